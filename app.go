@@ -1,0 +1,293 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"net/url"
+	"slices"
+	"time"
+
+	"lectern/backend/graph/chat"
+	"lectern/backend/library"
+	"lectern/backend/models"
+	"lectern/backend/runs"
+	"lectern/backend/store"
+	"lectern/cli"
+)
+
+// App is what the page may call, in the window and in browser mode alike. Every method is thin; what it returns is
+// plain, named and never null. Errors are sentences for the person.
+type App struct {
+	core *cli.Core
+}
+
+// NewApp binds the page to the program, and tells it when Ollama or its models change.
+func NewApp(core *cli.Core) *App {
+	if core.Models != nil {
+		core.Models.OnChange(func(s models.State) { core.Shell.Emit("status", status(core, s)) })
+	}
+	return &App{core}
+}
+
+// Status is how things stand: Ollama, the models, the data folder.
+func (a *App) Status() Status { return status(a.core, a.core.Models.State()) }
+
+// LookAgain asks Ollama what there is, and tells.
+func (a *App) LookAgain() Status {
+	return status(a.core, a.core.Models.Refresh(context.Background()))
+}
+
+// Documents lists the library.
+func (a *App) Documents() ([]library.Document, error) { return a.core.Library.List() }
+
+// AddPaths adds files and folders; it returns at once and the event "documents" tells the progress.
+func (a *App) AddPaths(paths []string) AddResult {
+	files, err := library.Files(paths)
+	a.core.Library.AddAll(files)
+	r := AddResult{Accepted: len(files)}
+	if err != nil {
+		r.Message = err.Error()
+	} else if len(files) == 0 {
+		r.Message = "There was no file in that. Drop PDFs, or a folder that holds some."
+	}
+	return r
+}
+
+// ChooseFiles lets the person pick files in the system's dialog, and adds them.
+func (a *App) ChooseFiles() (AddResult, error) {
+	paths, err := a.core.Shell.ChooseFiles()
+	if err != nil || len(paths) == 0 {
+		return AddResult{}, err
+	}
+	return a.AddPaths(paths), nil
+}
+
+// RemoveDocument takes a document out of the library; when it returns nothing finds it.
+func (a *App) RemoveDocument(id string) error { return a.core.Library.Remove(id) }
+
+// RetryDocument reads a document that failed again.
+func (a *App) RetryDocument(id string) error { return a.core.Library.Retry(id) }
+
+// PageText is the text of a page as it was read.
+func (a *App) PageText(document string, page int) (PageText, error) {
+	p, err := a.core.Workspace.Page(document, page)
+	if errors.Is(err, store.ErrNotFound) {
+		err = errors.New("that page is not in the library (any more)")
+	}
+	return PageText{p.Number, p.Label, p.Text}, err
+}
+
+// Conversations lists them, the last used first.
+func (a *App) Conversations() ([]ConversationInfo, error) { return conversations(a.core.Workspace) }
+
+// Conversation reads one with all that happened in it.
+func (a *App) Conversation(id string) (Conversation, error) { return conversation(a.core, id) }
+
+// RenameConversation gives it another title.
+func (a *App) RenameConversation(id, title string) error {
+	defer a.core.Shell.Emit("conversations")
+	return a.core.Workspace.RenameConversation(id, title)
+}
+
+// DeleteConversation removes it with everything in it.
+func (a *App) DeleteConversation(id string) error {
+	defer a.core.Shell.Emit("conversations")
+	return a.core.Runs.DeleteConversation(id)
+}
+
+// Ask starts a run; the event "run" tells how it goes.
+func (a *App) Ask(q runs.Question) (runs.Started, error) {
+	defer a.core.Shell.Emit("conversations")
+	return a.core.Runs.Start(q)
+}
+
+// Stop ends a run; what was written so far is kept.
+func (a *App) Stop(run string) { a.core.Runs.Stop(run) }
+
+// Resume goes on with a run from its last finished step.
+func (a *App) Resume(run string) (runs.Started, error) { return a.core.Runs.Resume(run) }
+
+// RunEvents replays a run's events after a number.
+func (a *App) RunEvents(run string, after int) ([]store.Event, error) {
+	return a.core.Runs.Events(run, after)
+}
+
+// Settings are the person's choices with everything that can be changed.
+func (a *App) Settings() (Settings, error) { return settings(a.core.Models.Settings()) }
+
+// SaveSettings checks and keeps them.
+func (a *App) SaveSettings(s Settings) error {
+	changed, err := s.changed()
+	if err == nil {
+		_, err = runs.ChatConfig(changed)
+	}
+	if err != nil {
+		return err
+	}
+	return a.core.Models.Save(context.Background(), changed)
+}
+
+// OpenExternal opens a web address in the system's browser, after the person has agreed to it.
+func (a *App) OpenExternal(address string) error {
+	u, err := url.Parse(address)
+	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
+		return errors.New("only web addresses can be opened")
+	}
+	return a.core.Shell.OpenURL(u.String())
+}
+
+// Status is how things stand.
+type Status struct {
+	Version        string            `json:"version"`
+	Home           string            `json:"home"`
+	Workspace      string            `json:"workspace"`
+	Browser        bool              `json:"browser"` // in a browser: no dialogs, no paths of dropped files
+	Ollama         string            `json:"ollama"`  // running, stopped or missing
+	OllamaHost     string            `json:"ollamaHost"`
+	OllamaVersion  string            `json:"ollamaVersion"`
+	Message        string            `json:"message"` // what is wrong
+	Hint           string            `json:"hint"`    // what to do
+	ChatModel      string            `json:"chatModel"`
+	EmbedModel     string            `json:"embedModel"`
+	Models         []Model           `json:"models"`
+	SuggestedChat  models.Suggestion `json:"suggestedChat"`
+	SuggestedEmbed models.Suggestion `json:"suggestedEmbed"`
+	Embedding      int               `json:"embedding"` // documents that wait for vectors
+}
+
+// Model is an installed model.
+type Model struct {
+	Name  string `json:"name"`
+	Bytes int64  `json:"bytes"`
+	Chat  bool   `json:"chat"`
+	Embed bool   `json:"embed"`
+}
+
+func status(core *cli.Core, s models.State) Status {
+	out := Status{
+		Version: cli.Version, Home: core.Store.Home(), Workspace: core.Workspace.Name(), Browser: core.Shell.Browser(),
+		Ollama: "running", OllamaHost: s.Host, OllamaVersion: s.Health.Version, ChatModel: s.Chat, EmbedModel: s.Embed,
+		Models: []Model{}, SuggestedChat: models.SuggestChat(models.Memory()), SuggestedEmbed: models.SuggestEmbed(),
+		Message: s.Why,
+	}
+	if !s.Health.Running {
+		out.Ollama, out.Message, out.Hint = "missing", s.Health.Message, s.Health.Hint
+		if s.Health.Installed {
+			out.Ollama = "stopped"
+		}
+	}
+	for _, m := range s.Models {
+		out.Models = append(out.Models, Model{m.Name, m.Bytes, m.Chat, m.Embed})
+	}
+	if waiting, err := core.Library.Waiting(); err == nil {
+		out.Embedding = len(waiting)
+	}
+	return out
+}
+
+// AddResult says what became of paths that were to be added.
+type AddResult struct {
+	Accepted int    `json:"accepted"` // files that are being added
+	Message  string `json:"message"`  // what the person should know, if anything
+}
+
+// PageText is a page as text.
+type PageText struct {
+	Page  int    `json:"page"`
+	Label string `json:"label"`
+	Text  string `json:"text"`
+}
+
+// Settings are the person's choices. Empty names mean "choose for me", empty addresses the usual one.
+type Settings struct {
+	OllamaHost string     `json:"ollamaHost"`
+	EmbedHost  string     `json:"embedHost"`
+	ChatModel  string     `json:"chatModel"`
+	EmbedModel string     `json:"embedModel"`
+	Advanced   []Advanced `json:"advanced"`
+}
+
+// Advanced is one number of a workflow.
+type Advanced struct {
+	Key     string  `json:"key"`
+	Group   string  `json:"group"`
+	Title   string  `json:"title"`
+	Help    string  `json:"help"`
+	Value   float64 `json:"value"`
+	Default float64 `json:"default"`
+	Min     float64 `json:"min"`
+	Max     float64 `json:"max"`
+	Step    float64 `json:"step"`
+}
+
+func settings(s models.Settings) (Settings, error) {
+	c, err := runs.ChatConfig(s)
+	if err != nil {
+		return Settings{}, err
+	}
+	out := Settings{OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, EmbedModel: s.EmbedModel, Advanced: []Advanced{}}
+	defaults := chat.Defaults().Fields()
+	for i, f := range c.Fields() {
+		out.Advanced = append(out.Advanced, Advanced{
+			"chat." + f.Key, "Document chat", f.Title, f.Help, f.Value, defaults[i].Value, f.Min, f.Max, f.Step,
+		})
+	}
+	return out, nil
+}
+
+// changed keeps of the numbers those that differ from their defaults.
+func (s Settings) changed() (models.Settings, error) {
+	out := models.Settings{OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, EmbedModel: s.EmbedModel, Advanced: map[string]float64{}}
+	known, err := settings(models.Settings{})
+	if err != nil {
+		return out, err
+	}
+	for _, a := range s.Advanced {
+		i := slices.IndexFunc(known.Advanced, func(k Advanced) bool { return k.Key == a.Key })
+		if i < 0 || known.Advanced[i].Default != a.Value {
+			out.Advanced[a.Key] = a.Value
+		}
+	}
+	return out, nil
+}
+
+// ConversationInfo is a line in the list of conversations.
+type ConversationInfo struct {
+	ID      string `json:"id"`
+	Title   string `json:"title"`
+	Updated string `json:"updated"` // RFC 3339
+	Turns   int    `json:"turns"`
+	Running bool   `json:"running"`
+}
+
+func conversations(w *store.Workspace) ([]ConversationInfo, error) {
+	stored, err := w.Conversations()
+	if err != nil {
+		return nil, err
+	}
+	unfinished, err := w.Unfinished()
+	if err != nil {
+		return nil, err
+	}
+	out := []ConversationInfo{}
+	for _, c := range stored {
+		running := slices.ContainsFunc(unfinished, func(r store.Run) bool { return r.Conversation == c.ID })
+		out = append(out, ConversationInfo{c.ID, c.Title, c.Updated.Format(time.RFC3339), len(c.Runs), running})
+	}
+	return out, nil
+}
+
+// Conversation is one conversation with its turns.
+type Conversation struct {
+	ID    string      `json:"id"`
+	Title string      `json:"title"`
+	Turns []runs.Turn `json:"turns"`
+}
+
+func conversation(core *cli.Core, id string) (Conversation, error) {
+	title, turns, err := core.Runs.Turns(id)
+	if errors.Is(err, store.ErrNotFound) {
+		err = errors.New("that conversation is not there (any more)")
+	}
+	return Conversation{id, title, turns}, err
+}

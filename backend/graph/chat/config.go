@@ -1,0 +1,91 @@
+package chat
+
+import "fmt"
+
+// Config is every number of document chat, as shown in Settings. The zero value is invalid; begin with Defaults.
+type Config struct {
+	ProbeDistance float64 `json:"probeDistance"` // cosine distance past which nothing in the library is near
+	FollowUpChars int     `json:"followUpChars"` // a shorter question right after an answer from documents follows up on it
+	FewDocuments  int     `json:"fewDocuments"`  // a library of at most so many is read whole for a summary
+	PerDocument   int     `json:"perDocument"`   // hits of one search in a mentioned file
+	PerLibrary    int     `json:"perLibrary"`    // hits of one search in the library
+	FirstPassages int     `json:"firstPassages"` // of each mentioned file, that always come along
+	Keep          int     `json:"keep"`          // best passages kept from one file or the library
+	KeepMost      int     `json:"keepMost"`      // and at most from several
+	Neighbours    int     `json:"neighbours"`    // passages before and after each hit
+	CacheSize     int     `json:"cacheSize"`     // embeddings of questions remembered
+	Temperature   float64 `json:"temperature"`   // of prose
+	AnswerTokens  int     `json:"answerTokens"`  // room kept for the answer
+	HistoryShare  float64 `json:"historyShare"`  // of the room that the passages leave, at most, for earlier messages
+	StepLimit     int     `json:"-"`             // of the graph: router, rewriter, retriever, generator
+	ContextTokens int     `json:"contextTokens"` // num_ctx at most
+}
+
+// Defaults are the numbers of the specification.
+func Defaults() Config {
+	return Config{
+		ProbeDistance: .8, FollowUpChars: 20, FewDocuments: 3,
+		PerDocument: 20, PerLibrary: 7, FirstPassages: 3, Keep: 5, KeepMost: 15, Neighbours: 1, CacheSize: 1000,
+		Temperature: .3, AnswerTokens: 1024, HistoryShare: .5, StepLimit: 4, ContextTokens: 8192,
+	}
+}
+
+// Field describes one number for Settings.
+type Field struct {
+	Key, Title, Help string
+	Min, Max, Step   float64
+	Value            float64
+	set              func(*Config, float64)
+}
+
+// Fields lists the numbers that Settings shows, with the values of c.
+func (c Config) Fields() []Field {
+	whole := func(get func(*Config) *int, key, title, help string, min, max float64) Field {
+		return Field{key, title, help, min, max, 1, float64(*get(&c)), func(c *Config, v float64) { *get(c) = int(v) }}
+	}
+	real := func(get func(*Config) *float64, key, title, help string, min, max, step float64) Field {
+		return Field{key, title, help, min, max, step, *get(&c), func(c *Config, v float64) { *get(c) = v }}
+	}
+	return []Field{
+		whole(func(c *Config) *int { return &c.ContextTokens }, "contextTokens", "Context window", "Tokens that the model reads at once. More needs more memory.", 512, 262144),
+		whole(func(c *Config) *int { return &c.AnswerTokens }, "answerTokens", "Room for the answer", "Tokens kept free for the answer.", 64, 16384),
+		real(func(c *Config) *float64 { return &c.Temperature }, "temperature", "Temperature", "0 is sober, 1 is free.", 0, 2, .1),
+		real(func(c *Config) *float64 { return &c.HistoryShare }, "historyShare", "Share of earlier messages", "Of the room that is left beside the question, how much earlier messages may take.", 0, .9, .05),
+		whole(func(c *Config) *int { return &c.Keep }, "keep", "Passages kept", "Best passages given to the model, from one file or the library.", 1, 50),
+		whole(func(c *Config) *int { return &c.KeepMost }, "keepMost", "Passages kept, several files", "At most, when several files are named.", 1, 100),
+		whole(func(c *Config) *int { return &c.PerDocument }, "perDocument", "Candidates in a named file", "Hits of one search.", 1, 200),
+		whole(func(c *Config) *int { return &c.PerLibrary }, "perLibrary", "Candidates in the library", "Hits of one search.", 1, 200),
+		whole(func(c *Config) *int { return &c.FirstPassages }, "firstPassages", "First passages", "Of each named file, that always come along.", 0, 20),
+		whole(func(c *Config) *int { return &c.Neighbours }, "neighbours", "Neighbours", "Passages before and after each hit that come along.", 0, 5),
+		real(func(c *Config) *float64 { return &c.ProbeDistance }, "probeDistance", "Far from everything", "Cosine distance from which a question is not about the documents. Adjusted to the embedding model.", .1, 2, .05),
+		whole(func(c *Config) *int { return &c.FollowUpChars }, "followUpChars", "Short follow-up", "A question of fewer characters, right after an answer, follows up on it.", 0, 200),
+		whole(func(c *Config) *int { return &c.FewDocuments }, "fewDocuments", "Few documents", "A library of at most so many is read whole for a summary.", 1, 50),
+		whole(func(c *Config) *int { return &c.CacheSize }, "cacheSize", "Remembered embeddings", "Of questions.", 0, 100000),
+	}
+}
+
+// Set changes one number by its key; an unknown key or a value out of bounds is an error for the person.
+func (c *Config) Set(key string, value float64) error {
+	for _, f := range c.Fields() {
+		if f.Key != key {
+			continue
+		}
+		if value < f.Min || value > f.Max {
+			return fmt.Errorf("%s must be between %v and %v, not %v", f.Title, f.Min, f.Max, value)
+		}
+		f.set(c, value)
+		return nil
+	}
+	return fmt.Errorf("there is no setting %q", key)
+}
+
+// Validate checks what single bounds can't.
+func (c Config) Validate() error {
+	switch {
+	case c.KeepMost < c.Keep:
+		return fmt.Errorf("passages kept of several files (%d) can't be fewer than of one (%d)", c.KeepMost, c.Keep)
+	case c.AnswerTokens > c.ContextTokens/2:
+		return fmt.Errorf("the room for the answer (%d) can't be more than half of the context window (%d)", c.AnswerTokens, c.ContextTokens)
+	}
+	return nil
+}

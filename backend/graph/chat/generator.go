@@ -1,0 +1,256 @@
+package chat
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+	"lectern/backend/store"
+)
+
+// generator writes the answer, from the passages or, without a model, of them.
+func (w *Workflow) generator(ctx context.Context, s State) (Update, error) {
+	passages, err := w.passages(s)
+	if err != nil {
+		return Update{}, err
+	}
+	documents := s.Route.Intent != IntentChat
+	a, done, err := w.withoutModel(ctx, s, passages, documents)
+	if err == nil && !done {
+		a, err = w.write(ctx, s, passages, documents)
+		var told *llm.Error
+		if errors.As(err, &told) && a.Text == "" && documents && ctx.Err() == nil && !errors.Is(err, llm.ErrCut) {
+			a, err = w.instead(ctx, s, passages, told.Message)
+		}
+	}
+	if err != nil {
+		return Update{}, err
+	}
+	return Update{Answer: &a, Messages: []Message{{ID: s.Run + "/a", Role: "assistant", Text: a.Text}}}, nil
+}
+
+// passages reads the passages of the state; those removed meanwhile are left out.
+func (w *Workflow) passages(s State) ([]rag.Passage, error) {
+	refs := make([]store.Ref, 0, len(s.Passages))
+	hits := map[store.Ref]bool{}
+	for i, id := range s.Passages {
+		ref, err := store.ParseRef(id)
+		if err != nil {
+			return nil, err
+		}
+		refs, hits[ref] = append(refs, ref), i < s.Hits
+	}
+	texts, err := w.Workspace.Texts(refs)
+	out := make([]rag.Passage, len(texts))
+	for i, t := range texts {
+		out[i] = rag.Passage{Text: t, Role: "around"}
+		if hits[t.Ref] {
+			out[i].Role = "hit"
+		}
+	}
+	return out, err
+}
+
+// withoutModel answers what needs no model: nothing to search, nothing found, or no model at all.
+func (w *Workflow) withoutModel(ctx context.Context, s State, ps []rag.Passage, documents bool) (a Answer, done bool, err error) {
+	library, err := w.ready()
+	if err != nil {
+		return a, false, err
+	}
+	say := func(text string) (Answer, bool, error) {
+		rag.Begin(ctx, "Answering…")
+		rag.Say(ctx, text)
+		rag.End(ctx, "Nothing to quote")
+		return Answer{Text: text, Mode: "passages", Message: w.Why, Citations: []store.Citation{}}, true, nil
+	}
+	switch {
+	case documents && len(library) == 0:
+		return say("Your library is empty. Add a PDF, then ask again.")
+	case documents && len(ps) == 0 && len(s.Passages) > 0:
+		return say("The documents that this answer would rest on were removed meanwhile.")
+	case documents && len(ps) == 0 && (w.Model == "" || s.Mode == Documents):
+		return say("The documents don't tell: none of the question's words occur in them." + w.unknown(s))
+	case w.Model == "" && !documents:
+		return a, false, &llm.Error{Kind: llm.ErrNoModel, Message: w.Why}
+	case w.Model == "":
+		a, err = w.instead(ctx, s, ps, w.Why)
+		return a, true, err
+	}
+	return a, false, nil
+}
+
+// instead shows the best passages where no model answers.
+func (w *Workflow) instead(ctx context.Context, s State, ps []rag.Passage, why string) (Answer, error) {
+	rag.Begin(ctx, "Choosing the best passages…")
+	hits := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role != "hit" })
+	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(hits)})
+	text, citations := rag.Extract(s.Route.Plain, hits)
+	text = w.preface(s) + text
+	for _, c := range citations {
+		graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c})
+	}
+	rag.Say(ctx, text)
+	rag.End(ctx, "Chose %s; no model answered", rag.Plural(len(hits), "passage"))
+	return Answer{Text: text, Mode: "passages", Message: why, Citations: citations}, nil
+}
+
+// preface says at the head of an answer what the person must not miss.
+func (w *Workflow) preface(s State) string {
+	if u := w.unknown(s); u != "" {
+		return "*" + strings.TrimSpace(u) + "*\n\n"
+	}
+	return ""
+}
+
+func (w *Workflow) unknown(s State) string {
+	var b strings.Builder
+	for _, name := range s.Route.Unknown {
+		fmt.Fprintf(&b, " No document is called “%s”.", rag.Escape(name))
+	}
+	return b.String()
+}
+
+// write has the model answer.
+func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documents bool) (Answer, error) {
+	a := Answer{Mode: "model", Model: w.Model, Message: "", Citations: []store.Citation{}}
+	preface := w.preface(s)
+	if documents && len(ps) == 0 {
+		preface += "The documents don't tell. *Not from your documents:*\n\n"
+	}
+	size, err := w.Client.ContextOf(ctx, w.Model)
+	if err != nil {
+		return a, err
+	}
+	room := size - w.answerTokens(size)
+	for try := 1; ; try++ {
+		p, err := w.compose(ctx, s, ps, documents, room)
+		if err != nil {
+			return a, err
+		}
+		graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(p.offered)})
+		rag.Begin(ctx, "Writing the answer…")
+		citer := &rag.Citer{
+			Offered: p.offered,
+			Say:     func(t string) { rag.Say(ctx, t) },
+			Cite:    func(c store.Citation) { graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c}) },
+		}
+		reply, err := w.stream(ctx, p.messages, w.answerTokens(size), preface, citer)
+		if errors.Is(err, llm.ErrContext) && reply.Text == "" && try < 4 {
+			room = room * 2 / 3
+			rag.Remark(ctx, "The prompt was too long for %s; trying again with less.", w.Model)
+			continue
+		}
+		citer.Close()
+		if reply.Text != "" {
+			a.Text = preface + strings.TrimSpace(citer.Answer.String())
+		}
+		a.Citations = append(a.Citations, citer.Citations...)
+		if err != nil {
+			return a, err
+		}
+		if reply.Full {
+			rag.Remark(ctx, "The answer reached its limit of %d tokens and may be cut short.", w.answerTokens(size))
+		}
+		if citer.Dropped > 0 {
+			rag.Remark(ctx, "Dropped %s to passages that the model was not given.", rag.Plural(citer.Dropped, "reference"))
+		}
+		rag.End(ctx, "Wrote %s with %s", rag.Plural(len(strings.Fields(a.Text)), "word"), rag.Plural(len(citer.Citations), "citation"))
+		if strings.TrimSpace(reply.Text) == "" {
+			return a, &llm.Error{Kind: llm.ErrFormat, Message: fmt.Sprintf("%s gave an empty answer. Try again, or choose another model in Settings.", w.Model)}
+		}
+		return a, nil
+	}
+}
+
+// answerTokens is the room for the answer: as configured, at most half of a small context.
+func (w *Workflow) answerTokens(size int) int { return min(w.Config.AnswerTokens, size/2) }
+
+// slowAfter is when the person is told why nothing comes yet.
+const slowAfter = 4 * time.Second
+
+// stream has the model write; the preface goes out with its first words.
+func (w *Workflow) stream(ctx context.Context, messages []llm.Message, most int, preface string, citer *rag.Citer) (llm.Reply, error) {
+	waiting := time.AfterFunc(slowAfter, func() {
+		rag.Remark(ctx, "Waiting for %s: it is being loaded into memory or reads the passages.", w.Model)
+	})
+	defer waiting.Stop()
+	return w.Client.Chat(ctx, llm.Request{
+		Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: most,
+	}, func(piece string) error {
+		waiting.Stop()
+		rag.Say(ctx, preface)
+		preface = ""
+		citer.Write(piece)
+		return nil
+	})
+}
+
+// prompt is what a model is sent.
+type prompt struct {
+	messages []llm.Message
+	offered  []rag.Passage // passage i has the id i+1
+}
+
+// compose fills the room (tokens) with, in this order: instructions and question, the best passages, earlier messages
+// from the newest back, the other passages. What doesn't fit is left out and said.
+func (w *Workflow) compose(ctx context.Context, s State, ps []rag.Passage, documents bool, room int) (prompt, error) {
+	name := "plain.md"
+	if documents && len(ps) > 0 {
+		name = "documents.md"
+	}
+	var system strings.Builder
+	if err := w.prompts.ExecuteTemplate(&system, name, map[string]any{"Only": s.Mode == Documents}); err != nil {
+		return prompt{}, err
+	}
+	count := func(text string) int { return w.Client.Tokens(w.Model, text) + 8 }
+	room -= count(system.String()) + count(s.Route.Plain)
+	if room < 0 {
+		return prompt{}, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings, Advanced.", w.Model)}
+	}
+	var offered []rag.Passage
+	left := 0
+	fill := func(role bool, budget int) int {
+		for _, p := range ps {
+			if (p.Role == "hit") != role {
+				continue
+			}
+			cost := count(p.Text.Text) + 24
+			if cost > budget {
+				left++
+				continue
+			}
+			budget -= cost
+			offered = append(offered, p)
+		}
+		return budget
+	}
+	room = fill(true, room)
+	var history []llm.Message
+	for _, m := range s.history() {
+		history = append(history, llm.Message{Role: m.Role, Content: rag.WithoutMarks(m.Text)})
+	}
+	budget := int(float64(room) * w.Config.HistoryShare)
+	kept, dropped := llm.Window(history, budget, count)
+	for _, m := range kept {
+		room -= count(m.Content)
+	}
+	fill(false, room)
+	if left > 0 {
+		rag.Remark(ctx, "Left out %s: the model's context is full.", rag.Plural(left, "passage"))
+	}
+	if dropped > 0 {
+		rag.Remark(ctx, "Left out the %s of the conversation: the model's context is full.", rag.Plural(dropped, "oldest message"))
+	}
+	question := s.Route.Plain
+	if len(offered) > 0 {
+		question = rag.KnowledgeBase(offered) + "\nQuestion: " + question
+	}
+	messages := append([]llm.Message{{Role: "system", Content: system.String()}}, kept...)
+	return prompt{append(messages, llm.Message{Role: "user", Content: question}), offered}, nil
+}

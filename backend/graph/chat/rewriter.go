@@ -1,0 +1,95 @@
+package chat
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+
+	"lectern/backend/graph/rag"
+)
+
+// rewriter makes the search plan. Without history it makes no model call.
+func (w *Workflow) rewriter(ctx context.Context, s State) (Update, error) {
+	rag.Begin(ctx, "Planning the search…")
+	plan := rag.Plan{Question: s.Route.Plain, Targets: s.Route.Targets}
+	history := s.history()
+	if len(history) == 0 || w.Model == "" {
+		if len(history) > 0 {
+			rag.Remark(ctx, "Without a model the question is searched as it stands.")
+		}
+		rag.End(ctx, "Searches for the question as it stands")
+		return Update{Plan: &plan}, nil
+	}
+	var recent []Message
+	for _, m := range history[max(0, len(history)-6):] {
+		recent = append(recent, Message{Role: m.Role, Text: shorten(rag.WithoutMarks(m.Text), 600)})
+	}
+	data := map[string]any{"Names": s.Route.Named, "History": promptHistory(recent), "Question": s.Route.Plain}
+	var out rewriteReply
+	if err := w.ask(ctx, "rewrite.md", data, rewriteSchema, 400, &out); err != nil {
+		if ctx.Err() != nil {
+			return Update{}, context.Cause(ctx)
+		}
+		rag.Remark(ctx, "The question could not be rewritten, so it is searched as it stands (%v).", err)
+		rag.End(ctx, "Searches for the question as it stands")
+		return Update{Plan: &plan}, nil
+	}
+	for _, q := range out.Searches {
+		search := rag.Search{Text: strings.TrimSpace(q.Query)}
+		if i := slices.IndexFunc(s.Route.Named, func(n string) bool { return strings.EqualFold(n, q.Document) }); i >= 0 {
+			search.Document = s.Route.Targets[i]
+		}
+		plan.Searches = append(plan.Searches, search)
+	}
+	plan.Sections = out.Sections
+	if s.Route.FollowUp && len(plan.Searches) > 0 {
+		rag.End(ctx, "Searches for “%s”", plan.Searches[0].Text)
+	} else {
+		rag.End(ctx, "Planned %s", rag.Plural(len(plan.Searches)+1, "search"))
+	}
+	return Update{Plan: &plan}, nil
+}
+
+type rewriteReply struct {
+	Searches []struct {
+		Document string `json:"document"`
+		Query    string `json:"query"`
+	} `json:"searches"`
+	Sections []string `json:"sections"`
+}
+
+// Validate implements the check of llm.Structured.
+func (r *rewriteReply) Validate() error {
+	if len(r.Searches) == 0 {
+		return errors.New("there is no search in it")
+	}
+	for _, s := range r.Searches {
+		if strings.TrimSpace(s.Query) == "" {
+			return errors.New("a search is empty")
+		}
+	}
+	return nil
+}
+
+var rewriteSchema = json.RawMessage(`{"type":"object","properties":{
+"searches":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","properties":{"document":{"type":"string","maxLength":200},"query":{"type":"string","maxLength":300}},"required":["document","query"]}},
+"sections":{"type":"array","maxItems":3,"items":{"type":"string","maxLength":80}}},"required":["searches","sections"]}`)
+
+type promptTurn struct{ Role, Content string }
+
+func promptHistory(ms []Message) (out []promptTurn) {
+	for _, m := range ms {
+		out = append(out, promptTurn{m.Role, m.Text})
+	}
+	return out
+}
+
+// shorten cuts a text for a prompt that needs only its gist; the mark shows that it was cut.
+func shorten(s string, most int) string {
+	if r := []rune(s); len(r) > most {
+		return string(r[:most]) + " […]"
+	}
+	return s
+}

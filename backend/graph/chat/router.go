@@ -1,0 +1,217 @@
+package chat
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+	"lectern/backend/store"
+)
+
+// router decides whether the question goes to the documents, and to which.
+func (w *Workflow) router(ctx context.Context, s State) (Update, error) {
+	rag.Begin(ctx, "Reading the question…")
+	library, err := w.ready()
+	if err != nil {
+		return Update{}, err
+	}
+	m := rag.FindMentions(s.Question, library)
+	r := Route{Plain: m.Rest, Unknown: m.Unknown}
+	for _, name := range m.Unknown {
+		rag.Remark(ctx, "No document is called “%s”.", name)
+	}
+	for _, d := range library {
+		if slices.ContainsFunc(m.Documents, func(o store.Document) bool { return o.ID == d.ID }) ||
+			len(m.Documents) == 0 && slices.Contains(s.Scope, d.ID) {
+			r.Targets, r.Named = append(r.Targets, d.ID), append(r.Named, d.Name)
+		}
+	}
+	why := w.decide(ctx, s, &r, library)
+	if err := ctx.Err(); err != nil {
+		return Update{}, context.Cause(ctx)
+	}
+	switch r.Intent {
+	case IntentChat:
+		rag.End(ctx, "No documents needed: %s", why)
+	case IntentSpecific:
+		rag.End(ctx, "Looks into %s", strings.Join(r.Named, ", "))
+	default:
+		rag.End(ctx, "Looks into the library: %s", why)
+	}
+	return Update{Route: &r}, nil
+}
+
+// ready lists the documents that can be asked.
+func (w *Workflow) ready() ([]store.Document, error) {
+	library, err := w.Workspace.Documents()
+	return slices.DeleteFunc(library, func(d store.Document) bool { return d.Failed != "" }), err
+}
+
+// decide sets the intent and says why.
+func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []store.Document) (why string) {
+	switch s.Mode {
+	case Chat:
+		if len(r.Targets) > 0 {
+			rag.Remark(ctx, "Chat mode: %s set aside.", strings.Join(r.Named, ", "))
+			r.Targets, r.Named = nil, nil
+		}
+		r.Intent = IntentChat
+		return "chat mode"
+	case Documents:
+		r.Intent = IntentDirect
+		if w.followsUp(s, *r) {
+			w.keepFiles(s, r, library)
+		}
+		w.wholeOrSpecific(ctx, r, library)
+		return "documents only"
+	}
+	if len(r.Targets) > 0 {
+		w.wholeOrSpecific(ctx, r, library)
+		return "documents are named"
+	}
+	about := w.words.documents.in(r.Plain)
+	talk := w.words.chat.in(r.Plain)
+	if w.followsUp(s, *r) && (talk == "" || about != "") {
+		r.Intent = IntentDirect
+		w.keepFiles(s, r, library)
+		w.wholeOrSpecific(ctx, r, library)
+		return "it follows up on the last answer"
+	}
+	r.Intent = IntentDirect
+	switch {
+	case about != "":
+		w.wholeOrSpecific(ctx, r, library)
+		return fmt.Sprintf("it says “%s”", about)
+	case talk != "":
+		r.Intent = IntentChat
+		return fmt.Sprintf("it says “%s”", talk)
+	case w.words.whole.in(r.Plain) != "" && len(library) <= w.Config.FewDocuments:
+		w.wholeOrSpecific(ctx, r, library)
+		return "it asks for the whole"
+	}
+	intent, why := w.probe(ctx, r.Plain, library)
+	r.Intent = intent
+	return why
+}
+
+// followsUp says whether the question leans on an answer from documents right before it.
+func (w *Workflow) followsUp(s State, r Route) bool {
+	if !s.LastDocuments || len(s.history()) == 0 || len(r.Targets) > 0 {
+		return false
+	}
+	return utf8.RuneCountInString(r.Plain) < w.Config.FollowUpChars || w.words.followUp.in(r.Plain) != ""
+}
+
+// keepFiles carries the files of the turn before over, those that are still there.
+func (w *Workflow) keepFiles(s State, r *Route, library []store.Document) {
+	r.FollowUp = true
+	for _, d := range library {
+		if slices.Contains(s.LastTargets, d.ID) {
+			r.Targets, r.Named = append(r.Targets, d.ID), append(r.Named, d.Name)
+		}
+	}
+}
+
+// wholeOrSpecific settles the intent of a question that goes to documents.
+func (w *Workflow) wholeOrSpecific(ctx context.Context, r *Route, library []store.Document) {
+	if len(r.Targets) > 0 {
+		r.Intent = IntentSpecific
+	}
+	few := len(r.Targets) > 0 || len(library) > 0 && len(library) <= w.Config.FewDocuments
+	if phrase := w.words.whole.in(r.Plain); phrase != "" && few {
+		r.Intent = IntentWhole
+		rag.Remark(ctx, "“%s” asks for the whole; answered from the best passages, not from every one.", phrase)
+	}
+}
+
+// probe looks whether anything in the library is near the question; if so, a small model call decides.
+func (w *Workflow) probe(ctx context.Context, question string, library []store.Document) (intent, why string) {
+	if len(library) == 0 {
+		if w.Model == "" {
+			return IntentDirect, "there is no model to chat with"
+		}
+		return IntentChat, "the library is empty"
+	}
+	near, distance, err := w.nearest(ctx, question)
+	switch {
+	case err != nil:
+		rag.Remark(ctx, "The library could not be probed (%v).", err)
+		return IntentDirect, "in doubt, the documents"
+	case w.Model == "":
+		return IntentDirect, "there is no model to chat with"
+	case !near && distance > 0:
+		return IntentChat, fmt.Sprintf("nothing in the library is near (distance %.2f)", distance)
+	case !near:
+		return IntentChat, "none of its words occur in the library"
+	}
+	names := make([]string, 0, 20)
+	for _, d := range library[:min(20, len(library))] {
+		names = append(names, d.Name)
+	}
+	var out intentReply
+	err = w.ask(ctx, "intent.md", map[string]any{"Names": names, "Question": question}, intentSchema, 64, &out)
+	if err != nil {
+		rag.Remark(ctx, "The model could not be asked what the question is about (%v).", err)
+		return IntentDirect, "in doubt, the documents"
+	}
+	if out.Intent == "chat" {
+		return IntentChat, "the model judged so"
+	}
+	return IntentDirect, "the model judged so"
+}
+
+type intentReply struct {
+	Intent string `json:"intent"`
+}
+
+// Validate implements the check of llm.Structured.
+func (r *intentReply) Validate() error {
+	if r.Intent != "chat" && r.Intent != "documents" {
+		return fmt.Errorf("intent %q is neither documents nor chat", r.Intent)
+	}
+	return nil
+}
+
+var intentSchema = json.RawMessage(`{"type":"object","properties":{"intent":{"type":"string","enum":["documents","chat"]}},"required":["intent"]}`)
+
+// ask makes one structured call with a prompt.
+func (w *Workflow) ask(ctx context.Context, prompt string, data any, schema json.RawMessage, tokens int, out any) error {
+	var b strings.Builder
+	if err := w.prompts.ExecuteTemplate(&b, prompt, data); err != nil {
+		return err
+	}
+	return w.Client.Structured(ctx, llm.Request{
+		Model: w.Model, Schema: schema, MaxTokens: tokens,
+		Messages: []llm.Message{{Role: "user", Content: b.String()}},
+	}, out)
+}
+
+// nearest probes the vectors, or the words where there is no embedding model. distance is 0 for words.
+func (w *Workflow) nearest(ctx context.Context, question string) (near bool, distance float64, err error) {
+	q := store.Query{Text: question, Limit: 1}
+	if w.Embedder.Ready() {
+		vectors, space, err := w.Embedder.Embed(ctx, []string{question})
+		if err == nil {
+			hits, err := w.Workspace.Nearest(ctx, space, vectors[0], 1)
+			if err != nil {
+				return false, 0, err
+			}
+			if len(hits) > 0 {
+				far, err := w.Workspace.FarDistance(ctx, space, w.Config.ProbeDistance)
+				distance = 1 - hits[0].Cosine
+				return distance <= far, distance, err
+			}
+		} else if ctx.Err() != nil || !rag.IsModelTrouble(err) {
+			return false, 0, err
+		} else {
+			rag.Remark(ctx, "Probed by words alone: %v", err)
+		}
+	}
+	hits, err := w.Workspace.Search(ctx, q)
+	return len(hits) > 0 && hits[0].Keyword > 0, 0, err
+}

@@ -1,0 +1,143 @@
+package graph
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+)
+
+// Start and End are the two places that every graph has: where input comes in, and where nothing is left to do.
+const (
+	Start = "start"
+	End   = "end"
+)
+
+// Node reads a state, which is its own copy, and returns an update. The zero update changes nothing.
+type Node[S, U any] func(ctx context.Context, s S) (U, error)
+
+// Policy says how a node is run. The zero value is one attempt without a time limit.
+type Policy struct {
+	Attempts int              // in all; 0 means 1
+	Wait     time.Duration    // before the second attempt; doubled before each further one
+	RetryIf  func(error) bool // nil: every error is worth another attempt
+	Timeout  time.Duration    // of each attempt; what a timed-out attempt returned is dropped; 0 means none
+}
+
+// Graph is a description under construction. Its methods return it, for chaining; mistakes are collected and
+// reported by Compile. It must not be changed after that.
+type Graph[S, U any] struct {
+	name   string
+	reduce func(*S, U)
+	nodes  map[string]vertex[S, U]
+	order  []string // Start, then the nodes as declared
+	arrows map[string][]arrow[S, U]
+	wrong  []error
+}
+
+type vertex[S, U any] struct {
+	run Node[S, U]
+	Policy
+}
+
+type arrowKind int
+
+const (
+	edge arrowKind = iota
+	branch
+	spread
+	join
+)
+
+// arrow leads on from a node.
+type arrow[S, U any] struct {
+	kind   arrowKind
+	to     []string // all possible destinations; one, but for a branch
+	choose func(S) string
+	split  func(S) []U
+	from   []string // all that a join waits for
+}
+
+// New begins a graph whose updates are folded into the state by reduce.
+func New[S, U any](name string, reduce func(s *S, u U)) *Graph[S, U] {
+	return &Graph[S, U]{
+		name: name, reduce: reduce, order: []string{Start},
+		nodes: map[string]vertex[S, U]{}, arrows: map[string][]arrow[S, U]{},
+	}
+}
+
+// Node adds a node. Names are made of letters, digits, spaces, "-" and "_"; at most one policy may be given.
+func (g *Graph[S, U]) Node(name string, run Node[S, U], policy ...Policy) *Graph[S, U] {
+	_, taken := g.nodes[name]
+	switch {
+	case taken || name == Start || name == End:
+		g.mistake("node %q: the name is taken", name)
+	case !wellFormed(name):
+		g.mistake("node %q: names are made of letters, digits, spaces, - and _", name)
+	case run == nil:
+		g.mistake("node %q has no function", name)
+	case len(policy) > 1:
+		g.mistake("node %q has %d policies", name, len(policy))
+	default:
+		g.nodes[name] = vertex[S, U]{run, append(policy, Policy{})[0]}
+		g.order = append(g.order, name)
+	}
+	return g
+}
+
+// Edge runs to in the step after from. Several edges from one node run in parallel.
+func (g *Graph[S, U]) Edge(from, to string) *Graph[S, U] {
+	return g.lead(from, arrow[S, U]{kind: edge, to: []string{to}})
+}
+
+// Branch lets choose pick the next node from the state, by name, among the ones declared.
+func (g *Graph[S, U]) Branch(from string, choose func(S) string, to ...string) *Graph[S, U] {
+	return g.lead(from, arrow[S, U]{kind: branch, choose: choose, to: to})
+}
+
+// Spread runs to once for each update that split returns, in parallel. Each task sees the state with its own update
+// folded in; only what it returns is kept, in the order of split. If split returns none, to does not run.
+func (g *Graph[S, U]) Spread(from string, split func(S) []U, to string) *Graph[S, U] {
+	return g.lead(from, arrow[S, U]{kind: spread, split: split, to: []string{to}})
+}
+
+// Join runs to once when all of from have run, however many steps each took.
+func (g *Graph[S, U]) Join(to string, from ...string) *Graph[S, U] {
+	for i, f := range from {
+		for _, other := range from[:i] {
+			if other == f {
+				g.mistake("the join at %q waits for %q twice", to, f)
+			}
+		}
+		g.lead(f, arrow[S, U]{kind: join, from: from, to: []string{to}})
+	}
+	return g
+}
+
+func (g *Graph[S, U]) lead(from string, a arrow[S, U]) *Graph[S, U] {
+	g.arrows[from] = append(g.arrows[from], a)
+	return g
+}
+
+func (g *Graph[S, U]) mistake(format string, args ...any) {
+	g.wrong = append(g.wrong, fmt.Errorf(format, args...))
+}
+
+// Mermaid draws the graph as a Mermaid flowchart; equal graphs give equal text.
+func (g *Graph[S, U]) Mermaid() string {
+	var b strings.Builder
+	b.WriteString("flowchart TD\n  s_start([start])\n  s_end([end])\n")
+	id := func(name string) string { return "s_" + strings.NewReplacer(" ", "_", "-", "_").Replace(name) }
+	for _, name := range g.order[1:] {
+		fmt.Fprintf(&b, "  %s[%q]\n", id(name), name)
+	}
+	lines := [...]string{edge: "-->", branch: "-.->", spread: "-. each .->", join: "==>"}
+	for _, from := range g.order {
+		for _, a := range g.arrows[from] {
+			for _, to := range a.to {
+				fmt.Fprintf(&b, "  %s %s %s\n", id(from), lines[a.kind], id(to))
+			}
+		}
+	}
+	return b.String()
+}

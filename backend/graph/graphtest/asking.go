@@ -1,0 +1,150 @@
+package graphtest
+
+import (
+	"context"
+	"fmt"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"lectern/backend/graph"
+)
+
+var asking = []behaviour{
+	{"SeveralQuestionsInOneNode", severalQuestionsInOneNode},
+	{"ABadAnswerAsksAgain", aBadAnswerAsksAgain},
+	{"AnAnswerOfTheWrongTypeAsksAgain", anAnswerOfTheWrongTypeAsksAgain},
+	{"ParallelQuestionsAreAnsweredOneByOneAndSiblingsFinish", parallelQuestions},
+	{"AQuestionInASubgraphOfASubgraph", aQuestionInASubgraphOfASubgraph},
+	{"AnsweredWorkSurvivesAFailure", answeredWorkSurvivesAFailure},
+	{"QuestionsAreEvents", questionsAreEvents},
+}
+
+// asks is a node that asks n questions and logs the answers.
+func asks(n int) node {
+	return func(ctx context.Context, _ State) (u Update, err error) {
+		for i := range n {
+			answer, err := graph.Ask[string](ctx, fmt.Sprintf("q%d?", i))
+			if err != nil {
+				return u, err
+			}
+			u.Log = append(u.Log, answer)
+		}
+		return u, nil
+	}
+}
+
+func severalQuestionsInOneNode(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("a", says("a")).Node("ask", asks(2)).
+		Edge(graph.Start, "a").Edge("a", "ask").Edge("ask", graph.End), c)
+	r := finish(t, w.Start(t.Context(), "t", Update{}))
+	equal(t, values(r.Questions), `["q0?"]`)
+	equal(t, stands(t, w, "t").Questions, r.Questions)
+	equal(t, values(finish(t, w.Answer(t.Context(), "t", "one")).Questions), `["q1?"]`)
+	r = stands(t, w, "t")
+	logged(t, r.State, "a") // unchanged meanwhile
+	equal(t, values(r.Questions), `["q1?"]`)
+	r = finish(t, w.Answer(t.Context(), "t", "two"))
+	logged(t, r.State, "a one two")
+	due(t, r, "")
+	fails(t, w.Answer(t.Context(), "t", "three"), graph.ErrNoQuestion)
+}
+
+func adult(ctx context.Context, _ State) (Update, error) {
+	question := "age?"
+	for {
+		age, err := graph.Ask[int](ctx, question)
+		if err != nil || age >= 18 {
+			return Update{Count: age}, err
+		}
+		question = "really?"
+	}
+}
+
+func aBadAnswerAsksAgain(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("age", adult).Edge(graph.Start, "age").Edge("age", graph.End), c)
+	equal(t, values(finish(t, w.Start(t.Context(), "t", Update{})).Questions), `["age?"]`)
+	equal(t, values(finish(t, w.Answer(t.Context(), "t", 13)).Questions), `["really?"]`)
+	equal(t, values(finish(t, w.Answer(t.Context(), "t", 15)).Questions), `["really?"]`)
+	equal(t, finish(t, w.Answer(t.Context(), "t", 19)).State.Count, 19)
+}
+
+func anAnswerOfTheWrongTypeAsksAgain(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("age", adult).Edge(graph.Start, "age").Edge("age", graph.End), c)
+	finish(t, w.Start(t.Context(), "t", Update{}))
+	equal(t, values(finish(t, w.Answer(t.Context(), "t", "old enough")).Questions), `["age?"]`)
+	equal(t, finish(t, w.Answer(t.Context(), "t", 20)).State.Count, 20)
+}
+
+func parallelQuestions(t *testing.T, c graph.Config) {
+	var sibling atomic.Int32
+	w := compile(t, build().Node("a", asks(1)).Node("b", asks(1)).
+		Node("c", func(ctx context.Context, s State) (Update, error) {
+			sibling.Add(1)
+			time.Sleep(5 * time.Millisecond)
+			return Update{Log: []string{"c"}}, ctx.Err()
+		}).
+		Edge(graph.Start, "a").Edge(graph.Start, "b").Edge(graph.Start, "c").
+		Edge("a", graph.End).Edge("b", graph.End).Edge("c", graph.End), c)
+	asked := finish(t, w.Start(t.Context(), "t", Update{})).Questions
+	equal(t, len(asked), 2)
+	fails(t, w.Answer(t.Context(), "t", "x"), graph.ErrAmbiguous)
+	fails(t, w.AnswerAll(t.Context(), "t", map[string]any{asked[0].ID: "A", "none": "x"}), graph.ErrNoQuestion)
+	equal(t, stands(t, w, "t").Questions, asked) // not even the good one is kept
+	finish(t, w.AnswerAll(t.Context(), "t", map[string]any{asked[1].ID: "B"}))
+	equal(t, stands(t, w, "t").Questions, asked[:1])
+	logged(t, finish(t, w.Answer(t.Context(), "t", "A")).State, "A B c")
+	equal(t, sibling.Load(), 1)
+}
+
+func aQuestionInASubgraphOfASubgraph(t *testing.T, c graph.Config) {
+	var first, before, beside atomic.Int32
+	counts := func(n *atomic.Int32, name string) node {
+		return func(ctx context.Context, s State) (Update, error) {
+			n.Add(1)
+			return says(name)(ctx, s)
+		}
+	}
+	wrap := func(ask node) *workflow {
+		return compile(t, build().Node("first", counts(&first, "first")).Node("ask", ask).
+			Edge(graph.Start, "first").Edge("first", "ask").Edge("ask", graph.End), graph.Config{})
+	}
+	middle := wrap(graph.Sub(wrap(asks(1)), asInput, asUpdate))
+	g := func() *graph.Graph[State, Update] {
+		return build().Node("before", counts(&before, "before")).Node("sub", graph.Sub(middle, asInput, asUpdate)).
+			Node("beside", counts(&beside, "beside")).Node("after", says("after")).
+			Edge(graph.Start, "before").Edge("before", "sub").Edge("before", "beside").Join("after", "sub", "beside").Edge("after", graph.End)
+	}
+	r := finish(t, compile(t, g(), c).Start(t.Context(), "t", Update{}))
+	equal(t, values(r.Questions), `["q0?"]`)
+	equal(t, r.Questions[0].ID, "2.sub.0/2.ask.0/2.ask.0#0")
+	w := compile(t, g(), c) // as a new process would
+	logged(t, finish(t, w.Answer(t.Context(), "t", "yes")).State, "before first first yes beside after")
+	equal(t, fmt.Sprint(first.Load(), before.Load(), beside.Load()), "2 1 1")
+}
+
+func answeredWorkSurvivesAFailure(t *testing.T, c graph.Config) {
+	var ready atomic.Bool
+	w := compile(t, build().Node("ask", func(ctx context.Context, s State) (Update, error) {
+		u, err := asks(1)(ctx, s)
+		if err == nil && !ready.Load() {
+			return Update{}, errNotYet
+		}
+		return u, err
+	}).Edge(graph.Start, "ask").Edge("ask", graph.End), c)
+	finish(t, w.Start(t.Context(), "t", Update{}))
+	fails(t, w.Answer(t.Context(), "t", "yes"), errNotYet)
+	equal(t, len(stands(t, w, "t").Questions), 0)
+	ready.Store(true)
+	logged(t, finish(t, w.Continue(t.Context(), "t")).State, "yes")
+}
+
+func questionsAreEvents(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("ask", asks(1)).Edge(graph.Start, "ask").Edge("ask", graph.End), c)
+	run := w.Start(t.Context(), "t", Update{})
+	var last graph.Event
+	for last = range run.Events() {
+	}
+	equal(t, last.Kind, graph.KindQuestion)
+	equal(t, last.Data.([]graph.Question), finish(t, run).Questions)
+}

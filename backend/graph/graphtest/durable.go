@@ -1,0 +1,282 @@
+package graphtest
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"lectern/backend/graph"
+)
+
+var durable = []behaviour{
+	{"AFinishedSiblingIsNotRunAgain", aFinishedSiblingIsNotRunAgain},
+	{"AFailedStepLeavesTheStateAsItWas", aFailedStepLeavesTheStateAsItWas},
+	{"ANewInputKeepsWhatFinishedSiblingsReturned", aNewInputKeepsFinishedWork},
+	{"ContinuingAFinishedRunDoesNothing", continuingAFinishedRunDoesNothing},
+	{"AFreshThreadIsNotFound", aFreshThreadIsNotFound},
+	{"StoreErrorsSurface", storeErrorsSurface},
+	{"ThreadsAreIsolatedAndBusyOnes", threadsAreIsolated},
+	{"OlderStatesAreMigratedAndNewerRefused", olderStatesAreMigrated},
+	{"RecordsOfANewerFormatAreRefused", newerFormatsAreRefused},
+	{"DamagedRecordsAreErrorsWithTheThreadsName", damagedRecordsAreErrors},
+	{"ASubgraphGoesOnWhereItFailed", aSubgraphGoesOnWhereItFailed},
+}
+
+var errNotYet = errors.New("not yet")
+
+// twoWorkers has a node that succeeds at once and one that fails, a little later, until ready.
+type twoWorkers struct {
+	quick, late atomic.Int32
+	ready       atomic.Bool
+}
+
+func (k *twoWorkers) graph(p graph.Policy) *graph.Graph[State, Update] {
+	return build().
+		Node("quick", func(context.Context, State) (Update, error) {
+			k.quick.Add(1)
+			return Update{Count: 2, Log: []string{"quick"}}, nil
+		}).
+		Node("late", func(context.Context, State) (Update, error) {
+			k.late.Add(1)
+			time.Sleep(10 * time.Millisecond)
+			if !k.ready.Load() {
+				return Update{}, errNotYet
+			}
+			return Update{Count: 3, Log: []string{"late"}}, nil
+		}, p).
+		Edge(graph.Start, "late").Edge(graph.Start, "quick").Edge("quick", graph.End).Edge("late", graph.End)
+}
+
+func (k *twoWorkers) calls() string { return fmt.Sprint(k.quick.Load(), k.late.Load()) }
+
+func aFinishedSiblingIsNotRunAgain(t *testing.T, c graph.Config) {
+	var k twoWorkers
+	w := compile(t, k.graph(graph.Policy{Attempts: 2}), c)
+	fails(t, w.Start(t.Context(), "t", Update{Count: 1}), errNotYet)
+	equal(t, k.calls(), "1 2")
+	fails(t, w.Continue(t.Context(), "t"), errNotYet)
+	equal(t, k.calls(), "1 4")
+	k.ready.Store(true)
+	r := finish(t, w.Continue(t.Context(), "t"))
+	logged(t, r.State, "late quick") // in the order of the arrows, not of finishing
+	equal(t, r.State.Count, 6)
+	equal(t, k.calls(), "1 5")
+}
+
+func aFailedStepLeavesTheStateAsItWas(t *testing.T, c graph.Config) {
+	var k twoWorkers
+	w := compile(t, k.graph(graph.Policy{}), c)
+	r := fails(t, w.Start(t.Context(), "t", Update{Count: 1}), errNotYet)
+	equal(t, r.State.Count, 1)
+	r = stands(t, w, "t")
+	equal(t, r.State.Count, 1)
+	due(t, r, "late quick")
+	var outcomes []string // but shows what its tasks came to
+	for _, o := range r.Outcomes {
+		outcomes = append(outcomes, fmt.Sprint(o.Node, " ", o.Kind, " ", string(o.Data)))
+	}
+	equal(t, strings.Join(outcomes, "; "), `late error "node late: not yet"; quick update {"Question":null,"Log":["quick"],"Count":2,"Answer":null}`)
+}
+
+func aNewInputKeepsFinishedWork(t *testing.T, c graph.Config) {
+	var k twoWorkers
+	w := compile(t, k.graph(graph.Policy{}), c)
+	fails(t, w.Start(t.Context(), "t", Update{}), errNotYet)
+	k.ready.Store(true)
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{Log: []string{"in"}})).State, "quick in late quick")
+}
+
+func continuingAFinishedRunDoesNothing(t *testing.T, c graph.Config) {
+	var runs atomic.Int32
+	w := compile(t, build().Node("a", func(context.Context, State) (Update, error) {
+		runs.Add(1)
+		return Update{}, nil
+	}).Edge(graph.Start, "a").Edge("a", graph.End), c)
+	before := finish(t, w.Start(t.Context(), "t", Update{Count: 3}))
+	after := finish(t, w.Continue(t.Context(), "t"))
+	equal(t, after.State.Count, 3)
+	equal(t, after.Checkpoint, before.Checkpoint)
+	equal(t, runs.Load(), 1)
+}
+
+func aFreshThreadIsNotFound(t *testing.T, c graph.Config) {
+	w := compile(t, countTo(1), c)
+	fails(t, w.Continue(t.Context(), "t"), graph.ErrNotFound)
+	fails(t, w.Answer(t.Context(), "t", "x"), graph.ErrNotFound)
+	for _, checkpoint := range []uint64{0, 1} {
+		if _, err := w.State(t.Context(), "t", checkpoint); !errors.Is(err, graph.ErrNotFound) {
+			t.Fatal(err)
+		}
+	}
+	if _, err := w.Fork(t.Context(), "t", 0, Update{}, ""); !errors.Is(err, graph.ErrNotFound) {
+		t.Fatal(err)
+	}
+	for r, err := range w.History(t.Context(), "t") {
+		t.Fatal(r, err)
+	}
+	if _, err := w.Start(t.Context(), "", Update{}).Result(); err == nil {
+		t.Fatal("a thread without a name ran")
+	}
+}
+
+var errFaulty = errors.New("the disk is on fire")
+
+type faulty struct {
+	graph.Store
+	saves, loads bool
+}
+
+func (f faulty) Save(ctx context.Context, thread string, keys []string, values [][]byte) error {
+	if f.saves {
+		return errFaulty
+	}
+	return f.Store.Save(ctx, thread, keys, values)
+}
+
+func (f faulty) Last(ctx context.Context, thread, prefix, before string) (string, []byte, error) {
+	if f.loads {
+		return "", nil, errFaulty
+	}
+	return f.Store.Last(ctx, thread, prefix, before)
+}
+
+func storeErrorsSurface(t *testing.T, c graph.Config) {
+	good := c.Store
+	for _, bad := range []faulty{{good, true, false}, {good, false, true}} {
+		c.Store = bad
+		fails(t, compile(t, countTo(1), c).Start(t.Context(), "t", Update{}), errFaulty)
+	}
+}
+
+func threadsAreIsolated(t *testing.T, c graph.Config) {
+	const threads = 10
+	gate, inside := make(chan bool), make(chan bool)
+	w := compile(t, build().Node("a", func(_ context.Context, s State) (Update, error) {
+		inside <- true
+		<-gate
+		return Update{Count: s.Count}, nil
+	}).Edge(graph.Start, "a").Edge("a", graph.End), c)
+	var runs sync.WaitGroup
+	for i := range threads {
+		runs.Go(func() {
+			r, err := w.Start(t.Context(), fmt.Sprint(i), Update{Count: i}).Result()
+			if err != nil || r.State.Count != 2*i {
+				t.Errorf("thread %d: %v %v", i, r.State, err)
+			}
+		})
+	}
+	for range threads {
+		<-inside
+	}
+	fails(t, w.Start(t.Context(), "3", Update{}), graph.ErrBusy)
+	if _, err := w.Fork(t.Context(), "3", 0, Update{}, ""); !errors.Is(err, graph.ErrBusy) {
+		t.Error(err)
+	}
+	close(gate)
+	runs.Wait()
+	if err := c.Store.Delete(t.Context(), "3"); err != nil {
+		t.Fatal(err)
+	}
+	fails(t, w.Continue(t.Context(), "3"), graph.ErrNotFound)
+	equal(t, stands(t, w, "4").State.Count, 8)
+}
+
+func olderStatesAreMigrated(t *testing.T, c graph.Config) {
+	shape := func(reads node) *graph.Graph[State, Update] {
+		return build().Node("a", says("a")).Node("b", reads).Edge(graph.Start, "a").Edge("a", "b").Edge("b", graph.End)
+	}
+	oldConfig := c
+	oldConfig.PauseBefore = []string{"b"}
+	old := compile(t, shape(says("b")), oldConfig)
+	finish(t, old.Start(t.Context(), "t", Update{Question: new("x")}))
+
+	c.Schema = 1
+	c.Migrate = func(from int, raw []byte) ([]byte, error) { // the question has become the answer
+		var fields map[string]json.RawMessage
+		err := json.Unmarshal(raw, &fields)
+		fields["Answer"] = fields["Question"]
+		delete(fields, "Question")
+		return must(json.Marshal(fields)), errors.Join(err, map[bool]error{from != 0: errors.New("wrong version")}[true])
+	}
+	w := compile(t, shape(func(_ context.Context, s State) (Update, error) { return Update{Log: []string{s.Answer}}, nil }), c)
+	r := finish(t, w.Continue(t.Context(), "t"))
+	logged(t, r.State, "a x")
+	equal(t, r.State.Question, "")
+	fails(t, old.Continue(t.Context(), "t"), graph.ErrNewer)
+	fails(t, old.Start(t.Context(), "t", Update{}), graph.ErrNewer)
+}
+
+func must[T any](v T, err error) T {
+	if err != nil {
+		panic(err)
+	}
+	return v
+}
+
+// rewrite changes every record of a thread.
+func rewrite(t *testing.T, s graph.Store, thread string, change func(string) string) {
+	keys, values, err := s.Scan(t.Context(), thread, "")
+	for i, v := range values {
+		values[i] = []byte(change(string(v)))
+	}
+	if err = errors.Join(err, s.Save(t.Context(), thread, keys, values)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+func newerFormatsAreRefused(t *testing.T, c graph.Config) {
+	w := compile(t, countTo(1), c)
+	finish(t, w.Start(t.Context(), "t", Update{}))
+	rewrite(t, c.Store, "t", func(v string) string { return strings.Replace(v, `"v":1`, `"v":999`, 1) })
+	fails(t, w.Continue(t.Context(), "t"), graph.ErrNewer)
+	fails(t, w.Start(t.Context(), "t", Update{}), graph.ErrNewer)
+}
+
+func damagedRecordsAreErrors(t *testing.T, c graph.Config) {
+	for name, damage := range map[string]func(string) string{
+		"torn":    func(v string) string { return v[:len(v)/2] },
+		"empty":   func(string) string { return "" },
+		"foreign": func(string) string { return `{"some":"thing"}` },
+		"state":   func(v string) string { return strings.Replace(v, `"Count":`, `"Count":"x","C":`, 1) },
+	} {
+		var k twoWorkers
+		w := compile(t, k.graph(graph.Policy{}), c)
+		fails(t, w.Start(t.Context(), name, Update{}), errNotYet)
+		rewrite(t, c.Store, name, damage)
+		for _, run := range []*graph.Run[State]{w.Continue(t.Context(), name), w.Start(t.Context(), name, Update{})} {
+			if _, err := run.Result(); err == nil || !strings.Contains(err.Error(), "thread "+name+": ") {
+				t.Errorf("%s: %v", name, err)
+			}
+		}
+	}
+}
+
+func aSubgraphGoesOnWhereItFailed(t *testing.T, c graph.Config) {
+	var k twoWorkers
+	var before atomic.Int32
+	inner := compile(t, build().Node("before", func(ctx context.Context, s State) (Update, error) {
+		before.Add(1)
+		return says("before")(ctx, s)
+	}).Node("sub", graph.Sub(compile(t, k.graph(graph.Policy{}), graph.Config{}), asInput, asUpdate)).
+		Edge(graph.Start, "before").Edge("before", "sub").Edge("sub", graph.End), graph.Config{})
+	w := compile(t, build().Node("sub", graph.Sub(inner, asInput, asUpdate)).Edge(graph.Start, "sub").Edge("sub", graph.End), c)
+	fails(t, w.Start(t.Context(), "t", Update{Question: new("q")}), errNotYet)
+	_, err := w.Continue(t.Context(), "t").Result()
+	var outermost *graph.NodeError
+	if !errors.As(err, &outermost) || err.Error() != "node sub: node sub: node late: not yet" {
+		t.Fatal(err)
+	}
+	k.ready.Store(true)
+	logged(t, finish(t, w.Continue(t.Context(), "t")).State, "before late quick")
+	equal(t, fmt.Sprintln(before.Load(), k.calls()), "1 1 3\n")
+}
+
+// asInput and asUpdate carry the question in and the log out of a subgraph.
+func asInput(s State) Update  { return Update{Question: &s.Question} }
+func asUpdate(s State) Update { return Update{Log: s.Log} }

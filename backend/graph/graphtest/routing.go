@@ -1,0 +1,175 @@
+package graphtest
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/graph"
+)
+
+var routing = []behaviour{
+	{"InputGoesThroughTheReducer", inputGoesThroughTheReducer},
+	{"ParallelNodesFoldInDeclaredOrder", parallelNodesFoldInDeclaredOrder},
+	{"AJoinWaitsForAll", aJoinWaitsForAll},
+	{"UnequalBranchesJoinOnceAcrossAPause", unequalBranchesJoinOnceAcrossAPause},
+	{"TwoWritersOfOneFieldFail", twoWritersOfOneFieldFail},
+	{"SpreadResultsComeInOrder", spreadResultsComeInOrder},
+	{"EachSpreadTaskSeesItsOwnInput", eachSpreadTaskSeesItsOwnInput},
+	{"ARouteRunsOnceAfterASpread", aRouteRunsOnceAfterASpread},
+	{"AnEmptySpreadEndsTheWay", anEmptySpreadEndsTheWay},
+	{"ALoopLeavesThroughEnd", aLoopLeavesThroughEnd},
+	{"TheStepLimitIsAnErrorAndTheRunCanGoOn", theStepLimitIsAnError},
+	{"ABranchToAnUndeclaredNodeFails", aBranchToAnUndeclaredNodeFails},
+	{"AStateIsANodesOwnCopy", aStateIsANodesOwnCopy},
+	{"ASecondInputKeepsTheState", aSecondInputKeepsTheState},
+	{"ABreakpointStopsBeforeItsNode", aBreakpointStopsBeforeItsNode},
+}
+
+func inputGoesThroughTheReducer(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("a", says("a")).Edge(graph.Start, "a").Edge("a", graph.End), c)
+	r := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"in"}, Count: 5, Question: new("why?")}))
+	equal(t, r.State, State{Question: "why?", Log: []string{"in", "a"}, Count: 6})
+	due(t, r, "")
+}
+
+func parallelNodesFoldInDeclaredOrder(t *testing.T, c graph.Config) {
+	slow := func(ctx context.Context, s State) (Update, error) {
+		time.Sleep(5 * time.Millisecond)
+		return says("a")(ctx, s)
+	}
+	w := compile(t, build().Node("a", slow).Node("b", says("b")).Node("c", says("c")).
+		Edge(graph.Start, "a").Edge(graph.Start, "b").Edge("a", "c").Edge("b", "c").Edge("c", graph.End), c)
+	r := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"in"}}))
+	logged(t, r.State, "in a b c")
+	equal(t, r.Step, 2)
+}
+
+func aJoinWaitsForAll(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("l1", says("l1")).Node("l2", says("l2")).Node("l3", says("l3")).Node("r", says("r")).Node("join", says("join")).
+		Edge(graph.Start, "l1").Edge(graph.Start, "r").Edge("l1", "l2").Edge("l2", "l3").Join("join", "l3", "r").Edge("join", graph.End), c)
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "l1 r l2 l3 join")
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "l1 r l2 l3 join l1 r l2 l3 join")
+}
+
+func unequalBranchesJoinOnceAcrossAPause(t *testing.T, c graph.Config) {
+	c.PauseBefore = []string{"l2"}
+	w := compile(t, build().Node("l1", says("l1")).Node("l2", says("l2")).Node("r", says("r")).Node("join", says("join")).
+		Edge(graph.Start, "l1").Edge(graph.Start, "r").Edge("l1", "l2").Join("join", "l2", "r").Edge("join", graph.End), c)
+	due(t, finish(t, w.Start(t.Context(), "t", Update{})), "l2")
+	logged(t, finish(t, w.Continue(t.Context(), "t")).State, "l1 r l2 join")
+}
+
+func twoWritersOfOneFieldFail(t *testing.T, c graph.Config) {
+	sets := func(context.Context, State) (Update, error) { return Update{Answer: new("x")}, nil }
+	w := compile(t, build().Node("a", sets).Node("b", sets).
+		Edge(graph.Start, "a").Edge(graph.Start, "b").Edge("a", graph.End).Edge("b", graph.End), c)
+	fails(t, w.Start(t.Context(), "t", Update{}), graph.ErrConflict)
+	equal(t, stands(t, w, "t").State.Answer, "")
+}
+
+// spreadOver sends questions to one node each.
+func spreadOver(questions ...string) func(State) []Update {
+	return func(State) (each []Update) {
+		for _, q := range questions {
+			each = append(each, Update{Question: &q})
+		}
+		return each
+	}
+}
+
+func spreadResultsComeInOrder(t *testing.T, c graph.Config) {
+	c.Parallel = 3
+	w := compile(t, build().Node("each", func(_ context.Context, s State) (Update, error) {
+		time.Sleep(time.Duration(8-2*len(s.Question)) * time.Millisecond)
+		return Update{Log: []string{s.Question}}, nil
+	}).Spread(graph.Start, spreadOver("a", "bb", "ccc", "dddd"), "each").Edge("each", graph.End), c)
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "a bb ccc dddd")
+}
+
+func eachSpreadTaskSeesItsOwnInput(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("each", func(_ context.Context, s State) (Update, error) {
+		return Update{Log: []string{s.Answer + s.Question}}, nil
+	}).Spread(graph.Start, spreadOver("1", "2"), "each").Edge("each", graph.End), c)
+	r := finish(t, w.Start(t.Context(), "t", Update{Question: new("0"), Answer: new("same")}))
+	logged(t, r.State, "same1 same2")
+	equal(t, r.State.Question, "0") // what the tasks were given is not kept
+}
+
+func aRouteRunsOnceAfterASpread(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("each", says("each")).Node("after", says("after")).
+		Spread(graph.Start, spreadOver("1", "2", "3"), "each").Edge("each", "after").Edge("after", graph.End), c)
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "each each each after")
+}
+
+func anEmptySpreadEndsTheWay(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("each", says("each")).Spread(graph.Start, spreadOver(), "each").Edge("each", graph.End), c)
+	r := finish(t, w.Start(t.Context(), "t", Update{}))
+	logged(t, r.State, "")
+	due(t, r, "")
+}
+
+// countTo loops on one node until the count is n.
+func countTo(n int) *graph.Graph[State, Update] {
+	return build().Node("again", says("again")).Edge(graph.Start, "again").
+		Branch("again", func(s State) string {
+			if s.Count < n {
+				return "again"
+			}
+			return graph.End
+		}, "again", graph.End)
+}
+
+func aLoopLeavesThroughEnd(t *testing.T, c graph.Config) {
+	r := finish(t, compile(t, countTo(4), c).Start(t.Context(), "t", Update{}))
+	equal(t, r.State.Count, 4)
+}
+
+func theStepLimitIsAnError(t *testing.T, c graph.Config) {
+	c.StepLimit = 5
+	w := compile(t, countTo(7), c)
+	due(t, fails(t, w.Start(t.Context(), "t", Update{}), graph.ErrStepLimit), "again")
+	equal(t, stands(t, w, "t").State.Count, 5)
+	equal(t, finish(t, w.Continue(t.Context(), "t")).State.Count, 7)
+}
+
+func aBranchToAnUndeclaredNodeFails(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("a", says("a")).Edge(graph.Start, "a").
+		Branch("a", func(State) string { return "b" }, "a", graph.End), c)
+	_, err := w.Start(t.Context(), "t", Update{}).Result()
+	if err == nil || !strings.Contains(err.Error(), `chose "b"`) {
+		t.Fatal(err)
+	}
+	due(t, stands(t, w, "t"), "a")
+}
+
+func aStateIsANodesOwnCopy(t *testing.T, c graph.Config) {
+	evil := func(_ context.Context, s State) (Update, error) {
+		s.Log[0] = "evil"
+		return Update{}, nil
+	}
+	w := compile(t, build().Node("a", evil).Node("b", evil).
+		Edge(graph.Start, "a").Edge(graph.Start, "b").Edge("a", graph.End).Edge("b", graph.End), c)
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{Log: []string{"good"}})).State, "good")
+}
+
+func aSecondInputKeepsTheState(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("a", says("a")).Edge(graph.Start, "a").Edge("a", graph.End), c)
+	finish(t, w.Start(t.Context(), "t", Update{Log: []string{"1"}}))
+	r := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"2"}}))
+	logged(t, r.State, "1 a 2 a")
+	equal(t, fmt.Sprint(r.Checkpoint, r.Step), "4 1")
+}
+
+func aBreakpointStopsBeforeItsNode(t *testing.T, c graph.Config) {
+	c.PauseBefore = []string{"b"}
+	w := compile(t, build().Node("a", says("a")).Node("b", says("b")).
+		Edge(graph.Start, "a").Edge("a", "b").Edge("b", graph.End), c)
+	r := finish(t, w.Start(t.Context(), "t", Update{}))
+	logged(t, r.State, "a")
+	due(t, r, "b")
+	due(t, stands(t, w, "t"), "b")
+	logged(t, finish(t, w.Continue(t.Context(), "t")).State, "a b")
+}

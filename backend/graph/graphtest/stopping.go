@@ -1,0 +1,179 @@
+package graphtest
+
+import (
+	"context"
+	"errors"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"lectern/backend/graph"
+)
+
+var stopping = []behaviour{
+	{"CancelReachesNodesAndTheRunReturnsSoon", cancelReachesNodes},
+	{"CancelCutsRetriesAndWaitingTasks", cancelCutsRetries},
+	{"CancelNeverTearsASave", cancelNeverTearsASave},
+	{"AnErrorCancelsSiblings", anErrorCancelsSiblings},
+	{"ANodesErrorIsRecognisable", aNodesErrorIsRecognisable},
+	{"APanicIsAnError", aPanicIsAnError},
+	{"LeavingTheLoopCancelsAndKeepsFinishedWork", leavingTheLoopKeepsFinishedWork},
+	{"ATimedOutAttemptLeavesNothing", aTimedOutAttemptLeavesNothing},
+	{"OnlyTheChosenErrorsAreRetried", onlyTheChosenErrorsAreRetried},
+}
+
+// hangs waits for its context, and says so when it begins.
+func hangs(began chan<- bool) node {
+	return func(ctx context.Context, _ State) (Update, error) {
+		began <- true
+		<-ctx.Done()
+		return Update{}, errors.New("the line went dead") // as clients do that hide why
+	}
+}
+
+func cancelReachesNodes(t *testing.T, c graph.Config) {
+	why := errors.New("the person pressed Stop")
+	began := make(chan bool, 1)
+	w := compile(t, build().Node("a", says("a")).Node("hang", hangs(began)).
+		Edge(graph.Start, "a").Edge("a", "hang").Edge("hang", graph.End), c)
+	ctx, cancel := context.WithCancelCause(t.Context())
+	go func() { <-began; cancel(why) }()
+	run := w.Start(ctx, "t", Update{})
+	var last graph.Event
+	for last = range run.Events() {
+	}
+	equal(t, last.Kind, graph.KindError) // the loop sees the end
+	due(t, fails(t, run, context.Canceled), "hang")
+	fails(t, run, why)
+	r := stands(t, w, "t")
+	logged(t, r.State, "a")
+	equal(t, len(r.Outcomes), 0)
+	fails(t, w.Continue(ctx, "t"), context.Canceled) // at once
+}
+
+func cancelCutsRetries(t *testing.T, c graph.Config) {
+	c.Parallel = 1 // so that the second task waits for a slot
+	ctx, cancel := context.WithCancel(t.Context())
+	w := compile(t, build().Node("a", func(context.Context, State) (Update, error) {
+		time.AfterFunc(5*time.Millisecond, cancel)
+		return Update{}, errNotYet
+	}, graph.Policy{Attempts: 9, Wait: time.Hour}).
+		Spread(graph.Start, spreadOver("1", "2"), "a").Edge("a", graph.End), c)
+	fails(t, w.Start(ctx, "t", Update{}), context.Canceled)
+}
+
+func cancelNeverTearsASave(t *testing.T, c graph.Config) {
+	ctx, cancel := context.WithCancel(t.Context())
+	w := compile(t, build().Node("a", func(ctx context.Context, s State) (Update, error) {
+		cancel()
+		return says("a")(ctx, s)
+	}).Node("b", says("b")).Edge(graph.Start, "a").Edge("a", "b").Edge("b", graph.End), c)
+	fails(t, w.Start(ctx, "t", Update{}), context.Canceled)
+	r := stands(t, w, "t")
+	logged(t, r.State, "a") // the node had finished, so its work counts
+	due(t, r, "b")
+	logged(t, finish(t, w.Continue(t.Context(), "t")).State, "a b")
+}
+
+func anErrorCancelsSiblings(t *testing.T, c graph.Config) {
+	began := make(chan bool, 1)
+	w := compile(t, build().Node("slow", hangs(began)).Node("bad", func(context.Context, State) (Update, error) {
+		<-began
+		return Update{}, errNotYet
+	}).Edge(graph.Start, "slow").Edge(graph.Start, "bad").Edge("slow", graph.End).Edge("bad", graph.End), c)
+	fails(t, w.Start(t.Context(), "t", Update{}), errNotYet)
+}
+
+type shapedError struct{ code int }
+
+func (e *shapedError) Error() string { return "shaped" }
+
+func aNodesErrorIsRecognisable(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("a", func(context.Context, State) (Update, error) { return Update{}, &shapedError{7} }).
+		Edge(graph.Start, "a").Edge("a", graph.End), c)
+	_, err := w.Start(t.Context(), "t", Update{}).Result()
+	var shaped *shapedError
+	var of *graph.NodeError
+	if !errors.As(err, &shaped) || shaped.code != 7 || !errors.As(err, &of) || of.Node != "a" || err.Error() != "node a: shaped" {
+		t.Fatal(err)
+	}
+}
+
+func aPanicIsAnError(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("a", func(context.Context, State) (Update, error) { panic(errNotYet) }).
+		Edge(graph.Start, "a").Edge("a", graph.End), c)
+	_, err := w.Start(t.Context(), "t", Update{}).Result()
+	var p *graph.PanicError
+	if !errors.As(err, &p) || !errors.Is(err, errNotYet) || !strings.Contains(string(p.Stack), "stopping.go") {
+		t.Fatal(err)
+	}
+	w = compile(t, build().Node("a", says("a")).Edge(graph.Start, "a").
+		Branch("a", func(State) string { panic("lost") }, graph.End), c)
+	if _, err = w.Start(t.Context(), "u", Update{}).Result(); !errors.As(err, &p) {
+		t.Fatal(err)
+	}
+	broken := graph.New("broken", func(*State, Update) { panic("no") })
+	w = compile(t, broken.Node("a", says("a")).Edge(graph.Start, "a").Edge("a", graph.End), c)
+	if _, err = w.Start(t.Context(), "v", Update{}).Result(); !errors.As(err, &p) {
+		t.Fatal(err)
+	}
+}
+
+func leavingTheLoopKeepsFinishedWork(t *testing.T, c graph.Config) {
+	var returned atomic.Bool
+	began := make(chan bool)
+	w := compile(t, build().
+		Node("quick", func(ctx context.Context, s State) (Update, error) {
+			<-began
+			return says("quick")(ctx, s)
+		}).
+		Node("slow", func(ctx context.Context, _ State) (Update, error) {
+			close(began)
+			<-ctx.Done()
+			returned.Store(true)
+			return Update{}, ctx.Err()
+		}).Node("never", says("never")).
+		Edge(graph.Start, "quick").Edge(graph.Start, "slow").Edge("quick", "never").Edge("slow", graph.End).Edge("never", graph.End), c)
+	run := w.Start(t.Context(), "t", Update{})
+	for e := range run.Events() {
+		if e.Kind == graph.KindUpdate {
+			break
+		}
+	}
+	equal(t, returned.Load(), true)
+	fails(t, run, context.Canceled)
+	r := stands(t, w, "t")
+	due(t, r, "quick slow")
+	equal(t, len(r.Outcomes), 1)
+	equal(t, r.Outcomes[0].Task, "1.quick.0")
+	equal(t, r.Outcomes[0].Kind, graph.KindUpdate)
+}
+
+func aTimedOutAttemptLeavesNothing(t *testing.T, c graph.Config) {
+	var calls atomic.Int32
+	w := compile(t, build().Node("a", func(ctx context.Context, _ State) (Update, error) {
+		if calls.Add(1) < 3 {
+			<-ctx.Done()
+			return Update{Count: 100}, ctx.Err()
+		}
+		return Update{Count: 1}, nil
+	}, graph.Policy{Attempts: 3, Timeout: 5 * time.Millisecond, RetryIf: func(err error) bool { return errors.Is(err, context.DeadlineExceeded) }}).
+		Edge(graph.Start, "a").Edge("a", graph.End), c)
+	run := w.Start(t.Context(), "t", Update{})
+	equal(t, story(run), "state start1 retry1 start2 retry2 start3 update3 state")
+	equal(t, finish(t, run).State.Count, 1)
+}
+
+func onlyTheChosenErrorsAreRetried(t *testing.T, c graph.Config) {
+	var calls atomic.Int32
+	w := compile(t, build().Node("a", func(context.Context, State) (Update, error) {
+		if calls.Add(1) == 1 {
+			return Update{}, errNotYet
+		}
+		return Update{}, errFaulty
+	}, graph.Policy{Attempts: 5, RetryIf: func(err error) bool { return errors.Is(err, errNotYet) }}).
+		Edge(graph.Start, "a").Edge("a", graph.End), c)
+	fails(t, w.Start(t.Context(), "t", Update{}), errFaulty)
+	equal(t, calls.Load(), 2)
+}

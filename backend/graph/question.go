@@ -1,0 +1,121 @@
+package graph
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+)
+
+// Question is what a node asked a person. Its ID names it in AnswerAll.
+type Question struct {
+	ID    string          `json:"id"`
+	Node  string          `json:"node"`
+	Value json.RawMessage `json:"value"`
+}
+
+// attempt is what Ask, Emit and Sub find in a node's context.
+type attempt struct {
+	ses   *session
+	path  string
+	task  task
+	event Event // as it was at the attempt's start
+	fresh bool  // the task can't have begun before
+	count int   // calls of Ask
+	asked []Question
+}
+
+type attemptKey struct{}
+
+var errOutside = errors.New("called outside of a node")
+
+func attemptOf(ctx context.Context) (*attempt, bool) {
+	a, ok := ctx.Value(attemptKey{}).(*attempt)
+	return a, ok
+}
+
+// Ask puts a question, any value that JSON can hold, to a person. The first time it returns ErrWaiting, which the node
+// returns, and the run pauses when its siblings have finished. Once the question is answered the node runs again
+// from its top, and Ask returns the answer; one that isn't an A is asked for again. What comes before Ask must
+// therefore be safe to repeat, and a node that asks several questions must ask them in the same order, from one goroutine.
+func Ask[A any](ctx context.Context, question any) (A, error) {
+	var none A
+	a, ok := attemptOf(ctx)
+	if !ok {
+		return none, errOutside
+	}
+	for {
+		id := fmt.Sprintf("%s%s#%d", a.path, a.task.ID, a.count)
+		a.count++
+		if raw, answered := a.ses.answers[id]; answered {
+			var answer A
+			if json.Unmarshal(raw, &answer) == nil {
+				return answer, nil
+			}
+			continue
+		}
+		raw, err := json.Marshal(question)
+		if err != nil {
+			return none, fmt.Errorf("question: %w", err)
+		}
+		a.asked = append(a.asked, Question{id, a.task.Node, raw})
+		return none, ErrWaiting
+	}
+}
+
+// Emit reports a value, such as a token, while the node runs. It is not saved. It waits while the run's receiver is
+// busy with earlier events; outside of a node it does nothing.
+func Emit(ctx context.Context, value any) {
+	if a, ok := attemptOf(ctx); ok {
+		e := a.event
+		e.Kind, e.Data = KindEmit, value
+		a.ses.emit(e)
+	}
+}
+
+// openQuestions are those asked at this checkpoint and not answered yet.
+func (m *moment) openQuestions() (open []Question) {
+	for _, t := range m.Next {
+		o := m.outcomes[t.ID]
+		var asked []Question
+		if o.Kind != KindQuestion || json.Unmarshal(o.Data, &asked) != nil {
+			continue
+		}
+		for _, q := range asked {
+			if _, answered := m.answers[q.ID]; !answered {
+				open = append(open, q)
+			}
+		}
+	}
+	return open
+}
+
+// answer saves answers beside the newest checkpoint: all of them, or none and an error.
+func (j *journal) answer(ctx context.Context, answers map[string]any) error {
+	m, err := j.load(ctx, "", 0)
+	if err != nil {
+		return err
+	}
+	open := map[string]bool{}
+	var last string
+	for _, q := range m.openQuestions() {
+		open[q.ID], last = true, q.ID
+	}
+	var records []record
+	for id, value := range answers {
+		if id == "" && len(open) > 1 {
+			return fmt.Errorf("thread %s: %w", j.thread, ErrAmbiguous)
+		} else if id == "" {
+			id = last
+		}
+		if !open[id] {
+			return fmt.Errorf("thread %s: %w", j.thread, ErrNoQuestion)
+		}
+		raw, err := json.Marshal(value)
+		if err != nil {
+			return fmt.Errorf("answer: %w", err)
+		}
+		records = append(records, record{answerKey("", m.id, id), answer{format, raw}})
+	}
+	return j.put(records...)
+}

@@ -1,0 +1,60 @@
+// Package rag holds the steps that workflows share: reading @mentions, retrieving and reranking passages, citing them,
+// and answering without a model. What a node has to say to the person goes out as a Report.
+package rag
+
+import (
+	"context"
+	"fmt"
+
+	"lectern/backend/graph"
+	"lectern/backend/store"
+)
+
+// The kinds of reports; they become the events of the same names (see store.Event).
+const (
+	Step     = "step"
+	Note     = "note"
+	Summary  = "stepdone"
+	Sources  = "sources"
+	Cited    = "citation"
+	Token    = "token"
+	UsedName = "model"
+)
+
+// Report is what a node tells while it runs.
+type Report struct {
+	Kind     string
+	Text     string
+	Sources  []store.Source
+	Citation store.Citation
+}
+
+// Begin announces a step in the present tense: "Searching 3 documents…".
+func Begin(ctx context.Context, format string, args ...any) {
+	graph.Emit(ctx, Report{Kind: Step, Text: fmt.Sprintf(format, args...)})
+}
+
+// End sums a step up in the past tense: "Kept 7 of 10 passages".
+func End(ctx context.Context, format string, args ...any) {
+	graph.Emit(ctx, Report{Kind: Summary, Text: fmt.Sprintf(format, args...)})
+}
+
+// Remark tells something that the person may want to know: a fallback taken, a history cut.
+func Remark(ctx context.Context, format string, args ...any) {
+	graph.Emit(ctx, Report{Kind: Note, Text: fmt.Sprintf(format, args...)})
+}
+
+// Say streams a piece of the answer.
+func Say(ctx context.Context, text string) {
+	if text != "" {
+		graph.Emit(ctx, Report{Kind: Token, Text: text})
+	}
+}
+
+// Plural writes a number with its noun: "1 passage", "3 passages".
+func Plural(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
+}

@@ -1,0 +1,182 @@
+package graph
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"runtime/debug"
+	"slices"
+	"time"
+)
+
+// Start folds an input into the thread's state, new or as it stands, and runs from Start. Questions that were open
+// are dropped.
+func (w *Workflow[S, U]) Start(ctx context.Context, thread string, input U) *Run[S] {
+	return w.prepare(ctx, thread, &input, nil)
+}
+
+// Continue runs what is left after an error, a cancel, a crash, the step limit or a breakpoint. On a finished thread it
+// does nothing. Given a checkpoint, it forks there and runs again what came after it. Questions left open are
+// asked again. ErrNotFound if there is no such thread.
+func (w *Workflow[S, U]) Continue(ctx context.Context, thread string, from ...uint64) *Run[S] {
+	if first(from) == 0 {
+		return w.prepare(ctx, thread, nil, nil)
+	}
+	return w.prepare(ctx, thread, nil, func(_ context.Context, j *journal) error {
+		_, err := w.fork(j, from[0], nil, "")
+		return err
+	})
+}
+
+// Answer answers the one open question and continues. ErrAmbiguous if there are several, ErrNoQuestion if none.
+func (w *Workflow[S, U]) Answer(ctx context.Context, thread string, answer any) *Run[S] {
+	return w.AnswerAll(ctx, thread, map[string]any{"": answer})
+}
+
+// AnswerAll answers questions by ID and continues. Questions without an answer stay open; if an ID names none, it is
+// ErrNoQuestion and no answer is kept.
+func (w *Workflow[S, U]) AnswerAll(ctx context.Context, thread string, answers map[string]any) *Run[S] {
+	return w.prepare(ctx, thread, nil, func(ctx context.Context, j *journal) error {
+		return j.answer(ctx, answers)
+	})
+}
+
+// session is what a run shares with its subgraphs.
+type session struct {
+	*journal
+	emit    func(Event)
+	answers map[string]json.RawMessage // by question ID; written before the first step only
+}
+
+func (w *Workflow[S, U]) prepare(ctx context.Context, thread string, input *U, before func(context.Context, *journal) error) *Run[S] {
+	return &Run[S]{ctx: ctx, execute: func(ctx context.Context, emit func(Event)) (res Result[S], err error) {
+		release, err := w.take(thread)
+		if err != nil {
+			return res, err
+		}
+		defer release()
+		ses := &session{journal: openJournal(ctx, w.config.Store, thread, w.config.Durability), emit: emit}
+		defer func() {
+			if unsaved := ses.close(); unsaved != nil && !errors.Is(err, unsaved) {
+				err = errors.Join(err, unsaved)
+			}
+		}()
+		if before != nil {
+			if err := before(ctx, ses.journal); err != nil {
+				return res, err
+			}
+		}
+		return w.run(ctx, ses, "", input, false)
+	}}
+}
+
+// run takes steps until End, a question, a breakpoint, an error, the limit or a cancel. empty says that nothing can be
+// saved under path yet.
+func (w *Workflow[S, U]) run(ctx context.Context, ses *session, path string, input *U, empty bool) (Result[S], error) {
+	p, err := w.begin(ctx, ses, path, input, empty)
+	if err != nil {
+		return Result[S]{}, err
+	}
+	if path == "" {
+		ses.answers = p.answers
+	}
+	for taken := 0; ; taken++ {
+		res := p.result()
+		switch {
+		case len(res.Next) == 0:
+			return res, nil
+		case path == "" && p.fresh && w.pausesBefore(res.Next):
+			return res, nil
+		case taken == w.config.StepLimit:
+			return res, fmt.Errorf("%w: %d steps, next %v", ErrStepLimit, taken, res.Next)
+		case ctx.Err() != nil:
+			return res, stopped(ctx)
+		}
+		var updates []U
+		if updates, res.Questions, err = w.step(ctx, ses, p); err != nil || len(res.Questions) > 0 {
+			return res, err
+		}
+		if err := conflict(updates); err != nil {
+			return res, fmt.Errorf("%w (nodes %v)", err, res.Next)
+		}
+		if err := w.fold(&p.state, updates...); err != nil {
+			return res, err
+		}
+		if p, err = w.advance(ses, p, res.Next, FromStep); err != nil {
+			return res, err
+		}
+	}
+}
+
+func (w *Workflow[S, U]) pausesBefore(nodes []string) bool {
+	return slices.ContainsFunc(nodes, func(n string) bool { return slices.Contains(w.config.PauseBefore, n) })
+}
+
+// begin finds where the run starts from, after folding in its input. A subgraph that began before ignores its input.
+func (w *Workflow[S, U]) begin(ctx context.Context, ses *session, path string, input *U, empty bool) (*position[S], error) {
+	p := &position[S]{moment: &moment{checkpoint: checkpoint{path: path}}}
+	if !empty {
+		switch found, err := w.load(ctx, ses.journal, path, 0); {
+		case err == nil:
+			p = found
+		case input == nil || !errors.Is(err, ErrNotFound):
+			return nil, err
+		}
+	}
+	if input == nil || path != "" && p.id != 0 {
+		return p, nil
+	}
+	for _, t := range p.Next { // of a step left half done
+		if u, ok := finished[U](p.moment, t); ok {
+			if err := w.fold(&p.state, u); err != nil {
+				return nil, err
+			}
+		}
+	}
+	if err := w.fold(&p.state, *input); err != nil {
+		return nil, err
+	}
+	return w.advance(ses, p, []string{Start}, FromInput)
+}
+
+// fold applies updates to the state.
+func (w *Workflow[S, U]) fold(s *S, updates ...U) (err error) {
+	defer func() {
+		if v := recover(); v != nil {
+			err = fmt.Errorf("reducer: %w", &PanicError{v, debug.Stack()})
+		}
+	}()
+	for _, u := range updates {
+		w.graph.reduce(s, u)
+	}
+	return nil
+}
+
+// advance follows the arrows from the nodes that ran and saves the next checkpoint.
+func (w *Workflow[S, U]) advance(ses *session, p *position[S], ran []string, source Source) (*position[S], error) {
+	cp := checkpoint{
+		path: p.path, id: p.id + 1, Version: format, Parent: p.id, Source: source, Time: time.Now().UTC(),
+		Schema: w.config.Schema,
+	}
+	if source == FromStep {
+		cp.Step, cp.Joins = p.Step+1, p.Joins
+	}
+	err := w.route(&cp, p.state, ran)
+	if err != nil {
+		return nil, err
+	}
+	if cp.raw, err = json.Marshal(p.state); err != nil {
+		return nil, fmt.Errorf("state: %w", err)
+	}
+	if err := ses.putCheckpoint(&cp); err != nil {
+		return nil, err
+	}
+	next := &position[S]{moment: &moment{checkpoint: cp}, fresh: true}
+	// The engine goes on with what was saved, as a continued run would, and the event's receiver keeps its own.
+	if err := json.Unmarshal(cp.raw, &next.state); err != nil {
+		return nil, fmt.Errorf("state: %w", err)
+	}
+	ses.emit(Event{Kind: KindState, Path: cp.path, Step: cp.Step, Checkpoint: cp.id, Data: p.state})
+	return next, nil
+}

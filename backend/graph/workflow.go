@@ -1,0 +1,239 @@
+package graph
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"iter"
+	"sync"
+	"time"
+)
+
+// Config adjusts a workflow. The zero value works.
+type Config struct {
+	Store       Store // nil: in memory, gone with the process
+	Durability  Durability
+	StepLimit   int      // steps of one run; 0 means 25. A subgraph's steps count for itself
+	Parallel    int      // tasks of one step that run at once; 0 means 16
+	PauseBefore []string // breakpoints: nodes before which a run stops, until Continue. Not in subgraphs
+
+	// Schema is the version of the state's shape, and Migrate brings a saved state of an older one up to it. Without
+	// Migrate an older state is read as it is, which is right if fields were only added.
+	Schema  int
+	Migrate func(from int, state []byte) ([]byte, error)
+}
+
+// Workflow is a compiled graph. It is safe for concurrent use; a thread has one run at a time.
+type Workflow[S, U any] struct {
+	graph  *Graph[S, U]
+	config Config
+
+	mu      sync.Mutex
+	running map[string]bool // threads
+}
+
+// Compile checks the graph and makes it ready to run. The error lists every mistake.
+func (g *Graph[S, U]) Compile(c Config) (*Workflow[S, U], error) {
+	err := g.check()
+	for _, name := range c.PauseBefore {
+		if !g.has(name) {
+			err = errors.Join(err, fmt.Errorf("pause before unknown node %q", name))
+		}
+	}
+	if err != nil {
+		return nil, fmt.Errorf("graph %s: %w", g.name, err)
+	}
+	if c.Store == nil {
+		c.Store = new(Memory)
+	}
+	if c.StepLimit == 0 {
+		c.StepLimit = 25
+	}
+	if c.Parallel == 0 {
+		c.Parallel = 16
+	}
+	return &Workflow[S, U]{graph: g, config: c, running: map[string]bool{}}, nil
+}
+
+// Mermaid draws the workflow; see Graph.Mermaid.
+func (w *Workflow[S, U]) Mermaid() string { return w.graph.Mermaid() }
+
+// Result is where a thread stands, or stood at a checkpoint.
+type Result[S any] struct {
+	State     S
+	Next      []string   // nodes due in the next step; empty when the workflow reached End
+	Questions []Question // open ones, in the order of Next
+	Outcomes  []Outcome  // what tasks of a step left half done have come to; not told by a run
+
+	Checkpoint uint64 // counts up from 1 within the thread
+	Parent     uint64 // the checkpoint it came from; 0 for the first
+	Step       int    // since the last input
+	Source     Source
+	Time       time.Time
+}
+
+// Outcome is what a task came to before its whole step ended: KindUpdate with the update, KindError with the error's
+// text, or KindQuestion with the questions, as JSON.
+type Outcome struct {
+	Task, Node string
+	Kind       Kind
+	Data       json.RawMessage
+}
+
+// position is a moment with its state decoded. The state belongs to the engine.
+type position[S any] struct {
+	*moment
+	state S
+	fresh bool // made by this run, so none of its tasks has begun before
+}
+
+func (p *position[S]) result() Result[S] {
+	r := Result[S]{State: p.state, Checkpoint: p.id, Parent: p.Parent, Step: p.Step, Source: p.Source, Time: p.Time}
+	for _, t := range p.Next {
+		r.Next = append(r.Next, t.Node)
+	}
+	return r
+}
+
+// whole is the result with what was saved beside the checkpoint.
+func (p *position[S]) whole() Result[S] {
+	r := p.result()
+	r.Questions = p.openQuestions()
+	for _, t := range p.Next {
+		if o, ok := p.outcomes[t.ID]; ok {
+			r.Outcomes = append(r.Outcomes, Outcome{t.ID, t.Node, o.Kind, o.Data})
+		}
+	}
+	return r
+}
+
+// State tells where the thread stands or, given a checkpoint, where it stood then. It may be called during a run and
+// costs a few reads; for an unknown thread or checkpoint, one, and the error is ErrNotFound.
+func (w *Workflow[S, U]) State(ctx context.Context, thread string, checkpoint ...uint64) (Result[S], error) {
+	j := openJournal(ctx, w.config.Store, thread, Sync)
+	p, err := w.load(ctx, j, "", first(checkpoint))
+	if err != nil {
+		return Result[S]{}, err
+	}
+	return p.whole(), nil
+}
+
+// History yields the thread's checkpoints, newest first, each with a few reads of its own: a slow reader holds up
+// nobody. An unknown thread has none. It ends with the first error.
+func (w *Workflow[S, U]) History(ctx context.Context, thread string) iter.Seq2[Result[S], error] {
+	return func(yield func(Result[S], error) bool) {
+		j := openJournal(ctx, w.config.Store, thread, Sync)
+		for id := uint64(0); ; {
+			cp, err := j.before(ctx, "", id)
+			if errors.Is(err, ErrNotFound) {
+				return
+			}
+			var r Result[S]
+			if err == nil {
+				r, err = w.State(ctx, thread, cp.id)
+			}
+			if !yield(r, err) || err != nil {
+				return
+			}
+			id = cp.id
+		}
+	}
+}
+
+// Fork saves a new checkpoint that goes on from an old one (0: the newest) with an update folded in, and returns its ID;
+// Continue then runs from there. The old branch stays. Unless as is "", arrows are followed as if the node of that
+// name had returned the update. Nothing that tasks of the old checkpoint came to is kept, answers neither.
+func (w *Workflow[S, U]) Fork(ctx context.Context, thread string, from uint64, u U, as string) (uint64, error) {
+	if as != "" && as != Start && !w.graph.has(as) {
+		return 0, fmt.Errorf("fork as unknown node %q", as)
+	}
+	release, err := w.take(thread)
+	if err != nil {
+		return 0, err
+	}
+	defer release()
+	return w.fork(openJournal(ctx, w.config.Store, thread, Sync), from, &u, as)
+}
+
+func (w *Workflow[S, U]) fork(j *journal, from uint64, u *U, as string) (uint64, error) {
+	old, err := w.load(j.ctx, j, "", from)
+	if err != nil {
+		return 0, err
+	}
+	newest, err := j.before(j.ctx, "", 0)
+	if err != nil {
+		return 0, err
+	}
+	cp := checkpoint{
+		id: newest.id + 1, Version: format, Parent: old.id, Step: old.Step, Source: FromFork, Time: time.Now().UTC(),
+		Schema: w.config.Schema, Joins: old.Joins,
+	}
+	if u != nil {
+		if err := w.fold(&old.state, *u); err != nil {
+			return 0, err
+		}
+	}
+	if as != "" {
+		err = w.route(&cp, old.state, []string{as})
+	} else {
+		for i, t := range old.Next { // new IDs: nothing of the old attempt is taken for theirs
+			cp.Next = append(cp.Next, newTask(cp.id, t.Node, i, t.With))
+		}
+	}
+	if err != nil {
+		return 0, err
+	}
+	if cp.raw, err = json.Marshal(old.state); err != nil {
+		return 0, err
+	}
+	return cp.id, j.putCheckpoint(&cp)
+}
+
+// load reads a checkpoint and brings its state up to the present schema.
+func (w *Workflow[S, U]) load(ctx context.Context, j *journal, path string, id uint64) (*position[S], error) {
+	m, err := j.load(ctx, path, id)
+	if err != nil {
+		return nil, err
+	}
+	if m.Schema > w.config.Schema {
+		return nil, fmt.Errorf("thread %s: %w (state %d)", j.thread, ErrNewer, m.Schema)
+	}
+	if m.Schema < w.config.Schema && w.config.Migrate != nil {
+		raw, err := w.config.Migrate(m.Schema, m.raw)
+		if err != nil {
+			return nil, fmt.Errorf("thread %s: state of schema %d: %w", j.thread, m.Schema, err)
+		}
+		m.raw = raw
+	}
+	p := &position[S]{moment: m}
+	if err := json.Unmarshal(m.raw, &p.state); err != nil {
+		return nil, fmt.Errorf("thread %s: the state of checkpoint %d is damaged: %w", j.thread, m.id, err)
+	}
+	return p, nil
+}
+
+// take reserves a thread for one run.
+func (w *Workflow[S, U]) take(thread string) (release func(), err error) {
+	if thread == "" {
+		return nil, errors.New("a thread needs a name")
+	}
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	if w.running[thread] {
+		return nil, fmt.Errorf("thread %s: %w", thread, ErrBusy)
+	}
+	w.running[thread] = true
+	return func() {
+		w.mu.Lock()
+		defer w.mu.Unlock()
+		delete(w.running, thread)
+	}, nil
+}
+
+func first(ids []uint64) uint64 {
+	if len(ids) == 0 {
+		return 0
+	}
+	return ids[0]
+}

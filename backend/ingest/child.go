@@ -1,0 +1,104 @@
+package ingest
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"os/exec"
+	"time"
+)
+
+var (
+	errTotal  = errors.New("the file took too long")
+	errStall  = errors.New("the worker gave no sign of life")
+	errCPU    = errors.New("the worker used its CPU time up")
+	errMemory = errors.New("the worker used its memory up")
+	errDied   = errors.New("the worker died")
+	errStart  = errors.New("the worker can't be started")
+)
+
+// run has one conversation with a worker. The transcript holds what was said, also after an error.
+func (r *Reader) run(ctx context.Context, file *os.File, t *transcript, first bool) error {
+	ctx, cancel := context.WithCancelCause(ctx)
+	defer cancel(nil)
+	c, err := r.command(ctx, t, first)
+	if err != nil {
+		return fmt.Errorf("%w: %v", errStart, err)
+	}
+	if file != nil { // not as a nil *os.File in an interface
+		c.Stdin = file
+	}
+	var last head
+	c.Stderr = &last
+	out, err := c.StdoutPipe()
+	if err != nil {
+		return fmt.Errorf("%w: %v", errStart, err)
+	}
+	if err := c.Start(); err != nil {
+		return fmt.Errorf("%w: %v", errStart, err)
+	}
+	stall := time.AfterFunc(t.limits.Stall, func() { cancel(errStall) })
+	defer stall.Stop()
+	err = t.listen(bufio.NewReaderSize(out, 64<<10), func() { stall.Reset(t.limits.Stall) })
+	if err != nil && !errors.Is(err, io.EOF) && !errors.Is(err, io.ErrUnexpectedEOF) {
+		cancel(err) // nothing more is believed: end it now
+	}
+	exit := c.Wait()
+	switch {
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err == nil, t.fault != 0:
+		return err
+	}
+	return death(exit, last.Bytes())
+}
+
+func (r *Reader) command(ctx context.Context, t *transcript, first bool) (*exec.Cmd, error) {
+	program, args := r.Program, r.Args
+	if program == "" {
+		var err error
+		if program, err = os.Executable(); err != nil {
+			return nil, err
+		}
+	}
+	if args == nil {
+		args = []string{"worker"}
+	}
+	l := t.limits
+	o := order{cache: r.CacheDir, memory: l.Memory, cpu: l.CPU, pages: l.Pages, page: l.Page, text: l.Text, warm: t.warm, first: first}
+	c := exec.CommandContext(ctx, program, append(args[:len(args):len(args)], o.args()...)...)
+	c.Env = append(os.Environ(), "GOTRACEBACK=none")
+	c.WaitDelay = 5 * time.Second
+	tether(c)
+	return c, nil
+}
+
+// death finds out what a worker died of, from the Go runtime's last words.
+func death(exit error, words []byte) error {
+	has := func(s string) bool { return bytes.Contains(words, []byte(s)) }
+	var e *exec.ExitError
+	switch {
+	case has("CPU time limit"):
+		return errCPU
+	case has("out of memory"), has("cannot allocate memory"), has("failed to reserve"):
+		return errMemory
+	case errors.As(exit, &e) && e.ExitCode() == exitMemory:
+		return errMemory
+	}
+	return errDied
+}
+
+// head keeps the beginning of what is written to it.
+type head struct{ bytes.Buffer }
+
+func (h *head) Write(p []byte) (int, error) {
+	const limit = 4 << 10
+	if room := limit - h.Len(); room > 0 {
+		h.Buffer.Write(p[:min(room, len(p))])
+	}
+	return len(p), nil
+}

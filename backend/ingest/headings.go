@@ -1,0 +1,106 @@
+package ingest
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lectern/backend/store"
+)
+
+const (
+	headingLines   = 13  // how far down a page its heading is looked for
+	headingLength  = 160 // bytes after which a page's heading is long enough
+	sectionDepth   = 3   // headings that a section remembers
+	headingShort   = 6   // characters
+	headingLong    = 110
+	headingDivider = " | "
+)
+
+// heading tells whether a line looks like one: not too short or long, mostly letters, and written in capitals or with
+// most of its words capitalised. Measured on filings together with the search that weighs it.
+func heading(line string) bool {
+	n := utf8.RuneCountInString(line)
+	if n < headingShort || n > headingLong || strings.EqualFold(line, "table of contents") {
+		return false
+	}
+	var count, upper, digits int
+	for _, r := range line {
+		switch {
+		case unicode.IsLetter(r):
+			count++
+			if unicode.IsUpper(r) {
+				upper++
+			}
+		case unicode.IsDigit(r):
+			digits++
+		}
+	}
+	var words, capital int
+	for word := range strings.FieldsSeq(line) {
+		if r, _ := utf8.DecodeRuneInString(word); unicode.IsLetter(r) {
+			words++
+			if unicode.IsUpper(r) {
+				capital++
+			}
+		}
+	}
+	if count < 5 || digits > count || strings.HasSuffix(line, ",") || strings.HasSuffix(line, ".") && words > 8 {
+		return false
+	}
+	return upper*10 >= count*7 || words >= 2 && capital*10 >= words*6
+}
+
+// pageHeading joins the heading-like lines at the top of a page.
+func pageHeading(text string) string {
+	var found []string
+	length := 0
+	seen := 0
+	for line := range strings.Lines(text) {
+		if seen++; seen > headingLines || length > headingLength {
+			break
+		}
+		if line = strings.TrimSpace(line); heading(line) {
+			found = append(found, line)
+			length += len(line)
+		}
+	}
+	return strings.Join(found, headingDivider)
+}
+
+// section remembers the last headings while a document is read from the beginning.
+type section struct{ last []string }
+
+func (s *section) see(line string) {
+	if slices.Contains(s.last, line) { // a running head says nothing new
+		return
+	}
+	if len(s.last) == sectionDepth {
+		s.last = append(s.last[:0], s.last[1:]...)
+	}
+	s.last = append(s.last, line)
+}
+
+func (s *section) String() string { return strings.Join(s.last, headingDivider) }
+
+// mark gives each passage of a page the headings seen up to it, and the one that it begins with.
+func (s *section) mark(text string, passages []store.Passage) {
+	at := 0
+	for line := range strings.Lines(text) {
+		start := at
+		at += len(line)
+		line = strings.TrimSpace(line)
+		is := heading(line)
+		for len(passages) > 0 && (passages[0].Span.Start < start || passages[0].Span.Start == start && !is) {
+			passages[0].Section = s.String()
+			passages = passages[1:]
+		}
+		if is {
+			s.see(line)
+		}
+	}
+	for i := range passages {
+		passages[i].Section = s.String()
+	}
+}

@@ -1,0 +1,119 @@
+package ingest
+
+import (
+	"unicode/utf8"
+
+	"lectern/backend/store"
+)
+
+const (
+	passageSize  = 1200 // characters, a Chinese one counting for three
+	passageLeast = 80   // shorter pieces join a neighbour, whatever its size
+	passageSmall = passageSize / 5
+	passageSlack = passageSize / 5 // what a piece may exceed the size by to take a small one in
+)
+
+// weight is how much of a passage a character takes: one of a wide script says about as much as three letters.
+func weight(r rune) int {
+	if wide(r) {
+		return 3
+	}
+	return 1
+}
+
+func weigh(s string) int {
+	if len(s) == utf8.RuneCountInString(s) {
+		return len(s)
+	}
+	n := 0
+	for _, r := range s {
+		n += weight(r)
+	}
+	return n
+}
+
+// piece is a run of sentences on the way to becoming a passage.
+type piece struct {
+	store.Span
+	weight    int
+	sentences []store.Span // of a paragraph
+}
+
+// pack makes a page's passages: paragraphs together as long as they fit, a paragraph that is too long sentence by
+// sentence, and small pieces with a neighbour.
+func pack(page store.Page) []store.Passage {
+	var packed []piece
+	add := func(p piece) {
+		if n := len(packed); n > 0 && packed[n-1].weight+p.weight <= passageSize {
+			packed[n-1] = union(packed[n-1], p)
+		} else {
+			packed = append(packed, p)
+		}
+	}
+	for _, paragraph := range paragraphs(page) {
+		if paragraph.weight <= passageSize {
+			add(paragraph)
+			continue
+		}
+		for _, s := range paragraph.sentences {
+			add(piece{Span: s, weight: weigh(page.Text[s.Start:s.End])})
+		}
+	}
+	packed = absorb(packed)
+	out := make([]store.Passage, len(packed))
+	for i, p := range packed {
+		out[i] = store.Passage{Page: page.Number, Span: p.Span}
+	}
+	return out
+}
+
+func union(a, b piece) piece {
+	return piece{Span: store.Span{Start: a.Start, End: b.End}, weight: a.weight + b.weight + 1}
+}
+
+// paragraphs groups sentences between empty lines.
+func paragraphs(page store.Page) []piece {
+	var out []piece
+	first := 0
+	for i, s := range page.Sentences {
+		p := piece{Span: s, weight: weigh(page.Text[s.Start:s.End])}
+		if n := len(out); n > 0 && !gap(page.Text[out[n-1].End:s.Start]) {
+			p = union(out[n-1], p)
+			out = out[:n-1]
+		} else {
+			first = i
+		}
+		p.sentences = page.Sentences[first : i+1]
+		out = append(out, p)
+	}
+	return out
+}
+
+func gap(between string) bool {
+	lines := 0
+	for i := range len(between) {
+		if between[i] == '\n' {
+			lines++
+		}
+	}
+	return lines > 1
+}
+
+// absorb joins small pieces to the one before, or to the one after if there is none.
+func absorb(in []piece) []piece {
+	var out []piece
+	for i, p := range in {
+		n := len(out)
+		switch {
+		case n == 0:
+			out = append(out, p)
+		case p.weight < passageLeast, out[n-1].weight < passageLeast && i == 1:
+			out[n-1] = union(out[n-1], p)
+		case p.weight < passageSmall && out[n-1].weight+p.weight <= passageSize+passageSlack:
+			out[n-1] = union(out[n-1], p)
+		default:
+			out = append(out, p)
+		}
+	}
+	return out
+}

@@ -1,0 +1,159 @@
+package pdf
+
+import (
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"math"
+	"unicode/utf16"
+)
+
+// Document is a file opened by pdfium. Not for use by two goroutines at once.
+type Document struct {
+	sandbox *Sandbox
+	file    io.ReaderAt
+	size    int64
+	in      *instance
+	handle  uint64
+	forms   bool
+	pages   int
+}
+
+const passwordNeeded = 4 // FPDF_ERR_PASSWORD
+
+// Open opens a file, protected ones with the empty password. The error wraps ErrProtected or ErrDamaged if the file
+// is to blame.
+func (s *Sandbox) Open(file io.ReaderAt, size int64) (*Document, error) {
+	d := &Document{sandbox: s, file: file, size: size}
+	if err := d.open(); err != nil {
+		d.Close()
+		return nil, err
+	}
+	return d, nil
+}
+
+func (d *Document) open() (err error) {
+	defer caught(&err)
+	if d.in, err = d.sandbox.instance(); err != nil {
+		return err
+	}
+	d.in.out = d.in.allocate(64)
+	// pdfium asks for the file's bytes piece by piece, so that a file may be larger than its memory.
+	access, ok := d.in.pdfium.GetImplementation().(interface {
+		CreateFileAccessReader(int64, io.ReadSeeker) (*uint64, *uint32, error)
+	})
+	if !ok {
+		return errors.New("pdfium: this version of go-pdfium reads no custom files")
+	}
+	at, _, err := access.CreateFileAccessReader(d.size, io.NewSectionReader(d.file, 0, d.size))
+	if err != nil {
+		return fmt.Errorf("pdfium: %w", err)
+	}
+	password := d.in.allocate(1)
+	d.in.read(password, 1)[0] = 0
+	d.handle = d.in.call("FPDF_LoadCustomDocument", *at, uint64(password))
+	if d.handle == 0 {
+		if d.in.call("FPDF_GetLastError") == passwordNeeded {
+			return ErrProtected
+		}
+		return ErrDamaged
+	}
+	d.pages = int(int32(d.in.call("FPDF_GetPageCount", d.handle)))
+	d.forms = d.in.call("FPDF_GetFormType", d.handle) != 0
+	return nil
+}
+
+// Reopen starts over in a fresh instance: after a fault pdfium's memory can't be trusted.
+func (d *Document) Reopen() error {
+	d.Close()
+	return d.open()
+}
+
+// Close ends the instance; pdfium's own clean-up is not needed, as its memory goes too.
+func (d *Document) Close() error {
+	if d.in == nil {
+		return nil
+	}
+	err := d.in.pdfium.Close()
+	d.in, d.handle = nil, 0
+	return err
+}
+
+// Pages counts the pages, as far as the file tells the truth; it may be zero or less.
+func (d *Document) Pages() int { return d.pages }
+
+// Page reads page i, counted from 0. After an error that wraps neither ErrDamaged nor ErrTooMuch the document must be
+// reopened.
+func (d *Document) Page(i int) (p Page, err error) {
+	defer caught(&err)
+	if d.in == nil {
+		return p, errors.New("pdfium: closed")
+	}
+	p.Label = d.label(i)
+	page := d.in.call("FPDF_LoadPage", d.handle, uint64(i))
+	if page == 0 {
+		return p, ErrDamaged
+	}
+	if d.forms && d.widgets(page) {
+		const flattened = 1
+		if d.in.call("FPDFPage_Flatten", page, 0) == flattened { // a form's values become text of the page
+			d.in.call("FPDF_ClosePage", page)
+			if page = d.in.call("FPDF_LoadPage", d.handle, uint64(i)); page == 0 {
+				return p, ErrDamaged
+			}
+		}
+	}
+	text := d.in.call("FPDFText_LoadPage", page)
+	if text == 0 {
+		d.in.call("FPDF_ClosePage", page)
+		return p, ErrDamaged
+	}
+	p.Text, err = d.in.text(page, text)
+	d.in.call("FPDFText_ClosePage", text)
+	d.in.call("FPDF_ClosePage", page)
+	return p, err
+}
+
+// label reads a page's label; a wrong one is no reason to lose the page.
+func (d *Document) label(i int) string {
+	const limit = 256
+	n := uint32(d.in.call("FPDF_GetPageLabel", d.handle, uint64(i), 0, 0))
+	if n < 4 || n > limit { // UTF-16 with a closing zero
+		return ""
+	}
+	at := d.in.allocate(limit)
+	d.in.call("FPDF_GetPageLabel", d.handle, uint64(i), uint64(at), uint64(n))
+	b := d.in.read(at, n-2)
+	units := make([]uint16, 0, len(b)/2)
+	for ; len(b) >= 2; b = b[2:] {
+		units = append(units, binary.LittleEndian.Uint16(b))
+	}
+	d.in.call("free", uint64(at))
+	return string(utf16.Decode(units))
+}
+
+// widgets tells whether a page has form fields.
+func (d *Document) widgets(page uint64) bool {
+	const widget, enough = 20, 2000
+	n := min(int(int32(d.in.call("FPDFPage_GetAnnotCount", page))), enough)
+	for i := range n {
+		a := d.in.call("FPDFPage_GetAnnot", page, uint64(i))
+		if a == 0 {
+			continue
+		}
+		kind := d.in.call("FPDFAnnot_GetSubtype", a)
+		d.in.call("FPDFPage_CloseAnnot", a)
+		if kind == widget {
+			return true
+		}
+	}
+	return false
+}
+
+// floats reads four float32 results.
+func (in *instance) floats() (a, b, c, d float64) {
+	m := in.read(in.out, 16)
+	f := func(i int) float64 { return float64(math.Float32frombits(binary.LittleEndian.Uint32(m[4*i:]))) }
+	return f(0), f(1), f(2), f(3)
+}

@@ -1,0 +1,32 @@
+// Package pdf reads the text of one PDF, page by page.
+//
+// Two readers do it. The first is pdfium, compiled to WebAssembly and run by wazero: it sees no file system, at
+// most 256 MB of memory, and the file's bytes through one call. The second, a reader in Go, steps in where pdfium
+// can't open a file or a page; it gets letters right and leaves words and lines to us.
+//
+// Neither is safe against every hostile file: the Go reader can overflow its stack, and both can take long. The
+// package is therefore used inside a worker process with limits, never in the program that has the window.
+//
+// Text comes as the page shows it: a "\n" ends a line, an empty line stands where the page leaves a gap or jumps to
+// another column, U+0002 marks a hyphen at a line's end. Nothing else is cleaned up here.
+package pdf
+
+import "errors"
+
+var (
+	// ErrProtected says that the file opens only with a password.
+	ErrProtected = errors.New("the file needs a password")
+	// ErrDamaged says that the reader can't make sense of the file or page.
+	ErrDamaged = errors.New("the file is damaged")
+	// ErrTooMuch says that a page holds more characters than MaxChars.
+	ErrTooMuch = errors.New("the page holds too much text")
+)
+
+// MaxChars is the largest number of characters of one page that is read; a printed page holds some 5,000.
+const MaxChars = 1_000_000
+
+// Page is what one page says.
+type Page struct {
+	Label string // the page's name in the document ("iv"); "" when it has none
+	Text  string
+}

@@ -1,0 +1,124 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+
+	"lectern/backend/store"
+)
+
+// Reader reads documents, each in a worker process of its own. It may be used by several goroutines at once. The zero
+// value starts this program as "lectern worker", keeps no compiled code, and has the default limits.
+type Reader struct {
+	Program  string   // what to start; "" for this program
+	Args     []string // before the worker's own flags; nil for "worker"
+	CacheDir string   // for pdfium's compiled code, some 30 MB; "" compiles it for every document, which takes 4 s
+	Limits   Limits
+}
+
+// Read gives everything that a file says. progress, which may be nil, is told how many pages have been read. The error
+// is an *Error, or the context's.
+func (r *Reader) Read(ctx context.Context, path string, progress func(done, total int)) (*store.Content, error) {
+	limits := r.Limits.orDefault()
+	file, err := open(path, limits)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	ctx, cancel := context.WithTimeoutCause(ctx, limits.Total, errTotal)
+	defer cancel()
+	t := &transcript{limits: limits, progress: progress}
+	err = r.run(ctx, file, t, false)
+	if err != nil && ctx.Err() == nil && t.second && t.byFirst {
+		// The second reader killed the worker over one page: once more, without it.
+		t = &transcript{limits: limits, progress: progress}
+		err = r.run(ctx, file, t, true)
+	}
+	if err != nil {
+		return nil, sentence(ctx, path, t, err)
+	}
+	return compose(ctx, t.pages)
+}
+
+// Warm compiles pdfium into the cache, which takes some 4 s once and nothing after that.
+func (r *Reader) Warm(ctx context.Context) error {
+	if r.CacheDir == "" {
+		return nil
+	}
+	t := &transcript{limits: r.Limits.orDefault(), warm: true}
+	if err := r.run(ctx, nil, t, false); err != nil {
+		return fmt.Errorf("preparing the PDF reader: %w", err)
+	}
+	return nil
+}
+
+// open opens a file that looks like a PDF within the limits.
+func open(path string, limits Limits) (*os.File, error) {
+	info, err := os.Stat(path) // first: opening a pipe would wait for its writer
+	if err != nil {
+		return nil, unreadable(path, err)
+	}
+	if !info.Mode().IsRegular() {
+		return nil, fail(Unreadable, path, "%s is not a file. Add PDF files, or a folder that holds some.")
+	}
+	file, err := os.Open(path)
+	if err != nil {
+		return nil, unreadable(path, err)
+	}
+	if err := look(file, path, limits); err != nil {
+		file.Close()
+		return nil, err
+	}
+	return file, nil
+}
+
+func look(file *os.File, path string, limits Limits) error {
+	info, err := file.Stat()
+	if err != nil {
+		return unreadable(path, err)
+	}
+	if info.Size() == 0 {
+		return fail(Empty, path, "%s is empty: the file has no bytes. Fetch or copy it again, then add it.")
+	}
+	if info.Size() > limits.File {
+		return fail(TooLarge, path, "%s has %s; Lectern reads files up to %s. Split it into parts and add those.",
+			bytesize(info.Size()), bytesize(limits.File))
+	}
+	var head [1024]byte
+	n, err := file.ReadAt(head[:], 0)
+	if err != nil && err != io.EOF {
+		return unreadable(path, err)
+	}
+	if !bytes.Contains(head[:n], []byte("%PDF-")) {
+		return fail(NotPDF, path, "%s is not a PDF. Export or print it as a PDF, then add that file.")
+	}
+	return nil
+}
+
+func unreadable(path string, err error) *Error {
+	switch {
+	case errors.Is(err, fs.ErrNotExist):
+		return fail(Unreadable, path, "%s is no longer there. Put it back, or add it from where it is now.")
+	case errors.Is(err, fs.ErrPermission):
+		return fail(Unreadable, path, "%s may not be read by this account. Change the file's permissions, then add it again.")
+	}
+	return fail(Unreadable, path, "%s can't be read from its disk. Check the disk or network folder, then add it again.")
+}
+
+func bytesize(n int64) string {
+	const kb, mb, gb = 1 << 10, 1 << 20, 1 << 30
+	switch {
+	case n >= gb:
+		return fmt.Sprintf("%.1f GB", float64(n)/gb)
+	case n >= mb:
+		return fmt.Sprintf("%d MB", n/mb)
+	case n >= kb:
+		return fmt.Sprintf("%d KB", n/kb)
+	}
+	return fmt.Sprintf("%d bytes", n)
+}

@@ -1,0 +1,220 @@
+package ingest
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lectern/backend/store"
+)
+
+// sentences cuts a page's text into the pieces that a citation may point at: sentences of prose, which run over line
+// ends, and single lines where lines mean something (table rows, headings, list entries, short lines). Together they
+// cover everything but white space. A piece longer than a passage is cut at a space.
+func sentences(text string) []store.Span {
+	s := []store.Span{}
+	for _, run := range runs(text) {
+		s = splitRun(s, text, run)
+	}
+	return s
+}
+
+// row is a line of the page and what it looks like.
+type row struct {
+	store.Span
+	text  string
+	width int  // in Latin characters; a Chinese one counts twice
+	after bool // an empty line stands above
+	table bool
+}
+
+// runs groups lines that one sentence may run through.
+func runs(text string) []store.Span {
+	rows := survey(text)
+	var out []store.Span
+	for i, r := range rows {
+		if n := len(out); n > 0 && !breaks(rows, i) {
+			out[n-1].End = r.End
+			continue
+		}
+		out = append(out, r.Span)
+	}
+	return out
+}
+
+func survey(text string) []row {
+	var rows []row
+	at, after := 0, true
+	for line := range strings.Lines(text) {
+		start := at
+		at += len(line)
+		trimmed := strings.TrimSpace(line)
+		if trimmed == "" {
+			after = true
+			continue
+		}
+		start += strings.Index(line, trimmed)
+		rows = append(rows, row{Span: store.Span{Start: start, End: start + len(trimmed)}, text: trimmed, width: width(trimmed), after: after})
+		after = false
+	}
+	// A line that ends in two figures is a table's row; one that ends in a single figure only beside another.
+	figures := make([]int, len(rows))
+	for i, r := range rows {
+		figures[i] = trailingFigures(r.text)
+		rows[i].table = figures[i] >= 2 || figures[i] == 1 && !strings.ContainsFunc(r.text, unicode.IsLetter)
+	}
+	for i, r := range rows {
+		if figures[i] == 1 && r.width < 80 && len(strings.Fields(r.text)) <= 10 &&
+			(i > 0 && figures[i-1] > 0 || i+1 < len(rows) && figures[i+1] > 0) {
+			rows[i].table = true
+		}
+	}
+	return rows
+}
+
+// breaks tells whether line i can't belong to the sentence that line i-1 ends with.
+func breaks(rows []row, i int) bool {
+	above, r := rows[i-1], rows[i]
+	first, _ := utf8.DecodeRuneInString(r.text)
+	switch {
+	case r.table || above.table:
+		return true
+	case bullet(r.text):
+		return true
+	case r.after:
+		// A gap ends a sentence unless it plainly goes on: a page's column or a figure may stand between.
+		return ended(above.text) || !unicode.IsLower(first) || heading(above.text) || bullet(above.text)
+	}
+	block := widest(rows, i)
+	short := above.width*10 < block*6
+	switch {
+	case unicode.IsLower(first):
+		return false
+	case block < 40: // an address, a title page, a cell's words
+		return true
+	case short && heading(above.text), short && !openEnded(above.text):
+		return true
+	}
+	return heading(r.text) && r.width*4 < block*3 && ended(above.text)
+}
+
+// widest is the width of the lines around line i, up to the next gap.
+func widest(rows []row, i int) int {
+	const reach = 6
+	w := 0
+	for k := i; k < len(rows) && k < i+reach && (k == i || !rows[k].after); k++ {
+		w = max(w, rows[k].width)
+	}
+	for k := i - 1; k >= 0 && k > i-reach; k-- {
+		w = max(w, rows[k].width)
+		if rows[k].after {
+			break
+		}
+	}
+	return w
+}
+
+func ended(line string) bool {
+	line = strings.TrimRightFunc(line, closer)
+	last, _ := utf8.DecodeLastRuneInString(line)
+	return strings.ContainsRune(".:;!?。！？：；…", last)
+}
+
+// openEnded tells whether a line asks for more: a comma, or a word that no sentence ends with.
+func openEnded(line string) bool {
+	last, _ := utf8.DecodeLastRuneInString(line)
+	if strings.ContainsRune(",，、-–—&/(", last) {
+		return true
+	}
+	return dangling[strings.ToLower(line[strings.LastIndexByte(line, ' ')+1:])]
+}
+
+var dangling = wordSet(`a an the of and or in on at to for with by from as is are was were that which
+der die das den dem des ein eine einer und oder in im an am auf zu zum zur von vom mit für als ist
+le la les un une des du de et ou à au aux en dans par pour sur que qui
+el los las una y o del al con por para`)
+
+// bullet tells whether a line begins an entry of a list: "•", "–", "(a)", "1.", "2)", "iv.".
+func bullet(line string) bool {
+	mark, rest, ok := strings.Cut(line, " ")
+	if !ok || rest == "" {
+		return strings.HasPrefix(line, "•")
+	}
+	if r, n := utf8.DecodeRuneInString(mark); n == len(mark) && strings.ContainsRune("•‣◦▪●○■□–—-*·", r) {
+		return true
+	}
+	core := strings.TrimPrefix(mark, "(")
+	end := strings.TrimRight(core, ").")
+	if end == core || end == "" || len(end) > 4 {
+		return strings.HasPrefix(line, "•")
+	}
+	digits := strings.Trim(end, "0123456789") == ""
+	roman := strings.Trim(strings.ToLower(end), "ivx") == ""
+	letter := len(end) == 1 && end[0]|0x20 >= 'a' && end[0]|0x20 <= 'z'
+	if strings.HasSuffix(core, ")") {
+		return digits || roman || letter
+	}
+	first, _ := utf8.DecodeRuneInString(rest)
+	return (digits && len(end) <= 2 || roman && len(end) > 1) && unicode.IsUpper(first)
+}
+
+// trailingFigures counts the figures that a line ends with; a dash alone is a figure once there is another.
+func trailingFigures(line string) int {
+	const enough = 3
+	n := 0
+	for n < enough && line != "" {
+		at := strings.LastIndexByte(line, ' ')
+		word := line[at+1:]
+		switch {
+		case figure(word):
+			n++
+		case strings.Trim(word, "$€£¥%()*†‡—–-") == "": // a sign or an empty cell
+		default:
+			return n
+		}
+		line = line[:max(at, 0)]
+	}
+	return n
+}
+
+// figure tells whether a word is a cell's number: "1,234", "(3.5)%", "$12", "2018", "12.5x", "1.234,50".
+func figure(word string) bool {
+	if len(word) > 32 {
+		return false
+	}
+	core := strings.Trim(word, "$€£¥%()*†‡+-–—−x")
+	if core == "" {
+		return false
+	}
+	for i, r := range core {
+		if !unicode.IsDigit(r) && (i == 0 || i == len(core)-1 || r != ',' && r != '.' && r != '’' && r != '\'') {
+			return false
+		}
+	}
+	return true
+}
+
+// width counts characters as wide as a Latin one.
+func width(s string) int {
+	n := 0
+	for _, r := range s {
+		if n++; wide(r) {
+			n++
+		}
+	}
+	return n
+}
+
+// wide tells whether a character is written without spaces between words, in a full square.
+func wide(r rune) bool {
+	return r >= 0x2E80 && (unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) ||
+		r >= 0x3000 && r <= 0x303F || r >= 0xFF00 && r <= 0xFF60)
+}
+
+func wordSet(words string) map[string]bool {
+	set := map[string]bool{}
+	for w := range strings.FieldsSeq(words) {
+		set[w] = true
+	}
+	return set
+}

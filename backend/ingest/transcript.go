@@ -1,0 +1,138 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+)
+
+// transcript is what a worker has said so far, checked.
+type transcript struct {
+	limits   Limits
+	warm     bool // only hello and done are expected
+	progress func(done, total int)
+
+	pages   []read
+	total   int   // pages; 0 before the file is opened
+	text    int   // bytes so far
+	second  bool  // the second reader was in use when the worker last spoke
+	byFirst bool  // pdfium opened the file
+	fault   fault // why the worker gave up
+}
+
+// read is one page as it arrives.
+type read struct {
+	label, text string
+	second      bool
+}
+
+var errGaveUp = errors.New("the worker gave up")
+
+// listen follows the conversation to its end. Every step that the protocol doesn't allow is an error.
+func (t *transcript) listen(r io.Reader, alive func()) error {
+	limit := t.limits.Page + labelLimit + 16
+	f, err := readFrame(r, limit)
+	if err != nil {
+		return err
+	}
+	if f.kind != frameHello {
+		return errFrame
+	}
+	if f.number != protocol {
+		return errVersion
+	}
+	for {
+		alive()
+		if f, err = readFrame(r, limit); err != nil {
+			if err == io.EOF {
+				err = io.ErrUnexpectedEOF // it left without a word
+			}
+			return err
+		}
+		if f.kind == frameDone {
+			break
+		}
+		if err := t.hear(f); err != nil {
+			return err
+		}
+	}
+	if !t.warm && (t.total == 0 || len(t.pages) != t.total) {
+		return fmt.Errorf("%w: done after %d of %d pages", errFrame, len(t.pages), t.total)
+	}
+	if _, err := readFrame(r, limit); err != io.EOF {
+		return fmt.Errorf("%w: more after the end", errFrame)
+	}
+	return nil
+}
+
+func (t *transcript) hear(f frame) error {
+	if t.warm && f.kind != frameFailed {
+		return errFrame
+	}
+	switch f.kind {
+	case frameSecond:
+		t.second = true
+	case frameOpened:
+		if t.total != 0 || f.number == 0 || int64(f.number) > int64(t.limits.Pages) {
+			return fmt.Errorf("%w: opened with %d pages", errFrame, f.number)
+		}
+		t.total = int(f.number)
+		t.byFirst = !t.second
+	case framePage:
+		if len(t.pages) >= t.total || int64(f.number) != int64(len(t.pages)+1) {
+			return fmt.Errorf("%w: page %d after %d of %d", errFrame, f.number, len(t.pages), t.total)
+		}
+		if t.text += len(f.text); len(f.text) > t.limits.Page || t.text > t.limits.Text {
+			return fmt.Errorf("%w: page %d is too long", errFrame, f.number)
+		}
+		t.pages = append(t.pages, read{f.label, f.text, f.second})
+		t.second = !t.byFirst
+		if t.progress != nil {
+			t.progress(len(t.pages), t.total)
+		}
+	case frameFailed:
+		t.fault = fault(f.number)
+		return errGaveUp
+	default:
+		return fmt.Errorf("%w: kind %d out of turn", errFrame, f.kind)
+	}
+	return nil
+}
+
+// sentence makes a conversation's failure an error for the person.
+func sentence(ctx context.Context, path string, t *transcript, err error) error {
+	if ctx.Err() != nil && !errors.Is(context.Cause(ctx), errTotal) {
+		return ctx.Err()
+	}
+	damaged := fail(Damaged, path, "%s is damaged and can't be read. Open it in a PDF viewer; if it shows there, save a copy and add the copy.")
+	if t.second && !t.byFirst && t.fault == 0 && !errors.Is(err, errTotal) {
+		return damaged // pdfium couldn't open it, and the second reader died of it
+	}
+	switch {
+	case errors.Is(err, errStart), t.fault == faultStart:
+		return fail(Unreadable, path, "%s was not read: Lectern's PDF reader can't be started. Start Lectern again; if that doesn't help, install it again.")
+	case errors.Is(err, errVersion):
+		return fail(Unreadable, path, "%s was not read: Lectern has been updated while it was running. Start it again, then add the file once more.")
+	case errors.Is(err, errTotal), errors.Is(err, errStall), errors.Is(err, errCPU):
+		return fail(TooSlow, path, "%s takes too long to read%s. Save a copy from a PDF viewer or split it into parts, then add those.", t.where())
+	case errors.Is(err, errMemory):
+		return fail(TooLarge, path, "%s needs more memory to read than Lectern allows%s. Save a copy from a PDF viewer or split it into parts, then add those.", t.where())
+	case t.fault == faultProtected:
+		return fail(Protected, path, "%s is protected by a password. Open it with the password in a PDF viewer, save a copy without it, and add the copy.")
+	case t.fault == faultPages:
+		return fail(TooLarge, path, "%s has more than %d pages, the most that Lectern reads. Split it into parts and add those.", t.limits.Pages)
+	case t.fault == faultText:
+		return fail(TooLarge, path, "%s holds more text than Lectern reads (%s a page, %s in all)%s. Split it into parts and add those.",
+			bytesize(int64(t.limits.Page)), bytesize(int64(t.limits.Text)), t.where())
+	}
+	return damaged
+}
+
+// where says how far the reading came.
+func (t *transcript) where() string {
+	if t.total == 0 {
+		return ""
+	}
+	return fmt.Sprintf(" (it stopped at page %d of %d)", min(len(t.pages)+1, t.total), t.total)
+}

@@ -1,0 +1,137 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"time"
+
+	"lectern/backend/llm"
+	"lectern/backend/models"
+	"lectern/backend/store"
+)
+
+// EmbedSoon looks for documents without vectors in the background, if Run is running.
+func (l *Library) EmbedSoon() {
+	select {
+	case l.wake <- struct{}{}:
+	default:
+	}
+}
+
+// Run embeds what has no vectors yet, whenever there is something to do and a model to do it with, until Close.
+func (l *Library) Run() {
+	l.work.Add(1)
+	l.Models.OnChange(func(models.State) { l.EmbedSoon() })
+	go func() {
+		defer l.work.Done()
+		for {
+			select {
+			case <-l.ctx.Done():
+				return
+			case <-l.wake:
+				_ = l.EmbedAll(l.ctx) // told by Notify
+			}
+		}
+	}()
+	l.EmbedSoon()
+}
+
+// Waiting lists the ready documents that have no vectors of the present model.
+func (l *Library) Waiting() ([]store.Document, error) {
+	docs, err := l.Workspace.Documents()
+	if err != nil {
+		return nil, err
+	}
+	spaces, err := l.Workspace.VectorSpaces()
+	if err != nil {
+		return nil, err
+	}
+	state := l.Models.State()
+	var out []store.Document
+	for _, d := range docs {
+		s, has := spaces[d.ID]
+		if d.Failed == "" && d.Passages > 0 && (!has || state.Embed != "" && (s.Model != state.Embed || s.Digest != state.Digest)) {
+			out = append(out, d)
+		}
+	}
+	return out, nil
+}
+
+// EmbedAll embeds every waiting document, one after the other. Without an embedding model it does nothing. A document
+// that can't be embedded is told by Notify and stays findable by its words; if Ollama is gone the rest waits.
+func (l *Library) EmbedAll(ctx context.Context) error {
+	waiting, err := l.Waiting()
+	if err != nil {
+		return err
+	}
+	var errs []error
+	for _, d := range waiting {
+		if l.Models.State().Embed == "" || ctx.Err() != nil {
+			break
+		}
+		err := l.Embed(ctx, d)
+		if errors.Is(err, llm.ErrDown) {
+			l.Models.Refresh(ctx)
+			return err
+		}
+		if err != nil {
+			errs = append(errs, err)
+		}
+	}
+	return errors.Join(errs...)
+}
+
+// Embed makes a document's vectors and stores them together.
+func (l *Library) Embed(ctx context.Context, d store.Document) error {
+	l.embeds.Lock()
+	defer l.embeds.Unlock()
+	state := l.Models.State()
+	if state.Embed == "" || ctx.Err() != nil {
+		return ctx.Err()
+	}
+	refs := make([]store.Ref, d.Passages)
+	for i := range refs {
+		refs[i] = store.Ref{Document: d.ID, Passage: i}
+	}
+	texts, err := l.Workspace.Texts(refs)
+	if err != nil || len(texts) != len(refs) { // removed meanwhile
+		return err
+	}
+	inputs := make([]string, len(texts))
+	for i, t := range texts {
+		inputs[i] = t.Text
+		if t.Heading != "" {
+			inputs[i] = t.Heading + "\n" + t.Text
+		}
+	}
+	shown := describe(d)
+	shown.State = Embedding
+	l.Notify([]Document{shown})
+	began, told := time.Now(), time.Now()
+	vectors, digest, err := state.Client.Embed(ctx, state.Embed, llm.Document, inputs, func(done int) {
+		if time.Since(told) < progressEvery {
+			return
+		}
+		told = time.Now()
+		shown.Embedded = done
+		shown.SecondsLeft = int(time.Since(began).Seconds()*float64(len(inputs)-done)/float64(done)) + 1
+		l.Notify([]Document{shown})
+	})
+	if err == nil && len(vectors) > 0 {
+		space := store.VectorSpace{Model: state.Embed, Digest: digest, Dim: len(vectors[0])}
+		err = l.Workspace.PutVectors(d.ID, space, vectors)
+	}
+	shown = describe(d)
+	switch {
+	case err == nil:
+		shown.Embedded, shown.KeywordOnly = d.Passages, false
+	case errors.Is(err, store.ErrNotFound):
+		return nil // removed meanwhile
+	default:
+		shown.Reason = fmt.Sprintf("Ready for keyword search. Not embedded: %v", err)
+		err = fmt.Errorf("%s: %w", d.Name, err)
+	}
+	l.Notify([]Document{shown})
+	return err
+}

@@ -1,0 +1,238 @@
+// Package library is the person's documents: adding files and folders, their progress, embedding, removing.
+//
+// A file goes through these states: queued, reading, embedding, ready; or failed. Its bytes are copied into the data
+// folder first, so that it can be read, cited and opened even if the original goes away. A document without vectors is
+// ready for keyword search, and is embedded by itself when a model appears.
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"lectern/backend/ingest"
+	"lectern/backend/models"
+	"lectern/backend/store"
+)
+
+// The states of a document; Removed only occurs in what Notify tells.
+const (
+	Queued    = "queued"
+	Reading   = "reading"
+	Embedding = "embedding"
+	Ready     = "ready"
+	Failed    = "failed"
+	Duplicate = "duplicate"
+	Removed   = "removed"
+)
+
+// Document is a document as the window shows it.
+type Document struct {
+	ID          string `json:"id"`
+	Name        string `json:"name"`
+	Path        string `json:"path"`
+	State       string `json:"state"`
+	Pages       int    `json:"pages"`
+	PagesRead   int    `json:"pagesRead"`
+	Passages    int    `json:"passages"`
+	Embedded    int    `json:"embedded"`
+	KeywordOnly bool   `json:"keywordOnly"` // ready, but not findable by meaning
+	Unread      []int  `json:"unread"`      // pages that gave no text
+	Reason      string `json:"reason"`
+	Added       string `json:"added"` // RFC 3339
+	Bytes       int64  `json:"bytes"`
+	SecondsLeft int    `json:"secondsLeft"` // 0: not known
+}
+
+// Library works on one workspace. Make it with New; Close waits for its work.
+type Library struct {
+	Workspace *store.Workspace
+	Reader    *ingest.Reader
+	Models    *models.Models
+	Notify    func([]Document) // changed documents; may be nil
+
+	ctx     context.Context
+	cancel  context.CancelFunc
+	work    sync.WaitGroup
+	slots   chan struct{} // files read at once
+	mu      sync.Mutex
+	jobs    map[string]*job // by id, and by path until that is known
+	embeds  sync.Mutex      // one document is embedded at a time
+	wake    chan struct{}
+	closing bool
+}
+
+// atOnce is how many files are read at a time.
+const atOnce = 2
+
+// New makes a library. Background embedding begins with Run.
+func New(w *store.Workspace, r *ingest.Reader, m *models.Models, notify func([]Document)) *Library {
+	if notify == nil {
+		notify = func([]Document) {}
+	}
+	ctx, cancel := context.WithCancel(context.Background())
+	return &Library{
+		Workspace: w, Reader: r, Models: m, Notify: notify,
+		ctx: ctx, cancel: cancel, slots: make(chan struct{}, atOnce), jobs: map[string]*job{}, wake: make(chan struct{}, 1),
+	}
+}
+
+// Close stops all work and waits for it. Files half read are not in the library.
+func (l *Library) Close() {
+	l.mu.Lock()
+	l.closing = true
+	l.mu.Unlock()
+	l.cancel()
+	l.work.Wait()
+}
+
+// ErrNothing is a path that leads to no PDF.
+var ErrNothing = errors.New("no PDFs found")
+
+// Files finds the PDFs under paths: a file stands for itself whatever its name, a folder for all PDFs in it and below.
+// A path that can't be used is an error; the others still count.
+func Files(paths []string) (files []string, err error) {
+	var errs []error
+	for _, p := range paths {
+		if p = strings.TrimSpace(p); p == "" {
+			continue
+		}
+		abs, err := filepath.Abs(p)
+		if err != nil {
+			errs = append(errs, err)
+			continue
+		}
+		info, err := os.Stat(abs)
+		if err != nil || !info.IsDir() {
+			files = append(files, abs) // reading it tells what is wrong
+			continue
+		}
+		found, err := pdfsIn(abs)
+		switch {
+		case err != nil:
+			errs = append(errs, fmt.Errorf("the folder %s can't be read (%w); check its permissions", abs, reason(err)))
+		case len(found) == 0:
+			errs = append(errs, fmt.Errorf("%w in %s; add a folder that holds some", ErrNothing, abs))
+		}
+		files = append(files, found...)
+	}
+	slices.Sort(files)
+	return slices.Compact(files), errors.Join(errs...)
+}
+
+func pdfsIn(dir string) (found []string, err error) {
+	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
+		switch {
+		case err != nil && path == dir:
+			return err
+		case err != nil:
+			return nil // a folder below that can't be opened
+		case e.IsDir() && path != dir && strings.HasPrefix(e.Name(), "."):
+			return filepath.SkipDir
+		case e.Type().IsRegular() && strings.EqualFold(filepath.Ext(path), ".pdf"):
+			found = append(found, path)
+		}
+		return nil
+	})
+	return found, err
+}
+
+func reason(err error) error {
+	var p *fs.PathError
+	if errors.As(err, &p) {
+		return p.Err
+	}
+	return err
+}
+
+// List shows the library: what is stored and what is on its way.
+func (l *Library) List() ([]Document, error) {
+	stored, err := l.Workspace.Documents()
+	if err != nil {
+		return nil, err
+	}
+	spaces, err := l.Workspace.VectorSpaces()
+	if err != nil {
+		return nil, err
+	}
+	state := l.Models.State()
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	out, seen := []Document{}, map[*job]bool{}
+	for _, d := range stored {
+		shown := describe(d)
+		if s, ok := spaces[d.ID]; ok && (state.Embed == "" || s.Model == state.Embed) {
+			shown.Embedded, shown.KeywordOnly = d.Passages, false
+		}
+		if j := l.jobs[d.ID]; j != nil {
+			seen[j] = true
+			shown = j.shown
+		}
+		out = append(out, shown)
+	}
+	for _, j := range l.jobs {
+		if !seen[j] {
+			seen[j] = true
+			out = append(out, j.shown)
+		}
+	}
+	slices.SortFunc(out, func(a, b Document) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+	return out, nil
+}
+
+func describe(d store.Document) Document {
+	shown := Document{
+		ID: d.ID, Name: d.Name, Path: d.Path, State: Ready, Pages: d.Pages, PagesRead: d.Pages, Passages: d.Passages,
+		KeywordOnly: d.Passages > 0, Unread: d.Unread, Added: d.Added.Format(time.RFC3339), Bytes: d.Bytes,
+	}
+	if shown.Unread == nil {
+		shown.Unread = []int{}
+	}
+	switch {
+	case d.Failed != "":
+		shown.State, shown.Reason, shown.KeywordOnly = Failed, d.Failed, false
+	case d.Passages == 0:
+		shown.Reason = fmt.Sprintf("No text on %s: pictures or scans. It can be opened, but not searched.", pages(d.Pages))
+	case len(d.Unread) > 0:
+		shown.Reason = fmt.Sprintf("No text on %s (%s): pictures or scans.", pages(len(d.Unread)), numbers(d.Unread))
+	}
+	return shown
+}
+
+func pages(n int) string {
+	if n == 1 {
+		return "1 page"
+	}
+	return fmt.Sprintf("%d pages", n)
+}
+
+// numbers writes page numbers shortly: "p. 3–5, 9".
+func numbers(ns []int) string {
+	var b strings.Builder
+	b.WriteString("p. ")
+	for i := 0; i < len(ns); i++ {
+		from := i
+		for i+1 < len(ns) && ns[i+1] == ns[i]+1 {
+			i++
+		}
+		if from > 0 {
+			b.WriteString(", ")
+		}
+		fmt.Fprint(&b, ns[from])
+		if i > from {
+			fmt.Fprintf(&b, "–%d", ns[i])
+		}
+		if b.Len() > 60 && i < len(ns)-1 {
+			b.WriteString(", …")
+			break
+		}
+	}
+	return b.String()
+}

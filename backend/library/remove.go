@@ -1,0 +1,43 @@
+package library
+
+import (
+	"errors"
+	"fmt"
+
+	"lectern/backend/store"
+)
+
+// Remove takes a document out of the library, even while it is being read. When it returns nothing finds it.
+func (l *Library) Remove(id string) error {
+	l.mu.Lock()
+	j := l.jobs[id]
+	if j != nil {
+		j.removed = true
+		j.cancel()
+	}
+	l.mu.Unlock()
+	if j != nil {
+		<-j.done
+	}
+	err := l.Workspace.Remove(id)
+	if j != nil && errors.Is(err, store.ErrNotFound) {
+		err = nil
+	}
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("that document is not in the library (any more)")
+	}
+	if err == nil {
+		l.Notify([]Document{{ID: id, State: Removed, Unread: []int{}}})
+	}
+	return err
+}
+
+// Retry reads a document that failed again: from where it was, or from the copy if that is gone.
+func (l *Library) Retry(id string) error {
+	d, err := l.Workspace.Document(id)
+	if err != nil {
+		return fmt.Errorf("that document is not in the library (any more)")
+	}
+	l.AddAll([]string{d.Path})
+	return nil
+}

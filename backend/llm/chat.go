@@ -1,0 +1,104 @@
+package llm
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"github.com/ollama/ollama/api"
+)
+
+// Message is one turn of a conversation; Role is system, user or assistant.
+type Message struct {
+	Role    string `json:"role"`
+	Content string `json:"content"`
+}
+
+// Request asks a model for text.
+type Request struct {
+	Model       string
+	Messages    []Message
+	Temperature float64
+	MaxTokens   int             // of the answer; 0: as many as fit
+	Schema      json.RawMessage // JSON schema the answer must have; nil: free text
+}
+
+// Reply is what a model said.
+type Reply struct {
+	Text         string
+	PromptTokens int  // as counted by the server
+	AnswerTokens int  // as counted by the server
+	Full         bool // it stopped because MaxTokens, or the context, was used up
+}
+
+// Chat streams an answer: say gets each piece as it comes, and an error of its ends the stream. Text that came before
+// an error is in the Reply.
+func (c *Client) Chat(ctx context.Context, r Request, say func(string) error) (Reply, error) {
+	m, err := c.chat.find(ctx, r.Model)
+	if err != nil {
+		return Reply{}, err
+	}
+	if !m.Chat {
+		return Reply{}, &Error{ErrWrongUse, fmt.Sprintf("%s can't chat: it only makes embeddings. Choose another chat model in Settings.", r.Model)}
+	}
+	no := false
+	req := &api.ChatRequest{
+		Model: r.Model, Format: r.Schema, Truncate: &no, Shift: &no,
+		Options: map[string]any{"num_ctx": c.ContextSize(m), "temperature": r.Temperature},
+	}
+	if r.MaxTokens > 0 {
+		req.Options["num_predict"] = r.MaxTokens
+	}
+	if m.Think {
+		req.Think = &api.ThinkValue{Value: false}
+	}
+	chars := 0
+	for _, msg := range r.Messages {
+		req.Messages = append(req.Messages, api.Message{Role: msg.Role, Content: msg.Content})
+		chars += len(msg.Content)
+	}
+	var reply Reply
+	var text strings.Builder
+	done := false
+	err = c.chat.api.Chat(ctx, req, func(part api.ChatResponse) error {
+		if part.Done {
+			done, reply.Full = true, part.DoneReason == "length"
+			reply.PromptTokens, reply.AnswerTokens = part.PromptEvalCount, part.EvalCount
+		}
+		if part.Message.Content == "" {
+			return nil
+		}
+		text.WriteString(part.Message.Content)
+		if say == nil {
+			return nil
+		}
+		return say(part.Message.Content)
+	})
+	reply.Text = text.String()
+	if err != nil {
+		return reply, c.chat.explain(ctx, r.Model, err)
+	}
+	if ctx.Err() != nil {
+		return reply, context.Cause(ctx)
+	}
+	if !done {
+		return reply, &Error{ErrCut, "Ollama stopped in the middle of the answer. Start it again if need be, then press Resume."}
+	}
+	c.measure(r.Model, chars, reply.PromptTokens)
+	return reply, nil
+}
+
+// ContextSize is the num_ctx that a model is always called with, in tokens.
+func (c *Client) ContextSize(m Model) int {
+	if m.Context > 0 {
+		return min(c.numCtx, m.Context)
+	}
+	return c.numCtx
+}
+
+// ContextOf is the context size of a chat model by name.
+func (c *Client) ContextOf(ctx context.Context, name string) (int, error) {
+	m, err := c.chat.find(ctx, name)
+	return c.ContextSize(m), err
+}

@@ -1,0 +1,154 @@
+// Package llm speaks to Ollama: chat, structured output, embeddings, and which models there are.
+//
+// What it promises beyond the API: num_ctx is always sent and is constant per model (another value would reload it);
+// nothing is ever truncated by the server (a prompt that doesn't fit is ErrContext, and cutting is the caller's, visibly);
+// a stream that ends without saying so is ErrCut; models that run elsewhere ("cloud" models) are left out, so that
+// nothing leaves the machine; every failure is a sentence that says what to do.
+package llm
+
+import (
+	"context"
+	"fmt"
+	"net"
+	"net/http"
+	"net/url"
+	"os"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/ollama/ollama/api"
+)
+
+const defaultPort = "11434"
+
+// Config says where Ollama is. The zero value is the environment's OLLAMA_HOST, or this machine.
+type Config struct {
+	Host      string // of the chat model; empty: OLLAMA_HOST, else 127.0.0.1:11434
+	EmbedHost string // of the embedding model; empty: Host
+	NumCtx    int    // tokens of context at most; a model with less gets less; 0: 8192
+}
+
+// Client talks to one or two Ollama servers. It is safe for concurrent use.
+type Client struct {
+	chat, embed *server
+	numCtx      int
+
+	mu     sync.Mutex
+	ratios map[string]float64 // measured characters per token, by model
+}
+
+type server struct {
+	base *url.URL
+	api  *api.Client
+
+	mu     sync.Mutex
+	models map[string]Model // by digest: what show told
+}
+
+// New makes a client; nothing is called yet. An address that can't be read is an error.
+func New(c Config) (*Client, error) {
+	host := c.Host
+	if host == "" {
+		host = os.Getenv("OLLAMA_HOST")
+	}
+	chat, err := newServer(host)
+	if err != nil {
+		return nil, err
+	}
+	embed := chat
+	if c.EmbedHost != "" {
+		if embed, err = newServer(c.EmbedHost); err != nil {
+			return nil, err
+		}
+	}
+	if c.NumCtx == 0 {
+		c.NumCtx = 8192
+	}
+	return &Client{chat: chat, embed: embed, numCtx: c.NumCtx, ratios: map[string]float64{}}, nil
+}
+
+func newServer(host string) (*server, error) {
+	base, err := ParseHost(host)
+	if err != nil {
+		return nil, err
+	}
+	transport := http.DefaultTransport.(*http.Transport).Clone()
+	transport.DialContext = (&net.Dialer{Timeout: 5 * time.Second}).DialContext
+	hc := &http.Client{Transport: transport, CheckRedirect: func(r *http.Request, via []*http.Request) error {
+		if r.URL.Host != via[0].URL.Host {
+			return fmt.Errorf("the server at %s points to %s", via[0].URL.Host, r.URL.Host)
+		}
+		return nil
+	}}
+	return &server{base: base, api: api.NewClient(base, hc), models: map[string]Model{}}, nil
+}
+
+// ParseHost reads an address as Ollama reads OLLAMA_HOST: scheme and port may be left out. An address to listen on
+// everywhere (0.0.0.0, ::) means this machine.
+func ParseHost(host string) (*url.URL, error) {
+	scheme, rest, explicit := strings.Cut(strings.Trim(strings.TrimSpace(host), `"'`), "://")
+	port := defaultPort
+	if !explicit {
+		scheme, rest = "http", scheme
+	} else if scheme == "http" {
+		port = "80"
+	} else if scheme == "https" {
+		port = "443"
+	} else {
+		return nil, fmt.Errorf("%q is no address of an Ollama server; write it like 127.0.0.1:11434", host)
+	}
+	rest, path, _ := strings.Cut(rest, "/")
+	name, p, err := net.SplitHostPort(rest)
+	if err != nil {
+		name = strings.Trim(rest, "[]")
+	} else if p != "" {
+		port = p
+	}
+	if n, err := net.LookupPort("tcp", port); err != nil || n <= 0 || strings.ContainsAny(name, " @?#") {
+		return nil, fmt.Errorf("%q is no address of an Ollama server; write it like 127.0.0.1:11434", host)
+	}
+	if ip := net.ParseIP(name); name == "" || ip != nil && ip.IsUnspecified() {
+		name = "127.0.0.1"
+	}
+	return &url.URL{Scheme: scheme, Host: net.JoinHostPort(name, port), Path: path}, nil
+}
+
+// Host is the address of the chat models' server, host:port.
+func (c *Client) Host() string { return c.chat.base.Host }
+
+// Health is how Ollama is doing.
+type Health struct {
+	Running   bool
+	Installed bool // found on this machine, running or not
+	Version   string
+	Message   string // what is wrong, empty when it runs
+	Hint      string // what to do
+}
+
+// Health asks the server whether it is there.
+func (c *Client) Health(ctx context.Context) Health {
+	ctx, cancel := context.WithTimeout(ctx, 3*time.Second)
+	defer cancel()
+	version, err := c.chat.api.Version(ctx)
+	if err == nil {
+		return Health{Running: true, Installed: true, Version: version}
+	}
+	h := Health{Installed: installed()}
+	h.Message = fmt.Sprintf("Ollama isn't running at %s.", c.Host())
+	switch {
+	case h.Installed:
+		h.Hint = "Start it (type \"ollama serve\", or open the Ollama app), then look again."
+	case c.local():
+		h.Message = fmt.Sprintf("No Ollama found at %s.", c.Host())
+		h.Hint = "Install it from ollama.com, start it, then look again."
+	default:
+		h.Hint = "Check the address in Settings, and that the machine can be reached."
+	}
+	return h
+}
+
+func (c *Client) local() bool {
+	ip := net.ParseIP(c.chat.base.Hostname())
+	return c.chat.base.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+}

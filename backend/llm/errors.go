@@ -1,0 +1,96 @@
+package llm
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"net"
+	"net/http"
+	"strings"
+	"syscall"
+
+	"github.com/ollama/ollama/api"
+)
+
+// What can go wrong, for callers that do different things about it.
+var (
+	ErrDown     = errors.New("Ollama can't be reached")
+	ErrNoModel  = errors.New("the model is not installed")
+	ErrWrongUse = errors.New("the model can't do this")
+	ErrContext  = errors.New("the text doesn't fit the model")
+	ErrMemory   = errors.New("not enough memory for the model")
+	ErrCut      = errors.New("the answer broke off")
+	ErrFormat   = errors.New("the model's answer has not the form that was asked for")
+)
+
+// Error is a failure of Ollama, told to a person. It unwraps to one of the errors above.
+type Error struct {
+	Kind    error
+	Message string // what happened, then what to do
+}
+
+func (e *Error) Error() string { return e.Message }
+func (e *Error) Unwrap() error { return e.Kind }
+
+// explain turns what the client returned into an Error. A cancelled context stays what it is.
+func (s *server) explain(ctx context.Context, model string, err error) error {
+	var status api.StatusError
+	var told *Error
+	var netErr net.Error
+	switch {
+	case err == nil || ctx.Err() != nil:
+		return errors.Join(context.Cause(ctx), nilIfDone(ctx, err))
+	case errors.As(err, &told):
+		return err
+	case errors.As(err, &status):
+		return s.explainStatus(model, status)
+	case errors.Is(err, syscall.ECONNREFUSED) || errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.ErrUnexpectedEOF) ||
+		errors.Is(err, io.EOF) || errors.As(err, &netErr):
+		return &Error{ErrDown, fmt.Sprintf("Ollama at %s can't be reached. Start it, then try again.", s.base.Host)}
+	case strings.Contains(err.Error(), "more system memory"):
+		return memoryError(model)
+	}
+	return fmt.Errorf("Ollama: %w", err)
+}
+
+func nilIfDone(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return nil
+	}
+	return err
+}
+
+func memoryError(model string) error {
+	return &Error{ErrMemory, fmt.Sprintf("%s needs more memory than is free. Close other programs, or choose a smaller model in Settings.", model)}
+}
+
+func (s *server) explainStatus(model string, e api.StatusError) error {
+	said := strings.TrimSpace(e.ErrorMessage)
+	switch {
+	case e.StatusCode == http.StatusNotFound:
+		return &Error{ErrNoModel, fmt.Sprintf("%s is not installed in Ollama. Type \"ollama pull %s\", or choose another model in Settings.", model, model)}
+	case strings.Contains(said, "does not support chat") || strings.Contains(said, "does not support generate"):
+		return &Error{ErrWrongUse, fmt.Sprintf("%s can't chat: it only makes embeddings. Choose another chat model in Settings.", model)}
+	case strings.Contains(said, "embed") && (e.StatusCode == http.StatusNotImplemented || strings.Contains(said, "does not support")):
+		return &Error{ErrWrongUse, fmt.Sprintf("%s can't make embeddings. Choose another embedding model in Settings, such as nomic-embed-text.", model)}
+	case strings.Contains(said, "more system memory") || strings.Contains(said, "out of memory"):
+		return memoryError(model)
+	case e.StatusCode == http.StatusBadRequest && isLength(said):
+		return &Error{ErrContext, fmt.Sprintf("The text is too long for %s.", model)}
+	case e.StatusCode >= 500 && (strings.Contains(said, "connection") || strings.Contains(said, "terminated") || strings.Contains(said, "EOF")):
+		return &Error{ErrCut, fmt.Sprintf("Ollama's process for %s ended (%s). Try again; if it happens again, choose a smaller model in Settings.", model, said)}
+	}
+	return fmt.Errorf("Ollama answered %d: %s", e.StatusCode, said)
+}
+
+// isLength recognises the refusal of a prompt that is too long; its words differ between versions.
+func isLength(said string) bool {
+	said = strings.ToLower(said)
+	for _, w := range []string{"context", "too long", "exceed", "truncat", "input length"} {
+		if strings.Contains(said, w) {
+			return true
+		}
+	}
+	return false
+}

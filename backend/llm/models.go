@@ -1,0 +1,137 @@
+package llm
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/ollama/ollama/api"
+	"github.com/ollama/ollama/types/model"
+)
+
+// Model is an installed model and what it can do.
+type Model struct {
+	Name    string
+	Digest  string
+	Bytes   int64
+	Context int // tokens; 0 if it doesn't say
+	Chat    bool
+	Embed   bool
+	Think   bool
+}
+
+// Models lists what is installed on both servers, by name. Models that run on other machines are left out.
+func (c *Client) Models(ctx context.Context) ([]Model, error) {
+	all, err := c.chat.list(ctx)
+	if err != nil || c.embed == c.chat {
+		return all, err
+	}
+	chat := slices.DeleteFunc(all, func(m Model) bool { return !m.Chat })
+	other, err := c.embed.list(ctx)
+	return append(chat, slices.DeleteFunc(other, func(m Model) bool { return !m.Embed })...), err
+}
+
+func (s *server) list(ctx context.Context) ([]Model, error) {
+	installed, err := s.api.List(ctx)
+	if err != nil {
+		return nil, s.explain(ctx, "", err)
+	}
+	var out []Model
+	for _, m := range installed.Models {
+		if m.RemoteHost != "" || m.RemoteModel != "" {
+			continue
+		}
+		full, err := s.show(ctx, m.Name, m.Digest)
+		if errors.Is(err, ErrDown) || ctx.Err() != nil {
+			return nil, err
+		} else if err != nil {
+			continue // removed meanwhile, or damaged: not to be offered
+		}
+		full.Bytes = m.Size
+		out = append(out, full)
+	}
+	slices.SortFunc(out, func(a, b Model) int { return cmp.Compare(a.Name, b.Name) })
+	return out, nil
+}
+
+// show asks what a model can do; the answer is remembered per digest.
+func (s *server) show(ctx context.Context, name, digest string) (Model, error) {
+	s.mu.Lock()
+	m, known := s.models[name+"@"+digest]
+	s.mu.Unlock()
+	if known {
+		return m, nil
+	}
+	r, err := s.api.Show(ctx, &api.ShowRequest{Model: name})
+	if err != nil {
+		return Model{}, s.explain(ctx, name, err)
+	}
+	if r.RemoteHost != "" {
+		return Model{}, &Error{ErrWrongUse, fmt.Sprintf("%s runs on another machine (%s). Choose a model that runs on this one.", name, r.RemoteHost)}
+	}
+	m = Model{Name: name, Digest: digest}
+	for key, v := range r.ModelInfo {
+		if n, ok := v.(float64); ok && strings.HasSuffix(key, ".context_length") {
+			m.Context = int(n)
+		}
+	}
+	m.Chat = slices.Contains(r.Capabilities, model.CapabilityCompletion)
+	m.Embed = slices.Contains(r.Capabilities, model.CapabilityEmbedding)
+	m.Think = slices.Contains(r.Capabilities, model.CapabilityThinking)
+	s.mu.Lock()
+	s.models[name+"@"+digest] = m
+	s.mu.Unlock()
+	return m, nil
+}
+
+// find describes one model by name.
+func (s *server) find(ctx context.Context, name string) (Model, error) {
+	installed, err := s.list(ctx)
+	if err != nil {
+		return Model{}, err
+	}
+	for _, m := range installed {
+		if m.Name == name || strings.TrimSuffix(m.Name, ":latest") == name {
+			return m, nil
+		}
+	}
+	return Model{}, s.explainStatus(name, api.StatusError{StatusCode: 404})
+}
+
+// preferred embedding models, best first, by how their names begin.
+var preferredEmbed = []string{"embeddinggemma", "qwen3-embedding", "nomic-embed", "bge-m3", "mxbai-embed", "snowflake-arctic-embed"}
+
+// ChooseChat picks the chat model: the one that is set, else the largest that is installed. "" if there is none.
+func ChooseChat(set string, models []Model) string {
+	if set != "" {
+		return set
+	}
+	best := Model{}
+	for _, m := range models {
+		if m.Chat && m.Bytes > best.Bytes {
+			best = m
+		}
+	}
+	return best.Name
+}
+
+// ChooseEmbed picks the embedding model: the one that is set, else a well-known one, else any. "" if there is none.
+func ChooseEmbed(set string, models []Model) string {
+	if set != "" {
+		return set
+	}
+	choice, rank := "", len(preferredEmbed)+1
+	for _, m := range models {
+		r := slices.IndexFunc(preferredEmbed, func(p string) bool { return strings.HasPrefix(m.Name, p) })
+		if r < 0 {
+			r = len(preferredEmbed)
+		}
+		if m.Embed && r < rank {
+			choice, rank = m.Name, r
+		}
+	}
+	return choice
+}

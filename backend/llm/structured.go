@@ -1,0 +1,37 @@
+package llm
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+)
+
+// Structured asks for an answer of a given form and decodes it into out, which may check itself (Validate). What doesn't
+// fit is sent back once with what is wrong with it; after that it is ErrFormat. It runs at temperature 0.
+func (c *Client) Structured(ctx context.Context, r Request, out any) error {
+	r.Temperature = 0
+	var wrong error
+	for range 2 {
+		reply, err := c.Chat(ctx, r, nil)
+		if err != nil {
+			return err
+		}
+		if wrong = decode(reply.Text, out); wrong == nil {
+			return nil
+		}
+		r.Messages = append(r.Messages[:len(r.Messages):len(r.Messages)],
+			Message{"assistant", reply.Text},
+			Message{"user", fmt.Sprintf("That is not valid: %v. Answer again with JSON of the form that was asked for, and nothing else.", wrong)})
+	}
+	return &Error{ErrFormat, fmt.Sprintf("%s didn't answer in the form that was asked for (%v).", r.Model, wrong)}
+}
+
+func decode(text string, out any) error {
+	if err := json.Unmarshal([]byte(text), out); err != nil {
+		return err
+	}
+	if v, ok := out.(interface{ Validate() error }); ok {
+		return v.Validate()
+	}
+	return nil
+}

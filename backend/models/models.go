@@ -1,0 +1,188 @@
+// Package models knows which Ollama and which models the program works with: the person's settings, what is installed
+// now, and what to tell when something is missing.
+package models
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"lectern/backend/llm"
+	"lectern/backend/store"
+)
+
+// Settings are the person's choices. The zero value is what a new installation begins with.
+type Settings struct {
+	OllamaHost string             `json:"ollamaHost"` // "": OLLAMA_HOST, else this machine
+	EmbedHost  string             `json:"embedHost"`  // "": the same
+	ChatModel  string             `json:"chatModel"`  // "": the best that is installed
+	EmbedModel string             `json:"embedModel"` // "": the best that is installed
+	Advanced   map[string]float64 `json:"advanced"`   // changed numbers, by workflow and key ("chat.keep")
+}
+
+// ContextTokens is the advanced setting that the client itself needs.
+const ContextTokens = "chat.contextTokens"
+
+const settingsKey = "models"
+
+// State is what there is to work with at one moment.
+type State struct {
+	Client *llm.Client
+	Health llm.Health
+	Models []llm.Model
+	Chat   string // the chat model; "" if there is none that works
+	Embed  string // the embedding model; "" if there is none that works
+	Digest string // of the embedding model
+	Why    string // why there is no chat model, and what to do
+	Host   string
+}
+
+// Models keeps the state up to date. It is safe for concurrent use.
+type Models struct {
+	store *store.Store
+
+	refreshing sync.Mutex
+	mu         sync.Mutex
+	settings   Settings
+	state      State
+	changed    []func(State)
+}
+
+// Open reads the settings. Nothing is called yet: see Refresh.
+func Open(s *store.Store) (*Models, error) {
+	m := &Models{store: s}
+	if err := s.Settings(settingsKey, &m.settings); err != nil {
+		return nil, fmt.Errorf("settings: %w", err)
+	}
+	client, err := newClient(m.settings)
+	if err != nil {
+		return nil, err
+	}
+	m.state = State{Client: client, Host: client.Host(), Why: "Ollama has not been looked for yet."}
+	return m, nil
+}
+
+func newClient(s Settings) (*llm.Client, error) {
+	return llm.New(llm.Config{Host: s.OllamaHost, EmbedHost: s.EmbedHost, NumCtx: int(s.Advanced[ContextTokens])})
+}
+
+// Settings returns the settings as they are.
+func (m *Models) Settings() Settings {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.settings
+}
+
+// Save checks the settings, keeps them and looks again what there is.
+func (m *Models) Save(ctx context.Context, s Settings) error {
+	client, err := newClient(s)
+	if err != nil {
+		return err
+	}
+	if err := m.store.SaveSettings(settingsKey, s); err != nil {
+		return err
+	}
+	m.mu.Lock()
+	m.settings, m.state.Client, m.state.Host = s, client, client.Host()
+	m.mu.Unlock()
+	m.Refresh(ctx)
+	return nil
+}
+
+// State returns what was known at the last Refresh.
+func (m *Models) State() State {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	return m.state
+}
+
+// OnChange calls fn, from the goroutine that refreshes, when the state has changed.
+func (m *Models) OnChange(fn func(State)) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	m.changed = append(m.changed, fn)
+}
+
+// Refresh asks Ollama what there is.
+func (m *Models) Refresh(ctx context.Context) State {
+	m.refreshing.Lock()
+	defer m.refreshing.Unlock()
+	m.mu.Lock()
+	settings, old := m.settings, m.state
+	m.mu.Unlock()
+	now := look(ctx, settings, old.Client)
+	m.mu.Lock()
+	if m.state.Client != old.Client { // the settings were changed meanwhile
+		now = m.state
+	}
+	m.state = now
+	listeners := slices.Clone(m.changed)
+	m.mu.Unlock()
+	if !reflect.DeepEqual(old, now) {
+		for _, fn := range listeners {
+			fn(now)
+		}
+	}
+	return now
+}
+
+// Watch refreshes every so often until the context ends.
+func (m *Models) Watch(ctx context.Context, every time.Duration) {
+	t := time.NewTicker(every)
+	defer t.Stop()
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-t.C:
+			m.Refresh(ctx)
+		}
+	}
+}
+
+func look(ctx context.Context, settings Settings, client *llm.Client) State {
+	s := State{Client: client, Host: client.Host(), Health: client.Health(ctx)}
+	if !s.Health.Running {
+		s.Why = s.Health.Message + " " + s.Health.Hint
+		return s
+	}
+	var err error
+	if s.Models, err = client.Models(ctx); err != nil {
+		s.Why = err.Error()
+		var told *llm.Error
+		if !errors.As(err, &told) {
+			s.Why = fmt.Sprintf("Ollama doesn't tell its models (%v). Restart it, then look again.", err)
+		}
+		return s
+	}
+	s.Chat, s.Why = pick(llm.ChooseChat(settings.ChatModel, s.Models), s.Models, func(m llm.Model) bool { return m.Chat }, "chat")
+	s.Embed, _ = pick(llm.ChooseEmbed(settings.EmbedModel, s.Models), s.Models, func(m llm.Model) bool { return m.Embed }, "make embeddings")
+	for _, m := range s.Models {
+		if m.Name == s.Embed {
+			s.Digest = m.Digest
+		}
+	}
+	return s
+}
+
+// pick checks that the chosen model is there and can do its work; if not it returns "" and why.
+func pick(name string, models []llm.Model, can func(llm.Model) bool, what string) (string, string) {
+	if name == "" {
+		return "", fmt.Sprintf("No model that can %s is installed in Ollama. Type \"ollama pull %s\", then look again.", what, SuggestChat(Memory()).Name)
+	}
+	for _, m := range models {
+		if m.Name != name && strings.TrimSuffix(m.Name, ":latest") != name {
+			continue
+		}
+		if !can(m) {
+			return "", fmt.Sprintf("%s can't %s. Choose another model in Settings.", name, what)
+		}
+		return m.Name, ""
+	}
+	return "", fmt.Sprintf("%s is not installed in Ollama. Type \"ollama pull %s\", or choose another model in Settings.", name, name)
+}

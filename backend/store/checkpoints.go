@@ -1,0 +1,197 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"hash/crc32"
+	"os"
+	"runtime/debug"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// ErrDamaged is a checkpoint file or record that isn't what was written. What else is in the file can still be used.
+var ErrDamaged = errors.New("saved progress is damaged")
+
+// Checkpoints keeps the graph engine's threads, in a file of its own so that reading documents in never holds up an
+// answer: a bucket per thread, in it the thread's keys, and before each value its checksum. It implements
+// graph.Store, is safe for concurrent use, and copies what it returns, so that no reader ever holds up a writer.
+// A save costs one sync of the file.
+type Checkpoints struct{ db *bolt.DB }
+
+// checkpointSpace is the address space set aside: a growing writer waits for no reader up to this size, far more than
+// conversations need. It is no memory and no disk.
+const checkpointSpace = 256 << 20
+
+const checksumSize = 4
+
+var castagnoli = crc32.MakeTable(crc32.Castagnoli)
+
+// OpenCheckpoints opens a checkpoint file, making it if need be. ErrLocked means that another process has it open,
+// ErrDamaged that it is no such file or that a part is missing.
+func OpenCheckpoints(path string) (*Checkpoints, error) {
+	var db *bolt.DB
+	err := guard(func() (err error) {
+		if db, err = openDB(path, checkpointSpace); err != nil {
+			return err
+		}
+		return db.View(func(tx *bolt.Tx) error {
+			file, err := os.Stat(path)
+			if err == nil && file.Size() < tx.Size() {
+				err = fmt.Errorf("%w: %d bytes are missing", ErrDamaged, tx.Size()-file.Size())
+			}
+			return err
+		})
+	})
+	if db != nil && err != nil {
+		err = errors.Join(err, db.Close())
+	}
+	switch {
+	case errors.Is(err, bolt.ErrInvalid), errors.Is(err, bolt.ErrChecksum), errors.Is(err, ErrDamaged):
+		return nil, fmt.Errorf("%w (%s); move the file away to go on without it", ErrDamaged, path)
+	case err != nil:
+		return nil, err
+	}
+	return &Checkpoints{db}, nil
+}
+
+// Close waits for transactions and gives the file free.
+func (c *Checkpoints) Close() error { return c.db.Close() }
+
+// Save puts all the pairs, replacing keys that exist, or none of them. ErrFull means that the disk has no room.
+func (c *Checkpoints) Save(ctx context.Context, thread string, keys []string, values [][]byte) error {
+	if len(keys) != len(values) {
+		return fmt.Errorf("%d keys, but %d values", len(keys), len(values))
+	}
+	if err := ctx.Err(); err != nil || len(keys) == 0 {
+		return err
+	}
+	return about(thread, guard(func() error {
+		return update(c.db, func(tx *bolt.Tx) error {
+			b, err := tx.CreateBucketIfNotExists([]byte(thread))
+			for i := 0; err == nil && i < len(keys); i++ {
+				err = b.Put([]byte(keys[i]), seal(values[i]))
+			}
+			return err
+		})
+	}))
+}
+
+// Scan returns the pairs whose key begins with prefix, ordered by key.
+func (c *Checkpoints) Scan(ctx context.Context, thread, prefix string) (keys []string, values [][]byte, err error) {
+	err = c.read(ctx, thread, func(cur *bolt.Cursor) error {
+		for k, v := cur.Seek([]byte(prefix)); bytes.HasPrefix(k, []byte(prefix)) && k != nil; k, v = cur.Next() {
+			value, err := open(k, v)
+			if err != nil {
+				return err
+			}
+			keys, values = append(keys, string(k)), append(values, value)
+		}
+		return nil
+	})
+	return keys, values, err
+}
+
+// Last returns the pair with the greatest key that begins with prefix and, unless before is "", is less than before. If
+// there is none, key is "".
+func (c *Checkpoints) Last(ctx context.Context, thread, prefix, before string) (key string, value []byte, err error) {
+	bound := after([]byte(prefix))
+	if before != "" && (bound == nil || before < string(bound)) {
+		bound = []byte(before)
+	}
+	err = c.read(ctx, thread, func(cur *bolt.Cursor) (err error) {
+		k, v := cur.Last()
+		if bound != nil {
+			if at, _ := cur.Seek(bound); at != nil {
+				k, v = cur.Prev()
+			} else {
+				k, v = cur.Last()
+			}
+		}
+		if k != nil && bytes.HasPrefix(k, []byte(prefix)) {
+			key = string(k)
+			value, err = open(k, v)
+		}
+		return err
+	})
+	return key, value, err
+}
+
+// Delete forgets the thread. The file keeps its size, and uses the room again.
+func (c *Checkpoints) Delete(ctx context.Context, thread string) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return about(thread, guard(func() error {
+		return update(c.db, func(tx *bolt.Tx) error {
+			if tx.Bucket([]byte(thread)) == nil {
+				return nil
+			}
+			return tx.DeleteBucket([]byte(thread))
+		})
+	}))
+}
+
+// read visits a thread's bucket in a short transaction; a thread that doesn't exist is not visited.
+func (c *Checkpoints) read(ctx context.Context, thread string, visit func(*bolt.Cursor) error) error {
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return about(thread, guard(func() error {
+		return c.db.View(func(tx *bolt.Tx) error {
+			b := tx.Bucket([]byte(thread))
+			if b == nil {
+				return nil
+			}
+			return visit(b.Cursor())
+		})
+	}))
+}
+
+// after is the least key greater than all that begin with prefix; nil if there is none.
+func after(prefix []byte) []byte {
+	next := bytes.Clone(prefix)
+	for len(next) > 0 && next[len(next)-1] == 0xff {
+		next = next[:len(next)-1]
+	}
+	if len(next) == 0 {
+		return nil
+	}
+	next[len(next)-1]++
+	return next
+}
+
+func seal(value []byte) []byte {
+	sum := crc32.Checksum(value, castagnoli)
+	return append(binary.LittleEndian.AppendUint32(make([]byte, 0, checksumSize+len(value)), sum), value...)
+}
+
+func open(key, sealed []byte) ([]byte, error) {
+	if len(sealed) < checksumSize || binary.LittleEndian.Uint32(sealed) != crc32.Checksum(sealed[checksumSize:], castagnoli) {
+		return nil, fmt.Errorf("%w: record %s", ErrDamaged, key)
+	}
+	return bytes.Clone(sealed[checksumSize:]), nil
+}
+
+// about names the thread in an error.
+func about(thread string, err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("thread %s: %w", thread, err)
+}
+
+// guard makes an error of what bbolt does when it walks over a damaged file: it panics, or touches pages that the file
+// no longer has, which without SetPanicOnFault ends the process.
+func guard(do func() error) (err error) {
+	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
+	defer func() {
+		if p := recover(); p != nil {
+			err = fmt.Errorf("%w: %v", ErrDamaged, p)
+		}
+	}()
+	return do()
+}

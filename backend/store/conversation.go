@@ -1,0 +1,245 @@
+package store
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"time"
+)
+
+// The buckets of a workspace in chats.db: conversations and runs by id, events by run id and number (eight bytes).
+var chatBuckets = []string{"conversations", "runs", "events"}
+
+// Conversation is a sequence of runs, each a question with its answer.
+type Conversation struct {
+	ID      string    `json:"id"`
+	Title   string    `json:"title"`
+	Created time.Time `json:"created"`
+	Updated time.Time `json:"updated"`
+	Runs    []string  `json:"runs"` // ids, in order
+}
+
+// The states of a run.
+const (
+	Running     = "running"
+	Answered    = "answered"
+	NeedsPerson = "needs_person"
+	Stopped     = "stopped"
+	Failed      = "failed"
+)
+
+// Run is one question on its way to an answer, and then the record of it.
+type Run struct {
+	ID           string     `json:"id"`
+	Conversation string     `json:"conversation"`
+	Question     string     `json:"question"`
+	Mode         string     `json:"mode"`  // as asked: auto, documents or chat
+	Files        []string   `json:"files"` // ids of documents it is limited to, besides @mentions; empty: all
+	Status       string     `json:"status"`
+	Asked        time.Time  `json:"asked"`
+	Millis       int64      `json:"millis"`
+	Answer       string     `json:"answer"`
+	AnswerMode   string     `json:"answerMode"` // model or passages
+	Model        string     `json:"model"`
+	Message      string     `json:"message"` // to the person: why it failed and what to do
+	Citations    []Citation `json:"citations"`
+}
+
+// Citation is what a mark [n] in an answer stands for: a quoted sentence of a passage.
+type Citation struct {
+	N        int    `json:"n"`
+	Document string `json:"document"` // id
+	Doc      string `json:"doc"`      // name
+	Page     int    `json:"page"`     // from 1
+	Label    string `json:"label"`    // the page's number as printed
+	Passage  string `json:"passage"`  // id
+	Quote    string `json:"quote"`    // word for word from the page
+	Prefix   string `json:"prefix"`   // what stands before and
+	Suffix   string `json:"suffix"`   // after the quote, to tell it from the same words elsewhere
+}
+
+// Source is a passage that was given to the model.
+type Source struct {
+	Passage  string `json:"passage"`
+	Document string `json:"document"`
+	Doc      string `json:"doc"`
+	Page     int    `json:"page"`
+	Label    string `json:"label"`
+	Heading  string `json:"heading"`
+	Text     string `json:"text"`
+}
+
+// Event is one thing that happened in a run. Events of a run are numbered from 1 without gaps; replaying them in order
+// gives the screen. The kinds and which fields they use:
+//
+//	start     Text: the question
+//	step      Node begins; Text in the present ("Searching 3 documents…")
+//	note      Node; Text: something the person may want to know inside a step
+//	stepdone  Node ended; Text in the past; Millis
+//	sources   Sources: the passages given to the model
+//	citation  Citation: what [n] stands for, before its first use in the text
+//	token     Text: the next piece of the answer
+//	restart   the answer begins anew: what was streamed so far is dropped
+//	done      Status, Answer, Mode, Citations, Sources, Model, Millis; Text: a message to the person, if any
+type Event struct {
+	Seq          int        `json:"seq"`
+	Run          string     `json:"run"`
+	Conversation string     `json:"conversation"`
+	At           string     `json:"at"` // RFC 3339
+	Kind         string     `json:"kind"`
+	Node         string     `json:"node,omitempty"`
+	Text         string     `json:"text,omitempty"`
+	Millis       int64      `json:"millis,omitempty"`
+	Citation     *Citation  `json:"citation,omitempty"`
+	Sources      []Source   `json:"sources"`
+	Status       string     `json:"status,omitempty"`
+	Answer       string     `json:"answer,omitempty"`
+	Mode         string     `json:"mode,omitempty"`
+	Citations    []Citation `json:"citations"`
+	Model        string     `json:"model,omitempty"`
+}
+
+// SaveRun stores a run, and its place at the end of its conversation, which is made if need be with the title.
+func (w *Workspace) SaveRun(r Run, title string) error {
+	return w.update(w.s.chats, func(b buckets) error {
+		var c Conversation
+		err := getJSON(b.get("conversations"), r.Conversation, &c)
+		switch {
+		case errors.Is(err, ErrNotFound) && title == "":
+			return err // deleted meanwhile: nothing of it comes back
+		case errors.Is(err, ErrNotFound):
+			c = Conversation{ID: r.Conversation, Title: title, Created: r.Asked}
+		case err != nil:
+			return err
+		}
+		if !slices.Contains(c.Runs, r.ID) {
+			c.Runs = append(c.Runs, r.ID)
+		}
+		c.Updated = time.Now()
+		return errors.Join(putJSON(b.get("conversations"), c.ID, c), putJSON(b.get("runs"), r.ID, r))
+	})
+}
+
+// Run reads one run.
+func (w *Workspace) Run(id string) (r Run, err error) {
+	return r, w.view(w.s.chats, func(b buckets) error { return getJSON(b.get("runs"), id, &r) })
+}
+
+// Unfinished lists the runs that were under way when the program ended.
+func (w *Workspace) Unfinished() (runs []Run, err error) {
+	return runs, w.view(w.s.chats, func(b buckets) error {
+		return b.get("runs").ForEach(func(_, raw []byte) error {
+			var r Run
+			if err := json.Unmarshal(raw, &r); err != nil {
+				return err
+			}
+			if r.Status == Running {
+				runs = append(runs, r)
+			}
+			return nil
+		})
+	})
+}
+
+// AppendEvents stores events of a run. Those of a conversation that was deleted are dropped.
+func (w *Workspace) AppendEvents(events []Event) error {
+	return w.update(w.s.chats, func(b buckets) error {
+		for _, e := range events {
+			if b.get("conversations").Get([]byte(e.Conversation)) == nil {
+				continue
+			}
+			if err := putJSON(b.get("events"), eventKey(e.Run, e.Seq), e); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+}
+
+func eventKey(run string, seq int) string {
+	return string(binary.BigEndian.AppendUint64(append([]byte(run), 0), uint64(seq)))
+}
+
+// Events reads a run's events after a number, in order.
+func (w *Workspace) Events(run string, after int) ([]Event, error) {
+	events := []Event{}
+	return events, w.view(w.s.chats, func(b buckets) error {
+		c, prefix := b.get("events").Cursor(), append([]byte(run), 0)
+		for k, v := c.Seek([]byte(eventKey(run, after+1))); bytes.HasPrefix(k, prefix); k, v = c.Next() {
+			var e Event
+			if err := json.Unmarshal(v, &e); err != nil {
+				return err
+			}
+			events = append(events, e)
+		}
+		return nil
+	})
+}
+
+// Conversations lists them, the last used first.
+func (w *Workspace) Conversations() ([]Conversation, error) {
+	cs := []Conversation{}
+	err := w.view(w.s.chats, func(b buckets) error {
+		return b.get("conversations").ForEach(func(_, raw []byte) error {
+			var c Conversation
+			if err := json.Unmarshal(raw, &c); err != nil {
+				return err
+			}
+			cs = append(cs, c)
+			return nil
+		})
+	})
+	slices.SortFunc(cs, func(a, b Conversation) int { return b.Updated.Compare(a.Updated) })
+	return cs, err
+}
+
+// Conversation reads one conversation and its runs, in order.
+func (w *Workspace) Conversation(id string) (c Conversation, runs []Run, err error) {
+	return c, runs, w.view(w.s.chats, func(b buckets) error {
+		if err := getJSON(b.get("conversations"), id, &c); err != nil {
+			return err
+		}
+		for _, id := range c.Runs {
+			var r Run
+			if err := getJSON(b.get("runs"), id, &r); err != nil {
+				return err
+			}
+			runs = append(runs, r)
+		}
+		return nil
+	})
+}
+
+// RenameConversation gives a conversation another title.
+func (w *Workspace) RenameConversation(id, title string) error {
+	return w.update(w.s.chats, func(b buckets) error {
+		var c Conversation
+		if err := getJSON(b.get("conversations"), id, &c); err != nil {
+			return err
+		}
+		c.Title = strings.TrimSpace(title)
+		return putJSON(b.get("conversations"), id, c)
+	})
+}
+
+// DeleteConversation removes a conversation with its runs and their events.
+func (w *Workspace) DeleteConversation(id string) error {
+	return w.update(w.s.chats, func(b buckets) error {
+		var c Conversation
+		if err := getJSON(b.get("conversations"), id, &c); err != nil {
+			return err
+		}
+		errs := []error{b.get("conversations").Delete([]byte(id))}
+		for _, run := range c.Runs {
+			errs = append(errs, b.get("runs").Delete([]byte(run)))
+			cur, prefix := b.get("events").Cursor(), append([]byte(run), 0)
+			for k, _ := cur.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = cur.Seek(prefix) {
+				errs = append(errs, b.get("events").Delete(k))
+			}
+		}
+		return errors.Join(errs...)
+	})
+}

@@ -1,0 +1,49 @@
+package store
+
+import "time"
+
+// Document is one file in a workspace's library. It is stored together with its pages, passages and
+// keyword segment in one transaction, so it is either wholly there or not at all.
+type Document struct {
+	ID       string    `json:"id"`   // hex of the first 16 bytes of the SHA-256 of the file's bytes
+	Name     string    `json:"name"` // unique in the workspace; what @mentions use
+	Path     string    `json:"path"` // where the file was when it was added
+	Bytes    int64     `json:"bytes"`
+	Pages    int       `json:"pages"`
+	Passages int       `json:"passages"`
+	Unread   []int     `json:"unread"` // numbers of pages that gave no text
+	Language string    `json:"language"`
+	Reader   string    `json:"reader"` // which reader gave the text: pdfium or ledongthuc
+	Added    time.Time `json:"added"`
+	Failed   string    `json:"failed"` // why it could not be read; empty when it is ready
+}
+
+// Page is the text of one page as it is shown, searched and cited.
+type Page struct {
+	Number    int    `json:"n"`         // counts from 1
+	Label     string `json:"label"`     // as printed by the document ("iv", "A-3"); the number if it has none
+	Text      string `json:"text"`      // normalised once: ligatures, soft hyphens, hyphens at line ends
+	Heading   string `json:"heading"`   // heading-like lines at the top, joined by " | "
+	Sentences []Span `json:"sentences"` // in order, not overlapping
+}
+
+// Span is a half-open byte range of a page's text.
+type Span struct {
+	Start int `json:"s"`
+	End   int `json:"e"`
+}
+
+// Passage is a run of whole sentences of one page: the unit that is searched and given to a model.
+type Passage struct {
+	Page    int    `json:"p"`       // number of its page
+	Span    Span   `json:"span"`    // of that page's text
+	Section string `json:"section"` // the last heading lines seen up to it, carried over pages
+}
+
+// Content is everything that reading a file gives.
+type Content struct {
+	Pages    []Page
+	Passages []Passage // in reading order
+	Reader   string
+	Language string // ISO 639-1 of most of the text; "" when unsure
+}

@@ -1,0 +1,303 @@
+package store
+
+import (
+	"errors"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	bolt "go.etcd.io/bbolt"
+)
+
+// openTest opens a store in a fresh folder; it is checked and closed at the end of the test.
+func openTest(t *testing.T) (*Store, *Workspace) {
+	t.Helper()
+	s, err := Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		for _, db := range []*bolt.DB{s.library, s.chats} {
+			if err := db.View(func(tx *bolt.Tx) error {
+				for err := range tx.Check() {
+					t.Error(err)
+				}
+				return nil
+			}); err != nil {
+				t.Error(err)
+			}
+		}
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	w, err := s.Workspace("Library")
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s, w
+}
+
+// content makes one page with one passage of each text.
+func content(texts ...string) *Content {
+	c := &Content{Reader: "pdfium", Language: "en"}
+	for i, text := range texts {
+		n := i + 1
+		c.Pages = append(c.Pages, Page{Number: n, Label: string(rune('0' + n)), Text: text, Sentences: []Span{{0, len(text)}}})
+		if text != "" {
+			c.Passages = append(c.Passages, Passage{Page: n, Span: Span{0, len(text)}})
+		}
+	}
+	return c
+}
+
+func add(t *testing.T, w *Workspace, id, name string, texts ...string) Document {
+	t.Helper()
+	if err := os.WriteFile(w.FilePath(id), []byte("%PDF-1.4"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d, err := w.Add(Document{ID: id, Name: name, Added: time.Now()}, content(texts...))
+	if err != nil {
+		t.Fatal(err)
+	}
+	return d
+}
+
+func search(t *testing.T, w *Workspace, q Query) []Hit {
+	t.Helper()
+	if q.Limit == 0 {
+		q.Limit = 10
+	}
+	hits, err := w.Search(t.Context(), q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return hits
+}
+
+var space = VectorSpace{Model: "m", Digest: "d", Dim: 3}
+
+func TestADocumentIsFoundUntilItIsRemoved(t *testing.T) {
+	_, w := openTest(t)
+	add(t, w, "a", "Lease", "The notice period is three months.", "Rent is due on the first.")
+	add(t, w, "b", "Manual", "Press the button for three seconds.")
+	if err := w.PutVectors("a", space, [][]float32{{1, 0, 0}, {0, 1, 0}}); err != nil {
+		t.Fatal(err)
+	}
+	q := Query{Text: "notice period", Vector: []float32{1, 0.1, 0}, Space: space}
+	hits := search(t, w, q)
+	if len(hits) == 0 || hits[0].Ref != (Ref{"a", 0}) || hits[0].KeywordRank != 1 || hits[0].VectorRank != 1 {
+		t.Fatalf("hits before: %+v", hits)
+	}
+	if err := w.Remove("a"); err != nil {
+		t.Fatal(err)
+	}
+	for _, h := range search(t, w, q) {
+		if h.Ref.Document == "a" {
+			t.Errorf("the removed document answers: %+v", h)
+		}
+	}
+	if _, err := os.Stat(w.FilePath("a")); !errors.Is(err, os.ErrNotExist) {
+		t.Errorf("its bytes are still there: %v", err)
+	}
+	if _, err := w.Page("a", 1); !errors.Is(err, ErrNotFound) {
+		t.Errorf("its page is still there: %v", err)
+	}
+	if texts, err := w.Texts([]Ref{{"a", 0}}); err != nil || len(texts) != 0 {
+		t.Errorf("its passages are still there: %v %v", texts, err)
+	}
+	if err := w.Remove("a"); !errors.Is(err, ErrNotFound) {
+		t.Errorf("removing it again: %v", err)
+	}
+}
+
+func TestAVectorSearchFindsWhatWordsDont(t *testing.T) {
+	_, w := openTest(t)
+	add(t, w, "a", "A", "The vehicle was parked.", "Nothing of interest.")
+	if err := w.PutVectors("a", space, [][]float32{{1, 0, 0}, {0, 1, 0}}); err != nil {
+		t.Fatal(err)
+	}
+	if hits := search(t, w, Query{Text: "automobile"}); len(hits) != 0 {
+		t.Errorf("by words: %+v", hits)
+	}
+	hits := search(t, w, Query{Text: "automobile", Vector: []float32{2, 0, 0}, Space: space})
+	if len(hits) == 0 || hits[0].Ref.Passage != 0 || hits[0].Page != 1 || hits[0].KeywordRank != 0 {
+		t.Errorf("by meaning: %+v", hits)
+	}
+	other := VectorSpace{Model: "m", Digest: "newer", Dim: 3}
+	if hits := search(t, w, Query{Text: "automobile", Vector: []float32{1, 0, 0}, Space: other}); len(hits) != 0 {
+		t.Errorf("vectors of another digest were compared: %+v", hits)
+	}
+}
+
+func TestVectorsThatCantBeSearchedAreRefused(t *testing.T) {
+	_, w := openTest(t)
+	add(t, w, "a", "A", "one", "two")
+	nan := float32(0)
+	nan /= nan
+	for name, vs := range map[string][][]float32{
+		"zero": {{1, 0, 0}, {0, 0, 0}}, "NaN": {{1, 0, 0}, {nan, 0, 1}}, "too short": {{1, 0, 0}, {1, 0}},
+	} {
+		if err := w.PutVectors("a", space, vs); !errors.Is(err, ErrVector) || !strings.Contains(err.Error(), "passage 2") {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	if err := w.PutVectors("a", space, [][]float32{{1, 0, 0}}); err == nil {
+		t.Error("one vector for two passages was taken")
+	}
+	if err := w.PutVectors("gone", space, nil); !errors.Is(err, ErrNotFound) {
+		t.Errorf("vectors of a removed document: %v", err)
+	}
+}
+
+func TestSearchKeepsToTheFilesItIsGiven(t *testing.T) {
+	_, w := openTest(t)
+	add(t, w, "a", "A", "Revenue was 5 million.")
+	add(t, w, "b", "B", "Revenue was 7 million.", "Revenue fell.")
+	for _, h := range search(t, w, Query{Text: "revenue", Documents: []string{"b"}}) {
+		if h.Ref.Document != "b" {
+			t.Errorf("found in another file: %+v", h)
+		}
+	}
+	if hits := search(t, w, Query{Text: "revenue", Documents: []string{}}); len(hits) != 0 {
+		t.Errorf("an empty list of files found %+v", hits)
+	}
+}
+
+func TestNamesAreUniqueInAWorkspace(t *testing.T) {
+	_, w := openTest(t)
+	add(t, w, "a", "Report", "one")
+	if d := add(t, w, "b", "report", "two"); d.Name != "report (2)" {
+		t.Errorf("the second is called %q", d.Name)
+	}
+	if d := add(t, w, "a", "Report", "one, read again"); d.Name != "Report" {
+		t.Errorf("read again it is called %q", d.Name)
+	}
+	for _, name := range []string{"Report", "REPORT.pdf", "report"} {
+		if d, err := w.Named(name); err != nil || d.ID != "a" {
+			t.Errorf("%s: %v %v", name, d.ID, err)
+		}
+	}
+	if _, err := w.Named("Nothing"); !errors.Is(err, ErrNotFound) {
+		t.Error(err)
+	}
+}
+
+func TestWorkspacesDontSeeEachOther(t *testing.T) {
+	s, w := openTest(t)
+	add(t, w, "a", "Secret", "The password is swordfish.")
+	other, err := s.Workspace("Other")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if docs, err := other.Documents(); err != nil || len(docs) != 0 {
+		t.Errorf("%v %v", docs, err)
+	}
+	if hits := search(t, other, Query{Text: "swordfish"}); len(hits) != 0 {
+		t.Errorf("found from another workspace: %+v", hits)
+	}
+	add(t, other, "a", "Mine", "The password is swordfish.")
+	if err := w.Remove("a"); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := os.Stat(other.FilePath("a")); err != nil {
+		t.Errorf("the bytes went with the other workspace's document: %v", err)
+	}
+}
+
+func TestASecondProcessIsToldThatTheFolderIsInUse(t *testing.T) {
+	if dir := os.Getenv("STORE_TEST_OPEN"); dir != "" {
+		_, err := Open(dir)
+		if errors.Is(err, ErrLocked) {
+			os.Exit(42)
+		}
+		os.Exit(1)
+	}
+	s, _ := openTest(t)
+	c := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
+	c.Env = append(os.Environ(), "STORE_TEST_OPEN="+s.Home())
+	err := c.Run()
+	var exit *exec.ExitError
+	if !errors.As(err, &exit) || exit.ExitCode() != 42 {
+		t.Errorf("the second process ended with %v", err)
+	}
+}
+
+func TestAFolderThatCantBeWrittenIsASentence(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	_, err := Open(filepath.Join(file, "home"))
+	if err == nil || !strings.Contains(err.Error(), "--home") {
+		t.Errorf("%v", err)
+	}
+}
+
+func TestWhatAKilledProcessLeftIsSweptUp(t *testing.T) {
+	dir := t.TempDir()
+	s, err := Open(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	w, err := s.Workspace("Library")
+	if err != nil {
+		t.Fatal(err)
+	}
+	add(t, w, "kept", "Kept", "text")
+	for _, name := range []string{"orphan.pdf", "part-123"} {
+		if err := os.WriteFile(filepath.Join(dir, "files", name), []byte("x"), 0o600); err != nil {
+			t.Fatal(err)
+		}
+	}
+	if err := s.Close(); err != nil {
+		t.Fatal(err)
+	}
+	if s, err = Open(dir); err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	left, err := os.ReadDir(filepath.Join(dir, "files"))
+	if err != nil || len(left) != 1 || left[0].Name() != "kept.pdf" {
+		t.Errorf("left: %v %v", left, err)
+	}
+}
+
+func TestConversationsAreListedRenamedAndDeleted(t *testing.T) {
+	_, w := openTest(t)
+	run := Run{ID: "r1", Conversation: "c1", Question: "Why?", Status: Running, Asked: time.Now()}
+	if err := w.SaveRun(run, "First"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.AppendEvents([]Event{{Seq: 1, Run: "r1", Conversation: "c1", Kind: "start"}, {Seq: 2, Run: "r1", Conversation: "c1", Kind: "done"}}); err != nil {
+		t.Fatal(err)
+	}
+	if left, err := w.Unfinished(); err != nil || len(left) != 1 {
+		t.Errorf("unfinished: %v %v", left, err)
+	}
+	if events, err := w.Events("r1", 1); err != nil || len(events) != 1 || events[0].Seq != 2 {
+		t.Errorf("events after 1: %v %v", events, err)
+	}
+	if err := w.RenameConversation("c1", " Better "); err != nil {
+		t.Fatal(err)
+	}
+	c, runs, err := w.Conversation("c1")
+	if err != nil || c.Title != "Better" || len(runs) != 1 {
+		t.Errorf("%+v %v %v", c, runs, err)
+	}
+	if err := w.DeleteConversation("c1"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.SaveRun(run, ""); !errors.Is(err, ErrNotFound) {
+		t.Errorf("a run of a deleted conversation was saved: %v", err)
+	}
+	if err := w.AppendEvents([]Event{{Seq: 3, Run: "r1", Conversation: "c1"}}); err != nil {
+		t.Fatal(err)
+	}
+	if events, err := w.Events("r1", 0); err != nil || len(events) != 0 {
+		t.Errorf("events after deletion: %v %v", events, err)
+	}
+}

@@ -1,0 +1,88 @@
+package store
+
+import "fmt"
+
+// Ref names a passage: a document and the passage's place in it, counting from 0.
+type Ref struct {
+	Document string
+	Passage  int
+}
+
+// String is the passage's id, "document/number".
+func (r Ref) String() string { return fmt.Sprintf("%s/%d", r.Document, r.Passage) }
+
+// ParseRef reads a passage's id.
+func ParseRef(id string) (r Ref, err error) {
+	for i := len(id) - 1; i >= 0; i-- {
+		if id[i] == '/' {
+			r.Document = id[:i]
+			_, err = fmt.Sscanf(id[i+1:], "%d", &r.Passage)
+			return r, err
+		}
+	}
+	return r, fmt.Errorf("%q is no passage id", id)
+}
+
+// Text is a passage with what is needed to show and cite it.
+type Text struct {
+	Ref       Ref
+	Name      string // the document's
+	Page      int
+	Label     string
+	Heading   string // of its page
+	Section   string
+	Text      string
+	Sentences []string // of Text, in order
+	Last      bool     // no passage of the document follows
+}
+
+// Texts reads passages in the order asked for. One whose document is gone, or that doesn't exist, is left out.
+func (w *Workspace) Texts(refs []Ref) ([]Text, error) {
+	out := make([]Text, 0, len(refs))
+	docs, passages, pages := map[string]Document{}, map[string][]Passage{}, map[string]Page{}
+	err := w.view(w.s.library, func(b buckets) error {
+		for _, r := range refs {
+			if _, read := docs[r.Document]; !read {
+				var d Document
+				var ps []Passage
+				if getJSON(b.get("documents"), r.Document, &d) != nil || getJSON(b.get("passages"), r.Document, &ps) != nil {
+					ps = nil
+				}
+				docs[r.Document], passages[r.Document] = d, ps
+			}
+			ps := passages[r.Document]
+			if r.Passage < 0 || r.Passage >= len(ps) {
+				continue
+			}
+			p := ps[r.Passage]
+			key := pageKey(r.Document, p.Page)
+			page, read := pages[key]
+			if !read {
+				if err := getJSON(b.get("pages"), key, &page); err != nil {
+					return fmt.Errorf("%s, page %d: %w", docs[r.Document].Name, p.Page, err)
+				}
+				pages[key] = page
+			}
+			out = append(out, text(r, docs[r.Document].Name, p, page, r.Passage == len(ps)-1))
+		}
+		return nil
+	})
+	return out, err
+}
+
+func text(r Ref, name string, p Passage, page Page, last bool) Text {
+	t := Text{Ref: r, Name: name, Page: p.Page, Label: page.Label, Heading: page.Heading, Section: p.Section, Last: last}
+	start, end := clamp(p.Span.Start, len(page.Text)), clamp(p.Span.End, len(page.Text))
+	t.Text = page.Text[start:max(start, end)]
+	for _, s := range page.Sentences {
+		if s.Start >= start && s.End <= end && s.Start < s.End {
+			t.Sentences = append(t.Sentences, page.Text[s.Start:s.End])
+		}
+	}
+	if len(t.Sentences) == 0 {
+		t.Sentences = []string{t.Text}
+	}
+	return t
+}
+
+func clamp(i, n int) int { return max(0, min(i, n)) }

@@ -1,0 +1,258 @@
+package store
+
+import (
+	"bytes"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	bolt "go.etcd.io/bbolt"
+
+	"lectern/backend/store/keyword"
+)
+
+// The buckets of a workspace in library.db. Keys are document ids, except: names (lower-cased name → id) and pages
+// (id, then the page number as four bytes).
+var libraryBuckets = []string{"documents", "names", "pages", "passages", "segments", "vectors"}
+
+// Workspace is a library of documents with its conversations.
+type Workspace struct {
+	s    *Store
+	name string
+	vectors
+}
+
+// Workspace opens a workspace, making it if need be.
+func (s *Store) Workspace(name string) (*Workspace, error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if w := s.workspaces[name]; w != nil {
+		return w, nil
+	}
+	make := func(buckets []string) func(tx *bolt.Tx) error {
+		return func(tx *bolt.Tx) error {
+			all, err := tx.CreateBucketIfNotExists([]byte("workspaces"))
+			if err != nil {
+				return err
+			}
+			ws, err := all.CreateBucketIfNotExists([]byte(name))
+			if err != nil {
+				return fmt.Errorf("workspace %q: %w", name, err)
+			}
+			for _, b := range buckets {
+				if _, err := ws.CreateBucketIfNotExists([]byte(b)); err != nil {
+					return err
+				}
+			}
+			return nil
+		}
+	}
+	if err := errors.Join(update(s.library, make(libraryBuckets)), update(s.chats, make(chatBuckets))); err != nil {
+		return nil, err
+	}
+	w := &Workspace{s: s, name: name}
+	s.workspaces[name] = w
+	return w, nil
+}
+
+// Name is the workspace's name.
+func (w *Workspace) Name() string { return w.name }
+
+// buckets finds this workspace's buckets by name.
+type buckets struct{ ws *bolt.Bucket }
+
+func (b buckets) get(name string) *bolt.Bucket { return b.ws.Bucket([]byte(name)) }
+
+func (w *Workspace) in(tx *bolt.Tx) buckets {
+	return buckets{tx.Bucket([]byte("workspaces")).Bucket([]byte(w.name))}
+}
+
+func (w *Workspace) view(db *bolt.DB, fn func(b buckets) error) error {
+	return db.View(func(tx *bolt.Tx) error { return fn(w.in(tx)) })
+}
+
+func (w *Workspace) update(db *bolt.DB, fn func(b buckets) error) error {
+	return update(db, func(tx *bolt.Tx) error { return fn(w.in(tx)) })
+}
+
+// FilePath is where the bytes of a document lie.
+func (w *Workspace) FilePath(id string) string {
+	return filepath.Join(w.s.home, "files", filepath.Base(id)+".pdf")
+}
+
+// Add stores a document with its content and makes it findable by keyword, all in one transaction. The name is made
+// unique ("report" → "report (2)"); the document as stored is returned. A document that is there already, or failed
+// before, is replaced.
+func (w *Workspace) Add(d Document, c *Content) (Document, error) {
+	d.Pages, d.Passages, d.Reader, d.Language = len(c.Pages), len(c.Passages), c.Reader, c.Language
+	d.Unread, d.Failed = []int{}, ""
+	for _, p := range c.Pages {
+		if strings.TrimSpace(p.Text) == "" {
+			d.Unread = append(d.Unread, p.Number)
+		}
+	}
+	passages, err := json.Marshal(c.Passages)
+	if err != nil {
+		return d, err
+	}
+	err = w.update(w.s.library, func(b buckets) error {
+		if d.Name, err = claimName(b, d.Name, d.ID); err != nil {
+			return err
+		}
+		for _, p := range c.Pages {
+			if err := putJSON(b.get("pages"), pageKey(d.ID, p.Number), p); err != nil {
+				return err
+			}
+		}
+		if err := b.get("passages").Put([]byte(d.ID), passages); err != nil {
+			return err
+		}
+		segment := keyword.Build(keywordFile(d, c)).Bytes()
+		if err := b.get("segments").Put([]byte(d.ID), segment); err != nil {
+			return err
+		}
+		return putJSON(b.get("documents"), d.ID, d)
+	})
+	return d, err
+}
+
+func keywordFile(d Document, c *Content) keyword.File {
+	f := keyword.File{Name: d.Name, Language: c.Language, Blocks: make([]keyword.Block, len(c.Passages))}
+	for i, p := range c.Passages {
+		page := c.Pages[p.Page-1]
+		f.Blocks[i] = keyword.Block{Page: p.Page, Text: page.Text[p.Span.Start:p.Span.End], Heading: page.Heading, Section: p.Section}
+	}
+	return f
+}
+
+// AddFailed records that a file could not be read, so that the library can say so until it is removed or read after all.
+func (w *Workspace) AddFailed(d Document) (Document, error) {
+	err := w.update(w.s.library, func(b buckets) (err error) {
+		if d.Name, err = claimName(b, d.Name, d.ID); err != nil {
+			return err
+		}
+		return putJSON(b.get("documents"), d.ID, d)
+	})
+	return d, err
+}
+
+// claimName gives a document the first free of "name", "name (2)", … Names differ in more than case.
+func claimName(b buckets, name, id string) (string, error) {
+	if old := b.get("documents").Get([]byte(id)); old != nil {
+		var d Document
+		if err := json.Unmarshal(old, &d); err != nil {
+			return "", err
+		}
+		if err := b.get("names").Delete([]byte(strings.ToLower(d.Name))); err != nil {
+			return "", err
+		}
+	}
+	free := name
+	for i := 2; b.get("names").Get([]byte(strings.ToLower(free))) != nil; i++ {
+		free = fmt.Sprintf("%s (%d)", name, i)
+	}
+	return free, b.get("names").Put([]byte(strings.ToLower(free)), []byte(id))
+}
+
+// Remove takes a document out of everything: its text, both indexes, its bytes. When it returns no search finds it.
+func (w *Workspace) Remove(id string) error {
+	w.vectors.mu.Lock() // nothing is embedded into it meanwhile
+	defer w.vectors.mu.Unlock()
+	err := w.update(w.s.library, func(b buckets) error {
+		var d Document
+		if err := getJSON(b.get("documents"), id, &d); err != nil {
+			return err
+		}
+		var errs []error
+		if string(b.get("names").Get([]byte(strings.ToLower(d.Name)))) == id {
+			errs = append(errs, b.get("names").Delete([]byte(strings.ToLower(d.Name))))
+		}
+		for _, name := range []string{"documents", "passages", "segments", "vectors"} {
+			errs = append(errs, b.get(name).Delete([]byte(id)))
+		}
+		c, prefix := b.get("pages").Cursor(), []byte(id)
+		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Seek(prefix) {
+			errs = append(errs, b.get("pages").Delete(k))
+		}
+		return errors.Join(errs...)
+	})
+	if err != nil {
+		return err
+	}
+	w.vectors.drop(id)
+	if w.s.owned(id) {
+		return nil
+	}
+	if err := os.Remove(w.FilePath(id)); !errors.Is(err, os.ErrNotExist) {
+		return err
+	}
+	return nil
+}
+
+// owned says whether any workspace has the document.
+func (s *Store) owned(id string) (found bool) {
+	_ = s.library.View(func(tx *bolt.Tx) error {
+		all := tx.Bucket([]byte("workspaces"))
+		return all.ForEachBucket(func(ws []byte) error {
+			found = found || all.Bucket(ws).Bucket([]byte("documents")).Get([]byte(id)) != nil
+			return nil
+		})
+	})
+	return found
+}
+
+// Documents lists the library by name.
+func (w *Workspace) Documents() ([]Document, error) {
+	docs := []Document{}
+	err := w.view(w.s.library, func(b buckets) error {
+		return b.get("documents").ForEach(func(_, raw []byte) error {
+			var d Document
+			if err := json.Unmarshal(raw, &d); err != nil {
+				return err
+			}
+			docs = append(docs, d)
+			return nil
+		})
+	})
+	slices.SortFunc(docs, func(a, b Document) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
+	return docs, err
+}
+
+// Document finds one by its id.
+func (w *Workspace) Document(id string) (d Document, err error) {
+	return d, w.view(w.s.library, func(b buckets) error { return getJSON(b.get("documents"), id, &d) })
+}
+
+// Named finds a document by its name, whatever its case, with or without ".pdf".
+func (w *Workspace) Named(name string) (d Document, err error) {
+	return d, w.view(w.s.library, func(b buckets) error {
+		key := strings.ToLower(strings.TrimSpace(name))
+		id := b.get("names").Get([]byte(key))
+		if id == nil {
+			id = b.get("names").Get([]byte(strings.TrimSuffix(key, ".pdf")))
+		}
+		if id == nil {
+			return ErrNotFound
+		}
+		return getJSON(b.get("documents"), string(id), &d)
+	})
+}
+
+// Page reads one page of a document.
+func (w *Workspace) Page(id string, n int) (p Page, err error) {
+	return p, w.view(w.s.library, func(b buckets) error { return getJSON(b.get("pages"), pageKey(id, n), &p) })
+}
+
+// Passages reads a document's passages in reading order, without their text.
+func (w *Workspace) Passages(id string) (ps []Passage, err error) {
+	return ps, w.view(w.s.library, func(b buckets) error { return getJSON(b.get("passages"), id, &ps) })
+}
+
+func pageKey(id string, n int) string {
+	return string(binary.BigEndian.AppendUint32([]byte(id), uint32(n)))
+}

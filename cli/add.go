@@ -1,0 +1,207 @@
+package cli
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"strings"
+	"sync"
+
+	"github.com/schollz/progressbar/v3"
+	"golang.org/x/sync/errgroup"
+	"golang.org/x/term"
+
+	"lectern/backend/library"
+)
+
+type addCommand struct {
+	Paths []string `arg:"" name:"path" help:"PDF files and folders."`
+}
+
+// docLine is a document in JSON.
+type docLine struct {
+	Path     string `json:"path"`
+	Name     string `json:"name"`
+	ID       string `json:"id"`
+	State    string `json:"state"`
+	Pages    int    `json:"pages"`
+	Passages int    `json:"passages"`
+	Reason   string `json:"reason"`
+}
+
+func line(d library.Document) docLine {
+	return docLine{d.Path, d.Name, d.ID, d.State, d.Pages, d.Passages, d.Reason}
+}
+
+// print writes one JSON object a line.
+func (e *env) print(v any) error { return json.NewEncoder(e.Stdout).Encode(v) }
+
+func (c *addCommand) Run(e *env) error {
+	bar := newBar(e)
+	core, err := open(e.home, e.workspace, hooks{documents: bar.show})
+	if err != nil {
+		return err
+	}
+	defer core.close()
+	core.Models.Refresh(e.ctx)
+	files, err := library.Files(c.Paths)
+	var mu sync.Mutex
+	failed, total := 0, len(files)
+	report := func(d library.Document) {
+		mu.Lock()
+		defer mu.Unlock()
+		if d.State == library.Failed {
+			failed++
+		}
+		bar.clear()
+		if e.json {
+			_ = e.print(line(d))
+			return
+		}
+		e.describe(d)
+	}
+	for _, problem := range unjoin(err) {
+		total++
+		report(library.Document{Path: strings.Join(c.Paths, ", "), State: library.Failed, Reason: sentence(problem)})
+	}
+	bar.start(len(files))
+	var g errgroup.Group
+	g.SetLimit(4)
+	for _, path := range files {
+		g.Go(func() error {
+			d, err := core.Library.Add(e.ctx, path)
+			if e.ctx.Err() != nil {
+				return errors.New("stopped; what was finished is in the library, add the rest again")
+			}
+			if err != nil {
+				d.Path, d.State, d.Reason = path, library.Failed, sentence(err)
+			}
+			if d.State == library.Ready {
+				d = embed(e, core, d)
+			}
+			bar.done()
+			report(d)
+			return nil
+		})
+	}
+	if err := g.Wait(); err != nil {
+		bar.clear()
+		return err
+	}
+	bar.clear()
+	switch {
+	case failed == 0:
+		return nil
+	case failed < total:
+		return exitError{ExitSome}
+	}
+	return exitError{ExitFailed}
+}
+
+// embed makes the vectors of a new document; without a model it stays ready for keyword search.
+func embed(e *env, core *Core, d library.Document) library.Document {
+	if core.Models.State().Embed == "" || d.Passages == 0 {
+		return d
+	}
+	stored, err := core.Workspace.Document(d.ID)
+	if err == nil {
+		err = core.Library.Embed(e.ctx, stored)
+	}
+	if err != nil {
+		d.Reason = strings.TrimSpace(d.Reason + " Ready for keyword search; not embedded: " + err.Error())
+	} else {
+		d.KeywordOnly = false
+	}
+	return d
+}
+
+func sentence(err error) string {
+	s := err.Error()
+	return strings.ToUpper(s[:1]) + s[1:]
+}
+
+func unjoin(err error) []error {
+	if err == nil {
+		return nil
+	}
+	if j, ok := err.(interface{ Unwrap() []error }); ok {
+		return j.Unwrap()
+	}
+	return []error{err}
+}
+
+// describe writes a document as a line for a person; what failed goes to standard error.
+func (e *env) describe(d library.Document) {
+	name := d.Name
+	if name == "" {
+		name = d.Path
+	}
+	switch d.State {
+	case library.Failed:
+		fmt.Fprintf(e.Stderr, "✗ %s: %s\n", name, d.Reason)
+	case library.Duplicate:
+		fmt.Fprintf(e.Stdout, "= %s: %s\n", name, d.Reason)
+	default:
+		how := ""
+		if d.KeywordOnly {
+			how = ", keyword search only"
+		}
+		if d.Reason != "" {
+			how += ". " + d.Reason
+		}
+		fmt.Fprintf(e.Stdout, "✓ %s: %d pages, %d passages%s\n", name, d.Pages, d.Passages, how)
+	}
+}
+
+// bar shows progress on a terminal; elsewhere it shows nothing.
+type bar struct {
+	mu sync.Mutex
+	p  *progressbar.ProgressBar
+	e  *env
+}
+
+func newBar(e *env) *bar { return &bar{e: e} }
+
+func (b *bar) start(files int) {
+	out, ok := b.e.Stderr.(*os.File)
+	if files == 0 || !ok || !term.IsTerminal(int(out.Fd())) {
+		return
+	}
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	b.p = progressbar.NewOptions(files, progressbar.OptionSetWriter(out), progressbar.OptionClearOnFinish(),
+		progressbar.OptionShowCount(), progressbar.OptionSetWidth(24), progressbar.OptionSetElapsedTime(false))
+}
+
+func (b *bar) show(docs []library.Document) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.p == nil {
+		return
+	}
+	for _, d := range docs {
+		switch d.State {
+		case library.Reading:
+			b.p.Describe(fmt.Sprintf("%s: page %d of %d", d.Name, d.PagesRead, d.Pages))
+		case library.Embedding:
+			b.p.Describe(fmt.Sprintf("%s: embedding %d of %d", d.Name, d.Embedded, d.Passages))
+		}
+	}
+}
+
+func (b *bar) done() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.p != nil {
+		_ = b.p.Add(1)
+	}
+}
+
+func (b *bar) clear() {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	if b.p != nil {
+		_ = b.p.Clear()
+	}
+}

@@ -1,0 +1,107 @@
+// Package cli is the program seen from a terminal: its commands, the browser mode, and the window's frame.
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"strings"
+	"syscall"
+
+	"github.com/adrg/xdg"
+	"github.com/alecthomas/kong"
+)
+
+// Version is the program's version; the build sets it.
+var Version = "dev"
+
+// Exit codes.
+const (
+	ExitFine   = 0
+	ExitFailed = 1
+	ExitUsage  = 2
+	ExitSome   = 3 // some of several files failed
+)
+
+// Program is what main hands over.
+type Program struct {
+	Page   fs.FS           // the built front end
+	Built  bool            // it has been built
+	Bind   func(*Core) any // what the page may call
+	Stdout io.Writer
+	Stderr io.Writer
+}
+
+type commands struct {
+	Home      string           `placeholder:"DIR" env:"LECTERN_HOME" help:"Data folder (default: ${home})."`
+	Workspace string           `placeholder:"NAME" default:"Library" help:"Workspace: documents and conversations of one are never seen from another."`
+	JSON      bool             `name:"json" help:"Print one JSON object a line, and nothing else, on standard output."`
+	Version   kong.VersionFlag `help:"Print the version."`
+
+	Window windowCommand `cmd:"" default:"1" hidden:"" help:"Open the window (browser mode where there is no display)."`
+	Add    addCommand    `cmd:"" help:"Add PDFs, and all PDFs in folders, to the library."`
+	List   listCommand   `cmd:"" help:"List the documents and their state."`
+	Remove removeCommand `cmd:"" help:"Remove documents from the library. The original files stay where they are."`
+	Ask    askCommand    `cmd:"" help:"Ask a question; @NAME in it limits it to a document."`
+	Search searchCommand `cmd:"" help:"Find passages, without a model."`
+	Serve  serveCommand  `cmd:"" help:"Browser mode: the window's page at a local address, printed with its token."`
+	Doctor doctorCommand `cmd:"" help:"Check Ollama, the models, the data folder and the PDF readers, and say what to do."`
+}
+
+// env is what a command runs with.
+type env struct {
+	Program
+	ctx       context.Context
+	home      string
+	workspace string
+	json      bool
+}
+
+// exitError carries an exit code; its error, if any, has been told already.
+type exitError struct{ code int }
+
+func (e exitError) Error() string { return fmt.Sprintf("exit code %d", e.code) }
+
+// Run parses the arguments, runs the command and returns the exit code.
+func Run(args []string, p Program) int {
+	var c commands
+	parser, err := kong.New(&c, kong.Name("lectern"), kong.Description("Ask your own PDFs, offline, and see the sentence that proves the answer."),
+		kong.Writers(p.Stdout, p.Stderr), kong.Vars{"home": defaultHome(), "version": Version}, kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}))
+	if err != nil {
+		fmt.Fprintln(p.Stderr, "lectern:", err)
+		return ExitFailed
+	}
+	parsed, err := parser.Parse(args)
+	if err != nil {
+		fmt.Fprintf(p.Stderr, "lectern: %v. Type \"lectern --help\" for how it is used.\n", err)
+		return ExitUsage
+	}
+	if c.Home == "" {
+		c.Home = defaultHome()
+	}
+	home, err := filepath.Abs(c.Home)
+	if err != nil {
+		fmt.Fprintln(p.Stderr, "lectern:", err)
+		return ExitFailed
+	}
+	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer stop()
+	err = parsed.Run(&env{p, ctx, home, strings.TrimSpace(c.Workspace), c.JSON})
+	var exit exitError
+	switch {
+	case err == nil:
+		return ExitFine
+	case errors.As(err, &exit):
+		return exit.code
+	}
+	fmt.Fprintln(p.Stderr, "lectern:", err)
+	return ExitFailed
+}
+
+func defaultHome() string { return filepath.Join(xdg.DataHome, "lectern") }

@@ -1,0 +1,96 @@
+package cli
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"time"
+
+	"lectern/backend/ingest"
+	"lectern/backend/library"
+	"lectern/backend/models"
+	"lectern/backend/runs"
+	"lectern/backend/store"
+)
+
+// Shell is what the page runs in: the window, or a browser.
+type Shell interface {
+	Emit(name string, data ...any)
+	ChooseFiles() ([]string, error)
+	OpenURL(address string) error
+	Browser() bool
+}
+
+// Core is the program wired together over one data folder.
+type Core struct {
+	Store     *store.Store
+	Workspace *store.Workspace
+	Models    *models.Models
+	Library   *library.Library
+	Runs      *runs.Runs
+	Reader    *ingest.Reader
+	Shell     Shell
+
+	cancel context.CancelFunc
+}
+
+// hooks hear what happens; nil ones don't.
+type hooks struct {
+	documents func([]library.Document)
+	event     func(store.Event)
+}
+
+// open opens the data folder and wires the parts. Ollama isn't asked anything yet.
+func open(home, workspace string, h hooks) (*Core, error) {
+	if workspace == "" {
+		return nil, errors.New("the workspace has no name; give one with --workspace")
+	}
+	self, err := os.Executable()
+	if err != nil {
+		return nil, fmt.Errorf("the program can't find itself: %w", err)
+	}
+	s, err := store.Open(home)
+	if err != nil {
+		return nil, err
+	}
+	c := &Core{Store: s, Reader: &ingest.Reader{Program: self, Args: []string{WorkerCommand}, CacheDir: filepath.Join(home, "cache")}}
+	if c.Workspace, err = s.Workspace(workspace); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	if c.Models, err = models.Open(s); err != nil {
+		return nil, errors.Join(err, s.Close())
+	}
+	c.Library = library.New(c.Workspace, c.Reader, c.Models, h.documents)
+	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, h.event)
+	return c, nil
+}
+
+// WorkerCommand is the hidden first argument that makes the program a reader of PDFs.
+const WorkerCommand = "worker"
+
+// modelsEvery is how often a window looks whether Ollama or its models have changed.
+const modelsEvery = 5 * time.Second
+
+// start begins the background work of a window: Ollama is watched, documents are embedded, runs that were cut off go
+// on, and the PDF reader is made ready.
+func (c *Core) start() error {
+	ctx, cancel := context.WithCancel(context.Background())
+	c.cancel = cancel
+	c.Models.Refresh(ctx)
+	c.Library.Run()
+	go c.Models.Watch(ctx, modelsEvery)
+	go func() { _ = c.Reader.Warm(ctx) }() // told when a file is read
+	return c.Runs.Continue()
+}
+
+// close ends everything in order. Runs and files under way are left to be continued.
+func (c *Core) close() error {
+	if c.cancel != nil {
+		c.cancel()
+	}
+	c.Runs.Close()
+	c.Library.Close()
+	return c.Store.Close()
+}

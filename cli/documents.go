@@ -1,0 +1,162 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+	"unicode/utf8"
+
+	"lectern/backend/library"
+	"lectern/backend/llm"
+	"lectern/backend/store"
+)
+
+type listCommand struct{}
+
+func (c *listCommand) Run(e *env) error {
+	core, err := open(e.home, e.workspace, hooks{})
+	if err != nil {
+		return err
+	}
+	defer core.close()
+	docs, err := core.Library.List()
+	if err != nil {
+		return err
+	}
+	for _, d := range docs {
+		if e.json {
+			err = e.print(line(d))
+		} else {
+			e.Stderr = e.Stdout
+			e.describe(d)
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if len(docs) == 0 && !e.json {
+		fmt.Fprintln(e.Stderr, "The library is empty. Add PDFs with \"lectern add PATH\".")
+	}
+	return nil
+}
+
+type removeCommand struct {
+	Names []string `arg:"" name:"name" help:"Names as \"lectern list\" shows them."`
+}
+
+func (c *removeCommand) Run(e *env) error {
+	core, err := open(e.home, e.workspace, hooks{})
+	if err != nil {
+		return err
+	}
+	defer core.close()
+	failed := 0
+	for _, name := range c.Names {
+		d, err := core.Workspace.Named(name)
+		if errors.Is(err, store.ErrNotFound) {
+			err = noDocument(name)
+		} else if err == nil {
+			err = core.Library.Remove(d.ID)
+		}
+		switch {
+		case err != nil:
+			failed++
+			fmt.Fprintln(e.Stderr, "lectern:", err)
+		case e.json:
+			err = e.print(docLine{Path: d.Path, Name: d.Name, ID: d.ID, State: library.Removed, Pages: d.Pages, Passages: d.Passages})
+			if err != nil {
+				return err
+			}
+		default:
+			fmt.Fprintf(e.Stdout, "Removed %s. The file %s stays where it is.\n", d.Name, d.Path)
+		}
+	}
+	switch {
+	case failed == 0:
+		return nil
+	case failed < len(c.Names):
+		return exitError{ExitSome}
+	}
+	return exitError{ExitFailed}
+}
+
+func noDocument(name string) error {
+	return fmt.Errorf("no document is called %q; \"lectern list\" shows the names", name)
+}
+
+type searchCommand struct {
+	File  []string `placeholder:"NAME" help:"Only in this document; may be repeated."`
+	K     int      `short:"k" name:"k" default:"20" help:"How many passages."`
+	Query []string `arg:"" help:"What to look for."`
+}
+
+// Validate is called by the parser.
+func (c *searchCommand) Validate() error {
+	if c.K < 1 {
+		return fmt.Errorf("-k must be at least 1")
+	}
+	return nil
+}
+
+type hitLine struct {
+	Rank  int     `json:"rank"`
+	Doc   string  `json:"doc"`
+	Page  int     `json:"page"`
+	Pages []int   `json:"pages"`
+	Score float64 `json:"score"`
+	Text  string  `json:"text"`
+	Chars int     `json:"chars"`
+}
+
+func (c *searchCommand) Run(e *env) error {
+	core, err := open(e.home, e.workspace, hooks{})
+	if err != nil {
+		return err
+	}
+	defer core.close()
+	q := store.Query{Text: joined(c.Query), Limit: c.K, PerPage: 1, Fill: true}
+	for _, name := range c.File {
+		d, err := core.Workspace.Named(name)
+		if errors.Is(err, store.ErrNotFound) {
+			return noDocument(name)
+		} else if err != nil {
+			return err
+		}
+		q.Documents = append(q.Documents, d.ID)
+	}
+	if spaces, err := core.Workspace.VectorSpaces(); err == nil && len(spaces) > 0 {
+		if s := core.Models.Refresh(e.ctx); s.Embed != "" {
+			v, digest, err := s.Client.Embed(e.ctx, s.Embed, llm.Query, []string{q.Text}, nil)
+			if err != nil {
+				fmt.Fprintln(e.Stderr, "Searched by words alone:", err)
+			} else {
+				q.Vector, q.Space = v[0], store.VectorSpace{Model: s.Embed, Digest: digest, Dim: len(v[0])}
+			}
+		}
+	}
+	hits, err := core.Workspace.Search(e.ctx, q)
+	if err != nil {
+		return err
+	}
+	refs := make([]store.Ref, len(hits))
+	for i, h := range hits {
+		refs[i] = h.Ref
+	}
+	texts, err := core.Workspace.Texts(refs)
+	if err != nil {
+		return err
+	}
+	for i, t := range texts {
+		if e.json {
+			err = e.print(hitLine{i + 1, t.Name, t.Page, []int{t.Page}, hits[i].Score, t.Text, utf8.RuneCountInString(t.Text)})
+		} else {
+			_, err = fmt.Fprintf(e.Stdout, "%d. %s, p. %s\n%s\n\n", i+1, t.Name, t.Label, indent(t.Text))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	if len(hits) == 0 {
+		fmt.Fprintln(e.Stderr, "Nothing found.")
+	}
+	return nil
+}

@@ -1,0 +1,116 @@
+//go:build desktop
+
+package cli
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"net/http"
+	"sync/atomic"
+
+	"github.com/wailsapp/wails/v2"
+	"github.com/wailsapp/wails/v2/pkg/options"
+	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
+	"github.com/wailsapp/wails/v2/pkg/options/linux"
+	"github.com/wailsapp/wails/v2/pkg/runtime"
+
+	"lectern/backend/store"
+)
+
+const hasWindow = true
+
+// window is the Shell of the desktop window.
+type window struct {
+	ctx atomic.Pointer[context.Context]
+}
+
+// Emit implements Shell. Before the page is there nobody listens; it asks for everything when it comes.
+func (w *window) Emit(name string, data ...any) {
+	if ctx := w.ctx.Load(); ctx != nil {
+		runtime.EventsEmit(*ctx, name, data...)
+	}
+}
+
+// ChooseFiles implements Shell.
+func (w *window) ChooseFiles() ([]string, error) {
+	return runtime.OpenMultipleFilesDialog(*w.ctx.Load(), runtime.OpenDialogOptions{
+		Title: "Add PDFs", Filters: []runtime.FileFilter{{DisplayName: "PDF (*.pdf)", Pattern: "*.pdf;*.PDF"}},
+	})
+}
+
+// OpenURL implements Shell.
+func (w *window) OpenURL(address string) error {
+	runtime.BrowserOpenURL(*w.ctx.Load(), address)
+	return nil
+}
+
+// Browser implements Shell.
+func (w *window) Browser() bool { return false }
+
+// openWindow shows the window until it is closed. A second window on the same data folder brings the first one up.
+func openWindow(e *env) error {
+	if !e.Built {
+		return errors.New("the page has not been built; type \"make build\" in the source folder (it needs Node)")
+	}
+	w := &window{}
+	core, err := openForPage(e, w)
+	locked := errors.Is(err, store.ErrLocked)
+	if err != nil && !locked {
+		return err
+	}
+	if core == nil {
+		core = &Core{Shell: w}
+	} else {
+		defer core.close()
+	}
+	id := sha256.Sum256([]byte(e.home))
+	var failed error
+	err = wails.Run(&options.App{
+		Title: "Lectern", Width: 1320, Height: 860, MinWidth: 720, MinHeight: 480,
+		BackgroundColour: &options.RGBA{R: 246, G: 245, B: 242, A: 255},
+		AssetServer: &assetserver.Options{
+			Assets: e.Page, Handler: documents(core),
+			Middleware: func(next http.Handler) http.Handler {
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					secure(w.Header())
+					next.ServeHTTP(w, r)
+				})
+			},
+		},
+		DragAndDrop: &options.DragAndDrop{EnableFileDrop: true},
+		Linux:       &linux.Options{WebviewGpuPolicy: linux.WebviewGpuPolicyNever, ProgramName: "lectern"},
+		SingleInstanceLock: &options.SingleInstanceLock{
+			UniqueId: "lectern-" + hex.EncodeToString(id[:8]),
+			OnSecondInstanceLaunch: func(options.SecondInstanceData) {
+				if ctx := w.ctx.Load(); ctx != nil {
+					runtime.WindowUnminimise(*ctx)
+					runtime.Show(*ctx)
+				}
+			},
+		},
+		OnStartup: func(ctx context.Context) {
+			w.ctx.Store(&ctx)
+			startTestBridge(ctx)
+			if locked { // not by another window, or this one would have ended before
+				_, _ = runtime.MessageDialog(ctx, runtime.MessageDialogOptions{
+					Type: runtime.ErrorDialog, Title: "Lectern is busy", Message: sentence(store.ErrLocked),
+				})
+				runtime.Quit(ctx)
+				return
+			}
+			go func() {
+				if err := core.start(); err != nil {
+					failed = err
+					runtime.Quit(ctx)
+				}
+			}()
+		},
+		Bind: []any{e.Bind(core)},
+	})
+	if err == nil && locked {
+		err = store.ErrLocked
+	}
+	return errors.Join(err, failed)
+}

@@ -1,0 +1,119 @@
+// What the fake program holds: a small library and a conversation about it.
+import type { Advanced, Citation, Conversation, Document, Source, Status, Turn } from '../lib/types'
+
+export const status: Status = {
+  version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
+  ollama: 'running', ollamaHost: '127.0.0.1:11434', ollamaVersion: '0.12.3', message: '', hint: '',
+  chatModel: 'qwen3:8b', embedModel: 'nomic-embed-text',
+  models: [
+    { name: 'qwen3:8b', bytes: 5.2e9, chat: true, embed: false },
+    { name: 'llama3.2:3b', bytes: 2e9, chat: true, embed: false },
+    { name: 'nomic-embed-text', bytes: 274e6, chat: false, embed: true },
+  ],
+  suggestedChat: { name: 'qwen3:8b', size: '5.2 GB', command: 'ollama pull qwen3:8b', why: 'for 16 GB of memory' },
+  suggestedEmbed: { name: 'nomic-embed-text', size: '274 MB', command: 'ollama pull nomic-embed-text', why: '' },
+  embedding: 0,
+}
+
+export const without: Status = {
+  ...status, ollama: 'missing', ollamaVersion: '', chatModel: '', embedModel: '', models: [],
+  message: 'Not found at 127.0.0.1:11434.', hint: 'It answers the questions; without it you can search and read.',
+}
+
+const document = (id: string, name: string, rest: Partial<Document> = {}): Document => ({
+  id, name, path: `/home/me/Papers/${name}`, state: 'ready', pages: 1, pagesRead: 1, passages: 40, embedded: 40, keywordOnly: false,
+  unread: [], reason: '', added: '2025-05-02T10:00:00Z', bytes: 812_000, secondsLeft: 0, ...rest,
+})
+
+export const documents: Document[] = [
+  document('proposal', 'CMS_heavy_ion_proposal.pdf'),
+  document('columns', 'Two columns.pdf', { pages: 3 }),
+  document('annual', '3M_2018_10K.pdf', { pages: 160 }),
+  document('netflix', 'NETFLIX_2017_10K.pdf', { state: 'embedding', pages: 96, passages: 820, embedded: 508, secondsLeft: 9 }),
+  document('mills', 'GENERALMILLS_2019_10K.pdf', { state: 'reading', pages: 160, pagesRead: 12 }),
+  document('lease', 'lease-scan.pdf', { pages: 8, unread: [3, 4] }),
+  document('notes', 'Meeting notes.pdf', { pages: 12, keywordOnly: true }),
+  document('waiting', 'Thesis.pdf', { state: 'queued', pages: 0, passages: 0, embedded: 0 }),
+  document('locked', 'payslip-march.pdf', { state: 'failed', pages: 0, reason: 'This PDF asks for a password. Save a copy without one, then press Retry.' }),
+]
+
+const cite = (n: number, document: string, doc: string, page: number, passage: string, quote: string, prefix = '', suffix = ''): Citation => ({
+  n, document, doc, page, label: String(page), passage, quote, prefix, suffix,
+})
+
+export const citations: Citation[] = [
+  cite(1, 'proposal', 'CMS_heavy_ion_proposal.pdf', 1, 'p1', 'This proposal asks for a total of 2 M$ for FY2007 through FY2010.', 'plan are described in Sections 9 and 10. ', ' The bulk of this funding will be used'),
+  cite(2, 'proposal', 'CMS_heavy_ion_proposal.pdf', 1, 'p2', 'It should be noted that this contribution represents about 10% of the overall cost of the full DAQ system and 0.4% of the total cost of the CMS experiment.'),
+  cite(3, 'columns', 'Two columns.pdf', 1, 'p3', 'Nam dui ligula, fringilla a, euismod sodales, sollicitudin vel, wisi.'),
+  cite(4, 'proposal', 'CMS_heavy_ion_proposal.pdf', 1, 'p4', 'The quarterly review of the committee found no fault with the schedule as it was proposed in spring.'),
+]
+
+const source = (citation: Citation, heading: string): Source => ({
+  passage: citation.passage, document: citation.document, doc: citation.doc, page: citation.page, label: citation.label, heading, text: citation.quote,
+})
+
+export const sources: Source[] = [
+  source(citations[0], 'Overview: what is asked for'),
+  source(citations[1], 'Overview: share of the whole'),
+  source(citations[2], 'Abstract'),
+  source(citations[3], ''),
+  { passage: 'p5', document: 'proposal', doc: 'CMS_heavy_ion_proposal.pdf', page: 1, label: '1', heading: 'Overview', text: 'With the exception of 0.25 FTE technician in FY2007 for the initial setup of the trigger facility, no personnel are supported under this proposal.' },
+]
+
+export const answer = `The proposal asks for **2 M$ in total**, spread over the fiscal years 2007 to 2010.[1] Most of it buys computers for the trigger; the authors put that at about 10 % of the whole DAQ system and 0.4 % of the experiment.[2] From the two shares follows what the experiment costs:
+
+$$
+\\frac{2\\,\\text{M\\$}}{0.004} = 500\\,\\text{M\\$}
+$$
+
+| Share of | Part | Amount |
+|---|--:|--:|
+| DAQ system | 10 % | 20 M$ |
+| CMS experiment | 0.4 % | 500 M$ |
+
+- No personnel is paid from it, except $0.25$ FTE of a technician.[4]
+- The text of the other document has nothing on this.[3] See [the experiment's site](https://cms.example.org/about) for figures of today.
+`
+
+const steps: Turn['steps'] = [
+  { node: 'rewrite', title: 'Understood the question', summary: 'a question about the documents', millis: 310, notes: [] },
+  { node: 'retrieve', title: 'Searched 2 documents', summary: '24 passages, 10 of them by both ways', millis: 84, notes: [] },
+  { node: 'grade', title: 'Read what was found', summary: 'kept 5 of 10 passages', millis: 1240, notes: ['One passage was too long and was cut to 800 characters.'] },
+  { node: 'answer', title: 'Wrote the answer', summary: '142 words, 4 citations', millis: 2480, notes: [] },
+  { node: 'audit', title: 'Checked the citations', summary: 'every citation stands in its document', millis: 96, notes: [] },
+]
+
+export const turn = (rest: Partial<Turn> = {}): Turn => ({
+  run: 'run-1', question: '@CMS_heavy_ion_proposal.pdf How much money do they ask for, and what share of the whole is that?', mode: 'auto',
+  files: ['CMS_heavy_ion_proposal.pdf'], status: 'answered', answer, answerMode: 'model', citations, sources, steps, message: '',
+  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, ...rest,
+})
+
+export const conversations: Conversation[] = [
+  { id: 'c1', title: 'Cost of the heavy-ion proposal', turns: [turn()] },
+  {
+    id: 'c2', title: 'Notice period in the lease', turns: [
+      turn({ run: 'run-2', question: '@"lease-scan.pdf" What is the notice period?', answer: 'The lease runs for two years and', citations: [], status: 'failed', files: [], steps: steps.slice(0, 3), message: 'Ollama stopped while it was writing. Start it again, then press Resume: what was found is kept.' }),
+    ],
+  },
+  {
+    id: 'c3', title: 'Segment changes, 3M', turns: [
+      turn({ run: 'run-3', question: 'Who pays the technician?', answerMode: 'passages', steps: steps.slice(0, 2), citations: citations.slice(0, 2), message: 'No model is installed, so nobody could write an answer. Install one in Settings, or read the passages.', answer: '> This proposal asks for a total of 2 M$ for FY2007 through FY2010.[1]\n\n> It should be noted that this contribution represents about 10% of the overall cost of the full DAQ system.[2]' }),
+      turn({ run: 'run-4', question: 'And what about personnel?', status: 'stopped', answer: 'With the exception of 0.25 FTE', message: 'Stopped. What was written is kept.', citations: [], steps: steps.slice(0, 3) }),
+    ],
+  },
+]
+
+const advanced = (key: string, group: string, title: string, help: string, value: number, min: number, max: number, step: number, value0 = value): Advanced => ({
+  key, group, title, help, value, default: value0, min, max, step,
+})
+
+export const settings = {
+  ollamaHost: 'http://127.0.0.1:11434', embedHost: '', chatModel: '', embedModel: '',
+  advanced: [
+    advanced('retrieve.k', 'Searching', 'Passages to find', 'How many passages each of the two searches gives.', 24, 4, 100, 1),
+    advanced('grade.keep', 'Searching', 'Passages to keep', 'How many the model gets to read.', 8, 1, 30, 1, 6),
+    advanced('answer.temperature', 'Answering', 'Temperature', '0 gives the same answer every time.', 0.2, 0, 1.5, 0.1),
+    advanced('answer.context', 'Answering', 'Context', 'Tokens that the model may read at once.', 8192, 2048, 131072, 1024),
+  ],
+}

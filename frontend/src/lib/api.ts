@@ -1,0 +1,106 @@
+// The only file that knows how the page reaches Go: window.go and window.runtime, which the window
+// and the browser mode both provide.
+import type {
+  AddResult,
+  Conversation,
+  ConversationInfo,
+  Document,
+  PageText,
+  Question,
+  RunEvent,
+  Settings,
+  Started,
+  Status,
+} from './types'
+
+interface Bound {
+  Status(): Promise<Status>
+  Documents(): Promise<Document[]>
+  AddPaths(paths: string[]): Promise<AddResult>
+  ChooseFiles(): Promise<AddResult>
+  RemoveDocument(id: string): Promise<void>
+  RetryDocument(id: string): Promise<void>
+  Conversations(): Promise<ConversationInfo[]>
+  Conversation(id: string): Promise<Conversation>
+  RenameConversation(id: string, title: string): Promise<void>
+  DeleteConversation(id: string): Promise<void>
+  Ask(question: Question): Promise<Started>
+  Stop(run: string): Promise<void>
+  Resume(run: string): Promise<Started>
+  RunEvents(run: string, after: number): Promise<RunEvent[]>
+  PageText(document: string, page: number): Promise<PageText>
+  Settings(): Promise<Settings>
+  SaveSettings(settings: Settings): Promise<void>
+  OpenExternal(url: string): Promise<void>
+}
+
+interface Runtime {
+  EventsOn(name: string, listener: (...data: never[]) => void): () => void
+  OnFileDrop?(listener: (x: number, y: number, paths: string[]) => void, useDropTarget: boolean): void
+}
+
+declare global {
+  interface Window {
+    go?: { main: { App: Bound } }
+    runtime?: Runtime
+  }
+}
+
+function bound(): Bound {
+  const app = window.go?.main?.App
+  if (!app) throw new Error('The program behind this window does not answer. Close the window and start Lectern again.')
+  return app
+}
+
+/** A rejected call gives a plain sentence; anything else is a fault of ours and is shown as it is. */
+export function sentence(problem: unknown): string {
+  if (typeof problem === 'string') return problem
+  return problem instanceof Error ? problem.message : String(problem)
+}
+
+export const api = {
+  status: async () => bound().Status(),
+  documents: async () => bound().Documents(),
+  addPaths: async (paths: string[]) => bound().AddPaths(paths),
+  chooseFiles: async () => bound().ChooseFiles(),
+  removeDocument: async (id: string) => bound().RemoveDocument(id),
+  retryDocument: async (id: string) => bound().RetryDocument(id),
+  conversations: async () => bound().Conversations(),
+  conversation: async (id: string) => bound().Conversation(id),
+  renameConversation: async (id: string, title: string) => bound().RenameConversation(id, title),
+  deleteConversation: async (id: string) => bound().DeleteConversation(id),
+  ask: async (question: Question) => bound().Ask(question),
+  stop: async (run: string) => bound().Stop(run),
+  resume: async (run: string) => bound().Resume(run),
+  runEvents: async (run: string, after: number) => bound().RunEvents(run, after),
+  pageText: async (document: string, page: number) => bound().PageText(document, page),
+  settings: async () => bound().Settings(),
+  saveSettings: async (settings: Settings) => bound().SaveSettings(settings),
+  openExternal: async (url: string) => bound().OpenExternal(url),
+
+  /** Browser mode only: the window's asset server cannot take a File as a body. */
+  async upload(file: File): Promise<AddResult> {
+    const answer = await fetch(`/api/upload?name=${encodeURIComponent(file.name)}`, { method: 'POST', body: file })
+    if (!answer.ok) throw new Error((await answer.text()).trim() || `${file.name} could not be sent (${answer.status}).`)
+    return answer.json()
+  },
+}
+
+export type Api = typeof api
+
+interface Told {
+  run: RunEvent
+  documents: Document[]
+  status: Status
+  conversations: undefined
+}
+
+/** Listens to what Go tells; the function it returns ends that. */
+export function on<K extends keyof Told>(name: K, listener: (data: Told[K]) => void): () => void {
+  return window.runtime?.EventsOn(name, listener as (...data: never[]) => void) ?? (() => {})
+}
+
+/** Paths dropped on the window. Browsers have no paths and never call this. */
+export function onDroppedPaths(listener: (paths: string[]) => void) {
+  window.runtime?.OnFileDrop?.((_x, _y, paths) => listener(paths.filter(Boolean)), false)
+}

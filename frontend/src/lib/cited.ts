@@ -1,0 +1,39 @@
+// The sentence that a citation stands behind, as a range: from the end of the sentence before it.
+export function citedRange(chip: HTMLElement): Range | undefined {
+  const block = chip.closest('p, li, td, th, blockquote, h3, h4, h5, h6')
+  if (!block) return undefined
+  const nodes: Text[] = []
+  const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT)
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (chip.contains(node) || chip.compareDocumentPosition(node) & Node.DOCUMENT_POSITION_FOLLOWING) break
+    if (!node.parentElement?.closest('.chip')) nodes.push(node as Text)
+  }
+  const text = nodes.map((node) => node.data).join('')
+  const own = text.replace(/[.!?。！？\s]+$/u, '') // the number may stand after its sentence's full stop
+  let start = 0
+  for (const end of own.matchAll(/[.!?]["'”’)]*\s+(?=[\p{Lu}\p{N}"'“‘(])|[。！？]/gu)) start = end.index + end[0].length
+  if (start >= own.length) return undefined
+  const range = document.createRange()
+  if (!setAt(nodes, start, (node, at) => range.setStart(node, at))) return undefined
+  if (!setAt(nodes, text.trimEnd().length, (node, at) => range.setEnd(node, at))) return undefined
+  return range
+}
+
+function setAt(nodes: Text[], offset: number, set: (node: Text, at: number) => void): boolean {
+  for (const node of nodes) {
+    if (offset <= node.length) {
+      set(node, offset)
+      return true
+    }
+    offset -= node.length
+  }
+  return false
+}
+
+/** Underlines the sentence of the citation that is open. Webviews without the highlight API show the ring alone. */
+export function underline(chip: HTMLElement | null | undefined) {
+  if (!('highlights' in CSS)) return
+  const range = chip && citedRange(chip)
+  if (range) CSS.highlights.set('cited', new Highlight(range))
+  else CSS.highlights.delete('cited')
+}

@@ -1,0 +1,17 @@
+/** Copies text; webviews without clipboard rights get the old way. */
+export async function copy(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+  } catch {
+    const field = document.createElement('textarea')
+    field.value = text
+    field.className = 'unseen'
+    const focused = document.activeElement
+    document.body.append(field)
+    field.select()
+    const copied = document.execCommand('copy')
+    field.remove()
+    if (focused instanceof HTMLElement) focused.focus()
+    if (!copied) throw new Error('The text could not be copied. Select it and press Ctrl+C.')
+  }
+}

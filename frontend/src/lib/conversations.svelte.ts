@@ -1,0 +1,133 @@
+// The list of conversations and the one that is open. Go owns the truth: a turn here is what its
+// events made of it.
+import { api, on } from './api'
+import { RunLog } from './runlog'
+import { applied, newTurn } from './turn'
+import type { ConversationInfo, Mode, RunEvent, Turn } from './types'
+
+/** The page is written once a frame at most, and less often when a write is slow. */
+const FRAME_MILLIS = 33
+const SLOW_FRAME_MILLIS = 100
+
+export class ConversationsState {
+  list = $state.raw<ConversationInfo[]>([])
+  /** Empty while a new conversation has no question yet. */
+  id = $state('')
+  turns = $state.raw<Turn[]>([])
+  opening = $state(false)
+
+  readonly title = $derived(this.list.find((info) => info.id === this.id)?.title ?? (this.id ? this.turns[0]?.question : '') ?? '')
+  readonly running = $derived(this.turns.findLast((turn) => turn.status === 'running'))
+
+  private logs = new Map<string, RunLog>()
+  private pending: RunEvent[] = []
+  private timer: ReturnType<typeof setTimeout> | undefined
+  private pause = FRAME_MILLIS
+
+  listen() {
+    const ends = [on('run', (event) => this.logs.get(event.run)?.push(event)), on('conversations', () => void this.load())]
+    return () => ends.forEach((end) => end())
+  }
+
+  async load() {
+    this.list = await api.conversations()
+  }
+
+  startNew() {
+    this.leave()
+    this.id = ''
+    this.turns = []
+  }
+
+  async open(id: string) {
+    if (id === this.id && this.turns.length) return
+    this.leave()
+    this.id = id
+    this.turns = []
+    this.opening = true
+    try {
+      const { turns } = await api.conversation(id)
+      if (this.id !== id) return // another one was opened meanwhile
+      this.turns = turns
+      for (const turn of turns) if (turn.status === 'running') this.follow(turn)
+    } catch (problem) {
+      if (this.id === id) this.startNew()
+      throw problem
+    } finally {
+      this.opening = false
+    }
+  }
+
+  async ask(text: string, mode: Mode, files: string[] = []) {
+    const asked = this.id
+    const { run, conversation } = await api.ask({ conversation: asked, text, mode, files })
+    if (this.id !== asked) return
+    this.id = conversation
+    const turn = newTurn(run, text, mode, files, '')
+    this.turns = [...this.turns, turn]
+    this.follow(turn)
+    void this.load().catch(() => {}) // the event "conversations" does it again
+  }
+
+  stop = (run: string) => api.stop(run)
+
+  async resume(turn: Turn) {
+    const { run } = await api.resume(turn.run)
+    const resumed: Turn = { ...turn, run, status: 'running', message: '', lastSeq: run === turn.run ? turn.lastSeq : 0 }
+    this.turns = this.turns.map((one) => (one.run === turn.run ? resumed : one))
+    this.follow(resumed)
+  }
+
+  async rename(id: string, title: string) {
+    await api.renameConversation(id, title)
+    this.list = this.list.map((info) => (info.id === id ? { ...info, title } : info))
+  }
+
+  async delete(id: string) {
+    await api.deleteConversation(id)
+    this.list = this.list.filter((info) => info.id !== id)
+    if (this.id === id) this.startNew()
+  }
+
+  private follow(turn: Turn) {
+    this.logs.get(turn.run)?.close()
+    const log = new RunLog({ run: turn.run, after: turn.lastSeq, replay: api.runEvents, deliver: (events) => this.take(events) })
+    this.logs.set(turn.run, log)
+    void log.start()
+  }
+
+  private leave() {
+    for (const log of this.logs.values()) log.close()
+    this.logs.clear()
+    this.pending = []
+  }
+
+  private take(events: RunEvent[]) {
+    this.pending.push(...events)
+    this.timer ??= setTimeout(() => this.write(), this.pause)
+  }
+
+  private write() {
+    this.timer = undefined
+    const began = performance.now()
+    const byRun = grouped(this.pending)
+    this.pending = []
+    this.turns = this.turns.map((turn) => {
+      const events = byRun.get(turn.run)
+      return events ? applied(turn, events) : turn
+    })
+    requestAnimationFrame(() => {
+      this.pause = performance.now() - began > 50 ? SLOW_FRAME_MILLIS : FRAME_MILLIS
+    })
+  }
+}
+
+function grouped(events: RunEvent[]): Map<string, RunEvent[]> {
+  const byRun = new Map<string, RunEvent[]>()
+  for (const event of events) {
+    const known = byRun.get(event.run)
+    if (known) known.push(event)
+    else byRun.set(event.run, [event])
+  }
+  return byRun
+}

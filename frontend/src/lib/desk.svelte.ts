@@ -1,0 +1,130 @@
+// What lies open on the desk: the source beside the answer, dialogs, short messages.
+import { sentence } from './api'
+import type { Citation, Document, Source, Turn } from './types'
+
+/** A place in a document. Its number is 0 when the answer does not cite it. */
+export type Spot = Pick<Citation, 'n' | 'document' | 'doc' | 'page' | 'label' | 'quote' | 'prefix' | 'suffix'> & { heading: string }
+
+export interface Reading {
+  /** The run whose citations are walked; empty for a document opened from the library. */
+  run: string
+  spots: Spot[]
+  at: number
+  /** Grows with every visit, so that the same citation can be shown again. */
+  visit: number
+}
+
+export interface Card {
+  citation: Citation
+  chip: HTMLElement
+  run: string
+}
+
+export interface Toast {
+  id: number
+  text: string
+}
+
+/** What the keyboard and the menus reach in the composer. */
+export interface ComposerHandle {
+  focus(): void
+  mention(name: string): void
+}
+
+const TOAST_MILLIS = 6000
+
+export class DeskState {
+  reading = $state.raw<Reading>()
+  card = $state.raw<Card>()
+  libraryShown = $state(typeof innerWidth === 'undefined' || innerWidth >= 760)
+  settingsOpen = $state(false)
+  shortcutsOpen = $state(false)
+  addressToOpen = $state('')
+  toasts = $state.raw<Toast[]>([])
+  composer: ComposerHandle | undefined
+
+  readonly spot = $derived(this.reading?.spots[this.reading.at])
+
+  private cardTimer: ReturnType<typeof setTimeout> | undefined
+  private lastReading: Reading | undefined
+  private nextToast = 1
+
+  say = (text: string) => {
+    const toast = { id: this.nextToast++, text }
+    this.toasts = [...this.toasts.filter((shown) => shown.text !== text), toast]
+    setTimeout(() => this.dismiss(toast.id), Math.max(TOAST_MILLIS, text.length * 70))
+  }
+
+  dismiss(id: number) {
+    this.toasts = this.toasts.filter((toast) => toast.id !== id)
+  }
+
+  /** Runs an action that a person started, and shows the sentence when it is refused. */
+  attempt = async (action: () => Promise<unknown> | unknown) => {
+    try {
+      await action()
+    } catch (problem) {
+      this.say(sentence(problem))
+    }
+  }
+
+  showCard(card: Card, delay: number) {
+    clearTimeout(this.cardTimer)
+    this.cardTimer = setTimeout(() => (this.card = card), delay)
+  }
+
+  keepCard() {
+    clearTimeout(this.cardTimer)
+  }
+
+  hideCard(delay = 0) {
+    clearTimeout(this.cardTimer)
+    if (delay) this.cardTimer = setTimeout(() => (this.card = undefined), delay)
+    else this.card = undefined
+  }
+
+  openCitation(turn: Turn, n: number) {
+    const spots = turn.citations.map((citation) => cited(citation, turn.sources))
+    const at = spots.findIndex((spot) => spot.n === n)
+    if (at >= 0) this.read({ run: turn.run, spots, at })
+  }
+
+  openSource(turn: Turn, source: Source) {
+    const citation = turn.citations.find((one) => one.passage === source.passage)
+    if (citation) return this.openCitation(turn, citation.n)
+    const { document, doc, page, label, heading, text } = source
+    this.read({ run: turn.run, at: 0, spots: [{ n: 0, document, doc, page, label, heading, quote: text, prefix: '', suffix: '' }] })
+  }
+
+  openDocument({ id, name }: Document) {
+    this.read({ run: '', at: 0, spots: [{ n: 0, document: id, doc: name, page: 1, label: '1', heading: '', quote: '', prefix: '', suffix: '' }] })
+  }
+
+  walk(by: number) {
+    if (this.reading) this.goTo(this.reading.at + by)
+  }
+
+  goTo(at: number) {
+    if (this.reading?.spots[at]) this.read({ ...this.reading, at })
+  }
+
+  closeSource() {
+    this.lastReading = this.reading
+    this.reading = undefined
+  }
+
+  toggleSource() {
+    if (this.reading) this.closeSource()
+    else if (this.lastReading) this.read(this.lastReading)
+  }
+
+  private read(reading: Omit<Reading, 'visit'>) {
+    this.hideCard()
+    this.reading = { ...reading, visit: (this.reading?.visit ?? this.lastReading?.visit ?? 0) + 1 }
+  }
+}
+
+function cited(citation: Citation, sources: Source[]): Spot {
+  const heading = sources.find((source) => source.passage === citation.passage)?.heading ?? ''
+  return { ...citation, heading }
+}

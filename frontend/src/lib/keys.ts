@@ -1,0 +1,29 @@
+// Which command a key press means. Single letters count outside text fields only.
+export type Command =
+  | 'find' | 'new' | 'add' | 'composer' | 'library' | 'source' | 'settings' | 'region' | 'regionBack'
+  | 'previousCitation' | 'nextCitation' | 'shortcuts' | 'escape'
+
+const WITH_CONTROL: Record<string, Command> = {
+  k: 'find', n: 'new', o: 'add', l: 'composer', b: 'library', '\\': 'source', ',': 'settings',
+}
+const ALONE: Record<string, Command> = { '[': 'previousCitation', ']': 'nextCitation', '?': 'shortcuts' }
+
+export function command(event: KeyboardEvent): Command | undefined {
+  if (event.isComposing || event.defaultPrevented) return undefined
+  if (event.key === 'F6') return event.shiftKey ? 'regionBack' : 'region'
+  if (event.key === 'Escape') return 'escape'
+  const control = event.ctrlKey || event.metaKey
+  if (control && !event.shiftKey && !event.altKey) return WITH_CONTROL[event.key.toLowerCase()]
+  // Some keyboards need AltGr for brackets, which arrives as Ctrl+Alt.
+  const alone = control === event.altKey || event.getModifierState?.('AltGraph')
+  return alone && !inTextField(event.target) ? ALONE[event.key] : undefined
+}
+
+function inTextField(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName))
+}
+
+const mac = /mac/i.test(navigator.platform)
+
+/** "⌘N" on a Mac, "Ctrl N" elsewhere. */
+export const withControl = (key: string) => (mac ? `⌘${key}` : `Ctrl ${key}`)

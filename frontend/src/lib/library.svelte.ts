@@ -1,0 +1,106 @@
+// The person's documents.
+import { api, on, sentence } from './api'
+import type { AddResult, Document } from './types'
+import { counted } from './turn'
+
+export class LibraryState {
+  documents = $state.raw<Document[]>([])
+  loaded = $state(false)
+  readonly ready = $derived(this.documents.filter((document) => document.state === 'ready' || document.state === 'embedding'))
+  readonly names = $derived(this.documents.map((document) => document.name))
+
+  /** `say` shows a sentence to the person. */
+  constructor(private readonly say: (text: string) => void) {}
+
+  listen() {
+    return on('documents', (changed) => this.apply(changed))
+  }
+
+  async load() {
+    this.documents = ordered(await api.documents())
+    this.loaded = true
+  }
+
+  /** Takes in what changed: new, moved on, or removed. */
+  apply(changed: Document[]) {
+    const ids = new Set(changed.map((document) => document.id))
+    const kept = this.documents.filter((document) => !ids.has(document.id))
+    this.documents = ordered([...kept, ...changed.filter((document) => document.state !== 'removed')])
+  }
+
+  addPaths = (paths: string[]) => this.adding(() => api.addPaths(paths))
+  choose = () => this.adding(() => api.chooseFiles())
+
+  upload(files: File[]) {
+    return this.adding(async () => {
+      const total: AddResult = { accepted: 0, message: '' }
+      const messages = new Set<string>()
+      for (const file of files) {
+        try {
+          const { accepted, message } = await api.upload(file)
+          total.accepted += accepted
+          if (message) messages.add(message)
+        } catch (problem) {
+          messages.add(sentence(problem))
+        }
+      }
+      return { ...total, message: [...messages].join(' ') }
+    })
+  }
+
+  async remove(id: string) {
+    await api.removeDocument(id)
+    this.documents = this.documents.filter((document) => document.id !== id)
+  }
+
+  retry = (id: string) => api.retryDocument(id)
+
+  private async adding(add: () => Promise<AddResult>) {
+    try {
+      const { accepted, message } = await add()
+      if (message) this.say(message)
+      else if (accepted) this.say(`${counted(accepted, 'document')} added.`)
+      if (accepted) await this.load()
+    } catch (problem) {
+      this.say(sentence(problem))
+    }
+  }
+}
+
+function ordered(documents: Document[]): Document[] {
+  return [...documents].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true, sensitivity: 'base' }))
+}
+
+export interface RowState {
+  look: 'file' | 'progress' | 'warn' | 'failed'
+  /** What is seen, short; `before` is read out as well. */
+  word: string
+  before: string
+  /** 0 to 1 while work goes on. */
+  done: number
+}
+
+/** A document's state in a word, never by colour alone. */
+export function rowState(document: Document): RowState {
+  const { state, pages, pagesRead, passages, embedded, secondsLeft, keywordOnly, unread } = document
+  switch (state) {
+    case 'queued':
+      return { look: 'progress', before: '', word: 'queued', done: 0 }
+    case 'reading':
+      return { look: 'progress', before: '', word: pages ? `reading ${pagesRead}/${pages}` : 'reading', done: pages ? pagesRead / pages : 0 }
+    case 'embedding': {
+      const done = passages ? embedded / passages : 0
+      const left = secondsLeft > 0 ? ` · ${timeLeft(secondsLeft)}` : ''
+      return { look: 'progress', before: 'embedding', word: `${Math.floor(done * 100)} %${left}`, done }
+    }
+    case 'failed':
+      return { look: 'failed', before: '', word: 'failed', done: 0 }
+  }
+  if (unread.length) return { look: 'warn', before: '', word: `${counted(unread.length, 'page')} unread`, done: 1 }
+  if (keywordOnly) return { look: 'file', before: '', word: 'keyword only', done: 1 }
+  return { look: 'file', before: '', word: `${pages} p.`, done: 1 }
+}
+
+function timeLeft(seconds: number): string {
+  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`
+}

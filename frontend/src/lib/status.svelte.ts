@@ -1,0 +1,44 @@
+// Whether Ollama and its models are there, as Go last told.
+import { api, on } from './api'
+import type { Status } from './types'
+
+const SKIPPED = 'lectern.setup-skipped'
+
+export class StatusState {
+  now = $state.raw<Status>()
+  looking = $state(false)
+  skipped = $state(remembered(SKIPPED))
+
+  readonly running = $derived(this.now?.ollama === 'running')
+  readonly complete = $derived(this.running && !!this.now?.chatModel && !!this.now?.embedModel)
+
+  listen() {
+    return on('status', (status) => (this.now = status))
+  }
+
+  async look() {
+    this.looking = true
+    try {
+      this.now = await api.status()
+    } finally {
+      this.looking = false
+    }
+  }
+
+  goOnWithoutModel() {
+    this.skipped = true
+    try {
+      localStorage.setItem(SKIPPED, '1')
+    } catch {
+      // Then it is asked again at the next start.
+    }
+  }
+}
+
+function remembered(key: string): boolean {
+  try {
+    return localStorage.getItem(key) === '1'
+  } catch {
+    return false
+  }
+}

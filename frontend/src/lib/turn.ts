@@ -1,0 +1,91 @@
+// A turn is a function of its events: what the page shows is what was told, in order.
+import type { Citation, Mode, RunEvent, Step, Turn } from './types'
+
+export function newTurn(run: string, question: string, mode: Mode, files: string[], model: string): Turn {
+  return {
+    run, question, mode, files, model,
+    status: 'running', answer: '', answerMode: 'model', citations: [], sources: [], steps: [],
+    message: '', millis: 0, asked: new Date().toISOString(), lastSeq: 0,
+  }
+}
+
+/** Applies events that are already in order. The given turn stays as it was. */
+export function applied(turn: Turn, events: RunEvent[]): Turn {
+  const next = { ...turn }
+  for (const event of events) apply(next, event)
+  return next
+}
+
+function apply(turn: Turn, event: RunEvent) {
+  turn.lastSeq = event.seq
+  switch (event.kind) {
+    case 'start':
+      turn.status = 'running'
+      if (event.text) turn.question = event.text
+      break
+    case 'step':
+      turn.status = 'running'
+      turn.message = ''
+      turn.steps = [...turn.steps, { node: event.node, title: event.text, summary: '', millis: 0, notes: [] }]
+      break
+    case 'note':
+      turn.steps = changed(turn.steps, event.node, (step) => ({ ...step, notes: [...step.notes, event.text] }))
+      break
+    case 'stepdone':
+      turn.steps = changed(turn.steps, event.node, (step) => ({ ...step, summary: event.text || 'done', millis: event.millis }))
+      break
+    case 'sources':
+      turn.sources = event.sources
+      break
+    case 'citation':
+      if (event.citation) turn.citations = withCitation(turn.citations, event.citation)
+      break
+    case 'token':
+      turn.answer += event.text
+      break
+    case 'restart':
+      turn.status = 'running'
+      turn.message = ''
+      turn.answer = ''
+      turn.citations = []
+      break
+    case 'done':
+      turn.status = event.status || 'answered'
+      if (event.answer) turn.answer = event.answer
+      if (event.mode) turn.answerMode = event.mode
+      if (event.citations.length || !turn.answer) turn.citations = event.citations
+      turn.message = event.text
+      turn.millis = event.millis
+      turn.model = event.model || turn.model
+  }
+}
+
+/** Changes the last step of a node: a node may run more than once. */
+function changed(steps: Step[], node: string, change: (step: Step) => Step): Step[] {
+  const at = steps.findLastIndex((step) => step.node === node)
+  return at < 0 ? steps : steps.with(at, change(steps[at]))
+}
+
+function withCitation(citations: Citation[], citation: Citation): Citation[] {
+  return [...citations.filter((known) => known.n !== citation.n), citation].sort((a, b) => a.n - b.n)
+}
+
+/** The one line that says how a turn went: "5 steps · 6 passages read · 4.2 s". */
+export function inOneLine(turn: Turn): string {
+  const parts = [counted(turn.steps.length, 'step')]
+  if (turn.sources.length) parts.push(`${counted(turn.sources.length, 'passage')} read`)
+  const millis = turn.millis || turn.steps.reduce((sum, step) => sum + step.millis, 0)
+  if (millis) parts.push(seconds(millis))
+  return parts.join(' · ')
+}
+
+export function counted(n: number, noun: string): string {
+  return `${n} ${noun}${n === 1 ? '' : 's'}`
+}
+
+export function seconds(millis: number): string {
+  if (millis < 950) return `${Math.round(millis / 10) / 100} s`
+  const whole = millis / 1000
+  if (whole < 59.95) return `${whole.toFixed(1)} s`
+  return `${Math.floor(whole / 60)} min ${Math.round(whole % 60)} s`
+}

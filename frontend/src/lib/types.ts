@@ -1,0 +1,195 @@
+// What the page and the Go side say to each other. Times are RFC 3339, arrays are never null.
+
+export interface Model {
+  name: string
+  bytes: number
+  chat: boolean
+  embed: boolean
+}
+
+export interface Suggestion {
+  name: string
+  size: string
+  command: string
+  why: string
+}
+
+export interface Status {
+  version: string
+  home: string
+  workspace: string
+  /** The page runs in a browser: no native dialog, files are uploaded. */
+  browser: boolean
+  ollama: 'running' | 'stopped' | 'missing'
+  ollamaHost: string
+  ollamaVersion: string
+  message: string
+  hint: string
+  chatModel: string
+  embedModel: string
+  models: Model[]
+  suggestedChat: Suggestion
+  suggestedEmbed: Suggestion
+  /** Documents that wait for vectors. */
+  embedding: number
+}
+
+export interface Document {
+  id: string
+  name: string
+  path: string
+  state: 'queued' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed'
+  pages: number
+  pagesRead: number
+  passages: number
+  embedded: number
+  keywordOnly: boolean
+  /** Numbers of the pages that gave no text. */
+  unread: number[]
+  reason: string
+  added: string
+  bytes: number
+  secondsLeft: number
+}
+
+export interface AddResult {
+  accepted: number
+  message: string
+}
+
+export interface ConversationInfo {
+  id: string
+  title: string
+  updated: string
+  turns: number
+  running: boolean
+}
+
+export type Mode = 'auto' | 'documents' | 'chat'
+export type TurnStatus = 'running' | 'answered' | 'needs_person' | 'stopped' | 'failed'
+export type AnswerMode = 'model' | 'passages'
+
+export interface Citation {
+  n: number
+  /** Id of the document; `doc` is its name. */
+  document: string
+  doc: string
+  page: number
+  label: string
+  passage: string
+  quote: string
+  prefix: string
+  suffix: string
+}
+
+export interface Source {
+  passage: string
+  document: string
+  doc: string
+  page: number
+  label: string
+  heading: string
+  text: string
+}
+
+export interface Step {
+  node: string
+  title: string
+  summary: string
+  millis: number
+  notes: string[]
+}
+
+export interface Turn {
+  run: string
+  question: string
+  mode: Mode
+  files: string[]
+  status: TurnStatus
+  answer: string
+  answerMode: AnswerMode
+  citations: Citation[]
+  sources: Source[]
+  steps: Step[]
+  message: string
+  model: string
+  millis: number
+  asked: string
+  lastSeq: number
+}
+
+export interface Conversation {
+  id: string
+  title: string
+  turns: Turn[]
+}
+
+export interface Question {
+  /** Empty begins a new conversation. */
+  conversation: string
+  text: string
+  mode: Mode
+  files: string[]
+}
+
+export interface Started {
+  run: string
+  conversation: string
+}
+
+export type EventKind =
+  | 'start'
+  | 'step'
+  | 'note'
+  | 'stepdone'
+  | 'sources'
+  | 'token'
+  | 'citation'
+  | 'restart'
+  | 'done'
+
+export interface RunEvent {
+  /** Counts from 1 within its run, without holes. */
+  seq: number
+  run: string
+  conversation: string
+  at: string
+  kind: EventKind
+  node: string
+  text: string
+  millis: number
+  citation?: Citation
+  sources: Source[]
+  citations: Citation[]
+  status: TurnStatus | ''
+  answer: string
+  mode: AnswerMode | ''
+  model: string
+}
+
+export interface PageText {
+  page: number
+  label: string
+  text: string
+  verdict: string
+}
+
+export interface Advanced {
+  key: string
+  group: string
+  title: string
+  help: string
+  value: number
+  default: number
+  min: number
+  max: number
+  step: number
+}
+
+export interface Settings {
+  ollamaHost: string
+  embedHost: string
+  chatModel: string
+  embedModel: string
+  advanced: Advanced[]
+}

@@ -1,0 +1,51 @@
+// Formulas and code. Both engines are heavy and most answers need neither: they are fetched when
+// the first formula or program comes, and until then its source is shown.
+import type katex from 'katex'
+import type { HLJSApi } from 'highlight.js'
+
+let math: typeof katex | undefined
+let code: HLJSApi | undefined
+const typeset = new Map<string, HTMLElement>()
+
+export function fillMath(node: HTMLElement) {
+  const tex = node.dataset.tex ?? ''
+  node.textContent = tex
+  if (node.dataset.open) return
+  if (math) return node.replaceChildren(formula(math, tex, !!node.dataset.display))
+  void Promise.all([import('katex'), import('katex/dist/katex.min.css')]).then(([engine]) => {
+    math = engine.default
+    node.replaceChildren(formula(math, tex, !!node.dataset.display))
+  })
+}
+
+function formula(engine: typeof katex, tex: string, displayMode: boolean): Node {
+  const key = (displayMode ? 'd' : 'i') + tex
+  let made = typeset.get(key)
+  if (!made) {
+    made = document.createElement('span')
+    try {
+      engine.render(tex, made, { displayMode, throwOnError: true, trust: false, strict: 'ignore', maxSize: 20, maxExpand: 200 })
+    } catch {
+      made.className = 'tex-source' // not a formula after all: show what was written
+      made.textContent = tex
+    }
+    if (typeset.size > 500) typeset.clear()
+    typeset.set(key, made)
+  }
+  return made.cloneNode(true)
+}
+
+export function fillCode(node: HTMLElement) {
+  const language = node.dataset.lang?.toLowerCase()
+  if (!language) return
+  if (code) return paint(code, node, language)
+  void import('./languages').then((languages) => {
+    code = languages.default
+    paint(code, node, language)
+  })
+}
+
+function paint(engine: HLJSApi, node: HTMLElement, language: string) {
+  if (!engine.getLanguage(language)) return
+  node.innerHTML = engine.highlight(node.textContent ?? '', { language }).value // highlight.js escapes its input
+}

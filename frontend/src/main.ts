@@ -1,0 +1,17 @@
+import { guardPage, mendLanguage } from './lib/guard'
+import './styles/fonts.css'
+import './styles/tokens.css'
+import './styles/base.css'
+import './styles/answer.css'
+import './styles/textlayer.css'
+
+mendLanguage()
+guardPage()
+
+async function begin() {
+  if (import.meta.env.DEV && !window.go) (await import('./dev/fake')).install()
+  const [{ mount }, { default: App }] = await Promise.all([import('svelte'), import('./App.svelte')])
+  mount(App, { target: document.getElementById('app')! })
+}
+
+void begin()
