@@ -16,7 +16,7 @@ type Question struct {
 
 // attempt is what Ask, Emit and Sub find in a node's context.
 type attempt struct {
-	ses   *session
+	exec  *execution
 	path  string
 	task  task
 	event Event // as it was at the attempt's start
@@ -47,7 +47,7 @@ func Ask[A any](ctx context.Context, question any) (A, error) {
 	for {
 		id := fmt.Sprintf("%s%s#%d", a.path, a.task.ID, a.count)
 		a.count++
-		if raw, answered := a.ses.answers[id]; answered {
+		if raw, answered := a.exec.answers[id]; answered {
 			var answer A
 			if json.Unmarshal(raw, &answer) == nil {
 				return answer, nil
@@ -69,7 +69,7 @@ func Emit(ctx context.Context, value any) {
 	if a, ok := attemptOf(ctx); ok {
 		e := a.event
 		e.Kind, e.Data = KindEmit, value
-		a.ses.emit(e)
+		a.exec.emit(e)
 	}
 }
 

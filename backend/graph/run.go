@@ -42,8 +42,8 @@ func (w *Workflow[S, U]) AnswerAll(ctx context.Context, thread string, answers m
 	})
 }
 
-// session is what a run shares with its subgraphs.
-type session struct {
+// execution is what a run shares with its subgraphs.
+type execution struct {
 	*journal
 	emit    func(Event)
 	answers map[string]json.RawMessage // by question ID; written before the first step only
@@ -56,30 +56,30 @@ func (w *Workflow[S, U]) prepare(ctx context.Context, thread string, input *U, b
 			return res, err
 		}
 		defer release()
-		ses := &session{journal: openJournal(ctx, w.config.Store, thread, w.config.Durability), emit: emit}
+		exec := &execution{journal: openJournal(ctx, w.config.Store, thread, w.config.Durability), emit: emit}
 		defer func() {
-			if unsaved := ses.close(); unsaved != nil && !errors.Is(err, unsaved) {
+			if unsaved := exec.close(); unsaved != nil && !errors.Is(err, unsaved) {
 				err = errors.Join(err, unsaved)
 			}
 		}()
 		if before != nil {
-			if err := before(ctx, ses.journal); err != nil {
+			if err := before(ctx, exec.journal); err != nil {
 				return res, err
 			}
 		}
-		return w.run(ctx, ses, "", input, false)
+		return w.run(ctx, exec, "", input, false)
 	}}
 }
 
 // run takes steps until End, a question, a breakpoint, an error, the limit or a cancel. empty says that nothing can be
 // saved under path yet.
-func (w *Workflow[S, U]) run(ctx context.Context, ses *session, path string, input *U, empty bool) (Result[S], error) {
-	p, err := w.begin(ctx, ses, path, input, empty)
+func (w *Workflow[S, U]) run(ctx context.Context, exec *execution, path string, input *U, empty bool) (Result[S], error) {
+	p, err := w.begin(ctx, exec, path, input, empty)
 	if err != nil {
 		return Result[S]{}, err
 	}
 	if path == "" {
-		ses.answers = p.answers
+		exec.answers = p.answers
 	}
 	for taken := 0; ; taken++ {
 		res := p.result()
@@ -94,7 +94,7 @@ func (w *Workflow[S, U]) run(ctx context.Context, ses *session, path string, inp
 			return res, stopped(ctx)
 		}
 		var updates []U
-		if updates, res.Questions, err = w.step(ctx, ses, p); err != nil || len(res.Questions) > 0 {
+		if updates, res.Questions, err = w.step(ctx, exec, p); err != nil || len(res.Questions) > 0 {
 			return res, err
 		}
 		if err := conflict(updates); err != nil {
@@ -103,7 +103,7 @@ func (w *Workflow[S, U]) run(ctx context.Context, ses *session, path string, inp
 		if err := w.fold(&p.state, updates...); err != nil {
 			return res, err
 		}
-		if p, err = w.advance(ses, p, res.Next, FromStep); err != nil {
+		if p, err = w.advance(exec, p, res.Next, FromStep); err != nil {
 			return res, err
 		}
 	}
@@ -114,10 +114,10 @@ func (w *Workflow[S, U]) pausesBefore(nodes []string) bool {
 }
 
 // begin finds where the run starts from, after folding in its input. A subgraph that began before ignores its input.
-func (w *Workflow[S, U]) begin(ctx context.Context, ses *session, path string, input *U, empty bool) (*position[S], error) {
+func (w *Workflow[S, U]) begin(ctx context.Context, exec *execution, path string, input *U, empty bool) (*position[S], error) {
 	p := &position[S]{moment: &moment{checkpoint: checkpoint{path: path}}}
 	if !empty {
-		switch found, err := w.load(ctx, ses.journal, path, 0); {
+		switch found, err := w.load(ctx, exec.journal, path, 0); {
 		case err == nil:
 			p = found
 		case input == nil || !errors.Is(err, ErrNotFound):
@@ -137,7 +137,7 @@ func (w *Workflow[S, U]) begin(ctx context.Context, ses *session, path string, i
 	if err := w.fold(&p.state, *input); err != nil {
 		return nil, err
 	}
-	return w.advance(ses, p, []string{Start}, FromInput)
+	return w.advance(exec, p, []string{Start}, FromInput)
 }
 
 // fold applies updates to the state.
@@ -154,7 +154,7 @@ func (w *Workflow[S, U]) fold(s *S, updates ...U) (err error) {
 }
 
 // advance follows the arrows from the nodes that ran and saves the next checkpoint.
-func (w *Workflow[S, U]) advance(ses *session, p *position[S], ran []string, source Source) (*position[S], error) {
+func (w *Workflow[S, U]) advance(exec *execution, p *position[S], ran []string, source Source) (*position[S], error) {
 	cp := checkpoint{
 		path: p.path, id: p.id + 1, Version: format, Parent: p.id, Source: source, Time: time.Now().UTC(),
 		Schema: w.config.Schema,
@@ -169,7 +169,7 @@ func (w *Workflow[S, U]) advance(ses *session, p *position[S], ran []string, sou
 	if cp.raw, err = json.Marshal(p.state); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	if err := ses.putCheckpoint(&cp); err != nil {
+	if err := exec.putCheckpoint(&cp); err != nil {
 		return nil, err
 	}
 	next := &position[S]{moment: &moment{checkpoint: cp}, fresh: true}
@@ -177,6 +177,6 @@ func (w *Workflow[S, U]) advance(ses *session, p *position[S], ran []string, sou
 	if err := json.Unmarshal(cp.raw, &next.state); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	ses.emit(Event{Kind: KindState, Path: cp.path, Step: cp.Step, Checkpoint: cp.id, Data: p.state})
+	exec.emit(Event{Kind: KindState, Path: cp.path, Step: cp.Step, Checkpoint: cp.id, Data: p.state})
 	return next, nil
 }

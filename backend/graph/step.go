@@ -13,7 +13,7 @@ import (
 
 // step runs the tasks due at p, except those that an earlier attempt at the step finished. The first error cancels
 // the other tasks; a question doesn't. What finished tasks returned is kept either way.
-func (w *Workflow[S, U]) step(ctx context.Context, ses *session, p *position[S]) ([]U, []Question, error) {
+func (w *Workflow[S, U]) step(ctx context.Context, exec *execution, p *position[S]) ([]U, []Question, error) {
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var failed error
@@ -30,7 +30,7 @@ func (w *Workflow[S, U]) step(ctx context.Context, ses *session, p *position[S])
 			var err error
 			select {
 			case slots <- struct{}{}:
-				updates[i], questions[i], err = w.task(within, ses, p, t)
+				updates[i], questions[i], err = w.task(within, exec, p, t)
 				<-slots
 			case <-within.Done():
 				err = within.Err()
@@ -48,16 +48,16 @@ func (w *Workflow[S, U]) step(ctx context.Context, ses *session, p *position[S])
 }
 
 // task runs one task, as often as its policy says, and keeps and reports what it came to.
-func (w *Workflow[S, U]) task(ctx context.Context, ses *session, p *position[S], t task) (u U, asked []Question, err error) {
+func (w *Workflow[S, U]) task(ctx context.Context, exec *execution, p *position[S], t task) (u U, asked []Question, err error) {
 	e := Event{Path: p.path, Node: t.Node, Task: t.ID, Step: p.Step + 1, Checkpoint: p.id}
 	keep := func(data any) error {
 		raw, err := json.Marshal(data)
 		if err != nil {
 			return &NodeError{t.Node, fmt.Errorf("its update can't be saved: %w", err)}
 		}
-		return ses.put(record{outcomeKey(p.path, p.id, t.ID), outcome{format, e.Kind, raw}})
+		return exec.put(record{outcomeKey(p.path, p.id, t.ID), outcome{format, e.Kind, raw}})
 	}
-	u, asked, err = w.attempts(ctx, ses, p, t, &e)
+	u, asked, err = w.attempts(ctx, exec, p, t, &e)
 	switch {
 	case err != nil:
 		err = &NodeError{t.Node, err}
@@ -74,12 +74,12 @@ func (w *Workflow[S, U]) task(ctx context.Context, ses *session, p *position[S],
 			err = keep(u)
 		}
 	}
-	ses.emit(e)
+	exec.emit(e)
 	return u, asked, err
 }
 
 // attempts runs a task's node until it succeeds, asks, or has failed often enough.
-func (w *Workflow[S, U]) attempts(ctx context.Context, ses *session, p *position[S], t task, e *Event) (u U, asked []Question, err error) {
+func (w *Workflow[S, U]) attempts(ctx context.Context, exec *execution, p *position[S], t task, e *Event) (u U, asked []Question, err error) {
 	v, ok := w.graph.nodes[t.Node]
 	if !ok {
 		return u, nil, errors.New("this workflow no longer has it")
@@ -90,9 +90,9 @@ func (w *Workflow[S, U]) attempts(ctx context.Context, ses *session, p *position
 			return u, nil, err
 		}
 		e.Kind, e.Took, e.Err = KindStart, 0, nil
-		ses.emit(*e)
+		exec.emit(*e)
 		began := time.Now()
-		a := &attempt{ses: ses, path: p.path, task: t, event: *e, fresh: p.fresh && e.Attempt == 1}
+		a := &attempt{exec: exec, path: p.path, task: t, event: *e, fresh: p.fresh && e.Attempt == 1}
 		u, err = v.call(context.WithValue(ctx, attemptKey{}, a), view)
 		e.Took = time.Since(began)
 		switch {
@@ -104,7 +104,7 @@ func (w *Workflow[S, U]) attempts(ctx context.Context, ses *session, p *position
 			return u, nil, err
 		}
 		e.Kind, e.Err = KindRetry, err
-		ses.emit(*e)
+		exec.emit(*e)
 		select {
 		case <-time.After(v.Wait << min(e.Attempt-1, 16)):
 		case <-ctx.Done():

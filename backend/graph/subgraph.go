@@ -14,7 +14,7 @@ func Sub[S, U, CS, CU any](child *Workflow[CS, CU], in func(S) CU, out func(CS) 
 		}
 		empty := a.fresh
 		a.fresh = false
-		res, err := child.run(ctx, a.ses, a.path+a.task.ID+"/", new(in(s)), empty)
+		res, err := child.run(ctx, a.exec, a.path+a.task.ID+"/", new(in(s)), empty)
 		if err != nil {
 			return u, err
 		}

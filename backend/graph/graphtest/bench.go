@@ -27,8 +27,9 @@ func benchmark(b *testing.B, store graph.Store, kb int) {
 	}
 	w := compile(b, g.Edge(from, graph.End), graph.Config{Store: store})
 	var input Update
+	const line = "The \"quick\" brown fox jumps over the lazy dog, as it says in passages.\n"
 	for range kb {
-		input.Log = append(input.Log, strings.Repeat("Lorem ipsum \"dolor\" sit amet\n\t", 1024/31))
+		input.Log = append(input.Log, strings.Repeat(line, 1024/len(line)))
 	}
 	runs := 0
 	b.ReportAllocs()
