@@ -55,7 +55,7 @@ func (b *browser) attach(bound any, page fs.FS, core *Core, host string) {
 	b.mux.HandleFunc("GET /bridge.js", b.bridge)
 	b.mux.Handle("/doc/", documents(core))
 	b.mux.HandleFunc("GET /{$}", b.index)
-	b.mux.Handle("GET /", http.FileServerFS(page))
+	b.mux.Handle("/", http.FileServerFS(page))
 }
 
 func (b *browser) address() string { return "http://" + b.host + "/?token=" + b.token }

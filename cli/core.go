@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"time"
 
+	"github.com/adrg/xdg"
+
 	"lectern/backend/ingest"
 	"lectern/backend/library"
 	"lectern/backend/models"
@@ -55,7 +57,7 @@ func open(home, workspace string, h hooks) (*Core, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Core{Store: s, Reader: &ingest.Reader{Program: self, Args: []string{WorkerCommand}, CacheDir: filepath.Join(home, "cache")}}
+	c := &Core{Store: s, Reader: &ingest.Reader{Program: self, Args: []string{WorkerCommand}, CacheDir: cacheDir(home)}}
 	if c.Workspace, err = s.Workspace(workspace); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -65,6 +67,16 @@ func open(home, workspace string, h hooks) (*Core, error) {
 	c.Library = library.New(c.Workspace, c.Reader, c.Models, h.documents)
 	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, h.event)
 	return c, nil
+}
+
+// cacheDir is where the compiled PDF reader is kept: the platform's cache folder, else the data folder. It can be
+// deleted at any time.
+func cacheDir(home string) string {
+	dir := filepath.Join(xdg.CacheHome, "lectern")
+	if os.MkdirAll(dir, 0o700) == nil {
+		return dir
+	}
+	return filepath.Join(home, "cache")
 }
 
 // WorkerCommand is the hidden first argument that makes the program a reader of PDFs.
