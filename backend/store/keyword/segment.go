@@ -197,7 +197,7 @@ func Open(raw []byte, verify bool) (Segment, error) {
 		return s, ErrFormat
 	}
 	fixed := uint64(headerSize) + uint64(s.blocks())*blockSize + uint64(s.pages())*pageSize + uint64(s.terms())*4 + 4
-	if fixed > uint64(len(raw)) {
+	if fixed > uint64(len(raw)) || s.blocks() > 0 && s.pages() == 0 {
 		return s, ErrFormat
 	}
 	if verify && crc32.ChecksumIEEE(raw[:len(raw)-4]) != binary.LittleEndian.Uint32(raw[len(raw)-4:]) {
@@ -220,7 +220,10 @@ func (s Segment) language() string   { return strings.TrimRight(string(s.raw[36:
 func (s Segment) block(i int) []byte { return s.raw[headerSize+i*blockSize:] }
 func (s Segment) page(i int) []byte  { return s.raw[headerSize+s.blocks()*blockSize+i*pageSize:] }
 
-func (s Segment) blockPage(i int) int     { return int(binary.LittleEndian.Uint32(s.block(i))) }
+func (s Segment) blockPage(i int) int {
+	return min(int(binary.LittleEndian.Uint32(s.block(i))), s.pages()-1) // a damaged segment must not bring a search down
+}
+
 func (s Segment) bodyLength(i int) int    { return int(binary.LittleEndian.Uint16(s.block(i)[4:])) }
 func (s Segment) sectionLength(i int) int { return int(binary.LittleEndian.Uint16(s.block(i)[6:])) }
 func (s Segment) figures(i int) float32 {

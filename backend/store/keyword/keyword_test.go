@@ -1,0 +1,199 @@
+package keyword
+
+import (
+	"errors"
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestTerms(t *testing.T) {
+	for _, c := range []struct {
+		language, text string
+		terms          []string
+	}{
+		{"en", "The Companies' expenditures were rising.", []string{"compani", "expenditur", "rise"}},
+		{"en", "Net sales of $1,577.50 million in FY2018 and fy18", []string{"net", "sale", "1577.50", "million", "2018", "2018"}},
+		{"en", "PP&E and R&D; the company's plan, don’t", []string{"pp&e", "r&d", "compani", "plan", "don"}},
+		{"en", "1,2 and 3. End", []string{"12", "3", "end"}},
+		{"de", "Die Häuser und der Mietvertrag", []string{"haus", "mietvertrag"}},
+		{"fr", "l'entreprise d’eau", []string{"l", "entrepris", "d", "eau"}},
+		{"ja", "契約書の期間", []string{"契約", "約書", "書の", "の期", "期間"}},
+		{"zh", "第三章 abc", []string{"第三", "三章", "abc"}},
+		{"ja", "表", []string{"表"}},
+		{"", "plain words running", []string{"plain", "words", "running"}},
+		{"en", "", nil},
+		{"en", "… — $ %", nil},
+	} {
+		if got := NewAnalyzer(c.language).Terms(c.text); !slices.Equal(got, c.terms) {
+			t.Errorf("%s %q: %q", c.language, c.text, got)
+		}
+	}
+}
+
+func TestYearsAreSplitFromLetters(t *testing.T) {
+	for in, want := range map[string]string{"AMCOR_2023Q2": "AMCOR_2023 Q2", "FY2018": "FY 2018", "v12b": "v12b", "3M": "3M"} {
+		if got := splitYears(in); got != want {
+			t.Errorf("%s: %s", in, got)
+		}
+	}
+}
+
+func file(name string, texts ...string) File {
+	f := File{Name: name, Language: "en"}
+	for i, text := range texts {
+		f.Blocks = append(f.Blocks, Block{Page: i + 1, Text: text})
+	}
+	return f
+}
+
+func build(t *testing.T, f File) Segment {
+	t.Helper()
+	s, err := Open(Build(f).Bytes(), true)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+func TestTheBestBlockComesFirst(t *testing.T) {
+	s := build(t, file("Report", "The weather was fine.", "Capital expenditure rose to 1,577 in 2018.", "Expenditure on coffee."))
+	hits := Search([]Segment{s}, "What was capital expenditure?", Options{Limit: 5})
+	if len(hits) != 2 || hits[0].Block != 1 || hits[0].Page != 2 {
+		t.Errorf("%+v", hits)
+	}
+	if hits := Search([]Segment{s}, "1577", Options{Limit: 5}); len(hits) != 1 || hits[0].Block != 1 {
+		t.Errorf("by the figure: %+v", hits)
+	}
+	if hits := Search([]Segment{s}, "zebra", Options{Limit: 5}); len(hits) != 0 {
+		t.Errorf("nothing there, but %+v", hits)
+	}
+}
+
+func TestAShortListIsFilledWithTheOtherPagesInOrder(t *testing.T) {
+	s := build(t, file("Report", "one", "two", "zebra", "four"))
+	var pages []int
+	for _, h := range Search([]Segment{s}, "zebra", Options{Limit: 3, PerPage: 1, Fill: true}) {
+		pages = append(pages, h.Page)
+	}
+	if !slices.Equal(pages, []int{3, 1, 2}) {
+		t.Errorf("pages %v", pages)
+	}
+}
+
+func TestHeadingsAndSectionsCount(t *testing.T) {
+	f := file("Report", "Some text here.", "Some text here.", "Some text here.")
+	f.Blocks[1].Heading = "Consolidated Balance Sheet"
+	f.Blocks[2].Section = "Legal Proceedings"
+	s := build(t, f)
+	if hits := Search([]Segment{s}, "balance sheet text", Options{Limit: 1}); hits[0].Block != 1 {
+		t.Errorf("heading: %+v", hits)
+	}
+	if hits := Search([]Segment{s}, "legal text", Options{Limit: 1}); hits[0].Block != 2 {
+		t.Errorf("section: %+v", hits)
+	}
+}
+
+func TestInstructionWordsWeighLittle(t *testing.T) {
+	s := build(t, file("Report", "Please answer the question and provide details.", "Revenue grew."))
+	hits := Search([]Segment{s}, "Please answer and provide details: how did revenue grow?", Options{Limit: 2})
+	if hits[0].Block != 1 {
+		t.Errorf("%+v", hits)
+	}
+}
+
+func TestInALibraryTheNamedFileComesFirst(t *testing.T) {
+	var scope []Segment
+	for i := range 30 {
+		scope = append(scope, build(t, file(fmt.Sprintf("COMPANY%d_2018_10K", i), "Revenue was 5 million.", "Other text.")))
+	}
+	scope = append(scope, build(t, file("BESTBUY_2023_10K", "Revenue was 7 million.", "Other text.")))
+	hits := Search(scope, "What was the revenue of Best Buy in 2023?", Options{Limit: 3, PerPage: 1})
+	if len(hits) != 3 || hits[0].Segment != 30 || hits[0].Block != 0 {
+		t.Errorf("%+v", hits)
+	}
+}
+
+// TestAgainstANaiveIndex compares which blocks are found, and their order by one term, with a search that looks at
+// every block.
+func TestAgainstANaiveIndex(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	vocabulary := strings.Fields("alpha beta gamma delta epsilon zeta eta theta iota kappa lambda")
+	for range 50 {
+		f := File{Name: "x", Language: ""}
+		for p := range 1 + random.IntN(40) {
+			var b strings.Builder
+			for range random.IntN(30) {
+				b.WriteString(vocabulary[random.IntN(len(vocabulary))] + " ")
+			}
+			f.Blocks = append(f.Blocks, Block{Page: p/2 + 1, Text: b.String()})
+		}
+		s := build(t, f)
+		word := vocabulary[random.IntN(len(vocabulary))]
+		var want []int
+		for i, b := range f.Blocks {
+			if slices.Contains(strings.Fields(b.Text), word) {
+				want = append(want, i)
+			}
+		}
+		var got []int
+		last := 1e9
+		for _, h := range Search([]Segment{s}, word, Options{Limit: 1000}) {
+			if h.Score > last {
+				t.Fatal("not in order")
+			}
+			last = h.Score
+			got = append(got, h.Block)
+		}
+		slices.Sort(got)
+		if !slices.Equal(got, want) {
+			t.Fatalf("found %v, not %v", got, want)
+		}
+	}
+}
+
+func TestADamagedSegmentIsAnErrorAndNeverAPanic(t *testing.T) {
+	whole := Build(file("Report", "Capital expenditure rose.", "Coffee.")).Bytes()
+	for n := range len(whole) {
+		if s, err := Open(slices.Clone(whole[:n]), false); err == nil {
+			Search([]Segment{s}, "capital coffee", Options{Limit: 5})
+		}
+		if _, err := Open(slices.Clone(whole[:n]), true); !errors.Is(err, ErrFormat) {
+			t.Fatalf("cut at %d: %v", n, err)
+		}
+	}
+	random := rand.New(rand.NewPCG(3, 4))
+	for range 2000 {
+		broken := slices.Clone(whole)
+		broken[random.IntN(len(broken))] ^= byte(1 + random.IntN(255))
+		if _, err := Open(broken, true); !errors.Is(err, ErrFormat) {
+			t.Fatal("a changed byte was not seen")
+		}
+		if s, err := Open(broken, false); err == nil {
+			Search([]Segment{s}, "capital coffee", Options{Limit: 5})
+		}
+	}
+}
+
+func TestCoverageAndContentWords(t *testing.T) {
+	words := ContentWords("Please tell me what the companies' capital expenditure was")
+	if !slices.Equal(words, []string{"companies", "capital", "expenditure"}) {
+		t.Errorf("%q", words)
+	}
+	if got := NewCoverage(words).Of("The company had expenditures."); got < .66 || got > .67 {
+		t.Errorf("%v", got)
+	}
+}
+
+func BenchmarkBuild(b *testing.B) {
+	f := file("Report")
+	for i := range 1000 {
+		f.Blocks = append(f.Blocks, Block{Page: i + 1, Text: strings.Repeat(fmt.Sprintf("Capital expenditure number %d rose by %d percent. ", i, i*7), 20), Heading: "Results"})
+	}
+	for b.Loop() {
+		Build(f)
+	}
+	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/1000, "ns/block")
+}
