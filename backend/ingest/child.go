@@ -77,16 +77,15 @@ func (r *Reader) command(ctx context.Context, t *transcript, first bool) (*exec.
 	return c, nil
 }
 
-// death finds out what a worker died of, from the Go runtime's last words.
+// death finds out what a worker died of: from its exit code, or the Go runtime's last words.
 func death(exit error, words []byte) error {
 	has := func(s string) bool { return bytes.Contains(words, []byte(s)) }
 	var e *exec.ExitError
+	errors.As(exit, &e)
 	switch {
-	case has("CPU time limit"):
+	case e != nil && e.ExitCode() == exitCPU:
 		return errCPU
-	case has("out of memory"), has("cannot allocate memory"), has("failed to reserve"):
-		return errMemory
-	case errors.As(exit, &e) && e.ExitCode() == exitMemory:
+	case e != nil && e.ExitCode() == exitMemory, has("out of memory"), has("cannot allocate memory"), has("failed to reserve"):
 		return errMemory
 	}
 	return errDied

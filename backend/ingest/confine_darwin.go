@@ -9,6 +9,7 @@ import (
 func confine(memory int64) *confinement {
 	_ = syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{})
 	go watch(memory)
+	endOnCPU()
 	return &confinement{}
 }
 

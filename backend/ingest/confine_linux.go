@@ -11,6 +11,7 @@ func confine(memory int64) *confinement {
 	m := uint64(memory)
 	_ = syscall.Setrlimit(syscall.RLIMIT_DATA, &syscall.Rlimit{Cur: m, Max: m})
 	_ = syscall.Setrlimit(syscall.RLIMIT_CORE, &syscall.Rlimit{})
+	endOnCPU()
 	return &confinement{}
 }
 

@@ -46,10 +46,26 @@ func heading(line string) bool {
 			}
 		}
 	}
-	if count < 5 || digits > count || strings.HasSuffix(line, ",") || strings.HasSuffix(line, ".") && words > 8 {
+	if count < 5 || digits > count || tableRow(line) || strings.HasSuffix(line, ",") || strings.HasSuffix(line, ".") && words > 8 {
 		return false
 	}
 	return upper*10 >= count*7 || words >= 2 && capital*10 >= words*6
+}
+
+// tableRow tells whether a line ends in two figures that aren't years.
+func tableRow(line string) bool {
+	words := strings.Fields(line)
+	n := 0
+	for i := len(words) - 1; i > 0 && n < 2; i-- {
+		word := words[i]
+		switch {
+		case figure(word) && !(len(word) == 4 && (word[:2] == "19" || word[:2] == "20")):
+			n++
+		case strings.ContainsFunc(word, unicode.IsLetter), figure(word):
+			return false
+		}
+	}
+	return n == 2
 }
 
 // pageHeading joins the heading-like lines at the top of a page.

@@ -19,6 +19,8 @@ func sentences(text string) []store.Span {
 	return s
 }
 
+const narrow = 40 // Latin characters: prose runs through wider lines
+
 // row is a line of the page and what it looks like.
 type row struct {
 	store.Span
@@ -83,14 +85,14 @@ func breaks(rows []row, i int) bool {
 		return true
 	case r.after:
 		// A gap ends a sentence unless it plainly goes on: a page's column or a figure may stand between.
-		return ended(above.text) || !unicode.IsLower(first) || heading(above.text) || bullet(above.text)
+		return ended(above.text) || !unicode.IsLower(first) || above.width < narrow || heading(above.text)
 	}
 	block := widest(rows, i)
 	short := above.width*10 < block*6
 	switch {
 	case unicode.IsLower(first):
 		return false
-	case block < 40: // an address, a title page, a cell's words
+	case block < narrow: // an address, a title page, a cell's words
 		return true
 	case short && heading(above.text), short && !openEnded(above.text):
 		return true

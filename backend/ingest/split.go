@@ -53,7 +53,8 @@ func closing(s string, i int) int {
 	return i
 }
 
-func closer(r rune) bool { return strings.ContainsRune(`"')]}’”»›」』）】〉》`, r) }
+// closer tells whether r closes a quotation or bracket; German ends one with the mark that English begins it with.
+func closer(r rune) bool { return strings.ContainsRune(`"')]}’”“‘»›」』）】〉》`, r) }
 
 // begins tells whether a new sentence may begin with s: after a space, and not in lower case.
 func begins(s string) bool {
@@ -202,10 +203,10 @@ var (
 dept est resp univ fig figs eq eqs
 hr fr dipl ing bzw ca evtl ggf ggfs inkl exkl vgl zzgl gem sog z.b d.h u.a u.u z.t i.d.r s.o s.u o.ä i.v.m einschl max min
 mme mlle mm c.-à-d p.ex env
-sra srta sres d.ª dña ud uds vd p.ej aprox`)
+sra srta sres d.ª dña ud uds vd p.ej aprox ee`)
 	beforeNumber = wordSet(`no nos nr nrn sec secs art arts vol vols ch chap chaps pt para paras ref refs app p pp ex item
 jan feb mar apr jun jul aug sep sept oct nov dec abs bd kap ziff tab abb anl rn rdnr núm num pág págs cap art arte n°`)
-	mayEnd = wordSet(`inc corp ltd co cos llc plc bros jr sr etc al usw u.s u.k gmbh mio mrd tsd str assn natl intl mfg sa`)
+	mayEnd = wordSet(`inc corp ltd co cos llc plc bros jr sr etc al usw u.s u.k gmbh mio mrd tsd str assn natl intl mfg sa uu`)
 
 	// starter holds words that, capitalised, begin a sentence rather than continue a name.
 	starter = wordSet(`the this that these those it its in we our he his she they their there however if when while as for on at

@@ -211,7 +211,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 }
 
 // Dim is the length of the vectors.
-const Dim = 64
+const Dim = 1024
 
 func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
 	var in struct {

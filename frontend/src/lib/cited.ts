@@ -32,7 +32,7 @@ function setAt(nodes: Text[], offset: number, set: (node: Text, at: number) => v
 
 /** Underlines the sentence of the citation that is open. Webviews without the highlight API show the ring alone. */
 export function underline(chip: HTMLElement | null | undefined) {
-  if (!('highlights' in CSS)) return
+  if (!globalThis.CSS?.highlights) return
   const range = chip && citedRange(chip)
   if (range) CSS.highlights.set('cited', new Highlight(range))
   else CSS.highlights.delete('cited')

@@ -118,6 +118,13 @@ export class DeskState {
     else if (this.lastReading) this.read(this.lastReading)
   }
 
+  /** Puts away what another conversation cited; a document opened from the library stays. */
+  leaveConversation() {
+    this.hideCard()
+    if (this.reading?.run) this.reading = undefined
+    if (this.lastReading?.run) this.lastReading = undefined
+  }
+
   private read(reading: Omit<Reading, 'visit'>) {
     this.hideCard()
     this.reading = { ...reading, visit: (this.reading?.visit ?? this.lastReading?.visit ?? 0) + 1 }

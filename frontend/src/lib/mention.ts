@@ -13,7 +13,7 @@ export function shown(name: string): string {
 
 /** How a name is typed: in quotes when it has spaces or would not end where it ends. */
 export function typed(name: string): string {
-  return /^[\p{L}\p{N}_.()+-]*[\p{L}\p{N}_)+]$/u.test(name) ? `@${name}` : `@"${name}"`
+  return /^[\p{L}\p{N}_]([\p{L}\p{N}_.()+-]*[\p{L}\p{N}_)+])?$/u.test(name) ? `@${name}` : `@"${name}"`
 }
 
 const QUOTED = /^@"([^"\n]+)"/

@@ -74,10 +74,9 @@ export class PDF {
   letters(number: number): Promise<Letters> {
     let text = this.texts.get(number)
     if (!text) {
-      text = this.page(number)
-        .then((page) => page.getTextContent())
-        .then((content) => letters(content.items.flatMap((item) => ('str' in item ? [item.str] : []))))
+      text = this.page(number).then(textItems).then(letters)
       this.texts.set(number, text)
+      text.catch(() => this.texts.delete(number)) // whoever waits hears of it; the next one tries again
     }
     return text
   }
@@ -89,6 +88,16 @@ export class PDF {
   close() {
     void this.task.destroy()
   }
+}
+
+/** What getTextContent gives, read by hand: WebKit cannot loop over a stream with `for await`. */
+async function textItems(page: PDFPageProxy): Promise<string[]> {
+  const items: string[] = []
+  const reader = page.streamTextContent().getReader()
+  for (let part = await reader.read(); !part.done; part = await reader.read()) {
+    for (const item of part.value.items) if ('str' in item) items.push(item.str)
+  }
+  return items
 }
 
 /** The bytes by ranges where the server gives ranges, else all at once. */

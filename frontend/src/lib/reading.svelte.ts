@@ -75,5 +75,5 @@ function known(problem: unknown): string {
   const name = problem instanceof Error ? problem.name : ''
   if (name === 'PasswordException') return 'This PDF is protected with a password, so its pages cannot be shown.'
   if (/^(InvalidPDF|FormatError|UnknownError)/.test(name)) return 'This PDF is damaged, so its pages cannot be shown.'
-  return sentence(problem)
+  return problem instanceof TypeError ? 'The pages of this document cannot be shown here. This is its text.' : sentence(problem)
 }

@@ -85,7 +85,7 @@ export function counted(n: number, noun: string): string {
 
 export function seconds(millis: number): string {
   if (millis < 950) return `${Math.round(millis / 10) / 100} s`
-  const whole = millis / 1000
-  if (whole < 59.95) return `${whole.toFixed(1)} s`
-  return `${Math.floor(whole / 60)} min ${Math.round(whole % 60)} s`
+  if (millis < 59_950) return `${(millis / 1000).toFixed(1)} s`
+  const whole = Math.round(millis / 1000)
+  return `${Math.floor(whole / 60)} min ${whole % 60} s`
 }

@@ -1,0 +1,181 @@
+package pdf
+
+import (
+	"bytes"
+	"errors"
+	"os"
+	"path/filepath"
+	"strings"
+	"sync"
+	"testing"
+
+	ledongthuc "github.com/ledongthuc/pdf"
+
+	"lectern/backend/ingest/pdftest"
+)
+
+// cache is shared by all runs of the tests, because compiling pdfium takes seconds, under the race detector many.
+func cache() string { return filepath.Join(os.TempDir(), "lectern-test-pdfium") }
+
+var sandbox = sync.OnceValues(func() (*Sandbox, error) { return NewSandbox(cache()) })
+
+func open(t *testing.T, file []byte) *Document {
+	t.Helper()
+	s, err := sandbox()
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, err := s.Open(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { d.Close() })
+	return d
+}
+
+func page(t *testing.T, file []byte, i int) Page {
+	t.Helper()
+	d := open(t, file)
+	defer d.Close()
+	p, err := d.Page(i)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+func TestPagesCarryTextAndLabels(t *testing.T) {
+	d := open(t, pdftest.File{
+		Pages:  []pdftest.Page{{"Preface"}, {"First page", "second line"}, {}},
+		Labels: []string{"iv", "A-1"},
+	}.Bytes())
+	if d.Pages() != 3 {
+		t.Fatalf("pages = %d", d.Pages())
+	}
+	want := []Page{{"iv", "Preface"}, {"A-1", "First page\nsecond line"}, {"", ""}}
+	for i, w := range want {
+		got, err := d.Page(i)
+		if err != nil || got.Text != w.Text || i < 2 && got.Label != w.Label {
+			t.Errorf("page %d = %+v, %v; want %+v", i+1, got, err, w)
+		}
+	}
+	if _, err := d.Page(3); !errors.Is(err, ErrDamaged) {
+		t.Errorf("a page past the end: %v", err)
+	}
+}
+
+func TestGapsAndLargerLinesBecomeParagraphs(t *testing.T) {
+	got := page(t, pdftest.Text("# Results\nThe first paragraph has\ntwo lines.\n\nThe second one\nhas three\nof them."), 0).Text
+	want := "Results\n\nThe first paragraph has\ntwo lines.\n\nThe second one\nhas three\nof them."
+	if got != want {
+		t.Errorf("got %q", got)
+	}
+}
+
+func TestEveryScriptIsRead(t *testing.T) {
+	for _, line := range []string{"Straßenbahn, élève, niño", "売上高は前年比で増加しました。", "公司净利润增长。", "Ελληνικά 𝄞"} {
+		if got := page(t, pdftest.Text(line), 0).Text; got != line {
+			t.Errorf("got %q, want %q", got, line)
+		}
+	}
+}
+
+func TestAFileWithAPasswordIsProtected(t *testing.T) {
+	file := pdftest.File{Pages: []pdftest.Page{{"secret"}}, Password: "sesame"}.Bytes()
+	s, err := sandbox()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.Open(bytes.NewReader(file), int64(len(file))); !errors.Is(err, ErrProtected) {
+		t.Errorf("pdfium: %v", err)
+	}
+	if _, err := OpenPlain(bytes.NewReader(file), int64(len(file))); !errors.Is(err, ErrProtected) {
+		t.Errorf("second reader: %v", err)
+	}
+}
+
+func TestDamagedFilesAreErrors(t *testing.T) {
+	s, err := sandbox()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, file := range []string{"%PDF-1.4\n", "%PDF-1.7\n" + strings.Repeat("\x00\xff[<<", 5000)} {
+		if _, err := s.Open(strings.NewReader(file), int64(len(file))); !errors.Is(err, ErrDamaged) {
+			t.Errorf("pdfium: %v", err)
+		}
+		if _, err := OpenPlain(strings.NewReader(file), int64(len(file))); !errors.Is(err, ErrDamaged) {
+			t.Errorf("second reader: %v", err)
+		}
+	}
+}
+
+func TestADocumentGoesOnAfterReopening(t *testing.T) {
+	d := open(t, pdftest.Text("one", "two"))
+	if err := d.Reopen(); err != nil {
+		t.Fatal(err)
+	}
+	if p, err := d.Page(1); err != nil || p.Text != "two" {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+func TestADamagedCacheIsReplaced(t *testing.T) {
+	if testing.Short() {
+		t.Skip("compiles pdfium")
+	}
+	dir := t.TempDir()
+	if err := os.CopyFS(dir, os.DirFS(cache())); err != nil {
+		t.Fatal(err)
+	}
+	damaged := 0
+	err := filepath.WalkDir(dir, func(path string, e os.DirEntry, err error) error {
+		if err != nil || e.IsDir() {
+			return err
+		}
+		damaged++
+		return os.WriteFile(path, []byte("not code"), 0o600)
+	})
+	if err != nil || damaged == 0 {
+		t.Fatal(damaged, err)
+	}
+	s, err := NewSandbox(dir)
+	if err != nil {
+		t.Fatal(err)
+	}
+	file := pdftest.Text("still here")
+	d, err := s.Open(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p, err := d.Page(0); err != nil || p.Text != "still here" {
+		t.Errorf("%+v, %v", p, err)
+	}
+}
+
+func TestTheSecondReaderReadsPlainFiles(t *testing.T) {
+	file := pdftest.Text("First line\nsecond line\n\nAfter a gap", "Page two")
+	p, err := OpenPlain(bytes.NewReader(file), int64(len(file)))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if p.Pages() != 2 {
+		t.Fatalf("pages = %d", p.Pages())
+	}
+	got, err := p.Page(0)
+	if err != nil || got.Text != "First line\nsecond line\n\nAfter a gap" {
+		t.Errorf("%q, %v", got.Text, err)
+	}
+}
+
+func TestTheSecondReaderFindsSpacesByPosition(t *testing.T) {
+	glyph := func(s string, x, y float64) ledongthuc.Text {
+		return ledongthuc.Text{S: s, X: x, Y: y, W: 6, FontSize: 10}
+	}
+	got := arrange([]ledongthuc.Text{
+		glyph("a", 0, 100), glyph("b", 6, 100), glyph("\n", 12, 100), glyph("c", 15, 100),
+		glyph("d", 0, 88), glyph("e", 0, 60),
+	})
+	if want := "ab c\nd\n\ne"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+}

@@ -1,0 +1,254 @@
+package ingest
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"lectern/backend/ingest/pdftest"
+)
+
+// The test binary is the worker too, and the ill-behaved workers below.
+func TestMain(m *testing.M) {
+	if len(os.Args) > 2 && os.Args[1] == "worker" {
+		if fake := fakeWorkers[os.Getenv(fakeVariable)]; fake != nil {
+			fake()
+			os.Exit(0)
+		}
+		os.Exit(Worker(os.Stdin, os.Stdout, os.Args[2:]))
+	}
+	os.Exit(m.Run())
+}
+
+const fakeVariable = "LECTERN_TEST_WORKER"
+
+func say(frames ...frame) {
+	for _, f := range frames {
+		os.Stdout.Write(appendFrame(nil, f))
+	}
+}
+
+var (
+	sayHello  = frame{kind: frameHello, number: protocol}
+	sayOpened = frame{kind: frameOpened, number: 2}
+)
+
+var fakeWorkers = map[string]func(){
+	"hangs":       func() { say(sayHello, sayOpened); select {} },
+	"leaves":      func() { say(sayHello, sayOpened) },
+	"babbles":     func() { io.Copy(os.Stdout, strings.NewReader(strings.Repeat("<html>", 1<<20))) },
+	"other":       func() { say(frame{kind: frameHello, number: protocol + 1}) },
+	"panics":      func() { say(sayHello); panic("goroutine 1 [running]: main.(*secret).explode") },
+	"never stops": func() { say(sayHello, sayOpened); io.Copy(os.Stdout, endless{}) },
+	"spins": func() {
+		confine(DefaultLimits.Memory).allow(time.Second)
+		say(sayHello)
+		for {
+		}
+	},
+	"eats": func() {
+		confine(256 << 20)
+		say(sayHello, sayOpened)
+		var all [][]byte
+		for {
+			b := make([]byte, 16<<20)
+			for i := range b {
+				b[i] = 1
+			}
+			all = append(all, b)
+		}
+	},
+	"second reader dies": func() {
+		first := false
+		for _, a := range os.Args {
+			first = first || a == "-first=true"
+		}
+		say(sayHello, sayOpened, frame{kind: framePage, number: 1, text: "Page one."})
+		if first {
+			say(frame{kind: framePage, number: 2, text: ""}, frame{kind: frameDone})
+			return
+		}
+		say(frame{kind: frameSecond})
+		os.Exit(2)
+	},
+}
+
+type endless struct{}
+
+func (endless) Read(p []byte) (int, error) {
+	page := appendFrame(nil, frame{kind: frameSecond})
+	n := 0
+	for len(p)-n >= len(page) {
+		n += copy(p[n:], page)
+	}
+	return n, nil
+}
+
+func reader() *Reader {
+	return &Reader{CacheDir: filepath.Join(os.TempDir(), "lectern-test-pdfium")}
+}
+
+func save(t *testing.T, name string, content []byte) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, content, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	return path
+}
+
+func TestADocumentIsReadInAWorker(t *testing.T) {
+	path := save(t, "report.pdf", pdftest.File{
+		Pages: []pdftest.Page{
+			{"# Annual Report", "", "Sales rose to 3.5 million in the year. The", "margin stayed where it was."},
+			{},
+			{"# Balance Sheet", "", "Cash 1,200 1,100", "Debt 300 400"},
+		},
+		Labels: []string{"i", "ii", "1"},
+	}.Bytes())
+	var heard []string
+	c, err := reader().Read(t.Context(), path, func(done, total int) { heard = append(heard, fmt.Sprint(done, "/", total)) })
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := strings.Join(heard, " "); got != "1/3 2/3 3/3" {
+		t.Errorf("progress: %s", got)
+	}
+	if len(c.Pages) != 3 || len(c.Passages) != 2 || c.Reader != "pdfium" || c.Language != "en" {
+		t.Fatalf("%+v", c)
+	}
+	first, empty, last := c.Pages[0], c.Pages[1], c.Pages[2]
+	var sentences []string
+	for _, s := range first.Sentences {
+		sentences = append(sentences, first.Text[s.Start:s.End])
+	}
+	if got, want := strings.Join(sentences, "|"), "Annual Report|Sales rose to 3.5 million in the year.|The\nmargin stayed where it was."; got != want {
+		t.Errorf("sentences %q", got)
+	}
+	if first.Heading != "Annual Report" || last.Label != "1" || last.Number != 3 {
+		t.Errorf("%+v", c.Pages)
+	}
+	if empty.Text != "" || len(empty.Sentences) != 0 {
+		t.Errorf("a page without text: %+v", empty)
+	}
+	if p := c.Passages[1]; p.Page != 3 || p.Section != "Annual Report | Balance Sheet" || last.Text[p.Span.Start:p.Span.End] != "Balance Sheet\n\nCash 1,200 1,100\nDebt 300 400" {
+		t.Errorf("%+v", p)
+	}
+}
+
+func TestWhatCannotBeReadIsSaid(t *testing.T) {
+	missing := filepath.Join(t.TempDir(), "gone.pdf")
+	tight := func(l Limits) *Reader { r := reader(); r.Limits = l; return r }
+	pages := func(n int) []byte { return pdftest.File{Pages: make([]pdftest.Page, n)}.Bytes() }
+	for name, c := range map[string]struct {
+		reader *Reader
+		path   string
+		kind   Kind
+		says   string
+	}{
+		"vanished":       {reader(), missing, Unreadable, "gone.pdf is no longer there."},
+		"folder":         {reader(), t.TempDir(), Unreadable, "is not a file."},
+		"empty":          {reader(), save(t, "a.pdf", nil), Empty, "a.pdf is empty"},
+		"not a PDF":      {reader(), save(t, "a.pdf", []byte("PK\x03\x04 a document")), NotPDF, "a.pdf is not a PDF."},
+		"header too far": {reader(), save(t, "a.pdf", []byte(strings.Repeat(" ", 1024)+"%PDF-1.4")), NotPDF, "not a PDF"},
+		"header only":    {reader(), save(t, "a.pdf", []byte("%PDF-1.4\n")), Damaged, "a.pdf is damaged"},
+		"protected":      {reader(), save(t, "a.pdf", pdftest.File{Pages: []pdftest.Page{{"x"}}, Password: "p"}.Bytes()), Protected, "a.pdf is protected by a password."},
+		"large":          {tight(Limits{File: 100}), save(t, "a.pdf", pages(1)), TooLarge, "up to 100 bytes"},
+		"many pages":     {tight(Limits{Pages: 2}), save(t, "a.pdf", pages(3)), TooLarge, "more than 2 pages"},
+		"a long page":    {tight(Limits{Page: 100}), save(t, "a.pdf", pdftest.Text(strings.Repeat("words ", 20))), TooLarge, "page 1 of 1"},
+		"long":           {tight(Limits{Text: 100}), save(t, "a.pdf", pdftest.Text(strings.Repeat("words ", 12), strings.Repeat("words ", 12))), TooLarge, "page 2 of 2"},
+		"no worker":      {&Reader{Program: missing}, save(t, "a.pdf", pages(1)), Unreadable, "can't be started"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			content, err := c.reader.Read(t.Context(), c.path, nil)
+			var e *Error
+			if !errors.As(err, &e) || e.Kind != c.kind || !strings.Contains(e.Reason, c.says) || content != nil {
+				t.Errorf("%v, %v", content, err)
+			}
+		})
+	}
+}
+
+func TestIllBehavedWorkersAreEnded(t *testing.T) {
+	path := save(t, "a.pdf", pdftest.Text("text"))
+	for name, c := range map[string]struct {
+		kind   Kind
+		limits Limits
+	}{
+		"hangs":       {TooSlow, Limits{Stall: 200 * time.Millisecond}},
+		"never stops": {TooSlow, Limits{Total: 300 * time.Millisecond}},
+		"spins":       {TooSlow, Limits{}},
+		"eats":        {TooLarge, Limits{}},
+		"leaves":      {Damaged, Limits{}},
+		"babbles":     {Damaged, Limits{}},
+		"panics":      {Damaged, Limits{}},
+		"other":       {Unreadable, Limits{}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			t.Setenv(fakeVariable, name)
+			r := reader()
+			r.Limits = c.limits
+			start := time.Now()
+			_, err := r.Read(t.Context(), path, nil)
+			var e *Error
+			if !errors.As(err, &e) || e.Kind != c.kind {
+				t.Errorf("%v", err)
+			}
+			if strings.Contains(err.Error(), "goroutine") {
+				t.Errorf("the worker's last words reached the person: %v", err)
+			}
+			if took := time.Since(start); took > 30*time.Second {
+				t.Errorf("took %v", took)
+			}
+		})
+	}
+}
+
+func TestAPageThatKillsTheSecondReaderIsReadWithoutIt(t *testing.T) {
+	t.Setenv(fakeVariable, "second reader dies")
+	c, err := reader().Read(t.Context(), save(t, "a.pdf", pdftest.Text("text")), nil)
+	if err != nil || len(c.Pages) != 2 || c.Pages[0].Text != "Page one." || c.Pages[1].Text != "" {
+		t.Errorf("%+v, %v", c, err)
+	}
+}
+
+func TestCancelEndsTheWorker(t *testing.T) {
+	t.Setenv(fakeVariable, "hangs")
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(200*time.Millisecond, cancel)
+	start := time.Now()
+	_, err := reader().Read(ctx, save(t, "a.pdf", pdftest.Text("text")), nil)
+	if !errors.Is(err, context.Canceled) || time.Since(start) > 10*time.Second {
+		t.Errorf("%v after %v", err, time.Since(start))
+	}
+}
+
+func TestWarmLeavesCompiledCode(t *testing.T) {
+	r := reader()
+	if err := r.Warm(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if entries, err := os.ReadDir(r.CacheDir); err != nil || len(entries) == 0 {
+		t.Errorf("%v, %v", entries, err)
+	}
+}
+
+func TestTheWorkerReadsAPipeToo(t *testing.T) {
+	// Through the in-process parts only: Worker itself limits its process.
+	want := pdftest.Text("text")
+	r, size, err := content(bytes.NewBuffer(want), DefaultLimits.File)
+	got := make([]byte, size)
+	if err == nil {
+		_, err = r.ReadAt(got, 0)
+	}
+	if err != nil || !bytes.Equal(got, want) {
+		t.Errorf("%d bytes, %v", size, err)
+	}
+}

@@ -1,0 +1,97 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { tick } from 'svelte'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import Composer from './Composer.svelte'
+import { documents } from '../dev/samples'
+import { KEY, Lectern } from '../lib/lectern'
+import type { Question } from '../lib/types'
+
+let lectern: Lectern
+let ask: ReturnType<typeof vi.fn>
+const field = () => screen.getByTestId<HTMLTextAreaElement>('composer')
+
+async function type(text: string) {
+  await fireEvent.input(field(), { target: { value: text, selectionStart: text.length, selectionEnd: text.length } })
+}
+const key = (name: string, rest = {}) => fireEvent.keyDown(field(), { key: name, ...rest })
+const settled = async () => { await tick(); await Promise.resolve(); await tick() }
+
+beforeEach(() => {
+  ask = vi.fn(async (_question: Question) => ({ run: 'r1', conversation: 'c1' }))
+  window.go = { main: { App: { Ask: ask, Conversations: async () => [], RunEvents: async () => [] } as never } }
+  lectern = new Lectern()
+  lectern.library.apply(documents)
+  render(Composer, { context: new Map([[KEY, lectern]]) })
+})
+afterEach(() => {
+  cleanup()
+  delete window.go
+})
+
+describe('the mention popup', () => {
+  it('opens on @, filters while typing and is announced as a listbox', async () => {
+    await type('What does @')
+    expect(field().getAttribute('aria-expanded')).toBe('true')
+    expect(screen.getAllByRole('option').length).toBe(8)
+    await type('What does @two')
+    expect(screen.getAllByRole('option').map((one) => one.textContent)).toEqual([expect.stringContaining('Two columns')])
+    expect(field().getAttribute('aria-activedescendant')).toBe(screen.getByRole('option').id)
+  })
+
+  it('walks with the arrows and inserts with Enter, in quotes where there are spaces', async () => {
+    await type('@t')
+    expect(screen.getAllByRole('option')[0].getAttribute('aria-selected')).toBe('true')
+    await key('ArrowDown')
+    expect(screen.getAllByRole('option')[1].getAttribute('aria-selected')).toBe('true')
+    await key('ArrowUp')
+    await type('@two')
+    await key('Enter')
+    await settled()
+    expect(field().value).toBe('@"Two columns.pdf" ')
+    expect(screen.queryByRole('listbox')).toBeNull()
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  it('closes with Escape and does not stop anything by that', async () => {
+    await type('@two')
+    expect(await key('Escape')).toBe(false) // prevented
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('does not offer documents that could not be read', async () => {
+    await type('@payslip')
+    expect(screen.queryByRole('listbox')).toBeNull()
+  })
+
+  it('takes a name from the library', async () => {
+    lectern.desk.composer!.mention('3M_2018_10K.pdf')
+    await settled()
+    expect(field().value).toBe('@3M_2018_10K.pdf ')
+  })
+})
+
+describe('asking', () => {
+  it('sends with Enter, names the mentioned documents and empties the field', async () => {
+    await type('What does @3M_2018_10K say?')
+    await key('Enter')
+    await settled()
+    expect(ask).toHaveBeenCalledWith({ conversation: '', text: 'What does @3M_2018_10K say?', mode: 'auto', files: ['3M_2018_10K.pdf'] })
+    expect(field().value).toBe('')
+    expect(screen.getByTestId('stop')).toBeTruthy()
+  })
+
+  it('leaves Shift+Enter to the field', async () => {
+    await type('one')
+    expect(await key('Enter', { shiftKey: true })).toBe(true)
+    expect(ask).not.toHaveBeenCalled()
+  })
+
+  it('keeps the question when it is refused, and says why', async () => {
+    ask.mockRejectedValueOnce('This conversation was deleted. Begin a new one.')
+    await type('Why?')
+    await key('Enter')
+    await settled()
+    expect(field().value).toBe('Why?')
+    expect(lectern.desk.toasts.map((toast) => toast.text)).toEqual(['This conversation was deleted. Begin a new one.'])
+  })
+})

@@ -1,0 +1,18 @@
+import { describe, expect, it } from 'vitest'
+import { citedRange } from './cited'
+
+const sentence = (html: string) => {
+  document.body.innerHTML = html
+  return citedRange(document.querySelector<HTMLElement>('#x')!)?.toString()
+}
+const chip = (id = '') => `<button class="chip" ${id && `id="${id}"`}>1</button>`
+
+describe('citedRange', () => {
+  it.each([
+    [`<p>One is so. Two is <b>so</b> too.${chip('x')} Three.</p>`, 'Two is so too.'],
+    [`<p>One is so.${chip()} Two is so${chip('x')}, they say.</p>`, 'Two is so'],
+    [`<p>Only one ${chip('x')}</p>`, 'Only one'],
+    [`<p>Version 3.2 of e.g. this.${chip('x')}</p>`, 'Version 3.2 of e.g. this.'],
+    [`<p>${chip('x')} Nothing before.</p>`, undefined],
+  ])('%s', (html, expected) => expect(sentence(html)).toBe(expected))
+})

@@ -1,0 +1,68 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { LibraryState, rowState } from './library.svelte'
+import { documents as samples } from '../dev/samples'
+import type { Document } from './types'
+
+const one = (rest: Partial<Document> = {}): Document => ({ ...samples[0], ...rest })
+const names = (library: LibraryState) => library.documents.map((document) => document.name)
+
+describe('the library', () => {
+  it('takes in new, changed and removed documents', () => {
+    const library = new LibraryState(() => {})
+    library.apply([one({ id: 'b', name: 'b.pdf', state: 'queued' }), one({ id: 'a', name: 'a.pdf' })])
+    library.apply([one({ id: 'b', name: 'b.pdf', state: 'reading', pagesRead: 3 })])
+    expect(names(library)).toEqual(['a.pdf', 'b.pdf'])
+    expect(library.documents[1]).toMatchObject({ state: 'reading', pagesRead: 3 })
+    library.apply([one({ id: 'a', state: 'removed' })])
+    expect(names(library)).toEqual(['b.pdf'])
+  })
+
+  it('sorts numbers as numbers', () => {
+    const library = new LibraryState(() => {})
+    library.apply(['10-K.pdf', '9-K.pdf', 'Z.pdf', 'a.pdf'].map((name, i) => one({ id: String(i), name })))
+    expect(names(library)).toEqual(['9-K.pdf', '10-K.pdf', 'a.pdf', 'Z.pdf'])
+  })
+})
+
+describe('adding', () => {
+  const said: string[] = []
+  beforeEach(() => {
+    said.length = 0
+    window.go = { main: { App: { Documents: async () => [], AddPaths: vi.fn() } as never } }
+  })
+  afterEach(() => delete window.go)
+  const answers = (answer: () => unknown) => (window.go!.main.App.AddPaths = (async () => answer()) as never)
+
+  it.each([
+    [{ accepted: 2, message: '' }, ['2 documents added.']],
+    [{ accepted: 0, message: 'No PDFs in that folder.' }, ['No PDFs in that folder.']],
+    [{ accepted: 0, message: '' }, []],
+  ])('says %j', async (answer, words) => {
+    answers(() => answer)
+    await new LibraryState((text) => said.push(text)).addPaths(['/x'])
+    expect(said).toEqual(words)
+  })
+
+  it('says why it was refused', async () => {
+    answers(() => { throw 'That folder cannot be opened.' })
+    await new LibraryState((text) => said.push(text)).addPaths(['/x'])
+    expect(said).toEqual(['That folder cannot be opened.'])
+  })
+})
+
+describe('a row', () => {
+  it.each([
+    [{ state: 'queued' }, 'queued', 'progress'],
+    [{ state: 'reading', pages: 160, pagesRead: 12 }, 'reading 12/160', 'progress'],
+    [{ state: 'embedding', passages: 100, embedded: 62, secondsLeft: 9 }, 'embedding 62 % · 9 s', 'progress'],
+    [{ state: 'embedding', passages: 0, embedded: 0, secondsLeft: 0 }, 'embedding 0 %', 'progress'],
+    [{ pages: 160 }, '160 p.', 'file'],
+    [{ keywordOnly: true }, 'keyword only', 'file'],
+    [{ unread: [3, 4] }, '2 pages unread', 'warn'],
+    [{ state: 'failed' }, 'failed', 'failed'],
+  ] as [Partial<Document>, string, string][])('%j', (rest, words, look) => {
+    const row = rowState(one(rest))
+    expect([row.before, row.word].filter(Boolean).join(' ')).toBe(words)
+    expect(row.look).toBe(look)
+  })
+})
