@@ -1,0 +1,275 @@
+// Command bench measures the program from outside and prints a table:
+//
+//	go run ./build/bench [-docs DIR] [-filing FILE.pdf] [-runs 3]
+//
+// Without -docs and -filing (or LECTERN_BENCH_DOCS) it makes its documents itself. Times on a busy machine drift; the
+// ratios are taken within one run. Medians are shown.
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"errors"
+	"flag"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"runtime"
+	"slices"
+	"strings"
+	"sync/atomic"
+	"text/tabwriter"
+	"time"
+
+	"lectern/backend/ingest/pdftest"
+)
+
+func main() {
+	docs := flag.String("docs", os.Getenv("LECTERN_BENCH_DOCS"), "folder of PDFs; made here if empty")
+	filing := flag.String("filing", "", "one PDF of 150 to 300 pages; the one with the median size of the folder if empty")
+	runs := flag.Int("runs", 3, "runs of each measurement")
+	flag.Parse()
+	if err := bench(*docs, *filing, *runs); err != nil {
+		fmt.Fprintln(os.Stderr, "bench:", err)
+		os.Exit(1)
+	}
+}
+
+// table collects rows; values are medians over the runs.
+type table struct{ rows [][4]string }
+
+func (t *table) row(what string, value, ratio, note string) {
+	t.rows = append(t.rows, [4]string{what, value, ratio, note})
+}
+
+func (t *table) print() error {
+	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', 0)
+	fmt.Fprintln(w, "measured\tmedian\tratio\t")
+	for _, r := range t.rows {
+		fmt.Fprintln(w, strings.Join(r[:], "\t"))
+	}
+	return w.Flush()
+}
+
+func median[T int | int64 | float64 | time.Duration](vs []T) T {
+	slices.Sort(vs)
+	return vs[len(vs)/2]
+}
+
+func bench(docs, filing string, runs int) error {
+	dir, err := os.MkdirTemp("", "lectern-bench-*")
+	if err != nil {
+		return err
+	}
+	defer os.RemoveAll(dir)
+	p := &program{bin: filepath.Join(dir, "lectern"), dir: dir}
+	build := exec.Command("go", "build", "-o", p.bin, ".")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	build.Stderr = os.Stderr
+	if err := build.Run(); err != nil {
+		return fmt.Errorf("building the program: %w", err)
+	}
+	if docs == "" {
+		if docs, err = makeDocs(filepath.Join(dir, "docs")); err != nil {
+			return err
+		}
+	}
+	if filing == "" {
+		if filing, err = typical(docs); err != nil {
+			return err
+		}
+	}
+	fmt.Printf("%s/%s, %d CPUs, %d runs, filing %s\n\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runs, filepath.Base(filing))
+	t := &table{}
+	for _, measure := range []func(*table, *program, string, string, int) error{adding, searching, asking} {
+		if err := measure(t, p, docs, filing, runs); err != nil {
+			return err
+		}
+	}
+	return t.print()
+}
+
+// makeDocs writes 12 reports of 150 pages.
+func makeDocs(dir string) (string, error) {
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		return "", err
+	}
+	for d := range 12 {
+		var pages []string
+		for p := range 150 {
+			pages = append(pages, fmt.Sprintf("# Results of division %d\nIn 20%02d revenue of unit %d was %d,%03d million, after %d million.\n%s",
+				p%7, d, p, 1+p%9, (p*37)%1000, p*d, strings.Repeat("Costs rose with volumes, and margins held.\nCapital expenditure went to plants and machines.\n", 15)))
+		}
+		if err := os.WriteFile(filepath.Join(dir, fmt.Sprintf("REPORT_20%02d.pdf", d)), pdftest.Text(pages...), 0o600); err != nil {
+			return "", err
+		}
+	}
+	return dir, nil
+}
+
+// typical picks the file of median size.
+func typical(dir string) (string, error) {
+	files, err := filepath.Glob(filepath.Join(dir, "*.pdf"))
+	if err != nil || len(files) == 0 {
+		return "", fmt.Errorf("no PDFs in %s", dir)
+	}
+	size := func(path string) int64 {
+		info, err := os.Stat(path)
+		if err != nil {
+			return 0
+		}
+		return info.Size()
+	}
+	slices.SortFunc(files, func(a, b string) int { return int(size(a) - size(b)) })
+	return files[len(files)/2], nil
+}
+
+// program runs the built program, each time as a process of its own.
+type program struct{ bin, dir string }
+
+// usage is what one process took.
+type usage struct {
+	wall time.Duration
+	peak int64 // bytes of the largest process
+	out  string
+}
+
+func (p *program) run(home, ollama string, args ...string) (usage, error) {
+	c := exec.Command(p.bin, append([]string{"--json"}, args...)...)
+	c.Env = p.env(home, ollama)
+	var out, errs strings.Builder
+	c.Stdout, c.Stderr = &out, &errs
+	began := time.Now()
+	err := c.Run()
+	u := usage{wall: time.Since(began), peak: peak(c.ProcessState), out: out.String()}
+	if err != nil {
+		return u, fmt.Errorf("lectern %s: %w: %s", strings.Join(args, " "), err, errs.String())
+	}
+	return u, nil
+}
+
+func (p *program) env(home, ollama string) []string {
+	return append(os.Environ(), "LECTERN_HOME="+home, "OLLAMA_HOST="+ollama, "XDG_CACHE_HOME="+filepath.Join(p.dir, "cache"))
+}
+
+const nowhere = "127.0.0.1:9"
+
+// searching measures a library of all the documents: adding it, then opening and searching it from cold.
+func searching(t *table, p *program, docs, _ string, runs int) error {
+	home := filepath.Join(p.dir, "library")
+	all, err := p.run(home, nowhere, "add", docs)
+	if err != nil {
+		return err
+	}
+	files, pages, passages := 0, 0, 0
+	for line := range strings.Lines(all.out) {
+		var d struct{ Pages, Passages int }
+		if err := json.Unmarshal([]byte(line), &d); err != nil {
+			return err
+		}
+		files, pages, passages = files+1, pages+d.Pages, passages+d.Passages
+	}
+	size := fmt.Sprintf("%d files, %d pages, %d passages", files, pages, passages)
+	t.row("add the library, wall time", round(all.wall), fmt.Sprintf("%.1f ms a page", float64(all.wall.Milliseconds())/float64(pages)), size)
+	t.row("  peak memory of the largest process", megabytes(all.peak), "", "")
+	var list, search, one []time.Duration
+	var peaks []int64
+	var first struct{ Name string }
+	if err := json.NewDecoder(strings.NewReader(all.out)).Decode(&first); err != nil {
+		return err
+	}
+	for range runs {
+		a, err := p.run(home, nowhere, "list")
+		if err != nil {
+			return err
+		}
+		b, err := p.run(home, nowhere, "search", "capital expenditure and revenue")
+		if err != nil {
+			return err
+		}
+		c, err := p.run(home, nowhere, "search", "--file", first.Name, "capital expenditure and revenue")
+		if err != nil {
+			return err
+		}
+		list, search, one = append(list, a.wall), append(search, b.wall), append(one, c.wall)
+		peaks = append(peaks, b.peak)
+	}
+	t.row("start until usable (list, whole process)", round(median(list)), "1", "")
+	t.row("start and search the library", round(median(search)), ratio(median(search), median(list))+" start", "")
+	t.row("start and search one file", round(median(one)), ratio(median(one), median(list))+" start", "")
+	t.row("  peak memory", megabytes(median(peaks)), "", "")
+	return nil
+}
+
+// asking measures how long a question takes until the first request with passages reaches Ollama, from the moment that
+// the run starts.
+func asking(t *table, p *program, _, _ string, runs int) error {
+	home := filepath.Join(p.dir, "library")
+	var first atomic.Int64
+	fake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		switch r.URL.Path {
+		case "/api/version":
+			fmt.Fprint(w, `{"version":"bench"}`)
+		case "/api/tags":
+			fmt.Fprint(w, `{"models":[{"name":"bench:latest","model":"bench:latest","size":1,"digest":"d"}]}`)
+		case "/api/show":
+			fmt.Fprint(w, `{"capabilities":["completion"],"model_info":{"x.context_length":8192}}`)
+		case "/api/chat":
+			first.CompareAndSwap(0, time.Now().UnixNano())
+			fmt.Fprintln(w, `{"model":"bench","message":{"role":"assistant","content":"Done [1]."},"done":true,"done_reason":"stop","prompt_eval_count":1000,"eval_count":2}`)
+		}
+	}))
+	defer fake.Close()
+	host := strings.TrimPrefix(fake.URL, "http://")
+	var took []time.Duration
+	for range runs {
+		first.Store(0)
+		c := exec.Command(p.bin, "--json", "ask", "What does the report say about capital expenditure and revenue?")
+		c.Env = p.env(home, host)
+		out, err := c.StdoutPipe()
+		if err != nil {
+			return err
+		}
+		if err := c.Start(); err != nil {
+			return err
+		}
+		var began time.Time
+		for scan := bufio.NewScanner(out); scan.Scan(); {
+			var e struct{ Kind, At string }
+			if err := json.Unmarshal(scan.Bytes(), &e); err != nil {
+				return err
+			}
+			if e.Kind == "start" {
+				if began, err = time.Parse(time.RFC3339Nano, e.At); err != nil {
+					return err
+				}
+			}
+		}
+		if err := c.Wait(); err != nil {
+			return err
+		}
+		if first.Load() == 0 {
+			return errors.New("the question never reached Ollama")
+		}
+		took = append(took, time.Unix(0, first.Load()).Sub(began))
+	}
+	t.row("question until the first request reaches Ollama", round(median(took)), "", "whole library, by words")
+	return nil
+}
+
+func round(d time.Duration) string {
+	if d < 100*time.Millisecond {
+		return d.Round(100 * time.Microsecond).String()
+	}
+	return d.Round(time.Millisecond).String()
+}
+
+func megabytes(n int64) string {
+	if n == 0 {
+		return "not known here"
+	}
+	return fmt.Sprintf("%d MB", n>>20)
+}
