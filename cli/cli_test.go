@@ -16,7 +16,7 @@ import (
 
 	"github.com/ollama/ollama/api"
 
-	"lectern/backend/ingest"
+	"lectern/backend/ingest/ingesttest"
 	"lectern/backend/ingest/pdftest"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/store"
@@ -24,16 +24,13 @@ import (
 
 // TestMain lets the test binary be the program: with LECTERN_PROGRAM set it runs a command, and as "worker" it reads PDFs.
 func TestMain(m *testing.M) {
-	if len(os.Args) > 1 && os.Args[1] == WorkerCommand {
-		os.Exit(ingest.Worker(os.Stdin, os.Stdout, os.Args[2:]))
-	}
-	if os.Getenv("LECTERN_PROGRAM") != "" {
+	if os.Getenv("LECTERN_PROGRAM") != "" && os.Args[1] != WorkerCommand {
 		page := fstest.MapFS{"index.html": {Data: []byte("<html><head></head><body>the page</body></html>")}}
 		os.Exit(Run(os.Args[1:], Program{
 			Page: page, Built: true, Bind: func(c *Core) any { return &bound{c} }, Stdout: os.Stdout, Stderr: os.Stderr,
 		}))
 	}
-	os.Exit(m.Run())
+	os.Exit(ingesttest.Main(m))
 }
 
 // bound stands for what the page may call.

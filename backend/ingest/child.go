@@ -85,7 +85,7 @@ func death(exit error, words []byte) error {
 	switch {
 	case e != nil && e.ExitCode() == exitCPU:
 		return errCPU
-	case e != nil && e.ExitCode() == exitMemory, has("out of memory"), has("cannot allocate memory"), has("failed to reserve"):
+	case e != nil && e.ExitCode() == exitMemory, has("out of memory"), has("allocate"), has("reserve"):
 		return errMemory
 	}
 	return errDied

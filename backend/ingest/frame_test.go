@@ -157,7 +157,7 @@ func TestErrorsAreSentencesForPeople(t *testing.T) {
 		{transcript{}, errStart, Unreadable, "can't be started"},
 		{transcript{fault: faultProtected}, errGaveUp, Protected, "without it"},
 		{transcript{fault: faultPages, limits: Limits{Pages: 50000}}, errGaveUp, TooLarge, "more than 50000 pages"},
-		{transcript{fault: faultText, limits: DefaultLimits}, errGaveUp, TooLarge, "(2 MB a page, 128 MB in all)"},
+		{transcript{fault: faultText, limits: DefaultLimits}, errGaveUp, TooLarge, "(1 MB a page, 64 MB in all)"},
 		{transcript{fault: 99}, errGaveUp, Damaged, "damaged"},
 	} {
 		err := sentence(t.Context(), "/some/where/report\x1b[1m.pdf", &c.t, c.err)

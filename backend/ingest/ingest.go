@@ -85,8 +85,8 @@ var DefaultLimits = Limits{
 	Stall:  time.Minute,
 	Total:  30 * time.Minute,
 	Pages:  50_000,
-	Page:   2 << 20,
-	Text:   128 << 20,
+	Page:   1 << 20,
+	Text:   64 << 20,
 }
 
 func (l Limits) orDefault() Limits {

@@ -30,14 +30,14 @@ func (r *Reader) Read(ctx context.Context, path string, progress func(done, tota
 		return nil, err
 	}
 	defer file.Close()
-	ctx, cancel := context.WithTimeoutCause(ctx, limits.Total, errTotal)
+	limited, cancel := context.WithTimeoutCause(ctx, limits.Total, errTotal)
 	defer cancel()
 	t := &transcript{limits: limits, progress: progress}
-	err = r.run(ctx, file, t, false)
-	if err != nil && ctx.Err() == nil && t.second && t.byFirst {
+	err = r.run(limited, file, t, false)
+	if err != nil && limited.Err() == nil && t.second && t.byFirst {
 		// The second reader killed the worker over one page: once more, without it.
 		t = &transcript{limits: limits, progress: progress}
-		err = r.run(ctx, file, t, true)
+		err = r.run(limited, file, t, true)
 	}
 	if err != nil {
 		return nil, sentence(ctx, path, t, err)

@@ -54,7 +54,7 @@ var fakeWorkers = map[string]func(){
 		}
 	},
 	"eats": func() {
-		confine(256 << 20)
+		confine(DefaultLimits.Memory)
 		say(sayHello, sayOpened)
 		var all [][]byte
 		for {

@@ -100,9 +100,9 @@ func (t *transcript) hear(f frame) error {
 	return nil
 }
 
-// sentence makes a conversation's failure an error for the person.
+// sentence makes a conversation's failure an error for the person, unless ctx, the caller's own, ended it.
 func sentence(ctx context.Context, path string, t *transcript, err error) error {
-	if ctx.Err() != nil && !errors.Is(context.Cause(ctx), errTotal) {
+	if ctx.Err() != nil {
 		return ctx.Err()
 	}
 	damaged := fail(Damaged, path, "%s is damaged and can't be read. Open it in a PDF viewer; if it shows there, save a copy and add the copy.")

@@ -15,8 +15,8 @@ import (
 
 const (
 	exitUsage  = 64
-	exitMemory = 65 // more than it may have, found by the watchdog where the system doesn't watch
-	exitCPU    = 66
+	exitMemory = 75 // more than it may have, found by the watchdog where the system doesn't watch
+	exitCPU    = 76 // the race detector has 66
 )
 
 // order is what the parent asks of a worker, as flags.
@@ -65,7 +65,7 @@ func Worker(stdin io.Reader, stdout io.Writer, args []string) int {
 	debug.SetMaxStack(64 << 20)
 	debug.SetMemoryLimit(o.memory - o.memory/8) // collect hard before the limit kills
 	w := &worker{order: o, confine: confine(o.memory), out: stdout}
-	w.confine.allow(o.cpu)
+	w.confine.allow(3 * o.cpu) // compiling takes some 4 s, more on a slow machine
 	w.send(frame{kind: frameHello, number: protocol})
 	sandbox, err := pdf.NewSandbox(o.cache)
 	if err != nil {
@@ -81,6 +81,7 @@ func Worker(stdin io.Reader, stdout io.Writer, args []string) int {
 		w.fail(faultDamaged)
 		return w.code
 	}
+	w.confine.allow(o.cpu)
 	w.read(sandbox, file, size)
 	return w.code
 }

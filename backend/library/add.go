@@ -186,10 +186,13 @@ func (l *Library) read(ctx context.Context, j *job) (Document, error) {
 		return j.shown, errors.Join(context.Canceled, l.abandon(id))
 	}
 	l.mu.Unlock()
+	if err := l.forgetFailures(path, id); err != nil { // first, so that the name is free
+		return j.shown, errors.Join(err, l.abandon(id))
+	}
 	if d, err = l.Workspace.Add(d, content); err != nil {
 		return j.shown, errors.Join(err, l.abandon(id))
 	}
-	return describe(d), l.forgetFailures(path, id)
+	return describe(d), nil
 }
 
 // forgetFailures removes what was recorded of earlier attempts at the same path.
@@ -242,7 +245,7 @@ func gone(d Document) Document {
 
 // failed records why a file could not be read; its bytes are not kept.
 func (l *Library) failed(j *job, id string, size int64, told *ingest.Error) (Document, error) {
-	if err := l.abandon(id); err != nil {
+	if err := errors.Join(l.abandon(id), l.forgetFailures(j.shown.Path, id)); err != nil {
 		return j.shown, err
 	}
 	d, err := l.Workspace.AddFailed(store.Document{

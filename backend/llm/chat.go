@@ -3,6 +3,7 @@ package llm
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"strings"
 
@@ -32,8 +33,8 @@ type Reply struct {
 	Full         bool // it stopped because MaxTokens, or the context, was used up
 }
 
-// Chat streams an answer: say gets each piece as it comes, and an error of its ends the stream. Text that came before
-// an error is in the Reply.
+// Chat streams an answer: say gets each piece as it comes, and an error of its ends the stream and is returned as it is.
+// Text that came before an error is in the Reply.
 func (c *Client) Chat(ctx context.Context, r Request, say func(string) error) (Reply, error) {
 	m, err := c.chat.find(ctx, r.Model)
 	if err != nil {
@@ -60,6 +61,7 @@ func (c *Client) Chat(ctx context.Context, r Request, say func(string) error) (R
 	}
 	var reply Reply
 	var text strings.Builder
+	var heard error
 	done := false
 	err = c.chat.api.Chat(ctx, req, func(part api.ChatResponse) error {
 		if part.Done {
@@ -70,17 +72,22 @@ func (c *Client) Chat(ctx context.Context, r Request, say func(string) error) (R
 			return nil
 		}
 		text.WriteString(part.Message.Content)
-		if say == nil {
-			return nil
+		if say != nil {
+			heard = say(part.Message.Content)
 		}
-		return say(part.Message.Content)
+		return heard
 	})
 	reply.Text = text.String()
-	if err != nil {
-		return reply, c.chat.explain(ctx, r.Model, err)
-	}
-	if ctx.Err() != nil {
+	switch {
+	case ctx.Err() != nil:
 		return reply, context.Cause(ctx)
+	case heard != nil:
+		return reply, heard
+	case err != nil:
+		err = c.chat.explain(ctx, r.Model, err)
+		if reply.Text == "" || !errors.Is(err, ErrDown) {
+			return reply, err
+		}
 	}
 	if !done {
 		return reply, &Error{ErrCut, "Ollama stopped in the middle of the answer. Start it again if need be, then press Resume."}

@@ -7,6 +7,7 @@ import (
 	"io"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"syscall"
 
@@ -39,8 +40,10 @@ func (s *server) explain(ctx context.Context, model string, err error) error {
 	var told *Error
 	var netErr net.Error
 	switch {
-	case err == nil || ctx.Err() != nil:
-		return errors.Join(context.Cause(ctx), nilIfDone(ctx, err))
+	case ctx.Err() != nil:
+		return context.Cause(ctx)
+	case err == nil:
+		return nil
 	case errors.As(err, &told):
 		return err
 	case errors.As(err, &status):
@@ -50,19 +53,20 @@ func (s *server) explain(ctx context.Context, model string, err error) error {
 		return &Error{ErrDown, fmt.Sprintf("Ollama at %s can't be reached. Start it, then try again.", s.base.Host)}
 	case strings.Contains(err.Error(), "more system memory"):
 		return memoryError(model)
+	case model != "" && strings.HasPrefix(err.Error(), "{"): // a line of a stream that broke off
+		return endedError(model, "its answer broke off")
+	case model != "": // told in the middle of a stream
+		return endedError(model, err.Error())
 	}
 	return fmt.Errorf("Ollama: %w", err)
 }
 
-func nilIfDone(ctx context.Context, err error) error {
-	if ctx.Err() != nil {
-		return nil
-	}
-	return err
-}
-
 func memoryError(model string) error {
 	return &Error{ErrMemory, fmt.Sprintf("%s needs more memory than is free. Close other programs, or choose a smaller model in Settings.", model)}
+}
+
+func endedError(model, said string) error {
+	return &Error{ErrCut, fmt.Sprintf("Ollama's process for %s ended (%s). Try again; if it happens again, choose a smaller model in Settings.", model, said)}
 }
 
 func (s *server) explainStatus(model string, e api.StatusError) error {
@@ -78,19 +82,23 @@ func (s *server) explainStatus(model string, e api.StatusError) error {
 		return memoryError(model)
 	case e.StatusCode == http.StatusBadRequest && isLength(said):
 		return &Error{ErrContext, fmt.Sprintf("The text is too long for %s.", model)}
-	case e.StatusCode >= 500 && (strings.Contains(said, "connection") || strings.Contains(said, "terminated") || strings.Contains(said, "EOF")):
-		return &Error{ErrCut, fmt.Sprintf("Ollama's process for %s ended (%s). Try again; if it happens again, choose a smaller model in Settings.", model, said)}
+	case e.StatusCode >= 500 && isEnd(said):
+		return endedError(model, said)
 	}
 	return fmt.Errorf("Ollama answered %d: %s", e.StatusCode, said)
 }
 
 // isLength recognises the refusal of a prompt that is too long; its words differ between versions.
 func isLength(said string) bool {
+	return containsAny(said, "context", "too long", "exceed", "truncat", "input length")
+}
+
+// isEnd recognises that the process that runs the model is gone.
+func isEnd(said string) bool {
+	return containsAny(said, "connection", "terminated", "unexpectedly stopped", "eof")
+}
+
+func containsAny(said string, words ...string) bool {
 	said = strings.ToLower(said)
-	for _, w := range []string{"context", "too long", "exceed", "truncat", "input length"} {
-		if strings.Contains(said, w) {
-			return true
-		}
-	}
-	return false
+	return slices.ContainsFunc(words, func(w string) bool { return strings.Contains(said, w) })
 }

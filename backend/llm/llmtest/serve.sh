@@ -11,7 +11,8 @@ HOME=$(mktemp -d)
 OLLAMA_MODELS=$LECTERN_OLLAMA_MODELS OLLAMA_HOST=127.0.0.1:0 OLLAMA_NO_CLOUD=1 OLLAMA_NOPRUNE=1
 export HOME OLLAMA_MODELS OLLAMA_HOST OLLAMA_NO_CLOUD OLLAMA_NOPRUNE
 
-"$LECTERN_OLLAMA" serve </dev/null >"$HOME/log" 2>&1 &
+: >"$HOME/log"
+"$LECTERN_OLLAMA" serve </dev/null >>"$HOME/log" 2>&1 &
 server=$!
 trap 'kill "$server" 2>/dev/null || :; wait "$server" || :; rm -rf "$HOME"' EXIT
 trap 'exit 143' HUP INT TERM

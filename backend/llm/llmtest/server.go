@@ -5,8 +5,7 @@ package llmtest
 import (
 	"encoding/json"
 	"fmt"
-	"hash/fnv"
-	"math"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -26,9 +25,11 @@ const (
 // Reply is what the server says to one chat call.
 type Reply struct {
 	Text   string        // streamed word by word
-	Status int           // with Error: an error instead of an answer
+	Status int           // with Error: an error instead of an answer; 0: an error in the stream, after Text
 	Error  string        //
-	Cut    bool          // the stream breaks off after Text
+	Cut    bool          // the stream breaks off after Text, as when the server is killed
+	Torn   bool          // the stream breaks off within a line
+	Silent bool          // the stream ends after Text without saying so
 	Pause  time.Duration // before each word
 	Full   bool          // done_reason "length"
 }
@@ -44,13 +45,15 @@ type Server struct {
 	embeds  int
 	digest  string
 	models  []string
-	bad     string // a text that can't be embedded
+	cloud   map[string]bool // models that run on another machine
+	bad     string          // a text that can't be embedded
+	useless string          // a text whose vector is of no use
 	context int
 }
 
 // New starts a server with both models; it ends with the test.
 func New(t testing.TB) *Server {
-	s := &Server{digest: "d1", models: []string{ChatModel, EmbedModel}, context: 8192}
+	s := &Server{digest: "d1", models: []string{ChatModel, EmbedModel}, cloud: map[string]bool{}, context: 8192}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/version", func(w http.ResponseWriter, _ *http.Request) { write(w, map[string]string{"version": "0.0.0-scripted"}) })
 	mux.HandleFunc("GET /api/tags", s.tags)
@@ -83,6 +86,20 @@ func (s *Server) Models(names ...string) {
 	s.models = names
 }
 
+// Cloud adds a model that is listed here but runs on another machine.
+func (s *Server) Cloud(name string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.models, s.cloud[name] = append(s.models, name), true
+}
+
+// Context sets how long a text may be that is embedded, in words.
+func (s *Server) Context(words int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.context = words
+}
+
 // Digest changes the models' digest, as pulling a new version does.
 func (s *Server) Digest(d string) {
 	s.mu.Lock()
@@ -95,6 +112,13 @@ func (s *Server) Bad(word string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.bad = word
+}
+
+// Useless makes the vectors of texts that hold the word all zeros.
+func (s *Server) Useless(word string) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.useless = word
 }
 
 // Chats are the chat calls so far.
@@ -126,7 +150,11 @@ func (s *Server) tags(w http.ResponseWriter, _ *http.Request) {
 	defer s.mu.Unlock()
 	out := api.ListResponse{Models: []api.ListModelResponse{}}
 	for i, name := range s.models {
-		out.Models = append(out.Models, api.ListModelResponse{Name: name, Model: name, Size: int64(1000 * (i + 1)), Digest: s.digest + name})
+		m := api.ListModelResponse{Name: name, Model: name, Size: int64(1000 * (i + 1)), Digest: s.digest + name}
+		if s.cloud[name] {
+			m.RemoteHost, m.RemoteModel = "https://example.com:443", name
+		}
+		out.Models = append(out.Models, m)
 	}
 	write(w, out)
 }
@@ -140,7 +168,9 @@ func (s *Server) has(name string) bool {
 	return false
 }
 
-func embeds(model string) bool { return strings.HasPrefix(model, "letters") }
+func embeds(model string) bool {
+	return strings.HasPrefix(model, "letters") || strings.Contains(model, "embed")
+}
 
 func (s *Server) show(w http.ResponseWriter, r *http.Request) {
 	var in api.ShowRequest
@@ -178,7 +208,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	case embeds(in.Model):
 		refuse(w, http.StatusBadRequest, fmt.Sprintf("%q does not support chat", in.Model))
 		return
-	case reply.Error != "":
+	case reply.Status != 0:
 		refuse(w, reply.Status, reply.Error)
 		return
 	}
@@ -196,7 +226,16 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		}
 		say(api.ChatResponse{Model: in.Model, Message: api.Message{Role: "assistant", Content: word}})
 	}
-	if reply.Cut {
+	switch {
+	case reply.Torn:
+		_, _ = io.WriteString(w, `{"model":"scripted","mess`)
+		return
+	case reply.Silent:
+		return
+	case reply.Error != "":
+		write(w, map[string]string{"error": reply.Error})
+		return
+	case reply.Cut:
 		panic(http.ErrAbortHandler)
 	}
 	reason := "stop"
@@ -208,57 +247,4 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		chars += len(m.Content)
 	}
 	say(api.ChatResponse{Model: in.Model, Done: true, DoneReason: reason, Metrics: api.Metrics{PromptEvalCount: chars / 4, EvalCount: len(reply.Text) / 4}})
-}
-
-// Dim is the length of the vectors.
-const Dim = 1024
-
-func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
-	var in struct {
-		Model string   `json:"model"`
-		Input []string `json:"input"`
-	}
-	_ = json.NewDecoder(r.Body).Decode(&in)
-	s.mu.Lock()
-	s.embeds++
-	known, bad := s.has(in.Model), s.bad
-	s.mu.Unlock()
-	switch {
-	case !known:
-		refuse(w, http.StatusNotFound, fmt.Sprintf("model '%s' not found", in.Model))
-		return
-	case !embeds(in.Model):
-		refuse(w, http.StatusNotImplemented, "this model does not support embeddings")
-		return
-	}
-	out := [][]float32{}
-	for _, text := range in.Input {
-		if bad != "" && strings.Contains(text, bad) {
-			refuse(w, http.StatusInternalServerError, "json: unsupported value: NaN")
-			return
-		}
-		out = append(out, vector(text))
-	}
-	write(w, map[string]any{"model": in.Model, "embeddings": out})
-}
-
-// vector hashes the words of a text, so that texts with common words are near.
-func vector(text string) []float32 {
-	v := make([]float32, Dim)
-	for _, w := range strings.Fields(strings.ToLower(text)) {
-		h := fnv.New32a()
-		_, _ = h.Write([]byte(strings.Trim(w, ".,;:!?\"'()")))
-		v[h.Sum32()%Dim]++
-	}
-	sum := 0.0
-	for _, x := range v {
-		sum += float64(x) * float64(x)
-	}
-	if sum == 0 {
-		v[0], sum = 1, 1
-	}
-	for i := range v {
-		v[i] /= float32(math.Sqrt(sum))
-	}
-	return v
 }

@@ -1,0 +1,5 @@
+//go:build race
+
+package ingesttest
+
+const raceDetector = true
