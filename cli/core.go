@@ -4,11 +4,13 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"time"
 
 	"github.com/adrg/xdg"
+	"gopkg.in/natefinch/lumberjack.v2"
 
 	"lectern/backend/ingest"
 	"lectern/backend/library"
@@ -34,6 +36,7 @@ type Core struct {
 	Runs      *runs.Runs
 	Reader    *ingest.Reader
 	Shell     Shell
+	Log       *slog.Logger
 
 	cancel context.CancelFunc
 }
@@ -57,17 +60,26 @@ func open(home, workspace string, h hooks) (*Core, error) {
 	if err != nil {
 		return nil, err
 	}
-	c := &Core{Store: s, Reader: &ingest.Reader{Program: self, Args: []string{WorkerCommand}, CacheDir: cacheDir(home)}}
+	log := slog.New(slog.NewTextHandler(&lumberjack.Logger{
+		Filename: filepath.Join(home, "log", "lectern.log"), MaxSize: logMegabytes, MaxBackups: logBackups,
+	}, nil))
+	c := &Core{Store: s, Log: log, Reader: &ingest.Reader{Program: self, Args: []string{WorkerCommand}, CacheDir: cacheDir(home)}}
 	if c.Workspace, err = s.Workspace(workspace); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	if c.Models, err = models.Open(s); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
-	c.Library = library.New(c.Workspace, c.Reader, c.Models, h.documents)
-	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, h.event)
+	c.Library = library.New(c.Workspace, c.Reader, c.Models, log, h.documents)
+	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, log, h.event)
 	return c, nil
 }
+
+// The log holds what went wrong and how runs ended, with their ids: never a question, an answer or a document's text.
+const (
+	logMegabytes = 5
+	logBackups   = 2
+)
 
 // cacheDir is where the compiled PDF reader is kept: the platform's cache folder, else the data folder. It can be
 // deleted at any time.
@@ -93,7 +105,11 @@ func (c *Core) start() error {
 	c.Models.Refresh(ctx)
 	c.Library.Run()
 	go c.Models.Watch(ctx, modelsEvery)
-	go func() { _ = c.Reader.Warm(ctx) }() // told when a file is read
+	go func() {
+		if err := c.Reader.Warm(ctx); err != nil && ctx.Err() == nil {
+			c.Log.Error("preparing the PDF reader", "err", err) // told when a file is read
+		}
+	}()
 	return c.Runs.Continue()
 }
 

@@ -30,7 +30,9 @@ func (l *Library) Run() {
 			case <-l.ctx.Done():
 				return
 			case <-l.wake:
-				_ = l.EmbedAll(l.ctx) // told by Notify
+				if err := l.EmbedAll(l.ctx); err != nil && l.ctx.Err() == nil {
+					l.Log.Warn("not everything could be embedded", "err", err)
+				}
 			}
 		}
 	}()

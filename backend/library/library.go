@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -56,6 +57,7 @@ type Library struct {
 	Workspace *store.Workspace
 	Reader    *ingest.Reader
 	Models    *models.Models
+	Log       *slog.Logger
 	Notify    func([]Document) // changed documents; may be nil
 
 	ctx     context.Context
@@ -73,13 +75,13 @@ type Library struct {
 const atOnce = 2
 
 // New makes a library. Background embedding begins with Run.
-func New(w *store.Workspace, r *ingest.Reader, m *models.Models, notify func([]Document)) *Library {
+func New(w *store.Workspace, r *ingest.Reader, m *models.Models, log *slog.Logger, notify func([]Document)) *Library {
 	if notify == nil {
 		notify = func([]Document) {}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Library{
-		Workspace: w, Reader: r, Models: m, Notify: notify,
+		Workspace: w, Reader: r, Models: m, Log: log, Notify: notify,
 		ctx: ctx, cancel: cancel, slots: make(chan struct{}, atOnce), jobs: map[string]*job{}, wake: make(chan struct{}, 1),
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"os"
 	"path/filepath"
 	"slices"
@@ -69,7 +70,7 @@ func newShelf(t *testing.T, server *llmtest.Server) *shelf {
 	if err := m.Save(t.Context(), models.Settings{OllamaHost: x.host}); err != nil {
 		t.Fatal(err)
 	}
-	x.Library = New(w, &ingest.Reader{Program: os.Args[0], Args: []string{"worker"}, CacheDir: dir}, m, x.hear)
+	x.Library = New(w, &ingest.Reader{Program: os.Args[0], Args: []string{"worker"}, CacheDir: dir}, m, slog.New(slog.DiscardHandler), x.hear)
 	t.Cleanup(func() {
 		x.Close()
 		if err := s.Close(); err != nil {

@@ -34,7 +34,6 @@ type live struct {
 	pending   strings.Builder // answer text not told yet
 	lastToken time.Time
 	unstored  []store.Event
-	failure   error // of storing
 	answer    strings.Builder
 	citations []store.Citation
 	sources   []store.Source
@@ -91,7 +90,7 @@ func (l *live) follow(ctx context.Context) {
 				l.sayPending()
 				if time.Since(stored) >= storeEvery {
 					stored = time.Now()
-					_ = l.flush() // kept in failure
+					_ = l.flush() // tried again, and told at the end
 				}
 			}
 		}
@@ -226,7 +225,6 @@ func (l *live) flush() error {
 	if err == nil {
 		l.unstored = nil
 	}
-	l.failure = err
 	return err
 }
 
@@ -260,11 +258,19 @@ func (l *live) finish(ctx context.Context, s chat.State, err error) {
 		run.Message = strings.TrimSpace(run.Message + " " + sentence(err))
 	}
 	l.run = run
+	log := l.r.log.With("run", run.ID, "status", run.Status, "ms", run.Millis)
+	if err != nil && run.Status == store.Failed {
+		log.Error("run ended", "err", err)
+	} else {
+		log.Info("run ended")
+	}
 	l.tell(store.Event{
 		Kind: "done", Status: run.Status, Answer: run.Answer, Mode: run.AnswerMode, Citations: run.Citations,
 		Sources: sources, Model: run.Model, Millis: run.Millis, Text: run.Message,
 	})
-	_ = l.flush() // the run itself is stored; its trace may not be, on a full disk
+	if err := l.flush(); err != nil {
+		log.Error("the run's trace could not be stored", "err", err)
+	}
 }
 
 // sentence is an error told to a person, without the names of nodes.

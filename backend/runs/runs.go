@@ -11,6 +11,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"log/slog"
 	"regexp"
 	"slices"
 	"strings"
@@ -43,6 +44,7 @@ type Runs struct {
 	workspace   *store.Workspace
 	checkpoints graph.Store
 	models      *models.Models
+	log         *slog.Logger
 	notify      func(store.Event)
 
 	ctx    context.Context
@@ -55,12 +57,12 @@ type Runs struct {
 }
 
 // New makes the runs of a workspace. notify hears every event, in order for each run; it must not block.
-func New(w *store.Workspace, checkpoints graph.Store, m *models.Models, notify func(store.Event)) *Runs {
+func New(w *store.Workspace, checkpoints graph.Store, m *models.Models, log *slog.Logger, notify func(store.Event)) *Runs {
 	if notify == nil {
 		notify = func(store.Event) {}
 	}
 	ctx, cancel := context.WithCancelCause(context.Background())
-	return &Runs{workspace: w, checkpoints: checkpoints, models: m, notify: notify, ctx: ctx, cancel: cancel, live: map[string]*live{}}
+	return &Runs{workspace: w, checkpoints: checkpoints, models: m, log: log, notify: notify, ctx: ctx, cancel: cancel, live: map[string]*live{}}
 }
 
 var (

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"log/slog"
 	"strings"
 	"sync"
 	"testing"
@@ -65,7 +66,7 @@ func open(t *testing.T, home string, server *llmtest.Server) *desk {
 		t.Fatal(err)
 	}
 	d := &desk{t: t, server: server, store: s}
-	d.Runs = New(w, s.Checkpoints, m, d.hear)
+	d.Runs = New(w, s.Checkpoints, m, slog.New(slog.DiscardHandler), d.hear)
 	return d
 }
 

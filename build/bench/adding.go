@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"log/slog"
 	"path/filepath"
 	"time"
 
@@ -61,7 +62,7 @@ func (p *program) addOnce(reader *ingest.Reader, home, filing string) (pages int
 	if err != nil {
 		return 0, took, err
 	}
-	l := library.New(w, reader, m, nil)
+	l := library.New(w, reader, m, slog.New(slog.DiscardHandler), nil)
 	defer l.Close()
 	self, children := cpu()
 	began := time.Now()

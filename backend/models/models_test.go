@@ -1,0 +1,105 @@
+package models
+
+import (
+	"strings"
+	"testing"
+
+	"lectern/backend/llm/llmtest"
+	"lectern/backend/store"
+)
+
+func open(t *testing.T) *Models {
+	t.Helper()
+	s, err := store.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := s.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	m, err := Open(s)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
+func save(t *testing.T, m *Models, s Settings) State {
+	t.Helper()
+	if err := m.Save(t.Context(), s); err != nil {
+		t.Fatal(err)
+	}
+	return m.State()
+}
+
+func TestModelsAreChosenAndTheirAbsenceIsExplained(t *testing.T) {
+	server := llmtest.New(t)
+	m := open(t)
+	if s := save(t, m, Settings{OllamaHost: server.URL}); s.Chat != llmtest.ChatModel || s.Embed != llmtest.EmbedModel || s.Digest == "" || s.Why != "" {
+		t.Errorf("chosen: %+v", s)
+	}
+	for _, c := range []struct {
+		name     string
+		settings Settings
+		chat     string
+		why      string
+	}{
+		{"short names do", Settings{ChatModel: "scripted"}, llmtest.ChatModel, ""},
+		{"not installed", Settings{ChatModel: "bigger:70b"}, "", "ollama pull bigger:70b"},
+		{"can't chat", Settings{ChatModel: llmtest.EmbedModel}, "", "can't chat"},
+	} {
+		c.settings.OllamaHost = server.URL
+		if s := save(t, m, c.settings); s.Chat != c.chat || !strings.Contains(s.Why, c.why) {
+			t.Errorf("%s: %q, %q", c.name, s.Chat, s.Why)
+		}
+	}
+	if s := save(t, m, Settings{OllamaHost: server.URL, EmbedModel: llmtest.ChatModel}); s.Embed != "" || s.Chat == "" {
+		t.Errorf("a chat model was taken for embeddings: %+v", s)
+	}
+	server.Models()
+	if s := m.Refresh(t.Context()); s.Chat != "" || !strings.Contains(s.Why, "ollama pull") {
+		t.Errorf("none installed: %q", s.Why)
+	}
+}
+
+func TestOllamaComingAndGoingIsTold(t *testing.T) {
+	server := llmtest.New(t)
+	m := open(t)
+	var told []State
+	m.OnChange(func(s State) { told = append(told, s) })
+	save(t, m, Settings{OllamaHost: server.URL})
+	m.Refresh(t.Context())
+	if len(told) != 1 || !told[0].Health.Running {
+		t.Fatalf("told %d times", len(told))
+	}
+	server.CloseClientConnections()
+	server.Listener.Close()
+	if s := m.Refresh(t.Context()); s.Health.Running || s.Chat != "" || s.Why == "" || len(told) != 2 {
+		t.Errorf("gone: %+v, told %d times", s, len(told))
+	}
+}
+
+func TestSettingsAreKeptAndChecked(t *testing.T) {
+	m := open(t)
+	if err := m.Save(t.Context(), Settings{OllamaHost: "ftp://somewhere"}); err == nil {
+		t.Error("an address that can't be read was saved")
+	}
+	save(t, m, Settings{OllamaHost: "127.0.0.1:9", ChatModel: "x", Advanced: map[string]float64{"chat.keep": 7}})
+	again, err := Open(m.store)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := again.Settings(); s.ChatModel != "x" || s.Advanced["chat.keep"] != 7 {
+		t.Errorf("%+v", s)
+	}
+}
+
+func TestSuggestionsFitTheMemory(t *testing.T) {
+	for memory, name := range map[int]string{0: "qwen3:4b", 4: "qwen3:1.7b", 8: "qwen3:4b", 16: "qwen3:8b", 64: "qwen3:14b"} {
+		if got := SuggestChat(memory); got.Name != name || !strings.Contains(got.Command, name) {
+			t.Errorf("%d GB: %+v", memory, got)
+		}
+	}
+}
