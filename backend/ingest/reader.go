@@ -61,14 +61,14 @@ func (r *Reader) Warm(ctx context.Context) error {
 func open(path string, limits Limits) (*os.File, error) {
 	info, err := os.Stat(path) // first: opening a pipe would wait for its writer
 	if err != nil {
-		return nil, unreadable(path, err)
+		return nil, CantOpen(path, err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, fail(Unreadable, path, "%s is not a file. Add PDF files, or a folder that holds some.")
+		return nil, CantOpen(path, nil)
 	}
 	file, err := os.Open(path)
 	if err != nil {
-		return nil, unreadable(path, err)
+		return nil, CantOpen(path, err)
 	}
 	if err := look(file, path, limits); err != nil {
 		file.Close()
@@ -80,7 +80,7 @@ func open(path string, limits Limits) (*os.File, error) {
 func look(file *os.File, path string, limits Limits) error {
 	info, err := file.Stat()
 	if err != nil {
-		return unreadable(path, err)
+		return CantOpen(path, err)
 	}
 	if info.Size() == 0 {
 		return fail(Empty, path, "%s is empty: the file has no bytes. Fetch or copy it again, then add it.")
@@ -92,7 +92,7 @@ func look(file *os.File, path string, limits Limits) error {
 	var head [1024]byte
 	n, err := file.ReadAt(head[:], 0)
 	if err != nil && err != io.EOF {
-		return unreadable(path, err)
+		return CantOpen(path, err)
 	}
 	if !bytes.Contains(head[:n], []byte("%PDF-")) {
 		return fail(NotPDF, path, "%s is not a PDF. Export or print it as a PDF, then add that file.")
@@ -100,10 +100,13 @@ func look(file *os.File, path string, limits Limits) error {
 	return nil
 }
 
-func unreadable(path string, err error) *Error {
+// CantOpen says why a file can't be opened or read. Without an error, it is no file at all.
+func CantOpen(path string, err error) *Error {
 	switch {
+	case err == nil:
+		return fail(Unreadable, path, "%s is not a file. Add PDF files, or a folder that holds some.")
 	case errors.Is(err, fs.ErrNotExist):
-		return fail(Unreadable, path, "%s is no longer there. Put it back, or add it from where it is now.")
+		return fail(Unreadable, path, "%s is not there (any more). Put it back, or add it from where it is now.")
 	case errors.Is(err, fs.ErrPermission):
 		return fail(Unreadable, path, "%s may not be read by this account. Change the file's permissions, then add it again.")
 	}

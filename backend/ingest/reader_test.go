@@ -153,7 +153,7 @@ func TestWhatCannotBeReadIsSaid(t *testing.T) {
 		kind   Kind
 		says   string
 	}{
-		"vanished":       {reader(), missing, Unreadable, "gone.pdf is no longer there."},
+		"vanished":       {reader(), missing, Unreadable, "gone.pdf is not there (any more)."},
 		"folder":         {reader(), t.TempDir(), Unreadable, "is not a file."},
 		"empty":          {reader(), save(t, "a.pdf", nil), Empty, "a.pdf is empty"},
 		"not a PDF":      {reader(), save(t, "a.pdf", []byte("PK\x03\x04 a document")), NotPDF, "a.pdf is not a PDF."},

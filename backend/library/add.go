@@ -273,11 +273,11 @@ func (l *Library) abandon(id string) error {
 func (l *Library) takeOver(ctx context.Context, path string) (id string, size int64, err error) {
 	in, err := os.Open(path)
 	if err != nil {
-		return "", 0, unreadable(path, err)
+		return "", 0, ingest.CantOpen(path, err)
 	}
 	defer in.Close()
 	if info, err := in.Stat(); err != nil || !info.Mode().IsRegular() {
-		return "", 0, unreadable(path, err)
+		return "", 0, ingest.CantOpen(path, err)
 	}
 	out, err := os.CreateTemp(filepath.Dir(l.Workspace.FilePath("x")), "part-*")
 	if err != nil {
@@ -292,28 +292,12 @@ func (l *Library) takeOver(ctx context.Context, path string) (id string, size in
 	if err = errors.Join(err, out.Close()); err != nil {
 		var isRead *readError
 		if errors.As(err, &isRead) && ctx.Err() == nil {
-			return "", size, unreadable(path, isRead.err)
+			return "", size, ingest.CantOpen(path, isRead.err)
 		}
 		return "", size, full(err)
 	}
 	id = hex.EncodeToString(hash.Sum(nil)[:16])
 	return id, size, full(os.Rename(out.Name(), l.Workspace.FilePath(id)))
-}
-
-// unreadable says why a file can't be opened or read.
-func unreadable(path string, err error) error {
-	name, why := filepath.Base(path), "it is not a file"
-	switch {
-	case errors.Is(err, os.ErrNotExist):
-		why = "it is not there (any more). Check the path, then add it again."
-	case errors.Is(err, os.ErrPermission):
-		why = "you may not read it. Change its permissions, then add it again."
-	case err != nil:
-		why = reason(err).Error() + ". Check the file, then add it again."
-	default:
-		why += ". Add a PDF, or a folder of PDFs."
-	}
-	return &ingest.Error{Kind: ingest.Unreadable, Reason: name + " can't be read: " + why}
 }
 
 func full(err error) error {
