@@ -89,6 +89,9 @@ func (c *addCommand) Run(e *env) error {
 		bar.clear()
 		return err
 	}
+	if err := core.Library.EmbedAll(e.ctx); err != nil { // what waited for a model since it was added
+		fmt.Fprintln(e.Stderr, "Not everything could be embedded:", err)
+	}
 	bar.clear()
 	switch {
 	case failed == 0:

@@ -12,6 +12,7 @@ import (
 	"strings"
 	"syscall"
 	"time"
+	"unicode"
 
 	"lectern/backend/ingest"
 	"lectern/backend/store"
@@ -20,6 +21,7 @@ import (
 // job is one file on its way into the library. Its fields are guarded by the library's lock.
 type job struct {
 	key     string // under which it stands in jobs
+	source  string // the file to read; shown.Path is where the person had it
 	shown   Document
 	cancel  context.CancelFunc
 	done    chan struct{}
@@ -33,7 +35,11 @@ const progressEvery = 150 * time.Millisecond
 // Add reads one file into the library and returns how that ended: ready, failed or duplicate, with a Reason. The
 // error is for what isn't the file's fault: a cancelled context, a store that can't be written.
 func (l *Library) Add(ctx context.Context, path string) (Document, error) {
-	j, ctx, err := l.begin(ctx, path)
+	return l.add(ctx, path, path)
+}
+
+func (l *Library) add(ctx context.Context, source, path string) (Document, error) {
+	j, ctx, err := l.begin(ctx, source, path)
 	if err != nil {
 		return Document{}, err
 	}
@@ -53,30 +59,32 @@ func (l *Library) Add(ctx context.Context, path string) (Document, error) {
 }
 
 // AddAll queues files and returns at once; Notify tells how they fare.
-func (l *Library) AddAll(paths []string) { l.addAll(paths, func() {}) }
-
-func (l *Library) addAll(paths []string, after func()) {
+func (l *Library) AddAll(paths []string) {
 	for _, p := range paths {
-		l.work.Add(1)
-		go func() {
-			defer l.work.Done()
-			defer after()
-			if d, err := l.Add(l.ctx, p); err != nil && l.ctx.Err() == nil && d.State != Removed {
-				d.Path, d.Name, d.State, d.Reason, d.Unread = p, nameOf(p), Failed, sentence(err), []int{}
-				if d.ID == "" {
-					d.ID = pathID(p)
-				}
-				l.Notify([]Document{d})
-			} else if err == nil {
-				l.EmbedSoon()
-			}
-		}()
+		l.addSoon(p, p, func() {})
 	}
 }
 
 // AddUpload queues a file that was made for this purpose; after is called when it isn't needed any more.
-func (l *Library) AddUpload(path string, after func()) {
-	l.addAll([]string{path}, after)
+func (l *Library) AddUpload(path string, after func()) { l.addSoon(path, filepath.Base(path), after) }
+
+func (l *Library) addSoon(source, path string, after func()) {
+	l.work.Add(1)
+	go func() {
+		defer l.work.Done()
+		defer after()
+		d, err := l.add(l.ctx, source, path)
+		switch {
+		case err == nil:
+			l.EmbedSoon()
+		case l.ctx.Err() == nil && !errors.Is(err, context.Canceled): // not removed meanwhile
+			d.Path, d.Name, d.State, d.Reason, d.Unread = path, nameOf(path), Failed, sentence(err), []int{}
+			if d.ID == "" {
+				d.ID = pathID(path)
+			}
+			l.Notify([]Document{d})
+		}
+	}()
 }
 
 func sentence(err error) string {
@@ -98,13 +106,18 @@ func nameOf(path string) string {
 	if ext := filepath.Ext(name); strings.EqualFold(ext, ".pdf") && len(ext) < len(name) {
 		name = strings.TrimSuffix(name, ext)
 	}
-	return strings.ToValidUTF8(name, "�")
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if unicode.IsControl(r) {
+			return -1
+		}
+		return r
+	}, strings.ToValidUTF8(name, "�")))
 }
 
-func (l *Library) begin(ctx context.Context, path string) (*job, context.Context, error) {
+func (l *Library) begin(ctx context.Context, source, path string) (*job, context.Context, error) {
 	ctx, cancel := context.WithCancel(ctx)
-	j := &job{key: pathID(path), cancel: cancel, done: make(chan struct{}), shown: Document{
-		ID: pathID(path), Name: nameOf(path), Path: path, State: Queued, Unread: []int{}, Added: time.Now().Format(time.RFC3339),
+	j := &job{key: pathID(source), source: source, cancel: cancel, done: make(chan struct{}), shown: Document{
+		ID: pathID(source), Name: nameOf(path), Path: path, State: Queued, Unread: []int{}, Added: time.Now().Format(time.RFC3339),
 	}}
 	l.mu.Lock()
 	if l.closing {
@@ -150,7 +163,7 @@ func (l *Library) tell(j *job, change func(*Document)) {
 // read takes the file's bytes over, has them read, and stores the document.
 func (l *Library) read(ctx context.Context, j *job) (Document, error) {
 	path := j.shown.Path
-	id, size, err := l.takeOver(ctx, path)
+	id, size, err := l.takeOver(ctx, j.source)
 	var told *ingest.Error
 	if errors.As(err, &told) {
 		return l.failed(j, pathID(path), size, told)

@@ -109,7 +109,7 @@ func (l *live) follow(ctx context.Context) {
 
 // execute starts the graph, or goes on where it was.
 func (l *live) execute(ctx context.Context) (s chat.State, err error) {
-	w, err := l.r.workflow()
+	w, err := l.r.workflow(l.run)
 	if err != nil {
 		return s, err
 	}
@@ -129,7 +129,7 @@ func (l *live) execute(ctx context.Context) (s chat.State, err error) {
 		run = app.Continue(ctx, thread)
 	default:
 		run = app.Start(ctx, thread, chat.Ask(chat.Turn{
-			Run: l.run.ID, Question: l.run.Question, Mode: l.run.Mode, Scope: l.run.Files,
+			Run: l.run.ID, Question: l.run.Question, Mode: l.run.Mode, Scope: l.run.Files, Language: l.run.Language,
 		}))
 	}
 	for e := range run.Events() {

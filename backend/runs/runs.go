@@ -29,8 +29,10 @@ import (
 type Question struct {
 	Conversation string   `json:"conversation"` // "" begins a new one
 	Text         string   `json:"text"`
-	Mode         string   `json:"mode"`  // auto, documents or chat; "" is auto
-	Files        []string `json:"files"` // names of documents, beside the @mentions in the text; empty: all
+	Mode         string   `json:"mode"`     // auto, documents or chat; "" is auto
+	Files        []string `json:"files"`    // names of documents, beside the @mentions in the text; empty: all
+	Language     string   `json:"language"` // of the answer, in its own words; "": the question's
+	Model        string   `json:"model"`    // for this run; "": the one in the settings
 }
 
 // Started names a run that is under way.
@@ -90,6 +92,7 @@ func (r *Runs) Start(q Question) (Started, error) {
 	}
 	run := store.Run{
 		ID: newID(), Conversation: q.Conversation, Question: q.Text, Mode: q.Mode, Files: []string{},
+		Language: strings.TrimSpace(q.Language), WantedModel: q.Model,
 		Status: store.Running, Asked: time.Now(), Citations: []store.Citation{},
 	}
 	for _, name := range q.Files {
@@ -244,13 +247,16 @@ func (r *Runs) DeleteConversation(id string) error {
 	return errors.Join(r.workspace.DeleteConversation(id), r.checkpoints.Delete(context.Background(), id))
 }
 
-// workflow makes document chat with the models and settings of this moment.
-func (r *Runs) workflow() (*chat.Workflow, error) {
+// workflow makes document chat with the models and settings of this moment, and the run's own wishes.
+func (r *Runs) workflow(run store.Run) (*chat.Workflow, error) {
 	config, err := ChatConfig(r.models.Settings())
 	if err != nil {
 		return nil, err
 	}
 	s := r.models.State()
+	if run.WantedModel != "" && s.Health.Running {
+		s.Chat = run.WantedModel // if it isn't there, Ollama says so
+	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.embedder == nil || r.embedder.Client != s.Client || r.embedder.Model != s.Embed {

@@ -36,8 +36,10 @@ type Run struct {
 	ID           string     `json:"id"`
 	Conversation string     `json:"conversation"`
 	Question     string     `json:"question"`
-	Mode         string     `json:"mode"`  // as asked: auto, documents or chat
-	Files        []string   `json:"files"` // ids of documents it is limited to, besides @mentions; empty: all
+	Mode         string     `json:"mode"`                  // as asked: auto, documents or chat
+	Files        []string   `json:"files"`                 // ids of documents it is limited to, besides @mentions; empty: all
+	Language     string     `json:"language,omitempty"`    // wanted for the answer; "": the question's
+	WantedModel  string     `json:"wantedModel,omitempty"` // wanted for this run; "": the one in the settings
 	Status       string     `json:"status"`
 	Asked        time.Time  `json:"asked"`
 	Millis       int64      `json:"millis"`

@@ -42,9 +42,9 @@ func TestFilledPrompts(t *testing.T) {
 		prompt string
 		data   any
 	}{
-		"documents-auto": {"documents.md", map[string]any{"Only": false}},
-		"documents-only": {"documents.md", map[string]any{"Only": true}},
-		"plain":          {"plain.md", nil},
+		"documents-auto": {"documents.md", map[string]any{"Only": false, "Language": ""}},
+		"documents-only": {"documents.md", map[string]any{"Only": true, "Language": "Deutsch"}},
+		"plain":          {"plain.md", map[string]any{"Language": ""}},
 		"intent":         {"intent.md", map[string]any{"Names": []string{"Lease", "Policy"}, "Question": "Do floods matter?"}},
 		"rewrite": {"rewrite.md", map[string]any{
 			"Names": []string{"Lease"}, "Question": "Why?",

@@ -44,7 +44,8 @@ type Turn struct {
 	Run      string   `json:"run"`
 	Question string   `json:"question"`
 	Mode     string   `json:"mode"`
-	Scope    []string `json:"scope"` // ids of documents it is limited to; empty: all
+	Scope    []string `json:"scope"`    // ids of documents it is limited to; empty: all
+	Language string   `json:"language"` // of the answer; "": the question's
 }
 
 // Route is what the router decided.
