@@ -73,6 +73,9 @@ func serve(e *env, listen string) error {
 	return nil
 }
 
+// firstLook is how long a page may be kept waiting for Ollama; after that it is told when Ollama answers.
+const firstLook = 500 * time.Millisecond
+
 // openForPage opens the data folder with everything told to the page.
 func openForPage(e *env, shell Shell) (*Core, error) {
 	core, err := open(e.home, e.workspace, hooks{
@@ -88,5 +91,8 @@ func openForPage(e *env, shell Shell) (*Core, error) {
 		return nil, err
 	}
 	core.Shell = shell
+	ctx, cancel := context.WithTimeout(e.ctx, firstLook) // so that the page begins with the truth
+	defer cancel()
+	core.Models.Refresh(ctx)
 	return core, nil
 }

@@ -100,6 +100,7 @@ func openWindow(e *env) error {
 				runtime.Quit(ctx)
 				return
 			}
+			context.AfterFunc(e.ctx, func() { runtime.Quit(ctx) }) // Ctrl+C, or the session's end
 			go func() {
 				if err := core.start(); err != nil {
 					failed = err
