@@ -73,6 +73,7 @@ export function install() {
   }
   window.go = { main: { App: {
     Status: async () => (await pause(40), status),
+    LookAgain: async () => (await pause(400), status),
     Documents: async () => documents,
     AddPaths: async (paths) => added(paths),
     ChooseFiles: async () => added(['/home/me/Papers/Attention.pdf']),

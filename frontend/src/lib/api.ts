@@ -15,6 +15,7 @@ import type {
 
 interface Bound {
   Status(): Promise<Status>
+  LookAgain(): Promise<Status>
   Documents(): Promise<Document[]>
   AddPaths(paths: string[]): Promise<AddResult>
   ChooseFiles(): Promise<AddResult>
@@ -60,6 +61,7 @@ export function sentence(problem: unknown): string {
 
 export const api = {
   status: async () => bound().Status(),
+  lookAgain: async () => bound().LookAgain(),
   documents: async () => bound().Documents(),
   addPaths: async (paths: string[]) => bound().AddPaths(paths),
   chooseFiles: async () => bound().ChooseFiles(),
@@ -98,6 +100,11 @@ interface Told {
 /** Listens to what Go tells; the function it returns ends that. */
 export function on<K extends keyof Told>(name: K, listener: (data: Told[K]) => void): () => void {
   return window.runtime?.EventsOn(name, listener as (...data: never[]) => void) ?? (() => {})
+}
+
+/** The connection to the program was lost and is there again: what was told meanwhile must be fetched. Browser mode only. */
+export function onReconnected(listener: () => void): () => void {
+  return window.runtime?.EventsOn('reconnected', listener) ?? (() => {})
 }
 
 /** Paths dropped on the window. Browsers have no paths and never call this. */

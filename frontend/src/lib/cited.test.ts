@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citedRange } from './cited'
+import { citedRange, wordsAfter, wordsBefore } from './cited'
 
 const sentence = (html: string) => {
   document.body.innerHTML = html
@@ -15,4 +15,17 @@ describe('citedRange', () => {
     [`<p>Version 3.2 of e.g. this.${chip('x')}</p>`, 'Version 3.2 of e.g. this.'],
     [`<p>${chip('x')} Nothing before.</p>`, undefined],
   ])('%s', (html, expected) => expect(sentence(html)).toBe(expected))
+})
+
+describe('the words beside a quote', () => {
+  const long = 'ger than the quote, so that it had to be cut within a wo'
+  it('are whole', () => {
+    expect(wordsBefore(`${long}rd. `)).toBe('…than the quote, so that it had to be cut within a word. ')
+    expect(wordsAfter(` lon${long}`)).toBe(' longer than the quote, so that it had to be cut within a…')
+    expect(wordsAfter(` lon${long}rd. `)).toBe(` lon${long}rd.`)
+  })
+  it('have no dots where nothing is missing', () => {
+    expect(wordsBefore('Short. ')).toBe('Short. ')
+    expect(wordsAfter(' And on ')).toBe(' And on')
+  })
 })

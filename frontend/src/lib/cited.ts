@@ -37,3 +37,9 @@ export function underline(chip: HTMLElement | null | undefined) {
   if (range) CSS.highlights.set('cited', new Highlight(range))
   else CSS.highlights.delete('cited')
 }
+
+/** Go sends so much of the page beside a quote, in bytes; what is as long was cut, perhaps within a word. */
+const CUT = 56
+
+export const wordsBefore = (prefix: string) => (prefix.length < CUT ? prefix.trimStart() : prefix.replace(/^\S*\s*/, '…'))
+export const wordsAfter = (suffix: string) => (suffix.length < CUT || /[.!?。！？]\s*$/u.test(suffix) ? suffix.trimEnd() : suffix.replace(/\s*\S*$/, '…'))

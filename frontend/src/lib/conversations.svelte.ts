@@ -23,14 +23,17 @@ export class ConversationsState {
   private pending: RunEvent[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   private pause = FRAME_MILLIS
+  private loads = 0
 
   listen() {
-    const ends = [on('run', (event) => this.logs.get(event.run)?.push(event)), on('conversations', () => void this.load())]
+    const ends = [on('run', (event) => this.logs.get(event.run)?.push(event)), on('conversations', () => void this.load().catch(() => {}))]
     return () => ends.forEach((end) => end())
   }
 
   async load() {
-    this.list = await api.conversations()
+    const mine = ++this.loads
+    const list = await api.conversations()
+    if (mine === this.loads) this.list = list // else a later one knows better
   }
 
   startNew() {

@@ -113,6 +113,12 @@ export class DeskState {
     this.reading = undefined
   }
 
+  /** Puts away a document that is not in the library any more. */
+  forget(document: string) {
+    if (this.spot?.document === document) this.reading = undefined
+    if (this.lastReading?.spots[this.lastReading.at]?.document === document) this.lastReading = undefined
+  }
+
   toggleSource() {
     if (this.reading) this.closeSource()
     else if (this.lastReading) this.read(this.lastReading)

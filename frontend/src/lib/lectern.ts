@@ -1,5 +1,6 @@
 // What every component may need, handed down by App.
 import { getContext, setContext } from 'svelte'
+import { onReconnected } from './api'
 import { ConversationsState } from './conversations.svelte'
 import { DeskState } from './desk.svelte'
 import { LibraryState } from './library.svelte'
@@ -10,13 +11,16 @@ export const KEY = 'lectern'
 export class Lectern {
   readonly desk = new DeskState()
   readonly status = new StatusState()
-  readonly library = new LibraryState(this.desk.say)
+  readonly library = new LibraryState(this.desk.say, (id) => this.desk.forget(id))
   readonly conversations = new ConversationsState()
 
   /** Listens first and loads then, so that nothing told in between is lost. */
   open(): () => void {
-    const ends = [this.status.listen(), this.library.listen(), this.conversations.listen()]
-    for (const load of [() => this.status.look(), () => this.library.load(), () => this.conversations.load()]) void this.desk.attempt(load)
+    const load = () => {
+      for (const part of [this.status, this.library, this.conversations]) void this.desk.attempt(() => part.load())
+    }
+    const ends = [this.status.listen(), this.library.listen(), this.conversations.listen(), onReconnected(load)]
+    load()
     return () => ends.forEach((end) => end())
   }
 }

@@ -9,23 +9,43 @@ export class LibraryState {
   readonly ready = $derived(this.documents.filter((document) => document.state === 'ready' || document.state === 'embedding'))
   readonly names = $derived(this.documents.map((document) => document.name))
 
-  /** `say` shows a sentence to the person. */
-  constructor(private readonly say: (text: string) => void) {}
+  /** `say` shows a sentence to the person; `gone` hears which document was removed. */
+  constructor(
+    private readonly say: (text: string) => void,
+    private readonly gone: (id: string) => void = () => {},
+  ) {}
 
   listen() {
-    return on('documents', (changed) => this.apply(changed))
+    return on('documents', (told) => {
+      for (const { state, reason } of told) if (state === 'duplicate' && reason) this.say(reason)
+      this.apply(told.filter(({ state }) => state !== 'duplicate')) // the one that is there stays as it is
+    })
   }
 
+  /** What is told while the list is on its way may be newer than the list: it is applied once more. */
+  private meanwhile: Document[][] = []
+
   async load() {
-    this.documents = ordered(await api.documents())
-    this.loaded = true
+    const mine: Document[] = []
+    this.meanwhile.push(mine)
+    try {
+      const documents = await api.documents()
+      this.documents = ordered(documents)
+      this.apply(mine)
+      this.loaded = true
+    } finally {
+      this.meanwhile = this.meanwhile.filter((one) => one !== mine)
+    }
   }
 
   /** Takes in what changed: new, moved on, or removed. */
-  apply(changed: Document[]) {
+  apply(told: Document[]) {
+    for (const one of this.meanwhile) if (one !== told) one.push(...told)
+    const changed = [...new Map(told.map((document) => [document.id, document])).values()] // the last word on each
     const ids = new Set(changed.map((document) => document.id))
     const kept = this.documents.filter((document) => !ids.has(document.id))
     this.documents = ordered([...kept, ...changed.filter((document) => document.state !== 'removed')])
+    for (const { id, state } of changed) if (state === 'removed') this.gone(id)
   }
 
   addPaths = (paths: string[]) => this.adding(() => api.addPaths(paths))
@@ -51,6 +71,7 @@ export class LibraryState {
   async remove(id: string) {
     await api.removeDocument(id)
     this.documents = this.documents.filter((document) => document.id !== id)
+    this.gone(id)
   }
 
   retry = (id: string) => api.retryDocument(id)

@@ -17,6 +17,20 @@ describe('the library', () => {
     expect(names(library)).toEqual(['b.pdf'])
   })
 
+  it('keeps what was told while the list was on its way', async () => {
+    let answer = (_: Document[]) => {}
+    window.go = { main: { App: { Documents: () => new Promise<Document[]>((done) => (answer = done)) } as never } }
+    const library = new LibraryState(() => {})
+    const loading = library.load()
+    await Promise.resolve()
+    library.apply([one({ id: 'a', name: 'a.pdf', state: 'reading' })])
+    library.apply([one({ id: 'a', name: 'a.pdf', state: 'failed' }), one({ id: 'b', state: 'removed' })])
+    answer([one({ id: 'a', name: 'a.pdf', state: 'queued' }), one({ id: 'b', name: 'b.pdf' }), one({ id: 'c', name: 'c.pdf' })])
+    await loading
+    expect(library.documents.map(({ id, state }) => [id, state])).toEqual([['a', 'failed'], ['c', samples[0].state]])
+    delete window.go
+  })
+
   it('sorts numbers as numbers', () => {
     const library = new LibraryState(() => {})
     library.apply(['10-K.pdf', '9-K.pdf', 'Z.pdf', 'a.pdf'].map((name, i) => one({ id: String(i), name })))

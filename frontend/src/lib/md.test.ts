@@ -107,7 +107,19 @@ describe('what a reader sees', () => {
     expect(host.textContent).toContain('$1,577 million, after $1,373')
   })
 
-  it.each([['$x^2$', 'x^2'], ['\\(a+b\\)', 'a+b'], ['$$\n\\frac{1}{2}\n$$', '\\frac{1}{2}'], ['\\[ E = mc^2 \\]', 'E = mc^2']])('reads %s as a formula', async (text, tex) => {
+  it.each([['\\[1\\] \\*\\*bold\\*\\* [1]', '[1] **bold** 1'], ['> so\n>\n> \\[see table 3\\] and on', 'so [see table 3] and on'], ['\\[never closed\n\nNext.', '[never closed Next.']])('leaves escaped brackets what they are: %s', (text, words) => {
+    const host = show(text)
+    expect(host.querySelector('.math')).toBeNull()
+    expect(host.textContent!.replace(/\s+/g, ' ').trim()).toBe(words)
+  })
+
+  it('ends a formula where it ends, whatever follows on its line', () => {
+    const host = show('$$a^2$$ is the area. \\[b^2\\] is another.')
+    expect([...host.querySelectorAll<HTMLElement>('.math')].map((one) => one.dataset.tex)).toEqual(['a^2', 'b^2'])
+    expect(host.textContent).toContain('is another.')
+  })
+
+  it.each([['$x^2$', 'x^2'], ['\\(a+b\\)', 'a+b'], ['$$\n\\frac{1}{2}\n$$', '\\frac{1}{2}'], ['so:\n$$\nx^3\n$$\nand on', 'x^3'], ['\\[ E = mc^2 \\]', 'E = mc^2']])('reads %s as a formula', async (text, tex) => {
     const host = show(text)
     expect(host.querySelector<HTMLElement>('.math')!.dataset.tex).toBe(tex)
     await vi.waitFor(() => expect(host.querySelector('.katex')).not.toBeNull())

@@ -24,14 +24,19 @@ function isMath(tex: string, after: string): boolean {
   return !/^[\d.,]+\s/.test(tex) || /[\\^_={}+<>]/.test(tex)
 }
 
+/** "\[3\]" and "\[see table 3\]" are brackets that were escaped, not formulas. */
+function isBracketMath(tex: string): boolean {
+  return /[\\^_={}+<>|]/.test(tex.replace(/\\[^a-zA-Z]/g, ''))
+}
+
 const mathBlock: TokenizerAndRendererExtension = {
   name: 'mathBlock',
   level: 'block',
-  start: before(/\$\$|\\\[/),
+  start: before(/\n(?:\$\$|\\\[)/), // within a line it belongs to its paragraph
   tokenizer(src) {
-    const hit = /^(?:\$\$([\s\S]*?)(\$\$|$)|\\\[([\s\S]*?)(\\\]|$))[ \t]*(?:\n+|$)/.exec(src)
+    const hit = /^(?:\$\$((?:(?!\$\$)[\s\S])*)(\$\$|$)|\\\[((?:(?!\\\]|\n[ \t]*\n)[\s\S])*)(\\\]|$))[ \t]*(?:\n+|$)/.exec(src)
     const tex = (hit?.[1] ?? hit?.[3] ?? '').trim()
-    if (!hit || !tex) return undefined
+    if (!hit || !tex || (hit[3] !== undefined && !isBracketMath(tex))) return undefined
     return { type: 'mathBlock', raw: hit[0], tex, display: true, open: !(hit[2] || hit[4]) }
   },
   renderer: (token) => mathHTML(token as Math),
@@ -43,6 +48,7 @@ const mathInline: TokenizerAndRendererExtension = {
   start: before(/\$|\\\(|\\\[/),
   tokenizer(src) {
     const tex = /^\\\(([\s\S]+?)\\\)/.exec(src) ?? /^\\\[([\s\S]+?)\\\]/.exec(src) ?? /^\$\$([^$\n]+)\$\$/.exec(src)
+    if (tex?.[0].startsWith('\\[') && !isBracketMath(tex[1])) return undefined
     if (tex) return { type: 'mathInline', raw: tex[0], tex: tex[1].trim(), display: !tex[0].startsWith('\\('), open: false }
     const money = /^\$((?:\\.|[^$\\\n])+?)\$/.exec(src)
     if (!money || !isMath(money[1], src.slice(money[0].length))) return undefined

@@ -43,6 +43,7 @@ export class PDF {
       rangeChunkSize: CHUNK,
       isEvalSupported: false,
       enableXfa: false,
+      useSystemFonts: false, // fonts that a PDF only names: ours have the right widths, a system's need not
       wasmUrl: '/pdfjs/wasm/',
       cMapUrl: '/pdfjs/cmaps/',
       standardFontDataUrl: '/pdfjs/standard_fonts/',
@@ -103,6 +104,7 @@ async function textItems(page: PDFPageProxy): Promise<string[]> {
 /** The bytes by ranges where the server gives ranges, else all at once. */
 async function source(pdfjs: Library, url: string) {
   const answer = await fetch(url, { headers: { Range: `bytes=0-${CHUNK - 1}` } })
+  if (answer.status === 404) throw new Error('This document is not in the library any more. This is the text that was cited.')
   if (!answer.ok) throw new Error('This document’s file cannot be read any more. Was it moved or deleted?')
   const first = new Uint8Array(await answer.arrayBuffer())
   const length = Number(/\/(\d+)$/.exec(answer.headers.get('Content-Range') ?? '')?.[1])
@@ -112,7 +114,7 @@ async function source(pdfjs: Library, url: string) {
   class Ranges extends pdfjs.PDFDataRangeTransport {
     override requestDataRange(begin: number, end: number) {
       fetch(url, { headers: { Range: `bytes=${begin}-${end - 1}` }, signal: stop.signal })
-        .then((part) => part.arrayBuffer())
+        .then((part) => (part.ok ? part.arrayBuffer() : Promise.reject(part)))
         .then((bytes) => this.onDataRange(begin, new Uint8Array(bytes)))
         .catch(() => {}) // closed, or the page stays unfinished and is drawn again on the next visit
     }

@@ -16,10 +16,15 @@ export class StatusState {
     return on('status', (status) => (this.now = status))
   }
 
+  async load() {
+    this.now = await api.status()
+  }
+
+  /** Asks Ollama again, whatever was known. */
   async look() {
     this.looking = true
     try {
-      this.now = await api.status()
+      this.now = await api.lookAgain()
     } finally {
       this.looking = false
     }

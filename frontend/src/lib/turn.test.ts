@@ -26,6 +26,17 @@ describe('applied', () => {
     expect(turn.citations).toHaveLength(1)
   })
 
+  it('goes on with a step that was cut off, and begins one that had ended again', () => {
+    const { steps } = applied(fresh(), [
+      event({ kind: 'step', node: 'write', text: 'Writing…' }),
+      event({ kind: 'restart' }),
+      event({ kind: 'step', node: 'write', text: 'Choosing…' }),
+      event({ kind: 'stepdone', node: 'write', text: 'Did not finish' }),
+      event({ kind: 'step', node: 'write', text: 'Writing…' }),
+    ])
+    expect(steps.map(({ title, summary }) => [title, summary])).toEqual([['Choosing…', 'Did not finish'], ['Writing…', '']])
+  })
+
   it('drops the text when the answer begins anew', () => {
     const turn = applied({ ...fresh(), status: 'failed', message: 'Lost.' }, [event({ text: 'old' }), event({ kind: 'citation', citation: citation(1) }), event({ kind: 'restart' }), event({ text: 'new' })])
     expect(turn).toMatchObject({ status: 'running', answer: 'new', citations: [], message: '' })

@@ -26,7 +26,7 @@ function apply(turn: Turn, event: RunEvent) {
     case 'step':
       turn.status = 'running'
       turn.message = ''
-      turn.steps = [...turn.steps, { node: event.node, title: event.text, summary: '', millis: 0, notes: [] }]
+      turn.steps = begun(turn.steps, event)
       break
     case 'note':
       turn.steps = changed(turn.steps, event.node, (step) => ({ ...step, notes: [...step.notes, event.text] }))
@@ -60,6 +60,13 @@ function apply(turn: Turn, event: RunEvent) {
   }
 }
 
+/** A node that has not ended says what it does now; one that has runs again. */
+function begun(steps: Step[], { node, text }: RunEvent): Step[] {
+  const at = steps.findLastIndex((step) => step.node === node)
+  if (at >= 0 && !steps[at].summary) return steps.with(at, { ...steps[at], title: text })
+  return [...steps, { node, title: text, summary: '', millis: 0, notes: [] }]
+}
+
 /** Changes the last step of a node: a node may run more than once. */
 function changed(steps: Step[], node: string, change: (step: Step) => Step): Step[] {
   const at = steps.findLastIndex((step) => step.node === node)
@@ -68,6 +75,11 @@ function changed(steps: Step[], node: string, change: (step: Step) => Step): Ste
 
 function withCitation(citations: Citation[], citation: Citation): Citation[] {
   return [...citations.filter((known) => known.n !== citation.n), citation].sort((a, b) => a.n - b.n)
+}
+
+/** What came of a step: its own words, else what it set out to do. */
+export function outcome({ summary, title }: Step): string {
+  return summary && summary !== 'done' ? summary : title.replace(/…$/, '')
 }
 
 /** The one line that says how a turn went: "5 steps · 6 passages read · 4.2 s". */

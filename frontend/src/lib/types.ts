@@ -38,7 +38,7 @@ export interface Document {
   id: string
   name: string
   path: string
-  state: 'queued' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed'
+  state: 'queued' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed' | 'duplicate'
   pages: number
   pagesRead: number
   passages: number

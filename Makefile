@@ -1,0 +1,112 @@
+# Everything that is done with the source. Needs Go 1.26 and Node 20; the rest is looked after here.
+SHELL := bash
+.NOTPARALLEL:
+.DELETE_ON_ERROR:
+.PHONY: help run build setup check test bench clean tools portable lint types native windows ollama units page-tests browser-tests window-tests
+
+help: ## list what can be made (this)
+	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
+
+VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
+# A clone of another user's can't be asked for its commit, which is no reason not to build.
+export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false)
+
+LINK := -s -w -X lectern/cli.Version=$(VERSION)
+TAGS := desktop,production,webkit2_41
+PROGRAM := build/bin/lectern
+ifeq ($(OS),Windows_NT)
+  TAGS := desktop,production
+  PROGRAM := build/bin/lectern.exe
+  LINK += -H=windowsgui
+else ifeq ($(shell uname),Darwin)
+  TAGS := desktop,production
+  export CGO_LDFLAGS := -framework UniformTypeIdentifiers
+endif
+NATIVE := go build -trimpath -tags $(TAGS) -ldflags "$(LINK)"
+STATIC := CGO_ENABLED=0 go build -trimpath -ldflags "$(LINK)"
+
+SOURCES := go.mod go.sum $(shell find main.go app.go backend cli frontend/embed.go -type f ! -name '*_test.go' ! -path '*/testdata/*')
+PAGE := frontend/dist/index.html
+PAGE_SOURCES := $(shell find frontend -type d \( -name node_modules -o -path frontend/dist -o -path frontend/public/pdfjs -o -path frontend/e2e \) -prune \
+	-o -type f ! -name '*.go' ! -name '*.test.ts' ! -name .gitkeep -print)
+MODULES := frontend/node_modules/.package-lock.json
+
+run: $(PROGRAM) ## open the window; ARGS="..." are the program's arguments
+	@exec $(PROGRAM) $(ARGS)
+
+build: $(PROGRAM) ## build build/bin/lectern
+
+setup: ## install what building needs
+	@build/setup.sh build
+
+tools:
+	@build/setup.sh tools
+
+$(MODULES): frontend/package.json frontend/package-lock.json | tools
+	cd frontend && npm ci --no-audit --no-fund
+	@touch $@
+
+$(PAGE): $(MODULES) $(PAGE_SOURCES)
+	cd frontend && npm run build
+
+$(PROGRAM): $(SOURCES) $(PAGE) | setup
+	$(NATIVE) -o $@ .
+
+# The same program without a window, one static file; and the window with an ear for tests.
+build/bin/lectern-static: $(SOURCES) $(PAGE) | tools
+	$(STATIC) -o $@ .
+
+build/bin/lectern-e2e: $(SOURCES) $(PAGE) | setup
+	go build -trimpath -tags $(TAGS),e2e -ldflags "$(LINK)" -o $@ .
+
+check: tools lint $(MODULES) ## the quick checks: format, vet, tests without a window or a model
+	go test ./...
+	cd frontend && npm run check
+	cd frontend && npm test
+
+# What needs no front end comes first: in a fresh clone this shows that Go is content without it.
+test: test-setup lint portable native windows $(PAGE) page-tests ollama units browser-tests window-tests ## everything, with what it needs installed; the same as CI
+
+.PHONY: test-setup
+test-setup:
+	@build/setup.sh test
+
+lint: tools
+	@build/lint.sh
+	go vet ./...
+	cd build/ollama && go vet ./...
+
+portable: tools
+	@build/portable.sh
+
+native: setup
+	go vet -tags $(TAGS) . ./cli
+	go vet -tags $(TAGS),e2e . ./cli
+
+windows: tools
+	GOOS=windows CGO_ENABLED=0 go vet -tags desktop,production ./...
+	GOOS=windows CGO_ENABLED=0 go build -trimpath -tags desktop,production -ldflags "$(LINK) -H=windowsgui" -o build/bin/lectern.exe .
+
+page-tests: $(MODULES)
+	cd frontend && npm run check
+	cd frontend && npm test
+
+ollama: tools ## build the real Ollama that the tests use, once
+	@build/ollama/build.sh
+	cd build/ollama && go test ./...
+
+units: ollama
+	build/ollama/build.sh go test -race -count=1 ./...
+
+browser-tests: build/bin/lectern-static $(MODULES)
+	cd frontend && LECTERN_BIN=$(CURDIR)/$< ../build/ollama/build.sh npm run e2e --if-present
+
+window-tests: build/bin/lectern-e2e $(MODULES)
+	cd frontend && LECTERN_BIN=$(CURDIR)/$< ../build/ollama/build.sh ../build/display.sh npm run e2e:native --if-present
+
+bench: tools ## measure: prints the tables
+	go run ./build/bench
+
+clean: ## remove what was built (not the packages)
+	rm -rf build/bin
+	find frontend/dist -mindepth 1 ! -name .gitkeep -delete

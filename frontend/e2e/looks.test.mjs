@@ -1,0 +1,168 @@
+// Both themes: what axe finds, whether texts can be read, and pictures to look at.
+import assert from 'node:assert/strict'
+import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { HOLD } from './ollama.mjs'
+import { harbour, orchard, REVENUE, STAFF } from './samples.mjs'
+import { Stage } from './stage.mjs'
+
+const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
+const pictures = process.env.LECTERN_PICTURES || mkdtempSync(join(tmpdir(), 'lectern-pictures-'))
+
+/** Violations that are meant. */
+const MEANT = {
+  // The text over a PDF page is transparent: the letters that are seen are the picture's.
+  'color-contrast': (node) => node.target.join().includes('textLayer'),
+}
+
+let stage
+before(async () => {
+  mkdirSync(pictures, { recursive: true })
+  console.log(`Pictures are in ${pictures}`)
+  stage = await Stage.set()
+})
+after(() => stage.close())
+
+async function sound(where) {
+  await stage.page.evaluate(axe) // not by a script element: the page's policy forbids it
+  const { violations } = await stage.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))
+  const grave = violations
+    .map(({ id, impact, help, nodes }) => ({ id, impact, help, nodes: nodes.filter((node) => !MEANT[id]?.(node)).map((node) => `${node.target}: ${node.failureSummary}`) }))
+    .filter(({ impact, nodes }) => nodes.length && ['serious', 'critical'].includes(impact))
+  assert.deepEqual(grave, [], where)
+}
+
+/** The contrast of an element's text against what lies behind it (WCAG 2.2, 1.4.3). */
+const contrast = (selector) =>
+  stage.page.locator(selector).first().evaluate((element) => {
+    const rgb = (colour) => colour.match(/[\d.]+/g).map(Number)
+    let behind = element
+    while (behind && (rgb(getComputedStyle(behind).backgroundColor)[3] ?? 1) === 0) behind = behind.parentElement
+    const light = (colour) => {
+      const [r, g, b] = rgb(colour).map((value) => (value / 255 <= 0.04045 ? value / 255 / 12.92 : ((value / 255 + 0.055) / 1.055) ** 2.4))
+      return 0.2126 * r + 0.7152 * g + 0.0722 * b
+    }
+    const [a, b] = [light(getComputedStyle(element).color), light(getComputedStyle(behind).backgroundColor)]
+    return (Math.max(a, b) + 0.05) / (Math.min(a, b) + 0.05)
+  })
+
+const backgrounds = {}
+
+async function look(theme, name) {
+  await stage.page.mouse.move(700, 450)
+  await stage.page.screenshot({ path: join(pictures, `${theme}-${name}.png`), animations: 'disabled' })
+  await sound(`${name}, ${theme}`)
+  backgrounds[theme] ??= await stage.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+}
+
+const answer = (id) =>
+  `**Revenue rose to 41.7 million** in 2024 [${id(REVENUE)}]. The harbour office employs 212 people [${id(STAFF)}].\n\n- Growth: $\\frac{41.7}{36.2} - 1 = 15.2\\,\\%$\n- \`code\` and a [link](https://example.org/)\n\n| Year | Million |\n|---|--:|\n| 2023 | 36.2 |\n| 2024 | 41.7 |\n\n\`\`\`go\nfunc main() { println("Harbour") }\n\`\`\`\n`
+
+for (const theme of ['light', 'dark']) {
+  test(`${theme}: the start`, async () => {
+    const { page } = stage
+    await page.emulateMedia({ colorScheme: theme })
+    await page.reload()
+    if (theme === 'dark') await stage.button('New conversation').first().click()
+    await page.getByRole('heading', { name: 'Ask your PDFs' }).waitFor()
+    await look(theme, 'start')
+    assert.ok((await contrast('.hello h1')) >= 7)
+    assert.ok((await contrast('.hello .lead')) >= 4.5)
+  })
+
+  test(`${theme}: the start without Ollama`, async () => {
+    const again = () => stage.page.evaluate(() => window.go.main.App.LookAgain())
+    await stage.ollama.stop()
+    await again()
+    await stage.test('setup').waitFor()
+    await look(theme, 'setup')
+    await stage.ollama.start()
+    await again()
+    await stage.test('setup').waitFor({ state: 'detached' })
+  })
+
+  test(`${theme}: a failed document and its reason`, async () => {
+    const { page } = stage
+    if (theme === 'light') {
+      await stage.upload(stage.file('broken.pdf', Buffer.from('%PDF-1.4 and nothing more')), stage.file('Harbour report.pdf', harbour()), stage.file('Orchard.pdf', orchard()))
+      await stage.state('Harbour report', 'ready')
+      await stage.state('Orchard', 'ready')
+    }
+    await stage.state('broken', 'failed')
+    await stage.row('broken').getByRole('button', { name: 'Why' }).click()
+    await page.locator('.reason').waitFor()
+    await look(theme, 'failed')
+    assert.ok((await contrast('.reason')) >= 4.5)
+  })
+
+  test(`${theme}: a conversation with its source`, async () => {
+    const { page, ollama } = stage
+    await stage.button('New conversation').first().click()
+    ollama.say((id) => answer(id) + HOLD)
+    await stage.ask('How did @"Harbour report" develop?')
+    await stage.written('Harbour')
+    await look(theme, 'running')
+    ollama.go()
+    await stage.ended('answered')
+    await page.locator('.katex').first().waitFor()
+    await stage.test('citation-chip').first().hover()
+    await stage.test('citation-card').waitFor()
+    await page.screenshot({ path: join(pictures, `${theme}-card.png`), animations: 'disabled' })
+    await sound(`card, ${theme}`)
+    await stage.test('citation-chip').first().click()
+    await stage.test('page-mark').first().waitFor()
+    await look(theme, 'source')
+    for (const words of ['.prose p', '.prose td', 'article h2', '.chip', '[data-testid=trace] button', '.name', '.side', '[data-testid=composer]']) {
+      const found = await contrast(words)
+      assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
+    }
+    const page_ = await page.locator('.page').evaluate((sheet) => getComputedStyle(sheet).backgroundColor)
+    assert.equal(page_, 'rgb(255, 255, 255)') // paper is white in both themes
+  })
+
+  test(`${theme}: passages without a model, and a run that failed`, async () => {
+    const { ollama } = stage
+    await stage.button('New conversation').first().click()
+    ollama.say({ text: 'It broke', cut: true })
+    await stage.ask('What about @Orchard?')
+    await stage.ended('failed')
+    await look(theme, 'broken-off')
+    await ollama.stop()
+    await stage.ask('How many apple trees are in @Orchard?')
+    await stage.ended('answered')
+    await stage.turn().getByTestId('banner').waitFor()
+    await look(theme, 'passages')
+    await ollama.start()
+  })
+
+  test(`${theme}: settings, keys and a small window`, async () => {
+    const { page } = stage
+    await page.keyboard.press('Control+,')
+    await stage.test('settings').getByText('Advanced').click()
+    await page.getByLabel('Temperature').waitFor()
+    await look(theme, 'settings')
+    await page.keyboard.press('Escape')
+    await page.locator('main').focus()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog').waitFor()
+    await look(theme, 'keys')
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 720, height: 480 })
+    await stage.test('library').waitFor({ state: 'detached' })
+    await look(theme, 'small')
+    await stage.button('Show library').click()
+    await stage.test('library').waitFor()
+    await page.locator('main').click({ position: { x: 600, y: 200 } })
+    await stage.test('library').waitFor({ state: 'detached' })
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await stage.test('library').waitFor()
+  })
+}
+
+test('the themes differ', () => {
+  assert.notEqual(backgrounds.light, backgrounds.dark)
+})

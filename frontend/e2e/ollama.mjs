@@ -1,0 +1,128 @@
+// A scripted Ollama: it says what a test tells it to, holds its breath where the test says so, breaks off, goes away and
+// comes back. What it answers has the form of a real server's answers.
+import { createServer } from 'node:http'
+import { once } from 'node:events'
+
+export const CHAT = 'scripted:latest'
+export const EMBED = 'letters:latest'
+/** In a reply: the stream waits here until `go` is called. */
+export const HOLD = '⏸'
+const DIMENSIONS = 256
+
+/**
+ * A reply is a text, streamed word by word, or { text, error, status, cut, pause }. A function gets `id`, which finds the
+ * number under which a passage with these words was offered, and the request.
+ */
+export class Ollama {
+  chats = []
+  models = [CHAT, EMBED]
+  #replies = []
+  #waiting = []
+  #server
+  #sockets = new Set()
+
+  static async start() {
+    const ollama = new Ollama()
+    await ollama.start()
+    return ollama
+  }
+
+  async start() {
+    this.#server = createServer((request, response) => void this.#answer(request, response).catch(() => response.destroy()))
+    this.#server.on('connection', (socket) => {
+      this.#sockets.add(socket)
+      socket.on('close', () => this.#sockets.delete(socket))
+    })
+    this.#server.listen(this.port ?? 0, '127.0.0.1')
+    await once(this.#server, 'listening')
+    this.port = this.#server.address().port
+  }
+
+  get host() {
+    return `127.0.0.1:${this.port}`
+  }
+
+  /** Dies: every connection breaks off, and nobody listens any more. */
+  async stop() {
+    if (!this.#server) return
+    const closed = once(this.#server, 'close')
+    this.#server.close()
+    for (const socket of this.#sockets) socket.destroy()
+    await closed
+    this.#server = undefined
+    this.#waiting = []
+  }
+
+  say(...replies) {
+    this.#replies.push(...replies)
+  }
+
+  /** Lets every stream that holds go on. */
+  go() {
+    for (const release of this.#waiting.splice(0)) release()
+  }
+
+  async #answer(request, response) {
+    let raw = ''
+    for await (const part of request) raw += part
+    const body = raw ? JSON.parse(raw) : {}
+    const send = (value, status = 200) => response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
+    switch (request.url) {
+      case '/api/version': return send({ version: '0.0.0-scripted' })
+      case '/api/tags': return send({ models: this.models.map((name, i) => ({ name, model: name, size: 1e9 * (i + 1), digest: `d-${name}` })) })
+      case '/api/show': return send({ capabilities: [body.model === EMBED ? 'embedding' : 'completion'], model_info: { 'test.context_length': 8192 } })
+      case '/api/embed': return send({ model: body.model, embeddings: [body.input].flat().map(vector) })
+      case '/api/chat': return this.#chat(body, response, send)
+    }
+    send({ error: 'not found' }, 404)
+  }
+
+  async #chat(body, response, send) {
+    this.chats.push(body)
+    if (body.format) return send(message(body, JSON.stringify(structured(body)), true))
+    const question = body.messages.at(-1).content
+    let reply = this.#replies.shift() ?? { error: 'nothing scripted', status: 500 }
+    if (typeof reply === 'function') reply = reply((words) => offered(question, words), body)
+    if (typeof reply === 'string') reply = { text: reply }
+    if (reply.error) return send({ error: reply.error }, reply.status ?? 500)
+    response.writeHead(200, { 'Content-Type': 'application/x-ndjson' })
+    for (const part of reply.text.split(/(?<=\s|⏸)|(?=⏸)/)) {
+      if (part === HOLD) await new Promise((release) => this.#waiting.push(release))
+      else response.write(JSON.stringify(message(body, part)) + '\n')
+      if (reply.pause) await new Promise((done) => setTimeout(done, reply.pause))
+      if (response.destroyed) return
+    }
+    if (reply.cut) return response.socket.destroySoon() // after what was written
+    response.end(JSON.stringify({ ...message(body, '', true), prompt_eval_count: 100, eval_count: 20 }) + '\n')
+  }
+}
+
+const message = ({ model }, content, done = false) => ({
+  model, created_at: new Date().toISOString(), message: { role: 'assistant', content }, done, ...(done && { done_reason: 'stop' }),
+})
+
+/** What the program asks in a fixed form: is it about the documents, and what to search for. */
+function structured({ format, messages }) {
+  if (format.properties.intent) return { intent: 'documents' }
+  const question = /<question>\s*([\s\S]*?)\s*<\/question>/.exec(messages.at(-1).content)?.[1] ?? 'question'
+  return { searches: [{ document: '', query: question }], sections: [] }
+}
+
+function offered(prompt, words) {
+  for (const [, id, passage] of prompt.matchAll(/<knowledge_base id="(\d+)"[^>]*>\n([\s\S]*?)\n<\/knowledge_base>/g)) {
+    if (passage.replace(/\s+/g, ' ').includes(words)) return id
+  }
+  throw new Error(`no offered passage says: ${words}`)
+}
+
+/** Texts with common words lie near each other. */
+function vector(text) {
+  const all = new Array(DIMENSIONS).fill(0)
+  for (const word of text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? ['']) {
+    let hash = 7
+    for (const sign of word) hash = (hash * 31 + sign.codePointAt(0)) % 999_983
+    all[hash % DIMENSIONS]++
+  }
+  const length = Math.hypot(...all)
+  return all.map((value) => value / length)
+}

@@ -1,0 +1,43 @@
+// Writes small PDFs for the tests, from text, lines and boxes, with nothing but Node.
+// A page is a list of drawings, with the origin at the bottom left and 612 × 792 points.
+
+const FONTS = { sans: 'Helvetica', bold: 'Helvetica-Bold', serif: 'Times-Roman', heading: 'Times-Bold', italic: 'Times-Italic' }
+const WINDOWS = { '–': 0x96, '—': 0x97, '’': 0x92, '“': 0x93, '”': 0x94, '•': 0x95, '€': 0x80, '…': 0x85 }
+
+export const text = (x, y, size, font, words, gray = 0.1) => {
+  const hex = [...words].map((sign) => (WINDOWS[sign] ?? sign.charCodeAt(0)).toString(16).padStart(2, '0')).join('')
+  return `BT ${gray} g /${font} ${size} Tf 1 0 0 1 ${x} ${y} Tm <${hex}> Tj ET`
+}
+export const rule = (x, y, width, gray = 0.75, thick = 0.6) => `${gray} G ${thick} w ${x} ${y} m ${x + width} ${y} l S`
+export const box = (x, y, width, height, [r, g, b]) => `${r} ${g} ${b} rg ${x} ${y} ${width} ${height} re f`
+
+/** Lines of plain text from the top of a page; "# " begins a heading. */
+export const lines = (...all) =>
+  all.map((line, i) => (line.startsWith('# ') ? text(72, 720 - 18 * i, 15, 'bold', line.slice(2)) : text(72, 720 - 18 * i, 11, 'sans', line)))
+
+/** A PDF of pages; `encrypted` makes one that only a password would open. */
+export function pdf(pages, { encrypted = false } = {}) {
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((_, i) => `${4 + 2 * i} 0 R`).join(' ')}]>>`,
+    `<<${Object.entries(FONTS).map(([name, base]) => `/${name}<</Type/Font/Subtype/Type1/BaseFont/${base}/Encoding/WinAnsiEncoding>>`).join('')}>>`,
+  ]
+  pages.forEach((drawings, i) => {
+    const content = drawings.join('\n')
+    objects.push(
+      `<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font 3 0 R>>/Contents ${5 + 2 * i} 0 R>>`,
+      `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
+    )
+  })
+  let out = '%PDF-1.4\n'
+  const offsets = objects.map((body, i) => {
+    const at = out.length
+    out += `${i + 1} 0 obj\n${body}\nendobj\n`
+    return at
+  })
+  const start = out.length
+  const lock = `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${'41'.repeat(32)}>/U<${'42'.repeat(32)}>>>`
+  out += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')}`
+  out += `trailer\n<</Size ${objects.length + 1}/Root 1 0 R${encrypted ? lock : ''}>>\nstartxref\n${start}\n%%EOF\n`
+  return Buffer.from(out, 'latin1')
+}

@@ -1,0 +1,93 @@
+// Settings: what is refused and why, what takes effect at once, what is kept.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { freePort } from './lectern.mjs'
+import { CHAT, EMBED } from './ollama.mjs'
+import { Stage, until } from './stage.mjs'
+
+let stage
+before(async () => (stage = await Stage.set()))
+after(() => stage.close())
+
+const settings = () => stage.test('settings')
+const field = (name) => settings().getByLabel(name, { exact: true })
+
+async function open() {
+  await stage.page.keyboard.press('Control+,')
+  await field('Ollama address').waitFor()
+}
+
+async function save() {
+  await settings().getByRole('button', { name: 'Save' }).click()
+}
+
+test('the models that are installed are listed', async () => {
+  await open()
+  assert.match(await field('Model that answers').innerText(), new RegExp(`Choose for me \\(${CHAT}\\)\\s+${CHAT}, 1\\.0 GB`))
+  assert.match(await field('Model that finds').innerText(), new RegExp(`${EMBED}, 2\\.0 GB`))
+  await field('Model that answers').selectOption(CHAT)
+  await save()
+  await stage.told('Settings saved.')
+})
+
+test('an address that is none is refused with a sentence', async () => {
+  await open()
+  await field('Ollama address').fill('not an address')
+  await save()
+  await settings().getByText('"not an address" is no address of an Ollama server').waitFor()
+  await stage.page.keyboard.press('Escape')
+  await settings().waitFor({ state: 'detached' })
+})
+
+test('a dead address is taken, and the page tells that nobody answers there', async () => {
+  const dead = `127.0.0.1:${await freePort()}`
+  await open()
+  await field('Ollama address').fill(dead)
+  await save()
+  await stage.page.getByText('No Ollama: search only').waitFor()
+  assert.ok((await stage.test('setup').innerText()).includes(dead))
+  await open()
+  await field('Ollama address').fill('')
+  await save()
+  await stage.page.getByText(`Ollama · ${CHAT}`).waitFor()
+})
+
+test('a number out of its range is not taken', async () => {
+  await open()
+  await settings().getByText('Advanced').click()
+  await field('Temperature').fill('7')
+  await save()
+  assert.equal(await field('Temperature').evaluate((input) => input.validity.rangeOverflow), true)
+  assert.ok(await settings().isVisible())
+  await field('Temperature').fill('0.7')
+  await field('Passages kept').fill('30')
+  await save()
+  await settings().getByText(/can't be fewer than of one \(30\)/i).waitFor()
+  await field('Passages kept').fill('4')
+  await save()
+  await settings().waitFor({ state: 'detached' })
+})
+
+test('what was saved is there after a restart', async () => {
+  await stage.restart()
+  await open()
+  await settings().getByText('Advanced').click()
+  assert.equal(await field('Temperature').inputValue(), '0.7')
+  assert.equal(await field('Passages kept').inputValue(), '4')
+  assert.equal(await field('Model that answers').inputValue(), CHAT)
+  await settings().getByRole('button', { name: /^Reset Temperature/ }).click()
+  assert.equal(await field('Temperature').inputValue(), '0.3')
+  await save()
+  await stage.told('Settings saved.')
+  stage.ollama.say('Hello.')
+  await stage.ask('Hello!')
+  await stage.ended('answered')
+  assert.equal(stage.ollama.chats.at(-1).options.temperature, 0.3)
+})
+
+test('a model that is uninstalled is said to be missing', async () => {
+  stage.ollama.models = ['other:latest', EMBED]
+  await until('the page has noticed', async () => (await stage.page.getByText('Ollama · no model yet').count()) === 1)
+  await open()
+  assert.match(await field('Model that answers').innerText(), new RegExp(`${CHAT} \\(not installed\\)`))
+})

@@ -1,0 +1,137 @@
+// A stage for one story: a scripted Ollama, the program in browser mode and a page in Chromium, watched for anything
+// that should never happen.
+import assert from 'node:assert/strict'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium } from 'playwright-core'
+import { Lectern, freePort } from './lectern.mjs'
+import { Ollama } from './ollama.mjs'
+
+export const MOST = 20_000
+
+export class Stage {
+  /** What must stay empty: faults of the page, requests to elsewhere, dialogs, other windows. */
+  wrong = []
+
+  /** `ollama: false` leaves it off, at an address where `ollama.start()` can bring it up; a string is a real one's address. */
+  static async set({ ollama = true, ...look } = {}) {
+    const stage = new Stage()
+    stage.ollama = new Ollama()
+    stage.ollama.port = await freePort()
+    if (ollama === true) await stage.ollama.start()
+    stage.lectern = new Lectern(typeof ollama === 'string' ? ollama : stage.ollama.host)
+    const [browser] = await Promise.all([
+      chromium.launch({ executablePath: process.env.CHROMIUM ?? '/usr/bin/chromium', args: ['--no-sandbox', '--disable-gpu'] }),
+      stage.lectern.serve(),
+    ])
+    stage.browser = browser
+    await stage.newPage(look)
+    await stage.visit()
+    return stage
+  }
+
+  async newPage(look = {}) {
+    await this.context?.close()
+    this.context = await this.browser.newContext({ viewport: { width: 1440, height: 900 }, permissions: ['clipboard-read', 'clipboard-write'], ...look })
+    this.context.setDefaultTimeout(MOST)
+    this.context.on('request', (request) => {
+      if (!/^(data|blob):/.test(request.url()) && new URL(request.url()).host !== new URL(this.lectern.address).host) this.wrong.push(`request to ${request.url()}`)
+    })
+    await this.context.route((url) => /^https?:/.test(url.protocol) && url.host !== new URL(this.lectern.address).host, (route) => route.abort())
+    this.context.on('page', (page) => {
+      if (this.page && page !== this.page) this.wrong.push(`another window: ${page.url()}`)
+    })
+    this.page = undefined
+    this.page = await this.context.newPage()
+    this.page.on('pageerror', (error) => this.wrong.push(`page error: ${error}`))
+    this.page.on('dialog', (dialog) => {
+      this.wrong.push(`dialog: ${dialog.message()}`)
+      void dialog.dismiss()
+    })
+    this.page.on('console', (message) => {
+      if (message.type() === 'error' && !this.deaf) this.wrong.push(`console: ${message.text()}`)
+    })
+  }
+
+  /** Opens the address that the server printed, as a person does. */
+  async visit() {
+    await this.page.goto(this.lectern.address)
+    await this.page.getByTestId('composer').waitFor()
+    this.deaf = false
+  }
+
+  /** Ends the server, and begins again on the same home: the page comes back at another address. */
+  async restart(signal) {
+    this.deaf = true // the page says that its server is gone
+    await this.lectern.restart(signal)
+    await this.visit()
+  }
+
+  async close() {
+    await this.browser.close()
+    await this.lectern.close()
+    await this.ollama.stop()
+    assert.deepEqual(this.wrong, [])
+  }
+
+  /** Puts a file into the story's folder and answers its path. */
+  file(name, bytes) {
+    const path = join(this.lectern.dir, name)
+    writeFileSync(path, bytes)
+    return path
+  }
+
+  async upload(...paths) {
+    await this.page.locator('input[type=file]').setInputFiles(paths)
+  }
+
+  row = (name) => this.page.getByTestId('document-row').filter({ hasText: name })
+  talk = (title) => this.page.getByTestId('conversation-row').filter({ hasText: title })
+  state = (name, state) => this.page.locator(`[data-testid=document-row][data-state=${state}]`).filter({ hasText: name }).waitFor()
+  turn = () => this.page.locator('article[data-status]').last()
+  ended = (status) => this.turn().and(this.page.locator(`[data-status=${status}]`)).waitFor()
+  test = (id) => this.page.getByTestId(id)
+  button = (name) => this.page.getByRole('button', { name, exact: true })
+
+  /** Adds a document by the file input and waits until it can be asked. */
+  async add(name, bytes) {
+    await this.upload(this.file(`${name}.pdf`, bytes))
+    await this.state(name, 'ready')
+  }
+
+  /** Asks, and waits until the question stands in the conversation. */
+  async ask(question) {
+    const turns = this.page.locator('article')
+    const before = await turns.count()
+    await this.test('composer').fill(question)
+    await this.page.keyboard.press('Enter')
+    await turns.nth(before).waitFor()
+  }
+
+  answer = () => this.turn().getByTestId('answer').innerText()
+
+  /** Waits until the answer holds words. */
+  written = (words) => this.turn().getByTestId('answer').filter({ hasText: words }).waitFor()
+
+  /** Chooses from the menu of a row. */
+  async choose(row, entry) {
+    await row.hover()
+    await row.getByRole('button', { name: /^More about/ }).click()
+    await this.page.getByRole('menuitem', { name: entry }).click()
+  }
+
+  async told(words) {
+    await this.test('toast').filter({ hasText: words }).first().waitFor()
+  }
+}
+
+/** Waits for something that no locator can wait for. */
+export async function until(what, holds) {
+  const end = Date.now() + MOST
+  for (;;) {
+    const value = await holds()
+    if (value) return value
+    if (Date.now() > end) assert.fail(`waited in vain until ${what}`)
+    await new Promise((next) => setTimeout(next, 30))
+  }
+}
