@@ -123,14 +123,19 @@ func newID() string {
 	return hex.EncodeToString(b[:])
 }
 
-var mention = regexp.MustCompile(`@(?:"[^"]*"|\S+)\s*`)
+var (
+	leading = regexp.MustCompile(`^\s*(?:@(?:"[^"]*"|\S+)[\s,:;]*)+`)
+	mention = regexp.MustCompile(`@(?:"([^"]*)"|(\S))`)
+)
 
-// Title makes a conversation's title of its first question.
+// Title makes a conversation's title of its first question: without the mentions that it begins with, the others as
+// plain names.
 func Title(question string) string {
-	t := strings.Join(strings.Fields(mention.ReplaceAllString(question, "")), " ")
+	t := strings.Join(strings.Fields(leading.ReplaceAllString(question, "")), " ")
 	if t == "" {
 		t = strings.Join(strings.Fields(question), " ")
 	}
+	t = mention.ReplaceAllString(t, "$1$2")
 	if r := []rune(t); len(r) > 60 {
 		t = strings.TrimRight(string(r[:59]), " ,.;:") + "…"
 	}

@@ -313,7 +313,9 @@ func TestTitles(t *testing.T) {
 	for question, title := range map[string]string{
 		"@3M_2018_10K what was capital expenditure?": "what was capital expenditure?",
 		`@"annual report" why`:                       "why",
-		"@Lease":                                     "@Lease",
+		"@Lease":                                     "Lease",
+		`How did @"Harbour report" and @Lease fare?`: "How did Harbour report and Lease fare?",
+		"@Lease, @Policy: who pays?":                 "who pays?",
 		strings.Repeat("long ", 30):                  strings.TrimSpace(strings.Repeat("long ", 12))[:59] + "…",
 	} {
 		if got := Title(question); got != title {
