@@ -61,9 +61,10 @@ export class ConversationsState {
     }
   }
 
-  async ask(text: string, mode: Mode, files: string[] = []) {
+  async ask(text: string, how: { mode: Mode; files?: string[]; model?: string }) {
+    const { mode, files = [], model = '' } = how
     const asked = this.id
-    const { run, conversation } = await api.ask({ conversation: asked, text, mode, files })
+    const { run, conversation } = await api.ask({ conversation: asked, text, mode, files, model, language: '' })
     if (this.id !== asked) return
     this.id = conversation
     const turn = newTurn(run, text, mode, files, '')

@@ -34,7 +34,7 @@ describe('conversations', () => {
     record = [event(1, { kind: 'start', text: 'Why?' }), event(2, { text: 'So.' }), event(3, { kind: 'done', status: 'answered', answer: 'So.' })]
     const talks = new ConversationsState()
     talks.listen()
-    await talks.ask('Why?', 'auto')
+    await talks.ask('Why?', { mode: 'auto' })
     await vi.advanceTimersByTimeAsync(200)
     expect(talks.turns).toMatchObject([{ question: 'Why?', answer: 'So.', status: 'answered' }])
     expect(talks.id).toBe('c1')

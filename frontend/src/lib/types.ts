@@ -130,6 +130,10 @@ export interface Question {
   text: string
   mode: Mode
   files: string[]
+  /** For this question; empty takes the one in the settings. */
+  model: string
+  /** Of the answer; empty takes the question's. */
+  language: string
 }
 
 export interface Started {
