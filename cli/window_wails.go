@@ -60,15 +60,17 @@ func openWindow(e *env) error {
 	if err != nil && !locked {
 		return err
 	}
-	if core == nil {
+	bound := []any{}
+	if locked { // only a first window can help: there is nothing to show
 		core = &Core{Shell: w}
 	} else {
 		defer core.close()
+		bound = append(bound, e.Bind(core))
 	}
 	id := sha256.Sum256([]byte(e.home))
 	var failed error
 	err = wails.Run(&options.App{
-		Title: "Lectern", Width: 1320, Height: 860, MinWidth: 720, MinHeight: 480,
+		Title: "Lectern", Width: 1320, Height: 860, MinWidth: 720, MinHeight: 480, StartHidden: locked,
 		BackgroundColour: &options.RGBA{R: 246, G: 245, B: 242, A: 255},
 		AssetServer: &assetserver.Options{
 			Assets: e.Page, Handler: documents(core),
@@ -108,7 +110,7 @@ func openWindow(e *env) error {
 				}
 			}()
 		},
-		Bind: []any{e.Bind(core)},
+		Bind: bound,
 	})
 	if err == nil && locked {
 		err = store.ErrLocked

@@ -233,7 +233,7 @@ func TestRealWrongModels(t *testing.T) {
 }
 
 func TestRealStreamStopsWhenCancelled(t *testing.T) {
-	c := client(t, llm.Config{})
+	c := client(t, llm.Config{Host: llmtest.Private(t).Host})
 	if _, err := c.Chat(t.Context(), ask(llmtest.RealChatModel, "Wake up."), nil); err != nil {
 		t.Fatal(err)
 	}
@@ -265,7 +265,8 @@ func TestRealStreamStopsWhenCancelled(t *testing.T) {
 
 func TestRealStreamStopsWhenTheListenerHasEnough(t *testing.T) {
 	enough := errors.New("enough")
-	reply, err := client(t, llm.Config{}).Chat(t.Context(), long(), func(string) error { return enough })
+	c := client(t, llm.Config{Host: llmtest.Private(t).Host})
+	reply, err := c.Chat(t.Context(), long(), func(string) error { return enough })
 	if !errors.Is(err, enough) || reply.Text == "" {
 		t.Errorf("error %v, text %q", err, reply.Text)
 	}

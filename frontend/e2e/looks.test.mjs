@@ -78,9 +78,12 @@ for (const theme of ['light', 'dark']) {
     await stage.ollama.stop()
     await again()
     await stage.test('setup').waitFor()
-    await look(theme, 'setup')
-    await stage.ollama.start()
-    await again()
+    try {
+      await look(theme, 'setup')
+    } finally {
+      await stage.ollama.start()
+      await again()
+    }
     await stage.test('setup').waitFor({ state: 'detached' })
   })
 
@@ -134,8 +137,11 @@ for (const theme of ['light', 'dark']) {
     await stage.ask('How many apple trees are in @Orchard?')
     await stage.ended('answered')
     await stage.turn().getByTestId('banner').waitFor()
-    await look(theme, 'passages')
-    await ollama.start()
+    try {
+      await look(theme, 'passages')
+    } finally {
+      await ollama.start()
+    }
   })
 
   test(`${theme}: settings, keys and a small window`, async () => {

@@ -83,7 +83,7 @@ test('all of it is there after a restart', async () => {
   const answer = await stage.answer()
   await stage.restart()
   await stage.state('Harbour report', 'ready')
-  await stage.talk('How much did earn?').getByRole('button').first().click()
+  await stage.talk('How much did Harbour report earn?').getByRole('button').first().click()
   await stage.ended('answered')
   assert.equal(await stage.answer(), answer)
   await stage.test('citation-chip').first().click()

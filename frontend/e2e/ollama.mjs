@@ -16,6 +16,8 @@ const DIMENSIONS = 256
 export class Ollama {
   chats = []
   models = [CHAT, EMBED]
+  /** What each embedding waits for. */
+  beforeEmbedding = async () => {}
   #replies = []
   #waiting = []
   #server
@@ -71,7 +73,9 @@ export class Ollama {
       case '/api/version': return send({ version: '0.0.0-scripted' })
       case '/api/tags': return send({ models: this.models.map((name, i) => ({ name, model: name, size: 1e9 * (i + 1), digest: `d-${name}` })) })
       case '/api/show': return send({ capabilities: [body.model === EMBED ? 'embedding' : 'completion'], model_info: { 'test.context_length': 8192 } })
-      case '/api/embed': return send({ model: body.model, embeddings: [body.input].flat().map(vector) })
+      case '/api/embed':
+        await this.beforeEmbedding()
+        return send({ model: body.model, embeddings: [body.input].flat().map(vector) })
       case '/api/chat': return this.#chat(body, response, send)
     }
     send({ error: 'not found' }, 404)

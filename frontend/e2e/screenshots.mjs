@@ -41,7 +41,17 @@ const report = pdf([
     text(64, 554, 10.5, 'heading', 'Net cash used in investing activities'),
     text(372, 554, 10.5, 'heading', '(50.2)'), text(442, 554, 10.5, 'heading', '(35.4)'), text(512, 554, 10.5, 'heading', '(40.4)'),
     rule(64, 548, 490, 0.3, 1),
-    ...paragraph(516, 'The notes on the following pages belong to this statement.'),
+    ...paragraph(516, 'Purchases of property, plant and equipment were 15 % higher than in 2023. Without the cold store', 'at Delft they would have been about the same. All of them were paid for out of the cash that', 'operating activities provided.'),
+    text(64, 436, 12, 'heading', 'Purchases of property, plant and equipment'),
+    text(64, 420, 10.5, 'italic', 'In millions of euros'),
+    ...[[2020, 28.4], [2021, 30.1], [2022, 33.9], [2023, 36.2], [2024, 41.7]].flatMap(([year, value], i) => [
+      box(84 + 94 * i, 250, 58, 3.4 * value, year === 2024 ? [0.18, 0.31, 0.77] : [0.74, 0.79, 0.93]),
+      text(102 + 94 * i, 256 + 3.4 * value, 10.5, 'serif', String(value)),
+      text(102 + 94 * i, 234, 10.5, 'serif', String(year)),
+    ]),
+    rule(64, 250, 490, 0.3, 1),
+    ...paragraph(200, 'The board expects purchases to fall back to the level of 2022 once the cold store is complete, and', 'will report on the progress of the work twice a year.'),
+    text(64, 60, 9, 'italic', 'Northwind Traders, Annual report 2024', 0.4), text(548, 60, 9, 'italic', '2', 0.4),
   ],
 ])
 
@@ -60,11 +70,19 @@ for (const colorScheme of ['light', 'dark']) {
   await stage.add('Supplier handbook', pdf(Array.from({ length: 14 }, (_, i) => lines(`# Chapter ${i + 1}`, '', `Deliveries of class ${i + 1} arrive before noon.`))))
   await stage.upload(stage.file('Minutes of May (scan).pdf', pdf([lines('# Minutes', '', 'Present were all members of the board.'), [box(80, 200, 450, 500, [0.9, 0.9, 0.88])]])))
   await stage.row('Minutes of May').filter({ hasText: 'unread' }).waitFor()
+  await stage.upload(stage.file('Payslip June.pdf', pdf([lines('Secret')], { encrypted: true })))
+  await stage.state('Payslip June', 'failed')
+  let embedded = 0
+  stage.ollama.beforeEmbedding = () => (embedded++ === 2 ? new Promise(() => {}) : undefined) // a third batch never comes
+  await stage.upload(stage.file('Tender documents.pdf', pdf(Array.from({ length: 75 }, (_, i) => lines(`# Lot ${i + 1}`, '', `Offers for lot ${i + 1} are opened in public.`)))))
+  await stage.row('Tender documents').filter({ hasText: /[1-9]\d? %/ }).waitFor()
+  stage.ollama.beforeEmbedding = async () => {}
   stage.ollama.say(
     'The notice period is three months [1].',
     (id) => {
       const table = id(SPENT)
-      return `Northwind spent **41.7 million euros** on property, plant and equipment in 2024 [${table}]. Measured against revenue of 868 million euros [${id('revenue rose to')}] that is\n\n$$\\frac{41.7}{868} = 4.8\\,\\%$$\n\nMost of the increase over 2023 went into the new cold store at Delft [${id('cold store')}]. The report does not say how much is planned for 2025.`
+      const answer = `Northwind spent **41.7 million euros** on property, plant and equipment in 2024 [${table}]. Measured against revenue of 868 million euros [${id('revenue rose to')}] that is\n\n$$\\frac{41.7}{868} = 4.8\\,\\%$$\n\nMost of the increase over 2023 went into the new cold store at Delft [${id('cold store')}]. The report gives no figure for 2025.`
+      return { text: answer, pause: 20 }
     },
   )
   await stage.ask('What is the notice period in @"Lease agreement"?')

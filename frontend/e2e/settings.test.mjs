@@ -85,6 +85,19 @@ test('what was saved is there after a restart', async () => {
   assert.equal(stage.ollama.chats.at(-1).options.temperature, 0.3)
 })
 
+test('another model is chosen beside the question, for the questions that follow', async () => {
+  const { page, ollama } = stage
+  ollama.models = [CHAT, 'larger:latest', EMBED]
+  await page.evaluate(() => window.go.main.App.LookAgain())
+  await page.getByRole('button', { name: `Model: ${CHAT}` }).click()
+  await page.getByRole('menuitemradio', { name: 'larger:latest' }).click()
+  ollama.say('Hello from another.')
+  await stage.ask('Hello again!')
+  await stage.ended('answered')
+  assert.equal(ollama.chats.at(-1).model, 'larger:latest')
+  await page.getByRole('button', { name: 'Model: larger:latest' }).waitFor()
+})
+
 test('a model that is uninstalled is said to be missing', async () => {
   stage.ollama.models = ['other:latest', EMBED]
   await until('the page has noticed', async () => (await stage.page.getByText('Ollama · no model yet').count()) === 1)

@@ -51,7 +51,8 @@ func Real(t testing.TB) string {
 	return o.Host
 }
 
-// Private starts a real server for a test that ends it, or its runners, by force.
+// Private starts a real server for a test after which it may not be as before: one that stops it, kills its runner or
+// cancels an answer.
 func Private(t testing.TB) *Ollama {
 	t.Helper()
 	need(t)

@@ -3,6 +3,7 @@ import sys
 
 import gi
 
+gi.require_version('Gdk', '3.0')
 gi.require_version('Gtk', '3.0')
 from gi.repository import Gdk, GLib, Gtk
 
@@ -16,7 +17,9 @@ box.drag_source_set(Gdk.ModifierType.BUTTON1_MASK, [Gtk.TargetEntry.new('text/ur
 uris = [GLib.filename_to_uri(path, None) for path in sys.argv[1:]]
 box.connect('drag-data-get', lambda _box, _context, data, _info, _time: data.set_uris(uris))
 box.connect('drag-end', lambda *_: Gtk.main_quit())
-box.connect('map-event', lambda *_: print('ready', flush=True))
 window.show_all()
-GLib.idle_add(lambda: print('ready', flush=True))
+while Gtk.events_pending():
+    Gtk.main_iteration()
+Gdk.Display.get_default().sync()
+print('ready', flush=True)
 Gtk.main()

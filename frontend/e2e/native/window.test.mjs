@@ -81,17 +81,29 @@ test('an answer streams and its citation opens the page with a mark', async () =
     for (let i = 0; i < data.length; i += 4) if (data[i] + data[i + 1] + data[i + 2] < 300) ink++
     return { mark: box(document.querySelector('[data-testid=page-mark]')), words: box(span), ink }`)
   mark.forEach((side, i) => assert.ok(Math.abs(side - words[i]) <= 3, `the mark ${mark} is not on its words ${words}`))
-  assert.ok(ink > 500, `the page is drawn (${ink} dark points)`)
+  assert.ok(ink > 200, `the page is drawn (${ink} dark points)`)
   await picture('source')
 })
 
 test('a second start ends at once and leaves the first window', async () => {
+  const windows = async () => (await desktop.tool('xdotool', 'search', '--onlyvisible', '--name', '^Lectern$')).stdout.trim().split('\n').sort()
+  const before = await windows()
   const second = spawn(PROGRAM, [], { env: window.env, stdio: 'ignore' })
   const [code] = await once(second, 'exit')
   assert.notEqual(code, null)
   assert.equal(window.process.exitCode, null)
-  assert.equal((await desktop.tool('xdotool', 'search', '--onlyvisible', '--name', '^Lectern$')).stdout.trim().split('\n').length, 1)
+  assert.deepEqual(await windows(), before)
   assert.equal(await window.text('[data-testid=document-row] .name'), 'Harbour report é')
+})
+
+test('without a session bus, a second start says that the folder is in use, and ends', async () => {
+  const second = spawn(PROGRAM, [], { env: { ...window.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' }, stdio: 'ignore' })
+  const ended = once(second, 'exit')
+  const { stdout } = await desktop.tool('xdotool', 'search', '--sync', '--onlyvisible', '--name', 'Lectern is busy')
+  await picture('busy')
+  await desktop.tool('xdotool', 'windowfocus', '--sync', stdout.trim().split('\n')[0], 'key', 'Return')
+  assert.notEqual((await ended)[0], 0)
+  assert.equal(window.process.exitCode, null)
 })
 
 test('the address of a link is asked for, not followed', async () => {
@@ -118,7 +130,7 @@ test('a window that is closed in mid answer goes on when it is opened again', as
   await status('running')
   ollama.go()
   await status('answered')
-  assert.match(await answer(), /^It goes on\s*1\s*to the end\.$/)
+  assert.match((await answer()).trim(), /^It goes on\s*1\s*to the end\.$/)
   await picture('again')
   await window.shut()
 })
