@@ -142,7 +142,11 @@ func (e *env) describe(d library.Document) {
 	}
 	switch d.State {
 	case library.Failed:
-		fmt.Fprintf(e.Stderr, "✗ %s: %s\n", name, d.Reason)
+		if strings.HasPrefix(d.Reason, name) { // most reasons begin with the file's name
+			fmt.Fprintf(e.Stderr, "✗ %s\n", d.Reason)
+		} else {
+			fmt.Fprintf(e.Stderr, "✗ %s: %s\n", name, d.Reason)
+		}
 	case library.Duplicate:
 		fmt.Fprintf(e.Stdout, "= %s: %s\n", name, d.Reason)
 	default:
@@ -153,8 +157,15 @@ func (e *env) describe(d library.Document) {
 		if d.Reason != "" {
 			how += ". " + d.Reason
 		}
-		fmt.Fprintf(e.Stdout, "✓ %s: %d pages, %d passages%s\n", name, d.Pages, d.Passages, how)
+		fmt.Fprintf(e.Stdout, "✓ %s: %s, %s%s\n", name, count(d.Pages, "page"), count(d.Passages, "passage"), how)
 	}
+}
+
+func count(n int, noun string) string {
+	if n == 1 {
+		return "1 " + noun
+	}
+	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // bar shows progress on a terminal; elsewhere it shows nothing.
@@ -186,7 +197,11 @@ func (b *bar) show(docs []library.Document) {
 	for _, d := range docs {
 		switch d.State {
 		case library.Reading:
-			b.p.Describe(fmt.Sprintf("%s: page %d of %d", d.Name, d.PagesRead, d.Pages))
+			if d.Pages > 0 {
+				b.p.Describe(fmt.Sprintf("%s: page %d of %d", d.Name, d.PagesRead, d.Pages))
+			} else {
+				b.p.Describe(d.Name)
+			}
 		case library.Embedding:
 			b.p.Describe(fmt.Sprintf("%s: embedding %d of %d", d.Name, d.Embedded, d.Passages))
 		}
