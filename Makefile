@@ -102,7 +102,7 @@ browser-tests: build/bin/lectern-static $(MODULES)
 	cd frontend && LECTERN_BIN=$(CURDIR)/$< ../build/ollama/build.sh npm run e2e --if-present
 
 window-tests: build/bin/lectern-e2e $(MODULES)
-	cd frontend && LECTERN_BIN=$(CURDIR)/$< ../build/ollama/build.sh ../build/display.sh npm run e2e:native --if-present
+	cd frontend && LECTERN_NATIVE_BIN=$(CURDIR)/$< ../build/ollama/build.sh npm run e2e:native --if-present
 
 bench: tools ## measure: prints the tables
 	go run ./build/bench

@@ -236,19 +236,20 @@ func (l *Library) claim(j *job, id string) (d Document, duplicate bool, err erro
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return j.shown, false, err
 	}
+	provisional := gone(j.shown)
 	l.mu.Lock()
-	defer l.mu.Unlock()
 	if other := l.jobs[id]; other != nil && other != j {
-		d = j.shown
+		d, duplicate = j.shown, true
 		d.State, d.Reason = Duplicate, fmt.Sprintf("The same file is being added as %s.", other.shown.Name)
-		go l.Notify([]Document{gone(j.shown)})
-		return d, true, nil
+	} else {
+		delete(l.jobs, j.key)
+		j.key, j.shown.ID = id, id
+		l.jobs[id] = j
+		d = j.shown
 	}
-	delete(l.jobs, j.key)
-	go l.Notify([]Document{gone(j.shown)})
-	j.key, j.shown.ID = id, id
-	l.jobs[id] = j
-	return j.shown, false, nil
+	l.mu.Unlock()
+	l.Notify([]Document{provisional}) // it goes on under its own id
+	return d, duplicate, nil
 }
 
 func gone(d Document) Document {

@@ -32,11 +32,15 @@ func (l *Library) Remove(id string) error {
 	return err
 }
 
-// Retry reads a document that failed again: from where it was, or from the copy if that is gone.
+// Retry reads a document that failed again, from where it was; one that is only findable by words is embedded.
 func (l *Library) Retry(id string) error {
 	d, err := l.Workspace.Document(id)
 	if err != nil {
 		return fmt.Errorf("that document is not in the library (any more)")
+	}
+	if d.Failed == "" {
+		l.EmbedSoon()
+		return nil
 	}
 	l.AddAll([]string{d.Path})
 	return nil

@@ -198,6 +198,11 @@ func (r *Runs) Resume(id string) (Started, error) {
 	if err != nil {
 		return Started{}, err
 	}
+	if said := r.turn(run, events).Answer; said != "" { // half an answer is not given up for bare passages
+		if s := r.models.Refresh(r.ctx); s.Chat == "" {
+			return Started{}, errors.New(s.Why)
+		}
+	}
 	run.Status, run.Message = store.Running, ""
 	if err := r.workspace.SaveRun(run, ""); err != nil {
 		return Started{}, err
@@ -218,7 +223,11 @@ func (r *Runs) Continue() error {
 	var errs []error
 	for _, run := range unfinished {
 		if _, err := r.Resume(run.ID); err != nil {
-			run.Status, run.Message = store.Failed, fmt.Sprintf("It was cut off and could not go on: %v.", err)
+			run.Status, run.Message = store.Failed, fmt.Sprintf("It was cut off and could not go on. %v Then press Resume.", err)
+			if events, err := r.workspace.Events(run.ID, 0); err == nil {
+				said := r.turn(store.Run{Status: store.Running}, events)
+				run.Answer, run.AnswerMode, run.Citations = said.Answer, said.AnswerMode, said.Citations
+			}
 			errs = append(errs, r.workspace.SaveRun(run, ""))
 		}
 	}

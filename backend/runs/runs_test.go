@@ -240,6 +240,39 @@ func TestARunThatWasCutOffGoesOnAfterTheNextStart(t *testing.T) {
 	}
 }
 
+func TestHalfAnAnswerIsNotGivenUpWhileThereIsNoModel(t *testing.T) {
+	home, server := t.TempDir(), llmtest.New(t)
+	d := open(t, home, server)
+	d.add("Lease", "The notice period is three months.")
+	server.Script(llmtest.Reply{Text: "The notice ", Cut: true}, llmtest.Reply{Text: strings.Repeat("word ", 400), Pause: 20 * time.Millisecond})
+	s := d.start(Question{Text: "What is the notice period in @Lease?"})
+	d.Wait(s.Run)
+	server.Models(llmtest.EmbedModel)
+	if _, err := d.Resume(s.Run); err == nil || !strings.Contains(err.Error(), "ollama pull") {
+		t.Errorf("resumed without a model: %v", err)
+	}
+	if turn := d.turn(s); turn.Status != store.Failed || !strings.HasPrefix(turn.Answer, "The notice") {
+		t.Errorf("after trying: %s %q", turn.Status, turn.Answer)
+	}
+	server.Models(llmtest.ChatModel, llmtest.EmbedModel)
+	if _, err := d.Resume(s.Run); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "some text", func() bool { return strings.Contains(d.said(s.Run), "word word") })
+	d.close() // cut off again, and there is no model at the next start
+
+	server.Models(llmtest.EmbedModel)
+	d = open(t, home, server)
+	defer d.close()
+	if err := d.Continue(); err != nil {
+		t.Fatal(err)
+	}
+	turn := d.turn(s)
+	if turn.Status != store.Failed || !strings.Contains(turn.Answer, "word word") || !strings.Contains(turn.Message, "Resume") {
+		t.Errorf("continued without a model: %s %q %q", turn.Status, turn.Answer, turn.Message)
+	}
+}
+
 func TestOneAnswerAtATimeInAConversation(t *testing.T) {
 	d := newDesk(t)
 	d.server.Always(func(api.ChatRequest) llmtest.Reply {

@@ -73,7 +73,7 @@ for (const colorScheme of ['light', 'dark']) {
   await stage.upload(stage.file('Payslip June.pdf', pdf([lines('Secret')], { encrypted: true })))
   await stage.state('Payslip June', 'failed')
   let embedded = 0
-  stage.ollama.beforeEmbedding = () => (embedded++ === 2 ? new Promise(() => {}) : undefined) // a third batch never comes
+  stage.ollama.beforeEmbedding = () => new Promise((go) => embedded++ < 2 && setTimeout(go, 200)) // the third batch never comes
   await stage.upload(stage.file('Tender documents.pdf', pdf(Array.from({ length: 75 }, (_, i) => lines(`# Lot ${i + 1}`, '', `Offers for lot ${i + 1} are opened in public.`)))))
   await stage.row('Tender documents').filter({ hasText: /[1-9]\d? %/ }).waitFor()
   stage.ollama.beforeEmbedding = async () => {}
@@ -81,7 +81,7 @@ for (const colorScheme of ['light', 'dark']) {
     'The notice period is three months [1].',
     (id) => {
       const table = id(SPENT)
-      const answer = `Northwind spent **41.7 million euros** on property, plant and equipment in 2024 [${table}]. Measured against revenue of 868 million euros [${id('revenue rose to')}] that is\n\n$$\\frac{41.7}{868} = 4.8\\,\\%$$\n\nMost of the increase over 2023 went into the new cold store at Delft [${id('cold store')}]. The report gives no figure for 2025.`
+      const answer = `Northwind spent **41.7 million euros** on property, plant and equipment in 2024 [${table}]. Measured against revenue of 868 million euros [${id('revenue rose to')}] that is\n\n$$\\frac{41.7}{868} = 4.8\\,\\%$$\n\nMost of the increase over 2023 went into the new cold store at Delft [${id('opened in October')}]. The report gives no figure for 2025.`
       return { text: answer, pause: 20 }
     },
   )

@@ -47,7 +47,7 @@ func (w *Workflow) rewriter(ctx context.Context, s State) (Update, error) {
 	if s.Route.FollowUp && len(plan.Searches) > 0 {
 		rag.End(ctx, "Searches for “%s”", plan.Searches[0].Text)
 	} else {
-		rag.End(ctx, "Planned %s", rag.Plural(len(plan.Searches)+1, "search"))
+		rag.End(ctx, "Planned %d searches", len(plan.Searches)+1)
 	}
 	return Update{Plan: &plan}, nil
 }

@@ -35,10 +35,10 @@ func (w *Workflow) router(ctx context.Context, s State) (Update, error) {
 	if err := ctx.Err(); err != nil {
 		return Update{}, context.Cause(ctx)
 	}
-	switch r.Intent {
-	case IntentChat:
+	switch {
+	case r.Intent == IntentChat:
 		rag.End(ctx, "No documents needed: %s", why)
-	case IntentSpecific:
+	case len(r.Targets) > 0:
 		rag.End(ctx, "Looks into %s", strings.Join(r.Named, ", "))
 	default:
 		rag.End(ctx, "Looks into the library: %s", why)

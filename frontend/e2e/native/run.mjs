@@ -8,8 +8,8 @@ import { build, temporary } from '../run.mjs'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
 const dir = temporary()
-const program = process.env.LECTERN_BIN || join(dir, 'lectern')
-if (!process.env.LECTERN_BIN) build(program, 'desktop,production,webkit2_41,e2e')
+const program = process.env.LECTERN_NATIVE_BIN || join(dir, 'lectern')
+if (!process.env.LECTERN_NATIVE_BIN) build(program, 'desktop,production,webkit2_41,e2e')
 const files = readdirSync(here).filter((name) => name.endsWith('.test.mjs')).map((name) => join(here, name))
 let failed = 0
 for (const LECTERN_LANG of ['en_US.UTF-8', 'C']) {

@@ -14,7 +14,7 @@ import { until } from '../stage.mjs'
 
 const run = promisify(execFile)
 
-/** Xvfb on a free display, and a session bus of its own, which the single instance needs. */
+/** Xvfb on a free display, and a message bus of its own, which the single instance needs. */
 export class Desktop {
   static async open() {
     const desktop = new Desktop()

@@ -96,7 +96,7 @@ test('a second start ends at once and leaves the first window', async () => {
   assert.equal(await window.text('[data-testid=document-row] .name'), 'Harbour report é')
 })
 
-test('without a session bus, a second start says that the folder is in use, and ends', async () => {
+test('without a message bus, a second start says that the folder is in use, and ends', async () => {
   const second = spawn(PROGRAM, [], { env: { ...window.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' }, stdio: 'ignore' })
   const ended = once(second, 'exit')
   const { stdout } = await desktop.tool('xdotool', 'search', '--sync', '--onlyvisible', '--name', 'Lectern is busy')
