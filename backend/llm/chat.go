@@ -90,7 +90,7 @@ func (c *Client) Chat(ctx context.Context, r Request, say func(string) error) (R
 		}
 	}
 	if !done {
-		return reply, &Error{ErrCut, "Ollama stopped in the middle of the answer. Start it again if need be, then press Resume."}
+		return reply, &Error{ErrCut, "Ollama stopped before the answer was finished. Start it again if need be, then press Resume."}
 	}
 	c.measure(r.Model, chars, reply.PromptTokens)
 	return reply, nil
