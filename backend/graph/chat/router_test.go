@@ -1,0 +1,117 @@
+package chat
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/ollama/ollama/api"
+
+	"lectern/backend/llm/llmtest"
+)
+
+func TestTheRouterDecidesInTiers(t *testing.T) {
+	for _, c := range []struct {
+		name, mode, question string
+		scope                []string
+		reply                string // of the intent call; "" if there must be none
+		intent               string
+		targets              []string
+	}{
+		{"a mention", Auto, "What is the rent in @Lease?", nil, "", IntentSpecific, []string{"id-Lease"}},
+		{"a scope", Auto, "What is the rent?", []string{"id-Lease"}, "", IntentSpecific, []string{"id-Lease"}},
+		{"a mention beats a scope", Auto, "What does @Policy pay?", []string{"id-Lease"}, "", IntentSpecific, []string{"id-Policy"}},
+		{"a greeting", Auto, "Good morning!", nil, "", IntentChat, nil},
+		{"code", Auto, "Write a function that sorts numbers", nil, "", IntentChat, nil},
+		{"German small talk", Auto, "Wie geht es dir?", nil, "", IntentChat, nil},
+		{"Japanese small talk", Auto, "こんにちは、元気ですか", nil, "", IntentChat, nil},
+		{"documents win", Auto, "Write a poem about the contract", nil, "", IntentDirect, nil},
+		{"German documents", Auto, "Was steht im Vertrag?", nil, "", IntentDirect, nil},
+		{"Japanese documents", Auto, "契約書の期間は？", nil, "", IntentDirect, nil},
+		{"a word inside another is none", Auto, "Does gardening tables hide floods", nil, `{"intent":"documents"}`, IntentDirect, nil},
+		{"unsure, the model says chat", Auto, "Do floods matter to gardening", nil, `{"intent":"chat"}`, IntentChat, nil},
+		{"unsure, nothing near", Auto, "Zirkonium quarks", nil, "", IntentChat, nil},
+		{"documents only", Documents, "Hello there", nil, "", IntentDirect, nil},
+		{"chat only", Chat, "What is the rent in @Lease?", nil, "", IntentChat, nil},
+		{"the whole of a mentioned file", Auto, "Summarise @Lease", nil, "", IntentWhole, []string{"id-Lease"}},
+		{"the whole of many files", Auto, "Summarise the documents", nil, "", IntentDirect, nil},
+	} {
+		t.Run(c.name, func(t *testing.T) {
+			d := newDesk(t)
+			library(d)
+			if c.reply != "" {
+				d.server.Script(llmtest.Reply{Text: c.reply})
+			}
+			d.server.Always(func(r api.ChatRequest) llmtest.Reply {
+				if r.Format != nil {
+					t.Errorf("a structured call was made: %s", r.Messages[0].Content)
+				}
+				return llmtest.Reply{Text: "Fine."}
+			})
+			h := d.ask(c.mode, c.question, c.scope...)
+			if h.err != nil || h.Route.Intent != c.intent || !slices.Equal(h.Route.Targets, c.targets) {
+				t.Errorf("intent %s, targets %v, error %v, notes %q", h.Route.Intent, h.Route.Targets, h.err, h.notes)
+			}
+			if want := c.intent != IntentChat; slices.Contains(h.steps, "retriever") != want {
+				t.Errorf("steps %v", h.steps)
+			}
+			if h.Question != c.question {
+				t.Errorf("the question changed to %q", h.Question)
+			}
+		})
+	}
+}
+
+func TestTheProbeGoesByTheVectorsWhereThereAreSome(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	for _, n := range []string{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N"} { // enough to measure noise
+		d.add("More "+n, strings.Repeat(n+n+" ", 5)+"is page "+n)
+	}
+	d.withVectors()
+	d.server.Always(func(api.ChatRequest) llmtest.Reply { return llmtest.Reply{Text: "Fine."} })
+	if h := d.ask(Auto, "zirkonium quarks hadrons"); h.Route.Intent != IntentChat {
+		t.Errorf("far from everything, but %s", h.Route.Intent)
+	}
+	d.server.Script(llmtest.Reply{Text: `{"intent":"documents"}`})
+	if h := d.ask(Auto, "insurance pays for fire"); h.Route.Intent != IntentDirect {
+		t.Errorf("near, but %s", h.Route.Intent)
+	}
+}
+
+func TestWhenTheIntentCallFailsUnsureMeansDocuments(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.server.Script(llmtest.Reply{Text: "no json"}, llmtest.Reply{Text: `{"intent":"maybe"}`}, llmtest.Reply{Text: "Fine."})
+	h := d.ask(Auto, "Do floods matter to gardening")
+	if h.Route.Intent != IntentDirect || !h.noted("could not be asked") {
+		t.Errorf("%s, notes %q", h.Route.Intent, h.notes)
+	}
+}
+
+func TestAFollowUpKeepsTheFilesAndReachesTheRewriter(t *testing.T) {
+	for _, question := range []string{"tell me about it", "Why?", "And the deposit?", "もっと詳しく"} {
+		d := newDesk(t)
+		library(d)
+		d.server.Script(llmtest.Reply{Text: "900 euros [1]."}, llmtest.Reply{Text: `{"searches":[{"document":"Lease","query":"rent of the flat"}],"sections":[]}`}, llmtest.Reply{Text: "More."})
+		d.ask(Auto, "What is the rent in @Lease?")
+		h := d.ask(Auto, question)
+		if !slices.Contains(h.steps, "rewriter") || !slices.Equal(h.Route.Targets, []string{"id-Lease"}) || len(h.Plan.Searches) != 1 || h.Plan.Searches[0].Document != "id-Lease" {
+			t.Errorf("%s: steps %v, targets %v, plan %+v", question, h.steps, h.Route.Targets, h.Plan)
+		}
+		prompt := d.server.Chats()[1].Messages[0].Content
+		if !strings.Contains(prompt, "900 euros") || strings.Contains(prompt, "[1]") {
+			t.Errorf("%s: the rewriter saw %q", question, prompt)
+		}
+	}
+}
+
+func TestAFollowUpThatNamesAnotherFileGoesThere(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.server.Script(llmtest.Reply{Text: "900 [1]."}, llmtest.Reply{Text: `{"searches":[{"document":"Policy","query":"fire"}],"sections":[]}`}, llmtest.Reply{Text: "Yes."})
+	d.ask(Auto, "What is the rent in @Lease?")
+	if h := d.ask(Auto, "and in @Policy?"); !slices.Equal(h.Route.Targets, []string{"id-Policy"}) {
+		t.Errorf("targets %v", h.Route.Targets)
+	}
+}
