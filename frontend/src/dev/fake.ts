@@ -98,7 +98,7 @@ export function install() {
       return { run, conversation: '' }
     },
     RunEvents: async (run, after) => (log.get(run) ?? []).filter((event) => event.seq > after && event.kind),
-    PageText: async (_document, page) => ({ page, label: String(page), text: 'The text of the page as it was read.', verdict: '' }),
+    PageText: async (_document, page) => ({ page, label: String(page), text: 'The text of the page as it was read.' }),
     Settings: async () => structuredClone(settings),
     SaveSettings: async (wanted) => {
       if (/\s/.test(wanted.ollamaHost)) throw 'That is no address. It looks like 127.0.0.1:11434.'

@@ -175,7 +175,6 @@ export interface PageText {
   page: number
   label: string
   text: string
-  verdict: string
 }
 
 export interface Advanced {

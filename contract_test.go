@@ -1,0 +1,54 @@
+package main
+
+import (
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/backend/library"
+	"lectern/backend/models"
+	"lectern/backend/runs"
+	"lectern/backend/store"
+)
+
+var (
+	declared = regexp.MustCompile(`(?ms)^export interface (\w+) \{\n(.*?)^\}`)
+	property = regexp.MustCompile(`(?m)^  (\w+)\??:`)
+)
+
+// TestThePageKnowsTheSameFields compares the page's types with what crosses to it.
+func TestThePageKnowsTheSameFields(t *testing.T) {
+	source, err := os.ReadFile("frontend/src/lib/types.ts")
+	if err != nil {
+		t.Fatal(err)
+	}
+	page := map[string][]string{}
+	for _, m := range declared.FindAllStringSubmatch(string(source), -1) {
+		for _, p := range property.FindAllStringSubmatch(m[2], -1) {
+			page[m[1]] = append(page[m[1]], p[1])
+		}
+	}
+	for name, x := range map[string]reflect.Type{
+		"Status": reflect.TypeFor[Status](), "Model": reflect.TypeFor[Model](), "Suggestion": reflect.TypeFor[models.Suggestion](),
+		"Document": reflect.TypeFor[library.Document](), "AddResult": reflect.TypeFor[AddResult](), "PageText": reflect.TypeFor[PageText](),
+		"ConversationInfo": reflect.TypeFor[ConversationInfo](), "Conversation": reflect.TypeFor[Conversation](),
+		"Turn": reflect.TypeFor[runs.Turn](), "Step": reflect.TypeFor[runs.StepInfo](), "Question": reflect.TypeFor[runs.Question](),
+		"Started": reflect.TypeFor[runs.Started](), "Citation": reflect.TypeFor[store.Citation](), "Source": reflect.TypeFor[store.Source](),
+		"RunEvent": reflect.TypeFor[store.Event](), "Settings": reflect.TypeFor[Settings](), "Advanced": reflect.TypeFor[Advanced](),
+	} {
+		var here []string
+		for i := range x.NumField() {
+			field, _, _ := strings.Cut(x.Field(i).Tag.Get("json"), ",")
+			here = append(here, field)
+		}
+		there := page[name]
+		slices.Sort(here)
+		slices.Sort(there)
+		if !slices.Equal(here, there) {
+			t.Errorf("%s: Go has %v, the page has %v", name, here, there)
+		}
+	}
+}
