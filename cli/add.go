@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/term"
 
+	"lectern/backend/graph/rag"
 	"lectern/backend/library"
 )
 
@@ -157,15 +158,8 @@ func (e *env) describe(d library.Document) {
 		if d.Reason != "" {
 			how += ". " + d.Reason
 		}
-		fmt.Fprintf(e.Stdout, "✓ %s: %s, %s%s\n", name, count(d.Pages, "page"), count(d.Passages, "passage"), how)
+		fmt.Fprintf(e.Stdout, "✓ %s: %s, %s%s\n", name, rag.Plural(d.Pages, "page"), rag.Plural(d.Passages, "passage"), how)
 	}
-}
-
-func count(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
 }
 
 // bar shows progress on a terminal; elsewhere it shows nothing.

@@ -222,7 +222,7 @@ func (b *browser) upload(w http.ResponseWriter, r *http.Request) {
 }
 
 func (b *browser) take(name string, body io.Reader) error {
-	dir, err := os.MkdirTemp(b.core.Store.Home(), "upload-*")
+	dir, err := os.MkdirTemp(b.core.Workspace.Incoming(), "upload-*")
 	if err != nil {
 		return err
 	}

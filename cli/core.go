@@ -102,7 +102,9 @@ const modelsEvery = 5 * time.Second
 func (c *Core) start() error {
 	ctx, cancel := context.WithCancel(context.Background())
 	c.cancel = cancel
-	c.Models.Refresh(ctx)
+	if !c.Models.State().Health.Running { // not there yet, or slower than the page's first look
+		c.Models.Refresh(ctx)
+	}
 	c.Library.Run()
 	go c.Models.Watch(ctx, modelsEvery)
 	go func() {

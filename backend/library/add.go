@@ -293,7 +293,7 @@ func (l *Library) takeOver(ctx context.Context, path string) (id string, size in
 	if info, err := in.Stat(); err != nil || !info.Mode().IsRegular() {
 		return "", 0, ingest.CantOpen(path, err)
 	}
-	out, err := os.CreateTemp(filepath.Dir(l.Workspace.FilePath("x")), "part-*")
+	out, err := os.CreateTemp(l.Workspace.Incoming(), "part-*")
 	if err != nil {
 		return "", 0, full(err)
 	}

@@ -18,6 +18,7 @@ import (
 	"sync"
 	"time"
 
+	"lectern/backend/graph/rag"
 	"lectern/backend/ingest"
 	"lectern/backend/models"
 	"lectern/backend/store"
@@ -201,18 +202,11 @@ func describe(d store.Document) Document {
 	case d.Failed != "":
 		shown.State, shown.Reason, shown.KeywordOnly = Failed, d.Failed, false
 	case d.Passages == 0:
-		shown.Reason = fmt.Sprintf("No text on %s: pictures or scans. It can be opened, but not searched.", pages(d.Pages))
+		shown.Reason = fmt.Sprintf("No text on %s: pictures or scans. It can be opened, but not searched.", rag.Plural(d.Pages, "page"))
 	case len(d.Unread) > 0:
-		shown.Reason = fmt.Sprintf("No text on %s (%s): pictures or scans.", pages(len(d.Unread)), numbers(d.Unread))
+		shown.Reason = fmt.Sprintf("No text on %s (%s): pictures or scans.", rag.Plural(len(d.Unread), "page"), numbers(d.Unread))
 	}
 	return shown
-}
-
-func pages(n int) string {
-	if n == 1 {
-		return "1 page"
-	}
-	return fmt.Sprintf("%d pages", n)
 }
 
 // numbers writes page numbers shortly: "p. 3–5, 9".

@@ -106,7 +106,7 @@ func (w *Workspace) searchWords(q Query) (hits []Hit, err error) {
 	if q.Vector != nil {
 		depth, perPage = candidates(q.Limit), 0
 	}
-	err = w.view(w.s.library, func(b buckets) error {
+	err = w.view(w.s.docs, func(b buckets) error {
 		ids := q.Documents
 		if ids == nil {
 			if err := b.get("segments").ForEach(func(id, _ []byte) error { ids = append(ids, string(id)); return nil }); err != nil {
@@ -140,7 +140,7 @@ func (w *Workspace) searchWords(q Query) (hits []Hit, err error) {
 // pagesOf finds the pages of passages; those of documents that are gone are left out.
 func (w *Workspace) pagesOf(ns []near) (map[Ref]int, error) {
 	out := map[Ref]int{}
-	err := w.view(w.s.library, func(b buckets) error {
+	err := w.view(w.s.docs, func(b buckets) error {
 		passages := map[string][]Passage{}
 		for _, n := range ns {
 			ps, read := passages[n.ref.Document]

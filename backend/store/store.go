@@ -44,9 +44,9 @@ const lockWait = 2 * time.Second
 type Store struct {
 	Checkpoints *Checkpoints
 
-	home    string
-	library *bolt.DB
-	chats   *bolt.DB
+	home  string
+	docs  *bolt.DB // library.db
+	chats *bolt.DB
 
 	mu         sync.Mutex
 	workspaces map[string]*Workspace
@@ -59,7 +59,7 @@ func Open(home string) (*Store, error) {
 	}
 	s := &Store{home: home, workspaces: map[string]*Workspace{}}
 	var err error
-	if s.library, err = openDB(filepath.Join(home, "library.db"), 1<<30); err != nil {
+	if s.docs, err = openDB(filepath.Join(home, "library.db"), 1<<30); err != nil {
 		return nil, err
 	}
 	if s.chats, err = openDB(filepath.Join(home, "chats.db"), 64<<20); err != nil {
@@ -102,7 +102,7 @@ func reason(err error) error {
 }
 
 func (s *Store) checkFormat() error {
-	return s.library.Update(func(tx *bolt.Tx) error {
+	return s.docs.Update(func(tx *bolt.Tx) error {
 		b, err := tx.CreateBucketIfNotExists([]byte("meta"))
 		if err != nil {
 			return err
@@ -123,7 +123,7 @@ func (s *Store) checkFormat() error {
 // sweep removes files that no document owns: what a killed process left half done.
 func (s *Store) sweep() error {
 	owned := map[string]bool{}
-	err := s.library.View(func(tx *bolt.Tx) error {
+	err := s.docs.View(func(tx *bolt.Tx) error {
 		b := tx.Bucket([]byte("workspaces"))
 		if b == nil {
 			return nil
@@ -142,7 +142,7 @@ func (s *Store) sweep() error {
 	entries, err := os.ReadDir(filepath.Join(s.home, "files"))
 	for _, e := range entries {
 		if !owned[e.Name()] {
-			err = errors.Join(err, os.Remove(filepath.Join(s.home, "files", e.Name())))
+			err = errors.Join(err, os.RemoveAll(filepath.Join(s.home, "files", e.Name())))
 		}
 	}
 	return err
@@ -154,7 +154,7 @@ func (s *Store) Home() string { return s.home }
 // Close waits for transactions and gives the folder free.
 func (s *Store) Close() error {
 	var errs []error
-	for _, db := range []*bolt.DB{s.library, s.chats} {
+	for _, db := range []*bolt.DB{s.docs, s.chats} {
 		if db != nil {
 			errs = append(errs, db.Close())
 		}
@@ -167,7 +167,7 @@ func (s *Store) Close() error {
 
 // Settings decodes the settings kept under a key into v, which stays as it is if there are none.
 func (s *Store) Settings(key string, v any) error {
-	return s.library.View(func(tx *bolt.Tx) error {
+	return s.docs.View(func(tx *bolt.Tx) error {
 		if b := tx.Bucket([]byte("settings")); b != nil {
 			if raw := b.Get([]byte(key)); raw != nil {
 				return json.Unmarshal(raw, v)
@@ -179,7 +179,7 @@ func (s *Store) Settings(key string, v any) error {
 
 // SaveSettings keeps settings under a key.
 func (s *Store) SaveSettings(key string, v any) error {
-	return update(s.library, func(tx *bolt.Tx) error {
+	return update(s.docs, func(tx *bolt.Tx) error {
 		b, err := tx.CreateBucketIfNotExists([]byte("settings"))
 		if err != nil {
 			return err

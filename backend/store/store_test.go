@@ -20,7 +20,7 @@ func openTest(t *testing.T) (*Store, *Workspace) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		for _, db := range []*bolt.DB{s.library, s.chats} {
+		for _, db := range []*bolt.DB{s.docs, s.chats} {
 			if err := db.View(func(tx *bolt.Tx) error {
 				for err := range tx.Check() {
 					t.Error(err)
@@ -252,6 +252,9 @@ func TestWhatAKilledProcessLeftIsSweptUp(t *testing.T) {
 		if err := os.WriteFile(filepath.Join(dir, "files", name), []byte("x"), 0o600); err != nil {
 			t.Fatal(err)
 		}
+	}
+	if err := os.MkdirAll(filepath.Join(w.Incoming(), "upload-1", "half.pdf"), 0o700); err != nil {
+		t.Fatal(err)
 	}
 	if err := s.Close(); err != nil {
 		t.Fatal(err)

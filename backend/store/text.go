@@ -33,14 +33,13 @@ type Text struct {
 	Section   string
 	Text      string
 	Sentences []string // of Text, in order
-	Last      bool     // no passage of the document follows
 }
 
 // Texts reads passages in the order asked for. One whose document is gone, or that doesn't exist, is left out.
 func (w *Workspace) Texts(refs []Ref) ([]Text, error) {
 	out := make([]Text, 0, len(refs))
 	docs, passages, pages := map[string]Document{}, map[string][]Passage{}, map[string]Page{}
-	err := w.view(w.s.library, func(b buckets) error {
+	err := w.view(w.s.docs, func(b buckets) error {
 		for _, r := range refs {
 			if _, read := docs[r.Document]; !read {
 				var d Document
@@ -63,15 +62,15 @@ func (w *Workspace) Texts(refs []Ref) ([]Text, error) {
 				}
 				pages[key] = page
 			}
-			out = append(out, text(r, docs[r.Document].Name, p, page, r.Passage == len(ps)-1))
+			out = append(out, text(r, docs[r.Document].Name, p, page))
 		}
 		return nil
 	})
 	return out, err
 }
 
-func text(r Ref, name string, p Passage, page Page, last bool) Text {
-	t := Text{Ref: r, Name: name, Page: p.Page, Label: page.Label, Heading: page.Heading, Section: p.Section, Last: last}
+func text(r Ref, name string, p Passage, page Page) Text {
+	t := Text{Ref: r, Name: name, Page: p.Page, Label: page.Label, Heading: page.Heading, Section: p.Section}
 	start, end := clamp(p.Span.Start, len(page.Text)), clamp(p.Span.End, len(page.Text))
 	t.Text = page.Text[start:max(start, end)]
 	for _, s := range page.Sentences {

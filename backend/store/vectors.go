@@ -60,7 +60,7 @@ func (w *Workspace) PutVectors(id string, space VectorSpace, vs [][]float32) err
 	}
 	w.vectors.mu.Lock()
 	defer w.vectors.mu.Unlock()
-	err = w.update(w.s.library, func(b buckets) error {
+	err = w.update(w.s.docs, func(b buckets) error {
 		var d Document
 		if err := getJSON(b.get("documents"), id, &d); err != nil {
 			return err
@@ -97,7 +97,7 @@ func normalised(v []float32, dim int) ([]float32, error) {
 // VectorSpaces tells what made each document's vectors; documents without are left out.
 func (w *Workspace) VectorSpaces() (map[string]VectorSpace, error) {
 	out := map[string]VectorSpace{}
-	return out, w.view(w.s.library, func(b buckets) error {
+	return out, w.view(w.s.docs, func(b buckets) error {
 		return b.get("vectors").ForEach(func(id, raw []byte) error {
 			space, _, err := splitVectors(raw)
 			out[string(id)] = space
@@ -120,7 +120,7 @@ func (w *Workspace) load(space VectorSpace) error {
 		return nil
 	}
 	w.vectors.space, w.vectors.db, w.vectors.collections, w.vectors.far = space, chromem.NewDB(), map[string]*chromem.Collection{}, 0
-	return w.view(w.s.library, func(b buckets) error {
+	return w.view(w.s.docs, func(b buckets) error {
 		return b.get("vectors").ForEach(func(id, raw []byte) error {
 			have, bytes, err := splitVectors(raw)
 			if err != nil || !have.same(space) {

@@ -52,7 +52,7 @@ func (s *Store) Workspace(name string) (*Workspace, error) {
 			return nil
 		}
 	}
-	if err := errors.Join(update(s.library, make(libraryBuckets)), update(s.chats, make(chatBuckets))); err != nil {
+	if err := errors.Join(update(s.docs, make(libraryBuckets)), update(s.chats, make(chatBuckets))); err != nil {
 		return nil, err
 	}
 	w := &Workspace{s: s, name: name}
@@ -82,8 +82,11 @@ func (w *Workspace) update(db *bolt.DB, fn func(b buckets) error) error {
 
 // FilePath is where the bytes of a document lie.
 func (w *Workspace) FilePath(id string) string {
-	return filepath.Join(w.s.home, "files", filepath.Base(id)+".pdf")
+	return filepath.Join(w.Incoming(), filepath.Base(id)+".pdf")
 }
+
+// Incoming is the folder for bytes on their way in: what a killed program left there is swept up at the next start.
+func (w *Workspace) Incoming() string { return filepath.Join(w.s.home, "files") }
 
 // Add stores a document with its content and makes it findable by keyword, all in one transaction. The name is made
 // unique ("report" → "report (2)"); the document as stored is returned. A document that is there already, or failed
@@ -100,7 +103,7 @@ func (w *Workspace) Add(d Document, c *Content) (Document, error) {
 	if err != nil {
 		return d, err
 	}
-	err = w.update(w.s.library, func(b buckets) error {
+	err = w.update(w.s.docs, func(b buckets) error {
 		if d.Name, err = claimName(b, d.Name, d.ID); err != nil {
 			return err
 		}
@@ -132,7 +135,7 @@ func keywordFile(d Document, c *Content) keyword.File {
 
 // AddFailed records that a file could not be read, so that the library can say so until it is removed or read after all.
 func (w *Workspace) AddFailed(d Document) (Document, error) {
-	err := w.update(w.s.library, func(b buckets) (err error) {
+	err := w.update(w.s.docs, func(b buckets) (err error) {
 		if d.Name, err = claimName(b, d.Name, d.ID); err != nil {
 			return err
 		}
@@ -163,7 +166,7 @@ func claimName(b buckets, name, id string) (string, error) {
 func (w *Workspace) Remove(id string) error {
 	w.vectors.mu.Lock() // nothing is embedded into it meanwhile
 	defer w.vectors.mu.Unlock()
-	err := w.update(w.s.library, func(b buckets) error {
+	err := w.update(w.s.docs, func(b buckets) error {
 		var d Document
 		if err := getJSON(b.get("documents"), id, &d); err != nil {
 			return err
@@ -196,7 +199,7 @@ func (w *Workspace) Remove(id string) error {
 
 // owned says whether any workspace has the document.
 func (s *Store) owned(id string) (found bool) {
-	_ = s.library.View(func(tx *bolt.Tx) error {
+	_ = s.docs.View(func(tx *bolt.Tx) error {
 		all := tx.Bucket([]byte("workspaces"))
 		return all.ForEachBucket(func(ws []byte) error {
 			found = found || all.Bucket(ws).Bucket([]byte("documents")).Get([]byte(id)) != nil
@@ -209,7 +212,7 @@ func (s *Store) owned(id string) (found bool) {
 // Documents lists the library by name.
 func (w *Workspace) Documents() ([]Document, error) {
 	docs := []Document{}
-	err := w.view(w.s.library, func(b buckets) error {
+	err := w.view(w.s.docs, func(b buckets) error {
 		return b.get("documents").ForEach(func(_, raw []byte) error {
 			var d Document
 			if err := json.Unmarshal(raw, &d); err != nil {
@@ -225,12 +228,12 @@ func (w *Workspace) Documents() ([]Document, error) {
 
 // Document finds one by its id.
 func (w *Workspace) Document(id string) (d Document, err error) {
-	return d, w.view(w.s.library, func(b buckets) error { return getJSON(b.get("documents"), id, &d) })
+	return d, w.view(w.s.docs, func(b buckets) error { return getJSON(b.get("documents"), id, &d) })
 }
 
 // Named finds a document by its name, whatever its case, with or without ".pdf".
 func (w *Workspace) Named(name string) (d Document, err error) {
-	return d, w.view(w.s.library, func(b buckets) error {
+	return d, w.view(w.s.docs, func(b buckets) error {
 		key := strings.ToLower(strings.TrimSpace(name))
 		id := b.get("names").Get([]byte(key))
 		if id == nil {
@@ -245,12 +248,12 @@ func (w *Workspace) Named(name string) (d Document, err error) {
 
 // Page reads one page of a document.
 func (w *Workspace) Page(id string, n int) (p Page, err error) {
-	return p, w.view(w.s.library, func(b buckets) error { return getJSON(b.get("pages"), pageKey(id, n), &p) })
+	return p, w.view(w.s.docs, func(b buckets) error { return getJSON(b.get("pages"), pageKey(id, n), &p) })
 }
 
 // Passages reads a document's passages in reading order, without their text.
 func (w *Workspace) Passages(id string) (ps []Passage, err error) {
-	return ps, w.view(w.s.library, func(b buckets) error { return getJSON(b.get("passages"), id, &ps) })
+	return ps, w.view(w.s.docs, func(b buckets) error { return getJSON(b.get("passages"), id, &ps) })
 }
 
 func pageKey(id string, n int) string {

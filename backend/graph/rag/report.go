@@ -12,13 +12,12 @@ import (
 
 // The kinds of reports; they become the events of the same names (see store.Event).
 const (
-	Step     = "step"
-	Note     = "note"
-	Summary  = "stepdone"
-	Sources  = "sources"
-	Cited    = "citation"
-	Token    = "token"
-	UsedName = "model"
+	Step    = "step"
+	Note    = "note"
+	Summary = "stepdone"
+	Sources = "sources"
+	Cited   = "citation"
+	Token   = "token"
 )
 
 // Report is what a node tells while it runs.

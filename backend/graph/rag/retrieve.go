@@ -56,8 +56,6 @@ type Found struct {
 	Searches   int
 	ByMeaning  bool  // vectors took part
 	NoVector   error // why they didn't
-	BestScore  float64
-	Nearest    float64 // best cosine similarity of any passage; 0 without vectors
 }
 
 // boostSection is how much more a passage weighs under a heading that the plan names.
@@ -119,9 +117,6 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
 		return found, err
 	}
 	hits := merge(results)
-	for _, h := range hits {
-		found.Nearest = max(found.Nearest, h.Cosine)
-	}
 	found.Candidates = len(hits)
 	passages, err := r.read(hits)
 	if err != nil {
@@ -139,9 +134,6 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
 	passages = reranker.Rerank(ctx, p.Question, passages)
 	keep := min(r.KeepMost, r.Keep*max(1, len(p.Targets)))
 	passages = distinct(passages, keep, p.Targets)
-	if len(passages) > 0 {
-		found.BestScore = passages[0].Score
-	}
 	around, err := r.around(passages, p.Targets)
 	found.Passages = append(passages, around...)
 	return found, err

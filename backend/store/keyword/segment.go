@@ -212,7 +212,6 @@ func (s Segment) terms() int         { return s.count(1) }
 func (s Segment) sumBody() int       { return s.count(2) }
 func (s Segment) sumHeading() int    { return s.count(3) }
 func (s Segment) sumSection() int    { return s.count(4) }
-func (s Segment) nameLength() int    { return s.count(5) }
 func (s Segment) firstLength() int   { return s.count(6) }
 func (s Segment) wholeLength() int   { return s.count(7) }
 func (s Segment) pages() int         { return s.count(9) }
