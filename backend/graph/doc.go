@@ -20,7 +20,7 @@
 //		Node("retrieve", retrieve, graph.Policy{Attempts: 3, Wait: time.Second}).
 //		Node("write", write).
 //		Edge(graph.Start, "retrieve").
-//		Branch("retrieve", enough, "write", graph.End).
+//		Branch("retrieve", enough, graph.When("found something", "write"), graph.When("nothing", graph.End)).
 //		Edge("write", graph.End).
 //		Compile(graph.Config{Store: checkpoints})
 //

@@ -15,6 +15,8 @@ var (
 	ErrStepLimit = errors.New("step limit reached")
 	// ErrConflict: two nodes of one step set the same pointer field; the graph has to be changed.
 	ErrConflict = errors.New("two nodes of one step set the same field")
+	// ErrDrained: the run was asked to stop after its step; see Run.Drain. Continue goes on.
+	ErrDrained = errors.New("asked to stop after the present step")
 	// ErrWaiting is what Ask returns until there is an answer. A node passes it on.
 	ErrWaiting = errors.New("waiting for an answer")
 	// ErrAmbiguous: several questions are open and the answer names none of them. Use AnswerAll.

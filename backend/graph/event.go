@@ -38,16 +38,21 @@ type Event struct {
 type Run[S any] struct {
 	ctx     context.Context
 	execute func(context.Context, func(Event)) (Result[S], error)
+	drain   func()
 	ended   bool
 	res     Result[S]
 	err     error
 }
 
+// Drain asks the run to end after the step that it is at: tasks that have begun finish and their step is saved, no
+// other begins, and the run ends with ErrDrained. It returns at once and may be called from anywhere, at any time.
+func (r *Run[S]) Drain() { r.drain() }
+
 // Result runs to the next stop, unless Events did that already.
 //
 // Questions and breakpoints are no errors: see Result.Next. A node's error comes as a *NodeError and matches its
 // cause; a cancelled run's matches both context.Canceled and the cause given to the context. The others are
-// ErrNotFound, ErrBusy, ErrStepLimit, ErrConflict, ErrAmbiguous, ErrNoQuestion, ErrNewer, a *PanicError of a reducer or
+// ErrNotFound, ErrBusy, ErrDrained, ErrStepLimit, ErrConflict, ErrAmbiguous, ErrNoQuestion, ErrNewer, a *PanicError of a reducer or
 // routing function, and those of the store. Whatever the error, the thread can go on from Result.Checkpoint.
 func (r *Run[S]) Result() (Result[S], error) {
 	if !r.ended {

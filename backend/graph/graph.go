@@ -53,6 +53,7 @@ const (
 type arrow[S, U any] struct {
 	kind   arrowKind
 	to     []string // all possible destinations; one, but for a branch
+	when   []string // of a branch: the condition of each
 	choose func(S) string
 	split  func(S) []U
 	from   []string // all that a join waits for
@@ -90,9 +91,19 @@ func (g *Graph[S, U]) Edge(from, to string) *Graph[S, U] {
 	return g.lead(from, arrow[S, U]{kind: edge, to: []string{to}})
 }
 
-// Branch lets choose pick the next node from the state, by name, among the ones declared.
-func (g *Graph[S, U]) Branch(from string, choose func(S) string, to ...string) *Graph[S, U] {
-	return g.lead(from, arrow[S, U]{kind: branch, choose: choose, to: to})
+// Way is one way out of a branch: where it leads under a condition.
+type Way struct{ When, To string }
+
+// When makes a way. The condition is a word or two that a person understands: the drawing shows it.
+func When(condition, to string) Way { return Way{condition, to} }
+
+// Branch takes the way whose condition choose returns. Without a choose, the node itself picks it by calling Goto.
+func (g *Graph[S, U]) Branch(from string, choose func(S) string, ways ...Way) *Graph[S, U] {
+	a := arrow[S, U]{kind: branch, choose: choose}
+	for _, w := range ways {
+		a.to, a.when = append(a.to, w.To), append(a.when, w.When)
+	}
+	return g.lead(from, a)
 }
 
 // Spread runs to once for each update that split returns, in parallel. Each task sees the state with its own update
@@ -134,8 +145,12 @@ func (g *Graph[S, U]) Mermaid() string {
 	lines := [...]string{edge: "-->", branch: "-.->", spread: "-. each .->", join: "==>"}
 	for _, from := range g.order {
 		for _, a := range g.arrows[from] {
-			for _, to := range a.to {
-				fmt.Fprintf(&b, "  %s %s %s\n", id(from), lines[a.kind], id(to))
+			for i, to := range a.to {
+				line := lines[a.kind]
+				if a.kind == branch && a.when[i] != "" {
+					line += fmt.Sprintf("|%q|", a.when[i])
+				}
+				fmt.Fprintf(&b, "  %s %s %s\n", id(from), line, id(to))
 			}
 		}
 	}

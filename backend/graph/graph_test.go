@@ -52,7 +52,7 @@ func TestCompileListsEveryMistake(t *testing.T) {
 		Node("a", note("a")).Node("a", note("a")).Node("a/b", note("x")).Node("empty", nil).Node("start", note("x")).
 		Node("lost", note("x")).Node("ring1", note("x")).Node("ring2", note("x")).
 		Edge("ghost", "a").Edge("a", "nowhere").Edge("ring1", "ring2").Edge("ring2", "ring1").
-		Branch("a", once).Branch("a", nil, "a").Spread("a", func(state) []update { return nil }, graph.End).
+		Branch("a", once).Branch("a", nil, graph.When("", "a")).Spread("a", func(state) []update { return nil }, graph.End).
 		Join("a", "ring1").Join("a", "ring1", "ring2").Join("ring1", "a", "a").
 		Compile(graph.Config{PauseBefore: []string{"phantom"}})
 	if err == nil {
@@ -79,7 +79,7 @@ func TestADrawingShowsEveryArrow(t *testing.T) {
 		Edge(graph.Start, "find").
 		Spread("find", func(state) []update { return nil }, "read one").
 		Join("write", "find", "read one").
-		Branch("write", func(state) string { return graph.End }, "find", graph.End).
+		Branch("write", func(state) string { return "fine" }, graph.When("thin", "find"), graph.When("fine", graph.End)).
 		Mermaid()
 	want := `flowchart TD
   s_start([start])
@@ -91,8 +91,8 @@ func TestADrawingShowsEveryArrow(t *testing.T) {
   s_find -. each .-> s_read_one
   s_find ==> s_write
   s_read_one ==> s_write
-  s_write -.-> s_find
-  s_write -.-> s_end
+  s_write -.->|"thin"| s_find
+  s_write -.->|"fine"| s_end
 `
 	if got != want {
 		t.Fatal(got)

@@ -187,6 +187,23 @@ func (j *journal) before(ctx context.Context, path string, id uint64) (checkpoin
 	return decodeCheckpoint(j.thread, path, key, raw)
 }
 
+// followed tells whether another checkpoint came from this one. 0 is the newest, which nothing followed.
+func (j *journal) followed(ctx context.Context, id uint64) (bool, error) {
+	if id == 0 {
+		return false, nil
+	}
+	for at := uint64(0); ; {
+		cp, err := j.before(ctx, "", at)
+		if errors.Is(err, ErrNotFound) || err == nil && cp.id <= id {
+			return false, nil
+		}
+		if err != nil || cp.Parent == id {
+			return true, err
+		}
+		at = cp.id
+	}
+}
+
 // each visits the records whose key begins with prefix; name is the rest of the key.
 func (j *journal) each(ctx context.Context, prefix string, visit func(name, key string, raw []byte) error) error {
 	keys, values, err := j.store.Scan(ctx, j.thread, prefix)

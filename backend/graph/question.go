@@ -90,9 +90,9 @@ func (m *moment) openQuestions() (open []Question) {
 	return open
 }
 
-// answer saves answers beside the newest checkpoint: all of them, or none and an error.
-func (j *journal) answer(ctx context.Context, answers map[string]any) error {
-	m, err := j.load(ctx, "", 0)
+// answer saves answers beside a checkpoint, the newest if at is 0: all of them, or none and an error.
+func (j *journal) answer(ctx context.Context, at uint64, answers map[string]any) error {
+	m, err := j.load(ctx, "", at)
 	if err != nil {
 		return err
 	}

@@ -36,10 +36,12 @@ func (w *Workflow[S, U]) route(cp *checkpoint, s S, ran []string) (err error) {
 			case edge:
 				add(to)
 			case branch:
-				if to = a.choose(s); !slices.Contains(a.to, to) {
-					return fmt.Errorf("the branch at %q chose %q, not one of %q", from, to, a.to)
+				choice := a.choose(s)
+				i := slices.Index(a.when, choice)
+				if i < 0 {
+					return fmt.Errorf("the branch at %q chose %q, not one of %q", from, choice, a.when)
 				}
-				add(to)
+				add(a.to[i])
 			case spread:
 				for _, u := range a.split(s) {
 					with, err := json.Marshal(u)

@@ -7,38 +7,40 @@ import (
 	"fmt"
 	"runtime/debug"
 	"slices"
+	"sync"
 	"time"
 )
 
 // Start folds an input into the thread's state, new or as it stands, and runs from Start. Questions that were open
-// are dropped.
-func (w *Workflow[S, U]) Start(ctx context.Context, thread string, input U) *Run[S] {
-	return w.prepare(ctx, thread, &input, nil)
+// are dropped. Given a checkpoint, it goes on from there, as another branch if something followed already; at 0 it
+// begins with an empty state beside what the thread holds.
+func (w *Workflow[S, U]) Start(ctx context.Context, thread string, input U, at ...uint64) *Run[S] {
+	return w.prepare(ctx, thread, &input, at, nil)
 }
 
-// Continue runs what is left after an error, a cancel, a crash, the step limit or a breakpoint. On a finished thread it
-// does nothing. Given a checkpoint, it forks there and runs again what came after it. Questions left open are
-// asked again. ErrNotFound if there is no such thread.
-func (w *Workflow[S, U]) Continue(ctx context.Context, thread string, from ...uint64) *Run[S] {
-	if first(from) == 0 {
-		return w.prepare(ctx, thread, nil, nil)
-	}
-	return w.prepare(ctx, thread, nil, func(_ context.Context, j *journal) error {
-		_, err := w.fork(j, from[0], nil, "")
-		return err
+// Continue runs what is left after an error, a cancel, a crash, a drain, the step limit or a breakpoint. At the end it
+// does nothing. Given a checkpoint that something followed, it forks there and runs that again, with its questions;
+// given the last one of a branch, it goes on with that branch. ErrNotFound if there is no such thread.
+func (w *Workflow[S, U]) Continue(ctx context.Context, thread string, at ...uint64) *Run[S] {
+	return w.prepare(ctx, thread, nil, at, func(ctx context.Context, j *journal, at uint64) (uint64, error) {
+		if followed, err := j.followed(ctx, at); err != nil || !followed {
+			return at, err
+		}
+		return w.fork(j, at, nil, "")
 	})
 }
 
-// Answer answers the one open question and continues. ErrAmbiguous if there are several, ErrNoQuestion if none.
-func (w *Workflow[S, U]) Answer(ctx context.Context, thread string, answer any) *Run[S] {
-	return w.AnswerAll(ctx, thread, map[string]any{"": answer})
+// Answer answers the one open question, of a branch if a checkpoint is given, and continues. ErrAmbiguous if there are
+// several, ErrNoQuestion if none.
+func (w *Workflow[S, U]) Answer(ctx context.Context, thread string, answer any, at ...uint64) *Run[S] {
+	return w.AnswerAll(ctx, thread, map[string]any{"": answer}, at...)
 }
 
 // AnswerAll answers questions by ID and continues. Questions without an answer stay open; if an ID names none, it is
 // ErrNoQuestion and no answer is kept.
-func (w *Workflow[S, U]) AnswerAll(ctx context.Context, thread string, answers map[string]any) *Run[S] {
-	return w.prepare(ctx, thread, nil, func(ctx context.Context, j *journal) error {
-		return j.answer(ctx, answers)
+func (w *Workflow[S, U]) AnswerAll(ctx context.Context, thread string, answers map[string]any, at ...uint64) *Run[S] {
+	return w.prepare(ctx, thread, nil, at, func(ctx context.Context, j *journal, at uint64) (uint64, error) {
+		return at, j.answer(ctx, at, answers)
 	})
 }
 
@@ -46,25 +48,45 @@ func (w *Workflow[S, U]) AnswerAll(ctx context.Context, thread string, answers m
 type execution struct {
 	*journal
 	emit    func(Event)
+	drain   <-chan struct{}            // closed when no further step is to begin
 	answers map[string]json.RawMessage // by question ID; written before the first step only
+	at      *uint64                    // the checkpoint where the run begins, 0 the one before all others; nil: the newest
 }
 
-func (w *Workflow[S, U]) prepare(ctx context.Context, thread string, input *U, before func(context.Context, *journal) error) *Run[S] {
-	return &Run[S]{ctx: ctx, execute: func(ctx context.Context, emit func(Event)) (res Result[S], err error) {
+func (e *execution) draining() bool {
+	select {
+	case <-e.drain:
+		return true
+	default:
+		return false
+	}
+}
+
+// prepare makes a run. before says where it really begins.
+func (w *Workflow[S, U]) prepare(ctx context.Context, thread string, input *U, at []uint64, before func(context.Context, *journal, uint64) (uint64, error)) *Run[S] {
+	drain := make(chan struct{})
+	return &Run[S]{ctx: ctx, drain: sync.OnceFunc(func() { close(drain) }), execute: func(ctx context.Context, emit func(Event)) (res Result[S], err error) {
 		release, err := w.take(thread)
 		if err != nil {
 			return res, err
 		}
 		defer release()
-		exec := &execution{journal: openJournal(ctx, w.config.Store, thread, w.config.Durability), emit: emit}
+		exec := &execution{journal: openJournal(ctx, w.config.Store, thread, w.config.Durability), emit: emit, drain: drain}
+		if len(at) > 0 && (at[0] != 0 || input != nil) {
+			exec.at = &at[0]
+		}
 		defer func() {
 			if unsaved := exec.close(); unsaved != nil && !errors.Is(err, unsaved) {
 				err = errors.Join(err, unsaved)
 			}
 		}()
 		if before != nil {
-			if err := before(ctx, exec.journal); err != nil {
+			id, err := before(ctx, exec.journal, first(at))
+			if err != nil {
 				return res, err
+			}
+			if id != 0 {
+				exec.at = &id
 			}
 		}
 		return w.run(ctx, exec, "", input, false)
@@ -92,6 +114,8 @@ func (w *Workflow[S, U]) run(ctx context.Context, exec *execution, path string, 
 			return res, fmt.Errorf("%w: %d steps, next %v", ErrStepLimit, taken, res.Next)
 		case ctx.Err() != nil:
 			return res, stopped(ctx)
+		case exec.draining():
+			return res, ErrDrained
 		}
 		var updates []U
 		if updates, res.Questions, err = w.step(ctx, exec, p); err != nil || len(res.Questions) > 0 {
@@ -117,12 +141,23 @@ func (w *Workflow[S, U]) pausesBefore(nodes []string) bool {
 func (w *Workflow[S, U]) begin(ctx context.Context, exec *execution, path string, input *U, empty bool) (*position[S], error) {
 	p := &position[S]{moment: &moment{checkpoint: checkpoint{path: path}}}
 	if !empty {
-		switch found, err := w.load(ctx, exec.journal, path, 0); {
-		case err == nil:
-			p = found
-		case input == nil || !errors.Is(err, ErrNotFound):
-			return nil, err
+		at, newest := uint64(0), uint64(0)
+		if path == "" && exec.at != nil {
+			last, err := exec.before(ctx, path, 0)
+			if err != nil && !errors.Is(err, ErrNotFound) {
+				return nil, err
+			}
+			at, newest = *exec.at, last.id
 		}
+		if path != "" || exec.at == nil || at != 0 {
+			switch found, err := w.load(ctx, exec.journal, path, at); {
+			case err == nil:
+				p = found
+			case input == nil || at != 0 || !errors.Is(err, ErrNotFound):
+				return nil, err
+			}
+		}
+		p.newest = max(p.id, newest)
 	}
 	if input == nil || path != "" && p.id != 0 {
 		return p, nil
@@ -156,7 +191,7 @@ func (w *Workflow[S, U]) fold(s *S, updates ...U) (err error) {
 // advance follows the arrows from the nodes that ran and saves the next checkpoint.
 func (w *Workflow[S, U]) advance(exec *execution, p *position[S], ran []string, source Source) (*position[S], error) {
 	cp := checkpoint{
-		path: p.path, id: p.id + 1, Version: format, Parent: p.id, Source: source, Time: time.Now().UTC(),
+		path: p.path, id: p.newest + 1, Version: format, Parent: p.id, Source: source, Time: time.Now().UTC(),
 		Schema: w.config.Schema,
 	}
 	if source == FromStep {
@@ -172,7 +207,7 @@ func (w *Workflow[S, U]) advance(exec *execution, p *position[S], ran []string, 
 	if err := exec.putCheckpoint(&cp); err != nil {
 		return nil, err
 	}
-	next := &position[S]{moment: &moment{checkpoint: cp}, fresh: true}
+	next := &position[S]{moment: &moment{checkpoint: cp}, newest: cp.id, fresh: true}
 	// The engine goes on with what was saved, as a continued run would, and the event's receiver keeps its own.
 	if err := json.Unmarshal(cp.raw, &next.state); err != nil {
 		return nil, fmt.Errorf("state: %w", err)

@@ -8,6 +8,7 @@ import (
 	"runtime/debug"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 )
 
@@ -18,6 +19,7 @@ func (w *Workflow[S, U]) step(ctx context.Context, exec *execution, p *position[
 	defer cancel()
 	var failed error
 	var once sync.Once
+	var drained atomic.Bool
 	var tasks sync.WaitGroup
 	updates, questions := make([]U, len(p.Next)), make([][]Question, len(p.Next))
 	slots := make(chan struct{}, w.config.Parallel)
@@ -30,17 +32,27 @@ func (w *Workflow[S, U]) step(ctx context.Context, exec *execution, p *position[
 			var err error
 			select {
 			case slots <- struct{}{}:
-				updates[i], questions[i], err = w.task(within, exec, p, t)
+				if exec.draining() {
+					err = ErrDrained
+				} else {
+					updates[i], questions[i], err = w.task(within, exec, p, t)
+				}
 				<-slots
 			case <-within.Done():
 				err = within.Err()
 			}
-			if err != nil {
+			switch {
+			case errors.Is(err, ErrDrained): // which the others don't suffer from
+				drained.Store(true)
+			case err != nil:
 				once.Do(func() { failed = err; cancel() })
 			}
 		})
 	}
 	tasks.Wait()
+	if failed == nil && drained.Load() {
+		failed = ErrDrained
+	}
 	if failed != nil && ctx.Err() != nil { // a stopped run's nodes fail in all sorts of ways
 		failed = stopped(ctx)
 	}
@@ -62,7 +74,7 @@ func (w *Workflow[S, U]) task(ctx context.Context, exec *execution, p *position[
 	case err != nil:
 		err = &NodeError{t.Node, err}
 		e.Kind, e.Err = KindError, err
-		if ctx.Err() == nil { // being stopped is no outcome
+		if ctx.Err() == nil && !errors.Is(err, ErrDrained) { // being stopped is no outcome
 			_ = keep(err.Error()) // if this fails, the journal says so when the run ends
 		}
 	case len(asked) > 0:
@@ -100,7 +112,7 @@ func (w *Workflow[S, U]) attempts(ctx context.Context, exec *execution, p *posit
 			return u, a.asked, nil
 		case err == nil:
 			return u, nil, nil
-		case e.Attempt >= v.Attempts || ctx.Err() != nil || v.RetryIf != nil && !v.RetryIf(err):
+		case e.Attempt >= v.Attempts || ctx.Err() != nil || errors.Is(err, ErrDrained) || v.RetryIf != nil && !v.RetryIf(err):
 			return u, nil, err
 		}
 		e.Kind, e.Err = KindRetry, err
@@ -109,6 +121,8 @@ func (w *Workflow[S, U]) attempts(ctx context.Context, exec *execution, p *posit
 		case <-time.After(v.Wait << min(e.Attempt-1, 16)):
 		case <-ctx.Done():
 			return u, nil, err
+		case <-exec.drain:
+			return u, nil, ErrDrained
 		}
 	}
 }

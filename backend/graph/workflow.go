@@ -59,18 +59,22 @@ func (g *Graph[S, U]) Compile(c Config) (*Workflow[S, U], error) {
 // Mermaid draws the workflow; see Graph.Mermaid.
 func (w *Workflow[S, U]) Mermaid() string { return w.graph.Mermaid() }
 
-// Result is where a thread stands, or stood at a checkpoint.
-type Result[S any] struct {
-	State     S
-	Next      []string   // nodes due in the next step; empty when the workflow reached End
-	Questions []Question // open ones, in the order of Next
-	Outcomes  []Outcome  // what tasks of a step left half done have come to; not told by a run
-
+// Point is one moment in a thread's history.
+type Point struct {
 	Checkpoint uint64 // counts up from 1 within the thread
 	Parent     uint64 // the checkpoint it came from; 0 for the first
 	Step       int    // since the last input
 	Source     Source
 	Time       time.Time
+	Next       []string // nodes due in the next step; empty when the workflow reached End
+}
+
+// Result is where a thread stands, or stood at a checkpoint.
+type Result[S any] struct {
+	Point
+	State     S
+	Questions []Question // open ones, in the order of Next
+	Outcomes  []Outcome  // what tasks of the next step have come to, if that was saved; not told by a run
 }
 
 // Outcome is what a task came to before its whole step ended: KindUpdate with the update, KindError with the error's
@@ -84,17 +88,20 @@ type Outcome struct {
 // position is a moment with its state decoded. The state belongs to the engine.
 type position[S any] struct {
 	*moment
-	state S
-	fresh bool // made by this run, so none of its tasks has begun before
+	state  S
+	newest uint64 // the thread's, which is another one when a branch goes on
+	fresh  bool   // made by this run, so none of its tasks has begun before
 }
 
-func (p *position[S]) result() Result[S] {
-	r := Result[S]{State: p.state, Checkpoint: p.id, Parent: p.Parent, Step: p.Step, Source: p.Source, Time: p.Time}
-	for _, t := range p.Next {
-		r.Next = append(r.Next, t.Node)
+func (cp *checkpoint) point() Point {
+	p := Point{Checkpoint: cp.id, Parent: cp.Parent, Step: cp.Step, Source: cp.Source, Time: cp.Time}
+	for _, t := range cp.Next {
+		p.Next = append(p.Next, t.Node)
 	}
-	return r
+	return p
 }
+
+func (p *position[S]) result() Result[S] { return Result[S]{Point: p.point(), State: p.state} }
 
 // whole is the result with what was saved beside the checkpoint.
 func (p *position[S]) whole() Result[S] {
@@ -119,26 +126,35 @@ func (w *Workflow[S, U]) State(ctx context.Context, thread string, checkpoint ..
 	return p.whole(), nil
 }
 
-// History yields the thread's checkpoints, newest first, each with a few reads of its own: a slow reader holds up
-// nobody. An unknown thread has none. It ends with the first error.
-func (w *Workflow[S, U]) History(ctx context.Context, thread string) iter.Seq2[Result[S], error] {
-	return func(yield func(Result[S], error) bool) {
+// History yields the thread's checkpoints, newest first; State gives what each one holds. An unknown thread has
+// none. It ends with the first error.
+func (w *Workflow[S, U]) History(ctx context.Context, thread string) iter.Seq2[Point, error] {
+	return func(yield func(Point, error) bool) {
 		j := openJournal(ctx, w.config.Store, thread, Sync)
 		for id := uint64(0); ; {
 			cp, err := j.before(ctx, "", id)
 			if errors.Is(err, ErrNotFound) {
 				return
 			}
-			var r Result[S]
-			if err == nil {
-				r, err = w.State(ctx, thread, cp.id)
-			}
-			if !yield(r, err) || err != nil {
+			if !yield(cp.point(), err) || err != nil {
 				return
 			}
 			id = cp.id
 		}
 	}
+}
+
+// Inspect reads what was saved at a checkpoint of a thread of any workflow: the state's fields as JSON and what the
+// tasks of the next step came to. path is that of a subgraph (Event.Path), "" for the workflow itself. ErrNotFound if
+// there is no such checkpoint.
+func Inspect(ctx context.Context, store Store, thread, path string, checkpoint uint64) (Result[map[string]json.RawMessage], error) {
+	m, err := openJournal(ctx, store, thread, Sync).load(ctx, path, checkpoint)
+	if err != nil {
+		return Result[map[string]json.RawMessage]{}, err
+	}
+	p := position[map[string]json.RawMessage]{moment: m}
+	err = json.Unmarshal(m.raw, &p.state)
+	return p.whole(), err
 }
 
 // Fork saves a new checkpoint that goes on from an old one (0: the newest) with an update folded in, and returns its ID;

@@ -178,15 +178,21 @@ func (w *Workflow) graph() *graph.Graph[State, Update] {
 		Node("retriever", w.retriever).
 		Node("generator", w.generator).
 		Edge(graph.Start, "router").
-		Branch("router", afterRouter, "generator", "rewriter").
+		Branch("router", afterRouter, graph.When(smallTalk, "generator"), graph.When(aboutDocuments, "rewriter")).
 		Edge("rewriter", "retriever").
 		Edge("retriever", "generator").
 		Edge("generator", graph.End)
 }
 
+// The ways after the router.
+const (
+	smallTalk      = "no documents needed"
+	aboutDocuments = "about documents"
+)
+
 func afterRouter(s State) string {
 	if s.Route.Intent == IntentChat {
-		return "generator"
+		return smallTalk
 	}
-	return "rewriter"
+	return aboutDocuments
 }

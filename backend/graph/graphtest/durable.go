@@ -110,6 +110,7 @@ func aFreshThreadIsNotFound(t *testing.T, c graph.Config) {
 	fails(t, w.Continue(t.Context(), "t"), graph.ErrNotFound)
 	fails(t, w.Answer(t.Context(), "t", "x"), graph.ErrNotFound)
 	for _, checkpoint := range []uint64{0, 1} {
+		fails(t, w.Continue(t.Context(), "t", checkpoint), graph.ErrNotFound)
 		if _, err := w.State(t.Context(), "t", checkpoint); !errors.Is(err, graph.ErrNotFound) {
 			t.Fatal(err)
 		}

@@ -116,10 +116,10 @@ func countTo(n int) *graph.Graph[State, Update] {
 	return build().Node("again", says("again")).Edge(graph.Start, "again").
 		Branch("again", func(s State) string {
 			if s.Count < n {
-				return "again"
+				return "more"
 			}
-			return graph.End
-		}, "again", graph.End)
+			return "enough"
+		}, graph.When("more", "again"), graph.When("enough", graph.End))
 }
 
 func aLoopLeavesThroughEnd(t *testing.T, c graph.Config) {
@@ -137,7 +137,7 @@ func theStepLimitIsAnError(t *testing.T, c graph.Config) {
 
 func aBranchToAnUndeclaredNodeFails(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("a", says("a")).Edge(graph.Start, "a").
-		Branch("a", func(State) string { return "b" }, "a", graph.End), c)
+		Branch("a", func(State) string { return "b" }, graph.When("x", "a"), graph.When("y", graph.End)), c)
 	_, err := w.Start(t.Context(), "t", Update{}).Result()
 	if err == nil || !strings.Contains(err.Error(), `chose "b"`) {
 		t.Fatal(err)

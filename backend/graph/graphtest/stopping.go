@@ -21,6 +21,59 @@ var stopping = []behaviour{
 	{"LeavingTheLoopCancelsAndKeepsFinishedWork", leavingTheLoopKeepsFinishedWork},
 	{"ATimedOutAttemptLeavesNothing", aTimedOutAttemptLeavesNothing},
 	{"OnlyTheChosenErrorsAreRetried", onlyTheChosenErrorsAreRetried},
+	{"ADrainEndsTheRunAfterItsStep", aDrainEndsTheRun},
+	{"ADrainCutsRetriesAndSparesSiblings", aDrainCutsRetries},
+}
+
+func aDrainEndsTheRun(t *testing.T, c graph.Config) {
+	began, gate := make(chan bool), make(chan bool)
+	inner := compile(t, build().Node("x", says("x")).Node("wait", func(ctx context.Context, s State) (Update, error) {
+		close(began)
+		<-gate
+		return Update{Log: []string{"waited"}}, ctx.Err()
+	}).Node("y", says("y")).
+		Edge(graph.Start, "x").Edge("x", "wait").Edge("wait", "y").Edge("y", graph.End), graph.Config{})
+	w := compile(t, build().Node("sub", graph.Sub(inner, asInput, asUpdate)).Node("after", says("after")).
+		Edge(graph.Start, "sub").Edge("sub", "after").Edge("after", graph.End), c)
+	run := w.Start(t.Context(), "t", Update{})
+	go func() {
+		<-began
+		run.Drain()
+		run.Drain() // twice does no harm
+		close(gate)
+	}()
+	due(t, fails(t, run, graph.ErrDrained), "sub")
+	r, err := graph.Inspect(t.Context(), c.Store, "t", "1.sub.0/", 3)
+	if err != nil {
+		t.Fatal(err)
+	}
+	due(t, r, "y") // the subgraph's step was saved
+	began, gate = make(chan bool), make(chan bool)
+	logged(t, finish(t, w.Continue(t.Context(), "t")).State, "x waited y after")
+	drained := w.Start(t.Context(), "u", Update{})
+	drained.Drain()
+	due(t, fails(t, drained, graph.ErrDrained), "sub") // before anything began
+}
+
+func aDrainCutsRetries(t *testing.T, c graph.Config) {
+	var run *graph.Run[State]
+	var calls atomic.Int32
+	c.Parallel = 2
+	w := compile(t, build().Node("bad", func(context.Context, State) (Update, error) { return Update{}, errNotYet }, graph.Policy{Attempts: 9, Wait: time.Hour}).
+		Node("slow", func(ctx context.Context, s State) (Update, error) {
+			calls.Add(1)
+			run.Drain()
+			time.Sleep(5 * time.Millisecond)
+			return Update{Log: []string{"slow"}}, ctx.Err()
+		}).Node("late", says("late")).
+		Edge(graph.Start, "bad").Edge(graph.Start, "slow").Edge(graph.Start, "late").
+		Edge("bad", graph.End).Edge("slow", graph.End).Edge("late", graph.End), c)
+	run = w.Start(t.Context(), "t", Update{})
+	fails(t, run, graph.ErrDrained)
+	equal(t, calls.Load(), 1)
+	for _, o := range stands(t, w, "t").Outcomes { // "late" may have been before the drain
+		equal(t, o.Kind, graph.KindUpdate)
+	}
 }
 
 // hangs waits for its context, and says so when it begins.
@@ -109,7 +162,7 @@ func aPanicIsAnError(t *testing.T, c graph.Config) {
 		t.Fatal(err)
 	}
 	w = compile(t, build().Node("a", says("a")).Edge(graph.Start, "a").
-		Branch("a", func(State) string { panic("lost") }, graph.End), c)
+		Branch("a", func(State) string { panic("lost") }, graph.When("", graph.End)), c)
 	if _, err = w.Start(t.Context(), "u", Update{}).Result(); !errors.As(err, &p) {
 		t.Fatal(err)
 	}

@@ -2,6 +2,7 @@ package graphtest
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"strings"
 	"sync/atomic"
@@ -15,6 +16,9 @@ var travelling = []behaviour{
 	{"ReplayAsksAgain", replayAsksAgain},
 	{"AForkCarriesEditsAndMayStandInForANode", aForkCarriesEdits},
 	{"AForkDropsWhatOldTasksCameTo", aForkDropsOutcomes},
+	{"BranchesGoOnBesideEachOther", branchesGoOn},
+	{"AnInputCanBeginAnew", anInputCanBeginAnew},
+	{"InspectShowsFieldsAndOutcomes", inspectShows},
 }
 
 func history(t *testing.T, w *workflow, thread string) string {
@@ -24,7 +28,12 @@ func history(t *testing.T, w *workflow, thread string) string {
 		if err != nil {
 			t.Fatal(err)
 		}
-		all = append(all, fmt.Sprintf("%d<%d %s %v", r.Checkpoint, r.Parent, r.Source, r.State.Log))
+		then, err := w.State(t.Context(), thread, r.Checkpoint)
+		if err != nil {
+			t.Fatal(err)
+		}
+		equal(t, then.Point, r)
+		all = append(all, fmt.Sprintf("%d<%d %s %v", r.Checkpoint, r.Parent, r.Source, then.State.Log))
 	}
 	return strings.Join(all, "; ")
 }
@@ -74,6 +83,57 @@ func aForkCarriesEdits(t *testing.T, c graph.Config) {
 	equal(t, fork(1, "b"), "edit c")
 	if _, err := w.Fork(t.Context(), "t", 1, Update{}, "ghost"); err == nil {
 		t.Fatal("forked as a node that doesn't exist")
+	}
+}
+
+// Two branches, each with a question and a finished sibling, are taken up in turns: neither loses anything.
+func branchesGoOn(t *testing.T, c graph.Config) {
+	var sibling atomic.Int32
+	w := compile(t, build().Node("a", says("a")).Node("ask", asks(1)).
+		Node("beside", func(ctx context.Context, s State) (Update, error) {
+			sibling.Add(1)
+			return says("beside")(ctx, s)
+		}).
+		Edge(graph.Start, "a").Edge("a", "ask").Edge("a", "beside").Edge("ask", graph.End).Edge("beside", graph.End), c)
+	first := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"1"}})).Checkpoint
+	second := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"2"}}, 1)).Checkpoint
+	equal(t, fmt.Sprint(first, second), "2 4")
+	logged(t, finish(t, w.Answer(t.Context(), "t", "one", first)).State, "1 a one beside")
+	equal(t, len(finish(t, w.Continue(t.Context(), "t", second)).Questions), 1) // the last one of its branch: no fork
+	logged(t, finish(t, w.Answer(t.Context(), "t", "two", second)).State, "1 2 a two beside")
+	equal(t, sibling.Load(), 2)
+	equal(t, history(t, w, "t"), "6<4 step [1 2 a two beside]; 5<2 step [1 a one beside]; "+
+		"4<3 step [1 2 a]; 3<1 input [1 2]; 2<1 step [1 a]; 1<0 input [1]")
+	fails(t, w.Answer(t.Context(), "t", "late", first), graph.ErrNoQuestion)
+	due(t, finish(t, w.Continue(t.Context(), "t", 5)), "") // at its end
+	equal(t, len(finish(t, w.Continue(t.Context(), "t", first)).Questions), 1)
+}
+
+func anInputCanBeginAnew(t *testing.T, c graph.Config) {
+	w := chain(t, c)
+	finish(t, w.Start(t.Context(), "t", Update{}))
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{}, 0)).State, "a b2 c")
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{}, 4)).State, "a b1 c a b3 c")
+	fails(t, w.Start(t.Context(), "t", Update{}, 99), graph.ErrNotFound)
+}
+
+func inspectShows(t *testing.T, c graph.Config) {
+	var k twoWorkers
+	w := compile(t, build().Node("sub", graph.Sub(compile(t, k.graph(graph.Policy{}), graph.Config{}), asInput, asUpdate)).
+		Edge(graph.Start, "sub").Edge("sub", graph.End), c)
+	fails(t, w.Start(t.Context(), "t", Update{Count: 1}), errNotYet)
+	r, err := graph.Inspect(t.Context(), c.Store, "t", "", 1)
+	if err != nil {
+		t.Fatal(err)
+	}
+	equal(t, string(r.State["Count"])+" "+r.Outcomes[0].Node, "1 sub")
+	if r, err = graph.Inspect(t.Context(), c.Store, "t", "1.sub.0/", 1); err != nil {
+		t.Fatal(err)
+	}
+	due(t, r, "late quick")
+	equal(t, string(r.Outcomes[1].Kind), "update")
+	if _, err = graph.Inspect(t.Context(), c.Store, "t", "", 2); !errors.Is(err, graph.ErrNotFound) {
+		t.Fatal(err)
 	}
 }
 
