@@ -6,50 +6,134 @@ import (
 	"maps"
 	"reflect"
 	"slices"
+	"strings"
 	"unicode"
 )
 
 // check reports everything that is wrong with the graph's shape, not only the first thing.
-func (g *Graph[S, U]) check() error {
+func (g *Graph[S, U]) check(c Config) error {
 	wrong := slices.Clone(g.wrong)
 	mistake := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf(format, args...)) }
 	if g.reduce == nil {
-		mistake("there is no reducer")
+		mistake("there is no reducer; give New one")
 	}
-	joined := map[string][]string{}
+	for _, name := range c.PauseBefore {
+		if !g.has(name) {
+			mistake("pause before unknown node %q; declare it, or leave it out", name)
+		}
+	}
+	if c.StepLimit < 0 || c.Parallel < 0 || c.Schema < 0 {
+		mistake("StepLimit %d, Parallel %d, Schema %d: none may be negative", c.StepLimit, c.Parallel, c.Schema)
+	}
+	joined, back := map[string][]string{}, map[string][]string{}
 	for _, from := range slices.Sorted(maps.Keys(g.arrows)) {
 		if !g.has(from) && from != Start {
-			mistake("unknown node %q leads somewhere", from)
+			mistake("unknown node %q leads somewhere; declare it with Node", from)
 		}
+		picks := from == Start // so there is nobody to pick
 		for _, a := range g.arrows[from] {
-			for _, to := range a.to {
-				if !g.has(to) && to != End {
-					mistake("%q leads to unknown node %q", from, to)
+			for i, to := range a.to {
+				if back[to] = append(back[to], from); !g.has(to) && to != End {
+					mistake("%q leads to unknown node %q; declare it with Node", from, to)
+				}
+				if a.kind == branch && slices.Contains(a.when[:i], a.when[i]) {
+					mistake("the branch at %q has two ways for %q; give each its own condition", from, a.when[i])
 				}
 			}
 			switch {
-			case a.kind == branch && (a.choose == nil || len(a.to) == 0):
-				mistake("the branch at %q needs a function and its destinations", from)
+			case a.kind == branch && len(a.to) == 0:
+				mistake("the branch at %q has no ways; add them with When", from)
+			case a.kind == branch && a.choose == nil && picks:
+				mistake("the branch at %q needs a function; one branch of a node may do without, for Goto", from)
+			case a.kind == branch && a.choose == nil:
+				picks = true
 			case a.kind == spread && (a.split == nil || a.to[0] == End):
 				mistake("the spread at %q needs a function and a node", from)
 			case a.kind == join:
 				if other, seen := joined[a.to[0]]; seen && !slices.Equal(other, a.from) {
-					mistake("%q has two joins", a.to[0])
+					mistake("%q has two joins; make one that waits for all", a.to[0])
 				}
 				joined[a.to[0]] = a.from
 			}
 		}
 	}
-	reached := g.reachable()
-	for _, name := range g.order {
-		if !reached[name] {
-			mistake("nothing leads to node %q", name)
-		}
-		if len(g.arrows[name]) == 0 {
-			mistake("%q leads nowhere; add an edge to End", name)
-		}
+	g.checkReach(mistake, back)
+	if len(wrong) == 0 { // else there may be nothing to explore
+		g.checkSteps(mistake)
 	}
 	return errors.Join(wrong...)
+}
+
+// checkReach looks for nodes without a way from Start, without a way to End, and with names that look alike.
+func (g *Graph[S, U]) checkReach(mistake func(string, ...any), back map[string][]string) {
+	reached := reach(Start, func(name string) (to []string) {
+		for _, a := range g.arrows[name] {
+			to = append(to, a.to...)
+		}
+		return to
+	})
+	ends := reach(End, func(name string) []string { return back[name] })
+	drawn := map[string]string{}
+	for _, name := range g.order {
+		other, taken := drawn[drawnAs(name)]
+		drawn[drawnAs(name)] = name
+		switch {
+		case taken:
+			mistake("nodes %q and %q look the same in a drawing; rename one", other, name)
+		case !reached[name]:
+			mistake("nothing leads to node %q; add an arrow to it, or leave it out", name)
+		case len(g.arrows[name]) == 0:
+			mistake("%q leads nowhere; add an edge to End", name)
+		case !ends[name]:
+			mistake("no way leads from %q to the end; add one out of its loop", name)
+		}
+	}
+}
+
+func reach(from string, follow func(string) []string) map[string]bool {
+	reached := map[string]bool{from: true}
+	for todo := []string{from}; len(todo) > 0; todo = todo[1:] {
+		for _, to := range follow(todo[0]) {
+			if !reached[to] {
+				reached[to] = true
+				todo = append(todo, to)
+			}
+		}
+	}
+	return reached
+}
+
+// checkSteps looks at what can run in the same step: for nodes that set one field, and for joins that never come about.
+func (g *Graph[S, U]) checkSteps(mistake func(string, ...any)) {
+	for _, name := range g.order {
+		for _, field := range g.nodes[name].Writes {
+			if f, ok := reflect.TypeFor[U]().FieldByName(field); !ok || f.Type.Kind() != reflect.Pointer {
+				mistake("node %q writes %q, which is no pointer field of its update; name one, or none", name, field)
+			}
+		}
+	}
+	runs, told := map[string]bool{}, map[string]bool{}
+	all := g.explore(func(due map[string]bool) {
+		writer := map[string]string{} // by field
+		for _, name := range slices.Sorted(maps.Keys(due)) {
+			runs[name] = true
+			for _, field := range g.nodes[name].Writes {
+				other := writer[field]
+				if due[name] {
+					other = name // its tasks beside each other
+				}
+				if writer[field] = name; other != "" && !told[other+field+name] {
+					told[other+field+name] = true
+					mistake("%q and %q may both set %s in one step; make it a field that the reducer adds up, or run one after the other", other, name, field)
+				}
+			}
+		}
+	})
+	for _, name := range g.order {
+		if all && !runs[name] {
+			mistake("node %q never runs, as no run brings all that its join waits for; use edges instead", name)
+		}
+	}
 }
 
 func (g *Graph[S, U]) has(name string) bool {
@@ -57,52 +141,45 @@ func (g *Graph[S, U]) has(name string) bool {
 	return ok
 }
 
-func (g *Graph[S, U]) reachable() map[string]bool {
-	reached := map[string]bool{Start: true}
-	for todo := []string{Start}; len(todo) > 0; todo = todo[1:] {
-		for _, a := range g.arrows[todo[0]] {
-			for _, to := range a.to {
-				if !reached[to] {
-					reached[to] = true
-					todo = append(todo, to)
-				}
-			}
-		}
-	}
-	return reached
-}
-
 // wellFormed keeps node names clear of the signs that separate them in task IDs and keys.
 func wellFormed(name string) bool {
-	for _, r := range name {
-		if !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != ' ' && r != '-' && r != '_' {
-			return false
-		}
-	}
-	return name != ""
+	return name != "" && !strings.ContainsFunc(name, func(r rune) bool {
+		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != ' ' && r != '-' && r != '_'
+	})
 }
 
 // conflict finds a pointer field that two updates of one step both set. A pointer means "replace", and nothing says
 // which of the two should win.
-func conflict[U any](updates []U) error {
-	t := reflect.TypeFor[U]()
-	if len(updates) < 2 || t.Kind() != reflect.Struct {
+func conflict[U any](deeds []deed[U]) error {
+	if len(deeds) < 2 {
 		return nil
 	}
-	for _, field := range reflect.VisibleFields(t) {
-		if field.Type.Kind() != reflect.Pointer {
-			continue
-		}
-		set := 0
-		for i := range updates {
-			v, err := reflect.ValueOf(&updates[i]).Elem().FieldByIndexErr(field.Index)
-			if err == nil && !v.IsNil() { // an error means: inside an embedded pointer that is nil
-				set++
+	seen := map[string]bool{}
+	for _, d := range deeds {
+		for _, field := range pointersSet(d.update) {
+			if seen[field] {
+				return fmt.Errorf("%w: %s", ErrConflict, field)
 			}
-		}
-		if set > 1 {
-			return fmt.Errorf("%w: %s", ErrConflict, field.Name)
+			seen[field] = true
 		}
 	}
 	return nil
+}
+
+// pointersSet names the pointer fields of an update that aren't nil.
+func pointersSet[U any](u U) (names []string) {
+	v := reflect.ValueOf(&u).Elem()
+	if v.Kind() != reflect.Struct {
+		return nil
+	}
+	for _, field := range reflect.VisibleFields(v.Type()) {
+		if field.Type.Kind() != reflect.Pointer {
+			continue
+		}
+		f, err := v.FieldByIndexErr(field.Index)
+		if err == nil && !f.IsNil() { // an error means: inside an embedded pointer that is nil
+			names = append(names, field.Name)
+		}
+	}
+	return names
 }

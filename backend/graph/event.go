@@ -14,6 +14,7 @@ const (
 	KindStart    Kind = "start"    // an attempt at a task begins
 	KindEmit     Kind = "emit"     // a node called Emit
 	KindRetry    Kind = "retry"    // an attempt failed with Err; another one follows
+	KindRescue   Kind = "rescue"   // the last attempt failed with Err; the node's rescue begins
 	KindUpdate   Kind = "update"   // a task returned an update
 	KindQuestion Kind = "question" // a task asked a person
 	KindError    Kind = "error"    // a task failed for good, with Err

@@ -22,6 +22,10 @@ type Policy struct {
 	Wait     time.Duration    // before the second attempt; doubled before each further one
 	RetryIf  func(error) bool // nil: every error is worth another attempt
 	Timeout  time.Duration    // of each attempt; what a timed-out attempt returned is dropped; 0 means none
+
+	// Writes names the pointer fields of the update that the node may set: Compile then finds nodes that would set one
+	// in the same step, and setting another is an error. Without it that is only found when it happens.
+	Writes []string
 }
 
 // Graph is a description under construction. Its methods return it, for chaining; mistakes are collected and
@@ -36,7 +40,8 @@ type Graph[S, U any] struct {
 }
 
 type vertex[S, U any] struct {
-	run Node[S, U]
+	run    Node[S, U]
+	rescue func(context.Context, S, error) (U, error)
 	Policy
 }
 
@@ -80,9 +85,22 @@ func (g *Graph[S, U]) Node(name string, run Node[S, U], policy ...Policy) *Graph
 	case len(policy) > 1:
 		g.mistake("node %q has %d policies", name, len(policy))
 	default:
-		g.nodes[name] = vertex[S, U]{run, append(policy, Policy{})[0]}
+		g.nodes[name] = vertex[S, U]{run: run, Policy: append(policy, Policy{})[0]}
 		g.order = append(g.order, name)
 	}
+	return g
+}
+
+// Rescue runs when a node's last attempt has failed, with a fresh copy of the state and the error; its update takes the
+// place of the node's. It may ask, emit and pick a way like a node. After an answer the node is tried again first.
+func (g *Graph[S, U]) Rescue(node string, handler func(ctx context.Context, s S, err error) (U, error)) *Graph[S, U] {
+	v, ok := g.nodes[node]
+	if !ok || v.rescue != nil || handler == nil {
+		g.mistake("the rescue of %q needs a function and a node that is declared before it and has no other", node)
+		return g
+	}
+	v.rescue = handler
+	g.nodes[node] = v
 	return g
 }
 
@@ -138,9 +156,8 @@ func (g *Graph[S, U]) mistake(format string, args ...any) {
 func (g *Graph[S, U]) Mermaid() string {
 	var b strings.Builder
 	b.WriteString("flowchart TD\n  s_start([start])\n  s_end([end])\n")
-	id := func(name string) string { return "s_" + strings.NewReplacer(" ", "_", "-", "_").Replace(name) }
 	for _, name := range g.order[1:] {
-		fmt.Fprintf(&b, "  %s[%q]\n", id(name), name)
+		fmt.Fprintf(&b, "  %s[%q]\n", drawnAs(name), name)
 	}
 	lines := [...]string{edge: "-->", branch: "-.->", spread: "-. each .->", join: "==>"}
 	for _, from := range g.order {
@@ -150,9 +167,11 @@ func (g *Graph[S, U]) Mermaid() string {
 				if a.kind == branch && a.when[i] != "" {
 					line += fmt.Sprintf("|%q|", a.when[i])
 				}
-				fmt.Fprintf(&b, "  %s %s %s\n", id(from), line, id(to))
+				fmt.Fprintf(&b, "  %s %s %s\n", drawnAs(from), line, drawnAs(to))
 			}
 		}
 	}
 	return b.String()
 }
+
+func drawnAs(name string) string { return "s_" + strings.NewReplacer(" ", "_", "-", "_").Replace(name) }

@@ -80,8 +80,11 @@ func (j *journal) put(records ...record) error {
 	return err
 }
 
-func (j *journal) putCheckpoint(cp *checkpoint) error {
-	return j.put(record{stateKey(cp.path, cp.id), cp.raw}, record{checkpointKey(cp.path, cp.id), cp})
+// putCheckpoint saves a checkpoint after all that it stands on, with the parts known from the one before.
+func (j *journal) putCheckpoint(cp *checkpoint, known map[string]part) error {
+	records, parts := stateRecords(cp, known)
+	cp.parts = parts
+	return j.put(append(records, record{checkpointKey(cp.path, cp.id), cp})...)
 }
 
 // flush saves what waits.
@@ -121,12 +124,10 @@ func (j *journal) load(ctx context.Context, path string, id uint64) (*moment, er
 	if err != nil {
 		return nil, err
 	}
-	if cp.raw, err = j.get(ctx, stateKey(path, cp.id)); err != nil {
-		return nil, err
-	} else if cp.raw == nil {
-		return nil, fmt.Errorf("thread %s: the state of checkpoint %d is missing", j.thread, cp.id)
-	}
 	m := &moment{checkpoint: cp, outcomes: map[string]outcome{}, answers: map[string]json.RawMessage{}}
+	if err := j.loadState(ctx, m); err != nil {
+		return nil, err
+	}
 	err = j.each(ctx, outcomeKey(path, cp.id, ""), func(task, key string, raw []byte) error {
 		var o outcome
 		err := decode(j.thread, key, raw, &o)

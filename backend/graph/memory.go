@@ -38,10 +38,15 @@ func (m *Memory) Save(ctx context.Context, thread string, keys []string, values 
 	pairs := m.threads[thread]
 	for i, key := range keys {
 		at, found := slices.BinarySearchFunc(pairs, key, byKey)
-		if !found {
-			pairs = slices.Insert(pairs, at, pair{key: key})
+		switch {
+		case values[i] == nil && found:
+			pairs = slices.Delete(pairs, at, at+1)
+		case values[i] == nil:
+		case !found:
+			pairs = slices.Insert(pairs, at, pair{key, bytes.Clone(values[i])})
+		default:
+			pairs[at].value = bytes.Clone(values[i])
 		}
-		pairs[at].value = bytes.Clone(values[i])
 	}
 	m.threads[thread] = pairs
 	return nil
@@ -63,12 +68,21 @@ func (m *Memory) Scan(ctx context.Context, thread, prefix string) (keys []string
 func (m *Memory) Last(ctx context.Context, thread, prefix, before string) (key string, value []byte, err error) {
 	m.mu.Lock()
 	defer m.mu.Unlock()
-	for _, p := range slices.Backward(m.threads[thread]) {
-		if strings.HasPrefix(p.key, prefix) && (before == "" || p.key < before) {
-			return p.key, bytes.Clone(p.value), ctx.Err()
+	pairs := m.threads[thread]
+	at, _ := slices.BinarySearchFunc(pairs, prefix, func(p pair, prefix string) int {
+		if strings.HasPrefix(p.key, prefix) {
+			return -1
 		}
+		return byKey(p, prefix)
+	})
+	if before != "" {
+		bound, _ := slices.BinarySearchFunc(pairs, before, byKey)
+		at = min(at, bound)
 	}
-	return "", nil, ctx.Err()
+	if at == 0 || !strings.HasPrefix(pairs[at-1].key, prefix) {
+		return "", nil, ctx.Err()
+	}
+	return pairs[at-1].key, bytes.Clone(pairs[at-1].value), ctx.Err()
 }
 
 // Delete implements Store.

@@ -23,6 +23,8 @@ type attempt struct {
 	fresh bool  // the task can't have begun before
 	count int   // calls of Ask
 	asked []Question
+	mark  string  // tells a rescue's questions from the node's
+	way   *string // picked by Goto
 }
 
 type attemptKey struct{}
@@ -45,7 +47,7 @@ func Ask[A any](ctx context.Context, question any) (A, error) {
 		return none, errOutside
 	}
 	for {
-		id := fmt.Sprintf("%s%s#%d", a.path, a.task.ID, a.count)
+		id := fmt.Sprintf("%s%s%s#%d", a.path, a.task.ID, a.mark, a.count)
 		a.count++
 		if raw, answered := a.exec.answers[id]; answered {
 			var answer A
@@ -60,6 +62,14 @@ func Ask[A any](ctx context.Context, question any) (A, error) {
 		}
 		a.asked = append(a.asked, Question{id, a.task.Node, raw})
 		return none, ErrWaiting
+	}
+}
+
+// Goto picks the way out of the node's branch (one without a function) by its condition; the last call counts.
+// Outside of a node it does nothing.
+func Goto(ctx context.Context, condition string) {
+	if a, ok := attemptOf(ctx); ok {
+		a.way = &condition
 	}
 }
 

@@ -8,8 +8,8 @@ import (
 )
 
 // route fills cp.Next and cp.Joins with what follows from the nodes that ran. Tasks, and so their updates, come in the
-// order in which nodes and arrows were declared.
-func (w *Workflow[S, U]) route(cp *checkpoint, s S, ran []string) (err error) {
+// order in which nodes and arrows were declared. ways are those that nodes picked themselves.
+func (w *Workflow[S, U]) route(cp *checkpoint, s S, ran []string, ways map[string][]string) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("routing from %v: %w", ran, &PanicError{v, debug.Stack()})
@@ -36,12 +36,19 @@ func (w *Workflow[S, U]) route(cp *checkpoint, s S, ran []string) (err error) {
 			case edge:
 				add(to)
 			case branch:
-				choice := a.choose(s)
-				i := slices.Index(a.when, choice)
-				if i < 0 {
-					return fmt.Errorf("the branch at %q chose %q, not one of %q", from, choice, a.when)
+				choices := ways[from]
+				if a.choose != nil {
+					choices = []string{a.choose(s)}
+				} else if len(choices) == 0 {
+					return fmt.Errorf("node %q ended without a call of Goto, which its branch needs", from)
 				}
-				add(a.to[i])
+				for _, choice := range choices {
+					i := slices.Index(a.when, choice)
+					if i < 0 {
+						return fmt.Errorf("the branch at %q chose %q, not one of %q", from, choice, a.when)
+					}
+					add(a.to[i])
+				}
 			case spread:
 				for _, u := range a.split(s) {
 					with, err := json.Marshal(u)

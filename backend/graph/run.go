@@ -117,17 +117,29 @@ func (w *Workflow[S, U]) run(ctx context.Context, exec *execution, path string, 
 		case exec.draining():
 			return res, ErrDrained
 		}
-		var updates []U
-		if updates, res.Questions, err = w.step(ctx, exec, p); err != nil || len(res.Questions) > 0 {
+		deeds, err := w.step(ctx, exec, p)
+		if err != nil {
 			return res, err
 		}
-		if err := conflict(updates); err != nil {
+		ways := map[string][]string{}
+		for i, d := range deeds {
+			res.Questions = append(res.Questions, d.asked...)
+			if d.way != nil {
+				ways[res.Next[i]] = append(ways[res.Next[i]], *d.way)
+			}
+		}
+		if len(res.Questions) > 0 {
+			return res, nil
+		}
+		if err := conflict(deeds); err != nil {
 			return res, fmt.Errorf("%w (nodes %v)", err, res.Next)
 		}
-		if err := w.fold(&p.state, updates...); err != nil {
-			return res, err
+		for _, d := range deeds {
+			if err := w.fold(&p.state, d.update); err != nil {
+				return res, err
+			}
 		}
-		if p, err = w.advance(exec, p, res.Next, FromStep); err != nil {
+		if p, err = w.advance(exec, p, res.Next, ways, FromStep); err != nil {
 			return res, err
 		}
 	}
@@ -163,8 +175,8 @@ func (w *Workflow[S, U]) begin(ctx context.Context, exec *execution, path string
 		return p, nil
 	}
 	for _, t := range p.Next { // of a step left half done
-		if u, ok := finished[U](p.moment, t); ok {
-			if err := w.fold(&p.state, u); err != nil {
+		if d, ok := finished[U](p.moment, t); ok {
+			if err := w.fold(&p.state, d.update); err != nil {
 				return nil, err
 			}
 		}
@@ -172,24 +184,22 @@ func (w *Workflow[S, U]) begin(ctx context.Context, exec *execution, path string
 	if err := w.fold(&p.state, *input); err != nil {
 		return nil, err
 	}
-	return w.advance(exec, p, []string{Start}, FromInput)
+	return w.advance(exec, p, []string{Start}, nil, FromInput)
 }
 
-// fold applies updates to the state.
-func (w *Workflow[S, U]) fold(s *S, updates ...U) (err error) {
+// fold applies an update to the state.
+func (w *Workflow[S, U]) fold(s *S, u U) (err error) {
 	defer func() {
 		if v := recover(); v != nil {
 			err = fmt.Errorf("reducer: %w", &PanicError{v, debug.Stack()})
 		}
 	}()
-	for _, u := range updates {
-		w.graph.reduce(s, u)
-	}
+	w.graph.reduce(s, u)
 	return nil
 }
 
 // advance follows the arrows from the nodes that ran and saves the next checkpoint.
-func (w *Workflow[S, U]) advance(exec *execution, p *position[S], ran []string, source Source) (*position[S], error) {
+func (w *Workflow[S, U]) advance(exec *execution, p *position[S], ran []string, ways map[string][]string, source Source) (*position[S], error) {
 	cp := checkpoint{
 		path: p.path, id: p.newest + 1, Version: format, Parent: p.id, Source: source, Time: time.Now().UTC(),
 		Schema: w.config.Schema,
@@ -197,14 +207,14 @@ func (w *Workflow[S, U]) advance(exec *execution, p *position[S], ran []string, 
 	if source == FromStep {
 		cp.Step, cp.Joins = p.Step+1, p.Joins
 	}
-	err := w.route(&cp, p.state, ran)
+	err := w.route(&cp, p.state, ran, ways)
 	if err != nil {
 		return nil, err
 	}
 	if cp.raw, err = json.Marshal(p.state); err != nil {
 		return nil, fmt.Errorf("state: %w", err)
 	}
-	if err := exec.putCheckpoint(&cp); err != nil {
+	if err := exec.putCheckpoint(&cp, p.parts); err != nil {
 		return nil, err
 	}
 	next := &position[S]{moment: &moment{checkpoint: cp}, newest: cp.id, fresh: true}

@@ -12,30 +12,37 @@ import (
 	"time"
 )
 
+// deed is what a task came to: an update, or questions.
+type deed[U any] struct {
+	update U
+	asked  []Question
+	way    *string // picked by Goto
+}
+
 // step runs the tasks due at p, except those that an earlier attempt at the step finished. The first error cancels
-// the other tasks; a question doesn't. What finished tasks returned is kept either way.
-func (w *Workflow[S, U]) step(ctx context.Context, exec *execution, p *position[S]) ([]U, []Question, error) {
+// the other tasks; a question doesn't, nor does a drain. What finished tasks returned is kept either way.
+func (w *Workflow[S, U]) step(ctx context.Context, exec *execution, p *position[S]) ([]deed[U], error) {
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var failed error
 	var once sync.Once
 	var drained atomic.Bool
 	var tasks sync.WaitGroup
-	updates, questions := make([]U, len(p.Next)), make([][]Question, len(p.Next))
+	deeds := make([]deed[U], len(p.Next))
 	slots := make(chan struct{}, w.config.Parallel)
 	for i, t := range p.Next {
-		if u, ok := finished[U](p.moment, t); ok {
-			updates[i] = u
+		if d, ok := finished[U](p.moment, t); ok {
+			deeds[i] = d
 			continue
 		}
-		tasks.Go(func() {
+		run := func() {
 			var err error
 			select {
 			case slots <- struct{}{}:
 				if exec.draining() {
 					err = ErrDrained
 				} else {
-					updates[i], questions[i], err = w.task(within, exec, p, t)
+					deeds[i], err = w.task(within, exec, p, t)
 				}
 				<-slots
 			case <-within.Done():
@@ -47,7 +54,12 @@ func (w *Workflow[S, U]) step(ctx context.Context, exec *execution, p *position[
 			case err != nil:
 				once.Do(func() { failed = err; cancel() })
 			}
-		})
+		}
+		if len(p.Next) == 1 { // the usual case needs no goroutine
+			run()
+		} else {
+			tasks.Go(run)
+		}
 	}
 	tasks.Wait()
 	if failed == nil && drained.Load() {
@@ -56,20 +68,20 @@ func (w *Workflow[S, U]) step(ctx context.Context, exec *execution, p *position[
 	if failed != nil && ctx.Err() != nil { // a stopped run's nodes fail in all sorts of ways
 		failed = stopped(ctx)
 	}
-	return updates, slices.Concat(questions...), failed
+	return deeds, failed
 }
 
 // task runs one task, as often as its policy says, and keeps and reports what it came to.
-func (w *Workflow[S, U]) task(ctx context.Context, exec *execution, p *position[S], t task) (u U, asked []Question, err error) {
+func (w *Workflow[S, U]) task(ctx context.Context, exec *execution, p *position[S], t task) (d deed[U], err error) {
 	e := Event{Path: p.path, Node: t.Node, Task: t.ID, Step: p.Step + 1, Checkpoint: p.id}
 	keep := func(data any) error {
 		raw, err := json.Marshal(data)
 		if err != nil {
 			return &NodeError{t.Node, fmt.Errorf("its update can't be saved: %w", err)}
 		}
-		return exec.put(record{outcomeKey(p.path, p.id, t.ID), outcome{format, e.Kind, raw}})
+		return exec.put(record{outcomeKey(p.path, p.id, t.ID), outcome{format, e.Kind, raw, d.way}})
 	}
-	u, asked, err = w.attempts(ctx, exec, p, t, &e)
+	d, err = w.attempts(ctx, exec, p, t, &e)
 	switch {
 	case err != nil:
 		err = &NodeError{t.Node, err}
@@ -77,54 +89,91 @@ func (w *Workflow[S, U]) task(ctx context.Context, exec *execution, p *position[
 		if ctx.Err() == nil && !errors.Is(err, ErrDrained) { // being stopped is no outcome
 			_ = keep(err.Error()) // if this fails, the journal says so when the run ends
 		}
-	case len(asked) > 0:
-		e.Kind, e.Data = KindQuestion, asked
-		err = keep(asked)
+	case len(d.asked) > 0:
+		e.Kind, e.Data, e.Err = KindQuestion, d.asked, nil
+		err = keep(d.asked)
 	default:
-		e.Kind, e.Data = KindUpdate, u
+		e.Kind, e.Data, e.Err = KindUpdate, d.update, nil
 		if len(p.Next) > 1 { // a lone task's update is saved at once with the next checkpoint
-			err = keep(u)
+			err = keep(d.update)
 		}
 	}
 	exec.emit(e)
-	return u, asked, err
+	return d, err
 }
 
-// attempts runs a task's node until it succeeds, asks, or has failed often enough.
-func (w *Workflow[S, U]) attempts(ctx context.Context, exec *execution, p *position[S], t task, e *Event) (u U, asked []Question, err error) {
+// attempts runs a task's node until it succeeds, asks, or has failed often enough for its rescue.
+func (w *Workflow[S, U]) attempts(ctx context.Context, exec *execution, p *position[S], t task, e *Event) (d deed[U], err error) {
 	v, ok := w.graph.nodes[t.Node]
 	if !ok {
-		return u, nil, errors.New("this workflow no longer has it")
+		return d, errors.New("this workflow no longer has it")
 	}
 	for e.Attempt = 1; ; e.Attempt++ {
-		view, err := w.view(p, t)
-		if err != nil {
-			return u, nil, err
-		}
 		e.Kind, e.Took, e.Err = KindStart, 0, nil
 		exec.emit(*e)
-		began := time.Now()
-		a := &attempt{exec: exec, path: p.path, task: t, event: *e, fresh: p.fresh && e.Attempt == 1}
-		u, err = v.call(context.WithValue(ctx, attemptKey{}, a), view)
-		e.Took = time.Since(began)
+		a := &attempt{fresh: p.fresh && e.Attempt == 1}
+		d, err = w.attempt(ctx, exec, p, t, e, a, v.run, v.Policy)
 		switch {
-		case len(a.asked) > 0: // even if the node swallowed Ask's error
-			return u, a.asked, nil
 		case err == nil:
-			return u, nil, nil
-		case e.Attempt >= v.Attempts || ctx.Err() != nil || errors.Is(err, ErrDrained) || v.RetryIf != nil && !v.RetryIf(err):
-			return u, nil, err
+			return d, nil
+		case ctx.Err() != nil || errors.Is(err, ErrDrained):
+			return d, err
+		case e.Attempt < v.Attempts && (v.RetryIf == nil || v.RetryIf(err)):
+		case v.rescue == nil:
+			return d, err
+		default:
+			e.Kind, e.Err = KindRescue, err
+			exec.emit(*e)
+			rescue := func(ctx context.Context, s S) (U, error) { return v.rescue(ctx, s, err) }
+			d, wrong := w.attempt(ctx, exec, p, t, e, &attempt{mark: "!"}, rescue, Policy{Writes: v.Writes})
+			if wrong != nil {
+				wrong = fmt.Errorf("%w (rescuing it from: %w)", wrong, err)
+			}
+			return d, wrong
 		}
 		e.Kind, e.Err = KindRetry, err
 		exec.emit(*e)
 		select {
 		case <-time.After(v.Wait << min(e.Attempt-1, 16)):
 		case <-ctx.Done():
-			return u, nil, err
+			return d, err
 		case <-exec.drain:
-			return u, nil, ErrDrained
+			return d, ErrDrained
 		}
 	}
+}
+
+// attempt calls a node once.
+func (w *Workflow[S, U]) attempt(ctx context.Context, exec *execution, p *position[S], t task, e *Event, a *attempt, run Node[S, U], policy Policy) (d deed[U], err error) {
+	view, err := w.view(p, t)
+	if err != nil {
+		return d, err
+	}
+	a.exec, a.path, a.task, a.event = exec, p.path, t, *e
+	if policy.Timeout > 0 {
+		var cancel context.CancelFunc
+		ctx, cancel = context.WithTimeout(ctx, policy.Timeout)
+		defer cancel()
+	}
+	defer func(began time.Time) {
+		if v := recover(); v != nil {
+			err = &PanicError{v, debug.Stack()}
+		}
+		e.Took = time.Since(began)
+	}(time.Now())
+	d.update, err = run(context.WithValue(ctx, attemptKey{}, a), view)
+	d.asked, d.way = a.asked, a.way
+	if len(a.asked) > 0 { // even if the node swallowed Ask's error
+		return d, nil
+	}
+	if err == nil && policy.Writes != nil {
+		for _, field := range pointersSet(d.update) {
+			if !slices.Contains(policy.Writes, field) {
+				return d, fmt.Errorf("it sets %s, which its policy's Writes doesn't name", field)
+			}
+		}
+	}
+	return d, err
 }
 
 // view is the state as a task sees it: a copy, so that no node can harm what others see.
@@ -142,26 +191,13 @@ func (w *Workflow[S, U]) view(p *position[S], t task) (s S, err error) {
 	return s, err
 }
 
-func (v vertex[S, U]) call(ctx context.Context, s S) (u U, err error) {
-	defer func() {
-		if p := recover(); p != nil {
-			err = &PanicError{p, debug.Stack()}
-		}
-	}()
-	if v.Timeout > 0 {
-		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, v.Timeout)
-		defer cancel()
-	}
-	return v.run(ctx, s)
-}
-
-// finished is the update of a task that an earlier attempt at the step finished. One that can't be read as a U any more
+// finished is the deed of a task that an earlier attempt at the step finished. An update that can't be read as a U any more
 // counts as not finished: the task runs again.
-func finished[U any](m *moment, t task) (u U, ok bool) {
+func finished[U any](m *moment, t task) (d deed[U], ok bool) {
 	o, ok := m.outcomes[t.ID]
 	if !ok || o.Kind != KindUpdate {
-		return u, false
+		return d, false
 	}
-	return u, json.Unmarshal(o.Data, &u) == nil
+	d.way = o.Way
+	return d, json.Unmarshal(o.Data, &d.update) == nil
 }

@@ -7,8 +7,9 @@ import "context"
 // doesn't exist is an empty one, never an error. Safe for concurrent use; package graphtest has the suite that every
 // implementation passes.
 type Store interface {
-	// Save puts all the pairs, replacing keys that exist, or none of them. When it returns, they are as durable as the
-	// store can make them. Saving the same pairs again changes nothing. The slices are the caller's to reuse.
+	// Save puts all the pairs, replacing keys that exist and removing those whose value is nil, or none of them. When it
+	// returns, they are as durable as the store can make them. Saving the same pairs again changes nothing. The slices
+	// are the caller's to reuse.
 	Save(ctx context.Context, thread string, keys []string, values [][]byte) error
 
 	// Scan returns the pairs whose key begins with prefix, ordered by key. The slices are the caller's to keep.

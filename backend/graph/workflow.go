@@ -5,7 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"iter"
+	"slices"
 	"sync"
 	"time"
 )
@@ -35,13 +35,7 @@ type Workflow[S, U any] struct {
 
 // Compile checks the graph and makes it ready to run. The error lists every mistake.
 func (g *Graph[S, U]) Compile(c Config) (*Workflow[S, U], error) {
-	err := g.check()
-	for _, name := range c.PauseBefore {
-		if !g.has(name) {
-			err = errors.Join(err, fmt.Errorf("pause before unknown node %q", name))
-		}
-	}
-	if err != nil {
+	if err := g.check(c); err != nil {
 		return nil, fmt.Errorf("graph %s: %w", g.name, err)
 	}
 	if c.Store == nil {
@@ -126,22 +120,20 @@ func (w *Workflow[S, U]) State(ctx context.Context, thread string, checkpoint ..
 	return p.whole(), nil
 }
 
-// History yields the thread's checkpoints, newest first; State gives what each one holds. An unknown thread has
-// none. It ends with the first error.
-func (w *Workflow[S, U]) History(ctx context.Context, thread string) iter.Seq2[Point, error] {
-	return func(yield func(Point, error) bool) {
-		j := openJournal(ctx, w.config.Store, thread, Sync)
-		for id := uint64(0); ; {
-			cp, err := j.before(ctx, "", id)
-			if errors.Is(err, ErrNotFound) {
-				return
-			}
-			if !yield(cp.point(), err) || err != nil {
-				return
-			}
-			id = cp.id
-		}
+// History lists the thread's checkpoints, newest first; State gives what each one holds. An unknown thread has none.
+func (w *Workflow[S, U]) History(ctx context.Context, thread string) (points []Point, err error) {
+	keys, values, err := w.config.Store.Scan(ctx, thread, "c/@")
+	if err != nil {
+		return nil, fmt.Errorf("thread %s: %w", thread, err)
 	}
+	for i, key := range slices.Backward(keys) {
+		cp, err := decodeCheckpoint(thread, "", key, values[i])
+		if err != nil {
+			return points, err
+		}
+		points = append(points, cp.point())
+	}
+	return points, nil
 }
 
 // Inspect reads what was saved at a checkpoint of a thread of any workflow: the state's fields as JSON and what the
@@ -191,7 +183,7 @@ func (w *Workflow[S, U]) fork(j *journal, from uint64, u *U, as string) (uint64,
 		}
 	}
 	if as != "" {
-		err = w.route(&cp, old.state, []string{as})
+		err = w.route(&cp, old.state, []string{as}, nil)
 	} else {
 		for i, t := range old.Next { // new IDs: nothing of the old attempt is taken for theirs
 			cp.Next = append(cp.Next, newTask(cp.id, t.Node, i, t.With))
@@ -203,7 +195,7 @@ func (w *Workflow[S, U]) fork(j *journal, from uint64, u *U, as string) (uint64,
 	if cp.raw, err = json.Marshal(old.state); err != nil {
 		return 0, err
 	}
-	return cp.id, j.putCheckpoint(&cp)
+	return cp.id, j.putCheckpoint(&cp, old.parts)
 }
 
 // load reads a checkpoint and brings its state up to the present schema.

@@ -61,7 +61,8 @@ func OpenCheckpoints(path string) (*Checkpoints, error) {
 // Close waits for transactions and gives the file free.
 func (c *Checkpoints) Close() error { return c.db.Close() }
 
-// Save puts all the pairs, replacing keys that exist, or none of them. ErrFull means that the disk has no room.
+// Save puts all the pairs, replacing keys that exist and removing those whose value is nil, or none of them. ErrFull
+// means that the disk has no room.
 func (c *Checkpoints) Save(ctx context.Context, thread string, keys []string, values [][]byte) error {
 	if len(keys) != len(values) {
 		return fmt.Errorf("%d keys, but %d values", len(keys), len(values))
@@ -73,7 +74,11 @@ func (c *Checkpoints) Save(ctx context.Context, thread string, keys []string, va
 		return update(c.db, func(tx *bolt.Tx) error {
 			b, err := tx.CreateBucketIfNotExists([]byte(thread))
 			for i := 0; err == nil && i < len(keys); i++ {
-				err = b.Put([]byte(keys[i]), seal(values[i]))
+				if values[i] == nil {
+					err = b.Delete([]byte(keys[i]))
+				} else {
+					err = b.Put([]byte(keys[i]), seal(values[i]))
+				}
 			}
 			return err
 		})

@@ -71,7 +71,7 @@ func TestCheckpointsOutliveTheProcess(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	err = c.Save(t.Context(), "t", []string{"a", "b"}, [][]byte{[]byte("1"), nil})
+	err = c.Save(t.Context(), "t", []string{"a", "b"}, [][]byte{[]byte("1"), {}})
 	if err = errors.Join(err, c.Close()); err != nil {
 		t.Fatal(err)
 	}

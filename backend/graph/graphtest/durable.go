@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"regexp"
 	"strings"
 	"sync"
 	"sync/atomic"
@@ -118,8 +119,8 @@ func aFreshThreadIsNotFound(t *testing.T, c graph.Config) {
 	if _, err := w.Fork(t.Context(), "t", 0, Update{}, ""); !errors.Is(err, graph.ErrNotFound) {
 		t.Fatal(err)
 	}
-	for r, err := range w.History(t.Context(), "t") {
-		t.Fatal(r, err)
+	if points, err := w.History(t.Context(), "t"); len(points) > 0 || err != nil {
+		t.Fatal(points, err)
 	}
 	if _, err := w.Start(t.Context(), "", Update{}).Result(); err == nil {
 		t.Fatal("a thread without a name ran")
@@ -234,7 +235,7 @@ func rewrite(t *testing.T, s graph.Store, thread string, change func(string) str
 func newerFormatsAreRefused(t *testing.T, c graph.Config) {
 	w := compile(t, countTo(1), c)
 	finish(t, w.Start(t.Context(), "t", Update{}))
-	rewrite(t, c.Store, "t", func(v string) string { return strings.Replace(v, `"v":1`, `"v":999`, 1) })
+	rewrite(t, c.Store, "t", func(v string) string { return regexp.MustCompile(`"v":\d+`).ReplaceAllString(v, `"v":999`) })
 	fails(t, w.Continue(t.Context(), "t"), graph.ErrNewer)
 	fails(t, w.Start(t.Context(), "t", Update{}), graph.ErrNewer)
 }

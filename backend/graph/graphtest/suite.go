@@ -25,7 +25,7 @@ func Run(t *testing.T, open func(testing.TB) graph.Store) {
 		t.Run("Store/"+b.name, func(t *testing.T) { b.test(t, open(t)) })
 	}
 	for durability, name := range []string{"Sync", "Async", "Exit"} {
-		for _, b := range slices.Concat(routing, durable, stopping, asking, travelling, streaming) {
+		for _, b := range slices.Concat(routing, choosing, durable, stopping, asking, travelling, streaming) {
 			t.Run(name+"/"+b.name, func(t *testing.T) {
 				b.test(t, graph.Config{Store: open(t), Durability: graph.Durability(durability)})
 			})

@@ -24,10 +24,11 @@ var travelling = []behaviour{
 func history(t *testing.T, w *workflow, thread string) string {
 	t.Helper()
 	var all []string
-	for r, err := range w.History(t.Context(), thread) {
-		if err != nil {
-			t.Fatal(err)
-		}
+	points, err := w.History(t.Context(), thread)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, r := range points {
 		then, err := w.State(t.Context(), thread, r.Checkpoint)
 		if err != nil {
 			t.Fatal(err)

@@ -1,0 +1,92 @@
+package graph
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+)
+
+// exploreLimit bounds the situations that are looked at. A graph that has more is checked while it runs.
+const exploreLimit = 1 << 13
+
+// situation is what can hold between two steps: the nodes that are due, each with whether there may be several tasks of
+// it, and who has arrived at which join.
+type situation struct {
+	due     map[string]bool
+	arrived map[[2]string]bool // join and node
+}
+
+// explore visits every situation that a run can get into, whatever branches choose and spreads give, and tells whether
+// it saw them all.
+func (g *Graph[S, U]) explore(visit func(due map[string]bool)) bool {
+	todo := []situation{{due: map[string]bool{Start: false}}}
+	seen := map[string]bool{}
+	for ; len(todo) > 0; todo = todo[1:] {
+		visit(todo[0].due)
+		next := []situation{{arrived: todo[0].arrived}}
+		for _, from := range slices.Sorted(maps.Keys(todo[0].due)) {
+			for _, a := range g.arrows[from] {
+				var all []situation
+				for _, s := range next {
+					all = append(all, a.follow(s, from, todo[0].due[from])...)
+				}
+				next = all
+			}
+		}
+		for _, s := range next {
+			if name := fmt.Sprint(s); !seen[name] {
+				seen[name] = true
+				todo = append(todo, s)
+			}
+		}
+		if len(seen) > exploreLimit {
+			return false
+		}
+	}
+	return true
+}
+
+// follow gives the situations that can come of one when a node's arrow is followed.
+func (a arrow[S, U]) follow(s situation, from string, several bool) []situation {
+	switch a.kind {
+	case spread:
+		return []situation{s, s.with(true, a.to...)}
+	case branch:
+		var all []situation
+		for _, to := range a.to {
+			all = append(all, s.with(false, to))
+		}
+		if several && a.choose == nil { // each task goes its own way
+			all = append(all, s.with(false, a.to...))
+		}
+		return all
+	case join:
+		arrived := maps.Clone(s.arrived)
+		if arrived == nil {
+			arrived = map[[2]string]bool{}
+		}
+		arrived[[2]string{a.to[0], from}] = true
+		s.arrived = arrived
+		for _, f := range a.from {
+			if !arrived[[2]string{a.to[0], f}] {
+				return []situation{s}
+			}
+		}
+		maps.DeleteFunc(arrived, func(at [2]string, _ bool) bool { return at[0] == a.to[0] })
+	}
+	return []situation{s.with(false, a.to...)}
+}
+
+func (s situation) with(several bool, nodes ...string) situation {
+	due := maps.Clone(s.due)
+	if due == nil {
+		due = map[string]bool{}
+	}
+	for _, node := range nodes {
+		if node != End {
+			due[node] = due[node] || several
+		}
+	}
+	s.due = due
+	return s
+}

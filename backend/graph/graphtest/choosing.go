@@ -1,0 +1,182 @@
+package graphtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"sync/atomic"
+	"testing"
+
+	"lectern/backend/graph"
+)
+
+var choosing = []behaviour{
+	{"ANodeMayUpdateAndChooseWhereToGo", aNodeMayChoose},
+	{"SpreadTasksChooseEachForItself", spreadTasksChoose},
+	{"ARescueRunsAfterTheLastAttempt", aRescueRuns},
+	{"ARescueMayAskAndFail", aRescueMayAsk},
+	{"ANodeKeepsToTheFieldsThatItWrites", aNodeKeepsToItsFields},
+	{"PruneKeepsTheLatestWithItsWrites", pruneKeepsTheLatest},
+}
+
+// picks is a node that logs its name and picks a way.
+func picks(name, way string) node {
+	return func(ctx context.Context, s State) (Update, error) {
+		graph.Goto(ctx, way)
+		return says(name)(ctx, s)
+	}
+}
+
+func aNodeMayChoose(t *testing.T, c graph.Config) {
+	choice := func(way string) *workflow {
+		return compile(t, build().Node("a", picks("a", way)).Node("b", says("b")).Node("c", says("c")).Edge(graph.Start, "a").
+			Branch("a", nil, graph.When("left", "b"), graph.When("right", "c")).Edge("b", graph.End).Edge("c", graph.End), c)
+	}
+	logged(t, finish(t, choice("right").Start(t.Context(), "t", Update{})).State, "a c")
+	if _, err := choice("up").Start(t.Context(), "u", Update{}).Result(); err == nil || !strings.Contains(err.Error(), `chose "up"`) {
+		t.Fatal(err)
+	}
+	mute := compile(t, oneWay(says("a")), c)
+	if _, err := mute.Start(t.Context(), "v", Update{}).Result(); err == nil || !strings.Contains(err.Error(), "without a call of Goto") {
+		t.Fatal(err)
+	}
+}
+
+func oneWay(a node) *graph.Graph[State, Update] {
+	return build().Node("a", a).Edge(graph.Start, "a").Branch("a", nil, graph.When("on", graph.End))
+}
+
+// Half of the tasks finish before the run breaks off: what they picked is kept with what they returned.
+func spreadTasksChoose(t *testing.T, c graph.Config) {
+	var ready atomic.Bool
+	var calls atomic.Int32
+	done := make(chan bool, 1)
+	w := compile(t, build().Node("each", func(ctx context.Context, s State) (Update, error) {
+		calls.Add(1)
+		if s.Question == "right" && !ready.Load() {
+			<-done
+			return Update{}, errNotYet
+		}
+		graph.Goto(ctx, s.Question)
+		if s.Question == "left" {
+			defer func() { done <- true }()
+		}
+		return Update{Log: []string{s.Question}}, nil
+	}).Node("l", says("l")).Node("r", says("r")).
+		Spread(graph.Start, spreadOver("left", "right"), "each").
+		Branch("each", nil, graph.When("right", "r"), graph.When("left", "l")).Edge("l", graph.End).Edge("r", graph.End), c)
+	_, err := w.Start(t.Context(), "t", Update{}).Result()
+	if !errors.Is(err, errNotYet) {
+		t.Fatal(err)
+	}
+	ready.Store(true)
+	logged(t, finish(t, w.Continue(t.Context(), "t")).State, "left right l r")
+	if n := calls.Load(); n > 4 { // the first may have been cancelled before its update was kept
+		t.Fatal(n, "calls")
+	}
+}
+
+func aRescueRuns(t *testing.T, c graph.Config) {
+	var calls, after atomic.Int32
+	w := compile(t, build().
+		Node("bad", func(ctx context.Context, s State) (Update, error) {
+			s.Log[0] = "evil"
+			graph.Goto(ctx, "on")
+			return Update{Count: 100}, fmt.Errorf("attempt %d: %w", calls.Add(1), errNotYet)
+		}, graph.Policy{Attempts: 3}).
+		Rescue("bad", func(ctx context.Context, s State, err error) (Update, error) {
+			graph.Goto(ctx, "aside")
+			return Update{Log: []string{s.Log[0], err.Error()}}, nil
+		}).
+		Node("aside", says("aside")).Node("never", func(context.Context, State) (Update, error) {
+		after.Add(1)
+		return Update{}, nil
+	}).
+		Edge(graph.Start, "bad").Branch("bad", nil, graph.When("on", "never"), graph.When("aside", "aside")).
+		Edge("aside", graph.End).Edge("never", graph.End), c)
+	run := w.Start(t.Context(), "t", Update{Log: []string{"in"}})
+	equal(t, story(run), "state start1 retry1 start2 retry2 start3 rescue3 update3 state start1 update1 state")
+	logged(t, finish(t, run).State, "in in attempt 3: not yet aside")
+	equal(t, fmt.Sprint(calls.Load(), after.Load(), finish(t, run).State.Count), "3 0 1")
+}
+
+func aRescueMayAsk(t *testing.T, c graph.Config) {
+	var mended atomic.Bool
+	w := compile(t, build().Node("bad", func(ctx context.Context, s State) (Update, error) {
+		name, err := graph.Ask[string](ctx, "name?")
+		if err == nil && !mended.Load() {
+			err = errNotYet
+		}
+		return Update{Log: []string{name}}, err
+	}).Rescue("bad", func(ctx context.Context, s State, err error) (Update, error) {
+		answer, err := graph.Ask[string](ctx, "go on without?")
+		if answer == "no" {
+			err = errFaulty
+		}
+		return Update{Log: []string{answer}}, err
+	}).Edge(graph.Start, "bad").Edge("bad", graph.End), c)
+	for thread, end := range map[string]string{"t": "yes", "u": "no", "v": "mended"} {
+		mended.Store(false)
+		equal(t, values(finish(t, w.Start(t.Context(), thread, Update{})).Questions), `["name?"]`)
+		asked := finish(t, w.Answer(t.Context(), thread, "Ada")).Questions
+		equal(t, values(asked), `["go on without?"]`)
+		equal(t, asked[0].ID, "1.bad.0!#0")
+		mended.Store(end == "mended")
+		switch run := w.Answer(t.Context(), thread, end); end {
+		case "yes":
+			logged(t, finish(t, run).State, "yes")
+		case "no": // both errors can be told from it
+			fails(t, run, errFaulty)
+			fails(t, run, errNotYet)
+		case "mended":
+			logged(t, finish(t, run).State, "Ada")
+		}
+	}
+}
+
+func aNodeKeepsToItsFields(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("a", func(context.Context, State) (Update, error) {
+		return Update{Answer: new("x"), Question: new("y")}, nil
+	}, graph.Policy{Writes: []string{"Answer"}}).Edge(graph.Start, "a").Edge("a", graph.End), c)
+	if _, err := w.Start(t.Context(), "t", Update{}).Result(); err == nil || err.Error() != "node a: it sets Question, which its policy's Writes doesn't name" {
+		t.Fatal(err)
+	}
+}
+
+// A thread with two branches stands in the middle of a step: a finished sibling, an answer, a subgraph that asks.
+func pruneKeepsTheLatest(t *testing.T, c graph.Config) {
+	var sibling atomic.Int32
+	long := strings.Repeat("long enough to be kept apart ", 10)
+	inner := compile(t, build().Node("x", says("x")).Node("ask", asks(2)).Edge(graph.Start, "x").Edge("x", "ask").Edge("ask", graph.End), graph.Config{})
+	w := compile(t, build().Node("a", says(long+"a")).Node("b", says(long+"b")).Node("sub", graph.Sub(inner, asInput, asUpdate)).
+		Node("beside", func(ctx context.Context, s State) (Update, error) {
+			sibling.Add(1)
+			return says("beside")(ctx, s)
+		}).
+		Edge(graph.Start, "a").Edge("a", "b").Edge("b", "sub").Edge("b", "beside").Edge("sub", graph.End).Edge("beside", graph.End), c)
+	finish(t, w.Start(t.Context(), "t", Update{}))
+	other := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"other"}}, 0))
+	finish(t, w.Answer(t.Context(), "t", "1"))
+	size := func() (n int) {
+		keys, _, err := c.Store.Scan(t.Context(), "t", "")
+		equal(t, err, nil)
+		return len(keys)
+	}
+	before := size()
+	equal(t, w.Prune(t.Context(), "t", other.Checkpoint, 3), nil)
+	after := size()
+	if after >= before {
+		t.Fatalf("%d records of %d stay", after, before)
+	}
+	equal(t, w.Prune(t.Context(), "t", other.Checkpoint, 3), nil)
+	equal(t, size(), after) // there is nothing more to forget
+	equal(t, history(t, w, "t"), fmt.Sprintf("6<5 step [other %sa %sb]; 3<2 step [%[1]sa %[1]sb]", long, long))
+	logged(t, finish(t, w.Answer(t.Context(), "t", "2")).State, fmt.Sprintf("other %sa %sb x 1 2 beside", long, long))
+	equal(t, len(finish(t, w.Continue(t.Context(), "t", 3)).Questions), 1)
+	equal(t, sibling.Load(), 2)
+	if _, err := w.State(t.Context(), "t", 2); !errors.Is(err, graph.ErrNotFound) {
+		t.Fatal(err)
+	}
+	equal(t, errors.Is(w.Prune(t.Context(), "none"), graph.ErrNotFound), true)
+}
