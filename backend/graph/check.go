@@ -14,8 +14,8 @@ import (
 func (g *Graph[S, U]) check(c Config) error {
 	wrong := slices.Clone(g.wrong)
 	mistake := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf(format, args...)) }
-	if g.reduce == nil {
-		mistake("there is no reducer; give New one")
+	if g.reduce == nil || reflect.TypeFor[S]().Kind() != reflect.Struct {
+		mistake("the state must be a struct, and New needs a reducer for it")
 	}
 	for _, name := range c.PauseBefore {
 		if !g.has(name) {
@@ -64,7 +64,7 @@ func (g *Graph[S, U]) check(c Config) error {
 	return errors.Join(wrong...)
 }
 
-// checkReach looks for nodes without a way from Start, without a way to End, and with names that look alike.
+// checkReach looks for nodes without a way from Start or without a way to End.
 func (g *Graph[S, U]) checkReach(mistake func(string, ...any), back map[string][]string) {
 	reached := reach(Start, func(name string) (to []string) {
 		for _, a := range g.arrows[name] {
@@ -73,13 +73,8 @@ func (g *Graph[S, U]) checkReach(mistake func(string, ...any), back map[string][
 		return to
 	})
 	ends := reach(End, func(name string) []string { return back[name] })
-	drawn := map[string]string{}
 	for _, name := range g.order {
-		other, taken := drawn[drawnAs(name)]
-		drawn[drawnAs(name)] = name
 		switch {
-		case taken:
-			mistake("nodes %q and %q look the same in a drawing; rename one", other, name)
 		case !reached[name]:
 			mistake("nothing leads to node %q; add an arrow to it, or leave it out", name)
 		case len(g.arrows[name]) == 0:
@@ -141,11 +136,9 @@ func (g *Graph[S, U]) has(name string) bool {
 	return ok
 }
 
-// wellFormed keeps node names clear of the signs that separate them in task IDs and keys.
+// wellFormed keeps node names clear of the signs that separate them in task IDs and keys, and apart in a drawing.
 func wellFormed(name string) bool {
-	return name != "" && !strings.ContainsFunc(name, func(r rune) bool {
-		return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != ' ' && r != '-' && r != '_'
-	})
+	return name != "" && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != ' ' })
 }
 
 // conflict finds a pointer field that two updates of one step both set. A pointer means "replace", and nothing says

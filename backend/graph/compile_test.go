@@ -18,8 +18,8 @@ func TestWhatCanBeKnownBeforeARunIsAnErrorOfCompile(t *testing.T) {
 	}{
 		"a loop without a way out": {build().Node("a", note("")).Node("b", note("")).
 			Edge(graph.Start, "a").Edge("a", "b").Edge("b", "a"), graph.Config{}, `no way leads from "a" to the end`},
-		"names that are drawn alike": {build().Node("a b", note("")).Node("a-b", note("")).
-			Edge(graph.Start, "a b").Edge("a b", "a-b").Edge("a-b", graph.End), graph.Config{}, `"a b" and "a-b" look the same`},
+		"a name that a drawing can't tell from another": {build().Node("a b", note("")).Node("a_b", note("")).
+			Edge(graph.Start, "a b").Edge("a b", graph.End), graph.Config{}, `node "a_b": names are made of letters, digits and spaces`},
 		"an end under another name": {build().Node("End", note("")).Edge(graph.Start, "End").Edge("End", graph.End), graph.Config{}, ""},
 		"no ways":                   {build().Node("a", note("")).Edge(graph.Start, "a").Branch("a", choose), graph.Config{}, `the branch at "a" has no ways`},
 		"a start that picks": {build().Node("a", note("")).Edge("a", graph.End).
@@ -55,5 +55,21 @@ func TestWhatCanBeKnownBeforeARunIsAnErrorOfCompile(t *testing.T) {
 		case c.want != "" && (err == nil || !strings.Contains(err.Error(), c.want)):
 			t.Errorf("%s: %v, want %s", name, err, c.want)
 		}
+	}
+}
+
+// What two tasks of a step returned is part of the way that the step went, not of a new beginning before it.
+func TestABranchFromAnEarlierCheckpointHasNothingOfWhatFollowedIt(t *testing.T) {
+	w, err := build().Node("a", note("a")).Node("b", note("b")).Edge(graph.Start, "a").Edge(graph.Start, "b").
+		Edge("a", graph.End).Edge("b", graph.End).Compile(graph.Config{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	if _, err := w.Start(t.Context(), "t", update{Notes: []string{"in"}}).Result(); err != nil {
+		t.Fatal(err)
+	}
+	r, err := w.Start(t.Context(), "t", update{Notes: []string{"other"}}, 1).Result()
+	if err != nil || strings.Join(r.State.Notes, " ") != "in other a b" {
+		t.Fatal(r.State.Notes, err)
 	}
 }

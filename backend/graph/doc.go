@@ -3,7 +3,7 @@
 //
 // # Words
 //
-// A state S is everything a workflow knows; it must survive JSON. A node reads a copy of the state and returns an
+// A state S is everything a workflow knows: a struct that survives JSON. A node reads a copy of the state and returns an
 // update U. One reducer folds updates into the state, the only place where it changes:
 //
 //	func reduce(s *State, u Update) {
@@ -20,13 +20,13 @@
 //		Node("retrieve", retrieve, graph.Policy{Attempts: 3, Wait: time.Second}).
 //		Node("write", write).
 //		Edge(graph.Start, "retrieve").
-//		Branch("retrieve", enough, graph.When("found something", "write"), graph.When("nothing", graph.End)).
+//		Branch("retrieve", found, graph.When("something", "write"), graph.When("nothing", graph.End)).
 //		Edge("write", graph.End).
 //		Compile(graph.Config{Store: checkpoints})
 //
 // A thread is one line of work with a history, such as a conversation. A run moves it on:
 //
-//	run := w.Start(ctx, "thread-1", Update{Question: &q}) // or Continue, Answer, AnswerAll
+//	run := w.Start(ctx, "thread 1", Update{Question: &q}) // or Continue, Answer, AnswerAll
 //	for e := range run.Events() { … }                     // optional
 //	res, err := run.Result()
 //
@@ -35,12 +35,29 @@
 // state and the tasks due next. What single tasks of a step return is saved beside it as they finish, so a
 // step that was cut short repeats only the tasks that had not finished.
 //
+// Inside a node, Ask puts a question to a person, Emit tells something while it runs, and Goto picks the way out of a
+// branch that has no function of its own. Sub makes a node of a whole workflow.
+//
 // # Runs that stop early
 //
 // Result.Next tells: it is empty when the workflow reached End. Otherwise Continue goes on after an error, a cancel, a
-// crash, the step limit or a breakpoint, and Answer goes on after a question (see Ask). Start on a thread with history
+// drain, a crash, the step limit or a breakpoint, and Answer goes on after a question. Start on a thread with history
 // folds the input into the state that is there and begins at Start again; what the finished tasks of a step left half
 // done returned is kept. The reducer decides which fields such an input resets.
+//
+// An error ends a run only after the node's Policy gave it its attempts and its Rescue, if it has one, failed as well.
+//
+// # Branches
+//
+// Every checkpoint stays, with a number. Start, Continue and Answer take one as a last argument: at the last of a branch
+// they go on with it, at an earlier one they begin another branch, and the old one is still there. Fork does so with an
+// edit. State and History look back, and Prune forgets what is no longer wanted.
+//
+// # Costs
+//
+// A step of a small state takes about 10 µs of its own in memory, and one save of the store. It writes the fields that
+// changed, some 400 bytes beside them, and what each of several parallel tasks returned. Each task decodes its own
+// copy of the state: about 5 ns a byte.
 //
 // # Caveats
 //
@@ -50,6 +67,8 @@
 //     holds up the run, and nothing can be done about it.
 //   - A thread has one run at a time within a Workflow (ErrBusy). Two Workflows, or two processes, on one thread are
 //     for the caller to prevent.
-//   - A pointer field set by two nodes of one step is an error, ErrConflict, as nothing says which should win.
-//   - A Join waits for ever for a node that a Branch never chooses: the run ends without it.
+//   - A pointer field set by two nodes of one step is an error, ErrConflict, as nothing says which should win. Compile
+//     finds it beforehand among nodes whose Policy says what they write.
+//   - A Join waits for ever for a node that a Branch didn't choose in this run: the run ends without it.
+//   - Breakpoints (Config.PauseBefore) are those of the workflow itself, not of its subgraphs.
 package graph

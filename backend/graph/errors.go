@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 )
 
 var (
@@ -43,6 +44,13 @@ type PanicError struct {
 }
 
 func (e *PanicError) Error() string { return fmt.Sprintf("panic: %v", e.Value) }
+
+// caught, deferred, makes an error of a panic.
+func caught(err *error) {
+	if v := recover(); v != nil {
+		*err = &PanicError{v, debug.Stack()}
+	}
+}
 
 // Unwrap gives the panic's value if that was an error.
 func (e *PanicError) Unwrap() error {

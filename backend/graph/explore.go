@@ -19,11 +19,10 @@ type situation struct {
 // explore visits every situation that a run can get into, whatever branches choose and spreads give, and tells whether
 // it saw them all.
 func (g *Graph[S, U]) explore(visit func(due map[string]bool)) bool {
-	todo := []situation{{due: map[string]bool{Start: false}}}
 	seen := map[string]bool{}
-	for ; len(todo) > 0; todo = todo[1:] {
+	for todo := []situation{{map[string]bool{Start: false}, map[[2]string]bool{}}}; len(todo) > 0; todo = todo[1:] {
 		visit(todo[0].due)
-		next := []situation{{arrived: todo[0].arrived}}
+		next := []situation{{map[string]bool{}, todo[0].arrived}}
 		for _, from := range slices.Sorted(maps.Keys(todo[0].due)) {
 			for _, a := range g.arrows[from] {
 				var all []situation
@@ -61,32 +60,22 @@ func (a arrow[S, U]) follow(s situation, from string, several bool) []situation 
 		}
 		return all
 	case join:
-		arrived := maps.Clone(s.arrived)
-		if arrived == nil {
-			arrived = map[[2]string]bool{}
+		s.arrived = maps.Clone(s.arrived)
+		s.arrived[[2]string{a.to[0], from}] = true
+		if slices.ContainsFunc(a.from, func(f string) bool { return !s.arrived[[2]string{a.to[0], f}] }) {
+			return []situation{s}
 		}
-		arrived[[2]string{a.to[0], from}] = true
-		s.arrived = arrived
-		for _, f := range a.from {
-			if !arrived[[2]string{a.to[0], f}] {
-				return []situation{s}
-			}
-		}
-		maps.DeleteFunc(arrived, func(at [2]string, _ bool) bool { return at[0] == a.to[0] })
+		maps.DeleteFunc(s.arrived, func(at [2]string, _ bool) bool { return at[0] == a.to[0] })
 	}
 	return []situation{s.with(false, a.to...)}
 }
 
 func (s situation) with(several bool, nodes ...string) situation {
-	due := maps.Clone(s.due)
-	if due == nil {
-		due = map[string]bool{}
-	}
+	s.due = maps.Clone(s.due)
 	for _, node := range nodes {
 		if node != End {
-			due[node] = due[node] || several
+			s.due[node] = s.due[node] || several
 		}
 	}
-	s.due = due
 	return s
 }

@@ -3,6 +3,7 @@ package graph
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 )
@@ -72,14 +73,14 @@ func New[S, U any](name string, reduce func(s *S, u U)) *Graph[S, U] {
 	}
 }
 
-// Node adds a node. Names are made of letters, digits, spaces, "-" and "_"; at most one policy may be given.
+// Node adds a node. Names are made of letters, digits and spaces; at most one policy may be given.
 func (g *Graph[S, U]) Node(name string, run Node[S, U], policy ...Policy) *Graph[S, U] {
 	_, taken := g.nodes[name]
 	switch {
 	case taken || name == Start || name == End:
 		g.mistake("node %q: the name is taken", name)
 	case !wellFormed(name):
-		g.mistake("node %q: names are made of letters, digits, spaces, - and _", name)
+		g.mistake("node %q: names are made of letters, digits and spaces", name)
 	case run == nil:
 		g.mistake("node %q has no function", name)
 	case len(policy) > 1:
@@ -133,10 +134,8 @@ func (g *Graph[S, U]) Spread(from string, split func(S) []U, to string) *Graph[S
 // Join runs to once when all of from have run, however many steps each took.
 func (g *Graph[S, U]) Join(to string, from ...string) *Graph[S, U] {
 	for i, f := range from {
-		for _, other := range from[:i] {
-			if other == f {
-				g.mistake("the join at %q waits for %q twice", to, f)
-			}
+		if slices.Contains(from[:i], f) {
+			g.mistake("the join at %q waits for %q twice", to, f)
 		}
 		g.lead(f, arrow[S, U]{kind: join, from: from, to: []string{to}})
 	}
@@ -174,4 +173,4 @@ func (g *Graph[S, U]) Mermaid() string {
 	return b.String()
 }
 
-func drawnAs(name string) string { return "s_" + strings.NewReplacer(" ", "_", "-", "_").Replace(name) }
+func drawnAs(name string) string { return "s_" + strings.ReplaceAll(name, " ", "_") }

@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
+	"strconv"
 	"strings"
 	"sync"
 )
@@ -51,6 +53,14 @@ func openJournal(ctx context.Context, store Store, thread string, mode Durabilit
 	return j
 }
 
+// named puts the thread's name before an error.
+func (j *journal) named(err error) error {
+	if err == nil {
+		return nil
+	}
+	return fmt.Errorf("thread %s: %w", j.thread, err)
+}
+
 // put saves records all or nothing, now or later.
 func (j *journal) put(records ...record) error {
 	keys, values := make([]string, len(records)), make([][]byte, len(records))
@@ -59,7 +69,7 @@ func (j *journal) put(records ...record) error {
 		if !encoded {
 			var err error
 			if raw, err = json.Marshal(r.value); err != nil {
-				return fmt.Errorf("thread %s: %w", j.thread, err)
+				return j.named(err)
 			}
 		}
 		keys[i], values[i] = r.key, raw
@@ -80,13 +90,6 @@ func (j *journal) put(records ...record) error {
 	return err
 }
 
-// putCheckpoint saves a checkpoint after all that it stands on, with the parts known from the one before.
-func (j *journal) putCheckpoint(cp *checkpoint, known map[string]part) error {
-	records, parts := stateRecords(cp, known)
-	cp.parts = parts
-	return j.put(append(records, record{checkpointKey(cp.path, cp.id), cp})...)
-}
-
 // flush saves what waits.
 func (j *journal) flush() error {
 	j.saving.Lock()
@@ -98,8 +101,7 @@ func (j *journal) flush() error {
 	if err != nil || len(keys) == 0 {
 		return err
 	}
-	if err = j.store.Save(j.ctx, j.thread, keys, values); err != nil {
-		err = fmt.Errorf("thread %s: %w", j.thread, err)
+	if err = j.named(j.store.Save(j.ctx, j.thread, keys, values)); err != nil {
 		j.mu.Lock()
 		j.err = err
 		j.mu.Unlock()
@@ -114,78 +116,75 @@ func (j *journal) close() error {
 	return j.flush()
 }
 
-// load reads a checkpoint, the newest if id is 0, with its state and what was saved beside it. It sees what has been put, even
-// if that still waits. ErrNotFound if there is none.
+// load reads a checkpoint, the newest if id is 0, with its state and what was saved beside it. It sees what has been put,
+// even if that still waits. ErrNotFound if there is none.
 func (j *journal) load(ctx context.Context, path string, id uint64) (*moment, error) {
 	if err := j.flush(); err != nil {
 		return nil, err
 	}
-	cp, err := j.find(ctx, path, id)
-	if err != nil {
-		return nil, err
+	bound := id
+	if id != 0 {
+		bound++
 	}
-	m := &moment{checkpoint: cp, outcomes: map[string]outcome{}, answers: map[string]json.RawMessage{}}
-	if err := j.loadState(ctx, m); err != nil {
-		return nil, err
+	cp, err := j.before(ctx, path, bound)
+	if err == nil && id != 0 && cp.id != id {
+		err = j.named(fmt.Errorf("checkpoint %d: %w", id, ErrNotFound))
 	}
-	err = j.each(ctx, outcomeKey(path, cp.id, ""), func(task, key string, raw []byte) error {
-		var o outcome
-		err := decode(j.thread, key, raw, &o)
-		m.outcomes[task] = o
-		return err
-	})
-	if err != nil {
-		return nil, err
+	m := &moment{checkpoint: cp}
+	if err == nil {
+		err = j.loadState(ctx, m)
 	}
-	return m, j.each(ctx, answerKey(path, cp.id, ""), func(question, key string, raw []byte) error {
-		var a answer
-		err := decode(j.thread, key, raw, &a)
-		m.answers[question] = a.Data
-		return err
-	})
-}
-
-// find reads a checkpoint without its state.
-func (j *journal) find(ctx context.Context, path string, id uint64) (cp checkpoint, err error) {
-	if id == 0 {
-		return j.before(ctx, path, 0)
+	if err == nil {
+		m.outcomes, err = j.beside(ctx, outcomeKey(path, cp.id))
 	}
-	key := checkpointKey(path, id)
-	raw, err := j.get(ctx, key)
-	if err != nil {
-		return cp, err
-	} else if raw == nil {
-		return cp, fmt.Errorf("thread %s, checkpoint %d: %w", j.thread, id, ErrNotFound)
+	if err == nil {
+		m.answers, err = j.beside(ctx, answerKey(path, cp.id))
 	}
-	return decodeCheckpoint(j.thread, path, key, raw)
-}
-
-// get reads one record; nil if there is none.
-func (j *journal) get(ctx context.Context, key string) ([]byte, error) {
-	_, values, err := j.store.Scan(ctx, j.thread, key)
-	if err != nil {
-		return nil, fmt.Errorf("thread %s: %w", j.thread, err)
-	}
-	if len(values) == 0 {
-		return nil, nil
-	}
-	return values[0], nil
+	return m, err
 }
 
 // before reads, without its state, the newest checkpoint that is older than id, or the newest of all if id is 0.
-func (j *journal) before(ctx context.Context, path string, id uint64) (checkpoint, error) {
+func (j *journal) before(ctx context.Context, path string, id uint64) (cp checkpoint, err error) {
 	bound := ""
 	if id != 0 {
 		bound = checkpointKey(path, id)
 	}
 	key, raw, err := j.store.Last(ctx, j.thread, "c/"+path+"@", bound)
-	switch {
-	case err != nil:
-		return checkpoint{}, fmt.Errorf("thread %s: %w", j.thread, err)
-	case key == "":
-		return checkpoint{}, fmt.Errorf("thread %s: %w", j.thread, ErrNotFound)
+	if err == nil && key == "" {
+		err = ErrNotFound
 	}
-	return decodeCheckpoint(j.thread, path, key, raw)
+	if err != nil {
+		return cp, j.named(err)
+	}
+	return j.checkpoint(path, key, raw)
+}
+
+func (j *journal) checkpoint(path, key string, raw []byte) (cp checkpoint, err error) {
+	if cp.id, err = strconv.ParseUint(strings.TrimPrefix(key, "c/"+path+"@"), 16, 64); err == nil {
+		cp.path = path
+		err = decode(raw, &cp, &cp.Version)
+	}
+	return cp, j.damaged(key, err)
+}
+
+// damaged tells which record can't be read.
+func (j *journal) damaged(key string, err error) error {
+	if err != nil && !errors.Is(err, ErrNewer) {
+		err = fmt.Errorf("record %s is damaged: %w", key, err)
+	}
+	return j.named(err)
+}
+
+// history reads the workflow's own checkpoints, oldest first, without their states.
+func (j *journal) history(ctx context.Context) (all []checkpoint, err error) {
+	keys, values, err := j.store.Scan(ctx, j.thread, "c/@")
+	err = j.named(err)
+	for i := 0; i < len(keys) && err == nil; i++ {
+		var cp checkpoint
+		cp, err = j.checkpoint("", keys[i], values[i])
+		all = append(all, cp)
+	}
+	return all, err
 }
 
 // followed tells whether another checkpoint came from this one. 0 is the newest, which nothing followed.
@@ -193,27 +192,28 @@ func (j *journal) followed(ctx context.Context, id uint64) (bool, error) {
 	if id == 0 {
 		return false, nil
 	}
-	for at := uint64(0); ; {
-		cp, err := j.before(ctx, "", at)
-		if errors.Is(err, ErrNotFound) || err == nil && cp.id <= id {
-			return false, nil
-		}
-		if err != nil || cp.Parent == id {
-			return true, err
-		}
-		at = cp.id
-	}
+	all, err := j.history(ctx)
+	return slices.ContainsFunc(all, func(cp checkpoint) bool { return cp.Parent == id }), err
 }
 
-// each visits the records whose key begins with prefix; name is the rest of the key.
-func (j *journal) each(ctx context.Context, prefix string, visit func(name, key string, raw []byte) error) error {
+// get reads one record; nil if there is none.
+func (j *journal) get(ctx context.Context, key string) ([]byte, error) {
+	_, values, err := j.store.Scan(ctx, j.thread, key)
+	if err != nil || len(values) == 0 {
+		return nil, j.named(err)
+	}
+	return values[0], nil
+}
+
+// beside reads the records whose key begins with prefix, by the rest of their keys.
+func (j *journal) beside(ctx context.Context, prefix string) (map[string]outcome, error) {
 	keys, values, err := j.store.Scan(ctx, j.thread, prefix)
-	if err != nil {
-		return fmt.Errorf("thread %s: %w", j.thread, err)
-	}
-	var wrong error
+	err = j.named(err)
+	all := map[string]outcome{}
 	for i, key := range keys {
-		wrong = errors.Join(wrong, visit(strings.TrimPrefix(key, prefix), key, values[i]))
+		var o outcome
+		err = errors.Join(err, j.damaged(key, decode(values[i], &o, &o.Version)))
+		all[strings.TrimPrefix(key, prefix)] = o
 	}
-	return wrong
+	return all, err
 }

@@ -2,9 +2,9 @@ package graph
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
-	"strconv"
 	"strings"
 )
 
@@ -18,60 +18,41 @@ func (w *Workflow[S, U]) Prune(ctx context.Context, thread string, keep ...uint6
 		return err
 	}
 	defer release()
-	store := w.config.Store
-	newest, err := openJournal(ctx, store, thread, Sync).before(ctx, "", 0)
+	j := openJournal(ctx, w.config.Store, thread, Sync)
+	newest, err := j.before(ctx, "", 0)
 	if err != nil {
 		return err
 	}
 	keep = append(slices.Clone(keep), newest.id)
-	keys, values, err := store.Scan(ctx, thread, "")
+	keys, values, err := j.store.Scan(ctx, thread, "")
 	if err != nil {
-		return fmt.Errorf("thread %s: %w", thread, err)
+		return j.named(err)
 	}
-	older, used := map[string]bool{}, map[string]bool{} // states of format 1; fields of those that stay
 	var gone []string
-	for i, key := range keys {
-		kind, name, _ := strings.Cut(key, "/")
-		if kind == "f" {
-			continue
-		}
-		if !slices.Contains(keep, rootOf(name)) {
+	used := map[string]bool{}                   // fields
+	for i, key := range slices.Backward(keys) { // states before fields
+		var s state
+		switch kind, name, _ := strings.Cut(key, "/"); {
+		case kind == "f" && used[key]:
+		case kind == "f", !slices.Contains(keep, rootOf(name)):
 			gone = append(gone, key)
-		} else if kind == "c" {
-			var cp checkpoint
-			err = decode(thread, key, values[i], &cp)
-			older[name] = cp.Version == 1
-		} else if kind == "s" && !older[name] {
-			var s saved
-			err = decode(thread, key, values[i], &s)
-			for _, hash := range s.Large {
-				used[fieldKey(hash)] = true
+		case kind == "s": // one of format 1 names no fields, and no version
+			if err := decode(values[i], &s, &s.Version); errors.Is(err, ErrNewer) {
+				return j.damaged(key, err)
 			}
 		}
-		if err != nil { // what it needs isn't known, so nothing goes
-			return err
+		for _, hash := range s.Long {
+			used[fieldKey(hash)] = true
 		}
 	}
-	for _, key := range keys {
-		if strings.HasPrefix(key, "f/") && !used[key] {
-			gone = append(gone, key)
-		}
-	}
-	if err := store.Save(ctx, thread, gone, make([][]byte, len(gone))); err != nil {
-		return fmt.Errorf("thread %s: %w", thread, err)
-	}
-	return nil
+	return j.named(j.store.Save(ctx, thread, gone, make([][]byte, len(gone))))
 }
 
 // rootOf reads from a key's name the number of the workflow's own checkpoint that it belongs to: its own, or that of the
 // task in which its subgraph runs.
-func rootOf(name string) uint64 {
-	if id, own := strings.CutPrefix(name, "@"); own {
-		id, _, _ = strings.Cut(id, "/")
-		n, _ := strconv.ParseUint(id, 16, 64)
-		return n
+func rootOf(name string) (id uint64) {
+	if _, err := fmt.Sscanf(name, "@%x", &id); err != nil {
+		fmt.Sscanf(name, "%d.", &id)
 	}
-	id, _, _ := strings.Cut(name, ".")
-	n, _ := strconv.ParseUint(id, 10, 64)
-	return n
+	return id
 }

@@ -51,7 +51,7 @@ func Ask[A any](ctx context.Context, question any) (A, error) {
 		a.count++
 		if raw, answered := a.exec.answers[id]; answered {
 			var answer A
-			if json.Unmarshal(raw, &answer) == nil {
+			if json.Unmarshal(raw.Data, &answer) == nil {
 				return answer, nil
 			}
 			continue
@@ -86,10 +86,9 @@ func Emit(ctx context.Context, value any) {
 // openQuestions are those asked at this checkpoint and not answered yet.
 func (m *moment) openQuestions() (open []Question) {
 	for _, t := range m.Next {
-		o := m.outcomes[t.ID]
 		var asked []Question
-		if o.Kind != KindQuestion || json.Unmarshal(o.Data, &asked) != nil {
-			continue
+		if o := m.outcomes[t.ID]; o.Kind == KindQuestion {
+			_ = json.Unmarshal(o.Data, &asked) // else it asked nothing
 		}
 		for _, q := range asked {
 			if _, answered := m.answers[q.ID]; !answered {
@@ -114,18 +113,18 @@ func (j *journal) answer(ctx context.Context, at uint64, answers map[string]any)
 	var records []record
 	for id, value := range answers {
 		if id == "" && len(open) > 1 {
-			return fmt.Errorf("thread %s: %w", j.thread, ErrAmbiguous)
+			return j.named(ErrAmbiguous)
 		} else if id == "" {
 			id = last
 		}
 		if !open[id] {
-			return fmt.Errorf("thread %s: %w", j.thread, ErrNoQuestion)
+			return j.named(ErrNoQuestion)
 		}
 		raw, err := json.Marshal(value)
 		if err != nil {
 			return fmt.Errorf("answer: %w", err)
 		}
-		records = append(records, record{answerKey("", m.id, id), answer{format, raw}})
+		records = append(records, record{answerKey("", m.id) + id, outcome{Version: format, Data: raw}})
 	}
 	return j.put(records...)
 }

@@ -2,14 +2,13 @@ package graph
 
 import (
 	"encoding/json"
+	"errors"
 	"fmt"
-	"strconv"
-	"strings"
 	"time"
 )
 
 // format is the version of the records below. It goes up when an older program could no longer read them rightly;
-// newer programs go on reading every older format.
+// newer programs go on reading every older format. Format 1 kept every state whole.
 const format = 2
 
 // A thread's keys, with the path of a subgraph ("" for the workflow itself) and a checkpoint's ID in hexadecimal:
@@ -25,19 +24,15 @@ const format = 2
 func checkpointKey(path string, id uint64) string { return fmt.Sprintf("c/%s@%016x", path, id) }
 func stateKey(path string, id uint64) string      { return fmt.Sprintf("s/%s@%016x", path, id) }
 func fieldKey(hash string) string                 { return "f/" + hash }
-func outcomeKey(path string, id uint64, t string) string {
-	return fmt.Sprintf("w/%s@%016x/%s", path, id, t)
-}
-func answerKey(path string, id uint64, q string) string {
-	return fmt.Sprintf("a/%s@%016x/%s", path, id, q)
-}
+func outcomeKey(path string, id uint64) string    { return fmt.Sprintf("w/%s@%016x/", path, id) }
+func answerKey(path string, id uint64) string     { return fmt.Sprintf("a/%s@%016x/", path, id) }
 
 // checkpoint is what is known between two steps.
 type checkpoint struct {
-	path  string
-	id    uint64          // counts up from 1 within thread and path
-	raw   json.RawMessage // the state
-	parts map[string]part // its long fields
+	path string
+	id   uint64           // counts up from 1 within thread and path
+	raw  json.RawMessage  // the state
+	long map[string]field // of it
 
 	Version int                 `json:"v"`
 	Parent  uint64              `json:"parent,omitempty"`
@@ -71,53 +66,37 @@ func newTask(checkpoint uint64, node string, index int, with json.RawMessage) ta
 }
 
 // outcome is what became of a task before its whole step ended: an update, an error's text, or its open questions.
-// A later outcome of the same task replaces it.
+// A later outcome of the same task replaces it. An answer is kept as one as well, without a kind.
 type outcome struct {
 	Version int             `json:"v"`
-	Kind    Kind            `json:"kind"`
+	Kind    Kind            `json:"kind,omitempty"`
 	Data    json.RawMessage `json:"data"`
 	Way     *string         `json:"way,omitempty"` // picked by Goto
-}
-
-type answer struct {
-	Version int             `json:"v"`
-	Data    json.RawMessage `json:"data"`
 }
 
 // moment is a checkpoint with what was saved beside it since.
 type moment struct {
 	checkpoint
-	outcomes map[string]outcome         // by task ID
-	answers  map[string]json.RawMessage // by question ID
+	outcomes map[string]outcome // by task ID
+	answers  map[string]outcome // by question ID
 }
 
-// decode reads a record of this format or an older one.
-func decode(thread, key string, raw []byte, into any) error {
+// decode reads a record of this format or an older one; version is the one in it. ErrNewer for one of a later format.
+func decode(raw []byte, into any, version *int) error {
 	err := json.Unmarshal(raw, into)
-	var head struct {
-		Version int `json:"v"`
-	}
-	if cp, ok := into.(*checkpoint); ok && err == nil { // the one that is read by the thousand
-		head.Version = cp.Version
-	} else if wrong := json.Unmarshal(raw, &head); wrong != nil {
-		err = wrong
+	if err != nil { // a later format may have another shape
+		var head struct {
+			Version int `json:"v"`
+		}
+		if json.Unmarshal(raw, &head) == nil {
+			*version = head.Version
+		}
 	}
 	switch {
-	case head.Version > format: // whatever else it is
-		return fmt.Errorf("thread %s: %w (format %d)", thread, ErrNewer, head.Version)
-	case err != nil:
-		return fmt.Errorf("thread %s: record %s is damaged: %w", thread, key, err)
-	case head.Version < 1:
-		return fmt.Errorf("thread %s: record %s is damaged: it has no version", thread, key)
+	case *version > format:
+		return fmt.Errorf("%w (format %d)", ErrNewer, *version)
+	case err == nil && *version < 1:
+		return errors.New("it has no version")
 	}
-	return nil
-}
-
-func decodeCheckpoint(thread, path, key string, raw []byte) (cp checkpoint, err error) {
-	digits := strings.TrimPrefix(key, "c/"+path+"@")
-	if cp.id, err = strconv.ParseUint(digits, 16, 64); err != nil || cp.id == 0 {
-		return cp, fmt.Errorf("thread %s: record %s is damaged: its name has no number", thread, key)
-	}
-	cp.path = path
-	return cp, decode(thread, key, raw, &cp)
+	return err
 }

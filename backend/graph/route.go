@@ -3,18 +3,13 @@ package graph
 import (
 	"encoding/json"
 	"fmt"
-	"runtime/debug"
 	"slices"
 )
 
 // route fills cp.Next and cp.Joins with what follows from the nodes that ran. Tasks, and so their updates, come in the
 // order in which nodes and arrows were declared. ways are those that nodes picked themselves.
 func (w *Workflow[S, U]) route(cp *checkpoint, s S, ran []string, ways map[string][]string) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("routing from %v: %w", ran, &PanicError{v, debug.Stack()})
-		}
-	}()
+	defer caught(&err)
 	due := map[string]bool{End: true} // a node runs once a step, but for a spread's tasks
 	add := func(to string) {
 		if !due[to] {

@@ -5,9 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
-	"sync"
 	"time"
 )
 
@@ -48,32 +46,24 @@ func (w *Workflow[S, U]) AnswerAll(ctx context.Context, thread string, answers m
 type execution struct {
 	*journal
 	emit    func(Event)
-	drain   <-chan struct{}            // closed when no further step is to begin
-	answers map[string]json.RawMessage // by question ID; written before the first step only
-	at      *uint64                    // the checkpoint where the run begins, 0 the one before all others; nil: the newest
-}
-
-func (e *execution) draining() bool {
-	select {
-	case <-e.drain:
-		return true
-	default:
-		return false
-	}
+	drain   context.Context    // over when no further step is to begin
+	answers map[string]outcome // by question ID; written before the first step only
+	at      uint64             // the checkpoint where the run begins; 0: the newest
+	anew    bool               // or with nothing
 }
 
 // prepare makes a run. before says where it really begins.
 func (w *Workflow[S, U]) prepare(ctx context.Context, thread string, input *U, at []uint64, before func(context.Context, *journal, uint64) (uint64, error)) *Run[S] {
-	drain := make(chan struct{})
-	return &Run[S]{ctx: ctx, drain: sync.OnceFunc(func() { close(drain) }), execute: func(ctx context.Context, emit func(Event)) (res Result[S], err error) {
+	draining, drain := context.WithCancel(context.Background())
+	return &Run[S]{ctx: ctx, drain: drain, execute: func(ctx context.Context, emit func(Event)) (res Result[S], err error) {
 		release, err := w.take(thread)
 		if err != nil {
 			return res, err
 		}
 		defer release()
-		exec := &execution{journal: openJournal(ctx, w.config.Store, thread, w.config.Durability), emit: emit, drain: drain}
-		if len(at) > 0 && (at[0] != 0 || input != nil) {
-			exec.at = &at[0]
+		exec := &execution{
+			journal: openJournal(ctx, w.config.Store, thread, w.config.Durability), emit: emit, drain: draining,
+			at: first(at), anew: len(at) > 0 && at[0] == 0,
 		}
 		defer func() {
 			if unsaved := exec.close(); unsaved != nil && !errors.Is(err, unsaved) {
@@ -81,15 +71,12 @@ func (w *Workflow[S, U]) prepare(ctx context.Context, thread string, input *U, a
 			}
 		}()
 		if before != nil {
-			id, err := before(ctx, exec.journal, first(at))
-			if err != nil {
-				return res, err
-			}
-			if id != 0 {
-				exec.at = &id
-			}
+			exec.at, err = before(ctx, exec.journal, exec.at)
 		}
-		return w.run(ctx, exec, "", input, false)
+		if err == nil {
+			res, err = w.run(ctx, exec, "", input, false)
+		}
+		return res, err
 	}}
 }
 
@@ -108,13 +95,13 @@ func (w *Workflow[S, U]) run(ctx context.Context, exec *execution, path string, 
 		switch {
 		case len(res.Next) == 0:
 			return res, nil
-		case path == "" && p.fresh && w.pausesBefore(res.Next):
+		case path == "" && p.fresh && slices.ContainsFunc(res.Next, func(n string) bool { return slices.Contains(w.config.PauseBefore, n) }):
 			return res, nil
 		case taken == w.config.StepLimit:
 			return res, fmt.Errorf("%w: %d steps, next %v", ErrStepLimit, taken, res.Next)
 		case ctx.Err() != nil:
 			return res, stopped(ctx)
-		case exec.draining():
+		case exec.drain.Err() != nil:
 			return res, ErrDrained
 		}
 		deeds, err := w.step(ctx, exec, p)
@@ -145,31 +132,27 @@ func (w *Workflow[S, U]) run(ctx context.Context, exec *execution, path string, 
 	}
 }
 
-func (w *Workflow[S, U]) pausesBefore(nodes []string) bool {
-	return slices.ContainsFunc(nodes, func(n string) bool { return slices.Contains(w.config.PauseBefore, n) })
-}
-
 // begin finds where the run starts from, after folding in its input. A subgraph that began before ignores its input.
 func (w *Workflow[S, U]) begin(ctx context.Context, exec *execution, path string, input *U, empty bool) (*position[S], error) {
 	p := &position[S]{moment: &moment{checkpoint: checkpoint{path: path}}}
 	if !empty {
-		at, newest := uint64(0), uint64(0)
-		if path == "" && exec.at != nil {
-			last, err := exec.before(ctx, path, 0)
-			if err != nil && !errors.Is(err, ErrNotFound) {
-				return nil, err
-			}
-			at, newest = *exec.at, last.id
+		at := exec.at
+		if path != "" {
+			at = 0
 		}
-		if path != "" || exec.at == nil || at != 0 {
-			switch found, err := w.load(ctx, exec.journal, path, at); {
-			case err == nil:
-				p = found
-			case input == nil || at != 0 || !errors.Is(err, ErrNotFound):
-				return nil, err
-			}
+		switch found, err := w.load(ctx, exec.journal, path, at); {
+		case err == nil && path == "" && exec.anew && input != nil:
+			p.newest = found.newest
+		case err == nil:
+			p = found
+		case input == nil || at != 0 || !errors.Is(err, ErrNotFound):
+			return nil, err
 		}
-		p.newest = max(p.id, newest)
+		if followed, err := exec.followed(ctx, at); err != nil {
+			return nil, err
+		} else if followed { // so its step wasn't left half done
+			p.outcomes = nil
+		}
 	}
 	if input == nil || path != "" && p.id != 0 {
 		return p, nil
@@ -189,39 +172,36 @@ func (w *Workflow[S, U]) begin(ctx context.Context, exec *execution, path string
 
 // fold applies an update to the state.
 func (w *Workflow[S, U]) fold(s *S, u U) (err error) {
-	defer func() {
-		if v := recover(); v != nil {
-			err = fmt.Errorf("reducer: %w", &PanicError{v, debug.Stack()})
-		}
-	}()
+	defer caught(&err)
 	w.graph.reduce(s, u)
 	return nil
 }
 
+// after begins the checkpoint that comes of p.
+func (w *Workflow[S, U]) after(p *position[S], source Source) checkpoint {
+	return checkpoint{
+		path: p.path, id: p.newest + 1, Version: format, Parent: p.id, Source: source, Time: time.Now().UTC(), Schema: w.config.Schema,
+	}
+}
+
 // advance follows the arrows from the nodes that ran and saves the next checkpoint.
 func (w *Workflow[S, U]) advance(exec *execution, p *position[S], ran []string, ways map[string][]string, source Source) (*position[S], error) {
-	cp := checkpoint{
-		path: p.path, id: p.newest + 1, Version: format, Parent: p.id, Source: source, Time: time.Now().UTC(),
-		Schema: w.config.Schema,
-	}
+	cp := w.after(p, source)
 	if source == FromStep {
 		cp.Step, cp.Joins = p.Step+1, p.Joins
 	}
 	err := w.route(&cp, p.state, ran, ways)
+	next := &position[S]{newest: cp.id, fresh: true}
+	if err == nil {
+		err = exec.putCheckpoint(&cp, p.state, p.long)
+	}
+	if err == nil { // it goes on with what was saved, as a continued run would; the event's receiver keeps its own
+		err = json.Unmarshal(cp.raw, &next.state)
+	}
 	if err != nil {
 		return nil, err
 	}
-	if cp.raw, err = json.Marshal(p.state); err != nil {
-		return nil, fmt.Errorf("state: %w", err)
-	}
-	if err := exec.putCheckpoint(&cp, p.parts); err != nil {
-		return nil, err
-	}
-	next := &position[S]{moment: &moment{checkpoint: cp}, newest: cp.id, fresh: true}
-	// The engine goes on with what was saved, as a continued run would, and the event's receiver keeps its own.
-	if err := json.Unmarshal(cp.raw, &next.state); err != nil {
-		return nil, fmt.Errorf("state: %w", err)
-	}
+	next.moment = &moment{checkpoint: cp}
 	exec.emit(Event{Kind: KindState, Path: cp.path, Step: cp.Step, Checkpoint: cp.id, Data: p.state})
 	return next, nil
 }

@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"runtime/debug"
 	"slices"
 	"sync"
 	"sync/atomic"
@@ -36,18 +35,14 @@ func (w *Workflow[S, U]) step(ctx context.Context, exec *execution, p *position[
 			continue
 		}
 		run := func() {
-			var err error
-			select {
-			case slots <- struct{}{}:
-				if exec.draining() {
-					err = ErrDrained
-				} else {
-					deeds[i], err = w.task(within, exec, p, t)
-				}
-				<-slots
-			case <-within.Done():
-				err = within.Err()
+			slots <- struct{}{}
+			err := within.Err()
+			if err == nil && exec.drain.Err() != nil {
+				err = ErrDrained
+			} else if err == nil {
+				deeds[i], err = w.task(within, exec, p, t)
 			}
+			<-slots
 			switch {
 			case errors.Is(err, ErrDrained): // which the others don't suffer from
 				drained.Store(true)
@@ -79,7 +74,7 @@ func (w *Workflow[S, U]) task(ctx context.Context, exec *execution, p *position[
 		if err != nil {
 			return &NodeError{t.Node, fmt.Errorf("its update can't be saved: %w", err)}
 		}
-		return exec.put(record{outcomeKey(p.path, p.id, t.ID), outcome{format, e.Kind, raw, d.way}})
+		return exec.put(record{outcomeKey(p.path, p.id) + t.ID, outcome{format, e.Kind, raw, d.way}})
 	}
 	d, err = w.attempts(ctx, exec, p, t, &e)
 	switch {
@@ -137,7 +132,7 @@ func (w *Workflow[S, U]) attempts(ctx context.Context, exec *execution, p *posit
 		case <-time.After(v.Wait << min(e.Attempt-1, 16)):
 		case <-ctx.Done():
 			return d, err
-		case <-exec.drain:
+		case <-exec.drain.Done():
 			return d, ErrDrained
 		}
 	}
@@ -155,12 +150,8 @@ func (w *Workflow[S, U]) attempt(ctx context.Context, exec *execution, p *positi
 		ctx, cancel = context.WithTimeout(ctx, policy.Timeout)
 		defer cancel()
 	}
-	defer func(began time.Time) {
-		if v := recover(); v != nil {
-			err = &PanicError{v, debug.Stack()}
-		}
-		e.Took = time.Since(began)
-	}(time.Now())
+	defer func(began time.Time) { e.Took = time.Since(began) }(time.Now())
+	defer caught(&err)
 	d.update, err = run(context.WithValue(ctx, attemptKey{}, a), view)
 	d.asked, d.way = a.asked, a.way
 	if len(a.asked) > 0 { // even if the node swallowed Ask's error

@@ -1,6 +1,7 @@
 package graph
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -26,11 +27,9 @@ type Config struct {
 
 // Workflow is a compiled graph. It is safe for concurrent use; a thread has one run at a time.
 type Workflow[S, U any] struct {
-	graph  *Graph[S, U]
-	config Config
-
-	mu      sync.Mutex
-	running map[string]bool // threads
+	graph   *Graph[S, U]
+	config  Config
+	running sync.Map // threads
 }
 
 // Compile checks the graph and makes it ready to run. The error lists every mistake.
@@ -41,17 +40,9 @@ func (g *Graph[S, U]) Compile(c Config) (*Workflow[S, U], error) {
 	if c.Store == nil {
 		c.Store = new(Memory)
 	}
-	if c.StepLimit == 0 {
-		c.StepLimit = 25
-	}
-	if c.Parallel == 0 {
-		c.Parallel = 16
-	}
-	return &Workflow[S, U]{graph: g, config: c, running: map[string]bool{}}, nil
+	c.StepLimit, c.Parallel = cmp.Or(c.StepLimit, 25), cmp.Or(c.Parallel, 16)
+	return &Workflow[S, U]{graph: g, config: c}, nil
 }
-
-// Mermaid draws the workflow; see Graph.Mermaid.
-func (w *Workflow[S, U]) Mermaid() string { return w.graph.Mermaid() }
 
 // Point is one moment in a thread's history.
 type Point struct {
@@ -122,18 +113,11 @@ func (w *Workflow[S, U]) State(ctx context.Context, thread string, checkpoint ..
 
 // History lists the thread's checkpoints, newest first; State gives what each one holds. An unknown thread has none.
 func (w *Workflow[S, U]) History(ctx context.Context, thread string) (points []Point, err error) {
-	keys, values, err := w.config.Store.Scan(ctx, thread, "c/@")
-	if err != nil {
-		return nil, fmt.Errorf("thread %s: %w", thread, err)
-	}
-	for i, key := range slices.Backward(keys) {
-		cp, err := decodeCheckpoint(thread, "", key, values[i])
-		if err != nil {
-			return points, err
-		}
+	all, err := openJournal(ctx, w.config.Store, thread, Sync).history(ctx)
+	for _, cp := range slices.Backward(all) {
 		points = append(points, cp.point())
 	}
-	return points, nil
+	return points, err
 }
 
 // Inspect reads what was saved at a checkpoint of a thread of any workflow: the state's fields as JSON and what the
@@ -169,14 +153,8 @@ func (w *Workflow[S, U]) fork(j *journal, from uint64, u *U, as string) (uint64,
 	if err != nil {
 		return 0, err
 	}
-	newest, err := j.before(j.ctx, "", 0)
-	if err != nil {
-		return 0, err
-	}
-	cp := checkpoint{
-		id: newest.id + 1, Version: format, Parent: old.id, Step: old.Step, Source: FromFork, Time: time.Now().UTC(),
-		Schema: w.config.Schema, Joins: old.Joins,
-	}
+	cp := w.after(old, FromFork)
+	cp.Step, cp.Joins = old.Step, old.Joins
 	if u != nil {
 		if err := w.fold(&old.state, *u); err != nil {
 			return 0, err
@@ -189,13 +167,10 @@ func (w *Workflow[S, U]) fork(j *journal, from uint64, u *U, as string) (uint64,
 			cp.Next = append(cp.Next, newTask(cp.id, t.Node, i, t.With))
 		}
 	}
-	if err != nil {
-		return 0, err
+	if err == nil {
+		err = j.putCheckpoint(&cp, old.state, old.long)
 	}
-	if cp.raw, err = json.Marshal(old.state); err != nil {
-		return 0, err
-	}
-	return cp.id, j.putCheckpoint(&cp, old.parts)
+	return cp.id, err
 }
 
 // load reads a checkpoint and brings its state up to the present schema.
@@ -205,18 +180,21 @@ func (w *Workflow[S, U]) load(ctx context.Context, j *journal, path string, id u
 		return nil, err
 	}
 	if m.Schema > w.config.Schema {
-		return nil, fmt.Errorf("thread %s: %w (state %d)", j.thread, ErrNewer, m.Schema)
+		return nil, j.named(fmt.Errorf("%w (state %d)", ErrNewer, m.Schema))
 	}
 	if m.Schema < w.config.Schema && w.config.Migrate != nil {
-		raw, err := w.config.Migrate(m.Schema, m.raw)
-		if err != nil {
-			return nil, fmt.Errorf("thread %s: state of schema %d: %w", j.thread, m.Schema, err)
+		if m.raw, err = w.config.Migrate(m.Schema, m.raw); err != nil {
+			return nil, j.named(fmt.Errorf("state of schema %d: %w", m.Schema, err))
 		}
-		m.raw = raw
 	}
-	p := &position[S]{moment: m}
+	p := &position[S]{moment: m, newest: m.id}
 	if err := json.Unmarshal(m.raw, &p.state); err != nil {
-		return nil, fmt.Errorf("thread %s: the state of checkpoint %d is damaged: %w", j.thread, m.id, err)
+		return nil, j.damaged(stateKey(path, m.id), err)
+	}
+	if id != 0 {
+		newest, err := j.before(ctx, path, 0)
+		p.newest = newest.id
+		return p, err
 	}
 	return p, nil
 }
@@ -226,17 +204,10 @@ func (w *Workflow[S, U]) take(thread string) (release func(), err error) {
 	if thread == "" {
 		return nil, errors.New("a thread needs a name")
 	}
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if w.running[thread] {
+	if _, busy := w.running.LoadOrStore(thread, true); busy {
 		return nil, fmt.Errorf("thread %s: %w", thread, ErrBusy)
 	}
-	w.running[thread] = true
-	return func() {
-		w.mu.Lock()
-		defer w.mu.Unlock()
-		delete(w.running, thread)
-	}, nil
+	return func() { w.running.Delete(thread) }, nil
 }
 
 func first(ids []uint64) uint64 {
