@@ -80,7 +80,7 @@ func (a *App) PageText(document string, page int) (PageText, error) {
 // Conversations lists them, the last used first.
 func (a *App) Conversations() ([]ConversationInfo, error) { return conversations(a.core.Workspace) }
 
-// Conversation reads one with all that happened in it.
+// Conversation reads one with all that happened in the branch of it that is shown.
 func (a *App) Conversation(id string) (Conversation, error) { return conversation(a.core, id) }
 
 // RenameConversation gives it another title.
@@ -105,7 +105,31 @@ func (a *App) Ask(q runs.Question) (runs.Started, error) {
 func (a *App) Stop(run string) { a.core.Runs.Stop(run) }
 
 // Resume goes on with a run from its last finished step.
-func (a *App) Resume(run string) (runs.Started, error) { return a.core.Runs.Resume(run) }
+func (a *App) Resume(run string) (runs.Started, error) {
+	defer a.core.Shell.Emit("conversations")
+	return a.core.Runs.Resume(run)
+}
+
+// StartOver makes a branch beside a run: it keeps the steps before a checkpoint, and does what follows again.
+func (a *App) StartOver(run string, checkpoint uint64) (runs.Started, error) {
+	defer a.core.Shell.Emit("conversations")
+	return a.core.Runs.StartOver(run, checkpoint)
+}
+
+// ShowBranch shows the branch that a run is in, from now on.
+func (a *App) ShowBranch(run string) (Conversation, error) {
+	defer a.core.Shell.Emit("conversations")
+	id, err := a.core.Runs.ShowBranch(run)
+	if err != nil {
+		return Conversation{}, err
+	}
+	return conversation(a.core, id)
+}
+
+// StepDetail tells what a step of a run was given and what it changed.
+func (a *App) StepDetail(run string, checkpoint uint64, task string) (runs.StepDetail, error) {
+	return a.core.Runs.StepDetail(run, checkpoint, task)
+}
 
 // RunEvents replays a run's events after a number.
 func (a *App) RunEvents(run string, after int) ([]store.Event, error) {
@@ -256,7 +280,7 @@ type ConversationInfo struct {
 	ID      string `json:"id"`
 	Title   string `json:"title"`
 	Updated string `json:"updated"` // RFC 3339
-	Turns   int    `json:"turns"`
+	Turns   int    `json:"turns"`   // of the branch that is shown
 	Running bool   `json:"running"`
 }
 
@@ -272,12 +296,12 @@ func conversations(w *store.Workspace) ([]ConversationInfo, error) {
 	out := []ConversationInfo{}
 	for _, c := range stored {
 		running := slices.ContainsFunc(unfinished, func(r store.Run) bool { return r.Conversation == c.ID })
-		out = append(out, ConversationInfo{c.ID, c.Title, c.Updated.Format(time.RFC3339), len(c.Runs), running})
+		out = append(out, ConversationInfo{c.ID, c.Title, c.Updated.Format(time.RFC3339), c.Turns, running})
 	}
 	return out, nil
 }
 
-// Conversation is one conversation with its turns.
+// Conversation is one conversation with the turns of the branch that is shown.
 type Conversation struct {
 	ID    string      `json:"id"`
 	Title string      `json:"title"`

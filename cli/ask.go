@@ -18,6 +18,13 @@ type askCommand struct {
 }
 
 func (c *askCommand) Run(e *env) error {
+	return follow(e, func(r *runs.Runs) (runs.Started, error) {
+		return r.Start(runs.Question{Conversation: c.Conversation, Text: joined(c.Question), Mode: c.Mode, Files: c.File})
+	})
+}
+
+// follow starts a run and tells how it goes until it has ended. Ctrl+C stops it.
+func follow(e *env, start func(*runs.Runs) (runs.Started, error)) error {
 	t := &teller{e: e}
 	core, err := open(e.home, e.workspace, hooks{event: t.event})
 	if err != nil {
@@ -25,7 +32,7 @@ func (c *askCommand) Run(e *env) error {
 	}
 	defer core.close()
 	core.Models.Refresh(e.ctx)
-	started, err := core.Runs.Start(runs.Question{Conversation: c.Conversation, Text: joined(c.Question), Mode: c.Mode, Files: c.File})
+	started, err := start(core.Runs)
 	if err != nil {
 		return err
 	}
@@ -53,6 +60,7 @@ var escaped = regexp.MustCompile("\\\\([\\\\`*_\\[\\]<>#|$~])")
 type teller struct {
 	e    *env
 	mu   sync.Mutex
+	said bool // something of the answer
 	done store.Event
 }
 
@@ -69,7 +77,14 @@ func (t *teller) event(ev store.Event) {
 	switch ev.Kind {
 	case "step", "note":
 		fmt.Fprintf(t.e.Stderr, "· %s\n", ev.Text)
+	case "restart":
+		if t.said {
+			fmt.Fprint(t.e.Stdout, "\n\n")
+			fmt.Fprintln(t.e.Stderr, "· What stands above broke off; the answer begins anew.")
+		}
+		t.said = false
 	case "token":
+		t.said = true
 		fmt.Fprint(t.e.Stdout, escaped.ReplaceAllString(ev.Text, "$1"))
 	case "done":
 		fmt.Fprint(t.e.Stdout, "\n")

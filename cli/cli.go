@@ -48,6 +48,10 @@ type commands struct {
 	List   listCommand   `cmd:"" help:"List the documents and their state."`
 	Remove removeCommand `cmd:"" help:"Remove documents from the library. The original files stay where they are."`
 	Ask    askCommand    `cmd:"" help:"Ask a question; @NAME in it limits it to a document."`
+	Runs   runsCommand   `cmd:"" help:"List what was asked, the last first."`
+	Trace  traceCommand  `cmd:"" help:"Show the steps of a run, or what one of them was given and changed."`
+	Resume resumeCommand `cmd:"" help:"Go on with a run that broke off, from its last finished step."`
+	Branch branchCommand `cmd:"" help:"Start a run over from a step, as another branch; the steps before are kept."`
 	Search searchCommand `cmd:"" help:"Find passages, without a model."`
 	Serve  serveCommand  `cmd:"" help:"Browser mode: the window's page at a local address, printed with its token."`
 	Doctor doctorCommand `cmd:"" help:"Check Ollama, the models, the data folder and the PDF readers, and say what to do."`

@@ -78,6 +78,9 @@ func (c *Client) Chat(ctx context.Context, r Request, say func(string) error) (R
 		return heard
 	})
 	reply.Text = text.String()
+	if done || reply.Text != "" {
+		used(ctx, Usage{r.Model, reply.PromptTokens, reply.AnswerTokens})
+	}
 	switch {
 	case ctx.Err() != nil:
 		return reply, context.Cause(ctx)

@@ -95,6 +95,9 @@ func (c *Client) batch(ctx context.Context, model string, texts []string) ([][]f
 	if err != nil {
 		return nil, c.embed.explain(ctx, model, err)
 	}
+	if r.PromptEvalCount > 0 {
+		used(ctx, Usage{Model: model, In: r.PromptEvalCount})
+	}
 	if len(r.Embeddings) != len(texts) {
 		return nil, fmt.Errorf("%s gave %d vectors for %d texts", model, len(r.Embeddings), len(texts))
 	}

@@ -9,7 +9,6 @@ import (
 	"net/http"
 	"slices"
 	"strings"
-	"syscall"
 
 	"github.com/ollama/ollama/api"
 )
@@ -17,6 +16,7 @@ import (
 // What can go wrong, for callers that do different things about it.
 var (
 	ErrDown     = errors.New("Ollama can't be reached")
+	ErrDropped  = fmt.Errorf("the connection broke off: %w", ErrDown) // it was there a moment ago
 	ErrNoModel  = errors.New("the model is not installed")
 	ErrWrongUse = errors.New("the model can't do this")
 	ErrContext  = errors.New("the text doesn't fit the model")
@@ -34,11 +34,16 @@ type Error struct {
 func (e *Error) Error() string { return e.Message }
 func (e *Error) Unwrap() error { return e.Kind }
 
+// Transient says whether the same call may well succeed in a moment: a connection or an answer broke off. A server that
+// isn't there at all won't be by then, and everything else stays wrong however often it is tried.
+func Transient(err error) bool { return errors.Is(err, ErrDropped) || errors.Is(err, ErrCut) }
+
 // explain turns what the client returned into an Error. A cancelled context stays what it is.
 func (s *server) explain(ctx context.Context, model string, err error) error {
 	var status api.StatusError
 	var told *Error
 	var netErr net.Error
+	var op *net.OpError
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -48,8 +53,9 @@ func (s *server) explain(ctx context.Context, model string, err error) error {
 		return err
 	case errors.As(err, &status):
 		return s.explainStatus(model, status)
-	case errors.Is(err, syscall.ECONNREFUSED) || errors.Is(err, syscall.ECONNRESET) || errors.Is(err, io.ErrUnexpectedEOF) ||
-		errors.Is(err, io.EOF) || errors.As(err, &netErr):
+	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &op) && (op.Op == "read" || op.Op == "write"):
+		return &Error{ErrDropped, fmt.Sprintf("The connection to Ollama at %s broke off. Start it again if need be, then try again.", s.base.Host)}
+	case errors.As(err, &netErr):
 		return &Error{ErrDown, fmt.Sprintf("Ollama at %s can't be reached. Start it, then try again.", s.base.Host)}
 	case strings.Contains(err.Error(), "more system memory"):
 		return memoryError(model)

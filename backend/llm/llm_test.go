@@ -6,6 +6,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -136,6 +137,64 @@ func TestRefusalsAreToldApart(t *testing.T) {
 		if !errors.Is(err, want.kind) {
 			t.Errorf("%q: %v, want %v", said, err, want.kind)
 		}
+	}
+}
+
+func TestOnlyWhatBrokeOffIsWorthAnotherAttempt(t *testing.T) {
+	for name, c := range map[string]struct {
+		reply     llmtest.Reply
+		transient bool
+	}{
+		"the connection drops before the first word": {llmtest.Reply{Cut: true}, true},
+		"the connection drops in mid answer":         {llmtest.Reply{Text: "The revenue ", Cut: true}, true},
+		"the stream is torn":                         {llmtest.Reply{Text: "The revenue ", Torn: true}, true},
+		"the stream ends without a word":             {llmtest.Reply{Text: "The revenue ", Silent: true}, true},
+		"the model's process ended":                  {llmtest.Reply{Status: 500, Error: "llama runner process has terminated"}, true},
+		"not installed":                              {llmtest.Reply{Status: 404, Error: "model not found"}, false},
+		"wrong use":                                  {llmtest.Reply{Status: 400, Error: "it does not support chat"}, false},
+		"too long":                                   {llmtest.Reply{Status: 400, Error: "the input length exceeds the context length"}, false},
+		"no memory":                                  {llmtest.Reply{Status: 500, Error: "model requires more system memory"}, false},
+		"something else":                             {llmtest.Reply{Status: 500, Error: "no idea"}, false},
+	} {
+		client, s := scripted(t)
+		s.Script(c.reply)
+		_, err := client.Chat(t.Context(), ask(llmtest.ChatModel, "What was the revenue?"), nil)
+		if err == nil || llm.Transient(err) != c.transient {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	client, s := scripted(t)
+	s.Script(slices.Repeat([]llmtest.Reply{{Text: "no JSON"}}, 2)...)
+	var out struct{}
+	if err := client.Structured(t.Context(), ask(llmtest.ChatModel, "Hello"), &out); !errors.Is(err, llm.ErrFormat) || llm.Transient(err) {
+		t.Errorf("format: %v", err)
+	}
+	s.CloseClientConnections()
+	s.Close()
+	_, err := client.Chat(t.Context(), ask(llmtest.ChatModel, "Hello"), nil)
+	wants(t, err, llm.ErrDown)
+	if llm.Transient(err) {
+		t.Errorf("not running: %v", err)
+	}
+}
+
+func TestCallsTellWhatTheyCost(t *testing.T) {
+	c, s := scripted(t)
+	s.Script(llmtest.Reply{Text: "Twelve euros."}, llmtest.Reply{Text: "Twelve ", Cut: true})
+	var heard []llm.Usage
+	ctx := llm.WithUsage(t.Context(), func(_ context.Context, u llm.Usage) { heard = append(heard, u) })
+	if _, err := c.Chat(ctx, ask(llmtest.ChatModel, "What was the revenue?"), nil); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := c.Chat(ctx, ask(llmtest.ChatModel, "What was the revenue?"), nil); !errors.Is(err, llm.ErrCut) {
+		t.Fatal(err)
+	}
+	if _, _, err := c.Embed(ctx, llmtest.EmbedModel, llm.Query, []string{"two words"}, nil); err != nil {
+		t.Fatal(err)
+	}
+	want := []llm.Usage{{Model: llmtest.ChatModel, In: 5, Out: 3}, {Model: llmtest.ChatModel}, {Model: llmtest.EmbedModel, In: 2}}
+	if !slices.Equal(heard, want) {
+		t.Errorf("%+v", heard)
 	}
 }
 

@@ -28,34 +28,44 @@ type live struct {
 	cancel context.CancelCauseFunc
 	done   chan struct{}
 	began  time.Time
+	over   bool             // it starts over, which is still to be noted at its first step
+	tasks  map[string]*task // that have begun
 
 	mu        sync.Mutex
 	seq       int
 	pending   strings.Builder // answer text not told yet
-	lastToken time.Time
 	unstored  []store.Event
 	answer    strings.Builder
 	citations []store.Citation
 	sources   []store.Source
-	summary   map[string]string // by node
 }
 
-// launch runs a run in the background, its events numbered on from last.
-func (r *Runs) launch(run store.Run, last int) (Started, error) {
+// task is what is known of one while it runs.
+type task struct {
+	began               time.Time
+	summary, model      string
+	tokensIn, tokensOut int
+	said                bool // something of the answer
+	again               bool // it was said by an attempt that failed
+}
+
+// launch runs a run in the background, its events numbered on from those told before.
+func (r *Runs) launch(run store.Run, told []store.Event) (Started, error) {
 	ctx, cancel := context.WithCancelCause(r.ctx)
 	l := &live{
-		r: r, run: run, cancel: cancel, done: make(chan struct{}), began: time.Now(), seq: last,
-		citations: []store.Citation{}, sources: []store.Source{}, summary: map[string]string{},
+		r: r, run: run, cancel: cancel, done: make(chan struct{}), began: time.Now(), tasks: map[string]*task{},
+		citations: []store.Citation{}, sources: []store.Source{}, over: run.From != 0,
 	}
-	r.mu.Lock()
-	for _, other := range r.live {
-		if other.run.Conversation == run.Conversation {
-			r.mu.Unlock()
-			cancel(nil)
-			return Started{}, errors.New("an answer is still being written in this conversation; stop it, or wait for it")
+	for _, e := range told {
+		if l.seq = e.Seq; e.Kind == rag.Sources {
+			l.sources = e.Sources
+		}
+		if e.Checkpoint > run.From { // one of its own
+			l.over = false
 		}
 	}
-	if r.ctx.Err() != nil {
+	r.mu.Lock()
+	if r.draining.Err() != nil {
 		r.mu.Unlock()
 		cancel(nil)
 		return Started{}, errClosing
@@ -100,85 +110,137 @@ func (l *live) follow(ctx context.Context) {
 	} else {
 		l.tell(store.Event{Kind: "restart"})
 	}
-	state, err := l.execute(ctx)
+	result, err := l.execute(ctx)
 	close(stopTicking)
 	ticking.Wait()
 	tick.Stop()
-	l.finish(ctx, state, err)
+	l.finish(ctx, result, err)
 }
 
 // execute starts the graph, or goes on where it was.
-func (l *live) execute(ctx context.Context) (s chat.State, err error) {
+func (l *live) execute(ctx context.Context) (result graph.Result[chat.State], err error) {
 	w, err := l.r.workflow(l.run)
 	if err != nil {
-		return s, err
+		return result, err
 	}
 	app, err := w.Compile(l.r.checkpoints)
 	if err != nil {
-		return s, err
+		return result, err
 	}
-	thread := l.run.Conversation
-	at, err := app.State(ctx, thread)
-	var run *graph.Run[chat.State]
-	switch {
-	case err != nil && !errors.Is(err, graph.ErrNotFound):
-		return s, err
-	case err == nil && at.State.Run == l.run.ID && len(at.Next) == 0:
-		return at.State, nil // it had ended; only the record was missing
-	case err == nil && at.State.Run == l.run.ID:
-		run = app.Continue(ctx, thread)
-	default:
-		run = app.Start(ctx, thread, chat.Ask(chat.Turn{
-			Run: l.run.ID, Question: l.run.Question, Mode: l.run.Mode, Scope: l.run.Files, Language: l.run.Language,
-		}))
+	run, err := l.prepare(llm.WithUsage(ctx, rag.Used), app)
+	if err != nil {
+		return result, err
 	}
+	defer context.AfterFunc(l.r.draining, run.Drain)()
 	for e := range run.Events() {
 		l.hear(e)
 	}
-	result, err := run.Result()
-	return result.State, err
+	return run.Result()
+}
+
+// prepare finds where the run goes on: at its last checkpoint if it has one, whatever it was cut off by.
+func (l *live) prepare(ctx context.Context, app *graph.Workflow[chat.State, chat.Update]) (*graph.Run[chat.State], error) {
+	thread := l.run.Conversation
+	at, err := l.r.head(l.run)
+	if err == nil && at == 0 && l.run.From == 0 {
+		before, err := l.r.before(l.run)
+		return app.Start(ctx, thread, chat.Ask(chat.Turn{
+			Run: l.run.ID, Question: l.run.Question, Mode: l.run.Mode, Scope: l.run.Files, Language: l.run.Language,
+		}), before), err
+	}
+	if err == nil && at == 0 {
+		at, err = app.Fork(ctx, thread, l.run.From, chat.Update{Run: &l.run.ID}, "")
+	}
+	return app.Continue(ctx, thread, at), err
 }
 
 // hear turns an event of the graph into events of the run.
 func (l *live) hear(e graph.Event) {
+	if e.Task == "" { // of the whole step
+		return
+	}
+	out := store.Event{Node: e.Node, Checkpoint: e.Checkpoint, Task: e.Path + e.Task}
+	t := l.tasks[out.Task]
+	if t == nil {
+		t = &task{began: time.Now()}
+		l.tasks[out.Task] = t
+	}
 	switch e.Kind {
 	case graph.KindEmit:
 		if report, ok := e.Data.(rag.Report); ok {
-			l.report(e.Node, report)
+			l.report(t, out, report)
 		}
 	case graph.KindRetry:
-		l.tell(store.Event{Kind: rag.Note, Node: e.Node, Text: fmt.Sprintf("Trying again: %v", e.Err)})
+		out.Kind, out.Text = rag.Note, fmt.Sprintf("Trying again: %v", e.Err)
+		l.tell(out)
+		t.again = t.said
+	case graph.KindRescue:
+		t.again = t.said
 	case graph.KindUpdate, graph.KindError:
-		text := l.summary[e.Node]
+		out.Kind, out.Text, out.Millis = rag.Summary, t.summary, time.Since(t.began).Milliseconds() // with all attempts
+		out.Model, out.TokensIn, out.TokensOut = t.model, t.tokensIn, t.tokensOut
 		if e.Err != nil {
-			text = "Did not finish"
+			out.Text = "Did not finish"
 		}
-		l.tell(store.Event{Kind: rag.Summary, Node: e.Node, Text: text, Millis: e.Took.Milliseconds()})
+		l.tell(out)
+		delete(l.tasks, out.Task)
 	}
 }
 
-func (l *live) report(node string, r rag.Report) {
+// report tells what a task had to say; out names the task.
+func (l *live) report(t *task, out store.Event, r rag.Report) {
+	out.Kind, out.Text = r.Kind, r.Text
 	switch r.Kind {
 	case rag.Summary:
-		l.summary[node] = r.Text
+		t.summary = r.Text
+	case rag.Usage:
+		t.tokensIn, t.tokensOut = t.tokensIn+r.Usage.In, t.tokensOut+r.Usage.Out
+		if t.model == "" || r.Usage.Out > 0 { // one that writes counts for more than one that embeds
+			t.model = r.Usage.Model
+		}
 	case rag.Token:
+		l.restart(t)
+		t.said = true
 		l.mu.Lock()
 		l.pending.WriteString(r.Text)
 		l.answer.WriteString(r.Text)
 		l.mu.Unlock()
 	case rag.Cited:
+		l.restart(t)
+		t.said = true
 		l.mu.Lock()
 		l.citations = append(l.citations, r.Citation)
 		l.mu.Unlock()
-		l.tell(store.Event{Kind: r.Kind, Node: node, Citation: &r.Citation})
+		out.Citation = &r.Citation
+		l.tell(out)
 	case rag.Sources:
 		l.mu.Lock()
 		l.sources = r.Sources
 		l.mu.Unlock()
-		l.tell(store.Event{Kind: r.Kind, Node: node, Sources: r.Sources})
+		out.Sources = r.Sources
+		l.tell(out)
 	default:
-		l.tell(store.Event{Kind: r.Kind, Node: node, Text: r.Text})
+		l.tell(out)
+		if r.Kind == rag.Step && l.over {
+			l.over = false
+			out.Kind, out.Text = rag.Note, "Started over from here; what stands above was kept."
+			l.tell(out)
+		}
 	}
+}
+
+// restart drops what a failed attempt of the task said of the answer, now that another one has something to say. Until
+// then it is kept: it may be all that will ever come.
+func (l *live) restart(t *task) {
+	if !t.again {
+		return
+	}
+	t.again = false
+	l.tell(store.Event{Kind: "restart"})
+	l.mu.Lock()
+	l.answer.Reset()
+	l.citations = []store.Citation{}
+	l.mu.Unlock()
 }
 
 // sayPending tells the answer's text that has come since the last time.
@@ -229,14 +291,15 @@ func (l *live) flush() error {
 }
 
 // finish records how the run ended. One that was cut off by closing stays as it is, to be continued.
-func (l *live) finish(ctx context.Context, s chat.State, err error) {
+func (l *live) finish(ctx context.Context, result graph.Result[chat.State], err error) {
 	cause := context.Cause(ctx)
-	if errors.Is(cause, errClosing) && err != nil {
+	if err != nil && (errors.Is(cause, errClosing) || errors.Is(err, graph.ErrDrained)) {
 		l.sayPending()
 		_ = l.flush()
 		return
 	}
 	run := l.run
+	run.Head = result.Checkpoint
 	run.Millis = time.Since(l.began).Milliseconds()
 	l.mu.Lock()
 	run.Answer, run.AnswerMode, run.Citations = l.answer.String(), "model", slices.Clone(l.citations)
@@ -244,7 +307,7 @@ func (l *live) finish(ctx context.Context, s chat.State, err error) {
 	l.mu.Unlock()
 	switch {
 	case err == nil:
-		a := s.Answer
+		a := result.State.Answer
 		run.Status, run.Answer, run.AnswerMode, run.Model, run.Message = store.Answered, a.Text, a.Mode, a.Model, a.Message
 		if run.Citations = a.Citations; run.Citations == nil {
 			run.Citations = []store.Citation{}
@@ -288,6 +351,10 @@ func sentence(err error) string {
 	var node *graph.NodeError
 	for errors.As(err, &node) {
 		err = node.Err
+	}
+	var rescued interface{ Unwrap() []error } // and failed again: what the last one met is enough
+	if errors.As(err, &rescued) {
+		err = rescued.Unwrap()[0]
 	}
 	return fmt.Sprintf("It could not go on: %v. Press Resume to try again.", err)
 }

@@ -1,6 +1,10 @@
 // Package runs takes a question from start to end: it starts the workflow, turns what the graph does into numbered
 // events, stops and resumes, and goes on after a crash.
 //
+// The runs of a conversation form a tree (see store). All of them live in one thread of checkpoints, whose branches are
+// theirs: a question is folded into the last checkpoint of the run above it, and a run that starts another one over
+// forks from a checkpoint in the middle of that.
+//
 // The events are the truth that every window, command and test replays. They are told as they come, kept in memory while
 // the run is live, and stored in batches.
 package runs
@@ -33,6 +37,7 @@ type Question struct {
 	Files        []string `json:"files"`    // names of documents, beside the @mentions in the text; empty: all
 	Language     string   `json:"language"` // of the answer, in its own words; "": the question's
 	Model        string   `json:"model"`    // for this run; "": the one in the settings
+	Instead      string   `json:"instead"`  // a run of the conversation: this question begins a branch beside it; "": below what is shown
 }
 
 // Started names a run that is under way.
@@ -49,9 +54,12 @@ type Runs struct {
 	log         *slog.Logger
 	notify      func(store.Event)
 
-	ctx    context.Context
-	cancel context.CancelCauseFunc
-	work   sync.WaitGroup
+	ctx      context.Context
+	cancel   context.CancelCauseFunc
+	draining context.Context // done when no run is to begin another step
+	drain    context.CancelFunc
+	work     sync.WaitGroup
+	starting sync.Mutex // a run is put into its conversation, and is live, before the next is
 
 	mu       sync.Mutex
 	live     map[string]*live // by run
@@ -63,19 +71,32 @@ func New(w *store.Workspace, checkpoints graph.Store, m *models.Models, log *slo
 	if notify == nil {
 		notify = func(store.Event) {}
 	}
-	ctx, cancel := context.WithCancelCause(context.Background())
-	return &Runs{workspace: w, checkpoints: checkpoints, models: m, log: log, notify: notify, ctx: ctx, cancel: cancel, live: map[string]*live{}}
+	r := &Runs{workspace: w, checkpoints: checkpoints, models: m, log: log, notify: notify, live: map[string]*live{}}
+	r.ctx, r.cancel = context.WithCancelCause(context.Background())
+	r.draining, r.drain = context.WithCancel(context.Background())
+	return r
 }
 
 var (
 	errStopped = errors.New("stopped by the person")
 	errClosing = errors.New("the program is being closed")
+	errBusy    = errors.New("an answer is still being written in this conversation; stop it, or wait for it")
+	errNoRun   = errors.New("that run is not there (any more)")
 )
 
-// Close ends the live runs and waits for them. They go on when Continue is called after the next start.
+// drainTime is how long a step may take to end when the program is closed, before it is cut off.
+const drainTime = 2 * time.Second
+
+// Close lets the live runs finish their step, cuts off those that take too long for that, and waits for them. They go on
+// when Continue is called after the next start.
 func (r *Runs) Close() {
-	r.cancel(errClosing)
+	r.mu.Lock()
+	r.drain()
+	r.mu.Unlock()
+	late := time.AfterFunc(drainTime, func() { r.cancel(errClosing) })
 	r.work.Wait()
+	late.Stop()
+	r.cancel(errClosing)
 }
 
 // Start begins a run. What is wrong with the question is an error for the person.
@@ -102,19 +123,18 @@ func (r *Runs) Start(q Question) (Started, error) {
 		}
 		run.Files = append(run.Files, d.ID)
 	}
+	r.starting.Lock()
+	defer r.starting.Unlock()
 	title := ""
-	if run.Conversation == "" {
+	if run.Conversation == "" && q.Instead == "" {
 		run.Conversation, title = newID(), Title(q.Text)
-	} else if err := r.idle(run.Conversation); err != nil {
+	} else if err := r.place(&run, q.Instead); err != nil {
 		return Started{}, err
 	}
 	if err := r.workspace.SaveRun(run, title); err != nil {
-		if errors.Is(err, store.ErrNotFound) {
-			return Started{}, fmt.Errorf("there is no conversation %q (any more)", run.Conversation)
-		}
 		return Started{}, err
 	}
-	return r.launch(run, 0)
+	return r.launch(run, nil)
 }
 
 func newID() string {
@@ -148,7 +168,7 @@ func (r *Runs) idle(conversation string) error {
 	defer r.mu.Unlock()
 	for _, l := range r.live {
 		if l.run.Conversation == conversation {
-			return errors.New("an answer is still being written in this conversation; stop it, or wait for it")
+			return errBusy
 		}
 	}
 	return nil
@@ -175,23 +195,30 @@ func (r *Runs) Wait(run string) {
 	}
 }
 
-// Resume goes on with a run that failed, was stopped or was cut off, from its last finished step.
+// Resume goes on with a run that failed, was stopped or was cut off, from its last finished step, and shows its branch.
 func (r *Runs) Resume(id string) (Started, error) {
-	run, err := r.workspace.Run(id)
-	if err != nil {
-		return Started{}, errors.New("that run is not there (any more)")
+	s, err := r.resume(id)
+	if err == nil {
+		err = r.workspace.Show(id)
 	}
-	if err := r.idle(run.Conversation); err != nil {
+	return s, err
+}
+
+func (r *Runs) resume(id string) (Started, error) {
+	r.starting.Lock()
+	defer r.starting.Unlock()
+	run, err := r.ended(id)
+	if err != nil {
 		return Started{}, err
 	}
 	if run.Status == store.Answered {
 		return Started{}, errors.New("that question is answered already; ask it again")
 	}
-	c, _, err := r.workspace.Conversation(run.Conversation)
+	_, all, err := r.workspace.Conversation(run.Conversation)
 	if err != nil {
 		return Started{}, err
 	}
-	if c.Runs[len(c.Runs)-1] != id {
+	if slices.ContainsFunc(all, func(other store.Run) bool { return other.Parent == id }) {
 		return Started{}, errors.New("a later question stands below; ask this one again instead")
 	}
 	events, err := r.workspace.Events(id, 0)
@@ -203,18 +230,23 @@ func (r *Runs) Resume(id string) (Started, error) {
 			return Started{}, errors.New(s.Why)
 		}
 	}
-	run.Status, run.Message = store.Running, ""
+	run.Status, run.Message, run.Head = store.Running, "", 0
 	if err := r.workspace.SaveRun(run, ""); err != nil {
 		return Started{}, err
 	}
-	last := 0
-	if len(events) > 0 {
-		last = events[len(events)-1].Seq
-	}
-	return r.launch(run, last)
+	return r.launch(run, events)
 }
 
-// Continue resumes every run that was under way when the program ended.
+// ended reads a run of a conversation in which nothing is under way.
+func (r *Runs) ended(id string) (store.Run, error) {
+	run, err := r.workspace.Run(id)
+	if err != nil {
+		return run, errNoRun
+	}
+	return run, r.idle(run.Conversation)
+}
+
+// Continue resumes every run that was under way when the program ended. What is shown stays.
 func (r *Runs) Continue() error {
 	unfinished, err := r.workspace.Unfinished()
 	if err != nil {
@@ -222,8 +254,8 @@ func (r *Runs) Continue() error {
 	}
 	var errs []error
 	for _, run := range unfinished {
-		if _, err := r.Resume(run.ID); err != nil {
-			run.Status, run.Message = store.Failed, fmt.Sprintf("It was cut off and could not go on. %v Then press Resume.", err)
+		if _, err := r.resume(run.ID); err != nil {
+			run.Status, run.Message = store.Failed, fmt.Sprintf("It was cut off and could not go on: %s. Then press Resume.", strings.TrimSuffix(err.Error(), "."))
 			if events, err := r.workspace.Events(run.ID, 0); err == nil {
 				said := r.turn(store.Run{Status: store.Running}, events)
 				run.Answer, run.AnswerMode, run.Citations = said.Answer, said.AnswerMode, said.Citations

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"log/slog"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/ollama/ollama/api"
 
+	"lectern/backend/graph/chat"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/models"
 	"lectern/backend/store"
@@ -62,7 +64,7 @@ func open(t *testing.T, home string, server *llmtest.Server) *desk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Save(t.Context(), models.Settings{OllamaHost: server.URL}); err != nil {
+	if err := m.Save(t.Context(), models.Settings{OllamaHost: server.URL, Advanced: map[string]float64{"chat.wait": .01}}); err != nil {
 		t.Fatal(err)
 	}
 	d := &desk{t: t, server: server, store: s}
@@ -102,6 +104,19 @@ func (d *desk) start(q Question) Started {
 		d.t.Fatal(err)
 	}
 	return s
+}
+
+// ask has a question answered.
+func (d *desk) ask(q Question) Started {
+	d.t.Helper()
+	s := d.start(q)
+	d.Wait(s.Run)
+	return s
+}
+
+// cut is an answer that breaks off at every attempt.
+func cut(text string) []llmtest.Reply {
+	return slices.Repeat([]llmtest.Reply{{Text: text, Cut: true}}, chat.Defaults().Attempts)
 }
 
 // until waits for something to come true.
@@ -190,7 +205,8 @@ func TestStopKeepsTheTextAndResumeGoesOn(t *testing.T) {
 
 func TestOllamaLostInMidAnswerKeepsTheTextAndResumeWorks(t *testing.T) {
 	d := newDesk(t)
-	d.server.Script(llmtest.Reply{Text: "The notice period ", Cut: true}, llmtest.Reply{Text: "Three months [1]."})
+	d.server.Script(cut("The notice period ")...)
+	d.server.Script(llmtest.Reply{Text: "Three months [1]."})
 	s := d.start(Question{Text: "What is the notice period in @Lease?"})
 	d.Wait(s.Run)
 	turn := d.turn(s)
@@ -213,7 +229,11 @@ func TestARunThatWasCutOffGoesOnAfterTheNextStart(t *testing.T) {
 	server.Script(llmtest.Reply{Text: strings.Repeat("word ", 400), Pause: 20 * time.Millisecond})
 	s := d.start(Question{Text: "What is the notice period in @Lease?"})
 	until(t, "some text", func() bool { return strings.Contains(d.said(s.Run), "word") })
+	began := time.Now()
 	d.close()
+	if took := time.Since(began); took < drainTime || took > drainTime+time.Second/2 {
+		t.Errorf("closing took %v", took)
+	}
 
 	d = open(t, home, server)
 	defer d.close()
@@ -244,7 +264,8 @@ func TestHalfAnAnswerIsNotGivenUpWhileThereIsNoModel(t *testing.T) {
 	home, server := t.TempDir(), llmtest.New(t)
 	d := open(t, home, server)
 	d.add("Lease", "The notice period is three months.")
-	server.Script(llmtest.Reply{Text: "The notice ", Cut: true}, llmtest.Reply{Text: strings.Repeat("word ", 400), Pause: 20 * time.Millisecond})
+	server.Script(cut("The notice ")...)
+	server.Script(llmtest.Reply{Text: strings.Repeat("word ", 400), Pause: 20 * time.Millisecond})
 	s := d.start(Question{Text: "What is the notice period in @Lease?"})
 	d.Wait(s.Run)
 	server.Models(llmtest.EmbedModel)

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"slices"
 	"time"
 
@@ -25,38 +26,68 @@ type Turn struct {
 	Millis     int64            `json:"millis"`
 	Asked      string           `json:"asked"` // RFC 3339
 	LastSeq    int              `json:"lastSeq"`
+	Branch     int              `json:"branch"`   // its place among the branches, from 1
+	Branches   []string         `json:"branches"` // the runs at its place, in the order in which they were asked, its own included
 }
 
 // StepInfo is one step of the trace.
 type StepInfo struct {
-	Node    string   `json:"node"`
-	Title   string   `json:"title"`   // in the present tense
-	Summary string   `json:"summary"` // in the past tense, once it has ended
-	Millis  int64    `json:"millis"`
-	Notes   []string `json:"notes"`
+	Node       string   `json:"node"`
+	Title      string   `json:"title"`   // in the present tense
+	Summary    string   `json:"summary"` // in the past tense, once it has ended
+	Millis     int64    `json:"millis"`
+	Notes      []string `json:"notes"`
+	Checkpoint uint64   `json:"checkpoint"` // the saved state that it was given; 0: not known
+	Task       string   `json:"task"`       // "": not known
+	Model      string   `json:"model"`      // that it asked; "" if none
+	TokensIn   int      `json:"tokensIn"`   // read by models
+	TokensOut  int      `json:"tokensOut"`  // written by them
 }
 
-// Turns reads a conversation's turns, in order, and its title.
+// Turns reads the turns of the branch of a conversation that is shown, in order, and its title.
 func (r *Runs) Turns(conversation string) (title string, turns []Turn, err error) {
-	c, stored, err := r.workspace.Conversation(conversation)
+	c, runs, err := r.workspace.Conversation(conversation)
 	if err != nil {
 		return "", nil, err
 	}
 	turns = []Turn{}
-	for _, run := range stored {
-		events, err := r.Events(run.ID, 0)
+	for _, run := range store.Way(runs, c.Shown) {
+		t, err := r.placed(runs, run)
 		if err != nil {
 			return "", nil, err
 		}
-		turns = append(turns, r.turn(run, events))
+		turns = append(turns, t)
 	}
 	return c.Title, turns, nil
+}
+
+// Turn reads one run, of whatever branch.
+func (r *Runs) Turn(id string) (Turn, error) {
+	run, err := r.workspace.Run(id)
+	if err != nil {
+		return Turn{}, errNoRun
+	}
+	_, runs, err := r.workspace.Conversation(run.Conversation)
+	if err != nil {
+		return Turn{}, err
+	}
+	return r.placed(runs, run)
+}
+
+// placed is the turn of a run with its place among the runs of its conversation.
+func (r *Runs) placed(runs []store.Run, run store.Run) (Turn, error) {
+	events, err := r.Events(run.ID, 0)
+	t := r.turn(run, events)
+	t.Branches = store.Beside(runs, run)
+	t.Branch = slices.Index(t.Branches, run.ID) + 1
+	return t, err
 }
 
 func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 	t := Turn{
 		Run: run.ID, Question: run.Question, Mode: run.Mode, Files: []string{}, Status: run.Status, Citations: []store.Citation{},
 		Sources: []store.Source{}, Steps: []StepInfo{}, AnswerMode: "model", Asked: run.Asked.Format(time.RFC3339),
+		Branch: 1, Branches: []string{run.ID},
 	}
 	for _, id := range run.Files {
 		if d, err := r.workspace.Document(id); err == nil {
@@ -86,31 +117,29 @@ func (t *Turn) replay(e store.Event) {
 	case rag.Sources:
 		t.Sources = e.Sources
 	case rag.Step:
-		if i := t.open(e.Node); i >= 0 {
-			t.Steps[i].Title = e.Text
+		if step := t.step(e); step != nil && step.Summary == "" {
+			step.Title = e.Text
 		} else {
-			t.Steps = append(t.Steps, StepInfo{Node: e.Node, Title: e.Text, Notes: []string{}})
+			t.Steps = append(t.Steps, StepInfo{Node: e.Node, Title: e.Text, Notes: []string{}, Checkpoint: e.Checkpoint, Task: e.Task})
 		}
 	case rag.Note:
-		if i := t.open(e.Node); i >= 0 {
-			t.Steps[i].Notes = append(t.Steps[i].Notes, e.Text)
+		if step := t.step(e); step != nil {
+			step.Notes = append(step.Notes, e.Text)
 		}
 	case rag.Summary:
-		if i := t.open(e.Node); i >= 0 {
-			t.Steps[i].Summary, t.Steps[i].Millis = e.Text, e.Millis
+		if step := t.step(e); step != nil {
+			step.Summary, step.Millis, step.Model = cmp.Or(e.Text, "done"), e.Millis, e.Model
+			step.TokensIn, step.TokensOut = e.TokensIn, e.TokensOut
 		}
 	}
 }
 
-// open finds the last step of a node, if it hasn't ended.
-func (t *Turn) open(node string) int {
-	for i, s := range slices.Backward(t.Steps) {
-		if s.Node == node {
-			if s.Summary != "" {
-				return -1
-			}
-			return i
+// step is the last one of the event's task, or of its node if the task isn't known; nil if there is none.
+func (t *Turn) step(e store.Event) *StepInfo {
+	for i := range slices.Backward(t.Steps) {
+		if step := &t.Steps[i]; step.Task == e.Task && e.Task != "" || step.Node == e.Node && e.Task == "" {
+			return step
 		}
 	}
-	return -1
+	return nil
 }

@@ -11,15 +11,17 @@ import (
 )
 
 // The buckets of a workspace in chats.db: conversations and runs by id, events by run id and number (eight bytes).
-var chatBuckets = []string{"conversations", "runs", "events"}
+var chatBuckets = []string{"conversations", "runs", "events", "made"}
 
-// Conversation is a sequence of runs, each a question with its answer.
+// Conversation is a tree of runs, each a question with its answer. One branch of it is shown.
 type Conversation struct {
 	ID      string    `json:"id"`
 	Title   string    `json:"title"`
 	Created time.Time `json:"created"`
 	Updated time.Time `json:"updated"`
-	Runs    []string  `json:"runs"` // ids, in order
+	Runs    []string  `json:"runs"`  // ids of all, in the order in which they were asked
+	Shown   string    `json:"shown"` // the last run of the branch that is shown
+	Turns   int       `json:"turns"` // runs in that branch
 }
 
 // The states of a run.
@@ -48,6 +50,12 @@ type Run struct {
 	Model        string     `json:"model"`
 	Message      string     `json:"message"` // to the person: why it failed and what to do
 	Citations    []Citation `json:"citations"`
+
+	// Its place in the conversation, and its checkpoints in the conversation's thread.
+	Parent string `json:"parent,omitempty"` // the run that it stands below; "": it begins a branch
+	Before uint64 `json:"before,omitempty"` // where the question is folded in: the parent's last one; 0: an empty state
+	From   uint64 `json:"from,omitempty"`   // of another branch, where it started over; 0: it began with its question
+	Head   uint64 `json:"head,omitempty"`   // its last one, recorded when it ends or breaks off; 0: not recorded
 }
 
 // Citation is what a mark [n] in an answer stands for: a quoted sentence of a passage.
@@ -80,12 +88,14 @@ type Source struct {
 //	start     Text: the question
 //	step      Node begins; Text in the present ("Searching 3 documents…")
 //	note      Node; Text: something the person may want to know inside a step
-//	stepdone  Node ended; Text in the past; Millis
+//	stepdone  Node ended; Text in the past; Millis; Model, TokensIn and TokensOut if it asked one
 //	sources   Sources: the passages given to the model
 //	citation  Citation: what [n] stands for, before its first use in the text
 //	token     Text: the next piece of the answer
 //	restart   the answer begins anew: what was streamed so far is dropped
 //	done      Status, Answer, Mode, Citations, Sources, Model, Millis; Text: a message to the person, if any
+//
+// What a node tells, except its tokens, has Checkpoint and Task: a node may run several times in a run, and at once.
 type Event struct {
 	Seq          int        `json:"seq"`
 	Run          string     `json:"run"`
@@ -102,10 +112,15 @@ type Event struct {
 	Mode         string     `json:"mode,omitempty"`
 	Citations    []Citation `json:"citations"`
 	Model        string     `json:"model,omitempty"`
+	Checkpoint   uint64     `json:"checkpoint,omitempty"` // the saved state that the task was given; 0: not known
+	Task         string     `json:"task,omitempty"`       // "": not known
+	TokensIn     int        `json:"tokensIn,omitempty"`   // read by models
+	TokensOut    int        `json:"tokensOut,omitempty"`  // written by them
 }
 
-// SaveRun stores a run, and its place at the end of its conversation, which is made if need be with the title.
-func (w *Workspace) SaveRun(r Run, title string) error {
+// SaveRun stores a run with events that it begins with. A new one is shown; its conversation is made if need be, with
+// the title.
+func (w *Workspace) SaveRun(r Run, title string, events ...Event) error {
 	return w.update(w.s.chats, func(b buckets) error {
 		var c Conversation
 		err := getJSON(b.get("conversations"), r.Conversation, &c)
@@ -118,10 +133,15 @@ func (w *Workspace) SaveRun(r Run, title string) error {
 			return err
 		}
 		if !slices.Contains(c.Runs, r.ID) {
+			runs, err := b.runs(c)
+			if err != nil {
+				return err
+			}
 			c.Runs = append(c.Runs, r.ID)
+			c.show(append(runs, r), r.ID)
 		}
 		c.Updated = time.Now()
-		return errors.Join(putJSON(b.get("conversations"), c.ID, c), putJSON(b.get("runs"), r.ID, r))
+		return errors.Join(putJSON(b.get("conversations"), c.ID, c), putJSON(b.get("runs"), r.ID, r), b.append(events))
 	})
 }
 
@@ -148,17 +168,19 @@ func (w *Workspace) Unfinished() (runs []Run, err error) {
 
 // AppendEvents stores events of a run. Those of a conversation that was deleted are dropped.
 func (w *Workspace) AppendEvents(events []Event) error {
-	return w.update(w.s.chats, func(b buckets) error {
-		for _, e := range events {
-			if b.get("conversations").Get([]byte(e.Conversation)) == nil {
-				continue
-			}
-			if err := putJSON(b.get("events"), eventKey(e.Run, e.Seq), e); err != nil {
-				return err
-			}
+	return w.update(w.s.chats, func(b buckets) error { return b.append(events) })
+}
+
+func (b buckets) append(events []Event) error {
+	for _, e := range events {
+		if b.get("conversations").Get([]byte(e.Conversation)) == nil {
+			continue
 		}
-		return nil
-	})
+		if err := putJSON(b.get("events"), eventKey(e.Run, e.Seq), e); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 func eventKey(run string, seq int) string {
@@ -198,20 +220,14 @@ func (w *Workspace) Conversations() ([]Conversation, error) {
 	return cs, err
 }
 
-// Conversation reads one conversation and its runs, in order.
+// Conversation reads one conversation and all its runs, in the order in which they were asked.
 func (w *Workspace) Conversation(id string) (c Conversation, runs []Run, err error) {
-	return c, runs, w.view(w.s.chats, func(b buckets) error {
+	return c, runs, w.view(w.s.chats, func(b buckets) (err error) {
 		if err := getJSON(b.get("conversations"), id, &c); err != nil {
 			return err
 		}
-		for _, id := range c.Runs {
-			var r Run
-			if err := getJSON(b.get("runs"), id, &r); err != nil {
-				return err
-			}
-			runs = append(runs, r)
-		}
-		return nil
+		runs, err = b.runs(c)
+		return err
 	})
 }
 
@@ -236,11 +252,7 @@ func (w *Workspace) DeleteConversation(id string) error {
 		}
 		errs := []error{b.get("conversations").Delete([]byte(id))}
 		for _, run := range c.Runs {
-			errs = append(errs, b.get("runs").Delete([]byte(run)))
-			cur, prefix := b.get("events").Cursor(), append([]byte(run), 0)
-			for k, _ := cur.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = cur.Seek(prefix) {
-				errs = append(errs, b.get("events").Delete(k))
-			}
+			errs = append(errs, b.get("runs").Delete([]byte(run)), b.forget("events", run), b.forget("made", run))
 		}
 		return errors.Join(errs...)
 	})

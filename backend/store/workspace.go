@@ -56,6 +56,9 @@ func (s *Store) Workspace(name string) (*Workspace, error) {
 		return nil, err
 	}
 	w := &Workspace{s: s, name: name}
+	if err := w.linkRuns(); err != nil {
+		return nil, err
+	}
 	s.workspaces[name] = w
 	return w, nil
 }

@@ -126,6 +126,35 @@ for (const theme of ['light', 'dark']) {
     assert.equal(page_, 'rgb(255, 255, 255)') // paper is white in both themes
   })
 
+  test(`${theme}: versions of a question, one that is edited, and an opened step`, async () => {
+    const { page, ollama } = stage
+    ollama.say((id) => answer(id))
+    await stage.turn().getByRole('button', { name: 'Again' }).click()
+    await stage.test('versions').waitFor()
+    await stage.ended('answered')
+    await stage.turn().getByTestId('question').hover()
+    await page.screenshot({ path: join(pictures, `${theme}-versions.png`), animations: 'disabled' })
+    await sound(`versions, ${theme}`)
+    assert.ok((await contrast('.versions .num')) >= 4.5)
+    await stage.button('Edit').click()
+    await look(theme, 'editing')
+    await page.keyboard.press('Escape')
+    await stage.turn().getByTestId('trace').getByRole('button').click()
+    await stage.test('step').last().getByRole('button').first().click()
+    await stage.test('step-detail').getByText('What came out').waitFor()
+    await look(theme, 'step')
+    for (const words of ['.detail dt', '.detail pre', '.line .time']) {
+      const found = await contrast(words)
+      assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
+    }
+    await page.setViewportSize({ width: 420, height: 700 })
+    await stage.test('library').waitFor({ state: 'detached' })
+    await look(theme, 'step-small')
+    assert.equal(await page.locator('.scroll').evaluate((scroller) => scroller.scrollWidth <= scroller.clientWidth), true)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await stage.test('library').waitFor()
+  })
+
   test(`${theme}: passages without a model, and a run that failed`, async () => {
     const { ollama } = stage
     await stage.button('New conversation').first().click()

@@ -7,7 +7,7 @@ import { box, lines, pdf, rule, text } from './pdf.mjs'
 import { build } from './run.mjs'
 import { EMBED } from './ollama.mjs'
 
-const out = fileURLToPath(new URL('../../build/screenshots/', import.meta.url))
+const out = process.env.LECTERN_PICTURES || fileURLToPath(new URL('../../build/screenshots/', import.meta.url))
 
 const SPENT = 'Purchases of property, plant and equipment'
 const COLD = 'Most of the increase went into the new cold store at Delft, which opened in October 2024.'
@@ -77,14 +77,12 @@ for (const colorScheme of ['light', 'dark']) {
   await stage.upload(stage.file('Tender documents.pdf', pdf(Array.from({ length: 75 }, (_, i) => lines(`# Lot ${i + 1}`, '', `Offers for lot ${i + 1} are opened in public.`)))))
   await stage.row('Tender documents').filter({ hasText: /[1-9]\d? %/ }).waitFor()
   stage.ollama.beforeEmbedding = async () => {}
-  stage.ollama.say(
-    'The notice period is three months [1].',
-    (id) => {
-      const table = id(SPENT)
-      const answer = `Northwind spent **41.7 million euros** on property, plant and equipment in 2024 [${table}]. Measured against revenue of 868 million euros [${id('revenue rose to')}] that is\n\n$$\\frac{41.7}{868} = 4.8\\,\\%$$\n\nMost of the increase over 2023 went into the new cold store at Delft [${id('opened in October')}]. The report gives no figure for 2025.`
-      return { text: answer, pause: 20 }
-    },
-  )
+  const invested = (id) => {
+    const table = id(SPENT)
+    const text = `Northwind spent **41.7 million euros** on property, plant and equipment in 2024 [${table}]. Measured against revenue of 868 million euros [${id('revenue rose to')}] that is\n\n$$\\frac{41.7}{868} = 4.8\\,\\%$$\n\nMost of the increase over 2023 went into the new cold store at Delft [${id('opened in October')}]. The report gives no figure for 2025.`
+    return { text, pause: 20 }
+  }
+  stage.ollama.say('The notice period is three months [1].', invested, invested)
   await stage.ask('What is the notice period in @"Lease agreement"?')
   await stage.ended('answered')
   await stage.button('New conversation').first().click()
@@ -95,8 +93,25 @@ for (const colorScheme of ['light', 'dark']) {
   for (const toast of await stage.test('toast').all()) await toast.getByRole('button').click().catch(() => {})
   await stage.test('toast').first().waitFor({ state: 'detached' })
   await stage.page.mouse.move(720, 640)
-  await stage.page.evaluate(() => document.activeElement?.blur())
-  await stage.page.screenshot({ path: join(out, `${colorScheme}.png`) })
+  const picture = async (name) => {
+    await stage.page.evaluate(() => document.activeElement?.matches('[data-testid=edited]') || document.activeElement?.blur())
+    await stage.page.screenshot({ path: join(out, `${name}.png`) })
+  }
+  await picture(colorScheme)
+
+  await stage.turn().getByRole('button', { name: 'Again' }).click()
+  await stage.test('versions').waitFor()
+  await stage.ended('answered')
+  await stage.test('question').hover()
+  await picture(`${colorScheme}-versions`)
+  await stage.button('Edit').click()
+  await picture(`${colorScheme}-editing`)
+  await stage.page.keyboard.press('Escape')
+  await stage.turn().getByTestId('trace').getByRole('button').click()
+  await stage.test('step').last().getByRole('button').first().click()
+  await stage.test('step-detail').getByText('What came out').waitFor()
+  await stage.page.mouse.move(720, 640)
+  await picture(`${colorScheme}-step`)
   await stage.close()
 }
 rmSync(dir, { recursive: true, force: true })

@@ -53,8 +53,10 @@ func newDesk(t *testing.T) *desk {
 	if err != nil {
 		t.Fatal(err)
 	}
+	config := Defaults()
+	config.Wait = .001
 	return &desk{t: t, server: server, store: s, Workflow: &Workflow{
-		Config: Defaults(), Workspace: w, Client: client, Model: llmtest.ChatModel, Why: "There is no model.",
+		Config: config, Workspace: w, Client: client, Model: llmtest.ChatModel, Why: "There is no model.",
 	}}
 }
 

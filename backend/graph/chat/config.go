@@ -17,6 +17,8 @@ type Config struct {
 	Temperature   float64 `json:"temperature"`   // of prose
 	AnswerTokens  int     `json:"answerTokens"`  // room kept for the answer
 	HistoryShare  float64 `json:"historyShare"`  // of the room that the passages leave, at most, for earlier messages
+	Attempts      int     `json:"attempts"`      // at a step, when the connection to Ollama or an answer breaks off
+	Wait          float64 `json:"wait"`          // seconds before the second attempt, doubled before each further one
 	StepLimit     int     `json:"-"`             // of the graph: router, rewriter, retriever, generator
 	ContextTokens int     `json:"contextTokens"` // num_ctx at most
 }
@@ -26,7 +28,7 @@ func Defaults() Config {
 	return Config{
 		ProbeDistance: .8, FollowUpChars: 20, FewDocuments: 3,
 		PerDocument: 20, PerLibrary: 7, FirstPassages: 3, Keep: 5, KeepMost: 15, Neighbours: 1, CacheSize: 1000,
-		Temperature: .3, AnswerTokens: 1024, HistoryShare: .5, StepLimit: 4, ContextTokens: 8192,
+		Temperature: .3, AnswerTokens: 1024, HistoryShare: .5, Attempts: 3, Wait: .5, StepLimit: 4, ContextTokens: 8192,
 	}
 }
 
@@ -60,6 +62,8 @@ func (c Config) Fields() []Field {
 		real(func(c *Config) *float64 { return &c.ProbeDistance }, "probeDistance", "Far from everything", "Cosine distance from which a question is not about the documents. Adjusted to the embedding model.", .1, 2, .05),
 		whole(func(c *Config) *int { return &c.FollowUpChars }, "followUpChars", "Short follow-up", "A question of fewer characters, right after an answer, follows up on it.", 0, 200),
 		whole(func(c *Config) *int { return &c.FewDocuments }, "fewDocuments", "Few documents", "A library of at most so many is read whole for a summary.", 1, 50),
+		whole(func(c *Config) *int { return &c.Attempts }, "attempts", "Attempts when the connection to Ollama drops", "At each step, the first included. 1: none is tried again by itself.", 1, 10),
+		real(func(c *Config) *float64 { return &c.Wait }, "wait", "Wait before another attempt", "Seconds; doubled before each further one.", 0, 30, .5),
 		whole(func(c *Config) *int { return &c.CacheSize }, "cacheSize", "Remembered embeddings", "Of questions.", 0, 100000),
 	}
 }

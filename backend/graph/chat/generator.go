@@ -24,15 +24,31 @@ func (w *Workflow) generator(ctx context.Context, s State) (Update, error) {
 	a, done, err := w.withoutModel(ctx, s, passages, documents)
 	if err == nil && !done {
 		a, err = w.write(ctx, s, passages, documents)
-		var told *llm.Error
-		if errors.As(err, &told) && a.Text == "" && documents && ctx.Err() == nil && !errors.Is(err, llm.ErrCut) {
-			a, err = w.instead(ctx, s, passages, told.Message)
-		}
 	}
 	if err != nil {
 		return Update{}, err
 	}
-	return Update{Answer: &a, Messages: []Message{{ID: s.Run + "/a", Role: "assistant", Text: a.Text}}}, nil
+	return answered(s, a), nil
+}
+
+func answered(s State, a Answer) Update {
+	return Update{Answer: &a, Messages: []Message{{ID: s.Run + "/a", Role: "assistant", Text: a.Text}}}
+}
+
+// passagesInstead shows the best passages if the model doesn't answer. One that has begun to isn't given up for that,
+// nor one that broke off: Resume may well bring the whole answer.
+func (w *Workflow) passagesInstead(ctx context.Context, s State, err error) (Update, error) {
+	var told *llm.Error
+	_, begun := w.begun.Load(s.Run)
+	if !errors.As(err, &told) || errors.Is(err, llm.ErrCut) || s.Route.Intent == IntentChat || begun {
+		return Update{}, err
+	}
+	passages, err := w.passages(s)
+	if err != nil {
+		return Update{}, err
+	}
+	a, err := w.instead(ctx, s, passages, told.Message)
+	return answered(s, a), err
 }
 
 // passages reads the passages of the state; those removed meanwhile are left out.
@@ -140,7 +156,7 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 			Say:     func(t string) { rag.Say(ctx, t) },
 			Cite:    func(c store.Citation) { graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c}) },
 		}
-		reply, err := w.stream(ctx, p.messages, w.answerTokens(size), preface, citer)
+		reply, err := w.stream(ctx, s, p.messages, w.answerTokens(size), preface, citer)
 		if errors.Is(err, llm.ErrContext) && reply.Text == "" && try < 4 {
 			room = room * 2 / 3
 			rag.Remark(ctx, "The prompt was too long for %s; trying again with less.", w.Model)
@@ -175,7 +191,7 @@ func (w *Workflow) answerTokens(size int) int { return min(w.Config.AnswerTokens
 const slowAfter = 4 * time.Second
 
 // stream has the model write; the preface goes out with its first words.
-func (w *Workflow) stream(ctx context.Context, messages []llm.Message, most int, preface string, citer *rag.Citer) (llm.Reply, error) {
+func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, most int, preface string, citer *rag.Citer) (llm.Reply, error) {
 	waiting := time.AfterFunc(slowAfter, func() {
 		rag.Remark(ctx, "Waiting for %s: it is being loaded into memory or reads the passages.", w.Model)
 	})
@@ -184,6 +200,9 @@ func (w *Workflow) stream(ctx context.Context, messages []llm.Message, most int,
 		Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: most,
 	}, func(piece string) error {
 		waiting.Stop()
+		if strings.TrimSpace(piece) != "" {
+			w.begun.Store(s.Run, true)
+		}
 		rag.Say(ctx, preface)
 		preface = ""
 		citer.Write(piece)

@@ -9,7 +9,10 @@ package chat
 import (
 	"fmt"
 	"slices"
+	"strings"
+	"sync"
 	"text/template"
+	"time"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
@@ -85,6 +88,7 @@ type State struct {
 // Update is what a node changes.
 type Update struct {
 	Turn     *Turn     `json:"turn,omitempty"`
+	Run      *string   `json:"run,omitempty"` // the turn becomes that of another run, which starts it over
 	Messages []Message `json:"messages,omitempty"`
 	Route    *Route    `json:"route,omitempty"`
 	Plan     *rag.Plan `json:"plan,omitempty"`
@@ -99,6 +103,14 @@ func reduce(s *State, u Update) {
 			Turn: *u.Turn, Messages: s.Messages,
 			LastTargets: s.Route.Targets, LastDocuments: s.Route.Intent != "" && s.Route.Intent != IntentChat,
 		}
+	}
+	if u.Run != nil {
+		for i, m := range s.Messages {
+			if kind, ok := strings.CutPrefix(m.ID, s.Run+"/"); ok {
+				s.Messages[i].ID = *u.Run + "/" + kind
+			}
+		}
+		s.Run = *u.Run
 	}
 	for _, m := range u.Messages {
 		if i := slices.IndexFunc(s.Messages, func(o Message) bool { return o.ID == m.ID }); i >= 0 {
@@ -150,6 +162,7 @@ type Workflow struct {
 
 	words   struct{ chat, documents, whole, followUp phrases }
 	prompts *template.Template
+	begun   sync.Map // runs for which the model has begun to answer, in whatever attempt
 }
 
 // Compile makes the workflow's graph runnable.
@@ -172,11 +185,17 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State, Upda
 }
 
 func (w *Workflow) graph() *graph.Graph[State, Update] {
+	// Every node may call a model. It is tried again where the call broke off, and rescued where one can do without.
+	p := graph.Policy{Attempts: w.Config.Attempts, Wait: time.Duration(w.Config.Wait * float64(time.Second)), RetryIf: llm.Transient}
 	return graph.New("chat", reduce).
-		Node("router", w.router).
-		Node("rewriter", w.rewriter).
-		Node("retriever", w.retriever).
-		Node("generator", w.generator).
+		Node("router", w.router, p).
+		Node("rewriter", w.rewriter, p).
+		Node("retriever", w.retriever, p).
+		Node("generator", w.generator, p).
+		Rescue("router", w.inDoubt).
+		Rescue("rewriter", w.asItStands).
+		Rescue("retriever", w.byWords).
+		Rescue("generator", w.passagesInstead).
 		Edge(graph.Start, "router").
 		Branch("router", afterRouter, graph.When(smallTalk, "generator"), graph.When(aboutDocuments, "rewriter")).
 		Edge("rewriter", "retriever").

@@ -1,6 +1,7 @@
 package chat
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 
@@ -14,18 +15,25 @@ func (w *Workflow) retriever(ctx context.Context, s State) (Update, error) {
 	} else {
 		rag.Begin(ctx, "Searching the library…")
 	}
+	return w.retrieve(ctx, s, w.Embedder)
+}
+
+// byWords finds the passages without the model that embeds, which could not be asked.
+func (w *Workflow) byWords(ctx context.Context, s State, err error) (Update, error) {
+	rag.Remark(ctx, "Searched by words alone: %v", err)
+	return w.retrieve(ctx, s, nil)
+}
+
+func (w *Workflow) retrieve(ctx context.Context, s State, embedder *rag.Embedder) (Update, error) {
 	c := w.Config
 	r := rag.Retriever{
-		Workspace: w.Workspace, Embedder: w.Embedder,
+		Workspace: w.Workspace, Embedder: embedder,
 		PerDocument: c.PerDocument, PerLibrary: c.PerLibrary, First: c.FirstPassages,
 		Keep: c.Keep, KeepMost: c.KeepMost, Neighbours: c.Neighbours,
 	}
 	found, err := r.Retrieve(ctx, s.Plan)
-	if err != nil {
+	if err = cmp.Or(err, found.NoVector); err != nil {
 		return Update{}, err
-	}
-	if found.NoVector != nil {
-		rag.Remark(ctx, "Searched by words alone: %v", found.NoVector)
 	}
 	ids, hits := make([]string, len(found.Passages)), 0
 	for i, p := range found.Passages {

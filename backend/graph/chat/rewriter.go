@@ -13,13 +13,13 @@ import (
 // rewriter makes the search plan. Without history it makes no model call.
 func (w *Workflow) rewriter(ctx context.Context, s State) (Update, error) {
 	rag.Begin(ctx, "Planning the search…")
-	plan := rag.Plan{Question: s.Route.Plain, Targets: s.Route.Targets}
+	plan := plain(s)
 	history := s.history()
 	if len(history) == 0 || w.Model == "" {
 		if len(history) > 0 {
 			rag.Remark(ctx, "Without a model the question is searched as it stands.")
 		}
-		rag.End(ctx, "Searches for the question as it stands")
+		rag.End(ctx, searchesAsItStands)
 		return Update{Plan: &plan}, nil
 	}
 	var recent []Message
@@ -29,12 +29,7 @@ func (w *Workflow) rewriter(ctx context.Context, s State) (Update, error) {
 	data := map[string]any{"Names": s.Route.Named, "History": promptHistory(recent), "Question": s.Route.Plain}
 	var out rewriteReply
 	if err := w.ask(ctx, "rewrite.md", data, rewriteSchema, 400, &out); err != nil {
-		if ctx.Err() != nil {
-			return Update{}, context.Cause(ctx)
-		}
-		rag.Remark(ctx, "The question could not be rewritten, so it is searched as it stands (%v).", err)
-		rag.End(ctx, "Searches for the question as it stands")
-		return Update{Plan: &plan}, nil
+		return Update{}, err
 	}
 	for _, q := range out.Searches {
 		search := rag.Search{Text: strings.TrimSpace(q.Query)}
@@ -51,6 +46,18 @@ func (w *Workflow) rewriter(ctx context.Context, s State) (Update, error) {
 	}
 	return Update{Plan: &plan}, nil
 }
+
+// asItStands plans the search without the model, which could not be asked.
+func (w *Workflow) asItStands(ctx context.Context, s State, err error) (Update, error) {
+	rag.Remark(ctx, "The question could not be rewritten, so it is searched as it stands (%v).", err)
+	rag.End(ctx, searchesAsItStands)
+	plan := plain(s)
+	return Update{Plan: &plan}, nil
+}
+
+const searchesAsItStands = "Searches for the question as it stands"
+
+func plain(s State) rag.Plan { return rag.Plan{Question: s.Route.Plain, Targets: s.Route.Targets} }
 
 type rewriteReply struct {
 	Searches []struct {

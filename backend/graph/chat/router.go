@@ -16,24 +16,48 @@ import (
 // router decides whether the question goes to the documents, and to which.
 func (w *Workflow) router(ctx context.Context, s State) (Update, error) {
 	rag.Begin(ctx, "Reading the question…")
-	library, err := w.ready()
+	r, library, err := w.mentioned(s)
 	if err != nil {
 		return Update{}, err
 	}
-	m := rag.FindMentions(s.Question, library)
-	r := Route{Plain: m.Rest, Unknown: m.Unknown}
-	for _, name := range m.Unknown {
-		rag.Remark(ctx, "No document is called “%s”.", name)
+	why, err := w.decide(ctx, s, &r, library)
+	if err != nil {
+		return Update{}, err
 	}
+	return w.routed(ctx, r, why), nil
+}
+
+// inDoubt routes a question to the documents if the models could not be asked what it is about.
+func (w *Workflow) inDoubt(ctx context.Context, s State, err error) (Update, error) {
+	r, _, wrong := w.mentioned(s)
+	if wrong != nil {
+		return Update{}, wrong
+	}
+	rag.Remark(ctx, "The model could not be asked what the question is about (%v).", err)
+	r.Intent = IntentDirect
+	return w.routed(ctx, r, "in doubt, the documents"), nil
+}
+
+// mentioned begins a route with what the question names.
+func (w *Workflow) mentioned(s State) (r Route, library []store.Document, err error) {
+	if library, err = w.ready(); err != nil {
+		return r, nil, err
+	}
+	m := rag.FindMentions(s.Question, library)
+	r = Route{Plain: m.Rest, Unknown: m.Unknown}
 	for _, d := range library {
 		if slices.ContainsFunc(m.Documents, func(o store.Document) bool { return o.ID == d.ID }) ||
 			len(m.Documents) == 0 && slices.Contains(s.Scope, d.ID) {
 			r.Targets, r.Named = append(r.Targets, d.ID), append(r.Named, d.Name)
 		}
 	}
-	why := w.decide(ctx, s, &r, library)
-	if err := ctx.Err(); err != nil {
-		return Update{}, context.Cause(ctx)
+	return r, library, nil
+}
+
+// routed tells where the question goes, and why.
+func (w *Workflow) routed(ctx context.Context, r Route, why string) Update {
+	for _, name := range r.Unknown {
+		rag.Remark(ctx, "No document is called “%s”.", name)
 	}
 	switch {
 	case r.Intent == IntentChat:
@@ -43,7 +67,7 @@ func (w *Workflow) router(ctx context.Context, s State) (Update, error) {
 	default:
 		rag.End(ctx, "Looks into the library: %s", why)
 	}
-	return Update{Route: &r}, nil
+	return Update{Route: &r}
 }
 
 // ready lists the documents that can be asked.
@@ -53,7 +77,7 @@ func (w *Workflow) ready() ([]store.Document, error) {
 }
 
 // decide sets the intent and says why.
-func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []store.Document) (why string) {
+func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []store.Document) (why string, err error) {
 	switch s.Mode {
 	case Chat:
 		if len(r.Targets) > 0 {
@@ -61,18 +85,18 @@ func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []stor
 			r.Targets, r.Named = nil, nil
 		}
 		r.Intent = IntentChat
-		return "chat mode"
+		return "chat mode", nil
 	case Documents:
 		r.Intent = IntentDirect
 		if w.followsUp(s, *r) {
 			w.keepFiles(s, r, library)
 		}
 		w.wholeOrSpecific(ctx, r, library)
-		return "documents only"
+		return "documents only", nil
 	}
 	if len(r.Targets) > 0 {
 		w.wholeOrSpecific(ctx, r, library)
-		return "documents are named"
+		return "documents are named", nil
 	}
 	about := w.words.documents.in(r.Plain)
 	talk := w.words.chat.in(r.Plain)
@@ -80,23 +104,22 @@ func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []stor
 		r.Intent = IntentDirect
 		w.keepFiles(s, r, library)
 		w.wholeOrSpecific(ctx, r, library)
-		return "it follows up on the last answer"
+		return "it follows up on the last answer", nil
 	}
 	r.Intent = IntentDirect
 	switch {
 	case about != "":
 		w.wholeOrSpecific(ctx, r, library)
-		return fmt.Sprintf("it says “%s”", about)
+		return fmt.Sprintf("it says “%s”", about), nil
 	case talk != "":
 		r.Intent = IntentChat
-		return fmt.Sprintf("it says “%s”", talk)
+		return fmt.Sprintf("it says “%s”", talk), nil
 	case w.words.whole.in(r.Plain) != "" && len(library) <= w.Config.FewDocuments:
 		w.wholeOrSpecific(ctx, r, library)
-		return "it asks for the whole"
+		return "it asks for the whole", nil
 	}
-	intent, why := w.probe(ctx, r.Plain, library)
-	r.Intent = intent
-	return why
+	r.Intent, why, err = w.probe(ctx, r.Plain, library)
+	return why, err
 }
 
 // followsUp says whether the question leans on an answer from documents right before it.
@@ -130,39 +153,36 @@ func (w *Workflow) wholeOrSpecific(ctx context.Context, r *Route, library []stor
 }
 
 // probe looks whether anything in the library is near the question; if so, a small model call decides.
-func (w *Workflow) probe(ctx context.Context, question string, library []store.Document) (intent, why string) {
+func (w *Workflow) probe(ctx context.Context, question string, library []store.Document) (intent, why string, err error) {
 	if len(library) == 0 {
 		if w.Model == "" {
-			return IntentDirect, "there is no model to chat with"
+			return IntentDirect, "there is no model to chat with", nil
 		}
-		return IntentChat, "the library is empty"
+		return IntentChat, "the library is empty", nil
 	}
 	near, distance, err := w.nearest(ctx, question)
 	switch {
 	case err != nil:
-		rag.Remark(ctx, "The library could not be probed (%v).", err)
-		return IntentDirect, "in doubt, the documents"
+		return "", "", err
 	case w.Model == "":
-		return IntentDirect, "there is no model to chat with"
+		return IntentDirect, "there is no model to chat with", nil
 	case !near && distance > 0:
-		return IntentChat, fmt.Sprintf("nothing in the library is near (distance %.2f)", distance)
+		return IntentChat, fmt.Sprintf("nothing in the library is near (distance %.2f)", distance), nil
 	case !near:
-		return IntentChat, "none of its words occur in the library"
+		return IntentChat, "none of its words occur in the library", nil
 	}
 	names := make([]string, 0, 20)
 	for _, d := range library[:min(20, len(library))] {
 		names = append(names, d.Name)
 	}
 	var out intentReply
-	err = w.ask(ctx, "intent.md", map[string]any{"Names": names, "Question": question}, intentSchema, 64, &out)
-	if err != nil {
-		rag.Remark(ctx, "The model could not be asked what the question is about (%v).", err)
-		return IntentDirect, "in doubt, the documents"
+	if err := w.ask(ctx, "intent.md", map[string]any{"Names": names, "Question": question}, intentSchema, 64, &out); err != nil {
+		return "", "", err
 	}
 	if out.Intent == "chat" {
-		return IntentChat, "the model judged so"
+		return IntentChat, "the model judged so", nil
 	}
-	return IntentDirect, "the model judged so"
+	return IntentDirect, "the model judged so", nil
 }
 
 type intentReply struct {
@@ -206,7 +226,7 @@ func (w *Workflow) nearest(ctx context.Context, question string) (near bool, dis
 				distance = 1 - hits[0].Cosine
 				return distance <= far, distance, err
 			}
-		} else if ctx.Err() != nil || !rag.IsModelTrouble(err) {
+		} else if ctx.Err() != nil || llm.Transient(err) || !rag.IsModelTrouble(err) {
 			return false, 0, err
 		} else {
 			rag.Remark(ctx, "Probed by words alone: %v", err)

@@ -7,10 +7,11 @@ import (
 	"fmt"
 
 	"lectern/backend/graph"
+	"lectern/backend/llm"
 	"lectern/backend/store"
 )
 
-// The kinds of reports; they become the events of the same names (see store.Event).
+// The kinds of reports; they become the events of the same names (see store.Event), but for Usage, which is summed up.
 const (
 	Step    = "step"
 	Note    = "note"
@@ -18,6 +19,7 @@ const (
 	Sources = "sources"
 	Cited   = "citation"
 	Token   = "token"
+	Usage   = "usage"
 )
 
 // Report is what a node tells while it runs.
@@ -26,6 +28,7 @@ type Report struct {
 	Text     string
 	Sources  []store.Source
 	Citation store.Citation
+	Usage    llm.Usage
 }
 
 // Begin announces a step in the present tense: "Searching 3 documents…".
@@ -49,6 +52,9 @@ func Say(ctx context.Context, text string) {
 		graph.Emit(ctx, Report{Kind: Token, Text: text})
 	}
 }
+
+// Used tells what a model call cost; see llm.WithUsage.
+func Used(ctx context.Context, u llm.Usage) { graph.Emit(ctx, Report{Kind: Usage, Usage: u}) }
 
 // Plural writes a number with its noun: "1 passage", "3 passages".
 func Plural(n int, noun string) string {

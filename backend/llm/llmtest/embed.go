@@ -21,8 +21,14 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
 	s.mu.Lock()
 	s.embeds++
 	known, bad, useless, words := s.has(in.Model), s.bad, s.useless, s.context
+	drop := s.drops > 0
+	if drop {
+		s.drops--
+	}
 	s.mu.Unlock()
 	switch {
+	case drop:
+		panic(http.ErrAbortHandler)
 	case !known:
 		refuse(w, http.StatusNotFound, fmt.Sprintf("model '%s' not found", in.Model))
 		return
@@ -30,7 +36,7 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotImplemented, "this model does not support embeddings")
 		return
 	}
-	out := [][]float32{}
+	out, tokens := [][]float32{}, 0
 	for _, text := range in.Input {
 		if bad != "" && strings.Contains(text, bad) {
 			refuse(w, http.StatusInternalServerError, "json: unsupported value: NaN")
@@ -40,13 +46,14 @@ func (s *Server) embed(w http.ResponseWriter, r *http.Request) {
 			refuse(w, http.StatusBadRequest, "the input length exceeds the context length")
 			return
 		}
+		tokens += len(strings.Fields(text))
 		v := vector(text)
 		if useless != "" && strings.Contains(text, useless) {
 			clear(v)
 		}
 		out = append(out, v)
 	}
-	write(w, map[string]any{"model": in.Model, "embeddings": out})
+	write(w, map[string]any{"model": in.Model, "embeddings": out, "prompt_eval_count": tokens})
 }
 
 // vector hashes the words of a text, so that texts with common words are near.

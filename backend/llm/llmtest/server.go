@@ -43,6 +43,7 @@ type Server struct {
 	always  func(api.ChatRequest) Reply
 	chats   []api.ChatRequest
 	embeds  int
+	drops   int // embed calls still to be broken off
 	digest  string
 	models  []string
 	cloud   map[string]bool // models that run on another machine
@@ -119,6 +120,13 @@ func (s *Server) Useless(word string) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.useless = word
+}
+
+// DropEmbeds breaks off the next embed calls.
+func (s *Server) DropEmbeds(n int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.drops = n
 }
 
 // Chats are the chat calls so far.

@@ -1,7 +1,11 @@
 // Stands in for the program while the page is developed: a script of events instead of a model.
 // ?fake=start begins with nothing, ?fake=slow streams slowly. Never part of the built page.
 import * as samples from './samples'
-import type { Conversation, Document, Question, RunEvent, Settings, Status } from '../lib/types'
+import { applied, newTurn } from '../lib/turn'
+import type { Conversation, Document, Question, RunEvent, Settings, Status, Turn } from '../lib/types'
+
+/** Every way from the first question to a last one; `turns` are those of the shown one. */
+type Talk = Conversation & { ways: Turn[][] }
 
 const scene = new URLSearchParams(location.search).get('fake') ?? ''
 const pause = (millis: number) => new Promise((done) => setTimeout(done, millis))
@@ -13,7 +17,7 @@ export function install() {
   let status: Status = scene === 'start' || scene === 'nomodel' ? samples.without : samples.status
   let documents: Document[] = empty ? [] : structuredClone(samples.documents)
   let settings: Settings = structuredClone(samples.settings)
-  let conversations: Conversation[] = empty ? [] : structuredClone(samples.conversations)
+  let conversations: Talk[] = empty ? [] : structuredClone(samples.conversations).map((one) => ({ ...one, ways: [...(one.id === 'c1' ? [samples.earlier] : []), one.turns] }))
   const log = new Map<string, RunEvent[]>()
   const stopped = new Set<string>()
   let count = 0
@@ -23,6 +27,7 @@ export function install() {
     const full: RunEvent = { seq: events.length + 1, run, conversation, at: new Date().toISOString(), kind: 'token', node: '', text: '', millis: 0, sources: [], citations: [], status: '', answer: '', mode: '', model: '', ...event }
     log.set(run, [...events, full])
     emit('run', full)
+    if (full.kind === 'done') emit('conversations')
   }
 
   async function play(run: string, conversation: string, text: string, from = 0) {
@@ -32,13 +37,14 @@ export function install() {
     if (!from) say({ kind: 'start', text })
     else say({ kind: 'restart' })
     for (const step of script.slice(from, 3)) {
-      say({ kind: 'step', node: step.node, text: { rewrite: 'Reading the question…', retrieve: 'Searching 2 documents…' }[step.node] ?? 'Reading what was found…' })
+      const { node, checkpoint, task, model, tokensIn, tokensOut } = step
+      say({ kind: 'step', node, checkpoint, task, text: { rewrite: 'Reading the question…', retrieve: 'Searching 2 documents…' }[step.node] ?? 'Reading what was found…' })
       await pause(speed * 20)
-      for (const note of step.notes) say({ kind: 'note', node: step.node, text: note })
-      say({ kind: 'stepdone', node: step.node, text: step.summary, millis: step.millis })
+      for (const note of step.notes) say({ kind: 'note', node, task, text: note })
+      say({ kind: 'stepdone', node, checkpoint, task, model, tokensIn, tokensOut, text: step.summary, millis: step.millis })
     }
     say({ kind: 'sources', sources: samples.sources })
-    say({ kind: 'step', node: 'answer', text: 'Writing the answer…' })
+    say({ kind: 'step', node: 'answer', checkpoint: 4, task: 't4', text: 'Writing the answer…' })
     let written = ''
     for (const word of samples.answer.match(/\s*\S+/g)!) {
       if (stopped.has(run)) return say({ kind: 'done', status: 'stopped', answer: written, mode: 'model', text: 'Stopped. What was written is kept.', millis: 2100 })
@@ -47,7 +53,7 @@ export function install() {
       written += word
       await pause(speed)
     }
-    say({ kind: 'stepdone', node: 'answer', text: '142 words, 4 citations', millis: 2480 })
+    say({ kind: 'stepdone', node: 'answer', checkpoint: 4, task: 't4', model: 'qwen3:8b', tokensIn: 1204, tokensOut: 196, text: '142 words, 4 citations', millis: 2480 })
     say({ kind: 'done', status: 'answered', answer: samples.answer, mode: 'model', citations: samples.citations, millis: 4210, model: 'qwen3:8b' })
   }
 
@@ -56,6 +62,26 @@ export function install() {
     if (!found) throw 'This conversation is not there any more.'
     return found
   }
+
+  const now = (turn: Turn) => applied(turn, (log.get(turn.run) ?? []).filter((event) => event.seq > turn.lastSeq))
+
+  function shown({ id, title, turns, ways }: Talk): Conversation {
+    const beside = (place: number) => ways.filter((way) => turns.slice(0, place).every((turn, i) => turn.run === way[i]?.run)).flatMap((way) => way[place]?.run ?? [])
+    return { id, title, turns: turns.map((turn, place) => {
+      const branches = [...new Set(beside(place))]
+      return { ...now(turn), branch: branches.indexOf(turn.run) + 1, branches }
+    }) }
+  }
+
+  /** Puts a turn below what is shown, or in the place of one of its turns. */
+  function put(talk: Talk, turn: Turn, instead: string) {
+    const at = talk.turns.findIndex(({ run }) => run === instead)
+    const turns = [...talk.turns.slice(0, at < 0 ? undefined : at), turn]
+    talk.ways = [...talk.ways.filter((way) => at >= 0 || way !== talk.turns), turns]
+    talk.turns = turns
+  }
+
+  const holding = (run: string) => conversations.find(({ ways }) => ways.some((way) => way.some((turn) => turn.run === run)))!
 
   const added = (paths: string[]) => {
     const fresh = paths.map((path): Document => ({ ...samples.documents[0], id: `new-${++count}`, name: path.split('/').at(-1)!, path, state: 'reading', pages: 40, pagesRead: 7 }))
@@ -79,14 +105,15 @@ export function install() {
     ChooseFiles: async () => added(['/home/me/Papers/Attention.pdf']),
     RemoveDocument: async (id) => { documents = documents.filter((one) => one.id !== id) },
     RetryDocument: async () => { throw 'The file is still protected. Save a copy without a password first.' },
-    Conversations: async () => conversations.map(({ id, title, turns }) => ({ id, title, turns: turns.length, updated: '', running: false })),
-    Conversation: async (id) => structuredClone(find(id)),
+    Conversations: async () => conversations.map(({ id, title, turns }) => ({ id, title, turns: turns.length, updated: '', running: [...log.values()].some((events) => events[0].conversation === id && events.at(-1)!.kind !== 'done') })),
+    Conversation: async (id) => structuredClone(shown(find(id))),
     RenameConversation: async (id, title) => { find(id).title = title; emit('conversations') },
     DeleteConversation: async (id) => { conversations = conversations.filter((one) => one.id !== id); emit('conversations') },
     Ask: async (question: Question) => {
       const run = `live-${++count}`
       const conversation = question.conversation || `talk-${count}`
-      if (!question.conversation) conversations = [{ id: conversation, title: question.text.slice(0, 60), turns: [] }, ...conversations]
+      if (!question.conversation) conversations = [{ id: conversation, title: question.text.slice(0, 60), turns: [], ways: [] }, ...conversations]
+      put(find(conversation), newTurn(run, question.text, question.mode, question.files, ''), question.instead)
       void play(run, conversation, question.text)
       return { run, conversation }
     },
@@ -97,6 +124,21 @@ export function install() {
       void play(run, '', '', 3)
       return { run, conversation: '' }
     },
+    StartOver: async (old, checkpoint) => {
+      const run = `live-${++count}`
+      const talk = holding(old)
+      const turn = talk.turns.find((one) => one.run === old)!
+      const steps = now(turn).steps.filter((step) => step.checkpoint < checkpoint)
+      put(talk, { ...newTurn(run, turn.question, turn.mode, turn.files, ''), steps }, old)
+      void play(run, talk.id, turn.question, checkpoint - 1)
+      return { run, conversation: talk.id }
+    },
+    ShowBranch: async (run) => {
+      const talk = holding(run)
+      talk.turns = talk.ways.findLast((way) => way.some((turn) => turn.run === run))!
+      return structuredClone(shown(talk))
+    },
+    StepDetail: async (_run, checkpoint) => (await pause(60), samples.detail(samples.turn().steps[checkpoint - 1].node)),
     RunEvents: async (run, after) => (log.get(run) ?? []).filter((event) => event.seq > after && event.kind),
     PageText: async (_document, page) => ({ page, label: String(page), text: 'The text of the page as it was read.' }),
     Settings: async () => structuredClone(settings),

@@ -1,5 +1,5 @@
 // What the fake program holds: a small library and a conversation about it.
-import type { Advanced, Citation, Conversation, Document, Source, Status, Turn } from '../lib/types'
+import type { Advanced, Citation, Conversation, Document, Field, Source, Status, Step, StepDetail, Turn } from '../lib/types'
 
 export const status: Status = {
   version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
@@ -75,19 +75,46 @@ $$
 - The text of the other document has nothing on this.[3] See [the experiment's site](https://cms.example.org/about) for figures of today.
 `
 
-const steps: Turn['steps'] = [
-  { node: 'rewrite', title: 'Understood the question', summary: 'a question about the documents', millis: 310, notes: [] },
-  { node: 'retrieve', title: 'Searched 2 documents', summary: '24 passages, 10 of them by both ways', millis: 84, notes: [] },
-  { node: 'grade', title: 'Read what was found', summary: 'kept 5 of 10 passages', millis: 1240, notes: ['One passage was too long and was cut to 800 characters.'] },
-  { node: 'answer', title: 'Wrote the answer', summary: '142 words, 4 citations', millis: 2480, notes: [] },
-  { node: 'audit', title: 'Checked the citations', summary: 'every citation stands in its document', millis: 96, notes: [] },
+const step = (checkpoint: number, node: string, title: string, summary: string, millis: number, rest: Partial<Step> = {}): Step => ({
+  node, title, summary, millis, notes: [], checkpoint, task: `t${checkpoint}`, model: '', tokensIn: 0, tokensOut: 0, ...rest,
+})
+
+const steps: Step[] = [
+  step(1, 'rewrite', 'Understood the question', 'a question about the documents', 310, { model: 'qwen3:8b', tokensIn: 204, tokensOut: 18 }),
+  step(2, 'retrieve', 'Searched 2 documents', '24 passages, 10 of them by both ways', 84),
+  step(3, 'grade', 'Read what was found', 'kept 5 of 10 passages', 1240, { model: 'qwen3:8b', tokensIn: 3120, tokensOut: 44, notes: ['One passage was too long and was cut to 800 characters.'] }),
+  step(4, 'answer', 'Wrote the answer', '142 words, 4 citations', 2480, { model: 'qwen3:8b', tokensIn: 1204, tokensOut: 196 }),
+  step(5, 'audit', 'Checked the citations', 'every citation stands in its document', 96),
 ]
 
 export const turn = (rest: Partial<Turn> = {}): Turn => ({
   run: 'run-1', question: '@CMS_heavy_ion_proposal.pdf How much money do they ask for, and what share of the whole is that?', mode: 'auto',
   files: ['CMS_heavy_ion_proposal.pdf'], status: 'answered', answer, answerMode: 'model', citations, sources, steps, message: '',
-  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, ...rest,
+  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], ...rest,
 })
+
+const field = (name: string, value: unknown): Field => ({ name, value: JSON.stringify(value, null, 2) })
+
+/** By node; the audit changes nothing. */
+export const detail = (node: string): StepDetail => {
+  const question = field('question', turn().question)
+  const searches = field('searches', ['heavy-ion proposal total funding', 'share of the cost of CMS'])
+  const hits = field('hits', sources.map(({ passage, doc, page, text }) => ({ passage, doc, page, text })))
+  const details: Record<string, StepDetail> = {
+    rewrite: { in: [question], out: [searches, field('intent', 'documents')] },
+    retrieve: { in: [question, searches], out: [hits] },
+    grade: { in: [question, hits], out: [field('kept', [0, 1, 2, 3, 4])] },
+    answer: { in: [question, hits], out: [field('answer', answer), field('citations', citations)] },
+    audit: { in: [field('answer', answer)], out: [] },
+  }
+  return details[node]
+}
+
+/** What was asked first at the place of `run-1`. */
+export const earlier = [
+  turn({ run: 'run-0', question: 'How much money do they ask for?', files: [], answer: 'The proposal asks for **2 M$ in total**, spread over the fiscal years 2007 to 2010.[1]\n', citations: citations.slice(0, 1), millis: 2100 }),
+  turn({ run: 'run-0b', question: 'Is that a lot?', files: [], answer: 'It is about 0.4 % of the cost of the whole experiment.[2]\n', citations: citations.slice(1, 2), millis: 1900 }),
+]
 
 export const conversations: Conversation[] = [
   { id: 'c1', title: 'Cost of the heavy-ion proposal', turns: [turn()] },

@@ -11,6 +11,7 @@ import type {
   Settings,
   Started,
   Status,
+  StepDetail,
 } from './types'
 
 interface Bound {
@@ -28,6 +29,9 @@ interface Bound {
   Ask(question: Question): Promise<Started>
   Stop(run: string): Promise<void>
   Resume(run: string): Promise<Started>
+  StartOver(run: string, checkpoint: number): Promise<Started>
+  ShowBranch(run: string): Promise<Conversation>
+  StepDetail(run: string, checkpoint: number, task: string): Promise<StepDetail>
   RunEvents(run: string, after: number): Promise<RunEvent[]>
   PageText(document: string, page: number): Promise<PageText>
   Settings(): Promise<Settings>
@@ -74,6 +78,9 @@ export const api = {
   ask: async (question: Question) => bound().Ask(question),
   stop: async (run: string) => bound().Stop(run),
   resume: async (run: string) => bound().Resume(run),
+  startOver: async (run: string, checkpoint: number) => bound().StartOver(run, checkpoint),
+  showBranch: async (run: string) => bound().ShowBranch(run),
+  stepDetail: async (run: string, checkpoint: number, task: string) => bound().StepDetail(run, checkpoint, task),
   runEvents: async (run: string, after: number) => bound().RunEvents(run, after),
   pageText: async (document: string, page: number) => bound().PageText(document, page),
   settings: async () => bound().Settings(),

@@ -15,15 +15,21 @@ export class ConversationsState {
   id = $state('')
   turns = $state.raw<Turn[]>([])
   opening = $state(false)
+  /** Grows when there is something at the end that should be looked at. */
+  news = $state(0)
 
   readonly title = $derived(this.list.find((info) => info.id === this.id)?.title ?? (this.id ? this.turns[0]?.question : '') ?? '')
   readonly running = $derived(this.turns.findLast((turn) => turn.status === 'running'))
+  /** An answer is being written in this conversation, perhaps in a branch that is not shown. */
+  readonly busy = $derived(!!this.running || !!this.list.find((info) => info.id === this.id)?.running)
 
   private logs = new Map<string, RunLog>()
   private pending: RunEvent[] = []
   private timer: ReturnType<typeof setTimeout> | undefined
   private pause = FRAME_MILLIS
   private loads = 0
+  /** Grows when other turns are wanted: what was fetched for earlier ones is too late then. */
+  private views = 0
 
   listen() {
     const ends = [on('run', (event) => this.logs.get(event.run)?.push(event)), on('conversations', () => void this.load().catch(() => {}))]
@@ -45,32 +51,57 @@ export class ConversationsState {
   async open(id: string) {
     if (id === this.id && this.turns.length) return
     this.leave()
+    const mine = this.views
     this.id = id
     this.turns = []
     this.opening = true
     try {
       const { turns } = await api.conversation(id)
-      if (this.id !== id) return // another one was opened meanwhile
-      this.turns = turns
-      for (const turn of turns) if (turn.status === 'running') this.follow(turn)
+      if (mine !== this.views) return // another one was opened meanwhile
+      this.show(turns)
+      this.news++
     } catch (problem) {
-      if (this.id === id) this.startNew()
+      if (mine === this.views) this.startNew()
       throw problem
     } finally {
       this.opening = false
     }
   }
 
-  async ask(text: string, how: { mode: Mode; files?: string[]; model?: string }) {
-    const { mode, files = [], model = '' } = how
+  /** Asks below what is shown, or `instead` of a run: then what stood at its place and below stays in a branch of its own. */
+  async ask(text: string, how: { mode: Mode; files?: string[]; model?: string; instead?: string }) {
+    const { mode, files = [], model = '', instead = '' } = how
     const asked = this.id
-    const { run, conversation } = await api.ask({ conversation: asked, text, mode, files, model, language: '' })
+    const view = this.views
+    const { run, conversation } = await api.ask({ conversation: asked, text, mode, files, model, language: '', instead })
     if (this.id !== asked) return
     this.id = conversation
     const turn = newTurn(run, text, mode, files, '')
-    this.turns = [...this.turns, turn]
-    this.follow(turn)
+    if (instead) this.replace(instead, turn)
+    else if (view !== this.views) this.replace('', turn) // another branch was chosen meanwhile
+    else {
+      this.turns = [...this.turns, turn]
+      this.follow(turn)
+    }
+    this.news++
     void this.load().catch(() => {}) // the event "conversations" does it again
+  }
+
+  /** Does a run again from one of its steps, in a new branch. */
+  async startOver({ run: old, question, mode, files }: Turn, checkpoint: number) {
+    const asked = this.id
+    const { run } = await api.startOver(old, checkpoint)
+    if (this.id !== asked) return
+    this.replace(old, newTurn(run, question, mode, files, ''))
+    this.news++
+    void this.load().catch(() => {})
+  }
+
+  /** Shows the branch that a run is in. Go remembers it. */
+  async showBranch(run: string) {
+    const mine = ++this.views
+    const { turns } = await api.showBranch(run)
+    if (mine === this.views) this.show(turns)
   }
 
   stop = (run: string) => api.stop(run)
@@ -93,6 +124,30 @@ export class ConversationsState {
     if (this.id === id) this.startNew()
   }
 
+  /** Puts a new run in the place of another at once, without what stood below, and then what Go has. */
+  private replace(old: string, turn: Turn) {
+    const at = this.turns.findIndex((one) => one.run === old)
+    const { id } = this
+    this.leave()
+    const mine = this.views
+    if (at >= 0) {
+      const branches = [...this.turns[at].branches, turn.run]
+      this.turns = [...this.turns.slice(0, at), { ...turn, branch: branches.length, branches }]
+    }
+    // Nothing is heard until then; what is told meanwhile is recorded and fetched.
+    api.conversation(id).then(
+      ({ turns }) => mine === this.views && this.show(turns),
+      () => mine === this.views && this.follow(turn),
+    )
+  }
+
+  /** Shows what Go has, and goes on with what is under way. */
+  private show(turns: Turn[]) {
+    this.leave()
+    this.turns = turns
+    for (const turn of turns) if (turn.status === 'running') this.follow(turn)
+  }
+
   private follow(turn: Turn) {
     this.logs.get(turn.run)?.close()
     const log = new RunLog({ run: turn.run, after: turn.lastSeq, replay: api.runEvents, deliver: (events) => this.take(events) })
@@ -101,6 +156,7 @@ export class ConversationsState {
   }
 
   private leave() {
+    this.views++
     for (const log of this.logs.values()) log.close()
     this.logs.clear()
     this.pending = []

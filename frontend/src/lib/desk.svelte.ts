@@ -124,11 +124,12 @@ export class DeskState {
     else if (this.lastReading) this.read(this.lastReading)
   }
 
-  /** Puts away what another conversation cited; a document opened from the library stays. */
-  leaveConversation() {
+  /** Puts away what answers cited that are not shown any more; a document opened from the library stays. */
+  keepOnly(runs: string[]) {
+    const gone = (reading?: Reading) => !!reading?.run && !runs.includes(reading.run)
     this.hideCard()
-    if (this.reading?.run) this.reading = undefined
-    if (this.lastReading?.run) this.lastReading = undefined
+    if (gone(this.reading)) this.reading = undefined
+    if (gone(this.lastReading)) this.lastReading = undefined
   }
 
   private read(reading: Omit<Reading, 'visit'>) {

@@ -1,11 +1,14 @@
 // A turn is a function of its events: what the page shows is what was told, in order.
-import type { Citation, Mode, RunEvent, Step, Turn } from './types'
+import type { Citation, Field, Mode, RunEvent, Step, Turn } from './types'
+
+/** Why nothing else can be asked in a conversation. */
+export const BUSY = 'An answer is being written: wait for it, or stop it'
 
 export function newTurn(run: string, question: string, mode: Mode, files: string[], model: string): Turn {
   return {
     run, question, mode, files, model,
     status: 'running', answer: '', answerMode: 'model', citations: [], sources: [], steps: [],
-    message: '', millis: 0, asked: new Date().toISOString(), lastSeq: 0,
+    message: '', millis: 0, asked: new Date().toISOString(), lastSeq: 0, branch: 1, branches: [run],
   }
 }
 
@@ -29,10 +32,10 @@ function apply(turn: Turn, event: RunEvent) {
       turn.steps = begun(turn.steps, event)
       break
     case 'note':
-      turn.steps = changed(turn.steps, event.node, (step) => ({ ...step, notes: [...step.notes, event.text] }))
+      turn.steps = changed(turn.steps, event, (step) => ({ ...step, notes: [...step.notes, event.text] }))
       break
     case 'stepdone':
-      turn.steps = changed(turn.steps, event.node, (step) => ({ ...step, summary: event.text || 'done', millis: event.millis }))
+      turn.steps = changed(turn.steps, event, (step) => ended(step, event))
       break
     case 'sources':
       turn.sources = event.sources
@@ -60,17 +63,26 @@ function apply(turn: Turn, event: RunEvent) {
   }
 }
 
-/** A node that has not ended says what it does now; one that has runs again. */
-function begun(steps: Step[], { node, text }: RunEvent): Step[] {
-  const at = steps.findLastIndex((step) => step.node === node)
+/** A task that has not ended says what it does now; one that has runs again. */
+function begun(steps: Step[], event: RunEvent): Step[] {
+  const { node, text, checkpoint = 0, task = '' } = event
+  const at = last(steps, event)
   if (at >= 0 && !steps[at].summary) return steps.with(at, { ...steps[at], title: text })
-  return [...steps, { node, title: text, summary: '', millis: 0, notes: [] }]
+  return [...steps, { node, title: text, summary: '', millis: 0, notes: [], checkpoint, task, model: '', tokensIn: 0, tokensOut: 0 }]
 }
 
-/** Changes the last step of a node: a node may run more than once. */
-function changed(steps: Step[], node: string, change: (step: Step) => Step): Step[] {
-  const at = steps.findLastIndex((step) => step.node === node)
+function ended(step: Step, { text, millis, model, checkpoint, task, tokensIn = 0, tokensOut = 0 }: RunEvent): Step {
+  return { ...step, summary: text || 'done', millis, model, tokensIn, tokensOut, checkpoint: checkpoint || step.checkpoint, task: task || step.task }
+}
+
+function changed(steps: Step[], event: RunEvent, change: (step: Step) => Step): Step[] {
+  const at = last(steps, event)
   return at < 0 ? steps : steps.with(at, change(steps[at]))
+}
+
+/** Where the step of an event stands: a node may run more than once, and at once with itself under several tasks. */
+function last(steps: Step[], { node, task }: RunEvent): number {
+  return steps.findLastIndex((step) => (task ? step.task === task : step.node === node))
 }
 
 function withCitation(citations: Citation[], citation: Citation): Citation[] {
@@ -80,6 +92,27 @@ function withCitation(citations: Citation[], citation: Citation): Citation[] {
 /** What came of a step: its own words, else what it set out to do. */
 export function outcome({ summary, title }: Step): string {
   return summary && summary !== 'done' ? summary : title.replace(/…$/, '')
+}
+
+/** What a running turn does now; of several things at once the last that was begun. */
+export function doing({ steps }: Turn): string {
+  return (steps.findLast((step) => !step.summary) ?? steps.at(-1))?.title ?? 'Asking…'
+}
+
+/** "1,204 read · 96 written" */
+export function tokens({ tokensIn, tokensOut }: Step): string {
+  const parts = [tokensIn && `${tokensIn.toLocaleString('en')} read`, tokensOut && `${tokensOut.toLocaleString('en')} written`]
+  return parts.filter(Boolean).join(' · ')
+}
+
+/** Holds nothing, at whatever depth. */
+export function blank({ value }: Field): boolean {
+  const nothing = (held: unknown): boolean => held === null || held === '' || (typeof held === 'object' && Object.values(held).every(nothing))
+  try {
+    return nothing(JSON.parse(value))
+  } catch {
+    return false // then it is shown as it is
+  }
 }
 
 /** The one line that says how a turn went: "5 steps · 6 passages read · 4.2 s". */
@@ -96,6 +129,7 @@ export function counted(n: number, noun: string): string {
 }
 
 export function seconds(millis: number): string {
+  if (millis < 10) return '< 0.01 s'
   if (millis < 950) return `${Math.round(millis / 10) / 100} s`
   if (millis < 59_950) return `${(millis / 1000).toFixed(1)} s`
   const whole = Math.round(millis / 1000)

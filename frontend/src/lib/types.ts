@@ -98,6 +98,15 @@ export interface Step {
   summary: string
   millis: number
   notes: string[]
+  /** Number of the saved state that it was given; 0: not known. */
+  checkpoint: number
+  /** Tells steps of one node apart; empty: not known. */
+  task: string
+  /** That it asked; empty: none. */
+  model: string
+  /** Read and written by models in this step. */
+  tokensIn: number
+  tokensOut: number
 }
 
 export interface Turn {
@@ -116,6 +125,10 @@ export interface Turn {
   millis: number
   asked: string
   lastSeq: number
+  /** Its place among the branches, from 1. */
+  branch: number
+  /** The runs that stand at this place of the conversation, in the order in which they were asked; its own is one of them. */
+  branches: string[]
 }
 
 export interface Conversation {
@@ -134,6 +147,8 @@ export interface Question {
   model: string
   /** Of the answer; empty takes the question's. */
   language: string
+  /** The run that this is asked instead of: a second branch at its place. Empty asks below what is shown. */
+  instead: string
 }
 
 export interface Started {
@@ -169,6 +184,24 @@ export interface RunEvent {
   answer: string
   mode: AnswerMode | ''
   model: string
+  checkpoint?: number
+  task?: string
+  tokensIn?: number
+  tokensOut?: number
+}
+
+/** A part of the state that steps hand on. */
+export interface Field {
+  name: string
+  /** JSON, indented by two spaces. */
+  value: string
+}
+
+export interface StepDetail {
+  /** What the step was given. */
+  in: Field[]
+  /** What it changed. */
+  out: Field[]
 }
 
 export interface PageText {

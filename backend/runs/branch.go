@@ -1,0 +1,124 @@
+package runs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"lectern/backend/graph"
+	"lectern/backend/store"
+)
+
+// place puts a new run below what its conversation shows, or beside the run that it is asked instead of.
+func (r *Runs) place(run *store.Run, instead string) error {
+	if err := r.idle(run.Conversation); err != nil {
+		return err
+	}
+	c, runs, err := r.workspace.Conversation(run.Conversation)
+	if errors.Is(err, store.ErrNotFound) {
+		return fmt.Errorf("there is no conversation %q (any more)", run.Conversation)
+	} else if err != nil {
+		return err
+	}
+	run.Parent = c.Shown
+	if instead != "" {
+		i := slices.IndexFunc(runs, func(old store.Run) bool { return old.ID == instead })
+		if i < 0 {
+			return errors.New("the question that this one is asked instead of is not in this conversation (any more)")
+		}
+		run.Parent = runs[i].Parent
+	}
+	run.Before, err = r.before(*run)
+	return err
+}
+
+// before is the checkpoint that a run's question is folded into: the last one of what stands above it, 0 if there is none.
+func (r *Runs) before(run store.Run) (uint64, error) {
+	if run.Before != 0 || run.Parent == "" {
+		return run.Before, nil
+	}
+	parent, err := r.workspace.Run(run.Parent)
+	if err != nil {
+		return 0, err
+	}
+	if head, err := r.head(parent); err != nil || head != 0 {
+		return head, err
+	}
+	return r.before(parent)
+}
+
+// head is the last checkpoint of a run, 0 if it made none.
+func (r *Runs) head(run store.Run) (uint64, error) {
+	if run.Head != 0 {
+		return run.Head, nil
+	}
+	// It was cut off, or ended before heads were recorded. Checkpoints count up, and its own come after those that it
+	// began from; not every number is taken.
+	ctx, below := context.Background(), max(run.Before, run.From)
+	newest, err := graph.Inspect(ctx, r.checkpoints, run.Conversation, "", 0)
+	for at := newest; ; at, err = graph.Inspect(ctx, r.checkpoints, run.Conversation, "", newest.Checkpoint) {
+		var of string
+		switch {
+		case err == nil && json.Unmarshal(at.State["run"], &of) == nil && of == run.ID:
+			return at.Checkpoint, nil
+		case err != nil && !errors.Is(err, graph.ErrNotFound):
+			return 0, err
+		case newest.Checkpoint <= below+1:
+			return 0, nil
+		}
+		newest.Checkpoint--
+	}
+}
+
+// StartOver makes a new run beside one that has ended. It keeps the steps before a checkpoint, and does what follows again.
+func (r *Runs) StartOver(id string, checkpoint uint64) (Started, error) {
+	r.starting.Lock()
+	defer r.starting.Unlock()
+	old, err := r.ended(id)
+	if err != nil {
+		return Started{}, err
+	}
+	told, err := r.workspace.Events(id, 0)
+	if err != nil {
+		return Started{}, err
+	}
+	// Numbers of checkpoints inside of a step count for themselves; their tasks are paths.
+	at := slices.IndexFunc(told, func(e store.Event) bool {
+		return e.Checkpoint == checkpoint && e.Task != "" && !strings.Contains(e.Task, "/")
+	})
+	if at < 0 {
+		return Started{}, errors.New("that run has no such step")
+	}
+	if _, err := graph.Inspect(r.ctx, r.checkpoints, old.Conversation, "", checkpoint); err != nil {
+		return Started{}, notKept(err)
+	}
+	run := store.Run{
+		ID: newID(), Conversation: old.Conversation, Question: old.Question, Mode: old.Mode, Files: old.Files,
+		Language: old.Language, WantedModel: old.WantedModel, Status: store.Running, Asked: time.Now(),
+		Citations: []store.Citation{}, Parent: old.Parent, From: checkpoint,
+	}
+	if run.Before, err = r.before(old); err != nil {
+		return Started{}, err
+	}
+	kept := slices.DeleteFunc(told[:at], func(e store.Event) bool { return e.Kind == "done" }) // it goes on
+	for i := range kept {
+		kept[i].Run, kept[i].Seq = run.ID, i+1
+	}
+	if err := r.workspace.SaveRun(run, "", kept...); err != nil {
+		return Started{}, err
+	}
+	return r.launch(run, kept)
+}
+
+// ShowBranch shows the branch that a run is in, and tells its conversation.
+func (r *Runs) ShowBranch(id string) (conversation string, err error) {
+	run, err := r.workspace.Run(id)
+	if err != nil {
+		return "", errNoRun
+	}
+	return run.Conversation, r.workspace.Show(id)
+}
