@@ -7,7 +7,6 @@ import (
 	"slices"
 	"time"
 
-	"lectern/backend/graph/chat"
 	"lectern/backend/library"
 	"lectern/backend/models"
 	"lectern/backend/runs"
@@ -131,6 +130,11 @@ func (a *App) StepDetail(run string, checkpoint uint64, task string) (runs.StepD
 	return a.core.Runs.StepDetail(run, checkpoint, task)
 }
 
+// Reply answers a card of a run, and goes on with it.
+func (a *App) Reply(run, card string, reply store.Reply) (runs.Started, error) {
+	return a.core.Runs.Reply(run, map[string]store.Reply{card: reply})
+}
+
 // RunEvents replays a run's events after a number.
 func (a *App) RunEvents(run string, after int) ([]store.Event, error) {
 	return a.core.Runs.Events(run, after)
@@ -143,7 +147,7 @@ func (a *App) Settings() (Settings, error) { return settings(a.core.Models.Setti
 func (a *App) SaveSettings(s Settings) error {
 	changed, err := s.changed()
 	if err == nil {
-		_, err = runs.ChatConfig(changed)
+		_, err = runs.Configs(changed)
 	}
 	if err != nil {
 		return err
@@ -233,28 +237,31 @@ type Settings struct {
 
 // Advanced is one number of a workflow.
 type Advanced struct {
-	Key     string  `json:"key"`
-	Group   string  `json:"group"`
-	Title   string  `json:"title"`
-	Help    string  `json:"help"`
-	Value   float64 `json:"value"`
-	Default float64 `json:"default"`
-	Min     float64 `json:"min"`
-	Max     float64 `json:"max"`
-	Step    float64 `json:"step"`
+	Key     string   `json:"key"`
+	Group   string   `json:"group"`
+	Title   string   `json:"title"`
+	Help    string   `json:"help"`
+	Value   float64  `json:"value"`
+	Default float64  `json:"default"`
+	Min     float64  `json:"min"`
+	Max     float64  `json:"max"`
+	Step    float64  `json:"step"`
+	Options []string `json:"options"` // where the number stands for one of these, from 0
 }
 
 func settings(s models.Settings) (Settings, error) {
-	c, err := runs.ChatConfig(s)
+	groups, err := runs.Configs(s)
 	if err != nil {
 		return Settings{}, err
 	}
 	out := Settings{OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, EmbedModel: s.EmbedModel, Advanced: []Advanced{}}
-	defaults := chat.Defaults().Fields()
-	for i, f := range c.Fields() {
-		out.Advanced = append(out.Advanced, Advanced{
-			"chat." + f.Key, "Document chat", f.Title, f.Help, f.Value, defaults[i].Value, f.Min, f.Max, f.Step,
-		})
+	for _, g := range groups {
+		for i, f := range g.Fields {
+			out.Advanced = append(out.Advanced, Advanced{
+				g.Key + "." + f.Key, g.Title, f.Title, f.Help, f.Value(), g.Defaults[i].Value(), f.Min, f.Max, f.Step,
+				append([]string{}, f.Options...),
+			})
+		}
 	}
 	return out, nil
 }

@@ -97,7 +97,7 @@ func (r *Runs) StartOver(id string, checkpoint uint64) (Started, error) {
 		return Started{}, notKept(err)
 	}
 	run := store.Run{
-		ID: newID(), Conversation: old.Conversation, Question: old.Question, Mode: old.Mode, Files: old.Files,
+		ID: newID(), Conversation: old.Conversation, Question: old.Question, Workflow: old.Workflow, Mode: old.Mode, Files: old.Files,
 		Language: old.Language, WantedModel: old.WantedModel, Status: store.Running, Asked: time.Now(),
 		Citations: []store.Citation{}, Parent: old.Parent, From: checkpoint,
 	}

@@ -2,15 +2,17 @@ package runs
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"lectern/backend/graph"
-	"lectern/backend/graph/chat"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
 	"lectern/backend/store"
@@ -27,6 +29,7 @@ type live struct {
 	run    store.Run
 	cancel context.CancelCauseFunc
 	done   chan struct{}
+	told   atomic.Bool // its end
 	began  time.Time
 	over   bool             // it starts over, which is still to be noted at its first step
 	tasks  map[string]*task // that have begun
@@ -78,6 +81,9 @@ func (r *Runs) launch(run store.Run, told []store.Event) (Started, error) {
 		defer close(l.done)
 		defer cancel(nil)
 		l.follow(ctx)
+		if err := r.tidy(run.Conversation); err != nil && !errors.Is(err, store.ErrNotFound) {
+			r.log.Error("early steps could not be forgotten", "conversation", run.Conversation, "err", err)
+		}
 		r.mu.Lock()
 		delete(r.live, run.ID)
 		r.mu.Unlock()
@@ -108,6 +114,9 @@ func (l *live) follow(ctx context.Context) {
 	if l.seq == 0 {
 		l.tell(store.Event{Kind: "start", Text: l.run.Question})
 	} else {
+		for _, card := range slices.Sorted(maps.Keys(l.run.Replies)) {
+			l.tell(store.Event{Kind: "replied", Text: l.run.Replies[card].Text})
+		}
 		l.tell(store.Event{Kind: "restart"})
 	}
 	result, err := l.execute(ctx)
@@ -118,18 +127,14 @@ func (l *live) follow(ctx context.Context) {
 }
 
 // execute starts the graph, or goes on where it was.
-func (l *live) execute(ctx context.Context) (result graph.Result[chat.State], err error) {
-	w, err := l.r.workflow(l.run)
+func (l *live) execute(ctx context.Context) (at rag.Standing, err error) {
+	w, err := l.r.runner(l.run)
 	if err != nil {
-		return result, err
+		return at, err
 	}
-	app, err := w.Compile(l.r.checkpoints)
+	run, err := l.prepare(llm.WithUsage(ctx, rag.Used), w)
 	if err != nil {
-		return result, err
-	}
-	run, err := l.prepare(llm.WithUsage(ctx, rag.Used), app)
-	if err != nil {
-		return result, err
+		return at, err
 	}
 	defer context.AfterFunc(l.r.draining, run.Drain)()
 	for e := range run.Events() {
@@ -139,19 +144,30 @@ func (l *live) execute(ctx context.Context) (result graph.Result[chat.State], er
 }
 
 // prepare finds where the run goes on: at its last checkpoint if it has one, whatever it was cut off by.
-func (l *live) prepare(ctx context.Context, app *graph.Workflow[chat.State, chat.Update]) (*graph.Run[chat.State], error) {
+func (l *live) prepare(ctx context.Context, w rag.Runner) (rag.Run, error) {
 	thread := l.run.Conversation
 	at, err := l.r.head(l.run)
 	if err == nil && at == 0 && l.run.From == 0 {
 		before, err := l.r.before(l.run)
-		return app.Start(ctx, thread, chat.Ask(chat.Turn{
+		return w.Start(ctx, thread, rag.Turn{
 			Run: l.run.ID, Question: l.run.Question, Mode: l.run.Mode, Scope: l.run.Files, Language: l.run.Language,
-		}), before), err
+		}, before), err
 	}
 	if err == nil && at == 0 {
-		at, err = app.Fork(ctx, thread, l.run.From, chat.Update{Run: &l.run.ID}, "")
+		at, err = w.Fork(ctx, thread, l.run.From, l.run.ID)
 	}
-	return app.Continue(ctx, thread, at), err
+	if err != nil || len(l.run.Replies) == 0 {
+		return w.Continue(ctx, thread, at), err
+	}
+	// They may have been taken already, before the run was cut off.
+	replies := map[string]any{}
+	standing, err := graph.Inspect(ctx, l.r.checkpoints, thread, "", at)
+	for _, q := range standing.Questions {
+		if reply, ok := l.run.Replies[q.ID]; ok {
+			replies[q.ID] = reply
+		}
+	}
+	return w.AnswerAll(ctx, thread, replies, at), err
 }
 
 // hear turns an event of the graph into events of the run.
@@ -205,6 +221,12 @@ func (l *live) report(t *task, out store.Event, r rag.Report) {
 		l.pending.WriteString(r.Text)
 		l.answer.WriteString(r.Text)
 		l.mu.Unlock()
+	case rag.Restart:
+		t.again = true
+		l.restart(t)
+	case rag.Made:
+		out.Made = r.Made
+		l.tell(out)
 	case rag.Cited:
 		l.restart(t)
 		t.said = true
@@ -291,7 +313,7 @@ func (l *live) flush() error {
 }
 
 // finish records how the run ended. One that was cut off by closing stays as it is, to be continued.
-func (l *live) finish(ctx context.Context, result graph.Result[chat.State], err error) {
+func (l *live) finish(ctx context.Context, at rag.Standing, err error) {
 	cause := context.Cause(ctx)
 	if err != nil && (errors.Is(cause, errClosing) || errors.Is(err, graph.ErrDrained)) {
 		l.sayPending()
@@ -299,15 +321,18 @@ func (l *live) finish(ctx context.Context, result graph.Result[chat.State], err 
 		return
 	}
 	run := l.run
-	run.Head = result.Checkpoint
+	run.Head, run.Cards, run.Replies, run.Made = at.Checkpoint, nil, nil, at.Made
 	run.Millis = time.Since(l.began).Milliseconds()
 	l.mu.Lock()
 	run.Answer, run.AnswerMode, run.Citations = l.answer.String(), "model", slices.Clone(l.citations)
 	sources := slices.Clone(l.sources)
 	l.mu.Unlock()
 	switch {
+	case err == nil && len(at.Questions) > 0:
+		run.Status, run.Cards = store.NeedsPerson, cards(at.Questions)
+		l.tell(store.Event{Kind: "ask", Cards: run.Cards})
 	case err == nil:
-		a := result.State.Answer
+		a := at.Answer
 		run.Status, run.Answer, run.AnswerMode, run.Model, run.Message = store.Answered, a.Text, a.Mode, a.Model, a.Message
 		if run.Citations = a.Citations; run.Citations == nil {
 			run.Citations = []store.Citation{}
@@ -327,13 +352,32 @@ func (l *live) finish(ctx context.Context, result graph.Result[chat.State], err 
 	} else {
 		log.Info("run ended")
 	}
+	l.told.Store(true)
 	l.tell(store.Event{
 		Kind: "done", Status: run.Status, Answer: run.Answer, Mode: run.AnswerMode, Citations: run.Citations,
-		Sources: sources, Model: run.Model, Millis: run.Millis, Text: run.Message,
+		Sources: sources, Model: run.Model, Millis: run.Millis, Text: run.Message, Made: run.Made,
 	})
 	if err := l.flush(); err != nil {
 		log.Error("the run's trace could not be stored", "err", err)
 	}
+}
+
+// cards are the questions as the person sees them.
+func cards(asked []graph.Question) []store.Card {
+	out := make([]store.Card, len(asked))
+	for i, q := range asked {
+		if json.Unmarshal(q.Value, &out[i]) != nil || out[i].Text == "" { // not a card, but it has to be seen
+			out[i] = store.Card{Kind: "text", Text: string(q.Value)}
+		}
+		out[i].ID = q.ID
+		if out[i].Options == nil {
+			out[i].Options = []string{}
+		}
+		if out[i].Items == nil {
+			out[i].Items = []store.Item{}
+		}
+	}
+	return out
 }
 
 // sentence is an error told to a person, without the names of nodes.

@@ -10,6 +10,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -33,7 +34,8 @@ import (
 type Question struct {
 	Conversation string   `json:"conversation"` // "" begins a new one
 	Text         string   `json:"text"`
-	Mode         string   `json:"mode"`     // auto, documents or chat; "" is auto
+	Workflow     string   `json:"workflow"` // one of Workflows; "" is the chat
+	Mode         string   `json:"mode"`     // of a chat: auto, documents or chat; "" is auto
 	Files        []string `json:"files"`    // names of documents, beside the @mentions in the text; empty: all
 	Language     string   `json:"language"` // of the answer, in its own words; "": the question's
 	Model        string   `json:"model"`    // for this run; "": the one in the settings
@@ -111,8 +113,11 @@ func (r *Runs) Start(q Question) (Started, error) {
 	if !slices.Contains([]string{chat.Auto, chat.Documents, chat.Chat}, q.Mode) {
 		return Started{}, fmt.Errorf("there is no mode %q; choose auto, documents or chat", q.Mode)
 	}
+	if names := Workflows(); q.Workflow != "" && !slices.Contains(names, q.Workflow) {
+		return Started{}, fmt.Errorf("there is no workflow %q; choose one of %s", q.Workflow, strings.Join(names, ", "))
+	}
 	run := store.Run{
-		ID: newID(), Conversation: q.Conversation, Question: q.Text, Mode: q.Mode, Files: []string{},
+		ID: newID(), Conversation: q.Conversation, Question: q.Text, Workflow: cmp.Or(q.Workflow, "chat"), Mode: q.Mode, Files: []string{},
 		Language: strings.TrimSpace(q.Language), WantedModel: q.Model,
 		Status: store.Running, Asked: time.Now(), Citations: []store.Citation{},
 	}
@@ -165,11 +170,18 @@ func Title(question string) string {
 // idle makes sure that no run of the conversation is live.
 func (r *Runs) idle(conversation string) error {
 	r.mu.Lock()
-	defer r.mu.Unlock()
+	var ending []*live
 	for _, l := range r.live {
 		if l.run.Conversation == conversation {
+			ending = append(ending, l)
+		}
+	}
+	r.mu.Unlock()
+	for _, l := range ending {
+		if !l.told.Load() {
 			return errBusy
 		}
+		<-l.done // it has told its end, and tidies up
 	}
 	return nil
 }
@@ -211,17 +223,13 @@ func (r *Runs) resume(id string) (Started, error) {
 	if err != nil {
 		return Started{}, err
 	}
-	if run.Status == store.Answered {
+	switch run.Status {
+	case store.Answered:
 		return Started{}, errors.New("that question is answered already; ask it again")
+	case store.NeedsPerson:
+		return Started{}, errors.New("that run waits for a reply of yours")
 	}
-	_, all, err := r.workspace.Conversation(run.Conversation)
-	if err != nil {
-		return Started{}, err
-	}
-	if slices.ContainsFunc(all, func(other store.Run) bool { return other.Parent == id }) {
-		return Started{}, errors.New("a later question stands below; ask this one again instead")
-	}
-	events, err := r.workspace.Events(id, 0)
+	events, err := r.last(run)
 	if err != nil {
 		return Started{}, err
 	}
@@ -235,6 +243,51 @@ func (r *Runs) resume(id string) (Started, error) {
 		return Started{}, err
 	}
 	return r.launch(run, events)
+}
+
+// Reply answers what a run asks, by the cards' ids ("" for the only one), and goes on with it.
+func (r *Runs) Reply(id string, replies map[string]store.Reply) (Started, error) {
+	r.starting.Lock()
+	defer r.starting.Unlock()
+	run, err := r.ended(id)
+	if err != nil {
+		return Started{}, err
+	}
+	if run.Status != store.NeedsPerson {
+		return Started{}, errors.New("that run asks nothing (any more)")
+	}
+	events, err := r.last(run)
+	if err != nil {
+		return Started{}, err
+	}
+	run.Replies = map[string]store.Reply{}
+	for card, reply := range replies {
+		i := slices.IndexFunc(run.Cards, func(c store.Card) bool { return c.ID == card })
+		if card == "" && len(run.Cards) == 1 {
+			i = 0
+		}
+		if i < 0 {
+			return Started{}, errors.New("that question is not open (any more)")
+		}
+		run.Replies[run.Cards[i].ID] = reply
+	}
+	run.Status, run.Message, run.Head = store.Running, "", 0
+	if err := r.workspace.SaveRun(run, ""); err != nil {
+		return Started{}, err
+	}
+	return r.launch(run, events)
+}
+
+// last reads the events of a run that stands at the end of its branch, where it can go on.
+func (r *Runs) last(run store.Run) ([]store.Event, error) {
+	_, all, err := r.workspace.Conversation(run.Conversation)
+	if err != nil {
+		return nil, err
+	}
+	if slices.ContainsFunc(all, func(other store.Run) bool { return other.Parent == run.ID }) {
+		return nil, errors.New("a later question stands below; ask this one again instead")
+	}
+	return r.workspace.Events(run.ID, 0)
 }
 
 // ended reads a run of a conversation in which nothing is under way.
@@ -291,37 +344,4 @@ func (r *Runs) DeleteConversation(id string) error {
 		r.Stop(run.ID)
 	}
 	return errors.Join(r.workspace.DeleteConversation(id), r.checkpoints.Delete(context.Background(), id))
-}
-
-// workflow makes document chat with the models and settings of this moment, and the run's own wishes.
-func (r *Runs) workflow(run store.Run) (*chat.Workflow, error) {
-	config, err := ChatConfig(r.models.Settings())
-	if err != nil {
-		return nil, err
-	}
-	s := r.models.State()
-	if run.WantedModel != "" && s.Health.Running {
-		s.Chat = run.WantedModel // if it isn't there, Ollama says so
-	}
-	r.mu.Lock()
-	defer r.mu.Unlock()
-	if r.embedder == nil || r.embedder.Client != s.Client || r.embedder.Model != s.Embed {
-		r.embedder = &rag.Embedder{Client: s.Client, Model: s.Embed, Size: config.CacheSize}
-	}
-	return &chat.Workflow{
-		Config: config, Workspace: r.workspace, Client: s.Client, Embedder: r.embedder, Model: s.Chat, Why: s.Why,
-	}, nil
-}
-
-// ChatConfig is document chat's configuration with the person's changes.
-func ChatConfig(s models.Settings) (chat.Config, error) {
-	c := chat.Defaults()
-	for key, v := range s.Advanced {
-		if name, ok := strings.CutPrefix(key, "chat."); ok {
-			if err := c.Set(name, v); err != nil {
-				return c, err
-			}
-		}
-	}
-	return c, c.Validate()
 }

@@ -134,20 +134,6 @@ func TestStartingOverIsRefusedWithASentence(t *testing.T) {
 	d.Stop(live.Run)
 }
 
-// graph is the workflow of a run.
-func (d *desk) graph(run store.Run) *graph.Workflow[chat.State, chat.Update] {
-	d.t.Helper()
-	w, err := d.workflow(run)
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	app, err := w.Compile(d.checkpoints)
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	return app
-}
-
 func TestACrashWhileStartingOverNeitherForksTwiceNorLosesTheRun(t *testing.T) {
 	for when, forked := range map[string]bool{"before the fork": false, "after the fork": true} {
 		t.Run(when, func(t *testing.T) {
@@ -170,7 +156,11 @@ func TestACrashWhileStartingOverNeitherForksTwiceNorLosesTheRun(t *testing.T) {
 				t.Fatal(err)
 			}
 			if forked {
-				if _, err := d.graph(run).Fork(t.Context(), run.Conversation, from, chat.Update{Run: &run.ID}, ""); err != nil {
+				w, err := d.runner(run)
+				if err == nil {
+					_, err = w.Fork(t.Context(), run.Conversation, from, run.ID)
+				}
+				if err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -188,7 +178,11 @@ func TestACrashWhileStartingOverNeitherForksTwiceNorLosesTheRun(t *testing.T) {
 			if turn.Answer != "The new answer [1]." || len(server.Chats())-calls != 1 || len(turn.Steps) != 4 || len(turn.Steps[3].Notes) == 0 {
 				t.Errorf("%d calls, %+v", len(server.Chats())-calls, turn)
 			}
-			points, err := d.graph(run).History(t.Context(), run.Conversation)
+			w, err := d.runner(run)
+			if err != nil {
+				t.Fatal(err)
+			}
+			points, err := w.History(t.Context(), run.Conversation)
 			forks := slices.DeleteFunc(points, func(p graph.Point) bool { return p.Source != graph.FromFork })
 			if err != nil || len(forks) != 1 || forks[0].Parent != from {
 				t.Errorf("%d forks, %v", len(forks), err)

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"cmp"
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -13,6 +14,7 @@ import (
 type Turn struct {
 	Run        string           `json:"run"`
 	Question   string           `json:"question"`
+	Workflow   string           `json:"workflow"`
 	Mode       string           `json:"mode"`
 	Files      []string         `json:"files"` // names
 	Status     string           `json:"status"`
@@ -27,6 +29,8 @@ type Turn struct {
 	Asked      string           `json:"asked"` // RFC 3339
 	LastSeq    int              `json:"lastSeq"`
 	Branch     int              `json:"branch"`   // its place among the branches, from 1
+	Cards      []store.Card     `json:"cards"`    // what the person is asked
+	Made       json.RawMessage  `json:"made"`     // what the workflow made beside the answer, in its own form; null if nothing
 	Branches   []string         `json:"branches"` // the runs at its place, in the order in which they were asked, its own included
 }
 
@@ -85,9 +89,9 @@ func (r *Runs) placed(runs []store.Run, run store.Run) (Turn, error) {
 
 func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 	t := Turn{
-		Run: run.ID, Question: run.Question, Mode: run.Mode, Files: []string{}, Status: run.Status, Citations: []store.Citation{},
+		Run: run.ID, Question: run.Question, Workflow: cmp.Or(run.Workflow, "chat"), Mode: run.Mode, Files: []string{}, Status: run.Status, Citations: []store.Citation{},
 		Sources: []store.Source{}, Steps: []StepInfo{}, AnswerMode: "model", Asked: run.Asked.Format(time.RFC3339),
-		Branch: 1, Branches: []string{run.ID},
+		Branch: 1, Branches: []string{run.ID}, Cards: []store.Card{},
 	}
 	for _, id := range run.Files {
 		if d, err := r.workspace.Document(id); err == nil {
@@ -99,7 +103,10 @@ func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 	}
 	if run.Status != store.Running { // the record outlives events that could not be stored
 		t.Answer, t.AnswerMode, t.Citations, t.Message = run.Answer, run.AnswerMode, run.Citations, run.Message
-		t.Model, t.Millis = run.Model, run.Millis
+		t.Model, t.Millis, t.Made = run.Model, run.Millis, run.Made
+		if t.Cards = run.Cards; t.Cards == nil {
+			t.Cards = []store.Card{}
+		}
 	}
 	return t
 }
@@ -108,8 +115,14 @@ func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 func (t *Turn) replay(e store.Event) {
 	t.LastSeq = e.Seq
 	switch e.Kind {
-	case "restart":
+	case rag.Restart:
 		t.Answer, t.Citations = "", []store.Citation{}
+	case "ask":
+		t.Cards = e.Cards
+	case "replied":
+		t.Cards = []store.Card{}
+	case rag.Made:
+		t.Made = e.Made
 	case rag.Token:
 		t.Answer += e.Text
 	case rag.Cited:

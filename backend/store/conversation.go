@@ -38,7 +38,8 @@ type Run struct {
 	ID           string     `json:"id"`
 	Conversation string     `json:"conversation"`
 	Question     string     `json:"question"`
-	Mode         string     `json:"mode"`                  // as asked: auto, documents or chat
+	Workflow     string     `json:"workflow,omitempty"`    // "": chat
+	Mode         string     `json:"mode"`                  // of a chat: auto, documents or chat
 	Files        []string   `json:"files"`                 // ids of documents it is limited to, besides @mentions; empty: all
 	Language     string     `json:"language,omitempty"`    // wanted for the answer; "": the question's
 	WantedModel  string     `json:"wantedModel,omitempty"` // wanted for this run; "": the one in the settings
@@ -50,6 +51,10 @@ type Run struct {
 	Model        string     `json:"model"`
 	Message      string     `json:"message"` // to the person: why it failed and what to do
 	Citations    []Citation `json:"citations"`
+
+	Made    json.RawMessage  `json:"made,omitempty"`    // what else it made; the workflow knows its form
+	Cards   []Card           `json:"cards,omitempty"`   // what it asks the person, while it needs one
+	Replies map[string]Reply `json:"replies,omitempty"` // by card, until the workflow has got them
 
 	// Its place in the conversation, and its checkpoints in the conversation's thread.
 	Parent string `json:"parent,omitempty"` // the run that it stands below; "": it begins a branch
@@ -93,7 +98,10 @@ type Source struct {
 //	citation  Citation: what [n] stands for, before its first use in the text
 //	token     Text: the next piece of the answer
 //	restart   the answer begins anew: what was streamed so far is dropped
-//	done      Status, Answer, Mode, Citations, Sources, Model, Millis; Text: a message to the person, if any
+//	made      Made: what the workflow has made so far beside the answer
+//	ask       Cards: what the person is asked; it stays until replied, or until the run goes on
+//	replied   Text: what the person replied
+//	done      Status, Answer, Mode, Citations, Sources, Model, Millis, Made; Text: a message to the person, if any
 //
 // What a node tells, except its tokens, has Checkpoint and Task: a node may run several times in a run, and at once.
 type Event struct {
@@ -116,6 +124,9 @@ type Event struct {
 	Task         string     `json:"task,omitempty"`       // "": not known
 	TokensIn     int        `json:"tokensIn,omitempty"`   // read by models
 	TokensOut    int        `json:"tokensOut,omitempty"`  // written by them
+	Cards        []Card     `json:"cards,omitempty"`
+
+	Made json.RawMessage `json:"made,omitempty"` // JSON of the workflow's own form
 }
 
 // SaveRun stores a run with events that it begins with. A new one is shown; its conversation is made if need be, with

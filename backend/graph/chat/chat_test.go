@@ -56,7 +56,8 @@ func newDesk(t *testing.T) *desk {
 	config := Defaults()
 	config.Wait = .001
 	return &desk{t: t, server: server, store: s, Workflow: &Workflow{
-		Config: config, Workspace: w, Client: client, Model: llmtest.ChatModel, Why: "There is no model.",
+		Config: config,
+		Tools:  rag.Tools{Workspace: w, Client: client, Model: llmtest.ChatModel, Why: "There is no model.", Attempts: config.Attempts, Wait: config.Pause()},
 	}}
 }
 
@@ -110,7 +111,7 @@ func (d *desk) ask(mode, question string, scope ...string) (h heard) {
 		d.t.Fatal(err)
 	}
 	d.n++
-	run := app.Start(context.Background(), "thread", Ask(Turn{Run: string(rune('a' + d.n)), Question: question, Mode: mode, Scope: scope}))
+	run := app.Start(context.Background(), "thread", Update{TalkUpdate: rag.Ask(rag.Turn{Run: string(rune('a' + d.n)), Question: question, Mode: mode, Scope: scope})})
 	for e := range run.Events() {
 		if e.Kind == graph.KindStart {
 			h.steps = append(h.steps, e.Node)

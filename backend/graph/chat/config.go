@@ -1,6 +1,11 @@
 package chat
 
-import "fmt"
+import (
+	"fmt"
+	"time"
+
+	"lectern/backend/graph/rag"
+)
 
 // Config is every number of document chat, as shown in Settings. The zero value is invalid; begin with Defaults.
 type Config struct {
@@ -32,56 +37,30 @@ func Defaults() Config {
 	}
 }
 
-// Field describes one number for Settings.
-type Field struct {
-	Key, Title, Help string
-	Min, Max, Step   float64
-	Value            float64
-	set              func(*Config, float64)
-}
-
-// Fields lists the numbers that Settings shows, with the values of c.
-func (c Config) Fields() []Field {
-	whole := func(get func(*Config) *int, key, title, help string, min, max float64) Field {
-		return Field{key, title, help, min, max, 1, float64(*get(&c)), func(c *Config, v float64) { *get(c) = int(v) }}
-	}
-	real := func(get func(*Config) *float64, key, title, help string, min, max, step float64) Field {
-		return Field{key, title, help, min, max, step, *get(&c), func(c *Config, v float64) { *get(c) = v }}
-	}
-	return []Field{
-		whole(func(c *Config) *int { return &c.ContextTokens }, "contextTokens", "Context window", "Tokens that the model reads at once. More needs more memory.", 512, 262144),
-		whole(func(c *Config) *int { return &c.AnswerTokens }, "answerTokens", "Room for the answer", "Tokens kept free for the answer.", 64, 16384),
-		real(func(c *Config) *float64 { return &c.Temperature }, "temperature", "Temperature", "0 is sober, 1 is free.", 0, 2, .1),
-		real(func(c *Config) *float64 { return &c.HistoryShare }, "historyShare", "Share of earlier messages", "Of the room that is left beside the question, how much earlier messages may take.", 0, .9, .05),
-		whole(func(c *Config) *int { return &c.Keep }, "keep", "Passages kept", "Best passages given to the model, from one file or the library.", 1, 50),
-		whole(func(c *Config) *int { return &c.KeepMost }, "keepMost", "Passages kept, several files", "At most, when several files are named.", 1, 100),
-		whole(func(c *Config) *int { return &c.PerDocument }, "perDocument", "Candidates in a named file", "Hits of one search.", 1, 200),
-		whole(func(c *Config) *int { return &c.PerLibrary }, "perLibrary", "Candidates in the library", "Hits of one search.", 1, 200),
-		whole(func(c *Config) *int { return &c.FirstPassages }, "firstPassages", "First passages", "Of each named file, that always come along.", 0, 20),
-		whole(func(c *Config) *int { return &c.Neighbours }, "neighbours", "Neighbours", "Passages before and after each hit that come along.", 0, 5),
-		real(func(c *Config) *float64 { return &c.ProbeDistance }, "probeDistance", "Far from everything", "Cosine distance from which a question is not about the documents. Adjusted to the embedding model.", .1, 2, .05),
-		whole(func(c *Config) *int { return &c.FollowUpChars }, "followUpChars", "Short follow-up", "A question of fewer characters, right after an answer, follows up on it.", 0, 200),
-		whole(func(c *Config) *int { return &c.FewDocuments }, "fewDocuments", "Few documents", "A library of at most so many is read whole for a summary.", 1, 50),
-		whole(func(c *Config) *int { return &c.Attempts }, "attempts", "Attempts when the connection to Ollama drops", "At each step, the first included. 1: none is tried again by itself.", 1, 10),
-		real(func(c *Config) *float64 { return &c.Wait }, "wait", "Wait before another attempt", "Seconds; doubled before each further one.", 0, 30, .5),
-		whole(func(c *Config) *int { return &c.CacheSize }, "cacheSize", "Remembered embeddings", "Of questions.", 0, 100000),
+// Fields lists the numbers that Settings shows.
+func (c *Config) Fields() []rag.Field {
+	return []rag.Field{
+		rag.Whole(&c.ContextTokens, "contextTokens", "Context window", "Tokens that the model reads at once. More needs more memory.", 512, 262144),
+		rag.Whole(&c.AnswerTokens, "answerTokens", "Room for the answer", "Tokens kept free for the answer.", 64, 16384),
+		rag.Real(&c.Temperature, "temperature", "Temperature", "0 is sober, 1 is free.", 0, 2, .1),
+		rag.Real(&c.HistoryShare, "historyShare", "Share of earlier messages", "Of the room that is left beside the question, how much earlier messages may take.", 0, .9, .05),
+		rag.Whole(&c.Keep, "keep", "Passages kept", "Best passages given to the model, from one file or the library.", 1, 50),
+		rag.Whole(&c.KeepMost, "keepMost", "Passages kept, several files", "At most, when several files are named.", 1, 100),
+		rag.Whole(&c.PerDocument, "perDocument", "Candidates in a named file", "Hits of one search.", 1, 200),
+		rag.Whole(&c.PerLibrary, "perLibrary", "Candidates in the library", "Hits of one search.", 1, 200),
+		rag.Whole(&c.FirstPassages, "firstPassages", "First passages", "Of each named file, that always come along.", 0, 20),
+		rag.Whole(&c.Neighbours, "neighbours", "Neighbours", "Passages before and after each hit that come along.", 0, 5),
+		rag.Real(&c.ProbeDistance, "probeDistance", "Far from everything", "Cosine distance from which a question is not about the documents. Adjusted to the embedding model.", .1, 2, .05),
+		rag.Whole(&c.FollowUpChars, "followUpChars", "Short follow-up", "A question of fewer characters, right after an answer, follows up on it.", 0, 200),
+		rag.Whole(&c.FewDocuments, "fewDocuments", "Few documents", "A library of at most so many is read whole for a summary.", 1, 50),
+		rag.Whole(&c.Attempts, "attempts", "Attempts when the connection to Ollama drops", "At each step, the first included. 1: none is tried again by itself.", 1, 10),
+		rag.Real(&c.Wait, "wait", "Wait before another attempt", "Seconds; doubled before each further one.", 0, 30, .5),
+		rag.Whole(&c.CacheSize, "cacheSize", "Remembered embeddings", "Of questions.", 0, 100000),
 	}
 }
 
-// Set changes one number by its key; an unknown key or a value out of bounds is an error for the person.
-func (c *Config) Set(key string, value float64) error {
-	for _, f := range c.Fields() {
-		if f.Key != key {
-			continue
-		}
-		if value < f.Min || value > f.Max {
-			return fmt.Errorf("%s must be between %v and %v, not %v", f.Title, f.Min, f.Max, value)
-		}
-		f.set(c, value)
-		return nil
-	}
-	return fmt.Errorf("there is no setting %q", key)
-}
+// Pause is the wait before a second attempt.
+func (c Config) Pause() time.Duration { return time.Duration(c.Wait * float64(time.Second)) }
 
 // Validate checks what single bounds can't.
 func (c Config) Validate() error {

@@ -31,8 +31,8 @@ func (w *Workflow) generator(ctx context.Context, s State) (Update, error) {
 	return answered(s, a), nil
 }
 
-func answered(s State, a Answer) Update {
-	return Update{Answer: &a, Messages: []Message{{ID: s.Run + "/a", Role: "assistant", Text: a.Text}}}
+func answered(s State, a rag.Answer) Update {
+	return Update{Answer: &a, TalkUpdate: s.Answered(a.Text)}
 }
 
 // passagesInstead shows the best passages if the model doesn't answer. One that has begun to isn't given up for that,
@@ -74,16 +74,16 @@ func (w *Workflow) passages(s State) ([]rag.Passage, error) {
 }
 
 // withoutModel answers what needs no model: nothing to search, nothing found, or no model at all.
-func (w *Workflow) withoutModel(ctx context.Context, s State, ps []rag.Passage, documents bool) (a Answer, done bool, err error) {
-	library, err := w.ready()
+func (w *Workflow) withoutModel(ctx context.Context, s State, ps []rag.Passage, documents bool) (a rag.Answer, done bool, err error) {
+	library, err := w.Library(nil)
 	if err != nil {
 		return a, false, err
 	}
-	say := func(text string) (Answer, bool, error) {
+	say := func(text string) (rag.Answer, bool, error) {
 		rag.Begin(ctx, "Answering…")
 		rag.Say(ctx, text)
 		rag.End(ctx, "Nothing to quote")
-		return Answer{Text: text, Mode: "passages", Message: w.Why, Citations: []store.Citation{}}, true, nil
+		return rag.Answer{Text: text, Mode: "passages", Message: w.Why, Citations: []store.Citation{}}, true, nil
 	}
 	switch {
 	case documents && len(library) == 0:
@@ -102,7 +102,7 @@ func (w *Workflow) withoutModel(ctx context.Context, s State, ps []rag.Passage, 
 }
 
 // instead shows the best passages where no model answers.
-func (w *Workflow) instead(ctx context.Context, s State, ps []rag.Passage, why string) (Answer, error) {
+func (w *Workflow) instead(ctx context.Context, s State, ps []rag.Passage, why string) (rag.Answer, error) {
 	rag.Begin(ctx, "Choosing the best passages…")
 	hits := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role != "hit" })
 	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(hits)})
@@ -113,7 +113,7 @@ func (w *Workflow) instead(ctx context.Context, s State, ps []rag.Passage, why s
 	}
 	rag.Say(ctx, text)
 	rag.End(ctx, "Chose %s; no model answered", rag.Plural(len(hits), "passage"))
-	return Answer{Text: text, Mode: "passages", Message: why, Citations: citations}, nil
+	return rag.Answer{Text: text, Mode: "passages", Message: why, Citations: citations}, nil
 }
 
 // preface says at the head of an answer what the person must not miss.
@@ -133,8 +133,8 @@ func (w *Workflow) unknown(s State) string {
 }
 
 // write has the model answer.
-func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documents bool) (Answer, error) {
-	a := Answer{Mode: "model", Model: w.Model, Message: "", Citations: []store.Citation{}}
+func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documents bool) (rag.Answer, error) {
+	a := rag.Answer{Mode: "model", Model: w.Model, Message: "", Citations: []store.Citation{}}
 	preface := w.preface(s)
 	if documents && len(ps) == 0 {
 		preface += "The documents don't tell. *Not from your documents:*\n\n"
@@ -251,7 +251,7 @@ func (w *Workflow) compose(ctx context.Context, s State, ps []rag.Passage, docum
 	}
 	room = fill(true, room)
 	var history []llm.Message
-	for _, m := range s.history() {
+	for _, m := range s.History() {
 		history = append(history, llm.Message{Role: m.Role, Content: rag.WithoutMarks(m.Text)})
 	}
 	budget := int(float64(room) * w.Config.HistoryShare)

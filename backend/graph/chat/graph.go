@@ -8,16 +8,11 @@ package chat
 
 import (
 	"fmt"
-	"slices"
-	"strings"
 	"sync"
 	"text/template"
-	"time"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
-	"lectern/backend/llm"
-	"lectern/backend/store"
 )
 
 // The modes that a person picks.
@@ -35,22 +30,6 @@ const (
 	IntentWhole    = "whole_doc"
 )
 
-// Message is one turn of the conversation. One with an id that is there already replaces it.
-type Message struct {
-	ID   string `json:"id"`
-	Role string `json:"role"` // user or assistant
-	Text string `json:"text"`
-}
-
-// Turn is what one question starts with. It resets everything but the messages and the memory of the turn before.
-type Turn struct {
-	Run      string   `json:"run"`
-	Question string   `json:"question"`
-	Mode     string   `json:"mode"`
-	Scope    []string `json:"scope"`    // ids of documents it is limited to; empty: all
-	Language string   `json:"language"` // of the answer; "": the question's
-}
-
 // Route is what the router decided.
 type Route struct {
 	Intent   string   `json:"intent"`
@@ -61,64 +40,31 @@ type Route struct {
 	Plain    string   `json:"plain"`    // the question with mentions as plain names
 }
 
-// Answer is what the generator gives.
-type Answer struct {
-	Text      string           `json:"text"`
-	Mode      string           `json:"mode"` // model or passages
-	Model     string           `json:"model"`
-	Message   string           `json:"message"` // to the person, beside the answer
-	Citations []store.Citation `json:"citations"`
-}
-
 // State is what a conversation knows. It holds ids, never texts of documents.
 type State struct {
-	Turn
-	Messages []Message `json:"messages"`
-	Route    Route     `json:"route"`
-	Plan     rag.Plan  `json:"plan"`
-	Passages []string  `json:"passages"` // ids, in the order in which they are worth giving
-	Hits     int       `json:"hits"`     // so many of them are hits; the others came along
-	Answer   Answer    `json:"answer"`
-
-	// What the turn before leaves for a follow-up.
-	LastTargets   []string `json:"lastTargets"`
-	LastDocuments bool     `json:"lastDocuments"` // it was answered from documents
+	rag.Talk
+	Route    Route      `json:"route"`
+	Plan     rag.Plan   `json:"plan"`
+	Passages []string   `json:"passages"` // ids, in the order in which they are worth giving
+	Hits     int        `json:"hits"`     // so many of them are hits; the others came along
+	Answer   rag.Answer `json:"answer"`
 }
 
 // Update is what a node changes.
 type Update struct {
-	Turn     *Turn     `json:"turn,omitempty"`
-	Run      *string   `json:"run,omitempty"` // the turn becomes that of another run, which starts it over
-	Messages []Message `json:"messages,omitempty"`
-	Route    *Route    `json:"route,omitempty"`
-	Plan     *rag.Plan `json:"plan,omitempty"`
-	Passages *[]string `json:"passages,omitempty"`
-	Hits     *int      `json:"hits,omitempty"`
-	Answer   *Answer   `json:"answer,omitempty"`
+	rag.TalkUpdate
+	Route    *Route      `json:"route,omitempty"`
+	Plan     *rag.Plan   `json:"plan,omitempty"`
+	Passages *[]string   `json:"passages,omitempty"`
+	Hits     *int        `json:"hits,omitempty"`
+	Answer   *rag.Answer `json:"answer,omitempty"`
 }
 
 func reduce(s *State, u Update) {
 	if u.Turn != nil {
-		*s = State{
-			Turn: *u.Turn, Messages: s.Messages,
-			LastTargets: s.Route.Targets, LastDocuments: s.Route.Intent != "" && s.Route.Intent != IntentChat,
-		}
+		*s = State{Talk: s.Talk}
 	}
-	if u.Run != nil {
-		for i, m := range s.Messages {
-			if kind, ok := strings.CutPrefix(m.ID, s.Run+"/"); ok {
-				s.Messages[i].ID = *u.Run + "/" + kind
-			}
-		}
-		s.Run = *u.Run
-	}
-	for _, m := range u.Messages {
-		if i := slices.IndexFunc(s.Messages, func(o Message) bool { return o.ID == m.ID }); i >= 0 {
-			s.Messages[i] = m
-		} else {
-			s.Messages = append(s.Messages, m)
-		}
-	}
+	s.Talk = s.Talk.Next(u.TalkUpdate)
 	if u.Route != nil {
 		s.Route = *u.Route
 	}
@@ -136,29 +82,10 @@ func reduce(s *State, u Update) {
 	}
 }
 
-// history is the conversation before the question of this turn.
-func (s State) history() []Message {
-	for i, m := range s.Messages {
-		if m.ID == s.Run+"/q" {
-			return s.Messages[:i]
-		}
-	}
-	return s.Messages
-}
-
-// Ask is the input that begins a turn.
-func Ask(t Turn) Update {
-	return Update{Turn: &t, Messages: []Message{{ID: t.Run + "/q", Role: "user", Text: t.Question}}}
-}
-
 // Workflow is document chat over one workspace.
 type Workflow struct {
-	Config    Config
-	Workspace *store.Workspace
-	Client    *llm.Client
-	Embedder  *rag.Embedder
-	Model     string // the chat model; "" if there is none
-	Why       string // why there is no model, for the person
+	rag.Tools
+	Config Config
 
 	words   struct{ chat, documents, whole, followUp phrases }
 	prompts *template.Template
@@ -184,9 +111,15 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State, Upda
 	return w.graph().Compile(graph.Config{Store: checkpoints, StepLimit: w.Config.StepLimit})
 }
 
+// Runner makes the workflow runnable for whoever knows nothing of its state.
+func (w *Workflow) Runner(checkpoints graph.Store) (rag.Runner, error) {
+	g, err := w.Compile(checkpoints)
+	return rag.Adapt(g, func(u rag.TalkUpdate) Update { return Update{TalkUpdate: u} },
+		func(s State) (string, rag.Result) { return s.Run, rag.Result{Answer: s.Answer} }), err
+}
+
 func (w *Workflow) graph() *graph.Graph[State, Update] {
-	// Every node may call a model. It is tried again where the call broke off, and rescued where one can do without.
-	p := graph.Policy{Attempts: w.Config.Attempts, Wait: time.Duration(w.Config.Wait * float64(time.Second)), RetryIf: llm.Transient}
+	p := w.Policy() // every node may call a model; where one can do without, it is rescued
 	return graph.New("chat", reduce).
 		Node("router", w.router, p).
 		Node("rewriter", w.rewriter, p).

@@ -14,7 +14,7 @@ import (
 func (w *Workflow) rewriter(ctx context.Context, s State) (Update, error) {
 	rag.Begin(ctx, "Planning the search…")
 	plan := plain(s)
-	history := s.history()
+	history := s.History()
 	if len(history) == 0 || w.Model == "" {
 		if len(history) > 0 {
 			rag.Remark(ctx, "Without a model the question is searched as it stands.")
@@ -22,9 +22,9 @@ func (w *Workflow) rewriter(ctx context.Context, s State) (Update, error) {
 		rag.End(ctx, searchesAsItStands)
 		return Update{Plan: &plan}, nil
 	}
-	var recent []Message
+	var recent []rag.Message
 	for _, m := range history[max(0, len(history)-6):] {
-		recent = append(recent, Message{Role: m.Role, Text: shorten(rag.WithoutMarks(m.Text), 600)})
+		recent = append(recent, rag.Message{Role: m.Role, Text: shorten(rag.WithoutMarks(m.Text), 600)})
 	}
 	data := map[string]any{"Names": s.Route.Named, "History": promptHistory(recent), "Question": s.Route.Plain}
 	var out rewriteReply
@@ -86,7 +86,7 @@ var rewriteSchema = json.RawMessage(`{"type":"object","properties":{
 
 type promptTurn struct{ Role, Content string }
 
-func promptHistory(ms []Message) (out []promptTurn) {
+func promptHistory(ms []rag.Message) (out []promptTurn) {
 	for _, m := range ms {
 		out = append(out, promptTurn{m.Role, m.Text})
 	}

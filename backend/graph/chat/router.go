@@ -40,7 +40,7 @@ func (w *Workflow) inDoubt(ctx context.Context, s State, err error) (Update, err
 
 // mentioned begins a route with what the question names.
 func (w *Workflow) mentioned(s State) (r Route, library []store.Document, err error) {
-	if library, err = w.ready(); err != nil {
+	if library, err = w.Library(nil); err != nil {
 		return r, nil, err
 	}
 	m := rag.FindMentions(s.Question, library)
@@ -67,13 +67,8 @@ func (w *Workflow) routed(ctx context.Context, r Route, why string) Update {
 	default:
 		rag.End(ctx, "Looks into the library: %s", why)
 	}
-	return Update{Route: &r}
-}
-
-// ready lists the documents that can be asked.
-func (w *Workflow) ready() ([]store.Document, error) {
-	library, err := w.Workspace.Documents()
-	return slices.DeleteFunc(library, func(d store.Document) bool { return d.Failed != "" }), err
+	documents := r.Intent != IntentChat
+	return Update{Route: &r, TalkUpdate: rag.TalkUpdate{Asked: &r.Targets, Documents: &documents}}
 }
 
 // decide sets the intent and says why.
@@ -124,7 +119,7 @@ func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []stor
 
 // followsUp says whether the question leans on an answer from documents right before it.
 func (w *Workflow) followsUp(s State, r Route) bool {
-	if !s.LastDocuments || len(s.history()) == 0 || len(r.Targets) > 0 {
+	if !s.LastDocuments || len(s.History()) == 0 || len(r.Targets) > 0 {
 		return false
 	}
 	return utf8.RuneCountInString(r.Plain) < w.Config.FollowUpChars || w.words.followUp.in(r.Plain) != ""
@@ -201,14 +196,11 @@ var intentSchema = json.RawMessage(`{"type":"object","properties":{"intent":{"ty
 
 // ask makes one structured call with a prompt.
 func (w *Workflow) ask(ctx context.Context, prompt string, data any, schema json.RawMessage, tokens int, out any) error {
-	var b strings.Builder
-	if err := w.prompts.ExecuteTemplate(&b, prompt, data); err != nil {
+	text, err := rag.Fill(w.prompts, prompt, data)
+	if err != nil {
 		return err
 	}
-	return w.Client.Structured(ctx, llm.Request{
-		Model: w.Model, Schema: schema, MaxTokens: tokens,
-		Messages: []llm.Message{{Role: "user", Content: b.String()}},
-	}, out)
+	return w.Structured(ctx, "", text, schema, tokens, out)
 }
 
 // nearest probes the vectors, or the words where there is no embedding model. distance is 0 for words.

@@ -4,6 +4,7 @@ package rag
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 
 	"lectern/backend/graph"
@@ -20,6 +21,8 @@ const (
 	Cited   = "citation"
 	Token   = "token"
 	Usage   = "usage"
+	Restart = "restart" // what was said of the answer is dropped; it begins anew
+	Made    = "made"    // what the workflow has made so far
 )
 
 // Report is what a node tells while it runs.
@@ -29,6 +32,7 @@ type Report struct {
 	Sources  []store.Source
 	Citation store.Citation
 	Usage    llm.Usage
+	Made     json.RawMessage
 }
 
 // Begin announces a step in the present tense: "Searching 3 documents…".

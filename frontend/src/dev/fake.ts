@@ -124,6 +124,10 @@ export function install() {
       void play(run, '', '', 3)
       return { run, conversation: '' }
     },
+    Reply: async (run) => {
+      void play(run, '', '', 3)
+      return { run, conversation: '' }
+    },
     StartOver: async (old, checkpoint) => {
       const run = `live-${++count}`
       const talk = holding(old)

@@ -7,6 +7,7 @@ import type {
   Document,
   PageText,
   Question,
+  Reply,
   RunEvent,
   Settings,
   Started,
@@ -32,6 +33,7 @@ interface Bound {
   StartOver(run: string, checkpoint: number): Promise<Started>
   ShowBranch(run: string): Promise<Conversation>
   StepDetail(run: string, checkpoint: number, task: string): Promise<StepDetail>
+  Reply(run: string, card: string, reply: Reply): Promise<Started>
   RunEvents(run: string, after: number): Promise<RunEvent[]>
   PageText(document: string, page: number): Promise<PageText>
   Settings(): Promise<Settings>
@@ -81,6 +83,7 @@ export const api = {
   startOver: async (run: string, checkpoint: number) => bound().StartOver(run, checkpoint),
   showBranch: async (run: string) => bound().ShowBranch(run),
   stepDetail: async (run: string, checkpoint: number, task: string) => bound().StepDetail(run, checkpoint, task),
+  reply: async (run: string, card: string, reply: Reply) => bound().Reply(run, card, reply),
   runEvents: async (run: string, after: number) => bound().RunEvents(run, after),
   pageText: async (document: string, page: number) => bound().PageText(document, page),
   settings: async () => bound().Settings(),

@@ -3,7 +3,7 @@
 import { api, on } from './api'
 import { RunLog } from './runlog'
 import { applied, newTurn } from './turn'
-import type { ConversationInfo, Mode, RunEvent, Turn } from './types'
+import type { ConversationInfo, Mode, Reply, RunEvent, Turn, Workflow } from './types'
 
 /** The page is written once a frame at most, and less often when a write is slow. */
 const FRAME_MILLIS = 33
@@ -69,14 +69,14 @@ export class ConversationsState {
   }
 
   /** Asks below what is shown, or `instead` of a run: then what stood at its place and below stays in a branch of its own. */
-  async ask(text: string, how: { mode: Mode; files?: string[]; model?: string; instead?: string }) {
-    const { mode, files = [], model = '', instead = '' } = how
+  async ask(text: string, how: { workflow?: Workflow; mode: Mode; files?: string[]; model?: string; instead?: string }) {
+    const { workflow = 'chat', mode, files = [], model = '', instead = '' } = how
     const asked = this.id
     const view = this.views
-    const { run, conversation } = await api.ask({ conversation: asked, text, mode, files, model, language: '', instead })
+    const { run, conversation } = await api.ask({ conversation: asked, text, workflow, mode, files, model, language: '', instead })
     if (this.id !== asked) return
     this.id = conversation
-    const turn = newTurn(run, text, mode, files, '')
+    const turn = newTurn(run, text, mode, files, '', workflow)
     if (instead) this.replace(instead, turn)
     else if (view !== this.views) this.replace('', turn) // another branch was chosen meanwhile
     else {
@@ -88,11 +88,11 @@ export class ConversationsState {
   }
 
   /** Does a run again from one of its steps, in a new branch. */
-  async startOver({ run: old, question, mode, files }: Turn, checkpoint: number) {
+  async startOver({ run: old, question, workflow, mode, files }: Turn, checkpoint: number) {
     const asked = this.id
     const { run } = await api.startOver(old, checkpoint)
     if (this.id !== asked) return
-    this.replace(old, newTurn(run, question, mode, files, ''))
+    this.replace(old, newTurn(run, question, mode, files, '', workflow))
     this.news++
     void this.load().catch(() => {})
   }
@@ -111,6 +111,14 @@ export class ConversationsState {
     const resumed: Turn = { ...turn, run, status: 'running', message: '', lastSeq: run === turn.run ? turn.lastSeq : 0 }
     this.turns = this.turns.map((one) => (one.run === turn.run ? resumed : one))
     this.follow(resumed)
+  }
+
+  /** Answers a card of a turn, which then goes on. */
+  async reply(turn: Turn, card: string, reply: Reply) {
+    await api.reply(turn.run, card, reply)
+    const going: Turn = { ...turn, status: 'running', message: '', cards: [] }
+    this.turns = this.turns.map((one) => (one.run === turn.run ? going : one))
+    this.follow(going)
   }
 
   async rename(id: string, title: string) {

@@ -1,12 +1,12 @@
 // A turn is a function of its events: what the page shows is what was told, in order.
-import type { Citation, Field, Mode, RunEvent, Step, Turn } from './types'
+import type { Citation, Field, Mode, RunEvent, Step, Turn, Workflow } from './types'
 
 /** Why nothing else can be asked in a conversation. */
 export const BUSY = 'An answer is being written: wait for it, or stop it'
 
-export function newTurn(run: string, question: string, mode: Mode, files: string[], model: string): Turn {
+export function newTurn(run: string, question: string, mode: Mode, files: string[], model: string, workflow: Workflow = 'chat'): Turn {
   return {
-    run, question, mode, files, model,
+    run, question, workflow, mode, files, model, cards: [], made: null,
     status: 'running', answer: '', answerMode: 'model', citations: [], sources: [], steps: [],
     message: '', millis: 0, asked: new Date().toISOString(), lastSeq: 0, branch: 1, branches: [run],
   }
@@ -52,8 +52,19 @@ function apply(turn: Turn, event: RunEvent) {
       turn.answer = ''
       turn.citations = []
       break
+    case 'made':
+      turn.made = event.made ?? null
+      break
+    case 'ask':
+      turn.cards = event.cards ?? []
+      break
+    case 'replied':
+      turn.status = 'running'
+      turn.cards = []
+      break
     case 'done':
       turn.status = event.status || 'answered'
+      if (event.made) turn.made = event.made
       if (event.answer) turn.answer = event.answer
       if (event.mode) turn.answerMode = event.mode
       if (event.citations.length || !turn.answer) turn.citations = event.citations

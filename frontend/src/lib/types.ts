@@ -65,6 +65,7 @@ export interface ConversationInfo {
   running: boolean
 }
 
+export type Workflow = 'chat' | 'checked' | 'analyst' | 'research' | 'report'
 export type Mode = 'auto' | 'documents' | 'chat'
 export type TurnStatus = 'running' | 'answered' | 'needs_person' | 'stopped' | 'failed'
 export type AnswerMode = 'model' | 'passages'
@@ -109,9 +110,36 @@ export interface Step {
   tokensOut: number
 }
 
+/** A line of a plan. */
+export interface Item {
+  /** Empty for one that the person added. */
+  id: string
+  text: string
+  done: boolean
+  /** The program added it while it worked. */
+  own: boolean
+}
+
+/** A question to the person, shown until it is answered. */
+export interface Card {
+  id: string
+  kind: 'text' | 'choice' | 'plan'
+  text: string
+  help: string
+  options: string[]
+  items: Item[]
+}
+
+export interface Reply {
+  text: string
+  /** A plan as it is to be; empty leaves it as it was. */
+  items: Item[]
+}
+
 export interface Turn {
   run: string
   question: string
+  workflow: Workflow
   mode: Mode
   files: string[]
   status: TurnStatus
@@ -125,6 +153,10 @@ export interface Turn {
   millis: number
   asked: string
   lastSeq: number
+  /** What the person is asked. */
+  cards: Card[]
+  /** What the workflow made beside the answer, in its own form; null if nothing. */
+  made: unknown
   /** Its place among the branches, from 1. */
   branch: number
   /** The runs that stand at this place of the conversation, in the order in which they were asked; its own is one of them. */
@@ -141,6 +173,7 @@ export interface Question {
   /** Empty begins a new conversation. */
   conversation: string
   text: string
+  workflow: Workflow
   mode: Mode
   files: string[]
   /** For this question; empty takes the one in the settings. */
@@ -165,6 +198,9 @@ export type EventKind =
   | 'token'
   | 'citation'
   | 'restart'
+  | 'made'
+  | 'ask'
+  | 'replied'
   | 'done'
 
 export interface RunEvent {
@@ -188,6 +224,8 @@ export interface RunEvent {
   task?: string
   tokensIn?: number
   tokensOut?: number
+  cards?: Card[]
+  made?: unknown
 }
 
 /** A part of the state that steps hand on. */
@@ -220,6 +258,8 @@ export interface Advanced {
   min: number
   max: number
   step: number
+  /** Where the number stands for one of these, from 0. */
+  options: string[]
 }
 
 export interface Settings {

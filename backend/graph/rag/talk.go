@@ -1,0 +1,108 @@
+package rag
+
+import (
+	"slices"
+	"strings"
+
+	"lectern/backend/store"
+)
+
+// Message is one turn of the conversation. One with an id that is there already replaces it.
+type Message struct {
+	ID   string `json:"id"`
+	Role string `json:"role"` // user or assistant
+	Text string `json:"text"`
+}
+
+// Turn is what one question starts with.
+type Turn struct {
+	Run      string   `json:"run"`
+	Question string   `json:"question"` // as it was put; it never changes
+	Mode     string   `json:"mode"`     // of the chat: auto, documents or chat
+	Scope    []string `json:"scope"`    // ids of documents it is limited to; empty: all
+	Language string   `json:"language"` // of the answer; "": the question's
+}
+
+// Talk is the part of a conversation that every workflow's state begins with: the question, and what carries over from
+// one question to the next, whichever workflow answered it. A state embeds it. Its JSON names are taken in every
+// workflow; a workflow's other fields need names of their own.
+type Talk struct {
+	Turn
+	Messages []Message `json:"messages"`
+
+	Asked     []string `json:"asked"`     // ids of the documents that this question was limited to
+	Documents bool     `json:"documents"` // it is answered from documents
+
+	// The same of the question before, for a follow-up.
+	LastTargets   []string `json:"lastTargets"`
+	LastDocuments bool     `json:"lastDocuments"`
+}
+
+// TalkUpdate changes a Talk. An update embeds it.
+type TalkUpdate struct {
+	Turn      *Turn     `json:"turn,omitempty"`     // begins a question: a reducer resets all but the Talk that Next gives
+	Run       *string   `json:"run,omitempty"`      // gives what was begun by another run to this one, which goes on with it
+	Messages  []Message `json:"messages,omitempty"` // appended or, by id, replaced
+	Asked     *[]string `json:"asked,omitempty"`
+	Documents *bool     `json:"documents,omitempty"`
+}
+
+// Ask is the update that begins a question.
+func Ask(t Turn) TalkUpdate {
+	return TalkUpdate{Turn: &t, Messages: []Message{{ID: t.Run + "/q", Role: "user", Text: t.Question}}}
+}
+
+// Answered is the update that ends a question with an answer.
+func (t Talk) Answered(answer string) TalkUpdate {
+	return TalkUpdate{Messages: []Message{{ID: t.Run + "/a", Role: "assistant", Text: answer}}}
+}
+
+// Next is the talk with an update folded in. A reducer calls it first; with a Turn in the update everything else
+// begins anew.
+func (t Talk) Next(u TalkUpdate) Talk {
+	if u.Turn != nil {
+		t = Talk{Turn: *u.Turn, Messages: t.Messages, LastTargets: t.Asked, LastDocuments: t.Documents}
+	}
+	if u.Run != nil {
+		t.Messages = slices.Clone(t.Messages)
+		for i, m := range t.Messages {
+			if of, ok := strings.CutPrefix(m.ID, t.Run+"/"); ok {
+				t.Messages[i].ID = *u.Run + "/" + of
+			}
+		}
+		t.Run = *u.Run
+	}
+	for _, m := range u.Messages {
+		if i := slices.IndexFunc(t.Messages, func(o Message) bool { return o.ID == m.ID }); i >= 0 {
+			t.Messages[i] = m
+		} else {
+			t.Messages = append(t.Messages, m)
+		}
+	}
+	if u.Asked != nil {
+		t.Asked = *u.Asked
+	}
+	if u.Documents != nil {
+		t.Documents = *u.Documents
+	}
+	return t
+}
+
+// History is the conversation before this question.
+func (t Talk) History() []Message {
+	for i, m := range t.Messages {
+		if m.ID == t.Run+"/q" {
+			return t.Messages[:i]
+		}
+	}
+	return t.Messages
+}
+
+// Answer is what a workflow comes to.
+type Answer struct {
+	Text      string           `json:"text"`
+	Mode      string           `json:"mode"` // model or passages
+	Model     string           `json:"model"`
+	Message   string           `json:"message"` // to the person, beside the answer
+	Citations []store.Citation `json:"citations"`
+}

@@ -1,0 +1,61 @@
+package rag
+
+import (
+	"strings"
+	"testing"
+)
+
+func TestANewQuestionKeepsOnlyTheMessagesAndWhatAFollowUpNeeds(t *testing.T) {
+	asked, yes := []string{"lease"}, true
+	talk := Talk{}.Next(Ask(Turn{Run: "1", Question: "Who?", Mode: "auto"})).
+		Next(TalkUpdate{Asked: &asked, Documents: &yes})
+	talk = talk.Next(talk.Answered("Ada.")).Next(talk.Answered("Ada Lovelace."))
+	talk = talk.Next(Ask(Turn{Run: "2", Question: "When?"}))
+	if len(talk.Messages) != 3 || talk.Messages[1].Text != "Ada Lovelace." || len(talk.History()) != 2 {
+		t.Errorf("messages %+v", talk.Messages)
+	}
+	if talk.Mode != "" || talk.Asked != nil || talk.Documents || !talk.LastDocuments || strings.Join(talk.LastTargets, "") != "lease" {
+		t.Errorf("%+v", talk)
+	}
+}
+
+func TestARunThatGoesOnWithAnothersTurnTakesItsMessages(t *testing.T) {
+	before := Talk{}.Next(Ask(Turn{Run: "1"}))
+	before = before.Next(before.Answered("x")).Next(Ask(Turn{Run: "2"}))
+	run := "3"
+	after := before.Next(TalkUpdate{Run: &run})
+	var ids []string
+	for _, m := range after.Messages {
+		ids = append(ids, m.ID)
+	}
+	if strings.Join(ids, " ") != "1/q 1/a 3/q" || after.Run != "3" || before.Messages[2].ID != "2/q" {
+		t.Error(ids, after.Run, before.Messages)
+	}
+}
+
+func TestANumberIsSetWithinItsBounds(t *testing.T) {
+	c := struct {
+		Keep, How int
+		Share     float64
+	}{5, 0, .5}
+	fields := []Field{
+		Whole(&c.Keep, "keep", "Passages kept", "", 1, 50), Real(&c.Share, "share", "Share", "", 0, 1, .1),
+		Choice(&c.How, "how", "How", "", "by words", "by meaning"),
+	}
+	for key, v := range map[string]float64{"keep": 7, "share": .9, "how": 1} {
+		if err := Set(fields, key, v); err != nil {
+			t.Error(err)
+		}
+	}
+	if c.Keep != 7 || c.Share != .9 || c.How != 1 || fields[0].Value() != 7 || fields[1].Value() != .9 {
+		t.Error(c)
+	}
+	for key, v := range map[string]float64{"keep": 51, "share": -1, "how": 2, "none": 1} {
+		if Set(fields, key, v) == nil {
+			t.Error(key, v, "was taken")
+		}
+	}
+	if Set(fields, "keep", 1.5) == nil || c.Keep != 7 {
+		t.Error("half a passage")
+	}
+}

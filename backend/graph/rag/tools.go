@@ -1,0 +1,84 @@
+package rag
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"slices"
+	"strings"
+	"text/template"
+	"time"
+
+	"lectern/backend/graph"
+	"lectern/backend/llm"
+	"lectern/backend/store"
+)
+
+// Tools are what the nodes of a workflow work with.
+type Tools struct {
+	Workspace *store.Workspace
+	Client    *llm.Client
+	Embedder  *Embedder
+	Model     string        // the chat model; "" if there is none
+	Why       string        // why there is no model, for the person
+	Attempts  int           // at a step whose call of a model broke off
+	Wait      time.Duration // before the second attempt, doubled before each further one
+}
+
+// Policy has a step tried again where a call of a model broke off.
+func (t Tools) Policy() graph.Policy {
+	return graph.Policy{Attempts: t.Attempts, Wait: t.Wait, RetryIf: llm.Transient}
+}
+
+// NoModel is the error of a workflow that can't do without a model; it says what the person can do.
+func (t Tools) NoModel() error { return &llm.Error{Kind: llm.ErrNoModel, Message: t.Why} }
+
+// Fill executes one of a workflow's prompts.
+func Fill(prompts *template.Template, name string, data any) (string, error) {
+	var b strings.Builder
+	err := prompts.ExecuteTemplate(&b, name, data)
+	return strings.TrimSpace(b.String()), err
+}
+
+// Structured makes one structured call at temperature 0 and decodes the answer into out, which may check itself
+// (Validate). An answer that doesn't fit is sent back once; then it is llm.ErrFormat. model "" is the chat model.
+func (t Tools) Structured(ctx context.Context, model, prompt string, schema json.RawMessage, tokens int, out any) error {
+	if model == "" {
+		model = t.Model
+	}
+	return t.Client.Structured(ctx, llm.Request{
+		Model: model, Schema: schema, MaxTokens: tokens, Messages: []llm.Message{{Role: "user", Content: prompt}},
+	}, out)
+}
+
+// GivenUp tells whether a node should take its fallback for an error of a model: not while the call may be tried again
+// by the node's Policy, and not when the run was stopped.
+func GivenUp(ctx context.Context, err error) bool {
+	var told *llm.Error
+	return ctx.Err() == nil && errors.As(err, &told) && !llm.Transient(err)
+}
+
+// Passages reads passages by their ids, in that order; those whose document was removed meanwhile are left out.
+func (t Tools) Passages(ids []string) ([]Passage, error) {
+	refs := make([]store.Ref, len(ids))
+	for i, id := range ids {
+		var err error
+		if refs[i], err = store.ParseRef(id); err != nil {
+			return nil, err
+		}
+	}
+	texts, err := t.Workspace.Texts(refs)
+	out := make([]Passage, len(texts))
+	for i, text := range texts {
+		out[i] = Passage{Text: text, Role: "hit"}
+	}
+	return out, err
+}
+
+// Library lists the documents that can be asked, within a scope of ids if it isn't empty.
+func (t Tools) Library(scope []string) ([]store.Document, error) {
+	library, err := t.Workspace.Documents()
+	return slices.DeleteFunc(library, func(d store.Document) bool {
+		return d.Failed != "" || len(scope) > 0 && !slices.Contains(scope, d.ID)
+	}), err
+}
