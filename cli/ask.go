@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
 	"regexp"
 	"strings"
@@ -12,14 +13,31 @@ import (
 
 type askCommand struct {
 	File         []string `placeholder:"NAME" help:"Only in this document; may be repeated."`
-	Mode         string   `enum:"auto,documents,chat" default:"auto" help:"auto, documents (never from general knowledge) or chat (without documents)."`
+	Workflow     string   `placeholder:"NAME" default:"chat" help:"How thoroughly to work: ${workflows}."`
+	Mode         string   `enum:"auto,documents,chat" default:"auto" help:"Of a chat: auto, documents (never from general knowledge) or chat (without documents)."`
+	Language     string   `placeholder:"NAME" help:"Of the answer (default: the question's)."`
+	Model        string   `placeholder:"NAME" help:"For this question (default: the one in the settings)."`
 	Conversation string   `placeholder:"ID" help:"Go on with a conversation."`
 	Question     []string `arg:"" help:"The question."`
 }
 
 func (c *askCommand) Run(e *env) error {
 	return follow(e, func(r *runs.Runs) (runs.Started, error) {
-		return r.Start(runs.Question{Conversation: c.Conversation, Text: joined(c.Question), Mode: c.Mode, Files: c.File})
+		return r.Start(runs.Question{
+			Conversation: c.Conversation, Text: joined(c.Question), Workflow: c.Workflow, Mode: c.Mode, Files: c.File,
+			Language: c.Language, Model: c.Model,
+		})
+	})
+}
+
+type answerCommand struct {
+	RunID string   `arg:"" name:"run" help:"Id as \"lectern runs\" shows it."`
+	Text  []string `arg:"" help:"What you reply to the run's question."`
+}
+
+func (c *answerCommand) Run(e *env) error {
+	return follow(e, func(r *runs.Runs) (runs.Started, error) {
+		return r.Reply(c.RunID, map[string]store.Reply{"": {Text: joined(c.Text)}})
 	})
 }
 
@@ -60,7 +78,7 @@ var escaped = regexp.MustCompile("\\\\([\\\\`*_\\[\\]<>#|$~])")
 type teller struct {
 	e    *env
 	mu   sync.Mutex
-	said bool // something of the answer
+	said strings.Builder // of the answer
 	done store.Event
 }
 
@@ -78,15 +96,32 @@ func (t *teller) event(ev store.Event) {
 	case "step", "note":
 		fmt.Fprintf(t.e.Stderr, "· %s\n", ev.Text)
 	case "restart":
-		if t.said {
+		if t.said.Len() > 0 {
 			fmt.Fprint(t.e.Stdout, "\n\n")
-			fmt.Fprintln(t.e.Stderr, "· What stands above broke off; the answer begins anew.")
+			fmt.Fprintln(t.e.Stderr, "·", cmp.Or(ev.Text, "What stands above broke off; the answer begins anew."))
 		}
-		t.said = false
+		t.said.Reset()
 	case "token":
-		t.said = true
+		t.said.WriteString(ev.Text)
 		fmt.Fprint(t.e.Stdout, escaped.ReplaceAllString(ev.Text, "$1"))
+	case "ask":
+		for _, c := range ev.Cards {
+			fmt.Fprint(t.e.Stdout, "\n"+c.Text+"\n")
+			for i, item := range c.Items {
+				fmt.Fprintf(t.e.Stdout, "  %d. %s\n", i+1, item.Text)
+			}
+			for _, option := range c.Options {
+				fmt.Fprintf(t.e.Stdout, "  - %s\n", option)
+			}
+			if c.Help != "" {
+				fmt.Fprintln(t.e.Stderr, c.Help)
+			}
+		}
+		fmt.Fprintf(t.e.Stderr, "Reply with: lectern answer %s …\n", ev.Run)
 	case "done":
+		if ev.Answer != "" && strings.TrimSpace(ev.Answer) != strings.TrimSpace(t.said.String()) { // it was mended since
+			fmt.Fprint(t.e.Stdout, "\n\n"+escaped.ReplaceAllString(ev.Answer, "$1"))
+		}
 		fmt.Fprint(t.e.Stdout, "\n")
 		if len(ev.Citations) > 0 {
 			fmt.Fprint(t.e.Stdout, "\n")

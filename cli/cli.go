@@ -15,6 +15,8 @@ import (
 
 	"github.com/adrg/xdg"
 	"github.com/alecthomas/kong"
+
+	"lectern/backend/runs"
 )
 
 // Version is the program's version; the build sets it.
@@ -48,6 +50,7 @@ type commands struct {
 	List   listCommand   `cmd:"" help:"List the documents and their state."`
 	Remove removeCommand `cmd:"" help:"Remove documents from the library. The original files stay where they are."`
 	Ask    askCommand    `cmd:"" help:"Ask a question; @NAME in it limits it to a document."`
+	Answer answerCommand `cmd:"" help:"Reply to what a run asks, and go on with it."`
 	Runs   runsCommand   `cmd:"" help:"List what was asked, the last first."`
 	Trace  traceCommand  `cmd:"" help:"Show the steps of a run, or what one of them was given and changed."`
 	Resume resumeCommand `cmd:"" help:"Go on with a run that broke off, from its last finished step."`
@@ -75,7 +78,7 @@ func (e exitError) Error() string { return fmt.Sprintf("exit code %d", e.code) }
 func Run(args []string, p Program) int {
 	var c commands
 	parser, err := kong.New(&c, kong.Name("lectern"), kong.Description("Ask your own PDFs, offline, and see the sentence that proves the answer."),
-		kong.Writers(p.Stdout, p.Stderr), kong.Vars{"home": defaultHome(), "version": Version}, kong.UsageOnError(),
+		kong.Writers(p.Stdout, p.Stderr), kong.Vars{"home": defaultHome(), "version": Version, "workflows": strings.Join(runs.Workflows(), ", ")}, kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}))
 	if err != nil {
 		fmt.Fprintln(p.Stderr, "lectern:", err)

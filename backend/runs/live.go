@@ -222,8 +222,7 @@ func (l *live) report(t *task, out store.Event, r rag.Report) {
 		l.answer.WriteString(r.Text)
 		l.mu.Unlock()
 	case rag.Restart:
-		t.again = true
-		l.restart(t)
+		l.anew(r.Text)
 	case rag.Made:
 		out.Made = r.Made
 		l.tell(out)
@@ -258,7 +257,12 @@ func (l *live) restart(t *task) {
 		return
 	}
 	t.again = false
-	l.tell(store.Event{Kind: "restart"})
+	l.anew("")
+}
+
+// anew drops what was said of the answer; why is for the person.
+func (l *live) anew(why string) {
+	l.tell(store.Event{Kind: rag.Restart, Text: why})
 	l.mu.Lock()
 	l.answer.Reset()
 	l.citations = []store.Citation{}
