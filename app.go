@@ -181,6 +181,7 @@ type Status struct {
 	SuggestedChat  models.Suggestion `json:"suggestedChat"`
 	SuggestedEmbed models.Suggestion `json:"suggestedEmbed"`
 	Embedding      int               `json:"embedding"` // documents that wait for vectors
+	Workflows      []string          `json:"workflows"` // that can be chosen from, the usual one first
 }
 
 // Model is an installed model.
@@ -196,7 +197,7 @@ func status(core *cli.Core, s models.State) Status {
 		Version: cli.Version, Home: core.Store.Home(), Workspace: core.Workspace.Name(), Browser: core.Shell.Browser(),
 		Ollama: "running", OllamaHost: s.Host, OllamaVersion: s.Health.Version, ChatModel: s.Chat, EmbedModel: s.Embed,
 		Models: []Model{}, SuggestedChat: models.SuggestChat(models.Memory()), SuggestedEmbed: models.SuggestEmbed(),
-		Message: s.Why,
+		Message: s.Why, Workflows: runs.Workflows(),
 	}
 	if !s.Health.Running {
 		out.Ollama, out.Message, out.Hint = "missing", s.Health.Message, s.Health.Hint

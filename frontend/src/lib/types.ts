@@ -30,6 +30,8 @@ export interface Status {
   models: Model[]
   suggestedChat: Suggestion
   suggestedEmbed: Suggestion
+  /** That can be chosen from, the usual one first. */
+  workflows: Workflow[]
   /** Documents that wait for vectors. */
   embedding: number
 }

@@ -1,0 +1,10 @@
+// The workflows as a person chooses among them.
+import type { Workflow } from './types'
+
+export const WORKFLOWS: Record<Workflow, { label: string; hint: string }> = {
+  chat: { label: 'Chat', hint: 'Answers at once' },
+  checked: { label: 'Checked', hint: 'Checks its own answer, tries again, tells how sure it is' },
+  analyst: { label: 'Analyst', hint: 'Figures read at their place, calculations, charts' },
+  research: { label: 'Research', hint: 'Asks back, plans, follows references; takes a while' },
+  report: { label: 'Report', hint: 'A verified report as a PDF; takes a while' },
+}
