@@ -3,6 +3,7 @@ package graph_test
 import (
 	"strings"
 	"testing"
+	"time"
 
 	"lectern/backend/graph"
 )
@@ -71,5 +72,21 @@ func TestABranchFromAnEarlierCheckpointHasNothingOfWhatFollowedIt(t *testing.T) 
 	r, err := w.Start(t.Context(), "t", update{Notes: []string{"other"}}, 1).Result()
 	if err != nil || strings.Join(r.State.Notes, " ") != "in other a b" {
 		t.Fatal(r.State.Notes, err)
+	}
+}
+
+func TestAGraphOfVeryManyWaysIsCheckedQuickly(t *testing.T) {
+	g := build()
+	for i := range 30 {
+		name := "n" + strings.Repeat("x", i)
+		g.Node(name, note(""), graph.Policy{Writes: []string{"Answer"}}).Edge(graph.Start, name).
+			Branch(name, func(state) string { return "" }, graph.When("again", name), graph.When("enough", graph.End))
+	}
+	began := time.Now()
+	if _, err := g.Compile(graph.Config{}); err == nil || !strings.Contains(err.Error(), "may both set Answer") {
+		t.Error(err)
+	}
+	if took := time.Since(began); took > 5*time.Second {
+		t.Error("it took", took)
 	}
 }

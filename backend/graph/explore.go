@@ -29,7 +29,9 @@ func (g *Graph[S, U]) explore(visit func(due map[string]bool)) bool {
 				for _, s := range next {
 					all = append(all, a.follow(s, from, todo[0].due[from])...)
 				}
-				next = all
+				if next = all; len(next) > exploreLimit {
+					return false
+				}
 			}
 		}
 		for _, s := range next {

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"testing"
 	"time"
@@ -38,20 +39,6 @@ func openTestCheckpoints(t testing.TB, path string) *Checkpoints {
 	return c
 }
 
-func TestEngineOverCheckpoints(t *testing.T) {
-	graphtest.Run(t, func(t testing.TB) graph.Store {
-		c := openTestCheckpoints(t, filepath.Join(t.TempDir(), "checkpoints.db"))
-		c.db.NoSync = true // what is synced when is tested by killing processes
-		return c
-	})
-}
-
-func TestKilledRunsGoOn(t *testing.T) {
-	graphtest.Killed(t, func(t testing.TB, home string) graph.Store {
-		return openTestCheckpoints(t, filepath.Join(home, "checkpoints.db"))
-	})
-}
-
 func TestCheckpointsInUseAreLocked(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "checkpoints.db")
 	openTestCheckpoints(t, path)
@@ -78,6 +65,34 @@ func TestCheckpointsOutliveTheProcess(t *testing.T) {
 	keys, values, err := openTestCheckpoints(t, path).Scan(t.Context(), "t", "")
 	if err != nil || len(keys) != 2 || string(values[0]) != "1" || len(values[1]) != 0 {
 		t.Fatal(keys, values, err)
+	}
+}
+
+func TestWhatAPruneFreedIsUsedAgain(t *testing.T) {
+	const steps = 300
+	path := filepath.Join(t.TempDir(), "checkpoints.db")
+	c := openTestCheckpoints(t, path)
+	c.db.NoSync, c.db.AllocSize = true, 64<<10 // so that the file is as large as it needs to be
+	w, err := graphtest.Line(graph.Config{Store: c}, steps, func(s graphtest.State) graphtest.Update {
+		return graphtest.Update{Answer: new(strings.Repeat(strconv.Itoa(s.Count%10), 30<<10))}
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	var sizes []int64
+	for round := range 3 {
+		_, err := w.Start(t.Context(), "t", graphtest.Update{Count: -min(round, 1) * steps}).Result()
+		info, wrong := os.Stat(path)
+		if err = errors.Join(err, wrong, w.Prune(t.Context(), "t")); err != nil {
+			t.Fatal(err)
+		}
+		sizes = append(sizes, info.Size())
+	}
+	if grown := float64(sizes[2]) / float64(sizes[0]); grown > 1.2 {
+		t.Fatal("the file grew from run to run:", sizes)
+	}
+	if r, err := w.State(t.Context(), "t"); err != nil || r.State.Count != steps {
+		t.Fatal(r.State.Count, err)
 	}
 }
 

@@ -1,6 +1,6 @@
-// Command bench measures the program from outside and prints a table:
+// Command bench measures the program from outside, and the graph engine over its stores, and prints tables:
 //
-//	go run ./build/bench [-docs DIR] [-filing FILE.pdf] [-runs 3]
+//	go run ./build/bench [-docs DIR] [-filing FILE.pdf] [-runs 3] [-only program|engine]
 //
 // Without -docs and -filing (or LECTERN_BENCH_DOCS) it makes its documents itself. Times on a busy machine drift; the
 // ratios are taken within one run. Medians are shown.
@@ -31,23 +31,28 @@ func main() {
 	docs := flag.String("docs", os.Getenv("LECTERN_BENCH_DOCS"), "folder of PDFs; made here if empty")
 	filing := flag.String("filing", "", "one PDF of 150 to 300 pages; the one with the median size of the folder if empty")
 	runs := flag.Int("runs", 3, "runs of each measurement")
+	only := flag.String("only", "", "the one section to measure, program or engine; both if empty")
 	flag.Parse()
-	if err := bench(*docs, *filing, *runs); err != nil {
+	if err := bench(*docs, *filing, *runs, *only); err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
 }
 
 // table collects rows; values are medians over the runs.
-type table struct{ rows [][4]string }
+type table struct {
+	head string
+	rows [][4]string
+}
 
-func (t *table) row(what string, value, ratio, note string) {
-	t.rows = append(t.rows, [4]string{what, value, ratio, note})
+// row adds a measurement; against is what it is compared with.
+func (t *table) row(what string, value, against, note string) {
+	t.rows = append(t.rows, [4]string{what, value, against, note})
 }
 
 func (t *table) print() error {
 	w := tabwriter.NewWriter(os.Stdout, 0, 4, 2, ' ', 0)
-	fmt.Fprintln(w, "measured\tmedian\tratio\t")
+	fmt.Fprintln(w, t.head)
 	for _, r := range t.rows {
 		fmt.Fprintln(w, strings.Join(r[:], "\t"))
 	}
@@ -59,12 +64,26 @@ func median[T int | int64 | float64 | time.Duration](vs []T) T {
 	return vs[len(vs)/2]
 }
 
-func bench(docs, filing string, runs int) error {
+func bench(docs, filing string, runs int, only string) error {
 	dir, err := os.MkdirTemp("", "lectern-bench-*")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
+	switch only {
+	case "", "program":
+		if err := benchProgram(dir, docs, filing, runs); err != nil || only != "" {
+			return err
+		}
+		fmt.Println()
+	case "engine":
+	default:
+		return fmt.Errorf("there is no section %q; -only takes program or engine", only)
+	}
+	return benchEngine(dir, runs)
+}
+
+func benchProgram(dir, docs, filing string, runs int) (err error) {
 	p := &program{bin: filepath.Join(dir, "lectern"), dir: dir}
 	build := exec.Command("go", "build", "-o", p.bin, ".")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
@@ -83,7 +102,7 @@ func bench(docs, filing string, runs int) error {
 		}
 	}
 	fmt.Printf("%s/%s, %d CPUs, %d runs, filing %s\n\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runs, filepath.Base(filing))
-	t := &table{}
+	t := &table{head: "measured\tmedian\tratio\t"}
 	for _, measure := range []func(*table, *program, string, string, int) error{adding, searching, asking} {
 		if err := measure(t, p, docs, filing, runs); err != nil {
 			return err

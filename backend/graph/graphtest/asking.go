@@ -10,16 +10,6 @@ import (
 	"lectern/backend/graph"
 )
 
-var asking = []behaviour{
-	{"SeveralQuestionsInOneNode", severalQuestionsInOneNode},
-	{"ABadAnswerAsksAgain", aBadAnswerAsksAgain},
-	{"AnAnswerOfTheWrongTypeAsksAgain", anAnswerOfTheWrongTypeAsksAgain},
-	{"ParallelQuestionsAreAnsweredOneByOneAndSiblingsFinish", parallelQuestions},
-	{"AQuestionInASubgraphOfASubgraph", aQuestionInASubgraphOfASubgraph},
-	{"AnsweredWorkSurvivesAFailure", answeredWorkSurvivesAFailure},
-	{"QuestionsAreEvents", questionsAreEvents},
-}
-
 // asks is a node that asks n questions and logs the answers.
 func asks(n int) node {
 	return func(ctx context.Context, _ State) (u Update, err error) {
@@ -48,6 +38,22 @@ func severalQuestionsInOneNode(t *testing.T, c graph.Config) {
 	logged(t, r.State, "a one two")
 	due(t, r, "")
 	fails(t, w.Answer(t.Context(), "t", "three"), graph.ErrNoQuestion)
+}
+
+func theStateIsUnchangedMeanwhile(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("a", says("a")).Node("ask", asks(2)).Node("beside", says("beside")).Node("after", says("after")).
+		Edge(graph.Start, "a").Edge("a", "ask").Edge("a", "beside").Join("after", "ask", "beside").Edge("after", graph.End), c)
+	before := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"in"}}))
+	logged(t, before.State, "in a")
+	for _, answer := range []string{"one", "two"} {
+		r := stands(t, w, "t")
+		equal(t, r.State, before.State)
+		equal(t, r.Point, before.Point)
+		equal(t, kinds(r), "ask question, beside update")
+		equal(t, history(t, w, "t"), "2<1 step [in a]; 1<0 input [in]")
+		before = finish(t, w.Answer(t.Context(), "t", answer))
+	}
+	logged(t, before.State, "in a one two beside after")
 }
 
 func adult(ctx context.Context, _ State) (Update, error) {
@@ -95,6 +101,40 @@ func parallelQuestions(t *testing.T, c graph.Config) {
 	equal(t, stands(t, w, "t").Questions, asked[:1])
 	logged(t, finish(t, w.Answer(t.Context(), "t", "A")).State, "A B c")
 	equal(t, sibling.Load(), 1)
+}
+
+func anUnnamedAnswerToSeveralFails(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("a", asks(1)).Node("b", asks(1)).
+		Edge(graph.Start, "a").Edge(graph.Start, "b").Edge("a", graph.End).Edge("b", graph.End), c)
+	asked := finish(t, w.Start(t.Context(), "t", Update{})).Questions
+	equal(t, values(asked), `["q0?" "q0?"]`)
+	fails(t, w.Answer(t.Context(), "t", "whose?"), graph.ErrAmbiguous)
+	fails(t, w.AnswerAll(t.Context(), "t", map[string]any{"": "whose?"}), graph.ErrAmbiguous)
+	equal(t, stands(t, w, "t").Questions, asked)
+	all := map[string]any{asked[0].ID: "A", asked[1].ID: "B"}
+	logged(t, finish(t, w.AnswerAll(t.Context(), "t", all)).State, "A B")
+}
+
+// The sibling of a subgraph that asks, one beside the question inside it, and what came before it: each runs once,
+// however often the run pauses.
+func anInterruptedSubgraphsSiblingRunsOnce(t *testing.T, c graph.Config) {
+	var outer, inner, before atomic.Int32
+	counts := func(n *atomic.Int32, name string) node {
+		return func(ctx context.Context, s State) (Update, error) {
+			n.Add(1)
+			return says(name)(ctx, s)
+		}
+	}
+	g := func() *graph.Graph[State, Update] {
+		sub := compile(t, build().Node("before", counts(&before, "before")).Node("ask", asks(2)).Node("inside", counts(&inner, "inside")).
+			Edge(graph.Start, "before").Edge("before", "ask").Edge("before", "inside").Edge("ask", graph.End).Edge("inside", graph.End), graph.Config{})
+		return build().Node("sub", graph.Sub(sub, asInput, asUpdate)).Node("beside", counts(&outer, "beside")).
+			Edge(graph.Start, "sub").Edge(graph.Start, "beside").Edge("sub", graph.End).Edge("beside", graph.End)
+	}
+	equal(t, values(finish(t, compile(t, g(), c).Start(t.Context(), "t", Update{})).Questions), `["q0?"]`)
+	equal(t, values(finish(t, compile(t, g(), c).Answer(t.Context(), "t", "one")).Questions), `["q1?"]`)
+	logged(t, finish(t, compile(t, g(), c).Answer(t.Context(), "t", "two")).State, "before one two inside beside")
+	equal(t, fmt.Sprint(before.Load(), inner.Load(), outer.Load()), "1 1 1")
 }
 
 func aQuestionInASubgraphOfASubgraph(t *testing.T, c graph.Config) {

@@ -9,36 +9,47 @@ import (
 	"lectern/backend/graph"
 )
 
-// Benchmark measures a step, saved to the store in Sync durability, with a small and a usual size of state.
-func Benchmark(b *testing.B, store graph.Store) {
-	for _, kb := range []int{0, 30} {
-		b.Run(fmt.Sprintf("%dKB", kb), func(b *testing.B) { benchmark(b, store, kb) })
-	}
+// Line is a workflow of so many steps, each of which changes one small field of the state and, if also isn't nil, what
+// that returns.
+func Line(c graph.Config, steps int, also func(State) Update) (*graph.Workflow[State, Update], error) {
+	c.StepLimit = steps
+	return build().Node("step", func(_ context.Context, s State) (u Update, err error) {
+		if also != nil {
+			u = also(s)
+		}
+		u.Count++
+		return u, nil
+	}).Edge(graph.Start, "step").Branch("step", func(s State) string { return fmt.Sprint(s.Count < steps) },
+		graph.When("true", "step"), graph.When("false", graph.End)).Compile(c)
 }
 
-func benchmark(b *testing.B, store graph.Store, kb int) {
-	const steps = 10
-	g := build()
-	from := graph.Start
-	for i := range steps {
-		name := fmt.Sprint("n", i)
-		g.Node(name, func(context.Context, State) (Update, error) { return Update{Count: 1}, nil }).Edge(from, name)
-		from = name
-	}
-	w := compile(b, g.Edge(from, graph.End), graph.Config{Store: store})
-	var input Update
+// Passages is an input of so many kilobytes in one field.
+func Passages(kb int) (input Update) {
 	const line = "The \"quick\" brown fox jumps over the lazy dog, as it says in passages.\n"
 	for range kb {
 		input.Log = append(input.Log, strings.Repeat(line, 1024/len(line)))
 	}
-	runs := 0
-	b.ReportAllocs()
-	for b.Loop() {
-		finish(b, w.Start(b.Context(), "t", input))
-		if err := store.Delete(b.Context(), "t"); err != nil {
-			b.Fatal(err)
-		}
-		runs++
+	return input
+}
+
+// Benchmark measures a step, saved to the store in Sync durability, with a small and a usual size of state.
+func Benchmark(b *testing.B, store graph.Store) {
+	const steps = 10
+	for _, kb := range []int{0, 30} {
+		b.Run(fmt.Sprintf("%dKB", kb), func(b *testing.B) {
+			w, err := Line(graph.Config{Store: store}, steps, nil)
+			if err != nil {
+				b.Fatal(err)
+			}
+			runs, input := 0, Passages(kb)
+			b.ReportAllocs()
+			for ; b.Loop(); runs++ {
+				finish(b, w.Start(b.Context(), "t", input))
+				if err := store.Delete(b.Context(), "t"); err != nil {
+					b.Fatal(err)
+				}
+			}
+			b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(runs*(steps+1)), "µs/step")
+		})
 	}
-	b.ReportMetric(float64(b.Elapsed().Microseconds())/float64(runs*(steps+1)), "µs/step")
 }

@@ -10,42 +10,32 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"lectern/backend/graph"
 )
 
-var durable = []behaviour{
-	{"AFinishedSiblingIsNotRunAgain", aFinishedSiblingIsNotRunAgain},
-	{"AFailedStepLeavesTheStateAsItWas", aFailedStepLeavesTheStateAsItWas},
-	{"ANewInputKeepsWhatFinishedSiblingsReturned", aNewInputKeepsFinishedWork},
-	{"ContinuingAFinishedRunDoesNothing", continuingAFinishedRunDoesNothing},
-	{"AFreshThreadIsNotFound", aFreshThreadIsNotFound},
-	{"StoreErrorsSurface", storeErrorsSurface},
-	{"ThreadsAreIsolatedAndBusyOnes", threadsAreIsolated},
-	{"OlderStatesAreMigratedAndNewerRefused", olderStatesAreMigrated},
-	{"RecordsOfANewerFormatAreRefused", newerFormatsAreRefused},
-	{"DamagedRecordsAreErrorsWithTheThreadsName", damagedRecordsAreErrors},
-	{"ASubgraphGoesOnWhereItFailed", aSubgraphGoesOnWhereItFailed},
-}
-
 var errNotYet = errors.New("not yet")
 
-// twoWorkers has a node that succeeds at once and one that fails, a little later, until ready.
+// twoWorkers has a node that succeeds and one that fails, once the first has begun, until ready.
 type twoWorkers struct {
 	quick, late atomic.Int32
+	begun       chan bool
 	ready       atomic.Bool
 }
+
+func newWorkers() *twoWorkers { return &twoWorkers{begun: make(chan bool)} }
 
 func (k *twoWorkers) graph(p graph.Policy) *graph.Graph[State, Update] {
 	return build().
 		Node("quick", func(context.Context, State) (Update, error) {
-			k.quick.Add(1)
+			if k.quick.Add(1) == 1 {
+				close(k.begun)
+			}
 			return Update{Count: 2, Log: []string{"quick"}}, nil
 		}).
 		Node("late", func(context.Context, State) (Update, error) {
 			k.late.Add(1)
-			time.Sleep(10 * time.Millisecond)
+			<-k.begun // and nothing stops it any more
 			if !k.ready.Load() {
 				return Update{}, errNotYet
 			}
@@ -57,7 +47,7 @@ func (k *twoWorkers) graph(p graph.Policy) *graph.Graph[State, Update] {
 func (k *twoWorkers) calls() string { return fmt.Sprint(k.quick.Load(), k.late.Load()) }
 
 func aFinishedSiblingIsNotRunAgain(t *testing.T, c graph.Config) {
-	var k twoWorkers
+	k := newWorkers()
 	w := compile(t, k.graph(graph.Policy{Attempts: 2}), c)
 	fails(t, w.Start(t.Context(), "t", Update{Count: 1}), errNotYet)
 	equal(t, k.calls(), "1 2")
@@ -70,8 +60,33 @@ func aFinishedSiblingIsNotRunAgain(t *testing.T, c graph.Config) {
 	equal(t, k.calls(), "1 5")
 }
 
+func aFailedRunContinues(t *testing.T, c graph.Config) {
+	var first, second atomic.Int32
+	g := func(ready bool) *graph.Graph[State, Update] {
+		return build().
+			Node("a", func(ctx context.Context, s State) (Update, error) {
+				first.Add(1)
+				return says("a")(ctx, s)
+			}).
+			Node("b", func(ctx context.Context, s State) (Update, error) {
+				if second.Add(1); !ready {
+					return Update{}, errNotYet
+				}
+				return says("b")(ctx, s)
+			}).Node("c", says("c")).
+			Edge(graph.Start, "a").Edge("a", "b").Edge("b", "c").Edge("c", graph.End)
+	}
+	fails(t, compile(t, g(false), c).Start(t.Context(), "t", Update{Log: []string{"in"}}), errNotYet)
+	w := compile(t, g(true), c) // as a new process would
+	r := stands(t, w, "t")
+	logged(t, r.State, "in a")
+	due(t, r, "b")
+	logged(t, finish(t, w.Continue(t.Context(), "t")).State, "in a b c")
+	equal(t, fmt.Sprint(first.Load(), second.Load()), "1 2")
+}
+
 func aFailedStepLeavesTheStateAsItWas(t *testing.T, c graph.Config) {
-	var k twoWorkers
+	k := newWorkers()
 	w := compile(t, k.graph(graph.Policy{}), c)
 	r := fails(t, w.Start(t.Context(), "t", Update{Count: 1}), errNotYet)
 	equal(t, r.State.Count, 1)
@@ -86,7 +101,7 @@ func aFailedStepLeavesTheStateAsItWas(t *testing.T, c graph.Config) {
 }
 
 func aNewInputKeepsFinishedWork(t *testing.T, c graph.Config) {
-	var k twoWorkers
+	k := newWorkers()
 	w := compile(t, k.graph(graph.Policy{}), c)
 	fails(t, w.Start(t.Context(), "t", Update{}), errNotYet)
 	k.ready.Store(true)
@@ -124,35 +139,6 @@ func aFreshThreadIsNotFound(t *testing.T, c graph.Config) {
 	}
 	if _, err := w.Start(t.Context(), "", Update{}).Result(); err == nil {
 		t.Fatal("a thread without a name ran")
-	}
-}
-
-var errFaulty = errors.New("the disk is on fire")
-
-type faulty struct {
-	graph.Store
-	saves, loads bool
-}
-
-func (f faulty) Save(ctx context.Context, thread string, keys []string, values [][]byte) error {
-	if f.saves {
-		return errFaulty
-	}
-	return f.Store.Save(ctx, thread, keys, values)
-}
-
-func (f faulty) Last(ctx context.Context, thread, prefix, before string) (string, []byte, error) {
-	if f.loads {
-		return "", nil, errFaulty
-	}
-	return f.Store.Last(ctx, thread, prefix, before)
-}
-
-func storeErrorsSurface(t *testing.T, c graph.Config) {
-	good := c.Store
-	for _, bad := range []faulty{{good, true, false}, {good, false, true}} {
-		c.Store = bad
-		fails(t, compile(t, countTo(1), c).Start(t.Context(), "t", Update{}), errFaulty)
 	}
 }
 
@@ -247,7 +233,7 @@ func damagedRecordsAreErrors(t *testing.T, c graph.Config) {
 		"foreign": func(string) string { return `{"some":"thing"}` },
 		"state":   func(v string) string { return strings.Replace(v, `"Count":`, `"Count":"x","C":`, 1) },
 	} {
-		var k twoWorkers
+		k := newWorkers()
 		w := compile(t, k.graph(graph.Policy{}), c)
 		fails(t, w.Start(t.Context(), name, Update{}), errNotYet)
 		rewrite(t, c.Store, name, damage)
@@ -260,7 +246,7 @@ func damagedRecordsAreErrors(t *testing.T, c graph.Config) {
 }
 
 func aSubgraphGoesOnWhereItFailed(t *testing.T, c graph.Config) {
-	var k twoWorkers
+	k := newWorkers()
 	var before atomic.Int32
 	inner := compile(t, build().Node("before", func(ctx context.Context, s State) (Update, error) {
 		before.Add(1)

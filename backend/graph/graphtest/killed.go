@@ -1,153 +1,174 @@
 package graphtest
 
 import (
+	"bufio"
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
+	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
+	"strings"
 	"testing"
-	"time"
 
 	"lectern/backend/graph"
 )
 
-// childHome tells the test binary, run again as a child, that it is to work in that folder until it is killed.
+// childHome tells the test binary, run again as a child, in which folder it is to work until it is killed.
 const childHome = "LECTERN_GRAPHTEST_HOME"
 
-// Killed kills real processes in the middle of a run and continues from what they left in their folder, with stores that
-// open makes there and closes when its test ends. The test
-// binary runs itself again, with the calling test alone, so the caller may do nothing before it calls Killed.
-func Killed(t *testing.T, open func(testing.TB, string) graph.Store) {
-	t.Run("MidStepFinishedSiblingsAreKept", func(t *testing.T) { killedMidStep(t, open) })
-	t.Run("AtAnyMomentNoStepIsLostOrDoubled", func(t *testing.T) { killedAtAnyMoment(t, open) })
+// child is the calling test in a process of its own.
+type child struct {
+	*exec.Cmd
+	out *bufio.Reader
 }
 
-// child starts this very test in a process of its own, which works in home.
-func child(t *testing.T, home string) *exec.Cmd {
-	cmd := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$", "-test.count=1")
-	cmd.Env = append(os.Environ(), childHome+"="+home)
+// startChild runs the calling test in another process, whose store and log lie in home.
+func startChild(t *testing.T, home string) child {
+	t.Helper()
+	self := "^" + strings.ReplaceAll(t.Name(), "/", "$/^") + "$" // "async" is no "sync"
+	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run="+self, "-test.count=1")
+	cmd.Env = append(os.Environ(), childHome+"="+home, "TMPDIR="+home) // so that what it leaves behind goes with home
 	cmd.Stderr = os.Stderr
-	if err := cmd.Start(); err != nil {
+	out, err := cmd.StdoutPipe()
+	if err == nil {
+		err = cmd.Start()
+	}
+	if err != nil {
 		t.Fatal(err)
 	}
-	return cmd
+	return child{cmd, bufio.NewReader(out)}
 }
 
-func killedMidStep(t *testing.T, open func(testing.TB, string) graph.Store) {
+// ready is what a child says when the rest is up to the parent.
+func ready() { fmt.Println("ready") }
+
+// await waits until the child is ready.
+func (c child) await(t *testing.T) {
+	t.Helper()
+	for {
+		line, err := c.out.ReadString('\n')
+		if line == "ready\n" {
+			return
+		}
+		if err != nil {
+			t.Fatalf("the child ended early: %v, %s %v", err, line, c.Wait())
+		}
+	}
+}
+
+// kill ends a process without any chance to tidy up. What it had to say besides is an error.
+func (c child) kill(t *testing.T) {
+	t.Helper()
+	if err := c.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
+		t.Fatal(err)
+	}
+	said, _ := io.ReadAll(c.out)
+	c.Wait() // its error is that it was killed
+	if len(said) > 0 {
+		t.Fatalf("the child ended before it was killed: %s", said)
+	}
+}
+
+// midStep has a step of two nodes: quick, which counts itself in a file, and hang, which does what it is told to.
+func midStep(home string, hang func(context.Context) error) *graph.Graph[State, Update] {
+	return build().Node("a", says("a")).
+		Node("quick", func(ctx context.Context, s State) (Update, error) {
+			u, err := says("quick")(ctx, s)
+			return u, errors.Join(err, appendTo(filepath.Join(home, "quick"), "x"))
+		}).
+		Node("hang", func(ctx context.Context, s State) (Update, error) {
+			u, err := says("hang")(ctx, s)
+			return u, errors.Join(err, hang(ctx))
+		}).
+		Edge(graph.Start, "a").Edge("a", "hang").Edge("a", "quick").Edge("hang", graph.End).Edge("quick", graph.End)
+}
+
+// killedMidStep kills a real process in which one task of a step has finished and the other hangs, and goes on with
+// what is left. A store that doesn't outlive the process is copied at that moment instead.
+func (h Harness) killedMidStep(t *testing.T, c graph.Config) {
 	home, isChild := os.LookupEnv(childHome)
 	if !isChild {
 		home = t.TempDir()
 	}
-	var w *workflow
-	mark := func(name string) error { return appendTo(filepath.Join(home, name)) }
-	g := build().Node("a", says("a")).
-		Node("quick", func(ctx context.Context, s State) (Update, error) {
-			u, err := says("quick")(ctx, s)
-			return u, errors.Join(err, mark("quick"))
-		}).
-		Node("hang", func(ctx context.Context, s State) (Update, error) {
-			for isChild { // until killed; says so once the sibling's update is in the store
-				if r, err := w.State(ctx, "t"); err == nil && len(r.Outcomes) == 1 {
-					if err := mark("ready"); err != nil {
-						return Update{}, err
-					}
-				}
-				time.Sleep(time.Millisecond)
-			}
-			return says("hang")(ctx, s)
-		}).
-		Edge(graph.Start, "a").Edge("a", "hang").Edge("a", "quick").Edge("hang", graph.End).Edge("quick", graph.End)
-
 	if isChild {
-		w = compile(t, g, graph.Config{Store: open(t, home)})
-		finish(t, w.Start(t.Context(), "t", Update{Log: []string{"in"}}))
+		c.Store = h.open(t, home)
+		hangMidStep(t, t.Context(), home, c, ready)
 		return
 	}
-	cmd := child(t, home)
-	for deadline := time.Now().Add(20 * time.Second); ; time.Sleep(2 * time.Millisecond) {
-		if _, err := os.Stat(filepath.Join(home, "ready")); err == nil {
-			break
-		}
-		if time.Now().After(deadline) {
-			t.Error("the child was never ready")
-			break
-		}
-	}
-	kill(t, cmd)
-	w = compile(t, g, graph.Config{Store: open(t, home)})
-	logged(t, finish(t, w.Continue(t.Context(), "t")).State, "in a hang quick")
-	runs, err := os.ReadFile(filepath.Join(home, "quick"))
-	if err != nil || len(runs) != 1 {
-		t.Fatalf("the finished sibling ran %d times, %v", len(runs), err)
-	}
-}
-
-func killedAtAnyMoment(t *testing.T, open func(testing.TB, string) graph.Store) {
-	const steps = 300
-	g := build().Node("again", func(_ context.Context, s State) (Update, error) {
-		time.Sleep(500 * time.Microsecond)
-		return Update{Count: 1, Log: []string{fmt.Sprint(s.Count)}}, nil
-	}).Edge(graph.Start, "again").Branch("again", func(s State) string {
-		if s.Count < steps {
-			return "more"
-		}
-		return "enough"
-	}, graph.When("more", "again"), graph.When("enough", graph.End))
-	if home, isChild := os.LookupEnv(childHome); isChild {
-		w := compile(t, g, graph.Config{Store: open(t, home), StepLimit: steps})
-		if _, err := w.State(t.Context(), "t"); errors.Is(err, graph.ErrNotFound) {
-			finish(t, w.Start(t.Context(), "t", Update{}))
-		}
-		finish(t, w.Continue(t.Context(), "t"))
-		return
-	}
-	home := t.TempDir()
-	if testing.Short() {
-		t.Skip("kills several processes")
-	}
-	for range 8 {
-		cmd := child(t, home)
-		time.Sleep(time.Duration(10+rand.IntN(50)) * time.Millisecond)
-		kill(t, cmd)
-	}
-	store := open(t, home)
-	w := compile(t, g, graph.Config{Store: store, StepLimit: steps})
-	reached := 0
-	if r, err := w.State(t.Context(), "t"); err == nil {
-		reached = r.State.Count
-	} else if !errors.Is(err, graph.ErrNotFound) {
-		t.Fatal(err)
+	if h.Outlives {
+		process := startChild(t, home)
+		process.await(t)
+		process.kill(t)
+		c.Store = h.open(t, home)
 	} else {
-		finish(t, w.Start(t.Context(), "t", Update{}))
+		ctx, cancel := context.WithCancel(t.Context())
+		whole, left := c.Store, h.open(t, home)
+		hangMidStep(t, ctx, home, c, func() {
+			keys, values, err := whole.Scan(ctx, "t", "")
+			if err = errors.Join(err, left.Save(ctx, "t", keys, values)); err != nil {
+				t.Error(err)
+			}
+			cancel()
+		})
+		c.Store = left
 	}
-	t.Logf("killed processes reached step %d of %d", reached, steps)
-	r := finish(t, w.Continue(t.Context(), "t"))
-	equal(t, len(r.State.Log), steps)
-	for i, l := range r.State.Log {
-		equal(t, l, fmt.Sprint(i))
+	w := compile(t, midStep(home, func(context.Context) error { return nil }), c)
+	begun := 1
+	if c.Durability == graph.Exit { // which promises that nothing of the run is there, and that it can be started again
+		begun = 2
+		keys, _, err := c.Store.Scan(t.Context(), "t", "")
+		equal(t, fmt.Sprint(keys, err), "[] <nil>")
+		fails(t, w.Continue(t.Context(), "t"), graph.ErrNotFound)
+		finish(t, w.Start(t.Context(), "t", Update{Log: []string{"in"}}))
+	} else {
+		equal(t, kinds(stands(t, w, "t")), "quick update")
+		finish(t, w.Continue(t.Context(), "t"))
 	}
-	points, err := w.History(t.Context(), "t")
-	equal(t, err, nil)
-	equal(t, len(points), steps+1)
+	r := stands(t, w, "t")
+	logged(t, r.State, "in a hang quick")
+	due(t, r, "")
+	runs, err := os.ReadFile(filepath.Join(home, "quick"))
+	if err != nil || string(runs) != strings.Repeat("x", begun) {
+		t.Fatalf("quick ran %d times, %v", len(runs), err)
+	}
 }
 
-// kill ends a process without any chance to tidy up.
-func kill(t *testing.T, cmd *exec.Cmd) {
-	t.Helper()
-	if err := cmd.Process.Kill(); err != nil && !errors.Is(err, os.ErrProcessDone) {
-		t.Fatal(err)
+// hangMidStep runs until quick is done, and kept if the durability keeps it, calls there, and waits for its end.
+func hangMidStep(t *testing.T, ctx context.Context, home string, c graph.Config, there func()) {
+	store := watch(c.Store)
+	c.Store = store
+	quick := make(chan bool)
+	var w *workflow
+	kept := func() bool {
+		r, err := w.State(ctx, "t")
+		return err == nil && kinds(r) == "quick update"
 	}
-	cmd.Wait() // its error is that it was killed
+	w = compile(t, midStep(home, func(ctx context.Context) error {
+		<-quick
+		if c.Durability != graph.Exit {
+			if err := store.until(ctx, kept); err != nil {
+				return err
+			}
+		}
+		there()
+		<-ctx.Done()
+		return ctx.Err()
+	}), c)
+	for e := range w.Start(ctx, "t", Update{Log: []string{"in"}}).Events() {
+		if e.Kind == graph.KindUpdate && e.Node == "quick" {
+			close(quick)
+		}
+	}
 }
 
-func appendTo(path string) error {
+// appendTo appends to a file in one write.
+func appendTo(path, text string) error {
 	f, err := os.OpenFile(path, os.O_APPEND|os.O_CREATE|os.O_WRONLY, 0o600)
 	if err != nil {
 		return err
 	}
-	_, err = f.WriteString("x")
+	_, err = f.WriteString(text)
 	return errors.Join(err, f.Close())
 }

@@ -4,28 +4,34 @@ import (
 	"context"
 	"fmt"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"time"
 
 	"lectern/backend/graph"
 )
 
-var routing = []behaviour{
-	{"InputGoesThroughTheReducer", inputGoesThroughTheReducer},
-	{"ParallelNodesFoldInDeclaredOrder", parallelNodesFoldInDeclaredOrder},
-	{"AJoinWaitsForAll", aJoinWaitsForAll},
-	{"UnequalBranchesJoinOnceAcrossAPause", unequalBranchesJoinOnceAcrossAPause},
-	{"TwoWritersOfOneFieldFail", twoWritersOfOneFieldFail},
-	{"SpreadResultsComeInOrder", spreadResultsComeInOrder},
-	{"EachSpreadTaskSeesItsOwnInput", eachSpreadTaskSeesItsOwnInput},
-	{"ARouteRunsOnceAfterASpread", aRouteRunsOnceAfterASpread},
-	{"AnEmptySpreadEndsTheWay", anEmptySpreadEndsTheWay},
-	{"ALoopLeavesThroughEnd", aLoopLeavesThroughEnd},
-	{"TheStepLimitIsAnErrorAndTheRunCanGoOn", theStepLimitIsAnError},
-	{"ABranchToAnUndeclaredNodeFails", aBranchToAnUndeclaredNodeFails},
-	{"AStateIsANodesOwnCopy", aStateIsANodesOwnCopy},
-	{"ASecondInputKeepsTheState", aSecondInputKeepsTheState},
-	{"ABreakpointStopsBeforeItsNode", aBreakpointStopsBeforeItsNode},
+func unknownNodesAreRejected(t *testing.T, c graph.Config) {
+	one := func() *graph.Graph[State, Update] {
+		return build().Node("a", says("a")).Edge(graph.Start, "a").Edge("a", graph.End)
+	}
+	compile(t, one(), c) // nothing else is wrong with it
+	for what, g := range map[string]*graph.Graph[State, Update]{
+		"edge to":   one().Edge("a", "ghost"),
+		"edge from": one().Edge("ghost", "a"),
+		"branch to": one().Branch("a", func(State) string { return "x" }, graph.When("x", "a"), graph.When("y", "ghost")),
+		"spread to": one().Spread("a", spreadOver(), "ghost"),
+		"join of":   one().Join("a", graph.Start, "ghost"),
+		"join at":   one().Join("ghost", "a"),
+	} {
+		if _, err := g.Compile(c); err == nil || !strings.Contains(err.Error(), `unknown node "ghost"`) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
+	c.PauseBefore = []string{"ghost"}
+	if _, err := one().Compile(c); err == nil || !strings.Contains(err.Error(), `unknown node "ghost"`) {
+		t.Errorf("pause before: %v", err)
+	}
 }
 
 func inputGoesThroughTheReducer(t *testing.T, c graph.Config) {
@@ -33,6 +39,31 @@ func inputGoesThroughTheReducer(t *testing.T, c graph.Config) {
 	r := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"in"}, Count: 5, Question: new("why?")}))
 	equal(t, r.State, State{Question: "why?", Log: []string{"in", "a"}, Count: 6})
 	due(t, r, "")
+}
+
+// Five tasks, of nodes and of a spread, each wait for all of them to have begun.
+func parallelNodesRunInOneStep(t *testing.T, c graph.Config) {
+	var begun atomic.Int32
+	all := make(chan bool)
+	meets := func(name string) node {
+		return func(ctx context.Context, s State) (Update, error) {
+			if begun.Add(1) == 5 {
+				close(all)
+			}
+			select {
+			case <-all:
+				return says(name+s.Question)(ctx, s)
+			case <-time.After(5 * time.Second):
+				return Update{}, fmt.Errorf("%s was alone", name)
+			}
+		}
+	}
+	w := compile(t, build().Node("a", meets("a")).Node("b", meets("b")).Node("each", meets("each")).
+		Edge(graph.Start, "a").Edge(graph.Start, "b").Spread(graph.Start, spreadOver("1", "2", "3"), "each").
+		Edge("a", graph.End).Edge("b", graph.End).Edge("each", graph.End), c)
+	r := finish(t, w.Start(t.Context(), "t", Update{}))
+	logged(t, r.State, "a b each1 each2 each3")
+	equal(t, fmt.Sprint(r.Step, r.Checkpoint), "1 2")
 }
 
 func parallelNodesFoldInDeclaredOrder(t *testing.T, c graph.Config) {
@@ -52,6 +83,15 @@ func aJoinWaitsForAll(t *testing.T, c graph.Config) {
 		Edge(graph.Start, "l1").Edge(graph.Start, "r").Edge("l1", "l2").Edge("l2", "l3").Join("join", "l3", "r").Edge("join", graph.End), c)
 	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "l1 r l2 l3 join")
 	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "l1 r l2 l3 join l1 r l2 l3 join")
+}
+
+// In the second round of a loop, those who arrived in the first don't count.
+func aJoinWaitsAgainInALoop(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("l1", says("l1")).Node("l2", says("l2")).Node("r", says("r")).Node("join", says("join")).
+		Edge(graph.Start, "l1").Edge(graph.Start, "r").Edge("l1", "l2").Join("join", "l2", "r").
+		Branch("join", func(s State) string { return fmt.Sprint(s.Count < 8) }, graph.When("true", "fork"), graph.When("false", graph.End)).
+		Node("fork", says("fork")).Edge("fork", "l1").Edge("fork", "r"), c)
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "l1 r l2 join fork l1 r l2 join")
 }
 
 func unequalBranchesJoinOnceAcrossAPause(t *testing.T, c graph.Config) {
@@ -102,6 +142,18 @@ func aRouteRunsOnceAfterASpread(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("each", says("each")).Node("after", says("after")).
 		Spread(graph.Start, spreadOver("1", "2", "3"), "each").Edge("each", "after").Edge("after", graph.End), c)
 	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "each each each after")
+}
+
+func aBranchChoosesOnceAfterASpread(t *testing.T, c graph.Config) {
+	var choices atomic.Int32
+	w := compile(t, build().Node("each", says("each")).Node("after", says("after")).
+		Spread(graph.Start, spreadOver("1", "2", "3"), "each").
+		Branch("each", func(s State) string {
+			choices.Add(1)
+			return fmt.Sprint(s.Count) // of the state with all three folded in
+		}, graph.When("3", "after")).Edge("after", graph.End), c)
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "each each each after")
+	equal(t, choices.Load(), 1)
 }
 
 func anEmptySpreadEndsTheWay(t *testing.T, c graph.Config) {

@@ -3,6 +3,7 @@ package graphtest
 import (
 	"context"
 	"errors"
+	"fmt"
 	"strings"
 	"sync/atomic"
 	"testing"
@@ -10,20 +11,6 @@ import (
 
 	"lectern/backend/graph"
 )
-
-var stopping = []behaviour{
-	{"CancelReachesNodesAndTheRunReturnsSoon", cancelReachesNodes},
-	{"CancelCutsRetriesAndWaitingTasks", cancelCutsRetries},
-	{"CancelNeverTearsASave", cancelNeverTearsASave},
-	{"AnErrorCancelsSiblings", anErrorCancelsSiblings},
-	{"ANodesErrorIsRecognisable", aNodesErrorIsRecognisable},
-	{"APanicIsAnError", aPanicIsAnError},
-	{"LeavingTheLoopCancelsAndKeepsFinishedWork", leavingTheLoopKeepsFinishedWork},
-	{"ATimedOutAttemptLeavesNothing", aTimedOutAttemptLeavesNothing},
-	{"OnlyTheChosenErrorsAreRetried", onlyTheChosenErrorsAreRetried},
-	{"ADrainEndsTheRunAfterItsStep", aDrainEndsTheRun},
-	{"ADrainCutsRetriesAndSparesSiblings", aDrainCutsRetries},
-}
 
 func aDrainEndsTheRun(t *testing.T, c graph.Config) {
 	began, gate := make(chan bool), make(chan bool)
@@ -129,6 +116,35 @@ func cancelNeverTearsASave(t *testing.T, c graph.Config) {
 	logged(t, finish(t, w.Continue(t.Context(), "t")).State, "a b")
 }
 
+// cancelling cancels the run at the beginning of its first save, and saves as long as it may.
+type cancelling struct {
+	graph.Store
+	cancel func()
+}
+
+func (s cancelling) Save(ctx context.Context, thread string, keys []string, values [][]byte) error {
+	s.cancel()
+	if err := ctx.Err(); err != nil {
+		return fmt.Errorf("a save was cancelled: %w", errFaulty)
+	}
+	return s.Store.Save(ctx, thread, keys, values)
+}
+
+func aSaveUnderWayIsNotCancelled(t *testing.T, c graph.Config) {
+	ctx, cancel := context.WithCancel(t.Context())
+	defer cancel()
+	chain := func(c graph.Config) *workflow {
+		return compile(t, build().Node("a", says("a")).Node("b", says("b")).Edge(graph.Start, "a").Edge("a", "b").Edge("b", graph.End), c)
+	}
+	slow := c
+	slow.Store = cancelling{c.Store, cancel}
+	if _, err := chain(slow).Start(ctx, "t", Update{}).Result(); errors.Is(err, errFaulty) {
+		t.Fatal(err)
+	}
+	equal(t, ctx.Err(), context.Canceled)
+	logged(t, finish(t, chain(c).Continue(t.Context(), "t")).State, "a b")
+}
+
 func anErrorCancelsSiblings(t *testing.T, c graph.Config) {
 	began := make(chan bool, 1)
 	w := compile(t, build().Node("slow", hangs(began)).Node("bad", func(context.Context, State) (Update, error) {
@@ -136,6 +152,27 @@ func anErrorCancelsSiblings(t *testing.T, c graph.Config) {
 		return Update{}, errNotYet
 	}).Edge(graph.Start, "slow").Edge(graph.Start, "bad").Edge("slow", graph.End).Edge("bad", graph.End), c)
 	fails(t, w.Start(t.Context(), "t", Update{}), errNotYet)
+}
+
+func aQuestionSparesSiblings(t *testing.T, c graph.Config) {
+	asked := make(chan bool)
+	w := compile(t, build().Node("ask", asks(1)).Node("slow", func(ctx context.Context, s State) (Update, error) {
+		<-asked
+		select {
+		case <-ctx.Done():
+			return Update{}, ctx.Err()
+		case <-time.After(10 * time.Millisecond): // in which a cancel would have come
+			return says("slow")(ctx, s)
+		}
+	}).Edge(graph.Start, "ask").Edge(graph.Start, "slow").Edge("ask", graph.End).Edge("slow", graph.End), c)
+	run := w.Start(t.Context(), "t", Update{})
+	for e := range run.Events() {
+		if e.Kind == graph.KindQuestion {
+			close(asked)
+		}
+	}
+	equal(t, values(finish(t, run).Questions), `["q0?"]`)
+	equal(t, kinds(stands(t, w, "t")), "ask question, slow update")
 }
 
 type shapedError struct{ code int }
@@ -229,4 +266,18 @@ func onlyTheChosenErrorsAreRetried(t *testing.T, c graph.Config) {
 		Edge(graph.Start, "a").Edge("a", graph.End), c)
 	fails(t, w.Start(t.Context(), "t", Update{}), errFaulty)
 	equal(t, calls.Load(), 2)
+}
+
+func attemptsAreCounted(t *testing.T, c graph.Config) {
+	var calls atomic.Int32
+	w := compile(t, build().Node("a", func(context.Context, State) (Update, error) {
+		calls.Add(1)
+		return Update{}, errNotYet
+	}, graph.Policy{Attempts: 3}).Edge(graph.Start, "a").Edge("a", graph.End), c)
+	run := w.Start(t.Context(), "t", Update{})
+	equal(t, story(run), "state start1 retry1 start2 retry2 start3 error3")
+	fails(t, run, errNotYet)
+	equal(t, calls.Load(), 3)
+	fails(t, w.Continue(t.Context(), "t"), errNotYet)
+	equal(t, calls.Load(), 6)
 }

@@ -11,19 +11,6 @@ import (
 	"lectern/backend/graph"
 )
 
-var storing = []struct {
-	name string
-	test func(*testing.T, graph.Store)
-}{
-	{"SavesAreIdempotentAndReplace", savesReplace},
-	{"ScanIsOrderedAndKeepsToItsPrefix", scanIsOrdered},
-	{"LastFindsTheNewestBelowABound", lastFindsTheNewest},
-	{"DeletingAThreadSparesTheOthers", deletingSparesTheOthers},
-	{"BytesBelongToWhoeverHoldsThem", bytesAreCopied},
-	{"ASaveIsWhollyDoneOrNotAtAll", savesAreWhole},
-	{"ParallelUseIsSafe", parallelUse},
-}
-
 func save(t *testing.T, s graph.Store, thread string, pairs ...string) {
 	t.Helper()
 	var keys []string
@@ -65,6 +52,12 @@ func savesReplace(t *testing.T, s graph.Store) {
 	save(t, s, "t", "b=3", "c=")
 	save(t, s, "t")
 	equal(t, scan(t, s, "t", ""), "a=1 b=3 c=")
+	for range 2 { // nil removes, also what isn't there
+		if err := s.Save(t.Context(), "t", []string{"a", "none", "d"}, [][]byte{nil, nil, []byte("4")}); err != nil {
+			t.Fatal(err)
+		}
+		equal(t, scan(t, s, "t", ""), "b=3 c= d=4")
+	}
 }
 
 func scanIsOrdered(t *testing.T, s graph.Store) {

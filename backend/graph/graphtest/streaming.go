@@ -11,13 +11,6 @@ import (
 	"lectern/backend/graph"
 )
 
-var streaming = []behaviour{
-	{"TokensAreLive", tokensAreLive},
-	{"SubgraphEventsCarryTheirPath", subgraphEventsCarryTheirPath},
-	{"AReceivedStateIsTheReceiversOwn", aReceivedStateIsTheReceiversOwn},
-	{"EmittingAfterTheRunHarmsNothing", emittingAfterTheRunHarmsNothing},
-}
-
 // story runs and tells the kinds of events, with the attempt.
 func story(run *graph.Run[State]) string {
 	var kinds []string

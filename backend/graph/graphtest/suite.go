@@ -1,138 +1,109 @@
-// Package graphtest is the suite that the graph engine passes over every checkpoint store. A store's test calls Run
-// and, if the store outlives the process, Killed; its benchmark calls Benchmark.
+// Package graphtest is what the graph engine is tested with over every checkpoint store. The maker of a store writes a
+// Harness and calls Run: the fifty behaviours that make a store fit for the engine. Beyond adds what else the engine
+// promises; Kill, Faults, Copies, Crowd and Random look for what nobody thought of.
 package graphtest
 
 import (
-	"context"
-	"errors"
 	"fmt"
-	"reflect"
-	"slices"
-	"strings"
+	"io"
 	"testing"
+	"time"
 
 	"lectern/backend/graph"
 )
 
-type behaviour struct {
-	name string
-	test func(*testing.T, graph.Config)
+// Harness is what the maker of a store gives.
+type Harness struct {
+	// Open opens the store that lies in a folder, which is there, making the store if need be. A store with a method Close() error is closed
+	// when its test is over, and its error fails the test: the place to look whether all is well with the file.
+	Open func(folder string) (graph.Store, error)
+
+	// Outlives says that whoever opens the folder next finds what was saved, also after the process was killed. The
+	// suite then kills real ones: the test binary runs itself again, with the calling test alone, so that test may do
+	// nothing costly before it calls the suite.
+	Outlives bool
 }
 
-// Run tests the engine over stores that open makes, in every durability. Each call of open gives an empty store.
-func Run(t *testing.T, open func(testing.TB) graph.Store) {
-	for _, b := range storing {
-		t.Run("Store/"+b.name, func(t *testing.T) { b.test(t, open(t)) })
+// patience is how long a behaviour may take, of which each takes milliseconds.
+const patience = time.Minute
+
+// durabilities are those of the engine, by the names of their tests.
+var durabilities = [...]string{graph.Sync: "sync", graph.Async: "async", graph.Exit: "exit"}
+
+type (
+	test  func(*testing.T, graph.Config)
+	tests []test
+)
+
+// behaviour is one that the engine promises, with what shows it. Each test has a store of its own.
+type behaviour struct {
+	number int // in the list of the fifty; 0 beyond them
+	name   string
+	tests  tests
+}
+
+// Run tests the fifty behaviours in every durability: one line each, such as bbolt/async/27_OnlyTheChosenErrorsAreRetried.
+func Run(t *testing.T, h Harness) {
+	all := fifty(h)
+	for i, b := range all {
+		if b.number != i+1 {
+			t.Fatalf("behaviour %d is in place %d", b.number, i+1)
+		}
 	}
-	for durability, name := range []string{"Sync", "Async", "Exit"} {
-		for _, b := range slices.Concat(routing, choosing, durable, stopping, asking, travelling, streaming) {
-			t.Run(name+"/"+b.name, func(t *testing.T) {
-				b.test(t, graph.Config{Store: open(t), Durability: graph.Durability(durability)})
-			})
+	if len(all) != 50 {
+		t.Fatalf("%d behaviours, not 50", len(all))
+	}
+	h.run(t, all)
+}
+
+// Beyond tests what the engine promises besides.
+func Beyond(t *testing.T, h Harness) { h.run(t, beyond) }
+
+func (h Harness) run(t *testing.T, all []behaviour) {
+	for durability, name := range durabilities {
+		t.Run(name, func(t *testing.T) {
+			for _, b := range all {
+				name := b.name
+				if b.number > 0 {
+					name = fmt.Sprintf("%02d_%s", b.number, b.name)
+				}
+				t.Run(name, func(t *testing.T) {
+					defer time.AfterFunc(patience, func() { panic(t.Name() + " hangs") }).Stop()
+					for _, test := range b.tests {
+						test(t, graph.Config{Store: h.open(t, t.TempDir()), Durability: graph.Durability(durability)})
+					}
+				})
+			}
+		})
+	}
+}
+
+// open opens a store and closes it when the test ends.
+func (h Harness) open(t testing.TB, folder string) graph.Store {
+	t.Helper()
+	store, shut := h.openFor(t, folder)
+	t.Cleanup(shut)
+	return store
+}
+
+// openFor opens a store until it is shut.
+func (h Harness) openFor(t testing.TB, folder string) (store graph.Store, shut func()) {
+	t.Helper()
+	store, err := h.Open(folder)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return store, func() {
+		t.Helper()
+		if c, ok := store.(io.Closer); ok {
+			if err := c.Close(); err != nil {
+				t.Error(err)
+			}
 		}
 	}
 }
 
-// State and Update are those of the suite's workflows.
-type State struct {
-	Question string
-	Log      []string
-	Count    int
-	Answer   string
-}
-
-// Update changes a State: pointers replace, slices append, numbers add.
-type Update struct {
-	Question *string
-	Log      []string
-	Count    int
-	Answer   *string
-}
-
-func reduce(s *State, u Update) {
-	if u.Question != nil {
-		s.Question = *u.Question
-	}
-	if u.Answer != nil {
-		s.Answer = *u.Answer
-	}
-	s.Log = append(s.Log, u.Log...)
-	s.Count += u.Count
-}
-
-type (
-	node     = graph.Node[State, Update]
-	workflow = graph.Workflow[State, Update]
-)
-
-func build() *graph.Graph[State, Update] { return graph.New("test", reduce) }
-
-// says is a node that logs its name and counts itself.
-func says(name string) node {
-	return func(context.Context, State) (Update, error) { return Update{Log: []string{name}, Count: 1}, nil }
-}
-
-func compile(t testing.TB, g *graph.Graph[State, Update], c graph.Config) *workflow {
-	t.Helper()
-	w, err := g.Compile(c)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return w
-}
-
-// finish runs to the next stop, which must not be an error.
-func finish[S any](t testing.TB, run *graph.Run[S]) graph.Result[S] {
-	t.Helper()
-	res, err := run.Result()
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
-}
-
-// fails runs to an error that matches want.
-func fails[S any](t testing.TB, run *graph.Run[S], want error) graph.Result[S] {
-	t.Helper()
-	res, err := run.Result()
-	if !errors.Is(err, want) {
-		t.Fatalf("error %v, want %v", err, want)
-	}
-	return res
-}
-
-func stands(t testing.TB, w *workflow, thread string) graph.Result[State] {
-	t.Helper()
-	res, err := w.State(t.Context(), thread)
-	if err != nil {
-		t.Fatal(err)
-	}
-	return res
-}
-
-func equal[T any](t testing.TB, got, want T) {
-	t.Helper()
-	if !reflect.DeepEqual(got, want) {
-		t.Fatalf("got  %+v\nwant %+v", got, want)
-	}
-}
-
-// logged compares a state's log, joined by spaces.
-func logged(t testing.TB, s State, want string) {
-	t.Helper()
-	equal(t, strings.Join(s.Log, " "), want)
-}
-
-// due compares the nodes due next, joined by spaces.
-func due[S any](t testing.TB, r graph.Result[S], want string) {
-	t.Helper()
-	equal(t, strings.Join(r.Next, " "), want)
-}
-
-func values(questions []graph.Question) string {
-	var all []string
-	for _, q := range questions {
-		all = append(all, string(q.Value))
-	}
-	return fmt.Sprint(all)
+// stored makes a test of one that needs nothing but the store.
+func stored(of func(*testing.T, graph.Store)) test {
+	return func(t *testing.T, c graph.Config) { of(t, c.Store) }
 }

@@ -11,16 +11,6 @@ import (
 	"lectern/backend/graph"
 )
 
-var travelling = []behaviour{
-	{"ReplayMakesABranchAndTheOldOneStays", replayMakesABranch},
-	{"ReplayAsksAgain", replayAsksAgain},
-	{"AForkCarriesEditsAndMayStandInForANode", aForkCarriesEdits},
-	{"AForkDropsWhatOldTasksCameTo", aForkDropsOutcomes},
-	{"BranchesGoOnBesideEachOther", branchesGoOn},
-	{"AnInputCanBeginAnew", anInputCanBeginAnew},
-	{"InspectShowsFieldsAndOutcomes", inspectShows},
-}
-
 func history(t *testing.T, w *workflow, thread string) string {
 	t.Helper()
 	var all []string
@@ -119,7 +109,7 @@ func anInputCanBeginAnew(t *testing.T, c graph.Config) {
 }
 
 func inspectShows(t *testing.T, c graph.Config) {
-	var k twoWorkers
+	k := newWorkers()
 	w := compile(t, build().Node("sub", graph.Sub(compile(t, k.graph(graph.Policy{}), graph.Config{}), asInput, asUpdate)).
 		Edge(graph.Start, "sub").Edge("sub", graph.End), c)
 	fails(t, w.Start(t.Context(), "t", Update{Count: 1}), errNotYet)
@@ -139,7 +129,7 @@ func inspectShows(t *testing.T, c graph.Config) {
 }
 
 func aForkDropsOutcomes(t *testing.T, c graph.Config) {
-	var k twoWorkers
+	k := newWorkers()
 	w := compile(t, k.graph(graph.Policy{}), c)
 	fails(t, w.Start(t.Context(), "t", Update{}), errNotYet)
 	k.ready.Store(true)

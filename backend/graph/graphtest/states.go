@@ -1,0 +1,125 @@
+package graphtest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"reflect"
+	"strings"
+	"testing"
+
+	"lectern/backend/graph"
+)
+
+// State and Update are those of the suite's workflows.
+type State struct {
+	Question string
+	Log      []string
+	Count    int
+	Answer   string
+}
+
+// Update changes a State: pointers replace, slices append, numbers add.
+type Update struct {
+	Question *string
+	Log      []string
+	Count    int
+	Answer   *string
+}
+
+func reduce(s *State, u Update) {
+	if u.Question != nil {
+		s.Question = *u.Question
+	}
+	if u.Answer != nil {
+		s.Answer = *u.Answer
+	}
+	s.Log = append(s.Log, u.Log...)
+	s.Count += u.Count
+}
+
+type (
+	node     = graph.Node[State, Update]
+	workflow = graph.Workflow[State, Update]
+)
+
+func build() *graph.Graph[State, Update] { return graph.New("test", reduce) }
+
+// says is a node that logs its name and counts itself.
+func says(name string) node {
+	return func(context.Context, State) (Update, error) { return Update{Log: []string{name}, Count: 1}, nil }
+}
+
+func compile(t testing.TB, g *graph.Graph[State, Update], c graph.Config) *workflow {
+	t.Helper()
+	w, err := g.Compile(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return w
+}
+
+// finish runs to the next stop, which must not be an error.
+func finish[S any](t testing.TB, run *graph.Run[S]) graph.Result[S] {
+	t.Helper()
+	res, err := run.Result()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+// fails runs to an error that matches want.
+func fails[S any](t testing.TB, run *graph.Run[S], want error) graph.Result[S] {
+	t.Helper()
+	res, err := run.Result()
+	if !errors.Is(err, want) {
+		t.Fatalf("error %v, want %v", err, want)
+	}
+	return res
+}
+
+func stands(t testing.TB, w *workflow, thread string) graph.Result[State] {
+	t.Helper()
+	res, err := w.State(t.Context(), thread)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return res
+}
+
+func equal[T any](t testing.TB, got, want T) {
+	t.Helper()
+	if !reflect.DeepEqual(got, want) {
+		t.Fatalf("got  %+v\nwant %+v", got, want)
+	}
+}
+
+// logged compares a state's log, joined by spaces.
+func logged(t testing.TB, s State, want string) {
+	t.Helper()
+	equal(t, strings.Join(s.Log, " "), want)
+}
+
+// due compares the nodes due next, joined by spaces.
+func due[S any](t testing.TB, r graph.Result[S], want string) {
+	t.Helper()
+	equal(t, strings.Join(r.Next, " "), want)
+}
+
+// kinds tells what the tasks of a step came to.
+func kinds[S any](r graph.Result[S]) string {
+	var all []string
+	for _, o := range r.Outcomes {
+		all = append(all, o.Node+" "+string(o.Kind))
+	}
+	return strings.Join(all, ", ")
+}
+
+func values(questions []graph.Question) string {
+	var all []string
+	for _, q := range questions {
+		all = append(all, string(q.Value))
+	}
+	return fmt.Sprint(all)
+}
