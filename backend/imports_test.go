@@ -18,7 +18,7 @@ var rooms = [][]string{
 	{"cli"},
 	{"backend/runs", "backend/library"},
 	{"backend/models"},
-	{"backend/graph/chat"},
+	{"backend/graph/chat", "backend/graph/checked"},
 	{"backend/ingest"},
 	{"backend/graph/rag"},
 	{"backend/store", "backend/llm", "backend/graph", "backend/ingest/pdf"},

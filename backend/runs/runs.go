@@ -25,6 +25,7 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/chat"
+	"lectern/backend/graph/checked"
 	"lectern/backend/graph/rag"
 	"lectern/backend/models"
 	"lectern/backend/store"
@@ -61,7 +62,8 @@ type Runs struct {
 	draining context.Context // done when no run is to begin another step
 	drain    context.CancelFunc
 	work     sync.WaitGroup
-	starting sync.Mutex // a run is put into its conversation, and is live, before the next is
+	scales   checked.Scales // of scores, by embedding model
+	starting sync.Mutex     // a run is put into its conversation, and is live, before the next is
 
 	mu       sync.Mutex
 	live     map[string]*live // by run

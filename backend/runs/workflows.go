@@ -5,8 +5,8 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/backend/graph"
 	"lectern/backend/graph/chat"
+	"lectern/backend/graph/checked"
 	"lectern/backend/graph/rag"
 	"lectern/backend/models"
 	"lectern/backend/store"
@@ -22,14 +22,18 @@ type config interface {
 type workflow struct {
 	name, title string
 	defaults    func() config
-	runner      func(rag.Tools, config, graph.Store) (rag.Runner, error)
+	runner      func(*Runs, rag.Tools, config) (rag.Runner, error)
 }
 
 func workflows() []workflow {
 	return []workflow{
 		{"chat", "Document chat", func() config { c := chat.Defaults(); return &c },
-			func(t rag.Tools, c config, s graph.Store) (rag.Runner, error) {
-				return (&chat.Workflow{Tools: t, Config: *c.(*chat.Config)}).Runner(s)
+			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
+				return (&chat.Workflow{Tools: t, Config: *c.(*chat.Config)}).Runner(r.checkpoints)
+			}},
+		{"checked", "Checked answer", func() config { c := checked.Defaults(); return &c },
+			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
+				return (&checked.Workflow{Tools: t, Config: *c.(*checked.Config), Scales: &r.scales}).Runner(r.checkpoints)
 			}},
 	}
 }
@@ -101,8 +105,8 @@ func (r *Runs) runner(run store.Run) (rag.Runner, error) {
 	if r.embedder == nil || r.embedder.Client != s.Client || r.embedder.Model != s.Embed {
 		r.embedder = &rag.Embedder{Client: s.Client, Model: s.Embed, Size: talk.CacheSize}
 	}
-	return all[i].runner(rag.Tools{
+	return all[i].runner(r, rag.Tools{
 		Workspace: r.workspace, Client: s.Client, Embedder: r.embedder, Model: s.Chat, Why: s.Why,
 		Attempts: talk.Attempts, Wait: talk.Pause(),
-	}, c, r.checkpoints)
+	}, c)
 }

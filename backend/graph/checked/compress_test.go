@@ -1,0 +1,121 @@
+package checked
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"slices"
+	"strings"
+	"testing"
+	"unicode/utf8"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+	"lectern/backend/llm/llmtest"
+	"lectern/backend/store"
+)
+
+func passage(n int, sentences ...string) rag.Passage {
+	return rag.Passage{Text: store.Text{Ref: store.Ref{Document: "d", Passage: n}, Text: strings.Join(sentences, " "), Sentences: sentences}}
+}
+
+func length(ps []rag.Passage) (n int) {
+	for _, p := range ps {
+		n += utf8.RuneCountInString(p.Text.Text)
+	}
+	return n
+}
+
+func TestWhatFitsStaysWhole(t *testing.T) {
+	ps := []rag.Passage{passage(0, "One.", "Two."), passage(1, "Three.")}
+	given, sources := compress("q", ps, 100, 0)
+	if len(given) != 2 || given[0].Text.Text != "One. Two." || len(sources) != 2 {
+		t.Errorf("%+v", given)
+	}
+}
+
+func TestTheBestStayWholeAndOfTheOthersFiguresComeFirst(t *testing.T) {
+	filler := strings.Repeat("Blah blah. ", 10)
+	ps := []rag.Passage{
+		passage(0, "The best.", filler), passage(1, "The rent matters here much.", filler, "The rent is 900 euros.", filler, "It is 5 km away."), passage(2, filler),
+	}
+	given, sources := compress("What is the rent?", ps, length(ps[:1])+90, 1)
+	if len(given) != 2 || given[0].Text.Text != ps[0].Text.Text {
+		t.Fatalf("%+v", given)
+	}
+	if want := "The rent matters here much. […] The rent is 900 euros. […] It is 5 km away."; given[1].Text.Text != want {
+		t.Errorf("%q", given[1].Text.Text)
+	}
+	if sources[1].Text.Text != ps[1].Text.Text || ps[1].Text.Text == given[1].Text.Text {
+		t.Error("the source was shortened as well")
+	}
+	if given, _ = compress("What is the rent?", ps, length(ps[:1])+42, 1); len(given) != 2 || given[1].Text.Text != "[…] The rent is 900 euros. […]" {
+		t.Errorf("with less room: %+v", given)
+	}
+}
+
+func TestCompressionKeepsToItsRoom(t *testing.T) {
+	random := rand.New(rand.NewPCG(1, 2))
+	for range 60 {
+		var ps []rag.Passage
+		for i := range 1 + random.IntN(12) {
+			var ss []string
+			for k := range 1 + random.IntN(8) {
+				ss = append(ss, fmt.Sprintf("Sentence %d %s.", k, strings.Repeat("契約 ", random.IntN(40))))
+			}
+			ps = append(ps, passage(i, ss...))
+		}
+		chars := 50 + random.IntN(3000)
+		given, sources := compress("契約", ps, chars, random.IntN(4))
+		if len(given) == 0 || len(given) != len(sources) || length(given) > chars+utf8.RuneCountInString(gap) {
+			t.Fatalf("%d passages, %d characters, not %d", len(given), length(given), chars)
+		}
+		for i := range given {
+			if given[i].Ref != sources[i].Ref || i > 0 && given[i].Ref.Passage <= given[i-1].Ref.Passage {
+				t.Fatal("passages changed places")
+			}
+		}
+	}
+}
+
+func TestLongEvidenceIsShortenedWithoutAModelCall(t *testing.T) {
+	d := newDesk(t)
+	var pages []string
+	for i := range 10 {
+		pages = append(pages, fmt.Sprintf("The notice period is %d months. ", i)+strings.Repeat("Blah is blah here. ", 90))
+	}
+	d.add("Lease", pages...)
+	d.round(notice, fine, scores)
+	h := d.ask(question)
+	d.counts(h, 3, 1)
+	if h.err != nil || !slices.ContainsFunc(h.ends, func(s string) bool { return strings.Contains(s, "6 of them shortened") }) {
+		t.Errorf("%v %q", h.err, h.ends)
+	}
+	p := d.prompt(0)
+	if n := utf8.RuneCountInString(p[strings.Index(p, "<knowledge_base id=\"1\""):]); n > 9000+10*80+200 || strings.Count(p, "[…]") != 6 || strings.Count(p, "The notice period is") != 10 {
+		t.Errorf("%d characters, %d gaps", n, strings.Count(p, "[…]"))
+	}
+	if a, b := d.prompt(0), d.prompt(1); strings.Count(a, "[…]") != strings.Count(b, "[…]") {
+		t.Error("the critic saw other passages than the draft was written from")
+	}
+}
+
+func TestEvidenceFitsTheModelsContext(t *testing.T) {
+	d := newDesk(t)
+	d.add("Lease", strings.Repeat("The notice period is three months. ", 30), strings.Repeat("The notice period ends. ", 100), strings.Repeat("The notice period begins. ", 150))
+	client, err := llm.New(llm.Config{Host: d.server.URL, NumCtx: 2048})
+	if err != nil {
+		t.Fatal(err)
+	}
+	d.Client = client
+	d.server.Script(llmtest.Reply{Status: 400, Error: "the input length exceeds the context length"})
+	d.round(notice, fine, scores)
+	h := d.ask(question)
+	if h.err != nil || h.Round.ContextChars >= d.Config.ContextChars || !h.noted("too long") {
+		t.Errorf("%v %d %q", h.err, h.Round.ContextChars, h.notes)
+	}
+	for i, c := range d.server.Chats() {
+		if n := len(d.prompt(i)); n > 4*2048 || c.Options["num_ctx"] != 2048.0 {
+			t.Errorf("call %d: %d bytes, %v", i, n, c.Options)
+		}
+	}
+}

@@ -1,0 +1,221 @@
+package checked
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/store"
+)
+
+// Critique is what the critic found wrong with a draft.
+type Critique struct {
+	Audited       bool       `json:"audited"`       // by a model; else Hallucination says only that a citation was invented
+	Hallucination bool       `json:"hallucination"` // it claims what no passage says, or invents a citation
+	Unsupported   []string   `json:"unsupported"`
+	Gaps          []string   `json:"gaps"`
+	Conflicts     []Conflict `json:"conflicts"`
+}
+
+// Conflict is where passages contradict each other.
+type Conflict struct {
+	About    string   `json:"about"`
+	Passages []string `json:"passages"` // ids
+}
+
+// critic audits the draft, by a model and by the citation engine, and writes the answer without citations that don't
+// resolve.
+func (w *Workflow) critic(ctx context.Context, s State) (Update, error) {
+	c, err := w.inspect(ctx, s)
+	if err != nil {
+		return Update{}, err
+	}
+	var reply critiqueReply
+	prompt, err := w.judgement(ctx, s, "critique.md", c.draft, c.found)
+	if err == nil {
+		err = w.Structured(ctx, "", prompt, critiqueSchema, w.Config.CheckTokens, &reply)
+	}
+	if err != nil {
+		return Update{}, err
+	}
+	r := s.Round
+	r.Critique = Critique{
+		Audited: true, Hallucination: reply.Hallucination || len(c.audit.Invalid) > 0,
+		Unsupported: w.findings(reply.Unsupported), Gaps: w.findings(reply.Gaps), Conflicts: w.conflicts(reply.Conflicts, r.Offered),
+	}
+	return w.judged(ctx, s, r, c, reply.Confidence.value)
+}
+
+// plainAudit does without the model's audit, which could not be had: the citation engine alone decides. Confidence then
+// starts from the least that would do, so that it says no more than an audited one.
+func (w *Workflow) plainAudit(ctx context.Context, s State, err error) (Update, error) {
+	c, wrong := w.inspect(ctx, s)
+	if wrong != nil {
+		return Update{}, wrong
+	}
+	rag.Remark(ctx, "Not audited by a model: %v", err)
+	r := s.Round
+	r.Critique = Critique{Hallucination: len(c.audit.Invalid) > 0, Unsupported: []string{}, Gaps: []string{}, Conflicts: []Conflict{}}
+	return w.judged(ctx, s, r, c, w.Config.FinalConfidence)
+}
+
+// inspected is what the citation engine makes of a draft.
+type inspected struct {
+	draft  string
+	audit  rag.Audit
+	found  []string // for the model
+	answer rag.Answer
+}
+
+func (w *Workflow) inspect(ctx context.Context, s State) (c inspected, err error) {
+	rag.Begin(ctx, "Checking every sentence against the passages…")
+	raw, err := w.Workspace.Made(s.Round.Draft.Run, s.Round.Draft.Name)
+	if err != nil {
+		return c, fmt.Errorf("the draft: %w", err)
+	}
+	offered, err := w.offered(s.Round)
+	if err != nil {
+		return c, err
+	}
+	c.draft = string(raw)
+	c.audit = rag.AuditCitations(c.draft, strings.Join(append([]string{s.Question}, s.Said...), "\n"), offered, w.pageOf)
+	c.found = plainFindings(c.audit)
+	citer := &rag.Citer{Offered: offered}
+	citer.Write(c.draft)
+	citer.Close()
+	c.answer = rag.Answer{
+		Text: strings.TrimSpace(citer.Answer.String()), Mode: "model", Model: w.Model, Citations: append([]store.Citation{}, citer.Citations...),
+	}
+	return c, nil
+}
+
+// offered are the passages that a draft's ids stand for. If one is gone the others' ids would stand for the wrong ones.
+func (w *Workflow) offered(r Round) ([]rag.Passage, error) {
+	ps, err := w.Passages(r.Offered)
+	if err == nil && len(ps) != len(r.Offered) {
+		err = errors.New("documents that the draft rests on were removed meanwhile; ask again")
+	}
+	return ps, err
+}
+
+// pageOf is the text of the page that a passage stands on.
+func (w *Workflow) pageOf(p rag.Passage) string {
+	page, err := w.Workspace.Page(p.Ref.Document, p.Page)
+	if err != nil {
+		return p.Text.Text
+	}
+	return page.Text
+}
+
+// plainFindings tells what the citation engine found in words, for a model.
+func plainFindings(a rag.Audit) (out []string) {
+	if len(a.Invalid) > 0 {
+		out = append(out, fmt.Sprintf("Ids that no passage has: %s.", strings.Trim(fmt.Sprint(a.Invalid), "[]")))
+	}
+	if a.Uncited > 0 {
+		out = append(out, fmt.Sprintf("Sentences without a citation: %d of %d. The first: %s", a.Uncited, a.Sentences, inert(a.Missing[0])))
+	}
+	for _, f := range a.Unsupported {
+		out = append(out, fmt.Sprintf("The figure %s stands on no page that is cited for it: %s", inert(f.Figure), inert(f.Sentence)))
+	}
+	return out
+}
+
+// judgement fills a prompt with the evidence and the draft.
+func (w *Workflow) judgement(ctx context.Context, s State, name, draft string, found []string) (prompt string, err error) {
+	fill := func(given []rag.Passage) (string, error) {
+		b := w.brief(s, given)
+		b.Draft, b.Audit = inert(draft), found
+		return rag.Fill(w.prompts, name, b)
+	}
+	given, _, _, err := w.evidence(ctx, s, s.Round.Offered, s.Round.ContextChars, w.Config.CheckTokens, fill)
+	if err != nil {
+		return "", err
+	}
+	return fill(given)
+}
+
+// judged keeps the answer beside the run, with the confidence that is left after the penalties.
+func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, confidence float64) (Update, error) {
+	cost := rag.Penalty{Uncited: w.Config.UncitedPenalty, UncitedMost: w.Config.UncitedMost, Invalid: w.Config.InvalidFactor}
+	r.Confidence, r.Audit = cost.Apply(confidence, c.audit), c.audit
+	r.Final = Kept{s.Run, fmt.Sprintf("checked answer %d", r.Number)}
+	raw, err := json.Marshal(c.answer)
+	if err == nil {
+		err = w.Workspace.SaveMade(r.Final.Run, r.Final.Name, raw)
+	}
+	if err != nil {
+		return Update{}, fmt.Errorf("the answer of round %d: %w", r.Number, err)
+	}
+	s.Metrics.Confidence = append(s.Metrics.Confidence, r.Confidence)
+	for _, x := range r.Critique.Conflicts {
+		rag.Remark(ctx, "The documents contradict each other: %s", x.About)
+	}
+	rag.End(ctx, "Confidence %s: %s, %d uncited, %s, %s", percent(r.Confidence), rag.Plural(c.audit.Sentences, "sentence"), c.audit.Uncited,
+		rag.Plural(len(c.audit.Invalid), "invented citation"), rag.Plural(len(c.audit.Unsupported), "unsupported figure"))
+	s.Round, s.Best = r, better(s.Best, r)
+	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: w.made(s).json()})
+	return Update{Round: &r, Metrics: &s.Metrics}, nil
+}
+
+// better is the round with the higher confidence, the earlier one among equals.
+func better(a, b Round) Round {
+	if a.Number == 0 || b.Confidence > a.Confidence {
+		return b
+	}
+	return a
+}
+
+// findings bounds what a model lists.
+func (w *Workflow) findings(list []string) []string {
+	out := []string{}
+	for _, f := range list {
+		f = strings.Join(strings.Fields(f), " ")
+		if r := []rune(f); len(r) > w.Config.FindingChars {
+			f = string(r[:w.Config.FindingChars]) + "…"
+		}
+		if f != "" && len(out) < w.Config.Findings {
+			out = append(out, f)
+		}
+	}
+	return out
+}
+
+// conflicts keeps those between passages that the draft was offered.
+func (w *Workflow) conflicts(list []conflictReply, offered []string) []Conflict {
+	out := []Conflict{}
+	for _, x := range list {
+		c := Conflict{Passages: []string{}}
+		if about := w.findings([]string{x.About}); len(about) > 0 {
+			c.About = about[0]
+		}
+		for _, id := range x.Passages {
+			if id >= 1 && id <= len(offered) {
+				c.Passages = append(c.Passages, offered[id-1])
+			}
+		}
+		if c.About != "" && len(c.Passages) > 0 && len(out) < w.Config.Findings {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// faults are the findings on a round, as corrections for the next one.
+func faults(r Round) []string {
+	out := plainFindings(r.Audit)
+	for _, c := range r.Critique.Unsupported {
+		out = append(out, "No passage supports: "+inert(c))
+	}
+	for _, g := range r.Critique.Gaps {
+		out = append(out, "Missing or not following: "+inert(g))
+	}
+	if r.Critique.Hallucination && len(r.Critique.Unsupported) == 0 {
+		out = append(out, "It claims something that no passage says.")
+	}
+	return out
+}

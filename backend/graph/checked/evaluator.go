@@ -1,0 +1,79 @@
+package checked
+
+import (
+	"context"
+	"fmt"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+)
+
+// Evaluation are the scores of an answer, 0 to 1. They route nothing.
+type Evaluation struct {
+	Scored       bool    `json:"scored"`
+	Faithfulness float64 `json:"faithfulness"`
+	Relevance    float64 `json:"relevance"`
+	Completeness float64 `json:"completeness"`
+	Citations    float64 `json:"citations"`
+	Overall      float64 `json:"overall"`
+	Clamped      bool    `json:"clamped"` // faithfulness, to what the audit allows
+}
+
+// evaluator has the answer scored, and bounds what the audit contradicts.
+func (w *Workflow) evaluator(ctx context.Context, s State) (Update, error) {
+	rag.Begin(ctx, "Scoring the answer…")
+	draft, err := w.Workspace.Made(s.Round.Draft.Run, s.Round.Draft.Name)
+	if err != nil {
+		return Update{}, fmt.Errorf("the draft: %w", err)
+	}
+	var reply evaluationReply
+	prompt, err := w.judgement(ctx, s, "evaluate.md", string(draft), faults(s.Round))
+	if err == nil {
+		err = w.Structured(ctx, "", prompt, evaluationSchema, w.Config.CheckTokens, &reply)
+	}
+	if err != nil {
+		return Update{}, err
+	}
+	e := Evaluation{
+		Scored: true, Faithfulness: reply.Faithfulness.value, Relevance: reply.Relevance.value,
+		Completeness: reply.Completeness.value, Citations: reply.Citations.value,
+	}
+	e = w.Config.clamp(e, s.Round.Audit, s.Round.Critique.Hallucination)
+	r := s.Round
+	r.Evaluation = e
+	clamped := ""
+	if e.Clamped {
+		clamped = ", faithfulness bounded by the audit"
+	}
+	rag.End(ctx, "%s: overall %s, faithfulness %s%s", w.Config.word(e.Overall), percent(e.Overall), percent(e.Faithfulness), clamped)
+	s.Round, s.Best = r, better(s.Best, r)
+	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: w.made(s).json()})
+	return Update{Round: &r}, nil
+}
+
+// clamp bounds faithfulness by what the audit found, and computes the overall score.
+func (c Config) clamp(e Evaluation, a rag.Audit, hallucination bool) Evaluation {
+	most := 1.0
+	if hallucination || len(a.Invalid) > 0 {
+		most = min(most, c.InventedClamp)
+	}
+	if a.Uncited >= c.SomeUncited {
+		most = min(most, c.SomeClamp)
+	}
+	if a.Uncited >= c.ManyUncited {
+		most = min(most, c.ManyClamp)
+	}
+	e.Clamped = e.Faithfulness > most
+	e.Faithfulness = min(e.Faithfulness, most)
+	e.Overall = c.FaithfulnessShare*e.Faithfulness + c.RelevanceShare*e.Relevance + c.CompletenessShare*e.Completeness + c.CitationsShare*e.Citations
+	return e
+}
+
+// notScored does without the scores, which could not be had.
+func (w *Workflow) notScored(ctx context.Context, s State, err error) (Update, error) {
+	rag.Remark(ctx, "Not scored: %v", err)
+	rag.End(ctx, "Not scored")
+	r := s.Round
+	r.Evaluation = Evaluation{}
+	return Update{Round: &r}, nil
+}

@@ -1,0 +1,98 @@
+package checked
+
+import (
+	"encoding/json"
+	"fmt"
+
+	"lectern/backend/graph/rag"
+)
+
+// Score is a number with the word that it is shown by: Strong, Partial or Weak; "" if there is no score.
+type Score struct {
+	Value float64 `json:"value"` // 0 to 1
+	Word  string  `json:"word"`
+}
+
+// Scores are what the evaluator gave, the overall one computed from the others.
+type Scores struct {
+	Faithfulness Score `json:"faithfulness"`
+	Relevance    Score `json:"relevance"`
+	Completeness Score `json:"completeness"`
+	Citations    Score `json:"citations"`
+	Overall      Score `json:"overall"`
+}
+
+// Made is what the workflow makes beside the answer. It speaks of the draft that is shown: the one that passed, else
+// the best so far.
+type Made struct {
+	Scores            Scores     `json:"scores"`
+	Scored            bool       `json:"scored"` // else Scores is empty: "not scored"
+	Confidence        Score      `json:"confidence"`
+	ConfidenceHistory []float64  `json:"confidenceHistory"` // of every round
+	Audited           bool       `json:"audited"`           // by a model; else "not audited by a model"
+	Hallucination     bool       `json:"hallucination"`
+	Audit             rag.Audit  `json:"audit"`
+	UnsupportedClaims []string   `json:"unsupportedClaims"`
+	Gaps              []string   `json:"gaps"`
+	Conflicts         []Conflict `json:"conflicts"` // in the documents
+	Attempts          int        `json:"attempts"`  // drafts written
+	Shown             int        `json:"shown"`     // the draft that this is about, from 1; 0 for none
+	Retries           []Retry    `json:"retries"`
+	Search            Search     `json:"search"`   // the last one
+	Evidence          []Evidence `json:"evidence"` // of the last one
+	Said              []string   `json:"said"`     // what the person added to the question
+	Amber             bool       `json:"amber"`    // it did not pass and is shown all the same
+	Notes             []string   `json:"notes"`    // what is to be said beside the answer
+}
+
+func (m Made) json() json.RawMessage {
+	raw, err := json.Marshal(m)
+	if err != nil { // it is plain data
+		panic(err)
+	}
+	return raw
+}
+
+// made tells what there is so far.
+func (w *Workflow) made(s State) Made {
+	r, passed := s.Best, s.Decision == finalize
+	if passed {
+		r = s.Round
+	}
+	m := Made{
+		Confidence: w.score(r.Confidence, r.Number > 0), ConfidenceHistory: full(s.Metrics.Confidence),
+		Audited: r.Critique.Audited, Hallucination: r.Critique.Hallucination, Audit: r.Audit,
+		UnsupportedClaims: full(r.Critique.Unsupported), Gaps: full(r.Critique.Gaps), Conflicts: full(r.Critique.Conflicts),
+		Attempts: s.Rounds, Shown: r.Number, Retries: full(s.Metrics.Retries), Search: s.Search, Evidence: full(s.Evidence),
+		Said: full(s.Said), Scored: r.Evaluation.Scored, Notes: []string{},
+	}
+	m.Audit.Missing, m.Audit.Invalid, m.Audit.Unsupported = full(m.Audit.Missing), full(m.Audit.Invalid), full(m.Audit.Unsupported)
+	e := r.Evaluation
+	m.Scores = Scores{
+		w.score(e.Faithfulness, e.Scored), w.score(e.Relevance, e.Scored), w.score(e.Completeness, e.Scored),
+		w.score(e.Citations, e.Scored), w.score(e.Overall, e.Scored),
+	}
+	m.Amber = r.Number > 0 && !passed && (s.Decision == ask || s.Decision == giveUp)
+	if s.Answer.Message != "" {
+		m.Notes = append(m.Notes, s.Answer.Message)
+	}
+	if passed && len(r.Critique.Gaps) > 0 {
+		m.Notes = append(m.Notes, fmt.Sprintf("The critic misses: %s", r.Critique.Gaps[0]))
+	}
+	return m
+}
+
+func (w *Workflow) score(value float64, there bool) Score {
+	if !there {
+		return Score{}
+	}
+	return Score{value, w.Config.word(value)}
+}
+
+// full is a list that is never nil.
+func full[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}

@@ -1,0 +1,69 @@
+package checked
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"strings"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+)
+
+//go:embed prompts/*.md
+var files embed.FS
+
+// brief is what the prompts are filled with.
+type brief struct {
+	Language string
+	Question string   // as it was put
+	Said     []string // what the person added
+	Passages string
+	Draft    string
+	Faults   []string // of the draft before
+	Audit    []string // what the citation engine found
+}
+
+func (w *Workflow) brief(s State, given []rag.Passage) brief {
+	b := brief{Language: s.Language, Question: inert(s.Question), Passages: rag.KnowledgeBase(given)}
+	for _, text := range s.Said {
+		b.Said = append(b.Said, inert(text))
+	}
+	return b
+}
+
+// inert keeps a text from closing the block that it stands in, or opening another.
+func inert(s string) string {
+	return strings.NewReplacer("</", "< /", "<|", "< |", "|>", "| >", "knowledge_base", "knowledge base").Replace(s)
+}
+
+// evidence reads the passages of the state, best first, and fits them into a number of characters and, with all that is
+// to stand beside them, into the model's context. It says how many characters those were.
+func (w *Workflow) evidence(ctx context.Context, s State, ids []string, chars, tokens int, beside func(given []rag.Passage) (string, error)) (given, sources []rag.Passage, fit int, err error) {
+	ps, err := w.Passages(ids)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	if len(ps) == 0 {
+		return nil, nil, 0, fmt.Errorf("the documents that the answer would rest on were removed meanwhile")
+	}
+	size, err := w.Client.ContextOf(ctx, w.Model)
+	if err != nil {
+		return nil, nil, 0, err
+	}
+	question := strings.Join(append([]string{s.Question}, s.Said...), "\n")
+	for {
+		given, sources = compress(question, ps, chars, w.Config.WholeBest)
+		prompt, err := beside(given)
+		if err != nil {
+			return nil, nil, 0, err
+		}
+		if w.Client.Tokens(w.Model, prompt)+min(tokens, size/2) <= size {
+			return given, sources, chars, nil
+		}
+		const smallest = 200
+		if chars = chars * 2 / 3; chars < smallest {
+			return nil, nil, 0, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings, Advanced.", w.Model)}
+		}
+	}
+}

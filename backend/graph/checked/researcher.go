@@ -1,0 +1,211 @@
+package checked
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/store"
+	"lectern/backend/store/keyword"
+)
+
+// Search is what a retrieval gave.
+type Search struct {
+	Candidates int     `json:"candidates"`
+	Kept       int     `json:"kept"`
+	Mean       float64 `json:"mean"` // score of those kept; 0 for none
+	Best       float64 `json:"best"` // score of any candidate
+	Threshold  float64 `json:"threshold"`
+	ByMeaning  bool    `json:"byMeaning"` // vectors took part
+}
+
+// researcher looks for evidence and keeps what scores high enough.
+func (w *Workflow) researcher(ctx context.Context, s State) (Update, error) {
+	return w.research(ctx, s, w.Embedder)
+}
+
+// byWords searches without the model that embeds, which could not be asked.
+func (w *Workflow) byWords(ctx context.Context, s State, err error) (Update, error) {
+	rag.Remark(ctx, "Searched by words alone: %v", err)
+	return w.research(ctx, s, nil)
+}
+
+func (w *Workflow) research(ctx context.Context, s State, embedder *rag.Embedder) (Update, error) {
+	library, err := w.Library(nil)
+	if err != nil {
+		return Update{}, err
+	}
+	parts, named := mentioned(ctx, s, library)
+	in := w.within(s, library, named)
+	rag.Begin(ctx, "Searching %s…", rag.Plural(len(in), "document"))
+	limit, threshold := w.Config.Candidates, w.Config.Threshold
+	if s.Decision == retry {
+		limit, threshold = w.Config.RetryCandidates, w.Config.RetryThreshold
+		parts = append(parts, s.Round.Critique.Unsupported...)
+		parts = append(parts, s.Round.Critique.Gaps...)
+	}
+	found := Search{Threshold: threshold, ByMeaning: embedder.Ready()}
+	query := strings.Join(parts, "\n")
+	scored, err := w.candidates(ctx, embedder, query, parts, in, limit)
+	if err != nil {
+		return Update{}, err
+	}
+	evidence := []Evidence{}
+	for _, e := range scored {
+		found.Best = max(found.Best, e.Score)
+		if e.Score >= threshold {
+			evidence = append(evidence, e)
+			found.Mean += e.Score
+		}
+	}
+	found.Candidates, found.Kept = len(scored), len(evidence)
+	if found.Kept > 0 {
+		found.Mean /= float64(found.Kept)
+	}
+	asked := ids(in)
+	if len(in) == len(library) {
+		asked = []string{}
+	}
+	u := Update{
+		Query: &query, Search: &found, Evidence: &evidence, Retrievals: pointer(s.Retrievals + 1),
+		TalkUpdate: rag.TalkUpdate{Asked: &asked, Documents: pointer(true)},
+	}
+	rag.End(ctx, "Kept %d, dropped %d; mean score %.2f, threshold %.2f%s", found.Kept, found.Candidates-found.Kept, found.Mean, threshold, byWordsAlone(found))
+	switch {
+	case found.Kept > 0:
+	case found.Candidates == 0 || found.Best < w.Config.Faint:
+		u.NeedsPerson = pointer(nothingFound)
+	default:
+		u.NeedsPerson = pointer(allTooWeak)
+	}
+	return u, nil
+}
+
+// mentioned reads the @names of the question and of what the person added: the texts with plain names, and the documents.
+func mentioned(ctx context.Context, s State, library []store.Document) (parts []string, named []store.Document) {
+	for _, text := range append([]string{s.Question}, s.Said...) {
+		m := rag.FindMentions(text, library)
+		for _, name := range m.Unknown {
+			rag.Remark(ctx, "No document is called “%s”.", name)
+		}
+		parts, named = append(parts, m.Rest), append(named, m.Documents...)
+	}
+	return parts, named
+}
+
+func byWordsAlone(s Search) string {
+	if s.ByMeaning {
+		return ""
+	}
+	return " (by words)"
+}
+
+// within are the documents that the question is about: those it names, else those of its scope, else all.
+func (w *Workflow) within(s State, library, named []store.Document) []store.Document {
+	wanted := s.Scope
+	if len(named) > 0 {
+		wanted = ids(named)
+	}
+	return slices.DeleteFunc(slices.Clone(library), func(d store.Document) bool {
+		return len(wanted) > 0 && !slices.Contains(wanted, d.ID)
+	})
+}
+
+func ids(ds []store.Document) []string {
+	out := make([]string, len(ds))
+	for i, d := range ds {
+		out[i] = d.ID
+	}
+	return out
+}
+
+// candidates makes the one retrieval of a round and scores what it gives, best first.
+func (w *Workflow) candidates(ctx context.Context, e *rag.Embedder, query string, parts []string, in []store.Document, limit int) ([]Evidence, error) {
+	if len(in) == 0 {
+		return nil, nil
+	}
+	q := store.Query{Text: query, Documents: ids(in), Limit: limit, PerPage: w.Config.PerPage}
+	var scale Scale
+	embedded := map[string]bool{} // documents with vectors of this model
+	if e.Ready() {
+		vectors, space, err := e.Embed(ctx, []string{query})
+		if err != nil {
+			return nil, err
+		}
+		q.Vector, q.Space = vectors[0], space
+		if scale, err = w.Scales.of(ctx, e, space); err != nil {
+			return nil, err
+		}
+		spaces, err := w.Workspace.VectorSpaces()
+		if err != nil {
+			return nil, err
+		}
+		for id, s := range spaces {
+			embedded[id] = s == space
+		}
+	}
+	hits, err := w.Workspace.Search(ctx, q)
+	if err != nil {
+		return nil, err
+	}
+	refs := make([]store.Ref, len(hits))
+	byRef := map[store.Ref]store.Hit{}
+	for i, h := range hits {
+		refs[i], byRef[h.Ref] = h.Ref, h
+	}
+	texts, err := w.Workspace.Texts(refs)
+	if err != nil {
+		return nil, err
+	}
+	covers := newCovers(parts)
+	out := make([]Evidence, len(texts))
+	for i, t := range texts {
+		out[i].ID = t.Ref.String()
+		if embedded[t.Ref.Document] {
+			out[i].Score = scale.score(byRef[t.Ref].Cosine, w.Config)
+		} else {
+			out[i].Score = w.Config.coverage(covers.of(t))
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Evidence) int { return cmp.Compare(b.Score, a.Score) })
+	return out, nil
+}
+
+// covers measures how much of a question's, or of one of a retry's findings', content words a passage holds: the
+// substitute for a cosine where there is none.
+type covers []*keyword.Coverage
+
+func newCovers(parts []string) (out covers) {
+	const fewest = 2 // words of what isn't the question itself: one alone says too little
+	for i, p := range parts {
+		if words := contentWords(p); len(words) >= fewest || i == 0 && len(words) > 0 {
+			out = append(out, keyword.NewCoverage(words))
+		}
+	}
+	return out
+}
+
+// contentWords leaves out pairs of characters with hiragana, which are mostly grammar, unless there is nothing else.
+func contentWords(text string) []string {
+	words := keyword.ContentWords(text)
+	kept := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
+		return strings.ContainsFunc(w, func(r rune) bool { return unicode.Is(unicode.Hiragana, r) })
+	})
+	if len(kept) == 0 {
+		return words
+	}
+	return kept
+}
+
+// of is the greatest share of any of the parts. The document's name and the headings count as the passage's words.
+func (c covers) of(t store.Text) (share float64) {
+	text := fmt.Sprintf("%s\n%s\n%s\n%s", t.Name, t.Heading, t.Section, t.Text)
+	for _, part := range c {
+		share = max(share, part.Of(text))
+	}
+	return share
+}

@@ -1,0 +1,124 @@
+package checked
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+	"lectern/backend/store"
+)
+
+// synthesizer writes a draft from the evidence, which streams as the answer.
+func (w *Workflow) synthesizer(ctx context.Context, s State) (Update, error) {
+	var ids []string
+	for _, e := range s.Evidence {
+		ids = append(ids, e.ID)
+	}
+	rag.Begin(ctx, "Writing from %s…", rag.Plural(len(ids), "passage"))
+	system, err := rag.Fill(w.prompts, "synthesize.md", brief{Language: s.Language})
+	if err != nil {
+		return Update{}, err
+	}
+	task := func(given []rag.Passage) (string, error) {
+		b := w.brief(s, given)
+		if s.Decision == retry {
+			b.Faults = faults(s.Round)
+		}
+		return rag.Fill(w.prompts, "task.md", b)
+	}
+	chars := w.Config.ContextChars
+	for {
+		given, sources, fit, err := w.evidence(ctx, s, ids, chars, w.Config.AnswerTokens, func(given []rag.Passage) (string, error) {
+			t, err := task(given)
+			return system + t, err
+		})
+		if err != nil {
+			return Update{}, err
+		}
+		user, err := task(given)
+		if err != nil {
+			return Update{}, err
+		}
+		graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(sources)})
+		draft, err := w.stream(ctx, s, []llm.Message{{Role: "system", Content: system}, {Role: "user", Content: user}}, sources)
+		const fewest = 500
+		if errors.Is(err, llm.ErrContext) && draft == "" && fit > fewest {
+			chars = fit * 2 / 3
+			rag.Remark(ctx, "The prompt was too long for %s; trying again with less.", w.Model)
+			continue
+		}
+		if err != nil {
+			return Update{}, err
+		}
+		return w.drafted(ctx, s, draft, given, sources, fit)
+	}
+}
+
+// drafted keeps a draft beside the run.
+func (w *Workflow) drafted(ctx context.Context, s State, draft string, given, sources []rag.Passage, chars int) (Update, error) {
+	r := Round{Number: s.Rounds + 1, ContextChars: chars, Offered: make([]string, len(sources))}
+	r.Draft = Kept{s.Run, fmt.Sprintf("checked draft %d", r.Number)}
+	shortened := 0
+	for i, p := range sources {
+		r.Offered[i] = p.Ref.String()
+		if given[i].Text.Text != p.Text.Text {
+			shortened++
+		}
+	}
+	if err := w.Workspace.SaveMade(r.Draft.Run, r.Draft.Name, []byte(draft)); err != nil {
+		return Update{}, fmt.Errorf("the draft: %w", err)
+	}
+	end := fmt.Sprintf("Wrote %s from %s", rag.Plural(len(strings.Fields(draft)), "word"), rag.Plural(len(sources), "passage"))
+	if shortened > 0 {
+		end += fmt.Sprintf(", %d of them shortened to their best sentences", shortened)
+	}
+	rag.End(ctx, "%s", end)
+	return Update{Round: &r, Rounds: &r.Number}, nil
+}
+
+// slowAfter is when the person is told why nothing comes yet.
+const slowAfter = 4 * time.Second
+
+// stream has the model write the draft. What was said of an earlier one is dropped when the first word comes.
+func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, sources []rag.Passage) (string, error) {
+	waiting := time.AfterFunc(slowAfter, func() {
+		rag.Remark(ctx, "Waiting for %s: it is being loaded into memory or reads the passages.", w.Model)
+	})
+	defer waiting.Stop()
+	citer := &rag.Citer{
+		Offered: sources,
+		Say:     func(t string) { rag.Say(ctx, t) },
+		Cite:    func(c store.Citation) { graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c}) },
+	}
+	size, err := w.Client.ContextOf(ctx, w.Model)
+	if err != nil {
+		return "", err
+	}
+	begun := s.Rounds == 0
+	reply, err := w.Client.Chat(ctx, llm.Request{
+		Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: min(w.Config.AnswerTokens, size/2),
+	}, func(piece string) error {
+		waiting.Stop()
+		if !begun {
+			graph.Emit(ctx, rag.Report{Kind: rag.Restart, Text: "A new draft"})
+			begun = true
+		}
+		citer.Write(piece)
+		return nil
+	})
+	citer.Close()
+	switch {
+	case err != nil:
+		return reply.Text, err
+	case strings.TrimSpace(reply.Text) == "":
+		return "", &llm.Error{Kind: llm.ErrFormat, Message: fmt.Sprintf("%s gave an empty answer. Try again, or choose another model in Settings.", w.Model)}
+	case reply.Full:
+		rag.Remark(ctx, "The draft reached its limit of %d tokens and may be cut short.", w.Config.AnswerTokens)
+	}
+	return strings.TrimSpace(reply.Text), nil
+}

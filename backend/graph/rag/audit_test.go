@@ -1,0 +1,151 @@
+package rag
+
+import (
+	"math"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/backend/store"
+)
+
+func texts(ss []sentence) (out []string) {
+	for _, s := range ss {
+		out = append(out, s.text)
+	}
+	return out
+}
+
+func TestADraftIsCutIntoSentencesWithTheirMarks(t *testing.T) {
+	for draft, want := range map[string][]string{
+		"One thing is so [1]. Another is so. [2] [3] A third":         {"One thing is so .", "Another is so.", "A third"},
+		"# Head\n\nIt is 3.5 m long, e.g. here [1].\n\n---\n- a\n- b": {"It is 3.5 m long, e.g. here .", "a", "b"},
+		"The U.S. firm Foo Inc. sold it. “Good!” she said.":           {"The U.S. firm Foo Inc. sold it.", "“Good!” she said."},
+		"Am 3. Quartal lag es bei 12. Danach fiel es, z. B. um 4.":    {"Am 3. Quartal lag es bei 12.", "Danach fiel es, z. B. um 4."},
+		"期間は三か月です[1]。解約できます。[2]更新もある":                                 {"期間は三か月です。", "解約できます。", "更新もある"},
+		"Before\n```\ncode [9].\n```\nafter.":                         {"Before", "after."},
+		"| a | b |\n|---|---|\n| 1 [2] | 2 |\nThen text.":             {"| a | b |\n| 1  | 2 |", "Then text."},
+		"1. First it was **so.** [1]\n2. Then not.":                   {"First it was so.", "Then not."},
+		"A line\nthat goes on [1].":                                   {"A line that goes on ."},
+		"":                                                            nil,
+	} {
+		if got := texts(sentencesOf(draft)); !slices.Equal(got, want) {
+			t.Errorf("%q\n got %q\nwant %q", draft, got, want)
+		}
+	}
+	ss := sentencesOf("One thing. [1] Two [2, 4-6] 【7†source】. Three [passage 8].")
+	if len(ss) != 3 || !slices.Equal(ss[0].ids, []int{1}) || !slices.Equal(ss[1].ids, []int{2, 4, 5, 6, 7}) || !slices.Equal(ss[2].ids, []int{8}) {
+		t.Errorf("%+v", ss)
+	}
+}
+
+func TestOnlyClaimsNeedACitation(t *testing.T) {
+	for text, want := range map[string]bool{
+		"The rent is 900 euros.":                             true,
+		"Die Miete beträgt 900 Euro.":                        true,
+		"契約期間は三か月です。":                                        true,
+		"The lease says:":                                    false,
+		"What does that mean?":                               false,
+		"In short:":                                          false,
+		"Yes.":                                               false,
+		"The documents do not say who pays.":                 false,
+		"The passages don't answer the second part.":         false,
+		"No passage mentions the deposit.":                   false,
+		"Die Dokumente sagen dazu nichts.":                   false,
+		"Die Unterlagen enthalten keine Angabe zur Kaution.": false,
+		"資料には記載がありません。":                                      false,
+	} {
+		if got := (sentence{text: text}).claims(); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
+
+// lease has a page whose unit stands outside of the passage.
+func lease() ([]Passage, func(Passage) string) {
+	page := "(in thousands of euros)\nThe rent is 900. The notice period is three months."
+	p := Passage{Text: store.Text{Ref: store.Ref{Document: "d"}, Text: "The rent is 900. The notice period is three months."}}
+	q := Passage{Text: store.Text{Ref: store.Ref{Document: "d", Passage: 1}, Text: "Fire is covered up to 5,000 euros."}}
+	return []Passage{p, q}, func(x Passage) string {
+		if x.Ref.Passage == 0 {
+			return page
+		}
+		return x.Text.Text
+	}
+}
+
+func TestTheAudit(t *testing.T) {
+	for name, c := range map[string]struct {
+		draft, question             string
+		sentences, uncited, figures int
+		invalid                     []int
+		unsupported                 []string
+	}{
+		"all in order":            {"The rent is 900,000 euros [1]. Fire is covered up to 5,000 euros [2].", "", 2, 0, 2, nil, nil},
+		"uncited":                 {"The rent is high [1]. It rises every year. It never falls.", "", 3, 2, 0, nil, nil},
+		"invented ids":            {"The rent is high [1][7]. It never falls [9] [7].", "", 2, 0, 0, []int{7, 9}, nil},
+		"an invented figure":      {"The rent is 950 euros [1].", "", 1, 0, 1, nil, []string{"950 euros"}},
+		"a figure of elsewhere":   {"The rent is 5,000 euros [1].", "", 1, 0, 1, nil, []string{"5,000 euros"}},
+		"a figure in words":       {"The notice is 3 months [1].", "", 1, 0, 1, nil, nil},
+		"the question's figure":   {"The rent is not 1,234 euros [1].", "Is it 1,234 euros?", 1, 0, 1, nil, nil},
+		"an uncited figure":       {"The rent is high [1]. Cover ends at 5,000 euros.", "", 2, 1, 1, nil, []string{"5,000 euros"}},
+		"an uncited known figure": {"Fire is covered [2]. Cover ends at 5,000 euros.", "", 2, 1, 1, nil, nil},
+		"zero is no id":           {"The rent is high [0].", "", 1, 0, 0, []int{0}, nil},
+		"silence":                 {"The documents do not say who pays.", "", 0, 0, 0, nil, nil},
+		"nothing":                 {"", "", 0, 0, 0, nil, nil},
+	} {
+		ps, page := lease()
+		a := AuditCitations(c.draft, c.question, ps, page)
+		var loose []string
+		for _, u := range a.Unsupported {
+			loose = append(loose, u.Figure)
+		}
+		if a.Sentences != c.sentences || a.Uncited != c.uncited || a.Figures != c.figures ||
+			!slices.Equal(a.Invalid, c.invalid) || !slices.Equal(loose, c.unsupported) || len(a.Missing) != c.uncited {
+			t.Errorf("%s: %+v", name, a)
+		}
+	}
+}
+
+func TestALongDraftIsCountedWholeButListedShort(t *testing.T) {
+	ps, page := lease()
+	a := AuditCitations(strings.Repeat("It costs 77 euros in all and "+strings.Repeat("very ", 100)+"much. ", 40), "", ps, page)
+	if a.Sentences != 40 || a.Uncited != 40 || a.Figures != 40 || len(a.Missing) != listedAtMost || len(a.Unsupported) != listedAtMost ||
+		len(a.Missing[0]) > quotedRunes+4 {
+		t.Errorf("%d %d %d %d", a.Sentences, a.Uncited, len(a.Missing), len(a.Unsupported))
+	}
+}
+
+func TestThePenaltyIsProportional(t *testing.T) {
+	p := Penalty{Uncited: .03, UncitedMost: .40, Invalid: .5}
+	for _, c := range []struct {
+		confidence, want float64
+		uncited          int
+		invalid          []int
+	}{
+		{.88, .8536, 1, nil}, {.9, .9, 0, nil}, {.9, .54, 100, nil}, {.9, .45, 0, []int{7}}, {1, .485, 1, []int{7, 8}},
+	} {
+		if got := p.Apply(c.confidence, Audit{Uncited: c.uncited, Invalid: c.invalid}); math.Abs(got-c.want) > 1e-9 {
+			t.Errorf("%+v: %v", c, got)
+		}
+	}
+}
+
+func FuzzSentences(f *testing.F) {
+	f.Add("One thing. [1] Two [2, 4-6]. 三つ[3]。\n- a\n| b |\n```\nx")
+	f.Fuzz(func(t *testing.T, draft string) {
+		ps, page := lease()
+		a := AuditCitations(draft, draft, ps, page)
+		if a.Uncited > a.Sentences || len(a.Missing) > a.Uncited {
+			t.Fatalf("%q: %+v", draft, a)
+		}
+	})
+}
+
+func BenchmarkAudit(b *testing.B) {
+	ps, page := lease()
+	draft := strings.Repeat("The rent is 900,000 euros in the year 2018 [1]. Fire is covered up to 5,000 euros [2]. ", 20)
+	for b.Loop() {
+		AuditCitations(draft, "What is the rent?", ps, page)
+	}
+}
