@@ -118,3 +118,27 @@ func TestRunsAndStepsThatAreNotThereAreSentences(t *testing.T) {
 		t.Errorf("nothing was asked, but: %s", out)
 	}
 }
+
+func TestARunThatAsksIsAnsweredFromTheTerminal(t *testing.T) {
+	b, _, _ := answered(t, llmtest.Reply{Text: "It is three months [1]."})
+	code, out, _ := b.run("--json", "ask", "--workflow", "checked", "Which zebra painted the ceiling?")
+	events := lines[store.Event](t, out)
+	done := events[len(events)-1]
+	if code != ExitFine || done.Status != store.NeedsPerson {
+		t.Fatalf("%d %+v", code, done)
+	}
+	text := b.must("ask", "--workflow", "checked", "Which zebra painted the ceiling?")
+	if !strings.Contains(text, "documents") || !strings.Contains(text, "Leave it as it is") {
+		t.Error(text)
+	}
+	events = lines[store.Event](t, b.must("--json", "answer", done.Run, "Leave", "it", "as", "it", "is"))
+	if last := events[len(events)-1]; last.Run != done.Run || last.Status != store.Answered || len(last.Made) == 0 {
+		t.Errorf("%+v", last)
+	}
+	if code, _, said := b.run("answer", done.Run, "again"); code != ExitFailed || !strings.Contains(said, "asks nothing") {
+		t.Error(code, said)
+	}
+	if code, _, said := b.run("ask", "--workflow", "magic", "x"); code != ExitFailed || !strings.Contains(said, "choose one of chat") {
+		t.Error(code, said)
+	}
+}

@@ -155,6 +155,36 @@ for (const theme of ['light', 'dark']) {
     await stage.test('library').waitFor()
   })
 
+  test(`${theme}: an answer that was checked, and a question to the person`, async () => {
+    const { page, ollama } = stage
+    const choose = async (from, to) => {
+      await page.getByRole('button', { name: `How thoroughly to work: ${from}` }).click()
+      if (to === 'Checked') await look(theme, 'workflows')
+      await page.getByRole('menuitemradio', { name: new RegExp(`^${to}`) }).click()
+    }
+    await stage.button('New conversation').first().click()
+    await choose('Chat', 'Checked')
+    ollama.say((id) => answer(id))
+    await stage.ask('What was the revenue in @Harbour?')
+    await stage.ended('answered')
+    await stage.test('checked').getByRole('button').click()
+    await look(theme, 'checked')
+    await stage.ask('Which zebra painted the ceiling?')
+    await stage.ended('needs_person')
+    await look(theme, 'card')
+    for (const words of ['.checked dt', '.card .q', '.card .help']) {
+      const found = await contrast(words)
+      assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
+    }
+    await page.setViewportSize({ width: 420, height: 700 })
+    await stage.test('library').waitFor({ state: 'detached' })
+    await look(theme, 'card-small')
+    assert.equal(await page.locator('.scroll').evaluate((scroller) => scroller.scrollWidth <= scroller.clientWidth), true)
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await stage.test('library').waitFor()
+    await choose('Checked', 'Chat')
+  })
+
   test(`${theme}: passages without a model, and a run that failed`, async () => {
     const { ollama } = stage
     await stage.button('New conversation').first().click()
@@ -177,7 +207,7 @@ for (const theme of ['light', 'dark']) {
     const { page } = stage
     await page.keyboard.press('Control+,')
     await stage.test('settings').getByText('Advanced').click()
-    await page.getByLabel('Temperature').waitFor()
+    await page.getByRole('group', { name: 'Document chat' }).getByLabel('Temperature').waitFor()
     await look(theme, 'settings')
     await page.keyboard.press('Escape')
     await page.locator('main').focus()

@@ -16,6 +16,13 @@ const DIMENSIONS = 256
 export class Ollama {
   chats = []
   models = [CHAT, EMBED]
+  /** What is answered in a fixed form, by a property that the form has. */
+  forms = {
+    intent: () => ({ intent: 'documents' }),
+    searches: ({ messages }) => ({ searches: [{ document: '', query: /<question>\s*([\s\S]*?)\s*<\/question>/.exec(messages.at(-1).content)?.[1] ?? 'question' }], sections: [] }),
+    hallucination: () => ({ hallucination: false, unsupported_claims: [], logical_gaps: [], conflicting_evidence: [], confidence: 0.9 }),
+    faithfulness: () => ({ faithfulness: 0.9, relevance: 0.95, completeness: 0.7, citation_quality: 0.9, overall: 0.9 }),
+  }
   /** What each embedding waits for. */
   beforeEmbedding = async () => {}
   #replies = []
@@ -83,7 +90,10 @@ export class Ollama {
 
   async #chat(body, response, send) {
     this.chats.push(body)
-    if (body.format) return send(message(body, JSON.stringify(structured(body)), true))
+    if (body.format) {
+      const form = Object.keys(body.format.properties).find((name) => this.forms[name])
+      return send(message(body, JSON.stringify(this.forms[form]?.(body) ?? {}), true))
+    }
     const question = body.messages.at(-1).content
     let reply = this.#replies.shift() ?? { error: 'nothing scripted', status: 500 }
     if (typeof reply === 'function') reply = reply((words) => offered(question, words), body)
@@ -104,13 +114,6 @@ export class Ollama {
 const message = ({ model }, content, done = false) => ({
   model, created_at: new Date().toISOString(), message: { role: 'assistant', content }, done, ...(done && { done_reason: 'stop' }),
 })
-
-/** What the program asks in a fixed form: is it about the documents, and what to search for. */
-function structured({ format, messages }) {
-  if (format.properties.intent) return { intent: 'documents' }
-  const question = /<question>\s*([\s\S]*?)\s*<\/question>/.exec(messages.at(-1).content)?.[1] ?? 'question'
-  return { searches: [{ document: '', query: question }], sections: [] }
-}
 
 function offered(prompt, words) {
   for (const [, id, passage] of prompt.matchAll(/<knowledge_base id="(\d+)"[^>]*>\n([\s\S]*?)\n<\/knowledge_base>/g)) {
