@@ -26,8 +26,13 @@ func (g *Graph[S, U]) explore(visit func(due map[string]bool)) bool {
 		for _, from := range slices.Sorted(maps.Keys(todo[0].due)) {
 			for _, a := range g.arrows[from] {
 				var all []situation
+				same := map[string]bool{} // different ways often lead to one
 				for _, s := range next {
-					all = append(all, a.follow(s, from, todo[0].due[from])...)
+					for _, s := range a.follow(s, from, todo[0].due[from]) {
+						if name := fmt.Sprint(s); !same[name] {
+							same[name], all = true, append(all, s)
+						}
+					}
 				}
 				if next = all; len(next) > exploreLimit {
 					return false

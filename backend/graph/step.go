@@ -145,17 +145,21 @@ func (w *Workflow[S, U]) attempt(ctx context.Context, exec *execution, p *positi
 		return d, err
 	}
 	a.exec, a.path, a.task, a.event = exec, p.path, t, *e
+	within := ctx
 	if policy.Timeout > 0 {
 		var cancel context.CancelFunc
-		ctx, cancel = context.WithTimeout(ctx, policy.Timeout)
+		within, cancel = context.WithTimeout(ctx, policy.Timeout)
 		defer cancel()
 	}
 	defer func(began time.Time) { e.Took = time.Since(began) }(time.Now())
 	defer caught(&err)
-	d.update, err = run(context.WithValue(ctx, attemptKey{}, a), view)
+	d.update, err = run(context.WithValue(within, attemptKey{}, a), view)
 	d.asked, d.way = a.asked, a.way
 	if len(a.asked) > 0 { // even if the node swallowed Ask's error
 		return d, nil
+	}
+	if err == nil && ctx.Err() == nil && within.Err() != nil { // too late
+		err = within.Err()
 	}
 	if err == nil && policy.Writes != nil {
 		for _, field := range pointersSet(d.update) {

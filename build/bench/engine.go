@@ -51,21 +51,24 @@ func bolt(dir string) (s *store.Checkpoints, path string, remove func() error, e
 	return s, path, func() error { return errors.Join(s.Close(), os.RemoveAll(dir)) }, nil
 }
 
-// each calls measure with every store, and note with those that aren't there.
-func (b engineBench) each(measure func(name, target string, s graph.Store) error) error {
-	if err := measure("in memory", "15 µs", new(graph.Memory)); err != nil {
+// each measures something with every store; targets are for each of the three.
+func (b engineBench) each(what string, targets [3]string, measure func(s graph.Store) (value, note string, err error)) error {
+	row := func(i int, where string, s graph.Store) error {
+		value, note, err := measure(s)
+		b.row(what+" "+where, value, targets[i], note)
 		return err
 	}
-	for _, f := range []struct{ name, target, dir string }{
-		{"in bbolt without fsync", "80 µs", inMemory}, {"in bbolt", "3 ms", b.dir},
-	} {
-		if _, err := os.Stat(f.dir); err != nil {
-			b.row("a step "+f.name, "not known here", f.target, "there is no "+inMemory)
+	if err := row(0, "in memory", new(graph.Memory)); err != nil {
+		return err
+	}
+	for i, at := range []struct{ where, dir string }{{"in bbolt without fsync", inMemory}, {"in bbolt", b.dir}} {
+		if _, err := os.Stat(at.dir); err != nil {
+			b.row(what+" "+at.where, "not known here", targets[i+1], "there is no "+at.dir)
 			continue
 		}
-		s, _, remove, err := bolt(f.dir)
+		s, _, remove, err := bolt(at.dir)
 		if err == nil {
-			err = errors.Join(measure(f.name, f.target, s), remove())
+			err = errors.Join(row(i+1, at.where, s), remove())
 		}
 		if err != nil {
 			return err
@@ -103,14 +106,13 @@ func (b engineBench) line(s graph.Store, kb int) (step time.Duration, allocation
 }
 
 func (b engineBench) steps() error {
-	return b.each(func(name, target string, s graph.Store) error {
-		small, allocations, err := b.line(s, 0)
+	return b.each("a step", [3]string{"15 µs", "80 µs", "3 ms"}, func(s graph.Store) (value, note string, err error) {
+		small, few, err := b.line(s, 0)
 		if err != nil {
-			return err
+			return "", "", err
 		}
-		usual, most, err := b.line(s, kb)
-		b.row("a step "+name, short(small), target, fmt.Sprintf("%d allocations; over %d KB of state %s, %d allocations", allocations, kb, short(usual), most))
-		return err
+		usual, many, err := b.line(s, kb)
+		return short(small), fmt.Sprintf("%d allocations; over %d KB of state %s, %d allocations", few, kb, short(usual), many), err
 	})
 }
 
@@ -176,10 +178,10 @@ func (b engineBench) thread() error {
 // threads measures a thousand lines of ten steps beside each other.
 func (b engineBench) threads() error {
 	const threads, steps = 1000, 10
-	return b.each(func(name, _ string, s graph.Store) error {
+	return b.each("1,000 threads beside each other", [3]string{}, func(s graph.Store) (value, note string, err error) {
 		w, err := graphtest.Line(graph.Config{Store: s}, steps, nil)
 		if err != nil {
-			return err
+			return "", "", err
 		}
 		errs := make([]error, threads)
 		var all sync.WaitGroup
@@ -191,8 +193,7 @@ func (b engineBench) threads() error {
 		}
 		all.Wait()
 		took := time.Since(began)
-		b.row("1,000 threads beside each other "+name, short(took), "", fmt.Sprintf("%s a step", short(took/(threads*(steps+1)))))
-		return errors.Join(errs...)
+		return short(took), fmt.Sprintf("%d steps each, %s a step", steps, short(took/(threads*(steps+1)))), errors.Join(errs...)
 	})
 }
 

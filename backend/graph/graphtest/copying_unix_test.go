@@ -11,4 +11,7 @@ import (
 
 var copies = flag.Int("copies", 48, "copies to take of a file in use")
 
-func TestAFileCopiedAtAnyMomentGoesOn(t *testing.T) { graphtest.Copies(t, bbolt, *copies, aSeed()) }
+func TestAFileCopiedAtAnyMomentGoesOn(t *testing.T) {
+	t.Parallel()
+	graphtest.Copies(t, bbolt, *copies, aSeed())
+}

@@ -56,7 +56,7 @@ func (d drill) workflow(t testing.TB, c graph.Config) *workflow {
 
 // work brings a thread from wherever it stands to its end, answering what is asked, and prunes it there.
 func (d drill) work(ctx context.Context, w *workflow, thread string) error {
-	for {
+	for range 10 * d.rounds { // which pause twice each
 		r, err := w.State(ctx, thread)
 		var run *graph.Run[State]
 		switch {
@@ -76,6 +76,7 @@ func (d drill) work(ctx context.Context, w *workflow, thread string) error {
 			return err
 		}
 	}
+	return fmt.Errorf("thread %s doesn't get on", thread)
 }
 
 // ending is the state that a thread ends in when nothing goes wrong.

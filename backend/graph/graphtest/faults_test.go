@@ -9,7 +9,7 @@ import (
 )
 
 var (
-	graphs = flag.Int("graphs", 500, "random graphs to try")
+	graphs = flag.Int("graphs", 400, "random graphs to try")
 	kills  = flag.Int("kills", 200, "processes to kill")
 	seed   = flag.Uint64("seed", 0, "what decides on everything random; 0: another one each time")
 )
@@ -21,12 +21,22 @@ func aSeed() uint64 {
 	return rand.Uint64()
 }
 
-func TestKilledProcessesLoseAndRepeatNothing(t *testing.T) { graphtest.Kill(t, bbolt, *kills, aSeed()) }
+func TestKilledProcessesLoseAndRepeatNothing(t *testing.T) {
+	t.Parallel() // it mostly waits
+	graphtest.Kill(t, bbolt, *kills, aSeed())
+}
 
-func TestEverySaveMayGoWrong(t *testing.T) { overBoth(t, graphtest.Faults) }
+func TestEverySaveMayGoWrong(t *testing.T) {
+	t.Parallel()
+	overBoth(t, graphtest.Faults)
+}
 
-func TestRandomGraphsDoAsTheModelSays(t *testing.T) { graphtest.Random(t, *graphs, aSeed()) }
+func TestRandomGraphsDoAsTheModelSays(t *testing.T) {
+	t.Parallel()
+	graphtest.Random(t, *graphs, aSeed())
+}
 
 func TestAThousandThreadsBesideEachOther(t *testing.T) {
+	t.Parallel()
 	overBoth(t, func(t *testing.T, h graphtest.Harness) { graphtest.Crowd(t, h, 1000) })
 }

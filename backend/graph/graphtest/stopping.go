@@ -253,6 +253,12 @@ func aTimedOutAttemptLeavesNothing(t *testing.T, c graph.Config) {
 	run := w.Start(t.Context(), "t", Update{})
 	equal(t, story(run), "state start1 retry1 start2 retry2 start3 update3 state")
 	equal(t, finish(t, run).State.Count, 1)
+	w = compile(t, build().Node("late", func(ctx context.Context, _ State) (Update, error) {
+		<-ctx.Done()
+		return Update{Count: 100}, nil // as if nothing had been
+	}, graph.Policy{Timeout: 5 * time.Millisecond}).Edge(graph.Start, "late").Edge("late", graph.End), c)
+	fails(t, w.Start(t.Context(), "u", Update{}), context.DeadlineExceeded)
+	equal(t, stands(t, w, "u").State.Count, 0)
 }
 
 func onlyTheChosenErrorsAreRetried(t *testing.T, c graph.Config) {

@@ -14,8 +14,9 @@ import (
 
 // Harness is what the maker of a store gives.
 type Harness struct {
-	// Open opens the store that lies in a folder, which is there, making the store if need be. A store with a method Close() error is closed
-	// when its test is over, and its error fails the test: the place to look whether all is well with the file.
+	// Open opens the store that lies in a folder, which is there, making the store if need be. A store with a method
+	// Close() error is closed when its test is over, and its error fails the test: the place to look whether all is
+	// well with the file.
 	Open func(folder string) (graph.Store, error)
 
 	// Outlives says that whoever opens the folder next finds what was saved, also after the process was killed. The
@@ -42,7 +43,8 @@ type behaviour struct {
 	tests  tests
 }
 
-// Run tests the fifty behaviours in every durability: one line each, such as bbolt/async/27_OnlyTheChosenErrorsAreRetried.
+// Run tests the fifty behaviours over the stores of a harness, in every durability, with one line each, such as
+// bbolt/async/27_OnlyTheChosenErrorsAreRetried. A store that passes it is fit for the engine.
 func Run(t *testing.T, h Harness) {
 	all := fifty(h)
 	for i, b := range all {
