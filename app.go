@@ -135,6 +135,11 @@ func (a *App) Reply(run, card string, reply store.Reply) (runs.Started, error) {
 	return a.core.Runs.Reply(run, map[string]store.Reply{card: reply})
 }
 
+// ChangePlan tells a run that works through a plan how that is to be.
+func (a *App) ChangePlan(run string, items []store.Item) error {
+	return a.core.Runs.ChangePlan(run, items)
+}
+
 // RunEvents replays a run's events after a number.
 func (a *App) RunEvents(run string, after int) ([]store.Event, error) {
 	return a.core.Runs.Events(run, after)

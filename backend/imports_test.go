@@ -18,7 +18,7 @@ var rooms = [][]string{
 	{"cli"},
 	{"backend/runs", "backend/library"},
 	{"backend/models"},
-	{"backend/graph/chat", "backend/graph/checked"},
+	{"backend/graph/analyst", "backend/graph/chat", "backend/graph/research", "backend/graph/checked"},
 	{"backend/ingest"},
 	{"backend/graph/rag"},
 	{"backend/store", "backend/llm", "backend/graph", "backend/ingest/pdf"},
@@ -34,6 +34,7 @@ var own = map[string][]string{
 	"github.com/philippgille/chromem-go": {"backend/store"},
 	"github.com/klippa-app/go-pdfium":    {"backend/ingest/pdf"},
 	"github.com/ledongthuc/pdf":          {"backend/ingest/pdf"},
+	"github.com/cockroachdb/apd/v3":      {"backend/graph/analyst"},
 	"github.com/tetratelabs/wazero":      {"backend/ingest/pdf"},
 }
 

@@ -14,6 +14,7 @@ import (
 	"context"
 	"crypto/rand"
 	"encoding/hex"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"log/slog"
@@ -27,6 +28,7 @@ import (
 	"lectern/backend/graph/chat"
 	"lectern/backend/graph/checked"
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/research"
 	"lectern/backend/models"
 	"lectern/backend/store"
 )
@@ -62,8 +64,9 @@ type Runs struct {
 	draining context.Context // done when no run is to begin another step
 	drain    context.CancelFunc
 	work     sync.WaitGroup
-	scales   checked.Scales // of scores, by embedding model
-	starting sync.Mutex     // a run is put into its conversation, and is live, before the next is
+	scales   checked.Scales  // of scores, by embedding model
+	speeds   research.Speeds // of models
+	starting sync.Mutex      // a run is put into its conversation, and is live, before the next is
 
 	mu       sync.Mutex
 	live     map[string]*live // by run
@@ -278,6 +281,21 @@ func (r *Runs) Reply(id string, replies map[string]store.Reply) (Started, error)
 		return Started{}, err
 	}
 	return r.launch(run, events)
+}
+
+// ChangePlan tells a live run how its plan is to be. It takes that up before its next task; what is done stays done.
+func (r *Runs) ChangePlan(id string, items []store.Item) error {
+	r.mu.Lock()
+	l := r.live[id]
+	r.mu.Unlock()
+	if l == nil || l.told.Load() {
+		return errors.New("that run isn't under way (any more)")
+	}
+	raw, err := json.Marshal(items)
+	if err != nil {
+		return err
+	}
+	return r.workspace.SaveMade(id, research.WishesName, raw)
 }
 
 // last reads the events of a run that stands at the end of its branch, where it can go on.

@@ -8,6 +8,7 @@ import (
 	"lectern/backend/graph/chat"
 	"lectern/backend/graph/checked"
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/research"
 	"lectern/backend/models"
 	"lectern/backend/store"
 )
@@ -34,6 +35,10 @@ func workflows() []workflow {
 		{"checked", "Checked answer", func() config { c := checked.Defaults(); return &c },
 			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
 				return (&checked.Workflow{Tools: t, Config: *c.(*checked.Config), Scales: &r.scales}).Runner(r.checkpoints)
+			}},
+		{"research", "Deep research", func() config { c := research.Defaults(); return &c },
+			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
+				return (&research.Workflow{Tools: t, Config: *c.(*research.Config), Speeds: &r.speeds}).Runner(r.checkpoints)
 			}},
 	}
 }

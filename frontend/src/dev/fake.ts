@@ -124,6 +124,7 @@ export function install() {
       void play(run, '', '', 3)
       return { run, conversation: '' }
     },
+    ChangePlan: async () => {},
     Reply: async (run) => {
       void play(run, '', '', 3)
       return { run, conversation: '' }

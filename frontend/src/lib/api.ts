@@ -5,6 +5,7 @@ import type {
   Conversation,
   ConversationInfo,
   Document,
+  Item,
   PageText,
   Question,
   Reply,
@@ -34,6 +35,7 @@ interface Bound {
   ShowBranch(run: string): Promise<Conversation>
   StepDetail(run: string, checkpoint: number, task: string): Promise<StepDetail>
   Reply(run: string, card: string, reply: Reply): Promise<Started>
+  ChangePlan(run: string, items: Item[]): Promise<void>
   RunEvents(run: string, after: number): Promise<RunEvent[]>
   PageText(document: string, page: number): Promise<PageText>
   Settings(): Promise<Settings>
@@ -84,6 +86,7 @@ export const api = {
   showBranch: async (run: string) => bound().ShowBranch(run),
   stepDetail: async (run: string, checkpoint: number, task: string) => bound().StepDetail(run, checkpoint, task),
   reply: async (run: string, card: string, reply: Reply) => bound().Reply(run, card, reply),
+  changePlan: async (run: string, items: Item[]) => bound().ChangePlan(run, items),
   runEvents: async (run: string, after: number) => bound().RunEvents(run, after),
   pageText: async (document: string, page: number) => bound().PageText(document, page),
   settings: async () => bound().Settings(),

@@ -1,5 +1,7 @@
 // What workflows make beside the answer. It comes as JSON of their own form: what doesn't have it is not shown.
 
+import type { Item } from './types'
+
 export interface Score {
   /** 0 to 1. */
   value: number
@@ -28,6 +30,33 @@ export function checkedMade(made: unknown): CheckedMade | null {
     isRecord(m) && isRecord(m.scores) && Object.values(m.scores).every(isScore) && isScore(m.confidence) && isRecord(m.audit) &&
     [m.notes, m.retries, m.unsupportedClaims, m.gaps, m.conflicts, m.audit.unsupported].every(Array.isArray)
   return fine ? m : null
+}
+
+export interface Cost {
+  calls: number
+  tokensIn: number
+  tokensOut: number
+  millis: number
+}
+
+export interface ResearchMade {
+  plan: Item[]
+  findings: { task: string; text: string; open: string; ended: string }[]
+  references: { target: string; original: string; status: string; reason: string }[]
+  open: string[]
+  endReason: string
+  scores: { scored: boolean; sum: number; factualAccuracy: number; semanticValidity: number; structure: number; citations: number; relevance: number; faults: string[] }
+  threshold: number
+  cost: Cost
+  estimate: Cost
+}
+
+/** While it works only the plan is told; the rest comes at its end. */
+export function researchMade(made: unknown): Partial<ResearchMade> & { plan: Item[] } | null {
+  const fine =
+    isRecord(made) && Array.isArray(made.plan) && made.plan.every((item) => isRecord(item) && typeof item.text === 'string') &&
+    (made.findings === undefined || [made.findings, made.references, made.open].every(Array.isArray) && isRecord(made.scores) && isRecord(made.cost))
+  return fine ? (made as unknown as ResearchMade) : null
 }
 
 function isRecord(x: unknown): x is Record<string, unknown> {

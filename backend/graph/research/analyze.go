@@ -1,0 +1,79 @@
+package research
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+
+	"lectern/backend/graph/rag"
+)
+
+// analyze has the model say how well what was found so far covers the question, and what it lacks.
+func (w *Workflow) analyze(ctx context.Context, s Asking) (Asking, error) {
+	rag.Begin(ctx, "Reading what was found…")
+	data := map[string]any{"Question": s.Question, "Exchanges": s.Exchanges, "Passages": "", "Language": s.Language, "Most": mostGaps}
+	bare, err := rag.Fill(w.prompts, "analyze.md", data)
+	if err != nil {
+		return s, err
+	}
+	room, err := w.room(ctx, bare, w.Config.ReplyTokens)
+	if err != nil {
+		return s, err
+	}
+	ids := append([]string{}, s.Fresh...) // those of earlier rounds come after
+	for i := len(s.Seen) - len(s.Fresh) - 1; i >= 0; i-- {
+		ids = append(ids, s.Seen[i])
+	}
+	ps, err := w.Passages(ids)
+	if err != nil {
+		return s, err
+	}
+	ps, left := w.fit(ps, room)
+	if left > 0 {
+		rag.Remark(ctx, "Left out %s of earlier rounds: the model's context is full.", rag.Plural(left, "passage"))
+	}
+	data["Passages"] = rag.KnowledgeBase(ps)
+	var out analysisReply
+	if err := w.call(ctx, "analyze.md", data, analysisSchema, &out); err != nil {
+		return s, err
+	}
+	s.Analysis, s.Gaps, s.Coverage = clip(out.Analysis, textLength), lines(out.Gaps, mostGaps), out.Coverage
+	rag.End(ctx, "Covers %.0f %% of the question, with %s", 100*s.Coverage, rag.Plural(len(s.Gaps), "gap"))
+	return s, nil
+}
+
+// nothingCovered goes on as if nothing had been found, where the model doesn't say.
+func (w *Workflow) nothingCovered(ctx context.Context, s Asking, err error) (Asking, error) {
+	s.Analysis, s.Gaps, s.Coverage = "", nil, 0
+	err = without(ctx, err, "The model could not say what is covered, so nothing counts as covered")
+	rag.End(ctx, "Nothing counts as covered")
+	return s, err
+}
+
+// mostGaps is how many gaps are kept of one analysis.
+const mostGaps = 8
+
+type analysisReply struct {
+	Analysis string   `json:"analysis"`
+	Gaps     []string `json:"gaps"`
+	Coverage float64  `json:"coverage"`
+}
+
+// Validate implements the check of llm.Structured.
+func (r *analysisReply) Validate() error { return share("coverage", &r.Coverage) }
+
+// share checks a number from 0 to 1; one up to 100 is read as percent.
+func share(name string, v *float64) error {
+	if *v > 1 && *v <= 100 {
+		*v /= 100
+	}
+	if !(*v >= 0 && *v <= 1) {
+		return fmt.Errorf("%s must be from 0 to 1, not %v", name, *v)
+	}
+	return nil
+}
+
+var analysisSchema = json.RawMessage(`{"type":"object","properties":{
+"analysis":{"type":"string","maxLength":1200},
+"gaps":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":200}},
+"coverage":{"type":"number","minimum":0,"maximum":1}},"required":["analysis","gaps","coverage"]}`)

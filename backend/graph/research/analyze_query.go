@@ -1,0 +1,104 @@
+package research
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/store/keyword"
+)
+
+// analyzeQuery has the model say what the question is about, where asking back is switched off, and whether it can't be
+// researched without a clarification.
+func (w *Workflow) analyzeQuery(ctx context.Context, s State) (Update, error) {
+	rag.Begin(ctx, "Reading the question…")
+	b, err := w.begin(ctx, s.Turn)
+	if err != nil {
+		return Update{}, err
+	}
+	var out understood
+	if err := w.call(ctx, "analyze_query.md", map[string]any{"Question": b.question, "Language": b.language}, understoodSchema, &out); err != nil {
+		return Update{}, err
+	}
+	a := Anchor{Question: s.Question, Language: b.language, Entities: lines(out.Entities, mostEntities), Scope: clip(out.Scope, lineLength), Clarifications: []string{}}
+	if a.Language == "" {
+		a.Language = clip(out.Language, 40)
+	}
+	brief := Brief{Queries: lines(append([]string{b.question}, out.Concepts...), w.Config.Topics)}
+	u := Update{TalkUpdate: rag.TalkUpdate{Asked: &b.scope}, Brief: &brief}
+	if out.Unclear {
+		brief.Question = clip(out.Ask, lineLength)
+		rag.End(ctx, "One thing isn't clear")
+		return u, nil
+	}
+	u.Anchor = &a
+	rag.End(ctx, "Clear: %s to research", queries(len(brief.Queries)))
+	return u, nil
+}
+
+// understoodAsPut takes the question as it is where the model doesn't say what it is about.
+func (w *Workflow) understoodAsPut(ctx context.Context, s State, err error) (Update, error) {
+	if err := without(ctx, err, "The model could not say what the question is about, so it is taken as it stands"); err != nil {
+		return Update{}, err
+	}
+	b, err := w.begin(ctx, s.Turn)
+	a := plainAnchor(s.Question, b)
+	rag.End(ctx, "Clear: the question as it stands")
+	return Update{TalkUpdate: rag.TalkUpdate{Asked: &b.scope}, Anchor: &a, Brief: &Brief{Queries: []string{b.question}}}, err
+}
+
+func plainAnchor(question string, b begun) Anchor {
+	return Anchor{Question: question, Language: b.language, Entities: lines(keyword.ContentWords(b.question), mostEntities), Clarifications: []string{}}
+}
+
+type understood struct {
+	Concepts []string `json:"concepts"`
+	Entities []string `json:"entities"`
+	Scope    string   `json:"scope"`
+	Language string   `json:"language"`
+	Unclear  bool     `json:"clarification_needed"`
+	Ask      string   `json:"clarification"`
+}
+
+// Validate implements the check of llm.Structured.
+func (r *understood) Validate() error {
+	if r.Unclear && clip(r.Ask, 1) == "" {
+		return errors.New("the clarification has no question")
+	}
+	return nil
+}
+
+var understoodSchema = json.RawMessage(`{"type":"object","properties":{
+"concepts":{"type":"array","maxItems":20,"items":{"type":"string","maxLength":150}},
+"entities":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":100}},
+"scope":{"type":"string","maxLength":250},
+"language":{"type":"string","maxLength":40},
+"clarification_needed":{"type":"boolean"},
+"clarification":{"type":"string","maxLength":250}},"required":["concepts","entities","scope","language","clarification_needed","clarification"]}`)
+
+// clarify puts the one question to the person, and sets the anchor.
+func (w *Workflow) clarify(ctx context.Context, s State) (Update, error) {
+	reply, err := graph.Ask[rag.Reply](ctx, rag.Card{
+		Kind: "text", Text: s.Brief.Question, Options: []string{EndWord}, Items: []rag.Item{},
+		Help: "Answer in your own words. No answer, or " + EndWord + ", goes on with the question as it stands.",
+	})
+	if err != nil {
+		return Update{}, err
+	}
+	rag.Begin(ctx, "Reading your answer…")
+	b, err := w.begin(ctx, s.Turn)
+	if err != nil {
+		return Update{}, err
+	}
+	a, brief := plainAnchor(s.Question, b), s.Brief
+	brief.Question = ""
+	if text := clip(reply.Text, textLength); text != "" && text != EndWord {
+		a.Clarifications, brief.Context = []string{clip(text, 2*lineLength)}, text
+		rag.End(ctx, "Understood")
+	} else {
+		rag.End(ctx, "Goes on with the question as it stands")
+	}
+	return Update{Anchor: &a, Brief: &brief}, nil
+}

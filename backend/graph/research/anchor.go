@@ -1,0 +1,130 @@
+package research
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"unicode"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/store"
+)
+
+// Anchor is what the question was understood to be. It never changes once it is set.
+type Anchor struct {
+	Question       string   `json:"question"` // as it was put
+	Language       string   `json:"language"` // of all that is written; "": the question's
+	Entities       []string `json:"entities"`
+	Scope          string   `json:"scope"`
+	Clarifications []string `json:"clarifications"` // in the person's words
+}
+
+// commonWords tell languages apart.
+var commonWords = map[string]string{
+	"German":  " der die das und oder ein eine einen ist sind wird werden wie was welche welcher welches wer wo wann warum für von mit im den dem des auf zu zur zum nicht gibt es über nach bei unter ",
+	"English": " the a an and or is are was were how what which who where when why for of with in on to not does do did there about by under between ",
+}
+
+// languageOf names the language of a question in English: German, English or Japanese; "" if it isn't clearly one of them.
+func languageOf(question string) string {
+	count := map[string]int{}
+	for _, r := range question {
+		if unicode.In(r, unicode.Hiragana, unicode.Katakana) {
+			return "Japanese"
+		}
+		if strings.ContainsRune("äöüßÄÖÜ", r) {
+			count["German"]++
+		}
+	}
+	for _, word := range strings.FieldsFunc(strings.ToLower(question), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		for language, list := range commonWords {
+			if strings.Contains(list, " "+word+" ") {
+				count[language]++
+			}
+		}
+	}
+	switch {
+	case count["German"] > count["English"]:
+		return "German"
+	case count["English"] > count["German"]:
+		return "English"
+	}
+	return ""
+}
+
+// begun is what the first node of a run makes of the question.
+type begun struct {
+	question string   // with mentions as plain names
+	scope    []string // the files that it mentions, or else those that it was given
+	language string   // as set for the run, or recognised
+}
+
+var errEmpty = errors.New("there is no document to research in; add a PDF to the library")
+
+// begin reads the question. It fails where nothing can be done.
+func (w *Workflow) begin(ctx context.Context, t rag.Turn) (b begun, err error) {
+	if w.Model == "" {
+		return b, w.NoModel()
+	}
+	library, err := w.Library(nil)
+	if err != nil {
+		return b, err
+	}
+	m := rag.FindMentions(t.Question, library)
+	for _, name := range m.Unknown {
+		rag.Remark(ctx, "No document is called “%s”.", name)
+	}
+	b = begun{question: cmp.Or(m.Rest, t.Question), scope: t.Scope, language: cmp.Or(t.Language, languageOf(m.Rest))}
+	if len(m.Documents) > 0 {
+		b.scope = nil
+		for _, d := range m.Documents {
+			b.scope = append(b.scope, d.ID)
+		}
+	}
+	if library, err = w.Library(b.scope); err == nil && len(library) == 0 {
+		err = errEmpty
+	}
+	return b, err
+}
+
+// searching names what is searched.
+func searching(scope []string) string {
+	if len(scope) == 0 {
+		return "the library"
+	}
+	return rag.Plural(len(scope), "document")
+}
+
+// clip cuts a text to so many characters.
+func clip(s string, most int) string {
+	s = strings.TrimSpace(s)
+	if r := []rune(s); len(r) > most {
+		return strings.TrimSpace(string(r[:most])) + "…"
+	}
+	return s
+}
+
+// The greatest lengths, in characters, of what a model writes about and of what a person adds.
+const (
+	lineLength = 300
+	textLength = 2000
+)
+
+// lines makes a clean list of what a model wrote: no empty line, none twice, none that is too long, not too many.
+func lines(list []string, most int) []string {
+	out := []string{}
+	seen := map[string]bool{}
+	for _, s := range list {
+		s = clip(strings.Join(strings.Fields(s), " "), lineLength)
+		if key := strings.ToLower(s); s != "" && !seen[key] && len(out) < most {
+			seen[key] = true
+			out = append(out, s)
+		}
+	}
+	return out
+}
+
+// where names a passage for a person.
+func where(t store.Text) string { return fmt.Sprintf("%s, p. %s", t.Name, t.Label) }

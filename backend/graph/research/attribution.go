@@ -1,0 +1,136 @@
+package research
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/store"
+)
+
+// attribution ends the run: the document is streamed with its citations resolved, and what stays open, what wasn't found
+// and the addresses that weren't followed are listed at its end. It makes no model call.
+func (w *Workflow) attribution(ctx context.Context, s State) (Update, error) {
+	rag.Begin(ctx, "Attributing the sources…")
+	draft := s.chosen()
+	ps, err := w.Passages(draft.passages())
+	if err != nil {
+		return Update{}, err
+	}
+	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(ps)})
+	citer := &rag.Citer{
+		Say:  func(text string) { rag.Say(ctx, text) },
+		Cite: func(c store.Citation) { graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c}) },
+	}
+	if citer, err = w.cited(draft, citer); err != nil {
+		return Update{}, err
+	}
+	end, err := w.ending(s, citer.Answer.Len() == 0)
+	if err != nil {
+		return Update{}, err
+	}
+	citer.Offered = nil // what follows cites nothing
+	citer.Write(end)
+	citer.Close()
+	if citer.Dropped > 0 {
+		rag.Remark(ctx, "Dropped %s to passages that the model was not given.", rag.Plural(citer.Dropped, "reference"))
+	}
+	a := rag.Answer{Text: strings.TrimSpace(citer.Answer.String()), Mode: "model", Model: w.Model, Message: w.message(draft), Citations: citer.Citations}
+	if a.Citations == nil {
+		a.Citations = []store.Citation{}
+	}
+	documents, asked := true, s.scope()
+	u := Update{TalkUpdate: s.Talk.Answered(a.Text), Answer: &a, Draft: &draft}
+	u.Documents, u.Asked = &documents, &asked
+	rag.End(ctx, "%s with %s", rag.Plural(len(strings.Fields(a.Text)), "word"), rag.Plural(len(a.Citations), "citation"))
+	return u, nil
+}
+
+// chosen is the better of two drafts; the later one if either has no score.
+func (s State) chosen() Draft {
+	if s.Earlier.Scores.Scored && s.Draft.Scores.Scored && s.Earlier.Scores.Sum > s.Draft.Scores.Sum {
+		return s.Earlier
+	}
+	return s.Draft
+}
+
+// passages are those that the parts of a draft were written from, each once.
+func (d Draft) passages() []string {
+	out := []string{}
+	for _, p := range d.Parts {
+		for _, id := range p.Passages {
+			if !slices.Contains(out, id) {
+				out = append(out, id)
+			}
+		}
+	}
+	return out
+}
+
+// cited puts a draft's parts together, their citations resolved and numbered through.
+func (w *Workflow) cited(d Draft, citer *rag.Citer) (*rag.Citer, error) {
+	if citer == nil {
+		citer = new(rag.Citer)
+	}
+	for i, part := range d.Parts[:min(d.Written, len(d.Parts))] {
+		var text string
+		if err := w.load(part.Text, &text); err != nil {
+			return nil, err
+		}
+		ps, err := w.Passages(part.Passages)
+		if err != nil {
+			return nil, err
+		}
+		citer.Offered = make([]rag.Passage, len(part.Passages))
+		for _, p := range ps {
+			citer.Offered[slices.Index(part.Passages, p.Ref.String())] = p
+		}
+		if len(ps) < len(part.Passages) { // a document was removed meanwhile
+			text = withoutRemoved(text, citer.Offered)
+		}
+		if i > 0 {
+			citer.Write("\n\n")
+		}
+		citer.Write(strings.TrimSpace(text))
+		citer.Close()
+	}
+	return citer, nil
+}
+
+// withoutRemoved takes the marks out of a text whose passages are no longer there.
+func withoutRemoved(text string, offered []rag.Passage) string {
+	probe := rag.Citer{Offered: slices.Clone(offered)}
+	for i, p := range offered {
+		if p.Name == "" {
+			for _, mark := range []string{" [%d]", "[%d]"} {
+				text = strings.ReplaceAll(text, fmt.Sprintf(mark, i+1), "")
+			}
+		}
+	}
+	probe.Write(text)
+	probe.Close()
+	if slices.ContainsFunc(probe.Citations, func(c store.Citation) bool { return c.Document == "" }) { // written otherwise: "[1, 2]"
+		return rag.WithoutMarks(figureMarks.ReplaceAllString(text, ""))
+	}
+	return text
+}
+
+// message tells the person what the scores say, if that isn't simply good.
+func (w *Workflow) message(d Draft) string {
+	switch {
+	case d.Number == 0:
+		return ""
+	case !d.Scores.Scored:
+		return "Not scored: the model could not check this document."
+	case d.Scores.Sum < w.Config.Quality:
+		faults := ""
+		if len(d.Scores.Faults) > 0 {
+			faults = ": " + strings.Join(d.Scores.Faults, "; ")
+		}
+		return fmt.Sprintf("The model's check gave this document %d of 500 points, below the %d wanted%s", d.Scores.Sum, w.Config.Quality, faults)
+	}
+	return ""
+}

@@ -1,0 +1,98 @@
+package research
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+	"text/template"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+)
+
+//go:embed prompts/*.md
+var promptFiles embed.FS
+
+func readPrompts() (*template.Template, error) {
+	return template.New("").Funcs(template.FuncMap{"inert": inert, "join": func(list []string) string { return inert(strings.Join(list, "; ")) }}).
+		ParseFS(promptFiles, "prompts/*.md")
+}
+
+// inert keeps text that comes from a document, a person or a model from opening or closing a block of a prompt.
+func inert(s string) string {
+	s = strings.NewReplacer("<", "‹", ">", "›", "```", "'''").Replace(s)
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' {
+			return ' '
+		}
+		return r
+	}, s))
+}
+
+// noUse is the error of a model's answer, or of a call that came to none. The node can do without it.
+type noUse struct{ error }
+
+func (e noUse) Unwrap() error { return e.error }
+
+// judged marks the errors that a node can do without: not those after which no other call would come to anything either,
+// which end the run.
+func judged(err error) error {
+	if err == nil || errors.Is(err, context.Canceled) || errors.Is(err, context.DeadlineExceeded) {
+		return err
+	}
+	gone := errors.Is(err, llm.ErrDown) && !errors.Is(err, llm.ErrDropped)
+	if gone || errors.Is(err, llm.ErrNoModel) || errors.Is(err, llm.ErrMemory) || errors.Is(err, llm.ErrWrongUse) {
+		return err
+	}
+	return noUse{err}
+}
+
+// call makes one structured call with a prompt.
+func (w *Workflow) call(ctx context.Context, prompt string, data map[string]any, schema json.RawMessage, out any) error {
+	text, err := rag.Fill(w.prompts, prompt, data)
+	if err != nil {
+		return err
+	}
+	return judged(w.Structured(ctx, "", text, schema, w.Config.ReplyTokens, out))
+}
+
+// without tells that a node does without the model, if the error allows that; else it gives the error back.
+func without(ctx context.Context, err error, format string, args ...any) error {
+	var n noUse
+	if !errors.As(err, &n) {
+		return err
+	}
+	rag.Remark(ctx, "%s (%v).", fmt.Sprintf(format, args...), n.error)
+	return nil
+}
+
+// room is how many tokens of text fit beside a prompt of so many characters and an answer.
+func (w *Workflow) room(ctx context.Context, prompt string, answer int) (int, error) {
+	size, err := w.Client.ContextOf(ctx, w.Model)
+	if err != nil {
+		return 0, judged(err)
+	}
+	return size - min(answer, size/2) - w.tokens(prompt), nil
+}
+
+// blockTokens is what the marks around a passage take.
+const blockTokens = 32
+
+func (w *Workflow) tokens(text string) int { return w.Client.Tokens(w.Model, text) }
+
+// fit keeps the passages that fit a room, in their order, and tells how many don't.
+func (w *Workflow) fit(ps []rag.Passage, room int) (kept []rag.Passage, left int) {
+	for _, p := range ps {
+		cost := w.tokens(p.Text.Text) + blockTokens
+		if cost > room {
+			left++
+			continue
+		}
+		room -= cost
+		kept = append(kept, p)
+	}
+	return kept, left
+}

@@ -1,0 +1,170 @@
+package research
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/store/keyword"
+)
+
+// Extract is what a passage says on a task. It lies beside the run.
+type Extract struct {
+	Passage string `json:"passage"` // id
+	Lines   []Line `json:"lines"`
+}
+
+// Line is one thing that a passage says, and the sentences that it stands in, counting from 1.
+type Line struct {
+	Text      string `json:"text"`
+	Sentences []int  `json:"sentences"`
+}
+
+func (e Extract) text() string {
+	var b strings.Builder
+	for _, l := range e.Lines {
+		b.WriteString(l.Text)
+		b.WriteByte('\n')
+	}
+	return strings.TrimSpace(b.String())
+}
+
+// extract reads the first passage of those waiting: what bears on the task is condensed, and it is said how relevant that
+// is. A passage with nothing to say is dropped.
+func (w *Workflow) extract(ctx context.Context, s Digging) (Digging, error) {
+	p, there, err := w.reading(ctx, s)
+	if err != nil || !there {
+		return s.drop(), err
+	}
+	out := extractReply{sentences: p.Sentences, most: mostLines}
+	shown := p
+	shown.Text.Text = numbered(p.Sentences)
+	err = w.call(ctx, "extract.md", map[string]any{
+		"Anchor": s.Anchor, "Task": s.Task.Text, "Gaps": s.Gaps, "Passage": rag.KnowledgeBase([]rag.Passage{shown}),
+	}, extractSchema, &out)
+	if err != nil {
+		return s, err
+	}
+	rag.End(ctx, "%s: %s, relevance %.1f", where(p.Text), rag.Plural(len(out.Lines), "line"), out.Relevance)
+	return w.extracted(s, p, out.Lines, out.Relevance, false)
+}
+
+// bestSentences keeps the sentences of the passage that hold most of the task's words, where the model doesn't condense it.
+func (w *Workflow) bestSentences(ctx context.Context, s Digging, err error) (Digging, error) {
+	if err := without(ctx, err, "The model could not condense the passage, so its best sentences stand for it"); err != nil {
+		return s, err
+	}
+	p, there, err := w.reading(ctx, s)
+	if err != nil || !there {
+		return s.drop(), err
+	}
+	coverage := keyword.NewCoverage(keyword.ContentWords(s.Task.Text + " " + s.Anchor.Question))
+	type scored struct {
+		at    int
+		score float64
+	}
+	var best []scored
+	for i, sentence := range p.Sentences {
+		if x := coverage.Of(sentence); x > 0 {
+			best = append(best, scored{i, x})
+		}
+	}
+	slices.SortStableFunc(best, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
+	best = best[:min(len(best), w.Config.BestSentences)]
+	slices.SortFunc(best, func(a, b scored) int { return a.at - b.at })
+	var found []Line
+	for _, b := range best {
+		found = append(found, Line{p.Sentences[b.at], []int{b.at + 1}})
+	}
+	relevance := coverage.Of(p.Heading + "\n" + p.Text.Text)
+	rag.End(ctx, "%s: %s word for word", where(p.Text), rag.Plural(len(found), "sentence"))
+	return w.extracted(s, p, found, relevance, true)
+}
+
+// reading is the passage that is next. One whose document was removed meanwhile isn't there.
+func (w *Workflow) reading(ctx context.Context, s Digging) (p rag.Passage, there bool, err error) {
+	ps, err := w.Passages([]string{s.Unread[0].Passage})
+	if err != nil || len(ps) == 0 {
+		rag.Begin(ctx, "Reading…")
+		rag.End(ctx, "The document was removed meanwhile")
+		return p, false, err
+	}
+	rag.Begin(ctx, "Reading %s…", where(ps[0].Text))
+	return ps[0], true, nil
+}
+
+func (s Digging) drop() Digging {
+	s.Read, s.Unread = append(s.Read, Read{Lead: s.Unread[0]}), s.Unread[1:]
+	return s
+}
+
+func (w *Workflow) extracted(s Digging, p rag.Passage, found []Line, relevance float64, plain bool) (Digging, error) {
+	r := Read{Lead: s.Unread[0], Relevance: relevance, Plain: plain}
+	if len(found) > 0 {
+		var err error
+		if r.Extract, err = w.save(s.Run, "extract "+s.Task.ID+" "+r.Passage, Extract{r.Passage, found}); err != nil {
+			return s, err
+		}
+	}
+	s.Read, s.Unread = append(s.Read, r), s.Unread[1:]
+	return s, nil
+}
+
+// mostLines is how many lines one passage gives at most.
+const mostLines = 12
+
+var figure = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
+
+type extractReply struct {
+	Relevance float64 `json:"relevance"`
+	Lines     []Line  `json:"lines"`
+
+	sentences []string // of the passage
+	most      int
+}
+
+// Validate implements the check of llm.Structured. A line that rests on no sentence of the passage isn't valid; one with a
+// figure that its sentences don't have is put in their own words.
+func (r *extractReply) Validate() error {
+	if err := share("relevance", &r.Relevance); err != nil {
+		return err
+	}
+	var kept []Line
+	for _, l := range r.Lines {
+		l.Text = clip(strings.Join(strings.Fields(l.Text), " "), 2*lineLength)
+		l.Sentences = slices.Compact(slices.Sorted(slices.Values(l.Sentences)))
+		if l.Text == "" || len(kept) == r.most {
+			continue
+		}
+		if len(l.Sentences) == 0 {
+			return errors.New("a line names no sentence")
+		}
+		if n := l.Sentences[0]; n < 1 || l.Sentences[len(l.Sentences)-1] > len(r.sentences) {
+			return fmt.Errorf("there are sentences 1 to %d only", len(r.sentences))
+		}
+		var own []string
+		for _, n := range l.Sentences {
+			own = append(own, r.sentences[n-1])
+		}
+		words := strings.Join(own, " ")
+		have := figure.FindAllString(words, -1)
+		if slices.ContainsFunc(figure.FindAllString(l.Text, -1), func(f string) bool { return !slices.Contains(have, f) }) {
+			l.Text = strings.Join(strings.Fields(words), " ")
+		}
+		kept = append(kept, l)
+	}
+	r.Lines = kept
+	return nil
+}
+
+var extractSchema = json.RawMessage(`{"type":"object","properties":{
+"relevance":{"type":"number","minimum":0,"maximum":1},
+"lines":{"type":"array","maxItems":12,"items":{"type":"object","properties":{
+"text":{"type":"string","maxLength":500},"sentences":{"type":"array","minItems":1,"items":{"type":"integer","minimum":1}}},"required":["text","sentences"]}}},
+"required":["relevance","lines"]}`)

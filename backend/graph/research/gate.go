@@ -1,0 +1,116 @@
+package research
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"lectern/backend/graph/rag"
+)
+
+// gate has the model decide whether the next reference is worth following. Those that a guard stops cost no call.
+func (w *Workflow) gate(ctx context.Context, s Digging) (Digging, error) {
+	rag.Begin(ctx, "Deciding which references to follow…")
+	if s = w.guard(s); s.Judged == len(s.References) {
+		rag.End(ctx, "No further reference to follow")
+		return s, nil
+	}
+	r := &s.References[s.Judged]
+	ps, err := w.Passages([]string{r.Passage})
+	if err != nil {
+		return s, err
+	}
+	around := r.Original
+	if len(ps) > 0 {
+		around = surroundings(ps[0].Text.Text, r.Original, w.Config.Surroundings)
+	}
+	var out gateReply
+	if err := w.call(ctx, "gate.md", map[string]any{"Anchor": s.Anchor, "Task": s.Task.Text, "Reference": r, "Around": around}, gateSchema, &out); err != nil {
+		return s, err
+	}
+	r.Status, r.Reason = NotFollowed, cmp.Or(clip(out.Reason, lineLength), "the model gave no reason")
+	if out.Follow {
+		r.Status = Following
+		rag.End(ctx, "Follows %s: %s", r.label(), r.Reason)
+		return s, nil
+	}
+	s.Judged++
+	rag.End(ctx, "Doesn't follow %s: %s", r.label(), r.Reason)
+	return s, nil
+}
+
+// inDoubtFollow follows the reference where the model doesn't decide.
+func (w *Workflow) inDoubtFollow(ctx context.Context, s Digging, err error) (Digging, error) {
+	if err := without(ctx, err, "The model could not decide on a reference, so it is followed"); err != nil {
+		return s, err
+	}
+	s = w.guard(s)
+	r := &s.References[s.Judged]
+	r.Status, r.Reason = Following, "in doubt"
+	rag.End(ctx, "Follows %s, in doubt", r.label())
+	return s, nil
+}
+
+// guard passes over the references that are not followed whatever the model would say.
+func (w *Workflow) guard(s Digging) Digging {
+	for ; s.Judged < len(s.References); s.Judged++ {
+		r := &s.References[s.Judged]
+		switch {
+		case r.Type == External:
+			r.Reason = "an address outside of the library"
+		case slices.Contains(s.Visited, r.Key()) || slices.ContainsFunc(s.References[:s.Judged], func(o Reference) bool { return o.visited() && o.Key() == r.Key() }):
+			r.Reason = "followed before"
+		case s.Ended != "":
+			r.Reason = s.Ended
+		default:
+			return s
+		}
+		r.Status = NotFollowed
+	}
+	return s
+}
+
+func (r Reference) label() string {
+	if r.Document != "" && !strings.Contains(r.Target, r.Document) {
+		return "“" + r.Target + " " + r.Document + "”"
+	}
+	return "“" + r.Target + "”"
+}
+
+// surroundings are so many characters of a text around a part of it.
+func surroundings(text, part string, most int) string {
+	at := strings.Index(text, part)
+	if at < 0 { // it stands there with other spaces
+		if word, _, _ := strings.Cut(part, " "); word != "" {
+			at = max(0, strings.Index(text, word))
+		}
+		at = max(0, at)
+	}
+	runes, middle := []rune(text), utf8.RuneCountInString(text[:at])+utf8.RuneCountInString(part)/2
+	from := max(0, min(middle-most/2, len(runes)-most))
+	return strings.TrimSpace(string(runes[from:min(len(runes), from+most)]))
+}
+
+type gateReply struct {
+	Follow bool   `json:"follow"`
+	Reason string `json:"reason"`
+}
+
+var gateSchema = json.RawMessage(`{"type":"object","properties":{"reason":{"type":"string","maxLength":250},"follow":{"type":"boolean"}},"required":["reason","follow"]}`)
+
+// ended says why the following of references is over, if it is.
+func (w *Workflow) ended(s Digging) string {
+	if s.Tokens >= w.Config.ReferenceTokens {
+		return fmt.Sprintf("the task's %d tokens for references are used up", w.Config.ReferenceTokens)
+	}
+	for _, id := range sortedKeys(s.Led) {
+		if s.Led[id] >= w.Config.SameDocument && len(s.Scope) != 1 {
+			return fmt.Sprintf("references led to the same document %d times", s.Led[id])
+		}
+	}
+	return ""
+}

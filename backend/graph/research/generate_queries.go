@@ -1,0 +1,74 @@
+package research
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+
+	"lectern/backend/graph/rag"
+)
+
+// generateQueries makes a round's queries: the question and alternatives to it, or, once the person has answered, new
+// ones from the answers and the gaps.
+func (w *Workflow) generateQueries(ctx context.Context, s Asking) (Asking, error) {
+	s.Round++
+	rag.Begin(ctx, "Round %d: thinking of queries…", s.Round)
+	var out queriesReply
+	if s.Round == 1 {
+		out.own = []string{s.Subject}
+	}
+	out.most = w.Config.Queries
+	err := w.call(ctx, "queries.md", map[string]any{
+		"Subject": s.Subject, "First": s.Round == 1, "Count": out.most - len(out.own), "Exchanges": s.Exchanges, "Gaps": s.Gaps,
+		"Language": s.Language, "Anchor": Anchor{},
+	}, queriesSchema, &out)
+	if err != nil {
+		return s, err
+	}
+	s.Queries = out.list()
+	rag.End(ctx, "Searches for %s", quoted(s.Queries))
+	return s, nil
+}
+
+// questionAlone searches for the question where the model gives no queries.
+func (w *Workflow) questionAlone(ctx context.Context, s Asking, err error) (Asking, error) {
+	s.Round++
+	s.Queries = []string{s.Subject}
+	err = without(ctx, err, "The model gave no queries, so the question alone is searched for")
+	rag.End(ctx, "Searches for the question alone")
+	return s, err
+}
+
+type queriesReply struct {
+	Queries []string `json:"queries"`
+
+	own  []string // that come first in any case
+	most int
+}
+
+// Validate implements the check of llm.Structured.
+func (r *queriesReply) Validate() error {
+	if len(r.list()) == len(lines(r.own, r.most)) && r.most > len(r.own) {
+		return errors.New("there is no new query in it")
+	}
+	return nil
+}
+
+func (r *queriesReply) list() []string {
+	return lines(append(append([]string{}, r.own...), r.Queries...), r.most)
+}
+
+var queriesSchema = json.RawMessage(`{"type":"object","properties":{
+"queries":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"string","maxLength":200}}},"required":["queries"]}`)
+
+// quoted lists queries for a person.
+func quoted(list []string) string {
+	out := ""
+	for i, s := range list {
+		if i > 0 {
+			out += ", "
+		}
+		out += "“" + clip(s, 80) + "”"
+	}
+	return out
+}

@@ -1,0 +1,310 @@
+// Package research is deep research: a question is made clear with the person, a plan is agreed on, each of its tasks is
+// followed through the library and along the references that its documents make, and a document is written of it.
+//
+//	asking back → plan → approve → rabbithole, once a task → update plan → synthesize → quality check → attribution
+//
+// This file holds the state and the arrows of the whole; asking.go and rabbithole.go hold those of its two subgraphs. Each
+// node has a file under its own name.
+//
+// # Words
+//
+// The anchor is what the question was understood to be. It is set once, and stands in every prompt after that. A task is
+// an item of the plan. A lead is a passage on its way to be read, and a read one that was. An extract is what a read
+// passage says on the task, in lines that keep the numbers of their sentences; a finding is what a task came to.
+//
+// # What lies beside the run
+//
+// Extracts, records of tasks and drafts are kept by Workspace.SaveMade; the states hold their ids, which are the run's id,
+// a slash and the name. "wishes" is the plan as the person wants it to be while it is being worked on ([]rag.Item),
+// written by the window and merged between two tasks.
+//
+// # Caveats
+//
+//   - Where a model's answers have no use, each node has a way to do without, which it remarks. Where no model can be
+//     reached at all, the run ends with that error, and Resume goes on: a long research isn't spoilt by a server's nap.
+//   - A run that was begun by another (rag.TalkUpdate.Run) goes on with what that one made, under its ids.
+package research
+
+import (
+	"fmt"
+	"sync"
+	"text/template"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+)
+
+// State is what a conversation knows. It holds ids, never texts of documents.
+type State struct {
+	rag.Talk
+	Anchor   Anchor     `json:"researchAnchor"`
+	Brief    Brief      `json:"researchBrief"`
+	Plan     []Task     `json:"researchPlan"`
+	Wishes   string     `json:"researchWishes"`  // hash of the person's wishes that were merged last
+	Visited  []string   `json:"researchVisited"` // references that were followed, by type and target
+	Draft    Draft      `json:"researchDraft"`
+	Earlier  Draft      `json:"researchEarlier"` // the one before it
+	Decision Decision   `json:"researchDecision"`
+	Cost     Cost       `json:"researchCost"`
+	Estimate Cost       `json:"researchEstimate"`
+	Open     []string   `json:"researchOpen"` // questions that stay open
+	Answer   rag.Answer `json:"answer"`
+}
+
+// Brief is what the way to the plan came to.
+type Brief struct {
+	Analysis string   `json:"analysis"`
+	Queries  []string `json:"queries"` // what to research
+	Context  string   `json:"context"` // from the person's answers
+	Reason   string   `json:"reason"`  // why the asking ended; "" if there was none
+	Rounds   int      `json:"rounds"`
+	Question string   `json:"question"` // to the person, where the asking is off and one is needed
+	Passage  int      `json:"passage"`  // tokens of a passage, as measured; 0: none was read
+}
+
+// Task is an item of the plan and what it came to.
+type Task struct {
+	rag.Item
+	Record   string   `json:"record"`   // id of its Record; "" until it is done
+	Passages []string `json:"passages"` // ids of those kept
+	Unseen   bool     `json:"unseen"`   // the program added it, and the window hasn't been told yet
+}
+
+// Draft is a written document.
+type Draft struct {
+	Parts   []Part `json:"parts"`
+	Written int    `json:"written"` // parts that are
+	Number  int    `json:"number"`  // from 1; 0: there is none
+	Scores  Scores `json:"scores"`
+}
+
+// Part is what is written by one call of the model.
+type Part struct {
+	Tasks    []string `json:"tasks"`    // ids
+	Passages []string `json:"passages"` // ids of those given to the model, numbered from 1
+	Text     string   `json:"text"`     // id of its text; "" until it is written
+}
+
+// Decision is the model's on a draft below the threshold.
+type Decision struct {
+	Retry bool   `json:"retry"`
+	Focus string `json:"focus"` // what to do better
+}
+
+// Update is what a node changes.
+type Update struct {
+	rag.TalkUpdate
+	Anchor   *Anchor     `json:"anchor,omitempty"` // counts only the first time
+	Brief    *Brief      `json:"brief,omitempty"`
+	Plan     *[]Task     `json:"plan,omitempty"`
+	Wishes   *string     `json:"wishes,omitempty"`
+	Visited  []string    `json:"visited,omitempty"` // added
+	Draft    *Draft      `json:"draft,omitempty"`
+	Earlier  *Draft      `json:"earlier,omitempty"`
+	Decision *Decision   `json:"decision,omitempty"`
+	Cost     Cost        `json:"cost"` // added
+	Estimate *Cost       `json:"estimate,omitempty"`
+	Open     []string    `json:"open,omitempty"` // added
+	Answer   *rag.Answer `json:"answer,omitempty"`
+}
+
+func reduce(s *State, u Update) {
+	if u.Turn != nil {
+		*s = State{Talk: s.Talk}
+	}
+	s.Talk = s.Talk.Next(u.TalkUpdate)
+	if u.Anchor != nil && s.Anchor.Question == "" {
+		s.Anchor = *u.Anchor
+	}
+	if u.Brief != nil {
+		s.Brief = *u.Brief
+	}
+	if u.Plan != nil {
+		s.Plan = *u.Plan
+	}
+	if u.Wishes != nil {
+		s.Wishes = *u.Wishes
+	}
+	if u.Draft != nil {
+		s.Draft = *u.Draft
+	}
+	if u.Earlier != nil {
+		s.Earlier = *u.Earlier
+	}
+	if u.Decision != nil {
+		s.Decision = *u.Decision
+	}
+	if u.Estimate != nil {
+		s.Estimate = *u.Estimate
+	}
+	if u.Answer != nil {
+		s.Answer = *u.Answer
+	}
+	s.Visited, s.Open = append(s.Visited, u.Visited...), append(s.Open, u.Open...)
+	s.Cost = s.Cost.plus(u.Cost)
+}
+
+// scope is the documents that every search keeps to; empty: all.
+func (s State) scope() []string {
+	if len(s.Asked) > 0 {
+		return s.Asked
+	}
+	return s.Scope
+}
+
+// Workflow is deep research over one workspace.
+type Workflow struct {
+	rag.Tools
+	Config Config
+	Speeds *Speeds // nil: those of this workflow alone
+
+	prompts *template.Template
+	owing   sync.Mutex
+	owed    map[string]Cost // by run: of attempts that failed
+}
+
+// Compile makes the workflow's graph runnable.
+func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State, Update], error) {
+	if err := w.Config.Validate(); err != nil {
+		return nil, err
+	}
+	if w.Speeds == nil {
+		w.Speeds = new(Speeds)
+	}
+	w.owed = map[string]Cost{}
+	var err error
+	if w.prompts, err = readPrompts(); err != nil {
+		return nil, fmt.Errorf("prompts: %w", err)
+	}
+	asking, err := w.asking().Compile(graph.Config{StepLimit: limit(w.Config.StepLimit, w.Config.askingSteps())})
+	if err != nil {
+		return nil, err
+	}
+	task, err := w.rabbithole().Compile(graph.Config{StepLimit: limit(w.Config.StepLimit, w.Config.taskSteps())})
+	if err != nil {
+		return nil, err
+	}
+	return w.graph(w.askingBack(asking), w.follow(task)).
+		Compile(graph.Config{Store: checkpoints, StepLimit: limit(w.Config.StepLimit, w.Config.steps())})
+}
+
+func limit(set, longest int) int {
+	if set > 0 {
+		return set
+	}
+	return longest
+}
+
+// Runner makes the workflow one of those that a conversation can be led with.
+func (w *Workflow) Runner(checkpoints graph.Store) (rag.Runner, error) {
+	compiled, err := w.Compile(checkpoints)
+	if err != nil {
+		return nil, err
+	}
+	return rag.Adapt(compiled, func(u rag.TalkUpdate) Update { return Update{TalkUpdate: u} }, w.result), nil
+}
+
+func (w *Workflow) graph(asking, rabbithole graph.Node[State, Update]) *graph.Graph[State, Update] {
+	calls := func(node graph.Node[State, Update]) graph.Node[State, Update] {
+		return metered(w, node, func(u *Update) *Cost { return &u.Cost })
+	}
+	p := w.Policy()
+	return graph.New("research", reduce).
+		Node("asking back", asking).
+		Node("analyze query", calls(w.analyzeQuery), p).
+		Node("clarify", w.clarify).
+		Node("plan", calls(w.plan), p).
+		Node("approve", w.approve).
+		Node("rabbithole", rabbithole).
+		Node("update plan", w.updatePlan).
+		Node("synthesize", calls(w.synthesize), p).
+		Node("quality check", calls(w.qualityCheck), p).
+		Node("decide", calls(w.decide), p).
+		Node("attribution", calls(w.attribution)).
+		Rescue("analyze query", w.understoodAsPut).
+		Rescue("plan", w.queriesAsTasks).
+		Rescue("synthesize", w.findingsByTask).
+		Rescue("quality check", w.notScored).
+		Rescue("decide", w.acceptedAsIs).
+		Branch(graph.Start, w.entry, graph.When(isClear, "plan"), graph.When(askBack, "asking back"), graph.When(askOnce, "analyze query")).
+		Edge("asking back", "plan").
+		Branch("analyze query", afterAnalysis, graph.When(unclear, "clarify"), graph.When(isClear, "plan")).
+		Edge("clarify", "plan").
+		Edge("plan", "approve").
+		Edge("approve", "rabbithole").
+		Edge("rabbithole", "update plan").
+		Branch("update plan", afterTask, graph.When(anotherTask, "rabbithole"), graph.When(allDone, "synthesize"), graph.When(nothingFound, "attribution")).
+		Branch("synthesize", afterPart, graph.When(anotherPart, "synthesize"), graph.When(written, "quality check")).
+		Branch("quality check", w.afterCheck, graph.When(passes, "attribution"), graph.When(belowThreshold, "decide")).
+		Branch("decide", afterDecision, graph.When(writeAgain, "synthesize"), graph.When(accepted, "attribution")).
+		Edge("attribution", graph.End)
+}
+
+// The conditions on the arrows.
+const (
+	askBack        = "asking back is on"
+	askOnce        = "asking back is off"
+	isClear        = "what to research is clear"
+	unclear        = "a clarification is needed"
+	anotherTask    = "another task"
+	allDone        = "all tasks are done"
+	nothingFound   = "nothing was found"
+	anotherPart    = "another part"
+	written        = "written"
+	passes         = "good enough, or no further draft"
+	belowThreshold = "below the threshold"
+	writeAgain     = "another draft"
+	accepted       = "accepted as it is"
+)
+
+func (w *Workflow) entry(s State) string {
+	switch {
+	case len(s.Brief.Queries) > 0:
+		return isClear
+	case w.Config.AskBack != 0:
+		return askBack
+	}
+	return askOnce
+}
+
+func afterAnalysis(s State) string {
+	if s.Brief.Question != "" {
+		return unclear
+	}
+	return isClear
+}
+
+func afterTask(s State) string {
+	found := false
+	for _, t := range s.Plan {
+		if !t.Done {
+			return anotherTask
+		}
+		found = found || len(t.Passages) > 0
+	}
+	if !found {
+		return nothingFound
+	}
+	return allDone
+}
+
+func afterPart(s State) string {
+	if s.Draft.Written < len(s.Draft.Parts) {
+		return anotherPart
+	}
+	return written
+}
+
+func (w *Workflow) afterCheck(s State) string {
+	if q := s.Draft.Scores; q.Scored && q.Sum < w.Config.Quality && s.Draft.Number <= w.Config.Retries {
+		return belowThreshold
+	}
+	return passes
+}
+
+func afterDecision(s State) string {
+	if s.Decision.Retry {
+		return writeAgain
+	}
+	return accepted
+}

@@ -1,0 +1,128 @@
+package research
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"strings"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/store"
+)
+
+// save keeps something beside a run and gives its id.
+func (w *Workflow) save(run, name string, v any) (id string, err error) {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		return "", err
+	}
+	return run + "/" + name, w.Workspace.SaveMade(run, name, raw)
+}
+
+// load reads what was kept under an id.
+func (w *Workflow) load(id string, v any) error {
+	run, name, ok := strings.Cut(id, "/")
+	if !ok {
+		return fmt.Errorf("%q is no id of anything made", id)
+	}
+	raw, err := w.Workspace.Made(run, name)
+	if err != nil {
+		return fmt.Errorf("%s: %w", name, err)
+	}
+	return json.Unmarshal(raw, v)
+}
+
+// WishesName is what lies beside a run when the person wants its plan to be otherwise: []rag.Item.
+const WishesName = "wishes"
+
+// Record is what one task came to; it lies beside the run.
+type Record struct {
+	Task       rag.Item    `json:"task"`
+	Findings   string      `json:"findings"`
+	Kept       []Read      `json:"kept"` // passages, best first
+	References []Reference `json:"references"`
+	Open       string      `json:"open"`  // a gap that stays; "" if none does
+	Ended      string      `json:"ended"` // why the following of references ended early; "" if it didn't
+	Rounds     int         `json:"rounds"`
+}
+
+// Made is what a run has made beside its answer: Result.Made.
+type Made struct {
+	Plan       []rag.Item  `json:"plan"`
+	Anchor     Anchor      `json:"anchor"`
+	Queries    []string    `json:"queries"`   // what the asking back found worth researching
+	EndReason  string      `json:"endReason"` // user_end, max_iterations, convergence, no_questions; "" if nothing was asked back
+	Rounds     int         `json:"rounds"`
+	Findings   []Finding   `json:"findings"` // by task
+	Scores     Scores      `json:"scores"`
+	Threshold  int         `json:"threshold"`
+	Drafts     int         `json:"drafts"`
+	References []Reference `json:"references"` // followed or not, with the reasons
+	Open       []string    `json:"open"`       // questions that stay open
+	Cost       Cost        `json:"cost"`       // so far
+	Estimate   Cost        `json:"estimate"`   // of the plan as it was shown
+}
+
+// Finding is what a task came to.
+type Finding struct {
+	Task     string   `json:"task"`   // id of the item
+	Record   string   `json:"record"` // id of the whole record
+	Text     string   `json:"text"`
+	Passages []string `json:"passages"`
+	Weak     []string `json:"weak"` // those of them that are below the relevance
+	Open     string   `json:"open"`
+	Ended    string   `json:"ended"`
+}
+
+// result reads a state for those who know nothing of research.
+func (w *Workflow) result(s State) (run string, r rag.Result) {
+	m := Made{
+		Plan: items(s.Plan), Anchor: s.Anchor, Queries: s.Brief.Queries, EndReason: s.Brief.Reason, Rounds: s.Brief.Rounds,
+		Scores: s.Draft.Scores, Threshold: w.Config.Quality, Drafts: s.Draft.Number, Cost: s.Cost, Estimate: s.Estimate,
+		Open: append([]string{}, s.Open...), Findings: []Finding{}, References: []Reference{},
+	}
+	whole(&m.Queries, &m.Anchor.Entities, &m.Anchor.Clarifications, &m.Scores.Faults)
+	for _, t := range s.Plan {
+		var rec Record
+		if t.Record == "" || w.load(t.Record, &rec) != nil { // deleted meanwhile
+			continue
+		}
+		f := Finding{t.ID, t.Record, rec.Findings, []string{}, []string{}, rec.Open, rec.Ended}
+		for _, k := range rec.Kept {
+			f.Passages = append(f.Passages, k.Passage)
+			if k.Weak {
+				f.Weak = append(f.Weak, k.Passage)
+			}
+		}
+		for i := range rec.References {
+			whole(&rec.References[i].Led)
+		}
+		m.Findings, m.References = append(m.Findings, f), append(m.References, rec.References...)
+	}
+	raw, err := json.Marshal(m)
+	if err != nil { // it can't: nothing in it is beyond JSON
+		raw = json.RawMessage("null")
+	}
+	return s.Run, rag.Result{Answer: s.Answer, Made: raw}
+}
+
+// whole makes empty lists of those that are nil.
+func whole(lists ...*[]string) {
+	for _, l := range lists {
+		if *l == nil {
+			*l = []string{}
+		}
+	}
+}
+
+// wishes reads the plan as the person wants it to be, if it isn't the one merged before. hash names it.
+func (w *Workflow) wishes(run, before string) (list []rag.Item, hash string, err error) {
+	raw, err := w.Workspace.Made(run, WishesName)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil, before, nil
+	}
+	if hash = hashOf(raw); err != nil || hash == before {
+		return nil, before, err
+	}
+	return list, hash, json.Unmarshal(raw, &list)
+}

@@ -1,0 +1,103 @@
+package research
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+)
+
+// plan has the model make the tasks.
+func (w *Workflow) plan(ctx context.Context, s State) (Update, error) {
+	rag.Begin(ctx, "Planning the research…")
+	anchor, err := w.anchored(ctx, s)
+	if err != nil {
+		return Update{}, err
+	}
+	var out planReply
+	err = w.call(ctx, "plan.md", map[string]any{
+		"Anchor": anchor, "Brief": s.Brief, "About": w.Config.FirstTasks, "Most": w.Config.MostTasks,
+	}, planSchema, &out)
+	if err != nil {
+		return Update{}, err
+	}
+	return w.planned(ctx, s, anchor, lines(out.Tasks, w.Config.MostTasks)), nil
+}
+
+// queriesAsTasks makes tasks of the research queries, or one of the question, where the model makes none.
+func (w *Workflow) queriesAsTasks(ctx context.Context, s State, err error) (Update, error) {
+	if err := without(ctx, err, "The model made no plan, so each research query is a task"); err != nil {
+		return Update{}, err
+	}
+	anchor, err := w.anchored(ctx, s)
+	tasks := lines(s.Brief.Queries, w.Config.MostTasks)
+	if len(tasks) == 0 {
+		tasks = []string{clip(anchor.Question, lineLength)}
+	}
+	return w.planned(ctx, s, anchor, tasks), err
+}
+
+// anchored is the anchor, made of the question if the run began here.
+func (w *Workflow) anchored(ctx context.Context, s State) (Anchor, error) {
+	if s.Anchor.Question != "" {
+		return s.Anchor, nil
+	}
+	b, err := w.begin(ctx, s.Turn)
+	return plainAnchor(s.Question, b), err
+}
+
+func (w *Workflow) planned(ctx context.Context, s State, anchor Anchor, tasks []string) Update {
+	plan := make([]Task, len(tasks))
+	for i, text := range tasks {
+		plan[i].Item = rag.Item{ID: taskID(i + 1), Text: text}
+	}
+	rag.End(ctx, "Planned %s", rag.Plural(len(plan), "task"))
+	passage := s.Brief.Passage
+	if passage == 0 {
+		passage = passageTokens
+	}
+	cost, _ := w.estimate(len(plan), passage, s.Cost)
+	return Update{Anchor: &anchor, Plan: &plan, Estimate: &cost}
+}
+
+func taskID(n int) string { return fmt.Sprintf("t%d", n) }
+
+type planReply struct {
+	Tasks []string `json:"tasks"`
+}
+
+// Validate implements the check of llm.Structured.
+func (r *planReply) Validate() error {
+	if len(lines(r.Tasks, 1)) == 0 {
+		return errors.New("there is no task in it")
+	}
+	return nil
+}
+
+var planSchema = json.RawMessage(`{"type":"object","properties":{
+"tasks":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"string","maxLength":250}}},"required":["tasks"]}`)
+
+// approve shows the plan to the person, who makes of it what they want.
+func (w *Workflow) approve(ctx context.Context, s State) (Update, error) {
+	rate := w.Speeds.Of(w.Model)
+	if rate == 0 {
+		rate = speed(s.Cost)
+	}
+	reply, err := graph.Ask[rag.Reply](ctx, rag.Card{
+		Kind: "plan", Text: "Is this the plan?", Items: items(s.Plan), Options: []string{},
+		Help: fmt.Sprintf("Change, order, remove or add tasks, at most %d; approving starts the research. You can still change the plan while it runs. %s", w.Config.MostTasks, s.Estimate.say(w.Model, rate)),
+	})
+	if err != nil {
+		return Update{}, err
+	}
+	rag.Begin(ctx, "Taking over the plan…")
+	plan := s.Plan
+	if len(reply.Items) > 0 {
+		plan = w.merged(ctx, plan, reply.Items)
+	}
+	rag.End(ctx, "Starts with %s", rag.Plural(len(plan), "task"))
+	return Update{Plan: &plan}, show(ctx, plan)
+}

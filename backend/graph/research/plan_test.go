@@ -1,0 +1,218 @@
+package research
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+	"lectern/backend/llm/llmtest"
+)
+
+func texts(list []rag.Item) (out []string) {
+	for _, i := range list {
+		out = append(out, i.Text)
+	}
+	return out
+}
+
+func TestThePersonMakesOfThePlanWhatTheyWant(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.lease()
+	d.says["plan"] = []string{`{"tasks":["Find the rent","Find the flat","Find the owner"," find the RENT "]}`}
+	d.reply = func(c rag.Card, n int) rag.Reply {
+		if c.Kind != "plan" || len(c.Items) != 3 || !strings.Contains(c.Help, "at most 15") || !strings.Contains(c.Help, "about 80 calls of scripted:latest") {
+			t.Errorf("%+v", c)
+		}
+		return rag.Reply{Items: []rag.Item{c.Items[2], {Text: "Find the rent of 2020"}, {ID: c.Items[0].ID, Text: "Find the rent in Berlin"}, {Text: "  "}}}
+	}
+	h := d.ask("What is the rent?")
+	want := []string{"Find the owner", "Find the rent of 2020", "Find the rent in Berlin"}
+	if h.err != nil || !slices.Equal(texts(h.made.Plan), want) || !h.noted("1 added, 1 removed") || d.did("reevaluate") != 3 {
+		t.Errorf("%v %v %q", h.err, h.made.Plan, h.notes)
+	}
+	for i, f := range h.made.Findings {
+		if f.Task != h.made.Plan[i].ID || !h.made.Plan[i].Done {
+			t.Errorf("%+v", f)
+		}
+	}
+}
+
+func TestAPlanHasAtMostItsTasks(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.lease()
+	d.Config.MostTasks, d.Config.FirstTasks = 3, 2
+	d.reply = func(c rag.Card, n int) rag.Reply {
+		return rag.Reply{Items: []rag.Item{{Text: "a rent"}, {Text: "b rent"}, {Text: "c rent"}, {Text: "d rent"}}}
+	}
+	d.says["reevaluate"] = []string{`{"findings":"x","gap":"","queries":[],"tasks":["never fits"]}`}
+	if h := d.ask("What is the rent?"); h.err != nil || !slices.Equal(texts(h.made.Plan), []string{"a rent", "b rent", "c rent"}) || !h.noted("1 of yours left out") {
+		t.Errorf("%v %v %q", h.err, h.made.Plan, h.notes)
+	}
+}
+
+func TestTasksThatComeUpAreAddedAsTheProgramsOwn(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.lease()
+	var says []string
+	for i := range 20 {
+		says = append(says, fmt.Sprintf(`{"findings":"x","gap":"","queries":[],"tasks":["more %d","find the RENT","again %d"]}`, i, i))
+	}
+	d.says["reevaluate"] = says
+	h := d.ask("What is the rent?")
+	if h.err != nil || len(h.made.Plan) != 15 || h.made.Plan[0].Own || !h.made.Plan[14].Own || d.did("reevaluate") != 15 {
+		t.Errorf("%v, %d tasks", h.err, len(h.made.Plan))
+	}
+	ids := map[string]bool{}
+	for _, i := range h.made.Plan {
+		ids[i.ID] = true
+	}
+	if len(ids) != 15 {
+		t.Error("two tasks have the same id", h.made.Plan)
+	}
+}
+
+func TestWithoutAPlanTheQueriesAreTheTasks(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.lease()
+	d.fails["plan"] = llmtest.Reply{Text: "no"}
+	if h := d.ask("What is the rent?"); h.err != nil || !h.noted("each research query is a task") || !slices.Equal(texts(h.made.Plan), []string{"What is the rent?", "amount of the rent"}) {
+		t.Errorf("%v %v", h.err, h.made.Plan)
+	}
+	w := &Workflow{Config: Defaults(), Speeds: new(Speeds)}
+	u, err := w.queriesAsTasks(context.Background(), State{Anchor: Anchor{Question: "What?"}}, noUse{llm.ErrFormat})
+	if err != nil || len(*u.Plan) != 1 || (*u.Plan)[0].Text != "What?" {
+		t.Error("no query, so one task", err, u)
+	}
+}
+
+func TestARunWithResearchQueriesBeginsWithThePlan(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.lease()
+	d.Config.AskBack = 1
+	d.begin("r1")
+	w, err := d.Compile(d.checkpoints)
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := w.Start(t.Context(), "thread", Update{TalkUpdate: rag.Ask(rag.Turn{Run: "r1", Question: "What is the rent?"}), Brief: &Brief{Queries: []string{"rent"}}}).Result()
+	if err != nil || len(r.Questions) != 1 || r.State.Anchor.Question != "What is the rent?" || d.total() != 1 {
+		t.Errorf("%v %+v", err, r.State)
+	}
+}
+
+func TestThePlanCanBeChangedWhileItRuns(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.lease()
+	d.says["plan"] = []string{`{"tasks":["rent one","rent two","rent three"]}`}
+	d.says["reevaluate"] = []string{`{"findings":"x","gap":"","queries":[],"tasks":["own one"]}`, `{"findings":"x","gap":"","queries":[],"tasks":[]}`}
+	wish := func(items ...rag.Item) {
+		raw, err := json.Marshal(items)
+		if err == nil {
+			err = d.Workspace.SaveMade("r1", WishesName, raw)
+		}
+		if err != nil {
+			t.Error(err)
+		}
+	}
+	d.begin("r1")
+	runner, err := d.Runner(d.checkpoints)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var h heard
+	h.follow(runner.Start(t.Context(), "thread", rag.Turn{Run: "r1", Question: "What is the rent?"}), nil)
+	shown := 0
+	var seen []rag.Item
+	h.follow(runner.AnswerAll(t.Context(), "thread", h.answers(d)), func(e graph.Event) {
+		if r, ok := e.Data.(rag.Report); ok && r.Kind == rag.Made {
+			var m Made
+			if err := json.Unmarshal(r.Made, &m); err != nil {
+				t.Error(err)
+			}
+			shown++
+			seen = m.Plan
+		}
+		if e.Kind != graph.KindStart || e.Node != "reevaluate" {
+			return
+		}
+		switch d.did("reevaluate") {
+		case 0: // during the first task: two before three is dropped, a new one comes first
+			wish(rag.Item{Text: "rent zero"}, rag.Item{ID: "t3", Text: "rent three!"}, rag.Item{ID: "t1", Text: "rent one"})
+		case 1: // nothing new: what the program added meanwhile stays
+		case 2:
+			if err := d.Workspace.SaveMade("r1", WishesName, []byte("{broken")); err != nil {
+				t.Error(err)
+			}
+		}
+	})
+	want := []string{"rent one", "rent zero", "rent three!", "own one"}
+	if h.err != nil || !slices.Equal(texts(h.made.Plan), want) || !h.noted("1 added, 1 removed") || !h.noted("could not be read") || !slices.Equal(texts(seen), want) || shown != 5 {
+		t.Errorf("%v %v %q shown %d %v", h.err, h.made.Plan, h.notes, shown, seen)
+	}
+	if last := seen[3]; !last.Done || !last.Own {
+		t.Errorf("%+v", last)
+	}
+}
+
+func TestTheEstimateFollowsItsFormula(t *testing.T) {
+	t.Parallel()
+	w := &Workflow{Config: Defaults(), Speeds: new(Speeds)}
+	w.Model = "m"
+	c, rate := w.estimate(2, 300, Cost{})
+	if c.Calls != 2*(2+2*12)+2 || c.Millis != 0 || rate != 0 || !strings.Contains(c.say("m", rate), "isn't known yet") {
+		t.Errorf("%+v %v", c, rate)
+	}
+	w.Speeds.add("m", Cost{1, 1000, 100, 60000}) // the first call may have loaded the model
+	w.Speeds.add("m", Cost{1, 1000, 100, 2000})
+	if rate := w.Speeds.Of("m"); rate != 100 {
+		t.Error(rate)
+	}
+	c, rate = w.estimate(2, 300, Cost{})
+	if want := int64((float64(c.TokensOut) + float64(c.TokensIn)/10) / 100 * 1000); rate != 100 || c.Millis != want {
+		t.Errorf("%+v, want %d ms", c, want)
+	}
+	if _, rate := (&Workflow{Config: Defaults(), Speeds: new(Speeds)}).estimate(1, 300, Cost{1, 0, 50, 1000}); rate != 50 {
+		t.Error("without a measured model, what the run itself took", rate)
+	}
+	if c, _ := (&Workflow{Config: Config{TaskQueries: 1, TaskPassages: 1, Method: ByRegex}, Speeds: new(Speeds)}).estimate(1, 300, Cost{}); c.Calls != 3+2 {
+		t.Errorf("patterns alone make no calls: %+v", c)
+	}
+}
+
+func TestEveryNumberCanBeSetWithinItsBounds(t *testing.T) {
+	t.Parallel()
+	c := Defaults()
+	raw, err := json.Marshal(c)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var all map[string]any
+	if err := json.Unmarshal(raw, &all); err != nil {
+		t.Fatal(err)
+	}
+	for _, f := range c.Fields() {
+		if _, ok := all[f.Key]; !ok || f.Value() < f.Min || f.Value() > f.Max || f.Title == "" || f.Help == "" {
+			t.Errorf("%+v", f)
+		}
+		delete(all, f.Key)
+	}
+	if len(all) > 0 {
+		t.Error("not shown:", all)
+	}
+	c.MostTasks = 1
+	if c.Validate() == nil {
+		t.Error("fewer tasks at most than at first")
+	}
+}

@@ -1,0 +1,160 @@
+package research
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"lectern/backend/graph/rag"
+)
+
+// Scores are what the model thinks of the document, each 0 to 100.
+type Scores struct {
+	Factual   int      `json:"factualAccuracy"`
+	Semantic  int      `json:"semanticValidity"`
+	Structure int      `json:"structure"`
+	Citations int      `json:"citations"`
+	Relevance int      `json:"relevance"`
+	Sum       int      `json:"sum"` // 0 to 500
+	Faults    []string `json:"faults"`
+	Scored    bool     `json:"scored"` // false: not scored
+}
+
+// qualityCheck has the model score the document. Marks that resolve to nothing bound the score of the citations, whatever
+// it says.
+func (w *Workflow) qualityCheck(ctx context.Context, s State) (Update, error) {
+	rag.Begin(ctx, "Checking the document…")
+	doc, err := w.cited(s.Draft, nil)
+	if err != nil {
+		return Update{}, err
+	}
+	bare, err := rag.Fill(w.prompts, "quality.md", map[string]any{"Anchor": s.Anchor, "Document": "", "Sources": ""})
+	if err != nil {
+		return Update{}, err
+	}
+	room, err := w.room(ctx, bare, w.Config.ReplyTokens)
+	if err != nil {
+		return Update{}, err
+	}
+	text := doc.Answer.String()
+	for w.tokens(text) > room*2/3 && len(text) > lineLength {
+		text = strings.ToValidUTF8(text[:len(text)*3/4], "")
+	}
+	if len(text) < doc.Answer.Len() {
+		rag.Remark(ctx, "Only the first part of the document is checked: the model's context is full.")
+	}
+	var out qualityReply
+	data := map[string]any{"Anchor": s.Anchor, "Document": text, "Sources": w.quotes(doc, room-w.tokens(text))}
+	if err := w.call(ctx, "quality.md", data, qualitySchema, &out); err != nil {
+		return Update{}, err
+	}
+	d := s.Draft
+	d.Scores = Scores{
+		Factual: *out.Factual, Semantic: *out.Semantic, Structure: *out.Structure, Citations: *out.Citations, Relevance: *out.Relevance,
+		Faults: lines(out.Faults, mostFaults), Scored: true,
+	}
+	if all := len(doc.Citations) + doc.Dropped; all == 0 {
+		d.Scores.Citations = 0
+	} else {
+		d.Scores.Citations = min(d.Scores.Citations, 100*len(doc.Citations)/all)
+	}
+	d.Scores.Sum = d.Scores.Factual + d.Scores.Semantic + d.Scores.Structure + d.Scores.Citations + d.Scores.Relevance
+	rag.End(ctx, "%d of 500, %s", d.Scores.Sum, rag.Plural(len(d.Scores.Faults), "fault"))
+	return Update{Draft: &d}, nil
+}
+
+// quotes lists what the citations rest on, as far as it fits.
+func (w *Workflow) quotes(doc *rag.Citer, room int) string {
+	var b strings.Builder
+	for _, c := range doc.Citations {
+		line := fmt.Sprintf("[%d] %s, p. %s: %s\n", c.N, inert(c.Doc), inert(c.Label), inert(clip(c.Quote, 2*lineLength)))
+		if room -= w.tokens(line); room < 0 {
+			break
+		}
+		b.WriteString(line)
+	}
+	return b.String()
+}
+
+// notScored accepts the document where the model doesn't score it.
+func (w *Workflow) notScored(ctx context.Context, s State, err error) (Update, error) {
+	d := s.Draft
+	d.Scores = Scores{Faults: []string{}}
+	err = without(ctx, err, "The model could not score the document, so it is accepted, not scored")
+	rag.End(ctx, "Not scored")
+	return Update{Draft: &d}, err
+}
+
+// mostFaults is how many are kept.
+const mostFaults = 8
+
+type qualityReply struct {
+	Factual   *int     `json:"factual_accuracy"`
+	Semantic  *int     `json:"semantic_validity"`
+	Structure *int     `json:"structure"`
+	Citations *int     `json:"citations"`
+	Relevance *int     `json:"relevance"`
+	Faults    []string `json:"faults"`
+}
+
+// Validate implements the check of llm.Structured.
+func (r *qualityReply) Validate() error {
+	for name, v := range map[string]*int{
+		"factual_accuracy": r.Factual, "semantic_validity": r.Semantic, "structure": r.Structure, "citations": r.Citations, "relevance": r.Relevance,
+	} {
+		if v == nil || *v < 0 || *v > 100 {
+			return fmt.Errorf("%s must be from 0 to 100", name)
+		}
+	}
+	return nil
+}
+
+var qualitySchema = json.RawMessage(`{"type":"object","properties":{
+"faults":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":200}},
+"factual_accuracy":{"type":"integer","minimum":0,"maximum":100},
+"semantic_validity":{"type":"integer","minimum":0,"maximum":100},
+"structure":{"type":"integer","minimum":0,"maximum":100},
+"citations":{"type":"integer","minimum":0,"maximum":100},
+"relevance":{"type":"integer","minimum":0,"maximum":100}},
+"required":["faults","factual_accuracy","semantic_validity","structure","citations","relevance"]}`)
+
+// decide has the model say whether a document below the threshold is written again, and what to do better.
+func (w *Workflow) decide(ctx context.Context, s State) (Update, error) {
+	rag.Begin(ctx, "Deciding whether to write it again…")
+	var out decideReply
+	err := w.call(ctx, "decide.md", map[string]any{"Anchor": s.Anchor, "Scores": s.Draft.Scores, "Threshold": w.Config.Quality}, decideSchema, &out)
+	if err != nil {
+		return Update{}, err
+	}
+	d := Decision{Retry: out.Action == "retry", Focus: clip(out.Focus, 2*lineLength)}
+	if d.Retry {
+		rag.End(ctx, "Writes it again: %s", d.Focus)
+	} else {
+		rag.End(ctx, "Accepts it")
+	}
+	return Update{Decision: &d}, nil
+}
+
+// acceptedAsIs accepts the document where the model doesn't decide.
+func (w *Workflow) acceptedAsIs(ctx context.Context, _ State, err error) (Update, error) {
+	err = without(ctx, err, "The model could not decide whether to write the document again, so it is accepted as it is")
+	rag.End(ctx, "Accepts it")
+	return Update{Decision: &Decision{}}, err
+}
+
+type decideReply struct {
+	Action string `json:"action"`
+	Focus  string `json:"focus"`
+}
+
+// Validate implements the check of llm.Structured.
+func (r *decideReply) Validate() error {
+	if r.Action != "accept" && r.Action != "retry" {
+		return fmt.Errorf("the action %q is neither accept nor retry", r.Action)
+	}
+	return nil
+}
+
+var decideSchema = json.RawMessage(`{"type":"object","properties":{"action":{"type":"string","enum":["accept","retry"]},
+"focus":{"type":"string","maxLength":400}},"required":["action","focus"]}`)

@@ -1,0 +1,95 @@
+package research
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+)
+
+// questions has the model put the gaps into questions to the person. They are asked by the next node.
+func (w *Workflow) questions(ctx context.Context, s Asking) (Asking, error) {
+	rag.Begin(ctx, "Thinking of what to ask you…")
+	var out questionsReply
+	err := w.call(ctx, "questions.md", map[string]any{
+		"Question": s.Question, "Analysis": s.Analysis, "Gaps": s.Gaps, "Exchanges": s.Exchanges, "Language": s.Language,
+		"Few": w.Config.FewQuestions, "Most": w.Config.MostQuestions,
+	}, questionsSchema, &out)
+	if err != nil {
+		return s, err
+	}
+	if s.Questions = lines(out.Questions, w.Config.MostQuestions); len(s.Questions) == 0 {
+		s.Reason = NoQuestions
+		rag.End(ctx, "Nothing to ask")
+		return s, nil
+	}
+	rag.End(ctx, "Asks %s", rag.Plural(len(s.Questions), "question"))
+	return s, nil
+}
+
+// noQuestions goes on to the plan where the model has no question.
+func (w *Workflow) noQuestions(ctx context.Context, s Asking, err error) (Asking, error) {
+	s.Questions, s.Reason = nil, NoQuestions
+	err = without(ctx, err, "The model could not ask back, so the plan is made of what is known")
+	rag.End(ctx, "Nothing to ask")
+	return s, err
+}
+
+type questionsReply struct {
+	Questions []string `json:"questions"`
+}
+
+var questionsSchema = json.RawMessage(`{"type":"object","properties":{
+"questions":{"type":"array","maxItems":10,"items":{"type":"string","maxLength":250}}},"required":["questions"]}`)
+
+// EndWord is what the person types to end the asking.
+const EndWord = "/end"
+
+// answer puts the questions to the person, and decides whether there is another round.
+func (w *Workflow) answer(ctx context.Context, s Asking) (Asking, error) {
+	reply, err := graph.Ask[rag.Reply](ctx, rag.Card{
+		Kind: "text", Text: numbered(s.Questions), Options: []string{EndWord}, Items: []rag.Item{},
+		Help: fmt.Sprintf("Round %d of at most %d. Answer in your own words, as much as you like. %s, or no answer, goes on to the plan with what is known.", s.Round, w.Config.Rounds, EndWord),
+	})
+	if err != nil {
+		return s, err
+	}
+	rag.Begin(ctx, "Reading your answer…")
+	said, end := strings.TrimSpace(reply.Text), false
+	if n := len(said) - len(EndWord); n >= 0 && strings.EqualFold(said[n:], EndWord) {
+		said, end = said[:n], true
+	}
+	if said = clip(said, textLength); said != "" {
+		s.Exchanges = append(s.Exchanges, Exchange{s.Questions, said})
+	}
+	switch {
+	case end || said == "":
+		s.Reason = UserEnd
+		rag.End(ctx, "You ended the asking")
+	case s.Round >= w.Config.Rounds:
+		s.Reason = MaxIterations
+		rag.End(ctx, "Asked %d times, which is the limit", s.Round)
+	case w.converged(s):
+		s.Reason = Convergence
+		rag.End(ctx, "Clear enough: %.0f %% covered, nothing new found", 100*s.Coverage)
+	default:
+		rag.End(ctx, "Looks again, with your answer")
+	}
+	return s, nil
+}
+
+// converged needs all three: the question is covered, the searches bring nothing new, and few gaps are left.
+func (w *Workflow) converged(s Asking) bool {
+	return s.Coverage >= w.Config.Covered && s.Found > 0 && float64(s.Again) >= w.Config.Duplicates*float64(s.Found) && len(s.Gaps) <= w.Config.FewGaps
+}
+
+func numbered(list []string) string {
+	var b strings.Builder
+	for i, s := range list {
+		fmt.Fprintf(&b, "%d. %s\n", i+1, s)
+	}
+	return strings.TrimSpace(b.String())
+}

@@ -1,0 +1,175 @@
+package research
+
+import (
+	"context"
+	"slices"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+)
+
+// Digging is the state of the subgraph that does one task. Its nodes run one at a time, so each returns the state as it is
+// to be.
+type Digging struct {
+	Run     string   `json:"run"`
+	Scope   []string `json:"scope"`
+	Anchor  Anchor   `json:"anchor"`
+	Plan    []Task   `json:"plan"`
+	Task    rag.Item `json:"task"`
+	Visited []string `json:"visited"` // references that earlier tasks followed
+
+	Round    int      `json:"round"`    // from 1
+	Queries  []string `json:"queries"`  // of this round
+	Gaps     []string `json:"gaps"`     // that were named so far
+	Unread   []Lead   `json:"unread"`   // passages to be read
+	Read     []Read   `json:"read"`     // those that were, in that order
+	Searched int      `json:"searched"` // of those, how many were searched for references
+
+	References []Reference    `json:"references"` // found in this task, in order
+	Judged     int            `json:"judged"`     // so many of them are decided on
+	Tokens     int            `json:"tokens"`     // of passages that references led to
+	Led        map[string]int `json:"led"`        // documents that references led to, and how often
+	Ended      string         `json:"ended"`      // why the following of references ended; "": it didn't
+
+	Findings string   `json:"findings"`
+	Proposed []string `json:"proposed"` // further tasks
+	Open     string   `json:"open"`     // the gap that stays
+	Record   string   `json:"record"`   // id
+	Cost     Cost     `json:"cost"`
+}
+
+// Lead is a passage on its way to be read.
+type Lead struct {
+	Passage string `json:"passage"`
+	Depth   int    `json:"depth"` // references that it took to come here
+	Via     string `json:"via"`   // the last of them
+}
+
+// Read is a passage that was read.
+type Read struct {
+	Lead
+	Extract   string  `json:"extract"` // id; "" where it had nothing to say
+	Relevance float64 `json:"relevance"`
+	Plain     bool    `json:"plain"` // no model condensed it
+	Keep      bool    `json:"keep"`
+	Weak      bool    `json:"weak"` // kept although it is below the relevance
+}
+
+func (w *Workflow) rabbithole() *graph.Graph[Digging, Digging] {
+	calls := func(node graph.Node[Digging, Digging]) graph.Node[Digging, Digging] {
+		return metered(w, node, func(s *Digging) *Cost { return &s.Cost })
+	}
+	p := w.Policy()
+	return graph.New("rabbithole", func(s *Digging, next Digging) { *s = next }).
+		Node("task queries", calls(w.taskQueries), p).
+		Node("task retrieve", w.taskRetrieve, p).
+		Node("extract", calls(w.extract), p).
+		Node("detect references", calls(w.detect), p).
+		Node("gate", calls(w.gate), p).
+		Node("resolve", w.resolve, p).
+		Node("relevance", w.relevance).
+		Node("reevaluate", calls(w.reevaluate), p).
+		Rescue("task queries", w.taskAlone).
+		Rescue("task retrieve", w.taskByWords).
+		Rescue("extract", w.bestSentences).
+		Rescue("detect references", w.patternsAlone).
+		Rescue("gate", w.inDoubtFollow).
+		Rescue("resolve", w.resolveByWords).
+		Rescue("reevaluate", w.planUnchanged).
+		Edge(graph.Start, "task queries").
+		Edge("task queries", "task retrieve").
+		Branch("task retrieve", w.next, graph.When(toRead, "extract"), graph.When(readAll, "relevance")).
+		Branch("extract", w.next, graph.When(toRead, "extract"), graph.When(toSearch, "detect references"), graph.When(readAll, "relevance")).
+		Branch("detect references", w.next, graph.When(toSearch, "detect references"), graph.When(toJudge, "gate"), graph.When(readAll, "relevance")).
+		Branch("gate", w.next, graph.When(toFollow, "resolve"), graph.When(toJudge, "gate"), graph.When(toRead, "extract"), graph.When(readAll, "relevance")).
+		Branch("resolve", w.next, graph.When(toJudge, "gate"), graph.When(toRead, "extract"), graph.When(readAll, "relevance")).
+		Edge("relevance", "reevaluate").
+		Branch("reevaluate", afterRound, graph.When("a gap has a name", "task retrieve"), graph.When("the task is done", graph.End))
+}
+
+// The conditions on the arrows.
+const (
+	toRead   = "passages to read"
+	toSearch = "references to look for"
+	toJudge  = "references to judge"
+	toFollow = "worth following"
+	readAll  = "all is read"
+)
+
+// next says what is to be done: level by level, all passages are read, then searched for references, then these are
+// followed one by one, which gives the passages of the next level.
+func (w *Workflow) next(s Digging) string {
+	searched := w.unsearched(s) == len(s.Read)
+	switch {
+	case s.Judged < len(s.References) && s.References[s.Judged].Status == Following:
+		return toFollow
+	case s.Judged < len(s.References) && searched:
+		return toJudge
+	case len(s.Unread) > 0:
+		return toRead
+	case !searched:
+		return toSearch
+	}
+	return readAll
+}
+
+// unsearched is the next passage to be searched for references, or how many were read if there is none: those that have
+// something to say, at a depth from where it may go on.
+func (w *Workflow) unsearched(s Digging) int {
+	if s.Ended != "" {
+		return len(s.Read)
+	}
+	for i := s.Searched; i < len(s.Read); i++ {
+		r := s.Read[i]
+		if r.Extract != "" && r.Depth < w.Config.Depth && (r.Depth == 0 || r.Relevance >= w.Config.Relevance) {
+			return i
+		}
+	}
+	return len(s.Read)
+}
+
+func afterRound(s Digging) string {
+	if s.Record == "" {
+		return "a gap has a name"
+	}
+	return "the task is done"
+}
+
+// follow is the subgraph as a node of the whole: the first task that isn't done.
+func (w *Workflow) follow(sub *graph.Workflow[Digging, Digging]) graph.Node[State, Update] {
+	node := graph.Sub(sub, func(s State) Digging {
+		return Digging{Run: s.Run, Scope: s.scope(), Anchor: s.Anchor, Plan: s.Plan, Task: s.Plan[due(s.Plan)].Item, Visited: s.Visited}
+	}, func(s Digging) Update {
+		var kept []string
+		u := Update{Cost: s.Cost}
+		for _, r := range s.Read {
+			if r.Keep {
+				kept = append(kept, r.Passage)
+			}
+		}
+		for _, r := range s.References {
+			if r.visited() {
+				u.Visited = append(u.Visited, r.Key())
+			}
+		}
+		if s.Open != "" {
+			u.Open = []string{s.Open}
+		}
+		plan := w.finish(s.Plan, s.Task.ID, s.Record, kept, s.Proposed)
+		u.Plan = &plan
+		return u
+	})
+	return func(ctx context.Context, s State) (Update, error) {
+		i := due(s.Plan)
+		rag.Begin(ctx, "Task %d of %d: %s", i+1, len(s.Plan), s.Plan[i].Text)
+		u, err := node(ctx, s)
+		if err == nil {
+			kept := (*u.Plan)[i].Passages
+			rag.End(ctx, "Task %d done, with %s", i+1, rag.Plural(len(kept), "passage"))
+		}
+		return u, err
+	}
+}
+
+// due is the task that is next.
+func due(plan []Task) int { return slices.IndexFunc(plan, func(t Task) bool { return !t.Done }) }

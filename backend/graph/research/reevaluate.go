@@ -1,0 +1,137 @@
+package research
+
+import (
+	"context"
+	"encoding/json"
+	"strings"
+
+	"lectern/backend/graph/rag"
+)
+
+// reevaluate ends a round: the model says what was found, whether there is a gap that another round may fill, and what
+// else is worth a task. Without such a gap, or at the limit of rounds, the task is done.
+func (w *Workflow) reevaluate(ctx context.Context, s Digging) (Digging, error) {
+	rag.Begin(ctx, "Looking at what was found…")
+	data := map[string]any{
+		"Anchor": s.Anchor, "Task": s.Task.Text, "Plan": s.Plan, "Round": s.Round, "Most": w.Config.Iterations,
+		"New": min(w.Config.NewTasks, w.Config.MostTasks-len(s.Plan)), "Queries": w.Config.TaskQueries, "Gaps": s.Gaps, "Passages": "",
+	}
+	bare, err := rag.Fill(w.prompts, "reevaluate.md", data)
+	if err != nil {
+		return s, err
+	}
+	room, err := w.room(ctx, bare, w.Config.ReplyTokens)
+	if err != nil {
+		return s, err
+	}
+	ps, err := w.extracts(s.kept())
+	if err != nil {
+		return s, err
+	}
+	ps, left := w.fit(ps, room)
+	if left > 0 {
+		rag.Remark(ctx, "Left out %s of the least relevant: the model's context is full.", rag.Plural(left, "extract"))
+	}
+	data["Passages"] = rag.KnowledgeBase(ps)
+	var out reevaluation
+	if err := w.call(ctx, "reevaluate.md", data, reevaluationSchema, &out); err != nil {
+		return s, err
+	}
+	s.Findings, s.Proposed = clip(out.Findings, textLength), lines(append(s.Proposed, out.Tasks...), w.Config.NewTasks)
+	gap := clip(out.Gap, lineLength)
+	named := gap != "" && !s.hadGap(gap)
+	if named {
+		s.Gaps = append(s.Gaps, gap)
+	}
+	if named && s.Round < w.Config.Iterations {
+		s.Queries = lines(append([]string{gap}, out.Queries...), w.Config.TaskQueries)
+		rag.End(ctx, "Looks again: %s", gap)
+		return s, nil
+	}
+	s.Open = gap
+	return w.taskDone(ctx, s)
+}
+
+func (s Digging) hadGap(gap string) bool {
+	for _, g := range s.Gaps {
+		if alike(g, gap) {
+			return true
+		}
+	}
+	return false
+}
+
+// planUnchanged ends the task and leaves the plan as it is where the model has nothing to say.
+func (w *Workflow) planUnchanged(ctx context.Context, s Digging, err error) (Digging, error) {
+	if err := without(ctx, err, "The model could not say what is missing, so the plan stays as it is"); err != nil {
+		return s, err
+	}
+	ps, err := w.extracts(s.kept())
+	if err != nil {
+		return s, err
+	}
+	if s.Proposed = nil; s.Findings == "" && len(ps) > 0 {
+		s.Findings = clip(ps[0].Text.Text, lineLength)
+	}
+	return w.taskDone(ctx, s)
+}
+
+// taskDone keeps the task's record and tells what it came to.
+func (w *Workflow) taskDone(ctx context.Context, s Digging) (Digging, error) {
+	if len(s.kept()) == 0 {
+		s.Findings = ""
+		if s.Open == "" {
+			s.Open = s.Task.Text
+		}
+	}
+	rec := Record{Task: s.Task, Findings: s.Findings, Kept: s.kept(), References: s.References, Open: s.Open, Ended: s.Ended, Rounds: s.Round}
+	rec.Task.Done = true
+	var err error
+	if s.Record, err = w.save(s.Run, "task "+s.Task.ID, rec); err != nil {
+		return s, err
+	}
+	if s.Findings != "" {
+		rag.Remark(ctx, "Found: %s", rag.WithoutMarks(s.Findings))
+	} else {
+		rag.Remark(ctx, "Found nothing on this.")
+	}
+	if s.Open != "" {
+		rag.Remark(ctx, "Stays open: %s", s.Open)
+	}
+	rag.End(ctx, "%s kept, %s proposed", rag.Plural(len(rec.Kept), "passage"), rag.Plural(len(s.Proposed), "task"))
+	return s, nil
+}
+
+// extracts reads passages with their extracts in place of their text, in the order given; those removed meanwhile are left out.
+func (w *Workflow) extracts(kept []Read) ([]rag.Passage, error) {
+	var out []rag.Passage
+	for _, r := range kept {
+		ps, err := w.Passages([]string{r.Passage})
+		if err != nil {
+			return nil, err
+		}
+		if len(ps) == 0 {
+			continue
+		}
+		var e Extract
+		if err := w.load(r.Extract, &e); err != nil {
+			return nil, err
+		}
+		ps[0].Text.Text = strings.TrimSpace(e.text())
+		out = append(out, ps[0])
+	}
+	return out, nil
+}
+
+type reevaluation struct {
+	Findings string   `json:"findings"`
+	Gap      string   `json:"gap"`
+	Queries  []string `json:"queries"`
+	Tasks    []string `json:"tasks"`
+}
+
+var reevaluationSchema = json.RawMessage(`{"type":"object","properties":{
+"findings":{"type":"string","maxLength":900},
+"gap":{"type":"string","maxLength":200},
+"queries":{"type":"array","maxItems":6,"items":{"type":"string","maxLength":200}},
+"tasks":{"type":"array","maxItems":10,"items":{"type":"string","maxLength":250}}},"required":["findings","gap","queries","tasks"]}`)

@@ -1,0 +1,127 @@
+package research
+
+import (
+	"slices"
+	"testing"
+
+	"lectern/backend/store"
+)
+
+func TestNamesAreFoundInADocument(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.add("gesetz_2018", "Bundesdatenschutzgesetz (BDSG)\nErster Teil. Stellen benennen einen Beauftragten (DSB).")
+	d.add("GewStG-neu", "Gewerbesteuergesetz (Gewerbesteuergesetz – GewStG)\nSteuerberechtigte sind die Gemeinden.")
+	d.add("policy", "Information Security Policy (hereinafter “ISP”)\nIt applies to all.")
+	d.add("note", "This is a note about the Federal Bureau (FBI) and more. It has no title.")
+	entries, err := BuildRegistry(d.Workspace, false)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := map[string][]store.Name{
+		"id-gesetz_2018": {{Text: "gesetz_2018", Kind: ByFile}, {Text: "gesetz 2018", Kind: ByFile}, {Text: "Bundesdatenschutzgesetz", Kind: ByTitle}, {Text: "BDSG", Kind: ByLaw}},
+		"id-GewStG-neu":  {{Text: "GewStG-neu", Kind: ByFile}, {Text: "GewStG neu", Kind: ByFile}, {Text: "Gewerbesteuergesetz", Kind: ByTitle}, {Text: "GewStG", Kind: ByLaw}},
+		"id-policy":      {{Text: "policy", Kind: ByFile}, {Text: "Information Security Policy", Kind: ByTitle}, {Text: "ISP", Kind: ByAbbreviation}},
+		"id-note":        {{Text: "note", Kind: ByFile}},
+	}
+	for _, e := range entries {
+		if !slices.Equal(e.List(), want[e.Document]) {
+			t.Errorf("%s: %v", e.Document, e.List())
+		}
+	}
+	if err := d.Workspace.SetNames("id-note", []store.Name{{Text: "Bureau Note"}}); err != nil {
+		t.Fatal(err)
+	}
+	if entries, err = BuildRegistry(d.Workspace, true); err != nil {
+		t.Fatal(err)
+	}
+	if document, how := (registry{entries}).find("Bureau note.", .7); document != "id-note" || how != exactly {
+		t.Error("the person's name was lost", document, how)
+	}
+	if document, _ := (registry{entries}).find("note", .7); document != "" && document != "id-note" {
+		t.Error(document)
+	}
+	if laws := (registry{entries}).laws(); !slices.Contains(laws, "ISP") || !slices.Contains(laws, "Bundesdatenschutzgesetz") || !slices.Contains(laws, "BGB") {
+		t.Error(laws)
+	}
+}
+
+func TestADocumentIsFoundByItsNameThenAnAlikeThenAPart(t *testing.T) {
+	t.Parallel()
+	named := func(id string, names ...string) store.Names {
+		n := store.Names{Document: id}
+		for _, x := range names {
+			n.Added = append(n.Added, store.Name{Text: x})
+		}
+		return n
+	}
+	r := registry{[]store.Names{
+		named("bdsg", "Bundesdatenschutzgesetz", "BDSG"), named("tr8", "TR-03108"), named("tr9", "TR-03109"),
+		named("sec", "Sicherheitskonzept Rechenzentrum Nord"), named("dep", "Deposit Rules"), named("rules", "Rules"), named("jp", "情報セキュリティ規程"),
+	}}
+	for called, want := range map[string][2]string{
+		"BDSG":                          {"bdsg", exactly},
+		" bdsg.pdf":                     {"bdsg", exactly},
+		"„Deposit Rules“":               {"dep", exactly},
+		"Bundesdatenschutzgesetzes":     {"bdsg", nearly},
+		"Deposit Rule":                  {"dep", nearly},
+		"TR-03109":                      {"tr9", exactly},
+		"TR 03109":                      {"tr9", exactly},
+		"TR-03107":                      {"", ""},
+		"Sicherheitskonzept":            {"sec", partially},
+		"the Deposit Rules of the bank": {"dep", partially},
+		"情報セキュリティ規程":                    {"jp", exactly},
+		"Rent":                          {"", ""},
+		"":                              {"", ""},
+	} {
+		if document, how := r.find(called, .7); document != want[0] || how != want[1] {
+			t.Errorf("%q: %s %s", called, document, how)
+		}
+	}
+	if _, how := r.find("Deposit Rule", .95); how == nearly {
+		t.Error("the likeness isn't the Config's")
+	}
+}
+
+func TestReferencesThatOverlapAreOne(t *testing.T) {
+	t.Parallel()
+	regex := []Reference{{Type: Section, Target: "§ 5", Original: "gemäß § 5", Pattern: sectionDEPattern, Passage: "d/0"}, {Type: External, Target: "https://x.org", Original: "https://x.org", Pattern: urlPattern}}
+	model := []Reference{
+		{Type: LegalSection, Target: "§ 5", Original: "§ 5", Document: "BDSG"}, // the same, and it knows of what
+		{Type: LegalSection, Target: "§ 53", Original: "§ 53 BDSG", Document: "BDSG"},
+		{Type: DocumentMention, Target: "Handbook", Original: "the Handbook"},
+		{Type: DocumentMention, Target: "handbook", Original: "Handbook"},
+	}
+	got := join(regex, model)
+	if len(got) != 4 || got[0].Document != "BDSG" || got[2].Target != "§ 53" || got[3].Target != "Handbook" {
+		t.Errorf("%+v", got)
+	}
+	for part, whole := range map[string]string{"§ 5": "see § 53", "section 4": "section 4.2", "art": "cart"} {
+		if within(part, whole) {
+			t.Errorf("%q is within %q", part, whole)
+		}
+	}
+	for part, whole := range map[string]string{"§ 5": "gemäß § 5 bdsg", "section 4": "in section 4.", "x": "y x"} {
+		if !within(part, whole) {
+			t.Errorf("%q isn't within %q", part, whole)
+		}
+	}
+}
+
+func TestAModelsReferencesMustStandInTheText(t *testing.T) {
+	t.Parallel()
+	var r referencesReply
+	for _, x := range [][4]string{
+		{LegalSection, "§ 5", "§ 5 BDSG", "BDSG"}, {LegalSection, "§ 6", "§ 6 BDSG", ""}, {External, "x", "BDSG", ""}, {DocumentMention, "", "BDSG", ""},
+	} {
+		r.References = append(r.References, struct {
+			Type     string `json:"type"`
+			Target   string `json:"target"`
+			Original string `json:"original"`
+			Document string `json:"document"`
+		}{x[0], x[1], x[2], x[3]})
+	}
+	if got := r.in("Siehe §  5\nBDSG."); len(got) != 1 || got[0].Target != "§ 5" || got[0].Method != "llm" {
+		t.Errorf("%+v", got)
+	}
+}

@@ -1,0 +1,44 @@
+package research
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"lectern/backend/graph/rag"
+)
+
+// relevance decides which of the passages that have something to say are kept: those at or above the threshold and, if
+// they are too few, the best of the others, marked. It makes no model call.
+func (w *Workflow) relevance(ctx context.Context, s Digging) (Digging, error) {
+	rag.Begin(ctx, "Keeping what is relevant…")
+	kept := 0
+	var below []int
+	for i := range s.Read {
+		r := &s.Read[i]
+		r.Keep, r.Weak = r.Extract != "" && r.Relevance >= w.Config.Relevance, false
+		if r.Keep {
+			kept++
+		} else if r.Extract != "" {
+			below = append(below, i)
+		}
+	}
+	slices.SortStableFunc(below, func(a, b int) int { return cmp.Compare(s.Read[b].Relevance, s.Read[a].Relevance) })
+	weak := below[:max(0, min(len(below), w.Config.FewPassages-kept))]
+	for _, i := range weak {
+		s.Read[i].Keep, s.Read[i].Weak = true, true
+	}
+	rag.End(ctx, "Kept %d of %s, %d of them below the relevance of %.1f", kept+len(weak), rag.Plural(len(s.Read), "passage"), len(weak), w.Config.Relevance)
+	return s, nil
+}
+
+// kept are the passages that are, best first.
+func (s Digging) kept() (out []Read) {
+	for _, r := range s.Read {
+		if r.Keep {
+			out = append(out, r)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b Read) int { return cmp.Compare(b.Relevance, a.Relevance) })
+	return out
+}

@@ -1,0 +1,180 @@
+package research
+
+import (
+	"context"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/store"
+	"lectern/backend/store/keyword"
+)
+
+// resolve goes where the next reference points to. What it finds is read like the task's own passages.
+func (w *Workflow) resolve(ctx context.Context, s Digging) (Digging, error) {
+	rag.Begin(ctx, "Looking up %s…", s.References[s.Judged].label())
+	return w.lookUp(ctx, s, w.Embedder)
+}
+
+// resolveByWords looks it up without the model that embeds, which could not be asked.
+func (w *Workflow) resolveByWords(ctx context.Context, s Digging, err error) (Digging, error) {
+	rag.Remark(ctx, "Looked up by words alone: %v", err)
+	return w.lookUp(ctx, s, nil)
+}
+
+func (w *Workflow) lookUp(ctx context.Context, s Digging, embedder *rag.Embedder) (Digging, error) {
+	r := &s.References[s.Judged]
+	ps, how, err := w.target(ctx, s, *r, embedder)
+	if err != nil {
+		return s, err
+	}
+	s.Judged++
+	r.Reason = strings.TrimSuffix(r.Reason, ".") + "; " + how
+	if len(ps) == 0 {
+		r.Status = NotFound
+		rag.End(ctx, "Did not find %s", r.label())
+		return s, nil
+	}
+	r.Status = Followed
+	led := w.lead(&s, r, ps)
+	s.Ended = w.ended(s)
+	rag.End(ctx, "%s leads to %s, %d of them new%s", r.label(), rag.Plural(len(ps), "passage"), led, because(s.Ended))
+	return s, nil
+}
+
+func because(ended string) string {
+	if ended == "" {
+		return ""
+	}
+	return "; no further reference is followed, as " + ended
+}
+
+// lead puts what a reference led to among the passages to be read, as far as the tokens go, and counts the documents. The
+// one that the reference stands in doesn't count, nor what the task found by itself.
+func (w *Workflow) lead(s *Digging, r *Reference, ps []rag.Passage) (added int) {
+	counted := map[string]bool{}
+	if s.Led == nil {
+		s.Led = map[string]int{}
+	}
+	for _, p := range ps {
+		id := p.Ref.String()
+		r.Led = append(r.Led, id)
+		own := slices.ContainsFunc(s.Read, func(x Read) bool { return x.Passage == id && x.Depth == 0 })
+		if doc := p.Ref.Document; !own && !counted[doc] && !strings.HasPrefix(r.Passage, doc+"/") {
+			counted[doc] = true
+			s.Led[doc]++
+		}
+		cost := w.tokens(p.Text.Text)
+		if s.knows(id) {
+			continue
+		}
+		if s.Tokens+cost > w.Config.ReferenceTokens {
+			s.Tokens = w.Config.ReferenceTokens // used up: the next one would not fit either
+			break
+		}
+		s.Tokens += cost
+		s.Unread = append(s.Unread, Lead{id, r.Depth + 1, r.Key()})
+		added++
+	}
+	return added
+}
+
+// target finds the passages that a reference points to, and says how.
+func (w *Workflow) target(ctx context.Context, s Digging, r Reference, embedder *rag.Embedder) (ps []rag.Passage, how string, err error) {
+	named := r.Document
+	if r.Type == Document || r.Type == DocumentMention {
+		named = r.Target
+	}
+	document := ""
+	switch {
+	case r.Type == AcademicNumbered || r.Type == AcademicShortform:
+	case named != "":
+		reg, err := w.registry()
+		if err != nil {
+			return nil, "", err
+		}
+		if document, how = reg.find(named, w.Config.Fuzzy); document != "" && len(s.Scope) > 0 && !slices.Contains(s.Scope, document) {
+			return nil, how + ", which this run is not to read", nil
+		}
+	default: // a section of the document that it stands in
+		document, how = strings.Split(r.Passage, "/")[0], "in its own document"
+	}
+	if document != "" {
+		ps, err = w.scoped(ctx, s, r, document, embedder)
+		if err != nil || len(ps) > 0 || named == "" {
+			return ps, how, err
+		}
+	}
+	ps, err = w.broad(ctx, s, r, embedder)
+	if len(ps) == 0 {
+		return nil, "not found in the library", err
+	}
+	return ps, "searched for in the library", err
+}
+
+// scoped searches one document: for a section, the passages that have it; for the document as such, what it says on the task.
+func (w *Workflow) scoped(ctx context.Context, s Digging, r Reference, document string, embedder *rag.Embedder) ([]rag.Passage, error) {
+	if r.Type == Document || r.Type == DocumentMention {
+		ps, err := w.search(ctx, embedder, s.Task.Text, []string{document}, w.Config.ScopedPassages)
+		if err != nil || len(ps) > 0 {
+			return ps, err
+		}
+		var first []string // none has the task's words: then how it begins
+		for i := range w.Config.ScopedPassages {
+			first = append(first, store.Ref{Document: document, Passage: i}.String())
+		}
+		return w.Passages(first)
+	}
+	ps, err := w.search(ctx, embedder, r.Original, []string{document}, w.Config.PerDocument)
+	return pick(ps, w.Config.ScopedPassages, r.Passage, hasSection(r.Target)), err
+}
+
+// broad searches the library for what the reference says.
+func (w *Workflow) broad(ctx context.Context, s Digging, r Reference, embedder *rag.Embedder) ([]rag.Passage, error) {
+	ps, err := w.search(ctx, embedder, strings.TrimSpace(r.Original+" "+r.Document), s.Scope, max(w.Config.PerLibrary, w.Config.PerDocument))
+	words := r.Target
+	switch r.Type {
+	case Section, LegalSection:
+		words = r.Document
+	case AcademicNumbered, AcademicShortform:
+		words = r.Original
+	}
+	coverage := keyword.NewCoverage(keyword.ContentWords(words))
+	section := hasSection(r.Target)
+	return pick(ps, w.Config.BroadPassages, r.Passage, func(p rag.Passage) bool {
+		if (r.Type == Section || r.Type == LegalSection) && !section(p) {
+			return false
+		}
+		return coverage.Of(p.Name+"\n"+p.Heading+"\n"+p.Section+"\n"+p.Text.Text) >= w.Config.Fuzzy
+	}), err
+}
+
+// pick keeps the first passages that fit, but for the one that the reference stands in.
+func pick(ps []rag.Passage, most int, but string, fits func(rag.Passage) bool) (out []rag.Passage) {
+	for _, p := range ps {
+		if len(out) < most && p.Ref.String() != but && fits(p) {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+var firstNumber = regexp.MustCompile(`\d+(?:\.\d+)*[a-z]?`)
+
+// hasSection tells of a passage whether it names the section that a target does: with its sign or word, or at a line's
+// beginning.
+func hasSection(target string) func(rag.Passage) bool {
+	n := firstNumber.FindString(target)
+	if n == "" {
+		words := keyword.NewCoverage(keyword.ContentWords(target))
+		return func(p rag.Passage) bool { return words.Of(p.Heading+"\n"+p.Section+"\n"+p.Text.Text) > .5 }
+	}
+	end := `(?:[^\w.]|\.(?:\D|$)|$)`
+	re := regexp.MustCompile(`(?i)(?:§§?|\b(?:sections?|sec\.|articles?|art\.|artikel|abschnitt|kapitel|chapter|clause|ziffer|punkt|nr\.)|第)[\s\p{Z}]*` + regexp.QuoteMeta(n) + end +
+		`|(?m:^[\s|]*` + regexp.QuoteMeta(n) + end + `)`)
+	return func(p rag.Passage) bool { return re.MatchString(p.Heading + "\n" + p.Section + "\n" + p.Text.Text) }
+}
+
+func sortedKeys(m map[string]int) []string { return slices.Sorted(maps.Keys(m)) }

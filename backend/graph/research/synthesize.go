@@ -1,0 +1,156 @@
+package research
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+)
+
+// synthesize has the model write the next part of the document: all of it at once if the extracts fit the model's context,
+// else as many tasks at a time as do. It isn't streamed, as it may have to be written again.
+func (w *Workflow) synthesize(ctx context.Context, s State) (Update, error) {
+	u, draft, err := w.drafting(ctx, s)
+	if err != nil {
+		return u, err
+	}
+	part := &draft.Parts[draft.Written]
+	rag.Begin(ctx, "Writing%s…", ofParts(draft))
+	text, err := w.writePart(ctx, s, draft, part)
+	if err != nil {
+		return u, err
+	}
+	return w.writtenPart(ctx, s, u, draft, text, "Wrote")
+}
+
+// findingsByTask puts the extracts together, task by task, where the model doesn't write.
+func (w *Workflow) findingsByTask(ctx context.Context, s State, err error) (Update, error) {
+	if err := without(ctx, err, "The model could not write the document, so it lists what was found, task by task"); err != nil {
+		return Update{}, err
+	}
+	u, draft, err := w.drafting(ctx, s)
+	if err != nil {
+		return u, err
+	}
+	part := &draft.Parts[draft.Written]
+	sections, err := w.sections(s, part.Tasks)
+	if err != nil {
+		return u, err
+	}
+	part.Passages = offered(sections)
+	var b strings.Builder
+	for _, sec := range sections {
+		fmt.Fprintf(&b, "## %s\n\n", rag.Escape(sec.Task))
+		for _, p := range sec.ps {
+			n := slices.Index(part.Passages, p.Ref.String()) + 1
+			for line := range strings.SplitSeq(p.Text.Text, "\n") {
+				fmt.Fprintf(&b, "- %s [%d]\n", rag.Escape(line), n)
+			}
+		}
+		b.WriteString("\n")
+	}
+	return w.writtenPart(ctx, s, u, draft, strings.TrimSpace(b.String()), "Listed")
+}
+
+// drafting is the draft to go on with: the present one, or another if that one is written.
+func (w *Workflow) drafting(ctx context.Context, s State) (u Update, d Draft, err error) {
+	d = s.Draft
+	if d.Number > 0 && d.Written < len(d.Parts) {
+		return u, d, nil
+	}
+	if d.Number > 0 {
+		before := d
+		u.Earlier = &before
+	}
+	d = Draft{Number: d.Number + 1}
+	d.Parts, err = w.split(ctx, s)
+	return u, d, err
+}
+
+// instructions are the system prompt, in which nothing from a document stands, and the room that it leaves for extracts.
+func (w *Workflow) instructions(ctx context.Context, s State, d Draft) (system string, room int, err error) {
+	number := d.Written + 1
+	system, err = rag.Fill(w.prompts, "synthesize.md", map[string]any{
+		"Language": s.Anchor.Language, "Part": number, "Parts": len(d.Parts), "Focus": s.Decision.Focus != "",
+	})
+	if err != nil {
+		return "", 0, err
+	}
+	bare, err := w.material(s, nil, nil)
+	if err != nil {
+		return "", 0, err
+	}
+	room, err = w.room(ctx, system+bare, w.Config.AnswerTokens)
+	return system, room, err
+}
+
+// writePart makes the call. A prompt that the server finds too long is tried again with fewer extracts.
+func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) (string, error) {
+	sections, err := w.sections(s, part.Tasks)
+	if err != nil {
+		return "", err
+	}
+	system, room, err := w.instructions(ctx, s, d)
+	if err != nil {
+		return "", err
+	}
+	for try := 1; ; try++ {
+		shown, left := w.share(sections, room)
+		if left > 0 {
+			rag.Remark(ctx, "Left out %s of the least relevant: the model's context is full.", rag.Plural(left, "extract"))
+		}
+		part.Passages = offered(shown)
+		user, err := w.material(s, shown, part.Passages)
+		if err != nil {
+			return "", err
+		}
+		reply, err := w.Client.Chat(ctx, llm.Request{
+			Model: w.Model, Temperature: w.Config.Temperature, MaxTokens: w.Config.AnswerTokens,
+			Messages: []llm.Message{{Role: "system", Content: system}, {Role: "user", Content: user}},
+		}, nil)
+		switch {
+		case errors.Is(err, llm.ErrContext) && try < 3:
+			room = room * 2 / 3
+			continue
+		case err != nil:
+			return "", judged(err)
+		case strings.TrimSpace(reply.Text) == "":
+			return "", noUse{errors.New("the model gave an empty answer")}
+		case reply.Full:
+			rag.Remark(ctx, "The text reached its limit of %d tokens and may be cut short.", w.Config.AnswerTokens)
+		}
+		return reply.Text, nil
+	}
+}
+
+func (w *Workflow) writtenPart(ctx context.Context, s State, u Update, d Draft, text, did string) (Update, error) {
+	var err error
+	part := &d.Parts[d.Written]
+	text = link.ReplaceAllString(text, "$1")
+	if part.Text, err = w.save(s.Run, fmt.Sprintf("draft %d part %d", d.Number, d.Written+1), text); err != nil {
+		return Update{}, err
+	}
+	rag.End(ctx, "%s %s of %s%s", did, rag.Plural(len(strings.Fields(text)), "word"), rag.Plural(len(part.Passages), "passage"), ofParts(d))
+	d.Written++
+	u.Draft = &d
+	return u, nil
+}
+
+// link is a Markdown link or picture: an address from a document never becomes one.
+var link = regexp.MustCompile(`!?\[([^\[\]\n]*)\]\([^()\n]*\)`)
+
+func ofParts(d Draft) string {
+	again := ""
+	if d.Number > 1 {
+		again = ", once more"
+	}
+	if len(d.Parts) == 1 {
+		return again
+	}
+	return fmt.Sprintf(" (part %d of %d)%s", d.Written+1, len(d.Parts), again)
+}

@@ -1,0 +1,72 @@
+package research
+
+import (
+	"context"
+	"slices"
+
+	"lectern/backend/graph/rag"
+)
+
+// taskQueries makes the queries of a task's first round: the task and alternatives to it.
+func (w *Workflow) taskQueries(ctx context.Context, s Digging) (Digging, error) {
+	rag.Begin(ctx, "Thinking of queries…")
+	out := queriesReply{own: []string{s.Task.Text}, most: w.Config.TaskQueries}
+	if out.most > len(out.own) {
+		err := w.call(ctx, "queries.md", map[string]any{
+			"Subject": s.Task.Text, "First": true, "Count": out.most - len(out.own), "Anchor": s.Anchor, "Language": s.Anchor.Language,
+		}, queriesSchema, &out)
+		if err != nil {
+			return s, err
+		}
+	}
+	s.Queries = out.list()
+	rag.End(ctx, "Searches for %s", quoted(s.Queries))
+	return s, nil
+}
+
+// taskAlone searches for the task as it is worded where the model gives no queries.
+func (w *Workflow) taskAlone(ctx context.Context, s Digging, err error) (Digging, error) {
+	s.Queries = []string{s.Task.Text}
+	err = without(ctx, err, "The model gave no queries, so the task alone is searched for")
+	rag.End(ctx, "Searches for the task alone")
+	return s, err
+}
+
+// taskRetrieve begins a round: it searches for the queries. What the task has read already isn't read again.
+func (w *Workflow) taskRetrieve(ctx context.Context, s Digging) (Digging, error) {
+	rag.Begin(ctx, "Searching %s for %s…", searching(s.Scope), queries(len(s.Queries)))
+	return w.taskSearch(ctx, s, w.Embedder)
+}
+
+// taskByWords searches without the model that embeds, which could not be asked.
+func (w *Workflow) taskByWords(ctx context.Context, s Digging, err error) (Digging, error) {
+	rag.Remark(ctx, "Searched by words alone: %v", err)
+	return w.taskSearch(ctx, s, nil)
+}
+
+func (w *Workflow) taskSearch(ctx context.Context, s Digging, embedder *rag.Embedder) (Digging, error) {
+	s.Round++
+	s.Unread = nil
+	known := 0
+	for _, q := range s.Queries {
+		ps, err := w.search(ctx, embedder, q, s.Scope, w.Config.TaskPassages)
+		if err != nil {
+			return s, err
+		}
+		for _, p := range ps {
+			if id := p.Ref.String(); s.knows(id) {
+				known++
+			} else {
+				s.Unread = append(s.Unread, Lead{Passage: id})
+			}
+		}
+	}
+	rag.End(ctx, "Found %s to read, %d known already", rag.Plural(len(s.Unread), "passage"), known)
+	return s, nil
+}
+
+// knows tells whether the task has a passage, read or not.
+func (s Digging) knows(passage string) bool {
+	return slices.ContainsFunc(s.Unread, func(l Lead) bool { return l.Passage == passage }) ||
+		slices.ContainsFunc(s.Read, func(r Read) bool { return r.Passage == passage })
+}

@@ -1,0 +1,144 @@
+package research
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+)
+
+// updatePlan merges what the person wished while the task ran. The task itself is done by now, and what it proposed is in
+// the plan.
+func (w *Workflow) updatePlan(ctx context.Context, s State) (Update, error) {
+	rag.Begin(ctx, "Looking at the plan…")
+	wanted, hash, err := w.wishes(s.Run, s.Wishes)
+	if err != nil && hash == "" {
+		return Update{}, err
+	}
+	plan := s.Plan
+	if err != nil {
+		rag.Remark(ctx, "Your changes to the plan could not be read, so it stays as it is (%v).", err)
+	} else if len(wanted) > 0 {
+		plan = w.merged(ctx, plan, wanted)
+	}
+	open := 0
+	for _, t := range plan {
+		if !t.Done {
+			open++
+		}
+	}
+	rag.End(ctx, "%d of %s done", len(plan)-open, rag.Plural(len(plan), "task"))
+	return Update{Plan: &plan, Wishes: &hash}, show(ctx, plan)
+}
+
+// merged is a plan as the person wants it: the tasks that are done, then the others in the person's order and words. One
+// that the person left out is gone, unless the program added it after the plan was last shown.
+func (w *Workflow) merged(ctx context.Context, plan []Task, wanted []rag.Item) []Task {
+	out, used := []Task{}, map[string]bool{}
+	for _, t := range plan {
+		if t.Done {
+			out, used[t.ID] = append(out, t), true
+		}
+	}
+	next, added, cut := nextID(plan), 0, 0
+	for _, item := range wanted {
+		text := clip(strings.Join(strings.Fields(item.Text), " "), lineLength)
+		i := slices.IndexFunc(plan, func(t Task) bool {
+			return item.ID != "" && t.ID == item.ID || item.ID == "" && strings.EqualFold(t.Text, text)
+		})
+		switch {
+		case text == "" || i >= 0 && used[plan[i].ID]:
+		case len(out) == w.Config.MostTasks:
+			cut++
+		case i >= 0:
+			t := plan[i]
+			t.Text, used[t.ID] = text, true
+			out = append(out, t)
+		default:
+			out = append(out, Task{Item: rag.Item{ID: taskID(next), Text: text}})
+			next++
+			added++
+		}
+	}
+	gone := 0
+	for _, t := range plan {
+		switch {
+		case used[t.ID]:
+		case t.Unseen && len(out) < w.Config.MostTasks:
+			out = append(out, t)
+		default:
+			gone++
+		}
+	}
+	if cut > 0 {
+		rag.Remark(ctx, "A plan has at most %s: %d of yours left out.", rag.Plural(w.Config.MostTasks, "task"), cut)
+	}
+	if len(out) == 0 {
+		return plan
+	}
+	rag.Remark(ctx, "The plan is as you want it: %d added, %d removed.", added, gone)
+	return out
+}
+
+// show lets the window know the plan.
+func show(ctx context.Context, plan []Task) error {
+	for i := range plan {
+		plan[i].Unseen = false
+	}
+	made, err := json.Marshal(map[string][]rag.Item{"plan": items(plan)}) // what of Made there is while it works
+	if err != nil {
+		return err
+	}
+	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: made})
+	return nil
+}
+
+// items is the plan as the window knows it.
+func items(plan []Task) []rag.Item {
+	out := make([]rag.Item, len(plan))
+	for i, t := range plan {
+		out[i] = t.Item
+	}
+	return out
+}
+
+// nextID is a number that no task of the plan has.
+func nextID(plan []Task) int {
+	next := 1
+	for slices.ContainsFunc(plan, func(t Task) bool { return t.ID == taskID(next) }) || next <= len(plan) {
+		next++
+	}
+	return next
+}
+
+func hashOf(raw []byte) string {
+	sum := sha256.Sum256(raw)
+	return hex.EncodeToString(sum[:8])
+}
+
+// finish marks a task as done and adds what it proposes: not what the plan has already, and not more than fits.
+func (w *Workflow) finish(plan []Task, id, record string, kept, proposed []string) []Task {
+	out := slices.Clone(plan)
+	for i := range out {
+		if out[i].ID == id {
+			out[i].Done, out[i].Record, out[i].Passages = true, record, kept
+		}
+	}
+	for _, text := range proposed {
+		known := slices.ContainsFunc(out, func(t Task) bool { return alike(t.Text, text) })
+		if !known && len(out) < w.Config.MostTasks {
+			out = append(out, Task{Item: rag.Item{ID: taskID(nextID(out)), Text: text, Own: true}, Unseen: true})
+		}
+	}
+	return out
+}
+
+// alike tells whether two tasks say the same.
+func alike(a, b string) bool {
+	return strings.EqualFold(strings.Join(strings.Fields(a), " "), strings.Join(strings.Fields(b), " "))
+}
