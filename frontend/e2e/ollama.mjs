@@ -16,12 +16,24 @@ const DIMENSIONS = 256
 export class Ollama {
   chats = []
   models = [CHAT, EMBED]
-  /** What is answered in a fixed form, by a property that the form has. */
+  /** What is answered in a fixed form, by a property that the form has; the first that fits. */
   forms = {
     intent: () => ({ intent: 'documents' }),
     searches: ({ messages }) => ({ searches: [{ document: '', query: /<question>\s*([\s\S]*?)\s*<\/question>/.exec(messages.at(-1).content)?.[1] ?? 'question' }], sections: [] }),
     hallucination: () => ({ hallucination: false, unsupported_claims: [], logical_gaps: [], conflicting_evidence: [], confidence: 0.9 }),
     faithfulness: () => ({ faithfulness: 0.9, relevance: 0.95, completeness: 0.7, citation_quality: 0.9, overall: 0.9 }),
+    coverage: () => ({ analysis: 'There are reports.', gaps: ['which year'], coverage: 0.5 }),
+    context: () => ({ analysis: 'About the revenue.', queries: ['revenue of the harbour'], context: 'The harbour.', entities: ['Harbour'], scope: 'the revenue' }),
+    concepts: () => ({ concepts: ['revenue'], entities: ['Harbour'], scope: 'the revenue', language: 'English', clarification_needed: false, clarification: '' }),
+    findings: () => ({ findings: 'The revenue rose.', gap: '', queries: [], tasks: [] }),
+    lines: () => ({ relevance: 0.9, lines: [{ text: 'The revenue rose.', sentences: [1] }] }),
+    questions: () => ({ questions: ['Which year do you mean?', 'Which part of the harbour?'] }),
+    follow: () => ({ reason: 'it bears on the task', follow: true }),
+    references: () => ({ references: [] }),
+    factual_accuracy: () => ({ faults: [], factual_accuracy: 90, semantic_validity: 90, structure: 80, citations: 90, relevance: 90 }),
+    action: () => ({ action: 'accept', focus: '' }),
+    tasks: () => ({ tasks: ['Find the revenue', 'Find the staff'] }),
+    queries: () => ({ queries: ['revenue', 'income of the harbour'] }),
   }
   /** What each embedding waits for. */
   beforeEmbedding = async () => {}
@@ -91,7 +103,7 @@ export class Ollama {
   async #chat(body, response, send) {
     this.chats.push(body)
     if (body.format) {
-      const form = Object.keys(body.format.properties).find((name) => this.forms[name])
+      const form = Object.keys(this.forms).find((name) => name in body.format.properties)
       return send(message(body, JSON.stringify(this.forms[form]?.(body) ?? {}), true))
     }
     const question = body.messages.at(-1).content

@@ -1,0 +1,52 @@
+// Research: it asks back, has its plan approved, works through it before the person's eyes and writes a document.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { harbour, orchard } from './samples.mjs'
+import { Stage, until } from './stage.mjs'
+
+let stage
+let page
+before(async () => {
+  stage = await Stage.set()
+  page = stage.page
+  await stage.add('Harbour', harbour())
+  await stage.add('Orchard', orchard())
+  await page.getByRole('button', { name: /^How thoroughly to work/ }).click()
+  await page.getByRole('menuitemradio', { name: /^Research/ }).click()
+})
+after(() => stage.close())
+
+const card = () => stage.turn().getByTestId('card')
+const tasks = () => card().locator('li input').evaluateAll((inputs) => inputs.map((input) => input.value))
+
+test('it asks back until it is told to go on, also across a restart', async () => {
+  await stage.ask('How is the harbour doing?')
+  await stage.ended('needs_person')
+  assert.match(await card().innerText(), /Which year do you mean/)
+  await stage.restart('SIGKILL')
+  page = stage.page
+  await stage.talk('How is the harbour').getByRole('button').first().click()
+  await stage.ended('needs_person')
+  await card().getByRole('textbox').fill('2024, all of it')
+  await page.keyboard.press('Enter')
+  await until('it asks on', async () => (await stage.turn().getAttribute('data-status')) === 'needs_person' && (await card().count()) > 0)
+  await card().getByRole('button', { name: '/end' }).click()
+  await until('the plan is shown', async () => (await card().locator('li input').count()) > 0)
+  assert.deepEqual(await tasks(), ['Find the revenue', 'Find the staff'])
+})
+
+test('the plan is edited and approved, and ends in a document with its findings', async () => {
+  await card().getByRole('button', { name: 'Move down' }).first().click()
+  await card().getByRole('button', { name: 'Add a step' }).click()
+  await page.keyboard.type('Find the losses')
+  assert.deepEqual(await tasks(), ['Find the staff', 'Find the revenue', 'Find the losses'])
+  stage.ollama.say('The revenue rose [1].\n\n## Staff\n\nThere are 212 people [2].')
+  await card().getByRole('button', { name: 'Approve' }).click()
+  await stage.ended('answered')
+  assert.match(await stage.answer(), /The revenue rose/)
+  const research = stage.turn().getByTestId('research')
+  assert.match(await research.innerText(), /Plan\s*· 3 of 3 tasks done · quality 440 of 500/)
+  await research.getByRole('button').first().click()
+  const told = await research.innerText()
+  for (const words of ['Find the staff', 'Find the losses', 'Factual accuracy', '90 of 100']) assert.ok(told.includes(words), `${words} in ${told}`)
+})
