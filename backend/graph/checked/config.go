@@ -77,7 +77,7 @@ const together = " Score and confidence thresholds move together."
 
 // Fields lists the numbers that Settings shows.
 func (c *Config) Fields() []rag.Field {
-	share := func(v *float64, key, title, help string) rag.Field { return rag.Real(v, key, title, help, 0, 1, .05) }
+	share := func(v *float64, key, title, help string) rag.Field { return rag.Real(v, key, title, help, 0, 1, .01) }
 	return []rag.Field{
 		rag.Whole(&c.Retries, "retries", "Retries", "Rounds after the first, before you are asked.", 0, mostRetries),
 		share(&c.FinalConfidence, "finalConfidence", "Confidence of a final answer", "From here on, an answer without flags is final."+together),
