@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/graph/analyst"
 	"lectern/backend/graph/chat"
 	"lectern/backend/graph/checked"
 	"lectern/backend/graph/rag"
@@ -35,6 +36,10 @@ func workflows() []workflow {
 		{"checked", "Checked answer", func() config { c := checked.Defaults(); return &c },
 			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
 				return (&checked.Workflow{Tools: t, Config: *c.(*checked.Config), Scales: &r.scales}).Runner(r.checkpoints)
+			}},
+		{"analyst", "Financial analyst", func() config { c := analyst.Defaults(); return &c },
+			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
+				return (&analyst.Workflow{Tools: t, Config: *c.(*analyst.Config)}).Runner(r.checkpoints)
 			}},
 		{"research", "Deep research", func() config { c := research.Defaults(); return &c },
 			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {

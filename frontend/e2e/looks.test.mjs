@@ -194,7 +194,23 @@ for (const theme of ['light', 'dark']) {
     await stage.ended('answered')
     await stage.turn().getByTestId('research').getByRole('button').first().click()
     await look(theme, 'research')
-    await choose('Research', 'Chat')
+    await choose('Research', 'Analyst')
+    const metric = (n, figure, period) => ({ id: `m${n}`, label: 'Revenue', row: 'Revenue rose to', figure, passage: 1, period, unit: '', currency: '', scale: 'million' })
+    ollama.forms = {
+      metrics: (body, id) => ({
+        metrics: [metric(1, '41.7', '2024'), metric(2, '36.2', '2023'), metric(3, '212', '')].map((one, i) => ({ ...one, passage: id(i < 2 ? REVENUE : STAFF) })),
+        calculations: [{ id: 'c1', label: 'Revenue a head', operation: 'ratio', operands: ['m1', 'm3'] }],
+        charts: [{ kind: 'bar', metrics: ['m1', 'm2'] }], primary: 'm1', finding: 'Revenue was {{m1}}.',
+      }),
+      ...ollama.forms,
+    }
+    await stage.button('New conversation').first().click()
+    ollama.say('Revenue was {{m1}}.')
+    await stage.ask('What was the revenue in @Harbour?')
+    await stage.ended('answered')
+    await stage.turn().getByTestId('figures').getByRole('button').first().click()
+    await look(theme, 'figures')
+    await choose('Analyst', 'Chat')
   })
 
   test(`${theme}: passages without a model, and a run that failed`, async () => {

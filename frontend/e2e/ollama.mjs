@@ -22,6 +22,10 @@ export class Ollama {
     searches: ({ messages }) => ({ searches: [{ document: '', query: /<question>\s*([\s\S]*?)\s*<\/question>/.exec(messages.at(-1).content)?.[1] ?? 'question' }], sections: [] }),
     hallucination: () => ({ hallucination: false, unsupported_claims: [], logical_gaps: [], conflicting_evidence: [], confidence: 0.9 }),
     faithfulness: () => ({ faithfulness: 0.9, relevance: 0.95, completeness: 0.7, citation_quality: 0.9, overall: 0.9 }),
+    document_types: () => ({ entities: ['Harbour'], periods: ['2023', '2024'], document_types: [], keywords: ['revenue'] }),
+    sufficient: () => ({ sufficient: true, missing: [] }),
+    keywords: () => ({ keywords: ['income'] }),
+    summary: () => ({ summary: 'Revenue was spoken of.' }),
     coverage: () => ({ analysis: 'There are reports.', gaps: ['which year'], coverage: 0.5 }),
     context: () => ({ analysis: 'About the revenue.', queries: ['revenue of the harbour'], context: 'The harbour.', entities: ['Harbour'], scope: 'the revenue' }),
     concepts: () => ({ concepts: ['revenue'], entities: ['Harbour'], scope: 'the revenue', language: 'English', clarification_needed: false, clarification: '' }),
@@ -104,7 +108,7 @@ export class Ollama {
     this.chats.push(body)
     if (body.format) {
       const form = Object.keys(this.forms).find((name) => name in body.format.properties)
-      return send(message(body, JSON.stringify(this.forms[form]?.(body) ?? {}), true))
+      return send(message(body, JSON.stringify(this.forms[form]?.(body, (words) => Number(offered(body.messages.at(-1).content, words))) ?? {}), true))
     }
     const question = body.messages.at(-1).content
     let reply = this.#replies.shift() ?? { error: 'nothing scripted', status: 500 }

@@ -59,6 +59,67 @@ export function researchMade(made: unknown): Partial<ResearchMade> & { plan: Ite
   return fine ? (made as unknown as ResearchMade) : null
 }
 
+export interface Metric {
+  id: string
+  label: string
+  /** As people read it, with unit and scale. */
+  shown: string
+  period: string
+  doc: string
+  page: number
+  pageLabel: string
+  passage: string
+  quote: string
+  /** Why it can't be relied on. */
+  flags: string[]
+}
+
+export interface Calculation {
+  id: string
+  label: string
+  shown: string
+  /** LaTeX, made by the program from what it calculated. */
+  formula: string
+  error: string
+}
+
+export interface ChartData {
+  id: string
+  kind: 'bar' | 'line' | 'pie'
+  title: string
+  unit: string
+  labels: string[]
+  /** `values` are exact, `numbers` are for drawing. */
+  series: { name: string; values: string[]; numbers: number[] }[]
+}
+
+export interface AnalystMade {
+  metrics: Metric[]
+  calculations: Calculation[]
+  charts: ChartData[]
+  failedChecks: { where: string; figure: string; why: string }[]
+  missing: string[]
+  primary: string
+  memory: { text?: string; question?: string }[]
+}
+
+const MOST_POINTS = 500
+
+export function analystMade(made: unknown): AnalystMade | null {
+  if (!isRecord(made) || ![made.metrics, made.calculations, made.charts, made.failedChecks, made.missing].every(Array.isArray)) return null
+  const m = made as unknown as AnalystMade
+  return { ...m, charts: m.charts.filter(isChart) }
+}
+
+function isChart(x: unknown): x is ChartData {
+  if (!isRecord(x) || !['bar', 'line', 'pie'].includes(x.kind as string) || !Array.isArray(x.labels) || !Array.isArray(x.series)) return false
+  const { labels, series } = x as unknown as ChartData
+  return (
+    labels.length > 0 && labels.length <= MOST_POINTS && series.length > 0 && series.length <= 12 &&
+    series.every((one) => isRecord(one) && [one.values, one.numbers].every((list) => Array.isArray(list) && list.length === labels.length) && one.numbers.every(Number.isFinite))
+  )
+}
+
 function isRecord(x: unknown): x is Record<string, unknown> {
   return typeof x === 'object' && x !== null && !Array.isArray(x)
 }

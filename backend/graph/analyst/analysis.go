@@ -1,0 +1,200 @@
+package analyst
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+)
+
+type metricReply struct {
+	ID       string `json:"id"`
+	Label    string `json:"label"`
+	Row      string `json:"row"`
+	Figure   string `json:"figure"`
+	Passage  int    `json:"passage"`
+	Period   string `json:"period"`
+	Unit     string `json:"unit"`
+	Currency string `json:"currency"`
+	Scale    string `json:"scale"`
+}
+
+type analysisReply struct {
+	Metrics      []metricReply `json:"metrics"`
+	Calculations []struct {
+		ID        string   `json:"id"`
+		Label     string   `json:"label"`
+		Operation string   `json:"operation"`
+		Operands  []string `json:"operands"`
+	} `json:"calculations"`
+	Charts []struct {
+		Kind    string   `json:"kind"`
+		Metrics []string `json:"metrics"`
+	} `json:"charts"`
+	Primary string `json:"primary"`
+	Finding string `json:"finding"`
+}
+
+// Validate implements the check of llm.Structured.
+func (r *analysisReply) Validate() error {
+	seen := map[string]bool{}
+	for _, m := range r.Metrics {
+		if m.ID == "" || seen[m.ID] {
+			return fmt.Errorf("every metric needs an id of its own, and %q is not", m.ID)
+		}
+		seen[m.ID] = true
+	}
+	return nil
+}
+
+var analysisSchema = json.RawMessage(`{"type":"object","properties":{
+"metrics":{"type":"array","maxItems":24,"items":{"type":"object","properties":{
+"id":{"type":"string","maxLength":8},"label":{"type":"string","maxLength":80},"row":{"type":"string","maxLength":120},"figure":{"type":"string","maxLength":40},
+"passage":{"type":"integer"},"period":{"type":"string","maxLength":40},"unit":{"type":"string","maxLength":20},"currency":{"type":"string","maxLength":8},
+"scale":{"type":"string","enum":["","thousand","million","billion"]}},
+"required":["id","label","row","figure","passage","period","unit","currency","scale"]}},
+"calculations":{"type":"array","maxItems":12,"items":{"type":"object","properties":{
+"id":{"type":"string","maxLength":8},"label":{"type":"string","maxLength":80},
+"operation":{"type":"string","enum":["growth","difference","ratio","share","cagr","sum","average"]},
+"operands":{"type":"array","maxItems":24,"items":{"type":"string","maxLength":8}}},"required":["id","label","operation","operands"]}},
+"charts":{"type":"array","maxItems":3,"items":{"type":"object","properties":{
+"kind":{"type":"string","enum":["bar","line","pie"]},"metrics":{"type":"array","maxItems":24,"items":{"type":"string","maxLength":8}}},"required":["kind","metrics"]}},
+"primary":{"type":"string","maxLength":8},"finding":{"type":"string","maxLength":300}},
+"required":["metrics","calculations","charts","primary","finding"]}`)
+
+// analysis reads the metrics from the passages, finds each at its place, and works out the calculations.
+func (w *Workflow) analysis(ctx context.Context, s State) (Update, error) {
+	rag.Begin(ctx, "Reading the figures of %s…", rag.Plural(len(s.Retrieval.Passages), "passage"))
+	ps, err := w.Passages(s.Retrieval.Passages)
+	if err != nil {
+		return Update{}, err
+	}
+	switch {
+	case len(s.Retrieval.Passages) == 0:
+		rag.End(ctx, "Nothing to read")
+		return Update{Analysis: &Analysis{}}, nil
+	case len(ps) == 0:
+		rag.End(ctx, "Nothing left to read")
+		return Update{Error: pointer("The documents that the answer would rest on were removed meanwhile. Ask again.")}, nil
+	}
+	prompt, given, err := w.fit(ctx, "analyse.md", ps, w.Config.AnalysisTokens, w.brief(s))
+	if err != nil {
+		return Update{}, err
+	}
+	var reply analysisReply
+	if err := w.Structured(ctx, "", prompt, analysisSchema, w.Config.AnalysisTokens, &reply); err != nil {
+		return Update{}, err
+	}
+	a := w.recorded(ctx, reply, given)
+	a.Calculations = a.calculate(w.Config.Places)
+	s.Analysis = a
+	rag.End(ctx, "Read %s and worked out %s", rag.Plural(len(a.Metrics), "metric"), rag.Plural(len(a.Calculations), "calculation"))
+	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: w.made(s).json()})
+	return Update{Analysis: &a}, nil
+}
+
+// noMetrics goes on without metrics: the answer is then written from the passages.
+func (w *Workflow) noMetrics(ctx context.Context, s State, err error) (Update, error) {
+	rag.Remark(ctx, "No figures could be read; the answer is written from the passages: %v", err)
+	rag.End(ctx, "No metrics")
+	return Update{Analysis: &Analysis{FromPassages: true}}, nil
+}
+
+var scales = map[string]int{"": -1, "thousand": 3, "million": 6, "billion": 9}
+
+// recorded gives what a model said ids of our own, and finds each metric at its place.
+func (w *Workflow) recorded(ctx context.Context, reply analysisReply, given []rag.Passage) Analysis {
+	a := Analysis{Metrics: []Metric{}, Calculations: []Calculation{}, Proposed: []ChartSpec{}}
+	own := map[string]string{}
+	for _, r := range reply.Metrics[:min(len(reply.Metrics), w.Config.Metrics)] {
+		m := Metric{
+			ID: fmt.Sprintf("m%d", len(a.Metrics)+1), Label: short(r.Label, entryChars), Row: short(r.Row, gapChars), Value: "0", Written: short(r.Figure, entryChars),
+			Unit: short(r.Unit, entryChars), Period: short(r.Period, entryChars), Currency: strings.ToUpper(short(r.Currency, entryChars)),
+			Claimed: -1, Sentence: -1, Flags: []string{},
+		}
+		if n, known := scales[r.Scale]; known {
+			m.Claimed = n
+		}
+		if isCurrency := currencyAt(m.Unit); isCurrency != "" {
+			m.Unit, m.Currency = "", isCurrency
+		}
+		if c := currencyAt(m.Currency); c != "" {
+			m.Currency = c
+		}
+		m.Unit = unitName(m.Unit)
+		own[r.ID] = m.ID
+		if r.Passage < 1 || r.Passage > len(given) {
+			m.flag("the passage that it is said to be from wasn't there")
+			if d, ok := asWritten(r.Figure); ok {
+				m.Value = d.value
+			}
+		} else {
+			w.locate(&m, given[r.Passage-1], r.Figure)
+		}
+		a.Metrics = append(a.Metrics, m)
+	}
+	for _, r := range reply.Calculations[:min(len(reply.Calculations), w.Config.Calculations)] {
+		c := Calculation{ID: fmt.Sprintf("c%d", len(a.Calculations)+1), Label: short(r.Label, entryChars), Operation: strings.ToLower(r.Operation), Operands: []string{}}
+		for _, id := range r.Operands[:min(len(r.Operands), w.Config.Metrics)] {
+			c.Operands = append(c.Operands, known(own, id))
+		}
+		if own[r.ID] == "" && r.ID != "" {
+			own[r.ID] = c.ID
+		}
+		a.Calculations = append(a.Calculations, c)
+	}
+	for _, r := range reply.Charts[:min(len(reply.Charts), w.Config.Charts)] {
+		c := ChartSpec{ID: fmt.Sprintf("chart%d", len(a.Proposed)+1), Kind: short(strings.ToLower(r.Kind), entryChars), Metrics: []string{}}
+		for _, id := range r.Metrics[:min(len(r.Metrics), w.Config.Points+1)] {
+			c.Metrics = append(c.Metrics, known(own, id))
+		}
+		a.Proposed = append(a.Proposed, c)
+	}
+	if a.Primary = own[reply.Primary]; a.Primary == "" && len(a.Metrics) > 0 {
+		a.Primary = a.Metrics[0].ID
+	}
+	a.Finding = placeholder.ReplaceAllStringFunc(short(reply.Finding, sentenceChars), func(p string) string {
+		return "{{" + known(own, strings.Trim(p, "{} ")) + "}}"
+	})
+	if len(rag.Figures(placeholder.ReplaceAllString(a.Finding, ""))) > 0 {
+		rag.Remark(ctx, "What the model found holds figures that aren't recorded; it was set aside.")
+		a.Finding = ""
+	}
+	return a
+}
+
+// placeholder stands in a text for a recorded figure.
+var placeholder = regexp.MustCompile(`\{\{\s*([^{}\n]{1,20}?)\s*\}\}`)
+
+// known is our id for one of the model's; one that it never gave stays recognisably none.
+func known(own map[string]string, id string) string {
+	if ours := own[id]; ours != "" {
+		return ours
+	}
+	return "?" + short(strings.Map(func(r rune) rune {
+		if r == '{' || r == '}' {
+			return -1
+		}
+		return r
+	}, id), 8)
+}
+
+// unitName makes one word of the ways to write a unit.
+func unitName(u string) string {
+	switch l := strings.ToLower(strings.TrimSpace(u)); {
+	case slices.Contains([]string{"%", "percent", "per cent", "prozent", "パーセント"}, l):
+		return "%"
+	case slices.Contains([]string{"pp", "percentage points", "percentage point", "prozentpunkte"}, l):
+		return "pp"
+	case slices.Contains([]string{"x", "times"}, l):
+		return "x"
+	case slices.Contains([]string{"none", "number", "n/a", "-", "currency", "money", "amount"}, l), scales[strings.TrimSuffix(l, "s")] > 0:
+		return ""
+	}
+	return u
+}

@@ -1,0 +1,305 @@
+package analyst
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/store"
+)
+
+func TestFromAQuestionToAnAnswerWithFiguresCalculationAndChart(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.script(asked, enough, read(), prose)
+	h := d.ask(question)
+	d.counts(h, 4, 1)
+	if want := []string{"retrieval", "retrieval/memory and query", "retrieval/retrieval", "retrieval/validation", "analysis", "analysis/analysis", "analysis/validation",
+		"generation", "generation/text explanation", "generation/synthesis", "generation/quality check", "generation/memory update"}; !slices.Equal(h.steps, want) {
+		t.Errorf("steps %q", h.steps)
+	}
+	if h.err != nil || !strings.HasPrefix(h.Answer.Text, wholeCap) || h.screen != h.Answer.Text || h.Answer.Message != "" || h.sources != 2 {
+		t.Errorf("%v\n%q\non the screen %q, %q %q", h.err, h.Answer.Text, h.screen, h.Answer.Message, h.notes)
+	}
+	if !strings.Contains(h.Answer.Text, `$$\text{Growth of revenue} = \frac{1{,}577.00 - 1{,}261.60}{1{,}261.60} \times 100 = 25\ \%$$`) {
+		t.Errorf("%q", h.Answer.Text)
+	}
+	if c := h.Answer.Citations; len(c) != 2 || c[0].Quote != "Revenue 1,577.00 1,261.60" || c[0].Page != 1 || h.cited != len(c) {
+		t.Errorf("%+v, %d told", c, h.cited)
+	}
+	m := h.made
+	if len(m.Metrics) != 2 || m.Metrics[1].Value != "1577.00" || m.Metrics[1].Scale != 6 || m.Metrics[1].Currency != "USD" || len(m.Metrics[1].Flags) != 0 ||
+		m.Metrics[1].Quote != "Revenue 1,577.00 1,261.60" || m.Metrics[1].Shown != "1,577.00 million USD" || m.Primary != "m2" || m.Finding != "Revenue grew by 25%" {
+		t.Errorf("%+v", m)
+	}
+	if c := m.Calculations; len(c) != 1 || c[0].Result != "25" || c[0].Unit != "%" || c[0].Shown != "25%" || c[0].Period != "2021–2022" || !slices.Equal(c[0].Operands, []string{"m1", "m2"}) {
+		t.Errorf("%+v", c)
+	}
+	if c := m.Charts; len(c) != 1 || c[0].Kind != bar || c[0].Title != "Revenue" || c[0].Unit != "million USD" || !slices.Equal(c[0].Labels, []string{"2021", "2022"}) ||
+		!slices.Equal(c[0].Series[0].Values, []string{"1261.60", "1577.00"}) || c[0].Series[0].Numbers[1] != 1577 || !slices.Equal(c[0].Metrics, []string{"m1", "m2"}) {
+		t.Errorf("%+v", c)
+	}
+	if len(m.FailedChecks) != 0 || len(m.Missing) != 0 || m.Filter.Documents != 1 || m.Filter.Of != 2 || !slices.Equal(m.Filter.Companies, []string{"Acme"}) {
+		t.Errorf("%+v", m)
+	}
+	if last := h.Messages[len(h.Messages)-1]; last.Role != "assistant" || last.Text != h.Answer.Text {
+		t.Errorf("%+v", last)
+	}
+	chats := d.server.Chats()
+	for i, wanted := range []float64{0, 0, 0, .3} {
+		if chats[i].Options["temperature"] != wanted || (chats[i].Format == nil) != (i == 3) {
+			t.Errorf("call %d: temperature %v", i, chats[i].Options["temperature"])
+		}
+	}
+}
+
+func TestTheAnswerAndWhatWasMadeAreToldBeforeTheMemory(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.script(asked, enough, read(), prose)
+	run := d.begin(d.compiled(), question)
+	said, made := "", false
+	for e := range run.Events() {
+		if e.Node == "memory update" && e.Path != "" {
+			if !strings.HasPrefix(said, wholeCap) || !made {
+				t.Errorf("only %q was told, and what was made: %v", said, made)
+			}
+			break
+		}
+		if r, ok := e.Data.(rag.Report); ok {
+			said += r.Text[:len(r.Text)*b2i(r.Kind == rag.Token)]
+			made = made || r.Kind == rag.Made && strings.Contains(string(r.Made), `"chart1"`)
+		}
+	}
+	h := d.listen(d.compiled().Continue(t.Context(), "thread")) // as after a crash
+	if ms, err := d.Workspace.Memories(); err != nil || h.err != nil || len(ms) != 1 || ms[0].Run != "run1" || !strings.HasPrefix(ms[0].Summary, "Revenue grew by 25%") {
+		t.Error(ms, err, h.err)
+	}
+	if len(d.server.Chats()) != 4 || !strings.HasPrefix(h.Answer.Text, wholeCap) {
+		t.Errorf("%d calls, %q", len(d.server.Chats()), h.Answer.Text)
+	}
+}
+
+func b2i(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+func TestThreeRetrievalsAreTheMostAndTheAnswerNamesWhatWasNotFound(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.script(asked, gap, `{"keywords":["turnover"]}`, strings.Replace(gap, "2020", "2019", 1), `{"keywords":["top line"]}`, gap, read(), prose)
+	h := d.ask(question)
+	d.counts(h, 8, 3)
+	if h.err != nil || h.count("retrieval/refinement") != 2 || !slices.Equal(h.Retrieval.Query.Keywords, []string{"net sales", "turnover", "top line"}) ||
+		!strings.Contains(h.Retrieval.Query.Text, "top line") {
+		t.Errorf("%v %q %+v", h.err, h.steps, h.Retrieval)
+	}
+	if !strings.Contains(h.Answer.Text, "**Not found**\n\n- Revenue of 2020") || !slices.Equal(h.made.Missing, []string{"Revenue of 2020"}) || h.Answer.Message == "" {
+		t.Errorf("%q %q", h.Answer.Text, h.made.Missing)
+	}
+	if !strings.Contains(d.prompt(2), "Revenue of 2020") || !strings.Contains(d.prompt(4), "turnover") || !strings.Contains(d.prompt(7), "Revenue of 2020") {
+		t.Error("gaps and searched words must be told")
+	}
+}
+
+func TestUnchangedGapsEndTheLoopEarly(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.script(asked, gap, `{"keywords":["turnover"]}`, strings.Replace(gap, "Revenue of 2020", "2020 revenue", 1), read(), prose)
+	h := d.ask(question)
+	if d.counts(h, 6, 2); h.err != nil || h.Retrieval.Stuck == "" || len(h.made.Missing) != 1 {
+		t.Errorf("%v %+v", h.err, h.Retrieval)
+	}
+}
+
+func TestNoNewWordsEndTheLoop(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.script(asked, gap, `{"keywords":["Net Sales",""]}`, read(), prose)
+	h := d.ask(question)
+	if d.counts(h, 5, 1); h.err != nil || h.Retrieval.Stuck == "" {
+		t.Errorf("%v %+v", h.err, h.Retrieval)
+	}
+}
+
+func TestAnErrorEndsTheRunWithoutMemory(t *testing.T) {
+	d := newDesk(t)
+	d.script(asked)
+	h := d.ask(question)
+	if a := answerOf(h.State); a.Text != h.Error || a.Citations == nil {
+		t.Errorf("%+v", a)
+	}
+	if h.err != nil || h.Error == "" || h.count("analysis") != 0 || h.count("generation/memory update") != 0 || h.made.Error != "" {
+		t.Errorf("%v %q %q", h.err, h.Error, h.steps)
+	}
+	// Removed between the subgraphs.
+	d = newDesk(t)
+	library(d)
+	d.script(asked, enough)
+	run := d.begin(d.compiled(), question)
+	for e := range run.Events() {
+		if u, ok := e.Data.(Update); ok && u.Whole != nil && e.Node == "retrieval" {
+			for _, id := range []string{"id-Acme", "id-Other"} {
+				if err := d.Workspace.Remove(id); err != nil {
+					t.Fatal(err)
+				}
+			}
+		}
+	}
+	r, err := run.Result()
+	if err != nil || !strings.Contains(r.State.Error, "removed meanwhile") || len(r.Next) != 0 || r.State.Response.Draft.Name != "" || len(r.State.Retrieval.Passages) == 0 {
+		t.Errorf("%v %+v", err, r.State)
+	}
+	if ms, err := d.Workspace.Memories(); err != nil || len(ms) != 0 {
+		t.Error(ms, err)
+	}
+}
+
+func TestWithoutAModelTheRunSaysSo(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.Model = ""
+	if h := d.ask(question); h.err == nil || !strings.Contains(h.err.Error(), "There is no model.") {
+		t.Error(h.err)
+	}
+}
+
+func TestNothingFoundAsksNoModelForFigures(t *testing.T) {
+	d := newDesk(t)
+	d.add("Other", "Pets are allowed in the flat.\n")
+	d.script(`{"entities":[],"periods":[],"document_types":[],"keywords":[]}`, `{"keywords":["zirconium"]}`)
+	h := d.ask("quarks")
+	d.counts(h, 2, 2)
+	if h.err != nil || !strings.HasPrefix(h.Answer.Text, "The documents don't tell.") || !slices.Equal(h.made.Missing, []string{nothingFound}) || h.screen != h.Answer.Text {
+		t.Errorf("%v %q %+v", h.err, h.Answer.Text, h.made)
+	}
+}
+
+func TestScopeAndMentionsHoldInEverySearch(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.add("Acme copy", income+"Copied.\n")
+	for _, q := range []struct {
+		text  string
+		scope []string
+	}{{"What was the revenue in @\"Acme copy\"?", nil}, {"What was the revenue?", []string{"id-Acme copy"}}} {
+		d.script(`{"entities":[],"periods":["2022"],"document_types":[],"keywords":[]}`, gap, `{"keywords":["turnover"]}`, enough, `{"metrics":[],"calculations":[],"charts":[],"primary":"","finding":""}`, "It is there [1].")
+		h := d.ask(q.text, q.scope...)
+		for _, id := range h.Retrieval.Passages {
+			if !strings.HasPrefix(id, "id-Acme copy/") {
+				t.Error(q.text, id)
+			}
+		}
+		if len(h.Retrieval.Passages) == 0 || h.err != nil {
+			t.Error(h.err)
+		}
+	}
+}
+
+func TestTheRunnerTellsAnswerAndWhatWasMade(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.script(asked, enough, read(), prose)
+	r, err := d.Runner(d.store.Checkpoints)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := d.Workspace.SaveRun(store.Run{ID: "run", Conversation: "thread", Status: store.Running}, "title"); err != nil {
+		t.Fatal(err)
+	}
+	s, err := r.Start(t.Context(), "thread", rag.Turn{Run: "run", Question: question}).Result()
+	if err != nil || s.Run != "run" || !strings.HasPrefix(s.Answer.Text, wholeCap) || !strings.Contains(string(s.Made), `"value":"1577.00"`) {
+		t.Errorf("%v %+v %s", err, s.Answer, s.Made)
+	}
+}
+
+func TestARetrievalGivesThirtyAndKeepsTheBest(t *testing.T) {
+	d := newDesk(t)
+	var pages []string
+	for i := range 40 {
+		pages = append(pages, strings.Repeat("Acme again. ", i)+"The revenue of Acme grew.\n")
+	}
+	d.add("Acme", pages...)
+	d.script(asked, enough, `{"metrics":[],"calculations":[],"charts":[],"primary":"","finding":""}`, "It grew [1].")
+	h := d.ask(question)
+	if h.err != nil || len(h.Retrieval.Passages) != 12 || !slices.ContainsFunc(h.ends, func(s string) bool { return strings.HasPrefix(s, "Kept 12 of 30 passages found by words") }) {
+		t.Errorf("%v %d %q", h.err, len(h.Retrieval.Passages), h.ends)
+	}
+}
+
+func TestEachSubgraphRunsAlone(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.compiled() // for its prompts
+	if err := d.Workspace.SaveRun(store.Run{ID: "run", Conversation: "thread", Status: store.Running}, "title"); err != nil {
+		t.Fatal(err)
+	}
+	d.script(asked, enough)
+	s := alone(t, d.retrieving(), State{Talk: rag.Talk{Turn: rag.Turn{Run: "run", Question: question}}})
+	if !s.Retrieval.Sufficient || len(s.Retrieval.Passages) == 0 || s.Analysis.Metrics != nil {
+		t.Errorf("%+v", s)
+	}
+	d.script(read())
+	if s = alone(t, d.analysing(), s); !s.Analysis.Valid || len(s.Analysis.Metrics) != 2 || s.Response.Draft.Name != "" {
+		t.Errorf("%+v", s)
+	}
+	d.script(prose)
+	if s = alone(t, d.generating(), s); !s.Response.Valid || !strings.HasPrefix(s.Answer.Text, wholeCap) {
+		t.Errorf("%+v", s)
+	}
+}
+
+func alone(t *testing.T, g *graph.Graph[State, Update], s State) State {
+	t.Helper()
+	w, err := g.Compile(graph.Config{StepLimit: Defaults().StepLimit})
+	if err != nil {
+		t.Fatal(err)
+	}
+	r, err := w.Start(t.Context(), "thread", Update{Whole: &s}).Result()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return r.State
+}
+
+func TestAQuestionAfterAnotherBeginsAfresh(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.script(asked, gap, `{"keywords":["turnover"]}`, enough, read(), prose)
+	d.ask(question)
+	d.script(`{"entities":[],"periods":[],"document_types":[],"keywords":[]}`, enough)
+	d.fails()
+	d.script("It employs people [1].")
+	h := d.ask("How many people work there?")
+	if h.err != nil || h.Retrieval.Attempts != 1 || len(h.Analysis.Metrics) != 0 || len(h.Messages) != 4 || h.Response.Heals != 0 || slices.Contains(h.Retrieval.Query.Keywords, "turnover") {
+		t.Errorf("%v %+v", h.err, h.State)
+	}
+}
+
+func TestGermanAndJapaneseAnswers(t *testing.T) {
+	for language, want := range map[string][]string{
+		"Deutsch": {"1.577,00 Mio. USD", "**Berechnungen**", "25 %", "**Nicht gefunden**"}, "日本語": {"1,577.00百万USD", "**計算**", "25%", "**見つからなかったもの**"},
+	} {
+		d := newDesk(t)
+		library(d)
+		d.Config.Retrievals = 1
+		d.script(asked, gap, read(), "{{m2}}、{{c1}}。")
+		if err := d.Workspace.SaveRun(store.Run{ID: "run", Conversation: "thread", Status: store.Running}, "title"); err != nil {
+			t.Fatal(err)
+		}
+		h := d.listen(d.compiled().Start(t.Context(), "thread", Update{TalkUpdate: rag.Ask(rag.Turn{Run: "run", Question: question, Language: language})}))
+		for _, part := range want {
+			if !strings.Contains(h.Answer.Text, part) {
+				t.Errorf("%s: no %q in %q (%v)", language, part, h.Answer.Text, h.err)
+			}
+		}
+		if !strings.Contains(d.prompt(3), "this language: "+language) || !h.Response.Valid {
+			t.Errorf("%s: %+v", language, h.Response)
+		}
+	}
+}

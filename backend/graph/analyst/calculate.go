@@ -1,0 +1,293 @@
+package analyst
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strconv"
+	"strings"
+)
+
+// Calculation is something worked out in Go on exact decimals.
+type Calculation struct {
+	ID        string   `json:"id"` // c1, c2, …
+	Label     string   `json:"label"`
+	Operation string   `json:"operation"` // growth, difference, ratio, share, cagr, sum or average
+	Operands  []string `json:"operands"`  // ids of metrics, or of calculations before this one
+	Result    string   `json:"result"`    // exact, or to 34 digits; "" if it can't be worked out
+	Unit      string   `json:"unit"`
+	Currency  string   `json:"currency"`
+	Scale     int      `json:"scale"`
+	Period    string   `json:"period"`
+	Formula   string   `json:"formula"` // LaTeX
+	Error     string   `json:"error"`   // why there is no result, as a sentence
+}
+
+// operations with how many operands they take, and what these are.
+var operations = map[string]struct {
+	fewest, most int
+	takes        string
+}{
+	"growth": {2, 2, "an earlier and a later figure"}, "difference": {2, 2, "a figure and the one to be taken from it"},
+	"ratio": {2, 2, "a figure and the one to divide it by"}, "share": {2, 2, "a part and its whole"}, "cagr": {2, 2, "the first and the last figure"},
+	"sum": {2, 60, "at least two figures"}, "average": {2, 60, "at least two figures"},
+}
+
+// operand is what a calculation takes.
+type operand struct {
+	id, value, unit, currency, period string
+	scale                             int
+	base                              decimal
+}
+
+// calculate works out all calculations, in order; each may use those before it.
+func (a Analysis) calculate(places int) []Calculation {
+	out := []Calculation{}
+	for _, c := range a.Calculations {
+		c.Result, c.Unit, c.Currency, c.Scale, c.Period, c.Formula, c.Error = "", "", "", 0, "", "", ""
+		ops, err := operandsOf(c, a.Metrics, out)
+		if err == nil {
+			err = c.work(ops, places)
+		}
+		if err != nil {
+			c.Result, c.Unit, c.Currency, c.Scale, c.Formula = "", "", "", 0, ""
+			c.Error = sentenceOf(c, err)
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
+func sentenceOf(c Calculation, err error) string {
+	return fmt.Sprintf("The %s of %s can't be worked out: %v.", c.Operation, strings.Join(c.Operands, " and "), err)
+}
+
+func operandsOf(c Calculation, metrics []Metric, before []Calculation) (ops []operand, err error) {
+	op, known := operations[c.Operation]
+	switch {
+	case !known:
+		return nil, errors.New("there is no such operation")
+	case len(c.Operands) < op.fewest || len(c.Operands) > op.most:
+		return nil, fmt.Errorf("it takes %s", op.takes)
+	}
+	for _, id := range c.Operands {
+		o := operand{id: id}
+		if i := slices.IndexFunc(metrics, func(m Metric) bool { return m.ID == id }); i >= 0 {
+			m := metrics[i]
+			if len(m.Flags) > 0 {
+				return nil, fmt.Errorf("%s can't be relied on, as %s", id, m.Flags[0])
+			}
+			o.value, o.unit, o.currency, o.period, o.scale = m.Value, m.Unit, m.Currency, m.Period, m.Scale
+		} else if i := slices.IndexFunc(before, func(b Calculation) bool { return b.ID == id }); i >= 0 {
+			b := before[i]
+			if b.Error != "" {
+				return nil, fmt.Errorf("%s couldn't be worked out", id)
+			}
+			o.value, o.unit, o.currency, o.period, o.scale = b.Result, b.Unit, b.Currency, b.Period, b.Scale
+		} else {
+			return nil, fmt.Errorf("there is no %s", id)
+		}
+		if o.base, err = parse(o.value); err != nil {
+			return nil, err
+		}
+		o.base = o.base.shift(o.scale)
+		ops = append(ops, o)
+	}
+	return ops, nil
+}
+
+// alike tells whether operands may be added, or divided into a share.
+func alike(ops []operand) error {
+	for _, o := range ops[1:] {
+		a := ops[0]
+		if a.currency != o.currency && !dollars(a.currency, o.currency) {
+			return fmt.Errorf("%s is in %s and %s in %s", a.id, unitOr(a.currency), o.id, unitOr(o.currency))
+		}
+		if percent := func(u string) bool { return u == "%" || u == "pp" }; a.unit != o.unit && (percent(a.unit) != percent(o.unit) || a.unit != "" && o.unit != "" && !percent(a.unit)) {
+			return fmt.Errorf("%s is in %s and %s in %s", a.id, unitOr(a.unit), o.id, unitOr(o.unit))
+		}
+	}
+	return nil
+}
+
+func unitOr(u string) string {
+	if u == "" {
+		return "no unit"
+	}
+	return u
+}
+
+// work fills in the result and its formula.
+func (c *Calculation) work(ops []operand, places int) (err error) {
+	a, b := ops[0], ops[1]
+	if c.Operation != "ratio" {
+		if err = alike(ops); err != nil {
+			return err
+		}
+	}
+	same := !slices.ContainsFunc(ops, func(o operand) bool { return o.scale != a.scale })
+	if same { // as they are written, so that places are kept
+		for i := range ops {
+			if ops[i].base, err = parse(ops[i].value); err != nil {
+				return err
+			}
+		}
+		a, b = ops[0], ops[1]
+	}
+	shown := func(o operand) string {
+		if same {
+			return latexNumber(o.value)
+		}
+		return latexNumber(o.base.String())
+	}
+	var r decimal
+	var body string
+	switch c.Operation {
+	case "growth":
+		if a.base.sign() <= 0 {
+			return fmt.Errorf("growth from %s, which isn't positive, says nothing", a.id)
+		}
+		if r, err = b.base.sub(a.base); err == nil {
+			r, err = hundred(r, a.base)
+		}
+		c.Unit, body = "%", fmt.Sprintf(`\frac{%s - %s}{%s} \times 100`, shown(b), bracket(shown(a)), shown(a))
+	case "difference":
+		r, err = a.base.sub(b.base)
+		body = fmt.Sprintf(`%s - %s`, shown(a), bracket(shown(b)))
+	case "ratio":
+		r, err = a.base.quo(b.base)
+		c.Unit, body = "x", fmt.Sprintf(`\frac{%s}{%s}`, shown(a), shown(b))
+	case "share":
+		r, err = hundred(a.base, b.base)
+		c.Unit, body = "%", fmt.Sprintf(`\frac{%s}{%s} \times 100`, shown(a), shown(b))
+	case "cagr":
+		r, body, err = cagr(a, b, shown)
+		c.Unit = "%"
+	default:
+		r, body, err = total(ops, shown)
+		if err == nil && c.Operation == "average" {
+			r, err = r.quo(whole(int64(len(ops))))
+			body = fmt.Sprintf(`\frac{%s}{%d}`, body, len(ops))
+		}
+	}
+	if errors.Is(err, errZero) {
+		err = fmt.Errorf("it would divide by %s, which is zero", b.id)
+	}
+	if err != nil {
+		return err
+	}
+	if c.Unit == "" { // it stays in what its operands are in
+		c.Unit, c.Currency = a.unit, a.currency
+		if c.Operation == "difference" && a.unit == "%" {
+			c.Unit = "pp"
+		}
+		if same {
+			c.Scale = a.scale
+		}
+	}
+	if r.d.Exponent < 0 && (c.Unit == "%" || c.Unit == "x" || c.Operation == "average") {
+		r = r.settled()
+	}
+	c.Result, c.Period = r.String(), periodOf(ops)
+	sign, short := "=", r.round(places)
+	if short.cmp(r) != 0 {
+		sign = `\approx`
+	}
+	unit := c.Unit
+	if unit == "%" {
+		unit = `\%`
+	}
+	c.Formula = strings.TrimSpace(fmt.Sprintf(`\text{%s} = %s %s %s`, latexText(c.Label), body, sign, latexNumber(short.String())))
+	if tail := strings.TrimSpace(scaleName(c.Scale, "en") + " " + c.Currency + " " + latexUnit(unit)); tail != "" {
+		c.Formula += `\ ` + tail
+	}
+	return nil
+}
+
+func latexUnit(u string) string {
+	switch u {
+	case "", `\%`:
+		return u
+	case "x":
+		return `\times`
+	}
+	return `\text{` + latexText(u) + `}`
+}
+
+func hundred(part, of decimal) (decimal, error) {
+	r, err := part.quo(of)
+	if err == nil {
+		r, err = r.mul(whole(100))
+	}
+	return r, err
+}
+
+func total(ops []operand, shown func(operand) string) (r decimal, body string, err error) {
+	r = whole(0)
+	var parts []string
+	for i, o := range ops {
+		if r, err = r.add(o.base); err != nil {
+			return r, "", err
+		}
+		if p := shown(o); i > 0 {
+			parts = append(parts, bracket(p))
+		} else {
+			parts = append(parts, p)
+		}
+	}
+	return r, strings.Join(parts, " + "), nil
+}
+
+// cagr is ((last ÷ first)^(1 ÷ years) − 1) · 100, the years being those between the operands' periods.
+func cagr(a, b operand, shown func(operand) string) (r decimal, body string, err error) {
+	from, to := yearsIn(a.period), yearsIn(b.period)
+	if len(from) != 1 || len(to) != 1 {
+		return r, "", errors.New("the years of its figures aren't known")
+	}
+	first, _ := strconv.Atoi(from[0])
+	last, _ := strconv.Atoi(to[0])
+	n := last - first
+	switch {
+	case n < 1:
+		return r, "", fmt.Errorf("%d is not after %d", last, first)
+	case a.base.sign() <= 0 || b.base.sign() <= 0:
+		return r, "", errors.New("both figures must be positive")
+	}
+	if r, err = b.base.quo(a.base); err == nil {
+		r, err = r.root(int64(n))
+	}
+	if err == nil {
+		r, err = r.sub(whole(1))
+	}
+	if err == nil {
+		r, err = r.mul(whole(100))
+	}
+	return r, fmt.Sprintf(`\left(\left(\frac{%s}{%s}\right)^{1/%d} - 1\right) \times 100`, shown(b), shown(a), n), err
+}
+
+// periodOf tells what a result is of: the one period of its operands, or the first and the last.
+func periodOf(ops []operand) string {
+	var out []string
+	for _, o := range ops {
+		if o.period != "" && !slices.Contains(out, o.period) {
+			out = append(out, o.period)
+		}
+	}
+	if len(out) > 2 {
+		out = []string{out[0], out[len(out)-1]}
+	}
+	return strings.Join(out, "–")
+}
+
+func bracket(number string) string {
+	if strings.HasPrefix(number, "-") {
+		return "(" + number + ")"
+	}
+	return number
+}
+
+func latexNumber(s string) string { return strings.ReplaceAll(group(s, ",", "."), ",", "{,}") }
+
+var latexMarks = strings.NewReplacer(`\`, ``, `{`, ``, `}`, ``, `$`, `\$`, `%`, `\%`, `&`, `\&`, `#`, `\#`, `_`, `\_`, `^`, ` `, `~`, ` `)
+
+func latexText(s string) string { return latexMarks.Replace(s) }

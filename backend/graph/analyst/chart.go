@@ -1,0 +1,161 @@
+package analyst
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// ChartSpec is a chart as it was proposed: a kind and metrics. Everything that is drawn is made of these in Go.
+type ChartSpec struct {
+	ID      string   `json:"id"`
+	Kind    string   `json:"kind"` // bar, line or pie
+	Metrics []string `json:"metrics"`
+}
+
+// Chart is typed data to be drawn, made from recorded metrics only.
+type Chart struct {
+	ID      string   `json:"id"`
+	Kind    string   `json:"kind"`
+	Title   string   `json:"title"`
+	Unit    string   `json:"unit"` // of all values: "million USD"
+	Labels  []string `json:"labels"`
+	Series  []Series `json:"series"`
+	Metrics []string `json:"metrics"` // ids of the metrics drawn
+}
+
+// Series is a line, the bars of one colour, or the pie. It has a value for each of the chart's labels.
+type Series struct {
+	Name    string    `json:"name"`
+	Values  []string  `json:"values"`  // exact
+	Numbers []float64 `json:"numbers"` // the same, for drawing
+}
+
+const (
+	bar  = "bar"
+	line = "line"
+	pie  = "pie"
+)
+
+// drawn makes a chart's data, or says why there can't be such a chart.
+func (c ChartSpec) drawn(metrics []Metric, most int, language string) (Chart, error) {
+	out := Chart{ID: c.ID, Kind: c.Kind, Labels: []string{}, Series: []Series{}, Metrics: full(c.Metrics)}
+	if c.Kind != bar && c.Kind != line && c.Kind != pie {
+		return out, fmt.Errorf("%q is no kind of chart; bar, line and pie are", c.Kind)
+	}
+	var ms []Metric
+	for _, id := range c.Metrics {
+		i := slices.IndexFunc(metrics, func(m Metric) bool { return m.ID == id })
+		switch {
+		case i < 0:
+			return out, fmt.Errorf("there is no metric %s", id)
+		case len(metrics[i].Flags) > 0:
+			return out, fmt.Errorf("%s can't be relied on: %s", id, metrics[i].Flags[0])
+		}
+		ms = append(ms, metrics[i])
+	}
+	switch {
+	case len(ms) < 2:
+		return out, fmt.Errorf("it has fewer than two values")
+	case len(ms) > most:
+		return out, fmt.Errorf("it has more than %d values", most)
+	}
+	scale := ms[0].Scale
+	for _, m := range ms[1:] {
+		if m.Unit != ms[0].Unit || m.Currency != ms[0].Currency && !dollars(m.Currency, ms[0].Currency) {
+			return out, fmt.Errorf("%s and %s are in different units", ms[0].ID, m.ID)
+		}
+		scale = min(scale, m.Scale)
+	}
+	out.Unit = strings.Join(strings.Fields(scaleName(scale, language)+" "+ms[0].Currency+" "+ms[0].Unit), " ")
+	return out, out.fill(ms, scale)
+}
+
+// fill puts metrics into labels and series: periods along the axis where there are several, else what is measured.
+func (c *Chart) fill(ms []Metric, scale int) error {
+	var names, periods []string
+	for _, m := range ms {
+		if !slices.Contains(names, m.Label) {
+			names = append(names, m.Label)
+		}
+		if !slices.Contains(periods, m.Period) {
+			periods = append(periods, m.Period)
+		}
+	}
+	slices.SortStableFunc(periods, func(a, b string) int { return cmp.Compare(strings.Join(yearsIn(a), ""), strings.Join(yearsIn(b), "")) })
+	byPeriod := len(periods) > 1 && c.Kind != pie
+	c.Title = strings.Join(names, ", ")
+	if c.Labels = periods; !byPeriod {
+		c.Labels = names
+		if names, c.Title = periods, c.Title+", "+strings.Join(periods, ", "); c.Kind == pie && len(periods) > 1 {
+			return fmt.Errorf("a pie shows one period, not %s", strings.Join(periods, " and "))
+		}
+	}
+	c.Title = strings.TrimSuffix(c.Title, ", ")
+	switch {
+	case c.Kind == line && !byPeriod:
+		return fmt.Errorf("a line needs several periods")
+	case len(c.Labels) < 2:
+		return fmt.Errorf("it has fewer than two values to compare")
+	}
+	for _, name := range names {
+		s := Series{Name: name}
+		for _, label := range c.Labels {
+			at := slices.IndexFunc(ms, func(m Metric) bool {
+				if !byPeriod {
+					return m.Period == name && m.Label == label
+				}
+				return m.Label == name && m.Period == label
+			})
+			if at < 0 {
+				return fmt.Errorf("a value of %s for %s is missing", name, label)
+			}
+			d, err := parse(ms[at].Value)
+			if err != nil {
+				return err
+			}
+			d = d.shift(ms[at].Scale - scale)
+			if c.Kind == pie && d.sign() < 0 {
+				return fmt.Errorf("a pie can't show %s, which is negative", ms[at].ID)
+			}
+			s.Values, s.Numbers = append(s.Values, d.String()), append(s.Numbers, d.float())
+		}
+		c.Series = append(c.Series, s)
+	}
+	if len(ms) != len(c.Series)*len(c.Labels) {
+		return fmt.Errorf("two of its values are of the same thing and period")
+	}
+	if c.Kind == pie && !slices.ContainsFunc(c.Series[0].Numbers, func(n float64) bool { return n > 0 }) {
+		return fmt.Errorf("a pie can't show nothing but zeros")
+	}
+	return nil
+}
+
+// suggested charts are what Go proposes if the model proposed none: what has several periods, over them.
+func suggested(metrics []Metric, most, points int) []ChartSpec {
+	out := []ChartSpec{}
+	var order []string
+	groups := map[string][]string{}
+	for _, m := range metrics {
+		key := m.Label + "\x00" + m.Unit + "\x00" + m.Currency
+		if len(m.Flags) > 0 || m.Period == "" {
+			continue
+		}
+		if groups[key] == nil {
+			order = append(order, key)
+		}
+		groups[key] = append(groups[key], m.ID)
+	}
+	const manyForBars = 3
+	for _, key := range order {
+		c := ChartSpec{ID: fmt.Sprintf("chart%d", len(out)+1), Kind: bar, Metrics: groups[key]}
+		if len(c.Metrics) > manyForBars {
+			c.Kind = line
+		}
+		if _, err := c.drawn(metrics, points, "en"); err == nil && len(out) < most {
+			out = append(out, c)
+		}
+	}
+	return out
+}

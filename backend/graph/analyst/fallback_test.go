@@ -1,0 +1,132 @@
+package analyst
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/backend/llm/llmtest"
+)
+
+func TestEntitiesAreReadByRulesIfTheModelCant(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.fails()
+	d.script(enough, read(), prose)
+	h := d.ask(question)
+	d.counts(h, 5, 1)
+	q := h.Retrieval.Query
+	if h.err != nil || !h.noted("Read the question by rules") || !slices.Equal(q.Entities, []string{"Acme"}) || !slices.Equal(q.Periods, []string{"2021", "2022"}) || !strings.HasPrefix(h.Answer.Text, wholeCap) {
+		t.Errorf("%v %q %+v", h.err, h.notes, q)
+	}
+}
+
+func TestRulesReadQuestionsInThreeLanguages(t *testing.T) {
+	w := &Workflow{Config: Defaults()}
+	for text, want := range map[string]Processed{
+		"What was 3M's net income in FY2018, as in the 10-K?":                    {Entities: []string{"3M"}, Periods: []string{"FY2018"}, Types: []string{"10-K"}},
+		"Wie hoch war der Umsatz der Siemens AG 2022 laut Geschäftsbericht?":     {Periods: []string{"2022"}, Types: []string{"annual report"}},
+		"トヨタの2022年度の売上高は?":                                                       {Periods: []string{"2022年度"}, Types: []string{}},
+		"Compare Procter & Gamble and Johnson & Johnson in Q3 2021 and Q3 2022.": {Entities: []string{"Procter & Gamble", "Johnson & Johnson"}, Periods: []string{"Q3 2021", "Q3 2022"}, Types: []string{}},
+	} {
+		q := w.rules(text)
+		if want.Entities != nil && !slices.Equal(q.Entities, want.Entities) || !slices.Equal(q.Periods, want.Periods) || !slices.Equal(q.Types, full(want.Types)) {
+			t.Errorf("%s: %+v", text, q)
+		}
+	}
+}
+
+func TestValidationThatFailsIsSufficientIfAnythingWasFound(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.script(asked)
+	d.fails()
+	d.script(read(), prose)
+	h := d.ask(question)
+	if d.counts(h, 5, 1); h.err != nil || !h.Retrieval.Sufficient || !h.noted("Not checked whether the passages will do") {
+		t.Errorf("%v %q", h.err, h.notes)
+	}
+}
+
+func TestRefinementThatFailsGoesOnWithWhatIsThere(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.script(asked, gap)
+	d.fails()
+	d.script(read(), prose)
+	h := d.ask(question)
+	if d.counts(h, 6, 1); h.err != nil || !h.noted("Went on with what was found") || len(h.made.Missing) != 1 || !strings.Contains(h.Answer.Text, "**Not found**") {
+		t.Errorf("%v %q %q", h.err, h.notes, h.Answer.Text)
+	}
+}
+
+func TestAnalysisThatFailsLeavesAnAnswerFromThePassages(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.script(asked, enough)
+	d.fails()
+	d.script("Revenue was 1,577.00 million [1].")
+	h := d.ask(question)
+	d.counts(h, 5, 1)
+	if h.err != nil || !h.noted("No figures could be read") || !h.made.FromPassages || !h.Response.Valid || !strings.Contains(h.Answer.Text, "No figures could be read; the answer rests on the passages.") {
+		t.Errorf("%v %q %q %+v", h.err, h.notes, h.Answer.Text, h.Response)
+	}
+}
+
+func TestHealingThatFailsLeavesThePartOut(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.script(asked, enough, read(`"kind":"bar"`, `"kind":"pie"`), "Revenue grew to {{m2}}. Margins rose by 77% [1].")
+	d.fails()
+	h := d.ask(question)
+	d.counts(h, 6, 1)
+	if h.err != nil || !h.noted("Left out 2 parts") || !h.Response.Valid || strings.Contains(h.Answer.Text, "77%") || !strings.HasPrefix(h.Answer.Text, "Revenue grew to") || len(h.made.Charts) != 0 {
+		t.Errorf("%v %q %q %+v", h.err, h.notes, h.Answer.Text, h.made.Charts)
+	}
+}
+
+func TestATextThatCantBeWrittenBecomesAList(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.script(asked, enough, read(), " ")
+	h := d.ask(question)
+	if h.err != nil || !h.noted("Listed what was found") || !strings.HasPrefix(h.Answer.Text, "- Revenue, 2021: 1,261.60 million USD [1]\n- Revenue, 2022: 1,577.00 million USD [1]\n- Growth of revenue, 2021–2022: 25% [1]") || !h.Response.Valid {
+		t.Errorf("%v %q %q", h.err, h.notes, h.Answer.Text)
+	}
+	d = newDesk(t)
+	library(d)
+	d.script(asked, enough, `{"metrics":[],"calculations":[],"charts":[],"primary":"","finding":""}`, "")
+	if h := d.ask(question); h.err != nil || !strings.HasPrefix(h.Answer.Text, "> ") || len(h.Answer.Citations) == 0 || !h.Response.Valid {
+		t.Errorf("%v %q %+v", h.err, h.Answer.Text, h.Response)
+	}
+}
+
+func TestATextThatBrokeOffIsNotGivenUp(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.script(asked, enough, read())
+	d.server.Script(llmtest.Reply{Text: "Revenue ", Cut: true}, llmtest.Reply{Text: "Revenue ", Cut: true}, llmtest.Reply{Text: "Revenue ", Cut: true})
+	if h := d.ask(question); h.err == nil {
+		t.Error("it ended all the same")
+	}
+	d.script(prose)
+	if h := d.listen(d.compiled().Continue(t.Context(), "thread")); h.err != nil || !strings.HasPrefix(h.Answer.Text, wholeCap) || len(d.server.Chats()) != 7 {
+		t.Errorf("%v %q %d", h.err, h.Answer.Text, len(d.server.Chats()))
+	}
+}
+
+func TestTheSearchDoesWithoutTheEmbeddingModel(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.withVectors("Acme", "Other")
+	d.script(asked, enough, read(), prose)
+	if h := d.ask(question); h.err != nil || !slices.ContainsFunc(h.ends, func(s string) bool { return strings.Contains(s, "by words and meaning") }) {
+		t.Errorf("%v %q", h.err, h.ends)
+	}
+	d.server.Models(llmtest.ChatModel)
+	d.script(asked, enough, read(), prose)
+	h := d.ask("How did the revenue of Acme grow in 2022?")
+	if h.err != nil || !h.noted("Searched by words alone") || !h.noted("Remembered by words alone") || !strings.HasPrefix(h.Answer.Text, wholeCap) {
+		t.Errorf("%v %q", h.err, h.notes)
+	}
+}

@@ -1,0 +1,93 @@
+package analyst
+
+import (
+	"strings"
+
+	"lectern/backend/graph/rag"
+)
+
+// languageOf is the language that Go's own words in an answer are in: en, de or ja.
+func languageOf(s State) string {
+	wanted := strings.ToLower(s.Language)
+	for code, words := range map[string][]string{"de": {"de", "deutsch", "german"}, "ja": {"ja", "日本語", "japanese"}, "en": {"en", "english", "englisch"}} {
+		for _, w := range words {
+			if wanted == w {
+				return code
+			}
+		}
+	}
+	if l := rag.Language(s.Question); l == "de" || l == "ja" {
+		return l
+	}
+	return "en"
+}
+
+// scaleName is the word for a power of ten.
+func scaleName(scale int, language string) string {
+	names := map[string]map[int]string{
+		"en": {3: "thousand", 6: "million", 8: "hundred million", 9: "billion", 12: "trillion", 4: "ten thousand", 7: "ten million", 10: "ten billion", 11: "hundred billion", 1: "ten"},
+		"de": {3: "Tsd.", 6: "Mio.", 9: "Mrd.", 12: "Bio."},
+		"ja": {3: "千", 4: "万", 6: "百万", 7: "千万", 8: "億", 9: "十億", 10: "百億", 11: "千億", 12: "兆"},
+	}
+	return names[language][scale]
+}
+
+// figure writes a number for people: grouped, with its scale word, unit and currency.
+func figure(value string, scale int, unit, currency, language string) string {
+	if scaleName(scale, language) == "" && scale != 0 {
+		if d, err := parse(value); err == nil {
+			value, scale = d.shift(scale).String(), 0
+		}
+	}
+	number := group(value, ",", ".")
+	if language == "de" {
+		number = group(value, ".", ",")
+	}
+	if strings.HasPrefix(number, "-") {
+		number = "−" + number[1:]
+	}
+	word := scaleName(scale, language)
+	switch {
+	case unit == "%" && language == "de":
+		return number + " %"
+	case unit == "%" || unit == "x":
+		return number + unit
+	case language == "ja":
+		return strings.TrimSpace(number + word + strings.TrimSpace(currency+" "+unit))
+	}
+	return strings.Join(strings.Fields(number+" "+word+" "+currency+" "+unit), " ")
+}
+
+// group parts the thousands of a plain number.
+func group(s, mark, point string) string {
+	sign := ""
+	if strings.HasPrefix(s, "-") {
+		sign, s = "-", s[1:]
+	}
+	digits, places, fraction := strings.Cut(s, ".")
+	var b strings.Builder
+	for i, r := range digits {
+		if i > 0 && (len(digits)-i)%3 == 0 {
+			b.WriteString(mark)
+		}
+		b.WriteRune(r)
+	}
+	if fraction {
+		return sign + b.String() + point + places
+	}
+	return sign + b.String()
+}
+
+// shown is a metric's figure for people.
+func (m Metric) shown(language string) string {
+	return figure(m.Value, m.Scale, m.Unit, m.Currency, language)
+}
+
+// shown is a calculation's result for people, rounded.
+func (c Calculation) shown(places int, language string) string {
+	d, err := parse(c.Result)
+	if err != nil {
+		return ""
+	}
+	return figure(d.round(places).String(), c.Scale, c.Unit, c.Currency, language)
+}

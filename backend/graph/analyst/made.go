@@ -1,0 +1,92 @@
+package analyst
+
+import (
+	"encoding/json"
+
+	"lectern/backend/graph/rag"
+)
+
+// Made is what the workflow makes beside the answer.
+type Made struct {
+	Metrics      []ShownMetric `json:"metrics"`
+	Calculations []ShownResult `json:"calculations"`
+	Charts       []Chart       `json:"charts"`
+	FailedChecks []Failure     `json:"failedChecks"`
+	Missing      []string      `json:"missing"` // what wasn't found
+	Primary      string        `json:"primary"` // id of the metric that the question is about; "" if none
+	Finding      string        `json:"finding"` // in a few words
+	Memory       []Remembered  `json:"memory"`  // past turns that were looked back to
+	Filter       Filter        `json:"filter"`
+	Retrievals   int           `json:"retrievals"`
+	Heals        int           `json:"heals"`
+	FromPassages bool          `json:"fromPassages"` // no figures could be read; the answer is written from the passages
+	Error        string        `json:"error"`        // why the run ended; "" if it didn't
+}
+
+// ShownMetric is a metric with its figure for people, and the sentence or row that it stands in.
+type ShownMetric struct {
+	Metric
+	Shown string `json:"shown"`
+	Quote string `json:"quote"` // word for word; "" if it isn't there
+}
+
+// ShownResult is a calculation with its result for people.
+type ShownResult struct {
+	Calculation
+	Shown string `json:"shown"` // "" if there is no result
+}
+
+func (m Made) json() json.RawMessage {
+	raw, err := json.Marshal(m)
+	if err != nil { // it is plain data
+		panic(err)
+	}
+	return raw
+}
+
+// made tells what there is so far.
+func (w *Workflow) made(s State) Made {
+	language := languageOf(s)
+	m := Made{
+		Metrics: []ShownMetric{}, Calculations: []ShownResult{}, Charts: w.charts(s), FailedChecks: full(s.Response.Failed), Missing: w.missing(s),
+		Primary: s.Analysis.Primary, Memory: w.remembered(s.Retrieval.Memory), Filter: s.Retrieval.Filter, Retrievals: s.Retrieval.Attempts,
+		Heals: s.Response.Heals, FromPassages: s.Analysis.FromPassages, Error: s.Error,
+	}
+	m.Filter.Companies, m.Filter.Years, m.Filter.Types = full(m.Filter.Companies), full(m.Filter.Years), full(m.Filter.Types)
+	for _, x := range s.Analysis.Metrics {
+		x.Flags = full(x.Flags)
+		shown := ShownMetric{Metric: x, Shown: x.shown(language)}
+		if p, ok := w.placeOf(x); ok {
+			shown.Quote = p.Sentences[x.Sentence]
+		}
+		m.Metrics = append(m.Metrics, shown)
+	}
+	for _, c := range s.Analysis.Calculations {
+		m.Calculations = append(m.Calculations, ShownResult{c, c.shown(w.Config.Places, language)})
+	}
+	m.Finding = placeholder.ReplaceAllStringFunc(s.Analysis.Finding, func(p string) string {
+		text, _ := w.recordedFigure(s, placeholder.FindStringSubmatch(p)[1], language)
+		return text
+	})
+	return m
+}
+
+// placeOf is the passage that a metric stands in, if it is still there.
+func (w *Workflow) placeOf(m Metric) (rag.Passage, bool) {
+	if m.Sentence < 0 || m.Passage == "" {
+		return rag.Passage{}, false
+	}
+	ps, err := w.Passages([]string{m.Passage})
+	if err != nil || len(ps) == 0 || m.Sentence >= len(ps[0].Sentences) {
+		return rag.Passage{}, false
+	}
+	return ps[0], true
+}
+
+// missing is what wasn't found, if anything.
+func (w *Workflow) missing(s State) []string {
+	if s.Retrieval.Sufficient {
+		return []string{}
+	}
+	return full(s.Retrieval.Gaps)
+}

@@ -1,0 +1,123 @@
+package analyst
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+
+	"golang.org/x/sync/errgroup"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/store"
+)
+
+// Remembered is a past turn that may bear on the question.
+type Remembered struct {
+	Run  string `json:"run"`
+	Text string `json:"text"` // its question and what came of it, shortened
+}
+
+type queryReply struct {
+	Entities []string `json:"entities"`
+	Periods  []string `json:"periods"`
+	Types    []string `json:"document_types"`
+	Keywords []string `json:"keywords"`
+}
+
+var querySchema = json.RawMessage(`{"type":"object","properties":{
+"entities":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":80}},
+"periods":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":40}},
+"document_types":{"type":"array","maxItems":4,"items":{"type":"string","maxLength":40}},
+"keywords":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":80}}},
+"required":["entities","periods","document_types","keywords"]}`)
+
+// memoryAndQuery looks back to past turns and, meanwhile, reads the question.
+func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (Update, error) {
+	if w.Model == "" {
+		return Update{}, w.NoModel()
+	}
+	rag.Begin(ctx, "Reading the question and looking back…")
+	var reply queryReply
+	var memory []string
+	var forgot error
+	g, both := errgroup.WithContext(ctx)
+	g.Go(func() error {
+		memory, forgot = w.recall(both, s)
+		return nil
+	})
+	g.Go(func() error {
+		b := w.brief(s)
+		if h := s.History(); len(h) > 1 {
+			b.History = inert(short(h[len(h)-2].Text+"\n"+rag.WithoutMarks(h[len(h)-1].Text), w.Config.MemoryChars))
+		}
+		prompt, err := rag.Fill(w.prompts, "query.md", b)
+		if err != nil {
+			return err
+		}
+		return w.Structured(both, "", prompt, querySchema, w.Config.QueryTokens, &reply)
+	})
+	if err := g.Wait(); err != nil {
+		return Update{}, err
+	}
+	c := w.Config
+	return w.processed(ctx, memory, forgot, Processed{
+		Entities: listed(reply.Entities, c.Named, entryChars), Periods: listed(reply.Periods, c.Named, entryChars),
+		Types: listed(reply.Types, c.Named, entryChars), Keywords: listed(reply.Keywords, c.Named, entryChars),
+	}), nil
+}
+
+// byRules reads the question without the model, which could not be asked.
+func (w *Workflow) byRules(ctx context.Context, s State, err error) (Update, error) {
+	if w.Model == "" {
+		return Update{}, err
+	}
+	rag.Remark(ctx, "Read the question by rules: %v", err)
+	memory, forgot := w.recall(ctx, s)
+	return w.processed(ctx, memory, forgot, w.rules(s.Question)), nil
+}
+
+func (w *Workflow) processed(ctx context.Context, memory []string, forgot error, q Processed) Update {
+	if forgot != nil {
+		rag.Remark(ctx, "Could not look back: %v", forgot)
+	}
+	rag.End(ctx, "Found %s, %s and %s; looked back to %s", rag.Plural(len(q.Entities), "name"), rag.Plural(len(q.Periods), "period"),
+		rag.Plural(len(q.Keywords), "keyword"), rag.Plural(len(memory), "past turn"))
+	return Update{Retrieval: &Retrieval{Query: q, Memory: full(memory)}}
+}
+
+// recall finds the past turns of the workspace that may bear on the question. Without vectors, words have to do.
+func (w *Workflow) recall(ctx context.Context, s State) ([]string, error) {
+	q := store.MemoryQuery{Text: s.Question, Near: w.Config.MemoryNear, Limit: w.Config.MemoryTurns, Except: s.Run}
+	if w.Embedder.Ready() && q.Limit > 0 {
+		if vectors, space, err := w.Embedder.Embed(ctx, []string{s.Question}); err == nil {
+			q.Vector, q.Space = vectors[0], space
+		}
+	}
+	found, err := w.Workspace.Recall(q)
+	var out []string
+	for _, m := range found {
+		out = append(out, m.Run)
+	}
+	return out, err
+}
+
+// remembered reads what is remembered of runs; what was forgotten meanwhile is left out.
+func (w *Workflow) remembered(runs []string) []Remembered {
+	out := []Remembered{}
+	if len(runs) == 0 {
+		return out
+	}
+	all, err := w.Workspace.Memories()
+	if err != nil { // it changes nothing else
+		return out
+	}
+	for _, run := range runs {
+		for _, m := range all {
+			if slices.Contains(m.Runs, run) {
+				out = append(out, Remembered{m.Run, short(fmt.Sprintf("%s — %s", m.Question, m.Summary), w.Config.MemoryChars)})
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,132 @@
+package analyst
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+	"lectern/backend/store"
+)
+
+type memoryReply struct {
+	Summary string `json:"summary"`
+}
+
+var memorySchema = json.RawMessage(`{"type":"object","properties":{"summary":{"type":"string","maxLength":1200}},"required":["summary"]}`)
+
+// memoryUpdate remembers the turn. The answer is on the screen already; a killed program does this when it is opened
+// again, and doing it twice changes nothing.
+func (w *Workflow) memoryUpdate(ctx context.Context, s State) (Update, error) {
+	rag.Begin(ctx, "Remembering this turn…")
+	return w.remember(ctx, s, true)
+}
+
+// notRemembered does without vectors and compression, which could not be had.
+func (w *Workflow) notRemembered(ctx context.Context, s State, err error) (Update, error) {
+	rag.Remark(ctx, "Remembered by words alone: %v", err)
+	u, err := w.remember(ctx, s, false)
+	if err != nil {
+		rag.Remark(ctx, "This turn isn't remembered: %v", err)
+		rag.End(ctx, "Not remembered")
+	}
+	return u, nil
+}
+
+func (w *Workflow) remember(ctx context.Context, s State, models bool) (Update, error) {
+	defer w.said.Delete(s.Run)
+	run, err := w.Workspace.Run(s.Run)
+	if errors.Is(err, store.ErrNotFound) {
+		rag.End(ctx, "The conversation is gone")
+		return Update{}, nil
+	}
+	if err != nil {
+		return Update{}, err
+	}
+	m := store.Memory{
+		Run: s.Run, Runs: []string{s.Run}, Conversation: run.Conversation, Asked: run.Asked,
+		Question: short(s.Question, w.Config.MemoryChars), Summary: w.summary(s),
+	}
+	if err := w.keep(ctx, m, models); err != nil {
+		return Update{}, err
+	}
+	together := 0
+	if models {
+		if together, err = w.compress(ctx, run.Conversation); err != nil {
+			return Update{}, err
+		}
+	}
+	end := "Remembered this turn"
+	if together > 0 {
+		end += fmt.Sprintf("; put %d earlier ones together", together)
+	}
+	rag.End(ctx, "%s", end)
+	return Update{}, nil
+}
+
+// summary is what is remembered of an answer: its first words, without citations and formulas.
+func (w *Workflow) summary(s State) string {
+	text, _, _ := strings.Cut(rag.WithoutMarks(s.Answer.Text), "\n\n**")
+	return short(text, w.Config.MemoryChars)
+}
+
+// keep stores a memory, with its vector if there is a model for it.
+func (w *Workflow) keep(ctx context.Context, m store.Memory, models bool) error {
+	if models && w.Embedder.Ready() {
+		vectors, digest, err := w.Embedder.Client.Embed(ctx, w.Embedder.Model, llm.Document, []string{m.Question + "\n" + m.Summary}, nil)
+		if err != nil {
+			return err
+		}
+		m.Vector, m.Space = vectors[0], store.VectorSpace{Model: w.Embedder.Model, Digest: digest, Dim: len(vectors[0])}
+	}
+	err := w.Workspace.Remember(m)
+	if errors.Is(err, store.ErrNotFound) {
+		return nil // deleted meanwhile: nothing of it comes back
+	}
+	return err
+}
+
+// compress puts the oldest turns of a long conversation together.
+func (w *Workflow) compress(ctx context.Context, conversation string) (int, error) {
+	all, err := w.Workspace.Memories()
+	if err != nil {
+		return 0, err
+	}
+	own := slices.DeleteFunc(all, func(m store.Memory) bool { return m.Conversation != conversation })
+	if len(own) <= w.Config.LongTalk {
+		return 0, nil
+	}
+	old := own[w.Config.RecentTurns:]
+	slices.Reverse(old) // the oldest first
+	var b brief
+	one := store.Memory{Conversation: conversation}
+	var asked time.Time
+	for _, m := range old {
+		one.Run, one.Runs, asked = m.Run, append(one.Runs, m.Runs...), m.Asked
+		b.Turns = append(b.Turns, inert(fmt.Sprintf("%s — %s", m.Question, m.Summary)))
+	}
+	one.Asked, one.Question = asked, short(old[0].Question, entryChars)+" … "+short(old[len(old)-1].Question, entryChars)
+	prompt, err := rag.Fill(w.prompts, "compress.md", b)
+	if err != nil {
+		return 0, err
+	}
+	var reply memoryReply
+	err = w.Structured(ctx, "", prompt, memorySchema, w.Config.MemoryTokens, &reply)
+	switch {
+	case err != nil && !rag.GivenUp(ctx, err):
+		return 0, err
+	case err != nil || strings.TrimSpace(reply.Summary) == "":
+		rag.Remark(ctx, "Shortened earlier turns without the model.")
+		each := w.Config.MemoryChars * 2 / len(old)
+		for _, t := range b.Turns {
+			reply.Summary += short(t, each) + " "
+		}
+	}
+	one.Summary = short(reply.Summary, w.Config.MemoryChars*2)
+	return len(old), w.keep(ctx, one, true)
+}

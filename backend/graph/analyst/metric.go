@@ -1,0 +1,192 @@
+package analyst
+
+import (
+	"slices"
+	"strings"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/store"
+)
+
+// Metric is a figure with what it says and where it stands.
+type Metric struct {
+	ID       string   `json:"id"` // m1, m2, …
+	Label    string   `json:"label"`
+	Row      string   `json:"row"`   // what its row or sentence calls it, word for word, as the model said
+	Value    string   `json:"value"` // exact decimal, with its sign, without the scale: "1577.00"
+	Written  string   `json:"written"`
+	Unit     string   `json:"unit"` // %, pp, x, what is counted, or "" for money and bare numbers
+	Period   string   `json:"period"`
+	Currency string   `json:"currency"`
+	Scale    int      `json:"scale"`   // power of ten: 6 for millions
+	Claimed  int      `json:"claimed"` // the scale that the model read; -1: it said none
+	Document string   `json:"document"`
+	Doc      string   `json:"doc"`
+	Page     int      `json:"page"`
+	PageNo   string   `json:"pageLabel"` // the page's number as printed
+	Passage  string   `json:"passage"`
+	Sentence int      `json:"sentence"` // sentence or table row of the passage, from 0; -1: it isn't there
+	Cell     int      `json:"cell"`     // which of that row's figures, from 0
+	Flags    []string `json:"flags"`    // why it can't be relied on; empty: it was found as it says
+}
+
+func (m *Metric) flag(why string) {
+	if !slices.Contains(m.Flags, why) {
+		m.Flags = append(m.Flags, why)
+	}
+}
+
+// unscaled tells of figures that a unit line such as "in millions, except per share data" leaves out.
+func (m Metric) unscaled() bool {
+	label := strings.ToLower(m.Label + " " + m.Row)
+	return m.Unit == "%" || m.Unit == "pp" || m.Unit == "x" || strings.Contains(label, "per share") || strings.Contains(label, "je aktie") ||
+		strings.Contains(label, "1株") || strings.Contains(label, "eps")
+}
+
+// locate finds a metric in its passage: the sentence or row that holds the figure and, best of all, is called what the
+// metric says. It fills in what stands there; without such a place the metric is flagged.
+func (w *Workflow) locate(m *Metric, p rag.Passage, said string) {
+	m.Document, m.Doc, m.Page, m.PageNo, m.Passage = p.Ref.Document, p.Name, p.Page, p.Label, p.Ref.String()
+	m.Sentence = -1
+	wanted, ok := asWritten(said)
+	if !ok {
+		m.flag("“" + m.Written + "” is no figure")
+		return
+	}
+	m.Value = wanted.value
+	if wanted.negative {
+		m.Value = "-" + wanted.value
+	}
+	best, score := spot{}, -1
+	for _, s := range spots(p.Text) {
+		if !equal(s.value, wanted.value) {
+			continue
+		}
+		n := 0
+		if called(s.text, m.Row) {
+			n += 4
+		}
+		if s.years == nil || overlap(yearsIn(m.Period), s.years) {
+			n++
+		}
+		if head := w.columnYear(p, s); head != "" && slices.Contains(yearsIn(m.Period), head) {
+			n += 2
+		}
+		if n > score {
+			best, score = s, n
+		}
+	}
+	if score < 0 {
+		m.flag("the figure isn't in the passage that it is said to be from")
+		return
+	}
+	m.Sentence, m.Cell, m.Value, m.Written = best.sentence, best.cell, best.value, best.written
+	if best.negative || best.bracketed && (best.row || wanted.negative) {
+		m.Value = "-" + m.Value
+	}
+	w.read(m, p, best)
+}
+
+// read takes unit, currency and scale from the place.
+func (w *Workflow) read(m *Metric, p rag.Passage, s spot) {
+	page, at := w.pageOf(p)
+	switch u := s.unit; {
+	case u == "%" || u == "pp" || u == "x":
+		m.Unit, m.Currency = u, ""
+	case u != "":
+		m.Currency, m.Unit = u, ""
+	}
+	if !m.unscaled() {
+		if c := currencyAt(s.text, unitLine(page[:at+s.start])); c != "" && m.Unit == "" && s.unit == "" && m.Currency == "" {
+			m.Currency = c
+		}
+	}
+	scale, told := w.scaleAt(p, s)
+	switch {
+	case s.scaled:
+		m.Scale = s.scale
+	case m.unscaled():
+		m.Scale = 0
+	case told && (s.row || m.Claimed == scale):
+		m.Scale = scale
+	default:
+		m.Scale = max(0, m.Claimed)
+	}
+}
+
+// check reads a metric again at its place and flags what doesn't hold.
+func (w *Workflow) check(m *Metric, p rag.Passage, about store.Metadata) {
+	var here spot
+	there := false
+	for _, s := range spots(p.Text) {
+		if s.sentence == m.Sentence && s.cell == m.Cell {
+			here, there = s, equal(s.value, strings.TrimPrefix(m.Value, "-"))
+		}
+	}
+	if !there {
+		m.flag("the figure isn't in the passage that it is said to be from")
+		return
+	}
+	if m.Row == "" {
+		m.flag("it isn't said what its row is called")
+	} else if !w.calledAt(p, here, m.Row) {
+		m.flag("its row isn't called “" + m.Row + "”")
+	}
+	if why := w.wrongScale(*m, p, here); why != "" {
+		m.flag(why)
+	}
+	if c := here.unit; c != "" && c != m.Unit && c != m.Currency && !dollars(c, m.Currency) {
+		m.flag("it is in " + c)
+	}
+	if page, at := w.pageOf(p); here.unit == "" && m.Currency != "" {
+		if c := currencyAt(here.text, unitLine(page[:at+here.start])); c != "" && c != m.Currency && !dollars(c, m.Currency) {
+			m.flag("it is in " + c + ", not " + m.Currency)
+		}
+	}
+	if why := w.wrongPeriod(*m, p, here, about); why != "" {
+		m.flag(why)
+	}
+}
+
+func (w *Workflow) wrongScale(m Metric, p rag.Passage, s spot) string {
+	scale, told := w.scaleAt(p, s)
+	switch {
+	case s.scaled && (m.Scale != s.scale || m.Claimed >= 0 && m.Claimed != s.scale && m.Claimed != 0):
+		return "it is written in " + scaleName(s.scale, "en") + "s, not as the analysis read it"
+	case s.scaled || m.unscaled():
+		return ""
+	case told && s.row && m.Claimed >= 0 && m.Claimed != scale:
+		return "its table is in " + scaleName(scale, "en") + "s, not as the analysis read it"
+	case m.Scale != 0 && (!told || scale != m.Scale):
+		return "nothing at its place says that it is in " + scaleName(m.Scale, "en") + "s"
+	}
+	return ""
+}
+
+func (w *Workflow) wrongPeriod(m Metric, p rag.Passage, s spot, about store.Metadata) string {
+	years := yearsIn(m.Period)
+	if len(years) == 0 {
+		return ""
+	}
+	if head := w.columnYear(p, s); head != "" {
+		if !slices.Contains(years, head) {
+			return "it stands in the column of " + head + ", not " + m.Period
+		}
+		return ""
+	}
+	if !s.row && len(s.years) > 0 {
+		if !overlap(years, s.years) {
+			return "its sentence speaks of " + strings.Join(s.years, " and ") + ", not " + m.Period
+		}
+		return ""
+	}
+	page, _ := w.pageOf(p)
+	if overlap(years, yearsIn(page+" "+p.Name)) || overlap(years, yearsIn(yearName(about.Year))) {
+		return ""
+	}
+	return "nothing at its place speaks of " + m.Period
+}
+
+func overlap(a, b []string) bool {
+	return slices.ContainsFunc(a, func(x string) bool { return slices.Contains(b, x) })
+}

@@ -1,0 +1,139 @@
+package analyst
+
+import (
+	"context"
+	"embed"
+	"fmt"
+	"strings"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+)
+
+//go:embed prompts/*.md
+var files embed.FS
+
+// brief is what the prompts are filled with.
+type brief struct {
+	Language string
+	Question string // as it was put
+	History  string // the turn before
+	Memory   []string
+	Passages string
+	Gaps     []string
+	Keywords []string
+	Metrics  []string
+	Computed []string
+	Finding  string
+	Failures []string
+	Turns    []string
+}
+
+func (w *Workflow) brief(s State) brief {
+	return brief{Language: inert(s.Language), Question: inert(s.Question), Gaps: inertAll(s.Retrieval.Gaps), Memory: w.recalled(s)}
+}
+
+func (w *Workflow) recalled(s State) (out []string) {
+	for _, m := range w.remembered(s.Retrieval.Memory) {
+		out = append(out, inert(m.Text))
+	}
+	return out
+}
+
+// inert keeps a text from closing the block that it stands in, or opening another.
+func inert(s string) string {
+	return strings.NewReplacer("</", "< /", "<|", "< |", "|>", "| >", "knowledge_base", "knowledge base").Replace(s)
+}
+
+func inertAll(list []string) (out []string) {
+	for _, s := range list {
+		out = append(out, inert(s))
+	}
+	return out
+}
+
+// short cuts a text to a number of characters, on one line.
+func short(s string, chars int) string {
+	s = strings.Join(strings.Fields(strings.ToValidUTF8(s, "")), " ")
+	if r := []rune(s); len(r) > chars {
+		return string(r[:chars]) + "…"
+	}
+	return s
+}
+
+// listed bounds a list that a model gave: each entry on a line, none twice.
+func listed(list []string, most, chars int) []string {
+	out, seen := []string{}, map[string]bool{"": true}
+	for _, s := range list {
+		if s = short(s, chars); !seen[strings.ToLower(s)] && len(out) < most {
+			out = append(out, s)
+		}
+		seen[strings.ToLower(s)] = true
+	}
+	return out
+}
+
+// entry is how long a name, a keyword or a gap may be, and sentence a sentence, in characters.
+const (
+	entryChars    = 80
+	gapChars      = 160
+	sentenceChars = 300
+)
+
+// fit fills a prompt with as many of the passages, best first, as the model's context holds beside the answer.
+func (w *Workflow) fit(ctx context.Context, name string, ps []rag.Passage, tokens int, b brief) (prompt string, given []rag.Passage, err error) {
+	size, err := w.Client.ContextOf(ctx, w.Model)
+	if err != nil {
+		return "", nil, err
+	}
+	for n := len(ps); ; n-- {
+		b.Passages = rag.KnowledgeBase(w.withUnits(ps[:n]))
+		if prompt, err = rag.Fill(w.prompts, name, b); err != nil {
+			return "", nil, err
+		}
+		if w.Client.Tokens(w.Model, prompt)+min(tokens, size/2) <= size {
+			if n < len(ps) {
+				rag.Remark(ctx, "Left out %s: the model's context is full.", rag.Plural(len(ps)-n, "passage"))
+			}
+			return prompt, ps[:n], nil
+		}
+		if n <= 1 {
+			return "", nil, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings, Advanced.", w.Model)}
+		}
+	}
+}
+
+// withUnits says above each passage what its page's tables are in, if only the page says so.
+func (w *Workflow) withUnits(ps []rag.Passage) []rag.Passage {
+	out := make([]rag.Passage, len(ps))
+	for i, p := range ps {
+		out[i] = p
+		page, at := w.pageOf(p)
+		if line := unitLine(page[:at]); line != "" && unitLine(p.Text.Text) == "" {
+			out[i].Text.Text = "[above on this page: " + short(line, entryChars) + "]\n" + p.Text.Text
+		}
+	}
+	return out
+}
+
+// pageOf is the text of the page that a passage stands on, and where in it; the passage's own if the page can't be read.
+func (w *Workflow) pageOf(p rag.Passage) (text string, at int) {
+	page, err := w.Workspace.Page(p.Ref.Document, p.Page)
+	if err == nil {
+		at = strings.Index(page.Text, p.Text.Text)
+	}
+	if err != nil || at < 0 {
+		return p.Text.Text, 0
+	}
+	return page.Text, at
+}
+
+func pointer[T any](v T) *T { return &v }
+
+// full is a list that is never nil.
+func full[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}

@@ -1,0 +1,159 @@
+package analyst
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/store"
+)
+
+// Failure is a check that failed.
+type Failure struct {
+	Check  string `json:"check"`  // chart, citation, figure, id or quote
+	Where  string `json:"where"`  // the sentence of the draft, or the chart's id
+	Figure string `json:"figure"` // the one that nothing proves; "" if it is about something else
+	Why    string `json:"why"`
+}
+
+const (
+	checkChart    = "chart"
+	checkCitation = "citation"
+	checkFigure   = "figure"
+	checkID       = "id"
+	checkQuote    = "quote" // of a citation of the answer; no sentence of the draft is to blame
+)
+
+// qualityCheck checks the charts' data, the citations and every figure. An answer that passes, or that can't be healed
+// any more, goes out.
+func (w *Workflow) qualityCheck(ctx context.Context, s State) (Update, error) {
+	rag.Begin(ctx, "Checking charts, citations and every figure…")
+	r := s.Response
+	draft, err := w.Workspace.Made(r.Draft.Run, r.Draft.Name)
+	if err != nil {
+		return Update{}, fmt.Errorf("the draft: %w", err)
+	}
+	offered, err := w.offered(s)
+	if err != nil {
+		return Update{}, err
+	}
+	r.Failed = []Failure{}
+	fail := func(f Failure) {
+		if len(r.Failed) < w.Config.Failures {
+			r.Failed = append(r.Failed, f)
+		}
+	}
+	for _, c := range r.Charts {
+		if _, err := c.drawn(s.Analysis.Metrics, w.Config.Points, "en"); err != nil {
+			fail(Failure{Check: checkChart, Where: c.ID, Why: err.Error()})
+		}
+	}
+	text := w.audit(s, string(draft), offered)
+	for _, f := range text {
+		fail(f)
+	}
+	raw, err := w.Workspace.Made(r.Whole.Run, r.Whole.Name)
+	if err != nil {
+		return Update{}, fmt.Errorf("the answer: %w", err)
+	}
+	var answer rag.Answer
+	if err := json.Unmarshal(raw, &answer); err != nil {
+		return Update{}, fmt.Errorf("the answer: %w", err)
+	}
+	for _, c := range answer.Citations {
+		if why := w.unresolved(c); why != "" {
+			fail(Failure{Check: checkQuote, Where: fmt.Sprintf("[%d]", c.N), Why: why})
+		}
+	}
+	r.Valid = len(r.Failed) == 0
+	s.Response = r
+	switch w.afterCheck(s) {
+	case invalid:
+		rag.End(ctx, "%s failed", rag.Plural(len(r.Failed), "check"))
+		return Update{Response: &r}, nil
+	case healedOut:
+		if answer, err = w.marked(s, string(draft), text); err != nil {
+			return Update{}, err
+		}
+		rag.End(ctx, "%s failed; what they are about is marked", rag.Plural(len(r.Failed), "check"))
+	default:
+		rag.End(ctx, "All checks passed")
+	}
+	answer.Message = w.message(s)
+	w.show(ctx, s, answer, offered)
+	return Update{Response: &r, Answer: &answer, TalkUpdate: s.Answered(answer.Text)}, nil
+}
+
+// message is what is said beside the answer.
+func (w *Workflow) message(s State) string {
+	var parts []string
+	if n := len(s.Response.Failed); n > 0 {
+		parts = append(parts, fmt.Sprintf("%s failed after %s; what nothing proves is marked %s.", rag.Plural(n, "check"), rag.Plural(s.Response.Heals, "correction"), unproved))
+	}
+	if n := len(w.missing(s)); n > 0 {
+		parts = append(parts, fmt.Sprintf("%s could not be found; see the end of the answer.", rag.Plural(n, "thing")))
+	}
+	return strings.Join(parts, " ")
+}
+
+// show puts the answer on the screen, or what is missing of it there.
+func (w *Workflow) show(ctx context.Context, s State, a rag.Answer, offered []rag.Passage) {
+	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(offered)})
+	var screen onScreen
+	if there, ok := w.said.Load(s.Run); ok {
+		screen = there.(onScreen)
+	}
+	if screen.text == "" || !strings.HasPrefix(a.Text, screen.text) || screen.cited > len(a.Citations) {
+		graph.Emit(ctx, rag.Report{Kind: rag.Restart, Text: "The answer as it was checked"})
+		screen = onScreen{}
+	}
+	for _, c := range a.Citations[screen.cited:] {
+		graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c})
+	}
+	rag.Say(ctx, a.Text[len(screen.text):])
+	w.said.Store(s.Run, onScreen{a.Text, len(a.Citations)})
+	s.Answer = a
+	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: w.made(s).json()})
+}
+
+// unresolved tells why a citation doesn't hold; "" if it does.
+func (w *Workflow) unresolved(c store.Citation) string {
+	ref, err := store.ParseRef(c.Passage)
+	if err != nil {
+		return "it cites no passage"
+	}
+	texts, err := w.Workspace.Texts([]store.Ref{ref})
+	if err != nil || len(texts) == 0 || c.Quote == "" || !strings.Contains(texts[0].Text, c.Quote) {
+		return "what it quotes isn't there"
+	}
+	return ""
+}
+
+// marked is the answer of a draft that could not be healed: what nothing proves is marked, and the checks are listed.
+func (w *Workflow) marked(s State, draft string, found []Failure) (rag.Answer, error) {
+	seen := map[string]bool{} // a sentence's figures are marked one after the other
+	for _, f := range found {
+		if f.Check != checkFigure || seen[f.Where+f.Figure] {
+			continue
+		}
+		seen[f.Where+f.Figure] = true
+		at := strings.Index(draft, f.Figure)
+		if from := strings.Index(draft, f.Where); from >= 0 && strings.Contains(f.Where, f.Figure) {
+			at = from + strings.Index(f.Where, f.Figure)
+		}
+		if at < 0 { // written so that it can't be pointed at
+			draft = strings.Replace(draft, f.Where, f.Where+" "+unproved, 1)
+			continue
+		}
+		at += len(f.Figure)
+		draft = draft[:at] + " " + unproved + draft[at:]
+	}
+	lines := []string{"**" + wordsOf(s).checks + "**\n"}
+	for _, f := range s.Response.Failed {
+		lines = append(lines, "- "+rag.Escape(strings.NewReplacer("{{", "", "}}", "").Replace(f.Why)))
+	}
+	return w.whole(s, draft+"\n\n"+strings.Join(lines, "\n"))
+}

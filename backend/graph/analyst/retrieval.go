@@ -1,0 +1,156 @@
+package analyst
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/store"
+)
+
+// retrieval searches by words and by meaning, within the documents that the question is about.
+func (w *Workflow) retrieval(ctx context.Context, s State) (Update, error) {
+	return w.search(ctx, s, w.Embedder)
+}
+
+// byWords searches without the model that embeds, which could not be asked. If that fails as well the run ends.
+func (w *Workflow) byWords(ctx context.Context, s State, err error) (Update, error) {
+	if rag.IsModelTrouble(err) {
+		rag.Remark(ctx, "Searched by words alone: %v", err)
+		var u Update
+		if u, err = w.search(ctx, s, nil); err == nil {
+			return u, nil
+		}
+	}
+	rag.End(ctx, "Could not search")
+	return Update{Error: pointer(fmt.Sprintf("The documents could not be searched: %v. Ask again; if it happens again, please report it.", err))}, nil
+}
+
+func (w *Workflow) search(ctx context.Context, s State, embedder *rag.Embedder) (Update, error) {
+	library, err := w.Library(nil)
+	if err != nil {
+		return Update{}, err
+	}
+	rag.Begin(ctx, "Searching %s…", rag.Plural(len(library), "document"))
+	m := rag.FindMentions(s.Question, library)
+	if s.Retrieval.Attempts == 0 {
+		for _, name := range m.Unknown {
+			rag.Remark(ctx, "No document is called “%s”.", name)
+		}
+	}
+	in := w.within(s, library, m.Documents)
+	if len(in) == 0 {
+		rag.End(ctx, "Nothing to search")
+		return Update{Error: pointer("There is no document to answer from. Add a PDF, then ask again.")}, nil
+	}
+	about, err := Learn(w.Workspace, in, w.Config.FirstPages)
+	if err != nil {
+		return Update{}, err
+	}
+	r := s.Retrieval
+	in, r.Filter = w.filter(r.Query, r.Attempts, in, about)
+	r.Query.Text = strings.Join(append([]string{m.Rest}, r.Query.Keywords...), "\n")
+	q := store.Query{Text: r.Query.Text, Documents: ids(in), Limit: w.Config.TopK, PerPage: w.Config.PerPage}
+	if embedder.Ready() {
+		vectors, space, err := embedder.Embed(ctx, []string{q.Text})
+		if err != nil {
+			return Update{}, err
+		}
+		q.Vector, q.Space = vectors[0], space
+	}
+	hits, err := w.Workspace.Search(ctx, q)
+	if err != nil {
+		return Update{}, err
+	}
+	before := len(r.Passages)
+	if r.Passages, err = w.best(ctx, q.Text, hits, r.Passages); err != nil {
+		return Update{}, err
+	}
+	r.Attempts++
+	how := "by words"
+	if embedder.Ready() {
+		how = "by words and meaning"
+	}
+	rag.End(ctx, "Kept %d of %s found %s, in %s", len(r.Passages), rag.Plural(len(hits)+before, "passage"), how, r.Filter.words())
+	asked := ids(in)
+	return Update{Retrieval: &r, TalkUpdate: rag.TalkUpdate{Asked: &asked, Documents: pointer(true)}}, nil
+}
+
+// words tells what a search was limited to.
+func (f Filter) words() string {
+	var by []string
+	if len(f.Companies) > 0 {
+		by = append(by, "company: "+strings.Join(f.Companies, ", "))
+	}
+	if len(f.Years) > 0 {
+		by = append(by, "year: "+strings.Trim(fmt.Sprint(f.Years), "[]"))
+	}
+	if len(f.Types) > 0 {
+		by = append(by, "type: "+strings.Join(f.Types, ", "))
+	}
+	out := rag.Plural(f.Documents, "document")
+	if f.Documents < f.Of {
+		out = fmt.Sprintf("%d of %s", f.Documents, rag.Plural(f.Of, "document"))
+	}
+	if len(by) > 0 {
+		out += " (" + strings.Join(by, "; ") + ")"
+	}
+	return out
+}
+
+// within are the documents that the question may be answered from: those it names, else those of its scope, else all.
+func (w *Workflow) within(s State, library, named []store.Document) []store.Document {
+	wanted := s.Scope
+	if len(named) > 0 {
+		wanted = ids(named)
+	}
+	return slices.DeleteFunc(slices.Clone(library), func(d store.Document) bool {
+		return len(wanted) > 0 && !slices.Contains(wanted, d.ID)
+	})
+}
+
+func ids(ds []store.Document) []string {
+	out := make([]string, len(ds))
+	for i, d := range ds {
+		out[i] = d.ID
+	}
+	return out
+}
+
+// rankConstant is k of reciprocal rank fusion, as in the store's.
+const rankConstant = 60
+
+// best reranks what was found together with what earlier attempts kept. The same text counts once.
+func (w *Workflow) best(ctx context.Context, text string, hits []store.Hit, kept []string) ([]string, error) {
+	score := map[string]float64{}
+	order := slices.Clone(kept)
+	for i, id := range kept {
+		score[id] = 1 / float64(rankConstant+i+1)
+	}
+	for i, h := range hits {
+		id := h.Ref.String()
+		if score[id] == 0 {
+			order = append(order, id)
+		}
+		score[id] += 1 / float64(rankConstant+i+1)
+	}
+	ps, err := w.Passages(order)
+	if err != nil {
+		return nil, err
+	}
+	for i, p := range ps {
+		ps[i].Score = score[p.Ref.String()]
+	}
+	slices.SortStableFunc(ps, func(a, b rag.Passage) int { return cmp.Compare(b.Score, a.Score) })
+	out, seen := []string{}, map[string]bool{}
+	for _, p := range (rag.Overlap{}).Rerank(ctx, text, ps) {
+		if key := strings.Join(strings.Fields(strings.ToLower(p.Text.Text)), " "); !seen[key] && len(out) < w.Config.Keep {
+			seen[key] = true
+			out = append(out, p.Ref.String())
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,146 @@
+package analyst
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/backend/graph/rag"
+)
+
+type healReply struct {
+	Sentences []struct {
+		N    int    `json:"n"`
+		Text string `json:"text"`
+	} `json:"sentences"`
+	Charts []struct {
+		N       int      `json:"n"`
+		Kind    string   `json:"kind"`
+		Metrics []string `json:"metrics"`
+	} `json:"charts"`
+}
+
+var healSchema = json.RawMessage(`{"type":"object","properties":{
+"sentences":{"type":"array","maxItems":12,"items":{"type":"object","properties":{"n":{"type":"integer"},"text":{"type":"string","maxLength":600}},"required":["n","text"]}},
+"charts":{"type":"array","maxItems":4,"items":{"type":"object","properties":{"n":{"type":"integer"},"kind":{"type":"string","enum":["bar","line","pie"]},
+"metrics":{"type":"array","maxItems":24,"items":{"type":"string","maxLength":8}}},"required":["n","kind","metrics"]}}},
+"required":["sentences","charts"]}`)
+
+// ill is a sentence or a chart with all checks that it failed.
+type ill struct {
+	where string
+	chart bool
+	why   []string
+}
+
+func ills(failed []Failure) (out []ill) {
+	for _, f := range failed {
+		if f.Check == checkQuote {
+			continue
+		}
+		i := slices.IndexFunc(out, func(o ill) bool { return o.where == f.Where })
+		if i < 0 {
+			i, out = len(out), append(out, ill{where: f.Where, chart: f.Check == checkChart})
+		}
+		out[i].why = append(out[i].why, f.Why)
+	}
+	return out
+}
+
+// selfHeal has the model mend exactly what failed; nothing else is touched.
+func (w *Workflow) selfHeal(ctx context.Context, s State) (Update, error) {
+	sick := ills(s.Response.Failed)
+	rag.Begin(ctx, "Correcting %s…", rag.Plural(len(sick), "part"))
+	if len(sick) == 0 { // nothing that a model could mend
+		return w.healed(ctx, s, sick, nil, nil)
+	}
+	b := w.brief(s)
+	b.Metrics, b.Computed = w.lists(s)
+	for i, x := range sick {
+		kind, what := "sentence", x.where
+		if at := slices.IndexFunc(s.Response.Charts, func(c ChartSpec) bool { return c.ID == x.where }); x.chart && at >= 0 {
+			c := s.Response.Charts[at]
+			kind, what = "chart", fmt.Sprintf("%s of %s", c.Kind, strings.Join(c.Metrics, ", "))
+		}
+		b.Failures = append(b.Failures, inert(fmt.Sprintf("%d. %s: %s\n   wrong: %s", i+1, kind, what, strings.Join(x.why, "; "))))
+	}
+	ps, err := w.offered(s)
+	if err != nil {
+		return Update{}, err
+	}
+	prompt, _, err := w.fit(ctx, "heal.md", ps, w.Config.HealTokens, b)
+	if err != nil {
+		return Update{}, err
+	}
+	var reply healReply
+	if err := w.Structured(ctx, "", prompt, healSchema, w.Config.HealTokens, &reply); err != nil {
+		return Update{}, err
+	}
+	mended := map[int]string{}
+	for _, x := range reply.Sentences {
+		mended[x.N] = strings.TrimSpace(strings.ToValidUTF8(x.Text, ""))
+	}
+	charts := map[int]ChartSpec{}
+	for _, x := range reply.Charts {
+		charts[x.N] = ChartSpec{Kind: x.Kind, Metrics: full(x.Metrics[:min(len(x.Metrics), w.Config.Points+1)])}
+	}
+	return w.healed(ctx, s, sick, mended, charts)
+}
+
+// leftOut does without the parts that could not be healed.
+func (w *Workflow) leftOut(ctx context.Context, s State, err error) (Update, error) {
+	sick := ills(s.Response.Failed)
+	rag.Remark(ctx, "Left out %s that could not be corrected: %v", rag.Plural(len(sick), "part"), err)
+	mended, charts := map[int]string{}, map[int]ChartSpec{}
+	for i, x := range sick {
+		if mended[i+1] = ""; x.chart {
+			charts[i+1] = ChartSpec{}
+		}
+	}
+	return w.healed(ctx, s, sick, mended, charts)
+}
+
+// healed puts the mended parts in the place of the others. An empty one is left out.
+func (w *Workflow) healed(ctx context.Context, s State, sick []ill, mended map[int]string, charts map[int]ChartSpec) (Update, error) {
+	raw, err := w.Workspace.Made(s.Response.Draft.Run, s.Response.Draft.Name)
+	if err != nil {
+		return Update{}, fmt.Errorf("the draft: %w", err)
+	}
+	draft, changed := string(raw), 0
+	specs := slices.Clone(s.Response.Charts)
+	for i, x := range sick {
+		text, ok := mended[i+1]
+		chart, redrawn := charts[i+1]
+		switch {
+		case x.chart && redrawn:
+			changed++
+			at := slices.IndexFunc(specs, func(c ChartSpec) bool { return c.ID == x.where })
+			if chart.ID = x.where; at >= 0 {
+				specs[at] = chart
+			}
+			if len(chart.Metrics) == 0 {
+				specs = slices.DeleteFunc(specs, func(c ChartSpec) bool { return c.ID == x.where })
+			}
+		case !x.chart && ok && strings.Contains(draft, x.where):
+			changed++
+			draft = strings.Replace(draft, x.where, text, 1)
+		}
+	}
+	if strings.TrimSpace(draft) == "" {
+		draft = wordsOf(s).silent
+		if len(s.Analysis.Metrics) > 0 {
+			draft = ""
+			for _, m := range s.Analysis.Metrics {
+				draft += fmt.Sprintf("- %s: {{%s}}\n", entryOf(m.Label, m.Period), m.ID)
+			}
+		}
+	}
+	rag.End(ctx, "Corrected %d of %s", changed, rag.Plural(len(sick), "part"))
+	u, err := w.drafted(s, draft, nil, s.Response.Heals+1)
+	if err == nil {
+		u.Response.Charts = full(specs)
+	}
+	return u, err
+}

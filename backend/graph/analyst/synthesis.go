@@ -1,0 +1,126 @@
+package analyst
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/backend/graph/rag"
+)
+
+// synthesis makes the answer of the draft: figures and their citations put in, the formulas of the calculations, the
+// charts, and what wasn't found or can't be relied on.
+func (w *Workflow) synthesis(ctx context.Context, s State) (Update, error) {
+	rag.Begin(ctx, "Putting text, figures and charts together…")
+	draft, err := w.Workspace.Made(s.Response.Draft.Run, s.Response.Draft.Name)
+	if err != nil {
+		return Update{}, fmt.Errorf("the draft: %w", err)
+	}
+	r := s.Response
+	if r.Charts == nil { // not healed ones
+		if r.Charts = slices.Clone(s.Analysis.Proposed); len(r.Charts) == 0 {
+			r.Charts = suggested(s.Analysis.Metrics, w.Config.Charts, w.Config.Points)
+		}
+	}
+	answer, err := w.whole(s, string(draft))
+	if err != nil {
+		return Update{}, err
+	}
+	raw, err := json.Marshal(answer)
+	if err == nil {
+		r.Whole = Kept{s.Run, fmt.Sprintf("analyst answer %d", r.Heals+1)}
+		err = w.Workspace.SaveMade(r.Whole.Run, r.Whole.Name, raw)
+	}
+	if err != nil {
+		return Update{}, fmt.Errorf("the answer: %w", err)
+	}
+	rag.End(ctx, "Put together the text, %s and %s", rag.Plural(len(r.Charts), "chart"), rag.Plural(len(answer.Citations), "citation"))
+	return Update{Response: &r}, nil
+}
+
+// whole is the answer that a draft stands for.
+func (w *Workflow) whole(s State, draft string) (rag.Answer, error) {
+	offered, err := w.offered(s)
+	if err != nil {
+		return rag.Answer{}, err
+	}
+	r := w.renderer(s, offered, nil, nil)
+	r.Write(strings.TrimSpace(draft))
+	if after := w.appendix(s); after != "" {
+		r.Write("\n\n" + after)
+	}
+	r.Close()
+	return rag.Answer{Text: strings.TrimSpace(r.Answer.String()), Mode: "model", Model: w.Model, Citations: r.citations()}, nil
+}
+
+// offered are the passages that a draft's marks stand for. If one is gone the others' marks would stand for the wrong ones.
+func (w *Workflow) offered(s State) ([]rag.Passage, error) {
+	ps, err := w.Passages(s.Response.Offered)
+	if err == nil && len(ps) != len(s.Response.Offered) {
+		err = fmt.Errorf("documents that the answer rests on were removed meanwhile; ask again")
+	}
+	return ps, err
+}
+
+// words are Go's own in an answer.
+type words struct{ calculations, doubtful, missing, checks, silent, passages, because string }
+
+func wordsOf(s State) words {
+	switch languageOf(s) {
+	case "de":
+		return words{"Berechnungen", "Nicht belegt", "Nicht gefunden", "Nicht bestandene Prüfungen", "Die Dokumente sagen dazu nichts.",
+			"Es konnten keine Zahlen ausgelesen werden; die Antwort stützt sich auf die Textstellen.", "Grund"}
+	case "ja":
+		return words{"計算", "確認できない数値", "見つからなかったもの", "通らなかった検査", "文書にはこれについての記載がありません。",
+			"数値を読み取れなかったため、文書の本文から答えています。", "理由"}
+	}
+	return words{"Calculations", "Not verified", "Not found", "Failed checks", "The documents don't tell.",
+		"No figures could be read; the answer rests on the passages.", "reason"}
+}
+
+// appendix is what Go adds to a draft, in the draft's own form.
+func (w *Workflow) appendix(s State) string {
+	t := wordsOf(s)
+	var parts []string
+	add := func(title string, lines []string) {
+		if len(lines) > 0 {
+			parts = append(parts, "**"+title+"**\n\n"+strings.Join(lines, "\n"))
+		}
+	}
+	var formulas, doubtful, gaps []string
+	for _, c := range s.Analysis.Calculations {
+		if c.Error == "" {
+			formulas = append(formulas, "$$"+c.Formula+"$$\n")
+		} else {
+			doubtful = append(doubtful, "- "+rag.Escape(c.Error))
+		}
+	}
+	for _, m := range s.Analysis.Metrics {
+		if len(m.Flags) > 0 {
+			doubtful = append(doubtful, fmt.Sprintf("- %s: {{%s}} — %s", entryOf(m.Label, m.Period), m.ID, rag.Escape(strings.Join(m.Flags, "; "))))
+		}
+	}
+	for _, g := range w.missing(s) {
+		gaps = append(gaps, "- "+rag.Escape(g))
+	}
+	add(t.calculations, formulas)
+	add(t.doubtful, doubtful)
+	add(t.missing, gaps)
+	if s.Analysis.FromPassages {
+		parts = append(parts, "*"+t.passages+"*")
+	}
+	return strings.Join(parts, "\n\n")
+}
+
+// charts are those that can be drawn.
+func (w *Workflow) charts(s State) []Chart {
+	out := []Chart{}
+	for _, c := range s.Response.Charts {
+		if drawn, err := c.drawn(s.Analysis.Metrics, w.Config.Points, languageOf(s)); err == nil {
+			out = append(out, drawn)
+		}
+	}
+	return out
+}

@@ -1,0 +1,180 @@
+package analyst
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+	"lectern/backend/store"
+	"lectern/backend/store/keyword"
+)
+
+// slowAfter is when the person is told why nothing comes yet.
+const slowAfter = 4 * time.Second
+
+// onScreen is what stands on the screen as a run's answer.
+type onScreen struct {
+	text  string
+	cited int
+}
+
+// textExplanation writes the draft, with ids in place of figures. It streams with the figures put in.
+func (w *Workflow) textExplanation(ctx context.Context, s State) (Update, error) {
+	ps, err := w.Passages(s.Retrieval.Passages)
+	if err != nil {
+		return Update{}, err
+	}
+	if len(ps) == 0 && len(s.Analysis.Metrics) == 0 { // a model would only invent
+		rag.Begin(ctx, "Answering…")
+		rag.End(ctx, "Nothing to quote")
+		return w.drafted(s, wordsOf(s).silent, nil, 0)
+	}
+	rag.Begin(ctx, "Writing from %s and %s…", rag.Plural(len(s.Analysis.Metrics), "metric"), rag.Plural(len(ps), "passage"))
+	b := w.brief(s)
+	b.Metrics, b.Computed = w.lists(s)
+	b.Gaps = inertAll(w.missing(s))
+	b.Finding = inert(s.Analysis.Finding)
+	prompt, given, err := w.fit(ctx, "explain.md", ps, w.Config.AnswerTokens, b)
+	if err != nil {
+		return Update{}, err
+	}
+	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(given)})
+	draft, err := w.stream(ctx, s, prompt, given)
+	if err != nil {
+		return Update{}, err
+	}
+	rag.End(ctx, "Wrote %s", rag.Plural(len(strings.Fields(draft)), "word"))
+	return w.drafted(s, draft, given, 0)
+}
+
+// lists are the recorded figures as a model is told them.
+func (w *Workflow) lists(s State) (metrics, computed []string) {
+	for _, m := range s.Analysis.Metrics {
+		entry := fmt.Sprintf("%s: %s, %s = %s", m.ID, m.Label, m.Period, m.shown("en"))
+		if len(m.Flags) > 0 {
+			entry += " (not verified: " + strings.Join(m.Flags, "; ") + ")"
+		}
+		if m.ID == s.Analysis.Primary {
+			entry += " (what the question is about)"
+		}
+		metrics = append(metrics, inert(entry))
+	}
+	for _, c := range s.Analysis.Calculations {
+		if c.Error == "" {
+			computed = append(computed, inert(fmt.Sprintf("%s: %s (%s of %s) = %s", c.ID, c.Label, c.Operation, strings.Join(c.Operands, ", "), c.shown(w.Config.Places, "en"))))
+		}
+	}
+	return metrics, computed
+}
+
+// stream has the model write the draft.
+func (w *Workflow) stream(ctx context.Context, s State, prompt string, given []rag.Passage) (string, error) {
+	waiting := time.AfterFunc(slowAfter, func() {
+		rag.Remark(ctx, "Waiting for %s: it is being loaded into memory or reads the passages.", w.Model)
+	})
+	defer waiting.Stop()
+	var screen onScreen
+	r := w.renderer(s, given, func(t string) {
+		screen.text += t
+		rag.Say(ctx, t)
+	}, func(c store.Citation) {
+		screen.cited++
+		graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c})
+	})
+	size, err := w.Client.ContextOf(ctx, w.Model)
+	if err != nil {
+		return "", err
+	}
+	w.said.Delete(s.Run)
+	reply, err := w.Client.Chat(ctx, llm.Request{
+		Model: w.Model, Messages: []llm.Message{{Role: "user", Content: prompt}}, Temperature: w.Config.Temperature, MaxTokens: min(w.Config.AnswerTokens, size/2),
+	}, func(piece string) error {
+		waiting.Stop()
+		r.Write(piece)
+		return nil
+	})
+	r.Close()
+	switch {
+	case err != nil:
+		return "", err
+	case strings.TrimSpace(reply.Text) == "":
+		return "", &llm.Error{Kind: llm.ErrFormat, Message: fmt.Sprintf("%s gave an empty answer. Try again, or choose another model in Settings.", w.Model)}
+	case reply.Full:
+		rag.Remark(ctx, "The text reached its limit of %d tokens and may be cut short.", w.Config.AnswerTokens)
+	}
+	w.said.Store(s.Run, screen)
+	return strings.TrimSpace(strings.ToValidUTF8(reply.Text, "")), nil
+}
+
+// drafted keeps a draft beside the run.
+func (w *Workflow) drafted(s State, draft string, given []rag.Passage, heals int) (Update, error) {
+	r := s.Response
+	r.Heals, r.Failed, r.Valid = heals, []Failure{}, false
+	r.Draft = Kept{s.Run, fmt.Sprintf("analyst draft %d", heals+1)}
+	if heals == 0 {
+		r.Offered, r.Charts = []string{}, nil
+		for _, p := range given {
+			r.Offered = append(r.Offered, p.Ref.String())
+		}
+	}
+	if err := w.Workspace.SaveMade(r.Draft.Run, r.Draft.Name, []byte(draft)); err != nil {
+		return Update{}, fmt.Errorf("the draft: %w", err)
+	}
+	return Update{Response: &r}, nil
+}
+
+// plainText lists what is recorded, or quotes the passages, where no model writes. A model that broke off isn't given up
+// for that: Resume may well bring the whole text.
+func (w *Workflow) plainText(ctx context.Context, s State, err error) (Update, error) {
+	if llm.Transient(err) {
+		return Update{}, err
+	}
+	rag.Remark(ctx, "Listed what was found, as no text could be written: %v", err)
+	ps, err := w.Passages(s.Retrieval.Passages)
+	if err != nil {
+		return Update{}, err
+	}
+	var lines []string
+	for _, m := range s.Analysis.Metrics {
+		lines = append(lines, fmt.Sprintf("- %s: {{%s}}", entryOf(m.Label, m.Period), m.ID))
+	}
+	for _, c := range s.Analysis.Calculations {
+		if c.Error == "" {
+			lines = append(lines, fmt.Sprintf("- %s: {{%s}}", entryOf(c.Label, c.Period), c.ID))
+		}
+	}
+	if len(lines) == 0 {
+		lines = quoted(s.Question, ps)
+	}
+	rag.End(ctx, "Listed %s", rag.Plural(len(lines), "line"))
+	return w.drafted(s, strings.Join(lines, "\n"), ps, 0)
+}
+
+func entryOf(label, period string) string {
+	if period != "" {
+		label += ", " + period
+	}
+	return rag.Escape(label)
+}
+
+// quotedAtMost is how many passages are quoted where no model writes.
+const quotedAtMost = 3
+
+// quoted is of each of the best passages the sentence that holds most of the question's words.
+func quoted(question string, ps []rag.Passage) (lines []string) {
+	coverage := keyword.NewCoverage(keyword.ContentWords(question))
+	for i, p := range ps[:min(len(ps), quotedAtMost)] {
+		best, score := "", -1.0
+		for _, s := range p.Sentences {
+			if x := coverage.Of(s); x > score {
+				best, score = s, x
+			}
+		}
+		lines = append(lines, fmt.Sprintf("> %s [%d]\n", rag.Escape(strings.Join(strings.Fields(best), " ")), i+1))
+	}
+	return lines
+}

@@ -1,0 +1,87 @@
+package analyst
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/store/keyword"
+)
+
+type validationReply struct {
+	Sufficient bool     `json:"sufficient"`
+	Missing    []string `json:"missing"`
+}
+
+var validationSchema = json.RawMessage(`{"type":"object","properties":{
+"sufficient":{"type":"boolean"},
+"missing":{"type":"array","maxItems":6,"items":{"type":"string","maxLength":160}}},
+"required":["sufficient","missing"]}`)
+
+// nothingFound is the gap when no passage was found at all.
+const nothingFound = "No passage that bears on the question"
+
+// validation asks whether the passages answer the question, and what is missing.
+func (w *Workflow) validation(ctx context.Context, s State) (Update, error) {
+	r := s.Retrieval
+	rag.Begin(ctx, "Checking whether %s will do…", rag.Plural(len(r.Passages), "passage"))
+	before := r.Gaps
+	if len(r.Passages) == 0 { // there is nothing to show a model
+		r.Gaps = []string{nothingFound}
+	} else {
+		ps, err := w.Passages(r.Passages)
+		if err != nil {
+			return Update{}, err
+		}
+		prompt, _, err := w.fit(ctx, "validate.md", ps, w.Config.CheckTokens, w.brief(s))
+		if err != nil {
+			return Update{}, err
+		}
+		var reply validationReply
+		if err := w.Structured(ctx, "", prompt, validationSchema, w.Config.CheckTokens, &reply); err != nil {
+			return Update{}, err
+		}
+		r.Gaps = listed(reply.Missing, w.Config.Gaps, gapChars)
+		r.Sufficient = reply.Sufficient || len(r.Gaps) == 0
+		if reply.Sufficient {
+			r.Gaps = []string{}
+		}
+	}
+	if r.Attempts > 1 && !r.Sufficient && same(before, r.Gaps) {
+		r.Stuck = "the same is missing as before"
+	}
+	switch {
+	case r.Sufficient:
+		rag.End(ctx, "The passages will do")
+	case r.Stuck != "":
+		rag.End(ctx, "Missing, as before: %s", strings.Join(r.Gaps, "; "))
+	default:
+		rag.End(ctx, "Missing: %s", strings.Join(r.Gaps, "; "))
+	}
+	return Update{Retrieval: &r}, nil
+}
+
+// whatIsThere does without the model's judgement, which could not be had: anything found is enough.
+func (w *Workflow) whatIsThere(ctx context.Context, s State, err error) (Update, error) {
+	rag.Remark(ctx, "Not checked whether the passages will do: %v", err)
+	r := s.Retrieval
+	r.Sufficient, r.Gaps = len(r.Passages) > 0, []string{}
+	rag.End(ctx, "Going on with %s", rag.Plural(len(r.Passages), "passage"))
+	return Update{Retrieval: &r}, nil
+}
+
+// same tells whether two lists of gaps say the same, whatever their order and small words.
+func same(a, b []string) bool {
+	words := func(list []string) (out []string) {
+		for _, s := range list {
+			ws := keyword.ContentWords(s)
+			slices.Sort(ws)
+			out = append(out, strings.Join(ws, " "))
+		}
+		slices.Sort(out)
+		return out
+	}
+	return slices.Equal(words(a), words(b))
+}

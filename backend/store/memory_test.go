@@ -1,0 +1,113 @@
+package store
+
+import (
+	"errors"
+	"slices"
+	"testing"
+	"time"
+)
+
+// remembered keeps memories of runs of one conversation, an hour apart.
+func remembered(t *testing.T, w *Workspace, conversation string, ms ...Memory) {
+	t.Helper()
+	for i, m := range ms {
+		m.Conversation, m.Asked = conversation, time.Date(2026, 1, 1, i, 0, 0, 0, time.UTC)
+		if err := w.SaveRun(Run{ID: m.Run, Conversation: conversation, Asked: m.Asked}, "title"); err != nil {
+			t.Fatal(err)
+		}
+		if err := w.Remember(m); err != nil {
+			t.Fatal(err)
+		}
+	}
+}
+
+func runsOf(t *testing.T, list []Memory, err error) (out []string) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, m := range list {
+		out = append(out, m.Run)
+	}
+	return out
+}
+
+func TestMemoriesAreListedRecalledAndForgotten(t *testing.T) {
+	s, w := openTest(t)
+	remembered(t, w, "c",
+		Memory{Run: "r1", Question: "What was the revenue of Acme?", Summary: "It was 120 million in 2022.", Vector: []float32{1, 0, 0}, Space: space},
+		Memory{Run: "r2", Question: "Who leads it?", Summary: "Ms Doe does.", Vector: []float32{0, 1, 0}, Space: space},
+		Memory{Run: "r3", Question: "And the margin?", Summary: "It was 12 percent.", Vector: []float32{0.9, 0.1, 0}, Space: VectorSpace{Model: "other"}})
+	list, err := w.Memories()
+	if got := runsOf(t, list, err); !slices.Equal(got, []string{"r3", "r2", "r1"}) || list[2].Vector[0] != 1 || !slices.Equal(list[0].Runs, []string{"r3"}) {
+		t.Error(got, list)
+	}
+	for _, c := range []struct {
+		q    MemoryQuery
+		want []string
+	}{
+		{MemoryQuery{Text: "revenue", Limit: 5}, []string{"r1"}},
+		{MemoryQuery{Text: "zebra", Limit: 5}, nil},
+		{MemoryQuery{Text: "zebra", Vector: []float32{1, 0.1, 0}, Space: space, Near: .6, Limit: 5}, []string{"r1"}}, // not r3: of another model
+		{MemoryQuery{Text: "Doe", Vector: []float32{0, 1, 0}, Space: space, Near: .6, Limit: 1}, []string{"r2"}},
+		{MemoryQuery{Text: "revenue margin", Limit: 5, Except: "r1"}, []string{"r3"}},
+	} {
+		list, err := w.Recall(c.q)
+		if got := runsOf(t, list, err); !slices.Equal(got, c.want) {
+			t.Errorf("%+v: %v", c.q, got)
+		}
+	}
+	other, err := s.Workspace("Other")
+	if err != nil {
+		t.Fatal(err)
+	}
+	if list, err := other.Memories(); err != nil || len(list) != 0 {
+		t.Error("another workspace sees them", list, err)
+	}
+	if err := w.Forget("r1"); err != nil {
+		t.Fatal(err)
+	}
+	if err := w.Forget("r1"); !errors.Is(err, ErrNotFound) {
+		t.Error(err)
+	}
+	list, err = w.Memories()
+	if got := runsOf(t, list, err); !slices.Equal(got, []string{"r3", "r2"}) {
+		t.Error(got)
+	}
+}
+
+func TestTurnsPutTogetherReplaceTheirsAndAreForgottenTogether(t *testing.T) {
+	_, w := openTest(t)
+	remembered(t, w, "c", Memory{Run: "r1", Summary: "one"}, Memory{Run: "r2", Summary: "two"}, Memory{Run: "r3", Summary: "three"})
+	if err := w.Remember(Memory{Run: "r2", Runs: []string{"r1", "r2"}, Conversation: "c", Summary: "one and two"}); err != nil {
+		t.Fatal(err)
+	}
+	list, err := w.Memories()
+	if got := runsOf(t, list, err); !slices.Equal(got, []string{"r3", "r2"}) {
+		t.Error(got)
+	}
+	if err := w.Forget("r1"); err != nil {
+		t.Fatal(err)
+	}
+	list, err = w.Memories()
+	if got := runsOf(t, list, err); !slices.Equal(got, []string{"r3"}) {
+		t.Error(got)
+	}
+}
+
+func TestMemoryGoesWithItsConversation(t *testing.T) {
+	_, w := openTest(t)
+	remembered(t, w, "c", Memory{Run: "r1", Summary: "one"})
+	if err := w.DeleteConversation("c"); err != nil {
+		t.Fatal(err)
+	}
+	if list, err := w.Memories(); err != nil || len(list) != 0 {
+		t.Error(list, err)
+	}
+	if _, err := w.Made("r1", memoryName); !errors.Is(err, ErrNotFound) {
+		t.Error("its bytes are still there", err)
+	}
+	if err := w.Remember(Memory{Run: "r1"}); !errors.Is(err, ErrNotFound) {
+		t.Error("a deleted run is remembered", err)
+	}
+}

@@ -1,0 +1,45 @@
+// The analyst: figures read at their place, calculations made by the program, charts with the table behind them.
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { lines, pdf } from './pdf.mjs'
+import { Stage } from './stage.mjs'
+
+const BEFORE = 'In 2023 the revenue of the harbour was 36.2 million euros.'
+const AFTER = 'In 2024 the revenue of the harbour was 41.7 million euros.'
+
+let stage
+before(async () => {
+  stage = await Stage.set()
+  await stage.add('Harbour', pdf([lines('# Harbour report 2024', '', BEFORE, AFTER)]))
+  await stage.page.getByRole('button', { name: /^How thoroughly to work/ }).click()
+  await stage.page.getByRole('menuitemradio', { name: /^Analyst/ }).click()
+})
+after(() => stage.close())
+
+const metric = (id, figure, period, passage) => ({ id, label: 'Revenue', row: 'revenue of the harbour', figure, passage, period, unit: '', currency: 'EUR', scale: 'million' })
+
+test('figures come with their place, a growth that the program worked out, and a chart with its table', async () => {
+  stage.ollama.forms = {
+    metrics: (body, id) => ({
+      metrics: [metric('m1', '36.2', '2023', id(BEFORE)), metric('m2', '41.7', '2024', id(AFTER))],
+      calculations: [{ id: 'c1', label: 'Growth of revenue', operation: 'growth', operands: ['m1', 'm2'] }],
+      charts: [{ kind: 'bar', metrics: ['m1', 'm2'] }], primary: 'm2', finding: 'Revenue grew by {{c1}}.',
+    }),
+    ...stage.ollama.forms,
+  }
+  stage.ollama.say('Revenue grew by {{c1}} to {{m2}}.')
+  await stage.ask('How did the revenue in @Harbour grow from 2023 to 2024?')
+  await stage.ended('answered')
+  const answer = await stage.answer()
+  assert.match(answer, /15\.19/)
+  assert.match(answer, /41\.7/)
+  const chart = stage.turn().getByTestId('chart')
+  await chart.getByRole('button', { name: 'Show the table' }).click()
+  assert.match((await chart.getByRole('table').innerText()).replace(/\s+/g, ' '), /2023 2024 .*36\.2 41\.7/)
+  const figures = stage.turn().getByTestId('figures')
+  assert.match(await figures.innerText(), /Figures · 2 figures · 1 calculation/)
+  await figures.getByRole('button').first().click()
+  assert.match((await figures.innerText()).replace(/\s+/g, ' '), /Growth of revenue/)
+  await figures.getByRole('button', { name: /Harbour, p\. 1/ }).first().click()
+  await stage.test('source-panel').waitFor()
+})
