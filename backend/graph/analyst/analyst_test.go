@@ -11,6 +11,7 @@ import (
 )
 
 func TestFromAQuestionToAnAnswerWithFiguresCalculationAndChart(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.script(asked, enough, read(), prose)
@@ -56,6 +57,7 @@ func TestFromAQuestionToAnAnswerWithFiguresCalculationAndChart(t *testing.T) {
 }
 
 func TestTheAnswerAndWhatWasMadeAreToldBeforeTheMemory(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.script(asked, enough, read(), prose)
@@ -90,6 +92,7 @@ func b2i(b bool) int {
 }
 
 func TestThreeRetrievalsAreTheMostAndTheAnswerNamesWhatWasNotFound(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.script(asked, gap, `{"keywords":["turnover"]}`, strings.Replace(gap, "2020", "2019", 1), `{"keywords":["top line"]}`, gap, read(), prose)
@@ -108,6 +111,7 @@ func TestThreeRetrievalsAreTheMostAndTheAnswerNamesWhatWasNotFound(t *testing.T)
 }
 
 func TestUnchangedGapsEndTheLoopEarly(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.script(asked, gap, `{"keywords":["turnover"]}`, strings.Replace(gap, "Revenue of 2020", "2020 revenue", 1), read(), prose)
@@ -118,6 +122,7 @@ func TestUnchangedGapsEndTheLoopEarly(t *testing.T) {
 }
 
 func TestNoNewWordsEndTheLoop(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.script(asked, gap, `{"keywords":["Net Sales",""]}`, read(), prose)
@@ -128,6 +133,7 @@ func TestNoNewWordsEndTheLoop(t *testing.T) {
 }
 
 func TestAnErrorEndsTheRunWithoutMemory(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	d.script(asked)
 	h := d.ask(question)
@@ -161,6 +167,7 @@ func TestAnErrorEndsTheRunWithoutMemory(t *testing.T) {
 }
 
 func TestWithoutAModelTheRunSaysSo(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.Model = ""
@@ -170,6 +177,7 @@ func TestWithoutAModelTheRunSaysSo(t *testing.T) {
 }
 
 func TestNothingFoundAsksNoModelForFigures(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	d.add("Other", "Pets are allowed in the flat.\n")
 	d.script(`{"entities":[],"periods":[],"document_types":[],"keywords":[]}`, `{"keywords":["zirconium"]}`)
@@ -181,6 +189,7 @@ func TestNothingFoundAsksNoModelForFigures(t *testing.T) {
 }
 
 func TestScopeAndMentionsHoldInEverySearch(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.add("Acme copy", income+"Copied.\n")
@@ -202,6 +211,7 @@ func TestScopeAndMentionsHoldInEverySearch(t *testing.T) {
 }
 
 func TestTheRunnerTellsAnswerAndWhatWasMade(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.script(asked, enough, read(), prose)
@@ -219,6 +229,7 @@ func TestTheRunnerTellsAnswerAndWhatWasMade(t *testing.T) {
 }
 
 func TestARetrievalGivesThirtyAndKeepsTheBest(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	var pages []string
 	for i := range 40 {
@@ -233,6 +244,7 @@ func TestARetrievalGivesThirtyAndKeepsTheBest(t *testing.T) {
 }
 
 func TestEachSubgraphRunsAlone(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.compiled() // for its prompts
@@ -268,6 +280,7 @@ func alone(t *testing.T, g *graph.Graph[State, Update], s State) State {
 }
 
 func TestAQuestionAfterAnotherBeginsAfresh(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.script(asked, gap, `{"keywords":["turnover"]}`, enough, read(), prose)
@@ -282,6 +295,7 @@ func TestAQuestionAfterAnotherBeginsAfresh(t *testing.T) {
 }
 
 func TestGermanAndJapaneseAnswers(t *testing.T) {
+	t.Parallel()
 	for language, want := range map[string][]string{
 		"Deutsch": {"1.577,00 Mio. USD", "**Berechnungen**", "25 %", "**Nicht gefunden**"}, "日本語": {"1,577.00百万USD", "**計算**", "25%", "**見つからなかったもの**"},
 	} {

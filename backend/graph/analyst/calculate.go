@@ -144,6 +144,9 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 	var body string
 	switch c.Operation {
 	case "growth":
+		if from, to := yearsIn(a.period), yearsIn(b.period); len(from) == 1 && len(to) == 1 && from[0] > to[0] {
+			return fmt.Errorf("%s is of %s, which is before %s", b.id, b.period, a.period)
+		}
 		if a.base.sign() <= 0 {
 			return fmt.Errorf("growth from %s, which isn't positive, says nothing", a.id)
 		}

@@ -17,6 +17,7 @@ func unit(u string) func(*Metric) { return func(m *Metric) { m.Unit, m.Currency,
 func scaled(n int) func(*Metric)  { return func(m *Metric) { m.Scale = n } }
 
 func TestCalculationsAreExact(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct {
 		operation, operands string
 		metrics             []Metric
@@ -37,6 +38,7 @@ func TestCalculationsAreExact(t *testing.T) {
 		"by zero":            {"share", "m1 m2", []Metric{of("m1", "1", ""), of("m2", "0.00", "")}, "", "", 0, "", "The share of m1 and m2 can't be worked out: it would divide by m2, which is zero."},
 		"ratio by zero":      {"ratio", "m1 m2", []Metric{of("m1", "1", ""), of("m2", "0", "")}, "", "", 0, "", "which is zero"},
 		"from zero":          {"growth", "m1 m2", []Metric{of("m1", "0", "2021"), of("m2", "2", "2022")}, "", "", 0, "", "isn't positive"},
+		"growth backwards":   {"growth", "m1 m2", []Metric{of("m1", "1", "2022"), of("m2", "2", "2021")}, "", "", 0, "", "m2 is of 2021, which is before 2022"},
 		"from a loss":        {"cagr", "m1 m2", []Metric{of("m1", "-1", "2021"), of("m2", "2", "2022")}, "", "", 0, "", "must be positive"},
 		"no years":           {"cagr", "m1 m2", []Metric{of("m1", "1", ""), of("m2", "2", "2022")}, "", "", 0, "", "years of its figures aren't known"},
 		"backwards":          {"cagr", "m1 m2", []Metric{of("m1", "1", "2022"), of("m2", "2", "2021")}, "", "", 0, "", "2021 is not after 2022"},
@@ -59,6 +61,7 @@ func TestCalculationsAreExact(t *testing.T) {
 }
 
 func TestACalculationMayUseThoseBeforeIt(t *testing.T) {
+	t.Parallel()
 	a := Analysis{Metrics: []Metric{of("m1", "20", "2022"), of("m2", "100", "2022"), of("m3", "10", "2021"), of("m4", "100", "2021")}, Calculations: []Calculation{
 		{ID: "c1", Operation: "share", Operands: []string{"m1", "m2"}}, {ID: "c2", Operation: "share", Operands: []string{"m3", "m4"}},
 		{ID: "c3", Operation: "difference", Operands: []string{"c1", "c2"}}}}
@@ -72,6 +75,7 @@ func TestACalculationMayUseThoseBeforeIt(t *testing.T) {
 }
 
 func TestFiguresAreWrittenForPeople(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		value          string
 		scale          int

@@ -16,6 +16,7 @@ func number(t *testing.T, s string) decimal {
 }
 
 func TestDecimalsKeepTheirPlaces(t *testing.T) {
+	t.Parallel()
 	if s := number(t, "1577.00").String(); s != "1577.00" {
 		t.Error(s)
 	}
@@ -41,6 +42,7 @@ func TestDecimalsKeepTheirPlaces(t *testing.T) {
 }
 
 func TestWhatIsNoNumberIsRefused(t *testing.T) {
+	t.Parallel()
 	for _, s := range []string{"NaN", "Infinity", "-inf", "sNaN", "1e9", "", "-", "1,000", "0x10", "1.2.3", ".5", strings.Repeat("1", 41), "１２"} {
 		if d, err := parse(s); err == nil {
 			t.Errorf("%q was read as %v", s, d)
@@ -49,6 +51,7 @@ func TestWhatIsNoNumberIsRefused(t *testing.T) {
 }
 
 func TestDivisionAndRoots(t *testing.T) {
+	t.Parallel()
 	if _, err := number(t, "1").quo(number(t, "0.00")); !errors.Is(err, errZero) {
 		t.Error(err)
 	}

@@ -9,6 +9,7 @@ import (
 )
 
 func TestEntitiesAreReadByRulesIfTheModelCant(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.fails()
@@ -22,6 +23,7 @@ func TestEntitiesAreReadByRulesIfTheModelCant(t *testing.T) {
 }
 
 func TestRulesReadQuestionsInThreeLanguages(t *testing.T) {
+	t.Parallel()
 	w := &Workflow{Config: Defaults()}
 	for text, want := range map[string]Processed{
 		"What was 3M's net income in FY2018, as in the 10-K?":                    {Entities: []string{"3M"}, Periods: []string{"FY2018"}, Types: []string{"10-K"}},
@@ -37,6 +39,7 @@ func TestRulesReadQuestionsInThreeLanguages(t *testing.T) {
 }
 
 func TestValidationThatFailsIsSufficientIfAnythingWasFound(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.script(asked)
@@ -49,6 +52,7 @@ func TestValidationThatFailsIsSufficientIfAnythingWasFound(t *testing.T) {
 }
 
 func TestRefinementThatFailsGoesOnWithWhatIsThere(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.script(asked, gap)
@@ -61,6 +65,7 @@ func TestRefinementThatFailsGoesOnWithWhatIsThere(t *testing.T) {
 }
 
 func TestAnalysisThatFailsLeavesAnAnswerFromThePassages(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.script(asked, enough)
@@ -74,6 +79,7 @@ func TestAnalysisThatFailsLeavesAnAnswerFromThePassages(t *testing.T) {
 }
 
 func TestHealingThatFailsLeavesThePartOut(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.script(asked, enough, read(`"kind":"bar"`, `"kind":"pie"`), "Revenue grew to {{m2}}. Margins rose by 77% [1].")
@@ -86,6 +92,7 @@ func TestHealingThatFailsLeavesThePartOut(t *testing.T) {
 }
 
 func TestATextThatCantBeWrittenBecomesAList(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.script(asked, enough, read(), " ")
@@ -102,6 +109,7 @@ func TestATextThatCantBeWrittenBecomesAList(t *testing.T) {
 }
 
 func TestATextThatBrokeOffIsNotGivenUp(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.script(asked, enough, read())
@@ -116,6 +124,7 @@ func TestATextThatBrokeOffIsNotGivenUp(t *testing.T) {
 }
 
 func TestTheSearchDoesWithoutTheEmbeddingModel(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.withVectors("Acme", "Other")

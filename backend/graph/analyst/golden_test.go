@@ -29,6 +29,7 @@ func golden(t *testing.T, path, got string) {
 }
 
 func TestTheDrawingIsTheGraph(t *testing.T) {
+	t.Parallel()
 	w := &Workflow{Config: Defaults()}
 	whole, err := w.graph()
 	if err != nil {
@@ -45,6 +46,7 @@ func TestTheDrawingIsTheGraph(t *testing.T) {
 }
 
 func TestFilledPrompts(t *testing.T) {
+	t.Parallel()
 	prompts, err := template.ParseFS(files, "prompts/*.md")
 	if err != nil {
 		t.Fatal(err)
@@ -77,6 +79,7 @@ func TestFilledPrompts(t *testing.T) {
 }
 
 func TestEveryNumberIsAField(t *testing.T) {
+	t.Parallel()
 	c := Defaults()
 	if err := c.Validate(); err != nil {
 		t.Fatal(err)

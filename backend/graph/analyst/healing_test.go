@@ -6,6 +6,7 @@ import (
 )
 
 func TestHealingTouchesOnlyWhatFailed(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	draft := "Revenue grew to {{m2}}. Margins rose by 77% [1]. Rockets drove it [2]."
@@ -30,6 +31,7 @@ func TestHealingTouchesOnlyWhatFailed(t *testing.T) {
 }
 
 func TestAfterTwoHealsItGoesOutMarkedWithoutTheChartsThatFailed(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	bad := `{"sentences":[{"n":2,"text":"Margins rose by 77% [1]."}],"charts":[{"n":1,"kind":"pie","metrics":["m1","m2"]}]}`
@@ -52,6 +54,7 @@ func TestAfterTwoHealsItGoesOutMarkedWithoutTheChartsThatFailed(t *testing.T) {
 }
 
 func TestTheLongestWayFitsTheStepLimit(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.Config.Retrievals, d.Config.Heals = mostRetrievals, mostHeals
@@ -89,6 +92,7 @@ func TestTheLongestWayFitsTheStepLimit(t *testing.T) {
 }
 
 func TestFlaggedMetricsEnterNothingAndAreShownWithTheirFlag(t *testing.T) {
+	t.Parallel()
 	for name, c := range map[string]struct{ swap, by, why string }{
 		"not there":      {`"figure":"1,577.00"`, `"figure":"1,577.01"`, "isn't in the passage"},
 		"other column":   {`"figure":"1,577.00","passage":1,"period":"2022"`, `"figure":"1,577.00","passage":1,"period":"2021"`, "column of 2022"},

@@ -9,6 +9,7 @@ import (
 )
 
 func TestPastTurnsAreLookedBackTo(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	d.withVectors("Acme")
@@ -36,6 +37,7 @@ func TestPastTurnsAreLookedBackTo(t *testing.T) {
 }
 
 func TestAtMostFivePastTurns(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	for i := range 9 {
@@ -54,6 +56,7 @@ func TestAtMostFivePastTurns(t *testing.T) {
 }
 
 func TestLongConversationsAreCompressed(t *testing.T) {
+	t.Parallel()
 	for name, summary := range map[string]string{"by the model": `{"summary":"Revenue was asked for twice."}`, "without it": "no"} {
 		d := newDesk(t)
 		library(d)

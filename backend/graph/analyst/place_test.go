@@ -28,6 +28,7 @@ func (d *desk) placed(page string, m Metric) Metric {
 }
 
 func TestMetricsAreReadAtTheirPlace(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	const german = "Gewinn- und Verlustrechnung in Mio. €\n2023 2022\nUmsatzerlöse 1.234,5 1.100,0\nErgebnis je Aktie 2,50 2,00\n"
 	const japanese = "連結損益計算書（単位：百万円）\n2022年度 2023年度\n売上高 1,577 1,800\n"
@@ -81,6 +82,7 @@ func TestMetricsAreReadAtTheirPlace(t *testing.T) {
 }
 
 func TestTheScaleMayStandOnThePageBefore(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	d.add("Long", "Balance sheets (in thousands)\n2022 2021\nCash 1 2\n", "2022 2021\nDebt 15 12\n")
 	ps, err := d.Passages([]string{"id-Long/1"})
@@ -97,6 +99,7 @@ func TestTheScaleMayStandOnThePageBefore(t *testing.T) {
 }
 
 func TestACurrencyThatThePlaceContradictsIsFlagged(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	m := d.placed("in Mio. €\n2022 2021\nUmsatz 15 12\n", Metric{Row: "Umsatz", Written: "15", Period: "2022", Claimed: 6, Currency: "USD"})
 	if len(m.Flags) != 1 || m.Flags[0] != "it is in EUR, not USD" {
@@ -105,6 +108,7 @@ func TestACurrencyThatThePlaceContradictsIsFlagged(t *testing.T) {
 }
 
 func TestNoFigureHidesFromTheAudit(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	ps, err := d.Passages([]string{"id-Acme/0", "id-Acme/1"})
@@ -139,6 +143,7 @@ func TestNoFigureHidesFromTheAudit(t *testing.T) {
 }
 
 func TestWhatNothingProvesIsMarked(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	for draft, want := range map[string]string{
 		"It rose by 77% and 88%. It fell.": "It rose by 77% ⚠ and 88% ⚠. It fell.", "$$x = 7{,}777$$": "$$x = 7{,}777$$ ⚠", "A 77%.\nB 77%.": "A 77% ⚠.\nB 77% ⚠.",
@@ -151,6 +156,7 @@ func TestWhatNothingProvesIsMarked(t *testing.T) {
 }
 
 func TestChartsAreMadeOfMetricsOrNotAtAll(t *testing.T) {
+	t.Parallel()
 	ms := []Metric{of("m1", "1", "2020"), of("m2", "2.50", "2021"), of("m3", "3", "2022"), of("m4", "4", "2023"),
 		of("m5", "7", "2022", func(m *Metric) { m.Label = "Costs" }), of("m6", "-7", "2022", func(m *Metric) { m.Label = "Loss" }),
 		of("m7", "9", "2022", unit("%")), of("m8", "1", "2022", func(m *Metric) { m.flag("wrong") }), of("m9", "0.002", "2021", scaled(9)), of("m10", "3", "2022")}
@@ -187,6 +193,7 @@ func TestChartsAreMadeOfMetricsOrNotAtAll(t *testing.T) {
 }
 
 func TestTheTextIsTheSameInWhateverPiecesItComes(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	library(d)
 	ps, err := d.Passages([]string{"id-Acme/0", "id-Acme/1"})
@@ -214,6 +221,7 @@ func TestTheTextIsTheSameInWhateverPiecesItComes(t *testing.T) {
 }
 
 func TestDocumentsTellCompanyYearAndType(t *testing.T) {
+	t.Parallel()
 	for _, c := range []struct {
 		name, pages string
 		want        store.Metadata
@@ -231,6 +239,7 @@ func TestDocumentsTellCompanyYearAndType(t *testing.T) {
 }
 
 func TestSearchesAreLimitedByMetadataAndThePersonsWins(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	for _, name := range []string{"Acme 2021 10K", "Acme 2022 10K", "Acme 2023 8K", "Globex 2022 10K"} {
 		d.add(name, income)
@@ -269,6 +278,7 @@ func TestSearchesAreLimitedByMetadataAndThePersonsWins(t *testing.T) {
 }
 
 func TestTheFirstFiguresOfAPassageAreToldTheirUnits(t *testing.T) {
+	t.Parallel()
 	d := newDesk(t)
 	d.add("Split", income)
 	ps, err := d.Passages([]string{"id-Split/0"})

@@ -65,19 +65,19 @@ func (w *Workflow) offered(s State) ([]rag.Passage, error) {
 }
 
 // words are Go's own in an answer.
-type words struct{ calculations, doubtful, missing, checks, silent, passages, because string }
+type words struct{ calculations, doubtful, missing, checks, silent, passages string }
 
 func wordsOf(s State) words {
 	switch languageOf(s) {
 	case "de":
 		return words{"Berechnungen", "Nicht belegt", "Nicht gefunden", "Nicht bestandene Prüfungen", "Die Dokumente sagen dazu nichts.",
-			"Es konnten keine Zahlen ausgelesen werden; die Antwort stützt sich auf die Textstellen.", "Grund"}
+			"Es konnten keine Zahlen ausgelesen werden; die Antwort stützt sich auf die Textstellen."}
 	case "ja":
 		return words{"計算", "確認できない数値", "見つからなかったもの", "通らなかった検査", "文書にはこれについての記載がありません。",
-			"数値を読み取れなかったため、文書の本文から答えています。", "理由"}
+			"数値を読み取れなかったため、文書の本文から答えています。"}
 	}
 	return words{"Calculations", "Not verified", "Not found", "Failed checks", "The documents don't tell.",
-		"No figures could be read; the answer rests on the passages.", "reason"}
+		"No figures could be read; the answer rests on the passages."}
 }
 
 // appendix is what Go adds to a draft, in the draft's own form.
