@@ -18,6 +18,7 @@ import (
 
 // desk is a workflow over a real store and a scripted Ollama.
 type desk struct {
+	saved func(key, value string) // hears every record when it is in the store
 	*Workflow
 	t      testing.TB
 	server *llmtest.Server
@@ -155,11 +156,27 @@ func (d *desk) listen(run *graph.Run[State]) (h heard) {
 func (d *desk) compiled() *graph.Workflow[State, Update] {
 	d.t.Helper()
 	d.Workflow = &Workflow{Config: d.Config, Tools: d.Tools, Scales: d.Scales}
-	app, err := d.Compile(d.store.Checkpoints)
+	app, err := d.Compile(witness{d.store.Checkpoints, d})
 	if err != nil {
 		d.t.Fatal(err)
 	}
 	return app
+}
+
+// witness lets a test do something exactly when something has been saved, while the run waits.
+type witness struct {
+	graph.Store
+	*desk
+}
+
+func (w witness) Save(ctx context.Context, thread string, keys []string, values [][]byte) error {
+	err := w.Store.Save(ctx, thread, keys, values)
+	for i := range keys {
+		if w.saved != nil {
+			w.saved(keys[i], string(values[i]))
+		}
+	}
+	return err
 }
 
 // begin makes a run in the one conversation.
