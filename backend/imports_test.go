@@ -18,10 +18,10 @@ var rooms = [][]string{
 	{"cli"},
 	{"backend/runs", "backend/library"},
 	{"backend/models"},
-	{"backend/graph/analyst", "backend/graph/chat", "backend/graph/research", "backend/graph/checked"},
+	{"backend/graph/analyst", "backend/graph/chat", "backend/graph/research", "backend/graph/checked", "backend/graph/report"},
 	{"backend/ingest"},
 	{"backend/graph/rag"},
-	{"backend/store", "backend/llm", "backend/graph", "backend/ingest/pdf"},
+	{"backend/store", "backend/llm", "backend/web", "backend/pdfout", "backend/graph", "backend/ingest/pdf"},
 	{"backend/store/keyword"},
 	{"frontend"},
 }
@@ -36,6 +36,10 @@ var own = map[string][]string{
 	"github.com/ledongthuc/pdf":          {"backend/ingest/pdf"},
 	"github.com/cockroachdb/apd/v3":      {"backend/graph/analyst"},
 	"github.com/tetratelabs/wazero":      {"backend/ingest/pdf"},
+	"codeberg.org/go-pdf/fpdf":           {"backend/pdfout"},
+	"github.com/yuin/goldmark":           {"backend/pdfout"},
+	"github.com/modelcontextprotocol":    {"backend/web"},
+	"golang.org/x/net":                   {"backend/web"},
 }
 
 func level(room string) int {

@@ -72,6 +72,7 @@ func open(home, workspace string, h hooks) (*Core, error) {
 	}
 	c.Library = library.New(c.Workspace, c.Reader, c.Models, log, h.documents)
 	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, log, h.event)
+	c.Runs.Reports = filepath.Join(home, "reports")
 	return c, nil
 }
 

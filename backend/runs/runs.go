@@ -53,6 +53,8 @@ type Started struct {
 
 // Runs starts and follows runs in one workspace. It is safe for concurrent use.
 type Runs struct {
+	Reports string // the folder for reports; "": they stand in their conversations alone
+
 	workspace   *store.Workspace
 	checkpoints graph.Store
 	models      *models.Models

@@ -9,6 +9,7 @@ import (
 	"lectern/backend/graph/chat"
 	"lectern/backend/graph/checked"
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/report"
 	"lectern/backend/graph/research"
 	"lectern/backend/models"
 	"lectern/backend/store"
@@ -44,6 +45,10 @@ func workflows() []workflow {
 		{"research", "Deep research", func() config { c := research.Defaults(); return &c },
 			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
 				return (&research.Workflow{Tools: t, Config: *c.(*research.Config), Speeds: &r.speeds}).Runner(r.checkpoints)
+			}},
+		{"report", "Research report", func() config { c := report.Defaults(); return &c },
+			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
+				return (&report.Workflow{Tools: t, Config: *c.(*report.Config), Folder: r.Reports}).Runner(r.checkpoints)
 			}},
 	}
 }

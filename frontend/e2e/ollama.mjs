@@ -26,6 +26,7 @@ export class Ollama {
     sufficient: () => ({ sufficient: true, missing: [] }),
     keywords: () => ({ keywords: ['income'] }),
     summary: () => ({ summary: 'Revenue was spoken of.' }),
+    checks: () => ({ checks: [{ claim: 1, confidence: 0.9, contradiction: '' }] }),
     coverage: () => ({ analysis: 'There are reports.', gaps: ['which year'], coverage: 0.5 }),
     context: () => ({ analysis: 'About the revenue.', queries: ['revenue of the harbour'], context: 'The harbour.', entities: ['Harbour'], scope: 'the revenue' }),
     concepts: () => ({ concepts: ['revenue'], entities: ['Harbour'], scope: 'the revenue', language: 'English', clarification_needed: false, clarification: '' }),

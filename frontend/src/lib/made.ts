@@ -59,6 +59,20 @@ export function researchMade(made: unknown): Partial<ResearchMade> & { plan: Ite
   return fine ? (made as unknown as ResearchMade) : null
 }
 
+export interface ReportMade {
+  paths: { folder: string; markdown: string; pdf: string }
+  sources: { s: string; title: string; address: string; label: string; page: number; passage: string; cited: boolean }[]
+  verification: { claims: { text: string; status: string; confidence: number }[]; passed: number; passRatio: number; meanConfidence: number; loops: number; needsMore: boolean }
+  errors: string[]
+}
+
+export function reportMade(made: unknown): ReportMade | null {
+  const fine =
+    isRecord(made) && isRecord(made.paths) && isRecord(made.verification) && Array.isArray(made.verification.claims) &&
+    [made.sources, made.errors].every(Array.isArray)
+  return fine ? (made as unknown as ReportMade) : null
+}
+
 export interface Metric {
   id: string
   label: string

@@ -1,0 +1,179 @@
+package report
+
+import (
+	"bytes"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+)
+
+var errEmpty = errors.New("an empty question")
+
+// desk is where a node works: it writes into the run's folder and notes what went wrong without ending anything.
+type desk struct {
+	w      *Workflow
+	s      State
+	asked  time.Time
+	errors []string // of this node
+}
+
+func (w *Workflow) desk(s State) *desk {
+	d := &desk{w: w, s: s, asked: w.Now()}
+	if r, err := w.Workspace.Run(s.Run); err == nil && !r.Asked.IsZero() {
+		d.asked = r.Asked
+	}
+	return d
+}
+
+// wrong notes an error, each once.
+func (d *desk) wrong(format string, args ...any) {
+	const longest = 400
+	text := shorten(fmt.Sprintf(format, args...), longest)
+	if !slices.Contains(d.s.Errors, text) && !slices.Contains(d.errors, text) {
+		d.errors = append(d.errors, text)
+	}
+}
+
+// all are the state's errors with those of this node.
+func (d *desk) all() *[]string {
+	const most = 60
+	out := append(slices.Clone(d.s.Errors), d.errors...)
+	if out == nil {
+		out = []string{}
+	}
+	return pointer(out[:min(len(out), most)])
+}
+
+// question is the file that claims a folder for a run.
+type question struct {
+	Run      string   `json:"run"`
+	Question string   `json:"question"`
+	Language string   `json:"language"`
+	Model    string   `json:"model"`
+	Scope    []string `json:"scope"`
+	Asked    string   `json:"asked"`
+}
+
+const questionFile = "question.json"
+
+// folder is the run's own, made if need be; "" if that can't be. A run that goes on after a crash finds the one that it
+// had, and one that goes on from another run's step gets one of its own.
+func (d *desk) folder() string {
+	if d.w.Folder == "" {
+		d.wrong("No folder is set for reports, so none was written.")
+		return ""
+	}
+	name := filepath.Join(d.w.Folder, "session_"+d.asked.Format("20060102-150405"))
+	const most = 100
+	for n := range most {
+		path := name
+		if n > 0 {
+			path = fmt.Sprintf("%s-%d", name, n+1)
+		}
+		raw, err := os.ReadFile(filepath.Join(path, questionFile))
+		if err == nil {
+			var q question
+			if json.Unmarshal(raw, &q) == nil && q.Run == d.s.Run {
+				return path
+			}
+			continue
+		}
+		if !errors.Is(err, os.ErrNotExist) {
+			d.wrong("The folder for the report can't be used: %v.", short(err))
+			return ""
+		}
+		if err := os.MkdirAll(path, 0o755); err != nil {
+			d.wrong("The folder for the report can't be made: %v. The report stands in the conversation.", short(err))
+			return ""
+		}
+		if err := d.put(path, questionFile, question{d.s.Run, d.s.Question, d.s.Code, d.s.Model, full(d.s.Scope), d.asked.Format(time.RFC3339)}); err != nil {
+			d.wrong("The folder for the report can't be written: %v. The report stands in the conversation.", short(err))
+			return ""
+		}
+		return path
+	}
+	d.wrong("There are too many folders of the name %s.", filepath.Base(name))
+	return ""
+}
+
+// short leaves the path out of an error: what happened is enough beside what it was about.
+func short(err error) error {
+	var at *os.PathError
+	if errors.As(err, &at) {
+		return fmt.Errorf("%s: %w", filepath.Base(at.Path), at.Err)
+	}
+	return err
+}
+
+// save writes a file of the run: text as it is, anything else as JSON. It says whether it could.
+func (d *desk) save(name string, value any) (path string) {
+	folder := d.folder()
+	if folder == "" {
+		return ""
+	}
+	if err := d.put(folder, name, value); err != nil {
+		d.wrong("%s can't be written: %v.", name, short(err))
+		return ""
+	}
+	return filepath.Join(folder, name)
+}
+
+// put replaces a file in one go.
+func (d *desk) put(folder, name string, value any) error {
+	raw, ok := value.([]byte)
+	if !ok {
+		var b bytes.Buffer
+		e := json.NewEncoder(&b)
+		e.SetEscapeHTML(false)
+		e.SetIndent("", "  ")
+		if err := e.Encode(value); err != nil {
+			return err
+		}
+		raw = b.Bytes()
+	}
+	path := filepath.Join(folder, name)
+	if err := os.WriteFile(path+".new", raw, 0o644); err != nil {
+		return err
+	}
+	return os.Rename(path+".new", path)
+}
+
+// keep saves something beside the run.
+func (d *desk) keep(name string, value any) (Kept, error) {
+	raw, ok := value.([]byte)
+	if !ok {
+		var err error
+		if raw, err = json.Marshal(value); err != nil {
+			return Kept{}, err
+		}
+	}
+	k := Kept{d.s.Run, name}
+	if err := d.w.Workspace.SaveMade(k.Run, k.Name, raw); err != nil {
+		return Kept{}, fmt.Errorf("%s: %w", name, err)
+	}
+	return k, nil
+}
+
+// read gets something back that lies beside a run.
+func read[T any](w *Workflow, k Kept) (out T, err error) {
+	raw, err := w.Workspace.Made(k.Run, k.Name)
+	if err == nil {
+		err = json.Unmarshal(raw, &out)
+	}
+	if err != nil {
+		err = fmt.Errorf("%s: %w", k.Name, err)
+	}
+	return out, err
+}
+
+// full is a list that is never nil.
+func full[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}

@@ -1,0 +1,236 @@
+// Package report is the research report: it searches the person's documents and, where they have switched it on, the
+// web; writes a draft from numbered sources; checks the draft's claims against them, searching again where they don't
+// hold; and sets what stands as Markdown and as a PDF.
+//
+//	input → search → processing → llm → verification → (search | report)
+//
+// Two model calls and one retrieval a round. A source keeps its number [S1], [S2], … through all rounds: its place in
+// the state's results. Everything that a run makes lies beside it and, for people, in a folder of its own.
+//
+// This file holds the state and the arrows; each node has a file under its own name.
+package report
+
+import (
+	"context"
+	"fmt"
+	"io"
+	"text/template"
+	"time"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/pdfout"
+	"lectern/backend/web"
+)
+
+// Kept names something that lies beside the run which made it.
+type Kept struct {
+	Run  string `json:"run"`
+	Name string `json:"name"` // "" for none
+}
+
+// Found is a result of a search. Its place in the list, from 1, is its number.
+type Found struct {
+	Passage string `json:"passage"` // id, of the library's; "" for one from the web
+	Kept    Kept   `json:"kept"`    // a Result, of the web's
+	Key     string `json:"key"`     // what tells duplicates: the passage's id, or a hash of the address
+	Time    string `json:"time"`    // RFC 3339
+}
+
+// Query is something that was asked.
+type Query struct {
+	Where string `json:"where"` // "library", or the host of the search server
+	Text  string `json:"text"`
+	Found int    `json:"found"`
+}
+
+// Round is a draft and what was found out about it.
+type Round struct {
+	Number       int          `json:"number"` // counts from 1; 0 for none
+	Draft        Kept         `json:"draft"`  // with [S#]
+	Given        []int        `json:"given"`  // numbers of the sources that it was written from
+	Plain        bool         `json:"plain"`  // no model wrote it: extracts
+	Verification Verification `json:"verification"`
+}
+
+// Cost is what the drafts took.
+type Cost struct {
+	Tokens int `json:"tokens"` // read and written
+	Tries  int `json:"tries"`  // calls, with those that were too long
+}
+
+// Paths are where the report lies; "" for what could not be written.
+type Paths struct {
+	Folder   string `json:"folder"`
+	Markdown string `json:"markdown"`
+	PDF      string `json:"pdf"`
+}
+
+// State is what a run knows. It holds ids, never texts of documents, pages or drafts.
+type State struct {
+	rag.Talk
+	Query      string     `json:"reportQuery"`    // the question as it is searched
+	Code       string     `json:"reportLanguage"` // of the report: en, de or ja
+	Model      string     `json:"reportModel"`
+	Queries    []Query    `json:"reportQueries"`
+	Results    []Found    `json:"reportResults"`
+	Processed  []Kept     `json:"reportProcessed"` // an Extract for each result; without a name if it could not be read
+	Round      Round      `json:"reportRound"`     // the latest
+	Best       Round      `json:"reportBest"`      // of all, by what failed and by confidence
+	Loops      int        `json:"reportLoops"`     // searches after the first
+	Again      bool       `json:"reportAgain"`     // another one follows
+	Retrievals int        `json:"reportRetrievals"`
+	WebCalls   int        `json:"reportWebCalls"` // questions to the search server, and pages fetched
+	Cost       Cost       `json:"reportCost"`
+	Report     Kept       `json:"reportText"` // in Markdown
+	Paths      Paths      `json:"reportPaths"`
+	Errors     []string   `json:"reportErrors"` // that didn't end the run
+	Answer     rag.Answer `json:"answer"`
+}
+
+// Update is what a node changes. Pointers replace.
+type Update struct {
+	rag.TalkUpdate
+	Query      *string     `json:"query,omitempty"`
+	Code       *string     `json:"code,omitempty"`
+	Model      *string     `json:"model,omitempty"`
+	Queries    *[]Query    `json:"queries,omitempty"`
+	Results    *[]Found    `json:"results,omitempty"`
+	Processed  *[]Kept     `json:"processed,omitempty"`
+	Round      *Round      `json:"round,omitempty"`
+	Best       *Round      `json:"best,omitempty"`
+	Loops      *int        `json:"loops,omitempty"`
+	Again      *bool       `json:"again,omitempty"`
+	Retrievals *int        `json:"retrievals,omitempty"`
+	WebCalls   *int        `json:"webCalls,omitempty"`
+	Cost       *Cost       `json:"cost,omitempty"`
+	Report     *Kept       `json:"report,omitempty"`
+	Paths      *Paths      `json:"paths,omitempty"`
+	Errors     *[]string   `json:"errors,omitempty"`
+	Answer     *rag.Answer `json:"answer,omitempty"`
+}
+
+func reduce(s *State, u Update) {
+	if u.Turn != nil {
+		*s = State{Talk: s.Talk}
+	}
+	s.Talk = s.Talk.Next(u.TalkUpdate)
+	replace(&s.Query, u.Query)
+	replace(&s.Code, u.Code)
+	replace(&s.Model, u.Model)
+	replace(&s.Queries, u.Queries)
+	replace(&s.Results, u.Results)
+	replace(&s.Processed, u.Processed)
+	replace(&s.Round, u.Round)
+	replace(&s.Best, u.Best)
+	replace(&s.Loops, u.Loops)
+	replace(&s.Again, u.Again)
+	replace(&s.Retrievals, u.Retrievals)
+	replace(&s.WebCalls, u.WebCalls)
+	replace(&s.Cost, u.Cost)
+	replace(&s.Report, u.Report)
+	replace(&s.Paths, u.Paths)
+	replace(&s.Errors, u.Errors)
+	replace(&s.Answer, u.Answer)
+}
+
+func replace[T any](field, by *T) {
+	if by != nil {
+		*field = *by
+	}
+}
+
+// Reader reads a PDF that came from the web, in the isolated worker.
+type Reader func(ctx context.Context, path string) (text string, err error)
+
+// Pages fetches pages of the web; web.Fetcher does.
+type Pages interface {
+	Fetch(ctx context.Context, address string) (web.Page, error)
+}
+
+// Workflow is the research report over one workspace.
+type Workflow struct {
+	rag.Tools
+	Config Config
+	Folder string     // where each run's folder is made; "": the report stands in the conversation alone
+	Web    web.Client // nil: the person has not switched the web on
+	Pages  Pages      // nil: a web.Fetcher with the bounds of the Config
+	Reader Reader     // nil: PDFs of the web can't be read
+
+	Now func() time.Time                                           // nil: time.Now
+	PDF func(w io.Writer, markdown string, o pdfout.Options) error // nil: pdfout.Write
+
+	prompts, templates *template.Template
+}
+
+// Compile makes the workflow's graph runnable.
+func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State, Update], error) {
+	err := w.Config.Validate()
+	if err == nil {
+		err = w.parse()
+	}
+	if err != nil {
+		return nil, err
+	}
+	if w.Now == nil {
+		w.Now = time.Now
+	}
+	if w.PDF == nil {
+		w.PDF = pdfout.Write
+	}
+	if w.Pages == nil {
+		w.Pages = w.Config.fetcher()
+	}
+	return w.graph().Compile(graph.Config{Store: checkpoints, StepLimit: w.Config.steps()})
+}
+
+func (w *Workflow) parse() (err error) {
+	if w.prompts, err = template.New("").Funcs(words).ParseFS(files, "prompts/*.md"); err != nil {
+		return fmt.Errorf("prompts: %w", err)
+	}
+	if w.templates, err = template.New("").Funcs(words).ParseFS(files, "templates/*.md"); err != nil {
+		return fmt.Errorf("templates: %w", err)
+	}
+	return nil
+}
+
+// Runner makes the workflow runnable for whoever knows nothing of its state.
+func (w *Workflow) Runner(checkpoints graph.Store) (rag.Runner, error) {
+	g, err := w.Compile(checkpoints)
+	return rag.Adapt(g, func(u rag.TalkUpdate) Update { return Update{TalkUpdate: u} },
+		func(s State) (string, rag.Result) { return s.Run, rag.Result{Answer: s.Answer, Made: w.made(s).json()} }), err
+}
+
+func (w *Workflow) graph() *graph.Graph[State, Update] {
+	p := w.Policy()
+	return graph.New("report", reduce).
+		Node("input", w.input, p).
+		Node("search", w.search).
+		Node("processing", w.processing).
+		Node("llm", w.llm, p).
+		Node("verification", w.verification, p).
+		Node("report", w.report).
+		Rescue("verification", w.byRule).
+		Edge(graph.Start, "input").
+		Edge("input", "search").
+		Edge("search", "processing").
+		Edge("processing", "llm").
+		Edge("llm", "verification").
+		Branch("verification", afterVerification, graph.When(searchAgain, "search"), graph.When(goodEnough, "report")).
+		Edge("report", graph.End)
+}
+
+// The ways that have names of their own.
+const (
+	searchAgain = "more is needed"
+	goodEnough  = "verified, or searched often enough"
+)
+
+func afterVerification(s State) string {
+	if s.Again {
+		return searchAgain
+	}
+	return goodEnough
+}
+
+func pointer[T any](x T) *T { return &x }

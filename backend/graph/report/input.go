@@ -1,0 +1,39 @@
+package report
+
+import (
+	"context"
+	"strings"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+)
+
+// input makes ready: the question, the language, the model, the run's folder.
+func (w *Workflow) input(ctx context.Context, s State) (Update, error) {
+	rag.Begin(ctx, "Preparing the report…")
+	query := ""
+	for _, m := range s.Messages {
+		if m.Role == "user" {
+			query = strings.Join(strings.Fields(m.Text), " ")
+		}
+	}
+	if query == "" {
+		return Update{}, &llm.Error{Kind: errEmpty, Message: "There is no question. Write what the report is to be about, then send it again."}
+	}
+	if w.Model == "" {
+		return Update{}, w.NoModel()
+	}
+	if _, err := w.Client.ContextOf(ctx, w.Model); err != nil {
+		return Update{}, err
+	}
+	u := Update{Query: &query, Code: pointer(code(s.Language, query)), Model: &w.Model}
+	s.Query, s.Code, s.Model = *u.Query, *u.Code, *u.Model
+	desk := w.desk(s)
+	folder := desk.folder()
+	if folder == "" {
+		rag.Remark(ctx, "%s", desk.errors[len(desk.errors)-1])
+	}
+	u.Paths, u.Errors = &Paths{Folder: folder}, desk.all()
+	rag.End(ctx, "The report will be in %s", tongues[s.Code].name)
+	return u, nil
+}

@@ -1,0 +1,69 @@
+package report
+
+import (
+	"context"
+	"strings"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/store/keyword"
+)
+
+// library searches the person's documents. Nothing of it leaves the machine.
+type library struct{ *finder }
+
+// Search implements SearchClient: one retrieval, of the question or of the claims that did not hold.
+func (l *library) Search(ctx context.Context, ask request) []Result {
+	if len(ask.Claims) > 0 {
+		return l.retrieve(ctx, ask.Claims[0], ask.Claims[1:])
+	}
+	return l.retrieve(ctx, ask.Question, nil)
+}
+
+// Again implements SearchClient: each of the question's words by itself.
+func (l *library) Again(ctx context.Context, ask request) []Result {
+	words := keyword.ContentWords(strings.Join(append([]string{ask.Question}, ask.Claims...), " "))
+	if len(words) == 0 {
+		return nil
+	}
+	return l.retrieve(ctx, words[0], words[1:min(len(words), max(1, l.w.Config.WordQueries))])
+}
+
+// Further implements SearchClient: the library is asked for the question alone.
+func (l *library) Further(context.Context, request) []Result { return nil }
+
+// Bodies implements SearchClient: a passage is its own body.
+func (l *library) Bodies(context.Context, []Result, int) {}
+
+func (l *library) retrieve(ctx context.Context, question string, more []string) (out []Result) {
+	if len(l.in.documents) == 0 || ctx.Err() != nil {
+		return nil
+	}
+	plan := rag.Plan{Question: question, Targets: ids(l.in.targets)}
+	for _, text := range more {
+		plan.Searches = append(plan.Searches, rag.Search{Text: text})
+	}
+	c := l.w.Config
+	r := rag.Retriever{
+		Workspace: l.w.Workspace, Embedder: l.w.Embedder, PerDocument: c.PerSearch, PerLibrary: c.PerSearch,
+		Keep: c.LibraryResults, KeepMost: max(c.LibraryResults, min(c.MostResults, c.LibraryResults*max(1, len(l.in.targets)))),
+	}
+	found, err := r.Retrieve(ctx, plan)
+	l.retrievals++
+	if found.NoVector != nil && ctx.Err() == nil {
+		rag.Remark(ctx, "Searched by words alone: %v", found.NoVector)
+		l.desk.wrong("The library was searched by words alone: %v", found.NoVector)
+	}
+	if err != nil {
+		if ctx.Err() == nil {
+			l.desk.wrong("The library could not be searched: %v", err)
+		}
+		return nil
+	}
+	for _, p := range found.Passages {
+		out = append(out, ofPassage(p, l.time))
+	}
+	for _, text := range append([]string{question}, more...) {
+		l.queries = append(l.queries, Query{Where: "library", Text: text, Found: len(out)})
+	}
+	return out
+}

@@ -1,0 +1,251 @@
+package report
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+	"lectern/backend/store"
+	"lectern/backend/store/keyword"
+)
+
+// slowAfter is when the person is told why nothing comes yet.
+const slowAfter = 4 * time.Second
+
+// llm writes a draft from the sources, which streams as the answer. Where they don't fit the model it is given fewer, and
+// then the same again with the English prompt.
+func (w *Workflow) llm(ctx context.Context, s State) (Update, error) {
+	all := w.usable(s)
+	if len(all) == 0 {
+		rag.Begin(ctx, "Writing…")
+		rag.End(ctx, "Nothing was found to write from")
+		return Update{}, nil
+	}
+	numbers := w.choose(s, all)
+	rag.Begin(ctx, "Writing from %s…", rag.Plural(len(numbers), "source"))
+	d := w.desk(s)
+	round := Round{Number: s.Round.Number + 1}
+	draft, given, cost, err := w.draft(ctx, s, all, numbers)
+	if errors.Is(err, llm.ErrContext) || errors.Is(err, llm.ErrFormat) {
+		d.wrong("No draft from %s: %v", w.Model, err)
+		rag.Remark(ctx, "%v The sources' own sentences stand in the place of a draft.", err)
+		given, round.Plain = numbers, true
+		draft = extracted(all, numbers)
+		if begun := s.Round.Number > 0; begun {
+			graph.Emit(ctx, rag.Report{Kind: rag.Restart, Text: "Extracts"})
+		}
+		c := w.citer(ctx, s, given, true)
+		c.write(draft)
+		c.finish()
+	} else if err != nil {
+		return Update{}, err
+	}
+	text, cited, dropped := marked(clean(draft), given)
+	if dropped > 0 {
+		rag.Remark(ctx, "%s dropped: the draft names sources that it was not given.", rag.Plural(dropped, "citation"))
+	}
+	round.Given = given
+	if round.Draft, err = d.keep(fmt.Sprintf("report draft %d", round.Number), []byte(text)); err != nil {
+		return Update{}, err
+	}
+	d.save("draft.md", []byte(w.draftFile(s, text, given)))
+	rag.End(ctx, "Wrote %s from %s, %d of them cited", rag.Plural(len(strings.Fields(text)), "word"), rag.Plural(len(given), "source"), len(cited))
+	return Update{Round: &round, Cost: &Cost{s.Cost.Tokens + cost.Tokens, s.Cost.Tries + cost.Tries}, Errors: d.all()}, nil
+}
+
+// source is what a draft may be written from.
+type source struct {
+	Extract
+	result Result
+}
+
+// usable are the sources by number: what was processed or, if nothing was, the raw results.
+func (w *Workflow) usable(s State) map[int]source {
+	out := map[int]source{}
+	for number, x := range w.extracts(s) {
+		if r, err := w.result(s, number); err == nil {
+			out[number] = source{x, r}
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	for i := range s.Results {
+		r, err := w.result(s, i+1)
+		text := normalise(cmp.Or(r.Content, r.Summary), w.Config.TextChars)
+		if err == nil && text != "" && r.Kind != "html" {
+			out[i+1] = source{Extract{Title: r.Title, Text: text, Snippets: pieces(text, w.Config.SnippetChars)}, r}
+		}
+	}
+	return out
+}
+
+// choose picks the sources that say most on the question and on what did not hold before, in the order of their numbers.
+func (w *Workflow) choose(s State, all map[int]source) []int {
+	wanted := keyword.ContentWords(s.Query + " " + strings.Join(failedClaims(s.Round), " "))
+	coverage := keyword.NewCoverage(wanted)
+	var numbers []int
+	score := map[int]float64{}
+	for n, x := range all {
+		numbers = append(numbers, n)
+		score[n] = coverage.Of(x.Title + "\n" + strings.Join(x.Snippets, "\n") + "\n" + strings.Join(x.Facts, "\n"))
+	}
+	slices.SortFunc(numbers, func(a, b int) int { return cmp.Or(cmp.Compare(score[b], score[a]), a-b) })
+	numbers = numbers[:min(len(numbers), w.Config.Sources)]
+	return numbers
+}
+
+func failedClaims(r Round) (out []string) {
+	for _, c := range r.Verification.Claims {
+		if c.Status != passed {
+			out = append(out, c.Text)
+		}
+	}
+	return out
+}
+
+// draft has the model write. numbers are best first: of fewer sources the best stay.
+func (w *Workflow) draft(ctx context.Context, s State, all map[int]source, numbers []int) (text string, given []int, cost Cost, err error) {
+	size, err := w.Client.ContextOf(ctx, w.Model)
+	if err != nil {
+		return "", nil, cost, err
+	}
+	prompts := []string{s.Code}
+	if s.Code != "en" {
+		prompts = append(prompts, "en")
+	}
+	wait := w.Wait
+	err = &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The sources are too long for %s. Give the model more context in Settings, Advanced, or choose another one.", w.Model)}
+	for _, code := range prompts {
+		before := 0
+		for _, most := range []int{w.Config.Sources, w.Config.FewerSources, w.Config.FewestSources} {
+			given = slices.Clone(numbers[:min(most, len(numbers))])
+			if len(given) == before {
+				continue
+			}
+			before = len(given)
+			slices.Sort(given)
+			messages, wrong := w.messages(s, code, all, given)
+			if wrong != nil {
+				return "", nil, cost, wrong
+			}
+			if w.Client.Tokens(w.Model, messages[0].Content+messages[1].Content)+min(w.Config.AnswerTokens, size/2) > size {
+				rag.Remark(ctx, "%s with the prompt in %s don't fit %s.", rag.Plural(len(given), "source"), tongues[code].name, w.Model)
+				continue
+			}
+			if cost.Tries++; cost.Tries > 1 {
+				select {
+				case <-time.After(wait):
+				case <-ctx.Done():
+					return "", nil, cost, context.Cause(ctx)
+				}
+				wait *= 2
+			}
+			reply, wrong := w.stream(ctx, s, messages, given, min(w.Config.AnswerTokens, size/2))
+			cost.Tokens += reply.PromptTokens + reply.AnswerTokens
+			if !errors.Is(wrong, llm.ErrContext) || reply.Text != "" {
+				return reply.Text, given, cost, wrong
+			}
+			rag.Remark(ctx, "%s were too long for %s; trying again with less.", rag.Plural(len(given), "source"), w.Model)
+		}
+	}
+	return "", nil, cost, err
+}
+
+func (w *Workflow) messages(s State, code string, all map[int]source, given []int) ([]llm.Message, error) {
+	b := brief{Language: answerLanguage(s), Question: s.Question, Failed: failedClaims(s.Round)}
+	for _, n := range given {
+		b.Sources += w.block(n, all[n].Extract, all[n].result)
+	}
+	system, err := rag.Fill(w.prompts, "draft."+code+".md", b)
+	if err != nil {
+		return nil, err
+	}
+	task, err := rag.Fill(w.prompts, "task."+code+".md", b)
+	return []llm.Message{{Role: "system", Content: system}, {Role: "user", Content: task}}, err
+}
+
+// stream has the model write the draft. What was said of an earlier one is dropped when the first word comes.
+func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, given []int, tokens int) (llm.Reply, error) {
+	waiting := time.AfterFunc(slowAfter, func() {
+		rag.Remark(ctx, "Waiting for %s: it is being loaded into memory or reads the sources.", w.Model)
+	})
+	defer waiting.Stop()
+	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: w.sourcesOf(s, given)})
+	c := w.citer(ctx, s, given, true)
+	begun := s.Round.Number == 0
+	reply, err := w.Client.Chat(ctx, llm.Request{Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: tokens}, func(piece string) error {
+		waiting.Stop()
+		if !begun {
+			graph.Emit(ctx, rag.Report{Kind: rag.Restart, Text: "A new draft"})
+			begun = true
+		}
+		c.write(piece)
+		return nil
+	})
+	c.finish()
+	switch {
+	case err != nil:
+		return reply, err
+	case strings.TrimSpace(reply.Text) == "":
+		return reply, &llm.Error{Kind: llm.ErrFormat, Message: fmt.Sprintf("%s gave an empty draft.", w.Model)}
+	case reply.Full:
+		rag.Remark(ctx, "The draft reached its limit of %d tokens and may be cut short.", w.Config.AnswerTokens)
+	}
+	return reply, nil
+}
+
+// sourcesOf are the passages among the sources, for the screen.
+func (w *Workflow) sourcesOf(s State, given []int) []store.Source {
+	ps, _ := w.passagesOf(s, given)
+	return rag.SourcesOf(ps)
+}
+
+// passagesOf reads the passages among the sources, and tells which number each has.
+func (w *Workflow) passagesOf(s State, given []int) (ps []rag.Passage, at map[int]int) {
+	at = map[int]int{}
+	for _, n := range given {
+		id := s.Results[n-1].Passage
+		if id == "" {
+			continue
+		}
+		if found, err := w.Passages([]string{id}); err == nil && len(found) == 1 {
+			ps = append(ps, found[0])
+			at[n] = len(ps)
+		}
+	}
+	return ps, at
+}
+
+// extracted is what stands in the place of a draft: what each source says itself.
+func extracted(all map[int]source, numbers []int) string {
+	var b strings.Builder
+	sorted := slices.Clone(numbers)
+	slices.Sort(sorted)
+	for _, n := range sorted {
+		x := all[n]
+		if said := append(slices.Clone(x.Facts), x.Snippets...); len(said) > 0 {
+			fmt.Fprintf(&b, "- %s [%s]\n", escapeLine(said[0]), mark(n))
+		}
+	}
+	return b.String()
+}
+
+// draftFile is what the folder keeps of a draft: its text, and what it was written from.
+func (w *Workflow) draftFile(s State, text string, given []int) string {
+	var b strings.Builder
+	b.WriteString(text + "\n\n---\n\n")
+	for _, n := range given {
+		if r, err := w.result(s, n); err == nil {
+			fmt.Fprintf(&b, "- [%s] %s\n", mark(n), w.cited(s, n, r).line(s.Code))
+		}
+	}
+	return b.String()
+}

@@ -1,0 +1,201 @@
+package report
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"slices"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/store/keyword"
+	"lectern/backend/web"
+)
+
+// Extract is what is made of a result for the draft and its verification.
+type Extract struct {
+	Title      string     `json:"title"`
+	Text       string     `json:"text"` // normalised
+	Snippets   []string   `json:"snippets"`
+	Facts      []string   `json:"facts"`
+	Tables     []string   `json:"tables"`
+	Provenance Provenance `json:"provenance"`
+}
+
+// Provenance is where an extract comes from.
+type Provenance struct {
+	Address  string `json:"address"` // on the web
+	Passage  string `json:"passage"` // of the library
+	Language string `json:"language"`
+	Time     string `json:"time"`
+	Reader   string `json:"reader"` // library, search server, fetcher or worker
+}
+
+const (
+	factChars  = 240
+	tableChars = 1200
+)
+
+// processing makes an extract of each result that has none yet.
+func (w *Workflow) processing(ctx context.Context, s State) (Update, error) {
+	d := w.desk(s)
+	fresh := len(s.Results) - len(s.Processed)
+	rag.Begin(ctx, "Reading %s…", rag.Plural(fresh, "source"))
+	processed := full(slices.Clone(s.Processed))
+	read, facts, tables := 0, 0, 0
+	for number := len(processed) + 1; number <= len(s.Results); number++ {
+		if ctx.Err() != nil {
+			return Update{}, context.Cause(ctx)
+		}
+		x, err := w.extract(ctx, s, number)
+		kept := Kept{}
+		if err == nil {
+			if kept, err = d.keep(fmt.Sprintf("report extract %d", number), x); err != nil {
+				return Update{}, err
+			}
+			read, facts, tables = read+1, facts+len(x.Facts), tables+len(x.Tables)
+		} else if ctx.Err() == nil {
+			d.wrong("%s could not be used: %v", mark(number), err)
+			rag.Remark(ctx, "%s could not be read: %v", mark(number), err)
+		}
+		processed = append(processed, kept)
+	}
+	if ctx.Err() != nil {
+		return Update{}, context.Cause(ctx)
+	}
+	s.Processed = processed
+	d.save("processed.json", w.processedFile(s))
+	rag.End(ctx, "Read %d of %s: %s, %s", read, rag.Plural(fresh, "source"), rag.Plural(facts, "key fact"), rag.Plural(tables, "table"))
+	return Update{Processed: &processed, Errors: d.all()}, nil
+}
+
+var errEmptyText = errors.New("it holds no text")
+
+// extract reads a result. A page of the web of which nothing can be read is represented by its summary.
+func (w *Workflow) extract(ctx context.Context, s State, number int) (Extract, error) {
+	r, err := w.result(s, number)
+	if err != nil {
+		return Extract{}, err
+	}
+	text, err := w.textOf(ctx, &r)
+	if ctx.Err() != nil {
+		return Extract{}, context.Cause(ctx)
+	}
+	if err != nil && r.Summary == "" {
+		return Extract{}, err
+	}
+	if err != nil {
+		rag.Remark(ctx, "%s: %v; only its summary is used.", mark(number), err)
+		text = r.Summary
+	}
+	c := w.Config
+	x := Extract{
+		Title: r.Title, Text: normalise(text, c.TextChars), Snippets: []string{}, Facts: []string{}, Tables: []string{},
+		Provenance: Provenance{r.Address, r.Passage, cmp.Or(rag.Language(text), r.Language), r.Time, r.Reader},
+	}
+	if x.Text == "" {
+		return Extract{}, errEmptyText
+	}
+	wanted := keyword.ContentWords(s.Query)
+	x.Snippets = append(x.Snippets, best(wanted, pieces(x.Text, c.SnippetChars), c.Snippets)...)
+	x.Facts = append(x.Facts, best(wanted, factsIn(x.Text, factChars), c.Facts)...)
+	x.Tables = append(x.Tables, tablesIn(x.Text, c.Tables, tableChars)...)
+	return x, nil
+}
+
+// textOf makes text of what was found: a PDF in the isolated worker; HTML in a reader that keeps no tree and runs nothing.
+func (w *Workflow) textOf(ctx context.Context, r *Result) (string, error) {
+	switch {
+	case r.Raw.Name != "":
+		r.Reader = "worker"
+		return w.pdfText(ctx, r.Raw)
+	case r.Kind == web.HTML:
+		title, text := web.Text([]byte(r.Content))
+		r.Title = cmp.Or(r.Title, shorten(title, summaryChars))
+		if text == "" {
+			return "", errEmptyText
+		}
+		return text, nil
+	case r.Content == "":
+		return "", errEmptyText
+	}
+	return r.Content, nil
+}
+
+func (w *Workflow) pdfText(ctx context.Context, k Kept) (string, error) {
+	if w.Reader == nil {
+		return "", errors.New("there is no reader for PDFs")
+	}
+	body, err := w.Workspace.Made(k.Run, k.Name)
+	if err != nil {
+		return "", err
+	}
+	f, err := os.CreateTemp("", "lectern-*.pdf")
+	if err != nil {
+		return "", fmt.Errorf("a file for the reader: %w", err)
+	}
+	defer os.Remove(f.Name())
+	_, err = f.Write(body)
+	if err = cmp.Or(err, f.Close()); err != nil {
+		return "", fmt.Errorf("a file for the reader: %w", err)
+	}
+	text, err := w.Reader(ctx, f.Name())
+	if err == nil && text == "" {
+		err = errEmptyText
+	}
+	return text, err
+}
+
+// best chooses the texts that hold most of some words, in the order in which they stand; the earlier of equals.
+func best(wanted, texts []string, most int) (out []string) {
+	coverage := keyword.NewCoverage(wanted)
+	order, scores := make([]int, len(texts)), make([]float64, len(texts))
+	for i, t := range texts {
+		order[i], scores[i] = i, coverage.Of(t)
+	}
+	slices.SortStableFunc(order, func(a, b int) int { return cmp.Compare(scores[b], scores[a]) })
+	order = order[:min(most, len(order))]
+	slices.Sort(order)
+	for _, i := range order {
+		if !slices.Contains(out, texts[i]) {
+			out = append(out, texts[i])
+		}
+	}
+	return out
+}
+
+// extracts reads what was processed, by number.
+func (w *Workflow) extracts(s State) map[int]Extract {
+	out := map[int]Extract{}
+	for i, k := range s.Processed {
+		if k.Name == "" {
+			continue
+		}
+		if i < len(s.Results) && s.Results[i].Passage != "" {
+			if ps, err := w.Passages([]string{s.Results[i].Passage}); err != nil || len(ps) == 0 {
+				continue // removed meanwhile: nothing of it is used
+			}
+		}
+		if x, err := read[Extract](w, k); err == nil {
+			out[i+1] = x
+		}
+	}
+	return out
+}
+
+// processedFile is what the folder keeps of the extracts.
+func (w *Workflow) processedFile(s State) any {
+	type numbered struct {
+		S string `json:"s"`
+		Extract
+	}
+	file := []numbered{}
+	all := w.extracts(s)
+	for number := range len(s.Results) {
+		if x, ok := all[number+1]; ok {
+			file = append(file, numbered{mark(number + 1), x})
+		}
+	}
+	return file
+}

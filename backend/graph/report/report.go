@@ -1,0 +1,237 @@
+package report
+
+import (
+	"bytes"
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/pdfout"
+	"lectern/backend/store"
+)
+
+// report writes the report as Markdown and as a PDF, and gives the summary as the answer. What can't be written is said
+// in the report itself.
+func (w *Workflow) report(ctx context.Context, s State) (Update, error) {
+	rag.Begin(ctx, "Writing the report…")
+	d := w.desk(s)
+	r := shown(s)
+	s.Round, s.Best = r, r
+	draft := ""
+	if r.Draft.Name != "" {
+		raw, err := w.Workspace.Made(r.Draft.Run, r.Draft.Name)
+		if err != nil {
+			return Update{}, fmt.Errorf("the draft of round %d: %w", r.Number, err)
+		}
+		draft = string(raw)
+	}
+	s.Paths = Paths{Folder: d.folder()}
+	if s.Paths.Folder != "" {
+		w.again(d, s, draft)
+	}
+	s.Errors = *d.all()
+	markdown, err := w.markdown(s, draft)
+	if err != nil {
+		return Update{}, err
+	}
+	// The PDF comes first, so that the Markdown can say what became of it.
+	if s.Paths.Folder != "" {
+		var b bytes.Buffer
+		err := w.PDF(&b, markdown, pdfout.Options{Title: s.Question, Language: s.Code, Created: w.Now()})
+		if err == nil {
+			s.Paths.PDF = d.save("report.pdf", b.Bytes())
+		} else {
+			d.wrong("The PDF could not be made: %v.", err)
+		}
+		if s.Errors = *d.all(); s.Paths.PDF == "" {
+			if markdown, err = w.markdown(s, draft); err != nil {
+				return Update{}, err
+			}
+		}
+		s.Paths.Markdown = d.save("report.md", []byte(markdown))
+		s.Errors = *d.all()
+	}
+	kept, err := d.keep("report", []byte(markdown))
+	if err != nil {
+		return Update{}, err
+	}
+	a := w.answer(ctx, s, draft)
+	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: w.sourcesOf(s, r.Given)})
+	graph.Emit(ctx, rag.Report{Kind: rag.Restart, Text: "The summary of the report"})
+	for _, c := range a.Citations {
+		graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c})
+	}
+	rag.Say(ctx, a.Text)
+	rag.End(ctx, "%s", written(s.Paths))
+	return Update{
+		Best: &r, Round: &r, Report: &kept, Paths: &s.Paths, Errors: &s.Errors, Answer: &a, TalkUpdate: s.Answered(a.Text),
+	}, nil
+}
+
+func written(p Paths) string {
+	switch {
+	case p.Markdown != "" && p.PDF != "":
+		return "The report is in " + p.Folder + ", as Markdown and as a PDF"
+	case p.Markdown != "":
+		return "The report is in " + p.Folder + ", as Markdown only"
+	case p.PDF != "":
+		return "The report is in " + p.Folder + ", as a PDF only"
+	}
+	return "The report stands in the conversation; no file could be written"
+}
+
+// again writes what the folder lacks: all of it, if the run goes on from another one's step.
+func (w *Workflow) again(d *desk, s State, draft string) {
+	d.save("results.json", w.resultsFile(s))
+	d.save("processed.json", w.processedFile(s))
+	if r := s.Round; r.Number > 0 {
+		d.save("draft.md", []byte(w.draftFile(s, draft, r.Given)))
+		d.save(fmt.Sprintf("verification-%d.json", r.Number), r.Verification)
+	}
+}
+
+// page is what the templates are filled with.
+type page struct {
+	Question      string
+	Summary       string
+	Documents     bool // the library was searched
+	DocumentCount int
+	WebHosts      string
+	Queries       []Query
+	Sources       []listed // the cited first, then the rest
+	Read, Given   int
+	Plain         bool
+	Check         Check
+	Metadata      Metadata
+	Errors        []string
+	Date          string
+}
+
+type listed struct {
+	Source
+	Line string
+	Date string // of what was retrieved from the web
+}
+
+const dateForm = "2006-01-02 15:04"
+
+func (w *Workflow) markdown(s State, draft string) (string, error) {
+	m := w.made(s)
+	p := page{
+		Question: s.Question, Summary: deeper(draft), Queries: m.Queries, Given: len(shown(s).Given), Plain: m.Metadata.Plain,
+		Check: m.Verification, Metadata: m.Metadata, Errors: m.Errors, Date: w.Now().Format(dateForm),
+	}
+	if draft == "" {
+		p.Summary = nothing(s)
+	}
+	hosts := []string{}
+	for _, q := range m.Queries {
+		if q.Where == "library" {
+			p.Documents = true
+		} else if !slices.Contains(hosts, q.Where) {
+			hosts = append(hosts, q.Where)
+		}
+	}
+	p.WebHosts = strings.Join(hosts, ", ")
+	if library, err := w.Library(s.Asked); err == nil {
+		p.DocumentCount = len(library)
+	}
+	for _, k := range s.Processed {
+		if k.Name != "" {
+			p.Read++
+		}
+	}
+	for _, x := range m.Sources {
+		l := listed{Source: x, Line: x.line(s.Code)}
+		if x.Address != "" {
+			l.Date = x.Time[:min(len(x.Time), len("2006-01-02"))]
+		}
+		p.Sources = append(p.Sources, l)
+	}
+	slices.SortStableFunc(p.Sources, func(a, b listed) int {
+		switch {
+		case a.Cited == b.Cited:
+			return 0
+		case a.Cited:
+			return -1
+		}
+		return 1
+	})
+	text, err := rag.Fill(w.templates, "report."+s.Code+".md", p)
+	if err != nil {
+		return "", fmt.Errorf("the report's template: %w", err)
+	}
+	const blank = "\n\n\n"
+	for strings.Contains(text, blank) {
+		text = strings.ReplaceAll(text, blank, "\n\n")
+	}
+	return text + "\n", nil
+}
+
+var heading = regexp.MustCompile(`(?m)^(#{1,6})(\s)`)
+
+// deeper sets a draft's headings below those of the report.
+func deeper(draft string) string {
+	highest := 6
+	for _, h := range heading.FindAllStringSubmatch(draft, -1) {
+		highest = min(highest, len(h[1]))
+	}
+	const below = 3
+	return heading.ReplaceAllStringFunc(draft, func(h string) string {
+		level := len(strings.TrimSpace(h)) - highest + below
+		return strings.Repeat("#", min(level, 6)) + h[len(strings.TrimSpace(h)):]
+	})
+}
+
+var nothingWords = map[string]string{
+	"en": "Nothing was found on this question. What was searched stands below.",
+	"de": "Zu dieser Frage wurde nichts gefunden. Wonach gesucht wurde, steht unten.",
+	"ja": "この質問については何も見つかりませんでした。検索した内容は以下のとおりです。",
+}
+
+// nothing is what stands in the place of a summary, with what was searched.
+func nothing(s State) string { return nothingWords[s.Code] }
+
+// answer is the report's summary as the conversation shows it, with what is missing.
+func (w *Workflow) answer(ctx context.Context, s State, draft string) rag.Answer {
+	a := rag.Answer{Mode: "model", Model: s.Model, Citations: []store.Citation{}}
+	if draft == "" {
+		a.Mode = "passages"
+		var b strings.Builder
+		b.WriteString(nothing(s) + "\n")
+		for _, q := range s.Queries {
+			fmt.Fprintf(&b, "\n- %s", escapeLine(q.Text))
+		}
+		a.Text = b.String()
+	} else {
+		a.Text, a.Citations = w.conversation(ctx, s, draft, shown(s).Given)
+		if a.Text == "" {
+			a.Text = nothing(s)
+		}
+	}
+	if shown(s).Plain {
+		a.Mode = "passages"
+	}
+	var notes []string
+	v := shown(s).Verification
+	if n := len(v.Claims); n > 0 && v.NeedsMore {
+		notes = append(notes, fmt.Sprintf("%d of %s passed the verification after %s; more search is advised.", v.Passed, rag.Plural(n, "claim"), further(s.Loops)))
+	}
+	if n := len(s.Errors); n > 0 {
+		notes = append(notes, fmt.Sprintf("%s: %s", rag.Plural(n, "problem"), strings.Join(s.Errors[:min(n, 3)], " ")))
+	}
+	notes = append(notes, written(s.Paths)+".")
+	a.Message = strings.Join(notes, " ")
+	return a
+}
+
+func further(loops int) string {
+	if loops == 1 {
+		return "1 further search"
+	}
+	return fmt.Sprintf("%d further searches", loops)
+}

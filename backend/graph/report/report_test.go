@@ -1,0 +1,346 @@
+package report
+
+import (
+	"errors"
+	"io"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+	"lectern/backend/llm/llmtest"
+	"lectern/backend/pdfout"
+	"lectern/backend/store"
+)
+
+// leaseOnly makes the library's first strategy enough, so that retrievals are easily counted.
+func leaseOnly(t testing.TB) *bench {
+	b := newBench(t)
+	library3(b)
+	b.Config.Enough = 1
+	return b
+}
+
+func TestAQuestionBecomesAReportWithTwoCallsAndOneRetrieval(t *testing.T) {
+	b := leaseOnly(t)
+	b.PDF = pdfout.Write
+	b.round(notice, checks(.9))
+	h := b.ask(asked)
+	if h.err != nil {
+		t.Fatal(h.err)
+	}
+	b.counts(h, 2, 1, 0)
+	if want := []string{"input", "search", "processing", "llm", "verification", "report"}; !slices.Equal(h.steps, want) {
+		t.Errorf("steps %v", h.steps)
+	}
+	if want := "The notice period is three months to the end of a quarter [1]."; h.Answer.Text != want || h.text != want || len(h.Answer.Citations) != 1 ||
+		h.Answer.Citations[0].Passage != "id-Lease/0" || len(h.cited) != 1 || h.sources == 0 || h.Answer.Mode != "model" {
+		t.Errorf("%q, streamed %q, %+v", h.Answer.Text, h.text, h.Answer)
+	}
+	if m := h.Messages[len(h.Messages)-1]; m.Role != "assistant" || m.Text != h.Answer.Text {
+		t.Errorf("%+v", m)
+	}
+	for _, name := range []string{"question.json", "results.json", "processed.json", "draft.md", "verification-1.json", "report.md", "report.pdf"} {
+		if info, err := os.Stat(filepath.Join(h.Paths.Folder, name)); err != nil || info.Size() == 0 {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+	m := b.made(h.State)
+	if v := m.Verification; v.Passed != 1 || v.PassRatio != 1 || v.MeanConfidence != .9 || v.NeedsMore || v.Loops != 0 || !v.ByModel || !slices.Equal(v.Claims[0].Sources, []int{1}) {
+		t.Errorf("%+v", v)
+	}
+	if s := m.Sources; len(s) != 1 || s[0].S != "S1" || s[0].Document != "id-Lease" || s[0].Page != 1 || !s[0].Cited || s[0].Address != "" {
+		t.Errorf("%+v", s)
+	}
+	if x := m.Metadata; x.Model != llmtest.ChatModel || x.Tries != 1 || x.Tokens == 0 || x.Language != "en" || len(m.Errors) != 0 || len(m.Queries) != 1 {
+		t.Errorf("%+v", m)
+	}
+	if filepath.Base(h.Paths.Folder) != "session_20260301-120000" || !strings.Contains(h.Answer.Message, h.Paths.Folder) {
+		t.Errorf("%s, %q", h.Paths.Folder, h.Answer.Message)
+	}
+	kept, err := b.Workspace.Made(h.Report.Run, h.Report.Name)
+	md, err2 := os.ReadFile(h.Paths.Markdown)
+	if err != nil || err2 != nil || string(kept) != string(md) {
+		t.Errorf("%v, %v; what is kept and what is written differ", err, err2)
+	}
+	chats := b.server.Chats()
+	if chats[0].Options["temperature"] != .3 || chats[1].Options["temperature"] != 0.0 || chats[0].Format != nil || chats[1].Format == nil {
+		t.Error("the draft is prose at .3, the verification structured at 0")
+	}
+}
+
+func TestClaimsThatDoNotHoldAreSearchedAgainToTheCeiling(t *testing.T) {
+	b := leaseOnly(t)
+	b.round("The rent is 900 euros a month [S1]. It is 950 euros in the insurance [S1].", checks(.9))
+	b.round("The rent is 900 euros a month [S2]. The insurance pays for floods [S3].", checks(.2, "It does not pay for floods"))
+	b.round("The rent is 800 euros [S2].", checks(.9))
+	h := b.ask("What is the rent?")
+	if h.err != nil {
+		t.Fatal(h.err)
+	}
+	b.counts(h, 6, 3, 0)
+	if h.Loops != 2 || len(h.steps) != 14 || len(h.steps) > b.Config.StepLimit || h.steps[13] != "report" {
+		t.Errorf("%d loops, steps %v", h.Loops, h.steps)
+	}
+	if !strings.Contains(b.prompt(2), "It is 950 euros in the insurance.") || strings.Contains(b.prompt(0), "earlier draft") {
+		t.Errorf("the second draft was not told what did not hold:\n%s", b.prompt(2))
+	}
+	// The first round has one claim that fails by its figure alone; it is the best of the three.
+	if h.Best.Number != 1 || !strings.Contains(h.Answer.Text, "950 euros") || h.text != h.Answer.Text {
+		t.Errorf("best %d: %q", h.Best.Number, h.Answer.Text)
+	}
+	v := b.made(h.State).Verification
+	if v.Failed != 1 || v.Passed != 1 || !v.NeedsMore || v.Loops != 2 || v.Claims[1].Confidence != .3 {
+		t.Errorf("%+v", v)
+	}
+	if !strings.Contains(h.Answer.Message, "1 of 2 claims passed the verification after 2 further searches; more search is advised.") {
+		t.Errorf("%q", h.Answer.Message)
+	}
+	for _, q := range h.Queries[1:] {
+		if q.Text == "" || q.Where != "library" {
+			t.Errorf("%+v", h.Queries)
+		}
+	}
+	for i := 1; i <= 3; i++ {
+		if _, err := os.Stat(filepath.Join(h.Paths.Folder, "verification-"+string(rune('0'+i))+".json")); err != nil {
+			t.Error(err)
+		}
+	}
+}
+
+func TestNumbersOfSourcesNeverChange(t *testing.T) {
+	b := leaseOnly(t)
+	b.Config.LibraryResults = 1
+	b.round("The insurance pays for floods above 9,999 euros [S1].", checks(.1))
+	b.round(notice, checks(.9))
+	app := b.compiled()
+	var first []Found
+	run := b.begin(app, rag.Turn{Question: asked})
+	for e := range run.Events() {
+		u, ok := e.Data.(Update)
+		if !ok || u.Results == nil {
+			continue
+		}
+		if first == nil {
+			first = *u.Results
+		} else if len(*u.Results) <= len(first) || !slices.Equal((*u.Results)[:len(first)], first) {
+			t.Errorf("%+v, then %+v", first, *u.Results)
+		}
+	}
+	r, err := run.Result()
+	if err != nil || r.State.Loops != 1 || len(r.State.Results) != 2 || r.State.Results[1].Passage != "id-Policy/1" {
+		t.Errorf("%v %+v", err, r.State)
+	}
+}
+
+func TestNothingFoundIsAReportThatSaysSo(t *testing.T) {
+	for _, q := range []struct{ question, says string }{
+		{"zirconium quarks", "Nothing was found"}, {"Zirkonium und Quarks, was ist das?", "nichts gefunden"}, {"ジルコニウムとクォークとは何ですか。", "見つかりません"},
+	} {
+		b := newBench(t)
+		library3(b)
+		h := b.ask(q.question)
+		md, err := os.ReadFile(h.Paths.Markdown)
+		if h.err != nil || err != nil || !strings.Contains(string(md), q.says) || !strings.Contains(h.Answer.Text, q.says) || h.Answer.Mode != "passages" || h.Paths.PDF == "" {
+			t.Errorf("%v, %v: %q\n%s", h.err, err, h.Answer.Text, md)
+		}
+		if !strings.Contains(string(md), escapeLine(h.Queries[0].Text)) || len(b.server.Chats()) != 0 || h.Loops != 0 || h.Retrievals != 2 {
+			t.Errorf("%d calls, %d retrievals, %d loops\n%s", len(b.server.Chats()), h.Retrievals, h.Loops, md)
+		}
+	}
+	b := newBench(t)
+	if h := b.ask(asked); h.err != nil || h.Answer.Text == "" || h.Retrievals != 0 {
+		t.Errorf("an empty library: %v %+v", h.err, h.Answer)
+	}
+}
+
+func TestAnEmptyQuestionOrNoModelEndsWithASentence(t *testing.T) {
+	b := leaseOnly(t)
+	if h := b.ask("  \n "); h.err == nil || !strings.Contains(h.err.Error(), "There is no question") || len(h.steps) != 1 {
+		t.Errorf("%v %v", h.err, h.steps)
+	}
+	b.Model = ""
+	if h := b.ask(asked); !errors.Is(h.err, llm.ErrNoModel) || len(h.steps) != 1 || !strings.Contains(h.err.Error(), "There is no model.") {
+		t.Errorf("%v %v", h.err, h.steps)
+	}
+	b.Model = "gone:7b"
+	if h := b.ask(asked); !errors.Is(h.err, llm.ErrNoModel) || len(h.steps) != 1 {
+		t.Errorf("%v %v", h.err, h.steps)
+	}
+	if len(b.server.Chats()) != 0 {
+		t.Error("a model was asked")
+	}
+}
+
+func TestAFolderThatCannotBeWrittenDoesNotEndTheRun(t *testing.T) {
+	file := filepath.Join(t.TempDir(), "file")
+	if err := os.WriteFile(file, nil, 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, folder := range []string{filepath.Join(file, "reports"), file, ""} {
+		b := leaseOnly(t)
+		b.Folder = folder
+		b.round(notice, checks(.9))
+		h := b.ask(asked)
+		md, err := b.Workspace.Made(h.Report.Run, h.Report.Name)
+		if h.err != nil || err != nil || h.Paths != (Paths{}) || len(h.Errors) != 1 || !strings.Contains(string(md), escapeLine(h.Errors[0])) || h.Answer.Text == "" {
+			t.Errorf("%v, %v, %+v, %q\n%s", h.err, err, h.Paths, h.Errors, md)
+		}
+	}
+}
+
+func TestAPDFThatFailsLeavesTheMarkdown(t *testing.T) {
+	b := leaseOnly(t)
+	b.PDF = func(io.Writer, string, pdfout.Options) error { return errors.New("no ink") }
+	b.round(notice, checks(.9))
+	h := b.ask(asked)
+	md, err := os.ReadFile(h.Paths.Markdown)
+	if h.err != nil || err != nil || h.Paths.PDF != "" || !h.failed("no ink") || !strings.Contains(string(md), "no ink") || !strings.Contains(h.Answer.Message, "no ink") {
+		t.Errorf("%v, %v, %+v, %q", h.err, err, h.Paths, h.Errors)
+	}
+}
+
+func TestAFileThatCannotBeWrittenIsAnErrorAndItsPathEmpty(t *testing.T) {
+	b := leaseOnly(t)
+	b.PDF = func(w io.Writer, md string, o pdfout.Options) error { // report.md is a folder by then
+		folders, _ := filepath.Glob(filepath.Join(b.Folder, "*"))
+		if err := os.MkdirAll(filepath.Join(folders[0], "report.md", "in the way"), 0o755); err != nil {
+			t.Error(err)
+		}
+		return noPaper(w, md, o)
+	}
+	b.round(notice, checks(.9))
+	h := b.ask(asked)
+	if h.err != nil || h.Paths.Markdown != "" || h.Paths.PDF == "" || !h.failed("report.md can't be written") {
+		t.Errorf("%v, %+v, %q", h.err, h.Paths, h.Errors)
+	}
+}
+
+func TestWithoutTheVerificationsModelWordsAndFiguresDecide(t *testing.T) {
+	for name, reply := range map[string]llmtest.Reply{"an error": {Status: 500, Error: "broken"}, "no form": {Text: "They are fine."}, "an empty list": {Text: `{"checks":[]}`}} {
+		b := leaseOnly(t)
+		b.server.Script(llmtest.Reply{Text: notice + " The rent is 12,345 euros [S1]."}, reply, reply)
+		b.Config.Loops = 0
+		h := b.ask(asked)
+		v := b.made(h.State).Verification
+		if h.err != nil || v.ByModel || len(v.Claims) != 2 || v.Claims[0].Status != failed || v.Claims[1].Status != passed || !h.failed("words and figures alone") {
+			t.Errorf("%s: %v %+v %q", name, h.err, v, h.Errors)
+		}
+	}
+}
+
+func TestACallThatBreaksOffIsTriedAgain(t *testing.T) {
+	dropped := llmtest.Reply{Cut: true}
+	b := leaseOnly(t)
+	b.server.Script(dropped, llmtest.Reply{Text: notice}, dropped, dropped, llmtest.Reply{Text: checks(.9)})
+	if h := b.ask(asked); h.err != nil || !h.Best.Verification.ByModel {
+		t.Errorf("%v", h.err)
+	}
+	b = leaseOnly(t)
+	b.server.Script(dropped, dropped, dropped)
+	if h := b.ask(asked); !errors.Is(h.err, llm.ErrDropped) || len(h.Results) == 0 || len(h.Processed) == 0 {
+		t.Errorf("what was found stays: %v %+v", h.err, h.State)
+	}
+	b.round(notice, checks(.9))
+	if h := b.listen(b.compiled().Continue(t.Context(), "thread")); h.err != nil || h.Paths.PDF == "" {
+		t.Errorf("resumed: %v", h.err)
+	}
+}
+
+func TestScopeAndMentionsHoldInEverySearch(t *testing.T) {
+	for _, c := range []struct {
+		question string
+		scope    []string
+	}{{"What is the notice period in @Lease?", nil}, {asked, []string{"id-Lease"}}, {"What is the notice period in @Lease?", []string{"id-Lease", "id-Policy"}}} {
+		b := newBench(t)
+		library3(b)
+		b.add("Other", "The notice period is three months in the other. ")
+		b.Web = &net{check: func() { t.Error("a question limited to files went to the web") }}
+		b.round("The notice period is nine months [S1].", checks(.1))
+		b.round(notice, checks(.9))
+		h := b.ask(c.question, c.scope...)
+		for _, r := range h.Results {
+			if !strings.HasPrefix(r.Passage, "id-Lease/") {
+				t.Errorf("%+v: %s", c, r.Passage)
+			}
+		}
+		if h.err != nil || len(h.Results) == 0 || h.Retrievals < 2 || h.WebCalls != 0 || !slices.Equal(h.Asked, []string{"id-Lease"}) {
+			t.Errorf("%v, %v, asked %v", h.err, h.Results, h.Asked)
+		}
+	}
+	b := newBench(t)
+	library3(b)
+	if h := b.ask(asked, "id-Gone"); h.err != nil || len(h.Results) != 0 || h.Retrievals != 0 {
+		t.Errorf("a scope of nothing: %v %v", h.err, h.Results)
+	}
+}
+
+func TestANewQuestionStartsFreshAndHasAFolderOfItsOwn(t *testing.T) {
+	b := leaseOnly(t)
+	b.round("The rent is 12 euros [S1].", checks(.1))
+	b.Config.Loops = 0
+	one := b.ask("What is the rent?")
+	b.round(notice, checks(.9))
+	two := b.ask(asked)
+	if two.err != nil || two.Round.Number != 1 || len(two.Messages) != 4 || len(two.Errors) != 0 || one.Paths.Folder == two.Paths.Folder || two.Question != asked {
+		t.Errorf("%v %+v %+v", two.err, one.Paths, two.State)
+	}
+}
+
+func TestADocumentThatIsRemovedMeanwhileIsNotCited(t *testing.T) {
+	b := leaseOnly(t)
+	b.round(notice, checks(.9))
+	app := b.compiled()
+	run := b.begin(app, rag.Turn{Question: asked})
+	for e := range run.Events() {
+		if u, ok := e.Data.(Update); ok && u.Round != nil && u.Again == nil && u.Answer == nil {
+			if err := b.Workspace.Remove("id-Lease"); err != nil {
+				t.Fatal(err)
+			}
+		}
+	}
+	r, err := run.Result()
+	if err != nil || len(r.State.Answer.Citations) != 0 || strings.Contains(r.State.Answer.Text, "[1]") {
+		t.Errorf("%v %+v", err, r.State.Answer)
+	}
+}
+
+func TestWhoeverRunsItGetsWhatWasMade(t *testing.T) {
+	b := leaseOnly(t)
+	for _, id := range []string{"run", "other"} {
+		if err := b.Workspace.SaveRun(store.Run{ID: id, Conversation: "thread", Status: store.Running, Asked: noon}, "title"); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := b.Runner(b.store.Checkpoints)
+	if err != nil {
+		t.Fatal(err)
+	}
+	b.round(notice, checks(.9))
+	s, err := r.Start(t.Context(), "thread", rag.Turn{Run: "run", Question: asked}).Result()
+	if err != nil || s.Run != "run" || !strings.Contains(string(s.Made), `"s":"S1"`) || s.Answer.Text == "" {
+		t.Fatalf("%v %+v", err, s)
+	}
+	// Another run goes on from the step before the report: it gets a folder of its own, with everything in it.
+	points, err := r.History(t.Context(), "thread")
+	if err != nil {
+		t.Fatal(err)
+	}
+	at, err := r.Fork(t.Context(), "thread", points[1].Checkpoint, "other")
+	if err != nil {
+		t.Fatal(err)
+	}
+	s, err = r.Continue(t.Context(), "thread", at).Result()
+	folder := filepath.Join(b.Folder, "session_20260301-120000-2")
+	if err != nil || s.Run != "other" || !strings.Contains(string(s.Made), folder) {
+		t.Errorf("%v %s", err, s.Made)
+	}
+	for _, name := range []string{"question.json", "results.json", "processed.json", "draft.md", "verification-1.json", "report.md", "report.pdf"} {
+		if _, err := os.Stat(filepath.Join(folder, name)); err != nil {
+			t.Error(err)
+		}
+	}
+}

@@ -1,0 +1,259 @@
+package report
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+)
+
+// Verification is what a round found out about its draft.
+type Verification struct {
+	Claims    []Claim `json:"claims"`
+	Passed    int     `json:"passed"`
+	Review    int     `json:"review"`
+	Failed    int     `json:"failed"`
+	PassRatio float64 `json:"passRatio"`      // of the claims that passed; 0 if there are none
+	Mean      float64 `json:"meanConfidence"` // 0 if there are none
+	NeedsMore bool    `json:"needsMore"`      // more search is advised
+	ByModel   bool    `json:"byModel"`        // else by words and figures alone
+}
+
+type checkReply struct {
+	Checks []struct {
+		Claim         int     `json:"claim"`
+		Confidence    float64 `json:"confidence"`
+		Contradiction string  `json:"contradiction"`
+	} `json:"checks"`
+}
+
+// Validate implements the check of llm.Structured. Above 1 a confidence is read as percent.
+func (r *checkReply) Validate() error {
+	if len(r.Checks) == 0 {
+		return fmt.Errorf("there is no check")
+	}
+	for i, c := range r.Checks {
+		const percent = 100
+		if c.Confidence > 1 {
+			c.Confidence /= percent
+		}
+		if c.Confidence < 0 || c.Confidence > 1 || math.IsNaN(c.Confidence) {
+			return fmt.Errorf("a confidence must be from 0 to 1, not %v", r.Checks[i].Confidence)
+		}
+		r.Checks[i].Confidence = c.Confidence
+	}
+	return nil
+}
+
+var checkSchema = json.RawMessage(`{"type":"object","properties":{"checks":{"type":"array","maxItems":20,"items":{"type":"object","properties":{
+"claim":{"type":"integer"},"confidence":{"type":"number","minimum":0,"maximum":1},"contradiction":{"type":"string","maxLength":240}},
+"required":["claim","confidence","contradiction"]}}},"required":["checks"]}`)
+
+// verification checks the draft's claims against the sources, and decides whether it is searched again.
+func (w *Workflow) verification(ctx context.Context, s State) (Update, error) {
+	claims, passages, err := w.toCheck(ctx, s)
+	if err != nil {
+		return Update{}, err
+	}
+	if len(claims) == 0 {
+		return w.verified(ctx, s, claims, false)
+	}
+	reply, err := w.check(ctx, s, claims, passages)
+	if err != nil {
+		if rag.GivenUp(ctx, err) {
+			return w.byRule(ctx, s, err)
+		}
+		return Update{}, err
+	}
+	for i := range claims {
+		checked := false
+		for _, c := range reply.Checks {
+			if c.Claim == i+1 && !checked {
+				claims[i].Confidence, checked = c.Confidence, true
+				claims[i].Contradiction = shorten(strings.Join(strings.Fields(c.Contradiction), " "), claimRunes)
+			}
+		}
+		if !checked {
+			claims[i].Confidence = rule(claims[i], passages[i])
+		}
+	}
+	return w.verified(ctx, s, w.judged(claims, passages), true)
+}
+
+// byRule checks without a model, which could not be asked: by words and figures.
+func (w *Workflow) byRule(ctx context.Context, s State, err error) (Update, error) {
+	claims, passages, wrong := w.toCheck(ctx, s)
+	if wrong != nil {
+		return Update{}, wrong
+	}
+	rag.Remark(ctx, "Checked by words and figures alone: %v", err)
+	for i := range claims {
+		claims[i].Confidence = rule(claims[i], passages[i])
+	}
+	s.Errors = *w.noted(s, "Round %d was verified by words and figures alone: %v", s.Round.Number, err)
+	return w.verified(ctx, s, w.judged(claims, passages), false)
+}
+
+func (w *Workflow) noted(s State, format string, args ...any) *[]string {
+	d := w.desk(s)
+	d.wrong(format, args...)
+	return d.all()
+}
+
+// toCheck reads the draft's claims, and the passages that each is checked against.
+func (w *Workflow) toCheck(ctx context.Context, s State) (claims []Claim, passages [][]evidence, err error) {
+	if s.Round.Draft.Name == "" || s.Round.Plain { // what sources say themselves needs no check against them
+		rag.Begin(ctx, "Checking…")
+		return []Claim{}, nil, nil
+	}
+	draft, err := w.Workspace.Made(s.Round.Draft.Run, s.Round.Draft.Name)
+	if err != nil {
+		return nil, nil, fmt.Errorf("the draft of round %d: %w", s.Round.Number, err)
+	}
+	claims = claimsIn(string(draft), w.Config.Claims)
+	rag.Begin(ctx, "Checking %s against the sources…", rag.Plural(len(claims), "claim"))
+	texts := map[int][]string{}
+	for n, x := range w.usable(s) {
+		texts[n] = append(pieces(x.Text, w.Config.SnippetChars), x.Tables...)
+	}
+	for i := range claims {
+		passages = append(passages, w.against(claims[i], texts))
+		if len(claims[i].Sources) == 0 {
+			for _, p := range passages[i] {
+				if !slices.Contains(claims[i].Sources, p.number) {
+					claims[i].Sources = append(claims[i].Sources, p.number)
+				}
+			}
+		}
+	}
+	return claims, passages, nil
+}
+
+// check asks the model. Where it all doesn't fit, each claim keeps fewer passages.
+func (w *Workflow) check(ctx context.Context, s State, claims []Claim, passages [][]evidence) (reply checkReply, err error) {
+	size, err := w.Client.ContextOf(ctx, w.Model)
+	if err != nil {
+		return reply, err
+	}
+	tokens := min(w.Config.CheckTokens, size/2)
+	for most := w.Config.Passages; ; most-- {
+		var b strings.Builder
+		for i, c := range claims {
+			fmt.Fprintf(&b, "<claim id=\"%d\">\n%s\n", i+1, inert(c.Text))
+			for _, p := range passages[i][:min(most, len(passages[i]))] {
+				fmt.Fprintf(&b, "<passage source=%q>\n%s\n</passage>\n", mark(p.number), inert(p.text))
+			}
+			b.WriteString("</claim>\n")
+		}
+		prompt, err := rag.Fill(w.prompts, "verify.md", brief{Claims: b.String(), Language: answerLanguage(s)})
+		if err != nil {
+			return reply, err
+		}
+		if w.Client.Tokens(w.Model, prompt)+tokens > size {
+			if most > 1 {
+				continue
+			}
+			return reply, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The claims with their passages are too long for %s.", w.Model)}
+		}
+		err = w.Structured(ctx, w.Model, prompt, checkSchema, tokens, &reply)
+		return reply, err
+	}
+}
+
+// judged bounds the confidences by what is known without a model, and names the statuses.
+func (w *Workflow) judged(claims []Claim, passages [][]evidence) []Claim {
+	for i := range claims {
+		c := &claims[i]
+		switch {
+		case len(passages[i]) == 0:
+			c.Confidence = 0
+		case !figuresHold(*c, passages[i]):
+			c.Confidence = min(c.Confidence, w.Config.NoFigure)
+		case c.Contradiction != "":
+			c.Confidence = min(c.Confidence, w.Config.Contradicted)
+		}
+		switch {
+		case c.Confidence >= w.Config.Pass:
+			c.Status = passed
+		case c.Confidence >= w.Config.Review:
+			c.Status = review
+		default:
+			c.Status = failed
+		}
+	}
+	return claims
+}
+
+// verified sums a round up and decides how it goes on.
+func (w *Workflow) verified(ctx context.Context, s State, claims []Claim, byModel bool) (Update, error) {
+	v := w.sum(claims)
+	v.ByModel = byModel
+	r := s.Round
+	r.Verification = v
+	again := v.NeedsMore && s.Loops < w.Config.Loops
+	u := Update{Round: &r, Again: &again, Best: pointer(better(s.Best, r)), Errors: pointer(full(s.Errors))}
+	if r.Number > 0 {
+		d := w.desk(s)
+		d.save(fmt.Sprintf("verification-%d.json", r.Number), v)
+		u.Errors = d.all()
+	}
+	s.Round, s.Best = r, *u.Best
+	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: w.made(s).json()})
+	switch {
+	case len(claims) == 0:
+		rag.End(ctx, "No claims to check")
+	case again:
+		rag.End(ctx, "%s; searching again (%d of %d)", told(v), s.Loops+1, w.Config.Loops)
+	default:
+		rag.End(ctx, "%s", told(v))
+	}
+	return u, nil
+}
+
+func told(v Verification) string {
+	return fmt.Sprintf("%d passed, %d to review, %d failed of %s; mean confidence %.0f %%", v.Passed, v.Review, v.Failed, rag.Plural(len(v.Claims), "claim"), 100*v.Mean)
+}
+
+// sum counts, and tells whether more search is advised: a claim failed, too few passed, or the mean is too low.
+func (w *Workflow) sum(claims []Claim) Verification {
+	v := Verification{Claims: claims}
+	for _, c := range claims {
+		v.Mean += c.Confidence
+		switch c.Status {
+		case passed:
+			v.Passed++
+		case review:
+			v.Review++
+		default:
+			v.Failed++
+		}
+	}
+	if n := float64(len(claims)); n > 0 {
+		v.Mean /= n
+		v.PassRatio = float64(v.Passed) / n
+		v.NeedsMore = v.Failed > 0 || v.PassRatio < w.Config.PassRatio || v.Mean < w.Config.MeanLeast
+	}
+	return v
+}
+
+// better is the round to be reported: a model's before extracts, then the one that holds better, the later of equals.
+func better(best, r Round) Round {
+	a, b := best.Verification, r.Verification
+	switch {
+	case r.Number == 0:
+		return best
+	case best.Number == 0, best.Plain && !r.Plain:
+		return r
+	case r.Plain && !best.Plain:
+		return best
+	case len(a.Claims) > 0 && len(b.Claims) == 0, b.Failed > a.Failed, b.Failed == a.Failed && b.Mean < a.Mean:
+		return best
+	}
+	return r
+}

@@ -1,0 +1,255 @@
+package web
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"os/exec"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// Settings say which search server to ask: a program that is started and spoken to over its standard input and output,
+// or an address that is spoken to over streamable HTTP. Address comes first if both are set.
+type Settings struct {
+	On      bool     `json:"on"` // off until the person says otherwise
+	Program string   `json:"program"`
+	Args    []string `json:"args"`
+	Address string   `json:"address"`
+
+	// Names of the server's tools. The last may be empty: then pages are only fetched by this program itself.
+	SearchTool    string `json:"searchTool"`
+	SummariesTool string `json:"summariesTool"`
+	PageTool      string `json:"pageTool"`
+}
+
+// Defaults are the names of web-search-mcp's tools. No server is set, and it is off.
+func Defaults() Settings {
+	return Settings{Args: []string{}, SearchTool: "full-web-search", SummariesTool: "get-web-search-summaries", PageTool: "get-single-web-page-content"}
+}
+
+// Validate says what is missing.
+func (s Settings) Validate() error {
+	switch {
+	case !s.On:
+		return nil
+	case s.Program == "" && s.Address == "":
+		return errors.New("name the search server's program or its address, or switch the web off")
+	case s.SearchTool == "":
+		return errors.New("name the search server's tool for searching")
+	}
+	if s.Address != "" {
+		if u, err := url.Parse(s.Address); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
+			return fmt.Errorf("%q is no address of a search server; write it like http://127.0.0.1:3000/mcp", s.Address)
+		}
+	}
+	return nil
+}
+
+// MCP asks a search server. It is connected when first asked and stays so until Close.
+type MCP struct {
+	Settings Settings
+	Tries    Tries
+	Timeout  time.Duration // of each call; 0: 60 s
+
+	mu      sync.Mutex
+	session *mcp.ClientSession
+	closing sync.WaitGroup // of sessions that broke
+}
+
+const (
+	callTime  = 60 * time.Second
+	closeTime = 2 * time.Second
+	mostSaid  = 16 << 20 // bytes of one answer
+)
+
+// Host implements Client: the server's host, or the program's name.
+func (m *MCP) Host() string {
+	if u, err := url.Parse(m.Settings.Address); m.Settings.Address != "" && err == nil {
+		return u.Host
+	}
+	return filepath.Base(m.Settings.Program)
+}
+
+// Search implements Client.
+func (m *MCP) Search(ctx context.Context, query string, limit int) ([]Result, error) {
+	said, err := m.call(ctx, m.Settings.SearchTool, map[string]any{"query": query, "limit": limit, "includeContent": true})
+	return said.results(), err
+}
+
+// Summaries implements Client.
+func (m *MCP) Summaries(ctx context.Context, query string, limit int) ([]Result, error) {
+	said, err := m.call(ctx, m.Settings.SummariesTool, map[string]any{"query": query, "limit": limit})
+	return said.results(), err
+}
+
+// Page implements Client. The address must be one of the public web.
+func (m *MCP) Page(ctx context.Context, address string) (string, error) {
+	u, err := Address(address)
+	if err != nil {
+		return "", err
+	}
+	said, err := m.call(ctx, m.Settings.PageTool, map[string]any{"url": u.String()})
+	return said.page(), err
+}
+
+// Close ends the connection, and the program if there is one.
+func (m *MCP) Close() error {
+	defer m.closing.Wait()
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.session == nil {
+		return nil
+	}
+	err := m.session.Close()
+	m.session = nil
+	return err
+}
+
+// toolError is what a tool says went wrong.
+type toolError struct{ said string }
+
+func (e *toolError) Error() string { return e.said }
+
+// said is what a tool answered.
+type said struct {
+	text       string
+	structured json.RawMessage
+}
+
+func (m *MCP) call(ctx context.Context, tool string, arguments map[string]any) (s said, err error) {
+	if tool == "" {
+		return s, ErrNoTool
+	}
+	err = m.Tries.do(ctx, func() error {
+		s, err = m.once(ctx, tool, arguments)
+		return err
+	})
+	if err != nil && ctx.Err() == nil {
+		err = fmt.Errorf("%s, %s: %w", m.Host(), tool, err)
+	}
+	return s, err
+}
+
+func (m *MCP) once(ctx context.Context, tool string, arguments map[string]any) (said, error) {
+	timeout := m.Timeout
+	if timeout == 0 {
+		timeout = callTime
+	}
+	ctx, cancel := context.WithTimeout(ctx, timeout)
+	defer cancel()
+	session, err := m.connected(ctx)
+	if err != nil {
+		return said{}, err
+	}
+	res, err := session.CallTool(ctx, &mcp.CallToolParams{Name: tool, Arguments: arguments})
+	if err != nil {
+		if strings.Contains(err.Error(), "unknown tool") {
+			return said{}, ErrNoTool
+		}
+		m.drop(session) // it may be broken
+		return said{}, telling(ctx, err)
+	}
+	var out said
+	for _, c := range res.Content {
+		if t, ok := c.(*mcp.TextContent); ok {
+			out.text += t.Text + "\n"
+		}
+	}
+	if res.StructuredContent != nil {
+		out.structured, _ = json.Marshal(res.StructuredContent)
+	}
+	if res.IsError {
+		const enough = 300
+		return said{}, &toolError{firstRunes(oneLine(out.text), enough)}
+	}
+	return out, nil
+}
+
+// telling keeps what an error means through the library, which tells some in words alone.
+func telling(ctx context.Context, err error) error {
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
+	}
+	var status *StatusError
+	if errors.As(err, &status) {
+		return err
+	}
+	return &toolError{err.Error()}
+}
+
+// connected gives the session, made anew if there is none.
+func (m *MCP) connected(ctx context.Context) (*mcp.ClientSession, error) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.session != nil {
+		return m.session, nil
+	}
+	client := mcp.NewClient(&mcp.Implementation{Name: "lectern", Version: "1"}, nil)
+	session, err := client.Connect(ctx, m.transport(), nil)
+	if err != nil {
+		return nil, fmt.Errorf("the search server can't be reached; check it in Settings: %w", telling(ctx, err))
+	}
+	m.session = session
+	return session, nil
+}
+
+func (m *MCP) drop(session *mcp.ClientSession) {
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if m.session == session {
+		m.session = nil
+		m.closing.Go(func() { _ = session.Close() }) // a program may take its time to end
+	}
+}
+
+func (m *MCP) transport() mcp.Transport {
+	if m.Settings.Address == "" {
+		c := exec.Command(m.Settings.Program, slices.Clone(m.Settings.Args)...)
+		c.WaitDelay = closeTime
+		return &mcp.CommandTransport{Command: c, TerminateDuration: closeTime}
+	}
+	at, _ := url.Parse(m.Settings.Address)
+	return &mcp.StreamableClientTransport{
+		Endpoint: m.Settings.Address, MaxRetries: -1, DisableStandaloneSSE: true, MaxEventSize: mostSaid,
+		HTTPClient: &http.Client{Transport: bounded{http.DefaultTransport}, CheckRedirect: func(r *http.Request, _ []*http.Request) error {
+			if at == nil || r.URL.Host != at.Host {
+				return fmt.Errorf("the search server points to %s", r.URL.Host)
+			}
+			return nil
+		}},
+	}
+}
+
+// bounded tells of answers that are none, and stops reading one that is too long.
+type bounded struct{ http.RoundTripper }
+
+func (b bounded) RoundTrip(r *http.Request) (*http.Response, error) {
+	if r.Method == http.MethodDelete { // the goodbye, which a server that hangs doesn't hear
+		ctx, cancel := context.WithTimeout(r.Context(), closeTime)
+		defer cancel()
+		r = r.WithContext(ctx)
+	}
+	res, err := b.RoundTripper.RoundTrip(r)
+	if err != nil {
+		return nil, err
+	}
+	if res.StatusCode == http.StatusTooManyRequests || res.StatusCode >= http.StatusInternalServerError {
+		res.Body.Close()
+		return nil, &StatusError{res.StatusCode}
+	}
+	res.Body = struct {
+		io.Reader
+		io.Closer
+	}{io.LimitReader(res.Body, mostSaid), res.Body}
+	return res, nil
+}

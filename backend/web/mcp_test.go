@@ -1,0 +1,174 @@
+package web
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"net/http"
+	"net/http/httptest"
+	"os"
+	"strings"
+	"sync/atomic"
+	"testing"
+	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
+)
+
+// TestMain makes a search server of this program when it is started as one.
+func TestMain(m *testing.M) {
+	if os.Getenv("LECTERN_TEST_SEARCH") != "" {
+		if err := searchServer(new(atomic.Int32)).Run(context.Background(), &mcp.StdioTransport{}); err != nil {
+			os.Exit(1)
+		}
+		os.Exit(0)
+	}
+	os.Exit(m.Run())
+}
+
+type asked struct {
+	Query string `json:"query,omitempty"`
+	Limit int    `json:"limit,omitempty"`
+	URL   string `json:"url,omitempty"`
+
+	IncludeContent bool `json:"includeContent,omitempty"`
+}
+
+// searchServer has the three tools. A query "busy" is turned away twice, "broken" always, "slow" never answered.
+func searchServer(calls *atomic.Int32) *mcp.Server {
+	s := mcp.NewServer(&mcp.Implementation{Name: "searches", Version: "1"}, nil)
+	said := func(text string, wrong bool) *mcp.CallToolResult {
+		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}, IsError: wrong}
+	}
+	busy := 0
+	mcp.AddTool(s, &mcp.Tool{Name: "full-web-search"}, func(ctx context.Context, _ *mcp.CallToolRequest, in asked) (*mcp.CallToolResult, any, error) {
+		calls.Add(1)
+		switch in.Query {
+		case "busy":
+			if busy++; busy < 3 {
+				return said("Request failed with status code 429", true), nil, nil
+			}
+		case "broken":
+			return said("The query has no words", true), nil, nil
+		case "slow":
+			select {
+			case <-ctx.Done():
+			case <-time.After(time.Second):
+			}
+		}
+		return said(strings.Replace(words, "rent\"", in.Query+"\"", 1), false), nil, nil
+	})
+	mcp.AddTool(s, &mcp.Tool{Name: "short"}, func(_ context.Context, _ *mcp.CallToolRequest, in asked) (*mcp.CallToolResult, any, error) {
+		return said(fmt.Sprintf("with 1 results\n\n**1. %s %d**\nURL: https://example.com/s\nDescription: d\n", in.Query, in.Limit), false), nil, nil
+	})
+	mcp.AddTool(s, &mcp.Tool{Name: "get-single-web-page-content"}, func(_ context.Context, _ *mcp.CallToolRequest, in asked) (*mcp.CallToolResult, any, error) {
+		return said("Text of "+in.URL, false), nil, nil
+	})
+	return s
+}
+
+func clients(t *testing.T) map[string]*MCP {
+	t.Helper()
+	t.Setenv("LECTERN_TEST_SEARCH", "1") // for the program that is started
+	calls := new(atomic.Int32)
+	handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return searchServer(calls) }, nil)
+	hs := httptest.NewServer(handler)
+	t.Cleanup(hs.Close)
+	out := map[string]*MCP{}
+	for name, s := range map[string]Settings{"http": {Address: hs.URL}, "stdio": {Program: os.Args[0], Args: []string{}}} {
+		d := Defaults()
+		d.On, d.Address, d.Program, d.Args, d.SummariesTool = true, s.Address, s.Program, s.Args, "short"
+		if err := d.Validate(); err != nil {
+			t.Fatal(err)
+		}
+		out[name] = &MCP{Settings: d, Tries: quick, Timeout: 10 * time.Second}
+		t.Cleanup(func() {
+			if err := out[name].Close(); err != nil && name == "http" {
+				t.Errorf("%s: %v", name, err)
+			}
+		})
+	}
+	return out
+}
+
+func TestASearchServerIsAskedOverBothTransports(t *testing.T) {
+	for name, m := range clients(t) {
+		rs, err := m.Search(t.Context(), "rent", 5)
+		if err != nil || len(rs) != 2 || rs[0].Content != "The rent is 900 euros." {
+			t.Fatalf("%s: %v %+v", name, err, rs)
+		}
+		if rs, err = m.Summaries(t.Context(), "rent", 4); err != nil || len(rs) != 1 || rs[0].Title != "rent 4" {
+			t.Errorf("%s: %v %+v", name, err, rs)
+		}
+		if text, err := m.Page(t.Context(), "https://example.com/a#b"); err != nil || text != "Text of https://example.com/a" {
+			t.Errorf("%s: %v %q", name, err, text)
+		}
+		if _, err := m.Page(t.Context(), "http://169.254.169.254/"); !errors.Is(err, ErrForbidden) {
+			t.Errorf("%s: the server was sent into the machine's network: %v", name, err)
+		}
+		if rs, err = m.Search(t.Context(), "busy", 5); err != nil || len(rs) != 2 {
+			t.Errorf("%s: busy at first: %v", name, err)
+		}
+		if _, err = m.Search(t.Context(), "broken", 5); err == nil || !strings.Contains(err.Error(), "The query has no words") || !strings.Contains(err.Error(), m.Host()) {
+			t.Errorf("%s: %v", name, err)
+		}
+		m.Settings.PageTool = "none of that name"
+		if _, err := m.Page(t.Context(), "https://example.com/a"); !errors.Is(err, ErrNoTool) {
+			t.Errorf("%s: %v", name, err)
+		}
+		if m.Settings.PageTool = ""; m.session == nil {
+			t.Errorf("%s: a tool that isn't there ended the connection", name)
+		}
+		if _, err := m.Page(t.Context(), "https://example.com/a"); !errors.Is(err, ErrNoTool) {
+			t.Errorf("%s: %v", name, err)
+		}
+		m.Timeout, m.Tries.Attempts = 100*time.Millisecond, 2
+		if _, err := m.Search(t.Context(), "slow", 5); !errors.Is(err, context.DeadlineExceeded) {
+			t.Errorf("%s: slow: %v", name, err)
+		}
+		m.Timeout = 10 * time.Second
+		if rs, err := m.Search(t.Context(), "rent", 5); err != nil || len(rs) != 2 {
+			t.Errorf("%s: afterwards: %v", name, err)
+		}
+	}
+}
+
+func TestAServerThatAnswersWithTroubleIsTriedAgain(t *testing.T) {
+	handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return searchServer(new(atomic.Int32)) }, nil)
+	for status, wants := range map[int]bool{503: true, 429: true, 403: false} {
+		n := 0
+		hs := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+			if n++; n <= 2 {
+				w.WriteHeader(status)
+				return
+			}
+			handler.ServeHTTP(w, r)
+		}))
+		d := Defaults()
+		d.Address = hs.URL
+		m := &MCP{Settings: d, Tries: quick}
+		rs, err := m.Search(t.Context(), "rent", 5)
+		if worked := err == nil && len(rs) == 2; worked != wants {
+			t.Errorf("%d: %v after %d requests", status, err, n)
+		}
+		_ = m.Close()
+		hs.Close()
+	}
+}
+
+func TestAServerThatIsNotThereIsAnError(t *testing.T) {
+	d := Defaults()
+	d.Program = "/nowhere/search"
+	m := &MCP{Settings: d, Tries: quick}
+	if _, err := m.Search(t.Context(), "rent", 5); err == nil || !strings.Contains(err.Error(), "check it in Settings") {
+		t.Errorf("%v", err)
+	}
+	for _, s := range []Settings{{On: true}, {On: true, Program: "x"}, {On: true, Address: "ftp://x", SearchTool: "s"}} {
+		if s.Validate() == nil {
+			t.Errorf("%+v is valid", s)
+		}
+	}
+	if d := Defaults(); d.On || d.Validate() != nil {
+		t.Error("it is not off by default")
+	}
+}

@@ -1,0 +1,29 @@
+// A report: searched for, written, verified, and put into files whose places are shown.
+import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { after, before, test } from 'node:test'
+import { harbour } from './samples.mjs'
+import { Stage } from './stage.mjs'
+
+let stage
+before(async () => {
+  stage = await Stage.set()
+  await stage.add('Harbour', harbour())
+  await stage.page.getByRole('button', { name: /^How thoroughly to work/ }).click()
+  await stage.page.getByRole('menuitemradio', { name: /^Report/ }).click()
+})
+after(() => stage.close())
+
+test('a report is verified and lies in files, as Markdown and as a PDF', async () => {
+  stage.ollama.say('Revenue rose to 41.7 million in 2024 [S1].')
+  await stage.ask('How did the revenue in @Harbour develop?')
+  await stage.ended('answered')
+  assert.match(await stage.answer(), /41\.7 million/)
+  const report = stage.turn().getByTestId('report')
+  const paths = await report.locator('code').allInnerTexts()
+  assert.match(readFileSync(paths.find((path) => path.endsWith('.md')), 'utf8'), /41\.7 million/)
+  assert.equal(readFileSync(paths.find((path) => path.endsWith('.pdf'))).subarray(0, 5).toString(), '%PDF-')
+  assert.match(await report.innerText(), /Verification · 1 of 1 claim/)
+  await report.getByRole('button', { name: /^Verification/ }).click()
+  assert.match(await report.innerText(), /passed\s+90 %/)
+})
