@@ -29,6 +29,9 @@ type Config struct {
 	PageMB          int `json:"pageMB"`          // of a page that is fetched
 	PageSeconds     int `json:"pageSeconds"`     // for each try
 
+	WebTries int     `json:"webTries"` // of what may well succeed in a moment: 429, 5xx, too slow
+	WebWait  float64 `json:"webWait"`  // seconds before the second, doubled before each further one
+
 	TextChars    int `json:"textChars"`    // of a source that are looked at
 	Snippets     int `json:"snippets"`     // of each source
 	SnippetChars int `json:"snippetChars"` //
@@ -61,7 +64,7 @@ type Config struct {
 func Defaults() Config {
 	return Config{
 		Where: documentsAndWeb, PerSearch: 10, LibraryResults: 8, WordQueries: 8, WebResults: 5, FollowUpResults: 2, Enough: 5, Bodies: 3,
-		MostResults: 24, PageMB: 8, PageSeconds: 20,
+		MostResults: 24, PageMB: 8, PageSeconds: 20, WebTries: 3, WebWait: .5,
 		TextChars: 20000, Snippets: 5, SnippetChars: 400, Facts: 12, Tables: 3,
 		Sources: 6, FewerSources: 3, FewestSources: 1, GivenSnippets: 2, GivenFacts: 3, Temperature: .3, AnswerTokens: 1200, CheckTokens: 800,
 		Claims: 5, Passages: 3, Pass: .65, Review: .40, Contradicted: .50, NoFigure: .30, PassRatio: .80, MeanLeast: .50, Loops: 2,
@@ -77,9 +80,14 @@ func (c Config) steps() int {
 	return max(c.StepLimit, input+round*(c.Loops+1)+report)
 }
 
+// Tries are for whoever makes the Workflow's web.Client.
+func (c Config) Tries() web.Tries {
+	return web.Tries{Attempts: c.WebTries, Wait: time.Duration(c.WebWait * float64(time.Second))}
+}
+
 func (c Config) fetcher() Pages {
 	const mb = 1 << 20
-	return &web.Fetcher{Most: int64(c.PageMB) * mb, Timeout: time.Duration(c.PageSeconds) * time.Second}
+	return &web.Fetcher{Most: int64(c.PageMB) * mb, Timeout: time.Duration(c.PageSeconds) * time.Second, Tries: c.Tries()}
 }
 
 // Fields lists the numbers that Settings shows.
@@ -98,6 +106,8 @@ func (c *Config) Fields() []rag.Field {
 		rag.Whole(&c.MostResults, "mostResults", "Sources in all", "At most.", 1, 60),
 		rag.Whole(&c.PageMB, "pageMB", "Size of a page", "In megabytes, at most.", 1, 50),
 		rag.Whole(&c.PageSeconds, "pageSeconds", "Time for a page", "In seconds, at most.", 1, 120),
+		rag.Whole(&c.WebTries, "webTries", "Tries", "Of a question to the web or a page, where it may well succeed in a moment.", 1, 10),
+		rag.Real(&c.WebWait, "webWait", "Wait before the second try", "In seconds, doubled before each further one.", .1, 30, .1),
 		rag.Whole(&c.TextChars, "textChars", "Characters of a source", "That are looked at.", 1000, 200000),
 		rag.Whole(&c.Snippets, "snippets", "Snippets", "Of each source.", 1, 20),
 		rag.Whole(&c.SnippetChars, "snippetChars", "Length of a snippet", "In characters.", 100, 2000),

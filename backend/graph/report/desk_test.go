@@ -23,6 +23,7 @@ import (
 
 // bench is a workflow over a real store, a scripted Ollama, and a made-up web.
 type bench struct {
+	saved func(key, value string) // hears every record when it is in the store
 	*Workflow
 	t      testing.TB
 	server *llmtest.Server
@@ -146,11 +147,27 @@ func (b *bench) compiled() *graph.Workflow[State, Update] {
 	b.t.Helper()
 	w := b.Workflow
 	b.Workflow = &Workflow{Config: w.Config, Tools: w.Tools, Folder: w.Folder, Web: w.Web, Pages: w.Pages, Reader: w.Reader, Now: w.Now, PDF: w.PDF}
-	app, err := b.Compile(b.store.Checkpoints)
+	app, err := b.Compile(witness{b.store.Checkpoints, b})
 	if err != nil {
 		b.t.Fatal(err)
 	}
 	return app
+}
+
+// witness lets a test do something exactly when something has been saved, while the run waits.
+type witness struct {
+	graph.Store
+	*bench
+}
+
+func (w witness) Save(ctx context.Context, thread string, keys []string, values [][]byte) error {
+	err := w.Store.Save(ctx, thread, keys, values)
+	for i := range keys {
+		if w.saved != nil {
+			w.saved(keys[i], string(values[i]))
+		}
+	}
+	return err
 }
 
 // begin makes a run in the one conversation.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"testing"
+	"time"
 
 	"lectern/backend/graph/rag"
 )
@@ -162,6 +163,9 @@ func TestNumbersAreCheckedAndShown(t *testing.T) {
 		if v := f.Value(); v < f.Min || v > f.Max || f.Title == "" {
 			t.Errorf("%+v: %v", f, v)
 		}
+	}
+	if x := c.Tries(); x.Attempts != 3 || x.Wait != 500*time.Millisecond {
+		t.Errorf("%+v", x)
 	}
 	for _, wrong := range []func(*Config){
 		func(c *Config) { c.Review = .9 }, func(c *Config) { c.FewerSources = 9 }, func(c *Config) { c.Loops = 99 }, func(c *Config) { c.Claims = 0 }, func(c *Config) { c.FewestSources = 0 },
