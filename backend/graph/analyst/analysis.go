@@ -94,7 +94,7 @@ func (w *Workflow) analysis(ctx context.Context, s State) (Update, error) {
 	a.Calculations = a.calculate(w.Config.Places)
 	s.Analysis = a
 	rag.End(ctx, "Read %s and worked out %s", rag.Plural(len(a.Metrics), "metric"), rag.Plural(len(a.Calculations), "calculation"))
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: w.made(s).json()})
+	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
 	return Update{Analysis: &a}, nil
 }
 

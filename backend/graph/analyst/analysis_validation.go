@@ -51,6 +51,6 @@ func (w *Workflow) analysisValidation(ctx context.Context, s State) (Update, err
 	a.Valid = flagged == 0 && wrong == 0
 	s.Analysis = a
 	rag.End(ctx, "%d of %s hold, %d of %s", len(a.Metrics)-flagged, rag.Plural(len(a.Metrics), "metric"), len(again)-wrong, rag.Plural(len(again), "calculation"))
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: w.made(s).json()})
+	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
 	return Update{Analysis: &a}, nil
 }

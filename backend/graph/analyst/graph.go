@@ -96,19 +96,13 @@ func reduce(s *State, u Update) {
 	if u.Turn != nil {
 		*s = State{Talk: s.Talk}
 	}
-	replace(s, u.Whole)
+	rag.Replace(s, u.Whole)
 	s.Talk = s.Talk.Next(u.TalkUpdate)
-	replace(&s.Retrieval, u.Retrieval)
-	replace(&s.Analysis, u.Analysis)
-	replace(&s.Response, u.Response)
-	replace(&s.Error, u.Error)
-	replace(&s.Answer, u.Answer)
-}
-
-func replace[T any](field, by *T) {
-	if by != nil {
-		*field = *by
-	}
+	rag.Replace(&s.Retrieval, u.Retrieval)
+	rag.Replace(&s.Analysis, u.Analysis)
+	rag.Replace(&s.Response, u.Response)
+	rag.Replace(&s.Error, u.Error)
+	rag.Replace(&s.Answer, u.Answer)
 }
 
 // Workflow is the financial analyst over one workspace.
@@ -141,7 +135,7 @@ func (w *Workflow) Runner(checkpoints graph.Store) (rag.Runner, error) {
 	g, err := w.Compile(checkpoints)
 	return rag.Adapt(g, func(u rag.TalkUpdate) Update { return Update{TalkUpdate: u} },
 		func(s State) (string, rag.Result) {
-			return s.Run, rag.Result{Answer: answerOf(s), Made: w.made(s).json()}
+			return s.Run, rag.Result{Answer: answerOf(s), Made: rag.MustJSON(w.made(s))}
 		}), err
 }
 

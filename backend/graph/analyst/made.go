@@ -1,8 +1,6 @@
 package analyst
 
 import (
-	"encoding/json"
-
 	"lectern/backend/graph/rag"
 )
 
@@ -36,25 +34,17 @@ type ShownResult struct {
 	Shown string `json:"shown"` // "" if there is no result
 }
 
-func (m Made) json() json.RawMessage {
-	raw, err := json.Marshal(m)
-	if err != nil { // it is plain data
-		panic(err)
-	}
-	return raw
-}
-
 // made tells what there is so far.
 func (w *Workflow) made(s State) Made {
 	language := languageOf(s)
 	m := Made{
-		Metrics: []ShownMetric{}, Calculations: []ShownResult{}, Charts: w.charts(s), FailedChecks: full(s.Response.Failed), Missing: w.missing(s),
+		Metrics: []ShownMetric{}, Calculations: []ShownResult{}, Charts: w.charts(s), FailedChecks: rag.Full(s.Response.Failed), Missing: w.missing(s),
 		Primary: s.Analysis.Primary, Memory: w.remembered(s.Retrieval.Memory), Filter: s.Retrieval.Filter, Retrievals: s.Retrieval.Attempts,
 		Heals: s.Response.Heals, FromPassages: s.Analysis.FromPassages, Error: s.Error,
 	}
-	m.Filter.Companies, m.Filter.Years, m.Filter.Types = full(m.Filter.Companies), full(m.Filter.Years), full(m.Filter.Types)
+	m.Filter.Companies, m.Filter.Years, m.Filter.Types = rag.Full(m.Filter.Companies), rag.Full(m.Filter.Years), rag.Full(m.Filter.Types)
 	for _, x := range s.Analysis.Metrics {
-		x.Flags = full(x.Flags)
+		x.Flags = rag.Full(x.Flags)
 		shown := ShownMetric{Metric: x, Shown: x.shown(language)}
 		if p, ok := w.placeOf(x); ok {
 			shown.Quote = p.Sentences[x.Sentence]
@@ -88,5 +78,5 @@ func (w *Workflow) missing(s State) []string {
 	if s.Retrieval.Sufficient {
 		return []string{}
 	}
-	return full(s.Retrieval.Gaps)
+	return rag.Full(s.Retrieval.Gaps)
 }

@@ -49,7 +49,7 @@ func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (Update, error) 
 	g.Go(func() error {
 		b := w.brief(s)
 		if h := s.History(); len(h) > 1 {
-			b.History = inert(short(h[len(h)-2].Text+"\n"+rag.WithoutMarks(h[len(h)-1].Text), w.Config.MemoryChars))
+			b.History = rag.Inert(short(h[len(h)-2].Text+"\n"+rag.WithoutMarks(h[len(h)-1].Text), w.Config.MemoryChars))
 		}
 		prompt, err := rag.Fill(w.prompts, "query.md", b)
 		if err != nil {
@@ -83,7 +83,7 @@ func (w *Workflow) processed(ctx context.Context, memory []string, forgot error,
 	}
 	rag.End(ctx, "Found %s, %s and %s; looked back to %s", rag.Plural(len(q.Entities), "name"), rag.Plural(len(q.Periods), "period"),
 		rag.Plural(len(q.Keywords), "keyword"), rag.Plural(len(memory), "past turn"))
-	return Update{Retrieval: &Retrieval{Query: q, Memory: full(memory)}}
+	return Update{Retrieval: &Retrieval{Query: q, Memory: rag.Full(memory)}}
 }
 
 // recall finds the past turns of the workspace that may bear on the question. Without vectors, words have to do.

@@ -108,7 +108,7 @@ func (w *Workflow) compress(ctx context.Context, conversation string) (int, erro
 	var asked time.Time
 	for _, m := range old {
 		one.Run, one.Runs, asked = m.Run, append(one.Runs, m.Runs...), m.Asked
-		b.Turns = append(b.Turns, inert(fmt.Sprintf("%s — %s", m.Question, m.Summary)))
+		b.Turns = append(b.Turns, rag.Inert(fmt.Sprintf("%s — %s", m.Question, m.Summary)))
 	}
 	one.Asked, one.Question = asked, short(old[0].Question, entryChars)+" … "+short(old[len(old)-1].Question, entryChars)
 	prompt, err := rag.Fill(w.prompts, "compress.md", b)

@@ -245,7 +245,9 @@ func TestSearchesAreLimitedByMetadataAndThePersonsWins(t *testing.T) {
 		d.add(name, income)
 	}
 	d.add("Notes", income)
-	in := func(f Filter, docs []store.Document) string { return strings.Join(ids(docs), " ") + " " + f.words() }
+	in := func(f Filter, docs []store.Document) string {
+		return strings.Join(rag.IDs(docs), " ") + " " + f.words()
+	}
 	filtered := func(q Processed, attempt int) string {
 		t.Helper()
 		library, err := d.Library(nil)

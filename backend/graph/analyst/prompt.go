@@ -30,24 +30,19 @@ type brief struct {
 }
 
 func (w *Workflow) brief(s State) brief {
-	return brief{Language: inert(s.Language), Question: inert(s.Question), Gaps: inertAll(s.Retrieval.Gaps), Memory: w.recalled(s)}
+	return brief{Language: rag.Inert(s.Language), Question: rag.Inert(s.Question), Gaps: inertAll(s.Retrieval.Gaps), Memory: w.recalled(s)}
 }
 
 func (w *Workflow) recalled(s State) (out []string) {
 	for _, m := range w.remembered(s.Retrieval.Memory) {
-		out = append(out, inert(m.Text))
+		out = append(out, rag.Inert(m.Text))
 	}
 	return out
 }
 
-// inert keeps a text from closing the block that it stands in, or opening another.
-func inert(s string) string {
-	return strings.NewReplacer("</", "< /", "<|", "< |", "|>", "| >", "knowledge_base", "knowledge base").Replace(s)
-}
-
 func inertAll(list []string) (out []string) {
 	for _, s := range list {
-		out = append(out, inert(s))
+		out = append(out, rag.Inert(s))
 	}
 	return out
 }
@@ -129,11 +124,3 @@ func (w *Workflow) pageOf(p rag.Passage) (text string, at int) {
 }
 
 func pointer[T any](v T) *T { return &v }
-
-// full is a list that is never nil.
-func full[T any](list []T) []T {
-	if list == nil {
-		return []T{}
-	}
-	return list
-}

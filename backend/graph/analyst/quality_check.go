@@ -116,7 +116,7 @@ func (w *Workflow) show(ctx context.Context, s State, a rag.Answer, offered []ra
 	rag.Say(ctx, a.Text[len(screen.text):])
 	w.said.Store(s.Run, onScreen{a.Text, len(a.Citations)})
 	s.Answer = a
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: w.made(s).json()})
+	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
 }
 
 // unresolved tells why a citation doesn't hold; "" if it does.

@@ -41,7 +41,7 @@ func (w *Workflow) search(ctx context.Context, s State, embedder *rag.Embedder) 
 			rag.Remark(ctx, "No document is called “%s”.", name)
 		}
 	}
-	in := w.within(s, library, m.Documents)
+	in := rag.Within(s.Scope, library, m.Documents)
 	if len(in) == 0 {
 		rag.End(ctx, "Nothing to search")
 		return Update{Error: pointer("There is no document to answer from. Add a PDF, then ask again.")}, nil
@@ -53,7 +53,7 @@ func (w *Workflow) search(ctx context.Context, s State, embedder *rag.Embedder) 
 	r := s.Retrieval
 	in, r.Filter = w.filter(r.Query, r.Attempts, in, about)
 	r.Query.Text = strings.Join(append([]string{m.Rest}, r.Query.Keywords...), "\n")
-	q := store.Query{Text: r.Query.Text, Documents: ids(in), Limit: w.Config.TopK, PerPage: w.Config.PerPage}
+	q := store.Query{Text: r.Query.Text, Documents: rag.IDs(in), Limit: w.Config.TopK, PerPage: w.Config.PerPage}
 	if embedder.Ready() {
 		vectors, space, err := embedder.Embed(ctx, []string{q.Text})
 		if err != nil {
@@ -75,7 +75,7 @@ func (w *Workflow) search(ctx context.Context, s State, embedder *rag.Embedder) 
 		how = "by words and meaning"
 	}
 	rag.End(ctx, "Kept %d of %s found %s, in %s", len(r.Passages), rag.Plural(len(hits)+before, "passage"), how, r.Filter.words())
-	asked := ids(in)
+	asked := rag.IDs(in)
 	return Update{Retrieval: &r, TalkUpdate: rag.TalkUpdate{Asked: &asked, Documents: pointer(true)}}, nil
 }
 
@@ -97,25 +97,6 @@ func (f Filter) words() string {
 	}
 	if len(by) > 0 {
 		out += " (" + strings.Join(by, "; ") + ")"
-	}
-	return out
-}
-
-// within are the documents that the question may be answered from: those it names, else those of its scope, else all.
-func (w *Workflow) within(s State, library, named []store.Document) []store.Document {
-	wanted := s.Scope
-	if len(named) > 0 {
-		wanted = ids(named)
-	}
-	return slices.DeleteFunc(slices.Clone(library), func(d store.Document) bool {
-		return len(wanted) > 0 && !slices.Contains(wanted, d.ID)
-	})
-}
-
-func ids(ds []store.Document) []string {
-	out := make([]string, len(ds))
-	for i, d := range ds {
-		out[i] = d.ID
 	}
 	return out
 }

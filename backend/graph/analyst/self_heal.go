@@ -64,7 +64,7 @@ func (w *Workflow) selfHeal(ctx context.Context, s State) (Update, error) {
 			c := s.Response.Charts[at]
 			kind, what = "chart", fmt.Sprintf("%s of %s", c.Kind, strings.Join(c.Metrics, ", "))
 		}
-		b.Failures = append(b.Failures, inert(fmt.Sprintf("%d. %s: %s\n   wrong: %s", i+1, kind, what, strings.Join(x.why, "; "))))
+		b.Failures = append(b.Failures, rag.Inert(fmt.Sprintf("%d. %s: %s\n   wrong: %s", i+1, kind, what, strings.Join(x.why, "; "))))
 	}
 	ps, err := w.offered(s)
 	if err != nil {
@@ -84,7 +84,7 @@ func (w *Workflow) selfHeal(ctx context.Context, s State) (Update, error) {
 	}
 	charts := map[int]ChartSpec{}
 	for _, x := range reply.Charts {
-		charts[x.N] = ChartSpec{Kind: x.Kind, Metrics: full(x.Metrics[:min(len(x.Metrics), w.Config.Points+1)])}
+		charts[x.N] = ChartSpec{Kind: x.Kind, Metrics: rag.Full(x.Metrics[:min(len(x.Metrics), w.Config.Points+1)])}
 	}
 	return w.healed(ctx, s, sick, mended, charts)
 }
@@ -140,7 +140,7 @@ func (w *Workflow) healed(ctx context.Context, s State, sick []ill, mended map[i
 	rag.End(ctx, "Corrected %d of %s", changed, rag.Plural(len(sick), "part"))
 	u, err := w.drafted(s, draft, nil, s.Response.Heals+1)
 	if err == nil {
-		u.Response.Charts = full(specs)
+		u.Response.Charts = rag.Full(specs)
 	}
 	return u, err
 }

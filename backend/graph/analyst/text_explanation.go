@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"strings"
-	"time"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
@@ -12,9 +11,6 @@ import (
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
 )
-
-// slowAfter is when the person is told why nothing comes yet.
-const slowAfter = 4 * time.Second
 
 // onScreen is what stands on the screen as a run's answer.
 type onScreen struct {
@@ -37,7 +33,7 @@ func (w *Workflow) textExplanation(ctx context.Context, s State) (Update, error)
 	b := w.brief(s)
 	b.Metrics, b.Computed = w.lists(s)
 	b.Gaps = inertAll(w.missing(s))
-	b.Finding = inert(s.Analysis.Finding)
+	b.Finding = rag.Inert(s.Analysis.Finding)
 	prompt, given, err := w.fit(ctx, "explain.md", ps, w.Config.AnswerTokens, b)
 	if err != nil {
 		return Update{}, err
@@ -61,11 +57,11 @@ func (w *Workflow) lists(s State) (metrics, computed []string) {
 		if m.ID == s.Analysis.Primary {
 			entry += " (what the question is about)"
 		}
-		metrics = append(metrics, inert(entry))
+		metrics = append(metrics, rag.Inert(entry))
 	}
 	for _, c := range s.Analysis.Calculations {
 		if c.Error == "" {
-			computed = append(computed, inert(fmt.Sprintf("%s: %s (%s of %s) = %s", c.ID, c.Label, c.Operation, strings.Join(c.Operands, ", "), c.shown(w.Config.Places, "en"))))
+			computed = append(computed, rag.Inert(fmt.Sprintf("%s: %s (%s of %s) = %s", c.ID, c.Label, c.Operation, strings.Join(c.Operands, ", "), c.shown(w.Config.Places, "en"))))
 		}
 	}
 	return metrics, computed
@@ -73,9 +69,7 @@ func (w *Workflow) lists(s State) (metrics, computed []string) {
 
 // stream has the model write the draft.
 func (w *Workflow) stream(ctx context.Context, s State, prompt string, given []rag.Passage) (string, error) {
-	waiting := time.AfterFunc(slowAfter, func() {
-		rag.Remark(ctx, "Waiting for %s: it is being loaded into memory or reads the passages.", w.Model)
-	})
+	waiting := w.Waiting(ctx, "passages")
 	defer waiting.Stop()
 	var screen onScreen
 	r := w.renderer(s, given, func(t string) {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
@@ -187,14 +186,9 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 // answerTokens is the room for the answer: as configured, at most half of a small context.
 func (w *Workflow) answerTokens(size int) int { return min(w.Config.AnswerTokens, size/2) }
 
-// slowAfter is when the person is told why nothing comes yet.
-const slowAfter = 4 * time.Second
-
 // stream has the model write; the preface goes out with its first words.
 func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, most int, preface string, citer *rag.Citer) (llm.Reply, error) {
-	waiting := time.AfterFunc(slowAfter, func() {
-		rag.Remark(ctx, "Waiting for %s: it is being loaded into memory or reads the passages.", w.Model)
-	})
+	waiting := w.Waiting(ctx, "passages")
 	defer waiting.Stop()
 	return w.Client.Chat(ctx, llm.Request{
 		Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: most,

@@ -4,11 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"lectern/backend/store"
 	"math"
 	"slices"
 	"strings"
 	"testing"
+
+	"lectern/backend/store"
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"

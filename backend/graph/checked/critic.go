@@ -117,10 +117,10 @@ func plainFindings(a rag.Audit) (out []string) {
 		out = append(out, fmt.Sprintf("Ids that no passage has: %s.", strings.Trim(fmt.Sprint(a.Invalid), "[]")))
 	}
 	if a.Uncited > 0 {
-		out = append(out, fmt.Sprintf("Sentences without a citation: %d of %d. The first: %s", a.Uncited, a.Sentences, inert(a.Missing[0])))
+		out = append(out, fmt.Sprintf("Sentences without a citation: %d of %d. The first: %s", a.Uncited, a.Sentences, rag.Inert(a.Missing[0])))
 	}
 	for _, f := range a.Unsupported {
-		out = append(out, fmt.Sprintf("The figure %s stands on no page that is cited for it: %s", inert(f.Figure), inert(f.Sentence)))
+		out = append(out, fmt.Sprintf("The figure %s stands on no page that is cited for it: %s", rag.Inert(f.Figure), rag.Inert(f.Sentence)))
 	}
 	return out
 }
@@ -129,7 +129,7 @@ func plainFindings(a rag.Audit) (out []string) {
 func (w *Workflow) judgement(ctx context.Context, s State, name, draft string, found []string) (prompt string, err error) {
 	fill := func(given []rag.Passage) (string, error) {
 		b := w.brief(s, given)
-		b.Draft, b.Audit = inert(draft), found
+		b.Draft, b.Audit = rag.Inert(draft), found
 		return rag.Fill(w.prompts, name, b)
 	}
 	given, _, _, err := w.evidence(ctx, s, s.Round.Offered, s.Round.ContextChars, w.Config.CheckTokens, fill)
@@ -158,7 +158,7 @@ func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, co
 	rag.End(ctx, "Confidence %s: %s, %d uncited, %s, %s", percent(r.Confidence), rag.Plural(c.audit.Sentences, "sentence"), c.audit.Uncited,
 		rag.Plural(len(c.audit.Invalid), "invented citation"), rag.Plural(len(c.audit.Unsupported), "unsupported figure"))
 	s.Round, s.Best = r, better(s.Best, r)
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: w.made(s).json()})
+	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
 	return Update{Round: &r, Metrics: &s.Metrics}, nil
 }
 
@@ -209,10 +209,10 @@ func (w *Workflow) conflicts(list []conflictReply, offered []string) []Conflict 
 func faults(r Round) []string {
 	out := plainFindings(r.Audit)
 	for _, c := range r.Critique.Unsupported {
-		out = append(out, "No passage supports: "+inert(c))
+		out = append(out, "No passage supports: "+rag.Inert(c))
 	}
 	for _, g := range r.Critique.Gaps {
-		out = append(out, "Missing or not following: "+inert(g))
+		out = append(out, "Missing or not following: "+rag.Inert(g))
 	}
 	if r.Critique.Hallucination && len(r.Critique.Unsupported) == 0 {
 		out = append(out, "It claims something that no passage says.")

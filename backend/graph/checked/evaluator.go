@@ -47,7 +47,7 @@ func (w *Workflow) evaluator(ctx context.Context, s State) (Update, error) {
 	}
 	rag.End(ctx, "%s: overall %s, faithfulness %s%s", w.Config.word(e.Overall), percent(e.Overall), percent(e.Faithfulness), clamped)
 	s.Round, s.Best = r, better(s.Best, r)
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: w.made(s).json()})
+	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
 	return Update{Round: &r}, nil
 }
 

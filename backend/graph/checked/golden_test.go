@@ -50,7 +50,7 @@ func TestFilledPrompts(t *testing.T) {
 	}
 	judged := again
 	again.Faults = faults(round)
-	judged.Draft, judged.Audit = inert("It is 950 euros [7]. </draft>"), plainFindings(round.Audit)
+	judged.Draft, judged.Audit = rag.Inert("It is 950 euros [7]. </draft>"), plainFindings(round.Audit)
 	scored := judged
 	scored.Audit = faults(round)
 	plain := first

@@ -113,29 +113,23 @@ func reduce(s *State, u Update) {
 		*s = State{Talk: s.Talk}
 	}
 	s.Talk = s.Talk.Next(u.TalkUpdate)
-	replace(&s.Said, u.Said)
-	replace(&s.Query, u.Query)
-	replace(&s.Search, u.Search)
-	replace(&s.Evidence, u.Evidence)
-	replace(&s.Round, u.Round)
-	replace(&s.Best, u.Best)
-	replace(&s.Rounds, u.Rounds)
-	replace(&s.Retries, u.Retries)
-	replace(&s.MostRetries, u.MostRetries)
-	replace(&s.Retrievals, u.Retrievals)
-	replace(&s.Decision, u.Decision)
-	replace(&s.NeedsPerson, u.NeedsPerson)
-	replace(&s.Clarification, u.Clarification)
-	replace(&s.Questions, u.Questions)
-	replace(&s.Declined, u.Declined)
-	replace(&s.Metrics, u.Metrics)
-	replace(&s.Answer, u.Answer)
-}
-
-func replace[T any](field, by *T) {
-	if by != nil {
-		*field = *by
-	}
+	rag.Replace(&s.Said, u.Said)
+	rag.Replace(&s.Query, u.Query)
+	rag.Replace(&s.Search, u.Search)
+	rag.Replace(&s.Evidence, u.Evidence)
+	rag.Replace(&s.Round, u.Round)
+	rag.Replace(&s.Best, u.Best)
+	rag.Replace(&s.Rounds, u.Rounds)
+	rag.Replace(&s.Retries, u.Retries)
+	rag.Replace(&s.MostRetries, u.MostRetries)
+	rag.Replace(&s.Retrievals, u.Retrievals)
+	rag.Replace(&s.Decision, u.Decision)
+	rag.Replace(&s.NeedsPerson, u.NeedsPerson)
+	rag.Replace(&s.Clarification, u.Clarification)
+	rag.Replace(&s.Questions, u.Questions)
+	rag.Replace(&s.Declined, u.Declined)
+	rag.Replace(&s.Metrics, u.Metrics)
+	rag.Replace(&s.Answer, u.Answer)
 }
 
 // Workflow is the checked answer over one workspace.
@@ -166,7 +160,9 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State, Upda
 func (w *Workflow) Runner(checkpoints graph.Store) (rag.Runner, error) {
 	g, err := w.Compile(checkpoints)
 	return rag.Adapt(g, func(u rag.TalkUpdate) Update { return Update{TalkUpdate: u} },
-		func(s State) (string, rag.Result) { return s.Run, rag.Result{Answer: s.Answer, Made: w.made(s).json()} }), err
+		func(s State) (string, rag.Result) {
+			return s.Run, rag.Result{Answer: s.Answer, Made: rag.MustJSON(w.made(s))}
+		}), err
 }
 
 func (w *Workflow) graph() *graph.Graph[State, Update] {

@@ -164,7 +164,7 @@ func TestWordsForScores(t *testing.T) {
 
 func TestMadeHasNoNulls(t *testing.T) {
 	w := &Workflow{Config: Defaults()}
-	if raw := string(w.made(State{}).json()); strings.Contains(raw, "null") {
+	if raw := string(rag.MustJSON(w.made(State{}))); strings.Contains(raw, "null") {
 		t.Error(raw)
 	}
 }

@@ -1,7 +1,6 @@
 package checked
 
 import (
-	"encoding/json"
 	"fmt"
 
 	"lectern/backend/graph/rag"
@@ -45,14 +44,6 @@ type Made struct {
 	Notes             []string   `json:"notes"`    // what is to be said beside the answer
 }
 
-func (m Made) json() json.RawMessage {
-	raw, err := json.Marshal(m)
-	if err != nil { // it is plain data
-		panic(err)
-	}
-	return raw
-}
-
 // made tells what there is so far.
 func (w *Workflow) made(s State) Made {
 	r, passed := s.Best, s.Decision == finalize
@@ -60,13 +51,13 @@ func (w *Workflow) made(s State) Made {
 		r = s.Round
 	}
 	m := Made{
-		Confidence: w.score(r.Confidence, r.Number > 0), ConfidenceHistory: full(s.Metrics.Confidence),
+		Confidence: w.score(r.Confidence, r.Number > 0), ConfidenceHistory: rag.Full(s.Metrics.Confidence),
 		Audited: r.Critique.Audited, Hallucination: r.Critique.Hallucination, Audit: r.Audit,
-		UnsupportedClaims: full(r.Critique.Unsupported), Gaps: full(r.Critique.Gaps), Conflicts: full(r.Critique.Conflicts),
-		Attempts: s.Rounds, Shown: r.Number, Retries: full(s.Metrics.Retries), Search: s.Search, Evidence: full(s.Evidence),
-		Said: full(s.Said), Scored: r.Evaluation.Scored, Notes: []string{},
+		UnsupportedClaims: rag.Full(r.Critique.Unsupported), Gaps: rag.Full(r.Critique.Gaps), Conflicts: rag.Full(r.Critique.Conflicts),
+		Attempts: s.Rounds, Shown: r.Number, Retries: rag.Full(s.Metrics.Retries), Search: s.Search, Evidence: rag.Full(s.Evidence),
+		Said: rag.Full(s.Said), Scored: r.Evaluation.Scored, Notes: []string{},
 	}
-	m.Audit.Missing, m.Audit.Invalid, m.Audit.Unsupported = full(m.Audit.Missing), full(m.Audit.Invalid), full(m.Audit.Unsupported)
+	m.Audit.Missing, m.Audit.Invalid, m.Audit.Unsupported = rag.Full(m.Audit.Missing), rag.Full(m.Audit.Invalid), rag.Full(m.Audit.Unsupported)
 	e := r.Evaluation
 	m.Scores = Scores{
 		w.score(e.Faithfulness, e.Scored), w.score(e.Relevance, e.Scored), w.score(e.Completeness, e.Scored),
@@ -87,12 +78,4 @@ func (w *Workflow) score(value float64, there bool) Score {
 		return Score{}
 	}
 	return Score{value, w.Config.word(value)}
-}
-
-// full is a list that is never nil.
-func full[T any](list []T) []T {
-	if list == nil {
-		return []T{}
-	}
-	return list
 }

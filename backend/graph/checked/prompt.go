@@ -25,16 +25,11 @@ type brief struct {
 }
 
 func (w *Workflow) brief(s State, given []rag.Passage) brief {
-	b := brief{Language: s.Language, Question: inert(s.Question), Passages: rag.KnowledgeBase(given)}
+	b := brief{Language: s.Language, Question: rag.Inert(s.Question), Passages: rag.KnowledgeBase(given)}
 	for _, text := range s.Said {
-		b.Said = append(b.Said, inert(text))
+		b.Said = append(b.Said, rag.Inert(text))
 	}
 	return b
-}
-
-// inert keeps a text from closing the block that it stands in, or opening another.
-func inert(s string) string {
-	return strings.NewReplacer("</", "< /", "<|", "< |", "|>", "| >", "knowledge_base", "knowledge base").Replace(s)
 }
 
 // evidence reads the passages of the state, best first, and fits them into a number of characters and, with all that is

@@ -40,7 +40,7 @@ func (w *Workflow) research(ctx context.Context, s State, embedder *rag.Embedder
 		return Update{}, err
 	}
 	parts, named := mentioned(ctx, s, library)
-	in := w.within(s, library, named)
+	in := rag.Within(s.Scope, library, named)
 	rag.Begin(ctx, "Searching %s…", rag.Plural(len(in), "document"))
 	limit, threshold := w.Config.Candidates, w.Config.Threshold
 	if s.Decision == retry {
@@ -66,7 +66,7 @@ func (w *Workflow) research(ctx context.Context, s State, embedder *rag.Embedder
 	if found.Kept > 0 {
 		found.Mean /= float64(found.Kept)
 	}
-	asked := ids(in)
+	asked := rag.IDs(in)
 	if len(in) == len(library) {
 		asked = []string{}
 	}
@@ -104,31 +104,12 @@ func byWordsAlone(s Search) string {
 	return " (by words)"
 }
 
-// within are the documents that the question is about: those it names, else those of its scope, else all.
-func (w *Workflow) within(s State, library, named []store.Document) []store.Document {
-	wanted := s.Scope
-	if len(named) > 0 {
-		wanted = ids(named)
-	}
-	return slices.DeleteFunc(slices.Clone(library), func(d store.Document) bool {
-		return len(wanted) > 0 && !slices.Contains(wanted, d.ID)
-	})
-}
-
-func ids(ds []store.Document) []string {
-	out := make([]string, len(ds))
-	for i, d := range ds {
-		out[i] = d.ID
-	}
-	return out
-}
-
 // candidates makes the one retrieval of a round and scores what it gives, best first.
 func (w *Workflow) candidates(ctx context.Context, e *rag.Embedder, query string, parts []string, in []store.Document, limit int) ([]Evidence, error) {
 	if len(in) == 0 {
 		return nil, nil
 	}
-	q := store.Query{Text: query, Documents: ids(in), Limit: limit, PerPage: w.Config.PerPage}
+	q := store.Query{Text: query, Documents: rag.IDs(in), Limit: limit, PerPage: w.Config.PerPage}
 	var scale Scale
 	embedded := map[string]bool{} // documents with vectors of this model
 	if e.Ready() {

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"time"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
@@ -81,14 +80,9 @@ func (w *Workflow) drafted(ctx context.Context, s State, draft string, given, so
 	return Update{Round: &r, Rounds: &r.Number}, nil
 }
 
-// slowAfter is when the person is told why nothing comes yet.
-const slowAfter = 4 * time.Second
-
 // stream has the model write the draft. What was said of an earlier one is dropped when the first word comes.
 func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, sources []rag.Passage) (string, error) {
-	waiting := time.AfterFunc(slowAfter, func() {
-		rag.Remark(ctx, "Waiting for %s: it is being loaded into memory or reads the passages.", w.Model)
-	})
+	waiting := w.Waiting(ctx, "passages")
 	defer waiting.Stop()
 	citer := &rag.Citer{
 		Offered: sources,

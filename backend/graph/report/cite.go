@@ -68,5 +68,5 @@ func (w *Workflow) conversation(ctx context.Context, s State, draft string, give
 			fmt.Fprintf(&b, "\n- [%s] %s: `%s`", mark(n), escapeLine(r.Title), strings.ReplaceAll(r.Address, "`", "%60"))
 		}
 	}
-	return b.String(), full(c.to.Citations)
+	return b.String(), rag.Full(c.to.Citations)
 }

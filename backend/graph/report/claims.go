@@ -83,7 +83,7 @@ func claimsIn(draft string, most int) (out []Claim) {
 		}
 	}
 	out = append(figures, plain...)
-	return full(out[:min(len(out), most)])
+	return rag.Full(out[:min(len(out), most)])
 }
 
 func atoi(s string) (n int) {

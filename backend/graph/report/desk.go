@@ -9,6 +9,8 @@ import (
 	"path/filepath"
 	"slices"
 	"time"
+
+	"lectern/backend/graph/rag"
 )
 
 var errEmpty = errors.New("an empty question")
@@ -90,7 +92,7 @@ func (d *desk) folder() string {
 			d.wrong("The folder for the report can't be made: %v. The report stands in the conversation.", short(err))
 			return ""
 		}
-		if err := d.put(path, questionFile, question{d.s.Run, d.s.Question, d.s.Code, d.s.Model, full(d.s.Scope), d.asked.Format(time.RFC3339)}); err != nil {
+		if err := d.put(path, questionFile, question{d.s.Run, d.s.Question, d.s.Code, d.s.Model, rag.Full(d.s.Scope), d.asked.Format(time.RFC3339)}); err != nil {
 			d.wrong("The folder for the report can't be written: %v. The report stands in the conversation.", short(err))
 			return ""
 		}
@@ -168,12 +170,4 @@ func read[T any](w *Workflow, k Kept) (out T, err error) {
 		err = fmt.Errorf("%s: %w", k.Name, err)
 	}
 	return out, err
-}
-
-// full is a list that is never nil.
-func full[T any](list []T) []T {
-	if list == nil {
-		return []T{}
-	}
-	return list
 }

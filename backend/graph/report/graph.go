@@ -115,29 +115,23 @@ func reduce(s *State, u Update) {
 		*s = State{Talk: s.Talk}
 	}
 	s.Talk = s.Talk.Next(u.TalkUpdate)
-	replace(&s.Query, u.Query)
-	replace(&s.Code, u.Code)
-	replace(&s.Model, u.Model)
-	replace(&s.Queries, u.Queries)
-	replace(&s.Results, u.Results)
-	replace(&s.Processed, u.Processed)
-	replace(&s.Round, u.Round)
-	replace(&s.Best, u.Best)
-	replace(&s.Loops, u.Loops)
-	replace(&s.Again, u.Again)
-	replace(&s.Retrievals, u.Retrievals)
-	replace(&s.WebCalls, u.WebCalls)
-	replace(&s.Cost, u.Cost)
-	replace(&s.Report, u.Report)
-	replace(&s.Paths, u.Paths)
-	replace(&s.Errors, u.Errors)
-	replace(&s.Answer, u.Answer)
-}
-
-func replace[T any](field, by *T) {
-	if by != nil {
-		*field = *by
-	}
+	rag.Replace(&s.Query, u.Query)
+	rag.Replace(&s.Code, u.Code)
+	rag.Replace(&s.Model, u.Model)
+	rag.Replace(&s.Queries, u.Queries)
+	rag.Replace(&s.Results, u.Results)
+	rag.Replace(&s.Processed, u.Processed)
+	rag.Replace(&s.Round, u.Round)
+	rag.Replace(&s.Best, u.Best)
+	rag.Replace(&s.Loops, u.Loops)
+	rag.Replace(&s.Again, u.Again)
+	rag.Replace(&s.Retrievals, u.Retrievals)
+	rag.Replace(&s.WebCalls, u.WebCalls)
+	rag.Replace(&s.Cost, u.Cost)
+	rag.Replace(&s.Report, u.Report)
+	rag.Replace(&s.Paths, u.Paths)
+	rag.Replace(&s.Errors, u.Errors)
+	rag.Replace(&s.Answer, u.Answer)
 }
 
 // Reader reads a PDF that came from the web, in the isolated worker.
@@ -198,7 +192,9 @@ func (w *Workflow) parse() (err error) {
 func (w *Workflow) Runner(checkpoints graph.Store) (rag.Runner, error) {
 	g, err := w.Compile(checkpoints)
 	return rag.Adapt(g, func(u rag.TalkUpdate) Update { return Update{TalkUpdate: u} },
-		func(s State) (string, rag.Result) { return s.Run, rag.Result{Answer: s.Answer, Made: w.made(s).json()} }), err
+		func(s State) (string, rag.Result) {
+			return s.Run, rag.Result{Answer: s.Answer, Made: rag.MustJSON(w.made(s))}
+		}), err
 }
 
 func (w *Workflow) graph() *graph.Graph[State, Update] {

@@ -38,7 +38,7 @@ func (l *library) retrieve(ctx context.Context, question string, more []string) 
 	if len(l.in.documents) == 0 || ctx.Err() != nil {
 		return nil
 	}
-	plan := rag.Plan{Question: question, Targets: ids(l.in.targets)}
+	plan := rag.Plan{Question: question, Targets: rag.IDs(l.in.targets)}
 	for _, text := range more {
 		plan.Searches = append(plan.Searches, rag.Search{Text: text})
 	}

@@ -16,9 +16,6 @@ import (
 	"lectern/backend/store/keyword"
 )
 
-// slowAfter is when the person is told why nothing comes yet.
-const slowAfter = 4 * time.Second
-
 // llm writes a draft from the sources, which streams as the answer. Where they don't fit the model it is given fewer, and
 // then the same again with the English prompt.
 func (w *Workflow) llm(ctx context.Context, s State) (Update, error) {
@@ -174,9 +171,7 @@ func (w *Workflow) messages(s State, code string, all map[int]source, given []in
 
 // stream has the model write the draft. What was said of an earlier one is dropped when the first word comes.
 func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, given []int, tokens int) (llm.Reply, error) {
-	waiting := time.AfterFunc(slowAfter, func() {
-		rag.Remark(ctx, "Waiting for %s: it is being loaded into memory or reads the sources.", w.Model)
-	})
+	waiting := w.Waiting(ctx, "sources")
 	defer waiting.Stop()
 	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: w.sourcesOf(s, given)})
 	c := w.citer(ctx, s, given, true)

@@ -1,11 +1,12 @@
 package report
 
 import (
-	"encoding/json"
 	"fmt"
 	"net/url"
 	"slices"
 	"strings"
+
+	"lectern/backend/graph/rag"
 )
 
 // Source is a source as it is listed: the library's with document and page, the web's with its address. An address is
@@ -55,21 +56,13 @@ type Made struct {
 	Queries      []Query  `json:"queries"` // the plan: what was searched, in order
 }
 
-func (m Made) json() json.RawMessage {
-	raw, err := json.Marshal(m)
-	if err != nil { // it is plain data
-		panic(err)
-	}
-	return raw
-}
-
 // made tells what there is so far.
 func (w *Workflow) made(s State) Made {
 	r := shown(s)
 	v := r.Verification
 	m := Made{
-		Paths: s.Paths, Sources: []Source{}, Errors: full(s.Errors), Queries: full(s.Queries),
-		Verification: Check{full(v.Claims), v.Passed, v.Review, v.Failed, v.PassRatio, v.Mean, s.Loops, v.NeedsMore, v.ByModel},
+		Paths: s.Paths, Sources: []Source{}, Errors: rag.Full(s.Errors), Queries: rag.Full(s.Queries),
+		Verification: Check{rag.Full(v.Claims), v.Passed, v.Review, v.Failed, v.PassRatio, v.Mean, s.Loops, v.NeedsMore, v.ByModel},
 		Metadata:     Metadata{s.Model, s.Cost.Tokens, s.Cost.Tries, s.Code, r.Plain},
 	}
 	var cited []int

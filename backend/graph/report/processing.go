@@ -42,7 +42,7 @@ func (w *Workflow) processing(ctx context.Context, s State) (Update, error) {
 	d := w.desk(s)
 	fresh := len(s.Results) - len(s.Processed)
 	rag.Begin(ctx, "Reading %s…", rag.Plural(fresh, "source"))
-	processed := full(slices.Clone(s.Processed))
+	processed := rag.Full(slices.Clone(s.Processed))
 	read, facts, tables := 0, 0, 0
 	for number := len(processed) + 1; number <= len(s.Results); number++ {
 		if ctx.Err() != nil {

@@ -63,12 +63,12 @@ func (w *Workflow) search(ctx context.Context, s State) (Update, error) {
 	rag.End(ctx, "Found %s with %s%s", rag.Plural(len(results)-f.before, "new source"), queries(len(f.queries)), inAll(f.before, len(results)))
 	u := Update{
 		Results: &results, Queries: &s.Queries, Retrievals: pointer(s.Retrievals + f.retrievals), WebCalls: pointer(s.WebCalls + f.webCalls),
-		Errors: f.desk.all(), TalkUpdate: rag.TalkUpdate{Asked: pointer(ids(in.targets)), Documents: pointer(true)},
+		Errors: f.desk.all(), TalkUpdate: rag.TalkUpdate{Asked: pointer(rag.IDs(in.targets)), Documents: pointer(true)},
 	}
 	if s.Round.Number > 0 {
 		u.Loops = pointer(s.Loops + 1)
 	}
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: w.made(s).json()})
+	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
 	return u, nil
 }
 
@@ -134,14 +134,6 @@ func (w *Workflow) within(ctx context.Context, s State) (scope, error) {
 	return in, nil
 }
 
-func ids(ds []store.Document) []string {
-	out := []string{}
-	for _, d := range ds {
-		out = append(out, d.ID)
-	}
-	return out
-}
-
 // request puts together what is to be searched: the question, and in a loop the claims that did not pass.
 func (w *Workflow) request(s State, in scope) request {
 	ask := request{Question: in.query}
@@ -190,7 +182,7 @@ type finder struct {
 
 // asked adds this search's queries to those before.
 func (f *finder) asked(before []Query) []Query {
-	return full(append(slices.Clone(before), f.queries...))
+	return rag.Full(append(slices.Clone(before), f.queries...))
 }
 
 func bodies(rs []Result) (n int) {
@@ -237,7 +229,7 @@ func (f *finder) distinct(found, others []Result) (out []Result) {
 
 // add appends results to the state's, whose numbers stay. The web's are kept beside the run, as they came.
 func (f *finder) add(ctx context.Context, fresh []Result) ([]Found, error) {
-	out := full(slices.Clone(f.s.Results))
+	out := rag.Full(slices.Clone(f.s.Results))
 	f.before = len(out)
 	if room := f.w.Config.MostResults - len(out); len(fresh) > max(0, room) {
 		rag.Remark(ctx, "%s left out: a report has at most %d.", rag.Plural(len(fresh)-max(0, room), "result"), f.w.Config.MostResults)
@@ -265,7 +257,7 @@ func (w *Workflow) resultsFile(s State) any {
 	file := struct {
 		Queries []Query    `json:"queries"`
 		Results []numbered `json:"results"`
-	}{full(s.Queries), []numbered{}}
+	}{rag.Full(s.Queries), []numbered{}}
 	for i := range s.Results {
 		if r, err := w.result(s, i+1); err == nil {
 			file.Results = append(file.Results, numbered{mark(i + 1), r})

@@ -197,14 +197,14 @@ func (w *Workflow) verified(ctx context.Context, s State, claims []Claim, byMode
 	r := s.Round
 	r.Verification = v
 	again := v.NeedsMore && s.Loops < w.Config.Loops
-	u := Update{Round: &r, Again: &again, Best: pointer(better(s.Best, r)), Errors: pointer(full(s.Errors))}
+	u := Update{Round: &r, Again: &again, Best: pointer(better(s.Best, r)), Errors: pointer(rag.Full(s.Errors))}
 	if r.Number > 0 {
 		d := w.desk(s)
 		d.save(fmt.Sprintf("verification-%d.json", r.Number), v)
 		u.Errors = d.all()
 	}
 	s.Round, s.Best = r, *u.Best
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: w.made(s).json()})
+	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
 	switch {
 	case len(claims) == 0:
 		rag.End(ctx, "No claims to check")

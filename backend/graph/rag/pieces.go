@@ -1,0 +1,69 @@
+package rag
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strings"
+	"time"
+
+	"lectern/backend/store"
+)
+
+// Replace sets a field of a state to what an update holds, if it holds anything. Reducers are made of it.
+func Replace[T any](field, by *T) {
+	if by != nil {
+		*field = *by
+	}
+}
+
+// Full makes an empty list of one that is nil: lists that leave Go are never null.
+func Full[T any](list []T) []T {
+	if list == nil {
+		return []T{}
+	}
+	return list
+}
+
+// MustJSON encodes plain data, which can't fail.
+func MustJSON(v any) json.RawMessage {
+	raw, err := json.Marshal(v)
+	if err != nil {
+		panic(err)
+	}
+	return raw
+}
+
+// Inert keeps a text from closing the block of a prompt that it stands in, or opening another.
+func Inert(s string) string {
+	return strings.NewReplacer("</", "< /", "<|", "< |", "|>", "| >", "knowledge_base", "knowledge base").Replace(s)
+}
+
+// Within are the documents that a question may be answered from: those it names, else those of its scope, else all.
+func Within(scope []string, library, named []store.Document) []store.Document {
+	if len(named) > 0 {
+		scope = IDs(named)
+	}
+	return slices.DeleteFunc(slices.Clone(library), func(d store.Document) bool {
+		return len(scope) > 0 && !slices.Contains(scope, d.ID)
+	})
+}
+
+// IDs are the ids of documents, in their order.
+func IDs(ds []store.Document) []string {
+	out := make([]string, len(ds))
+	for i, d := range ds {
+		out[i] = d.ID
+	}
+	return out
+}
+
+// slowAfter is when the person is told why nothing comes yet.
+const slowAfter = 4 * time.Second
+
+// Waiting tells the person, unless it is stopped before, why a model writes nothing yet. what is what it reads.
+func (t Tools) Waiting(ctx context.Context, what string) *time.Timer {
+	return time.AfterFunc(slowAfter, func() {
+		Remark(ctx, "Waiting for %s: it is being loaded into memory or reads the %s.", t.Model, what)
+	})
+}
