@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/url"
 	"slices"
 	"time"
@@ -11,6 +12,7 @@ import (
 	"lectern/backend/models"
 	"lectern/backend/runs"
 	"lectern/backend/store"
+	"lectern/backend/web"
 	"lectern/cli"
 )
 
@@ -66,6 +68,14 @@ func (a *App) RemoveDocument(id string) error { return a.core.Library.Remove(id)
 
 // RetryDocument reads a document that failed again.
 func (a *App) RetryDocument(id string) error { return a.core.Library.Retry(id) }
+
+// DocumentDetails is what is known of a document beside its text.
+func (a *App) DocumentDetails(id string) (library.Details, error) { return a.core.Library.Details(id) }
+
+// SaveDocumentDetails keeps what the person wants of them.
+func (a *App) SaveDocumentDetails(id string, wanted library.Learnt) error {
+	return a.core.Library.SaveDetails(id, wanted)
+}
 
 // PageText is the text of a page as it was read.
 func (a *App) PageText(document string, page int) (PageText, error) {
@@ -145,8 +155,27 @@ func (a *App) RunEvents(run string, after int) ([]store.Event, error) {
 	return a.core.Runs.Events(run, after)
 }
 
+// Memories lists what is remembered of past turns, the newest first.
+func (a *App) Memories() ([]runs.Memory, error) { return a.core.Runs.Memories() }
+
+// Forget deletes what is remembered of a run.
+func (a *App) Forget(run string) error {
+	defer a.core.Shell.Emit("memories")
+	return a.core.Runs.Forget(run)
+}
+
+// ForgetAll deletes all that is remembered.
+func (a *App) ForgetAll() error {
+	defer a.core.Shell.Emit("memories")
+	return a.core.Runs.ForgetAll()
+}
+
 // Settings are the person's choices with everything that can be changed.
-func (a *App) Settings() (Settings, error) { return settings(a.core.Models.Settings()) }
+func (a *App) Settings() (Settings, error) {
+	out, err := settings(a.core.Models.Settings())
+	out.Tesseract, out.MoreScans = cli.Tesseract(context.Background())
+	return out, err
+}
 
 // SaveSettings checks and keeps them.
 func (a *App) SaveSettings(s Settings) error {
@@ -154,10 +183,13 @@ func (a *App) SaveSettings(s Settings) error {
 	if err == nil {
 		_, err = runs.Configs(changed)
 	}
-	if err != nil {
-		return err
+	if err == nil {
+		err = a.core.Models.Save(context.Background(), changed)
 	}
-	return a.core.Models.Save(context.Background(), changed)
+	if err == nil {
+		a.core.Shell.Emit("status", a.Status())
+	}
+	return err
 }
 
 // OpenExternal opens a web address in the system's browser, after the person has agreed to it.
@@ -187,14 +219,16 @@ type Status struct {
 	SuggestedEmbed models.Suggestion `json:"suggestedEmbed"`
 	Embedding      int               `json:"embedding"` // documents that wait for vectors
 	Workflows      []string          `json:"workflows"` // that can be chosen from, the usual one first
+	Web            string            `json:"web"`       // the host of the search server that reports may ask; "" while it is off
 }
 
 // Model is an installed model.
 type Model struct {
-	Name  string `json:"name"`
-	Bytes int64  `json:"bytes"`
-	Chat  bool   `json:"chat"`
-	Embed bool   `json:"embed"`
+	Name   string `json:"name"`
+	Bytes  int64  `json:"bytes"`
+	Chat   bool   `json:"chat"`
+	Embed  bool   `json:"embed"`
+	Vision bool   `json:"vision"`
 }
 
 func status(core *cli.Core, s models.State) Status {
@@ -202,7 +236,7 @@ func status(core *cli.Core, s models.State) Status {
 		Version: cli.Version, Home: core.Store.Home(), Workspace: core.Workspace.Name(), Browser: core.Shell.Browser(),
 		Ollama: "running", OllamaHost: s.Host, OllamaVersion: s.Health.Version, ChatModel: s.Chat, EmbedModel: s.Embed,
 		Models: []Model{}, SuggestedChat: models.SuggestChat(models.Memory()), SuggestedEmbed: models.SuggestEmbed(),
-		Message: s.Why, Workflows: runs.Workflows(),
+		Message: s.Why, Workflows: runs.Workflows(), Web: searchHost(core.Models.Settings().Web),
 	}
 	if !s.Health.Running {
 		out.Ollama, out.Message, out.Hint = "missing", s.Health.Message, s.Health.Hint
@@ -211,7 +245,7 @@ func status(core *cli.Core, s models.State) Status {
 		}
 	}
 	for _, m := range s.Models {
-		out.Models = append(out.Models, Model{m.Name, m.Bytes, m.Chat, m.Embed})
+		out.Models = append(out.Models, Model{m.Name, m.Bytes, m.Chat, m.Embed, m.Vision})
 	}
 	if waiting, err := core.Library.Waiting(); err == nil {
 		out.Embedding = len(waiting)
@@ -234,11 +268,24 @@ type PageText struct {
 
 // Settings are the person's choices. Empty names mean "choose for me", empty addresses the usual one.
 type Settings struct {
-	OllamaHost string     `json:"ollamaHost"`
-	EmbedHost  string     `json:"embedHost"`
-	ChatModel  string     `json:"chatModel"`
-	EmbedModel string     `json:"embedModel"`
-	Advanced   []Advanced `json:"advanced"`
+	OllamaHost string       `json:"ollamaHost"`
+	EmbedHost  string       `json:"embedHost"`
+	ChatModel  string       `json:"chatModel"`
+	EmbedModel string       `json:"embedModel"`
+	Scans      string       `json:"scans"`     // who reads pages that are pictures: "" is tesseract, if it is installed; "nobody"; else a model
+	Tesseract  []string     `json:"tesseract"` // languages that the installed one knows; none: it isn't there
+	MoreScans  string       `json:"moreScans"` // how to install it, or another language of it
+	Web        web.Settings `json:"web"`
+	Advanced   []Advanced   `json:"advanced"`
+	Nodes      []NodeModel  `json:"nodes"`
+}
+
+// NodeModel is the model of a single node of a workflow.
+type NodeModel struct {
+	Key   string `json:"key"`
+	Group string `json:"group"`
+	Title string `json:"title"`
+	Model string `json:"model"` // "": the run's
 }
 
 // Advanced is one number of a workflow.
@@ -260,7 +307,9 @@ func settings(s models.Settings) (Settings, error) {
 	if err != nil {
 		return Settings{}, err
 	}
-	out := Settings{OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, EmbedModel: s.EmbedModel, Advanced: []Advanced{}}
+	out := Settings{OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, EmbedModel: s.EmbedModel, Scans: s.Scans, Tesseract: []string{}, Advanced: []Advanced{}, Nodes: []NodeModel{}}
+	out.Web = s.Web
+	out.Web.Args = append([]string{}, s.Web.Args...)
 	for _, g := range groups {
 		for i, f := range g.Fields {
 			out.Advanced = append(out.Advanced, Advanced{
@@ -268,13 +317,17 @@ func settings(s models.Settings) (Settings, error) {
 				append([]string{}, f.Options...),
 			})
 		}
+		for _, node := range g.Nodes {
+			key := g.Key + "." + node
+			out.Nodes = append(out.Nodes, NodeModel{key, g.Title, node, s.Nodes[key]})
+		}
 	}
 	return out, nil
 }
 
 // changed keeps of the numbers those that differ from their defaults.
 func (s Settings) changed() (models.Settings, error) {
-	out := models.Settings{OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, EmbedModel: s.EmbedModel, Advanced: map[string]float64{}}
+	out := models.Settings{Web: s.Web, OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, EmbedModel: s.EmbedModel, Scans: s.Scans, Advanced: map[string]float64{}, Nodes: map[string]string{}}
 	known, err := settings(models.Settings{})
 	if err != nil {
 		return out, err
@@ -283,6 +336,14 @@ func (s Settings) changed() (models.Settings, error) {
 		i := slices.IndexFunc(known.Advanced, func(k Advanced) bool { return k.Key == a.Key })
 		if i < 0 || known.Advanced[i].Default != a.Value {
 			out.Advanced[a.Key] = a.Value
+		}
+	}
+	for _, n := range s.Nodes {
+		if !slices.ContainsFunc(known.Nodes, func(k NodeModel) bool { return k.Key == n.Key }) {
+			return out, fmt.Errorf("there is no step %q", n.Key)
+		}
+		if n.Model != "" {
+			out.Nodes[n.Key] = n.Model
 		}
 	}
 	return out, nil

@@ -12,6 +12,7 @@ import (
 	"lectern/backend/models"
 	"lectern/backend/runs"
 	"lectern/backend/store"
+	"lectern/backend/web"
 )
 
 var (
@@ -33,12 +34,15 @@ func TestThePageKnowsTheSameFields(t *testing.T) {
 	}
 	for name, x := range map[string]reflect.Type{
 		"Status": reflect.TypeFor[Status](), "Model": reflect.TypeFor[Model](), "Suggestion": reflect.TypeFor[models.Suggestion](),
-		"Document": reflect.TypeFor[library.Document](), "AddResult": reflect.TypeFor[AddResult](), "PageText": reflect.TypeFor[PageText](),
+		"Document": reflect.TypeFor[library.Document](), "AddResult": reflect.TypeFor[AddResult](), "Certificate": reflect.TypeFor[Certificate](), "Verdict": reflect.TypeFor[store.Verdict](), "PageText": reflect.TypeFor[PageText](),
 		"ConversationInfo": reflect.TypeFor[ConversationInfo](), "Conversation": reflect.TypeFor[Conversation](),
 		"Turn": reflect.TypeFor[runs.Turn](), "Step": reflect.TypeFor[runs.StepInfo](), "Question": reflect.TypeFor[runs.Question](),
 		"Started": reflect.TypeFor[runs.Started](), "Citation": reflect.TypeFor[store.Citation](), "Source": reflect.TypeFor[store.Source](),
 		"Card": reflect.TypeFor[store.Card](), "Item": reflect.TypeFor[store.Item](), "Reply": reflect.TypeFor[store.Reply](),
 		"StepDetail": reflect.TypeFor[runs.StepDetail](), "Field": reflect.TypeFor[runs.Field](),
+		"Details": reflect.TypeFor[library.Details](), "Learnt": reflect.TypeFor[library.Learnt](), "Metadata": reflect.TypeFor[store.Metadata](),
+		"Name": reflect.TypeFor[store.Name](), "Memory": reflect.TypeFor[runs.Memory](),
+		"Note": reflect.TypeFor[runs.Note](), "WebSettings": reflect.TypeFor[web.Settings](),
 		"RunEvent": reflect.TypeFor[store.Event](), "Settings": reflect.TypeFor[Settings](), "Advanced": reflect.TypeFor[Advanced](),
 	} {
 		var here []string

@@ -19,9 +19,10 @@ var rooms = [][]string{
 	{"backend/runs", "backend/library"},
 	{"backend/models"},
 	{"backend/graph/analyst", "backend/graph/chat", "backend/graph/research", "backend/graph/checked", "backend/graph/report"},
-	{"backend/ingest"},
+	{"backend/ingest", "backend/ingest/details"},
 	{"backend/graph/rag"},
-	{"backend/store", "backend/llm", "backend/web", "backend/pdfout", "backend/graph", "backend/ingest/pdf"},
+	{"backend/store", "backend/llm", "backend/web", "backend/pdfout", "backend/graph", "backend/ingest/layout"},
+	{"backend/ingest/pdf"},
 	{"backend/store/keyword"},
 	{"frontend"},
 }
@@ -30,6 +31,7 @@ var rooms = [][]string{
 var own = map[string][]string{
 	"github.com/wailsapp/wails/v2":       {".", "cli"},
 	"github.com/ollama/ollama":           {"backend/llm", "backend/llm/llmtest"},
+	"github.com/pkg/browser":             {"cli"},
 	"go.etcd.io/bbolt":                   {"backend/store"},
 	"github.com/philippgille/chromem-go": {"backend/store"},
 	"github.com/klippa-app/go-pdfium":    {"backend/ingest/pdf"},

@@ -83,6 +83,11 @@ func (c *addCommand) Run(e *env) error {
 			}
 			bar.done()
 			report(d)
+			if d.State == library.Ready {
+				if err := core.Library.Compare(e.ctx, d.ID); err != nil && e.ctx.Err() == nil {
+					core.Log.Warn("a document was not compared", "document", d.ID, "err", err)
+				}
+			}
 			return nil
 		})
 	}

@@ -3,7 +3,9 @@ package cli
 import (
 	"cmp"
 	"fmt"
+	"maps"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 
@@ -12,20 +14,26 @@ import (
 )
 
 type askCommand struct {
-	File         []string `placeholder:"NAME" help:"Only in this document; may be repeated."`
-	Workflow     string   `placeholder:"NAME" default:"chat" help:"How thoroughly to work: ${workflows}."`
-	Mode         string   `enum:"auto,documents,chat" default:"auto" help:"Of a chat: auto, documents (never from general knowledge) or chat (without documents)."`
-	Language     string   `placeholder:"NAME" help:"Of the answer (default: the question's)."`
-	Model        string   `placeholder:"NAME" help:"For this question (default: the one in the settings)."`
-	Conversation string   `placeholder:"ID" help:"Go on with a conversation."`
-	Question     []string `arg:"" help:"The question."`
+	File         []string           `placeholder:"NAME" help:"Only in this document; may be repeated."`
+	Folder       string             `placeholder:"DIR" type:"path" help:"Only in documents that were added from this folder or those in it."`
+	Workflow     string             `placeholder:"NAME" default:"chat" help:"How thoroughly to work: ${workflows}."`
+	Mode         string             `enum:"auto,documents,chat" default:"auto" help:"Of a chat: auto, documents (never from general knowledge) or chat (without documents)."`
+	Language     string             `placeholder:"NAME" help:"Of the answer (default: the question's)."`
+	Model        string             `placeholder:"NAME" help:"For this question (default: the one in the settings)."`
+	Set          map[string]float64 `placeholder:"NUMBER=VALUE" mapsep:"," help:"A number of the workflow that differs for this question, as retries=3; may be repeated."`
+	Conversation string             `placeholder:"ID" help:"Go on with a conversation."`
+	Question     []string           `arg:"" help:"The question."`
 }
 
 func (c *askCommand) Run(e *env) error {
+	numbers := []store.Number{}
+	for _, name := range slices.Sorted(maps.Keys(c.Set)) {
+		numbers = append(numbers, store.Number{Name: name, Value: c.Set[name]})
+	}
 	return follow(e, func(r *runs.Runs) (runs.Started, error) {
 		return r.Start(runs.Question{
 			Conversation: c.Conversation, Text: joined(c.Question), Workflow: c.Workflow, Mode: c.Mode, Files: c.File,
-			Language: c.Language, Model: c.Model,
+			Folder: c.Folder, Language: c.Language, Model: c.Model, Numbers: numbers,
 		})
 	})
 }

@@ -54,6 +54,7 @@ func (b *browser) attach(bound any, page fs.FS, core *Core, host string) {
 	b.mux.HandleFunc("POST /api/upload", b.upload)
 	b.mux.HandleFunc("GET /bridge.js", b.bridge)
 	b.mux.Handle("/doc/", documents(core))
+	b.mux.HandleFunc("GET /report/{run}/report.pdf", reports(core))
 	b.mux.HandleFunc("GET /{$}", b.index)
 	b.mux.Handle("/", http.FileServerFS(page))
 }
@@ -70,6 +71,11 @@ func (b *browser) ChooseFiles() ([]string, error) {
 
 // OpenURL implements Shell: the page opens addresses itself.
 func (b *browser) OpenURL(string) error { return nil }
+
+// OpenFile implements Shell: what a browser may open are addresses.
+func (b *browser) OpenFile(string) error {
+	return errors.New("in a browser, only a report's PDF can be opened; copy the path of the rest")
+}
 
 // ServeHTTP implements http.Handler.
 func (b *browser) ServeHTTP(w http.ResponseWriter, r *http.Request) {

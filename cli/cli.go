@@ -48,7 +48,10 @@ type commands struct {
 	Window windowCommand `cmd:"" default:"1" hidden:"" help:"Open the window (browser mode where there is no display)."`
 	Add    addCommand    `cmd:"" help:"Add PDFs, and all PDFs in folders, to the library."`
 	List   listCommand   `cmd:"" help:"List the documents and their state."`
+	Show   showCommand   `cmd:"" help:"Show how a document was read, page by page, or the text of a page."`
 	Remove removeCommand `cmd:"" help:"Remove documents from the library. The original files stay where they are."`
+	Info   infoCommand   `cmd:"" help:"Show what is known of a document (company, year, type, names), or change it."`
+	Memory memoryCommand `cmd:"" help:"Show what is remembered of past questions, or forget it."`
 	Ask    askCommand    `cmd:"" help:"Ask a question; @NAME in it limits it to a document."`
 	Answer answerCommand `cmd:"" help:"Reply to what a run asks, and go on with it."`
 	Runs   runsCommand   `cmd:"" help:"List what was asked, the last first."`
@@ -57,7 +60,7 @@ type commands struct {
 	Branch branchCommand `cmd:"" help:"Start a run over from a step, as another branch; the steps before are kept."`
 	Search searchCommand `cmd:"" help:"Find passages, without a model."`
 	Serve  serveCommand  `cmd:"" help:"Browser mode: the window's page at a local address, printed with its token."`
-	Doctor doctorCommand `cmd:"" help:"Check Ollama, the models, the data folder and the PDF readers, and say what to do."`
+	Doctor doctorCommand `cmd:"" help:"Check Ollama, the models, the data folder, the PDF readers and tesseract, and say what to do."`
 }
 
 // env is what a command runs with.

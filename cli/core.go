@@ -24,6 +24,7 @@ type Shell interface {
 	Emit(name string, data ...any)
 	ChooseFiles() ([]string, error)
 	OpenURL(address string) error
+	OpenFile(path string) error // a file or a folder, in the system's program for it
 	Browser() bool
 }
 
@@ -64,6 +65,7 @@ func open(home, workspace string, h hooks) (*Core, error) {
 		Filename: filepath.Join(home, "log", "lectern.log"), MaxSize: logMegabytes, MaxBackups: logBackups,
 	}, nil))
 	c := &Core{Store: s, Log: log, Reader: &ingest.Reader{Program: self, Args: []string{WorkerCommand}, CacheDir: cacheDir(home)}}
+	c.Reader.Recogniser = c.recogniser
 	if c.Workspace, err = s.Workspace(workspace); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
@@ -72,8 +74,24 @@ func open(home, workspace string, h hooks) (*Core, error) {
 	}
 	c.Library = library.New(c.Workspace, c.Reader, c.Models, log, h.documents)
 	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, log, h.event)
-	c.Runs.Reports = filepath.Join(home, "reports")
+	c.Runs.Keep(s)
+	c.Runs.Reports, c.Runs.Reader = filepath.Join(home, "reports"), c.Reader.Text
 	return c, nil
+}
+
+// recogniser is what reads pages that are pictures, as the person wants it; nil if nothing does.
+func (c *Core) recogniser() ingest.Recogniser {
+	switch scans := c.Models.Settings().Scans; scans {
+	case models.Nobody:
+		return nil
+	case "":
+		if t := ingest.FindTesseract(context.Background()); t != nil { // a nil *Tesseract is no nil Recogniser
+			return t
+		}
+		return nil
+	default:
+		return models.Vision{Client: c.Models.State().Client, Model: scans}
+	}
 }
 
 // The log holds what went wrong and how runs ended, with their ids: never a question, an answer or a document's text.

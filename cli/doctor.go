@@ -51,6 +51,8 @@ func (c *doctorCommand) Run(e *env) error {
 		tell("PDF readers", true, "pdfium and ledongthuc/pdf, in a process of their own", "")
 	}
 	s := core.Models.Refresh(e.ctx)
+	ocr := core.ocr(e.ctx)
+	tell(ocr.Check, ocr.OK, ocr.Message, ocr.Hint)
 	if !s.Health.Running {
 		tell("Ollama", false, s.Health.Message, s.Health.Hint+" Without it you can search and read.")
 	} else {

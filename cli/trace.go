@@ -77,7 +77,7 @@ func (l stepLine) String() string {
 	}
 	fmt.Fprintln(&b, indent(strings.Join(facts, " · ")))
 	for _, note := range l.Notes {
-		fmt.Fprintln(&b, indent("· "+note))
+		fmt.Fprintln(&b, indent("· "+note.Text))
 	}
 	if l.StepDetail != nil {
 		b.WriteString(describeFields("What went in", l.In) + describeFields("What came out", l.Out))

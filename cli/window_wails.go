@@ -7,9 +7,12 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
+	"fmt"
 	"net/http"
 	"sync/atomic"
+	"time"
 
+	opener "github.com/pkg/browser"
 	"github.com/wailsapp/wails/v2"
 	"github.com/wailsapp/wails/v2/pkg/options"
 	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
@@ -43,6 +46,24 @@ func (w *window) ChooseFiles() ([]string, error) {
 // OpenURL implements Shell.
 func (w *window) OpenURL(address string) error {
 	runtime.BrowserOpenURL(*w.ctx.Load(), address)
+	return nil
+}
+
+// opening is how long a program that opens a file may take to say that it can't. Some end only with what they opened.
+const opening = 2 * time.Second
+
+// OpenFile implements Shell. A path is as good as an address to what the system opens things with, and has no letters
+// that would have to be written in another way.
+func (w *window) OpenFile(path string) error {
+	ended := make(chan error, 1)
+	go func() { ended <- opener.OpenURL(path) }()
+	select {
+	case err := <-ended:
+		if err != nil {
+			return fmt.Errorf("%s could not be opened (%w); open it from your file manager", path, err)
+		}
+	case <-time.After(opening):
+	}
 	return nil
 }
 

@@ -45,6 +45,8 @@ func TestWhatCanBeKnownBeforeARunIsAnErrorOfCompile(t *testing.T) {
 			Edge("a", graph.End), graph.Config{}, `node "a" writes "Notes"`},
 		"a join of both ways of a branch": {build().Node("a", note("")).Node("b", note("")).Node("c", note("")).
 			Branch(graph.Start, choose, graph.When("x", "a"), graph.When("y", "b")).Join("c", "a", "b").Edge("c", graph.End), graph.Config{}, `node "c" never runs`},
+		"the same join twice": {build().Node("a", note("")).Node("b", note("")).Node("c", note("")).
+			Edge(graph.Start, "a").Edge(graph.Start, "b").Join("c", "a", "b").Join("c", "a", "b").Edge("c", graph.End), graph.Config{}, `the join at "c" waits for "a" twice`},
 		"a join that a loop fills": {build().Node("a", note("")).Node("b", note("")).Node("c", note("")).
 			Branch(graph.Start, choose, graph.When("x", "a"), graph.When("y", "b")).Edge("a", "b").Edge("b", "a").Edge("b", graph.End).
 			Join("c", "a", "b").Edge("c", graph.End), graph.Config{}, ""},

@@ -133,8 +133,8 @@ func (g *Graph[S, U]) Spread(from string, split func(S) []U, to string) *Graph[S
 
 // Join runs to once when all of from have run, however many steps each took.
 func (g *Graph[S, U]) Join(to string, from ...string) *Graph[S, U] {
-	for i, f := range from {
-		if slices.Contains(from[:i], f) {
+	for _, f := range from {
+		if slices.ContainsFunc(g.arrows[f], func(a arrow[S, U]) bool { return a.kind == join && a.to[0] == to }) { // of this join or another
 			g.mistake("the join at %q waits for %q twice", to, f)
 		}
 		g.lead(f, arrow[S, U]{kind: join, from: from, to: []string{to}})

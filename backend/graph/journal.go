@@ -116,11 +116,48 @@ func (j *journal) close() error {
 	return j.flush()
 }
 
+// scan is the store's, with what waits to be saved.
+func (j *journal) scan(ctx context.Context, prefix string) (keys []string, values [][]byte, err error) {
+	if keys, values, err = j.store.Scan(ctx, j.thread, prefix); err != nil {
+		return nil, nil, j.named(err)
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for i, key := range j.keys {
+		if !strings.HasPrefix(key, prefix) {
+			continue
+		}
+		at, there := slices.BinarySearch(keys, key)
+		if !there {
+			keys, values = slices.Insert(keys, at, key), slices.Insert(values, at, nil)
+		}
+		values[at] = j.values[i]
+	}
+	return keys, values, nil
+}
+
+// last is the store's, with what waits to be saved.
+func (j *journal) last(ctx context.Context, prefix, before string) (key string, value []byte, err error) {
+	if key, value, err = j.store.Last(ctx, j.thread, prefix, before); err != nil {
+		return "", nil, j.named(err)
+	}
+	j.mu.Lock()
+	defer j.mu.Unlock()
+	for i, k := range j.keys {
+		if strings.HasPrefix(k, prefix) && k >= key && (before == "" || k < before) {
+			key, value = k, j.values[i]
+		}
+	}
+	return key, value, nil
+}
+
 // load reads a checkpoint, the newest if id is 0, with its state and what was saved beside it. It sees what has been put,
 // even if that still waits. ErrNotFound if there is none.
 func (j *journal) load(ctx context.Context, path string, id uint64) (*moment, error) {
-	if err := j.flush(); err != nil {
-		return nil, err
+	if j.mode != Exit { // what is being saved this moment waits no more, and is not there yet
+		if err := j.flush(); err != nil {
+			return nil, err
+		}
 	}
 	bound := id
 	if id != 0 {
@@ -149,12 +186,12 @@ func (j *journal) before(ctx context.Context, path string, id uint64) (cp checkp
 	if id != 0 {
 		bound = checkpointKey(path, id)
 	}
-	key, raw, err := j.store.Last(ctx, j.thread, "c/"+path+"@", bound)
+	key, raw, err := j.last(ctx, "c/"+path+"@", bound)
 	if err == nil && key == "" {
-		err = ErrNotFound
+		err = j.named(ErrNotFound)
 	}
 	if err != nil {
-		return cp, j.named(err)
+		return cp, err
 	}
 	return j.checkpoint(path, key, raw)
 }
@@ -177,8 +214,7 @@ func (j *journal) damaged(key string, err error) error {
 
 // history reads the workflow's own checkpoints, oldest first, without their states.
 func (j *journal) history(ctx context.Context) (all []checkpoint, err error) {
-	keys, values, err := j.store.Scan(ctx, j.thread, "c/@")
-	err = j.named(err)
+	keys, values, err := j.scan(ctx, "c/@")
 	for i := 0; i < len(keys) && err == nil; i++ {
 		var cp checkpoint
 		cp, err = j.checkpoint("", keys[i], values[i])
@@ -198,17 +234,16 @@ func (j *journal) followed(ctx context.Context, id uint64) (bool, error) {
 
 // get reads one record; nil if there is none.
 func (j *journal) get(ctx context.Context, key string) ([]byte, error) {
-	_, values, err := j.store.Scan(ctx, j.thread, key)
+	_, values, err := j.scan(ctx, key)
 	if err != nil || len(values) == 0 {
-		return nil, j.named(err)
+		return nil, err
 	}
 	return values[0], nil
 }
 
 // beside reads the records whose key begins with prefix, by the rest of their keys.
 func (j *journal) beside(ctx context.Context, prefix string) (map[string]outcome, error) {
-	keys, values, err := j.store.Scan(ctx, j.thread, prefix)
-	err = j.named(err)
+	keys, values, err := j.scan(ctx, prefix)
 	all := map[string]outcome{}
 	for i, key := range keys {
 		var o outcome

@@ -73,6 +73,14 @@ func Goto(ctx context.Context, condition string) {
 	}
 }
 
+// Running names the node that runs; "" outside of one.
+func Running(ctx context.Context) string {
+	if a, ok := attemptOf(ctx); ok {
+		return a.event.Node
+	}
+	return ""
+}
+
 // Emit reports a value, such as a token, while the node runs. It is not saved. It waits while the run's receiver is
 // busy with earlier events; outside of a node it does nothing.
 func Emit(ctx context.Context, value any) {

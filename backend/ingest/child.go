@@ -22,10 +22,10 @@ var (
 )
 
 // run has one conversation with a worker. The transcript holds what was said, also after an error.
-func (r *Reader) run(ctx context.Context, file *os.File, t *transcript, first bool) error {
+func (r *Reader) run(ctx context.Context, file *os.File, t *transcript, how order) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
-	c, err := r.command(ctx, t, first)
+	c, err := r.command(ctx, t, how)
 	if err != nil {
 		return fmt.Errorf("%w: %v", errStart, err)
 	}
@@ -57,7 +57,7 @@ func (r *Reader) run(ctx context.Context, file *os.File, t *transcript, first bo
 	return death(exit, last.Bytes())
 }
 
-func (r *Reader) command(ctx context.Context, t *transcript, first bool) (*exec.Cmd, error) {
+func (r *Reader) command(ctx context.Context, t *transcript, how order) (*exec.Cmd, error) {
 	program, args := r.Program, r.Args
 	if program == "" {
 		var err error
@@ -69,8 +69,8 @@ func (r *Reader) command(ctx context.Context, t *transcript, first bool) (*exec.
 		args = []string{"worker"}
 	}
 	l := t.limits
-	o := order{cache: r.CacheDir, memory: l.Memory, cpu: l.CPU, pages: l.Pages, page: l.Page, text: l.Text, warm: t.warm, first: first}
-	c := exec.CommandContext(ctx, program, append(args[:len(args):len(args)], o.args()...)...)
+	how.cache, how.memory, how.cpu, how.pages, how.page, how.text, how.warm = r.CacheDir, l.Memory, l.CPU, l.Pages, l.Page, l.Text, t.warm
+	c := exec.CommandContext(ctx, program, append(args[:len(args):len(args)], how.args()...)...)
 	c.Env = append(os.Environ(), "GOTRACEBACK=none")
 	c.WaitDelay = 5 * time.Second
 	tether(c)

@@ -5,39 +5,108 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/backend/ingest/layout"
 	"lectern/backend/store"
+)
+
+// The names of the readers.
+const (
+	firstReader = "pdfium"
+	plainReader = "ledongthuc"
 )
 
 // compose makes a document's content of its pages as they were read.
 func compose(ctx context.Context, raw []read) (*store.Content, error) {
 	c := &store.Content{Pages: make([]store.Page, 0, len(raw)), Passages: []store.Passage{}}
-	compounds := map[string]bool{}
+	pages := make([]layout.Page, len(raw))
 	second := 0
-	for _, p := range raw {
-		collect(compounds, p.text)
+	for i, p := range raw {
+		pages[i] = p.page
 		if p.second {
 			second++
 		}
 	}
-	c.Reader = "pdfium"
+	layout.Running(pages)
+	compounds := map[string]bool{}
+	for _, p := range pages {
+		for _, l := range p.Lines {
+			collect(compounds, string(l.Runes))
+		}
+	}
+	c.Reader = firstReader
 	if 2*second > len(raw) {
-		c.Reader = "ledongthuc"
+		c.Reader = plainReader
 	}
 	var running section
 	for i := range raw {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		text := normalise(raw[i].text, compounds)
-		raw[i].text = "" // hundreds of pages: let go of each as it is done
-		page := store.Page{Number: i + 1, Label: label(raw[i].label, i+1), Text: text, Heading: pageHeading(text), Sentences: sentences(text)}
+		page, boxes := paged(pages[i], compounds)
+		page.Number, page.Label = i+1, label(raw[i].label, i+1)
+		reader := firstReader
+		if raw[i].second {
+			reader = plainReader
+		}
+		c.Verdicts = append(c.Verdicts, judge(raw[i], page, reader))
+		raw[i].page, pages[i] = layout.Page{}, layout.Page{} // hundreds of pages: let go of each as it is done
+		body := page.Text[page.Body.Start:page.Body.End]
+		page.Heading, page.Sentences = pageHeading(body), sentences(page.Text)
 		passages := pack(page)
-		running.mark(text, passages)
+		running.mark(page.Text, passages)
 		c.Pages = append(c.Pages, page)
+		c.Boxes = append(c.Boxes, store.PackBoxes(boxes))
 		c.Passages = append(c.Passages, passages...)
 	}
 	c.Language = language(c.Pages)
 	return c, nil
+}
+
+// paged is a page's text, with the running head before and the running foot after what is its own, and the place of
+// each character.
+func paged(p layout.Page, compounds map[string]bool) (page store.Page, boxes []store.Box) {
+	var parts [3][]layout.Line
+	for _, l := range p.Lines {
+		switch l.Role {
+		case layout.Head:
+			parts[0] = append(parts[0], l)
+		case layout.Foot:
+			parts[2] = append(parts[2], l)
+		default:
+			parts[1] = append(parts[1], l)
+		}
+	}
+	var a aligner
+	for i, lines := range parts {
+		text := normalise(written(lines), compounds)
+		if text != "" && page.Text != "" {
+			page.Text += "\n\n"
+			boxes = append(boxes, store.Box{}, store.Box{})
+		}
+		start := len(page.Text)
+		page.Text += text
+		if i == 1 {
+			page.Body = store.Span{Start: start, End: len(page.Text)}
+		}
+		a.add(lines)
+		boxes = append(boxes, a.of(text)...)
+	}
+	return page, boxes
+}
+
+// written is lines as a text, with an empty one where something is empty on the page.
+func written(lines []layout.Line) string {
+	var b strings.Builder
+	for i, l := range lines {
+		if i > 0 {
+			b.WriteByte('\n')
+			if l.Gap {
+				b.WriteByte('\n')
+			}
+		}
+		b.WriteString(string(l.Runes))
+	}
+	return b.String()
 }
 
 // label is a page's label in one line, or its number if it has none.

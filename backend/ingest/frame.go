@@ -5,31 +5,60 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"math"
 	"unicode/utf8"
+
+	"lectern/backend/ingest/pdf"
 )
 
 // The worker speaks in frames: four bytes of length (big endian, counting what follows), one byte that says which
-// frame it is, and its fields: numbers of four bytes, texts as a length and UTF-8. A conversation is
+// frame it is, and its fields. Numbers are big endian, of four bytes unless said otherwise. A conversation is
 //
-//	hello opened page* done      all pages, in order
-//	hello (opened page*)? failed
+//	hello opened info? page* done      all pages, in order
+//	hello (opened info? page*)? failed
 //
+// or, where pages are to be drawn, picture frames in place of page frames;
 // with a second frame anywhere after hello, when the second reader takes over and may kill the worker.
+//
+//	hello   number: protocol
+//	opened  number: pages
+//	info    JSON of an Info, at most infoLimit bytes
+//	page    number: page from 1
+//	        a byte of bits: 1 read by the second reader, 2 something is drawn on it
+//	        width and height in hundredths of a point
+//	        a byte: how much of it pictures cover, in 255ths
+//	        label: its length in bytes, and UTF-8
+//	        glyphs: how many, and for each the character, its box, and a byte of pdf.Flags
+//	        rules: how many, and for each its box
+//	picture number: page from 1; width and height in pixels; a byte for each pixel
+//	failed  number: a fault
+//
+// A box is four numbers of two bytes, left, top, right and bottom, in 65,535ths of the page: whatever they are, they
+// name a place on it.
 
 const (
-	protocol   = 1 // the version that both sides must speak
-	labelLimit = 1 << 10
+	protocol     = 2 // the version that both sides must speak
+	labelLimit   = 1 << 10
+	infoLimit    = 1 << 20
+	glyphBytes   = 13
+	ruleBytes    = 8
+	pageBytes    = 26 // of a page frame without what it holds
+	pictureBytes = 16
+	sideLimit    = 200_000 // points: more than any page may measure
+	fullScale    = 65535
 )
 
 type frameKind byte
 
 const (
-	frameHello  frameKind = iota + 1 // number: protocol
-	frameOpened                      // number: pages
-	framePage                        // number: page from 1; label; text
-	frameSecond                      // the second reader begins
-	frameFailed                      // number: a fault
+	frameHello frameKind = iota + 1
+	frameOpened
+	framePage
+	frameSecond // the second reader begins
+	frameFailed
 	frameDone
+	frameInfo
+	framePicture
 )
 
 // fault is why the worker gave up. Its words stay in the worker; the sentence is made by the parent.
@@ -44,11 +73,12 @@ const (
 )
 
 type frame struct {
-	kind   frameKind
-	second bool   // for a page: it was read by the second reader
-	number uint32 // what it counts depends on the kind
-	label  string
-	text   string
+	kind    frameKind
+	number  uint32 // what it counts depends on the kind
+	info    []byte
+	second  bool // for a page: it was read by the second reader
+	page    pdf.Page
+	picture pdf.Picture
 }
 
 var (
@@ -56,23 +86,69 @@ var (
 	errVersion = errors.New("the worker is of another version")
 )
 
+// frameLimit is how long a frame may be whose page holds so many glyphs.
+func frameLimit(glyphs int) int {
+	return max(pageBytes+labelLimit+glyphBytes*glyphs+ruleBytes*pdf.MaxRules, infoLimit) + 1
+}
+
 func appendFrame(b []byte, f frame) []byte {
 	at := len(b)
 	b = append(b, 0, 0, 0, 0, byte(f.kind))
 	switch f.kind {
 	case frameHello, frameOpened, frameFailed:
 		b = binary.BigEndian.AppendUint32(b, f.number)
-	case framePage:
-		b = binary.BigEndian.AppendUint32(b, f.number)
-		b = append(b, 0)
-		if f.second {
-			b[len(b)-1] = 1
+	case frameInfo:
+		b = append(b, f.info...)
+	case framePicture:
+		for _, n := range []int{int(f.number), f.picture.Width, f.picture.Height} {
+			b = binary.BigEndian.AppendUint32(b, uint32(n))
 		}
-		b = binary.BigEndian.AppendUint32(b, uint32(len(f.label)))
-		b = append(b, f.label...)
-		b = append(b, f.text...)
+		b = append(b, f.picture.Grey...)
+	case framePage:
+		b = appendPage(binary.BigEndian.AppendUint32(b, f.number), f.page, f.second)
 	}
 	binary.BigEndian.PutUint32(b[at:], uint32(len(b)-at-4))
+	return b
+}
+
+func appendPage(b []byte, p pdf.Page, second bool) []byte {
+	be := binary.BigEndian
+	bits := byte(0)
+	if second {
+		bits |= 1
+	}
+	if p.Drawn {
+		bits |= 2
+	}
+	b = append(b, bits)
+	side := func(points float64) uint32 { return uint32(min(max(points, 0), sideLimit) * 100) }
+	b = be.AppendUint32(b, side(p.Width))
+	b = be.AppendUint32(b, side(p.Height))
+	b = append(b, byte(min(max(p.Pictures, 0), 1)*255))
+	b = be.AppendUint32(b, uint32(len(p.Label)))
+	b = append(b, p.Label...)
+	part := func(x, whole float64) uint16 {
+		if whole <= 0 || math.IsNaN(x) {
+			return 0
+		}
+		return uint16(min(max(x/whole, 0), 1)*fullScale + .5)
+	}
+	box := func(x pdf.Box) {
+		b = be.AppendUint16(b, part(x.X0, p.Width))
+		b = be.AppendUint16(b, part(x.Y0, p.Height))
+		b = be.AppendUint16(b, part(x.X1, p.Width))
+		b = be.AppendUint16(b, part(x.Y1, p.Height))
+	}
+	b = be.AppendUint32(b, uint32(len(p.Glyphs)))
+	for _, g := range p.Glyphs {
+		b = be.AppendUint32(b, uint32(g.R))
+		box(g.Box)
+		b = append(b, byte(g.Flags))
+	}
+	b = be.AppendUint32(b, uint32(len(p.Rules)))
+	for _, r := range p.Rules {
+		box(pdf.Box(r))
+	}
 	return b
 }
 
@@ -95,32 +171,97 @@ func readFrame(r io.Reader, limit int) (frame, error) {
 		}
 		return frame{}, err
 	}
+	left := fields{rest: body}
 	switch f.kind {
 	case frameHello, frameOpened, frameFailed:
-		if len(body) != 4 {
-			return frame{}, fmt.Errorf("%w: kind %d with %d bytes", errFrame, f.kind, len(body))
-		}
-		f.number = binary.BigEndian.Uint32(body)
+		f.number = left.uint32()
 	case frameSecond, frameDone:
-		if len(body) != 0 {
-			return frame{}, fmt.Errorf("%w: kind %d with %d bytes", errFrame, f.kind, len(body))
+	case frameInfo:
+		f.info = left.bytes(len(body))
+		left.bad = left.bad || len(body) > infoLimit
+	case framePicture:
+		f.number = left.uint32()
+		w, h := left.uint32(), left.uint32()
+		if w == 0 || h == 0 || uint64(w)*uint64(h) != uint64(len(left.rest)) || len(left.rest) > pdf.MaxPixels {
+			left.bad = true
+			break
 		}
+		f.picture = pdf.Picture{Width: int(w), Height: int(h), Grey: left.bytes(len(left.rest))}
 	case framePage:
-		if len(body) < 9 || body[4] > 1 {
-			return frame{}, fmt.Errorf("%w: page", errFrame)
-		}
-		f.number, f.second = binary.BigEndian.Uint32(body), body[4] == 1
-		label := binary.BigEndian.Uint32(body[5:])
-		body = body[9:]
-		if label > labelLimit || int(label) > len(body) {
-			return frame{}, fmt.Errorf("%w: label of %d bytes", errFrame, label)
-		}
-		if !utf8.Valid(body[:label]) || !utf8.Valid(body[label:]) {
-			return frame{}, fmt.Errorf("%w: text is not UTF-8", errFrame)
-		}
-		f.label, f.text = string(body[:label]), string(body[label:])
+		f.number = left.uint32()
+		f.page, f.second = left.page()
 	default:
 		return frame{}, fmt.Errorf("%w: kind %d", errFrame, f.kind)
 	}
+	if left.bad || len(left.rest) > 0 {
+		return frame{}, fmt.Errorf("%w: kind %d with %d bytes", errFrame, f.kind, len(body))
+	}
 	return f, nil
+}
+
+// fields takes a frame apart. What isn't there, or can't be, makes it bad and reads as zero.
+type fields struct {
+	rest []byte
+	bad  bool
+}
+
+func (f *fields) bytes(n int) []byte {
+	if n < 0 || n > len(f.rest) {
+		f.bad, f.rest = true, nil
+		return make([]byte, min(max(n, 0), 8))
+	}
+	b := f.rest[:n:n]
+	f.rest = f.rest[n:]
+	return b
+}
+
+func (f *fields) byte() byte     { return f.bytes(1)[0] }
+func (f *fields) uint32() uint32 { return binary.BigEndian.Uint32(f.bytes(4)) }
+func (f *fields) uint16() uint16 { return binary.BigEndian.Uint16(f.bytes(2)) }
+
+// count reads how many things of a size follow, as far as there is room for them.
+func (f *fields) count(size int) int {
+	n := f.uint32()
+	if int64(n)*int64(size) > int64(len(f.rest)) {
+		f.bad = true
+		return 0
+	}
+	return int(n)
+}
+
+func (f *fields) page() (p pdf.Page, second bool) {
+	bits := f.byte()
+	w, h := f.uint32(), f.uint32()
+	if bits > 3 || w > sideLimit*100 || h > sideLimit*100 {
+		f.bad = true
+	}
+	p.Drawn, p.Width, p.Height, p.Pictures = bits&2 != 0, float64(w)/100, float64(h)/100, float64(f.byte())/255
+	label := f.bytes(f.count(1))
+	if len(label) > labelLimit || !utf8.Valid(label) {
+		f.bad = true
+	}
+	p.Label = string(label)
+	box := func() (b pdf.Box) {
+		x0, y0, x1, y1 := f.uint16(), f.uint16(), f.uint16(), f.uint16()
+		x0, x1, y0, y1 = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
+		return pdf.Box{X0: float64(x0) / fullScale * p.Width, Y0: float64(y0) / fullScale * p.Height, X1: float64(x1) / fullScale * p.Width, Y1: float64(y1) / fullScale * p.Height}
+	}
+	p.Glyphs = make([]pdf.Glyph, f.count(glyphBytes))
+	for i := range p.Glyphs {
+		r := f.uint32()
+		if r > utf8.MaxRune || !utf8.ValidRune(rune(r)) {
+			r = utf8.RuneError
+		}
+		p.Glyphs[i] = pdf.Glyph{R: rune(r), Box: box(), Flags: pdf.Flags(f.byte())}
+	}
+	n := f.count(ruleBytes)
+	if n > pdf.MaxRules {
+		f.bad = true
+		return p, false
+	}
+	p.Rules = make([]pdf.Rule, n)
+	for i := range p.Rules {
+		p.Rules[i] = pdf.Rule(box())
+	}
+	return p, bits&1 != 0
 }

@@ -70,10 +70,10 @@ type Limits struct {
 	Memory int64         // bytes that the worker may allocate
 	CPU    time.Duration // the worker's CPU time without finishing a page
 	Stall  time.Duration // time without a sign of life
-	Total  time.Duration // time for the whole file
+	Total  time.Duration // time for the whole file, without what a Recogniser takes
 	Pages  int
-	Page   int // bytes of text of one page
-	Text   int // bytes of text of all pages
+	Page   int // characters of one page
+	Text   int // characters of all pages
 }
 
 // DefaultLimits fits every honest file that was tried: 768 MB is what wazero's compiler and pdfium's 256 MB need

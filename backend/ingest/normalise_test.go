@@ -5,6 +5,9 @@ import (
 	"strings"
 	"testing"
 	"time"
+
+	"lectern/backend/ingest/layout"
+	"lectern/backend/ingest/pdf"
 	"unicode"
 	"unicode/utf8"
 
@@ -73,6 +76,24 @@ func TestNormalTextIsLeftAlone(t *testing.T) {
 	}
 }
 
+// typed is a page as it is read whose lines are a text's, an empty one leaving a gap.
+func typed(text string) read {
+	p := pdf.Page{Width: 612, Height: 792}
+	y := 72.0
+	for line := range strings.Lines(text) {
+		for i, r := range []rune(strings.TrimSuffix(line, "\n")) {
+			g := pdf.Glyph{R: r}
+			if r != ' ' {
+				g.Box = pdf.Box{X0: 72 + 5*float64(i%90), Y0: y, X1: 77 + 5*float64(i%90), Y1: y + 10}
+			}
+			p.Glyphs = append(p.Glyphs, g)
+		}
+		p.Glyphs = append(p.Glyphs, pdf.Glyph{R: '\n'})
+		y += 12
+	}
+	return read{page: layout.Read(p)}
+}
+
 // Text that was written to take long takes no longer than other text.
 func TestHostileTextTakesLinearTime(t *testing.T) {
 	const size = 1 << 18
@@ -82,7 +103,7 @@ func TestHostileTextTakesLinearTime(t *testing.T) {
 	} {
 		text := strings.Repeat(unit, size/len(unit))
 		start := time.Now()
-		c, err := compose(t.Context(), []read{{text: text}})
+		c, err := compose(t.Context(), []read{typed(text)})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -117,8 +138,8 @@ func TestHeadings(t *testing.T) {
 func TestTheSectionIsCarriedOverPages(t *testing.T) {
 	long := "the company has a lot to say about this in a paragraph that is longer than eighty characters. "
 	c, err := compose(t.Context(), []read{
-		{text: "First Chapter\nSecond Part\n" + strings.Repeat(long, 12) + "\n\nThird Part\n" + strings.Repeat(long, 12)},
-		{text: long + "\n\nFourth Part\n" + long},
+		typed("First Chapter\nSecond Part\n" + strings.Repeat(long, 12) + "\n\nThird Part\n" + strings.Repeat(long, 12)),
+		typed(long + "\n\nFourth Part\n" + long),
 	})
 	if err != nil {
 		t.Fatal(err)

@@ -1,6 +1,7 @@
 package ingest
 
 import (
+	"slices"
 	"unicode/utf8"
 
 	"lectern/backend/store"
@@ -75,7 +76,8 @@ func union(a, b piece) piece {
 func paragraphs(page store.Page) []piece {
 	var out []piece
 	first := 0
-	for i, s := range page.Sentences {
+	own := slices.DeleteFunc(slices.Clone(page.Sentences), func(s store.Span) bool { return s.Start < page.Body.Start || s.End > page.Body.End })
+	for i, s := range own {
 		p := piece{Span: s, weight: weigh(page.Text[s.Start:s.End])}
 		if n := len(out); n > 0 && !gap(page.Text[out[n-1].End:s.Start]) {
 			p = union(out[n-1], p)
@@ -83,7 +85,7 @@ func paragraphs(page store.Page) []piece {
 		} else {
 			first = i
 		}
-		p.sentences = page.Sentences[first : i+1]
+		p.sentences = own[first : i+1]
 		out = append(out, p)
 	}
 	return out

@@ -8,6 +8,7 @@ import (
 	"io"
 	"io/fs"
 	"os"
+	"strings"
 
 	"lectern/backend/store"
 )
@@ -19,6 +20,8 @@ type Reader struct {
 	Args     []string // before the worker's own flags; nil for "worker"
 	CacheDir string   // for pdfium's compiled code, some 30 MB; "" compiles it for every document, which takes 4 s
 	Limits   Limits
+
+	Recogniser func() Recogniser // for pages that are pictures, asked for each file; nil, or a nil one: they stay unread
 }
 
 // Read gives everything that a file says. progress, which may be nil, is told how many pages have been read. The error
@@ -33,16 +36,79 @@ func (r *Reader) Read(ctx context.Context, path string, progress func(done, tota
 	limited, cancel := context.WithTimeoutCause(ctx, limits.Total, errTotal)
 	defer cancel()
 	t := &transcript{limits: limits, progress: progress}
-	err = r.run(limited, file, t, false)
+	err = r.run(limited, file, t, order{})
 	if err != nil && limited.Err() == nil && t.second && t.byFirst {
 		// The second reader killed the worker over one page: once more, without it.
 		t = &transcript{limits: limits, progress: progress}
-		err = r.run(limited, file, t, true)
+		err = r.run(limited, file, t, order{first: true})
 	}
 	if err != nil {
 		return nil, sentence(ctx, path, t, err)
 	}
-	return compose(ctx, t.pages)
+	told := func(done, total int) {
+		if progress != nil {
+			progress(done, total)
+		}
+	}
+	if err := r.recognise(ctx, file, limits, t.pages, told); err != nil { // which has a limit for each page
+		return nil, sentence(ctx, path, t, err)
+	}
+	c, err := compose(ctx, t.pages)
+	if err == nil && t.info != nil {
+		c.Info = stored(*t.info)
+	}
+	return c, err
+}
+
+// Text gives the text of a file's pages, with an empty line between them. The error is as Read's.
+func (r *Reader) Text(ctx context.Context, path string) (string, error) {
+	c, err := r.Read(ctx, path, nil)
+	if err != nil {
+		return "", err
+	}
+	var pages []string
+	for _, p := range c.Pages {
+		if p.Text != "" {
+			pages = append(pages, p.Text)
+		}
+	}
+	return strings.Join(pages, "\n\n"), nil
+}
+
+// Letters reads a file with the second reader alone and gives the text of each page, by its number from 1, for what it
+// says of the first one's: see Compare. Pages that it couldn't read are left out, so none come of a file that it can't
+// open; the error is the context's, or CantOpen's.
+func (r *Reader) Letters(ctx context.Context, path string) (map[int]string, error) {
+	limits := r.Limits.orDefault()
+	file, err := open(path, limits)
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	limited, cancel := context.WithTimeoutCause(ctx, limits.Total, errTotal)
+	defer cancel()
+	out := map[int]string{}
+	const patience = 5 // pages that may kill it
+	for from, died := 0, 0; died < patience; died++ {
+		t := &transcript{limits: limits, from: from}
+		err := r.run(limited, file, t, order{second: true, from: from})
+		for i, p := range t.pages {
+			if !p.failed {
+				out[from+i+1] = written(p.page.Lines)
+			}
+		}
+		if ctx.Err() != nil {
+			return nil, ctx.Err()
+		}
+		if err == nil || t.total == 0 || limited.Err() != nil {
+			break
+		}
+		from += len(t.pages) + 1 // past the one that killed it
+		if from >= t.total {
+			break
+		}
+	}
+	return out, nil
 }
 
 // Warm compiles pdfium into the cache, which takes some 4 s once and nothing after that.
@@ -51,7 +117,7 @@ func (r *Reader) Warm(ctx context.Context) error {
 		return nil
 	}
 	t := &transcript{limits: r.Limits.orDefault(), warm: true}
-	if err := r.run(ctx, nil, t, false); err != nil {
+	if err := r.run(ctx, nil, t, order{}); err != nil {
 		return fmt.Errorf("preparing the PDF reader: %w", err)
 	}
 	return nil

@@ -43,6 +43,7 @@ var (
 var fakeWorkers = map[string]func(){
 	"hangs":       func() { say(sayHello, sayOpened); select {} },
 	"leaves":      func() { say(sayHello, sayOpened) },
+	"draws":       draws,
 	"babbles":     func() { io.Copy(os.Stdout, strings.NewReader(strings.Repeat("<html>", 1<<20))) },
 	"other":       func() { say(frame{kind: frameHello, number: protocol + 1}) },
 	"panics":      func() { say(sayHello); panic("goroutine 1 [running]: main.(*secret).explode") },
@@ -70,9 +71,9 @@ var fakeWorkers = map[string]func(){
 		for _, a := range os.Args {
 			first = first || a == "-first=true"
 		}
-		say(sayHello, sayOpened, frame{kind: framePage, number: 1, text: "Page one."})
+		say(sayHello, sayOpened, frame{kind: framePage, number: 1, page: lettered("Page one.")})
 		if first {
-			say(frame{kind: framePage, number: 2, text: ""}, frame{kind: frameDone})
+			say(frame{kind: framePage, number: 2}, frame{kind: frameDone})
 			return
 		}
 		say(frame{kind: frameSecond})
@@ -140,6 +141,17 @@ func TestADocumentIsReadInAWorker(t *testing.T) {
 	}
 	if p := c.Passages[1]; p.Page != 3 || p.Section != "Annual Report | Balance Sheet" || last.Text[p.Span.Start:p.Span.End] != "Balance Sheet\n\nCash 1,200 1,100\nDebt 300 400" {
 		t.Errorf("%+v", p)
+	}
+}
+
+func TestTheTextOfAFileIsThatOfItsPages(t *testing.T) {
+	path := save(t, "report.pdf", pdftest.File{Pages: []pdftest.Page{{"Sales rose to 3.5 million."}, {}, {"Cash fell."}}}.Bytes())
+	if text, err := reader().Text(t.Context(), path); err != nil || text != "Sales rose to 3.5 million.\n\nCash fell." {
+		t.Errorf("%q, %v", text, err)
+	}
+	var told *Error
+	if text, err := reader().Text(t.Context(), save(t, "empty.pdf", nil)); text != "" || !errors.As(err, &told) || told.Kind != Empty {
+		t.Errorf("%q, %v", text, err)
 	}
 }
 

@@ -162,7 +162,7 @@ func TestAnyPageIsCutUpWithoutLossOrOverlap(t *testing.T) {
 	r := rand.New(rand.NewSource(1))
 	for range 2000 {
 		text := normalise(randomText(r), nil)
-		page := store.Page{Number: 3, Text: text, Sentences: sentences(text)}
+		page := store.Page{Number: 3, Text: text, Sentences: sentences(text), Body: store.Span{End: len(text)}}
 		covers(t, text, page.Sentences)
 		passages := pack(page)
 		spans := make([]store.Span, len(passages))

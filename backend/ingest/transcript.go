@@ -5,33 +5,65 @@ import (
 	"errors"
 	"fmt"
 	"io"
+
+	"lectern/backend/ingest/layout"
+	"lectern/backend/ingest/pdf"
 )
 
 // transcript is what a worker has said so far, checked.
 type transcript struct {
 	limits   Limits
 	warm     bool // only hello and done are expected
+	from     int  // pages that were read before
 	progress func(done, total int)
+	picture  func(page int, p Picture) error // takes pages that are drawn; nil: they are read
 
 	pages   []read
+	info    *Info // what the file says of itself; nil: nothing was told
 	total   int   // pages; 0 before the file is opened
-	text    int   // bytes so far
+	text    int   // characters so far
 	second  bool  // the second reader was in use when the worker last spoke
 	byFirst bool  // pdfium opened the file
 	fault   fault // why the worker gave up
 }
 
-// read is one page as it arrives.
+// read is one page as it arrived.
 type read struct {
-	label, text string
-	second      bool
+	label    string
+	page     layout.Page
+	second   bool
+	pictures float64 // share of the page
+	drawn    bool
+	failed   bool // no reader could open it
+
+	ocr   string // who recognised it in its picture; "": it was read
+	noOCR string // why it was not recognised, or what to do
+}
+
+// picture tells whether a page had better be read from its picture: there is no text on it, or none to speak of, or what
+// there is can't be text.
+func (r read) picture() bool {
+	all, strange := r.page.Characters()
+	switch {
+	case r.failed:
+		return false
+	case all == 0:
+		return r.drawn || r.pictures > 0
+	case all < fewChars && (r.pictures > pictureCovers || r.page.Odd()):
+		return true
+	}
+	const garbage = .3 // share of a page's characters: with fewer, what is right on it is worth more than a guess
+	return float64(max(strange, r.page.Unmapped)) > garbage*float64(all)
 }
 
 var errGaveUp = errors.New("the worker gave up")
 
 // listen follows the conversation to its end. Every step that the protocol doesn't allow is an error.
 func (t *transcript) listen(r io.Reader, alive func()) error {
-	limit := t.limits.Page + labelLimit + 16
+	limit := frameLimit(t.limits.Page)
+	if t.picture != nil {
+		limit = max(limit, pdf.MaxPixels+pictureBytes)
+	}
 	f, err := readFrame(r, limit)
 	if err != nil {
 		return err
@@ -57,8 +89,8 @@ func (t *transcript) listen(r io.Reader, alive func()) error {
 			return err
 		}
 	}
-	if !t.warm && (t.total == 0 || len(t.pages) != t.total) {
-		return fmt.Errorf("%w: done after %d of %d pages", errFrame, len(t.pages), t.total)
+	if !t.warm && t.picture == nil && (t.total == 0 || t.from+len(t.pages) != t.total) {
+		return fmt.Errorf("%w: done after %d of %d pages", errFrame, t.from+len(t.pages), t.total)
 	}
 	if _, err := readFrame(r, limit); err != io.EOF {
 		return fmt.Errorf("%w: more after the end", errFrame)
@@ -79,18 +111,32 @@ func (t *transcript) hear(f frame) error {
 		}
 		t.total = int(f.number)
 		t.byFirst = !t.second
+	case frameInfo:
+		if t.total == 0 || t.info != nil || len(t.pages) > 0 {
+			return fmt.Errorf("%w: info out of turn", errFrame)
+		}
+		var err error
+		t.info, err = readInfo(f.info, t.total)
+		return err
 	case framePage:
-		if len(t.pages) >= t.total || int64(f.number) != int64(len(t.pages)+1) {
+		if t.from+len(t.pages) >= t.total || int64(f.number) != int64(t.from+len(t.pages)+1) {
 			return fmt.Errorf("%w: page %d after %d of %d", errFrame, f.number, len(t.pages), t.total)
 		}
-		if t.text += len(f.text); len(f.text) > t.limits.Page || t.text > t.limits.Text {
+		if t.text += len(f.page.Glyphs); len(f.page.Glyphs) > t.limits.Page || t.text > t.limits.Text {
 			return fmt.Errorf("%w: page %d is too long", errFrame, f.number)
 		}
-		t.pages = append(t.pages, read{f.label, f.text, f.second})
+		t.pages = append(t.pages, read{
+			label: f.page.Label, page: layout.Read(f.page), second: f.second, pictures: f.page.Pictures, drawn: f.page.Drawn, failed: f.page.Width == 0 && len(f.page.Glyphs) == 0,
+		})
 		t.second = !t.byFirst
 		if t.progress != nil {
 			t.progress(len(t.pages), t.total)
 		}
+	case framePicture:
+		if t.picture == nil || t.total == 0 || f.number == 0 || int64(f.number) > int64(t.total) {
+			return fmt.Errorf("%w: picture of page %d", errFrame, f.number)
+		}
+		return t.picture(int(f.number), f.picture)
 	case frameFailed:
 		t.fault = fault(f.number)
 		return errGaveUp
@@ -123,8 +169,8 @@ func sentence(ctx context.Context, path string, t *transcript, err error) error 
 	case t.fault == faultPages:
 		return fail(TooLarge, path, "%s has more than %d pages, the most that Lectern reads. Split it into parts and add those.", t.limits.Pages)
 	case t.fault == faultText:
-		return fail(TooLarge, path, "%s holds more text than Lectern reads (%s a page, %s in all)%s. Split it into parts and add those.",
-			bytesize(int64(t.limits.Page)), bytesize(int64(t.limits.Text)), t.where())
+		return fail(TooLarge, path, "%s holds more text than Lectern reads (%d characters a page, %d in all)%s. Split it into parts and add those.",
+			t.limits.Page, t.limits.Text, t.where())
 	}
 	return damaged
 }

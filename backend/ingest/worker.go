@@ -2,11 +2,13 @@ package ingest
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"flag"
 	"io"
 	"os"
 	"runtime/debug"
+	"strconv"
 	"strings"
 	"time"
 
@@ -29,6 +31,40 @@ type order struct {
 	text   int
 	warm   bool // compile pdfium and go
 	first  bool // no second reader
+	second bool // the second reader alone
+	from   int  // page to begin with, from 0, for the second reader alone
+	render pageList
+}
+
+// pageList are numbers of pages from 0, to be drawn in that order; none: they are read.
+type pageList []int
+
+// String implements flag.Value.
+func (l *pageList) String() string {
+	if l == nil {
+		return ""
+	}
+	out := make([]string, len(*l))
+	for i, n := range *l {
+		out[i] = strconv.Itoa(n)
+	}
+	return strings.Join(out, ",")
+}
+
+// Set implements flag.Value.
+func (l *pageList) Set(s string) error {
+	*l = nil
+	for part := range strings.SplitSeq(s, ",") {
+		if part == "" {
+			continue
+		}
+		n, err := strconv.Atoi(part)
+		if err != nil {
+			return err
+		}
+		*l = append(*l, n)
+	}
+	return nil
 }
 
 func (o order) args() []string {
@@ -50,6 +86,9 @@ func (o *order) flags(handling flag.ErrorHandling) *flag.FlagSet {
 	f.IntVar(&o.text, "text", o.text, "bytes of text")
 	f.BoolVar(&o.warm, "warm", o.warm, "")
 	f.BoolVar(&o.first, "first", o.first, "")
+	f.BoolVar(&o.second, "second", o.second, "")
+	f.IntVar(&o.from, "from", o.from, "page")
+	f.Var(&o.render, "render", "pages")
 	return f
 }
 
@@ -67,6 +106,9 @@ func Worker(stdin io.Reader, stdout io.Writer, args []string) int {
 	w := &worker{order: o, confine: confine(o.memory), out: stdout}
 	w.confine.allow(3 * o.cpu) // compiling takes some 4 s, more on a slow machine
 	w.send(frame{kind: frameHello, number: protocol})
+	if o.second {
+		return w.compare(stdin, d.File)
+	}
 	sandbox, err := pdf.NewSandbox(o.cache)
 	if err != nil {
 		w.fail(faultStart)
@@ -82,7 +124,11 @@ func Worker(stdin io.Reader, stdout io.Writer, args []string) int {
 		return w.code
 	}
 	w.confine.allow(o.cpu)
-	w.read(sandbox, file, size)
+	if len(o.render) > 0 {
+		w.draw(sandbox, file, size)
+	} else {
+		w.read(sandbox, file, size)
+	}
 	return w.code
 }
 
@@ -92,7 +138,7 @@ type worker struct {
 	out     io.Writer
 	buf     []byte
 	code    int
-	written int // bytes of text
+	written int // characters
 	plain   *pdf.Plain
 	bad     bool // the second reader can't open the file
 }
@@ -138,6 +184,10 @@ func (w *worker) read(sandbox *pdf.Sandbox, file io.ReaderAt, size int64) {
 		return
 	}
 	w.send(frame{kind: frameOpened, number: uint32(d.Pages())})
+	if !w.about(d) {
+		w.fail(faultDamaged)
+		return
+	}
 	reopened := 0
 	for i := range d.Pages() {
 		p, err := d.Page(i)
@@ -154,8 +204,10 @@ func (w *worker) read(sandbox *pdf.Sandbox, file io.ReaderAt, size int64) {
 					return
 				}
 			}
-			text, ok := w.rescue(file, size, i)
-			p.Text, second = text, ok
+			if rescued, ok := w.rescue(file, size, i); ok {
+				rescued.Label, rescued.Pictures, rescued.Drawn = p.Label, p.Pictures, p.Drawn
+				p, second = rescued, true
+			}
 		}
 		if !w.page(i, p, second) {
 			return
@@ -164,21 +216,34 @@ func (w *worker) read(sandbox *pdf.Sandbox, file io.ReaderAt, size int64) {
 	w.send(frame{kind: frameDone})
 }
 
+// about tells what the file says of itself. It gives false if pdfium can't go on after that.
+func (w *worker) about(d *pdf.Document) bool {
+	info, err := d.Info()
+	if err != nil {
+		return d.Reopen() == nil
+	}
+	if raw, err := json.Marshal(info); err == nil && len(raw) <= infoLimit {
+		w.send(frame{kind: frameInfo, info: raw})
+	}
+	w.confine.allow(w.cpu)
+	return true
+}
+
 // rescue reads a page that pdfium couldn't with the second reader; without success the page has no text.
-func (w *worker) rescue(file io.ReaderAt, size int64, i int) (string, bool) {
+func (w *worker) rescue(file io.ReaderAt, size int64, i int) (p pdf.Page, ok bool) {
 	if w.first || w.bad {
-		return "", false
+		return p, false
 	}
 	w.takeOver()
 	if w.plain == nil {
 		var err error
 		if w.plain, err = pdf.OpenPlain(file, size); err != nil {
 			w.bad = true
-			return "", false
+			return p, false
 		}
 	}
 	p, err := w.plain.Page(i)
-	return p.Text, err == nil && p.Text != ""
+	return p, err == nil && len(p.Glyphs) > 0
 }
 
 // takeOver announces the second reader, which is fast when it is well, and gives it less time.
@@ -228,19 +293,63 @@ func (w *worker) second(file io.ReaderAt, size int64) {
 	w.send(frame{kind: frameDone})
 }
 
+// draw sends pictures of pages.
+func (w *worker) draw(sandbox *pdf.Sandbox, file io.ReaderAt, size int64) {
+	d, err := sandbox.Open(file, size)
+	if err != nil || d.Pages() <= 0 || d.Pages() > w.pages {
+		w.fail(faultDamaged)
+		return
+	}
+	w.send(frame{kind: frameOpened, number: uint32(d.Pages())})
+	for _, i := range w.render {
+		p, err := d.Render(i, dotsPerInch)
+		if err != nil {
+			w.fail(faultDamaged)
+			return
+		}
+		w.send(frame{kind: framePicture, number: uint32(i + 1), picture: p})
+		w.confine.allow(w.cpu)
+	}
+	w.send(frame{kind: frameDone})
+}
+
+// compare reads a file with the second reader alone, for its letters.
+func (w *worker) compare(stdin io.Reader, limit int64) int {
+	file, size, err := content(stdin, limit)
+	if err != nil {
+		w.fail(faultDamaged)
+		return w.code
+	}
+	w.confine.allow(w.cpu / 4)
+	d, err := pdf.OpenPlain(file, size)
+	if err != nil || d.Pages() <= 0 || d.Pages() > w.pages {
+		w.fail(faultDamaged)
+		return w.code
+	}
+	w.send(frame{kind: frameOpened, number: uint32(d.Pages())})
+	for i := w.from; i < d.Pages(); i++ {
+		p, err := d.Page(i)
+		if err != nil {
+			p = pdf.Page{}
+		}
+		if !w.page(i, p, true) {
+			return w.code
+		}
+	}
+	w.send(frame{kind: frameDone})
+	return w.code
+}
+
 // page sends a page and buys time for the next one.
 func (w *worker) page(i int, p pdf.Page, second bool) bool {
-	f := frame{kind: framePage, number: uint32(i + 1), second: second}
-	f.label = strings.ToValidUTF8(p.Label, "")
-	f.text = strings.ToValidUTF8(p.Text, "\uFFFD")
-	if len(f.label) > labelLimit {
-		f.label = ""
+	if p.Label = strings.ToValidUTF8(p.Label, ""); len(p.Label) > labelLimit {
+		p.Label = ""
 	}
-	if w.written += len(f.text); len(f.text) > w.order.page || w.written > w.text {
+	if w.written += len(p.Glyphs); len(p.Glyphs) > w.order.page || w.written > w.text {
 		w.fail(faultText)
 		return false
 	}
-	w.send(f)
+	w.send(frame{kind: framePage, number: uint32(i + 1), page: p, second: second})
 	w.confine.allow(w.cpu)
 	return true
 }

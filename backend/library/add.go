@@ -15,6 +15,7 @@ import (
 	"unicode"
 
 	"lectern/backend/ingest"
+	"lectern/backend/ingest/details"
 	"lectern/backend/store"
 )
 
@@ -77,6 +78,7 @@ func (l *Library) addSoon(source, path string, after func()) {
 		switch {
 		case err == nil:
 			l.EmbedSoon()
+			l.compareSoon()
 		case l.ctx.Err() == nil && !errors.Is(err, context.Canceled): // not removed meanwhile
 			d.Path, d.Name, d.State, d.Reason, d.Unread = path, nameOf(path), Failed, sentence(err), []int{}
 			if d.ID == "" {
@@ -174,20 +176,11 @@ func (l *Library) read(ctx context.Context, j *job) (Document, error) {
 		return d, err
 	}
 	l.tell(j, func(s *Document) { s.State, s.Bytes = Reading, size })
-	began := time.Now()
-	content, err := l.Reader.Read(ctx, l.Workspace.FilePath(id), func(done, total int) {
-		l.tell(j, func(s *Document) {
-			s.PagesRead, s.Pages = done, total
-			if took := time.Since(began); done > 0 && took > time.Second {
-				s.SecondsLeft = int(took.Seconds()*float64(total-done)/float64(done)) + 1
-			}
-		})
-	})
+	content, err := l.content(ctx, j, id)
 	switch {
 	case ctx.Err() != nil:
 		return j.shown, errors.Join(context.Cause(ctx), l.abandon(id))
 	case errors.As(err, &told):
-		told.Reason = strings.ReplaceAll(told.Reason, id+".pdf", filepath.Base(path))
 		return l.failed(j, id, size, told)
 	case err != nil:
 		return j.shown, errors.Join(err, l.abandon(id))
@@ -205,7 +198,28 @@ func (l *Library) read(ctx context.Context, j *job) (Document, error) {
 	if d, err = l.Workspace.Add(d, content); err != nil {
 		return j.shown, errors.Join(err, l.abandon(id))
 	}
+	if err := details.Learn(l.Workspace, d); err != nil { // the document is there; what it is about can be found out later
+		l.Log.Warn("a document's details were not stored", "document", id, "err", err)
+	}
 	return describe(d), nil
+}
+
+// content has the file of a document read, and tells how far that is.
+func (l *Library) content(ctx context.Context, j *job, id string) (*store.Content, error) {
+	began := time.Now()
+	c, err := l.Reader.Read(ctx, l.Workspace.FilePath(id), func(done, total int) {
+		l.tell(j, func(s *Document) {
+			s.PagesRead, s.Pages = done, total
+			if took := time.Since(began); done > 0 && took > time.Second {
+				s.SecondsLeft = int(took.Seconds()*float64(total-done)/float64(done)) + 1
+			}
+		})
+	})
+	var told *ingest.Error
+	if errors.As(err, &told) {
+		told.Reason = strings.ReplaceAll(told.Reason, id+".pdf", filepath.Base(j.shown.Path))
+	}
+	return c, err
 }
 
 // forgetFailures removes what was recorded of earlier attempts at the same path.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"lectern/backend/llm"
@@ -21,7 +22,9 @@ func (l *Library) EmbedSoon() {
 
 // Run embeds what has no vectors yet, whenever there is something to do and a model to do it with, until Close.
 func (l *Library) Run() {
-	l.work.Add(1)
+	l.work.Add(2)
+	go l.compareWhenDue()
+	l.compareSoon()
 	l.Models.OnChange(func(models.State) { l.EmbedSoon() })
 	go func() {
 		defer l.work.Done()
@@ -96,20 +99,13 @@ func (l *Library) Embed(ctx context.Context, d store.Document) error {
 	for i := range refs {
 		refs[i] = store.Ref{Document: d.ID, Passage: i}
 	}
-	texts, err := l.Workspace.Texts(refs)
-	if err != nil || len(texts) != len(refs) { // removed meanwhile
+	inputs, err := l.inputs(refs)
+	if err != nil || len(inputs) != len(refs) { // removed meanwhile
 		return err
-	}
-	inputs := make([]string, len(texts))
-	for i, t := range texts {
-		inputs[i] = t.Text
-		if t.Heading != "" {
-			inputs[i] = t.Heading + "\n" + t.Text
-		}
 	}
 	shown := describe(d)
 	shown.State = Embedding
-	l.Notify([]Document{shown})
+	l.tellEmbedding(shown)
 	began, told := time.Now(), time.Now()
 	vectors, digest, err := state.Client.Embed(ctx, state.Embed, llm.Document, inputs, func(done int) {
 		if time.Since(told) < progressEvery {
@@ -118,14 +114,16 @@ func (l *Library) Embed(ctx context.Context, d store.Document) error {
 		told = time.Now()
 		shown.Embedded = done
 		shown.SecondsLeft = int(time.Since(began).Seconds()*float64(len(inputs)-done)/float64(done)) + 1
-		l.Notify([]Document{shown})
+		l.tellEmbedding(shown)
 	})
 	if err == nil && len(vectors) > 0 {
-		space := store.VectorSpace{Model: state.Embed, Digest: digest, Dim: len(vectors[0])}
-		err = l.Workspace.PutVectors(d.ID, space, vectors)
+		err = l.putVectors(refs, inputs, store.VectorSpace{Model: state.Embed, Digest: digest, Dim: len(vectors[0])}, vectors)
 	}
 	shown = describe(d)
 	switch {
+	case errors.Is(err, errReplaced):
+		l.EmbedSoon()
+		return l.tellAgain(d.ID)
 	case err == nil:
 		shown.Embedded, shown.KeywordOnly = d.Passages, false
 	case errors.Is(err, store.ErrNotFound):
@@ -134,6 +132,48 @@ func (l *Library) Embed(ctx context.Context, d store.Document) error {
 		shown.Reason = fmt.Sprintf("Ready for keyword search. Not embedded: %v", err)
 		err = fmt.Errorf("%s: %w", d.Name, err)
 	}
-	l.Notify([]Document{shown})
+	l.tellEmbedding(shown)
 	return err
+}
+
+// inputs are passages as they are embedded; fewer if their document is gone, or was read anew.
+func (l *Library) inputs(refs []store.Ref) ([]string, error) {
+	texts, err := l.Workspace.Texts(refs)
+	out := make([]string, len(texts))
+	for i, t := range texts {
+		out[i] = t.Text
+		if t.Heading != "" {
+			out[i] = t.Heading + "\n" + t.Text
+		}
+	}
+	return out, err
+}
+
+var errReplaced = errors.New("the document was read anew meanwhile")
+
+// putVectors stores the vectors of a document's passages, unless it holds others by now.
+func (l *Library) putVectors(refs []store.Ref, inputs []string, space store.VectorSpace, vectors [][]float32) error {
+	l.holds.Lock()
+	defer l.holds.Unlock()
+	now, err := l.inputs(refs)
+	if err == nil && len(now) == 0 {
+		err = store.ErrNotFound
+	}
+	if err == nil && !slices.Equal(now, inputs) {
+		err = errReplaced
+	}
+	if err != nil {
+		return err
+	}
+	return l.Workspace.PutVectors(refs[0].Document, space, vectors)
+}
+
+// tellEmbedding tells how the embedding of a document fares, unless it is being read anew.
+func (l *Library) tellEmbedding(d Document) {
+	l.mu.Lock()
+	busy := l.jobs[d.ID] != nil
+	l.mu.Unlock()
+	if !busy {
+		l.Notify([]Document{d})
+	}
 }

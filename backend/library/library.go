@@ -24,7 +24,7 @@ import (
 	"lectern/backend/store"
 )
 
-// The states of a document; Removed only occurs in what Notify tells.
+// The states of a document; the last two only occur in what Notify tells.
 const (
 	Queued    = "queued"
 	Reading   = "reading"
@@ -33,6 +33,7 @@ const (
 	Failed    = "failed"
 	Duplicate = "duplicate"
 	Removed   = "removed"
+	Unchanged = "unchanged" // it could not be read again, for a Reason, and is as it was
 )
 
 // Document is a document as the window shows it.
@@ -46,6 +47,8 @@ type Document struct {
 	Passages    int    `json:"passages"`
 	Embedded    int    `json:"embedded"`
 	KeywordOnly bool   `json:"keywordOnly"` // ready, but not findable by meaning
+	Certificate string `json:"certificate"` // how its pages were read, in a sentence
+	Doubtful    int    `json:"doubtful"`    // pages whose text can't be relied on, or that gave none
 	Unread      []int  `json:"unread"`      // pages that gave no text
 	Reason      string `json:"reason"`
 	Added       string `json:"added"` // RFC 3339
@@ -61,15 +64,19 @@ type Library struct {
 	Log       *slog.Logger
 	Notify    func([]Document) // changed documents; may be nil
 
-	ctx     context.Context
-	cancel  context.CancelFunc
-	work    sync.WaitGroup
-	slots   chan struct{} // files read at once
-	mu      sync.Mutex
-	jobs    map[string]*job // by id, and by path until that is known
-	embeds  sync.Mutex      // one document is embedded at a time
-	wake    chan struct{}
-	closing bool
+	ctx    context.Context
+	cancel context.CancelFunc
+	work   sync.WaitGroup
+	slots  chan struct{} // files read at once
+	mu     sync.Mutex
+	jobs   map[string]*job // by id, and by path until that is known
+	embeds sync.Mutex      // one document is embedded at a time
+	holds  sync.Mutex      // no document is read anew while something is kept that was made of what it holds
+	wake   chan struct{}
+
+	compares   sync.Mutex // one document is compared at a time
+	uncompared chan struct{}
+	closing    bool
 }
 
 // atOnce is how many files are read at a time.
@@ -84,6 +91,7 @@ func New(w *store.Workspace, r *ingest.Reader, m *models.Models, log *slog.Logge
 	return &Library{
 		Workspace: w, Reader: r, Models: m, Log: log, Notify: notify,
 		ctx: ctx, cancel: cancel, slots: make(chan struct{}, atOnce), jobs: map[string]*job{}, wake: make(chan struct{}, 1),
+		uncompared: make(chan struct{}, 1),
 	}
 }
 
@@ -165,15 +173,11 @@ func (l *Library) List() ([]Document, error) {
 	if err != nil {
 		return nil, err
 	}
-	state := l.Models.State()
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	out, seen := []Document{}, map[*job]bool{}
 	for _, d := range stored {
-		shown := describe(d)
-		if s, ok := spaces[d.ID]; ok && (state.Embed == "" || s.Model == state.Embed) {
-			shown.Embedded, shown.KeywordOnly = d.Passages, false
-		}
+		shown := l.resting(d, spaces)
 		if j := l.jobs[d.ID]; j != nil {
 			seen[j] = true
 			shown = j.shown
@@ -190,6 +194,15 @@ func (l *Library) List() ([]Document, error) {
 	return out, nil
 }
 
+// resting is a stored document as it is shown while nothing is done with it.
+func (l *Library) resting(d store.Document, spaces map[string]store.VectorSpace) Document {
+	shown, model := describe(d), l.Models.State().Embed
+	if s, ok := spaces[d.ID]; ok && (model == "" || s.Model == model) {
+		shown.Embedded, shown.KeywordOnly = d.Passages, false
+	}
+	return shown
+}
+
 func describe(d store.Document) Document {
 	shown := Document{
 		ID: d.ID, Name: d.Name, Path: d.Path, State: Ready, Pages: d.Pages, PagesRead: d.Pages, Passages: d.Passages,
@@ -198,6 +211,7 @@ func describe(d store.Document) Document {
 	if shown.Unread == nil {
 		shown.Unread = []int{}
 	}
+	shown.Certificate, shown.Doubtful = d.Certificate, d.Doubtful
 	switch {
 	case d.Failed != "":
 		shown.State, shown.Reason, shown.KeywordOnly = Failed, d.Failed, false

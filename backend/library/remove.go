@@ -2,7 +2,6 @@ package library
 
 import (
 	"errors"
-	"fmt"
 
 	"lectern/backend/store"
 )
@@ -23,20 +22,17 @@ func (l *Library) Remove(id string) error {
 	if j != nil && errors.Is(err, store.ErrNotFound) {
 		err = nil
 	}
-	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("that document is not in the library (any more)")
-	}
 	if err == nil {
 		l.Notify([]Document{{ID: id, State: Removed, Unread: []int{}}})
 	}
-	return err
+	return absent(err)
 }
 
 // Retry reads a document that failed again, from where it was; one that is only findable by words is embedded.
 func (l *Library) Retry(id string) error {
 	d, err := l.Workspace.Document(id)
 	if err != nil {
-		return fmt.Errorf("that document is not in the library (any more)")
+		return absent(err)
 	}
 	if d.Failed == "" {
 		l.EmbedSoon()

@@ -23,6 +23,7 @@ type Request struct {
 	Temperature float64
 	MaxTokens   int             // of the answer; 0: as many as fit
 	Schema      json.RawMessage // JSON schema the answer must have; nil: free text
+	Images      [][]byte        // PNG or JPEG, of the last message
 }
 
 // Reply is what a model said.
@@ -43,6 +44,9 @@ func (c *Client) Chat(ctx context.Context, r Request, say func(string) error) (R
 	if !m.Chat {
 		return Reply{}, &Error{ErrWrongUse, fmt.Sprintf("%s can't chat: it only makes embeddings. Choose another chat model in Settings.", r.Model)}
 	}
+	if len(r.Images) > 0 && !m.Vision {
+		return Reply{}, &Error{ErrWrongUse, fmt.Sprintf("%s can't read pictures. Choose another model for scanned pages in Settings.", r.Model)}
+	}
 	no := false
 	req := &api.ChatRequest{
 		Model: r.Model, Format: r.Schema, Truncate: &no, Shift: &no,
@@ -58,6 +62,10 @@ func (c *Client) Chat(ctx context.Context, r Request, say func(string) error) (R
 	for _, msg := range r.Messages {
 		req.Messages = append(req.Messages, api.Message{Role: msg.Role, Content: msg.Content})
 		chars += len(msg.Content)
+	}
+	for _, picture := range r.Images {
+		last := &req.Messages[len(req.Messages)-1]
+		last.Images = append(last.Images, picture)
 	}
 	var reply Reply
 	var text strings.Builder
@@ -95,7 +103,9 @@ func (c *Client) Chat(ctx context.Context, r Request, say func(string) error) (R
 	if !done {
 		return reply, &Error{ErrCut, "Ollama stopped before the answer was finished. Start it again if need be, then press Resume."}
 	}
-	c.measure(r.Model, chars, reply.PromptTokens)
+	if len(r.Images) == 0 { // those count as tokens too
+		c.measure(r.Model, chars, reply.PromptTokens)
+	}
 	return reply, nil
 }
 

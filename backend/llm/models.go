@@ -21,6 +21,7 @@ type Model struct {
 	Chat    bool
 	Embed   bool
 	Think   bool
+	Vision  bool // it reads pictures
 }
 
 // Models lists what is installed on both servers, by name. Models that run on other machines are left out.
@@ -81,6 +82,7 @@ func (s *server) show(ctx context.Context, name, digest string) (Model, error) {
 	m.Chat = slices.Contains(r.Capabilities, model.CapabilityCompletion)
 	m.Embed = slices.Contains(r.Capabilities, model.CapabilityEmbedding)
 	m.Think = slices.Contains(r.Capabilities, model.CapabilityThinking)
+	m.Vision = slices.Contains(r.Capabilities, model.CapabilityVision)
 	s.mu.Lock()
 	s.models[name+"@"+digest] = m
 	s.mu.Unlock()

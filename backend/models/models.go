@@ -14,6 +14,7 @@ import (
 
 	"lectern/backend/llm"
 	"lectern/backend/store"
+	"lectern/backend/web"
 )
 
 // Settings are the person's choices. The zero value is what a new installation begins with.
@@ -22,11 +23,17 @@ type Settings struct {
 	EmbedHost  string             `json:"embedHost"`  // "": the same
 	ChatModel  string             `json:"chatModel"`  // "": the best that is installed
 	EmbedModel string             `json:"embedModel"` // "": the best that is installed
+	Scans      string             `json:"scans"`      // who reads pages that are pictures: "" is tesseract, if it is installed; Nobody; else a model
 	Advanced   map[string]float64 `json:"advanced"`   // changed numbers, by workflow and key ("chat.keep")
+	Web        web.Settings       `json:"web"`        // the search server that research reports may ask
+	Nodes      map[string]string  `json:"nodes"`      // chat models of single nodes, by workflow and node ("research.extract")
 }
 
 // ContextTokens is the advanced setting that the client itself needs.
 const ContextTokens = "chat.contextTokens"
+
+// Nobody reads pages that are pictures.
+const Nobody = "nobody"
 
 const settingsKey = "models"
 
@@ -55,10 +62,11 @@ type Models struct {
 
 // Open reads the settings. Nothing is called yet: see Refresh.
 func Open(s *store.Store) (*Models, error) {
-	m := &Models{store: s}
+	m := &Models{store: s, settings: Settings{Web: web.Defaults()}} // earlier versions kept nothing of the web
 	if err := s.Settings(settingsKey, &m.settings); err != nil {
 		return nil, fmt.Errorf("settings: %w", err)
 	}
+	delete(m.settings.Advanced, "analyst.firstPages") // of earlier versions: the library reads the first pages now
 	client, err := newClient(m.settings)
 	if err != nil {
 		return nil, err
@@ -80,7 +88,13 @@ func (m *Models) Settings() Settings {
 
 // Save checks the settings, keeps them and looks again what there is.
 func (m *Models) Save(ctx context.Context, s Settings) error {
+	if reflect.ValueOf(s.Web).IsZero() {
+		s.Web = web.Defaults()
+	}
 	client, err := newClient(s)
+	if err == nil {
+		err = s.Web.Validate()
+	}
 	if err != nil {
 		return err
 	}

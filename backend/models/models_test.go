@@ -1,11 +1,13 @@
 package models
 
 import (
+	"reflect"
 	"strings"
 	"testing"
 
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/store"
+	"lectern/backend/web"
 )
 
 func open(t *testing.T) *Models {
@@ -96,10 +98,54 @@ func TestSettingsAreKeptAndChecked(t *testing.T) {
 	}
 }
 
+func TestTheSearchServerIsOffUntilItIsSwitchedOnAndThenChecked(t *testing.T) {
+	m := open(t)
+	if s := m.Settings().Web; s.On || s.SearchTool == "" || s.Args == nil {
+		t.Errorf("at first: %+v", s)
+	}
+	if err := m.store.SaveSettings(settingsKey, struct {
+		ChatModel string `json:"chatModel"`
+	}{"x"}); err != nil {
+		t.Fatal(err)
+	}
+	old, err := Open(m.store) // of a version that knew nothing of it
+	if err != nil {
+		t.Fatal(err)
+	}
+	if s := old.Settings(); s.ChatModel != "x" || !reflect.DeepEqual(s.Web, web.Defaults()) {
+		t.Errorf("of an earlier version: %+v", s)
+	}
+	wrong := web.Defaults()
+	wrong.On = true
+	if err := m.Save(t.Context(), Settings{OllamaHost: "127.0.0.1:9", Web: wrong}); err == nil || m.Settings().Web.On {
+		t.Errorf("it was switched on without an address: %v", err)
+	}
+	right := wrong
+	right.Program, right.Args, right.PageTool = "npx", []string{"-y", "two words"}, ""
+	save(t, m, Settings{OllamaHost: "127.0.0.1:9", Web: right})
+	again, err := Open(m.store)
+	if err != nil || !reflect.DeepEqual(again.Settings().Web, right) || !reflect.DeepEqual(m.Settings().Web, right) {
+		t.Errorf("%v %+v", err, again.Settings().Web)
+	}
+	save(t, m, Settings{OllamaHost: "127.0.0.1:9"})
+	if s := m.Settings().Web; !reflect.DeepEqual(s, web.Defaults()) {
+		t.Errorf("settings that say nothing of it: %+v", s)
+	}
+}
+
 func TestSuggestionsFitTheMemory(t *testing.T) {
 	for memory, name := range map[int]string{0: "qwen3:4b", 4: "qwen3:1.7b", 8: "qwen3:4b", 16: "qwen3:8b", 64: "qwen3:14b"} {
 		if got := SuggestChat(memory); got.Name != name || !strings.Contains(got.Command, name) {
 			t.Errorf("%d GB: %+v", memory, got)
 		}
+	}
+}
+
+func TestANumberThatIsNoMoreIsDropped(t *testing.T) {
+	m := open(t)
+	save(t, m, Settings{OllamaHost: "127.0.0.1:9", Advanced: map[string]float64{"analyst.firstPages": 5, "chat.keep": 7}})
+	again, err := Open(m.store)
+	if s := again.Settings().Advanced; err != nil || len(s) != 1 || s["chat.keep"] != 7 {
+		t.Error(s, err)
 	}
 }

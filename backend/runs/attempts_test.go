@@ -20,7 +20,7 @@ func TestABrokenOffAnswerIsWrittenAnewByItself(t *testing.T) {
 	if turn.Status != store.Answered || turn.Answer != "Three months [1]." || len(turn.Citations) != 1 || d.said(s.Run) != turn.Answer {
 		t.Errorf("%+v, streamed %q", turn, d.said(s.Run))
 	}
-	if notes := turn.Steps[3].Notes; len(turn.Steps) != 4 || len(notes) != 1 || !strings.HasPrefix(notes[0], "Trying again: ") {
+	if notes := turn.Steps[3].Notes; len(turn.Steps) != 4 || len(notes) != 1 || !strings.HasPrefix(notes[0].Text, "Trying again: ") {
 		t.Errorf("%+v", turn.Steps)
 	}
 	var order []string

@@ -123,8 +123,8 @@ func TestStepsOfOneNodeAreToldApartByTheirTask(t *testing.T) {
 	} {
 		turn.replay(e)
 	}
-	if len(turn.Steps) != 3 || turn.Steps[0].Summary != "One" || turn.Steps[0].Notes[0] != "of one" || turn.Steps[0].TokensIn != 3 ||
-		turn.Steps[1].Summary != "done" || turn.Steps[2].Title != "Still checking" || turn.Steps[2].Notes[0] != "of the last" {
+	if len(turn.Steps) != 3 || turn.Steps[0].Summary != "One" || turn.Steps[0].Notes[0].Text != "of one" || turn.Steps[0].TokensIn != 3 ||
+		turn.Steps[1].Summary != "done" || turn.Steps[2].Title != "Still checking" || turn.Steps[2].Notes[0].Text != "of the last" {
 		t.Errorf("%+v", turn.Steps)
 	}
 }

@@ -2,9 +2,9 @@ package runs
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"maps"
 	"slices"
 	"strings"
@@ -84,6 +84,9 @@ func (r *Runs) launch(run store.Run, told []store.Event) (Started, error) {
 		if err := r.tidy(run.Conversation); err != nil && !errors.Is(err, store.ErrNotFound) {
 			r.log.Error("early steps could not be forgotten", "conversation", run.Conversation, "err", err)
 		}
+		if err := r.speeds.Keep(); err != nil {
+			r.log.Error("the speeds of models could not be kept", "err", err)
+		}
 		r.mu.Lock()
 		delete(r.live, run.ID)
 		r.mu.Unlock()
@@ -132,6 +135,9 @@ func (l *live) execute(ctx context.Context) (at rag.Standing, err error) {
 	if err != nil {
 		return at, err
 	}
+	if c, ok := w.(io.Closer); ok {
+		defer l.r.work.Go(func() { _ = c.Close() }) // in the background: a search server may take its time to end
+	}
 	run, err := l.prepare(llm.WithUsage(ctx, rag.Used), w)
 	if err != nil {
 		return at, err
@@ -149,8 +155,12 @@ func (l *live) prepare(ctx context.Context, w rag.Runner) (rag.Run, error) {
 	at, err := l.r.head(l.run)
 	if err == nil && at == 0 && l.run.From == 0 {
 		before, err := l.r.before(l.run)
+		if err != nil {
+			return nil, err
+		}
+		scope, err := l.r.scope(l.run)
 		return w.Start(ctx, thread, rag.Turn{
-			Run: l.run.ID, Question: l.run.Question, Mode: l.run.Mode, Scope: l.run.Files, Language: l.run.Language,
+			Run: l.run.ID, Question: l.run.Question, Mode: l.run.Mode, Scope: scope, Language: l.run.Language,
 		}, before), err
 	}
 	if err == nil && at == 0 {
@@ -205,7 +215,7 @@ func (l *live) hear(e graph.Event) {
 
 // report tells what a task had to say; out names the task.
 func (l *live) report(t *task, out store.Event, r rag.Report) {
-	out.Kind, out.Text = r.Kind, r.Text
+	out.Kind, out.Text, out.Leaves = r.Kind, r.Text, r.Leaves
 	switch r.Kind {
 	case rag.Summary:
 		t.summary = r.Text
@@ -314,95 +324,4 @@ func (l *live) flush() error {
 		l.unstored = nil
 	}
 	return err
-}
-
-// finish records how the run ended. One that was cut off by closing stays as it is, to be continued.
-func (l *live) finish(ctx context.Context, at rag.Standing, err error) {
-	cause := context.Cause(ctx)
-	if err != nil && (errors.Is(cause, errClosing) || errors.Is(err, graph.ErrDrained)) {
-		l.sayPending()
-		_ = l.flush()
-		return
-	}
-	run := l.run
-	run.Head, run.Cards, run.Replies, run.Made = at.Checkpoint, nil, nil, at.Made
-	run.Millis = time.Since(l.began).Milliseconds()
-	l.mu.Lock()
-	run.Answer, run.AnswerMode, run.Citations = l.answer.String(), "model", slices.Clone(l.citations)
-	sources := slices.Clone(l.sources)
-	l.mu.Unlock()
-	switch {
-	case err == nil && len(at.Questions) > 0:
-		run.Status, run.Cards = store.NeedsPerson, cards(at.Questions)
-		l.tell(store.Event{Kind: "ask", Cards: run.Cards})
-	case err == nil:
-		a := at.Answer
-		run.Status, run.Answer, run.AnswerMode, run.Model, run.Message = store.Answered, a.Text, a.Mode, a.Model, a.Message
-		if run.Citations = a.Citations; run.Citations == nil {
-			run.Citations = []store.Citation{}
-		}
-	case errors.Is(cause, errStopped):
-		run.Status = store.Stopped
-	default:
-		run.Status, run.Message = store.Failed, sentence(err)
-	}
-	if err := l.r.workspace.SaveRun(run, ""); err != nil && !errors.Is(err, store.ErrNotFound) {
-		run.Message = strings.TrimSpace(run.Message + " " + sentence(err))
-	}
-	l.run = run
-	log := l.r.log.With("run", run.ID, "status", run.Status, "ms", run.Millis)
-	if err != nil && run.Status == store.Failed {
-		log.Error("run ended", "err", err)
-	} else {
-		log.Info("run ended")
-	}
-	l.told.Store(true)
-	l.tell(store.Event{
-		Kind: "done", Status: run.Status, Answer: run.Answer, Mode: run.AnswerMode, Citations: run.Citations,
-		Sources: sources, Model: run.Model, Millis: run.Millis, Text: run.Message, Made: run.Made,
-	})
-	if err := l.flush(); err != nil {
-		log.Error("the run's trace could not be stored", "err", err)
-	}
-}
-
-// cards are the questions as the person sees them.
-func cards(asked []graph.Question) []store.Card {
-	out := make([]store.Card, len(asked))
-	for i, q := range asked {
-		if json.Unmarshal(q.Value, &out[i]) != nil || out[i].Text == "" { // not a card, but it has to be seen
-			out[i] = store.Card{Kind: "text", Text: string(q.Value)}
-		}
-		out[i].ID = q.ID
-		if out[i].Options == nil {
-			out[i].Options = []string{}
-		}
-		if out[i].Items == nil {
-			out[i].Items = []store.Item{}
-		}
-	}
-	return out
-}
-
-// sentence is an error told to a person, without the names of nodes.
-func sentence(err error) string {
-	var told *llm.Error
-	var panicked *graph.PanicError
-	switch {
-	case errors.As(err, &told):
-		return told.Message
-	case errors.Is(err, store.ErrFull):
-		return "The disk is full. Free some space, then press Resume."
-	case errors.As(err, &panicked):
-		return "Something went wrong inside Lectern. Press Resume to try again; if it happens again, please report it."
-	}
-	var node *graph.NodeError
-	for errors.As(err, &node) {
-		err = node.Err
-	}
-	var rescued interface{ Unwrap() []error } // and failed again: what the last one met is enough
-	if errors.As(err, &rescued) {
-		err = rescued.Unwrap()[0]
-	}
-	return fmt.Sprintf("It could not go on: %v. Press Resume to try again.", err)
 }

@@ -10,7 +10,6 @@
 package runs
 
 import (
-	"cmp"
 	"context"
 	"crypto/rand"
 	"encoding/hex"
@@ -18,6 +17,7 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
@@ -28,6 +28,7 @@ import (
 	"lectern/backend/graph/chat"
 	"lectern/backend/graph/checked"
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/report"
 	"lectern/backend/graph/research"
 	"lectern/backend/models"
 	"lectern/backend/store"
@@ -35,14 +36,16 @@ import (
 
 // Question is what a person asks.
 type Question struct {
-	Conversation string   `json:"conversation"` // "" begins a new one
-	Text         string   `json:"text"`
-	Workflow     string   `json:"workflow"` // one of Workflows; "" is the chat
-	Mode         string   `json:"mode"`     // of a chat: auto, documents or chat; "" is auto
-	Files        []string `json:"files"`    // names of documents, beside the @mentions in the text; empty: all
-	Language     string   `json:"language"` // of the answer, in its own words; "": the question's
-	Model        string   `json:"model"`    // for this run; "": the one in the settings
-	Instead      string   `json:"instead"`  // a run of the conversation: this question begins a branch beside it; "": below what is shown
+	Conversation string         `json:"conversation"` // "" begins a new one
+	Text         string         `json:"text"`
+	Workflow     string         `json:"workflow"` // one of Workflows; "" is the chat
+	Mode         string         `json:"mode"`     // of a chat: auto, documents or chat; "" is auto
+	Files        []string       `json:"files"`    // names of documents, beside the @mentions in the text; empty: all
+	Folder       string         `json:"folder"`   // where documents lay when they were added, with the folders in it; "": anywhere
+	Language     string         `json:"language"` // of the answer, in its own words; "": the question's
+	Model        string         `json:"model"`    // for this run; "": the one in the settings
+	Numbers      []store.Number `json:"numbers"`  // of the workflow's Config that differ in this run
+	Instead      string         `json:"instead"`  // a run of the conversation: this question begins a branch beside it; "": below what is shown
 }
 
 // Started names a run that is under way.
@@ -53,7 +56,8 @@ type Started struct {
 
 // Runs starts and follows runs in one workspace. It is safe for concurrent use.
 type Runs struct {
-	Reports string // the folder for reports; "": they stand in their conversations alone
+	Reports string        // the folder for reports; "": they stand in their conversations alone
+	Reader  report.Reader // of PDFs that a report fetched from the web; nil: they can't be read
 
 	workspace   *store.Workspace
 	checkpoints graph.Store
@@ -85,6 +89,9 @@ func New(w *store.Workspace, checkpoints graph.Store, m *models.Models, log *slo
 	r.draining, r.drain = context.WithCancel(context.Background())
 	return r
 }
+
+// Keep has what is measured of models outlive the program. It comes before the first run.
+func (r *Runs) Keep(k rag.Keeper) { r.scales.Keeper, r.speeds.Keeper = k, k }
 
 var (
 	errStopped = errors.New("stopped by the person")
@@ -120,12 +127,16 @@ func (r *Runs) Start(q Question) (Started, error) {
 	if !slices.Contains([]string{chat.Auto, chat.Documents, chat.Chat}, q.Mode) {
 		return Started{}, fmt.Errorf("there is no mode %q; choose auto, documents or chat", q.Mode)
 	}
-	if names := Workflows(); q.Workflow != "" && !slices.Contains(names, q.Workflow) {
-		return Started{}, fmt.Errorf("there is no workflow %q; choose one of %s", q.Workflow, strings.Join(names, ", "))
+	w, err := named(q.Workflow)
+	if err == nil {
+		_, err = w.configured(r.models.Settings(), q.Numbers)
+	}
+	if err != nil {
+		return Started{}, err
 	}
 	run := store.Run{
-		ID: newID(), Conversation: q.Conversation, Question: q.Text, Workflow: cmp.Or(q.Workflow, "chat"), Mode: q.Mode, Files: []string{},
-		Language: strings.TrimSpace(q.Language), WantedModel: q.Model,
+		ID: newID(), Conversation: q.Conversation, Question: q.Text, Workflow: w.name, Mode: q.Mode, Files: []string{},
+		Folder: q.Folder, Language: strings.TrimSpace(q.Language), WantedModel: q.Model, Numbers: q.Numbers,
 		Status: store.Running, Asked: time.Now(), Citations: []store.Citation{},
 	}
 	for _, name := range q.Files {
@@ -134,6 +145,9 @@ func (r *Runs) Start(q Question) (Started, error) {
 			return Started{}, fmt.Errorf("no document is called %q; \"lectern list\" shows the names", name)
 		}
 		run.Files = append(run.Files, d.ID)
+	}
+	if _, err := r.scope(run); err != nil {
+		return Started{}, err
 	}
 	r.starting.Lock()
 	defer r.starting.Unlock()
@@ -147,6 +161,32 @@ func (r *Runs) Start(q Question) (Started, error) {
 		return Started{}, err
 	}
 	return r.launch(run, nil)
+}
+
+// scope are the ids of the documents that a run is limited to: its files, and those of its folder. None: all.
+func (r *Runs) scope(run store.Run) ([]string, error) {
+	scope := slices.Clone(run.Files)
+	if run.Folder == "" {
+		return scope, nil
+	}
+	documents, err := r.workspace.Documents()
+	if err != nil {
+		return nil, err
+	}
+	inside := 0
+	for _, d := range documents {
+		if in, err := filepath.Rel(run.Folder, d.Path); err != nil || !filepath.IsLocal(in) || d.Failed != "" {
+			continue
+		}
+		inside++
+		if !slices.Contains(scope, d.ID) {
+			scope = append(scope, d.ID)
+		}
+	}
+	if inside == 0 {
+		return nil, fmt.Errorf("no document was added from %s; choose another folder", run.Folder)
+	}
+	return scope, nil
 }
 
 func newID() string {

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"log/slog"
+	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -87,12 +88,16 @@ func newDesk(t *testing.T) *desk {
 	return d
 }
 
-func (d *desk) add(name, text string) {
+func (d *desk) add(name, text string) { d.addAt(name+".pdf", text) }
+
+// addAt adds a document of one page that was at a path.
+func (d *desk) addAt(path, text string) {
+	name := strings.TrimSuffix(filepath.Base(path), ".pdf")
 	c := &store.Content{
 		Pages:    []store.Page{{Number: 1, Label: "1", Text: text, Sentences: []store.Span{{Start: 0, End: len(text)}}}},
 		Passages: []store.Passage{{Page: 1, Span: store.Span{Start: 0, End: len(text)}}},
 	}
-	if _, err := d.workspace.Add(store.Document{ID: "id-" + name, Name: name}, c); err != nil {
+	if _, err := d.workspace.Add(store.Document{ID: "id-" + name, Name: name, Path: path}, c); err != nil {
 		d.t.Fatal(err)
 	}
 }

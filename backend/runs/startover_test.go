@@ -44,7 +44,7 @@ func TestStartingOverKeepsTheStepsBefore(t *testing.T) {
 			}
 			for i, step := range turn.Steps {
 				same := step.Checkpoint == before.Steps[i].Checkpoint && step.Task == before.Steps[i].Task
-				noted := slices.ContainsFunc(step.Notes, func(n string) bool { return strings.HasPrefix(n, "Started over") })
+				noted := slices.ContainsFunc(step.Notes, func(n Note) bool { return strings.HasPrefix(n.Text, "Started over") })
 				if same != (i < kept) || noted != (i == kept) {
 					t.Errorf("step %d: %+v, before %+v", i+1, step, before.Steps[i])
 				}

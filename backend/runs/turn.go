@@ -17,6 +17,9 @@ type Turn struct {
 	Workflow   string           `json:"workflow"`
 	Mode       string           `json:"mode"`
 	Files      []string         `json:"files"` // names
+	Folder     string           `json:"folder"`
+	Language   string           `json:"language"` // that was wanted
+	Numbers    []store.Number   `json:"numbers"`  // that were wanted
 	Status     string           `json:"status"`
 	Answer     string           `json:"answer"`
 	AnswerMode string           `json:"answerMode"`
@@ -36,16 +39,22 @@ type Turn struct {
 
 // StepInfo is one step of the trace.
 type StepInfo struct {
-	Node       string   `json:"node"`
-	Title      string   `json:"title"`   // in the present tense
-	Summary    string   `json:"summary"` // in the past tense, once it has ended
-	Millis     int64    `json:"millis"`
-	Notes      []string `json:"notes"`
-	Checkpoint uint64   `json:"checkpoint"` // the saved state that it was given; 0: not known
-	Task       string   `json:"task"`       // "": not known
-	Model      string   `json:"model"`      // that it asked; "" if none
-	TokensIn   int      `json:"tokensIn"`   // read by models
-	TokensOut  int      `json:"tokensOut"`  // written by them
+	Node       string `json:"node"`
+	Title      string `json:"title"`   // in the present tense
+	Summary    string `json:"summary"` // in the past tense, once it has ended
+	Millis     int64  `json:"millis"`
+	Notes      []Note `json:"notes"`
+	Checkpoint uint64 `json:"checkpoint"` // the saved state that it was given; 0: not known
+	Task       string `json:"task"`       // "": not known
+	Model      string `json:"model"`      // that it asked; "" if none
+	TokensIn   int    `json:"tokensIn"`   // read by models
+	TokensOut  int    `json:"tokensOut"`  // written by them
+}
+
+// Note is something that the person may want to know inside a step.
+type Note struct {
+	Text   string `json:"text"`
+	Leaves bool   `json:"leaves"` // what it tells of went to another machine
 }
 
 // Turns reads the turns of the branch of a conversation that is shown, in order, and its title.
@@ -89,7 +98,8 @@ func (r *Runs) placed(runs []store.Run, run store.Run) (Turn, error) {
 
 func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 	t := Turn{
-		Run: run.ID, Question: run.Question, Workflow: cmp.Or(run.Workflow, "chat"), Mode: run.Mode, Files: []string{}, Status: run.Status, Citations: []store.Citation{},
+		Run: run.ID, Question: run.Question, Workflow: cmp.Or(run.Workflow, "chat"), Mode: run.Mode, Files: []string{},
+		Folder: run.Folder, Language: run.Language, Numbers: rag.Full(run.Numbers), Status: run.Status, Citations: []store.Citation{},
 		Sources: []store.Source{}, Steps: []StepInfo{}, AnswerMode: "model", Asked: run.Asked.Format(time.RFC3339),
 		Branch: 1, Branches: []string{run.ID}, Cards: []store.Card{},
 	}
@@ -133,11 +143,11 @@ func (t *Turn) replay(e store.Event) {
 		if step := t.step(e); step != nil && step.Summary == "" {
 			step.Title = e.Text
 		} else {
-			t.Steps = append(t.Steps, StepInfo{Node: e.Node, Title: e.Text, Notes: []string{}, Checkpoint: e.Checkpoint, Task: e.Task})
+			t.Steps = append(t.Steps, StepInfo{Node: e.Node, Title: e.Text, Notes: []Note{}, Checkpoint: e.Checkpoint, Task: e.Task})
 		}
 	case rag.Note:
 		if step := t.step(e); step != nil {
-			step.Notes = append(step.Notes, e.Text)
+			step.Notes = append(step.Notes, Note{e.Text, e.Leaves})
 		}
 	case rag.Summary:
 		if step := t.step(e); step != nil {

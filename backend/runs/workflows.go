@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strings"
@@ -24,31 +25,37 @@ type config interface {
 // workflow is one of those that a person can choose from.
 type workflow struct {
 	name, title string
+	nodes       []string // that a model of their own can be named for: those which judge, not those which write
 	defaults    func() config
 	runner      func(*Runs, rag.Tools, config) (rag.Runner, error)
 }
 
 func workflows() []workflow {
 	return []workflow{
-		{"chat", "Document chat", func() config { c := chat.Defaults(); return &c },
+		{"chat", "Document chat", []string{"router", "rewriter"},
+			func() config { c := chat.Defaults(); return &c },
 			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
 				return (&chat.Workflow{Tools: t, Config: *c.(*chat.Config)}).Runner(r.checkpoints)
 			}},
-		{"checked", "Checked answer", func() config { c := checked.Defaults(); return &c },
+		{"checked", "Checked answer", []string{"critic", "evaluator"},
+			func() config { c := checked.Defaults(); return &c },
 			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
 				return (&checked.Workflow{Tools: t, Config: *c.(*checked.Config), Scales: &r.scales}).Runner(r.checkpoints)
 			}},
-		{"analyst", "Financial analyst", func() config { c := analyst.Defaults(); return &c },
+		{"analyst", "Financial analyst", []string{"memory and query", "validation", "refinement", "analysis", "self heal", "memory update"},
+			func() config { c := analyst.Defaults(); return &c },
 			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
 				return (&analyst.Workflow{Tools: t, Config: *c.(*analyst.Config)}).Runner(r.checkpoints)
 			}},
-		{"research", "Deep research", func() config { c := research.Defaults(); return &c },
+		{"research", "Deep research", []string{"generate queries", "analyze", "questions", "finalize", "analyze query", "plan", "task queries", "extract", "detect references", "gate", "reevaluate", "quality check", "decide"},
+			func() config { c := research.Defaults(); return &c },
 			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
 				return (&research.Workflow{Tools: t, Config: *c.(*research.Config), Speeds: &r.speeds}).Runner(r.checkpoints)
 			}},
-		{"report", "Research report", func() config { c := report.Defaults(); return &c },
+		{"report", "Research report", []string{"verification"},
+			func() config { c := report.Defaults(); return &c },
 			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
-				return (&report.Workflow{Tools: t, Config: *c.(*report.Config), Folder: r.Reports}).Runner(r.checkpoints)
+				return r.report(t, *c.(*report.Config))
 			}},
 	}
 }
@@ -65,21 +72,23 @@ func Workflows() (names []string) {
 type Group struct {
 	Key, Title       string
 	Fields, Defaults []rag.Field
+	Nodes            []string // that a model of their own can be named for, by "workflow.node" in the settings
 }
 
 // Configs lists the workflows' numbers with the person's changes. A changed number's key is "workflow.field".
 func Configs(s models.Settings) (groups []Group, err error) {
 	for _, w := range workflows() {
-		c, err := w.configured(s)
+		c, err := w.configured(s, nil)
 		if err != nil {
 			return nil, err
 		}
-		groups = append(groups, Group{w.name, w.title, c.Fields(), w.defaults().Fields()})
+		groups = append(groups, Group{w.name, w.title, c.Fields(), w.defaults().Fields(), w.nodes})
 	}
 	return groups, nil
 }
 
-func (w workflow) configured(s models.Settings) (config, error) {
+// configured is a workflow's numbers: the defaults, the person's changes, and what they want for one run.
+func (w workflow) configured(s models.Settings, once []store.Number) (config, error) {
 	c := w.defaults()
 	fields := c.Fields()
 	for key, v := range s.Advanced {
@@ -89,24 +98,47 @@ func (w workflow) configured(s models.Settings) (config, error) {
 			}
 		}
 	}
+	for _, n := range once {
+		if err := rag.Set(fields, n.Name, n.Value); err != nil {
+			return nil, err
+		}
+	}
 	return c, c.Validate()
+}
+
+// smaller are the models of single nodes.
+func (w workflow) smaller(s models.Settings) map[string]string {
+	out := map[string]string{}
+	for _, node := range w.nodes {
+		if model := s.Nodes[w.name+"."+node]; model != "" {
+			out[node] = model
+		}
+	}
+	return out
+}
+
+// named finds a workflow; "" is the chat, as runs from before there were others have it.
+func named(name string) (workflow, error) {
+	all := workflows()
+	i := slices.IndexFunc(all, func(w workflow) bool { return w.name == cmp.Or(name, "chat") })
+	if i < 0 {
+		return workflow{}, fmt.Errorf("this version has no workflow %q; choose one of %s", name, strings.Join(Workflows(), ", "))
+	}
+	return all[i], nil
 }
 
 // runner makes a run's workflow with the models and settings of this moment, and the run's own wishes.
 func (r *Runs) runner(run store.Run) (rag.Runner, error) {
-	all, settings := workflows(), r.models.Settings()
-	i := slices.IndexFunc(all, func(w workflow) bool { return w.name == run.Workflow })
-	if run.Workflow == "" { // from before there were others
-		i = 0
-	}
-	if i < 0 {
-		return nil, fmt.Errorf("this version has no workflow %q", run.Workflow)
-	}
-	c, err := all[i].configured(settings)
+	settings := r.models.Settings()
+	w, err := named(run.Workflow)
 	if err != nil {
 		return nil, err
 	}
-	common, err := all[0].configured(settings)
+	c, err := w.configured(settings, run.Numbers)
+	if err != nil {
+		return nil, err
+	}
+	common, err := workflows()[0].configured(settings, nil)
 	if err != nil {
 		return nil, err
 	}
@@ -120,8 +152,8 @@ func (r *Runs) runner(run store.Run) (rag.Runner, error) {
 	if r.embedder == nil || r.embedder.Client != s.Client || r.embedder.Model != s.Embed {
 		r.embedder = &rag.Embedder{Client: s.Client, Model: s.Embed, Size: talk.CacheSize}
 	}
-	return all[i].runner(r, rag.Tools{
-		Workspace: r.workspace, Client: s.Client, Embedder: r.embedder, Model: s.Chat, Why: s.Why,
+	return w.runner(r, rag.Tools{
+		Workspace: r.workspace, Client: s.Client, Embedder: r.embedder, Model: s.Chat, Smaller: w.smaller(settings), Why: s.Why,
 		Attempts: talk.Attempts, Wait: talk.Pause(),
 	}, c)
 }

@@ -35,7 +35,9 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 func OpenCheckpoints(path string) (*Checkpoints, error) {
 	var db *bolt.DB
 	err := guard(func() (err error) {
-		if db, err = openDB(path, checkpointSpace); err != nil {
+		// The first room that is large enough is used. A map would give any of them, by chance, and states of changing size
+		// would break the free room into pieces: the file then grew from run to run.
+		if db, err = openDB(path, checkpointSpace, bolt.FreelistArrayType); err != nil {
 			return err
 		}
 		return db.View(func(tx *bolt.Tx) error {

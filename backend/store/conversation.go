@@ -33,6 +33,12 @@ const (
 	Failed      = "failed"
 )
 
+// Number is a number of a workflow's Config that differs in one run.
+type Number struct {
+	Name  string  `json:"name"`
+	Value float64 `json:"value"`
+}
+
 // Run is one question on its way to an answer, and then the record of it.
 type Run struct {
 	ID           string     `json:"id"`
@@ -41,9 +47,11 @@ type Run struct {
 	Workflow     string     `json:"workflow,omitempty"`    // "": chat
 	Mode         string     `json:"mode"`                  // of a chat: auto, documents or chat
 	Files        []string   `json:"files"`                 // ids of documents it is limited to, besides @mentions; empty: all
+	Folder       string     `json:"folder,omitempty"`      // whose documents it is limited to as well; "": none
 	Language     string     `json:"language,omitempty"`    // wanted for the answer; "": the question's
 	WantedModel  string     `json:"wantedModel,omitempty"` // wanted for this run; "": the one in the settings
 	Status       string     `json:"status"`
+	Numbers      []Number   `json:"numbers,omitempty"` // of the workflow's Config that differ in this run
 	Asked        time.Time  `json:"asked"`
 	Millis       int64      `json:"millis"`
 	Answer       string     `json:"answer"`
@@ -74,6 +82,8 @@ type Citation struct {
 	Quote    string `json:"quote"`    // word for word from the page
 	Prefix   string `json:"prefix"`   // what stands before and
 	Suffix   string `json:"suffix"`   // after the quote, to tell it from the same words elsewhere
+	Verdict  string `json:"verdict"`  // on the page, when it was cited; "": not known
+	Doubt    string `json:"doubt"`    // what is to be said of the page's text; see Verdict.Doubt
 }
 
 // Source is a passage that was given to the model.
@@ -92,7 +102,8 @@ type Source struct {
 //
 //	start     Text: the question
 //	step      Node begins; Text in the present ("Searching 3 documents…")
-//	note      Node; Text: something the person may want to know inside a step
+//	note      Node; Text: something the person may want to know inside a step; Leaves, if something is about to go to
+//	          another machine
 //	stepdone  Node ended; Text in the past; Millis; Model, TokensIn and TokensOut if it asked one
 //	sources   Sources: the passages given to the model
 //	citation  Citation: what [n] stands for, before its first use in the text
@@ -124,6 +135,7 @@ type Event struct {
 	Task         string     `json:"task,omitempty"`       // "": not known
 	TokensIn     int        `json:"tokensIn,omitempty"`   // read by models
 	TokensOut    int        `json:"tokensOut,omitempty"`  // written by them
+	Leaves       bool       `json:"leaves,omitempty"`
 	Cards        []Card     `json:"cards,omitempty"`
 
 	Made json.RawMessage `json:"made,omitempty"` // JSON of the workflow's own form

@@ -16,6 +16,9 @@ type Document struct {
 	Reader   string    `json:"reader"` // which reader gave the text: pdfium or ledongthuc
 	Added    time.Time `json:"added"`
 	Failed   string    `json:"failed"` // why it could not be read; empty when it is ready
+
+	Certificate string `json:"certificate"` // how its pages were read: see Certificate.Summary
+	Doubtful    int    `json:"doubtful"`    // pages with a verdict of Doubtful or Unreadable
 }
 
 // Page is the text of one page as it is shown, searched and cited.
@@ -25,6 +28,7 @@ type Page struct {
 	Text      string `json:"text"`      // normalised once: ligatures, soft hyphens, hyphens at line ends
 	Heading   string `json:"heading"`   // heading-like lines at the top, joined by " | "
 	Sentences []Span `json:"sentences"` // in order, not overlapping
+	Body      Span   `json:"body"`      // without what runs along the edges of several pages; passages are cut from it
 }
 
 // Span is a half-open byte range of a page's text.
@@ -44,6 +48,9 @@ type Passage struct {
 type Content struct {
 	Pages    []Page
 	Passages []Passage // in reading order
+	Boxes    [][]byte  // of each page, where its characters stand: see PackBoxes; nil: not known
+	Verdicts []Verdict // on each page
+	Info     Info      // what the file says of itself
 	Reader   string
 	Language string // ISO 639-1 of most of the text; "" when unsure
 }

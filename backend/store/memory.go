@@ -3,6 +3,7 @@ package store
 import (
 	"cmp"
 	"encoding/json"
+	"errors"
 	"math"
 	"slices"
 	"time"
@@ -103,6 +104,18 @@ func (w *Workspace) Forget(run string) error {
 			}
 		}
 		return ErrNotFound
+	})
+}
+
+// ForgetAll deletes all that is remembered in this workspace.
+func (w *Workspace) ForgetAll() error {
+	return w.update(w.s.chats, func(b buckets) error {
+		var errs []error
+		cur := b.get("runs").Cursor()
+		for run, _ := cur.First(); run != nil; run, _ = cur.Next() {
+			errs = append(errs, b.get("made").Delete(madeKey(string(run), memoryName)))
+		}
+		return errors.Join(errs...)
 	})
 }
 

@@ -95,6 +95,33 @@ func TestTurnsPutTogetherReplaceTheirsAndAreForgottenTogether(t *testing.T) {
 	}
 }
 
+func TestAllIsForgottenOfOneWorkspaceOnly(t *testing.T) {
+	s, w := openTest(t)
+	other, err := s.Workspace("Other")
+	if err != nil {
+		t.Fatal(err)
+	}
+	remembered(t, w, "c", Memory{Run: "r1", Summary: "one"}, Memory{Run: "r2", Summary: "two"})
+	remembered(t, other, "o", Memory{Run: "r3", Summary: "three"})
+	if err := w.SaveMade("r1", "draft", []byte("kept")); err != nil {
+		t.Fatal(err)
+	}
+	for range 2 { // the second time there is nothing
+		if err := w.ForgetAll(); err != nil {
+			t.Fatal(err)
+		}
+		if list, err := w.Memories(); err != nil || len(list) != 0 {
+			t.Error(list, err)
+		}
+	}
+	if list, err := other.Memories(); err != nil || len(list) != 1 {
+		t.Error("another workspace's is gone", list, err)
+	}
+	if made, err := w.Made("r1", "draft"); err != nil || string(made) != "kept" {
+		t.Error("what else the run made is gone", err)
+	}
+}
+
 func TestMemoryGoesWithItsConversation(t *testing.T) {
 	_, w := openTest(t)
 	remembered(t, w, "c", Memory{Run: "r1", Summary: "one"})

@@ -1,30 +1,71 @@
 package store
 
 import (
-	"cmp"
 	"encoding/json"
 	"errors"
 	"strings"
 )
 
-// Metadata says what a document is about, as far as searches are narrowed by it. What isn't known is empty.
+// Metadata says what a document is about; searches can be narrowed by it. What isn't known is empty.
 type Metadata struct {
-	Company string `json:"company"`
-	Year    int    `json:"year"` // that it reports on
-	Type    string `json:"type"` // such as 10-K, annual report
+	Title    string `json:"title"`
+	Authors  string `json:"authors"`
+	Company  string `json:"company"`
+	Year     int    `json:"year"`     // that it reports on, or is of
+	Type     string `json:"type"`     // such as 10-K, annual report
+	Language string `json:"language"` // ISO 639-1
+}
+
+// Where says of each field where it was found, in words: "page 1", "the file's name".
+type Where struct {
+	Title    string `json:"title"`
+	Authors  string `json:"authors"`
+	Company  string `json:"company"`
+	Year     string `json:"year"`
+	Type     string `json:"type"`
+	Language string `json:"language"`
+}
+
+// Finding is what the program found of a document.
+type Finding struct {
+	Metadata
+	Where Where
+}
+
+// Edits are the fields of a document's metadata that the person changed; the others, nil, are as they are found.
+type Edits struct {
+	Title    *string `json:"title,omitempty"`
+	Authors  *string `json:"authors,omitempty"`
+	Company  *string `json:"company,omitempty"`
+	Year     *int    `json:"year,omitempty"`
+	Type     *string `json:"type,omitempty"`
+	Language *string `json:"language,omitempty"`
 }
 
 // Described is a document's metadata: what the program found, and what the person made of it. The person's edits are
 // kept apart, so that finding anew never loses them.
 type Described struct {
-	Document string    `json:"document"` // id
-	Builder  int       `json:"builder"`  // version of what found Found; 0: nothing did
-	Found    Metadata  `json:"found"`
-	Edited   *Metadata `json:"edited"` // all that the person wants; nil: as it was found
+	Document string   `json:"document"` // id
+	Builder  int      `json:"builder"`  // version of what found Found; 0: nothing did
+	Found    Metadata `json:"found"`
+	Where    Where    `json:"where"` // Found's fields were found
+	Edited   Edits    `json:"edited"`
 }
 
 // Metadata is what counts.
-func (d Described) Metadata() Metadata { return *cmp.Or(d.Edited, &d.Found) }
+func (d Described) Metadata() Metadata {
+	return Metadata{
+		or(d.Edited.Title, d.Found.Title), or(d.Edited.Authors, d.Found.Authors), or(d.Edited.Company, d.Found.Company),
+		or(d.Edited.Year, d.Found.Year), or(d.Edited.Type, d.Found.Type), or(d.Edited.Language, d.Found.Language),
+	}
+}
+
+func or[T any](edited *T, found T) T {
+	if edited != nil {
+		return *edited
+	}
+	return found
+}
 
 // The metadata's bucket lies in library.db, by document id. It is made by the first write.
 const metadataBucket = "metadata"
@@ -49,13 +90,34 @@ func (w *Workspace) Described() (map[string]Described, error) {
 	})
 }
 
+// DescribedAs is the metadata of one document, empty if there is none yet. ErrNotFound if the document is gone.
+func (w *Workspace) DescribedAs(document string) (Described, error) {
+	d := Described{Document: document}
+	err := w.view(w.s.docs, func(b buckets) error { return b.learnt(metadataBucket, document, &d) })
+	return d, err
+}
+
+// learnt reads what a bucket, which may not be there yet, holds of a document; v stays as it is if there is nothing.
+func (b buckets) learnt(bucket, document string, v any) error {
+	if b.get("documents").Get([]byte(document)) == nil {
+		return ErrNotFound
+	}
+	if b.get(bucket) == nil {
+		return nil
+	}
+	if err := getJSON(b.get(bucket), document, v); !errors.Is(err, ErrNotFound) {
+		return err
+	}
+	return nil
+}
+
 // Describe keeps what the program found out about documents; the person's edits stay. Documents that are gone are
 // passed over.
-func (w *Workspace) Describe(builder int, found map[string]Metadata) error {
-	return w.editMetadata(func(edit func(string, func(*Described)) error) error {
+func (w *Workspace) Describe(builder int, found map[string]Finding) error {
+	return w.update(w.s.docs, func(b buckets) error {
 		var errs []error
 		for id, m := range found {
-			if err := edit(id, func(d *Described) { d.Builder, d.Found = builder, m }); !errors.Is(err, ErrNotFound) {
+			if err := b.editMetadata(id, func(d *Described) { d.Builder, d.Found, d.Where = builder, m.Metadata, m.Where }); !errors.Is(err, ErrNotFound) {
 				errs = append(errs, err)
 			}
 		}
@@ -63,34 +125,36 @@ func (w *Workspace) Describe(builder int, found map[string]Metadata) error {
 	})
 }
 
-// SetMetadata makes a document's metadata what the person wants; nil makes it what was found again. ErrNotFound if the
-// document is gone.
-func (w *Workspace) SetMetadata(document string, m *Metadata) error {
-	if m != nil {
-		m = &Metadata{strings.TrimSpace(m.Company), m.Year, strings.TrimSpace(m.Type)}
-	}
-	return w.editMetadata(func(edit func(string, func(*Described)) error) error {
-		return edit(document, func(d *Described) { d.Edited = m })
+// SetMetadata makes a document's metadata what the person wants; a field that is as it was found stays so when it is
+// found anew. ErrNotFound if the document is gone.
+func (w *Workspace) SetMetadata(document string, m Metadata) error {
+	return w.update(w.s.docs, func(b buckets) error {
+		return b.editMetadata(document, func(d *Described) {
+			text := func(wanted, found string) *string { return edit(strings.TrimSpace(wanted), found) }
+			d.Edited = Edits{
+				text(m.Title, d.Found.Title), text(m.Authors, d.Found.Authors), text(m.Company, d.Found.Company),
+				edit(m.Year, d.Found.Year), text(m.Type, d.Found.Type), text(m.Language, d.Found.Language),
+			}
+		})
 	})
 }
 
-// editMetadata makes changes in one transaction.
-func (w *Workspace) editMetadata(change func(edit func(string, func(*Described)) error) error) error {
-	return w.update(w.s.docs, func(b buckets) error {
-		bucket, err := b.ws.CreateBucketIfNotExists([]byte(metadataBucket))
-		if err != nil {
-			return err
-		}
-		return change(func(document string, edit func(*Described)) error {
-			if b.get("documents").Get([]byte(document)) == nil {
-				return errors.Join(ErrNotFound, bucket.Delete([]byte(document)))
-			}
-			d := Described{Document: document}
-			if err := getJSON(bucket, document, &d); err != nil && !errors.Is(err, ErrNotFound) {
-				return err
-			}
-			edit(&d)
-			return putJSON(bucket, document, d)
-		})
-	})
+func edit[T comparable](wanted, found T) *T {
+	if wanted == found {
+		return nil
+	}
+	return &wanted
+}
+
+func (b buckets) editMetadata(document string, change func(*Described)) error {
+	d := Described{Document: document}
+	if err := b.learnt(metadataBucket, document, &d); err != nil {
+		return err
+	}
+	bucket, err := b.ws.CreateBucketIfNotExists([]byte(metadataBucket))
+	if err != nil {
+		return err
+	}
+	change(&d)
+	return putJSON(bucket, document, d)
 }

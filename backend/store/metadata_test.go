@@ -21,37 +21,66 @@ func TestThePersonsMetadataWinsOverWhatIsFoundAgain(t *testing.T) {
 	if all, err := w.Described(); err != nil || len(all) != 0 {
 		t.Error(all, err)
 	}
-	found := Metadata{"Acme", 2022, "10-K"}
-	if err := w.Describe(1, map[string]Metadata{"d1": found, "gone": {}}); err != nil {
+	found := Metadata{Company: "Acme", Year: 2022, Type: "10-K"}
+	if err := w.Describe(1, map[string]Finding{"d1": {Metadata: found}, "gone": {}}); err != nil {
 		t.Fatal(err)
 	}
 	if m := described(t, w, "d1"); m != found {
 		t.Error(m)
 	}
-	if err := w.SetMetadata("d1", &Metadata{" Acme AG ", 0, ""}); err != nil {
+	if err := w.SetMetadata("d1", Metadata{Company: " Acme AG ", Year: 0, Type: "10-K"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Describe(2, map[string]Metadata{"d1": {"Acme", 2023, "10-K"}}); err != nil {
+	again := Metadata{Company: "Acme Inc.", Year: 2023, Type: "annual report"}
+	if err := w.Describe(2, map[string]Finding{"d1": {Metadata: again}}); err != nil {
 		t.Fatal(err)
 	}
-	if m := described(t, w, "d1"); m != (Metadata{"Acme AG", 0, ""}) {
-		t.Error("what was found again won", m)
+	if m := described(t, w, "d1"); m != (Metadata{Company: "Acme AG", Year: 0, Type: "annual report"}) {
+		t.Error("an edited field stays, one that is not is found anew", m)
 	}
-	if err := w.SetMetadata("d1", nil); err != nil {
+	if err := w.SetMetadata("d1", again); err != nil {
 		t.Fatal(err)
 	}
-	if m := described(t, w, "d1"); m.Year != 2023 {
-		t.Error(m)
+	if d, err := w.DescribedAs("d1"); err != nil || d.Edited != (Edits{}) || d.Metadata() != again {
+		t.Error("nothing is edited any more", d, err)
+	}
+	if d, err := w.DescribedAs("d2"); err != nil || d.Builder != 0 || d.Metadata() != (Metadata{}) {
+		t.Error(d, err)
+	}
+}
+
+func TestEditsOfAnEarlierVersionCoverEveryField(t *testing.T) {
+	_, w := openTest(t)
+	add(t, w, "d1", "Acme", "text")
+	for raw, want := range map[string]Metadata{
+		`{"document":"d1","builder":1,"found":{"company":"Acme","year":2022,"type":"10-K"},"edited":{"company":"Acme AG","year":0,"type":""}}`: {Company: "Acme AG"},
+		`{"document":"d1","builder":1,"found":{"company":"Acme","year":2022,"type":"10-K"},"edited":null}`:                                     {Company: "Acme", Year: 2022, Type: "10-K"},
+	} {
+		if err := w.update(w.s.docs, func(b buckets) error {
+			bucket, err := b.ws.CreateBucketIfNotExists([]byte(metadataBucket))
+			if err != nil {
+				return err
+			}
+			return bucket.Put([]byte("d1"), []byte(raw))
+		}); err != nil {
+			t.Fatal(err)
+		}
+		if m := described(t, w, "d1"); m != want {
+			t.Error(m)
+		}
 	}
 }
 
 func TestMetadataGoesWithItsDocument(t *testing.T) {
 	_, w := openTest(t)
-	if err := w.SetMetadata("none", &Metadata{}); !errors.Is(err, ErrNotFound) {
+	if err := w.SetMetadata("none", Metadata{}); !errors.Is(err, ErrNotFound) {
+		t.Error(err)
+	}
+	if _, err := w.DescribedAs("none"); !errors.Is(err, ErrNotFound) {
 		t.Error(err)
 	}
 	add(t, w, "d1", "Acme", "text")
-	if err := w.SetMetadata("d1", &Metadata{Company: "Acme"}); err != nil {
+	if err := w.SetMetadata("d1", Metadata{Company: "Acme"}); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Remove("d1"); err != nil {
@@ -59,5 +88,9 @@ func TestMetadataGoesWithItsDocument(t *testing.T) {
 	}
 	if all, err := w.Described(); err != nil || len(all) != 0 {
 		t.Error(all, err)
+	}
+	add(t, w, "d1", "Acme", "text")
+	if d, err := w.DescribedAs("d1"); err != nil || d.Edited != (Edits{}) {
+		t.Error("it came back with the document", d, err)
 	}
 }

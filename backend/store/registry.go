@@ -9,8 +9,16 @@ import (
 // Name is something that a document is called by.
 type Name struct {
 	Text string `json:"text"`
-	Kind string `json:"kind"` // title, file, abbreviation or law; "" if the person gave it
+	Kind string `json:"kind"` // one of the following; "" if the person gave it
 }
+
+// The kinds of names.
+const (
+	ByTitle        = "title"
+	ByFile         = "file"
+	ByAbbreviation = "abbreviation"
+	ByLaw          = "law"
+)
 
 // Names are all that one document is called by: what the program found, and what the person made of it. The person's
 // edits are kept apart, so that building anew never loses them.
@@ -65,8 +73,19 @@ func (w *Workspace) Registry() ([]Names, error) {
 	})
 }
 
-// BuildNames replaces what the program found of documents' names, by their ids, and forgets those of documents that are
-// gone. The person's edits stay.
+// NamesOf are the names of one document, none if none were built yet. ErrNotFound if the document is gone.
+func (w *Workspace) NamesOf(document string) (Names, error) {
+	n := noNames(document)
+	err := w.view(w.s.docs, func(b buckets) error { return b.learnt(registryBucket, document, &n) })
+	return n, err
+}
+
+func noNames(document string) Names {
+	return Names{Document: document, Built: []Name{}, Added: []Name{}, Removed: []string{}}
+}
+
+// BuildNames replaces what the program found of documents' names, by their ids; the person's edits stay. Documents that
+// are gone are passed over.
 func (w *Workspace) BuildNames(builder int, built map[string][]Name) error {
 	return w.update(w.s.docs, func(b buckets) error {
 		var errs []error
@@ -74,14 +93,6 @@ func (w *Workspace) BuildNames(builder int, built map[string][]Name) error {
 			err := b.editNames(id, func(n *Names) { n.Builder, n.Built = builder, names })
 			if !errors.Is(err, ErrNotFound) {
 				errs = append(errs, err)
-			}
-		}
-		if b.get(registryBucket) != nil {
-			cur := b.get(registryBucket).Cursor()
-			for id, _ := cur.First(); id != nil; id, _ = cur.Next() {
-				if b.get("documents").Get(id) == nil {
-					errs = append(errs, cur.Delete())
-				}
 			}
 		}
 		return errors.Join(errs...)
@@ -94,8 +105,8 @@ func (w *Workspace) SetNames(document string, list []Name) error {
 	edit := func(n *Names) {
 		wanted := []Name{}
 		for _, x := range list {
-			if x.Text = strings.TrimSpace(x.Text); x.Text != "" && !has(wanted, x.Text) {
-				wanted = append(wanted, x)
+			if text := strings.TrimSpace(x.Text); text != "" && !has(wanted, text) {
+				wanted = append(wanted, Name{Text: text})
 			}
 		}
 		n.Removed = slices.DeleteFunc(n.Removed, func(r string) bool { return has(wanted, r) })
@@ -110,15 +121,12 @@ func (w *Workspace) SetNames(document string, list []Name) error {
 }
 
 func (b buckets) editNames(document string, edit func(*Names)) error {
-	if b.get("documents").Get([]byte(document)) == nil {
-		return ErrNotFound
+	n := noNames(document)
+	if err := b.learnt(registryBucket, document, &n); err != nil {
+		return err
 	}
 	bucket, err := b.ws.CreateBucketIfNotExists([]byte(registryBucket))
 	if err != nil {
-		return err
-	}
-	n := Names{Document: document, Built: []Name{}, Added: []Name{}, Removed: []string{}}
-	if err := getJSON(bucket, document, &n); err != nil && !errors.Is(err, ErrNotFound) {
 		return err
 	}
 	edit(&n)

@@ -59,10 +59,10 @@ func Open(home string) (*Store, error) {
 	}
 	s := &Store{home: home, workspaces: map[string]*Workspace{}}
 	var err error
-	if s.docs, err = openDB(filepath.Join(home, "library.db"), 1<<30); err != nil {
+	if s.docs, err = openDB(filepath.Join(home, "library.db"), 1<<30, bolt.FreelistMapType); err != nil {
 		return nil, err
 	}
-	if s.chats, err = openDB(filepath.Join(home, "chats.db"), 64<<20); err != nil {
+	if s.chats, err = openDB(filepath.Join(home, "chats.db"), 64<<20, bolt.FreelistMapType); err != nil {
 		return nil, errors.Join(err, s.Close())
 	}
 	if s.Checkpoints, err = OpenCheckpoints(filepath.Join(home, "checkpoints.db")); err != nil {
@@ -75,10 +75,11 @@ func Open(home string) (*Store, error) {
 }
 
 // openDB opens one database. mmap is the address space set aside for it: as long as the file fits, a growing writer
-// needn't wait for readers. (Windows makes the file as large as the mapping, so there it grows as it needs to.)
-func openDB(path string, mmap int) (*bolt.DB, error) {
+// needn't wait for readers. (Windows makes the file as large as the mapping, so there it grows as it needs to.) free says
+// how free pages are looked up.
+func openDB(path string, mmap int, free bolt.FreelistType) (*bolt.DB, error) {
 	o := *bolt.DefaultOptions
-	o.Timeout, o.FreelistType = lockWait, bolt.FreelistMapType
+	o.Timeout, o.FreelistType = lockWait, free
 	if os.PathSeparator == '/' {
 		o.InitialMmapSize = mmap
 	}

@@ -33,12 +33,14 @@ type Text struct {
 	Section   string
 	Text      string
 	Sentences []string // of Text, in order
+	Verdict   string   // on its page; "": not known
+	Doubt     string   // see Verdict.Doubt
 }
 
 // Texts reads passages in the order asked for. One whose document is gone, or that doesn't exist, is left out.
 func (w *Workspace) Texts(refs []Ref) ([]Text, error) {
 	out := make([]Text, 0, len(refs))
-	docs, passages, pages := map[string]Document{}, map[string][]Passage{}, map[string]Page{}
+	docs, passages, pages, certificates := map[string]Document{}, map[string][]Passage{}, map[string]Page{}, map[string]Certificate{}
 	err := w.view(w.s.docs, func(b buckets) error {
 		for _, r := range refs {
 			if _, read := docs[r.Document]; !read {
@@ -47,7 +49,11 @@ func (w *Workspace) Texts(refs []Ref) ([]Text, error) {
 				if getJSON(b.get("documents"), r.Document, &d) != nil || getJSON(b.get("passages"), r.Document, &ps) != nil {
 					ps = nil
 				}
-				docs[r.Document], passages[r.Document] = d, ps
+				c, err := b.certificate(r.Document)
+				if err != nil {
+					return fmt.Errorf("%s: %w", d.Name, err)
+				}
+				docs[r.Document], passages[r.Document], certificates[r.Document] = d, ps, c
 			}
 			ps := passages[r.Document]
 			if r.Passage < 0 || r.Passage >= len(ps) {
@@ -62,7 +68,10 @@ func (w *Workspace) Texts(refs []Ref) ([]Text, error) {
 				}
 				pages[key] = page
 			}
-			out = append(out, text(r, docs[r.Document].Name, p, page))
+			t := text(r, docs[r.Document].Name, p, page)
+			v := certificates[r.Document].on(p.Page)
+			t.Verdict, t.Doubt = v.Verdict, v.Doubt()
+			out = append(out, t)
 		}
 		return nil
 	})

@@ -93,7 +93,8 @@ func (w *Workspace) Incoming() string { return filepath.Join(w.s.home, "files") 
 
 // Add stores a document with its content and makes it findable by keyword, all in one transaction. The name is made
 // unique ("report" → "report (2)"); the document as stored is returned. A document that is there already, or failed
-// before, is replaced.
+// before, is replaced: nothing that was read or embedded before is left, and what was found in its text is to be found
+// anew.
 func (w *Workspace) Add(d Document, c *Content) (Document, error) {
 	d.Pages, d.Passages, d.Reader, d.Language = len(c.Pages), len(c.Passages), c.Reader, c.Language
 	d.Unread, d.Failed = []int{}, ""
@@ -106,13 +107,33 @@ func (w *Workspace) Add(d Document, c *Content) (Document, error) {
 	if err != nil {
 		return d, err
 	}
+	_, err = w.Document(d.ID)
+	replaces := err == nil
+	if replaces { // nothing is embedded into it meanwhile
+		w.vectors.mu.Lock()
+		defer w.vectors.mu.Unlock()
+	}
 	err = w.update(w.s.docs, func(b buckets) error {
+		if replaces {
+			if err := errors.Join(b.empty(d.ID), b.findAnew(d.ID)); err != nil {
+				return err
+			}
+		}
 		if d.Name, err = claimName(b, d.Name, d.ID); err != nil {
 			return err
 		}
-		for _, p := range c.Pages {
+		boxes, err := b.ws.CreateBucketIfNotExists([]byte(boxesBucket))
+		if err != nil {
+			return err
+		}
+		for i, p := range c.Pages {
 			if err := putJSON(b.get("pages"), pageKey(d.ID, p.Number), p); err != nil {
 				return err
+			}
+			if i < len(c.Boxes) && c.Boxes[i] != nil {
+				if err := boxes.Put([]byte(pageKey(d.ID, p.Number)), c.Boxes[i]); err != nil {
+					return err
+				}
 			}
 		}
 		if err := b.get("passages").Put([]byte(d.ID), passages); err != nil {
@@ -122,16 +143,42 @@ func (w *Workspace) Add(d Document, c *Content) (Document, error) {
 		if err := b.get("segments").Put([]byte(d.ID), segment); err != nil {
 			return err
 		}
-		return putJSON(b.get("documents"), d.ID, d)
+		if err := putJSON(b.get("documents"), d.ID, d); err != nil {
+			return err
+		}
+		if err := b.inform(d.ID, c.Info); err != nil {
+			return err
+		}
+		if err := b.certify(Certificate{Document: d.ID, Pages: append([]Verdict{}, c.Verdicts...)}); err != nil {
+			return err
+		}
+		return getJSON(b.get("documents"), d.ID, &d)
 	})
+	if err == nil && replaces {
+		w.vectors.drop(d.ID)
+	}
 	return d, err
+}
+
+// findAnew has what the program found in a document's text found again. What the person made of it stays.
+func (b buckets) findAnew(id string) error {
+	return errors.Join(b.editMetadata(id, func(d *Described) { d.Builder = 0 }), b.editNames(id, func(n *Names) { n.Builder = 0 }))
 }
 
 func keywordFile(d Document, c *Content) keyword.File {
 	f := keyword.File{Name: d.Name, Language: c.Language, Blocks: make([]keyword.Block, len(c.Passages))}
 	for i, p := range c.Passages {
 		page := c.Pages[p.Page-1]
-		f.Blocks[i] = keyword.Block{Page: p.Page, Text: page.Text[p.Span.Start:p.Span.End], Heading: page.Heading, Section: p.Section}
+		text := page.Text[p.Span.Start:p.Span.End]
+		if page.Body.End > 0 { // what runs along the page's edges often names whose document it is
+			if i == 0 || c.Passages[i-1].Page != p.Page {
+				text = page.Text[:page.Body.Start] + text
+			}
+			if i+1 == len(c.Passages) || c.Passages[i+1].Page != p.Page {
+				text += page.Text[page.Body.End:]
+			}
+		}
+		f.Blocks[i] = keyword.Block{Page: p.Page, Text: text, Heading: page.Heading, Section: p.Section}
 	}
 	return f
 }
@@ -165,7 +212,8 @@ func claimName(b buckets, name, id string) (string, error) {
 	return free, b.get("names").Put([]byte(strings.ToLower(free)), []byte(id))
 }
 
-// Remove takes a document out of everything: its text, both indexes, its bytes. When it returns no search finds it.
+// Remove takes a document out of everything: its text, both indexes, what was learnt of it, its bytes. When it returns no
+// search finds it.
 func (w *Workspace) Remove(id string) error {
 	w.vectors.mu.Lock() // nothing is embedded into it meanwhile
 	defer w.vectors.mu.Unlock()
@@ -178,14 +226,12 @@ func (w *Workspace) Remove(id string) error {
 		if string(b.get("names").Get([]byte(strings.ToLower(d.Name)))) == id {
 			errs = append(errs, b.get("names").Delete([]byte(strings.ToLower(d.Name))))
 		}
-		for _, name := range []string{"documents", "passages", "segments", "vectors"} {
-			errs = append(errs, b.get(name).Delete([]byte(id)))
+		for _, name := range []string{"documents", metadataBucket, registryBucket} {
+			if bucket := b.get(name); bucket != nil {
+				errs = append(errs, bucket.Delete([]byte(id)))
+			}
 		}
-		c, prefix := b.get("pages").Cursor(), []byte(id)
-		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Seek(prefix) {
-			errs = append(errs, b.get("pages").Delete(k))
-		}
-		return errors.Join(errs...)
+		return errors.Join(append(errs, b.empty(id))...)
 	})
 	if err != nil {
 		return err
@@ -198,6 +244,26 @@ func (w *Workspace) Remove(id string) error {
 		return err
 	}
 	return nil
+}
+
+// empty takes out of a document what reading its file and embedding it gave.
+func (b buckets) empty(id string) error {
+	var errs []error
+	for _, name := range []string{"passages", "segments", "vectors", certificatesBucket, infoBucket} {
+		if bucket := b.get(name); bucket != nil {
+			errs = append(errs, bucket.Delete([]byte(id)))
+		}
+	}
+	for _, bucket := range []*bolt.Bucket{b.get("pages"), b.get(boxesBucket)} {
+		if bucket == nil {
+			continue
+		}
+		c, prefix := bucket.Cursor(), []byte(id)
+		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Seek(prefix) {
+			errs = append(errs, bucket.Delete(k))
+		}
+	}
+	return errors.Join(errs...)
 }
 
 // owned says whether any workspace has the document.

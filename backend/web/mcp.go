@@ -43,7 +43,7 @@ func (s Settings) Validate() error {
 	case !s.On:
 		return nil
 	case s.Program == "" && s.Address == "":
-		return errors.New("name the search server's program or its address, or switch the web off")
+		return errors.New("name the search server's program or its address, or switch it off")
 	case s.SearchTool == "":
 		return errors.New("name the search server's tool for searching")
 	}
@@ -55,6 +55,14 @@ func (s Settings) Validate() error {
 	return nil
 }
 
+// Host is where questions go, for the person to read: the server's host, or the program's name.
+func (s Settings) Host() string {
+	if u, err := url.Parse(s.Address); s.Address != "" && err == nil {
+		return u.Host
+	}
+	return filepath.Base(s.Program)
+}
+
 // MCP asks a search server. It is connected when first asked and stays so until Close.
 type MCP struct {
 	Settings Settings
@@ -64,6 +72,7 @@ type MCP struct {
 	mu      sync.Mutex
 	session *mcp.ClientSession
 	closing sync.WaitGroup // of sessions that broke
+	stderr  tail           // of the program
 }
 
 const (
@@ -72,13 +81,8 @@ const (
 	mostSaid  = 16 << 20 // bytes of one answer
 )
 
-// Host implements Client: the server's host, or the program's name.
-func (m *MCP) Host() string {
-	if u, err := url.Parse(m.Settings.Address); m.Settings.Address != "" && err == nil {
-		return u.Host
-	}
-	return filepath.Base(m.Settings.Program)
-}
+// Host implements Client.
+func (m *MCP) Host() string { return m.Settings.Host() }
 
 // Search implements Client.
 func (m *MCP) Search(ctx context.Context, query string, limit int) ([]Result, error) {
@@ -215,7 +219,7 @@ func (m *MCP) drop(session *mcp.ClientSession) {
 func (m *MCP) transport() mcp.Transport {
 	if m.Settings.Address == "" {
 		c := exec.Command(m.Settings.Program, slices.Clone(m.Settings.Args)...)
-		c.WaitDelay = closeTime
+		c.WaitDelay, c.Stderr = closeTime, &m.stderr
 		return &mcp.CommandTransport{Command: c, TerminateDuration: closeTime}
 	}
 	at, _ := url.Parse(m.Settings.Address)

@@ -8,17 +8,20 @@ import (
 	"net/http/httptest"
 	"os"
 	"strings"
-	"sync/atomic"
 	"testing"
 	"time"
 
-	"github.com/modelcontextprotocol/go-sdk/mcp"
+	"lectern/backend/web/webtest"
 )
 
 // TestMain makes a search server of this program when it is started as one.
 func TestMain(m *testing.M) {
+	if os.Getenv("LECTERN_TEST_SEARCH") == "ends at once" {
+		fmt.Fprintln(os.Stderr, "no key is set")
+		os.Exit(1)
+	}
 	if os.Getenv("LECTERN_TEST_SEARCH") != "" {
-		if err := searchServer(new(atomic.Int32)).Run(context.Background(), &mcp.StdioTransport{}); err != nil {
+		if err := searchServer().Stdio(context.Background()); err != nil {
 			os.Exit(1)
 		}
 		os.Exit(0)
@@ -26,58 +29,42 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-type asked struct {
-	Query string `json:"query,omitempty"`
-	Limit int    `json:"limit,omitempty"`
-	URL   string `json:"url,omitempty"`
-
-	IncludeContent bool `json:"includeContent,omitempty"`
-}
-
-// searchServer has the three tools. A query "busy" is turned away twice, "broken" always, "slow" never answered.
-func searchServer(calls *atomic.Int32) *mcp.Server {
-	s := mcp.NewServer(&mcp.Implementation{Name: "searches", Version: "1"}, nil)
-	said := func(text string, wrong bool) *mcp.CallToolResult {
-		return &mcp.CallToolResult{Content: []mcp.Content{&mcp.TextContent{Text: text}}, IsError: wrong}
-	}
+// searchServer turns the query "busy" away twice and "broken" always, and is slow with "slow".
+func searchServer() *webtest.Server {
 	busy := 0
-	mcp.AddTool(s, &mcp.Tool{Name: "full-web-search"}, func(ctx context.Context, _ *mcp.CallToolRequest, in asked) (*mcp.CallToolResult, any, error) {
-		calls.Add(1)
-		switch in.Query {
-		case "busy":
-			if busy++; busy < 3 {
-				return said("Request failed with status code 429", true), nil, nil
+	return &webtest.Server{
+		Pages: []webtest.Page{
+			{Title: "Rents", Address: "https://example.com/a", Summary: "What it costs", Content: "The rent is 900 euros."},
+			{Title: "More", Address: "https://example.com/b", Summary: "Snippet alone"},
+		},
+		Trouble: func(ctx context.Context, _, words string) string {
+			switch words {
+			case "busy":
+				if busy++; busy < 3 {
+					return "Request failed with status code 429"
+				}
+			case "broken":
+				return "The query has no words"
+			case "slow":
+				select {
+				case <-ctx.Done():
+				case <-time.After(time.Second):
+				}
 			}
-		case "broken":
-			return said("The query has no words", true), nil, nil
-		case "slow":
-			select {
-			case <-ctx.Done():
-			case <-time.After(time.Second):
-			}
-		}
-		return said(strings.Replace(words, "rent\"", in.Query+"\"", 1), false), nil, nil
-	})
-	mcp.AddTool(s, &mcp.Tool{Name: "short"}, func(_ context.Context, _ *mcp.CallToolRequest, in asked) (*mcp.CallToolResult, any, error) {
-		return said(fmt.Sprintf("with 1 results\n\n**1. %s %d**\nURL: https://example.com/s\nDescription: d\n", in.Query, in.Limit), false), nil, nil
-	})
-	mcp.AddTool(s, &mcp.Tool{Name: "get-single-web-page-content"}, func(_ context.Context, _ *mcp.CallToolRequest, in asked) (*mcp.CallToolResult, any, error) {
-		return said("Text of "+in.URL, false), nil, nil
-	})
-	return s
+			return ""
+		},
+	}
 }
 
 func clients(t *testing.T) map[string]*MCP {
 	t.Helper()
 	t.Setenv("LECTERN_TEST_SEARCH", "1") // for the program that is started
-	calls := new(atomic.Int32)
-	handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return searchServer(calls) }, nil)
-	hs := httptest.NewServer(handler)
+	hs := httptest.NewServer(searchServer().Handler())
 	t.Cleanup(hs.Close)
 	out := map[string]*MCP{}
 	for name, s := range map[string]Settings{"http": {Address: hs.URL}, "stdio": {Program: os.Args[0], Args: []string{}}} {
 		d := Defaults()
-		d.On, d.Address, d.Program, d.Args, d.SummariesTool = true, s.Address, s.Program, s.Args, "short"
+		d.On, d.Address, d.Program, d.Args = true, s.Address, s.Program, s.Args
 		if err := d.Validate(); err != nil {
 			t.Fatal(err)
 		}
@@ -97,10 +84,10 @@ func TestASearchServerIsAskedOverBothTransports(t *testing.T) {
 		if err != nil || len(rs) != 2 || rs[0].Content != "The rent is 900 euros." {
 			t.Fatalf("%s: %v %+v", name, err, rs)
 		}
-		if rs, err = m.Summaries(t.Context(), "rent", 4); err != nil || len(rs) != 1 || rs[0].Title != "rent 4" {
+		if rs, err = m.Summaries(t.Context(), "rent", 1); err != nil || len(rs) != 1 || rs[0].Title != "Rents" || rs[0].Content != "" {
 			t.Errorf("%s: %v %+v", name, err, rs)
 		}
-		if text, err := m.Page(t.Context(), "https://example.com/a#b"); err != nil || text != "Text of https://example.com/a" {
+		if text, err := m.Page(t.Context(), "https://example.com/a#b"); err != nil || text != "The rent is 900 euros." {
 			t.Errorf("%s: %v %q", name, err, text)
 		}
 		if _, err := m.Page(t.Context(), "http://169.254.169.254/"); !errors.Is(err, ErrForbidden) {
@@ -134,7 +121,7 @@ func TestASearchServerIsAskedOverBothTransports(t *testing.T) {
 }
 
 func TestAServerThatAnswersWithTroubleIsTriedAgain(t *testing.T) {
-	handler := mcp.NewStreamableHTTPHandler(func(*http.Request) *mcp.Server { return searchServer(new(atomic.Int32)) }, nil)
+	handler := searchServer().Handler()
 	for status, wants := range map[int]bool{503: true, 429: true, 403: false} {
 		n := 0
 		hs := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {

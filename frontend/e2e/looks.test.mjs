@@ -7,6 +7,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { HOLD } from './ollama.mjs'
 import { harbour, orchard, REVENUE, STAFF } from './samples.mjs'
+import { Searches } from './searches.mjs'
 import { Stage } from './stage.mjs'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
@@ -18,13 +19,17 @@ const MEANT = {
   'color-contrast': (node) => node.target.join().includes('textLayer'),
 }
 
-let stage
+let stage, searches
 before(async () => {
+  searches = await Searches.start([{ title: 'Harbour news', address: 'https://news.example.com/harbour', summary: 'What happened at the harbour', content: 'Revenue rose to 41.7 million in 2024.' }])
   mkdirSync(pictures, { recursive: true })
   console.log(`Pictures are in ${pictures}`)
   stage = await Stage.set()
 })
-after(() => stage.close())
+after(async () => {
+  await searches.close()
+  await stage.close()
+})
 
 async function sound(where) {
   await stage.page.evaluate(axe) // not by a script element: the page's policy forbids it
@@ -164,6 +169,10 @@ for (const theme of ['light', 'dark']) {
     }
     await stage.button('New conversation').first().click()
     await choose('Chat', 'Checked')
+    await page.getByRole('button', { name: /^For this question/ }).click()
+    await stage.test('wishes').getByLabel('Answer in').selectOption('English')
+    await look(theme, 'wishes')
+    await page.keyboard.press('Escape')
     ollama.say((id) => answer(id))
     await stage.ask('What was the revenue in @Harbour?')
     await stage.ended('answered')
@@ -231,12 +240,112 @@ for (const theme of ['light', 'dark']) {
     }
   })
 
+  test(`${theme}: a document's details, and what is remembered`, async () => {
+    const { page } = stage
+    const details = stage.test('details')
+    await stage.choose(stage.row('Harbour report'), 'Details…')
+    await details.getByLabel('Company').fill('Port of Delft')
+    await details.getByLabel('Another name').fill('The report that the harbour company published in spring, together with its tables')
+    await details.getByRole('button', { name: 'Add', exact: true }).click()
+    await details.getByLabel('Year').fill('12')
+    await details.getByRole('button', { name: 'Save' }).click()
+    await details.getByText('12 is no year').waitFor()
+    await look(theme, 'details')
+    for (const words of ['.edited', '.state .muted', 'li .kind', 'dt', '.problem']) {
+      const found = await contrast(`[data-testid=details] ${words}`)
+      assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
+    }
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Control+,')
+    await stage.test('settings').getByRole('button', { name: 'See what it remembers…' }).click()
+    const remembered = stage.test('remembered')
+    await remembered.first().waitFor()
+    await look(theme, 'memory')
+    await remembered.first().getByRole('button', { name: /^Forget:/ }).click()
+    await stage.test('memory').getByRole('button', { name: 'Forget all…' }).waitFor()
+    await look(theme, 'memory-forget')
+    for (const words of ['.about', '.confirm', '.danger']) {
+      const found = await contrast(`[data-testid=memory] ${words}`)
+      assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
+    }
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 420, height: 700 })
+    await stage.test('library').waitFor({ state: 'detached' })
+    await stage.button('Show library').click()
+    await stage.choose(stage.row('Harbour report'), 'Details…')
+    await details.getByLabel('Company').fill('Port of Delft')
+    await look(theme, 'details-small')
+    assert.equal(await details.evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth), true)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await stage.test('library').waitFor()
+  })
+
+  test(`${theme}: a search server, and a report that asks it`, async () => {
+    const { page, ollama } = stage
+    const server = stage.test('search-server')
+    const switched = async () => {
+      await page.keyboard.press('Control+,')
+      await server.getByRole('switch').click()
+    }
+    const save = () => stage.test('settings').getByRole('button', { name: 'Save' }).click()
+    await switched()
+    await server.getByRole('radio', { name: 'A program on this computer' }).check()
+    await server.getByLabel('Program', { exact: true }).fill('/nowhere/search')
+    await server.getByLabel('Arguments').fill('-y\nweb-search-mcp')
+    await server.getByRole('button', { name: 'Try it' }).click()
+    await server.getByText('there is no program').waitFor()
+    await server.getByRole('button', { name: 'Try it' }).scrollIntoViewIfNeeded()
+    await look(theme, 'search-program')
+    await server.getByRole('radio', { name: 'An address' }).check()
+    await server.getByLabel('Address', { exact: true }).fill(searches.address)
+    await server.getByText('Tool names').click()
+    await server.getByRole('button', { name: 'Try it' }).click()
+    await server.getByText('answers, and has').waitFor()
+    await server.getByRole('button', { name: 'Try it' }).scrollIntoViewIfNeeded()
+    await look(theme, 'search-address')
+    await save()
+    await stage.test('library').getByText(`Reports may ask ${searches.host}`).waitFor()
+    await stage.button('New conversation').first().click()
+    await look(theme, 'start-online')
+    await page.getByRole('button', { name: 'How thoroughly to work: Chat' }).click()
+    await page.getByRole('menuitemradio', { name: /^Report/ }).click()
+    await searches.hold()
+    ollama.say('Revenue rose to 41.7 million in 2024 [S1].')
+    await stage.ask('How did the revenue of the harbour develop?')
+    await stage.test('leaving').waitFor()
+    await look(theme, 'leaving')
+    await searches.go()
+    await stage.ended('answered')
+    await stage.turn().getByTestId('trace').getByRole('button').first().click()
+    await stage.turn().getByTestId('report').getByRole('button', { name: /^Verification/ }).click()
+    await look(theme, 'report-online')
+    for (const words of ['li p.leaves', '[data-testid=trace] .leaves', '[data-testid=library] .out', '.report small']) {
+      const found = await contrast(words)
+      assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
+    }
+    await page.setViewportSize({ width: 420, height: 700 })
+    await stage.test('library').waitFor({ state: 'detached' })
+    await look(theme, 'report-online-small')
+    assert.equal(await page.locator('.scroll').evaluate((scroller) => scroller.scrollWidth <= scroller.clientWidth), true)
+    await switched()
+    await save()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await stage.test('library').getByText('Nothing leaves this computer').waitFor()
+    await page.getByRole('button', { name: 'How thoroughly to work: Report' }).click()
+    await page.getByRole('menuitemradio', { name: /^Chat/ }).click()
+  })
+
   test(`${theme}: settings, keys and a small window`, async () => {
     const { page } = stage
     await page.keyboard.press('Control+,')
     await stage.test('settings').getByText('Advanced').click()
     await page.getByRole('group', { name: 'Document chat' }).getByLabel('Temperature').waitFor()
     await look(theme, 'settings')
+    await stage.test('settings').getByRole('group', { name: 'Document chat' }).getByText('Models of single steps').click()
+    await stage.test('settings').getByLabel('Router', { exact: true }).scrollIntoViewIfNeeded()
+    await look(theme, 'settings-steps')
     await page.keyboard.press('Escape')
     await page.locator('main').focus()
     await page.keyboard.press('?')

@@ -5,6 +5,8 @@ import { once } from 'node:events'
 
 export const CHAT = 'scripted:latest'
 export const EMBED = 'letters:latest'
+/** Reads pictures. It is not installed unless a story says so. */
+export const VISION = 'vision:latest'
 /** In a reply: the stream waits here until `go` is called. */
 export const HOLD = '⏸'
 const DIMENSIONS = 256
@@ -96,7 +98,7 @@ export class Ollama {
     switch (request.url) {
       case '/api/version': return send({ version: '0.0.0-scripted' })
       case '/api/tags': return send({ models: this.models.map((name, i) => ({ name, model: name, size: 1e9 * (i + 1), digest: `d-${name}` })) })
-      case '/api/show': return send({ capabilities: [body.model === EMBED ? 'embedding' : 'completion'], model_info: { 'test.context_length': 8192 } })
+      case '/api/show': return send({ capabilities: body.model === EMBED ? ['embedding'] : ['completion', ...(body.model === VISION ? ['vision'] : [])], model_info: { 'test.context_length': 8192 } })
       case '/api/embed':
         await this.beforeEmbedding()
         return send({ model: body.model, embeddings: [body.input].flat().map(vector) })

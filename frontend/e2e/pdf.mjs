@@ -15,12 +15,16 @@ export const box = (x, y, width, height, [r, g, b]) => `${r} ${g} ${b} rg ${x} $
 export const lines = (...all) =>
   all.map((line, i) => (line.startsWith('# ') ? text(72, 720 - 18 * i, 15, 'bold', line.slice(2)) : text(72, 720 - 18 * i, 11, 'sans', line)))
 
-/** A PDF of pages; `encrypted` makes one that only a password would open. */
+/** Says that the letters of a font are characters for private use: they are seen, and mean nothing. */
+const PRIVATE = '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def 1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <00> <FF> <E000> endbfrange endcmap end end'
+
+/** A PDF of pages; `encrypted` makes one that only a password would open. The font `private` can be seen, but not read. */
 export function pdf(pages, { encrypted = false } = {}) {
+  const last = 4 + 2 * pages.length
   const objects = [
     '<</Type/Catalog/Pages 2 0 R>>',
     `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((_, i) => `${4 + 2 * i} 0 R`).join(' ')}]>>`,
-    `<<${Object.entries(FONTS).map(([name, base]) => `/${name}<</Type/Font/Subtype/Type1/BaseFont/${base}/Encoding/WinAnsiEncoding>>`).join('')}>>`,
+    `<<${Object.entries(FONTS).map(([name, base]) => `/${name}<</Type/Font/Subtype/Type1/BaseFont/${base}/Encoding/WinAnsiEncoding>>`).join('')}/private<</Type/Font/Subtype/Type1/BaseFont/${FONTS.sans}/Encoding/WinAnsiEncoding/ToUnicode ${last} 0 R>>>>`,
   ]
   pages.forEach((drawings, i) => {
     const content = drawings.join('\n')
@@ -29,6 +33,7 @@ export function pdf(pages, { encrypted = false } = {}) {
       `<</Length ${content.length}>>\nstream\n${content}\nendstream`,
     )
   })
+  objects.push(`<</Length ${PRIVATE.length}>>\nstream\n${PRIVATE}\nendstream`)
   let out = '%PDF-1.4\n'
   const offsets = objects.map((body, i) => {
     const at = out.length

@@ -44,7 +44,7 @@ func (w *Workflow) analysisValidation(ctx context.Context, s State) (Update, err
 		}
 		if c.Error != "" {
 			wrong++
-			rag.Remark(ctx, "%s", c.Error)
+			rag.Remark(ctx, "%s", a.named(c.Error))
 		}
 	}
 	a.Calculations = again

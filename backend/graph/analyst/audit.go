@@ -68,7 +68,7 @@ func (w *Workflow) audit(s State, draft string, offered []rag.Passage) (out []Fa
 	for _, sentence := range sentences(draft) {
 		for _, id := range placeholder.FindAllStringSubmatch(sentence, -1) {
 			if text, _ := w.recordedFigure(s, id[1], "en"); text == unproved {
-				out = append(out, Failure{Check: checkID, Where: sentence, Why: fmt.Sprintf("{{%s}} stands for no figure", id[1])})
+				out = append(out, Failure{Check: checkID, Where: sentence, Why: fmt.Sprintf("{{%s}} has no value", id[1])})
 			}
 		}
 		if strings.Contains(placeholder.ReplaceAllString(sentence, ""), "{{") {

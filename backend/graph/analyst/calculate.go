@@ -1,6 +1,7 @@
 package analyst
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
 	"slices"
@@ -59,7 +60,7 @@ func (a Analysis) calculate(places int) []Calculation {
 }
 
 func sentenceOf(c Calculation, err error) string {
-	return fmt.Sprintf("The %s of %s can't be worked out: %v.", c.Operation, strings.Join(c.Operands, " and "), err)
+	return fmt.Sprintf("“%s” can't be worked out: %v.", cmp.Or(c.Label, c.Operation), err)
 }
 
 func operandsOf(c Calculation, metrics []Metric, before []Calculation) (ops []operand, err error) {
@@ -85,7 +86,7 @@ func operandsOf(c Calculation, metrics []Metric, before []Calculation) (ops []op
 			}
 			o.value, o.unit, o.currency, o.period, o.scale = b.Result, b.Unit, b.Currency, b.Period, b.Scale
 		} else {
-			return nil, fmt.Errorf("there is no %s", id)
+			return nil, errors.New("a figure that it needs was not found")
 		}
 		if o.base, err = parse(o.value); err != nil {
 			return nil, err
@@ -147,8 +148,8 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 		if from, to := yearsIn(a.period), yearsIn(b.period); len(from) == 1 && len(to) == 1 && from[0] > to[0] {
 			return fmt.Errorf("%s is of %s, which is before %s", b.id, b.period, a.period)
 		}
-		if a.base.sign() <= 0 {
-			return fmt.Errorf("growth from %s, which isn't positive, says nothing", a.id)
+		if a.base.sign() != b.base.sign() || a.base.sign() == 0 { // an outflow of 5 grows to one of 6 by 20 %
+			return fmt.Errorf("growth from %s to %s says nothing: it takes two amounts above zero, or two below", a.id, b.id)
 		}
 		if r, err = b.base.sub(a.base); err == nil {
 			r, err = hundred(r, a.base)

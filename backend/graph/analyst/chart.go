@@ -2,6 +2,7 @@ package analyst
 
 import (
 	"cmp"
+	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -51,7 +52,7 @@ func (c ChartSpec) drawn(metrics []Metric, most int, language string) (Chart, er
 		i := slices.IndexFunc(metrics, func(m Metric) bool { return m.ID == id })
 		switch {
 		case i < 0:
-			return out, fmt.Errorf("there is no metric %s", id)
+			return out, errors.New("a figure that it shows was not found")
 		case len(metrics[i].Flags) > 0:
 			return out, fmt.Errorf("%s can't be relied on: %s", id, metrics[i].Flags[0])
 		}

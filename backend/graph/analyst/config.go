@@ -14,7 +14,6 @@ type Config struct {
 	Retrievals int `json:"retrievals"` // in all
 	Named      int `json:"named"`      // entities, periods, types, keywords, of each at most
 	Gaps       int `json:"gaps"`       // that a validation may name
-	FirstPages int `json:"firstPages"` // of a document, that tell its company, year and type
 
 	MemoryTurns int     `json:"memoryTurns"` // past turns that are looked back to
 	MemoryNear  float64 `json:"memoryNear"`  // cosine that a past turn needs if it shares no word with the question
@@ -45,7 +44,7 @@ type Config struct {
 // Defaults are the numbers of the specification.
 func Defaults() Config {
 	return Config{
-		TopK: 30, PerPage: 3, Keep: 12, Retrievals: 3, Named: 8, Gaps: 6, FirstPages: 3,
+		TopK: 30, PerPage: 3, Keep: 12, Retrievals: 3, Named: 8, Gaps: 6,
 		MemoryTurns: 5, MemoryNear: .6, LongTalk: 8, RecentTurns: 4, MemoryChars: 600,
 		Metrics: 24, Calculations: 12, Charts: 3, Points: 24, Places: 2,
 		Heals: 2, Failures: 12, Temperature: .3,
@@ -77,7 +76,6 @@ func (c *Config) Fields() []rag.Field {
 		rag.Whole(&c.Retrievals, "retrievals", "Searches", "In all; each after the first looks for what is still missing.", 1, mostRetrievals),
 		rag.Whole(&c.Named, "named", "Names and keywords", "Of each kind, that a question is searched with.", 1, 40),
 		rag.Whole(&c.Gaps, "gaps", "Gaps", "That are named as missing.", 1, 20),
-		rag.Whole(&c.FirstPages, "firstPages", "First pages", "Read for a document's company, year and type.", 1, 10),
 		rag.Whole(&c.MemoryTurns, "memoryTurns", "Past turns", "That are looked back to.", 0, 20),
 		rag.Real(&c.MemoryNear, "memoryNear", "Nearness of a past turn", "Cosine from which one counts without a word in common.", 0, 1, .05),
 		rag.Whole(&c.LongTalk, "longTalk", "Long conversation", "Remembered turns, before the oldest are put together.", 2, 100),

@@ -14,12 +14,12 @@ func TestEntitiesAreReadByRulesIfTheModelCant(t *testing.T) {
 	d := newDesk(t)
 	library(d)
 	d.fails()
-	d.script(enough, read(), prose)
+	d.Script(enough, read(), prose)
 	h := d.ask(question)
 	d.counts(h, 5, 1)
 	q := h.Retrieval.Query
-	if h.err != nil || !h.noted("Read the question by rules") || !slices.Equal(q.Entities, []string{"Acme"}) || !slices.Equal(q.Periods, []string{"2021", "2022"}) || !strings.HasPrefix(h.Answer.Text, wholeCap) {
-		t.Errorf("%v %q %+v", h.err, h.notes, q)
+	if h.err != nil || !h.Noted("Read the question by rules") || !slices.Equal(q.Entities, []string{"Acme"}) || !slices.Equal(q.Periods, []string{"2021", "2022"}) || !strings.HasPrefix(h.Answer.Text, wholeCap) {
+		t.Errorf("%v %q %+v", h.err, h.Notes, q)
 	}
 }
 
@@ -43,12 +43,12 @@ func TestValidationThatFailsIsSufficientIfAnythingWasFound(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	library(d)
-	d.script(asked)
+	d.Script(asked)
 	d.fails()
-	d.script(read(), prose)
+	d.Script(read(), prose)
 	h := d.ask(question)
-	if d.counts(h, 5, 1); h.err != nil || !h.Retrieval.Sufficient || !h.noted("Not checked whether the passages will do") {
-		t.Errorf("%v %q", h.err, h.notes)
+	if d.counts(h, 5, 1); h.err != nil || !h.Retrieval.Sufficient || !h.Noted("Not checked whether the passages will do") {
+		t.Errorf("%v %q", h.err, h.Notes)
 	}
 }
 
@@ -56,12 +56,12 @@ func TestRefinementThatFailsGoesOnWithWhatIsThere(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	library(d)
-	d.script(asked, gap)
+	d.Script(asked, gap)
 	d.fails()
-	d.script(read(), prose)
+	d.Script(read(), prose)
 	h := d.ask(question)
-	if d.counts(h, 6, 1); h.err != nil || !h.noted("Went on with what was found") || len(h.made.Missing) != 1 || !strings.Contains(h.Answer.Text, "**Not found**") {
-		t.Errorf("%v %q %q", h.err, h.notes, h.Answer.Text)
+	if d.counts(h, 6, 1); h.err != nil || !h.Noted("Went on with what was found") || len(h.made.Missing) != 1 || !strings.Contains(h.Answer.Text, "**Not found**") {
+		t.Errorf("%v %q %q", h.err, h.Notes, h.Answer.Text)
 	}
 }
 
@@ -69,13 +69,13 @@ func TestAnalysisThatFailsLeavesAnAnswerFromThePassages(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	library(d)
-	d.script(asked, enough)
+	d.Script(asked, enough)
 	d.fails()
-	d.script("Revenue was 1,577.00 million [1].")
+	d.Script("Revenue was 1,577.00 million [1].")
 	h := d.ask(question)
 	d.counts(h, 5, 1)
-	if h.err != nil || !h.noted("No figures could be read") || !h.made.FromPassages || !h.Response.Valid || !strings.Contains(h.Answer.Text, "No figures could be read; the answer rests on the passages.") {
-		t.Errorf("%v %q %q %+v", h.err, h.notes, h.Answer.Text, h.Response)
+	if h.err != nil || !h.Noted("No figures could be read") || !h.made.FromPassages || !h.Response.Valid || !strings.Contains(h.Answer.Text, "No figures could be read; the answer rests on the passages.") {
+		t.Errorf("%v %q %q %+v", h.err, h.Notes, h.Answer.Text, h.Response)
 	}
 }
 
@@ -83,12 +83,12 @@ func TestHealingThatFailsLeavesThePartOut(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	library(d)
-	d.script(asked, enough, read(`"kind":"bar"`, `"kind":"pie"`), "Revenue grew to {{m2}}. Margins rose by 77% [1].")
+	d.Script(asked, enough, read(`"kind":"bar"`, `"kind":"pie"`), "Revenue grew to {{m2}}. Margins rose by 77% [1].")
 	d.fails()
 	h := d.ask(question)
 	d.counts(h, 6, 1)
-	if h.err != nil || !h.noted("Left out 2 parts") || !h.Response.Valid || strings.Contains(h.Answer.Text, "77%") || !strings.HasPrefix(h.Answer.Text, "Revenue grew to") || len(h.made.Charts) != 0 {
-		t.Errorf("%v %q %q %+v", h.err, h.notes, h.Answer.Text, h.made.Charts)
+	if h.err != nil || !h.Noted("Left out 2 parts") || !h.Response.Valid || strings.Contains(h.Answer.Text, "77%") || !strings.HasPrefix(h.Answer.Text, "Revenue grew to") || len(h.made.Charts) != 0 {
+		t.Errorf("%v %q %q %+v", h.err, h.Notes, h.Answer.Text, h.made.Charts)
 	}
 }
 
@@ -96,14 +96,14 @@ func TestATextThatCantBeWrittenBecomesAList(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	library(d)
-	d.script(asked, enough, read(), " ")
+	d.Script(asked, enough, read(), " ")
 	h := d.ask(question)
-	if h.err != nil || !h.noted("Listed what was found") || !strings.HasPrefix(h.Answer.Text, "- Revenue, 2021: 1,261.60 million USD [1]\n- Revenue, 2022: 1,577.00 million USD [1]\n- Growth of revenue, 2021–2022: 25% [1]") || !h.Response.Valid {
-		t.Errorf("%v %q %q", h.err, h.notes, h.Answer.Text)
+	if h.err != nil || !h.Noted("Listed what was found") || !strings.HasPrefix(h.Answer.Text, "- Revenue, 2021: 1,261.60 million USD [1]\n- Revenue, 2022: 1,577.00 million USD [1]\n- Growth of revenue, 2021–2022: 25% [1]") || !h.Response.Valid {
+		t.Errorf("%v %q %q", h.err, h.Notes, h.Answer.Text)
 	}
 	d = newDesk(t)
 	library(d)
-	d.script(asked, enough, `{"metrics":[],"calculations":[],"charts":[],"primary":"","finding":""}`, "")
+	d.Script(asked, enough, `{"metrics":[],"calculations":[],"charts":[],"primary":"","finding":""}`, "")
 	if h := d.ask(question); h.err != nil || !strings.HasPrefix(h.Answer.Text, "> ") || len(h.Answer.Citations) == 0 || !h.Response.Valid {
 		t.Errorf("%v %q %+v", h.err, h.Answer.Text, h.Response)
 	}
@@ -113,14 +113,14 @@ func TestATextThatBrokeOffIsNotGivenUp(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	library(d)
-	d.script(asked, enough, read())
-	d.server.Script(llmtest.Reply{Text: "Revenue ", Cut: true}, llmtest.Reply{Text: "Revenue ", Cut: true}, llmtest.Reply{Text: "Revenue ", Cut: true})
+	d.Script(asked, enough, read())
+	d.Server.Script(llmtest.Reply{Text: "Revenue ", Cut: true}, llmtest.Reply{Text: "Revenue ", Cut: true}, llmtest.Reply{Text: "Revenue ", Cut: true})
 	if h := d.ask(question); h.err == nil {
 		t.Error("it ended all the same")
 	}
-	d.script(prose)
-	if h := d.listen(d.compiled().Continue(t.Context(), "thread")); h.err != nil || !strings.HasPrefix(h.Answer.Text, wholeCap) || len(d.server.Chats()) != 7 {
-		t.Errorf("%v %q %d", h.err, h.Answer.Text, len(d.server.Chats()))
+	d.Script(prose)
+	if h := d.listen(d.compiled().Continue(t.Context(), "thread")); h.err != nil || !strings.HasPrefix(h.Answer.Text, wholeCap) || d.Calls() != 7 {
+		t.Errorf("%v %q %d", h.err, h.Answer.Text, d.Calls())
 	}
 }
 
@@ -128,15 +128,15 @@ func TestTheSearchDoesWithoutTheEmbeddingModel(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	library(d)
-	d.withVectors("Acme", "Other")
-	d.script(asked, enough, read(), prose)
-	if h := d.ask(question); h.err != nil || !slices.ContainsFunc(h.ends, func(s string) bool { return strings.Contains(s, "by words and meaning") }) {
-		t.Errorf("%v %q", h.err, h.ends)
+	d.Embedder = d.Vectors("Acme", "Other")
+	d.Script(asked, enough, read(), prose)
+	if h := d.ask(question); h.err != nil || !h.Ended("by words and meaning") {
+		t.Errorf("%v %q", h.err, h.Ends)
 	}
-	d.server.Models(llmtest.ChatModel)
-	d.script(asked, enough, read(), prose)
+	d.Server.Models(llmtest.ChatModel)
+	d.Script(asked, enough, read(), prose)
 	h := d.ask("How did the revenue of Acme grow in 2022?")
-	if h.err != nil || !h.noted("Searched by words alone") || !h.noted("Remembered by words alone") || !strings.HasPrefix(h.Answer.Text, wholeCap) {
-		t.Errorf("%v %q", h.err, h.notes)
+	if h.err != nil || !h.Noted("Searched by words alone") || !h.Noted("Remembered by words alone") || !strings.HasPrefix(h.Answer.Text, wholeCap) {
+		t.Errorf("%v %q", h.err, h.Notes)
 	}
 }

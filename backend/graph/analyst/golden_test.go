@@ -1,32 +1,15 @@
 package analyst
 
 import (
-	"flag"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"text/template"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/store"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// golden compares what people read with the file that was reviewed.
-func golden(t *testing.T, path, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil || string(want) != got {
-		t.Errorf("%s has drifted (%v); look at it, then run the test with -update:\n%s", path, err, got)
-	}
-}
 
 func TestTheDrawingIsTheGraph(t *testing.T) {
 	t.Parallel()
@@ -42,7 +25,7 @@ func TestTheDrawingIsTheGraph(t *testing.T) {
 	} {
 		b.WriteString("\n## " + part.title + "\n\n```mermaid\n" + part.drawing + "```\n")
 	}
-	golden(t, "graph.md", b.String())
+	ragtest.Golden(t, "graph.md", b.String())
 }
 
 func TestFilledPrompts(t *testing.T) {
@@ -74,7 +57,7 @@ func TestFilledPrompts(t *testing.T) {
 				t.Errorf("%s: a text closed its block %s", name, tag)
 			}
 		}
-		golden(t, filepath.Join("testdata", name+".golden"), got+"\n")
+		ragtest.Golden(t, filepath.Join("testdata", name+".golden"), got+"\n")
 	}
 }
 
@@ -94,7 +77,7 @@ func TestEveryNumberIsAField(t *testing.T) {
 		}
 		seen[f.Key] = true
 	}
-	if len(seen) != 26 {
+	if len(seen) != 25 {
 		t.Errorf("%d fields", len(seen))
 	}
 	for _, change := range []func(*Config){

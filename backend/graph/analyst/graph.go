@@ -19,7 +19,6 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
-	"lectern/backend/store"
 )
 
 // Processed is what was made of the question.
@@ -135,16 +134,8 @@ func (w *Workflow) Runner(checkpoints graph.Store) (rag.Runner, error) {
 	g, err := w.Compile(checkpoints)
 	return rag.Adapt(g, func(u rag.TalkUpdate) Update { return Update{TalkUpdate: u} },
 		func(s State) (string, rag.Result) {
-			return s.Run, rag.Result{Answer: answerOf(s), Made: rag.MustJSON(w.made(s))}
+			return s.Run, rag.Result{Answer: s.Answer, Made: rag.MustJSON(w.made(s)), Failed: s.Error}
 		}), err
-}
-
-// answerOf is the answer, or the sentence that says why there is none.
-func answerOf(s State) rag.Answer {
-	if s.Error != "" {
-		return rag.Answer{Text: s.Error, Mode: "passages", Citations: []store.Citation{}}
-	}
-	return s.Answer
 }
 
 // The ways that lead on, in words for people.

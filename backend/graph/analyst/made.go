@@ -38,7 +38,7 @@ type ShownResult struct {
 func (w *Workflow) made(s State) Made {
 	language := languageOf(s)
 	m := Made{
-		Metrics: []ShownMetric{}, Calculations: []ShownResult{}, Charts: w.charts(s), FailedChecks: rag.Full(s.Response.Failed), Missing: w.missing(s),
+		Metrics: []ShownMetric{}, Calculations: []ShownResult{}, Charts: w.charts(s), FailedChecks: []Failure{}, Missing: w.missing(s),
 		Primary: s.Analysis.Primary, Memory: w.remembered(s.Retrieval.Memory), Filter: s.Retrieval.Filter, Retrievals: s.Retrieval.Attempts,
 		Heals: s.Response.Heals, FromPassages: s.Analysis.FromPassages, Error: s.Error,
 	}
@@ -51,7 +51,12 @@ func (w *Workflow) made(s State) Made {
 		}
 		m.Metrics = append(m.Metrics, shown)
 	}
+	for _, f := range s.Response.Failed {
+		f.Why, f.Where = s.Analysis.named(f.Why), s.Analysis.named(f.Where)
+		m.FailedChecks = append(m.FailedChecks, f)
+	}
 	for _, c := range s.Analysis.Calculations {
+		c.Error = s.Analysis.named(c.Error)
 		m.Calculations = append(m.Calculations, ShownResult{c, c.shown(w.Config.Places, language)})
 	}
 	m.Finding = placeholder.ReplaceAllStringFunc(s.Analysis.Finding, func(p string) string {

@@ -55,7 +55,7 @@ func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (Update, error) 
 		if err != nil {
 			return err
 		}
-		return w.Structured(both, "", prompt, querySchema, w.Config.QueryTokens, &reply)
+		return w.Structured(both, prompt, querySchema, w.Config.QueryTokens, &reply)
 	})
 	if err := g.Wait(); err != nil {
 		return Update{}, err

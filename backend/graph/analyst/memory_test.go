@@ -12,15 +12,15 @@ func TestPastTurnsAreLookedBackTo(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	library(d)
-	d.withVectors("Acme")
-	d.script(asked, enough, read(), prose)
+	d.Embedder = d.Vectors("Acme")
+	d.Script(asked, enough, read(), prose)
 	d.ask(question)
-	d.script(asked, enough, read(), prose)
+	d.Script(asked, enough, read(), prose)
 	h := d.ask("And the revenue of Acme in 2021?")
 	if h.err != nil || len(h.made.Memory) != 1 || h.made.Memory[0].Run != "run1" || !strings.Contains(h.made.Memory[0].Text, "1,577.00 million USD") {
 		t.Errorf("%v %+v", h.err, h.made.Memory)
 	}
-	if !strings.Contains(d.prompt(7), "<memory>\n- ") || !strings.Contains(d.prompt(4), "<before>\n") || strings.Contains(d.prompt(3), "<memory>\n- ") {
+	if !strings.Contains(d.Prompt(7), "<memory>\n- ") || !strings.Contains(d.Prompt(4), "<before>\n") || strings.Contains(d.Prompt(3), "<memory>\n- ") {
 		t.Error("the text is told of the memory, the query of the turn before")
 	}
 	ms, err := d.Workspace.Memories()
@@ -30,7 +30,7 @@ func TestPastTurnsAreLookedBackTo(t *testing.T) {
 	if err := d.Workspace.Forget("run1"); err != nil {
 		t.Fatal(err)
 	}
-	d.script(asked, enough, read(), prose)
+	d.Script(asked, enough, read(), prose)
 	if h := d.ask("And the revenue of Acme in 2021?"); len(h.made.Memory) != 1 || h.made.Memory[0].Run != "run2" {
 		t.Errorf("%+v", h.made.Memory)
 	}
@@ -49,7 +49,7 @@ func TestAtMostFivePastTurns(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	d.script(asked, enough, read(), prose)
+	d.Script(asked, enough, read(), prose)
 	if h := d.ask(question); len(h.Retrieval.Memory) != 5 || h.err != nil {
 		t.Errorf("%v %+v", h.err, h.Retrieval.Memory)
 	}
@@ -62,16 +62,16 @@ func TestLongConversationsAreCompressed(t *testing.T) {
 		library(d)
 		d.Config.LongTalk, d.Config.RecentTurns = 2, 1
 		for range 2 {
-			d.script(asked, enough, read(), prose)
+			d.Script(asked, enough, read(), prose)
 			d.ask(question)
 		}
-		d.script(asked, enough, read(), prose, summary, summary)
+		d.Script(asked, enough, read(), prose, summary, summary)
 		h := d.ask(question)
 		ms, err := d.Workspace.Memories()
 		if h.err != nil || err != nil || len(ms) != 2 || ms[0].Run != "run3" || ms[1].Run != "run2" || len(ms[1].Runs) != 2 {
 			t.Fatalf("%s: %v %v %+v", name, h.err, err, ms)
 		}
-		if byModel := ms[1].Summary == "Revenue was asked for twice."; byModel != (name == "by the model") || h.noted("without the model") == byModel || !strings.Contains(ms[1].Summary, "Revenue") {
+		if byModel := ms[1].Summary == "Revenue was asked for twice."; byModel != (name == "by the model") || h.Noted("without the model") == byModel || !strings.Contains(ms[1].Summary, "Revenue") {
 			t.Errorf("%s: %q", name, ms[1].Summary)
 		}
 		if !strings.HasPrefix(h.Answer.Text, wholeCap) {

@@ -116,7 +116,7 @@ func (w *Workflow) compress(ctx context.Context, conversation string) (int, erro
 		return 0, err
 	}
 	var reply memoryReply
-	err = w.Structured(ctx, "", prompt, memorySchema, w.Config.MemoryTokens, &reply)
+	err = w.Structured(ctx, prompt, memorySchema, w.Config.MemoryTokens, &reply)
 	switch {
 	case err != nil && !rag.GivenUp(ctx, err):
 		return 0, err

@@ -6,18 +6,19 @@ import (
 	"testing"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/ingest/details"
 	"lectern/backend/store"
 )
 
 // placed reads a metric from a page and checks it there.
 func (d *desk) placed(page string, m Metric) Metric {
-	d.t.Helper()
+	d.T.Helper()
 	d.n++
 	name := "page" + string(rune('a'+d.n%26)) + string(rune('a'+d.n/26))
-	d.add(name, page)
+	d.Add(name, page)
 	ps, err := d.Passages([]string{"id-" + name + "/0"})
 	if err != nil || len(ps) != 1 {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
 	m.ID, m.Flags = "m1", []string{}
 	d.locate(&m, ps[0], m.Written)
@@ -84,7 +85,7 @@ func TestMetricsAreReadAtTheirPlace(t *testing.T) {
 func TestTheScaleMayStandOnThePageBefore(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.add("Long", "Balance sheets (in thousands)\n2022 2021\nCash 1 2\n", "2022 2021\nDebt 15 12\n")
+	d.Add("Long", "Balance sheets (in thousands)\n2022 2021\nCash 1 2\n", "2022 2021\nDebt 15 12\n")
 	ps, err := d.Passages([]string{"id-Long/1"})
 	if err != nil {
 		t.Fatal(err)
@@ -171,7 +172,7 @@ func TestChartsAreMadeOfMetricsOrNotAtAll(t *testing.T) {
 		"pie of periods":   {pie, "m1 m2", "", "", "one period"},
 		"units":            {bar, "m3 m7", "", "", "different units"},
 		"flagged":          {bar, "m3 m8", "", "", "can't be relied on: wrong"},
-		"unknown":          {bar, "m3 ?q", "", "", "no metric ?q"},
+		"unknown":          {bar, "m3 ?q", "", "", "shows was not found"},
 		"single":           {bar, "m3", "", "", "fewer than two"},
 		"twice":            {bar, "m3 m10 m1", "", "", "same thing and period"},
 		"holes":            {line, "m1 m2 m5", "", "", "missing"},
@@ -220,31 +221,13 @@ func TestTheTextIsTheSameInWhateverPiecesItComes(t *testing.T) {
 	}
 }
 
-func TestDocumentsTellCompanyYearAndType(t *testing.T) {
-	t.Parallel()
-	for _, c := range []struct {
-		name, pages string
-		want        store.Metadata
-	}{
-		{"3M_2018_10K", "", store.Metadata{Company: "3M", Year: 2018, Type: "10-K"}},
-		{"scan", "FORM 10-K\nFor the fiscal year ended December 31, 2021\nACME HOLDINGS, INC.\n(Exact name of registrant as specified in its charter)", store.Metadata{Company: "ACME HOLDINGS, INC.", Year: 2021, Type: "10-K"}},
-		{"bericht", "Geschäftsbericht 2022\nMuster Maschinenbau AG\nMünchen", store.Metadata{Company: "Muster Maschinenbau AG", Year: 2022, Type: "annual report"}},
-		{"report", "有価証券報告書\n事業年度 2022年度\n株式会社山田製作所\n", store.Metadata{Company: "株式会社山田製作所", Year: 2022, Type: "annual report"}},
-		{"Lease", "The rent is 900 euros.", store.Metadata{}},
-	} {
-		if got := describe(c.name, c.pages); got != c.want {
-			t.Errorf("%s: %+v", c.name, got)
-		}
-	}
-}
-
 func TestSearchesAreLimitedByMetadataAndThePersonsWins(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	for _, name := range []string{"Acme 2021 10K", "Acme 2022 10K", "Acme 2023 8K", "Globex 2022 10K"} {
-		d.add(name, income)
+		d.Add(name, income)
 	}
-	d.add("Notes", income)
+	d.Add("Notes", income)
 	in := func(f Filter, docs []store.Document) string {
 		return strings.Join(rag.IDs(docs), " ") + " " + f.words()
 	}
@@ -254,7 +237,7 @@ func TestSearchesAreLimitedByMetadataAndThePersonsWins(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		about, err := Learn(d.Workspace, library, d.Config.FirstPages)
+		about, err := details.Metadata(d.Workspace, library)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -271,18 +254,30 @@ func TestSearchesAreLimitedByMetadataAndThePersonsWins(t *testing.T) {
 	if got := filtered(Processed{Entities: []string{"Initech"}, Periods: []string{"1999"}}, 0); !strings.Contains(got, "id-Globex") {
 		t.Error("a name that fits nothing limits nothing", got)
 	}
-	if err := d.Workspace.SetMetadata("id-Notes", &store.Metadata{Company: "Acme", Year: 2021, Type: "10-K"}); err != nil {
-		t.Fatal(err)
+	edit := func(document string, m store.Metadata) {
+		t.Helper()
+		if err := d.Workspace.SetMetadata(document, m); err != nil {
+			t.Fatal(err)
+		}
 	}
+	edit("id-Notes", store.Metadata{Company: "Acme", Year: 2021, Type: "Form 10-K"})
 	if got := filtered(acme, 0); !strings.Contains(got, "id-Notes") {
 		t.Error("the person's word must win", got)
+	}
+	edit("id-Notes", store.Metadata{Company: "Acme", Type: "Travel expenses"})
+	edit("id-Acme 2021 10K", store.Metadata{Company: "Acme", Year: 1999, Type: "10-K"})
+	if got := filtered(acme, 0); strings.Contains(got, "id-Acme 2021") || strings.Contains(got, "id-Notes") {
+		t.Error("the person's year and type must win", got)
+	}
+	if got := filtered(Processed{Entities: []string{"Acme"}, Types: []string{"travel expenses"}}, 0); got != "id-Notes 1 of 5 documents (company: Acme; type: travel expenses)" {
+		t.Error("a type of the person's own limits as well", got)
 	}
 }
 
 func TestTheFirstFiguresOfAPassageAreToldTheirUnits(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.add("Split", income)
+	d.Add("Split", income)
 	ps, err := d.Passages([]string{"id-Split/0"})
 	if err != nil {
 		t.Fatal(err)

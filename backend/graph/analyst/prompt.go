@@ -77,7 +77,7 @@ const (
 
 // fit fills a prompt with as many of the passages, best first, as the model's context holds beside the answer.
 func (w *Workflow) fit(ctx context.Context, name string, ps []rag.Passage, tokens int, b brief) (prompt string, given []rag.Passage, err error) {
-	size, err := w.Client.ContextOf(ctx, w.Model)
+	size, err := w.Client.ContextOf(ctx, w.ModelAt(ctx))
 	if err != nil {
 		return "", nil, err
 	}
@@ -86,14 +86,14 @@ func (w *Workflow) fit(ctx context.Context, name string, ps []rag.Passage, token
 		if prompt, err = rag.Fill(w.prompts, name, b); err != nil {
 			return "", nil, err
 		}
-		if w.Client.Tokens(w.Model, prompt)+min(tokens, size/2) <= size {
+		if w.Client.Tokens(w.ModelAt(ctx), prompt)+min(tokens, size/2) <= size {
 			if n < len(ps) {
 				rag.Remark(ctx, "Left out %s: the model's context is full.", rag.Plural(len(ps)-n, "passage"))
 			}
 			return prompt, ps[:n], nil
 		}
 		if n <= 1 {
-			return "", nil, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings, Advanced.", w.Model)}
+			return "", nil, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings, Advanced.", w.ModelAt(ctx))}
 		}
 	}
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"lectern/backend/graph"
@@ -132,10 +133,14 @@ func (w *Workflow) unresolved(c store.Citation) string {
 	return ""
 }
 
-// marked is the answer of a draft that could not be healed: what nothing proves is marked, and the checks are listed.
+// marked is the answer of a draft that could not be healed: what nothing proves is marked, sentences about figures that
+// aren't there are left out, and the checks are listed.
 func (w *Workflow) marked(s State, draft string, found []Failure) (rag.Answer, error) {
 	seen := map[string]bool{} // a sentence's figures are marked one after the other
 	for _, f := range found {
+		if f.Check == checkID {
+			draft = without(draft, f.Where)
+		}
 		if f.Check != checkFigure || seen[f.Where+f.Figure] {
 			continue
 		}
@@ -153,7 +158,38 @@ func (w *Workflow) marked(s State, draft string, found []Failure) (rag.Answer, e
 	}
 	lines := []string{"**" + wordsOf(s).checks + "**\n"}
 	for _, f := range s.Response.Failed {
-		lines = append(lines, "- "+rag.Escape(strings.NewReplacer("{{", "", "}}", "").Replace(f.Why)))
+		why := s.Analysis.named(f.Why)
+		switch f.Check {
+		case checkID:
+			why += "; a sentence about it was left out"
+		case checkChart:
+			why = "a chart was left out: " + why
+		}
+		if line := "- " + rag.Escape(why); !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	if strings.TrimSpace(draft) == "" {
+		draft = wordsOf(s).silent
 	}
 	return w.whole(s, draft+"\n\n"+strings.Join(lines, "\n"))
+}
+
+// without is a draft without a sentence, and without the list entry or heading that held nothing else.
+func without(draft, sentence string) string {
+	var b strings.Builder
+	for line := range strings.Lines(draft) {
+		text, ended := strings.CutSuffix(line, "\n")
+		rest := strings.TrimRight(strings.Replace(text, sentence, "", 1), " ")
+		switch {
+		case !strings.Contains(text, sentence):
+			b.WriteString(line)
+		case listMark.ReplaceAllString(rest+" ", "") == "" || rest == "":
+		case ended:
+			b.WriteString(rest + "\n")
+		default:
+			b.WriteString(rest)
+		}
+	}
+	return b.String()
 }

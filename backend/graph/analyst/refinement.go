@@ -26,7 +26,7 @@ func (w *Workflow) refinement(ctx context.Context, s State) (Update, error) {
 		return Update{}, err
 	}
 	var reply refinementReply
-	if err := w.Structured(ctx, "", prompt, refinementSchema, w.Config.CheckTokens, &reply); err != nil {
+	if err := w.Structured(ctx, prompt, refinementSchema, w.Config.CheckTokens, &reply); err != nil {
 		return Update{}, err
 	}
 	r := s.Retrieval

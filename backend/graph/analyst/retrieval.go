@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/ingest/details"
 	"lectern/backend/store"
 )
 
@@ -46,7 +47,7 @@ func (w *Workflow) search(ctx context.Context, s State, embedder *rag.Embedder) 
 		rag.End(ctx, "Nothing to search")
 		return Update{Error: pointer("There is no document to answer from. Add a PDF, then ask again.")}, nil
 	}
-	about, err := Learn(w.Workspace, in, w.Config.FirstPages)
+	about, err := details.Metadata(w.Workspace, in)
 	if err != nil {
 		return Update{}, err
 	}

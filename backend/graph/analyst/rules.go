@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"lectern/backend/ingest/details"
 	"lectern/backend/store/keyword"
 )
 
@@ -14,20 +15,6 @@ var (
 	name    = regexp.MustCompile(`\b(?:\d?[A-Z][\w&.'-]*[\w&])(?: (?:&|of|[A-Z][\w&.'-]*))*`)
 )
 
-// kinds are the documents that reports come as, with the words that tell them.
-var kinds = []struct {
-	name  string
-	words *regexp.Regexp
-}{
-	{"10-K", regexp.MustCompile(`(?i)\b10-?K\b`)},
-	{"10-Q", regexp.MustCompile(`(?i)\b10-?Q\b`)},
-	{"8-K", regexp.MustCompile(`(?i)\b8-?K\b`)},
-	{"quarterly report", regexp.MustCompile(`(?i)\bquarterly report|quartalsbericht|quartalsmitteilung|四半期報告書`)},
-	{"annual report", regexp.MustCompile(`(?i)\bannual report|geschäftsbericht|jahresbericht|有価証券報告書|年次報告書`)},
-	{"earnings", regexp.MustCompile(`(?i)\bearnings\b|決算短信|ergebnismitteilung`)},
-	{"financial statements", regexp.MustCompile(`(?i)\bfinancial statements?\b|jahresabschluss|konzernabschluss|財務諸表`)},
-}
-
 // rules reads a question without a model: names are words in capitals behind the first, periods years and quarters.
 func (w *Workflow) rules(question string) Processed {
 	q := Processed{Keywords: listed(keyword.ContentWords(question), w.Config.Named, entryChars)}
@@ -37,14 +24,14 @@ func (w *Workflow) rules(question string) Processed {
 		if first, rest, _ := strings.Cut(found, " "); at[0] == 0 && strings.Contains(asks, " "+strings.ToLower(first)+" ") {
 			found = rest // the question's first word
 		}
-		if found != "" && !period.MatchString(found) && !quarter.MatchString(found) && kindOf(found) == "" {
+		if found != "" && !period.MatchString(found) && !quarter.MatchString(found) && details.TypeOf(found) == "" {
 			names = append(names, strings.TrimSuffix(found, "'s"))
 		}
 	}
 	q.Entities = listed(names, w.Config.Named, entryChars)
 	q.Periods = listed(period.FindAllString(question, -1), w.Config.Named, entryChars)
 	q.Types = []string{}
-	if kind := kindOf(question); kind != "" {
+	if kind := details.TypeOf(question); kind != "" {
 		q.Types = append(q.Types, kind)
 	}
 	return q
@@ -53,12 +40,3 @@ func (w *Workflow) rules(question string) Processed {
 // asks are words that questions begin with.
 const asks = " what which how who when where why is are was were did does do has have can compare show list give calculate tell " +
 	"explain please in for by the wie wer wann wo warum welche welcher welches ist sind war waren hat haben zeige nenne berechne vergleiche für der die das "
-
-func kindOf(text string) string {
-	for _, k := range kinds {
-		if k.words.MatchString(text) {
-			return k.name
-		}
-	}
-	return ""
-}

@@ -75,7 +75,7 @@ func (w *Workflow) selfHeal(ctx context.Context, s State) (Update, error) {
 		return Update{}, err
 	}
 	var reply healReply
-	if err := w.Structured(ctx, "", prompt, healSchema, w.Config.HealTokens, &reply); err != nil {
+	if err := w.Structured(ctx, prompt, healSchema, w.Config.HealTokens, &reply); err != nil {
 		return Update{}, err
 	}
 	mended := map[int]string{}

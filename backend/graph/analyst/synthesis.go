@@ -94,7 +94,7 @@ func (w *Workflow) appendix(s State) string {
 		if c.Error == "" {
 			formulas = append(formulas, "$$"+c.Formula+"$$\n")
 		} else {
-			doubtful = append(doubtful, "- "+rag.Escape(c.Error))
+			doubtful = append(doubtful, "- "+rag.Escape(s.Analysis.named(c.Error)))
 		}
 	}
 	for _, m := range s.Analysis.Metrics {

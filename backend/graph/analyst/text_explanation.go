@@ -69,8 +69,6 @@ func (w *Workflow) lists(s State) (metrics, computed []string) {
 
 // stream has the model write the draft.
 func (w *Workflow) stream(ctx context.Context, s State, prompt string, given []rag.Passage) (string, error) {
-	waiting := w.Waiting(ctx, "passages")
-	defer waiting.Stop()
 	var screen onScreen
 	r := w.renderer(s, given, func(t string) {
 		screen.text += t
@@ -84,24 +82,14 @@ func (w *Workflow) stream(ctx context.Context, s State, prompt string, given []r
 		return "", err
 	}
 	w.said.Delete(s.Run)
-	reply, err := w.Client.Chat(ctx, llm.Request{
+	reply, err := w.Draft(ctx, llm.Request{
 		Model: w.Model, Messages: []llm.Message{{Role: "user", Content: prompt}}, Temperature: w.Config.Temperature, MaxTokens: min(w.Config.AnswerTokens, size/2),
-	}, func(piece string) error {
-		waiting.Stop()
-		r.Write(piece)
-		return nil
-	})
+	}, "passages", false, r.Write)
 	r.Close()
-	switch {
-	case err != nil:
-		return "", err
-	case strings.TrimSpace(reply.Text) == "":
-		return "", &llm.Error{Kind: llm.ErrFormat, Message: fmt.Sprintf("%s gave an empty answer. Try again, or choose another model in Settings.", w.Model)}
-	case reply.Full:
-		rag.Remark(ctx, "The text reached its limit of %d tokens and may be cut short.", w.Config.AnswerTokens)
+	if err == nil {
+		w.said.Store(s.Run, screen)
 	}
-	w.said.Store(s.Run, screen)
-	return strings.TrimSpace(strings.ToValidUTF8(reply.Text, "")), nil
+	return reply.Text, err
 }
 
 // drafted keeps a draft beside the run.
@@ -148,12 +136,7 @@ func (w *Workflow) plainText(ctx context.Context, s State, err error) (Update, e
 	return w.drafted(s, strings.Join(lines, "\n"), ps, 0)
 }
 
-func entryOf(label, period string) string {
-	if period != "" {
-		label += ", " + period
-	}
-	return rag.Escape(label)
-}
+func entryOf(label, period string) string { return rag.Escape(titled(label, period)) }
 
 // quotedAtMost is how many passages are quoted where no model writes.
 const quotedAtMost = 3

@@ -40,7 +40,7 @@ func (w *Workflow) validation(ctx context.Context, s State) (Update, error) {
 			return Update{}, err
 		}
 		var reply validationReply
-		if err := w.Structured(ctx, "", prompt, validationSchema, w.Config.CheckTokens, &reply); err != nil {
+		if err := w.Structured(ctx, prompt, validationSchema, w.Config.CheckTokens, &reply); err != nil {
 			return Update{}, err
 		}
 		r.Gaps = listed(reply.Missing, w.Config.Gaps, gapChars)

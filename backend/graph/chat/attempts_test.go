@@ -10,16 +10,6 @@ import (
 	"lectern/backend/llm/llmtest"
 )
 
-// attempts counts those at a node.
-func (h heard) attempts(node string) (n int) {
-	for _, s := range h.steps {
-		if s == node {
-			n++
-		}
-	}
-	return n
-}
-
 var dropped = llmtest.Reply{Cut: true} // before the first word
 
 func TestEveryNodeIsTriedAgainWhenItsCallBreaksOff(t *testing.T) {
@@ -34,13 +24,13 @@ func TestEveryNodeIsTriedAgainWhenItsCallBreaksOff(t *testing.T) {
 	} {
 		d := newDesk(t)
 		library(d)
-		d.server.Script(llmtest.Reply{Text: "Hello."})
+		d.Script("Hello.")
 		d.ask(Chat, "Hello")
-		d.server.Script(c.replies...)
-		d.server.Script(llmtest.Reply{Text: "900 euros [1]."})
+		d.Server.Script(c.replies...)
+		d.Script("900 euros [1].")
 		h := d.ask(Auto, c.question)
-		if h.err != nil || h.attempts(node) != 3 || h.Answer.Text != "900 euros [1]." || h.noted("could not") {
-			t.Errorf("%s: %v, steps %v, %q, notes %q", node, h.err, h.steps, h.Answer.Text, h.notes)
+		if h.err != nil || h.Count(node) != 3 || h.Answer.Text != "900 euros [1]." || h.Noted("could not") {
+			t.Errorf("%s: %v, steps %v, %q, notes %q", node, h.err, h.Steps, h.Answer.Text, h.Notes)
 		}
 	}
 }
@@ -49,15 +39,15 @@ func TestAfterTheLastAttemptTheNodesDoWithoutTheModel(t *testing.T) {
 	drops := slices.Repeat([]llmtest.Reply{dropped}, Defaults().Attempts)
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: "Hello."})
+	d.Script("Hello.")
 	d.ask(Chat, "Hello")
-	d.server.Script(slices.Concat(drops, drops, drops)...) // router, rewriter and generator
+	d.Server.Script(slices.Concat(drops, drops, drops)...) // router, rewriter and generator
 	h := d.ask(Auto, "Do floods matter to gardening")
-	if h.err != nil || h.Route.Intent != IntentDirect || !h.noted("could not be asked") || !h.noted("could not be rewritten") ||
+	if h.err != nil || h.Route.Intent != IntentDirect || !h.Noted("could not be asked") || !h.Noted("could not be rewritten") ||
 		h.Answer.Mode != "passages" || !strings.Contains(h.Answer.Message, "broke off") || len(h.Answer.Citations) == 0 {
-		t.Errorf("%v %+v %q", h.err, h.Answer, h.notes)
+		t.Errorf("%v %+v %q", h.err, h.Answer, h.Notes)
 	}
-	if n := len(d.server.Chats()); n != 1+3*len(drops) {
+	if n := d.Calls(); n != 1+3*len(drops) {
 		t.Errorf("%d calls", n)
 	}
 }
@@ -66,12 +56,12 @@ func TestTheSearchIsTriedAgainAndThenGoesByWords(t *testing.T) {
 	for drops, note := range map[int]bool{Defaults().Attempts - 1: false, Defaults().Attempts: true} {
 		d := newDesk(t)
 		library(d)
-		d.withVectors()
-		d.server.DropEmbeds(drops)
-		d.server.Script(llmtest.Reply{Text: "Three months [1]."})
+		d.Embedder = d.Vectors()
+		d.Server.DropEmbeds(drops)
+		d.Script("Three months [1].")
 		h := d.ask(Documents, "What is the notice period?")
-		if h.err != nil || h.attempts("retriever") != 3 || len(h.Passages) == 0 || h.noted("by words alone") != note {
-			t.Errorf("%d drops: %v, steps %v, notes %q", drops, h.err, h.steps, h.notes)
+		if h.err != nil || h.Count("retriever") != 3 || len(h.Passages) == 0 || h.Noted("by words alone") != note {
+			t.Errorf("%d drops: %v, steps %v, notes %q", drops, h.err, h.Steps, h.Notes)
 		}
 	}
 }
@@ -83,10 +73,10 @@ func TestWhatStaysWrongIsTriedOnce(t *testing.T) {
 		"no memory":     {Status: 500, Error: "model requires more system memory"},
 	} {
 		d := newDesk(t)
-		d.server.Script(reply)
+		d.Server.Script(reply)
 		var told *llm.Error
-		if h := d.ask(Chat, "Hello"); h.attempts("generator") != 1 || len(d.server.Chats()) != 1 || !errors.As(h.err, &told) {
-			t.Errorf("%s: %v after %d calls", name, h.err, len(d.server.Chats()))
+		if h := d.ask(Chat, "Hello"); h.Count("generator") != 1 || d.Calls() != 1 || !errors.As(h.err, &told) {
+			t.Errorf("%s: %v after %d calls", name, h.err, d.Calls())
 		}
 	}
 }
@@ -94,9 +84,9 @@ func TestWhatStaysWrongIsTriedOnce(t *testing.T) {
 func TestAnAnswerThatHasBegunIsNotGivenUpForPassages(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: "Half an ", Cut: true}, dropped, dropped)
+	d.Server.Script(llmtest.Reply{Text: "Half an ", Cut: true}, dropped, dropped)
 	h := d.ask(Auto, "What is the notice period in @Lease?")
-	if !errors.Is(h.err, llm.ErrDropped) || h.Answer.Mode != "" || h.attempts("generator") != 3 {
+	if !errors.Is(h.err, llm.ErrDropped) || h.Answer.Mode != "" || h.Count("generator") != 3 {
 		t.Errorf("%v %+v", h.err, h.Answer)
 	}
 }

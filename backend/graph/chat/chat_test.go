@@ -8,140 +8,59 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
-	"lectern/backend/llm"
+	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm/llmtest"
-	"lectern/backend/store"
 )
 
-// desk is a workflow over a real store and a scripted Ollama.
+// desk is the workflow at a desk.
 type desk struct {
+	*ragtest.Desk
 	*Workflow
-	t      *testing.T
-	server *llmtest.Server
-	store  *store.Store
-	n      int
 }
 
-// heard is what a turn told.
+// heard is what a turn told and came to.
 type heard struct {
+	ragtest.Heard
 	State
-	steps, notes []string
-	text         string
-	err          error
-}
-
-func (h heard) noted(part string) bool {
-	return slices.ContainsFunc(h.notes, func(n string) bool { return strings.Contains(n, part) })
+	err error
 }
 
 func newDesk(t *testing.T) *desk {
-	s, err := store.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	w, err := s.Workspace("Library")
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := llmtest.New(t)
-	client, err := llm.New(llm.Config{Host: server.URL})
-	if err != nil {
-		t.Fatal(err)
-	}
-	config := Defaults()
-	config.Wait = .001
-	return &desk{t: t, server: server, store: s, Workflow: &Workflow{
-		Config: config,
-		Tools:  rag.Tools{Workspace: w, Client: client, Model: llmtest.ChatModel, Why: "There is no model.", Attempts: config.Attempts, Wait: config.Pause()},
-	}}
-}
-
-// withVectors gives the documents vectors and the workflow an embedder.
-func (d *desk) withVectors() {
-	d.Embedder = &rag.Embedder{Client: d.Client, Model: llmtest.EmbedModel, Size: 10}
-	docs, err := d.Workspace.Documents()
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	for _, doc := range docs {
-		var refs []store.Ref
-		for i := range doc.Passages {
-			refs = append(refs, store.Ref{Document: doc.ID, Passage: i})
-		}
-		texts, err := d.Workspace.Texts(refs)
-		if err != nil {
-			d.t.Fatal(err)
-		}
-		var in []string
-		for _, x := range texts {
-			in = append(in, x.Text)
-		}
-		vs, digest, err := d.Client.Embed(d.t.Context(), llmtest.EmbedModel, llm.Document, in, nil)
-		if err != nil {
-			d.t.Fatal(err)
-		}
-		if err := d.Workspace.PutVectors(doc.ID, store.VectorSpace{Model: llmtest.EmbedModel, Digest: digest, Dim: llmtest.Dim}, vs); err != nil {
-			d.t.Fatal(err)
-		}
-	}
-}
-
-// add puts a document into the library, a page for each text.
-func (d *desk) add(name string, pages ...string) {
-	c := &store.Content{Reader: "test", Language: "en"}
-	for i, text := range pages {
-		c.Pages = append(c.Pages, store.Page{Number: i + 1, Label: "1", Text: text, Sentences: []store.Span{{Start: 0, End: len(text)}}})
-		c.Passages = append(c.Passages, store.Passage{Page: i + 1, Span: store.Span{Start: 0, End: len(text)}})
-	}
-	if _, err := d.Workspace.Add(store.Document{ID: "id-" + name, Name: name}, c); err != nil {
-		d.t.Fatal(err)
-	}
+	d := &desk{Desk: ragtest.New(t)}
+	d.Workflow = &Workflow{Config: Defaults(), Tools: d.Given()}
+	return d
 }
 
 // ask runs a turn in the one conversation.
 func (d *desk) ask(mode, question string, scope ...string) (h heard) {
-	d.t.Helper()
-	app, err := d.Compile(d.store.Checkpoints)
+	d.T.Helper()
+	app, err := d.Compile(d.Checkpoints())
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
-	d.n++
-	run := app.Start(context.Background(), "thread", Update{TalkUpdate: rag.Ask(rag.Turn{Run: string(rune('a' + d.n)), Question: question, Mode: mode, Scope: scope})})
-	for e := range run.Events() {
-		if e.Kind == graph.KindStart {
-			h.steps = append(h.steps, e.Node)
-		}
-		if r, ok := e.Data.(rag.Report); ok && r.Kind == rag.Note {
-			h.notes = append(h.notes, r.Text)
-		} else if ok && r.Kind == rag.Token {
-			h.text += r.Text
-		}
-	}
-	r, err := run.Result()
-	h.State, h.err = r.State, err
+	turn := d.Turn(question, scope...)
+	turn.Mode = mode
+	var r graph.Result[State]
+	h.Heard, r, h.err = ragtest.Follow(app.Start(context.Background(), ragtest.Thread, Update{TalkUpdate: rag.Ask(turn)}))
+	h.State = r.State
 	return h
 }
 
 func library(d *desk) {
-	d.add("Lease", "The notice period is three months to the end of a quarter.", "The rent is 900 euros.", "Pets are allowed.")
-	d.add("Policy", "The insurance pays for fire.", "The insurance does not pay for floods.")
+	d.Add("Lease", "The notice period is three months to the end of a quarter.", "The rent is 900 euros.", "Pets are allowed.")
+	d.Add("Policy", "The insurance pays for fire.", "The insurance does not pay for floods.")
 	for _, n := range []string{"One", "Two"} {
-		d.add(n, "Text about "+n+" and gardening.")
+		d.Add(n, "Text about "+n+" and gardening.")
 	}
 }
 
 func TestWithoutHistoryTheRewriterMakesNoCall(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: "Fine [1]."})
+	d.Script("Fine [1].")
 	h := d.ask(Auto, "Compare @Lease and @Policy")
-	if len(d.server.Chats()) != 1 || len(h.Plan.Targets) != 2 {
-		t.Errorf("%d calls, plan %+v", len(d.server.Chats()), h.Plan)
+	if d.Calls() != 1 || len(h.Plan.Targets) != 2 {
+		t.Errorf("%d calls, plan %+v", d.Calls(), h.Plan)
 	}
 	names := map[string]bool{}
 	for _, id := range h.Passages {
@@ -155,30 +74,30 @@ func TestWithoutHistoryTheRewriterMakesNoCall(t *testing.T) {
 func TestARewriterThatFailsFallsBackAndSaysSo(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: "900 [1]."}, llmtest.Reply{Status: 500, Error: "broken"}, llmtest.Reply{Text: "Fine."})
+	d.Server.Script(llmtest.Reply{Text: "900 [1]."}, llmtest.Reply{Status: 500, Error: "broken"}, llmtest.Reply{Text: "Fine."})
 	d.ask(Auto, "What is the rent in @Lease?")
 	h := d.ask(Auto, "Why?")
-	if h.err != nil || !h.noted("could not be rewritten") || h.Plan.Question != "Why?" {
-		t.Errorf("%v %q %+v", h.err, h.notes, h.Plan)
+	if h.err != nil || !h.Noted("could not be rewritten") || h.Plan.Question != "Why?" {
+		t.Errorf("%v %q %+v", h.err, h.Notes, h.Plan)
 	}
 }
 
 func TestAMentionThatFitsNoFileIsSaid(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: "900 [1]."})
+	d.Script("900 [1].")
 	h := d.ask(Documents, "What is the rent in @Leese?")
-	if !h.noted("“Leese”") || !strings.Contains(h.Answer.Text, "No document is called “Leese”") {
-		t.Errorf("notes %q, answer %q", h.notes, h.Answer.Text)
+	if !h.Noted("“Leese”") || !strings.Contains(h.Answer.Text, "No document is called “Leese”") {
+		t.Errorf("notes %q, answer %q", h.Notes, h.Answer.Text)
 	}
 }
 
 func TestChatModeSetsMentionsAsideAndSaysSo(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: "Hello."})
-	if h := d.ask(Chat, "Hello @Lease"); !h.noted("set aside") || len(h.Passages) != 0 {
-		t.Errorf("notes %q", h.notes)
+	d.Script("Hello.")
+	if h := d.ask(Chat, "Hello @Lease"); !h.Noted("set aside") || len(h.Passages) != 0 {
+		t.Errorf("notes %q", h.Notes)
 	}
 }
 
@@ -189,8 +108,8 @@ func TestTheFirstPassagesOfAMentionedFileComeAlong(t *testing.T) {
 		pages = append(pages, "Page about subject number "+strings.Repeat("x", i+1))
 	}
 	pages[20] = "The zebra lives here."
-	d.add("Book", pages...)
-	d.server.Script(llmtest.Reply{Text: "There [1]."})
+	d.Add("Book", pages...)
+	d.Script("There [1].")
 	h := d.ask(Auto, "Where does the zebra live in @Book?")
 	if h.Passages[0] != "id-Book/20" {
 		t.Errorf("best %s", h.Passages[0])
@@ -205,14 +124,14 @@ func TestTheFirstPassagesOfAMentionedFileComeAlong(t *testing.T) {
 func TestAnswersCarryOnlyCitationsThatResolve(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: "The notice period is three months [1]. The moon is cheese [42]."})
+	d.Script("The notice period is three months [1]. The moon is cheese [42].")
 	h := d.ask(Auto, "What is the notice period in @Lease?")
 	if h.Answer.Text != "The notice period is three months [1]. The moon is cheese ." || len(h.Answer.Citations) != 1 ||
-		!strings.Contains(h.Answer.Citations[0].Quote, "three months") || !h.noted("Dropped 1 reference") {
-		t.Errorf("%q %+v %q", h.Answer.Text, h.Answer.Citations, h.notes)
+		!strings.Contains(h.Answer.Citations[0].Quote, "three months") || !h.Noted("Dropped 1 reference") {
+		t.Errorf("%q %+v %q", h.Answer.Text, h.Answer.Citations, h.Notes)
 	}
-	if h.text != h.Answer.Text {
-		t.Errorf("streamed %q", h.text)
+	if h.Text != h.Answer.Text {
+		t.Errorf("streamed %q", h.Text)
 	}
 }
 
@@ -221,7 +140,7 @@ func TestWithoutAModelTheBestPassagesAreShown(t *testing.T) {
 	library(d)
 	d.Model = ""
 	h := d.ask(Auto, "What is the notice period?")
-	if h.err != nil || h.Answer.Mode != "passages" || len(h.Answer.Citations) == 0 || h.Answer.Message != d.Why || len(d.server.Chats()) != 0 {
+	if h.err != nil || h.Answer.Mode != "passages" || len(h.Answer.Citations) == 0 || h.Answer.Message != d.Why || d.Calls() != 0 {
 		t.Errorf("%v %+v", h.err, h.Answer)
 	}
 }
@@ -229,7 +148,7 @@ func TestWithoutAModelTheBestPassagesAreShown(t *testing.T) {
 func TestAModelThatIsNotInstalledGivesPassagesWithTheReason(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.server.Models(llmtest.EmbedModel)
+	d.Server.Models(llmtest.EmbedModel)
 	h := d.ask(Documents, "What is the notice period?")
 	if h.err != nil || h.Answer.Mode != "passages" || !strings.Contains(h.Answer.Message, "is not installed") {
 		t.Errorf("%v %+v", h.err, h.Answer)
@@ -239,10 +158,10 @@ func TestAModelThatIsNotInstalledGivesPassagesWithTheReason(t *testing.T) {
 func TestDocumentsThatDontTell(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	if h := d.ask(Documents, "zirkonium quarks"); !strings.Contains(h.Answer.Text, "don't tell") || len(d.server.Chats()) != 0 {
+	if h := d.ask(Documents, "zirkonium quarks"); !strings.Contains(h.Answer.Text, "don't tell") || d.Calls() != 0 {
 		t.Errorf("documents only: %q", h.Answer.Text)
 	}
-	d.server.Script(llmtest.Reply{Text: `{"searches":[{"document":"","query":"zirkonium quarks"}],"sections":[]}`}, llmtest.Reply{Text: "Quarks are small."})
+	d.Server.Script(llmtest.Reply{Text: `{"searches":[{"document":"","query":"zirkonium quarks"}],"sections":[]}`}, llmtest.Reply{Text: "Quarks are small."})
 	h := d.ask(Auto, "What does the report say of zirkonium quarks")
 	if !strings.HasPrefix(h.Answer.Text, "The documents don't tell.") || !strings.Contains(h.Answer.Text, "Not from your documents") || len(h.Answer.Citations) != 0 {
 		t.Errorf("auto: %q %v", h.Answer.Text, h.err)
@@ -267,19 +186,15 @@ func TestThePromptFitsTheContextAndSaysWhatWasLeftOut(t *testing.T) {
 	for i := range pages {
 		pages[i] += strings.Repeat("!", i)
 	}
-	d.add("Zebra", pages...)
+	d.Add("Zebra", pages...)
 	d.Config.ContextTokens, d.Config.AnswerTokens = 2048, 512
-	client, err := llm.New(llm.Config{Host: d.server.URL, NumCtx: 2048})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.Client = client
-	d.server.Script(llmtest.Reply{Text: "Black [1]."})
+	d.Client = d.Narrow(2048)
+	d.Script("Black [1].")
 	h := d.ask(Auto, "What is @Zebra about?")
-	if !h.noted("Left out") {
-		t.Errorf("notes %q", h.notes)
+	if !h.Noted("Left out") {
+		t.Errorf("notes %q", h.Notes)
 	}
-	chat := d.server.Chats()[0]
+	chat := d.Server.Chats()[0]
 	chars := 0
 	for _, m := range chat.Messages {
 		chars += len(m.Content)
@@ -292,20 +207,20 @@ func TestThePromptFitsTheContextAndSaysWhatWasLeftOut(t *testing.T) {
 func TestAPromptThatTheServerRefusesIsMadeSmaller(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Status: 400, Error: "the input length exceeds the context length"}, llmtest.Reply{Text: "Three [1]."})
+	d.Server.Script(llmtest.Reply{Status: 400, Error: "the input length exceeds the context length"}, llmtest.Reply{Text: "Three [1]."})
 	h := d.ask(Auto, "What is the notice period in @Lease?")
-	if h.err != nil || !h.noted("too long") || h.Answer.Mode != "model" {
-		t.Errorf("%v %q", h.err, h.notes)
+	if h.err != nil || !h.Noted("too long") || h.Answer.Mode != "model" {
+		t.Errorf("%v %q", h.err, h.Notes)
 	}
 }
 
 func TestAStreamThatBreaksOffIsAnErrorAndItsTextWasSaid(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: "The notice period is ", Cut: true})
+	d.Server.Script(llmtest.Reply{Text: "The notice period is ", Cut: true})
 	h := d.ask(Auto, "What is the notice period in @Lease?")
-	if h.err == nil || !strings.Contains(h.text, "notice period is") {
-		t.Errorf("%v, said %q", h.err, h.text)
+	if h.err == nil || !strings.Contains(h.Text, "notice period is") {
+		t.Errorf("%v, said %q", h.err, h.Text)
 	}
 }
 
@@ -313,22 +228,22 @@ func TestHistoryIsCutFromTheOldEnd(t *testing.T) {
 	d := newDesk(t)
 	long := strings.Repeat("blah ", 1200)
 	for range 4 {
-		d.server.Script(llmtest.Reply{Text: long})
+		d.Server.Script(llmtest.Reply{Text: long})
 		d.ask(Chat, "Talk to me")
 	}
-	d.server.Script(llmtest.Reply{Text: "Fine."})
+	d.Script("Fine.")
 	h := d.ask(Chat, "And now?")
-	chats := d.server.Chats()
+	chats := d.Server.Chats()
 	last := chats[len(chats)-1].Messages
-	if !h.noted("oldest message") || last[0].Role != "system" || last[len(last)-1].Content != "And now?" {
-		t.Errorf("notes %q, %d messages", h.notes, len(last))
+	if !h.Noted("oldest message") || last[0].Role != "system" || last[len(last)-1].Content != "And now?" {
+		t.Errorf("notes %q, %d messages", h.Notes, len(last))
 	}
 }
 
 func TestANewQuestionStartsFresh(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: "900 [1]."}, llmtest.Reply{Text: "Hi."})
+	d.Server.Script(llmtest.Reply{Text: "900 [1]."}, llmtest.Reply{Text: "Hi."})
 	d.ask(Auto, "What is the rent in @Lease?")
 	h := d.ask(Chat, "Hello")
 	if len(h.Passages) != 0 || h.Plan.Question != "" || len(h.Messages) != 4 {
@@ -339,9 +254,9 @@ func TestANewQuestionStartsFresh(t *testing.T) {
 func TestTheLongestWayFitsTheStepLimit(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: "900 [1]."})
+	d.Script("900 [1].")
 	h := d.ask(Auto, "What is the rent in @Lease?")
-	if want := []string{"router", "rewriter", "retriever", "generator"}; !slices.Equal(h.steps, want) || len(want) > d.Config.StepLimit {
-		t.Errorf("steps %v, limit %d", h.steps, d.Config.StepLimit)
+	if want := []string{"router", "rewriter", "retriever", "generator"}; !slices.Equal(h.Steps, want) || len(want) > d.Config.StepLimit {
+		t.Errorf("steps %v, limit %d", h.Steps, d.Config.StepLimit)
 	}
 }

@@ -150,11 +150,7 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 		}
 		graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(p.offered)})
 		rag.Begin(ctx, "Writing the answer…")
-		citer := &rag.Citer{
-			Offered: p.offered,
-			Say:     func(t string) { rag.Say(ctx, t) },
-			Cite:    func(c store.Citation) { graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c}) },
-		}
+		citer := rag.Aloud(ctx, p.offered)
 		reply, err := w.stream(ctx, s, p.messages, w.answerTokens(size), preface, citer)
 		if errors.Is(err, llm.ErrContext) && reply.Text == "" && try < 4 {
 			room = room * 2 / 3

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lectern/backend/store"
 )
 
 //go:embed words/*.txt prompts/*.md
@@ -26,6 +28,19 @@ func readPhrases(name string) (phrases, error) {
 		}
 	}
 	return out, nil
+}
+
+// wordsOfNames are the words that documents are called by, as far as they are long enough to tell something.
+func wordsOfNames(library []store.Document) (ps phrases) {
+	const letters = 4
+	for _, d := range library {
+		for _, word := range strings.FieldsFunc(strings.ToLower(d.Name), func(r rune) bool { return !unicode.IsLetter(r) }) {
+			if utf8.RuneCountInString(word) >= letters {
+				ps = append(ps, word)
+			}
+		}
+	}
+	return ps
 }
 
 // in finds the first phrase that occurs in a text, "" if none does.

@@ -113,6 +113,9 @@ func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []stor
 		w.wholeOrSpecific(ctx, r, library)
 		return "it asks for the whole", nil
 	}
+	if word := wordsOfNames(library).in(r.Plain); word != "" {
+		return fmt.Sprintf("a document's name says “%s”", word), nil
+	}
 	r.Intent, why, err = w.probe(ctx, r.Plain, library)
 	return why, err
 }
@@ -200,7 +203,7 @@ func (w *Workflow) ask(ctx context.Context, prompt string, data any, schema json
 	if err != nil {
 		return err
 	}
-	return w.Structured(ctx, "", text, schema, tokens, out)
+	return w.Structured(ctx, text, schema, tokens, out)
 }
 
 // nearest probes the vectors, or the words where there is no embedding model. distance is 0 for words.

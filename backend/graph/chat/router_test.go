@@ -40,9 +40,9 @@ func TestTheRouterDecidesInTiers(t *testing.T) {
 			d := newDesk(t)
 			library(d)
 			if c.reply != "" {
-				d.server.Script(llmtest.Reply{Text: c.reply})
+				d.Server.Script(llmtest.Reply{Text: c.reply})
 			}
-			d.server.Always(func(r api.ChatRequest) llmtest.Reply {
+			d.Server.Always(func(r api.ChatRequest) llmtest.Reply {
 				if r.Format != nil {
 					t.Errorf("a structured call was made: %s", r.Messages[0].Content)
 				}
@@ -50,10 +50,10 @@ func TestTheRouterDecidesInTiers(t *testing.T) {
 			})
 			h := d.ask(c.mode, c.question, c.scope...)
 			if h.err != nil || h.Route.Intent != c.intent || !slices.Equal(h.Route.Targets, c.targets) {
-				t.Errorf("intent %s, targets %v, error %v, notes %q", h.Route.Intent, h.Route.Targets, h.err, h.notes)
+				t.Errorf("intent %s, targets %v, error %v, notes %q", h.Route.Intent, h.Route.Targets, h.err, h.Notes)
 			}
-			if want := c.intent != IntentChat; slices.Contains(h.steps, "retriever") != want {
-				t.Errorf("steps %v", h.steps)
+			if want := c.intent != IntentChat; slices.Contains(h.Steps, "retriever") != want {
+				t.Errorf("steps %v", h.Steps)
 			}
 			if h.Question != c.question {
 				t.Errorf("the question changed to %q", h.Question)
@@ -62,18 +62,33 @@ func TestTheRouterDecidesInTiers(t *testing.T) {
 	}
 }
 
+func TestAWordOfADocumentsNameLeadsToTheDocuments(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	const question = "Zirkonium quarks"
+	d.Script("Hello.")
+	if h := d.ask(Auto, question); h.Route.Intent != IntentChat {
+		t.Errorf("intent %s without the document", h.Route.Intent)
+	}
+	d.Add("ZIRKONIUM_2017_10K", "Revenues rose.")
+	d.Script("They rose [1].")
+	if h := d.ask(Auto, question); h.Route.Intent != IntentDirect {
+		t.Errorf("intent %s", h.Route.Intent)
+	}
+}
+
 func TestTheProbeGoesByTheVectorsWhereThereAreSome(t *testing.T) {
 	d := newDesk(t)
 	library(d)
 	for _, n := range []string{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N"} { // enough to measure noise
-		d.add("More "+n, strings.Repeat(n+n+" ", 5)+"is page "+n)
+		d.Add("More "+n, strings.Repeat(n+n+" ", 5)+"is page "+n)
 	}
-	d.withVectors()
-	d.server.Always(func(api.ChatRequest) llmtest.Reply { return llmtest.Reply{Text: "Fine."} })
+	d.Embedder = d.Vectors()
+	d.Server.Always(func(api.ChatRequest) llmtest.Reply { return llmtest.Reply{Text: "Fine."} })
 	if h := d.ask(Auto, "zirkonium quarks hadrons"); h.Route.Intent != IntentChat {
 		t.Errorf("far from everything, but %s", h.Route.Intent)
 	}
-	d.server.Script(llmtest.Reply{Text: `{"intent":"documents"}`})
+	d.Script(`{"intent":"documents"}`)
 	if h := d.ask(Auto, "insurance pays for fire"); h.Route.Intent != IntentDirect {
 		t.Errorf("near, but %s", h.Route.Intent)
 	}
@@ -82,10 +97,10 @@ func TestTheProbeGoesByTheVectorsWhereThereAreSome(t *testing.T) {
 func TestWhenTheIntentCallFailsUnsureMeansDocuments(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: "no json"}, llmtest.Reply{Text: `{"intent":"maybe"}`}, llmtest.Reply{Text: "Fine."})
+	d.Server.Script(llmtest.Reply{Text: "no json"}, llmtest.Reply{Text: `{"intent":"maybe"}`}, llmtest.Reply{Text: "Fine."})
 	h := d.ask(Auto, "Do floods matter to gardening")
-	if h.Route.Intent != IntentDirect || !h.noted("could not be asked") {
-		t.Errorf("%s, notes %q", h.Route.Intent, h.notes)
+	if h.Route.Intent != IntentDirect || !h.Noted("could not be asked") {
+		t.Errorf("%s, notes %q", h.Route.Intent, h.Notes)
 	}
 }
 
@@ -93,13 +108,13 @@ func TestAFollowUpKeepsTheFilesAndReachesTheRewriter(t *testing.T) {
 	for _, question := range []string{"tell me about it", "Why?", "And the deposit?", "もっと詳しく"} {
 		d := newDesk(t)
 		library(d)
-		d.server.Script(llmtest.Reply{Text: "900 euros [1]."}, llmtest.Reply{Text: `{"searches":[{"document":"Lease","query":"rent of the flat"}],"sections":[]}`}, llmtest.Reply{Text: "More."})
+		d.Server.Script(llmtest.Reply{Text: "900 euros [1]."}, llmtest.Reply{Text: `{"searches":[{"document":"Lease","query":"rent of the flat"}],"sections":[]}`}, llmtest.Reply{Text: "More."})
 		d.ask(Auto, "What is the rent in @Lease?")
 		h := d.ask(Auto, question)
-		if !slices.Contains(h.steps, "rewriter") || !slices.Equal(h.Route.Targets, []string{"id-Lease"}) || len(h.Plan.Searches) != 1 || h.Plan.Searches[0].Document != "id-Lease" {
-			t.Errorf("%s: steps %v, targets %v, plan %+v", question, h.steps, h.Route.Targets, h.Plan)
+		if !slices.Contains(h.Steps, "rewriter") || !slices.Equal(h.Route.Targets, []string{"id-Lease"}) || len(h.Plan.Searches) != 1 || h.Plan.Searches[0].Document != "id-Lease" {
+			t.Errorf("%s: steps %v, targets %v, plan %+v", question, h.Steps, h.Route.Targets, h.Plan)
 		}
-		prompt := d.server.Chats()[1].Messages[0].Content
+		prompt := d.Server.Chats()[1].Messages[0].Content
 		if !strings.Contains(prompt, "900 euros") || strings.Contains(prompt, "[1]") {
 			t.Errorf("%s: the rewriter saw %q", question, prompt)
 		}
@@ -109,7 +124,7 @@ func TestAFollowUpKeepsTheFilesAndReachesTheRewriter(t *testing.T) {
 func TestAFollowUpThatNamesAnotherFileGoesThere(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: "900 [1]."}, llmtest.Reply{Text: `{"searches":[{"document":"Policy","query":"fire"}],"sections":[]}`}, llmtest.Reply{Text: "Yes."})
+	d.Server.Script(llmtest.Reply{Text: "900 [1]."}, llmtest.Reply{Text: `{"searches":[{"document":"Policy","query":"fire"}],"sections":[]}`}, llmtest.Reply{Text: "Yes."})
 	d.ask(Auto, "What is the rent in @Lease?")
 	if h := d.ask(Auto, "and in @Policy?"); !slices.Equal(h.Route.Targets, []string{"id-Policy"}) {
 		t.Errorf("targets %v", h.Route.Targets)

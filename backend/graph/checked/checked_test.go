@@ -24,12 +24,12 @@ func TestAGoodDraftTakesThreeCallsAndOneRetrieval(t *testing.T) {
 	d.round(notice, fine, scores)
 	h := d.ask(question)
 	d.counts(h, 3, 1)
-	if want := []string{"supervisor", "researcher", "synthesizer", "critic", "evaluator", "supervisor"}; !slices.Equal(h.steps, want) {
-		t.Errorf("steps %v", h.steps)
+	if want := []string{"supervisor", "researcher", "synthesizer", "critic", "evaluator", "supervisor"}; !slices.Equal(h.Steps, want) {
+		t.Errorf("steps %v", h.Steps)
 	}
-	if h.err != nil || h.Decision != finalize || h.Answer.Text != notice || h.text != notice || h.Answer.Message != "" ||
-		len(h.Answer.Citations) != 1 || h.Answer.Citations[0].Passage != "id-Lease/0" || h.sources == 0 {
-		t.Errorf("%v, %q, streamed %q, %+v", h.err, h.Answer.Text, h.text, h.Answer)
+	if h.err != nil || h.Decision != finalize || h.Answer.Text != notice || h.Text != notice || h.Answer.Message != "" ||
+		len(h.Answer.Citations) != 1 || h.Answer.Citations[0].Passage != "id-Lease/0" || h.Sources == 0 {
+		t.Errorf("%v, %q, streamed %q, %+v", h.err, h.Answer.Text, h.Text, h.Answer)
 	}
 	if m := h.Messages[len(h.Messages)-1]; m.Role != "assistant" || m.Text != notice {
 		t.Errorf("%+v", m)
@@ -39,12 +39,12 @@ func TestAGoodDraftTakesThreeCallsAndOneRetrieval(t *testing.T) {
 		m.Scores.Completeness.Word != "Partial" || !m.Audited || !m.Scored || m.Amber || m.Attempts != 1 || len(m.Retries) != 0 {
 		t.Errorf("%+v", m)
 	}
-	if !slices.ContainsFunc(h.ends, func(s string) bool {
+	if !slices.ContainsFunc(h.Ends, func(s string) bool {
 		return strings.Contains(s, "researcher: Kept ") && strings.Contains(s, "dropped") && strings.Contains(s, "mean score") && strings.Contains(s, "threshold 0.60")
 	}) {
-		t.Errorf("%q", h.ends)
+		t.Errorf("%q", h.Ends)
 	}
-	chats := d.server.Chats()
+	chats := d.Server.Chats()
 	if chats[0].Options["temperature"] != .3 || chats[1].Options["temperature"] != 0.0 || chats[2].Options["temperature"] != 0.0 ||
 		chats[0].Format != nil || chats[1].Format == nil || chats[2].Format == nil {
 		t.Error("the draft is prose at .3, the audit and the scores are structured at 0")
@@ -58,13 +58,13 @@ func TestARetryWidensTheSearchAndHandsTheFindingsOn(t *testing.T) {
 	d.round(notice, fine, scores)
 	h := d.ask(question)
 	d.counts(h, 6, 2)
-	if h.err != nil || h.Answer.Text != notice || h.text != notice || h.Retries != 1 || h.Rounds != 2 {
-		t.Errorf("%v %q, streamed %q, %d retries", h.err, h.Answer.Text, h.text, h.Retries)
+	if h.err != nil || h.Answer.Text != notice || h.Text != notice || h.Retries != 1 || h.Rounds != 2 {
+		t.Errorf("%v %q, streamed %q, %d retries", h.err, h.Answer.Text, h.Text, h.Retries)
 	}
 	if h.Search.Threshold != .55 || !strings.Contains(h.Query, "The rent falls") || !strings.Contains(h.Query, "Says nothing on the rent") {
 		t.Errorf("threshold %v, query %q", h.Search.Threshold, h.Query)
 	}
-	second := d.prompt(3)
+	second := d.Prompt(3)
 	for _, want := range []string{"No passage supports: The rent falls", "Missing or not following: Says nothing on the rent", "Sentences without a citation: 1 of 2", question} {
 		if !strings.Contains(second, want) {
 			t.Errorf("the second draft was not told %q:\n%s", want, second)
@@ -84,14 +84,12 @@ func TestARetryLooksAtMoreCandidates(t *testing.T) {
 	for i := range 30 {
 		pages = append(pages, "The notice period is three months. "+strings.Repeat("Again. ", i))
 	}
-	d.add("Lease", pages...)
+	d.Add("Lease", pages...)
 	d.Config.PerPage = 30
 	d.round(notice, doubts, scores)
 	d.round(notice, fine, scores)
 	first := -1
-	app := d.compiled()
-	run := d.begin(app, question)
-	for e := range run.Events() {
+	for e := range d.begin(question).Events() {
 		if u, ok := e.Data.(Update); ok && u.Search != nil {
 			if first < 0 {
 				first = u.Search.Candidates
@@ -117,16 +115,16 @@ func TestAfterTwoRetriesThePersonIsAskedWithTheBestDraft(t *testing.T) {
 	if err := json.Unmarshal(h.questions[0].Value, &card); err != nil || !strings.HasPrefix(card.Text, "After 2 attempts") || !strings.Contains(card.Text, "Says nothing on the rent") {
 		t.Errorf("%v %+v", err, card)
 	}
-	if h.Answer.Text != "The second draft is best [1]." || h.text != h.Answer.Text || !strings.HasPrefix(h.Answer.Message, "After 2 attempts") {
-		t.Errorf("%q, on the screen %q, %q", h.Answer.Text, h.text, h.Answer.Message)
+	if h.Answer.Text != "The second draft is best [1]." || h.Text != h.Answer.Text || !strings.HasPrefix(h.Answer.Message, "After 2 attempts") {
+		t.Errorf("%q, on the screen %q, %q", h.Answer.Text, h.Text, h.Answer.Message)
 	}
 	m := d.made(h.State)
 	if !m.Amber || m.Shown != 2 || m.Scores.Faithfulness.Value != .6 || m.Confidence.Word != "Partial" || len(m.Retries) != 2 ||
 		!slices.Equal(m.ConfidenceHistory, []float64{.4, .5, .3}) || len(m.Notes) == 0 {
 		t.Errorf("%+v", m)
 	}
-	if len(h.steps) > d.Config.StepLimit || len(h.steps) != 17 {
-		t.Errorf("%d steps: %v", len(h.steps), h.steps)
+	if len(h.Steps) > d.Config.StepLimit || len(h.Steps) != 17 {
+		t.Errorf("%d steps: %v", len(h.Steps), h.Steps)
 	}
 }
 
@@ -146,15 +144,15 @@ func TestThePersonsAnswerStandsBesideTheQuestionAndTheRoundsBeginAnew(t *testing
 		t.Fatalf("%v %q %+v", h.err, h.Answer.Text, h.State)
 	}
 	d.counts(h, 18, 6)
-	if !slices.Equal(h.steps[:3], []string{"person", "supervisor", "researcher"}) || len(h.steps) != 17 {
-		t.Errorf("%v", h.steps)
+	if !slices.Equal(h.Steps[:3], []string{"person", "supervisor", "researcher"}) || len(h.Steps) != 17 {
+		t.Errorf("%v", h.Steps)
 	}
 	for call := 9; call < 18; call++ {
-		if p := d.prompt(call); !strings.Contains(p, "I mean the flat's quarter") || !strings.Contains(p, question) {
+		if p := d.Prompt(call); !strings.Contains(p, "I mean the flat's quarter") || !strings.Contains(p, question) {
 			t.Errorf("call %d doesn't have it:\n%s", call, p)
 		}
 	}
-	if strings.Contains(d.prompt(9), "faults") {
+	if strings.Contains(d.Prompt(9), "faults") {
 		t.Error("the first draft after the answer was told the faults of those before")
 	}
 	if !strings.Contains(h.Query, "flat's quarter") || h.Question != question {
@@ -170,8 +168,8 @@ func TestTheLongestWayFitsTheStepLimit(t *testing.T) {
 	}
 	d.ask(question)
 	h := d.reply("More")
-	if h.err != nil || len(h.steps) != 18 || len(h.steps) > d.Config.StepLimit || len(h.questions) != 1 {
-		t.Errorf("%v, %d steps, limit %d", h.err, len(h.steps), d.Config.StepLimit)
+	if h.err != nil || len(h.Steps) != 18 || len(h.Steps) > d.Config.StepLimit || len(h.questions) != 1 {
+		t.Errorf("%v, %d steps, limit %d", h.err, len(h.Steps), d.Config.StepLimit)
 	}
 	c := Defaults()
 	if c.Retries = mostRetries; c.steps() != 3+5*(mostRetries+1) {
@@ -188,7 +186,7 @@ func TestThePersonMayLeaveItAsItIsOrSearchAgain(t *testing.T) {
 		d.ask(question)
 		h := d.reply(text)
 		d.counts(h, 3, 1)
-		if h.err != nil || len(h.questions) != 0 || h.Answer.Text != "Draft [1]." || h.Decision != giveUp || !d.made(h.State).Amber || h.text != "Draft [1]." {
+		if h.err != nil || len(h.questions) != 0 || h.Answer.Text != "Draft [1]." || h.Decision != giveUp || !d.made(h.State).Amber || h.Text != "Draft [1]." {
 			t.Errorf("%q: %v %+v", text, h.err, h.Answer)
 		}
 	}
@@ -233,10 +231,10 @@ func TestNothingFoundAndAllTooWeakAreTwoQuestions(t *testing.T) {
 		if h.err != nil || h.NeedsPerson != c.why || !strings.Contains(h.Clarification, c.says) || len(h.questions) != 1 {
 			t.Errorf("%s: %v, %q: %q (best %.2f)", name, h.err, h.NeedsPerson, h.Clarification, h.Search.Best)
 		}
-		if want := []string{"supervisor", "researcher", "supervisor", "person"}; !slices.Equal(h.steps, want) {
-			t.Errorf("%s: %v", name, h.steps)
+		if want := []string{"supervisor", "researcher", "supervisor", "person"}; !slices.Equal(h.Steps, want) {
+			t.Errorf("%s: %v", name, h.Steps)
 		}
-		if h = d.reply(""); h.err != nil || h.Answer.Text == "" || h.text != h.Answer.Text || len(h.questions) != 0 || h.Answer.Mode != "passages" {
+		if h = d.reply(""); h.err != nil || h.Answer.Text == "" || h.Text != h.Answer.Text || len(h.questions) != 0 || h.Answer.Mode != "passages" {
 			t.Errorf("%s: left as it is: %v %q", name, h.err, h.Answer.Text)
 		}
 	}
@@ -250,8 +248,7 @@ func TestNothingPassingInARetryAsksWithTheDraftThatThereIs(t *testing.T) {
 	d := newDesk(t)
 	library(d)
 	d.round("Draft [1].", doubts, scores)
-	app := d.compiled()
-	d.saved = func(_, value string) {
+	d.Saved = func(_, value string) {
 		if strings.Contains(value, `"checkedDecision":"retry"`) {
 			for _, n := range []string{"Lease", "Policy"} {
 				if err := d.Workspace.Remove("id-" + n); err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -260,7 +257,7 @@ func TestNothingPassingInARetryAsksWithTheDraftThatThereIs(t *testing.T) {
 			}
 		}
 	}
-	r, err := d.begin(app, question).Result()
+	r, err := d.begin(question).Result()
 	if err != nil || r.State.NeedsPerson != nothingFound || len(r.Questions) != 1 || r.State.Answer.Text != "Draft ." || len(r.State.Answer.Citations) != 0 || !d.made(r.State).Amber {
 		t.Errorf("%v %+v", err, r.State)
 	}
@@ -271,15 +268,15 @@ func TestWithoutTheCriticTheCitationEngineDecides(t *testing.T) {
 	broken := llmtest.Reply{Status: 500, Error: "broken"}
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: "The notice period is three months [1]. It is so."}, broken, llmtest.Reply{Text: scores})
+	d.Server.Script(llmtest.Reply{Text: "The notice period is three months [1]. It is so."}, broken, llmtest.Reply{Text: scores})
 	h := d.ask(question)
 	d.counts(h, 3, 1)
-	if h.err != nil || h.Decision != finalize || !strings.Contains(h.Answer.Message, "Not audited by a model") || d.made(h.State).Audited || !h.noted("Not audited") {
+	if h.err != nil || h.Decision != finalize || !strings.Contains(h.Answer.Message, "Not audited by a model") || d.made(h.State).Audited || !h.Noted("Not audited") {
 		t.Errorf("%v %+v", h.err, h.Answer)
 	}
 	d = newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: "Three months [7]."}, broken, llmtest.Reply{Text: scores})
+	d.Server.Script(llmtest.Reply{Text: "Three months [7]."}, broken, llmtest.Reply{Text: scores})
 	d.round(notice, fine, scores)
 	if h := d.ask(question); h.Answer.Text != notice || len(h.Metrics.Retries) != 1 || !h.Metrics.Retries[0].InvalidCitation {
 		t.Errorf("an invalid id: %+v %+v", h.Answer, h.Metrics)
@@ -289,13 +286,13 @@ func TestWithoutTheCriticTheCitationEngineDecides(t *testing.T) {
 func TestACriticThatAnswersInNoFormIsAskedOnceMore(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: notice}, llmtest.Reply{Text: "It is good."}, llmtest.Reply{Text: fine}, llmtest.Reply{Text: scores})
+	d.Server.Script(llmtest.Reply{Text: notice}, llmtest.Reply{Text: "It is good."}, llmtest.Reply{Text: fine}, llmtest.Reply{Text: scores})
 	if h := d.ask(question); h.err != nil || !d.made(h.State).Audited {
 		t.Errorf("%v", h.err)
 	}
 	d = newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: notice}, llmtest.Reply{Text: "It is good."}, llmtest.Reply{Text: `{"confidence":900}`}, llmtest.Reply{Text: scores})
+	d.Server.Script(llmtest.Reply{Text: notice}, llmtest.Reply{Text: "It is good."}, llmtest.Reply{Text: `{"confidence":900}`}, llmtest.Reply{Text: scores})
 	if h := d.ask(question); h.err != nil || d.made(h.State).Audited || h.Decision != finalize {
 		t.Errorf("%v", h.err)
 	}
@@ -304,7 +301,7 @@ func TestACriticThatAnswersInNoFormIsAskedOnceMore(t *testing.T) {
 func TestWithoutTheEvaluatorItIsNotScored(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.server.Script(llmtest.Reply{Text: notice}, llmtest.Reply{Text: fine}, llmtest.Reply{Text: "Good"}, llmtest.Reply{Text: "{}"})
+	d.Server.Script(llmtest.Reply{Text: notice}, llmtest.Reply{Text: fine}, llmtest.Reply{Text: "Good"}, llmtest.Reply{Text: "{}"})
 	h := d.ask(question)
 	if m := d.made(h.State); h.err != nil || h.Decision != finalize || m.Scored || m.Scores.Overall.Word != "" || !strings.Contains(h.Answer.Message, "Not scored") {
 		t.Errorf("%v %+v", h.err, m)
@@ -315,14 +312,14 @@ func TestACallThatBreaksOffIsTriedAgain(t *testing.T) {
 	dropped := llmtest.Reply{Cut: true}
 	d := newDesk(t)
 	library(d)
-	d.server.Script(dropped, llmtest.Reply{Text: notice}, dropped, llmtest.Reply{Text: fine}, dropped, dropped, llmtest.Reply{Text: scores})
+	d.Server.Script(dropped, llmtest.Reply{Text: notice}, dropped, llmtest.Reply{Text: fine}, dropped, dropped, llmtest.Reply{Text: scores})
 	h := d.ask(question)
 	if m := d.made(h.State); h.err != nil || !m.Audited || !m.Scored || h.Answer.Text != notice {
 		t.Errorf("%v %+v", h.err, m)
 	}
 	d = newDesk(t)
 	library(d)
-	d.server.Script(dropped, dropped, dropped)
+	d.Server.Script(dropped, dropped, dropped)
 	if h := d.ask(question); !errors.Is(h.err, llm.ErrDropped) || h.Answer.Text != "" {
 		t.Errorf("without a draft there is no answer: %v", h.err)
 	}
@@ -336,8 +333,8 @@ func TestWithoutAModelThePersonIsTold(t *testing.T) {
 	d := newDesk(t)
 	library(d)
 	d.Model = ""
-	if h := d.ask(question); !errors.Is(h.err, llm.ErrNoModel) || h.err == nil || len(h.steps) != 1 {
-		t.Errorf("%v %v", h.err, h.steps)
+	if h := d.ask(question); !errors.Is(h.err, llm.ErrNoModel) || h.err == nil || len(h.Steps) != 1 {
+		t.Errorf("%v %v", h.err, h.Steps)
 	}
 }
 
@@ -348,7 +345,7 @@ func TestScopeAndMentionsHoldInTheSearch(t *testing.T) {
 	}{{"What is the notice period in @Lease?", nil}, {"What is the notice period?", []string{"id-Lease"}}, {"What is the notice period in @Lease?", []string{"id-Policy"}}} {
 		d := newDesk(t)
 		library(d)
-		d.add("Other", "The notice period is three months in the other. ")
+		d.Add("Other", "The notice period is three months in the other. ")
 		d.round(notice, fine, scores)
 		h := d.ask(c.question, c.scope...)
 		for _, e := range h.Evidence {

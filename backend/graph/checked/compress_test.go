@@ -3,13 +3,11 @@ package checked
 import (
 	"fmt"
 	"math/rand/v2"
-	"slices"
 	"strings"
 	"testing"
 	"unicode/utf8"
 
 	"lectern/backend/graph/rag"
-	"lectern/backend/llm"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/store"
 )
@@ -83,38 +81,34 @@ func TestLongEvidenceIsShortenedWithoutAModelCall(t *testing.T) {
 	for i := range 10 {
 		pages = append(pages, fmt.Sprintf("The notice period is %d months. ", i)+strings.Repeat("Blah is blah here. ", 90))
 	}
-	d.add("Lease", pages...)
+	d.Add("Lease", pages...)
 	d.round(notice, fine, scores)
 	h := d.ask(question)
 	d.counts(h, 3, 1)
-	if h.err != nil || !slices.ContainsFunc(h.ends, func(s string) bool { return strings.Contains(s, "6 of them shortened") }) {
-		t.Errorf("%v %q", h.err, h.ends)
+	if h.err != nil || !h.Ended("6 of them shortened") {
+		t.Errorf("%v %q", h.err, h.Ends)
 	}
-	p := d.prompt(0)
+	p := d.Prompt(0)
 	if n := utf8.RuneCountInString(p[strings.Index(p, "<knowledge_base id=\"1\""):]); n > 9000+10*80+200 || strings.Count(p, "[…]") != 6 || strings.Count(p, "The notice period is") != 10 {
 		t.Errorf("%d characters, %d gaps", n, strings.Count(p, "[…]"))
 	}
-	if a, b := d.prompt(0), d.prompt(1); strings.Count(a, "[…]") != strings.Count(b, "[…]") {
+	if a, b := d.Prompt(0), d.Prompt(1); strings.Count(a, "[…]") != strings.Count(b, "[…]") {
 		t.Error("the critic saw other passages than the draft was written from")
 	}
 }
 
 func TestEvidenceFitsTheModelsContext(t *testing.T) {
 	d := newDesk(t)
-	d.add("Lease", strings.Repeat("The notice period is three months. ", 30), strings.Repeat("The notice period ends. ", 100), strings.Repeat("The notice period begins. ", 150))
-	client, err := llm.New(llm.Config{Host: d.server.URL, NumCtx: 2048})
-	if err != nil {
-		t.Fatal(err)
-	}
-	d.Client = client
-	d.server.Script(llmtest.Reply{Status: 400, Error: "the input length exceeds the context length"})
+	d.Add("Lease", strings.Repeat("The notice period is three months. ", 30), strings.Repeat("The notice period ends. ", 100), strings.Repeat("The notice period begins. ", 150))
+	d.Client = d.Narrow(2048)
+	d.Server.Script(llmtest.Reply{Status: 400, Error: "the input length exceeds the context length"})
 	d.round(notice, fine, scores)
 	h := d.ask(question)
-	if h.err != nil || h.Round.ContextChars >= d.Config.ContextChars || !h.noted("too long") {
-		t.Errorf("%v %d %q", h.err, h.Round.ContextChars, h.notes)
+	if h.err != nil || h.Round.ContextChars >= d.Config.ContextChars || !h.Noted("too long") {
+		t.Errorf("%v %d %q", h.err, h.Round.ContextChars, h.Notes)
 	}
-	for i, c := range d.server.Chats() {
-		if n := len(d.prompt(i)); n > 4*2048 || c.Options["num_ctx"] != 2048.0 {
+	for i, c := range d.Server.Chats() {
+		if n := len(d.Prompt(i)); n > 4*2048 || c.Options["num_ctx"] != 2048.0 {
 			t.Errorf("call %d: %d bytes, %v", i, n, c.Options)
 		}
 	}

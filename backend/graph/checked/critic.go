@@ -37,7 +37,7 @@ func (w *Workflow) critic(ctx context.Context, s State) (Update, error) {
 	var reply critiqueReply
 	prompt, err := w.judgement(ctx, s, "critique.md", c.draft, c.found)
 	if err == nil {
-		err = w.Structured(ctx, "", prompt, critiqueSchema, w.Config.CheckTokens, &reply)
+		err = w.Structured(ctx, prompt, critiqueSchema, w.Config.CheckTokens, &reply)
 	}
 	if err != nil {
 		return Update{}, err

@@ -29,7 +29,7 @@ func (w *Workflow) evaluator(ctx context.Context, s State) (Update, error) {
 	var reply evaluationReply
 	prompt, err := w.judgement(ctx, s, "evaluate.md", string(draft), faults(s.Round))
 	if err == nil {
-		err = w.Structured(ctx, "", prompt, evaluationSchema, w.Config.CheckTokens, &reply)
+		err = w.Structured(ctx, prompt, evaluationSchema, w.Config.CheckTokens, &reply)
 	}
 	if err != nil {
 		return Update{}, err

@@ -1,36 +1,19 @@
 package checked
 
 import (
-	"flag"
-	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 	"text/template"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/store"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// golden compares what people read with the file that was reviewed.
-func golden(t *testing.T, path, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil || string(want) != got {
-		t.Errorf("%s has drifted (%v); look at it, then run the test with -update:\n%s", path, err, got)
-	}
-}
-
 func TestTheDrawingIsTheGraph(t *testing.T) {
 	w := &Workflow{Config: Defaults()}
-	golden(t, "graph.md", "# Checked answer\n\nMade from the graph itself; `go test ./backend/graph/checked -update` draws it anew.\n\n```mermaid\n"+w.graph().Mermaid()+"```\n")
+	ragtest.Golden(t, "graph.md", "# Checked answer\n\nMade from the graph itself; `go test ./backend/graph/checked -update` draws it anew.\n\n```mermaid\n"+w.graph().Mermaid()+"```\n")
 }
 
 func TestFilledPrompts(t *testing.T) {
@@ -77,6 +60,6 @@ func TestFilledPrompts(t *testing.T) {
 				t.Errorf("%s: a text closed its block %s", name, tag)
 			}
 		}
-		golden(t, filepath.Join("testdata", name+".golden"), got+"\n")
+		ragtest.Golden(t, filepath.Join("testdata", name+".golden"), got+"\n")
 	}
 }

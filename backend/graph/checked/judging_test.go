@@ -33,8 +33,8 @@ func TestAnInventedCitationIsAFlagAndNeverReachesTheAnswer(t *testing.T) {
 	if r.Evaluation.Faithfulness != .40 || !r.Evaluation.Clamped {
 		t.Errorf("%+v", r.Evaluation)
 	}
-	if h.Answer.Text != notice || len(h.Answer.Citations) != 1 || strings.Contains(h.text, "7") {
-		t.Errorf("%q %q", h.Answer.Text, h.text)
+	if h.Answer.Text != notice || len(h.Answer.Citations) != 1 || strings.Contains(h.Text, "7") {
+		t.Errorf("%q %q", h.Answer.Text, h.Text)
 	}
 }
 
@@ -44,7 +44,7 @@ func TestAHallucinationFlagIsEnoughForARetry(t *testing.T) {
 	d.round("Three weeks [1].", strings.Replace(fine, "false", "true", 1), scores)
 	d.round(notice, fine, scores)
 	h := d.ask(question)
-	if h.Answer.Text != notice || len(h.Metrics.Retries) != 1 || !h.Metrics.Retries[0].Hallucination || !strings.Contains(d.prompt(3), "It claims something that no passage says") {
+	if h.Answer.Text != notice || len(h.Metrics.Retries) != 1 || !h.Metrics.Retries[0].Hallucination || !strings.Contains(d.Prompt(3), "It claims something that no passage says") {
 		t.Errorf("%q %+v", h.Answer.Text, h.Metrics)
 	}
 }
@@ -89,7 +89,7 @@ func TestAFigureThatNoCitedPageHoldsIsToldToCriticAndPerson(t *testing.T) {
 	library(d)
 	d.round("The rent is 950 euros [1].", fine, scores)
 	h := d.ask("What is the rent?")
-	if len(h.Round.Audit.Unsupported) != 1 || !strings.Contains(d.prompt(1), "The figure 950 euros stands on no page") || !strings.Contains(h.Answer.Message, "950 euros") {
+	if len(h.Round.Audit.Unsupported) != 1 || !strings.Contains(d.Prompt(1), "The figure 950 euros stands on no page") || !strings.Contains(h.Answer.Message, "950 euros") {
 		t.Errorf("%+v %q", h.Round.Audit, h.Answer.Message)
 	}
 }

@@ -42,7 +42,7 @@ func (w *Workflow) evidence(ctx context.Context, s State, ids []string, chars, t
 	if len(ps) == 0 {
 		return nil, nil, 0, fmt.Errorf("the documents that the answer would rest on were removed meanwhile")
 	}
-	size, err := w.Client.ContextOf(ctx, w.Model)
+	size, err := w.Client.ContextOf(ctx, w.ModelAt(ctx))
 	if err != nil {
 		return nil, nil, 0, err
 	}
@@ -53,12 +53,12 @@ func (w *Workflow) evidence(ctx context.Context, s State, ids []string, chars, t
 		if err != nil {
 			return nil, nil, 0, err
 		}
-		if w.Client.Tokens(w.Model, prompt)+min(tokens, size/2) <= size {
+		if w.Client.Tokens(w.ModelAt(ctx), prompt)+min(tokens, size/2) <= size {
 			return given, sources, chars, nil
 		}
 		const smallest = 200
 		if chars = chars * 2 / 3; chars < smallest {
-			return nil, nil, 0, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings, Advanced.", w.Model)}
+			return nil, nil, 0, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings, Advanced.", w.ModelAt(ctx))}
 		}
 	}
 }

@@ -19,7 +19,7 @@ func TestWhoeverRunsItSeesAnswerAndScoresWhileItWaitsToo(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	r, err := d.Runner(d.store.Checkpoints)
+	r, err := d.Runner(d.Store.Checkpoints)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -81,7 +81,7 @@ func TestRetriesAreTheRunsOwn(t *testing.T) {
 func TestAMentionInThePersonsAnswerHoldsToo(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.add("Other", "The notice period is three months in the other. ")
+	d.Add("Other", "The notice period is three months in the other. ")
 	d.Config.Retries = 0
 	d.round("Draft [1].", doubts, scores)
 	d.ask("What is the notice period?")

@@ -2,6 +2,7 @@ package checked
 
 import (
 	"context"
+	"crypto/sha256"
 	_ "embed"
 	"fmt"
 	"math"
@@ -24,8 +25,8 @@ var pairsFile string
 //
 // bounded by 0 and 1. With the defaults a passage half way from unrelated to answering scores .60.
 type Scale struct {
-	Unrelated float64 // median cosine of a question and a passage that has nothing to do with it
-	Answering float64 // median cosine of a question and the passage that answers it
+	Unrelated float64 `json:"unrelated"` // median cosine of a question and a passage that has nothing to do with it
+	Answering float64 `json:"answering"` // median cosine of a question and the passage that answers it
 }
 
 func (s Scale) score(cosine float64, c Config) float64 {
@@ -41,20 +42,49 @@ func (c Config) coverage(share float64) float64 { return Scale{0, 1}.score(share
 // narrowest is the least distance between unrelated and answering of a model that can tell them apart.
 const narrowest = .05
 
+// scalesKey is what scales are kept under. They are measured anew where the pairs that they were measured with changed.
+var scalesKey = fmt.Sprintf("scales %x", sha256.Sum256([]byte(pairsFile)))
+
 // Scales remembers the scales of embedding models, by name and digest. The zero value is ready to use, by several
-// workflows at once; a scale is measured again after a restart, which takes one small call of each kind.
+// workflows at once.
 type Scales struct {
+	Keeper rag.Keeper // where they outlive the program; nil: nowhere
+
 	mu    sync.Mutex
-	known map[store.VectorSpace]Scale
+	known map[string]Scale // by the model's name, a blank, and its digest
 }
 
 // of is the scale of a model, measured when it is first used.
 func (s *Scales) of(ctx context.Context, e *rag.Embedder, space store.VectorSpace) (Scale, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if scale, ok := s.known[space]; ok {
+	if s.known == nil {
+		s.known = map[string]Scale{}
+		if s.Keeper != nil {
+			if err := s.Keeper.Settings(scalesKey, &s.known); err != nil {
+				return Scale{}, fmt.Errorf("the scales of embedding models: %w", err)
+			}
+		}
+	}
+	model := space.Model + " " + space.Digest
+	if scale, ok := s.known[model]; ok {
 		return scale, nil
 	}
+	scale, err := measured(ctx, e)
+	if err != nil {
+		return Scale{}, err
+	}
+	s.known[model] = scale
+	if s.Keeper != nil {
+		if err := s.Keeper.SaveSettings(scalesKey, s.known); err != nil {
+			return Scale{}, fmt.Errorf("the scale of %s: %w", e.Model, err)
+		}
+	}
+	return scale, nil
+}
+
+// measured measures the scale of a model, which takes one small call of each kind.
+func measured(ctx context.Context, e *rag.Embedder) (Scale, error) {
 	var languages, questions, passages []string
 	for line := range strings.Lines(pairsFile) {
 		if parts := strings.Split(strings.TrimSpace(line), " | "); len(parts) == 3 && !strings.HasPrefix(line, "#") {
@@ -85,10 +115,6 @@ func (s *Scales) of(ctx context.Context, e *rag.Embedder, space store.VectorSpac
 	if scale.Answering-scale.Unrelated < narrowest {
 		return Scale{}, &llm.Error{Kind: llm.ErrWrongUse, Message: fmt.Sprintf("%s can't tell related texts from others. Choose another embedding model in Settings.", e.Model)}
 	}
-	if s.known == nil {
-		s.known = map[store.VectorSpace]Scale{}
-	}
-	s.known[space] = scale
 	return scale, nil
 }
 

@@ -42,14 +42,14 @@ func TestTheBuiltInPairsAreWhole(t *testing.T) {
 func TestAModelIsMeasuredOnceByItsDigest(t *testing.T) {
 	d := newDesk(t)
 	e := &rag.Embedder{Client: d.Client, Model: llmtest.EmbedModel}
-	var scales Scales
-	for _, digest := range []string{"a", "a", "b"} {
-		s, err := scales.of(t.Context(), e, store.VectorSpace{Model: e.Model, Digest: digest, Dim: llmtest.Dim})
+	scales := []*Scales{{Keeper: d.Store}, {Keeper: d.Store}} // before and after a start of the program
+	for i, digest := range []string{"a", "a", "b", "a", "b"} {
+		s, err := scales[i/3].of(t.Context(), e, store.VectorSpace{Model: e.Model, Digest: digest, Dim: llmtest.Dim})
 		if err != nil || s.Unrelated < 0 || s.Answering < s.Unrelated+narrowest || s.Answering > 1 {
 			t.Fatalf("%+v %v", s, err)
 		}
 	}
-	if n := d.server.Embeds(); n != 4 {
+	if n := d.Server.Embeds(); n != 4 {
 		t.Errorf("%d calls for two models", n)
 	}
 }
@@ -57,15 +57,15 @@ func TestAModelIsMeasuredOnceByItsDigest(t *testing.T) {
 func TestWithVectorsTheScoresAreCalibratedCosines(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.withVectors("Lease", "Policy")
-	before := d.server.Embeds()
+	d.Embedder = d.Vectors("Lease", "Policy")
+	before := d.Server.Embeds()
 	d.round(notice, fine, scores)
 	h := d.ask("the notice period is how many months to the end of a quarter")
 	d.counts(h, 3, 1)
-	if n := d.server.Embeds() - before; n != 3 || !h.Search.ByMeaning { // the question, and the scale's two
+	if n := d.Server.Embeds() - before; n != 3 || !h.Search.ByMeaning { // the question, and the scale's two
 		t.Errorf("%d calls to embed", n)
 	}
-	if h.err != nil || len(h.Evidence) == 0 || h.Evidence[0].ID != "id-Lease/0" || h.Search.Candidates < 2 || !h.noted("Measuring") {
+	if h.err != nil || len(h.Evidence) == 0 || h.Evidence[0].ID != "id-Lease/0" || h.Search.Candidates < 2 || !h.Noted("Measuring") {
 		t.Errorf("%v %+v %+v", h.err, h.Evidence, h.Search)
 	}
 	for _, e := range h.Evidence {
@@ -74,15 +74,15 @@ func TestWithVectorsTheScoresAreCalibratedCosines(t *testing.T) {
 		}
 	}
 	d.round(notice, fine, scores)
-	if h := d.ask("the notice period is how many months to the end of a quarter"); h.noted("Measuring") || d.server.Embeds()-before != 3 {
-		t.Errorf("measured again, %d calls", d.server.Embeds()-before)
+	if h := d.ask("the notice period is how many months to the end of a quarter"); h.Noted("Measuring") || d.Server.Embeds()-before != 3 {
+		t.Errorf("measured again, %d calls", d.Server.Embeds()-before)
 	}
 }
 
 func TestADocumentWithoutVectorsIsScoredByItsWords(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.withVectors("Policy")
+	d.Embedder = d.Vectors("Policy")
 	d.round(notice, fine, scores)
 	h := d.ask(question)
 	if h.err != nil || len(h.Evidence) == 0 || h.Evidence[0].ID != "id-Lease/0" || h.Evidence[0].Score < .84 {
@@ -94,12 +94,12 @@ func TestTheSearchIsTriedAgainAndThenGoesByWords(t *testing.T) {
 	for drops, byWords := range map[int]bool{2: false, 3: true} {
 		d := newDesk(t)
 		library(d)
-		d.withVectors("Lease", "Policy")
-		d.server.DropEmbeds(drops)
+		d.Embedder = d.Vectors("Lease", "Policy")
+		d.Server.DropEmbeds(drops)
 		d.round(notice, fine, scores)
 		h := d.ask("What is the notice period to the end of a quarter?")
-		if h.err != nil || h.Search.ByMeaning == byWords || h.noted("by words alone") != byWords || h.Retrievals != 1 {
-			t.Errorf("%d drops: %v %+v %q", drops, h.err, h.Search, h.notes)
+		if h.err != nil || h.Search.ByMeaning == byWords || h.Noted("by words alone") != byWords || h.Retrievals != 1 {
+			t.Errorf("%d drops: %v %+v %q", drops, h.err, h.Search, h.Notes)
 		}
 	}
 }

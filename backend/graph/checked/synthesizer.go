@@ -9,7 +9,6 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
-	"lectern/backend/store"
 )
 
 // synthesizer writes a draft from the evidence, which streams as the answer.
@@ -80,39 +79,16 @@ func (w *Workflow) drafted(ctx context.Context, s State, draft string, given, so
 	return Update{Round: &r, Rounds: &r.Number}, nil
 }
 
-// stream has the model write the draft. What was said of an earlier one is dropped when the first word comes.
+// stream has the model write the draft.
 func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, sources []rag.Passage) (string, error) {
-	waiting := w.Waiting(ctx, "passages")
-	defer waiting.Stop()
-	citer := &rag.Citer{
-		Offered: sources,
-		Say:     func(t string) { rag.Say(ctx, t) },
-		Cite:    func(c store.Citation) { graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c}) },
-	}
 	size, err := w.Client.ContextOf(ctx, w.Model)
 	if err != nil {
 		return "", err
 	}
-	begun := s.Rounds == 0
-	reply, err := w.Client.Chat(ctx, llm.Request{
+	citer := rag.Aloud(ctx, sources)
+	reply, err := w.Draft(ctx, llm.Request{
 		Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: min(w.Config.AnswerTokens, size/2),
-	}, func(piece string) error {
-		waiting.Stop()
-		if !begun {
-			graph.Emit(ctx, rag.Report{Kind: rag.Restart, Text: "A new draft"})
-			begun = true
-		}
-		citer.Write(piece)
-		return nil
-	})
+	}, "passages", s.Rounds > 0, citer.Write)
 	citer.Close()
-	switch {
-	case err != nil:
-		return reply.Text, err
-	case strings.TrimSpace(reply.Text) == "":
-		return "", &llm.Error{Kind: llm.ErrFormat, Message: fmt.Sprintf("%s gave an empty answer. Try again, or choose another model in Settings.", w.Model)}
-	case reply.Full:
-		rag.Remark(ctx, "The draft reached its limit of %d tokens and may be cut short.", w.Config.AnswerTokens)
-	}
-	return strings.TrimSpace(reply.Text), nil
+	return reply.Text, err
 }

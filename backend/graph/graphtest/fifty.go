@@ -25,7 +25,7 @@ func fifty(h Harness) []behaviour {
 		{18, "ContinuingAFinishedRunDoesNothing", tests{continuingAFinishedRunDoesNothing}},
 		{19, "AKillInTheMiddleOfAStepIsSurvived", tests{h.killedMidStep}},
 		{20, "OldSavedFormatsLoad", tests{oldFormatsLoad}},
-		{21, "SubgraphsInheritDurability", tests{subgraphsInheritDurability}},
+		{21, "SubgraphsInheritDurability", tests{subgraphsInheritDurability, aRetriedSubgraphKeepsTheDurability}},
 		// Cancel, errors
 		{22, "CancelReachesNodes", tests{cancelReachesNodes, cancelCutsRetries}},
 		{23, "AnErrorCancelsSiblings", tests{anErrorCancelsSiblings}},

@@ -175,6 +175,29 @@ func subgraphsInheritDurability(t *testing.T, c graph.Config) {
 	equal(t, saved(), true) // a run that returned has saved all
 }
 
+// A subgraph that is tried again goes on where it failed, also if nothing of it is to be in the store before the end.
+func aRetriedSubgraphKeepsTheDurability(t *testing.T, c graph.Config) {
+	var first, second, early atomic.Int32
+	child := compile(t, build().Node("x", func(ctx context.Context, s State) (Update, error) {
+		first.Add(1)
+		return says("x")(ctx, s)
+	}).Node("y", func(ctx context.Context, s State) (Update, error) {
+		if second.Add(1) == 1 {
+			return Update{}, errNotYet
+		}
+		keys, _, err := c.Store.Scan(ctx, "t", "")
+		if early.Store(int32(len(keys))); err != nil {
+			return Update{}, err
+		}
+		return says("y")(ctx, s)
+	}).Edge(graph.Start, "x").Edge("x", "y").Edge("y", graph.End), graph.Config{})
+	w := compile(t, build().Node("sub", graph.Sub(child, asInput, asUpdate), graph.Policy{Attempts: 2}).Edge(graph.Start, "sub").Edge("sub", graph.End), c)
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "x y")
+	equal(t, fmt.Sprint(first.Load(), second.Load()), "1 2")
+	equal(t, early.Load() == 0, c.Durability == graph.Exit)
+	logged(t, stands(t, w, "t").State, "x y")
+}
+
 // doubling saves everything twice, as one does who isn't sure whether the first time succeeded.
 type doubling struct{ graph.Store }
 

@@ -221,7 +221,7 @@ func Quote(t store.Text, sentence int) store.Citation {
 	}
 	return store.Citation{
 		Document: t.Ref.Document, Doc: t.Name, Page: t.Page, Label: t.Label, Passage: t.Ref.String(),
-		Quote: quote, Prefix: tail(before, quoteContext), Suffix: head(after, quoteContext),
+		Quote: quote, Prefix: tail(before, quoteContext), Suffix: head(after, quoteContext), Verdict: t.Verdict, Doubt: t.Doubt,
 	}
 }
 

@@ -91,21 +91,17 @@ func KnowledgeBase(ps []Passage) string {
 	var b strings.Builder
 	for i, p := range ps {
 		fmt.Fprintf(&b, "<knowledge_base id=\"%d\" document=%q page=%q>\n%s\n</knowledge_base>\n",
-			i+1, attribute(p.Name), attribute(p.Label), harmless(p.Text.Text))
+			i+1, Attribute(p.Name), Attribute(p.Label), Inert(p.Text.Text))
 	}
 	return b.String()
 }
 
-func attribute(s string) string {
+// Attribute is a text as it stands between the quotation marks of a block's attribute.
+func Attribute(s string) string {
 	return strings.Map(func(r rune) rune {
 		if r == '"' || r == '<' || r == '>' || r < ' ' {
 			return -1
 		}
 		return r
 	}, s)
-}
-
-// harmless keeps a document's text from closing its block or opening a turn of the conversation.
-func harmless(s string) string {
-	return strings.NewReplacer("knowledge_base", "knowledge base", "<|", "< |", "|>", "| >").Replace(s)
 }

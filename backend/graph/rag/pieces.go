@@ -3,6 +3,7 @@ package rag
 import (
 	"context"
 	"encoding/json"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -34,9 +35,24 @@ func MustJSON(v any) json.RawMessage {
 	return raw
 }
 
-// Inert keeps a text from closing the block of a prompt that it stands in, or opening another.
+// Keeper keeps small things by key until long after the program has ended; store.Store does.
+type Keeper interface {
+	Settings(key string, v any) error
+	SaveSettings(key string, v any) error
+}
+
+var opening = regexp.MustCompile("<([\\pL/|!])")
+
+// Inert keeps a text that comes from a document, a person or a model from closing the block of a prompt that it stands
+// in, from opening another, and from opening a turn of the conversation.
 func Inert(s string) string {
-	return strings.NewReplacer("</", "< /", "<|", "< |", "|>", "| >", "knowledge_base", "knowledge base").Replace(s)
+	s = strings.NewReplacer("|>", "| >", "knowledge_base", "knowledge base", "```", "'''").Replace(opening.ReplaceAllString(s, "< $1"))
+	return strings.TrimSpace(strings.Map(func(r rune) rune {
+		if r < ' ' && r != '\n' && r != '\t' {
+			return ' '
+		}
+		return r
+	}, s))
 }
 
 // Within are the documents that a question may be answered from: those it names, else those of its scope, else all.

@@ -33,6 +33,7 @@ type Report struct {
 	Citation store.Citation
 	Usage    llm.Usage
 	Made     json.RawMessage
+	Leaves   bool // of a note: what it tells of goes to another machine
 }
 
 // Begin announces a step in the present tense: "Searching 3 documents…".
@@ -48,6 +49,11 @@ func End(ctx context.Context, format string, args ...any) {
 // Remark tells something that the person may want to know: a fallback taken, a history cut.
 func Remark(ctx context.Context, format string, args ...any) {
 	graph.Emit(ctx, Report{Kind: Note, Text: fmt.Sprintf(format, args...)})
+}
+
+// Leaves tells that something goes to another machine, before it does: which one, and what it is asked for.
+func Leaves(ctx context.Context, host, what string) {
+	graph.Emit(ctx, Report{Kind: Note, Leaves: true, Text: fmt.Sprintf("This leaves your machine. %s is asked for %s", host, what)})
 }
 
 // Say streams a piece of the answer.

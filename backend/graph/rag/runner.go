@@ -19,7 +19,8 @@ type (
 // Result is what a workflow has come to at the end of a run, or for as long as it waits.
 type Result struct {
 	Answer Answer          `json:"answer"`
-	Made   json.RawMessage `json:"made"` // what else it made: scores, charts, a plan, paths; see the workflow's Made
+	Made   json.RawMessage `json:"made"`   // what else it made: scores, charts, a plan, paths; see the workflow's Made
+	Failed string          `json:"failed"` // why it ended without an answer, for the person; "" if it didn't
 }
 
 // Standing is where a run stopped.

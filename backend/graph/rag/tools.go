@@ -1,6 +1,7 @@
 package rag
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -19,10 +20,16 @@ type Tools struct {
 	Workspace *store.Workspace
 	Client    *llm.Client
 	Embedder  *Embedder
-	Model     string        // the chat model; "" if there is none
-	Why       string        // why there is no model, for the person
-	Attempts  int           // at a step whose call of a model broke off
-	Wait      time.Duration // before the second attempt, doubled before each further one
+	Model     string            // the chat model; "" if there is none
+	Smaller   map[string]string // models that the person wants for single nodes, by the node's name
+	Why       string            // why there is no model, for the person
+	Attempts  int               // at a step whose call of a model broke off
+	Wait      time.Duration     // before the second attempt, doubled before each further one
+}
+
+// ModelAt is the model that the node which runs asks: one of its own, else the run's.
+func (t Tools) ModelAt(ctx context.Context) string {
+	return cmp.Or(t.Smaller[graph.Running(ctx)], t.Model)
 }
 
 // Policy has a step tried again where a call of a model broke off.
@@ -41,13 +48,10 @@ func Fill(prompts *template.Template, name string, data any) (string, error) {
 }
 
 // Structured makes one structured call at temperature 0 and decodes the answer into out, which may check itself
-// (Validate). An answer that doesn't fit is sent back once; then it is llm.ErrFormat. model "" is the chat model.
-func (t Tools) Structured(ctx context.Context, model, prompt string, schema json.RawMessage, tokens int, out any) error {
-	if model == "" {
-		model = t.Model
-	}
+// (Validate), with the node's model. An answer that doesn't fit is sent back once; then it is llm.ErrFormat.
+func (t Tools) Structured(ctx context.Context, prompt string, schema json.RawMessage, tokens int, out any) error {
 	return t.Client.Structured(ctx, llm.Request{
-		Model: model, Schema: schema, MaxTokens: tokens, Messages: []llm.Message{{Role: "user", Content: prompt}},
+		Model: t.ModelAt(ctx), Schema: schema, MaxTokens: tokens, Messages: []llm.Message{{Role: "user", Content: prompt}},
 	}, out)
 }
 

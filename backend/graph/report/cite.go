@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"strings"
 
-	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/store"
 )
@@ -22,8 +21,7 @@ func (w *Workflow) citer(ctx context.Context, s State, given []int, aloud bool) 
 	passages, at := w.passagesOf(s, given)
 	c := &citer{to: &rag.Citer{Offered: passages}}
 	if aloud {
-		c.to.Say = func(t string) { rag.Say(ctx, t) }
-		c.to.Cite = func(x store.Citation) { graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: x}) }
+		c.to = rag.Aloud(ctx, passages)
 	}
 	c.given = given
 	c.say = c.to.Write

@@ -31,10 +31,10 @@ func (w *Workflow) desk(s State) *desk {
 	return d
 }
 
-// wrong notes an error, each once.
+// wrong notes an error, each once. The format is one of problems.
 func (d *desk) wrong(format string, args ...any) {
 	const longest = 400
-	text := shorten(fmt.Sprintf(format, args...), longest)
+	text := shorten(problem(d.s.Code, format, args...), longest)
 	if !slices.Contains(d.s.Errors, text) && !slices.Contains(d.errors, text) {
 		d.errors = append(d.errors, text)
 	}

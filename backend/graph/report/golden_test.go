@@ -2,37 +2,21 @@ package report
 
 import (
 	"bytes"
-	"flag"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/pdfout"
 	"lectern/backend/web"
 )
 
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// golden compares what people read with the file that was reviewed.
-func golden(t *testing.T, path, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil || string(want) != got {
-		t.Errorf("%s has drifted (%v); look at it, then run the test with -update:\n%s", path, err, got)
-	}
-}
-
 func TestTheDrawingIsTheGraph(t *testing.T) {
 	w := &Workflow{Config: Defaults()}
-	golden(t, "graph.md", "# Research report\n\nMade from the graph itself; `go test ./backend/graph/report -update` draws it anew.\n\n```mermaid\n"+w.graph().Mermaid()+"```\n")
+	ragtest.Golden(t, "graph.md", "# Research report\n\nMade from the graph itself; `go test ./backend/graph/report -update` draws it anew.\n\n```mermaid\n"+w.graph().Mermaid()+"```\n")
 }
 
 func TestFilledPrompts(t *testing.T) {
@@ -65,7 +49,7 @@ func TestFilledPrompts(t *testing.T) {
 		if strings.Count(got, "</question>") > 1 || strings.Count(got, "</source>") > 2 {
 			t.Errorf("%s: a text closed its block", name)
 		}
-		golden(t, filepath.Join("testdata", name+".golden"), got+"\n")
+		ragtest.Golden(t, filepath.Join("testdata", name+".golden"), got+"\n")
 	}
 }
 
@@ -90,7 +74,7 @@ var stories = []story{
 | 2024 | 900 euros [S1] |`, "A page says 950 euros.",
 		[]string{"The notice period is three months to the end of a quarter. Until 2019 it was six weeks. Notice is given in writing. ",
 			"Rents rose by 12 % since 2019, to 900 euros a month. In 2019 the rent was 804 euros. ", "The deposit is 1,800 euros and did not change since 2019. It is paid in advance. "},
-		web.Result{Title: "Rents in figures", Address: "https://example.com/rents?year=2024", Summary: "What flats cost, and since when.", Content: "Rents and notice periods: the rent is 950 euros a month since 2019, up by 12 %.", Time: noon}},
+		web.Result{Title: "Rents in figures", Address: "https://example.com/rents?year=2024", Summary: "What flats cost, and since when.", Content: "Rents and notice periods: the rent is 950 euros a month since 2019, up by 12 %.", Time: ragtest.Noon}},
 	{"de", "Wie haben sich Mieten und Kündigungsfristen seit 2019 verändert?", "Mietvertrag Hauptstraße 5", `Die Kündigungsfrist wurde 2019 von **sechs Wochen** auf drei Monate verlängert [S3]. Die Mieten stiegen um 12 % auf 900 Euro im Monat [S1][S4]; eine Seite nennt allerdings 950 Euro [S4].
 
 # Was sich änderte
@@ -104,7 +88,7 @@ var stories = []story{
 | 2024 | 900 Euro [S1] |`, "Eine Seite nennt 950 Euro.",
 		[]string{"Die Kündigungsfrist beträgt drei Monate zum Ende eines Quartals. Bis 2019 waren es sechs Wochen. Die Kündigung bedarf der Schriftform. ",
 			"Die Mieten stiegen seit 2019 um 12 % auf 900 Euro im Monat. Im Jahr 2019 betrug die Miete 804 Euro. ", "Die Kaution beträgt 1.800 Euro und blieb seit 2019 unverändert. Sie ist im Voraus zu zahlen. "},
-		web.Result{Title: "Mieten in Zahlen", Address: "https://example.com/mieten?jahr=2024", Summary: "Was Wohnungen kosten, und seit wann.", Content: "Mieten und Kündigungsfristen: Die Miete beträgt seit 2019 950 Euro im Monat, 12 % mehr.", Time: noon}},
+		web.Result{Title: "Mieten in Zahlen", Address: "https://example.com/mieten?jahr=2024", Summary: "Was Wohnungen kosten, und seit wann.", Content: "Mieten und Kündigungsfristen: Die Miete beträgt seit 2019 950 Euro im Monat, 12 % mehr.", Time: ragtest.Noon}},
 	{"ja", "家賃と解約予告期間は2019年以降どのように変わりましたか。", "本町5番地の賃貸借契約書", `解約予告期間は2019年に**六週間**から三か月に延長されました[S1]。家賃は12％上昇して月900ユーロになりました[S3][S4]。ただし、950ユーロとするページもあります[S4]。
 
 # 変更の内容
@@ -118,16 +102,16 @@ var stories = []story{
 | 2024年 | 900ユーロ[S3] |`, "950ユーロとするページがある。",
 		[]string{"解約予告期間は三か月とし、四半期末をもって終了する。2019年までは六週間であった。「解約の通知は書面によるものとする。」",
 			"家賃は2019年から12％上昇し、月900ユーロとなった。2019年の家賃は804ユーロであった。", "敷金は1,800ユーロであり、2019年以降変わっていない。前払いとする。家賃とは別に支払う。"},
-		web.Result{Title: "数字で見る家賃", Address: "https://example.com/yachin?nen=2024", Summary: "住まいの費用とその推移。", Content: "家賃と解約予告期間：家賃は2019年以降月950ユーロで、12％上昇した。", Time: noon}},
+		web.Result{Title: "数字で見る家賃", Address: "https://example.com/yachin?nen=2024", Summary: "住まいの費用とその推移。", Content: "家賃と解約予告期間：家賃は2019年以降月950ユーロで、12％上昇した。", Time: ragtest.Noon}},
 }
 
 func TestReportsInThreeLanguages(t *testing.T) {
 	for _, x := range stories {
 		b := newBench(t)
-		b.add(x.document, x.pages...)
-		n := &net{first: []web.Result{x.web, {Title: "404", Address: "https://example.com/gone", Time: noon}}}
+		b.Add(x.document, x.pages...)
+		n := &net{first: []web.Result{x.web, {Title: "404", Address: "https://example.com/gone", Time: ragtest.Noon}}}
 		b.Web, b.Pages, b.Config.Loops, b.Config.Enough = n, n, 0, 1
-		b.server.Script(llmtest.Reply{Text: x.draft}, llmtest.Reply{Text: strings.Replace(checks(.92), `"claim":2,"confidence":0.92,"contradiction":""`, `"claim":2,"confidence":0.8,"contradiction":"`+x.contradiction+`"`, 1)})
+		b.Server.Script(llmtest.Reply{Text: x.draft}, llmtest.Reply{Text: strings.Replace(checks(.92), `"claim":2,"confidence":0.92,"contradiction":""`, `"claim":2,"confidence":0.8,"contradiction":"`+x.contradiction+`"`, 1)})
 		h := b.ask(x.question)
 		if h.err != nil || h.Code != x.code {
 			t.Fatalf("%s: %v", h.Code, h.err)
@@ -137,11 +121,11 @@ func TestReportsInThreeLanguages(t *testing.T) {
 			t.Fatal(err)
 		}
 		md := string(raw)
-		golden(t, filepath.Join("testdata", "report-"+x.code+".md"), md)
-		golden(t, filepath.Join("testdata", "answer-"+x.code+".md"), h.Answer.Text+"\n")
+		ragtest.Golden(t, filepath.Join("testdata", "report-"+x.code+".md"), md)
+		ragtest.Golden(t, filepath.Join("testdata", "answer-"+x.code+".md"), h.Answer.Text+"\n")
 		if dir := os.Getenv("LECTERN_LOOK"); dir != "" { // to be looked at
 			var pdf bytes.Buffer
-			if err := pdfout.Write(&pdf, md, pdfout.Options{Title: x.question, Language: x.code, Created: noon}); err != nil {
+			if err := pdfout.Write(&pdf, md, pdfout.Options{Title: x.question, Language: x.code, Created: ragtest.Noon}); err != nil {
 				t.Error(err)
 			}
 			if err := os.WriteFile(filepath.Join(dir, "report-"+x.code+".pdf"), pdf.Bytes(), 0o600); err != nil {

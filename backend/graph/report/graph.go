@@ -146,10 +146,11 @@ type Pages interface {
 type Workflow struct {
 	rag.Tools
 	Config Config
-	Folder string     // where each run's folder is made; "": the report stands in the conversation alone
-	Web    web.Client // nil: the person has not switched the web on
-	Pages  Pages      // nil: a web.Fetcher with the bounds of the Config
-	Reader Reader     // nil: PDFs of the web can't be read
+	Folder string      // where each run's folder is made; "": the report stands in the conversation alone
+	Web    web.Client  // nil: the person has not switched the web on
+	On     func() bool // asked before anything leaves the machine, as the web may be switched off meanwhile; nil: it is on
+	Pages  Pages       // nil: a web.Fetcher with the bounds of the Config
+	Reader Reader      // nil: PDFs of the web can't be read
 
 	Now func() time.Time                                           // nil: time.Now
 	PDF func(w io.Writer, markdown string, o pdfout.Options) error // nil: pdfout.Write

@@ -169,32 +169,12 @@ func (w *Workflow) messages(s State, code string, all map[int]source, given []in
 	return []llm.Message{{Role: "system", Content: system}, {Role: "user", Content: task}}, err
 }
 
-// stream has the model write the draft. What was said of an earlier one is dropped when the first word comes.
+// stream has the model write the draft.
 func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, given []int, tokens int) (llm.Reply, error) {
-	waiting := w.Waiting(ctx, "sources")
-	defer waiting.Stop()
 	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: w.sourcesOf(s, given)})
 	c := w.citer(ctx, s, given, true)
-	begun := s.Round.Number == 0
-	reply, err := w.Client.Chat(ctx, llm.Request{Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: tokens}, func(piece string) error {
-		waiting.Stop()
-		if !begun {
-			graph.Emit(ctx, rag.Report{Kind: rag.Restart, Text: "A new draft"})
-			begun = true
-		}
-		c.write(piece)
-		return nil
-	})
-	c.finish()
-	switch {
-	case err != nil:
-		return reply, err
-	case strings.TrimSpace(reply.Text) == "":
-		return reply, &llm.Error{Kind: llm.ErrFormat, Message: fmt.Sprintf("%s gave an empty draft.", w.Model)}
-	case reply.Full:
-		rag.Remark(ctx, "The draft reached its limit of %d tokens and may be cut short.", w.Config.AnswerTokens)
-	}
-	return reply, nil
+	defer c.finish()
+	return w.Draft(ctx, llm.Request{Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: tokens}, "sources", s.Round.Number > 0, c.write)
 }
 
 // sourcesOf are the passages among the sources, for the screen.

@@ -53,12 +53,11 @@ func (o *online) Further(ctx context.Context, ask request) (out []Result) {
 }
 
 func (o *online) ask(ctx context.Context, query string, limit int, by func(context.Context, string, int) ([]web.Result, error)) (out []Result) {
-	if ctx.Err() != nil {
-		return nil
-	}
 	const longest = 400 // characters
 	query = shorten(strings.Join(strings.Fields(query), " "), longest)
-	rag.Remark(ctx, "This leaves your machine. %s is asked: “%s”", o.w.Web.Host(), query)
+	if !o.leaves(ctx, o.w.Web.Host(), "“"+query+"”") {
+		return nil
+	}
 	found, err := by(ctx, query, limit)
 	o.webCalls++
 	if err != nil && ctx.Err() == nil && !errors.Is(err, web.ErrNoTool) {
@@ -82,6 +81,24 @@ func (o *online) ask(ctx context.Context, query string, limit int, by func(conte
 	return out
 }
 
+// leaves tells what is about to leave the machine, and whether it may.
+func (o *online) leaves(ctx context.Context, host, what string) bool {
+	if ctx.Err() != nil || o.off() {
+		return false
+	}
+	rag.Leaves(ctx, host, what)
+	return true
+}
+
+// off tells whether the person has switched the web off meanwhile; the report says so.
+func (o *online) off() bool {
+	if o.w.online() {
+		return false
+	}
+	o.desk.wrong("The web was switched off meanwhile, so it was not asked any more.")
+	return true
+}
+
 // Bodies implements SearchClient: the search server reads the page, and if it can't, this program fetches it.
 func (o *online) Bodies(ctx context.Context, results []Result, most int) {
 	for i := range results {
@@ -89,7 +106,7 @@ func (o *online) Bodies(ctx context.Context, results []Result, most int) {
 		if r.Content != "" || r.Raw.Name != "" || ctx.Err() != nil {
 			continue
 		}
-		if most--; most < 0 {
+		if most--; most < 0 || o.off() {
 			return
 		}
 		if err := o.body(ctx, r); err != nil && ctx.Err() == nil {
@@ -105,15 +122,16 @@ func (o *online) body(ctx context.Context, r *Result) error {
 		return err
 	}
 	o.webCalls++
-	if path.Ext(strings.ToLower(u.Path)) != ".pdf" {
-		rag.Remark(ctx, "This leaves your machine. %s is asked for the page %s", o.w.Web.Host(), r.Address)
+	if path.Ext(strings.ToLower(u.Path)) != ".pdf" && o.leaves(ctx, o.w.Web.Host(), "the page "+r.Address) {
 		text, err := o.w.Web.Page(ctx, r.Address)
 		if err == nil && strings.TrimSpace(text) != "" {
 			r.Content, r.Kind, r.Reader = text, kindOf(text), "search server"
 			return nil
 		}
 	}
-	rag.Remark(ctx, "This leaves your machine. %s is asked for %s", u.Host, r.Address)
+	if !o.leaves(ctx, u.Host, r.Address) {
+		return context.Cause(ctx)
+	}
 	page, err := o.w.Pages.Fetch(ctx, r.Address)
 	if err != nil {
 		return err

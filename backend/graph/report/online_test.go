@@ -15,11 +15,12 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/web"
 )
 
 func page1(n int, content string) web.Result {
-	return web.Result{Title: fmt.Sprintf("Page %d", n), Address: fmt.Sprintf("https://example.com/%d", n), Summary: fmt.Sprintf("Summary %d on rents.", n), Content: content, Time: noon}
+	return web.Result{Title: fmt.Sprintf("Page %d", n), Address: fmt.Sprintf("https://example.com/%d", n), Summary: fmt.Sprintf("Summary %d on rents.", n), Content: content, Time: ragtest.Noon}
 }
 
 // online3 is a bench that asks the web alone, whose pages come without their text but for the first.
@@ -91,9 +92,9 @@ func TestWhatLeavesTheMachineIsToldBefore(t *testing.T) {
 	b.round("The rent is 900 euros a month [S1].", checks(.9))
 	var told, left []string
 	n.check = func() { left = append(left, n.asked[len(n.asked)-1]) }
-	run := b.begin(b.compiled(), rag.Turn{Question: rents})
+	run := b.begin(rents)
 	for e := range run.Events() {
-		if r, ok := e.Data.(rag.Report); ok && r.Kind == rag.Note && strings.HasPrefix(r.Text, "This leaves your machine.") {
+		if r, ok := e.Data.(rag.Report); ok && r.Leaves {
 			told = append(told, r.Text)
 		}
 	}
@@ -108,6 +109,18 @@ func TestWhatLeavesTheMachineIsToldBefore(t *testing.T) {
 		}
 		if !strings.Contains(told[i], of) || !strings.Contains(told[i], host) {
 			t.Errorf("%q was told as %q", what, told[i])
+		}
+	}
+}
+
+func TestNothingLeavesOnceTheWebIsSwitchedOff(t *testing.T) {
+	for allowed := range 10 { // of the ten things that would leave
+		b, n := online3(t)
+		b.round("The rent is 900 euros a month [S1].", checks(.9))
+		b.On = func() bool { return len(n.asked) <= allowed }
+		h := b.ask(rents)
+		if h.err != nil || len(n.asked) != allowed+1 || h.failed("switched off meanwhile") != (allowed < 9) {
+			t.Errorf("after %d: %v, asked %q, %q", allowed+1, h.err, n.asked, h.Errors)
 		}
 	}
 }
@@ -155,7 +168,7 @@ func TestBothAreSearchedAndClaimsThatMayBeOfDocumentsStay(t *testing.T) {
 		b.round("The secret of the lease is 42,000 euros [S1].", checks(.1))
 	}
 	h := b.ask("What is the rent in the lease?")
-	if h.err != nil || h.Loops != 2 || !h.noted("The claims are not sent to the web") {
+	if h.err != nil || h.Loops != 2 || !h.Noted("The claims are not sent to the web") {
 		t.Errorf("%v, %d loops", h.err, h.Loops)
 	}
 	for _, a := range n.asked {
@@ -184,7 +197,7 @@ func TestASearchServerThatFailsIsAnErrorInTheReport(t *testing.T) {
 	n.first, n.second, n.err = nil, nil, errors.New("out of order")
 	h := b.ask(rents)
 	md, _ := os.ReadFile(h.Paths.Markdown)
-	if h.err != nil || !h.failed("out of order") || !strings.Contains(string(md), "out of order") || len(b.server.Chats()) != 0 {
+	if h.err != nil || !h.failed("out of order") || !strings.Contains(string(md), "out of order") || b.Calls() != 0 {
 		t.Errorf("%v %q", h.err, h.Errors)
 	}
 }
@@ -219,8 +232,8 @@ func TestDocumentsAreDataAndLeadNowhere(t *testing.T) {
 	if h.err != nil {
 		t.Fatal(h.err)
 	}
-	p := b.server.Chats()[0].Messages[1].Content
-	if strings.Count(p, "</source>") != strings.Count(p, "<source id=") || strings.Contains(p, "<|im_start") || strings.Contains(b.server.Chats()[0].Messages[0].Content, "password") {
+	p := b.Server.Chats()[0].Messages[1].Content
+	if strings.Count(p, "</source>") != strings.Count(p, "<source id=") || strings.Contains(p, "<|im_start") || strings.Contains(b.Server.Chats()[0].Messages[0].Content, "password") {
 		t.Errorf("%s", p)
 	}
 	md, _ := os.ReadFile(h.Paths.Markdown)
@@ -234,8 +247,8 @@ func TestDocumentsAreDataAndLeadNowhere(t *testing.T) {
 			t.Errorf("%q", a)
 		}
 	}
-	if h.text != h.Answer.Text {
-		t.Errorf("on the screen %q", h.text)
+	if h.Text != h.Answer.Text {
+		t.Errorf("on the screen %q", h.Text)
 	}
 }
 

@@ -125,7 +125,7 @@ func (w *Workflow) textOf(ctx context.Context, r *Result) (string, error) {
 
 func (w *Workflow) pdfText(ctx context.Context, k Kept) (string, error) {
 	if w.Reader == nil {
-		return "", errors.New("there is no reader for PDFs")
+		return "", errNoReader
 	}
 	body, err := w.Workspace.Made(k.Run, k.Name)
 	if err != nil {

@@ -14,23 +14,11 @@ var files embed.FS
 
 // words are what prompts and templates are written with beside their data.
 var words = template.FuncMap{
-	"inert": inert, "escape": escapeLine, "mark": mark, "marks": markList, "percent": func(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) },
-}
-
-// inert keeps a text from closing the block that it stands in, or opening another.
-func inert(s string) string {
-	return strings.NewReplacer("</", "< /", "<source", "< source", "<claim", "< claim", "<passage", "< passage", "<|", "< |", "|>", "| >").Replace(s)
+	"inert": rag.Inert, "escape": escapeLine, "mark": mark, "marks": markList, "percent": func(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) },
 }
 
 // attribute is a text as it stands between quotation marks.
-func attribute(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '"' || r == '<' || r == '>' || r < ' ' {
-			return -1
-		}
-		return r
-	}, shorten(s, summaryChars))
-}
+func attribute(s string) string { return rag.Attribute(shorten(s, summaryChars)) }
 
 // escapeLine writes text from a document so that Markdown shows it as it stands, in one line. Addresses in it become
 // code, as what shows Markdown would make links of them.
@@ -79,7 +67,7 @@ func (w *Workflow) block(number int, x Extract, r Result) string {
 	bullet := func(s string) {
 		if !said[s] {
 			said[s] = true
-			fmt.Fprintf(&b, "- %s\n", inert(s))
+			fmt.Fprintf(&b, "- %s\n", rag.Inert(s))
 		}
 	}
 	for _, s := range x.Snippets[:min(w.Config.GivenSnippets, len(x.Snippets))] {
@@ -87,13 +75,13 @@ func (w *Workflow) block(number int, x Extract, r Result) string {
 	}
 	given := 0
 	for _, f := range x.Facts {
-		if given < w.Config.GivenFacts && !strings.Contains(b.String(), inert(f)) {
+		if given < w.Config.GivenFacts && !strings.Contains(b.String(), rag.Inert(f)) {
 			bullet(f)
 			given++
 		}
 	}
 	if len(x.Tables) > 0 && w.Config.GivenFacts > 0 {
-		fmt.Fprintf(&b, "%s\n", inert(x.Tables[0]))
+		fmt.Fprintf(&b, "%s\n", rag.Inert(x.Tables[0]))
 	}
 	b.WriteString("</source>\n")
 	return b.String()

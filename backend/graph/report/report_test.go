@@ -10,6 +10,7 @@ import (
 	"testing"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/pdfout"
@@ -33,12 +34,12 @@ func TestAQuestionBecomesAReportWithTwoCallsAndOneRetrieval(t *testing.T) {
 		t.Fatal(h.err)
 	}
 	b.counts(h, 2, 1, 0)
-	if want := []string{"input", "search", "processing", "llm", "verification", "report"}; !slices.Equal(h.steps, want) {
-		t.Errorf("steps %v", h.steps)
+	if want := []string{"input", "search", "processing", "llm", "verification", "report"}; !slices.Equal(h.Steps, want) {
+		t.Errorf("steps %v", h.Steps)
 	}
-	if want := "The notice period is three months to the end of a quarter [1]."; h.Answer.Text != want || h.text != want || len(h.Answer.Citations) != 1 ||
-		h.Answer.Citations[0].Passage != "id-Lease/0" || len(h.cited) != 1 || h.sources == 0 || h.Answer.Mode != "model" {
-		t.Errorf("%q, streamed %q, %+v", h.Answer.Text, h.text, h.Answer)
+	if want := "The notice period is three months to the end of a quarter [1]."; h.Answer.Text != want || h.Text != want || len(h.Answer.Citations) != 1 ||
+		h.Answer.Citations[0].Passage != "id-Lease/0" || len(h.Cited) != 1 || h.Sources == 0 || h.Answer.Mode != "model" {
+		t.Errorf("%q, streamed %q, %+v", h.Answer.Text, h.Text, h.Answer)
 	}
 	if m := h.Messages[len(h.Messages)-1]; m.Role != "assistant" || m.Text != h.Answer.Text {
 		t.Errorf("%+v", m)
@@ -66,7 +67,7 @@ func TestAQuestionBecomesAReportWithTwoCallsAndOneRetrieval(t *testing.T) {
 	if err != nil || err2 != nil || string(kept) != string(md) {
 		t.Errorf("%v, %v; what is kept and what is written differ", err, err2)
 	}
-	chats := b.server.Chats()
+	chats := b.Server.Chats()
 	if chats[0].Options["temperature"] != .3 || chats[1].Options["temperature"] != 0.0 || chats[0].Format != nil || chats[1].Format == nil {
 		t.Error("the draft is prose at .3, the verification structured at 0")
 	}
@@ -82,14 +83,14 @@ func TestClaimsThatDoNotHoldAreSearchedAgainToTheCeiling(t *testing.T) {
 		t.Fatal(h.err)
 	}
 	b.counts(h, 6, 3, 0)
-	if h.Loops != 2 || len(h.steps) != 14 || len(h.steps) > b.Config.StepLimit || h.steps[13] != "report" {
-		t.Errorf("%d loops, steps %v", h.Loops, h.steps)
+	if h.Loops != 2 || len(h.Steps) != 14 || len(h.Steps) > b.Config.StepLimit || h.Steps[13] != "report" {
+		t.Errorf("%d loops, steps %v", h.Loops, h.Steps)
 	}
-	if !strings.Contains(b.prompt(2), "It is 950 euros in the insurance.") || strings.Contains(b.prompt(0), "earlier draft") {
-		t.Errorf("the second draft was not told what did not hold:\n%s", b.prompt(2))
+	if !strings.Contains(b.Prompt(2), "It is 950 euros in the insurance.") || strings.Contains(b.Prompt(0), "earlier draft") {
+		t.Errorf("the second draft was not told what did not hold:\n%s", b.Prompt(2))
 	}
 	// The first round has one claim that fails by its figure alone; it is the best of the three.
-	if h.Best.Number != 1 || !strings.Contains(h.Answer.Text, "950 euros") || h.text != h.Answer.Text {
+	if h.Best.Number != 1 || !strings.Contains(h.Answer.Text, "950 euros") || h.Text != h.Answer.Text {
 		t.Errorf("best %d: %q", h.Best.Number, h.Answer.Text)
 	}
 	v := b.made(h.State).Verification
@@ -116,9 +117,8 @@ func TestNumbersOfSourcesNeverChange(t *testing.T) {
 	b.Config.LibraryResults = 1
 	b.round("The insurance pays for floods above 9,999 euros [S1].", checks(.1))
 	b.round(notice, checks(.9))
-	app := b.compiled()
 	var first []Found
-	run := b.begin(app, rag.Turn{Question: asked})
+	run := b.begin(asked)
 	for e := range run.Events() {
 		u, ok := e.Data.(Update)
 		if !ok || u.Results == nil {
@@ -147,8 +147,8 @@ func TestNothingFoundIsAReportThatSaysSo(t *testing.T) {
 		if h.err != nil || err != nil || !strings.Contains(string(md), q.says) || !strings.Contains(h.Answer.Text, q.says) || h.Answer.Mode != "passages" || h.Paths.PDF == "" {
 			t.Errorf("%v, %v: %q\n%s", h.err, err, h.Answer.Text, md)
 		}
-		if !strings.Contains(string(md), escapeLine(h.Queries[0].Text)) || len(b.server.Chats()) != 0 || h.Loops != 0 || h.Retrievals != 2 {
-			t.Errorf("%d calls, %d retrievals, %d loops\n%s", len(b.server.Chats()), h.Retrievals, h.Loops, md)
+		if !strings.Contains(string(md), escapeLine(h.Queries[0].Text)) || b.Calls() != 0 || h.Loops != 0 || h.Retrievals != 2 {
+			t.Errorf("%d calls, %d retrievals, %d loops\n%s", b.Calls(), h.Retrievals, h.Loops, md)
 		}
 	}
 	b := newBench(t)
@@ -159,18 +159,18 @@ func TestNothingFoundIsAReportThatSaysSo(t *testing.T) {
 
 func TestAnEmptyQuestionOrNoModelEndsWithASentence(t *testing.T) {
 	b := leaseOnly(t)
-	if h := b.ask("  \n "); h.err == nil || !strings.Contains(h.err.Error(), "There is no question") || len(h.steps) != 1 {
-		t.Errorf("%v %v", h.err, h.steps)
+	if h := b.ask("  \n "); h.err == nil || !strings.Contains(h.err.Error(), "There is no question") || len(h.Steps) != 1 {
+		t.Errorf("%v %v", h.err, h.Steps)
 	}
 	b.Model = ""
-	if h := b.ask(asked); !errors.Is(h.err, llm.ErrNoModel) || len(h.steps) != 1 || !strings.Contains(h.err.Error(), "There is no model.") {
-		t.Errorf("%v %v", h.err, h.steps)
+	if h := b.ask(asked); !errors.Is(h.err, llm.ErrNoModel) || len(h.Steps) != 1 || !strings.Contains(h.err.Error(), "There is no model.") {
+		t.Errorf("%v %v", h.err, h.Steps)
 	}
 	b.Model = "gone:7b"
-	if h := b.ask(asked); !errors.Is(h.err, llm.ErrNoModel) || len(h.steps) != 1 {
-		t.Errorf("%v %v", h.err, h.steps)
+	if h := b.ask(asked); !errors.Is(h.err, llm.ErrNoModel) || len(h.Steps) != 1 {
+		t.Errorf("%v %v", h.err, h.Steps)
 	}
-	if len(b.server.Chats()) != 0 {
+	if b.Calls() != 0 {
 		t.Error("a model was asked")
 	}
 }
@@ -222,7 +222,7 @@ func TestAFileThatCannotBeWrittenIsAnErrorAndItsPathEmpty(t *testing.T) {
 func TestWithoutTheVerificationsModelWordsAndFiguresDecide(t *testing.T) {
 	for name, reply := range map[string]llmtest.Reply{"an error": {Status: 500, Error: "broken"}, "no form": {Text: "They are fine."}, "an empty list": {Text: `{"checks":[]}`}} {
 		b := leaseOnly(t)
-		b.server.Script(llmtest.Reply{Text: notice + " The rent is 12,345 euros [S1]."}, reply, reply)
+		b.Server.Script(llmtest.Reply{Text: notice + " The rent is 12,345 euros [S1]."}, reply, reply)
 		b.Config.Loops = 0
 		h := b.ask(asked)
 		v := b.made(h.State).Verification
@@ -235,12 +235,12 @@ func TestWithoutTheVerificationsModelWordsAndFiguresDecide(t *testing.T) {
 func TestACallThatBreaksOffIsTriedAgain(t *testing.T) {
 	dropped := llmtest.Reply{Cut: true}
 	b := leaseOnly(t)
-	b.server.Script(dropped, llmtest.Reply{Text: notice}, dropped, dropped, llmtest.Reply{Text: checks(.9)})
+	b.Server.Script(dropped, llmtest.Reply{Text: notice}, dropped, dropped, llmtest.Reply{Text: checks(.9)})
 	if h := b.ask(asked); h.err != nil || !h.Best.Verification.ByModel {
 		t.Errorf("%v", h.err)
 	}
 	b = leaseOnly(t)
-	b.server.Script(dropped, dropped, dropped)
+	b.Server.Script(dropped, dropped, dropped)
 	if h := b.ask(asked); !errors.Is(h.err, llm.ErrDropped) || len(h.Results) == 0 || len(h.Processed) == 0 {
 		t.Errorf("what was found stays: %v %+v", h.err, h.State)
 	}
@@ -257,7 +257,7 @@ func TestScopeAndMentionsHoldInEverySearch(t *testing.T) {
 	}{{"What is the notice period in @Lease?", nil}, {asked, []string{"id-Lease"}}, {"What is the notice period in @Lease?", []string{"id-Lease", "id-Policy"}}} {
 		b := newBench(t)
 		library3(b)
-		b.add("Other", "The notice period is three months in the other. ")
+		b.Add("Other", "The notice period is three months in the other. ")
 		b.Web = &net{check: func() { t.Error("a question limited to files went to the web") }}
 		b.round("The notice period is nine months [S1].", checks(.1))
 		b.round(notice, checks(.9))
@@ -293,15 +293,14 @@ func TestANewQuestionStartsFreshAndHasAFolderOfItsOwn(t *testing.T) {
 func TestADocumentThatIsRemovedMeanwhileIsNotCited(t *testing.T) {
 	b := leaseOnly(t)
 	b.round(notice, checks(.9))
-	app := b.compiled()
-	b.saved = func(key, value string) {
+	b.Saved = func(key, value string) {
 		if strings.HasPrefix(key, "c/@") && strings.Contains(value, `"node":"verification"`) {
 			if err := b.Workspace.Remove("id-Lease"); err != nil && !errors.Is(err, store.ErrNotFound) {
 				t.Error(err)
 			}
 		}
 	}
-	r, err := b.begin(app, rag.Turn{Question: asked}).Result()
+	r, err := b.begin(asked).Result()
 	if err != nil || len(r.State.Answer.Citations) != 0 || strings.Contains(r.State.Answer.Text, "[1]") {
 		t.Errorf("%v %+v", err, r.State.Answer)
 	}
@@ -310,11 +309,11 @@ func TestADocumentThatIsRemovedMeanwhileIsNotCited(t *testing.T) {
 func TestWhoeverRunsItGetsWhatWasMade(t *testing.T) {
 	b := leaseOnly(t)
 	for _, id := range []string{"run", "other"} {
-		if err := b.Workspace.SaveRun(store.Run{ID: id, Conversation: "thread", Status: store.Running, Asked: noon}, "title"); err != nil {
+		if err := b.Workspace.SaveRun(store.Run{ID: id, Conversation: "thread", Status: store.Running, Asked: ragtest.Noon}, "title"); err != nil {
 			t.Fatal(err)
 		}
 	}
-	r, err := b.Runner(b.store.Checkpoints)
+	r, err := b.Runner(b.Store.Checkpoints)
 	if err != nil {
 		t.Fatal(err)
 	}

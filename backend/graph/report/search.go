@@ -149,9 +149,12 @@ func (w *Workflow) request(s State, in scope) request {
 	return ask
 }
 
+// online tells whether the web is switched on, now.
+func (w *Workflow) online() bool { return w.Web != nil && (w.On == nil || w.On()) }
+
 // asksWeb tells whether this run goes to the web: switched on, wanted, and the question not limited to files.
 func (w *Workflow) asksWeb(_ State, in scope) bool {
-	return w.Web != nil && w.Config.Where != documentsAlone && !in.limited
+	return w.online() && w.Config.Where != documentsAlone && !in.limited
 }
 
 func (w *Workflow) clients(ctx context.Context, f *finder) (out []SearchClient) {
@@ -161,7 +164,7 @@ func (w *Workflow) clients(ctx context.Context, f *finder) (out []SearchClient) 
 	}
 	if web {
 		out = append(out, &online{finder: f})
-	} else if w.Web != nil && w.Config.Where != documentsAlone {
+	} else if w.online() && w.Config.Where != documentsAlone {
 		rag.Remark(ctx, "The web is not asked: the question is limited to files.")
 	}
 	return out

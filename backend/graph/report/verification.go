@@ -137,7 +137,7 @@ func (w *Workflow) toCheck(ctx context.Context, s State) (claims []Claim, passag
 
 // check asks the model. Where it all doesn't fit, each claim keeps fewer passages.
 func (w *Workflow) check(ctx context.Context, s State, claims []Claim, passages [][]evidence) (reply checkReply, err error) {
-	size, err := w.Client.ContextOf(ctx, w.Model)
+	size, err := w.Client.ContextOf(ctx, w.ModelAt(ctx))
 	if err != nil {
 		return reply, err
 	}
@@ -145,9 +145,9 @@ func (w *Workflow) check(ctx context.Context, s State, claims []Claim, passages 
 	for most := w.Config.Passages; ; most-- {
 		var b strings.Builder
 		for i, c := range claims {
-			fmt.Fprintf(&b, "<claim id=\"%d\">\n%s\n", i+1, inert(c.Text))
+			fmt.Fprintf(&b, "<claim id=\"%d\">\n%s\n", i+1, rag.Inert(c.Text))
 			for _, p := range passages[i][:min(most, len(passages[i]))] {
-				fmt.Fprintf(&b, "<passage source=%q>\n%s\n</passage>\n", mark(p.number), inert(p.text))
+				fmt.Fprintf(&b, "<passage source=%q>\n%s\n</passage>\n", mark(p.number), rag.Inert(p.text))
 			}
 			b.WriteString("</claim>\n")
 		}
@@ -155,13 +155,13 @@ func (w *Workflow) check(ctx context.Context, s State, claims []Claim, passages 
 		if err != nil {
 			return reply, err
 		}
-		if w.Client.Tokens(w.Model, prompt)+tokens > size {
+		if w.Client.Tokens(w.ModelAt(ctx), prompt)+tokens > size {
 			if most > 1 {
 				continue
 			}
-			return reply, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The claims with their passages are too long for %s.", w.Model)}
+			return reply, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The claims with their passages are too long for %s.", w.ModelAt(ctx))}
 		}
-		err = w.Structured(ctx, w.Model, prompt, checkSchema, tokens, &reply)
+		err = w.Structured(ctx, prompt, checkSchema, tokens, &reply)
 		return reply, err
 	}
 }

@@ -28,7 +28,7 @@ func (w *Workflow) analyze(ctx context.Context, s Asking) (Asking, error) {
 	if err != nil {
 		return s, err
 	}
-	ps, left := w.fit(ps, room)
+	ps, left := w.fit(ctx, ps, room)
 	if left > 0 {
 		rag.Remark(ctx, "Left out %s of earlier rounds: the model's context is full.", rag.Plural(left, "passage"))
 	}

@@ -1,17 +1,19 @@
 package research
 
 import (
+	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 	"testing"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm/llmtest"
 )
 
 // asking is a desk with the asking back switched on, over a library in which every search finds the same.
-func askingDesk(t *testing.T) *desk {
+func askingDesk(t testing.TB) *desk {
 	d := newDesk(t)
 	d.lease()
 	d.Config.AskBack = 1
@@ -34,16 +36,16 @@ func TestAskingGoesRoundUntilThePersonEndsIt(t *testing.T) {
 	d.reply = answering("The one in Berlin.", "/end")
 	h := d.ask("Wie hoch ist die Miete?")
 	want := []string{"init", "generate queries", "retrieve", "analyze", "questions", "answer", "answer", "generate queries", "retrieve", "analyze", "questions", "answer", "answer", "finalize"}
-	got := slices.DeleteFunc(slices.Clone(h.steps), func(s string) bool { return s == "asking back" })
+	got := slices.DeleteFunc(slices.Clone(h.Steps), func(s string) bool { return s == "asking back" })
 	if h.err != nil || len(got) < len(want) || !slices.Equal(got[:len(want)], want) {
-		t.Fatalf("%v, steps %v", h.err, h.steps)
+		t.Fatalf("%v, steps %v", h.err, h.Steps)
 	}
 	if m := h.made; m.EndReason != UserEnd || m.Rounds != 2 || m.Anchor.Language != "German" || !slices.Equal(m.Anchor.Clarifications, []string{"The one in Berlin."}) ||
 		m.Anchor.Question != "Wie hoch ist die Miete?" || len(m.Queries) != 1 {
 		t.Errorf("%+v", m)
 	}
 	// Two rounds of three calls, finalize, plan; one task with two passages; document and check.
-	if calls := d.total(); calls != 2*3+2+1+2*2+1+2 {
+	if calls := d.Calls(); calls != 2*3+2+1+2*2+1+2 {
 		t.Errorf("%d calls: %v", calls, d.calls)
 	}
 	if c := h.cards[0]; c.Kind != "text" || !strings.Contains(c.Text, "1. Which flat?\n2. Which year?") || !slices.Contains(c.Options, "/end") || !strings.Contains(c.Help, "Round 1 of at most 5") {
@@ -54,13 +56,42 @@ func TestAskingGoesRoundUntilThePersonEndsIt(t *testing.T) {
 	}
 }
 
+func TestTheCostIsToldAfterEveryCallAndWhileAnAnswerIsWaitedFor(t *testing.T) {
+	t.Parallel()
+	d := askingDesk(t)
+	d.reply = answering("The one in Berlin.", "/end")
+	runner, err := d.Runner(d.Checkpoints())
+	if err != nil {
+		t.Fatal(err)
+	}
+	var h heard
+	h.follow(runner.Start(t.Context(), ragtest.Thread, d.Turn("What is the rent?")), nil)
+	for asked := 0; h.err == nil && len(h.Questions) > 0; asked++ {
+		if n := h.made.Cost.Calls; n != d.Calls() || n == 0 || h.made.Cost.TokensIn == 0 {
+			t.Errorf("question %d: %+v after %d calls", asked, h.made.Cost, d.Calls())
+		}
+		h.follow(d.again().AnswerAll(t.Context(), ragtest.Thread, h.answers(d)), nil) // as after a start
+	}
+	told := 0
+	for _, raw := range h.Shown {
+		var m Made
+		if err := json.Unmarshal(raw, &m); err != nil || m.Cost.Calls > told+1 || m.Cost.Calls < told {
+			t.Errorf("%v, %d calls after %d", err, m.Cost.Calls, told)
+		}
+		told = m.Cost.Calls
+	}
+	if h.err != nil || told != d.Calls() || h.made.Cost.Calls != told {
+		t.Errorf("%v, told of %d calls, of %d at the end, there were %d", h.err, told, h.made.Cost.Calls, d.Calls())
+	}
+}
+
 func TestAskingEndsAtItsCeiling(t *testing.T) {
 	t.Parallel()
 	d := askingDesk(t)
 	d.reply = answering("Hm.")
 	h := d.ask("What is the rent?")
-	if h.err != nil || h.made.EndReason != MaxIterations || h.made.Rounds != 5 || h.count("analyze") != 5 || d.did("questions") != 5 {
-		t.Errorf("%v %+v, %d rounds", h.err, h.made.EndReason, h.count("analyze"))
+	if h.err != nil || h.made.EndReason != MaxIterations || h.made.Rounds != 5 || h.Count("analyze") != 5 || d.did("questions") != 5 {
+		t.Errorf("%v %+v, %d rounds", h.err, h.made.EndReason, h.Count("analyze"))
 	}
 }
 
@@ -108,8 +139,8 @@ func TestFallbacksOfAsking(t *testing.T) {
 				d := askingDesk(t)
 				d.fails[kind] = reply
 				d.reply = answering("/end")
-				if h := d.ask("What is the rent?"); h.err != nil || !h.noted(c.note) || !c.ok(h, d) || len(h.Answer.Citations) == 0 {
-					t.Errorf("%v %q %+v", h.err, h.notes, h.made)
+				if h := d.ask("What is the rent?"); h.err != nil || !h.Noted(c.note) || !c.ok(h, d) || len(h.Answer.Citations) == 0 {
+					t.Errorf("%v %q %+v", h.err, h.Notes, h.made)
 				}
 			})
 		}
@@ -120,7 +151,7 @@ func TestOffThereIsOneQuestionAndOnlyIfNeeded(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.lease()
-	if h := d.ask("What is the rent?"); h.err != nil || len(h.cards) != 1 || h.count("clarify") != 0 || h.made.Anchor.Scope != "the rent" {
+	if h := d.ask("What is the rent?"); h.err != nil || len(h.cards) != 1 || h.Count("clarify") != 0 || h.made.Anchor.Scope != "the rent" {
 		t.Errorf("%v %+v", h.err, h.cards)
 	}
 	d = newDesk(t)
@@ -134,8 +165,8 @@ func TestOffThereIsOneQuestionAndOnlyIfNeeded(t *testing.T) {
 	d = newDesk(t)
 	d.lease()
 	d.fails["analyze query"] = llmtest.Reply{Status: 500, Error: "broken"}
-	if h := d.ask("What is the rent?"); h.err != nil || !h.noted("taken as it stands") || h.made.Anchor.Question != "What is the rent?" {
-		t.Errorf("%v %q", h.err, h.notes)
+	if h := d.ask("What is the rent?"); h.err != nil || !h.Noted("taken as it stands") || h.made.Anchor.Question != "What is the rent?" {
+		t.Errorf("%v %q", h.err, h.Notes)
 	}
 }
 
@@ -150,7 +181,7 @@ func TestTheAnchorStandsInEveryLaterPrompt(t *testing.T) {
 	}
 	for _, kind := range []string{"plan", "extract", "references", "gate", "reevaluate", "synthesize", "quality", "decide"} {
 		for _, p := range d.prompt[kind] {
-			if !strings.Contains(p, "<anchor>\nQuestion: Was kostet die Wohnung und wann?\nLanguage: German\nKey entities: Lease") || !strings.Contains(p, "The ‹flat› in Berlin.") {
+			if !strings.Contains(p, "<anchor>\nQuestion: Was kostet die Wohnung und wann?\nLanguage: German\nKey entities: Lease") || !strings.Contains(p, "The < flat> in Berlin.") {
 				t.Errorf("%s has no anchor:\n%s", kind, p)
 			}
 		}
@@ -179,16 +210,16 @@ func TestWithoutModelOrDocumentsNothingBegins(t *testing.T) {
 	t.Parallel()
 	d := askingDesk(t)
 	d.Model = ""
-	if h := d.ask("What is the rent?"); h.err == nil || !strings.Contains(h.err.Error(), d.Why) || d.total() != 0 {
+	if h := d.ask("What is the rent?"); h.err == nil || !strings.Contains(h.err.Error(), d.Why) || d.Calls() != 0 {
 		t.Error(h.err)
 	}
 	d = newDesk(t)
-	if h := d.ask("What is the rent?"); h.err == nil || !strings.Contains(h.err.Error(), "add a PDF") || d.total() != 0 {
+	if h := d.ask("What is the rent?"); h.err == nil || !strings.Contains(h.err.Error(), "add a PDF") || d.Calls() != 0 {
 		t.Error(h.err)
 	}
 	d = newDesk(t)
 	d.lease()
-	d.server.Models(llmtest.EmbedModel)
+	d.Server.Models(llmtest.EmbedModel)
 	if h := d.ask("What is the rent?"); h.err == nil || !strings.Contains(h.err.Error(), "is not installed") {
 		t.Error(fmt.Sprint("a model that isn't there is no reason to do without: ", h.err))
 	}

@@ -21,10 +21,7 @@ func (w *Workflow) attribution(ctx context.Context, s State) (Update, error) {
 		return Update{}, err
 	}
 	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(ps)})
-	citer := &rag.Citer{
-		Say:  func(text string) { rag.Say(ctx, text) },
-		Cite: func(c store.Citation) { graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c}) },
-	}
+	citer := rag.Aloud(ctx, nil)
 	if citer, err = w.cited(draft, citer); err != nil {
 		return Update{}, err
 	}

@@ -17,19 +17,8 @@ import (
 var promptFiles embed.FS
 
 func readPrompts() (*template.Template, error) {
-	return template.New("").Funcs(template.FuncMap{"inert": inert, "join": func(list []string) string { return inert(strings.Join(list, "; ")) }}).
+	return template.New("").Funcs(template.FuncMap{"inert": rag.Inert, "join": func(list []string) string { return rag.Inert(strings.Join(list, "; ")) }}).
 		ParseFS(promptFiles, "prompts/*.md")
-}
-
-// inert keeps text that comes from a document, a person or a model from opening or closing a block of a prompt.
-func inert(s string) string {
-	s = strings.NewReplacer("<", "‹", ">", "›", "```", "'''").Replace(s)
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if r < ' ' && r != '\n' {
-			return ' '
-		}
-		return r
-	}, s))
 }
 
 // noUse is the error of a model's answer, or of a call that came to none. The node can do without it.
@@ -56,7 +45,7 @@ func (w *Workflow) call(ctx context.Context, prompt string, data map[string]any,
 	if err != nil {
 		return err
 	}
-	return judged(w.Structured(ctx, "", text, schema, w.Config.ReplyTokens, out))
+	return judged(w.Structured(ctx, text, schema, w.Config.ReplyTokens, out))
 }
 
 // without tells that a node does without the model, if the error allows that; else it gives the error back.
@@ -71,22 +60,24 @@ func without(ctx context.Context, err error, format string, args ...any) error {
 
 // room is how many tokens of text fit beside a prompt of so many characters and an answer.
 func (w *Workflow) room(ctx context.Context, prompt string, answer int) (int, error) {
-	size, err := w.Client.ContextOf(ctx, w.Model)
+	size, err := w.Client.ContextOf(ctx, w.ModelAt(ctx))
 	if err != nil {
 		return 0, judged(err)
 	}
-	return size - min(answer, size/2) - w.tokens(prompt), nil
+	return size - min(answer, size/2) - w.tokens(ctx, prompt), nil
 }
 
 // blockTokens is what the marks around a passage take.
 const blockTokens = 32
 
-func (w *Workflow) tokens(text string) int { return w.Client.Tokens(w.Model, text) }
+func (w *Workflow) tokens(ctx context.Context, text string) int {
+	return w.Client.Tokens(w.ModelAt(ctx), text)
+}
 
 // fit keeps the passages that fit a room, in their order, and tells how many don't.
-func (w *Workflow) fit(ps []rag.Passage, room int) (kept []rag.Passage, left int) {
+func (w *Workflow) fit(ctx context.Context, ps []rag.Passage, room int) (kept []rag.Passage, left int) {
 	for _, p := range ps {
-		cost := w.tokens(p.Text.Text) + blockTokens
+		cost := w.tokens(ctx, p.Text.Text) + blockTokens
 		if cost > room {
 			left++
 			continue

@@ -29,22 +29,43 @@ const readFactor = 10
 // work is the cost in tokens written, one read counting for a tenth.
 func (c Cost) work() float64 { return float64(c.TokensOut) + float64(c.TokensIn)/readFactor }
 
-// Speeds are the measured speeds of models, kept over the runs of a process. The zero value is ready; it may be shared.
+// Speeds are the measured speeds of models. The zero value is ready; it may be shared.
 type Speeds struct {
+	Keeper rag.Keeper // where they outlive the program; nil: nowhere
+
 	mu      sync.Mutex
 	byModel map[string]Cost
-	loaded  map[string]bool
+	loaded  map[string]bool // into memory, as far as this program knows
+	changed bool
+}
+
+const (
+	speedsKey = "speeds"
+	manyCalls = 1000 // of a model, after which the earlier ones count half
+)
+
+// known reads what was kept. The caller has the lock.
+func (s *Speeds) known() map[string]Cost {
+	if s.byModel == nil {
+		s.byModel, s.loaded = map[string]Cost{}, map[string]bool{}
+		if s.Keeper != nil && s.Keeper.Settings(speedsKey, &s.byModel) != nil {
+			s.byModel = map[string]Cost{} // they are measured anew
+		}
+	}
+	return s.byModel
 }
 
 // add takes a call into account, but for a model's first one, which may have had to load it.
 func (s *Speeds) add(model string, c Cost) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if s.byModel == nil {
-		s.byModel, s.loaded = map[string]Cost{}, map[string]bool{}
-	}
+	all := s.known()
 	if s.loaded[model] {
-		s.byModel[model] = s.byModel[model].plus(c)
+		sum := all[model].plus(c)
+		if sum.Calls > manyCalls {
+			sum = Cost{sum.Calls / 2, sum.TokensIn / 2, sum.TokensOut / 2, sum.Millis / 2}
+		}
+		all[model], s.changed = sum, true
 	}
 	s.loaded[model] = true
 }
@@ -54,7 +75,19 @@ func (s *Speeds) add(model string, c Cost) {
 func (s *Speeds) Of(model string) float64 {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	return speed(s.byModel[model])
+	return speed(s.known()[model])
+}
+
+// Keep keeps what was measured since the last time.
+func (s *Speeds) Keep() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if !s.changed || s.Keeper == nil {
+		return nil
+	}
+	err := s.Keeper.SaveSettings(speedsKey, s.byModel)
+	s.changed = err != nil
+	return err
 }
 
 func speed(c Cost) float64 {
@@ -64,38 +97,68 @@ func speed(c Cost) float64 {
 	return c.work() / (float64(c.Millis) / 1000)
 }
 
-// running is a state that knows its run.
-type running interface{ runID() string }
+// running is a state that knows its run, the plan as it stands, and what was spent beside what its own nodes count.
+type running interface {
+	soFar() (run string, plan []Task, spent Cost)
+}
 
-func (s State) runID() string   { return s.Run }
-func (s Asking) runID() string  { return s.Run }
-func (s Digging) runID() string { return s.Run }
+func (s State) soFar() (string, []Task, Cost)   { return s.Run, s.Plan, s.Cost }
+func (s Asking) soFar() (string, []Task, Cost)  { return s.Run, nil, Cost{} }
+func (s Digging) soFar() (string, []Task, Cost) { return s.Run, s.Plan, s.Before }
 
-// metered has a node add to its update what its calls of the chat model cost. at finds the cost in the update. What a
-// failed attempt cost is added to that of the run's next node.
+// metered has a node add to its update what its calls of the chat model cost, and tell the window. at finds the cost in
+// the update. What a failed attempt cost is added to that of the run's next node.
 func metered[S running, U any](w *Workflow, node graph.Node[S, U], at func(*U) *Cost) graph.Node[S, U] {
 	return func(ctx context.Context, s S) (U, error) {
 		var spent Cost
 		last := time.Now()
 		u, err := node(llm.WithUsage(ctx, func(ctx context.Context, used llm.Usage) {
 			rag.Used(ctx, used)
-			if used.Model == w.Model {
+			if used.Model == w.ModelAt(ctx) {
 				call := Cost{1, used.In, used.Out, time.Since(last).Milliseconds()}
 				spent = spent.plus(call)
-				w.Speeds.add(w.Model, call)
+				w.Speeds.add(used.Model, call)
 			}
 			last = time.Now()
 		}), s)
-		w.owing.Lock()
-		defer w.owing.Unlock()
-		spent = spent.plus(w.owed[s.runID()])
-		delete(w.owed, s.runID())
-		if err != nil && spent != (Cost{}) {
-			w.owed[s.runID()] = spent
-		}
+		run, plan, before := s.soFar()
+		spent = w.withOwed(run, spent, err)
 		*at(&u) = at(&u).plus(spent)
+		if err == nil && spent != (Cost{}) {
+			show(ctx, plan, w.tally(run, before.plus(*at(&u))))
+		}
 		return u, err
 	}
+}
+
+// withOwed adds what is owed of attempts that failed, or has it owed if this one failed as well.
+func (w *Workflow) withOwed(run string, spent Cost, err error) Cost {
+	w.costs.Lock()
+	defer w.costs.Unlock()
+	spent = spent.plus(w.owed[run])
+	delete(w.owed, run)
+	if err != nil && spent != (Cost{}) {
+		w.owed[run] = spent
+	}
+	return spent
+}
+
+// tally notes what was spent on a run in all.
+func (w *Workflow) tally(run string, all Cost) Cost {
+	w.costs.Lock()
+	defer w.costs.Unlock()
+	w.spent[run] = all
+	return all
+}
+
+// cost is what was spent on a run so far, with what a subgraph counts that hasn't ended.
+func (w *Workflow) cost(s State) Cost {
+	w.costs.Lock()
+	defer w.costs.Unlock()
+	if c := w.spent[s.Run]; c.Calls > s.Cost.Calls {
+		return c
+	}
+	return s.Cost
 }
 
 // What one call is taken to cost beside the text that it is about, in tokens; from the prompts as they are.

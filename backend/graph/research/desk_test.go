@@ -3,23 +3,20 @@ package research
 import (
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"os"
 	"runtime/debug"
 	"slices"
 	"strings"
 	"sync"
 	"testing"
-	"time"
 
 	"github.com/ollama/ollama/api"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm"
 	"lectern/backend/llm/llmtest"
-	"lectern/backend/store"
 )
 
 func TestMain(m *testing.M) {
@@ -44,20 +41,18 @@ func kindOf(r api.ChatRequest) string {
 	return "unknown"
 }
 
-// desk is a workflow over a real store and a scripted Ollama, which answers by what a prompt is for.
+// desk is the workflow at a desk whose model answers by what a prompt is for.
 type desk struct {
+	*ragtest.Desk
 	*Workflow
-	t           *testing.T
-	server      *llmtest.Server
-	store       *store.Store
-	checkpoints graph.Store
-	reply       func(r rag.Card, n int) rag.Reply // of the person to their nth question
+	reply func(r rag.Card, n int) rag.Reply // of the person to their nth question
 
 	mu     sync.Mutex
 	says   map[string][]string // answers in order; the last one stays
 	fails  map[string]llmtest.Reply
 	calls  map[string]int
 	prompt map[string][]string // of each kind, as sent
+	asked  map[string][]string // the same, each once
 }
 
 // usual are the answers of a model that gets along.
@@ -79,41 +74,25 @@ func usual() map[string][]string {
 	}
 }
 
-func newDesk(t *testing.T) *desk {
-	s, err := store.Open(t.TempDir())
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := s.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	ws, err := s.Workspace("Library")
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := llmtest.New(t)
-	client, err := llm.New(llm.Config{Host: server.URL})
-	if err != nil {
-		t.Fatal(err)
-	}
+func newDesk(t testing.TB) *desk {
+	at := ragtest.New(t)
 	d := &desk{
-		t: t, server: server, store: s, checkpoints: new(graph.Memory), says: usual(), fails: map[string]llmtest.Reply{}, calls: map[string]int{}, prompt: map[string][]string{},
-		Workflow: &Workflow{
-			Config: Defaults(),
-			Tools:  rag.Tools{Workspace: ws, Client: client, Model: llmtest.ChatModel, Why: "There is no model.", Attempts: 2, Wait: time.Millisecond},
-		},
+		Desk: at, Workflow: &Workflow{Config: Defaults(), Tools: at.Given()},
+		says: usual(), fails: map[string]llmtest.Reply{}, calls: map[string]int{}, prompt: map[string][]string{}, asked: map[string][]string{},
 	}
+	d.Attempts = 2
 	d.Config.AskBack = 0
 	d.reply = func(rag.Card, int) rag.Reply { return rag.Reply{} }
-	server.Always(func(r api.ChatRequest) llmtest.Reply {
+	d.Server.Always(func(r api.ChatRequest) llmtest.Reply {
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		kind := kindOf(r)
-		n := d.calls[kind]
+		kind, prompt := kindOf(r), r.Messages[0].Content+"\n"+r.Messages[len(r.Messages)-1].Content
+		if !slices.Contains(d.asked[kind], prompt) {
+			d.asked[kind] = append(d.asked[kind], prompt)
+		}
+		n := slices.Index(d.asked[kind], prompt) // a call that is made again gets the same answer
 		d.calls[kind]++
-		d.prompt[kind] = append(d.prompt[kind], r.Messages[0].Content+"\n"+r.Messages[len(r.Messages)-1].Content)
+		d.prompt[kind] = append(d.prompt[kind], prompt)
 		if f, ok := d.fails[kind]; ok {
 			return f
 		}
@@ -127,78 +106,29 @@ func newDesk(t *testing.T) *desk {
 	return d
 }
 
-// add puts a document into the library, a page and a passage for each text, its sentences ending in full stops.
-func (d *desk) add(name string, pages ...string) {
-	c := &store.Content{Reader: "test", Language: "en"}
-	for i, text := range pages {
-		p := store.Page{Number: i + 1, Label: fmt.Sprint(i + 1), Text: text}
-		for from := 0; from < len(text); {
-			end := len(text)
-			if at := strings.Index(text[from:], ". "); at >= 0 {
-				end = from + at + 1
-			}
-			p.Sentences = append(p.Sentences, store.Span{Start: from, End: end})
-			from = min(end+1, len(text))
-			if end == len(text) {
-				break
-			}
-		}
-		c.Pages = append(c.Pages, p)
-		c.Passages = append(c.Passages, store.Passage{Page: i + 1, Span: store.Span{Start: 0, End: len(text)}})
-	}
-	if _, err := d.Workspace.Add(store.Document{ID: "id-" + name, Name: name}, c); err != nil {
-		d.t.Fatal(err)
-	}
-}
-
-// heard is what a run told.
+// heard is what a run told and came to.
 type heard struct {
+	ragtest.Heard
 	rag.Standing
-	made         Made
-	steps, notes []string
-	cards        []rag.Card
-	text         string
-	cited        []store.Citation
-	sources      int
-	err          error
-}
-
-func (h heard) noted(part string) bool {
-	return slices.ContainsFunc(h.notes, func(n string) bool { return strings.Contains(n, part) })
-}
-
-func (h heard) count(node string) (n int) {
-	for _, s := range h.steps {
-		if s == node {
-			n++
-		}
-	}
-	return n
+	made  Made
+	cards []rag.Card
+	err   error
 }
 
 // ask runs a question to its end, answering what is asked.
 func (d *desk) ask(question string, scope ...string) (h heard) {
-	d.t.Helper()
-	d.begin("r1")
-	runner, err := d.Runner(d.checkpoints)
+	d.T.Helper()
+	runner, err := d.Runner(d.Checkpoints())
 	if err != nil {
-		d.t.Fatal(err)
+		d.T.Fatal(err)
 	}
-	run := runner.Start(llm.WithUsage(context.Background(), rag.Used), "thread", rag.Turn{Run: "r1", Question: question, Scope: scope})
+	run := runner.Start(llm.WithUsage(context.Background(), rag.Used), ragtest.Thread, d.Turn(question, scope...))
 	for {
 		h.follow(run, nil)
 		if h.err != nil || len(h.Questions) == 0 {
 			return h
 		}
-		run = runner.AnswerAll(context.Background(), "thread", h.answers(d))
-	}
-}
-
-func (d *desk) begin(run string) {
-	if _, err := d.Workspace.Run(run); errors.Is(err, store.ErrNotFound) {
-		if err := d.Workspace.SaveRun(store.Run{ID: run, Conversation: "c", Question: "?", Status: store.Running, Asked: time.Now()}, "title"); err != nil {
-			d.t.Fatal(err)
-		}
+		run = runner.AnswerAll(context.Background(), ragtest.Thread, h.answers(d))
 	}
 }
 
@@ -208,7 +138,7 @@ func (h *heard) answers(d *desk) map[string]any {
 	for _, q := range h.Questions {
 		var c rag.Card
 		if err := json.Unmarshal(q.Value, &c); err != nil {
-			d.t.Fatal(err)
+			d.T.Fatal(err)
 		}
 		out[q.ID] = d.reply(c, len(h.cards))
 		h.cards = append(h.cards, c)
@@ -221,20 +151,7 @@ func (h *heard) follow(run rag.Run, hear func(graph.Event)) {
 		if hear != nil {
 			hear(e)
 		}
-		r, ok := e.Data.(rag.Report)
-		switch {
-		case e.Kind == graph.KindStart:
-			h.steps = append(h.steps, e.Node)
-		case !ok:
-		case r.Kind == rag.Note:
-			h.notes = append(h.notes, r.Text)
-		case r.Kind == rag.Token:
-			h.text += r.Text
-		case r.Kind == rag.Cited:
-			h.cited = append(h.cited, r.Citation)
-		case r.Kind == rag.Sources:
-			h.sources = len(r.Sources)
-		}
+		h.Hear(e)
 	}
 	h.Standing, h.err = run.Result()
 	h.made = Made{}
@@ -243,11 +160,9 @@ func (h *heard) follow(run rag.Run, hear func(graph.Event)) {
 
 // lease is a small library.
 func (d *desk) lease() {
-	d.add("Lease", "The rent is 900 euros. It is due on the third day of each month.")
-	d.add("House Rules", "Quiet hours begin at ten. The rent covers heating.")
+	d.Add("Lease", "The rent is 900 euros. It is due on the third day of each month.")
+	d.Add("House Rules", "Quiet hours begin at ten. The rent covers heating.")
 }
-
-func (d *desk) total() (n int) { return len(d.server.Chats()) }
 
 func (d *desk) did(kind string) int {
 	d.mu.Lock()

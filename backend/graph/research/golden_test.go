@@ -1,30 +1,13 @@
 package research
 
 import (
-	"flag"
-	"os"
 	"path/filepath"
 	"testing"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
 )
-
-var update = flag.Bool("update", false, "rewrite the golden files")
-
-// golden compares what people read with the file that was reviewed.
-func golden(t *testing.T, path, got string) {
-	t.Helper()
-	if *update {
-		if err := os.WriteFile(path, []byte(got), 0o644); err != nil {
-			t.Fatal(err)
-		}
-	}
-	want, err := os.ReadFile(path)
-	if err != nil || string(want) != got {
-		t.Errorf("%s has drifted (%v); look at it, then run the test with -update:\n%s", path, err, got)
-	}
-}
 
 func TestTheDrawingsAreTheGraphs(t *testing.T) {
 	t.Parallel()
@@ -38,7 +21,7 @@ func TestTheDrawingsAreTheGraphs(t *testing.T) {
 		t.Fatal(err)
 	}
 	draw := func(title, mermaid string) string { return "## " + title + "\n\n```mermaid\n" + mermaid + "```\n" }
-	golden(t, "graph.md", "# Deep research\n\nMade from the graphs themselves; `go test ./backend/graph/research -update` draws them anew.\n\n"+
+	ragtest.Golden(t, "graph.md", "# Deep research\n\nMade from the graphs themselves; `go test ./backend/graph/research -update` draws them anew.\n\n"+
 		draw("The whole", w.graph(w.askingBack(asking), w.follow(task)).Mermaid())+"\n"+
 		draw("Asking back", w.asking().Mermaid())+"\n"+
 		draw("Rabbithole, once a task", w.rabbithole().Mermaid()))
@@ -81,7 +64,7 @@ func TestFilledPrompts(t *testing.T) {
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}
-		golden(t, filepath.Join("testdata", name+".golden"), got)
+		ragtest.Golden(t, filepath.Join("testdata", name+".golden"), got)
 	}
 }
 

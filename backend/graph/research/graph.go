@@ -159,8 +159,9 @@ type Workflow struct {
 	Speeds *Speeds // nil: those of this workflow alone
 
 	prompts *template.Template
-	owing   sync.Mutex
+	costs   sync.Mutex
 	owed    map[string]Cost // by run: of attempts that failed
+	spent   map[string]Cost // by run: in all, as it was told last
 }
 
 // Compile makes the workflow's graph runnable.
@@ -171,7 +172,7 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State, Upda
 	if w.Speeds == nil {
 		w.Speeds = new(Speeds)
 	}
-	w.owed = map[string]Cost{}
+	w.owed, w.spent = map[string]Cost{}, map[string]Cost{}
 	var err error
 	if w.prompts, err = readPrompts(); err != nil {
 		return nil, fmt.Errorf("prompts: %w", err)

@@ -78,7 +78,7 @@ type Finding struct {
 func (w *Workflow) result(s State) (run string, r rag.Result) {
 	m := Made{
 		Plan: items(s.Plan), Anchor: s.Anchor, Queries: s.Brief.Queries, EndReason: s.Brief.Reason, Rounds: s.Brief.Rounds,
-		Scores: s.Draft.Scores, Threshold: w.Config.Quality, Drafts: s.Draft.Number, Cost: s.Cost, Estimate: s.Estimate,
+		Scores: s.Draft.Scores, Threshold: w.Config.Quality, Drafts: s.Draft.Number, Cost: w.cost(s), Estimate: s.Estimate,
 		Open: append([]string{}, s.Open...), Findings: []Finding{}, References: []Reference{},
 	}
 	whole(&m.Queries, &m.Anchor.Entities, &m.Anchor.Clarifications, &m.Scores.Faults)

@@ -34,9 +34,9 @@ func (w *Workflow) split(ctx context.Context, s State) ([]Part, error) {
 		if err != nil {
 			return nil, err
 		}
-		cost := w.tokens(t.Text)
+		cost := w.tokens(ctx, t.Text)
 		for _, p := range sections[0].ps {
-			cost += w.tokens(p.Text.Text) + blockTokens
+			cost += w.tokens(ctx, p.Text.Text) + blockTokens
 		}
 		if len(parts) == 0 || cost > left {
 			parts, left = append(parts, Part{}), room
@@ -83,7 +83,7 @@ func offered(sections []section) []string {
 }
 
 // share fills a room with the extracts of sections, the best of each first.
-func (w *Workflow) share(sections []section, room int) (out []section, left int) {
+func (w *Workflow) share(ctx context.Context, sections []section, room int) (out []section, left int) {
 	out = slices.Clone(sections)
 	for i := range out {
 		out[i].ps = nil
@@ -95,7 +95,7 @@ func (w *Workflow) share(sections []section, room int) (out []section, left int)
 				continue
 			}
 			more = true
-			if cost := w.tokens(sec.ps[rank].Text.Text) + blockTokens; cost <= room {
+			if cost := w.tokens(ctx, sec.ps[rank].Text.Text) + blockTokens; cost <= room {
 				room -= cost
 				out[i].ps = append(out[i].ps, sec.ps[rank])
 			} else {

@@ -5,8 +5,9 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
+
+	"lectern/backend/ingest/details"
 )
 
 // Pieces of the patterns. RE2's \s and \b know ASCII only, and PDFs are full of other spaces.
@@ -120,7 +121,7 @@ func (p pattern) read(text string, at []int) (out []match) {
 		return ""
 	}
 	start, end := at[0], at[1]
-	r := Reference{Type: p.kind, Target: unquoted(group("n", "m")), Document: unquoted(group("d")), Pattern: p.name, Method: "regex"}
+	r := Reference{Type: p.kind, Target: details.Unquoted(group("n", "m")), Document: details.Unquoted(group("d")), Pattern: p.name, Method: "regex"}
 	r.Original = strings.Join(strings.Fields(text[start:end]), " ")
 	switch p.name {
 	case urlPattern:
@@ -159,10 +160,4 @@ func trimURL(s string) string {
 		}
 		s = s[:len(s)-n]
 	}
-}
-
-// unquoted is a name without quotation marks and what ends a sentence.
-func unquoted(s string) string {
-	s = strings.Trim(strings.Join(strings.Fields(s), " "), `„“”"«»‚‘’'`)
-	return strings.TrimRightFunc(s, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(".,;:–-/", r) })
 }

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"testing"
+
+	"lectern/backend/ingest/details"
 )
 
 // score is how a pattern did: found and right, found and wrong, missed.
@@ -32,7 +34,7 @@ var recallFloors = map[string]float64{
 
 func TestPatternsAgainstLabelledSentences(t *testing.T) {
 	t.Parallel()
-	ps := patterns(append(knownLaws(), "Arbeitszeitgesetz"))
+	ps := patterns(append(details.Laws(), "Arbeitszeitgesetz"))
 	for _, language := range []string{"de", "en"} {
 		scores := map[string]*score{}
 		of := func(pattern string) *score {

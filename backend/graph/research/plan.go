@@ -99,5 +99,6 @@ func (w *Workflow) approve(ctx context.Context, s State) (Update, error) {
 		plan = w.merged(ctx, plan, reply.Items)
 	}
 	rag.End(ctx, "Starts with %s", rag.Plural(len(plan), "task"))
-	return Update{Plan: &plan}, show(ctx, plan)
+	told(ctx, plan, s.Cost)
+	return Update{Plan: &plan}, nil
 }

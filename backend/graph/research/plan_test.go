@@ -34,8 +34,8 @@ func TestThePersonMakesOfThePlanWhatTheyWant(t *testing.T) {
 	}
 	h := d.ask("What is the rent?")
 	want := []string{"Find the owner", "Find the rent of 2020", "Find the rent in Berlin"}
-	if h.err != nil || !slices.Equal(texts(h.made.Plan), want) || !h.noted("1 added, 1 removed") || d.did("reevaluate") != 3 {
-		t.Errorf("%v %v %q", h.err, h.made.Plan, h.notes)
+	if h.err != nil || !slices.Equal(texts(h.made.Plan), want) || !h.Noted("1 added, 1 removed") || d.did("reevaluate") != 3 {
+		t.Errorf("%v %v %q", h.err, h.made.Plan, h.Notes)
 	}
 	for i, f := range h.made.Findings {
 		if f.Task != h.made.Plan[i].ID || !h.made.Plan[i].Done {
@@ -53,8 +53,8 @@ func TestAPlanHasAtMostItsTasks(t *testing.T) {
 		return rag.Reply{Items: []rag.Item{{Text: "a rent"}, {Text: "b rent"}, {Text: "c rent"}, {Text: "d rent"}}}
 	}
 	d.says["reevaluate"] = []string{`{"findings":"x","gap":"","queries":[],"tasks":["never fits"]}`}
-	if h := d.ask("What is the rent?"); h.err != nil || !slices.Equal(texts(h.made.Plan), []string{"a rent", "b rent", "c rent"}) || !h.noted("1 of yours left out") {
-		t.Errorf("%v %v %q", h.err, h.made.Plan, h.notes)
+	if h := d.ask("What is the rent?"); h.err != nil || !slices.Equal(texts(h.made.Plan), []string{"a rent", "b rent", "c rent"}) || !h.Noted("1 of yours left out") {
+		t.Errorf("%v %v %q", h.err, h.made.Plan, h.Notes)
 	}
 }
 
@@ -85,7 +85,7 @@ func TestWithoutAPlanTheQueriesAreTheTasks(t *testing.T) {
 	d := newDesk(t)
 	d.lease()
 	d.fails["plan"] = llmtest.Reply{Text: "no"}
-	if h := d.ask("What is the rent?"); h.err != nil || !h.noted("each research query is a task") || !slices.Equal(texts(h.made.Plan), []string{"What is the rent?", "amount of the rent"}) {
+	if h := d.ask("What is the rent?"); h.err != nil || !h.Noted("each research query is a task") || !slices.Equal(texts(h.made.Plan), []string{"What is the rent?", "amount of the rent"}) {
 		t.Errorf("%v %v", h.err, h.made.Plan)
 	}
 	w := &Workflow{Config: Defaults(), Speeds: new(Speeds)}
@@ -100,13 +100,12 @@ func TestARunWithResearchQueriesBeginsWithThePlan(t *testing.T) {
 	d := newDesk(t)
 	d.lease()
 	d.Config.AskBack = 1
-	d.begin("r1")
-	w, err := d.Compile(d.checkpoints)
+	w, err := d.Compile(d.Checkpoints())
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := w.Start(t.Context(), "thread", Update{TalkUpdate: rag.Ask(rag.Turn{Run: "r1", Question: "What is the rent?"}), Brief: &Brief{Queries: []string{"rent"}}}).Result()
-	if err != nil || len(r.Questions) != 1 || r.State.Anchor.Question != "What is the rent?" || d.total() != 1 {
+	r, err := w.Start(t.Context(), "thread", Update{TalkUpdate: rag.Ask(d.Turn("What is the rent?")), Brief: &Brief{Queries: []string{"rent"}}}).Result()
+	if err != nil || len(r.Questions) != 1 || r.State.Anchor.Question != "What is the rent?" || d.Calls() != 1 {
 		t.Errorf("%v %+v", err, r.State)
 	}
 }
@@ -120,19 +119,18 @@ func TestThePlanCanBeChangedWhileItRuns(t *testing.T) {
 	wish := func(items ...rag.Item) {
 		raw, err := json.Marshal(items)
 		if err == nil {
-			err = d.Workspace.SaveMade("r1", WishesName, raw)
+			err = d.Workspace.SaveMade("run1", WishesName, raw)
 		}
 		if err != nil {
 			t.Error(err)
 		}
 	}
-	d.begin("r1")
-	runner, err := d.Runner(d.checkpoints)
+	runner, err := d.Runner(d.Checkpoints())
 	if err != nil {
 		t.Fatal(err)
 	}
 	var h heard
-	h.follow(runner.Start(t.Context(), "thread", rag.Turn{Run: "r1", Question: "What is the rent?"}), nil)
+	h.follow(runner.Start(t.Context(), "thread", d.Turn("What is the rent?")), nil)
 	shown := 0
 	var seen []rag.Item
 	h.follow(runner.AnswerAll(t.Context(), "thread", h.answers(d)), func(e graph.Event) {
@@ -141,7 +139,9 @@ func TestThePlanCanBeChangedWhileItRuns(t *testing.T) {
 			if err := json.Unmarshal(r.Made, &m); err != nil {
 				t.Error(err)
 			}
-			shown++
+			if !slices.Equal(m.Plan, seen) {
+				shown++
+			}
 			seen = m.Plan
 		}
 		if e.Kind != graph.KindStart || e.Node != "reevaluate" {
@@ -152,14 +152,14 @@ func TestThePlanCanBeChangedWhileItRuns(t *testing.T) {
 			wish(rag.Item{Text: "rent zero"}, rag.Item{ID: "t3", Text: "rent three!"}, rag.Item{ID: "t1", Text: "rent one"})
 		case 1: // nothing new: what the program added meanwhile stays
 		case 2:
-			if err := d.Workspace.SaveMade("r1", WishesName, []byte("{broken")); err != nil {
+			if err := d.Workspace.SaveMade("run1", WishesName, []byte("{broken")); err != nil {
 				t.Error(err)
 			}
 		}
 	})
 	want := []string{"rent one", "rent zero", "rent three!", "own one"}
-	if h.err != nil || !slices.Equal(texts(h.made.Plan), want) || !h.noted("1 added, 1 removed") || !h.noted("could not be read") || !slices.Equal(texts(seen), want) || shown != 5 {
-		t.Errorf("%v %v %q shown %d %v", h.err, h.made.Plan, h.notes, shown, seen)
+	if h.err != nil || !slices.Equal(texts(h.made.Plan), want) || !h.Noted("1 added, 1 removed") || !h.Noted("could not be read") || !slices.Equal(texts(seen), want) || shown != 5 {
+		t.Errorf("%v %v %q shown %d %v", h.err, h.made.Plan, h.Notes, shown, seen)
 	}
 	if last := seen[3]; !last.Done || !last.Own {
 		t.Errorf("%+v", last)
@@ -188,6 +188,31 @@ func TestTheEstimateFollowsItsFormula(t *testing.T) {
 	}
 	if c, _ := (&Workflow{Config: Config{TaskQueries: 1, TaskPassages: 1, Method: ByRegex}, Speeds: new(Speeds)}).estimate(1, 300, Cost{}); c.Calls != 3+2 {
 		t.Errorf("patterns alone make no calls: %+v", c)
+	}
+}
+
+func TestSpeedsAreKeptOverAStart(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	s := &Speeds{Keeper: d.Store}
+	s.add("m", Cost{1, 1000, 100, 60000})
+	s.add("m", Cost{1, 1000, 100, 2000})
+	if err := s.Keep(); err != nil {
+		t.Fatal(err)
+	}
+	again := &Speeds{Keeper: d.Store}
+	if rate := again.Of("m"); rate != 100 {
+		t.Error("a start forgets it:", rate)
+	}
+	again.add("m", Cost{1, 0, 100, 90000}) // it has to be loaded again
+	if rate := again.Of("m"); rate != 100 {
+		t.Error("what loading it took counts:", rate)
+	}
+	for range 5 * manyCalls {
+		again.add("m", Cost{1, 0, 100, 500})
+	}
+	if rate := again.Of("m"); rate < 199 || again.byModel["m"].Calls > manyCalls {
+		t.Error("early calls count for ever:", rate)
 	}
 }
 

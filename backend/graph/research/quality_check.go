@@ -38,14 +38,14 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (Update, error) {
 		return Update{}, err
 	}
 	text := doc.Answer.String()
-	for w.tokens(text) > room*2/3 && len(text) > lineLength {
+	for w.tokens(ctx, text) > room*2/3 && len(text) > lineLength {
 		text = strings.ToValidUTF8(text[:len(text)*3/4], "")
 	}
 	if len(text) < doc.Answer.Len() {
 		rag.Remark(ctx, "Only the first part of the document is checked: the model's context is full.")
 	}
 	var out qualityReply
-	data := map[string]any{"Anchor": s.Anchor, "Document": text, "Sources": w.quotes(doc, room-w.tokens(text))}
+	data := map[string]any{"Anchor": s.Anchor, "Document": text, "Sources": w.quotes(ctx, doc, room-w.tokens(ctx, text))}
 	if err := w.call(ctx, "quality.md", data, qualitySchema, &out); err != nil {
 		return Update{}, err
 	}
@@ -65,11 +65,11 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (Update, error) {
 }
 
 // quotes lists what the citations rest on, as far as it fits.
-func (w *Workflow) quotes(doc *rag.Citer, room int) string {
+func (w *Workflow) quotes(ctx context.Context, doc *rag.Citer, room int) string {
 	var b strings.Builder
 	for _, c := range doc.Citations {
-		line := fmt.Sprintf("[%d] %s, p. %s: %s\n", c.N, inert(c.Doc), inert(c.Label), inert(clip(c.Quote, 2*lineLength)))
-		if room -= w.tokens(line); room < 0 {
+		line := fmt.Sprintf("[%d] %s, p. %s: %s\n", c.N, rag.Inert(c.Doc), rag.Inert(c.Label), rag.Inert(clip(c.Quote, 2*lineLength)))
+		if room -= w.tokens(ctx, line); room < 0 {
 			break
 		}
 		b.WriteString(line)

@@ -36,6 +36,7 @@ type Digging struct {
 	Open     string   `json:"open"`     // the gap that stays
 	Record   string   `json:"record"`   // id
 	Cost     Cost     `json:"cost"`
+	Before   Cost     `json:"before"` // what was spent before this task
 }
 
 // Lead is a passage on its way to be read.
@@ -138,7 +139,7 @@ func afterRound(s Digging) string {
 // follow is the subgraph as a node of the whole: the first task that isn't done.
 func (w *Workflow) follow(sub *graph.Workflow[Digging, Digging]) graph.Node[State, Update] {
 	node := graph.Sub(sub, func(s State) Digging {
-		return Digging{Run: s.Run, Scope: s.scope(), Anchor: s.Anchor, Plan: s.Plan, Task: s.Plan[due(s.Plan)].Item, Visited: s.Visited}
+		return Digging{Run: s.Run, Scope: s.scope(), Anchor: s.Anchor, Plan: s.Plan, Task: s.Plan[due(s.Plan)].Item, Visited: s.Visited, Before: s.Cost}
 	}, func(s Digging) Update {
 		var kept []string
 		u := Update{Cost: s.Cost}

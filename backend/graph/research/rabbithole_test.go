@@ -7,9 +7,7 @@ import (
 	"testing"
 
 	"lectern/backend/graph/rag"
-	"lectern/backend/llm"
 	"lectern/backend/llm/llmtest"
-	"lectern/backend/store"
 )
 
 // references tells what became of each, by what it points to.
@@ -24,10 +22,10 @@ func (h heard) references() map[string]Reference {
 func TestReferencesAreFollowedToTheirDepth(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.add("Lease", `The rent is 900 euros, see document "Deposit Rules".`)
-	d.add("Deposit Rules", "The security is three times the sum. For interest see section 4 of the Handbook.")
-	d.add("Handbook", "Section 4 Interest. It is two percent, see document “Deep Annex”.", "Section 5 Other.")
-	d.add("Deep Annex", "Nothing is deeper than this annex.")
+	d.Add("Lease", `The rent is 900 euros, see document "Deposit Rules".`)
+	d.Add("Deposit Rules", "The security is three times the sum. For interest see section 4 of the Handbook.")
+	d.Add("Handbook", "Section 4 Interest. It is two percent, see document “Deep Annex”.", "Section 5 Other.")
+	d.Add("Deep Annex", "Nothing is deeper than this annex.")
 	h := d.ask("What is the rent?")
 	if h.err != nil {
 		t.Fatal(h.err)
@@ -46,7 +44,7 @@ func TestReferencesAreFollowedToTheirDepth(t *testing.T) {
 		t.Errorf("%v", ps)
 	}
 	// analyze query, plan, queries, three passages, references in two of them, two gates, reevaluate, document, check
-	if calls := d.total(); calls != 3+3+2+2+3 {
+	if calls := d.Calls(); calls != 3+3+2+2+3 {
 		t.Errorf("%d calls: %v", calls, d.calls)
 	}
 }
@@ -54,52 +52,26 @@ func TestReferencesAreFollowedToTheirDepth(t *testing.T) {
 func TestARetrievalForEachQueryAndReference(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.add("Lease", `The rent is 900 euros, see section 4 of the Deposit Rules.`)
-	d.add("Deposit Rules", "Section 4. The security is three times the sum.")
-	d.Embedder = &rag.Embedder{Client: d.Client, Model: llmtest.EmbedModel, Size: 100}
-	d.vectors()
-	before := d.server.Embeds()
-	if h := d.ask("What is the rent?"); h.err != nil || h.count("task retrieve") != 1 || h.count("resolve") != 1 {
-		t.Errorf("%v %v", h.err, h.steps)
+	d.Add("Lease", `The rent is 900 euros, see section 4 of the Deposit Rules.`)
+	d.Add("Deposit Rules", "Section 4. The security is three times the sum.")
+	d.Embedder = d.Vectors()
+	before := d.Server.Embeds()
+	if h := d.ask("What is the rent?"); h.err != nil || h.Count("task retrieve") != 1 || h.Count("resolve") != 1 {
+		t.Errorf("%v %v", h.err, h.Steps)
 	}
-	if n := d.server.Embeds() - before; n != 3+1 {
+	if n := d.Server.Embeds() - before; n != 3+1 {
 		t.Errorf("%d retrievals", n)
-	}
-}
-
-// vectors gives the documents theirs.
-func (d *desk) vectors() {
-	docs, err := d.Workspace.Documents()
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	for _, doc := range docs {
-		var in []string
-		for i := range doc.Passages {
-			ps, err := d.Passages([]string{store.Ref{Document: doc.ID, Passage: i}.String()})
-			if err != nil {
-				d.t.Fatal(err)
-			}
-			in = append(in, ps[0].Text.Text)
-		}
-		vs, digest, err := d.Client.Embed(d.t.Context(), llmtest.EmbedModel, llm.Document, in, nil)
-		if err == nil {
-			err = d.Workspace.PutVectors(doc.ID, store.VectorSpace{Model: llmtest.EmbedModel, Digest: digest, Dim: llmtest.Dim}, vs)
-		}
-		if err != nil {
-			d.t.Fatal(err)
-		}
 	}
 }
 
 func TestSearchesGoByWordsWhereNothingEmbeds(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.add("Lease", `The rent is 900 euros, see document "Deposit Rules".`)
-	d.add("Deposit Rules", "The security is three times the sum.")
+	d.Add("Lease", `The rent is 900 euros, see document "Deposit Rules".`)
+	d.Add("Deposit Rules", "The security is three times the sum.")
 	d.Embedder = &rag.Embedder{Client: d.Client, Model: "gone", Size: 100}
-	if h := d.ask("What is the rent?"); h.err != nil || !h.noted("Searched by words alone") || !h.noted("Looked up by words alone") || len(h.Answer.Citations) == 0 {
-		t.Errorf("%v %q", h.err, h.notes)
+	if h := d.ask("What is the rent?"); h.err != nil || !h.Noted("Searched by words alone") || !h.Noted("Looked up by words alone") || len(h.Answer.Citations) == 0 {
+		t.Errorf("%v %q", h.err, h.Notes)
 	}
 }
 
@@ -109,12 +81,12 @@ func laws(d *desk, n int) {
 	for i := 1; i <= n; i++ {
 		text = append(text, fmt.Sprintf("The rent follows § %d BDSG", i))
 	}
-	d.add("Lease", strings.Join(text, ", and ")+".")
+	d.Add("Lease", strings.Join(text, ", and ")+".")
 	var pages []string
 	for i := 1; i <= n; i++ {
 		pages = append(pages, fmt.Sprintf("§ %d Clause of the statute. It says something.", i))
 	}
-	d.add("BDSG", pages...)
+	d.Add("BDSG", pages...)
 }
 
 func TestTheSameDocumentEndsTheFollowing(t *testing.T) {
@@ -153,16 +125,16 @@ func TestOnlySoManyReferencesAreLookedAt(t *testing.T) {
 	d := newDesk(t)
 	laws(d, 6)
 	d.Config.References = 2
-	if h := d.ask("What is the rent?"); h.err != nil || len(h.made.References) != 2 || !h.noted("Left out 4 references") {
-		t.Errorf("%v %q %+v", h.err, h.notes, h.made.References)
+	if h := d.ask("What is the rent?"); h.err != nil || len(h.made.References) != 2 || !h.Noted("Left out 4 references") {
+		t.Errorf("%v %q %+v", h.err, h.Notes, h.made.References)
 	}
 }
 
 func TestAReferenceIsFollowedOnceInAWholeRun(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.add("Lease", `The rent is 900 euros, see document "Deposit Rules".`)
-	d.add("Deposit Rules", "The security is three times the sum.")
+	d.Add("Lease", `The rent is 900 euros, see document "Deposit Rules".`)
+	d.Add("Deposit Rules", "The security is three times the sum.")
 	d.says["plan"] = []string{`{"tasks":["Find the rent","Find the rent in euros"]}`}
 	h := d.ask("What is the rent?")
 	if h.err != nil || len(h.made.References) != 2 || d.did("gate") != 1 {
@@ -176,7 +148,7 @@ func TestAReferenceIsFollowedOnceInAWholeRun(t *testing.T) {
 func TestAddressesAndWhatIsNotFoundStandAtTheEnd(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.add("Lease", `The rent is 900 euros, see document "Lost Rules", https://example.org/rent and § 99 BGB.`)
+	d.Add("Lease", `The rent is 900 euros, see document "Lost Rules", https://example.org/rent and § 99 BGB.`)
 	h := d.ask("Wie hoch ist die rent?")
 	if h.err != nil || d.did("gate") != 2 {
 		t.Fatalf("%v, %d gates", h.err, d.did("gate"))
@@ -186,8 +158,8 @@ func TestAddressesAndWhatIsNotFoundStandAtTheEnd(t *testing.T) {
 	if missing < 0 || links < missing || !strings.Contains(text[missing:links], "- Lost Rules (Lease, p. 1)\n- § 99 BGB (Lease, p. 1)") || !strings.Contains(text[links:], "- `https://example.org/rent` (Lease, p. 1)") {
 		t.Error(text)
 	}
-	if h.text != text {
-		t.Errorf("streamed %q", h.text)
+	if h.Text != text {
+		t.Errorf("streamed %q", h.Text)
 	}
 }
 
@@ -196,7 +168,7 @@ func TestTheGateDecidesAndInDoubtFollows(t *testing.T) {
 	d := newDesk(t)
 	laws(d, 1)
 	d.says["gate"] = []string{`{"reason":"has nothing to do with it","follow":false}`}
-	if h := d.ask("What is the rent?"); h.err != nil || h.count("resolve") != 0 || h.references()["“§ 1 BDSG”"].Reason != "has nothing to do with it" {
+	if h := d.ask("What is the rent?"); h.err != nil || h.Count("resolve") != 0 || h.references()["“§ 1 BDSG”"].Reason != "has nothing to do with it" {
 		t.Errorf("%v %+v", h.err, h.made.References)
 	}
 	if p := d.prompt["gate"][0]; !strings.Contains(p, "Target: § 1\nIn: BDSG") || !strings.Contains(p, "Find the rent") || !strings.Contains(p, "The rent follows § 1 BDSG") {
@@ -205,17 +177,17 @@ func TestTheGateDecidesAndInDoubtFollows(t *testing.T) {
 	d = newDesk(t)
 	laws(d, 1)
 	d.fails["gate"] = llmtest.Reply{Text: "maybe"}
-	if h := d.ask("What is the rent?"); h.err != nil || !h.noted("so it is followed") || h.references()["“§ 1 BDSG”"].Status != Followed {
-		t.Errorf("%v %q %+v", h.err, h.notes, h.made.References)
+	if h := d.ask("What is the rent?"); h.err != nil || !h.Noted("so it is followed") || h.references()["“§ 1 BDSG”"].Status != Followed {
+		t.Errorf("%v %q %+v", h.err, h.Notes, h.made.References)
 	}
 }
 
 func TestTheScopeHoldsForReferences(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.add("Lease", `The rent is 900 euros, see document "Deposit Rules".`)
-	d.add("House Rules", "The rent covers heating.")
-	d.add("Deposit Rules", "The security is three times the sum.")
+	d.Add("Lease", `The rent is 900 euros, see document "Deposit Rules".`)
+	d.Add("House Rules", "The rent covers heating.")
+	d.Add("Deposit Rules", "The security is three times the sum.")
 	h := d.ask("What is the rent?", "id-Lease", "id-House Rules")
 	if r := h.references()["“Deposit Rules”"]; h.err != nil || r.Status != NotFound || !strings.Contains(r.Reason, "not to read") {
 		t.Errorf("%v %+v", h.err, r)
@@ -240,8 +212,8 @@ func TestAnotherRoundOnlyForANamedGap(t *testing.T) {
 		d.lease()
 		d.says["reevaluate"] = c.says
 		h := d.ask("What is the rent?")
-		if h.err != nil || h.count("task retrieve") != c.rounds || h.made.Findings[0].Open != c.open || c.open != "" && !strings.Contains(h.Answer.Text, "## Open questions\n\n- "+c.open) {
-			t.Errorf("%s: %v, %d rounds, %+v, %q", name, h.err, h.count("task retrieve"), h.made.Findings, h.Answer.Text)
+		if h.err != nil || h.Count("task retrieve") != c.rounds || h.made.Findings[0].Open != c.open || c.open != "" && !strings.Contains(h.Answer.Text, "## Open questions\n\n- "+c.open) {
+			t.Errorf("%s: %v, %d rounds, %+v, %q", name, h.err, h.Count("task retrieve"), h.made.Findings, h.Answer.Text)
 		}
 		if d.did("extract") != 2 {
 			t.Errorf("%s: a passage was read twice", name)
@@ -253,7 +225,7 @@ func TestAFewPassagesAreKeptInAnyCase(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	for i := range 5 {
-		d.add(fmt.Sprint("Doc ", i), fmt.Sprintf("The rent of flat %d is due.", i))
+		d.Add(fmt.Sprint("Doc ", i), fmt.Sprintf("The rent of flat %d is due.", i))
 	}
 	d.says["extract"] = []string{
 		`{"relevance":0.9,"lines":[{"text":"Due.","sentences":[1]}]}`, `{"relevance":0.2,"lines":[{"text":"Due.","sentences":[1]}]}`,
@@ -288,8 +260,8 @@ func TestFallbacksOfATask(t *testing.T) {
 				d := newDesk(t)
 				laws(d, 1)
 				d.fails[kind] = reply
-				if h := d.ask("What is the rent?"); h.err != nil || !h.noted(c.note) || !c.ok(h, d) || len(h.Answer.Citations) == 0 {
-					t.Errorf("%v %q %+v", h.err, h.notes, h.made)
+				if h := d.ask("What is the rent?"); h.err != nil || !h.Noted(c.note) || !c.ok(h, d) || len(h.Answer.Citations) == 0 {
+					t.Errorf("%v %q %+v", h.err, h.Notes, h.made)
 				}
 			})
 		}

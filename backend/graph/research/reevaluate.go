@@ -28,7 +28,7 @@ func (w *Workflow) reevaluate(ctx context.Context, s Digging) (Digging, error) {
 	if err != nil {
 		return s, err
 	}
-	ps, left := w.fit(ps, room)
+	ps, left := w.fit(ctx, ps, room)
 	if left > 0 {
 		rag.Remark(ctx, "Left out %s of the least relevant: the model's context is full.", rag.Plural(left, "extract"))
 	}

@@ -15,17 +15,17 @@ func TestFromAQuestionToADocument(t *testing.T) {
 		"analyze query", "plan", "approve", "approve", "rabbithole", "task queries", "task retrieve", "extract", "extract",
 		"detect references", "detect references", "relevance", "reevaluate", "update plan", "synthesize", "quality check", "attribution",
 	}
-	if h.err != nil || !slices.Equal(h.steps, steps) {
-		t.Fatalf("%v, steps %v", h.err, h.steps)
+	if h.err != nil || !slices.Equal(h.Steps, steps) {
+		t.Fatalf("%v, steps %v", h.err, h.Steps)
 	}
 	// analyze query, plan, queries, two extracts, two looks for references, reevaluate, document, check
-	if d.total() != 10 || h.made.Cost.Calls != 10 || h.made.Cost.TokensIn == 0 || h.made.Cost.TokensOut == 0 {
-		t.Errorf("%d calls, told %+v", d.total(), h.made.Cost)
+	if d.Calls() != 10 || h.made.Cost.Calls != 10 || h.made.Cost.TokensIn == 0 || h.made.Cost.TokensOut == 0 {
+		t.Errorf("%d calls, told %+v", d.Calls(), h.made.Cost)
 	}
-	if want := "The rent is 900 euros [1].\n\n## Rent\n\nIt is due monthly [2]."; h.Answer.Text != want || h.text != want || len(h.Answer.Citations) != 2 || h.sources != 2 || h.Answer.Message != "" {
-		t.Errorf("%q, %d sources, %+v", h.Answer.Text, h.sources, h.Answer)
+	if want := "The rent is 900 euros [1].\n\n## Rent\n\nIt is due monthly [2]."; h.Answer.Text != want || h.Text != want || len(h.Answer.Citations) != 2 || h.Sources != 2 || h.Answer.Message != "" {
+		t.Errorf("%q, %d sources, %+v", h.Answer.Text, h.Sources, h.Answer)
 	}
-	if f := h.made.Findings[0]; f.Task != "t1" || f.Text != "The rent is 900 euros." || !slices.Equal(f.Passages, []string{"id-Lease/0", "id-House Rules/0"}) || !h.noted("Found: The rent is 900 euros.") {
+	if f := h.made.Findings[0]; f.Task != "t1" || f.Text != "The rent is 900 euros." || !slices.Equal(f.Passages, []string{"id-Lease/0", "id-House Rules/0"}) || !h.Noted("Found: The rent is 900 euros.") {
 		t.Errorf("%+v", f)
 	}
 	if h.made.Scores.Sum != 450 || h.made.Threshold != 375 || h.made.EndReason != "" || h.made.Estimate.Calls != 28 {
@@ -35,7 +35,7 @@ func TestFromAQuestionToADocument(t *testing.T) {
 		t.Error("a list is null", string(h.Made))
 	}
 	var e Extract // what lies beside the run keeps the numbers of the sentences
-	if err := d.load("r1/extract t1 id-Lease/0", &e); err != nil || e.Lines[0].Text != "The rent is 900 euros." || !slices.Equal(e.Lines[0].Sentences, []int{1}) {
+	if err := d.load("run1/extract t1 id-Lease/0", &e); err != nil || e.Lines[0].Text != "The rent is 900 euros." || !slices.Equal(e.Lines[0].Sentences, []int{1}) {
 		t.Errorf("%v %+v", err, e)
 	}
 }

@@ -38,7 +38,7 @@ func (w *Workflow) lookUp(ctx context.Context, s Digging, embedder *rag.Embedder
 		return s, nil
 	}
 	r.Status = Followed
-	led := w.lead(&s, r, ps)
+	led := w.lead(ctx, &s, r, ps)
 	s.Ended = w.ended(s)
 	rag.End(ctx, "%s leads to %s, %d of them new%s", r.label(), rag.Plural(len(ps), "passage"), led, because(s.Ended))
 	return s, nil
@@ -53,7 +53,7 @@ func because(ended string) string {
 
 // lead puts what a reference led to among the passages to be read, as far as the tokens go, and counts the documents. The
 // one that the reference stands in doesn't count, nor what the task found by itself.
-func (w *Workflow) lead(s *Digging, r *Reference, ps []rag.Passage) (added int) {
+func (w *Workflow) lead(ctx context.Context, s *Digging, r *Reference, ps []rag.Passage) (added int) {
 	counted := map[string]bool{}
 	if s.Led == nil {
 		s.Led = map[string]int{}
@@ -66,7 +66,7 @@ func (w *Workflow) lead(s *Digging, r *Reference, ps []rag.Passage) (added int) 
 			counted[doc] = true
 			s.Led[doc]++
 		}
-		cost := w.tokens(p.Text.Text)
+		cost := w.tokens(ctx, p.Text.Text)
 		if s.knows(id) {
 			continue
 		}

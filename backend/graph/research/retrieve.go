@@ -30,7 +30,7 @@ func (w *Workflow) lookAround(ctx context.Context, s Asking, embedder *rag.Embed
 		}
 		for _, p := range ps {
 			s.Found++
-			tokens += w.tokens(p.Text.Text)
+			tokens += w.tokens(ctx, p.Text.Text)
 			id := p.Ref.String()
 			if slices.Contains(s.Seen, id) {
 				s.Again++

@@ -100,7 +100,7 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 		return "", err
 	}
 	for try := 1; ; try++ {
-		shown, left := w.share(sections, room)
+		shown, left := w.share(ctx, sections, room)
 		if left > 0 {
 			rag.Remark(ctx, "Left out %s of the least relevant: the model's context is full.", rag.Plural(left, "extract"))
 		}

@@ -6,7 +6,6 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/llm"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/store"
 )
@@ -50,8 +49,8 @@ func TestADocumentBelowTheThresholdIsWrittenAgainOnceIfTheModelWants(t *testing.
 				!strings.HasPrefix(h.Answer.Text, c.text) || !strings.Contains(h.Answer.Message, c.message) || c.message == "" && h.Answer.Message != "" {
 				t.Errorf("%v, %d drafts, %+v, %q, %q", h.err, d.did("synthesize"), h.made.Scores, h.Answer.Text, h.Answer.Message)
 			}
-			if h.text != h.Answer.Text || h.sources == 0 {
-				t.Errorf("streamed %q", h.text)
+			if h.Text != h.Answer.Text || h.Sources == 0 {
+				t.Errorf("streamed %q", h.Text)
 			}
 			if c.drafts == 2 && !strings.Contains(d.prompt["synthesize"][1], "Name the year.") {
 				t.Error("the second draft doesn't know what to do better")
@@ -69,8 +68,8 @@ func TestMarksThatDontResolveAreDroppedAndCostPoints(t *testing.T) {
 	d.lease()
 	d.says["synthesize"] = []string{"The rent is 900 euros [1]. The moon is cheese [9]. So is the sun [8][7]."}
 	h := d.ask("What is the rent?")
-	if h.err != nil || h.made.Scores.Citations != 25 || strings.Contains(h.Answer.Text, "[9]") || len(h.Answer.Citations) != 1 || len(h.cited) != 1 || !h.noted("Dropped 3 references") {
-		t.Errorf("%v %+v %q %q", h.err, h.made.Scores, h.Answer.Text, h.notes)
+	if h.err != nil || h.made.Scores.Citations != 25 || strings.Contains(h.Answer.Text, "[9]") || len(h.Answer.Citations) != 1 || len(h.Cited) != 1 || !h.Noted("Dropped 3 references") {
+		t.Errorf("%v %+v %q %q", h.err, h.made.Scores, h.Answer.Text, h.Notes)
 	}
 	if c := h.Answer.Citations[0]; c.N != 1 || c.Quote != "The rent is 900 euros." || c.Passage != "id-Lease/0" {
 		t.Errorf("%+v", c)
@@ -97,8 +96,8 @@ func TestFallbacksOfWriting(t *testing.T) {
 					d.says["quality"] = []string{scores(50)}
 				}
 				d.fails[kind] = reply
-				if h := d.ask("What is the rent?"); h.err != nil || !h.noted(c.note) || !c.ok(h) {
-					t.Errorf("%v %q %q %q", h.err, h.notes, h.Answer.Text, h.Answer.Message)
+				if h := d.ask("What is the rent?"); h.err != nil || !h.Noted(c.note) || !c.ok(h) {
+					t.Errorf("%v %q %q %q", h.err, h.Notes, h.Answer.Text, h.Answer.Message)
 				}
 			})
 		}
@@ -107,11 +106,7 @@ func TestFallbacksOfWriting(t *testing.T) {
 
 // narrow gives the desk a model with little context.
 func (d *desk) narrow(tokens int) {
-	client, err := llm.New(llm.Config{Host: d.server.URL, NumCtx: tokens})
-	if err != nil {
-		d.t.Fatal(err)
-	}
-	d.Client = client
+	d.Client = d.Narrow(tokens)
 	d.Config.AnswerTokens, d.Config.ReplyTokens = 256, 128
 }
 
@@ -121,7 +116,7 @@ func TestADocumentThatDoesntFitIsWrittenInParts(t *testing.T) {
 	d.narrow(1500)
 	var tasks []string
 	for i := range 4 {
-		d.add(fmt.Sprint("Doc ", i), fmt.Sprintf("The animal%d lives here. ", i)+strings.Repeat(fmt.Sprintf("And animal%d eats grass every day. ", i), 12))
+		d.Add(fmt.Sprint("Doc ", i), fmt.Sprintf("The animal%d lives here. ", i)+strings.Repeat(fmt.Sprintf("And animal%d eats grass every day. ", i), 12))
 		tasks = append(tasks, fmt.Sprintf(`"animal%d"`, i))
 	}
 	d.says["plan"] = []string{`{"tasks":[` + strings.Join(tasks, ",") + `]}`}
@@ -141,7 +136,7 @@ func TestADocumentThatDoesntFitIsWrittenInParts(t *testing.T) {
 		}
 		seen[c.Document] = true
 	}
-	for _, p := range d.server.Chats() {
+	for _, p := range d.Server.Chats() {
 		chars := 0
 		for _, m := range p.Messages {
 			chars += len(m.Content)
@@ -167,8 +162,8 @@ func TestADocumentRemovedMeanwhileIsNotCited(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.lease()
-	d.begin("r1")
-	text, err := d.save("r1", "draft", "The rent [1]. Quiet [2]. Both [1, 2]. Heat [2].")
+	d.Turn("?")
+	text, err := d.save("run1", "draft", "The rent [1]. Quiet [2]. Both [1, 2]. Heat [2].")
 	if err != nil {
 		t.Fatal(err)
 	}

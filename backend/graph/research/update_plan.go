@@ -4,7 +4,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -33,7 +32,8 @@ func (w *Workflow) updatePlan(ctx context.Context, s State) (Update, error) {
 		}
 	}
 	rag.End(ctx, "%d of %s done", len(plan)-open, rag.Plural(len(plan), "task"))
-	return Update{Plan: &plan, Wishes: &hash}, show(ctx, plan)
+	told(ctx, plan, s.Cost)
+	return Update{Plan: &plan, Wishes: &hash}, nil
 }
 
 // merged is a plan as the person wants it: the tasks that are done, then the others in the person's order and words. One
@@ -85,17 +85,20 @@ func (w *Workflow) merged(ctx context.Context, plan []Task, wanted []rag.Item) [
 	return out
 }
 
-// show lets the window know the plan.
-func show(ctx context.Context, plan []Task) error {
+// told shows the plan, with what the program added to it.
+func told(ctx context.Context, plan []Task, spent Cost) {
 	for i := range plan {
 		plan[i].Unseen = false
 	}
-	made, err := json.Marshal(map[string][]rag.Item{"plan": items(plan)}) // what of Made there is while it works
-	if err != nil {
-		return err
-	}
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: made})
-	return nil
+	show(ctx, plan, spent)
+}
+
+// show lets the window know as much of Made as there is while it works.
+func show(ctx context.Context, plan []Task, spent Cost) {
+	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(struct {
+		Plan []rag.Item `json:"plan"`
+		Cost Cost       `json:"cost"`
+	}{items(plan), spent})})
 }
 
 // items is the plan as the window knows it.

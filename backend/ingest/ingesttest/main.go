@@ -21,7 +21,7 @@ func Main(m *testing.M) int {
 	if len(os.Args) > 1 && os.Args[1] == "worker" {
 		return worker()
 	}
-	if raceDetector && os.Getenv(plainWorker) == "" {
+	if RaceDetector && os.Getenv(plainWorker) == "" {
 		dir, err := os.MkdirTemp("", "lectern-worker-*")
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)

@@ -2,4 +2,5 @@
 
 package ingesttest
 
-const raceDetector = true
+// RaceDetector says whether the binary is built for it.
+const RaceDetector = true

@@ -109,7 +109,11 @@ func (d *Document) Page(i int) (p Page, err error) {
 		d.in.call("FPDF_ClosePage", page)
 		return p, ErrDamaged
 	}
-	p.Text, err = d.in.text(page, text)
+	v := d.in.view(page)
+	p.Width, p.Height = v.size()
+	if p.Glyphs, err = d.in.glyphs(text, v); err == nil {
+		d.in.drawn(&p, page, v)
+	}
 	d.in.call("FPDFText_ClosePage", text)
 	d.in.call("FPDF_ClosePage", page)
 	return p, err
@@ -117,20 +121,7 @@ func (d *Document) Page(i int) (p Page, err error) {
 
 // label reads a page's label; a wrong one is no reason to lose the page.
 func (d *Document) label(i int) string {
-	const limit = 256
-	n := uint32(d.in.call("FPDF_GetPageLabel", d.handle, uint64(i), 0, 0))
-	if n < 4 || n > limit { // UTF-16 with a closing zero
-		return ""
-	}
-	at := d.in.allocate(limit)
-	d.in.call("FPDF_GetPageLabel", d.handle, uint64(i), uint64(at), uint64(n))
-	b := d.in.read(at, n-2)
-	units := make([]uint16, 0, len(b)/2)
-	for ; len(b) >= 2; b = b[2:] {
-		units = append(units, binary.LittleEndian.Uint16(b))
-	}
-	d.in.call("free", uint64(at))
-	return string(utf16.Decode(units))
+	return d.in.utf16(func(at, n uint64) uint64 { return d.in.call("FPDF_GetPageLabel", d.handle, uint64(i), at, n) })
 }
 
 // widgets tells whether a page has form fields.
@@ -156,4 +147,32 @@ func (in *instance) floats() (a, b, c, d float64) {
 	m := in.read(in.out, 16)
 	f := func(i int) float64 { return float64(math.Float32frombits(binary.LittleEndian.Uint32(m[4*i:]))) }
 	return f(0), f(1), f(2), f(3)
+}
+
+// Plain is the text of page i as pdfium puts it together, without places: what everything else is measured by.
+func (d *Document) Plain(i int) (text string, err error) {
+	defer caught(&err)
+	page := d.in.call("FPDF_LoadPage", d.handle, uint64(i))
+	if page == 0 {
+		return "", ErrDamaged
+	}
+	defer d.in.call("FPDF_ClosePage", page)
+	t := d.in.call("FPDFText_LoadPage", page)
+	if t == 0 {
+		return "", ErrDamaged
+	}
+	defer d.in.call("FPDFText_ClosePage", t)
+	n := int(int32(d.in.call("FPDFText_CountChars", t)))
+	if n < 0 || n > MaxChars {
+		return "", ErrTooMuch
+	}
+	at := d.in.allocate(2*n + 2)
+	defer d.in.call("free", uint64(at))
+	read := uint32(d.in.call("FPDFText_GetText", t, 0, uint64(n), uint64(at)))
+	b := d.in.read(at, 2*min(read, uint32(n)))
+	units := make([]uint16, 0, len(b)/2)
+	for ; len(b) >= 2; b = b[2:] {
+		units = append(units, binary.LittleEndian.Uint16(b))
+	}
+	return string(utf16.Decode(units)), nil
 }

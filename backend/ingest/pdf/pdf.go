@@ -7,8 +7,8 @@
 // Neither is safe against every hostile file: the Go reader can overflow its stack, and both can take long. The
 // package is therefore used inside a worker process with limits, never in the program that has the window.
 //
-// Text comes as the page shows it: a "\n" ends a line, an empty line stands where the page leaves a gap or jumps to
-// another column, U+0002 marks a hyphen at a line's end. Nothing else is cleaned up here.
+// A page comes as its characters with their boxes, in the order in which the reader finds them, and its drawn lines.
+// What these make up, words and lines and columns, is found out elsewhere.
 package pdf
 
 import "errors"
@@ -25,8 +25,12 @@ var (
 // MaxChars is the largest number of characters of one page that is read; a printed page holds some 5,000.
 const MaxChars = 1_000_000
 
-// Page is what one page says.
+// Page is what stands on one page.
 type Page struct {
-	Label string // the page's name in the document ("iv"); "" when it has none
-	Text  string
+	Label         string  // the page's name in the document ("iv"); "" when it has none
+	Width, Height float64 // in points, as it is shown
+	Glyphs        []Glyph // in the reader's order
+	Rules         []Rule
+	Pictures      float64 // share of the page that pictures cover, 0 to 1
+	Drawn         bool    // something is drawn on it besides text
 }

@@ -5,7 +5,6 @@ import (
 	"fmt"
 	"io"
 	"math"
-	"strings"
 
 	ledongthuc "github.com/ledongthuc/pdf"
 )
@@ -50,37 +49,45 @@ func (p *Plain) Page(i int) (page Page, err error) {
 	if len(glyphs) > MaxChars {
 		return page, ErrTooMuch
 	}
-	page.Text = arrange(glyphs)
+	left, bottom, right, top := 0.0, 0.0, 612.0, 792.0 // if the file doesn't say: the usual sheet
+	if b := v.V.Key("MediaBox"); b.Len() == 4 {
+		left, bottom, right, top = b.Index(0).Float64(), b.Index(1).Float64(), b.Index(2).Float64(), b.Index(3).Float64()
+	}
+	page.Width, page.Height = right-left, top-bottom
+	page.Glyphs = arrange(glyphs, left, top)
 	return page, nil
 }
 
 // arrange finds words and lines by where the glyphs stand: a gap of a fifth of the size is a space, a step of half
 // the size up or down, or a step back, is a new line.
-func arrange(glyphs []ledongthuc.Text) string {
-	var s strings.Builder
+func arrange(glyphs []ledongthuc.Text, left, top float64) (out []Glyph) {
 	var last ledongthuc.Text
 	for _, g := range glyphs {
 		if g.S == "\n" || g.S == "" {
 			continue
 		}
 		size := max(math.Abs(last.FontSize), 1)
-		if s.Len() > 0 {
-			width := last.W
-			if width <= 0 {
-				width = size / 2
-			}
-			gap, step := g.X-last.X-width, math.Abs(g.Y-last.Y)
+		width := last.W
+		if width <= 0 {
+			width = size / 2
+		}
+		if gap, step := g.X-last.X-width, math.Abs(g.Y-last.Y); len(out) > 0 {
 			switch {
-			case step > 1.9*size:
-				s.WriteString("\n\n")
 			case step > size/2, gap < -2*size:
-				s.WriteByte('\n')
+				out = append(out, Glyph{R: '\n'})
 			case gap > size/5:
-				s.WriteByte(' ')
+				out = append(out, Glyph{R: ' '})
 			}
 		}
-		s.WriteString(g.S)
+		const rise, fall = 0.8, 0.2 // of the size, above and below the baseline
+		h := max(math.Abs(g.FontSize), 1)
+		b := Box{g.X - left, top - g.Y - rise*h, g.X - left + max(g.W, 0), top - g.Y + fall*h}
+		letters := []rune(g.S)
+		each := (b.X1 - b.X0) / float64(len(letters))
+		for i, r := range letters {
+			out = append(out, Glyph{R: r, Box: Box{b.X0 + float64(i)*each, b.Y0, b.X0 + float64(i+1)*each, b.Y1}})
+		}
 		last = g
 	}
-	return s.String()
+	return out
 }

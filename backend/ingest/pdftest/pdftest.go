@@ -13,7 +13,8 @@ import (
 	"unicode/utf16"
 )
 
-// Page is a page's lines from top to bottom. A line that begins with "# " is set large, an empty one leaves a gap.
+// Page is a page's lines from top to bottom. A line that begins with "# " is set large, an empty one leaves a gap, and one
+// of "---" is drawn as a rule: it is no text.
 type Page []string
 
 // File is a PDF to write.
@@ -87,7 +88,12 @@ func (p Page) content() []byte {
 	var b bytes.Buffer
 	b.WriteString("BT\n")
 	y := top
+	var rules bytes.Buffer
 	for _, line := range p {
+		if line == "---" {
+			fmt.Fprintf(&rules, "\n%g %.2f 500 2 re f", left, y)
+			line = ""
+		}
 		size := leading * 11 / usual
 		if rest, ok := strings.CutPrefix(line, "# "); ok {
 			line, size = rest, size*1.5
@@ -98,7 +104,7 @@ func (p Page) content() []byte {
 		y -= leading
 	}
 	b.WriteString("ET")
-	return b.Bytes()
+	return append(b.Bytes(), rules.Bytes()...)
 }
 
 // show chooses the font for a line and writes the line in it.

@@ -18,8 +18,9 @@ import (
 
 // Names of the models that the server has.
 const (
-	ChatModel  = "scripted:latest"
-	EmbedModel = "letters:latest"
+	ChatModel   = "scripted:latest"
+	EmbedModel  = "letters:latest"
+	VisionModel = "vision:latest" // which is not there unless Models says so
 )
 
 // Reply is what the server says to one chat call.
@@ -189,11 +190,14 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request) {
 		refuse(w, http.StatusNotFound, fmt.Sprintf("model '%s' not found", in.Model))
 		return
 	}
-	can := "completion"
-	if embeds(in.Model) {
-		can = "embedding"
+	can := []string{"completion"}
+	switch {
+	case embeds(in.Model):
+		can = []string{"embedding"}
+	case in.Model == VisionModel:
+		can = append(can, "vision")
 	}
-	write(w, map[string]any{"capabilities": []string{can}, "model_info": map[string]any{"test.context_length": s.context}})
+	write(w, map[string]any{"capabilities": can, "model_info": map[string]any{"test.context_length": s.context}})
 }
 
 func (s *Server) chat(w http.ResponseWriter, r *http.Request) {

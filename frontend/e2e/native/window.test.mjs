@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdirSync, mkdtempSync, writeFileSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -24,6 +24,9 @@ before(async () => {
   desktop = await Desktop.open()
   ollama = await Ollama.start()
   window = new Window(desktop, ollama.host)
+  // Stands for the system's way to open things: it notes what.
+  writeFileSync(join(window.dir, 'xdg-open'), '#!/bin/sh\necho "$1" >> "$0.said"\n', { mode: 0o755 })
+  window.env.PATH = `${window.dir}:${window.env.PATH}`
 })
 after(async () => {
   window.close()
@@ -115,6 +118,39 @@ test('the address of a link is asked for, not followed', async () => {
   await window.until('it asks', `document.querySelector('dialog')?.innerText.includes('example.org')`)
   await window.run(`document.querySelector('dialog .button').click()`)
   assert.equal(await window.run('return document.title'), 'Lectern')
+})
+
+test('the files of a report are opened with the system’s own programs, and one that is gone is said', async () => {
+  const choose = async (workflow) => {
+    await window.click('[aria-label^="How thoroughly to work"]')
+    await window.until('the menu is open', `!!document.querySelector('[role=menuitemradio]')`)
+    await window.run(`[...document.querySelectorAll('[role=menuitemradio]')].find((entry) => entry.innerText.startsWith('${workflow}')).click()`)
+  }
+  const press = (name) => window.run(`[...document.querySelectorAll('[data-testid=report] button')].find((button) => button.innerText.trim() === '${name}').click()`)
+  const opened = (count) => until(`${count} are opened`, () => {
+    try {
+      const all = readFileSync(join(window.dir, 'xdg-open.said'), 'utf8').trim().split('\n')
+      return all.length === count && all
+    } catch {
+      return false
+    }
+  })
+  await choose('Report')
+  ollama.say('Revenue rose to 41.7 million in 2024 [S1].')
+  await window.ask('How did revenue develop in @"Harbour report é"?')
+  await window.until('the report is there', `!!document.querySelector('[data-testid=report]')`)
+  await picture('report')
+  await press('Open PDF')
+  await opened(1)
+  await press('Show folder')
+  const [pdf, folder] = await opened(2)
+  assert.equal(readFileSync(pdf).subarray(0, 5).toString(), '%PDF-')
+  assert.ok(statSync(folder).isDirectory() && pdf === join(folder, 'report.pdf'))
+  rmSync(folder, { recursive: true })
+  await press('Open PDF')
+  await window.until('it is said', `document.querySelector('[data-testid=toast]')?.innerText.includes('is not there any more')`)
+  await opened(2)
+  await choose('Chat')
 })
 
 test('a window that is closed in mid answer goes on when it is opened again', async () => {

@@ -40,6 +40,18 @@ describe('a citation', () => {
     expect(chip(1).getAttribute('aria-describedby')).toBe('citation-card')
   })
 
+  it('says on its card what is to be said of the page', async () => {
+    lectern.desk.showCard({ citation: { ...turn.citations[0], verdict: 'doubtful', doubt: 'Two readers found different letters (41 % alike).' }, chip: chip(1), run: turn.run }, 0)
+    await later(10)
+    expect(card()?.textContent).toContain('The text of this page is doubtful. Two readers found different letters (41 % alike).')
+    lectern.desk.showCard({ citation: { ...turn.citations[1], verdict: 'ocr', doubt: 'Its letters were recognised in a picture.' }, chip: chip(2), run: turn.run }, 0)
+    await later(10)
+    expect(card()?.textContent).toContain('This page was read by OCR. Its letters were recognised in a picture.')
+    lectern.desk.showCard({ citation: turn.citations[2], chip: chip(3), run: turn.run }, 0)
+    await later(10)
+    expect(card()?.textContent).not.toMatch(/doubtful|OCR/)
+  })
+
   it('keeps the card while the mouse is on it', async () => {
     await fireEvent.mouseOver(chip(1))
     await later(300)

@@ -2,7 +2,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Composer from './Composer.svelte'
-import { documents } from '../dev/samples'
+import { documents, settings } from '../dev/samples'
 import { KEY, Lectern } from '../lib/lectern'
 import type { Question } from '../lib/types'
 
@@ -18,7 +18,7 @@ const settled = async () => { await tick(); await Promise.resolve(); await tick(
 
 beforeEach(() => {
   ask = vi.fn(async (_question: Question) => ({ run: 'r1', conversation: 'c1' }))
-  window.go = { main: { App: { Ask: ask, Conversations: async () => [], RunEvents: async () => [] } as never } }
+  window.go = { main: { App: { Ask: ask, Conversations: async () => [], RunEvents: async () => [], Settings: async () => settings } as never } }
   lectern = new Lectern()
   lectern.library.apply(documents)
   render(Composer, { context: new Map([[KEY, lectern]]) })
@@ -75,9 +75,33 @@ describe('asking', () => {
     await type('What does @3M_2018_10K say?')
     await key('Enter')
     await settled()
-    expect(ask).toHaveBeenCalledWith({ conversation: '', text: 'What does @3M_2018_10K say?', workflow: 'chat', mode: 'auto', files: [], model: '', language: '', instead: '' })
+    expect(ask).toHaveBeenCalledWith({ conversation: '', text: 'What does @3M_2018_10K say?', workflow: 'chat', mode: 'auto', files: [], model: '', folder: '', language: '', numbers: [], instead: '' })
     expect(field().value).toBe('')
     expect(screen.getByTestId('stop')).toBeTruthy()
+  })
+
+  it('goes on with what was wished for, and the next question has it too', async () => {
+    const picker = () => screen.getByRole('button', { name: /^For this question/ })
+    await fireEvent.click(picker())
+    await settled()
+    await fireEvent.change(screen.getByLabelText('Answer in'), { target: { value: 'Deutsch' } })
+    expect([...screen.getByLabelText<HTMLSelectElement>('Search in').options].map(({ value }) => value)).toContain('/home/me/Papers')
+    await fireEvent.change(screen.getByLabelText('Search in'), { target: { value: '/home/me/Papers' } })
+    await fireEvent.keyDown(screen.getByTestId('wishes'), { key: 'Escape' })
+    expect(screen.queryByTestId('wishes')).toBeNull()
+    expect(document.activeElement).toBe(picker())
+    expect(picker().textContent).toContain('Deutsch · Papers')
+    for (const text of ['What?', 'Why?']) {
+      await type(text)
+      await key('Enter')
+      await settled()
+      expect(ask).toHaveBeenLastCalledWith(expect.objectContaining({ text, language: 'Deutsch', folder: '/home/me/Papers', numbers: [] }))
+      lectern.conversations.turns = []
+    }
+    await fireEvent.click(picker())
+    await settled()
+    await fireEvent.click(screen.getByRole('button', { name: 'As in the settings' }))
+    expect(picker().textContent?.trim()).toBe('')
   })
 
   it('leaves Shift+Enter to the field', async () => {

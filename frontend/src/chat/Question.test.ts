@@ -42,7 +42,8 @@ afterEach(() => {
 
 describe('editing a question', () => {
   it('turns it into a field with its text and sends it instead', async () => {
-    show(middle)
+    show({ ...middle, folder: '/home/me/Papers', language: 'Deutsch', numbers: [{ name: 'retries', value: 1 }] })
+    expect(screen.getByText('Deutsch · Papers · retries: 1')).toBeTruthy()
     await edit()
     expect(document.activeElement).toBe(field())
     expect(field().value).toBe('How much?')
@@ -50,7 +51,7 @@ describe('editing a question', () => {
     await type('How little?')
     await key('Enter')
     await settled()
-    expect(ask).toHaveBeenCalledWith({ conversation: 'c1', text: 'How little?', workflow: 'chat', mode: 'documents', files: ['Two columns.pdf'], model: '', language: '', instead: 'b' })
+    expect(ask).toHaveBeenCalledWith({ conversation: 'c1', text: 'How little?', workflow: 'chat', mode: 'documents', files: ['Two columns.pdf'], model: '', folder: '/home/me/Papers', language: 'Deutsch', numbers: [{ name: 'retries', value: 1 }], instead: 'b' })
     expect(lectern.conversations.turns).toMatchObject([{ run: 'new', question: 'How little?', branch: 4, branches: ['a', 'b', 'c', 'new'] }])
   })
 

@@ -36,6 +36,32 @@ afterEach(() => {
   delete window.go
 })
 
+describe('what leaves the machine', () => {
+  const asking = (rest: Partial<Turn> = {}) =>
+    sample({ status: 'running', steps: [{ ...sample().steps[0], summary: '', title: 'Searching…', notes: [{ text: 'By words only.', leaves: false }, { text: 'example.com is asked for “rents”', leaves: true }] }], ...rest })
+  const closed = (turn: Turn) => render(Trace, { props: { turn }, context: new Map([[KEY, lectern]]) })
+
+  it('is told while the trace is closed, and counted', async () => {
+    closed(asking())
+    expect(screen.getByTestId('leaving').textContent).toBe('example.com is asked for “rents”')
+    expect(screen.getByRole('button').textContent).toContain('the web was asked once')
+    await fireEvent.click(screen.getByRole('button'))
+    expect(screen.queryByTestId('leaving')).toBeNull() // it stands among the notes
+    const note = screen.getByText('example.com is asked for “rents”').parentElement!
+    expect(note.classList.contains('leaves') && note.querySelector('svg')).toBeTruthy()
+    expect(screen.getByText('By words only.').parentElement!.classList.contains('leaves')).toBe(false)
+  })
+
+  it('is counted in the end, and nothing is said where nothing left', () => {
+    closed(asking({ status: 'answered' }))
+    expect(screen.queryByTestId('leaving')).toBeNull()
+    expect(screen.getByRole('button').textContent).toContain('the web was asked once')
+    cleanup()
+    closed(sample())
+    expect(screen.getByRole('button').textContent).not.toContain('web')
+  })
+})
+
 describe('a step of the trace', () => {
   it('opens, with what it took and what went in and came out', async () => {
     await show(sample())

@@ -2,12 +2,13 @@
 // ?fake=start begins with nothing, ?fake=slow streams slowly. Never part of the built page.
 import * as samples from './samples'
 import { applied, newTurn } from '../lib/turn'
-import type { Conversation, Document, Question, RunEvent, Settings, Status, Turn } from '../lib/types'
+import type { Conversation, Document, Learnt, Question, RunEvent, Settings, Status, Turn, WebSettings } from '../lib/types'
 
 /** Every way from the first question to a last one; `turns` are those of the shown one. */
 type Talk = Conversation & { ways: Turn[][] }
 
 const scene = new URLSearchParams(location.search).get('fake') ?? ''
+const host = ({ address, program }: WebSettings) => (URL.canParse(address) ? new URL(address).host : program)
 const pause = (millis: number) => new Promise((done) => setTimeout(done, millis))
 
 export function install() {
@@ -17,6 +18,8 @@ export function install() {
   let status: Status = scene === 'start' || scene === 'nomodel' ? samples.without : samples.status
   let documents: Document[] = empty ? [] : structuredClone(samples.documents)
   let settings: Settings = structuredClone(samples.settings)
+  const learnt = new Map<string, Learnt>()
+  let memories = empty ? [] : structuredClone(samples.memories)
   let conversations: Talk[] = empty ? [] : structuredClone(samples.conversations).map((one) => ({ ...one, ways: [...(one.id === 'c1' ? [samples.earlier] : []), one.turns] }))
   const log = new Map<string, RunEvent[]>()
   const stopped = new Set<string>()
@@ -40,7 +43,7 @@ export function install() {
       const { node, checkpoint, task, model, tokensIn, tokensOut } = step
       say({ kind: 'step', node, checkpoint, task, text: { rewrite: 'Reading the question…', retrieve: 'Searching 2 documents…' }[step.node] ?? 'Reading what was found…' })
       await pause(speed * 20)
-      for (const note of step.notes) say({ kind: 'note', node, task, text: note })
+      for (const note of step.notes) say({ kind: 'note', node, task, ...note })
       say({ kind: 'stepdone', node, checkpoint, task, model, tokensIn, tokensOut, text: step.summary, millis: step.millis })
     }
     say({ kind: 'sources', sources: samples.sources })
@@ -105,6 +108,39 @@ export function install() {
     ChooseFiles: async () => added(['/home/me/Papers/Attention.pdf']),
     RemoveDocument: async (id) => { documents = documents.filter((one) => one.id !== id) },
     RetryDocument: async () => { throw 'The file is still protected. Save a copy without a password first.' },
+    DocumentDetails: async (id) => {
+      const document = documents.find((one) => one.id === id)
+      if (!document) throw 'that document is not in the library (any more)'
+      return structuredClone(samples.details(document, learnt.get(id)))
+    },
+    SaveDocumentDetails: async (id, wanted) => {
+      if (wanted.metadata.year && wanted.metadata.year < 1000) throw `${wanted.metadata.year} is no year; write four digits, like 2024, or leave it empty`
+      learnt.set(id, wanted)
+    },
+    Certificate: async (id) => {
+      const document = documents.find((one) => one.id === id)
+      if (!document) throw 'that document is not in the library (any more)'
+      return samples.certificate(document)
+    },
+    ReadAgain: async (id) => {
+      const document = documents.find((one) => one.id === id)!
+      const tell = (rest: Partial<Document>) => {
+        const changed = { ...document, ...rest }
+        documents = documents.map((one) => (one.id === id ? changed : one))
+        emit('documents', [changed])
+      }
+      if (document.state === 'reading') throw `${document.name} is being read; wait until that is done`
+      void (async () => {
+        for (let pagesRead = 0; pagesRead < document.pages; pagesRead += 4) {
+          tell({ state: 'reading', pagesRead })
+          await pause(120)
+        }
+        tell({ state: 'ready' })
+      })()
+    },
+    Memories: async () => memories,
+    Forget: async (run) => { memories = memories.filter((one) => one.run !== run); emit('memories') },
+    ForgetAll: async () => { memories = []; emit('memories') },
     Conversations: async () => conversations.map(({ id, title, turns }) => ({ id, title, turns: turns.length, updated: '', running: [...log.values()].some((events) => events[0].conversation === id && events.at(-1)!.kind !== 'done') })),
     Conversation: async (id) => structuredClone(shown(find(id))),
     RenameConversation: async (id, title) => { find(id).title = title; emit('conversations') },
@@ -149,10 +185,17 @@ export function install() {
     Settings: async () => structuredClone(settings),
     SaveSettings: async (wanted) => {
       if (/\s/.test(wanted.ollamaHost)) throw 'That is no address. It looks like 127.0.0.1:11434.'
+      if (wanted.web.on && !host(wanted.web)) throw "name the search server's program or its address, or switch it off"
       settings = wanted
-      status = { ...status, chatModel: wanted.chatModel || samples.status.chatModel }
+      status = { ...status, web: wanted.web.on ? host(wanted.web) : '', chatModel: wanted.chatModel || samples.status.chatModel }
       emit('status', status)
     },
+    CheckSearchServer: async (web) => {
+      await pause(600)
+      if (!host(web)) throw "name the search server's program or its address, or switch it off"
+      return `${host(web)} answers, and has ${web.searchTool}.`
+    },
+    OpenReport: async () => '',
     OpenExternal: async () => {},
   } } }
 }

@@ -1,19 +1,19 @@
 // What the fake program holds: a small library and a conversation about it.
-import type { Advanced, Citation, Conversation, Document, Field, Source, Status, Step, StepDetail, Turn } from '../lib/types'
+import type { Advanced, Certificate, Citation, Conversation, Details, Document, Field, Learnt, Memory, Source, Status, Step, StepDetail, Turn, Verdict } from '../lib/types'
 
 export const status: Status = {
   version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
   ollama: 'running', ollamaHost: '127.0.0.1:11434', ollamaVersion: '0.12.3', message: '', hint: '',
   chatModel: 'qwen3:8b', embedModel: 'nomic-embed-text',
   models: [
-    { name: 'qwen3:8b', bytes: 5.2e9, chat: true, embed: false },
-    { name: 'llama3.2:3b', bytes: 2e9, chat: true, embed: false },
-    { name: 'nomic-embed-text', bytes: 274e6, chat: false, embed: true },
+    { name: 'qwen3:8b', bytes: 5.2e9, chat: true, embed: false, vision: false },
+    { name: 'llama3.2:3b', bytes: 2e9, chat: true, embed: false, vision: false },
+    { name: 'nomic-embed-text', bytes: 274e6, chat: false, embed: true, vision: false },
   ],
   suggestedChat: { name: 'qwen3:8b', size: '5.2 GB', command: 'ollama pull qwen3:8b', why: 'for 16 GB of memory' },
   suggestedEmbed: { name: 'nomic-embed-text', size: '274 MB', command: 'ollama pull nomic-embed-text', why: '' },
   workflows: ['chat'],
-  embedding: 0,
+  embedding: 0, web: '',
 }
 
 export const without: Status = {
@@ -23,7 +23,7 @@ export const without: Status = {
 
 const document = (id: string, name: string, rest: Partial<Document> = {}): Document => ({
   id, name, path: `/home/me/Papers/${name}`, state: 'ready', pages: 1, pagesRead: 1, passages: 40, embedded: 40, keywordOnly: false,
-  unread: [], reason: '', added: '2025-05-02T10:00:00Z', bytes: 812_000, secondsLeft: 0, ...rest,
+  certificate: `${rest.pages ?? 1} pages: all read and confirmed by a second reader`, doubtful: 0, unread: [], reason: '', added: '2025-05-02T10:00:00Z', bytes: 812_000, secondsLeft: 0, ...rest,
 })
 
 export const documents: Document[] = [
@@ -32,14 +32,45 @@ export const documents: Document[] = [
   document('annual', '3M_2018_10K.pdf', { pages: 160 }),
   document('netflix', 'NETFLIX_2017_10K.pdf', { state: 'embedding', pages: 96, passages: 820, embedded: 508, secondsLeft: 9 }),
   document('mills', 'GENERALMILLS_2019_10K.pdf', { state: 'reading', pages: 160, pagesRead: 12 }),
-  document('lease', 'lease-scan.pdf', { pages: 8, unread: [3, 4] }),
+  document('lease', 'lease-scan.pdf', { pages: 40, unread: [3, 4], doubtful: 4, certificate: '40 pages: 28 read and confirmed by a second reader, 1 read by one reader, 7 by OCR, 2 doubtful (p. 6, 9), 2 could not be read (p. 3, 4)' }),
   document('notes', 'Meeting notes.pdf', { pages: 12, keywordOnly: true }),
   document('waiting', 'Thesis.pdf', { state: 'queued', pages: 0, passages: 0, embedded: 0 }),
   document('locked', 'payslip-march.pdf', { state: 'failed', pages: 0, reason: 'This PDF asks for a password. Save a copy without one, then press Retry.' }),
 ]
 
+const found: Learnt = {
+  metadata: { title: '3M Company Annual Report', authors: '', company: '3M', year: 2018, type: '10-K', language: 'en' },
+  names: [{ text: '3M_2018_10K', kind: 'file' }, { text: '3M 2018 10K', kind: 'file' }, { text: '3M Company Annual Report', kind: 'title' }, { text: 'MMM', kind: 'abbreviation' }],
+}
+
+export const details = ({ id, name, path, pages, bytes, added }: Document, learnt: Learnt = structuredClone(found)): Details => ({
+  id, name, path, pages, bytes, added, learnt, found: structuredClone(found),
+  where: { title: 'page 1', authors: '', company: 'the file’s name', year: 'the file’s name', type: 'the file’s name', language: 'its words' },
+})
+
+export const memories: Memory[] = [
+  { run: 'run-1', conversation: 'c1', title: 'Cost of the heavy-ion proposal', question: 'How much money do they ask for, and what share of the whole is that?', summary: 'The proposal asks for 2 M$ in total, which is 0.4 % of the cost of the experiment.', asked: '2025-05-02T10:10:00Z', turns: 1 },
+  { run: 'run-3', conversation: 'c3', title: 'Segment changes, 3M', question: 'Who pays the technician? … And what about personnel?', summary: 'Asked for were the technician and the personnel; neither is paid from the proposal.', asked: '2025-04-28T09:00:00Z', turns: 3 },
+]
+
+const verdict = (n: number): Verdict => {
+  const page = { n, label: String(n), reader: 'pdfium', chars: 1800 }
+  if (n === 3 || n === 4) return { ...page, verdict: 'unreadable', reader: '', chars: 0, why: 'It is a picture only: there is no text on it. tesseract found no letters in its picture.' }
+  if (n === 6) return { ...page, verdict: 'doubtful', why: 'Two readers found different letters (71 % alike).' }
+  if (n === 9) return { ...page, verdict: 'doubtful', why: 'Some of its characters are none: the file doesn\'t say what they mean.' }
+  if (n > 20 && n < 28) return { ...page, verdict: 'ocr', reader: 'tesseract', why: 'Its letters were recognised in a picture.' }
+  if (n === 40) return { ...page, verdict: 'single', why: 'The second reader could not read it.' }
+  return { ...page, verdict: 'confirmed', why: '' }
+}
+
+/** The lease's pages differ, those of the others are fine. */
+export const certificate = ({ id, certificate: summary, pages }: Document): Certificate => ({
+  summary, compared: true,
+  pages: Array.from({ length: pages }, (_, i) => (id === 'lease' ? verdict(i + 1) : { n: i + 1, label: String(i + 1), verdict: 'confirmed', why: '', reader: 'pdfium', chars: 1800 })),
+})
+
 const cite = (n: number, document: string, doc: string, page: number, passage: string, quote: string, prefix = '', suffix = ''): Citation => ({
-  n, document, doc, page, label: String(page), passage, quote, prefix, suffix,
+  n, document, doc, page, label: String(page), passage, quote, prefix, suffix, verdict: 'confirmed', doubt: '',
 })
 
 export const citations: Citation[] = [
@@ -83,7 +114,7 @@ const step = (checkpoint: number, node: string, title: string, summary: string, 
 const steps: Step[] = [
   step(1, 'rewrite', 'Understood the question', 'a question about the documents', 310, { model: 'qwen3:8b', tokensIn: 204, tokensOut: 18 }),
   step(2, 'retrieve', 'Searched 2 documents', '24 passages, 10 of them by both ways', 84),
-  step(3, 'grade', 'Read what was found', 'kept 5 of 10 passages', 1240, { model: 'qwen3:8b', tokensIn: 3120, tokensOut: 44, notes: ['One passage was too long and was cut to 800 characters.'] }),
+  step(3, 'grade', 'Read what was found', 'kept 5 of 10 passages', 1240, { model: 'qwen3:8b', tokensIn: 3120, tokensOut: 44, notes: [{ text: 'One passage was too long and was cut to 800 characters.', leaves: false }] }),
   step(4, 'answer', 'Wrote the answer', '142 words, 4 citations', 2480, { model: 'qwen3:8b', tokensIn: 1204, tokensOut: 196 }),
   step(5, 'audit', 'Checked the citations', 'every citation stands in its document', 96),
 ]
@@ -91,7 +122,7 @@ const steps: Step[] = [
 export const turn = (rest: Partial<Turn> = {}): Turn => ({
   run: 'run-1', question: '@CMS_heavy_ion_proposal.pdf How much money do they ask for, and what share of the whole is that?', mode: 'auto',
   files: ['CMS_heavy_ion_proposal.pdf'], status: 'answered', answer, answerMode: 'model', citations, sources, steps, message: '',
-  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', cards: [], made: null, ...rest,
+  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', folder: '', language: '', numbers: [], cards: [], made: null, ...rest,
 })
 
 const field = (name: string, value: unknown): Field => ({ name, value: JSON.stringify(value, null, 2) })
@@ -137,11 +168,13 @@ const advanced = (key: string, group: string, title: string, help: string, value
 })
 
 export const settings = {
-  ollamaHost: 'http://127.0.0.1:11434', embedHost: '', chatModel: '', embedModel: '',
+  ollamaHost: 'http://127.0.0.1:11434', embedHost: '', chatModel: '', embedModel: '', scans: '', tesseract: ['eng', 'deu'], moreScans: 'Another language, for instance fra: sudo apt install tesseract-ocr-fra',
+  web: { on: false, program: '', args: [], address: '', searchTool: 'full-web-search', summariesTool: 'get-web-search-summaries', pageTool: 'get-single-web-page-content' },
   advanced: [
     advanced('retrieve.k', 'Searching', 'Passages to find', 'How many passages each of the two searches gives.', 24, 4, 100, 1),
     advanced('grade.keep', 'Searching', 'Passages to keep', 'How many the model gets to read.', 8, 1, 30, 1, 6),
     advanced('answer.temperature', 'Answering', 'Temperature', '0 gives the same answer every time.', 0.2, 0, 1.5, 0.1),
     advanced('answer.context', 'Answering', 'Context', 'Tokens that the model may read at once.', 8192, 2048, 131072, 1024),
   ],
+  nodes: [{ key: 'chat.router', group: 'Answering', title: 'router', model: '' }],
 }

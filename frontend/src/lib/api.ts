@@ -2,10 +2,14 @@
 // and the browser mode both provide.
 import type {
   AddResult,
+  Certificate,
   Conversation,
   ConversationInfo,
+  Details,
   Document,
   Item,
+  Learnt,
+  Memory,
   PageText,
   Question,
   Reply,
@@ -14,7 +18,10 @@ import type {
   Started,
   Status,
   StepDetail,
+  WebSettings,
 } from './types'
+
+export type ReportPart = 'pdf' | 'markdown' | 'folder'
 
 interface Bound {
   Status(): Promise<Status>
@@ -24,6 +31,10 @@ interface Bound {
   ChooseFiles(): Promise<AddResult>
   RemoveDocument(id: string): Promise<void>
   RetryDocument(id: string): Promise<void>
+  DocumentDetails(id: string): Promise<Details>
+  SaveDocumentDetails(id: string, wanted: Learnt): Promise<void>
+  Certificate(document: string): Promise<Certificate>
+  ReadAgain(document: string): Promise<void>
   Conversations(): Promise<ConversationInfo[]>
   Conversation(id: string): Promise<Conversation>
   RenameConversation(id: string, title: string): Promise<void>
@@ -38,8 +49,13 @@ interface Bound {
   ChangePlan(run: string, items: Item[]): Promise<void>
   RunEvents(run: string, after: number): Promise<RunEvent[]>
   PageText(document: string, page: number): Promise<PageText>
+  Memories(): Promise<Memory[]>
+  Forget(run: string): Promise<void>
+  ForgetAll(): Promise<void>
   Settings(): Promise<Settings>
   SaveSettings(settings: Settings): Promise<void>
+  CheckSearchServer(web: WebSettings): Promise<string>
+  OpenReport(run: string, what: ReportPart): Promise<string>
   OpenExternal(url: string): Promise<void>
 }
 
@@ -75,6 +91,10 @@ export const api = {
   chooseFiles: async () => bound().ChooseFiles(),
   removeDocument: async (id: string) => bound().RemoveDocument(id),
   retryDocument: async (id: string) => bound().RetryDocument(id),
+  documentDetails: async (id: string) => bound().DocumentDetails(id),
+  saveDocumentDetails: async (id: string, wanted: Learnt) => bound().SaveDocumentDetails(id, wanted),
+  certificate: async (document: string) => bound().Certificate(document),
+  readAgain: async (document: string) => bound().ReadAgain(document),
   conversations: async () => bound().Conversations(),
   conversation: async (id: string) => bound().Conversation(id),
   renameConversation: async (id: string, title: string) => bound().RenameConversation(id, title),
@@ -89,9 +109,19 @@ export const api = {
   changePlan: async (run: string, items: Item[]) => bound().ChangePlan(run, items),
   runEvents: async (run: string, after: number) => bound().RunEvents(run, after),
   pageText: async (document: string, page: number) => bound().PageText(document, page),
+  memories: async () => bound().Memories(),
+  forget: async (run: string) => bound().Forget(run),
+  forgetAll: async () => bound().ForgetAll(),
   settings: async () => bound().Settings(),
   saveSettings: async (settings: Settings) => bound().SaveSettings(settings),
+  checkSearchServer: async (web: WebSettings) => bound().CheckSearchServer(web),
   openExternal: async (url: string) => bound().OpenExternal(url),
+
+  /** The window opens it; in browser mode there is an address of the program's own to open instead. */
+  async openReport(run: string, what: ReportPart) {
+    const address = await bound().OpenReport(run, what)
+    if (address) window.open(address, '_blank', 'noopener')
+  },
 
   /** Browser mode only: the window's asset server cannot take a File as a body. */
   async upload(file: File): Promise<AddResult> {
@@ -108,6 +138,7 @@ interface Told {
   documents: Document[]
   status: Status
   conversations: undefined
+  memories: undefined
 }
 
 /** Listens to what Go tells; the function it returns ends that. */

@@ -2,8 +2,8 @@
 // events made of it.
 import { api, on } from './api'
 import { RunLog } from './runlog'
-import { applied, newTurn } from './turn'
-import type { ConversationInfo, Mode, Reply, RunEvent, Turn, Workflow } from './types'
+import { applied, newTurn, NO_WISHES } from './turn'
+import type { ConversationInfo, Mode, Reply, RunEvent, Turn, Wishes, Workflow } from './types'
 
 /** The page is written once a frame at most, and less often when a write is slow. */
 const FRAME_MILLIS = 33
@@ -69,14 +69,15 @@ export class ConversationsState {
   }
 
   /** Asks below what is shown, or `instead` of a run: then what stood at its place and below stays in a branch of its own. */
-  async ask(text: string, how: { workflow?: Workflow; mode: Mode; files?: string[]; model?: string; instead?: string }) {
+  async ask(text: string, how: Partial<Wishes> & { workflow?: Workflow; mode: Mode; files?: string[]; model?: string; instead?: string }) {
     const { workflow = 'chat', mode, files = [], model = '', instead = '' } = how
+    const { folder, language, numbers } = { ...NO_WISHES, ...how }
     const asked = this.id
     const view = this.views
-    const { run, conversation } = await api.ask({ conversation: asked, text, workflow, mode, files, model, language: '', instead })
+    const { run, conversation } = await api.ask({ conversation: asked, text, workflow, mode, files, model, folder, language, numbers, instead })
     if (this.id !== asked) return
     this.id = conversation
-    const turn = newTurn(run, text, mode, files, '', workflow)
+    const turn = newTurn(run, text, mode, files, '', workflow, { folder, language, numbers })
     if (instead) this.replace(instead, turn)
     else if (view !== this.views) this.replace('', turn) // another branch was chosen meanwhile
     else {
@@ -88,11 +89,12 @@ export class ConversationsState {
   }
 
   /** Does a run again from one of its steps, in a new branch. */
-  async startOver({ run: old, question, workflow, mode, files }: Turn, checkpoint: number) {
+  async startOver(turn: Turn, checkpoint: number) {
+    const { run: old, question, workflow, mode, files } = turn
     const asked = this.id
     const { run } = await api.startOver(old, checkpoint)
     if (this.id !== asked) return
-    this.replace(old, newTurn(run, question, mode, files, '', workflow))
+    this.replace(old, newTurn(run, question, mode, files, '', workflow, turn))
     this.news++
     void this.load().catch(() => {})
   }

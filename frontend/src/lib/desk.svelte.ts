@@ -96,8 +96,8 @@ export class DeskState {
     this.read({ run: turn.run, at: 0, spots: [{ n: 0, document, doc, page, label, heading, quote: text, prefix: '', suffix: '' }] })
   }
 
-  openDocument({ id, name }: Document) {
-    this.read({ run: '', at: 0, spots: [{ n: 0, document: id, doc: name, page: 1, label: '1', heading: '', quote: '', prefix: '', suffix: '' }] })
+  openDocument({ id, name }: Pick<Document, 'id' | 'name'>, page = 1, label = String(page)) {
+    this.read({ run: '', at: 0, spots: [{ n: 0, document: id, doc: name, page, label, heading: '', quote: '', prefix: '', suffix: '' }] })
   }
 
   walk(by: number) {

@@ -6,6 +6,8 @@ import { counted } from './turn'
 export class LibraryState {
   documents = $state.raw<Document[]>([])
   loaded = $state(false)
+  /** Why a document could not be read again, by its id; until that is tried once more. */
+  refused = $state.raw<Record<string, string>>({})
   readonly ready = $derived(this.documents.filter((document) => document.state === 'ready' || document.state === 'embedding'))
   readonly names = $derived(this.documents.map((document) => document.name))
 
@@ -17,8 +19,11 @@ export class LibraryState {
 
   listen() {
     return on('documents', (told) => {
-      for (const { state, reason } of told) if (state === 'duplicate' && reason) this.say(reason)
-      this.apply(told.filter(({ state }) => state !== 'duplicate')) // the one that is there stays as it is
+      for (const { id, state, reason } of told) {
+        if ((state === 'duplicate' || state === 'unchanged') && reason) this.say(reason)
+        if (state === 'unchanged') this.refused = { ...this.refused, [id]: reason }
+      }
+      this.apply(told.filter(({ state }) => state !== 'duplicate' && state !== 'unchanged')) // the one that is there stays as it is
     })
   }
 
@@ -76,6 +81,11 @@ export class LibraryState {
 
   retry = (id: string) => api.retryDocument(id)
 
+  readAgain(id: string) {
+    this.refused = { ...this.refused, [id]: '' }
+    return api.readAgain(id)
+  }
+
   private async adding(add: () => Promise<AddResult>) {
     try {
       const { accepted, message } = await add()
@@ -103,7 +113,7 @@ export interface RowState {
 
 /** A document's state in a word, never by colour alone. */
 export function rowState(document: Document): RowState {
-  const { state, pages, pagesRead, passages, embedded, secondsLeft, keywordOnly, unread } = document
+  const { state, pages, pagesRead, passages, embedded, secondsLeft, keywordOnly, certificate, doubtful, unread } = document
   switch (state) {
     case 'queued':
       return { look: 'progress', before: '', word: 'queued', done: 0 }
@@ -117,7 +127,8 @@ export function rowState(document: Document): RowState {
     case 'failed':
       return { look: 'failed', before: '', word: 'failed', done: 0 }
   }
-  if (unread.length) return { look: 'warn', before: '', word: `${counted(unread.length, 'page')} unread`, done: 1 }
+  if (doubtful) return { look: 'warn', before: '', word: `${counted(doubtful, 'page')} to check`, done: 1 }
+  if (unread.length && !certificate) return { look: 'warn', before: '', word: `${counted(unread.length, 'page')} unread`, done: 1 }
   if (keywordOnly) return { look: 'file', before: '', word: 'keyword only', done: 1 }
   return { look: 'file', before: '', word: `${pages} p.`, done: 1 }
 }

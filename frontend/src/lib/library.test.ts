@@ -31,6 +31,20 @@ describe('the library', () => {
     delete window.go
   })
 
+  it('says why a document could not be read again, and keeps it as it was', () => {
+    const said: string[] = []
+    let tell = (_: Document[]) => {}
+    window.runtime = { EventsOn: (_: string, listener: (...data: never[]) => void) => { tell = listener as typeof tell; return () => {} } }
+    const library = new LibraryState((text) => said.push(text))
+    library.listen()
+    tell([one({ id: 'a', name: 'a.pdf' })])
+    tell([one({ id: 'a', name: 'a.pdf', state: 'unchanged', reason: 'a could not be read again, and stays as it was: it is not there' })])
+    expect(library.documents.map(({ state }) => state)).toEqual(['ready'])
+    expect(said).toEqual([library.refused.a])
+    expect(library.refused.a).toMatch(/^a could not be read again/)
+    delete window.runtime
+  })
+
   it('sorts numbers as numbers', () => {
     const library = new LibraryState(() => {})
     library.apply(['10-K.pdf', '9-K.pdf', 'Z.pdf', 'a.pdf'].map((name, i) => one({ id: String(i), name })))
@@ -72,7 +86,10 @@ describe('a row', () => {
     [{ state: 'embedding', passages: 0, embedded: 0, secondsLeft: 0 }, 'embedding 0 %', 'progress'],
     [{ pages: 160 }, '160 p.', 'file'],
     [{ keywordOnly: true }, 'keyword only', 'file'],
-    [{ unread: [3, 4] }, '2 pages unread', 'warn'],
+    [{ doubtful: 2, keywordOnly: true }, '2 pages to check', 'warn'],
+    [{ doubtful: 1, state: 'embedding', passages: 10, embedded: 5 }, 'embedding 50 %', 'progress'],
+    [{ unread: [3, 4], pages: 9 }, '9 p.', 'file'],
+    [{ unread: [3, 4], certificate: '' }, '2 pages unread', 'warn'],
     [{ state: 'failed' }, 'failed', 'failed'],
   ] as [Partial<Document>, string, string][])('%j', (rest, words, look) => {
     const row = rowState(one(rest))

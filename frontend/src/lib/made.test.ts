@@ -13,10 +13,11 @@ describe('what workflows make', () => {
   test('is taken when it has its form', () => {
     expect(checkedMade(checked)?.confidence.word).toBe('Strong')
     expect(researchMade({ plan: [{ id: 't1', text: 'Find', done: false, own: false }] })?.plan).toHaveLength(1)
+    expect(researchMade({ plan: [], cost: { calls: 3, tokensIn: 1, tokensOut: 1, millis: 5 } })?.cost?.calls).toBe(3)
     expect(analystMade(figures)?.charts).toHaveLength(1)
   })
 
-  test.each([null, 7, 'x', [], {}, { plan: 'no' }, { scores: [] }, { charts: {} }])('is left out when it has another: %j', (made) => {
+  test.each([null, 7, 'x', [], {}, { plan: 'no' }, { plan: [], cost: 3 }, { scores: [] }, { charts: {} }])('is left out when it has another: %j', (made) => {
     expect([checkedMade(made), researchMade(made), analystMade(made)]).toEqual([null, null, null])
   })
 

@@ -51,10 +51,11 @@ export interface ResearchMade {
   estimate: Cost
 }
 
-/** While it works only the plan is told; the rest comes at its end. */
+/** While it works only the plan and the cost so far are told; the rest comes at its end. */
 export function researchMade(made: unknown): Partial<ResearchMade> & { plan: Item[] } | null {
   const fine =
     isRecord(made) && Array.isArray(made.plan) && made.plan.every((item) => isRecord(item) && typeof item.text === 'string') &&
+    (made.cost === undefined || isRecord(made.cost)) &&
     (made.findings === undefined || [made.findings, made.references, made.open].every(Array.isArray) && isRecord(made.scores) && isRecord(made.cost))
   return fine ? (made as unknown as ResearchMade) : null
 }

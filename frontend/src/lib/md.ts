@@ -118,8 +118,11 @@ const ALLOWED = {
   RETURN_DOM_FRAGMENT: true as const,
 }
 
-/** One block of markdown as nodes. `open` marks text that still grows; `cited` says which numbers stand for something. */
-export function rendered(raw: string, open: boolean, cited: (n: number) => boolean): DocumentFragment {
+/** Says which numbers stand for something, and whether that is on a doubtful page. */
+export type Cited = (n: number) => boolean | 'doubtful'
+
+/** One block of markdown as nodes. `open` marks text that still grows. */
+export function rendered(raw: string, open: boolean, cited: Cited): DocumentFragment {
   const text = open ? remend(raw.replace(/\[\d{0,3}$/, ''), { katex: false, inlineKatex: false, linkMode: 'text-only' }) : raw
   const fragment = DOMPurify.sanitize(marked.parse(text, { async: false }), ALLOWED)
   for (const span of fragment.querySelectorAll<HTMLElement>('span.cite')) placeChip(span, cited)
@@ -135,7 +138,7 @@ export function rendered(raw: string, open: boolean, cited: (n: number) => boole
 }
 
 /** A number stays on the line of the word that it follows. */
-function placeChip(span: HTMLElement, cited: (n: number) => boolean) {
+function placeChip(span: HTMLElement, cited: Cited) {
   const made = chip(Number(span.dataset.n), cited)
   const before = span.previousSibling
   if (before instanceof HTMLElement && before.className === 'keep') {
@@ -151,8 +154,9 @@ function placeChip(span: HTMLElement, cited: (n: number) => boolean) {
   span.replaceWith(keep)
 }
 
-function chip(n: number, cited: (n: number) => boolean): Node {
-  if (!cited(n)) return document.createTextNode(`[${n}]`)
+function chip(n: number, cited: Cited): Node {
+  const found = cited(n)
+  if (!found) return document.createTextNode(`[${n}]`)
   const button = document.createElement('button')
   button.type = 'button'
   button.className = 'chip'
@@ -160,5 +164,9 @@ function chip(n: number, cited: (n: number) => boolean): Node {
   button.dataset.n = String(n)
   button.textContent = String(n)
   button.setAttribute('aria-label', `Citation ${n}`)
+  if (found === 'doubtful') {
+    button.classList.add('doubtful')
+    button.setAttribute('aria-label', `Citation ${n}, of a doubtful page`)
+  }
   return button
 }

@@ -2,6 +2,7 @@
 import { api, sentence } from './api'
 import type { Spot } from './desk.svelte'
 import { PDF } from './pdf'
+import type { Verdict } from './types'
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
 
@@ -14,8 +15,11 @@ export class ReadingState {
   problem = $state('')
   /** The page's text, when the PDF itself cannot be shown. */
   text = $state('')
+  /** On each page of the document, in order; none while they are not known. */
+  verdicts = $state.raw<Verdict[]>([])
 
   private visit = 0
+  private judged = ''
 
   async show(spot: Spot) {
     const visit = ++this.visit
@@ -35,6 +39,18 @@ export class ReadingState {
       if (spot.quote) this.passage = found ? 'found' : 'absent'
     } catch (problem) {
       if (visit === this.visit) await this.fallBack(spot, problem, visit)
+    }
+  }
+
+  /** Fetches the verdicts on a document's pages. */
+  async judge(document: string) {
+    if (this.judged !== document) this.verdicts = []
+    this.judged = document
+    try {
+      const { pages } = await api.certificate(document)
+      if (this.judged === document) this.verdicts = pages
+    } catch {
+      // that the document is gone is told where its page should be
     }
   }
 

@@ -1,11 +1,13 @@
 // Whether Ollama and its models are there, as Go last told.
 import { api, on } from './api'
-import type { Status } from './types'
+import type { Advanced, Status } from './types'
 
 const SKIPPED = 'lectern.setup-skipped'
 
 export class StatusState {
   now = $state.raw<Status>()
+  /** The workflows' numbers as they are in the settings, once something has asked for them. */
+  advanced = $state.raw<Advanced[]>([])
   looking = $state(false)
   skipped = $state(remembered(SKIPPED))
 
@@ -18,6 +20,10 @@ export class StatusState {
 
   async load() {
     this.now = await api.status()
+  }
+
+  async loadAdvanced() {
+    this.advanced = (await api.settings()).advanced
   }
 
   /** Asks Ollama again, whatever was known. */

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest'
-import { applied, blank, doing, inOneLine, newTurn, seconds, tokens } from './turn'
+import { applied, blank, doing, inOneLine, leaving, newTurn, seconds, sent, tokens } from './turn'
 import type { Citation, RunEvent, Step } from './types'
 
 let seq = 0
 const event = (rest: Partial<RunEvent>): RunEvent => ({
   seq: ++seq, run: 'r', conversation: 'c', at: '', kind: 'token', node: '', text: '', millis: 0, sources: [], citations: [], status: '', answer: '', mode: '', model: '', ...rest,
 })
-const citation = (n: number): Citation => ({ n, document: 'd', doc: 'D.pdf', page: 1, label: '1', passage: `p${n}`, quote: 'q', prefix: '', suffix: '' })
+const citation = (n: number): Citation => ({ n, document: 'd', doc: 'D.pdf', page: 1, label: '1', passage: `p${n}`, quote: 'q', prefix: '', suffix: '', verdict: 'confirmed', doubt: '' })
 const step = (rest: Partial<Step>): Step => ({ node: 'a', title: 'A', summary: '', millis: 0, notes: [], checkpoint: 0, task: '', model: '', tokensIn: 0, tokensOut: 0, ...rest })
 const fresh = () => newTurn('r', 'Why?', 'auto', [], '')
 
@@ -23,8 +23,22 @@ describe('applied', () => {
       event({ kind: 'done', status: 'answered', answer: 'Because.[1]', mode: 'model', citations: [citation(1)], millis: 900, model: 'm' }),
     ])
     expect(turn).toMatchObject({ status: 'answered', answer: 'Because.[1]', answerMode: 'model', millis: 900, model: 'm' })
-    expect(turn.steps).toEqual([step({ node: 'retrieve', title: 'Searching…', summary: '6 passages', millis: 40, notes: ['By words only.'] })])
+    expect(turn.steps).toEqual([step({ node: 'retrieve', title: 'Searching…', summary: '6 passages', millis: 40, notes: [{ text: 'By words only.', leaves: false }] })])
     expect(turn.citations).toHaveLength(1)
+  })
+
+  it('tells what leaves the machine by its mark, not by its words', () => {
+    const searching = applied(fresh(), [
+      event({ kind: 'step', node: 'search', text: 'Searching…' }),
+      event({ kind: 'note', node: 'search', text: 'example.com is asked', leaves: true }),
+      event({ kind: 'note', node: 'search', text: 'This leaves your machine. Not really.' }),
+    ])
+    expect(leaving(searching)?.text).toBe('example.com is asked')
+    expect(sent(searching)).toHaveLength(1)
+    const found = applied(searching, [event({ kind: 'stepdone', node: 'search', text: '2 results' })])
+    expect(leaving(found)).toBeUndefined()
+    expect(leaving(applied(searching, [event({ kind: 'done', status: 'stopped' })]))).toBeUndefined()
+    expect(sent(found)).toHaveLength(1)
   })
 
   it('goes on with a step that was cut off, and begins one that had ended again', () => {
@@ -57,7 +71,7 @@ describe('applied', () => {
       event({ kind: 'stepdone', node: 'search', task: 'b', text: '4 passages', millis: 4 }),
       event({ kind: 'stepdone', node: 'search', task: 'c', text: '1 passage', millis: 1 }),
     ])
-    expect(turn.steps.map(({ task, summary, notes }) => [task, summary, notes])).toEqual([['a', '', ['By words only.']], ['b', '4 passages', []], ['c', '1 passage', []]])
+    expect(turn.steps.map(({ task, summary, notes }) => [task, summary, notes])).toEqual([['a', '', [{ text: 'By words only.', leaves: false }]], ['b', '4 passages', []], ['c', '1 passage', []]])
     expect(doing(turn)).toBe('Searching for A…')
   })
 

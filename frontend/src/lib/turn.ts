@@ -1,12 +1,18 @@
 // A turn is a function of its events: what the page shows is what was told, in order.
-import type { Citation, Field, Mode, RunEvent, Step, Turn, Workflow } from './types'
+import type { Citation, Field, Mode, Note, RunEvent, Step, Turn, Wishes, Workflow } from './types'
 
 /** Why nothing else can be asked in a conversation. */
 export const BUSY = 'An answer is being written: wait for it, or stop it'
 
-export function newTurn(run: string, question: string, mode: Mode, files: string[], model: string, workflow: Workflow = 'chat'): Turn {
+export const NO_WISHES: Wishes = { folder: '', language: '', numbers: [] }
+
+/** What a turn was asked with, to be asked again. */
+export const asked = ({ workflow, mode, files, folder, language, numbers }: Turn) => ({ workflow, mode, files, folder, language, numbers })
+
+export function newTurn(run: string, question: string, mode: Mode, files: string[], model: string, workflow: Workflow = 'chat', wishes: Wishes = NO_WISHES): Turn {
+  const { folder, language, numbers } = wishes
   return {
-    run, question, workflow, mode, files, model, cards: [], made: null,
+    run, question, workflow, mode, files, folder, language, numbers, model, cards: [], made: null,
     status: 'running', answer: '', answerMode: 'model', citations: [], sources: [], steps: [],
     message: '', millis: 0, asked: new Date().toISOString(), lastSeq: 0, branch: 1, branches: [run],
   }
@@ -32,7 +38,7 @@ function apply(turn: Turn, event: RunEvent) {
       turn.steps = begun(turn.steps, event)
       break
     case 'note':
-      turn.steps = changed(turn.steps, event, (step) => ({ ...step, notes: [...step.notes, event.text] }))
+      turn.steps = changed(turn.steps, event, (step) => ({ ...step, notes: [...step.notes, { text: event.text, leaves: event.leaves ?? false }] }))
       break
     case 'stepdone':
       turn.steps = changed(turn.steps, event, (step) => ended(step, event))
@@ -108,6 +114,17 @@ export function outcome({ summary, title }: Step): string {
 /** What a running turn does now; of several things at once the last that was begun. */
 export function doing({ steps }: Turn): string {
   return (steps.findLast((step) => !step.summary) ?? steps.at(-1))?.title ?? 'Asking…'
+}
+
+/** What went to other machines, in order. */
+export function sent({ steps }: Turn): Note[] {
+  return steps.flatMap(({ notes }) => notes.filter(({ leaves }) => leaves))
+}
+
+/** What goes to another machine in a step that is under way. */
+export function leaving({ status, steps }: Turn): Note | undefined {
+  if (status !== 'running') return undefined
+  return steps.findLast((step) => !step.summary)?.notes.findLast(({ leaves }) => leaves)
 }
 
 /** "1,204 read · 96 written" */

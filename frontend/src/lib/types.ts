@@ -5,6 +5,8 @@ export interface Model {
   bytes: number
   chat: boolean
   embed: boolean
+  /** Reads pictures. */
+  vision: boolean
 }
 
 export interface Suggestion {
@@ -34,24 +36,114 @@ export interface Status {
   workflows: Workflow[]
   /** Documents that wait for vectors. */
   embedding: number
+  /** The host of the search server that reports may ask; empty while it is off. */
+  web: string
 }
 
 export interface Document {
   id: string
   name: string
   path: string
-  state: 'queued' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed' | 'duplicate'
+  /** The last three are only told: `unchanged` could not be read again. */
+  state: 'queued' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed' | 'duplicate' | 'unchanged'
   pages: number
   pagesRead: number
   passages: number
   embedded: number
   keywordOnly: boolean
+  /** How its pages were read, in a sentence; empty for one that was added before this was kept. */
+  certificate: string
+  /** Pages whose text cannot be relied on, or that gave none though there is something on them. */
+  doubtful: number
   /** Numbers of the pages that gave no text. */
   unread: number[]
   reason: string
   added: string
   bytes: number
   secondsLeft: number
+}
+
+/** How far the text of a page can be relied on. */
+export interface Verdict {
+  /** From 1. */
+  n: number
+  label: string
+  verdict: 'confirmed' | 'single' | 'doubtful' | 'ocr' | 'unreadable'
+  /** A sentence; empty for a page that is confirmed. */
+  why: string
+  /** That the text is from; empty if there is none. */
+  reader: string
+  chars: number
+}
+
+/** How a document was read. */
+export interface Certificate {
+  /** Empty for a document that was added before this was kept; then there are no pages. */
+  summary: string
+  /** The second reader has had its turn. */
+  compared: boolean
+  pages: Verdict[]
+}
+
+export interface Metadata {
+  title: string
+  authors: string
+  /** As en, de, ja. */
+  language: string
+  company: string
+  /** 0: not known. */
+  year: number
+  type: string
+}
+
+/** Where each field was found, in words; empty for none. */
+export interface Where {
+  title: string
+  authors: string
+  company: string
+  year: string
+  type: string
+  language: string
+}
+
+/** Something that a document is called by. */
+export interface Name {
+  text: string
+  /** Empty for one that the person added. */
+  kind: 'title' | 'file' | 'abbreviation' | 'law' | ''
+}
+
+/** What a document is about, and what it is called by. */
+export interface Learnt {
+  metadata: Metadata
+  names: Name[]
+}
+
+export interface Details {
+  id: string
+  name: string
+  path: string
+  pages: number
+  bytes: number
+  added: string
+  /** What counts. */
+  learnt: Learnt
+  /** The same as the program found it, without what the person made of it. */
+  found: Learnt
+  where: Where
+}
+
+/** What is remembered of a turn, or of several that were put together. */
+export interface Memory {
+  /** Of the last of its turns. */
+  run: string
+  conversation: string
+  /** Of the conversation. */
+  title: string
+  question: string
+  summary: string
+  asked: string
+  turns: number
 }
 
 export interface AddResult {
@@ -83,6 +175,10 @@ export interface Citation {
   quote: string
   prefix: string
   suffix: string
+  /** On the page, when it was cited; empty: not known. */
+  verdict: Verdict['verdict'] | ''
+  /** What is to be said of the page's text; empty: nothing. */
+  doubt: string
 }
 
 export interface Source {
@@ -95,12 +191,19 @@ export interface Source {
   text: string
 }
 
+/** Something worth knowing inside a step. */
+export interface Note {
+  text: string
+  /** What it tells of went to another machine. */
+  leaves: boolean
+}
+
 export interface Step {
   node: string
   title: string
   summary: string
   millis: number
-  notes: string[]
+  notes: Note[]
   /** Number of the saved state that it was given; 0: not known. */
   checkpoint: number
   /** Tells steps of one node apart; empty: not known. */
@@ -138,12 +241,31 @@ export interface Reply {
   items: Item[]
 }
 
+/** What a person wants of one run alone. */
+export interface Wishes {
+  /** Whose documents it is limited to; empty for all. */
+  folder: string
+  /** Of the answer, in its own words; empty takes the question's. */
+  language: string
+  /** Numbers of the workflow that differ from the settings. */
+  numbers: NumberWish[]
+}
+
+export interface NumberWish {
+  name: string
+  value: number
+}
+
 export interface Turn {
   run: string
   question: string
   workflow: Workflow
   mode: Mode
   files: string[]
+  /** See Wishes. */
+  folder: string
+  language: string
+  numbers: NumberWish[]
   status: TurnStatus
   answer: string
   answerMode: AnswerMode
@@ -178,10 +300,12 @@ export interface Question {
   workflow: Workflow
   mode: Mode
   files: string[]
+  /** See Wishes. */
+  folder: string
+  language: string
+  numbers: NumberWish[]
   /** For this question; empty takes the one in the settings. */
   model: string
-  /** Of the answer; empty takes the question's. */
-  language: string
   /** The run that this is asked instead of: a second branch at its place. Empty asks below what is shown. */
   instead: string
 }
@@ -226,6 +350,8 @@ export interface RunEvent {
   task?: string
   tokensIn?: number
   tokensOut?: number
+  /** Of a note. */
+  leaves?: boolean
   cards?: Card[]
   made?: unknown
 }
@@ -264,10 +390,39 @@ export interface Advanced {
   options: string[]
 }
 
+/** The model of a single step; empty takes the run's. */
+export interface NodeModel {
+  key: string
+  group: string
+  title: string
+  model: string
+}
+
+/** The search server that research reports may ask. */
+export interface WebSettings {
+  on: boolean
+  /** That is started, with its arguments; empty if there is an address. */
+  program: string
+  args: string[]
+  address: string
+  /** Names of the server's tools. */
+  searchTool: string
+  summariesTool: string
+  pageTool: string
+}
+
 export interface Settings {
   ollamaHost: string
   embedHost: string
   chatModel: string
   embedModel: string
+  /** Who reads pages that are pictures: empty is tesseract, if it is installed; `nobody`; else a model. */
+  scans: string
+  /** Languages that tesseract knows; none: it is not installed. */
+  tesseract: string[]
+  /** How to install it, or another language of it. */
+  moreScans: string
+  web: WebSettings
   advanced: Advanced[]
+  nodes: NodeModel[]
 }

@@ -8,3 +8,6 @@ export const WORKFLOWS: Record<Workflow, { label: string; hint: string }> = {
   research: { label: 'Research', hint: 'Asks back, plans, follows references; takes a while' },
   report: { label: 'Report', hint: 'A verified report as a PDF; takes a while' },
 }
+
+/** Numbers that a person may want otherwise for one question, by workflow. */
+export const ONCE: Partial<Record<Workflow, string[]>> = { checked: ['retries'], research: ['askBack'], report: ['where'] }

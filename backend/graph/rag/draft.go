@@ -1,0 +1,47 @@
+package rag
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"lectern/backend/graph"
+	"lectern/backend/llm"
+	"lectern/backend/store"
+)
+
+// Aloud is a citer that streams the answer, with its citations.
+func Aloud(ctx context.Context, offered []Passage) *Citer {
+	return &Citer{
+		Offered: offered,
+		Say:     func(text string) { Say(ctx, text) },
+		Cite:    func(c store.Citation) { graph.Emit(ctx, Report{Kind: Cited, Citation: c}) },
+	}
+}
+
+// Draft has a model write prose, of which write gets each piece as it comes. reads is what it reads, for the person who
+// waits; with again, what was said of an earlier draft is dropped at the first piece. An empty draft is llm.ErrFormat.
+// What was written before an error is in the reply.
+func (t Tools) Draft(ctx context.Context, r llm.Request, reads string, again bool, write func(piece string)) (llm.Reply, error) {
+	waiting := t.Waiting(ctx, reads)
+	defer waiting.Stop()
+	reply, err := t.Client.Chat(ctx, r, func(piece string) error {
+		waiting.Stop()
+		if again {
+			graph.Emit(ctx, Report{Kind: Restart, Text: "A new draft"})
+			again = false
+		}
+		write(piece)
+		return nil
+	})
+	reply.Text = strings.TrimSpace(strings.ToValidUTF8(reply.Text, ""))
+	switch {
+	case err != nil:
+		return reply, err
+	case reply.Text == "":
+		return reply, &llm.Error{Kind: llm.ErrFormat, Message: fmt.Sprintf("%s gave an empty answer. Try again, or choose another model in Settings.", r.Model)}
+	case reply.Full:
+		Remark(ctx, "The draft reached its limit of %d tokens and may be cut short.", r.MaxTokens)
+	}
+	return reply, nil
+}

@@ -1,0 +1,82 @@
+package ingest
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
+
+	"lectern/backend/ingest/layout"
+	"lectern/backend/store"
+)
+
+// aligner finds the places of a text's characters: those of the lines that it was made of. Cleaning a text leaves its
+// letters in their order, so each is sought right behind the one before.
+type aligner struct {
+	letters []rune // of the lines, taken apart into base letters and marks
+	boxes   []store.Box
+	at      int
+}
+
+// lookAhead is how many characters may have been left out in one place: hyphens that divide a word are.
+const lookAhead = 4
+
+// add puts lines behind those that there are.
+func (a *aligner) add(lines []layout.Line) {
+	for _, l := range lines {
+		for i, r := range l.Runes {
+			if unicode.IsSpace(r) {
+				continue
+			}
+			b := store.Box{X0: l.X[i].X0, Y0: l.Y0, X1: l.X[i].X1, Y1: l.Y1}
+			if r < utf8.RuneSelf && r > ' ' {
+				a.letters, a.boxes = append(a.letters, r), append(a.boxes, b)
+				continue
+			}
+			cleaned := strings.ReplaceAll(clean(string(r)), string(hyphen), "-")
+			for _, part := range norm.NFKD.String(cleaned) {
+				a.letters, a.boxes = append(a.letters, part), append(a.boxes, b)
+			}
+		}
+	}
+}
+
+// of gives a box for each character of a text; the zero box where none is known.
+func (a *aligner) of(text string) []store.Box {
+	out := make([]store.Box, 0, len(text))
+	for _, r := range text {
+		var b store.Box
+		switch {
+		case unicode.IsSpace(r):
+		case r < utf8.RuneSelf:
+			b = a.next(r)
+		default:
+			for _, part := range norm.NFKD.String(string(r)) {
+				b = joined(b, a.next(part))
+			}
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+func joined(a, b store.Box) store.Box {
+	switch {
+	case a == store.Box{}:
+		return b
+	case b == store.Box{} || b.Y0 != a.Y0:
+		return a
+	}
+	return store.Box{X0: min(a.X0, b.X0), Y0: a.Y0, X1: max(a.X1, b.X1), Y1: a.Y1}
+}
+
+func (a *aligner) next(r rune) store.Box {
+	for i := a.at; i < min(len(a.letters), a.at+lookAhead); i++ {
+		if a.letters[i] == r {
+			a.at = i + 1
+			return a.boxes[i]
+		}
+	}
+	return store.Box{}
+}

@@ -1,0 +1,207 @@
+package pdf
+
+import (
+	"math"
+	"unicode/utf16"
+)
+
+// Glyph is one character of a page. A space has no size, and stands where the reader saw one.
+type Glyph struct {
+	R rune // '\n' where the reader saw a line's end; U+0002 for a hyphen there
+	Box
+	Flags
+}
+
+// Box is a part of a page: in points from its upper left corner, as the page is shown.
+type Box struct{ X0, Y0, X1, Y1 float64 }
+
+// Flags are what else is known of a glyph.
+type Flags uint8
+
+// The flags of a glyph.
+const (
+	Turned Flags = 1 << iota // it runs upwards or downwards, other than most of its page
+	Bold
+	Unmapped // the file doesn't say which character it is
+)
+
+// Rule is a line that is drawn, or the edge of a box: thin in one direction.
+type Rule Box
+
+// MaxRules is the largest number of drawn things of one page that are looked at.
+const MaxRules = 20_000
+
+// view is how a page is shown: the part that can be seen, and how it is turned.
+type view struct {
+	left, top, right, bottom float64 // in the file's own directions, y growing upwards
+	turn                     uint64  // quarters, clockwise
+}
+
+func (in *instance) view(page uint64) (v view) {
+	in.call("FPDF_GetPageBoundingBox", page, uint64(in.out))
+	v.left, v.top, v.right, v.bottom = in.floats()
+	v.turn = in.call("FPDFPage_GetRotation", page) & 3
+	return v
+}
+
+// size is the page's width and height as it is shown.
+func (v view) size() (width, height float64) {
+	width, height = v.right-v.left, v.top-v.bottom
+	if v.turn%2 == 1 {
+		width, height = height, width
+	}
+	return width, height
+}
+
+// place brings a box to the page as it is shown.
+func (v view) place(x0, y0, x1, y1 float64) Box {
+	x0, x1, y0, y1 = min(x0, x1)-v.left, max(x0, x1)-v.left, v.top-max(y0, y1), v.top-min(y0, y1)
+	w, h := v.right-v.left, v.top-v.bottom
+	switch v.turn {
+	case 1:
+		return Box{h - y1, x0, h - y0, x1}
+	case 2:
+		return Box{w - x1, h - y1, w - x0, h - y0}
+	case 3:
+		return Box{y0, w - x1, y1, w - x0}
+	}
+	return Box{x0, y0, x1, y1}
+}
+
+// glyphs reads a page's characters in pdfium's order: those that the visible page shows.
+func (in *instance) glyphs(text uint64, v view) ([]Glyph, error) {
+	n := int(int32(in.call("FPDFText_CountChars", text)))
+	if n > MaxChars {
+		return nil, ErrTooMuch
+	}
+	out := make([]Glyph, 0, max(n, 0))
+	width, height := v.size()
+	hidden := false // characters outside the page were left out since the last one
+	var manner manner
+	for i := range max(n, 0) {
+		r := rune(uint32(in.call("FPDFText_GetUnicode", text, uint64(i))))
+		switch r {
+		case 0, '\r':
+			continue
+		case '\n', ' ':
+			out = append(out, Glyph{R: r})
+			manner.known = false
+			continue
+		}
+		g := Glyph{R: r}
+		if in.call("FPDFText_GetLooseCharBox", text, uint64(i), uint64(in.out)) != 0 {
+			x0, y1, x1, y0 := in.floats()
+			g.Box = v.place(x0, y0, x1, y1)
+			if g.X1 < 0 || g.X0 > width || g.Y1 < 0 || g.Y0 > height {
+				hidden = true
+				continue
+			}
+		}
+		if hidden {
+			out = append(out, Glyph{R: '\n'})
+			hidden, manner.known = false, false
+		}
+		if utf16.IsSurrogate(r) { // pdfium gives the halves one after the other
+			if last := len(out) - 1; last >= 0 && utf16.IsSurrogate(out[last].R) {
+				if whole := utf16.DecodeRune(out[last].R, r); whole != '\uFFFD' {
+					out[last].R = whole
+					continue
+				}
+			}
+		}
+		if !manner.known { // a word is written in one manner: asking for every character would take as long as reading it
+			manner = in.manner(text, i, v)
+		}
+		g.Flags = manner.Flags
+		out = append(out, g)
+	}
+	return upright(out), nil
+}
+
+// manner is how a word is written.
+type manner struct {
+	known bool
+	Flags
+}
+
+// manner asks how the character at a place is written.
+func (in *instance) manner(text uint64, i int, v view) manner {
+	const bold = 600 // FPDFText_GetFontWeight
+	m := manner{known: true}
+	if in.call("FPDFText_HasUnicodeMapError", text, uint64(i)) == 1 {
+		m.Flags |= Unmapped
+	}
+	angle := float64(math.Float32frombits(uint32(in.call("FPDFText_GetCharAngle", text, uint64(i)))))
+	if across := math.Abs(math.Sin(angle)) > 0.7; across != (v.turn%2 == 1) {
+		m.Flags |= Turned
+	}
+	if int32(in.call("FPDFText_GetFontWeight", text, uint64(i))) >= bold {
+		m.Flags |= Bold
+	}
+	return m
+}
+
+// upright says of a page most of whose characters run the same way that they aren't turned.
+func upright(glyphs []Glyph) []Glyph {
+	turned, all := 0, 0
+	for _, g := range glyphs {
+		if g.R != ' ' && g.R != '\n' {
+			all++
+			if g.Flags&Turned != 0 {
+				turned++
+			}
+		}
+	}
+	if 2*turned > all {
+		for i := range glyphs {
+			if r := glyphs[i].R; r != ' ' && r != '\n' {
+				glyphs[i].Flags ^= Turned
+			}
+		}
+	}
+	return glyphs
+}
+
+// The kinds of page objects that are looked at: FPDF_PAGEOBJ_PATH, _IMAGE and _FORM.
+const (
+	objectText  = 1
+	objectPath  = 2
+	objectImage = 3
+)
+
+// drawn reads the lines that are drawn on a page and the edges of its boxes, and how much of it pictures cover.
+func (in *instance) drawn(p *Page, page uint64, v view) {
+	const thin, long = 3.5, 4.0 // points
+	at := uint64(in.out)
+	area := 0.0
+	n := min(int(int32(in.call("FPDFPage_CountObjects", page))), MaxRules)
+	for i := range max(n, 0) {
+		o := in.call("FPDFPage_GetObject", page, uint64(i))
+		if o == 0 {
+			continue
+		}
+		kind := in.call("FPDFPageObj_GetType", o)
+		if kind == objectText {
+			continue
+		}
+		p.Drawn = true
+		if kind != objectPath && kind != objectImage || in.call("FPDFPageObj_GetBounds", o, at, at+4, at+8, at+12) == 0 {
+			continue
+		}
+		b := v.place(in.floats())
+		w, h := b.X1-b.X0, b.Y1-b.Y0
+		switch {
+		case kind == objectImage:
+			w, h = min(b.X1, p.Width)-max(b.X0, 0), min(b.Y1, p.Height)-max(b.Y0, 0)
+			area += max(w, 0) * max(h, 0)
+		case len(p.Rules)+4 > MaxRules:
+		case w > long && h < thin, h > long && w < thin:
+			p.Rules = append(p.Rules, Rule(b))
+		case w > long && h > long: // a box: its edges
+			p.Rules = append(p.Rules, Rule{b.X0, b.Y0, b.X1, b.Y0}, Rule{b.X0, b.Y1, b.X1, b.Y1}, Rule{b.X0, b.Y0, b.X0, b.Y1}, Rule{b.X1, b.Y0, b.X1, b.Y1})
+		}
+	}
+	if all := p.Width * p.Height; all > 0 {
+		p.Pictures = min(area/all, 1)
+	}
+}

@@ -1,0 +1,109 @@
+package ingest
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"time"
+
+	"lectern/backend/ingest/layout"
+	"lectern/backend/ingest/pdf"
+)
+
+// Picture is a page drawn in shades of grey.
+type Picture = pdf.Picture
+
+// Glyph is a character and its place.
+type Glyph = pdf.Glyph
+
+// Recogniser reads the letters in a picture of a page.
+type Recogniser interface {
+	// Name is what stands in the certificate.
+	Name() string
+	// Read gives the page's characters, with their boxes in pixels if it knows them. A page without letters is no error.
+	Read(ctx context.Context, p Picture) ([]Glyph, error)
+}
+
+const (
+	dotsPerInch = 200 // that pages are drawn with for a Recogniser
+	fewLetters  = 3   // that it must find to have found something
+	perPicture  = 2 * time.Minute
+)
+
+// recognise has the pages that are pictures read by a Recogniser, one after the other. Pages that it makes nothing of
+// stay as they are, and say why.
+func (r *Reader) recognise(ctx context.Context, file *os.File, limits Limits, pages []read, progress func(done, total int)) error {
+	var wanted []int
+	for i, p := range pages {
+		if p.picture() {
+			wanted = append(wanted, i)
+		}
+	}
+	if len(wanted) == 0 {
+		return nil
+	}
+	var by Recogniser
+	if r.Recogniser != nil {
+		by = r.Recogniser()
+	}
+	if by == nil {
+		for _, i := range wanted {
+			pages[i].noOCR = "To have it read, install tesseract, or choose a model that reads pictures in Settings; then read the document again."
+		}
+		return nil
+	}
+	limits.Stall += perPicture // the worker waits while a picture is read
+	for len(wanted) > 0 {
+		t := &transcript{limits: limits}
+		seen := 0
+		t.picture = func(n int, p Picture) error {
+			if seen == len(wanted) || n != wanted[seen]+1 {
+				return errFrame
+			}
+			seen++
+			one, cancel := context.WithTimeout(ctx, perPicture)
+			defer cancel()
+			recognised(one, by, &pages[n-1], p)
+			progress(len(pages)-len(wanted)+seen, len(pages))
+			return ctx.Err()
+		}
+		err := r.run(ctx, file, t, order{render: wanted})
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		if err == nil {
+			return nil
+		}
+		if seen < len(wanted) {
+			pages[wanted[seen]].noOCR = "It could not be drawn to be read from its picture."
+			seen++
+		}
+		wanted = wanted[seen:]
+	}
+	return nil
+}
+
+// recognised reads one page from its picture.
+func recognised(ctx context.Context, by Recogniser, page *read, p Picture) {
+	glyphs, err := by.Read(ctx, p)
+	if err != nil {
+		page.noOCR = fmt.Sprintf("%s could not read its picture: %v.", by.Name(), err)
+		if errors.Is(err, context.DeadlineExceeded) {
+			page.noOCR = fmt.Sprintf("%s took too long over its picture.", by.Name())
+		}
+		return
+	}
+	for i := range glyphs {
+		b := &glyphs[i].Box
+		b.X0, b.X1 = min(max(b.X0, 0), float64(p.Width)), min(max(b.X1, 0), float64(p.Width))
+		b.Y0, b.Y1 = min(max(b.Y0, 0), float64(p.Height)), min(max(b.Y1, 0), float64(p.Height))
+	}
+	found := layout.Read(pdf.Page{Width: float64(p.Width), Height: float64(p.Height), Glyphs: glyphs})
+	if n, _ := found.Characters(); n < fewLetters {
+		page.noOCR = fmt.Sprintf("%s found no letters in its picture.", by.Name())
+		return
+	}
+	found.Width, found.Height = page.page.Width, page.page.Height
+	page.page, page.ocr, page.second = found, by.Name(), false
+}

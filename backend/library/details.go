@@ -1,0 +1,100 @@
+package library
+
+import (
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+	"unicode/utf8"
+
+	"lectern/backend/ingest/details"
+	"lectern/backend/store"
+)
+
+// Details are what is known of a document beside its text.
+type Details struct {
+	ID     string      `json:"id"`
+	Name   string      `json:"name"`
+	Path   string      `json:"path"` // where the file was when it was added
+	Pages  int         `json:"pages"`
+	Bytes  int64       `json:"bytes"`
+	Added  string      `json:"added"`  // RFC 3339
+	Learnt Learnt      `json:"learnt"` // what counts
+	Found  Learnt      `json:"found"`  // the same as the program found it, without what the person made of it
+	Where  store.Where `json:"where"`  // it found that
+}
+
+// Learnt is what a document is about, and what it is called by.
+type Learnt struct {
+	Metadata store.Metadata `json:"metadata"`
+	Names    []store.Name   `json:"names"`
+}
+
+// Details reads what is known of a document, and finds out what isn't known yet.
+func (l *Library) Details(id string) (Details, error) {
+	d, err := l.Workspace.Document(id)
+	if err == nil {
+		err = details.Learn(l.Workspace, d)
+	}
+	var about store.Described
+	var names store.Names
+	if err == nil {
+		about, err = l.Workspace.DescribedAs(id)
+	}
+	if err == nil {
+		names, err = l.Workspace.NamesOf(id)
+	}
+	return Details{
+		ID: d.ID, Name: d.Name, Path: d.Path, Pages: d.Pages, Bytes: d.Bytes, Added: d.Added.Format(time.RFC3339),
+		Learnt: Learnt{about.Metadata(), names.List()}, Found: Learnt{about.Found, append([]store.Name{}, names.Built...)},
+		Where: about.Where,
+	}, absent(err)
+}
+
+// SaveDetails keeps what the person wants of a document's details. What is as it was found stays so when it is found
+// anew. What can't be kept is an error for the person.
+func (l *Library) SaveDetails(id string, wanted Learnt) error {
+	if err := wanted.check(); err != nil {
+		return err
+	}
+	err := l.Workspace.SetMetadata(id, wanted.Metadata)
+	if err == nil {
+		err = l.Workspace.SetNames(id, wanted.Names)
+	}
+	return absent(err)
+}
+
+func absent(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return errors.New("that document is not in the library (any more)")
+	}
+	return err
+}
+
+// What a person may write.
+const (
+	longestText = 120 // characters
+	mostNames   = 50
+	firstYear   = 1000
+	lastYear    = 9999
+)
+
+func (w Learnt) check() error {
+	if y := w.Metadata.Year; y != 0 && (y < firstYear || y > lastYear) {
+		return fmt.Errorf("%d is no year; write four digits, like 2024, or leave it empty", y)
+	}
+	if len(w.Names) > mostNames {
+		return fmt.Errorf("a document can have %d names, not %d; remove some", mostNames, len(w.Names))
+	}
+	m := w.Metadata
+	texts := []string{m.Title, m.Authors, m.Company, m.Type, m.Language}
+	for _, n := range w.Names {
+		texts = append(texts, n.Text)
+	}
+	for _, s := range texts {
+		if s = strings.TrimSpace(s); utf8.RuneCountInString(s) > longestText {
+			return fmt.Errorf("“%s…” is longer than %d characters; shorten it", string([]rune(s)[:40]), longestText)
+		}
+	}
+	return nil
+}

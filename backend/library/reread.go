@@ -1,0 +1,144 @@
+package library
+
+import (
+	"context"
+	"errors"
+	"fmt"
+
+	"lectern/backend/ingest/details"
+	"lectern/backend/store"
+)
+
+// Reread reads a document's file again, and replaces what the document holds: with a reader of pictures there may be
+// more in it than before. Its vectors are gone then, and no second reader has seen it: Embed and Compare are to follow. A
+// document that can't be read again, or would lose the text of a page by it, stays as it is, and the error says why.
+func (l *Library) Reread(ctx context.Context, id string) (Document, error) {
+	j, ctx, err := l.beginAgain(ctx, id)
+	if err != nil {
+		return Document{}, err
+	}
+	defer l.work.Done()
+	return l.reread(ctx, j)
+}
+
+// RereadSoon does the same in the background, and has the document embedded and compared. Notify tells how it fares; the
+// error is for what can't even be begun.
+func (l *Library) RereadSoon(id string) error {
+	j, ctx, err := l.beginAgain(l.ctx, id)
+	if err != nil {
+		return err
+	}
+	go func() {
+		defer l.work.Done()
+		d, err := l.reread(ctx, j)
+		switch {
+		case err == nil:
+			l.EmbedSoon()
+			l.compareSoon()
+		case !errors.Is(err, context.Canceled):
+			d.State, d.Reason = Unchanged, fmt.Sprintf("%s could not be read again, and stays as it was: %v", d.Name, err)
+			l.Notify([]Document{d})
+		}
+	}()
+	return nil
+}
+
+// beginAgain makes a job of a document that is there. Whoever gets it calls work.Done in the end.
+func (l *Library) beginAgain(ctx context.Context, id string) (*job, context.Context, error) {
+	d, err := l.Workspace.Document(id)
+	if err != nil {
+		return nil, nil, absent(err)
+	}
+	if d.Failed != "" {
+		return nil, nil, fmt.Errorf("%s was never read; press Retry", d.Name)
+	}
+	ctx, cancel := context.WithCancel(ctx)
+	j := &job{key: id, cancel: cancel, done: make(chan struct{}), shown: describe(d)}
+	j.shown.State, j.shown.PagesRead = Queued, 0
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	switch {
+	case l.closing:
+		err = context.Canceled
+	case l.jobs[id] != nil:
+		err = fmt.Errorf("%s is being read; wait until that is done", d.Name)
+	}
+	if err != nil {
+		cancel()
+		return nil, nil, err
+	}
+	l.jobs[id] = j
+	l.work.Add(1)
+	return j, ctx, nil
+}
+
+// reread does a job of beginAgain's, and tells how the document stands after it.
+func (l *Library) reread(ctx context.Context, j *job) (Document, error) {
+	defer l.end(j)
+	l.Notify([]Document{j.shown})
+	id := j.shown.ID
+	err := l.replace(ctx, j, id)
+	if ctx.Err() != nil {
+		return j.shown, context.Canceled
+	}
+	d, gone := l.standing(id)
+	if gone != nil {
+		return j.shown, errors.Join(err, absent(gone))
+	}
+	l.tell(j, func(s *Document) { *s = d })
+	return d, err
+}
+
+func (l *Library) replace(ctx context.Context, j *job, id string) error {
+	select {
+	case l.slots <- struct{}{}:
+		defer func() { <-l.slots }()
+	case <-ctx.Done():
+		return ctx.Err()
+	}
+	l.tell(j, func(s *Document) { s.State = Reading })
+	c, err := l.content(ctx, j, id)
+	if err != nil {
+		return err
+	}
+	l.holds.Lock()
+	defer l.holds.Unlock()
+	old, err := l.Workspace.Certificate(id)
+	if err == nil {
+		err = lost(old.Pages, c.Verdicts)
+	}
+	if err != nil {
+		return absent(err)
+	}
+	d, err := l.Workspace.Document(id)
+	if err == nil {
+		d, err = l.Workspace.Add(store.Document{ID: id, Name: d.Name, Path: d.Path, Bytes: d.Bytes, Added: d.Added}, c)
+	}
+	if err != nil {
+		return absent(err)
+	}
+	if err := details.Learn(l.Workspace, d); err != nil {
+		l.Log.Warn("a document's details were not stored", "document", id, "err", err)
+	}
+	return nil
+}
+
+// lost names a page that would lose its text, as when nothing reads pictures any more.
+func lost(before, now []store.Verdict) error {
+	for i, v := range now {
+		if i < len(before) && before[i].Chars > 0 && v.Verdict == store.Unreadable {
+			return fmt.Errorf("p. %s had text, and would have none. %s", v.Label, v.Why)
+		}
+	}
+	return nil
+}
+
+// standing is how a document is shown that nothing is done with.
+func (l *Library) standing(id string) (Document, error) {
+	d, err := l.Workspace.Document(id)
+	if err != nil {
+		return Document{}, err
+	}
+	spaces, err := l.Workspace.VectorSpaces()
+	return l.resting(d, spaces), err
+}

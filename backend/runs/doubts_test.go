@@ -1,0 +1,147 @@
+package runs
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"github.com/ollama/ollama/api"
+
+	"lectern/backend/llm/llmtest"
+	"lectern/backend/store"
+)
+
+// agreeable is a model that finds everything fine, and writes what it is told to.
+func agreeable(text string) func(api.ChatRequest) llmtest.Reply {
+	forms := map[string]string{
+		"hallucination":    `{"hallucination":false,"unsupported_claims":[],"logical_gaps":[],"conflicting_evidence":[],"confidence":0.95}`,
+		"faithfulness":     `{"faithfulness":0.9,"relevance":0.95,"completeness":0.9,"citation_quality":0.9,"overall":0.9}`,
+		"document_types":   `{"entities":[],"periods":[],"document_types":[],"keywords":["notice"]}`,
+		"sufficient":       `{"sufficient":true,"missing":[]}`,
+		"metrics":          `{"metrics":[],"calculations":[],"charts":[],"primary":"","finding":""}`,
+		"checks":           `{"checks":[{"claim":1,"confidence":0.9,"contradiction":""}]}`,
+		"coverage":         `{"analysis":"There is a lease.","gaps":[],"coverage":0.9}`,
+		"context":          `{"analysis":"About the notice.","queries":["notice period"],"context":"The lease.","entities":["Lease"],"scope":"the notice"}`,
+		"tasks":            `{"tasks":["Find the notice period"]}`,
+		"lines":            `{"relevance":0.9,"lines":[{"text":"Three months.","sentences":[1]}]}`,
+		"references":       `{"references":[]}`,
+		"findings":         `{"findings":"Three months.","gap":"","queries":[],"tasks":[]}`,
+		"factual_accuracy": `{"faults":[],"factual_accuracy":90,"semantic_validity":90,"structure":90,"citations":90,"relevance":90}`,
+		"questions":        `{"questions":["Which lease?"]}`,
+		"queries":          `{"queries":["notice period"]}`,
+	}
+	return func(r api.ChatRequest) llmtest.Reply {
+		if r.Format == nil {
+			return llmtest.Reply{Text: text}
+		}
+		var schema struct {
+			Properties map[string]json.RawMessage `json:"properties"`
+		}
+		_ = json.Unmarshal(r.Format, &schema)
+		for name, form := range forms {
+			var fields map[string]json.RawMessage
+			_ = json.Unmarshal([]byte(form), &fields)
+			fits := len(fields) == len(schema.Properties)
+			for field := range schema.Properties {
+				fits = fits && fields[field] != nil
+			}
+			if fits && schema.Properties[name] != nil {
+				return llmtest.Reply{Text: form}
+			}
+		}
+		return llmtest.Reply{Text: "{}"}
+	}
+}
+
+// read adds a document whose only page has a verdict.
+func (d *desk) read(name, text string, v store.Verdict) {
+	d.t.Helper()
+	v.Page, v.Label = 1, "iv"
+	c := &store.Content{
+		Pages:    []store.Page{{Number: 1, Label: "iv", Text: text, Sentences: []store.Span{{Start: 0, End: len(text)}}}},
+		Passages: []store.Passage{{Page: 1, Span: store.Span{Start: 0, End: len(text)}}},
+		Verdicts: []store.Verdict{v},
+	}
+	if _, err := d.workspace.Add(store.Document{ID: "id-" + name, Name: name}, c); err != nil {
+		d.t.Fatal(err)
+	}
+}
+
+// through asks, and replies to whatever the run asks until it is answered.
+func (d *desk) through(q Question) Turn {
+	d.t.Helper()
+	s := d.ask(q)
+	turn := d.turn(s)
+	for range 5 {
+		if turn.Status != store.NeedsPerson {
+			break
+		}
+		reply := store.Reply{Text: "/end"}
+		if turn.Cards[0].Kind == "plan" {
+			reply = store.Reply{Text: "Approve"}
+		}
+		if _, err := d.Reply(s.Run, map[string]store.Reply{"": reply}); err != nil {
+			d.t.Fatal(err)
+		}
+		d.Wait(s.Run)
+		turn = d.turn(s)
+	}
+	return turn
+}
+
+func TestAnAnswerThatLeansOnADoubtfulPageSaysSoInEveryWorkflow(t *testing.T) {
+	const text = "The notice period of the lease is three months."
+	for _, workflow := range Workflows() {
+		t.Run(workflow, func(t *testing.T) {
+			for _, c := range []struct {
+				verdict store.Verdict
+				says    string // in the message
+				doubt   string
+			}{
+				{store.Verdict{Verdict: store.Doubtful, Why: "Two readers found different letters (41 % alike)."},
+					"It leans on a page whose text is doubtful: Lease, p. iv (two readers found different letters).", "Two readers found different letters (41 % alike)."},
+				{store.Verdict{Verdict: store.OCR, Why: "Its letters were recognised in a picture.", Reader: "tesseract"},
+					"One page that it cites was read by OCR, which may misread a letter: Lease, p. iv.", "Its letters were recognised in a picture."},
+				{store.Verdict{Verdict: store.Confirmed}, "", ""},
+			} {
+				d := open(t, t.TempDir(), llmtest.New(t))
+				t.Cleanup(d.close)
+				d.Reports = t.TempDir()
+				d.read("Lease", text, c.verdict)
+				mark := "[1]"
+				if workflow == "report" {
+					mark = "[S1]"
+				}
+				d.server.Always(agreeable("The notice period of the lease is three months " + mark + "."))
+				turn := d.through(Question{Text: "What is the notice period in @Lease?", Workflow: workflow})
+				if turn.Status != store.Answered || turn.AnswerMode != "model" || len(turn.Citations) == 0 {
+					t.Fatalf("%s %s, %q, citations %+v", turn.Status, turn.AnswerMode, turn.Message, turn.Citations)
+				}
+				for _, cited := range turn.Citations {
+					if cited.Verdict != c.verdict.Verdict || cited.Doubt != c.doubt {
+						t.Errorf("%s: cited %+v", c.verdict.Verdict, cited)
+					}
+				}
+				said := strings.Contains(turn.Message, "It leans on") || strings.Contains(turn.Message, "OCR")
+				if !strings.Contains(turn.Message, c.says) || said != (c.says != "") {
+					t.Errorf("%s: said %q", c.verdict.Verdict, turn.Message)
+				}
+				if told := replayed(d, turn.Run); len(told.Citations) == 0 || told.Citations[0].Doubt != c.doubt {
+					t.Errorf("%s: told %+v", c.verdict.Verdict, told.Citations)
+				}
+			}
+		})
+	}
+}
+
+func TestPassagesShownWithoutAModelSayWhenTheyAreDoubtful(t *testing.T) {
+	d := open(t, t.TempDir(), llmtest.New(t))
+	t.Cleanup(d.close)
+	d.read("Lease", "The notice period of the lease is three months.", store.Verdict{Verdict: store.Doubtful, Why: "Its words fall apart into single letters."})
+	d.server.Models(llmtest.EmbedModel)
+	d.models.Refresh(t.Context())
+	turn := d.turn(d.ask(Question{Text: "What is the notice period in @Lease?"}))
+	if turn.AnswerMode != "passages" || !strings.HasSuffix(turn.Message, " It leans on a page whose text is doubtful: Lease, p. iv (its words fall apart into single letters).") {
+		t.Errorf("%s: %q", turn.AnswerMode, turn.Message)
+	}
+}

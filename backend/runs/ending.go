@@ -1,0 +1,119 @@
+package runs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+	"lectern/backend/store"
+)
+
+// finish records how the run ended. One that was cut off by closing stays as it is, to be continued.
+func (l *live) finish(ctx context.Context, at rag.Standing, err error) {
+	cause := context.Cause(ctx)
+	if err != nil && (errors.Is(cause, errClosing) || errors.Is(err, graph.ErrDrained)) {
+		l.sayPending()
+		_ = l.flush()
+		return
+	}
+	run := l.run
+	run.Head, run.Cards, run.Replies, run.Made = at.Checkpoint, nil, nil, at.Made
+	run.Millis = time.Since(l.began).Milliseconds()
+	l.mu.Lock()
+	run.Answer, run.AnswerMode, run.Citations = l.answer.String(), "model", slices.Clone(l.citations)
+	sources := slices.Clone(l.sources)
+	l.mu.Unlock()
+	switch {
+	case err == nil && len(at.Questions) > 0:
+		run.Status, run.Cards = store.NeedsPerson, cards(at.Questions)
+		l.tell(store.Event{Kind: "ask", Cards: run.Cards})
+	case err == nil && at.Failed != "":
+		run.Status, run.Message = store.Failed, at.Failed
+	case err == nil:
+		a := at.Answer
+		run.Status, run.Answer, run.AnswerMode, run.Model, run.Message = store.Answered, a.Text, a.Mode, a.Model, a.Message
+		run.Citations = rag.Full(a.Citations)
+		run.Message = sentences(run.Message, rag.Doubts(run.Citations))
+	case errors.Is(cause, errStopped):
+		run.Status = store.Stopped
+	default:
+		run.Status, run.Message = store.Failed, sentence(err)
+	}
+	if err := l.r.workspace.SaveRun(run, ""); err != nil && !errors.Is(err, store.ErrNotFound) {
+		run.Message = strings.TrimSpace(run.Message + " " + sentence(err))
+	}
+	l.run = run
+	log := l.r.log.With("run", run.ID, "status", run.Status, "ms", run.Millis)
+	if err != nil && run.Status == store.Failed {
+		log.Error("run ended", "err", err)
+	} else {
+		log.Info("run ended")
+	}
+	l.told.Store(true)
+	l.tell(store.Event{
+		Kind: "done", Status: run.Status, Answer: run.Answer, Mode: run.AnswerMode, Citations: run.Citations,
+		Sources: sources, Model: run.Model, Millis: run.Millis, Text: run.Message, Made: run.Made,
+	})
+	if err := l.flush(); err != nil {
+		log.Error("the run's trace could not be stored", "err", err)
+	}
+}
+
+// sentences puts two messages behind each other.
+func sentences(a, b string) string {
+	if a == "" || b == "" {
+		return a + b
+	}
+	if !strings.HasSuffix(a, ".") {
+		a += "."
+	}
+	return a + " " + b
+}
+
+// cards are the questions as the person sees them.
+func cards(asked []graph.Question) []store.Card {
+	out := make([]store.Card, len(asked))
+	for i, q := range asked {
+		if json.Unmarshal(q.Value, &out[i]) != nil || out[i].Text == "" { // not a card, but it has to be seen
+			out[i] = store.Card{Kind: "text", Text: string(q.Value)}
+		}
+		out[i].ID = q.ID
+		if out[i].Options == nil {
+			out[i].Options = []string{}
+		}
+		if out[i].Items == nil {
+			out[i].Items = []store.Item{}
+		}
+	}
+	return out
+}
+
+// sentence is an error told to a person, without the names of nodes.
+func sentence(err error) string {
+	var told *llm.Error
+	var panicked *graph.PanicError
+	switch {
+	case errors.As(err, &told):
+		return told.Message
+	case errors.Is(err, store.ErrFull):
+		return "The disk is full. Free some space, then press Resume."
+	case errors.As(err, &panicked):
+		return "Something went wrong inside Lectern. Press Resume to try again; if it happens again, please report it."
+	}
+	var node *graph.NodeError
+	for errors.As(err, &node) {
+		err = node.Err
+	}
+	var rescued interface{ Unwrap() []error } // and failed again: what the last one met is enough
+	if errors.As(err, &rescued) {
+		err = rescued.Unwrap()[0]
+	}
+	return fmt.Sprintf("It could not go on: %v. Press Resume to try again.", err)
+}

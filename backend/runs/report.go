@@ -1,0 +1,89 @@
+package runs
+
+import (
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/graph/report"
+	"lectern/backend/web"
+)
+
+// report makes the runner of a research report. Where the person has switched it on, the run has a connection of its own
+// to their search server.
+func (r *Runs) report(t rag.Tools, c report.Config) (rag.Runner, error) {
+	w := &report.Workflow{Tools: t, Config: c, Folder: r.Reports, Reader: r.Reader}
+	settings := r.models.Settings().Web
+	if !settings.On {
+		return w.Runner(r.checkpoints) // a nil *web.MCP in w.Web would not be nil
+	}
+	server := &web.MCP{Settings: settings, Tries: c.Tries()}
+	w.Web, w.On = server, func() bool { return r.models.Settings().Web.On }
+	runner, err := w.Runner(r.checkpoints)
+	return asking{runner, server}, err
+}
+
+// asking is a runner that may hold a connection; whoever has run it closes it.
+type asking struct {
+	rag.Runner
+	server *web.MCP
+}
+
+// Close implements io.Closer.
+func (a asking) Close() error { return a.server.Close() }
+
+// ReportFile is the path of something that a run wrote: "pdf", "markdown" or "folder". It is there, and lies in the
+// folder for reports: what is recorded elsewhere, or leads elsewhere, is refused.
+func (r *Runs) ReportFile(id, what string) (string, error) {
+	run, err := r.workspace.Run(id)
+	if err != nil {
+		return "", errNoRun
+	}
+	var made report.Made
+	if run.Workflow != "report" || json.Unmarshal(run.Made, &made) != nil {
+		return "", errors.New("that run has no report (yet)")
+	}
+	var path, name string
+	switch what {
+	case "pdf":
+		path, name = made.Paths.PDF, "report.pdf"
+	case "markdown":
+		path, name = made.Paths.Markdown, "report.md"
+	case "folder":
+		path = made.Paths.Folder
+	default:
+		return "", fmt.Errorf("a report has no %q; choose pdf, markdown or folder", what)
+	}
+	if path == "" {
+		return "", fmt.Errorf("the report has no %s: it could not be written", what)
+	}
+	return inside(r.Reports, path, name)
+}
+
+// inside follows a path to what it leads to: a file of a name, or a folder if that is "", below another folder.
+func inside(folder, path, name string) (string, error) {
+	folder, err := filepath.EvalSymlinks(folder)
+	if err != nil {
+		return "", gone(path)
+	}
+	at, err := filepath.EvalSymlinks(path)
+	if err != nil {
+		return "", gone(path)
+	}
+	within, err := filepath.Rel(folder, at)
+	if err != nil || !filepath.IsLocal(within) || within == "." || name != "" && filepath.Base(at) != name {
+		return "", fmt.Errorf("%s is not in the folder for reports, so it is not opened", path)
+	}
+	info, err := os.Stat(at)
+	if err != nil || info.IsDir() != (name == "") || name != "" && !info.Mode().IsRegular() {
+		return "", gone(path)
+	}
+	return at, nil
+}
+
+func gone(path string) error {
+	return fmt.Errorf("%s is not there any more: it was moved or deleted", path)
+}

@@ -1,0 +1,167 @@
+package store
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+	"unicode/utf8"
+)
+
+// Box is a part of a page, as the page is shown: left, top, right and bottom in 65,535ths of its width and height. The
+// zero box is no place.
+type Box struct{ X0, Y0, X1, Y1 uint16 }
+
+// boxScale is the far edge of a page in a Box.
+const boxScale = 65535
+
+// Rect is a part of a page as shares of its width and height, from its upper left corner.
+type Rect struct {
+	X float64 `json:"x"`
+	Y float64 `json:"y"`
+	W float64 `json:"w"`
+	H float64 `json:"h"`
+}
+
+// PackBoxes writes the boxes of a page's characters, one for each: of each its distance from the one before and its width, and its
+// height only where that changes; then compressed.
+func PackBoxes(boxes []Box) []byte {
+	var raw []byte
+	var last Box
+	for _, b := range boxes {
+		if b == (Box{}) {
+			raw = append(raw, 0)
+			continue
+		}
+		b.X1 = max(b.X0, b.X1)
+		moved := uint64(0)
+		if b.Y0 != last.Y0 || b.Y1 != last.Y1 {
+			moved = 2
+		}
+		raw = binary.AppendUvarint(raw, uint64(b.X1-b.X0)<<2|moved|1)
+		raw = binary.AppendVarint(raw, int64(b.X0)-int64(last.X1))
+		if moved != 0 {
+			raw = binary.AppendUvarint(raw, uint64(b.Y0))
+			raw = binary.AppendUvarint(raw, uint64(b.Y1))
+		}
+		last = b
+	}
+	var out bytes.Buffer
+	w := packers.Get().(*flate.Writer)
+	defer packers.Put(w)
+	w.Reset(&out)
+	_, _ = w.Write(raw)
+	_ = w.Close()
+	return out.Bytes()
+}
+
+// packers are kept, as making one takes longer than its use for a page.
+var packers = sync.Pool{New: func() any {
+	w, _ := flate.NewWriter(io.Discard, flate.BestSpeed) // which is a level that there is
+	return w
+}}
+
+var errBoxes = errors.New("the places on a page are damaged; add the document again")
+
+// unPackBoxes reads what PackBoxes wrote for so many characters.
+func unPackBoxes(packed []byte, n int) ([]Box, error) {
+	const longest = 16 // bytes of one
+	raw, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(n)*longest+1))
+	if err != nil {
+		return nil, fmt.Errorf("%w (%v)", errBoxes, err)
+	}
+	out := make([]Box, 0, n)
+	var last Box
+	for len(raw) > 0 && len(out) < n {
+		tag, size := binary.Uvarint(raw)
+		if size <= 0 {
+			return nil, errBoxes
+		}
+		if raw = raw[size:]; tag == 0 {
+			out = append(out, Box{})
+			continue
+		}
+		step, size := binary.Varint(raw)
+		if size <= 0 {
+			return nil, errBoxes
+		}
+		raw = raw[size:]
+		b := Box{Y0: last.Y0, Y1: last.Y1}
+		b.X0 = uint16(int64(last.X1) + step)
+		b.X1 = b.X0 + uint16(tag>>2)
+		if tag&2 != 0 {
+			for _, y := range []*uint16{&b.Y0, &b.Y1} {
+				v, size := binary.Uvarint(raw)
+				if size <= 0 || v > boxScale {
+					return nil, errBoxes
+				}
+				raw, *y = raw[size:], uint16(v)
+			}
+		}
+		out, last = append(out, b), b
+	}
+	if len(out) != n {
+		return nil, errBoxes
+	}
+	return out, nil
+}
+
+// Rects are where spans of a page's text stand on it, one for each line that they touch, in the order of the text. A
+// page whose reader told no places has none. ErrNotFound if the page isn't there.
+func (w *Workspace) Rects(document string, page int, spans ...Span) ([]Rect, error) {
+	out := []Rect{}
+	err := w.view(w.s.docs, func(b buckets) error {
+		var p Page
+		if err := getJSON(b.get("pages"), pageKey(document, page), &p); err != nil {
+			return err
+		}
+		bucket := b.get(boxesBucket)
+		if bucket == nil {
+			return nil
+		}
+		packed := bucket.Get([]byte(pageKey(document, page)))
+		if packed == nil {
+			return nil
+		}
+		boxes, err := unPackBoxes(packed, utf8.RuneCountInString(p.Text))
+		if err != nil {
+			return err
+		}
+		for _, s := range spans {
+			from, to := clamp(s.Start, len(p.Text)), clamp(s.End, len(p.Text))
+			first := utf8.RuneCountInString(p.Text[:from])
+			last := first + utf8.RuneCountInString(p.Text[from:max(from, to)])
+			out = append(out, rects(boxes[first:last])...)
+		}
+		return nil
+	})
+	return out, err
+}
+
+// rects joins the boxes of characters that stand beside each other.
+func rects(boxes []Box) (out []Rect) {
+	var at Box
+	add := func() {
+		if at != (Box{}) {
+			out = append(out, Rect{float64(at.X0) / boxScale, float64(at.Y0) / boxScale, float64(at.X1-at.X0) / boxScale, float64(at.Y1-at.Y0) / boxScale})
+		}
+	}
+	for _, b := range boxes {
+		switch {
+		case b == (Box{}):
+		case b.Y0 == at.Y0 && b.Y1 == at.Y1:
+			at.X0, at.X1 = min(at.X0, b.X0), max(at.X1, b.X1)
+		default:
+			add()
+			at = b
+		}
+	}
+	add()
+	return out
+}
+
+// boxesBucket lies in library.db, by document id and page. It is made by the first write.
+const boxesBucket = "boxes"

@@ -1,0 +1,166 @@
+package store
+
+import (
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// The verdicts on a page.
+const (
+	Confirmed  = "confirmed"  // a second reader found the same letters
+	Single     = "single"     // one reader read it, and nothing speaks against it
+	Doubtful   = "doubtful"   // it was read, but something speaks against the text
+	OCR        = "ocr"        // its letters were recognised in a picture
+	Unreadable = "unreadable" // it gave no text, though there is something on it
+)
+
+// Verdict says how far a page's text can be relied on.
+type Verdict struct {
+	Page    int    `json:"n"` // from 1
+	Label   string `json:"label"`
+	Verdict string `json:"verdict"`
+	Why     string `json:"why"`    // as a sentence; "" for a page that is confirmed
+	Reader  string `json:"reader"` // that the text is from: pdfium, ledongthuc, tesseract or a model's name; "" if there is none
+	Chars   int    `json:"chars"`  // without spaces
+}
+
+// Doubt is what an answer that leans on the page must not keep quiet about; "" if there is nothing.
+func (v Verdict) Doubt() string {
+	switch v.Verdict {
+	case Doubtful, Unreadable, OCR:
+		return v.Why
+	}
+	return ""
+}
+
+// Certificate is what is known of how a document was read: a verdict for each page, in order.
+type Certificate struct {
+	Document string    `json:"document"` // id
+	Compared bool      `json:"compared"` // the second reader has had its turn
+	Pages    []Verdict `json:"pages"`
+}
+
+// Count is how many pages have a verdict.
+func (c Certificate) Count(verdict string) (n int) {
+	for _, p := range c.Pages {
+		if p.Verdict == verdict {
+			n++
+		}
+	}
+	return n
+}
+
+// Summary is the certificate in a sentence: "212 pages: 209 read and confirmed by a second reader, 2 by OCR, 1 could not
+// be read (p. 88)".
+func (c Certificate) Summary() string {
+	var parts []string
+	for _, kind := range []struct{ verdict, words string }{
+		{Confirmed, "%d read and confirmed by a second reader"}, {Single, "%d read by one reader"}, {OCR, "%d by OCR"},
+		{Doubtful, "%d doubtful"}, {Unreadable, "%d could not be read"},
+	} {
+		n := c.Count(kind.verdict)
+		if n == 0 {
+			continue
+		}
+		part := fmt.Sprintf(kind.words, n)
+		if kind.verdict == Doubtful || kind.verdict == Unreadable {
+			part += " (" + c.labels(kind.verdict) + ")"
+		}
+		parts = append(parts, part)
+	}
+	pages := "pages"
+	if len(c.Pages) == 1 {
+		pages = "page"
+	}
+	if len(parts) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("%d %s: %s", len(c.Pages), pages, strings.Join(parts, ", "))
+}
+
+// labels names the first pages with a verdict.
+func (c Certificate) labels(verdict string) string {
+	const most = 5
+	var out []string
+	for _, p := range c.Pages {
+		if p.Verdict == verdict && len(out) < most {
+			out = append(out, p.Label)
+		}
+	}
+	s := "p. " + strings.Join(out, ", ")
+	if c.Count(verdict) > most {
+		s += ", …"
+	}
+	return s
+}
+
+// certificatesBucket lies in library.db, by document id. It is made by the first write.
+const certificatesBucket = "certificates"
+
+// Certificate reads a document's; that of one which was added before there were any has no pages. ErrNotFound if the
+// document isn't there.
+func (w *Workspace) Certificate(document string) (c Certificate, err error) {
+	err = w.view(w.s.docs, func(b buckets) (err error) {
+		if b.get("documents").Get([]byte(document)) == nil {
+			return ErrNotFound
+		}
+		c, err = b.certificate(document)
+		return err
+	})
+	return c, err
+}
+
+func (b buckets) certificate(document string) (Certificate, error) {
+	c := Certificate{Document: document, Pages: []Verdict{}}
+	bucket := b.get(certificatesBucket)
+	if bucket == nil {
+		return c, nil
+	}
+	if err := getJSON(bucket, document, &c); !errors.Is(err, ErrNotFound) {
+		return c, err
+	}
+	return c, nil
+}
+
+// on is the verdict on a page; the zero value if there is none.
+func (c Certificate) on(page int) Verdict {
+	if page < 1 || page > len(c.Pages) {
+		return Verdict{}
+	}
+	return c.Pages[page-1]
+}
+
+// Certify keeps a document's certificate. ErrNotFound if the document is gone.
+func (w *Workspace) Certify(c Certificate) error {
+	return w.update(w.s.docs, func(b buckets) error { return b.certify(c) })
+}
+
+func (b buckets) certify(c Certificate) error {
+	var d Document
+	if err := getJSON(b.get("documents"), c.Document, &d); err != nil {
+		return err
+	}
+	d.Certificate, d.Doubtful = c.Summary(), c.Count(Doubtful)+c.Count(Unreadable)
+	if err := putJSON(b.get("documents"), d.ID, d); err != nil {
+		return err
+	}
+	bucket, err := b.ws.CreateBucketIfNotExists([]byte(certificatesBucket))
+	if err != nil {
+		return err
+	}
+	return putJSON(bucket, c.Document, c)
+}
+
+// Uncompared lists the documents whose pages no second reader has read yet.
+func (w *Workspace) Uncompared() ([]Document, error) {
+	docs, err := w.Documents()
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(docs, func(d Document) bool {
+		c, err := w.Certificate(d.ID)
+		return d.Failed != "" || err != nil || c.Compared || len(c.Pages) == 0
+	}), nil
+}

@@ -1,0 +1,26 @@
+package main
+
+import (
+	"errors"
+
+	"lectern/backend/store"
+)
+
+// Certificate is how a document was read.
+type Certificate struct {
+	Summary  string          `json:"summary"`  // "" for a document that was added before there were certificates
+	Compared bool            `json:"compared"` // the second reader has had its turn
+	Pages    []store.Verdict `json:"pages"`    // all of them, in order
+}
+
+// Certificate reads how a document was read.
+func (a *App) Certificate(document string) (Certificate, error) {
+	c, err := a.core.Workspace.Certificate(document)
+	if errors.Is(err, store.ErrNotFound) {
+		err = errors.New("that document is not in the library (any more)")
+	}
+	return Certificate{c.Summary(), c.Compared, c.Pages}, err
+}
+
+// ReadAgain reads a document's file again, in the background: the event "documents" tells how it goes.
+func (a *App) ReadAgain(document string) error { return a.core.Library.RereadSoon(document) }

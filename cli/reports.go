@@ -1,0 +1,35 @@
+package cli
+
+import (
+	"net/http"
+	"net/url"
+	"os"
+)
+
+// ReportAddress is where browser mode serves the PDF of a run's report.
+func ReportAddress(run string) string { return "/report/" + url.PathEscape(run) + "/report.pdf" }
+
+// reports serves those addresses. Which file belongs to a run stands in its record, never in the address.
+func reports(core *Core) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		path, err := core.Runs.ReportFile(r.PathValue("run"), "pdf")
+		var f *os.File
+		if err == nil {
+			f, err = os.Open(path)
+		}
+		if err != nil {
+			http.Error(w, sentence(err), http.StatusNotFound)
+			return
+		}
+		defer f.Close()
+		info, err := f.Stat()
+		if err != nil {
+			http.Error(w, sentence(err), http.StatusNotFound)
+			return
+		}
+		w.Header().Set("Content-Type", "application/pdf")
+		w.Header().Set("Content-Disposition", `inline; filename="report.pdf"`)
+		w.Header().Set("Cache-Control", "no-store")
+		http.ServeContent(w, r, "", info.ModTime(), f)
+	}
+}

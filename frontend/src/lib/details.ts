@@ -1,0 +1,43 @@
+// What a person makes of a document's details before they are saved.
+import type { Learnt, Name } from './types'
+
+/** The fields as they stand in the form. */
+export interface Draft {
+  title: string
+  authors: string
+  language: string
+  company: string
+  year: string
+  type: string
+  names: Name[]
+}
+
+export const draftOf = ({ metadata, names }: Learnt): Draft => ({
+  ...metadata, year: metadata.year ? String(metadata.year) : '', names: names.map((name) => ({ ...name })),
+})
+
+export const EMPTY: Draft = { title: '', authors: '', company: '', year: '', type: '', language: '', names: [] }
+
+/** What is to be saved. A year that is no number is refused with a sentence. */
+export function wantedOf({ title, authors, company, year, type, language, names }: Draft): Learnt {
+  if (!/^\d*$/.test(year.trim())) throw `“${year.trim()}” is no year; write four digits, like 2024, or leave it empty`
+  return { metadata: { title: title.trim(), authors: authors.trim(), company: company.trim(), year: Number(year), type: type.trim(), language: language.trim() }, names: names.map((name) => ({ ...name })) }
+}
+
+const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()
+
+/** The names with one more. One that was found comes back as what it was; one that is there already is not added again. */
+export function withName(names: Name[], text: string, found: Name[]): Name[] {
+  const bare = text.trim()
+  if (!bare || names.some((name) => same(name.text, bare))) return names
+  return [...names, found.find((name) => same(name.text, bare)) ?? { text: bare, kind: '' }]
+}
+
+/** The names are those that were found, in whatever order. */
+export const asFound = (names: Name[], found: Name[]) =>
+  names.length === found.length && names.every(({ text }) => found.some((name) => same(name.text, text)))
+
+export function size(bytes: number): string {
+  if (bytes < 1e6) return `${Math.max(1, Math.floor(bytes / 1e3))} KB`
+  return `${(bytes / 1e6).toFixed(1)} MB`
+}

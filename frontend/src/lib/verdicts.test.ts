@@ -1,0 +1,45 @@
+import { describe, expect, it } from 'vitest'
+import { inShort, inWords, leaningOn, notable, waits, worthAgain } from './verdicts'
+import { certificate, citations, documents } from '../dev/samples'
+import type { Certificate, Citation, Verdict } from './types'
+
+const page = (n: number, verdict: Verdict['verdict'], why = ''): Verdict => ({ n, label: String(n), verdict, why, reader: 'tesseract', chars: 10 })
+const read = (compared: boolean, ...pages: Verdict[]): Certificate => ({ summary: 'Some pages', compared, pages })
+
+describe('a verdict', () => {
+  it.each([
+    [page(1, 'confirmed'), 'Confirmed by two readers', 'Confirmed by two readers'],
+    [page(1, 'single', 'The second reader could not read it.'), 'Read by one reader', 'Read by one reader'],
+    [page(1, 'ocr', 'Its letters were recognised.'), 'Read by OCR (tesseract)', 'Read by OCR (tesseract)'],
+    [page(1, 'doubtful', 'Two readers differ.'), 'Doubtful', 'Doubtful: two readers differ.'],
+    [page(1, 'unreadable', 'A picture only.'), 'Could not be read', 'Could not be read: a picture only.'],
+  ] as const)('on %j is put into words', (one, short, words) => {
+    expect(inShort(one)).toBe(short)
+    expect(inWords(one)).toBe(words)
+  })
+})
+
+describe('the pages of a certificate', () => {
+  it('come with the worst first, without those that are fine', () => {
+    const worth = notable(certificate(documents.find(({ id }) => id === 'lease')!))
+    expect(worth.map(({ n }) => n)).toEqual([3, 4, 6, 9, 21, 22, 23, 24, 25, 26, 27, 40])
+  })
+
+  it('read by one reader are no news while the second one has not had its turn', () => {
+    const pages = [page(1, 'single'), page(2, 'confirmed'), page(3, 'unreadable')]
+    expect(notable(read(false, ...pages)).map(({ n }) => n)).toEqual([3])
+    expect(notable(read(true, ...pages)).map(({ n }) => n)).toEqual([3, 1])
+    expect([waits(read(false, ...pages)), waits(read(true, ...pages)), waits(read(false, page(1, 'ocr')))]).toEqual([true, false, false])
+  })
+
+  it('are worth another reading where it may give more', () => {
+    expect(['confirmed', 'single', 'ocr', 'doubtful', 'unreadable'].map((verdict) => worthAgain(read(true, page(1, verdict as Verdict['verdict']))))).toEqual([false, false, true, true, true])
+    expect(worthAgain(read(true))).toBe(true)
+  })
+})
+
+it('an answer leans on each page once', () => {
+  const on = (n: number, page: number, verdict: Citation['verdict']): Citation => ({ ...citations[0], n, page, verdict })
+  const { doubtful, pictures } = leaningOn([on(1, 4, 'doubtful'), on(2, 9, 'ocr'), on(3, 4, 'doubtful'), on(4, 1, 'confirmed'), on(5, 2, 'unreadable'), on(6, 3, '')])
+  expect([doubtful.map(({ n }) => n), pictures.map(({ n }) => n)]).toEqual([[1, 5], [2]])
+})

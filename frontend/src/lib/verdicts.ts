@@ -1,0 +1,49 @@
+// How far the text of pages can be relied on, in words: never by a colour alone.
+import type { Certificate, Citation, Verdict } from './types'
+
+type Kind = Verdict['verdict']
+
+/** The worst come first. */
+const ORDER: Kind[] = ['unreadable', 'doubtful', 'ocr', 'single', 'confirmed']
+
+export const LOOKS = { confirmed: 'fine', single: 'plain', ocr: 'plain', doubtful: 'amber', unreadable: 'bad' } as const satisfies Record<Kind, string>
+
+/** The verdict in a few words. */
+export function inShort({ verdict, reader }: Verdict): string {
+  switch (verdict) {
+    case 'confirmed': return 'Confirmed by two readers'
+    case 'single': return 'Read by one reader'
+    case 'ocr': return `Read by OCR (${reader})`
+    case 'doubtful': return 'Doubtful'
+    case 'unreadable': return 'Could not be read'
+  }
+}
+
+const inside = (why: string) => why.charAt(0).toLowerCase() + why.slice(1)
+
+/** The verdict on the page that is shown; what speaks against its text is said with it. */
+export function inWords(page: Verdict): string {
+  const words = inShort(page)
+  return (page.verdict === 'doubtful' || page.verdict === 'unreadable') && page.why ? `${words}: ${inside(page.why)}` : words
+}
+
+/** The pages that are worth a look, the worst first. While no second reader has had its turn, one reader is no news. */
+export function notable({ compared, pages }: Certificate): Verdict[] {
+  const worth = pages.filter(({ verdict }) => verdict !== 'confirmed' && (compared || verdict !== 'single'))
+  return worth.sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict) || a.n - b.n)
+}
+
+/** A second reader is still to come, and may change something. */
+export const waits = ({ compared, pages }: Certificate) => !compared && pages.some(({ verdict }) => verdict === 'single' || verdict === 'doubtful')
+
+/** Reading it again may give more than there is. */
+export const worthAgain = ({ pages }: Certificate) => !pages.length || pages.some(({ verdict }) => verdict !== 'confirmed' && verdict !== 'single')
+
+export const isDoubtful = ({ verdict }: Pick<Citation, 'verdict'>) => verdict === 'doubtful' || verdict === 'unreadable'
+
+/** The first citation of each page that an answer leans on and that cannot be relied on, and of each that was recognised in a picture. */
+export function leaningOn(citations: Citation[]): { doubtful: Citation[]; pictures: Citation[] } {
+  const pages = new Map(citations.toReversed().map((citation) => [`${citation.document} ${citation.page}`, citation]))
+  const first = [...pages.values()].toReversed()
+  return { doubtful: first.filter(isDoubtful), pictures: first.filter(({ verdict }) => verdict === 'ocr') }
+}

@@ -1,0 +1,103 @@
+import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { tick } from 'svelte'
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import Certificate from './Certificate.svelte'
+import { certificate, documents } from '../dev/samples'
+import { KEY, Lectern } from '../lib/lectern'
+import type { Certificate as Read, Document } from '../lib/types'
+
+const lease = documents.find(({ id }) => id === 'lease')!
+const close = vi.fn()
+const again = vi.fn<(id: string) => Promise<void>>()
+let lectern: Lectern
+let read: Read
+
+const settled = async () => { for (let i = 0; i < 6; i++) await tick() }
+const told = async (rest: Partial<Document>) => { lectern.library.apply([{ ...lease, ...rest }]); await settled() }
+const pages = () => screen.queryAllByRole('listitem').map((one) => one.textContent.replace(/\s+/g, ' ').trim())
+
+async function show() {
+  render(Certificate, { props: { id: 'lease', name: lease.name, close }, context: new Map([[KEY, lectern]]) })
+  await settled()
+}
+
+beforeEach(() => {
+  close.mockReset()
+  again.mockReset().mockResolvedValue()
+  lectern = new Lectern()
+  lectern.library.apply(documents)
+  read = certificate(lease)
+  window.go = { main: { App: { Certificate: async () => read, ReadAgain: again } as never } }
+})
+afterEach(() => {
+  cleanup()
+  delete window.go
+})
+
+describe('how a document was read', () => {
+  it('is told with the pages that need a look, a long list folded', async () => {
+    await show()
+    expect(screen.getByText(`${lease.certificate}.`)).toBeTruthy()
+    expect(pages()).toHaveLength(5)
+    expect(pages()[0]).toBe('p. 3 Could not be read It is a picture only: there is no text on it. tesseract found no letters in its picture.')
+    expect(pages()[4]).toMatch(/^p\. 21 Read by OCR \(tesseract\)/)
+    await fireEvent.click(screen.getByText('Show all 12 pages'))
+    expect(pages()).toHaveLength(12)
+    expect(screen.queryByText(/^Show all/)).toBeNull()
+  })
+
+  it('leads to each of these pages', async () => {
+    await show()
+    await fireEvent.click(screen.getByRole('button', { name: /^p\. 6/ }))
+    expect(close).toHaveBeenCalled()
+    expect(lectern.desk.spot).toMatchObject({ document: 'lease', page: 6, label: '6', quote: '' })
+  })
+
+  it('says when the second reader has not had its turn', async () => {
+    read = { summary: '2 pages: 2 read by one reader', compared: false, pages: [1, 2].map((n) => ({ n, label: String(n), verdict: 'single', why: 'No second reader has read it yet.', reader: 'pdfium', chars: 9 })) }
+    await show()
+    expect(screen.getByText(/^The second reader has not had its turn yet/)).toBeTruthy()
+    expect(pages()).toEqual([])
+    expect(screen.queryByRole('button')).toBeNull()
+    read = { summary: '2 pages: 2 read and confirmed by a second reader', compared: true, pages: [1, 2].map((n) => ({ n, label: String(n), verdict: 'confirmed', why: '', reader: 'pdfium', chars: 9 })) }
+    await told({})
+    expect(screen.getByText(`${read.summary}.`)).toBeTruthy()
+    expect(screen.queryByText(/not had its turn/)).toBeNull()
+  })
+
+  it('can be found out of a document that was added before this was kept', async () => {
+    read = { summary: '', compared: false, pages: [] }
+    await show()
+    expect(screen.getByText(/kept no account of this/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Read again' })).toBeTruthy()
+  })
+
+  it('changes when it is read again', async () => {
+    await show()
+    await fireEvent.click(screen.getByRole('button', { name: 'Read again' }))
+    expect(again).toHaveBeenCalledWith('lease')
+    await told({ state: 'queued' })
+    expect(screen.getByRole('status').textContent).toBe('About to be read…')
+    await told({ state: 'reading', pagesRead: 3 })
+    expect(screen.getByRole('status').textContent).toBe('Reading page 4 of 40…')
+    expect(screen.queryByRole('button', { name: 'Read again' })).toBeNull()
+    read = { ...read, summary: '40 pages: all is well', pages: read.pages.map((page) => ({ ...page, verdict: 'confirmed' })) }
+    await told({ state: 'ready' })
+    expect(screen.getByText('40 pages: all is well.')).toBeTruthy()
+    expect(pages()).toEqual([])
+  })
+
+  it('says why it cannot be read again', async () => {
+    await show()
+    again.mockRejectedValueOnce('lease-scan is being read; wait until that is done')
+    await fireEvent.click(screen.getByRole('button', { name: 'Read again' }))
+    await settled()
+    expect(screen.getByRole('alert').textContent).toBe('lease-scan is being read; wait until that is done')
+    await fireEvent.click(screen.getByRole('button', { name: 'Read again' }))
+    await settled()
+    expect(screen.queryByRole('alert')).toBeNull()
+    lectern.library.refused = { lease: 'lease-scan could not be read again, and stays as it was: it is not there' }
+    await settled()
+    expect(screen.getByRole('alert').textContent).toMatch(/^lease-scan could not be read again/)
+  })
+})

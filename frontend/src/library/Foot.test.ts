@@ -1,0 +1,28 @@
+import { cleanup, render, screen } from '@testing-library/svelte'
+import { afterEach, describe, expect, it } from 'vitest'
+import Foot from './Foot.svelte'
+import { status } from '../dev/samples'
+import { KEY, Lectern } from '../lib/lectern'
+import type { Status } from '../lib/types'
+
+function show(now?: Status) {
+  const lectern = new Lectern()
+  lectern.status.now = now
+  render(Foot, { context: new Map([[KEY, lectern]]) })
+}
+
+afterEach(cleanup)
+
+describe('the foot of the library', () => {
+  it('says that nothing leaves this computer only where that is so', () => {
+    show()
+    expect(screen.queryByText('Nothing leaves this computer')).toBeNull() // it is not known yet
+    cleanup()
+    show(status)
+    expect(screen.getByText('Nothing leaves this computer')).toBeTruthy()
+    cleanup()
+    show({ ...status, web: 'searches.example.com' })
+    expect(screen.queryByText('Nothing leaves this computer')).toBeNull()
+    expect(screen.getByText('Reports may ask searches.example.com')).toBeTruthy()
+  })
+})
