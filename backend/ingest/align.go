@@ -35,6 +35,9 @@ func (a *aligner) add(lines []layout.Line) {
 				continue
 			}
 			cleaned := strings.ReplaceAll(clean(string(r)), string(hyphen), "-")
+			if r == '\u00AD' { // which is one at a line's end
+				cleaned = "-"
+			}
 			for _, part := range norm.NFKD.String(cleaned) {
 				a.letters, a.boxes = append(a.letters, part), append(a.boxes, b)
 			}

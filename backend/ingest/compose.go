@@ -51,7 +51,12 @@ func compose(ctx context.Context, raw []read) (*store.Content, error) {
 		c.Verdicts = append(c.Verdicts, judge(raw[i], page, reader))
 		raw[i].page, pages[i] = layout.Page{}, layout.Page{} // hundreds of pages: let go of each as it is done
 		body := page.Text[page.Body.Start:page.Body.End]
-		page.Heading, page.Sentences = pageHeading(body), sentences(page.Text)
+		page.Heading, page.Sentences = pageHeading(body), []store.Span{}
+		for _, part := range []store.Span{{End: page.Body.Start}, page.Body, {Start: page.Body.End, End: len(page.Text)}} {
+			for _, s := range sentences(page.Text[part.Start:part.End]) {
+				page.Sentences = append(page.Sentences, store.Span{Start: s.Start + part.Start, End: s.End + part.Start})
+			}
+		}
 		passages := pack(page)
 		running.mark(page.Text, passages)
 		c.Pages = append(c.Pages, page)

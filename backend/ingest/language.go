@@ -7,14 +7,6 @@ import (
 	"lectern/backend/store"
 )
 
-// stopWords are the commonest words of a language that the others don't have, or rarely.
-var stopWords = map[string]map[string]bool{
-	"en": wordSet(`the of and to in that is for it was on with as are be this by at from have or not which we our`),
-	"de": wordSet(`der die und das den von zu mit ist des im für auf nicht ein eine dem sich auch als wird wurde werden bei sind oder`),
-	"fr": wordSet(`le la les des et en un une du que dans pour est sur au par qui pas ce ne se aux avec sont cette ou plus`),
-	"es": wordSet(`el la los las de y en que un una del se por con para es al lo como su más no sus ha fue o este entre`),
-}
-
 // language names the language of most of a document: by its script, or by the share of stop words.
 func language(pages []store.Page) string {
 	const samples, sampleSize = 40, 2000 // of pages spread over the document, bytes of each
@@ -38,14 +30,7 @@ func language(pages []store.Page) string {
 				hangul++
 			}
 		}
-		for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
-			words++
-			for l, set := range stopWords {
-				if set[word] {
-					hits[l]++
-				}
-			}
-		}
+		words += countWords(hits, text, roleStop)
 	}
 	if square := han + kana + hangul; 3*square > other && square > 0 { // three letters say as much as one of them
 		switch {
@@ -56,7 +41,43 @@ func language(pages []store.Page) string {
 		}
 		return "zh"
 	}
-	best, most, next := "", 0, 0
+	best, most, next := commonest(hits)
+	if most < 3 || most*12 < words || most*4 < next*5 { // prose has some 30 % of them, tables 10 %
+		return ""
+	}
+	return best
+}
+
+// tongue names the language whose words a page has most of, or "" if it has few or many of another's, too.
+func tongue(text string) string {
+	const sampleSize = 8000 // bytes
+	hits := map[string]int{}
+	countWords(hits, text[:min(len(text), sampleSize)], roleStop|roleStarter)
+	best, most, next := commonest(hits)
+	if most-next < max(2, most/4) { // they share some
+		return ""
+	}
+	return best
+}
+
+// countWords adds to hits how many of a text's words have one of the roles in each language, and counts the words.
+func countWords(hits map[string]int, text string, of role) (words int) {
+	all := vocabularies()
+	for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+		words++
+		if all[""][word]&of == 0 {
+			continue
+		}
+		for _, l := range languages {
+			if all[l][word]&of != 0 {
+				hits[l]++
+			}
+		}
+	}
+	return words
+}
+
+func commonest(hits map[string]int) (best string, most, next int) {
 	for l, n := range hits {
 		if n > most {
 			best, most, next = l, n, most
@@ -64,8 +85,5 @@ func language(pages []store.Page) string {
 			next = max(next, n)
 		}
 	}
-	if most < 3 || most*12 < words || most*4 < next*5 { // prose has some 30 % of them, tables 10 %
-		return ""
-	}
-	return best
+	return best, most, next
 }

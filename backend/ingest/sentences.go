@@ -13,8 +13,9 @@ import (
 // cover everything but white space. A piece longer than a passage is cut at a space.
 func sentences(text string) []store.Span {
 	s := []store.Span{}
-	for _, run := range runs(text) {
-		s = splitRun(s, text, run)
+	words := vocabularies()[tongue(text)]
+	for _, run := range runs(text, words) {
+		s = splitRun(s, text, run, words)
 	}
 	return s
 }
@@ -31,11 +32,11 @@ type row struct {
 }
 
 // runs groups lines that one sentence may run through.
-func runs(text string) []store.Span {
+func runs(text string, words vocabulary) []store.Span {
 	rows := survey(text)
 	var out []store.Span
 	for i, r := range rows {
-		if n := len(out); n > 0 && !breaks(rows, i) {
+		if n := len(out); n > 0 && !breaks(rows, i, words) {
 			out[n-1].End = r.End
 			continue
 		}
@@ -75,13 +76,13 @@ func survey(text string) []row {
 }
 
 // breaks tells whether line i can't belong to the sentence that line i-1 ends with.
-func breaks(rows []row, i int) bool {
+func breaks(rows []row, i int, words vocabulary) bool {
 	above, r := rows[i-1], rows[i]
 	first, _ := utf8.DecodeRuneInString(r.text)
 	switch {
 	case r.table || above.table:
 		return true
-	case bullet(r.text):
+	case bullet(r.text) && !mistaken(rows, i, words):
 		return true
 	case r.after:
 		// A gap ends a sentence unless it plainly goes on: a page's column or a figure may stand between.
@@ -94,7 +95,7 @@ func breaks(rows []row, i int) bool {
 		return false
 	case block < narrow: // an address, a title page, a cell's words
 		return true
-	case short && heading(above.text), short && !openEnded(above.text):
+	case short && heading(above.text), short && !openEnded(above.text, words):
 		return true
 	}
 	return heading(r.text) && r.width*4 < block*3 && ended(above.text)
@@ -123,41 +124,12 @@ func ended(line string) bool {
 }
 
 // openEnded tells whether a line asks for more: a comma, or a word that no sentence ends with.
-func openEnded(line string) bool {
+func openEnded(line string, words vocabulary) bool {
 	last, _ := utf8.DecodeLastRuneInString(line)
 	if strings.ContainsRune(",，、-–—&/(", last) {
 		return true
 	}
-	return dangling[strings.ToLower(line[strings.LastIndexByte(line, ' ')+1:])]
-}
-
-var dangling = wordSet(`a an the of and or in on at to for with by from as is are was were that which
-der die das den dem des ein eine einer und oder in im an am auf zu zum zur von vom mit für als ist
-le la les un une des du de et ou à au aux en dans par pour sur que qui
-el los las una y o del al con por para`)
-
-// bullet tells whether a line begins an entry of a list: "•", "–", "(a)", "1.", "2)", "iv.".
-func bullet(line string) bool {
-	mark, rest, ok := strings.Cut(line, " ")
-	if !ok || rest == "" {
-		return strings.HasPrefix(line, "•")
-	}
-	if r, n := utf8.DecodeRuneInString(mark); n == len(mark) && strings.ContainsRune("•‣◦▪●○■□–—-*·", r) {
-		return true
-	}
-	core := strings.TrimPrefix(mark, "(")
-	end := strings.TrimRight(core, ").")
-	if end == core || end == "" || len(end) > 4 {
-		return strings.HasPrefix(line, "•")
-	}
-	digits := strings.Trim(end, "0123456789") == ""
-	roman := strings.Trim(strings.ToLower(end), "ivx") == ""
-	letter := len(end) == 1 && end[0]|0x20 >= 'a' && end[0]|0x20 <= 'z'
-	if strings.HasSuffix(core, ")") {
-		return digits || roman || letter
-	}
-	first, _ := utf8.DecodeRuneInString(rest)
-	return (digits && len(end) <= 2 || roman && len(end) > 1) && unicode.IsUpper(first)
+	return words.of(lastField(line))&roleDangling != 0
 }
 
 // trailingFigures counts the figures that a line ends with; a dash alone is a figure once there is another.
@@ -205,12 +177,6 @@ func width(s string) int {
 		}
 	}
 	return n
-}
-
-// wide tells whether a character is written without spaces between words, in a full square.
-func wide(r rune) bool {
-	return r >= 0x2E80 && (unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) ||
-		r >= 0x3000 && r <= 0x303F || r >= 0xFF00 && r <= 0xFF60)
 }
 
 func wordSet(words string) map[string]bool {

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"math"
+	"strings"
 	"unicode/utf16"
 )
 
@@ -95,7 +96,9 @@ func (d *Document) Page(i int) (p Page, err error) {
 	if page == 0 {
 		return p, ErrDamaged
 	}
-	if d.forms && d.widgets(page) {
+	v := d.in.view(page)
+	notes, fields := d.annotations(page, v)
+	if d.forms && fields {
 		const flattened = 1
 		if d.in.call("FPDFPage_Flatten", page, 0) == flattened { // a form's values become text of the page
 			d.in.call("FPDF_ClosePage", page)
@@ -109,10 +112,10 @@ func (d *Document) Page(i int) (p Page, err error) {
 		d.in.call("FPDF_ClosePage", page)
 		return p, ErrDamaged
 	}
-	v := d.in.view(page)
 	p.Width, p.Height = v.size()
 	if p.Glyphs, err = d.in.glyphs(text, v); err == nil {
 		d.in.drawn(&p, page, v)
+		p.Glyphs = append(p.Glyphs, unseen(notes, p.Glyphs)...)
 	}
 	d.in.call("FPDFText_ClosePage", text)
 	d.in.call("FPDF_ClosePage", page)
@@ -124,22 +127,73 @@ func (d *Document) label(i int) string {
 	return d.in.utf16(func(at, n uint64) uint64 { return d.in.call("FPDF_GetPageLabel", d.handle, uint64(i), at, n) })
 }
 
-// widgets tells whether a page has form fields.
-func (d *Document) widgets(page uint64) bool {
-	const widget, enough = 20, 2000
+// note is what somebody wrote on a page: in a balloon, a margin, or over its text.
+type note struct {
+	text string
+	Box
+}
+
+// annotations reads the notes on a page, and tells whether it has form fields.
+func (d *Document) annotations(page uint64, v view) (notes []note, fields bool) {
+	const widget, link, popup, enough = 20, 2, 16, 500
 	n := min(int(int32(d.in.call("FPDFPage_GetAnnotCount", page))), enough)
+	if n <= 0 {
+		return nil, false
+	}
+	contents := d.in.allocate(len("Contents") + 1)
+	copy(d.in.read(contents, uint32(len("Contents")+1)), "Contents\x00")
+	defer d.in.call("free", uint64(contents))
 	for i := range n {
 		a := d.in.call("FPDFPage_GetAnnot", page, uint64(i))
 		if a == 0 {
 			continue
 		}
-		kind := d.in.call("FPDFAnnot_GetSubtype", a)
+		switch d.in.call("FPDFAnnot_GetSubtype", a) {
+		case widget:
+			fields = true
+		case link, popup: // a link's text stands on the page, and a popup's in the note that it belongs to
+		default:
+			text := d.in.utf16(func(at, n uint64) uint64 {
+				return d.in.call("FPDFAnnot_GetStringValue", a, uint64(contents), at, n)
+			})
+			if text = strings.TrimSpace(text); text != "" && d.in.call("FPDFAnnot_GetRect", a, uint64(d.in.out)) != 0 {
+				x0, y1, x1, y0 := d.in.floats()
+				notes = append(notes, note{text, v.place(x0, y0, x1, y1)})
+			}
+		}
 		d.in.call("FPDFPage_CloseAnnot", a)
-		if kind == widget {
-			return true
+	}
+	return notes, fields
+}
+
+// unseen are the characters of notes whose words the page doesn't show already, each note on lines of its own and all of
+// it at the note's place.
+func unseen(notes []note, shown []Glyph) (out []Glyph) {
+	if len(notes) == 0 {
+		return nil
+	}
+	bare := func(s string) string { return strings.Join(strings.Fields(s), "") }
+	var page strings.Builder
+	for _, g := range shown {
+		if g.R != ' ' && g.R != '\n' {
+			page.WriteRune(g.R)
 		}
 	}
-	return false
+	for _, n := range notes {
+		if strings.Contains(page.String(), bare(n.text)) {
+			continue
+		}
+		out = append(out, Glyph{R: '\n'})
+		for _, r := range strings.NewReplacer("\r\n", "\n", "\r", "\n").Replace(n.text) {
+			g := Glyph{R: r}
+			if r != ' ' && r != '\n' {
+				g.Box = n.Box
+			}
+			out = append(out, g)
+		}
+		out = append(out, Glyph{R: '\n'})
+	}
+	return out
 }
 
 // floats reads four float32 results.

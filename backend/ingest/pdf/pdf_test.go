@@ -5,6 +5,7 @@ import (
 	"errors"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -70,6 +71,58 @@ func TestPagesCarryTextAndLabels(t *testing.T) {
 	}
 	if _, err := d.Page(3); !errors.Is(err, ErrDamaged) {
 		t.Errorf("a page past the end: %v", err)
+	}
+}
+
+func TestNotesAreReadWhereThePageDoesNotShowThem(t *testing.T) {
+	file := pdftest.File{Pages: []pdftest.Page{{"The rent is 900 euros."}, {"Pets are allowed."}}, Notes: []string{"Ask the landlord:\nsince when?", "Pets are allowed."}}.Bytes()
+	p := page(t, file, 0)
+	if got := text(p); got != "The rent is 900 euros.\nAsk the landlord:\nsince when?" {
+		t.Errorf("%q", got)
+	}
+	if b := p.Glyphs[len(p.Glyphs)-2].Box; b != (Box{300, 72, 320, 92}) {
+		t.Errorf("its place: %+v", b)
+	}
+	if got := text(page(t, file, 1)); got != "Pets are allowed." {
+		t.Errorf("said twice: %q", got)
+	}
+}
+
+func TestAFileTellsOfItself(t *testing.T) {
+	file := pdftest.File{Pages: []pdftest.Page{{"a"}, {"b"}}, Title: "Über Häfen", Author: "A. Author", Outline: []string{"First", "売上"}, Loop: true}
+	raw := append(file.Bytes(), []byte(`<x:xmpmeta xmlns:x="adobe:ns:meta/"><rdf:RDF xmlns:rdf="r" xmlns:dc="d"><rdf:Description><dc:title><rdf:Alt><rdf:li>On harbours</rdf:li></rdf:Alt></dc:title><dc:creator><rdf:Seq><rdf:li>A</rdf:li><rdf:li>B &amp; C</rdf:li></rdf:Seq></dc:creator></rdf:Description></rdf:RDF></x:xmpmeta>`)...)
+	info, err := open(t, raw).Info()
+	if err != nil || info.Title != "Über Häfen" || info.Authors != "A. Author" || info.Created != "D:20190131120000Z" {
+		t.Errorf("%+v %v", info, err)
+	}
+	if info.XMP.Title != "On harbours" || info.XMP.Authors != "A; B & C" {
+		t.Errorf("%+v", info.XMP)
+	}
+	if want := []Heading{{"First", 1, 1}, {"売上", 2, 1}}; !slices.Equal(info.Outline, want) {
+		t.Errorf("%+v", info.Outline)
+	}
+}
+
+func TestAPageIsDrawn(t *testing.T) {
+	d := open(t, pdftest.Text("Hello"))
+	p, err := d.Render(0, 100)
+	if err != nil || p.Width != 850 || p.Height != 1100 || len(p.Grey) != p.Width*p.Height {
+		t.Fatalf("%d × %d, %d, %v", p.Width, p.Height, len(p.Grey), err)
+	}
+	dark := 0
+	for _, g := range p.Grey {
+		if g < 128 {
+			dark++
+		}
+	}
+	if dark == 0 || dark > len(p.Grey)/100 {
+		t.Errorf("%d dark pixels", dark)
+	}
+	if p, err = d.Render(0, 100_000); err != nil || p.Width*p.Height > MaxPixels {
+		t.Errorf("%d × %d, %v", p.Width, p.Height, err)
+	}
+	if _, err := d.Render(7, 100); !errors.Is(err, ErrDamaged) {
+		t.Errorf("no such page: %v", err)
 	}
 }
 

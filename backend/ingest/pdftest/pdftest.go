@@ -22,6 +22,11 @@ type File struct {
 	Pages    []Page
 	Labels   []string // of the first pages; "" leaves a page without one
 	Password string   // opens the file; "" leaves it open to all
+	Notes    []string // somebody's, one a page; "" leaves a page without one
+	Title    string
+	Author   string
+	Outline  []string // entries, each of which leads to the page of its place
+	Loop     bool     // the outline's last entry is followed by its first
 }
 
 // Text is a plain file with these pages, each of lines divided by "\n".
@@ -51,7 +56,7 @@ func (f File) Bytes() []byte {
 		w.protect(f.Password)
 	}
 	w.WriteString("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
-	w.object(catalog, fmt.Sprintf("<</Type/Catalog/Pages %d 0 R%s>>", tree, f.labels(&w)))
+	w.object(catalog, fmt.Sprintf("<</Type/Catalog/Pages %d 0 R%s%s>>", tree, f.labels(&w), f.outlines()))
 	var kids strings.Builder
 	for i := range f.Pages {
 		fmt.Fprintf(&kids, "%d 0 R ", firstPage+2*i)
@@ -63,11 +68,50 @@ func (f File) Bytes() []byte {
 		w.literal(descendant, []byte("Adobe")), w.literal(descendant, []byte("Identity"))))
 	w.stream(unicodes, cmap())
 	for i, p := range f.Pages {
-		w.object(firstPage+2*i, fmt.Sprintf("<</Type/Page/Parent %d 0 R/MediaBox[0 0 612 792]/Resources<</Font<</L %d 0 R/C %d 0 R>>>>/Contents %d 0 R>>",
-			tree, latin, composite, firstPage+2*i+1))
+		w.object(firstPage+2*i, fmt.Sprintf("<</Type/Page/Parent %d 0 R/MediaBox[0 0 612 792]/Resources<</Font<</L %d 0 R/C %d 0 R>>>>/Contents %d 0 R%s>>",
+			tree, latin, composite, firstPage+2*i+1, f.note(&w, i)))
 		w.stream(firstPage+2*i+1, p.content())
 	}
+	f.about(&w)
 	return w.end()
+}
+
+// behind is the number of the first object behind the pages.
+func (f File) behind() int { return firstPage + 2*len(f.Pages) }
+
+func (f File) outlines() string {
+	if len(f.Outline) == 0 {
+		return ""
+	}
+	return fmt.Sprintf("/Outlines %d 0 R", f.behind()+1)
+}
+
+func (f File) note(w *writer, page int) string {
+	if page >= len(f.Notes) || f.Notes[page] == "" {
+		return ""
+	}
+	return fmt.Sprintf("/Annots[<</Type/Annot/Subtype/Text/Rect[300 700 320 720]/Contents %s>>]", w.text(firstPage+2*page, f.Notes[page]))
+}
+
+// about writes what the file says of itself, and its outline.
+func (f File) about(w *writer) {
+	info, outline := f.behind(), f.behind()+1
+	w.object(info, fmt.Sprintf("<</Title %s/Author %s/CreationDate %s>>", w.text(info, f.Title), w.text(info, f.Author), w.text(info, "D:20190131120000Z")))
+	w.info = info
+	if len(f.Outline) == 0 {
+		return
+	}
+	first, last := outline+1, outline+len(f.Outline)
+	w.object(outline, fmt.Sprintf("<</Type/Outlines/First %d 0 R/Last %d 0 R/Count %d>>", first, last, len(f.Outline)))
+	for i, title := range f.Outline {
+		next := ""
+		if i+1 < len(f.Outline) {
+			next = fmt.Sprintf("/Next %d 0 R", first+i+1)
+		} else if f.Loop {
+			next = fmt.Sprintf("/Next %d 0 R", first)
+		}
+		w.object(first+i, fmt.Sprintf("<</Title %s/Parent %d 0 R%s/Dest[%d 0 R/Fit]>>", w.text(first+i, title), outline, next, firstPage+2*i))
+	}
 }
 
 func (f File) labels(w *writer) string {
@@ -143,6 +187,7 @@ type writer struct {
 	offsets []int
 	key     []byte // of an encrypted file
 	encrypt string
+	info    int
 }
 
 var id = []byte("0123456789abcdef")
@@ -177,7 +222,7 @@ func (w *writer) end() []byte {
 	for _, at := range w.offsets[1:] {
 		fmt.Fprintf(w, "%010d 00000 n \n", at)
 	}
-	fmt.Fprintf(w, "trailer\n<</Size %d/Root %d 0 R%s>>\nstartxref\n%d\n%%%%EOF\n", len(w.offsets), catalog, w.encrypt, start)
+	fmt.Fprintf(w, "trailer\n<</Size %d/Root %d 0 R/Info %d 0 R%s>>\nstartxref\n%d\n%%%%EOF\n", len(w.offsets), catalog, w.info, w.encrypt, start)
 	return w.Bytes()
 }
 
