@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"encoding/json"
+	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -72,8 +73,8 @@ func (j *journey) answer(r api.ChatRequest) llmtest.Reply {
 	return llmtest.Reply{Text: j.says(sent.String())}
 }
 
-// live runs the program until it ends or is killed, and returns its last word; its kind is "done" if it ended.
-func (j *journey) live(args ...string) (last store.Event) {
+// live runs the program until it ends or is killed, and returns how the run stands then.
+func (j *journey) live(args ...string) store.Run {
 	j.t.Helper()
 	c := j.command(append([]string{"--json"}, args...)...)
 	c.Stderr, c.Env = os.Stderr, append(c.Env, "GORACE=atexit_sleep_ms=0")
@@ -91,14 +92,30 @@ func (j *journey) live(args ...string) (last store.Event) {
 		line, err := lines.ReadBytes('\n')
 		if err != nil { // the rest of a line is of no use
 			_ = c.Wait() // with the error that it was killed
-			return last
+			return j.stands()
 		}
-		last = store.Event{}
-		if err := json.Unmarshal(line, &last); err != nil {
+		var e store.Event
+		if err := json.Unmarshal(line, &e); err != nil {
 			j.t.Fatalf("%v in %q", err, line)
 		}
-		j.hear(last)
+		j.hear(e)
 	}
+}
+
+func (j *journey) stands() (run store.Run) {
+	j.t.Helper()
+	s, err := store.Open(j.home)
+	if err != nil {
+		j.t.Fatal(err)
+	}
+	w, err := s.Workspace("Library")
+	if err == nil {
+		run, err = w.Run(j.run)
+	}
+	if err = errors.Join(err, s.Close()); err != nil {
+		j.t.Fatal(err)
+	}
+	return run
 }
 
 func (j *journey) hear(e store.Event) {
@@ -118,7 +135,7 @@ func (j *journey) hear(e store.Event) {
 }
 
 // travel asks, goes on after a death, and replies, until the run has its answer.
-func (j *journey) travel() (done store.Event, deaths int) {
+func (j *journey) travel() (done store.Run, deaths int) {
 	j.t.Helper()
 	args := []string{"ask", "--workflow", j.workflow}
 	for _, number := range j.set {
@@ -130,10 +147,13 @@ func (j *journey) travel() (done store.Event, deaths int) {
 		switch {
 		case deaths > 1:
 			j.t.Fatalf("it died without being killed: %+v", done)
-		case done.Kind != "done":
+		case done.Status == store.Running:
 			deaths++
 			args = []string{"resume", j.run}
 		case done.Status == store.NeedsPerson && replied < len(j.replies):
+			if asks := j.plain(done.Cards); asks != j.cards[len(j.cards)-1] {
+				j.t.Errorf("killed at %+v it waits with %s, and asked %s", j.fate, asks, j.cards[len(j.cards)-1])
+			}
 			args = []string{"answer", j.run, j.replies[replied]}
 			replied++
 		default:
@@ -204,10 +224,10 @@ func TestKilledAnywhereEveryWorkflowComesToTheSame(t *testing.T) {
 }
 
 // compare holds a journey with a death against the one without.
-func (j *journey) compare(whole *journey, got, want store.Event, deaths int) {
+func (j *journey) compare(whole *journey, got, want store.Run, deaths int) {
 	j.t.Helper()
-	result := func(j *journey, e store.Event) string {
-		return j.plain([]any{e.Status, e.Answer, e.Mode, e.Citations, e.Text, e.Made})
+	result := func(j *journey, r store.Run) string {
+		return j.plain([]any{r.Status, r.Answer, r.AnswerMode, r.Model, r.Citations, r.Message, r.Made})
 	}
 	if is, wanted := result(j, got), result(whole, want); is != wanted {
 		j.t.Errorf("killed at %+v it came to\n%s\nnot\n%s", j.fate, is, wanted)

@@ -88,7 +88,7 @@ func (r *Reader) Letters(ctx context.Context, path string) (map[int]string, erro
 	limited, cancel := context.WithTimeoutCause(ctx, limits.Total, errTotal)
 	defer cancel()
 	out := map[int]string{}
-	const patience = 5 // pages that may kill it
+	const patience = 3 // pages that may kill it
 	for from, died := 0, 0; died < patience; died++ {
 		t := &transcript{limits: limits, from: from}
 		err := r.run(limited, file, t, order{second: true, from: from})

@@ -126,8 +126,8 @@ func (l *Library) replace(ctx context.Context, j *job, id string) error {
 // lost names a page that would lose its text, as when nothing reads pictures any more.
 func lost(before, now []store.Verdict) error {
 	for i, v := range now {
-		if i < len(before) && before[i].Chars > 0 && v.Verdict == store.Unreadable {
-			return fmt.Errorf("p. %s had text, and would have none. %s", v.Label, v.Why)
+		if i < len(before) && (before[i].Chars > 0 && v.Verdict == store.Unreadable || before[i].Verdict == store.OCR && v.Verdict == store.Doubtful) {
+			return fmt.Errorf("p. %s has text that would be lost. %s", v.Label, v.Why)
 		}
 	}
 	return nil

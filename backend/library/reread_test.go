@@ -123,7 +123,7 @@ func TestReadingAgainLosesNoText(t *testing.T) {
 	d := x.add(x.scan("Lease.pdf"))
 	x.Reader.Recogniser = nil
 	now, err := x.Reread(t.Context(), d.ID)
-	if err == nil || !strings.HasPrefix(err.Error(), "p. 2 had text, and would have none. It is a picture only") {
+	if err == nil || !strings.HasPrefix(err.Error(), "p. 2 has text that would be lost. It is a picture only") {
 		t.Error(err)
 	}
 	if now.State != Ready || now.Certificate != d.Certificate || !slices.Equal(x.found("deposit"), []int{2}) {

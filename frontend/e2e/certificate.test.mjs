@@ -21,7 +21,7 @@ const chip = () => stage.turn().getByTestId('citation-chip').first()
 
 async function scansAreReadBy(who) {
   await stage.page.keyboard.press('Control+,')
-  await stage.test('settings').getByLabel('Scanned pages are read by').selectOption(who)
+  await stage.test('settings').getByLabel('Scans are read by').selectOption(who)
   await stage.test('settings').getByRole('button', { name: 'Save' }).click()
   await stage.test('settings').waitFor({ state: 'detached' })
 }
@@ -85,7 +85,7 @@ test('one that leans on a sound page says nothing', async () => {
 })
 
 test('with a model that reads pictures it is read again', async () => {
-  stage.ollama.models = [CHAT, EMBED, VISION]
+  stage.ollama.models = [VISION, CHAT, EMBED] // the smallest, so that another one answers
   await stage.page.evaluate(() => window.go.main.App.LookAgain())
   await scansAreReadBy(VISION)
   await howItWasRead()
@@ -113,7 +113,7 @@ test('a document that cannot be read again stays as it was', async () => {
   await howItWasRead()
   stage.ollama.say({ error: 'out of memory', status: 500 })
   await certificate().getByRole('button', { name: 'Read again' }).click()
-  await certificate().getByRole('alert').getByText('Lease could not be read again, and stays as it was: p. 2 had text, and would have none.').waitFor()
+  await certificate().getByRole('alert').getByText('Lease could not be read again, and stays as it was: p. 2 has text that would be lost.').waitFor()
   await certificate().getByText('1 by OCR').waitFor()
   await stage.page.keyboard.press('Escape')
   await stage.row('Lease').getByText('1 page to check').waitFor()

@@ -5,8 +5,8 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { HOLD } from './ollama.mjs'
-import { harbour, orchard, REVENUE, STAFF } from './samples.mjs'
+import { HOLD, VISION } from './ollama.mjs'
+import { harbour, lease, NOTICE, orchard, RENT, REVENUE, STAFF } from './samples.mjs'
 import { Searches } from './searches.mjs'
 import { Stage } from './stage.mjs'
 
@@ -280,6 +280,59 @@ for (const theme of ['light', 'dark']) {
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1440, height: 900 })
     await stage.test('library').waitFor()
+  })
+
+  test(`${theme}: how a document was read, and an answer that leans on a doubtful page`, async () => {
+    const { page, ollama } = stage
+    const certificate = stage.test('certificate')
+    if (theme === 'light') {
+      await stage.add('Lease', lease())
+      ollama.models = [VISION, ...ollama.models] // the smallest, so that another one answers
+      await page.evaluate(() => window.go.main.App.LookAgain())
+    }
+    await stage.row('Lease').getByText('pages to check').waitFor()
+    await stage.choose(stage.row('Lease'), 'How it was read…')
+    await certificate.getByText('confirmed by a second reader').waitFor()
+    await look(theme, 'certificate')
+    await certificate.getByRole('button', { name: /^p\. 2/ }).click()
+    await stage.test('page-verdict').getByText('Could not be read').waitFor()
+    await stage.test('page-canvas').waitFor()
+    await look(theme, 'page-unread')
+    await stage.button('New conversation').first().click()
+    ollama.say((id) => `The rent is 900 euros [${id(RENT)}]. The notice period is three months [${id(NOTICE)}].`)
+    await stage.ask('What does @Lease say of rent and notice?')
+    await stage.ended('answered')
+    await stage.turn().getByTestId('doubts').waitFor()
+    await stage.test('citation-chip').first().hover()
+    await stage.test('citation-card').waitFor()
+    await page.screenshot({ path: join(pictures, `${theme}-card-doubtful.png`), animations: 'disabled' })
+    await sound(`a doubtful card, ${theme}`)
+    await stage.test('citation-chip').first().click()
+    await stage.test('page-verdict').getByText('Doubtful').waitFor()
+    await stage.test('page-mark').first().waitFor()
+    await look(theme, 'page-doubtful')
+    for (const words of ['.chip.doubtful', '[data-testid=doubts]', '[data-testid=page-verdict]', '[data-testid=document-row] .side.warn']) {
+      const found = await contrast(words)
+      assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
+    }
+    await stage.button('Next citation').click()
+    await stage.test('page-verdict').getByText('Confirmed by two readers').waitFor()
+    await look(theme, 'page-confirmed')
+    await page.setViewportSize({ width: 420, height: 700 })
+    await stage.test('library').waitFor({ state: 'detached' })
+    await stage.button('Close source').click()
+    await stage.button('Show library').click()
+    await stage.choose(stage.row('Lease'), 'How it was read…')
+    await certificate.getByText('confirmed by a second reader').waitFor()
+    await look(theme, 'certificate-small')
+    assert.equal(await stage.test('details').evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth), true)
+    await page.keyboard.press('Escape')
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await stage.test('library').waitFor()
+    await page.keyboard.press('Control+,')
+    await stage.test('settings').getByLabel('Scans are read by').selectOption(VISION)
+    await look(theme, 'settings-scans')
+    await page.keyboard.press('Escape')
   })
 
   test(`${theme}: a search server, and a report that asks it`, async () => {

@@ -3,7 +3,7 @@ import { sentence } from './api'
 import type { Citation, Document, Source, Turn } from './types'
 
 /** A place in a document. Its number is 0 when the answer does not cite it. */
-export type Spot = Pick<Citation, 'n' | 'document' | 'doc' | 'page' | 'label' | 'quote' | 'prefix' | 'suffix'> & { heading: string }
+export type Spot = Pick<Citation, 'n' | 'document' | 'doc' | 'page' | 'label' | 'quote' | 'prefix' | 'suffix' | 'verdict'> & { heading: string }
 
 export interface Reading {
   /** The run whose citations are walked; empty for a document opened from the library. */
@@ -93,11 +93,11 @@ export class DeskState {
     const citation = turn.citations.find((one) => one.passage === source.passage)
     if (citation) return this.openCitation(turn, citation.n)
     const { document, doc, page, label, heading, text } = source
-    this.read({ run: turn.run, at: 0, spots: [{ n: 0, document, doc, page, label, heading, quote: text, prefix: '', suffix: '' }] })
+    this.read({ run: turn.run, at: 0, spots: [{ n: 0, document, doc, page, label, heading, quote: text, prefix: '', suffix: '', verdict: '' }] })
   }
 
   openDocument({ id, name }: Pick<Document, 'id' | 'name'>, page = 1, label = String(page)) {
-    this.read({ run: '', at: 0, spots: [{ n: 0, document: id, doc: name, page, label, heading: '', quote: '', prefix: '', suffix: '' }] })
+    this.read({ run: '', at: 0, spots: [{ n: 0, document: id, doc: name, page, label, heading: '', quote: '', prefix: '', suffix: '', verdict: '' }] })
   }
 
   walk(by: number) {
