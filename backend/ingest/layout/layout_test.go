@@ -154,6 +154,28 @@ func TestTurnedTextStandsAtTheEnd(t *testing.T) {
 	}
 }
 
+func TestWhatRunsUpTheSidesOfSeveralPagesIsNotTheirs(t *testing.T) {
+	var pages []Page
+	for i := range 4 {
+		var p pdf.Page
+		stamp := "Downloaded 2024"
+		if i == 0 {
+			stamp = "arXiv 2303"
+		}
+		for k, r := range stamp {
+			p.Glyphs = append(p.Glyphs, pdf.Glyph{R: r, Box: pdf.Box{X0: 10, Y0: 400 - 6*float64(k), X1: 20, Y1: 406 - 6*float64(k)}, Flags: pdf.Turned})
+		}
+		typed(&p, 50, 100, "The text of the page", "stands upright"+strings.Repeat(" again", i))
+		pages = append(pages, Read(p))
+	}
+	Running(pages)
+	for i, p := range pages {
+		if last, want := p.Lines[len(p.Lines)-1], map[bool]Role{true: Aside, false: Foot}[i == 0]; last.Role != want {
+			t.Errorf("page %d: %q is %d", i+1, string(last.Runes), last.Role)
+		}
+	}
+}
+
 func TestWhatRunsAlongTheEdgesIsToldByComparingPages(t *testing.T) {
 	var pages []Page
 	for i := range 6 {

@@ -7,7 +7,7 @@ import (
 )
 
 // What runs along the edges of a document's pages is found by comparing them: the same words, whatever the numbers in
-// them, at the same height of several pages.
+// them, at the same height of several pages, or up their sides.
 const (
 	edge      = .11 // of the height, from either end
 	edgeLines = 4   // lines at either end that are looked at
@@ -26,6 +26,12 @@ func Running(pages []Page) {
 	places := make([][]place, len(pages))
 	for i, p := range pages {
 		places[i] = make([]place, len(p.Lines))
+		for k, l := range p.Lines { // along the sides, as a publisher's stamp
+			if l.Role == Aside {
+				places[i][k] = place{words(l.Runes), int(float64(l.X0) / Whole / sameWay), Aside}
+				seen[places[i][k]]++
+			}
+		}
 		for role, lines := range map[Role][]int{Head: edges(p.Lines, true), Foot: edges(p.Lines, false)} {
 			for _, k := range lines {
 				at := place{words(p.Lines[k].Runes), int(float64(p.Lines[k].Y0) / Whole / sameWay), role}
@@ -43,8 +49,11 @@ func Running(pages []Page) {
 			above, below := at, at
 			above.at--
 			below.at++
-			if seen[at]+seen[above]+seen[below] >= often {
-				lines[k].Role = at.role
+			if seen[at]+seen[above]+seen[below] < often {
+				continue
+			}
+			if lines[k].Role = at.role; at.role == Aside {
+				lines[k].Role = Foot
 			}
 		}
 		if !slices.ContainsFunc(lines, func(l Line) bool { return l.Role != Head && l.Role != Foot }) { // it is all there is
