@@ -24,3 +24,12 @@ func (a *App) Certificate(document string) (Certificate, error) {
 
 // ReadAgain reads a document's file again, in the background: the event "documents" tells how it goes.
 func (a *App) ReadAgain(document string) error { return a.core.Library.RereadSoon(document) }
+
+// QuoteRects is where a citation's quotation stands on its page, as the reader found it; empty where that isn't known.
+func (a *App) QuoteRects(document string, page int, quote, prefix, suffix string) ([]store.Rect, error) {
+	rects, err := a.core.Workspace.Quoted(document, page, quote, prefix, suffix)
+	if errors.Is(err, store.ErrNotFound) {
+		err = errors.New("that page is not in the library (any more)")
+	}
+	return rects, err
+}

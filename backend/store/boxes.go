@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"unicode/utf8"
 )
@@ -66,8 +67,8 @@ var packers = sync.Pool{New: func() any {
 
 var errBoxes = errors.New("the places on a page are damaged; add the document again")
 
-// unPackBoxes reads what PackBoxes wrote for so many characters.
-func unPackBoxes(packed []byte, n int) ([]Box, error) {
+// unpackBoxes reads what PackBoxes wrote for so many characters.
+func unpackBoxes(packed []byte, n int) ([]Box, error) {
 	const longest = 16 // bytes of one
 	raw, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(n)*longest+1))
 	if err != nil {
@@ -126,7 +127,7 @@ func (w *Workspace) Rects(document string, page int, spans ...Span) ([]Rect, err
 		if packed == nil {
 			return nil
 		}
-		boxes, err := unPackBoxes(packed, utf8.RuneCountInString(p.Text))
+		boxes, err := unpackBoxes(packed, utf8.RuneCountInString(p.Text))
 		if err != nil {
 			return err
 		}
@@ -139,6 +140,46 @@ func (w *Workspace) Rects(document string, page int, spans ...Span) ([]Rect, err
 		return nil
 	})
 	return out, err
+}
+
+// Quoted is where a quotation stands on a page: of its places the one with the most of what stands before and after it.
+// One that isn't there, word for word, has none.
+func (w *Workspace) Quoted(document string, page int, quote, before, after string) ([]Rect, error) {
+	p, err := w.Page(document, page)
+	if err != nil || quote == "" {
+		return []Rect{}, err
+	}
+	best, at := -1, 0
+	for from := 0; ; {
+		i := strings.Index(p.Text[from:], quote)
+		if i < 0 {
+			break
+		}
+		start := from + i
+		if n := commonEnd(p.Text[:start], before) + commonStart(p.Text[start+len(quote):], after); n > best {
+			best, at = n, start
+		}
+		from = start + len(quote)
+	}
+	if best < 0 {
+		return []Rect{}, nil
+	}
+	return w.Rects(document, page, Span{at, at + len(quote)})
+}
+
+// commonEnd is how many bytes two texts have in common at their ends, and commonStart at their starts.
+func commonEnd(a, b string) (n int) {
+	for n < min(len(a), len(b)) && a[len(a)-1-n] == b[len(b)-1-n] {
+		n++
+	}
+	return n
+}
+
+func commonStart(a, b string) (n int) {
+	for n < min(len(a), len(b)) && a[n] == b[n] {
+		n++
+	}
+	return n
 }
 
 // rects joins the boxes of characters that stand beside each other.

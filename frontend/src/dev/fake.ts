@@ -122,6 +122,7 @@ export function install() {
       if (!document) throw 'that document is not in the library (any more)'
       return samples.certificate(document)
     },
+    QuoteRects: async () => [],
     ReadAgain: async (id) => {
       const document = documents.find((one) => one.id === id)!
       const tell = (rest: Partial<Document>) => {

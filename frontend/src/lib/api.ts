@@ -1,5 +1,6 @@
 // The only file that knows how the page reaches Go: window.go and window.runtime, which the window
 // and the browser mode both provide.
+import type { Rect } from './marks'
 import type {
   AddResult,
   Certificate,
@@ -34,6 +35,7 @@ interface Bound {
   DocumentDetails(id: string): Promise<Details>
   SaveDocumentDetails(id: string, wanted: Learnt): Promise<void>
   Certificate(document: string): Promise<Certificate>
+  QuoteRects(document: string, page: number, quote: string, prefix: string, suffix: string): Promise<Rect[]>
   ReadAgain(document: string): Promise<void>
   Conversations(): Promise<ConversationInfo[]>
   Conversation(id: string): Promise<Conversation>
@@ -93,6 +95,7 @@ export const api = {
   retryDocument: async (id: string) => bound().RetryDocument(id),
   documentDetails: async (id: string) => bound().DocumentDetails(id),
   saveDocumentDetails: async (id: string, wanted: Learnt) => bound().SaveDocumentDetails(id, wanted),
+  quoteRects: async (document: string, page: number, { quote, prefix = '', suffix = '' }: { quote: string; prefix?: string; suffix?: string }) => bound().QuoteRects(document, page, quote, prefix, suffix),
   certificate: async (document: string) => bound().Certificate(document),
   readAgain: async (document: string) => bound().ReadAgain(document),
   conversations: async () => bound().Conversations(),

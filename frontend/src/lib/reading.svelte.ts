@@ -1,6 +1,7 @@
 // The document that lies open: which page, how large, and whether the passage was found on it.
 import { api, sentence } from './api'
 import type { Spot } from './desk.svelte'
+import type { Rect } from './marks'
 import { PDF } from './pdf'
 import type { Verdict } from './types'
 
@@ -15,6 +16,8 @@ export class ReadingState {
   problem = $state('')
   /** The page's text, when the PDF itself cannot be shown. */
   text = $state('')
+  /** Where the passage stands by the program's own reading, for pages whose text the PDF doesn't hold: scans. */
+  places = $state.raw<Rect[]>([])
   /** On each page of the document, in order; none while they are not known. */
   verdicts = $state.raw<Verdict[]>([])
 
@@ -26,6 +29,7 @@ export class ReadingState {
     this.problem = ''
     this.text = ''
     this.passage = spot.quote ? 'looking' : 'none'
+    this.places = []
     try {
       if (this.pdf?.id !== spot.document) {
         this.close()
@@ -34,9 +38,11 @@ export class ReadingState {
         this.pdf = pdf
       }
       const found = spot.quote ? await this.pdf!.find(spot.page, spot) : undefined
+      const places = spot.quote && !found ? await api.quoteRects(spot.document, spot.page, spot).catch(() => []) : []
       if (visit !== this.visit) return
+      this.places = places
       this.page = Math.min(found?.page ?? spot.page, this.pdf!.pages)
-      if (spot.quote) this.passage = found ? 'found' : 'absent'
+      if (spot.quote) this.passage = found || places.length ? 'found' : 'absent'
     } catch (problem) {
       if (visit === this.visit) await this.fallBack(spot, problem, visit)
     }
