@@ -16,7 +16,7 @@ const (
 )
 
 // compose makes a document's content of its pages as they were read.
-func compose(ctx context.Context, raw []read) (*store.Content, error) {
+func compose(ctx context.Context, raw []read, info *Info) (*store.Content, error) {
 	c := &store.Content{Pages: make([]store.Page, 0, len(raw)), Passages: []store.Passage{}}
 	pages := make([]layout.Page, len(raw))
 	second := 0
@@ -27,8 +27,10 @@ func compose(ctx context.Context, raw []read) (*store.Content, error) {
 		}
 	}
 	layout.Running(pages)
-	compounds := map[string]bool{}
+	compounds, heads := map[string]bool{}, headings{}
+	heads.outlined(info)
 	for _, p := range pages {
+		heads.typographic(p)
 		for _, l := range p.Lines {
 			collect(compounds, string(l.Runes))
 		}
@@ -51,14 +53,14 @@ func compose(ctx context.Context, raw []read) (*store.Content, error) {
 		c.Verdicts = append(c.Verdicts, judge(raw[i], page, reader))
 		raw[i].page, pages[i] = layout.Page{}, layout.Page{} // hundreds of pages: let go of each as it is done
 		body := page.Text[page.Body.Start:page.Body.End]
-		page.Heading, page.Sentences = pageHeading(body), []store.Span{}
+		page.Heading, page.Sentences = heads.of(body), []store.Span{}
 		for _, part := range []store.Span{{End: page.Body.Start}, page.Body, {Start: page.Body.End, End: len(page.Text)}} {
 			for _, s := range sentences(page.Text[part.Start:part.End]) {
 				page.Sentences = append(page.Sentences, store.Span{Start: s.Start + part.Start, End: s.End + part.Start})
 			}
 		}
 		passages := pack(page)
-		running.mark(page.Text, passages)
+		running.mark(page.Text, passages, heads)
 		c.Pages = append(c.Pages, page)
 		c.Boxes = append(c.Boxes, store.PackBoxes(boxes))
 		c.Passages = append(c.Passages, passages...)

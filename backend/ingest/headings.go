@@ -6,6 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lectern/backend/ingest/layout"
 	"lectern/backend/store"
 )
 
@@ -68,8 +69,53 @@ func tableRow(line string) bool {
 	return n == 2
 }
 
-// pageHeading joins the heading-like lines at the top of a page.
-func pageHeading(text string) string {
+// headings are lines that are known to be some: by their type, or from the outline.
+type headings map[string]bool
+
+// known tells whether a line is one, or looks like one.
+func (h headings) known(line string) bool { return h[line] || heading(line) }
+
+// large is how much larger than the page's usual type a line is that is a heading.
+const large = 1.2
+
+// typographic adds the lines of a page that stand out by their size. With more than a few it isn't headings that do.
+func (h headings) typographic(p layout.Page) {
+	const few = 6
+	sizes := map[float64]int{}
+	usual := 0.0
+	for _, l := range p.Lines {
+		if sizes[l.Size] += len(l.Runes); sizes[l.Size] > sizes[usual] {
+			usual = l.Size
+		}
+	}
+	var found []string
+	for _, l := range p.Lines {
+		line := strings.Join(strings.Fields(clean(string(l.Runes))), " ")
+		if n := utf8.RuneCountInString(line); l.Role == layout.Body && l.Size >= large*usual && n >= headingShort && n <= headingLong && strings.ContainsFunc(line, unicode.IsLetter) && !tableRow(line) {
+			found = append(found, line)
+		}
+	}
+	if len(found) <= few {
+		for _, line := range found {
+			h[line] = true
+		}
+	}
+}
+
+// outlined adds the entries of a document's outline.
+func (h headings) outlined(info *Info) {
+	if info == nil {
+		return
+	}
+	for _, entry := range info.Outline {
+		if n := utf8.RuneCountInString(entry.Title); n >= headingShort && n <= headingLong {
+			h[entry.Title] = true
+		}
+	}
+}
+
+// of joins the heading-like lines at the top of a page.
+func (h headings) of(text string) string {
 	var found []string
 	length := 0
 	seen := 0
@@ -77,7 +123,7 @@ func pageHeading(text string) string {
 		if seen++; seen > headingLines || length > headingLength {
 			break
 		}
-		if line = strings.TrimSpace(line); heading(line) {
+		if line = strings.TrimSpace(line); h.known(line) {
 			found = append(found, line)
 			length += len(line)
 		}
@@ -101,13 +147,13 @@ func (s *section) see(line string) {
 func (s *section) String() string { return strings.Join(s.last, headingDivider) }
 
 // mark gives each passage of a page the headings seen up to it, and the one that it begins with.
-func (s *section) mark(text string, passages []store.Passage) {
+func (s *section) mark(text string, passages []store.Passage, h headings) {
 	at := 0
 	for line := range strings.Lines(text) {
 		start := at
 		at += len(line)
 		line = strings.TrimSpace(line)
-		is := heading(line)
+		is := h.known(line)
 		for len(passages) > 0 && (passages[0].Span.Start < start || passages[0].Span.Start == start && !is) {
 			passages[0].Section = s.String()
 			passages = passages[1:]

@@ -103,7 +103,7 @@ func TestHostileTextTakesLinearTime(t *testing.T) {
 	} {
 		text := strings.Repeat(unit, size/len(unit))
 		start := time.Now()
-		c, err := compose(t.Context(), []read{typed(text)})
+		c, err := compose(t.Context(), []read{typed(text)}, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -140,7 +140,7 @@ func TestTheSectionIsCarriedOverPages(t *testing.T) {
 	c, err := compose(t.Context(), []read{
 		typed("First Chapter\nSecond Part\n" + strings.Repeat(long, 12) + "\n\nThird Part\n" + strings.Repeat(long, 12)),
 		typed(long + "\n\nFourth Part\n" + long),
-	})
+	}, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -53,7 +53,7 @@ func (r *Reader) Read(ctx context.Context, path string, progress func(done, tota
 	if err := r.recognise(ctx, file, limits, t.pages, told); err != nil { // which has a limit for each page
 		return nil, sentence(ctx, path, t, err)
 	}
-	c, err := compose(ctx, t.pages)
+	c, err := compose(ctx, t.pages, t.info)
 	if err == nil && t.info != nil {
 		c.Info = stored(*t.info)
 	}

@@ -67,7 +67,7 @@ func BenchmarkReading(b *testing.B) {
 			stage(stages[3], func() { read = append(read, taken(p)) })
 		}
 		stage(stages[4], func() {
-			c, wrong := compose(context.Background(), read)
+			c, wrong := compose(context.Background(), read, nil)
 			if err = wrong; err == nil {
 				for _, boxes := range c.Boxes {
 					bytesStored += len(boxes)

@@ -149,7 +149,7 @@ func TestRunningHeadsAreLeftOutOfPassages(t *testing.T) {
 		p.Width, p.Height = 612, 792
 		pages = append(pages, read{page: layout.Read(p)})
 	}
-	c, err := compose(t.Context(), pages)
+	c, err := compose(t.Context(), pages, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
