@@ -3,8 +3,11 @@ package cli
 import (
 	"errors"
 	"fmt"
+	"slices"
+	"strings"
 	"unicode/utf8"
 
+	"lectern/backend/ingest/details"
 	"lectern/backend/library"
 	"lectern/backend/llm"
 	"lectern/backend/store"
@@ -84,9 +87,14 @@ func noDocument(name string) error {
 }
 
 type searchCommand struct {
-	File  []string `placeholder:"NAME" help:"Only in this document; may be repeated."`
-	K     int      `short:"k" name:"k" default:"20" help:"How many passages."`
-	Query []string `arg:"" help:"What to look for."`
+	File     []string `placeholder:"NAME" help:"Only in this document; may be repeated."`
+	K        int      `short:"k" name:"k" default:"20" help:"How many passages."`
+	Company  string   `placeholder:"TEXT" help:"Only in documents about this company."`
+	Author   string   `placeholder:"TEXT" help:"Only in documents by this author."`
+	Year     int      `placeholder:"YEAR" help:"Only in documents of this year."`
+	Type     string   `placeholder:"TEXT" help:"Only in documents of this type."`
+	Language string   `placeholder:"CODE" help:"Only in documents in this language, as en, de, ja."`
+	Query    []string `arg:"" help:"What to look for."`
 }
 
 // Validate is called by the parser.
@@ -95,6 +103,34 @@ func (c *searchCommand) Validate() error {
 		return fmt.Errorf("-k must be at least 1")
 	}
 	return nil
+}
+
+// narrowed are the documents, all if none are given, that are what the person wants them to be.
+func (c *searchCommand) narrowed(core *Core, documents []string) ([]string, error) {
+	if c.Company == "" && c.Author == "" && c.Year == 0 && c.Type == "" && c.Language == "" {
+		return documents, nil
+	}
+	all, err := core.Workspace.Documents()
+	if err != nil {
+		return nil, err
+	}
+	about, err := details.Metadata(core.Workspace, all)
+	if err != nil {
+		return nil, err
+	}
+	holds := func(text, part string) bool { return strings.Contains(strings.ToLower(text), strings.ToLower(part)) }
+	var out []string
+	for _, d := range all {
+		m := about[d.ID]
+		if (len(documents) == 0 || slices.Contains(documents, d.ID)) && d.Failed == "" && holds(m.Company, c.Company) && holds(m.Authors, c.Author) &&
+			(c.Year == 0 || m.Year == c.Year) && holds(m.Type, c.Type) && (c.Language == "" || strings.EqualFold(m.Language, c.Language)) {
+			out = append(out, d.ID)
+		}
+	}
+	if len(out) == 0 {
+		return nil, errors.New("no document is like that; \"lectern info NAME\" shows what is known of one")
+	}
+	return out, nil
 }
 
 type hitLine struct {
@@ -122,6 +158,9 @@ func (c *searchCommand) Run(e *env) error {
 			return err
 		}
 		q.Documents = append(q.Documents, d.ID)
+	}
+	if q.Documents, err = c.narrowed(core, q.Documents); err != nil {
+		return err
 	}
 	if spaces, err := core.Workspace.VectorSpaces(); err == nil && len(spaces) > 0 {
 		if s := core.Models.Refresh(e.ctx); s.Embed != "" {

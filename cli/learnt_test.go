@@ -132,3 +132,42 @@ func TestMemoryIsListedAndForgotten(t *testing.T) {
 		t.Errorf("still remembered: %s", out)
 	}
 }
+
+func TestASearchCanBeNarrowedByWhatDocumentsAre(t *testing.T) {
+	b := newBench(t)
+	dir := t.TempDir()
+	for name, text := range map[string]string{
+		"Acme_2022_10K.pdf": "The harbour paid for its ferries.", "Acme_2023_10K.pdf": "The harbour sold its ferries.", "Bolt annual report 2022.pdf": "The harbour built its ferries.",
+	} {
+		b.must("add", write(t, dir, name, pdftest.Text(text)))
+	}
+	found := func(args ...string) (docs []string) {
+		t.Helper()
+		for _, h := range lines[hitLine](t, b.must(append([]string{"--json", "search", "harbour ferries"}, args...)...)) {
+			docs = append(docs, h.Doc)
+		}
+		slices.Sort(docs)
+		return docs
+	}
+	for _, c := range []struct {
+		args []string
+		want []string
+	}{
+		{nil, []string{"Acme_2022_10K", "Acme_2023_10K", "Bolt annual report 2022"}},
+		{[]string{"--company", "acme"}, []string{"Acme_2022_10K", "Acme_2023_10K"}},
+		{[]string{"--year", "2022"}, []string{"Acme_2022_10K", "Bolt annual report 2022"}},
+		{[]string{"--year", "2022", "--type", "annual report"}, []string{"Bolt annual report 2022"}},
+		{[]string{"--company", "acme", "--file", "Acme_2023_10K"}, []string{"Acme_2023_10K"}},
+	} {
+		if got := found(c.args...); !slices.Equal(got, c.want) {
+			t.Errorf("%v found %v", c.args, got)
+		}
+	}
+	b.must("info", "Acme_2022_10K", "--year", "1999", "--authors", "A. Author")
+	if got := found("--author", "author", "--year", "1999"); !slices.Equal(got, []string{"Acme_2022_10K"}) {
+		t.Errorf("edited: %v", got)
+	}
+	if code, _, stderr := b.run("search", "harbour", "--company", "Nobody"); code == 0 || !strings.Contains(stderr, "no document is like that") {
+		t.Errorf("%d %q", code, stderr)
+	}
+}
