@@ -22,9 +22,13 @@ var (
 
 // TestThePageKnowsTheSameFields compares the page's types with what crosses to it.
 func TestThePageKnowsTheSameFields(t *testing.T) {
-	source, err := os.ReadFile("frontend/src/lib/types.ts")
-	if err != nil {
-		t.Fatal(err)
+	var source []byte
+	for _, file := range []string{"types.ts", "documents.ts"} {
+		b, err := os.ReadFile("frontend/src/lib/" + file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		source = append(source, b...)
 	}
 	page := map[string][]string{}
 	for _, m := range declared.FindAllStringSubmatch(string(source), -1) {
