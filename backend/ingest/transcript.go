@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"unicode"
 
 	"lectern/backend/ingest/layout"
 	"lectern/backend/ingest/pdf"
@@ -43,12 +44,15 @@ type read struct {
 // picture tells whether a page had better be read from its picture: there is no text on it, or none to speak of, or what
 // there is can't be text.
 func (r read) picture() bool {
+	const mostly = .3
 	all, strange := r.page.Characters()
 	switch {
 	case r.failed:
 		return false
 	case all == 0:
 		return r.drawn || r.pictures > 0
+	case r.page.Letters(unicode.Arabic) > mostly, r.page.Letters(unicode.Hebrew) > mostly:
+		return false // these are read, if not without fault; whoever recognises letters mostly knows others
 	case all < fewChars && (r.pictures > pictureCovers || r.page.Odd()):
 		return true
 	}

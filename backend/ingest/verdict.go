@@ -140,7 +140,8 @@ func Compare(c store.Certificate, pages func(n int) (store.Page, error), letters
 			c.Pages[i] = v
 			continue
 		}
-		ours, theirs := bare(p.Text), bare(theirs)
+		ours := bare(p.Text)
+		theirs = withoutBreaks(ours, theirs)
 		like, part := dice(ours, theirs)
 		switch {
 		case !read && v.Verdict == store.Single && v.Chars > 0:
@@ -165,6 +166,20 @@ func doubted(v store.Verdict) string {
 		return v.Why
 	}
 	return ""
+}
+
+// withoutBreaks is the letters of the second reader's lines. At the end of some it gives a letter that isn't there: the
+// line's break, read in the font's encoding. It is left out where the line stands on the page without it, and not with it.
+func withoutBreaks(ours, theirs string) string {
+	var b strings.Builder
+	for line := range strings.Lines(theirs) {
+		letters := bare(line)
+		if _, size := utf8.DecodeLastRuneInString(letters); !strings.Contains(ours, letters) && strings.Contains(ours, letters[:len(letters)-size]) {
+			letters = letters[:len(letters)-size]
+		}
+		b.WriteString(letters)
+	}
+	return b.String()
 }
 
 // bare is a text's letters and digits in one form, without what readers write differently: spaces and hyphens.

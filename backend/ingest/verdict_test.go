@@ -95,6 +95,15 @@ func TestASecondReaderFinishesTheVerdicts(t *testing.T) {
 	}
 }
 
+func TestALinesBreakIsNoLetter(t *testing.T) {
+	if got := withoutBreaks("Thefirstlineandthesecond", "The first lineΩ\nand the secondt"); got != "Thefirstlineandthesecond" {
+		t.Errorf("%q", got)
+	}
+	if got := withoutBreaks("Thefirstline", "The first lime\n"); got != "Thefirstlime" {
+		t.Errorf("%q", got)
+	}
+}
+
 func reversed(s string) string {
 	r := []rune(s)
 	for i := range len(r) / 2 {

@@ -97,6 +97,22 @@ func (p Page) Characters() (all, strange int) {
 	return all, strange
 }
 
+// Letters is the share of a page's characters that are letters of a script, from 0 to 1.
+func (p Page) Letters(script *unicode.RangeTable) float64 {
+	all, of := 0, 0
+	for _, l := range p.Lines {
+		for _, r := range l.Runes {
+			if r != ' ' {
+				all++
+				if unicode.Is(script, r) {
+					of++
+				}
+			}
+		}
+	}
+	return float64(of) / float64(max(all, 1))
+}
+
 // Odd tells whether most characters of a page are neither letters nor digits.
 func (p Page) Odd() bool {
 	all, plain := 0, 0
