@@ -53,6 +53,8 @@ type desk struct {
 	calls  map[string]int
 	prompt map[string][]string // of each kind, as sent
 	asked  map[string][]string // the same, each once
+
+	meanwhile func(kind string, n int) // what happens while the model works on its n-th call of a kind, from 0; may be nil
 }
 
 // usual are the answers of a model that gets along.
@@ -91,6 +93,9 @@ func newDesk(t testing.TB) *desk {
 			d.asked[kind] = append(d.asked[kind], prompt)
 		}
 		n := slices.Index(d.asked[kind], prompt) // a call that is made again gets the same answer
+		if d.meanwhile != nil {
+			d.meanwhile(kind, d.calls[kind])
+		}
 		d.calls[kind]++
 		d.prompt[kind] = append(d.prompt[kind], prompt)
 		if f, ok := d.fails[kind]; ok {
