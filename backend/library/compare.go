@@ -51,8 +51,16 @@ func (l *Library) certify(id string, letters map[int]string) error {
 	return err
 }
 
-// tellAgain tells how a stored document stands.
+// tellAgain tells how a stored document stands, once whoever added it has told that it is there.
 func (l *Library) tellAgain(id string) error {
+	l.mu.Lock()
+	j := l.jobs[id]
+	l.mu.Unlock()
+	if j != nil {
+		<-j.done
+	}
+	l.tells.Lock()
+	defer l.tells.Unlock()
 	all, err := l.List()
 	for _, d := range all {
 		if d.ID == id && d.State == Ready {

@@ -173,7 +173,13 @@ func (l *Library) tellEmbedding(d Document) {
 	l.mu.Lock()
 	busy := l.jobs[d.ID] != nil
 	l.mu.Unlock()
-	if !busy {
-		l.Notify([]Document{d})
+	if busy {
+		return
 	}
+	l.tells.Lock()
+	defer l.tells.Unlock()
+	if stored, err := l.Workspace.Document(d.ID); err == nil { // a second reader may have had its turn meanwhile
+		d.Certificate, d.Doubtful = stored.Certificate, stored.Doubtful
+	}
+	l.Notify([]Document{d})
 }

@@ -75,6 +75,7 @@ type Library struct {
 	wake   chan struct{}
 
 	compares   sync.Mutex // one document is compared at a time
+	tells      sync.Mutex // what is told of a stored document is as it stands when it is told
 	uncompared chan struct{}
 	closing    bool
 }
