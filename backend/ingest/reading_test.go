@@ -3,8 +3,8 @@ package ingest
 import (
 	"bytes"
 	"context"
+	"errors"
 	"fmt"
-	"io"
 	"os"
 	"path/filepath"
 	"strings"
@@ -75,7 +75,7 @@ func BenchmarkReading(b *testing.B) {
 			}
 		})
 		pages += d.Pages()
-		if err = joinErrors(err, d.Close()); err != nil {
+		if err = errors.Join(err, d.Close()); err != nil {
 			b.Fatal(err)
 		}
 	}
@@ -94,14 +94,4 @@ func BenchmarkReading(b *testing.B) {
 
 func taken(p pdf.Page) read {
 	return read{label: p.Label, page: layout.Read(p), pictures: p.Pictures, drawn: p.Drawn}
-}
-
-func joinErrors(a, b error) error {
-	if a != nil {
-		return a
-	}
-	if b == io.EOF {
-		return nil
-	}
-	return b
 }
