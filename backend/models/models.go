@@ -145,6 +145,20 @@ func (m *Models) Refresh(ctx context.Context) State {
 	return now
 }
 
+// patience is how long a question may wait to see whether Ollama is back.
+const patience = time.Second
+
+// Ready returns the state that a question is asked in: where no chat model was known, Ollama is looked for once more,
+// because a person who has just started it asks at once.
+func (m *Models) Ready(ctx context.Context) State {
+	if s := m.State(); s.Chat != "" {
+		return s
+	}
+	ctx, cancel := context.WithTimeout(ctx, patience)
+	defer cancel()
+	return m.Refresh(ctx)
+}
+
 // Watch refreshes every so often until the context ends.
 func (m *Models) Watch(ctx context.Context, every time.Duration) {
 	t := time.NewTicker(every)

@@ -83,6 +83,23 @@ func TestOllamaComingAndGoingIsTold(t *testing.T) {
 	}
 }
 
+func TestAQuestionLooksForOllamaOnceMore(t *testing.T) {
+	server := llmtest.New(t)
+	m := open(t)
+	server.Models()
+	if s := save(t, m, Settings{OllamaHost: server.URL}); s.Chat != "" {
+		t.Fatalf("without models: %+v", s)
+	}
+	server.Models(llmtest.ChatModel)
+	if s := m.Ready(t.Context()); s.Chat != llmtest.ChatModel {
+		t.Errorf("pulled a moment ago: %+v", s)
+	}
+	server.Models()
+	if s := m.Ready(t.Context()); s.Chat != llmtest.ChatModel {
+		t.Errorf("a model that was there was looked for again: %+v", s)
+	}
+}
+
 func TestSettingsAreKeptAndChecked(t *testing.T) {
 	m := open(t)
 	if err := m.Save(t.Context(), Settings{OllamaHost: "ftp://somewhere"}); err == nil {

@@ -131,7 +131,7 @@ func (l *live) follow(ctx context.Context) {
 
 // execute starts the graph, or goes on where it was.
 func (l *live) execute(ctx context.Context) (at rag.Standing, err error) {
-	w, err := l.r.runner(l.run)
+	w, err := l.r.runner(ctx, l.run)
 	if err != nil {
 		return at, err
 	}

@@ -156,7 +156,7 @@ func TestACrashWhileStartingOverNeitherForksTwiceNorLosesTheRun(t *testing.T) {
 				t.Fatal(err)
 			}
 			if forked {
-				w, err := d.runner(run)
+				w, err := d.runner(t.Context(), run)
 				if err == nil {
 					_, err = w.Fork(t.Context(), run.Conversation, from, run.ID)
 				}
@@ -178,7 +178,7 @@ func TestACrashWhileStartingOverNeitherForksTwiceNorLosesTheRun(t *testing.T) {
 			if turn.Answer != "The new answer [1]." || len(server.Chats())-calls != 1 || len(turn.Steps) != 4 || len(turn.Steps[3].Notes) == 0 {
 				t.Errorf("%d calls, %+v", len(server.Chats())-calls, turn)
 			}
-			w, err := d.runner(run)
+			w, err := d.runner(t.Context(), run)
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -18,11 +18,11 @@ func (r *Runs) tidy(conversation string) error {
 	if err != nil || len(runs) <= stepsKept || len(runs)%tidyEvery != 0 {
 		return err
 	}
-	w, err := r.runner(store.Run{})
+	ctx := context.Background()
+	w, err := r.runner(ctx, store.Run{})
 	if err != nil {
 		return err
 	}
-	ctx := context.Background()
 	points, err := w.History(ctx, conversation)
 	if err != nil || len(points) == 0 {
 		return err

@@ -2,6 +2,7 @@ package runs
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"slices"
 	"strings"
@@ -128,7 +129,7 @@ func named(name string) (workflow, error) {
 }
 
 // runner makes a run's workflow with the models and settings of this moment, and the run's own wishes.
-func (r *Runs) runner(run store.Run) (rag.Runner, error) {
+func (r *Runs) runner(ctx context.Context, run store.Run) (rag.Runner, error) {
 	settings := r.models.Settings()
 	w, err := named(run.Workflow)
 	if err != nil {
@@ -143,7 +144,7 @@ func (r *Runs) runner(run store.Run) (rag.Runner, error) {
 		return nil, err
 	}
 	talk := common.(*chat.Config)
-	s := r.models.State()
+	s := r.models.Ready(ctx)
 	if run.WantedModel != "" && s.Health.Running {
 		s.Chat = run.WantedModel // if it isn't there, Ollama says so
 	}
