@@ -106,7 +106,7 @@ window-tests: build/bin/lectern-e2e $(MODULES)
 
 bench: tools ## measure: prints the tables
 	go run ./build/bench
-	go test ./backend/ingest -run '^$$' -bench Reading -benchtime 3x
+	go test ./backend/ingest -run '^$$' -bench 'Reading|Tables' -benchtime 3x
 
 clean: ## remove what was built (not the packages)
 	rm -rf build/bin

@@ -25,6 +25,12 @@ func (a *App) Certificate(document string) (Certificate, error) {
 // ReadAgain reads a document's file again, in the background: the event "documents" tells how it goes.
 func (a *App) ReadAgain(document string) error { return a.core.Library.RereadSoon(document) }
 
+// Outline is a document's table of contents as its file has it; empty if it has none.
+func (a *App) Outline(document string) ([]store.Heading, error) {
+	info, err := a.core.Workspace.Info(document)
+	return info.Outline, err
+}
+
 // QuoteRects is where a citation's quotation stands on its page, as the reader found it; empty where that isn't known.
 func (a *App) QuoteRects(document string, page int, quote, prefix, suffix string) ([]store.Rect, error) {
 	rects, err := a.core.Workspace.Quoted(document, page, quote, prefix, suffix)

@@ -11,6 +11,7 @@ import (
 	"lectern/backend/library"
 	"lectern/backend/models"
 	"lectern/backend/runs"
+	"lectern/backend/sheet"
 	"lectern/backend/store"
 	"lectern/backend/web"
 )
@@ -45,7 +46,10 @@ func TestThePageKnowsTheSameFields(t *testing.T) {
 		"Card": reflect.TypeFor[store.Card](), "Item": reflect.TypeFor[store.Item](), "Reply": reflect.TypeFor[store.Reply](),
 		"StepDetail": reflect.TypeFor[runs.StepDetail](), "Field": reflect.TypeFor[runs.Field](),
 		"Details": reflect.TypeFor[library.Details](), "Learnt": reflect.TypeFor[library.Learnt](), "Metadata": reflect.TypeFor[store.Metadata](),
-		"Name": reflect.TypeFor[store.Name](), "Memory": reflect.TypeFor[runs.Memory](),
+		"TableList": reflect.TypeFor[TableList](), "TableInfo": reflect.TypeFor[TableInfo](), "TableSheet": reflect.TypeFor[TableSheet](), "TableHead": reflect.TypeFor[sheet.Head](),
+		"TablePart": reflect.TypeFor[TablePart](), "TableColumn": reflect.TypeFor[TableColumn](), "TableRow": reflect.TypeFor[TableRow](), "TableCell": reflect.TypeFor[TableCell](),
+		"TableWish": reflect.TypeFor[TableWish](), "TableText": reflect.TypeFor[TableText](), "SavedTables": reflect.TypeFor[SavedTables](),
+		"Heading": reflect.TypeFor[store.Heading](), "Name": reflect.TypeFor[store.Name](), "Memory": reflect.TypeFor[runs.Memory](),
 		"Note": reflect.TypeFor[runs.Note](), "WebSettings": reflect.TypeFor[web.Settings](),
 		"RunEvent": reflect.TypeFor[store.Event](), "Settings": reflect.TypeFor[Settings](), "Advanced": reflect.TypeFor[Advanced](),
 	} {

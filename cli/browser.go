@@ -55,6 +55,7 @@ func (b *browser) attach(bound any, page fs.FS, core *Core, host string) {
 	b.mux.HandleFunc("GET /bridge.js", b.bridge)
 	b.mux.Handle("/doc/", documents(core))
 	b.mux.HandleFunc("GET /report/{run}/report.pdf", reports(core))
+	b.mux.HandleFunc("GET /tables/{document}/{n}/{file}", downloads(core))
 	b.mux.HandleFunc("GET /{$}", b.index)
 	b.mux.Handle("/", http.FileServerFS(page))
 }
@@ -67,6 +68,11 @@ func (b *browser) Browser() bool { return true }
 // ChooseFiles implements Shell: the page has a file input of its own.
 func (b *browser) ChooseFiles() ([]string, error) {
 	return nil, errors.New("in a browser, choose files with the page's own button")
+}
+
+// SaveFile implements Shell: the page downloads instead.
+func (b *browser) SaveFile(string) (string, error) {
+	return "", errors.New("in a browser, files are downloaded by the page")
 }
 
 // OpenURL implements Shell: the page opens addresses itself.

@@ -49,6 +49,7 @@ type commands struct {
 	Add    addCommand    `cmd:"" help:"Add PDFs, and all PDFs in folders, to the library."`
 	List   listCommand   `cmd:"" help:"List the documents and their state."`
 	Show   showCommand   `cmd:"" help:"Show how a document was read, page by page, or the text of a page."`
+	Tables tablesCommand `cmd:"" help:"Show the tables of a document, or write them for a spreadsheet."`
 	Remove removeCommand `cmd:"" help:"Remove documents from the library. The original files stay where they are."`
 	Info   infoCommand   `cmd:"" help:"Show what is known of a document (company, year, type, names), or change it."`
 	Memory memoryCommand `cmd:"" help:"Show what is remembered of past questions, or forget it."`

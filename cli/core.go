@@ -23,6 +23,7 @@ import (
 type Shell interface {
 	Emit(name string, data ...any)
 	ChooseFiles() ([]string, error)
+	SaveFile(name string) (path string, err error) // asks where to, with a name to begin with; "": nowhere
 	OpenURL(address string) error
 	OpenFile(path string) error // a file or a folder, in the system's program for it
 	Browser() bool

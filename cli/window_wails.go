@@ -9,6 +9,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
+	"os"
+	"path/filepath"
 	"sync/atomic"
 	"time"
 
@@ -41,6 +43,21 @@ func (w *window) ChooseFiles() ([]string, error) {
 	return runtime.OpenMultipleFilesDialog(*w.ctx.Load(), runtime.OpenDialogOptions{
 		Title: "Add PDFs", Filters: []runtime.FileFilter{{DisplayName: "PDF (*.pdf)", Pattern: "*.pdf;*.PDF"}},
 	})
+}
+
+// SaveFile implements Shell. The dialog asks before a file that is there is written over.
+func (w *window) SaveFile(name string) (string, error) {
+	ending := filepath.Ext(name)
+	path, err := runtime.SaveFileDialog(*w.ctx.Load(), runtime.SaveDialogOptions{
+		Title: "Save tables", DefaultFilename: name, Filters: []runtime.FileFilter{{DisplayName: "Tables (*" + ending + ")", Pattern: "*" + ending}},
+	})
+	if err != nil || path == "" || filepath.Ext(path) != "" {
+		return path, err
+	}
+	if _, err := os.Stat(path + ending); err == nil { // the dialog didn't ask for this one
+		return "", fmt.Errorf("%s is there already; give another name", path+ending)
+	}
+	return path + ending, nil
 }
 
 // OpenURL implements Shell.

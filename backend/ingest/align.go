@@ -17,6 +17,12 @@ type aligner struct {
 	letters []rune // of the lines, taken apart into base letters and marks
 	boxes   []store.Box
 	at      int
+	places  []store.Box // of the text's characters; the zero box where none is known
+}
+
+// begin starts a page in the memory of the one before.
+func (a *aligner) begin() {
+	a.letters, a.boxes, a.at, a.places = a.letters[:0], a.boxes[:0], 0, a.places[:0]
 }
 
 // lookAhead is how many characters may have been left out in one place: hyphens that divide a word are.
@@ -24,14 +30,18 @@ const lookAhead = 4
 
 // add puts lines behind those that there are.
 func (a *aligner) add(lines []layout.Line) {
-	for _, l := range lines {
+	for k := range lines {
+		l := &lines[k]
 		for i, r := range l.Runes {
-			if unicode.IsSpace(r) {
-				continue
+			b := store.Box{X0: l.Boxes[i].X0, Y0: l.Y0, X1: l.Boxes[i].X1, Y1: l.Y1}
+			if l.Turned { // its characters stand above each other: each has the line's box
+				b = store.Box(l.Box)
 			}
-			b := store.Box{X0: l.X[i].X0, Y0: l.Y0, X1: l.X[i].X1, Y1: l.Y1}
-			if r < utf8.RuneSelf && r > ' ' {
+			switch {
+			case r > ' ' && r < utf8.RuneSelf:
 				a.letters, a.boxes = append(a.letters, r), append(a.boxes, b)
+				continue
+			case unicode.IsSpace(r):
 				continue
 			}
 			cleaned := strings.ReplaceAll(clean(string(r)), string(hyphen), "-")
@@ -45,23 +55,21 @@ func (a *aligner) add(lines []layout.Line) {
 	}
 }
 
-// of gives a box for each character of a text; the zero box where none is known.
-func (a *aligner) of(text string) []store.Box {
-	out := make([]store.Box, 0, len(text))
+// place adds a box for each character of a text.
+func (a *aligner) place(text string) {
 	for _, r := range text {
 		var b store.Box
 		switch {
-		case unicode.IsSpace(r):
-		case r < utf8.RuneSelf:
+		case r > ' ' && r < utf8.RuneSelf:
 			b = a.next(r)
+		case unicode.IsSpace(r):
 		default:
 			for _, part := range norm.NFKD.String(string(r)) {
 				b = joined(b, a.next(part))
 			}
 		}
-		out = append(out, b)
+		a.places = append(a.places, b)
 	}
-	return out
 }
 
 func joined(a, b store.Box) store.Box {
@@ -75,6 +83,10 @@ func joined(a, b store.Box) store.Box {
 }
 
 func (a *aligner) next(r rune) store.Box {
+	if a.at < len(a.letters) && a.letters[a.at] == r {
+		a.at++
+		return a.boxes[a.at-1]
+	}
 	for i := a.at; i < min(len(a.letters), a.at+lookAhead); i++ {
 		if a.letters[i] == r {
 			a.at = i + 1

@@ -2,10 +2,13 @@ package ingest
 
 import (
 	"context"
+	"slices"
 	"strconv"
 	"strings"
+	"unicode/utf8"
 
 	"lectern/backend/ingest/layout"
+	"lectern/backend/ingest/table"
 	"lectern/backend/store"
 )
 
@@ -32,7 +35,9 @@ func compose(ctx context.Context, raw []read, info *Info) (*store.Content, error
 	for _, p := range pages {
 		heads.typographic(p)
 		for _, l := range p.Lines {
-			collect(compounds, string(l.Runes))
+			if slices.Contains(l.Runes, '-') {
+				collect(compounds, string(l.Runes))
+			}
 		}
 	}
 	c.Reader = firstReader
@@ -40,12 +45,15 @@ func compose(ctx context.Context, raw []read, info *Info) (*store.Content, error
 		c.Reader = plainReader
 	}
 	var running section
+	var places aligner
+	tables := table.NewFinder(pages)
 	for i := range raw {
 		if err := ctx.Err(); err != nil {
 			return nil, err
 		}
-		page, boxes := paged(pages[i], compounds)
+		page, boxes := paged(pages[i], compounds, &places)
 		page.Number, page.Label = i+1, label(raw[i].label, i+1)
+		found := tables.Find(pages[i], page.Number)
 		reader := firstReader
 		if raw[i].second {
 			reader = plainReader
@@ -59,7 +67,10 @@ func compose(ctx context.Context, raw []read, info *Info) (*store.Content, error
 				page.Sentences = append(page.Sentences, store.Span{Start: s.Start + part.Start, End: s.End + part.Start})
 			}
 		}
-		passages := pack(page)
+		seats := seats(page, boxes, found)
+		seated(&page, seats)
+		c.Tables = append(c.Tables, found...)
+		passages := pack(page, seats)
 		running.mark(page.Text, passages, heads)
 		c.Pages = append(c.Pages, page)
 		c.Boxes = append(c.Boxes, store.PackBoxes(boxes))
@@ -70,8 +81,8 @@ func compose(ctx context.Context, raw []read, info *Info) (*store.Content, error
 }
 
 // paged is a page's text, with the running head before and the running foot after what is its own, and the place of
-// each character.
-func paged(p layout.Page, compounds map[string]bool) (page store.Page, boxes []store.Box) {
+// each character, which is good until the aligner is used again.
+func paged(p layout.Page, compounds map[string]bool, a *aligner) (page store.Page, boxes []store.Box) {
 	var parts [3][]layout.Line
 	for _, l := range p.Lines {
 		switch l.Role {
@@ -83,12 +94,12 @@ func paged(p layout.Page, compounds map[string]bool) (page store.Page, boxes []s
 			parts[1] = append(parts[1], l)
 		}
 	}
-	var a aligner
+	a.begin()
 	for i, lines := range parts {
 		text := normalise(written(lines), compounds)
 		if text != "" && page.Text != "" {
 			page.Text += "\n\n"
-			boxes = append(boxes, store.Box{}, store.Box{})
+			a.places = append(a.places, store.Box{}, store.Box{})
 		}
 		start := len(page.Text)
 		page.Text += text
@@ -96,14 +107,19 @@ func paged(p layout.Page, compounds map[string]bool) (page store.Page, boxes []s
 			page.Body = store.Span{Start: start, End: len(page.Text)}
 		}
 		a.add(lines)
-		boxes = append(boxes, a.of(text)...)
+		a.place(text)
 	}
-	return page, boxes
+	return page, a.places
 }
 
 // written is lines as a text, with an empty one where something is empty on the page.
 func written(lines []layout.Line) string {
+	size := 0
+	for _, l := range lines {
+		size += len(l.Runes) + 2
+	}
 	var b strings.Builder
+	b.Grow(size)
 	for i, l := range lines {
 		if i > 0 {
 			b.WriteByte('\n')
@@ -111,7 +127,13 @@ func written(lines []layout.Line) string {
 				b.WriteByte('\n')
 			}
 		}
-		b.WriteString(string(l.Runes))
+		for _, r := range l.Runes {
+			if r < utf8.RuneSelf && r >= 0 {
+				b.WriteByte(byte(r))
+				continue
+			}
+			b.WriteRune(r)
+		}
 	}
 	return b.String()
 }

@@ -23,12 +23,11 @@ func enclosed(s string) []store.Span {
 	}
 	var opened []bracket
 	var out []store.Span
-	before := rune(0)
 	for i, r := range s {
-		if r < '(' || r > ']' && r < '“' {
-			before = r
+		if r < '“' && r != '(' && r != ')' && r != '[' && r != ']' {
 			continue
 		}
+		before, _ := utf8.DecodeLastRuneInString(s[:i])
 		next, _ := utf8.DecodeRuneInString(s[min(len(s), i+utf8.RuneLen(r)):])
 		if twin := twins[r]; twin != 0 && (r != '“' || wide(before) || wide(next)) {
 			opened = append(opened, bracket{twin, len(out)})
@@ -41,7 +40,6 @@ func enclosed(s string) []store.Span {
 				break
 			}
 		}
-		before = r
 	}
 	return slices.DeleteFunc(out, func(p store.Span) bool { return p.End == 0 || p.End-p.Start > longestEnclosure })
 }

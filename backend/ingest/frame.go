@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"math"
+	"slices"
 	"unicode/utf8"
 
 	"lectern/backend/ingest/pdf"
@@ -127,51 +127,72 @@ func appendPage(b []byte, p pdf.Page, second bool) []byte {
 	b = append(b, byte(min(max(p.Pictures, 0), 1)*255))
 	b = be.AppendUint32(b, uint32(len(p.Label)))
 	b = append(b, p.Label...)
-	part := func(x, whole float64) uint16 {
-		if whole <= 0 || math.IsNaN(x) {
-			return 0
-		}
-		return uint16(min(max(x/whole, 0), 1)*fullScale + .5)
-	}
-	box := func(x pdf.Box) {
-		b = be.AppendUint16(b, part(x.X0, p.Width))
-		b = be.AppendUint16(b, part(x.Y0, p.Height))
-		b = be.AppendUint16(b, part(x.X1, p.Width))
-		b = be.AppendUint16(b, part(x.Y1, p.Height))
-	}
+	b = slices.Grow(b, 8+glyphBytes*len(p.Glyphs)+ruleBytes*len(p.Rules))
 	b = be.AppendUint32(b, uint32(len(p.Glyphs)))
-	for _, g := range p.Glyphs {
+	for i := range p.Glyphs {
+		g := &p.Glyphs[i]
 		b = be.AppendUint32(b, uint32(g.R))
-		box(g.Box)
+		b = appendBox(b, g.Box, p.Width, p.Height)
 		b = append(b, byte(g.Flags))
 	}
 	b = be.AppendUint32(b, uint32(len(p.Rules)))
 	for _, r := range p.Rules {
-		box(pdf.Box(r))
+		b = appendBox(b, pdf.Box(r), p.Width, p.Height)
 	}
 	return b
 }
 
-// readFrame reads one frame of at most limit bytes and checks its form; what it says is for the conversation to judge.
-// At the end of the stream it gives io.EOF, inside a frame io.ErrUnexpectedEOF.
-func readFrame(r io.Reader, limit int) (frame, error) {
+func appendBox(b []byte, x pdf.Box, width, height float64) []byte {
+	if x == (pdf.Box{}) { // a space's
+		return append(b, 0, 0, 0, 0, 0, 0, 0, 0)
+	}
+	n := uint64(part(x.X0, width))<<48 | uint64(part(x.Y0, height))<<32 | uint64(part(x.X1, width))<<16 | uint64(part(x.Y1, height))
+	return binary.BigEndian.AppendUint64(b, n)
+}
+
+// part is a place in 65,535ths of a side.
+func part(x, whole float64) uint16 {
+	share := x / whole
+	switch {
+	case whole > 0 && share >= 1:
+		return fullScale
+	case whole > 0 && share > 0: // and a number
+		return uint16(share*fullScale + .5)
+	}
+	return 0
+}
+
+// frames reads frames. What a page or picture holds is good until the next one is read.
+type frames struct {
+	from   io.Reader
+	limit  int // bytes of a frame
+	body   []byte
+	glyphs []pdf.Glyph
+}
+
+// next reads a frame and checks its form; what it says is for the conversation to judge. At the end of the stream it
+// gives io.EOF, inside a frame io.ErrUnexpectedEOF.
+func (r *frames) next() (frame, error) {
 	var head [5]byte
-	if _, err := io.ReadFull(r, head[:]); err != nil {
+	if _, err := io.ReadFull(r.from, head[:]); err != nil {
 		return frame{}, err
 	}
 	n := binary.BigEndian.Uint32(head[:4])
-	if n < 1 || int64(n) > int64(limit) {
+	if n < 1 || int64(n) > int64(r.limit) {
 		return frame{}, fmt.Errorf("%w: length %d", errFrame, n)
 	}
 	f := frame{kind: frameKind(head[4])}
-	body := make([]byte, n-1)
-	if _, err := io.ReadFull(r, body); err != nil {
+	if int(n) > cap(r.body) {
+		r.body = make([]byte, n)
+	}
+	body := r.body[:n-1]
+	if _, err := io.ReadFull(r.from, body); err != nil {
 		if err == io.EOF {
 			err = io.ErrUnexpectedEOF
 		}
 		return frame{}, err
 	}
-	left := fields{rest: body}
+	left := fields{rest: body, glyphs: r.glyphs}
 	switch f.kind {
 	case frameHello, frameOpened, frameFailed:
 		f.number = left.uint32()
@@ -190,6 +211,7 @@ func readFrame(r io.Reader, limit int) (frame, error) {
 	case framePage:
 		f.number = left.uint32()
 		f.page, f.second = left.page()
+		r.glyphs = f.page.Glyphs
 	default:
 		return frame{}, fmt.Errorf("%w: kind %d", errFrame, f.kind)
 	}
@@ -201,8 +223,9 @@ func readFrame(r io.Reader, limit int) (frame, error) {
 
 // fields takes a frame apart. What isn't there, or can't be, makes it bad and reads as zero.
 type fields struct {
-	rest []byte
-	bad  bool
+	rest   []byte
+	bad    bool
+	glyphs []pdf.Glyph // room for a page's
 }
 
 func (f *fields) bytes(n int) []byte {
@@ -217,7 +240,6 @@ func (f *fields) bytes(n int) []byte {
 
 func (f *fields) byte() byte     { return f.bytes(1)[0] }
 func (f *fields) uint32() uint32 { return binary.BigEndian.Uint32(f.bytes(4)) }
-func (f *fields) uint16() uint16 { return binary.BigEndian.Uint16(f.bytes(2)) }
 
 // count reads how many things of a size follow, as far as there is room for them.
 func (f *fields) count(size int) int {
@@ -241,27 +263,37 @@ func (f *fields) page() (p pdf.Page, second bool) {
 		f.bad = true
 	}
 	p.Label = string(label)
-	box := func() (b pdf.Box) {
-		x0, y0, x1, y1 := f.uint16(), f.uint16(), f.uint16(), f.uint16()
-		x0, x1, y0, y1 = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
-		return pdf.Box{X0: float64(x0) / fullScale * p.Width, Y0: float64(y0) / fullScale * p.Height, X1: float64(x1) / fullScale * p.Width, Y1: float64(y1) / fullScale * p.Height}
-	}
-	p.Glyphs = make([]pdf.Glyph, f.count(glyphBytes))
+	raw := f.bytes(glyphBytes * f.count(glyphBytes))
+	n := len(raw) / glyphBytes
+	p.Glyphs = slices.Grow(f.glyphs[:0], n)[:n]
 	for i := range p.Glyphs {
-		r := f.uint32()
+		g, at := &p.Glyphs[i], raw[glyphBytes*i:][:glyphBytes]
+		r := binary.BigEndian.Uint32(at)
 		if r > utf8.MaxRune || !utf8.ValidRune(rune(r)) {
 			r = utf8.RuneError
 		}
-		p.Glyphs[i] = pdf.Glyph{R: rune(r), Box: box(), Flags: pdf.Flags(f.byte())}
+		g.R, g.Box, g.Flags = rune(r), box(at[4:], p.Width, p.Height), pdf.Flags(at[glyphBytes-1])
 	}
-	n := f.count(ruleBytes)
+	n = f.count(ruleBytes)
 	if n > pdf.MaxRules {
 		f.bad = true
 		return p, false
 	}
-	p.Rules = make([]pdf.Rule, n)
+	raw = f.bytes(ruleBytes * n)
+	p.Rules = make([]pdf.Rule, len(raw)/ruleBytes)
 	for i := range p.Rules {
-		p.Rules[i] = pdf.Rule(box())
+		p.Rules[i] = pdf.Rule(box(raw[ruleBytes*i:], p.Width, p.Height))
 	}
 	return p, bits&1 != 0
+}
+
+// box is the box that the first bytes of b name.
+func box(b []byte, width, height float64) pdf.Box {
+	n := binary.BigEndian.Uint64(b)
+	if n == 0 {
+		return pdf.Box{}
+	}
+	x0, y0, x1, y1 := uint16(n>>48), uint16(n>>32), uint16(n>>16), uint16(n)
+	x0, x1, y0, y1 = min(x0, x1), max(x0, x1), min(y0, y1), max(y0, y1)
+	return pdf.Box{X0: float64(x0) / fullScale * width, Y0: float64(y0) / fullScale * height, X1: float64(x1) / fullScale * width, Y1: float64(y1) / fullScale * height}
 }

@@ -36,13 +36,13 @@ func TestFramesArriveAsTheyWereSent(t *testing.T) {
 	for _, f := range someFrames {
 		wire = appendFrame(wire, f)
 	}
-	r := bytes.NewReader(wire)
+	r := &frames{from: bytes.NewReader(wire), limit: testLimit}
 	for _, want := range someFrames {
-		if got, err := readFrame(r, testLimit); err != nil || !reflect.DeepEqual(got, want) {
+		if got, err := r.next(); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("got %+v, %v; want %+v", got, err, want)
 		}
 	}
-	if _, err := readFrame(r, testLimit); err != io.EOF {
+	if _, err := r.next(); err != io.EOF {
 		t.Errorf("at the end: %v", err)
 	}
 }
@@ -89,18 +89,18 @@ func TestHostileFramesAreRefused(t *testing.T) {
 		"cut after the head":  {whole[:5], io.ErrUnexpectedEOF},
 		"cut in the body":     {whole[:len(whole)-1], io.ErrUnexpectedEOF},
 	} {
-		if _, err := readFrame(bytes.NewReader(c.wire), testLimit); !errors.Is(err, c.want) {
+		if _, err := (&frames{from: bytes.NewReader(c.wire), limit: testLimit}).next(); !errors.Is(err, c.want) {
 			t.Errorf("%s: %v, want %v", name, err, c.want)
 		}
 	}
 }
 
-func FuzzReadFrame(f *testing.F) {
+func FuzzFrames(f *testing.F) {
 	for _, g := range someFrames {
 		f.Add(appendFrame(nil, g))
 	}
 	f.Fuzz(func(t *testing.T, wire []byte) {
-		g, err := readFrame(bytes.NewReader(wire), testLimit)
+		g, err := (&frames{from: bytes.NewReader(wire), limit: testLimit}).next()
 		if err != nil {
 			return
 		}
@@ -122,7 +122,7 @@ func FuzzReadFrame(f *testing.F) {
 			}
 		}
 		layout.Read(p) // whatever it says, it is taken apart
-		if h, err := readFrame(bytes.NewReader(appendFrame(nil, g)), testLimit); err != nil || h.kind != g.kind || len(h.page.Glyphs) != len(p.Glyphs) {
+		if h, err := (&frames{from: bytes.NewReader(appendFrame(nil, g)), limit: testLimit}).next(); err != nil || h.kind != g.kind || len(h.page.Glyphs) != len(p.Glyphs) {
 			t.Fatalf("%+v is written and read as %+v, %v", g, h, err)
 		}
 	})

@@ -26,31 +26,31 @@ func heading(line string) bool {
 	if n < headingShort || n > headingLong || strings.EqualFold(line, "table of contents") {
 		return false
 	}
-	var count, upper, digits int
+	var count, upper, digits, words, capital int
+	between := true // words
 	for _, r := range line {
 		switch {
 		case unicode.IsLetter(r):
 			count++
 			if unicode.IsUpper(r) {
 				upper++
+				if between {
+					capital++
+				}
 			}
+			if between {
+				words, between = words+1, false
+			}
+			continue
 		case unicode.IsDigit(r):
 			digits++
 		}
+		between = unicode.IsSpace(r)
 	}
-	var words, capital int
-	for word := range strings.FieldsSeq(line) {
-		if r, _ := utf8.DecodeRuneInString(word); unicode.IsLetter(r) {
-			words++
-			if unicode.IsUpper(r) {
-				capital++
-			}
-		}
-	}
-	if count < 5 || digits > count || tableRow(line) || strings.HasSuffix(line, ",") || strings.HasSuffix(line, ".") && words > 8 {
+	if count < 5 || digits > count || upper*10 < count*7 && (words < 2 || capital*10 < words*6) {
 		return false
 	}
-	return upper*10 >= count*7 || words >= 2 && capital*10 >= words*6
+	return !strings.HasSuffix(line, ",") && (words <= 8 || !strings.HasSuffix(line, ".")) && !tableRow(line)
 }
 
 // tableRow tells whether a line ends in two figures that aren't years.
@@ -90,8 +90,11 @@ func (h headings) typographic(p layout.Page) {
 	}
 	var found []string
 	for _, l := range p.Lines {
+		if l.Role != layout.Body || l.Size < large*usual {
+			continue
+		}
 		line := strings.Join(strings.Fields(clean(string(l.Runes))), " ")
-		if n := utf8.RuneCountInString(line); l.Role == layout.Body && l.Size >= large*usual && n >= headingShort && n <= headingLong && strings.ContainsFunc(line, unicode.IsLetter) && !tableRow(line) {
+		if n := utf8.RuneCountInString(line); n >= headingShort && n <= headingLong && strings.ContainsFunc(line, unicode.IsLetter) && !tableRow(line) {
 			found = append(found, line)
 		}
 	}

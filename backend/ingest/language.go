@@ -3,6 +3,7 @@ package ingest
 import (
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"lectern/backend/store"
 )
@@ -12,7 +13,7 @@ func language(pages []store.Page) string {
 	const samples, sampleSize = 40, 2000 // of pages spread over the document, bytes of each
 	step := max(1, len(pages)/samples)
 	var han, kana, hangul, other, words int
-	hits := map[string]int{}
+	var hits votes
 	for i := 0; i < len(pages); i += step {
 		text := pages[i].Text
 		text = strings.ToValidUTF8(text[:min(len(text), sampleSize)], "")
@@ -30,7 +31,7 @@ func language(pages []store.Page) string {
 				hangul++
 			}
 		}
-		words += countWords(hits, text, roleStop)
+		words += hits.count(text, roleStop)
 	}
 	if square := han + kana + hangul; 3*square > other && square > 0 { // three letters say as much as one of them
 		switch {
@@ -41,7 +42,7 @@ func language(pages []store.Page) string {
 		}
 		return "zh"
 	}
-	best, most, next := commonest(hits)
+	best, most, next := hits.commonest()
 	if most < 3 || most*12 < words || most*4 < next*5 { // prose has some 30 % of them, tables 10 %
 		return ""
 	}
@@ -51,36 +52,59 @@ func language(pages []store.Page) string {
 // tongue names the language whose words a page has most of, or "" if it has few or many of another's, too.
 func tongue(text string) string {
 	const sampleSize = 8000 // bytes
-	hits := map[string]int{}
-	countWords(hits, text[:min(len(text), sampleSize)], roleStop|roleStarter)
-	best, most, next := commonest(hits)
+	var hits votes
+	hits.count(text[:min(len(text), sampleSize)], roleStop|roleStarter)
+	best, most, next := hits.commonest()
 	if most-next < max(2, most/4) { // they share some
 		return ""
 	}
 	return best
 }
 
-// countWords adds to hits how many of a text's words have one of the roles in each language, and counts the words.
-func countWords(hits map[string]int, text string, of role) (words int) {
-	all := vocabularies()
-	for word := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return !unicode.IsLetter(r) }) {
-		words++
-		if all[""][word]&of == 0 {
-			continue
+// votes are words of each of the languages.
+type votes [len(languages)]int
+
+// count adds how many of a text's words have one of the roles, stop or starter, in each language, and counts the words.
+func (t *votes) count(text string, of role) (words int) {
+	const longest = 64 // bytes: no word that is looked for has more
+	known := spoken()
+	var buffer [longest]byte
+	word, size := buffer[:0], 0
+	end := func() {
+		if size == 0 {
+			return
 		}
-		for _, l := range languages {
-			if all[l][word]&of != 0 {
-				hits[l]++
+		words++
+		if size == len(word) {
+			for l, is := range known[string(word)] {
+				if is&of != 0 {
+					t[l]++
+				}
 			}
 		}
+		word, size = buffer[:0], 0
 	}
+	for _, r := range text {
+		r = unicode.ToLower(r)
+		switch letter := r >= 'a' && r <= 'z' || r >= utf8.RuneSelf && unicode.IsLetter(r); {
+		case !letter:
+			end()
+		case size+utf8.UTFMax > longest:
+			size += utf8.RuneLen(r)
+		default:
+			word = utf8.AppendRune(word, r)
+			size += utf8.RuneLen(r)
+		}
+	}
+	end()
 	return words
 }
 
-func commonest(hits map[string]int) (best string, most, next int) {
-	for l, n := range hits {
+// commonest is the language with the most words, and how many it and the next have; "" if none has any.
+func (t *votes) commonest() (best string, most, next int) {
+	for l, n := range t {
 		if n > most {
-			best, most, next = l, n, most
+			best, most, next = languages[l], n, most
 		} else {
 			next = max(next, n)
 		}

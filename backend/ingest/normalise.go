@@ -62,15 +62,22 @@ func clean(raw string) string {
 		space, start = false, false
 		b.WriteString(s)
 	}
-	for i, r := range raw {
+	for i := 0; i < len(raw); {
+		if n := printed(raw[i:]); n > 0 {
+			write(raw[i : i+n])
+			i += n
+			continue
+		}
+		r, n := utf8.DecodeRuneInString(raw[i:])
+		i += n
 		switch {
-		case r == '\r' && i+1 < len(raw) && raw[i+1] == '\n':
+		case r == '\r' && i < len(raw) && raw[i] == '\n':
 		case r == '\n', r == '\r', r == '\f', r == '\v', r == '\u0085', r == '\u2028', r == '\u2029':
 			b.WriteByte('\n')
 			space, start = false, true
-		case r == '\t', unicode.Is(unicode.Zs, r):
+		case r == ' ', r == '\t', unicode.Is(unicode.Zs, r):
 			space = true
-		case r == hyphen, r == '\u00AD' && lineEnds(raw[i+2:]):
+		case r == hyphen, r == '\u00AD' && lineEnds(raw[i:]):
 			write(string(hyphen))
 		case r == '\u2010', r == '\u2011':
 			write("-")
@@ -86,6 +93,14 @@ func clean(raw string) string {
 		}
 	}
 	return b.String()
+}
+
+// printed is how many ASCII characters s begins with that are neither space nor control.
+func printed(s string) (n int) {
+	for n < len(s) && s[n] > ' ' && s[n] < 0x7F {
+		n++
+	}
+	return n
 }
 
 // lineEnds tells whether nothing more than spaces stands before a line's end.

@@ -12,6 +12,8 @@ const (
 	passageLeast = 80   // shorter pieces join a neighbour, whatever its size
 	passageSmall = passageSize / 5
 	passageSlack = passageSize / 5 // what a piece may exceed the size by to take a small one in
+
+	tableSize = passageSize // of a table in one passage: rows say little without the others
 )
 
 // weight is how much of a passage a character takes: one of a wide script says about as much as three letters.
@@ -38,48 +40,82 @@ type piece struct {
 	store.Span
 	weight    int
 	sentences []store.Span // of a paragraph
+	table     int          // see store.Passage
+	rows      store.Span
 }
 
 // pack makes a page's passages: paragraphs together as long as they fit, a paragraph that is too long sentence by
 // sentence, and small pieces with a neighbour.
-func pack(page store.Page) []store.Passage {
+func pack(page store.Page, seats []seat) []store.Passage {
 	var packed []piece
 	add := func(p piece) {
-		if n := len(packed); n > 0 && packed[n-1].weight+p.weight <= passageSize {
+		if n := len(packed); n > 0 && (packed[n-1].table == 0 || p.table == 0) && packed[n-1].weight+p.weight <= passageSize {
 			packed[n-1] = union(packed[n-1], p)
 		} else {
 			packed = append(packed, p)
 		}
 	}
-	for _, paragraph := range paragraphs(page) {
-		if paragraph.weight <= passageSize {
+	for _, paragraph := range paragraphs(page, seats) {
+		switch {
+		case paragraph.table > 0 && paragraph.weight <= tableSize:
+			paragraph.rows.End = len(seats[paragraph.table-1].rows)
 			add(paragraph)
-			continue
-		}
-		for _, s := range paragraph.sentences {
-			add(piece{Span: s, weight: weigh(page.Text[s.Start:s.End])})
+		case paragraph.table > 0:
+			for _, part := range divided(page, paragraph, seats[paragraph.table-1]) {
+				add(part)
+			}
+		case paragraph.weight <= passageSize:
+			add(paragraph)
+		default:
+			for _, s := range paragraph.sentences {
+				add(piece{Span: s, weight: weigh(page.Text[s.Start:s.End])})
+			}
 		}
 	}
 	packed = absorb(packed)
 	out := make([]store.Passage, len(packed))
 	for i, p := range packed {
-		out[i] = store.Passage{Page: page.Number, Span: p.Span}
+		out[i] = store.Passage{Page: page.Number, Span: p.Span, Table: p.table, Rows: p.rows}
 	}
 	return out
 }
 
-func union(a, b piece) piece {
-	return piece{Span: store.Span{Start: a.Start, End: b.End}, weight: a.weight + b.weight + 1}
+// divided is a table that is too long as several pieces of whole rows.
+func divided(page store.Page, whole piece, s seat) (out []piece) {
+	one := piece{Span: whole.Span, table: whole.table}
+	add := func() {
+		one.weight = weigh(page.Text[one.Start:one.End])
+		out = append(out, one)
+	}
+	for i, r := range s.rows {
+		if r.End > 0 && i > one.rows.Start && weigh(page.Text[one.Start:r.End]) > tableSize {
+			one.End, one.rows.End = r.Start, i
+			add()
+			one = piece{Span: store.Span{Start: r.Start, End: whole.End}, table: whole.table, rows: store.Span{Start: i}}
+		}
+	}
+	one.rows.End = len(s.rows)
+	add()
+	return out
 }
 
-// paragraphs groups sentences between empty lines.
-func paragraphs(page store.Page) []piece {
+func union(a, b piece) piece {
+	out := piece{Span: store.Span{Start: a.Start, End: b.End}, weight: a.weight + b.weight + 1, table: a.table, rows: a.rows}
+	if b.table > 0 {
+		out.table, out.rows = b.table, b.rows
+	}
+	return out
+}
+
+// paragraphs groups sentences between empty lines, and those of a table.
+func paragraphs(page store.Page, seats []seat) []piece {
 	var out []piece
 	first := 0
 	own := slices.DeleteFunc(slices.Clone(page.Sentences), func(s store.Span) bool { return s.Start < page.Body.Start || s.End > page.Body.End })
 	for i, s := range own {
 		p := piece{Span: s, weight: weigh(page.Text[s.Start:s.End])}
-		if n := len(out); n > 0 && !gap(page.Text[out[n-1].End:s.Start]) {
+		p.table = 1 + slices.IndexFunc(seats, func(t seat) bool { return t.Start <= s.Start && s.Start < t.End })
+		if n := len(out); n > 0 && p.table == out[n-1].table && (p.table > 0 || !gap(page.Text[out[n-1].End:s.Start])) {
 			p = union(out[n-1], p)
 			out = out[:n-1]
 		} else {
@@ -108,6 +144,8 @@ func absorb(in []piece) []piece {
 		n := len(out)
 		switch {
 		case n == 0:
+			out = append(out, p)
+		case p.table > 0 && out[n-1].table > 0: // two tables are never one
 			out = append(out, p)
 		case p.weight < passageLeast, out[n-1].weight < passageLeast && i == 1:
 			out[n-1] = union(out[n-1], p)

@@ -46,7 +46,7 @@ func runs(text string, words vocabulary) []store.Span {
 }
 
 func survey(text string) []row {
-	var rows []row
+	rows := make([]row, 0, strings.Count(text, "\n")+1)
 	at, after := 0, true
 	for line := range strings.Lines(text) {
 		start := at

@@ -164,7 +164,7 @@ func TestAnyPageIsCutUpWithoutLossOrOverlap(t *testing.T) {
 		text := normalise(randomText(r), nil)
 		page := store.Page{Number: 3, Text: text, Sentences: sentences(text), Body: store.Span{End: len(text)}}
 		covers(t, text, page.Sentences)
-		passages := pack(page)
+		passages := pack(page, nil)
 		spans := make([]store.Span, len(passages))
 		next := 0
 		for i, p := range passages {

@@ -29,11 +29,20 @@ func splitRun(out []store.Span, text string, run store.Span, words vocabulary) [
 	c.pairs = enclosed(c.s)
 	c.begin(0)
 	for i := 0; i < len(c.s); {
+		if plain(c.s[i]) {
+			i++
+			continue
+		}
 		r, n := utf8.DecodeRuneInString(c.s[i:])
 		i = c.read(r, i, i+n)
 	}
 	c.cut(len(c.s))
 	return c.out
+}
+
+// plain tells whether a byte is a character that read passes over.
+func plain(b byte) bool {
+	return b >= 'a' && b <= 'z' || b == ' ' || b >= 'A' && b <= 'Z' || b >= '0' && b <= '9' || b == ',' || b == '\n'
 }
 
 // read takes the character r from at to i, and what belongs to it, and gives where to read on.
@@ -106,6 +115,9 @@ func cut(out []store.Span, s string, base, start, end int) []store.Span {
 
 // fits is how many bytes of s a passage takes: all, or up to a space in its last third, or as many as go in.
 func fits(s string) int {
+	if len(s) <= passageSize { // no character takes more than its bytes
+		return len(s)
+	}
 	room, space := passageSize, 0
 	for i, r := range s {
 		if room -= weight(r); room < 0 {

@@ -47,7 +47,7 @@ func note(s string, bare bool) int {
 	}
 	mark := s[:min(len(s), longest)]
 	mark = mark[:len(mark)-len(strings.TrimLeft(mark, "¹²³⁰⁴⁵⁶⁷⁸⁹"))]
-	if mark == "" && bare {
+	if mark == "" && bare && s != "" && s[0] >= '0' && s[0] <= '9' {
 		mark = bareNote.FindString(s)
 	}
 	return len(strings.TrimRight(mark, " \n"))

@@ -68,7 +68,8 @@ func (t *transcript) listen(r io.Reader, alive func()) error {
 	if t.picture != nil {
 		limit = max(limit, pdf.MaxPixels+pictureBytes)
 	}
-	f, err := readFrame(r, limit)
+	in := &frames{from: r, limit: limit}
+	f, err := in.next()
 	if err != nil {
 		return err
 	}
@@ -80,7 +81,7 @@ func (t *transcript) listen(r io.Reader, alive func()) error {
 	}
 	for {
 		alive()
-		if f, err = readFrame(r, limit); err != nil {
+		if f, err = in.next(); err != nil {
 			if err == io.EOF {
 				err = io.ErrUnexpectedEOF // it left without a word
 			}
@@ -96,7 +97,7 @@ func (t *transcript) listen(r io.Reader, alive func()) error {
 	if !t.warm && t.picture == nil && (t.total == 0 || t.from+len(t.pages) != t.total) {
 		return fmt.Errorf("%w: done after %d of %d pages", errFrame, t.from+len(t.pages), t.total)
 	}
-	if _, err := readFrame(r, limit); err != io.EOF {
+	if _, err := in.next(); err != io.EOF {
 		return fmt.Errorf("%w: more after the end", errFrame)
 	}
 	return nil

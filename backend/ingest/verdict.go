@@ -70,14 +70,12 @@ func judge(r read, p store.Page, reader string) store.Verdict {
 // oddWords tells what is odd about the words of a text in Latin letters; "" if nothing is.
 func oddWords(text string) string {
 	var words, letters, long, single, stops, figures int
-	for _, word := range strings.Fields(text) {
-		if strings.ContainsFunc(word, unicode.IsDigit) {
+	for word := range strings.FieldsSeq(text) {
+		w, n, figure := latin(word)
+		if figure {
 			figures++
-			continue
 		}
-		w := strings.TrimFunc(word, func(r rune) bool { return !unicode.IsLetter(r) })
-		n := utf8.RuneCountInString(w)
-		if n == 0 || strings.ContainsAny(w, "/@\\_.") || strings.ContainsFunc(w, func(r rune) bool { return unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r) }) {
+		if n == 0 {
 			continue
 		}
 		words++
@@ -105,6 +103,32 @@ func oddWords(text string) string {
 		return "Its words are of no language that Lectern knows."
 	}
 	return ""
+}
+
+// latin is the word in a field without what stands around it, and its length in characters, which is 0 if it is no word
+// in Latin letters; or it is a figure: there are digits in the field.
+func latin(field string) (word string, n int, figure bool) {
+	from, to := len(field), 0 // of the letters
+	for i, r := range field {
+		switch {
+		case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= utf8.RuneSelf && unicode.IsLetter(r):
+			from, to = min(from, i), i+utf8.RuneLen(r)
+		case r >= '0' && r <= '9', r >= utf8.RuneSelf && unicode.IsDigit(r):
+			return "", 0, true
+		}
+	}
+	if from >= to {
+		return "", 0, false
+	}
+	word = field[from:to]
+	for _, r := range word {
+		switch {
+		case r == '/', r == '@', r == '\\', r == '_', r == '.', r >= utf8.RuneSelf && unicode.IsLetter(r) && !unicode.Is(unicode.Latin, r):
+			return "", 0, false
+		}
+		n++
+	}
+	return word, n, false
 }
 
 // commonWords are frequent words of the languages whose text is judged by them.
@@ -194,7 +218,7 @@ func bare(text string) string {
 
 func lettersIn(text string) (n int) {
 	for _, r := range text {
-		if !unicode.IsSpace(r) {
+		if r > ' ' && r < utf8.RuneSelf || !unicode.IsSpace(r) {
 			n++
 		}
 	}

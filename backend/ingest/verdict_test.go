@@ -15,7 +15,7 @@ const prose = "The company sold its harbour and the ferries in the year, for whi
 
 // verdict judges a page of one paragraph.
 func verdict(r read) store.Verdict {
-	p, _ := paged(r.page, map[string]bool{})
+	p, _ := paged(r.page, map[string]bool{}, &aligner{})
 	p.Number, p.Label = 4, "iv"
 	return judge(r, p, firstReader)
 }
@@ -115,14 +115,14 @@ func reversed(s string) string {
 // Every character of a text that isn't a space has a place, and it is that of the same letter.
 func TestEveryCharacterHasItsPlace(t *testing.T) {
 	r := typed("The ﬁrst har-\nbour “isn’t” old.\n\n• 売上 e\u0301té \uE123 x\u00AD\ny and so on")
-	text, boxes := paged(r.page, map[string]bool{})
+	text, boxes := paged(r.page, map[string]bool{}, &aligner{})
 	if len(boxes) != len([]rune(text.Text)) {
 		t.Fatalf("%d places for %q", len(boxes), text.Text)
 	}
 	at := map[store.Box]rune{}
 	for _, l := range r.page.Lines {
 		for i, x := range l.Runes {
-			at[store.Box{X0: l.X[i].X0, Y0: l.Y0, X1: l.X[i].X1, Y1: l.Y1}] = x
+			at[store.Box{X0: l.Boxes[i].X0, Y0: l.Y0, X1: l.Boxes[i].X1, Y1: l.Y1}] = x
 		}
 	}
 	for i, x := range []rune(text.Text) {

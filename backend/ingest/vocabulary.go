@@ -60,6 +60,21 @@ var vocabularies = sync.OnceValue(func() map[string]vocabulary {
 	return out
 })
 
+// spoken has the words that languages are told by, and what each is in each language.
+var spoken = sync.OnceValue(func() map[string][len(languages)]role {
+	out := map[string][len(languages)]role{}
+	for i, l := range languages {
+		for word, is := range vocabularies()[l] {
+			if is &= roleStop | roleStarter; is != 0 {
+				all := out[word]
+				all[i] = is
+				out[word] = all
+			}
+		}
+	}
+	return out
+})
+
 func (v vocabulary) read(language string) {
 	file, err := wordFiles.ReadFile("words/" + language + ".txt")
 	if err != nil {

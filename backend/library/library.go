@@ -49,7 +49,8 @@ type Document struct {
 	KeywordOnly bool   `json:"keywordOnly"` // ready, but not findable by meaning
 	Certificate string `json:"certificate"` // how its pages were read, in a sentence
 	Doubtful    int    `json:"doubtful"`    // pages whose text can't be relied on, or that gave none
-	Unread      []int  `json:"unread"`      // pages that gave no text
+	Tables      int    `json:"tables"`
+	Unread      []int  `json:"unread"` // pages that gave no text
 	Reason      string `json:"reason"`
 	Added       string `json:"added"` // RFC 3339
 	Bytes       int64  `json:"bytes"`
@@ -212,7 +213,7 @@ func describe(d store.Document) Document {
 	if shown.Unread == nil {
 		shown.Unread = []int{}
 	}
-	shown.Certificate, shown.Doubtful = d.Certificate, d.Doubtful
+	shown.Certificate, shown.Doubtful, shown.Tables = d.Certificate, d.Doubtful, d.Tables
 	switch {
 	case d.Failed != "":
 		shown.State, shown.Reason, shown.KeywordOnly = Failed, d.Failed, false

@@ -1,14 +1,7 @@
 package store
 
 import (
-	"bytes"
-	"compress/flate"
-	"encoding/binary"
-	"errors"
-	"fmt"
-	"io"
 	"strings"
-	"sync"
 	"unicode/utf8"
 )
 
@@ -25,89 +18,6 @@ type Rect struct {
 	Y float64 `json:"y"`
 	W float64 `json:"w"`
 	H float64 `json:"h"`
-}
-
-// PackBoxes writes the boxes of a page's characters, one for each: of each its distance from the one before and its width, and its
-// height only where that changes; then compressed.
-func PackBoxes(boxes []Box) []byte {
-	var raw []byte
-	var last Box
-	for _, b := range boxes {
-		if b == (Box{}) {
-			raw = append(raw, 0)
-			continue
-		}
-		b.X1 = max(b.X0, b.X1)
-		moved := uint64(0)
-		if b.Y0 != last.Y0 || b.Y1 != last.Y1 {
-			moved = 2
-		}
-		raw = binary.AppendUvarint(raw, uint64(b.X1-b.X0)<<2|moved|1)
-		raw = binary.AppendVarint(raw, int64(b.X0)-int64(last.X1))
-		if moved != 0 {
-			raw = binary.AppendUvarint(raw, uint64(b.Y0))
-			raw = binary.AppendUvarint(raw, uint64(b.Y1))
-		}
-		last = b
-	}
-	var out bytes.Buffer
-	w := packers.Get().(*flate.Writer)
-	defer packers.Put(w)
-	w.Reset(&out)
-	_, _ = w.Write(raw)
-	_ = w.Close()
-	return out.Bytes()
-}
-
-// packers are kept, as making one takes longer than its use for a page.
-var packers = sync.Pool{New: func() any {
-	w, _ := flate.NewWriter(io.Discard, flate.BestSpeed) // which is a level that there is
-	return w
-}}
-
-var errBoxes = errors.New("the places on a page are damaged; add the document again")
-
-// unpackBoxes reads what PackBoxes wrote for so many characters.
-func unpackBoxes(packed []byte, n int) ([]Box, error) {
-	const longest = 16 // bytes of one
-	raw, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(n)*longest+1))
-	if err != nil {
-		return nil, fmt.Errorf("%w (%v)", errBoxes, err)
-	}
-	out := make([]Box, 0, n)
-	var last Box
-	for len(raw) > 0 && len(out) < n {
-		tag, size := binary.Uvarint(raw)
-		if size <= 0 {
-			return nil, errBoxes
-		}
-		if raw = raw[size:]; tag == 0 {
-			out = append(out, Box{})
-			continue
-		}
-		step, size := binary.Varint(raw)
-		if size <= 0 {
-			return nil, errBoxes
-		}
-		raw = raw[size:]
-		b := Box{Y0: last.Y0, Y1: last.Y1}
-		b.X0 = uint16(int64(last.X1) + step)
-		b.X1 = b.X0 + uint16(tag>>2)
-		if tag&2 != 0 {
-			for _, y := range []*uint16{&b.Y0, &b.Y1} {
-				v, size := binary.Uvarint(raw)
-				if size <= 0 || v > boxScale {
-					return nil, errBoxes
-				}
-				raw, *y = raw[size:], uint16(v)
-			}
-		}
-		out, last = append(out, b), b
-	}
-	if len(out) != n {
-		return nil, errBoxes
-	}
-	return out, nil
 }
 
 // Rects are where spans of a page's text stand on it, one for each line that they touch, in the order of the text. A

@@ -28,8 +28,65 @@ func TestPlacesComeBackAsTheyWerePacked(t *testing.T) {
 	}
 }
 
+// letters are boxes as lines of text have them: a few widths, letters beside each other, give or take one, and spaces.
+func letters(r *rand.Rand) (boxes []Box) {
+	x, y := 5000, 3000
+	for range 2000 {
+		switch r.IntN(12) {
+		case 0:
+			boxes, x = append(boxes, Box{}), x+250+r.IntN(3)
+			continue
+		case 1:
+			x += r.IntN(900)
+		}
+		if x > 60_000 {
+			x, y = 5000, y+900
+		}
+		x += r.IntN(3) - 1
+		width := 200 + 7*r.IntN(80)
+		boxes = append(boxes, Box{uint16(x), uint16(y), uint16(x + width), uint16(y + 700)})
+		x += width
+	}
+	return boxes
+}
+
+func TestPlacesOfLettersArePackedSmall(t *testing.T) {
+	r := rand.New(rand.NewPCG(3, 4))
+	for range 20 {
+		boxes := letters(r)
+		packed := PackBoxes(boxes)
+		got, err := unpackBoxes(packed, len(boxes))
+		if err != nil || !slices.Equal(got, boxes) {
+			t.Fatalf("%v\n%v\n%v", err, got, boxes)
+		}
+		if most := 3 * len(boxes); len(packed) > most {
+			t.Errorf("%d bytes for %d", len(packed), len(boxes))
+		}
+		for _, cut := range []int{1, 2, len(packed) / 2, len(packed) - 1} {
+			if _, err := unpackBoxes(packed[:cut], len(boxes)); !errors.Is(err, errBoxes) {
+				t.Errorf("cut at %d: %v", cut, err)
+			}
+		}
+		if _, err := unpackBoxes(append(packed, 0), len(boxes)); !errors.Is(err, errBoxes) {
+			t.Errorf("one too many: %v", err)
+		}
+	}
+}
+
+func TestPlacesThatWereDeflatedAreStillRead(t *testing.T) {
+	const packed = "\x00\"\x00\xdd\xff\xf3\x01\xc8\x01\xd0\x0f\xb4\x10\xc9\x01\x00\x00\xf1\x01<\xc9\x01\x01\x00\xef\xfc\x0f\xf1\x03\xfc\x11\xe0\x12\x03\xfd\xff\a\x00\t\x01\x00\x00\xff\xff"
+	want := []Box{{100, 2000, 160, 2100}, {160, 2000, 210, 2100}, {}, {240, 2000, 300, 2100}, {299, 2000, 349, 2100}, {}, {100, 2300, 65535, 2400}, {0, 0, 0, 9}}
+	if got, err := unpackBoxes([]byte(packed), len(want)); err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v %v", got, err)
+	}
+	if _, err := unpackBoxes([]byte(packed), len(want)+1); !errors.Is(err, errBoxes) {
+		t.Errorf("one too few: %v", err)
+	}
+}
+
 func FuzzUnpackBoxes(f *testing.F) {
 	f.Add(PackBoxes([]Box{{1, 2, 3, 4}, {}, {65535, 0, 65535, 9}}), 3)
+	f.Add(PackBoxes(letters(rand.New(rand.NewPCG(5, 6)))), 2000)
 	f.Add([]byte("nothing of the kind"), 9)
 	f.Fuzz(func(t *testing.T, packed []byte, n int) {
 		if n < 0 || n > 1<<12 {

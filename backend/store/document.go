@@ -19,6 +19,8 @@ type Document struct {
 
 	Certificate string `json:"certificate"` // how its pages were read: see Certificate.Summary
 	Doubtful    int    `json:"doubtful"`    // pages with a verdict of Doubtful or Unreadable
+	Tables      int    `json:"tables"`      // that begin in it
+	Tabled      bool   `json:"tabled"`      // tables were looked for; false for one that was added before that was done
 }
 
 // Page is the text of one page as it is shown, searched and cited.
@@ -39,15 +41,18 @@ type Span struct {
 
 // Passage is a run of whole sentences of one page: the unit that is searched and given to a model.
 type Passage struct {
-	Page    int    `json:"p"`       // number of its page
-	Span    Span   `json:"span"`    // of that page's text
-	Section string `json:"section"` // the last heading lines seen up to it, carried over pages
+	Page    int    `json:"p"`               // number of its page
+	Span    Span   `json:"span"`            // of that page's text
+	Section string `json:"section"`         // the last heading lines seen up to it, carried over pages
+	Table   int    `json:"table,omitempty"` // the table of its page that it is, from 1, with the lines that name it; 0: it is none
+	Rows    Span   `json:"rows,omitzero"`   // those of the table's rows that it is of, by their index
 }
 
 // Content is everything that reading a file gives.
 type Content struct {
 	Pages    []Page
 	Passages []Passage // in reading order
+	Tables   []Table   // page by page
 	Boxes    [][]byte  // of each page, where its characters stand: see PackBoxes; nil: not known
 	Verdicts []Verdict // on each page
 	Info     Info      // what the file says of itself

@@ -1,6 +1,9 @@
 package store
 
-import "fmt"
+import (
+	"fmt"
+	"strings"
+)
 
 // Ref names a passage: a document and the passage's place in it, counting from 0.
 type Ref struct {
@@ -31,8 +34,8 @@ type Text struct {
 	Label     string
 	Heading   string // of its page
 	Section   string
-	Text      string
-	Sentences []string // of Text, in order
+	Text      string   // as it is told a model: a table's rows under their heads
+	Sentences []string // of the page, in order: of a table its rows as they stand there
 	Verdict   string   // on its page; "": not known
 	Doubt     string   // see Verdict.Doubt
 }
@@ -41,6 +44,7 @@ type Text struct {
 func (w *Workspace) Texts(refs []Ref) ([]Text, error) {
 	out := make([]Text, 0, len(refs))
 	docs, passages, pages, certificates := map[string]Document{}, map[string][]Passage{}, map[string]Page{}, map[string]Certificate{}
+	tables := map[string][]Table{} // by page
 	err := w.view(w.s.docs, func(b buckets) error {
 		for _, r := range refs {
 			if _, read := docs[r.Document]; !read {
@@ -68,7 +72,13 @@ func (w *Workspace) Texts(refs []Ref) ([]Text, error) {
 				}
 				pages[key] = page
 			}
-			t := text(r, docs[r.Document].Name, p, page)
+			if _, read := tables[key]; p.Table > 0 && !read {
+				var err error
+				if tables[key], err = b.tables(r.Document, p.Page); err != nil {
+					return fmt.Errorf("%s, page %d: %w", docs[r.Document].Name, p.Page, err)
+				}
+			}
+			t := text(r, docs[r.Document].Name, p, page, tables[key])
 			v := certificates[r.Document].on(p.Page)
 			t.Verdict, t.Doubt = v.Verdict, v.Doubt()
 			out = append(out, t)
@@ -78,7 +88,7 @@ func (w *Workspace) Texts(refs []Ref) ([]Text, error) {
 	return out, err
 }
 
-func text(r Ref, name string, p Passage, page Page) Text {
+func text(r Ref, name string, p Passage, page Page, tables []Table) Text {
 	t := Text{Ref: r, Name: name, Page: p.Page, Label: page.Label, Heading: page.Heading, Section: p.Section}
 	start, end := clamp(p.Span.Start, len(page.Text)), clamp(p.Span.End, len(page.Text))
 	t.Text = page.Text[start:max(start, end)]
@@ -90,7 +100,28 @@ func text(r Ref, name string, p Passage, page Page) Text {
 	if len(t.Sentences) == 0 {
 		t.Sentences = []string{t.Text}
 	}
+	if p.Table > 0 && p.Table <= len(tables) {
+		t.Text = tabled(t.Text, start, p, tables[p.Table-1])
+	}
 	return t
+}
+
+// tabled writes a passage that is a table: what stands before and behind it as it is, and its rows under their heads.
+func tabled(text string, start int, p Passage, t Table) string {
+	before, after := "", ""
+	if n := t.Span.Start - start; n > 0 && n < len(text) {
+		before = strings.TrimSpace(text[:n])
+	}
+	if n := t.Span.End - start; n > 0 && n < len(text) && p.Rows.End >= len(t.Rows) {
+		after = strings.TrimSpace(text[n:])
+	}
+	if before == "" {
+		before = t.Caption
+		if t.Continues || p.Rows.Start > 0 {
+			before = strings.TrimSpace(before + " (continued)")
+		}
+	}
+	return strings.TrimSpace(before + "\n" + t.Text(p.Rows.Start, p.Rows.End) + "\n" + after)
 }
 
 func clamp(i, n int) int { return max(0, min(i, n)) }

@@ -97,7 +97,12 @@ func (w *Workspace) Incoming() string { return filepath.Join(w.s.home, "files") 
 // anew.
 func (w *Workspace) Add(d Document, c *Content) (Document, error) {
 	d.Pages, d.Passages, d.Reader, d.Language = len(c.Pages), len(c.Passages), c.Reader, c.Language
-	d.Unread, d.Failed = []int{}, ""
+	d.Unread, d.Failed, d.Tables, d.Tabled = []int{}, "", 0, true
+	for _, t := range c.Tables {
+		if !t.Continues {
+			d.Tables++
+		}
+	}
 	for _, p := range c.Pages {
 		if strings.TrimSpace(p.Text) == "" {
 			d.Unread = append(d.Unread, p.Number)
@@ -146,7 +151,7 @@ func (w *Workspace) Add(d Document, c *Content) (Document, error) {
 		if err := putJSON(b.get("documents"), d.ID, d); err != nil {
 			return err
 		}
-		if err := b.inform(d.ID, c.Info); err != nil {
+		if err := errors.Join(b.inform(d.ID, c.Info), b.tabulate(d.ID, c.Tables)); err != nil {
 			return err
 		}
 		if err := b.certify(Certificate{Document: d.ID, Pages: append([]Verdict{}, c.Verdicts...)}); err != nil {
@@ -167,6 +172,10 @@ func (b buckets) findAnew(id string) error {
 
 func keywordFile(d Document, c *Content) keyword.File {
 	f := keyword.File{Name: d.Name, Language: c.Language, Blocks: make([]keyword.Block, len(c.Passages))}
+	tables := map[int][]Table{} // by page
+	for _, t := range c.Tables {
+		tables[t.Page] = append(tables[t.Page], t)
+	}
 	for i, p := range c.Passages {
 		page := c.Pages[p.Page-1]
 		text := page.Text[p.Span.Start:p.Span.End]
@@ -176,6 +185,11 @@ func keywordFile(d Document, c *Content) keyword.File {
 			}
 			if i+1 == len(c.Passages) || c.Passages[i+1].Page != p.Page {
 				text += page.Text[page.Body.End:]
+			}
+		}
+		if of := tables[p.Page]; p.Table > 0 && p.Table <= len(of) {
+			if t := of[p.Table-1]; p.Rows.Start > 0 || t.Continues { // its heads stand elsewhere
+				text = t.Caption + "\n" + t.Text(0, 0) + "\n" + text
 			}
 		}
 		f.Blocks[i] = keyword.Block{Page: p.Page, Text: text, Heading: page.Heading, Section: p.Section}
@@ -254,7 +268,7 @@ func (b buckets) empty(id string) error {
 			errs = append(errs, bucket.Delete([]byte(id)))
 		}
 	}
-	for _, bucket := range []*bolt.Bucket{b.get("pages"), b.get(boxesBucket)} {
+	for _, bucket := range []*bolt.Bucket{b.get("pages"), b.get(boxesBucket), b.get(tablesBucket)} {
 		if bucket == nil {
 			continue
 		}

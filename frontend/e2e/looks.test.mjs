@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { HOLD, VISION } from './ollama.mjs'
-import { harbour, lease, NOTICE, orchard, RENT, REVENUE, STAFF } from './samples.mjs'
+import { accounts, handbook, harbour, lease, NOTICE, orchard, RENT, REVENUE, STAFF } from './samples.mjs'
 import { Searches } from './searches.mjs'
 import { Stage } from './stage.mjs'
 
@@ -333,6 +333,74 @@ for (const theme of ['light', 'dark']) {
     await stage.test('settings').getByLabel('Scans are read by').selectOption(VISION)
     await look(theme, 'settings-scans')
     await page.keyboard.press('Escape')
+  })
+
+  test(`${theme}: the contents of a document`, async () => {
+    if (theme === 'light') await stage.add('Handbook', handbook())
+    await stage.choose(stage.row('Handbook'), 'Open')
+    await stage.test('page-canvas').waitFor()
+    await stage.button('Next page').click()
+    await stage.button('Contents').click()
+    await stage.test('contents').waitFor()
+    await look(theme, 'contents')
+    for (const words of ['.title', '.num', '[aria-disabled=true] .title']) {
+      const found = await contrast(`[data-testid=contents] ${words}`)
+      assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
+    }
+    await stage.page.keyboard.press('Escape')
+    await stage.button('Close source').click()
+  })
+
+  test(`${theme}: the tables of a document`, async () => {
+    const { page } = stage
+    const rows = stage.test('tables')
+    const at = (text) => page.evaluate((wanted) => {
+      const { left, top, width, height } = [...document.querySelectorAll('.textLayer span')].find((one) => one.textContent.trim() === wanted).getBoundingClientRect()
+      return [left + width / 2, top + height / 2]
+    }, text)
+    const press = async (text) => { await stage.test('page-canvas').waitFor(); await page.mouse.click(...(await at(text))) }
+    const drawn = () => page.waitForFunction(() => { // it is drawn anew when the window rests
+      const [sheet, view] = [document.querySelector('[data-testid=page-canvas]'), document.querySelector('aside [role=region]')]
+      return sheet && Math.abs(sheet.getBoundingClientRect().width + 32 - view.clientWidth) < 4
+    })
+    if (theme === 'light') await stage.add('Accounts', accounts())
+    await stage.choose(stage.row('Accounts'), 'Tables…')
+    await rows.getByText('2 tables').waitFor()
+    await look(theme, 'tables')
+    await rows.getByRole('button', { name: /^p\. 2/ }).click()
+    await stage.test('table-chosen').waitFor()
+    await stage.test('page-canvas').waitFor()
+    await page.mouse.move(...(await at('(1,577)')))
+    await stage.test('table-card').waitFor()
+    await page.screenshot({ path: join(pictures, `${theme}-table-hover.png`), animations: 'disabled' })
+    await sound(`a figure, ${theme}`)
+    for (const words of ['[data-testid=table-card]', '.quiet.tables']) {
+      const found = await contrast(words)
+      assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
+    }
+    await press('(1,577)')
+    await page.getByRole('menuitem', { name: 'Open as sheet' }).waitFor()
+    await look(theme, 'table-menu')
+    await page.getByRole('menuitem', { name: 'Open as sheet' }).click()
+    await stage.test('sheet').getByRole('gridcell', { name: '262' }).first().click()
+    await drawn()
+    await look(theme, 'sheet')
+    for (const words of ['.about', 'thead th', '.on', '.page td']) {
+      const found = await contrast(`[data-testid=sheet] ${words}`)
+      assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
+    }
+    await page.setViewportSize({ width: 1100, height: 700 })
+    await drawn()
+    await look(theme, 'sheet-narrow')
+    await page.setViewportSize({ width: 420, height: 700 })
+    await stage.test('library').waitFor({ state: 'detached' })
+    await drawn()
+    await look(theme, 'sheet-small')
+    assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
+    await stage.button('Close sheet').click()
+    await page.setViewportSize({ width: 1440, height: 900 })
+    await stage.test('library').waitFor()
+    await stage.button('Close source').click()
   })
 
   test(`${theme}: a search server, and a report that asks it`, async () => {

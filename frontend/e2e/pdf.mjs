@@ -18,11 +18,36 @@ export const lines = (...all) =>
 /** Says that the letters of a font are characters for private use: they are seen, and mean nothing. */
 const PRIVATE = '/CIDInit /ProcSet findresource begin 12 dict begin begincmap /CMapType 2 def 1 begincodespacerange <00> <FF> endcodespacerange 1 beginbfrange <00> <FF> <E000> endbfrange endcmap end end'
 
-/** A PDF of pages; `encrypted` makes one that only a password would open. The font `private` can be seen, but not read. */
-export function pdf(pages, { encrypted = false } = {}) {
+/** The objects of a table of contents from number `first` on, and their entries: [title, page, level]. */
+function contents(first, entries) {
+  const root = { number: first, level: 0 }
+  const above = [root] // an entry, and those that it stands under
+  const all = entries.map(([title, page, level], i) => {
+    while (above.at(-1).level >= level) above.pop()
+    const parent = above.at(-1)
+    const entry = { number: first + 1 + i, level, title, page, parent, before: parent.last }
+    if (parent.last) parent.last.next = entry
+    parent.first ??= entry
+    parent.last = entry
+    above.push(entry)
+    return entry
+  })
+  const links = (entry, names) => names.map((name) => (entry[name] ? `/${{ before: 'Prev' }[name] ?? name[0].toUpperCase() + name.slice(1)} ${entry[name].number} 0 R` : '')).join('')
+  const hex = (title) => `FEFF${Array.from({ length: title.length }, (_, k) => title.charCodeAt(k).toString(16).padStart(4, '0')).join('')}`
+  return [
+    `<</Type/Outlines${links(root, ['first', 'last'])}/Count ${entries.length}>>`,
+    ...all.map((entry) => `<</Title<${hex(entry.title)}>${links(entry, ['parent', 'first', 'last', 'before', 'next'])}${entry.page ? `/Dest[${2 + 2 * entry.page} 0 R/Fit]` : ''}>>`),
+  ]
+}
+
+/**
+ * A PDF of pages; `encrypted` makes one that only a password would open, and `outline` gives it a table of contents:
+ * [title, page, level], the page from 1. The font `private` can be seen, but not read.
+ */
+export function pdf(pages, { encrypted = false, outline = [] } = {}) {
   const last = 4 + 2 * pages.length
   const objects = [
-    '<</Type/Catalog/Pages 2 0 R>>',
+    `<</Type/Catalog/Pages 2 0 R${outline.length ? `/Outlines ${last + 1} 0 R` : ''}>>`,
     `<</Type/Pages/Count ${pages.length}/Kids[${pages.map((_, i) => `${4 + 2 * i} 0 R`).join(' ')}]>>`,
     `<<${Object.entries(FONTS).map(([name, base]) => `/${name}<</Type/Font/Subtype/Type1/BaseFont/${base}/Encoding/WinAnsiEncoding>>`).join('')}/private<</Type/Font/Subtype/Type1/BaseFont/${FONTS.sans}/Encoding/WinAnsiEncoding/ToUnicode ${last} 0 R>>>>`,
   ]
@@ -34,6 +59,7 @@ export function pdf(pages, { encrypted = false } = {}) {
     )
   })
   objects.push(`<</Length ${PRIVATE.length}>>\nstream\n${PRIVATE}\nendstream`)
+  if (outline.length) objects.push(...contents(last + 1, outline))
   let out = '%PDF-1.4\n'
   const offsets = objects.map((body, i) => {
     const at = out.length

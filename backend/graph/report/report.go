@@ -34,7 +34,9 @@ func (w *Workflow) report(ctx context.Context, s State) (Update, error) {
 		w.again(d, s, draft)
 	}
 	s.Errors = *d.all()
-	markdown, err := w.markdown(s, draft)
+	_, citations := w.conversation(ctx, s, draft, r.Given)
+	doubts := rag.ReportDoubts(citations, s.Code)
+	markdown, err := w.markdown(s, draft, doubts)
 	if err != nil {
 		return Update{}, err
 	}
@@ -48,7 +50,7 @@ func (w *Workflow) report(ctx context.Context, s State) (Update, error) {
 			d.wrong("The PDF could not be made: %v.", err)
 		}
 		if s.Errors = *d.all(); s.Paths.PDF == "" {
-			if markdown, err = w.markdown(s, draft); err != nil {
+			if markdown, err = w.markdown(s, draft, doubts); err != nil {
 				return Update{}, err
 			}
 		}
@@ -98,7 +100,8 @@ func (w *Workflow) again(d *desk, s State, draft string) {
 type page struct {
 	Question      string
 	Summary       string
-	Documents     bool // the library was searched
+	Doubts        string // what of the pages cited can't be relied on
+	Documents     bool   // the library was searched
 	DocumentCount int
 	WebHosts      string
 	Queries       []Query
@@ -119,10 +122,10 @@ type listed struct {
 
 const dateForm = "2006-01-02 15:04"
 
-func (w *Workflow) markdown(s State, draft string) (string, error) {
+func (w *Workflow) markdown(s State, draft, doubts string) (string, error) {
 	m := w.made(s)
 	p := page{
-		Question: s.Question, Summary: deeper(draft), Queries: m.Queries, Given: len(shown(s).Given), Plain: m.Metadata.Plain,
+		Question: s.Question, Summary: deeper(draft), Doubts: doubts, Queries: m.Queries, Given: len(shown(s).Given), Plain: m.Metadata.Plain,
 		Check: m.Verification, Metadata: m.Metadata, Errors: m.Errors, Date: w.Now().Format(dateForm),
 	}
 	if draft == "" {

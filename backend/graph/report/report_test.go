@@ -175,6 +175,33 @@ func TestAnEmptyQuestionOrNoModelEndsWithASentence(t *testing.T) {
 	}
 }
 
+func TestAReportThatLeansOnADoubtfulPageSaysSo(t *testing.T) {
+	for _, q := range []struct{ question, says string }{
+		{asked, "\n\nThis report leans on a page whose text is doubtful: Lease\\_A, p. 1 (two readers found different letters).\n\n## Methodology"},
+		{"Was ist die notice period und der quarter?", "\n\nDieser Bericht stützt sich auf eine Seite, deren Text zweifelhaft ist: Lease\\_A, S. 1.\n\n## Vorgehen"},
+		{"notice period と quarter は何ですか。", "\n\nこの報告は、テキストが疑わしいページに基づいています：Lease\\_A、1ページ。\n\n## 調査方法"},
+	} {
+		b := newBench(t)
+		b.Config.Enough = 1
+		b.Add("Lease_A", "The notice period is three months to the end of a quarter. ", "Pets are allowed in the flat. ")
+		pages := []store.Verdict{{Page: 1, Label: "1", Verdict: store.Doubtful, Why: "Two readers found different letters (12 % alike)."}, {Page: 2, Label: "2", Verdict: store.Confirmed}}
+		if err := b.Workspace.Certify(store.Certificate{Document: "id-Lease_A", Pages: pages}); err != nil {
+			t.Fatal(err)
+		}
+		printed := ""
+		b.PDF = func(w io.Writer, md string, o pdfout.Options) error { printed = md; return noPaper(w, md, o) }
+		b.round(notice, checks(.9))
+		h := b.ask(q.question)
+		md, err := os.ReadFile(h.Paths.Markdown)
+		if h.err != nil || err != nil || strings.Count(string(md), q.says) != 1 || strings.Count(printed, q.says) != 1 {
+			t.Errorf("%v, %v, want %s\n%s", h.err, err, q.says, md)
+		}
+		if strings.Contains(h.Answer.Text, "doubtful") { // the window says it of every answer
+			t.Errorf("%q", h.Answer.Text)
+		}
+	}
+}
+
 func TestAFolderThatCannotBeWrittenDoesNotEndTheRun(t *testing.T) {
 	file := filepath.Join(t.TempDir(), "file")
 	if err := os.WriteFile(file, nil, 0o600); err != nil {

@@ -27,20 +27,18 @@ const (
 
 // Line is a line of a page, or the part of one that stands in a column.
 type Line struct {
-	Runes []rune
-	X     []Extent // of each rune; that of a space is the gap
+	Runes  []rune
+	Boxes  []Box   // of each rune; that of a space is the gap
 	Box            // of all
-	Size  float64  // the usual height of its characters, as a share of the page's height
-	Bold  bool
-	Gap   bool // something empty stands between it and the line before
-	Role  Role
+	Size   float64 // the usual height of its characters, as a share of the page's height
+	Bold   bool
+	Turned bool // it runs upwards or downwards, other than most of its page
+	Gap    bool // something empty stands between it and the line before
+	Role   Role
 }
 
 // Box is a part of a page, as shares of 65,535 of its width and height.
 type Box struct{ X0, Y0, X1, Y1 uint16 }
-
-// Extent is a box's left and right.
-type Extent struct{ X0, X1 uint16 }
 
 // Whole is the far edge of a page.
 const Whole = 65535
@@ -48,6 +46,7 @@ const Whole = 65535
 // Page is a page taken apart.
 type Page struct {
 	Lines         []Line  // in reading order
+	Rules         []Box   // lines that are drawn: thin in one direction
 	Width, Height float64 // in points
 	Unmapped      int     // characters of which the file doesn't say what they are
 }
@@ -55,8 +54,10 @@ type Page struct {
 // Read takes a page apart.
 func Read(p pdf.Page) Page {
 	out := Page{Width: p.Width, Height: p.Height}
-	l := collector{}
-	for _, g := range p.Glyphs {
+	l := collector{width: p.Width, height: p.Height, runes: make([]rune, 0, len(p.Glyphs)), boxes: make([]Box, 0, len(p.Glyphs))}
+	l.newline()
+	for i := range p.Glyphs {
+		g := &p.Glyphs[i]
 		if g.Flags&pdf.Unmapped != 0 {
 			out.Unmapped++
 		}
@@ -73,8 +74,14 @@ func Read(p pdf.Page) Page {
 	lines := reordered(l.lines)
 	lines = notesLast(lines)
 	markGaps(lines)
+	if len(lines) > 0 {
+		out.Lines = make([]Line, 0, len(lines))
+	}
 	for _, line := range lines {
 		out.Lines = append(out.Lines, line.packed(p.Width, p.Height))
+	}
+	for _, r := range p.Rules {
+		out.Rules = append(out.Rules, packed(pdf.Box(r), p.Width, p.Height))
 	}
 	return out
 }
@@ -87,6 +94,7 @@ func (p Page) Characters() (all, strange int) {
 			switch {
 			case r == ' ':
 				continue
+			case r > ' ' && r < 0x7F:
 			case r == 2, r == 0xF0B7, r == 0xF0A7:
 			case r == unicode.ReplacementChar, unicode.IsControl(r), unicode.Is(unicode.Co, r):
 				strange++
@@ -132,7 +140,7 @@ func (p Page) Odd() bool {
 // line is a line that is being put together, in points.
 type line struct {
 	runes []rune
-	boxes []pdf.Box
+	boxes []Box
 	pdf.Box
 	size   float64 // median height of its characters
 	bold   bool
@@ -146,60 +154,91 @@ func (l line) middle() float64 { return (l.Y0 + l.Y1) / 2 }
 
 // collector makes lines of characters in the reader's order.
 type collector struct {
-	lines   []line
-	current line
-	last    pdf.Box
-	blank   bool // a space is due before the next character
-	bold    int
+	width, height float64 // of the page
+	lines         []line
+	current       line
+	last          pdf.Box
+	blank         bool // a space is due before the next character
+	bold          int
+	heights       []float64 // of the line's characters
+	mixed         bool      // they differ
+	runes         []rune    // room for those of the lines to come
+	boxes         []Box
 }
 
 func (c *collector) space() { c.blank = true }
 
 func (c *collector) newline() {
 	if n := len(c.current.runes); n > 0 {
-		heights := make([]float64, 0, n)
-		for _, b := range c.current.boxes {
-			if h := b.Y1 - b.Y0; h > 0 {
-				heights = append(heights, h)
+		if len(c.heights) > 0 {
+			if c.mixed {
+				slices.Sort(c.heights)
 			}
-		}
-		if len(heights) > 0 {
-			slices.Sort(heights)
-			c.current.size = heights[len(heights)/2]
+			c.current.size = c.heights[len(c.heights)/2]
 		}
 		c.current.bold = 2*c.bold > n
 		c.lines = append(c.lines, c.current)
+		c.runes, c.boxes = c.current.runes[n:], c.current.boxes[n:]
 	}
-	c.current, c.blank, c.bold = line{}, false, 0
+	c.current, c.blank, c.bold = line{runes: c.runes, boxes: c.boxes}, false, 0
+	c.heights, c.mixed = c.heights[:0], false
 }
 
 // glyph adds a character. One that stands wholly below or above the line, and to the left, begins another, whether or
 // not a line's end was announced; so does one that runs in another direction.
-func (c *collector) glyph(g pdf.Glyph) {
+func (c *collector) glyph(g *pdf.Glyph) {
 	l, b := &c.current, g.Box
 	turned := g.Flags&pdf.Turned != 0
 	if b.X1 <= b.X0 && b.Y1 <= b.Y0 { // it has no place of its own
 		b = pdf.Box{X0: c.last.X1, Y0: c.last.Y0, X1: c.last.X1, Y1: c.last.Y1}
 	}
-	if h := b.Y1 - b.Y0; len(l.runes) > 0 && (l.turned != turned ||
+	h := b.Y1 - b.Y0
+	if len(l.runes) > 0 && (l.turned != turned ||
 		!turned && h > 0 && l.height() > 0 && (b.Y0 >= l.Y1 || b.Y1 <= l.Y0) && b.X0 < c.last.X0-2*h) {
 		c.newline()
 		l = &c.current
 	}
+	place := packed(b, c.width, c.height)
 	if c.blank && len(l.runes) > 0 {
-		l.runes = append(l.runes, ' ')
-		l.boxes = append(l.boxes, pdf.Box{X0: min(c.last.X1, b.X0), Y0: b.Y0, X1: max(c.last.X1, b.X0), Y1: b.Y1})
+		gap := packed(pdf.Box{X0: min(c.last.X1, b.X0), X1: max(c.last.X1, b.X0)}, c.width, c.height)
+		l.runes, l.boxes = append(l.runes, ' '), append(l.boxes, Box{gap.X0, place.Y0, gap.X1, place.Y1})
+		c.tall(h)
 	}
 	c.blank = false
 	if len(l.runes) == 0 {
 		l.Box, l.turned = b, turned
 	}
-	l.runes, l.boxes = append(l.runes, g.R), append(l.boxes, b)
-	l.X0, l.Y0, l.X1, l.Y1 = min(l.X0, b.X0), min(l.Y0, b.Y0), max(l.X1, b.X1), max(l.Y1, b.Y1)
+	l.runes, l.boxes = append(l.runes, g.R), append(l.boxes, place)
+	c.tall(h)
+	l.grow(b)
 	if g.Flags&pdf.Bold != 0 {
 		c.bold++
 	}
 	c.last = b
+}
+
+// grow makes the line's box hold another. The usual comparisons take half as long as min and max.
+func (l *line) grow(b pdf.Box) {
+	if b.X0 < l.X0 {
+		l.X0 = b.X0
+	}
+	if b.Y0 < l.Y0 {
+		l.Y0 = b.Y0
+	}
+	if b.X1 > l.X1 {
+		l.X1 = b.X1
+	}
+	if b.Y1 > l.Y1 {
+		l.Y1 = b.Y1
+	}
+}
+
+// tall notes a character's height.
+func (c *collector) tall(h float64) {
+	if h > 0 {
+		c.heights = append(c.heights, h)
+		c.mixed = c.mixed || h != c.heights[0]
+	}
 }
 
 // markGaps finds where paragraphs end: at a jump back up the page, a gap wider than the page's usual one by a third, or
@@ -253,26 +292,27 @@ func (l line) apart(next line, usual float64) bool {
 
 // packed is the line in shares of the page.
 func (l line) packed(width, height float64) Line {
-	share := func(x, whole float64) uint16 {
-		if whole <= 0 {
-			return 0
-		}
-		return uint16(min(max(x/whole, 0), 1)*Whole + .5)
-	}
-	out := Line{
-		Runes: l.runes, X: make([]Extent, len(l.boxes)), Bold: l.bold, Gap: l.gap, Role: l.role,
-		Box: Box{share(l.X0, width), share(l.Y0, height), share(l.X1, width), share(l.Y1, height)},
-	}
+	out := Line{Runes: l.runes, Boxes: l.boxes, Bold: l.bold, Turned: l.turned, Gap: l.gap, Role: l.role, Box: packed(l.Box, width, height)}
 	if height > 0 {
 		out.Size = l.size / height
 	}
-	for i, b := range l.boxes {
-		out.X[i] = Extent{share(b.X0, width), share(b.X1, width)}
-		if l.turned { // its characters stand above each other: each has the line's width
-			out.X[i] = Extent{out.X0, out.X1}
-		}
-	}
 	return out
+}
+
+// packed is a box in shares of the page.
+func packed(b pdf.Box, width, height float64) Box {
+	return Box{share(b.X0, width), share(b.Y0, height), share(b.X1, width), share(b.Y1, height)}
+}
+
+func share(x, whole float64) uint16 {
+	s := x / whole
+	switch {
+	case whole > 0 && s >= 1:
+		return Whole
+	case whole > 0 && s > 0:
+		return uint16(s*Whole + .5)
+	}
+	return 0
 }
 
 // notesLast moves footnotes behind the text: lines in the lower half that are smaller than the page's text and begin

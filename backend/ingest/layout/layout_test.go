@@ -69,10 +69,10 @@ func TestLinesKnowWhereTheirCharactersStand(t *testing.T) {
 	if l.Box != (Box{share(60, 600), share(80, 800), share(85, 600), share(90, 800)}) {
 		t.Errorf("%+v", l.Box)
 	}
-	if want := (Extent{share(75, 600), share(80, 600)}); l.X[3] != want || len(l.X) != len(l.Runes) {
-		t.Errorf("%+v, not %+v", l.X, want)
+	if b := l.Boxes[3]; b.X0 != share(75, 600) || b.X1 != share(80, 600) || len(l.Boxes) != len(l.Runes) {
+		t.Errorf("%+v", l.Boxes)
 	}
-	if gap := l.X[2]; gap != (Extent{share(70, 600), share(75, 600)}) {
+	if gap := l.Boxes[2]; gap.X0 != share(70, 600) || gap.X1 != share(75, 600) {
 		t.Errorf("the space: %+v", gap)
 	}
 }

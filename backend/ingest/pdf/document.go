@@ -7,6 +7,7 @@ import (
 	"io"
 	"math"
 	"strings"
+	"sync"
 	"unicode/utf16"
 )
 
@@ -19,6 +20,8 @@ type Document struct {
 	handle  uint64
 	forms   bool
 	pages   int
+	noNotes func() bool // nothing but links is to be found among a page's annotations
+	glyphs  []Glyph     // of the page that was read last
 }
 
 const passwordNeeded = 4 // FPDF_ERR_PASSWORD
@@ -26,7 +29,7 @@ const passwordNeeded = 4 // FPDF_ERR_PASSWORD
 // Open opens a file, protected ones with the empty password. The error wraps ErrProtected or ErrDamaged if the file
 // is to blame.
 func (s *Sandbox) Open(file io.ReaderAt, size int64) (*Document, error) {
-	d := &Document{sandbox: s, file: file, size: size}
+	d := &Document{sandbox: s, file: file, size: size, noNotes: sync.OnceValue(func() bool { return linksOnly(file, size) })}
 	if err := d.open(); err != nil {
 		d.Close()
 		return nil, err
@@ -84,8 +87,8 @@ func (d *Document) Close() error {
 // Pages counts the pages, as far as the file tells the truth; it may be zero or less.
 func (d *Document) Pages() int { return d.pages }
 
-// Page reads page i, counted from 0. After an error that wraps neither ErrDamaged nor ErrTooMuch the document must be
-// reopened.
+// Page reads page i, counted from 0. Its glyphs are good until the next page is read. After an error that wraps neither
+// ErrDamaged nor ErrTooMuch the document must be reopened.
 func (d *Document) Page(i int) (p Page, err error) {
 	defer caught(&err)
 	if d.in == nil {
@@ -113,9 +116,10 @@ func (d *Document) Page(i int) (p Page, err error) {
 		return p, ErrDamaged
 	}
 	p.Width, p.Height = v.size()
-	if p.Glyphs, err = d.in.glyphs(text, v); err == nil {
+	if p.Glyphs, err = d.in.glyphs(d.glyphs[:0], text, v); err == nil {
 		d.in.drawn(&p, page, v)
 		p.Glyphs = append(p.Glyphs, unseen(notes, p.Glyphs)...)
+		d.glyphs = p.Glyphs
 	}
 	d.in.call("FPDFText_ClosePage", text)
 	d.in.call("FPDF_ClosePage", page)
@@ -137,7 +141,7 @@ type note struct {
 func (d *Document) annotations(page uint64, v view) (notes []note, fields bool) {
 	const widget, link, popup, enough = 20, 2, 16, 500
 	n := min(int(int32(d.in.call("FPDFPage_GetAnnotCount", page))), enough)
-	if n <= 0 {
+	if n <= 0 || !d.forms && d.noNotes() {
 		return nil, false
 	}
 	contents := d.in.allocate(len("Contents") + 1)

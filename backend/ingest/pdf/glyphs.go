@@ -1,15 +1,17 @@
 package pdf
 
 import (
+	"encoding/binary"
 	"math"
+	"slices"
 	"unicode/utf16"
 )
 
 // Glyph is one character of a page. A space has no size, and stands where the reader saw one.
 type Glyph struct {
 	R rune // '\n' where the reader saw a line's end; U+0002 for a hyphen there
-	Box
 	Flags
+	Box
 }
 
 // Box is a part of a page: in points from its upper left corner, as the page is shown.
@@ -55,7 +57,13 @@ func (v view) size() (width, height float64) {
 
 // place brings a box to the page as it is shown.
 func (v view) place(x0, y0, x1, y1 float64) Box {
-	x0, x1, y0, y1 = min(x0, x1)-v.left, max(x0, x1)-v.left, v.top-max(y0, y1), v.top-min(y0, y1)
+	if x0 > x1 {
+		x0, x1 = x1, x0
+	}
+	if y0 > y1 {
+		y0, y1 = y1, y0
+	}
+	x0, x1, y0, y1 = x0-v.left, x1-v.left, v.top-y1, v.top-y0
 	w, h := v.right-v.left, v.top-v.bottom
 	switch v.turn {
 	case 1:
@@ -68,18 +76,19 @@ func (v view) place(x0, y0, x1, y1 float64) Box {
 	return Box{x0, y0, x1, y1}
 }
 
-// glyphs reads a page's characters in pdfium's order: those that the visible page shows.
-func (in *instance) glyphs(text uint64, v view) ([]Glyph, error) {
+// glyphs adds to out a page's characters in pdfium's order: those that the visible page shows.
+func (in *instance) glyphs(out []Glyph, text uint64, v view) ([]Glyph, error) {
 	n := int(int32(in.call("FPDFText_CountChars", text)))
 	if n > MaxChars {
 		return nil, ErrTooMuch
 	}
-	out := make([]Glyph, 0, max(n, 0))
+	out = slices.Grow(out, max(n, 0))
 	width, height := v.size()
 	hidden := false // characters outside the page were left out since the last one
 	var manner manner
-	for i := range max(n, 0) {
-		r := rune(uint32(in.call("FPDFText_GetUnicode", text, uint64(i))))
+	ask := in.mannerOf(text, v)
+	box := in.function("FPDFText_GetLooseCharBox")
+	for i, r := range in.characters(text, max(n, 0)) {
 		switch r {
 		case 0, '\r':
 			continue
@@ -89,7 +98,7 @@ func (in *instance) glyphs(text uint64, v view) ([]Glyph, error) {
 			continue
 		}
 		g := Glyph{R: r}
-		if in.call("FPDFText_GetLooseCharBox", text, uint64(i), uint64(in.out)) != 0 {
+		if in.run(box, text, uint64(i), uint64(in.out)) != 0 {
 			x0, y1, x1, y0 := in.floats()
 			g.Box = v.place(x0, y0, x1, y1)
 			if g.X1 < 0 || g.X0 > width || g.Y1 < 0 || g.Y0 > height {
@@ -110,12 +119,36 @@ func (in *instance) glyphs(text uint64, v view) ([]Glyph, error) {
 			}
 		}
 		if !manner.known { // a word is written in one manner: asking for every character would take as long as reading it
-			manner = in.manner(text, i, v)
+			manner = ask(i)
 		}
 		g.Flags = manner.Flags
 		out = append(out, g)
 	}
 	return upright(out), nil
+}
+
+// characters are the n characters of a page. pdfium gives them all at once, but leaves out some that can't be text:
+// where it did, each is asked for.
+func (in *instance) characters(text uint64, n int) []rune {
+	out := make([]rune, n)
+	at := in.allocate(2*n + 2)
+	defer in.call("free", uint64(at))
+	if in.call("FPDFText_GetText", text, 0, uint64(n), uint64(at)) == uint64(n)+1 {
+		units := in.read(at, uint32(2*n))
+		for i := range out {
+			r := rune(binary.LittleEndian.Uint16(units[2*i:]))
+			if r == 0xFFFE { // a hyphen at a line's end
+				r = 2
+			}
+			out[i] = r
+		}
+		return out
+	}
+	one := in.function("FPDFText_GetUnicode")
+	for i := range out {
+		out[i] = rune(uint32(in.run(one, text, uint64(i))))
+	}
+	return out
 }
 
 // manner is how a word is written.
@@ -124,21 +157,24 @@ type manner struct {
 	Flags
 }
 
-// manner asks how the character at a place is written.
-func (in *instance) manner(text uint64, i int, v view) manner {
+// mannerOf asks how the character at a place is written.
+func (in *instance) mannerOf(text uint64, v view) func(i int) manner {
 	const bold = 600 // FPDFText_GetFontWeight
-	m := manner{known: true}
-	if in.call("FPDFText_HasUnicodeMapError", text, uint64(i)) == 1 {
-		m.Flags |= Unmapped
+	unmapped, turn, weight := in.function("FPDFText_HasUnicodeMapError"), in.function("FPDFText_GetCharAngle"), in.function("FPDFText_GetFontWeight")
+	return func(i int) manner {
+		m := manner{known: true}
+		if in.run(unmapped, text, uint64(i)) == 1 {
+			m.Flags |= Unmapped
+		}
+		angle := float64(math.Float32frombits(uint32(in.run(turn, text, uint64(i)))))
+		if across := angle != 0 && math.Abs(math.Sin(angle)) > 0.7; across != (v.turn%2 == 1) {
+			m.Flags |= Turned
+		}
+		if int32(in.run(weight, text, uint64(i))) >= bold {
+			m.Flags |= Bold
+		}
+		return m
 	}
-	angle := float64(math.Float32frombits(uint32(in.call("FPDFText_GetCharAngle", text, uint64(i)))))
-	if across := math.Abs(math.Sin(angle)) > 0.7; across != (v.turn%2 == 1) {
-		m.Flags |= Turned
-	}
-	if int32(in.call("FPDFText_GetFontWeight", text, uint64(i))) >= bold {
-		m.Flags |= Bold
-	}
-	return m
 }
 
 // upright says of a page most of whose characters run the same way that they aren't turned.
@@ -175,12 +211,13 @@ func (in *instance) drawn(p *Page, page uint64, v view) {
 	at := uint64(in.out)
 	area := 0.0
 	n := min(int(int32(in.call("FPDFPage_CountObjects", page))), MaxRules)
+	object, kindOf := in.function("FPDFPage_GetObject"), in.function("FPDFPageObj_GetType")
 	for i := range max(n, 0) {
-		o := in.call("FPDFPage_GetObject", page, uint64(i))
+		o := in.run(object, page, uint64(i))
 		if o == 0 {
 			continue
 		}
-		kind := in.call("FPDFPageObj_GetType", o)
+		kind := in.run(kindOf, o)
 		if kind == objectText {
 			continue
 		}

@@ -111,6 +111,11 @@ func caught(err *error) {
 
 // call runs a function of pdfium and gives its result; it panics with a trap.
 func (in *instance) call(name string, args ...uint64) uint64 {
+	return in.run(in.function(name), args...)
+}
+
+// function finds a function of pdfium, for those that are called for every character; it panics with a trap.
+func (in *instance) function(name string) api.Function {
 	f := in.lookup[name]
 	if f == nil {
 		if f = in.module.ExportedFunction(name); f == nil {
@@ -118,8 +123,15 @@ func (in *instance) call(name string, args ...uint64) uint64 {
 		}
 		in.lookup[name] = f
 	}
-	n := max(copy(in.stack[:], args), 1)
-	if err := f.CallWithStack(context.Background(), in.stack[:n]); err != nil {
+	return f
+}
+
+// run is call for a function that has been found.
+func (in *instance) run(f api.Function, args ...uint64) uint64 {
+	for i, arg := range args {
+		in.stack[i] = arg
+	}
+	if err := f.CallWithStack(context.Background(), in.stack[:max(len(args), 1)]); err != nil {
 		panic(trap{err})
 	}
 	return in.stack[0]

@@ -16,9 +16,9 @@ const (
 	lengthWeight  = 0.5 // BM25's b
 	headingWeight = 0.3
 	sectionWeight = 0.2
-	figureWeight  = 1.0 // score × (1 + figureWeight · share of figures)
-	instruction   = 0.1 // weight of a word that tells what to do with the answer
-	nameWeight    = 1.5 // score of a file: name, first words, whole text
+	figureWeight  = 0.85 // score × (1 + figureWeight · share of figures)
+	instruction   = 0.1  // weight of a word that tells what to do with the answer
+	nameWeight    = 1.5  // score of a file: name, first words, whole text
 	firstWeight   = 0.15
 	wholeWeight   = 0.5
 	fileWeight    = 4.0  // of the file's score beside the block's

@@ -122,7 +122,12 @@ export function install() {
       if (!document) throw 'that document is not in the library (any more)'
       return samples.certificate(document)
     },
+    Outline: async (id) => (id === 'annual' ? samples.outline : []),
     QuoteRects: async () => [],
+    Tables: async (id) => ({ looked: id !== 'notes', tables: id === 'annual' ? samples.tables.map(({ info }) => info) : [] }),
+    PageTables: async (id, page) => (id === 'annual' ? samples.tables.filter(({ parts }) => parts.some((part) => part.page === page)) : []),
+    CopyTable: async (wish) => ({ text: `${wish.part} as ${wish.format}`, note: '' }),
+    SaveTables: async () => ({ path: '/home/me/Documents/3M_2018_10K.xlsx', address: '' }),
     ReadAgain: async (id) => {
       const document = documents.find((one) => one.id === id)!
       const tell = (rest: Partial<Document>) => {

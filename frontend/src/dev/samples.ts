@@ -1,5 +1,5 @@
 // What the fake program holds: a small library and a conversation about it.
-import type { Advanced, Certificate, Citation, Conversation, Details, Document, Field, Learnt, Memory, Source, Status, Step, StepDetail, Turn, Verdict } from '../lib/types'
+import type { Advanced, Certificate, Citation, Conversation, Details, Document, Field, Heading, Learnt, Memory, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict } from '../lib/types'
 
 export const status: Status = {
   version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
@@ -23,13 +23,13 @@ export const without: Status = {
 
 const document = (id: string, name: string, rest: Partial<Document> = {}): Document => ({
   id, name, path: `/home/me/Papers/${name}`, state: 'ready', pages: 1, pagesRead: 1, passages: 40, embedded: 40, keywordOnly: false,
-  certificate: `${rest.pages ?? 1} pages: all read and confirmed by a second reader`, doubtful: 0, unread: [], reason: '', added: '2025-05-02T10:00:00Z', bytes: 812_000, secondsLeft: 0, ...rest,
+  certificate: `${rest.pages ?? 1} pages: all read and confirmed by a second reader`, doubtful: 0, tables: 0, unread: [], reason: '', added: '2025-05-02T10:00:00Z', bytes: 812_000, secondsLeft: 0, ...rest,
 })
 
 export const documents: Document[] = [
   document('proposal', 'CMS_heavy_ion_proposal.pdf'),
   document('columns', 'Two columns.pdf', { pages: 3 }),
-  document('annual', '3M_2018_10K.pdf', { pages: 160 }),
+  document('annual', '3M_2018_10K.pdf', { pages: 160, tables: 3 }),
   document('netflix', 'NETFLIX_2017_10K.pdf', { state: 'embedding', pages: 96, passages: 820, embedded: 508, secondsLeft: 9 }),
   document('mills', 'GENERALMILLS_2019_10K.pdf', { state: 'reading', pages: 160, pagesRead: 12 }),
   document('lease', 'lease-scan.pdf', { pages: 40, unread: [3, 4], doubtful: 4, certificate: '40 pages: 28 read and confirmed by a second reader, 1 read by one reader, 7 by OCR, 2 doubtful (p. 6, 9), 2 could not be read (p. 3, 4)' }),
@@ -68,6 +68,43 @@ export const certificate = ({ id, certificate: summary, pages }: Document): Cert
   summary, compared: true,
   pages: Array.from({ length: pages }, (_, i) => (id === 'lease' ? verdict(i + 1) : { n: i + 1, label: String(i + 1), verdict: 'confirmed', why: '', reader: 'pdfium', chars: 1800 })),
 })
+
+/** Rows of a label and its figures, one below the other from a height on; the label's depth is its spaces in front. */
+const rowsOf = (page: number, y: number, head: string[], units: string, ...rows: [string, ...string[]][]): TableSheet['rows'] => rows.map(([label, ...texts], i) => ({
+  page, label: label.trim(), path: label.startsWith(' ') ? `${head[0]} › ${label.trim()}` : label, depth: label.startsWith(' ') ? 1 : 0, notes: [], total: label.startsWith('Net'),
+  rect: { x: 0.1, y: y + i * 0.03, w: 0.8, h: 0.02 },
+  cells: texts.map((text, column) => ({ column, span: 1, text, figure: /\d/.test(text), notes: [], units, sure: true, rect: { x: 0.55 + column * 0.12, y: y + i * 0.03, w: 0.1, h: 0.02 } })),
+}))
+
+/** What rows take up on a page. */
+const around = (rows: TableSheet['rows'], page: number) => {
+  const all = rows.filter((row) => row.page === page)
+  const [top, last] = [all[0].rect.y - 0.03, all.at(-1)!.rect]
+  return { x: 0.1, y: top, w: 0.82, h: last.y + last.h - top }
+}
+const YEARS = ['2018', '2017', '2016']
+const table = (n: number, page: number, caption: string, units: string, sure: boolean, rows: TableSheet['rows']): TableSheet => ({
+  info: { n, page, label: String(page), where: rows.at(-1)!.page > page ? `p. ${page}–${rows.at(-1)!.page}` : `p. ${page}`, caption, units, rows: rows.length, columns: 3, sure, rect: around(rows, page) },
+  stub: '', heads: [[{ text: 'Years ended December 31', from: 0, span: 3 }], YEARS.map((text, from) => ({ text, from, span: 1 }))],
+  columns: YEARS.map((head) => ({ head: `Years ended December 31 · ${head}`, units: '', figure: true })), rows,
+  parts: [...new Set(rows.map((row) => row.page))].map((one) => ({ page: one, rect: around(rows, one) })),
+})
+
+export const outline: Heading[] = [
+  { title: 'Part I', page: 1, level: 1 },
+  { title: 'Item 1. Business', page: 1, level: 2 },
+  { title: 'Item 1A. Risk factors', page: 2, level: 2 },
+  { title: 'Part II', page: 2, level: 1 },
+]
+
+export const tables: TableSheet[] = [
+  table(1, 2, 'Consolidated Statement of Cash Flows', 'Millions', true, [
+    ...rowsOf(2, 0.2, ['Cash Flows from Investing Activities'], 'million US-$', ['Cash Flows from Investing Activities'], [' Purchases of PP&E', '(1,577)', '(1,373)', '(1,420)'], [' Proceeds from sale of PP&E', '262', '49', '58'], [' Acquisitions, net of cash', '13', '(2,023)', '(16)']),
+    ...rowsOf(3, 0.2, [], 'million US-$', ['Net cash used in investing activities', '222', '(3,086)', '(1,403)']),
+  ]),
+  table(2, 3, 'Free cash flow', 'Millions', true, rowsOf(3, 0.4, [], 'million US-$', ['Net cash from operations', '6,439', '6,240', '6,662'], ['Free cash flow', '4,862', '4,867', '5,242'])),
+  table(3, 4, '', '', false, rowsOf(4, 0.2, [], '', ['Region', '12', '14', '9'])),
+]
 
 const cite = (n: number, document: string, doc: string, page: number, passage: string, quote: string, prefix = '', suffix = ''): Citation => ({
   n, document, doc, page, label: String(page), passage, quote, prefix, suffix, verdict: 'confirmed', doubt: '',

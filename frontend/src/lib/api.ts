@@ -8,6 +8,7 @@ import type {
   ConversationInfo,
   Details,
   Document,
+  Heading,
   Item,
   Learnt,
   Memory,
@@ -15,10 +16,15 @@ import type {
   Question,
   Reply,
   RunEvent,
+  SavedTables,
   Settings,
   Started,
   Status,
   StepDetail,
+  TableList,
+  TableSheet,
+  TableText,
+  TableWish,
   WebSettings,
 } from './types'
 
@@ -35,8 +41,13 @@ interface Bound {
   DocumentDetails(id: string): Promise<Details>
   SaveDocumentDetails(id: string, wanted: Learnt): Promise<void>
   Certificate(document: string): Promise<Certificate>
+  Outline(document: string): Promise<Heading[]>
   QuoteRects(document: string, page: number, quote: string, prefix: string, suffix: string): Promise<Rect[]>
   ReadAgain(document: string): Promise<void>
+  Tables(document: string): Promise<TableList>
+  PageTables(document: string, page: number): Promise<TableSheet[]>
+  CopyTable(wish: TableWish): Promise<TableText>
+  SaveTables(document: string, n: number, format: string): Promise<SavedTables>
   Conversations(): Promise<ConversationInfo[]>
   Conversation(id: string): Promise<Conversation>
   RenameConversation(id: string, title: string): Promise<void>
@@ -63,6 +74,7 @@ interface Bound {
 
 interface Runtime {
   EventsOn(name: string, listener: (...data: never[]) => void): () => void
+  ClipboardSetText?(text: string): Promise<boolean>
   OnFileDrop?(listener: (x: number, y: number, paths: string[]) => void, useDropTarget: boolean): void
 }
 
@@ -96,8 +108,12 @@ export const api = {
   documentDetails: async (id: string) => bound().DocumentDetails(id),
   saveDocumentDetails: async (id: string, wanted: Learnt) => bound().SaveDocumentDetails(id, wanted),
   quoteRects: async (document: string, page: number, { quote, prefix = '', suffix = '' }: { quote: string; prefix?: string; suffix?: string }) => bound().QuoteRects(document, page, quote, prefix, suffix),
+  outline: async (document: string) => bound().Outline(document),
   certificate: async (document: string) => bound().Certificate(document),
   readAgain: async (document: string) => bound().ReadAgain(document),
+  tables: async (document: string) => bound().Tables(document),
+  pageTables: async (document: string, page: number) => bound().PageTables(document, page),
+  copyTable: async (wish: TableWish) => bound().CopyTable(wish),
   conversations: async () => bound().Conversations(),
   conversation: async (id: string) => bound().Conversation(id),
   renameConversation: async (id: string, title: string) => bound().RenameConversation(id, title),
@@ -120,6 +136,18 @@ export const api = {
   checkSearchServer: async (web: WebSettings) => bound().CheckSearchServer(web),
   openExternal: async (url: string) => bound().OpenExternal(url),
 
+  /** Saves a table, all of the document's for 0, and tells where; empty if nowhere, or where the browser puts it. */
+  async saveTables(document: string, n: number, format: 'xlsx' | 'csv'): Promise<string> {
+    const { path, address } = await bound().SaveTables(document, n, format)
+    if (address) {
+      const link = window.document.createElement('a')
+      link.href = address
+      link.download = ''
+      link.click()
+    }
+    return path
+  },
+
   /** The window opens it; in browser mode there is an address of the program's own to open instead. */
   async openReport(run: string, what: ReportPart) {
     const address = await bound().OpenReport(run, what)
@@ -135,6 +163,9 @@ export const api = {
 }
 
 export type Api = typeof api
+
+/** The window's own clipboard, which needs no press of a key just before. */
+export const setClipboard = async (text: string) => (await window.runtime?.ClipboardSetText?.(text)) ?? false
 
 interface Told {
   run: RunEvent

@@ -1,8 +1,11 @@
-/** Copies text; webviews without clipboard rights get the old way. */
+import { setClipboard } from './api'
+
+/** Copies text; webviews without clipboard rights get the window's way, and then the old one. */
 export async function copy(text: string): Promise<void> {
   try {
     await navigator.clipboard.writeText(text)
   } catch {
+    if (await setClipboard(text).catch(() => false)) return
     const field = document.createElement('textarea')
     field.value = text
     field.className = 'unseen'

@@ -1,9 +1,9 @@
 // What lies open on the desk: the source beside the answer, dialogs, short messages.
 import { sentence } from './api'
-import type { Citation, Document, Source, Turn } from './types'
+import type { Citation, Document, Source, TableInfo, Turn } from './types'
 
 /** A place in a document. Its number is 0 when the answer does not cite it. */
-export type Spot = Pick<Citation, 'n' | 'document' | 'doc' | 'page' | 'label' | 'quote' | 'prefix' | 'suffix' | 'verdict'> & { heading: string }
+export type Spot = Pick<Citation, 'n' | 'document' | 'doc' | 'page' | 'label' | 'quote' | 'prefix' | 'suffix' | 'verdict'> & { heading: string; table?: Pick<TableInfo, 'n' | 'page' | 'rect'> }
 
 export interface Reading {
   /** The run whose citations are walked; empty for a document opened from the library. */
@@ -98,6 +98,10 @@ export class DeskState {
 
   openDocument({ id, name }: Pick<Document, 'id' | 'name'>, page = 1, label = String(page)) {
     this.read({ run: '', at: 0, spots: [{ n: 0, document: id, doc: name, page, label, heading: '', quote: '', prefix: '', suffix: '', verdict: '' }] })
+  }
+
+  openTable({ id, name }: Pick<Document, 'id' | 'name'>, { n, page, label, rect }: TableInfo) {
+    this.read({ run: '', at: 0, spots: [{ n: 0, document: id, doc: name, page, label, heading: '', quote: '', prefix: '', suffix: '', verdict: '', table: { n, page, rect } }] })
   }
 
   walk(by: number) {

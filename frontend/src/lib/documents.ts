@@ -1,4 +1,5 @@
 // What crosses between Go and the page about documents; see types.ts.
+import type { Rect } from './marks'
 
 export interface Document {
   id: string
@@ -15,6 +16,7 @@ export interface Document {
   certificate: string
   /** Pages whose text cannot be relied on, or that gave none though there is something on them. */
   doubtful: number
+  tables: number
   /** Numbers of the pages that gave no text. */
   unread: number[]
   reason: string
@@ -43,6 +45,15 @@ export interface Certificate {
   /** The second reader has had its turn. */
   compared: boolean
   pages: Verdict[]
+}
+
+/** An entry of a document's table of contents, as its file has it. */
+export interface Heading {
+  title: string
+  /** From 1; 0: it leads to none. */
+  page: number
+  /** From 1. */
+  level: number
 }
 
 export interface Metadata {
@@ -91,4 +102,108 @@ export interface Details {
   /** The same as the program found it, without what the person made of it. */
   found: Learnt
   where: Where
+}
+
+export interface TableList {
+  /** False for a document that was added before tables were looked for. */
+  looked: boolean
+  tables: TableInfo[]
+}
+
+export interface TableInfo {
+  /** Its place in the document, from 1. */
+  n: number
+  /** Where it begins. */
+  page: number
+  label: string
+  /** Its pages, in words. */
+  where: string
+  caption: string
+  /** Of the whole table, as they are written. */
+  units: string
+  rows: number
+  columns: number
+  /** Lectern stands by its rows and columns. */
+  sure: boolean
+  /** On the page where it begins. */
+  rect: Rect
+}
+
+/** A whole table, on however many pages. */
+export interface TableSheet {
+  info: TableInfo
+  stub: string
+  /** Line by line, each over all columns. */
+  heads: TableHead[][]
+  columns: TableColumn[]
+  rows: TableRow[]
+  parts: TablePart[]
+}
+
+export interface TableHead {
+  text: string
+  from: number
+  span: number
+}
+
+export interface TablePart {
+  page: number
+  rect: Rect
+}
+
+/** Beside that of the labels. */
+export interface TableColumn {
+  head: string
+  /** Of it alone. */
+  units: string
+  figure: boolean
+}
+
+/** One without cells is a heading within the table. */
+export interface TableRow {
+  page: number
+  label: string
+  /** The label with those that it stands under. */
+  path: string
+  depth: number
+  notes: string[]
+  total: boolean
+  cells: TableCell[]
+  rect: Rect
+}
+
+export interface TableCell {
+  /** From 0. */
+  column: number
+  span: number
+  text: string
+  figure: boolean
+  notes: string[]
+  /** In words. */
+  units: string
+  /** Lectern stands by its row and its column. */
+  sure: boolean
+  rect: Rect
+}
+
+export interface TableWish {
+  document: string
+  n: number
+  part: 'table' | 'row' | 'cell'
+  row: number
+  column: number
+  format: 'tsv' | 'csv' | 'markdown'
+}
+
+export interface TableText {
+  text: string
+  /** What to tell the person; empty for nothing. */
+  note: string
+}
+
+/** Both are empty if the person changed their mind. */
+export interface SavedTables {
+  path: string
+  /** In a browser: from where to download it. */
+  address: string
 }

@@ -3,7 +3,7 @@ import { api, sentence } from './api'
 import type { Spot } from './desk.svelte'
 import type { Rect } from './marks'
 import { PDF } from './pdf'
-import type { Verdict } from './types'
+import type { Heading, Verdict } from './types'
 
 const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
 
@@ -20,6 +20,9 @@ export class ReadingState {
   places = $state.raw<Rect[]>([])
   /** On each page of the document, in order; none while they are not known. */
   verdicts = $state.raw<Verdict[]>([])
+
+  /** The document's table of contents; none while it is not known. */
+  outline = $state.raw<Heading[]>([])
 
   private visit = 0
   private judged = ''
@@ -48,13 +51,13 @@ export class ReadingState {
     }
   }
 
-  /** Fetches the verdicts on a document's pages. */
+  /** Fetches the verdicts on a document's pages, and its table of contents. */
   async judge(document: string) {
-    if (this.judged !== document) this.verdicts = []
+    if (this.judged !== document) this.verdicts = this.outline = []
     this.judged = document
     try {
-      const { pages } = await api.certificate(document)
-      if (this.judged === document) this.verdicts = pages
+      const [{ pages }, outline] = await Promise.all([api.certificate(document), api.outline(document).catch(() => [])])
+      if (this.judged === document) [this.verdicts, this.outline] = [pages, outline]
     } catch {
       // that the document is gone is told where its page should be
     }

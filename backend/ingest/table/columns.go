@@ -1,0 +1,163 @@
+package table
+
+import (
+	"cmp"
+	"slices"
+)
+
+// columns finds where figures, or whatever use tells, stand below each other: stripes of the lines between which hardly
+// anything stands.
+func columns(ls []line, use func(r run, i int) bool, h float64) []box {
+	var cells []box
+	for _, l := range ls {
+		for i, r := range l.runs {
+			if use(r, i) {
+				cells = append(cells, r.box)
+			}
+		}
+	}
+	// From the widest on, each grows the column that it stands in; one that stands in two says nothing.
+	slices.SortFunc(cells, func(a, b box) int { return cmp.Compare(b.width(), a.width()) })
+	var out []box
+	for _, c := range cells {
+		at, hits := 0, 0
+		for k, col := range out {
+			if across(col, c) > .3*min(c.width(), col.width()) {
+				at = k
+				hits++
+			}
+		}
+		switch hits {
+		case 0:
+			out = append(out, c)
+		case 1:
+			out[at].x0, out[at].x1 = min(out[at].x0, c.x0), max(out[at].x1, c.x1)
+		}
+	}
+	slices.SortFunc(out, func(a, b box) int { return cmp.Compare(a.x0, b.x0) })
+	for i := 0; i+1 < len(out); i++ { // grown into each other
+		if out[i].x1 > out[i+1].x0 {
+			m := (out[i].x1 + out[i+1].x0) / 2
+			out[i].x1, out[i+1].x0 = m, m
+		}
+	}
+	return out
+}
+
+// stripes finds columns of whatever stands in lines: what lies between gaps that (nearly) all lines leave.
+func stripes(ls []line, h float64) []box {
+	type edge struct {
+		x    float64
+		step int
+	}
+	var edges []edge
+	n := 0
+	all := around(ls, func(l line) box { return l.box })
+	for _, l := range ls {
+		if len(l.runs) < 2 { // a heading, or a note
+			continue
+		}
+		n++
+		for _, r := range l.runs {
+			edges = append(edges, edge{r.x0, 1}, edge{r.x1, -1})
+		}
+	}
+	slices.SortFunc(edges, func(a, b edge) int { return cmp.Or(cmp.Compare(a.x, b.x), -cmp.Compare(a.step, b.step)) })
+	few := n / 25
+	var out []box
+	depth := 0
+	start, open := 0.0, false
+	for _, e := range edges {
+		was := depth
+		depth += e.step
+		switch {
+		case !open && depth > few && was <= few:
+			start, open = e.x, true
+		case open && depth <= few && was > few:
+			b := box{start, all.y0, e.x, all.y1}
+			if k := len(out); k > 0 && b.x0-out[k-1].x1 < .25*h {
+				out[k-1].x1 = b.x1
+			} else {
+				out = append(out, b)
+			}
+			open = false
+		}
+	}
+	return out
+}
+
+// supported drops columns that a single stray figure made and that have no head of their own.
+func supported(cols []box, rows, above []line) (out []box) {
+	const many = 8 // rows
+	own := func(k int, b box) bool {
+		return (k == 0 || across(b, cols[k-1]) < .2*b.width()) && (k+1 == len(cols) || across(b, cols[k+1]) < .2*b.width())
+	}
+	for k, c := range cols {
+		seen := 0
+		for _, l := range above {
+			if slices.ContainsFunc(l.runs, func(r run) bool { return across(r.box, c) > .3*min(r.width(), c.width()) && own(k, r.box) }) {
+				seen++
+			}
+		}
+		for _, l := range rows {
+			for i, r := range l.runs {
+				if r.figured(i) && across(r.box, c) > .5*min(r.width(), c.width()) {
+					seen++
+					break
+				}
+			}
+		}
+		if seen >= 2 || len(rows) < many {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// mended joins neighbours that no row fills both of: a dash beside the figures of its column.
+func mended(cols []box, rows []line, h float64) []box {
+	for i := 0; i+1 < len(cols); i++ {
+		a, b := cols[i], cols[i+1]
+		if min(a.width(), b.width()) >= 1.2*h || b.x0-a.x1 >= 2.5*h {
+			continue
+		}
+		both := slices.ContainsFunc(rows, func(l line) bool {
+			in := 0
+			for k, r := range l.runs {
+				if r.figured(k) && (across(r.box, a) > 0 || across(r.box, b) > 0) {
+					in++
+				}
+			}
+			return in > 1
+		})
+		if !both {
+			cols[i].x1 = b.x1
+			cols = slices.Delete(cols, i+1, i+2)
+			i--
+		}
+	}
+	return cols
+}
+
+// worded adds columns of words that stand between those of figures or behind them.
+func worded(cols []box, rows []line, h float64) []box {
+	const longest = 8 // words of a cell
+	words := columns(rows, func(r run, i int) bool {
+		return i > 0 && !r.number && len(r.words) <= longest && !slices.ContainsFunc(cols, func(c box) bool { return across(c, r.box) > 0 })
+	}, h)
+	for _, c := range words {
+		seen := 0
+		for _, l := range rows {
+			for i, r := range l.runs {
+				if i > 0 && !r.number && across(r.box, c) > .5*min(r.width(), c.width()) {
+					seen++
+				}
+			}
+		}
+		if 3*seen >= len(rows) {
+			cols = append(cols, c)
+		}
+	}
+	slices.SortFunc(cols, func(a, b box) int { return cmp.Compare(a.x0, b.x0) })
+	return cols
+}

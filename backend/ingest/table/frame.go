@@ -1,0 +1,291 @@
+package table
+
+import (
+	"math"
+	"slices"
+	"strings"
+
+	"lectern/backend/store"
+)
+
+// What a frame of level lines is made of: one above a table, one under its heads, one below it.
+const (
+	frameWidth  = 60.0 // points
+	sameEnd     = 4.0  // points that the ends of its lines may differ by
+	frameHeads  = 6    // lines of heads
+	mostRows    = 5000 // lines of a page
+	mostBetween = 80   // lines between two of its lines
+	tabularRows = .5   // share of its lines that have several runs
+)
+
+// frames finds the tables between level lines of one width, most of them in papers.
+func (g *page) frames() {
+	if len(g.rules.level) > mostLines || len(g.lines) > mostRows {
+		return
+	}
+	var used []box
+	for i, top := range g.rules.level {
+		if top.width() < frameWidth || slices.Contains(used, top) {
+			continue
+		}
+		same := []box{top}
+		for _, l := range g.rules.level[i+1:] {
+			if l.y0 > same[len(same)-1].y0+2 && math.Abs(l.x0-top.x0) < sameEnd && math.Abs(l.x1-top.x1) < sameEnd {
+				same = append(same, l)
+			}
+		}
+		if len(same) < 3 {
+			continue
+		}
+		if n := g.frame(same); n > 1 {
+			used = append(used, same[:n-1]...)
+		}
+	}
+}
+
+// inside are the lines of the page between two heights, as far as they stand over a width.
+func (g *page) inside(b box) []line {
+	var out []line
+	for _, l := range g.lines {
+		if l.centre() <= b.y0 || l.centre() >= b.y1 {
+			continue
+		}
+		kept := line{leaders: l.leaders}
+		for _, r := range l.runs {
+			if r.middle() > b.x0-2 && r.middle() < b.x1+2 {
+				kept.runs, kept.box = append(kept.runs, r), kept.with(r.box)
+			}
+		}
+		if len(kept.runs) > 0 {
+			out = append(out, kept)
+		}
+	}
+	return out
+}
+
+// stretch is what lies between two lines of a frame.
+func stretch(a, b box) box { return box{a.x0, a.y1, a.x1, b.y0} }
+
+// frame reads a table that begins at the first of some lines, and gives how many of them it takes; 0 if there is none.
+func (g *page) frame(rs []box) int {
+	heads := g.inside(stretch(rs[0], rs[1]))
+	if len(heads) == 0 || len(heads) > frameHeads || slices.ContainsFunc(heads, func(l line) bool { return len(l.runs) == 1 && l.prose() }) {
+		return 0
+	}
+	if slices.Contains(kinds(heads, g.height), data) || rs[1].y0-rs[0].y1 > float64(frameHeads+3)*1.6*g.height {
+		return 0
+	}
+	last, rows, several, lone := 1, 0, 0, 0
+	for k := 1; k+1 < len(rs); k++ {
+		part := g.inside(stretch(rs[k], rs[k+1]))
+		n, prose := 0, 0
+		for _, l := range part {
+			if len(l.runs) > 1 {
+				n++
+			} else if l.prose() {
+				prose++
+			}
+		}
+		if len(part) > mostBetween || prose > 1+n/4 || 2*prose > len(part) && len(part) > 0 {
+			break
+		}
+		if float64(n) < tabularRows*float64(len(part)) && n < 2 && rows > 0 {
+			lone++
+			if lone > 2 {
+				break
+			}
+		}
+		rows, several, last = rows+len(part), several+n, k+1
+	}
+	if last < 2 || rows < 2 || float64(several) < tabularRows*float64(rows)*.6 || several < 2 {
+		return 0
+	}
+	return g.framedTable(rs[:last+1], heads)
+}
+
+// framedTable reads the table between level lines.
+func (g *page) framedTable(rs []box, heads []line) int {
+	top, bottom := rs[0], rs[len(rs)-1]
+	area := box{top.x0, top.y0, top.x1, bottom.y1}
+	body := g.inside(stretch(rs[1], bottom))
+	cols := stripes(slices.Concat(body, heads[len(heads)-1:]), g.height)
+	if len(cols) < 2 {
+		cols = stripes(body, g.height)
+	}
+	if len(cols) < 2 {
+		return 0
+	}
+	d := &draft{page: g, framed: true, lines: slices.Concat(heads, body)}
+	d.kinds = kinds(d.lines, g.height)
+	d.from, d.end = len(heads), len(heads)+len(body)-1
+	d.columns = cols[1:]
+	figures, bare := 0, 0
+	for _, l := range body {
+		for i, r := range l.runs {
+			switch {
+			case i > 0 && r.number:
+				figures++
+			case i == 0 && r.number && !year(r.text):
+				bare++
+			}
+		}
+	}
+	if 5*bare > 2*len(body) { // the labels stand outside: these are lines under figures
+		return 0
+	}
+	d.heads()
+	separated := len(rs)-3 >= len(body)/3 && len(rs) > 4
+	if figures*3 >= len(body) && !separated {
+		d.read()
+	} else {
+		d.readWrapped(rs)
+	}
+	if len(d.rows) < 2 || d.sparse() {
+		return 0
+	}
+	d.lines = g.outside(area)
+	d.kinds = kinds(d.lines, g.height)
+	d.top = slices.IndexFunc(d.lines, func(l line) bool { return l.centre() > area.y0 })
+	if d.top < 0 {
+		d.top = len(d.lines)
+	}
+	d.captionOf(area)
+	t := d.foundGrid(area)
+	if len(heads) <= 2 && len(d.rows) > 0 {
+		t.headRow = d.asRow(heads)
+	}
+	if !g.better(t) {
+		return 0
+	}
+	return len(rs)
+}
+
+// asRow is lines of heads as a row of cells.
+func (d *draft) asRow(heads []line) *store.Row {
+	one := &draft{page: d.page, lines: heads, columns: d.columns, end: len(heads) - 1}
+	one.readWrapped(nil)
+	if len(one.rows) != 1 {
+		return nil
+	}
+	return &one.rows[0]
+}
+
+// better takes a table in place of those that were found where it stands, if it is more likely to be right than each.
+func (g *page) better(t found) bool {
+	judged := t
+	judged.Rows = slices.Clone(t.Rows)
+	judged.finish(g)
+	within := func(o found) bool {
+		return down(o.box, t.box) > 0 && across(o.box, t.box) > .3*min(o.width(), t.width())
+	}
+	for _, o := range g.tables {
+		if within(o) {
+			o.finish(g)
+			more := len(t.Rows) > len(o.Rows)+1 && judged.Confidence >= store.Sure && down(o.box, t.box) > .8*o.height()
+			if o.Confidence >= judged.Confidence && !more || o.width() > 1.3*t.width() {
+				return false
+			}
+		}
+	}
+	g.tables = append(slices.DeleteFunc(g.tables, within), t)
+	return true
+}
+
+// sparse tells whether hardly a row holds anything.
+func (d *draft) sparse() bool {
+	n := 0
+	for _, r := range d.rows {
+		n += flag(len(r.Cells) > 0)
+	}
+	return 2*n < len(d.rows) || n < 2
+}
+
+// readWrapped puts the lines of a table of texts into rows: those between two drawn lines, if most rows have some, else
+// those up to the next that begins in the first column or stands farther off.
+func (d *draft) readWrapped(rs []box) {
+	body := d.lines[d.from : d.end+1]
+	ruled := len(rs)-3 >= len(body)/4 && len(rs) > 4
+	var row [][]run
+	var at box
+	gaps := make([]float64, 0, len(body))
+	for i := 1; i < len(body); i++ {
+		gaps = append(gaps, body[i].y0-body[i-1].y1)
+	}
+	usual := median(gaps)
+	flush := func() {
+		if row == nil {
+			return
+		}
+		var out store.Row
+		for c, rs := range row {
+			if len(rs) == 0 {
+				continue
+			}
+			one := rs[0]
+			for _, r := range rs[1:] {
+				one.text, one.own = glued(one.text, r.text), one.own.with(r.own)
+				one.notes = append(one.notes, r.notes...)
+				one.number = false
+			}
+			if c == 0 {
+				out.Label, out.Notes = one.text, one.notes
+				continue
+			}
+			out.Cells = append(out.Cells, d.cellOf(&one, c-1))
+		}
+		out.Box = d.out(at)
+		d.rows = append(d.rows, out)
+		row, at = nil, box{}
+	}
+	left := d.columns[0].x0
+	for i, l := range body {
+		begins := i == 0
+		if i > 0 {
+			crossed := slices.ContainsFunc(rs, func(r box) bool { return r.centre() > body[i-1].centre() && r.centre() < l.centre() })
+			gap := l.y0 - body[i-1].y1
+			first := l.runs[0].x0 < left-d.height*.5
+			begins = crossed || !ruled && (gap > usual+.35*d.height || first && (gap > usual-.1*d.height && !d.continues(row, l)))
+		}
+		if begins {
+			flush()
+			row = make([][]run, len(d.columns)+1)
+		}
+		at = at.with(l.box)
+		for _, r := range l.runs {
+			c := d.nearest(r) + 1
+			row[c] = append(row[c], r)
+		}
+	}
+	flush()
+}
+
+// continues tells whether a line goes on with the row before it: it begins in lower case, or fills only what wraps.
+func (d *draft) continues(row [][]run, l line) bool {
+	if len(row) == 0 || len(row[0]) == 0 {
+		return false
+	}
+	first := l.runs[0]
+	return lower(first.text) || len(l.runs) == 1 && len(d.columns) > 1 && strings.HasSuffix(row[0][len(row[0])-1].text, ",")
+}
+
+// nearest is the column that a run stands in, or nearest to; -1 for the labels.
+func (d *draft) nearest(r run) int {
+	best, most := -1, 0.0
+	for c, b := range d.columns {
+		if o := across(r.box, b); o > most {
+			best, most = c, o
+		}
+	}
+	if best < 0 && r.x0 > d.columns[0].x0 {
+		off := math.Inf(1)
+		for c, b := range d.columns {
+			if o := max(b.x0-r.x1, r.x0-b.x1); o < off {
+				best, off = c, o
+			}
+		}
+	}
+	if best >= 0 && r.x0 < d.columns[0].x0-d.height && best == 0 && r.middle() < d.columns[0].x0 {
+		return -1
+	}
+	return best
+}

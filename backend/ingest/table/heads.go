@@ -1,0 +1,340 @@
+package table
+
+import (
+	"math"
+	"slices"
+	"strings"
+)
+
+// heads reads upwards from the first row: lines that stand over the columns are heads.
+func (d *draft) heads() {
+	ls, h := d.lines, d.height
+	cols := slices.Clone(d.columns) // widened by the lowest heads
+	d.parts = make([][]headPart, len(cols))
+	left := d.left()
+	labels, labelLeft := 0.0, left // where the labels end and begin
+	for _, l := range ls[d.from : d.end+1] {
+		if r := l.runs[0]; r.x1 < left+h {
+			labels, labelLeft = max(labels, r.x1), min(labelLeft, r.x0)
+		}
+	}
+	limit := max(d.floor, d.from-mostHeads)
+	if d.framed {
+		limit = d.top
+	}
+	d.top = d.from
+	var groups [][]int // columns under one head in the line below
+	skipped := 0
+	for i := d.from - 1; i >= limit; i-- {
+		l := ls[i]
+		if !d.framed && (ls[i+1].y0-l.y1 > headGap*h || l.prose() && (l.runs[0].x1 > left || len(l.runs) == 1)) {
+			break
+		}
+		over, beside := d.overColumns(l, cols, left, labels)
+		crossing := !d.framed && len(l.runs) == 1 && l.runs[0].x0 < left-2*h && l.runs[0].x0 < labels && l.runs[0].x1 > left
+		if !d.framed && d.titleLine(over, beside, left, labelLeft) {
+			break
+		}
+		if len(over) == 0 && l.x1 > left && !crossing { // units between heads
+			d.stub, d.top = append([]string{l.text()}, d.stub...), i
+			d.unitsIn(l.text(), l.box)
+			continue
+		}
+		if !d.framed && d.kinds[i] == data && !l.small() && d.top == d.from && l.runs[0].x1 < left && len(over) > 0 && over[0].number {
+			break // a row that fell off
+		}
+		if len(over) == 0 || crossing || !d.framed && d.kinds[i] == data && d.top < d.from && len(over) < 2 {
+			if d.top == d.from && !d.framed { // a heading between the heads and the first row
+				if _, only, ok := unitsOf(l.text()); ok && only && len(l.runs) == 1 {
+					d.stub = append([]string{l.text()}, d.stub...)
+					d.unitsIn(l.text(), l.box)
+				}
+				if skipped++; skipped > 3 && (skipped > 8 || l.x1 > left) {
+					break
+				}
+				continue
+			}
+			if d.framed || len(over) == 0 && ls[i+1].y0-l.y1 < .6*h && i > limit && !crossing && ls[i-1].x1 > left { // a label beside several lines of heads
+				for _, r := range slices.Backward(beside) {
+					d.stub = append([]string{r.text}, d.stub...)
+					d.unitsIn(r.text, r.box)
+				}
+				continue
+			}
+			break
+		}
+		for _, r := range slices.Backward(beside) {
+			d.stub = append([]string{r.text}, d.stub...)
+			d.unitsIn(r.text, r.box)
+		}
+		to := d.assign(over, cols)
+		widen(to, groups)
+		groups = nil
+		for k, at := range to {
+			if len(at) > 1 {
+				groups = append(groups, at)
+			}
+			for _, c := range at {
+				d.parts[c] = slices.Insert(d.parts[c], 0, headPart{over[k].text, slices.Min(at), len(at)})
+				if len(at) == 1 && len(d.parts[c]) == 1 {
+					cols[c].x0, cols[c].x1 = min(cols[c].x0, over[k].x0), max(cols[c].x1, over[k].x1)
+				}
+			}
+		}
+		d.top = i
+	}
+}
+
+// titleLine tells whether the only text of a line is the title of the whole table, not a head.
+func (d *draft) titleLine(over, beside []run, left, labelLeft float64) bool {
+	cols := d.columns
+	if len(over) != 1 || len(beside) > 0 || d.top == d.from || over[0].x0 >= cols[len(cols)-1].x0 || period.MatchString(over[0].text) {
+		return false
+	}
+	o := over[0]
+	_, ruled := d.rules.under(o.box, left, .9*d.across(), nil)
+	off := math.Abs(o.middle() - (labelLeft+cols[len(cols)-1].x1)/2)
+	return !ruled && off < .03*d.across() && len(o.words) > 1 && len(cols) > 1 || statement.MatchString(o.text)
+}
+
+// overColumns tells the runs of a line that stand over the columns from those that stand beside them, over the labels.
+func (d *draft) overColumns(l line, cols []box, left, labels float64) (over, beside []run) {
+	const longest = 9 // words of a head
+	h := d.height
+	several := len(l.runs) > 1 && l.runs[len(l.runs)-2].x1 > left
+	for _, r := range l.runs {
+		in := r.x1 > left && (r.x0 > left-6*h || r.middle() > left) || labels > 0 && r.x0 > labels-h && r.x1 > left-4*h
+		if u, ok := d.rules.under(r.box, left, .9*d.across(), l.runs); ok && r.x0 > labels-h && u.x1 > left+h {
+			in = true
+		}
+		if in {
+			if _, only, ok := unitsOf(r.text); ok && only && len(r.text) > 1 {
+				n := 0 // of one column, or of the table
+				for _, c := range cols {
+					if across(r.box, c) > 0 {
+						n++
+					}
+				}
+				middle := (cols[0].x0 + cols[len(cols)-1].x1) / 2
+				in = n == 1 && (several || len(cols) == 1 || math.Abs(r.middle()-middle) > 4*h && !(len(l.runs) == 1 && len(d.parts[len(cols)-1]) > 0))
+			}
+		}
+		if in && (len(r.words) <= longest || d.framed) {
+			over = append(over, d.cut(r, cols)...)
+		} else {
+			beside = append(beside, r)
+		}
+	}
+	return over, beside
+}
+
+// cut takes a head that runs over several columns apart where a gap between words lies between columns.
+func (d *draft) cut(r run, cols []box) []run {
+	single := func(b box) int { // the one column without a head yet that a word stands over
+		at := -1
+		for c := range cols {
+			if across(b, cols[c]) > .25*min(b.width(), cols[c].width()) {
+				if at >= 0 || len(d.parts[c]) > 0 {
+					return -1
+				}
+				at = c
+			}
+		}
+		return at
+	}
+	least := math.Inf(1)
+	for i := 1; i < len(r.words); i++ {
+		least = min(least, r.words[i].x0-r.words[i-1].x1)
+	}
+	out := []run{{box: r.words[0].box, words: r.words[:1]}}
+	for i := 1; i < len(r.words); i++ {
+		a, b := r.words[i-1], r.words[i]
+		gap := b.x0 - a.x1
+		apart := single(a.box) >= 0 && single(b.box) >= 0 && single(a.box) != single(b.box)
+		apart = apart || overOwn(a.box, b.box, cols)
+		for k := 0; k+1 < len(cols) && !apart; k++ {
+			apart = gap > .42*b.height() && (len(r.words) < 3 || gap > 1.4*least) &&
+				min(cols[k+1].x0, b.x0) > max(cols[k].x1, a.x1)-1 && a.x1 > cols[k].x0 && b.x0 < cols[k+1].x1
+		}
+		if apart {
+			out = append(out, run{box: b.box, words: r.words[i : i+1]})
+			continue
+		}
+		o := &out[len(out)-1]
+		o.words = r.words[i-len(o.words) : i+1]
+		o.box = o.with(b.box)
+	}
+	for i := range out {
+		out[i].read()
+	}
+	return out
+}
+
+// overOwn tells whether two words stand in the middle of two neighbouring columns.
+func overOwn(a, b box, cols []box) bool {
+	const off = .18 // of the distance between the columns
+	for k := 0; k+1 < len(cols); k++ {
+		from, to := cols[k].middle(), cols[k+1].middle()
+		if math.Abs(a.middle()-from) < off*(to-from) && math.Abs(b.middle()-to) < off*(to-from) {
+			return true
+		}
+	}
+	return false
+}
+
+// assign says which columns each head of a line stands over: by the line drawn under it, else by sharing the columns out
+// so that each head stands in the middle of its own, else by what it overlaps, else by what is nearest.
+func (d *draft) assign(heads []run, cols []box) [][]int {
+	const farthest = 40.0 // points
+	out := make([][]int, len(heads))
+	ruled := false
+	for i, r := range heads {
+		reach := r.box
+		if u, ok := d.rules.under(r.box, cols[0].x0, .9*d.across(), heads); ok && (i == 0 || heads[i-1].x1 < u.x0+3) && (i+1 == len(heads) || heads[i+1].x0 > u.x1-3) {
+			reach = u
+		}
+		for c, b := range cols {
+			if across(reach, b) > .35*min(b.width(), reach.width()) {
+				out[i] = append(out[i], c)
+			}
+		}
+		ruled = ruled || len(out[i]) > 1 && reach.x1 > r.x1+6
+		if len(out[i]) == 0 {
+			best, at := farthest, -1
+			for c, b := range cols {
+				if off := max(b.x0-r.x1, r.x0-b.x1); off < best {
+					best, at = off, c
+				}
+			}
+			if at >= 0 {
+				out[i] = []int{at}
+			}
+		}
+	}
+	if ruled || len(heads) >= len(cols) {
+		return out
+	}
+	lo, hi, likely := -1, -1, 2*len(heads) <= len(cols)
+	for c := range cols {
+		if len(d.parts[c]) > 0 {
+			if lo < 0 {
+				lo = c
+			}
+			hi = c
+		}
+	}
+	for i, r := range heads {
+		likely = likely && (len(out[i]) > 1 || period.MatchString(r.text))
+	}
+	if lo < 0 || hi-lo+1 <= len(heads) {
+		return out
+	}
+	shared := share(heads, cols, lo, hi)
+	if shared == nil {
+		return out
+	}
+	for _, block := range shared {
+		if !likely && (len(block) != len(shared[0]) || len(shared) < 2) {
+			return out
+		}
+	}
+	return shared
+}
+
+// share cuts the columns from lo to hi into a block for each head, each head near the middle of its block.
+func share(heads []run, cols []box, lo, hi int) [][]int {
+	blocks, _ := sharing(heads, cols, lo, hi)
+	return blocks
+}
+
+func sharing(heads []run, cols []box, lo, hi int) (best [][]int, cost float64) {
+	const most = 8 // heads of a line that are tried
+	if len(heads) == 0 || len(heads) > most || hi-lo+1 < len(heads) {
+		return nil, 0
+	}
+	cost = math.Inf(1)
+	for at := lo; at <= hi-len(heads)+1; at++ {
+		width := cols[at].x1 - cols[lo].x0
+		off := math.Abs(heads[0].middle() - (cols[lo].x0+cols[at].x1)/2)
+		if off > .12*width+8 || len(heads) == 1 && at != hi {
+			continue
+		}
+		var rest [][]int
+		more := 0.0
+		if len(heads) > 1 {
+			if rest, more = sharing(heads[1:], cols, at+1, hi); rest == nil {
+				continue
+			}
+		}
+		if off+more < cost {
+			var first []int
+			for c := lo; c <= at; c++ {
+				first = append(first, c)
+			}
+			best, cost = append([][]int{first}, rest...), off+more
+		}
+	}
+	return best, cost
+}
+
+// widen makes what a head stands over whole groups of the line below it.
+func widen(to, groups [][]int) {
+	for k := range to {
+		for _, group := range groups {
+			hit := slices.ContainsFunc(group, func(c int) bool { return slices.Contains(to[k], c) })
+			taken := slices.ContainsFunc(group, func(c int) bool {
+				for j, o := range to {
+					if j != k && slices.Contains(o, c) {
+						return true
+					}
+				}
+				return false
+			})
+			if !hit || taken {
+				continue
+			}
+			for _, c := range group {
+				if !slices.Contains(to[k], c) {
+					to[k] = append(to[k], c)
+				}
+			}
+		}
+	}
+}
+
+// headPart is a line of a head, and which columns it stands over.
+type headPart struct {
+	text         string
+	first, count int
+}
+
+// joinHeads makes the lines over a column its heads: those that stand over the same columns are one.
+func joinHeads(parts []headPart) []string {
+	out := []string{}
+	for i, p := range parts {
+		if i > 0 && parts[i-1].first == p.first && parts[i-1].count == p.count {
+			out[len(out)-1] = glued(out[len(out)-1], p.text)
+			continue
+		}
+		out = append(out, p.text)
+	}
+	return out
+}
+
+// glued is a text that goes on in another line.
+func glued(a, b string) string {
+	switch {
+	case a == "":
+		return b
+	case b == "":
+		return a
+	case strings.HasSuffix(a, "-") && lower(b) && len(a) > 1 && a[len(a)-2] != ' ': // a word that was divided
+		return strings.TrimSuffix(a, "-") + b
+	case ideographs(a[max(0, len(a)-3):]) && ideographs(b[:min(3, len(b))]):
+		return a + b
+	}
+	return a + " " + b
+}
+
+// ideographs tells whether a text is one wide letter.
+func ideographs(s string) bool { return len(s) == 3 && wideLetters(s) == 1 }

@@ -1,0 +1,239 @@
+package store
+
+import (
+	"bytes"
+	"compress/flate"
+	"encoding/binary"
+	"errors"
+	"fmt"
+	"io"
+	"sync"
+)
+
+// The boxes of a page's characters are packed one after the other, most of them into one byte: the letters of a font come
+// again with the same widths, and stand beside each other.
+//
+//	noPlace          the zero box
+//	beside + 3w + s  it begins where the one before ended (s = 0), or one unit behind (1) or before (2), and has the
+//	                 width number w of those that were last written out
+//	apart + w        the same, but its distance from the one before follows
+//	gap + w          the same behind a zero box: a letter behind a space
+//	wide             its width follows, which takes the place of the oldest one, and its distance
+//	row              its upper and lower edge follow, and then one of the above; all others have those of the one before
+//
+// A distance is a byte, the number of one that was written out plus one; or 0, and the distance, which takes the place of
+// the oldest one. Whatever is written out is a varint. In front stands packedMark, which no deflated data begins with:
+// boxes were packed so once.
+const (
+	packedMark = 7
+	widths     = 50
+	distances  = 255
+	noPlace    = 0
+	beside     = 1
+	apart      = beside + 3*widths
+	gap        = apart + widths
+	wide       = gap + widths
+	row        = wide + 1
+)
+
+// recent are the last values that were written out.
+type recent struct {
+	list [distances]uint16
+	next int
+	hash [256]uint8 // where in the list one may be, plus 1
+}
+
+// learn puts a value in the place of the oldest of so many.
+func (r *recent) learn(v uint16, most int) {
+	r.list[r.next] = v
+	r.hash[hashed(v)] = uint8(r.next + 1)
+	r.next = (r.next + 1) % most
+}
+
+func (r *recent) find(v uint16) (at int, ok bool) {
+	at = int(r.hash[hashed(v)]) - 1
+	return at, at >= 0 && r.list[at] == v
+}
+
+func hashed(v uint16) uint8 { return uint8(v * 40503 >> 8) } // Fibonacci hashing
+
+// PackBoxes writes the boxes of a page's characters, one for each.
+func PackBoxes(boxes []Box) []byte {
+	out := make([]byte, 1, 2*len(boxes)+16)
+	out[0] = packedMark
+	var last Box
+	var wides, steps recent
+	for i, b := range boxes {
+		if b == (Box{}) {
+			out = append(out, noPlace)
+			continue
+		}
+		b.X1 = max(b.X0, b.X1)
+		spaced := i > 0 && boxes[i-1] == (Box{})
+		if b.Y0 != last.Y0 || b.Y1 != last.Y1 {
+			out = append(out, row)
+			out = binary.AppendUvarint(out, uint64(b.Y0))
+			out = binary.AppendUvarint(out, uint64(b.Y1))
+			spaced = false
+		}
+		width, step := b.X1-b.X0, b.X0-last.X1 // modulo 65,536
+		last = b
+		at, ok := wides.find(width)
+		switch {
+		case ok && step+1 <= 2:
+			out = append(out, beside+byte(3*at)+byte((step+3)%3))
+			continue
+		case ok && spaced:
+			out[len(out)-1] = gap + byte(at)
+		case ok:
+			out = append(out, apart+byte(at))
+		default:
+			out = binary.AppendUvarint(append(out, wide), uint64(width))
+			wides.learn(width, widths)
+		}
+		if at, ok := steps.find(step); ok {
+			out = append(out, byte(at+1))
+			continue
+		}
+		out = binary.AppendVarint(append(out, 0), int64(int16(step)))
+		steps.learn(step, distances)
+	}
+	return out
+}
+
+var errBoxes = errors.New("the places on a page are damaged; add the document again")
+
+// unpackBoxes reads what PackBoxes wrote for so many characters.
+func unpackBoxes(packed []byte, n int) ([]Box, error) {
+	if len(packed) == 0 || packed[0] != packedMark {
+		return inflateBoxes(packed, n)
+	}
+	in := numbers{rest: packed[1:]}
+	out := make([]Box, 0, min(n, len(packed)))
+	var last Box
+	var wides, steps recent
+	for len(out) < n && len(in.rest) > 0 {
+		code := in.byte()
+		b := last
+		if code == row {
+			b.Y0, b.Y1 = in.uint16(), in.uint16()
+			code = in.byte()
+		}
+		var width, step uint16
+		switch {
+		case code == noPlace:
+			out = append(out, Box{})
+			continue
+		case code < apart:
+			width = wides.list[(code-beside)/3]
+			if step = uint16((code - beside) % 3); step == 2 {
+				step--
+				step = -step
+			}
+		case code < wide:
+			if code >= gap {
+				out, code = append(out, Box{}), code-widths
+			}
+			width, step = wides.list[code-apart], in.step(&steps)
+		case code == wide:
+			width = in.uint16()
+			wides.learn(width, widths)
+			step = in.step(&steps)
+		default:
+			return nil, errBoxes
+		}
+		b.X0 = last.X1 + step
+		b.X1 = b.X0 + width
+		out, last = append(out, b), b
+	}
+	if in.bad || len(out) != n || len(in.rest) > 0 {
+		return nil, errBoxes
+	}
+	return out, nil
+}
+
+// step reads a distance.
+func (in *numbers) step(known *recent) uint16 {
+	if at := in.byte(); at > 0 {
+		return known.list[at-1]
+	}
+	v := uint16(in.signed())
+	known.learn(v, distances)
+	return v
+}
+
+// numbers reads varints. What isn't there, or is too large, makes it bad and reads as zero.
+type numbers struct {
+	rest []byte
+	bad  bool
+}
+
+func (in *numbers) byte() byte {
+	if len(in.rest) == 0 {
+		in.bad = true
+		return 0
+	}
+	b := in.rest[0]
+	in.rest = in.rest[1:]
+	return b
+}
+
+func (in *numbers) uint16() uint16 {
+	v, size := binary.Uvarint(in.rest)
+	if size <= 0 || v > boxScale {
+		in.bad, in.rest = true, nil
+		return 0
+	}
+	in.rest = in.rest[size:]
+	return uint16(v)
+}
+
+func (in *numbers) signed() int64 {
+	v, size := binary.Varint(in.rest)
+	if size <= 0 {
+		in.bad, in.rest = true, nil
+		return 0
+	}
+	in.rest = in.rest[size:]
+	return v
+}
+
+// inflateBoxes reads boxes as they were packed before: of each its width, its distance from the one before, and its
+// height where that changes; then deflated.
+func inflateBoxes(packed []byte, n int) ([]Box, error) {
+	const longest = 16 // bytes of one
+	raw, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(n)*longest+1))
+	if err != nil {
+		return nil, fmt.Errorf("%w (%v)", errBoxes, err)
+	}
+	in := numbers{rest: raw}
+	out := make([]Box, 0, n)
+	var last Box
+	for len(in.rest) > 0 && len(out) < n {
+		tag, size := binary.Uvarint(in.rest)
+		if size <= 0 {
+			return nil, errBoxes
+		}
+		if in.rest = in.rest[size:]; tag == 0 {
+			out = append(out, Box{})
+			continue
+		}
+		b := Box{Y0: last.Y0, Y1: last.Y1}
+		b.X0 = uint16(int64(last.X1) + in.signed())
+		b.X1 = b.X0 + uint16(tag>>2)
+		if tag&2 != 0 {
+			b.Y0, b.Y1 = in.uint16(), in.uint16()
+		}
+		out, last = append(out, b), b
+	}
+	if in.bad || len(out) != n {
+		return nil, errBoxes
+	}
+	return out, nil
+}
+
+// packers are kept, as making one takes longer than its use for a page.
+var packers = sync.Pool{New: func() any {
+	w, _ := flate.NewWriter(io.Discard, flate.BestSpeed) // which is a level that there is
+	return w
+}}

@@ -1,0 +1,23 @@
+package store
+
+import "testing"
+
+func TestUnitsInWords(t *testing.T) {
+	for _, c := range []struct {
+		units Units
+		want  string
+	}{
+		{Units{}, ""},
+		{Units{Text: "(Millions)", Scale: 6}, "million"},
+		{Units{Text: "in € thousand", Currency: "EUR", Scale: 3}, "thousand €"},
+		{Units{Text: "億円", Currency: "JPY", Scale: 8}, "hundred million ¥"},
+		{Units{Text: "%", Percent: true}, "%"},
+		{Units{Text: "[tonnes]"}, "tonnes"},
+		{Units{Text: "(in millions, except per share amounts)", Currency: "USD", Scale: 6}, "in millions, except per share amounts"},
+		{Units{Text: "(US$) (millions)"}, "(US$) (millions)"},
+	} {
+		if got := c.units.String(); got != c.want {
+			t.Errorf("%+v: %q, not %q", c.units, got, c.want)
+		}
+	}
+}

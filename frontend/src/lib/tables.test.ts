@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { tables } from '../dev/samples'
+import { columnRect, firstPlace, inWords, isSure, placeAt, rectOf, rowsOn, stepped, UNSURE, UNSURE_CELL, whole } from './tables'
+
+const [cash, free, unsure] = tables
+const at = (row: number, column: number, n = 1) => ({ n, row, column })
+
+describe('a point on a page', () => {
+  it.each([
+    ['a figure', 2, 0.56, 0.235, at(1, 0)],
+    ['just beside a figure', 2, 0.545, 0.235, at(1, 0)],
+    ['its label', 2, 0.2, 0.235, at(1, -1)],
+    ['between two columns', 2, 0.66, 0.24, at(1, 0)],
+    ['the heads', 2, 0.6, 0.175, whole(1)],
+    ['beside the table', 2, 0.05, 0.235, undefined],
+    ['the other page of the same table', 3, 0.7, 0.21, at(4, 1)],
+    ['the second table of a page', 3, 0.8, 0.44, at(1, 2, 2)],
+    ['a page without one', 5, 0.56, 0.235, undefined],
+  ])('%s', (_, page, x, y, place) => expect(placeAt(tables, page, x, y)).toEqual(place))
+})
+
+describe('a place in a table', () => {
+  it('is told with its row, its head and its units', () => {
+    expect(inWords(cash, at(1, 0))).toBe('Cash Flows from Investing Activities › Purchases of PP&E · Years ended December 31 · 2018 · million US-$')
+    expect(inWords(cash, at(1, -1))).toBe('Cash Flows from Investing Activities › Purchases of PP&E')
+    expect(inWords(cash, whole(1))).toBe('Consolidated Statement of Cash Flows')
+    expect(inWords(free, whole(2))).toBe('Free cash flow')
+  })
+
+  it('is not told where the program does not stand by it', () => {
+    expect(inWords(unsure, at(0, 1, 3))).toBe(UNSURE)
+    expect(isSure(unsure, at(0, 1, 3))).toBe(false)
+    const doubtful = { ...free, rows: free.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, sure: cell.column > 0 })) })) }
+    expect(inWords(doubtful, at(0, 0, 2))).toBe(UNSURE_CELL)
+    expect([isSure(doubtful, at(0, 0, 2)), isSure(doubtful, at(0, 1, 2))]).toEqual([false, true])
+  })
+
+  it('has no units where it is no figure', () => {
+    const words = { ...free, rows: [{ ...free.rows[0], cells: [{ ...free.rows[0].cells[0], figure: false, span: 2 }] }] }
+    expect(inWords(words, at(0, 0, 2))).toBe('Net cash from operations · Years ended December 31 · 2018 / Years ended December 31 · 2017')
+  })
+
+  it('is somewhere on its own page only', () => {
+    expect(rectOf(cash, at(1, 0), 2)).toEqual(cash.rows[1].cells[0].rect)
+    expect(rectOf(cash, at(1, 0), 3)).toBeUndefined()
+    expect(rectOf(cash, whole(1), 3)).toEqual(cash.parts[1].rect)
+    expect(rectOf(cash, whole(1), 4)).toBeUndefined()
+    const { y, h } = columnRect(cash, 0, 2)!
+    expect([y, y + h].map((one) => one.toFixed(2))).toEqual(['0.23', '0.31'])
+    expect(columnRect(cash, 0, 4)).toBeUndefined()
+  })
+})
+
+describe('the arrows', () => {
+  const walk = (from: ReturnType<typeof at>, ...keys: string[]) => keys.reduce((place, key) => stepped(cash, place, key, ...rowsOn(cash, 2))!, from)
+
+  it('begin at the first figure of the page', () => {
+    expect(firstPlace(cash, 2)).toEqual(at(1, 0))
+    expect(firstPlace(cash, 3)).toEqual(at(4, 0))
+  })
+
+  it('go from cell to cell, and not beyond the page', () => {
+    expect(walk(at(1, 0), 'ArrowRight', 'ArrowDown')).toEqual(at(2, 1))
+    expect(walk(at(1, 0), 'ArrowLeft', 'ArrowLeft')).toEqual(at(1, -1))
+    expect(walk(at(1, 2), 'ArrowRight')).toEqual(at(1, 2))
+    expect(walk(at(3, 1), 'ArrowDown')).toEqual(at(3, 1))
+    expect(walk(at(1, 1), 'ArrowUp', 'ArrowUp')).toEqual(at(0, -1))
+    expect(walk(at(2, 1), 'End')).toEqual(at(2, 2))
+    expect(walk(at(2, 1), 'Home')).toEqual(at(2, -1))
+  })
+
+  it('leave the other keys alone', () => expect(stepped(cash, at(1, 0), 'Tab')).toBeUndefined())
+})

@@ -1,0 +1,112 @@
+// Where things stand in the tables of a page.
+import type { Rect } from './marks'
+import type { TableCell, TableInfo, TableRow, TableSheet } from './types'
+
+/** A cell of a table: the table's number, the row in the whole table, and the column; -1 is the row's label, and a row of -1 the whole table. */
+export interface Place {
+  n: number
+  row: number
+  column: number
+}
+
+export const whole = (n: number): Place => ({ n, row: -1, column: -1 })
+
+/** How far beside a cell still counts as it, in shares of the page. */
+const NEAR = { x: 0.01, y: 0.004 }
+
+const outside = ({ x, y, w, h }: Rect, px: number, py: number) => ({
+  dx: Math.max(x - px, 0, px - x - w),
+  dy: Math.max(y - py, 0, py - y - h),
+})
+
+function nearest<T extends { rect: Rect }>(all: T[], x: number, y: number): T | undefined {
+  let best: T | undefined
+  let least = Infinity
+  for (const one of all) {
+    const { dx, dy } = outside(one.rect, x, y)
+    if (dx <= NEAR.x && dy <= NEAR.y && dx + dy < least) [best, least] = [one, dx + dy]
+  }
+  return best
+}
+
+/** What stands at a point of a page: a cell, a row, or a table with nothing there. */
+export function placeAt(tables: TableSheet[], page: number, x: number, y: number): Place | undefined {
+  const table = tables.find(({ parts }) => parts.some((part) => part.page === page && nearest([part], x, y)))
+  if (!table) return undefined
+  const { n } = table.info
+  const rows = table.rows.map((row, at) => ({ ...row, at })).filter((row) => row.page === page)
+  const cells = rows.flatMap(({ cells, at }) => cells.map(({ rect, column }) => ({ rect, column, at })))
+  const cell = nearest(cells, x, y)
+  if (cell) return { n, row: cell.at, column: cell.column }
+  const row = nearest(rows, x, y)
+  return row ? { n, row: row.at, column: -1 } : whole(n)
+}
+
+export const rowOf = (table: TableSheet, place: Place): TableRow | undefined => table.rows[place.row]
+export const cellOf = (table: TableSheet, place: Place): TableCell | undefined => rowOf(table, place)?.cells.find(({ column }) => column === place.column)
+
+/** Whether the program stands by what it says of a place. */
+export const isSure = (table: TableSheet, place: Place) => table.info.sure && (cellOf(table, place)?.sure ?? true)
+
+export const UNSURE = 'Lectern isn’t sure of this table’s rows and columns'
+export const UNSURE_CELL = 'Lectern isn’t sure which row and column this belongs to'
+
+/** "Purchases of PP&E · 2018 · million US-$"; of what isn't sure, that it isn't. */
+export function inWords(table: TableSheet, place: Place): string {
+  if (!table.info.sure) return UNSURE
+  const [row, cell] = [rowOf(table, place), cellOf(table, place)]
+  if (!row) return named(table.info)
+  if (!cell) return row.path || named(table.info)
+  if (!cell.sure) return UNSURE_CELL
+  const head = table.columns.slice(cell.column, cell.column + cell.span).map((column) => column.head).filter(Boolean).join(' / ')
+  return [row.path, head, cell.figure ? cell.units : ''].filter(Boolean).join(' · ')
+}
+
+export const named = ({ caption, n }: Pick<TableInfo, 'caption' | 'n'>) => caption || `Table ${n}`
+
+/** Where a place is on a page. */
+export function rectOf(table: TableSheet, place: Place, page: number): Rect | undefined {
+  const row = rowOf(table, place)
+  if (!row) return table.parts.find((part) => part.page === page)?.rect
+  if (row.page !== page) return undefined
+  return cellOf(table, place)?.rect ?? row.rect
+}
+
+/** What a column takes up on a page. */
+export function columnRect(table: TableSheet, column: number, page: number): Rect | undefined {
+  const all = table.rows.filter((row) => row.page === page).flatMap(({ cells }) => cells.filter((cell) => cell.column === column && cell.span === 1).map(({ rect }) => rect))
+  if (!all.length) return undefined
+  const [x, y] = [Math.min(...all.map((one) => one.x)), Math.min(...all.map((one) => one.y))]
+  return { x, y, w: Math.max(...all.map((one) => one.x + one.w)) - x, h: Math.max(...all.map((one) => one.y + one.h)) - y }
+}
+
+/** The first cell on a page, else the first label. */
+export function firstPlace(table: TableSheet, page: number): Place {
+  const row = table.rows.findIndex((one) => one.page === page && one.cells.length > 0)
+  return row < 0 ? { n: table.info.n, row: table.rows.findIndex((one) => one.page === page), column: -1 } : { n: table.info.n, row, column: table.rows[row].cells[0].column }
+}
+
+/** Where an arrow leads, within the rows from `from` to before `to`. Undefined for another key. */
+export function stepped(table: TableSheet, place: Place, key: string, from = 0, to = table.rows.length): Place | undefined {
+  const columns = [-1, ...(rowOf(table, place)?.cells.map(({ column }) => column) ?? [])]
+  const at = columns.indexOf(place.column)
+  const inRow = (row: number) => {
+    const fits = table.rows[row].cells.find(({ column, span }) => column <= place.column && place.column < column + span)
+    return { ...place, row, column: fits?.column ?? -1 }
+  }
+  switch (key) {
+    case 'ArrowRight': return { ...place, column: columns[Math.min(at + 1, columns.length - 1)] }
+    case 'ArrowLeft': return { ...place, column: columns[Math.max(at - 1, 0)] }
+    case 'ArrowDown': return inRow(Math.min(place.row + 1, to - 1))
+    case 'ArrowUp': return inRow(Math.max(place.row - 1, from))
+    case 'Home': return { ...place, column: columns[0] }
+    case 'End': return { ...place, column: columns.at(-1)! }
+  }
+  return undefined
+}
+
+/** The rows of a table that stand on a page, as `stepped` wants them. */
+export function rowsOn(table: TableSheet, page: number): [number, number] {
+  const from = table.rows.findIndex((row) => row.page === page)
+  return [Math.max(0, from), table.rows.findLastIndex((row) => row.page === page) + 1]
+}
