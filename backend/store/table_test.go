@@ -64,12 +64,12 @@ func TestUnitsStandBesideTheFigureOverTheColumnOrOverTheTable(t *testing.T) {
 
 func TestATableIsToldAModelRowByRowUnderItsHeads(t *testing.T) {
 	table := cashFlows()
-	want := "(Millions) | Year · 2018 | Year · 2017\nOperating activities\n Net income | $5,363 | 4,869\n Per share |  | 8.89"
+	want := "(Millions)|Year · 2018|Year · 2017\nOperating activities\n Net income|$5,363|4,869\n Per share||8.89"
 	if got := table.Text(0, 3); got != want {
 		t.Errorf("\n%s", got)
 	}
 	table.Stub = ""
-	if got := table.Text(2, 3); got != "(million) | Year · 2018 | Year · 2017\nOperating activities\n Per share |  | 8.89" {
+	if got := table.Text(2, 3); got != "(million)|Year · 2018|Year · 2017\nOperating activities\n Per share||8.89" {
 		t.Errorf("a part of it:\n%s", got)
 	}
 }
@@ -92,11 +92,11 @@ func TestAPassageThatIsATableHasItsHeads(t *testing.T) {
 	if err != nil || len(got) != 2 {
 		t.Fatal(got, err)
 	}
-	heads := "\n(Millions) | Year · 2018 | Year · 2017\nOperating activities\n "
-	if want := "Cash flows" + heads + "Net income | $5,363 | 4,869"; got[0].Text != want {
+	heads := "\n(Millions)|Year · 2018|Year · 2017\nOperating activities\n "
+	if want := "Cash flows" + heads + "Net income|$5,363|4,869"; got[0].Text != want {
 		t.Errorf("the first part:\n%s", got[0].Text)
 	}
-	if want := "Cash flows (continued)" + heads + "Per share |  | 8.89\nSee note 3."; got[1].Text != want {
+	if want := "Cash flows (continued)" + heads + "Per share||8.89\nSee note 3."; got[1].Text != want {
 		t.Errorf("the second part:\n%s", got[1].Text)
 	}
 	if s := got[1].Sentences; len(s) != 1 || s[0] != "Per share 8.89" {

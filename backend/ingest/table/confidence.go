@@ -9,17 +9,18 @@ import (
 
 // What speaks against a table, and how much: its confidence is 1 / (1 + e^-x) of their sum.
 const (
-	trust        = 3.0
-	noHeads      = -2.5 // share of the columns without a head
-	twiceHeads   = -2.0 // two columns have the same heads
-	noLabels     = -3.0 // share of the rows without a label, but for sums
-	sameLabels   = -.5
-	doubleCells  = -4.0 // share of the cells that hold more than one figure
-	strayText    = -2.0 // share of cells in columns of figures that are no figures
-	addsUp       = 1.0
-	missesTotals = -.7 // rows that say they are a total, and are none
-	carriedHeads = -.3
-	fewRows      = -.7
+	trust         = 3.0
+	noHeads       = -2.5 // share of the columns without a head
+	twiceHeads    = -2.0 // two columns have the same heads
+	noLabels      = -3.0 // share of the rows without a label, but for sums
+	sameLabels    = -.5
+	doubleCells   = -4.0 // share of the cells that hold more than one figure
+	strayText     = -2.0 // share of cells in columns of figures that are no figures
+	addsUp        = 1.0
+	missesTotals  = -.7 // rows that say they are a total, and are none
+	carriedHeads  = -.3
+	fewRows       = -.7
+	guessedGroups = -2.5
 )
 
 // hopeless is the confidence below which what was found is no table.
@@ -49,7 +50,7 @@ func (t *found) judge() {
 			continue
 		}
 		rows++
-		if r.Label == "" && !r.Total {
+		if r.Label == "" && !r.Total && len(r.Parents) == 0 {
 			unlabelled++
 		}
 		if total.MatchString(r.Label) {
@@ -92,6 +93,9 @@ func (t *found) judge() {
 	}
 	if rows < 3 {
 		x += fewRows
+	}
+	if t.guessed {
+		x += guessedGroups
 	}
 	if cols == 1 && 2*unlabelled > rows { // a list, or an axis
 		x -= trust

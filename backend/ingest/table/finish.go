@@ -122,6 +122,7 @@ func (t *found) finish(g *page) {
 			}
 		}
 	}
+	t.errors()
 	if u := g.Finder.units; t.Units == (store.Units{}) && u != (store.Units{}) && t.money() {
 		t.Units = u
 	}
@@ -132,6 +133,31 @@ func (t *found) finish(g *page) {
 	t.Box = g.out(t.box)
 	t.sums()
 	t.judge()
+}
+
+// errors finds rows of standard errors, which stand in brackets under the figures that they are of: those brackets are no
+// minus.
+func (t *found) errors() {
+	const few = 2 // such rows, at least
+	var at []int
+	for i := 1; i < len(t.Rows); i++ {
+		r, above := t.Rows[i], t.Rows[i-1]
+		if r.Label == "" && above.Label != "" && len(r.Cells) > 0 && len(above.Cells) >= len(r.Cells) && !slices.ContainsFunc(r.Cells, func(c store.Cell) bool {
+			return c.Text[0] != '(' || !strings.Contains(c.Value, ".")
+		}) && slices.ContainsFunc(above.Cells, func(c store.Cell) bool { return c.Text[0] != '(' && strings.Contains(c.Value, ".") }) {
+			at = append(at, i)
+		}
+	}
+	if len(at) < few {
+		return
+	}
+	for _, i := range at {
+		r, above := &t.Rows[i], t.Rows[i-1]
+		r.Parents = append(slices.Clone(above.Parents), above.Label)
+		for k := range r.Cells {
+			r.Cells[k].Value = strings.TrimPrefix(r.Cells[k].Value, "-")
+		}
+	}
 }
 
 // money tells whether a table's figures can be those that the document speaks of once for all: not all percentages, and
@@ -260,6 +286,9 @@ func (t *found) adds(at int) (n, right int) {
 				continue
 			}
 			v, ok := number(above.Cells[k])
+			if above.Cells[k].None {
+				v, ok = &apd.Decimal{}, true
+			}
 			if !ok {
 				continue
 			}

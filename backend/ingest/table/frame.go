@@ -133,6 +133,9 @@ func (g *page) framedTable(rs []box, heads []line) int {
 	if 5*bare > 2*len(body) { // the labels stand outside: these are lines under figures
 		return 0
 	}
+	if len(cols) > 2 && 2*figures >= len(body) && labelsSecond(body, cols) {
+		d.columns = cols[2:]
+	}
 	d.heads()
 	separated := len(rs)-3 >= len(body)/3 && len(rs) > 4
 	if figures*3 >= len(body) && !separated {
@@ -168,6 +171,22 @@ func (d *draft) asRow(heads []line) *store.Row {
 		return nil
 	}
 	return &one.rows[0]
+}
+
+// labelsSecond tells whether the labels are in the second column, and those of groups in the first: filled in a few rows.
+func labelsSecond(body []line, cols []box) bool {
+	first, second := 0, 0
+	for _, l := range body {
+		for _, r := range l.runs {
+			switch {
+			case across(r.box, cols[0]) > 0:
+				first++
+			case across(r.box, cols[1]) > 0 && !r.number && worth(r.text):
+				second++
+			}
+		}
+	}
+	return 2*first < len(body) && first > 1 && 5*second > 4*len(body)
 }
 
 // better takes a table in place of those that were found where it stands, if it is more likely to be right than each.

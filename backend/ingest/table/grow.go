@@ -29,7 +29,8 @@ type draft struct {
 	captionAt box
 	rows      []store.Row
 	marks     int
-	wrapped   int // rows of a grid or frame whose cells run over several lines
+	guessed   bool // which rows a label belongs to is no more than likely
+	wrapped   int  // rows of a grid or frame whose cells run over several lines
 }
 
 // How far a table grows, in heights of a line unless said otherwise.

@@ -2,6 +2,7 @@ package table
 
 import (
 	"regexp"
+	"strconv"
 	"strings"
 	"unicode"
 )
@@ -49,6 +50,9 @@ func kinds(ls []line, h float64) []kind {
 		out[i] = l.kind()
 	}
 	for i, l := range ls {
+		if l.counted() {
+			out[i] = periods
+		}
 		if out[i] != data || !l.runs[0].number || len(l.runs) < 3 || !l.small() {
 			continue
 		}
@@ -62,6 +66,16 @@ func kinds(ls []line, h float64) []kind {
 		}
 	}
 	return out
+}
+
+// counted tells whether a line only numbers columns: (1), (2), (3), …
+func (l line) counted() bool {
+	for i, r := range l.runs {
+		if strings.Trim(r.text, "()") != strconv.Itoa(i+1) || r.text[0] != '(' {
+			return false
+		}
+	}
+	return len(l.runs) > 1
 }
 
 // small tells whether the line's figures are whole numbers of at most four digits.

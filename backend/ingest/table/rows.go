@@ -19,6 +19,8 @@ type reader struct {
 	*draft
 	labels    float64 // where labels end
 	labelLeft float64 // and begin
+	split     float64 // where labels of groups end; 0: there are none
+	groups    []group
 	stack     []open
 	wait      *run // a label without figures that may go on; its box is that of its last line
 	waiting   box  // of all its lines
@@ -47,11 +49,35 @@ func (d *draft) read() {
 			r.labels, r.labelLeft = max(r.labels, first.x1), min(r.labelLeft, first.x0)
 		}
 	}
+	if at, ok := d.groupedAt(); ok {
+		r.split, r.labelLeft = at, at
+	}
 	for i := d.from; i <= d.end; i++ {
-		r.line(ls[i], d.kinds[i])
+		if l, ok := r.grouping(ls[i]); ok {
+			r.line(l, d.kinds[i])
+		}
 	}
 	r.flush()
 	d.rows = r.rows
+	if len(r.groups) > 0 && len(d.rows) > 0 {
+		d.distribute(r.groups)
+	}
+}
+
+// grouping takes the label of a group out of a line; false if nothing else is in it.
+func (r *reader) grouping(l line) (line, bool) {
+	first := l.runs[0]
+	if r.split == 0 || first.x1 > r.split {
+		return l, true
+	}
+	if n := len(r.groups); n > 0 && len(l.runs) == 1 && first.y0-r.groups[n-1].y1 < .4*r.height && first.y0 > r.groups[n-1].y1-.4*r.height { // it goes on
+		r.groups[n-1].text, r.groups[n-1].box = glued(r.groups[n-1].text, first.text), r.groups[n-1].with(first.box)
+		return l, false
+	}
+	r.groups = append(r.groups, group{first.box, first.text, first.notes})
+	kept := line{runs: l.runs[1:], leaders: l.leaders}
+	kept.box = around(kept.runs, func(r run) box { return r.box })
+	return kept, len(kept.runs) > 0
 }
 
 // heading tells whether a line is a single text beside the figures.
@@ -239,6 +265,9 @@ func (r *reader) flush() {
 func (r *reader) emit(row store.Row, at box, left float64) {
 	const same = 2.5 // points that two rows of one depth may differ by
 	heading := len(row.Cells) == 0
+	if r.split > 0 { // these labels are centred: where they begin says nothing
+		left = r.labelLeft
+	}
 	sum := !heading && (row.Label == "" || total.MatchString(row.Label))
 	for len(r.stack) > 0 {
 		s := r.stack[len(r.stack)-1]

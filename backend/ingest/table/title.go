@@ -172,7 +172,7 @@ func (d *draft) named() bool {
 
 // found is the table as it was read.
 func (d *draft) found() found {
-	t := found{columns: d.columns, marks: d.marks}
+	t := found{columns: d.columns, marks: d.marks, guessed: d.guessed}
 	t.Table = store.Table{
 		Page: d.number, Caption: strings.Join(d.caption, "\n"), Stub: strings.Join(d.stub, " "), Units: d.units, Rows: d.rows, Columns: []store.Column{},
 	}
