@@ -2,6 +2,8 @@ package table
 
 import (
 	"math"
+	"regexp"
+	"slices"
 	"strings"
 
 	"lectern/backend/store"
@@ -32,9 +34,13 @@ func (t *found) judge() {
 	cols, rows, cells := float64(len(t.Columns)), 0.0, 0.0
 	bare, twice := 0.0, 0.0
 	seen := map[string]bool{}
-	for _, c := range t.Columns {
-		switch head := c.Head(); {
-		case head == "":
+	for i, c := range t.Columns {
+		head := c.Head()
+		if t.shares(i) {
+			head += "\x00" // an amount and its share may have the same head
+		}
+		switch {
+		case fragment(c):
 			bare++
 		case seen[head]:
 			twice++
@@ -42,7 +48,8 @@ func (t *found) judge() {
 			seen[head] = true
 		}
 	}
-	unlabelled, doubled, stray, totals, adding := 0.0, 0.0, 0.0, 0.0, 0.0
+	const sentence = 14 // words
+	unlabelled, doubled, stray, totals, adding, prose := 0.0, 0.0, 0.0, 0.0, 0.0, 0.0
 	numbers := make([]int, len(t.Columns))
 	texts := make([]int, len(t.Columns))
 	for _, r := range t.Rows {
@@ -50,6 +57,9 @@ func (t *found) judge() {
 			continue
 		}
 		rows++
+		if len(strings.Fields(r.Label)) > sentence || slices.ContainsFunc(r.Cells, func(c store.Cell) bool { return len(strings.Fields(c.Text)) > sentence }) {
+			prose++
+		}
 		if r.Label == "" && !r.Total && len(r.Parents) == 0 {
 			unlabelled++
 		}
@@ -94,6 +104,9 @@ func (t *found) judge() {
 	if rows < 3 {
 		x += fewRows
 	}
+	if 10*prose > 3*rows && bare == cols { // text that happens to hold figures
+		x -= trust
+	}
 	if t.guessed {
 		x += guessedGroups
 	}
@@ -104,11 +117,38 @@ func (t *found) judge() {
 	for i := range t.Rows {
 		for k := range t.Rows[i].Cells {
 			c := &t.Rows[i].Cells[k]
-			if several(c.Text) && c.Value == "" || t.Columns[c.Column].Head() == "" && len(t.Columns) > 1 {
+			if several(c.Text) && c.Value == "" || fragment(t.Columns[c.Column]) && len(t.Columns) > 1 {
 				c.Confidence = min(t.Confidence, store.Sure-.1)
 			}
 		}
 	}
+}
+
+// piece is what is left of a head that was torn: "31,", "For", "December".
+var piece = regexp.MustCompile(`(?i)^(\d{1,2},|for|the|of|and|ended|january|february|march|april|june|july|august|september|october|november|december)$`)
+
+// fragment tells whether a column's own head is none: nothing, a piece of one, or a figure of the rows.
+func fragment(c store.Column) bool {
+	if len(c.Heads) == 0 {
+		return true
+	}
+	last := c.Heads[len(c.Heads)-1]
+	f, ok := readFigure(last)
+	return last == "" || piece.MatchString(last) || ok && !f.none && !year(last) && (f.currency != "" || strings.ContainsAny(f.digits, ".,") || len(f.digits) == 3)
+}
+
+// shares tells whether most figures of a column are percentages.
+func (t *found) shares(column int) bool {
+	percent, all := 0, 0
+	for _, r := range t.Rows {
+		for _, c := range r.Cells {
+			if c.Column == column && c.Value != "" {
+				all++
+				percent += flag(c.Units.Percent)
+			}
+		}
+	}
+	return 2*percent > all
 }
 
 // several tells whether a text holds more than one figure and nothing else.

@@ -79,6 +79,9 @@ func (g *page) frame(rs []box) int {
 	for k := 1; k+1 < len(rs); k++ {
 		part := g.inside(stretch(rs[k], rs[k+1]))
 		n, prose := 0, 0
+		if rows > 0 && g.begins(part) {
+			break
+		}
 		for _, l := range part {
 			if len(l.runs) > 1 {
 				n++
@@ -103,11 +106,31 @@ func (g *page) frame(rs []box) int {
 	return g.framedTable(rs[:last+1], heads)
 }
 
+// begins tells whether lines hold the heads of another table, or announce one.
+func (g *page) begins(part []line) bool {
+	ks := kinds(part, g.height)
+	for i, l := range part {
+		if ks[i] == periods && l.runs[0].number || len(l.runs) == 1 && lead.MatchString(l.text()) {
+			return true
+		}
+	}
+	return false
+}
+
 // framedTable reads the table between level lines.
 func (g *page) framedTable(rs []box, heads []line) int {
 	top, bottom := rs[0], rs[len(rs)-1]
 	area := box{top.x0, top.y0, top.x1, bottom.y1}
 	body := g.inside(stretch(rs[1], bottom))
+	left := math.Inf(1)
+	for _, l := range body {
+		if l.kind() == data {
+			left = min(left, l.firstFigure())
+		}
+	}
+	for len(body) > 2 && (body[0].kind() == periods && body[0].runs[0].number || body[0].kind() == other && body[0].runs[0].x0 > left-6*g.height) { // heads with a line through them
+		heads, body = append(heads, body[0]), body[1:]
+	}
 	cols := stripes(slices.Concat(body, heads[len(heads)-1:]), g.height)
 	if len(cols) < 2 {
 		cols = stripes(body, g.height)
@@ -197,9 +220,14 @@ func (g *page) better(t found) bool {
 	within := func(o found) bool {
 		return down(o.box, t.box) > 0 && across(o.box, t.box) > .3*min(o.width(), t.width())
 	}
+	const good = .8
+	several := 0
 	for _, o := range g.tables {
 		if within(o) {
 			o.finish(g)
+			if several += flag(o.Confidence >= good); several > 1 { // it is no more than what stands around them
+				return false
+			}
 			more := len(t.Rows) > len(o.Rows)+1 && judged.Confidence >= store.Sure && down(o.box, t.box) > .8*o.height()
 			if o.Confidence >= judged.Confidence && !more || o.width() > 1.3*t.width() {
 				return false

@@ -40,6 +40,9 @@ func (d *draft) heads() {
 			d.unitsIn(l.text(), l.box)
 			continue
 		}
+		if !d.framed && d.kinds[i] == data && len(over) > 0 && l.runs[0].x1 < left && figuresOnly(over) {
+			break // a row with its label
+		}
 		if !d.framed && d.kinds[i] == data && !l.small() && d.top == d.from && l.runs[0].x1 < left && len(over) > 0 && over[0].number {
 			break // a row that fell off
 		}
@@ -85,6 +88,18 @@ func (d *draft) heads() {
 	}
 }
 
+// figuresOnly tells whether several runs, or the only one, are figures, and none is a year.
+func figuresOnly(rs []run) bool {
+	n := 0
+	for _, r := range rs {
+		if year(r.text) {
+			return false
+		}
+		n += flag(r.number && !r.none)
+	}
+	return n > 1 || n == 1 && len(rs) == 1
+}
+
 // titleLine tells whether the only text of a line is the title of the whole table, not a head.
 func (d *draft) titleLine(over, beside []run, left, labelLeft float64) bool {
 	cols := d.columns
@@ -92,7 +107,7 @@ func (d *draft) titleLine(over, beside []run, left, labelLeft float64) bool {
 		return false
 	}
 	o := over[0]
-	_, ruled := d.rules.under(o.box, left, .9*d.across(), nil)
+	_, ruled := d.rules.under(o.box, left, .9*d.across(), nil, nil)
 	off := math.Abs(o.middle() - (labelLeft+cols[len(cols)-1].x1)/2)
 	return !ruled && off < .03*d.across() && len(o.words) > 1 && len(cols) > 1 || statement.MatchString(o.text)
 }
@@ -104,7 +119,7 @@ func (d *draft) overColumns(l line, cols []box, left, labels float64) (over, bes
 	several := len(l.runs) > 1 && l.runs[len(l.runs)-2].x1 > left
 	for _, r := range l.runs {
 		in := r.x1 > left && (r.x0 > left-6*h || r.middle() > left) || labels > 0 && r.x0 > labels-h && r.x1 > left-4*h
-		if u, ok := d.rules.under(r.box, left, .9*d.across(), l.runs); ok && r.x0 > labels-h && u.x1 > left+h {
+		if u, ok := d.rules.under(r.box, left, .9*d.across(), l.runs, cols); ok && r.x0 > labels-h && u.x1 > left+h {
 			in = true
 		}
 		if in {
@@ -190,7 +205,7 @@ func (d *draft) assign(heads []run, cols []box) [][]int {
 	ruled := false
 	for i, r := range heads {
 		reach := r.box
-		if u, ok := d.rules.under(r.box, cols[0].x0, .9*d.across(), heads); ok && (i == 0 || heads[i-1].x1 < u.x0+3) && (i+1 == len(heads) || heads[i+1].x0 > u.x1-3) {
+		if u, ok := d.rules.under(r.box, cols[0].x0, .9*d.across(), heads, cols); ok && (i == 0 || heads[i-1].x1 < u.x0+3) && (i+1 == len(heads) || heads[i+1].x0 > u.x1-3) {
 			reach = u
 		}
 		for c, b := range cols {
@@ -211,10 +226,7 @@ func (d *draft) assign(heads []run, cols []box) [][]int {
 			}
 		}
 	}
-	if ruled || len(heads) >= len(cols) {
-		return out
-	}
-	lo, hi, likely := -1, -1, 2*len(heads) <= len(cols)
+	lo, hi, likely, dates := -1, -1, 2*len(heads) <= len(cols), true
 	for c := range cols {
 		if len(d.parts[c]) > 0 {
 			if lo < 0 {
@@ -224,10 +236,22 @@ func (d *draft) assign(heads []run, cols []box) [][]int {
 		}
 	}
 	for i, r := range heads {
+		dates = dates && period.MatchString(r.text)
 		likely = likely && (len(out[i]) > 1 || period.MatchString(r.text))
 	}
-	if lo < 0 || hi-lo+1 <= len(heads) {
+	if lo < 0 && likely && dates && len(heads) > 1 && (len(cols)-d.ranks)%len(heads) == 0 { // a year over each pair of columns
+		even := share(heads, cols, d.ranks, len(cols)-1)
+		if even != nil && !slices.ContainsFunc(even, func(b []int) bool { return len(b) != len(even[0]) }) {
+			return even
+		}
+	}
+	if ruled || len(heads) >= len(cols) || lo < 0 || hi-lo+1 <= len(heads) {
 		return out
+	}
+	if len(heads) == 1 && !dates {
+		if block := centred(heads[0].box, cols, lo, hi); len(block) > 0 {
+			return [][]int{block}
+		}
 	}
 	shared := share(heads, cols, lo, hi)
 	if shared == nil {
@@ -239,6 +263,28 @@ func (d *draft) assign(heads []run, cols []box) [][]int {
 		}
 	}
 	return shared
+}
+
+// centred finds the fewest neighbouring columns that are as wide as a head that stands in their middle.
+func centred(head box, cols []box, lo, hi int) (block []int) {
+	const off = 4.0                     // points
+	for _, c := range cols[lo : hi+1] { // it is that of one column
+		if math.Abs(c.middle()-head.middle()) < off && head.width() < 1.15*c.width() {
+			return nil
+		}
+	}
+	for n := 2; n <= hi-lo+1; n++ {
+		for at := lo; at+n-1 <= hi; at++ {
+			b := box{x0: cols[at].x0, x1: cols[at+n-1].x1}
+			if b.width() > .8*head.width() && math.Abs(b.middle()-head.middle()) < off {
+				for c := at; c < at+n; c++ {
+					block = append(block, c)
+				}
+				return block
+			}
+		}
+	}
+	return nil
 }
 
 // share cuts the columns from lo to hi into a block for each head, each head near the middle of its block.

@@ -115,6 +115,8 @@ var (
 	period = regexp.MustCompile(`(?i)\b((19|20)\d\d|jan(uary|uar)?|feb(ruary|ruar)?|mar(ch)?|märz|apr(il)?|ma[iy]|june?|juni|july?|juli|aug(ust)?|sept?(ember)?|o[ck]t(ober)?|nov(ember)?|de[cz](ember)?|[qh][1-4]|[1-4]q|months?|weeks?|quarters?|years? ended|fiscal|change|veränderung|geschäftsjahr|jahr|quartal)\b|年|四半期|期末|上期|下期|季度|前期|当期|同期`)
 	// statement begins a title.
 	statement = regexp.MustCompile(`(?i)^(tab(le|elle|\.)?|fig(ure|\.)?|exhibit|schedule|note|anhang|表|図|图) ?\d|statements? of|balance sheets?`)
+	// numbered begins a title that stands below what it names.
+	numbered = regexp.MustCompile(`(?i)^(tab(le|elle|\.)?|fig(ure|\.)?|表|図|图) ?\d`)
 	// lead announces a table in a sentence.
 	lead = regexp.MustCompile(`(?i)\bfollow(s|ing)?\b.*[:：]$|\bfollows$|\bfolgende\w*\b.*:$|以下.*[:：]$|如下.*[:：]$`)
 	// footnote is a line under a table that explains a mark.

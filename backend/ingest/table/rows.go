@@ -93,6 +93,12 @@ func (d *draft) heading(i int, right float64) bool {
 // line reads one line.
 func (r *reader) line(l line, k kind) {
 	h, cols := r.height, r.columns
+	if u, only, ok := unitsOf(l.text()); ok && only && k == other && u.Scale > 0 { // units between the heads and the rows
+		r.unitsIn(l.text(), l.box)
+		if r.wait == nil {
+			return
+		}
+	}
 	var row store.Row
 	at := l.box
 	label, left := "", r.left()
@@ -148,12 +154,6 @@ func (r *reader) between(one run) bool {
 
 // unfilled reads a line without figures: a heading, or a part of a label.
 func (r *reader) unfilled(l line, one run, row store.Row, label string) {
-	if u, only, ok := unitsOf(label); ok && only && (u.Scale > 0 || u.Percent) {
-		r.unitsIn(label, l.box)
-		if r.wait == nil {
-			return
-		}
-	}
 	one.text, one.notes, one.box = label, row.Notes, l.box
 	n := len(r.rows)
 	switch {

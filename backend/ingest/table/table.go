@@ -12,6 +12,7 @@ package table
 import (
 	"cmp"
 	"slices"
+	"strings"
 
 	"lectern/backend/ingest/layout"
 	"lectern/backend/store"
@@ -89,11 +90,20 @@ func (f *Finder) Find(p layout.Page, number int) []store.Table {
 func printed(ls []layout.Line) []layout.Line {
 	var out []layout.Line
 	for _, l := range ls {
-		if l.Role != layout.Head && l.Role != layout.Foot && l.Role != layout.Aside {
+		if l.Role != layout.Head && l.Role != layout.Foot && l.Role != layout.Aside || l.Role == layout.Head && headlike(string(l.Runes)) {
 			out = append(out, l)
 		}
 	}
 	return out
+}
+
+// headlike tells whether a line at the upper edge of several pages may be what stands over a table's columns on each.
+func headlike(text string) bool {
+	if _, only, ok := unitsOf(text); ok && only {
+		return true
+	}
+	found := period.FindAllString(text, -1)
+	return len(found) > 2 || len(found) > 1 && 2*len(strings.Join(found, " ")) > len(text)
 }
 
 // free are the page's lines without what stands in tables already.

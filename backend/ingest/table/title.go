@@ -122,7 +122,7 @@ func (d *draft) leads(text string) bool {
 func (d *draft) below() {
 	ls, h := d.lines, d.height
 	const notes = 8 // lines
-	if e := d.end + 1; e < len(ls) && !d.named() && statement.MatchString(ls[e].text()) && ls[e].y0-ls[d.end].y1 < 3.5*h {
+	if e := d.end + 1; e < len(ls) && !d.named() && numbered.MatchString(ls[e].text()) && ls[e].y0-ls[d.end].y1 < 3.5*h {
 		d.caption = nil
 		for k := e; k < min(len(ls), e+5); k++ {
 			if k > e && (ls[k].y0-ls[k-1].y1 > .8*h || math.Abs(ls[k].height()-ls[e].height()) > .3*h) {

@@ -304,7 +304,7 @@ func opening(t string) bool {
 	if t == "" || len(t) > 8 {
 		return false
 	}
-	t = strings.Trim(t, "(["+minuses+" ")
+	t = strings.Trim(t, "(["+minuses+"— ")
 	if t == "" {
 		return true
 	}
