@@ -214,3 +214,24 @@ func TestWhatRunsAlongTheEdgesIsToldByComparingPages(t *testing.T) {
 		t.Error("of two pages nothing can be told")
 	}
 }
+
+func TestAPartOfALineIsNoRunningHead(t *testing.T) {
+	var pages []Page
+	for _, day := range []string{"31,", "30,", "and the years before"} {
+		var p pdf.Page
+		typed(&p, 60, 40, "Year Ended December")
+		p.Glyphs = append(p.Glyphs, pdf.Glyph{R: '\n'})
+		typed(&p, 300, 40, day)
+		p.Glyphs = append(p.Glyphs, pdf.Glyph{R: '\n'})
+		typed(&p, 60, 400, "What stands on the page")
+		pages = append(pages, Read(p))
+	}
+	Running(pages)
+	for i, p := range pages {
+		for _, l := range p.Lines {
+			if l.Role != Body {
+				t.Errorf("page %d: %q runs along its edge", i, string(l.Runes))
+			}
+		}
+	}
+}

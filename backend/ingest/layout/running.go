@@ -56,6 +56,7 @@ func Running(pages []Page) {
 				lines[k].Role = Foot
 			}
 		}
+		wholeLines(lines)
 		if !slices.ContainsFunc(lines, func(l Line) bool { return l.Role != Head && l.Role != Foot }) { // it is all there is
 			for k := range lines {
 				lines[k].Role = Body
@@ -71,6 +72,24 @@ func Running(pages []Page) {
 			return 0
 		}
 		slices.SortStableFunc(lines, func(a, b Line) int { return rank(a.Role) - rank(b.Role) })
+	}
+}
+
+// wholeLines takes back what is only a part of what stands at its height: "Year Ended December" before "31,". A page's
+// number stands beside running words.
+func wholeLines(lines []Line) {
+	for i := range lines {
+		a := &lines[i]
+		if a.Role != Head && a.Role != Foot {
+			continue
+		}
+		for _, b := range lines {
+			level := int(min(a.Y1, b.Y1)) - int(max(a.Y0, b.Y0))
+			if b.Role == Body && 2*level > int(min(a.Y1-a.Y0, b.Y1-b.Y0)) && strings.Trim(words(b.Runes), "#- ") != "" {
+				a.Role = Body
+				break
+			}
+		}
 	}
 }
 

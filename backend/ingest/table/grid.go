@@ -650,9 +650,14 @@ func (d *draft) captionOf(b box) {
 	inside := d.caption
 	d.caption = nil
 	// The grid takes the place of a line.
-	d.lines = slices.Insert(d.lines, d.top, line{box: b, runs: []run{{box: b}}})
+	labels := box{b.x0, b.y0, d.left() - 1, b.y1}
+	d.lines = slices.Insert(d.lines, d.top, line{box: b, runs: []run{{box: labels}}})
 	d.kinds = slices.Insert(d.kinds, d.top, other)
 	d.from, d.end = d.top, d.top
+	if !slices.ContainsFunc(d.parts, func(p []headPart) bool { return len(p) > 0 }) && len(d.columns) > 1 { // its heads may stand above it
+		d.framed = false
+		d.heads()
+	}
 	d.title()
 	d.caption = append(d.caption, inside...)
 }

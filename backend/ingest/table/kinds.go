@@ -2,6 +2,7 @@ package table
 
 import (
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -53,7 +54,7 @@ func kinds(ls []line, h float64) []kind {
 		if l.counted() {
 			out[i] = periods
 		}
-		if out[i] != data || !l.runs[0].number || len(l.runs) < 3 || !l.small() {
+		if out[i] != data || !l.runs[0].number || len(l.runs) < 3 || !l.small() || slices.Contains(out[max(0, i-4):i], data) { // within a table it is a row
 			continue
 		}
 		for k := i + 1; k < min(len(ls), i+4); k++ {

@@ -86,13 +86,25 @@ func (f *Finder) Find(p layout.Page, number int) []store.Table {
 	return out
 }
 
-// printed are the lines that can belong to a table: not what runs along the page's edges.
+// printed are the lines that can belong to a table: not what runs along the page's edges, unless it may be heads.
 func printed(ls []layout.Line) []layout.Line {
 	var out []layout.Line
 	for _, l := range ls {
-		if l.Role != layout.Head && l.Role != layout.Foot && l.Role != layout.Aside || l.Role == layout.Head && headlike(string(l.Runes)) {
-			out = append(out, l)
+		switch l.Role {
+		case layout.Foot, layout.Aside:
+			continue
+		case layout.Head:
+			text := ""
+			for _, o := range ls { // all that stands at its height
+				if o.Role == layout.Head && o.Y0 < l.Y1 && o.Y1 > l.Y0 {
+					text += string(o.Runes) + " "
+				}
+			}
+			if !headlike(strings.TrimSpace(text)) {
+				continue
+			}
 		}
+		out = append(out, l)
 	}
 	return out
 }
