@@ -84,7 +84,7 @@ func readFigure(text string) (f figure, ok bool) {
 		return figure{none: true}, true
 	}
 	t = f.before(t)
-	if f.currency != "" && none[t] { // "$ —"
+	if f.currency != "" && (none[t] || t == "" && f.minus) { // "$ —", "$-"
 		return figure{none: true, currency: f.currency}, true
 	}
 	n := 0

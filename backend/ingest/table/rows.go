@@ -83,7 +83,7 @@ func (r *reader) grouping(l line) (line, bool) {
 // heading tells whether a line is a single text beside the figures.
 func (d *draft) heading(i int, right float64) bool {
 	l := d.lines[i]
-	if d.kinds[i] != other || len(l.runs) != 1 || l.x1 >= right || l.prose() {
+	if d.kinds[i] == data || len(l.runs) != 1 || l.x1 >= right || l.prose() {
 		return false
 	}
 	_, _, units := unitsOf(l.text())
@@ -272,6 +272,8 @@ func (r *reader) emit(row store.Row, at box, left float64) {
 	for len(r.stack) > 0 {
 		s := r.stack[len(r.stack)-1]
 		switch {
+		case heading && s.head && year(s.text) && !year(row.Label) && left > s.left-same: // all that follows is of that year
+			goto found
 		case heading && left <= s.left+same && !(s.head && !s.inner && left > s.left-same && strings.HasSuffix(s.text, ":") && !strings.HasSuffix(row.Label, ":")):
 		case !heading && left < s.left-same, !heading && !s.head && left <= s.left+same:
 		case !heading && s.head && s.inner && left <= s.left+same: // back at the heading's own depth

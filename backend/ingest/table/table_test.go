@@ -70,6 +70,41 @@ Total                              $  5,306  $  4,869  $  5,065
 	}
 }
 
+func TestADashIsACellOfItsOwn(t *testing.T) {
+	found := find(typeset(`
+In Millions                 Level 1   Level 2   Level 3     Total
+Rate contracts            $       - $    28.8 $       - $    28.8
+Exchange contracts                -    (36.3)         -    (36.3)
+Commodity contracts            11.1      20.5         -      31.6
+`))
+	if len(found) != 1 || len(found[0].Columns) != 4 || len(found[0].Rows) != 3 {
+		t.Fatalf("%+v", found)
+	}
+	for i, want := range [][]string{{"", "28.8", "", "28.8"}, {"", "-36.3", "", "-36.3"}, {"11.1", "20.5", "", "31.6"}} {
+		for k, c := range found[0].Rows[i].Cells {
+			if c.Column != k || c.Value != want[k] || c.None != (want[k] == "") {
+				t.Errorf("row %d: %+v, not %q", i, c, want[k])
+			}
+		}
+	}
+}
+
+func TestAYearOverPartsOfATableIsAHeading(t *testing.T) {
+	found := find(typeset(`
+                             Before tax      Tax   After tax
+2015
+Translation:
+  Arising in the year            (4,626)     243     (4,383)
+  Reclassified                       63      (14)         49
+`))
+	if len(found) != 1 {
+		t.Fatalf("%+v", found)
+	}
+	if last := found[0].Rows[len(found[0].Rows)-1]; last.Parent() != "2015 › Translation" {
+		t.Errorf("%+v", found[0].Rows)
+	}
+}
+
 func TestFiguresAreReadAsTheirDocumentWritesThem(t *testing.T) {
 	for text, want := range map[string]struct {
 		comma bool

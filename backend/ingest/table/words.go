@@ -52,6 +52,8 @@ func words(lines []layout.Line, at sheet) (out []word, leaders []box) {
 				switch {
 				case gap > .5*h, gap < -.7*h, down(b, last) < .3*min(b.height(), last.height()):
 					flush()
+				case r == '$' && strings.ContainsRune("0123456789)-—–%", text[len(text)-1]), text[len(text)-1] == '—' && unicode.IsDigit(r):
+					flush() // that of the next column
 				case small && !unicode.IsUpper(r), large:
 					flush()
 					w.raised = small
@@ -245,6 +247,10 @@ func (r *run) takes(w *word) bool {
 	switch {
 	case w.raised && marker(w.text):
 		return gap < markerGap
+	case isNone && strings.ContainsAny(w.text, "$€£¥￥₹"): // of the next column
+		return false
+	case isNone && next: // a minus that stands apart, if it isn't a cell
+		return gap < .3 && before != "—"
 	case opening(before) && (next || nextNone):
 		return gap < signGap && strings.ContainsAny(before, "$€£¥￥₹(") || gap < textGap
 	case closing(w.text) && (isFigure || isNone):
@@ -378,7 +384,7 @@ func (r *run) read() {
 			break
 		}
 		if !w.raised {
-			r.notes = append(r.notes, w.text)
+			r.notes = slices.Insert(r.notes, 0, w.text)
 		}
 		ws = ws[:len(ws)-1]
 	}
