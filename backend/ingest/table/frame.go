@@ -68,6 +68,9 @@ func stretch(a, b box) box { return box{a.x0, a.y1, a.x1, b.y0} }
 
 // frame reads a table that begins at the first of some lines, and gives how many of them it takes; 0 if there is none.
 func (g *page) frame(rs []box) int {
+	if over, ok := g.headsOver(rs); ok {
+		rs = slices.Insert(slices.Clone(rs), 0, over)
+	}
 	heads := g.inside(stretch(rs[0], rs[1]))
 	if len(heads) == 0 || len(heads) > frameHeads || slices.ContainsFunc(heads, func(l line) bool { return len(l.runs) == 1 && l.prose() }) {
 		return 0
@@ -104,6 +107,30 @@ func (g *page) frame(rs []box) int {
 		return 0
 	}
 	return g.framedTable(rs[:last+1], heads)
+}
+
+// headsOver finds the heads of a table with a line under each row, where they stand over the first of them: it gives the
+// edge above them.
+func (g *page) headsOver(rs []box) (edge box, ok bool) {
+	const several = 5 // lines
+	if len(rs) < several {
+		return edge, false
+	}
+	for i := 1; i < len(rs)-1; i++ { // a row between each two
+		if len(g.inside(stretch(rs[i], rs[i+1]))) > 3 {
+			return edge, false
+		}
+	}
+	above := g.inside(box{rs[0].x0, rs[0].y0 - 2.2*g.height, rs[0].x1, rs[0].y0})
+	if len(above) == 0 {
+		return edge, false
+	}
+	l := above[len(above)-1]
+	if len(l.runs) < 2 || l.prose() || l.kind() == data || rs[0].y0-l.y1 > .6*g.height {
+		return edge, false
+	}
+	y := l.y0 - 1
+	return box{rs[0].x0, y, rs[0].x1, y}, true
 }
 
 // begins tells whether lines hold the heads of another table, or announce one.

@@ -259,23 +259,27 @@ func (g *grid) table() (t found, ok bool) {
 	return t, true
 }
 
-// crowded tells whether walls are missing between figures: more than a few cells hold several of them, or only a sign
-// that belongs to the figure in the next.
+// crowded tells whether lines aren't those of cells: more than a few hold several figures, words stand across them, or a
+// sign stands alone that belongs to the figure in the next.
 func (g *grid) crowded() bool {
 	const few = 20 // one in so many
-	n, all := 0, 0
+	n, all, signs, words, over := 0, 0, 0, 0, 0
 	g.each(func(c *gridCell) {
 		if len(c.words) == 0 {
 			return
 		}
 		all++
+		for _, w := range c.words {
+			words++
+			over += flag(w.x0 < g.xs[c.column]-touching || w.x1 > g.xs[c.column+c.cols]+touching)
+		}
 		figures, most := 0, 0
 		for _, l := range lines(slices.Clone(c.words), nil) {
 			beside := 0
 			for _, r := range l.runs {
 				beside += flag(r.number)
 				if opening(r.text) && !r.number || closing(r.text) {
-					beside += 2
+					signs++
 				}
 			}
 			most = max(most, beside)
@@ -285,7 +289,7 @@ func (g *grid) crowded() bool {
 			n++
 		}
 	})
-	return few*n > all
+	return few*n > all || signs > 1 || few*over > words
 }
 
 // outside are the page's lines above and below a box, as far as they stand over it.

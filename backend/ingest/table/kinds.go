@@ -34,6 +34,8 @@ func (l line) kind() kind {
 	switch {
 	case strong == 0 && years > 0 && figures == 0:
 		return periods
+	case strong == 0 && years == 1 && figures > 0 && texts == 0 && year(l.runs[0].text): // a year's row of dashes
+		return data
 	case strong == 0 && figures > 0 && texts > 0,
 		strong > 1,
 		strong == 1 && (figures > 1 || years == 1 && texts == 0),
