@@ -436,7 +436,7 @@ func contents(cols int, body []line) bool {
 func (d *draft) chart(rows []line) bool {
 	labels := 0
 	for _, l := range rows {
-		if r := l.runs[0]; !r.number && worth(r.text) {
+		if r := l.runs[0]; !r.number && worth(r.text) || year(r.text) {
 			labels++
 		}
 	}
