@@ -23,6 +23,7 @@ type draft struct {
 	framed    bool // the lines from top to from are its heads, and all lines are its own
 	parts     [][]headPart
 	stub      []string
+	section   *run // a heading that stands beside the heads
 	units     store.Units
 	unitsBox  box
 	caption   []string

@@ -36,8 +36,12 @@ func (d *draft) heads() {
 			break
 		}
 		if len(over) == 0 && l.x1 > left && !crossing { // units between heads
-			d.stub, d.top = append([]string{l.text()}, d.stub...), i
-			d.unitsIn(l.text(), l.box)
+			text := l.text()
+			if r := l.runs[0]; d.top == d.from && len(l.runs) > 1 && strings.HasSuffix(r.text, ":") { // the first part's heading beside them
+				d.section, text = &l.runs[0], strings.TrimSpace(strings.TrimPrefix(text, r.text))
+			}
+			d.stub, d.top = append([]string{text}, d.stub...), i
+			d.unitsIn(text, l.box)
 			continue
 		}
 		if !d.framed && d.kinds[i] == data && len(over) > 0 && l.runs[0].x1 < left && figuresOnly(over) {

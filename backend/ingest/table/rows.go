@@ -52,6 +52,9 @@ func (d *draft) read() {
 	if at, ok := d.groupedAt(); ok {
 		r.split, r.labelLeft = at, at
 	}
+	if d.section != nil {
+		r.emit(store.Row{Label: d.section.text, Notes: d.section.notes}, d.section.box, d.section.x0)
+	}
 	for i := d.from; i <= d.end; i++ {
 		if l, ok := r.grouping(ls[i]); ok {
 			r.line(l, d.kinds[i])
