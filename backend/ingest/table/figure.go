@@ -46,7 +46,7 @@ var scales = []struct {
 }
 
 // measures are what else may stand behind a figure without making it another.
-var measures = []string{"x", "×", "倍", "pts", "pt", "bps", "bp", "pp", "％", "%", "‰", "名", "人", "社", "年", "歳", "件", "°", "ms", "s", "h", "kg", "km", "mm", "cm", "GB", "MB", "KB", "TB", "W", "V", "A", "Hz", "MHz", "GHz", "min", "sec", "hrs", "dB", "g", "mg", "µm", "°C", "°F", "TWh", "GWh", "MWh", "kWh", "MW", "GW", "t", "Mt"}
+var measures = []string{"x", "×", "倍", "pts", "pt", "bps", "bp", "pp", "％", "%", "‰", "名", "人", "社", "年", "歳", "件", "°", "ms", "s", "h", "kg", "km", "mm", "cm", "GB", "MB", "KB", "TB", "Hz", "MHz", "GHz", "min", "sec", "hrs", "dB", "g", "mg", "µm", "°C", "°F", "TWh", "GWh", "MWh", "kWh", "MW", "GW", "t", "Mt"}
 
 const minuses = "-–−‐△▲▵▴－" // a long dash is a cell of its own
 

@@ -2,6 +2,7 @@ package table
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -371,6 +372,9 @@ func joinHeads(parts []headPart) []string {
 	return out
 }
 
+// divided ends in a part of a plain word and its hyphen.
+var divided = regexp.MustCompile(`(^|[\s(“"])\pL\pL+[,.;:)]?-$`)
+
 // glued is a text that goes on in another line.
 func glued(a, b string) string {
 	switch {
@@ -378,8 +382,11 @@ func glued(a, b string) string {
 		return b
 	case b == "":
 		return a
-	case strings.HasSuffix(a, "-") && lower(b) && len(a) > 1 && a[len(a)-2] != ' ': // a word that was divided
-		return strings.TrimSuffix(a, "-") + b
+	case strings.HasSuffix(a, "-") && lower(b) && len(a) > 1 && a[len(a)-2] != ' ':
+		if divided.MatchString(a) && divided.MatchString(strings.Fields(b)[0]+"-") {
+			return strings.TrimSuffix(a, "-") + b
+		}
+		return a + b // "ap-" and "southeast-1" of an address
 	case ideographs(a[max(0, len(a)-3):]) && ideographs(b[:min(3, len(b))]):
 		return a + b
 	}

@@ -222,7 +222,7 @@ func measure(t string) bool {
 			return true
 		}
 	}
-	return first == "m" || first == "m²" || first == "m³" || first == "l" || first == "ha"
+	return first == "m" || first == "V" || first == "A" || first == "W" || first == "m²" || first == "m³" || first == "l" || first == "ha"
 }
 
 // everywhere finds a sentence that says once what all of a document's tables are counted in.

@@ -331,8 +331,7 @@ func measured(t string) bool {
 // grouped tells whether digits go on with those before: "1 577", "12 345 678,9".
 func grouped(before, next string) bool {
 	next = strings.TrimRight(next, ")%€")
-	head, _, _ := strings.Cut(next, ",")
-	head, _, _ = strings.Cut(head, ".")
+	head, _, _ := strings.Cut(next, ",") // who groups with blanks writes decimals with a comma
 	if len(head) != 3 || strings.Trim(head, "0123456789") != "" {
 		return false
 	}
