@@ -7,7 +7,7 @@ import (
 
 // columns finds where figures, or whatever use tells, stand below each other: stripes of the lines between which hardly
 // anything stands.
-func columns(ls []line, use func(r run, i int) bool, h float64) []box {
+func columns(ls []line, use func(r run, i int) bool) []box {
 	var cells []box
 	for _, l := range ls {
 		for i, r := range l.runs {
@@ -86,6 +86,17 @@ func stripes(ls []line, h float64) []box {
 	return out
 }
 
+// closest is the column nearest to a box that stands in none; -1 if each is as far as the farthest may be.
+func closest(b box, cols []box, farthest float64) (at int) {
+	at = -1
+	for c, col := range cols {
+		if off := max(col.x0-b.x1, b.x0-col.x1); off < farthest {
+			farthest, at = off, c
+		}
+	}
+	return at
+}
+
 // supported drops columns that a single stray figure made and that have no head of their own.
 func supported(cols []box, rows, above []line) (out []box) {
 	const many = 8 // rows
@@ -140,11 +151,11 @@ func mended(cols []box, rows []line, h float64) []box {
 }
 
 // worded adds columns of words that stand between those of figures or behind them.
-func worded(cols []box, rows []line, h float64) []box {
+func worded(cols []box, rows []line) []box {
 	const longest = 8 // words of a cell
 	words := columns(rows, func(r run, i int) bool {
 		return i > 0 && !r.number && len(r.words) <= longest && !slices.ContainsFunc(cols, func(c box) bool { return across(c, r.box) > 0 })
-	}, h)
+	})
 	for _, c := range words {
 		seen := 0
 		for _, l := range rows {

@@ -292,10 +292,10 @@ func (t *found) adds(at int) (n, right int) {
 			if !ok {
 				continue
 			}
-			_, _ = apd.BaseContext.WithPrecision(40).Add(&all, &all, v)
+			_, _ = exactly.Add(&all, &all, v)
 			terms++
 			if above.Total {
-				_, _ = apd.BaseContext.WithPrecision(40).Add(&totals, &totals, v)
+				_, _ = exactly.Add(&totals, &totals, v)
 				if terms > 1 && near(&totals, want, c.Value) && !totals.IsZero() {
 					right++
 					break
@@ -318,10 +318,13 @@ func number(c store.Cell) (*apd.Decimal, bool) {
 	return d, err == nil && d.Form == apd.Finite
 }
 
+// exactly is how sums are made: with more digits than any figure has.
+var exactly = apd.BaseContext.WithPrecision(40)
+
 // near tells whether a sum is what is written, but for the rounding of its last digit.
 func near(sum, want *apd.Decimal, text string) bool {
 	var off apd.Decimal
-	_, err := apd.BaseContext.WithPrecision(40).Sub(&off, sum, want)
+	_, err := exactly.Sub(&off, sum, want)
 	off.Abs(&off)
 	return err == nil && off.Cmp(apd.New(1, want.Exponent)) <= 0
 }

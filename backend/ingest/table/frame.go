@@ -50,13 +50,7 @@ func (g *page) inside(b box) []line {
 		if l.centre() <= b.y0 || l.centre() >= b.y1 {
 			continue
 		}
-		kept := line{leaders: l.leaders}
-		for _, r := range l.runs {
-			if r.middle() > b.x0-2 && r.middle() < b.x1+2 {
-				kept.runs, kept.box = append(kept.runs, r), kept.with(r.box)
-			}
-		}
-		if len(kept.runs) > 0 {
+		if kept, ok := l.only(func(r run) bool { return r.middle() > b.x0-2 && r.middle() < b.x1+2 }); ok {
 			out = append(out, kept)
 		}
 	}
@@ -196,14 +190,7 @@ func (g *page) framedTable(rs []box, heads []line) int {
 	if len(d.rows) < 2 || d.sparse() {
 		return 0
 	}
-	d.lines = g.outside(area)
-	d.kinds = kinds(d.lines, g.height)
-	d.top = slices.IndexFunc(d.lines, func(l line) bool { return l.centre() > area.y0 })
-	if d.top < 0 {
-		d.top = len(d.lines)
-	}
-	d.captionOf(area)
-	t := d.foundGrid(area)
+	t := d.enclosed(area)
 	if len(heads) <= 2 && len(d.rows) > 0 {
 		t.headRow = d.asRow(heads)
 	}
@@ -351,12 +338,7 @@ func (d *draft) nearest(r run) int {
 		}
 	}
 	if best < 0 && r.x0 > d.columns[0].x0 {
-		off := math.Inf(1)
-		for c, b := range d.columns {
-			if o := max(b.x0-r.x1, r.x0-b.x1); o < off {
-				best, off = c, o
-			}
-		}
+		best = closest(r.box, d.columns, math.Inf(1))
 	}
 	if best >= 0 && r.x0 < d.columns[0].x0-d.height && best == 0 && r.middle() < d.columns[0].x0 {
 		return -1

@@ -247,16 +247,7 @@ func (g *grid) table() (t found, ok bool) {
 		return t, false
 	}
 	area := box{g.xs[0], g.ys[0], g.xs[len(g.xs)-1], g.ys[len(g.ys)-1]}
-	d.lines = g.outside(area)
-	d.kinds = kinds(d.lines, g.height)
-	d.top = slices.IndexFunc(d.lines, func(l line) bool { return l.centre() > area.y0 })
-	if d.top < 0 {
-		d.top = len(d.lines)
-	}
-	d.from, d.end = d.top, d.top-1
-	d.captionOf(area)
-	t = d.foundGrid(area)
-	return t, true
+	return d.enclosed(area), true
 }
 
 // crowded tells whether lines aren't those of cells: more than a few hold several figures, words stand across them, or a
@@ -299,13 +290,7 @@ func (g *page) outside(b box) []line {
 		if l.centre() > b.y0 && l.centre() < b.y1 {
 			continue
 		}
-		kept := line{leaders: l.leaders}
-		for _, r := range l.runs {
-			if across(r.box, b) > 0 {
-				kept.runs, kept.box = append(kept.runs, r), kept.with(r.box)
-			}
-		}
-		if len(kept.runs) > 0 {
+		if kept, ok := l.only(func(r run) bool { return across(r.box, b) > 0 }); ok {
 			out = append(out, kept)
 		}
 	}
@@ -461,9 +446,9 @@ func (g *grid) cut(y int, at []float64) {
 }
 
 // run reads a cell: its lines in one.
-func (c *gridCell) run() (r run, wrapped bool) {
+func (c *gridCell) run() (r run) {
 	if len(c.words) == 0 {
-		return r, false
+		return r
 	}
 	ls := lines(slices.Clone(c.words), nil)
 	for _, l := range ls {
@@ -484,7 +469,7 @@ func (c *gridCell) run() (r run, wrapped bool) {
 			r.figure, r.number = readFigure(r.text)
 		}
 	}
-	return r, len(ls) > 1
+	return r
 }
 
 // headRows counts the rows at the top that are heads: up to the first with figures under a head; where there are no
@@ -495,7 +480,7 @@ func (g *grid) headRows() int {
 		n := 0
 		for x := 1; x < cols; x++ {
 			if c := g.cell[y][x]; c.column == x && c.row == y {
-				if r, _ := c.run(); r.number && !year(r.text) {
+				if r := c.run(); r.number && !year(r.text) {
 					n++
 				}
 			}
@@ -567,7 +552,7 @@ func (d *draft) readGrid(g *grid, heads int) {
 	}
 	for y := range heads {
 		for x, c := range g.cell[y] {
-			r, _ := c.run()
+			r := c.run()
 			switch {
 			case r.text == "" || c.row != y:
 			case x == 0:
@@ -590,28 +575,22 @@ func (d *draft) readGrid(g *grid, heads int) {
 		var row store.Row
 		at := box{g.xs[0], g.ys[y], g.xs[cols], g.ys[y+1]}
 		if c := g.cell[y][0]; c.cols == cols || len(c.words) > 0 && g.alone(y) { // a heading
-			if r, _ := c.run(); r.text != "" && c.row == y {
+			if r := c.run(); r.text != "" && c.row == y {
 				parents = []string{strings.TrimRight(r.text, ":： ")}
 				d.rows = append(d.rows, store.Row{Label: r.text, Notes: r.notes, Box: d.out(at)})
 			}
 			continue
 		}
-		r, wrapped := g.cell[y][0].run()
+		r := g.cell[y][0].run()
 		row.Label, row.Notes, row.Parents = r.text, r.notes, slices.Clone(parents)
-		if wrapped {
-			d.wrapped++
-		}
 		for x := 1; x < cols; x++ {
 			c := g.cell[y][x]
 			if c.column != x {
 				continue
 			}
-			one, wrapped := c.run()
+			one := c.run()
 			if one.text == "" {
 				continue
-			}
-			if wrapped {
-				d.wrapped++
 			}
 			cell := d.cellOf(&one, x-1)
 			if c.cols > 1 {
@@ -649,14 +628,19 @@ func (g *grid) form(d *draft) bool {
 	return 2*cells < rows
 }
 
-// captionOf takes what stands above a grid, and below it.
-func (d *draft) captionOf(b box) {
+// enclosed is a table whose rows and heads were read within a box, with what stands above and below that.
+func (d *draft) enclosed(area box) found {
 	inside := d.caption
 	d.caption = nil
-	// The grid takes the place of a line.
-	labels := box{b.x0, b.y0, d.left() - 1, b.y1}
-	d.lines = slices.Insert(d.lines, d.top, line{box: b, runs: []run{{box: labels}}})
-	d.kinds = slices.Insert(d.kinds, d.top, other)
+	d.lines = d.outside(area)
+	d.top = slices.IndexFunc(d.lines, func(l line) bool { return l.centre() > area.y0 })
+	if d.top < 0 {
+		d.top = len(d.lines)
+	}
+	// The table takes the place of a line.
+	labels := box{area.x0, area.y0, d.left() - 1, area.y1}
+	d.kinds = slices.Insert(kinds(d.lines, d.height), d.top, other)
+	d.lines = slices.Insert(d.lines, d.top, line{box: area, runs: []run{{box: labels}}})
 	d.from, d.end = d.top, d.top
 	if !slices.ContainsFunc(d.parts, func(p []headPart) bool { return len(p) > 0 }) && len(d.columns) > 1 { // its heads may stand above it
 		d.framed = false
@@ -664,11 +648,7 @@ func (d *draft) captionOf(b box) {
 	}
 	d.title()
 	d.caption = append(d.caption, inside...)
-}
-
-// foundGrid is the grid's table.
-func (d *draft) foundGrid(b box) found {
 	t := d.found()
-	t.box = b
+	t.box = area
 	return t
 }

@@ -31,7 +31,6 @@ type draft struct {
 	rows      []store.Row
 	marks     int
 	guessed   bool // which rows a label belongs to is no more than likely
-	wrapped   int  // rows of a grid or frame whose cells run over several lines
 }
 
 // How far a table grows, in heights of a line unless said otherwise.
@@ -73,7 +72,7 @@ func (d *draft) grown(from int) (end, n int) {
 	ls, h := d.lines, d.height
 	end, n = from, 1
 	left := ls[from].firstFigure()
-	cols := columns(ls[from:from+1], run.figured, h)
+	cols := columns(ls[from:from+1], run.figured)
 	loose := 0
 	for j := from + 1; j < len(ls); j++ {
 		l := ls[j]
@@ -86,7 +85,7 @@ func (d *draft) grown(from int) (end, n int) {
 				break
 			}
 			end, n, loose = j, n+1, 0
-			cols = columns(ls[max(from, j-patience):j+1], run.figured, h)
+			cols = columns(ls[max(from, j-patience):j+1], run.figured)
 			left = min(left, l.firstFigure())
 			continue
 		}
@@ -176,7 +175,7 @@ func (d *draft) build(n int) bool {
 		}
 	}
 	h := d.height
-	cols := columns(rows, run.figured, h)
+	cols := columns(rows, run.figured)
 	cols = mended(supported(cols, rows, d.lines[max(d.floor, d.from-6):d.from]), rows, h)
 	if len(cols) == 0 || !enough(rows, cols, n) {
 		return false
@@ -187,15 +186,15 @@ func (d *draft) build(n int) bool {
 	}
 	figures := len(cols)
 	first := cols[0]
-	d.columns = worded(cols, rows, h)
+	d.columns = worded(cols, rows)
 	if ranked && len(d.columns) > 1 && d.columns[0] != first && d.ranked(rows) {
 		d.columns = d.columns[1:] // those words are the labels, and the figures before them a column
 		d.columns = slices.Insert(d.columns, 0, around(rows, func(l line) box { return l.runs[0].box }))
 		d.ranks = 1
 	}
-	d.columns = d.headed(rows)
+	d.columns = d.headed()
 	if at, ok := d.second(); ok {
-		return d.halves(at, rows)
+		return d.halves(at)
 	}
 	d.heads()
 	d.read()
@@ -249,7 +248,7 @@ func (d *draft) ranked(rows []line) bool {
 }
 
 // headed adds columns where nothing stands but a head, beside heads of other columns.
-func (d *draft) headed(rows []line) []box {
+func (d *draft) headed() []box {
 	cols := d.columns
 	for i := d.from - 1; i >= max(d.floor, d.from-3); i-- {
 		l := d.lines[i]
@@ -329,24 +328,16 @@ func (d *draft) second() (at float64, ok bool) {
 }
 
 // halves reads what stands on either side as a table of its own.
-func (d *draft) halves(at float64, rows []line) bool {
+func (d *draft) halves(at float64) bool {
 	done := false
-	first := d.floor
-	if t := d.from - mostHeads; t > first {
-		first = t
-	}
+	first := max(d.floor, d.from-mostHeads)
 	for side := range 2 {
 		half := draft{page: d.page}
 		from, end := -1, -1
 		n := 0
 		for i := first; i <= d.end; i++ {
-			l := line{leaders: d.lines[i].leaders}
-			for _, r := range d.lines[i].runs {
-				if (r.x0 >= at) == (side == 1) {
-					l.runs, l.box = append(l.runs, r), l.with(r.box)
-				}
-			}
-			if len(l.runs) == 0 {
+			l, ok := d.lines[i].only(func(r run) bool { return (r.x0 >= at) == (side == 1) })
+			if !ok {
 				continue
 			}
 			half.lines = append(half.lines, l)

@@ -63,18 +63,12 @@ func (d *draft) heads() {
 				continue
 			}
 			if d.framed || len(over) == 0 && ls[i+1].y0-l.y1 < .6*h && i > limit && !crossing && ls[i-1].x1 > left { // a label beside several lines of heads
-				for _, r := range slices.Backward(beside) {
-					d.stub = append([]string{r.text}, d.stub...)
-					d.unitsIn(r.text, r.box)
-				}
+				d.besides(beside)
 				continue
 			}
 			break
 		}
-		for _, r := range slices.Backward(beside) {
-			d.stub = append([]string{r.text}, d.stub...)
-			d.unitsIn(r.text, r.box)
-		}
+		d.besides(beside)
 		to := d.assign(over, cols)
 		widen(to, groups)
 		groups = nil
@@ -90,6 +84,14 @@ func (d *draft) heads() {
 			}
 		}
 		d.top = i
+	}
+}
+
+// besides takes what stands over the labels.
+func (d *draft) besides(rs []run) {
+	for _, r := range slices.Backward(rs) {
+		d.stub = append([]string{r.text}, d.stub...)
+		d.unitsIn(r.text, r.box)
 	}
 }
 
@@ -220,13 +222,7 @@ func (d *draft) assign(heads []run, cols []box) [][]int {
 		}
 		ruled = ruled || len(out[i]) > 1 && reach.x1 > r.x1+6
 		if len(out[i]) == 0 {
-			best, at := farthest, -1
-			for c, b := range cols {
-				if off := max(b.x0-r.x1, r.x0-b.x1); off < best {
-					best, at = off, c
-				}
-			}
-			if at >= 0 {
+			if at := closest(r.box, cols, farthest); at >= 0 {
 				out[i] = []int{at}
 			}
 		}
@@ -245,7 +241,7 @@ func (d *draft) assign(heads []run, cols []box) [][]int {
 		likely = likely && (len(out[i]) > 1 || period.MatchString(r.text))
 	}
 	if lo < 0 && likely && dates && len(heads) > 1 && (len(cols)-d.ranks)%len(heads) == 0 { // a year over each pair of columns
-		even := share(heads, cols, d.ranks, len(cols)-1)
+		even, _ := share(heads, cols, d.ranks, len(cols)-1)
 		if even != nil && !slices.ContainsFunc(even, func(b []int) bool { return len(b) != len(even[0]) }) {
 			return even
 		}
@@ -258,7 +254,7 @@ func (d *draft) assign(heads []run, cols []box) [][]int {
 			return [][]int{block}
 		}
 	}
-	shared := share(heads, cols, lo, hi)
+	shared, _ := share(heads, cols, lo, hi)
 	if shared == nil {
 		return out
 	}
@@ -292,13 +288,9 @@ func centred(head box, cols []box, lo, hi int) (block []int) {
 	return nil
 }
 
-// share cuts the columns from lo to hi into a block for each head, each head near the middle of its block.
-func share(heads []run, cols []box, lo, hi int) [][]int {
-	blocks, _ := sharing(heads, cols, lo, hi)
-	return blocks
-}
-
-func sharing(heads []run, cols []box, lo, hi int) (best [][]int, cost float64) {
+// share cuts the columns from lo to hi into a block for each head, each head near the middle of its block: the cost is
+// how far they are off it, in points. nil: there is no such cut.
+func share(heads []run, cols []box, lo, hi int) (best [][]int, cost float64) {
 	const most = 8 // heads of a line that are tried
 	if len(heads) == 0 || len(heads) > most || hi-lo+1 < len(heads) {
 		return nil, 0
@@ -313,7 +305,7 @@ func sharing(heads []run, cols []box, lo, hi int) (best [][]int, cost float64) {
 		var rest [][]int
 		more := 0.0
 		if len(heads) > 1 {
-			if rest, more = sharing(heads[1:], cols, at+1, hi); rest == nil {
+			if rest, more = share(heads[1:], cols, at+1, hi); rest == nil {
 				continue
 			}
 		}

@@ -208,12 +208,7 @@ func (r *reader) column(one *run, i int) int {
 	}
 	switch {
 	case at < 0 && (one.number && i > 0): // beside its column
-		far := 1.5 * r.height
-		for c, b := range cols {
-			if off := max(b.x0-one.x1, one.x0-b.x1); off < far {
-				far, at = off, c
-			}
-		}
+		at = closest(one.box, cols, 1.5*r.height)
 	case at == 0 && i == 0 && !one.number && one.x0 < cols[0].x0-r.height: // a long label
 		return -1
 	case at >= 0 && !one.number && i == 0 && len(one.words) > 5 && one.x1 > cols[at].x1+2*r.height:

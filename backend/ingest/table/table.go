@@ -125,14 +125,9 @@ func (g *page) free() []line {
 	}
 	var out []line
 	for _, l := range g.lines {
-		kept := line{leaders: l.leaders}
-		for _, r := range l.runs {
-			if !slices.ContainsFunc(g.taken, func(b box) bool { return b.holds(r.box) }) {
-				kept.runs = append(kept.runs, r)
-				kept.box = kept.with(r.box)
-			}
-		}
-		if len(kept.runs) > 0 {
+		if kept, ok := l.only(func(r run) bool {
+			return !slices.ContainsFunc(g.taken, func(b box) bool { return b.holds(r.box) })
+		}); ok {
 			out = append(out, kept)
 		}
 	}

@@ -100,6 +100,17 @@ type line struct {
 	leaders bool
 }
 
+// only is what a line keeps of its runs; false if that is nothing.
+func (l line) only(keep func(r run) bool) (kept line, ok bool) {
+	kept.leaders = l.leaders
+	for _, r := range l.runs {
+		if keep(r) {
+			kept.runs, kept.box = append(kept.runs, r), kept.with(r.box)
+		}
+	}
+	return kept, len(kept.runs) > 0
+}
+
 func (l line) text() string {
 	parts := make([]string, len(l.runs))
 	for i, r := range l.runs {

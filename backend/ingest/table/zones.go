@@ -1,5 +1,10 @@
 package table
 
+import (
+	"maps"
+	"slices"
+)
+
 // What tells columns of prose apart.
 const (
 	proseWords  = 4   // words that a run of prose has at least
@@ -49,23 +54,15 @@ func zones(ls []line, depth int) [][]line {
 	}
 	var full, left, right []line
 	for i, l := range ls {
-		a, b := line{leaders: l.leaders}, line{leaders: l.leaders}
-		for _, r := range l.runs {
-			side := &b
-			if r.middle() < at {
-				side = &a
-			}
-			side.runs, side.box = append(side.runs, r), side.with(r.box)
-		}
 		if whole[i] || i > 0 && i+1 < len(ls) && whole[i-1] && whole[i+1] && !prose[i] {
 			full = append(full, l)
 			continue
 		}
-		if len(a.runs) > 0 {
-			left = append(left, a)
+		if part, ok := l.only(func(r run) bool { return r.middle() < at }); ok {
+			left = append(left, part)
 		}
-		if len(b.runs) > 0 {
-			right = append(right, b)
+		if part, ok := l.only(func(r run) bool { return r.middle() >= at }); ok {
+			right = append(right, part)
 		}
 	}
 	out := append([][]line{full}, zones(left, depth+1)...)
@@ -121,8 +118,9 @@ func beside(ls []line, all box) (at float64, ok bool) {
 		}
 	}
 	best := 0
-	for x, n := range starts {
-		if n += starts[x+1]; n < proseLines || n <= best {
+	for _, x := range slices.Sorted(maps.Keys(starts)) {
+		n := starts[x] + starts[x+1]
+		if n < proseLines || n <= best {
 			continue
 		}
 		from := float64(x) * near
