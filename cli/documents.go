@@ -54,10 +54,8 @@ func (c *removeCommand) Run(e *env) error {
 	defer core.close()
 	failed := 0
 	for _, name := range c.Names {
-		d, err := core.Workspace.Named(name)
-		if errors.Is(err, store.ErrNotFound) {
-			err = noDocument(name)
-		} else if err == nil {
+		d, err := core.named(name)
+		if err == nil {
 			err = core.Library.Remove(d.ID)
 		}
 		switch {
@@ -82,8 +80,13 @@ func (c *removeCommand) Run(e *env) error {
 	return exitError{ExitFailed}
 }
 
-func noDocument(name string) error {
-	return fmt.Errorf("no document is called %q; \"lectern list\" shows the names", name)
+// named finds a document by its name.
+func (c *Core) named(name string) (store.Document, error) {
+	d, err := c.Workspace.Named(name)
+	if errors.Is(err, store.ErrNotFound) {
+		err = fmt.Errorf("no document is called %q; \"lectern list\" shows the names", name)
+	}
+	return d, err
 }
 
 type searchCommand struct {
@@ -151,10 +154,8 @@ func (c *searchCommand) Run(e *env) error {
 	defer core.close()
 	q := store.Query{Text: joined(c.Query), Limit: c.K, PerPage: 1, Fill: true}
 	for _, name := range c.File {
-		d, err := core.Workspace.Named(name)
-		if errors.Is(err, store.ErrNotFound) {
-			return noDocument(name)
-		} else if err != nil {
+		d, err := core.named(name)
+		if err != nil {
 			return err
 		}
 		q.Documents = append(q.Documents, d.ID)

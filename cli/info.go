@@ -2,7 +2,6 @@ package cli
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -32,10 +31,8 @@ func (c *infoCommand) Run(e *env) error {
 		return err
 	}
 	defer core.close()
-	stored, err := core.Workspace.Named(c.Name)
-	if errors.Is(err, store.ErrNotFound) {
-		return noDocument(c.Name)
-	} else if err != nil {
+	stored, err := core.named(c.Name)
+	if err != nil {
 		return err
 	}
 	d, err := core.Library.Details(stored.ID)

@@ -45,10 +45,8 @@ func (c *showCommand) Run(e *env) error {
 		return err
 	}
 	defer core.close()
-	d, err := core.Workspace.Named(c.Name)
-	if errors.Is(err, store.ErrNotFound) {
-		return noDocument(c.Name)
-	} else if err != nil {
+	d, err := core.named(c.Name)
+	if err != nil {
 		return err
 	}
 	if d.Failed != "" {

@@ -38,10 +38,8 @@ func (c *tablesCommand) Run(e *env) error {
 		return err
 	}
 	defer core.close()
-	d, err := core.Workspace.Named(c.Name)
-	if errors.Is(err, store.ErrNotFound) {
-		return noDocument(c.Name)
-	} else if err != nil {
+	d, err := core.named(c.Name)
+	if err != nil {
 		return err
 	}
 	tables, err := c.find(core, d)
