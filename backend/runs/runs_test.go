@@ -183,13 +183,13 @@ func TestARunTellsNumberedEventsAndEndsWithDone(t *testing.T) {
 
 func TestStopKeepsTheTextAndResumeGoesOn(t *testing.T) {
 	d := newDesk(t)
-	d.server.Script(llmtest.Reply{Text: strings.Repeat("word ", 400), Pause: 20 * time.Millisecond}, llmtest.Reply{Text: "All of it [1]."})
+	d.server.Script(llmtest.Reply{Text: strings.Repeat("word ", 2000), Pause: 20 * time.Millisecond}, llmtest.Reply{Text: "All of it [1]."})
 	s := d.start(Question{Text: "What is the notice period in @Lease?"})
 	until(t, "some text", func() bool { return strings.Contains(d.said(s.Run), "word word") })
 	began := time.Now()
 	d.Stop(s.Run)
-	if took := time.Since(began); took > time.Second {
-		t.Errorf("stopping took %v", took)
+	if took := time.Since(began); took > 5*time.Second {
+		t.Errorf("stopping took %v of an answer of 40 s", took)
 	}
 	turn := d.turn(s)
 	if turn.Status != store.Stopped || !strings.HasPrefix(turn.Answer, "word word") {
@@ -231,13 +231,13 @@ func TestARunThatWasCutOffGoesOnAfterTheNextStart(t *testing.T) {
 	home, server := t.TempDir(), llmtest.New(t)
 	d := open(t, home, server)
 	d.add("Lease", "The notice period is three months.")
-	server.Script(llmtest.Reply{Text: strings.Repeat("word ", 400), Pause: 20 * time.Millisecond})
+	server.Script(llmtest.Reply{Text: strings.Repeat("word ", 2000), Pause: 20 * time.Millisecond})
 	s := d.start(Question{Text: "What is the notice period in @Lease?"})
 	until(t, "some text", func() bool { return strings.Contains(d.said(s.Run), "word") })
 	began := time.Now()
 	d.close()
-	if took := time.Since(began); took < drainTime || took > drainTime+time.Second/2 {
-		t.Errorf("closing took %v", took)
+	if took := time.Since(began); took < drainTime || took > drainTime+10*time.Second {
+		t.Errorf("closing took %v in an answer of 40 s", took)
 	}
 
 	d = open(t, home, server)
