@@ -225,16 +225,21 @@ func (g *grid) table() (t found, ok bool) {
 	g.pack()
 	g.split()
 	full, all, n := 0, 0, 0
-	columns, rows := map[int]bool{}, map[int]bool{}
+	columns, rows := map[int]bool{}, map[int]int{}
 	g.each(func(c *gridCell) {
 		all++
 		if len(c.words) > 0 {
 			full++
 			n += len(c.words)
-			columns[c.column], rows[c.row] = true, true
+			columns[c.column] = true
+			rows[c.row]++
 		}
 	})
-	if g.crowded() || len(columns) < 2 || len(rows) < 2 || full < 4 || float64(full) < leastFull*float64(all) || n > mostWords*full {
+	broad := 0 // rows with several cells
+	for _, cells := range rows {
+		broad += flag(cells > 1)
+	}
+	if g.crowded() || len(columns) < 2 || broad < 2 || full < 4 || float64(full) < leastFull*float64(all) || n > mostWords*full {
 		return t, false
 	}
 	d := &draft{page: g.page}

@@ -31,7 +31,7 @@ func (d *draft) heads() {
 		if !d.framed && (ls[i+1].y0-l.y1 > headGap*h || l.prose() && (l.runs[0].x1 > left || len(l.runs) == 1)) {
 			break
 		}
-		over, beside := d.overColumns(l, cols, left, labels)
+		over, beside := d.overColumns(i, cols, left, labels)
 		crossing := !d.framed && len(l.runs) == 1 && l.runs[0].x0 < left-2*h && l.runs[0].x0 < labels && l.runs[0].x1 > left
 		if !d.framed && d.titleLine(over, beside, left, labelLeft) {
 			break
@@ -69,7 +69,7 @@ func (d *draft) heads() {
 			break
 		}
 		d.besides(beside)
-		to := d.assign(over, cols)
+		to := d.assign(over, i, cols)
 		widen(to, groups)
 		groups = nil
 		for k, at := range to {
@@ -120,9 +120,9 @@ func (d *draft) titleLine(over, beside []run, left, labelLeft float64) bool {
 }
 
 // overColumns tells the runs of a line that stand over the columns from those that stand beside them, over the labels.
-func (d *draft) overColumns(l line, cols []box, left, labels float64) (over, beside []run) {
+func (d *draft) overColumns(i int, cols []box, left, labels float64) (over, beside []run) {
 	const longest = 9 // words of a head
-	h := d.height
+	h, l := d.height, d.lines[i]
 	several := len(l.runs) > 1 && l.runs[len(l.runs)-2].x1 > left
 	for _, r := range l.runs {
 		in := r.x1 > left && (r.x0 > left-6*h || r.middle() > left) || labels > 0 && r.x0 > labels-h && r.x1 > left-4*h
@@ -141,7 +141,9 @@ func (d *draft) overColumns(l line, cols []box, left, labels float64) (over, bes
 				in = n == 1 && (several || len(cols) == 1 || math.Abs(r.middle()-middle) > 4*h && !(len(l.runs) == 1 && len(d.parts[len(cols)-1]) > 0))
 			}
 		}
-		if in && (len(r.words) <= longest || d.framed) {
+		if _, spans := d.spanner(r, i, cols); in && spans {
+			over = append(over, r)
+		} else if in && (len(r.words) <= longest || d.framed) {
 			over = append(over, d.cut(r, cols)...)
 		} else {
 			beside = append(beside, r)
@@ -150,7 +152,8 @@ func (d *draft) overColumns(l line, cols []box, left, labels float64) (over, bes
 	return over, beside
 }
 
-// cut takes a head that runs over several columns apart where a gap between words lies between columns.
+// cut takes a head that runs over several columns apart where a gap between words lies between columns, or between what
+// different lines are drawn under.
 func (d *draft) cut(r run, cols []box) []run {
 	single := func(b box) int { // the one column without a head yet that a word stands over
 		at := -1
@@ -173,7 +176,7 @@ func (d *draft) cut(r run, cols []box) []run {
 		a, b := r.words[i-1], r.words[i]
 		gap := b.x0 - a.x1
 		apart := single(a.box) >= 0 && single(b.box) >= 0 && single(a.box) != single(b.box)
-		apart = apart || overOwn(a.box, b.box, cols)
+		apart = apart || overOwn(a.box, b.box, cols) || d.apart(a.box, b.box)
 		for k := 0; k+1 < len(cols) && !apart; k++ {
 			apart = gap > .42*b.height() && (len(r.words) < 3 || gap > 1.4*least) &&
 				min(cols[k+1].x0, b.x0) > max(cols[k].x1, a.x1)-1 && a.x1 > cols[k].x0 && b.x0 < cols[k+1].x1
@@ -206,11 +209,15 @@ func overOwn(a, b box, cols []box) bool {
 
 // assign says which columns each head of a line stands over: by the line drawn under it, else by sharing the columns out
 // so that each head stands in the middle of its own, else by what it overlaps, else by what is nearest.
-func (d *draft) assign(heads []run, cols []box) [][]int {
+func (d *draft) assign(heads []run, line int, cols []box) [][]int {
 	const farthest = 40.0 // points
 	out := make([][]int, len(heads))
 	ruled := false
 	for i, r := range heads {
+		if u, ok := d.spanner(r, line, cols); ok {
+			out[i], ruled = under(u, cols), true
+			continue
+		}
 		reach := r.box
 		if u, ok := d.rules.under(r.box, cols[0].x0, .9*d.across(), heads, cols); ok && (i == 0 || heads[i-1].x1 < u.x0+3) && (i+1 == len(heads) || heads[i+1].x0 > u.x1-3) {
 			reach = u
@@ -245,6 +252,9 @@ func (d *draft) assign(heads []run, cols []box) [][]int {
 		if even != nil && !slices.ContainsFunc(even, func(b []int) bool { return len(b) != len(even[0]) }) {
 			return even
 		}
+	}
+	if ruled {
+		widenFree(heads, out, cols, d.ranks)
 	}
 	if ruled || len(heads) >= len(cols) || lo < 0 || hi-lo+1 <= len(heads) {
 		return out

@@ -9,13 +9,16 @@ import (
 )
 
 // rules are the lines that are drawn on a page, their pieces put together, each kind from the upper left on.
-type rules struct{ level, upright []box }
+type rules struct {
+	level, upright []box
+	pieces         []box // of level ones, as drawn
+}
 
 const (
 	thin     = 3.5 // points: what is thicker is no line
 	shortest = 4.0 // points
 	sameLine = 1.2 // points that the pieces of a line may lie apart, across its direction
-	nearEnd  = 1.5 // points between its pieces
+	nearEnd  = .8  // points between its pieces
 )
 
 func drawn(all []layout.Box, at sheet) (r rules) {
@@ -27,6 +30,7 @@ func drawn(all []layout.Box, at sheet) (r rules) {
 			r.upright = append(r.upright, flip(b))
 		}
 	}
+	r.pieces = slices.Clone(r.level)
 	r.level, r.upright = whole(r.level), whole(r.upright)
 	for i := range r.upright {
 		r.upright[i] = flip(r.upright[i])

@@ -1,0 +1,109 @@
+package table
+
+import (
+	"math"
+	"slices"
+)
+
+// spanner is the line drawn under a head that stands over several columns, where the head goes on in the lines between:
+// of the nearest ones below it the narrowest that has it in its middle, with nothing between them but further lines of the
+// same head.
+func (d *draft) spanner(head run, at int, cols []box) (u box, ok bool) {
+	h := head.height()
+	for _, l := range slices.Concat(d.rules.level, d.rules.pieces) {
+		if l.y0 < head.y1-.35*h || l.y0 > d.lines[d.from].y0+.5*h || l.x0 > head.middle() || l.x1 < head.middle() || ok && l.y0 > u.y0+sameLine {
+			continue
+		}
+		held := l.x0 < head.x0+.5*h && l.x1 > head.x1-.5*h
+		if !ok || l.y0 < u.y0-sameLine || held && l.width() < u.width() {
+			u, ok = l, true
+		}
+	}
+	if !ok || u.x0 > head.x0+.5*h || u.x1 < head.x1-.5*h || len(under(u, cols)) < 2 || !centredOn(head, u) {
+		return u, false
+	}
+	for i := at; i < d.from && d.lines[i].centre() < u.y0; i++ {
+		if i > at && d.lines[i].y0-d.lines[i-1].y1 > .7*h {
+			return u, false
+		}
+		n := 0
+		for _, r := range d.lines[i].runs {
+			if across(r.box, u) <= 0 {
+				continue
+			}
+			if n++; n > 1 || r.x0 < u.x0-.5*h || r.x1 > u.x1+.5*h || !centredOn(r, u) {
+				return u, false
+			}
+		}
+	}
+	return u, true
+}
+
+// centredOn tells whether a head stands in the middle of the line drawn under it.
+func centredOn(head run, u box) bool {
+	return math.Abs(head.middle()-u.middle()) < .5*head.height()+.04*u.width()
+}
+
+// under are the columns that a line is drawn under the heads of.
+func under(u box, cols []box) (out []int) {
+	for c, b := range cols {
+		if across(u, b) > .5*min(b.width(), u.width()) {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// apart tells whether the nearest lines drawn below two neighbouring words are two at one height, one for each.
+func (d *draft) apart(a, b box) bool {
+	below := func(w box) (box, bool) {
+		for _, u := range d.rules.level {
+			if u.y0 > w.y1-.35*w.height() && u.y0 < d.lines[d.from].y0+.5*w.height() && u.x0 < w.middle() && u.x1 > w.middle() {
+				return u, true
+			}
+		}
+		return box{}, false
+	}
+	u, one := below(a)
+	v, other := below(b)
+	return one && other && u != v && math.Abs(u.y0-v.y0) < sameLine && u.x1 <= v.x0+.5 && a.x1 < u.x1+3 && b.x0 > v.x0-3
+}
+
+// widenFree lets a head that stands beside its own columns stand over those next to them too, if no other head of the line
+// does and it is then in the middle.
+func widenFree(heads []run, over [][]int, cols []box, first int) {
+	const beside, off = .3, .12 // of the width
+	owner := make([]int, len(cols))
+	for c := range owner {
+		owner[c] = -1
+	}
+	for i, at := range over {
+		for _, c := range at {
+			owner[c] = i
+		}
+	}
+	for i, at := range over {
+		if len(at) == 0 {
+			continue
+		}
+		lo, hi := slices.Min(at), slices.Max(at)
+		best := math.Abs(heads[i].middle() - (cols[lo].x0+cols[hi].x1)/2)
+		if best < beside*(cols[hi].x1-cols[lo].x0) {
+			continue
+		}
+		from, to := lo, hi
+		for a := lo; a >= first && (a == lo || owner[a] < 0); a-- {
+			for b := hi; b < len(owner) && (b == hi || owner[b] < 0); b++ {
+				x0, x1 := cols[a].x0, cols[b].x1
+				if away := math.Abs(heads[i].middle() - (x0+x1)/2); away < best-2 && away < off*(x1-x0) {
+					best, from, to = away, a, b
+				}
+			}
+		}
+		over[i] = over[i][:0]
+		for c := from; c <= to; c++ {
+			over[i] = append(over[i], c)
+			owner[c] = i
+		}
+	}
+}
