@@ -319,8 +319,11 @@ func (f figure) decimal(comma bool) string {
 	return strings.TrimSuffix(out.String(), ".")
 }
 
-// year tells whether a text is one, with or without what fiscal years carry.
+// year tells whether a text is one, with or without what fiscal years carry, or several in a row: "2023–2027".
 func year(t string) bool {
+	if from, to, ok := strings.Cut(strings.ReplaceAll(t, "–", "-"), "-"); ok {
+		return len(from) == 4 && year(from) && (year(to) || len(to) == 2 && strings.Trim(to, "0123456789") == "")
+	}
 	t = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(t, "Fiscal"), "FY"), " '’")
 	t = strings.TrimRight(t, "AEFPe年度 ")
 	return len(t) == 4 && (t[:2] == "19" || t[:2] == "20") && t[2] >= '0' && t[2] <= '9' && t[3] >= '0' && t[3] <= '9'

@@ -37,6 +37,11 @@ func (t *found) inherit(before *found, over bool) {
 	}
 	switch {
 	case t.bare:
+	case !over && t.tailOf(before): // only the last line of the heads is repeated
+		for i := range t.Columns {
+			t.Columns[i].Heads, t.Columns[i].Units = before.Columns[i].Heads, before.Columns[i].Units
+		}
+		return
 	case over && t.head() == before.head() && t.titled(before): // its heads are repeated
 	case over && t.headRow != nil && t.Caption == "" && t.head() != before.head():
 		t.Rows = slices.Insert(t.Rows, 0, *t.headRow)
@@ -72,6 +77,19 @@ func (t *found) head() string {
 		parts[i] = c.Head()
 	}
 	return strings.Join(parts, "|")
+}
+
+// tailOf tells whether the heads of all columns are what those of another table end in.
+func (t *found) tailOf(other *found) bool {
+	if t.head() == other.head() {
+		return false
+	}
+	for i, c := range t.Columns {
+		if own := strings.Join(c.Heads, " "); own == "" || !strings.HasSuffix(strings.Join(other.Columns[i].Heads, " "), own) {
+			return false
+		}
+	}
+	return true
 }
 
 // titled tells whether a table has the title of another, or none, but for what says that it goes on.
@@ -263,7 +281,24 @@ func (t *found) sums() {
 		}
 		if n, right := t.adds(i); n > 0 && right == n {
 			r.Total = true
+			t.closes(i)
 		}
+	}
+}
+
+// closes takes from a sum the parents that are rows with figures of their own: it is the sum of them, not a part.
+func (t *found) closes(at int) {
+	r := &t.Rows[at]
+	for n := len(r.Parents); n > 0; n-- {
+		last := r.Parents[n-1]
+		k := at - 1
+		for k >= 0 && strings.TrimRight(t.Rows[k].Label, ":： ") != last {
+			k--
+		}
+		if k < 0 || len(t.Rows[k].Cells) == 0 {
+			return
+		}
+		r.Parents = slices.Clone(r.Parents[:n-1])
 	}
 }
 

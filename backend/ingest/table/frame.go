@@ -115,15 +115,20 @@ func (g *page) headsOver(rs []box) (edge box, ok bool) {
 			return edge, false
 		}
 	}
-	above := g.inside(box{rs[0].x0, rs[0].y0 - 2.2*g.height, rs[0].x1, rs[0].y0})
+	above := g.inside(box{rs[0].x0, rs[0].y0 - 4*g.height, rs[0].x1, rs[0].y0})
 	if len(above) == 0 {
 		return edge, false
 	}
 	l := above[len(above)-1]
-	if len(l.runs) < 2 || l.prose() || l.kind() == data || rs[0].y0-l.y1 > .6*g.height {
+	first := g.inside(stretch(rs[0], rs[1])) // a row, over whose second cell a head may stand alone
+	alone := len(l.runs) == 1 && len(first) == 1 && len(first[0].runs) > 1 && l.x0 > first[0].runs[0].x1 && across(l.box, first[0].runs[1].box) > 0
+	if len(l.runs) < 2 && !alone || l.prose() || l.kind() == data || rs[0].y0-l.y1 > .6*g.height {
 		return edge, false
 	}
 	y := l.y0 - 1
+	for i := len(above) - 2; i >= 0 && alone && above[i+1].y0-above[i].y1 < .5*g.height && len(above[i].runs) == 1 && above[i].x0 > first[0].runs[0].x1; i-- {
+		y = above[i].y0 - 1
+	}
 	return box{rs[0].x0, y, rs[0].x1, y}, true
 }
 

@@ -77,6 +77,9 @@ func (d *draft) grown(from int) (end, n int) {
 	for j := from + 1; j < len(ls); j++ {
 		l := ls[j]
 		gap := l.y0 - ls[j-1].y1
+		if d.yearRow(j, gap) {
+			d.kinds[j] = data
+		}
 		if gap > widestGap*h || loose > mostLoose {
 			break
 		}
@@ -95,6 +98,20 @@ func (d *draft) grown(from int) (end, n int) {
 		}
 	}
 	return end, n
+}
+
+// yearRow tells whether a line of years below a row is one too ("Year of maturity 2024 2027"), not the heads of what follows.
+func (d *draft) yearRow(j int, gap float64) bool {
+	ls, h := d.lines, d.height
+	l := ls[j]
+	if d.kinds[j] != periods || d.kinds[j-1] != data || gap > .8*h || l.runs[0].number || !worth(l.runs[0].text) || len(l.runs) < 2 ||
+		math.Abs(l.runs[0].x0-ls[j-1].runs[0].x0) > h || period.MatchString(l.runs[0].text) && !lower(l.runs[0].words[len(l.runs[0].words)-1].text) {
+		return false
+	}
+	if j+1 < len(ls) && d.kinds[j+1] == data {
+		return ls[j+1].y0-l.y1 < gap+.3*h
+	}
+	return !slices.Contains(d.kinds[j+1:min(len(ls), j+4)], data)
 }
 
 // fits tells whether the figures of a line stand in the table's columns.

@@ -215,7 +215,7 @@ func (d *draft) assign(heads []run, line int, cols []box) [][]int {
 	ruled := false
 	for i, r := range heads {
 		if u, ok := d.spanner(r, line, cols); ok {
-			out[i], ruled = under(u, cols), true
+			out[i], ruled = under(u, cols, .5), true
 			continue
 		}
 		reach := r.box
@@ -226,6 +226,9 @@ func (d *draft) assign(heads []run, line int, cols []box) [][]int {
 			if across(reach, b) > .35*min(b.width(), reach.width()) {
 				out[i] = append(out[i], c)
 			}
+		}
+		if wide := under(d.block(r, line), cols, .3); len(wide) > len(out[i]) && nearer(r, wide, out[i], cols) {
+			out[i] = wide
 		}
 		ruled = ruled || len(out[i]) > 1 && reach.x1 > r.x1+6
 		if len(out[i]) == 0 {

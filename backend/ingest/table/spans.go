@@ -19,7 +19,7 @@ func (d *draft) spanner(head run, at int, cols []box) (u box, ok bool) {
 			u, ok = l, true
 		}
 	}
-	if !ok || u.x0 > head.x0+.5*h || u.x1 < head.x1-.5*h || len(under(u, cols)) < 2 || !centredOn(head, u) {
+	if !ok || u.x0 > head.x0+.5*h || u.x1 < head.x1-.5*h || len(under(u, cols, .5)) < 2 || !centredOn(head, u) {
 		return u, false
 	}
 	for i := at; i < d.from && d.lines[i].centre() < u.y0; i++ {
@@ -44,10 +44,10 @@ func centredOn(head run, u box) bool {
 	return math.Abs(head.middle()-u.middle()) < .5*head.height()+.04*u.width()
 }
 
-// under are the columns that a line is drawn under the heads of.
-func under(u box, cols []box) (out []int) {
+// under are the columns of which a box overlaps a share of their width, or of its own.
+func under(u box, cols []box, share float64) (out []int) {
 	for c, b := range cols {
-		if across(u, b) > .5*min(b.width(), u.width()) {
+		if across(u, b) > share*min(b.width(), u.width()) {
 			out = append(out, c)
 		}
 	}
@@ -106,4 +106,44 @@ func widenFree(heads []run, over [][]int, cols []box, first int) {
 			owner[c] = i
 		}
 	}
+}
+
+// block is a head with the lines directly above and below it that have the same middle.
+func (d *draft) block(head run, at int) box {
+	const near = .5 // of a line's height
+	h := head.height()
+	out := head.box
+	for _, step := range []int{-1, 1} {
+		last := head.box
+		for i := at + step; i >= d.floor && i < d.from; i += step {
+			var same *run
+			for k := range d.lines[i].runs {
+				if r := &d.lines[i].runs[k]; across(r.box, last) > 0 && math.Abs(r.middle()-head.middle()) < near*h {
+					same = r
+				}
+			}
+			if same == nil || max(same.y0-last.y1, last.y0-same.y1) > near*h || slices.ContainsFunc(d.rules.pieces, func(u box) bool {
+				return u.x0 < head.middle() && u.x1 > head.middle() && u.centre() > min(same.centre(), last.centre()) && u.centre() < max(same.centre(), last.centre())
+			}) {
+				break
+			}
+			out, last = out.with(same.box), same.box
+		}
+	}
+	return out
+}
+
+// nearer tells whether a head stands in the middle of some columns, and clearly not in that of others.
+func nearer(head run, wide, narrow []int, cols []box) bool {
+	const centred = .1 // of the width
+	off := func(over []int) (float64, float64) {
+		if len(over) == 0 {
+			return math.Inf(1), 0
+		}
+		x0, x1 := cols[over[0]].x0, cols[over[len(over)-1]].x1
+		return math.Abs(head.middle() - (x0+x1)/2), x1 - x0
+	}
+	far, width := off(wide)
+	own, _ := off(narrow)
+	return far < centred*width+.3*head.height() && own > far+head.height()
 }
