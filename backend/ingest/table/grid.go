@@ -26,7 +26,7 @@ func (g *page) grids() {
 		return
 	}
 	for _, part := range g.rules.crossing() {
-		gr, ok := newGrid(part)
+		gr, ok := newGrid(part, g.height)
 		if !ok {
 			continue
 		}
@@ -105,8 +105,9 @@ type gridCell struct {
 	words       []word
 }
 
-// newGrid makes a grid of lines that meet, if they enclose at least two columns and two rows.
-func newGrid(r rules) (*grid, bool) {
+// newGrid makes a grid of lines that meet, if they enclose at least two columns and two rows. Lines of text are so high.
+func newGrid(r rules, high float64) (*grid, bool) {
+	r.level = bands(r.level, high)
 	g := &grid{xs: places(r.upright, box.middle), ys: places(r.level, box.centre)}
 	if len(g.xs) < 2 || len(g.ys) < 3 {
 		return nil, false
@@ -125,6 +126,47 @@ func newGrid(r rules) (*grid, bool) {
 	}
 	g.divide(r)
 	return g, true
+}
+
+// bands leaves out what is drawn around lines of text, not cells: between two lines that run through, pieces closer
+// together than a line of text is high, or in a few columns as close as such lines.
+func bands(ls []box, high float64) []box {
+	const (
+		through, few = .8, .5   // shares of the width
+		apart, tight = .8, 1.35 // heights of a text
+	)
+	width := around(ls, func(l box) box { return l }).width()
+	ys := places(ls, box.centre)
+	at := make([]int, len(ls))
+	sum := make([]float64, len(ys))
+	for i, l := range ls {
+		at[i] = slices.IndexFunc(ys, func(y float64) bool { return l.centre()-y <= samePlace })
+		sum[at[i]] += l.width()
+	}
+	drop := make([]bool, len(ys))
+	for from := 0; from < len(ys); {
+		to := from + 1
+		for to < len(ys) && sum[to] < through*width {
+			to++
+		}
+		close, narrow := false, to > from+1
+		for y := from + 1; y < to; y++ {
+			close = close || y > from+1 && ys[y]-ys[y-1] < apart*high
+			narrow = narrow && sum[y] < few*width && ys[y]-ys[y-1] < tight*high
+		}
+		close = close || narrow
+		for y := from + 1; y < to && close && to < len(ys); y++ {
+			drop[y] = true
+		}
+		from = to
+	}
+	out := make([]box, 0, len(ls))
+	for i, l := range ls {
+		if !drop[at[i]] {
+			out = append(out, l)
+		}
+	}
+	return out
 }
 
 // places are where lines stand, each place once.
@@ -248,7 +290,7 @@ func (g *grid) table() (t found, ok bool) {
 		return t, false
 	}
 	d.readGrid(g, heads)
-	if len(d.rows) == 0 || g.form(d) {
+	if len(d.rows) == 0 || g.form(d) || len(d.columns) == 1 && g.asks() {
 		return t, false
 	}
 	area := box{g.xs[0], g.ys[0], g.xs[len(g.xs)-1], g.ys[len(g.ys)-1]}
@@ -481,6 +523,20 @@ func (c *gridCell) run() (r run) {
 // figures, the first, if it is set apart by its type or is the only one without digits.
 func (g *grid) headRows() int {
 	cols := len(g.xs) - 1
+	titles := 0 // rows of a single cell over all columns
+	for titles+2 < len(g.cell) && g.cell[titles][0].cols == cols && len(g.cell[titles][0].words) > 0 {
+		titles++
+	}
+	if titles > 0 {
+		rest := &grid{page: g.page, xs: g.xs, ys: g.ys[titles:], cell: g.cell[titles:]}
+		rest.number()
+		n := rest.headRows()
+		g.number()
+		if n > 0 {
+			return titles + n
+		}
+		return 0
+	}
 	figures := func(y int) int {
 		n := 0
 		for x := 1; x < cols; x++ {
@@ -500,6 +556,16 @@ func (g *grid) headRows() int {
 		}
 		return n
 	}
+	bold := func(y int) bool {
+		n, all := 0, 0
+		for _, c := range g.cell[y] {
+			for _, w := range c.words {
+				all++
+				n += flag(w.bold)
+			}
+		}
+		return all > 0 && 2*n > all
+	}
 	first := 0
 	for first < len(g.cell) && figures(first) == 0 {
 		first++
@@ -512,20 +578,13 @@ func (g *grid) headRows() int {
 		if first > 0 && heads == 0 {
 			heads = 1
 		}
+		for heads > 1 && bold(0) && !bold(heads-1) {
+			heads--
+		}
 		return heads
 	}
 	if first < len(g.cell) || len(g.cell) < 2 { // figures, but far below
 		return min(1, len(g.cell)-1)
-	}
-	bold := func(y int) bool {
-		n, all := 0, 0
-		for _, c := range g.cell[y] {
-			for _, w := range c.words {
-				all++
-				n += flag(w.bold)
-			}
-		}
-		return all > 0 && 2*n > all
 	}
 	words := func(y int) float64 {
 		n := 0
@@ -540,8 +599,14 @@ func (g *grid) headRows() int {
 	for y := 1; y < len(g.cell); y++ {
 		rest += words(y) / float64(len(g.cell)-1)
 	}
+	strong := 0 // rows in bold type
+	for strong < len(g.cell) && bold(strong) {
+		strong++
+	}
 	switch {
-	case bold(0) && !bold(1), words(0) < .5*rest && filled(0) > 1, cols >= 3 && filled(0) >= cols-1 && words(0) <= 4:
+	case strong > 0 && strong <= 4 && strong < len(g.cell):
+		return strong
+	case words(0) < .5*rest && filled(0) > 1, cols >= 3 && filled(0) >= cols-1 && words(0) <= 4:
 		return 1
 	}
 	return 0
@@ -631,6 +696,20 @@ func (g *grid) form(d *draft) bool {
 		cells += len(r.Cells)
 	}
 	return 2*cells < rows
+}
+
+// asks tells whether most labels are questions or sentences, as those of a form that was filled in.
+func (g *grid) asks() bool {
+	const sentence = 8 // words
+	n, all := 0, 0
+	for y := range g.cell {
+		c := g.cell[y][0]
+		if r := c.run(); c.row == y && r.text != "" {
+			all++
+			n += flag(len(r.words) >= sentence || strings.HasSuffix(r.text, "?") || strings.HasSuffix(r.text, ":"))
+		}
+	}
+	return 2*n > all
 }
 
 // enclosed is a table whose rows and heads were read within a box, with what stands above and below that.
