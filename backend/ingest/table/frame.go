@@ -244,11 +244,11 @@ func (g *page) better(t found) bool {
 	for _, o := range g.tables {
 		if within(o) {
 			o.finish(g)
-			if several += flag(o.Confidence >= good); several > 1 { // it is no more than what stands around them
+			if several += flag(o.Confidence >= good || o.drawn); several > 1 { // it is no more than what stands around them
 				return false
 			}
-			more := len(t.Rows) > len(o.Rows)+1 && judged.Confidence >= store.Sure && down(o.box, t.box) > .8*o.height()
-			if o.Confidence >= judged.Confidence && !more || o.width() > 1.3*t.width() {
+			more := !o.drawn && len(t.Rows) > len(o.Rows)+1 && judged.Confidence >= store.Sure && down(o.box, t.box) > .8*o.height()
+			if (o.Confidence >= judged.Confidence || o.drawn && o.Confidence >= store.Sure) && !more || o.width() > 1.3*t.width() {
 				return false
 			}
 		}

@@ -107,6 +107,7 @@ type gridCell struct {
 
 // newGrid makes a grid of lines that meet, if they enclose at least two columns and two rows. Lines of text are so high.
 func newGrid(r rules, high float64) (*grid, bool) {
+	r = r.attached()
 	r.level = bands(r.level, high)
 	g := &grid{xs: places(r.upright, box.middle), ys: places(r.level, box.centre)}
 	if len(g.xs) < 2 || len(g.ys) < 3 {
@@ -126,6 +127,39 @@ func newGrid(r rules, high float64) (*grid, bool) {
 	}
 	g.divide(r)
 	return g, true
+}
+
+// attached are the lines but for those of boxes around the text in a cell, which end a little before the cell on either
+// side.
+func (r rules) attached() rules {
+	const inset = 14.0 // points
+	away := func(x, y, step float64) bool {
+		off := math.Inf(1)
+		for _, u := range r.upright {
+			if d := (u.middle() - x) * step; d > .2 && y > u.y0-touching && y < u.y1+touching { // not its own
+				off = min(off, d)
+			}
+		}
+		return off > touching && off < inset
+	}
+	var out rules
+	edges := map[int]bool{} // of those boxes, in fifths of a point
+	for _, l := range r.level {
+		if away(l.x0, l.centre(), -1) && away(l.x1, l.centre(), 1) {
+			edges[int(5*l.x0)], edges[int(5*l.x1)] = true, true
+			continue
+		}
+		out.level = append(out.level, l)
+	}
+	if 3*len(out.level) < len(r.level) {
+		return r
+	}
+	for _, u := range r.upright {
+		if x := int(5 * u.middle()); !edges[x] && !edges[x-1] && !edges[x+1] {
+			out.upright = append(out.upright, u)
+		}
+	}
+	return out
 }
 
 // bands leaves out what is drawn around lines of text, not cells: between two lines that run through, pieces closer
@@ -286,6 +320,9 @@ func (g *grid) table() (t found, ok bool) {
 	}
 	d := &draft{page: g.page}
 	heads := g.headRows()
+	if heads == 1 && g.headsAbove() {
+		heads = 0
+	}
 	if heads == len(g.cell) {
 		return t, false
 	}
@@ -294,7 +331,9 @@ func (g *grid) table() (t found, ok bool) {
 		return t, false
 	}
 	area := box{g.xs[0], g.ys[0], g.xs[len(g.xs)-1], g.ys[len(g.ys)-1]}
-	return d.enclosed(area), true
+	t = d.enclosed(area)
+	t.drawn = true
+	return t, true
 }
 
 // crowded tells whether lines aren't those of cells: more than a few hold several figures, words stand across them, or a
@@ -316,18 +355,53 @@ func (g *grid) crowded() bool {
 			beside := 0
 			for _, r := range l.runs {
 				beside += flag(r.number)
-				if opening(r.text) && !r.number || closing(r.text) {
+				if (opening(r.text) && !r.number || closing(r.text)) && !c.broken() {
 					signs++
 				}
 			}
 			most = max(most, beside)
 			figures += flag(len(l.runs) == 1 && l.runs[0].number && !l.runs[0].none)
 		}
-		if most > 1 || figures > 1 {
+		if most > 1 || figures > 1 && !c.broken() {
 			n++
 		}
 	})
 	return few*n > all || signs > 1 || few*over > words
+}
+
+// headsAbove tells whether a line with a text over most columns stands directly above the grid.
+func (g *grid) headsAbove() bool {
+	for _, l := range g.lines {
+		if gap := g.ys[0] - l.y1; gap < -.3*g.height || gap > g.height {
+			continue
+		}
+		over := map[int]bool{}
+		for _, r := range l.runs {
+			for x := 0; x+1 < len(g.xs); x++ {
+				if r.x0 > g.xs[x]-touching && r.x1 < g.xs[x+1]+touching {
+					over[x] = true
+				}
+			}
+		}
+		if len(over) > 1 && 2*len(over) > len(g.xs)-1 {
+			return true
+		}
+	}
+	return false
+}
+
+// broken tells whether a cell holds a single figure that goes over lines.
+func (c *gridCell) broken() bool {
+	const long = 8 // digits
+	text := ""
+	for i, w := range c.words {
+		if i == 0 && len(w.text) < long {
+			return false
+		}
+		text += w.text
+	}
+	_, ok := readFigure(text)
+	return ok
 }
 
 // outside are the page's lines above and below a box, as far as they stand over it.
@@ -541,7 +615,7 @@ func (g *grid) headRows() int {
 		n := 0
 		for x := 1; x < cols; x++ {
 			if c := g.cell[y][x]; c.column == x && c.row == y {
-				if r := c.run(); r.number && !year(r.text) {
+				if r := c.run(); r.number && !r.none && !year(r.text) {
 					n++
 				}
 			}
@@ -578,7 +652,8 @@ func (g *grid) headRows() int {
 		if first > 0 && heads == 0 {
 			heads = 1
 		}
-		for heads > 1 && bold(0) && !bold(heads-1) {
+		spans := slices.ContainsFunc(g.cell[0], func(c *gridCell) bool { return c.cols > 1 || c.rows > 1 })
+		for heads > 1 && (bold(0) && !bold(heads-1) || !spans && !bold(heads-1) && len(g.cell[heads-1][0].words) > 0) {
 			heads--
 		}
 		return heads

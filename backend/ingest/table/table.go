@@ -33,6 +33,7 @@ type found struct {
 	box
 	last    bool       // nothing stands below it on its page
 	bare    bool       // it has no heads of its own
+	drawn   bool       // its cells are drawn
 	marks   int        // votes on how decimals are written
 	guessed bool       // see draft
 	headRow *store.Row // what was taken for its heads, as a row: a table that goes on may have none
