@@ -118,13 +118,18 @@ func (in *instance) glyphs(out []Glyph, text uint64, v view) ([]Glyph, error) {
 				}
 			}
 		}
-		if !manner.known { // a word is written in one manner: asking for every character would take as long as reading it
+		if !manner.known || manner.Flags&Turned != 0 && !below(out[len(out)-1].Box, g.Box) { // a word is written in one manner: asking for every character would take as long as reading it
 			manner = ask(i)
 		}
 		g.Flags = manner.Flags
 		out = append(out, g)
 	}
 	return upright(out), nil
+}
+
+// below tells whether two boxes stand one above the other, as the characters of a word that runs upwards do.
+func below(a, b Box) bool {
+	return 2*(min(a.X1, b.X1)-max(a.X0, b.X0)) > min(a.X1-a.X0, b.X1-b.X0)
 }
 
 // characters are the n characters of a page. pdfium gives them all at once, but leaves out some that can't be text:

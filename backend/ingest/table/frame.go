@@ -164,6 +164,9 @@ func (g *page) framedTable(rs []box, heads []line) int {
 	if len(cols) < 2 {
 		return 0
 	}
+	if contents(len(cols)-1, body) {
+		return 0
+	}
 	d := &draft{page: g, framed: true, lines: slices.Concat(heads, body)}
 	d.kinds = kinds(d.lines, g.height)
 	d.from, d.end = len(heads), len(heads)+len(body)-1

@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -11,6 +12,44 @@ type group struct {
 	box
 	text  string
 	notes []string
+}
+
+// upright puts texts that run upwards where they belong: several that end at one height are heads, a single one stands
+// beside the rows that it is the label of.
+func (g *page) upright(turned []word) {
+	const near = 2.0 // points
+	slices.SortStableFunc(turned, func(a, b word) int { return cmp.Or(cmp.Compare(a.y1, b.y1), cmp.Compare(a.x0, b.x0)) })
+	for from := 0; from < len(turned); {
+		to := from + 1
+		for to < len(turned) && turned[to].y1-turned[from].y1 < near {
+			to++
+		}
+		var l line
+		for _, w := range turned[from:to] {
+			r := run{box: w.box, words: []word{w}}
+			r.read()
+			l.runs, l.box = append(l.runs, r), l.with(w.box)
+			if to == from+1 {
+				g.sides = append(g.sides, group{box: w.box, text: r.text, notes: r.notes})
+			}
+		}
+		if from = to; len(l.runs) > 1 {
+			slices.SortStableFunc(l.runs, func(a, b run) int { return cmp.Compare(a.x0, b.x0) })
+			g.lines = append(g.lines, l)
+		}
+	}
+	slices.SortStableFunc(g.lines, func(a, b line) int { return cmp.Compare(a.centre(), b.centre()) })
+}
+
+// beside are the texts that run upwards to the left of the rows.
+func (d *draft) beside() (out []group) {
+	rows := around(d.lines[d.from:d.end+1], func(l line) box { return l.box })
+	for _, s := range d.sides {
+		if s.x1 < rows.x0+d.height && s.x1 > rows.x0-3*d.height && s.centre() > rows.y0 && s.centre() < rows.y1 {
+			out = append(out, s)
+		}
+	}
+	return out
 }
 
 // groupedAt finds where labels are in two columns, the first of them filled in some rows only, and gives the end of that.

@@ -62,8 +62,8 @@ func (d *draft) read() {
 	}
 	r.flush()
 	d.rows = r.rows
-	if len(r.groups) > 0 && len(d.rows) > 0 {
-		d.distribute(r.groups)
+	if groups := append(d.beside(), r.groups...); len(groups) > 0 && len(d.rows) > 0 {
+		d.distribute(groups)
 	}
 }
 

@@ -47,6 +47,7 @@ type page struct {
 	rules  rules
 	lines  []line
 	height float64 // of a usual line
+	sides  []group // texts that run upwards beside rows
 	taken  []box   // by tables that were found
 	tables []found
 }
@@ -59,8 +60,9 @@ func (f *Finder) Find(p layout.Page, number int) []store.Table {
 	}
 	at := sheet{turn: turned(p), width: p.Width, height: p.Height}
 	g := &page{Finder: f, sheet: at, number: number, rules: drawn(p.Rules, at)}
-	ws, leaders := words(printed(p.Lines), at)
+	ws, turned, leaders := words(printed(p.Lines), at)
 	g.lines = lines(ws, leaders)
+	g.upright(turned)
 	heights := make([]float64, 0, len(g.lines))
 	for _, l := range g.lines {
 		heights = append(heights, l.height())
@@ -92,8 +94,12 @@ func printed(ls []layout.Line) []layout.Line {
 	var out []layout.Line
 	for _, l := range ls {
 		switch l.Role {
-		case layout.Foot, layout.Aside:
+		case layout.Foot:
 			continue
+		case layout.Aside:
+			if !l.Turned {
+				continue
+			}
 		case layout.Head:
 			text := ""
 			for _, o := range ls { // all that stands at its height

@@ -18,9 +18,16 @@ type word struct {
 	bold   bool
 }
 
-// words cuts a page's lines into words. Dots that lead the eye are left out; what holds some is told by leaders.
-func words(lines []layout.Line, at sheet) (out []word, leaders []box) {
+// words cuts a page's lines into words. Dots that lead the eye are left out; what holds some is told by leaders. A line that
+// runs upwards or downwards is one word of turned.
+func words(lines []layout.Line, at sheet) (out, turned []word, leaders []box) {
 	for _, l := range lines {
+		if l.Turned {
+			if b := at.in(l.Box); b.height() > b.width() {
+				turned = append(turned, word{box: b, text: strings.TrimSpace(string(l.Runes)), bold: l.Bold})
+				continue
+			}
+		}
 		w, text := word{bold: l.Bold}, []rune(nil)
 		var last box
 		flush := func() {
@@ -65,7 +72,7 @@ func words(lines []layout.Line, at sheet) (out []word, leaders []box) {
 		}
 		flush()
 	}
-	return out, leaders
+	return out, turned, leaders
 }
 
 // led tells whether a character is one of a row of dots.
@@ -367,7 +374,7 @@ func marker(t string) bool {
 		switch {
 		case n == 0, n > 2:
 			return false
-		case n == 1 && unicode.IsLetter([]rune(inner)[0]) && (unicode.IsLower([]rune(inner)[0]) || part != inner):
+		case n == 1 && unicode.IsLower([]rune(inner)[0]), n == 1 && unicode.IsLetter([]rune(inner)[0]) && !unicode.IsUpper([]rune(inner)[0]):
 		case strings.Trim(inner, "0123456789") == "":
 		case part != inner && strings.Trim(inner, "ivx") == "":
 		default:
