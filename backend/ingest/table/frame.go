@@ -154,7 +154,7 @@ func (g *page) framedTable(rs []box, heads []line) int {
 			left = min(left, l.firstFigure())
 		}
 	}
-	for len(body) > 2 && (body[0].kind() == periods && body[0].runs[0].number || body[0].kind() == other && body[0].runs[0].x0 > left-6*g.height) { // heads with a line through them
+	for len(body) > 2 && (body[0].kind() == periods && body[0].runs[0].number || body[0].kind() == other && body[0].runs[0].x0 > left-6*g.height && !inMiddle(body[0], area)) { // heads with a line through them
 		heads, body = append(heads, body[0]), body[1:]
 	}
 	cols := stripes(slices.Concat(body, heads[len(heads)-1:]), g.height)
@@ -206,6 +206,12 @@ func (g *page) framedTable(rs []box, heads []line) int {
 		return 0
 	}
 	return len(rs)
+}
+
+// inMiddle tells whether a line is a single text in the middle of a table: the heading of what follows.
+func inMiddle(l line, area box) bool {
+	const off = .03 // of the table's width
+	return len(l.runs) == 1 && math.Abs(l.middle()-area.middle()) < off*area.width() && l.width() < .6*area.width()
 }
 
 // asRow is lines of heads as a row of cells.
@@ -307,7 +313,13 @@ func (d *draft) readWrapped(rs []box) {
 		row, at = nil, box{}
 	}
 	left := d.columns[0].x0
+	all := around(body, func(l line) box { return l.box })
 	for i, l := range body {
+		if c := d.nearest(l.runs[0]); d.framed && inMiddle(l, all) && (c < 0 || math.Abs(l.x0-d.columns[c].x0) > d.height) {
+			flush()
+			d.rows = append(d.rows, store.Row{Label: l.runs[0].text, Notes: l.runs[0].notes, Box: d.out(l.box)})
+			continue
+		}
 		begins := i == 0
 		if i > 0 {
 			crossed := slices.ContainsFunc(rs, func(r box) bool { return r.centre() > body[i-1].centre() && r.centre() < l.centre() })

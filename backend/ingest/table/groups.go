@@ -73,6 +73,9 @@ func (d *draft) groupedAt() (at float64, ok bool) {
 			ends = max(ends, labels[0].x1)
 		}
 	}
+	if at, ok := d.interleaved(); ok {
+		return at, true
+	}
 	if len(seconds) < 2 || d.ranks > 0 {
 		return 0, false
 	}
@@ -83,6 +86,24 @@ func (d *draft) groupedAt() (at float64, ok bool) {
 		}
 	}
 	return ends + near/2, slices.Min(seconds) > ends+near && alone >= len(seconds) && 2*alone > len(firsts)
+}
+
+// interleaved finds labels of groups that stand between two rows' heights, left of those rows' own labels.
+func (d *draft) interleaved() (at float64, ok bool) {
+	h := d.height
+	for i := d.from + 1; i < d.end; i++ {
+		l, above, below := d.lines[i], d.lines[i-1], d.lines[i+1]
+		if len(l.runs) == 1 && !l.runs[0].number && l.y0 < above.y1-.2*h && l.y1 > below.y0+.2*h &&
+			l.x1 < min(above.runs[0].x0, below.runs[0].x0)+1 && !above.runs[0].number && !below.runs[0].number {
+			at, ok = max(at, l.x1+1), true
+		}
+	}
+	for _, l := range d.lines[d.from : d.end+1] { // but for labels over both columns
+		if first := l.runs[0]; ok && first.x0 < at && first.x1 > at && len(l.runs) == 1 {
+			return 0, false
+		}
+	}
+	return at, ok && d.ranks == 0
 }
 
 // distribute gives each row the group that it belongs to: the one between the drawn lines around it; else, if each group

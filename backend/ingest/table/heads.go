@@ -123,8 +123,9 @@ func (d *draft) titleLine(over, beside []run, left, labelLeft float64) bool {
 func (d *draft) overColumns(i int, cols []box, left, labels float64) (over, beside []run) {
 	const longest = 9 // words of a head
 	h, l := d.height, d.lines[i]
+	l.runs = d.parted(l)
 	several := len(l.runs) > 1 && l.runs[len(l.runs)-2].x1 > left
-	for _, r := range l.runs {
+	for k, r := range l.runs {
 		in := r.x1 > left && (r.x0 > left-6*h || r.middle() > left) || labels > 0 && r.x0 > labels-h && r.x1 > left-4*h
 		if u, ok := d.rules.under(r.box, left, .9*d.across(), l.runs, cols); ok && r.x0 > labels-h && u.x1 > left+h {
 			in = true
@@ -144,7 +145,12 @@ func (d *draft) overColumns(i int, cols []box, left, labels float64) (over, besi
 		if _, spans := d.spanner(r, i, cols); in && spans {
 			over = append(over, r)
 		} else if in && (len(r.words) <= longest || d.framed) {
-			over = append(over, d.cut(r, cols)...)
+			parts := d.cut(r, cols)
+			if between := d.walled(l.runs, k, cols); len(between) > len(parts) ||
+				len(between) > 1 && !slices.ContainsFunc(between, func(c int) bool { return len(d.parts[c]) == 0 }) {
+				parts = []run{r}
+			}
+			over = append(over, parts...)
 		} else {
 			beside = append(beside, r)
 		}
@@ -216,6 +222,10 @@ func (d *draft) assign(heads []run, line int, cols []box) [][]int {
 	for i, r := range heads {
 		if u, ok := d.spanner(r, line, cols); ok {
 			out[i], ruled = under(u, cols, .5), true
+			continue
+		}
+		if between := d.walled(heads, i, cols); len(between) > 1 {
+			out[i], ruled = between, true
 			continue
 		}
 		reach := r.box

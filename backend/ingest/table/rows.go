@@ -1,6 +1,7 @@
 package table
 
 import (
+	"slices"
 	"strings"
 
 	"lectern/backend/store"
@@ -20,6 +21,7 @@ type reader struct {
 	labels    float64 // where labels end
 	labelLeft float64 // and begin
 	split     float64 // where labels of groups end; 0: there are none
+	centred   bool    // labels are: where they begin says nothing
 	groups    []group
 	stack     []open
 	wait      *run // a label without figures that may go on; its box is that of its last line
@@ -49,6 +51,7 @@ func (d *draft) read() {
 			r.labels, r.labelLeft = max(r.labels, first.x1), min(r.labelLeft, first.x0)
 		}
 	}
+	r.centred = d.centred()
 	if at, ok := d.groupedAt(); ok {
 		r.split, r.labelLeft = at, at
 	}
@@ -65,6 +68,18 @@ func (d *draft) read() {
 	if groups := append(d.beside(), r.groups...); len(groups) > 0 && len(d.rows) > 0 {
 		d.distribute(groups)
 	}
+}
+
+// centred tells whether the rows' labels stand in the middle of their column.
+func (d *draft) centred() bool {
+	const same, several = 1.5, 3 // points, labels
+	var lefts, middles []float64
+	for i, l := range d.lines[d.from : d.end+1] {
+		if first := l.runs[0]; d.kinds[d.from+i] == data && !first.number && first.x1 < d.left()+d.height {
+			lefts, middles = append(lefts, first.x0), append(middles, first.middle())
+		}
+	}
+	return len(lefts) >= several && slices.Max(middles)-slices.Min(middles) < same && slices.Max(lefts)-slices.Min(lefts) > 3*same
 }
 
 // grouping takes the label of a group out of a line; false if nothing else is in it.
@@ -263,7 +278,7 @@ func (r *reader) flush() {
 func (r *reader) emit(row store.Row, at box, left float64) {
 	const same = 2.5 // points that two rows of one depth may differ by
 	heading := len(row.Cells) == 0
-	if r.split > 0 { // these labels are centred: where they begin says nothing
+	if r.split > 0 || r.centred {
 		left = r.labelLeft
 	}
 	sum := !heading && (row.Label == "" || total.MatchString(row.Label))

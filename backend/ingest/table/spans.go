@@ -147,3 +147,84 @@ func nearer(head run, wide, narrow []int, cols []box) bool {
 	own, _ := off(narrow)
 	return far < centred*width+.3*head.height() && own > far+head.height()
 }
+
+// walls are where lines are drawn through a line of text from above to below.
+func (d *draft) walls(l box) (out []float64) {
+	for _, u := range d.rules.upright {
+		if u.y0 < l.centre() && u.y1 > l.centre() {
+			out = append(out, u.middle())
+		}
+	}
+	return out
+}
+
+// parted cuts a line's runs where lines are drawn between their words.
+func (d *draft) parted(l line) []run {
+	walls := d.walls(l.box)
+	if len(walls) == 0 {
+		return l.runs
+	}
+	var out []run
+	for _, r := range l.runs {
+		from := 0
+		for i := 1; i <= len(r.words); i++ {
+			if i < len(r.words) && !slices.ContainsFunc(walls, func(x float64) bool { return r.words[i-1].middle() < x && r.words[i].middle() > x }) {
+				continue
+			}
+			part := r
+			if from > 0 || i < len(r.words) {
+				part = run{words: r.words[from:i]}
+				part.box = around(part.words, func(w word) box { return w.box })
+				part.read()
+			}
+			out, from = append(out, part), i
+		}
+	}
+	return out
+}
+
+// walled are the columns between the drawn lines on either side of a head, if it is the only one between them and stands in
+// their middle.
+func (d *draft) walled(heads []run, at int, cols []box) []int {
+	head := heads[at].box
+	if out := d.amid(heads, at, cols, d.walls(head)); len(out) > 1 {
+		return out
+	}
+	lower := head // a line may be missing beside the upper heads
+	lower.y0, lower.y1 = lower.y0+1.2*head.height(), lower.y1+1.2*head.height()
+	return d.amid(heads, at, cols, append(d.walls(head), d.walls(lower)...))
+}
+
+// amid are the columns between the nearest of some places on either side of a head.
+func (d *draft) amid(heads []run, at int, cols []box, walls []float64) (out []int) {
+	const off = .15 // of the width
+	lo, hi := math.Inf(-1), math.Inf(1)
+	head := heads[at]
+	for _, x := range walls {
+		if x < head.middle() {
+			lo = max(lo, x)
+		} else {
+			hi = min(hi, x)
+		}
+	}
+	if math.IsInf(lo, -1) && math.IsInf(hi, 1) {
+		return nil
+	}
+	for i, o := range heads {
+		if i != at && o.middle() > lo && o.middle() < hi {
+			return nil
+		}
+	}
+	for c, b := range cols {
+		if b.middle() > lo && b.middle() < hi {
+			out = append(out, c)
+		}
+	}
+	if len(out) > 0 {
+		x0, x1 := cols[out[0]].x0, cols[out[len(out)-1]].x1
+		if math.Abs(head.middle()-(x0+x1)/2) > off*(x1-x0)+.5*head.height() {
+			return nil
+		}
+	}
+	return out
+}
