@@ -125,6 +125,25 @@ func supported(cols []box, rows, above []line) (out []box) {
 	return out
 }
 
+// besideLabels drops a first column that is that of the labels, a few of which are figures: "65+".
+func besideLabels(cols []box, rows []line) []box {
+	const few = 4 // one label in so many
+	if len(cols) < 2 {
+		return cols
+	}
+	labels, figures := 0, 0
+	for _, l := range rows {
+		if r := l.runs[0]; across(r.box, cols[0]) > 0 {
+			labels += flag(!r.number || r.about)
+			figures += flag(r.number && !r.about)
+		}
+	}
+	if 2*labels > len(rows) && few*figures < labels {
+		return cols[1:]
+	}
+	return cols
+}
+
 // mended joins neighbours that no row fills both of: a dash beside the figures of its column.
 func mended(cols []box, rows []line, h float64) []box {
 	for i := 0; i+1 < len(cols); i++ {

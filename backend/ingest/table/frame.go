@@ -148,6 +148,11 @@ func (g *page) framedTable(rs []box, heads []line) int {
 	top, bottom := rs[0], rs[len(rs)-1]
 	area := box{top.x0, top.y0, top.x1, bottom.y1}
 	body := g.inside(stretch(rs[1], bottom))
+	if n := len(heads) - 1; n > 0 && inMiddle(heads[n], area) {
+		if _, _, units := unitsOf(heads[n].text()); !units {
+			body, heads = slices.Insert(body, 0, heads[n]), heads[:n]
+		}
+	}
 	left := math.Inf(1)
 	for _, l := range body {
 		if l.kind() == data {
@@ -164,7 +169,7 @@ func (g *page) framedTable(rs []box, heads []line) int {
 	if len(cols) < 2 {
 		return 0
 	}
-	if contents(len(cols)-1, body) {
+	if contents(len(cols)-1, body) || crowded(body, cols) {
 		return 0
 	}
 	d := &draft{page: g, framed: true, lines: slices.Concat(heads, body)}
@@ -208,9 +213,27 @@ func (g *page) framedTable(rs []box, heads []line) int {
 	return len(rs)
 }
 
+// crowded tells whether two figures stand side by side in a column of several rows.
+func crowded(body []line, cols []box) bool {
+	n := 0
+	for _, l := range body {
+		last := -1
+		for i, r := range l.runs {
+			if !r.figured(i) {
+				continue
+			}
+			at := slices.IndexFunc(cols, func(c box) bool { return across(c, r.box) > 0 })
+			if n += flag(at >= 0 && at == last); at >= 0 {
+				last = at
+			}
+		}
+	}
+	return n > 1
+}
+
 // inMiddle tells whether a line is a single text in the middle of a table: the heading of what follows.
 func inMiddle(l line, area box) bool {
-	const off = .03 // of the table's width
+	const off = .06 // of the table's width
 	return len(l.runs) == 1 && math.Abs(l.middle()-area.middle()) < off*area.width() && l.width() < .6*area.width()
 }
 

@@ -194,6 +194,7 @@ func (d *draft) build(n int) bool {
 	h := d.height
 	cols := columns(rows, run.figured)
 	cols = mended(supported(cols, rows, d.lines[max(d.floor, d.from-6):d.from]), rows, h)
+	cols = besideLabels(cols, rows)
 	if len(cols) == 0 || !enough(rows, cols, n) {
 		return false
 	}
@@ -238,12 +239,15 @@ func labelled(rows []line, cols []box) bool {
 		if across(r.box, cols[0]) > 0 {
 			bare++
 		}
-		if r.number && (year(r.text) || len(r.text) < 3) {
+		if r.number && (year(r.text) || len(r.text) < 3 || old(r.text)) {
 			firsts++
 		}
 	}
 	return 10*bare >= 6*len(rows) && 10*firsts >= 6*bare
 }
+
+// old tells whether a text can be a year before 1900, in a column of years.
+func old(t string) bool { return len(t) == 4 && t[0] == '1' && strings.Trim(t, "0123456789") == "" }
 
 // left is where the columns beside the labels begin.
 func (d *draft) left() float64 {
