@@ -162,6 +162,7 @@ func (g *page) framedTable(rs []box, heads []line) int {
 	for len(body) > 2 && (body[0].kind() == periods && body[0].runs[0].number || body[0].kind() == other && body[0].runs[0].x0 > left-6*g.height && !inMiddle(body[0], area)) { // heads with a line through them
 		heads, body = append(heads, body[0]), body[1:]
 	}
+	body = signed(body)
 	cols := stripes(slices.Concat(body, heads[len(heads)-1:]), g.height)
 	if len(cols) < 2 {
 		cols = stripes(body, g.height)
@@ -203,6 +204,7 @@ func (g *page) framedTable(rs []box, heads []line) int {
 	if len(d.rows) < 2 || d.sparse() {
 		return 0
 	}
+	area.y1 = min(area.y1, body[len(body)-1].y1+g.height)
 	t := d.enclosed(area)
 	if len(heads) <= 2 && len(d.rows) > 0 {
 		t.headRow = d.asRow(heads)
@@ -211,6 +213,21 @@ func (g *page) framedTable(rs []box, heads []line) int {
 		return 0
 	}
 	return len(rs)
+}
+
+// signed leaves out who signed a table of figures below it.
+func signed(body []line) []line {
+	const several = 3 // lines
+	last, n := -1, 0
+	for i, l := range body {
+		if l.kind() == data {
+			last, n = i, n+1
+		}
+	}
+	if 3*n >= len(body) && len(body)-1-last >= several {
+		return body[:last+1]
+	}
+	return body
 }
 
 // crowded tells whether two figures stand side by side in a column of several rows.

@@ -32,6 +32,9 @@ func (d *draft) heads() {
 			break
 		}
 		over, beside := d.overColumns(i, cols, left, labels)
+		if !d.framed && len(over) == 0 && d.top < d.from && d.ruledOff(i) {
+			break
+		}
 		crossing := !d.framed && len(l.runs) == 1 && l.runs[0].x0 < left-2*h && l.runs[0].x0 < labels && l.runs[0].x1 > left
 		if !d.framed && d.titleLine(over, beside, left, labelLeft) {
 			break
@@ -265,6 +268,9 @@ func (d *draft) assign(heads []run, line int, cols []box) [][]int {
 		if even != nil && !slices.ContainsFunc(even, func(b []int) bool { return len(b) != len(even[0]) }) {
 			return even
 		}
+	}
+	if shared := d.sharedOut(heads, cols); shared != nil && !ruled {
+		return shared
 	}
 	if ruled {
 		widenFree(heads, out, cols, d.ranks)

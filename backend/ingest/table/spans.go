@@ -69,6 +69,36 @@ func (d *draft) apart(a, b box) bool {
 	return one && other && u != v && math.Abs(u.y0-v.y0) < sameLine && u.x1 <= v.x0+.5 && a.x1 < u.x1+3 && b.x0 > v.x0-3
 }
 
+// ruledOff tells whether a line is drawn through the whole table below a line of text.
+func (d *draft) ruledOff(i int) bool {
+	l, below := d.lines[i], d.lines[i+1]
+	return slices.ContainsFunc(d.rules.level, func(u box) bool {
+		return u.centre() > l.centre() && u.centre() < below.centre() && u.width() > .9*d.columns[len(d.columns)-1].x1-.9*l.x0
+	})
+}
+
+// sharedOut shares the columns over which one line is drawn below several heads out among those, if each has a head of its
+// own already.
+func (d *draft) sharedOut(heads []run, cols []box) [][]int {
+	if len(heads) < 2 {
+		return nil
+	}
+	all := around(heads, func(r run) box { return r.box })
+	h := heads[0].height()
+	for _, u := range d.rules.level {
+		if u.y0 < all.y1-.35*h || u.y0 > all.y1+.6*h || u.x0 > all.x0+h || u.x1 < all.x1-h {
+			continue
+		}
+		over := under(u, cols, .5)
+		if len(over) <= len(heads) || slices.ContainsFunc(over, func(c int) bool { return len(d.parts[c]) == 0 }) {
+			return nil
+		}
+		shared, _ := share(heads, cols, over[0], over[len(over)-1])
+		return shared
+	}
+	return nil
+}
+
 // widenFree lets a head that stands beside its own columns stand over those next to them too, if no other head of the line
 // does and it is then in the middle.
 func widenFree(heads []run, over [][]int, cols []box, first int) {
