@@ -230,19 +230,18 @@ func signed(body []line) []line {
 	return body
 }
 
-// crowded tells whether two figures stand side by side in a column of several rows.
+// crowded tells whether two figures stand side by side, not as close as those of one number, in a column of several rows.
 func crowded(body []line, cols []box) bool {
 	n := 0
 	for _, l := range body {
-		last := -1
+		last, end := -1, 0.0
 		for i, r := range l.runs {
 			if !r.figured(i) {
 				continue
 			}
 			at := slices.IndexFunc(cols, func(c box) bool { return across(c, r.box) > 0 })
-			if n += flag(at >= 0 && at == last); at >= 0 {
-				last = at
-			}
+			n += flag(at >= 0 && at == last && r.x0-end > r.height())
+			last, end = at, r.x1
 		}
 	}
 	return n > 1
