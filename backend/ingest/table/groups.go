@@ -34,6 +34,14 @@ func (g *page) upright(turned []word) {
 			}
 		}
 		if from = to; len(l.runs) > 1 {
+			g.lines = slices.DeleteFunc(g.lines, func(o line) bool { // what stands beside them
+				beside := o.centre() > l.y0 && o.centre() < l.y1 && o.x1 < l.runs[0].x0
+				if beside {
+					l.runs = append(l.runs, o.runs...)
+				}
+				return beside
+			})
+			l.box = around(l.runs, func(r run) box { return r.box })
 			slices.SortStableFunc(l.runs, func(a, b run) int { return cmp.Compare(a.x0, b.x0) })
 			g.lines = append(g.lines, l)
 		}
