@@ -125,7 +125,7 @@ func supported(cols []box, rows, above []line) (out []box) {
 	return out
 }
 
-// besideLabels drops a first column that is that of the labels, a few of which are figures: "65+".
+// besideLabels drops a first column that is that of the labels, some of which are years or other figures: "65+".
 func besideLabels(cols []box, rows []line) []box {
 	const few = 4 // one label in so many
 	if len(cols) < 2 {
@@ -134,8 +134,9 @@ func besideLabels(cols []box, rows []line) []box {
 	labels, figures := 0, 0
 	for _, l := range rows {
 		if r := l.runs[0]; across(r.box, cols[0]) > 0 {
-			labels += flag(!r.number || r.about)
-			figures += flag(r.number && !r.about)
+			label := !r.number || r.about || year(r.text)
+			labels += flag(label)
+			figures += flag(!label)
 		}
 	}
 	if 2*labels > len(rows) && few*figures < labels {

@@ -350,7 +350,9 @@ func (d *draft) readWrapped(rs []box) {
 			out.Cells = append(out.Cells, d.cellOf(&one, c-1))
 		}
 		out.Box = d.out(at)
-		d.rows = append(d.rows, out)
+		if !d.unitsRow(out, at) {
+			d.rows = append(d.rows, out)
+		}
 		row, at = nil, box{}
 	}
 	left := d.columns[0].x0
@@ -379,6 +381,19 @@ func (d *draft) readWrapped(rs []box) {
 		}
 	}
 	flush()
+}
+
+// unitsRow tells whether a first row only says what the table counts in, and takes that.
+func (d *draft) unitsRow(row store.Row, at box) bool {
+	if len(d.rows) > 0 || row.Label != "" || len(row.Cells) != 1 {
+		return false
+	}
+	text := row.Cells[0].Text
+	_, only, ok := unitsOf(text)
+	if ok = ok && only; ok {
+		d.unitsIn(text, at)
+	}
+	return ok
 }
 
 // continues tells whether a line goes on with the row before it: it begins in lower case, or fills only what wraps.

@@ -747,7 +747,9 @@ func (d *draft) readGrid(g *grid, heads int) {
 			continue
 		}
 		row.Box = d.out(at)
-		d.rows = append(d.rows, row)
+		if !d.unitsRow(row, at) {
+			d.rows = append(d.rows, row)
+		}
 	}
 }
 

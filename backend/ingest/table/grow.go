@@ -279,7 +279,8 @@ func (d *draft) headed() []box {
 			if r.x0 < d.left()-d.height {
 				continue
 			}
-			if slices.ContainsFunc(cols, func(c box) bool { return across(c, r.box) > 0 }) {
+			whole := d.block(r, i)
+			if slices.ContainsFunc(cols, func(c box) bool { return across(c, whole) > 0 }) {
 				over++
 			} else if (r.number || len(r.words) < 3) && r.x1 < cols[len(cols)-1].x1 {
 				empty = append(empty, r.box)

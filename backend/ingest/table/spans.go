@@ -10,8 +10,11 @@ import (
 // same head.
 func (d *draft) spanner(head run, at int, cols []box) (u box, ok bool) {
 	h := head.height()
-	for _, l := range slices.Concat(d.rules.level, d.rules.pieces) {
+	for i, l := range slices.Concat(d.rules.level, d.rules.pieces) {
 		if l.y0 < head.y1-.35*h || l.y0 > d.lines[d.from].y0+.5*h || l.x0 > head.middle() || l.x1 < head.middle() || ok && l.y0 > u.y0+sameLine {
+			continue
+		}
+		if i >= len(d.rules.level) && (l.x0 > head.x0 || l.x1 < head.x1) { // the edge of a cell
 			continue
 		}
 		held := l.x0 < head.x0+.5*h && l.x1 > head.x1-.5*h
