@@ -279,11 +279,22 @@ func (t *found) sums() {
 		if len(r.Cells) == 0 || i < 2 {
 			continue
 		}
-		if n, right := t.adds(i); n > 0 && right == n {
+		if n, right := t.adds(i); n > 0 && right == n && (n > 1 || total.MatchString(r.Label) || !counted(*r)) {
 			r.Total = true
 			t.closes(i)
 		}
 	}
+}
+
+// counted tells whether the only figure of a row is a small whole number, which can be a sum by chance.
+func counted(r store.Row) bool {
+	const small = 3 // digits
+	for _, c := range r.Cells {
+		if c.Value != "" && (len(c.Value) > small || strings.Contains(c.Value, ".")) {
+			return false
+		}
+	}
+	return true
 }
 
 // closes takes from a sum the parents that are rows with figures of their own: it is the sum of them, not a part.

@@ -2,6 +2,7 @@ package table
 
 import (
 	"math"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -172,7 +173,7 @@ func (g *page) framedTable(rs []box, heads []line) int {
 	if len(cols) < 2 {
 		return 0
 	}
-	if contents(len(cols)-1, body) || crowded(body, cols) {
+	if contents(len(cols)-1, body) || crowded(body, cols) || listing(body) {
 		return 0
 	}
 	d := &draft{page: g, framed: true, lines: slices.Concat(heads, body)}
@@ -203,7 +204,7 @@ func (g *page) framedTable(rs []box, heads []line) int {
 	} else {
 		d.readWrapped(rs)
 	}
-	if len(d.rows) < 2 || d.sparse() {
+	if len(d.rows) < 2 || d.sparse() || d.asks() {
 		return 0
 	}
 	area.y1 = min(area.y1, body[len(body)-1].y1+g.height)
@@ -230,6 +231,18 @@ func signed(body []line) []line {
 		return body[:last+1]
 	}
 	return body
+}
+
+// steps begins a line of an algorithm.
+var steps = regexp.MustCompile(`^\d{1,2}:(\s|$)`)
+
+// listing tells whether lines are those of an algorithm, which are numbered.
+func listing(body []line) bool {
+	n := 0
+	for _, l := range body {
+		n += flag(steps.MatchString(l.text()))
+	}
+	return 2*n > len(body)
 }
 
 // crowded tells whether two figures stand side by side, not as close as those of one number, in a column of several rows.

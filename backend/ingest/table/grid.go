@@ -299,6 +299,7 @@ func (g *grid) each(fn func(c *gridCell)) {
 // table reads the grid; false if it is none: a frame around text, a form, a drawing.
 func (g *grid) table() (t found, ok bool) {
 	g.pack()
+	g.spaced()
 	g.split()
 	full, all, n := 0, 0, 0
 	columns, rows := map[int]bool{}, map[int]int{}
@@ -327,7 +328,7 @@ func (g *grid) table() (t found, ok bool) {
 		return t, false
 	}
 	d.readGrid(g, heads)
-	if len(d.rows) == 0 || g.form(d) || len(d.columns) == 1 && g.asks() {
+	if len(d.rows) == 0 || g.form(d) || d.asks() {
 		return t, false
 	}
 	area := box{g.xs[0], g.ys[0], g.xs[len(g.xs)-1], g.ys[len(g.ys)-1]}
@@ -366,6 +367,13 @@ func (g *grid) crowded() bool {
 			n++
 		}
 	})
+	for _, row := range g.cell {
+		for x := 0; x+1 < len(row); x++ {
+			if row[x] != row[x+1] && len(row[x].words) == 1 && strings.Contains("$€£¥", row[x].words[0].text) && row[x+1].run().number {
+				return true
+			}
+		}
+	}
 	return few*n > all || signs > 1 || few*over > words
 }
 
@@ -446,6 +454,30 @@ func (g *grid) pack() {
 		g.ys = slices.Delete(g.ys, drop(y, len(rows)), drop(y, len(rows))+1)
 	}
 	g.number()
+}
+
+// spaced joins neighbouring columns of which no row fills both: one is the space before the other, over which heads reach.
+func (g *grid) spaced() {
+	for x := 1; x+1 < len(g.xs)-1; x++ {
+		both, over := false, false
+		for _, row := range g.cell {
+			a, b := row[x], row[x+1]
+			both = both || a != b && len(a.words) > 0 && len(b.words) > 0
+			over = over || a == b && len(a.words) > 0 && a.cols == 2
+		}
+		if both || !over {
+			continue
+		}
+		for y, row := range g.cell {
+			if len(row[x].words) == 0 {
+				row[x] = row[x+1]
+			}
+			g.cell[y] = slices.Delete(row, x+1, x+2)
+		}
+		g.xs = slices.Delete(g.xs, x+1, x+2)
+		g.number()
+		x--
+	}
 }
 
 // drop is which edge goes with a stripe: the inner one.
@@ -775,18 +807,21 @@ func (g *grid) form(d *draft) bool {
 	return 2*cells < rows
 }
 
-// asks tells whether most labels are questions or sentences, as those of a form that was filled in.
-func (g *grid) asks() bool {
+// asks tells whether most labels are questions or sentences, with a single answer beside them: those of a form that was
+// filled in.
+func (d *draft) asks() bool {
 	const sentence = 8 // words
 	n, all := 0, 0
-	for y := range g.cell {
-		c := g.cell[y][0]
-		if r := c.run(); c.row == y && r.text != "" {
+	for _, r := range d.rows {
+		if len(r.Cells) > 0 && r.Label != "" {
 			all++
-			n += flag(len(r.words) >= sentence || strings.HasSuffix(r.text, "?") || strings.HasSuffix(r.text, ":"))
+			n += flag(len(strings.Fields(r.Label)) >= sentence || strings.HasSuffix(r.Label, "?") || strings.HasSuffix(r.Label, ":"))
 		}
 	}
-	return 2*n > all
+	figures := slices.ContainsFunc(d.rows, func(r store.Row) bool {
+		return slices.ContainsFunc(r.Cells, func(c store.Cell) bool { f, ok := readFigure(c.Text); return ok && len(f.digits) > 2 })
+	})
+	return len(d.columns) == 1 && 2*n > all && !figures
 }
 
 // enclosed is a table whose rows and heads were read within a box, with what stands above and below that.

@@ -12,6 +12,7 @@ type open struct {
 	left  float64
 	text  string
 	head  bool
+	bold  bool
 	inner bool // rows indented under it have come
 }
 
@@ -27,6 +28,9 @@ type reader struct {
 	wait      *run // a label without figures that may go on; its box is that of its last line
 	waiting   box  // of all its lines
 	rows      []store.Row
+	bold      bool    // the label of the row that is read is in bold type
+	last      box     // of the row before
+	usual     float64 // gap between two rows
 }
 
 // read puts runs into columns, joins labels that go over several lines, and finds what each row stands under.
@@ -52,6 +56,11 @@ func (d *draft) read() {
 		}
 	}
 	r.centred = d.centred()
+	gaps := make([]float64, 0, d.end-d.from)
+	for i := d.from + 1; i <= d.end; i++ {
+		gaps = append(gaps, ls[i].y0-ls[i-1].y1)
+	}
+	r.usual = median(gaps)
 	if at, ok := d.groupedAt(); ok {
 		r.split, r.labelLeft = at, at
 	}
@@ -141,6 +150,7 @@ func (r *reader) line(l line, k kind) {
 		r.emit(store.Row{Label: l.runs[0].text, Notes: l.runs[0].notes}, l.box, r.labelLeft)
 		return
 	}
+	r.bold = labelRun != nil && labelRun.words[0].bold
 	if len(row.Cells) == 0 && labelRun != nil {
 		r.unfilled(l, *labelRun, row, label)
 		return
@@ -269,9 +279,10 @@ func (r *reader) flush() {
 	if r.wait == nil {
 		return
 	}
-	w := *r.wait
-	r.wait = nil
+	w, bold := *r.wait, r.bold
+	r.wait, r.bold = nil, r.wait.words[0].bold
 	r.emit(store.Row{Label: w.text, Notes: w.notes}, r.waiting, r.waiting.x0)
+	r.bold = bold
 }
 
 // emit adds a row under what it stands under.
@@ -282,9 +293,11 @@ func (r *reader) emit(row store.Row, at box, left float64) {
 		left = r.labelLeft
 	}
 	sum := !heading && (row.Label == "" || total.MatchString(row.Label))
+	apart := !r.last.empty() && at.y0-r.last.y1 > r.usual+.8*r.height
 	for len(r.stack) > 0 {
 		s := r.stack[len(r.stack)-1]
 		switch {
+		case !heading && s.head && !s.inner && left <= s.left+same && (apart && !strings.HasSuffix(s.text, ":") && len(r.rows) > 0 && len(r.rows[len(r.rows)-1].Cells) > 0 || r.bold && s.bold):
 		case heading && s.head && year(s.text) && !year(row.Label) && left > s.left-same: // all that follows is of that year
 			goto found
 		case heading && left <= s.left+same && !(s.head && !s.inner && left > s.left-same && strings.HasSuffix(s.text, ":") && !strings.HasSuffix(row.Label, ":")):
@@ -306,6 +319,7 @@ found:
 	row.Box = r.out(at)
 	r.rows = append(r.rows, row)
 	if row.Label != "" && !sum {
-		r.stack = append(r.stack, open{left: left, text: row.Label, head: heading})
+		r.stack = append(r.stack, open{left: left, text: row.Label, head: heading, bold: r.bold})
 	}
+	r.last = at
 }

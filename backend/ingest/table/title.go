@@ -2,6 +2,7 @@ package table
 
 import (
 	"math"
+	"slices"
 	"strings"
 
 	"lectern/backend/ingest/layout"
@@ -170,8 +171,27 @@ func (d *draft) named() bool {
 	return len(d.caption) > 0 && statement.MatchString(d.caption[0])
 }
 
+// absorb makes the first rows heads that have neither a label nor a figure: heads of several lines.
+func (d *draft) absorb() {
+	for len(d.rows) > 2 {
+		r := d.rows[0]
+		if r.Label != "" || len(r.Cells) == 0 || slices.ContainsFunc(r.Cells, func(c store.Cell) bool { _, figure := readFigure(c.Text); return figure }) {
+			return
+		}
+		d.rows = d.rows[1:]
+		if _, only, ok := unitsOf(r.Cells[0].Text); ok && only && len(r.Cells) == 1 {
+			d.unitsIn(r.Cells[0].Text, d.in(layoutBox(r.Box)))
+			continue
+		}
+		for _, c := range r.Cells {
+			d.parts[c.Column] = append(d.parts[c.Column], headPart{c.Text, c.Column, 1})
+		}
+	}
+}
+
 // found is the table as it was read.
 func (d *draft) found() found {
+	d.absorb()
 	t := found{columns: d.columns, marks: d.marks, guessed: d.guessed}
 	t.Table = store.Table{
 		Page: d.number, Caption: strings.Join(d.caption, "\n"), Stub: strings.Join(d.stub, " "), Units: d.units, Rows: d.rows, Columns: []store.Column{},

@@ -232,11 +232,12 @@ func runs(ws []word) []run {
 
 // How wide gaps may be, in heights of the words.
 const (
-	textGap   = .8 // between words of a text
-	signGap   = 25 // between a currency's sign, set at a column's left, and its figure
-	closeGap  = 5  // between a figure and what closes it
-	groupGap  = .4 // between groups of a figure's digits
-	markerGap = 1  // before the mark of a footnote
+	textGap   = .8  // between words of a text
+	signGap   = 25  // between a currency's sign, set at a column's left, and its figure
+	closeGap  = 5   // between a figure and what closes it
+	groupGap  = .4  // between groups of a figure's digits
+	markerGap = 1   // before the mark of a footnote
+	columnGap = 2.5 // before one behind a figure: marks may have a place of their own
 )
 
 // figureWords are the words that a figure may have, its signs and groups counted.
@@ -264,7 +265,7 @@ func (r *run) takes(w *word) bool {
 	next, nextNone := figured(w.text)
 	switch {
 	case w.raised && marker(w.text):
-		return gap < markerGap
+		return gap < markerGap || isFigure && gap < columnGap
 	case isNone && strings.ContainsAny(w.text, "$€£¥￥₹"): // of the next column
 		return false
 	case isNone && next: // a minus that stands apart, if it isn't a cell
