@@ -2,6 +2,7 @@ package ingest
 
 import (
 	"context"
+	"log/slog"
 	"slices"
 	"strconv"
 	"strings"
@@ -53,7 +54,7 @@ func compose(ctx context.Context, raw []read, info *Info) (*store.Content, error
 		}
 		page, boxes := paged(pages[i], compounds, &places)
 		page.Number, page.Label = i+1, label(raw[i].label, i+1)
-		found := tables.Find(pages[i], page.Number)
+		found := tablesOf(tables, pages[i], page.Number)
 		reader := firstReader
 		if raw[i].second {
 			reader = plainReader
@@ -146,4 +147,14 @@ func label(raw string, number int) string {
 		return strconv.Itoa(number)
 	}
 	return string(s)
+}
+
+// tablesOf finds a page's tables. A page that the finder fails on has none: its text is kept all the same.
+func tablesOf(f *table.Finder, p layout.Page, number int) (found []store.Table) {
+	defer func() {
+		if err := recover(); err != nil {
+			slog.Error("tables", "page", number, "err", err)
+		}
+	}()
+	return f.Find(p, number)
 }

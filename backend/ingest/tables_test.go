@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"path/filepath"
 	"slices"
@@ -95,6 +96,47 @@ func reaches(t *testing.T, half string, s tabletest.Score) {
 		}
 	}
 }
+
+// TestTornPagesAreReadToo takes lines of text and drawn lines from pages, and moves others: whatever is left is read.
+func TestTornPagesAreReadToo(t *testing.T) {
+	sandbox, err := pdf.NewSandbox(filepath.Join(os.TempDir(), "lectern-test-pdfium"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer sandbox.Close()
+	dice := rand.New(rand.NewPCG(7, 7))
+	for _, c := range tableCases(t) {
+		pages, err := pagesOf(sandbox, c.PDF)
+		if err != nil {
+			t.Fatal(err)
+		}
+		finder := table.NewFinder(nil)
+		for number, one := range pages {
+			for range 4 {
+				p := one.page
+				p.Lines, p.Rules = slices.Clone(p.Lines), slices.Clone(p.Rules)
+				p.Lines = slices.DeleteFunc(p.Lines, func(layout.Line) bool { return dice.IntN(6) == 0 })
+				p.Rules = slices.DeleteFunc(p.Rules, func(layout.Box) bool { return dice.IntN(5) == 0 })
+				for i := range p.Rules {
+					if off := int(dice.IntN(2400)) - 1200; dice.IntN(4) == 0 {
+						p.Rules[i].Y0, p.Rules[i].Y1 = moved(p.Rules[i].Y0, off), moved(p.Rules[i].Y1, off)
+					}
+				}
+				for _, found := range finder.Find(p, number+1) {
+					for _, r := range found.Rows {
+						for _, cell := range r.Cells {
+							if cell.Column < 0 || cell.Column >= len(found.Columns) {
+								t.Fatalf("%s, page %d: %q stands in column %d of %d", c.Name, number+1, cell.Text, cell.Column, len(found.Columns))
+							}
+						}
+					}
+				}
+			}
+		}
+	}
+}
+
+func moved(at uint16, by int) uint16 { return uint16(min(max(int(at)+by, 0), 65535)) }
 
 func tell(t *testing.T, results []tabletest.Result) {
 	for _, r := range results {

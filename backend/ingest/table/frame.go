@@ -167,7 +167,7 @@ func (g *page) framedTable(rs []box, heads []line) int {
 	}
 	body = signed(body)
 	cols := stripes(slices.Concat(body, heads[len(heads)-1:]), g.height)
-	if len(cols) < 2 {
+	if cols = beneath(cols, heads[len(heads)-1], body, g.height); len(cols) < 2 {
 		cols = stripes(body, g.height)
 	}
 	if len(cols) < 2 {
@@ -216,6 +216,29 @@ func (g *page) framedTable(rs []box, heads []line) int {
 		return 0
 	}
 	return len(rs)
+}
+
+// beneath joins a stripe where nothing stands but a head with the one beside it that has none.
+func beneath(cols []box, heads line, body []line, h float64) []box {
+	const farthest = 3 // heights of a line
+	over := func(l line, c box) bool {
+		return slices.ContainsFunc(l.runs, func(r run) bool { return across(r.box, c) > 0 })
+	}
+	filled := func(c box) bool { return slices.ContainsFunc(body, func(l line) bool { return over(l, c) }) }
+	for k := 1; k < len(cols); k++ {
+		if filled(cols[k]) {
+			continue
+		}
+		for _, o := range []int{k - 1, k + 1} {
+			if o > 0 && o < len(cols) && filled(cols[o]) && !over(heads, cols[o]) && -across(cols[k], cols[o]) < farthest*h {
+				cols[o] = cols[o].with(cols[k])
+				cols = slices.Delete(cols, k, k+1)
+				k--
+				break
+			}
+		}
+	}
+	return cols
 }
 
 // signed leaves out who signed a table of figures below it.
@@ -376,8 +399,8 @@ func (d *draft) readWrapped(rs []box) {
 			d.rows = append(d.rows, store.Row{Label: l.runs[0].text, Notes: l.runs[0].notes, Box: d.out(l.box)})
 			continue
 		}
-		begins := i == 0
-		if i > 0 {
+		begins := row == nil
+		if !begins {
 			crossed := slices.ContainsFunc(rs, func(r box) bool { return r.centre() > body[i-1].centre() && r.centre() < l.centre() })
 			gap := l.y0 - body[i-1].y1
 			first := l.runs[0].x0 < left-d.height*.5

@@ -384,7 +384,7 @@ func (d *draft) halves(at float64) bool {
 func enough(rows []line, cols []box, n int) bool {
 	labels, cells, nones := 0, 0, 0
 	for _, l := range rows {
-		if r := l.runs[0]; !r.number && worth(r.text) || year(r.text) || r.number && r.about || r.number && len(r.text) < 4 && len(l.runs) > 2 && worth(l.runs[1].text) {
+		if r := l.runs[0]; !r.number && worth(r.text) || year(r.text) || old(r.text) && len(l.runs) > 1 || r.number && r.about || r.number && len(r.text) < 4 && len(l.runs) > 2 && worth(l.runs[1].text) {
 			labels++
 		}
 		for i, r := range l.runs {
@@ -450,7 +450,7 @@ func contents(cols int, body []line) bool {
 func (d *draft) chart(rows []line) bool {
 	labels := 0
 	for _, l := range rows {
-		if r := l.runs[0]; !r.number && worth(r.text) || year(r.text) {
+		if r := l.runs[0]; !r.number && worth(r.text) || year(r.text) || old(r.text) && len(l.runs) > 1 {
 			labels++
 		}
 	}

@@ -221,7 +221,7 @@ func overOwn(a, b box, cols []box) bool {
 func (d *draft) assign(heads []run, line int, cols []box) [][]int {
 	const farthest = 40.0 // points
 	out := make([][]int, len(heads))
-	ruled := false
+	ruled, settled := false, 0
 	for i, r := range heads {
 		if u, ok := d.spanner(r, line, cols); ok {
 			out[i], ruled = under(u, cols, .5), true
@@ -240,9 +240,11 @@ func (d *draft) assign(heads []run, line int, cols []box) [][]int {
 				out[i] = append(out[i], c)
 			}
 		}
-		if wide := under(d.block(r, line), cols, .3); len(wide) > len(out[i]) && nearer(r, wide, out[i], cols) {
+		block := d.block(r, line)
+		if wide := under(block, cols, .3); len(wide) > len(out[i]) && nearer(r, wide, out[i], cols) {
 			out[i] = wide
 		}
+		settled += flag(block.height() > 1.5*r.height())
 		ruled = ruled || len(out[i]) > 1 && reach.x1 > r.x1+6
 		if len(out[i]) == 0 {
 			if at := closest(r.box, cols, farthest); at >= 0 {
@@ -278,6 +280,9 @@ func (d *draft) assign(heads []run, line int, cols []box) [][]int {
 	if ruled || len(heads) >= len(cols) || lo < 0 || hi-lo+1 <= len(heads) {
 		return out
 	}
+	if settled == len(heads) {
+		return out
+	}
 	if len(heads) == 1 && !dates {
 		if block := centred(heads[0].box, cols, lo, hi); len(block) > 0 {
 			return [][]int{block}
@@ -287,8 +292,11 @@ func (d *draft) assign(heads []run, line int, cols []box) [][]int {
 	if shared == nil {
 		return out
 	}
-	for _, block := range shared {
-		if !likely && (len(block) != len(shared[0]) || len(shared) < 2) {
+	for i, block := range shared {
+		const exact = .03 // of the width
+		x0, x1 := cols[block[0]].x0, cols[block[len(block)-1]].x1
+		middle := math.Abs(heads[i].middle()-(x0+x1)/2) < exact*(x1-x0)+.2*heads[i].height()
+		if !likely && (len(shared) < 2 || len(block) != len(shared[0]) && !middle) {
 			return out
 		}
 	}

@@ -11,7 +11,7 @@ import (
 // Cases draws all documents. The same come every time.
 func Cases() ([]Case, error) {
 	var papers []*paper
-	for _, draw := range []func() *paper{annual, filing, conference, germany, swiss, japan, china, india, manual, survey, council, ledger, gazette, prospectus, economics, holding, plainPages} {
+	for _, draw := range []func() *paper{annual, filing, conference, germany, swiss, japan, china, india, manual, survey, council, ledger, gazette, prospectus, economics, holding, plainPages, treasury} {
 		papers = append(papers, draw())
 	}
 	of := slices.Clone(papers)

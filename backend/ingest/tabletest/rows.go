@@ -18,8 +18,10 @@ func (t *table) drawRows(from, to int) {
 		row := t.row(i, e)
 		row.at = at
 		for _, b := range t.blocks(i) {
+			t.enclose(b)
 			row.Cells = append(row.Cells, t.drawCell(i, b))
 		}
+		t.divide(height)
 		p.bold = false
 		row.Cells = append(row.Cells, t.reached(i)...)
 		p.y += height
@@ -29,6 +31,29 @@ func (t *table) drawRows(from, to int) {
 	}
 	if t.rules&book != 0 {
 		t.across(p.y+1, 1)
+	}
+}
+
+// enclose draws a box round each line of a cell, a little smaller than the cell.
+func (t *table) enclose(b block) {
+	const inset = 5
+	if t.rules&texts == 0 {
+		return
+	}
+	for k := range b.lines {
+		t.p.pdf.Rect(t.x[b.from]+inset, t.p.y+t.room()+t.leading()*float64(k), t.x[b.to]-t.x[b.from]-2*inset, t.leading(), "D")
+	}
+}
+
+// divide draws lines between groups of heads through what is so high.
+func (t *table) divide(height float64) {
+	if t.rules&walls == 0 {
+		return
+	}
+	for c, s := range t.m.heads[0] {
+		if c > 0 && s != "<" {
+			t.p.line(t.x[c], t.p.y, t.x[c], t.p.y+height, .5)
+		}
 	}
 }
 

@@ -143,6 +143,7 @@ func (t *table) drawHeads() {
 			}
 			t.drawHead(b, height, i+b.deep == len(blocks))
 		}
+		t.divide(heights[i])
 		t.p.y += heights[i]
 	}
 	if t.rules&book != 0 && len(levels) > 0 {

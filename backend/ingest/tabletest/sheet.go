@@ -16,6 +16,8 @@ const (
 	sums                      // above each total
 	rowwise                   // under each row
 	frames                    // round the table, and between its columns
+	walls                     // between groups of heads, down to the last row
+	texts                     // round each line of text in a cell, within the cell
 )
 
 // Where the units' line stands.
