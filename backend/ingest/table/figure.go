@@ -321,7 +321,7 @@ func (f figure) decimal(comma bool) string {
 
 // year tells whether a text is one, with or without what fiscal years carry, or several in a row: "2023–2027".
 func year(t string) bool {
-	if from, to, ok := strings.Cut(strings.ReplaceAll(t, "–", "-"), "-"); ok {
+	if from, to, ok := strings.Cut(strings.NewReplacer("–", "-", " -", "-", "- ", "-").Replace(t), "-"); ok {
 		return len(from) == 4 && year(from) && (year(to) || len(to) == 2 && strings.Trim(to, "0123456789") == "")
 	}
 	t = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(t, "Fiscal"), "FY"), " '’")

@@ -367,6 +367,9 @@ func (g *grid) crowded() bool {
 			n++
 		}
 	})
+	if g.unwalled() {
+		return true
+	}
 	for _, row := range g.cell {
 		for x := 0; x+1 < len(row); x++ {
 			if row[x] != row[x+1] && len(row[x].words) == 1 && strings.Contains("$€£¥", row[x].words[0].text) && row[x+1].run().number {
@@ -375,6 +378,27 @@ func (g *grid) crowded() bool {
 		}
 	}
 	return few*n > all || signs > 1 || few*over > words
+}
+
+// unwalled tells whether the lines between heads aren't drawn: a cell over several columns has texts far apart in them.
+func (g *grid) unwalled() (found bool) {
+	const first = 4 // rows
+	g.each(func(c *gridCell) {
+		if c.row >= first || c.cols < 3 {
+			return
+		}
+		n := 0
+		for _, l := range lines(slices.Clone(c.words), nil) {
+			for i := 1; i < len(l.runs); i++ {
+				if l.runs[i].x0-l.runs[i-1].x1 > 2*g.height {
+					n++
+					break
+				}
+			}
+		}
+		found = found || n > 1
+	})
+	return found
 }
 
 // headsAbove tells whether a line with a text over most columns stands directly above the grid.

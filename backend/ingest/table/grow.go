@@ -104,7 +104,7 @@ func (d *draft) grown(from int) (end, n int) {
 func (d *draft) yearRow(j int, gap float64) bool {
 	ls, h := d.lines, d.height
 	l := ls[j]
-	if d.kinds[j] != periods || d.kinds[j-1] != data || gap > .8*h || l.runs[0].number || !worth(l.runs[0].text) || len(l.runs) < 2 ||
+	if d.kinds[j] != periods || l.unitsLabel() || d.kinds[j-1] != data || gap > .8*h || l.runs[0].number || !worth(l.runs[0].text) || len(l.runs) < 2 ||
 		math.Abs(l.runs[0].x0-ls[j-1].runs[0].x0) > h || period.MatchString(l.runs[0].text) && !lower(l.runs[0].words[len(l.runs[0].words)-1].text) {
 		return false
 	}

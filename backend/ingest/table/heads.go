@@ -31,11 +31,11 @@ func (d *draft) heads() {
 		if !d.framed && (ls[i+1].y0-l.y1 > headGap*h || l.prose() && (l.runs[0].x1 > left || len(l.runs) == 1)) {
 			break
 		}
-		over, beside := d.overColumns(i, cols, left, labels)
+		over, beside := d.overColumns(i, cols, left, labels, labelLeft)
 		if !d.framed && len(over) == 0 && d.top < d.from && d.ruledOff(i) {
 			break
 		}
-		crossing := !d.framed && len(l.runs) == 1 && l.runs[0].x0 < left-2*h && l.runs[0].x0 < labels && l.runs[0].x1 > left
+		crossing := !d.framed && len(l.runs) == 1 && l.runs[0].x0 < left-2*h && l.runs[0].x0 < labels && l.runs[0].x1 > left && (i+1 == d.from || d.block(l.runs[0], i) == l.runs[0].box)
 		if !d.framed && d.titleLine(over, beside, left, labelLeft) {
 			break
 		}
@@ -123,7 +123,7 @@ func (d *draft) titleLine(over, beside []run, left, labelLeft float64) bool {
 }
 
 // overColumns tells the runs of a line that stand over the columns from those that stand beside them, over the labels.
-func (d *draft) overColumns(i int, cols []box, left, labels float64) (over, beside []run) {
+func (d *draft) overColumns(i int, cols []box, left, labels, labelLeft float64) (over, beside []run) {
 	const longest = 9 // words of a head
 	h, l := d.height, d.lines[i]
 	l.runs = d.parted(l)
@@ -132,6 +132,9 @@ func (d *draft) overColumns(i int, cols []box, left, labels float64) (over, besi
 		in := r.x1 > left && (r.x0 > left-6*h || r.middle() > left) || labels > 0 && r.x0 > labels-h && r.x1 > left-4*h
 		if u, ok := d.rules.under(r.box, left, .9*d.across(), l.runs, cols); ok && r.x0 > labels-h && u.x1 > left+h {
 			in = true
+		}
+		if k == 0 && len(l.runs) > 1 && labels > 0 && math.Abs(r.x0-labelLeft) < .3*h && r.x0 < left-3*h { // it begins where the labels do
+			in = false
 		}
 		if in {
 			if _, only, ok := unitsOf(r.text); ok && only && len(r.text) > 1 {

@@ -18,7 +18,7 @@ const (
 )
 
 func (l line) kind() kind {
-	figures, years, texts, strong := 0, 0, 0, 0
+	figures, years, texts, strong, marks := 0, 0, 0, 0, 0
 	for i, r := range l.runs {
 		switch {
 		case r.number && year(r.text):
@@ -27,11 +27,14 @@ func (l line) kind() kind {
 			if figures++; !r.none {
 				strong++
 			}
+			marks += flag(noteMark.MatchString(r.text))
 		default:
 			texts++
 		}
 	}
 	switch {
+	case strong == 1 && marks == 1 && texts > 2: // the mark of a head's note
+		return other
 	case strong == 0 && years > 0 && figures == 0:
 		return periods
 	case strong == 0 && years == 1 && figures > 0 && texts == 0 && year(l.runs[0].text): // a year's row of dashes
@@ -53,6 +56,9 @@ func kinds(ls []line, h float64) []kind {
 		out[i] = l.kind()
 	}
 	for i, l := range ls {
+		if out[i] == data && l.unitsLabel() {
+			out[i] = periods
+		}
 		if l.counted() || out[i] == data && l.counts() && !slices.Contains(out[max(0, i-4):i], data) && i+1 < len(ls) && out[i+1] == data && !ls[i+1].small() {
 			out[i] = periods
 		}
@@ -80,6 +86,15 @@ func (l line) counted() bool {
 	}
 	return len(l.runs) > 1
 }
+
+// unitsLabel tells whether only the units stand where a row has its label.
+func (l line) unitsLabel() bool {
+	u, only, ok := unitsOf(l.runs[0].text)
+	return ok && only && (u.Scale > 0 || l.runs[0].text[0] == '(') && len(l.runs) > 2 && !l.runs[0].number && len(l.runs[0].text) > 2
+}
+
+// noteMark is a figure in brackets that rather marks a note.
+var noteMark = regexp.MustCompile(`^\(\d\)$`)
 
 // counts tells whether the figures beside a label are whole numbers in order: those of rounds, or of stages.
 func (l line) counts() bool {

@@ -276,6 +276,8 @@ func (r *run) takes(w *word) bool {
 		return gap < closeGap
 	case isFigure && strings.Trim(w.text, "*†‡") == "":
 		return gap < textGap
+	case isFigure && year(before) && len(w.text) > 2 && strings.Trim(w.text, "-–0123456789") == "" && year(before+w.text): // "2021 -22"
+		return gap < textGap
 	case isFigure && (w.text == "-" || w.text == "–" || w.text == "—" || w.text == "~" || w.text == "to") && gap < .45: // a range
 		return true
 	case isFigure && grouped(before, w.text):
