@@ -97,7 +97,8 @@ type searchCommand struct {
 	Year     int      `placeholder:"YEAR" help:"Only in documents of this year."`
 	Type     string   `placeholder:"TEXT" help:"Only in documents of this type."`
 	Language string   `placeholder:"CODE" help:"Only in documents in this language, as en, de, ja."`
-	Query    []string `arg:"" help:"What to look for."`
+	Why      bool     `help:"Say of each passage why it was found."`
+	Query    []string `arg:"" help:"What to look for. \"A phrase\" in quotes must stand so; -word must not stand there; word* may go on."`
 }
 
 // Validate is called by the parser.
@@ -137,13 +138,14 @@ func (c *searchCommand) narrowed(core *Core, documents []string) ([]string, erro
 }
 
 type hitLine struct {
-	Rank  int     `json:"rank"`
-	Doc   string  `json:"doc"`
-	Page  int     `json:"page"`
-	Pages []int   `json:"pages"`
-	Score float64 `json:"score"`
-	Text  string  `json:"text"`
-	Chars int     `json:"chars"`
+	Rank  int        `json:"rank"`
+	Doc   string     `json:"doc"`
+	Page  int        `json:"page"`
+	Pages []int      `json:"pages"`
+	Score float64    `json:"score"`
+	Text  string     `json:"text"`
+	Chars int        `json:"chars"`
+	Why   *store.Why `json:"why,omitempty"`
 }
 
 func (c *searchCommand) Run(e *env) error {
@@ -152,7 +154,7 @@ func (c *searchCommand) Run(e *env) error {
 		return err
 	}
 	defer core.close()
-	q := store.Query{Text: joined(c.Query), Limit: c.K, PerPage: 1, Fill: true}
+	q := store.Query{Text: joined(c.Query), Limit: c.K, PerPage: 1, Fill: true, Why: c.Why || e.json}
 	for _, name := range c.File {
 		d, err := core.named(name)
 		if err != nil {
@@ -173,10 +175,11 @@ func (c *searchCommand) Run(e *env) error {
 			}
 		}
 	}
-	hits, err := core.Workspace.Search(e.ctx, q)
+	found, err := core.Workspace.Find(e.ctx, q)
 	if err != nil {
 		return err
 	}
+	hits := found.Hits
 	refs := make([]store.Ref, len(hits))
 	for i, h := range hits {
 		refs[i] = h.Ref
@@ -187,16 +190,63 @@ func (c *searchCommand) Run(e *env) error {
 	}
 	for i, t := range texts {
 		if e.json {
-			err = e.print(hitLine{i + 1, t.Name, t.Page, []int{t.Page}, hits[i].Score, t.Text, utf8.RuneCountInString(t.Text)})
+			err = e.print(hitLine{i + 1, t.Name, t.Page, []int{t.Page}, hits[i].Score, t.Text, utf8.RuneCountInString(t.Text), hits[i].Why})
 		} else {
-			_, err = fmt.Fprintf(e.Stdout, "%d. %s, p. %s\n%s\n\n", i+1, t.Name, t.Label, indent(t.Text))
+			_, err = fmt.Fprintf(e.Stdout, "%d. %s, p. %s\n%s%s\n\n", i+1, t.Name, t.Label, reason(hits[i].Why), indent(t.Text))
 		}
 		if err != nil {
 			return err
 		}
 	}
+	for _, phrase := range found.Absent {
+		fmt.Fprintf(e.Stderr, "“%s” occurs nowhere in %s.\n", phrase, count(found.Documents, "this file", "these %d files"))
+	}
 	if len(hits) == 0 {
 		fmt.Fprintln(e.Stderr, "Nothing found.")
 	}
 	return nil
+}
+
+func count(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return fmt.Sprintf(more, n)
+}
+
+// reason is a line that says why a passage was found; empty if it wasn't asked for.
+func reason(w *store.Why) string {
+	if w == nil {
+		return ""
+	}
+	var parts []string
+	for _, p := range w.Phrases {
+		parts = append(parts, "“"+p+"” stands there")
+	}
+	if len(w.Words) > 0 {
+		parts = append(parts, "has "+strings.Join(w.Words, ", "))
+	}
+	if len(w.Parts) > 0 {
+		parts = append(parts, "has parts of the measure: "+strings.Join(w.Parts, ", "))
+	}
+	places := []struct {
+		name  string
+		gives float64
+	}{{"heading", w.Heading}, {"section", w.Section}, {"table head", w.Table}, {"file", w.File}}
+	var in []string
+	for _, p := range places {
+		if p.gives > 0 {
+			in = append(in, p.name)
+		}
+	}
+	if len(in) > 0 {
+		parts = append(parts, "words in its "+strings.Join(in, ", "))
+	}
+	if w.KeywordRank > 0 {
+		parts = append(parts, fmt.Sprintf("%d. by words", w.KeywordRank))
+	}
+	if w.VectorRank > 0 {
+		parts = append(parts, fmt.Sprintf("%d. by meaning", w.VectorRank))
+	}
+	return "   Why: " + strings.Join(parts, "; ") + "\n"
 }

@@ -33,7 +33,11 @@ func (l *Library) Run() {
 			case <-l.ctx.Done():
 				return
 			case <-l.wake:
-				if err := l.EmbedAll(l.ctx); err != nil && l.ctx.Err() == nil {
+				err := l.EmbedAll(l.ctx)
+				if l.renew.Swap(false) {
+					err = errors.Join(err, l.Renew(l.ctx))
+				}
+				if err != nil && l.ctx.Err() == nil {
 					l.Log.Warn("not everything could be embedded", "err", err)
 				}
 			}
@@ -42,8 +46,25 @@ func (l *Library) Run() {
 	l.EmbedSoon()
 }
 
-// Waiting lists the ready documents that have no vectors of the present model.
+// Waiting lists the ready documents that have no vectors of the present model, of whatever version.
 func (l *Library) Waiting() ([]store.Document, error) {
+	return l.ready(func(s store.VectorSpace, has bool, state models.State) bool {
+		return !has || state.Embed != "" && s.Model != state.Embed
+	})
+}
+
+// Stale lists the ready documents whose vectors are of another version of the present model, by its digest. They go on
+// answering, if not as well, until Renew: a whole library can take hours, so the person is to say when.
+func (l *Library) Stale() ([]store.Document, error) {
+	return l.ready(func(s store.VectorSpace, has bool, state models.State) bool { return has && stale(s, state) })
+}
+
+func stale(s store.VectorSpace, state models.State) bool {
+	return s.Model == state.Embed && state.Digest != "" && s.Digest != state.Digest
+}
+
+// ready lists the documents with text that are wanted, by their vectors if they have some.
+func (l *Library) ready(wanted func(s store.VectorSpace, has bool, state models.State) bool) ([]store.Document, error) {
 	docs, err := l.Workspace.Documents()
 	if err != nil {
 		return nil, err
@@ -56,7 +77,7 @@ func (l *Library) Waiting() ([]store.Document, error) {
 	var out []store.Document
 	for _, d := range docs {
 		s, has := spaces[d.ID]
-		if d.Failed == "" && d.Passages > 0 && (!has || state.Embed != "" && (s.Model != state.Embed || s.Digest != state.Digest)) {
+		if d.Failed == "" && d.Passages > 0 && wanted(s, has, state) {
 			out = append(out, d)
 		}
 	}
@@ -70,8 +91,27 @@ func (l *Library) EmbedAll(ctx context.Context) error {
 	if err != nil {
 		return err
 	}
+	return l.embedEach(ctx, waiting)
+}
+
+// Renew embeds all stale documents anew, as EmbedAll does.
+func (l *Library) Renew(ctx context.Context) error {
+	stale, err := l.Stale()
+	if err != nil {
+		return err
+	}
+	return l.embedEach(ctx, stale)
+}
+
+// RenewSoon does the same in the background, if Run is running; Notify tells how they fare.
+func (l *Library) RenewSoon() {
+	l.renew.Store(true)
+	l.EmbedSoon()
+}
+
+func (l *Library) embedEach(ctx context.Context, docs []store.Document) error {
 	var errs []error
-	for _, d := range waiting {
+	for _, d := range docs {
 		if l.Models.State().Embed == "" || ctx.Err() != nil {
 			break
 		}
@@ -125,11 +165,14 @@ func (l *Library) Embed(ctx context.Context, d store.Document) error {
 		l.EmbedSoon()
 		return l.tellAgain(d.ID)
 	case err == nil:
-		shown.Embedded, shown.KeywordOnly = d.Passages, false
+		shown.Embedded, shown.KeywordOnly, shown.Stale = d.Passages, false, false
 	case errors.Is(err, store.ErrNotFound):
 		return nil // removed meanwhile
 	default:
 		shown.Reason = fmt.Sprintf("Ready for keyword search. Not embedded: %v", err)
+		if old, gone := l.standing(d.ID); gone == nil && old.Stale {
+			shown, shown.Reason = old, fmt.Sprintf("Found as before. Not embedded anew: %v", err)
+		}
 		err = fmt.Errorf("%s: %w", d.Name, err)
 	}
 	l.tellEmbedding(shown)

@@ -16,6 +16,7 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"lectern/backend/graph/rag"
@@ -47,6 +48,7 @@ type Document struct {
 	Passages    int    `json:"passages"`
 	Embedded    int    `json:"embedded"`
 	KeywordOnly bool   `json:"keywordOnly"` // ready, but not findable by meaning
+	Stale       bool   `json:"stale"`       // findable by meaning as an older version of the model understood it; see Renew
 	Certificate string `json:"certificate"` // how its pages were read, in a sentence
 	Doubtful    int    `json:"doubtful"`    // pages whose text can't be relied on, or that gave none
 	Tables      int    `json:"tables"`
@@ -74,6 +76,7 @@ type Library struct {
 	embeds sync.Mutex      // one document is embedded at a time
 	holds  sync.Mutex      // no document is read anew while something is kept that was made of what it holds
 	wake   chan struct{}
+	renew  atomic.Bool // stale documents are to be embedded anew
 
 	compares   sync.Mutex // one document is compared at a time
 	tells      sync.Mutex // what is told of a stored document is as it stands when it is told
@@ -198,9 +201,9 @@ func (l *Library) List() ([]Document, error) {
 
 // resting is a stored document as it is shown while nothing is done with it.
 func (l *Library) resting(d store.Document, spaces map[string]store.VectorSpace) Document {
-	shown, model := describe(d), l.Models.State().Embed
-	if s, ok := spaces[d.ID]; ok && (model == "" || s.Model == model) {
-		shown.Embedded, shown.KeywordOnly = d.Passages, false
+	shown, state := describe(d), l.Models.State()
+	if s, ok := spaces[d.ID]; ok && (state.Embed == "" || s.Model == state.Embed) {
+		shown.Embedded, shown.KeywordOnly, shown.Stale = d.Passages, false, stale(s, state)
 	}
 	return shown
 }

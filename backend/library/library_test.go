@@ -16,6 +16,7 @@ import (
 	"lectern/backend/ingest"
 	"lectern/backend/ingest/ingesttest"
 	"lectern/backend/ingest/pdftest"
+	"lectern/backend/llm"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/models"
 	"lectern/backend/store"
@@ -273,12 +274,43 @@ func TestDocumentsAreEmbeddedByThemselvesWhenAModelAppears(t *testing.T) {
 	server.Models(llmtest.ChatModel, llmtest.EmbedModel)
 	x.Models.Refresh(t.Context())
 	until(t, "embedded", func() bool { ds := x.list(); return !ds[0].KeywordOnly && ds[0].Embedded == d.Passages })
+}
+
+func TestVectorsOfAnOlderVersionOfTheModelAnswerUntilTheyAreToBeRenewed(t *testing.T) {
+	server := llmtest.New(t)
+	x := newShelf(t, server)
+	d := x.add(x.file("Lease.pdf", "The notice period is three months."))
+	if err := x.EmbedAll(t.Context()); err != nil {
+		t.Fatal(err)
+	}
 	server.Digest("d2")
 	x.Models.Refresh(t.Context())
-	until(t, "embedded again by the newer model", func() bool {
+	if err := x.EmbedAll(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	state := x.Models.State()
+	vs, digest, err := state.Client.Embed(t.Context(), state.Embed, llm.Query, []string{"notice"}, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	space := store.VectorSpace{Model: state.Embed, Digest: digest, Dim: len(vs[0])}
+	hits, err := x.Workspace.Nearest(t.Context(), space, vs[0], 5)
+	if err != nil || len(hits) != 1 {
+		t.Errorf("found by the older vectors: %+v %v", hits, err)
+	}
+	stale, err := x.Stale()
+	if ds := x.list(); err != nil || len(stale) != 1 || !ds[0].Stale || ds[0].KeywordOnly || ds[0].Embedded != d.Passages {
+		t.Errorf("before: %+v %v", ds, err)
+	}
+	x.Run()
+	x.RenewSoon()
+	until(t, "embedded by the newer version", func() bool {
 		spaces, err := x.Workspace.VectorSpaces()
-		return err == nil && strings.HasPrefix(spaces[d.ID].Digest, "d2")
+		return err == nil && spaces[d.ID] == space
 	})
+	if ds := x.list(); ds[0].Stale || ds[0].KeywordOnly {
+		t.Errorf("after: %+v", ds[0])
+	}
 }
 
 func TestATextThatCantBeEmbeddedLeavesTheDocumentFindableByWords(t *testing.T) {

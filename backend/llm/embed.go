@@ -7,6 +7,7 @@ import (
 	"errors"
 	"fmt"
 	"math"
+	"path"
 	"strings"
 	"sync"
 	"unicode/utf8"
@@ -28,8 +29,9 @@ const batchSize = 32
 //go:embed prefixes.json
 var prefixFile []byte
 
-// prefixes are what models' makers ask for in front of queries and documents, by how the model's name begins.
-var prefixes = sync.OnceValue(func() (list []struct{ Model, Query, Document string }) {
+// prefixes are what models' makers ask for in front of queries and documents, by a pattern (path.Match) of the model's
+// name in lower case, without whose it is. The first that fits counts; a model without one gets the bare text.
+var prefixes = sync.OnceValue(func() (list []struct{ Name, Query, Document, Source string }) {
 	if err := json.Unmarshal(prefixFile, &list); err != nil {
 		panic(err) // built in and tested
 	}
@@ -37,9 +39,9 @@ var prefixes = sync.OnceValue(func() (list []struct{ Model, Query, Document stri
 })
 
 func prefix(model string, p Purpose) string {
-	name := model[strings.LastIndexByte(model, '/')+1:]
+	name := strings.ToLower(path.Base(model))
 	for _, x := range prefixes() {
-		if strings.HasPrefix(name, x.Model) {
+		if fits, _ := path.Match(x.Name, name); fits {
 			if p == Query {
 				return x.Query
 			}

@@ -339,18 +339,38 @@ func TestServerThatGoesAwayIsNoBadText(t *testing.T) {
 
 func TestTextsGetThePrefixesOfTheirModel(t *testing.T) {
 	c, s := scripted(t)
-	s.Models(llmtest.EmbedModel, "nomic-embed-text:latest")
-	embed := func(model string, p llm.Purpose, text string) []float32 {
-		vs, _, err := c.Embed(t.Context(), model, p, []string{text}, nil)
-		if err != nil {
-			t.Fatal(err)
-		}
-		return vs[0]
-	}
-	for p, prefix := range map[llm.Purpose]string{llm.Query: "search_query: ", llm.Document: "search_document: "} {
-		got, want := embed("nomic-embed-text", p, "revenue"), embed(llmtest.EmbedModel, p, prefix+"revenue")
-		if d := dot(got, want); d < 0.999 {
-			t.Errorf("%snearness %.3f", prefix, d)
+	type pair struct{ query, document string }
+	const sentence = "Represent this sentence for searching relevant passages: "
+	for model, want := range map[string]pair{
+		"nomic-embed-text:latest":                               {"search_query: ", "search_document: "},
+		"embedders/nomic-embed-text-v2-moe:latest":              {"search_query: ", "search_document: "},
+		"embeddinggemma:300m":                                   {"task: search result | query: ", "title: none | text: "},
+		"hf.co/embedders/EmbeddingGemma-300m-GGUF:Q4_0":         {"task: search result | query: ", "title: none | text: "},
+		"mxbai-embed-large:latest":                              {sentence, ""},
+		"snowflake-arctic-embed2:latest":                        {"query: ", ""},
+		"hf.co/someone/snowflake-arctic-embed-l-v2.0-gguf:Q8_0": {"query: ", ""},
+		"snowflake-arctic-embed:m":                              {sentence, ""},
+		"embedders/intfloat-multilingual-e5-large:f16":          {"query: ", "passage: "},
+		"embedders/e5-large-v2:latest":                          {"query: ", "passage: "},
+		"embedders/bge-large:latest":                            {sentence, ""},
+		"embedders/bge-m3:latest":                               {"", ""},
+		"embedders/bge-large-zh-v1.5:latest":                    {"为这个句子生成表示以用于检索相关文章：", ""},
+		"granite-embedding:278m":                                {"", ""},
+		"embedders/paraphrase-multilingual:latest":              {"", ""},
+		"unheard-of-embed:latest":                               {"", ""},
+	} {
+		s.Models(llmtest.EmbedModel, model)
+		for p, prefix := range map[llm.Purpose]string{llm.Query: want.query, llm.Document: want.document} {
+			embed := func(model, text string) []float32 {
+				vs, _, err := c.Embed(t.Context(), model, p, []string{text}, nil)
+				if err != nil {
+					t.Fatalf("%s: %v", model, err)
+				}
+				return vs[0]
+			}
+			if d := dot(embed(model, "revenue"), embed(llmtest.EmbedModel, prefix+"revenue")); d < 0.999 {
+				t.Errorf("%s: %q: nearness %.3f", model, prefix, d)
+			}
 		}
 	}
 }

@@ -3,81 +3,128 @@ package store
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"lectern/backend/store/keyword"
 )
 
-// Query asks for passages.
+// Query asks for passages. How its text is read is told at keyword.Find: "phrases", -word and prefix* are understood.
 type Query struct {
 	Text      string
-	Vector    []float32   // of the text; nil searches by words alone
-	Space     VectorSpace // what made Vector
-	Documents []string    // ids; nil searches all
-	Limit     int         // hits at most
-	PerPage   int         // hits from one page at most; 0: no bound
-	Fill      bool        // fill a short list from a single document with its other pages, in order
+	Vector    []float32     // of the text; nil searches by words alone
+	Space     VectorSpace   // what made Vector
+	Documents []string      // ids; nil searches all
+	Limit     int           // hits at most
+	PerPage   int           // hits from one page at most; 0: no bound
+	Fill      bool          // fill a short list from a single document with its other pages, in order
+	Why       bool          // say why each passage was found
+	Config    *SearchConfig // nil: SearchDefaults
 }
 
 // Hit is a passage that was found. Ranks count from 1; 0 means that this search did not find it.
 type Hit struct {
 	Ref         Ref
 	Page        int
-	Score       float64 // reciprocal rank fusion, Σ 1/(60 + rank)
+	Score       float64 // of both searches together, see SearchConfig.Fusion; one more for each of the question's phrases
 	KeywordRank int
 	VectorRank  int
 	Keyword     float64 // the keyword search's score, unbounded
 	Cosine      float64 // similarity of the vectors, -1 to 1; 0 if not found by vector
+	Why         *Why    // if it was asked for
 }
 
-// rankConstant is k of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009).
+// Found is what a search gives.
+type Found struct {
+	Hits      []Hit
+	Absent    []string // phrases of the question that stand nowhere in the documents, as they are written
+	Documents int      // that were searched
+}
+
+// rankConstant and candidates are those of a search for memories.
 const rankConstant = 60
 
-// candidates says how deep each list is fused for a wanted number of hits.
 func candidates(limit int) int { return max(100, 5*limit) }
 
-// Search finds passages by words and, with a vector, by meaning; the two lists are fused by reciprocal rank.
-// A document that was removed is never found.
+func (q Query) config() SearchConfig {
+	if q.Config != nil {
+		return *q.Config
+	}
+	return SearchDefaults()
+}
+
+// Search is Find for its hits alone.
 func (w *Workspace) Search(ctx context.Context, q Query) ([]Hit, error) {
-	words, err := w.searchWords(q)
-	if err != nil || q.Vector == nil {
-		return words, err
-	}
-	depth := candidates(q.Limit)
-	nearest, err := w.nearest(ctx, q.Space, q.Vector, q.Documents, depth)
-	if err != nil {
-		return nil, err
-	}
-	fused := map[Ref]*Hit{}
-	for _, h := range words {
-		fused[h.Ref] = &h
-	}
-	pages, err := w.pagesOf(nearest)
-	if err != nil {
-		return nil, err
-	}
-	for i, n := range nearest {
-		page, there := pages[n.ref]
-		if !there {
-			continue
+	found, err := w.Find(ctx, q)
+	return found.Hits, err
+}
+
+// Find finds passages by words and, with a vector, by meaning, and makes one list of both. A document that was removed is
+// never found. What an earlier version indexed is indexed anew first.
+func (w *Workspace) Find(ctx context.Context, q Query) (found Found, err error) {
+	c := q.config()
+	var nearest []near
+	if q.Vector != nil {
+		if nearest, err = w.nearest(ctx, q.Space, q.Vector, q.Documents, c.depth(q.Limit)); err != nil {
+			return found, err
 		}
-		h := fused[n.ref]
-		if h == nil {
-			h = &Hit{Ref: n.ref, Page: page}
-			fused[n.ref] = h
+	}
+	for {
+		var stale []string
+		err := w.view(w.s.docs, func(b buckets) (err error) {
+			found, stale, err = b.search(q, c, nearest)
+			return err
+		})
+		if err != nil || len(stale) == 0 {
+			return found, err
 		}
-		h.VectorRank, h.Cosine = i+1, n.cosine
-		h.Score += 1 / float64(rankConstant+i+1)
+		if err := w.reindex(ctx, stale); err != nil {
+			return Found{}, err
+		}
 	}
-	out := make([]Hit, 0, len(fused))
-	for _, h := range fused {
-		out = append(out, *h)
+}
+
+// depth says how deep each list is fused for a wanted number of hits.
+func (c SearchConfig) depth(limit int) int { return max(c.Candidates, 5*limit) }
+
+// search searches the segments where they lie, within the transaction. It only names the segments that have to be made
+// anew, if there are any.
+func (b buckets) search(q Query, c SearchConfig, nearest []near) (found Found, stale []string, err error) {
+	scope, ids, stale, err := b.segments(q.Documents)
+	if err != nil || len(stale) > 0 {
+		return found, stale, err
 	}
-	slices.SortFunc(out, func(a, b Hit) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Ref.Document, b.Ref.Document), a.Ref.Passage-b.Ref.Passage)
+	o := keyword.Options{Limit: q.Limit, PerPage: q.PerPage, Fill: q.Fill, Config: &c.Config}
+	if q.Vector != nil {
+		o.Limit, o.PerPage = c.depth(q.Limit), 0
+	}
+	words := keyword.Find(scope, q.Text, o)
+	at := make(map[string]int, len(ids)) // place in the scope
+	for i, id := range ids {
+		at[id] = i
+	}
+	nearest = slices.DeleteFunc(nearest, func(n near) bool {
+		i, there := at[n.ref.Document]
+		return !there || !words.Allows(i, n.ref.Passage)
 	})
-	return cutPages(out, q), nil
+	hits, err := b.fused(words.Hits, ids, nearest, c)
+	if err != nil {
+		return found, nil, err
+	}
+	for i, h := range hits {
+		hits[i].Score += float64(words.Phrases(at[h.Ref.Document], h.Ref.Passage))
+	}
+	if q.Vector != nil {
+		slices.SortFunc(hits, func(a, b Hit) int {
+			return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Ref.Document, b.Ref.Document), a.Ref.Passage-b.Ref.Passage)
+		})
+		hits = cutPages(hits, q)
+	}
+	if q.Why {
+		for i, h := range hits {
+			hits[i].Why = why(h, words.Why(at[h.Ref.Document], h.Ref.Passage))
+		}
+	}
+	return Found{Hits: hits, Absent: append([]string{}, words.Absent...), Documents: len(scope)}, nil, nil
 }
 
 // cutPages keeps the best hits, so many of a page.
@@ -98,63 +145,4 @@ func cutPages(hits []Hit, q Query) []Hit {
 		}
 	}
 	return out
-}
-
-// searchWords searches the segments where they lie, within one short transaction.
-func (w *Workspace) searchWords(q Query) (hits []Hit, err error) {
-	depth, perPage := q.Limit, q.PerPage
-	if q.Vector != nil {
-		depth, perPage = candidates(q.Limit), 0
-	}
-	err = w.view(w.s.docs, func(b buckets) error {
-		ids := q.Documents
-		if ids == nil {
-			if err := b.get("segments").ForEach(func(id, _ []byte) error { ids = append(ids, string(id)); return nil }); err != nil {
-				return err
-			}
-		}
-		var scope []keyword.Segment
-		var found []string
-		for _, id := range ids {
-			raw := b.get("segments").Get([]byte(id))
-			if raw == nil {
-				continue // removed, or never read
-			}
-			s, err := keyword.Open(raw, false)
-			if err != nil {
-				return fmt.Errorf("document %s: %w", id, err)
-			}
-			scope, found = append(scope, s), append(found, id)
-		}
-		for i, h := range keyword.Search(scope, q.Text, keyword.Options{Limit: depth, PerPage: perPage, Fill: q.Fill}) {
-			hits = append(hits, Hit{
-				Ref: Ref{found[h.Segment], h.Block}, Page: h.Page, Score: 1 / float64(rankConstant+i+1),
-				KeywordRank: i + 1, Keyword: h.Score,
-			})
-		}
-		return nil
-	})
-	return hits, err
-}
-
-// pagesOf finds the pages of passages; those of documents that are gone are left out.
-func (w *Workspace) pagesOf(ns []near) (map[Ref]int, error) {
-	out := map[Ref]int{}
-	err := w.view(w.s.docs, func(b buckets) error {
-		passages := map[string][]Passage{}
-		for _, n := range ns {
-			ps, read := passages[n.ref.Document]
-			if !read {
-				if err := getJSON(b.get("passages"), n.ref.Document, &ps); err != nil && err != ErrNotFound {
-					return err
-				}
-				passages[n.ref.Document] = ps
-			}
-			if n.ref.Passage < len(ps) {
-				out[n.ref] = ps[n.ref.Passage].Page
-			}
-		}
-		return nil
-	})
-	return out, err
 }

@@ -113,11 +113,8 @@ func (w *Workspace) Add(d Document, c *Content) (Document, error) {
 		return d, err
 	}
 	_, err = w.Document(d.ID)
-	replaces := err == nil
-	if replaces { // nothing is embedded into it meanwhile
-		w.vectors.mu.Lock()
-		defer w.vectors.mu.Unlock()
-	}
+	replaces, wanted := err == nil, d.Name
+	segment := keyword.Build(keywordFile(d, c)).Bytes() // takes long, so nobody waits for it but this document
 	err = w.update(w.s.docs, func(b buckets) error {
 		if replaces {
 			if err := errors.Join(b.empty(d.ID), b.findAnew(d.ID)); err != nil {
@@ -144,7 +141,9 @@ func (w *Workspace) Add(d Document, c *Content) (Document, error) {
 		if err := b.get("passages").Put([]byte(d.ID), passages); err != nil {
 			return err
 		}
-		segment := keyword.Build(keywordFile(d, c)).Bytes()
+		if d.Name != wanted {
+			segment = keyword.Build(keywordFile(d, c)).Bytes()
+		}
 		if err := b.get("segments").Put([]byte(d.ID), segment); err != nil {
 			return err
 		}
@@ -160,7 +159,7 @@ func (w *Workspace) Add(d Document, c *Content) (Document, error) {
 		return getJSON(b.get("documents"), d.ID, &d)
 	})
 	if err == nil && replaces {
-		w.vectors.drop(d.ID)
+		w.vectors.changed()
 	}
 	return d, err
 }
@@ -168,33 +167,6 @@ func (w *Workspace) Add(d Document, c *Content) (Document, error) {
 // findAnew has what the program found in a document's text found again. What the person made of it stays.
 func (b buckets) findAnew(id string) error {
 	return errors.Join(b.editMetadata(id, func(d *Described) { d.Builder = 0 }), b.editNames(id, func(n *Names) { n.Builder = 0 }))
-}
-
-func keywordFile(d Document, c *Content) keyword.File {
-	f := keyword.File{Name: d.Name, Language: c.Language, Blocks: make([]keyword.Block, len(c.Passages))}
-	tables := map[int][]Table{} // by page
-	for _, t := range c.Tables {
-		tables[t.Page] = append(tables[t.Page], t)
-	}
-	for i, p := range c.Passages {
-		page := c.Pages[p.Page-1]
-		text := page.Text[p.Span.Start:p.Span.End]
-		if page.Body.End > 0 { // what runs along the page's edges often names whose document it is
-			if i == 0 || c.Passages[i-1].Page != p.Page {
-				text = page.Text[:page.Body.Start] + text
-			}
-			if i+1 == len(c.Passages) || c.Passages[i+1].Page != p.Page {
-				text += page.Text[page.Body.End:]
-			}
-		}
-		if of := tables[p.Page]; p.Table > 0 && p.Table <= len(of) {
-			if t := of[p.Table-1]; p.Rows.Start > 0 || t.Continues { // its heads stand elsewhere
-				text = t.Caption + "\n" + t.Text(0, 0) + "\n" + text
-			}
-		}
-		f.Blocks[i] = keyword.Block{Page: p.Page, Text: text, Heading: page.Heading, Section: p.Section}
-	}
-	return f
 }
 
 // AddFailed records that a file could not be read, so that the library can say so until it is removed or read after all.
@@ -229,8 +201,6 @@ func claimName(b buckets, name, id string) (string, error) {
 // Remove takes a document out of everything: its text, both indexes, what was learnt of it, its bytes. When it returns no
 // search finds it.
 func (w *Workspace) Remove(id string) error {
-	w.vectors.mu.Lock() // nothing is embedded into it meanwhile
-	defer w.vectors.mu.Unlock()
 	err := w.update(w.s.docs, func(b buckets) error {
 		var d Document
 		if err := getJSON(b.get("documents"), id, &d); err != nil {
@@ -250,7 +220,7 @@ func (w *Workspace) Remove(id string) error {
 	if err != nil {
 		return err
 	}
-	w.vectors.drop(id)
+	w.vectors.changed()
 	if w.s.owned(id) {
 		return nil
 	}

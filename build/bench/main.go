@@ -1,6 +1,6 @@
-// Command bench measures the program from outside, and the graph engine over its stores, and prints tables:
+// Command bench measures the program from outside, the graph engine over its stores, and the searches, and prints tables:
 //
-//	go run ./build/bench [-docs DIR] [-filing FILE.pdf] [-runs 3] [-only program|engine]
+//	go run ./build/bench [-docs DIR] [-filing FILE.pdf] [-runs 3] [-passages 10000,100000] [-only program|engine|search]
 //
 // Without -docs and -filing (or LECTERN_BENCH_DOCS) it makes its documents itself. Times on a busy machine drift; the
 // ratios are taken within one run. Medians are shown.
@@ -31,9 +31,17 @@ func main() {
 	docs := flag.String("docs", os.Getenv("LECTERN_BENCH_DOCS"), "folder of PDFs; made here if empty")
 	filing := flag.String("filing", "", "one PDF of 150 to 300 pages; the one with the median size of the folder if empty")
 	runs := flag.Int("runs", 3, "runs of each measurement")
-	only := flag.String("only", "", "the one section to measure, program or engine; both if empty")
+	only := flag.String("only", "", "the one section to measure, program, engine or search; all if empty")
+	passages := flag.String("passages", "10000,100000", "sizes of the libraries to search, in passages")
+	library := flag.String("library", "", "for itself: measure the searches in a library that it made")
 	flag.Parse()
-	if err := bench(*docs, *filing, *runs, *only); err != nil {
+	var err error
+	if *library != "" {
+		err = measureLibrary(*library, *passages)
+	} else {
+		err = bench(*docs, *filing, *runs, *only, *passages)
+	}
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
 		os.Exit(1)
 	}
@@ -64,23 +72,36 @@ func median[T int | int64 | float64 | time.Duration](vs []T) T {
 	return vs[len(vs)/2]
 }
 
-func bench(docs, filing string, runs int, only string) error {
+func bench(docs, filing string, runs int, only, passages string) error {
 	dir, err := os.MkdirTemp("", "lectern-bench-*")
 	if err != nil {
 		return err
 	}
 	defer os.RemoveAll(dir)
-	switch only {
-	case "", "program":
-		if err := benchProgram(dir, docs, filing, runs); err != nil || only != "" {
+	sections := []struct {
+		name    string
+		measure func() error
+	}{
+		{"program", func() error { return benchProgram(dir, docs, filing, runs) }},
+		{"engine", func() error { return benchEngine(dir, runs) }},
+		{"search", func() error { return benchSearch(dir, passages) }},
+	}
+	done := 0
+	for _, s := range sections {
+		if only != "" && only != s.name {
+			continue
+		}
+		if done++; done > 1 {
+			fmt.Println()
+		}
+		if err := s.measure(); err != nil {
 			return err
 		}
-		fmt.Println()
-	case "engine":
-	default:
-		return fmt.Errorf("there is no section %q; -only takes program or engine", only)
 	}
-	return benchEngine(dir, runs)
+	if done == 0 {
+		return fmt.Errorf("there is no section %q; -only takes program, engine or search", only)
+	}
+	return nil
 }
 
 func benchProgram(dir, docs, filing string, runs int) (err error) {

@@ -126,7 +126,7 @@ func (w *Workflow) candidates(ctx context.Context, e *rag.Embedder, query string
 			return nil, err
 		}
 		for id, s := range spaces {
-			embedded[id] = s == space
+			embedded[id] = space.Answers(s)
 		}
 	}
 	hits, err := w.Workspace.Search(ctx, q)

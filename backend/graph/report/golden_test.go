@@ -61,26 +61,26 @@ type story struct {
 }
 
 var stories = []story{
-	{"en", "How did rents and notice periods change since 2019?", "Lease of 5 Main Street", `The notice period was extended from **six weeks** to three months in 2019 [S2]. Rents rose by 12 % to 900 euros a month [S1][S4], though one page puts them at 950 euros [S4].
+	{"en", "How did rents and notice periods change since 2019?", "Lease of 5 Main Street", `The notice period was extended from **six weeks** to three months in 2019 [S1]. Rents rose by 12 % to 900 euros a month [S2][S4], though one page puts them at 950 euros [S4].
 
 # What changed
 
-1. The notice period now ends with a quarter [S2].
+1. The notice period now ends with a quarter [S1].
 2. The deposit stays at 1,800 euros [S3], paid ` + "`in advance`" + `.
 
 | Year | Rent |
 |---|--:|
-| 2019 | 804 euros [S1] |
-| 2024 | 900 euros [S1] |`, "A page says 950 euros.",
+| 2019 | 804 euros [S2] |
+| 2024 | 900 euros [S2] |`, "A page says 950 euros.",
 		[]string{"The notice period is three months to the end of a quarter. Until 2019 it was six weeks. Notice is given in writing. ",
 			"Rents rose by 12 % since 2019, to 900 euros a month. In 2019 the rent was 804 euros. ", "The deposit is 1,800 euros and did not change since 2019. It is paid in advance. "},
 		web.Result{Title: "Rents in figures", Address: "https://example.com/rents?year=2024", Summary: "What flats cost, and since when.", Content: "Rents and notice periods: the rent is 950 euros a month since 2019, up by 12 %.", Time: ragtest.Noon}},
-	{"de", "Wie haben sich Mieten und Kündigungsfristen seit 2019 verändert?", "Mietvertrag Hauptstraße 5", `Die Kündigungsfrist wurde 2019 von **sechs Wochen** auf drei Monate verlängert [S3]. Die Mieten stiegen um 12 % auf 900 Euro im Monat [S1][S4]; eine Seite nennt allerdings 950 Euro [S4].
+	{"de", "Wie haben sich Mieten und Kündigungsfristen seit 2019 verändert?", "Mietvertrag Hauptstraße 5", `Die Kündigungsfrist wurde 2019 von **sechs Wochen** auf drei Monate verlängert [S2]. Die Mieten stiegen um 12 % auf 900 Euro im Monat [S1][S4]; eine Seite nennt allerdings 950 Euro [S4].
 
 # Was sich änderte
 
-1. Die Kündigungsfrist endet nun mit einem Quartal [S3].
-2. Die Kaution bleibt bei 1.800 Euro [S2], die ` + "`im Voraus`" + ` zu zahlen sind.
+1. Die Kündigungsfrist endet nun mit einem Quartal [S2].
+2. Die Kaution bleibt bei 1.800 Euro [S3], die ` + "`im Voraus`" + ` zu zahlen sind.
 
 | Jahr | Miete |
 |---|--:|

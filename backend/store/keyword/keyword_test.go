@@ -17,11 +17,11 @@ func TestTerms(t *testing.T) {
 		{"en", "The Companies' expenditures were rising.", []string{"compani", "expenditur", "rise"}},
 		{"en", "Net sales of $1,577.50 million in FY2018 and fy18", []string{"net", "sale", "1577.50", "million", "2018", "2018"}},
 		{"en", "PP&E and R&D; the company's plan, don’t", []string{"pp&e", "r&d", "compani", "plan", "don"}},
-		{"en", "1,2 and 3. End", []string{"12", "3", "end"}},
+		{"en", "1,2 and 3. End", []string{"1.2", "3", "end"}},
 		{"de", "Die Häuser und der Mietvertrag", []string{"haus", "mietvertrag"}},
-		{"fr", "l'entreprise d’eau", []string{"l", "entrepris", "d", "eau"}},
-		{"ja", "契約書の期間", []string{"契約", "約書", "書の", "の期", "期間"}},
-		{"zh", "第三章 abc", []string{"第三", "三章", "abc"}},
+		{"fr", "l'entreprise d’eau", []string{"entrepris", "eau"}},
+		{"ja", "契約書の期間", []string{"契約", "約書", "書の", "の期", "期間", "間"}},
+		{"zh", "第三章 abc", []string{"第三", "三章", "章", "abc"}},
 		{"ja", "表", []string{"表"}},
 		{"", "plain words running", []string{"plain", "words", "running"}},
 		{"en", "", nil},
@@ -30,6 +30,67 @@ func TestTerms(t *testing.T) {
 		if got := NewAnalyzer(c.language).Terms(c.text); !slices.Equal(got, c.terms) {
 			t.Errorf("%s %q: %q", c.language, c.text, got)
 		}
+	}
+}
+
+func TestNumbersAreTheSameInAllLanguages(t *testing.T) {
+	for _, c := range []struct{ language, text, term string }{
+		{"en", "1,577.0", "1577.0"},
+		{"de", "1.577,0", "1577.0"},
+		{"fr", "1\u202f577,0", "1577.0"},
+		{"de", "1'577.0", "1577.0"}, // in Switzerland
+		{"en", "1.577,0", "1577.0"}, // both marks: no doubt
+		{"en", "1,577", "1577"},
+		{"de", "1.577", "1577"},
+		{"en", "1.577", "1.577"},
+		{"de", "1,577", "1.577"},
+		{"en", "0,577", "0.577"},
+		{"en", "12,34,567", "1234567"}, // in India
+		{"en", "1.577.000", "1577000"},
+		{"en", "3.10", "3.10"}, // may be a section
+		{"en", "1.2.3", "1.2.3"},
+		{"zh", "１，５７７", "1577"},
+	} {
+		if got := NewAnalyzer(c.language).Terms(c.text); !slices.Equal(got, []string{c.term}) {
+			t.Errorf("%s %q: %q", c.language, c.text, got)
+		}
+	}
+}
+
+func TestWordsThatMixLettersAndFiguresHaveParts(t *testing.T) {
+	for text, terms := range map[string][]string{
+		"MX450-B":    {"mx450", "mx", "450", "b"},
+		"$1,577m":    {"1577m", "1577", "m"},
+		"2023Q2":     {"2023q2", "2023", "q2"},
+		"3M":         {"3m"},
+		"31.12.2018": {"31.12.2018", "2018"},
+		"FY2018":     {"2018"},
+	} {
+		if got := NewAnalyzer("").Terms(text); !slices.Equal(got, terms) {
+			t.Errorf("%q: %q", text, got)
+		}
+	}
+}
+
+func TestGermanCompoundsAreTakenApart(t *testing.T) {
+	known := func(w string) bool {
+		return slices.Contains(strings.Fields("wirtschaft wachstum richtlinie name schule"), w)
+	}
+	for word, want := range map[string][]string{
+		"wirtschaftswachstum":    {"wirtschaft", "wachstum"},
+		"betriebsratsrichtlinie": {"richtlinie"},
+		"schulname":              {"schule", "name"},
+		"wachstum":               nil,
+		"hauptsache":             nil,
+	} {
+		if got := pieces(word, known); !slices.Equal(got, want) {
+			t.Errorf("%s: %q", word, got)
+		}
+	}
+	f := file("Bericht", "Die Richtlinie gilt für alle Betriebe.", "Nichts davon.")
+	f.Language = "de"
+	if hits := Search([]Segment{build(t, f)}, "Betriebsratsrichtlinie", Options{Limit: 5}); len(hits) != 1 || hits[0].Block != 0 {
+		t.Errorf("%+v", hits)
 	}
 }
 
@@ -104,6 +165,27 @@ func TestInstructionWordsWeighLittle(t *testing.T) {
 	}
 }
 
+func TestAMeasureIsFoundByItsParts(t *testing.T) {
+	s := build(t, file("Report", "How quickly the ratio of our staff changes.", "Total current liabilities 4,476, inventories 1,221, receivables 1,875."))
+	r := Find([]Segment{s}, "What is the quick ratio?", Options{Limit: 2})
+	if len(r.Hits) != 2 || r.Hits[0].Block != 1 {
+		t.Fatalf("%+v", r.Hits)
+	}
+	if w := r.Why(0, 1); len(w.Words) > 0 || !slices.Contains(w.Parts, "receivables") {
+		t.Errorf("%+v", w)
+	}
+	c := Defaults()
+	c.DefinitionWeight = 0
+	if hits := Search([]Segment{s}, "What is the quick ratio?", Options{Limit: 2, Config: &c}); len(hits) != 1 || hits[0].Block != 0 {
+		t.Errorf("%+v", hits)
+	}
+	for _, d := range definitions {
+		if len(d.names) == 0 || d.parts == "" || slices.ContainsFunc(d.names, func(n []string) bool { return len(n) == 0 }) {
+			t.Errorf("a definition without a name or parts: %+v", d)
+		}
+	}
+}
+
 func TestInALibraryTheNamedFileComesFirst(t *testing.T) {
 	var scope []Segment
 	for i := range 30 {
@@ -155,10 +237,18 @@ func TestAgainstANaiveIndex(t *testing.T) {
 }
 
 func TestADamagedSegmentIsAnErrorAndNeverAPanic(t *testing.T) {
+	look := func(s Segment) {
+		for _, question := range []string{"capital coffee", `"capital expenditure" rose`, "cof* -expenditure", `"the" -"capital expenditure"`} {
+			r := Find([]Segment{s}, question, Options{Limit: 5, Fill: true})
+			for _, h := range r.Hits {
+				r.Why(h.Segment, h.Block)
+			}
+		}
+	}
 	whole := Build(file("Report", "Capital expenditure rose.", "Coffee.")).Bytes()
 	for n := range len(whole) {
 		if s, err := Open(slices.Clone(whole[:n]), false); err == nil {
-			Search([]Segment{s}, "capital coffee", Options{Limit: 5})
+			look(s)
 		}
 		if _, err := Open(slices.Clone(whole[:n]), true); !errors.Is(err, ErrFormat) {
 			t.Fatalf("cut at %d: %v", n, err)
@@ -172,7 +262,7 @@ func TestADamagedSegmentIsAnErrorAndNeverAPanic(t *testing.T) {
 			t.Fatal("a changed byte was not seen")
 		}
 		if s, err := Open(broken, false); err == nil {
-			Search([]Segment{s}, "capital coffee", Options{Limit: 5})
+			look(s)
 		}
 	}
 }
@@ -187,13 +277,61 @@ func TestCoverageAndContentWords(t *testing.T) {
 	}
 }
 
-func BenchmarkBuild(b *testing.B) {
-	f := file("Report")
-	for i := range 1000 {
-		f.Blocks = append(f.Blocks, Block{Page: i + 1, Text: strings.Repeat(fmt.Sprintf("Capital expenditure number %d rose by %d percent. ", i, i*7), 20), Heading: "Results"})
+// library makes files of a language whose words are as frequent as those of real text (Zipf), 200 blocks each.
+func library(files int) []File {
+	random := rand.New(rand.NewPCG(5, 6))
+	zipf := rand.NewZipf(random, 1.3, 8, 40_000)
+	words := func(n int) string {
+		var b strings.Builder
+		for range n {
+			if random.IntN(12) == 0 {
+				fmt.Fprintf(&b, "%d,%03d ", random.IntN(90), random.IntN(1000))
+			} else {
+				fmt.Fprintf(&b, "w%sing ", strings.Map(func(r rune) rune { return r - '0' + 'a' }, fmt.Sprint(zipf.Uint64())))
+			}
+		}
+		return b.String()
 	}
+	out := make([]File, files)
+	for i := range out {
+		out[i] = File{Name: fmt.Sprintf("COMPANY%d_2018_10K", i), Language: "en"}
+		for k := range 200 {
+			out[i].Blocks = append(out[i].Blocks, Block{Page: k/4 + 1, Text: words(130), Heading: words(4), Section: words(8)})
+		}
+	}
+	return out
+}
+
+func BenchmarkBuild(b *testing.B) {
+	f := library(1)[0]
 	for b.Loop() {
 		Build(f)
 	}
-	b.ReportMetric(float64(b.Elapsed().Nanoseconds())/float64(b.N)/1000, "ns/block")
+	b.ReportMetric(float64(len(f.Blocks)*b.N)/b.Elapsed().Seconds(), "blocks/s")
+	b.ReportMetric(float64(len(Build(f).Bytes()))/float64(len(f.Blocks)), "B/block")
+}
+
+// BenchmarkSearch asks a library of 100,000 blocks in 500 files.
+func BenchmarkSearch(b *testing.B) {
+	var scope []Segment
+	for _, f := range library(500) {
+		scope = append(scope, Build(f))
+	}
+	const question = "What were the wbcing wding wbbaing and whcding costs of COMPANY77 in FY2018, according to the wbiing statement?"
+	for _, c := range []struct {
+		name, question string
+		scope          []Segment
+	}{
+		{"file", question, scope[77:78]},
+		{"library", question, scope},
+		{"phrase", `"wddbing wbaing" COMPANY77`, scope},
+		{"absent", `"wbding wccing wbaing" COMPANY77`, scope},
+		{"prefix", "whc* -wbaing COMPANY77", scope},
+	} {
+		b.Run(c.name, func(b *testing.B) {
+			for b.Loop() {
+				Search(c.scope, c.question, Options{Limit: 20, PerPage: 1})
+			}
+		})
+	}
 }

@@ -2,28 +2,8 @@ package keyword
 
 import (
 	"cmp"
-	"maps"
 	"math"
 	"slices"
-	"strings"
-	"unicode"
-)
-
-// The parameters of the score. BM25 is Robertson and Zaragoza, "The Probabilistic Relevance Framework" (2009), with the
-// non-negative IDF ln(1 + (N - df + .5)/(df + .5)). The weights were measured on questions about company filings.
-const (
-	k1            = 1.2
-	lengthWeight  = 0.5 // BM25's b
-	headingWeight = 0.3
-	sectionWeight = 0.2
-	figureWeight  = 0.85 // score × (1 + figureWeight · share of figures)
-	instruction   = 0.1  // weight of a word that tells what to do with the answer
-	nameWeight    = 1.5  // score of a file: name, first words, whole text
-	firstWeight   = 0.15
-	wholeWeight   = 0.5
-	fileWeight    = 4.0  // of the file's score beside the block's
-	bestFiles     = 10   // files looked into,
-	minBlocks     = 2000 // and more until they hold so many blocks
 )
 
 // Hit is a block that was found.
@@ -36,46 +16,145 @@ type Hit struct {
 
 // Options of a search.
 type Options struct {
-	Limit   int  // hits at most
-	PerPage int  // blocks of one page at most; 0: no bound
-	Fill    bool // fill a short list from a single file with its other pages, in order, at score 0
+	Limit   int     // hits at most
+	PerPage int     // blocks of one page at most; 0: no bound
+	Fill    bool    // fill a short list from a single file with its other pages, in order, at score 0
+	Config  *Config // nil: Defaults
 }
 
-// Search returns the best blocks of the scope, best first. A scope of one segment is searched directly; of several the
-// files are ranked first and the best of them searched as one pool.
-func Search(scope []Segment, question string, o Options) []Hit {
+// Result is what a search gives. Its methods read the scope that was searched.
+type Result struct {
+	Hits   []Hit
+	Absent []string // phrases of the question that stand nowhere in the scope, as they are written
+	search search
+}
+
+// Allows tells whether a block, found in another way, has what the question asks for in quotes and nothing of what it
+// rules out.
+func (r *Result) Allows(segment, block int) bool {
+	s := &r.search
+	return !s.barred(segment)[block] && (!s.required || len(r.Absent) == 0 && s.has(segment, block) >= s.most)
+}
+
+// Phrases is how many of the question's phrases stand in a block.
+func (r *Result) Phrases(segment, block int) int { return int(r.search.has(segment, block)) }
+
+// Search returns the best blocks of the scope, best first.
+func Search(scope []Segment, question string, o Options) []Hit { return Find(scope, question, o).Hits }
+
+// Find searches a scope. One segment is searched directly; of several the files are ranked first and the best of them
+// searched as one pool. A question may hold, beside words:
+//
+//	"net sales"   a phrase: these words in this order, whatever their case and the marks between them
+//	-word         not in the block, in any of its forms; also -"a phrase". Not before a figure, and not inside a word
+//	govern*       words that begin so
+//
+// With at most three other words, stop and instruction words not counted, or beside a -word or word*, only blocks with the
+// phrases are hits, none if one of them stands nowhere. In longer questions blocks with the phrases only come first.
+func Find(scope []Segment, question string, o Options) (r Result) {
 	if o.Limit <= 0 || len(scope) == 0 {
+		return r
+	}
+	c := Defaults()
+	if o.Config != nil {
+		c = *o.Config
+	}
+	r.search = search{Config: c, scope: scope, question: c.read(question, scope), bars: map[int]map[int]bool{}}
+	s := &r.search
+	if r.Absent = s.phrase(); len(r.Absent) > 0 && s.required {
+		return r
+	}
+	s.pick()
+	s.look()
+	r.Hits = limit(scope, s.hits(), o, o.Fill && !s.required && len(s.without) == 0)
+	return r
+}
+
+// search is one on its way.
+type search struct {
+	Config
+	question
+	scope []Segment
+
+	phrased [][]uint8         // of each segment's blocks, how many of the phrases stand in them; nil: none
+	most    uint8             // of them in one block
+	files   []float64         // scores of the files; nil with a single one
+	picked  []int             // segments that are looked into
+	at      []int             // of each segment, its place among the picked
+	uses    [][]use           // of each word
+	rarity  [][fields]float64 // of each word, its weight times its IDF
+	average [fields]float64
+	units   [fields]int
+	top     float64              // score
+	bars    map[int]map[int]bool // blocks that the question rules out, by segment; made when they are asked for
+}
+
+// phrase finds the blocks with the question's phrases, and tells which stand nowhere.
+func (s *search) phrase() (absent []string) {
+	if len(s.phrases) == 0 {
 		return nil
 	}
-	q := analyze(question, scope)
-	picked, bonus := make([]int, len(scope)), make([]float64, len(scope))
-	for i := range picked {
-		picked[i] = i
+	s.phrased = make([][]uint8, len(s.scope))
+	for _, p := range s.phrases {
+		found := false
+		for i, segment := range s.scope {
+			for _, b := range p.holds(segment) {
+				if s.phrased[i] == nil {
+					s.phrased[i] = make([]uint8, segment.blocks())
+				}
+				s.phrased[i][b]++
+				s.most = max(s.most, s.phrased[i][b])
+				found = true
+			}
+		}
+		if !found {
+			absent = append(absent, p.text)
+		}
 	}
-	if len(scope) > 1 {
-		bonus = fileScores(scope, q)
-		slices.SortStableFunc(picked, func(a, b int) int { return cmp.Compare(bonus[b], bonus[a]) })
+	return absent
+}
+
+// has is how many phrases stand in a block.
+func (s *search) has(segment, block int) uint8 {
+	if s.phrased == nil || s.phrased[segment] == nil {
+		return 0
+	}
+	return s.phrased[segment][block]
+}
+
+// pick chooses the files to look into: the best ones, those with the phrases first.
+func (s *search) pick() {
+	s.at = make([]int, len(s.scope))
+	for i := range s.scope {
+		s.picked = append(s.picked, i)
+	}
+	if len(s.scope) > 1 {
+		s.files = s.fileScores()
+		phrases := make([]uint8, len(s.scope))
+		for i := range s.phrased {
+			if s.phrased[i] != nil {
+				phrases[i] = slices.Max(s.phrased[i])
+			}
+		}
+		slices.SortStableFunc(s.picked, func(a, b int) int {
+			return cmp.Or(cmp.Compare(phrases[b], phrases[a]), cmp.Compare(s.files[b], s.files[a]))
+		})
 		blocks, n := 0, 0
-		for n < len(picked) && (n < bestFiles || blocks < minBlocks) {
-			blocks += scope[picked[n]].blocks()
+		for n < len(s.picked) && (n < s.BestFiles || blocks < s.MinBlocks) {
+			blocks += s.scope[s.picked[n]].blocks()
 			n++
 		}
-		picked = picked[:n]
-		slices.Sort(picked)
+		s.picked = s.picked[:n]
+		slices.Sort(s.picked)
 	}
-	hits := scoreBlocks(scope, picked, q)
-	for i := range hits {
-		hits[i].Score += fileWeight * bonus[hits[i].Segment]
+	for i, p := range s.picked {
+		s.at[p] = i
 	}
-	slices.SortFunc(hits, func(a, b Hit) int {
-		return cmp.Or(cmp.Compare(b.Score, a.Score), a.Segment-b.Segment, a.Block-b.Block)
-	})
-	return limit(scope, hits, o)
 }
 
 // limit keeps the best blocks of each page and, if asked, fills the list up.
-func limit(scope []Segment, hits []Hit, o Options) []Hit {
-	out := make([]Hit, 0, o.Limit)
+func limit(scope []Segment, hits []Hit, o Options, fill bool) []Hit {
+	out := make([]Hit, 0, min(o.Limit, 1000))
 	onPage := map[[2]int]int{}
 	add := func(h Hit, most int) bool {
 		key := [2]int{h.Segment, h.Page}
@@ -91,7 +170,7 @@ func limit(scope []Segment, hits []Hit, o Options) []Hit {
 			return out
 		}
 	}
-	if o.Fill && len(scope) == 1 {
+	if fill && len(scope) == 1 {
 		for b := range scope[0].blocks() {
 			if !add(Hit{Block: b, Page: scope[0].pageNumber(scope[0].blockPage(b))}, 1) {
 				break
@@ -101,217 +180,13 @@ func limit(scope []Segment, hits []Hit, o Options) []Hit {
 	return out
 }
 
-// terms are a question's weighted terms in one language.
-type terms struct {
-	weights map[string]float64
-	names   map[string]bool
-}
-
-// query is a question read in every language of the scope.
-type query map[string]terms
-
-func analyze(question string, scope []Segment) query {
-	q := query{}
-	for _, s := range scope {
-		lang := s.language()
-		if _, done := q[lang]; done {
-			continue
-		}
-		a := NewAnalyzer(lang)
-		t := terms{map[string]float64{}, map[string]bool{}}
-		weak := instructionTerms(question, a)
-		for _, w := range a.Terms(question) {
-			if weak[w] {
-				t.weights[w] += instruction
-			} else {
-				t.weights[w]++
-			}
-		}
-		for _, w := range append(a.Terms(splitYears(question)), joined(question, a)...) {
-			t.names[w] = true
-		}
-		q[lang] = t
-	}
-	return q
-}
-
-var instructionWords = wordSet("instructions")
-
-// instructionTerms finds the question's instruction words: in lower case or at a sentence's start, for a capitalised
-// word inside a sentence is a name.
-func instructionTerms(question string, a *Analyzer) map[string]bool {
-	out, start := map[string]bool{}, true
-	for _, w := range strings.Fields(question) {
-		first, _ := utf8First(w)
-		if bare := strings.ToLower(strings.TrimFunc(w, isMark)); instructionWords[bare] && (start || unicode.IsLower(first)) {
-			for _, t := range a.Terms(bare) {
-				out[t] = true
-			}
-		}
-		start = strings.ContainsAny(w[len(w)-1:], ".?:!")
-	}
-	return out
-}
-
-func utf8First(s string) (rune, bool) {
-	for _, r := range s {
-		return r, true
-	}
-	return 0, false
-}
-
-func isMark(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
-
-// joined writes up to four neighbouring words together, as file names do: "Best Buy" → "bestbuy".
-func joined(question string, a *Analyzer) []string {
-	ws := strings.FieldsFunc(strings.ToLower(question), isMark)
-	ws = slices.DeleteFunc(ws, func(w string) bool { return w == "s" || w == "and" })
-	var out []string
-	for i := range ws {
-		j := ws[i]
-		for n := i + 1; n < min(i+4, len(ws)); n++ {
-			j += ws[n]
-			out = append(out, a.Terms(j)...)
-		}
-	}
-	return out
-}
-
-// nameWords makes words of a file's name.
-func nameWords(name string) string {
-	return splitYears(strings.Map(func(r rune) rune {
-		if isMark(r) && r != '&' {
-			return ' '
-		}
-		return r
-	}, name))
-}
-
 func idf(n, df int) float64 {
 	return math.Log(1 + (float64(n)-float64(df)+.5)/(float64(df)+.5))
 }
 
-func bm25(freq uint32, length int, avg, b float64) float64 {
+func (c Config) bm25(freq uint32, length int, avg, b float64) float64 {
 	f := float64(freq)
-	return f * (k1 + 1) / (f + k1*(1-b+b*float64(length)/avg))
-}
-
-// fileScores ranks the files of a scope.
-func fileScores(scope []Segment, q query) []float64 {
-	n := len(scope)
-	scores := make([]float64, n)
-	var sumFirst, sumWhole int
-	for _, s := range scope {
-		sumFirst, sumWhole = sumFirst+s.firstLength(), sumWhole+s.wholeLength()
-	}
-	avgFirst, avgWhole := average(sumFirst, n), average(sumWhole, n)
-	for _, uses := range q.find(scope, func(t terms, w string) bool { return t.weights[w] > 0 || t.names[w] }) {
-		term := uses[0].term
-		var dfName, dfFirst, dfWhole int
-		for _, u := range uses {
-			dfName, dfFirst, dfWhole = dfName+one(u.name), dfFirst+one(u.first), dfWhole+one(u.whole)
-		}
-		for _, u := range uses {
-			s := scope[u.segment]
-			t := q[s.language()]
-			if t.names[term] && u.name > 0 {
-				scores[u.segment] += nameWeight * idf(n, dfName) * bm25(u.name, 1, 1, 0)
-			}
-			w := t.weights[term]
-			if u.first > 0 {
-				scores[u.segment] += firstWeight * w * idf(n, dfFirst) * bm25(u.first, s.firstLength(), avgFirst, .5)
-			}
-			if u.whole > 0 {
-				scores[u.segment] += wholeWeight * w * idf(n, dfWhole) * bm25(u.whole, s.wholeLength(), avgWhole, .5)
-			}
-		}
-	}
-	return scores
+	return f * (c.K1 + 1) / (f + c.K1*(1-b+b*float64(length)/avg))
 }
 
 func average(sum, n int) float64 { return math.Max(1, float64(sum)/math.Max(1, float64(n))) }
-
-func one(n uint32) int { return int(min(n, 1)) }
-
-// use is a term in one segment of the scope.
-type use struct {
-	found
-	term    string
-	segment int
-}
-
-// find looks the wanted terms up in the segments whose language has them; the uses of a term stand together, the terms
-// in order, so that scores add up alike every time.
-func (q query) find(scope []Segment, wanted func(terms, string) bool) [][]use {
-	out := map[string][]use{}
-	for i, s := range scope {
-		t := q[s.language()]
-		look := func(term string) {
-			if f := s.find(term); f.name+f.first+f.whole > 0 || len(f.body)+len(f.heading)+len(f.section) > 0 {
-				out[term] = append(out[term], use{f, term, i})
-			}
-		}
-		for w := range t.weights {
-			if wanted(t, w) {
-				look(w)
-			}
-		}
-		for w := range t.names {
-			if _, both := t.weights[w]; !both && wanted(t, w) {
-				look(w)
-			}
-		}
-	}
-	ordered := make([][]use, 0, len(out))
-	for _, term := range slices.Sorted(maps.Keys(out)) {
-		ordered = append(ordered, out[term])
-	}
-	return ordered
-}
-
-// scoreBlocks scores every block of the picked segments that holds a term of the question.
-func scoreBlocks(scope []Segment, picked []int, q query) []Hit {
-	pool := make([]Segment, len(picked))
-	body, section, heading := make([][]float64, len(picked)), make([][]float64, len(picked)), make([][]float64, len(picked))
-	var blocks, pages, sumBody, sumSection, sumHeading int
-	for i, p := range picked {
-		s := scope[p]
-		pool[i] = s
-		body[i], section[i], heading[i] = make([]float64, s.blocks()), make([]float64, s.blocks()), make([]float64, s.pages())
-		blocks, pages = blocks+s.blocks(), pages+s.pages()
-		sumBody, sumSection, sumHeading = sumBody+s.sumBody(), sumSection+s.sumSection(), sumHeading+s.sumHeading()
-	}
-	avgBody, avgSection, avgHeading := average(sumBody, blocks), average(sumSection, blocks), average(sumHeading, pages)
-	for _, uses := range q.find(pool, func(t terms, w string) bool { return t.weights[w] > 0 }) {
-		term := uses[0].term
-		var dfBody, dfSection, dfHeading int
-		for _, u := range uses {
-			dfBody, dfSection, dfHeading = dfBody+len(u.body), dfSection+len(u.section), dfHeading+len(u.heading)
-		}
-		for _, u := range uses {
-			s, w := pool[u.segment], q[pool[u.segment].language()].weights[term]
-			for _, p := range u.body {
-				body[u.segment][p.unit] += w * idf(blocks, dfBody) * bm25(p.freq, s.bodyLength(int(p.unit)), avgBody, lengthWeight)
-			}
-			for _, p := range u.section {
-				section[u.segment][p.unit] += w * idf(blocks, dfSection) * bm25(p.freq, s.sectionLength(int(p.unit)), avgSection, lengthWeight)
-			}
-			for _, p := range u.heading {
-				heading[u.segment][p.unit] += w * idf(pages, dfHeading) * bm25(p.freq, s.headingLength(int(p.unit)), avgHeading, lengthWeight)
-			}
-		}
-	}
-	var hits []Hit
-	for i, s := range pool {
-		for b, score := range body[i] {
-			if score == 0 {
-				continue
-			}
-			page := s.blockPage(b)
-			score += sectionWeight*section[i][b] + headingWeight*heading[i][page]
-			score *= 1 + figureWeight*float64(s.figures(b))
-			hits = append(hits, Hit{picked[i], b, s.pageNumber(page), score})
-		}
-	}
-	return hits
-}

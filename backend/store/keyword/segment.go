@@ -6,198 +6,81 @@
 //	block    a passage as the index sees it
 //	heading  the heading-like lines of the block's page
 //	section  the last heading lines seen up to the block, carried over pages
+//	table    what stands over the table that the block is of: caption and heads
 //	scope    the segments one search looks into; document frequencies and lengths are the scope's own
+//	form     a word as it is written, lower-cased; a term is what it is found by: its stem
+//	tongue   a language whose stop words and endings are known
 //
-// The score of a block is BM25(block and heading) + Heading·BM25(heading) + Section·BM25(section), times one plus the
-// share of figures among its terms. Several files are ranked first, by name, first words and whole text.
+// The score of a block is BM25(block and heading) + Heading·BM25(heading) + Section·BM25(section) + Table·BM25(table),
+// times one plus the share of figures among its terms. Several files are ranked first, by name, first words and whole
+// text. See Search for what a question may say beside words.
 package keyword
 
 import (
+	"bytes"
 	"encoding/binary"
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"maps"
 	"math"
-	"slices"
 	"sort"
-	"strings"
 )
-
-// File is what a segment is built from.
-type File struct {
-	Name     string
-	Language string  // ISO 639-1, for stemming
-	Blocks   []Block // in reading order
-}
-
-// Block is one passage.
-type Block struct {
-	Page    int // number of its page, from 1
-	Text    string
-	Heading string
-	Section string
-}
 
 // ErrFormat is a segment that is damaged or was written by another version: build it again.
 var ErrFormat = errors.New("keyword segment is damaged or of another version")
 
 const (
-	magic       = "LKS1"
-	headerSize  = 4 + 8*4 + 8 // magic, eight counts, language
-	blockSize   = 12
-	pageSize    = 8
-	firstWords  = 400 // terms of the first pages that describe the file
-	firstPages  = 3
-	minCounted  = 20 // a block's share of figures is taken of at least so many terms
-	maxTermFreq = 60000
+	magic      = "LKS2"
+	numbers    = 8                       // in the header: sums and counts,
+	areas      = 8                       // and lengths of the areas behind it
+	headerSize = 4 + 4*numbers + 4*areas // with the magic
+	blockSize  = 20
+	pageSize   = 8
+	maxTongues = 8
 )
 
-type posting struct{ unit, freq uint32 }
-
-// entry collects one term while a segment is built.
-type entry struct {
-	name, first, whole         uint32
-	body, heading, sectionList []posting
-}
-
-func bump(list []posting, unit uint32) []posting {
-	if n := len(list); n > 0 && list[n-1].unit == unit {
-		if list[n-1].freq < maxTermFreq {
-			list[n-1].freq++
-		}
-		return list
-	}
-	return append(list, posting{unit, 1})
-}
-
-// Build makes a file's segment.
-func Build(f File) Segment {
-	a := NewAnalyzer(f.Language)
-	entries := map[string]*entry{}
-	at := func(term string) *entry {
-		e := entries[term]
-		if e == nil {
-			e = &entry{}
-			entries[term] = e
-		}
-		return e
-	}
-	words := func(terms []string) (n uint32) { // figures don't make a text long
-		for _, t := range terms {
-			if !isNumber(t) {
-				n++
-			}
-		}
-		return n
-	}
-	var blocks, pages []byte
-	var sumBody, sumHeading, sumSection, whole, first uint32
-	lastPage, page := 0, ^uint32(0)
-	var heading []string
-	for i, b := range f.Blocks {
-		if b.Page != lastPage || i == 0 {
-			lastPage, page = b.Page, page+1
-			heading = a.Terms(b.Heading)
-			for _, t := range heading {
-				e := at(t)
-				e.heading = bump(e.heading, page)
-			}
-			n := words(heading)
-			sumHeading += n
-			pages = binary.LittleEndian.AppendUint32(pages, uint32(b.Page))
-			pages = binary.LittleEndian.AppendUint32(pages, n)
-		}
-		terms := a.Terms(b.Text)
-		figures := 0
-		for _, t := range terms {
-			e := at(t)
-			e.body = bump(e.body, uint32(i))
-			if isNumber(t) {
-				figures++
-			} else {
-				e.whole++
-				whole++
-			}
-			if first < firstWords && b.Page <= firstPages {
-				e.first++
-				first++
-			}
-		}
-		for _, t := range heading {
-			e := at(t)
-			e.body = bump(e.body, uint32(i))
-		}
-		section := a.Terms(b.Section)
-		for _, t := range section {
-			e := at(t)
-			e.sectionList = bump(e.sectionList, uint32(i))
-		}
-		nb, ns := words(terms)+words(heading), words(section)
-		sumBody, sumSection = sumBody+nb, sumSection+ns
-		blocks = binary.LittleEndian.AppendUint32(blocks, page)
-		blocks = binary.LittleEndian.AppendUint16(blocks, uint16(min(nb, math.MaxUint16)))
-		blocks = binary.LittleEndian.AppendUint16(blocks, uint16(min(ns, math.MaxUint16)))
-		share := float32(figures) / float32(max(len(terms), minCounted))
-		blocks = binary.LittleEndian.AppendUint32(blocks, math.Float32bits(share))
-	}
-	name := a.Terms(nameWords(f.Name))
-	for _, t := range name {
-		at(t).name++
-	}
-	return encode(f.Language, blocks, pages, [6]uint32{sumBody, sumHeading, sumSection, uint32(len(name)), first, whole}, entries)
-}
-
-// encode lays a segment out: header, blocks, pages, offsets of the terms, the terms in order, checksum.
-func encode(language string, blocks, pages []byte, sums [6]uint32, entries map[string]*entry) Segment {
-	terms := slices.Sorted(maps.Keys(entries))
-	out := append(make([]byte, 0, len(blocks)+len(pages)+32*len(terms)), magic...)
-	for _, n := range append([]uint32{uint32(len(blocks) / blockSize), uint32(len(terms))}, sums[:]...) {
-		out = binary.LittleEndian.AppendUint32(out, n)
-	}
-	var lang [8]byte
-	copy(lang[:4], language)
-	binary.LittleEndian.PutUint32(lang[4:], uint32(len(pages)/pageSize))
-	out = append(append(append(out, lang[:]...), blocks...), pages...)
-	offsets, blob := []byte{}, []byte{}
-	list := func(ps []posting) {
-		blob = binary.AppendUvarint(blob, uint64(len(ps)))
-		prev := uint32(0)
-		for _, p := range ps {
-			blob = binary.AppendUvarint(blob, uint64(p.unit-prev))
-			blob = binary.AppendUvarint(blob, uint64(p.freq))
-			prev = p.unit
-		}
-	}
-	for _, t := range terms {
-		offsets = binary.LittleEndian.AppendUint32(offsets, uint32(len(blob)))
-		blob = append(binary.AppendUvarint(blob, uint64(len(t))), t...)
-		e := entries[t]
-		for _, n := range []uint32{e.name, e.first, e.whole} {
-			blob = binary.AppendUvarint(blob, uint64(n))
-		}
-		list(e.body)
-		list(e.heading)
-		list(e.sectionList)
-	}
-	out = append(append(out, offsets...), blob...)
-	return Segment{binary.LittleEndian.AppendUint32(out, crc32.ChecksumIEEE(out))}
-}
+// The fields that have postings of their own, by block except those of headings, which are by page.
+const (
+	fieldBody = iota
+	fieldHeading
+	fieldSection
+	fieldTable
+	fields
+)
 
 // Segment is a file's index. It aliases the bytes it was opened from.
-type Segment struct{ raw []byte }
+type Segment struct {
+	raw       []byte
+	blockArea []byte // of each block: its page, lengths, tongue, share of figures, and where its sequence begins
+	pageArea  []byte // of each page: its number, length of its heading
+	table     []byte // a hash table of terms: where each begins, plus one; 0: none
+	offsets   []byte // where each form begins
+	name      []byte // terms of the file's name
+	sequences []byte // of each block: its words as numbers of forms, in order
+	formArea  []byte // each form with its terms, in alphabetical order
+	terms     []byte // each term with how often it occurs and where
+}
 
 // Bytes is what Open takes back.
 func (s Segment) Bytes() []byte { return s.raw }
 
 // Open checks a segment's shape; verify also reads it through against its checksum.
 func Open(raw []byte, verify bool) (Segment, error) {
-	s := Segment{raw}
+	s := Segment{raw: raw}
 	if len(raw) < headerSize+4 || string(raw[:4]) != magic {
 		return s, ErrFormat
 	}
-	fixed := uint64(headerSize) + uint64(s.blocks())*blockSize + uint64(s.pages())*pageSize + uint64(s.terms())*4 + 4
-	if fixed > uint64(len(raw)) || s.blocks() > 0 && s.pages() == 0 {
+	rest := raw[headerSize : len(raw)-4]
+	for i, area := range []*[]byte{&s.blockArea, &s.pageArea, &s.table, &s.offsets, &s.name, &s.sequences, &s.formArea, &s.terms} {
+		n := uint64(binary.LittleEndian.Uint32(raw[4+4*numbers+4*i:]))
+		if n > uint64(len(rest)) {
+			return s, ErrFormat
+		}
+		*area, rest = rest[:n:n], rest[n:]
+	}
+	slots := len(s.table) / 4
+	if len(rest) > 0 || len(s.blockArea)%blockSize+len(s.pageArea)%pageSize+len(s.table)%4+len(s.offsets)%4 > 0 ||
+		slots == 0 || slots&(slots-1) > 0 || s.blocks() > 0 && s.pages() == 0 {
 		return s, ErrFormat
 	}
 	if verify && crc32.ChecksumIEEE(raw[:len(raw)-4]) != binary.LittleEndian.Uint32(raw[len(raw)-4:]) {
@@ -206,61 +89,161 @@ func Open(raw []byte, verify bool) (Segment, error) {
 	return s, nil
 }
 
-func (s Segment) count(i int) int    { return int(binary.LittleEndian.Uint32(s.raw[4+4*i:])) }
-func (s Segment) blocks() int        { return s.count(0) }
-func (s Segment) terms() int         { return s.count(1) }
-func (s Segment) sumBody() int       { return s.count(2) }
-func (s Segment) sumHeading() int    { return s.count(3) }
-func (s Segment) sumSection() int    { return s.count(4) }
-func (s Segment) firstLength() int   { return s.count(6) }
-func (s Segment) wholeLength() int   { return s.count(7) }
-func (s Segment) pages() int         { return s.count(9) }
-func (s Segment) language() string   { return strings.TrimRight(string(s.raw[36:40]), "\x00") }
-func (s Segment) block(i int) []byte { return s.raw[headerSize+i*blockSize:] }
-func (s Segment) page(i int) []byte  { return s.raw[headerSize+s.blocks()*blockSize+i*pageSize:] }
+func (s Segment) number(i int) int     { return int(binary.LittleEndian.Uint32(s.raw[4+4*i:])) }
+func (s Segment) sum(field int) int    { return s.number(field) }
+func (s Segment) firstLength() int     { return s.number(4) }
+func (s Segment) wholeLength() int     { return s.number(5) }
+func (s Segment) tongues() int         { return s.number(6) } // a bit for each that a block is in
+func (s Segment) names() int           { return s.number(7) }
+func (s Segment) blocks() int          { return len(s.blockArea) / blockSize }
+func (s Segment) pages() int           { return len(s.pageArea) / pageSize }
+func (s Segment) forms() int           { return len(s.offsets) / 4 }
+func (s Segment) block(i int) []byte   { return s.blockArea[i*blockSize:] }
+func (s Segment) page(i int) []byte    { return s.pageArea[i*pageSize:] }
+func (s Segment) pageNumber(i int) int { return int(binary.LittleEndian.Uint32(s.page(i))) }
 
 func (s Segment) blockPage(i int) int {
 	return min(int(binary.LittleEndian.Uint32(s.block(i))), s.pages()-1) // a damaged segment must not bring a search down
 }
 
-func (s Segment) bodyLength(i int) int    { return int(binary.LittleEndian.Uint16(s.block(i)[4:])) }
-func (s Segment) sectionLength(i int) int { return int(binary.LittleEndian.Uint16(s.block(i)[6:])) }
-func (s Segment) figures(i int) float32 {
-	return math.Float32frombits(binary.LittleEndian.Uint32(s.block(i)[8:]))
+func (s Segment) figures(i int) float64 {
+	return float64(math.Float32frombits(binary.LittleEndian.Uint32(s.block(i)[12:])))
 }
-func (s Segment) pageNumber(i int) int    { return int(binary.LittleEndian.Uint32(s.page(i))) }
-func (s Segment) headingLength(i int) int { return int(binary.LittleEndian.Uint32(s.page(i)[4:])) }
 
-// found is what a segment knows of one term.
+// length is how many terms a field of a unit has.
+func (s Segment) length(field int, unit uint32) int {
+	switch field {
+	case fieldHeading:
+		return int(binary.LittleEndian.Uint32(s.page(int(unit))[4:]))
+	case fieldBody:
+		return int(binary.LittleEndian.Uint16(s.block(int(unit))[4:]))
+	case fieldSection:
+		return int(binary.LittleEndian.Uint16(s.block(int(unit))[6:]))
+	}
+	return int(binary.LittleEndian.Uint16(s.block(int(unit))[8:]))
+}
+
+// units is how many a field has.
+func (s Segment) units(field int) int {
+	if field == fieldHeading {
+		return s.pages()
+	}
+	return s.blocks()
+}
+
+func hash(term []byte) uint32 { // FNV-1a
+	h := uint32(2166136261)
+	for _, b := range term {
+		h = (h ^ uint32(b)) * 16777619
+	}
+	return h
+}
+
+// found is what a segment knows of one term; its postings are decoded when they are asked for.
 type found struct {
-	name, first, whole     uint32
-	body, heading, section []posting
+	first, whole uint32
+	rest         reader
 }
 
-// find looks a term up; the zero found if it doesn't occur.
-func (s Segment) find(term string) (f found) {
-	base := headerSize + s.blocks()*blockSize + s.pages()*pageSize
-	offsets, blob := s.raw[base:], s.raw[base+4*s.terms():len(s.raw)-4]
-	at := func(i int) reader {
-		return reader{blob[min(int(binary.LittleEndian.Uint32(offsets[4*i:])), len(blob)):]}
+// find looks a term up.
+func (s Segment) find(term []byte) (f found, ok bool) {
+	mask := uint32(len(s.table)/4 - 1)
+	slot := hash(term) & mask
+	for range mask + 1 {
+		at := binary.LittleEndian.Uint32(s.table[4*slot:])
+		if at == 0 {
+			return f, false
+		}
+		if r, ok := s.at(at); ok && bytes.Equal(r.text(), term) {
+			return foundAt(r), true
+		}
+		slot = (slot + 1) & mask
 	}
-	i := sort.Search(s.terms(), func(i int) bool { r := at(i); return r.text() >= term })
-	if i == s.terms() {
-		return f
-	}
-	r := at(i)
-	if r.text() != term {
-		return f
-	}
-	f.name, f.first, f.whole = r.number(), r.number(), r.number()
-	f.body, f.heading, f.section = r.postings(s.blocks()), r.postings(s.pages()), r.postings(s.blocks())
+	return f, false
+}
+
+// foundAt reads a term's record from behind its text.
+func foundAt(r reader) (f found) {
+	f.first = r.number()
+	f.whole = r.number()
+	f.rest = r
 	return f
 }
 
-// reader decodes a term's record; past the end, or outside its bounds, it reads zeros.
+// at is the record of a term, from its place plus one.
+func (s Segment) at(place uint32) (reader, bool) {
+	if place == 0 || int(place) > len(s.terms) {
+		return reader{}, false
+	}
+	return reader{s.terms[place-1:]}, true
+}
+
+// postings of each field.
+func (f found) postings(s Segment) (lists [fields][]posting) {
+	r := f.rest
+	for field := range lists {
+		lists[field] = r.postings(s.units(field))
+	}
+	return lists
+}
+
+// form is the text of a form and a reader of its terms.
+func (s Segment) form(i int) (text []byte, terms reader) {
+	at := min(int(binary.LittleEndian.Uint32(s.offsets[4*i:])), len(s.formArea))
+	r := reader{s.formArea[at:]}
+	text = r.text()
+	return text, r
+}
+
+// formsFrom is the number of the first form that isn't before a text.
+func (s Segment) formsFrom(text []byte) int {
+	return sort.Search(s.forms(), func(i int) bool {
+		f, _ := s.form(i)
+		return bytes.Compare(f, text) >= 0
+	})
+}
+
+// formOf is the number of a form.
+func (s Segment) formOf(text []byte) (uint32, bool) {
+	i := s.formsFrom(text)
+	if i == s.forms() {
+		return 0, false
+	}
+	f, _ := s.form(i)
+	return uint32(i), bytes.Equal(f, text)
+}
+
+// beginning lists the terms of all forms that begin with a text.
+func (s Segment) beginning(text []byte) (terms []string) {
+	for i := s.formsFrom(text); i < s.forms(); i++ {
+		f, r := s.form(i)
+		if !bytes.HasPrefix(f, text) {
+			break
+		}
+		for range min(int(r.number()), maxTongues) {
+			if t, ok := s.at(r.number()); ok {
+				terms = append(terms, string(t.text()))
+			}
+		}
+	}
+	return terms
+}
+
+// sequence gives the words of a block in order, as numbers of forms.
+func (s Segment) sequence(block int) reader {
+	at := min(int(binary.LittleEndian.Uint32(s.block(block)[16:])), len(s.sequences))
+	return reader{s.sequences[at:]}
+}
+
+// reader decodes a record; past the end, or outside its bounds, it reads zeros.
 type reader struct{ b []byte }
 
 func (r *reader) number() uint32 {
+	if len(r.b) > 0 && r.b[0] < 0x80 {
+		n := r.b[0]
+		r.b = r.b[1:]
+		return uint32(n)
+	}
 	v, n := binary.Uvarint(r.b)
 	if n <= 0 {
 		r.b = nil
@@ -270,11 +253,11 @@ func (r *reader) number() uint32 {
 	return uint32(v)
 }
 
-func (r *reader) text() string {
+func (r *reader) text() []byte {
 	n := min(int(r.number()), len(r.b))
 	t := r.b[:n]
 	r.b = r.b[n:]
-	return string(t)
+	return t
 }
 
 func (r *reader) postings(units int) []posting {

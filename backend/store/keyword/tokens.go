@@ -1,100 +1,293 @@
 package keyword
 
 import (
-	"embed"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"github.com/blevesearch/snowballstem"
-	"github.com/blevesearch/snowballstem/english"
-	"github.com/blevesearch/snowballstem/french"
-	"github.com/blevesearch/snowballstem/german"
-	"github.com/blevesearch/snowballstem/spanish"
 )
 
-//go:embed words/*.txt
-var wordFiles embed.FS
+var unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai}
 
-// wordSet reads an embedded word list; lines that begin with # are comments.
-func wordSet(name string) map[string]bool {
-	raw, err := wordFiles.ReadFile("words/" + name + ".txt")
-	if err != nil {
-		return nil
+func isUnspaced(r rune) bool { return r >= 0x0E00 && unicode.In(r, unspaced...) }
+
+func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
+
+func isMark(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
+
+func isFigure(b byte) bool { return b >= '0' && b <= '9' }
+
+// decode reads a character; the wide forms of Latin letters and figures are folded.
+func decode(s string) (r rune, n int) {
+	if s == "" {
+		return utf8.RuneError, 0
 	}
-	set := map[string]bool{}
-	for line := range strings.Lines(string(raw)) {
-		if !strings.HasPrefix(line, "#") {
-			for _, w := range strings.Fields(line) {
-				set[w] = true
+	if s[0] < utf8.RuneSelf {
+		return rune(s[0]), 1
+	}
+	if r, n = utf8.DecodeRuneInString(s); r >= 0xFF01 && r <= 0xFF5E {
+		r -= 0xFEE0
+	}
+	return r, n
+}
+
+// scanner cuts text into words. It is not for concurrent use.
+type scanner struct {
+	comma bool // a comma comes before decimals, as in German
+	word  []byte
+	from  int    // where the word that is given out begins in the text,
+	to    int    // and where it ends, with a tail that is passed over
+	marks []mark // of the number that is being read
+}
+
+// mark is a point, a comma or a gap inside a number.
+type mark struct {
+	kind byte // '.', ',' or ' '
+	at   int  // in the scanner's word, where the figures after it begin
+}
+
+// emit takes a word, lower-cased. A part is a piece of a word that mixes letters and figures and follows it: mx450, mx, 450.
+type emit func(word []byte, part bool)
+
+func (s *scanner) scan(text string, out emit) {
+	for i := 0; i < len(text); {
+		r, n := decode(text[i:])
+		switch {
+		case isUnspaced(r):
+			i = s.pairs(text, i, out)
+		case unicode.IsLetter(r) || unicode.IsDigit(r):
+			s.from = i
+			i = s.read(text, i)
+			s.to = i
+			if len(s.word) > 0 {
+				out(s.word, false)
+				s.parts(out)
 			}
+		default:
+			i += n
 		}
 	}
-	return set
 }
 
-var stopWords = map[string]map[string]bool{"en": wordSet("stop_en"), "de": wordSet("stop_de")}
-
-var stemmers = map[string]func(*snowballstem.Env) bool{
-	"en": english.Stem, "de": german.Stem, "fr": french.Stem, "es": spanish.Stem,
-}
-
-// Analyzer turns text into index terms: lower-cased words, stemmed for the language, without stop words; a number with
-// its inner comma or point is one term (commas dropped, "1,577" → 1577); FY2018 and fy18 become 2018; "pp&e" and "r&d"
-// stay one word; Chinese, Japanese, Korean and Thai give overlapping pairs of characters.
-// It remembers word forms and is not for concurrent use.
-type Analyzer struct {
-	stem  func(*snowballstem.Env) bool
-	stop  map[string]bool
-	terms map[string]string // word form → term, "" for a stop word
-}
-
-// NewAnalyzer makes one for a language (ISO 639-1). An unknown language is neither stemmed nor, except for English stop
-// words, cleaned.
-func NewAnalyzer(language string) *Analyzer {
-	stop := stopWords[language]
-	if stop == nil {
-		stop = stopWords["en"]
+// pairs gives the overlapping pairs of a run of unspaced script, and its last character as a part; a single character
+// stands for itself.
+func (s *scanner) pairs(text string, i int, out emit) int {
+	start, last := i, -1
+	for i < len(text) {
+		r, n := decode(text[i:])
+		if !isUnspaced(r) {
+			break
+		}
+		if last >= 0 {
+			s.from, s.to = last, i+n
+			out([]byte(text[last:i+n]), false)
+		}
+		last = i
+		i += n
 	}
-	return &Analyzer{stem: stemmers[language], stop: stop, terms: map[string]string{}}
+	s.from, s.to = last, i
+	out([]byte(text[last:i]), last > start)
+	return i
 }
 
-// Terms returns the terms of a text in order.
-func (a *Analyzer) Terms(text string) []string {
-	var out []string
-	for word := range words(text) {
-		if t := a.term(word); t != "" {
-			out = append(out, t)
+// read reads the word that begins at byte i and says where to go on. A possessive tail ('s, ’s) is passed over.
+func (s *scanner) read(text string, i int) int {
+	s.word = s.word[:0]
+	for i < len(text) {
+		r, n := decode(text[i:])
+		next, _ := decode(text[i+n:])
+		switch {
+		case r >= '0' && r <= '9':
+			i = s.number(text, i)
+		case r < utf8.RuneSelf && (r >= 'a' && r <= 'z'):
+			s.word = append(s.word, byte(r))
+			i++
+		case isUnspaced(r):
+			return i
+		case isWordRune(r):
+			s.word = utf8.AppendRune(s.word, unicode.ToLower(r))
+			i += n
+		case r == '&' && len(s.word) <= 3 && unicode.IsLetter(next):
+			s.word = append(s.word, '&')
+			i += n
+		case (r == '\'' || r == '’') && len(s.word) <= 2: // l'entreprise, d'eau
+			return i + n
+		case (r == '\'' || r == '’') && unicode.IsLetter(next):
+			for i += n; i < len(text); i += n {
+				if r, n = decode(text[i:]); !unicode.IsLetter(r) {
+					break
+				}
+			}
+			return i
+		default:
+			return i
 		}
 	}
-	return out
+	return i
 }
 
-func (a *Analyzer) term(word string) string {
-	if t, known := a.terms[word]; known {
-		return t
+// number reads figures with the marks between them and says where to go on. What is written differently in different
+// languages becomes the same: 1,577.0 and 1.577,0 and 1 577,0 are 1577.0.
+func (s *scanner) number(text string, i int) int {
+	start := len(s.word)
+	s.marks = s.marks[:0]
+	for i < len(text) {
+		r, n := decode(text[i:])
+		if r >= '0' && r <= '9' {
+			s.word = append(s.word, byte(r))
+			i += n
+			continue
+		}
+		kind := markKind(r)
+		if next, _ := decode(text[i+n:]); kind == 0 || next < '0' || next > '9' || kind == ' ' && !three(text[i+n:]) {
+			break
+		}
+		s.marks = append(s.marks, mark{kind, len(s.word)})
+		i += n
 	}
-	t := word
+	if len(s.marks) > 0 {
+		s.point(start)
+	}
+	return i
+}
+
+func markKind(r rune) byte {
+	switch r {
+	case '.', ',':
+		return byte(r)
+	case '\'', '’', '\u00A0', '\u2009', '\u202F':
+		return ' '
+	}
+	return 0
+}
+
+// three tells whether a text begins with three figures and no more.
+func three(text string) bool {
+	n := 0
+	for n < len(text) && isFigure(text[n]) {
+		n++
+	}
+	return n == 3
+}
+
+// point writes the number that begins at start with a point before its decimals and no other marks. What is no number
+// (a date, a version) keeps a point for every mark.
+func (s *scanner) point(start int) {
+	first, last := s.marks[0], s.marks[len(s.marks)-1]
+	marks := s.marks
+	decimals := false
+	switch same := s.alike(len(s.marks)); {
+	case same && first.kind != ' ' && len(s.marks) == 1:
+		thousands := ','
+		if s.comma {
+			thousands = '.'
+		}
+		decimals = rune(first.kind) != thousands || !s.grouped(start, len(s.marks))
+	case !same && last.kind != ' ' && s.alike(len(s.marks)-1):
+		decimals = true
+	}
+	if decimals {
+		marks = marks[:len(marks)-1]
+	}
+	if !s.grouped(start, len(marks)) { // of no thousands
+		s.keep(start, s.marks)
+	} else if decimals {
+		s.keep(start, s.marks[len(s.marks)-1:])
+	}
+}
+
+// alike tells whether the first n marks are the same.
+func (s *scanner) alike(n int) bool {
+	for _, m := range s.marks[:n] {
+		if m.kind != s.marks[0].kind {
+			return false
+		}
+	}
+	return true
+}
+
+// grouped tells whether the first n marks part thousands, or two figures at a time before the last three, as in India.
+func (s *scanner) grouped(start, n int) bool {
+	if n == 0 {
+		return true
+	}
+	if size := s.marks[0].at - start; size < 1 || size > 3 || s.word[start] == '0' {
+		return false
+	}
+	for i := range n {
+		end := len(s.word)
+		if i+1 < len(s.marks) {
+			end = s.marks[i+1].at
+		}
+		size := end - s.marks[i].at
+		if size != 3 && (size != 2 || i+1 == n || s.marks[i].kind != ',') {
+			return false
+		}
+	}
+	return true
+}
+
+// keep puts points back at marks.
+func (s *scanner) keep(start int, marks []mark) {
+	figures := append([]byte(nil), s.word[start:]...)
+	s.word = s.word[:start]
+	at := 0
+	for _, m := range marks {
+		s.word = append(append(s.word, figures[at:m.at-start]...), '.')
+		at = m.at - start
+	}
+	s.word = append(s.word, figures[at:]...)
+}
+
+// parts gives the pieces of a word that mixes letters and figures, and the year of a date.
+func (s *scanner) parts(out emit) {
+	w := s.word
+	if n := len(w); n > 8 && w[n-5] == '.' && isYear(string(w[n-4:])) {
+		out(w[n-4:], true)
+		return
+	}
+	if len(w) < 3 || fiscal(string(w)) != "" {
+		return
+	}
+	from := 0
+	for i := 1; i < len(w); i++ {
+		if a, b := numeric(w[i-1]), numeric(w[i]); a != b && (a && run(w, i-1, -1) > 1 || b && run(w, i, 1) > 1) {
+			out(w[from:i], true)
+			from = i
+		}
+	}
+	if from > 0 {
+		out(w[from:], true)
+	}
+}
+
+func numeric(b byte) bool { return isFigure(b) || b == '.' }
+
+func run(w []byte, i, step int) (n int) {
+	for ; i >= 0 && i < len(w) && numeric(w[i]); i += step {
+		n++
+	}
+	return n
+}
+
+func isYear(s string) bool {
+	return len(s) == 4 && allDigits(s) && (s[:2] == "19" || s[:2] == "20")
+}
+
+// fiscal is the year that fy2018 or fy18 means; "" for any other word.
+func fiscal(word string) string {
 	switch {
-	case a.stop[word]:
-		t = ""
-	case strings.HasPrefix(word, "fy") && allDigits(word[2:]) && len(word) == 6:
-		t = word[2:]
-	case strings.HasPrefix(word, "fy") && allDigits(word[2:]) && len(word) == 4:
-		t = "20" + word[2:]
-	case a.stem != nil && (word[0] < '0' || word[0] > '9'):
-		env := snowballstem.NewEnv(word)
-		if a.stem(env); env.Current() != "" {
-			t = env.Current()
-		}
+	case !strings.HasPrefix(word, "fy") || !allDigits(word[2:]):
+	case len(word) == 6:
+		return word[2:]
+	case len(word) == 4:
+		return "20" + word[2:]
 	}
-	a.terms[word] = t
-	return t
+	return ""
 }
 
 func allDigits(s string) bool {
 	for i := range len(s) {
-		if s[i] < '0' || s[i] > '9' {
+		if !isFigure(s[i]) {
 			return false
 		}
 	}
@@ -103,99 +296,7 @@ func allDigits(s string) bool {
 
 // isNumber tells a figure from a word and from a year (1900–2099).
 func isNumber(term string) bool {
-	if !allDigits(strings.ReplaceAll(term, ".", "")) {
-		return false
-	}
-	return len(term) != 4 || !strings.HasPrefix(term, "19") && !strings.HasPrefix(term, "20")
-}
-
-var unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai}
-
-func isUnspaced(r rune) bool { return r >= 0x0E00 && unicode.In(r, unspaced...) }
-
-func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
-
-// words yields lower-cased words, numbers and character pairs in order.
-func words(s string) func(yield func(string) bool) {
-	return func(yield func(string) bool) {
-		for i := 0; i < len(s); {
-			r, n := utf8.DecodeRuneInString(s[i:])
-			switch {
-			case isUnspaced(r):
-				end := i
-				for end < len(s) {
-					r, n := utf8.DecodeRuneInString(s[end:])
-					if !isUnspaced(r) {
-						break
-					}
-					end += n
-				}
-				if !pairs(s[i:end], yield) {
-					return
-				}
-				i = end
-			case unicode.IsLetter(r) || unicode.IsDigit(r):
-				word, end := wordAt(s, i)
-				if !yield(word) {
-					return
-				}
-				i = end
-			default:
-				i += n
-			}
-		}
-	}
-}
-
-// pairs yields the overlapping pairs of a run of unspaced script; a single character stands for itself.
-func pairs(run string, yield func(string) bool) bool {
-	prev := -1
-	for i, r := range run {
-		if prev >= 0 && !yield(run[prev:i+utf8.RuneLen(r)]) {
-			return false
-		}
-		if prev < 0 && utf8.RuneLen(r) == len(run) {
-			return yield(run)
-		}
-		prev = i
-	}
-	return true
-}
-
-// wordAt reads the word that begins at byte i and says where to go on. A possessive tail ('s, ’s) is passed over.
-func wordAt(s string, i int) (word string, end int) {
-	var b strings.Builder
-	for i < len(s) {
-		r, n := utf8.DecodeRuneInString(s[i:])
-		next, _ := utf8.DecodeRuneInString(s[i+n:])
-		switch {
-		case isUnspaced(r):
-			return b.String(), i
-		case isWordRune(r):
-			b.WriteRune(unicode.ToLower(r))
-			i += n
-		case (r == ',' || r == '.') && unicode.IsDigit(next) && s[i-1] >= '0' && s[i-1] <= '9':
-			if r == '.' {
-				b.WriteByte('.')
-			}
-			i += n
-		case r == '&' && b.Len() <= 3 && unicode.IsLetter(next):
-			b.WriteByte('&')
-			i += n
-		case (r == '\'' || r == '’') && b.Len() <= 2: // l'entreprise, d'eau
-			return b.String(), i + n
-		case (r == '\'' || r == '’') && unicode.IsLetter(next):
-			for i += n; i < len(s); i += n {
-				if r, n = utf8.DecodeRuneInString(s[i:]); !unicode.IsLetter(r) {
-					break
-				}
-			}
-			return b.String(), i
-		default:
-			return b.String(), i
-		}
-	}
-	return b.String(), i
+	return isFigure(term[0]) && allDigits(strings.ReplaceAll(term, ".", "")) && !isYear(term)
 }
 
 // splitYears puts a space between letters and a run of four or more digits: "2023Q2" → "2023 Q2", "FY2018" → "FY 2018".
@@ -215,52 +316,4 @@ func splitYears(s string) string {
 		b.WriteRune(r)
 	}
 	return b.String()
-}
-
-// ContentWords are the words of a text that say what it is about, as written, each once: no stop words of any known
-// language, no instruction words.
-func ContentWords(text string) []string {
-	var out []string
-	seen := map[string]bool{}
-	for w := range words(text) {
-		if seen[w] || instructionWords[w] || stopWords["en"][w] || stopWords["de"][w] {
-			continue
-		}
-		seen[w] = true
-		out = append(out, w)
-	}
-	return out
-}
-
-// Coverage measures how many of some words occur in a text. It is not for concurrent use.
-type Coverage struct {
-	wanted    []string
-	analyzers []*Analyzer
-}
-
-// NewCoverage prepares for measuring many texts against the same words.
-func NewCoverage(wanted []string) *Coverage {
-	return &Coverage{wanted, []*Analyzer{NewAnalyzer("en"), NewAnalyzer("de")}}
-}
-
-// Of is the share of the words, 0 to 1, of which some form occurs in the text. Words count as the same when they agree
-// after English or after German stemming.
-func (c *Coverage) Of(text string) float64 {
-	if len(c.wanted) == 0 {
-		return 0
-	}
-	hit := make([]bool, len(c.wanted))
-	n := 0
-	for _, a := range c.analyzers {
-		have := map[string]bool{}
-		for _, t := range a.Terms(text) {
-			have[t] = true
-		}
-		for i, w := range c.wanted {
-			if !hit[i] && have[a.term(w)] {
-				hit[i], n = true, n+1
-			}
-		}
-	}
-	return float64(n) / float64(len(c.wanted))
 }

@@ -12,6 +12,8 @@ export interface Document {
   passages: number
   embedded: number
   keywordOnly: boolean
+  /** Findable by meaning as an older version of the model understood it. */
+  stale: boolean
   /** How its pages were read, in a sentence; empty for one that was added before this was kept. */
   certificate: string
   /** Pages whose text cannot be relied on, or that gave none though there is something on them. */

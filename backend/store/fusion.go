@@ -1,0 +1,117 @@
+package store
+
+import "lectern/backend/store/keyword"
+
+// fused makes one list of both searches' hits, those of words first, and gives each its score.
+func (b buckets) fused(words []keyword.Hit, ids []string, nearest []near, c SearchConfig) ([]Hit, error) {
+	hits := make([]Hit, 0, len(words)+len(nearest))
+	place := make(map[Ref]int, len(words))
+	for i, h := range words {
+		ref := Ref{ids[h.Segment], h.Block}
+		place[ref] = len(hits)
+		hits = append(hits, Hit{Ref: ref, Page: h.Page, KeywordRank: i + 1, Keyword: h.Score})
+	}
+	pages, err := b.pagesOf(nearest)
+	if err != nil {
+		return nil, err
+	}
+	for i, n := range nearest {
+		page, there := pages[n.ref]
+		if !there {
+			continue
+		}
+		at, both := place[n.ref]
+		if !both {
+			at = len(hits)
+			hits = append(hits, Hit{Ref: n.ref, Page: page})
+		}
+		hits[at].VectorRank, hits[at].Cosine = i+1, n.cosine
+	}
+	c.score(hits, len(nearest) > 0)
+	return hits, nil
+}
+
+// score gives each hit its score: with FusionRanks Σ 2·weight/(RankConstant + rank), which is plain reciprocal rank fusion
+// where both searches weigh alike; with FusionScores Σ weight·score, each score brought to 0–1 (Bruch, Gai and Ingber, "An
+// Analysis of Fusion Functions for Hybrid Retrieval", 2022): that of words by the best one, the cosine by the range from
+// the least to the best. A search that didn't find a passage gives it 0.
+func (c SearchConfig) score(hits []Hit, vectors bool) {
+	byWords, byMeaning := 1-c.VectorWeight, c.VectorWeight
+	if !vectors {
+		byWords = .5
+	}
+	best, least, nearest := 0.0, 1.0, -1.0
+	for _, h := range hits {
+		best = max(best, h.Keyword)
+		if h.VectorRank > 0 {
+			least, nearest = min(least, h.Cosine), max(nearest, h.Cosine)
+		}
+	}
+	for i := range hits {
+		h := &hits[i]
+		switch {
+		case c.Fusion == FusionScores:
+			if best > 0 {
+				h.Score += byWords * h.Keyword / best
+			}
+			if h.VectorRank > 0 && nearest > least {
+				h.Score += byMeaning * (h.Cosine - least) / (nearest - least)
+			} else if h.VectorRank > 0 {
+				h.Score += byMeaning
+			}
+		default:
+			if h.KeywordRank > 0 {
+				h.Score += 2 * byWords / (c.RankConstant + float64(h.KeywordRank))
+			}
+			if h.VectorRank > 0 {
+				h.Score += 2 * byMeaning / (c.RankConstant + float64(h.VectorRank))
+			}
+		}
+	}
+}
+
+// pagesOf finds the pages of passages; those of documents that are gone are left out.
+func (b buckets) pagesOf(ns []near) (map[Ref]int, error) {
+	out := map[Ref]int{}
+	passages := map[string][]Passage{}
+	for _, n := range ns {
+		ps, read := passages[n.ref.Document]
+		if !read {
+			if err := getJSON(b.get("passages"), n.ref.Document, &ps); err != nil && err != ErrNotFound {
+				return nil, err
+			}
+			passages[n.ref.Document] = ps
+		}
+		if n.ref.Passage >= 0 && n.ref.Passage < len(ps) {
+			out[n.ref] = ps[n.ref.Passage].Page
+		}
+	}
+	return out, nil
+}
+
+// Why says why a passage was found. The parts of the keyword search's score make it up so: (Body + Heading + Section +
+// Table) · Figures + File + Phrase.
+type Why struct {
+	Words       []string `json:"words"`       // of the question, as they are written there, that the passage has
+	Parts       []string `json:"parts"`       // words of what a measure in the question is worked out from: of "quick ratio", receivables
+	Phrases     []string `json:"phrases"`     // in quotes in the question that stand in it
+	KeywordRank int      `json:"keywordRank"` // from 1; 0: words didn't find it
+	VectorRank  int      `json:"vectorRank"`  // from 1; 0: meaning didn't find it
+	Keyword     float64  `json:"keyword"`     // the keyword search's score
+	Cosine      float64  `json:"cosine"`      // -1 to 1; 0 if meaning didn't find it
+
+	Body    float64 `json:"body"`    // what words of the passage and of its page's heading give
+	Heading float64 `json:"heading"` // what the page's heading gives beside that
+	Section float64 `json:"section"` // the last headings up to the passage
+	Table   float64 `json:"table"`   // caption and heads of its table
+	Figures float64 `json:"figures"` // factor for many figures, 1 or more
+	File    float64 `json:"file"`    // the document's own score, in a search over several
+	Phrase  float64 `json:"phrase"`  // puts passages with the phrases before the others
+}
+
+func why(h Hit, k keyword.Why) *Why {
+	return &Why{
+		Words: k.Words, Parts: k.Parts, Phrases: k.Phrases, KeywordRank: h.KeywordRank, VectorRank: h.VectorRank, Keyword: h.Keyword, Cosine: h.Cosine,
+		Body: k.Body, Heading: k.Heading, Section: k.Section, Table: k.Table, Figures: k.Figures, File: k.File, Phrase: k.Phrase,
+	}
+}

@@ -1,0 +1,164 @@
+package keyword
+
+import (
+	"embed"
+	"slices"
+	"strings"
+
+	"github.com/blevesearch/snowballstem"
+	"github.com/blevesearch/snowballstem/english"
+	"github.com/blevesearch/snowballstem/french"
+	"github.com/blevesearch/snowballstem/german"
+	"github.com/blevesearch/snowballstem/spanish"
+)
+
+//go:embed words/*.txt
+var wordFiles embed.FS
+
+// wordSet reads an embedded word list; lines that begin with # are comments.
+func wordSet(name string) map[string]bool {
+	raw, err := wordFiles.ReadFile("words/" + name + ".txt")
+	if err != nil {
+		return nil
+	}
+	set := map[string]bool{}
+	for line := range strings.Lines(string(raw)) {
+		if !strings.HasPrefix(line, "#") {
+			for _, w := range strings.Fields(line) {
+				set[w] = true
+			}
+		}
+	}
+	return set
+}
+
+// tongue is how words of one language become terms.
+type tongue struct {
+	code string // ISO 639-1
+	stop map[string]bool
+	stem func(*snowballstem.Env) bool
+
+	compounds bool // it writes words together
+}
+
+// tongues are the known languages. The first stands for all others: words stay as they are.
+var tongues = []tongue{
+	{"", wordSet("stop_en"), nil, false},
+	{"en", wordSet("stop_en"), english.Stem, false},
+	{"de", wordSet("stop_de"), german.Stem, true},
+	{"fr", wordSet("stop_fr"), french.Stem, false},
+	{"es", wordSet("stop_es"), spanish.Stem, false},
+}
+
+// commas are languages that write a comma before decimals.
+var commas = strings.Fields("de fr es it pt nl sv da nb no fi pl cs sk sl hr hu ro bg uk ru el tr id vi")
+
+func tongueOf(language string) int {
+	return max(0, slices.IndexFunc(tongues, func(t tongue) bool { return t.code == language }))
+}
+
+func scannerOf(language string) scanner { return scanner{comma: slices.Contains(commas, language)} }
+
+// term is what a word is found by; "" for a stop word.
+func (t tongue) term(word string) string {
+	if t.stop[word] {
+		return ""
+	}
+	if year := fiscal(word); year != "" {
+		return year
+	}
+	if t.stem != nil && !isFigure(word[0]) {
+		env := snowballstem.NewEnv(word)
+		if t.stem(env); env.Current() != "" {
+			return env.Current()
+		}
+	}
+	return word
+}
+
+// Analyzer turns text into index terms: lower-cased words, stemmed for the language, without stop words; a number with
+// its inner marks is one term, written alike in all languages ("1,577" and in German "1.577" → 1577); a word that mixes
+// letters and figures is followed by its parts; FY2018 and fy18 become 2018; "pp&e" and "r&d" stay one word; Chinese,
+// Japanese, Korean and Thai give overlapping pairs of characters.
+// It remembers word forms and is not for concurrent use.
+type Analyzer struct {
+	scanner
+	tongue
+	terms map[string]string // word form → term
+}
+
+// NewAnalyzer makes one for a language (ISO 639-1). An unknown language is neither stemmed nor, except for English stop
+// words, cleaned.
+func NewAnalyzer(language string) *Analyzer {
+	return &Analyzer{scannerOf(language), tongues[tongueOf(language)], map[string]string{}}
+}
+
+// Terms returns the terms of a text in order.
+func (a *Analyzer) Terms(text string) []string {
+	var out []string
+	a.scan(text, func(word []byte, _ bool) {
+		if t := a.known(string(word)); t != "" {
+			out = append(out, t)
+		}
+	})
+	return out
+}
+
+func (a *Analyzer) known(word string) string {
+	t, known := a.terms[word]
+	if !known {
+		t = a.term(word)
+		a.terms[word] = t
+	}
+	return t
+}
+
+// ContentWords are the words of a text that say what it is about, lower-cased, each once: no stop words of English or
+// German, no instruction words.
+func ContentWords(text string) []string {
+	var out []string
+	seen := map[string]bool{}
+	var s scanner
+	s.scan(text, func(word []byte, part bool) {
+		w := string(word)
+		if part || seen[w] || instructionWords[w] || tongues[tongueOf("en")].stop[w] || tongues[tongueOf("de")].stop[w] {
+			return
+		}
+		seen[w] = true
+		out = append(out, w)
+	})
+	return out
+}
+
+// Coverage measures how many of some words occur in a text. It is not for concurrent use.
+type Coverage struct {
+	wanted    []string
+	analyzers []*Analyzer
+}
+
+// NewCoverage prepares for measuring many texts against the same words.
+func NewCoverage(wanted []string) *Coverage {
+	return &Coverage{wanted, []*Analyzer{NewAnalyzer("en"), NewAnalyzer("de")}}
+}
+
+// Of is the share of the words, 0 to 1, of which some form occurs in the text. Words count as the same when they agree
+// after English or after German stemming.
+func (c *Coverage) Of(text string) float64 {
+	if len(c.wanted) == 0 {
+		return 0
+	}
+	hit := make([]bool, len(c.wanted))
+	n := 0
+	for _, a := range c.analyzers {
+		have := map[string]bool{}
+		for _, t := range a.Terms(text) {
+			have[t] = true
+		}
+		for i, w := range c.wanted {
+			if !hit[i] && have[a.known(w)] {
+				hit[i], n = true, n+1
+			}
+		}
+	}
+	return float64(n) / float64(len(c.wanted))
+}

@@ -1,0 +1,359 @@
+package keyword
+
+import (
+	"encoding/binary"
+	"hash/crc32"
+	"maps"
+	"math"
+	"slices"
+)
+
+// File is what a segment is built from.
+type File struct {
+	Name     string
+	Language string  // ISO 639-1, for stemming; a block that is plainly in another known language is read as such
+	Blocks   []Block // in reading order
+}
+
+// Block is one passage.
+type Block struct {
+	Page    int // number of its page, from 1
+	Text    string
+	Heading string
+	Section string
+	Table   string // what stands over the table that it is of: caption and heads
+}
+
+const (
+	firstWords  = 400 // terms of the first pages that describe the file
+	firstPages  = 3
+	minCounted  = 20 // a block's share of figures is taken of at least so many terms
+	maxTermFreq = 60000
+)
+
+type posting struct{ unit, freq uint32 }
+
+// entry collects one term while a segment is built.
+type entry struct {
+	number       bool
+	first, whole uint32
+	place        uint32 // of its record, plus one
+	lists        [fields][]posting
+}
+
+func bump(list []posting, unit uint32) []posting {
+	if n := len(list); n > 0 && list[n-1].unit == unit {
+		if list[n-1].freq < maxTermFreq {
+			list[n-1].freq++
+		}
+		return list
+	}
+	return append(list, posting{unit, 1})
+}
+
+// form is a word as it is written, lower-cased.
+type form struct {
+	text  string
+	stops uint8              // a bit for each tongue in which it is a stop word
+	terms [maxTongues]*entry // what it is found by in each tongue; nil for a stop word
+	read  uint8              // a bit for each tongue in which terms is known
+	id    uint32             // its place among the forms
+}
+
+// word is a form where it stands.
+type word struct {
+	*form
+	part bool // see emit
+}
+
+// builder collects a file's words.
+type builder struct {
+	scanner
+	forms   map[string]*form
+	entries map[string]*entry
+	used    uint32            // a bit for each tongue that a block is in
+	heads   map[string][]word // of texts that repeat
+
+	compounds // in a file whose tongue has them
+}
+
+// Build makes a file's segment.
+func Build(f File) Segment {
+	b := builder{scanner: scannerOf(f.Language), forms: map[string]*form{}, entries: map[string]*entry{}, heads: map[string][]word{}}
+	main := tongueOf(f.Language)
+	if tongues[main].compounds {
+		b.learn(f, main)
+	}
+	var e encoder
+	lastPage, page := 0, ^uint32(0)
+	var heading []word
+	for i, block := range f.Blocks {
+		unit := uint32(i)
+		words := b.words(nil, block.Text)
+		t := b.tongue(words, main)
+		b.used |= 1 << t
+		if block.Page != lastPage || i == 0 {
+			lastPage, page = block.Page, page+1
+			heading = b.repeated(block.Heading)
+			e.page(block.Page, b.add(heading, t, fieldHeading, page, &e))
+		}
+		figures, counted := 0, 0
+		for _, w := range words {
+			term := b.term(w.form, t)
+			if term == nil {
+				continue
+			}
+			term.lists[fieldBody] = bump(term.lists[fieldBody], unit)
+			if w.part {
+				continue
+			}
+			if tongues[t].compounds && t == main {
+				for _, p := range b.pieces(w.form) {
+					if term := b.term(p, t); term != nil {
+						term.lists[fieldBody] = bump(term.lists[fieldBody], unit)
+					}
+				}
+			}
+			counted++
+			if term.number {
+				figures++
+			} else {
+				term.whole++
+				e.sums.whole++
+			}
+			if e.sums.first < firstWords && block.Page <= firstPages {
+				term.first++
+				e.sums.first++
+			}
+		}
+		length := uint32(counted - figures) // figures don't make a text long
+		length += b.add(heading, t, fieldBody, unit, nil)
+		e.sums.fields[fieldBody] += length
+		e.block(blockRecord{
+			page: page, body: length, tongue: t,
+			section: b.add(b.repeated(block.Section), t, fieldSection, unit, &e),
+			table:   b.add(b.repeated(block.Table), t, fieldTable, unit, &e),
+			figures: float32(figures) / float32(max(counted, minCounted)),
+		}, words)
+	}
+	e.sums.tongues = b.used | 1<<main
+	return e.segment(f, &b)
+}
+
+// words cuts a text into words.
+func (b *builder) words(out []word, text string) []word {
+	b.scan(text, func(bytes []byte, part bool) { out = append(out, word{b.form(bytes), part}) })
+	return out
+}
+
+func (b *builder) form(bytes []byte) *form {
+	f := b.forms[string(bytes)]
+	if f == nil {
+		f = &form{text: string(bytes)}
+		for i, t := range tongues {
+			if t.stop[f.text] {
+				f.stops |= 1 << i
+			}
+		}
+		b.forms[f.text] = f
+	}
+	return f
+}
+
+// repeated cuts a text that many blocks have into words.
+func (b *builder) repeated(text string) []word {
+	words, known := b.heads[text]
+	if !known {
+		words = b.words(nil, text)
+		b.heads[text] = words
+	}
+	return words
+}
+
+// tongue is the one that a block is in: the file's, unless the block has plainly more stop words of another.
+func (b *builder) tongue(words []word, main int) int {
+	const least = 6
+	var votes [maxTongues]int
+	for _, w := range words {
+		for s, i := w.stops>>1, 1; s > 0; s, i = s>>1, i+1 {
+			votes[i] += int(s & 1)
+		}
+	}
+	best := 0
+	for i, n := range votes {
+		if n > votes[best] {
+			best = i
+		}
+	}
+	usual := votes[main]
+	share := 5 // of the words, at least one in so many
+	if main == 0 {
+		share = 3
+	}
+	if best == main || votes[best] < least || votes[best] < 2*usual || votes[best]*share < len(words) {
+		return main
+	}
+	return best
+}
+
+// term is what a form is found by in a tongue; nil for a stop word.
+func (b *builder) term(f *form, t int) *entry {
+	if f.read&(1<<t) == 0 {
+		f.read |= 1 << t
+		if term := tongues[t].term(f.text); term != "" {
+			e := b.entries[term]
+			if e == nil {
+				e = &entry{number: isNumber(term)}
+				b.entries[term] = e
+			}
+			f.terms[t] = e
+		}
+	}
+	return f.terms[t]
+}
+
+// add puts words into a field of a unit and gives how long they make it. It adds to the encoder's sums, if there is one.
+func (b *builder) add(words []word, t, field int, unit uint32, e *encoder) (length uint32) {
+	for _, w := range words {
+		term := b.term(w.form, t)
+		if term == nil {
+			continue
+		}
+		term.lists[field] = bump(term.lists[field], unit)
+		if !w.part && !term.number {
+			length++
+		}
+	}
+	if e != nil {
+		e.sums.fields[field] += length
+	}
+	return length
+}
+
+// blockRecord is what a segment keeps of each block.
+type blockRecord struct {
+	page                 uint32 // index of its page
+	body, section, table uint32 // lengths in terms
+	tongue               int
+	figures              float32 // share of figures among the terms
+}
+
+// encoder lays a segment out: see Segment.
+type encoder struct {
+	sums struct {
+		fields       [fields]uint32
+		first, whole uint32
+		tongues      uint32
+	}
+	blocks, pages []byte
+	sequences     [][]*form
+}
+
+func (e *encoder) page(number int, length uint32) {
+	e.pages = binary.LittleEndian.AppendUint32(e.pages, uint32(number))
+	e.pages = binary.LittleEndian.AppendUint32(e.pages, length)
+}
+
+func (e *encoder) block(r blockRecord, words []word) {
+	e.blocks = binary.LittleEndian.AppendUint32(e.blocks, r.page)
+	for _, n := range []uint32{r.body, r.section, r.table, uint32(r.tongue)} {
+		e.blocks = binary.LittleEndian.AppendUint16(e.blocks, uint16(min(n, math.MaxUint16)))
+	}
+	e.blocks = binary.LittleEndian.AppendUint32(e.blocks, math.Float32bits(r.figures))
+	e.blocks = binary.LittleEndian.AppendUint32(e.blocks, 0) // where its sequence begins
+	sequence := make([]*form, 0, len(words))
+	for _, w := range words {
+		if !w.part {
+			sequence = append(sequence, w.form)
+		}
+	}
+	e.sequences = append(e.sequences, sequence)
+}
+
+func (e *encoder) segment(f File, b *builder) Segment {
+	var name []byte
+	nameTerms := (&Analyzer{b.scanner, tongues[tongueOf(f.Language)], map[string]string{}}).Terms(nameWords(f.Name))
+	for _, t := range nameTerms {
+		name = append(binary.AppendUvarint(name, uint64(len(t))), t...)
+	}
+	table, terms := e.terms(b.entries)
+	offsets, forms := e.forms(b.forms)
+	var sequences []byte
+	for i, s := range e.sequences {
+		binary.LittleEndian.PutUint32(e.blocks[i*blockSize+16:], uint32(len(sequences)))
+		sequences = binary.AppendUvarint(sequences, uint64(len(s)))
+		for _, w := range s {
+			sequences = binary.AppendUvarint(sequences, uint64(w.id))
+		}
+	}
+	areas := [][]byte{e.blocks, e.pages, table, offsets, name, sequences, forms, terms}
+	out := append([]byte{}, magic...)
+	for _, n := range []uint32{
+		e.sums.fields[fieldBody], e.sums.fields[fieldHeading], e.sums.fields[fieldSection], e.sums.fields[fieldTable],
+		e.sums.first, e.sums.whole, e.sums.tongues, uint32(len(nameTerms)),
+	} {
+		out = binary.LittleEndian.AppendUint32(out, n)
+	}
+	for _, a := range areas {
+		out = binary.LittleEndian.AppendUint32(out, uint32(len(a)))
+	}
+	for _, a := range areas {
+		out = append(out, a...)
+	}
+	out = binary.LittleEndian.AppendUint32(out, crc32.ChecksumIEEE(out))
+	s, _ := Open(out, false)
+	return s
+}
+
+// terms writes the postings of all terms and a hash table of where each begins.
+func (e *encoder) terms(entries map[string]*entry) (table, blob []byte) {
+	slots := 1
+	for slots < len(entries)*3/2 {
+		slots *= 2
+	}
+	table = make([]byte, 4*slots)
+	for _, t := range slices.Sorted(maps.Keys(entries)) {
+		slot := hash([]byte(t)) & uint32(slots-1)
+		for binary.LittleEndian.Uint32(table[4*slot:]) != 0 {
+			slot = (slot + 1) & uint32(slots-1)
+		}
+		en := entries[t]
+		en.place = uint32(len(blob)) + 1
+		binary.LittleEndian.PutUint32(table[4*slot:], en.place)
+		blob = append(binary.AppendUvarint(blob, uint64(len(t))), t...)
+		blob = binary.AppendUvarint(blob, uint64(en.first))
+		blob = binary.AppendUvarint(blob, uint64(en.whole))
+		for _, list := range en.lists {
+			blob = binary.AppendUvarint(blob, uint64(len(list)))
+			prev := uint32(0)
+			for _, p := range list {
+				blob = binary.AppendUvarint(blob, uint64(p.unit-prev))
+				blob = binary.AppendUvarint(blob, uint64(p.freq))
+				prev = p.unit
+			}
+		}
+	}
+	return table, blob
+}
+
+// forms writes all forms in order, each with its terms, and numbers them.
+func (e *encoder) forms(forms map[string]*form) (offsets, blob []byte) {
+	var terms []uint32
+	for i, text := range slices.Sorted(maps.Keys(forms)) {
+		f := forms[text]
+		f.id = uint32(i)
+		offsets = binary.LittleEndian.AppendUint32(offsets, uint32(len(blob)))
+		blob = append(binary.AppendUvarint(blob, uint64(len(text))), text...)
+		terms = terms[:0]
+		for _, t := range f.terms {
+			if t != nil && !slices.Contains(terms, t.place) {
+				terms = append(terms, t.place)
+			}
+		}
+		blob = binary.AppendUvarint(blob, uint64(len(terms)))
+		for _, n := range terms {
+			blob = binary.AppendUvarint(blob, uint64(n))
+		}
+	}
+	return offsets, blob
+}

@@ -1,0 +1,123 @@
+package keyword
+
+import (
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Word is a content word of a question.
+type Word struct {
+	Text string // as it is written there
+	Name bool   // it names something: capitalised within a sentence where only names are, or with a figure in it
+	term string
+}
+
+// Matcher finds the words of a question in short texts, such as sentences, whatever their form. It is not for concurrent
+// use.
+type Matcher struct {
+	Words []Word // each once: no stop or instruction words; in scripts without blanks pairs of characters
+
+	analyzer *Analyzer
+	index    map[string]int // of each term, its word
+	runs     []string       // of a Japanese question, what is written in kanji or katakana
+}
+
+// Match is a text as a Matcher sees it.
+type Match struct {
+	At     []Place
+	Length int // words of the text that aren't stop words
+	Others int // different ones of them that aren't the question's, years and other figures not counted
+}
+
+// Place is where a word of the question stands in a text.
+type Place struct {
+	Word int // index into Words
+	Seat int // which of the text's words it is, stop words counted
+}
+
+// NewMatcher reads a question.
+func NewMatcher(question string) *Matcher {
+	t := tongues[tongueOfQuestion(question)]
+	m := &Matcher{analyzer: NewAnalyzer(t.code), index: map[string]int{}, runs: japaneseRuns(question)}
+	for _, r := range readings(question) {
+		form := r.forms[0]
+		term := m.analyzer.known(form)
+		if _, twice := m.index[term]; term == "" || twice || r.part || instructionWords[form] && r.ordinary || particles(form) {
+			continue
+		}
+		m.index[term] = len(m.Words)
+		capital, _ := utf8.DecodeRuneInString(question[r.from:])
+		m.Words = append(m.Words, Word{
+			Text: question[r.from:r.to], term: term,
+			Name: !r.ordinary && unicode.IsUpper(capital) && t.code != "de" || strings.ContainsAny(form, "0123456789"),
+		})
+	}
+	return m
+}
+
+// particles tells whether a word is written in hiragana alone: endings and particles of Japanese.
+func particles(form string) bool {
+	return form != "" && strings.IndexFunc(form, func(r rune) bool { return !unicode.Is(unicode.Hiragana, r) }) < 0
+}
+
+// In finds the question's words in a text.
+func (m *Matcher) In(text string) (out Match) {
+	others := map[string]bool{}
+	seat := 0
+	m.analyzer.scan(text, func(word []byte, part bool) {
+		if part {
+			return
+		}
+		seat++
+		term := m.analyzer.known(string(word))
+		if term == "" {
+			return
+		}
+		out.Length++
+		if i, asked := m.index[term]; asked {
+			out.At = append(out.At, Place{i, seat})
+		} else if i := m.inCompound(string(word)); i >= 0 {
+			out.At = append(out.At, Place{i, seat})
+		} else if !isFigure(term[0]) {
+			others[term] = true
+		}
+	})
+	out.Others = len(others)
+	return out
+}
+
+// tongueOfQuestion is the one whose stop words a question has most of; English where it is undecided.
+func tongueOfQuestion(question string) int {
+	best := tongueOf("en")
+	votes := make([]int, len(tongues))
+	for _, r := range readings(question) {
+		for i, t := range tongues {
+			if i > 0 && t.stop[r.forms[0]] {
+				votes[i]++
+			}
+		}
+	}
+	for i, n := range votes {
+		if n > votes[best] {
+			best = i
+		}
+	}
+	return best
+}
+
+// leastPiece is how many bytes a word has that is looked for at either end of a compound.
+const leastPiece = 5
+
+// inCompound is the word of the question that a compound begins or ends with; -1 if it does with none.
+func (m *Matcher) inCompound(word string) int {
+	if !m.analyzer.compounds {
+		return -1
+	}
+	for i, w := range m.Words {
+		if len(w.term) >= leastPiece && (strings.HasPrefix(word, w.term) || strings.HasSuffix(word, w.term)) {
+			return i
+		}
+	}
+	return -1
+}

@@ -1,0 +1,110 @@
+package store
+
+import (
+	"fmt"
+	"math"
+	"reflect"
+	"strconv"
+	"strings"
+
+	"lectern/backend/store/keyword"
+)
+
+// The ways in which the lists of both searches become one.
+const (
+	FusionRanks  = "ranks"  // reciprocal ranks: Σ 1/(RankConstant + rank)
+	FusionScores = "scores" // a weighted mean of both scores, each brought to 0–1
+)
+
+// SearchConfig holds all that a search can be tuned by. As JSON it is one flat object; its keys are those of Set.
+type SearchConfig struct {
+	keyword.Config
+
+	Fusion       string  `json:"fusion"`        // FusionRanks or FusionScores
+	RankConstant float64 `json:"rank-constant"` // k of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009)
+	VectorWeight float64 `json:"vector-weight"` // of meaning against words, 0 to 1: .5 weighs both alike, whatever the fusion
+	Candidates   int     `json:"candidates"`    // how deep each list is fused, at least
+}
+
+// SearchDefaults are the parameters of a Query without a Config.
+func SearchDefaults() SearchConfig {
+	return SearchConfig{Config: keyword.Defaults(), Fusion: FusionRanks, RankConstant: 60, VectorWeight: .5, Candidates: 100}
+}
+
+// Validate names a parameter that no search can work with.
+func (c SearchConfig) Validate() error {
+	if err := c.Config.Validate(); err != nil {
+		return err
+	}
+	switch {
+	case c.Fusion != FusionRanks && c.Fusion != FusionScores:
+		return fmt.Errorf("fusion is %q; give %s or %s", c.Fusion, FusionRanks, FusionScores)
+	case math.IsNaN(c.RankConstant) || c.RankConstant < 0:
+		return fmt.Errorf("rank-constant is %v; give 0 or more", c.RankConstant)
+	case math.IsNaN(c.VectorWeight) || c.VectorWeight < 0 || c.VectorWeight > 1:
+		return fmt.Errorf("vector-weight is %v; give a number from 0 to 1", c.VectorWeight)
+	case c.Candidates < 1:
+		return fmt.Errorf("candidates is %d; give at least 1", c.Candidates)
+	}
+	return nil
+}
+
+// Keys are the names that Set takes, in order.
+func (SearchConfig) Keys() []string {
+	var keys []string
+	for _, f := range reflect.VisibleFields(reflect.TypeFor[SearchConfig]()) {
+		if key := f.Tag.Get("json"); key != "" {
+			keys = append(keys, key)
+		}
+	}
+	return keys
+}
+
+// Get is a parameter as Set takes it; "" for a key that doesn't exist.
+func (c SearchConfig) Get(key string) string {
+	if f := c.field(key); f.IsValid() {
+		return fmt.Sprint(f.Interface())
+	}
+	return ""
+}
+
+// Set changes one parameter, by its key. The parameters stay as they were after an error.
+func (c *SearchConfig) Set(key, value string) error {
+	changed := *c
+	f := changed.field(key)
+	if !f.IsValid() {
+		return fmt.Errorf("no search parameter is called %q; there are %s", key, strings.Join(c.Keys(), ", "))
+	}
+	switch f.Kind() {
+	case reflect.Float64:
+		x, err := strconv.ParseFloat(value, 64)
+		if err != nil {
+			return fmt.Errorf("%s needs a number, not %q", key, value)
+		}
+		f.SetFloat(x)
+	case reflect.Int:
+		n, err := strconv.Atoi(value)
+		if err != nil {
+			return fmt.Errorf("%s needs a whole number, not %q", key, value)
+		}
+		f.SetInt(int64(n))
+	default:
+		f.SetString(value)
+	}
+	if err := changed.Validate(); err != nil {
+		return err
+	}
+	*c = changed
+	return nil
+}
+
+// field is the one with a key, to be set.
+func (c *SearchConfig) field(key string) reflect.Value {
+	v := reflect.ValueOf(c).Elem()
+	for _, f := range reflect.VisibleFields(v.Type()) {
+		if f.Tag.Get("json") == key && key != "" {
+			return v.FieldByIndex(f.Index)
+		}
+	}
+	return reflect.Value{}
+}

@@ -1,0 +1,121 @@
+package store
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	"lectern/backend/store/keyword"
+)
+
+// keywordFile is a document as the keyword index sees it: a block a passage.
+func keywordFile(d Document, c *Content) keyword.File {
+	f := keyword.File{Name: d.Name, Language: c.Language, Blocks: make([]keyword.Block, len(c.Passages))}
+	tables := map[int][]Table{} // by page
+	for _, t := range c.Tables {
+		tables[t.Page] = append(tables[t.Page], t)
+	}
+	for i, p := range c.Passages {
+		page := c.Pages[p.Page-1]
+		text := page.Text[p.Span.Start:p.Span.End]
+		if page.Body.End > 0 { // what runs along the page's edges often names whose document it is
+			if i == 0 || c.Passages[i-1].Page != p.Page {
+				text = page.Text[:page.Body.Start] + text
+			}
+			if i+1 == len(c.Passages) || c.Passages[i+1].Page != p.Page {
+				text += page.Text[page.Body.End:]
+			}
+		}
+		heads := ""
+		if of := tables[p.Page]; p.Table > 0 && p.Table <= len(of) {
+			t := of[p.Table-1]
+			heads = t.Caption + "\n" + t.Text(0, 0)
+			if p.Rows.Start > 0 || t.Continues { // its heads stand elsewhere
+				text = heads + "\n" + text
+			}
+		}
+		f.Blocks[i] = keyword.Block{Page: p.Page, Text: text, Heading: page.Heading, Section: p.Section, Table: heads}
+	}
+	return f
+}
+
+// segments opens the keyword segments of documents (nil: all), and names those that have to be made anew: an earlier
+// version wrote them, or they are damaged. Documents without one, removed or never read, are left out.
+func (b buckets) segments(ids []string) (scope []keyword.Segment, found, stale []string, err error) {
+	bucket := b.get("segments")
+	open := func(id string, raw []byte) error {
+		s, err := keyword.Open(raw, false)
+		switch {
+		case errors.Is(err, keyword.ErrFormat):
+			stale = append(stale, id)
+			return nil
+		case err == nil:
+			scope, found = append(scope, s), append(found, id)
+		}
+		return err
+	}
+	if ids == nil {
+		err = bucket.ForEach(func(id, raw []byte) error { return open(string(id), raw) })
+	}
+	for _, id := range ids {
+		if raw := bucket.Get([]byte(id)); raw != nil && err == nil {
+			err = open(id, raw)
+		}
+	}
+	return scope, found, stale, err
+}
+
+// reindex makes the keyword segments of documents anew from their passages, each in its own transaction.
+func (w *Workspace) reindex(ctx context.Context, ids []string) error {
+	for _, id := range ids {
+		if ctx.Err() != nil {
+			return context.Cause(ctx)
+		}
+		err := w.update(w.s.docs, func(b buckets) error {
+			var d Document
+			if err := getJSON(b.get("documents"), id, &d); errors.Is(err, ErrNotFound) {
+				return b.get("segments").Delete([]byte(id)) // removed meanwhile
+			} else if err != nil {
+				return err
+			}
+			c, err := b.content(d)
+			if err != nil {
+				return fmt.Errorf("%s can't be searched; read the document again (%w)", d.Name, err)
+			}
+			return b.get("segments").Put([]byte(id), keyword.Build(keywordFile(d, c)).Bytes())
+		})
+		if err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// content is what the keyword index needs of a stored document.
+func (b buckets) content(d Document) (*Content, error) {
+	c := &Content{Language: d.Language}
+	if err := getJSON(b.get("passages"), d.ID, &c.Passages); err != nil {
+		return nil, err
+	}
+	cur, prefix := b.get("pages").Cursor(), []byte(d.ID)
+	for k, raw := cur.Seek(prefix); bytes.HasPrefix(k, prefix); k, raw = cur.Next() {
+		var p Page
+		if err := json.Unmarshal(raw, &p); err != nil {
+			return nil, err
+		}
+		c.Pages = append(c.Pages, p)
+	}
+	for _, p := range c.Passages {
+		if p.Page < 1 || p.Page > len(c.Pages) {
+			return nil, fmt.Errorf("page %d is missing", p.Page)
+		}
+		if n := len(c.Pages[p.Page-1].Text); p.Span.Start < 0 || p.Span.End > n || p.Span.Start > p.Span.End {
+			return nil, fmt.Errorf("page %d is damaged", p.Page)
+		}
+	}
+	var err error
+	c.Tables, err = b.tables(d.ID, 0)
+	return c, err
+}

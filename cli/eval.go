@@ -1,0 +1,287 @@
+package cli
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"io"
+	"maps"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+
+	"lectern/backend/eval"
+	"lectern/backend/graph/rag"
+	"lectern/backend/store"
+)
+
+type evalCommand struct {
+	Questions string            `arg:"" placeholder:"QUESTIONS" help:"Questions with the pages where their answers stand: a JSON object a line, or a .csv with the columns qid, question, doc, page, type."`
+	Docs      string            `placeholder:"DIR" type:"existingdir" help:"Search the PDFs of this folder, which are read once, instead of your library."`
+	Again     bool              `help:"Read the PDFs of --docs again."`
+	Set       map[string]string `placeholder:"KEY=VALUE" mapsep:"none" help:"A number of the search that differs from the standard, as k1=1.5; may be repeated."`
+	Against   map[string]string `placeholder:"KEY=VALUE" mapsep:"none" help:"Compare with another setting: standard but for this; may be repeated."`
+	File      bool              `help:"Search in each question's own document only."`
+	Library   bool              `help:"Search in all documents only."`
+	Into      string            `name:"run" placeholder:"FILE" help:"Write what was found; the same command goes on with it if it was stopped."`
+	Explain   string            `placeholder:"QID" help:"Show where the gold pages of one question stand in each search, and what stands above them."`
+}
+
+// Validate is called by the parser.
+func (c *evalCommand) Validate() error {
+	_, err := settings(c.Set)
+	if err == nil {
+		_, err = settings(c.Against)
+	}
+	if err == nil && c.Again && c.Docs == "" {
+		err = errors.New("--again goes with --docs; a document of your library is read again by lectern show NAME --again")
+	}
+	return err
+}
+
+// settings is the standard search with some numbers changed.
+func settings(changed map[string]string) (store.SearchConfig, error) {
+	config := store.SearchDefaults()
+	for _, key := range slices.Sorted(maps.Keys(changed)) {
+		if err := config.Set(key, changed[key]); err != nil {
+			return config, err
+		}
+	}
+	return config, nil
+}
+
+// evaluation is a library with what is asked of it.
+type evaluation struct {
+	*evalCommand
+	*env
+	core      *Core
+	bar       *bar
+	questions []eval.Question
+	names     eval.Names
+	documents []store.Document
+	embedder  *rag.Embedder
+}
+
+func (c *evalCommand) Run(e *env) error {
+	questions, err := eval.ReadQuestions(c.Questions)
+	if err != nil {
+		return err
+	}
+	v := &evaluation{evalCommand: c, env: e, bar: newBar(e), questions: questions}
+	if err := v.open(); err != nil {
+		return err
+	}
+	defer v.core.close()
+	if err := v.meaning(); err != nil {
+		return err
+	}
+	if c.Explain != "" {
+		return v.explain()
+	}
+	trials, err := v.trials()
+	if err != nil {
+		return err
+	}
+	defer func() {
+		for _, t := range trials {
+			_ = t.file.Close()
+		}
+	}()
+	return v.measure(trials)
+}
+
+// open opens the library that is asked, and learns what its documents are called.
+func (v *evaluation) open() (err error) {
+	ids := map[string]string{}
+	if v.Docs != "" {
+		v.core, ids, err = openFolder(v.env, v.Docs, v.Again, v.bar)
+	} else {
+		v.core, err = open(v.home, v.workspace, hooks{})
+	}
+	if err != nil {
+		return err
+	}
+	if v.documents, err = v.core.Workspace.Documents(); err != nil {
+		return errors.Join(err, v.core.close())
+	}
+	v.documents = slices.DeleteFunc(v.documents, func(d store.Document) bool { return d.Failed != "" })
+	v.names = eval.NewNames(v.documents)
+	for _, path := range slices.Sorted(maps.Keys(ids)) {
+		if i := slices.IndexFunc(v.documents, func(d store.Document) bool { return d.ID == ids[path] }); i >= 0 {
+			v.names.Add(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), v.documents[i])
+		}
+	}
+	return nil
+}
+
+// meaning makes ready for searching by meaning too, if there are vectors and a model.
+func (v *evaluation) meaning() error {
+	spaces, err := v.core.Workspace.VectorSpaces()
+	if err != nil || len(spaces) == 0 {
+		return err
+	}
+	if s := v.core.Models.Refresh(v.ctx); s.Embed != "" {
+		v.embedder = &rag.Embedder{Client: s.Client, Model: s.Embed, Size: len(v.questions)}
+	}
+	return nil
+}
+
+// trial is one setting in one scope, with its run file.
+type trial struct {
+	eval.Trial
+	path string // of the run file; "" for none
+	file *eval.RunFile
+}
+
+func (v *evaluation) trial(scope string, changed map[string]string) (trial, error) {
+	config, err := settings(changed)
+	return trial{Trial: eval.Trial{Library: v.core.Workspace, Names: v.names, Scope: scope, Config: config, Embedder: v.embedder}}, err
+}
+
+func (v *evaluation) scopes() []string {
+	switch {
+	case v.File == v.Library:
+		return []string{eval.InFile, eval.InLibrary}
+	case v.File:
+		return []string{eval.InFile}
+	}
+	return []string{eval.InLibrary}
+}
+
+// sides are the settings that are measured: one, or two to compare.
+func (v *evaluation) sides() []map[string]string {
+	if len(v.Against) == 0 {
+		return []map[string]string{v.Set}
+	}
+	return []map[string]string{v.Set, v.Against}
+}
+
+// trials lists scope by scope what is measured, with its run file opened if one is wanted. Several have the scope and the
+// side in their files' names.
+func (v *evaluation) trials() (all []trial, err error) {
+	fail := func(err error) ([]trial, error) {
+		for _, t := range all {
+			err = errors.Join(err, t.file.Close())
+		}
+		return nil, err
+	}
+	program := ""
+	if v.Into != "" {
+		if program, err = programSum(); err != nil {
+			return nil, err
+		}
+	}
+	for _, scope := range v.scopes() {
+		for side, changed := range v.sides() {
+			t, err := v.trial(scope, changed)
+			if err != nil {
+				return fail(err)
+			}
+			if v.Into != "" {
+				t.path = v.runPath(scope, side)
+				print, err := v.fingerprint(program, t)
+				if err == nil {
+					t.file, err = eval.OpenRun(t.path, print)
+				}
+				if err != nil {
+					return fail(err)
+				}
+			}
+			all = append(all, t)
+		}
+	}
+	return all, nil
+}
+
+func (v *evaluation) runPath(scope string, side int) string {
+	ext := filepath.Ext(v.Into)
+	name := strings.TrimSuffix(v.Into, ext)
+	if len(v.scopes()) > 1 {
+		name += "." + scope
+	}
+	if side > 0 {
+		name += ".against"
+	}
+	return name + ext
+}
+
+// fingerprint stands for all that a run depends on but the questions.
+func (v *evaluation) fingerprint(program string, t trial) (string, error) {
+	type document struct {
+		ID, Name string
+		Passages int
+	}
+	of := struct {
+		Program, Scope string
+		Config         store.SearchConfig
+		Model, Digest  string
+		Documents      []document
+	}{Program: program, Scope: t.Scope, Config: t.Config}
+	if v.embedder.Ready() {
+		of.Model, of.Digest = v.embedder.Model, v.core.Models.State().Digest
+	}
+	for _, d := range v.documents {
+		of.Documents = append(of.Documents, document{d.ID, d.Name, d.Passages})
+	}
+	return eval.Fingerprint(of)
+}
+
+// programSum tells this build from others, which may search otherwise.
+func programSum() (string, error) {
+	path, err := os.Executable()
+	if err != nil {
+		return "", err
+	}
+	f, err := os.Open(path)
+	if err != nil {
+		return "", err
+	}
+	defer f.Close()
+	sum := sha256.New()
+	_, err = io.Copy(sum, f)
+	return hex.EncodeToString(sum.Sum(nil)), err
+}
+
+// measure asks the questions of all trials and prints what came of each scope.
+func (v *evaluation) measure(trials []trial) error {
+	left := 0
+	for _, t := range trials {
+		left += t.file.Left(v.questions)
+	}
+	v.head()
+	v.bar.start(left)
+	answers := make([][]eval.Answer, len(trials))
+	for i := range trials {
+		var err error
+		if answers[i], err = trials[i].Run(v.ctx, v.questions, trials[i].file, v.bar.done); err != nil {
+			v.bar.clear()
+			return v.stopped(err, trials[i], len(answers[i]))
+		}
+	}
+	v.bar.clear()
+	for i := 0; i < len(trials); i += len(v.sides()) {
+		var other []eval.Answer
+		if len(v.sides()) > 1 {
+			other = answers[i+1]
+		}
+		if err := v.print(trials[i:i+len(v.sides())], eval.Sum(v.questions, answers[i], other)); err != nil {
+			return err
+		}
+	}
+	v.foot()
+	return nil
+}
+
+// stopped says how far it came.
+func (v *evaluation) stopped(err error, t trial, n int) error {
+	if !errors.Is(err, context.Canceled) {
+		return err
+	}
+	if t.path == "" {
+		return fmt.Errorf("stopped; with --run FILE what was found is kept, and the same command goes on from there")
+	}
+	return fmt.Errorf("stopped after %s; %s holds them, and the same command goes on from there", rag.Plural(n, "question"), t.path)
+}

@@ -1,0 +1,28 @@
+package cli
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+func TestSearchSaysWhyAndWhatOccursNowhere(t *testing.T) {
+	b := newBench(t)
+	b.must("add", write(t, t.TempDir(), "Lease.pdf", lease()))
+	hits := lines[hitLine](t, b.must("--json", "search", `"notice period" months`))
+	if len(hits) != 1 || hits[0].Page != 1 || hits[0].Why == nil || !slices.Equal(hits[0].Why.Words, []string{"notice", "period", "months"}) ||
+		!slices.Equal(hits[0].Why.Phrases, []string{"notice period"}) || hits[0].Why.KeywordRank != 1 || hits[0].Why.Body <= 0 {
+		t.Errorf("%+v", hits)
+	}
+	out := b.must("search", "--why", "pets in the flat")
+	if first, _, _ := strings.Cut(out, "\n\n"); !strings.Contains(first, "Why: has pets, flat; 1. by words") {
+		t.Errorf("--why says:\n%s", out)
+	}
+	if out := b.must("search", "pets in the flat"); strings.Contains(out, "Why") {
+		t.Errorf("it says why unasked:\n%s", out)
+	}
+	code, stdout, stderr := b.run("search", `"sold house" rent`)
+	if code != 0 || stdout != "" || stderr != "“sold house” occurs nowhere in this file.\nNothing found.\n" {
+		t.Errorf("%d %q %q", code, stdout, stderr)
+	}
+}
