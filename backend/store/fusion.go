@@ -2,8 +2,9 @@ package store
 
 import "lectern/backend/store/keyword"
 
-// fused makes one list of both searches' hits, those of words first, and gives each its score.
-func (b buckets) fused(words []keyword.Hit, ids []string, nearest []near, c SearchConfig) ([]Hit, error) {
+// fused makes one list of both searches' hits, those of words first, and gives each its score. The documents of the scope
+// stand at their places in it.
+func (c SearchConfig) fused(words []keyword.Hit, ids []string, nearest []near, scope []keyword.Segment, at map[string]int) []Hit {
 	hits := make([]Hit, 0, len(words)+len(nearest))
 	place := make(map[Ref]int, len(words))
 	for i, h := range words {
@@ -11,24 +12,20 @@ func (b buckets) fused(words []keyword.Hit, ids []string, nearest []near, c Sear
 		place[ref] = len(hits)
 		hits = append(hits, Hit{Ref: ref, Page: h.Page, KeywordRank: i + 1, Keyword: h.Score})
 	}
-	pages, err := b.pagesOf(nearest)
-	if err != nil {
-		return nil, err
-	}
 	for i, n := range nearest {
-		page, there := pages[n.ref]
+		page, there := scope[at[n.ref.Document]].Page(n.ref.Passage)
 		if !there {
 			continue
 		}
-		at, both := place[n.ref]
+		k, both := place[n.ref]
 		if !both {
-			at = len(hits)
+			k = len(hits)
 			hits = append(hits, Hit{Ref: n.ref, Page: page})
 		}
-		hits[at].VectorRank, hits[at].Cosine = i+1, n.cosine
+		hits[k].VectorRank, hits[k].Cosine = i+1, n.cosine
 	}
 	c.score(hits, len(nearest) > 0)
-	return hits, nil
+	return hits
 }
 
 // score gives each hit its score: with FusionRanks Σ 2·weight/(RankConstant + rank), which is plain reciprocal rank fusion
@@ -68,25 +65,6 @@ func (c SearchConfig) score(hits []Hit, vectors bool) {
 			}
 		}
 	}
-}
-
-// pagesOf finds the pages of passages; those of documents that are gone are left out.
-func (b buckets) pagesOf(ns []near) (map[Ref]int, error) {
-	out := map[Ref]int{}
-	passages := map[string][]Passage{}
-	for _, n := range ns {
-		ps, read := passages[n.ref.Document]
-		if !read {
-			if err := getJSON(b.get("passages"), n.ref.Document, &ps); err != nil && err != ErrNotFound {
-				return nil, err
-			}
-			passages[n.ref.Document] = ps
-		}
-		if n.ref.Passage >= 0 && n.ref.Passage < len(ps) {
-			out[n.ref] = ps[n.ref.Passage].Page
-		}
-	}
-	return out, nil
 }
 
 // Why says why a passage was found. The parts of the keyword search's score make it up so: (Body + Heading + Section +

@@ -106,10 +106,7 @@ func (b buckets) search(q Query, c SearchConfig, nearest []near) (found Found, s
 		i, there := at[n.ref.Document]
 		return !there || !words.Allows(i, n.ref.Passage)
 	})
-	hits, err := b.fused(words.Hits, ids, nearest, c)
-	if err != nil {
-		return found, nil, err
-	}
+	hits := c.fused(words.Hits, ids, nearest, scope, at)
 	for i, h := range hits {
 		hits[i].Score += float64(words.Phrases(at[h.Ref.Document], h.Ref.Passage))
 	}
