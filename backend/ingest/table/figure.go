@@ -319,9 +319,15 @@ func (f figure) decimal(comma bool) string {
 	return strings.TrimSuffix(out.String(), ".")
 }
 
+const longestYear = 16 // bytes: "Fiscal 2023–2027"
+
 // year tells whether a text is one, with or without what fiscal years carry, or several in a row: "2023–2027".
 func year(t string) bool {
-	if from, to, ok := strings.Cut(strings.NewReplacer("–", "-", " -", "-", "- ", "-").Replace(t), "-"); ok {
+	if len(t) < 4 || len(t) > longestYear {
+		return false
+	}
+	if at := strings.IndexAny(t, "-–"); at > 0 {
+		from, to := strings.TrimRight(t[:at], " "), strings.TrimLeft(t[at:], "-– ")
 		return len(from) == 4 && year(from) && (year(to) || len(to) == 2 && strings.Trim(to, "0123456789") == "")
 	}
 	t = strings.TrimLeft(strings.TrimPrefix(strings.TrimPrefix(t, "Fiscal"), "FY"), " '’")

@@ -38,6 +38,7 @@ func (t *found) inherit(before *found, over bool) {
 	switch {
 	case t.bare:
 	case !over && t.tailOf(before): // only the last line of the heads is repeated
+		t.finished = false
 		for i := range t.Columns {
 			t.Columns[i].Heads, t.Columns[i].Units = before.Columns[i].Heads, before.Columns[i].Units
 		}
@@ -49,7 +50,7 @@ func (t *found) inherit(before *found, over bool) {
 	default:
 		return
 	}
-	t.Continues = over
+	t.Continues, t.finished = over, false
 	if t.bare {
 		t.bare = false
 		for i := range t.Columns {
@@ -128,6 +129,10 @@ func (t *found) under(before *found) {
 
 // finish tells a table's values, sums and how far it can be relied on.
 func (t *found) finish(g *page) {
+	if t.finished {
+		return
+	}
+	t.finished = true
 	comma := g.comma
 	if t.marks != 0 {
 		comma = t.marks < 0
@@ -212,10 +217,18 @@ var (
 // piece what the table counts in.
 func (t *found) spread() {
 	signs := t.signs()
+	plain := make([]bool, len(t.Columns)) // columns that may be of money
+	for i, c := range t.Columns {
+		plain[i] = c.Units == (store.Units{}) && !counts.MatchString(c.Head())
+	}
 	for i := range t.Rows {
 		r := &t.Rows[i]
+		if len(r.Cells) == 0 {
+			continue
+		}
 		name := r.Label + " " + r.Parent()
-		money := !counts.MatchString(r.Label)
+		money := !counts.MatchString(r.Label) && !each.MatchString(r.Label)
+		pieces := t.Units.Scale > 0 && (each.MatchString(name) || t.Units.From == store.UnitsDocument && counts.MatchString(name))
 		for k := range r.Cells {
 			c := &r.Cells[k]
 			switch {
@@ -223,10 +236,10 @@ func (t *found) spread() {
 				continue
 			case c.Units.Currency != "":
 				signs[c.Column] = c.Units.Currency
-			case money && !counts.MatchString(t.Columns[c.Column].Head()) && t.Columns[c.Column].Units == (store.Units{}) && !each.MatchString(r.Label):
+			case money && plain[c.Column]:
 				c.Units.Currency = signs[c.Column]
 			}
-			if t.Units.Scale > 0 && c.Units.Scale == 0 && (each.MatchString(name) || t.Units.From == store.UnitsDocument && counts.MatchString(name)) {
+			if pieces && c.Units.Scale == 0 {
 				c.Units.From = store.UnitsRow
 			}
 		}

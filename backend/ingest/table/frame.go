@@ -333,8 +333,8 @@ func (g *page) better(t found) bool {
 	}
 	const good = .8
 	several := 0
-	for _, o := range g.tables {
-		if within(o) {
+	for i := range g.tables {
+		if o := &g.tables[i]; within(*o) {
 			o.finish(g)
 			if several += flag(o.Confidence >= good || o.drawn); several > 1 { // it is no more than what stands around them
 				return false

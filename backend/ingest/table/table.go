@@ -31,12 +31,13 @@ type found struct {
 	store.Table
 	columns []box
 	box
-	last    bool       // nothing stands below it on its page
-	bare    bool       // it has no heads of its own
-	drawn   bool       // its cells are drawn
-	marks   int        // votes on how decimals are written
-	guessed bool       // see draft
-	headRow *store.Row // what was taken for its heads, as a row: a table that goes on may have none
+	last     bool       // nothing stands below it on its page
+	bare     bool       // it has no heads of its own
+	drawn    bool       // its cells are drawn
+	finished bool       // see finish
+	marks    int        // votes on how decimals are written
+	guessed  bool       // see draft
+	headRow  *store.Row // what was taken for its heads, as a row: a table that goes on may have none
 }
 
 // page is a page that is looked through.
