@@ -17,6 +17,7 @@ const (
 	mostRows    = 5000 // lines of a page
 	mostBetween = 80   // lines between two of its lines
 	tabularRows = .5   // share of its lines that have several runs
+	labelShare  = .15  // of its width, that labels have at least
 )
 
 // frames finds the tables between level lines of one width, most of them in papers.
@@ -83,14 +84,14 @@ func (g *page) frame(rs []box) int {
 		for _, l := range part {
 			if len(l.runs) > 1 {
 				n++
-			} else if l.prose() {
+			} else if l.prose() && l.x0 < rs[0].x0+labelShare*rs[0].width() { // not in a column behind the labels
 				prose++
 			}
 		}
 		if len(part) > mostBetween || prose > 1+n/4 || 2*prose > len(part) && len(part) > 0 {
 			break
 		}
-		if float64(n) < tabularRows*float64(len(part)) && n < 2 && rows > 0 {
+		if n == 0 && rows > 0 {
 			lone++
 			if lone > 2 {
 				break
@@ -98,7 +99,8 @@ func (g *page) frame(rs []box) int {
 		}
 		rows, several, last = rows+len(part), several+n, k+1
 	}
-	if last < 2 || rows < 2 || float64(several) < tabularRows*float64(rows)*.6 || several < 2 {
+	separated := last-1 >= several // a line under each row
+	if last < 2 || rows < 2 || float64(several) < tabularRows*float64(rows)*.6 && !separated || several < 2 {
 		return 0
 	}
 	return g.framedTable(rs[:last+1], heads)

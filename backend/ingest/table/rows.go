@@ -297,7 +297,7 @@ func (r *reader) emit(row store.Row, at box, left float64) {
 	for len(r.stack) > 0 {
 		s := r.stack[len(r.stack)-1]
 		switch {
-		case !heading && s.head && !s.inner && left <= s.left+same && (apart && !strings.HasSuffix(s.text, ":") && len(r.rows) > 0 && len(r.rows[len(r.rows)-1].Cells) > 0 || r.bold && s.bold):
+		case !heading && s.head && !s.inner && left <= s.left+same && (apart && len(r.rows) > 0 && len(r.rows[len(r.rows)-1].Cells) > 0 || r.bold && s.bold):
 		case heading && s.head && year(s.text) && !year(row.Label) && left > s.left-same: // all that follows is of that year
 			goto found
 		case heading && left <= s.left+same && !(s.head && !s.inner && left > s.left-same && strings.HasSuffix(s.text, ":") && !strings.HasSuffix(row.Label, ":")):
