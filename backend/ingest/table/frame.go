@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"lectern/backend/store"
 )
@@ -212,7 +213,7 @@ func (g *page) framedTable(rs []box, heads []line) int {
 	} else {
 		d.readWrapped(rs)
 	}
-	if len(d.rows) < 2 || d.sparse() || d.asks() {
+	if len(d.rows) < 2 || d.sparse() || d.asks() || d.bulleted() {
 		return 0
 	}
 	area.y1 = min(area.y1, body[len(body)-1].y1+g.height)
@@ -358,6 +359,15 @@ func (d *draft) sparse() bool {
 		n += flag(len(r.Cells) > 0)
 	}
 	return 2*n < len(d.rows) || n < 2
+}
+
+// bulleted tells whether most rows begin with a mark: a list.
+func (d *draft) bulleted() bool {
+	n := 0
+	for _, r := range d.rows {
+		n += flag(r.Label != "" && !strings.ContainsFunc(r.Label, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }))
+	}
+	return 2*n > len(d.rows)
 }
 
 // readWrapped puts the lines of a table of texts into rows: those between two drawn lines, if most rows have some, else
