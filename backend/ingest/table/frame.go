@@ -342,6 +342,9 @@ func (g *page) better(t found) bool {
 			if several += flag(o.Confidence >= good || o.drawn); several > 1 { // it is no more than what stands around them
 				return false
 			}
+			if len(o.Columns) == len(t.Columns) && o.levels() > t.levels() && o.Confidence >= good && len(t.Rows) <= len(o.Rows)+1 { // heads stand above the frame
+				return false
+			}
 			more := !o.drawn && len(t.Rows) > len(o.Rows)+1 && judged.Confidence >= store.Sure && down(o.box, t.box) > .8*o.height()
 			if (o.Confidence >= judged.Confidence || o.drawn && o.Confidence >= store.Sure) && !more || o.width() > 1.3*t.width() {
 				return false
@@ -350,6 +353,14 @@ func (g *page) better(t found) bool {
 	}
 	g.tables = append(slices.DeleteFunc(g.tables, within), t)
 	return true
+}
+
+// levels counts the heads of all columns.
+func (t *found) levels() (n int) {
+	for _, c := range t.Columns {
+		n += len(c.Heads)
+	}
+	return n
 }
 
 // sparse tells whether hardly a row holds anything.

@@ -28,7 +28,7 @@ func (d *draft) heads() {
 	skipped := 0
 	for i := d.from - 1; i >= limit; i-- {
 		l := ls[i]
-		if !d.framed && (ls[i+1].y0-l.y1 > headGap*h || l.prose() && (l.runs[0].x1 > left || len(l.runs) == 1)) {
+		if !d.framed && (ls[i+1].y0-l.y1 > headGap*h && !d.underlined(i) || l.prose() && (l.runs[0].x1 > left || len(l.runs) == 1)) {
 			break
 		}
 		over, beside := d.overColumns(i, cols, left, labels, labelLeft)
@@ -178,6 +178,14 @@ func (d *draft) cut(r run, cols []box) []run {
 			}
 		}
 		return at
+	}
+	if half := len(r.words) / 2; half > 0 && len(r.words) == 2*half && written(r.words[:half]) == written(r.words[half:]) { // two heads that say the same
+		parts := []run{{words: r.words[:half]}, {words: r.words[half:]}}
+		for k := range parts {
+			parts[k].box = around(parts[k].words, func(w word) box { return w.box })
+			parts[k].read()
+		}
+		return parts
 	}
 	least := math.Inf(1)
 	for i := 1; i < len(r.words); i++ {

@@ -18,7 +18,7 @@ const (
 )
 
 func (l line) kind() kind {
-	figures, years, texts, strong, marks := 0, 0, 0, 0, 0
+	figures, years, texts, strong, marks, single := 0, 0, 0, 0, 0, 0
 	for i, r := range l.runs {
 		switch {
 		case r.number && year(r.text):
@@ -28,12 +28,14 @@ func (l line) kind() kind {
 				strong++
 			}
 			marks += flag(noteMark.MatchString(r.text))
+			single += flag(len(r.text) == 1 && !r.none)
 		default:
 			texts++
 		}
 	}
 	switch {
-	case strong == 1 && marks == 1 && texts > 2: // the mark of a head's note
+	case strong == 1 && marks == 1 && texts > 2, // the mark of a head's note
+		strong > 0 && single == figures && texts > 2*figures+2: // "Level 2" in two lines
 		return other
 	case strong == 0 && years > 0 && figures == 0:
 		return periods

@@ -72,6 +72,15 @@ func (d *draft) apart(a, b box) bool {
 	return one && other && u != v && math.Abs(u.y0-v.y0) < sameLine && u.x1 <= v.x0+.5 && a.x1 < u.x1+3 && b.x0 > v.x0-3
 }
 
+// underlined tells whether lines are drawn under heads of a line that stands a little higher above the next one.
+func (d *draft) underlined(i int) bool {
+	const farthest = 6 // heights of a line
+	l, h := d.lines[i], d.height
+	return d.top < d.from && d.lines[i+1].y0-l.y1 < farthest*h && slices.ContainsFunc(d.rules.level, func(u box) bool {
+		return u.y0 > l.y1-.35*h && u.y0 < l.y1+.6*h && u.width() < .9*d.across() && slices.ContainsFunc(l.runs, func(r run) bool { return centredOn(r, u) && len(under(u, d.columns, .5)) > 1 })
+	})
+}
+
 // ruledOff tells whether a line is drawn through the whole table below a line of text.
 func (d *draft) ruledOff(i int) bool {
 	l, below := d.lines[i], d.lines[i+1]
@@ -141,17 +150,20 @@ func widenFree(heads []run, over [][]int, cols []box, first int) {
 	}
 }
 
-// block is a head with the lines directly above and below it that have the same middle.
+// block is a head with the lines directly above and below it that have the same middle, or end where it does.
 func (d *draft) block(head run, at int) box {
-	const near = .5 // of a line's height
+	const near, edge = .5, .12 // of a line's height
 	h := head.height()
 	out := head.box
+	aligned := func(r box) bool {
+		return math.Abs(r.middle()-head.middle()) < near*h || math.Abs(r.x1-head.x1) < edge*h
+	}
 	for _, step := range []int{-1, 1} {
 		last := head.box
 		for i := at + step; i >= d.floor && i < d.from; i += step {
 			var same *run
 			for k := range d.lines[i].runs {
-				if r := &d.lines[i].runs[k]; across(r.box, last) > 0 && math.Abs(r.middle()-head.middle()) < near*h {
+				if r := &d.lines[i].runs[k]; across(r.box, last) > 0 && aligned(r.box) {
 					same = r
 				}
 			}
