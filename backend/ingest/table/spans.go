@@ -252,7 +252,7 @@ func (d *draft) amid(heads []run, at int, cols []box, walls []float64) (out []in
 			hi = min(hi, x)
 		}
 	}
-	if math.IsInf(lo, -1) && math.IsInf(hi, 1) {
+	if lo < cols[0].x1 && hi > cols[len(cols)-1].x0 { // none, or those round the table
 		return nil
 	}
 	for i, o := range heads {
