@@ -84,7 +84,7 @@ func readFigure(text string) (f figure, ok bool) {
 		return figure{none: true}, true
 	}
 	t = f.before(t)
-	if f.currency != "" && (none[t] || t == "" && f.minus) { // "$ —", "$-"
+	if f.currency != "" && (none[t] || t == "" && f.minus && strings.ContainsAny(text, minuses)) { // "$ —", "$-"
 		return figure{none: true, currency: f.currency}, true
 	}
 	n := 0

@@ -102,7 +102,6 @@ func (s Segment) block(i int) []byte   { return s.blockArea[i*blockSize:] }
 func (s Segment) page(i int) []byte    { return s.pageArea[i*pageSize:] }
 func (s Segment) pageNumber(i int) int { return int(binary.LittleEndian.Uint32(s.page(i))) }
 
-
 // Page is the number of the page that a block stands on; false if there is no such block.
 func (s Segment) Page(block int) (int, bool) {
 	if block < 0 || block >= s.blocks() {
