@@ -23,6 +23,7 @@ const (
 	carriedHeads  = -.3
 	fewRows       = -.7
 	guessedGroups = -2.5
+	oneOfTexts    = -1.5 // a single column without a head, most of it no figures
 )
 
 // hopeless is the confidence below which what was found is no table.
@@ -106,6 +107,9 @@ func (t *found) judge() {
 	}
 	if 10*prose > 3*rows && bare == cols { // text that happens to hold figures
 		x -= trust
+	}
+	if cols == 1 && bare == 1 && numbers[0] < texts[0] {
+		x += oneOfTexts
 	}
 	if t.guessed {
 		x += guessedGroups

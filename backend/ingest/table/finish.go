@@ -86,7 +86,7 @@ func (t *found) tailOf(other *found) bool {
 		return false
 	}
 	for i, c := range t.Columns {
-		if own := strings.Join(c.Heads, " "); own == "" || !strings.HasSuffix(strings.Join(other.Columns[i].Heads, " "), own) {
+		if own := strings.Join(c.Heads, " "); own == "" || !strings.HasSuffix(strings.Join(other.Columns[i].Heads, " "), " "+own) {
 			return false
 		}
 	}

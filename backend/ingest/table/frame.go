@@ -213,7 +213,7 @@ func (g *page) framedTable(rs []box, heads []line) int {
 	} else {
 		d.readWrapped(rs)
 	}
-	if len(d.rows) < 2 || d.sparse() || d.asks() || d.bulleted() {
+	if len(d.rows) < 2 || d.sparse() || d.asks() || d.listed() {
 		return 0
 	}
 	area.y1 = min(area.y1, body[len(body)-1].y1+g.height)
@@ -372,13 +372,35 @@ func (d *draft) sparse() bool {
 	return 2*n < len(d.rows) || n < 2
 }
 
-// bulleted tells whether most rows begin with a mark: a list.
-func (d *draft) bulleted() bool {
-	n := 0
+// enumerated is the number of a paragraph.
+var enumerated = regexp.MustCompile(`^\(?([a-zA-Z]|[ivxIVX]{1,4}|\d{1,2})[.)]$`)
+
+// signature begins the name of who signed.
+var signature = regexp.MustCompile(`(?i)^/ ?s ?/`)
+
+// pageHead is the head of a column of page numbers.
+var pageHead = regexp.MustCompile(`(?i)^(pages?( no\.?| number)?|seite|頁|页|ページ)$`)
+
+// listed tells whether what looks like a table is a list of points or paragraphs, contents, or names of who signed.
+func (d *draft) listed() bool {
+	n, long := 0, 0
 	for _, r := range d.rows {
-		n += flag(r.Label != "" && !strings.ContainsFunc(r.Label, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }))
+		mark := r.Label != "" && !strings.ContainsFunc(r.Label, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
+		n += flag(mark || enumerated.MatchString(r.Label))
+		if signature.MatchString(r.Label) {
+			return true
+		}
+		for _, c := range r.Cells {
+			long += flag(len(strings.Fields(c.Text)) > 7)
+			if signature.MatchString(c.Text) {
+				return true
+			}
+		}
 	}
-	return 2*n > len(d.rows)
+	if len(d.columns) == 1 && len(d.parts) > 0 && pageHead.MatchString(strings.Join(joinHeads(d.parts[0]), " ")) {
+		return true
+	}
+	return 2*n > len(d.rows) && (len(d.columns) == 1 && 2*long > len(d.rows) || len(d.columns) > 0 && !slices.ContainsFunc(d.rows, func(r store.Row) bool { return enumerated.MatchString(r.Label) }))
 }
 
 // readWrapped puts the lines of a table of texts into rows: those between two drawn lines, if most rows have some, else

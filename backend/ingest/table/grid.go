@@ -328,7 +328,7 @@ func (g *grid) table() (t found, ok bool) {
 		return t, false
 	}
 	d.readGrid(g, heads)
-	if len(d.rows) == 0 || g.form(d) || d.asks() || d.bulleted() {
+	if len(d.rows) == 0 || g.form(d) || d.asks() || d.listed() {
 		return t, false
 	}
 	area := box{g.xs[0], g.ys[0], g.xs[len(g.xs)-1], g.ys[len(g.ys)-1]}

@@ -221,7 +221,7 @@ func (d *draft) build(n int) bool {
 	if contents(figures, body) {
 		return true // read, and done with
 	}
-	if len(d.rows) == 0 || d.chart(rows) || d.bulleted() {
+	if len(d.rows) == 0 || d.chart(rows) || d.listed() {
 		return false
 	}
 	d.page.tables = append(d.page.tables, d.found())

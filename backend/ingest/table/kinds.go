@@ -58,8 +58,13 @@ func kinds(ls []line, h float64) []kind {
 		out[i] = l.kind()
 	}
 	for i, l := range ls {
-		if out[i] == data && l.unitsLabel() {
-			out[i] = periods
+		if l.unitsLabel() {
+			if out[i] == data {
+				out[i] = periods
+			}
+			if i > 0 && out[i-1] == data && l.y0-ls[i-1].y1 < .8*h && ls[i-1].x0 > l.runs[0].x1 { // the line of the heads above it
+				out[i-1] = other
+			}
 		}
 		if l.counted() || out[i] == data && l.counts() && !slices.Contains(out[max(0, i-4):i], data) && i+1 < len(ls) && out[i+1] == data && !ls[i+1].small() {
 			out[i] = periods

@@ -22,6 +22,9 @@ func (d *draft) spanner(head run, at int, cols []box) (u box, ok bool) {
 			u, ok = l, true
 		}
 	}
+	if j := d.rules.row(u); ok && j.width() > u.width() && centredOn(head, j) && !slices.ContainsFunc(d.lines[at].runs, func(r run) bool { return r.box != head.box && across(r.box, j) > 0 }) {
+		u = j // it is broken between the columns
+	}
 	if !ok || u.x0 > head.x0+.5*h || u.x1 < head.x1-.5*h || len(under(u, cols, .5)) < 2 || !centredOn(head, u) {
 		return u, false
 	}
@@ -40,6 +43,20 @@ func (d *draft) spanner(head run, at int, cols []box) (u box, ok bool) {
 		}
 	}
 	return u, true
+}
+
+// row is a level line with those beside it at small gaps.
+func (r rules) row(u box) box {
+	const gap = 9 // points
+	for grown := true; grown; {
+		grown = false
+		for _, l := range r.level {
+			if math.Abs(l.y0-u.y0) < sameLine && (l.x0 < u.x0 || l.x1 > u.x1) && l.x0 < u.x1+gap && l.x1 > u.x0-gap {
+				u, grown = u.with(l), true
+			}
+		}
+	}
+	return u
 }
 
 // centredOn tells whether a head stands in the middle of the line drawn under it.
