@@ -14,6 +14,7 @@ import (
 	"lectern/backend/sheet"
 	"lectern/backend/store"
 	"lectern/backend/web"
+	"lectern/cli"
 )
 
 var (
@@ -24,7 +25,7 @@ var (
 // TestThePageKnowsTheSameFields compares the page's types with what crosses to it.
 func TestThePageKnowsTheSameFields(t *testing.T) {
 	var source []byte
-	for _, file := range []string{"types.ts", "documents.ts"} {
+	for _, file := range []string{"types.ts", "documents.ts", "found.ts"} {
 		b, err := os.ReadFile("frontend/src/lib/" + file)
 		if err != nil {
 			t.Fatal(err)
@@ -42,7 +43,7 @@ func TestThePageKnowsTheSameFields(t *testing.T) {
 		"Document": reflect.TypeFor[library.Document](), "AddResult": reflect.TypeFor[AddResult](), "Certificate": reflect.TypeFor[Certificate](), "Verdict": reflect.TypeFor[store.Verdict](), "PageText": reflect.TypeFor[PageText](),
 		"ConversationInfo": reflect.TypeFor[ConversationInfo](), "Conversation": reflect.TypeFor[Conversation](),
 		"Turn": reflect.TypeFor[runs.Turn](), "Step": reflect.TypeFor[runs.StepInfo](), "Question": reflect.TypeFor[runs.Question](),
-		"Started": reflect.TypeFor[runs.Started](), "Citation": reflect.TypeFor[store.Citation](), "Source": reflect.TypeFor[store.Source](),
+		"Started": reflect.TypeFor[runs.Started](), "Citation": reflect.TypeFor[store.Citation](), "Source": reflect.TypeFor[store.Source](), "Place": reflect.TypeFor[store.Place](),
 		"Card": reflect.TypeFor[store.Card](), "Item": reflect.TypeFor[store.Item](), "Reply": reflect.TypeFor[store.Reply](),
 		"StepDetail": reflect.TypeFor[runs.StepDetail](), "Field": reflect.TypeFor[runs.Field](),
 		"Details": reflect.TypeFor[library.Details](), "Learnt": reflect.TypeFor[library.Learnt](), "Metadata": reflect.TypeFor[store.Metadata](),
@@ -50,6 +51,8 @@ func TestThePageKnowsTheSameFields(t *testing.T) {
 		"TablePart": reflect.TypeFor[TablePart](), "TableColumn": reflect.TypeFor[TableColumn](), "TableRow": reflect.TypeFor[TableRow](), "TableCell": reflect.TypeFor[TableCell](),
 		"TableWish": reflect.TypeFor[TableWish](), "TableText": reflect.TypeFor[TableText](), "SavedTables": reflect.TypeFor[SavedTables](),
 		"Heading": reflect.TypeFor[store.Heading](), "Name": reflect.TypeFor[store.Name](), "Memory": reflect.TypeFor[runs.Memory](),
+		"Filter": reflect.TypeFor[store.Filter](), "Facet": reflect.TypeFor[Facet](), "Narrowed": reflect.TypeFor[cli.Narrowed](), "Wanted": reflect.TypeFor[cli.Wanted](),
+		"Sought": reflect.TypeFor[cli.Sought](), "Hit": reflect.TypeFor[cli.Hit](), "Piece": reflect.TypeFor[cli.Piece](), "Why": reflect.TypeFor[store.Why](), "Reason": reflect.TypeFor[Reason](),
 		"Note": reflect.TypeFor[runs.Note](), "WebSettings": reflect.TypeFor[web.Settings](),
 		"RunEvent": reflect.TypeFor[store.Event](), "Settings": reflect.TypeFor[Settings](), "Advanced": reflect.TypeFor[Advanced](),
 	} {

@@ -14,8 +14,9 @@ import (
 )
 
 type askCommand struct {
-	File         []string           `placeholder:"NAME" help:"Only in this document; may be repeated."`
-	Folder       string             `placeholder:"DIR" type:"path" help:"Only in documents that were added from this folder or those in it."`
+	File   []string `placeholder:"NAME" help:"Only in this document; may be repeated."`
+	Folder string   `placeholder:"DIR" type:"path" help:"Only in documents that were added from this folder or those in it."`
+	narrowing
 	Workflow     string             `placeholder:"NAME" default:"chat" help:"How thoroughly to work: ${workflows}."`
 	Mode         string             `enum:"auto,documents,chat" default:"auto" help:"Of a chat: auto, documents (never from general knowledge) or chat (without documents)."`
 	Language     string             `placeholder:"NAME" help:"Of the answer (default: the question's)."`
@@ -33,7 +34,7 @@ func (c *askCommand) Run(e *env) error {
 	return follow(e, func(r *runs.Runs) (runs.Started, error) {
 		return r.Start(runs.Question{
 			Conversation: c.Conversation, Text: joined(c.Question), Workflow: c.Workflow, Mode: c.Mode, Files: c.File,
-			Folder: c.Folder, Language: c.Language, Model: c.Model, Numbers: numbers,
+			Folder: c.Folder, Filters: c.filters(), All: c.All, Language: c.Language, Model: c.Model, Numbers: numbers,
 		})
 	})
 }

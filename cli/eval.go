@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"cmp"
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
@@ -12,9 +13,11 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"time"
 
 	"lectern/backend/eval"
 	"lectern/backend/graph/rag"
+	"lectern/backend/models"
 	"lectern/backend/store"
 )
 
@@ -24,6 +27,8 @@ type evalCommand struct {
 	Again     bool              `help:"Read the PDFs of --docs again."`
 	Set       map[string]string `placeholder:"KEY=VALUE" mapsep:"none" help:"A number of the search that differs from the standard, as k1=1.5; may be repeated."`
 	Against   map[string]string `placeholder:"KEY=VALUE" mapsep:"none" help:"Compare with another setting: standard but for this; may be repeated."`
+	Rerank    string            `enum:"none,words,model" default:"none" help:"Order what is found anew, by words or by asking the chat model of each passage (none, words or model). Without --against it is compared with the order in which it is found."`
+	Seconds   float64           `default:"2" placeholder:"SECONDS" help:"What the model is given to order the passages of a question; one that takes longer isn't asked. 2 by default."`
 	File      bool              `help:"Search in each question's own document only."`
 	Library   bool              `help:"Search in all documents only."`
 	Into      string            `name:"run" placeholder:"FILE" help:"Write what was found; the same command goes on with it if it was stopped."`
@@ -63,6 +68,8 @@ type evaluation struct {
 	names     eval.Names
 	documents []store.Document
 	embedder  *rag.Embedder
+	judge     models.State // where the model that orders what is found is
+	verdicts  rag.Verdicts // its
 }
 
 func (c *evalCommand) Run(e *env) error {
@@ -75,7 +82,7 @@ func (c *evalCommand) Run(e *env) error {
 		return err
 	}
 	defer v.core.close()
-	if err := v.meaning(); err != nil {
+	if err := cmp.Or(v.meaning(), v.judges()); err != nil {
 		return err
 	}
 	if c.Explain != "" {
@@ -129,16 +136,48 @@ func (v *evaluation) meaning() error {
 	return nil
 }
 
+// side is one of the settings that are measured.
+type side struct {
+	changed map[string]string // numbers that differ from the standard
+	rerank  string            // none, words or model
+}
+
 // trial is one setting in one scope, with its run file.
 type trial struct {
 	eval.Trial
+	side
 	path string // of the run file; "" for none
 	file *eval.RunFile
 }
 
-func (v *evaluation) trial(scope string, changed map[string]string) (trial, error) {
-	config, err := settings(changed)
-	return trial{Trial: eval.Trial{Library: v.core.Workspace, Names: v.names, Scope: scope, Config: config, Embedder: v.embedder}}, err
+func (v *evaluation) trial(scope string, s side) (trial, error) {
+	config, err := settings(s.changed)
+	return trial{Trial: eval.Trial{
+		Library: v.core.Workspace, Names: v.names, Scope: scope, Config: config, Embedder: v.embedder, Reranker: v.reranker(s.rerank),
+	}, side: s}, err
+}
+
+// reranker orders what is found anew; nil if nothing does.
+func (v *evaluation) reranker(by string) rag.Reranker {
+	switch by {
+	case "words":
+		return rag.Words{Workspace: v.core.Workspace}
+	case "model":
+		return rag.ByModel{Client: v.judge.Client, Model: v.judge.Chat, Budget: time.Duration(v.Seconds * float64(time.Second)), Verdicts: &v.verdicts}
+	}
+	return nil
+}
+
+// judges makes ready for a model that orders what is found.
+func (v *evaluation) judges() error {
+	if v.Rerank != "model" {
+		return nil
+	}
+	if v.judge = v.core.Models.Refresh(v.ctx); v.judge.Chat == "" {
+		return errors.New(v.judge.Why)
+	}
+	v.verdicts.Keeper = v.core.Store
+	return nil
 }
 
 func (v *evaluation) scopes() []string {
@@ -152,11 +191,15 @@ func (v *evaluation) scopes() []string {
 }
 
 // sides are the settings that are measured: one, or two to compare.
-func (v *evaluation) sides() []map[string]string {
-	if len(v.Against) == 0 {
-		return []map[string]string{v.Set}
+func (v *evaluation) sides() []side {
+	this := side{v.Set, v.Rerank}
+	switch {
+	case len(v.Against) > 0:
+		return []side{this, {v.Against, v.Rerank}}
+	case v.Rerank != "none" && v.Explain == "": // which is about the searches
+		return []side{this, {v.Set, "none"}}
 	}
-	return []map[string]string{v.Set, v.Against}
+	return []side{this}
 }
 
 // trials lists scope by scope what is measured, with its run file opened if one is wanted. Several have the scope and the
@@ -175,13 +218,13 @@ func (v *evaluation) trials() (all []trial, err error) {
 		}
 	}
 	for _, scope := range v.scopes() {
-		for side, changed := range v.sides() {
-			t, err := v.trial(scope, changed)
+		for i, of := range v.sides() {
+			t, err := v.trial(scope, of)
 			if err != nil {
 				return fail(err)
 			}
 			if v.Into != "" {
-				t.path = v.runPath(scope, side)
+				t.path = v.runPath(scope, i)
 				print, err := v.fingerprint(program, t)
 				if err == nil {
 					t.file, err = eval.OpenRun(t.path, print)
@@ -218,8 +261,17 @@ func (v *evaluation) fingerprint(program string, t trial) (string, error) {
 		Program, Scope string
 		Config         store.SearchConfig
 		Model, Digest  string
+		Rerank         string  `json:",omitempty"`
+		Judge          string  `json:",omitempty"` // digest
+		Seconds        float64 `json:",omitempty"`
 		Documents      []document
 	}{Program: program, Scope: t.Scope, Config: t.Config}
+	if t.rerank != "none" {
+		of.Rerank = t.rerank
+	}
+	if t.rerank == "model" {
+		of.Judge, of.Seconds = digest(v.judge, v.judge.Chat), v.Seconds
+	}
 	if v.embedder.Ready() {
 		of.Model, of.Digest = v.embedder.Model, v.core.Models.State().Digest
 	}
@@ -227,6 +279,15 @@ func (v *evaluation) fingerprint(program string, t trial) (string, error) {
 		of.Documents = append(of.Documents, document{d.ID, d.Name, d.Passages})
 	}
 	return eval.Fingerprint(of)
+}
+
+func digest(s models.State, model string) string {
+	for _, m := range s.Models {
+		if m.Name == model {
+			return m.Digest
+		}
+	}
+	return ""
 }
 
 // programSum tells this build from others, which may search otherwise.

@@ -18,6 +18,8 @@ type evalLine struct {
 	Scope      string            `json:"scope"` // file: in each question's own document; library: in all
 	Settings   map[string]string `json:"settings"`
 	Against    map[string]string `json:"against"` // the other setting; empty if there is none
+	Rerank     string            `json:"rerank"`  // none, words or model
+	Other      string            `json:"againstRerank,omitempty"`
 	ByMeaning  bool              `json:"byMeaning"`
 	Questions  int               `json:"questions"`
 	Documents  int               `json:"documents"`
@@ -84,25 +86,44 @@ func given(changed map[string]string) map[string]string {
 func (v *evaluation) print(trials []trial, r eval.Result) error {
 	if v.json {
 		out := evalLine{
-			Scope: trials[0].Scope, Settings: given(v.Set), Against: given(v.Against), ByMeaning: v.embedder.Ready(), Questions: len(v.questions),
+			Scope: trials[0].Scope, Settings: given(v.Set), Against: given(v.Against), Rerank: v.Rerank, ByMeaning: v.embedder.Ready(), Questions: len(v.questions),
 			Documents: len(v.documents), Missing: v.names.Missing(v.questions), NoPages: v.names.NoPages(v.questions), Run: trials[0].path, Result: r,
 		}
 		if len(trials) > 1 {
-			out.AgainstRun = trials[1].path
+			out.AgainstRun, out.Other = trials[1].path, trials[1].rerank
 		}
 		return v.env.print(out)
 	}
 	fmt.Fprintf(v.Stdout, "\n%s\n", scopeTitles[trials[0].Scope])
-	v.side("Setting", v.Set, r.Speed, trials[0])
+	v.side("Setting", r.Speed, trials[0])
+	v.cost(r.Cost)
 	if r.Against != nil {
-		v.side("Against", v.Against, *r.Against, trials[1])
+		v.side("Against", *r.Against, trials[1])
 		return compared(v.Stdout, r.Groups)
 	}
 	return measured(v.Stdout, r.Groups)
 }
 
-func (v *evaluation) side(name string, changed map[string]string, s eval.Speed, t trial) {
-	fmt.Fprintf(v.Stdout, "%s: %s. Milliseconds a search: p50 %.1f, p95 %.1f.", name, spoken(changed), s.P50, s.P95)
+// cost tells what ordering anew took.
+func (v *evaluation) cost(c *eval.Cost) {
+	if c == nil {
+		return
+	}
+	fmt.Fprintf(v.Stdout, "Ordering anew: milliseconds a question p50 %.1f, p95 %.1f; %.1f calls of a model a question.", c.P50, c.P95, c.Calls)
+	if c.Stays > 0 {
+		fmt.Fprintf(v.Stdout, " Not done for %s: %s.", rag.Plural(c.Stays, "question"), strings.TrimSuffix(c.Why, "."))
+	}
+	fmt.Fprintln(v.Stdout)
+}
+
+func (v *evaluation) side(name string, s eval.Speed, t trial) {
+	how := spoken(t.changed)
+	if t.rerank == "words" {
+		how += ", ordered anew by words"
+	} else if t.rerank == "model" {
+		how += ", ordered anew by " + v.judge.Chat
+	}
+	fmt.Fprintf(v.Stdout, "%s: %s. Milliseconds a search: p50 %.1f, p95 %.1f.", name, how, s.P50, s.P95)
 	if t.path != "" {
 		fmt.Fprintf(v.Stdout, " Written to %s.", t.path)
 	}
@@ -167,7 +188,7 @@ func compared(out io.Writer, groups []eval.Group) error {
 func (v *evaluation) foot() {
 	switch {
 	case v.json:
-	case len(v.Against) == 0:
+	case len(v.sides()) == 1:
 		fmt.Fprintln(v.Stdout, "\nIn brackets: 95 % bootstrap intervals.")
 	default:
 		fmt.Fprintln(v.Stdout, "\nThe difference is the setting's mean less the other's. In brackets: 95 % bootstrap intervals, for the difference over\n"+
@@ -183,8 +204,8 @@ func (v *evaluation) explain() error {
 		return fmt.Errorf("no question has the qid %q", v.Explain)
 	}
 	for _, scope := range v.scopes() {
-		for _, changed := range v.sides() {
-			t, err := v.trial(scope, changed)
+		for _, of := range v.sides() {
+			t, err := v.trial(scope, of)
 			if err != nil {
 				return err
 			}
@@ -193,12 +214,12 @@ func (v *evaluation) explain() error {
 				return err
 			}
 			if v.json {
-				if err := v.env.print(explainLine{x, given(changed)}); err != nil {
+				if err := v.env.print(explainLine{x, given(of.changed)}); err != nil {
 					return err
 				}
 				continue
 			}
-			v.explained(x, changed)
+			v.explained(x, of.changed)
 		}
 	}
 	return nil

@@ -21,6 +21,8 @@ type infoCommand struct {
 	Type       *string  `placeholder:"TEXT" help:"Change its type, such as \"annual report\"; empty clears it."`
 	AddName    []string `placeholder:"TEXT" sep:"none" help:"Add a name that it is called by; may be repeated."`
 	RemoveName []string `placeholder:"TEXT" sep:"none" help:"Remove one; may be repeated."`
+	AddTag     []string `placeholder:"TEXT" sep:"none" help:"Add a tag that searches can be narrowed by; may be repeated."`
+	RemoveTag  []string `placeholder:"TEXT" sep:"none" help:"Remove one; may be repeated."`
 	Reset      bool     `help:"First put everything back to what was found."`
 	Name       string   `arg:"" help:"Name as \"lectern list\" shows it."`
 }
@@ -61,6 +63,7 @@ func (c *infoCommand) change(d library.Details) (wanted library.Learnt, changed 
 	wanted = d.Learnt
 	if c.Reset {
 		wanted = d.Found
+		wanted.Tags = d.Learnt.Tags
 	}
 	m := &wanted.Metadata
 	m.Title, m.Authors, m.Language = *cmp.Or(c.Title, &m.Title), *cmp.Or(c.Authors, &m.Authors), *cmp.Or(c.Language, &m.Language)
@@ -75,7 +78,15 @@ func (c *infoCommand) change(d library.Details) (wanted library.Learnt, changed 
 	for _, name := range c.AddName {
 		wanted.Names = append(wanted.Names, store.Name{Text: name})
 	}
-	edits := c.Reset || c.Title != nil || c.Authors != nil || c.Language != nil || c.Company != nil || c.Year != nil || c.Type != nil || len(c.AddName)+len(c.RemoveName) > 0
+	for _, tag := range c.RemoveTag {
+		kept := slices.DeleteFunc(slices.Clone(wanted.Tags), func(t string) bool { return strings.EqualFold(t, strings.TrimPrefix(strings.TrimSpace(tag), "#")) })
+		if len(kept) == len(wanted.Tags) {
+			return wanted, false, fmt.Errorf("%s has no tag %q; \"lectern info\" shows its tags", d.Name, tag)
+		}
+		wanted.Tags = kept
+	}
+	wanted.Tags = append(wanted.Tags, c.AddTag...)
+	edits := c.Reset || len(c.AddTag)+len(c.RemoveTag) > 0 || c.Title != nil || c.Authors != nil || c.Language != nil || c.Company != nil || c.Year != nil || c.Type != nil || len(c.AddName)+len(c.RemoveName) > 0
 	return wanted, edits, nil
 }
 
@@ -103,6 +114,7 @@ func infoText(d library.Details) string {
 	learnt("Year", number(is.Year), number(found.Year), d.Where.Year)
 	learnt("Type", is.Type, found.Type, d.Where.Type)
 	learnt("Language", is.Language, found.Language, d.Where.Language)
+	field("Tags", cmp.Or(strings.Join(d.Learnt.Tags, ", "), "none"))
 	fmt.Fprintf(&b, "Called by %s:\n", rag.Plural(len(d.Learnt.Names), "name"))
 	for _, n := range d.Learnt.Names {
 		fmt.Fprintf(&b, "   %s (%s)\n", n.Text, cmp.Or(n.Kind, "added by you"))

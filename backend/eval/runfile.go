@@ -21,6 +21,15 @@ type Answer struct {
 	Question     string   `json:"question"`
 	Milliseconds float64  `json:"milliseconds"` // of the search; 0 if nothing could be searched
 	Settings     string   `json:"settings"`     // fingerprint of what it was found with
+
+	Reranking *Reranking `json:"reranking,omitempty"` // if what was found was ordered anew
+}
+
+// Reranking is what ordering anew cost for one question.
+type Reranking struct {
+	Milliseconds float64 `json:"milliseconds"` // beyond reading the passages; those of the search hold both
+	Calls        int     `json:"calls"`        // of a model
+	Stayed       string  `json:"stayed"`       // why the order stayed as it was; "" if it was made anew
 }
 
 // Fingerprint stands for everything that an answer depends on: two runs with the same one find the same.

@@ -101,6 +101,15 @@ type Result struct {
 	Groups  []Group `json:"groups"`
 	Speed   Speed   `json:"milliseconds"`
 	Against *Speed  `json:"againstMilliseconds,omitempty"` // the other setting's
+	Cost    *Cost   `json:"reranking,omitempty"`           // of the first setting
+}
+
+// Cost is what reranking cost.
+type Cost struct {
+	Speed         // milliseconds a question
+	Calls float64 `json:"calls"`  // of a model, a question
+	Stays int     `json:"stayed"` // questions whose order stayed as it was found,
+	Why   string  `json:"why"`    // and why, for the first of them
 }
 
 // Speed is how long a search took, in milliseconds.
@@ -111,7 +120,7 @@ type Speed struct {
 
 // Sum scores the answers to the questions; other answers are those with the other setting, nil if there is none.
 func Sum(questions []Question, answers, other []Answer) Result {
-	r := Result{Speed: speed(answers)}
+	r := Result{Speed: speed(answers), Cost: cost(answers)}
 	var others []Scores
 	if other != nil {
 		others = scored(questions, other)
@@ -138,4 +147,26 @@ func speed(answers []Answer) Speed {
 		}
 	}
 	return Speed{percentile(took, 50), percentile(took, 95)}
+}
+
+// cost sums up what reranking cost; nil if nothing was reranked.
+func cost(answers []Answer) *Cost {
+	var c Cost
+	var took []float64
+	for _, a := range answers {
+		if a.Reranking == nil {
+			continue
+		}
+		took = append(took, a.Reranking.Milliseconds)
+		c.Calls += float64(a.Reranking.Calls)
+		if a.Reranking.Stayed != "" {
+			c.Stays++
+			c.Why = cmp.Or(c.Why, a.Reranking.Stayed)
+		}
+	}
+	if took == nil {
+		return nil
+	}
+	c.Speed, c.Calls = Speed{percentile(took, 50), percentile(took, 95)}, c.Calls/float64(len(took))
+	return &c
 }

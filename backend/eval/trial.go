@@ -5,10 +5,12 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"sync/atomic"
 	"time"
 	"unicode/utf8"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
 	"lectern/backend/store"
 )
 
@@ -111,7 +113,7 @@ func (t *Trial) ask(ctx context.Context, q Question) (Answer, error) {
 		return a, fmt.Errorf("searching for %s: %w", q.QID, err)
 	}
 	if t.Reranker != nil {
-		if hits, err = t.rerank(ctx, q.Text, hits); err != nil {
+		if hits, a.Reranking, err = t.rerank(ctx, q.Text, hits); err != nil {
 			return a, err
 		}
 	}
@@ -128,11 +130,12 @@ func (t *Trial) ask(ctx context.Context, q Question) (Answer, error) {
 }
 
 // rerank orders what was found anew.
-func (t *Trial) rerank(ctx context.Context, question string, hits []store.Hit) ([]store.Hit, error) {
+func (t *Trial) rerank(ctx context.Context, question string, hits []store.Hit) ([]store.Hit, *Reranking, error) {
 	texts, err := t.Library.Texts(refs(hits))
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
+	began := time.Now()
 	byRef, passages := map[store.Ref]store.Hit{}, make([]rag.Passage, len(texts))
 	for _, h := range hits {
 		byRef[h.Ref] = h
@@ -140,11 +143,18 @@ func (t *Trial) rerank(ctx context.Context, question string, hits []store.Hit) (
 	for i, text := range texts {
 		passages[i] = rag.Passage{Text: text, Score: byRef[text.Ref].Score, Role: "hit"}
 	}
-	var out []store.Hit
-	for _, p := range t.Reranker.Rerank(ctx, question, passages) {
-		out = append(out, byRef[p.Ref])
+	var calls atomic.Int64
+	counted := llm.WithUsage(ctx, func(context.Context, llm.Usage) { calls.Add(1) })
+	passages, why := t.Reranker.Rerank(counted, question, passages)
+	r := &Reranking{Milliseconds: float64(time.Since(began).Microseconds()) / 1000, Calls: int(calls.Load())}
+	if why != nil {
+		r.Stayed = why.Error()
 	}
-	return out, ctx.Err()
+	out := make([]store.Hit, len(passages))
+	for i, p := range passages {
+		out[i] = byRef[p.Ref]
+	}
+	return out, r, ctx.Err()
 }
 
 func refs(hits []store.Hit) []store.Ref {

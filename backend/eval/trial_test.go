@@ -108,18 +108,43 @@ func TestATrialFindsTheGoldPages(t *testing.T) {
 // last puts the best passage last.
 type last struct{}
 
-func (last) Rerank(_ context.Context, _ string, ps []rag.Passage) []rag.Passage {
+func (last) Rerank(_ context.Context, _ string, ps []rag.Passage) ([]rag.Passage, error) {
 	slices.Reverse(ps)
-	return ps
+	return ps, nil
 }
 
 func TestARerankerOrdersWhatWasFound(t *testing.T) {
 	l, names := newLibrary(t)
 	plain := run(t, &Trial{Library: l, Names: names, Scope: InFile, Config: store.SearchDefaults()}, nil)[0].Ranked
-	reranked := run(t, &Trial{Library: l, Names: names, Scope: InFile, Config: store.SearchDefaults(), Reranker: last{}}, nil)[0].Ranked
+	answers := run(t, &Trial{Library: l, Names: names, Scope: InFile, Config: store.SearchDefaults(), Reranker: last{}}, nil)
 	slices.Reverse(plain)
-	if !reflect.DeepEqual(plain, reranked) {
+	if reranked := answers[0].Ranked; !reflect.DeepEqual(plain, reranked) {
 		t.Errorf("%+v", reranked)
+	}
+	if c := Sum(asked(), answers, nil).Cost; c == nil || c.Stays != 0 || c.Why != "" || c.P95 < c.P50 {
+		t.Errorf("cost %+v", c)
+	}
+}
+
+// unable reorders nothing.
+type unable struct{}
+
+func (unable) Rerank(_ context.Context, _ string, ps []rag.Passage) ([]rag.Passage, error) {
+	return ps, errors.New("there is no time")
+}
+
+func TestARerankerThatLeavesTheOrderSaysWhy(t *testing.T) {
+	l, names := newLibrary(t)
+	plain := run(t, &Trial{Library: l, Names: names, Scope: InFile, Config: store.SearchDefaults()}, nil)
+	answers := run(t, &Trial{Library: l, Names: names, Scope: InFile, Config: store.SearchDefaults(), Reranker: unable{}}, nil)
+	if !reflect.DeepEqual(plain[0].Ranked, answers[0].Ranked) {
+		t.Errorf("%+v", answers[0].Ranked)
+	}
+	if c := Sum(asked(), answers, nil).Cost; c == nil || c.Stays != 4 || c.Why != "there is no time" {
+		t.Errorf("cost %+v", c)
+	}
+	if c := Sum(asked(), plain, nil).Cost; c != nil {
+		t.Errorf("without a reranker %+v", c)
 	}
 }
 

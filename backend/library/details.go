@@ -28,6 +28,7 @@ type Details struct {
 type Learnt struct {
 	Metadata store.Metadata `json:"metadata"`
 	Names    []store.Name   `json:"names"`
+	Tags     []string       `json:"tags"` // the person's; nothing is found of them
 }
 
 // Details reads what is known of a document, and finds out what isn't known yet.
@@ -46,7 +47,7 @@ func (l *Library) Details(id string) (Details, error) {
 	}
 	return Details{
 		ID: d.ID, Name: d.Name, Path: d.Path, Pages: d.Pages, Bytes: d.Bytes, Added: d.Added.Format(time.RFC3339),
-		Learnt: Learnt{about.Metadata(), names.List()}, Found: Learnt{about.Found, append([]store.Name{}, names.Built...)},
+		Learnt: Learnt{about.Metadata(), names.List(), append([]string{}, about.Tags...)}, Found: Learnt{about.Found, append([]store.Name{}, names.Built...), []string{}},
 		Where: about.Where,
 	}, absent(err)
 }
@@ -60,6 +61,9 @@ func (l *Library) SaveDetails(id string, wanted Learnt) error {
 	err := l.Workspace.SetMetadata(id, wanted.Metadata)
 	if err == nil {
 		err = l.Workspace.SetNames(id, wanted.Names)
+	}
+	if err == nil {
+		err = l.Workspace.SetTags(id, wanted.Tags)
 	}
 	return absent(err)
 }
@@ -75,6 +79,7 @@ func absent(err error) error {
 const (
 	longestText = 120 // characters
 	mostNames   = 50
+	mostTags    = 20
 	firstYear   = 1000
 	lastYear    = 9999
 )
@@ -86,12 +91,15 @@ func (w Learnt) check() error {
 	if len(w.Names) > mostNames {
 		return fmt.Errorf("a document can have %d names, not %d; remove some", mostNames, len(w.Names))
 	}
+	if len(w.Tags) > mostTags {
+		return fmt.Errorf("a document can have %d tags, not %d; remove some", mostTags, len(w.Tags))
+	}
 	m := w.Metadata
 	texts := []string{m.Title, m.Authors, m.Company, m.Type, m.Language}
 	for _, n := range w.Names {
 		texts = append(texts, n.Text)
 	}
-	for _, s := range texts {
+	for _, s := range append(texts, w.Tags...) {
 		if s = strings.TrimSpace(s); utf8.RuneCountInString(s) > longestText {
 			return fmt.Errorf("“%s…” is longer than %d characters; shorten it", string([]rune(s)[:40]), longestText)
 		}

@@ -21,7 +21,7 @@ func TestStepsTellWhatTheyWereGivenAndWhatTheyChanged(t *testing.T) {
 	s := d.followUp()
 	turn := d.turn(s)
 	changed := map[string][]string{
-		"router": {"documents", "route"}, "rewriter": {"plan"}, "retriever": {"hits", "passages"}, "generator": {"answer", "messages"},
+		"router": {"documents", "route"}, "rewriter": {"plan"}, "retriever": {"hits", "passages", "subject"}, "generator": {"answer", "messages"},
 	}
 	for _, step := range turn.Steps {
 		detail, err := d.StepDetail(s.Run, step.Checkpoint, step.Task)

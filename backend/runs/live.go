@@ -32,6 +32,7 @@ type live struct {
 	told   atomic.Bool // its end
 	began  time.Time
 	over   bool             // it starts over, which is still to be noted at its first step
+	note   string           // still to be noted there
 	tasks  map[string]*task // that have begun
 
 	mu        sync.Mutex
@@ -66,6 +67,9 @@ func (r *Runs) launch(run store.Run, told []store.Event) (Started, error) {
 		if e.Checkpoint > run.From { // one of its own
 			l.over = false
 		}
+	}
+	if len(told) == 0 {
+		l.note = run.Narrowed
 	}
 	r.mu.Lock()
 	if r.draining.Err() != nil {
@@ -161,6 +165,7 @@ func (l *live) prepare(ctx context.Context, w rag.Runner) (rag.Run, error) {
 		scope, err := l.r.scope(l.run)
 		return w.Start(ctx, thread, rag.Turn{
 			Run: l.run.ID, Question: l.run.Question, Mode: l.run.Mode, Scope: scope, Language: l.run.Language,
+			ScopeRead: len(l.run.Found) > 0 && len(l.run.Files)+len(l.run.Filters) == 0 && l.run.Folder == "",
 		}, before), err
 	}
 	if err == nil && at == 0 {
@@ -252,6 +257,11 @@ func (l *live) report(t *task, out store.Event, r rag.Report) {
 		l.tell(out)
 	default:
 		l.tell(out)
+		if r.Kind == rag.Step && l.note != "" {
+			noted := out
+			noted.Kind, noted.Text, l.note = rag.Note, l.note, ""
+			l.tell(noted)
+		}
 		if r.Kind == rag.Step && l.over {
 			l.over = false
 			out.Kind, out.Text = rag.Note, "Started over from here; what stands above was kept."

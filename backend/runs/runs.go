@@ -17,7 +17,6 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
-	"path/filepath"
 	"slices"
 	"strings"
 	"sync"
@@ -41,6 +40,9 @@ type Question struct {
 	Mode         string         `json:"mode"`     // of a chat: auto, documents or chat; "" is auto
 	Files        []string       `json:"files"`    // names of documents, beside the @mentions in the text; empty: all
 	Folder       string         `json:"folder"`   // where documents lay when they were added, with the folders in it; "": anywhere
+	Filters      []store.Filter `json:"filters"`  // what the documents must be like, besides
+	Off          []store.Filter `json:"off"`      // read in the text (see Narrow), but not wanted
+	All          bool           `json:"all"`      // nothing is to be read in the text
 	Language     string         `json:"language"` // of the answer, in its own words; "": the question's
 	Model        string         `json:"model"`    // for this run; "": the one in the settings
 	Numbers      []store.Number `json:"numbers"`  // of the workflow's Config that differ in this run
@@ -71,6 +73,7 @@ type Runs struct {
 	work     sync.WaitGroup
 	scales   checked.Scales  // of scores, by embedding model
 	speeds   research.Speeds // of models
+	verdicts rag.Verdicts    // of models on passages
 	starting sync.Mutex      // a run is put into its conversation, and is live, before the next is
 
 	mu       sync.Mutex
@@ -90,7 +93,9 @@ func New(w *store.Workspace, checkpoints graph.Store, m *models.Models, log *slo
 }
 
 // Keep has what is measured of models outlive the program. It comes before the first run.
-func (r *Runs) Keep(k rag.Keeper) { r.scales.Keeper, r.speeds.Keeper = k, k }
+func (r *Runs) Keep(k rag.Keeper) {
+	r.scales.Keeper, r.speeds.Keeper, r.verdicts.Keeper = k, k, k
+}
 
 var (
 	errStopped = errors.New("stopped by the person")
@@ -145,9 +150,6 @@ func (r *Runs) Start(q Question) (Started, error) {
 		}
 		run.Files = append(run.Files, d.ID)
 	}
-	if _, err := r.scope(run); err != nil {
-		return Started{}, err
-	}
 	r.starting.Lock()
 	defer r.starting.Unlock()
 	title := ""
@@ -156,36 +158,13 @@ func (r *Runs) Start(q Question) (Started, error) {
 	} else if err := r.place(&run, q.Instead); err != nil {
 		return Started{}, err
 	}
+	if err := r.narrow(&run, q); err != nil {
+		return Started{}, err
+	}
 	if err := r.workspace.SaveRun(run, title); err != nil {
 		return Started{}, err
 	}
 	return r.launch(run, nil)
-}
-
-// scope are the ids of the documents that a run is limited to: its files, and those of its folder. None: all.
-func (r *Runs) scope(run store.Run) ([]string, error) {
-	scope := slices.Clone(run.Files)
-	if run.Folder == "" {
-		return scope, nil
-	}
-	documents, err := r.workspace.Documents()
-	if err != nil {
-		return nil, err
-	}
-	inside := 0
-	for _, d := range documents {
-		if in, err := filepath.Rel(run.Folder, d.Path); err != nil || !filepath.IsLocal(in) || d.Failed != "" {
-			continue
-		}
-		inside++
-		if !slices.Contains(scope, d.ID) {
-			scope = append(scope, d.ID)
-		}
-	}
-	if inside == 0 {
-		return nil, fmt.Errorf("no document was added from %s; choose another folder", run.Folder)
-	}
-	return scope, nil
 }
 
 func newID() string {

@@ -18,6 +18,9 @@ type Turn struct {
 	Mode       string           `json:"mode"`
 	Files      []string         `json:"files"` // names
 	Folder     string           `json:"folder"`
+	Filters    []store.Filter   `json:"filters"`  // that were wanted
+	Found      []store.Filter   `json:"found"`    // read in the question, that counted
+	Off        []store.Filter   `json:"off"`      // read in the question, but not wanted
 	Language   string           `json:"language"` // that was wanted
 	Numbers    []store.Number   `json:"numbers"`  // that were wanted
 	Status     string           `json:"status"`
@@ -99,7 +102,8 @@ func (r *Runs) placed(runs []store.Run, run store.Run) (Turn, error) {
 func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 	t := Turn{
 		Run: run.ID, Question: run.Question, Workflow: cmp.Or(run.Workflow, "chat"), Mode: run.Mode, Files: []string{},
-		Folder: run.Folder, Language: run.Language, Numbers: rag.Full(run.Numbers), Status: run.Status, Citations: []store.Citation{},
+		Folder: run.Folder, Language: run.Language, Numbers: rag.Full(run.Numbers),
+		Filters: rag.Full(run.Filters), Found: rag.Full(run.Found), Off: rag.Full(run.Off), Status: run.Status, Citations: []store.Citation{},
 		Sources: []store.Source{}, Steps: []StepInfo{}, AnswerMode: "model", Asked: run.Asked.Format(time.RFC3339),
 		Branch: 1, Branches: []string{run.ID}, Cards: []store.Card{},
 	}

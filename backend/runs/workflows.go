@@ -155,6 +155,6 @@ func (r *Runs) runner(ctx context.Context, run store.Run) (rag.Runner, error) {
 	}
 	return w.runner(r, rag.Tools{
 		Workspace: r.workspace, Client: s.Client, Embedder: r.embedder, Model: s.Chat, Smaller: w.smaller(settings), Why: s.Why,
-		Attempts: talk.Attempts, Wait: talk.Pause(),
+		Attempts: talk.Attempts, Wait: talk.Pause(), Verdicts: &r.verdicts,
 	}, c)
 }

@@ -48,6 +48,10 @@ type Run struct {
 	Mode         string     `json:"mode"`                  // of a chat: auto, documents or chat
 	Files        []string   `json:"files"`                 // ids of documents it is limited to, besides @mentions; empty: all
 	Folder       string     `json:"folder,omitempty"`      // whose documents it is limited to as well; "": none
+	Filters      []Filter   `json:"filters,omitempty"`     // what the documents must be like, besides
+	Found        []Filter   `json:"found,omitempty"`       // the same, as it was read in the question
+	Off          []Filter   `json:"off,omitempty"`         // read in the question, but not wanted
+	Narrowed     string     `json:"narrowed,omitempty"`    // what is to be said of these; "": nothing
 	Language     string     `json:"language,omitempty"`    // wanted for the answer; "": the question's
 	WantedModel  string     `json:"wantedModel,omitempty"` // wanted for this run; "": the one in the settings
 	Status       string     `json:"status"`
@@ -84,6 +88,8 @@ type Citation struct {
 	Suffix   string `json:"suffix"`   // after the quote, to tell it from the same words elsewhere
 	Verdict  string `json:"verdict"`  // on the page, when it was cited; "": not known
 	Doubt    string `json:"doubt"`    // what is to be said of the page's text; see Verdict.Doubt
+
+	Places []Place `json:"places,omitempty"` // where else the passage stands, or one that says the same
 }
 
 // Source is a passage that was given to the model.
@@ -95,6 +101,8 @@ type Source struct {
 	Label    string `json:"label"`
 	Heading  string `json:"heading"`
 	Text     string `json:"text"`
+
+	Places []Place `json:"places,omitempty"` // where else it stands
 }
 
 // Event is one thing that happened in a run. Events of a run are numbered from 1 without gaps; replaying them in order

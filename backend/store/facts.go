@@ -11,6 +11,7 @@ type Facts struct {
 	Words     []keyword.Fact
 	Nowhere   []string // of its words, those that stand in none of the documents
 	Documents int      // that were looked into
+	Blocks    int      // passages that they have
 }
 
 // Facts looks the words of a question up in documents (nil: all). It costs a fraction of a search.
@@ -23,7 +24,8 @@ func (w *Workspace) Facts(ctx context.Context, question string, documents []stri
 			if stale = old; err != nil || len(stale) > 0 {
 				return err
 			}
-			out.Words, out.Documents = m.Facts(scope), len(scope)
+			out.Words, out.Blocks = m.Facts(scope)
+			out.Documents = len(scope)
 			out.Nowhere = append([]string{}, m.Nowhere(out.Words, scope)...)
 			return nil
 		})

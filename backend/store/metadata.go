@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"errors"
+	"slices"
 	"strings"
 )
 
@@ -50,6 +51,7 @@ type Described struct {
 	Found    Metadata `json:"found"`
 	Where    Where    `json:"where"` // Found's fields were found
 	Edited   Edits    `json:"edited"`
+	Tags     []string `json:"tags,omitempty"` // the person's; nothing is found of them
 }
 
 // Metadata is what counts.
@@ -134,6 +136,22 @@ func (w *Workspace) SetMetadata(document string, m Metadata) error {
 			d.Edited = Edits{
 				text(m.Title, d.Found.Title), text(m.Authors, d.Found.Authors), text(m.Company, d.Found.Company),
 				edit(m.Year, d.Found.Year), text(m.Type, d.Found.Type), text(m.Language, d.Found.Language),
+			}
+		})
+	})
+}
+
+// SetTags makes a document's tags what the person wants: none empty, none twice. ErrNotFound if the document is gone.
+func (w *Workspace) SetTags(document string, tags []string) error {
+	return w.update(w.s.docs, func(b buckets) error {
+		return b.editMetadata(document, func(d *Described) {
+			d.Tags = nil
+			for _, tag := range tags {
+				tag = strings.TrimPrefix(strings.TrimSpace(tag), "#")
+				known := slices.ContainsFunc(d.Tags, func(t string) bool { return strings.EqualFold(t, tag) })
+				if tag != "" && !known {
+					d.Tags = append(d.Tags, tag)
+				}
 			}
 		})
 	})

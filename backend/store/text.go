@@ -38,7 +38,21 @@ type Text struct {
 	Sentences []string // of the page, in order: of a table its rows as they stand there
 	Verdict   string   // on its page; "": not known
 	Doubt     string   // see Verdict.Doubt
+	Table     bool     // it is a table, or a part of one
+	Places    []Place  // where else the same text was found
 }
+
+// Place is where a passage stands.
+type Place struct {
+	Passage  string `json:"passage"`  // id
+	Document string `json:"document"` // id
+	Doc      string `json:"doc"`      // name
+	Page     int    `json:"page"`     // from 1
+	Label    string `json:"label"`    // the page's number as printed
+}
+
+// Place is the passage's own.
+func (t Text) Place() Place { return Place{t.Ref.String(), t.Ref.Document, t.Name, t.Page, t.Label} }
 
 // Texts reads passages in the order asked for. One whose document is gone, or that doesn't exist, is left out.
 func (w *Workspace) Texts(refs []Ref) ([]Text, error) {
@@ -101,7 +115,7 @@ func text(r Ref, name string, p Passage, page Page, tables []Table) Text {
 		t.Sentences = []string{t.Text}
 	}
 	if p.Table > 0 && p.Table <= len(tables) {
-		t.Text = tabled(t.Text, start, p, tables[p.Table-1])
+		t.Table, t.Text = true, tabled(t.Text, start, p, tables[p.Table-1])
 	}
 	return t
 }

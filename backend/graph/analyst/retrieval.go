@@ -67,7 +67,7 @@ func (w *Workflow) search(ctx context.Context, s State, embedder *rag.Embedder) 
 		return Update{}, err
 	}
 	before := len(r.Passages)
-	if r.Passages, err = w.best(ctx, q.Text, hits, r.Passages); err != nil {
+	if r.Passages, err = w.best(hits, r.Passages); err != nil {
 		return Update{}, err
 	}
 	r.Attempts++
@@ -105,8 +105,8 @@ func (f Filter) words() string {
 // rankConstant is k of reciprocal rank fusion, as in the store's.
 const rankConstant = 60
 
-// best reranks what was found together with what earlier attempts kept. The same text counts once.
-func (w *Workflow) best(ctx context.Context, text string, hits []store.Hit, kept []string) ([]string, error) {
+// best ranks what was found together with what earlier attempts kept. The same text counts once.
+func (w *Workflow) best(hits []store.Hit, kept []string) ([]string, error) {
 	score := map[string]float64{}
 	order := slices.Clone(kept)
 	for i, id := range kept {
@@ -128,7 +128,7 @@ func (w *Workflow) best(ctx context.Context, text string, hits []store.Hit, kept
 	}
 	slices.SortStableFunc(ps, func(a, b rag.Passage) int { return cmp.Compare(b.Score, a.Score) })
 	out, seen := []string{}, map[string]bool{}
-	for _, p := range (rag.Overlap{}).Rerank(ctx, text, ps) {
+	for _, p := range ps {
 		if key := strings.Join(strings.Fields(strings.ToLower(p.Text.Text)), " "); !seen[key] && len(out) < w.Config.Keep {
 			seen[key] = true
 			out = append(out, p.Ref.String())

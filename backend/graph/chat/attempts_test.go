@@ -24,6 +24,7 @@ func TestEveryNodeIsTriedAgainWhenItsCallBreaksOff(t *testing.T) {
 	} {
 		d := newDesk(t)
 		library(d)
+		d.Config.Sufficiency = SufficiencyNever
 		d.Script("Hello.")
 		d.ask(Chat, "Hello")
 		d.Server.Script(c.replies...)

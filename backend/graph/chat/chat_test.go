@@ -180,18 +180,15 @@ func TestAnEmptyLibraryIsSaid(t *testing.T) {
 func TestThePromptFitsTheContextAndSaysWhatWasLeftOut(t *testing.T) {
 	d := newDesk(t)
 	var pages []string
-	for range 12 {
-		pages = append(pages, "The zebra. "+strings.Repeat("Stripes are black and white. ", 40))
-	}
-	for i := range pages {
-		pages[i] += strings.Repeat("!", i)
+	for i := range 12 {
+		pages = append(pages, "The zebra "+string(rune('A'+i))+". "+strings.Repeat("Stripes are black and white. ", 40))
 	}
 	d.Add("Zebra", pages...)
 	d.Config.ContextTokens, d.Config.AnswerTokens = 2048, 512
 	d.Client = d.Narrow(2048)
 	d.Script("Black [1].")
 	h := d.ask(Auto, "What is @Zebra about?")
-	if !h.Noted("Left out") {
+	if !h.Noted("Left out") || !h.Noted("Zebra, p. ") || !h.Noted("tokens, ") {
 		t.Errorf("notes %q", h.Notes)
 	}
 	chat := d.Server.Chats()[0]

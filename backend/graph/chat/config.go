@@ -26,7 +26,24 @@ type Config struct {
 	Wait          float64 `json:"wait"`          // seconds before the second attempt, doubled before each further one
 	StepLimit     int     `json:"-"`             // of the graph: router, rewriter, retriever, generator
 	ContextTokens int     `json:"contextTokens"` // num_ctx at most
+	Rerank        int     `json:"rerank"`        // who orders the candidates anew: see below
+	RerankSeconds float64 `json:"rerankSeconds"` // that a model has for it; one that takes longer isn't asked
+	Sufficiency   int     `json:"sufficiency"`   // when the model is first asked whether the passages answer the question: see below
 }
+
+// When a model judges the passages before it answers, which is one more call.
+const (
+	SufficiencyNever = iota
+	SufficiencyDoubt // the documents may not be about what is asked
+	SufficiencyAlways
+)
+
+// Who orders the candidates anew, before the best are kept.
+const (
+	RerankNobody = iota
+	RerankWords
+	RerankModel
+)
 
 // Defaults are the numbers of the specification.
 func Defaults() Config {
@@ -34,6 +51,7 @@ func Defaults() Config {
 		ProbeDistance: .8, FollowUpChars: 20, FewDocuments: 3,
 		PerDocument: 20, PerLibrary: 7, FirstPassages: 3, Keep: 5, KeepMost: 15, Neighbours: 1, CacheSize: 1000,
 		Temperature: .3, AnswerTokens: 1024, HistoryShare: .5, Attempts: 3, Wait: .5, StepLimit: 4, ContextTokens: 8192,
+		RerankSeconds: 2, Sufficiency: SufficiencyDoubt,
 	}
 }
 
@@ -51,6 +69,10 @@ func (c *Config) Fields() []rag.Field {
 		rag.Whole(&c.FirstPassages, "firstPassages", "First passages", "Of each named file, that always come along.", 0, 20),
 		rag.Whole(&c.Neighbours, "neighbours", "Neighbours", "Passages before and after each hit that come along.", 0, 5),
 		rag.Real(&c.ProbeDistance, "probeDistance", "Far from everything", "Cosine distance from which a question is not about the documents. Adjusted to the embedding model.", .1, 2, .05),
+		rag.Choice(&c.Rerank, "rerank", "Order the passages once more", "Before the best are kept. A small model may order them worse than they were found: “lectern eval --rerank model” measures it on your questions.",
+			"no", "by words", "by the model"),
+		rag.Real(&c.RerankSeconds, "rerankSeconds", "Time for ordering", "Seconds that the model has for it. One that takes longer isn't asked.", .5, 60, .5),
+		rag.Choice(&c.Sufficiency, "sufficiency", "Check the passages first", "Whether the model is asked, before it answers, if the passages answer the question. That takes one more call.", "never", "in doubt", "always"),
 		rag.Whole(&c.FollowUpChars, "followUpChars", "Short follow-up", "A question of fewer characters, right after an answer, follows up on it.", 0, 200),
 		rag.Whole(&c.FewDocuments, "fewDocuments", "Few documents", "A library of at most so many is read whole for a summary.", 1, 50),
 		rag.Whole(&c.Attempts, "attempts", "Attempts when the connection to Ollama drops", "At each step, the first included. 1: none is tried again by itself.", 1, 10),
@@ -61,6 +83,10 @@ func (c *Config) Fields() []rag.Field {
 
 // Pause is the wait before a second attempt.
 func (c Config) Pause() time.Duration { return time.Duration(c.Wait * float64(time.Second)) }
+
+func (c Config) rerankTime() time.Duration {
+	return time.Duration(c.RerankSeconds * float64(time.Second))
+}
 
 // Validate checks what single bounds can't.
 func (c Config) Validate() error {

@@ -22,7 +22,7 @@ func (w *Workflow) generator(ctx context.Context, s State) (Update, error) {
 	documents := s.Route.Intent != IntentChat
 	a, done, err := w.withoutModel(ctx, s, passages, documents)
 	if err == nil && !done {
-		a, err = w.write(ctx, s, passages, documents)
+		a, err = w.weighed(ctx, s, passages, documents)
 	}
 	if err != nil {
 		return Update{}, err
@@ -62,6 +62,9 @@ func (w *Workflow) passages(s State) ([]rag.Passage, error) {
 		refs, hits[ref] = append(refs, ref), i < s.Hits
 	}
 	texts, err := w.Workspace.Texts(refs)
+	if err == nil {
+		err = w.Placed(texts, s.Same)
+	}
 	out := make([]rag.Passage, len(texts))
 	for i, t := range texts {
 		out[i] = rag.Passage{Text: t, Role: "around"}
@@ -105,8 +108,11 @@ func (w *Workflow) instead(ctx context.Context, s State, ps []rag.Passage, why s
 	rag.Begin(ctx, "Choosing the best passages…")
 	hits := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role != "hit" })
 	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(hits)})
-	text, citations := rag.Extract(s.Route.Plain, hits)
-	text = w.preface(s) + text
+	text, citations, err := w.Extract(ctx, s.Route.Plain, s.Plan.Targets, hits)
+	if err != nil {
+		return rag.Answer{}, err
+	}
+	text = w.preface(s) + paragraph(s.Subject.Said(language(s), true)) + text
 	for _, c := range citations {
 		graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c})
 	}
@@ -131,11 +137,12 @@ func (w *Workflow) unknown(s State) string {
 	return b.String()
 }
 
-// write has the model answer.
-func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documents bool) (rag.Answer, error) {
-	a := rag.Answer{Mode: "model", Model: w.Model, Message: "", Citations: []store.Citation{}}
-	preface := w.preface(s)
-	if documents && len(ps) == 0 {
+// write has the model answer. What the judgement found goes into the prompt, or stands before an answer from general
+// knowledge.
+func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documents bool, j judgement) (rag.Answer, error) {
+	a := rag.Answer{Mode: "model", Model: w.Model, Message: "", Citations: rag.Full(j.citations)}
+	preface := w.preface(s) + j.lead
+	if documents && len(ps) == 0 && j.lead == "" {
 		preface += "The documents don't tell. *Not from your documents:*\n\n"
 	}
 	size, err := w.Client.ContextOf(ctx, w.Model)
@@ -144,13 +151,16 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 	}
 	room := size - w.answerTokens(size)
 	for try := 1; ; try++ {
-		p, err := w.compose(ctx, s, ps, documents, room)
+		p, err := w.compose(ctx, s, ps, documents, room, j.note)
 		if err != nil {
 			return a, err
 		}
-		graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(p.offered)})
+		if len(j.citations) == 0 {
+			graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(p.offered)})
+		}
 		rag.Begin(ctx, "Writing the answer…")
 		citer := rag.Aloud(ctx, p.offered)
+		citer.Strict = len(j.citations) > 0 // a mark of the model's would seem to be one of these
 		reply, err := w.stream(ctx, s, p.messages, w.answerTokens(size), preface, citer)
 		if errors.Is(err, llm.ErrContext) && reply.Text == "" && try < 4 {
 			room = room * 2 / 3
@@ -208,7 +218,7 @@ type prompt struct {
 
 // compose fills the room (tokens) with, in this order: instructions and question, the best passages, earlier messages
 // from the newest back, the other passages. What doesn't fit is left out and said.
-func (w *Workflow) compose(ctx context.Context, s State, ps []rag.Passage, documents bool, room int) (prompt, error) {
+func (w *Workflow) compose(ctx context.Context, s State, ps []rag.Passage, documents bool, room int, note string) (prompt, error) {
 	name := "plain.md"
 	if documents && len(ps) > 0 {
 		name = "documents.md"
@@ -218,28 +228,14 @@ func (w *Workflow) compose(ctx context.Context, s State, ps []rag.Passage, docum
 		return prompt{}, err
 	}
 	count := func(text string) int { return w.Client.Tokens(w.Model, text) + 8 }
-	room -= count(system.String()) + count(s.Route.Plain)
+	room -= count(system.String()) + count(s.Route.Plain) + count(note)
 	if room < 0 {
 		return prompt{}, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings, Advanced.", w.Model)}
 	}
-	var offered []rag.Passage
-	left := 0
-	fill := func(role bool, budget int) int {
-		for _, p := range ps {
-			if (p.Role == "hit") != role {
-				continue
-			}
-			cost := count(p.Text.Text) + 24
-			if cost > budget {
-				left++
-				continue
-			}
-			budget -= cost
-			offered = append(offered, p)
-		}
-		return budget
-	}
-	room = fill(true, room)
+	hits := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role != "hit" })
+	others := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role == "hit" })
+	cost := func(p rag.Passage) int { return count(p.Text.Text) + 24 }
+	offered, room, left := rag.Fit(hits, room, cost)
 	var history []llm.Message
 	for _, m := range s.History() {
 		history = append(history, llm.Message{Role: m.Role, Content: rag.WithoutMarks(m.Text)})
@@ -249,16 +245,17 @@ func (w *Workflow) compose(ctx context.Context, s State, ps []rag.Passage, docum
 	for _, m := range kept {
 		room -= count(m.Content)
 	}
-	fill(false, room)
-	if left > 0 {
-		rag.Remark(ctx, "Left out %s: the model's context is full.", rag.Plural(left, "passage"))
+	more, _, leftToo := rag.Fit(others, room, cost)
+	offered, left = append(offered, more...), append(left, leftToo...)
+	if len(left) > 0 {
+		rag.Remark(ctx, "Left out %s: the model's context is full. %s.", rag.Plural(len(left), "passage"), rag.SayLeft(left))
 	}
 	if dropped > 0 {
 		rag.Remark(ctx, "Left out the %s of the conversation: the model's context is full.", rag.Plural(dropped, "oldest message"))
 	}
 	question := s.Route.Plain
 	if len(offered) > 0 {
-		question = rag.KnowledgeBase(offered) + "\nQuestion: " + question
+		question = rag.KnowledgeBase(offered) + note + "\nQuestion: " + question
 	}
 	messages := append([]llm.Message{{Role: "system", Content: system.String()}}, kept...)
 	return prompt{append(messages, llm.Message{Role: "user", Content: question}), offered}, nil

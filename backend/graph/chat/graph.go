@@ -48,6 +48,9 @@ type State struct {
 	Passages []string   `json:"passages"` // ids, in the order in which they are worth giving
 	Hits     int        `json:"hits"`     // so many of them are hits; the others came along
 	Answer   rag.Answer `json:"answer"`
+
+	Same    map[string][]string `json:"same,omitempty"` // of a passage, the ids of those that say the same
+	Subject rag.Subject         `json:"subject"`        // how the question fits the documents that were searched
 }
 
 // Update is what a node changes.
@@ -58,6 +61,9 @@ type Update struct {
 	Passages *[]string   `json:"passages,omitempty"`
 	Hits     *int        `json:"hits,omitempty"`
 	Answer   *rag.Answer `json:"answer,omitempty"`
+
+	Same    *map[string][]string `json:"same,omitempty"`
+	Subject *rag.Subject         `json:"subject,omitempty"`
 }
 
 func reduce(s *State, u Update) {
@@ -80,6 +86,8 @@ func reduce(s *State, u Update) {
 	if u.Answer != nil {
 		s.Answer = *u.Answer
 	}
+	rag.Replace(&s.Same, u.Same)
+	rag.Replace(&s.Subject, u.Subject)
 }
 
 // Workflow is document chat over one workspace.

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"strings"
 
 	"lectern/backend/graph/rag"
 )
@@ -27,13 +28,16 @@ func (w *Workflow) byWords(ctx context.Context, s State, err error) (Update, err
 func (w *Workflow) retrieve(ctx context.Context, s State, embedder *rag.Embedder) (Update, error) {
 	c := w.Config
 	r := rag.Retriever{
-		Workspace: w.Workspace, Embedder: embedder,
+		Workspace: w.Workspace, Embedder: embedder, Reranker: w.reranker(ctx),
 		PerDocument: c.PerDocument, PerLibrary: c.PerLibrary, First: c.FirstPassages,
 		Keep: c.Keep, KeepMost: c.KeepMost, Neighbours: c.Neighbours,
 	}
 	found, err := r.Retrieve(ctx, s.Plan)
 	if err = cmp.Or(err, found.NoVector); err != nil {
 		return Update{}, err
+	}
+	if found.NoRerank != nil {
+		rag.Remark(ctx, "The passages stand in the order in which they were found: %s.", strings.TrimSuffix(found.NoRerank.Error(), "."))
 	}
 	ids, hits := make([]string, len(found.Passages)), 0
 	for i, p := range found.Passages {
@@ -50,6 +54,50 @@ func (w *Workflow) retrieve(ctx context.Context, s State, embedder *rag.Embedder
 	if n := len(ids) - hits; n > 0 {
 		along = fmt.Sprintf(", with %d around them", n)
 	}
+	if len(found.Left) > 0 {
+		rag.Remark(ctx, "Not taken: %s.", rag.SayLeft(found.Left))
+	}
+	same := rag.Same(found.Passages)
+	if n := len(same); n > 0 {
+		along += fmt.Sprintf("; several places of %s", rag.Plural(n, "text"))
+	}
 	rag.End(ctx, "Kept %d of %s found %s%s", hits, rag.Plural(found.Candidates, "passage"), how, along)
-	return Update{Passages: &ids, Hits: &hits}, nil
+	subject, err := w.subject(ctx, s, found.Passages, found.ByMeaning)
+	return Update{Passages: &ids, Hits: &hits, Same: &same, Subject: &subject}, err
+}
+
+// reranker orders what is found anew, if the person wants it.
+func (w *Workflow) reranker(ctx context.Context) rag.Reranker {
+	switch c := w.Config; {
+	case c.Rerank == RerankWords:
+		return rag.Words{Workspace: w.Workspace}
+	case c.Rerank == RerankModel && w.Verdicts != nil && w.Model != "":
+		return rag.ByModel{Client: w.Client, Model: w.ModelAt(ctx), Budget: c.rerankTime(), Verdicts: w.Verdicts}
+	}
+	return nil
+}
+
+// subject tells how the question fits the documents. Names that no document has are told elsewhere. A question that leans
+// on the one before can't be judged by its words, nor can one that asks for the whole.
+func (w *Workflow) subject(ctx context.Context, s State, ps []rag.Passage, byMeaning bool) (rag.Subject, error) {
+	question := s.Plan.Question
+	for _, name := range s.Route.Unknown {
+		question = strings.ReplaceAll(question, name, " ")
+	}
+	facts, err := w.Workspace.Facts(ctx, question, s.Plan.Targets)
+	if err != nil {
+		return rag.Subject{}, err
+	}
+	out := rag.SubjectOf(question, facts, ps)
+	if s.Route.FollowUp || s.Route.Intent == IntentWhole {
+		out.Score = 1
+	}
+	if !out.Doubtful() || !byMeaning {
+		return out, nil
+	}
+	near, _, err := w.nearest(ctx, question)
+	if near {
+		out.Near()
+	}
+	return out, err
 }

@@ -24,6 +24,11 @@ func (w *Workflow) router(ctx context.Context, s State) (Update, error) {
 	if err != nil {
 		return Update{}, err
 	}
+	if s.ScopeRead && r.Intent == IntentChat {
+		r.Targets, r.Named = nil, nil
+	} else if r.Intent == IntentDirect && len(r.Targets) > 0 {
+		r.Intent = IntentSpecific
+	}
 	return w.routed(ctx, r, why), nil
 }
 
@@ -54,6 +59,9 @@ func (w *Workflow) mentioned(s State) (r Route, library []store.Document, err er
 	return r, library, nil
 }
 
+// mostNamed is how many documents are told by their names.
+const mostNamed = 6
+
 // routed tells where the question goes, and why.
 func (w *Workflow) routed(ctx context.Context, r Route, why string) Update {
 	for _, name := range r.Unknown {
@@ -62,6 +70,8 @@ func (w *Workflow) routed(ctx context.Context, r Route, why string) Update {
 	switch {
 	case r.Intent == IntentChat:
 		rag.End(ctx, "No documents needed: %s", why)
+	case len(r.Targets) > mostNamed:
+		rag.End(ctx, "Looks into %d documents", len(r.Targets))
 	case len(r.Targets) > 0:
 		rag.End(ctx, "Looks into %s", strings.Join(r.Named, ", "))
 	default:
@@ -89,7 +99,7 @@ func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []stor
 		w.wholeOrSpecific(ctx, r, library)
 		return "documents only", nil
 	}
-	if len(r.Targets) > 0 {
+	if len(r.Targets) > 0 && !s.ScopeRead {
 		w.wholeOrSpecific(ctx, r, library)
 		return "documents are named", nil
 	}
@@ -122,17 +132,18 @@ func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []stor
 
 // followsUp says whether the question leans on an answer from documents right before it.
 func (w *Workflow) followsUp(s State, r Route) bool {
-	if !s.LastDocuments || len(s.History()) == 0 || len(r.Targets) > 0 {
+	if !s.LastDocuments || len(s.History()) == 0 || len(r.Targets) > 0 && !s.ScopeRead {
 		return false
 	}
 	return utf8.RuneCountInString(r.Plain) < w.Config.FollowUpChars || w.words.followUp.in(r.Plain) != ""
 }
 
-// keepFiles carries the files of the turn before over, those that are still there.
+// keepFiles carries the files of the turn before over, those that are still there, unless the question says others.
 func (w *Workflow) keepFiles(s State, r *Route, library []store.Document) {
 	r.FollowUp = true
+	said := len(r.Targets) > 0
 	for _, d := range library {
-		if slices.Contains(s.LastTargets, d.ID) {
+		if !said && slices.Contains(s.LastTargets, d.ID) {
 			r.Targets, r.Named = append(r.Targets, d.ID), append(r.Named, d.Name)
 		}
 	}

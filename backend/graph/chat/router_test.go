@@ -39,6 +39,7 @@ func TestTheRouterDecidesInTiers(t *testing.T) {
 		t.Run(c.name, func(t *testing.T) {
 			d := newDesk(t)
 			library(d)
+			d.Config.Sufficiency = SufficiencyNever
 			if c.reply != "" {
 				d.Server.Script(llmtest.Reply{Text: c.reply})
 			}

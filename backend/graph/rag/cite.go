@@ -20,6 +20,7 @@ type Citer struct {
 	Offered []Passage // passage i was offered as i+1
 	Say     func(text string)
 	Cite    func(store.Citation) // before the first use of its number
+	Strict  bool                 // no mark stays that resolves to nothing, even where nothing was offered
 
 	Answer    strings.Builder // everything that was said
 	Citations []store.Citation
@@ -102,7 +103,7 @@ func (c *Citer) code(run int) {
 // bracket says a piece that begins with a bracket, as a citation if it is one.
 func (c *Citer) bracket(text string) {
 	m := marks.FindStringSubmatch(text)
-	if m == nil || c.fence || c.tick || len(c.Offered) == 0 {
+	if m == nil || c.fence || c.tick || len(c.Offered) == 0 && !c.Strict {
 		c.say(text)
 		return
 	}
@@ -222,6 +223,7 @@ func Quote(t store.Text, sentence int) store.Citation {
 	return store.Citation{
 		Document: t.Ref.Document, Doc: t.Name, Page: t.Page, Label: t.Label, Passage: t.Ref.String(),
 		Quote: quote, Prefix: tail(before, quoteContext), Suffix: head(after, quoteContext), Verdict: t.Verdict, Doubt: t.Doubt,
+		Places: t.Places,
 	}
 }
 

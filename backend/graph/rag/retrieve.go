@@ -25,14 +25,14 @@ type Plan struct {
 	Question string   `json:"question"`
 	Searches []Search `json:"searches"` // beside the question itself and its content words
 	Sections []string `json:"sections"` // passages under such headings weigh more
-	Targets  []string `json:"targets"`  // documents it is limited to, each searched apart; empty: the library
+	Targets  []string `json:"targets"`  // documents it is limited to, each searched apart unless they are many; empty: the library
 }
 
 // Retriever finds passages for a question.
 type Retriever struct {
 	Workspace *store.Workspace
 	Embedder  *Embedder // nil, or one without a model: by words alone
-	Reranker  Reranker  // nil: Overlap
+	Reranker  Reranker  // nil: they stand as they were found
 
 	PerDocument int // hits of one search in a targeted document
 	PerLibrary  int // hits of one search in the library
@@ -45,23 +45,36 @@ type Retriever struct {
 // Passage is a passage on its way to a model.
 type Passage struct {
 	store.Text
-	Score float64 // of the reranker; 0 for neighbours and first passages
-	Role  string  // hit, first or neighbour
+	Score  float64 // of the search, or the reranker's; 0 for neighbours and first passages
+	Role   string  // hit, first or neighbour
+	Reason string  // why the reranker put it where it stands; "" if none did
 }
 
 // Found is what a retrieval gave.
 type Found struct {
 	Passages   []Passage // hits best first, then first passages, then neighbours
+	Left       []Left    // found, but not given
 	Candidates int       // different passages found before reranking
 	Searches   int
 	ByMeaning  bool  // vectors took part
 	NoVector   error // why they didn't
+	NoRerank   error // why the reranker left them as they were found
 }
+
+// mostApart is how many documents are searched one by one, each for its own best passages.
+const mostApart = 8
 
 // boostSection is how much more a passage weighs under a heading that the plan names.
 const boostSection = 1.2
 
-// variations are the texts that are searched for: the question, its content words, and the plan's.
+// perPage is how many passages of a page one search gives: kept are first the best ones of different pages.
+const perPage = 2
+
+// contentWeight is what a rank among the hits of the question's content words weighs: they say the question once more.
+const contentWeight = .5
+
+// variations are the texts that are searched for: the question, the plan's, and last, unless they are one of these, the
+// question's content words.
 func variations(p Plan, document string) []string {
 	out := []string{p.Question}
 	for _, s := range p.Searches {
@@ -69,7 +82,7 @@ func variations(p Plan, document string) []string {
 			out = append(out, s.Text)
 		}
 	}
-	out = append(out, strings.Join(keyword.ContentWords(p.Question), " "))
+	out = append(out, contentOf(p.Question))
 	seen := map[string]bool{"": true}
 	return slices.DeleteFunc(out, func(s string) bool {
 		s = strings.ToLower(strings.TrimSpace(s))
@@ -79,10 +92,16 @@ func variations(p Plan, document string) []string {
 	})
 }
 
+func contentOf(question string) string { return strings.Join(keyword.ContentWords(question), " ") }
+
 // Retrieve carries a plan out. A document that was removed meanwhile is passed over.
 func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
 	scopes := [][]string{nil}
 	limit := r.PerLibrary
+	if len(p.Targets) > mostApart {
+		scopes[0] = p.Targets
+		p.Targets = nil // none of them is what is meant
+	}
 	if len(p.Targets) > 0 {
 		limit, scopes = r.PerDocument, nil
 		for _, id := range p.Targets {
@@ -91,13 +110,20 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
 	}
 	var found Found
 	var queries []store.Query
+	var weights []float64 // of each query's hits
 	for _, scope := range scopes {
 		document := ""
-		if scope != nil {
+		if len(scope) == 1 {
 			document = scope[0]
 		}
-		for _, text := range variations(p, document) {
-			queries = append(queries, store.Query{Text: text, Documents: scope, Limit: limit, PerPage: 3})
+		content := contentOf(p.Question)
+		for i, text := range variations(p, document) {
+			queries = append(queries, store.Query{Text: text, Documents: scope, Limit: limit, PerPage: perPage})
+			weight := 1.
+			if i > 0 && text == content {
+				weight = contentWeight
+			}
+			weights = append(weights, weight)
 		}
 	}
 	if found.NoVector = r.embed(ctx, queries); ctx.Err() != nil {
@@ -116,7 +142,7 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
 	if err := g.Wait(); err != nil {
 		return found, err
 	}
-	hits := merge(results)
+	hits := merge(results, weights)
 	found.Candidates = len(hits)
 	passages, err := r.read(hits)
 	if err != nil {
@@ -127,15 +153,16 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
 			passages[i].Score *= boostSection
 		}
 	}
-	reranker := r.Reranker
-	if reranker == nil {
-		reranker = Overlap{}
+	slices.SortStableFunc(passages, func(a, b Passage) int { return cmp.Compare(b.Score, a.Score) })
+	passages, same := condense(passages)
+	if r.Reranker != nil {
+		if passages, found.NoRerank = r.Reranker.Rerank(ctx, p.Question, passages); ctx.Err() != nil {
+			return found, context.Cause(ctx)
+		}
 	}
-	passages = reranker.Rerank(ctx, p.Question, passages)
-	keep := min(r.KeepMost, r.Keep*max(1, len(p.Targets)))
-	passages = distinct(passages, keep, p.Targets)
-	around, err := r.around(passages, p.Targets)
-	found.Passages = append(passages, around...)
+	passages, worse := best(passages, min(r.KeepMost, r.Keep*max(1, len(p.Targets))), p.Targets)
+	passages, again, err := r.around(passages, p.Targets)
+	found.Passages, found.Left = passages, slices.Concat(same, worse, again)
 	return found, err
 }
 
@@ -158,17 +185,17 @@ func (r *Retriever) embed(ctx context.Context, queries []store.Query) error {
 	return nil
 }
 
-// merge fuses the lists of several searches by reciprocal rank, best first.
-func merge(lists [][]store.Hit) []store.Hit {
+// merge fuses the lists of several searches by reciprocal rank, each with its weight, best first.
+func merge(lists [][]store.Hit, weights []float64) []store.Hit {
 	sum := map[store.Ref]store.Hit{}
-	for _, list := range lists {
+	for i, list := range lists {
 		for rank, h := range list {
 			m, known := sum[h.Ref]
 			if !known {
 				m = h
 				m.Score = 0
 			}
-			m.Score += 1 / float64(61+rank)
+			m.Score += weights[i] / float64(61+rank)
 			m.Cosine = max(m.Cosine, h.Cosine)
 			m.Keyword = max(m.Keyword, h.Keyword)
 			sum[h.Ref] = m
@@ -204,65 +231,6 @@ func underSection(p Passage, sections []string) bool {
 		s = strings.ToLower(strings.TrimSpace(s))
 		return len(s) > 2 && strings.Contains(under, s)
 	})
-}
-
-// distinct keeps the best passages, the same text only once, and of several targets each one's best.
-func distinct(ps []Passage, keep int, targets []string) []Passage {
-	seen := map[string]bool{}
-	ps = slices.DeleteFunc(ps, func(p Passage) bool {
-		key := strings.Join(strings.Fields(strings.ToLower(p.Text.Text)), " ")
-		was := seen[key]
-		seen[key] = true
-		return was
-	})
-	if len(targets) < 2 || len(ps) <= keep {
-		return ps[:min(keep, len(ps))]
-	}
-	share := max(1, keep/len(targets))
-	taken := map[string]int{}
-	var first, rest []Passage
-	for _, p := range ps {
-		if taken[p.Ref.Document]++; taken[p.Ref.Document] <= share {
-			first = append(first, p)
-		} else {
-			rest = append(rest, p)
-		}
-	}
-	out := append(first, rest...)
-	return out[:min(keep, len(out))]
-}
-
-// around adds the first passages of each target and the neighbours of each kept passage.
-func (r *Retriever) around(kept []Passage, targets []string) ([]Passage, error) {
-	have := map[store.Ref]bool{}
-	for _, p := range kept {
-		have[p.Ref] = true
-	}
-	var refs []store.Ref
-	role := map[store.Ref]string{}
-	add := func(ref store.Ref, as string) {
-		if ref.Passage >= 0 && !have[ref] {
-			have[ref], role[ref] = true, as
-			refs = append(refs, ref)
-		}
-	}
-	for _, id := range targets {
-		for i := range r.First {
-			add(store.Ref{Document: id, Passage: i}, "first")
-		}
-	}
-	for _, p := range kept {
-		for d := 1; d <= r.Neighbours; d++ {
-			add(store.Ref{Document: p.Ref.Document, Passage: p.Ref.Passage + d}, "neighbour")
-			add(store.Ref{Document: p.Ref.Document, Passage: p.Ref.Passage - d}, "neighbour")
-		}
-	}
-	texts, err := r.Workspace.Texts(refs)
-	out := make([]Passage, len(texts))
-	for i, t := range texts {
-		out[i] = Passage{Text: t, Role: role[t.Ref]}
-	}
-	return out, err
 }
 
 // IsModelTrouble says whether an error is Ollama's rather than ours: a step can go on without it.

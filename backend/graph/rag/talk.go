@@ -20,7 +20,10 @@ type Turn struct {
 	Question string   `json:"question"` // as it was put; it never changes
 	Mode     string   `json:"mode"`     // of the chat: auto, documents or chat
 	Scope    []string `json:"scope"`    // ids of documents it is limited to; empty: all
-	Language string   `json:"language"` // of the answer; "": the question's
+
+	ScopeRead bool `json:"scopeRead,omitempty"` // the scope was read in the question: it doesn't say that documents are meant
+
+	Language string `json:"language"` // of the answer; "": the question's
 }
 
 // Talk is the part of a conversation that every workflow's state begins with: the question, and what carries over from

@@ -25,6 +25,7 @@ type Tools struct {
 	Why       string            // why there is no model, for the person
 	Attempts  int               // at a step whose call of a model broke off
 	Wait      time.Duration     // before the second attempt, doubled before each further one
+	Verdicts  *Verdicts         // of models on passages; nil: none rerank
 }
 
 // ModelAt is the model that the node which runs asks: one of its own, else the run's.

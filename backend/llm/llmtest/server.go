@@ -3,11 +3,14 @@
 package llmtest
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"io"
+	"math"
 	"net/http"
 	"net/http/httptest"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -33,6 +36,8 @@ type Reply struct {
 	Silent bool          // the stream ends after Text without saying so
 	Pause  time.Duration // before each word
 	Full   bool          // done_reason "length"
+
+	Yes, No, Else float64 // probabilities of the first token, where they are asked for; all 0: none are told
 }
 
 // Server is a scripted Ollama.
@@ -230,13 +235,17 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		_ = json.NewEncoder(w).Encode(r)
 		_ = flush.Flush()
 	}
-	for _, word := range strings.SplitAfter(reply.Text, " ") {
+	for i, word := range strings.SplitAfter(reply.Text, " ") {
 		select {
 		case <-time.After(reply.Pause):
 		case <-r.Context().Done():
 			return
 		}
-		say(api.ChatResponse{Model: in.Model, Message: api.Message{Role: "assistant", Content: word}})
+		part := api.ChatResponse{Model: in.Model, Message: api.Message{Role: "assistant", Content: word}}
+		if i == 0 && in.Logprobs && reply.Yes+reply.No+reply.Else > 0 {
+			part.Logprobs = []api.Logprob{reply.first(in.TopLogprobs)}
+		}
+		say(part)
 	}
 	switch {
 	case reply.Torn:
@@ -259,4 +268,19 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		chars += len(m.Content)
 	}
 	say(api.ChatResponse{Model: in.Model, Done: true, DoneReason: reason, Metrics: api.Metrics{PromptEvalCount: chars / 4, EvalCount: len(reply.Text) / 4}})
+}
+
+// first tells the likeliest first tokens, the likeliest of them as the one that was said. A word comes in two forms.
+func (r Reply) first(most int) (out api.Logprob) {
+	for token, p := range map[string]float64{"Yes": .75 * r.Yes, " yes": .25 * r.Yes, "No": .75 * r.No, "▁no": .25 * r.No, "The": r.Else} {
+		if p > 0 {
+			out.TopLogprobs = append(out.TopLogprobs, api.TokenLogprob{Token: token, Logprob: math.Log(p)})
+		}
+	}
+	slices.SortFunc(out.TopLogprobs, func(a, b api.TokenLogprob) int {
+		return cmp.Or(cmp.Compare(b.Logprob, a.Logprob), cmp.Compare(a.Token, b.Token))
+	})
+	out.TopLogprobs = out.TopLogprobs[:min(most, len(out.TopLogprobs))]
+	out.TokenLogprob = out.TopLogprobs[0]
+	return out
 }

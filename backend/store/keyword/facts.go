@@ -17,9 +17,8 @@ type Fact struct {
 	Absent bool    // it stands nowhere, neither in another form nor within a longer word
 }
 
-// Facts looks up the words of a matcher in a scope.
-func (m *Matcher) Facts(scope []Segment) []Fact {
-	blocks := 0
+// Facts looks up the words of a matcher in a scope, and counts its blocks.
+func (m *Matcher) Facts(scope []Segment) (out []Fact, blocks int) {
 	for _, s := range scope {
 		blocks += s.blocks()
 	}
@@ -31,7 +30,7 @@ func (m *Matcher) Facts(scope []Segment) []Fact {
 			names[i][string(r.text())] = true
 		}
 	}
-	out := make([]Fact, len(m.Words))
+	out = make([]Fact, len(m.Words))
 	for i, w := range m.Words {
 		asked := askedFor(w.Text)
 		df, named := 0, false
@@ -58,7 +57,7 @@ func (m *Matcher) Facts(scope []Segment) []Fact {
 		out[i].Rarity = idf(blocks, min(df, blocks))
 		out[i].Absent = out[i].Files == 0 && !named && !within(scope, strings.ToLower(w.Text), w.term)
 	}
-	return out
+	return out, blocks
 }
 
 // askedFor is a word as all tongues read it.
@@ -109,7 +108,7 @@ func (m *Matcher) Nowhere(facts []Fact, scope []Segment) (out []string) {
 	for _, names := range []bool{true, false} {
 		for _, f := range facts {
 			first, n := utf8.DecodeRuneInString(f.Text)
-			if f.Absent && f.Name == names && n < len(f.Text) && !isUnspaced(first) && !askingWords[strings.ToLower(f.Text)] {
+			if f.Absent && f.Name == names && n < len(f.Text) && !isUnspaced(first) {
 				out = append(out, f.Text)
 			}
 		}

@@ -16,7 +16,7 @@ type Word struct {
 // Matcher finds the words of a question in short texts, such as sentences, whatever their form. It is not for concurrent
 // use.
 type Matcher struct {
-	Words []Word // each once: no stop or instruction words; in scripts without blanks pairs of characters
+	Words []Word // each once: no stop words, no words that only ask or instruct; in scripts without blanks pairs of characters
 
 	analyzer *Analyzer
 	index    map[string]int // of each term, its word
@@ -43,13 +43,13 @@ func NewMatcher(question string) *Matcher {
 	for _, r := range readings(question) {
 		form := r.forms[0]
 		term := m.analyzer.known(form)
-		if _, twice := m.index[term]; term == "" || twice || r.part || instructionWords[form] && r.ordinary || particles(form) {
+		if _, twice := m.index[term]; term == "" || twice || r.part || (instructionWords[form] || askingWords[form]) && r.ordinary || particles(form) {
 			continue
 		}
 		m.index[term] = len(m.Words)
 		capital, _ := utf8.DecodeRuneInString(question[r.from:])
 		m.Words = append(m.Words, Word{
-			Text: question[r.from:r.to], term: term,
+			Text: withoutTail(question[r.from:r.to]), term: term,
 			Name: !r.ordinary && unicode.IsUpper(capital) && t.code != "de" || strings.ContainsAny(form, "0123456789"),
 		})
 	}
@@ -120,4 +120,12 @@ func (m *Matcher) inCompound(word string) int {
 		}
 	}
 	return -1
+}
+
+// withoutTail cuts a possessive tail off.
+func withoutTail(word string) string {
+	if i := strings.LastIndexAny(word, "'’"); i > 0 {
+		return word[:i]
+	}
+	return word
 }

@@ -75,7 +75,7 @@ describe('asking', () => {
     await type('What does @3M_2018_10K say?')
     await key('Enter')
     await settled()
-    expect(ask).toHaveBeenCalledWith({ conversation: '', text: 'What does @3M_2018_10K say?', workflow: 'chat', mode: 'auto', files: [], model: '', folder: '', language: '', numbers: [], instead: '' })
+    expect(ask).toHaveBeenCalledWith({ conversation: '', text: 'What does @3M_2018_10K say?', workflow: 'chat', mode: 'auto', files: [], model: '', folder: '', filters: [], off: [], all: false, language: '', numbers: [], instead: '' })
     expect(field().value).toBe('')
     expect(screen.getByTestId('stop')).toBeTruthy()
   })

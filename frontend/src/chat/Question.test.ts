@@ -51,7 +51,7 @@ describe('editing a question', () => {
     await type('How little?')
     await key('Enter')
     await settled()
-    expect(ask).toHaveBeenCalledWith({ conversation: 'c1', text: 'How little?', workflow: 'chat', mode: 'documents', files: ['Two columns.pdf'], model: '', folder: '/home/me/Papers', language: 'Deutsch', numbers: [{ name: 'retries', value: 1 }], instead: 'b' })
+    expect(ask).toHaveBeenCalledWith({ conversation: 'c1', text: 'How little?', workflow: 'chat', mode: 'documents', files: ['Two columns.pdf'], model: '', folder: '/home/me/Papers', filters: [], off: [], all: false, language: 'Deutsch', numbers: [{ name: 'retries', value: 1 }], instead: 'b' })
     expect(lectern.conversations.turns).toMatchObject([{ run: 'new', question: 'How little?', branch: 4, branches: ['a', 'b', 'c', 'new'] }])
   })
 

@@ -144,6 +144,11 @@ export function install() {
         tell({ state: 'ready' })
       })()
     },
+    Search: async (wanted) => (await pause(30), samples.sought(wanted)),
+    Facets: async () => samples.facets,
+    Narrow: async ({ text, off }) => samples.narrowed(text, off),
+    Why: async () => (await pause(60), samples.reason),
+    RenewVectors: async () => {},
     Memories: async () => memories,
     Forget: async (run) => { memories = memories.filter((one) => one.run !== run); emit('memories') },
     ForgetAll: async () => { memories = []; emit('memories') },

@@ -1,5 +1,5 @@
 // What the fake program holds: a small library and a conversation about it.
-import type { Advanced, Certificate, Citation, Conversation, Details, Document, Field, Heading, Learnt, Memory, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict } from '../lib/types'
+import type { Advanced, Certificate, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hit, Learnt, Memory, Narrowed, Piece, Reason, Sought, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, Wanted, Why } from '../lib/types'
 
 export const status: Status = {
   version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
@@ -41,6 +41,7 @@ export const documents: Document[] = [
 const found: Learnt = {
   metadata: { title: '3M Company Annual Report', authors: '', company: '3M', year: 2018, type: '10-K', language: 'en' },
   names: [{ text: '3M_2018_10K', kind: 'file' }, { text: '3M 2018 10K', kind: 'file' }, { text: '3M Company Annual Report', kind: 'title' }, { text: 'MMM', kind: 'abbreviation' }],
+  tags: [],
 }
 
 export const details = ({ id, name, path, pages, bytes, added }: Document, learnt: Learnt = structuredClone(found)): Details => ({
@@ -159,7 +160,7 @@ const steps: Step[] = [
 export const turn = (rest: Partial<Turn> = {}): Turn => ({
   run: 'run-1', question: '@CMS_heavy_ion_proposal.pdf How much money do they ask for, and what share of the whole is that?', mode: 'auto',
   files: ['CMS_heavy_ion_proposal.pdf'], status: 'answered', answer, answerMode: 'model', citations, sources, steps, message: '',
-  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', folder: '', language: '', numbers: [], cards: [], made: null, ...rest,
+  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', folder: '', filters: [], found: [], off: [], language: '', numbers: [], cards: [], made: null, ...rest,
 })
 
 const field = (name: string, value: unknown): Field => ({ name, value: JSON.stringify(value, null, 2) })
@@ -215,3 +216,32 @@ export const settings = {
   ],
   nodes: [{ key: 'chat.router', group: 'Answering', title: 'router', model: '' }],
 }
+
+const company: Filter = { field: 'company', value: '3M' }
+const year: Filter = { field: 'year', value: '2018' }
+
+export const facets: Facet[] = [
+  { filter: company, documents: 1 }, { filter: { field: 'company', value: 'Netflix' }, documents: 1 }, { filter: year, documents: 1 },
+  { filter: { field: 'year', value: '2017' }, documents: 1 }, { filter: { field: 'type', value: '10-K' }, documents: 3 }, { filter: { field: 'tag', value: 'tax' }, documents: 2 },
+]
+
+export const narrowed = (text: string, off: Filter[], wanted: Filter[] = []): Narrowed => {
+  const says = [[/\b3M\b/, company], [/\b2018\b/, year]] as const
+  const found = says.filter(([words, filter]) => words.test(text) && !off.some(({ field }) => field === filter.field)).map(([, filter]) => filter)
+  return { wanted, found, idle: /\b2031\b/.test(text) ? [{ field: 'year', value: '2031' }] : [], left: found.length ? 1 : 9, of: 9, note: found.length ? `Only in documents of ${found.map(({ value }) => value).join('; ')}: 1 of 9.` : '' }
+}
+
+const why: Why = { words: ['total', 'funding'], parts: [], phrases: [], keywordRank: 3, vectorRank: 1, keyword: 11.42, cosine: 0.83, body: 8.2, heading: 1.7, section: 0, table: 0, figures: 1.06, file: 0.93, phrase: 0 }
+
+const marked = (text: string): Piece[] => text.split(/(total|funding)/).filter(Boolean).map((part) => ({ text: part, marked: /^(total|funding)$/.test(part) }))
+
+export const hits: Hit[] = sources.map((one, i) => ({
+  ...one, section: '', pieces: marked(one.text), score: 0.031 - i / 500, why: { ...why, keywordRank: i === 3 ? 0 : i + 1, vectorRank: i === 2 ? 0 : 5 - i, words: i === 3 ? [] : why.words },
+}))
+
+export const sought = ({ text, off, filters }: Wanted): Sought => ({
+  hits: /nothing/.test(text) ? [] : hits, absent: /nothing/.test(text) ? ['“nothing” occurs nowhere in these 9 files.'] : [], documents: 9,
+  narrowed: narrowed(text, off, filters), byMeaning: true, note: '', millis: 2.4, model: 31,
+})
+
+export const reason: Reason = { text: 'How much money do they ask for?', reworded: false, documents: 9, pieces: marked(citations[0].quote), score: 0.031, why, covered: 3, of: 4, narrowed: '' }

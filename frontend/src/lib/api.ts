@@ -8,16 +8,20 @@ import type {
   ConversationInfo,
   Details,
   Document,
+  Facet,
   Heading,
   Item,
   Learnt,
   Memory,
+  Narrowed,
   PageText,
   Question,
+  Reason,
   Reply,
   RunEvent,
   SavedTables,
   Settings,
+  Sought,
   Started,
   Status,
   StepDetail,
@@ -25,6 +29,7 @@ import type {
   TableSheet,
   TableText,
   TableWish,
+  Wanted,
   WebSettings,
 } from './types'
 
@@ -48,6 +53,11 @@ interface Bound {
   PageTables(document: string, page: number): Promise<TableSheet[]>
   CopyTable(wish: TableWish): Promise<TableText>
   SaveTables(document: string, n: number, format: string): Promise<SavedTables>
+  Search(wanted: Wanted): Promise<Sought>
+  Facets(): Promise<Facet[]>
+  Narrow(question: Question): Promise<Narrowed>
+  Why(run: string, passage: string): Promise<Reason>
+  RenewVectors(): Promise<void>
   Conversations(): Promise<ConversationInfo[]>
   Conversation(id: string): Promise<Conversation>
   RenameConversation(id: string, title: string): Promise<void>
@@ -114,6 +124,11 @@ export const api = {
   tables: async (document: string) => bound().Tables(document),
   pageTables: async (document: string, page: number) => bound().PageTables(document, page),
   copyTable: async (wish: TableWish) => bound().CopyTable(wish),
+  search: async (wanted: Wanted) => bound().Search(wanted),
+  facets: async () => bound().Facets(),
+  narrow: async (question: Question) => bound().Narrow(question),
+  why: async (run: string, passage: string) => bound().Why(run, passage),
+  renewVectors: async () => bound().RenewVectors(),
   conversations: async () => bound().Conversations(),
   conversation: async (id: string) => bound().Conversation(id),
   renameConversation: async (id: string, title: string) => bound().RenameConversation(id, title),

@@ -1,9 +1,9 @@
 // What lies open on the desk: the source beside the answer, dialogs, short messages.
 import { sentence } from './api'
-import type { Citation, Document, Source, TableInfo, Turn } from './types'
+import type { Citation, Document, Hit, Source, TableInfo, Turn } from './types'
 
 /** A place in a document. Its number is 0 when the answer does not cite it. */
-export type Spot = Pick<Citation, 'n' | 'document' | 'doc' | 'page' | 'label' | 'quote' | 'prefix' | 'suffix' | 'verdict'> & { heading: string; table?: Pick<TableInfo, 'n' | 'page' | 'rect'> }
+export type Spot = Pick<Citation, 'n' | 'document' | 'doc' | 'page' | 'label' | 'quote' | 'prefix' | 'suffix' | 'verdict' | 'passage'> & { heading: string; hit?: Hit; table?: Pick<TableInfo, 'n' | 'page' | 'rect'> }
 
 export interface Reading {
   /** The run whose citations are walked; empty for a document opened from the library. */
@@ -92,16 +92,20 @@ export class DeskState {
   openSource(turn: Turn, source: Source) {
     const citation = turn.citations.find((one) => one.passage === source.passage)
     if (citation) return this.openCitation(turn, citation.n)
-    const { document, doc, page, label, heading, text } = source
-    this.read({ run: turn.run, at: 0, spots: [{ n: 0, document, doc, page, label, heading, quote: text, prefix: '', suffix: '', verdict: '' }] })
+    this.read({ run: turn.run, at: 0, spots: [passageSpot(source)] })
+  }
+
+  /** Opens the reader at a passage that was found; the others are walked like citations. */
+  openHits(hits: Hit[], at: number) {
+    this.read({ run: '', at, spots: hits.map((hit) => ({ ...passageSpot(hit), hit })) })
   }
 
   openDocument({ id, name }: Pick<Document, 'id' | 'name'>, page = 1, label = String(page)) {
-    this.read({ run: '', at: 0, spots: [{ n: 0, document: id, doc: name, page, label, heading: '', quote: '', prefix: '', suffix: '', verdict: '' }] })
+    this.read({ run: '', at: 0, spots: [{ n: 0, document: id, doc: name, page, label, heading: '', quote: '', prefix: '', suffix: '', verdict: '', passage: '' }] })
   }
 
   openTable({ id, name }: Pick<Document, 'id' | 'name'>, { n, page, label, rect }: TableInfo) {
-    this.read({ run: '', at: 0, spots: [{ n: 0, document: id, doc: name, page, label, heading: '', quote: '', prefix: '', suffix: '', verdict: '', table: { n, page, rect } }] })
+    this.read({ run: '', at: 0, spots: [{ n: 0, document: id, doc: name, page, label, heading: '', quote: '', prefix: '', suffix: '', verdict: '', passage: '', table: { n, page, rect } }] })
   }
 
   walk(by: number) {
@@ -141,6 +145,10 @@ export class DeskState {
     this.reading = { ...reading, visit: (this.reading?.visit ?? this.lastReading?.visit ?? 0) + 1 }
   }
 }
+
+const passageSpot = ({ passage, document, doc, page, label, heading, text }: Source | Hit): Spot => ({
+  n: 0, document, doc, page, label, heading, quote: text, prefix: '', suffix: '', verdict: '', passage,
+})
 
 function cited(citation: Citation, sources: Source[]): Spot {
   const heading = sources.find((source) => source.passage === citation.passage)?.heading ?? ''

@@ -4,11 +4,11 @@ import { when } from './when'
 import type { Learnt, Name } from './types'
 
 const names: Name[] = [{ text: 'BDSG', kind: 'law' }, { text: 'Privacy', kind: '' }]
-const learnt: Learnt = { metadata: { title: 'T', authors: 'A', company: 'Acme', year: 0, type: '10-K', language: 'en' }, names }
+const learnt: Learnt = { metadata: { title: 'T', authors: 'A', company: 'Acme', year: 0, type: '10-K', language: 'en' }, names, tags: ['audit'] }
 
 describe('a draft', () => {
   it('shows an unknown year as nothing, and gives back what it was made of', () => {
-    expect(draftOf(learnt)).toEqual({ title: 'T', authors: 'A', company: 'Acme', year: '', type: '10-K', language: 'en', names })
+    expect(draftOf(learnt)).toEqual({ title: 'T', authors: 'A', company: 'Acme', year: '', type: '10-K', language: 'en', names, tags: 'audit' })
     expect(wantedOf(draftOf(learnt))).toEqual(learnt)
   })
 

@@ -10,18 +10,26 @@ export interface Draft {
   year: string
   type: string
   names: Name[]
+  /** As they are written: parted by commas. */
+  tags: string
 }
 
-export const draftOf = ({ metadata, names }: Learnt): Draft => ({
-  ...metadata, year: metadata.year ? String(metadata.year) : '', names: names.map((name) => ({ ...name })),
+export const draftOf = ({ metadata, names, tags }: Learnt): Draft => ({
+  ...metadata, year: metadata.year ? String(metadata.year) : '', names: names.map((name) => ({ ...name })), tags: tags.join(', '),
 })
 
-export const EMPTY: Draft = { title: '', authors: '', company: '', year: '', type: '', language: '', names: [] }
+export const EMPTY: Draft = { title: '', authors: '', company: '', year: '', type: '', language: '', names: [], tags: '' }
 
 /** What is to be saved. A year that is no number is refused with a sentence. */
-export function wantedOf({ title, authors, company, year, type, language, names }: Draft): Learnt {
+export function wantedOf({ title, authors, company, year, type, language, names, tags }: Draft): Learnt {
   if (!/^\d*$/.test(year.trim())) throw `“${year.trim()}” is no year; write four digits, like 2024, or leave it empty`
-  return { metadata: { title: title.trim(), authors: authors.trim(), company: company.trim(), year: Number(year), type: type.trim(), language: language.trim() }, names: names.map((name) => ({ ...name })) }
+  return { metadata: { title: title.trim(), authors: authors.trim(), company: company.trim(), year: Number(year), type: type.trim(), language: language.trim() }, names: names.map((name) => ({ ...name })), tags: tagsOf(tags) }
+}
+
+/** Tags as they are typed, each once. */
+export function tagsOf(text: string): string[] {
+  const all = text.split(/[,、，;\n]/).map((tag) => tag.trim().replace(/^#/, '')).filter(Boolean)
+  return all.filter((tag, i) => all.findIndex((other) => same(other, tag)) === i)
 }
 
 const same = (a: string, b: string) => a.toLowerCase() === b.toLowerCase()

@@ -90,6 +90,8 @@ export interface Name {
 export interface Learnt {
   metadata: Metadata
   names: Name[]
+  /** The person's; nothing is found of them. */
+  tags: string[]
 }
 
 export interface Details {

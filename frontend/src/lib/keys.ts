@@ -1,7 +1,7 @@
 // Which command a key press means. Single letters count outside text fields only.
 export type Command =
   | 'find' | 'new' | 'add' | 'composer' | 'library' | 'source' | 'settings' | 'region' | 'regionBack'
-  | 'previousCitation' | 'nextCitation' | 'shortcuts' | 'escape'
+  | 'previousCitation' | 'search' | 'nextCitation' | 'shortcuts' | 'escape'
 
 const WITH_CONTROL: Record<string, Command> = {
   k: 'find', n: 'new', o: 'add', l: 'composer', b: 'library', '\\': 'source', ',': 'settings',
@@ -13,6 +13,7 @@ export function command(event: KeyboardEvent): Command | undefined {
   if (event.key === 'F6') return event.shiftKey ? 'regionBack' : 'region'
   if (event.key === 'Escape') return 'escape'
   const control = event.ctrlKey || event.metaKey
+  if (control && event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f') return 'search'
   if (control && !event.shiftKey && !event.altKey) return WITH_CONTROL[event.key.toLowerCase()]
   // Some keyboards need AltGr for brackets, which arrives as Ctrl+Alt.
   const alone = control === event.altKey || event.getModifierState?.('AltGraph')
@@ -27,3 +28,4 @@ const mac = /mac/i.test(navigator.platform)
 
 /** "⌘N" on a Mac, "Ctrl N" elsewhere. */
 export const withControl = (key: string) => (mac ? `⌘${key}` : `Ctrl ${key}`)
+export const withControlShift = (key: string) => (mac ? `⇧⌘${key}` : `Ctrl Shift ${key}`)

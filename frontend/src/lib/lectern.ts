@@ -4,6 +4,7 @@ import { onReconnected } from './api'
 import { ConversationsState } from './conversations.svelte'
 import { DeskState } from './desk.svelte'
 import { LibraryState } from './library.svelte'
+import { SearchState } from './search.svelte'
 import { StatusState } from './status.svelte'
 
 export const KEY = 'lectern'
@@ -11,8 +12,9 @@ export const KEY = 'lectern'
 export class Lectern {
   readonly desk = new DeskState()
   readonly status = new StatusState()
-  readonly library = new LibraryState(this.desk.say, (id) => this.desk.forget(id))
+  readonly library = new LibraryState(this.desk.say, (id) => { this.desk.forget(id); this.search.forget(id) })
   readonly conversations = new ConversationsState()
+  readonly search = new SearchState()
 
   /** Listens first and loads then, so that nothing told in between is lost. */
   open(): () => void {

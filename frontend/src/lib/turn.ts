@@ -7,12 +7,12 @@ export const BUSY = 'An answer is being written: wait for it, or stop it'
 export const NO_WISHES: Wishes = { folder: '', language: '', numbers: [] }
 
 /** What a turn was asked with, to be asked again. */
-export const asked = ({ workflow, mode, files, folder, language, numbers }: Turn) => ({ workflow, mode, files, folder, language, numbers })
+export const asked = ({ workflow, mode, files, folder, filters, off, language, numbers }: Turn) => ({ workflow, mode, files, folder, filters, off, language, numbers })
 
 export function newTurn(run: string, question: string, mode: Mode, files: string[], model: string, workflow: Workflow = 'chat', wishes: Wishes = NO_WISHES): Turn {
   const { folder, language, numbers } = wishes
   return {
-    run, question, workflow, mode, files, folder, language, numbers, model, cards: [], made: null,
+    run, question, workflow, mode, files, folder, language, numbers, model, cards: [], made: null, filters: [], found: [], off: [],
     status: 'running', answer: '', answerMode: 'model', citations: [], sources: [], steps: [],
     message: '', millis: 0, asked: new Date().toISOString(), lastSeq: 0, branch: 1, branches: [run],
   }

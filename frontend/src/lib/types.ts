@@ -1,8 +1,10 @@
 // What the page and the Go side say to each other. Times are RFC 3339, arrays are never null.
 
 import type { Verdict } from './documents'
+import type { Filter } from './found'
 
 export type * from './documents'
+export type * from './found'
 
 export interface Model {
   name: string
@@ -90,6 +92,17 @@ export interface Citation {
   verdict: Verdict['verdict'] | ''
   /** What is to be said of the page's text; empty: nothing. */
   doubt: string
+  /** Where else the passage stands, or one that says the same. */
+  places?: Place[]
+}
+
+/** Where a passage stands. */
+export interface Place {
+  passage: string
+  document: string
+  doc: string
+  page: number
+  label: string
 }
 
 export interface Source {
@@ -100,6 +113,8 @@ export interface Source {
   label: string
   heading: string
   text: string
+  /** Where else it stands. */
+  places?: Place[]
 }
 
 /** Something worth knowing inside a step. */
@@ -175,6 +190,10 @@ export interface Turn {
   files: string[]
   /** See Wishes. */
   folder: string
+  /** That were wanted, that were read in the question and counted, and that were read there but not wanted. */
+  filters: Filter[]
+  found: Filter[]
+  off: Filter[]
   language: string
   numbers: NumberWish[]
   status: TurnStatus
@@ -213,6 +232,11 @@ export interface Question {
   files: string[]
   /** See Wishes. */
   folder: string
+  /** What the documents must be like, and what is read in the text but not wanted. */
+  filters: Filter[]
+  off: Filter[]
+  /** Nothing is to be read in the text. */
+  all: boolean
   language: string
   numbers: NumberWish[]
   /** For this question; empty takes the one in the settings. */

@@ -17,7 +17,7 @@ const settled = async () => { for (let i = 0; i < 6; i++) await tick() }
 const cell = (name: string) => screen.getByRole('gridcell', { name })
 
 async function show(n = 1) {
-  tables.visit({ n: 0, document: 'annual', doc: '', page: 2, label: '', quote: '', prefix: '', suffix: '', verdict: '', heading: '' })
+  tables.visit({ n: 0, document: 'annual', doc: '', page: 2, label: '', quote: '', prefix: '', suffix: '', verdict: '', passage: '', heading: '' })
   await tables.load('annual', 2)
   tables.open(samples[n - 1])
   render(Sheet, { props: { tables, sheet: samples[n - 1], go }, context: new Map([[KEY, lectern]]) })

@@ -1,0 +1,113 @@
+package chat
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+	"lectern/backend/store"
+)
+
+// judgement is what was found out about the passages before the answer is written.
+type judgement struct {
+	note      string // for the model that answers
+	lead      string // of an answer that the documents don't give: that they don't, and the nearest passages
+	citations []store.Citation
+}
+
+// weighed has the model answer, after it was asked whether the passages do, if that is in doubt.
+func (w *Workflow) weighed(ctx context.Context, s State, ps []rag.Passage, documents bool) (rag.Answer, error) {
+	if !documents || len(ps) == 0 {
+		return w.write(ctx, s, ps, documents, judgement{})
+	}
+	j := judgement{note: noteOn(s.Subject.Nowhere, "")}
+	named := len(s.Plan.Targets) > 0 && !s.ScopeRead // whoever names the documents knows what they are about
+	if wanted := w.Config.Sufficiency; wanted == SufficiencyNever || wanted == SufficiencyDoubt && (!s.Subject.Doubtful() || named) {
+		return w.write(ctx, s, ps, documents, j)
+	}
+	rag.Begin(ctx, "Checking whether the passages answer the question…")
+	found, err := w.Weigh(ctx, s.Route.Plain, language(s), s.Subject, ps)
+	switch {
+	case ctx.Err() != nil:
+		return rag.Answer{}, context.Cause(ctx)
+	case err != nil && (!rag.IsModelTrouble(err) || llm.Transient(err)): // the step is tried again
+		return rag.Answer{}, err
+	case err != nil:
+		rag.Remark(ctx, "The model could not be asked whether the passages answer the question, so it answers without (%v).", err)
+	case found.Enough == rag.EnoughNo:
+		return w.notTold(ctx, s, ps, found.Missing)
+	case found.Enough == rag.EnoughPartly:
+		rag.Remark(ctx, "The passages answer a part of the question. Missing: %s", shorten(found.Missing, missingChars))
+		j.note = noteOn(s.Subject.Nowhere, found.Missing)
+	}
+	return w.write(ctx, s, ps, documents, j)
+}
+
+// missingChars is how much is told of what the passages don't say.
+const missingChars = 300
+
+// noteOn tells the model that answers what is known about the passages.
+func noteOn(nowhere []string, missing string) string {
+	note := ""
+	if len(nowhere) > 0 {
+		words := make([]string, len(nowhere))
+		for i, word := range nowhere {
+			words[i] = fmt.Sprintf("%q", rag.Attribute(word))
+		}
+		note = "\nThese words of the question stand nowhere in the documents: " + strings.Join(words, ", ") + "."
+	}
+	if missing != "" {
+		note += "\nThe passages answer a part of the question. They seem not to say: " + rag.Inert(shorten(missing, missingChars))
+	}
+	if note != "" {
+		note += "\n"
+	}
+	return note
+}
+
+// notTold says that the documents don't answer the question, why, and what is nearest. In auto mode the model may go on
+// from general knowledge.
+func (w *Workflow) notTold(ctx context.Context, s State, ps []rag.Passage, missing string) (rag.Answer, error) {
+	said := saidNot[language(s)]
+	facts := s.Subject.Said(language(s), false)
+	hits := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role != "hit" })
+	text, citations, err := w.Extract(ctx, s.Route.Plain, s.Plan.Targets, hits)
+	if err != nil {
+		return rag.Answer{}, err
+	}
+	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(hits)})
+	for _, c := range citations {
+		graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c})
+	}
+	lead := paragraph(strings.TrimSpace(fmt.Sprintf(said.not, rag.Escape(shorten(missing, missingChars)))+" "+facts)) + paragraph(said.nearest) + paragraph(text)
+	rag.End(ctx, "The passages don't answer the question")
+	if s.Mode != Documents {
+		return w.write(ctx, s, nil, true, judgement{lead: lead + paragraph(said.general), citations: citations})
+	}
+	lead = w.preface(s) + strings.TrimSpace(lead)
+	rag.Say(ctx, lead)
+	return rag.Answer{Text: lead, Mode: "passages", Model: w.Model, Message: said.message, Citations: citations}, nil
+}
+
+// notWords are how it is said that the documents don't tell.
+type notWords struct{ not, nearest, general, message string }
+
+var saidNot = map[string]notWords{
+	"en": {"The documents don't tell. Missing: %s", "The nearest passages:", "*Not from your documents:*", "The model read these passages and found no answer in them."},
+	"de": {"Die Dokumente sagen es nicht. Es fehlt: %s", "Die nächstliegenden Textstellen:", "*Nicht aus Ihren Dokumenten:*", "Das Modell hat diese Textstellen gelesen und keine Antwort darin gefunden."},
+	"ja": {"文書には書かれていません。不足している点：%s", "最も近い箇所：", "*文書によらない回答：*", "モデルがこれらの箇所を読みましたが、答えは見つかりませんでした。"},
+}
+
+func language(s State) string { return rag.LanguageOf(s.Language, s.Route.Plain) }
+
+// paragraph ends a text that isn't empty as one.
+func paragraph(text string) string {
+	if text == "" {
+		return ""
+	}
+	return text + "\n\n"
+}

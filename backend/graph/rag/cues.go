@@ -1,0 +1,95 @@
+package rag
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+// cue is the kind of thing that a question asks for, as far as its words tell.
+type cue int
+
+const (
+	anyCue cue = iota
+	timeCue
+	numberCue
+	personCue
+	placeCue
+	nameCue
+)
+
+// What a question in English, German, Japanese or Chinese asks with.
+var asking = []struct {
+	cue
+	*regexp.Regexp
+}{
+	{timeCue, regexp.MustCompile(`(?i)\b(?:when|(?:what|which) (?:\w+ )?(?:years?|dates?|days?|months?|century|decade|time)|how long ago|wann|(?:welche[mnrs]?|seit welchem) (?:jahr|tag|datum|monat|jahrhundert)\w*)\b|什么时候|何时|哪一?年|哪一?天|几年|几月|いつ|何年|何月|何日`)},
+	{numberCue, regexp.MustCompile(`(?i)\b(?:how (?:many|much|old|long|far|tall|high|large|big|often|deep|fast|wide|heavy)|what (?:\w+ )?(?:percentage|percent|number|amount|share|proportion|size|rate|total)|wie (?:viele?|hoch|lang|lange|gro(?:ß|ss)|alt|oft|weit|tief|schnell|schwer)|wieviele?|prozentsatz|welche[rn]? (?:anteil|zahl|anzahl|betrag|höhe))\b|多少|百分之几|几[个人次岁]|多[大高长久远]|いくつ|いくら|何[人個回歳件本枚台]|何(?:パーセント|%|％)|どの(?:くらい|ぐらい)|どれ(?:くらい|ぐらい|だけ)`)},
+	{personCue, regexp.MustCompile(`(?i)\b(?:who|whose|whom|wer|wen|wem|wessen)\b|谁|誰|だれ`)},
+	{placeCue, regexp.MustCompile(`(?i)\b(?:where|wo|woher|wohin)\b|哪里|哪儿|何处|什么地方|どこ`)},
+	{nameCue, regexp.MustCompile(`(?i)\b(?:what|which|welche[mnrs]?) (?:\w+ )?(?:person|people|man|woman|artist|author|writer|actor|singer|player|coach|king|queen|president|minister|scientist|engineer|company|compan(?:y|ies)|firm|bank|organi[sz]ation|agency|university|school|team|group|party|country|countries|nation|state|city|cities|town|island|river|mountain|region|continent|language|religion|book|film|song|newspaper|Künstler\w*|Autor\w*|Person|König\w*|Präsident\w*|Wissenschaftler\w*|Unternehmen|Firma|Bank|Organisation|Behörde|Universität|Schule|Mannschaft|Gruppe|Partei|Land|Länder|Staat\w*|Stadt|Städte|Insel|Fluss|Berg|Region|Kontinent|Sprache|Buch|Film|Lied|Zeitung)\b`)},
+}
+
+// cueOf reads what a question asks for.
+func cueOf(question string) cue {
+	for _, a := range asking {
+		if a.MatchString(question) {
+			return a.cue
+		}
+	}
+	return anyCue
+}
+
+var (
+	dates   = regexp.MustCompile(`(?i)\b(?:1[0-9]|20)\d\d(?:s|er)?\b|\b(?:january|february|march|april|june|july|august|september|october|november|december|januar|februar|märz|mai|juni|juli|oktober|dezember|\d{1,2}(?:st|nd|rd|th)? century|\d{1,2}\. jahrhundert)\b|\d\s?[年月日]|世纪|世紀`)
+	numbers = regexp.MustCompile(`(?i)\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|third|quarter|twice|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|hundert|tausend|million(?:en)?|milliarden?|hälfte|drittel|viertel|doppelt)\b|[一二三四五六七八九十百千万億亿]`)
+)
+
+// in tells whether a text holds a thing of the kind that isn't in the question already.
+func (c cue) in(text, question string) bool {
+	switch c {
+	case timeCue:
+		return fresh(dates.FindAllString(text, -1), question)
+	case numberCue:
+		return fresh(numbers.FindAllString(text, -1), question)
+	case personCue, placeCue, nameCue:
+		return fresh(namesIn(text), question)
+	}
+	return false
+}
+
+func fresh(found []string, question string) bool {
+	question = strings.ToLower(question)
+	for _, f := range found {
+		if !strings.Contains(question, strings.ToLower(f)) {
+			return true
+		}
+	}
+	return false
+}
+
+// namesIn are words that look like names: capitalised and not the first, where not every noun is; written in katakana, or
+// with the dot that parts the names of foreigners in Chinese and Japanese.
+func namesIn(text string) (out []string) {
+	first, before := true, ""
+	for _, w := range strings.Fields(text) {
+		w = strings.Trim(w, `.,;:!?()[]"“”„'’`)
+		capital := len(w) > 1 && unicode.IsUpper([]rune(w)[0])
+		if capital && !first && (before != "" || Language(text) != "de") {
+			out = append(out, w)
+		}
+		first, before = false, ""
+		if capital {
+			before = w
+		}
+	}
+	if strings.ContainsAny(text, "·・") {
+		out = append(out, "·")
+	}
+	for _, run := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.Is(unicode.Katakana, r) && r != 'ー' }) {
+		if len(run) > 2*len("ア") {
+			out = append(out, run)
+		}
+	}
+	return out
+}

@@ -1,0 +1,103 @@
+package rag_test
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"testing"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
+)
+
+// judged is how a question fits a desk's library.
+func judged(d *ragtest.Desk, question string) rag.Subject {
+	d.T.Helper()
+	r := rag.Retriever{Workspace: d.Given().Workspace, PerDocument: 20, PerLibrary: 7, Keep: 5, KeepMost: 15}
+	found, err := r.Retrieve(context.Background(), rag.Plan{Question: question})
+	if err != nil {
+		d.T.Fatal(err)
+	}
+	facts, err := r.Workspace.Facts(context.Background(), question, nil)
+	if err != nil {
+		d.T.Fatal(err)
+	}
+	return rag.SubjectOf(question, facts, found.Passages)
+}
+
+// rooms is a library of three leases with 120 passages.
+func rooms(d *ragtest.Desk) {
+	for _, name := range []string{"Lease A", "Lease B", "Mietvertrag"} {
+		pages := []string{"The notice period of the tenant is three months. Die Garantiezeit beträgt zwei Jahre. 契約の保証期間は二年です。", "The rent of the flat is 900 euros, due on the first day of each month."}
+		for i := range 38 {
+			pages = append(pages, fmt.Sprintf("Room %d has a door and windows, and the tenant keeps them clean.", i))
+		}
+		d.Add(name, pages...)
+	}
+}
+
+func TestAQuestionToTheWrongDocumentsIsTold(t *testing.T) {
+	d := ragtest.New(t)
+	rooms(d)
+	for question, off := range map[string]bool{
+		"How long is the notice period of the tenant?":           false,
+		"What is the rent of the flat in euros?":                 false,
+		"Which enzymes catalyse photosynthesis in Chloroplasts?": true,
+		"Who won the Champions League final against Juventus?":   true,
+	} {
+		if s := judged(d, question); s.Off() != off || s.Documents != 3 || off && s.Doubtful() == false {
+			t.Errorf("%s: %+v", question, s)
+		}
+	}
+}
+
+func TestWordsThatStandNowhereAreNamed(t *testing.T) {
+	d := ragtest.New(t)
+	rooms(d)
+	for question, want := range map[string][]string{
+		"Is there a warranty on the windows?":        {"warranty"},
+		"How many tenants keep the doors clean?":     {}, // other forms, and words that only ask
+		"Was sagt Mietvertrag zur Garantie?":         {}, // begins a longer word
+		"Wie hoch ist die Kaution der Wohnung?":      {"Kaution", "Wohnung"},
+		"敷金と保証期間はどうなっていますか":                          {"敷金"},
+		"What is the rent in FY2031 for \"Acme's\"?": {"FY2031", "Acme"},
+	} {
+		got := judged(d, question).Nowhere
+		if want == nil {
+			want = []string{}
+		}
+		for _, w := range want {
+			if !slices.Contains(got, w) {
+				t.Errorf("%s: %q is missing in %q", question, w, got)
+			}
+		}
+		for _, g := range got {
+			if !slices.Contains(want, g) && g != "sagt" && g != "hoch" {
+				t.Errorf("%s: %q of %q stands there", question, g, got)
+			}
+		}
+	}
+}
+
+func TestTheFactsAreSaidInThreeLanguages(t *testing.T) {
+	three := rag.Subject{Score: .6, Documents: 3, Nowhere: []string{"warranty"}}
+	off := rag.Subject{Score: .01, Most: .2, Documents: 3, Nowhere: []string{"Juventus", "a*b"}}
+	for _, c := range []struct {
+		rag.Subject
+		language string
+		nearest  bool
+		want     string
+	}{
+		{three, "en", false, "“warranty” occurs nowhere in these 3 files."},
+		{three, "de", false, "„warranty“ kommt in diesen 3 Dateien nirgends vor."},
+		{three, "ja", false, "「warranty」はこれら3件のファイルのどこにも出てきません。"},
+		{off, "en", true, `None of these 3 files mentions “Juventus” or “a\*b”. The nearest passages:`},
+		{rag.Subject{Score: .6, Documents: 1, Nowhere: []string{"warranty"}}, "fr", false, "“warranty” occurs nowhere in this file."},
+		{rag.Subject{Score: .01, Most: .2, Documents: 1}, "de", false, "Keine Textstelle enthält die meisten Wörter der Frage."},
+		{rag.Subject{Score: .6, Documents: 3}, "en", true, ""},
+	} {
+		if got := c.Said(c.language, c.nearest); got != c.want {
+			t.Errorf("%s: %q", c.language, got)
+		}
+	}
+}

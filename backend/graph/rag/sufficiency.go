@@ -1,0 +1,110 @@
+package rag
+
+import (
+	"context"
+	"embed"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"text/template"
+)
+
+//go:embed prompts/*.md
+var promptFiles embed.FS
+
+// Enough says how far passages answer a question.
+type Enough string
+
+// The verdicts on passages.
+const (
+	EnoughYes    Enough = "yes"
+	EnoughPartly Enough = "partly"
+	EnoughNo     Enough = "no"
+)
+
+// Sufficiency is a model's judgement of whether passages answer a question.
+type Sufficiency struct {
+	Asked   string `json:"asked"`
+	Given   string `json:"given"`
+	Missing string `json:"missing"`
+	Enough  Enough `json:"enough"`
+}
+
+// Validate implements the check of llm.Structured.
+func (s *Sufficiency) Validate() error {
+	switch s.Enough {
+	case EnoughYes:
+		return nil
+	case EnoughPartly, EnoughNo:
+		if strings.TrimSpace(s.Missing) == "" {
+			return fmt.Errorf("enough is %q, but nothing is said to be missing", s.Enough)
+		}
+		return nil
+	}
+	return fmt.Errorf("enough is %q, which is neither yes nor partly nor no", s.Enough)
+}
+
+var sufficiencySchema = json.RawMessage(`{"type":"object","properties":{
+"asked":{"type":"string","maxLength":300},"given":{"type":"string","maxLength":400},"missing":{"type":"string","maxLength":300},
+"enough":{"type":"string","enum":["yes","partly","no"]}},"required":["asked","given","missing","enough"]}`)
+
+const (
+	sufficiencyTokens = 400 // of the judgement
+	sufficiencyShare  = .6  // of the model's context that the passages take, at most
+)
+
+var promptLanguages = map[string]string{"de": "German", "ja": "Japanese"}
+
+// Weigh has the model judge whether passages, best first, answer a question; as many of them as fit are given. It is one
+// structured call, and one more if its answer doesn't fit.
+func (t Tools) Weigh(ctx context.Context, question, language string, subject Subject, ps []Passage) (out Sufficiency, err error) {
+	prompts, err := template.ParseFS(promptFiles, "prompts/*.md")
+	if err != nil {
+		return out, err
+	}
+	model := t.ModelAt(ctx)
+	size, err := t.Client.ContextOf(ctx, model)
+	if err != nil {
+		return out, err
+	}
+	room := int(sufficiencyShare * float64(size))
+	var given []Passage
+	for _, p := range ps {
+		if n := t.Client.Tokens(model, p.Text.Text); n <= room {
+			room -= n
+			given = append(given, p)
+		}
+	}
+	nowhere := make([]string, len(subject.Nowhere))
+	for i, w := range subject.Nowhere {
+		nowhere[i] = fmt.Sprintf("%q", Attribute(w))
+	}
+	name := promptLanguages[language]
+	if name == "" {
+		name = "the language of the question"
+	}
+	text, err := Fill(prompts, "sufficiency.md", map[string]any{
+		"Language": name, "Nowhere": strings.Join(nowhere, ", "), "Passages": KnowledgeBase(given), "Question": Inert(question),
+	})
+	if err != nil {
+		return out, err
+	}
+	return out, t.Structured(ctx, text, sufficiencySchema, sufficiencyTokens, &out)
+}
+
+// LanguageOf is the language that the program speaks beside an answer, en, de or ja: the one that was set, else the
+// question's. What isn't set or known is English.
+func LanguageOf(set, question string) string {
+	switch set = strings.ToLower(strings.TrimSpace(set)); {
+	case set == "de", strings.HasPrefix(set, "de-"), strings.Contains(set, "deutsch"), strings.Contains(set, "german"):
+		return "de"
+	case set == "ja", strings.HasPrefix(set, "ja-"), strings.Contains(set, "日本"), strings.Contains(set, "japan"):
+		return "ja"
+	case set != "":
+		return "en"
+	}
+	if found := Language(question); found != "" {
+		return found
+	}
+	return "en"
+}

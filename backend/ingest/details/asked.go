@@ -1,0 +1,204 @@
+package details
+
+import (
+	"fmt"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strings"
+
+	"lectern/backend/store"
+)
+
+// Narrowed is what came of the filters of a question.
+type Narrowed struct {
+	Documents []string       // ids of those that are left; nil: no filter counts
+	Of        int            // documents that there were before
+	Wanted    []store.Filter // the person's
+	Found     []store.Filter // read in the question, that count as well
+	Idle      []store.Filter // read in the question, that don't: no document is like that, or all are
+	Nothing   []store.Filter // of Idle, those that no document is like
+}
+
+// Said tells in a sentence what is searched, "" if nothing was narrowed or could have been.
+func (n Narrowed) Said() string {
+	var out []string
+	if all := append(slices.Clone(n.Wanted), n.Found...); n.Documents != nil {
+		out = append(out, fmt.Sprintf("Only in documents of %s: %d of %d.", Words(all), len(n.Documents), n.Of))
+	}
+	if len(n.Nothing) > 0 {
+		out = append(out, fmt.Sprintf("No document there is of %s, so that narrows nothing.", Words(n.Nothing)))
+	}
+	return strings.Join(out, " ")
+}
+
+// Narrow limits documents, all for none, to those that are like what the person wants and what is asked for (see Asked).
+// The latter counts only where it leaves some of several documents. What the person wants and no document is like is an
+// error for them.
+func (s *Shelf) Narrow(documents []string, wanted, asked []store.Filter) (Narrowed, error) {
+	n := Narrowed{Wanted: append([]store.Filter{}, wanted...), Found: []store.Filter{}, Idle: []store.Filter{}, Nothing: []store.Filter{}}
+	for _, f := range wanted {
+		if err := Check(f); err != nil {
+			return n, err
+		}
+	}
+	scope := s.Scope(documents, nil)
+	n.Of = len(scope)
+	if len(wanted) > 0 {
+		if scope = s.Scope(documents, wanted); len(scope) == 0 {
+			return n, fmt.Errorf("no document is like that (%s); take something of it off", Words(wanted))
+		}
+		n.Documents = scope
+	}
+	for _, field := range fields { // company before year before type: what says most first
+		var these []store.Filter
+		for _, f := range asked {
+			if f.Field == field && !hasField(wanted, field) {
+				these = append(these, f)
+			}
+		}
+		if len(these) == 0 {
+			continue
+		}
+		left := []string{}
+		if len(scope) > 0 {
+			left = s.Scope(scope, these)
+		}
+		switch {
+		case len(left) == 0:
+			n.Idle = append(n.Idle, these...)
+			if n.Of > 1 {
+				n.Nothing = append(n.Nothing, these...)
+			}
+		case len(left) == len(scope):
+			n.Idle = append(n.Idle, these...)
+		default:
+			n.Found, n.Documents, scope = append(n.Found, these...), left, left
+		}
+	}
+	return n, nil
+}
+
+func hasField(filters []store.Filter, field string) bool {
+	return slices.ContainsFunc(filters, func(f store.Filter) bool { return f.Field == field })
+}
+
+// Asked are the filters that a question speaks of, in English, German, Japanese or Chinese: companies of documents, years
+// ("FY2018", "in 2018", "seit 2016", "2018年度"), types ("10-K", "Geschäftsbericht"), #tags and "folder NAME".
+func (s *Shelf) Asked(question string) []store.Filter {
+	out := []store.Filter{}
+	for _, c := range s.companiesIn(question) {
+		out = append(out, store.Filter{Field: store.ByCompany, Value: c})
+	}
+	for _, t := range s.typesAsked(question) {
+		out = append(out, store.Filter{Field: store.ByType, Value: t})
+	}
+	for _, y := range yearsAsked(question, len(out) > 0) {
+		out = append(out, store.Filter{Field: store.ByYear, Value: y})
+	}
+	for _, f := range s.Facets() {
+		switch {
+		case f.Field == store.ByTag && tagAsked(question, f.Value), f.Field == store.ByFolder && folderAsked(question, filepath.Base(f.Value)):
+			out = append(out, f.Filter)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b store.Filter) int { return slices.Index(fields, a.Field) - slices.Index(fields, b.Field) })
+	return out
+}
+
+// asks are the types that a question speaks of by these words. Figures of earnings and notes to financial statements
+// are asked for in any document: these words tell no type.
+var asks = []struct {
+	name  string
+	words *regexp.Regexp
+}{
+	{"10-K", regexp.MustCompile(`(?i)\b10-?Ks?\b`)},
+	{"10-Q", regexp.MustCompile(`(?i)\b10-?Qs?\b`)},
+	{"8-K", regexp.MustCompile(`\b8-K\b`)},
+	{"quarterly report", regexp.MustCompile(`(?i)\bquarterly reports?\b|quartalsbericht|quartalsmitteilung|四半期報告書`)},
+	{"annual report", regexp.MustCompile(`(?i)\bannual reports?\b|geschäftsbericht|jahresbericht|有価証券報告書|年次報告書|年度报告|年報`)},
+	{"earnings", regexp.MustCompile(`(?i)\bearnings (?:release|report|call|presentation)\b|決算短信|ergebnismitteilung`)},
+	{"financial statements", regexp.MustCompile(`(?i)jahresabschluss|konzernabschluss`)},
+}
+
+// kinds are the types that are also what another one says: a 10-K is an annual report.
+var kinds = map[string]string{"annual report": "10-K", "quarterly report": "10-Q"}
+
+// typesAsked are the types that a question speaks of: the first that it names, and of this and its kind those that there
+// are. If there are none it is the one that it names.
+func (s *Shelf) typesAsked(question string) (out []string) {
+	for _, t := range asks {
+		if !t.words.MatchString(question) {
+			continue
+		}
+		for _, name := range []string{t.name, kinds[t.name]} {
+			if name != "" && len(s.Scope(nil, []store.Filter{{Field: store.ByType, Value: name}})) > 0 {
+				out = append(out, name)
+			}
+		}
+		if len(out) == 0 {
+			out = append(out, t.name)
+		}
+		return out
+	}
+	return nil
+}
+
+const anyYear = `((?:19|20)\d\d)`
+
+var (
+	yearRange = regexp.MustCompile(`(?i)\b(?:FY ?)?` + anyYear + `\s*年?度?\s*(?:-|–|—|~|〜|to|through|until|and|bis|und|から)\s*(?:FY ?)?` + anyYear + `(?:$|[^\d])`)
+	between   = regexp.MustCompile(`(?i)\b(?:between|zwischen)\b`)
+	yearSince = regexp.MustCompile(`(?i)\b(?:since|seit|ab|from)\s+(?:FY ?)?` + anyYear + `\b(?:\s+(?:on|onwards?))|\b(?:since|seit)\s+(?:FY ?)?` + anyYear + `\b|` + anyYear + `年(?:度)?以[降来]`)
+	yearCued  = regexp.MustCompile(`(?i)\b(?:FY|fiscal(?: year)?|(?:calendar |fiscal )?year(?: end(?:ed|ing))?|in|for|during|of|im jahre?|jahre?s?|geschäftsjahre?s?|für)[ -]?` + anyYear + `\b|` + anyYear + ` ?(?:年度|年\d{1,2}月期|年)`)
+	yearShort = regexp.MustCompile(`\bFY ?['’]?(\d\d)\b`)
+	yearBare  = regexp.MustCompile(`(?:^|[^\d.,$€£¥-])` + anyYear + `(?:$|[^\d,.%-]|[.,](?:$|\D))`)
+)
+
+// yearsAsked are the years and ranges of years that a question speaks of. A year without a word that tells it is one counts
+// beside a company or a type.
+func yearsAsked(question string, beside bool) (out []string) {
+	add := func(y string) {
+		if y != "" && !slices.Contains(out, y) {
+			out = append(out, y)
+		}
+	}
+	rest := question
+	for _, m := range yearRange.FindAllStringSubmatchIndex(question, -1) {
+		from, to := question[m[2]:m[3]], question[m[4]:m[5]]
+		joined := question[m[3]:m[4]]
+		switch and := strings.Contains(joined, "and") || strings.Contains(joined, "und"); {
+		case from >= to || and && !between.MatchString(question[:m[0]]):
+			continue // two years
+		default:
+			add(from + "–" + to)
+			rest = rest[:m[2]] + strings.Repeat(" ", m[5]-m[2]) + rest[m[5]:]
+		}
+	}
+	for _, m := range yearSince.FindAllStringSubmatch(rest, -1) {
+		add(m[1] + m[2] + m[3] + "–")
+	}
+	rest = yearSince.ReplaceAllString(rest, " ")
+	found := len(out) > 0
+	for _, m := range yearCued.FindAllStringSubmatch(rest, -1) {
+		add(m[1] + m[2])
+	}
+	for _, m := range yearShort.FindAllStringSubmatch(rest, -1) {
+		add("20" + m[1])
+	}
+	if beside || found || len(out) > 0 { // "2018 and 2019": the second needs no word of its own
+		for _, m := range yearBare.FindAllStringSubmatch(rest, -1) {
+			add(m[1])
+		}
+	}
+	return out
+}
+
+func tagAsked(question, tag string) bool {
+	return regexp.MustCompile(`(?i)(?:^|\s)#` + regexp.QuoteMeta(tag) + `(?:$|[^\p{L}\d_-])`).MatchString(question)
+}
+
+func folderAsked(question, folder string) bool {
+	return regexp.MustCompile(`(?i)\b(?:folder|ordner|verzeichnis|directory)\s+["“„']?`+regexp.QuoteMeta(folder)+`(?:$|[^\p{L}\d_-])`).MatchString(question) ||
+		strings.Contains(question, folder+"フォルダ") || strings.Contains(question, "「"+folder+"」フォルダ")
+}

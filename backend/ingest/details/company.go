@@ -1,0 +1,136 @@
+package details
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+
+	"lectern/backend/store"
+)
+
+// token is a word of a text with its key: letters and digits in lower case.
+type token struct {
+	text, key string
+}
+
+// tokens are the words of a text; marks part them.
+func tokens(text string) (out []token) {
+	for _, w := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.Is(unicode.Mn, r) }) {
+		out = append(out, token{w, strings.ToLower(w)})
+	}
+	return out
+}
+
+// unspaced tells whether a text is written without blanks between words.
+func unspaced(text string) bool {
+	return strings.ContainsFunc(text, func(r rune) bool { return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) })
+}
+
+// legalForms and leading articles are no part of what a company is called by.
+var legalForms = map[string]bool{
+	"inc": true, "incorporated": true, "corporation": true, "corp": true, "company": true, "co": true, "companies": true, "plc": true, "ltd": true, "limited": true,
+	"ag": true, "se": true, "gmbh": true, "kgaa": true, "kg": true, "llc": true, "lp": true, "nv": true, "sa": true, "spa": true, "holdings": true, "com": true, "the": true, "group": true, "and": true,
+}
+
+// common are first words of companies' names that call none by themselves.
+var common = map[string]bool{
+	"advanced": true, "allgemeine": true, "american": true, "applied": true, "bank": true, "british": true, "central": true, "china": true, "consolidated": true, "deutsche": true, "digital": true,
+	"energy": true, "european": true, "federal": true, "first": true, "general": true, "global": true, "international": true, "japan": true, "national": true, "north": true, "pacific": true,
+	"royal": true, "service": true, "south": true, "southern": true, "standard": true, "swiss": true, "union": true, "united": true, "universal": true, "western": true, "world": true,
+}
+
+// called is what a company is called by in words, without its legal form: "The Coca-Cola Company" by coca and cola.
+// A single letter is part of a legal form written with points: N.V.
+func calledBy(company string) (keys []string) {
+	for _, t := range tokens(company) {
+		if !legalForms[t.key] && len([]rune(t.key)) > 1 {
+			keys = append(keys, t.key)
+		}
+	}
+	return keys
+}
+
+// withoutForm is an unspaced company's name without its legal form.
+func withoutForm(company string) string {
+	return strings.TrimSpace(strings.NewReplacer("株式会社", "", "有限公司", "", "股份", "", "合同会社", "").Replace(company))
+}
+
+// sameCompany tells whether a company is the wanted one: it is called so, or its name holds the words.
+func sameCompany(is, wanted string) bool {
+	if is == "" {
+		return false
+	}
+	a, b := strings.Join(calledBy(is), ""), strings.Join(calledBy(wanted), "")
+	return a != "" && a == b || holdsWords(is, wanted)
+}
+
+// companiesIn are the companies on the shelf that a question names, as the documents write them.
+func (s *Shelf) companiesIn(question string) (out []string) {
+	asked := tokens(question)
+	all := s.companies()
+	for _, company := range all {
+		if unspaced(company) {
+			if short := withoutForm(company); len([]rune(short)) > 1 && strings.Contains(question, short) {
+				out = append(out, company)
+			}
+			continue
+		}
+		keys := calledBy(company)
+		if len(keys) == 0 {
+			continue
+		}
+		whole := strings.Join(keys, "")
+		if named(asked, whole, len(keys) == 1) || beginsAlone(keys, all) && named(asked, keys[0], true) {
+			out = append(out, company)
+		}
+	}
+	return out
+}
+
+// shortest is how long the first word of a name must be to stand for the whole.
+const shortest = 5
+
+// beginsAlone tells whether the first word of a company's name says which one of them is meant.
+func beginsAlone(keys []string, all []string) bool {
+	if len([]rune(keys[0])) < shortest || common[keys[0]] {
+		return false
+	}
+	others := map[string]bool{}
+	for _, company := range all {
+		if other := calledBy(company); len(other) > 0 && other[0] == keys[0] {
+			others[strings.Join(other, "")] = true
+		}
+	}
+	return len(others) == 1
+}
+
+// named tells whether neighbouring words, written together, are a company's key. A single word must be written as a name,
+// with a capital or a figure: a target is no Target.
+func named(asked []token, key string, single bool) bool {
+	const mostWords = 6
+	for i := range asked {
+		together := ""
+		for j := i; j < len(asked) && j < i+mostWords; j++ {
+			if together += asked[j].key; len(together) > len(key) {
+				break
+			}
+			if together != key {
+				continue
+			}
+			first := []rune(asked[i].text)[0]
+			if !single && j > i || unicode.IsUpper(first) || strings.ContainsFunc(asked[i].text, unicode.IsDigit) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// companies are those of the documents, each spelling once.
+func (s *Shelf) companies() (out []string) {
+	for _, d := range s.documents {
+		out = append(out, s.values(store.ByCompany, d)...)
+	}
+	slices.Sort(out)
+	return slices.Compact(out)
+}

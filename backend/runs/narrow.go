@@ -1,0 +1,148 @@
+package runs
+
+import (
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"lectern/backend/graph/chat"
+	"lectern/backend/graph/rag"
+	"lectern/backend/ingest/details"
+	"lectern/backend/store"
+)
+
+// reads says whether a workflow is narrowed by what its question says: those that answer one question from what one search
+// found. The others look around, or narrow each search by themselves.
+func reads(workflow, mode string) bool {
+	return (workflow == "" || workflow == "chat" || workflow == "checked") && mode != chat.Chat
+}
+
+// Narrow tells how a question would be narrowed if it were asked now. Mentions in it are taken at their word: it reads
+// nothing else then.
+func (r *Runs) Narrow(q Question) (details.Narrowed, error) {
+	run := store.Run{Workflow: q.Workflow, Mode: q.Mode, Folder: q.Folder}
+	for _, name := range q.Files {
+		if d, err := r.workspace.Named(name); err == nil {
+			run.Files = append(run.Files, d.ID)
+		}
+	}
+	if q.Conversation != "" {
+		c, runs, err := r.workspace.Conversation(q.Conversation)
+		if err != nil {
+			return details.Narrowed{}, err
+		}
+		run.Parent = c.Shown
+		if i := slices.IndexFunc(runs, func(old store.Run) bool { return old.ID == q.Instead }); i >= 0 {
+			run.Parent = runs[i].Parent
+		}
+	}
+	return r.narrowed(run, q)
+}
+
+// narrow settles what a new run, whose place in its conversation is known, is limited to. What can't be is an error for
+// the person.
+func (r *Runs) narrow(run *store.Run, q Question) error {
+	n, err := r.narrowed(*run, q)
+	if err == nil {
+		run.Filters, run.Found, run.Off, run.Narrowed = n.Wanted, n.Found, q.Off, n.Said()
+	}
+	return err
+}
+
+func (r *Runs) narrowed(run store.Run, q Question) (n details.Narrowed, err error) {
+	scope, err := r.inFolder(run)
+	if err != nil {
+		return n, err
+	}
+	shelf, err := details.OpenShelf(r.workspace)
+	if err != nil {
+		return n, err
+	}
+	library, err := r.workspace.Documents()
+	if err != nil {
+		return n, err
+	}
+	mentioned := rag.FindMentions(q.Text, library).Documents
+	var asked []store.Filter
+	if len(mentioned) == 0 && !q.All && reads(run.Workflow, run.Mode) {
+		asked = r.carried(run, q.Text, shelf.Asked(q.Text))
+		asked = slices.DeleteFunc(asked, func(f store.Filter) bool { return slices.Contains(q.Off, f) })
+	}
+	if n, err = shelf.Narrow(scope, q.Filters, asked); err != nil || len(q.Filters) == 0 {
+		return n, err
+	}
+	for _, d := range mentioned {
+		if !slices.Contains(n.Documents, d.ID) {
+			return n, fmt.Errorf("%s is not among the documents of %s; take the mention or the filter off", d.Name, details.Words(q.Filters))
+		}
+	}
+	return n, nil
+}
+
+// elliptic is how long a question may be, in characters, to lean on the one before.
+const elliptic = 40
+
+// carried adds the company that the question before was about to a short one that names another year or type but no
+// company: "and in 2019?"
+func (r *Runs) carried(run store.Run, question string, asked []store.Filter) []store.Filter {
+	company := func(f store.Filter) bool { return f.Field == store.ByCompany }
+	if len(asked) == 0 || run.Parent == "" || utf8.RuneCountInString(question) > elliptic || slices.ContainsFunc(asked, company) {
+		return asked
+	}
+	parent, err := r.workspace.Run(run.Parent)
+	if err != nil {
+		return asked
+	}
+	for _, f := range parent.Found {
+		if company(f) {
+			asked = append(asked, f)
+		}
+	}
+	return asked
+}
+
+// scope are the ids of the documents that a run is limited to: its files and those of its folder, of these the ones that
+// are like its filters. None: all.
+func (r *Runs) scope(run store.Run) ([]string, error) {
+	scope, err := r.inFolder(run)
+	filters := append(slices.Clone(run.Filters), run.Found...)
+	if err != nil || len(filters) == 0 {
+		return scope, err
+	}
+	shelf, err := details.OpenShelf(r.workspace)
+	if err != nil {
+		return nil, err
+	}
+	if scope = shelf.Scope(scope, filters); len(scope) == 0 {
+		return nil, fmt.Errorf("no document is of %s any more; ask without that", details.Words(filters))
+	}
+	return scope, nil
+}
+
+// inFolder are the ids of a run's files and of the documents of its folder. None: all.
+func (r *Runs) inFolder(run store.Run) ([]string, error) {
+	scope := slices.Clone(run.Files)
+	if run.Folder == "" {
+		return scope, nil
+	}
+	documents, err := r.workspace.Documents()
+	if err != nil {
+		return nil, err
+	}
+	inside := 0
+	for _, d := range documents {
+		if in, err := filepath.Rel(run.Folder, d.Path); err != nil || !filepath.IsLocal(in) || d.Failed != "" {
+			continue
+		}
+		inside++
+		if !slices.Contains(scope, d.ID) {
+			scope = append(scope, d.ID)
+		}
+	}
+	if inside == 0 {
+		return nil, fmt.Errorf("no document was added from %s; choose another folder", strings.TrimSpace(run.Folder))
+	}
+	return scope, nil
+}

@@ -1,0 +1,130 @@
+package runs
+
+import (
+	"slices"
+	"strings"
+	"testing"
+
+	"lectern/backend/llm/llmtest"
+	"lectern/backend/store"
+)
+
+// reports are three documents of two companies and two years.
+func reports(t *testing.T) *desk {
+	t.Helper()
+	d := open(t, t.TempDir(), llmtest.New(t))
+	t.Cleanup(d.close)
+	d.add("Acme_2018_10K", "The revenue of the harbour was 18 million.")
+	d.add("Acme_2019_10K", "The revenue of the harbour was 19 million.")
+	d.add("Bolt_2019_10K", "The revenue of the harbour was 29 million.")
+	return d
+}
+
+// searched are the names of the documents that an answer's passages are from.
+func searched(turn Turn) (out []string) {
+	for _, s := range turn.Sources {
+		if !slices.Contains(out, s.Doc) {
+			out = append(out, s.Doc)
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func notes(turn Turn) (out []string) {
+	for _, s := range turn.Steps {
+		for _, n := range s.Notes {
+			out = append(out, n.Text)
+		}
+	}
+	return out
+}
+
+var (
+	acme  = store.Filter{Field: store.ByCompany, Value: "Acme"}
+	in18  = store.Filter{Field: store.ByYear, Value: "2018"}
+	in19  = store.Filter{Field: store.ByYear, Value: "2019"}
+	bolts = store.Filter{Field: store.ByCompany, Value: "Bolt"}
+)
+
+func TestAQuestionIsNarrowedByWhatItSaysAndTheTraceTells(t *testing.T) {
+	d := reports(t)
+	for _, workflow := range []string{"chat", "checked"} {
+		d.server.Script(llmtest.Reply{Text: "It was 18 million."})
+		turn := d.turn(d.ask(Question{Text: "What was the revenue of Acme in FY2018?", Workflow: workflow, Mode: "documents"}))
+		if !slices.Equal(searched(turn), []string{"Acme_2018_10K"}) || !slices.Equal(turn.Found, []store.Filter{acme, in18}) || len(turn.Filters) != 0 ||
+			!slices.Contains(notes(turn), "Only in documents of Acme; 2018: 1 of 3.") {
+			t.Errorf("%s: %v %v %q", workflow, searched(turn), turn.Found, notes(turn))
+		}
+	}
+}
+
+func TestWhatIsTakenOffOrMatchesNothingDoesNotNarrow(t *testing.T) {
+	d := reports(t)
+	for _, c := range []struct {
+		q    Question
+		want []string
+		note string
+	}{
+		{Question{Text: "What was the revenue of Acme in 2018?", Off: []store.Filter{in18}}, []string{"Acme_2018_10K", "Acme_2019_10K"}, "Only in documents of Acme: 2 of 3."},
+		{Question{Text: "What was the revenue of Acme in 2018?", All: true}, []string{"Acme_2018_10K", "Acme_2019_10K", "Bolt_2019_10K"}, ""},
+		{Question{Text: "What was the revenue of Acme in 2031?"}, []string{"Acme_2018_10K", "Acme_2019_10K"}, "No document there is of 2031, so that narrows nothing."},
+		{Question{Text: "What was the revenue in 2018 by @Bolt_2019_10K?"}, []string{"Bolt_2019_10K"}, ""},
+		{Question{Text: "What was the revenue?", Filters: []store.Filter{bolts}}, []string{"Bolt_2019_10K"}, "Only in documents of Bolt: 1 of 3."},
+		{Question{Text: "What was the revenue?", Filters: []store.Filter{in19}, Files: []string{"Acme_2018_10K", "Acme_2019_10K"}}, []string{"Acme_2019_10K"}, "Only in documents of 2019: 1 of 2."},
+	} {
+		d.server.Script(llmtest.Reply{Text: "It was so."})
+		c.q.Mode = "documents"
+		turn := d.turn(d.ask(c.q))
+		if all := strings.Join(notes(turn), " "); !slices.Equal(searched(turn), c.want) || !strings.Contains(all, c.note) || c.note == "" && strings.Contains(all, "Only in") {
+			t.Errorf("%+v: %v %q", c.q, searched(turn), all)
+		}
+	}
+	for text, says := range map[string]string{"What was it?": "no document is like that (Nobody)", "What says @Bolt_2019_10K?": "Bolt_2019_10K is not among the documents of Acme"} {
+		filters := []store.Filter{acme}
+		if strings.Contains(says, "Nobody") {
+			filters[0].Value = "Nobody"
+		}
+		if _, err := d.Start(Question{Text: text, Filters: filters}); err == nil || !strings.Contains(err.Error(), says) {
+			t.Errorf("%s: %v", text, err)
+		}
+	}
+}
+
+func TestANarrowingIsToldBeforeItIsAskedAndTheCompanyIsCarriedOver(t *testing.T) {
+	d := reports(t)
+	d.server.Script(llmtest.Reply{Text: "It was 18 million."}, llmtest.Reply{Text: `{"searches":[{"query":"revenue of Acme 2019","document":""}],"sections":[]}`}, llmtest.Reply{Text: "It was 19 million."})
+	first := d.ask(Question{Text: "What was the revenue of Acme in 2018?", Mode: "documents"})
+	q := Question{Conversation: first.Conversation, Text: "And in 2019?", Mode: "documents"}
+	n, err := d.Narrow(q)
+	if err != nil || !slices.Equal(n.Documents, []string{"id-Acme_2019_10K"}) || !slices.Equal(n.Found, []store.Filter{acme, in19}) {
+		t.Errorf("%+v %v", n, err)
+	}
+	if turn := d.turn(d.ask(q)); !slices.Equal(searched(turn), []string{"Acme_2019_10K"}) {
+		t.Errorf("%v %q", searched(turn), notes(turn))
+	}
+	for _, q := range []Question{{Text: "Acme in 2018", Workflow: "research"}, {Text: "Acme in 2018", Mode: "chat"}, {Text: "in 2018 @Acme_2019_10K"}} {
+		if n, err := d.Narrow(q); err != nil || n.Documents != nil {
+			t.Errorf("%+v: %+v %v", q, n, err)
+		}
+	}
+}
+
+func TestAPassageOfAnAnswerHasAReason(t *testing.T) {
+	d := reports(t)
+	d.server.Script(llmtest.Reply{Text: "It was 18 million."})
+	s := d.ask(Question{Text: "What was the revenue of Acme in 2018?", Mode: "documents"})
+	r, err := d.Why(t.Context(), s.Run, "id-Acme_2018_10K/0")
+	if err != nil || r.Reworded || r.Documents != 1 || r.Hit.KeywordRank != 1 || !slices.Contains(r.Hit.Why.Words, "revenue") || r.Of != 3 || r.Covered != 1 ||
+		r.Narrowed != "Only in documents of Acme; 2018: 1 of 3." {
+		t.Errorf("%+v %+v %v", r, r.Hit.Why, err)
+	}
+	for _, id := range []string{"gone/0", "id-Acme_2018_10K/9", "nothing"} {
+		if _, err := d.Why(t.Context(), s.Run, id); err == nil || !strings.Contains(err.Error(), "no search of this question finds that passage") {
+			t.Errorf("%s: %v", id, err)
+		}
+	}
+	if _, err := d.Why(t.Context(), "gone", "id-Acme_2018_10K/0"); err == nil {
+		t.Error("a run that is gone has a reason")
+	}
+}

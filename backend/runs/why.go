@@ -1,0 +1,150 @@
+package runs
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"time"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/store"
+	"lectern/backend/store/keyword"
+)
+
+// Reason is why a passage was found for a run's question. It is looked up anew, in the library as it is now.
+type Reason struct {
+	Text      string // of the search that ranks it best: the question's, or one that the run made of it
+	Reworded  bool   // it isn't the question's
+	Hit       store.Hit
+	Documents int    // that this search looked into
+	Covered   int    // of the question's content words, those that the passage has: by these what was found is put in order
+	Of        int    // content words
+	Narrowed  string // what the run was limited to; "": nothing was read in the question or wanted
+}
+
+const (
+	whyDepth = 200             // hits among which a passage is looked for
+	whyTime  = 5 * time.Second // for the model that embeds
+)
+
+var errUnexplained = errors.New("no search of this question finds that passage as the library is now; it came along with others")
+
+// Why tells why a passage was found for a run's question.
+func (r *Runs) Why(ctx context.Context, id, passage string) (Reason, error) {
+	run, err := r.workspace.Run(id)
+	if err != nil {
+		return Reason{}, errNoRun
+	}
+	ref, err := store.ParseRef(passage)
+	if err != nil {
+		return Reason{}, errUnexplained
+	}
+	library, err := r.workspace.Documents()
+	if err != nil {
+		return Reason{}, err
+	}
+	named := rag.FindMentions(run.Question, library)
+	documents := rag.IDs(named.Documents)
+	if len(documents) == 0 {
+		if documents, err = r.scope(run); err != nil {
+			return Reason{}, err
+		}
+	}
+	texts := append([]string{named.Rest}, r.searches(run)...)
+	best, err := r.best(ctx, texts, documents, ref)
+	if errors.Is(err, errUnexplained) && len(documents) != 1 {
+		best, err = r.best(ctx, texts[:1], []string{ref.Document}, ref)
+	}
+	if err != nil {
+		return Reason{}, err
+	}
+	best.Reworded, best.Narrowed = best.Text != named.Rest, run.Narrowed
+	return best, r.cover(&best, named.Rest, ref)
+}
+
+// searches are the texts that a run looked for beside its question, as far as its last checkpoint tells.
+func (r *Runs) searches(run store.Run) (out []string) {
+	head, err := r.head(run)
+	if err != nil || head == 0 {
+		return nil
+	}
+	at, err := graph.Inspect(r.ctx, r.checkpoints, run.Conversation, "", head)
+	if err != nil {
+		return nil
+	}
+	var plan rag.Plan
+	if json.Unmarshal(at.State["plan"], &plan) != nil { // another workflow's, of another form
+		return nil
+	}
+	for _, s := range plan.Searches {
+		out = append(out, s.Text)
+	}
+	return out
+}
+
+// best is the search that ranks a passage best.
+func (r *Runs) best(ctx context.Context, texts, documents []string, ref store.Ref) (best Reason, err error) {
+	rank := whyDepth + 1
+	for i, q := range r.vectors(ctx, texts) {
+		if q.Limit, q.Why = whyDepth, true; len(documents) > 0 {
+			q.Documents = documents
+		}
+		found, err := r.workspace.Find(ctx, q)
+		if err != nil {
+			return best, err
+		}
+		for at, h := range found.Hits {
+			if h.Ref == ref && at < rank {
+				rank, best = at, Reason{Text: texts[i], Hit: h, Documents: found.Documents}
+			}
+		}
+	}
+	if best.Hit.Why == nil {
+		err = errUnexplained
+	}
+	return best, err
+}
+
+// vectors are queries for texts, with vectors if there is a model that gives them soon.
+func (r *Runs) vectors(ctx context.Context, texts []string) []store.Query {
+	out := make([]store.Query, len(texts))
+	for i, text := range texts {
+		out[i].Text = text
+	}
+	r.mu.Lock()
+	embedder := r.embedder
+	r.mu.Unlock()
+	spaces, err := r.workspace.VectorSpaces()
+	if err != nil || len(spaces) == 0 {
+		return out
+	}
+	if embedder == nil {
+		s := r.models.State()
+		embedder = &rag.Embedder{Client: s.Client, Model: s.Embed}
+	}
+	if !embedder.Ready() {
+		return out
+	}
+	ctx, cancel := context.WithTimeout(ctx, whyTime)
+	defer cancel()
+	vectors, space, err := embedder.Embed(ctx, texts)
+	for i := range vectors {
+		if err == nil {
+			out[i].Vector, out[i].Space = vectors[i], space
+		}
+	}
+	return out
+}
+
+// cover counts how many of the question's content words the passage has.
+func (r *Runs) cover(out *Reason, question string, ref store.Ref) error {
+	texts, err := r.workspace.Texts([]store.Ref{ref})
+	words := keyword.ContentWords(question)
+	if out.Of = len(words); len(texts) == 0 || err != nil {
+		return err
+	}
+	share := keyword.NewCoverage(words).Of(texts[0].Heading + "\n" + texts[0].Text)
+	out.Covered = int(share*float64(out.Of) + 0.5)
+	return nil
+}

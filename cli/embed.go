@@ -1,0 +1,51 @@
+package cli
+
+import (
+	"errors"
+	"fmt"
+
+	"lectern/backend/graph/rag"
+)
+
+type embedCommand struct {
+	Again bool `help:"Also those that an older version of the model embedded. That can take long in a large library."`
+}
+
+// embedLine says in JSON how the documents stand.
+type embedLine struct {
+	Waiting int `json:"waiting"` // documents without vectors of the model
+	Stale   int `json:"stale"`   // with those of an older version of it
+}
+
+func (c *embedCommand) Run(e *env) error {
+	bar := newBar(e)
+	core, err := open(e.home, e.workspace, hooks{documents: bar.show})
+	if err != nil {
+		return err
+	}
+	defer core.close()
+	s := core.Models.Refresh(e.ctx)
+	if s.Embed == "" {
+		return errors.New("there is no embedding model; \"lectern doctor\" says what to do")
+	}
+	bar.start(1)
+	err = core.Library.EmbedAll(e.ctx)
+	if c.Again && err == nil {
+		err = core.Library.Renew(e.ctx)
+	}
+	bar.clear()
+	waiting, listErr := core.Library.Waiting()
+	stale, staleErr := core.Library.Stale()
+	if err = errors.Join(err, listErr, staleErr); err != nil {
+		return fmt.Errorf("not everything could be embedded: %w", err)
+	}
+	switch {
+	case e.json:
+		return e.print(embedLine{len(waiting), len(stale)})
+	case len(stale) > 0:
+		_, err = fmt.Fprintf(e.Stdout, "%s embedded by an older %s: found as before, if not as well. Embed anew with \"lectern embed --again\".\n", rag.Plural(len(stale), "document"), s.Embed)
+	default:
+		_, err = fmt.Fprintf(e.Stdout, "All documents with text are embedded by %s.\n", s.Embed)
+	}
+	return err
+}

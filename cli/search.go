@@ -1,0 +1,164 @@
+package cli
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"lectern/backend/ingest/details"
+	"lectern/backend/store"
+)
+
+// narrowing are the flags that narrow a search or a question to some documents.
+type narrowing struct {
+	Company []string `placeholder:"TEXT" sep:"none" help:"Only in documents about this company; like the next ones, it may be repeated to mean any of them."`
+	Author  []string `placeholder:"TEXT" sep:"none" help:"Only in documents by this author."`
+	Year    []string `placeholder:"YEAR" sep:"none" help:"Only in documents of this year, or of several as 2016-2019."`
+	Type    []string `placeholder:"TEXT" sep:"none" help:"Only in documents of this type."`
+	Tag     []string `placeholder:"TEXT" sep:"none" help:"Only in documents with this tag."`
+	All     bool     `help:"Narrow by nothing that the question says, as a company or a year."`
+}
+
+// filters are what the flags say.
+func (n narrowing) filters() []store.Filter {
+	out := []store.Filter{}
+	for _, one := range []struct {
+		field  string
+		values []string
+	}{
+		{store.ByCompany, n.Company}, {store.ByAuthor, n.Author}, {store.ByYear, n.Year}, {store.ByType, n.Type}, {store.ByTag, n.Tag},
+	} {
+		for _, v := range one.values {
+			out = append(out, store.Filter{Field: one.field, Value: v})
+		}
+	}
+	return out
+}
+
+type searchCommand struct {
+	File   []string `placeholder:"NAME" help:"Only in this document; may be repeated."`
+	Folder []string `placeholder:"DIR" type:"path" sep:"none" help:"Only in documents that were added from this folder or those in it; may be repeated."`
+	narrowing
+	Language []string `placeholder:"CODE" sep:"none" help:"Only in documents in this language, as en, de, ja; may be repeated."`
+	K        int      `short:"k" name:"k" default:"20" help:"How many passages."`
+	Why      bool     `help:"Say of each passage why it was found."`
+	Query    []string `arg:"" help:"What to look for. \"A phrase\" in quotes must stand so; -word must not stand there; word* may go on."`
+}
+
+// Validate is called by the parser.
+func (c *searchCommand) Validate() error {
+	if c.K < 1 {
+		return fmt.Errorf("-k must be at least 1")
+	}
+	for _, f := range c.filters() {
+		if err := details.Check(f); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+type hitLine struct {
+	Rank  int        `json:"rank"`
+	Doc   string     `json:"doc"`
+	Page  int        `json:"page"`
+	Pages []int      `json:"pages"`
+	Score float64    `json:"score"`
+	Text  string     `json:"text"`
+	Chars int        `json:"chars"`
+	Why   *store.Why `json:"why,omitempty"`
+}
+
+func (c *searchCommand) Run(e *env) error {
+	core, err := open(e.home, e.workspace, hooks{})
+	if err != nil {
+		return err
+	}
+	defer core.close()
+	w := Wanted{Text: joined(c.Query), Filters: c.filters(), All: c.All, Limit: c.K, Meaning: true}
+	for _, language := range c.Language {
+		w.Filters = append(w.Filters, store.Filter{Field: store.ByLanguage, Value: language})
+	}
+	for _, folder := range c.Folder {
+		w.Filters = append(w.Filters, store.Filter{Field: store.ByFolder, Value: folder})
+	}
+	for _, name := range c.File {
+		d, err := core.named(name)
+		if err != nil {
+			return err
+		}
+		w.Documents = append(w.Documents, d.ID)
+	}
+	if spaces, err := core.Workspace.VectorSpaces(); err == nil && len(spaces) > 0 {
+		core.Models.Refresh(e.ctx)
+	}
+	found, err := Seek(e.ctx, core, w)
+	if err != nil {
+		return err
+	}
+	for i, h := range found.Hits {
+		if e.json {
+			err = e.print(hitLine{i + 1, h.Doc, h.Page, []int{h.Page}, h.Score, h.Text, utf8.RuneCountInString(h.Text), &h.Why})
+		} else {
+			why := ""
+			if c.Why {
+				why = "   Why: " + Reason(h.Why) + "\n"
+			}
+			_, err = fmt.Fprintf(e.Stdout, "%d. %s, p. %s\n%s%s\n\n", i+1, h.Doc, h.Label, why, indent(h.Text))
+		}
+		if err != nil {
+			return err
+		}
+	}
+	for _, said := range slices.Concat([]string{found.Note, found.Narrowed.Note}, found.Absent) {
+		if said != "" {
+			fmt.Fprintln(e.Stderr, said)
+		}
+	}
+	if len(found.Hits) == 0 {
+		fmt.Fprintln(e.Stderr, "Nothing found.")
+	}
+	return nil
+}
+
+func count(n int, one, more string) string {
+	if n == 1 {
+		return one
+	}
+	return fmt.Sprintf(more, n)
+}
+
+// Reason says in a line why a passage was found.
+func Reason(w store.Why) string {
+	var parts []string
+	for _, p := range w.Phrases {
+		parts = append(parts, "“"+p+"” stands there")
+	}
+	if len(w.Words) > 0 {
+		parts = append(parts, "has "+strings.Join(w.Words, ", "))
+	}
+	if len(w.Parts) > 0 {
+		parts = append(parts, "has parts of the measure: "+strings.Join(w.Parts, ", "))
+	}
+	places := []struct {
+		name  string
+		gives float64
+	}{{"heading", w.Heading}, {"section", w.Section}, {"table head", w.Table}, {"file", w.File}}
+	var in []string
+	for _, p := range places {
+		if p.gives > 0 {
+			in = append(in, p.name)
+		}
+	}
+	if len(in) > 0 {
+		parts = append(parts, "words in its "+strings.Join(in, ", "))
+	}
+	if w.KeywordRank > 0 {
+		parts = append(parts, fmt.Sprintf("%d. by words", w.KeywordRank))
+	}
+	if w.VectorRank > 0 {
+		parts = append(parts, fmt.Sprintf("%d. by meaning", w.VectorRank))
+	}
+	return strings.Join(parts, "; ")
+}

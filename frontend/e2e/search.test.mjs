@@ -1,0 +1,136 @@
+// Trying a search: passages with what brought them there, what a question says of the documents that it is about, and
+// why a passage that an answer cites was found.
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { sound } from './axe.mjs'
+import { harbour, lease, orchard, REVENUE } from './samples.mjs'
+import { Stage, until } from './stage.mjs'
+
+const pictures = process.env.LECTERN_PICTURES
+
+let stage, page
+before(async () => {
+  if (pictures) mkdirSync(pictures, { recursive: true })
+  stage = await Stage.set()
+  page = stage.page
+  await stage.add('Harbour 2024 annual report', harbour())
+  await stage.add('Orchard 2022 annual report', orchard())
+  await stage.add('Lease', lease())
+})
+after(() => stage.close())
+
+const panel = () => stage.test('search')
+const hits = () => panel().getByTestId('hit')
+const chips = (where = panel()) => where.getByTestId('filter').allInnerTexts().then((all) => all.map((text) => text.split(/:\s/).at(-1).trim()))
+const said = (words) => panel().getByText(words).first().waitFor()
+const found = (n) => until(`${n} passages are there`, async () => (await hits().count()) === n)
+
+async function look(name) {
+  for (const colorScheme of ['dark', 'light']) {
+    await page.emulateMedia({ colorScheme })
+    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
+    await sound(page, `${name}, ${colorScheme}`)
+  }
+}
+
+test('the keyboard opens the panel, and passages come as one types', async () => {
+  await page.keyboard.press('Control+Shift+F')
+  await panel().waitFor()
+  await until('the field has the focus', () => page.evaluate(() => document.activeElement.dataset.testid === 'search-field'))
+  await page.keyboard.type('notice period')
+  await hits().first().locator('b').getByText('Lease').waitFor()
+  assert.equal((await hits().first().locator('mark').allInnerTexts()).join(' '), 'notice period')
+  await said(/3 searched · [\d.]+ ms/)
+  assert.match(await hits().first().innerText(), /1st by words, 1st by meaning/)
+  await stage.test('search-field').fill('')
+  await panel().getByText('words that begin so').waitFor()
+  await look('search-empty')
+  await stage.test('search-field').fill('notice period')
+  await hits().first().waitFor()
+})
+
+test('a passage says why it was found, and opens where it stands', async () => {
+  await hits().first().getByRole('button', { name: 'Why this passage' }).click()
+  await hits().first().getByTestId('why').getByText('Found by the words “notice”, “period”; 1st by words, 1st by meaning.').waitFor()
+  await look('search')
+  await hits().first().getByRole('button').first().click()
+  await stage.test('page-mark').first().waitFor()
+  await page.getByText('Page 1 of 3').waitFor()
+  await stage.test('why-passage').click()
+  await stage.test('source-panel').getByTestId('why').getByText(/Found by the words “notice”, “period”/).waitFor()
+  await look('search-source')
+  await stage.button('Close source').click()
+})
+
+test('what a search says of the documents narrows it, until that is taken off', async () => {
+  const field = stage.test('search-field')
+  await field.fill('Orchard in 2022 trees')
+  await said('Only in documents of Orchard: 1 of 3.')
+  assert.deepEqual(await chips(), ['Orchard'])
+  await panel().getByRole('button', { name: 'Take off Orchard' }).click()
+  await said('Only in documents of 2022: 1 of 3.')
+  assert.deepEqual(await chips(), ['2022'])
+  await panel().getByRole('button', { name: 'Take off 2022' }).click()
+  await said(/3 searched/)
+  assert.deepEqual(await chips(), [])
+  await field.fill('trees in 2031')
+  await said('No document there is of 2031, so that narrows nothing.')
+  await look('search-idle')
+})
+
+test('a search is narrowed by hand, and what stands nowhere is said', async () => {
+  await stage.test('search-field').fill('"notice period"')
+  await page.getByLabel('Narrow by').selectOption({ label: '2024 (1)' })
+  await said('“notice period” occurs nowhere in this file.')
+  await said('Nothing was found.')
+  await look('search-nothing')
+  await panel().getByRole('button', { name: 'Take off 2024' }).click()
+  await found(1)
+  await page.keyboard.press('Escape')
+  await panel().waitFor({ state: 'detached' })
+  await until('the question has the focus', () => page.evaluate(() => document.activeElement.dataset.testid === 'composer'))
+})
+
+test("a document's menu searches in it alone", async () => {
+  await stage.choose(stage.row('Harbour'), 'Search in it')
+  await stage.test('search-field').fill('revenue')
+  await said(/1 searched/)
+  assert.match(await hits().first().innerText(), /Harbour 2024 annual report/)
+  await panel().getByRole('button', { name: /^Search not only in Harbour/ }).click()
+  await said(/3 searched/)
+  await page.keyboard.press('Escape')
+})
+
+test('a question shows what it is narrowed by, and an answer why its passages were found', async () => {
+  const composer = page.locator('.composer')
+  await stage.test('composer').fill('How did the revenue rise according to the 2024 annual report of Harbour?')
+  await composer.getByText('1 of 3 documents').waitFor()
+  assert.deepEqual(await chips(composer), ['Harbour'])
+  await look('narrowed')
+  stage.ollama.say((id) => `It rose [${id(REVENUE)}].`)
+  await page.keyboard.press('Enter')
+  await stage.ended('answered')
+  await stage.turn().getByTestId('trace').getByRole('button').first().click()
+  await stage.turn().getByText('Only in documents of Harbour: 1 of 3.').waitFor()
+  await stage.test('citation-chip').first().click()
+  await stage.test('page-mark').first().waitFor()
+  await stage.test('why-passage').click()
+  await stage.test('source-panel').getByTestId('why').getByText(/Found by the words .*“revenue”.* by words, \d\w\w by meaning/).waitFor()
+  await look('why')
+})
+
+test('a chip that is taken off counts no more', async () => {
+  const composer = page.locator('.composer')
+  await stage.test('composer').fill('What does the annual report of 2022 say of cider?')
+  await composer.getByText('1 of 3 documents').waitFor()
+  for (const name of ['Take off 2022', 'Take off annual report']) {
+    await composer.getByRole('button', { name }).click()
+    await composer.getByRole('button', { name }).waitFor({ state: 'detached' })
+  }
+  stage.ollama.say('Nothing.')
+  await stage.button('Ask').click()
+  await stage.ended('answered')
+  assert.equal(await stage.turn().getByText('Only in documents').count(), 0)
+})
