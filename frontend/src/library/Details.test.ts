@@ -81,7 +81,7 @@ describe('the details of a document', () => {
     await fireEvent.click(button('Save'))
     await settled()
     const { metadata, names } = details(annual).learnt
-    expect(save).toHaveBeenCalledWith('annual', { metadata: { ...metadata, year: 2019 }, names: [...names.slice(1), { text: 'Scotch', kind: '' }] })
+    expect(save).toHaveBeenCalledWith('annual', { metadata: { ...metadata, year: 2019 }, names: [...names.slice(1), { text: 'Scotch', kind: '' }], tags: [] })
     expect(close).toHaveBeenCalled()
     expect(lectern.desk.toasts.map(({ text }) => text)).toEqual(['Details saved.'])
   })
