@@ -27,7 +27,7 @@ test('a question gets passages that say that they are no answer', async () => {
   await stage.ended('answered')
   assert.match(await stage.turn().getByTestId('banner').innerText(), /^Passages found, not an answer/)
   assert.ok((await stage.answer()).includes(REVENUE))
-  await stage.test('citation-chip').first().click()
+  await stage.turn().locator('p', { hasText: REVENUE }).getByTestId('citation-chip').first().click()
   await markFits(stage.page, REVENUE)
 })
 
