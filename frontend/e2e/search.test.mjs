@@ -131,6 +131,7 @@ test('a chip that is taken off counts no more', async () => {
   }
   stage.ollama.say('Nothing.')
   await stage.button('Ask').click()
+  await stage.written('Nothing.') // of this question, not the one before
   await stage.ended('answered')
   assert.equal(await stage.turn().getByText('Only in documents').count(), 0)
 })
