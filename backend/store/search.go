@@ -68,31 +68,17 @@ func (w *Workspace) Find(ctx context.Context, q Query) (found Found, err error) 
 			return found, err
 		}
 	}
-	for {
-		var stale []string
-		err := w.view(w.s.docs, func(b buckets) (err error) {
-			found, stale, err = b.search(q, c, nearest)
-			return err
-		})
-		if err != nil || len(stale) == 0 {
-			return found, err
-		}
-		if err := w.reindex(ctx, stale); err != nil {
-			return Found{}, err
-		}
-	}
+	err = w.searching(ctx, q.Documents, func(scope []keyword.Segment, ids []string) {
+		found = c.search(q, scope, ids, nearest)
+	})
+	return found, err
 }
 
 // depth says how deep each list is fused for a wanted number of hits.
 func (c SearchConfig) depth(limit int) int { return max(c.Candidates, 5*limit) }
 
-// search searches the segments where they lie, within the transaction. It only names the segments that have to be made
-// anew, if there are any.
-func (b buckets) search(q Query, c SearchConfig, nearest []near) (found Found, stale []string, err error) {
-	scope, ids, stale, err := b.segments(q.Documents)
-	if err != nil || len(stale) > 0 {
-		return found, stale, err
-	}
+// search searches segments where they lie, within their transaction.
+func (c SearchConfig) search(q Query, scope []keyword.Segment, ids []string, nearest []near) Found {
 	o := keyword.Options{Limit: q.Limit, PerPage: q.PerPage, Fill: q.Fill, Config: &c.Config}
 	if q.Vector != nil {
 		o.Limit, o.PerPage = c.depth(q.Limit), 0
@@ -121,7 +107,7 @@ func (b buckets) search(q Query, c SearchConfig, nearest []near) (found Found, s
 			hits[i].Why = why(h, words.Why(at[h.Ref.Document], h.Ref.Passage))
 		}
 	}
-	return Found{Hits: hits, Absent: append([]string{}, words.Absent...), Documents: len(scope)}, nil, nil
+	return Found{Hits: hits, Absent: append([]string{}, words.Absent...), Documents: len(scope)}
 }
 
 // cutPages keeps the best hits, so many of a page.

@@ -67,6 +67,27 @@ func (b buckets) segments(ids []string) (scope []keyword.Segment, found, stale [
 	return scope, found, stale, err
 }
 
+// searching reads the keyword segments of documents (nil: all) where they lie, within one transaction. What an earlier
+// version indexed is indexed anew first.
+func (w *Workspace) searching(ctx context.Context, documents []string, read func(scope []keyword.Segment, ids []string)) error {
+	for {
+		var stale []string
+		err := w.view(w.s.docs, func(b buckets) error {
+			scope, ids, old, err := b.segments(documents)
+			if stale = old; err == nil && len(stale) == 0 {
+				read(scope, ids)
+			}
+			return err
+		})
+		if err != nil || len(stale) == 0 {
+			return err
+		}
+		if err := w.reindex(ctx, stale); err != nil {
+			return err
+		}
+	}
+}
+
 // reindex makes the keyword segments of documents anew from their passages, each in its own transaction.
 func (w *Workspace) reindex(ctx context.Context, ids []string) error {
 	for _, id := range ids {

@@ -32,13 +32,8 @@ var (
 
 // code is the language of the report: the one that was set, else the question's. What isn't set or known is English.
 func code(set, question string) string {
-	switch set = strings.ToLower(strings.TrimSpace(set)); {
-	case set == "de", strings.HasPrefix(set, "de-"), strings.Contains(set, "deutsch"), strings.Contains(set, "german"):
-		return "de"
-	case set == "ja", strings.HasPrefix(set, "ja-"), strings.Contains(set, "日本"), strings.Contains(set, "japan"):
-		return "ja"
-	case set != "":
-		return "en"
+	if known := rag.LanguageSet(set); known != "" {
+		return known
 	}
 	prose := notProse.ReplaceAllString(question, " ")
 	found := rag.Language(prose)

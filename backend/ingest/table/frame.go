@@ -2,10 +2,7 @@ package table
 
 import (
 	"math"
-	"regexp"
 	"slices"
-	"strings"
-	"unicode"
 
 	"lectern/backend/store"
 )
@@ -265,18 +262,6 @@ func signed(body []line) []line {
 	return body
 }
 
-// steps begins a line of an algorithm.
-var steps = regexp.MustCompile(`^\d{1,2}:(\s|$)`)
-
-// listing tells whether lines are those of an algorithm, which are numbered.
-func listing(body []line) bool {
-	n := 0
-	for _, l := range body {
-		n += flag(steps.MatchString(l.text()))
-	}
-	return 2*n > len(body)
-}
-
 // crowded tells whether two figures stand side by side, not as close as those of one number, in a column of several rows.
 func crowded(body []line, cols []box) bool {
 	n := 0
@@ -328,9 +313,7 @@ func labelsSecond(body []line, cols []box) bool {
 
 // better takes a table in place of those that were found where it stands, if it is more likely to be right than each.
 func (g *page) better(t found) bool {
-	judged := t
-	judged.Rows = slices.Clone(t.Rows)
-	judged.finish(g)
+	t.finish(g)
 	within := func(o found) bool {
 		return down(o.box, t.box) > 0 && across(o.box, t.box) > .3*min(o.width(), t.width())
 	}
@@ -345,8 +328,8 @@ func (g *page) better(t found) bool {
 			if len(o.Columns) == len(t.Columns) && o.levels() > t.levels() && o.Confidence >= good && len(t.Rows) <= len(o.Rows)+1 { // heads stand above the frame
 				return false
 			}
-			more := !o.drawn && len(t.Rows) > len(o.Rows)+1 && judged.Confidence >= store.Sure && down(o.box, t.box) > .8*o.height()
-			if (o.Confidence >= judged.Confidence || o.drawn && o.Confidence >= store.Sure) && !more || o.width() > 1.3*t.width() {
+			more := !o.drawn && len(t.Rows) > len(o.Rows)+1 && t.Confidence >= store.Sure && down(o.box, t.box) > .8*o.height()
+			if (o.Confidence >= t.Confidence || o.drawn && o.Confidence >= store.Sure) && !more || o.width() > 1.3*t.width() {
 				return false
 			}
 		}
@@ -370,141 +353,4 @@ func (d *draft) sparse() bool {
 		n += flag(len(r.Cells) > 0)
 	}
 	return 2*n < len(d.rows) || n < 2
-}
-
-// enumerated is the number of a paragraph.
-var enumerated = regexp.MustCompile(`^\(?([a-zA-Z]|[ivxIVX]{1,4}|\d{1,2})[.)]$`)
-
-// signature begins the name of who signed.
-var signature = regexp.MustCompile(`(?i)^/ ?s ?/`)
-
-// pageHead is the head of a column of page numbers.
-var pageHead = regexp.MustCompile(`(?i)^(pages?( no\.?| number)?|seite|頁|页|ページ)$`)
-
-// listed tells whether what looks like a table is a list of points or paragraphs, contents, or names of who signed.
-func (d *draft) listed() bool {
-	n, long := 0, 0
-	for _, r := range d.rows {
-		mark := r.Label != "" && !strings.ContainsFunc(r.Label, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) })
-		n += flag(mark || enumerated.MatchString(r.Label))
-		if signature.MatchString(r.Label) {
-			return true
-		}
-		for _, c := range r.Cells {
-			long += flag(len(strings.Fields(c.Text)) > 7)
-			if signature.MatchString(c.Text) {
-				return true
-			}
-		}
-	}
-	if len(d.columns) == 1 && len(d.parts) > 0 && pageHead.MatchString(strings.Join(joinHeads(d.parts[0]), " ")) {
-		return true
-	}
-	return 2*n > len(d.rows) && (len(d.columns) == 1 && 2*long > len(d.rows) || len(d.columns) > 0 && !slices.ContainsFunc(d.rows, func(r store.Row) bool { return enumerated.MatchString(r.Label) }))
-}
-
-// readWrapped puts the lines of a table of texts into rows: those between two drawn lines, if most rows have some, else
-// those up to the next that begins in the first column or stands farther off.
-func (d *draft) readWrapped(rs []box) {
-	body := d.lines[d.from : d.end+1]
-	ruled := len(rs)-3 >= len(body)/4 && len(rs) > 4
-	var row [][]run
-	var at box
-	gaps := make([]float64, 0, len(body))
-	for i := 1; i < len(body); i++ {
-		gaps = append(gaps, body[i].y0-body[i-1].y1)
-	}
-	usual := median(gaps)
-	flush := func() {
-		if row == nil {
-			return
-		}
-		var out store.Row
-		for c, rs := range row {
-			if len(rs) == 0 {
-				continue
-			}
-			one := rs[0]
-			for _, r := range rs[1:] {
-				one.text, one.own = glued(one.text, r.text), one.own.with(r.own)
-				one.notes = append(one.notes, r.notes...)
-				one.number = false
-			}
-			if c == 0 {
-				out.Label, out.Notes = one.text, one.notes
-				continue
-			}
-			out.Cells = append(out.Cells, d.cellOf(&one, c-1))
-		}
-		out.Box = d.out(at)
-		if !d.unitsRow(out, at) {
-			d.rows = append(d.rows, out)
-		}
-		row, at = nil, box{}
-	}
-	left := d.columns[0].x0
-	all := around(body, func(l line) box { return l.box })
-	for i, l := range body {
-		if c := d.nearest(l.runs[0]); d.framed && inMiddle(l, all) && (c < 0 || math.Abs(l.x0-d.columns[c].x0) > d.height) {
-			flush()
-			d.rows = append(d.rows, store.Row{Label: l.runs[0].text, Notes: l.runs[0].notes, Box: d.out(l.box)})
-			continue
-		}
-		begins := row == nil
-		if !begins {
-			crossed := slices.ContainsFunc(rs, func(r box) bool { return r.centre() > body[i-1].centre() && r.centre() < l.centre() })
-			gap := l.y0 - body[i-1].y1
-			first := l.runs[0].x0 < left-d.height*.5
-			begins = crossed || !ruled && (gap > usual+.35*d.height || first && (gap > usual-.1*d.height && !d.continues(row, l)))
-		}
-		if begins {
-			flush()
-			row = make([][]run, len(d.columns)+1)
-		}
-		at = at.with(l.box)
-		for _, r := range l.runs {
-			c := d.nearest(r) + 1
-			row[c] = append(row[c], r)
-		}
-	}
-	flush()
-}
-
-// unitsRow tells whether a first row only says what the table counts in, and takes that.
-func (d *draft) unitsRow(row store.Row, at box) bool {
-	if len(d.rows) > 0 || row.Label != "" || len(row.Cells) != 1 {
-		return false
-	}
-	text := row.Cells[0].Text
-	_, only, ok := unitsOf(text)
-	if ok = ok && only; ok {
-		d.unitsIn(text, at)
-	}
-	return ok
-}
-
-// continues tells whether a line goes on with the row before it: it begins in lower case, or fills only what wraps.
-func (d *draft) continues(row [][]run, l line) bool {
-	if len(row) == 0 || len(row[0]) == 0 {
-		return false
-	}
-	first := l.runs[0]
-	return lower(first.text) || len(l.runs) == 1 && len(d.columns) > 1 && strings.HasSuffix(row[0][len(row[0])-1].text, ",")
-}
-
-// nearest is the column that a run stands in, or nearest to; -1 for the labels.
-func (d *draft) nearest(r run) int {
-	best, most := -1, 0.0
-	for c, b := range d.columns {
-		if o := across(r.box, b); o > most {
-			best, most = c, o
-		}
-	}
-	if best < 0 && r.x0 > d.columns[0].x0 {
-		best = closest(r.box, d.columns, math.Inf(1))
-	}
-	if best >= 0 && r.x0 < d.columns[0].x0-d.height && best == 0 && r.middle() < d.columns[0].x0 {
-		return -1
-	}
-	return best
 }

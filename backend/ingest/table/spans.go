@@ -10,18 +10,20 @@ import (
 // same head.
 func (d *draft) spanner(head run, at int, cols []box) (u box, ok bool) {
 	h := head.height()
-	for i, l := range slices.Concat(d.rules.level, d.rules.pieces) {
-		if l.y0 < head.y1-.35*h || l.y0 > d.lines[d.from].y0+.5*h || l.x0 > head.middle() || l.x1 < head.middle() || ok && l.y0 > u.y0+sameLine {
-			continue
-		}
-		if i >= len(d.rules.level) && (l.x0 > head.x0 || l.x1 < head.x1) { // the edge of a cell
-			continue
-		}
-		held := l.x0 < head.x0+.5*h && l.x1 > head.x1-.5*h
-		if !ok || l.y0 < u.y0-sameLine || held && l.width() < u.width() {
-			u, ok = l, true
+	nearest := func(ls []box, over float64) { // that reach so far over the head's ends, to either side
+		for _, l := range ls {
+			if l.y0 < head.y1-.35*h || l.y0 > d.lines[d.from].y0+.5*h || l.x0 > head.middle() || l.x1 < head.middle() || ok && l.y0 > u.y0+sameLine ||
+				l.x0 > head.x0-over || l.x1 < head.x1+over {
+				continue
+			}
+			held := l.x0 < head.x0+.5*h && l.x1 > head.x1-.5*h
+			if !ok || l.y0 < u.y0-sameLine || held && l.width() < u.width() {
+				u, ok = l, true
+			}
 		}
 	}
+	nearest(d.rules.level, math.Inf(-1))
+	nearest(d.rules.pieces, 0) // a shorter one is the edge of a cell
 	if j := d.rules.row(u); ok && j.width() > u.width() && centredOn(head, j) && !slices.ContainsFunc(d.lines[at].runs, func(r run) bool { return r.box != head.box && across(r.box, j) > 0 }) {
 		u = j // it is broken between the columns
 	}
@@ -289,4 +291,83 @@ func (d *draft) amid(heads []run, at int, cols []box, walls []float64) (out []in
 		}
 	}
 	return out
+}
+
+// centred finds the fewest neighbouring columns that are as wide as a head that stands in their middle.
+func centred(head box, cols []box, lo, hi int) (block []int) {
+	const off = 4.0                     // points
+	for _, c := range cols[lo : hi+1] { // it is that of one column
+		if math.Abs(c.middle()-head.middle()) < off && head.width() < 1.15*c.width() {
+			return nil
+		}
+	}
+	for n := 2; n <= hi-lo+1; n++ {
+		for at := lo; at+n-1 <= hi; at++ {
+			b := box{x0: cols[at].x0, x1: cols[at+n-1].x1}
+			if b.width() > .8*head.width() && math.Abs(b.middle()-head.middle()) < off {
+				for c := at; c < at+n; c++ {
+					block = append(block, c)
+				}
+				return block
+			}
+		}
+	}
+	return nil
+}
+
+// share cuts the columns from lo to hi into a block for each head, each head near the middle of its block: the cost is
+// how far they are off it, in points. nil: there is no such cut.
+func share(heads []run, cols []box, lo, hi int) (best [][]int, cost float64) {
+	const most = 8 // heads of a line that are tried
+	if len(heads) == 0 || len(heads) > most || hi-lo+1 < len(heads) {
+		return nil, 0
+	}
+	cost = math.Inf(1)
+	for at := lo; at <= hi-len(heads)+1; at++ {
+		width := cols[at].x1 - cols[lo].x0
+		off := math.Abs(heads[0].middle() - (cols[lo].x0+cols[at].x1)/2)
+		if off > .12*width+8 || len(heads) == 1 && at != hi {
+			continue
+		}
+		var rest [][]int
+		more := 0.0
+		if len(heads) > 1 {
+			if rest, more = share(heads[1:], cols, at+1, hi); rest == nil {
+				continue
+			}
+		}
+		if off+more < cost {
+			var first []int
+			for c := lo; c <= at; c++ {
+				first = append(first, c)
+			}
+			best, cost = append([][]int{first}, rest...), off+more
+		}
+	}
+	return best, cost
+}
+
+// widen makes what a head stands over whole groups of the line below it.
+func widen(to, groups [][]int) {
+	for k := range to {
+		for _, group := range groups {
+			hit := slices.ContainsFunc(group, func(c int) bool { return slices.Contains(to[k], c) })
+			taken := slices.ContainsFunc(group, func(c int) bool {
+				for j, o := range to {
+					if j != k && slices.Contains(o, c) {
+						return true
+					}
+				}
+				return false
+			})
+			if !hit || taken {
+				continue
+			}
+			for _, c := range group {
+				if !slices.Contains(to[k], c) {
+					to[k] = append(to[k], c)
+				}
+			}
+		}
+	}
 }

@@ -79,7 +79,11 @@ func (f *Finder) Find(p layout.Page, number int) []store.Table {
 	g.frames()
 	slices.SortStableFunc(g.tables, func(a, b found) int { return cmp.Compare(a.y0, b.y0) })
 	g.carry()
-	f.note(g.lines, g.tables)
+	if f.note(g.lines, g.tables) { // what the document counts in is known from here on
+		for i := range g.tables {
+			g.tables[i].finished = false
+		}
+	}
 	out := make([]store.Table, 0, len(g.tables))
 	for i := range g.tables {
 		if g.tables[i].finish(g); g.tables[i].Confidence >= hopeless {
