@@ -155,6 +155,14 @@ func (a *App) RunEvents(run string, after int) ([]store.Event, error) {
 	return a.core.Runs.Events(run, after)
 }
 
+// Receipt tells what models were given in a run.
+func (a *App) Receipt(run string) (store.Receipt, error) { return a.core.Runs.Receipt(run) }
+
+// ReceiptText is what was sent in a call of a run, word for word.
+func (a *App) ReceiptText(run string, call int) (store.CallText, error) {
+	return a.core.Runs.ReceiptText(run, call)
+}
+
 // Memories lists what is remembered of past turns, the newest first.
 func (a *App) Memories() ([]runs.Memory, error) { return a.core.Runs.Memories() }
 

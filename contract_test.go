@@ -25,7 +25,7 @@ var (
 // TestThePageKnowsTheSameFields compares the page's types with what crosses to it.
 func TestThePageKnowsTheSameFields(t *testing.T) {
 	var source []byte
-	for _, file := range []string{"types.ts", "documents.ts", "found.ts"} {
+	for _, file := range []string{"types.ts", "documents.ts", "found.ts", "receipt-types.ts"} {
 		b, err := os.ReadFile("frontend/src/lib/" + file)
 		if err != nil {
 			t.Fatal(err)
@@ -53,6 +53,8 @@ func TestThePageKnowsTheSameFields(t *testing.T) {
 		"Heading": reflect.TypeFor[store.Heading](), "Name": reflect.TypeFor[store.Name](), "Memory": reflect.TypeFor[runs.Memory](),
 		"Filter": reflect.TypeFor[store.Filter](), "Facet": reflect.TypeFor[Facet](), "Narrowed": reflect.TypeFor[cli.Narrowed](), "Wanted": reflect.TypeFor[cli.Wanted](),
 		"Sought": reflect.TypeFor[cli.Sought](), "Hit": reflect.TypeFor[cli.Hit](), "Piece": reflect.TypeFor[cli.Piece](), "Why": reflect.TypeFor[store.Why](), "Reason": reflect.TypeFor[Reason](),
+		"Receipt": reflect.TypeFor[store.Receipt](), "Call": reflect.TypeFor[store.Call](), "CallPassage": reflect.TypeFor[store.CallPassage](), "CallHistory": reflect.TypeFor[store.CallHistory](),
+		"LeftOut": reflect.TypeFor[store.LeftOut](), "CallText": reflect.TypeFor[store.CallText](), "CallMessage": reflect.TypeFor[store.CallMessage](),
 		"Note": reflect.TypeFor[runs.Note](), "WebSettings": reflect.TypeFor[web.Settings](),
 		"RunEvent": reflect.TypeFor[store.Event](), "Settings": reflect.TypeFor[Settings](), "Advanced": reflect.TypeFor[Advanced](),
 	} {

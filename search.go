@@ -24,8 +24,6 @@ type Reason struct {
 	Pieces    []cli.Piece `json:"pieces"`    // of the passage
 	Score     float64     `json:"score"`
 	Why       store.Why   `json:"why"`
-	Covered   int         `json:"covered"`  // words of the question that it has
-	Of        int         `json:"of"`       // words of the question
 	Narrowed  string      `json:"narrowed"` // what the search was limited to; "": nothing
 }
 
@@ -60,7 +58,7 @@ func (a *App) Why(run, passage string) (Reason, error) {
 		return Reason{Pieces: []cli.Piece{}, Why: store.Why{Words: []string{}, Parts: []string{}, Phrases: []string{}}}, err
 	}
 	texts, err := a.core.Workspace.Texts([]store.Ref{r.Hit.Ref})
-	out := Reason{r.Text, r.Reworded, r.Documents, []cli.Piece{}, r.Hit.Score, *r.Hit.Why, r.Covered, r.Of, r.Narrowed}
+	out := Reason{r.Text, r.Reworded, r.Documents, []cli.Piece{}, r.Hit.Score, *r.Hit.Why, r.Narrowed}
 	if len(texts) > 0 {
 		out.Pieces = cli.Pieces(keyword.NewMarker(r.Text), texts[0].Text)
 	}

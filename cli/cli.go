@@ -28,6 +28,8 @@ const (
 	ExitFailed = 1
 	ExitUsage  = 2
 	ExitSome   = 3 // some of several files failed
+
+	ExitUnproved = 4 // something in a text that was checked is not proved
 )
 
 // Program is what main hands over.
@@ -61,6 +63,7 @@ type commands struct {
 	Resume resumeCommand `cmd:"" help:"Go on with a run that broke off, from its last finished step."`
 	Branch branchCommand `cmd:"" help:"Start a run over from a step, as another branch; the steps before are kept."`
 	Search searchCommand `cmd:"" help:"Find passages, without a model."`
+	Check  checkCommand  `cmd:"" help:"Hold a text from anywhere against the documents, sentence by sentence and number by number."`
 	Eval   evalCommand   `cmd:"" help:"Measure the search on questions of your own, or two settings of it beside each other."`
 	Serve  serveCommand  `cmd:"" help:"Browser mode: the window's page at a local address, printed with its token."`
 	Doctor doctorCommand `cmd:"" help:"Check Ollama, the models, the data folder, the PDF readers and tesseract, and say what to do."`

@@ -168,6 +168,12 @@ func TestAModelAnswersWithCitations(t *testing.T) {
 	if hits := lines[hitLine](t, b.must("--json", "search", "notice period")); len(hits) == 0 || hits[0].Page != 1 {
 		t.Errorf("%+v", hits)
 	}
+	server.Script(llmtest.Reply{Text: "It is three months [1]."})
+	events := lines[store.Event](t, b.must("--json", "ask", "@Lease What is the notice period?"))
+	receipt := events[len(events)-1].Receipt
+	if receipt == nil || len(receipt.Calls) != 1 || len(receipt.Calls[0].Passages) == 0 || receipt.Calls[0].Passages[0].Doc != "Lease" || receipt.Calls[0].Counted == 0 {
+		t.Errorf("the end tells of the model's call: %+v", receipt)
+	}
 }
 
 func TestBadInputIsASentenceAndAnExitCode(t *testing.T) {

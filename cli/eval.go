@@ -32,7 +32,7 @@ type evalCommand struct {
 	File      bool              `help:"Search in each question's own document only."`
 	Library   bool              `help:"Search in all documents only."`
 	Into      string            `name:"run" placeholder:"FILE" help:"Write what was found; the same command goes on with it if it was stopped."`
-	Explain   string            `placeholder:"QID" help:"Show where the gold pages of one question stand in each search, and what stands above them."`
+	Explain   string            `placeholder:"QID" help:"Show where the gold pages of one question stand in each search, and what stands above them; with --rerank before and after it, and why."`
 }
 
 // Validate is called by the parser.
@@ -196,7 +196,7 @@ func (v *evaluation) sides() []side {
 	switch {
 	case len(v.Against) > 0:
 		return []side{this, {v.Against, v.Rerank}}
-	case v.Rerank != "none" && v.Explain == "": // which is about the searches
+	case v.Rerank != "none" && v.Explain == "": // which tells both orders
 		return []side{this, {v.Set, "none"}}
 	}
 	return []side{this}

@@ -34,6 +34,7 @@ type evalLine struct {
 type explainLine struct {
 	eval.Explanation
 	Settings map[string]string `json:"settings"`
+	Rerank   string            `json:"rerank"` // who ordered what was found anew: none, words or model
 }
 
 // head says what is measured, and what can't be found.
@@ -73,6 +74,17 @@ func spoken(changed map[string]string) string {
 		parts = append(parts, key+"="+changed[key])
 	}
 	return strings.Join(parts, " ")
+}
+
+// spoken is one of the sides in words.
+func (v *evaluation) spoken(s side) string {
+	switch s.rerank {
+	case "words":
+		return spoken(s.changed) + ", ordered anew by words"
+	case "model":
+		return spoken(s.changed) + ", ordered anew by " + v.judge.Chat
+	}
+	return spoken(s.changed)
 }
 
 func given(changed map[string]string) map[string]string {
@@ -117,13 +129,7 @@ func (v *evaluation) cost(c *eval.Cost) {
 }
 
 func (v *evaluation) side(name string, s eval.Speed, t trial) {
-	how := spoken(t.changed)
-	if t.rerank == "words" {
-		how += ", ordered anew by words"
-	} else if t.rerank == "model" {
-		how += ", ordered anew by " + v.judge.Chat
-	}
-	fmt.Fprintf(v.Stdout, "%s: %s. Milliseconds a search: p50 %.1f, p95 %.1f.", name, how, s.P50, s.P95)
+	fmt.Fprintf(v.Stdout, "%s: %s. Milliseconds a search: p50 %.1f, p95 %.1f.", name, v.spoken(t.side), s.P50, s.P95)
 	if t.path != "" {
 		fmt.Fprintf(v.Stdout, " Written to %s.", t.path)
 	}
@@ -214,19 +220,22 @@ func (v *evaluation) explain() error {
 				return err
 			}
 			if v.json {
-				if err := v.env.print(explainLine{x, given(of.changed)}); err != nil {
+				if err := v.env.print(explainLine{x, given(of.changed), of.rerank}); err != nil {
 					return err
 				}
 				continue
 			}
-			v.explained(x, of.changed)
+			v.explained(x, of)
 		}
 	}
 	return nil
 }
 
-func (v *evaluation) explained(x eval.Explanation, changed map[string]string) {
-	fmt.Fprintf(v.Stdout, "%s: %s\n%s, setting %s: %s ranked\n", x.QID, x.Question, scopeTitles[x.Scope], spoken(changed), rag.Plural(x.Ranked, "page"))
+func (v *evaluation) explained(x eval.Explanation, of side) {
+	fmt.Fprintf(v.Stdout, "%s: %s\n%s, setting %s: %s ranked\n", x.QID, x.Question, scopeTitles[x.Scope], v.spoken(of), rag.Plural(x.Ranked, "page"))
+	if x.Reranking != nil && x.Reranking.Stayed != "" {
+		fmt.Fprintf(v.Stdout, "Not ordered anew: %s.\n", strings.TrimSuffix(x.Reranking.Stayed, "."))
+	}
 	for _, p := range x.Places {
 		fmt.Fprint(v.Stdout, place(p))
 	}
@@ -256,6 +265,9 @@ func place(p eval.Place) string {
 	}
 	var b strings.Builder
 	fmt.Fprintf(&b, "%s %d. %s, page %d: score %.4f", mark, p.Rank, p.Doc, p.Page.Page, p.Score)
+	if p.Before > 0 {
+		fmt.Fprintf(&b, "; %d. as it was found", p.Before)
+	}
 	w := p.Why
 	if w.Keyword > 0 {
 		fmt.Fprintf(&b, "; by words %d. with %.2f (%s)", w.KeywordRank, w.Keyword, parts(*w))
@@ -267,6 +279,9 @@ func place(p eval.Place) string {
 	}
 	if has := append(slices.Clone(w.Phrases), w.Words...); len(has) > 0 {
 		fmt.Fprintf(&b, "\n     has %s", strings.Join(has, ", "))
+	}
+	if p.Reason != "" {
+		fmt.Fprintf(&b, "\n     ordered anew: %s", p.Reason)
 	}
 	text := []rune(strings.Join(strings.Fields(p.Text), " "))
 	if len(text) > excerpt {

@@ -67,11 +67,13 @@ type Narrowed struct {
 	Left   int            `json:"left"`   // documents that it leaves
 	Of     int            `json:"of"`     // documents
 	Note   string         `json:"note"`   // it in a sentence; "": nothing is narrowed
+
+	Unknown int `json:"unknown"` // of those left, the ones whose company isn't known where the question names one
 }
 
 // AsNarrowed is a narrowing as the page takes it.
 func AsNarrowed(n details.Narrowed) Narrowed {
-	out := Narrowed{Wanted: rag.Full(n.Wanted), Found: rag.Full(n.Found), Idle: rag.Full(n.Nothing), Left: n.Of, Of: n.Of, Note: n.Said()}
+	out := Narrowed{Wanted: rag.Full(n.Wanted), Found: rag.Full(n.Found), Idle: rag.Full(n.Nothing), Left: n.Of, Of: n.Of, Note: n.Said(), Unknown: n.Unknown}
 	if n.Documents != nil {
 		out.Left = len(n.Documents)
 	}

@@ -21,6 +21,9 @@ type Place struct {
 	Score float64    `json:"score"` // of both searches together
 	Text  string     `json:"text"`  // of the passage
 	Why   *store.Why `json:"why"`
+
+	Before int    `json:"before,omitempty"` // its rank before what was found was ordered anew; 0: nothing orders it
+	Reason string `json:"reason,omitempty"` // why it stands where it does since
 }
 
 // Lost is a gold page that no search found.
@@ -38,6 +41,8 @@ type Explanation struct {
 	Ranked   int     `json:"ranked"` // pages in the whole ranking
 	Places   []Place `json:"places"` // the first ten and the gold pages, best first
 	Lost     []Lost  `json:"lost"`
+
+	Reranking *Reranking `json:"reranking,omitempty"` // if what was found was ordered anew
 }
 
 // Explain searches for one question and says where its gold pages stand, and what stands above them.
@@ -55,6 +60,17 @@ func (t *Trial) Explain(ctx context.Context, q Question) (Explanation, error) {
 		}
 	}
 	out.Ranked = len(hits)
+	before, reasons := map[store.Ref]int{}, map[store.Ref]string{}
+	if t.Reranker != nil && len(hits) > 0 {
+		for i, h := range hits {
+			before[h.Ref] = i + 1
+		}
+		first, rest := hits[:min(depth, len(hits))], hits[min(depth, len(hits)):]
+		if first, reasons, out.Reranking, err = t.rerank(ctx, q.Text, first); err != nil {
+			return out, err
+		}
+		hits = slices.Concat(first, rest)
+	}
 	gold := map[int]bool{} // by index into hits
 	for _, g := range q.Gold {
 		d, there := t.Names[bare(g.Doc)]
@@ -73,7 +89,7 @@ func (t *Trial) Explain(ctx context.Context, q Question) (Explanation, error) {
 		if err != nil {
 			return out, err
 		}
-		p.Rank, p.Gold = i+1, gold[i]
+		p.Rank, p.Gold, p.Before, p.Reason = i+1, gold[i], before[h.Ref], reasons[h.Ref]
 		out.Places = append(out.Places, p)
 	}
 	return out, nil

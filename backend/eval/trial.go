@@ -113,7 +113,7 @@ func (t *Trial) ask(ctx context.Context, q Question) (Answer, error) {
 		return a, fmt.Errorf("searching for %s: %w", q.QID, err)
 	}
 	if t.Reranker != nil {
-		if hits, a.Reranking, err = t.rerank(ctx, q.Text, hits); err != nil {
+		if hits, _, a.Reranking, err = t.rerank(ctx, q.Text, hits); err != nil {
 			return a, err
 		}
 	}
@@ -129,11 +129,11 @@ func (t *Trial) ask(ctx context.Context, q Question) (Answer, error) {
 	return a, nil
 }
 
-// rerank orders what was found anew.
-func (t *Trial) rerank(ctx context.Context, question string, hits []store.Hit) ([]store.Hit, *Reranking, error) {
+// rerank orders what was found anew, and says of each why it stands where it does.
+func (t *Trial) rerank(ctx context.Context, question string, hits []store.Hit) ([]store.Hit, map[store.Ref]string, *Reranking, error) {
 	texts, err := t.Library.Texts(refs(hits))
 	if err != nil {
-		return nil, nil, err
+		return nil, nil, nil, err
 	}
 	began := time.Now()
 	byRef, passages := map[store.Ref]store.Hit{}, make([]rag.Passage, len(texts))
@@ -150,11 +150,11 @@ func (t *Trial) rerank(ctx context.Context, question string, hits []store.Hit) (
 	if why != nil {
 		r.Stayed = why.Error()
 	}
-	out := make([]store.Hit, len(passages))
+	out, reasons := make([]store.Hit, len(passages)), map[store.Ref]string{}
 	for i, p := range passages {
-		out[i] = byRef[p.Ref]
+		out[i], reasons[p.Ref] = byRef[p.Ref], p.Reason
 	}
-	return out, r, ctx.Err()
+	return out, reasons, r, ctx.Err()
 }
 
 func refs(hits []store.Hit) []store.Ref {

@@ -25,7 +25,14 @@ func (l *Library) Run() {
 	l.work.Add(2)
 	go l.compareWhenDue()
 	l.compareSoon()
-	l.Models.OnChange(func(models.State) { l.EmbedSoon() })
+	digest := l.Models.State().Digest
+	l.Models.OnChange(func(now models.State) {
+		l.EmbedSoon()
+		if now.Digest != digest && now.Digest != "" { // what is stale has changed
+			digest = now.Digest
+			l.tellResting()
+		}
+	})
 	go func() {
 		defer l.work.Done()
 		for {
@@ -44,6 +51,19 @@ func (l *Library) Run() {
 		}
 	}()
 	l.EmbedSoon()
+}
+
+// tellResting tells how all documents stand with which nothing is done.
+func (l *Library) tellResting() {
+	l.tells.Lock()
+	defer l.tells.Unlock()
+	all, err := l.List()
+	if err != nil {
+		l.Log.Warn("the documents could not be told", "err", err)
+	}
+	if all = slices.DeleteFunc(all, func(d Document) bool { return d.State != Ready }); len(all) > 0 {
+		l.Notify(all)
+	}
 }
 
 // Waiting lists the ready documents that have no vectors of the present model, of whatever version.

@@ -283,8 +283,12 @@ func TestVectorsOfAnOlderVersionOfTheModelAnswerUntilTheyAreToBeRenewed(t *testi
 	if err := x.EmbedAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
+	x.Run()
 	server.Digest("d2")
 	x.Models.Refresh(t.Context())
+	if told := x.last(Ready); !told.Stale {
+		t.Errorf("told when the model has changed: %+v", told)
+	}
 	if err := x.EmbedAll(t.Context()); err != nil {
 		t.Fatal(err)
 	}
@@ -302,7 +306,6 @@ func TestVectorsOfAnOlderVersionOfTheModelAnswerUntilTheyAreToBeRenewed(t *testi
 	if ds := x.list(); err != nil || len(stale) != 1 || !ds[0].Stale || ds[0].KeywordOnly || ds[0].Embedded != d.Passages {
 		t.Errorf("before: %+v %v", ds, err)
 	}
-	x.Run()
 	x.RenewSoon()
 	until(t, "embedded by the newer version", func() bool {
 		spaces, err := x.Workspace.VectorSpaces()

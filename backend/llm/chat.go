@@ -24,6 +24,7 @@ type Request struct {
 	MaxTokens   int             // of the answer; 0: as many as fit
 	Schema      json.RawMessage // JSON schema the answer must have; nil: free text
 	Images      [][]byte        // PNG or JPEG, of the last message
+	Given       Given           // what the messages are made of, for the receipt
 }
 
 // Reply is what a model said.
@@ -35,22 +36,48 @@ type Reply struct {
 }
 
 // Chat streams an answer: say gets each piece as it comes, and an error of its ends the stream and is returned as it is.
-// Text that came before an error is in the Reply.
+// Text that came before an error is in the Reply; with ErrTrimmed that is a whole answer, but to a part of the prompt.
 func (c *Client) Chat(ctx context.Context, r Request, say func(string) error) (Reply, error) {
-	m, err := c.chat.find(ctx, r.Model)
+	m, err := c.able(ctx, r)
 	if err != nil {
 		return Reply{}, err
 	}
-	if !m.Chat {
-		return Reply{}, &Error{ErrWrongUse, fmt.Sprintf("%s can't chat: it only makes embeddings. Choose another chat model in Settings.", r.Model)}
+	var reply Reply
+	call := c.receipt(m, r)
+	probed, err := c.probe(ctx, m, r, &call)
+	if err == nil {
+		reply, err = c.stream(ctx, m, r, say)
 	}
-	if len(r.Images) > 0 && !m.Vision {
-		return Reply{}, &Error{ErrWrongUse, fmt.Sprintf("%s can't read pictures. Choose another model for scanned pages in Settings.", r.Model)}
+	if call.Counted = reply.PromptTokens; err == nil {
+		err = c.settle(ctx, m, r, probed, &call)
 	}
+	call.done(ctx, reply, err)
+	return reply, err
+}
+
+// able finds a request's model, if it can do what is asked of it.
+func (c *Client) able(ctx context.Context, r Request) (Model, error) {
+	m, err := c.chat.find(ctx, r.Model)
+	switch {
+	case err != nil:
+		return m, err
+	case !m.Chat:
+		return m, &Error{ErrWrongUse, fmt.Sprintf("%s can't chat: it only makes embeddings. Choose another chat model in Settings.", r.Model)}
+	case len(r.Images) > 0 && !m.Vision:
+		return m, &Error{ErrWrongUse, fmt.Sprintf("%s can't read pictures. Choose another model for scanned pages in Settings.", r.Model)}
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.known(r.Model, m.Digest)
+	return m, nil
+}
+
+// request is a request as it is sent. Nothing is to be cut by the server.
+func (c *Client) request(m Model, r Request) *api.ChatRequest {
 	no := false
 	req := &api.ChatRequest{
 		Model: r.Model, Format: r.Schema, Truncate: &no, Shift: &no,
-		Options: map[string]any{"num_ctx": c.ContextSize(m), "temperature": r.Temperature},
+		Options: map[string]any{"num_ctx": c.numCtxOf(m), "temperature": r.Temperature},
 	}
 	if r.MaxTokens > 0 {
 		req.Options["num_predict"] = r.MaxTokens
@@ -58,20 +85,21 @@ func (c *Client) Chat(ctx context.Context, r Request, say func(string) error) (R
 	if m.Think {
 		req.Think = &api.ThinkValue{Value: false}
 	}
-	chars := 0
 	for _, msg := range r.Messages {
 		req.Messages = append(req.Messages, api.Message{Role: msg.Role, Content: msg.Content})
-		chars += len(msg.Content)
 	}
 	for _, picture := range r.Images {
 		last := &req.Messages[len(req.Messages)-1]
 		last.Images = append(last.Images, picture)
 	}
-	var reply Reply
+	return req
+}
+
+func (c *Client) stream(ctx context.Context, m Model, r Request, say func(string) error) (reply Reply, err error) {
 	var text strings.Builder
 	var heard error
 	done := false
-	err = c.chat.api.Chat(ctx, req, func(part api.ChatResponse) error {
+	err = c.chat.api.Chat(ctx, c.request(m, r), func(part api.ChatResponse) error {
 		if part.Done {
 			done, reply.Full = true, part.DoneReason == "length"
 			reply.PromptTokens, reply.AnswerTokens = part.PromptEvalCount, part.EvalCount
@@ -103,22 +131,28 @@ func (c *Client) Chat(ctx context.Context, r Request, say func(string) error) (R
 	if !done {
 		return reply, &Error{ErrCut, "Ollama stopped before the answer was finished. Start it again if need be, then press Resume."}
 	}
-	if len(r.Images) == 0 { // those count as tokens too
-		c.measure(r.Model, chars, reply.PromptTokens)
-	}
 	return reply, nil
 }
 
-// ContextSize is the num_ctx that a model is always called with, in tokens.
-func (c *Client) ContextSize(m Model) int {
+// numCtxOf is the num_ctx that a model is always called with, in tokens.
+func (c *Client) numCtxOf(m Model) int {
 	if m.Context > 0 {
 		return min(c.numCtx, m.Context)
 	}
 	return c.numCtx
 }
 
-// ContextOf is the context size of a chat model by name.
+// ContextOf is how many tokens a chat model reads at once, by its name: less than it is told to where its server was seen
+// to cut.
 func (c *Client) ContextOf(ctx context.Context, name string) (int, error) {
 	m, err := c.chat.find(ctx, name)
-	return c.ContextSize(m), err
+	if err != nil {
+		return 0, err
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	if seen := c.known(name, m.Digest).window; seen > 0 {
+		return min(seen, c.numCtxOf(m)), nil
+	}
+	return c.numCtxOf(m), nil
 }

@@ -1,7 +1,8 @@
 // Package llm speaks to Ollama: chat, structured output, embeddings, and which models there are.
 //
 // What it promises beyond the API: num_ctx is always sent and is constant per model (another value would reload it);
-// nothing is ever truncated by the server (a prompt that doesn't fit is ErrContext, and cutting is the caller's, visibly);
+// nothing is ever truncated by the server (a prompt that doesn't fit is ErrContext, one that was cut all the same is
+// ErrTrimmed, and cutting is the caller's, visibly); every call leaves a receipt (WithCalls);
 // a stream that ends without saying so is ErrCut; models that run elsewhere ("cloud" models) are left out, so that
 // nothing leaves the machine; every failure is a sentence that says what to do.
 package llm
@@ -27,6 +28,7 @@ type Config struct {
 	Host      string // of the chat model; empty: OLLAMA_HOST, else 127.0.0.1:11434
 	EmbedHost string // of the embedding model; empty: Host
 	NumCtx    int    // tokens of context at most; a model with less gets less; 0: 8192
+	Keeper    Keeper // where what is learnt of models' vocabularies outlives the program; nil: nowhere
 }
 
 // Client talks to one or two Ollama servers. It is safe for concurrent use.
@@ -34,8 +36,10 @@ type Client struct {
 	chat, embed *server
 	numCtx      int
 
-	mu     sync.Mutex
-	ratios map[string]float64 // measured characters per token, by model
+	keeper Keeper
+
+	mu       sync.Mutex
+	measured map[string]*measured // by model
 }
 
 type server struct {
@@ -65,7 +69,7 @@ func New(c Config) (*Client, error) {
 	if c.NumCtx == 0 {
 		c.NumCtx = 8192
 	}
-	return &Client{chat: chat, embed: embed, numCtx: c.NumCtx, ratios: map[string]float64{}}, nil
+	return &Client{chat: chat, embed: embed, numCtx: c.NumCtx, keeper: c.Keeper, measured: map[string]*measured{}}, nil
 }
 
 func newServer(host string) (*server, error) {

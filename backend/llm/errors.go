@@ -22,6 +22,7 @@ var (
 	ErrContext  = errors.New("the text doesn't fit the model")
 	ErrMemory   = errors.New("not enough memory for the model")
 	ErrCut      = errors.New("the answer broke off")
+	ErrTrimmed  = errors.New("the server cut the prompt")
 	ErrFormat   = errors.New("the model's answer has not the form that was asked for")
 )
 
@@ -34,9 +35,12 @@ type Error struct {
 func (e *Error) Error() string { return e.Message }
 func (e *Error) Unwrap() error { return e.Kind }
 
-// Transient says whether the same call may well succeed in a moment: a connection or an answer broke off. A server that
-// isn't there at all won't be by then, and everything else stays wrong however often it is tried.
-func Transient(err error) bool { return errors.Is(err, ErrDropped) || errors.Is(err, ErrCut) }
+// Transient says whether the same step may well succeed in a moment: a connection or an answer broke off, or the server
+// cut the prompt, which is made for the window that it has the next time. A server that isn't there at all won't be by
+// then, and everything else stays wrong however often it is tried.
+func Transient(err error) bool {
+	return errors.Is(err, ErrDropped) || errors.Is(err, ErrCut) || errors.Is(err, ErrTrimmed)
+}
 
 // explain turns what the client returned into an Error. A cancelled context stays what it is.
 func (s *server) explain(ctx context.Context, model string, err error) error {

@@ -1,40 +1,154 @@
 package llm
 
-import "unicode/utf8"
+import (
+	"context"
+	"math"
+	"slices"
+	"unicode/utf8"
 
-// charsPerToken is assumed of a model before it has been measured: a little less than English has with the usual
-// vocabularies of 32,000 and more.
-const charsPerToken = 3.2
+	"github.com/ollama/ollama/api"
+)
 
-// measure learns from the server's own count how many characters (bytes) a model's token has.
-func (c *Client) measure(model string, chars, tokens int) {
-	if chars < 200 || tokens < 50 {
-		return // the template's share would be too large
-	}
-	c.mu.Lock()
-	defer c.mu.Unlock()
-	now := float64(chars) / float64(tokens)
-	if old, known := c.ratios[model]; known {
-		now = min(now, (3*old+now)/4) // fewer characters a token at once, more slowly
-	}
-	c.ratios[model] = now
+// Keeper keeps small things by key until long after the program has ended.
+type Keeper interface {
+	Settings(key string, v any) error
+	SaveSettings(key string, v any) error
 }
 
-// Tokens estimates, rather too high than too low, how many tokens a text is for a model.
-func (c *Client) Tokens(model, text string) int {
+const (
+	scalesKey  = "tokens"
+	scalesKept = 30 // models
+)
+
+// measured is what is known of a model by its name.
+type measured struct {
+	digest string
+	scale  *scale
+	window int  // tokens that its server was seen to read at most; 0: as many as it was told to
+	silent bool // its server doesn't count
+}
+
+// known finds what is known of a model; of another digest that begins with what was kept of that. The caller has the lock.
+func (c *Client) known(model, digest string) *measured {
+	k := c.measured[model]
+	if k == nil || digest != "" && k.digest != digest {
+		k = &measured{digest: digest, scale: newScale()}
+		if s, ok := c.kept()[digest]; ok && digest != "" {
+			k.scale = &s
+		}
+		c.measured[model] = k
+	}
+	return k
+}
+
+// kept reads the scales of all models, by digest. What can't be read is learnt anew.
+func (c *Client) kept() map[string]scale {
+	kept := map[string]scale{}
+	if c.keeper != nil && c.keeper.Settings(scalesKey, &kept) != nil {
+		return map[string]scale{}
+	}
+	return kept
+}
+
+// learn folds in what the server counted.
+func (c *Client) learn(model string, x sample, counted int) {
 	c.mu.Lock()
-	ratio, known := c.ratios[model]
+	defer c.mu.Unlock()
+	c.known(model, "").scale.learn(x, counted)
+}
+
+// keep has what was learnt in one more call outlive the program.
+func (c *Client) keep(model string) {
+	c.mu.Lock()
+	k := c.known(model, "")
+	k.scale.Calls++
+	learnt, own := *k.scale, k.digest
 	c.mu.Unlock()
-	if !known {
-		ratio = charsPerToken
+	if c.keeper == nil || own == "" {
+		return
 	}
-	wide := (len(text) - utf8.RuneCountInString(text)) / 2 // about one for each Chinese or Japanese character
-	narrow := max(0, len(text)-3*wide)
-	estimate := float64(narrow)/ratio + float64(wide)
-	if known {
-		estimate = max(estimate*0.9, float64(len(text))/ratio)
+	kept := c.kept()
+	for digest := range kept {
+		if len(kept) >= scalesKept && digest != own {
+			delete(kept, digest)
+		}
 	}
-	return int(estimate*1.05) + 4
+	kept[own] = learnt
+	_ = c.keeper.SaveSettings(scalesKey, kept) // without it the next start learns anew
+}
+
+// weigh estimates what a prompt has in tokens, and how far that may be off.
+func (c *Client) weigh(model string, x sample) (tokens, off float64, calls int) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	k := c.known(model, "")
+	tokens, off = k.scale.weigh(x)
+	if k.silent {
+		return tokens, off, sure // it can't be better
+	}
+	return tokens, off, k.scale.Calls
+}
+
+// silence remembers that a model's server doesn't count.
+func (c *Client) silence(model string) {
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	c.known(model, "").silent = true
+}
+
+// mostBytes is how many bytes of text a token stands for at most, whatever a scale says.
+const mostBytes = 16
+
+// Estimate is how many tokens a text probably has for a model.
+func (c *Client) Estimate(model, text string) int {
+	tokens, _ := c.weighText(model, text)
+	return int(math.Round(tokens))
+}
+
+// Tokens estimates, rather too high than too low, how many tokens a text has for a model.
+func (c *Client) Tokens(model, text string) int {
+	tokens, off := c.weighText(model, text)
+	return int(tokens+off) + 4
+}
+
+func (c *Client) weighText(model, text string) (tokens, off float64) {
+	var x sample
+	x.add(text)
+	tokens, off, _ = c.weigh(model, x)
+	return max(tokens, float64(len(text))/mostBytes), off
+}
+
+// count has the server count a prompt, which costs reading it; what comes after it finds the same beginning read.
+func (c *Client) count(ctx context.Context, m Model, ms []Message) (int, error) {
+	req := c.request(m, Request{Model: m.Name, Messages: ms, MaxTokens: 1})
+	counted := 0
+	err := c.chat.api.Chat(ctx, req, func(part api.ChatResponse) error {
+		if part.Done {
+			counted = part.PromptEvalCount
+		}
+		return nil
+	})
+	return counted, c.chat.explain(ctx, m.Name, err)
+}
+
+// split takes messages apart after a share of their text.
+func split(ms []Message, share float64) (first, second []Message) {
+	left := 0
+	for _, m := range ms {
+		left += len(m.Content)
+	}
+	left = int(float64(left) * share)
+	for i, m := range ms {
+		if left < len(m.Content) {
+			for left > 0 && !utf8.RuneStart(m.Content[left]) {
+				left--
+			}
+			first = append(slices.Clone(ms[:i]), Message{m.Role, m.Content[:left]})
+			return first, append([]Message{{m.Role, m.Content[left:]}}, ms[i+1:]...)
+		}
+		left -= len(m.Content)
+	}
+	return ms, nil
 }
 
 // Window keeps the newest messages that fit a budget of tokens, and says how many older ones were left out.

@@ -32,10 +32,11 @@ func (c *Client) Judge(ctx context.Context, model string) (*Judge, error) {
 // would say. ErrWrongUse says that the server doesn't tell probabilities, ErrFormat that neither word is likely.
 func (j *Judge) Yes(ctx context.Context, question string) (float64, error) {
 	no := false
+	call := j.client.receipt(j.Model, Request{Model: j.Model.Name, Messages: []Message{{Role: "user", Content: question}}})
 	req := &api.ChatRequest{
 		Model: j.Model.Name, Messages: []api.Message{{Role: "user", Content: question}}, Stream: &no, Truncate: &no, Shift: &no,
 		Logprobs: true, TopLogprobs: topTokens,
-		Options: map[string]any{"num_ctx": j.client.ContextSize(j.Model), "num_predict": 1, "temperature": 0},
+		Options: map[string]any{"num_ctx": j.client.numCtxOf(j.Model), "num_predict": 1, "temperature": 0},
 	}
 	if j.Model.Think {
 		req.Think = &api.ThinkValue{Value: false}
@@ -56,6 +57,8 @@ func (j *Judge) Yes(ctx context.Context, question string) (float64, error) {
 		return 0, &Error{ErrCut, "Ollama stopped before the answer was finished. Start it again if need be, then try again."}
 	}
 	used(ctx, Usage{j.Model.Name, reply.PromptEvalCount, reply.EvalCount})
+	call.Counted = reply.PromptEvalCount
+	call.done(ctx, Reply{AnswerTokens: reply.EvalCount}, nil)
 	if len(reply.Logprobs) == 0 || len(reply.Logprobs[0].TopLogprobs) == 0 {
 		return 0, &Error{ErrWrongUse, fmt.Sprintf("Ollama doesn't tell how sure %s is. Install a newer version of Ollama.", j.Model.Name)}
 	}

@@ -67,7 +67,7 @@ func Open(s *store.Store) (*Models, error) {
 		return nil, fmt.Errorf("settings: %w", err)
 	}
 	delete(m.settings.Advanced, "analyst.firstPages") // of earlier versions: the library reads the first pages now
-	client, err := newClient(m.settings)
+	client, err := m.newClient(m.settings)
 	if err != nil {
 		return nil, err
 	}
@@ -75,8 +75,8 @@ func Open(s *store.Store) (*Models, error) {
 	return m, nil
 }
 
-func newClient(s Settings) (*llm.Client, error) {
-	return llm.New(llm.Config{Host: s.OllamaHost, EmbedHost: s.EmbedHost, NumCtx: int(s.Advanced[ContextTokens])})
+func (m *Models) newClient(s Settings) (*llm.Client, error) {
+	return llm.New(llm.Config{Host: s.OllamaHost, EmbedHost: s.EmbedHost, NumCtx: int(s.Advanced[ContextTokens]), Keeper: m.store})
 }
 
 // Settings returns the settings as they are.
@@ -91,7 +91,7 @@ func (m *Models) Save(ctx context.Context, s Settings) error {
 	if reflect.ValueOf(s.Web).IsZero() {
 		s.Web = web.Defaults()
 	}
-	client, err := newClient(s)
+	client, err := m.newClient(s)
 	if err == nil {
 		err = s.Web.Validate()
 	}

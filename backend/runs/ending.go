@@ -41,6 +41,7 @@ func (l *live) finish(ctx context.Context, at rag.Standing, err error) {
 		run.Status, run.Answer, run.AnswerMode, run.Model, run.Message = store.Answered, a.Text, a.Mode, a.Model, a.Message
 		run.Citations = rag.Full(a.Citations)
 		run.Message = sentences(run.Message, rag.Doubts(run.Citations))
+		l.prove(&run, a, len(sources) > 0)
 	case errors.Is(cause, errStopped):
 		run.Status = store.Stopped
 	default:
@@ -59,7 +60,8 @@ func (l *live) finish(ctx context.Context, at rag.Standing, err error) {
 	l.told.Store(true)
 	l.tell(store.Event{
 		Kind: "done", Status: run.Status, Answer: run.Answer, Mode: run.AnswerMode, Citations: run.Citations,
-		Sources: sources, Model: run.Model, Millis: run.Millis, Text: run.Message, Made: run.Made,
+		Sources: sources, Model: run.Model, Millis: run.Millis, Text: run.Message, Made: run.Made, Audit: run.Audit, Numbers: run.Figures,
+		Receipt: l.receipt(),
 	})
 	if err := l.flush(); err != nil {
 		log.Error("the run's trace could not be stored", "err", err)

@@ -142,7 +142,7 @@ func (l *live) execute(ctx context.Context) (at rag.Standing, err error) {
 	if c, ok := w.(io.Closer); ok {
 		defer l.r.work.Go(func() { _ = c.Close() }) // in the background: a search server may take its time to end
 	}
-	run, err := l.prepare(llm.WithUsage(ctx, rag.Used), w)
+	run, err := l.prepare(llm.WithCalls(llm.WithUsage(ctx, rag.Used), rag.Called), w)
 	if err != nil {
 		return at, err
 	}
@@ -229,6 +229,8 @@ func (l *live) report(t *task, out store.Event, r rag.Report) {
 		if t.model == "" || r.Usage.Out > 0 { // one that writes counts for more than one that embeds
 			t.model = r.Usage.Model
 		}
+	case rag.Call:
+		l.called(out, r.Call)
 	case rag.Token:
 		l.restart(t)
 		t.said = true

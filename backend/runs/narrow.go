@@ -107,16 +107,15 @@ func (r *Runs) carried(run store.Run, question string, asked []store.Filter) []s
 // are like its filters. None: all.
 func (r *Runs) scope(run store.Run) ([]string, error) {
 	scope, err := r.inFolder(run)
-	filters := append(slices.Clone(run.Filters), run.Found...)
-	if err != nil || len(filters) == 0 {
+	if err != nil || len(run.Filters)+len(run.Found) == 0 {
 		return scope, err
 	}
 	shelf, err := details.OpenShelf(r.workspace)
 	if err != nil {
 		return nil, err
 	}
-	if scope = shelf.Scope(scope, filters); len(scope) == 0 {
-		return nil, fmt.Errorf("no document is of %s any more; ask without that", details.Words(filters))
+	if scope = shelf.Within(scope, run.Filters, run.Found); len(scope) == 0 {
+		return nil, fmt.Errorf("no document is of %s any more; ask without that", details.Words(slices.Concat(run.Filters, run.Found)))
 	}
 	return scope, nil
 }

@@ -12,32 +12,34 @@ import (
 
 // Turn is a question with all that happened, as the window shows it.
 type Turn struct {
-	Run        string           `json:"run"`
-	Question   string           `json:"question"`
-	Workflow   string           `json:"workflow"`
-	Mode       string           `json:"mode"`
-	Files      []string         `json:"files"` // names
-	Folder     string           `json:"folder"`
-	Filters    []store.Filter   `json:"filters"`  // that were wanted
-	Found      []store.Filter   `json:"found"`    // read in the question, that counted
-	Off        []store.Filter   `json:"off"`      // read in the question, but not wanted
-	Language   string           `json:"language"` // that was wanted
-	Numbers    []store.Number   `json:"numbers"`  // that were wanted
-	Status     string           `json:"status"`
-	Answer     string           `json:"answer"`
-	AnswerMode string           `json:"answerMode"`
-	Citations  []store.Citation `json:"citations"`
-	Sources    []store.Source   `json:"sources"`
-	Steps      []StepInfo       `json:"steps"`
-	Message    string           `json:"message"`
-	Model      string           `json:"model"`
-	Millis     int64            `json:"millis"`
-	Asked      string           `json:"asked"` // RFC 3339
-	LastSeq    int              `json:"lastSeq"`
-	Branch     int              `json:"branch"`   // its place among the branches, from 1
-	Cards      []store.Card     `json:"cards"`    // what the person is asked
-	Made       json.RawMessage  `json:"made"`     // what the workflow made beside the answer, in its own form; null if nothing
-	Branches   []string         `json:"branches"` // the runs at its place, in the order in which they were asked, its own included
+	Run        string              `json:"run"`
+	Question   string              `json:"question"`
+	Workflow   string              `json:"workflow"`
+	Mode       string              `json:"mode"`
+	Files      []string            `json:"files"` // names
+	Folder     string              `json:"folder"`
+	Filters    []store.Filter      `json:"filters"`  // that were wanted
+	Found      []store.Filter      `json:"found"`    // read in the question, that counted
+	Off        []store.Filter      `json:"off"`      // read in the question, but not wanted
+	Language   string              `json:"language"` // that was wanted
+	Numbers    []store.Number      `json:"numbers"`  // that were wanted
+	Status     string              `json:"status"`
+	Answer     string              `json:"answer"`
+	AnswerMode string              `json:"answerMode"`
+	Citations  []store.Citation    `json:"citations"`
+	Sources    []store.Source      `json:"sources"`
+	Steps      []StepInfo          `json:"steps"`
+	Message    string              `json:"message"`
+	Model      string              `json:"model"`
+	Millis     int64               `json:"millis"`
+	Asked      string              `json:"asked"` // RFC 3339
+	LastSeq    int                 `json:"lastSeq"`
+	Branch     int                 `json:"branch"`   // its place among the branches, from 1
+	Cards      []store.Card        `json:"cards"`    // what the person is asked
+	Audit      *store.Audit        `json:"audit"`    // of the answer's sentences; null if it doesn't claim to be from documents
+	Figures    []store.FigureCheck `json:"figures"`  // and of its figures
+	Made       json.RawMessage     `json:"made"`     // what the workflow made beside the answer, in its own form; null if nothing
+	Branches   []string            `json:"branches"` // the runs at its place, in the order in which they were asked, its own included
 }
 
 // StepInfo is one step of the trace.
@@ -105,7 +107,7 @@ func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 		Folder: run.Folder, Language: run.Language, Numbers: rag.Full(run.Numbers),
 		Filters: rag.Full(run.Filters), Found: rag.Full(run.Found), Off: rag.Full(run.Off), Status: run.Status, Citations: []store.Citation{},
 		Sources: []store.Source{}, Steps: []StepInfo{}, AnswerMode: "model", Asked: run.Asked.Format(time.RFC3339),
-		Branch: 1, Branches: []string{run.ID}, Cards: []store.Card{},
+		Branch: 1, Branches: []string{run.ID}, Cards: []store.Card{}, Figures: []store.FigureCheck{},
 	}
 	for _, id := range run.Files {
 		if d, err := r.workspace.Document(id); err == nil {
@@ -117,7 +119,7 @@ func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 	}
 	if run.Status != store.Running { // the record outlives events that could not be stored
 		t.Answer, t.AnswerMode, t.Citations, t.Message = run.Answer, run.AnswerMode, run.Citations, run.Message
-		t.Model, t.Millis, t.Made = run.Model, run.Millis, run.Made
+		t.Model, t.Millis, t.Made, t.Audit, t.Figures = run.Model, run.Millis, run.Made, run.Audit, rag.Full(run.Figures)
 		if t.Cards = run.Cards; t.Cards == nil {
 			t.Cards = []store.Card{}
 		}

@@ -9,7 +9,6 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/store"
-	"lectern/backend/store/keyword"
 )
 
 // Reason is why a passage was found for a run's question. It is looked up anew, in the library as it is now.
@@ -18,8 +17,6 @@ type Reason struct {
 	Reworded  bool   // it isn't the question's
 	Hit       store.Hit
 	Documents int    // that this search looked into
-	Covered   int    // of the question's content words, those that the passage has: by these what was found is put in order
-	Of        int    // content words
 	Narrowed  string // what the run was limited to; "": nothing was read in the question or wanted
 }
 
@@ -60,7 +57,7 @@ func (r *Runs) Why(ctx context.Context, id, passage string) (Reason, error) {
 		return Reason{}, err
 	}
 	best.Reworded, best.Narrowed = best.Text != named.Rest, run.Narrowed
-	return best, r.cover(&best, named.Rest, ref)
+	return best, nil
 }
 
 // searches are the texts that a run looked for beside its question, as far as its last checkpoint tells.
@@ -135,16 +132,4 @@ func (r *Runs) vectors(ctx context.Context, texts []string) []store.Query {
 		}
 	}
 	return out
-}
-
-// cover counts how many of the question's content words the passage has.
-func (r *Runs) cover(out *Reason, question string, ref store.Ref) error {
-	texts, err := r.workspace.Texts([]store.Ref{ref})
-	words := keyword.ContentWords(question)
-	if out.Of = len(words); len(texts) == 0 || err != nil {
-		return err
-	}
-	share := keyword.NewCoverage(words).Of(texts[0].Heading + "\n" + texts[0].Text)
-	out.Covered = int(share*float64(out.Of) + 0.5)
-	return nil
 }

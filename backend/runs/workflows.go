@@ -139,22 +139,32 @@ func (r *Runs) runner(ctx context.Context, run store.Run) (rag.Runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	common, err := workflows()[0].configured(settings, nil)
+	tools, err := r.tools(ctx, run.WantedModel)
 	if err != nil {
 		return nil, err
 	}
+	tools.Smaller = w.smaller(settings)
+	return w.runner(r, tools, c)
+}
+
+// tools are the models and settings of this moment, with the chat model that is wanted if any is.
+func (r *Runs) tools(ctx context.Context, model string) (rag.Tools, error) {
+	common, err := workflows()[0].configured(r.models.Settings(), nil)
+	if err != nil {
+		return rag.Tools{}, err
+	}
 	talk := common.(*chat.Config)
 	s := r.models.Ready(ctx)
-	if run.WantedModel != "" && s.Health.Running {
-		s.Chat = run.WantedModel // if it isn't there, Ollama says so
+	if model != "" && s.Health.Running {
+		s.Chat = model // if it isn't there, Ollama says so
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
 	if r.embedder == nil || r.embedder.Client != s.Client || r.embedder.Model != s.Embed {
 		r.embedder = &rag.Embedder{Client: s.Client, Model: s.Embed, Size: talk.CacheSize}
 	}
-	return w.runner(r, rag.Tools{
-		Workspace: r.workspace, Client: s.Client, Embedder: r.embedder, Model: s.Chat, Smaller: w.smaller(settings), Why: s.Why,
+	return rag.Tools{
+		Workspace: r.workspace, Client: s.Client, Embedder: r.embedder, Model: s.Chat, Why: s.Why,
 		Attempts: talk.Attempts, Wait: talk.Pause(), Verdicts: &r.verdicts,
-	}, c)
+	}, nil
 }

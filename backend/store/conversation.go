@@ -10,8 +10,9 @@ import (
 	"time"
 )
 
-// The buckets of a workspace in chats.db: conversations and runs by id, events by run id and number (eight bytes).
-var chatBuckets = []string{"conversations", "runs", "events", "made"}
+// The buckets of a workspace in chats.db: conversations and runs by id, events by run id and number (eight bytes), made
+// and receipts by run id and what follows there.
+var chatBuckets = []string{"conversations", "runs", "events", "made", "receipts"}
 
 // Conversation is a tree of runs, each a question with its answer. One branch of it is shown.
 type Conversation struct {
@@ -63,6 +64,9 @@ type Run struct {
 	Model        string     `json:"model"`
 	Message      string     `json:"message"` // to the person: why it failed and what to do
 	Citations    []Citation `json:"citations"`
+
+	Audit   *Audit        `json:"audit,omitempty"`  // of the answer's sentences; nil if it doesn't claim to be from documents
+	Figures []FigureCheck `json:"figures,omitzero"` // and of its figures
 
 	Made    json.RawMessage  `json:"made,omitempty"`    // what else it made; the workflow knows its form
 	Cards   []Card           `json:"cards,omitempty"`   // what it asks the person, while it needs one
@@ -120,7 +124,8 @@ type Source struct {
 //	made      Made: what the workflow has made so far beside the answer
 //	ask       Cards: what the person is asked; it stays until replied, or until the run goes on
 //	replied   Text: what the person replied
-//	done      Status, Answer, Mode, Citations, Sources, Model, Millis, Made; Text: a message to the person, if any
+//	done      Status, Answer, Mode, Citations, Sources, Model, Millis, Made; Text: a message to the person, if any; Audit and
+//	          Numbers of an answer from documents; Receipt, if models were asked
 //
 // What a node tells, except its tokens, has Checkpoint and Task: a node may run several times in a run, and at once.
 type Event struct {
@@ -145,6 +150,10 @@ type Event struct {
 	TokensOut    int        `json:"tokensOut,omitempty"`  // written by them
 	Leaves       bool       `json:"leaves,omitempty"`
 	Cards        []Card     `json:"cards,omitempty"`
+	Receipt      *Receipt   `json:"receipt,omitempty"`
+
+	Audit   *Audit        `json:"audit,omitempty"`
+	Numbers []FigureCheck `json:"numbers,omitzero"`
 
 	Made json.RawMessage `json:"made,omitempty"` // JSON of the workflow's own form
 }
@@ -283,7 +292,7 @@ func (w *Workspace) DeleteConversation(id string) error {
 		}
 		errs := []error{b.get("conversations").Delete([]byte(id))}
 		for _, run := range c.Runs {
-			errs = append(errs, b.get("runs").Delete([]byte(run)), b.forget("events", run), b.forget("made", run))
+			errs = append(errs, b.get("runs").Delete([]byte(run)), b.forget("events", run), b.forget("made", run), b.forget("receipts", run))
 		}
 		return errors.Join(errs...)
 	})

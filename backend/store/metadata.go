@@ -3,6 +3,7 @@ package store
 import (
 	"encoding/json"
 	"errors"
+	"maps"
 	"slices"
 	"strings"
 )
@@ -73,22 +74,30 @@ func or[T any](edited *T, found T) T {
 const metadataBucket = "metadata"
 
 // Described lists the metadata of the documents that are there and have some, by document id.
-func (w *Workspace) Described() (map[string]Described, error) {
+func (w *Workspace) Described() (out map[string]Described, err error) {
+	err = w.view(w.s.docs, func(b buckets) error {
+		all, err := w.described.in(b, "", b.described)
+		out = maps.Clone(all)
+		return err
+	})
+	return out, err
+}
+
+// described reads the metadata of all documents.
+func (b buckets) described() (map[string]Described, error) {
 	out := map[string]Described{}
-	return out, w.view(w.s.docs, func(b buckets) error {
-		bucket := b.get(metadataBucket)
-		if bucket == nil {
+	bucket := b.get(metadataBucket)
+	if bucket == nil {
+		return out, nil
+	}
+	return out, bucket.ForEach(func(id, raw []byte) error {
+		if b.get("documents").Get(id) == nil {
 			return nil
 		}
-		return bucket.ForEach(func(id, raw []byte) error {
-			if b.get("documents").Get(id) == nil {
-				return nil
-			}
-			var d Described
-			err := json.Unmarshal(raw, &d)
-			out[string(id)] = d
-			return err
-		})
+		var d Described
+		err := json.Unmarshal(raw, &d)
+		out[string(id)] = d
+		return err
 	})
 }
 

@@ -38,6 +38,7 @@ type Found struct {
 	Hits      []Hit
 	Absent    []string // phrases of the question that stand nowhere in the documents, as they are written
 	Documents int      // that were searched
+	Nearest   float64  // similarity of the nearest passage by meaning, hit or not, -1 to 1; 0 without vectors
 }
 
 // rankConstant and candidates are those of a search for memories.
@@ -71,6 +72,9 @@ func (w *Workspace) Find(ctx context.Context, q Query) (found Found, err error) 
 	err = w.searching(ctx, q.Documents, func(scope []keyword.Segment, ids []string) {
 		found = c.search(q, scope, ids, nearest)
 	})
+	if len(nearest) > 0 {
+		found.Nearest = nearest[0].cosine
+	}
 	return found, err
 }
 

@@ -57,49 +57,57 @@ func (t Text) Place() Place { return Place{t.Ref.String(), t.Ref.Document, t.Nam
 // Texts reads passages in the order asked for. One whose document is gone, or that doesn't exist, is left out.
 func (w *Workspace) Texts(refs []Ref) ([]Text, error) {
 	out := make([]Text, 0, len(refs))
-	docs, passages, pages, certificates := map[string]Document{}, map[string][]Passage{}, map[string]Page{}, map[string]Certificate{}
+	pages := map[string]Page{}
 	tables := map[string][]Table{} // by page
 	err := w.view(w.s.docs, func(b buckets) error {
 		for _, r := range refs {
-			if _, read := docs[r.Document]; !read {
-				var d Document
-				var ps []Passage
-				if getJSON(b.get("documents"), r.Document, &d) != nil || getJSON(b.get("passages"), r.Document, &ps) != nil {
-					ps = nil
-				}
-				c, err := b.certificate(r.Document)
-				if err != nil {
-					return fmt.Errorf("%s: %w", d.Name, err)
-				}
-				docs[r.Document], passages[r.Document], certificates[r.Document] = d, ps, c
+			of, err := w.outlines.in(b, r.Document, func() (outline, error) { return b.outline(r.Document) })
+			if err != nil {
+				return fmt.Errorf("%s: %w", of.name, err)
 			}
-			ps := passages[r.Document]
-			if r.Passage < 0 || r.Passage >= len(ps) {
+			if r.Passage < 0 || r.Passage >= len(of.passages) {
 				continue
 			}
-			p := ps[r.Passage]
+			p := of.passages[r.Passage]
 			key := pageKey(r.Document, p.Page)
 			page, read := pages[key]
 			if !read {
 				if err := getJSON(b.get("pages"), key, &page); err != nil {
-					return fmt.Errorf("%s, page %d: %w", docs[r.Document].Name, p.Page, err)
+					return fmt.Errorf("%s, page %d: %w", of.name, p.Page, err)
 				}
 				pages[key] = page
 			}
 			if _, read := tables[key]; p.Table > 0 && !read {
 				var err error
 				if tables[key], err = b.tables(r.Document, p.Page); err != nil {
-					return fmt.Errorf("%s, page %d: %w", docs[r.Document].Name, p.Page, err)
+					return fmt.Errorf("%s, page %d: %w", of.name, p.Page, err)
 				}
 			}
-			t := text(r, docs[r.Document].Name, p, page, tables[key])
-			v := certificates[r.Document].on(p.Page)
+			t := text(r, of.name, p, page, tables[key])
+			v := of.certificate.on(p.Page)
 			t.Verdict, t.Doubt = v.Verdict, v.Doubt()
 			out = append(out, t)
 		}
 		return nil
 	})
 	return out, err
+}
+
+// outline is what texts are read by: a document without its pages.
+type outline struct {
+	name        string
+	passages    []Passage // nil: it is gone
+	certificate Certificate
+}
+
+func (b buckets) outline(id string) (o outline, err error) {
+	var d Document
+	if getJSON(b.get("documents"), id, &d) != nil || getJSON(b.get("passages"), id, &o.passages) != nil {
+		return outline{}, nil
+	}
+	o.name = d.Name
+	o.certificate, err = b.certificate(id)
+	return o, err
 }
 
 func text(r Ref, name string, p Passage, page Page, tables []Table) Text {

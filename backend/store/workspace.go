@@ -25,6 +25,9 @@ type Workspace struct {
 	s    *Store
 	name string
 	vectors
+	documents listing[[]Document]
+	described listing[map[string]Described]
+	outlines  listing[outline]
 }
 
 // Workspace opens a workspace, making it if need be.
@@ -263,17 +266,24 @@ func (s *Store) owned(id string) (found bool) {
 }
 
 // Documents lists the library by name.
-func (w *Workspace) Documents() ([]Document, error) {
-	docs := []Document{}
-	err := w.view(w.s.docs, func(b buckets) error {
-		return b.get("documents").ForEach(func(_, raw []byte) error {
-			var d Document
-			if err := json.Unmarshal(raw, &d); err != nil {
-				return err
-			}
-			docs = append(docs, d)
-			return nil
-		})
+func (w *Workspace) Documents() (docs []Document, err error) {
+	err = w.view(w.s.docs, func(b buckets) error {
+		all, err := w.documents.in(b, "", b.listed)
+		docs = append([]Document{}, all...)
+		return err
+	})
+	return docs, err
+}
+
+// listed reads all documents, in the order of their names.
+func (b buckets) listed() (docs []Document, err error) {
+	err = b.get("documents").ForEach(func(_, raw []byte) error {
+		var d Document
+		if err := json.Unmarshal(raw, &d); err != nil {
+			return err
+		}
+		docs = append(docs, d)
+		return nil
 	})
 	slices.SortFunc(docs, func(a, b Document) int { return strings.Compare(strings.ToLower(a.Name), strings.ToLower(b.Name)) })
 	return docs, err

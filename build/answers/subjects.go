@@ -228,7 +228,7 @@ func report(cases []asked) error {
 		share := func(k int) float64 { return float64(k) / float64(n) }
 		fmt.Fprintf(out, "%s\t%d\t%s\t%.3f\t%.3f\t%.3f\n", section, n, auc, share(under[0]), share(under[1]), share(under[2]))
 	}
-	for i, name := range []string{"known", "best", "pairs", "together", "names", "size", "seen"} {
+	for i, name := range []string{"known", "best", "pairs", "together", "names", "size", "seen", "titled", "amount"} {
 		var own, other []float64
 		for _, c := range cases {
 			if v := c.Values()[i]; c.own {

@@ -259,7 +259,7 @@ func asking(t *table, p *program, _, _ string, runs int) error {
 			fmt.Fprint(w, `{"capabilities":["completion"],"model_info":{"x.context_length":8192}}`)
 		case "/api/chat":
 			first.CompareAndSwap(0, time.Now().UnixNano())
-			fmt.Fprintln(w, `{"model":"bench","message":{"role":"assistant","content":"Done [1]."},"done":true,"done_reason":"stop","prompt_eval_count":1000,"eval_count":2}`)
+			fmt.Fprintln(w, `{"model":"bench","message":{"role":"assistant","content":"Done [1]."},"done":true,"done_reason":"stop","eval_count":2}`)
 		}
 	}))
 	defer fake.Close()

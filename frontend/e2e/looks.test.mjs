@@ -131,6 +131,21 @@ for (const theme of ['light', 'dark']) {
     assert.equal(page_, 'rgb(255, 255, 255)') // paper is white in both themes
   })
 
+  test(`${theme}: what the model was given`, async () => {
+    await stage.button('What the model was given').last().click()
+    const call = stage.turn().getByTestId('receipt-call').last()
+    await call.getByRole('button').first().click()
+    await stage.button('Show the exact text').click()
+    await stage.test('receipt-text').waitFor()
+    await call.scrollIntoViewIfNeeded()
+    await look(theme, 'receipt')
+    for (const words of ['[data-testid=receipt] dt', '[data-testid=receipt] pre', '[data-testid=receipt] .tokens']) {
+      const found = await contrast(words)
+      assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
+    }
+    await stage.button('What the model was given').last().click()
+  })
+
   test(`${theme}: versions of a question, one that is edited, and an opened step`, async () => {
     const { page, ollama } = stage
     ollama.say((id) => answer(id))

@@ -18,6 +18,10 @@ const DIMENSIONS = 256
 export class Ollama {
   chats = []
   models = [CHAT, EMBED]
+  /** Tokens past which it cuts prompts, whatever it is told, as old ones do. */
+  window = Infinity
+  /** Of the models: another one tells that they were downloaded anew. */
+  edition = 'd'
   /** What is answered in a fixed form, by a property that the form has; the first that fits. */
   forms = {
     intent: () => ({ intent: 'documents' }),
@@ -97,7 +101,7 @@ export class Ollama {
     const send = (value, status = 200) => response.writeHead(status, { 'Content-Type': 'application/json' }).end(JSON.stringify(value))
     switch (request.url) {
       case '/api/version': return send({ version: '0.0.0-scripted' })
-      case '/api/tags': return send({ models: this.models.map((name, i) => ({ name, model: name, size: 1e9 * (i + 1), digest: `d-${name}` })) })
+      case '/api/tags': return send({ models: this.models.map((name, i) => ({ name, model: name, size: 1e9 * (i + 1), digest: `${this.edition}-${name}` })) })
       case '/api/show': return send({ capabilities: body.model === EMBED ? ['embedding'] : ['completion', ...(body.model === VISION ? ['vision'] : [])], model_info: { 'test.context_length': 8192 } })
       case '/api/embed':
         await this.beforeEmbedding()
@@ -107,7 +111,11 @@ export class Ollama {
     send({ error: 'not found' }, 404)
   }
 
+  /** Tokens that it reads of a prompt: four characters each, and no more than the window holds. */
+  #counted = ({ messages }) => Math.min(this.window, Math.ceil(messages.map(({ content }) => content).join('').length / 4))
+
   async #chat(body, response, send) {
+    if (body.options.num_predict === 1 && !body.logprobs) return send({ ...message(body, '', true), prompt_eval_count: this.#counted(body), eval_count: 1 })
     this.chats.push(body)
     if (body.format) {
       const form = Object.keys(this.forms).find((name) => name in body.format.properties)
@@ -126,7 +134,7 @@ export class Ollama {
       if (response.destroyed) return
     }
     if (reply.cut) return response.socket.destroySoon() // after what was written
-    response.end(JSON.stringify({ ...message(body, '', true), prompt_eval_count: 100, eval_count: 20 }) + '\n')
+    response.end(JSON.stringify({ ...message(body, '', true), prompt_eval_count: this.#counted(body), eval_count: 20 }) + '\n')
   }
 }
 

@@ -87,7 +87,7 @@ func (w *Workflow) analysis(ctx context.Context, s State) (Update, error) {
 		return Update{}, err
 	}
 	var reply analysisReply
-	if err := w.Structured(ctx, prompt, analysisSchema, w.Config.AnalysisTokens, &reply); err != nil {
+	if err := w.Structured(ctx, prompt, analysisSchema, w.Config.AnalysisTokens, &reply, w.given(ctx, ps, given)); err != nil {
 		return Update{}, err
 	}
 	a := w.recorded(ctx, reply, given)

@@ -98,6 +98,11 @@ func (w *Workflow) fit(ctx context.Context, name string, ps []rag.Passage, token
 	}
 }
 
+// given says of a prompt which of the passages it holds.
+func (w *Workflow) given(ctx context.Context, all, given []rag.Passage) llm.Given {
+	return w.Given(ctx, given, rag.Without(all, given, rag.NoRoom)...)
+}
+
 // withUnits says above each passage what its page's tables are in, if only the page says so.
 func (w *Workflow) withUnits(ps []rag.Passage) []rag.Passage {
 	out := make([]rag.Passage, len(ps))

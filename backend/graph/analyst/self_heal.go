@@ -70,12 +70,12 @@ func (w *Workflow) selfHeal(ctx context.Context, s State) (Update, error) {
 	if err != nil {
 		return Update{}, err
 	}
-	prompt, _, err := w.fit(ctx, "heal.md", ps, w.Config.HealTokens, b)
+	prompt, given, err := w.fit(ctx, "heal.md", ps, w.Config.HealTokens, b)
 	if err != nil {
 		return Update{}, err
 	}
 	var reply healReply
-	if err := w.Structured(ctx, prompt, healSchema, w.Config.HealTokens, &reply); err != nil {
+	if err := w.Structured(ctx, prompt, healSchema, w.Config.HealTokens, &reply, w.given(ctx, ps, given)); err != nil {
 		return Update{}, err
 	}
 	mended := map[int]string{}

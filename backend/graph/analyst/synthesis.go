@@ -1,12 +1,14 @@
 package analyst
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
+	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
 )
 
@@ -52,7 +54,25 @@ func (w *Workflow) whole(s State, draft string) (rag.Answer, error) {
 		r.Write("\n\n" + after)
 	}
 	r.Close()
-	return rag.Answer{Text: strings.TrimSpace(r.Answer.String()), Mode: "model", Model: w.Model, Citations: r.citations()}, nil
+	a := rag.Answer{Mode: "model", Model: w.Model, Citations: r.citations(), Calculations: w.workedOut(s)}
+	a.Text, a.Invented = r.Text("")
+	return a, nil
+}
+
+// workedOut are the calculations that a figure of the answer may be the result of.
+func (w *Workflow) workedOut(s State) (out []figures.Calculation) {
+	for _, c := range s.Analysis.Calculations {
+		value, err := parse(c.Result)
+		if c.Error != "" || err != nil {
+			continue
+		}
+		unit := cmp.Or(c.Currency, c.Unit)
+		if unit == "x" {
+			unit = ""
+		}
+		out = append(out, figures.Calculation{Text: c.Label, Value: value.shift(c.Scale).String(), Unit: unit})
+	}
+	return out
 }
 
 // offered are the passages that a draft's marks stand for. If one is gone the others' marks would stand for the wrong ones.

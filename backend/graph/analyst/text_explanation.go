@@ -39,7 +39,7 @@ func (w *Workflow) textExplanation(ctx context.Context, s State) (Update, error)
 		return Update{}, err
 	}
 	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(given)})
-	draft, err := w.stream(ctx, s, prompt, given)
+	draft, err := w.stream(ctx, s, prompt, ps, given)
 	if err != nil {
 		return Update{}, err
 	}
@@ -68,7 +68,7 @@ func (w *Workflow) lists(s State) (metrics, computed []string) {
 }
 
 // stream has the model write the draft.
-func (w *Workflow) stream(ctx context.Context, s State, prompt string, given []rag.Passage) (string, error) {
+func (w *Workflow) stream(ctx context.Context, s State, prompt string, found, given []rag.Passage) (string, error) {
 	var screen onScreen
 	r := w.renderer(s, given, func(t string) {
 		screen.text += t
@@ -84,6 +84,7 @@ func (w *Workflow) stream(ctx context.Context, s State, prompt string, given []r
 	w.said.Delete(s.Run)
 	reply, err := w.Draft(ctx, llm.Request{
 		Model: w.Model, Messages: []llm.Message{{Role: "user", Content: prompt}}, Temperature: w.Config.Temperature, MaxTokens: min(w.Config.AnswerTokens, size/2),
+		Given: w.given(ctx, found, given),
 	}, "passages", false, r.Write)
 	r.Close()
 	if err == nil {

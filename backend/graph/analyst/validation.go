@@ -35,12 +35,12 @@ func (w *Workflow) validation(ctx context.Context, s State) (Update, error) {
 		if err != nil {
 			return Update{}, err
 		}
-		prompt, _, err := w.fit(ctx, "validate.md", ps, w.Config.CheckTokens, w.brief(s))
+		prompt, given, err := w.fit(ctx, "validate.md", ps, w.Config.CheckTokens, w.brief(s))
 		if err != nil {
 			return Update{}, err
 		}
 		var reply validationReply
-		if err := w.Structured(ctx, prompt, validationSchema, w.Config.CheckTokens, &reply); err != nil {
+		if err := w.Structured(ctx, prompt, validationSchema, w.Config.CheckTokens, &reply, w.given(ctx, ps, given)); err != nil {
 			return Update{}, err
 		}
 		r.Gaps = listed(reply.Missing, w.Config.Gaps, gapChars)

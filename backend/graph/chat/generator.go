@@ -161,7 +161,7 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 		rag.Begin(ctx, "Writing the answer…")
 		citer := rag.Aloud(ctx, p.offered)
 		citer.Strict = len(j.citations) > 0 // a mark of the model's would seem to be one of these
-		reply, err := w.stream(ctx, s, p.messages, w.answerTokens(size), preface, citer)
+		reply, err := w.stream(ctx, s, p, w.answerTokens(size), preface, citer)
 		if errors.Is(err, llm.ErrContext) && reply.Text == "" && try < 4 {
 			room = room * 2 / 3
 			rag.Remark(ctx, "The prompt was too long for %s; trying again with less.", w.Model)
@@ -169,7 +169,7 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 		}
 		citer.Close()
 		if reply.Text != "" {
-			a.Text = preface + strings.TrimSpace(citer.Answer.String())
+			a.Text, a.Invented = citer.Text(preface)
 		}
 		a.Citations = append(a.Citations, citer.Citations...)
 		if err != nil {
@@ -178,8 +178,8 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 		if reply.Full {
 			rag.Remark(ctx, "The answer reached its limit of %d tokens and may be cut short.", w.answerTokens(size))
 		}
-		if citer.Dropped > 0 {
-			rag.Remark(ctx, "Dropped %s to passages that the model was not given.", rag.Plural(citer.Dropped, "reference"))
+		if n := len(citer.Invented); n > 0 {
+			rag.Remark(ctx, "Dropped %s to passages that the model was not given.", rag.Plural(n, "reference"))
 		}
 		rag.End(ctx, "Wrote %s with %s", rag.Plural(len(strings.Fields(a.Text)), "word"), rag.Plural(len(citer.Citations), "citation"))
 		if strings.TrimSpace(reply.Text) == "" {
@@ -193,11 +193,11 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 func (w *Workflow) answerTokens(size int) int { return min(w.Config.AnswerTokens, size/2) }
 
 // stream has the model write; the preface goes out with its first words.
-func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, most int, preface string, citer *rag.Citer) (llm.Reply, error) {
+func (w *Workflow) stream(ctx context.Context, s State, p prompt, most int, preface string, citer *rag.Citer) (llm.Reply, error) {
 	waiting := w.Waiting(ctx, "passages")
 	defer waiting.Stop()
 	return w.Client.Chat(ctx, llm.Request{
-		Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: most,
+		Model: w.Model, Messages: p.messages, Temperature: w.Config.Temperature, MaxTokens: most, Given: p.given,
 	}, func(piece string) error {
 		waiting.Stop()
 		if strings.TrimSpace(piece) != "" {
@@ -214,6 +214,7 @@ func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, 
 type prompt struct {
 	messages []llm.Message
 	offered  []rag.Passage // passage i has the id i+1
+	given    llm.Given
 }
 
 // compose fills the room (tokens) with, in this order: instructions and question, the best passages, earlier messages
@@ -242,8 +243,10 @@ func (w *Workflow) compose(ctx context.Context, s State, ps []rag.Passage, docum
 	}
 	budget := int(float64(room) * w.Config.HistoryShare)
 	kept, dropped := llm.Window(history, budget, count)
+	earlier := 0
 	for _, m := range kept {
 		room -= count(m.Content)
+		earlier += w.Client.Estimate(w.Model, m.Content)
 	}
 	more, _, leftToo := rag.Fit(others, room, cost)
 	offered, left = append(offered, more...), append(left, leftToo...)
@@ -258,5 +261,7 @@ func (w *Workflow) compose(ctx context.Context, s State, ps []rag.Passage, docum
 		question = rag.KnowledgeBase(offered) + note + "\nQuestion: " + question
 	}
 	messages := append([]llm.Message{{Role: "system", Content: system.String()}}, kept...)
-	return prompt{append(messages, llm.Message{Role: "user", Content: question}), offered}, nil
+	given := w.Given(ctx, offered, left...)
+	given.History, given.Dropped, given.Earlier = len(kept), dropped, earlier
+	return prompt{append(messages, llm.Message{Role: "user", Content: question}), offered, given}, nil
 }

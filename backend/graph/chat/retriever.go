@@ -62,7 +62,7 @@ func (w *Workflow) retrieve(ctx context.Context, s State, embedder *rag.Embedder
 		along += fmt.Sprintf("; several places of %s", rag.Plural(n, "text"))
 	}
 	rag.End(ctx, "Kept %d of %s found %s%s", hits, rag.Plural(found.Candidates, "passage"), how, along)
-	subject, err := w.subject(ctx, s, found.Passages, found.ByMeaning)
+	subject, err := w.subject(ctx, s, found)
 	return Update{Passages: &ids, Hits: &hits, Same: &same, Subject: &subject}, err
 }
 
@@ -79,7 +79,7 @@ func (w *Workflow) reranker(ctx context.Context) rag.Reranker {
 
 // subject tells how the question fits the documents. Names that no document has are told elsewhere. A question that leans
 // on the one before can't be judged by its words, nor can one that asks for the whole.
-func (w *Workflow) subject(ctx context.Context, s State, ps []rag.Passage, byMeaning bool) (rag.Subject, error) {
+func (w *Workflow) subject(ctx context.Context, s State, found rag.Found) (rag.Subject, error) {
 	question := s.Plan.Question
 	for _, name := range s.Route.Unknown {
 		question = strings.ReplaceAll(question, name, " ")
@@ -88,15 +88,15 @@ func (w *Workflow) subject(ctx context.Context, s State, ps []rag.Passage, byMea
 	if err != nil {
 		return rag.Subject{}, err
 	}
-	out := rag.SubjectOf(question, facts, ps)
+	out := rag.SubjectOf(question, facts, found.Passages)
 	if s.Route.FollowUp || s.Route.Intent == IntentWhole {
 		out.Score = 1
 	}
-	if !out.Doubtful() || !byMeaning {
+	if !out.Doubtful() || found.Nearest == 0 {
 		return out, nil
 	}
-	near, _, err := w.nearest(ctx, question)
-	if near {
+	far, err := w.Workspace.FarDistance(ctx, found.Space, w.Config.ProbeDistance)
+	if 1-found.Nearest <= far {
 		out.Near()
 	}
 	return out, err

@@ -54,7 +54,7 @@ func TestAGoodDraftTakesThreeCallsAndOneRetrieval(t *testing.T) {
 func TestARetryWidensTheSearchAndHandsTheFindingsOn(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.round("The rent falls [1]. It is so.", doubts, scores)
+	d.round("The rent falls [1]. It is cheap.", doubts, scores)
 	d.round(notice, fine, scores)
 	h := d.ask(question)
 	d.counts(h, 6, 2)

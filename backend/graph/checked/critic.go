@@ -9,6 +9,7 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
 	"lectern/backend/store"
 )
 
@@ -35,9 +36,9 @@ func (w *Workflow) critic(ctx context.Context, s State) (Update, error) {
 		return Update{}, err
 	}
 	var reply critiqueReply
-	prompt, err := w.judgement(ctx, s, "critique.md", c.draft, c.found)
+	prompt, given, err := w.judgement(ctx, s, "critique.md", c.draft, c.found)
 	if err == nil {
-		err = w.Structured(ctx, prompt, critiqueSchema, w.Config.CheckTokens, &reply)
+		err = w.Structured(ctx, prompt, critiqueSchema, w.Config.CheckTokens, &reply, given)
 	}
 	if err != nil {
 		return Update{}, err
@@ -82,14 +83,17 @@ func (w *Workflow) inspect(ctx context.Context, s State) (c inspected, err error
 		return c, err
 	}
 	c.draft = string(raw)
-	c.audit = rag.AuditCitations(c.draft, strings.Join(append([]string{s.Question}, s.Said...), "\n"), offered, w.pageOf)
+	prover := rag.Prover{Workspace: w.Workspace, Config: rag.SupportDefaults()}
+	c.audit, err = prover.Audit(c.draft, strings.Join(append([]string{s.Question}, s.Said...), "\n"), offered, nil)
+	if err != nil {
+		return c, fmt.Errorf("the passages: %w", err)
+	}
 	c.found = plainFindings(c.audit)
 	citer := &rag.Citer{Offered: offered}
 	citer.Write(c.draft)
 	citer.Close()
-	c.answer = rag.Answer{
-		Text: strings.TrimSpace(citer.Answer.String()), Mode: "model", Model: w.Model, Citations: append([]store.Citation{}, citer.Citations...),
-	}
+	c.answer = rag.Answer{Mode: "model", Model: w.Model, Citations: append([]store.Citation{}, citer.Citations...)}
+	c.answer.Text, c.answer.Invented = citer.Text("")
 	return c, nil
 }
 
@@ -102,15 +106,6 @@ func (w *Workflow) offered(r Round) ([]rag.Passage, error) {
 	return ps, err
 }
 
-// pageOf is the text of the page that a passage stands on.
-func (w *Workflow) pageOf(p rag.Passage) string {
-	page, err := w.Workspace.Page(p.Ref.Document, p.Page)
-	if err != nil {
-		return p.Text.Text
-	}
-	return page.Text
-}
-
 // plainFindings tells what the citation engine found in words, for a model.
 func plainFindings(a rag.Audit) (out []string) {
 	if len(a.Invalid) > 0 {
@@ -120,23 +115,31 @@ func plainFindings(a rag.Audit) (out []string) {
 		out = append(out, fmt.Sprintf("Sentences without a citation: %d of %d. The first: %s", a.Uncited, a.Sentences, rag.Inert(a.Missing[0])))
 	}
 	for _, f := range a.Unsupported {
-		out = append(out, fmt.Sprintf("The figure %s stands on no page that is cited for it: %s", rag.Inert(f.Figure), rag.Inert(f.Sentence)))
+		out = append(out, fmt.Sprintf("The figure %s is not what the pages cited for it say: %s", rag.Inert(f.Figure), strings.Join(strings.Fields(rag.Inert(f.Sentence)+" "+rag.Inert(f.Why)), " ")))
+	}
+	for _, d := range a.Doubtful {
+		found := "By its words alone, passage %s doesn't say this; it may in others. Judge it: %s"
+		if d.Otherwise {
+			found = "Passage %s seems to say something else. Judge it: %s"
+		}
+		out = append(out, fmt.Sprintf(found, strings.Trim(fmt.Sprint(d.Cites), "[]"), rag.Inert(d.Sentence)))
 	}
 	return out
 }
 
 // judgement fills a prompt with the evidence and the draft.
-func (w *Workflow) judgement(ctx context.Context, s State, name, draft string, found []string) (prompt string, err error) {
+func (w *Workflow) judgement(ctx context.Context, s State, name, draft string, found []string) (prompt string, of llm.Given, err error) {
 	fill := func(given []rag.Passage) (string, error) {
 		b := w.brief(s, given)
 		b.Draft, b.Audit = rag.Inert(draft), found
 		return rag.Fill(w.prompts, name, b)
 	}
-	given, _, _, err := w.evidence(ctx, s, s.Round.Offered, s.Round.ContextChars, w.Config.CheckTokens, fill)
+	given, sources, _, err := w.evidence(ctx, s, s.Round.Offered, s.Round.ContextChars, w.Config.CheckTokens, fill)
 	if err != nil {
-		return "", err
+		return "", of, err
 	}
-	return fill(given)
+	prompt, err = fill(given)
+	return prompt, w.given(ctx, s.Round.Offered, given, sources), err
 }
 
 // judged keeps the answer beside the run, with the confidence that is left after the penalties.

@@ -27,9 +27,9 @@ func (w *Workflow) evaluator(ctx context.Context, s State) (Update, error) {
 		return Update{}, fmt.Errorf("the draft: %w", err)
 	}
 	var reply evaluationReply
-	prompt, err := w.judgement(ctx, s, "evaluate.md", string(draft), faults(s.Round))
+	prompt, given, err := w.judgement(ctx, s, "evaluate.md", string(draft), faults(s.Round))
 	if err == nil {
-		err = w.Structured(ctx, prompt, evaluationSchema, w.Config.CheckTokens, &reply)
+		err = w.Structured(ctx, prompt, evaluationSchema, w.Config.CheckTokens, &reply, given)
 	}
 	if err != nil {
 		return Update{}, err

@@ -89,7 +89,7 @@ func TestAFigureThatNoCitedPageHoldsIsToldToCriticAndPerson(t *testing.T) {
 	library(d)
 	d.round("The rent is 950 euros [1].", fine, scores)
 	h := d.ask("What is the rent?")
-	if len(h.Round.Audit.Unsupported) != 1 || !strings.Contains(d.Prompt(1), "The figure 950 euros stands on no page") || !strings.Contains(h.Answer.Message, "950 euros") {
+	if len(h.Round.Audit.Unsupported) != 1 || !strings.Contains(d.Prompt(1), "The figure 950 euros is not what the pages cited for it say") || !strings.Contains(h.Answer.Message, "950 euros") {
 		t.Errorf("%+v %q", h.Round.Audit, h.Answer.Message)
 	}
 }

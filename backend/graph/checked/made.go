@@ -58,6 +58,7 @@ func (w *Workflow) made(s State) Made {
 		Said: rag.Full(s.Said), Scored: r.Evaluation.Scored, Notes: []string{},
 	}
 	m.Audit.Missing, m.Audit.Invalid, m.Audit.Unsupported = rag.Full(m.Audit.Missing), rag.Full(m.Audit.Invalid), rag.Full(m.Audit.Unsupported)
+	m.Audit.Doubtful = rag.Full(m.Audit.Doubtful)
 	e := r.Evaluation
 	m.Scores = Scores{
 		w.score(e.Faithfulness, e.Scored), w.score(e.Relevance, e.Scored), w.score(e.Completeness, e.Scored),

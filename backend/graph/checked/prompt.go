@@ -24,6 +24,18 @@ type brief struct {
 	Audit    []string // what the citation engine found
 }
 
+// given says of a prompt which of the passages it holds; sources are the same with their texts whole.
+func (w *Workflow) given(ctx context.Context, ids []string, given, sources []rag.Passage) llm.Given {
+	all, _ := w.Passages(ids) // they have just been read
+	g := w.Given(ctx, given, rag.Without(all, given, "the others say more, in as many characters as the evidence may have")...)
+	for i, p := range given {
+		if p.Text.Text != sources[i].Text.Text {
+			g.Passages[i].Why = "shortened to its best sentences"
+		}
+	}
+	return g
+}
+
 func (w *Workflow) brief(s State, given []rag.Passage) brief {
 	b := brief{Language: s.Language, Question: rag.Inert(s.Question), Passages: rag.KnowledgeBase(given)}
 	for _, text := range s.Said {

@@ -92,7 +92,7 @@ func (w *Workflow) final(ctx context.Context, s State, u Update) (Update, error)
 		notes = append(notes, "Not scored.")
 	}
 	if n := len(s.Round.Audit.Unsupported); n > 0 {
-		notes = append(notes, fmt.Sprintf("No cited page holds %s: %s.", rag.Plural(n, "figure"), strings.Join(looseFigures(s.Round.Audit), ", ")))
+		notes = append(notes, fmt.Sprintf("The cited pages don't say %s so: %s.", rag.Plural(n, "figure"), strings.Join(looseFigures(s.Round.Audit), ", ")))
 	}
 	a.Message = strings.Join(notes, " ")
 	u.Decision, u.Answer, u.TalkUpdate = pointer(finalize), &a, s.Answered(a.Text)

@@ -43,7 +43,7 @@ func (w *Workflow) synthesizer(ctx context.Context, s State) (Update, error) {
 			return Update{}, err
 		}
 		graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(sources)})
-		draft, err := w.stream(ctx, s, []llm.Message{{Role: "system", Content: system}, {Role: "user", Content: user}}, sources)
+		draft, err := w.stream(ctx, s, []llm.Message{{Role: "system", Content: system}, {Role: "user", Content: user}}, sources, w.given(ctx, ids, given, sources))
 		const fewest = 500
 		if errors.Is(err, llm.ErrContext) && draft == "" && fit > fewest {
 			chars = fit * 2 / 3
@@ -80,14 +80,14 @@ func (w *Workflow) drafted(ctx context.Context, s State, draft string, given, so
 }
 
 // stream has the model write the draft.
-func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, sources []rag.Passage) (string, error) {
+func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, sources []rag.Passage, given llm.Given) (string, error) {
 	size, err := w.Client.ContextOf(ctx, w.Model)
 	if err != nil {
 		return "", err
 	}
 	citer := rag.Aloud(ctx, sources)
 	reply, err := w.Draft(ctx, llm.Request{
-		Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: min(w.Config.AnswerTokens, size/2),
+		Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: min(w.Config.AnswerTokens, size/2), Given: given,
 	}, "passages", s.Rounds > 0, citer.Write)
 	citer.Close()
 	return reply.Text, err

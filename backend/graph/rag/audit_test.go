@@ -18,15 +18,15 @@ func texts(ss []sentence) (out []string) {
 
 func TestADraftIsCutIntoSentencesWithTheirMarks(t *testing.T) {
 	for draft, want := range map[string][]string{
-		"One thing is so [1]. Another is so. [2] [3] A third":         {"One thing is so .", "Another is so.", "A third"},
-		"# Head\n\nIt is 3.5 m long, e.g. here [1].\n\n---\n- a\n- b": {"It is 3.5 m long, e.g. here .", "a", "b"},
+		"One thing is so [1]. Another is so. [2] [3] A third":         {"One thing is so.", "Another is so.", "A third"},
+		"# Head\n\nIt is 3.5 m long, e.g. here [1].\n\n---\n- a\n- b": {"It is 3.5 m long, e.g. here.", "a", "b"},
 		"The U.S. firm Foo Inc. sold it. “Good!” she said.":           {"The U.S. firm Foo Inc. sold it.", "“Good!” she said."},
 		"Am 3. Quartal lag es bei 12. Danach fiel es, z. B. um 4.":    {"Am 3. Quartal lag es bei 12.", "Danach fiel es, z. B. um 4."},
 		"期間は三か月です[1]。解約できます。[2]更新もある":                                 {"期間は三か月です。", "解約できます。", "更新もある"},
 		"Before\n```\ncode [9].\n```\nafter.":                         {"Before", "after."},
 		"| a | b |\n|---|---|\n| 1 [2] | 2 |\nThen text.":             {"| a | b |\n| 1  | 2 |", "Then text."},
 		"1. First it was **so.** [1]\n2. Then not.":                   {"First it was so.", "Then not."},
-		"A line\nthat goes on [1].":                                   {"A line that goes on ."},
+		"A line\nthat goes on [1].":                                   {"A line that goes on."},
 		"":                                                            nil,
 	} {
 		if got := texts(sentencesOf(draft)); !slices.Equal(got, want) {
@@ -61,17 +61,43 @@ func TestOnlyClaimsNeedACitation(t *testing.T) {
 	}
 }
 
-// lease has a page whose unit stands outside of the passage.
-func lease() ([]Passage, func(Passage) string) {
-	page := "(in thousands of euros)\nThe rent is 900. The notice period is three months."
-	p := Passage{Text: store.Text{Ref: store.Ref{Document: "d"}, Text: "The rent is 900. The notice period is three months."}}
-	q := Passage{Text: store.Text{Ref: store.Ref{Document: "d", Passage: 1}, Text: "Fire is covered up to 5,000 euros."}}
-	return []Passage{p, q}, func(x Passage) string {
-		if x.Ref.Passage == 0 {
-			return page
-		}
-		return x.Text.Text
+// shelf is a library in memory: passages by their place, pages by number.
+type shelf struct {
+	texts []store.Text
+	pages []string
+}
+
+func (s shelf) Texts(refs []store.Ref) (out []store.Text, err error) {
+	for _, r := range refs {
+		out = append(out, s.texts[r.Passage])
 	}
+	return out, nil
+}
+
+func (s shelf) TablePart(store.Ref) (part store.TablePart, ok bool, err error) {
+	return part, false, nil
+}
+
+func (s shelf) Page(_ string, n int) (store.Page, error) { return store.Page{Text: s.pages[n-1]}, nil }
+
+func (s shelf) Tables(string, int) ([]store.Table, error) { return nil, nil }
+
+// lease has a page whose unit stands outside of the passage.
+func lease() ([]Passage, shelf) {
+	p := store.Text{Ref: store.Ref{Document: "d"}, Page: 1, Text: "The rent is 900. The notice period is three months."}
+	q := store.Text{Ref: store.Ref{Document: "d", Passage: 1}, Page: 2, Text: "Fire is covered up to 5,000 euros."}
+	return []Passage{{Text: p}, {Text: q}}, shelf{[]store.Text{p, q}, []string{"(in thousands of euros)\nThe rent      900\nThe deposit   2,700\nThe notice period is three months.", q.Text}}
+}
+
+func audited(t testing.TB, draft, question string) Audit {
+	t.Helper()
+	ps, library := lease()
+	p := Prover{Workspace: library, Config: SupportDefaults()}
+	a, err := p.Audit(draft, question, ps, nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return a
 }
 
 func TestTheAudit(t *testing.T) {
@@ -94,8 +120,7 @@ func TestTheAudit(t *testing.T) {
 		"silence":                 {"The documents do not say who pays.", "", 0, 0, 0, nil, nil},
 		"nothing":                 {"", "", 0, 0, 0, nil, nil},
 	} {
-		ps, page := lease()
-		a := AuditCitations(c.draft, c.question, ps, page)
+		a := audited(t, c.draft, c.question)
 		var loose []string
 		for _, u := range a.Unsupported {
 			loose = append(loose, u.Figure)
@@ -108,8 +133,7 @@ func TestTheAudit(t *testing.T) {
 }
 
 func TestALongDraftIsCountedWholeButListedShort(t *testing.T) {
-	ps, page := lease()
-	a := AuditCitations(strings.Repeat("It costs 77 euros in all and "+strings.Repeat("very ", 100)+"much. ", 40), "", ps, page)
+	a := audited(t, strings.Repeat("It costs 77 euros in all and "+strings.Repeat("very ", 100)+"much. ", 40), "")
 	if a.Sentences != 40 || a.Uncited != 40 || a.Figures != 40 || len(a.Missing) != listedAtMost || len(a.Unsupported) != listedAtMost ||
 		len(a.Missing[0]) > quotedRunes+4 {
 		t.Errorf("%d %d %d %d", a.Sentences, a.Uncited, len(a.Missing), len(a.Unsupported))
@@ -134,8 +158,7 @@ func TestThePenaltyIsProportional(t *testing.T) {
 func FuzzSentences(f *testing.F) {
 	f.Add("One thing. [1] Two [2, 4-6]. 三つ[3]。\n- a\n| b |\n```\nx")
 	f.Fuzz(func(t *testing.T, draft string) {
-		ps, page := lease()
-		a := AuditCitations(draft, draft, ps, page)
+		a := audited(t, draft, draft)
 		if a.Uncited > a.Sentences || len(a.Missing) > a.Uncited {
 			t.Fatalf("%q: %+v", draft, a)
 		}
@@ -143,9 +166,8 @@ func FuzzSentences(f *testing.F) {
 }
 
 func BenchmarkAudit(b *testing.B) {
-	ps, page := lease()
 	draft := strings.Repeat("The rent is 900,000 euros in the year 2018 [1]. Fire is covered up to 5,000 euros [2]. ", 20)
 	for b.Loop() {
-		AuditCitations(draft, "What is the rent?", ps, page)
+		audited(b, draft, "What is the rent?")
 	}
 }

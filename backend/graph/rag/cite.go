@@ -24,7 +24,7 @@ type Citer struct {
 
 	Answer    strings.Builder // everything that was said
 	Citations []store.Citation
-	Dropped   int // marks that resolved to nothing
+	Invented  []store.Invented // marks that resolved to nothing, which are dropped
 
 	held     string // may be the beginning of a mark
 	sentence string // said since the last sentence's end
@@ -82,6 +82,17 @@ func (c *Citer) Write(piece string) {
 	}
 }
 
+// Text is everything that was said, behind a preface and without blanks around it, with what was cited but never offered.
+func (c *Citer) Text(preface string) (string, []store.Invented) {
+	said := c.Answer.String()
+	shift := len(preface) - len(said) + len(strings.TrimLeftFunc(said, unicode.IsSpace))
+	var invented []store.Invented
+	for _, i := range c.Invented {
+		invented = append(invented, store.Invented{ID: i.ID, At: max(0, i.At+shift)})
+	}
+	return preface + strings.TrimSpace(said), invented
+}
+
 // Close says what was held back.
 func (c *Citer) Close() {
 	rest := c.held
@@ -126,7 +137,7 @@ func (c *Citer) bracket(text string) {
 
 func (c *Citer) mark(offered int) {
 	if offered < 1 || offered > len(c.Offered) {
-		c.Dropped++
+		c.Invented = append(c.Invented, store.Invented{ID: offered, At: c.Answer.Len()})
 		return
 	}
 	p := c.Offered[offered-1]

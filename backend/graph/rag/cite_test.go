@@ -75,8 +75,8 @@ func TestWithoutPassagesNothingIsACitation(t *testing.T) {
 }
 
 func TestDroppedMarksAreCounted(t *testing.T) {
-	if _, c := stream("x [8] y [9]", 3, offered()); c.Dropped != 2 || len(c.Citations) != 0 {
-		t.Errorf("dropped %d, cited %d", c.Dropped, len(c.Citations))
+	if _, c := stream("x [8] y [9]", 3, offered()); len(c.Invented) != 2 || len(c.Citations) != 0 {
+		t.Errorf("dropped %v, cited %d", c.Invented, len(c.Citations))
 	}
 }
 

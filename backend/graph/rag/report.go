@@ -12,7 +12,8 @@ import (
 	"lectern/backend/store"
 )
 
-// The kinds of reports; they become the events of the same names (see store.Event), but for Usage, which is summed up.
+// The kinds of reports; they become the events of the same names (see store.Event), but for Usage, which is summed up,
+// and Call, which goes into the receipt.
 const (
 	Step    = "step"
 	Note    = "note"
@@ -21,6 +22,7 @@ const (
 	Cited   = "citation"
 	Token   = "token"
 	Usage   = "usage"
+	Call    = "call"
 	Restart = "restart" // what was said of the answer is dropped; it begins anew
 	Made    = "made"    // what the workflow has made so far
 )
@@ -32,6 +34,7 @@ type Report struct {
 	Sources  []store.Source
 	Citation store.Citation
 	Usage    llm.Usage
+	Call     llm.Call
 	Made     json.RawMessage
 	Leaves   bool // of a note: what it tells of goes to another machine
 }

@@ -41,7 +41,7 @@ func (w Words) Rerank(ctx context.Context, question string, ps []Passage) ([]Pas
 		return ps, err
 	}
 	for i, p := range ps[:min(reranked, len(ps))] {
-		text, head := m.In(p.Text.Text), m.In(headOf(p.Text))
+		text, head := m.Places(p.Text.Text), m.Places(headOf(p.Text))
 		covered, inHead, pairs := covers(weights, text, head), covers(weights, head), closeness(weights, text)
 		ps[i].Score *= 1 + coverageGain*covered + closenessGain*pairs + headGain*inHead
 		ps[i].Reason = fmt.Sprintf("has %.0f %% of the question's words by weight, %.0f %% of their pairs close together, %.0f %% in headings", 100*covered, 100*pairs, 100*inHead)
@@ -87,10 +87,10 @@ func headOf(t store.Text) string {
 }
 
 // covers is the weight of the words that stand in one of the texts, 0 to 1.
-func covers(weights []float64, texts ...keyword.Match) (sum float64) {
+func covers(weights []float64, texts ...[]keyword.Place) (sum float64) {
 	seen := make([]bool, len(weights))
 	for _, t := range texts {
-		for _, at := range t.At {
+		for _, at := range t {
 			if !seen[at.Word] {
 				seen[at.Word] = true
 				sum += weights[at.Word]
@@ -101,9 +101,9 @@ func covers(weights []float64, texts ...keyword.Match) (sum float64) {
 }
 
 // closeness is the weight of the question's pairs of neighbouring words that stand close together, 0 to 1.
-func closeness(weights []float64, text keyword.Match) float64 {
+func closeness(weights []float64, text []keyword.Place) float64 {
 	seats := make([][]int, len(weights))
-	for _, at := range text.At {
+	for _, at := range text {
 		seats[at.Word] = append(seats[at.Word], at.Seat)
 	}
 	together, all := 0.0, 0.0

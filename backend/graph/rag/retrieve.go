@@ -56,9 +56,11 @@ type Found struct {
 	Left       []Left    // found, but not given
 	Candidates int       // different passages found before reranking
 	Searches   int
-	ByMeaning  bool  // vectors took part
-	NoVector   error // why they didn't
-	NoRerank   error // why the reranker left them as they were found
+	ByMeaning  bool              // vectors took part,
+	Space      store.VectorSpace // of this space,
+	Nearest    float64           // and this is the greatest similarity of a passage to the question, hit or not
+	NoVector   error             // why they didn't
+	NoRerank   error             // why the reranker left them as they were found
 }
 
 // mostApart is how many documents are searched one by one, each for its own best passages.
@@ -130,19 +132,26 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
 		return found, context.Cause(ctx)
 	}
 	found.ByMeaning, found.Searches = found.NoVector == nil && r.Embedder.Ready(), len(queries)
-	results := make([][]store.Hit, len(queries))
+	results := make([]store.Found, len(queries))
 	var g errgroup.Group
 	g.SetLimit(4)
 	for i, q := range queries {
 		g.Go(func() (err error) {
-			results[i], err = r.Workspace.Search(ctx, q)
+			results[i], err = r.Workspace.Find(ctx, q)
 			return err
 		})
 	}
 	if err := g.Wait(); err != nil {
 		return found, err
 	}
-	hits := merge(results, weights)
+	lists := make([][]store.Hit, len(results))
+	for i, of := range results {
+		lists[i] = of.Hits
+		if queries[i].Text == p.Question {
+			found.Space, found.Nearest = queries[i].Space, max(found.Nearest, of.Nearest)
+		}
+	}
+	hits := merge(lists, weights)
 	found.Candidates = len(hits)
 	passages, err := r.read(hits)
 	if err != nil {

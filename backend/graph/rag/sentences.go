@@ -179,7 +179,7 @@ func (s *sentenceSearch) around(p Passage, part store.TablePart) []int {
 	}
 	var words []int
 	text := strings.Join([]string{p.Name, p.Heading, p.Section, part.Caption, p.Text.Text}, "\n")
-	for _, place := range s.matcher.In(text).At {
+	for _, place := range s.matcher.Places(text) {
 		words = append(words, place.Word)
 	}
 	if s.context == nil {
@@ -194,7 +194,7 @@ func (s *sentenceSearch) inName(p Passage) map[int]bool {
 	words, known := s.names[p.Ref.Document]
 	if !known {
 		words = map[int]bool{}
-		for _, at := range s.matcher.In(nameMarks.Replace(p.Name)).At {
+		for _, at := range s.matcher.Places(nameMarks.Replace(p.Name)) {
 			words[at.Word] = true
 		}
 		if s.names == nil {

@@ -76,6 +76,7 @@ func (t Tools) Weigh(ctx context.Context, question, language string, subject Sub
 			given = append(given, p)
 		}
 	}
+	left := Without(ps, given, NoRoom)
 	nowhere := make([]string, len(subject.Nowhere))
 	for i, w := range subject.Nowhere {
 		nowhere[i] = fmt.Sprintf("%q", Attribute(w))
@@ -90,7 +91,7 @@ func (t Tools) Weigh(ctx context.Context, question, language string, subject Sub
 	if err != nil {
 		return out, err
 	}
-	return out, t.Structured(ctx, text, sufficiencySchema, sufficiencyTokens, &out)
+	return out, t.Structured(ctx, text, sufficiencySchema, sufficiencyTokens, &out, t.Given(ctx, given, left...))
 }
 
 // LanguageOf is the language that the program speaks beside an answer, en, de or ja: the one that was set, else the

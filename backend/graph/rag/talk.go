@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/figures"
 	"lectern/backend/store"
 )
 
@@ -108,4 +109,8 @@ type Answer struct {
 	Model     string           `json:"model"`
 	Message   string           `json:"message"` // to the person, beside the answer
 	Citations []store.Citation `json:"citations"`
+
+	Invented     []store.Invented      `json:"invented,omitempty"`     // cited, but never offered
+	Calculations []figures.Calculation `json:"calculations,omitempty"` // that its figures may be the results of
+	Rows         []figures.Row         `json:"rows,omitempty"`         // labels that the model handed over with its figures
 }

@@ -49,10 +49,15 @@ func Fill(prompts *template.Template, name string, data any) (string, error) {
 }
 
 // Structured makes one structured call at temperature 0 and decodes the answer into out, which may check itself
-// (Validate), with the node's model. An answer that doesn't fit is sent back once; then it is llm.ErrFormat.
-func (t Tools) Structured(ctx context.Context, prompt string, schema json.RawMessage, tokens int, out any) error {
+// (Validate), with the node's model. An answer that doesn't fit is sent back once; then it is llm.ErrFormat. given is
+// what the prompt is made of beside instructions, if anything.
+func (t Tools) Structured(ctx context.Context, prompt string, schema json.RawMessage, tokens int, out any, given ...llm.Given) error {
+	var of llm.Given
+	if len(given) > 0 {
+		of = given[0]
+	}
 	return t.Client.Structured(ctx, llm.Request{
-		Model: t.ModelAt(ctx), Schema: schema, MaxTokens: tokens, Messages: []llm.Message{{Role: "user", Content: prompt}},
+		Model: t.ModelAt(ctx), Schema: schema, MaxTokens: tokens, Messages: []llm.Message{{Role: "user", Content: prompt}}, Given: of,
 	}, out)
 }
 

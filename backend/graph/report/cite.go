@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
-	"lectern/backend/store"
 )
 
 // citer shows a draft in the conversation: sources of the library become citations [n] of their passages, as in every
@@ -52,12 +51,14 @@ func (c *citer) finish() {
 }
 
 // conversation is a draft as the conversation shows it.
-func (w *Workflow) conversation(ctx context.Context, s State, draft string, given []int) (text string, citations []store.Citation) {
+func (w *Workflow) conversation(ctx context.Context, s State, draft string, given []int) (a rag.Answer) {
 	c := w.citer(ctx, s, given, false)
 	c.write(draft)
 	c.finish()
+	a.Citations = rag.Full(c.to.Citations)
 	var b strings.Builder
-	b.WriteString(strings.TrimSpace(c.to.Answer.String()))
+	a.Text, a.Invented = c.to.Text("")
+	b.WriteString(a.Text)
 	if len(c.web) > 0 {
 		b.WriteString("\n")
 	}
@@ -66,5 +67,6 @@ func (w *Workflow) conversation(ctx context.Context, s State, draft string, give
 			fmt.Fprintf(&b, "\n- [%s] %s: `%s`", mark(n), escapeLine(r.Title), strings.ReplaceAll(r.Address, "`", "%60"))
 		}
 	}
-	return b.String(), rag.Full(c.to.Citations)
+	a.Text = b.String()
+	return a
 }

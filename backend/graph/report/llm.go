@@ -145,7 +145,7 @@ func (w *Workflow) draft(ctx context.Context, s State, all map[int]source, numbe
 				}
 				wait *= 2
 			}
-			reply, wrong := w.stream(ctx, s, messages, given, min(w.Config.AnswerTokens, size/2))
+			reply, wrong := w.stream(ctx, s, messages, given, numbers[len(given):], min(w.Config.AnswerTokens, size/2))
 			cost.Tokens += reply.PromptTokens + reply.AnswerTokens
 			if !errors.Is(wrong, llm.ErrContext) || reply.Text != "" {
 				return reply.Text, given, cost, wrong
@@ -170,11 +170,33 @@ func (w *Workflow) messages(s State, code string, all map[int]source, given []in
 }
 
 // stream has the model write the draft.
-func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, given []int, tokens int) (llm.Reply, error) {
+func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, given, left []int, tokens int) (llm.Reply, error) {
 	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: w.sourcesOf(s, given)})
 	c := w.citer(ctx, s, given, true)
 	defer c.finish()
-	return w.Draft(ctx, llm.Request{Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: tokens}, "sources", s.Round.Number > 0, c.write)
+	return w.Draft(ctx, llm.Request{Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: tokens, Given: w.given(ctx, s, given, left)}, "sources", s.Round.Number > 0, c.write)
+}
+
+// given says of a draft's prompt which sources it holds, and which of those chosen it doesn't.
+func (w *Workflow) given(ctx context.Context, s State, given, left []int) llm.Given {
+	ps, at := w.passagesOf(s, given)
+	g := w.Given(ctx, ps)
+	extracts := w.extracts(s)
+	for n, i := range at {
+		text := extracts[n].Text + strings.Join(append(extracts[n].Snippets, extracts[n].Facts...), "\n")
+		g.Passages[i-1].Tokens = w.Client.Estimate(w.Model, text)
+	}
+	for _, n := range given {
+		if r, err := w.result(s, n); err == nil && at[n] == 0 {
+			g.Passages = append(g.Passages, llm.GivenPassage{Doc: cmp.Or(r.Title, mark(n)), Tokens: w.Client.Estimate(w.Model, extracts[n].Text)})
+		}
+	}
+	for _, n := range left {
+		if r, err := w.result(s, n); err == nil {
+			g.LeftOut = append(g.LeftOut, llm.LeftOut{What: cmp.Or(r.Title, mark(n)), Why: rag.NoRoom})
+		}
+	}
+	return g
 }
 
 // sourcesOf are the passages among the sources, for the screen.

@@ -34,7 +34,7 @@ func (w *Workflow) report(ctx context.Context, s State) (Update, error) {
 		w.again(d, s, draft)
 	}
 	s.Errors = *d.all()
-	_, citations := w.conversation(ctx, s, draft, r.Given)
+	citations := w.conversation(ctx, s, draft, r.Given).Citations
 	doubts := rag.ReportDoubts(citations, s.Code)
 	markdown, err := w.markdown(s, draft, doubts)
 	if err != nil {
@@ -211,8 +211,8 @@ func (w *Workflow) answer(ctx context.Context, s State, draft string) rag.Answer
 		}
 		a.Text = b.String()
 	} else {
-		a.Text, a.Citations = w.conversation(ctx, s, draft, shown(s).Given)
-		if a.Text == "" {
+		said := w.conversation(ctx, s, draft, shown(s).Given)
+		if a.Text, a.Citations, a.Invented = said.Text, said.Citations, said.Invented; a.Text == "" {
 			a.Text = nothing(s)
 		}
 	}

@@ -28,13 +28,14 @@ func (w *Workflow) analyze(ctx context.Context, s Asking) (Asking, error) {
 	if err != nil {
 		return s, err
 	}
-	ps, left := w.fit(ctx, ps, room)
+	all := ps
+	ps, left := w.fit(ctx, all, room)
 	if left > 0 {
 		rag.Remark(ctx, "Left out %s of earlier rounds: the model's context is full.", rag.Plural(left, "passage"))
 	}
 	data["Passages"] = rag.KnowledgeBase(ps)
 	var out analysisReply
-	if err := w.call(ctx, "analyze.md", data, analysisSchema, &out); err != nil {
+	if err := w.callWith(ctx, "analyze.md", data, analysisSchema, &out, all, ps); err != nil {
 		return s, err
 	}
 	s.Analysis, s.Gaps, s.Coverage = clip(out.Analysis, textLength), lines(out.Gaps, mostGaps), out.Coverage

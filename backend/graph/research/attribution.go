@@ -32,10 +32,11 @@ func (w *Workflow) attribution(ctx context.Context, s State) (Update, error) {
 	citer.Offered = nil // what follows cites nothing
 	citer.Write(end)
 	citer.Close()
-	if citer.Dropped > 0 {
-		rag.Remark(ctx, "Dropped %s to passages that the model was not given.", rag.Plural(citer.Dropped, "reference"))
+	if n := len(citer.Invented); n > 0 {
+		rag.Remark(ctx, "Dropped %s to passages that the model was not given.", rag.Plural(n, "reference"))
 	}
-	a := rag.Answer{Text: strings.TrimSpace(citer.Answer.String()), Mode: "model", Model: w.Model, Message: w.message(draft), Citations: citer.Citations}
+	a := rag.Answer{Mode: "model", Model: w.Model, Message: w.message(draft), Citations: citer.Citations}
+	a.Text, a.Invented = citer.Text("")
 	if a.Citations == nil {
 		a.Citations = []store.Citation{}
 	}

@@ -45,9 +45,9 @@ func (w *Workflow) extract(ctx context.Context, s Digging) (Digging, error) {
 	out := extractReply{sentences: p.Sentences, most: mostLines}
 	shown := p
 	shown.Text.Text = numbered(p.Sentences)
-	err = w.call(ctx, "extract.md", map[string]any{
+	err = w.callWith(ctx, "extract.md", map[string]any{
 		"Anchor": s.Anchor, "Task": s.Task.Text, "Gaps": s.Gaps, "Passage": rag.KnowledgeBase([]rag.Passage{shown}),
-	}, extractSchema, &out)
+	}, extractSchema, &out, nil, []rag.Passage{shown})
 	if err != nil {
 		return s, err
 	}

@@ -82,6 +82,13 @@ func offered(sections []section) []string {
 	return out
 }
 
+func extractsOf(sections []section) (out []rag.Passage) {
+	for _, sec := range sections {
+		out = append(out, sec.ps...)
+	}
+	return out
+}
+
 // share fills a room with the extracts of sections, the best of each first.
 func (w *Workflow) share(ctx context.Context, sections []section, room int) (out []section, left int) {
 	out = slices.Clone(sections)

@@ -54,7 +54,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (Update, error) {
 		Factual: *out.Factual, Semantic: *out.Semantic, Structure: *out.Structure, Citations: *out.Citations, Relevance: *out.Relevance,
 		Faults: lines(out.Faults, mostFaults), Scored: true,
 	}
-	if all := len(doc.Citations) + doc.Dropped; all == 0 {
+	if all := len(doc.Citations) + len(doc.Invented); all == 0 {
 		d.Scores.Citations = 0
 	} else {
 		d.Scores.Citations = min(d.Scores.Citations, 100*len(doc.Citations)/all)

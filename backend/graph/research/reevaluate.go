@@ -28,13 +28,14 @@ func (w *Workflow) reevaluate(ctx context.Context, s Digging) (Digging, error) {
 	if err != nil {
 		return s, err
 	}
-	ps, left := w.fit(ctx, ps, room)
+	all := ps
+	ps, left := w.fit(ctx, all, room)
 	if left > 0 {
 		rag.Remark(ctx, "Left out %s of the least relevant: the model's context is full.", rag.Plural(left, "extract"))
 	}
 	data["Passages"] = rag.KnowledgeBase(ps)
 	var out reevaluation
-	if err := w.call(ctx, "reevaluate.md", data, reevaluationSchema, &out); err != nil {
+	if err := w.callWith(ctx, "reevaluate.md", data, reevaluationSchema, &out, all, ps); err != nil {
 		return s, err
 	}
 	s.Findings, s.Proposed = clip(out.Findings, textLength), lines(append(s.Proposed, out.Tasks...), w.Config.NewTasks)

@@ -112,6 +112,7 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 		reply, err := w.Client.Chat(ctx, llm.Request{
 			Model: w.Model, Temperature: w.Config.Temperature, MaxTokens: w.Config.AnswerTokens,
 			Messages: []llm.Message{{Role: "system", Content: system}, {Role: "user", Content: user}},
+			Given:    w.Given(ctx, extractsOf(shown), rag.Without(extractsOf(sections), extractsOf(shown), rag.NoRoom)...),
 		}, nil)
 		switch {
 		case errors.Is(err, llm.ErrContext) && try < 3:

@@ -18,13 +18,18 @@ type Narrowed struct {
 	Found     []store.Filter // read in the question, that count as well
 	Idle      []store.Filter // read in the question, that don't: no document is like that, or all are
 	Nothing   []store.Filter // of Idle, those that no document is like
+	Unknown   int            // of Documents, those that are left because their company isn't known (see Within)
 }
 
 // Said tells in a sentence what is searched, "" if nothing was narrowed or could have been.
 func (n Narrowed) Said() string {
 	var out []string
 	if all := append(slices.Clone(n.Wanted), n.Found...); n.Documents != nil {
-		out = append(out, fmt.Sprintf("Only in documents of %s: %d of %d.", Words(all), len(n.Documents), n.Of))
+		unknown := ""
+		if n.Unknown > 0 {
+			unknown = ", or of no known company"
+		}
+		out = append(out, fmt.Sprintf("Only in documents of %s%s: %d of %d.", Words(all), unknown, len(n.Documents), n.Of))
 	}
 	if len(n.Nothing) > 0 {
 		out = append(out, fmt.Sprintf("No document there is of %s, so that narrows nothing.", Words(n.Nothing)))
@@ -51,18 +56,13 @@ func (s *Shelf) Narrow(documents []string, wanted, asked []store.Filter) (Narrow
 		n.Documents = scope
 	}
 	for _, field := range fields { // company before year before type: what says most first
-		var these []store.Filter
-		for _, f := range asked {
-			if f.Field == field && !hasField(wanted, field) {
-				these = append(these, f)
-			}
-		}
-		if len(these) == 0 {
+		these := ofField(asked, field)
+		if len(these) == 0 || hasField(wanted, field) {
 			continue
 		}
 		left := []string{}
 		if len(scope) > 0 {
-			left = s.Scope(scope, these)
+			left = s.within(scope, these, n.Found)
 		}
 		switch {
 		case len(left) == 0:
@@ -76,7 +76,15 @@ func (s *Shelf) Narrow(documents []string, wanted, asked []store.Filter) (Narrow
 			n.Found, n.Documents, scope = append(n.Found, these...), left, left
 		}
 	}
+	if hasField(n.Found, store.ByCompany) {
+		n.Unknown = len(slices.DeleteFunc(slices.Clone(scope), func(id string) bool { return s.about[id].Company != "" }))
+	}
 	return n, nil
+}
+
+// ofField are the filters of a field.
+func ofField(filters []store.Filter, field string) []store.Filter {
+	return slices.DeleteFunc(slices.Clone(filters), func(f store.Filter) bool { return f.Field != field })
 }
 
 func hasField(filters []store.Filter, field string) bool {

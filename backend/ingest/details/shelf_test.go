@@ -75,12 +75,14 @@ func TestWhatAQuestionSaysNarrowsOnlyWhereThatLeavesSomeOfSeveral(t *testing.T) 
 		says           string
 		wanted         []store.Filter
 	}{
-		{question: "3M in 2018", found: "company=3M year=2018", left: 1, says: "Only in documents of 3M; 2018: 1 of 8."},
-		{question: "3M in 2016", found: "company=3M", nothing: "year=2016", left: 2, says: "Only in documents of 3M: 2 of 8. No document there is of 2016, so that narrows nothing."},
+		{question: "3M in 2018", found: "company=3M year=2018", left: 2, says: "Only in documents of 3M; 2018, or of no known company: 2 of 8."},
+		{question: "3M in 2016", found: "company=3M", nothing: "year=2016", left: 3, says: "Only in documents of 3M, or of no known company: 3 of 8. No document there is of 2016, so that narrows nothing."},
 		{question: "What happened in 2031?", nothing: "year=2031", left: -1, says: "No document there is of 2031, so that narrows nothing."},
 		{question: "3M in 2018", among: []string{"id-3M_2018_10K"}, left: -1},
 		{question: "3M in 2018", among: []string{"id-Note"}, left: -1},
 		{question: "What is the rent?", left: -1},
+		{question: "3M in 2018", among: []string{"id-3M_2018_10K", "id-3M_2019_10K", "id-Target"}, found: "company=3M year=2018", left: 1, says: "Only in documents of 3M; 2018: 1 of 3."},
+		{question: "What happened in 2018?", found: "year=2018", left: 2, says: "Only in documents of 2018: 2 of 8."},
 		{question: "3M in 2018", wanted: []store.Filter{{Field: store.ByYear, Value: "2019"}}, found: "company=3M", left: 1, says: "Only in documents of 2019; 3M: 1 of 8."},
 		{question: "rent", wanted: []store.Filter{{Field: store.ByYear, Value: "2018-2019"}, {Field: store.ByCompany, Value: "general mills"}}, left: 1},
 	} {

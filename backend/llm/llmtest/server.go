@@ -55,6 +55,7 @@ type Server struct {
 	cloud   map[string]bool // models that run on another machine
 	bad     string          // a text that can't be embedded
 	useless string          // a text whose vector is of no use
+	window  int             // tokens past which prompts are cut, unasked; 0: never
 	context int
 }
 
@@ -105,6 +106,27 @@ func (s *Server) Context(words int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.context = words
+}
+
+// Cut has the server cut prompts to so many tokens, whatever it is told, as old ones do; 0: it doesn't.
+func (s *Server) Cut(tokens int) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.window = tokens
+}
+
+// counted is how many tokens of a prompt the server reads.
+func (s *Server) counted(in api.ChatRequest) int {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	chars := 0
+	for _, m := range in.Messages {
+		chars += len(m.Content)
+	}
+	if s.window > 0 {
+		return min(chars/4, s.window)
+	}
+	return chars / 4
 }
 
 // Digest changes the models' digest, as pulling a new version does.
@@ -208,6 +230,10 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request) {
 func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	var in api.ChatRequest
 	_ = json.NewDecoder(r.Body).Decode(&in)
+	if in.Options["num_predict"] == 1.0 && !in.Logprobs { // it is only to count
+		write(w, api.ChatResponse{Model: in.Model, Done: true, DoneReason: "length", Metrics: api.Metrics{PromptEvalCount: s.counted(in), EvalCount: 1}})
+		return
+	}
 	s.mu.Lock()
 	s.chats = append(s.chats, in)
 	reply := Reply{Status: http.StatusInternalServerError, Error: "nothing scripted"}
@@ -263,11 +289,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	if reply.Full {
 		reason = "length"
 	}
-	chars := 0
-	for _, m := range in.Messages {
-		chars += len(m.Content)
-	}
-	say(api.ChatResponse{Model: in.Model, Done: true, DoneReason: reason, Metrics: api.Metrics{PromptEvalCount: chars / 4, EvalCount: len(reply.Text) / 4}})
+	say(api.ChatResponse{Model: in.Model, Done: true, DoneReason: reason, Metrics: api.Metrics{PromptEvalCount: s.counted(in), EvalCount: len(reply.Text) / 4}})
 }
 
 // first tells the likeliest first tokens, the likeliest of them as the one that was said. A word comes in two forms.

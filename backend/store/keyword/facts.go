@@ -22,12 +22,11 @@ func (m *Matcher) Facts(scope []Segment) (out []Fact, blocks int) {
 	for _, s := range scope {
 		blocks += s.blocks()
 	}
-	names := make([]map[string]bool, len(scope))
+	names := make([][][]byte, len(scope))
 	for i, s := range scope {
-		names[i] = map[string]bool{}
 		r := reader{s.name}
 		for range min(s.names(), len(s.name)) {
-			names[i][string(r.text())] = true
+			names[i] = append(names[i], r.text())
 		}
 	}
 	out = make([]Fact, len(m.Words))
@@ -45,7 +44,9 @@ func (m *Matcher) Facts(scope []Segment) (out []Fact, blocks int) {
 				here = max(here, int(min(f.whole, 1)))
 			})
 			inName := slices.ContainsFunc(asked.terms[:], func(ts []string) bool {
-				return slices.ContainsFunc(ts, func(t string) bool { return names[j][t] })
+				return slices.ContainsFunc(ts, func(t string) bool {
+					return slices.ContainsFunc(names[j], func(name []byte) bool { return string(name) == t })
+				})
 			})
 			named = named || inName
 			df += here

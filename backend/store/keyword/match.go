@@ -20,6 +20,7 @@ type Matcher struct {
 
 	analyzer *Analyzer
 	index    map[string]int // of each term, its word
+	begins   [256]bool      // first bytes of words that can be one of the terms, unless they can be parts of compounds
 	runs     []string       // of a Japanese question, what is written in kanji or katakana
 }
 
@@ -53,6 +54,13 @@ func NewMatcher(question string) *Matcher {
 			Name: !r.ordinary && unicode.IsUpper(capital) && t.code != "de" || strings.ContainsAny(form, "0123456789"),
 		})
 	}
+	for b := range m.begins {
+		m.begins[b] = m.analyzer.compounds || b >= utf8.RuneSelf // accents may get lost at the beginning
+	}
+	for term := range m.index {
+		m.begins[term[0]] = true
+		m.begins['f'] = m.begins['f'] || isFigure(term[0]) // fy18 is 2018
+	}
 	return m
 }
 
@@ -84,6 +92,29 @@ func (m *Matcher) In(text string) (out Match) {
 		}
 	})
 	out.Others = len(others)
+	return out
+}
+
+// Places are where the question's words stand in a text, as In finds them.
+func (m *Matcher) Places(text string) (out []Place) {
+	seat := 0
+	m.analyzer.scan(text, func(word []byte, part bool) {
+		if part {
+			return
+		}
+		if seat++; !m.begins[word[0]] {
+			return
+		}
+		term := m.analyzer.known(string(word))
+		if term == "" {
+			return
+		}
+		if i, asked := m.index[term]; asked {
+			out = append(out, Place{i, seat})
+		} else if i := m.inCompound(string(word)); i >= 0 {
+			out = append(out, Place{i, seat})
+		}
+	})
 	return out
 }
 

@@ -144,6 +144,7 @@ export function install() {
         tell({ state: 'ready' })
       })()
     },
+    Check: async () => (await pause(120), { sentences: [], numbers: [], note: '' }),
     Search: async (wanted) => (await pause(30), samples.sought(wanted)),
     Facets: async () => samples.facets,
     Narrow: async ({ text, off }) => samples.narrowed(text, off),
@@ -190,6 +191,8 @@ export function install() {
       talk.turns = talk.ways.findLast((way) => way.some((turn) => turn.run === run))!
       return structuredClone(shown(talk))
     },
+    Receipt: async () => (await pause(60), samples.receipt),
+    ReceiptText: async () => (await pause(60), samples.receiptText),
     StepDetail: async (_run, checkpoint) => (await pause(60), samples.detail(samples.turn().steps[checkpoint - 1].node)),
     RunEvents: async (run, after) => (log.get(run) ?? []).filter((event) => event.seq > after && event.kind),
     PageText: async (_document, page) => ({ page, label: String(page), text: 'The text of the page as it was read.' }),

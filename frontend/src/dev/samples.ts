@@ -1,5 +1,5 @@
 // What the fake program holds: a small library and a conversation about it.
-import type { Advanced, Certificate, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hit, Learnt, Memory, Narrowed, Piece, Reason, Sought, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, Wanted, Why } from '../lib/types'
+import type { Advanced, CallText, Certificate, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hit, Learnt, Memory, Narrowed, Piece, Reason, Receipt, Sought, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, Wanted, Why } from '../lib/types'
 
 export const status: Status = {
   version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
@@ -160,7 +160,7 @@ const steps: Step[] = [
 export const turn = (rest: Partial<Turn> = {}): Turn => ({
   run: 'run-1', question: '@CMS_heavy_ion_proposal.pdf How much money do they ask for, and what share of the whole is that?', mode: 'auto',
   files: ['CMS_heavy_ion_proposal.pdf'], status: 'answered', answer, answerMode: 'model', citations, sources, steps, message: '',
-  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', folder: '', filters: [], found: [], off: [], language: '', numbers: [], cards: [], made: null, ...rest,
+  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', folder: '', filters: [], found: [], off: [], language: '', numbers: [], cards: [], made: null, audit: null, figures: [], ...rest,
 })
 
 const field = (name: string, value: unknown): Field => ({ name, value: JSON.stringify(value, null, 2) })
@@ -228,7 +228,7 @@ export const facets: Facet[] = [
 export const narrowed = (text: string, off: Filter[], wanted: Filter[] = []): Narrowed => {
   const says = [[/\b3M\b/, company], [/\b2018\b/, year]] as const
   const found = says.filter(([words, filter]) => words.test(text) && !off.some(({ field }) => field === filter.field)).map(([, filter]) => filter)
-  return { wanted, found, idle: /\b2031\b/.test(text) ? [{ field: 'year', value: '2031' }] : [], left: found.length ? 1 : 9, of: 9, note: found.length ? `Only in documents of ${found.map(({ value }) => value).join('; ')}: 1 of 9.` : '' }
+  return { wanted, found, idle: /\b2031\b/.test(text) ? [{ field: 'year', value: '2031' }] : [], left: found.length ? 1 : 9, of: 9, note: found.length ? `Only in documents of ${found.map(({ value }) => value).join('; ')}: 1 of 9.` : '', unknown: 0 }
 }
 
 const why: Why = { words: ['total', 'funding'], parts: [], phrases: [], keywordRank: 3, vectorRank: 1, keyword: 11.42, cosine: 0.83, body: 8.2, heading: 1.7, section: 0, table: 0, figures: 1.06, file: 0.93, phrase: 0 }
@@ -244,4 +244,21 @@ export const sought = ({ text, off, filters }: Wanted): Sought => ({
   narrowed: narrowed(text, off, filters), byMeaning: true, note: '', millis: 2.4, model: 31,
 })
 
-export const reason: Reason = { text: 'How much money do they ask for?', reworded: false, documents: 9, pieces: marked(citations[0].quote), score: 0.031, why, covered: 3, of: 4, narrowed: '' }
+export const reason: Reason = { text: 'How much money do they ask for?', reworded: false, documents: 9, pieces: marked(citations[0].quote), score: 0.031, why, narrowed: '' }
+
+export const receipt: Receipt = {
+  counted: 4730, answer: 412, cut: 1, more: 0,
+  calls: [false, true].map((again, i) => ({
+    n: i + 1, node: 'generator', task: 't4', model: 'qwen3:8b', began: '2026-11-18T09:12:00Z', numCtx: 8192,
+    estimated: again ? 1658 : 3105, counted: again ? 1682 : 3048, answer: 206, millis: 2480, images: 0, cut: !again,
+    problem: again ? '' : 'Ollama gave qwen3:8b only 3048 of about 3105 tokens of what it was to read. Set the context window to 3048 in Settings, Advanced, or update Ollama.',
+    passages: sources.slice(0, again ? 2 : 3).map(({ passage, document, doc, page, label }, n) => ({ passage, document, doc, page, label, tokens: 412 - 70 * n, why: n ? '' : 'shortened to its best sentences' })),
+    history: { kept: 2, leftOut: again ? 4 : 0, tokens: 310 }, instructions: 286,
+    leftOut: again ? [{ what: `${sources[2].doc}, p. ${sources[2].label}`, why: 'takes 342 tokens, 120 were left' }] : [],
+  })),
+}
+
+export const receiptText: CallText = {
+  messages: [{ role: 'system', text: 'Answer the question from the passages.' }, { role: 'user', text: '<knowledge_base id="1" document="CMS">\n<b>not bold</b>\n</knowledge_base>\n\nQuestion: How fast?' }],
+  schema: '',
+}

@@ -3,7 +3,9 @@
 import type { Rect } from './marks'
 import type {
   AddResult,
+  CallText,
   Certificate,
+  CheckedText,
   Conversation,
   ConversationInfo,
   Details,
@@ -17,6 +19,7 @@ import type {
   PageText,
   Question,
   Reason,
+  Receipt,
   Reply,
   RunEvent,
   SavedTables,
@@ -29,6 +32,7 @@ import type {
   TableSheet,
   TableText,
   TableWish,
+  ToCheck,
   Wanted,
   WebSettings,
 } from './types'
@@ -54,6 +58,7 @@ interface Bound {
   CopyTable(wish: TableWish): Promise<TableText>
   SaveTables(document: string, n: number, format: string): Promise<SavedTables>
   Search(wanted: Wanted): Promise<Sought>
+  Check(wanted: ToCheck): Promise<CheckedText>
   Facets(): Promise<Facet[]>
   Narrow(question: Question): Promise<Narrowed>
   Why(run: string, passage: string): Promise<Reason>
@@ -68,6 +73,8 @@ interface Bound {
   StartOver(run: string, checkpoint: number): Promise<Started>
   ShowBranch(run: string): Promise<Conversation>
   StepDetail(run: string, checkpoint: number, task: string): Promise<StepDetail>
+  Receipt(run: string): Promise<Receipt>
+  ReceiptText(run: string, call: number): Promise<CallText>
   Reply(run: string, card: string, reply: Reply): Promise<Started>
   ChangePlan(run: string, items: Item[]): Promise<void>
   RunEvents(run: string, after: number): Promise<RunEvent[]>
@@ -125,6 +132,7 @@ export const api = {
   pageTables: async (document: string, page: number) => bound().PageTables(document, page),
   copyTable: async (wish: TableWish) => bound().CopyTable(wish),
   search: async (wanted: Wanted) => bound().Search(wanted),
+  check: async (wanted: ToCheck) => bound().Check(wanted),
   facets: async () => bound().Facets(),
   narrow: async (question: Question) => bound().Narrow(question),
   why: async (run: string, passage: string) => bound().Why(run, passage),
@@ -139,6 +147,8 @@ export const api = {
   startOver: async (run: string, checkpoint: number) => bound().StartOver(run, checkpoint),
   showBranch: async (run: string) => bound().ShowBranch(run),
   stepDetail: async (run: string, checkpoint: number, task: string) => bound().StepDetail(run, checkpoint, task),
+  receipt: async (run: string) => bound().Receipt(run),
+  receiptText: async (run: string, call: number) => bound().ReceiptText(run, call),
   reply: async (run: string, card: string, reply: Reply) => bound().Reply(run, card, reply),
   changePlan: async (run: string, items: Item[]) => bound().ChangePlan(run, items),
   runEvents: async (run: string, after: number) => bound().RunEvents(run, after),

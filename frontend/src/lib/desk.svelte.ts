@@ -1,6 +1,6 @@
 // What lies open on the desk: the source beside the answer, dialogs, short messages.
 import { sentence } from './api'
-import type { Citation, Document, Hit, Source, TableInfo, Turn } from './types'
+import type { Citation, Document, FigureCheck, Hit, Source, TableInfo, Turn } from './types'
 
 /** A place in a document. Its number is 0 when the answer does not cite it. */
 export type Spot = Pick<Citation, 'n' | 'document' | 'doc' | 'page' | 'label' | 'quote' | 'prefix' | 'suffix' | 'verdict' | 'passage'> & { heading: string; hit?: Hit; table?: Pick<TableInfo, 'n' | 'page' | 'rect'> }
@@ -14,8 +14,10 @@ export interface Reading {
   visit: number
 }
 
+/** What floats beside a mark in an answer: a citation, or a figure that isn't proved. */
 export interface Card {
-  citation: Citation
+  citation?: Citation
+  figure?: FigureCheck
   chip: HTMLElement
   run: string
 }
@@ -93,6 +95,11 @@ export class DeskState {
     const citation = turn.citations.find((one) => one.passage === source.passage)
     if (citation) return this.openCitation(turn, citation.n)
     this.read({ run: turn.run, at: 0, spots: [passageSpot(source)] })
+  }
+
+  /** Opens the reader at a place that the answer doesn't cite. */
+  openPlace(run: string, citation: Citation) {
+    this.read({ run, at: 0, spots: [{ ...citation, heading: '' }] })
   }
 
   /** Opens the reader at a passage that was found; the others are walked like citations. */

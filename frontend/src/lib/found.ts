@@ -26,6 +26,8 @@ export interface Narrowed {
   of: number
   /** It in a sentence; empty: nothing is narrowed. */
   note: string
+  /** Of the documents that it leaves, those whose company isn't known where the question names one. */
+  unknown: number
 }
 
 /** What is to be looked for. */
@@ -112,8 +114,5 @@ export interface Reason {
   pieces: Piece[]
   score: number
   why: Why
-  /** Words of the question that it has, of all of them. */
-  covered: number
-  of: number
   narrowed: string
 }

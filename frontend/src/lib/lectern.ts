@@ -4,6 +4,7 @@ import { onReconnected } from './api'
 import { ConversationsState } from './conversations.svelte'
 import { DeskState } from './desk.svelte'
 import { LibraryState } from './library.svelte'
+import { CheckState } from './check.svelte'
 import { SearchState } from './search.svelte'
 import { StatusState } from './status.svelte'
 
@@ -12,9 +13,16 @@ export const KEY = 'lectern'
 export class Lectern {
   readonly desk = new DeskState()
   readonly status = new StatusState()
-  readonly library = new LibraryState(this.desk.say, (id) => { this.desk.forget(id); this.search.forget(id) })
+  readonly library = new LibraryState(this.desk.say, (id) => { this.desk.forget(id); this.search.forget(id); this.check.leave(id) })
   readonly conversations = new ConversationsState()
   readonly search = new SearchState()
+  readonly check = new CheckState()
+
+  /** Puts away what lies over the conversation. */
+  uncover = () => {
+    this.search.close()
+    this.check.close()
+  }
 
   /** Listens first and loads then, so that nothing told in between is lost. */
   open(): () => void {

@@ -2,9 +2,13 @@
 
 import type { Verdict } from './documents'
 import type { Filter } from './found'
+import type { Audit, FigureCheck } from './proof-types'
+import type { Receipt } from './receipt-types'
 
 export type * from './documents'
 export type * from './found'
+export type * from './proof-types'
+export type * from './receipt-types'
 
 export interface Model {
   name: string
@@ -209,6 +213,10 @@ export interface Turn {
   lastSeq: number
   /** What the person is asked. */
   cards: Card[]
+  /** Of the answer's sentences; null if it doesn't claim to be from documents. */
+  audit: Audit | null
+  /** Of the answer's figures. */
+  figures: FigureCheck[]
   /** What the workflow made beside the answer, in its own form; null if nothing. */
   made: unknown
   /** Its place among the branches, from 1. */
@@ -289,6 +297,9 @@ export interface RunEvent {
   leaves?: boolean
   cards?: Card[]
   made?: unknown
+  audit?: Audit
+  numbers?: FigureCheck[]
+  receipt?: Receipt
 }
 
 /** A part of the state that steps hand on. */

@@ -13,7 +13,7 @@ function show() {
   window.go = { main: { App: { RenewVectors: renew } as never } }
   const lectern = new Lectern()
   lectern.status.now = status
-  lectern.library.apply([of('proposal', { stale: true }), of('columns', { stale: true }), of('annual', {})])
+  lectern.library.apply([of('proposal', { stale: true }), of('columns', { stale: true, reason: 'No text on 1 page (p. 2): pictures or scans.' }), of('annual', {})])
   render(Stale, { context: new Map([[KEY, lectern]]) })
   return { lectern, renew }
 }
@@ -28,6 +28,7 @@ describe('documents that an older model embedded', () => {
   it('are embedded anew only when the person wants it, and it is told how far that is', async () => {
     const { lectern, renew } = show()
     expect(box()).toContain('2 documents were embedded by an older nomic-embed-text.')
+    expect(box()).not.toContain('No text')
     expect(renew).not.toHaveBeenCalled()
     await fireEvent.click(screen.getByRole('button', { name: 'Embed anew' }))
     expect(renew).toHaveBeenCalledOnce()
@@ -46,6 +47,9 @@ describe('documents that an older model embedded', () => {
     await fireEvent.click(screen.getByRole('button', { name: 'Embed anew' }))
     lectern.library.apply([of('proposal', { stale: true, reason: 'Found as before. Not embedded anew: Ollama stopped.' })])
     await waitFor(() => expect(box()).toContain('Not embedded anew: Ollama stopped.'))
-    expect(screen.getByRole('button', { name: 'Embed anew' })).toBeTruthy()
+    await fireEvent.click(screen.getByRole('button', { name: 'Embed anew' }))
+    expect(box()).toContain('Embedding anew: 0 of 2 done')
+    lectern.library.apply([of('proposal', { stale: true, reason: 'Found as before. Not embedded anew: Ollama stopped.' })])
+    await waitFor(() => expect(box()).toContain('Not embedded anew: Ollama stopped.'))
   })
 })

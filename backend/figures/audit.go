@@ -1,0 +1,268 @@
+package figures
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+)
+
+// Audit decides every figure of a text, in order.
+func Audit(r Request) []Finding {
+	if r.Language == "" {
+		r.Language = languageOf(r.Text)
+	}
+	out := []Finding{}
+	asked := lex(r.Question, "", true)
+	flagged := 0
+	for _, a := range askedOf(r) {
+		const explained = 200 // beyond, nobody reads why, and hostile text would take long
+		a.brief = flagged >= explained
+		f := a.decide(r, asked)
+		if f.Status == Flagged {
+			flagged++
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// askedOf reads the figures of a text with what their sentences say of them.
+func askedOf(r Request) (out []*asked) {
+	figures := lex(r.Text, r.Language, true)
+	if len(figures) == 0 {
+		return nil
+	}
+	t := fold(r.Text)
+	text := r.Text
+	if t.at == nil || len(t.s) == len(r.Text) {
+		text = t.s
+	}
+	context, labels := contextPower(r), handedOver(r)
+	yearly := !partly.MatchString(t.s) && !partly.MatchString(r.Question)
+	carry := carried{question: r.Question, text: text}
+	table := grid{}
+	i := 0
+	for _, s := range sentences(text, true) {
+		var own []Figure
+		for ; i < len(figures) && figures[i].Start < s.end; i++ {
+			if figures[i].Start >= s.start {
+				own = append(own, figures[i])
+			}
+		}
+		if len(own) == 0 {
+			table.head(text, s)
+			carry.pass(text, s)
+			continue
+		}
+		var sources []*Source
+		if r.Cited != nil {
+			sources = r.Cited(s.start, s.end)
+		}
+		names := saidIn(text, s, sources)
+		var hidden []stretch
+		for _, m := range names {
+			if m.name.words() > 1 {
+				hidden = append(hidden, stretch{m.start, m.end})
+			}
+		}
+		inNames := func(f Figure) bool { return covered(f.digits[0], hidden) }
+		for _, f := range own {
+			if inNames(f) { // "net of allowance of $2,114" is part of a label
+				out = append(out, &asked{Figure: f, sources: sources, label: labelAt(f.digits[0], names)})
+			}
+		}
+		own = slices.DeleteFunc(own, inNames)
+		dates := datesIn(text, s, own, hidden)
+		table.date(text, s, own, dates)
+		carry.fill(text, s, dates)
+		assigned := assign(text, s, own, names)
+		direction, words := toneOf(text[s.start:s.end]), beside(text, s, names, assigned)
+		for k, f := range own {
+			a := &asked{Figure: f, when: dates[k], names: assigned[k], words: words[k], sources: sources, powers: []int{0}, tone: direction, yearly: yearly && len(dates[k].years) > 0}
+			if context > 0 && !f.Scaled && !f.per && (f.Unit == "" || money(f.Unit)) {
+				a.powers = []int{context, 0}
+			}
+			a.given = cmp.Or(labels[f.Value], labels[f.Digits])
+			out = append(out, a)
+		}
+	}
+	slices.SortStableFunc(out, func(a, b *asked) int { return a.Start - b.Start })
+	return out
+}
+
+// partly are words for a part of a year.
+var partly = regexp.MustCompile(`(?i)month|quarter|half|\bq[1-4]|\b[1-4]q|\bh[12]\b|\b[12]h|to[- ]date|ytd|quartal|monat|halbjahr|四半期|季度|半期|ヶ月|か月|月`)
+
+func wordsOf(s string) map[string]bool {
+	out := map[string]bool{}
+	for _, t := range tokens(s) {
+		out[t.word] = true
+	}
+	return out
+}
+
+// beside gives, for each figure of a sentence, its words without the names that go with other figures.
+func beside(text string, s stretch, all []said, assigned [][]said) []map[string]bool {
+	out := make([]map[string]bool, len(assigned))
+	ts := tokens(text[s.start:s.end])
+	whole := map[string]bool{}
+	for _, t := range ts {
+		whole[t.word] = true
+	}
+	const many = 50 // figures of one sentence: it is none
+	for k := range out {
+		if len(all) == 0 || len(out) == 1 || len(out) > many {
+			out[k] = whole
+			continue
+		}
+		out[k] = map[string]bool{}
+		for _, t := range ts {
+			at := t.start + s.start
+			in := func(m said) bool { return at >= m.start && at < m.end }
+			if slices.ContainsFunc(assigned[k], in) || !slices.ContainsFunc(all, in) {
+				out[k][t.word] = true
+			}
+		}
+	}
+	return out
+}
+
+// contextPower is what a text, or its question, says that all of its figures are counted in.
+func contextPower(r Request) int {
+	for _, s := range []string{r.Text, r.Question} {
+		if units := lineUnits(fold(s).s, r.Language); len(units) > 0 {
+			return units[0].power
+		}
+	}
+	return 0
+}
+
+// handedOver are the labels that came with figures, by the figure's value and by its digits.
+func handedOver(r Request) map[string]name {
+	out := map[string]name{}
+	for _, row := range r.Rows {
+		for _, f := range lex(row.Figure, r.Language, true) {
+			if n := nameOf(row.Label); n != "" {
+				out[f.Value], out[f.Digits] = n, n
+			}
+		}
+	}
+	return out
+}
+
+// labelAt is the name that stands at a byte.
+func labelAt(at int, names []said) name {
+	for _, m := range names {
+		if at >= m.start && at < m.end {
+			return m.name
+		}
+	}
+	return ""
+}
+
+// decide says what becomes of a figure.
+func (a *asked) decide(r Request, question []Figure) Finding {
+	f := Finding{Text: a.Text, Start: a.Start, End: a.End, Value: a.signed(), Unit: a.Unit, Period: a.when.String(), Status: Flagged, Notes: []string{}, Candidates: []Candidate{}}
+	if a.label != "" {
+		f.Status = Quoted
+		f.inLabel(a.sources, a.label)
+		return f
+	}
+	var all []*match
+	for _, s := range a.sources {
+		all = append(all, a.matches(s)...)
+	}
+	a.order(all)
+	v := a.judge(all)
+	calculation, computed := a.computed(r.Calculations)
+	switch {
+	case v.found != nil && v.kind == "" && !(computed && v.weak):
+		f.quoted(v)
+	case computed:
+		f.Status, f.Why = Computed, calculation.Text
+	case a.among(question):
+		f.Status = Question
+	default:
+		a.explain(&f, v, all)
+	}
+	return f
+}
+
+// signed is the figure's value with its sign.
+func (a *asked) signed() string {
+	if a.Negative && a.Value != "0" {
+		return "-" + a.Value
+	}
+	return a.Value
+}
+
+// order puts the likeliest match first.
+func (a *asked) order(all []*match) {
+	type rank struct {
+		carried int
+		cover   float64
+		cell    int
+	}
+	ranks := map[*match]rank{}
+	for _, m := range all {
+		r := rank{carried: a.carries(m.held)}
+		if m.row != nil {
+			r.cover = max(m.row.name.cover(a.words), m.row.bare.cover(a.words))
+		}
+		if m.cell != nil {
+			r.cell = 1
+		}
+		ranks[m] = r
+	}
+	slices.SortStableFunc(all, func(x, y *match) int {
+		p, q := ranks[x], ranks[y]
+		return cmp.Or(cmp.Compare(x.cost, y.cost), cmp.Compare(q.carried, p.carried), cmp.Compare(q.cover, p.cover), cmp.Compare(len(x.notes), len(y.notes)), cmp.Compare(q.cell, p.cell))
+	})
+}
+
+// computed finds the recorded calculation that a figure is the result of.
+func (a *asked) computed(all []Calculation) (Calculation, bool) {
+	for _, c := range all {
+		v, ok := number(c.Value)
+		if !ok || a.Unit != "" && c.Unit != "" && a.Unit != c.Unit && !(money(a.Unit) && money(c.Unit) && sameMoney(a.Unit, c.Unit)) {
+			continue
+		}
+		if v.Negative != a.Negative && !v.IsZero() && !(a.loose || !a.Negative && a.outflow) {
+			continue
+		}
+		scales := []int{0}
+		if c.Unit == "" && (a.Unit == percent || a.Unit == points) {
+			scales = []int{0, 2} // a share of one
+		}
+		for _, scale := range scales {
+			for _, p := range a.powers {
+				const fine = -longestNumber
+				want := reading{shifted(a.readings[0].value, p), a.readings[0].last + p}
+				if fits(want, a.bound, shifted(size(v), scale), fine) == same {
+					return c, true
+				}
+			}
+		}
+	}
+	return Calculation{}, false
+}
+
+// among tells whether the question has the same figure.
+func (a *asked) among(question []Figure) bool {
+	return slices.ContainsFunc(question, func(q Figure) bool {
+		return q.Value == a.Value && q.Negative == a.Negative && (q.Unit == a.Unit || a.Unit == "" || q.Unit == "")
+	})
+}
+
+// Holds tells whether a figure stands on the page as the same value, at the precision at which it was written and at
+// whatever scale the page may mean; signs and periods don't count. It is for texts that aren't an answer's.
+func (s *Source) Holds(f Figure) bool {
+	a := &asked{Figure: f, powers: []int{0}, sources: []*Source{s}}
+	a.loose = true
+	for _, m := range a.matches(s) {
+		if !slices.Contains(m.faults, Currency) && !slices.Contains(m.faults, Percent) && !slices.Contains(m.faults, Rounding) {
+			return true
+		}
+	}
+	return false
+}

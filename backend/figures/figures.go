@@ -1,0 +1,130 @@
+// Package figures checks the figures of a text against the pages that it cites. Every figure is found again, in a cell of
+// a table or in the words of a page, as the same value at the precision at which it was written, or it is the result of a
+// recorded calculation, or it stands in the question; or it is flagged, with what is wrong and what the page has instead.
+// No model is asked.
+//
+// A figure is a number that says how much of something there is: with its sign, its scale ("million", 億), its unit (a
+// currency, percent, percentage points) and the period that the sentence gives it. Years, dates, codes, references and
+// marks of lists are none. All arithmetic is on exact decimals.
+//
+// A cell is compared with its row's label, its column's heads and its units, as far as the table's reader stands by them;
+// below that, and where a page has no tables, the lines of its text do. What can't be checked is noted and not flagged: a
+// column without a year, a table without units. Meaning is beyond it: a row that is named in other words than the table's
+// can't be told from its neighbour, unless the label is handed over with the figure (Row).
+package figures
+
+import "lectern/backend/store"
+
+// Page is a page that figures are looked for on.
+type Page struct {
+	Document string // its id
+	Doc      string // its name
+	Number   int    // from 1
+	Label    string // as it is printed on the page
+	Text     string
+	Tables   []store.Table // those of this page
+}
+
+// Calculation is one that was recorded.
+type Calculation struct {
+	Text  string // for a person: "32,765 − 31,657"
+	Value string // exact decimal, the scale applied
+	Unit  string // as a Figure's; "" if it isn't known
+}
+
+// Row is the label of a row that was handed over, word for word, with a figure.
+type Row struct {
+	Figure string
+	Label  string // may be empty
+}
+
+// Request is a text to check.
+type Request struct {
+	Text     string // one answer or paragraph, without marks of citations
+	Language string // ISO 639-1; "" if it isn't known
+	Question string // that it answers; "" if none
+	// Cited gives the pages that the sentence at these bytes cites; all that the text cites if it cites none.
+	Cited        func(start, end int) []*Source
+	Calculations []Calculation
+	Rows         []Row
+}
+
+// What becomes of a figure.
+const (
+	Quoted   = "quoted"   // it stands on a cited page
+	Computed = "computed" // it is the result of a recorded calculation
+	Question = "question" // it comes from the question
+	Flagged  = "flagged"
+)
+
+// What may be wrong with a figure.
+const (
+	Year     = "year"     // it is another year's
+	Period   = "period"   // it is another quarter's, half-year's or month's
+	Scale    = "scale"    // thousand for million
+	Digits   = "digits"   // two digits are swapped, or one is wrong
+	Sign     = "sign"     // minus for plus
+	Rounding = "rounding" // cut instead of rounded, or more digits than the page has
+	OtherRow = "row"      // it stands in another row, or under another head
+	Currency = "currency"
+	Percent  = "percent" // percentage points for percent, or an amount for a share
+	Missing  = "missing" // nothing like it stands on the pages
+)
+
+// Notes on what wasn't checked, or only just.
+const (
+	PeriodUnchecked   = "period not checked"
+	ScaleUnchecked    = "scale not checked"
+	UnitUnchecked     = "unit not checked"
+	CurrencyUnchecked = "currency not checked"
+	NumberOnly        = "number only"          // nothing but the number ties the sentence to the page
+	NegativeOnPage    = "negative on the page" // which the sentence says in words
+	RowUnknown        = "row label not found"  // the one that was handed over
+	AsWritten         = "as written"           // a year, a date or a reference on the page has these digits
+)
+
+// Finding is what became of one figure.
+type Finding struct {
+	Text       string      `json:"text"`  // as it is written, with its unit
+	Start      int         `json:"start"` // bytes of the request's text
+	End        int         `json:"end"`
+	Value      string      `json:"value"` // exact decimal, sign and scale applied
+	Unit       string      `json:"unit"`  // as a Figure's
+	Period     string      `json:"period"`
+	Status     string      `json:"status"`
+	Kind       string      `json:"kind"` // of the fault; "" if there is none
+	Why        string      `json:"why"`  // one sentence for a person; "" if there is nothing to say
+	Notes      []string    `json:"notes"`
+	Document   string      `json:"document"` // where it was found; for one that is flagged, what comes closest
+	Doc        string      `json:"doc"`
+	Page       int         `json:"page"`
+	Label      string      `json:"label"`
+	Cell       *Cell       `json:"cell"` // nil if it isn't one
+	Quote      string      `json:"quote"`
+	Candidates []Candidate `json:"candidates"` // that it may have been meant for, the nearest first; at most 3
+}
+
+// Cell is a place in a table of a page.
+type Cell struct {
+	Table    int       `json:"table"`  // index among the page's tables
+	Row      int       `json:"row"`    // indexes
+	Column   int       `json:"column"` // of the cell's column, that of the labels not counted
+	RowLabel string    `json:"rowLabel"`
+	Head     string    `json:"head"` // of its column
+	Text     string    `json:"text"`
+	Box      store.Box `json:"box"`
+}
+
+// Candidate is a figure that a flagged one may have been meant for.
+type Candidate struct {
+	Text     string `json:"text"`
+	Why      string `json:"why"`
+	Document string `json:"document"`
+	Doc      string `json:"doc"`
+	Page     int    `json:"page"`
+	Label    string `json:"label"`
+	Quote    string `json:"quote"`
+	Cell     *Cell  `json:"cell"`
+}
+
+const mostCandidates = 3

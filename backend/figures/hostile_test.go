@@ -1,0 +1,73 @@
+package figures_test
+
+import (
+	"math/rand/v2"
+	"strings"
+	"testing"
+
+	"lectern/backend/figures"
+	"lectern/backend/store"
+)
+
+// TestHostileTextIsReadInTheEnd would not end if the work grew with the square of the text.
+func TestHostileTextIsReadInTheEnd(t *testing.T) {
+	const many = 20_000
+	for name, text := range map[string]string{
+		"one number":      strings.Repeat("9", 10*many),
+		"grouped":         strings.Repeat("1,000", many),
+		"ones":            strings.Repeat("1 ", many),
+		"brackets":        strings.Repeat("(1", many),
+		"a line of cells": "Net sales " + strings.Repeat("32,765 ", many),
+		"rows":            strings.Repeat("Net sales 32,765\n", many/4),
+		"words":           strings.Repeat("in 2018 net sales ", many/4),
+		"currencies":      strings.Repeat("$", many) + "5" + strings.Repeat("%", many),
+	} {
+		short := text[:min(len(text), 10_000)]
+		page := figures.Read(figures.Page{Text: text})
+		for _, f := range figures.Audit(figures.Request{Text: short, Question: short, Cited: func(int, int) []*figures.Source { return []*figures.Source{page} }}) {
+			if f.Start < 0 || f.End > len(short) || f.Start >= f.End {
+				t.Fatalf("%s: %+v", name, f)
+			}
+		}
+		figures.Find(text, "")
+	}
+}
+
+// TestCutAndShuffledTextIsReadWithoutHarm takes pieces of pages as answers, with signs thrown in.
+func TestCutAndShuffledTextIsReadWithoutHarm(t *testing.T) {
+	dice := rand.New(rand.NewPCG(3, 4))
+	whole := []rune(income + "売上高は1億2000万円、前年比３．５％増（2017年度：△12百万円）でした。Im Jahr 2018 um 3,5 % auf 1.577,0 Mio. €; Q3 FY19 (2017: 31.7) [4], $4.0 to $4.5 billion.\n| a | 2018 |\n|---|---|\n| b | 5 |")
+	marks := []rune("().,-–%$€|[]【兆億万\n１ 年#*'¥▲:")
+	for range 400 {
+		from := dice.IntN(len(whole) - 10)
+		x := append([]rune{}, whole[from:min(len(whole), from+5+dice.IntN(400))]...)
+		for range 6 {
+			x[dice.IntN(len(x))] = marks[dice.IntN(len(marks))]
+		}
+		text := string(x)
+		tables := []store.Table{}
+		if dice.IntN(2) == 0 {
+			tables = cells()
+			tables[0].Span = store.Span{Start: dice.IntN(len(text) + 1), End: len(text)}
+			tables[0].Rows[0].Cells[0].Column = dice.IntN(9) - 3
+		}
+		pages := []figures.Page{{Text: text, Tables: tables}, {Text: income}}
+		for _, f := range audit(figures.Request{Text: text, Question: text[:len(text)/2], Language: []string{"", "de", "ja", "zh", "en"}[dice.IntN(5)]}, pages...) {
+			if f.Text != text[f.Start:f.End] || f.Value == "" || f.Status == "" || f.Status == figures.Flagged && (f.Kind == "" || f.Why == "") || len(f.Candidates) > 3 {
+				t.Fatalf("%q: %+v", text, f)
+			}
+		}
+	}
+}
+
+func FuzzAudit(f *testing.F) {
+	f.Add("Net sales were $32,765 million in 2018 (2017: 31.7bn).", income)
+	f.Add("売上高は△1億2000万円", "（単位：百万円）\n売上高 △120")
+	f.Fuzz(func(t *testing.T, text, page string) {
+		for _, x := range audit(figures.Request{Text: text, Question: page}, figures.Page{Text: page, Tables: cells()}) {
+			if x.Start < 0 || x.End > len(text) || x.Start >= x.End || x.Value == "" {
+				t.Fatalf("%q: %+v", text, x)
+			}
+		}
+	})
+}

@@ -1,0 +1,240 @@
+package figures
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// asked is a figure of the text that is checked, with what its sentence says of it.
+type asked struct {
+	Figure
+	when    dated
+	names   []said
+	label   name  // that it is part of; "" if it is a figure of its own
+	given   name  // the row's label that was handed over; "" if none
+	powers  []int // scales that it may be meant at, the likeliest first
+	words   map[string]bool
+	sources []*Source
+	tone
+	brief  bool // it isn't told why it is flagged
+	yearly bool // neither the text nor the question names a time but years
+}
+
+// match is a figure of a page that has the same value, and what speaks against its being the same figure.
+type match struct {
+	*held
+	at     int // which of its scales
+	faults []string
+	cost   int
+	notes  []string
+}
+
+// What faults weigh when one of several explanations is chosen.
+var weights = map[string]int{Sign: 4, Year: 5, Period: 5, Scale: 5, Currency: 6, Percent: 6, Rounding: 4}
+
+func (m *match) fault(kind string) {
+	m.faults = append(m.faults, kind)
+	m.cost += weights[kind]
+}
+
+func (m *match) note(n string) {
+	if !slices.Contains(m.notes, n) {
+		m.notes = append(m.notes, n)
+	}
+}
+
+// fit is how a number as it was written goes with another.
+type fit int
+
+const (
+	other  fit = iota
+	cut        // its last digit was cut off and not rounded
+	coarse     // it shows more digits than the other has
+	same
+)
+
+// fits compares a reading with a number whose last digit is at a power of ten. Ties may be rounded both ways.
+func fits(r reading, bound byte, v decimal, last int) fit {
+	d := apart(r.value, v)
+	if d.IsZero() {
+		return same
+	}
+	unit := r.last
+	if bound != 0 && r.last >= 0 { // a round figure: zeros don't count
+		unit = r.last + roundness(r)
+	}
+	switch below := r.value.Cmp(v) < 0; {
+	case bound == '>' && below && d.Cmp(tenTo(unit, 1)) < 0, bound == '<' && !below && d.Cmp(tenTo(unit, 1)) < 0:
+		return same
+	case d.Cmp(tenTo(unit-1, 5)) <= 0 && last <= r.last:
+		return same
+	case last > r.last && d.Cmp(tenTo(last-1, 5)) <= 0:
+		return coarse
+	case below && d.Cmp(tenTo(r.last, 1)) < 0 && last < r.last && len(significant(r.value)) > 1:
+		return cut
+	}
+	return other
+}
+
+// roundness is how many zeros at the end of "about 5,000" don't count, so that it is within 5 %.
+func roundness(r reading) int {
+	digits := r.value.Coeff.String()
+	zeros := len(digits) - len(strings.TrimRight(digits, "0"))
+	const exact = 2
+	return max(0, min(zeros, len(digits)-exact))
+}
+
+// matches are the figures of a page that have the value of a figure.
+func (a *asked) matches(s *Source) (out []*match) {
+	const slack = 1.011
+	for _, r := range a.readings {
+		for i, p := range a.powers {
+			want := reading{shifted(r.value, p), r.last + p}
+			v, unit := about(want.value), slack*about(tenTo(want.last, 1))
+			reach := max(unit, v*6e-2*bounded(a.bound), v*5e-3)
+			for _, e := range s.between(v-reach, v+reach) {
+				if m := a.compare(want, e, i > 0); m != nil {
+					out = append(out, m)
+				}
+			}
+		}
+	}
+	return out
+}
+
+func bounded(b byte) float64 {
+	if b == 0 {
+		return 0
+	}
+	return 1
+}
+
+// compare lists what speaks against a figure being that of a page; nil if the numbers differ. bare says that the figure
+// is tried without the scale that the text gives all of them.
+func (a *asked) compare(want reading, e entry, bare bool) *match {
+	h := e.of
+	power := 0
+	if e.at >= 0 {
+		power = h.power[e.at]
+	}
+	m := &match{held: h, at: e.at}
+	switch fits(want, a.bound, shifted(size(h.value), power), h.last+power) {
+	case other:
+		return nil
+	case cut, coarse:
+		m.fault(Rounding)
+	}
+	a.compareScale(m, bare)
+	a.compareUnit(m)
+	a.compareSign(m)
+	a.comparePeriod(m)
+	return m
+}
+
+func (a *asked) compareScale(m *match, bare bool) {
+	switch {
+	case m.at < 0 && (a.Scaled || a.powers[0] > 0 && !bare):
+		m.fault(Scale)
+	case m.at < 0 && money(a.Unit) && a.powers[0] == 0:
+		m.fault(Scale) // "$32,765" for 32,765 in millions
+	case m.at < 0, m.at > 0, len(m.power) > 1 && !m.sure && a.Scaled:
+		m.note(ScaleUnchecked)
+	}
+}
+
+func (a *asked) compareUnit(m *match) {
+	share := func(u string) bool { return u == percent || u == points || u == times }
+	switch {
+	case a.Unit == m.unit, a.Unit == "":
+	case share(a.Unit) && m.unit == "" && m.row != nil:
+		m.note(UnitUnchecked)
+	case share(a.Unit), share(m.unit):
+		m.fault(Percent)
+	case m.unit != "":
+		if !sameMoney(a.Unit, m.unit) {
+			m.fault(Currency)
+		}
+	case len(m.source.currencies) == 0:
+		m.note(CurrencyUnchecked)
+	default:
+		for c := range m.source.currencies {
+			if sameMoney(a.Unit, c) {
+				return
+			}
+		}
+		m.fault(Currency)
+	}
+}
+
+// tone is what a sentence says of directions.
+type tone struct{ falls, rises, outflow, loses bool }
+
+func toneOf(s string) tone {
+	return tone{downs.MatchString(s), upward.MatchString(s), outflow.MatchString(s), lossRow.MatchString(s)}
+}
+
+var (
+	outflow = regexp.MustCompile(`(?i)decreas|declin|reduc|\bloss|\bfell\b|fall|drop|lower|\bused\b|\bpa(?:id|y)|purchas|repurchas|payment|repay|expens|\bcosts?\b|outflow|capital expend|capex|spen[dt]|dividend|acqui|provision|charge|deduct|deficit|impair|depreci|amorti|shr[aiu]nk|negative|\bdown\b|contract|invest|withh|benefit|\btax|\bless\b|allowance|write|headwind|dilut|adverse|unfavor|eliminat|verlust|rückgang|gesunken|sank|minus|abfluss|gezahlt|aufwand|aufwendung|kosten|ausgaben|abschreib|steuer|減|損失|支出|支払|返済|取得|費用|原価|引当|税|下降|减少|亏损|支付|下滑|成本`)
+	upward  = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow\w*|rose|rise\w*|\bup\b|higher|gain\w*|improv\w*|gestiegen|stieg|wuchs|zunahme)\b|増|增长|增加|上升`)
+	downs   = regexp.MustCompile(`(?i)decreas|declin|reduc|\bfell\b|\bfall|drop|lower|shr[aiu]nk|\bdown\b|contract|\bloss|sank|gesunken|rückgang|verlust|減|下降|减少|亏损`)
+)
+
+func (a *asked) compareSign(m *match) {
+	minus := m.value.Negative && !m.value.IsZero()
+	falls, rises := a.falls, a.rises
+	switch {
+	case a.loose || m.loose:
+	case minus == a.Negative:
+		if !minus && m.period.change && (a.Unit == percent || a.Unit == points) && falls && !rises {
+			m.fault(Sign)
+		}
+	case minus:
+		label := ""
+		if m.row != nil {
+			label = m.row.label
+		}
+		if !a.plus && (a.outflow || outflow.MatchString(label)) && !(rises && !falls && m.period.change) {
+			m.note(NegativeOnPage)
+			return
+		}
+		m.fault(Sign)
+	case m.loss && !a.loses, m.row == nil && downs.MatchString(m.around(90)):
+		m.note(NegativeOnPage)
+	default:
+		m.fault(Sign)
+	}
+}
+
+func (a *asked) comparePeriod(m *match) {
+	kind := a.when.clash(m.period)
+	if kind == "" && a.yearly && m.partOfYear() {
+		kind = Period
+	}
+	switch {
+	case kind == "" && len(a.when.years) > 0 && len(m.period.years) > 0:
+	case kind == "", !a.when.said && kind == Year:
+		m.note(PeriodUnchecked)
+	default:
+		m.fault(kind)
+	}
+}
+
+// partOfYear tells whether a figure is that of a part of a year whose whole stands beside it.
+func (h *held) partOfYear() bool {
+	if h.row == nil || h.period.months == 0 || h.period.months == 12 || len(h.period.years) == 0 {
+		return false
+	}
+	return slices.ContainsFunc(h.row.cells, func(c *held) bool {
+		return c.period.months == 12 && share(c.period.years, h.period.years)
+	})
+}
+
+// around is the text round a figure that isn't a cell.
+func (h *held) around(n int) string {
+	if h.start < 0 {
+		return ""
+	}
+	text := h.source.page.Text
+	return strings.ToValidUTF8(text[max(0, h.start-n):min(len(text), h.end+n/2)], "")
+}

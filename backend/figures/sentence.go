@@ -1,0 +1,227 @@
+package figures
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// stretch is a range of bytes.
+type stretch struct{ start, end int }
+
+var (
+	stops        = regexp.MustCompile(`[.!?]["”’)*_]*[ \t]+|[。！？]|\n`)
+	abbreviation = regexp.MustCompile(`(?i)(?:^|[^\p{L}])(?:mio|mrd|tsd|approx|no|nr|inc|corp|co|ltd|u\.s|ca|dec|jan|feb|aug|sept?|oct|nov|vs|resp|bzw|z\.b|d\.h|st|mr|ms|dr|p|pp|fig|\d)$`)
+)
+
+// sentences splits a text. Lines of what a person or a model wrote are sentences of their own; those of a page may go on.
+func sentences(text string, lines bool) (out []stretch) {
+	last := 0
+	for _, m := range stops.FindAllStringIndex(text, -1) {
+		if m[0] < last {
+			continue
+		}
+		next, _ := utf8.DecodeRuneInString(text[m[1]:])
+		switch text[m[0]] {
+		case '\n':
+			if !lines && (unicode.IsLower(next) || isDigit(byte(next)) || next == '$' || next == '(') {
+				continue
+			}
+		case '.':
+			before := text[max(last, m[0]-8):m[0]]
+			if abbreviation.MatchString(before) && !(before != "" && isDigit(before[len(before)-1]) && (unicode.IsUpper(next) || unspaced(next))) || unicode.IsLower(next) {
+				continue
+			}
+		}
+		if strings.TrimSpace(text[last:m[1]]) != "" {
+			out = append(out, stretch{last, m[1]})
+		}
+		last = m[1]
+	}
+	if strings.TrimSpace(text[last:]) != "" {
+		out = append(out, stretch{last, len(text)})
+	}
+	return out
+}
+
+var (
+	priorYear = regexp.MustCompile(`(?i)\b(?:prior|previous|preceding)[- ](?:fiscal )?year|year[- ]earlier|year ago|year before|last year|\bvorjahr|前年|去年|上年`)
+	inTurn    = regexp.MustCompile(`(?i)respectively|jeweils|beziehungsweise|それぞれ|分别`)
+	breaks    = regexp.MustCompile(`(?i)[,;:、，。]|\b(?:from|to|and|versus|vs|compared|while|but|against|und|von|auf|gegenüber|nach)\b`)
+)
+
+// dated is the period that a sentence gives a figure.
+type dated struct {
+	period
+	prior bool // it is of the year before some other one
+	said  bool // by the sentence itself
+}
+
+// datesIn gives each figure of a sentence its period. text is folded; hidden are ranges of it in which years are part of
+// names.
+func datesIn(text string, s stretch, figures []Figure, hidden []stretch) []dated {
+	out := make([]dated, len(figures))
+	if len(figures) == 0 {
+		return out
+	}
+	body := text[s.start:s.end]
+	var years []mentioned
+	for _, y := range yearsOf(body) {
+		y.start, y.end = y.start+s.start, y.end+s.start
+		if !covered(y.start, hidden) {
+			years = append(years, y)
+		}
+	}
+	long, part, end := lasting(without(body, s.start, hidden))
+	for k := range figures {
+		out[k].months, out[k].part, out[k].end = long, part, end
+	}
+	const most = 10_000 // pairs to look at; a sentence has a few
+	if len(years) == 0 || len(years)*len(figures) > most {
+		return out
+	}
+	set := func(k int, y mentioned) {
+		out[k].said, out[k].years, out[k].fiscal = true, []int{y.year}, strings.HasPrefix(text[y.end:], "年度") || strings.HasSuffix(text[:y.end], "年度")
+		if y.other > 0 {
+			out[k].years = append(out[k].years, y.other)
+		}
+	}
+	if pairs := inOrder(body, figures, years); pairs != nil {
+		for k, y := range pairs {
+			set(k, years[y])
+		}
+		return out
+	}
+	for k := range figures {
+		if y, prior, ok := nearestYear(text, s, figures, k, years); prior {
+			out[k].prior = true
+			if len(years) == 1 {
+				out[k].years, out[k].said = []int{years[0].year - 1}, false
+			}
+		} else if ok {
+			set(k, y)
+		}
+	}
+	return out
+}
+
+// without is a text, which begins at a byte, with blanks for what is hidden.
+func without(s string, from int, hidden []stretch) string {
+	if len(hidden) == 0 {
+		return s
+	}
+	out := []byte(s)
+	for _, h := range hidden {
+		for i := h.start - from; i < h.end-from; i++ {
+			out[i] = ' '
+		}
+	}
+	return string(out)
+}
+
+func covered(at int, by []stretch) bool {
+	for _, h := range by {
+		if at >= h.start && at < h.end {
+			return true
+		}
+	}
+	return false
+}
+
+// inOrder pairs figures with years where all of the one stand before all of the other, or where the sentence says so.
+func inOrder(body string, figures []Figure, years []mentioned) []int {
+	n, m := len(figures), len(years)
+	if m < 2 || n%m != 0 {
+		return nil
+	}
+	apart := years[m-1].end <= figures[0].Start || years[0].start >= figures[n-1].End
+	if !(inTurn.MatchString(body) || apart && n == m) {
+		return nil
+	}
+	out := make([]int, n)
+	for k := range out {
+		out[k] = k % m
+	}
+	return out
+}
+
+// nearestYear is the year that a figure goes with: one that follows before the next figure in the same clause, else the
+// one before it. A year in brackets counts within them only.
+func nearestYear(text string, s stretch, figures []Figure, k int, years []mentioned) (y mentioned, prior, ok bool) {
+	f := figures[k]
+	from, to := s.start, s.end
+	if k > 0 {
+		from = min(figures[k-1].End, f.Start)
+	}
+	if k+1 < len(figures) {
+		to = max(figures[k+1].Start, f.End)
+	}
+	const reach = 40
+	lead := text[max(from, f.Start-reach):f.Start]
+	tail := text[f.End:min(to, f.End+reach)]
+	if i := strings.IndexAny(tail, "(:;,|（"); i > 0 {
+		tail = tail[:i]
+	}
+	if !strings.ContainsAny(lead, "0123456789") || strings.LastIndexFunc(lead, unicode.IsDigit) < lastIndex(priorYear, lead) {
+		if priorYear.MatchString(lead) {
+			return y, true, false
+		}
+	}
+	if priorYear.MatchString(tail) {
+		return y, true, false
+	}
+	var before, after *mentioned
+	for i := range years {
+		if years[i].end <= f.Start {
+			if shut(text[years[i].end:f.Start]) {
+				continue
+			}
+			before = &years[i]
+		} else if after == nil && years[i].start >= f.End {
+			after = &years[i]
+		}
+	}
+	if after != nil {
+		gap := text[f.End:after.start]
+		switch {
+		case after.start >= to, len(gap) > reach, before != nil && breaks.MatchString(gap), opens(gap) && !closesBehind(text[after.end:s.end]):
+			after = nil
+		}
+	}
+	switch {
+	case after != nil:
+		return *after, false, true
+	case before != nil:
+		return *before, false, true
+	}
+	for i := range years { // one further on: "12 % … in all of 2018"
+		if years[i].start >= f.End && !opens(text[f.End:years[i].start]) {
+			return years[i], false, len(years) == 1
+		}
+	}
+	return y, false, false
+}
+
+func lastIndex(p *regexp.Regexp, s string) int {
+	all := p.FindAllStringIndex(s, -1)
+	if len(all) == 0 {
+		return -1
+	}
+	return all[len(all)-1][0]
+}
+
+// shut tells whether a bracket that is open at the beginning of a text is closed in it.
+func shut(s string) bool {
+	return strings.Count(s, ")")+strings.Count(s, "）") > strings.Count(s, "(")+strings.Count(s, "（")
+}
+
+// opens tells whether a bracket is opened in a text and stays open.
+func opens(s string) bool {
+	return strings.Count(s, "(")+strings.Count(s, "（") > strings.Count(s, ")")+strings.Count(s, "）")
+}
+
+// closesBehind tells whether a bracket closes at once: "31.7 (2017)" but not "32.8 (2017: 31.7)".
+func closesBehind(s string) bool {
+	return strings.HasPrefix(s, ")") || strings.HasPrefix(s, "）")
+}

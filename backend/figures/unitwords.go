@@ -1,0 +1,153 @@
+package figures
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// Units of figures other than currencies, which are those of ISO 4217, or "$" for a dollar of no said country.
+const (
+	percent = "%"
+	points  = "pp" // percentage points
+	times   = "x"
+	dollars = "$"
+)
+
+// scaleWord is a word behind a number that multiplies it by a power of ten.
+type scaleWord struct {
+	pattern *regexp.Regexp
+	scale   int
+}
+
+func scaled(pattern string, scale int) scaleWord {
+	return scaleWord{regexp.MustCompile(`^(?:` + pattern + `)`), scale}
+}
+
+const billionWord = 9
+
+// scaleWords in the order in which they are tried. A German Billion is a million millions.
+var scaleWords = []scaleWord{
+	scaled(`[\s-]{0,3}(?i:thousands?|tausend|tsd\b\.?)`, 3),
+	scaled(`[\s-]{0,3}(?i:millionen|millions?|mio\b\.?|mill\.|mn\b)|MM\b`, 6),
+	scaled(`[\s-]{0,3}(?i:milliarden?|mrd\b\.?|bn\b)`, 9),
+	scaled(`[\s-]{0,3}(?i:billionen|bio\.)`, 12),
+	scaled(`[\s-]{0,3}(?i:billions?\b)`, billionWord),
+	scaled(`[\s-]{0,3}(?i:trillions?|tn\b)`, 12),
+	scaled(`[\s-]{0,3}(?i:lakhs?|lacs?)\b`, 5), scaled(`[\s-]{0,3}(?i:crores?|cr)\b`, 7),
+	scaled(` ?千[万萬]`, 7), scaled(` ?百[万萬]`, 6), scaled(` ?十[億亿]`, 9), scaled(` ?百[億亿]`, 10), scaled(` ?千[億亿]`, 11), scaled(` ?[万萬][億亿]`, 12), scaled(` ?兆`, 12),
+	scaled(` ?[億亿]`, 8), scaled(` ?[万萬]`, 4), scaled(` ?千(?:[^克米瓦]|$)`, 3),
+}
+
+// letters are scale words after an amount of money only: 3M is a company, 5m a length.
+var letters = regexp.MustCompile(`^[kKmMbB]\b`)
+
+// scaleOf reads the scale word that a text begins with, and its length.
+func scaleOf(s string, german, money bool) (scale, taken int) {
+	if r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, " -\n")); !unicode.IsLetter(r) {
+		return 0, 0
+	}
+	if money && letters.MatchString(s) {
+		return map[byte]int{'k': 3, 'm': 6, 'b': 9}[s[0]|0x20], 1
+	}
+	for _, w := range scaleWords {
+		m := w.pattern.FindString(s)
+		if m == "" {
+			continue
+		}
+		if i := strings.Index(m, "千"); i >= 0 && w.scale == 3 {
+			m = m[:i+len("千")]
+		}
+		if german && strings.EqualFold(strings.Trim(m, " -\n"), "billion") {
+			return 12, len(m)
+		}
+		return w.scale, len(m)
+	}
+	return 0, 0
+}
+
+// unitWords say what is counted, or at least that something is.
+var unitWords = []struct {
+	pattern *regexp.Regexp
+	unit    string
+}{
+	{regexp.MustCompile(`^(?:[ -]?(?i:percentage[ -]points?|percent points?|ppts?\b|pp\b|pts\b|prozentpunkten?|%-punkten?)| ?% ?-?(?:points?|pts)\b|ポイント|[个個]?百分点)`), points},
+	{regexp.MustCompile(`^(?:[ -]?(?i:basis points?|bps?\b|basispunkten?)|ベーシスポイント|个?基点)`), "bp"},
+	{regexp.MustCompile(`^(?: ?%|[ -]?(?i:percent|per cent|prozent)\b|パーセント)`), percent},
+	{regexp.MustCompile(`^ ?(?:€|EUR\b|(?i:euros?)\b|ユーロ|欧元)`), "EUR"},
+	{regexp.MustCompile(`^ ?(?:US\$|USD\b|US-Dollar|(?i:u\.?s\.? dollars?)\b|米ドル|美元)`), "USD"},
+	{regexp.MustCompile(`^ ?(?:(?i:dollars?)\b|ドル|\$)`), dollars},
+	{regexp.MustCompile(`^ ?¥`), "¥"},
+	{regexp.MustCompile(`^ ?(?:£|GBP\b|(?i:pounds? sterling)\b|ポンド|英镑)`), "GBP"},
+	{regexp.MustCompile(`^ ?(?:JPY\b|(?i:yen)\b|円|日元)`), "JPY"},
+	{regexp.MustCompile(`^ ?(?:CNY\b|RMB\b|(?i:yuan|renminbi)\b|人民币|元)`), "CNY"},
+	{regexp.MustCompile(`^ ?(?:INR\b|(?i:rupees?)\b)`), "INR"},
+	{regexp.MustCompile(`^ ?(?:CHF\b|(?i:franken|francs)\b)`), "CHF"},
+	{regexp.MustCompile(`^(?: ?[x×](?:\b|$)| (?i:times)\b|倍|-?fach\b)`), times},
+	{regexp.MustCompile(`^(?i: ?(?:km|kg|cm|mm|ml|m²|kwh|mwh|gwh|twh|mw|gw|gb|mb|tb|ms)\b)`), "measure"},
+}
+
+// signOfNext stands behind a currency's sign that belongs to the figure after it.
+var signOfNext = regexp.MustCompile(`^ ?[-(]?\d`)
+
+func unitOf(s string) (unit string, taken int) {
+	if r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, " -")); !unicode.IsLetter(r) && !strings.ContainsRune("%€$£¥×", r) {
+		return "", 0
+	}
+	for _, w := range unitWords {
+		m := w.pattern.FindString(s)
+		if (strings.HasSuffix(m, "$") || strings.HasSuffix(m, "¥")) && signOfNext.MatchString(s[len(m):]) {
+			continue
+		}
+		if m != "" {
+			return w.unit, len(m)
+		}
+	}
+	return "", 0
+}
+
+var currencyBefore = regexp.MustCompile(`((?:US|A|C|HK|S|R|NT)?\$|[€£¥₹₩]|\b(?:USD|EUR|GBP|JPY|CNY|RMB|CHF|INR|AUD|CAD|Rs\.?)) {0,2}[(-]{0,2} ?$`)
+
+var currencySigns = map[string]string{
+	"€": "EUR", "£": "GBP", "¥": "¥", "₹": "INR", "₩": "KRW", "Rs": "INR", "Rs.": "INR", "RMB": "CNY",
+	"US$": "USD", "A$": "AUD", "C$": "CAD", "HK$": "HKD", "S$": "SGD", "R$": "BRL", "NT$": "TWD",
+}
+
+func currencyCode(sign string) string {
+	if code, ok := currencySigns[sign]; ok {
+		return code
+	}
+	return sign
+}
+
+// money tells whether a unit is a currency.
+func money(unit string) bool {
+	switch unit {
+	case "", percent, points, times:
+		return false
+	}
+	return true
+}
+
+// sameMoney compares currencies; a dollar whose country isn't said is any, and ¥ is yen or yuan.
+func sameMoney(a, b string) bool {
+	if a == b {
+		return true
+	}
+	for range 2 {
+		switch {
+		case a == dollars && strings.HasSuffix(b, "D"), a == "¥" && (b == "JPY" || b == "CNY"):
+			return true
+		}
+		a, b = b, a
+	}
+	return false
+}
+
+var (
+	roundly  = regexp.MustCompile(`(?i)(?:\b(?:about|around|approximately|approx\.|roughly|some|circa|ca\.|rund|etwa|ungefähr)|[~≈約约]|大约|およそ|ほぼ) ?\(?$`)
+	exceeds  = regexp.MustCompile(`(?i)(?:\b(?:over|more than|above|exceeding|exceeded|at least|über|mehr als|mindestens)|超过|[>≥]) ?\(?$`)
+	almost   = regexp.MustCompile(`(?i)(?:\b(?:nearly|almost|less than|under|below|just under|up to|fast|knapp|unter|weniger als|bis zu)|[<≤近]) ?\(?$`)
+	perShare = regexp.MustCompile(`(?i)^[^\d\n.;]{0,24}?(?:\bper (?:[a-z]+ )?share|\ba share\b|je aktie|pro aktie)|^(?:每股|/株)`)
+)

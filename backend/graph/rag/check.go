@@ -1,0 +1,110 @@
+package rag
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"lectern/backend/store"
+)
+
+// Checked is what a text from anywhere comes to, held against documents.
+type Checked struct {
+	Proof
+	Citations []store.Citation `json:"citations"` // that its sentences were held against, numbered
+}
+
+// passagesEach is how many passages a sentence is held against.
+const passagesEach = 8
+
+// Check holds every sentence of a text from anywhere against the passages that search finds for it. Citations that the
+// text may have mean nothing here.
+func (p *Prover) Check(ctx context.Context, text string, search func(ctx context.Context, text string, limit int) ([]store.Hit, error)) (Checked, error) {
+	out := Checked{unproved(), []store.Citation{}}
+	sentences := sentencesOf(text)
+	evidence := map[int]cited{}
+	numbers := map[string]int{} // of citations, by passage
+	for i, s := range sentences {
+		sentences[i].ids = nil
+		if !s.claims() {
+			continue
+		}
+		hits, err := search(ctx, plainQuery.Replace(s.text), passagesEach)
+		if err != nil {
+			return out, err
+		}
+		refs := make([]store.Ref, len(hits))
+		for k, h := range hits {
+			refs[k] = h.Ref
+		}
+		texts, err := p.Workspace.Texts(refs)
+		if err != nil {
+			return out, err
+		}
+		for _, t := range texts {
+			id := t.Ref.String()
+			if numbers[id] == 0 {
+				e, err := p.of(t)
+				if err != nil {
+					return out, err
+				}
+				n := len(numbers) + 1
+				numbers[id] = n
+				c := Quote(t, -1)
+				c.N = n
+				evidence[n] = cited{e, c}
+			}
+			sentences[i].ids = append(sentences[i].ids, numbers[id])
+		}
+	}
+	out.Numbers = p.figures(Proving{Text: text}, sentences, nil, evidence)
+	for _, s := range sentences {
+		if !s.claims() {
+			continue
+		}
+		c, _ := p.claim(s, nil, nil, evidence, out.Numbers)
+		if len(s.ids) == 0 {
+			c.Why = "Nothing in the documents is about it."
+		}
+		c.Uncited = false
+		out.add(p.quoted(c, evidence, &out), nil)
+	}
+	return out, nil
+}
+
+// plainQuery takes the signs out of a text that would mean something in a search.
+var plainQuery = strings.NewReplacer(`"`, " ", "“", " ", "”", " ", "„", " ", "-", " ", "*", " ")
+
+// quotedEach is how many quotes are shown for a sentence.
+const quotedEach = 2
+
+// quoted gives a claim the best sentences of the passages that it was held against as its citations; none if nothing is
+// about it.
+func (p *Prover) quoted(c store.Claim, evidence map[int]cited, out *Checked) store.Claim {
+	held := p.Config.Claim(c.Text)
+	from := c.Citations
+	c.Citations = []int{}
+	for _, n := range from {
+		s := held.By(evidence[n].Evidence)
+		if s.Best < 0 || len(c.Citations) == quotedEach || s.Share < p.Config.Partly && !s.Otherwise {
+			continue
+		}
+		ref, err := store.ParseRef(evidence[n].citation.Passage)
+		if err != nil {
+			continue
+		}
+		texts, err := p.Workspace.Texts([]store.Ref{ref})
+		if err != nil || len(texts) == 0 {
+			continue
+		}
+		cite := Quote(texts[0], s.Best)
+		at := slices.IndexFunc(out.Citations, func(o store.Citation) bool { return o.Passage == cite.Passage && o.Quote == cite.Quote })
+		if at < 0 {
+			at = len(out.Citations)
+			cite.N = at + 1
+			out.Citations = append(out.Citations, cite)
+		}
+		c.Citations = append(c.Citations, at+1)
+	}
+	return c
+}

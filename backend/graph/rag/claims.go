@@ -1,0 +1,252 @@
+package rag
+
+import (
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+
+	"lectern/backend/store/keyword"
+)
+
+// sentence is one of a draft in Markdown.
+type sentence struct {
+	text       string // without its marks
+	ids        []int  // that it cites, as written
+	start, end int    // where it stands in the draft, in bytes, with its marks
+}
+
+// Citations as Citer reads them, anywhere and at the beginning.
+var (
+	anyMark   = regexp.MustCompile(strings.Trim(marks.String(), "^$"))
+	firstMark = regexp.MustCompile(strings.TrimSuffix(marks.String(), "$"))
+)
+
+// markedIDs reads the numbers of a mark, with those between the ends of a range.
+func markedIDs(mark string) (ids []int) {
+	through := false
+	for _, part := range markNumber.FindAllString(mark, -1) {
+		n, err := strconv.Atoi(part)
+		if err != nil {
+			through = true
+			continue
+		}
+		const widest = 10
+		if last := len(ids) - 1; through && last >= 0 && n > ids[last] && n-ids[last] < widest {
+			for k := ids[last] + 1; k < n; k++ {
+				ids = append(ids, k)
+			}
+		}
+		ids, through = append(ids, n), false
+	}
+	return ids
+}
+
+var (
+	listMark   = regexp.MustCompile(`^(?:[-*+•]|\(?\d{1,2}[.)])\s+`)
+	rule       = regexp.MustCompile(`^(?:[-*_]\s?){3,}$`)
+	tick       = regexp.MustCompile("`[^`\n]*`")
+	beforeStop = regexp.MustCompile(`[ \t]+([.,;:!?])`)
+	tableRule  = regexp.MustCompile(`^[\s|:-]+$`)
+)
+
+// placed is a text put together from pieces of a draft, which knows where each of its bytes comes from.
+type placed struct {
+	s  string
+	at []int
+}
+
+func (p *placed) add(text string, at int) {
+	for i := range len(text) {
+		p.at = append(p.at, at+i)
+	}
+	p.s += text
+}
+
+// within is the piece from byte i to byte j.
+func (p placed) within(i, j int) placed { return placed{p.s[i:j], p.at[i:j]} }
+
+// without leaves out what an expression finds.
+func (p placed) without(found [][]int) placed {
+	out, from := placed{}, 0
+	for _, f := range append(slices.Clone(found), []int{len(p.s), len(p.s)}) {
+		out.s += p.s[from:f[0]]
+		out.at = append(out.at, p.at[from:f[0]]...)
+		from = f[1]
+	}
+	return out
+}
+
+var emphasis = regexp.MustCompile(`\*\*|__`)
+
+// sentencesOf cuts a draft in Markdown into sentences. Headings and code are none; a table counts as one.
+func sentencesOf(draft string) (out []sentence) {
+	fence, table := false, false
+	var paragraph placed
+	flush := func() {
+		out = append(out, paragraph.sentences()...)
+		paragraph = placed{}
+	}
+	at := 0
+	for raw := range strings.Lines(draft) {
+		line := strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(raw), ">"))
+		from := at + strings.LastIndex(raw, line)
+		at += len(raw)
+		if strings.HasPrefix(line, "```") {
+			fence = !fence
+			flush()
+			continue
+		}
+		isTable := strings.HasPrefix(line, "|")
+		switch {
+		case fence:
+		case line == "", strings.HasPrefix(line, "#"), rule.MatchString(line), isTable && tableRule.MatchString(line):
+			if !isTable {
+				flush()
+				table = false
+			}
+		case isTable && table:
+			last := &out[len(out)-1]
+			more := placed{line, steps(from, len(line))}.sentence()
+			last.text, last.ids, last.end = last.text+"\n"+more.text, append(last.ids, more.ids...), more.end
+		case isTable:
+			flush()
+			out, table = append(out, placed{line, steps(from, len(line))}.sentence()), true
+		case listMark.MatchString(line):
+			flush()
+			rest := listMark.ReplaceAllString(line, "")
+			paragraph.add(rest, from+len(line)-len(rest))
+			table = false
+		default:
+			if paragraph.s != "" {
+				paragraph.add(" ", from-1)
+			}
+			paragraph.add(line, from)
+			table = false
+		}
+	}
+	flush()
+	return out
+}
+
+func steps(from, n int) []int {
+	out := make([]int, n)
+	for i := range out {
+		out[i] = from + i
+	}
+	return out
+}
+
+// sentence takes a text as a whole.
+func (p placed) sentence() sentence {
+	s := sentence{}
+	for _, m := range anyMark.FindAllStringSubmatch(p.s, -1) {
+		s.ids = append(s.ids, markedIDs(m[1])...)
+	}
+	if n := len(strings.TrimLeft(p.s, " ")); n > 0 {
+		end := strings.TrimRight(p.s, " ")
+		s.start, s.end = p.at[len(p.s)-n], p.at[len(end)-1]+1
+	}
+	s.text = strings.TrimSpace(beforeStop.ReplaceAllString(anyMark.ReplaceAllString(p.s, ""), "$1"))
+	return s
+}
+
+// sentences cuts a paragraph. Marks behind a full stop belong to the sentence that it ends.
+func (p placed) sentences() (out []sentence) {
+	p = p.without(tick.FindAllStringIndex(p.s, -1))
+	p = p.without(emphasis.FindAllStringIndex(p.s, -1))
+	from := 0
+	for i := 0; i < len(p.s); {
+		r, n := utf8.DecodeRuneInString(p.s[i:])
+		i += n
+		if !strings.ContainsRune(".!?。！？", r) || strings.ContainsRune(".!?", r) && !stops(p.s, i) {
+			continue
+		}
+		for { // closing quotes and marks
+			rest := strings.TrimLeft(p.s[i:], " ")
+			if n := markAt(rest); n > 0 {
+				i = len(p.s) - len(rest) + n
+			} else if r, n := utf8.DecodeRuneInString(p.s[i:]); n > 0 && strings.ContainsRune(`”"’»」』)）.!?。！？`, r) {
+				i += n
+			} else {
+				break
+			}
+		}
+		out = append(out, p.within(from, i).sentence())
+		from = i
+	}
+	if strings.TrimSpace(p.s[from:]) != "" {
+		out = append(out, p.within(from, len(p.s)).sentence())
+	}
+	return out
+}
+
+var (
+	abbreviated = regexp.MustCompile(`(?i)(?:^|[\s(])(?:\p{L}|e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|u\.s|u\.k|inc|ltd|co|corp|mr|mrs|ms|dr|prof|no|nr|vs|approx|ca|bzw|ggf|abs|art|mio|mrd|tsd|st|pp|fig|sec|vgl|bspw|inkl|exkl|abb|tab|kap|jan|feb|apr|aug|sept?|oct|okt|nov|dec|dez)\.$`)
+	ordinal     = regexp.MustCompile(`(?:^|\s)\d{1,2}\.$`)
+	afterNumber = regexp.MustCompile(`^\s(?:\p{Ll}|` + months + `\b|Jahrhundert|Quartal|Halbjahr|Platz|Auflage|Stelle|Klasse|Absatz)`)
+)
+
+// stops tells whether the full stop before byte i ends a sentence.
+func stops(text string, i int) bool {
+	const window = 24 // bytes, more than any abbreviation or month
+	rest, before := text[i:], tail(text[:i], window)
+	next := strings.TrimLeft(rest, " ")
+	if next == "" {
+		return true
+	}
+	if n := markAt(next); n > 0 {
+		return !abbreviated.MatchString(before) || len(next) == n
+	}
+	rest = head(rest, window)
+	first, n := utf8.DecodeRuneInString(rest)
+	if strings.ContainsRune(`”"’»)`, first) {
+		rest = rest[n:]
+		first, _ = utf8.DecodeRuneInString(rest + " ")
+		if next, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, " ")); unicode.IsLower(next) { // “Good!” she said.
+			return false
+		}
+	}
+	if first != ' ' && first != '\n' {
+		return unspaced(first) // 3.5, example.com; but Japanese has no space
+	}
+	return !abbreviated.MatchString(before) && !(ordinal.MatchString(before) && afterNumber.MatchString(rest))
+}
+
+// markAt is the length of the mark that a text begins with; 0 if there is none.
+func markAt(text string) int {
+	if m := firstMark.FindStringIndex(head(text, 2*maxMark)); m != nil {
+		return m[1]
+	}
+	return 0
+}
+
+// silent are sentences about what the documents don't say: there is nothing to cite.
+var silent = regexp.MustCompile(`(?i)\b(?:documents?|passages?|sources?|evidence|excerpts?)\b.*(?:\bnot\b|n['’]t\b|\bno\b|\bsilent\b|\bnothing\b)|\b(?:no|none of the|nothing in the) (?:documents?|passages?|sources?|evidence)\b|` +
+	`(?:Dokument|Unterlage|Passage|Quelle|Textstelle|Auszüge|Auszug).*\b(?:nicht|kein\w*|nichts)\b|\b[Kk]ein\w* (?:Dokument|Passage|Quelle|Textstelle)|(?:文書|資料|文献|抜粋|箇所).*(?:ない|ません|ていない|なし)`)
+
+// hedged are sentences that only weigh what may be.
+var hedged = regexp.MustCompile(`(?i)\b(?:may|might|could|perhaps|possibly|probably|presumably|likely|unclear|uncertain|appears?|seems?)\b|` +
+	`\b(?:möglicherweise|vielleicht|vermutlich|wahrscheinlich|könnten?|dürften?|wohl|scheint|scheinen|unklar|ungewiss)\b|かもしれ|可能性が|思われ|おそらく|恐らく|不明|と見られ`)
+
+// claims tells whether a sentence claims something that a passage could support: not a heading of a list, a question,
+// a word or two, a note that the documents are silent, or what only weighs without citing.
+func (s sentence) claims() bool {
+	text := strings.TrimRight(s.text, " ")
+	if strings.HasSuffix(text, ":") || strings.HasSuffix(text, "：") || strings.HasSuffix(text, "?") || strings.HasSuffix(text, "？") {
+		return false
+	}
+	const fewest = 3
+	wide, n := 0, len(strings.Fields(text))
+	for _, r := range text {
+		if unspaced(r) {
+			wide++
+		}
+	}
+	if len(s.ids) == 0 && hedged.MatchString(text) && !strings.ContainsFunc(text, unicode.IsDigit) {
+		return false
+	}
+	return n+wide/2 >= fewest && !silent.MatchString(text) && len(keyword.ContentWords(text)) > 0
+}

@@ -1,0 +1,371 @@
+package rag
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"lectern/backend/figures"
+	"lectern/backend/store"
+)
+
+// Prover holds answers against the passages and pages that they cite, without a model. It is for one answer, or several
+// one after the other: pages that were read stay read.
+type Prover struct {
+	Workspace Pages
+	Config    SupportConfig
+
+	sources map[string]*figures.Source // by page
+}
+
+// Pages is the library as passages and pages; a store.Workspace is one.
+type Pages interface {
+	Texts(refs []store.Ref) ([]store.Text, error)
+	TablePart(r store.Ref) (store.TablePart, bool, error)
+	Page(document string, n int) (store.Page, error)
+	Tables(document string, page int) ([]store.Table, error)
+}
+
+// Proving is a text to hold against what it cites.
+type Proving struct {
+	Text         string // with marks [n]
+	Question     string
+	Language     string // "": as it is written
+	Citations    []store.Citation
+	Invented     []store.Invented
+	Calculations []figures.Calculation
+	Rows         []figures.Row
+}
+
+// Proof is what a text comes to.
+type Proof struct {
+	store.Audit
+	Numbers []store.FigureCheck `json:"numbers"` // in their order
+}
+
+// Prove holds every sentence that claims something, and every figure, against what is cited for it; where a sentence cites
+// nothing, against all that the text cites.
+func (p *Prover) Prove(in Proving) (Proof, error) {
+	evidence, err := p.evidence(in.Citations)
+	if err != nil {
+		return Proof{}, err
+	}
+	out := unproved()
+	sentences := sentencesOf(in.Text)
+	var all []int               // that are cited anywhere
+	invented := map[int][]int{} // by where the sentence begins
+	for i, s := range sentences {
+		sentences[i].ids = nil
+		for _, n := range s.ids {
+			if _, known := evidence[n]; !known {
+				invented[s.start] = append(invented[s.start], n)
+				continue
+			}
+			sentences[i].ids = append(sentences[i].ids, n)
+			if !slices.Contains(all, n) {
+				all = append(all, n)
+			}
+		}
+	}
+	for _, lie := range in.Invented {
+		if at := sentenceAt(sentences, lie.At); at >= 0 {
+			invented[sentences[at].start] = append(invented[sentences[at].start], lie.ID)
+		} else {
+			out.Invented = append(out.Invented, lie.ID)
+		}
+	}
+	out.Numbers = p.figures(in, sentences, all, evidence)
+	for _, s := range sentences {
+		if s.claims() || len(s.ids)+len(invented[s.start]) > 0 {
+			out.add(p.claim(s, all, invented[s.start], evidence, out.Numbers))
+		}
+	}
+	return out, nil
+}
+
+func unproved() Proof {
+	return Proof{Audit: store.Audit{Sentences: []store.Claim{}, Marks: []store.MarkVerdict{}, Invented: []int{}}, Numbers: []store.FigureCheck{}}
+}
+
+// sentenceAt is the last sentence that begins before byte at; -1 if none does. What stands behind a sentence's full stop
+// belongs to it.
+func sentenceAt(sentences []sentence, at int) (last int) {
+	last = -1
+	for i, s := range sentences {
+		if s.start < at {
+			last = i
+		}
+	}
+	return last
+}
+
+// figures audits the figures of a text on the pages that its sentences cite.
+func (p *Prover) figures(in Proving, sentences []sentence, all []int, evidence map[int]cited) []store.FigureCheck {
+	return Full(auditFigures(figures.Request{
+		Text: blanked(in.Text), Language: in.Language, Question: in.Question, Calculations: in.Calculations, Rows: in.Rows,
+		Cited: func(start, _ int) (pages []*figures.Source) {
+			ids := all
+			if at := sentenceAt(sentences, start+1); at >= 0 && len(sentences[at].ids) > 0 {
+				ids = sentences[at].ids
+			}
+			for _, n := range ids {
+				if source := p.source(evidence[n].citation); source != nil && !slices.Contains(pages, source) {
+					pages = append(pages, source)
+				}
+			}
+			return pages
+		},
+	}))
+}
+
+// Held is a sentence held against a text alone, words and figures.
+func (c SupportConfig) Held(claim, text string) Support {
+	e := Evidence{}
+	for _, s := range sentencesOf(text) {
+		e.Sentences = append(e.Sentences, s.text)
+	}
+	page := figures.Read(figures.Page{Number: 1, Text: text})
+	numbers := auditFigures(figures.Request{Text: claim, Cited: func(int, int) []*figures.Source { return []*figures.Source{page} }})
+	return weighedBy(numbers, 0, len(claim), c.Claim(claim).By(e))
+}
+
+// add counts a sentence.
+func (p *Proof) add(c store.Claim, marks []store.MarkVerdict) {
+	p.Sentences, p.Marks = append(p.Sentences, c), append(p.Marks, marks...)
+	switch c.Verdict {
+	case store.Verified:
+		p.Verified++
+	case store.Partly:
+		p.Partly++
+	default:
+		p.NotFound++
+	}
+	if c.Otherwise {
+		p.Otherwise++
+	}
+	if c.Uncited {
+		p.Uncited++
+	}
+	for _, id := range c.Invented {
+		if !slices.Contains(p.Invented, id) {
+			p.Invented = append(p.Invented, id)
+		}
+	}
+}
+
+// claim holds a sentence against what it cites: all of it together, and each for its mark.
+func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict) {
+	ids := s.ids
+	c := store.Claim{Text: s.text, Start: s.start, End: s.end, Invented: invented, Uncited: len(ids)+len(invented) == 0, Citations: []int{}}
+	held := p.Config.Claim(s.text)
+	against := slices.Compact(slices.Clone(ids))
+	if len(ids) == 0 {
+		against = all
+	}
+	if len(against) == 0 {
+		c.Verdict, c.Why = store.NotFound, "It cites nothing."
+		tellInvented(&c)
+		return c, nil
+	}
+	single := map[int]Support{}
+	var together Evidence
+	for _, n := range against {
+		e := evidence[n]
+		single[n] = held.By(e.Evidence)
+		c.Citations = append(c.Citations, n)
+		if len(ids) > 0 {
+			together.Sentences = append(together.Sentences, e.Sentences...)
+			together.Context += "\n" + e.Context
+		}
+	}
+	slices.SortStableFunc(c.Citations, func(a, b int) int { return compareSupport(single[b], single[a]) })
+	c.Citations = slices.Compact(c.Citations)
+	best := single[c.Citations[0]]
+	if len(against) > 1 && len(ids) > 0 && best.Verdict != store.Verified {
+		if both := held.By(together); compareSupport(both, best) > 0 {
+			best = both
+		}
+	}
+	weigh := func(s Support) Support { return weighedBy(numbers, c.Start, c.End, s) }
+	best = weigh(best)
+	c.Verdict, c.Otherwise, c.Why, c.Score = best.Verdict, best.Otherwise, best.Why, best.Score
+	if len(ids) == 0 {
+		c.Citations = c.Citations[:1]
+		if c.Verdict == store.NotFound && !c.Otherwise {
+			c.Citations = []int{}
+		}
+	}
+	if c.Uncited {
+		c.Why = strings.TrimSpace(uncitedWhy(c) + " " + c.Why)
+	}
+	tellInvented(&c)
+	var marks []store.MarkVerdict
+	for _, n := range ids {
+		m := weigh(single[n])
+		marks = append(marks, store.MarkVerdict{N: n, Verdict: m.Verdict, Why: m.Why, Otherwise: m.Otherwise})
+	}
+	return c, marks
+}
+
+// compareSupport is above 0 if a says more than b.
+func compareSupport(a, b Support) int {
+	if of, other := a.Verdict == store.Verified, b.Verdict == store.Verified; of != other {
+		return cmp.Compare(btoi(of), btoi(other))
+	}
+	if d := cmp.Compare(a.Share, b.Share); d != 0 { // what is about the same tells, whatever it says
+		return d
+	}
+	return cmp.Compare(a.Score, b.Score)
+}
+
+func btoi(b bool) int {
+	if b {
+		return 1
+	}
+	return 0
+}
+
+// uncitedWhy tells of a sentence without a citation where it may be from.
+func uncitedWhy(c store.Claim) string {
+	if c.Verdict == store.Verified {
+		return fmt.Sprintf("It has no citation of its own; [%d] says it.", c.Citations[0])
+	}
+	return "It has no citation."
+}
+
+// tellInvented marks a sentence that cites what was never offered.
+func tellInvented(c *store.Claim) {
+	if len(c.Invented) == 0 {
+		return
+	}
+	why := fmt.Sprintf("It cites %s, which was never offered.", passagesNamed(c.Invented))
+	if c.Verdict == store.Verified {
+		c.Verdict = store.Partly
+	}
+	c.Why = strings.TrimSpace(why + " " + c.Why)
+}
+
+func passagesNamed(ids []int) string {
+	names := make([]string, len(ids))
+	for i, id := range ids {
+		names[i] = fmt.Sprint(id)
+	}
+	if len(ids) == 1 {
+		return "passage " + names[0]
+	}
+	return "passages " + strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+}
+
+// weighedBy brings down the support of a sentence with a flagged figure.
+func weighedBy(numbers []store.FigureCheck, start, end int, s Support) Support {
+	for _, f := range numbers {
+		if f.Verdict != figures.Flagged || f.Start < start || f.End > end {
+			continue
+		}
+		switch {
+		case f.Kind != figures.Missing && s.Verdict != store.NotFound:
+			s.Verdict, s.Otherwise, s.Why, s.Score = store.NotFound, true, f.Why, s.Score/10
+		case s.Verdict == store.Verified:
+			s.Verdict, s.Why, s.Score = store.Partly, f.Why, s.Score*.7
+		case !strings.Contains(s.Why, f.Why):
+			s.Why = strings.TrimSpace(s.Why + " " + f.Why)
+		}
+	}
+	return s
+}
+
+// cited is what a citation gives.
+type cited struct {
+	Evidence
+	citation store.Citation
+}
+
+// evidence reads what citations stand for, by their numbers. Of one whose document is gone the quote is left.
+func (p *Prover) evidence(citations []store.Citation) (map[int]cited, error) {
+	out := map[int]cited{}
+	for _, c := range citations {
+		e := cited{Evidence{Sentences: []string{c.Quote}, Context: nameWords(c.Doc)}, c}
+		if ref, err := store.ParseRef(c.Passage); err == nil {
+			texts, err := p.Workspace.Texts([]store.Ref{ref})
+			if err != nil {
+				return nil, err
+			}
+			if len(texts) == 1 {
+				if e.Evidence, err = p.of(texts[0]); err != nil {
+					return nil, err
+				}
+			}
+		}
+		out[c.N] = e
+	}
+	return out, nil
+}
+
+// of is a passage as evidence. Of a table only its heads stand around its rows.
+func (p *Prover) of(t store.Text) (Evidence, error) {
+	e := Evidence{Sentences: t.Sentences, Context: strings.Join([]string{nameWords(t.Name), t.Section, t.Heading}, "\n")}
+	if len(e.Sentences) == 0 {
+		e.Sentences = []string{t.Text}
+	}
+	if !t.Table {
+		return e, nil
+	}
+	part, ok, err := p.Workspace.TablePart(t.Ref)
+	if !ok || err != nil {
+		return e, err
+	}
+	e.Context += "\n" + part.Caption + "\n" + part.Stub
+	for _, c := range part.Columns {
+		e.Context += "\n" + c.Head()
+	}
+	for _, r := range part.Rows[part.From:part.To] {
+		e.Context += "\n" + strings.Join(r.Parents, "\n")
+	}
+	return e, nil
+}
+
+// nameWords are the words of a file's name.
+func nameWords(name string) string {
+	return strings.NewReplacer("_", " ", "-", " ", ".pdf", "").Replace(name)
+}
+
+// source reads the page of a citation for its figures; nil if it is gone.
+func (p *Prover) source(c store.Citation) *figures.Source {
+	key := fmt.Sprint(c.Document, " ", c.Page)
+	if s, read := p.sources[key]; read {
+		return s
+	}
+	if p.sources == nil {
+		p.sources = map[string]*figures.Source{}
+	}
+	page, err := p.Workspace.Page(c.Document, c.Page)
+	if err != nil {
+		p.sources[key] = nil
+		return nil
+	}
+	tables, err := p.Workspace.Tables(c.Document, c.Page)
+	if err != nil {
+		tables = nil // the text is enough
+	}
+	p.sources[key] = figures.Read(figures.Page{Document: c.Document, Doc: c.Doc, Number: c.Page, Label: c.Label, Text: page.Text, Tables: tables})
+	return p.sources[key]
+}
+
+// blanked is a text with marks of citations and code as blanks, so that what is found stands where it stands.
+func blanked(text string) string {
+	raw := []byte(text)
+	for _, found := range [][][]int{anyMark.FindAllStringIndex(text, -1), tick.FindAllStringIndex(text, -1), fenced.FindAllStringIndex(text, -1)} {
+		for _, f := range found {
+			for i := f[0]; i < f[1]; i++ {
+				if raw[i] != '\n' {
+					raw[i] = ' '
+				}
+			}
+		}
+	}
+	return string(raw)
+}
+
+var fenced = regexp.MustCompile("(?s)```.*?(?:```|$)")

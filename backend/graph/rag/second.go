@@ -1,0 +1,174 @@
+package rag
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"strings"
+	"text/template"
+
+	"lectern/backend/store"
+)
+
+// What a model says of a sentence that words alone didn't prove.
+const (
+	Supported    = "supported"
+	PartlyTrue   = "partly"
+	Unsupported  = "unsupported"
+	Contradicted = "contradicted"
+)
+
+// Opinion is a model's verdict on one claim.
+type Opinion struct {
+	N       int    `json:"n"` // from 1
+	Verdict string `json:"verdict"`
+	Why     string `json:"why"`
+}
+
+type opinions struct {
+	Claims []Opinion `json:"claims"`
+}
+
+// Validate implements the check of llm.Structured.
+func (o *opinions) Validate() error {
+	for _, c := range o.Claims {
+		switch c.Verdict {
+		case Supported, PartlyTrue, Unsupported, Contradicted:
+		default:
+			return fmt.Errorf("the verdict on claim %d is %q", c.N, c.Verdict)
+		}
+	}
+	return nil
+}
+
+var opinionsSchema = json.RawMessage(`{"type":"object","properties":{"claims":{"type":"array","maxItems":12,"items":{"type":"object","properties":{
+"n":{"type":"integer"},"verdict":{"type":"string","enum":["supported","partly","unsupported","contradicted"]},"why":{"type":"string","maxLength":200}},
+"required":["n","verdict","why"]}}},"required":["claims"]}`)
+
+const (
+	judgedAtOnce  = 6   // claims in one call
+	opinionTokens = 120 // for each
+	opinionShare  = .6  // of the model's context that claims and passages take at most
+	whyRunes      = 200
+)
+
+// Doubted is a sentence that words didn't prove, with the texts that it may rest on, the best first.
+type Doubted struct {
+	Text     string
+	Passages []string
+}
+
+// Second asks the model about sentences that words didn't prove, a few in a call. An opinion is given by the index of its
+// sentence; what the model passed over has none.
+func (t Tools) Second(ctx context.Context, doubted []Doubted) (map[int]Opinion, error) {
+	out := map[int]Opinion{}
+	if t.Model == "" {
+		return out, t.NoModel()
+	}
+	prompts, err := template.ParseFS(promptFiles, "prompts/second.md")
+	if err != nil {
+		return out, err
+	}
+	model := t.ModelAt(ctx)
+	size, err := t.Client.ContextOf(ctx, model)
+	if err != nil {
+		return out, err
+	}
+	for from := 0; from < len(doubted); from += judgedAtOnce {
+		some := doubted[from:min(from+judgedAtOnce, len(doubted))]
+		prompt, err := Fill(prompts, "second.md", map[string]any{"Claims": t.claimBlocks(model, some, int(opinionShare*float64(size))/len(some))})
+		if err != nil {
+			return out, err
+		}
+		var reply opinions
+		if err := t.Structured(ctx, prompt, opinionsSchema, opinionTokens*len(some), &reply); err != nil {
+			return out, err
+		}
+		for _, o := range reply.Claims {
+			if o.N >= 1 && o.N <= len(some) {
+				o.Why = strings.Join(strings.Fields(o.Why), " ")
+				if r := []rune(o.Why); len(r) > whyRunes {
+					o.Why = string(r[:whyRunes]) + "…"
+				}
+				out[from+o.N-1] = o
+			}
+		}
+	}
+	return out, nil
+}
+
+type claimBlock struct {
+	N        int
+	Text     string
+	Passages []string
+}
+
+// claimBlocks are claims with as many of their passages as fit each one's room, in tokens.
+func (t Tools) claimBlocks(model string, doubted []Doubted, room int) (out []claimBlock) {
+	for i, d := range doubted {
+		b := claimBlock{N: i + 1, Text: Inert(d.Text)}
+		left := room - t.Client.Tokens(model, d.Text)
+		for _, p := range d.Passages {
+			if left -= t.Client.Tokens(model, p); left < 0 {
+				break
+			}
+			b.Passages = append(b.Passages, Inert(p))
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+// Doubts are the sentences of a text that words left open, with the indexes that they have in it; one with a wrong figure
+// is not among them, as no model talks that right. passages gives a citation's text.
+func (p Proof) Doubts(passages func(n int) string) (doubted []Doubted, at []int) {
+	for i, c := range p.Sentences {
+		if c.Verdict == store.Verified || len(c.Invented) > 0 || len(c.Citations) == 0 || p.flagged(c) {
+			continue
+		}
+		d := Doubted{Text: c.Text}
+		for _, n := range c.Citations {
+			d.Passages = append(d.Passages, passages(n))
+		}
+		doubted, at = append(doubted, d), append(at, i)
+	}
+	return doubted, at
+}
+
+func (p Proof) flagged(c store.Claim) bool {
+	for _, f := range p.Numbers {
+		if f.Verdict == "flagged" && f.Start >= c.Start && f.End <= c.End {
+			return true
+		}
+	}
+	return false
+}
+
+// Settle takes a model's opinion on a sentence into its verdict.
+func (p *Proof) Settle(i int, o Opinion, model string) {
+	c := &p.Sentences[i]
+	words := c.Why
+	c.Model, c.ModelWhy = o.Verdict, o.Why
+	switch o.Verdict {
+	case Supported:
+		c.Verdict, c.Otherwise = store.Verified, false
+	case PartlyTrue:
+		c.Verdict, c.Otherwise = store.Partly, false
+	case Contradicted:
+		c.Verdict, c.Otherwise = store.NotFound, true
+	case Unsupported:
+		c.Verdict = store.NotFound
+	}
+	c.Why = strings.TrimSpace(fmt.Sprintf("%s judged it %s: %s By words: %s", model, o.Verdict, o.Why, words))
+	p.count()
+}
+
+// count counts the sentences anew.
+func (p *Proof) count() {
+	sentences, marks := p.Sentences, p.Marks
+	p.Audit = store.Audit{Sentences: []store.Claim{}, Marks: []store.MarkVerdict{}, Invented: p.Invented}
+	for _, c := range sentences {
+		p.add(c, nil)
+	}
+	p.Marks = marks
+}

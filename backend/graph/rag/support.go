@@ -1,0 +1,209 @@
+package rag
+
+import (
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"lectern/backend/store"
+	"lectern/backend/store/keyword"
+)
+
+// SupportConfig says from when on a text says what a sentence claims, by words alone.
+type SupportConfig struct {
+	Verified float64 // share of the sentence's content words, from which on all of it is said,
+	Partly   float64 // and some of it
+	Same     float64 // from which on a sentence of the text is about the same: only then may it say otherwise;
+	Within   float64 // or, the other way round, the share of its words that the claim has
+	Close    float64 // the same for names: all else has to be alike
+	Together int     // sentences of a passage at most that are taken together
+}
+
+// SupportDefaults were measured on the pairs of a sentence and a passage in testdata/support.jsonl.
+func SupportDefaults() SupportConfig {
+	return SupportConfig{Verified: .86, Partly: .42, Same: .5, Within: .75, Close: .7, Together: 3}
+}
+
+// Evidence is what a sentence is held against: a passage, its sentences in order, and what stands around it, such as its
+// headings, its file's name and the heads of its table.
+type Evidence struct {
+	Sentences []string
+	Context   string
+}
+
+// Support is how far evidence says what a sentence claims.
+type Support struct {
+	Verdict   string  // store.Verified, Partly or NotFound
+	Otherwise bool    // the evidence says something else of the same
+	Why       string  // for a person; "" if it is verified
+	Score     float64 // 0 to 1, higher if it is likelier to be said
+	Share     float64 // of the sentence's words that the evidence has
+	Best      int     // the sentence of the evidence that says most of it; -1: none says anything
+}
+
+// Claimed is a sentence that is held against evidence, read once. It is not for concurrent use.
+type Claimed struct {
+	config   SupportConfig
+	japanese bool // or another script without blanks between words
+	matcher  *keyword.Matcher
+	words    []claimWord
+	at       map[int]int // of the matcher's words, their index in words
+	own      reading
+	years    []string
+	amounts  []amount
+}
+
+// claimWord is a word of a claim that says what it is about, and is no number.
+type claimWord struct {
+	text string
+	name bool
+}
+
+// Claim reads a sentence, without citation marks.
+func (c SupportConfig) Claim(text string) *Claimed {
+	out := &Claimed{config: c, japanese: mostlyUnspaced(text), at: map[int]int{}, years: yearsIn(text), amounts: amountsIn(text)}
+	named := namesIn(text)
+	if out.japanese {
+		for _, run := range runsOf(text) {
+			out.words = append(out.words, claimWord{run, slices.Contains(named, run)})
+		}
+	} else {
+		out.matcher = keyword.NewMatcher(text)
+		for i, w := range out.matcher.Words {
+			if bareFigure(w.Text) || numberWord(w.Text) != "" || light[strings.ToLower(w.Text)] {
+				continue
+			}
+			out.at[i] = len(out.words)
+			out.words = append(out.words, claimWord{w.Text, w.Name && !strings.ContainsAny(w.Text, "0123456789") || slices.Contains(named, w.Text)})
+		}
+	}
+	out.own = out.read(text)
+	return out
+}
+
+// By holds the sentence against evidence. The figures of tables are the number audit's: of numbers only those that count
+// something named, and years, are looked at here.
+func (c *Claimed) By(e Evidence) Support {
+	if len(c.words) == 0 {
+		return Support{Verdict: store.NotFound, Best: -1, Why: "Its words are too general to be looked up."}
+	}
+	around := c.in(e.Context)
+	readings := make([]reading, len(e.Sentences))
+	best, commanded := -1, -1
+	for i, s := range e.Sentences {
+		readings[i] = c.read(s)
+		n, into := len(readings[i].has), &best
+		if readings[i].command = commands.MatchString(s); readings[i].command {
+			into = &commanded
+		}
+		if n > 0 && (*into < 0 || n > len(readings[*into].has)) {
+			*into = i
+		}
+	}
+	if commanded >= 0 && (best < 0 || len(readings[commanded].has) > len(readings[best].has)) {
+		return Support{Verdict: store.NotFound, Best: commanded, Why: "What the passage has of it is an instruction to a program, which proves nothing."}
+	}
+	if best < 0 {
+		return Support{Verdict: store.NotFound, Best: -1, Why: "Not found by words: the passage has none of its words."}
+	}
+	found := c.together(readings, best, around)
+	share := float64(len(found)) / float64(len(c.words))
+	single := maps.Clone(readings[best].has)
+	maps.Copy(single, around)
+	s := Support{Best: best, Share: share, Score: .6*share + .4*float64(len(single))/float64(len(c.words))}
+	all := strings.Join(append(slices.Clone(e.Sentences), e.Context), "\n")
+	if at, why := c.otherwise(e.Sentences, readings, best, found, all); why != "" {
+		return Support{Verdict: store.NotFound, Otherwise: true, Why: why, Score: (1 - share) / 10, Share: share, Best: at}
+	}
+	lacks := c.lacking(found, all)
+	switch {
+	case share >= c.config.Verified && lacks == "":
+		s.Verdict = store.Verified
+		return s
+	case share >= c.config.Partly:
+		s.Verdict, s.Why = store.Partly, "Partly found by words. "+lacks
+	default:
+		s.Verdict, s.Why = store.NotFound, "Not found by words. "+lacks
+	}
+	if lacks == "" {
+		s.Why += c.without(found)
+	} else {
+		s.Score *= .7
+	}
+	s.Why = strings.TrimSpace(s.Why)
+	return s
+}
+
+// together are the words of the best sentence, of those that have most of what it lacks, and of what stands around.
+func (c *Claimed) together(readings []reading, best int, around map[int]bool) map[int]bool {
+	found := maps.Clone(around)
+	maps.Copy(found, readings[best].has)
+	for range c.config.Together - 1 {
+		next, most := -1, 0
+		for i, r := range readings {
+			n := 0
+			for w := range r.has {
+				if !found[w] && !r.command {
+					n++
+				}
+			}
+			if n > most {
+				next, most = i, n
+			}
+		}
+		if next < 0 {
+			break
+		}
+		maps.Copy(found, readings[next].has)
+	}
+	return found
+}
+
+// lacking says what that isn't just a word the evidence lacks: a name, a year, an amount. "" if it has them all.
+func (c *Claimed) lacking(found map[int]bool, text string) string {
+	var out []string
+	for i, w := range c.words {
+		if w.name && !found[i] {
+			out = append(out, "“"+w.text+"”")
+		}
+	}
+	have := yearsIn(text)
+	for _, y := range c.years {
+		if !slices.Contains(have, y) {
+			out = append(out, y)
+		}
+	}
+	counts := amountsIn(text)
+	for _, a := range c.amounts {
+		if !slices.ContainsFunc(counts, a.same) {
+			out = append(out, "“"+a.raw+"”")
+		}
+	}
+	return doesNotHave(out)
+}
+
+// without names the words that weren't found.
+func (c *Claimed) without(found map[int]bool) string {
+	var out []string
+	for i, w := range c.words {
+		if !found[i] {
+			out = append(out, "“"+w.text+"”")
+		}
+	}
+	return doesNotHave(out)
+}
+
+// doesNotHave lists a few things that a passage lacks; "" for none.
+func doesNotHave(list []string) string {
+	const most = 4
+	some := strings.Join(list, "")
+	if more := len(list) - most; more > 0 {
+		some = strings.Join(list[:most], ", ") + fmt.Sprintf(" and %d more", more)
+	} else if n := len(list); n > 1 {
+		some = strings.Join(list[:n-1], ", ") + " or " + list[n-1]
+	} else if n == 0 {
+		return ""
+	}
+	return fmt.Sprintf("The passage doesn't have %s.", some)
+}

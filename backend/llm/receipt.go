@@ -1,0 +1,175 @@
+package llm
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"math"
+	"time"
+)
+
+// Given says what a prompt is made of, as far as who wrote it knows. The rest of it are instructions.
+type Given struct {
+	Passages []GivenPassage
+	History  int // messages of the conversation that are in it
+	Dropped  int // and older ones that are not
+	Earlier  int // tokens of those that are, as estimated
+	LeftOut  []LeftOut
+}
+
+// GivenPassage is a passage that a prompt holds.
+type GivenPassage struct {
+	Passage  string // id
+	Document string // id
+	Doc      string // name
+	Page     int
+	Label    string // of the page
+	Tokens   int    // as estimated
+	Why      string // what isn't whole of it; "": it is
+}
+
+// LeftOut is something that a prompt could have held, and why it doesn't.
+type LeftOut struct{ What, Why string }
+
+// Call is the receipt of one call of a model: what was sent, and what the server made of it.
+type Call struct {
+	Model     string
+	Began     time.Time
+	Messages  []Message // exactly as they were sent
+	Schema    json.RawMessage
+	Images    int
+	NumCtx    int
+	Estimated int // tokens of the prompt without images, before it was sent
+	Counted   int // by the server, images and the template included; 0: it didn't say
+	Answer    int // tokens
+	Millis    int64
+	Cut       bool   // the server read only a part of it
+	Problem   string // why there is no answer, for the person; "" if there is
+	Given     Given
+}
+
+type callsKey struct{}
+
+// WithCalls has every call of a model leave its receipt. hear gets the call's own context, and must bear being called
+// from several goroutines.
+func WithCalls(ctx context.Context, hear func(context.Context, Call)) context.Context {
+	return context.WithValue(ctx, callsKey{}, hear)
+}
+
+// done hands a receipt over.
+func (c Call) done(ctx context.Context, reply Reply, err error) {
+	hear, ok := ctx.Value(callsKey{}).(func(context.Context, Call))
+	if !ok {
+		return
+	}
+	c.Answer, c.Millis = reply.AnswerTokens, time.Since(c.Began).Milliseconds()
+	if err != nil {
+		c.Problem = err.Error()
+	}
+	hear(ctx, c)
+}
+
+func (c *Client) receipt(m Model, r Request) Call {
+	tokens, _, _ := c.weigh(r.Model, sampleOf(r.Messages))
+	return Call{
+		Model: r.Model, Began: time.Now(), Messages: r.Messages, Schema: r.Schema, Images: len(r.Images), NumCtx: c.numCtxOf(m),
+		Estimated: int(math.Round(tokens)), Given: r.Given,
+	}
+}
+
+const (
+	sure  = 5   // calls make an estimate reliable
+	worth = 256 // tokens that a prompt must have for its size to matter
+)
+
+// beginning is the longest beginning of a prompt that was counted.
+type beginning struct {
+	x      sample
+	tokens int
+}
+
+// probe has the server count three beginnings of a prompt, if its size matters and the model's vocabulary isn't known well
+// enough. That takes hardly longer, as each goes on from what was read of the one before; and so does the call.
+func (c *Client) probe(ctx context.Context, m Model, r Request, call *Call) (last beginning, err error) {
+	x := sampleOf(r.Messages)
+	if tokens, _, calls := c.weigh(r.Model, x); calls >= sure || tokens < worth || call.Images > 0 {
+		return last, nil
+	}
+	const parts = 4
+	for i := 1; i < parts; i++ {
+		first, _ := split(r.Messages, float64(i)/parts)
+		counted, err := c.count(ctx, m, first)
+		switch {
+		case ctx.Err() != nil || errors.Is(err, ErrContext):
+			return last, err
+		case err == nil && counted == 0:
+			c.silence(r.Model)
+			return last, nil
+		case err != nil || counted <= last.tokens: // the call will tell
+			return last, nil
+		}
+		next := beginning{sampleOf(first), counted}
+		c.learn(r.Model, next.x.minus(last.x), counted-last.tokens)
+		last = next
+	}
+	tokens, off, _ := c.weigh(r.Model, x)
+	call.Estimated = int(math.Round(tokens))
+	if tokens-2*off > float64(call.NumCtx) {
+		return last, &Error{ErrContext, fmt.Sprintf("The text is too long for %s.", r.Model)}
+	}
+	return last, nil
+}
+
+// settle compares what the server counted with what was sent. If it cut the prompt that is ErrTrimmed, and from then on
+// ContextOf tells of the window that it really has.
+func (c *Client) settle(ctx context.Context, m Model, r Request, probed beginning, call *Call) error {
+	if call.Images > 0 || call.Counted == 0 {
+		return nil
+	}
+	x := sampleOf(r.Messages)
+	tokens, off, _ := c.weigh(r.Model, x)
+	const beyond = 3 // standard deviations: it can't be chance
+	call.Cut = call.Counted >= call.NumCtx
+	few := float64(call.Counted) < tokens-beyond*off || call.Counted <= probed.tokens // no more than a part of it had
+	if !call.Cut && few {
+		var told bool
+		if call.Cut, told = c.cutsShort(ctx, m, r.Messages, call.Counted); !call.Cut && !told {
+			call.Counted = 0
+			return nil
+		}
+	}
+	if !call.Cut {
+		if call.Counted <= probed.tokens {
+			probed = beginning{}
+		}
+		c.learn(r.Model, x.minus(probed.x), call.Counted-probed.tokens)
+		c.keep(r.Model)
+		return nil
+	}
+	c.mu.Lock()
+	defer c.mu.Unlock()
+	delete(c.measured, r.Model) // it may have been learnt from beginnings that were cut as well
+	c.known(r.Model, m.Digest).window = call.Counted
+	return &Error{ErrTrimmed, fmt.Sprintf("Ollama gave %s only %d of about %d tokens of what it was to read. Set the context window to %d in Settings, Advanced, or update Ollama.",
+		r.Model, call.Counted, max(call.Estimated, call.Counted+1), call.Counted)}
+}
+
+// cutsShort finds out why a server counted so few tokens: if the halves of the prompt have more, it cut the whole. told
+// is false if the server doesn't count what it has read before, so that its counts say nothing.
+func (c *Client) cutsShort(ctx context.Context, m Model, ms []Message, counted int) (cut, told bool) {
+	if counted < worth { // no server has so small a window
+		return false, false
+	}
+	first, second := split(ms, .5)
+	one, err := c.count(ctx, m, first)
+	if err != nil {
+		return false, false
+	}
+	two, err := c.count(ctx, m, second)
+	if err != nil {
+		return false, false
+	}
+	const template, off, least = 64, .03, 5 // what the template adds once more; a share; a part of the whole that half of it has at least
+	return float64(one+two) > float64(counted)*(1+off)+template, min(one, two)*least > counted
+}

@@ -1,0 +1,208 @@
+// Command support measures how well the citation engine tells by words and numbers whether a passage says what a sentence
+// claims, on labelled pairs: sentences that are true, reworded, half true, contradicted or about something else. With
+// -model it measures the same with a model's opinion on all that words don't prove.
+//
+//	go run ./build/support [-pairs FILE] [-host URL -model NAME] [-wrong]
+package main
+
+import (
+	"bufio"
+	"cmp"
+	"context"
+	"encoding/json"
+	"flag"
+	"fmt"
+	"os"
+	"slices"
+	"strings"
+	"text/tabwriter"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+	"lectern/backend/store"
+)
+
+// Pair is a sentence with the passage that it is held against.
+type Pair struct {
+	Language string `json:"language"`
+	Kind     string `json:"kind"` // true, reworded, half, contradicted or unrelated
+	Part     string `json:"part"` // dev or held
+	Passage  string `json:"passage"`
+	Sentence string `json:"sentence"`
+}
+
+var kinds = []string{"true", "reworded", "half", "contradicted", "unrelated"}
+
+func main() {
+	path := flag.String("pairs", "backend/graph/rag/testdata/support.jsonl", "the labelled pairs, a JSON object a line")
+	host := flag.String("host", "http://127.0.0.1:11434", "of Ollama")
+	model := flag.String("model", "", "that is asked about what words don't prove; none if empty")
+	wrong := flag.Bool("wrong", false, "print the pairs that come out wrong")
+	flag.Parse()
+	if err := run(*path, *host, *model, *wrong); err != nil {
+		fmt.Fprintln(os.Stderr, "support:", err)
+		os.Exit(1)
+	}
+}
+
+func run(path, host, model string, wrong bool) error {
+	pairs, err := read(path)
+	if err != nil {
+		return err
+	}
+	verdicts := make([]rag.Support, len(pairs))
+	for i, p := range pairs {
+		verdicts[i] = rag.SupportDefaults().Held(p.Sentence, p.Passage)
+		if wrong && misjudged(p, verdicts[i]) {
+			fmt.Printf("%s %s: %s\n   | %s\n   %s %v %.2f %s\n", p.Language, p.Kind, p.Sentence, p.Passage, verdicts[i].Verdict, verdicts[i].Otherwise, verdicts[i].Score, verdicts[i].Why)
+		}
+	}
+	for _, part := range parts(pairs) {
+		fmt.Printf("\n%s, by words and numbers\n", part)
+		table(pairs, verdicts, part)
+	}
+	if model == "" {
+		return nil
+	}
+	if err := second(pairs, verdicts, host, model); err != nil {
+		return err
+	}
+	for _, part := range parts(pairs) {
+		fmt.Printf("\n%s, with the opinion of %s\n", part, model)
+		table(pairs, verdicts, part)
+	}
+	return nil
+}
+
+func read(path string) (pairs []Pair, err error) {
+	f, err := os.Open(path)
+	if err != nil {
+		return nil, err
+	}
+	defer f.Close()
+	lines := bufio.NewScanner(f)
+	lines.Buffer(nil, 1<<20)
+	for lines.Scan() {
+		var p Pair
+		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
+			return nil, fmt.Errorf("line %d: %w", len(pairs)+1, err)
+		}
+		pairs = append(pairs, p)
+	}
+	return pairs, lines.Err()
+}
+
+func parts(pairs []Pair) (out []string) {
+	for _, p := range pairs {
+		if !slices.Contains(out, p.Part) {
+			out = append(out, p.Part)
+		}
+	}
+	return out
+}
+
+func misjudged(p Pair, s rag.Support) bool {
+	switch p.Kind {
+	case "true":
+		return s.Verdict != store.Verified
+	case "reworded":
+		return s.Otherwise
+	case "contradicted":
+		return !s.Otherwise
+	}
+	return s.Verdict == store.Verified || s.Otherwise
+}
+
+// table prints what became of each kind, by language, and how well the score parts true sentences from it.
+func table(pairs []Pair, verdicts []rag.Support, part string) {
+	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
+	fmt.Fprintln(w, "\tkind\tpairs\tverified\tpartly\tnot found\tsays otherwise\tAUC of true against it\tof true and reworded")
+	for _, language := range []string{"en", "de", "ja", ""} {
+		scores := map[string][]float64{}
+		counts := map[string][4]int{}
+		for i, p := range pairs {
+			if p.Part != part || language != "" && p.Language != language {
+				continue
+			}
+			s := verdicts[i]
+			scores[p.Kind] = append(scores[p.Kind], s.Score)
+			n := counts[p.Kind]
+			switch {
+			case s.Otherwise:
+				n[3]++
+			case s.Verdict == store.Verified:
+				n[0]++
+			case s.Verdict == store.Partly:
+				n[1]++
+			default:
+				n[2]++
+			}
+			counts[p.Kind] = n
+		}
+		for _, kind := range kinds {
+			n := counts[kind]
+			auc, both := "", ""
+			if kind != "true" {
+				auc = fmt.Sprintf("%.3f", areaUnder(scores["true"], scores[kind]))
+				if kind != "reworded" {
+					both = fmt.Sprintf("%.3f", areaUnder(slices.Concat(scores["true"], scores["reworded"]), scores[kind]))
+				}
+			}
+			fmt.Fprintf(w, "%s\t%s\t%d\t%d\t%d\t%d\t%d\t%s\t%s\n", cmp.Or(language, "all"), kind, len(scores[kind]), n[0], n[1], n[2], n[3], auc, both)
+		}
+	}
+	w.Flush()
+}
+
+// areaUnder is the area under the ROC curve: how likely one of the first scores higher than one of the second.
+func areaUnder(high, low []float64) float64 {
+	if len(high)*len(low) == 0 {
+		return 0
+	}
+	sum := 0.0
+	for _, a := range high {
+		for _, b := range low {
+			switch {
+			case a > b:
+				sum++
+			case a == b:
+				sum += .5
+			}
+		}
+	}
+	return sum / float64(len(high)*len(low))
+}
+
+// second asks a model about what words don't prove, and takes its opinions into the verdicts.
+func second(pairs []Pair, verdicts []rag.Support, host, model string) error {
+	client, err := llm.New(llm.Config{Host: host})
+	if err != nil {
+		return err
+	}
+	var doubted []rag.Doubted
+	var at []int
+	for i, p := range pairs {
+		if verdicts[i].Verdict != store.Verified {
+			doubted, at = append(doubted, rag.Doubted{Text: p.Sentence, Passages: []string{p.Passage}}), append(at, i)
+		}
+	}
+	opinions, err := rag.Tools{Client: client, Model: model}.Second(context.Background(), doubted)
+	if err != nil {
+		return err
+	}
+	for k, o := range opinions {
+		s := &verdicts[at[k]]
+		s.Why = strings.TrimSpace(o.Why + " " + s.Why)
+		switch o.Verdict {
+		case rag.Supported:
+			s.Verdict, s.Otherwise, s.Score = store.Verified, false, 1+s.Score
+		case rag.PartlyTrue:
+			s.Verdict, s.Otherwise = store.Partly, false
+		case rag.Contradicted:
+			s.Verdict, s.Otherwise, s.Score = store.NotFound, true, s.Score-1
+		default:
+			s.Verdict, s.Score = store.NotFound, s.Score-.5
+		}
+	}
+	return nil
+}
