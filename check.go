@@ -3,10 +3,16 @@ package main
 import (
 	"context"
 
+	"lectern/backend/store"
 	"lectern/cli"
 )
 
 // Check holds a text from anywhere against documents.
 func (a *App) Check(w cli.ToCheck) (cli.CheckedText, error) {
 	return cli.CheckText(context.Background(), a.core, w)
+}
+
+// SecondOpinion asks the model of a run about the sentences of its answer that words left open.
+func (a *App) SecondOpinion(run string) (store.Audit, error) {
+	return a.core.Runs.SecondOpinion(context.Background(), run)
 }

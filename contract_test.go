@@ -52,7 +52,7 @@ func TestThePageKnowsTheSameFields(t *testing.T) {
 		"TableWish": reflect.TypeFor[TableWish](), "TableText": reflect.TypeFor[TableText](), "SavedTables": reflect.TypeFor[SavedTables](),
 		"Heading": reflect.TypeFor[store.Heading](), "Name": reflect.TypeFor[store.Name](), "Memory": reflect.TypeFor[runs.Memory](),
 		"Filter": reflect.TypeFor[store.Filter](), "Facet": reflect.TypeFor[Facet](), "Narrowed": reflect.TypeFor[cli.Narrowed](), "Wanted": reflect.TypeFor[cli.Wanted](),
-		"Sought": reflect.TypeFor[cli.Sought](), "Hit": reflect.TypeFor[cli.Hit](), "Piece": reflect.TypeFor[cli.Piece](), "Why": reflect.TypeFor[store.Why](), "Reason": reflect.TypeFor[Reason](),
+		"Sought": reflect.TypeFor[cli.Sought](), "Hit": reflect.TypeFor[cli.Hit](), "Piece": reflect.TypeFor[cli.Piece](), "Scale": reflect.TypeFor[runs.Scale](), "Threshold": reflect.TypeFor[runs.Threshold](), "Why": reflect.TypeFor[store.Why](), "Reason": reflect.TypeFor[Reason](),
 		"Receipt": reflect.TypeFor[store.Receipt](), "Call": reflect.TypeFor[store.Call](), "CallPassage": reflect.TypeFor[store.CallPassage](), "CallHistory": reflect.TypeFor[store.CallHistory](),
 		"LeftOut": reflect.TypeFor[store.LeftOut](), "CallText": reflect.TypeFor[store.CallText](), "CallMessage": reflect.TypeFor[store.CallMessage](),
 		"Note": reflect.TypeFor[runs.Note](), "WebSettings": reflect.TypeFor[web.Settings](),

@@ -98,6 +98,9 @@ func (c *addCommand) Run(e *env) error {
 	if err := core.Library.EmbedAll(e.ctx); err != nil { // what waited for a model since it was added
 		fmt.Fprintln(e.Stderr, "Not everything could be embedded:", err)
 	}
+	if err := core.Library.Measure(e.ctx); err != nil && e.ctx.Err() == nil {
+		core.Log.Warn("the scales of scores could not be measured", "err", err)
+	}
 	bar.clear()
 	switch {
 	case failed == 0:

@@ -3,6 +3,7 @@ package cli
 import (
 	"cmp"
 	"fmt"
+	"io"
 	"maps"
 	"regexp"
 	"slices"
@@ -138,11 +139,31 @@ func (t *teller) event(ev store.Event) {
 		for _, c := range ev.Citations {
 			fmt.Fprintf(t.e.Stdout, "[%d] %s, p. %s: “%s”\n", c.N, c.Doc, c.Label, strings.Join(strings.Fields(c.Quote), " "))
 		}
+		if ev.Audit != nil {
+			tellProof(t.e.Stderr, *ev.Audit, ev.Numbers)
+		}
 		if ev.Mode == "passages" {
 			fmt.Fprintln(t.e.Stderr, "Passages found, not an answer.", ev.Text)
 		} else if ev.Text != "" {
 			fmt.Fprintln(t.e.Stderr, "lectern:", ev.Text)
 		}
 		fmt.Fprintf(t.e.Stderr, "Go on with: lectern ask --conversation %s …\n", ev.Conversation)
+	}
+}
+
+// tellProof says how much of an answer is proved, and what isn't.
+func tellProof(w io.Writer, a store.Audit, numbers []store.FigureCheck) {
+	if n := len(a.Sentences); n > 0 {
+		fmt.Fprintf(w, "%d of %s verified.\n", a.Verified, count(n, "1 sentence", "%d sentences"))
+	}
+	for _, s := range a.Sentences {
+		if s.Verdict != store.Verified {
+			fmt.Fprintf(w, "  %s %s\n    %s\n", verdictMark(s.Verdict), strings.Join(strings.Fields(s.Text), " "), toldWhy(s.Verdict, s.Otherwise, s.Why))
+		}
+	}
+	for _, f := range numbers {
+		if f.Verdict == "flagged" {
+			fmt.Fprintf(w, "  ! %s: %s\n", f.Text, f.Why)
+		}
 	}
 }

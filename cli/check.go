@@ -172,15 +172,12 @@ func (c *checkCommand) Run(e *env) error {
 func (c CheckedText) write(w io.Writer) {
 	verified := 0
 	for _, s := range c.Sentences {
-		mark := map[string]string{store.Verified: "✓", store.Partly: "~"}[s.Verdict]
-		if mark == "" {
-			mark = "✗"
-		} else if s.Verdict == store.Verified {
+		if s.Verdict == store.Verified {
 			verified++
 		}
-		fmt.Fprintf(w, "%s %s\n", mark, strings.Join(strings.Fields(s.Text), " "))
-		if s.Why != "" {
-			fmt.Fprintf(w, "    %s\n", s.Why)
+		fmt.Fprintf(w, "%s %s\n", verdictMark(s.Verdict), strings.Join(strings.Fields(s.Text), " "))
+		if s.Verdict != store.Verified {
+			fmt.Fprintf(w, "    %s\n", toldWhy(s.Verdict, s.Otherwise, s.Why))
 		}
 		for _, q := range s.Citations {
 			fmt.Fprintf(w, "    %s, p. %s: “%s”\n", q.Doc, q.Label, strings.Join(strings.Fields(q.Quote), " "))
@@ -192,4 +189,24 @@ func (c CheckedText) write(w io.Writer) {
 		}
 	}
 	fmt.Fprintf(w, "%d of %s verified\n", verified, count(len(c.Sentences), "1 sentence", "%d sentences"))
+}
+
+// verdictMark is a verdict as a sign.
+func verdictMark(verdict string) string {
+	switch verdict {
+	case store.Verified:
+		return "✓"
+	case store.Partly:
+		return "~"
+	}
+	return "✗"
+}
+
+// toldWhy is what a verdict that leaves something open says to a person.
+func toldWhy(verdict string, otherwise bool, why string) string {
+	head := map[string]string{store.Partly: "Partly found by words.", store.NotFound: "Not found by words."}[verdict]
+	if otherwise {
+		head = "The documents say otherwise."
+	}
+	return strings.TrimSpace(head + " " + why)
 }

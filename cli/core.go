@@ -12,6 +12,7 @@ import (
 	"github.com/adrg/xdg"
 	"gopkg.in/natefinch/lumberjack.v2"
 
+	"lectern/backend/graph/rag"
 	"lectern/backend/ingest"
 	"lectern/backend/library"
 	"lectern/backend/models"
@@ -74,7 +75,9 @@ func open(home, workspace string, h hooks) (*Core, error) {
 		return nil, errors.Join(err, s.Close())
 	}
 	c.Library = library.New(c.Workspace, c.Reader, c.Models, log, h.documents)
+	c.Library.Scales = rag.NewScales(c.Workspace, s)
 	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, log, h.event)
+	c.Runs.Scales = c.Library.Scales
 	c.Runs.Keep(s)
 	c.Runs.Reports, c.Runs.Reader = filepath.Join(home, "reports"), c.Reader.Text
 	return c, nil

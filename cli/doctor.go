@@ -1,9 +1,13 @@
 package cli
 
 import (
+	"cmp"
 	"fmt"
+	"strings"
 
+	"lectern/backend/graph/rag"
 	"lectern/backend/models"
+	"lectern/backend/runs"
 )
 
 type doctorCommand struct{}
@@ -69,8 +73,28 @@ func (c *doctorCommand) Run(e *env) error {
 			tell("Embedding model", true, s.Embed, "")
 		}
 	}
+	scale, err := core.Runs.Scale()
+	if err != nil {
+		tell("Score thresholds", false, sentence(err), "")
+	} else {
+		tell("Score thresholds", true, inUse(scale), "")
+	}
 	if bad {
 		return exitError{ExitFailed}
 	}
 	return nil
+}
+
+// inUse tells the thresholds of scores in a line.
+func inUse(s runs.Scale) string {
+	unit := "of a question's words"
+	if s.Model != "" {
+		unit = "cosine for " + s.Model
+	}
+	var scores, at []string
+	for _, t := range s.Thresholds {
+		scores, at = append(scores, fmt.Sprintf("%.2f", t.Score)), append(at, fmt.Sprintf("%.2f", t.At))
+	}
+	from := cmp.Or(s.Why, fmt.Sprintf("Measured on %.10s from %s.", s.Measured, rag.Plural(s.Passages, "passage")))
+	return fmt.Sprintf("%s lie at %s %s. %s", strings.Join(scores, " and "), strings.Join(at, " and "), unit, from)
 }

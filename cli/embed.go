@@ -33,6 +33,9 @@ func (c *embedCommand) Run(e *env) error {
 	if c.Again && err == nil {
 		err = core.Library.Renew(e.ctx)
 	}
+	if err == nil {
+		err = core.Library.Measure(e.ctx)
+	}
 	bar.clear()
 	waiting, listErr := core.Library.Waiting()
 	stale, staleErr := core.Library.Stale()

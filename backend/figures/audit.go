@@ -4,12 +4,13 @@ import (
 	"cmp"
 	"regexp"
 	"slices"
+	"sync"
 )
 
 // Audit decides every figure of a text, in order.
 func Audit(r Request) []Finding {
 	if r.Language == "" {
-		r.Language = languageOf(r.Text)
+		r.Language = Language(r.Text)
 	}
 	out := []Finding{}
 	asked := lex(r.Question, "", true)
@@ -18,10 +19,10 @@ func Audit(r Request) []Finding {
 		const explained = 200 // beyond, nobody reads why, and hostile text would take long
 		a.brief = flagged >= explained
 		f := a.decide(r, asked)
-		if f.Status == Flagged {
+		if f.Verdict == Flagged {
 			flagged++
 		}
-		out = append(out, f)
+		out = append(out, Finding(f))
 	}
 	return out
 }
@@ -76,7 +77,8 @@ func askedOf(r Request) (out []*asked) {
 		table.date(text, s, own, dates)
 		carry.fill(text, s, dates)
 		assigned := assign(text, s, own, names)
-		direction, words := toneOf(text[s.start:s.end]), beside(text, s, names, assigned)
+		body, words := text[s.start:s.end], beside(text, s, names, assigned)
+		direction := sync.OnceValue(func() tone { return toneOf(body) })
 		for k, f := range own {
 			a := &asked{Figure: f, when: dates[k], names: assigned[k], words: words[k], sources: sources, powers: []int{0}, tone: direction, yearly: yearly && len(dates[k].years) > 0}
 			if context > 0 && !f.Scaled && !f.per && (f.Unit == "" || money(f.Unit)) {
@@ -161,10 +163,10 @@ func labelAt(at int, names []said) name {
 }
 
 // decide says what becomes of a figure.
-func (a *asked) decide(r Request, question []Figure) Finding {
-	f := Finding{Text: a.Text, Start: a.Start, End: a.End, Value: a.signed(), Unit: a.Unit, Period: a.when.String(), Status: Flagged, Notes: []string{}, Candidates: []Candidate{}}
+func (a *asked) decide(r Request, question []Figure) finding {
+	f := finding{Text: a.Text, Start: a.Start, End: a.End, Value: a.signed(), Unit: a.Unit, Period: a.when.String(), Verdict: Flagged, Notes: []string{}, Candidates: []Candidate{}}
 	if a.label != "" {
-		f.Status = Quoted
+		f.Verdict = Quoted
 		f.inLabel(a.sources, a.label)
 		return f
 	}
@@ -179,9 +181,9 @@ func (a *asked) decide(r Request, question []Figure) Finding {
 	case v.found != nil && v.kind == "" && !(computed && v.weak):
 		f.quoted(v)
 	case computed:
-		f.Status, f.Why = Computed, calculation.Text
+		f.Verdict, f.Why = Computed, calculation.Text
 	case a.among(question):
-		f.Status = Question
+		f.Verdict = Question
 	default:
 		a.explain(&f, v, all)
 	}
@@ -227,7 +229,7 @@ func (a *asked) computed(all []Calculation) (Calculation, bool) {
 		if !ok || a.Unit != "" && c.Unit != "" && a.Unit != c.Unit && !(money(a.Unit) && money(c.Unit) && sameMoney(a.Unit, c.Unit)) {
 			continue
 		}
-		if v.Negative != a.Negative && !v.IsZero() && !(a.loose || !a.Negative && a.outflow) {
+		if v.Negative != a.Negative && !v.IsZero() && !(a.loose || !a.Negative && a.tone().outflow) {
 			continue
 		}
 		scales := []int{0}

@@ -39,7 +39,11 @@ func cells() []store.Table {
 	row := func(label string, u store.Units, values ...string) {
 		r := store.Row{Label: label}
 		for i, v := range values {
-			r.Cells = append(r.Cells, store.Cell{Column: i, Text: v, Value: v, Units: u})
+			text, negative := strings.CutPrefix(v, "-")
+			if text = commas(text); negative {
+				text = "(" + text + ")"
+			}
+			r.Cells = append(r.Cells, store.Cell{Column: i, Text: text, Value: v, Units: u})
 		}
 		t.Rows = append(t.Rows, r)
 	}
@@ -105,7 +109,7 @@ func TestWhatIsWrongWithAFigureIsNamed(t *testing.T) {
 				if f.Text != c.text[f.Start:f.End] {
 					t.Errorf("%q is not at %d of %q", f.Text, f.Start, c.text)
 				}
-				if f.Status == figures.Flagged && got == "" {
+				if f.Verdict == figures.Flagged && got == "" {
 					got = f.Kind
 				}
 			}
@@ -121,7 +125,7 @@ func TestWhyAFigureIsFlaggedReadsWell(t *testing.T) {
 	var b strings.Builder
 	for _, c := range said {
 		for _, f := range audit(figures.Request{Text: c.text}, figures.Page{Doc: "Annual report", Number: 56, Text: income, Tables: cells()}) {
-			if f.Status != figures.Flagged {
+			if f.Verdict != figures.Flagged {
 				continue
 			}
 			fmt.Fprintf(&b, "%s\n  %s %s: %s\n", c.text, f.Text, f.Kind, f.Why)
@@ -147,7 +151,7 @@ func TestWhyAFigureIsFlaggedReadsWell(t *testing.T) {
 
 func TestAQuotedFigureLeadsToItsCell(t *testing.T) {
 	f := audit(figures.Request{Text: "In 2017, cost of sales was $16.1 billion."}, figures.Page{Document: "d", Doc: "Annual report", Number: 56, Label: "54", Text: income, Tables: cells()})
-	if len(f) != 1 || f[0].Status != figures.Quoted || f[0].Value != "16100000000" || f[0].Period != "2017" || f[0].Document != "d" || f[0].Doc != "Annual report" || f[0].Page != 56 || f[0].Label != "54" ||
+	if len(f) != 1 || f[0].Verdict != figures.Quoted || f[0].Value != "16100000000" || f[0].Period != "2017" || f[0].Document != "d" || f[0].Doc != "Annual report" || f[0].Page != 56 || f[0].Label != "54" ||
 		f[0].Cell == nil || f[0].Cell.Row != 1 || f[0].Cell.Column != 1 || f[0].Cell.RowLabel != "Cost of sales" || len(f[0].Notes) > 0 {
 		t.Errorf("%+v", f)
 	}
@@ -157,12 +161,12 @@ func TestTheLabelThatIsHandedOverTellsRowsApart(t *testing.T) {
 	page := figures.Page{Text: income, Tables: cells()}
 	for label, status := range map[string]string{"Operating income": figures.Quoted, "Gain on sale of businesses": figures.Flagged, "": figures.Quoted} {
 		f := audit(figures.Request{Text: "The profit was $7,207 million in 2018.", Rows: []figures.Row{{Figure: "$7,207 million", Label: label}}}, page)
-		if len(f) != 1 || f[0].Status != status || status == figures.Flagged && f[0].Kind != figures.OtherRow {
+		if len(f) != 1 || f[0].Verdict != status || status == figures.Flagged && f[0].Kind != figures.OtherRow {
 			t.Errorf("%q: %+v", label, f)
 		}
 	}
 	f := audit(figures.Request{Text: "The profit was $7,207 million in 2018.", Rows: []figures.Row{{Figure: "7,207", Label: "Profit from elves"}}}, page)
-	if len(f) != 1 || f[0].Status != figures.Quoted || !slices.Contains(f[0].Notes, figures.RowUnknown) {
+	if len(f) != 1 || f[0].Verdict != figures.Quoted || !slices.Contains(f[0].Notes, figures.RowUnknown) {
 		t.Errorf("%+v", f)
 	}
 }
@@ -179,7 +183,7 @@ func TestRecordedCalculationsAndTheQuestionExplainFigures(t *testing.T) {
 		"More than 250 people were asked about.":             figures.Question,
 	} {
 		for _, f := range audit(figures.Request{Text: text, Question: "What happened to the 250 people?", Calculations: calculations}, page) {
-			if f.Status != want {
+			if f.Verdict != want {
 				t.Errorf("%s: %+v", text, f)
 			}
 		}
@@ -213,7 +217,7 @@ func TestADoubtfulTableRefutesNothing(t *testing.T) {
 	tables[0].Confidence = .2
 	tables[0].Columns[0], tables[0].Columns[1] = tables[0].Columns[1], tables[0].Columns[0]
 	f := audit(figures.Request{Text: "Net sales were $32,765 million in 2018."}, figures.Page{Text: income, Tables: tables})
-	if len(f) != 1 || f[0].Status != figures.Quoted || f[0].Cell != nil {
+	if len(f) != 1 || f[0].Verdict != figures.Quoted || f[0].Cell != nil {
 		t.Errorf("%+v", f)
 	}
 }
@@ -224,7 +228,7 @@ func TestNumbersInALabelBelongToIt(t *testing.T) {
 		table.Rows = append(table.Rows, store.Row{Label: label, Cells: []store.Cell{{Column: 0, Text: label[:1] + "310,552", Value: "310552"}, {Column: 1, Text: "295,001", Value: "295001"}}})
 	}
 	for _, f := range audit(figures.Request{Text: "In 2019, notes due 2024, net of costs of $2,114, were $310,552 thousand."}, figures.Page{Tables: []store.Table{table}}) {
-		if f.Status != figures.Quoted || f.Text == "$310,552 thousand" && f.Period != "2019" {
+		if f.Verdict != figures.Quoted || f.Text == "$310,552 thousand" && f.Period != "2019" {
 			t.Errorf("%+v", f)
 		}
 	}
@@ -242,7 +246,7 @@ func TestASentenceIsCheckedAgainstItsOwnPages(t *testing.T) {
 		}
 		return []*figures.Source{good}
 	}})
-	if len(found) != 2 || found[0].Status != figures.Quoted || found[1].Kind != figures.Missing || !slices.Equal(at, []int{0, 32}) {
+	if len(found) != 2 || found[0].Verdict != figures.Quoted || found[1].Kind != figures.Missing || !slices.Equal(at, []int{0, 32}) {
 		t.Errorf("%v %+v", at, found)
 	}
 	if none := figures.Audit(figures.Request{Text: text}); len(none) != 2 || none[0].Kind != figures.Missing || none[0].Why == "" {

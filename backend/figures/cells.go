@@ -60,7 +60,7 @@ func (s *Source) readTable(index int, t store.Table, span *tableSpan) {
 			if h == nil {
 				continue
 			}
-			h.cell = &Cell{Table: index, Row: k, Column: c.Column, RowLabel: r.Label, Text: c.Text, Box: c.Box}
+			h.cell = &Cell{Table: index, Row: k, Column: c.Column, RowLabel: r.Label, Text: c.Text}
 			if c.Column >= 0 && c.Column < len(columns) {
 				col := columns[c.Column]
 				h.cell.Head = t.Columns[c.Column].Head()

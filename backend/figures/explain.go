@@ -10,8 +10,8 @@ import (
 )
 
 // quoted says where the figure was found.
-func (f *Finding) quoted(v verdict) {
-	f.Status = Quoted
+func (f *finding) quoted(v verdict) {
+	f.Verdict = Quoted
 	f.Notes = append(append(f.Notes, v.found.notes...), v.notes...)
 	f.at(v.found.held)
 	if len(v.found.period.years) > 0 && f.Period == "" {
@@ -20,7 +20,7 @@ func (f *Finding) quoted(v verdict) {
 }
 
 // inLabel says which row's label, or column's head, the figure is part of.
-func (f *Finding) inLabel(sources []*Source, n name) {
+func (f *finding) inLabel(sources []*Source, n name) {
 	for _, s := range sources {
 		for _, r := range s.rows {
 			if len(r.cells) > 0 && (r.isCalled(n) || r.cells[0].under(n)) {
@@ -32,7 +32,7 @@ func (f *Finding) inLabel(sources []*Source, n name) {
 	}
 }
 
-func (f *Finding) at(h *held) {
+func (f *finding) at(h *held) {
 	p := h.source.page
 	f.Document, f.Doc, f.Page, f.Label, f.Cell, f.Quote = p.Document, p.Doc, p.Number, p.Label, h.cell, h.quote()
 }
@@ -65,7 +65,7 @@ type option struct {
 }
 
 // explain says what is wrong with a figure, and what it may have been meant for.
-func (a *asked) explain(f *Finding, v verdict, all []*match) {
+func (a *asked) explain(f *finding, v verdict, all []*match) {
 	switch {
 	case len(a.sources) == 0:
 		f.Kind, f.Why = Missing, "No page is cited for this figure."
@@ -153,7 +153,11 @@ func (a *asked) slip(v verdict, all []*match) (option, bool) {
 	}
 	r := a.readings[0]
 	want := reading{shifted(r.value, a.powers[0]), r.last + a.powers[0]}
-	g, ok := guessOf(want, at(want.value, want.last), v.named)
+	digits := at(want.value, want.last)
+	if digits == "" {
+		return option{}, false
+	}
+	g, ok := guessOf(want, digits, v.named)
 	if ok && (g.kind == Scale || g.how != "" && !beside) {
 		return option{g.kind, a.whyGuess(g), v.named, nil, 0}, true
 	}
@@ -181,7 +185,7 @@ func (a *asked) meant() *held {
 	return nil
 }
 
-func (f *Finding) candidate(h *held, why string) {
+func (f *finding) candidate(h *held, why string) {
 	if len(f.Candidates) == mostCandidates {
 		return
 	}

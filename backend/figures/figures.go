@@ -49,7 +49,7 @@ type Request struct {
 	Rows         []Row
 }
 
-// What becomes of a figure.
+// Verdicts: what becomes of a figure.
 const (
 	Quoted   = "quoted"   // it stands on a cited page
 	Computed = "computed" // it is the result of a recorded calculation
@@ -80,51 +80,16 @@ const (
 	NumberOnly        = "number only"          // nothing but the number ties the sentence to the page
 	NegativeOnPage    = "negative on the page" // which the sentence says in words
 	RowUnknown        = "row label not found"  // the one that was handed over
-	AsWritten         = "as written"           // a year, a date or a reference on the page has these digits
 )
 
-// Finding is what became of one figure.
-type Finding struct {
-	Text       string      `json:"text"`  // as it is written, with its unit
-	Start      int         `json:"start"` // bytes of the request's text
-	End        int         `json:"end"`
-	Value      string      `json:"value"` // exact decimal, sign and scale applied
-	Unit       string      `json:"unit"`  // as a Figure's
-	Period     string      `json:"period"`
-	Status     string      `json:"status"`
-	Kind       string      `json:"kind"` // of the fault; "" if there is none
-	Why        string      `json:"why"`  // one sentence for a person; "" if there is nothing to say
-	Notes      []string    `json:"notes"`
-	Document   string      `json:"document"` // where it was found; for one that is flagged, what comes closest
-	Doc        string      `json:"doc"`
-	Page       int         `json:"page"`
-	Label      string      `json:"label"`
-	Cell       *Cell       `json:"cell"` // nil if it isn't one
-	Quote      string      `json:"quote"`
-	Candidates []Candidate `json:"candidates"` // that it may have been meant for, the nearest first; at most 3
-}
+// What Audit gives is kept with the answer, so its form is the store's.
+type (
+	Finding   = store.FigureCheck     // what became of one figure
+	Cell      = store.FigureCell      // a place in a table of a page
+	Candidate = store.FigureCandidate // a figure that a flagged one may have been meant for
+)
 
-// Cell is a place in a table of a page.
-type Cell struct {
-	Table    int       `json:"table"`  // index among the page's tables
-	Row      int       `json:"row"`    // indexes
-	Column   int       `json:"column"` // of the cell's column, that of the labels not counted
-	RowLabel string    `json:"rowLabel"`
-	Head     string    `json:"head"` // of its column
-	Text     string    `json:"text"`
-	Box      store.Box `json:"box"`
-}
-
-// Candidate is a figure that a flagged one may have been meant for.
-type Candidate struct {
-	Text     string `json:"text"`
-	Why      string `json:"why"`
-	Document string `json:"document"`
-	Doc      string `json:"doc"`
-	Page     int    `json:"page"`
-	Label    string `json:"label"`
-	Quote    string `json:"quote"`
-	Cell     *Cell  `json:"cell"`
-}
+// finding is one in the making.
+type finding Finding
 
 const mostCandidates = 3

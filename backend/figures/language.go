@@ -10,9 +10,9 @@ const (
 	englishWords = " the of and to is was for are were by with that a it thousand thousands million millions billion billions percent "
 )
 
-// languageOf guesses whether a text is English (en), German (de), Japanese (ja) or Chinese (zh), by its script and its
+// Language guesses whether a text is English (en), German (de), Japanese (ja) or Chinese (zh), by its script and its
 // commonest words; "" if nothing tells.
-func languageOf(text string) string {
+func Language(text string) string {
 	const enough = 6000 // bytes
 	text = text[:min(len(text), enough)]
 	kana, han := 0, 0

@@ -32,7 +32,7 @@ type Figure struct {
 // guessed if it is "".
 func Find(text, language string) []Figure {
 	if language == "" {
-		language = languageOf(text)
+		language = Language(text)
 	}
 	return lex(text, language, true)
 }
@@ -170,7 +170,9 @@ func (t folded) inWord(start, digitsEnd, end int, currency bool) bool {
 }
 
 // year tells whether a number written so may be a year.
-func year(s string) bool { return len(s) == 4 && (s[:2] == "19" || s[:2] == "20") }
+func year(s string) bool {
+	return len(s) == 4 && (s[:2] == "19" || s[:2] == "20") && isDigit(s[2]) && isDigit(s[3])
+}
 
 var (
 	minusWord = regexp.MustCompile(`(?i)\b(?:minus|negative)\s*$`)
@@ -229,7 +231,11 @@ func (f Figure) with(next Figure, text string) Figure {
 
 // begins lets the first figure of a range take the scale and the unit of the last: 4–5 %, $4.0 to $4.5 billion.
 func (f *Figure) begins(last *Figure, text string, prose bool) {
-	between := strings.TrimSpace(text[f.End:max(f.End, last.Start)])
+	gap := text[f.End:max(f.End, last.Start)]
+	if strings.HasPrefix(gap, " ") && strings.HasSuffix(gap, "-") { // 984 -951
+		return
+	}
+	between := strings.TrimSpace(gap)
 	switch between {
 	case "and", "und", "or", "oder":
 		if !prose {

@@ -16,9 +16,9 @@ type asked struct {
 	powers  []int // scales that it may be meant at, the likeliest first
 	words   map[string]bool
 	sources []*Source
-	tone
-	brief  bool // it isn't told why it is flagged
-	yearly bool // neither the text nor the question names a time but years
+	tone    func() tone // of the sentence
+	brief   bool        // it isn't told why it is flagged
+	yearly  bool        // neither the text nor the question names a time but years
 }
 
 // match is a figure of a page that has the same value, and what speaks against its being the same figure.
@@ -182,11 +182,10 @@ var (
 
 func (a *asked) compareSign(m *match) {
 	minus := m.value.Negative && !m.value.IsZero()
-	falls, rises := a.falls, a.rises
 	switch {
 	case a.loose || m.loose:
 	case minus == a.Negative:
-		if !minus && m.period.change && (a.Unit == percent || a.Unit == points) && falls && !rises {
+		if !minus && m.period.change && (a.Unit == percent || a.Unit == points) && a.tone().falls && !a.tone().rises {
 			m.fault(Sign)
 		}
 	case minus:
@@ -194,12 +193,12 @@ func (a *asked) compareSign(m *match) {
 		if m.row != nil {
 			label = m.row.label
 		}
-		if !a.plus && (a.outflow || outflow.MatchString(label)) && !(rises && !falls && m.period.change) {
+		if !a.plus && (a.tone().outflow || outflow.MatchString(label)) && !(m.period.change && a.tone().rises && !a.tone().falls) {
 			m.note(NegativeOnPage)
 			return
 		}
 		m.fault(Sign)
-	case m.loss && !a.loses, m.row == nil && downs.MatchString(m.around(90)):
+	case m.loss && !a.tone().loses, m.row == nil && downs.MatchString(m.around(90)):
 		m.note(NegativeOnPage)
 	default:
 		m.fault(Sign)

@@ -55,8 +55,8 @@ func runs(ts []token, n name) (count int, ok bool) {
 }
 
 var (
-	binding = regexp.MustCompile(`(?i)^[*_)]{0,3} ?(?:of|in|for|from|on|to|at|as|an|für|der|des|in|aus|bei)\b[^,;:.()]{0,18}$|^(?:の|だった|であった|的)$`)
-	close_  = regexp.MustCompile(`^[^,;:.()\d]{0,8}$`)
+	binding   = regexp.MustCompile(`(?i)^[*_)]{0,3} ?(?:of|in|for|from|on|to|at|as|an|für|der|des|in|aus|bei)\b[^,;:.()]{0,18}$|^(?:の|だった|であった|的)$`)
+	adjoining = regexp.MustCompile(`^[^,;:.()\d]{0,8}$`)
 )
 
 // assign gives each figure of a sentence the names that go with it: those that follow it at once ("5 million of net
@@ -87,7 +87,7 @@ func assign(text string, s stretch, figures []Figure, names []said) [][]said {
 				continue
 			}
 			gap := text[at:m.start]
-			if at == f.End && !binding.MatchString(gap) || at > f.End && !close_.MatchString(gap) {
+			if at == f.End && !binding.MatchString(gap) || at > f.End && !adjoining.MatchString(gap) {
 				break
 			}
 			out[k], used[i], at = append(out[k], m), true, m.end

@@ -24,6 +24,9 @@ func (a *asked) guesses(found []*match) (out []guess) {
 	r := a.readings[0]
 	want := reading{shifted(r.value, a.powers[0]), r.last + a.powers[0]}
 	digits := at(want.value, want.last)
+	if digits == "" {
+		return nil
+	}
 	for _, s := range a.sources {
 		const most = 4000
 		for _, h := range s.held[:min(len(s.held), most)] {
@@ -48,7 +51,12 @@ func (a *asked) guesses(found []*match) (out []guess) {
 
 // guessOf compares a number, and its digits, with a figure that has another value, at each of its scales.
 func guessOf(want reading, digits string, h *held) (best guess, ok bool) {
+	v := about(want.value)
 	for i := range h.power {
+		const tenfold = 11 // and a little
+		if r := h.sizes[i] / v; (r > tenfold || r < 1./tenfold) && (h.digits == "" || h.digits[0] != digits[0]) {
+			continue
+		}
 		if g, fits := guessAt(want, digits, h, i); fits && (!ok || g.cost < best.cost) {
 			best, ok = g, true
 		}
@@ -61,7 +69,7 @@ func guessAt(want reading, digits string, h *held, scale int) (g guess, ok bool)
 	g = guess{held: h}
 	v := shifted(h.value, h.power[scale])
 	theirs := at(v, want.last)
-	bare, all := strings.Trim(digits, "0"), significant(h.value)
+	bare, all := strings.Trim(digits, "0"), h.digits
 	if len(digits) < 2 || bare == "" || all == "" {
 		return g, false
 	}
@@ -70,7 +78,7 @@ func guessAt(want reading, digits string, h *held, scale int) (g guess, ok bool)
 			g.cost += 2.5
 		}
 	}()
-	e := magnitude(about(want.value), about(size(v)))
+	e := magnitude(about(want.value), h.sizes[scale])
 	switch {
 	case theirs == digits: // more digits than the page has
 		g.kind, g.cost = Rounding, 4
@@ -92,9 +100,9 @@ func guessAt(want reading, digits string, h *held, scale int) (g guess, ok bool)
 		g.kind, g.how, g.cost = Digits, "the last digit differs", 4.5
 	case dropped(digits, theirs), dropped(theirs, digits):
 		g.kind, g.how, g.cost = Digits, "a digit is missing or too many", 4.5
-	case places(h.value)+h.power[scale] > want.last && strings.HasPrefix(digits, strings.TrimRight(theirs, "0")) && near(about(want.value), about(size(v))):
+	case places(h.value)+h.power[scale] > want.last && strings.HasPrefix(digits, strings.TrimRight(theirs, "0")) && near(about(want.value), h.sizes[scale]):
 		g.kind, g.cost = Rounding, 4
-	case near(about(want.value), about(size(v))):
+	case near(about(want.value), h.sizes[scale]):
 		g.kind, g.cost = Digits, 7
 	default:
 		return g, false

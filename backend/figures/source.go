@@ -52,10 +52,10 @@ type held struct {
 	row    *row
 	heads  []name // of its column, those that name no period
 	cell   *Cell
-	about  bool
 	start  int // bytes of the page's text; -1 if it is a cell
 	end    int
-	digits bool // it is a year, a date or a reference, and only those digits as written are it
+	sizes  []float64 // at each of its scales
+	digits string    // its significant ones
 }
 
 // entry is a figure at one of its scales.
@@ -73,15 +73,17 @@ func Read(p Page) *Source {
 	if len(p.Text) > mostText {
 		p.Text = strings.ToValidUTF8(p.Text[:mostText], "")
 	}
-	s := &Source{page: p, language: languageOf(p.Text), names: map[string][]called{}, currencies: map[string]bool{}}
+	s := &Source{page: p, language: Language(p.Text), names: map[string][]called{}, currencies: map[string]bool{}}
 	if s.language == "" {
 		s.language = tableLanguage(p.Tables)
 	}
 	spans := s.readTables()
 	s.readText(spans)
 	for _, h := range s.held {
+		h.digits = significant(h.value)
 		for i, power := range h.power {
-			s.byValue = append(s.byValue, entry{about(shifted(size(h.value), power)), h, i})
+			h.sizes = append(h.sizes, about(shifted(size(h.value), power)))
+			s.byValue = append(s.byValue, entry{h.sizes[i], h, i})
 		}
 		if !slices.Contains(h.power, 0) {
 			s.byValue = append(s.byValue, entry{about(size(h.value)), h, -1})
@@ -127,7 +129,7 @@ func tableLanguage(tables []store.Table) string {
 	for _, t := range tables {
 		b.WriteString(t.Caption + " " + t.Units.Text + " ")
 	}
-	return languageOf(b.String())
+	return Language(b.String())
 }
 
 // isCalled tells whether a row has a name.

@@ -81,7 +81,7 @@ func (s *Source) tableScales(units []unitLine) {
 
 func (s *Source) inText(f Figure) *held {
 	r := f.readings[0]
-	h := &held{source: s, text: f.Text, value: r.value, last: r.last, power: []int{0}, unit: f.Unit, sure: true, start: f.Start, end: f.End, about: f.About}
+	h := &held{source: s, text: f.Text, value: r.value, last: r.last, power: []int{0}, unit: f.Unit, sure: true, start: f.Start, end: f.End}
 	if f.Negative && !f.Bracketed {
 		h.value = negated(r.value)
 	}

@@ -47,6 +47,9 @@ func (l *Library) Run() {
 				if err != nil && l.ctx.Err() == nil {
 					l.Log.Warn("not everything could be embedded", "err", err)
 				}
+				if err := l.Measure(l.ctx); err != nil && l.ctx.Err() == nil {
+					l.Log.Warn("the scales of scores could not be measured", "err", err)
+				}
 			}
 		}
 	}()

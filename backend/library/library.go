@@ -64,6 +64,7 @@ type Library struct {
 	Workspace *store.Workspace
 	Reader    *ingest.Reader
 	Models    *models.Models
+	Scales    *rag.Scales // what similarities mean in the workspace, measured as it grows; nil: nothing is measured
 	Log       *slog.Logger
 	Notify    func([]Document) // changed documents; may be nil
 

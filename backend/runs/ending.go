@@ -47,6 +47,10 @@ func (l *live) finish(ctx context.Context, at rag.Standing, err error) {
 	default:
 		run.Status, run.Message = store.Failed, sentence(err)
 	}
+	receipt := l.receipt()
+	if receipt != nil {
+		run.Cut = receipt.Cut
+	}
 	if err := l.r.workspace.SaveRun(run, ""); err != nil && !errors.Is(err, store.ErrNotFound) {
 		run.Message = strings.TrimSpace(run.Message + " " + sentence(err))
 	}
@@ -61,7 +65,7 @@ func (l *live) finish(ctx context.Context, at rag.Standing, err error) {
 	l.tell(store.Event{
 		Kind: "done", Status: run.Status, Answer: run.Answer, Mode: run.AnswerMode, Citations: run.Citations,
 		Sources: sources, Model: run.Model, Millis: run.Millis, Text: run.Message, Made: run.Made, Audit: run.Audit, Numbers: run.Figures,
-		Receipt: l.receipt(),
+		Receipt: receipt,
 	})
 	if err := l.flush(); err != nil {
 		log.Error("the run's trace could not be stored", "err", err)

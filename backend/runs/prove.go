@@ -2,6 +2,8 @@ package runs
 
 import (
 	"context"
+	"errors"
+	"slices"
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/store"
@@ -26,24 +28,46 @@ func (l *live) prove(run *store.Run, a rag.Answer, sources bool) {
 
 // Second asks the chat model about the sentences of a checked text that words left open.
 func (r *Runs) Second(ctx context.Context, c *rag.Checked) error {
-	tools, err := r.tools(ctx, "")
+	return r.second(ctx, "", &c.Proof, c.Citations)
+}
+
+// SecondOpinion asks the model of a run about the sentences of its answer that words left open, and keeps what it said.
+func (r *Runs) SecondOpinion(ctx context.Context, id string) (store.Audit, error) {
+	run, err := r.workspace.Run(id)
+	if err != nil {
+		return store.Audit{}, errNoRun
+	}
+	if run.Audit == nil {
+		return store.Audit{}, errors.New("that answer was not held against documents; there is nothing to ask about")
+	}
+	proof := rag.Proof{Audit: *run.Audit, Numbers: run.Figures}
+	if err := r.second(ctx, run.Model, &proof, run.Citations); err != nil {
+		return *run.Audit, errors.New(sentence(err))
+	}
+	run.Audit = &proof.Audit
+	return proof.Audit, r.workspace.SaveRun(run, "")
+}
+
+func (r *Runs) second(ctx context.Context, model string, p *rag.Proof, citations []store.Citation) error {
+	tools, err := r.tools(ctx, model)
 	if err != nil {
 		return err
 	}
-	doubted, at := c.Doubts(func(n int) string {
-		ref, err := store.ParseRef(c.Citations[n-1].Passage)
-		if err != nil {
-			return c.Citations[n-1].Quote
+	doubted, at := p.Doubts(func(n int) string {
+		i := slices.IndexFunc(citations, func(c store.Citation) bool { return c.N == n })
+		if i < 0 {
+			return ""
 		}
-		texts, err := r.workspace.Texts([]store.Ref{ref})
-		if err != nil || len(texts) == 0 {
-			return c.Citations[n-1].Quote
+		if ref, err := store.ParseRef(citations[i].Passage); err == nil {
+			if texts, err := r.workspace.Texts([]store.Ref{ref}); err == nil && len(texts) > 0 {
+				return texts[0].Text
+			}
 		}
-		return texts[0].Text
+		return citations[i].Quote
 	})
 	opinions, err := tools.Second(ctx, doubted)
 	for i, o := range opinions {
-		c.Settle(at[i], o, tools.Model)
+		p.Settle(at[i], o, tools.Model)
 	}
 	return err
 }

@@ -24,7 +24,6 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/chat"
-	"lectern/backend/graph/checked"
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/report"
 	"lectern/backend/graph/research"
@@ -59,6 +58,7 @@ type Started struct {
 type Runs struct {
 	Reports string        // the folder for reports; "": they stand in their conversations alone
 	Reader  report.Reader // of PDFs that a report fetched from the web; nil: they can't be read
+	Scales  *rag.Scales   // what similarities mean in the workspace; nil: they are taken as they are
 
 	workspace   *store.Workspace
 	checkpoints graph.Store
@@ -71,7 +71,6 @@ type Runs struct {
 	draining context.Context // done when no run is to begin another step
 	drain    context.CancelFunc
 	work     sync.WaitGroup
-	scales   checked.Scales  // of scores, by embedding model
 	speeds   research.Speeds // of models
 	verdicts rag.Verdicts    // of models on passages
 	starting sync.Mutex      // a run is put into its conversation, and is live, before the next is
@@ -94,7 +93,7 @@ func New(w *store.Workspace, checkpoints graph.Store, m *models.Models, log *slo
 
 // Keep has what is measured of models outlive the program. It comes before the first run.
 func (r *Runs) Keep(k rag.Keeper) {
-	r.scales.Keeper, r.speeds.Keeper, r.verdicts.Keeper = k, k, k
+	r.speeds.Keeper, r.verdicts.Keeper = k, k
 }
 
 var (

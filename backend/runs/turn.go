@@ -38,6 +38,7 @@ type Turn struct {
 	Cards      []store.Card        `json:"cards"`    // what the person is asked
 	Audit      *store.Audit        `json:"audit"`    // of the answer's sentences; null if it doesn't claim to be from documents
 	Figures    []store.FigureCheck `json:"figures"`  // and of its figures
+	Cut        int                 `json:"cut"`      // calls whose prompt Ollama cut; they were made again with less
 	Made       json.RawMessage     `json:"made"`     // what the workflow made beside the answer, in its own form; null if nothing
 	Branches   []string            `json:"branches"` // the runs at its place, in the order in which they were asked, its own included
 }
@@ -119,7 +120,7 @@ func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 	}
 	if run.Status != store.Running { // the record outlives events that could not be stored
 		t.Answer, t.AnswerMode, t.Citations, t.Message = run.Answer, run.AnswerMode, run.Citations, run.Message
-		t.Model, t.Millis, t.Made, t.Audit, t.Figures = run.Model, run.Millis, run.Made, run.Audit, rag.Full(run.Figures)
+		t.Model, t.Millis, t.Made, t.Audit, t.Figures, t.Cut = run.Model, run.Millis, run.Made, run.Audit, rag.Full(run.Figures), run.Cut
 		if t.Cards = run.Cards; t.Cards == nil {
 			t.Cards = []store.Card{}
 		}

@@ -41,7 +41,7 @@ func workflows() []workflow {
 		{"checked", "Checked answer", []string{"critic", "evaluator"},
 			func() config { c := checked.Defaults(); return &c },
 			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
-				return (&checked.Workflow{Tools: t, Config: *c.(*checked.Config), Scales: &r.scales}).Runner(r.checkpoints)
+				return (&checked.Workflow{Tools: t, Config: *c.(*checked.Config)}).Runner(r.checkpoints)
 			}},
 		{"analyst", "Financial analyst", []string{"memory and query", "validation", "refinement", "analysis", "self heal", "memory update"},
 			func() config { c := analyst.Defaults(); return &c },
@@ -165,6 +165,6 @@ func (r *Runs) tools(ctx context.Context, model string) (rag.Tools, error) {
 	}
 	return rag.Tools{
 		Workspace: r.workspace, Client: s.Client, Embedder: r.embedder, Model: s.Chat, Why: s.Why,
-		Attempts: talk.Attempts, Wait: talk.Pause(), Verdicts: &r.verdicts,
+		Attempts: talk.Attempts, Wait: talk.Pause(), Verdicts: &r.verdicts, Scales: r.Scales,
 	}, nil
 }

@@ -67,6 +67,7 @@ type Run struct {
 
 	Audit   *Audit        `json:"audit,omitempty"`  // of the answer's sentences; nil if it doesn't claim to be from documents
 	Figures []FigureCheck `json:"figures,omitzero"` // and of its figures
+	Cut     int           `json:"cut,omitempty"`    // calls of models whose prompt the server cut; they were made again with less
 
 	Made    json.RawMessage  `json:"made,omitempty"`    // what else it made; the workflow knows its form
 	Cards   []Card           `json:"cards,omitempty"`   // what it asks the person, while it needs one

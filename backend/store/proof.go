@@ -27,9 +27,10 @@ type Claim struct {
 
 // MarkVerdict is what a citation's mark in the answer comes to: whether that passage says what that sentence claims.
 type MarkVerdict struct {
-	N       int    `json:"n"`
-	Verdict string `json:"verdict"`
-	Why     string `json:"why"`
+	N        int    `json:"n"`
+	Sentence int    `json:"sentence"` // index of the one that it stands in
+	Verdict  string `json:"verdict"`
+	Why      string `json:"why"`
 
 	Otherwise bool `json:"otherwise,omitempty"`
 }

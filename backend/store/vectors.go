@@ -1,12 +1,9 @@
 package store
 
 import (
-	"context"
 	"errors"
 	"fmt"
 	"math"
-	"math/rand/v2"
-	"sync"
 )
 
 // VectorSpace names what made a vector. Vectors of different models can't be compared. Those of one model under another
@@ -24,21 +21,6 @@ func (v VectorSpace) Answers(o VectorSpace) bool { return v.Model == o.Model && 
 
 // ErrVector is a vector that can't be searched: of the wrong length, zero, or with a value that is no number.
 var ErrVector = errors.New("unusable vector")
-
-// vectors is what a workspace keeps of its vectors in memory: next to nothing, as they are searched where they lie.
-type vectors struct {
-	mu      sync.Mutex
-	changes int                     // of any document's vectors
-	far     map[VectorSpace]float64 // mean distance of random passages, measured since the last change
-}
-
-// changed forgets what was measured of the vectors.
-func (v *vectors) changed() {
-	v.mu.Lock()
-	defer v.mu.Unlock()
-	v.changes++
-	v.far = nil
-}
 
 // PutVectors stores the vectors of all passages of a document, in their order, and makes them findable. Vectors are
 // normalised to length 1. A document that was removed meanwhile is ErrNotFound; a vector that can't be used is ErrVector
@@ -58,7 +40,6 @@ func (w *Workspace) PutVectors(id string, space VectorSpace, vs [][]float32) err
 	if err != nil {
 		return err
 	}
-	defer w.vectors.changed()
 	return w.update(w.s.docs, func(b buckets) error {
 		if err := getJSON(b.get("documents"), id, &d); err != nil {
 			return err
@@ -101,67 +82,5 @@ func (w *Workspace) VectorSpaces() (map[string]VectorSpace, error) {
 			out[string(id)] = s.space
 			return nil
 		})
-	})
-}
-
-// FarDistance fits a cosine distance that means "far from everything" to an embedding model: many models never reach
-// the wanted distance, because even unrelated texts lie closer. It is the smaller of wanted and the mean distance
-// between random passages of the library.
-func (w *Workspace) FarDistance(ctx context.Context, space VectorSpace, wanted float64) (float64, error) {
-	w.vectors.mu.Lock()
-	changes := w.vectors.changes
-	far, known := w.vectors.far[space]
-	w.vectors.mu.Unlock()
-	if known {
-		return min(wanted, far), nil
-	}
-	far, err := w.meanDistance(ctx, space)
-	if err != nil {
-		return wanted, err
-	}
-	w.vectors.mu.Lock()
-	defer w.vectors.mu.Unlock()
-	if w.vectors.changes == changes {
-		if w.vectors.far == nil {
-			w.vectors.far = map[VectorSpace]float64{}
-		}
-		w.vectors.far[space] = far
-	}
-	return min(wanted, far), nil
-}
-
-const (
-	noisePairs  = 200  // of passages tell how far apart unrelated texts lie
-	noiseSample = 1000 // of each document's passages they are drawn from
-)
-
-// meanDistance is the mean cosine distance of random pairs, always the same for the same vectors; 2, the greatest
-// there is, with fewer than twenty vectors.
-func (w *Workspace) meanDistance(ctx context.Context, space VectorSpace) (mean float64, err error) {
-	return mean, w.view(w.s.docs, func(b buckets) error {
-		slabs, err := b.slabs(space, nil)
-		if err != nil {
-			return err
-		}
-		type place struct{ slab, at int }
-		var all []place
-		for i, s := range slabs {
-			for at := range min(s.count, noiseSample) {
-				all = append(all, place{i, at})
-			}
-		}
-		if len(all) < 20 {
-			mean = 2
-			return ctx.Err()
-		}
-		random := rand.New(rand.NewPCG(1, 2))
-		pick := func() []float32 {
-			p := all[random.IntN(len(all))]
-			return slabs[p.slab].vector(p.at)
-		}
-		for range noisePairs {
-			mean += (1 - float64(dot(pick(), pick()))) / noisePairs
-		}
-		return ctx.Err()
 	})
 }

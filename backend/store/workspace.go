@@ -22,9 +22,8 @@ var libraryBuckets = []string{"documents", "names", "pages", "passages", "segmen
 
 // Workspace is a library of documents with its conversations.
 type Workspace struct {
-	s    *Store
-	name string
-	vectors
+	s         *Store
+	name      string
 	documents listing[[]Document]
 	described listing[map[string]Described]
 	outlines  listing[outline]
@@ -161,9 +160,6 @@ func (w *Workspace) Add(d Document, c *Content) (Document, error) {
 		}
 		return getJSON(b.get("documents"), d.ID, &d)
 	})
-	if err == nil && replaces {
-		w.vectors.changed()
-	}
 	return d, err
 }
 
@@ -223,7 +219,6 @@ func (w *Workspace) Remove(id string) error {
 	if err != nil {
 		return err
 	}
-	w.vectors.changed()
 	if w.s.owned(id) {
 		return nil
 	}

@@ -76,7 +76,7 @@ func (m *maker) of(f *fact) {
 	s := m.state(f, truePlain, pattern, values)
 	s.question = ask
 	m.out = append(m.out, s)
-	m.reworded(f, p, q, pattern, ask, language, w, values)
+	m.reworded(f, pattern, ask, language, values)
 	m.pairs(f, p, language, w, base)
 	m.computed(f, p, f.points[q], values, language)
 	plant := func(kind, value string, w form, s spelling) {
@@ -93,7 +93,7 @@ func (m *maker) of(f *fact) {
 	plant("last digit off", value, w, change(m.last))
 	plant("digit dropped", value, w, change(m.drop))
 	if m.IntN(3) == 0 {
-		plant("more digits", value, w, change(m.more(f, value, w)))
+		plant("more digits", value, w, change(m.more(w)))
 	}
 	if w.power > 0 && !f.percent && f.power > 0 {
 		s := base
@@ -218,7 +218,7 @@ func (m *maker) pairs(f *fact, p point, language string, w form, base spelling) 
 }
 
 // reworded makes true statements in other words than the table's, with and without the label that goes with them.
-func (m *maker) reworded(f *fact, p point, q int, pattern, ask, language string, w form, values map[string]string) {
+func (m *maker) reworded(f *fact, pattern, ask, language string, values map[string]string) {
 	label := reworded(m, f.label)
 	if label == "" || language != "en" {
 		return
@@ -331,7 +331,7 @@ func (m *maker) drop(digits string) string {
 }
 
 // more adds digits that the page hasn't.
-func (m *maker) more(f *fact, value string, w form) func(string) string {
+func (m *maker) more(w form) func(string) string {
 	return func(digits string) string {
 		if w.places >= 0 {
 			return ""

@@ -38,14 +38,14 @@ func (t *tally) add(s statement, findings []figures.Finding) {
 	var hit *figures.Finding
 	for i := range findings {
 		f := &findings[i]
-		if right && f.Status == figures.Flagged || !right && f.Start < s.end && f.End > s.start || right && hit == nil && f.Start < s.end && f.End > s.start {
+		if right && f.Verdict == figures.Flagged || !right && f.Start < s.end && f.End > s.start || right && hit == nil && f.Start < s.end && f.End > s.start {
 			hit = f
 		}
 	}
 	switch {
 	case hit == nil:
 		c.passed["not read"]++
-	case hit.Status == figures.Flagged:
+	case hit.Verdict == figures.Flagged:
 		c.flagged++
 		c.called[hit.Kind]++
 		if strings.Contains(s.wants, hit.Kind) {
@@ -58,15 +58,15 @@ func (t *tally) add(s statement, findings []figures.Finding) {
 			}
 		}
 	default:
-		c.passed[hit.Status]++
+		c.passed[hit.Verdict]++
 	}
-	wrong := right == (hit != nil && hit.Status == figures.Flagged) || right && hit == nil
+	wrong := right == (hit != nil && hit.Verdict == figures.Flagged) || right && hit == nil
 	show := func(what string) bool { return strings.Contains("|"+t.show+"|", "|"+what+"|") }
 	if !show(s.kind) && !show("all") && !show(s.kind+"!") {
 		return
 	}
 	if show(s.kind + "!") {
-		wrong = hit != nil && hit.Status == figures.Flagged && !strings.Contains(s.wants, hit.Kind)
+		wrong = hit != nil && hit.Verdict == figures.Flagged && !strings.Contains(s.wants, hit.Kind)
 	}
 	if wrong && t.shown[s.kind] < t.options.shown {
 		t.shown[s.kind]++
@@ -76,7 +76,7 @@ func (t *tally) add(s statement, findings []figures.Finding) {
 			if f.Cell != nil {
 				head = f.Cell.RowLabel + " / " + f.Cell.Head + " / " + f.Cell.Text
 			}
-			fmt.Printf("  %s = %s %s: %s %s %q %v %s; %s\n", f.Text, f.Value, f.Period, f.Status, f.Kind, f.Why, f.Notes, head, f.Quote)
+			fmt.Printf("  %s = %s %s: %s %s %q %v %s; %s\n", f.Text, f.Value, f.Period, f.Verdict, f.Kind, f.Why, f.Notes, head, f.Quote)
 		}
 	}
 }

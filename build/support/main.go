@@ -10,6 +10,7 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
+	"errors"
 	"flag"
 	"fmt"
 	"os"
@@ -186,10 +187,21 @@ func second(pairs []Pair, verdicts []rag.Support, host, model string) error {
 			doubted, at = append(doubted, rag.Doubted{Text: p.Sentence, Passages: []string{p.Passage}}), append(at, i)
 		}
 	}
-	opinions, err := rag.Tools{Client: client, Model: model}.Second(context.Background(), doubted)
-	if err != nil {
-		return err
+	const atOnce = 6
+	opinions, failed := map[int]rag.Opinion{}, 0
+	for from := 0; from < len(doubted); from += atOnce {
+		some, err := rag.Tools{Client: client, Model: model}.Second(context.Background(), doubted[from:min(from+atOnce, len(doubted))])
+		switch {
+		case errors.Is(err, llm.ErrFormat):
+			failed++
+		case err != nil:
+			return err
+		}
+		for k, o := range some {
+			opinions[from+k] = o
+		}
 	}
+	fmt.Printf("\n%s was asked about %d sentences and judged %d; %d of its answers had not the form that was asked for\n", model, len(doubted), len(opinions), failed)
 	for k, o := range opinions {
 		s := &verdicts[at[k]]
 		s.Why = strings.TrimSpace(o.Why + " " + s.Why)

@@ -418,6 +418,37 @@ for (const theme of ['light', 'dark']) {
     await stage.button('Close source').click()
   })
 
+  test(`${theme}: what is proved and what isn't`, async () => {
+    const { page } = stage
+    await stage.button('New conversation').first().click()
+    stage.ollama.say((id) => {
+      const table = id('Purchases of cranes')
+      return `Purchases of cranes were $1,577 million in 2024 [${table}]. Net income was $4,858 million in 2024 [${table}]. Depreciation was $1,848 million in 2024, mostly for ferries and their engines [${table}]. Tariffs went up because storms had damaged quays, piers and breakwaters [${table}]. The harbour is haunted by sailors [97].`
+    })
+    await stage.ask('@Accounts What was paid for cranes?')
+    await stage.ended('answered')
+    const proof = stage.turn().getByTestId('proof')
+    await proof.waitFor()
+    await look(theme, 'proof')
+    await stage.turn().locator('.figure-flag').first().click()
+    await stage.test('figure-card').waitFor()
+    await look(theme, 'figure-card')
+    await page.keyboard.press('Escape')
+    await proof.getByRole('button').first().click()
+    await proof.scrollIntoViewIfNeeded()
+    await look(theme, 'proof-open')
+    for (const words of ['[data-testid=proof] .state', '[data-testid=proof] .muted', '.chip[data-proof]']) {
+      const found = await contrast(words)
+      assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
+    }
+    await stage.test('open-check').click()
+    await stage.test('check-text').fill('Purchases of cranes were $1,577 million in 2024. Net income was $4,858 million in 2024. The harbour company owns ships of three kinds. Whales sing in the deep ocean.')
+    await stage.test('check').getByRole('button', { name: 'Check', exact: true }).click()
+    await stage.test('check-summary').waitFor()
+    await look(theme, 'check')
+    await stage.test('check').getByRole('button', { name: 'Close' }).click()
+  })
+
   test(`${theme}: a search server, and a report that asks it`, async () => {
     const { page, ollama } = stage
     const server = stage.test('search-server')

@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/figures"
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 )
@@ -161,7 +162,7 @@ func (w *Workflow) recorded(ctx context.Context, reply analysisReply, given []ra
 	a.Finding = placeholder.ReplaceAllStringFunc(short(reply.Finding, sentenceChars), func(p string) string {
 		return "{{" + known(own, strings.Trim(p, "{} ")) + "}}"
 	})
-	if len(rag.Figures(placeholder.ReplaceAllString(a.Finding, ""))) > 0 {
+	if len(figures.Find(placeholder.ReplaceAllString(a.Finding, ""), "")) > 0 {
 		rag.Remark(ctx, "What the model found holds figures that aren't recorded; it was set aside.")
 		a.Finding = ""
 	}

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
 )
 
@@ -53,15 +54,15 @@ func audited(sentence string) string {
 // audit finds the figures of a draft that are neither quoted nor recorded, the marks that stand for no passage, and the
 // ids that stand for no figure.
 func (w *Workflow) audit(s State, draft string, offered []rag.Passage) (out []Failure) {
-	recorded, asked, all := w.recordedText(s), rag.ReadFigures(s.Question), idsIn(draft)
-	pages := map[int]*rag.FigureText{}
-	page := func(id int) *rag.FigureText {
+	recorded, asked, all := w.recordedText(s), figures.Read(figures.Page{Text: s.Question}), idsIn(draft)
+	pages := map[int]*figures.Source{}
+	page := func(id int) *figures.Source {
 		if pages[id] == nil {
 			text := ""
 			if id >= 1 && id <= len(offered) {
 				text, _ = w.pageOf(offered[id-1])
 			}
-			pages[id] = rag.ReadFigures(text)
+			pages[id] = figures.Read(figures.Page{Text: text})
 		}
 		return pages[id]
 	}
@@ -84,9 +85,9 @@ func (w *Workflow) audit(s State, draft string, offered []rag.Passage) (out []Fa
 		if len(ids) == 0 { // it may rest on any that the draft cites
 			ids = all
 		}
-		for _, f := range rag.Figures(text) {
+		for _, f := range figures.Find(text, "") {
 			if !asked.Holds(f) && !recorded.Holds(f) && !slices.ContainsFunc(ids, func(id int) bool { return page(id).Holds(f) }) {
-				out = append(out, Failure{Check: checkFigure, Where: sentence, Figure: f.Raw, Why: f.Raw + " stands on no cited page and is no recorded figure"})
+				out = append(out, Failure{Check: checkFigure, Where: sentence, Figure: f.Text, Why: f.Text + " stands on no cited page and is no recorded figure"})
 			}
 		}
 	}
@@ -116,7 +117,7 @@ func idsIn(text string) (out []int) {
 }
 
 // recordedText holds every recorded figure that can be relied on, as it is shown.
-func (w *Workflow) recordedText(s State) *rag.FigureText {
+func (w *Workflow) recordedText(s State) *figures.Source {
 	var b strings.Builder
 	for _, m := range s.Analysis.Metrics {
 		if len(m.Flags) == 0 {
@@ -126,5 +127,5 @@ func (w *Workflow) recordedText(s State) *rag.FigureText {
 	for _, c := range s.Analysis.Calculations {
 		b.WriteString(c.shown(w.Config.Places, "en") + "\n")
 	}
-	return rag.ReadFigures(b.String())
+	return figures.Read(figures.Page{Text: b.String()})
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
@@ -35,7 +36,7 @@ var (
 // spots are the figures of a passage with their places.
 func spots(t store.Text) []spot {
 	var out []spot
-	figures := rag.Figures(t.Text)
+	found := figures.Find(t.Text, "")
 	at := 0
 	for i, sentence := range t.Sentences {
 		from := strings.Index(t.Text[at:], sentence)
@@ -44,8 +45,8 @@ func spots(t store.Text) []spot {
 		}
 		from += at
 		at = from + len(sentence)
-		var own []rag.Figure
-		for _, f := range figures {
+		var own []figures.Figure
+		for _, f := range found {
 			if f.Start >= from && f.End <= at {
 				own = append(own, f)
 			}
@@ -62,7 +63,7 @@ func spots(t store.Text) []spot {
 		row := isRow(sentence, len(own))
 		years := yearsIn(sentence)
 		for k, f := range own {
-			s := spot{sentence: i, cell: k, cells: len(own), start: f.Start, row: row, text: sentence, years: years, written: f.Raw, unit: f.Unit}
+			s := spot{sentence: i, cell: k, cells: len(own), start: f.Start, row: row, text: sentence, years: years, written: f.Text, unit: f.Unit}
 			for _, d := range dashes {
 				s.cells++
 				if d < f.Start {
@@ -109,7 +110,7 @@ var scaleWords = []struct {
 }
 
 // exactly10 is a figure's number as it is written, with its places, and the power of ten of its scale word.
-func exactly10(f rag.Figure) (value string, scale int) {
+func exactly10(f figures.Figure) (value string, scale int) {
 	bare := strings.Map(func(r rune) rune {
 		switch {
 		case r >= '０' && r <= '９':
@@ -122,14 +123,14 @@ func exactly10(f rag.Figure) (value string, scale int) {
 			return -1
 		}
 		return r
-	}, run.FindString(f.Raw))
+	}, run.FindString(f.Text))
 	total, err := parse(f.Value)
 	if err != nil {
 		return f.Value, 0
 	}
 	powers := []int{0}
 	for _, w := range scaleWords {
-		if w.words.MatchString(f.Raw) {
+		if w.words.MatchString(f.Text) {
 			powers = append(powers, w.scale)
 		}
 	}
@@ -146,9 +147,9 @@ func exactly10(f rag.Figure) (value string, scale int) {
 }
 
 // signAt tells whether a figure has a minus sign, or stands in brackets.
-func signAt(text string, f rag.Figure) (negative, bracketed bool) {
+func signAt(text string, f figures.Figure) (negative, bracketed bool) {
 	before := strings.TrimRight(text[max(0, f.Start-4):f.Start], " $€£¥")
-	raw := f.Raw
+	raw := f.Text
 	if i := strings.IndexAny(raw, "0123456789"); i > 0 {
 		before += strings.TrimRight(raw[:i], " $€£¥")
 	}
@@ -165,7 +166,7 @@ func signAt(text string, f rag.Figure) (negative, bracketed bool) {
 // asWritten reads a figure as a model copied it.
 func asWritten(s string) (spot, bool) {
 	s = strings.TrimSpace(s)
-	fs := rag.Figures(s)
+	fs := figures.Find(s, "")
 	if len(fs) == 0 { // such as 2018, which looks like a year
 		digits := run.FindString(s)
 		if _, err := parse(strings.ReplaceAll(digits, ",", "")); err != nil {
@@ -301,7 +302,7 @@ var unitWords = []struct {
 func unitLine(text string) string {
 	lines := strings.Split(text, "\n")
 	for _, line := range slices.Backward(lines) {
-		if len(rag.Figures(line)) > 0 { // an amount, not a table's unit
+		if len(figures.Find(line, "")) > 0 { // an amount, not a table's unit
 			continue
 		}
 		for _, u := range unitWords {

@@ -95,9 +95,8 @@ func (w *Workflow) subject(ctx context.Context, s State, found rag.Found) (rag.S
 	if !out.Doubtful() || found.Nearest == 0 {
 		return out, nil
 	}
-	far, err := w.Workspace.FarDistance(ctx, found.Space, w.Config.ProbeDistance)
-	if 1-found.Nearest <= far {
+	if 1-found.Nearest <= w.Scales.Far(found.Space.Model, w.Config.ProbeDistance) {
 		out.Near()
 	}
-	return out, err
+	return out, nil
 }

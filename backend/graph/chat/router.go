@@ -228,9 +228,8 @@ func (w *Workflow) nearest(ctx context.Context, question string) (near bool, dis
 				return false, 0, err
 			}
 			if len(hits) > 0 {
-				far, err := w.Workspace.FarDistance(ctx, space, w.Config.ProbeDistance)
 				distance = 1 - hits[0].Cosine
-				return distance <= far, distance, err
+				return distance <= w.Scales.Far(space.Model, w.Config.ProbeDistance), distance, nil
 			}
 		} else if ctx.Err() != nil || llm.Transient(err) || !rag.IsModelTrouble(err) {
 			return false, 0, err

@@ -81,7 +81,7 @@ func TestAWordOfADocumentsNameLeadsToTheDocuments(t *testing.T) {
 func TestTheProbeGoesByTheVectorsWhereThereAreSome(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	for _, n := range []string{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N"} { // enough to measure noise
+	for _, n := range []string{"A", "B", "C", "D", "E", "F", "G", "H", "I", "J", "K", "L", "M", "N"} {
 		d.Add("More "+n, strings.Repeat(n+n+" ", 5)+"is page "+n)
 	}
 	d.Embedder = d.Vectors()

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
 	"lectern/backend/store/keyword"
 )
@@ -77,10 +78,10 @@ type choice struct {
 // ranked orders the sentences of all passages: those with figures first, then by how much of the question they hold,
 // then by their passage's place.
 func ranked(question string, ps []rag.Passage) (out []choice) {
-	coverage := keyword.NewCoverage(contentWords(question))
+	coverage := keyword.NewCoverage(rag.ContentWords(question))
 	for i, p := range ps {
 		for k, s := range p.Sentences {
-			out = append(out, choice{i, k, len(rag.Figures(s)) > 0, coverage.Of(s)})
+			out = append(out, choice{i, k, len(figures.Find(s, "")) > 0, coverage.Of(s)})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b choice) int {

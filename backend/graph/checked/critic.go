@@ -82,9 +82,10 @@ func (w *Workflow) inspect(ctx context.Context, s State) (c inspected, err error
 	if err != nil {
 		return c, err
 	}
-	c.draft = string(raw)
+	draft, rows := rag.SplitRows(string(raw))
+	c.draft = draft
 	prover := rag.Prover{Workspace: w.Workspace, Config: rag.SupportDefaults()}
-	c.audit, err = prover.Audit(c.draft, strings.Join(append([]string{s.Question}, s.Said...), "\n"), offered, nil)
+	c.audit, err = prover.Audit(c.draft, strings.Join(append([]string{s.Question}, s.Said...), "\n"), offered, rows)
 	if err != nil {
 		return c, fmt.Errorf("the passages: %w", err)
 	}
@@ -94,6 +95,7 @@ func (w *Workflow) inspect(ctx context.Context, s State) (c inspected, err error
 	citer.Close()
 	c.answer = rag.Answer{Mode: "model", Model: w.Model, Citations: append([]store.Citation{}, citer.Citations...)}
 	c.answer.Text, c.answer.Invented = citer.Text("")
+	c.answer.Rows = rows
 	return c, nil
 }
 

@@ -44,7 +44,7 @@ func (d *desk) listen(run *graph.Run[State]) (h heard) {
 // compiled is the workflow as another program start would make it, over the same store.
 func (d *desk) compiled() *graph.Workflow[State, Update] {
 	d.T.Helper()
-	d.Workflow = &Workflow{Config: d.Config, Tools: d.Tools, Scales: d.Scales}
+	d.Workflow = &Workflow{Config: d.Config, Tools: d.Tools}
 	app, err := d.Compile(d.Checkpoints())
 	if err != nil {
 		d.T.Fatal(err)

@@ -22,12 +22,13 @@ type Evaluation struct {
 // evaluator has the answer scored, and bounds what the audit contradicts.
 func (w *Workflow) evaluator(ctx context.Context, s State) (Update, error) {
 	rag.Begin(ctx, "Scoring the answer…")
-	draft, err := w.Workspace.Made(s.Round.Draft.Run, s.Round.Draft.Name)
+	raw, err := w.Workspace.Made(s.Round.Draft.Run, s.Round.Draft.Name)
 	if err != nil {
 		return Update{}, fmt.Errorf("the draft: %w", err)
 	}
+	draft, _ := rag.SplitRows(string(raw))
 	var reply evaluationReply
-	prompt, given, err := w.judgement(ctx, s, "evaluate.md", string(draft), faults(s.Round))
+	prompt, given, err := w.judgement(ctx, s, "evaluate.md", draft, faults(s.Round))
 	if err == nil {
 		err = w.Structured(ctx, prompt, evaluationSchema, w.Config.CheckTokens, &reply, given)
 	}

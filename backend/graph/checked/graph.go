@@ -136,7 +136,6 @@ func reduce(s *State, u Update) {
 type Workflow struct {
 	rag.Tools
 	Config Config
-	Scales *Scales // of the embedding models; nil: measured for this workflow alone
 
 	prompts *template.Template
 }
@@ -145,9 +144,6 @@ type Workflow struct {
 func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State, Update], error) {
 	if err := w.Config.Validate(); err != nil {
 		return nil, err
-	}
-	if w.Scales == nil {
-		w.Scales = new(Scales)
 	}
 	var err error
 	if w.prompts, err = template.ParseFS(files, "prompts/*.md"); err != nil {

@@ -3,14 +3,11 @@ package checked
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
-	"unicode"
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/store"
-	"lectern/backend/store/keyword"
 )
 
 // Search is what a retrieval gave.
@@ -110,7 +107,6 @@ func (w *Workflow) candidates(ctx context.Context, e *rag.Embedder, query string
 		return nil, nil
 	}
 	q := store.Query{Text: query, Documents: rag.IDs(in), Limit: limit, PerPage: w.Config.PerPage}
-	var scale Scale
 	embedded := map[string]bool{} // documents with vectors of this model
 	if e.Ready() {
 		vectors, space, err := e.Embed(ctx, []string{query})
@@ -118,9 +114,6 @@ func (w *Workflow) candidates(ctx context.Context, e *rag.Embedder, query string
 			return nil, err
 		}
 		q.Vector, q.Space = vectors[0], space
-		if scale, err = w.Scales.of(ctx, e, space); err != nil {
-			return nil, err
-		}
 		spaces, err := w.Workspace.VectorSpaces()
 		if err != nil {
 			return nil, err
@@ -142,51 +135,16 @@ func (w *Workflow) candidates(ctx context.Context, e *rag.Embedder, query string
 	if err != nil {
 		return nil, err
 	}
-	covers := newCovers(parts)
+	covers, meaning, words := rag.NewCovers(parts), w.Scales.Of(q.Space.Model), w.Scales.Words()
 	out := make([]Evidence, len(texts))
 	for i, t := range texts {
 		out[i].ID = t.Ref.String()
 		if embedded[t.Ref.Document] {
-			out[i].Score = scale.score(byRef[t.Ref].Cosine, w.Config)
+			out[i].Score = w.Config.score(meaning, byRef[t.Ref].Cosine)
 		} else {
-			out[i].Score = w.Config.coverage(covers.of(t))
+			out[i].Score = w.Config.score(words, covers.Of(t))
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Evidence) int { return cmp.Compare(b.Score, a.Score) })
 	return out, nil
-}
-
-// covers measures how much of a question's, or of one of a retry's findings', content words a passage holds: the
-// substitute for a cosine where there is none.
-type covers []*keyword.Coverage
-
-func newCovers(parts []string) (out covers) {
-	const fewest = 2 // words of what isn't the question itself: one alone says too little
-	for i, p := range parts {
-		if words := contentWords(p); len(words) >= fewest || i == 0 && len(words) > 0 {
-			out = append(out, keyword.NewCoverage(words))
-		}
-	}
-	return out
-}
-
-// contentWords leaves out pairs of characters with hiragana, which are mostly grammar, unless there is nothing else.
-func contentWords(text string) []string {
-	words := keyword.ContentWords(text)
-	kept := slices.DeleteFunc(slices.Clone(words), func(w string) bool {
-		return strings.ContainsFunc(w, func(r rune) bool { return unicode.Is(unicode.Hiragana, r) })
-	})
-	if len(kept) == 0 {
-		return words
-	}
-	return kept
-}
-
-// of is the greatest share of any of the parts. The document's name and the headings count as the passage's words.
-func (c covers) of(t store.Text) (share float64) {
-	text := fmt.Sprintf("%s\n%s\n%s\n%s", t.Name, t.Heading, t.Section, t.Text)
-	for _, part := range c {
-		share = max(share, part.Of(text))
-	}
-	return share
 }

@@ -86,9 +86,14 @@ func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, 
 		return "", err
 	}
 	citer := rag.Aloud(ctx, sources)
+	aloud := rag.Unrowed{To: citer.Write}
 	reply, err := w.Draft(ctx, llm.Request{
 		Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: min(w.Config.AnswerTokens, size/2), Given: given,
-	}, "passages", s.Rounds > 0, citer.Write)
+	}, "passages", s.Rounds > 0, aloud.Write)
+	aloud.Close()
 	citer.Close()
+	if text, _ := rag.SplitRows(reply.Text); err == nil && text == "" {
+		err = &llm.Error{Kind: llm.ErrFormat, Message: fmt.Sprintf("%s gave an empty answer. Try again, or choose another model in Settings.", w.Model)}
+	}
 	return reply.Text, err
 }

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lectern/backend/store"
+	"lectern/backend/store/keyword"
 )
 
 // Checked is what a text from anywhere comes to, held against documents.
@@ -78,15 +79,27 @@ var plainQuery = strings.NewReplacer(`"`, " ", "“", " ", "”", " ", "„", " 
 // quotedEach is how many quotes are shown for a sentence.
 const quotedEach = 2
 
-// quoted gives a claim the best sentences of the passages that it was held against as its citations; none if nothing is
-// about it.
+// alone is the score of a sentence that says nearly all by itself.
+const alone = .9
+
+// quoted gives a claim its citations: where its figures stand, and the best sentences of the passages that it was held
+// against; none if nothing is about it.
 func (p *Prover) quoted(c store.Claim, evidence map[int]cited, out *Checked) store.Claim {
 	held := p.Config.Claim(c.Text)
 	from := c.Citations
 	c.Citations = []int{}
+	for _, f := range out.Numbers {
+		if f.Start < c.Start || f.End > c.End || f.Document == "" || f.Quote == "" || len(c.Citations) == quotedEach {
+			continue
+		}
+		if quote := p.wording(f); quote != "" {
+			c.Citations = out.cite(c.Citations, store.Citation{Document: f.Document, Doc: f.Doc, Page: f.Page, Label: f.Label, Quote: quote})
+		}
+	}
 	for _, n := range from {
 		s := held.By(evidence[n].Evidence)
-		if s.Best < 0 || len(c.Citations) == quotedEach || s.Share < p.Config.Partly && !s.Otherwise {
+		if s.Best < 0 || len(c.Citations) == quotedEach || s.Share < p.Config.Partly && !s.Otherwise ||
+			c.Verdict == store.Verified && len(c.Citations) > 0 && s.Score < alone {
 			continue
 		}
 		ref, err := store.ParseRef(evidence[n].citation.Passage)
@@ -97,14 +110,46 @@ func (p *Prover) quoted(c store.Claim, evidence map[int]cited, out *Checked) sto
 		if err != nil || len(texts) == 0 {
 			continue
 		}
-		cite := Quote(texts[0], s.Best)
-		at := slices.IndexFunc(out.Citations, func(o store.Citation) bool { return o.Passage == cite.Passage && o.Quote == cite.Quote })
-		if at < 0 {
-			at = len(out.Citations)
-			cite.N = at + 1
-			out.Citations = append(out.Citations, cite)
-		}
-		c.Citations = append(c.Citations, at+1)
+		c.Citations = out.cite(c.Citations, Quote(texts[0], s.Best))
 	}
 	return c
+}
+
+// wording is where a figure stands, word for word as its page has it: of a cell its row. "" if that isn't found.
+func (p *Prover) wording(f store.FigureCheck) string {
+	page, err := p.Workspace.Page(f.Document, f.Page)
+	if err != nil {
+		return ""
+	}
+	if f.Cell == nil {
+		if strings.Contains(page.Text, f.Quote) {
+			return f.Quote
+		}
+		return ""
+	}
+	best, most := "", -1.0
+	label := keyword.NewCoverage(keyword.ContentWords(f.Cell.RowLabel))
+	for _, s := range page.Sentences {
+		text := page.Text[s.Start:s.End]
+		if share := label.Of(text); share > most && strings.Contains(text, strings.Trim(f.Cell.Text, "$€£¥() ")) {
+			best, most = text, share
+		}
+	}
+	return best
+}
+
+// cite adds a citation to some, by its number; the same one twice is one.
+func (c *Checked) cite(to []int, cited store.Citation) []int {
+	at := slices.IndexFunc(c.Citations, func(o store.Citation) bool {
+		return o.Document == cited.Document && o.Page == cited.Page && strings.Contains(o.Quote, cited.Quote)
+	})
+	if at < 0 {
+		at = len(c.Citations)
+		cited.N = at + 1
+		c.Citations = append(c.Citations, cited)
+	}
+	if slices.Contains(to, at+1) {
+		return to
+	}
+	return append(to, at+1)
 }

@@ -103,7 +103,7 @@ func sentenceAt(sentences []sentence, at int) (last int) {
 
 // figures audits the figures of a text on the pages that its sentences cite.
 func (p *Prover) figures(in Proving, sentences []sentence, all []int, evidence map[int]cited) []store.FigureCheck {
-	return Full(auditFigures(figures.Request{
+	return Full(figures.Audit(figures.Request{
 		Text: blanked(in.Text), Language: in.Language, Question: in.Question, Calculations: in.Calculations, Rows: in.Rows,
 		Cited: func(start, _ int) (pages []*figures.Source) {
 			ids := all
@@ -127,13 +127,17 @@ func (c SupportConfig) Held(claim, text string) Support {
 		e.Sentences = append(e.Sentences, s.text)
 	}
 	page := figures.Read(figures.Page{Number: 1, Text: text})
-	numbers := auditFigures(figures.Request{Text: claim, Cited: func(int, int) []*figures.Source { return []*figures.Source{page} }})
+	numbers := figures.Audit(figures.Request{Text: claim, Cited: func(int, int) []*figures.Source { return []*figures.Source{page} }})
 	return weighedBy(numbers, 0, len(claim), c.Claim(claim).By(e))
 }
 
 // add counts a sentence.
 func (p *Proof) add(c store.Claim, marks []store.MarkVerdict) {
-	p.Sentences, p.Marks = append(p.Sentences, c), append(p.Marks, marks...)
+	for _, m := range marks {
+		m.Sentence = len(p.Sentences)
+		p.Marks = append(p.Marks, m)
+	}
+	p.Sentences = append(p.Sentences, c)
 	switch c.Verdict {
 	case store.Verified:
 		p.Verified++

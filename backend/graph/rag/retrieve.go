@@ -72,7 +72,8 @@ const boostSection = 1.2
 // perPage is how many passages of a page one search gives: kept are first the best ones of different pages.
 const perPage = 2
 
-// contentWeight is what a rank among the hits of the question's content words weighs: they say the question once more.
+// contentWeight is what a rank among the hits of the question's content words weighs: they say the question once more,
+// and are searched by words alone.
 const contentWeight = .5
 
 // variations are the texts that are searched for: the question, the plan's, and last, unless they are one of these, the
@@ -128,7 +129,13 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
 			weights = append(weights, weight)
 		}
 	}
-	if found.NoVector = r.embed(ctx, queries); ctx.Err() != nil {
+	var meant []*store.Query // the question's content words mean what the question means
+	for i := range queries {
+		if weights[i] != contentWeight {
+			meant = append(meant, &queries[i])
+		}
+	}
+	if found.NoVector = r.embed(ctx, meant); ctx.Err() != nil {
 		return found, context.Cause(ctx)
 	}
 	found.ByMeaning, found.Searches = found.NoVector == nil && r.Embedder.Ready(), len(queries)
@@ -176,7 +183,7 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
 }
 
 // embed gives the queries their vectors.
-func (r *Retriever) embed(ctx context.Context, queries []store.Query) error {
+func (r *Retriever) embed(ctx context.Context, queries []*store.Query) error {
 	if !r.Embedder.Ready() {
 		return nil
 	}

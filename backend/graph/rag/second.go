@@ -123,7 +123,7 @@ func (t Tools) claimBlocks(model string, doubted []Doubted, room int) (out []cla
 // is not among them, as no model talks that right. passages gives a citation's text.
 func (p Proof) Doubts(passages func(n int) string) (doubted []Doubted, at []int) {
 	for i, c := range p.Sentences {
-		if c.Verdict == store.Verified || len(c.Invented) > 0 || len(c.Citations) == 0 || p.flagged(c) {
+		if c.Verdict == store.Verified || c.Model != "" || len(c.Invented) > 0 || len(c.Citations) == 0 || p.flagged(c) {
 			continue
 		}
 		d := Doubted{Text: c.Text}
@@ -160,6 +160,11 @@ func (p *Proof) Settle(i int, o Opinion, model string) {
 		c.Verdict = store.NotFound
 	}
 	c.Why = strings.TrimSpace(fmt.Sprintf("%s judged it %s: %s By words: %s", model, o.Verdict, o.Why, words))
+	for k, m := range p.Marks {
+		if m.Sentence == i {
+			p.Marks[k].Verdict, p.Marks[k].Otherwise, p.Marks[k].Why = c.Verdict, c.Otherwise, c.Why
+		}
+	}
 	p.count()
 }
 

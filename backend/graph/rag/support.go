@@ -22,7 +22,7 @@ type SupportConfig struct {
 
 // SupportDefaults were measured on the pairs of a sentence and a passage in testdata/support.jsonl.
 func SupportDefaults() SupportConfig {
-	return SupportConfig{Verified: .86, Partly: .42, Same: .5, Within: .75, Close: .7, Together: 3}
+	return SupportConfig{Verified: .9, Partly: .42, Same: .6, Within: .75, Close: .7, Together: 3}
 }
 
 // Evidence is what a sentence is held against: a passage, its sentences in order, and what stands around it, such as its
@@ -48,8 +48,10 @@ type Claimed struct {
 	japanese bool // or another script without blanks between words
 	matcher  *keyword.Matcher
 	words    []claimWord
-	at       map[int]int // of the matcher's words, their index in words
-	own      reading
+	at       map[int]int    // of the matcher's words, their index in words
+	forms    map[string]int // of its words, as formsOf gives them, their index in words
+	german   bool
+	claim    heard
 	years    []string
 	amounts  []amount
 }
@@ -62,7 +64,7 @@ type claimWord struct {
 
 // Claim reads a sentence, without citation marks.
 func (c SupportConfig) Claim(text string) *Claimed {
-	out := &Claimed{config: c, japanese: mostlyUnspaced(text), at: map[int]int{}, years: yearsIn(text), amounts: amountsIn(text)}
+	out := &Claimed{config: c, german: Language(text) == "de", forms: map[string]int{}, japanese: mostlyUnspaced(text), at: map[int]int{}, years: yearsIn(text), amounts: amountsIn(text)}
 	named := namesIn(text)
 	if out.japanese {
 		for _, run := range runsOf(text) {
@@ -71,16 +73,25 @@ func (c SupportConfig) Claim(text string) *Claimed {
 	} else {
 		out.matcher = keyword.NewMatcher(text)
 		for i, w := range out.matcher.Words {
-			if bareFigure(w.Text) || numberWord(w.Text) != "" || light[strings.ToLower(w.Text)] {
+			if bareFigure(w.Text) || numberWord(w.Text) != "" || measures[stem(w.Text)] || lists.light[strings.ToLower(w.Text)] {
 				continue
 			}
 			out.at[i] = len(out.words)
 			out.words = append(out.words, claimWord{w.Text, w.Name && !strings.ContainsAny(w.Text, "0123456789") || slices.Contains(named, w.Text)})
 		}
+		words := tokens.FindAllString(text, -1)
+		for i, form := range formsOf(words, out.german) {
+			for _, k := range out.own(words[i]) {
+				out.forms[form] = k
+			}
+		}
 	}
-	out.own = out.read(text)
+	out.claim = out.read(text)
 	return out
 }
+
+// in are the claim's words that a text has.
+func (c *Claimed) in(text string) map[int]bool { return c.read(text).has }
 
 // By holds the sentence against evidence. The figures of tables are the number audit's: of numbers only those that count
 // something named, and years, are looked at here.
@@ -88,63 +99,69 @@ func (c *Claimed) By(e Evidence) Support {
 	if len(c.words) == 0 {
 		return Support{Verdict: store.NotFound, Best: -1, Why: "Its words are too general to be looked up."}
 	}
-	around := c.in(e.Context)
-	readings := make([]reading, len(e.Sentences))
+	around := c.read(e.Context)
+	each := make([]heard, len(e.Sentences))
 	best, commanded := -1, -1
 	for i, s := range e.Sentences {
-		readings[i] = c.read(s)
-		n, into := len(readings[i].has), &best
-		if readings[i].command = commands.MatchString(s); readings[i].command {
+		each[i] = c.read(s)
+		n, into := len(each[i].has), &best
+		if each[i].command = commands.MatchString(s); each[i].command {
 			into = &commanded
 		}
-		if n > 0 && (*into < 0 || n > len(readings[*into].has)) {
+		if n > 0 && (*into < 0 || n > len(each[*into].has)) {
 			*into = i
 		}
 	}
-	if commanded >= 0 && (best < 0 || len(readings[commanded].has) > len(readings[best].has)) {
+	if commanded >= 0 && (best < 0 || len(each[commanded].has) > len(each[best].has)) {
 		return Support{Verdict: store.NotFound, Best: commanded, Why: "What the passage has of it is an instruction to a program, which proves nothing."}
 	}
 	if best < 0 {
-		return Support{Verdict: store.NotFound, Best: -1, Why: "Not found by words: the passage has none of its words."}
+		return Support{Verdict: store.NotFound, Best: -1, Why: "The passage has none of its words."}
 	}
-	found := c.together(readings, best, around)
+	found := c.together(each, best, around.has)
 	share := float64(len(found)) / float64(len(c.words))
-	single := maps.Clone(readings[best].has)
-	maps.Copy(single, around)
+	single := maps.Clone(each[best].has)
+	maps.Copy(single, around.has)
 	s := Support{Best: best, Share: share, Score: .6*share + .4*float64(len(single))/float64(len(c.words))}
 	all := strings.Join(append(slices.Clone(e.Sentences), e.Context), "\n")
-	if at, why := c.otherwise(e.Sentences, readings, best, found, all); why != "" {
+	if at, why := c.otherwise(e.Sentences, each, best, found, all); why != "" {
 		return Support{Verdict: store.NotFound, Otherwise: true, Why: why, Score: (1 - share) / 10, Share: share, Best: at}
 	}
 	lacks := c.lacking(found, all)
+	if lacks == "" && c.doubted(each[best], each) {
+		lacks = "One of the two denies something that the other doesn't."
+	}
 	switch {
 	case share >= c.config.Verified && lacks == "":
 		s.Verdict = store.Verified
 		return s
 	case share >= c.config.Partly:
-		s.Verdict, s.Why = store.Partly, "Partly found by words. "+lacks
+		s.Verdict, s.Why = store.Partly, lacks
 	default:
-		s.Verdict, s.Why = store.NotFound, "Not found by words. "+lacks
+		s.Verdict, s.Why = store.NotFound, lacks
 	}
 	if lacks == "" {
 		s.Why += c.without(found)
 	} else {
 		s.Score *= .7
 	}
-	s.Why = strings.TrimSpace(s.Why)
 	return s
 }
 
-// together are the words of the best sentence, of those that have most of what it lacks, and of what stands around.
-func (c *Claimed) together(readings []reading, best int, around map[int]bool) map[int]bool {
+// reach is how many sentences from the best one those stand at most that are taken with it: what is scattered over a list
+// isn't said.
+const reach = 5
+
+// together are the words of the best sentence, of those near it that have most of what it lacks, and of what stands around.
+func (c *Claimed) together(each []heard, best int, around map[int]bool) map[int]bool {
 	found := maps.Clone(around)
-	maps.Copy(found, readings[best].has)
+	maps.Copy(found, each[best].has)
 	for range c.config.Together - 1 {
 		next, most := -1, 0
-		for i, r := range readings {
+		for i := max(0, best-reach); i < min(len(each), best+reach+1); i++ {
 			n := 0
-			for w := range r.has {
-				if !found[w] && !r.command {
+			for w := range each[i].has {
+				if !found[w] && !each[i].command {
 					n++
 				}
 			}
@@ -155,7 +172,7 @@ func (c *Claimed) together(readings []reading, best int, around map[int]bool) ma
 		if next < 0 {
 			break
 		}
-		maps.Copy(found, readings[next].has)
+		maps.Copy(found, each[next].has)
 	}
 	return found
 }
@@ -168,16 +185,20 @@ func (c *Claimed) lacking(found map[int]bool, text string) string {
 			out = append(out, "“"+w.text+"”")
 		}
 	}
-	have := yearsIn(text)
-	for _, y := range c.years {
-		if !slices.Contains(have, y) {
-			out = append(out, y)
+	if len(c.years) > 0 {
+		have := yearsIn(text)
+		for _, y := range c.years {
+			if !slices.Contains(have, y) {
+				out = append(out, y)
+			}
 		}
 	}
-	counts := amountsIn(text)
-	for _, a := range c.amounts {
-		if !slices.ContainsFunc(counts, a.same) {
-			out = append(out, "“"+a.raw+"”")
+	if len(c.amounts) > 0 {
+		have := numbersIn(text)
+		for _, a := range c.amounts {
+			if !have[a.value] {
+				out = append(out, "“"+a.raw+"”")
+			}
 		}
 	}
 	return doesNotHave(out)

@@ -6,137 +6,193 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-	"unicode"
 	"unicode/utf8"
-
-	"lectern/backend/store/keyword"
 )
 
-// reading is what a sentence has of a claim's words.
-type reading struct {
-	has     map[int]bool // by any form, and by words that say the same
-	tokens  []token      // that are the claim's words, in order
-	others  int          // content words that aren't
-	denials int
-	excepts bool            // one of them is of the kind of without and unless, which turns another
-	sides   map[int][2]side // by the index of the opposites: what it has of the left and of the right
-	command bool            // it tells a program what to write
-}
-
-// token is a word of the claim in a sentence.
-type token struct {
-	word   int    // of the claim
-	denied string // by which word
-	role   string // the word that says which part it plays: a preposition or, in German, an article before it; a particle after it
-	joined bool   // nothing but “of” stands between it and the word before
-}
-
-// side is what a sentence has of one side of opposites.
-type side struct {
-	word   string
-	at     []int // as which of the claim's words
-	beside int   // the claim's word that it stands before, in Japanese after; -1: none
-	denied bool
+// listing says what a word is to others: it stands on one side of opposites, or in a class of words of which only one can
+// be meant.
+type listing struct {
+	form     string
+	opposite int // index; -1: none
+	side     int
+	class    int // index; -1: none
 }
 
 //go:embed support.txt
-var supportWords string
+var supportFile string
 
-// opposite is a pair of lists of words that say the opposite of each other.
-type opposite struct {
-	left, right []string
-	order       bool // they tell the order of two things: what stands beside counts
-}
-
-var (
-	opposites []opposite
-	classes   [][]string // of words of which only one can be meant
-	light     = map[string]bool{}
-	_         = readSupportWords()
-)
-
-// readSupportWords reads support.txt.
-func readSupportWords() bool {
-	for line := range strings.Lines(supportWords) {
-		kind, list, _ := strings.Cut(strings.TrimSpace(line), " ")
-		switch left, right, _ := strings.Cut(list, "|"); kind {
-		case "opposite", "order":
-			opposites = append(opposites, opposite{strings.Fields(left), strings.Fields(right), kind == "order"})
+// lists are the words of support.txt.
+var lists = func() (out struct {
+	exact          map[string][]listing // by form
+	open, unspaced []listing            // forms with any ending, without *; of scripts without blanks
+	beside         []bool               // of each opposite: what stands beside its words has to be the same
+	light          map[string]bool
+	same           map[string]string // forms of verbs → the first
+	classes        int
+}) {
+	out.exact, out.light, out.same = map[string][]listing{}, map[string]bool{}, map[string]string{}
+	add := func(words string, l listing) {
+		for _, l.form = range strings.Fields(words) {
+			if stem, open := strings.CutSuffix(l.form, "*"); open {
+				out.open = append(out.open, listing{stem, l.opposite, l.side, l.class})
+			} else if strings.ContainsFunc(l.form, unspaced) {
+				out.unspaced = append(out.unspaced, l)
+			} else {
+				out.exact[l.form] = append(out.exact[l.form], l)
+			}
+		}
+	}
+	for line := range strings.Lines(supportFile) {
+		kind, words, _ := strings.Cut(strings.TrimSpace(line), " ")
+		switch left, right, _ := strings.Cut(words, "|"); kind {
+		case "opposite", "beside":
+			add(left, listing{opposite: len(out.beside), class: -1})
+			add(right, listing{opposite: len(out.beside), side: 1, class: -1})
+			out.beside = append(out.beside, kind == "beside")
 		case "one":
-			classes = append(classes, strings.Fields(list))
+			add(words, listing{opposite: -1, class: out.classes})
+			out.classes++
+		case "same":
+			forms := strings.Fields(words)
+			for _, w := range forms {
+				out.same[w] = forms[0]
+			}
 		case "light":
-			for _, w := range strings.Fields(list) {
-				light[w] = true
+			for _, w := range strings.Fields(words) {
+				out.light[w] = true
 			}
 		}
 	}
-	return true
+	return out
+}()
+
+// listingsOf are the listings of a word in small letters.
+func listingsOf(word string) []listing {
+	out := lists.exact[word]
+	for _, l := range lists.open {
+		if strings.HasPrefix(word, l.form) {
+			out = append(out[:len(out):len(out)], l)
+		}
+	}
+	return out
 }
 
-// commands are sentences that tell a program what to write. They prove nothing.
-var commands = regexp.MustCompile(`(?i)\b(?:ignore|disregard|forget)\b.{0,40}\b(?:instructions?|prompts?|rules|above)\b|\b(?:system prompt|as an ai\b|language model|(?:you|assistant|chatbot|ai)[,:]? (?:must|should|shall|will|please)? ?(?:now )?(?:say|tell|answer|reply|respond|praise|recommend|write|state|claim)\b)|` +
-	`\b(?:tell|assure|inform) the (?:user|reader|person)\b|\b(?:ignoriere|missachte|vergiss)\b.{0,40}\b(?:Anweisung\w*|Regeln)\b|\b(?:sage?|teile|antworte|schreibe) (?:dem|der|den) (?:Nutzer|Leser|Benutzer)\w*|指示を無視|(?:ユーザー|読者)に.{0,12}(?:伝え|答え|述べ)(?:て|よ|なさい)`)
+// kanjiNumbers are what numbers are made of.
+const kanjiNumbers = "一二三四五六七八九十百千万億"
+
+// bareFigure tells whether a word is a number and no code.
+func bareFigure(s string) bool { return strings.Trim(s, "0123456789.,'’ ") == "" }
+
+// unitName are words in katakana that name units.
+var unitName = map[string]bool{"パーセント": true, "ポイント": true, "メートル": true, "キロ": true, "ユーロ": true, "ドル": true, "トン": true, "ページ": true}
+
+var years = regexp.MustCompile(`(?i)(?:\b|fy|[^\d.,])((?:1[5-9]|20)\d\d)(?:\b|年|年度)`)
+
+// yearsIn are the years that a text names, each once.
+func yearsIn(text string) (out []string) {
+	for _, m := range years.FindAllStringSubmatch(text, -1) {
+		if !slices.Contains(out, m[1]) {
+			out = append(out, m[1])
+		}
+	}
+	return out
+}
+
+// amount is a number of something named: three months.
+type amount struct {
+	value, of, raw string
+}
+
+func (a amount) same(b amount) bool { return a.value == b.value && a.of == b.of }
 
 var (
-	tokens   = regexp.MustCompile(`[\p{L}\p{M}]+(?:['’]\p{L}+)?|\d+(?:[.,]\d+)*|[,;:()]`)
-	denials  = regexp.MustCompile(`(?i)^(?:not|no|never|neither|nor|none|nothing|nobody|without|unless|cannot|unable|lacks?|hardly|\p{L}+n['’]t|nicht|kein\p{L}*|nie|niemals|niemand|nichts|ohne|weder)$`)
-	excepts  = regexp.MustCompile(`(?i)^(?:without|unless|except|only|ohne|außer|nur)$|なしに|ない限り|限り|限っ`)
-	bounding = regexp.MustCompile(`(?i)^(?:only|later|more|less|fewer|nur|mehr|weniger|später|merely|least|exceed\p{L}*|überschreit\p{L}*)$`) // not only, no later than
-	roles    = regexp.MustCompile(`^(?:to|from|by|of|for|with|against|than|and|or|as|in|at|on|von|vom|zu|zum|zur|durch|an|nach|aus|mit|als|und|oder|sowie|der|die|das|dem|den|des)$`)
-	skipped  = regexp.MustCompile(`^(?:the|an?|his|her|its|their|seine?[mnrs]?|ihre?[mnrs]?|eine?[mnrs]?)$`)
-	linking  = regexp.MustCompile(`^(?:of|von|de)$`)
+	counted   = regexp.MustCompile(`(?i)(\p{L}+|\d+(?:[.,]\d+)*)(?:[\s\x{a0}-]+)(\p{L}{3,})`)
+	countedJa = regexp.MustCompile(`(\d+(?:[.,]\d+)*|[一二三四五六七八九十百千]+)\s?(か月|ヶ月|カ月|箇月|年間|週間|日間|時間|分間|営業日|名|人|社|件|回|台|個|本|冊|頁|ページ|階|部屋|店舗|か国|カ国|年|月|日|歳|割)`)
 )
 
-// read reads a sentence for what it says of the claim's words.
-func (c *Claimed) read(text string) reading {
-	r := reading{has: map[int]bool{}, sides: map[int][2]side{}}
-	if c.japanese {
-		c.readUnspaced(text, &r)
-	} else {
-		c.readSpaced(text, &r)
+// numberWords are small numbers as words.
+var numberWords = func() map[string]string {
+	out := map[string]string{"hundred": "100", "hundert": "100", "ein": "1", "einen": "1", "einem": "1", "einer": "1"}
+	for _, words := range []string{
+		"one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
+		"eine zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn",
+	} {
+		for i, w := range strings.Fields(words) {
+			out[w] = fmt.Sprint(i + 1)
+		}
 	}
-	for _, t := range r.tokens {
-		r.has[t.word] = true
+	for _, words := range []string{
+		"ten twenty thirty forty fifty sixty seventy eighty ninety", "zehn zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig",
+	} {
+		for i, w := range strings.Fields(words) {
+			out[w] = fmt.Sprint(10 * (i + 1))
+		}
 	}
-	c.own.alike(r)
-	return r
+	return out
+}()
+
+func numberWord(w string) string { return numberWords[strings.ToLower(w)] }
+
+// measures are units and scales, by their stems: figures in these are the number audit's.
+var measures = map[string]bool{
+	"percent": true, "prozent": true, "percentag": true, "prozentpunkt": true, "point": true, "basi": true, "cent": true, "dollar": true, "euro": true, "pound": true, "franc": true,
+	"frank": true, "yen": true, "usd": true, "eur": true, "gbp": true, "chf": true, "jpy": true, "thousand": true, "million": true, "billion": true, "trillion": true,
+	"tausend": true, "millio": true, "milliard": true, "billio": true, "mio": true, "mrd": true, "tsd": true, "lakh": true, "cror": true, "tim": true, "mal": true,
 }
 
-func (c *Claimed) readSpaced(text string, r *reading) {
-	words := tokens.FindAllString(text, -1)
-	denied := c.deniedIn(words, r)
-	last, sides := -1, []*side{}
-	for i, w := range words {
-		var own []int
-		for _, at := range c.matcher.In(w).At {
-			if k, content := c.at[at.Word]; content {
-				own = append(own, k)
-			}
+// amountsIn finds the numbers of a text that count something named, the small ones also in words.
+func amountsIn(text string) (out []amount) {
+	for from := 0; from < len(text); {
+		m := counted.FindStringSubmatchIndex(text[from:])
+		if m == nil {
+			break
 		}
-		lower := strings.ToLower(w)
-		for _, s := range sides {
-			if s.beside < 0 && len(own) > 0 {
-				s.beside = own[0]
-			}
+		number, of := text[from+m[2]:from+m[3]], text[from+m[4]:from+m[5]]
+		value := numberWord(number)
+		if bareFigure(number) && len(yearsIn(number)) == 0 {
+			value = strings.NewReplacer(",", "", ".", "").Replace(number)
 		}
-		if len(own) > 0 {
-			sides = nil
+		if value != "" && numberWord(of) == "" && !measures[stem(of)] {
+			out = append(out, amount{value, stem(of), text[from+m[0] : from+m[1]]})
 		}
-		for k, o := range opposites {
-			both := r.sides[k]
-			for n, list := range [2][]string{o.left, o.right} {
-				if both[n].word == "" && slices.ContainsFunc(list, func(form string) bool { return fits(lower, form) }) {
-					both[n] = side{w, own, following(c, words[i+1:]), denied[i] != ""}
-					r.sides[k] = both
-				}
-			}
+		from += m[3]
+	}
+	for _, m := range countedJa.FindAllStringSubmatch(text, -1) {
+		value := strings.ReplaceAll(m[1], ",", "")
+		if r, _ := utf8.DecodeRuneInString(value); r > utf8.RuneSelf {
+			value = fmt.Sprint(kanji(value))
+		} else if m[2] == "年" && len(yearsIn(m[0])) > 0 {
+			continue
 		}
-		for _, k := range own {
-			r.tokens = append(r.tokens, token{k, denied[i], roleOf(words[:i]), last == i-1 || last == i-2 && linking.MatchString(words[i-1])})
-			last = i
-		}
-		if len(own) == 0 && !bareFigure(w) && numberWord(w) == "" && !light[lower] {
-			r.others += len(keyword.ContentWords(w))
+		of := strings.NewReplacer("ヶ", "か", "カ", "か", "箇", "か").Replace(m[2])
+		out = append(out, amount{value, of, m[0]})
+	}
+	return out
+}
+
+// numbersIn are the numbers of a text, whatever they count.
+func numbersIn(text string) map[string]bool {
+	out := map[string]bool{}
+	for _, w := range tokens.FindAllString(text, -1) {
+		if bareFigure(w) {
+			out[strings.NewReplacer(",", "", ".", "").Replace(w)] = true
+		} else if n := numberWord(w); n != "" {
+			out[n] = true
 		}
 	}
+	for _, a := range amountsIn(text) {
+		out[a.value] = true
+	}
+	return out
+}
+
+// stem cuts the endings of plurals and cases off a noun.
+func stem(w string) string {
+	w = strings.ToLower(w)
+	for _, end := range []string{"ies", "en", "es", "s", "n", "e"} {
+		if cut, ok := strings.CutSuffix(w, end); ok && len(cut) >= 3 {
+			return cut
+		}
+	}
+	return w
 }

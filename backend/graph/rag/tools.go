@@ -26,6 +26,7 @@ type Tools struct {
 	Attempts  int               // at a step whose call of a model broke off
 	Wait      time.Duration     // before the second attempt, doubled before each further one
 	Verdicts  *Verdicts         // of models on passages; nil: none rerank
+	Scales    *Scales           // what similarities mean; nil: they are taken as they are
 }
 
 // ModelAt is the model that the node which runs asks: one of its own, else the run's.

@@ -8,6 +8,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
 	"lectern/backend/store/keyword"
 )
@@ -41,7 +42,7 @@ var (
 // claimsIn are the sentences of a draft that claim something, with what they cite: those with figures first, at most so
 // many. Headings, code, questions and notes that the sources are silent are none.
 func claimsIn(draft string, most int) (out []Claim) {
-	var plain, figures []Claim
+	var plain, numbered []Claim
 	fence, seen := false, map[string]bool{}
 	var prose strings.Builder
 	for line := range strings.SplitSeq(draft, "\n") {
@@ -76,13 +77,13 @@ func claimsIn(draft string, most int) (out []Claim) {
 			continue
 		}
 		seen[c.Text] = true
-		if len(rag.Figures(c.Text)) > 0 || strings.ContainsFunc(c.Text, unicode.IsDigit) {
-			figures = append(figures, c)
+		if len(figures.Find(c.Text, "")) > 0 || strings.ContainsFunc(c.Text, unicode.IsDigit) {
+			numbered = append(numbered, c)
 		} else {
 			plain = append(plain, c)
 		}
 	}
-	out = append(figures, plain...)
+	out = append(numbered, plain...)
 	return rag.Full(out[:min(len(out), most)])
 }
 
@@ -169,8 +170,8 @@ func rule(c Claim, passages []evidence) (confidence float64) {
 
 // figuresHold tells whether every figure of a claim stands in one of the passages.
 func figuresHold(c Claim, passages []evidence) bool {
-	for _, f := range rag.Figures(c.Text) {
-		if !slices.ContainsFunc(passages, func(p evidence) bool { return rag.ReadFigures(p.text).Holds(f) }) {
+	for _, f := range figures.Find(c.Text, "") {
+		if !slices.ContainsFunc(passages, func(p evidence) bool { return figures.Read(figures.Page{Text: p.text}).Holds(f) }) {
 			return false
 		}
 	}

@@ -143,22 +143,53 @@ func NewCoverage(wanted []string) *Coverage {
 
 // Of is the share of the words, 0 to 1, of which some form occurs in the text. Words count as the same when they agree
 // after English or after German stemming.
-func (c *Coverage) Of(text string) float64 {
-	if len(c.wanted) == 0 {
-		return 0
-	}
-	hit := make([]bool, len(c.wanted))
-	n := 0
+func (c *Coverage) Of(text string) float64 { return c.in(c.vocabulary(text)) }
+
+// vocabulary is a text's terms, by analyzer.
+type vocabulary []map[string]bool
+
+func (c *Coverage) vocabulary(text string) (out vocabulary) {
 	for _, a := range c.analyzers {
 		have := map[string]bool{}
 		for _, t := range a.Terms(text) {
 			have[t] = true
 		}
-		for i, w := range c.wanted {
-			if !hit[i] && have[a.known(w)] {
-				hit[i], n = true, n+1
+		out = append(out, have)
+	}
+	return out
+}
+
+func (c *Coverage) in(v vocabulary) float64 {
+	n := 0
+	for _, w := range c.wanted {
+		for i, a := range c.analyzers {
+			if v[i][a.known(w)] {
+				n++
+				break
 			}
 		}
 	}
-	return float64(n) / float64(len(c.wanted))
+	return float64(n) / float64(max(1, len(c.wanted)))
+}
+
+// Coverages measures many lists of words against many texts, each of which is read once: the share at [i][k] is that of
+// the i-th words in the k-th text, -1 where want says no. Shares are as Coverage has them.
+func Coverages(wanted [][]string, texts []string, want func(i, k int) bool) [][]float64 {
+	c := NewCoverage(nil)
+	read := make([]vocabulary, len(texts))
+	for k, text := range texts {
+		read[k] = c.vocabulary(text)
+	}
+	out := make([][]float64, len(wanted))
+	for i, words := range wanted {
+		c.wanted = words
+		out[i] = make([]float64, len(texts))
+		for k := range texts {
+			out[i][k] = -1
+			if want(i, k) {
+				out[i][k] = c.in(read[k])
+			}
+		}
+	}
+	return out
 }

@@ -109,7 +109,7 @@ func (s *scanner) read(text string, i int) int {
 		case r == '&' && len(s.word) <= 3 && unicode.IsLetter(next):
 			s.word = append(s.word, '&')
 			i += n
-		case (r == '\'' || r == '’') && len(s.word) <= 2: // l'entreprise, d'eau
+		case (r == '\'' || r == '’') && len(s.word) <= 2 && !possessive(text[i+n:]): // l'entreprise, d'eau, but 3M's
 			return i + n
 		case (r == '\'' || r == '’') && unicode.IsLetter(next):
 			for i += n; i < len(text); i += n {
@@ -123,6 +123,13 @@ func (s *scanner) read(text string, i int) int {
 		}
 	}
 	return i
+}
+
+// possessive tells whether a text begins with an s alone.
+func possessive(text string) bool {
+	r, n := decode(text)
+	after, _ := decode(text[n:])
+	return (r == 's' || r == 'S') && !isWordRune(after)
 }
 
 // number reads figures with the marks between them and says where to go on. What is written differently in different

@@ -1,5 +1,5 @@
 // What the fake program holds: a small library and a conversation about it.
-import type { Advanced, CallText, Certificate, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hit, Learnt, Memory, Narrowed, Piece, Reason, Receipt, Sought, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, Wanted, Why } from '../lib/types'
+import type { Advanced, CallText, Certificate, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hit, Learnt, Memory, Narrowed, Piece, Reason, Receipt, Scale, Sought, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, Wanted, Why } from '../lib/types'
 
 export const status: Status = {
   version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
@@ -160,7 +160,7 @@ const steps: Step[] = [
 export const turn = (rest: Partial<Turn> = {}): Turn => ({
   run: 'run-1', question: '@CMS_heavy_ion_proposal.pdf How much money do they ask for, and what share of the whole is that?', mode: 'auto',
   files: ['CMS_heavy_ion_proposal.pdf'], status: 'answered', answer, answerMode: 'model', citations, sources, steps, message: '',
-  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', folder: '', filters: [], found: [], off: [], language: '', numbers: [], cards: [], made: null, audit: null, figures: [], ...rest,
+  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', folder: '', filters: [], found: [], off: [], language: '', numbers: [], cards: [], made: null, audit: null, figures: [], cut: 0, ...rest,
 })
 
 const field = (name: string, value: unknown): Field => ({ name, value: JSON.stringify(value, null, 2) })
@@ -204,6 +204,19 @@ export const conversations: Conversation[] = [
 const advanced = (key: string, group: string, title: string, help: string, value: number, min: number, max: number, step: number, value0 = value): Advanced => ({
   key, group, title, help, value, default: value0, min, max, step, options: [],
 })
+
+/** So many in each bin as a bell has there. */
+const bell = (middle: number, width: number) => Array.from({ length: 40 }, (_, i) => Math.round(160 * Math.exp(-(((i + 0.5) / 40 - middle) ** 2) / 2 / width ** 2)))
+
+export const scale: Scale = {
+  model: 'nomic-embed-text', passages: 18_400, measured: '2026-11-21T09:30:00Z', why: '', from: 0.15, to: 0.95, noise: bell(0.33, 0.1), signal: bell(0.64, 0.13), unrelated: 0.41,
+  thresholds: [{ score: 0.6, at: 0.55, noise: 0.046, signal: 0.86 }, { score: 0.55, at: 0.52, noise: 0.09, signal: 0.92 }],
+}
+
+export const unmeasured: Scale = {
+  model: '', passages: 12, measured: '2026-11-21T09:30:00Z', why: "The library has too few passages to measure (12); from 50 on it is measured. Half of a question's words are taken as the middle instead.",
+  from: 0, to: 0, noise: [], signal: [], unrelated: 0, thresholds: [{ score: 0.6, at: 0.5, noise: 0, signal: 0 }, { score: 0.55, at: 0.4, noise: 0, signal: 0 }],
+}
 
 export const settings = {
   ollamaHost: 'http://127.0.0.1:11434', embedHost: '', chatModel: '', embedModel: '', scans: '', tesseract: ['eng', 'deu'], moreScans: 'Another language, for instance fra: sudo apt install tesseract-ocr-fra',

@@ -3,6 +3,7 @@
 import type { Rect } from './marks'
 import type {
   AddResult,
+  Audit,
   CallText,
   Certificate,
   CheckedText,
@@ -23,6 +24,7 @@ import type {
   Reply,
   RunEvent,
   SavedTables,
+  Scale,
   Settings,
   Sought,
   Started,
@@ -59,10 +61,13 @@ interface Bound {
   SaveTables(document: string, n: number, format: string): Promise<SavedTables>
   Search(wanted: Wanted): Promise<Sought>
   Check(wanted: ToCheck): Promise<CheckedText>
+  SecondOpinion(run: string): Promise<Audit>
   Facets(): Promise<Facet[]>
   Narrow(question: Question): Promise<Narrowed>
   Why(run: string, passage: string): Promise<Reason>
   RenewVectors(): Promise<void>
+  Scale(): Promise<Scale>
+  MeasureScale(): Promise<Scale>
   Conversations(): Promise<ConversationInfo[]>
   Conversation(id: string): Promise<Conversation>
   RenameConversation(id: string, title: string): Promise<void>
@@ -133,10 +138,13 @@ export const api = {
   copyTable: async (wish: TableWish) => bound().CopyTable(wish),
   search: async (wanted: Wanted) => bound().Search(wanted),
   check: async (wanted: ToCheck) => bound().Check(wanted),
+  secondOpinion: async (run: string) => bound().SecondOpinion(run),
   facets: async () => bound().Facets(),
   narrow: async (question: Question) => bound().Narrow(question),
   why: async (run: string, passage: string) => bound().Why(run, passage),
   renewVectors: async () => bound().RenewVectors(),
+  scale: async () => bound().Scale(),
+  measureScale: async () => bound().MeasureScale(),
   conversations: async () => bound().Conversations(),
   conversation: async (id: string) => bound().Conversation(id),
   renameConversation: async (id: string, title: string) => bound().RenameConversation(id, title),

@@ -115,6 +115,12 @@ export class ConversationsState {
     this.follow(resumed)
   }
 
+  /** Has the model judge the sentences of an answer that words left open. */
+  async secondOpinion(run: string) {
+    const audit = await api.secondOpinion(run)
+    this.turns = this.turns.map((one) => (one.run === run ? { ...one, audit } : one))
+  }
+
   /** Answers a card of a turn, which then goes on. */
   async reply(turn: Turn, card: string, reply: Reply) {
     await api.reply(turn.run, card, reply)

@@ -116,3 +116,36 @@ export interface Reason {
   why: Why
   narrowed: string
 }
+
+/** What similarities mean in the library, as searches go now. */
+export interface Scale {
+  /** That finds; empty: searches go by words alone. */
+  model: string
+  /** Of the library, when it was measured. */
+  passages: number
+  /** When, RFC 3339; empty: not yet. */
+  measured: string
+  /** Why it isn't from the library, in a sentence; empty if it is. */
+  why: string
+  /** Similarity at which the first bin begins, and at which the last ends. */
+  from: number
+  to: number
+  /** Pairs of passages by chance, in each bin; empty if there is a `why`. */
+  noise: number[]
+  /** And of neighbours. */
+  signal: number[]
+  /** Similarity in the middle of the noise. */
+  unrelated: number
+  /** Of the checked answer: of a first round, and of a retry. */
+  thresholds: Threshold[]
+}
+
+/** A score that passages need. */
+export interface Threshold {
+  score: number
+  /** The similarity that scores so much. */
+  at: number
+  /** Share of the pairs by chance that reach it, 0 to 1, and of the neighbours. */
+  noise: number
+  signal: number
+}

@@ -28,6 +28,8 @@ export interface Claim {
 /** A citation's mark in the answer. */
 export interface MarkVerdict {
   n: number
+  /** Index of the sentence that it stands in. */
+  sentence: number
   verdict: SentenceVerdict
   why: string
   otherwise?: boolean

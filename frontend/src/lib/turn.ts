@@ -12,7 +12,7 @@ export const asked = ({ workflow, mode, files, folder, filters, off, language, n
 export function newTurn(run: string, question: string, mode: Mode, files: string[], model: string, workflow: Workflow = 'chat', wishes: Wishes = NO_WISHES): Turn {
   const { folder, language, numbers } = wishes
   return {
-    run, question, workflow, mode, files, folder, language, numbers, model, cards: [], made: null, audit: null, figures: [], filters: [], found: [], off: [],
+    run, question, workflow, mode, files, folder, language, numbers, model, cards: [], made: null, audit: null, figures: [], cut: 0, filters: [], found: [], off: [],
     status: 'running', answer: '', answerMode: 'model', citations: [], sources: [], steps: [],
     message: '', millis: 0, asked: new Date().toISOString(), lastSeq: 0, branch: 1, branches: [run],
   }
@@ -75,6 +75,7 @@ function apply(turn: Turn, event: RunEvent) {
       if (event.made) turn.made = event.made
       turn.audit = event.audit ?? null
       turn.figures = event.numbers ?? []
+      turn.cut = event.receipt?.cut ?? 0
       if (event.answer) turn.answer = event.answer
       if (event.mode) turn.answerMode = event.mode
       if (event.citations.length || !turn.answer) turn.citations = event.citations

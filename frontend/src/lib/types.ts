@@ -217,6 +217,8 @@ export interface Turn {
   audit: Audit | null
   /** Of the answer's figures. */
   figures: FigureCheck[]
+  /** Calls whose prompt Ollama cut; they were made again with less. */
+  cut: number
   /** What the workflow made beside the answer, in its own form; null if nothing. */
   made: unknown
   /** Its place among the branches, from 1. */

@@ -1,0 +1,165 @@
+package rag
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"math"
+	"slices"
+	"sync"
+	"time"
+
+	"lectern/backend/llm"
+	"lectern/backend/store"
+)
+
+// Measured is a scale, and what it was measured with.
+type Measured struct {
+	Model    string    `json:"model"` // "" for the search by words
+	Digest   string    `json:"digest"`
+	Passages int       `json:"passages"` // of the library, when it was measured
+	When     time.Time `json:"when"`
+	Scale    Scale     `json:"scale"`
+	Asking   float64   `json:"asking"` // that a question's cosines are above those of the pairs, which it was moved by
+	Why      string    `json:"why"`    // why it isn't from the library, in a sentence; "" if it is
+	From     float64   `json:"from"`   // similarity at which the first bin begins,
+	To       float64   `json:"to"`     // and at which the last ends
+	Noise    []int     `json:"noise"`  // pairs of passages by chance, by their similarity as a question's would be
+	Signal   []int     `json:"signal"` // and of neighbours; empty with a Why
+	Method   int       `json:"method"` // that it was measured by
+}
+
+const (
+	method = 1  // counts up when scales are measured otherwise, or with other pairs of the program's
+	fewest = 50 // passages that a library is measured from on
+	growth = 10 // times as many passages have it measured anew
+	bins   = 40
+)
+
+// Scales are those of a workspace: of the embedding models that it was searched with, and of the search by words. They
+// are measured in the background, when a model is new, by its digest, and when the library has grown tenfold; reading
+// them waits for nothing. Until then, and where Scales are nil, similarities are taken as they are. Make them with
+// NewScales.
+type Scales struct {
+	workspace *store.Workspace
+	keeper    Keeper
+
+	measuring sync.Mutex
+	mu        sync.Mutex
+	known     map[string]Measured // by model
+}
+
+// NewScales reads what was measured of a workspace. What can't be read is measured anew.
+func NewScales(w *store.Workspace, k Keeper) *Scales {
+	s := &Scales{workspace: w, keeper: k, known: map[string]Measured{}}
+	if err := k.Settings(s.key(), &s.known); err != nil || s.known == nil {
+		s.known = map[string]Measured{}
+	}
+	return s
+}
+
+func (s *Scales) key() string { return "scales of " + s.workspace.Name() }
+
+// Of is the scale of a model's cosines. Of a model in another version the last one is better than none.
+func (s *Scales) Of(model string) Scale { return s.Measured(model).Scale }
+
+// Words is the scale of the share of a question's words that a passage holds.
+func (s *Scales) Words() Scale { return s.Measured("").Scale }
+
+// Far is the cosine distance from which on a passage is far from a question: the wanted one, or that of unrelated
+// texts where the model never gets as far.
+func (s *Scales) Far(model string, wanted float64) float64 {
+	m := s.Measured(model)
+	if m.When.IsZero() || m.Scale == plain {
+		return wanted
+	}
+	return min(wanted, 1-m.Scale.Unrelated)
+}
+
+// Measured tells what a model's scale ("": that of words) was measured with; When is zero if it wasn't yet.
+func (s *Scales) Measured(model string) Measured {
+	var m Measured
+	if s != nil {
+		s.mu.Lock()
+		m = s.known[model]
+		s.mu.Unlock()
+	}
+	if m.When.IsZero() {
+		m = Measured{Model: model, Scale: plain, Why: "The library was not measured yet; that is done in the background."}
+		if model == "" {
+			m.Scale = allWords
+		}
+	}
+	return m
+}
+
+// due tells whether a scale is to be measured anew for a library of so many passages.
+func (m Measured) due(digest string, passages int) bool {
+	return m.When.IsZero() || m.Method != method || m.Digest != digest || passages >= fewest && (m.Passages < fewest || passages >= growth*m.Passages)
+}
+
+// Measure measures what is due of a model under its digest (both "" for none) and of the words; all of it with anew.
+// With little to measure from it says so, and takes the pairs that come with the program. A model costs two small calls.
+func (s *Scales) Measure(ctx context.Context, client *llm.Client, model, digest string, anew bool) error {
+	s.measuring.Lock()
+	defer s.measuring.Unlock()
+	if err := s.measure(ctx, "", "", anew, s.measureWords); err != nil || model == "" || digest == "" {
+		return err
+	}
+	return s.measure(ctx, model, digest, anew, func(ctx context.Context, m *Measured) error {
+		return s.measureVectors(ctx, client, m)
+	})
+}
+
+func (s *Scales) measure(ctx context.Context, model, digest string, anew bool, by func(context.Context, *Measured) error) error {
+	passages, err := s.passages(ctx, model, digest)
+	if err != nil || !anew && !s.Measured(model).due(digest, passages) {
+		return err
+	}
+	m := Measured{Model: model, Digest: digest, When: time.Now().UTC().Truncate(time.Second), Noise: []int{}, Signal: []int{}, Method: method}
+	if err := by(ctx, &m); err != nil {
+		return fmt.Errorf("measuring what scores mean: %w", err)
+	}
+	known := maps.Clone(s.known) // which changes only here, one scale at a time
+	known[model] = m
+	if err := s.keeper.SaveSettings(s.key(), known); err != nil {
+		return err
+	}
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.known = known
+	return nil
+}
+
+// passages counts those that could take part.
+func (s *Scales) passages(ctx context.Context, model, digest string) (int, error) {
+	if model == "" {
+		_, n, err := s.workspace.Draw(0)
+		return n, err
+	}
+	p, err := s.workspace.VectorPairs(ctx, model, digest, 0)
+	return p.Passages, err
+}
+
+// few says why a library can't be measured; "" if it can.
+func few(p store.Pairs) string {
+	if p.Passages >= fewest && len(p.Noise) > 0 && len(p.Signal) >= fewest/2 {
+		return ""
+	}
+	return fmt.Sprintf("The library has too few passages to measure (%d); from %d on it is measured.", p.Passages, fewest)
+}
+
+// count keeps how the pairs are spread.
+func (m *Measured) count(p store.Pairs) {
+	const step = .05
+	m.From = step * math.Floor(min(slices.Min(p.Noise), slices.Min(p.Signal))/step)
+	m.To = max(slices.Max(p.Noise), slices.Max(p.Signal))
+	spread := func(xs []float64) []int {
+		out := make([]int, bins)
+		for _, x := range xs {
+			out[max(0, min(bins-1, int((x-m.From)/(m.To-m.From)*bins)))]++
+		}
+		return out
+	}
+	m.Noise, m.Signal = spread(p.Noise), spread(p.Signal)
+}

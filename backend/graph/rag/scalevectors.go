@@ -1,0 +1,95 @@
+package rag
+
+import (
+	"context"
+	_ "embed"
+	"fmt"
+	"math"
+	"strings"
+
+	"lectern/backend/llm"
+)
+
+//go:embed pairs.txt
+var pairsFile string
+
+// mostPairs are compared of each kind.
+const mostPairs = 2_000
+
+// measureVectors compares vectors of the library with each other. A question is embedded otherwise than a passage, so
+// its cosines lie elsewhere by as much as the program's own questions tell.
+func (s *Scales) measureVectors(ctx context.Context, client *llm.Client, m *Measured) error {
+	built, err := measureBuiltIn(ctx, client, m.Model)
+	if err != nil {
+		return err
+	}
+	p, err := s.workspace.VectorPairs(ctx, m.Model, m.Digest, mostPairs)
+	if err != nil {
+		return err
+	}
+	for _, xs := range [][]float64{p.Noise, p.Signal} {
+		for i := range xs {
+			xs[i] += built.asking
+		}
+	}
+	m.Asking, m.Passages, m.Scale, m.Why = built.asking, p.Passages, built.scale, few(p)
+	if m.Why == "" {
+		if scale := scaleOf(p.Noise, p.Signal); scale.Middle-scale.Unrelated >= narrowest {
+			m.Scale = scale
+			m.count(p)
+			return nil
+		}
+		m.Why = fmt.Sprintf("In this library %s can't tell neighbours from other passages.", m.Model)
+	}
+	m.Why += " The program's own questions were measured instead."
+	if m.Scale.Middle-m.Scale.Unrelated < narrowest {
+		m.Scale = plain
+		m.Why = fmt.Sprintf("%s can't tell related texts from others. Choose another embedding model.", m.Model)
+	}
+	return nil
+}
+
+// builtIn is what the questions and passages that come with the program tell of a model.
+type builtIn struct {
+	scale  Scale   // with the middle half way from a question's other passages to its own
+	asking float64 // how much nearer, if above 0, a passage is to a question than to another passage, both unrelated
+}
+
+// measureBuiltIn takes two small calls of the model.
+func measureBuiltIn(ctx context.Context, client *llm.Client, model string) (b builtIn, err error) {
+	var languages, questions, passages []string
+	for line := range strings.Lines(pairsFile) {
+		if parts := strings.Split(strings.TrimSpace(line), " | "); len(parts) == 3 && !strings.HasPrefix(line, "#") {
+			languages, questions, passages = append(languages, parts[0]), append(questions, parts[1]), append(passages, parts[2])
+		}
+	}
+	qs, _, err := client.Embed(ctx, model, llm.Query, questions, nil)
+	if err != nil {
+		return b, err
+	}
+	ps, _, err := client.Embed(ctx, model, llm.Document, passages, nil)
+	if err != nil {
+		return b, err
+	}
+	var own, others, among []float64
+	for i := range qs {
+		for k := range ps {
+			switch {
+			case i == k:
+				own = append(own, cosine(qs[i], ps[k]))
+			case languages[i] == languages[k]:
+				others, among = append(others, cosine(qs[i], ps[k])), append(among, cosine(ps[i], ps[k]))
+			}
+		}
+	}
+	unrelated := median(others)
+	return builtIn{Scale{unrelated, (unrelated + median(own)) / 2}, unrelated - median(among)}, nil
+}
+
+func cosine(a, b []float32) float64 {
+	var dot, aa, bb float64
+	for i := range min(len(a), len(b)) {
+		dot, aa, bb = dot+float64(a[i])*float64(b[i]), aa+float64(a[i])*float64(a[i]), bb+float64(b[i])*float64(b[i])
+	}
+	return dot / math.Sqrt(aa*bb)
+}

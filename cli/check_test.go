@@ -1,0 +1,71 @@
+package cli
+
+import (
+	"encoding/json"
+	"strings"
+	"testing"
+
+	"lectern/backend/llm/llmtest"
+	"lectern/backend/store"
+)
+
+func TestATextIsCheckedSentenceBySentence(t *testing.T) {
+	b, dir := newBench(t), t.TempDir()
+	if code, _, stderr := b.run("check", write(t, dir, "any.txt", []byte("The notice period is three months."))); code != ExitFailed || !strings.Contains(stderr, "no documents") {
+		t.Errorf("%d %q", code, stderr)
+	}
+	b.must("add", write(t, dir, "Lease.pdf", lease()))
+	check := func(text string, args ...string) (int, CheckedText) {
+		t.Helper()
+		var out CheckedText
+		code, stdout, stderr := b.run(append([]string{"--json", "check", write(t, dir, "text.txt", []byte(text))}, args...)...)
+		if err := json.Unmarshal([]byte(stdout), &out); err != nil || strings.Contains(stdout, "null,") && !strings.Contains(stdout, `"cell":null`) {
+			t.Fatalf("%v %s %s", err, stdout, stderr)
+		}
+		return code, out
+	}
+	code, out := check("The notice period is three months.", "--file", "Lease")
+	if code != ExitFine || len(out.Sentences) != 1 || out.Sentences[0].Verdict != store.Verified || len(out.Sentences[0].Citations) == 0 ||
+		out.Sentences[0].Citations[0].Doc != "Lease" || out.Sentences[0].Citations[0].Page != 1 || out.Sentences[0].Citations[0].Quote != "The notice period is three months." {
+		t.Errorf("%d %+v", code, out)
+	}
+	code, out = check("The notice period is five months. Whales sing in the deep ocean at night.")
+	if code != ExitUnproved || len(out.Sentences) != 2 || out.Sentences[0].Verdict != store.NotFound || !out.Sentences[0].Otherwise ||
+		out.Sentences[1].Verdict != store.NotFound || out.Sentences[1].Otherwise || len(out.Sentences[1].Citations) != 0 {
+		t.Errorf("%d %+v", code, out)
+	}
+	if code, stdout, _ := b.run("check", write(t, dir, "text.txt", []byte("The notice period is five months."))); code != ExitUnproved || !strings.Contains(stdout, "✗ The notice period is five months.") || !strings.Contains(stdout, "0 of 1 sentence verified") {
+		t.Errorf("%d %s", code, stdout)
+	}
+	for _, wrong := range [][]string{{"check", write(t, dir, "empty.txt", nil)}, {"check", dir + "/none.txt"}, {"check", "--file", "nothing", write(t, dir, "text.txt", []byte("A sentence of words."))}} {
+		if code, _, stderr := b.run(wrong...); code != ExitFailed || !strings.HasPrefix(stderr, "lectern: ") {
+			t.Errorf("%v: %d %q", wrong, code, stderr)
+		}
+	}
+}
+
+func TestAnAnswerCarriesItsProof(t *testing.T) {
+	b, server := newBench(t), llmtest.New(t)
+	b.host = server.URL
+	b.must("add", write(t, t.TempDir(), "Lease.pdf", lease()))
+	server.Script(llmtest.Reply{Text: "The notice period is three months [1]. The notice period is nine months [1]. Somebody pays 77 euros for it [8]."})
+	events := lines[store.Event](t, b.must("--json", "ask", "@Lease What is the notice period?"))
+	done := events[len(events)-1]
+	if a := done.Audit; a == nil || len(a.Sentences) != 3 || a.Verified != 1 || a.Otherwise != 1 || len(a.Marks) != 2 || a.Marks[0].Verdict != store.Verified ||
+		!a.Marks[1].Otherwise || len(a.Invented) != 1 || a.Invented[0] != 8 || !strings.Contains(a.Sentences[2].Why, "passage 8") {
+		t.Errorf("%+v", a)
+	}
+	flagged := 0
+	for _, f := range done.Numbers {
+		if f.Verdict == "flagged" {
+			flagged++
+		}
+	}
+	if flagged == 0 || done.Receipt == nil {
+		t.Errorf("%+v", done)
+	}
+	server.Script(llmtest.Reply{Text: "The notice period is nine months [1]."})
+	if _, _, stderr := b.run("ask", "@Lease What is the notice period?"); !strings.Contains(stderr, "0 of 1 sentence verified.") || !strings.Contains(stderr, "✗ The notice period is nine months.") {
+		t.Error(stderr)
+	}
+}

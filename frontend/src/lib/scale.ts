@@ -1,0 +1,46 @@
+// How the scale of scores is drawn, and said.
+import type { Scale, Threshold } from './types'
+
+/** The size of the drawing, in units of its own. */
+export const WIDTH = 400
+export const HEIGHT = 96
+
+const sum = (counts: number[]) => counts.reduce((all, n) => all + n, 0)
+
+/** Each bin with a share of the ones beside it, so that the outline is calm. */
+function smooth(counts: number[]): number[] {
+  const all = sum(counts) || 1
+  return counts.map((n, i) => ((counts[i - 1] ?? 0) + 2 * n + (counts[i + 1] ?? 0)) / 4 / all)
+}
+
+/** Where a similarity lies from left to right; what lies outside is drawn at the edge. */
+export const across = ({ from, to }: Pick<Scale, 'from' | 'to'>, at: number) => Math.max(0, Math.min(1, (at - from) / (to - from || 1))) * WIDTH
+
+/** The outlines of both kinds of pairs, as many above each other as are pairs of the kind, and a little room on top. */
+export function outlines(scale: Pick<Scale, 'noise' | 'signal'>): { noise: string; signal: string } {
+  const [noise, signal] = [smooth(scale.noise), smooth(scale.signal)]
+  const highest = Math.max(...noise, ...signal, Number.MIN_VALUE)
+  const path = (shares: number[]) => {
+    const step = WIDTH / shares.length
+    const points = shares.map((share, i) => `${((i + 0.5) * step).toFixed(1)},${(HEIGHT - (share / highest) * (HEIGHT - 8)).toFixed(1)}`)
+    return `M0,${HEIGHT} L${points.join(' L')} L${WIDTH},${HEIGHT}`
+  }
+  return { noise: path(noise), signal: path(signal) }
+}
+
+export const pairs = (scale: Scale) => sum(scale.noise) + sum(scale.signal)
+
+/** A number between 0 and 1 as people write it here: 0.57. */
+const figure = (n: number) => n.toFixed(2)
+const percent = (share: number) => `${Math.round(share * 100)} %`
+
+/** What a similarity is called. */
+export const unit = ({ model }: Pick<Scale, 'model'>) => (model ? 'similarity' : "share of a question's words")
+
+/** The numbers of the drawing in sentences. */
+export function told(scale: Scale): string {
+  const [first, retry] = scale.thresholds
+  if (!first || !retry) return ''
+  const reach = ({ noise, signal }: Threshold) => (pairs(scale) ? `: ${percent(signal)} of neighbours get there, and ${percent(noise)} of random pairs` : '')
+  return `A passage is kept from a ${unit(scale)} of ${figure(first.at)} on, which scores ${figure(first.score)}${reach(first)}. In a retry ${figure(retry.at)} is enough, which scores ${figure(retry.score)}${reach(retry)}.`
+}

@@ -1,0 +1,18 @@
+package main
+
+import (
+	"context"
+
+	"lectern/backend/runs"
+)
+
+// Scale is what similarities mean in the library, and where the thresholds lie.
+func (a *App) Scale() (runs.Scale, error) { return a.core.Runs.Scale() }
+
+// MeasureScale measures it now.
+func (a *App) MeasureScale() (runs.Scale, error) {
+	if err := a.core.Library.MeasureAgain(context.Background()); err != nil {
+		return runs.Scale{Noise: []int{}, Signal: []int{}, Thresholds: []runs.Threshold{}}, err
+	}
+	return a.core.Runs.Scale()
+}
