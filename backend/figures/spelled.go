@@ -26,7 +26,7 @@ func spelledOut(text, language string) (out []Figure) {
 		case strings.HasPrefix(word, "ein"):
 			n = 1
 		case !known && len(word) <= len("九百九十九"):
-			n = kanji(word)
+			n = Kanji(word)
 		case !known:
 			continue
 		}
@@ -39,8 +39,8 @@ func spelledOut(text, language string) (out []Figure) {
 	return out
 }
 
-// kanji reads a number below a thousand.
-func kanji(s string) (n int64) {
+// Kanji reads a number below a thousand, written in kanji.
+func Kanji(s string) (n int64) {
 	digit := int64(0)
 	for _, r := range s {
 		switch r {

@@ -1,9 +1,7 @@
 package rag
 
 import (
-	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"lectern/backend/figures"
 )
@@ -23,20 +21,3 @@ func unspaced(r rune) bool { return unicode.In(r, unicode.Han, unicode.Hiragana,
 
 // months are those that may stand behind a day, as an expression.
 const months = `(?i:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)`
-
-// kanji reads a number below a thousand.
-func kanji(s string) (n int64) {
-	digit := int64(0)
-	for _, r := range s {
-		switch r {
-		case '十':
-			n, digit = n+10*max(digit, 1), 0
-		case '百':
-			n, digit = n+100*max(digit, 1), 0
-		default:
-			before, _, _ := strings.Cut("一二三四五六七八九", string(r))
-			digit = int64(utf8.RuneCountInString(before) + 1)
-		}
-	}
-	return n + digit
-}

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strings"
 	"unicode/utf8"
+
+	"lectern/backend/figures"
 )
 
 // listing says what a word is to others: it stands on one side of opposites, or in a class of words of which only one can
@@ -160,7 +162,7 @@ func amountsIn(text string) (out []amount) {
 	for _, m := range countedJa.FindAllStringSubmatch(text, -1) {
 		value := strings.ReplaceAll(m[1], ",", "")
 		if r, _ := utf8.DecodeRuneInString(value); r > utf8.RuneSelf {
-			value = fmt.Sprint(kanji(value))
+			value = fmt.Sprint(figures.Kanji(value))
 		} else if m[2] == "年" && len(yearsIn(m[0])) > 0 {
 			continue
 		}
