@@ -28,9 +28,10 @@ func TestMain(m *testing.M) { os.Exit(ingesttest.Main(m)) }
 // shelf is a library over a real store and, perhaps, a scripted Ollama.
 type shelf struct {
 	*Library
-	t    *testing.T
-	dir  string
-	host string
+	t     *testing.T
+	dir   string
+	host  string
+	store *store.Store
 
 	mu   sync.Mutex
 	told []Document
@@ -64,7 +65,7 @@ func newShelf(t *testing.T, server *llmtest.Server) *shelf {
 	if err != nil {
 		t.Fatal(err)
 	}
-	x := &shelf{t: t, dir: t.TempDir(), host: "127.0.0.1:9"}
+	x := &shelf{t: t, dir: t.TempDir(), host: "127.0.0.1:9", store: s}
 	if server != nil {
 		x.host = server.URL
 	}

@@ -43,7 +43,7 @@ func scaleOf(noise, signal []float64) Scale {
 	noise, signal = slices.Sorted(slices.Values(noise)), slices.Sorted(slices.Values(signal))
 	middle := max(equalError(noise, signal), min(quantile(noise, byChance), quantile(signal, leftOver)))
 	const places = 1e6
-	return Scale{Unrelated: quantile(noise, .5), Middle: math.Round(middle*places) / places}
+	return Scale{Unrelated: quantile(noise, .5), Middle: math.Floor(middle*places) / places}
 }
 
 // equalError is where the share of the noise above is that of the signal below. Both are sorted.

@@ -181,10 +181,10 @@ func TestAModelsNewVersionIsMeasuredAnew(t *testing.T) {
 	scales := s.scales()
 	s.measure(scales, "old")
 	old := scales.Of(llmtest.EmbedModel)
-	s.embed("new", .6, .9)
-	if scales.Of(llmtest.EmbedModel) != old {
-		t.Error("until it is measured, the last one is better than none")
+	if s.measure(scales, "new") || scales.Of(llmtest.EmbedModel) != old {
+		t.Error("the vectors are still of the old version, but its scale was given up")
 	}
+	s.embed("new", .6, .9)
 	if !s.measure(scales, "new") || scales.Measured(llmtest.EmbedModel).Digest != "new" || scales.Of(llmtest.EmbedModel).Unrelated < old.Unrelated+.3 {
 		t.Errorf("%+v, then %+v", old, scales.Measured(llmtest.EmbedModel))
 	}
@@ -349,5 +349,21 @@ func TestCoverageIsTheBestOfItsParts(t *testing.T) {
 	ja := store.Text{Text: "本契約の期間は一年とする。"}
 	if got := rag.NewCovers([]string{"契約の期間は？"}).Of(ja); got != 1 {
 		t.Errorf("Japanese: %v", got)
+	}
+}
+
+func TestFormsThatRepeatEachOtherNeedNoMoreThanHalfOfTheWords(t *testing.T) {
+	s := newShelf(t)
+	for b := range 10 {
+		var pages []string
+		for p := range 10 {
+			pages = append(pages, fmt.Sprintf("Name of applicant number%d and place of birth, date and signature. Number%d signed for the applicant.", 10*b+p, 10*b+p))
+		}
+		s.Add(fmt.Sprintf("Form%02d", b), pages...)
+	}
+	scales := s.scales()
+	s.must(scales.Measure(t.Context(), nil, "", "", false))
+	if got := scales.Words(); got != (rag.Scale{Unrelated: 0, Middle: .5}) || scales.Measured("").Why == "" {
+		t.Errorf("%+v", scales.Measured(""))
 	}
 }

@@ -93,9 +93,14 @@ func (s *Scales) Measured(model string) Measured {
 	return m
 }
 
-// due tells whether a scale is to be measured anew for a library of so many passages.
+// due tells whether a scale is to be measured anew for a library of so many passages. That of a model's last version
+// stays until the library is found by the new one: it is what the vectors are of.
 func (m Measured) due(digest string, passages int) bool {
-	return m.When.IsZero() || m.Method != method || m.Digest != digest || passages >= fewest && (m.Passages < fewest || passages >= growth*m.Passages)
+	enough := passages >= fewest
+	if m.When.IsZero() || m.Method != method || m.Digest != digest && m.Why != "" {
+		return true
+	}
+	return enough && (m.Digest != digest || m.Passages < fewest || passages >= growth*m.Passages)
 }
 
 // Measure measures what is due of a model under its digest (both "" for none) and of the words; all of it with anew.
