@@ -234,7 +234,7 @@ var hedged = regexp.MustCompile(`(?i)\b(?:may|might|could|perhaps|possibly|proba
 // claims tells whether a sentence claims something that a passage could support: not a heading of a list, a question,
 // a word or two, a note that the documents are silent, or what only weighs without citing.
 func (s sentence) claims() bool {
-	text := strings.TrimRight(s.text, " ")
+	text := strings.TrimSpace(formula.ReplaceAllString(s.text, ""))
 	if strings.HasSuffix(text, ":") || strings.HasSuffix(text, "：") || strings.HasSuffix(text, "?") || strings.HasSuffix(text, "？") {
 		return false
 	}

@@ -78,12 +78,19 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 	}
 	out.Numbers = p.figures(in, sentences, all, evidence)
 	for _, s := range sentences {
+		if len(s.ids) == 0 && webMark.MatchString(s.text) { // there is no page to hold it against
+			out.Numbers = slices.DeleteFunc(out.Numbers, func(f store.FigureCheck) bool { return f.Start >= s.start && f.End <= s.end })
+			continue
+		}
 		if s.claims() || len(s.ids)+len(invented[s.start]) > 0 {
 			out.add(p.claim(s, all, invented[s.start], evidence, out.Numbers))
 		}
 	}
 	return out, nil
 }
+
+// webMark cites a page of the web in a report.
+var webMark = regexp.MustCompile(`\[S\d{1,3}\]`)
 
 func unproved() Proof {
 	return Proof{Audit: store.Audit{Sentences: []store.Claim{}, Marks: []store.MarkVerdict{}, Invented: []int{}}, Numbers: []store.FigureCheck{}}
@@ -103,7 +110,7 @@ func sentenceAt(sentences []sentence, at int) (last int) {
 
 // figures audits the figures of a text on the pages that its sentences cite.
 func (p *Prover) figures(in Proving, sentences []sentence, all []int, evidence map[int]cited) []store.FigureCheck {
-	return Full(figures.Audit(figures.Request{
+	return turned(in, figures.Audit(figures.Request{
 		Text: blanked(in.Text), Language: in.Language, Question: in.Question, Calculations: in.Calculations, Rows: in.Rows,
 		Cited: func(start, _ int) (pages []*figures.Source) {
 			ids := all
@@ -129,6 +136,24 @@ func (c SupportConfig) Held(claim, text string) Support {
 	page := figures.Read(figures.Page{Number: 1, Text: text})
 	numbers := figures.Audit(figures.Request{Text: claim, Cited: func(int, int) []*figures.Source { return []*figures.Source{page} }})
 	return weighedBy(numbers, 0, len(claim), c.Claim(claim).By(e))
+}
+
+// fallsBy ends where the figure stands that something falls by.
+var fallsBy = regexp.MustCompile(`(?i)(?:\b(?:fell|falls?|fallen|declin\w*|decreas\w*|dropp?\w*|shrank|down|lower|sank|sinkt|gesunken|fiel|fallen|rückgang)\b[^.!?]{0,40}\b(?:by|um|of|von)|(?:減少|下落|低下)[^。]{0,12})\s*$`)
+
+// turned flags figures that are said to be what something fell by where the calculation gives a growth.
+func turned(in Proving, found []store.FigureCheck) []store.FigureCheck {
+	for i, f := range found {
+		at := slices.IndexFunc(in.Calculations, func(c figures.Calculation) bool { return c.Text == f.Why })
+		if f.Verdict != figures.Computed || at < 0 || in.Calculations[at].Unit != "%" || strings.HasPrefix(in.Calculations[at].Value, "-") {
+			continue
+		}
+		if fallsBy.MatchString(in.Text[max(0, f.Start-80):f.Start]) {
+			found[i].Verdict, found[i].Kind = figures.Flagged, figures.Sign
+			found[i].Why = fmt.Sprintf("The calculation (%s) gives a rise.", f.Why)
+		}
+	}
+	return Full(found)
 }
 
 // add counts a sentence.
@@ -264,8 +289,13 @@ func passagesNamed(ids []int) string {
 
 // weighedBy brings down the support of a sentence with a flagged figure.
 func weighedBy(numbers []store.FigureCheck, start, end int, s Support) Support {
+	quoted, computed := false, false
 	for _, f := range numbers {
-		if f.Verdict != figures.Flagged || f.Start < start || f.End > end {
+		if f.Start < start || f.End > end {
+			continue
+		}
+		quoted, computed = quoted || f.Verdict == figures.Quoted, computed || f.Verdict == figures.Computed
+		if f.Verdict != figures.Flagged {
 			continue
 		}
 		switch {
@@ -277,99 +307,15 @@ func weighedBy(numbers []store.FigureCheck, start, end int, s Support) Support {
 			s.Why = strings.TrimSpace(s.Why + " " + f.Why)
 		}
 	}
+	switch {
+	case s.Verdict == store.NotFound && s.Why == tooGeneral && quoted:
+		s.Verdict, s.Why = store.Partly, "Its number was found. "+tooGeneral
+	case s.Verdict == store.Partly && computed && !slices.ContainsFunc(s.Missing, func(w string) bool { return !workedOut.MatchString(w) }) && len(s.Missing) > 0:
+		s.Verdict, s.Why = store.Verified, ""
+	}
 	return s
 }
 
-// cited is what a citation gives.
-type cited struct {
-	Evidence
-	citation store.Citation
-}
-
-// evidence reads what citations stand for, by their numbers. Of one whose document is gone the quote is left.
-func (p *Prover) evidence(citations []store.Citation) (map[int]cited, error) {
-	out := map[int]cited{}
-	for _, c := range citations {
-		e := cited{Evidence{Sentences: []string{c.Quote}, Context: nameWords(c.Doc)}, c}
-		if ref, err := store.ParseRef(c.Passage); err == nil {
-			texts, err := p.Workspace.Texts([]store.Ref{ref})
-			if err != nil {
-				return nil, err
-			}
-			if len(texts) == 1 {
-				if e.Evidence, err = p.of(texts[0]); err != nil {
-					return nil, err
-				}
-			}
-		}
-		out[c.N] = e
-	}
-	return out, nil
-}
-
-// of is a passage as evidence. Of a table only its heads stand around its rows.
-func (p *Prover) of(t store.Text) (Evidence, error) {
-	e := Evidence{Sentences: t.Sentences, Context: strings.Join([]string{nameWords(t.Name), t.Section, t.Heading}, "\n")}
-	if len(e.Sentences) == 0 {
-		e.Sentences = []string{t.Text}
-	}
-	if !t.Table {
-		return e, nil
-	}
-	part, ok, err := p.Workspace.TablePart(t.Ref)
-	if !ok || err != nil {
-		return e, err
-	}
-	e.Context += "\n" + part.Caption + "\n" + part.Stub
-	for _, c := range part.Columns {
-		e.Context += "\n" + c.Head()
-	}
-	for _, r := range part.Rows[part.From:part.To] {
-		e.Context += "\n" + strings.Join(r.Parents, "\n")
-	}
-	return e, nil
-}
-
-// nameWords are the words of a file's name.
-func nameWords(name string) string {
-	return strings.NewReplacer("_", " ", "-", " ", ".pdf", "").Replace(name)
-}
-
-// source reads the page of a citation for its figures; nil if it is gone.
-func (p *Prover) source(c store.Citation) *figures.Source {
-	key := fmt.Sprint(c.Document, " ", c.Page)
-	if s, read := p.sources[key]; read {
-		return s
-	}
-	if p.sources == nil {
-		p.sources = map[string]*figures.Source{}
-	}
-	page, err := p.Workspace.Page(c.Document, c.Page)
-	if err != nil {
-		p.sources[key] = nil
-		return nil
-	}
-	tables, err := p.Workspace.Tables(c.Document, c.Page)
-	if err != nil {
-		tables = nil // the text is enough
-	}
-	p.sources[key] = figures.Read(figures.Page{Document: c.Document, Doc: c.Doc, Number: c.Page, Label: c.Label, Text: page.Text, Tables: tables})
-	return p.sources[key]
-}
-
-// blanked is a text with marks of citations and code as blanks, so that what is found stands where it stands.
-func blanked(text string) string {
-	raw := []byte(text)
-	for _, found := range [][][]int{anyMark.FindAllStringIndex(text, -1), tick.FindAllStringIndex(text, -1), fenced.FindAllStringIndex(text, -1)} {
-		for _, f := range found {
-			for i := f[0]; i < f[1]; i++ {
-				if raw[i] != '\n' {
-					raw[i] = ' '
-				}
-			}
-		}
-	}
-	return string(raw)
-}
-
-var fenced = regexp.MustCompile("(?s)```.*?(?:```|$)")
+// workedOut are the words for what a recorded calculation says, which no passage has to.
+var workedOut = regexp.MustCompile(`(?i)^(?:gr[eo]w\w*|r[oi]se\w*|rising|increas\w*|fell|fall\w*|declin\w*|decreas\w*|drop\w*|gain\w*|chang\w*|differ\w*|ratio|share|average\w*|total\w*|sum|annual\w*|` +
+	`stieg\w*|gestiegen|wuchs\w*|gewachsen|wachstum\w*|sank\w*|gesunken|fiel\w*|anteil\w*|durchschnitt\w*|summe|differenz|verhältnis|増加.*|減少.*|成長.*|比率.*|割合.*|平均.*|合計.*|差額?)$`)

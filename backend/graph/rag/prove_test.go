@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/backend/figures"
 	"lectern/backend/store"
 )
 
@@ -85,6 +86,26 @@ func TestAMarkThatWasDroppedIsToldWithItsSentence(t *testing.T) {
 	}
 	if p.Verified != 2 || p.Uncited != 0 {
 		t.Errorf("%+v", p.Audit)
+	}
+}
+
+func TestWhatCitesTheWebAndFormulasAreNotHeldAgainstPages(t *testing.T) {
+	p := proved(t, "The port is 77 years old [S3]. Ferries carried more freight in 2024 [2].\n\n- $\\frac{41{,}700}{36{,}200} = 1{,}152$\n")
+	if len(p.Sentences) != 1 || p.Verified != 1 || len(p.Numbers) != 0 {
+		t.Errorf("%+v", p)
+	}
+}
+
+func TestWhatACalculationSaysNeedsNoPassage(t *testing.T) {
+	library, cited := harbour()
+	for text, want := range map[string]string{
+		"Ferries carried freight that grew by 3.5 % [2].": store.Verified, "Ferries carried freight that fell by 3.5 % [2].": store.NotFound, "Ferries carried freight that grew by 5.3 % [2].": store.Partly,
+	} {
+		p := Prover{Workspace: library, Config: SupportDefaults()}
+		proof, err := p.Prove(Proving{Text: text, Citations: cited, Calculations: []figures.Calculation{{Text: "growth of freight", Value: "3.49", Unit: "%"}}})
+		if err != nil || len(proof.Sentences) != 1 || proof.Sentences[0].Verdict != want {
+			t.Errorf("%s: %v %+v %+v", text, err, proof.Sentences, proof.Numbers)
+		}
 	}
 }
 

@@ -32,14 +32,17 @@ type Evidence struct {
 	Context   string
 }
 
+const tooGeneral = "Its words are too general to be looked up."
+
 // Support is how far evidence says what a sentence claims.
 type Support struct {
-	Verdict   string  // store.Verified, Partly or NotFound
-	Otherwise bool    // the evidence says something else of the same
-	Why       string  // for a person; "" if it is verified
-	Score     float64 // 0 to 1, higher if it is likelier to be said
-	Share     float64 // of the sentence's words that the evidence has
-	Best      int     // the sentence of the evidence that says most of it; -1: none says anything
+	Verdict   string   // store.Verified, Partly or NotFound
+	Otherwise bool     // the evidence says something else of the same
+	Why       string   // for a person; "" if it is verified
+	Score     float64  // 0 to 1, higher if it is likelier to be said
+	Share     float64  // of the sentence's words that the evidence has
+	Missing   []string // its words that the evidence hasn't
+	Best      int      // the sentence of the evidence that says most of it; -1: none says anything
 }
 
 // Claimed is a sentence that is held against evidence, read once. It is not for concurrent use.
@@ -97,7 +100,7 @@ func (c *Claimed) in(text string) map[int]bool { return c.read(text).has }
 // something named, and years, are looked at here.
 func (c *Claimed) By(e Evidence) Support {
 	if len(c.words) == 0 {
-		return Support{Verdict: store.NotFound, Best: -1, Why: "Its words are too general to be looked up."}
+		return Support{Verdict: store.NotFound, Best: -1, Why: tooGeneral}
 	}
 	around := c.read(e.Context)
 	each := make([]heard, len(e.Sentences))
@@ -126,6 +129,11 @@ func (c *Claimed) By(e Evidence) Support {
 	all := strings.Join(append(slices.Clone(e.Sentences), e.Context), "\n")
 	if at, why := c.otherwise(e.Sentences, each, best, found, all); why != "" {
 		return Support{Verdict: store.NotFound, Otherwise: true, Why: why, Score: (1 - share) / 10, Share: share, Best: at}
+	}
+	for i, w := range c.words {
+		if !found[i] {
+			s.Missing = append(s.Missing, w.text)
+		}
 	}
 	lacks := c.lacking(found, all)
 	if lacks == "" && c.doubted(each[best], each) {

@@ -1,0 +1,108 @@
+package rag
+
+import (
+	"fmt"
+	"regexp"
+	"strings"
+
+	"lectern/backend/figures"
+	"lectern/backend/store"
+)
+
+// cited is what a citation gives.
+type cited struct {
+	Evidence
+	citation store.Citation
+}
+
+// evidence reads what citations stand for, by their numbers. Of one whose document is gone the quote is left.
+func (p *Prover) evidence(citations []store.Citation) (map[int]cited, error) {
+	out := map[int]cited{}
+	for _, c := range citations {
+		e := cited{Evidence{Sentences: []string{c.Quote}, Context: nameWords(c.Doc)}, c}
+		if ref, err := store.ParseRef(c.Passage); err == nil {
+			texts, err := p.Workspace.Texts([]store.Ref{ref})
+			if err != nil {
+				return nil, err
+			}
+			if len(texts) == 1 {
+				if e.Evidence, err = p.of(texts[0]); err != nil {
+					return nil, err
+				}
+			}
+		}
+		out[c.N] = e
+	}
+	return out, nil
+}
+
+// of is a passage as evidence. Of a table only its heads stand around its rows.
+func (p *Prover) of(t store.Text) (Evidence, error) {
+	e := Evidence{Sentences: t.Sentences, Context: strings.Join([]string{nameWords(t.Name), t.Section, t.Heading}, "\n")}
+	if len(e.Sentences) == 0 {
+		e.Sentences = []string{t.Text}
+	}
+	if !t.Table {
+		return e, nil
+	}
+	part, ok, err := p.Workspace.TablePart(t.Ref)
+	if !ok || err != nil {
+		return e, err
+	}
+	e.Context += "\n" + part.Caption + "\n" + part.Stub
+	for _, c := range part.Columns {
+		e.Context += "\n" + c.Head()
+	}
+	for _, r := range part.Rows[part.From:part.To] {
+		e.Context += "\n" + strings.Join(r.Parents, "\n")
+	}
+	return e, nil
+}
+
+// nameWords are the words of a file's name.
+func nameWords(name string) string {
+	return strings.NewReplacer("_", " ", "-", " ", ".pdf", "").Replace(name)
+}
+
+// source reads the page of a citation for its figures; nil if it is gone.
+func (p *Prover) source(c store.Citation) *figures.Source {
+	key := fmt.Sprint(c.Document, " ", c.Page)
+	if s, read := p.sources[key]; read {
+		return s
+	}
+	if p.sources == nil {
+		p.sources = map[string]*figures.Source{}
+	}
+	page, err := p.Workspace.Page(c.Document, c.Page)
+	if err != nil {
+		p.sources[key] = nil
+		return nil
+	}
+	tables, err := p.Workspace.Tables(c.Document, c.Page)
+	if err != nil {
+		tables = nil // the text is enough
+	}
+	p.sources[key] = figures.Read(figures.Page{Document: c.Document, Doc: c.Doc, Number: c.Page, Label: c.Label, Text: page.Text, Tables: tables})
+	return p.sources[key]
+}
+
+// blanked is a text with marks of citations and code as blanks, so that what is found stands where it stands.
+func blanked(text string) string {
+	raw := []byte(text)
+	for _, mark := range []*regexp.Regexp{anyMark, tick, fenced, formula} {
+		found := mark.FindAllStringIndex(text, -1)
+		for _, f := range found {
+			for i := f[0]; i < f[1]; i++ {
+				if raw[i] != '\n' {
+					raw[i] = ' '
+				}
+			}
+		}
+	}
+	return string(raw)
+}
+
+// formula is LaTeX, whose figures are written for a reader of formulas.
+var formula = regexp.MustCompile(`\$\$[^$]*\$\$|\$[^$\n]*\\[^$\n]*\$`)
+
+var fenced = regexp.MustCompile("(?s)```.*?(?:```|$)")
