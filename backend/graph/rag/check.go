@@ -53,7 +53,7 @@ func (p *Prover) Check(ctx context.Context, text string, search func(ctx context
 				numbers[id] = n
 				c := Quote(t, -1)
 				c.N = n
-				evidence[n] = cited{e, c}
+				evidence[n] = cited{Evidence: e, citation: c}
 			}
 			sentences[i].ids = append(sentences[i].ids, numbers[id])
 		}

@@ -13,13 +13,14 @@ import (
 type cited struct {
 	Evidence
 	citation store.Citation
+	lower    string // all of it, in small letters
 }
 
 // evidence reads what citations stand for, by their numbers. Of one whose document is gone the quote is left.
 func (p *Prover) evidence(citations []store.Citation) (map[int]cited, error) {
 	out := map[int]cited{}
 	for _, c := range citations {
-		e := cited{Evidence{Sentences: []string{c.Quote}, Context: nameWords(c.Doc)}, c}
+		e := cited{Evidence: Evidence{Sentences: []string{c.Quote}, Context: nameWords(c.Doc)}, citation: c}
 		if ref, err := store.ParseRef(c.Passage); err == nil {
 			texts, err := p.Workspace.Texts([]store.Ref{ref})
 			if err != nil {
@@ -31,6 +32,7 @@ func (p *Prover) evidence(citations []store.Citation) (map[int]cited, error) {
 				}
 			}
 		}
+		e.lower = strings.ToLower(strings.Join(e.Sentences, " ") + e.Context)
 		out[c.N] = e
 	}
 	return out, nil

@@ -46,7 +46,7 @@ type Proof struct {
 }
 
 // Prove holds every sentence that claims something, and every figure, against what is cited for it; where a sentence cites
-// nothing, against all that the text cites.
+// nothing, against what the text cites near it.
 func (p *Prover) Prove(in Proving) (Proof, error) {
 	evidence, err := p.evidence(in.Citations)
 	if err != nil {
@@ -54,7 +54,7 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 	}
 	out := unproved()
 	sentences := sentencesOf(in.Text)
-	var all []int               // that are cited anywhere
+	var all []placedMark        // that are cited, in their order
 	invented := map[int][]int{} // by where the sentence begins
 	for i, s := range sentences {
 		sentences[i].ids = nil
@@ -64,9 +64,7 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 				continue
 			}
 			sentences[i].ids = append(sentences[i].ids, n)
-			if !slices.Contains(all, n) {
-				all = append(all, n)
-			}
+			all = append(all, placedMark{n, s.start})
 		}
 	}
 	for _, lie := range in.Invented {
@@ -83,7 +81,7 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 			continue
 		}
 		if s.claims() || len(s.ids)+len(invented[s.start]) > 0 {
-			out.add(p.claim(s, all, invented[s.start], evidence, out.Numbers))
+			out.add(p.claim(s, citedNear(all, s.start), invented[s.start], evidence, out.Numbers))
 		}
 	}
 	return out, nil
@@ -91,6 +89,24 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 
 // webMark cites a page of the web in a report.
 var webMark = regexp.MustCompile(`\[S\d{1,3}\]`)
+
+// placedMark is a citation and where it stands.
+type placedMark struct{ n, at int }
+
+// mostNear bounds what a sentence without a citation is held against.
+const mostNear = 12
+
+// citedNear are the citations that stand nearest to a place, each once.
+func citedNear(all []placedMark, at int) (ids []int) {
+	away := func(m placedMark) int { return max(m.at-at, at-m.at) }
+	byPlace := slices.SortedStableFunc(slices.Values(all), func(a, b placedMark) int { return away(a) - away(b) })
+	for _, m := range byPlace {
+		if !slices.Contains(ids, m.n) && len(ids) < mostNear {
+			ids = append(ids, m.n)
+		}
+	}
+	return ids
+}
 
 func unproved() Proof {
 	return Proof{Audit: store.Audit{Sentences: []store.Claim{}, Marks: []store.MarkVerdict{}, Invented: []int{}}, Numbers: []store.FigureCheck{}}
@@ -109,11 +125,11 @@ func sentenceAt(sentences []sentence, at int) (last int) {
 }
 
 // figures audits the figures of a text on the pages that its sentences cite.
-func (p *Prover) figures(in Proving, sentences []sentence, all []int, evidence map[int]cited) []store.FigureCheck {
+func (p *Prover) figures(in Proving, sentences []sentence, all []placedMark, evidence map[int]cited) []store.FigureCheck {
 	return turned(in, figures.Audit(figures.Request{
 		Text: blanked(in.Text), Language: in.Language, Question: in.Question, Calculations: in.Calculations, Rows: in.Rows,
 		Cited: func(start, _ int) (pages []*figures.Source) {
-			ids := all
+			ids := citedNear(all, start)
 			if at := sentenceAt(sentences, start+1); at >= 0 && len(sentences[at].ids) > 0 {
 				ids = sentences[at].ids
 			}
@@ -202,12 +218,26 @@ func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, 
 	var together Evidence
 	for _, n := range against {
 		e := evidence[n]
+		if len(ids) == 0 && !held.mayBeIn(e.lower) {
+			continue
+		}
 		single[n] = held.By(e.Evidence)
 		c.Citations = append(c.Citations, n)
+		if len(ids) == 0 && single[n].Verdict == store.Verified {
+			break
+		}
 		if len(ids) > 0 {
 			together.Sentences = append(together.Sentences, e.Sentences...)
 			together.Context += "\n" + e.Context
 		}
+	}
+	if len(c.Citations) == 0 {
+		c.Verdict = store.NotFound
+		if c.Uncited {
+			c.Why = uncitedWhy(c) + " What is cited beside it has none of its words."
+		}
+		tellInvented(&c)
+		return c, nil
 	}
 	slices.SortStableFunc(c.Citations, func(a, b int) int { return compareSupport(single[b], single[a]) })
 	c.Citations = slices.Compact(c.Citations)

@@ -93,6 +93,19 @@ func (c SupportConfig) Claim(text string) *Claimed {
 	return out
 }
 
+// mayBeIn tells at a glance whether a text, in small letters, may say some of it: enough of its words begin as there.
+func (c *Claimed) mayBeIn(lower string) bool {
+	const beginning, enough = 4, .25 // characters; share
+	n := 0
+	for _, w := range c.words {
+		r := []rune(strings.ToLower(w.text))
+		if strings.Contains(lower, string(r[:min(len(r), beginning)])) {
+			n++
+		}
+	}
+	return n > 0 && float64(n) >= enough*float64(len(c.words))
+}
+
 // in are the claim's words that a text has.
 func (c *Claimed) in(text string) map[int]bool { return c.read(text).has }
 
@@ -108,7 +121,7 @@ func (c *Claimed) By(e Evidence) Support {
 	for i, s := range e.Sentences {
 		each[i] = c.read(s)
 		n, into := len(each[i].has), &best
-		if each[i].command = commands.MatchString(s); each[i].command {
+		if each[i].command = n > 0 && commands.MatchString(s); each[i].command {
 			into = &commanded
 		}
 		if n > 0 && (*into < 0 || n > len(each[*into].has)) {
