@@ -70,7 +70,7 @@ test('an answer that leans on a doubtful page says so', async () => {
   await cite(RENT)
   await stage.turn().getByTestId('doubts').getByText('leans on a page whose text is doubtful: Lease, p. 3').waitFor()
   assert.match(await chip().getAttribute('class'), /doubtful/)
-  assert.equal(await chip().getAttribute('aria-label'), 'Citation 1, of a doubtful page')
+  assert.match(await chip().getAttribute('aria-label'), /^Citation 1, of a doubtful page/)
   await chip().hover()
   await stage.test('citation-card').getByText('The text of this page is doubtful. Some of its characters are none').waitFor()
   await stage.turn().getByTestId('doubts').getByRole('button', { name: 'Lease, p. 3' }).click()
@@ -81,7 +81,7 @@ test('an answer that leans on a doubtful page says so', async () => {
 test('one that leans on a sound page says nothing', async () => {
   await cite(NOTICE)
   assert.equal(await stage.turn().getByTestId('doubts').count(), 0)
-  assert.equal(await chip().getAttribute('aria-label'), 'Citation 1')
+  assert.match(await chip().getAttribute('aria-label'), /^Citation 1(?!, of)/)
 })
 
 test('with a model that reads pictures it is read again', async () => {
@@ -106,7 +106,7 @@ test('what was recognised is found, cited and named', async () => {
   await until('it is embedded', async () => (await stage.page.evaluate(() => window.go.main.App.Documents()))[0].embedded === 3)
   await cite('The deposit of the flat is two rents.')
   await stage.turn().getByTestId('doubts').getByText('Read by OCR, which may misread a letter: Lease, p. 2').waitFor()
-  assert.equal(await chip().getAttribute('aria-label'), 'Citation 1')
+  assert.match(await chip().getAttribute('aria-label'), /^Citation 1(?!, of)/)
 })
 
 test('a document that cannot be read again stays as it was', async () => {

@@ -196,7 +196,7 @@ for (const theme of ['light', 'dark']) {
     await stage.ask('Which zebra painted the ceiling?')
     await stage.ended('needs_person')
     await look(theme, 'card')
-    for (const words of ['.checked dt', '.card .q', '.card .help']) {
+    for (const words of ['[data-testid=checked] dt', '.card .q', '.card .help']) {
       const found = await contrast(words)
       assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
     }

@@ -51,6 +51,8 @@ func TestOnlyClaimsNeedACitation(t *testing.T) {
 		"The documents do not say who pays.":                 false,
 		"The passages don't answer the second part.":         false,
 		"No passage mentions the deposit.":                   false,
+		"The report gives no figure for 2025.":               false,
+		"The report says that revenue rose.":                 true,
 		"Die Dokumente sagen dazu nichts.":                   false,
 		"Die Unterlagen enthalten keine Angabe zur Kaution.": false,
 		"資料には記載がありません。":                                      false,

@@ -224,7 +224,7 @@ func markAt(text string) int {
 }
 
 // silent are sentences about what the documents don't say: there is nothing to cite.
-var silent = regexp.MustCompile(`(?i)\b(?:documents?|passages?|sources?|evidence|excerpts?)\b.*(?:\bnot\b|n['’]t\b|\bno\b|\bsilent\b|\bnothing\b)|\b(?:no|none of the|nothing in the) (?:documents?|passages?|sources?|evidence)\b|` +
+var silent = regexp.MustCompile(`(?i)\b(?:documents?|passages?|sources?|evidence|excerpts?)\b.*(?:\bnot\b|n['’]t\b|\bno\b|\bsilent\b|\bnothing\b)|\b(?:reports?|filings?|papers?|texts?|files?|statements?|contracts?|agreements?|tables?|pages?) (?:(?:gives?|contains?|has|have|says?|states?|mentions?|tells?|provides?|includes?|names?) (?:no|nothing|neither)|(?:does|do|did)(?: not|n['’]t) (?:give|contain|have|say|state|mention|tell|provide|include|name))\b|\b(?:no|none of the|nothing in the) (?:documents?|passages?|sources?|evidence)\b|` +
 	`(?:Dokument|Unterlage|Passage|Quelle|Textstelle|Auszüge|Auszug).*\b(?:nicht|kein\w*|nichts)\b|\b[Kk]ein\w* (?:Dokument|Passage|Quelle|Textstelle)|(?:文書|資料|文献|抜粋|箇所).*(?:ない|ません|ていない|なし)`)
 
 // hedged are sentences that only weigh what may be.

@@ -319,12 +319,13 @@ func passagesNamed(ids []int) string {
 
 // weighedBy brings down the support of a sentence with a flagged figure.
 func weighedBy(numbers []store.FigureCheck, start, end int, s Support) Support {
-	quoted, computed := false, false
+	quoted, computed, cell := false, false, false
 	for _, f := range numbers {
 		if f.Start < start || f.End > end {
 			continue
 		}
-		quoted, computed = quoted || f.Verdict == figures.Quoted, computed || f.Verdict == figures.Computed
+		found := f.Verdict == figures.Quoted && !slices.Contains(f.Notes, figures.NumberOnly)
+		quoted, computed, cell = quoted || found, computed || f.Verdict == figures.Computed, cell || found && f.Cell != nil
 		if f.Verdict != figures.Flagged {
 			continue
 		}
@@ -340,11 +341,18 @@ func weighedBy(numbers []store.FigureCheck, start, end int, s Support) Support {
 	switch {
 	case s.Verdict == store.NotFound && s.Why == tooGeneral && quoted:
 		s.Verdict, s.Why = store.Partly, "Its number was found. "+tooGeneral
+	case s.Verdict == store.Partly && cell && !s.Lacks && len(s.Missing) == 1 && s.Share >= rowAndMore: // one word for another, of a row's figure
+		s.Verdict, s.Why = store.Verified, ""
+	case s.Verdict == store.NotFound && !s.Otherwise && quoted && s.Share > 0:
+		s.Verdict = store.Partly
 	case s.Verdict == store.Partly && computed && !slices.ContainsFunc(s.Missing, func(w string) bool { return !workedOut.MatchString(w) }) && len(s.Missing) > 0:
 		s.Verdict, s.Why = store.Verified, ""
 	}
 	return s
 }
+
+// rowAndMore is the share of a sentence's words that a row which has its figure leaves but one verb of.
+const rowAndMore = .7
 
 // workedOut are the words for what a recorded calculation says, which no passage has to.
 var workedOut = regexp.MustCompile(`(?i)^(?:gr[eo]w\w*|r[oi]se\w*|rising|increas\w*|fell|fall\w*|declin\w*|decreas\w*|drop\w*|gain\w*|chang\w*|differ\w*|ratio|share|average\w*|total\w*|sum|annual\w*|` +

@@ -42,6 +42,7 @@ type Support struct {
 	Score     float64  // 0 to 1, higher if it is likelier to be said
 	Share     float64  // of the sentence's words that the evidence has
 	Missing   []string // its words that the evidence hasn't
+	Lacks     bool     // a name, a year or an amount of it among what the evidence hasn't, or a denial
 	Best      int      // the sentence of the evidence that says most of it; -1: none says anything
 }
 
@@ -56,6 +57,7 @@ type Claimed struct {
 	german   bool
 	claim    heard
 	years    []string
+	text     string
 	amounts  []amount
 }
 
@@ -67,7 +69,7 @@ type claimWord struct {
 
 // Claim reads a sentence, without citation marks.
 func (c SupportConfig) Claim(text string) *Claimed {
-	out := &Claimed{config: c, german: Language(text) == "de", forms: map[string]int{}, japanese: mostlyUnspaced(text), at: map[int]int{}, years: yearsIn(text), amounts: amountsIn(text)}
+	out := &Claimed{config: c, text: text, german: Language(text) == "de", forms: map[string]int{}, japanese: mostlyUnspaced(text), at: map[int]int{}, years: yearsIn(text), amounts: amountsIn(text)}
 	named := namesIn(text)
 	if out.japanese {
 		for _, run := range runsOf(text) {
@@ -152,6 +154,7 @@ func (c *Claimed) By(e Evidence) Support {
 	if lacks == "" && c.doubted(each[best], each) {
 		lacks = "One of the two denies something that the other doesn't."
 	}
+	s.Lacks = lacks != ""
 	switch {
 	case share >= c.config.Verified && lacks == "":
 		s.Verdict = store.Verified

@@ -5,6 +5,8 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"lectern/backend/store/keyword"
 )
 
 // otherwise says which sentence of the evidence says what else than the claim; "" if none does. It has to be about the
@@ -90,7 +92,35 @@ func (c *Claimed) otherYear(text, all string, r heard) string {
 	if len(there) == 0 || slices.ContainsFunc(c.years, func(y string) bool { return slices.Contains(have, y) }) {
 		return ""
 	}
+	if !c.japanese && !slices.ContainsFunc(c.years, func(mine string) bool {
+		return slices.ContainsFunc(there, func(theirs string) bool { return besideAlike(c.text, mine, text, theirs) })
+	}) {
+		return "" // it is the year of something else
+	}
 	return fmt.Sprintf("The sentence names %s; the passage, %s.", strings.Join(c.years, ", "), strings.Join(there, ", "))
+}
+
+// besideAlike tells whether the word that says something before, or behind, a year is the same in two texts; the one it
+// begins or ends with is like any.
+func besideAlike(text, year, other, theirs string) bool {
+	before, after := besideYear(text, year)
+	first, then := besideYear(other, theirs)
+	return before == first || after == then
+}
+
+func besideYear(text, year string) (before, after string) {
+	words := tokens.FindAllString(text, -1)
+	at := slices.Index(words, year)
+	says := func(w string) bool { return len(keyword.ContentWords(w)) > 0 && !bareFigure(w) }
+	if i := slices.IndexFunc(words[at+1:], says); at >= 0 && i >= 0 {
+		after = stem(words[at+1+i])
+	}
+	for i := at - 1; i >= 0 && before == ""; i-- {
+		if says(words[i]) {
+			before = stem(words[i])
+		}
+	}
+	return before, after
 }
 
 // otherOfClass finds one word in the place of another of which only one can be meant, such as months.
