@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"lectern/backend/figures"
 	"lectern/backend/runs"
 	"lectern/backend/store"
 )
@@ -162,7 +163,7 @@ func tellProof(w io.Writer, a store.Audit, numbers []store.FigureCheck) {
 		}
 	}
 	for _, f := range numbers {
-		if f.Verdict == "flagged" {
+		if f.Verdict == figures.Flagged {
 			fmt.Fprintf(w, "  ! %s: %s\n", f.Text, f.Why)
 		}
 	}

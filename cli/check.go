@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
 	"lectern/backend/ingest/details"
 	"lectern/backend/store"
@@ -53,7 +54,7 @@ func (c CheckedText) Proved() bool {
 		}
 	}
 	for _, f := range c.Numbers {
-		if f.Verdict == "flagged" {
+		if f.Verdict == figures.Flagged {
 			return false
 		}
 	}
@@ -184,7 +185,7 @@ func (c CheckedText) write(w io.Writer) {
 		}
 	}
 	for _, f := range c.Numbers {
-		if f.Verdict == "flagged" {
+		if f.Verdict == figures.Flagged {
 			fmt.Fprintf(w, "! %s: %s\n", f.Text, f.Why)
 		}
 	}

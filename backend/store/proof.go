@@ -25,6 +25,9 @@ type Claim struct {
 	ModelWhy  string  `json:"modelWhy,omitempty"` // in its words
 }
 
+// Has tells whether a figure stands in the sentence.
+func (c Claim) Has(f FigureCheck) bool { return f.Start >= c.Start && f.End <= c.End }
+
 // MarkVerdict is what a citation's mark in the answer comes to: whether that passage says what that sentence claims.
 type MarkVerdict struct {
 	N        int    `json:"n"`

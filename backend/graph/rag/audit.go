@@ -77,7 +77,7 @@ func (p *Prover) Audit(draft, question string, offered []Passage, rows []figures
 			a.Doubtful = listed(a.Doubtful, Doubtful{shortened(c.Text), c.Citations, c.Otherwise, c.Why})
 		}
 		for _, f := range proof.Numbers {
-			if f.Verdict == figures.Flagged && f.Start >= c.Start && f.End <= c.End {
+			if f.Verdict == figures.Flagged && c.Has(f) {
 				a.Unsupported = listed(a.Unsupported, LooseFigure{f.Text, shortened(c.Text), f.Why})
 			}
 		}

@@ -53,7 +53,7 @@ func (p *Prover) Check(ctx context.Context, text string, search func(ctx context
 				numbers[id] = n
 				c := Quote(t, -1)
 				c.N = n
-				evidence[n] = cited{Evidence: e, citation: c}
+				evidence[n] = cited{Evidence: e, citation: c, text: t}
 			}
 			sentences[i].ids = append(sentences[i].ids, numbers[id])
 		}
@@ -89,7 +89,7 @@ func (p *Prover) quoted(c store.Claim, evidence map[int]cited, out *Checked) sto
 	from := c.Citations
 	c.Citations = []int{}
 	for _, f := range out.Numbers {
-		if f.Start < c.Start || f.End > c.End || f.Document == "" || f.Quote == "" || len(c.Citations) == quotedEach {
+		if !c.Has(f) || f.Document == "" || f.Quote == "" || len(c.Citations) == quotedEach {
 			continue
 		}
 		if quote := p.wording(f); quote != "" {
@@ -102,15 +102,7 @@ func (p *Prover) quoted(c store.Claim, evidence map[int]cited, out *Checked) sto
 			c.Verdict == store.Verified && len(c.Citations) > 0 && s.Score < alone {
 			continue
 		}
-		ref, err := store.ParseRef(evidence[n].citation.Passage)
-		if err != nil {
-			continue
-		}
-		texts, err := p.Workspace.Texts([]store.Ref{ref})
-		if err != nil || len(texts) == 0 {
-			continue
-		}
-		c.Citations = out.cite(c.Citations, Quote(texts[0], s.Best))
+		c.Citations = out.cite(c.Citations, Quote(evidence[n].text, s.Best))
 	}
 	return c
 }

@@ -13,23 +13,32 @@ import (
 type cited struct {
 	Evidence
 	citation store.Citation
-	lower    string // all of it, in small letters
+	text     store.Text // its passage; without a Ref if that is gone
+	lower    string     // all of it, in small letters
 }
 
 // evidence reads what citations stand for, by their numbers. Of one whose document is gone the quote is left.
 func (p *Prover) evidence(citations []store.Citation) (map[int]cited, error) {
-	out := map[int]cited{}
+	var refs []store.Ref
+	for _, c := range citations {
+		if ref, err := store.ParseRef(c.Passage); err == nil {
+			refs = append(refs, ref)
+		}
+	}
+	texts, err := p.Workspace.Texts(refs)
+	if err != nil {
+		return nil, err
+	}
+	out, known := map[int]cited{}, map[string]store.Text{}
+	for _, t := range texts {
+		known[t.Ref.String()] = t
+	}
 	for _, c := range citations {
 		e := cited{Evidence: Evidence{Sentences: []string{c.Quote}, Context: nameWords(c.Doc)}, citation: c}
-		if ref, err := store.ParseRef(c.Passage); err == nil {
-			texts, err := p.Workspace.Texts([]store.Ref{ref})
-			if err != nil {
+		if t, there := known[c.Passage]; there {
+			e.text = t
+			if e.Evidence, err = p.of(t); err != nil {
 				return nil, err
-			}
-			if len(texts) == 1 {
-				if e.Evidence, err = p.of(texts[0]); err != nil {
-					return nil, err
-				}
 			}
 		}
 		e.lower = strings.ToLower(strings.Join(e.Sentences, " ") + e.Context)

@@ -151,7 +151,7 @@ func (c SupportConfig) Held(claim, text string) Support {
 	}
 	page := figures.Read(figures.Page{Number: 1, Text: text})
 	numbers := figures.Audit(figures.Request{Text: claim, Cited: func(int, int) []*figures.Source { return []*figures.Source{page} }})
-	return weighedBy(numbers, 0, len(claim), c.Claim(claim).By(e))
+	return weighedBy(numbers, store.Claim{End: len(claim)}, c.Claim(claim).By(e))
 }
 
 // fallsBy ends where the figure stands that something falls by.
@@ -247,7 +247,7 @@ func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, 
 			best = both
 		}
 	}
-	weigh := func(s Support) Support { return weighedBy(numbers, c.Start, c.End, s) }
+	weigh := func(s Support) Support { return weighedBy(numbers, c, s) }
 	best = weigh(best)
 	c.Verdict, c.Otherwise, c.Why, c.Score = best.Verdict, best.Otherwise, best.Why, best.Score
 	if len(ids) == 0 {
@@ -271,19 +271,15 @@ func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, 
 // compareSupport is above 0 if a says more than b.
 func compareSupport(a, b Support) int {
 	if of, other := a.Verdict == store.Verified, b.Verdict == store.Verified; of != other {
-		return cmp.Compare(btoi(of), btoi(other))
+		if of {
+			return 1
+		}
+		return -1
 	}
 	if d := cmp.Compare(a.Share, b.Share); d != 0 { // what is about the same tells, whatever it says
 		return d
 	}
 	return cmp.Compare(a.Score, b.Score)
-}
-
-func btoi(b bool) int {
-	if b {
-		return 1
-	}
-	return 0
 }
 
 // uncitedWhy tells of a sentence without a citation where it may be from.
@@ -318,10 +314,10 @@ func passagesNamed(ids []int) string {
 }
 
 // weighedBy brings down the support of a sentence with a flagged figure.
-func weighedBy(numbers []store.FigureCheck, start, end int, s Support) Support {
+func weighedBy(numbers []store.FigureCheck, c store.Claim, s Support) Support {
 	quoted, computed, cell := false, false, false
 	for _, f := range numbers {
-		if f.Start < start || f.End > end {
+		if !c.Has(f) {
 			continue
 		}
 		found := f.Verdict == figures.Quoted && !slices.Contains(f.Notes, figures.NumberOnly)
@@ -339,8 +335,8 @@ func weighedBy(numbers []store.FigureCheck, start, end int, s Support) Support {
 		}
 	}
 	switch {
-	case s.Verdict == store.NotFound && s.Why == tooGeneral && quoted:
-		s.Verdict, s.Why = store.Partly, "Its number was found. "+tooGeneral
+	case s.General && quoted && s.Verdict == store.NotFound:
+		s.Verdict, s.Why = store.Partly, "Its number was found. "+s.Why
 	case s.Verdict == store.Partly && cell && !s.Lacks && len(s.Missing) == 1 && s.Share >= rowAndMore: // one word for another, of a row's figure
 		s.Verdict, s.Why = store.Verified, ""
 	case s.Verdict == store.NotFound && !s.Otherwise && quoted && s.Share > 0:

@@ -5,8 +5,8 @@ import (
 	"encoding/json"
 	"fmt"
 	"strings"
-	"text/template"
 
+	"lectern/backend/figures"
 	"lectern/backend/store"
 )
 
@@ -65,12 +65,7 @@ func (t Tools) Second(ctx context.Context, doubted []Doubted) (map[int]Opinion, 
 	if t.Model == "" {
 		return out, t.NoModel()
 	}
-	prompts, err := template.ParseFS(promptFiles, "prompts/second.md")
-	if err != nil {
-		return out, err
-	}
-	model := t.ModelAt(ctx)
-	size, err := t.Client.ContextOf(ctx, model)
+	prompts, model, size, err := t.judge(ctx)
 	if err != nil {
 		return out, err
 	}
@@ -137,7 +132,7 @@ func (p Proof) Doubts(passages func(n int) string) (doubted []Doubted, at []int)
 
 func (p Proof) flagged(c store.Claim) bool {
 	for _, f := range p.Numbers {
-		if f.Verdict == "flagged" && f.Start >= c.Start && f.End <= c.End {
+		if f.Verdict == figures.Flagged && c.Has(f) {
 			return true
 		}
 	}

@@ -56,15 +56,20 @@ const (
 
 var promptLanguages = map[string]string{"de": "German", "ja": "Japanese"}
 
+// judge is what a judgement needs: the prompts, the model that makes it, and its context in tokens.
+func (t Tools) judge(ctx context.Context) (prompts *template.Template, model string, size int, err error) {
+	if prompts, err = template.ParseFS(promptFiles, "prompts/*.md"); err != nil {
+		return nil, "", 0, err
+	}
+	model = t.ModelAt(ctx)
+	size, err = t.Client.ContextOf(ctx, model)
+	return prompts, model, size, err
+}
+
 // Weigh has the model judge whether passages, best first, answer a question; as many of them as fit are given. It is one
 // structured call, and one more if its answer doesn't fit.
 func (t Tools) Weigh(ctx context.Context, question, language string, subject Subject, ps []Passage) (out Sufficiency, err error) {
-	prompts, err := template.ParseFS(promptFiles, "prompts/*.md")
-	if err != nil {
-		return out, err
-	}
-	model := t.ModelAt(ctx)
-	size, err := t.Client.ContextOf(ctx, model)
+	prompts, model, size, err := t.judge(ctx)
 	if err != nil {
 		return out, err
 	}

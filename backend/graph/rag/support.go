@@ -32,8 +32,6 @@ type Evidence struct {
 	Context   string
 }
 
-const tooGeneral = "Its words are too general to be looked up."
-
 // Support is how far evidence says what a sentence claims.
 type Support struct {
 	Verdict   string   // store.Verified, Partly or NotFound
@@ -42,6 +40,7 @@ type Support struct {
 	Score     float64  // 0 to 1, higher if it is likelier to be said
 	Share     float64  // of the sentence's words that the evidence has
 	Missing   []string // its words that the evidence hasn't
+	General   bool     // it has no words that could be looked for
 	Lacks     bool     // a name, a year or an amount of it among what the evidence hasn't, or a denial
 	Best      int      // the sentence of the evidence that says most of it; -1: none says anything
 }
@@ -115,7 +114,7 @@ func (c *Claimed) in(text string) map[int]bool { return c.read(text).has }
 // something named, and years, are looked at here.
 func (c *Claimed) By(e Evidence) Support {
 	if len(c.words) == 0 {
-		return Support{Verdict: store.NotFound, Best: -1, Why: tooGeneral}
+		return Support{Verdict: store.NotFound, Best: -1, General: true, Why: "Its words are too general to be looked up."}
 	}
 	around := c.read(e.Context)
 	each := make([]heard, len(e.Sentences))
