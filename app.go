@@ -43,7 +43,7 @@ func (a *App) Documents() ([]library.Document, error) { return a.core.Library.Li
 
 // AddPaths adds files and folders; it returns at once and the event "documents" tells the progress.
 func (a *App) AddPaths(paths []string) AddResult {
-	files, err := library.Files(paths)
+	files, err := library.Files(context.Background(), paths)
 	a.core.Library.AddAll(files)
 	r := AddResult{Accepted: len(files)}
 	if err != nil {

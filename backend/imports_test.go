@@ -24,7 +24,7 @@ var rooms = [][]string{
 	{"backend/figures"},
 	{"backend/store", "backend/llm", "backend/web", "backend/pdfout", "backend/graph", "backend/ingest/layout"},
 	{"backend/ingest/pdf"},
-	{"backend/store/keyword"},
+	{"backend/store/keyword", "backend/fault"},
 	{"frontend"},
 }
 
@@ -34,6 +34,7 @@ var own = map[string][]string{
 	"github.com/ollama/ollama":           {"backend/llm", "backend/llm/llmtest"},
 	"github.com/pkg/browser":             {"cli"},
 	"go.etcd.io/bbolt":                   {"backend/store"},
+	"github.com/gofrs/flock":             {"backend/store"},
 	"github.com/philippgille/chromem-go": {"backend/store"},
 	"github.com/klippa-app/go-pdfium":    {"backend/ingest/pdf"},
 	"github.com/ledongthuc/pdf":          {"backend/ingest/pdf"},

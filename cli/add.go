@@ -46,7 +46,7 @@ func (c *addCommand) Run(e *env) error {
 	}
 	defer core.close()
 	core.Models.Refresh(e.ctx)
-	files, err := library.Files(c.Paths)
+	files, err := library.Files(e.ctx, c.Paths)
 	var mu sync.Mutex
 	failed, total := 0, len(files)
 	report := func(d library.Document) {
@@ -64,7 +64,12 @@ func (c *addCommand) Run(e *env) error {
 	}
 	for _, problem := range unjoin(err) {
 		total++
-		report(library.Document{Path: strings.Join(c.Paths, ", "), State: library.Failed, Reason: sentence(problem)})
+		d := library.Document{State: library.Failed, Reason: sentence(problem)}
+		var at *library.PathError
+		if errors.As(problem, &at) {
+			d.Path = at.Path
+		}
+		report(d)
 	}
 	bar.start(len(files))
 	var g errgroup.Group

@@ -234,7 +234,7 @@ func (b *browser) upload(w http.ResponseWriter, r *http.Request) {
 }
 
 func (b *browser) take(name string, body io.Reader) error {
-	dir, err := os.MkdirTemp(b.core.Workspace.Incoming(), "upload-*")
+	dir, err := b.core.Store.StageFolder()
 	if err != nil {
 		return err
 	}
@@ -247,6 +247,6 @@ func (b *browser) take(name string, body io.Reader) error {
 	if err != nil {
 		return errors.Join(fmt.Errorf("%s could not be taken over (%w); free some space and try again", name, err), os.RemoveAll(dir))
 	}
-	b.core.Library.AddUpload(path, func() { _ = os.RemoveAll(dir) })
+	b.core.Library.AddUpload(path, name, func() { _ = os.RemoveAll(dir) })
 	return nil
 }

@@ -23,7 +23,7 @@ func openFolder(e *env, dir string, again bool, bar *bar) (core *Core, ids map[s
 	if dir, err = filepath.Abs(dir); err != nil {
 		return nil, nil, err
 	}
-	files, err := library.Files([]string{dir})
+	files, err := library.Files(e.ctx, []string{dir})
 	if err != nil {
 		return nil, nil, err
 	}

@@ -123,16 +123,31 @@ func (r *Reader) Warm(ctx context.Context) error {
 	return nil
 }
 
-// open opens a file that looks like a PDF within the limits.
+// Open opens a file that looks like a PDF within the limits, and says how many bytes it has. The error is an *Error.
+func (r *Reader) Open(path string) (*os.File, int64, error) {
+	file, err := open(path, r.Limits.orDefault())
+	if err != nil {
+		return nil, 0, err
+	}
+	info, err := file.Stat()
+	if err != nil {
+		file.Close()
+		return nil, 0, CantOpen(path, err)
+	}
+	return file, info.Size(), nil
+}
+
+// open opens a file that looks like a PDF within the limits. It looks before it opens, and never waits: a pipe would, for
+// its writer.
 func open(path string, limits Limits) (*os.File, error) {
-	info, err := os.Stat(path) // first: opening a pipe would wait for its writer
+	info, err := os.Stat(path)
 	if err != nil {
 		return nil, CantOpen(path, err)
 	}
 	if !info.Mode().IsRegular() {
-		return nil, CantOpen(path, nil)
+		return nil, noFile(path, info.Mode())
 	}
-	file, err := os.Open(path)
+	file, err := os.OpenFile(path, os.O_RDONLY|nonblocking, 0)
 	if err != nil {
 		return nil, CantOpen(path, err)
 	}
@@ -143,10 +158,29 @@ func open(path string, limits Limits) (*os.File, error) {
 	return file, nil
 }
 
+// noFile says what stands at a path instead of a file.
+func noFile(path string, mode fs.FileMode) *Error {
+	what := "something else than a file"
+	switch {
+	case mode.IsDir():
+		what = "a folder"
+	case mode&fs.ModeNamedPipe != 0:
+		what = "a pipe, not a file"
+	case mode&fs.ModeSocket != 0:
+		what = "a socket, not a file"
+	case mode&fs.ModeDevice != 0:
+		what = "a device, not a file"
+	}
+	return &Error{Unreadable, fmt.Sprintf("%s is %s. Add PDF files, or a folder that holds some.", shown(path), what)}
+}
+
 func look(file *os.File, path string, limits Limits) error {
 	info, err := file.Stat()
 	if err != nil {
 		return CantOpen(path, err)
+	}
+	if !info.Mode().IsRegular() { // it has become something else since open looked
+		return noFile(path, info.Mode())
 	}
 	if info.Size() == 0 {
 		return fail(Empty, path, "%s is empty: the file has no bytes. Fetch or copy it again, then add it.")
@@ -166,11 +200,9 @@ func look(file *os.File, path string, limits Limits) error {
 	return nil
 }
 
-// CantOpen says why a file can't be opened or read. Without an error, it is no file at all.
+// CantOpen says why a file can't be opened or read.
 func CantOpen(path string, err error) *Error {
 	switch {
-	case err == nil:
-		return fail(Unreadable, path, "%s is not a file. Add PDF files, or a folder that holds some.")
 	case errors.Is(err, fs.ErrNotExist):
 		return fail(Unreadable, path, "%s is not there (any more). Put it back, or add it from where it is now.")
 	case errors.Is(err, fs.ErrPermission):

@@ -7,13 +7,11 @@ import (
 	"errors"
 	"fmt"
 	"io"
-	"os"
 	"path/filepath"
 	"strings"
-	"syscall"
 	"time"
-	"unicode"
 
+	"lectern/backend/fault"
 	"lectern/backend/ingest"
 	"lectern/backend/ingest/details"
 	"lectern/backend/store"
@@ -66,15 +64,16 @@ func (l *Library) AddAll(paths []string) {
 	}
 }
 
-// AddUpload queues a file that was made for this purpose; after is called when it isn't needed any more.
-func (l *Library) AddUpload(path string, after func()) { l.addSoon(path, filepath.Base(path), after) }
+// AddUpload queues a file that was made for this purpose, with the name that the person has for it; after is called when
+// it isn't needed any more.
+func (l *Library) AddUpload(path, name string, after func()) { l.addSoon(path, name, after) }
 
 func (l *Library) addSoon(source, path string, after func()) {
 	l.work.Add(1)
 	go func() {
 		defer l.work.Done()
 		defer after()
-		d, err := l.add(l.ctx, source, path)
+		d, err := l.addSafely(source, path)
 		switch {
 		case err == nil:
 			l.EmbedSoon()
@@ -89,6 +88,11 @@ func (l *Library) addSoon(source, path string, after func()) {
 	}()
 }
 
+func (l *Library) addSafely(source, path string) (d Document, err error) {
+	defer fault.Recover(l.Log, &err)
+	return l.add(l.ctx, source, path)
+}
+
 func sentence(err error) string {
 	var told *ingest.Error
 	if errors.As(err, &told) || errors.Is(err, store.ErrFull) {
@@ -101,19 +105,6 @@ func sentence(err error) string {
 func pathID(path string) string {
 	sum := sha256.Sum256([]byte(path))
 	return "path-" + hex.EncodeToString(sum[:8])
-}
-
-func nameOf(path string) string {
-	name := filepath.Base(path)
-	if ext := filepath.Ext(name); strings.EqualFold(ext, ".pdf") && len(ext) < len(name) {
-		name = strings.TrimSuffix(name, ext)
-	}
-	return strings.TrimSpace(strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(name, "�")))
 }
 
 func (l *Library) begin(ctx context.Context, source, path string) (*job, context.Context, error) {
@@ -162,52 +153,54 @@ func (l *Library) tell(j *job, change func(*Document)) {
 	}
 }
 
-// read takes the file's bytes over, has them read, and stores the document.
-func (l *Library) read(ctx context.Context, j *job) (Document, error) {
+// read takes the file's bytes over, has them read, and stores the document. The bytes become the document's when that is
+// there, so whatever ends this earlier has nothing to undo.
+func (l *Library) read(ctx context.Context, j *job) (d Document, err error) {
 	path := j.shown.Path
-	id, size, err := l.takeOver(ctx, j.source)
+	staged, err := l.takeOver(ctx, j.source)
 	var told *ingest.Error
 	if errors.As(err, &told) {
-		return l.failed(j, pathID(path), size, told)
+		return l.failed(j, pathID(path), 0, told)
 	} else if err != nil {
 		return j.shown, err
 	}
-	if d, there, err := l.claim(j, id); there || err != nil {
+	defer func() { err = errors.Join(err, staged.Drop()) }()
+	if d, there, err := l.claim(j, staged); there || err != nil {
 		return d, err
 	}
-	l.tell(j, func(s *Document) { s.State, s.Bytes = Reading, size })
-	content, err := l.content(ctx, j, id)
+	l.tell(j, func(s *Document) { s.State, s.Bytes = Reading, staged.Size })
+	content, err := l.content(ctx, j, staged.ID, staged.Path)
 	switch {
 	case ctx.Err() != nil:
-		return j.shown, errors.Join(context.Cause(ctx), l.abandon(id))
+		return j.shown, context.Cause(ctx)
 	case errors.As(err, &told):
-		return l.failed(j, id, size, told)
+		return l.failed(j, staged.ID, staged.Size, told)
 	case err != nil:
-		return j.shown, errors.Join(err, l.abandon(id))
+		return j.shown, err
 	}
-	d := store.Document{ID: id, Name: nameOf(path), Path: path, Bytes: size, Added: time.Now()}
+	stored := store.Document{ID: staged.ID, Name: j.shown.Name, Path: path, Bytes: staged.Size, Added: time.Now()}
 	l.mu.Lock()
-	if j.removed { // between here and Remove, which waits for this job, nothing comes back
-		l.mu.Unlock()
-		return j.shown, errors.Join(context.Canceled, l.abandon(id))
-	}
+	removed := j.removed // between here and Remove, which waits for this job, nothing comes back
 	l.mu.Unlock()
-	if err := l.forgetFailures(path, id); err != nil { // first, so that the name is free
-		return j.shown, errors.Join(err, l.abandon(id))
+	if removed {
+		return j.shown, context.Canceled
 	}
-	if d, err = l.Workspace.Add(d, content); err != nil {
-		return j.shown, errors.Join(err, l.abandon(id))
+	if err := l.forgetFailures(path, staged.ID); err != nil { // first, so that the name is free
+		return j.shown, err
 	}
-	if err := details.Learn(l.Workspace, d); err != nil { // the document is there; what it is about can be found out later
-		l.Log.Warn("a document's details were not stored", "document", id, "err", err)
+	if stored, err = l.Workspace.Import(stored, content, staged); err != nil {
+		return j.shown, err
 	}
-	return describe(d), nil
+	if err := details.Learn(l.Workspace, stored); err != nil { // the document is there; what it is about can be found out later
+		l.Log.Warn("a document's details were not stored", "document", stored.ID, "err", err)
+	}
+	return describe(stored), nil
 }
 
-// content has the file of a document read, and tells how far that is.
-func (l *Library) content(ctx context.Context, j *job, id string) (*store.Content, error) {
+// content has the file of a document read, from where it lies, and tells how far that is.
+func (l *Library) content(ctx context.Context, j *job, id, at string) (*store.Content, error) {
 	began := time.Now()
-	c, err := l.Reader.Read(ctx, l.Workspace.FilePath(id), func(done, total int) {
+	c, err := l.Reader.Read(ctx, at, func(done, total int) {
 		l.tell(j, func(s *Document) {
 			s.PagesRead, s.Pages = done, total
 			if took := time.Since(began); done > 0 && took > time.Second {
@@ -217,7 +210,7 @@ func (l *Library) content(ctx context.Context, j *job, id string) (*store.Conten
 	})
 	var told *ingest.Error
 	if errors.As(err, &told) {
-		told.Reason = strings.ReplaceAll(told.Reason, id+".pdf", filepath.Base(j.shown.Path))
+		told.Reason = strings.ReplaceAll(told.Reason, filepath.Base(at), shown(filepath.Base(j.shown.Path)))
 	}
 	return c, err
 }
@@ -240,9 +233,13 @@ func (l *Library) forgetFailures(path, id string) error {
 }
 
 // claim gives the job the document's id. A document that is there already, or on its way, makes it a duplicate.
-func (l *Library) claim(j *job, id string) (d Document, duplicate bool, err error) {
+func (l *Library) claim(j *job, f *store.Staged) (d Document, duplicate bool, err error) {
+	id := f.ID
 	old, err := l.Workspace.Document(id)
 	if err == nil && old.Failed == "" {
+		if _, err := l.Workspace.Replace(f); err != nil { // the document is there; its file may have been lost
+			return j.shown, false, err
+		}
 		d = describe(old)
 		d.Path, d.State, d.Reason = j.shown.Path, Duplicate, fmt.Sprintf("Already in your library, as %s.", old.Name)
 		l.Notify([]Document{gone(j.shown)})
@@ -273,11 +270,11 @@ func gone(d Document) Document {
 
 // failed records why a file could not be read; its bytes are not kept.
 func (l *Library) failed(j *job, id string, size int64, told *ingest.Error) (Document, error) {
-	if err := errors.Join(l.abandon(id), l.forgetFailures(j.shown.Path, id)); err != nil {
+	if err := l.forgetFailures(j.shown.Path, id); err != nil {
 		return j.shown, err
 	}
 	d, err := l.Workspace.AddFailed(store.Document{
-		ID: id, Name: nameOf(j.shown.Path), Path: j.shown.Path, Bytes: size, Added: time.Now(), Failed: told.Error(), Unread: []int{},
+		ID: id, Name: j.shown.Name, Path: j.shown.Path, Bytes: size, Added: time.Now(), Failed: told.Error(), Unread: []int{},
 	})
 	if err != nil {
 		return j.shown, err
@@ -285,74 +282,56 @@ func (l *Library) failed(j *job, id string, size int64, told *ingest.Error) (Doc
 	return describe(d), nil
 }
 
-// abandon removes the bytes of a document that did not come to be.
-func (l *Library) abandon(id string) error {
-	if _, err := l.Workspace.Document(id); !errors.Is(err, store.ErrNotFound) {
-		return nil
-	}
-	if err := os.Remove(l.Workspace.FilePath(id)); !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	return nil
-}
-
-// takeOver copies a file into the data folder under the id that its bytes give. What is wrong with the file is an
-// *ingest.Error.
-func (l *Library) takeOver(ctx context.Context, path string) (id string, size int64, err error) {
-	in, err := os.Open(path)
+// takeOver copies a file into the data folder. What is wrong with the file is an *ingest.Error.
+func (l *Library) takeOver(ctx context.Context, path string) (*store.Staged, error) {
+	in, size, err := l.Reader.Open(path)
 	if err != nil {
-		return "", 0, ingest.CantOpen(path, err)
+		return nil, err
 	}
-	defer in.Close()
-	if info, err := in.Stat(); err != nil || !info.Mode().IsRegular() {
-		return "", 0, ingest.CantOpen(path, err)
+	type outcome struct {
+		staged *store.Staged
+		err    error
 	}
-	out, err := os.CreateTemp(l.Workspace.Incoming(), "part-*")
-	if err != nil {
-		return "", 0, full(err)
+	done := make(chan outcome, 1)
+	go func() { // a file of a network that is gone may keep a reader for ever
+		defer in.Close()
+		staged, err := l.Workspace.Store().Stage(ctx, &bounded{in, size})
+		done <- outcome{staged, err}
+	}()
+	var o outcome
+	select {
+	case o = <-done:
+	case <-ctx.Done():
+		go func() {
+			if o := <-done; o.staged != nil {
+				_ = o.staged.Drop() // or the next start does
+			}
+		}()
+		return nil, context.Cause(ctx)
 	}
-	defer os.Remove(out.Name())
-	hash := sha256.New()
-	size, err = io.Copy(io.MultiWriter(out, hash), contextReader{ctx, in})
-	if err == nil {
-		err = out.Sync()
+	var unread *store.ReadError
+	switch {
+	case ctx.Err() != nil && o.err != nil:
+		return nil, context.Cause(ctx)
+	case errors.As(o.err, &unread):
+		return nil, ingest.CantOpen(path, unread.Err)
 	}
-	if err = errors.Join(err, out.Close()); err != nil {
-		var isRead *readError
-		if errors.As(err, &isRead) && ctx.Err() == nil {
-			return "", size, ingest.CantOpen(path, isRead.err)
-		}
-		return "", size, full(err)
-	}
-	id = hex.EncodeToString(hash.Sum(nil)[:16])
-	return id, size, full(os.Rename(out.Name(), l.Workspace.FilePath(id)))
+	return o.staged, o.err
 }
 
-func full(err error) error {
-	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
-		return store.ErrFull
-	}
-	return err
+// errGrows is a file that has no end yet.
+var errGrows = errors.New("it grows while it is read")
+
+// bounded reads a file that mustn't be longer than it was when it was looked at.
+type bounded struct {
+	r    io.Reader
+	left int64
 }
 
-// contextReader ends a copy when the context does, and tells reading's errors from writing's.
-type contextReader struct {
-	ctx context.Context
-	r   io.Reader
-}
-
-type readError struct{ err error }
-
-func (e *readError) Error() string { return e.err.Error() }
-func (e *readError) Unwrap() error { return e.err }
-
-func (c contextReader) Read(p []byte) (int, error) {
-	if c.ctx.Err() != nil {
-		return 0, context.Cause(c.ctx)
-	}
-	n, err := c.r.Read(p)
-	if err != nil && err != io.EOF {
-		err = &readError{err}
+func (b *bounded) Read(p []byte) (int, error) {
+	n, err := b.r.Read(p)
+	if b.left -= int64(n); b.left < 0 {
+		return n, errGrows
 	}
 	return n, err
 }

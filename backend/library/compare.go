@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"lectern/backend/fault"
 	"lectern/backend/ingest"
 	"lectern/backend/store"
 )
@@ -99,9 +100,15 @@ func (l *Library) compareWhenDue() {
 		case <-l.ctx.Done():
 			return
 		case <-l.uncompared:
-			if err := l.CompareAll(l.ctx); err != nil && l.ctx.Err() == nil {
-				l.Log.Warn("not everything could be compared", "err", err)
-			}
+			l.compareDue()
 		}
+	}
+}
+
+// compareDue compares what waits for it; a fault ends only this attempt.
+func (l *Library) compareDue() {
+	defer fault.Recover(l.Log, nil)
+	if err := l.CompareAll(l.ctx); err != nil && l.ctx.Err() == nil {
+		l.Log.Warn("not everything could be compared", "err", err)
 	}
 }

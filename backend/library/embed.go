@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"lectern/backend/fault"
 	"lectern/backend/llm"
 	"lectern/backend/models"
 	"lectern/backend/store"
@@ -40,20 +41,26 @@ func (l *Library) Run() {
 			case <-l.ctx.Done():
 				return
 			case <-l.wake:
-				err := l.EmbedAll(l.ctx)
-				if l.renew.Swap(false) {
-					err = errors.Join(err, l.Renew(l.ctx))
-				}
-				if err != nil && l.ctx.Err() == nil {
-					l.Log.Warn("not everything could be embedded", "err", err)
-				}
-				if err := l.Measure(l.ctx); err != nil && l.ctx.Err() == nil {
-					l.Log.Warn("the scales of scores could not be measured", "err", err)
-				}
+				l.embedDue()
 			}
 		}
 	}()
 	l.EmbedSoon()
+}
+
+// embedDue embeds what waits for it; a fault ends only this attempt.
+func (l *Library) embedDue() {
+	defer fault.Recover(l.Log, nil)
+	err := l.EmbedAll(l.ctx)
+	if l.renew.Swap(false) {
+		err = errors.Join(err, l.Renew(l.ctx))
+	}
+	if err != nil && l.ctx.Err() == nil {
+		l.Log.Warn("not everything could be embedded", "err", err)
+	}
+	if err := l.Measure(l.ctx); err != nil && l.ctx.Err() == nil {
+		l.Log.Warn("the scales of scores could not be measured", "err", err)
+	}
 }
 
 // tellResting tells how all documents stand with which nothing is done.

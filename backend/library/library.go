@@ -113,30 +113,26 @@ func (l *Library) Close() {
 // ErrNothing is a path that leads to no PDF.
 var ErrNothing = errors.New("no PDFs found")
 
-// Files finds the PDFs under paths: a file stands for itself whatever its name, a folder for all PDFs in it and below.
-// A path that can't be used is an error; the others still count.
-func Files(paths []string) (files []string, err error) {
+// PathError is a path that can't be used: what happened, and what to do.
+type PathError struct {
+	Path string
+	Err  error
+}
+
+func (e *PathError) Error() string { return e.Err.Error() }
+func (e *PathError) Unwrap() error { return e.Err }
+
+// Files finds the PDFs under paths: a file stands for itself whatever its name, a folder, or a link to one, for all PDFs in
+// it and below. A path that can't be used is a *PathError, one for each; the others still count.
+func Files(ctx context.Context, paths []string) (files []string, err error) {
 	var errs []error
 	for _, p := range paths {
-		if p = strings.TrimSpace(p); p == "" {
+		if strings.TrimSpace(p) == "" {
 			continue
 		}
-		abs, err := filepath.Abs(p)
+		found, err := filesAt(ctx, p)
 		if err != nil {
-			errs = append(errs, err)
-			continue
-		}
-		info, err := os.Stat(abs)
-		if err != nil || !info.IsDir() {
-			files = append(files, abs) // reading it tells what is wrong
-			continue
-		}
-		found, err := pdfsIn(abs)
-		switch {
-		case err != nil:
-			errs = append(errs, fmt.Errorf("the folder %s can't be read (%w); check its permissions", abs, reason(err)))
-		case len(found) == 0:
-			errs = append(errs, fmt.Errorf("%w in %s; add a folder that holds some", ErrNothing, abs))
+			errs = append(errs, &PathError{p, err})
 		}
 		files = append(files, found...)
 	}
@@ -144,21 +140,65 @@ func Files(paths []string) (files []string, err error) {
 	return slices.Compact(files), errors.Join(errs...)
 }
 
-func pdfsIn(dir string) (found []string, err error) {
+func filesAt(ctx context.Context, path string) ([]string, error) {
+	if strings.ContainsRune(path, 0) {
+		return nil, errors.New("a path can't have a NUL character in it; give the file another name")
+	}
+	abs, err := filepath.Abs(path)
+	if err != nil {
+		return nil, err
+	}
+	info, err := os.Stat(abs)
+	if err != nil {
+		if _, trimmed := os.Stat(strings.TrimSpace(abs)); trimmed == nil { // as pasted
+			return filesAt(ctx, strings.TrimSpace(abs))
+		}
+	}
+	if err != nil || !info.IsDir() {
+		return []string{abs}, nil // reading it tells what is wrong
+	}
+	found, err := pdfsIn(ctx, abs)
+	switch {
+	case ctx.Err() != nil:
+		return nil, ctx.Err()
+	case err != nil:
+		return found, fmt.Errorf("the folder %s can't be read (%w); check its permissions", abs, reason(err))
+	case len(found) == 0:
+		return nil, fmt.Errorf("%w in %s; add a folder that holds some", ErrNothing, abs)
+	}
+	return found, nil
+}
+
+func pdfsIn(ctx context.Context, dir string) (found []string, err error) {
+	if dir, err = filepath.EvalSymlinks(dir); err != nil { // a link itself would not be gone into
+		return nil, err
+	}
 	err = filepath.WalkDir(dir, func(path string, e fs.DirEntry, err error) error {
 		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
 		case err != nil && path == dir:
 			return err
 		case err != nil:
 			return nil // a folder below that can't be opened
 		case e.IsDir() && path != dir && strings.HasPrefix(e.Name(), "."):
 			return filepath.SkipDir
-		case e.Type().IsRegular() && strings.EqualFold(filepath.Ext(path), ".pdf"):
+		case strings.EqualFold(filepath.Ext(path), ".pdf") && leadsToFile(path, e):
 			found = append(found, path)
 		}
 		return nil
 	})
 	return found, err
+}
+
+// leadsToFile says whether something in a folder is a file, or a link to one. Links to folders are not followed: they may
+// lead round in circles.
+func leadsToFile(path string, e fs.DirEntry) bool {
+	if e.Type()&fs.ModeSymlink == 0 {
+		return e.Type().IsRegular()
+	}
+	info, err := os.Stat(path)
+	return err == nil && info.Mode().IsRegular()
 }
 
 func reason(err error) error {

@@ -253,11 +253,11 @@ func TestFoldersAreSearchedForPDFs(t *testing.T) {
 	want := []string{x.file("a.PDF", "a"), x.file("sub/deep/b.pdf", "b")}
 	x.file("note.txt", "c")
 	x.file(".hidden/d.pdf", "d")
-	files, err := Files([]string{x.dir, want[0]})
+	files, err := Files(t.Context(), []string{x.dir, want[0]})
 	if err != nil || !slices.Equal(files, want) {
 		t.Errorf("%v %v", files, err)
 	}
-	files, err = Files([]string{filepath.Join(x.dir, "empty"), want[1]})
+	files, err = Files(t.Context(), []string{filepath.Join(x.dir, "empty"), want[1]})
 	if !errors.Is(err, ErrNothing) || len(files) != 1 {
 		t.Errorf("%v %v", files, err)
 	}

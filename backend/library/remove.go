@@ -2,6 +2,8 @@ package library
 
 import (
 	"errors"
+	"fmt"
+	"path/filepath"
 
 	"lectern/backend/store"
 )
@@ -37,6 +39,9 @@ func (l *Library) Retry(id string) error {
 	if d.Failed == "" {
 		l.EmbedSoon()
 		return nil
+	}
+	if !filepath.IsAbs(d.Path) { // it came through a browser, which doesn't tell where from
+		return fmt.Errorf("%s was handed over by the browser and its bytes were not kept; add the file again", d.Name)
 	}
 	l.AddAll([]string{d.Path})
 	return nil

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 
+	"lectern/backend/fault"
 	"lectern/backend/ingest/details"
 	"lectern/backend/store"
 )
@@ -30,7 +31,7 @@ func (l *Library) RereadSoon(id string) error {
 	}
 	go func() {
 		defer l.work.Done()
-		d, err := l.reread(ctx, j)
+		d, err := l.rereadSafely(ctx, j)
 		switch {
 		case err == nil:
 			l.EmbedSoon()
@@ -41,6 +42,12 @@ func (l *Library) RereadSoon(id string) error {
 		}
 	}()
 	return nil
+}
+
+func (l *Library) rereadSafely(ctx context.Context, j *job) (d Document, err error) {
+	d = j.shown
+	defer fault.Recover(l.Log, &err)
+	return l.reread(ctx, j)
 }
 
 // beginAgain makes a job of a document that is there. Whoever gets it calls work.Done in the end.
@@ -97,7 +104,7 @@ func (l *Library) replace(ctx context.Context, j *job, id string) error {
 		return ctx.Err()
 	}
 	l.tell(j, func(s *Document) { s.State = Reading })
-	c, err := l.content(ctx, j, id)
+	c, err := l.content(ctx, j, id, l.Workspace.FilePath(id))
 	if err != nil {
 		return err
 	}

@@ -12,6 +12,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"lectern/backend/fault"
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
@@ -85,15 +86,18 @@ func (r *Runs) launch(run store.Run, told []store.Event) (Started, error) {
 		defer close(l.done)
 		defer cancel(nil)
 		l.follow(ctx)
+		defer func() {
+			r.mu.Lock()
+			delete(r.live, run.ID)
+			r.mu.Unlock()
+		}()
+		defer fault.Recover(r.log, nil)
 		if err := r.tidy(run.Conversation); err != nil && !errors.Is(err, store.ErrNotFound) {
 			r.log.Error("early steps could not be forgotten", "conversation", run.Conversation, "err", err)
 		}
 		if err := r.speeds.Keep(); err != nil {
 			r.log.Error("the speeds of models could not be kept", "err", err)
 		}
-		r.mu.Lock()
-		delete(r.live, run.ID)
-		r.mu.Unlock()
 	}()
 	return Started{run.ID, run.Conversation}, nil
 }
@@ -126,11 +130,24 @@ func (l *live) follow(ctx context.Context) {
 		}
 		l.tell(store.Event{Kind: "restart"})
 	}
-	result, err := l.execute(ctx)
+	result, err := l.executeSafely(ctx)
 	close(stopTicking)
 	ticking.Wait()
 	tick.Stop()
-	l.finish(ctx, result, err)
+	if broken := l.finishSafely(ctx, result, err); broken != nil { // the run has an end all the same
+		_ = l.finishSafely(ctx, rag.Standing{}, broken)
+	}
+}
+
+func (l *live) finishSafely(ctx context.Context, at rag.Standing, err error) (broken error) {
+	defer fault.Recover(l.r.log, &broken)
+	l.finish(ctx, at, err)
+	return nil
+}
+
+func (l *live) executeSafely(ctx context.Context) (at rag.Standing, err error) {
+	defer fault.Recover(l.r.log, &err)
+	return l.execute(ctx)
 }
 
 // execute starts the graph, or goes on where it was.

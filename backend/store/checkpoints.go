@@ -7,20 +7,18 @@ import (
 	"errors"
 	"fmt"
 	"hash/crc32"
-	"os"
-	"runtime/debug"
 
 	bolt "go.etcd.io/bbolt"
 )
-
-// ErrDamaged is a checkpoint file or record that isn't what was written. What else is in the file can still be used.
-var ErrDamaged = errors.New("saved progress is damaged")
 
 // Checkpoints keeps the graph engine's threads, in a file of its own so that reading documents in never holds up an
 // answer: a bucket per thread, in it the thread's keys, and before each value its checksum. It implements
 // graph.Store, is safe for concurrent use, and copies what it returns, so that no reader ever holds up a writer.
 // A save costs one sync of the file.
-type Checkpoints struct{ db *bolt.DB }
+type Checkpoints struct {
+	db      *database
+	removed func() // called after a thread was; may be nil
+}
 
 // checkpointSpace is the address space set aside: a growing writer waits for no reader up to this size, far more than
 // conversations need. It is no memory and no disk.
@@ -33,35 +31,17 @@ var castagnoli = crc32.MakeTable(crc32.Castagnoli)
 // OpenCheckpoints opens a checkpoint file, making it if need be. ErrLocked means that another process has it open,
 // ErrDamaged that it is no such file or that a part is missing.
 func OpenCheckpoints(path string) (*Checkpoints, error) {
-	var db *bolt.DB
-	err := guard(func() (err error) {
-		// The first room that is large enough is used. A map would give any of them, by chance, and states of changing size
-		// would break the free room into pieces: the file then grew from run to run.
-		if db, err = openDB(path, checkpointSpace, bolt.FreelistArrayType); err != nil {
-			return err
-		}
-		return db.View(func(tx *bolt.Tx) error {
-			file, err := os.Stat(path)
-			if err == nil && file.Size() < tx.Size() {
-				err = fmt.Errorf("%w: %d bytes are missing", ErrDamaged, tx.Size()-file.Size())
-			}
-			return err
-		})
-	})
-	if db != nil && err != nil {
-		err = errors.Join(err, db.Close())
-	}
-	switch {
-	case errors.Is(err, bolt.ErrInvalid), errors.Is(err, bolt.ErrChecksum), errors.Is(err, ErrDamaged):
-		return nil, fmt.Errorf("%w (%s); move the file away to go on without it", ErrDamaged, path)
-	case err != nil:
+	// The first room that is large enough is used. A map would give any of them, by chance, and states of changing size
+	// would break the free room into pieces: the file then grew from run to run.
+	db, err := openDatabase(path, true, boltOptions(checkpointSpace, bolt.FreelistArrayType))
+	if err != nil {
 		return nil, err
 	}
-	return &Checkpoints{db}, nil
+	return &Checkpoints{db: db}, nil
 }
 
 // Close waits for transactions and gives the file free.
-func (c *Checkpoints) Close() error { return c.db.Close() }
+func (c *Checkpoints) Close() error { return c.db.close() }
 
 // Save puts all the pairs, replacing keys that exist and removing those whose value is nil, or none of them. ErrFull
 // means that the disk has no room.
@@ -72,18 +52,16 @@ func (c *Checkpoints) Save(ctx context.Context, thread string, keys []string, va
 	if err := ctx.Err(); err != nil || len(keys) == 0 {
 		return err
 	}
-	return about(thread, guard(func() error {
-		return update(c.db, func(tx *bolt.Tx) error {
-			b, err := tx.CreateBucketIfNotExists([]byte(thread))
-			for i := 0; err == nil && i < len(keys); i++ {
-				if values[i] == nil {
-					err = b.Delete([]byte(keys[i]))
-				} else {
-					err = b.Put([]byte(keys[i]), seal(values[i]))
-				}
+	return about(thread, c.db.update(func(tx *bolt.Tx) error {
+		b, err := tx.CreateBucketIfNotExists([]byte(thread))
+		for i := 0; err == nil && i < len(keys); i++ {
+			if values[i] == nil {
+				err = b.Delete([]byte(keys[i]))
+			} else {
+				err = b.Put([]byte(keys[i]), seal(values[i]))
 			}
-			return err
-		})
+		}
+		return err
 	}))
 }
 
@@ -91,7 +69,7 @@ func (c *Checkpoints) Save(ctx context.Context, thread string, keys []string, va
 func (c *Checkpoints) Scan(ctx context.Context, thread, prefix string) (keys []string, values [][]byte, err error) {
 	err = c.read(ctx, thread, func(cur *bolt.Cursor) error {
 		for k, v := cur.Seek([]byte(prefix)); bytes.HasPrefix(k, []byte(prefix)) && k != nil; k, v = cur.Next() {
-			value, err := open(k, v)
+			value, err := unseal(k, v)
 			if err != nil {
 				return err
 			}
@@ -120,26 +98,28 @@ func (c *Checkpoints) Last(ctx context.Context, thread, prefix, before string) (
 		}
 		if k != nil && bytes.HasPrefix(k, []byte(prefix)) {
 			key = string(k)
-			value, err = open(k, v)
+			value, err = unseal(k, v)
 		}
 		return err
 	})
 	return key, value, err
 }
 
-// Delete forgets the thread. The file keeps its size, and uses the room again.
+// Delete forgets the thread. The room is used again, or given back when the store is.
 func (c *Checkpoints) Delete(ctx context.Context, thread string) error {
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return about(thread, guard(func() error {
-		return update(c.db, func(tx *bolt.Tx) error {
-			if tx.Bucket([]byte(thread)) == nil {
-				return nil
-			}
-			return tx.DeleteBucket([]byte(thread))
-		})
-	}))
+	err := c.db.update(func(tx *bolt.Tx) error {
+		if tx.Bucket([]byte(thread)) == nil {
+			return nil
+		}
+		return errors.Join(tx.DeleteBucket([]byte(thread)), noteRemoved(tx))
+	})
+	if err == nil && c.removed != nil {
+		c.removed()
+	}
+	return about(thread, err)
 }
 
 // read visits a thread's bucket in a short transaction; a thread that doesn't exist is not visited.
@@ -147,14 +127,12 @@ func (c *Checkpoints) read(ctx context.Context, thread string, visit func(*bolt.
 	if err := ctx.Err(); err != nil {
 		return err
 	}
-	return about(thread, guard(func() error {
-		return c.db.View(func(tx *bolt.Tx) error {
-			b := tx.Bucket([]byte(thread))
-			if b == nil {
-				return nil
-			}
-			return visit(b.Cursor())
-		})
+	return about(thread, c.db.view(func(tx *bolt.Tx) error {
+		b := tx.Bucket([]byte(thread))
+		if b == nil {
+			return nil
+		}
+		return visit(b.Cursor())
 	}))
 }
 
@@ -176,7 +154,7 @@ func seal(value []byte) []byte {
 	return append(binary.LittleEndian.AppendUint32(make([]byte, 0, checksumSize+len(value)), sum), value...)
 }
 
-func open(key, sealed []byte) ([]byte, error) {
+func unseal(key, sealed []byte) ([]byte, error) {
 	if len(sealed) < checksumSize || binary.LittleEndian.Uint32(sealed) != crc32.Checksum(sealed[checksumSize:], castagnoli) {
 		return nil, fmt.Errorf("%w: record %s", ErrDamaged, key)
 	}
@@ -189,16 +167,4 @@ func about(thread string, err error) error {
 		return nil
 	}
 	return fmt.Errorf("thread %s: %w", thread, err)
-}
-
-// guard makes an error of what bbolt does when it walks over a damaged file: it panics, or touches pages that the file
-// no longer has, which without SetPanicOnFault ends the process.
-func guard(do func() error) (err error) {
-	defer debug.SetPanicOnFault(debug.SetPanicOnFault(true))
-	defer func() {
-		if p := recover(); p != nil {
-			err = fmt.Errorf("%w: %v", ErrDamaged, p)
-		}
-	}()
-	return do()
 }

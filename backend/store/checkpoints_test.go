@@ -25,7 +25,7 @@ func openTestCheckpoints(t testing.TB, path string) *Checkpoints {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		err := c.db.View(func(tx *bolt.Tx) error {
+		err := c.db.view(func(tx *bolt.Tx) error {
 			var wrong error
 			for err := range tx.Check() {
 				wrong = errors.Join(wrong, err)
@@ -72,7 +72,7 @@ func TestWhatAPruneFreedIsUsedAgain(t *testing.T) {
 	const steps = 300
 	path := filepath.Join(t.TempDir(), "checkpoints.db")
 	c := openTestCheckpoints(t, path)
-	c.db.NoSync, c.db.AllocSize = true, 64<<10 // so that the file is as large as it needs to be
+	c.db.now.db.NoSync, c.db.now.db.AllocSize = true, 64<<10 // so that the file is as large as it needs to be
 	w, err := graphtest.Line(graph.Config{Store: c}, steps, func(s graphtest.State) graphtest.Update {
 		return graphtest.Update{Answer: new(strings.Repeat(strconv.Itoa(s.Count%10), 30<<10))}
 	})
@@ -107,7 +107,7 @@ func TestADamagedRecordIsAnErrorWithTheThreadsName(t *testing.T) {
 		if err := c.Save(t.Context(), name, []string{"c/@1"}, [][]byte{[]byte("value")}); err != nil {
 			t.Fatal(err)
 		}
-		err := c.db.Update(func(tx *bolt.Tx) error {
+		err := c.db.update(func(tx *bolt.Tx) error {
 			b := tx.Bucket([]byte(name))
 			return b.Put([]byte("c/@1"), damage(append([]byte(nil), b.Get([]byte("c/@1"))...)))
 		})
@@ -188,6 +188,6 @@ func BenchmarkStepSynced(b *testing.B)      { benchmarkStep(b, false) }
 
 func benchmarkStep(b *testing.B, noSync bool) {
 	c := openTestCheckpoints(b, filepath.Join(b.TempDir(), "checkpoints.db"))
-	c.db.NoSync = noSync
+	c.db.now.db.NoSync = noSync
 	graphtest.Benchmark(b, c)
 }

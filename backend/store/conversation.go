@@ -286,15 +286,19 @@ func (w *Workspace) RenameConversation(id, title string) error {
 
 // DeleteConversation removes a conversation with its runs and their events.
 func (w *Workspace) DeleteConversation(id string) error {
-	return w.update(w.s.chats, func(b buckets) error {
+	err := w.update(w.s.chats, func(b buckets) error {
 		var c Conversation
 		if err := getJSON(b.get("conversations"), id, &c); err != nil {
 			return err
 		}
-		errs := []error{b.get("conversations").Delete([]byte(id))}
+		errs := []error{b.get("conversations").Delete([]byte(id)), noteRemoved(b.ws.Tx())}
 		for _, run := range c.Runs {
 			errs = append(errs, b.get("runs").Delete([]byte(run)), b.forget("events", run), b.forget("made", run), b.forget("receipts", run))
 		}
 		return errors.Join(errs...)
 	})
+	if err == nil {
+		w.s.removed(w.s.chats)
+	}
+	return err
 }

@@ -1,24 +1,29 @@
 package store
 
-import "sync"
+import (
+	"sync"
+
+	bolt "go.etcd.io/bbolt"
+)
 
 // mostListed is how many things of a kind are remembered.
 const mostListed = 32
 
 // listing remembers what was read from library.db, by a key, as it was after one of its transactions. After the next one
-// it is read anew.
+// it is read anew, and so it is where the file was compacted: numbers begin anew there.
 type listing[T any] struct {
 	mu     sync.Mutex
+	file   *bolt.DB
 	after  int // number of the transaction
 	values map[string]T
 }
 
 // in is what stands under a key as a transaction sees it. Whoever gets it mustn't change it.
 func (l *listing[T]) in(b buckets, key string, read func() (T, error)) (T, error) {
-	now := b.ws.Tx().ID()
+	file, now := b.ws.Tx().DB(), b.ws.Tx().ID()
 	l.mu.Lock()
-	if l.after != now || len(l.values) >= mostListed {
-		l.after, l.values = now, map[string]T{}
+	if l.file != file || l.after != now || len(l.values) >= mostListed {
+		l.file, l.after, l.values = file, now, map[string]T{}
 	}
 	v, known := l.values[key]
 	l.mu.Unlock()
@@ -31,7 +36,7 @@ func (l *listing[T]) in(b buckets, key string, read func() (T, error)) (T, error
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if l.after == now {
+	if l.file == file && l.after == now {
 		l.values[key] = v
 	}
 	return v, nil

@@ -100,7 +100,7 @@ func (w *Workspace) Forget(run string) error {
 	return w.update(w.s.chats, func(b buckets) error {
 		for _, m := range all {
 			if slices.Contains(m.Runs, run) {
-				return b.get("made").Delete(madeKey(m.Run, memoryName))
+				return errors.Join(b.get("made").Delete(madeKey(m.Run, memoryName)), noteRemoved(b.ws.Tx()))
 			}
 		}
 		return ErrNotFound
@@ -110,7 +110,7 @@ func (w *Workspace) Forget(run string) error {
 // ForgetAll deletes all that is remembered in this workspace.
 func (w *Workspace) ForgetAll() error {
 	return w.update(w.s.chats, func(b buckets) error {
-		var errs []error
+		errs := []error{noteRemoved(b.ws.Tx())}
 		cur := b.get("runs").Cursor()
 		for run, _ := cur.First(); run != nil; run, _ = cur.Next() {
 			errs = append(errs, b.get("made").Delete(madeKey(string(run), memoryName)))

@@ -139,7 +139,7 @@ func (w *Workspace) Describe(builder int, found map[string]Finding) error {
 // SetMetadata makes a document's metadata what the person wants; a field that is as it was found stays so when it is
 // found anew. ErrNotFound if the document is gone.
 func (w *Workspace) SetMetadata(document string, m Metadata) error {
-	return w.update(w.s.docs, func(b buckets) error {
+	return w.edit(document, func(b buckets) error {
 		return b.editMetadata(document, func(d *Described) {
 			text := func(wanted, found string) *string { return edit(strings.TrimSpace(wanted), found) }
 			d.Edited = Edits{
@@ -152,7 +152,7 @@ func (w *Workspace) SetMetadata(document string, m Metadata) error {
 
 // SetTags makes a document's tags what the person wants: none empty, none twice. ErrNotFound if the document is gone.
 func (w *Workspace) SetTags(document string, tags []string) error {
-	return w.update(w.s.docs, func(b buckets) error {
+	return w.edit(document, func(b buckets) error {
 		return b.editMetadata(document, func(d *Described) {
 			d.Tags = nil
 			for _, tag := range tags {

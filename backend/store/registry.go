@@ -117,7 +117,7 @@ func (w *Workspace) SetNames(document string, list []Name) error {
 		}
 		n.Added = slices.DeleteFunc(wanted, func(x Name) bool { return has(n.Built, x.Text) })
 	}
-	return w.update(w.s.docs, func(b buckets) error { return b.editNames(document, edit) })
+	return w.edit(document, func(b buckets) error { return b.editNames(document, edit) })
 }
 
 func (b buckets) editNames(document string, edit func(*Names)) error {

@@ -1,13 +1,17 @@
 // Package store keeps everything durable in one data folder and finds passages in it.
 //
-//	library.db      documents, pages, passages, keyword segments, vectors, settings (bbolt)
-//	chats.db        conversations and runs with their events
-//	checkpoints.db  the graph engine's checkpoints
-//	files/          the PDFs' bytes as they were when they were added
+//	lectern-folder.json   what the folder is known by: one that isn't empty and has none is left alone
+//	library.db            documents, pages, passages, keyword segments, vectors, settings (bbolt)
+//	chats.db              conversations and runs with their events
+//	checkpoints.db        the graph engine's checkpoints
+//	files/                the PDFs' bytes as they were when they were added, and beside each what a lost library.db is
+//	                      rebuilt from
+//	incoming/             bytes on their way in
+//	quarantine/           what the program wrote and doesn't own any more, and databases that were damaged
 //
 // Words: a workspace separates one person's matters from another's: documents, conversations and runs of one are never
 // seen from another. A document is stored in one transaction, so it is either wholly there or not at all; removing it
-// takes it out of every index before the call returns.
+// takes it out of every index before the call returns. Nothing that the program didn't write is ever removed.
 //
 // One process at a time may have a data folder open.
 package store
@@ -19,10 +23,11 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"runtime"
 	"sync"
-	"syscall"
 	"time"
 
+	"github.com/gofrs/flock"
 	bolt "go.etcd.io/bbolt"
 )
 
@@ -35,8 +40,9 @@ var (
 	ErrNewer = errors.New("this data folder was written by a newer Lectern; update Lectern, or use another folder with --home")
 )
 
-// format is the version of the layout below; a folder of a later one is refused.
-const format = 1
+// format is the version of the layout above; a folder of a later one is refused. 1 had no mark and no sidecars, and its
+// program removed what it found in files/ and didn't know.
+const format = 2
 
 const lockWait = 2 * time.Second
 
@@ -45,52 +51,90 @@ type Store struct {
 	Checkpoints *Checkpoints
 
 	home  string
-	docs  *bolt.DB // library.db
-	chats *bolt.DB
+	mark  folderMark
+	held  *flock.Flock
+	docs  *database // library.db
+	chats *database
+	bytes locks // of documents, by id: from a file's rename to its claim, and from the end of a claim to its removal
+
+	unclean    bool // the last process that had it open didn't end in order
+	rebuilding bool // not all files that are there have been taken into the library again
 
 	mu         sync.Mutex
 	workspaces map[string]*Workspace
+	work       sync.WaitGroup // in the background
+	closing    chan struct{}
+	compacting map[*database]bool
+	trouble    error // that was found in the background
 }
 
-// Open opens a data folder, making it if need be. ErrLocked means that another process has it open.
-func Open(home string) (*Store, error) {
-	if err := os.MkdirAll(filepath.Join(home, "files"), 0o700); err != nil {
-		return nil, fmt.Errorf("the data folder %s can't be written (%w); choose another with --home", home, reason(err))
-	}
-	s := &Store{home: home, workspaces: map[string]*Workspace{}}
-	var err error
-	if s.docs, err = openDB(filepath.Join(home, "library.db"), 1<<30, bolt.FreelistMapType); err != nil {
+// Open opens a data folder, making it if need be. ErrLocked means that another process has it open, ErrForeign that it is
+// somebody else's folder, a *Damage that a database is damaged or lost. What is wrong is found before anything is changed.
+func Open(home string) (*Store, error) { return openFolder(home, false) }
+
+func openFolder(home string, rebuild bool) (_ *Store, err error) {
+	s := &Store{home: home, workspaces: map[string]*Workspace{}, closing: make(chan struct{}), compacting: map[*database]bool{}}
+	if s.mark, err = claim(home); err != nil {
 		return nil, err
 	}
-	if s.chats, err = openDB(filepath.Join(home, "chats.db"), 64<<20, bolt.FreelistMapType); err != nil {
-		return nil, errors.Join(err, s.Close())
+	if s.held, s.unclean, err = lock(home); err != nil {
+		return nil, err
 	}
-	if s.Checkpoints, err = OpenCheckpoints(filepath.Join(home, "checkpoints.db")); err != nil {
-		return nil, errors.Join(err, s.Close())
+	if err = s.openParts(rebuild); err != nil {
+		return nil, errors.Join(err, s.shut(false))
 	}
-	if err := s.checkFormat(); err != nil {
-		return nil, errors.Join(err, s.Close())
-	}
-	return s, s.sweep()
+	s.background()
+	return s, nil
 }
 
-// openDB opens one database. mmap is the address space set aside for it: as long as the file fits, a growing writer
-// needn't wait for readers. (Windows makes the file as large as the mapping, so there it grows as it needs to.) free says
-// how free pages are looked up.
-func openDB(path string, mmap int, free bolt.FreelistType) (*bolt.DB, error) {
-	o := *bolt.DefaultOptions
-	o.Timeout, o.FreelistType = lockWait, free
-	if os.PathSeparator == '/' {
-		o.InitialMmapSize = mmap
+func (s *Store) openParts(rebuild bool) (err error) {
+	if rebuild {
+		if err := s.setDamagedAside(); err != nil {
+			return err
+		}
 	}
-	db, err := bolt.Open(path, 0o600, &o)
-	switch {
-	case errors.Is(err, bolt.ErrTimeout):
-		return nil, ErrLocked
-	case err != nil:
-		return nil, fmt.Errorf("%s can't be opened (%w); choose another data folder with --home", path, reason(err))
+	files, err := s.ownFiles()
+	if err != nil {
+		return err
 	}
-	return db, nil
+	path := filepath.Join(s.home, "library.db")
+	if _, gone := os.Lstat(path); errors.Is(gone, os.ErrNotExist) && files > 0 && !rebuild {
+		return &Damage{Home: s.home, File: "library.db", Files: files, Err: errLost}
+	}
+	for _, part := range []struct {
+		name string
+		open func(path string) error
+	}{
+		{"library.db", func(path string) (err error) {
+			s.docs, err = openDatabase(path, true, boltOptions(1<<30, bolt.FreelistMapType))
+			return err
+		}},
+		{"chats.db", func(path string) (err error) {
+			s.chats, err = openDatabase(path, true, boltOptions(64<<20, bolt.FreelistMapType))
+			return err
+		}},
+		{"checkpoints.db", func(path string) (err error) {
+			if s.Checkpoints, err = OpenCheckpoints(path); err == nil {
+				s.Checkpoints.removed = func() { s.removed(s.Checkpoints.db) }
+			}
+			return err
+		}},
+	} {
+		if err := part.open(filepath.Join(s.home, part.name)); errors.Is(err, ErrDamaged) {
+			return &Damage{Home: s.home, File: part.name, Files: files, Err: err}
+		} else if err != nil {
+			return err
+		}
+	}
+	for _, name := range []string{filesName, incomingName} {
+		if err := MakeFolder(filepath.Join(s.home, name)); err != nil {
+			return unwritable(s.home, err)
+		}
+	}
+	if err := s.checkFormat(files, rebuild); err != nil {
+		return err
+	}
+	return errors.Join(s.sweep(), private(s.home))
 }
 
 // reason strips the operation and path from a file system's error.
@@ -102,73 +146,168 @@ func reason(err error) error {
 	return err
 }
 
-func (s *Store) checkFormat() error {
-	return s.docs.Update(func(tx *bolt.Tx) error {
+// checkFormat refuses a folder of a later format, and brings one of an earlier up to this. A library that was never used
+// but stands beside files was made because the one that they are of was lost.
+func (s *Store) checkFormat(files int, rebuild bool) error {
+	have, made := 0, time.Time{}
+	err := s.docs.view(func(tx *bolt.Tx) error {
+		b := tx.Bucket([]byte("meta"))
+		if b == nil {
+			return nil
+		}
+		s.rebuilding = b.Get([]byte("rebuilding")) != nil
+		err := getJSON(b, "format", &have)
+		if err == nil && have >= 2 {
+			err = getJSON(b, "made", &made)
+		}
+		return err
+	})
+	switch {
+	case err != nil:
+		return fmt.Errorf("data folder's format: %w", err)
+	case have > format || s.mark.Format > format:
+		return ErrNewer
+	case have == 0 && files > 0 && !rebuild:
+		return &Damage{Home: s.home, File: "library.db", Files: files, Err: errLost}
+	case have == format && s.mark.Format == format:
+		return nil
+	}
+	rebuild = have == 0 && files > 0
+	err = s.docs.update(func(tx *bolt.Tx) error {
 		b, err := tx.CreateBucketIfNotExists([]byte("meta"))
 		if err != nil {
 			return err
 		}
-		var have int
-		if raw := b.Get([]byte("format")); raw != nil {
-			if err := json.Unmarshal(raw, &have); err != nil {
-				return fmt.Errorf("data folder's format: %w", err)
+		if rebuild {
+			err = putJSON(b, "rebuilding", true)
+		}
+		if made.IsZero() {
+			err = errors.Join(err, putJSON(b, "made", time.Now()))
+		}
+		return errors.Join(err, putJSON(b, "format", format))
+	})
+	s.rebuilding = s.rebuilding || rebuild
+	if s.mark.Format != format && err == nil {
+		s.mark.Format = format
+		err = writeMark(s.home, s.mark)
+	}
+	return err
+}
+
+// made is when library.db was.
+func (s *Store) made() (at time.Time, err error) {
+	return at, s.docs.view(func(tx *bolt.Tx) error { return getJSON(tx.Bucket([]byte("meta")), "made", &at) })
+}
+
+// background begins what a start owes and nobody waits for: a large folder is looked through after a process that didn't
+// end in order, what the quarantine has kept long enough is let go, and every document's sidecar is made to say what is so.
+func (s *Store) background() {
+	s.work.Go(func() {
+		if s.unclean {
+			for _, d := range []*database{s.docs, s.chats, s.Checkpoints.db} {
+				if err := d.check(); err != nil {
+					s.setTrouble(&Damage{Home: s.home, File: filepath.Base(d.path), Err: err})
+					return
+				}
 			}
 		}
-		if have > format {
-			return ErrNewer
+		err := s.expire(time.Now())
+		if err == nil {
+			err = s.refreshSidecars()
 		}
-		return putJSON(b, "format", format)
+		if err != nil {
+			s.setTrouble(err)
+		}
 	})
 }
 
-// sweep removes files that no document owns: what a killed process left half done.
-func (s *Store) sweep() error {
-	owned := map[string]bool{}
-	err := s.docs.View(func(tx *bolt.Tx) error {
-		b := tx.Bucket([]byte("workspaces"))
-		if b == nil {
-			return nil
-		}
-		return b.ForEachBucket(func(ws []byte) error {
-			docs := b.Bucket(ws).Bucket([]byte("documents"))
-			return docs.ForEach(func(id, _ []byte) error {
-				owned[string(id)+".pdf"] = true
-				return nil
-			})
-		})
-	})
-	if err != nil {
-		return err
-	}
-	entries, err := os.ReadDir(filepath.Join(s.home, "files"))
-	for _, e := range entries {
-		if !owned[e.Name()] {
-			err = errors.Join(err, os.RemoveAll(filepath.Join(s.home, "files", e.Name())))
-		}
-	}
-	return err
+func (s *Store) setTrouble(err error) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.trouble = err
+}
+
+// Trouble is what was found wrong with the data folder since it was opened; nil if nothing was.
+func (s *Store) Trouble() error {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return s.trouble
 }
 
 // Home is the data folder.
 func (s *Store) Home() string { return s.home }
 
-// Close waits for transactions and gives the folder free.
-func (s *Store) Close() error {
+// Close waits for transactions, takes what was removed off the disk, and gives the folder free.
+func (s *Store) Close() error { return s.shut(true) }
+
+func (s *Store) shut(whole bool) error {
+	close(s.closing)
+	s.work.Wait()
 	var errs []error
-	for _, db := range []*bolt.DB{s.docs, s.chats} {
-		if db != nil {
-			errs = append(errs, db.Close())
+	for _, d := range s.databases() {
+		if whole && d.owes() {
+			errs = append(errs, d.compact())
+		}
+		errs = append(errs, d.close())
+	}
+	err := errors.Join(errs...)
+	return errors.Join(err, unlock(s.home, s.held, whole && err == nil))
+}
+
+func (s *Store) databases() (all []*database) {
+	for _, d := range []*database{s.docs, s.chats} {
+		if d != nil {
+			all = append(all, d)
 		}
 	}
 	if s.Checkpoints != nil {
-		errs = append(errs, s.Checkpoints.Close())
+		all = append(all, s.Checkpoints.db)
+	}
+	return all
+}
+
+// removed is called after something was removed for good: room that isn't used any more is given back when that is worth it,
+// which takes what was removed off the disk, too.
+func (s *Store) removed(from ...*database) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	select {
+	case <-s.closing: // Close looks itself
+		return
+	default:
+	}
+	for _, d := range from {
+		if runtime.GOOS == "windows" || s.compacting[d] {
+			continue
+		}
+		s.compacting[d] = true
+		s.work.Go(func() {
+			err := error(nil)
+			if d.loose() {
+				err = d.compact()
+			}
+			s.mu.Lock()
+			defer s.mu.Unlock()
+			delete(s.compacting, d)
+			if err != nil {
+				s.trouble = err
+			}
+		})
+	}
+}
+
+// Wipe takes off the disk what was removed, at once.
+func (s *Store) Wipe() error {
+	var errs []error
+	for _, d := range s.databases() {
+		errs = append(errs, d.compact())
 	}
 	return errors.Join(errs...)
 }
 
 // Settings decodes the settings kept under a key into v, which stays as it is if there are none.
 func (s *Store) Settings(key string, v any) error {
-	return s.docs.View(func(tx *bolt.Tx) error {
+	return s.docs.view(func(tx *bolt.Tx) error {
 		if b := tx.Bucket([]byte("settings")); b != nil {
 			if raw := b.Get([]byte(key)); raw != nil {
 				return json.Unmarshal(raw, v)
@@ -180,23 +319,13 @@ func (s *Store) Settings(key string, v any) error {
 
 // SaveSettings keeps settings under a key.
 func (s *Store) SaveSettings(key string, v any) error {
-	return update(s.docs, func(tx *bolt.Tx) error {
+	return s.docs.update(func(tx *bolt.Tx) error {
 		b, err := tx.CreateBucketIfNotExists([]byte("settings"))
 		if err != nil {
 			return err
 		}
 		return putJSON(b, key, v)
 	})
-}
-
-// update runs a transaction and gives a full disk its name.
-func update(db *bolt.DB, fn func(tx *bolt.Tx) error) error { return diskError(db.Update(fn)) }
-
-func diskError(err error) error {
-	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
-		return ErrFull
-	}
-	return err
 }
 
 func putJSON(b *bolt.Bucket, key string, v any) error {

@@ -20,8 +20,8 @@ func openTest(t *testing.T) (*Store, *Workspace) {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() {
-		for _, db := range []*bolt.DB{s.docs, s.chats} {
-			if err := db.View(func(tx *bolt.Tx) error {
+		for _, db := range s.databases() {
+			if err := db.view(func(tx *bolt.Tx) error {
 				for err := range tx.Check() {
 					t.Error(err)
 				}
@@ -214,38 +214,6 @@ func TestAFolderThatCantBeWrittenIsASentence(t *testing.T) {
 	_, err := Open(filepath.Join(file, "home"))
 	if err == nil || !strings.Contains(err.Error(), "--home") {
 		t.Errorf("%v", err)
-	}
-}
-
-func TestWhatAKilledProcessLeftIsSweptUp(t *testing.T) {
-	dir := t.TempDir()
-	s, err := Open(dir)
-	if err != nil {
-		t.Fatal(err)
-	}
-	w, err := s.Workspace("Library")
-	if err != nil {
-		t.Fatal(err)
-	}
-	add(t, w, "kept", "Kept", "text")
-	for _, name := range []string{"orphan.pdf", "part-123"} {
-		if err := os.WriteFile(filepath.Join(dir, "files", name), []byte("x"), 0o600); err != nil {
-			t.Fatal(err)
-		}
-	}
-	if err := os.MkdirAll(filepath.Join(w.Incoming(), "upload-1", "half.pdf"), 0o700); err != nil {
-		t.Fatal(err)
-	}
-	if err := s.Close(); err != nil {
-		t.Fatal(err)
-	}
-	if s, err = Open(dir); err != nil {
-		t.Fatal(err)
-	}
-	defer s.Close()
-	left, err := os.ReadDir(filepath.Join(dir, "files"))
-	if err != nil || len(left) != 1 || left[0].Name() != "kept.pdf" {
-		t.Errorf("left: %v %v", left, err)
 	}
 }
 

@@ -123,19 +123,25 @@ func likely(ctx context.Context, slabs []slab, q *codedQuery, unit []float32, mo
 	}
 	var next atomic.Int64
 	var threads sync.WaitGroup
-	found := make([]leastFirst, scanThreads)
+	found, errs := make([]leastFirst, scanThreads), make([]error, scanThreads)
 	for thread := range found {
 		threads.Go(func() {
-			best := leastFirst{most: most}
-			for i := int(next.Add(1)) - 1; i < len(parts) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-				for p := parts[i].from; p < parts[i].to; p++ {
-					best.offer(slabs[parts[i].slab].estimate(q, unit, parts[i].slab, p))
+			errs[thread] = guard(func() error { // the vectors lie in the file, which may be damaged
+				best := leastFirst{most: most}
+				for i := int(next.Add(1)) - 1; i < len(parts) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+					for p := parts[i].from; p < parts[i].to; p++ {
+						best.offer(slabs[parts[i].slab].estimate(q, unit, parts[i].slab, p))
+					}
 				}
-			}
-			found[thread] = best
+				found[thread] = best
+				return nil
+			})
 		})
 	}
 	threads.Wait()
+	if err := errors.Join(errs...); err != nil {
+		return nil, err
+	}
 	best := found[0]
 	for _, f := range found[1:] {
 		for _, c := range f.list {

@@ -6,8 +6,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"os"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -54,7 +52,7 @@ func (s *Store) Workspace(name string) (*Workspace, error) {
 			return nil
 		}
 	}
-	if err := errors.Join(update(s.docs, make(libraryBuckets)), update(s.chats, make(chatBuckets))); err != nil {
+	if err := errors.Join(s.docs.update(make(libraryBuckets)), s.chats.update(make(chatBuckets))); err != nil {
 		return nil, err
 	}
 	w := &Workspace{s: s, name: name}
@@ -77,27 +75,35 @@ func (w *Workspace) in(tx *bolt.Tx) buckets {
 	return buckets{tx.Bucket([]byte("workspaces")).Bucket([]byte(w.name))}
 }
 
-func (w *Workspace) view(db *bolt.DB, fn func(b buckets) error) error {
-	return db.View(func(tx *bolt.Tx) error { return fn(w.in(tx)) })
+func (w *Workspace) view(db *database, fn func(b buckets) error) error {
+	return db.view(func(tx *bolt.Tx) error { return fn(w.in(tx)) })
 }
 
-func (w *Workspace) update(db *bolt.DB, fn func(b buckets) error) error {
-	return update(db, func(tx *bolt.Tx) error { return fn(w.in(tx)) })
+func (w *Workspace) update(db *database, fn func(b buckets) error) error {
+	return db.update(func(tx *bolt.Tx) error { return fn(w.in(tx)) })
 }
 
 // FilePath is where the bytes of a document lie.
-func (w *Workspace) FilePath(id string) string {
-	return filepath.Join(w.Incoming(), filepath.Base(id)+".pdf")
-}
+func (w *Workspace) FilePath(id string) string { return w.s.filePath(id) }
 
-// Incoming is the folder for bytes on their way in: what a killed program left there is swept up at the next start.
-func (w *Workspace) Incoming() string { return filepath.Join(w.s.home, "files") }
+// Store is the data folder that the workspace is in.
+func (w *Workspace) Store() *Store { return w.s }
 
 // Add stores a document with its content and makes it findable by keyword, all in one transaction. The name is made
 // unique ("report" → "report (2)"); the document as stored is returned. A document that is there already, or failed
 // before, is replaced: nothing that was read or embedded before is left, and what was found in its text is to be found
 // anew.
 func (w *Workspace) Add(d Document, c *Content) (Document, error) {
+	err := w.s.bytes.with(d.ID, func() (err error) {
+		if d, err = w.add(d, c); err == nil {
+			w.s.writeSidecar(d.ID)
+		}
+		return err
+	})
+	return d, err
+}
+
+func (w *Workspace) add(d Document, c *Content) (Document, error) {
 	d.Pages, d.Passages, d.Reader, d.Language = len(c.Pages), len(c.Passages), c.Reader, c.Language
 	d.Unread, d.Failed, d.Tables, d.Tabled = []int{}, "", 0, true
 	for _, t := range c.Tables {
@@ -118,6 +124,9 @@ func (w *Workspace) Add(d Document, c *Content) (Document, error) {
 	replaces, wanted := err == nil, d.Name
 	segment := keyword.Build(keywordFile(d, c)).Bytes() // takes long, so nobody waits for it but this document
 	err = w.update(w.s.docs, func(b buckets) error {
+		if err := stay(b.ws.Tx(), d.ID); err != nil {
+			return err
+		}
 		if replaces {
 			if err := errors.Join(b.empty(d.ID), b.findAnew(d.ID)); err != nil {
 				return err
@@ -197,35 +206,46 @@ func claimName(b buckets, name, id string) (string, error) {
 	return free, b.get("names").Put([]byte(strings.ToLower(free)), []byte(id))
 }
 
-// Remove takes a document out of everything: its text, both indexes, what was learnt of it, its bytes. When it returns no
-// search finds it.
+// Remove takes a document out of everything: its text, both indexes, what was learnt of it, its bytes if no other workspace
+// has them. When it returns no search finds it.
 func (w *Workspace) Remove(id string) error {
-	err := w.update(w.s.docs, func(b buckets) error {
-		var d Document
-		if err := getJSON(b.get("documents"), id, &d); err != nil {
-			return err
-		}
-		var errs []error
-		if string(b.get("names").Get([]byte(strings.ToLower(d.Name)))) == id {
-			errs = append(errs, b.get("names").Delete([]byte(strings.ToLower(d.Name))))
-		}
-		for _, name := range []string{"documents", metadataBucket, registryBucket} {
-			if bucket := b.get(name); bucket != nil {
-				errs = append(errs, bucket.Delete([]byte(id)))
+	err := w.s.bytes.with(id, func() error {
+		gone := false
+		err := w.update(w.s.docs, func(b buckets) error {
+			var d Document
+			if err := getJSON(b.get("documents"), id, &d); err != nil {
+				return err
 			}
+			var errs []error
+			if string(b.get("names").Get([]byte(strings.ToLower(d.Name)))) == id {
+				errs = append(errs, b.get("names").Delete([]byte(strings.ToLower(d.Name))))
+			}
+			for _, name := range []string{"documents", metadataBucket, registryBucket} {
+				if bucket := b.get(name); bucket != nil {
+					errs = append(errs, bucket.Delete([]byte(id)))
+				}
+			}
+			errs = append(errs, b.empty(id))
+			if err := errors.Join(errs...); err != nil {
+				return err
+			}
+			var err error
+			gone, err = leave(b.ws.Tx(), id)
+			return err
+		})
+		switch {
+		case err != nil:
+			return err
+		case gone:
+			return w.s.unlink(id)
 		}
-		return errors.Join(append(errs, b.empty(id))...)
-	})
-	if err != nil {
-		return err
-	}
-	if w.s.owned(id) {
+		w.s.writeSidecar(id)
 		return nil
+	})
+	if err == nil {
+		w.s.removed(w.s.docs)
 	}
-	if err := os.Remove(w.FilePath(id)); !errors.Is(err, os.ErrNotExist) {
-		return err
-	}
-	return nil
+	return err
 }
 
 // empty takes out of a document what reading its file and embedding it gave.
@@ -246,18 +266,6 @@ func (b buckets) empty(id string) error {
 		}
 	}
 	return errors.Join(errs...)
-}
-
-// owned says whether any workspace has the document.
-func (s *Store) owned(id string) (found bool) {
-	_ = s.docs.View(func(tx *bolt.Tx) error {
-		all := tx.Bucket([]byte("workspaces"))
-		return all.ForEachBucket(func(ws []byte) error {
-			found = found || all.Bucket(ws).Bucket([]byte("documents")).Get([]byte(id)) != nil
-			return nil
-		})
-	})
-	return found
 }
 
 // Documents lists the library by name.
