@@ -5,9 +5,11 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
+	"runtime/debug"
 	"slices"
 	"time"
 
+	"lectern/backend/fault"
 	"lectern/backend/library"
 	"lectern/backend/models"
 	"lectern/backend/runs"
@@ -24,61 +26,115 @@ type App struct {
 
 // NewApp binds the page to the program, and tells it when Ollama or its models change.
 func NewApp(core *cli.Core) *App {
-	if core.Models != nil {
-		core.Models.OnChange(func(s models.State) { core.Shell.Emit("status", status(core, s)) })
+	a := &App{core}
+	if core.Damage() == nil {
+		a.listen()
 	}
-	return &App{core}
+	return a
+}
+
+func (a *App) listen() {
+	a.core.Models.OnChange(func(s models.State) { a.core.Shell.Emit("status", status(a.core, s)) })
+}
+
+// caught is deferred by every method: a panic would leave the page waiting for ever.
+func (a *App) caught(err *error) {
+	if p := recover(); p != nil {
+		*err = fault.New(a.core.Log, p, debug.Stack())
+	}
 }
 
 // Status is how things stand: Ollama, the models, the data folder.
-func (a *App) Status() Status { return status(a.core, a.core.Models.State()) }
+func (a *App) Status() (_ Status, err error) {
+	defer a.caught(&err)
+	if d := a.core.Damage(); d != nil {
+		return damaged(a.core, d), nil
+	}
+	return status(a.core, a.core.Models.State()), nil
+}
 
 // LookAgain asks Ollama what there is, and tells.
-func (a *App) LookAgain() Status {
-	return status(a.core, a.core.Models.Refresh(context.Background()))
+func (a *App) LookAgain() (_ Status, err error) {
+	defer a.caught(&err)
+	return status(a.core, a.core.Models.Refresh(context.Background())), nil
+}
+
+// Mend makes a library whose database is lost or damaged anew from its PDFs; the event "documents" tells the progress.
+func (a *App) Mend() (_ Status, err error) {
+	defer a.caught(&err)
+	if err := a.core.Mend(); err != nil {
+		return Status{}, err
+	}
+	a.listen()
+	return a.Status()
 }
 
 // Documents lists the library.
-func (a *App) Documents() ([]library.Document, error) { return a.core.Library.List() }
+func (a *App) Documents() (_ []library.Document, err error) {
+	defer a.caught(&err)
+	return a.core.Library.List()
+}
 
 // AddPaths adds files and folders; it returns at once and the event "documents" tells the progress.
-func (a *App) AddPaths(paths []string) AddResult {
-	files, err := library.Files(context.Background(), paths)
+func (a *App) AddPaths(paths []string) (_ AddResult, err error) {
+	defer a.caught(&err)
+	files, unusable := library.Files(context.Background(), paths)
 	a.core.Library.AddAll(files)
 	r := AddResult{Accepted: len(files)}
-	if err != nil {
-		r.Message = err.Error()
+	if unusable != nil {
+		r.Message = unusable.Error()
 	} else if len(files) == 0 {
 		r.Message = "There was no file in that. Drop PDFs, or a folder that holds some."
 	}
-	return r
+	return r, nil
 }
 
 // ChooseFiles lets the person pick files in the system's dialog, and adds them.
-func (a *App) ChooseFiles() (AddResult, error) {
+func (a *App) ChooseFiles() (_ AddResult, err error) {
+	defer a.caught(&err)
 	paths, err := a.core.Shell.ChooseFiles()
 	if err != nil || len(paths) == 0 {
 		return AddResult{}, err
 	}
-	return a.AddPaths(paths), nil
+	return a.AddPaths(paths)
+}
+
+// RemoveAndWipe takes a document out of the library, and off the disk at once.
+func (a *App) RemoveAndWipe(id string) (err error) {
+	defer a.caught(&err)
+	if err := a.core.Library.Remove(id); err != nil {
+		return err
+	}
+	return a.core.Store.Wipe()
 }
 
 // RemoveDocument takes a document out of the library; when it returns nothing finds it.
-func (a *App) RemoveDocument(id string) error { return a.core.Library.Remove(id) }
+func (a *App) RemoveDocument(id string) (err error) {
+	defer a.caught(&err)
+	return a.core.Library.Remove(id)
+}
 
 // RetryDocument reads a document that failed again.
-func (a *App) RetryDocument(id string) error { return a.core.Library.Retry(id) }
+func (a *App) RetryDocument(id string) (err error) {
+	defer a.caught(&err)
+	return a.core.Library.Retry(id)
+}
 
 // DocumentDetails is what is known of a document beside its text.
-func (a *App) DocumentDetails(id string) (library.Details, error) { return a.core.Library.Details(id) }
+func (a *App) DocumentDetails(id string) (_ library.Details, err error) {
+	defer a.caught(&err)
+	return a.core.Library.Details(id)
+}
 
 // SaveDocumentDetails keeps what the person wants of them.
-func (a *App) SaveDocumentDetails(id string, wanted library.Learnt) error {
+func (a *App) SaveDocumentDetails(id string, wanted library.Learnt) (err error) {
+	defer a.caught(&err)
 	return a.core.Library.SaveDetails(id, wanted)
 }
 
 // PageText is the text of a page as it was read.
-func (a *App) PageText(document string, page int) (PageText, error) {
+func (a *App) PageText(document string, page int) (_ PageText, err error) {
+	defer a.caught(&err)
 	p, err := a.core.Workspace.Page(document, page)
 	if errors.Is(err, store.ErrNotFound) {
 		err = errors.New("that page is not in the library (any more)")
@@ -87,46 +143,62 @@ func (a *App) PageText(document string, page int) (PageText, error) {
 }
 
 // Conversations lists them, the last used first.
-func (a *App) Conversations() ([]ConversationInfo, error) { return conversations(a.core.Workspace) }
+func (a *App) Conversations() (_ []ConversationInfo, err error) {
+	defer a.caught(&err)
+	return conversations(a.core.Workspace)
+}
 
 // Conversation reads one with all that happened in the branch of it that is shown.
-func (a *App) Conversation(id string) (Conversation, error) { return conversation(a.core, id) }
+func (a *App) Conversation(id string) (_ Conversation, err error) {
+	defer a.caught(&err)
+	return conversation(a.core, id)
+}
 
 // RenameConversation gives it another title.
-func (a *App) RenameConversation(id, title string) error {
+func (a *App) RenameConversation(id, title string) (err error) {
+	defer a.caught(&err)
 	defer a.core.Shell.Emit("conversations")
 	return a.core.Workspace.RenameConversation(id, title)
 }
 
 // DeleteConversation removes it with everything in it.
-func (a *App) DeleteConversation(id string) error {
+func (a *App) DeleteConversation(id string) (err error) {
+	defer a.caught(&err)
 	defer a.core.Shell.Emit("conversations")
 	return a.core.Runs.DeleteConversation(id)
 }
 
 // Ask starts a run; the event "run" tells how it goes.
-func (a *App) Ask(q runs.Question) (runs.Started, error) {
+func (a *App) Ask(q runs.Question) (_ runs.Started, err error) {
+	defer a.caught(&err)
 	defer a.core.Shell.Emit("conversations")
 	return a.core.Runs.Start(q)
 }
 
 // Stop ends a run; what was written so far is kept.
-func (a *App) Stop(run string) { a.core.Runs.Stop(run) }
+func (a *App) Stop(run string) (err error) {
+	defer a.caught(&err)
+	a.core.Runs.Stop(run)
+	return nil
+}
 
 // Resume goes on with a run from its last finished step.
-func (a *App) Resume(run string) (runs.Started, error) {
+func (a *App) Resume(run string) (_ runs.Started, err error) {
+	defer a.caught(&err)
 	defer a.core.Shell.Emit("conversations")
 	return a.core.Runs.Resume(run)
 }
 
 // StartOver makes a branch beside a run: it keeps the steps before a checkpoint, and does what follows again.
-func (a *App) StartOver(run string, checkpoint uint64) (runs.Started, error) {
+func (a *App) StartOver(run string, checkpoint uint64) (_ runs.Started, err error) {
+	defer a.caught(&err)
 	defer a.core.Shell.Emit("conversations")
 	return a.core.Runs.StartOver(run, checkpoint)
 }
 
 // ShowBranch shows the branch that a run is in, from now on.
-func (a *App) ShowBranch(run string) (Conversation, error) {
+func (a *App) ShowBranch(run string) (_ Conversation, err error) {
+	defer a.caught(&err)
 	defer a.core.Shell.Emit("conversations")
 	id, err := a.core.Runs.ShowBranch(run)
 	if err != nil {
@@ -136,57 +208,72 @@ func (a *App) ShowBranch(run string) (Conversation, error) {
 }
 
 // StepDetail tells what a step of a run was given and what it changed.
-func (a *App) StepDetail(run string, checkpoint uint64, task string) (runs.StepDetail, error) {
+func (a *App) StepDetail(run string, checkpoint uint64, task string) (_ runs.StepDetail, err error) {
+	defer a.caught(&err)
 	return a.core.Runs.StepDetail(run, checkpoint, task)
 }
 
 // Reply answers a card of a run, and goes on with it.
-func (a *App) Reply(run, card string, reply store.Reply) (runs.Started, error) {
+func (a *App) Reply(run, card string, reply store.Reply) (_ runs.Started, err error) {
+	defer a.caught(&err)
 	return a.core.Runs.Reply(run, map[string]store.Reply{card: reply})
 }
 
 // ChangePlan tells a run that works through a plan how that is to be.
-func (a *App) ChangePlan(run string, items []store.Item) error {
+func (a *App) ChangePlan(run string, items []store.Item) (err error) {
+	defer a.caught(&err)
 	return a.core.Runs.ChangePlan(run, items)
 }
 
 // RunEvents replays a run's events after a number.
-func (a *App) RunEvents(run string, after int) ([]store.Event, error) {
+func (a *App) RunEvents(run string, after int) (_ []store.Event, err error) {
+	defer a.caught(&err)
 	return a.core.Runs.Events(run, after)
 }
 
 // Receipt tells what models were given in a run.
-func (a *App) Receipt(run string) (store.Receipt, error) { return a.core.Runs.Receipt(run) }
+func (a *App) Receipt(run string) (_ store.Receipt, err error) {
+	defer a.caught(&err)
+	return a.core.Runs.Receipt(run)
+}
 
 // ReceiptText is what was sent in a call of a run, word for word.
-func (a *App) ReceiptText(run string, call int) (store.CallText, error) {
+func (a *App) ReceiptText(run string, call int) (_ store.CallText, err error) {
+	defer a.caught(&err)
 	return a.core.Runs.ReceiptText(run, call)
 }
 
 // Memories lists what is remembered of past turns, the newest first.
-func (a *App) Memories() ([]runs.Memory, error) { return a.core.Runs.Memories() }
+func (a *App) Memories() (_ []runs.Memory, err error) {
+	defer a.caught(&err)
+	return a.core.Runs.Memories()
+}
 
 // Forget deletes what is remembered of a run.
-func (a *App) Forget(run string) error {
+func (a *App) Forget(run string) (err error) {
+	defer a.caught(&err)
 	defer a.core.Shell.Emit("memories")
 	return a.core.Runs.Forget(run)
 }
 
 // ForgetAll deletes all that is remembered.
-func (a *App) ForgetAll() error {
+func (a *App) ForgetAll() (err error) {
+	defer a.caught(&err)
 	defer a.core.Shell.Emit("memories")
 	return a.core.Runs.ForgetAll()
 }
 
 // Settings are the person's choices with everything that can be changed.
-func (a *App) Settings() (Settings, error) {
+func (a *App) Settings() (_ Settings, err error) {
+	defer a.caught(&err)
 	out, err := settings(a.core.Models.Settings())
 	out.Tesseract, out.MoreScans = cli.Tesseract(context.Background())
 	return out, err
 }
 
 // SaveSettings checks and keeps them.
-func (a *App) SaveSettings(s Settings) error {
+func (a *App) SaveSettings(s Settings) (err error) {
+	defer a.caught(&err)
 	changed, err := s.changed()
 	if err == nil {
 		_, err = runs.Configs(changed)
@@ -195,13 +282,14 @@ func (a *App) SaveSettings(s Settings) error {
 		err = a.core.Models.Save(context.Background(), changed)
 	}
 	if err == nil {
-		a.core.Shell.Emit("status", a.Status())
+		a.core.Shell.Emit("status", status(a.core, a.core.Models.State()))
 	}
 	return err
 }
 
 // OpenExternal opens a web address in the system's browser, after the person has agreed to it.
-func (a *App) OpenExternal(address string) error {
+func (a *App) OpenExternal(address string) (err error) {
+	defer a.caught(&err)
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
 		return errors.New("only web addresses can be opened")
@@ -228,6 +316,9 @@ type Status struct {
 	Embedding      int               `json:"embedding"` // documents that wait for vectors
 	Workflows      []string          `json:"workflows"` // that can be chosen from, the usual one first
 	Web            string            `json:"web"`       // the host of the search server that reports may ask; "" while it is off
+	Trouble        string            `json:"trouble"`   // what is wrong with the data folder, and what to do; "": nothing
+	Mendable       bool              `json:"mendable"`  // nothing else can be done until Mend was called
+	Files          int               `json:"files"`     // PDFs that are there then
 }
 
 // Model is an installed model.
@@ -237,6 +328,14 @@ type Model struct {
 	Chat   bool   `json:"chat"`
 	Embed  bool   `json:"embed"`
 	Vision bool   `json:"vision"`
+}
+
+// damaged is the status of a program that has nothing but its damaged folder.
+func damaged(core *cli.Core, d *store.Damage) Status {
+	return Status{
+		Version: cli.Version, Home: d.Home, Browser: core.Shell.Browser(), Ollama: "missing", Models: []Model{}, Workflows: []string{},
+		Trouble: d.Error(), Mendable: true, Files: d.Files,
+	}
 }
 
 func status(core *cli.Core, s models.State) Status {
@@ -257,6 +356,9 @@ func status(core *cli.Core, s models.State) Status {
 	}
 	if waiting, err := core.Library.Waiting(); err == nil {
 		out.Embedding = len(waiting)
+	}
+	if err := core.Store.Trouble(); err != nil {
+		out.Trouble = err.Error()
 	}
 	return out
 }

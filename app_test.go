@@ -1,6 +1,7 @@
 package main
 
 import (
+	"errors"
 	"log/slog"
 	"reflect"
 	"slices"
@@ -8,6 +9,7 @@ import (
 	"testing"
 	"time"
 
+	"lectern/backend/fault"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/models"
 	"lectern/backend/runs"
@@ -134,5 +136,38 @@ func TestThePageMakesShowsAndLooksIntoBranches(t *testing.T) {
 	}
 	if _, err := a.ShowBranch("gone"); err == nil {
 		t.Error("a run that isn't there was shown")
+	}
+}
+
+func now(t *testing.T, a *App) Status {
+	t.Helper()
+	s, err := a.Status()
+	if err != nil {
+		t.Fatal(err)
+	}
+	return s
+}
+
+// A call that panics would keep the page waiting for ever.
+func TestEveryCallOfThePageEndsWithASentenceWhenItPanics(t *testing.T) {
+	a := reflect.ValueOf(&App{core: &cli.Core{}}) // nothing is there, so all of them do
+	told := 0
+	for i := range a.NumMethod() {
+		name, m := a.Type().Method(i).Name, a.Method(i)
+		args := make([]reflect.Value, m.Type().NumIn())
+		for k := range args {
+			args[k] = reflect.Zero(m.Type().In(k))
+		}
+		out := m.Call(args)
+		err, ok := out[len(out)-1].Interface().(error)
+		var f *fault.Error
+		if m.Type().Out(len(out)-1) != reflect.TypeFor[error]() {
+			t.Errorf("%s returns no error", name)
+		} else if ok && errors.As(err, &f) {
+			told++
+		}
+	}
+	if told < 40 {
+		t.Errorf("only %d calls met with the fault", told)
 	}
 }

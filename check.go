@@ -8,11 +8,13 @@ import (
 )
 
 // Check holds a text from anywhere against documents.
-func (a *App) Check(w cli.ToCheck) (cli.CheckedText, error) {
+func (a *App) Check(w cli.ToCheck) (_ cli.CheckedText, err error) {
+	defer a.caught(&err)
 	return cli.CheckText(context.Background(), a.core, w)
 }
 
 // SecondOpinion asks the model of a run about the sentences of its answer that words left open.
-func (a *App) SecondOpinion(run string) (store.Audit, error) {
+func (a *App) SecondOpinion(run string) (_ store.Audit, err error) {
+	defer a.caught(&err)
 	return a.core.Runs.SecondOpinion(context.Background(), run)
 }

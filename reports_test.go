@@ -50,12 +50,12 @@ func TestTheSearchServerIsSwitchedOnTriedAndTold(t *testing.T) {
 	hs := httptest.NewServer(server.Handler())
 	defer hs.Close()
 	s, err := a.Settings()
-	if err != nil || s.Web.On || s.Web.Args == nil || a.Status().Web != "" {
-		t.Fatalf("%v %+v, %q", err, s.Web, a.Status().Web)
+	if err != nil || s.Web.On || s.Web.Args == nil || now(t, a).Web != "" {
+		t.Fatalf("%v %+v, %q", err, s.Web, now(t, a).Web)
 	}
 	s.OllamaHost, s.Web.On = "127.0.0.1:9", true
-	if err := a.SaveSettings(s); err == nil || !strings.Contains(err.Error(), "name the search server's program or its address") || a.Status().Web != "" || len(shell.status) != 0 {
-		t.Errorf("without an address: %v, %q", err, a.Status().Web)
+	if err := a.SaveSettings(s); err == nil || !strings.Contains(err.Error(), "name the search server's program or its address") || now(t, a).Web != "" || len(shell.status) != 0 {
+		t.Errorf("without an address: %v, %q", err, now(t, a).Web)
 	}
 	s.Web.Address, s.Web.Args = hs.URL, []string{"-y", "two words"}
 	if said, err := a.CheckSearchServer(s.Web); err != nil || !strings.Contains(said, "answers, and has "+webtest.Search) || len(server.Asked()) != 0 {
@@ -65,19 +65,19 @@ func TestTheSearchServerIsSwitchedOnTriedAndTold(t *testing.T) {
 		t.Fatal(err)
 	}
 	host := strings.TrimPrefix(hs.URL, "http://")
-	if a.Status().Web != host || len(shell.status) != 1 || shell.status[0].Web != host {
-		t.Errorf("%q, told %+v", a.Status().Web, shell.status)
+	if now(t, a).Web != host || len(shell.status) != 1 || shell.status[0].Web != host {
+		t.Errorf("%q, told %+v", now(t, a).Web, shell.status)
 	}
 	end()
 	a, _, end = opened(t, home)
 	defer end()
 	a.core.Shell = shell
-	if kept, err := a.Settings(); err != nil || !reflect.DeepEqual(kept.Web, s.Web) || a.Status().Web != host {
+	if kept, err := a.Settings(); err != nil || !reflect.DeepEqual(kept.Web, s.Web) || now(t, a).Web != host {
 		t.Errorf("after a restart: %v %+v", err, kept.Web)
 	}
 	s.Web.On = false
-	if err := a.SaveSettings(s); err != nil || a.Status().Web != "" {
-		t.Errorf("%v, %q", err, a.Status().Web)
+	if err := a.SaveSettings(s); err != nil || now(t, a).Web != "" {
+		t.Errorf("%v, %q", err, now(t, a).Web)
 	}
 	if kept, err := a.Settings(); err != nil || kept.Web.Address != hs.URL {
 		t.Errorf("what was set is gone with the switch: %v %+v", err, kept.Web)

@@ -7,10 +7,14 @@ import (
 )
 
 // Scale is what similarities mean in the library, and where the thresholds lie.
-func (a *App) Scale() (runs.Scale, error) { return a.core.Runs.Scale() }
+func (a *App) Scale() (_ runs.Scale, err error) {
+	defer a.caught(&err)
+	return a.core.Runs.Scale()
+}
 
 // MeasureScale measures it now.
-func (a *App) MeasureScale() (runs.Scale, error) {
+func (a *App) MeasureScale() (_ runs.Scale, err error) {
+	defer a.caught(&err)
 	if err := a.core.Library.MeasureAgain(context.Background()); err != nil {
 		return runs.Scale{Noise: []int{}, Signal: []int{}, Thresholds: []runs.Threshold{}}, err
 	}

@@ -28,12 +28,14 @@ type Reason struct {
 }
 
 // Search finds passages, without any chat model.
-func (a *App) Search(w cli.Wanted) (cli.Sought, error) {
+func (a *App) Search(w cli.Wanted) (_ cli.Sought, err error) {
+	defer a.caught(&err)
 	return cli.Seek(context.Background(), a.core, w)
 }
 
 // Facets are what searches can be narrowed by.
-func (a *App) Facets() ([]Facet, error) {
+func (a *App) Facets() (_ []Facet, err error) {
+	defer a.caught(&err)
 	out := []Facet{}
 	shelf, err := details.OpenShelf(a.core.Workspace)
 	if err != nil {
@@ -46,13 +48,15 @@ func (a *App) Facets() ([]Facet, error) {
 }
 
 // Narrow tells how a question would be narrowed if it were asked now.
-func (a *App) Narrow(q runs.Question) (cli.Narrowed, error) {
+func (a *App) Narrow(q runs.Question) (_ cli.Narrowed, err error) {
+	defer a.caught(&err)
 	n, err := a.core.Runs.Narrow(q)
 	return cli.AsNarrowed(n), err
 }
 
 // Why tells why a passage was found for a run's question.
-func (a *App) Why(run, passage string) (Reason, error) {
+func (a *App) Why(run, passage string) (_ Reason, err error) {
+	defer a.caught(&err)
 	r, err := a.core.Runs.Why(context.Background(), run, passage)
 	if err != nil {
 		return Reason{Pieces: []cli.Piece{}, Why: store.Why{Words: []string{}, Parts: []string{}, Phrases: []string{}}}, err
@@ -67,4 +71,8 @@ func (a *App) Why(run, passage string) (Reason, error) {
 
 // RenewVectors embeds the documents anew that an older version of the model embedded; the event "documents" tells how
 // it goes.
-func (a *App) RenewVectors() { a.core.Library.RenewSoon() }
+func (a *App) RenewVectors() (err error) {
+	defer a.caught(&err)
+	a.core.Library.RenewSoon()
+	return nil
+}

@@ -99,7 +99,8 @@ type SavedTables struct {
 }
 
 // Tables lists the tables of a document.
-func (a *App) Tables(document string) (TableList, error) {
+func (a *App) Tables(document string) (_ TableList, err error) {
+	defer a.caught(&err)
 	out := TableList{Tables: []TableInfo{}}
 	d, err := a.core.Workspace.Document(document)
 	if err != nil {
@@ -114,7 +115,8 @@ func (a *App) Tables(document string) (TableList, error) {
 }
 
 // PageTables are the tables that stand on a page, whole, from the top down.
-func (a *App) PageTables(document string, page int) ([]TableSheet, error) {
+func (a *App) PageTables(document string, page int) (_ []TableSheet, err error) {
+	defer a.caught(&err)
 	out := []TableSheet{}
 	tables, labels, err := a.tables(document)
 	for i, t := range tables {
@@ -126,7 +128,8 @@ func (a *App) PageTables(document string, page int) ([]TableSheet, error) {
 }
 
 // CopyTable writes a table, a row or a cell as text.
-func (a *App) CopyTable(w TableWish) (TableText, error) {
+func (a *App) CopyTable(w TableWish) (_ TableText, err error) {
+	defer a.caught(&err)
 	t, err := cli.Table(a.core, w.Document, w.N)
 	if err != nil {
 		return TableText{}, err
@@ -152,7 +155,8 @@ func (a *App) CopyTable(w TableWish) (TableText, error) {
 
 // SaveTables writes a table, all of the document's for 0, into a file: "xlsx" or "csv". In the window the person names
 // it; in a browser the page downloads it.
-func (a *App) SaveTables(document string, n int, format string) (SavedTables, error) {
+func (a *App) SaveTables(document string, n int, format string) (_ SavedTables, err error) {
+	defer a.caught(&err)
 	name, data, err := cli.TableFile(a.core, document, n, format)
 	if err != nil {
 		return SavedTables{}, err

@@ -7,15 +7,19 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"log/slog"
 	"os"
 	"os/signal"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
 	"syscall"
+	"time"
 
 	"github.com/adrg/xdg"
 	"github.com/alecthomas/kong"
 
+	"lectern/backend/fault"
 	"lectern/backend/runs"
 )
 
@@ -108,7 +112,13 @@ func Run(args []string, p Program) int {
 	}
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	defer stop()
-	err = parsed.Run(&env{p, ctx, home, strings.TrimSpace(c.Workspace), c.JSON})
+	defer context.AfterFunc(ctx, func() { // what is stored is whole at any time, so nothing is worth a longer wait
+		time.AfterFunc(mostForEnding, func() {
+			fmt.Fprintln(p.Stderr, "lectern: stopped; what was finished is kept")
+			os.Exit(ExitFailed)
+		})
+	})()
+	err = run(parsed, &env{p, ctx, home, strings.TrimSpace(c.Workspace), c.JSON})
 	var exit exitError
 	switch {
 	case err == nil:
@@ -118,6 +128,26 @@ func Run(args []string, p Program) int {
 	}
 	fmt.Fprintln(p.Stderr, "lectern:", err)
 	return ExitFailed
+}
+
+// mostForEnding is how long the program may take to end in order, after it was told to.
+const mostForEnding = 4 * time.Second
+
+// run runs the command; what goes wrong inside the program is an error like any other.
+func run(command *kong.Context, e *env) (err error) {
+	defer func() {
+		p := recover()
+		if p == nil {
+			return
+		}
+		stack := debug.Stack()
+		var log *slog.Logger
+		if _, there := os.Stat(filepath.Join(e.home, "log")); there == nil { // a folder that isn't ours gets none
+			log, _ = openLog(e.home)
+		}
+		err = fault.New(log, p, stack)
+	}()
+	return command.Run(e)
 }
 
 func defaultHome() string { return filepath.Join(xdg.DataHome, "lectern") }

@@ -7,11 +7,13 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"sync"
 	"time"
 
 	"github.com/adrg/xdg"
 	"gopkg.in/natefinch/lumberjack.v2"
 
+	"lectern/backend/fault"
 	"lectern/backend/graph/rag"
 	"lectern/backend/ingest"
 	"lectern/backend/library"
@@ -30,7 +32,8 @@ type Shell interface {
 	Browser() bool
 }
 
-// Core is the program wired together over one data folder.
+// Core is the program wired together over one data folder. While the folder's database is lost or damaged there is nothing
+// to wire: Damage says what happened, and Mend makes it anew.
 type Core struct {
 	Store     *store.Store
 	Workspace *store.Workspace
@@ -41,7 +44,13 @@ type Core struct {
 	Shell     Shell
 	Log       *slog.Logger
 
-	cancel context.CancelFunc
+	home, workspace string
+	hooks           hooks
+	cancel          context.CancelFunc
+	work            sync.WaitGroup // in the background
+
+	mending sync.Mutex
+	damage  *store.Damage
 }
 
 // hooks hear what happens; nil ones don't.
@@ -55,32 +64,102 @@ func open(home, workspace string, h hooks) (*Core, error) {
 	if workspace == "" {
 		return nil, errors.New("the workspace has no name; give one with --workspace")
 	}
-	self, err := os.Executable()
-	if err != nil {
-		return nil, fmt.Errorf("the program can't find itself: %w", err)
-	}
+	c := &Core{home: home, workspace: workspace, hooks: h}
 	s, err := store.Open(home)
 	if err != nil {
 		return nil, err
 	}
-	log := slog.New(slog.NewTextHandler(&lumberjack.Logger{
-		Filename: filepath.Join(home, "log", "lectern.log"), MaxSize: logMegabytes, MaxBackups: logBackups,
-	}, nil))
-	c := &Core{Store: s, Log: log, Reader: &ingest.Reader{Program: self, Args: []string{WorkerCommand}, CacheDir: cacheDir(home)}}
+	return c, c.wire(s)
+}
+
+// wire makes the parts over an open data folder, which it closes when that fails.
+func (c *Core) wire(s *store.Store) (err error) {
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.Close())
+		}
+	}()
+	self, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("the program can't find itself: %w", err)
+	}
+	if c.Log, err = openLog(c.home); err != nil {
+		return err
+	}
+	c.Store, c.Reader = s, &ingest.Reader{Program: self, Args: []string{WorkerCommand}, CacheDir: cacheDir(c.home)}
 	c.Reader.Recogniser = c.recogniser
-	if c.Workspace, err = s.Workspace(workspace); err != nil {
-		return nil, errors.Join(err, s.Close())
+	if c.Workspace, err = s.Workspace(c.workspace); err != nil {
+		return err
 	}
 	if c.Models, err = models.Open(s); err != nil {
-		return nil, errors.Join(err, s.Close())
+		return err
 	}
-	c.Library = library.New(c.Workspace, c.Reader, c.Models, log, h.documents)
+	c.Library = library.New(c.Workspace, c.Reader, c.Models, c.Log, c.hooks.documents)
 	c.Library.Scales = rag.NewScales(c.Workspace, s)
-	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, log, h.event)
+	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, c.Log, c.hooks.event)
 	c.Runs.Scales = c.Library.Scales
 	c.Runs.Keep(s)
-	c.Runs.Reports, c.Runs.Reader = filepath.Join(home, "reports"), c.Reader.Text
-	return c, nil
+	c.Runs.Reports, c.Runs.Reader = filepath.Join(c.home, "reports"), c.Reader.Text
+	return nil
+}
+
+// openLog opens the log in the data folder, for this person alone.
+func openLog(home string) (*slog.Logger, error) {
+	folder := filepath.Join(home, "log")
+	if err := store.MakeFolder(folder); err != nil {
+		return nil, fmt.Errorf("the folder %s can't be made (%w); choose another data folder with --home", folder, err)
+	}
+	return slog.New(slog.NewTextHandler(&lumberjack.Logger{
+		Filename: filepath.Join(folder, "lectern.log"), MaxSize: logMegabytes, MaxBackups: logBackups,
+	}, nil)), nil
+}
+
+// Mend makes a library that is lost or damaged anew, which goes on in the background: from here on the parts are there.
+func (c *Core) Mend() error {
+	c.mending.Lock()
+	defer c.mending.Unlock()
+	if c.damage == nil {
+		return nil
+	}
+	s, err := store.Rebuild(c.home)
+	if err == nil {
+		err = c.wire(s)
+	}
+	if err != nil {
+		return err
+	}
+	c.damage = nil
+	c.Models.Refresh(context.Background())
+	return c.start()
+}
+
+// Damage is why nothing is there but this; nil if all is.
+func (c *Core) Damage() *store.Damage {
+	c.mending.Lock()
+	defer c.mending.Unlock()
+	return c.damage
+}
+
+// rebuild takes the files of a library that was lost in again.
+func (c *Core) rebuild(ctx context.Context, tell func(library.Rebuilding)) (library.Rebuilding, error) {
+	others := map[string]*library.Library{c.workspace: c.Library}
+	r, err := library.Rebuild(ctx, c.Store, func(name string) (*library.Library, error) {
+		if l := others[name]; l != nil {
+			return l, nil
+		}
+		w, err := c.Store.Workspace(name)
+		if err != nil {
+			return nil, err
+		}
+		others[name] = library.New(w, c.Reader, c.Models, c.Log, nil)
+		return others[name], nil
+	}, tell)
+	for name, l := range others {
+		if name != c.workspace {
+			l.Close()
+		}
+	}
+	return r, err
 }
 
 // recogniser is what reads pages that are pictures, as the person wants it; nil if nothing does.
@@ -108,7 +187,7 @@ const (
 // deleted at any time.
 func cacheDir(home string) string {
 	dir := filepath.Join(xdg.CacheHome, "lectern")
-	if os.MkdirAll(dir, 0o700) == nil {
+	if store.MakeFolder(dir) == nil {
 		return dir
 	}
 	return filepath.Join(home, "cache")
@@ -123,26 +202,44 @@ const modelsEvery = 5 * time.Second
 // start begins the background work of a window: Ollama is watched, documents are embedded, runs that were cut off go
 // on, and the PDF reader is made ready.
 func (c *Core) start() error {
+	if c.Store == nil { // Mend starts it
+		return nil
+	}
 	ctx, cancel := context.WithCancel(context.Background())
 	c.cancel = cancel
 	if !c.Models.State().Health.Running { // not there yet, or slower than the page's first look
 		c.Models.Refresh(ctx)
 	}
 	c.Library.Run()
-	go c.Models.Watch(ctx, modelsEvery)
-	go func() {
+	c.work.Go(func() {
+		defer fault.Recover(c.Log, nil)
+		c.Models.Watch(ctx, modelsEvery)
+	})
+	c.work.Go(func() {
+		defer fault.Recover(c.Log, nil)
 		if err := c.Reader.Warm(ctx); err != nil && ctx.Err() == nil {
 			c.Log.Error("preparing the PDF reader", "err", err) // told when a file is read
 		}
-	}()
+		if r, err := c.rebuild(ctx, func(library.Rebuilding) {}); err != nil && ctx.Err() == nil {
+			c.Log.Error("rebuilding the library", "err", err)
+		} else if len(r.Problems) > 0 {
+			c.Log.Warn("rebuilding the library", "done", r.Done, "of", r.Of, "problems", len(r.Problems))
+		} else if r.Of > 0 {
+			c.Library.EmbedSoon()
+		}
+	})
 	return c.Runs.Continue()
 }
 
 // close ends everything in order. Runs and files under way are left to be continued.
 func (c *Core) close() error {
+	if c.Store == nil { // it was never opened
+		return nil
+	}
 	if c.cancel != nil {
 		c.cancel()
 	}
+	c.work.Wait()
 	c.Runs.Close()
 	c.Library.Close()
 	return c.Store.Close()

@@ -6,11 +6,17 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/ingest"
+	"lectern/backend/library"
 	"lectern/backend/models"
 	"lectern/backend/runs"
+	"lectern/backend/store"
 )
 
-type doctorCommand struct{}
+type doctorCommand struct {
+	Rebuild         bool `help:"Make a library whose database is lost or damaged anew from its PDFs. What is damaged is kept in the quarantine."`
+	EmptyQuarantine bool `help:"Delete what was put into the quarantine."`
+}
 
 type checkLine struct {
 	Check   string `json:"check"`
@@ -35,12 +41,44 @@ func (c *doctorCommand) Run(e *env) error {
 			fmt.Fprintf(e.Stdout, "  %s\n", hint)
 		}
 	}
-	core, err := open(e.home, e.workspace, hooks{})
+	core, err := c.open(e)
 	if err != nil {
 		tell("Data folder", false, sentence(err), "")
 		return exitError{ExitFailed}
 	}
 	defer core.close()
+	if c.Rebuild {
+		r, err := core.rebuild(e.ctx, func(r library.Rebuilding) {
+			if !e.json && r.Of > 0 {
+				fmt.Fprintf(e.Stderr, "Rebuilding: %d of %d PDFs\n", r.Done, r.Of)
+			}
+		})
+		switch {
+		case err != nil:
+			bad = true
+			tell("Library", false, sentence(err), "What was rebuilt is kept; type the same again to go on.")
+		case len(r.Problems) > 0:
+			bad = true
+			tell("Library", false, fmt.Sprintf("%d of %d PDFs were taken in again. %s", r.Of-len(r.Problems), r.Of, strings.Join(r.Problems, " ")), "Type the same again to try these once more.")
+		case r.Of == 0:
+			tell("Library", true, "whole: there is nothing to rebuild", "")
+		default:
+			tell("Library", true, fmt.Sprintf("rebuilt from %s", rag.Plural(r.Of, "PDF")), "")
+		}
+	} else if core.Store.Rebuilding() {
+		bad = true
+		tell("Library", false, "it is being rebuilt from its PDFs, and not all of them have been read again", fmt.Sprintf("Type lectern --home %q doctor --rebuild to go on.", e.home))
+	}
+	if c.EmptyQuarantine {
+		if err := core.Store.EmptyQuarantine(); err != nil {
+			bad = true
+			tell("Quarantine", false, sentence(err), "")
+		}
+	}
+	if n, bytes, err := core.Store.Quarantined(); err == nil && n > 0 {
+		tell("Quarantine", true, fmt.Sprintf("%s of %s in %s: what Lectern wrote and doesn't own any more, and databases that were damaged", rag.Plural(n, "file"), ingest.Size(bytes), core.Store.Quarantine()),
+			"PDFs are kept there for 30 days, all else until you delete it: lectern doctor --empty-quarantine.")
+	}
 	docs, err := core.Library.List()
 	if err != nil {
 		bad = true
@@ -83,6 +121,19 @@ func (c *doctorCommand) Run(e *env) error {
 		return exitError{ExitFailed}
 	}
 	return nil
+}
+
+// open opens the data folder, also one whose library is to be rebuilt.
+func (c *doctorCommand) open(e *env) (*Core, error) {
+	if !c.Rebuild {
+		return open(e.home, e.workspace, hooks{})
+	}
+	core := &Core{home: e.home, workspace: e.workspace}
+	s, err := store.Rebuild(e.home)
+	if err != nil {
+		return nil, err
+	}
+	return core, core.wire(s)
 }
 
 // inUse tells the thresholds of scores in a line.

@@ -39,6 +39,7 @@ func (c *listCommand) Run(e *env) error {
 
 type removeCommand struct {
 	Names []string `arg:"" name:"name" help:"Names as \"lectern list\" shows them."`
+	Wipe  bool     `help:"Take what is removed off the disk at once; otherwise that is done when room is given back."`
 }
 
 func (c *removeCommand) Run(e *env) error {
@@ -64,6 +65,11 @@ func (c *removeCommand) Run(e *env) error {
 			}
 		default:
 			fmt.Fprintf(e.Stdout, "Removed %s. The file %s stays where it is.\n", d.Name, d.Path)
+		}
+	}
+	if c.Wipe {
+		if err := core.Store.Wipe(); err != nil {
+			return fmt.Errorf("what was removed may still be on the disk: %w", err)
 		}
 	}
 	switch {

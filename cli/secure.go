@@ -26,6 +26,10 @@ func documents(core *Core) http.Handler {
 			http.Error(w, "only GET", http.StatusMethodNotAllowed)
 			return
 		}
+		if core.Damage() != nil {
+			http.NotFound(w, r)
+			return
+		}
 		id := path.Base(strings.TrimPrefix(r.URL.Path, "/doc/"))
 		d, err := core.Workspace.Document(id)
 		if err != nil || d.Failed != "" {

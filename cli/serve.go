@@ -78,7 +78,7 @@ const firstLook = 500 * time.Millisecond
 
 // openForPage opens the data folder with everything told to the page.
 func openForPage(e *env, shell Shell) (*Core, error) {
-	core, err := open(e.home, e.workspace, hooks{
+	h := hooks{
 		documents: func(ds []library.Document) { shell.Emit("documents", ds) },
 		event: func(ev store.Event) {
 			shell.Emit("run", ev)
@@ -86,7 +86,12 @@ func openForPage(e *env, shell Shell) (*Core, error) {
 				shell.Emit("conversations")
 			}
 		},
-	})
+	}
+	core, err := open(e.home, e.workspace, h)
+	var damage *store.Damage
+	if errors.As(err, &damage) { // the page asks the person whether it is to be mended
+		return &Core{Shell: shell, home: e.home, workspace: e.workspace, hooks: h, damage: damage}, nil
+	}
 	if err != nil {
 		return nil, err
 	}

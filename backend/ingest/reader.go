@@ -187,7 +187,7 @@ func look(file *os.File, path string, limits Limits) error {
 	}
 	if info.Size() > limits.File {
 		return fail(TooLarge, path, "%s has %s; Lectern reads files up to %s. Split it into parts and add those.",
-			bytesize(info.Size()), bytesize(limits.File))
+			Size(info.Size()), Size(limits.File))
 	}
 	var head [1024]byte
 	n, err := file.ReadAt(head[:], 0)
@@ -211,7 +211,8 @@ func CantOpen(path string, err error) *Error {
 	return fail(Unreadable, path, "%s can't be read from its disk. Check the disk or network folder, then add it again.")
 }
 
-func bytesize(n int64) string {
+// Size writes a number of bytes as a person reads it.
+func Size(n int64) string {
 	const kb, mb, gb = 1 << 10, 1 << 20, 1 << 30
 	switch {
 	case n >= gb:

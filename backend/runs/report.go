@@ -9,6 +9,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/report"
+	"lectern/backend/store"
 	"lectern/backend/web"
 )
 
@@ -61,6 +62,22 @@ func (r *Runs) ReportFile(id, what string) (string, error) {
 		return "", fmt.Errorf("the report has no %s: it could not be written", what)
 	}
 	return inside(r.Reports, path, name)
+}
+
+// deleteReports removes what runs wrote into the folder for reports.
+func (r *Runs) deleteReports(runs []store.Run) (err error) {
+	folders, failed := os.ReadDir(r.Reports)
+	if r.Reports == "" || errors.Is(failed, os.ErrNotExist) {
+		return nil
+	}
+	for _, run := range runs {
+		for _, f := range folders { // each says whose it is, also where the run was stopped before it told
+			if f.IsDir() && run.Workflow == "report" {
+				err = errors.Join(err, report.Delete(filepath.Join(r.Reports, f.Name()), run.ID))
+			}
+		}
+	}
+	return errors.Join(err, failed)
 }
 
 // inside follows a path to what it leads to: a file of a name, or a folder if that is "", below another folder.

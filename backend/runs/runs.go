@@ -352,7 +352,7 @@ func (r *Runs) Events(run string, after int) ([]store.Event, error) {
 	return r.workspace.Events(run, after)
 }
 
-// DeleteConversation stops what is live in it and removes it with its checkpoints.
+// DeleteConversation stops what is live in it and removes it with its checkpoints and the reports that it wrote.
 func (r *Runs) DeleteConversation(id string) error {
 	_, runs, err := r.workspace.Conversation(id)
 	if errors.Is(err, store.ErrNotFound) {
@@ -363,5 +363,6 @@ func (r *Runs) DeleteConversation(id string) error {
 	for _, run := range runs {
 		r.Stop(run.ID)
 	}
-	return errors.Join(r.workspace.DeleteConversation(id), r.checkpoints.Delete(context.Background(), id))
+	err = r.deleteReports(runs)
+	return errors.Join(err, r.workspace.DeleteConversation(id), r.checkpoints.Delete(context.Background(), id))
 }

@@ -113,6 +113,7 @@ func (w *Workspace) edit(id string, change func(b buckets) error) error {
 type Unclaimed struct {
 	ID       string
 	Path     string
+	Bytes    int64
 	Holdings []Holding // at least one: a file without a sidecar goes to the usual workspace under its own name
 }
 
@@ -159,10 +160,12 @@ func (s *Store) Unclaimed() (files []Unclaimed, damaged []string, err error) {
 		if len(f.Holdings) == 0 {
 			continue
 		}
-		if is, _, err := hashFile(f.Path); err != nil || is != id {
+		is, size, err := hashFile(f.Path)
+		if err != nil || is != id {
 			damaged = append(damaged, e.Name())
 			continue
 		}
+		f.Bytes = size
 		files = append(files, f)
 	}
 	return files, damaged, nil

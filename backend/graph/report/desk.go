@@ -7,10 +7,12 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"slices"
 	"time"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/store"
 )
 
 var errEmpty = errors.New("an empty question")
@@ -88,7 +90,7 @@ func (d *desk) folder() string {
 			d.wrong("The folder for the report can't be used: %v.", short(err))
 			return ""
 		}
-		if err := os.MkdirAll(path, 0o755); err != nil {
+		if err := store.MakeFolder(path); err != nil {
 			d.wrong("The folder for the report can't be made: %v. The report stands in the conversation.", short(err))
 			return ""
 		}
@@ -137,11 +139,52 @@ func (d *desk) put(folder, name string, value any) error {
 		}
 		raw = b.Bytes()
 	}
-	path := filepath.Join(folder, name)
-	if err := os.WriteFile(path+".new", raw, 0o644); err != nil {
+	return store.WriteFile(filepath.Join(folder, name), raw)
+}
+
+// ownFiles are the files of a run's folder.
+var ownFiles = []string{"draft.md", "processed.json", "report.pdf", "report.md", "results.json", "verification-*.json"}
+
+// Delete removes what a run wrote into its folder, and the folder if nothing else lies in it. One that isn't the run's is
+// left alone.
+func Delete(folder, run string) error {
+	raw, err := os.ReadFile(filepath.Join(folder, questionFile))
+	if errors.Is(err, os.ErrNotExist) {
+		return nil
+	}
+	var q question
+	if err == nil {
+		err = json.Unmarshal(raw, &q)
+	}
+	if err != nil || q.Run != run {
 		return err
 	}
-	return os.Rename(path+".new", path)
+	for _, pattern := range ownFiles {
+		names, err := filepath.Glob(filepath.Join(escapeGlob(folder), pattern))
+		if err != nil {
+			return err
+		}
+		for _, name := range names {
+			if err := os.Remove(name); err != nil && !errors.Is(err, os.ErrNotExist) {
+				return err
+			}
+		}
+	}
+	if err := os.Remove(filepath.Join(folder, questionFile)); err != nil { // last: it says whose the rest is
+		return err
+	}
+	_ = os.Remove(folder) // somebody else's files stay in it
+	return nil
+}
+
+var globLetters = regexp.MustCompile(`[*?\[\\]`)
+
+// escapeGlob makes a path one that only matches itself.
+func escapeGlob(path string) string {
+	if os.PathSeparator != '/' {
+		return path // a backslash separates there; the program's own folders have none of the other letters
+	}
+	return globLetters.ReplaceAllString(path, `\$0`)
 }
 
 // keep saves something beside the run.

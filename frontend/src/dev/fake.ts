@@ -106,6 +106,8 @@ export function install() {
     Documents: async () => documents,
     AddPaths: async (paths) => added(paths),
     ChooseFiles: async () => added(['/home/me/Papers/Attention.pdf']),
+    Mend: async () => status,
+    RemoveAndWipe: async (id) => { documents = documents.filter((one) => one.id !== id) },
     RemoveDocument: async (id) => { documents = documents.filter((one) => one.id !== id) },
     RetryDocument: async () => { throw 'The file is still protected. Save a copy without a password first.' },
     DocumentDetails: async (id) => {

@@ -13,7 +13,7 @@ export const status: Status = {
   suggestedChat: { name: 'qwen3:8b', size: '5.2 GB', command: 'ollama pull qwen3:8b', why: 'for 16 GB of memory' },
   suggestedEmbed: { name: 'nomic-embed-text', size: '274 MB', command: 'ollama pull nomic-embed-text', why: '' },
   workflows: ['chat'],
-  embedding: 0, web: '',
+  embedding: 0, web: '', trouble: '', mendable: false, files: 0,
 }
 
 export const without: Status = {

@@ -47,7 +47,9 @@ interface Bound {
   Documents(): Promise<Document[]>
   AddPaths(paths: string[]): Promise<AddResult>
   ChooseFiles(): Promise<AddResult>
+  Mend(): Promise<Status>
   RemoveDocument(id: string): Promise<void>
+  RemoveAndWipe(id: string): Promise<void>
   RetryDocument(id: string): Promise<void>
   DocumentDetails(id: string): Promise<Details>
   SaveDocumentDetails(id: string, wanted: Learnt): Promise<void>
@@ -125,6 +127,8 @@ export const api = {
   documents: async () => bound().Documents(),
   addPaths: async (paths: string[]) => bound().AddPaths(paths),
   chooseFiles: async () => bound().ChooseFiles(),
+  mend: async () => bound().Mend(),
+  removeAndWipe: async (id: string) => bound().RemoveAndWipe(id),
   removeDocument: async (id: string) => bound().RemoveDocument(id),
   retryDocument: async (id: string) => bound().RetryDocument(id),
   documentDetails: async (id: string) => bound().DocumentDetails(id),

@@ -1,6 +1,6 @@
 // What every component may need, handed down by App.
 import { getContext, setContext } from 'svelte'
-import { onReconnected } from './api'
+import { api, onReconnected } from './api'
 import { ConversationsState } from './conversations.svelte'
 import { DeskState } from './desk.svelte'
 import { LibraryState } from './library.svelte'
@@ -24,13 +24,24 @@ export class Lectern {
     this.check.close()
   }
 
+  private load() {
+    for (const part of [this.library, this.conversations]) void this.desk.attempt(() => part.load())
+  }
+
+  /** Makes a data folder anew that is damaged. */
+  async mend() {
+    this.status.now = await api.mend()
+    this.load()
+  }
+
   /** Listens first and loads then, so that nothing told in between is lost. */
   open(): () => void {
-    const load = () => {
-      for (const part of [this.status, this.library, this.conversations]) void this.desk.attempt(() => part.load())
+    const load = async () => {
+      await this.desk.attempt(() => this.status.load())
+      if (!this.status.now?.mendable) this.load() // until then there is nothing else
     }
-    const ends = [this.status.listen(), this.library.listen(), this.conversations.listen(), onReconnected(load)]
-    load()
+    const ends = [this.status.listen(), this.library.listen(), this.conversations.listen(), onReconnected(() => void load())]
+    void load()
     return () => ends.forEach((end) => end())
   }
 }

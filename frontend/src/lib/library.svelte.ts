@@ -73,8 +73,9 @@ export class LibraryState {
     })
   }
 
-  async remove(id: string) {
-    await api.removeDocument(id)
+  /** `wipe` takes it off the disk at once, which may take a moment. */
+  async remove(id: string, wipe = false) {
+    await (wipe ? api.removeAndWipe(id) : api.removeDocument(id))
     this.documents = this.documents.filter((document) => document.id !== id)
     this.gone(id)
   }

@@ -48,6 +48,12 @@ export interface Status {
   embedding: number
   /** The host of the search server that reports may ask; empty while it is off. */
   web: string
+  /** What is wrong with the data folder, and what to do; empty if nothing is. */
+  trouble: string
+  /** Nothing else can be done until it was mended. */
+  mendable: boolean
+  /** PDFs that are there then. */
+  files: number
 }
 
 /** What is remembered of a turn, or of several that were put together. */
