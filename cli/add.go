@@ -13,6 +13,7 @@ import (
 	"golang.org/x/term"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/ingest"
 	"lectern/backend/library"
 )
 
@@ -152,7 +153,7 @@ func unjoin(err error) []error {
 func (e *env) describe(d library.Document) {
 	name := d.Name
 	if name == "" {
-		name = d.Path
+		name = ingest.Shown(d.Path)
 	}
 	switch d.State {
 	case library.Failed:

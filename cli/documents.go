@@ -4,6 +4,7 @@ import (
 	"errors"
 	"fmt"
 
+	"lectern/backend/ingest"
 	"lectern/backend/library"
 	"lectern/backend/store"
 )
@@ -64,7 +65,7 @@ func (c *removeCommand) Run(e *env) error {
 				return err
 			}
 		default:
-			fmt.Fprintf(e.Stdout, "Removed %s. The file %s stays where it is.\n", d.Name, d.Path)
+			fmt.Fprintf(e.Stdout, "Removed %s. The file %s stays where it is.\n", ingest.Shown(d.Name), ingest.Shown(d.Path))
 		}
 	}
 	if c.Wipe {

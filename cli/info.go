@@ -7,6 +7,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/backend/ingest"
 	"lectern/backend/graph/rag"
 	"lectern/backend/library"
 	"lectern/backend/store"
@@ -103,7 +104,7 @@ func infoText(d library.Details) string {
 	}
 	field("Name", d.Name)
 	field("Pages", fmt.Sprintf("%d, %s", d.Pages, size(d.Bytes)))
-	field("File", d.Path)
+	field("File", ingest.Shown(d.Path))
 	if at, err := time.Parse(time.RFC3339, d.Added); err == nil {
 		field("Added", at.Local().Format("2006-01-02 15:04"))
 	}

@@ -14,10 +14,7 @@ package ingest
 
 import (
 	"fmt"
-	"path/filepath"
-	"strings"
 	"time"
-	"unicode"
 )
 
 // Kind says what is wrong with a file.
@@ -52,16 +49,6 @@ func (e *Error) Error() string { return e.Reason }
 // fail writes an Error; %s in the format is the file's name.
 func fail(kind Kind, path, format string, args ...any) *Error {
 	return &Error{kind, fmt.Sprintf(format, append([]any{shown(path)}, args...)...)}
-}
-
-// shown is a file's name as a sentence can hold it.
-func shown(path string) string {
-	return strings.Map(func(r rune) rune {
-		if unicode.IsControl(r) || unicode.Is(unicode.Bidi_Control, r) {
-			return -1
-		}
-		return r
-	}, strings.ToValidUTF8(filepath.Base(path), "?"))
 }
 
 // Limits bounds what one file may cost. Zero fields have the values of DefaultLimits.

@@ -210,7 +210,7 @@ func (l *Library) content(ctx context.Context, j *job, id, at string) (*store.Co
 	})
 	var told *ingest.Error
 	if errors.As(err, &told) {
-		told.Reason = strings.ReplaceAll(told.Reason, filepath.Base(at), shown(filepath.Base(j.shown.Path)))
+		told.Reason = strings.ReplaceAll(told.Reason, filepath.Base(at), ingest.Shown(filepath.Base(j.shown.Path)))
 	}
 	return c, err
 }

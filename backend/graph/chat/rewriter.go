@@ -26,14 +26,15 @@ func (w *Workflow) rewriter(ctx context.Context, s State) (Update, error) {
 	for _, m := range history[max(0, len(history)-6):] {
 		recent = append(recent, rag.Message{Role: m.Role, Text: shorten(rag.WithoutMarks(m.Text), 600)})
 	}
-	data := map[string]any{"Names": s.Route.Named, "History": promptHistory(recent), "Question": s.Route.Plain}
+	names := rag.Attributes(s.Route.Named)
+	data := map[string]any{"Names": names, "History": promptHistory(recent), "Question": rag.Inert(s.Route.Plain)}
 	var out rewriteReply
 	if err := w.ask(ctx, "rewrite.md", data, rewriteSchema, 400, &out); err != nil {
 		return Update{}, err
 	}
 	for _, q := range out.Searches {
 		search := rag.Search{Text: strings.TrimSpace(q.Query)}
-		if i := slices.IndexFunc(s.Route.Named, func(n string) bool { return strings.EqualFold(n, q.Document) }); i >= 0 {
+		if i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, q.Document) }); i >= 0 {
 			search.Document = s.Route.Targets[i]
 		}
 		plan.Searches = append(plan.Searches, search)
@@ -88,7 +89,7 @@ type promptTurn struct{ Role, Content string }
 
 func promptHistory(ms []rag.Message) (out []promptTurn) {
 	for _, m := range ms {
-		out = append(out, promptTurn{m.Role, m.Text})
+		out = append(out, promptTurn{m.Role, rag.Inert(m.Text)})
 	}
 	return out
 }

@@ -185,7 +185,7 @@ func (w *Workflow) probe(ctx context.Context, question string, library []store.D
 		names = append(names, d.Name)
 	}
 	var out intentReply
-	if err := w.ask(ctx, "intent.md", map[string]any{"Names": names, "Question": question}, intentSchema, 64, &out); err != nil {
+	if err := w.ask(ctx, "intent.md", map[string]any{"Names": rag.Attributes(names), "Question": rag.Inert(question)}, intentSchema, 64, &out); err != nil {
 		return "", "", err
 	}
 	if out.Intent == "chat" {

@@ -3,6 +3,7 @@ package rag
 import (
 	"fmt"
 	"strings"
+	"unicode"
 
 	"lectern/backend/store"
 )
@@ -35,12 +36,36 @@ func KnowledgeBase(ps []Passage) string {
 	return b.String()
 }
 
-// Attribute is a text as it stands between the quotation marks of a block's attribute.
+// Attribute is a text as it stands between the quotation marks of a block's attribute: on one line, and no longer than a
+// name is. Whoever named a document must not have a say in what a model does.
 func Attribute(s string) string {
-	return strings.Map(func(r rune) rune {
-		if r == '"' || r == '<' || r == '>' || r < ' ' {
+	s = strings.Map(func(r rune) rune {
+		switch {
+		case r == '"' || r == '<' || r == '>' || unicode.Is(unicode.Cf, r):
 			return -1
+		case unicode.IsControl(r) || r == '\u2028' || r == '\u2029':
+			return ' '
 		}
 		return r
-	}, s)
+	}, Inert(s))
+	return clipped(strings.Join(strings.Fields(s), " "), longestName)
+}
+
+// longestName is how much of a document's name a model is shown, in characters.
+const longestName = 160
+
+func clipped(s string, most int) string {
+	if r := []rune(s); len(r) > most {
+		return strings.TrimSpace(string(r[:most-1])) + "…"
+	}
+	return s
+}
+
+// Attributes does the same to many.
+func Attributes(all []string) []string {
+	out := make([]string, len(all))
+	for i, s := range all {
+		out[i] = Attribute(s)
+	}
+	return out
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inserted, offered, pieces, typed, typingAt } from './mention'
+import { inserted, offered, pieces, shown, typed, typingAt, visible } from './mention'
 
 const names = ['3M_2018_10K.pdf', 'Two columns.pdf', 'report.pdf', 'report.final.pdf']
 const mentions = (question: string) => pieces(question, names).flatMap((piece) => piece.mention ?? [])
@@ -58,5 +58,13 @@ describe('the popup', () => {
 
   it('leaves a space behind the name', () => {
     expect(inserted('@re', 3, { start: 0, query: 're' }, 'report.pdf')).toEqual({ text: '@report.pdf ', caret: 12 })
+  })
+})
+
+describe('names that would deceive', () => {
+  it('are shown as what they are', () => {
+    expect(shown('annexe\u202Efdp.exe.pdf')).toBe('annexefdp.exe')
+    expect(visible('/home/me/a\nb\u200B.pdf')).toBe('/home/me/a b.pdf')
+    expect(visible('Ünïcödé 文書')).toBe('Ünïcödé 文書')
   })
 })

@@ -6,9 +6,14 @@ export interface Piece {
   mention?: string
 }
 
+/** A name or a path without what isn't seen, or turns the direction of what is: "annexe\u202Efdp.exe". */
+export function visible(name: string): string {
+  return name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/[\p{Cf}\p{Co}\u115F\u1160\u3164\uFFA0\u2800\u034F]+/gu, '')
+}
+
 /** How a name is shown: without the ending that every document has. */
 export function shown(name: string): string {
-  return name.replace(/\.pdf$/i, '')
+  return visible(name).replace(/\.pdf$/i, '')
 }
 
 /** How a name is typed: in quotes when it has spaces or would not end where it ends. */

@@ -1,0 +1,31 @@
+package ingest
+
+import (
+	"path/filepath"
+	"strings"
+	"unicode"
+)
+
+// shown is a file's name as a sentence can hold it.
+func shown(path string) string { return Shown(filepath.Base(path)) }
+
+// Shown is a name or a path without what isn't seen, or changes how the rest is seen: control and format characters (among them
+// those that turn the direction of writing, as in "annexe\u202Efdp.exe", and spaces of no width) and broken letters.
+func Shown(name string) string {
+	clean := strings.Map(func(r rune) rune {
+		switch {
+		case unicode.IsControl(r), unicode.In(r, unicode.Zl, unicode.Zp):
+			return ' '
+		case unicode.In(r, unicode.Cf, unicode.Co, unicode.Variation_Selector), strings.ContainsRune(blanks, r):
+			return -1
+		case unicode.IsSpace(r):
+			return ' '
+		}
+		return r
+	}, strings.ToValidUTF8(name, "\uFFFD"))
+	return strings.Join(strings.Fields(clean), " ")
+}
+
+// blanks are letters by their class that show nothing: the fillers of Hangul, the braille pattern without dots, and the
+// combining joiner.
+const blanks = "\u115F\u1160\u3164\uFFA0\u2800\u034F"
