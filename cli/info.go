@@ -7,8 +7,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/ingest"
 	"lectern/backend/graph/rag"
+	"lectern/backend/ingest"
 	"lectern/backend/library"
 	"lectern/backend/store"
 )

@@ -16,7 +16,7 @@ func Shown(name string) string {
 		switch {
 		case unicode.IsControl(r), unicode.In(r, unicode.Zl, unicode.Zp):
 			return ' '
-		case unicode.In(r, unicode.Cf, unicode.Co, unicode.Variation_Selector), strings.ContainsRune(blanks, r):
+		case unicode.In(r, unicode.Cf, unicode.Co, unicode.Variation_Selector), strings.ContainsRune(unseen, r):
 			return -1
 		case unicode.IsSpace(r):
 			return ' '
@@ -26,6 +26,6 @@ func Shown(name string) string {
 	return strings.Join(strings.Fields(clean), " ")
 }
 
-// blanks are letters by their class that show nothing: the fillers of Hangul, the braille pattern without dots, and the
+// unseen are letters by their class that show nothing: the fillers of Hangul, the braille pattern without dots, and the
 // combining joiner.
-const blanks = "\u115F\u1160\u3164\uFFA0\u2800\u034F"
+const unseen = "\u115F\u1160\u3164\uFFA0\u2800\u034F"
