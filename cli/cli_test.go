@@ -274,8 +274,11 @@ func TestKilledInMidIngestNothingIsHalfThere(t *testing.T) {
 		t.Errorf("%d documents", len(listed))
 	}
 	files, err := os.ReadDir(filepath.Join(b.home, "files"))
-	if err != nil || len(files) != 6 {
+	if err != nil || len(files) != 2*6 { // each with its sidecar
 		t.Errorf("%d files left, %v", len(files), err)
+	}
+	if left, err := os.ReadDir(filepath.Join(b.home, "incoming")); err != nil || len(left) != 0 {
+		t.Errorf("%d on their way in, %v", len(left), err)
 	}
 }
 

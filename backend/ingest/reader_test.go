@@ -41,7 +41,7 @@ var (
 )
 
 var fakeWorkers = map[string]func(){
-	"hangs":       func() { say(sayHello, sayOpened); select {} },
+	"hangs":       func() { say(sayHello, sayOpened); time.Sleep(time.Hour) },
 	"leaves":      func() { say(sayHello, sayOpened) },
 	"draws":       draws,
 	"babbles":     func() { io.Copy(os.Stdout, strings.NewReader(strings.Repeat("<html>", 1<<20))) },
@@ -166,7 +166,7 @@ func TestWhatCannotBeReadIsSaid(t *testing.T) {
 		says   string
 	}{
 		"vanished":       {reader(), missing, Unreadable, "gone.pdf is not there (any more)."},
-		"folder":         {reader(), t.TempDir(), Unreadable, "is not a file."},
+		"folder":         {reader(), t.TempDir(), Unreadable, "is a folder."},
 		"empty":          {reader(), save(t, "a.pdf", nil), Empty, "a.pdf is empty"},
 		"not a PDF":      {reader(), save(t, "a.pdf", []byte("PK\x03\x04 a document")), NotPDF, "a.pdf is not a PDF."},
 		"header too far": {reader(), save(t, "a.pdf", []byte(strings.Repeat(" ", 1024)+"%PDF-1.4")), NotPDF, "not a PDF"},

@@ -3,6 +3,7 @@ package runs
 import (
 	"context"
 	"encoding/json"
+	"errors"
 	"net/http"
 	"net/http/httptest"
 	"os"
@@ -209,5 +210,41 @@ func TestOnlyFilesOfReportsAreOpened(t *testing.T) {
 		if path, err := d.ReportFile(id, "pdf"); err == nil {
 			t.Errorf("%q: %s", id, path)
 		}
+	}
+}
+
+func TestAReportGoesWithItsConversation(t *testing.T) {
+	d := newDesk(t)
+	d.Reports = filepath.Join(place(t), "reports")
+	first, made := d.reported(notice)
+	second, other := d.reported(notice)
+	if made.Paths.Folder == "" || made.Paths.Folder == other.Paths.Folder {
+		t.Fatalf("%+v %+v", made.Paths, other.Paths)
+	}
+	for _, path := range []string{made.Paths.Folder, made.Paths.PDF, made.Paths.Markdown} {
+		info, err := os.Stat(path)
+		if err != nil || info.Mode().Perm()&0o077 != 0 {
+			t.Errorf("%s: %v %v", path, info, err)
+		}
+	}
+	mine := filepath.Join(other.Paths.Folder, "my notes.txt")
+	if err := os.WriteFile(mine, []byte("x"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	for _, turn := range []Turn{first, second} {
+		run, err := d.workspace.Run(turn.Run)
+		if err == nil {
+			err = d.DeleteConversation(run.Conversation)
+		}
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	if _, err := os.Stat(made.Paths.Folder); !errors.Is(err, os.ErrNotExist) {
+		t.Error("the report is still there", err)
+	}
+	left, err := os.ReadDir(other.Paths.Folder)
+	if err != nil || len(left) != 1 || left[0].Name() != "my notes.txt" {
+		t.Errorf("of the folder with a file of the person's is left: %v %v", left, err)
 	}
 }

@@ -64,6 +64,7 @@ type Store struct {
 	workspaces map[string]*Workspace
 	work       sync.WaitGroup // in the background
 	closing    chan struct{}
+	once       sync.Once // Close
 	compacting map[*database]bool
 	trouble    error // that was found in the background
 }
@@ -238,7 +239,11 @@ func (s *Store) Trouble() error {
 func (s *Store) Home() string { return s.home }
 
 // Close waits for transactions, takes what was removed off the disk, and gives the folder free.
-func (s *Store) Close() error { return s.shut(true) }
+// Closing it again is no error.
+func (s *Store) Close() (err error) {
+	s.once.Do(func() { err = s.shut(true) })
+	return err
+}
 
 func (s *Store) shut(whole bool) error {
 	close(s.closing)
