@@ -10,6 +10,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 
@@ -61,6 +62,9 @@ func claim(home string) (folderMark, error) {
 	case errors.Is(err, ErrNewer):
 		return folderMark{}, err
 	}
+	if beside := withoutWebview(entries); len(beside) == 0 {
+		entries = beside
+	}
 	begun := len(entries) == 1 && entries[0].Name() == markName // and the program ended before it was written
 	if len(entries) > 0 && !begun && !older(home) {
 		return folderMark{}, fmt.Errorf("the folder %s can't be the data folder: %w", home, ErrForeign)
@@ -69,6 +73,14 @@ func claim(home string) (folderMark, error) {
 	_, _ = rand.Read(id[:]) // never fails
 	m = folderMark{markText, format, hex.EncodeToString(id[:])}
 	return m, writeMark(home, m)
+}
+
+// webviewNames is what WebKitGTK keeps in the folder of the program's name among the person's data, which is the usual data
+// folder: it may have been there first, when another one was named at the first start.
+var webviewNames = []string{"hsts-storage.sqlite", "mediakeys", "storage", "localstorage", "databases", "deviceidhashsalts", "itp", "serviceworkers"}
+
+func withoutWebview(entries []fs.DirEntry) []fs.DirEntry {
+	return slices.DeleteFunc(slices.Clone(entries), func(e fs.DirEntry) bool { return slices.Contains(webviewNames, e.Name()) })
 }
 
 func unwritable(home string, err error) error {

@@ -130,7 +130,10 @@ func TestSomebodyElsesFolderIsLeftByteForByte(t *testing.T) {
 func TestAnEmptyFolderANewOneAndOneThatWasJustBegunAreTaken(t *testing.T) {
 	begun := t.TempDir()
 	write(t, filepath.Join(begun, markName), `{"na`)
-	for name, home := range map[string]string{"empty": t.TempDir(), "new": filepath.Join(t.TempDir(), "a", "b"), "begun": begun} {
+	webview := t.TempDir()
+	write(t, filepath.Join(webview, "hsts-storage.sqlite"), "x")
+	write(t, filepath.Join(webview, "storage", "salt"), "x")
+	for name, home := range map[string]string{"with what the webview keeps": webview, "empty": t.TempDir(), "new": filepath.Join(t.TempDir(), "a", "b"), "begun": begun} {
 		s, _ := open(t, home)
 		id := s.mark.ID
 		closed(t, s)
