@@ -1,0 +1,63 @@
+// A library whose database is lost: the window says so, and makes it anew from the PDFs.
+import assert from 'node:assert/strict'
+import { mkdirSync, readdirSync, truncateSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { sound } from './axe.mjs'
+import { harbour, lease } from './samples.mjs'
+import { Stage } from './stage.mjs'
+
+const pictures = process.env.LECTERN_PICTURES
+
+let stage
+before(async () => {
+  if (pictures) mkdirSync(pictures, { recursive: true })
+  stage = await Stage.set()
+  await stage.add('Harbour', harbour())
+  await stage.add('Lease', lease())
+})
+after(() => stage.close())
+
+async function look(name) {
+  for (const colorScheme of ['dark', 'light']) {
+    await stage.page.emulateMedia({ colorScheme })
+    if (pictures) await stage.page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
+    await sound(stage.page, `${name}, ${colorScheme}`)
+  }
+}
+
+test('a document is removed, and its words are wiped off the disk at once', async () => {
+  await stage.choose(stage.row('Lease'), 'Remove…')
+  await look('remove')
+  await stage.page.getByRole('button', { name: 'Remove and wipe' }).click()
+  await stage.row('Lease').waitFor({ state: 'detached' })
+  await stage.add('Lease', lease())
+})
+
+test('a damaged library is said, with what is still there', async () => {
+  stage.deaf = true
+  await stage.lectern.stop()
+  truncateSync(join(stage.lectern.env.LECTERN_HOME, 'library.db'), 10_000)
+  await stage.lectern.serve()
+  await stage.page.goto(stage.lectern.address)
+  await stage.test('rescue').waitFor()
+  const words = await stage.test('rescue').innerText()
+  assert.match(words, /Your 2 PDFs are still there, and nothing was changed/)
+  assert.match(words, /library\.db/)
+  assert.equal(await stage.test('composer').count(), 0)
+  await look('rescue')
+})
+
+test('it is made anew, and asked as before', async () => {
+  await stage.button('Make it anew').click()
+  await stage.test('composer').waitFor()
+  stage.deaf = false
+  await stage.state('Harbour', 'ready')
+  await stage.state('Lease', 'ready')
+  assert.ok(readdirSync(join(stage.lectern.env.LECTERN_HOME, 'quarantine')).some((name) => name.endsWith('library.db')))
+  stage.ollama.say((id) => `The notice period is three months [${id('three months')}].`)
+  await stage.ask('What is the notice period of the lease?')
+  await stage.ended('answered')
+  await stage.restart()
+  await stage.state('Lease', 'ready')
+})
