@@ -187,6 +187,9 @@ func (a *App) Settings() (Settings, error) {
 
 // SaveSettings checks and keeps them.
 func (a *App) SaveSettings(s Settings) error {
+	if err := a.mayRun(s.Web); err != nil {
+		return err
+	}
 	changed, err := s.changed()
 	if err == nil {
 		_, err = runs.Configs(changed)

@@ -4,16 +4,22 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"reflect"
+	"runtime"
+	"runtime/debug"
 	"slices"
 )
 
 // calls are the bound methods of the page, callable by name with JSON arguments, as the window's own runtime does it.
-type calls struct{ methods map[string]reflect.Value }
+type calls struct {
+	methods map[string]reflect.Value
+	log     *slog.Logger
+}
 
-func newCalls(bound any) *calls {
-	c := &calls{map[string]reflect.Value{}}
+func newCalls(bound any, log *slog.Logger) *calls {
+	c := &calls{map[string]reflect.Value{}, log}
 	v := reflect.ValueOf(bound)
 	for i := range v.NumMethod() {
 		c.methods["main."+v.Type().Elem().Name()+"."+v.Type().Method(i).Name] = v.Method(i)
@@ -41,7 +47,7 @@ func (c *calls) call(name string, args []json.RawMessage) (result any, err error
 	}
 	defer func() {
 		if p := recover(); p != nil {
-			err = errors.New("something went wrong inside Lectern; try again")
+			err = c.fault(name, p, debug.Stack())
 		}
 	}()
 	for _, out := range m.Call(in) {
@@ -52,4 +58,16 @@ func (c *calls) call(name string, args []json.RawMessage) (result any, err error
 		}
 	}
 	return result, err
+}
+
+// fault logs a panic under an id that the person can name, and tells them. A fault of the runtime is logged with its
+// words; of any other its kind alone, as it may have quoted a document.
+func (c *calls) fault(name string, p any, stack []byte) error {
+	id, said := secret()[:8], fmt.Sprintf("%T", p)
+	var fault runtime.Error
+	if err, ok := p.(error); ok && errors.As(err, &fault) {
+		said = fault.Error()
+	}
+	c.log.Error("a call went wrong", "id", id, "method", name, "panic", said, "stack", string(stack))
+	return fmt.Errorf("something went wrong inside Lectern; try again, and if it happens again, look for %s in lectern.log in the data folder's folder log", id)
 }

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/http"
 	"time"
 
 	"lectern/backend/library"
@@ -53,9 +52,9 @@ func serve(e *env, listen string) error {
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: b, ReadHeaderTimeout: 10 * time.Second}
+	server := b.server(usual)
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(ln) }()
+	go func() { failed <- server.Serve(newStrangers(ln, mostStrangers)) }()
 	if err := core.start(); err != nil {
 		return err
 	}

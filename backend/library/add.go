@@ -66,8 +66,9 @@ func (l *Library) AddAll(paths []string) {
 	}
 }
 
-// AddUpload queues a file that was made for this purpose; after is called when it isn't needed any more.
-func (l *Library) AddUpload(path string, after func()) { l.addSoon(path, filepath.Base(path), after) }
+// AddUpload queues a file that was made for this purpose, with what the person calls it; after is called when it isn't
+// needed any more.
+func (l *Library) AddUpload(path, name string, after func()) { l.addSoon(path, name, after) }
 
 func (l *Library) addSoon(source, path string, after func()) {
 	l.work.Add(1)
