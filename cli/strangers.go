@@ -23,8 +23,9 @@ type strangers struct {
 	there *list.List // of *guest, the longest there first
 }
 
-// mostStrangers is more than what browsers open at once, and far from what a process may have open.
-const mostStrangers = 64
+// mostStrangers is far from what a process may have open, and so many that a connection has the time to show the token
+// while others are opened as fast as they can be.
+const mostStrangers = 256
 
 func newStrangers(ln net.Listener, most int) *strangers {
 	return &strangers{Listener: ln, most: most, there: list.New()}
