@@ -274,6 +274,9 @@ func (a *App) Settings() (_ Settings, err error) {
 // SaveSettings checks and keeps them.
 func (a *App) SaveSettings(s Settings) (err error) {
 	defer a.caught(&err)
+	if err := a.mayRun(s.Web); err != nil {
+		return err
+	}
 	changed, err := s.changed()
 	if err == nil {
 		_, err = runs.Configs(changed)
@@ -334,7 +337,7 @@ type Model struct {
 func damaged(core *cli.Core, d *store.Damage) Status {
 	return Status{
 		Version: cli.Version, Home: d.Home, Browser: core.Shell.Browser(), Ollama: "missing", Models: []Model{}, Workflows: []string{},
-		Trouble: d.Error(), Mendable: true, Files: d.Files,
+		Trouble: d.What(), Mendable: true, Files: d.Files,
 	}
 }
 

@@ -23,7 +23,7 @@ var rooms = [][]string{
 	{"backend/graph/rag", "backend/sheet", "backend/ingest/table"},
 	{"backend/figures"},
 	{"backend/store", "backend/llm", "backend/web", "backend/pdfout", "backend/graph", "backend/ingest/layout"},
-	{"backend/ingest/pdf"},
+	{"backend/ingest/pdf", "backend/address"},
 	{"backend/store/keyword", "backend/fault"},
 	{"frontend"},
 }
@@ -44,7 +44,7 @@ var own = map[string][]string{
 	"github.com/yuin/goldmark":           {"backend/pdfout"},
 	"github.com/xuri/excelize/v2":        {"backend/sheet"},
 	"github.com/modelcontextprotocol":    {"backend/web"},
-	"golang.org/x/net":                   {"backend/web"},
+	"golang.org/x/net":                   {"backend/web", "backend/address"},
 }
 
 func level(room string) int {

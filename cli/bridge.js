@@ -1,15 +1,50 @@
-// Browser mode's stand-in for the window's runtime: window.go over fetch, window.runtime over server-sent events.
+// Browser mode's stand-in for the window's runtime: window.go and window.lectern over fetch, window.runtime over a stream
+// of events. `methods`, `header`, `outside` and `upmost` are written before it.
 (() => {
+  // The token comes in the address that was printed. It stays in this tab: storage is bound to scheme, host and port, as
+  // cookies are not, and the address loses it, so that it isn't seen, copied or kept in the history.
+  const KEY = 'lectern.token';
+  const here = new URL(location.href);
+  let token = here.searchParams.get('token');
+  if (token) {
+    try {
+      sessionStorage.setItem(KEY, token);
+    } catch {
+      // It works until the page is loaded again.
+    }
+    here.searchParams.delete('token');
+    history.replaceState(history.state, '', here);
+  } else {
+    try {
+      token = sessionStorage.getItem(KEY);
+    } catch {
+      // As without one.
+    }
+  }
+  if (!token) {
+    window.stop(); // the page would begin, and fail at everything
+    location.replace(outside);
+    return;
+  }
+
+  const gone = 'Lectern is not running any more. Start it again, and open the address that it prints.';
+  const ask = async (path, { headers, ...init } = {}) => {
+    const address = new URL(path, location.origin);
+    if (address.origin !== location.origin) throw new Error('Only Lectern itself is asked.');
+    try {
+      return await fetch(address, { ...init, headers: { ...headers, [header]: token } });
+    } catch (problem) {
+      if (init.signal?.aborted) throw problem;
+      throw gone;
+    }
+  };
+  window.lectern = { fetch: ask, upmost };
+
   const go = {};
   for (const name of methods) {
     const [pkg, type, method] = name.split('.');
     ((go[pkg] ??= {})[type] ??= {})[method] = async (...args) => {
-      let reply;
-      try {
-        reply = await fetch('/api/call', { method: 'POST', body: JSON.stringify({ name, args }) });
-      } catch {
-        throw 'Lectern is not running any more. Start it again, and open the address that it prints.';
-      }
+      const reply = await ask('/api/call', { method: 'POST', body: JSON.stringify({ name, args }) });
       if (!reply.ok) throw await reply.text();
       const { result, error } = await reply.json();
       if (error !== null) throw error;
@@ -45,14 +80,38 @@
     Environment: async () => ({ buildType: 'production', platform: 'browser', arch: '' }),
   };
 
-  const source = new EventSource('/api/events');
+  // An EventSource sends no headers, so the stream is read here, and opened again by itself when it ends.
+  const AGAIN = 1000;
   let opened = false;
-  source.onopen = () => {
+  const listen = async () => {
+    const reply = await ask('/api/events', { cache: 'no-store' });
+    if (reply.status === 401) return false; // another start of the program: this tab's token is of the one before
+    if (!reply.ok) return true;
     if (opened) fire('reconnected', []);
     opened = true;
+    const stream = reply.body.pipeThrough(new TextDecoderStream()).getReader();
+    let rest = '';
+    for (let part = await stream.read(); !part.done; part = await stream.read()) {
+      const lines = (rest + part.value).split('\n');
+      rest = lines.pop();
+      for (const line of lines) {
+        if (!line.startsWith('data: ')) continue;
+        const { name, data } = JSON.parse(line.slice('data: '.length));
+        try {
+          fire(name, data);
+        } catch (problem) {
+          reportError(problem); // of one listener; the stream goes on
+        }
+      }
+    }
+    return true;
   };
-  source.onmessage = (message) => {
-    const { name, data } = JSON.parse(message.data);
-    fire(name, data);
-  };
+  (async () => {
+    for (;;) {
+      const known = await listen().catch(() => true);
+      if (!known && !opened) location.replace(outside);
+      if (!known) return;
+      await new Promise((done) => setTimeout(done, AGAIN));
+    }
+  })();
 })();

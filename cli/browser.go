@@ -2,37 +2,32 @@ package cli
 
 import (
 	"bytes"
-	"crypto/rand"
-	"crypto/subtle"
 	_ "embed"
-	"encoding/hex"
 	"encoding/json"
 	"errors"
 	"fmt"
-	"io"
 	"io/fs"
 	"net"
 	"net/http"
-	"os"
-	"path/filepath"
-	"strings"
 	"sync"
+	"time"
+
+	"lectern/backend/ingest"
 )
 
 //go:embed bridge.js
 var bridge string
 
-// browser is browser mode: the page of the window over HTTP, with its calls as POSTs and its events as server-sent
-// events. It answers only this machine: the Host must be the address that it listens on, an Origin must be its own, and
-// every request needs the token that was printed, which the first one turns into a cookie.
+// browser is browser mode: the page of the window over HTTP, with its calls as POSTs and its events as a stream. Who is
+// answered is told in door.go.
 type browser struct {
-	token  string
-	cookie string
-	host   string // host:port
+	door
 	calls  *calls
 	page   fs.FS
 	core   *Core
 	mux    *http.ServeMux
+	upmost int64         // bytes of an upload
+	steady time.Duration // see patience
 
 	mu      sync.Mutex
 	clients map[chan []byte]bool
@@ -40,27 +35,31 @@ type browser struct {
 }
 
 func newBrowser() *browser {
-	var b [24]byte
-	_, _ = rand.Read(b[:]) // never fails
-	return &browser{token: hex.EncodeToString(b[:]), clients: map[chan []byte]bool{}, closed: make(chan struct{})}
+	return &browser{door: newDoor(), upmost: ingest.DefaultLimits.File, clients: map[chan []byte]bool{}, closed: make(chan struct{})}
 }
 
 func (b *browser) attach(bound any, page fs.FS, core *Core, host string) {
 	_, port, _ := net.SplitHostPort(host)
-	b.calls, b.page, b.core, b.host, b.cookie = newCalls(bound), page, core, host, "lectern-"+port
+	b.calls, b.page, b.core, b.host, b.cookie = newCalls(bound, core.Log), page, core, host, "lectern-"+port
 	b.mux = http.NewServeMux()
-	b.mux.HandleFunc("GET /api/events", b.events)
-	b.mux.HandleFunc("POST /api/call", b.call)
-	b.mux.HandleFunc("POST /api/upload", b.upload)
-	b.mux.HandleFunc("GET /bridge.js", b.bridge)
-	b.mux.Handle("/doc/", documents(core))
-	b.mux.HandleFunc("GET /report/{run}/report.pdf", reports(core))
-	b.mux.HandleFunc("GET /tables/{document}/{n}/{file}", downloads(core))
+	for pattern, handler := range map[string]http.HandlerFunc{
+		"GET /api/events":                   b.events,
+		"POST /api/call":                    b.call,
+		"POST /api/upload":                  b.upload,
+		"GET /doc/{id...}":                  documents(core).ServeHTTP,
+		"GET /report/{run}/report.pdf":      reports(core),
+		"GET /tables/{document}/{n}/{file}": downloads(core),
+	} {
+		b.mux.HandleFunc(pattern, b.private(handler))
+	}
+	// The page's own files are the same in every copy of the program. They tell nothing of the person, and what they show
+	// comes by the private addresses above; so they are given to whoever comes in by the front door, and a reload works
+	// wherever it was begun.
 	b.mux.HandleFunc("GET /{$}", b.index)
-	b.mux.Handle("/", http.FileServerFS(page))
+	b.mux.HandleFunc("GET /bridge.js", b.bridge)
+	b.mux.HandleFunc("GET "+outside, b.outside)
+	b.mux.Handle("GET /", http.FileServerFS(page))
 }
-
-func (b *browser) address() string { return "http://" + b.host + "/?token=" + b.token }
 
 // Browser implements Shell.
 func (b *browser) Browser() bool { return true }
@@ -85,43 +84,27 @@ func (b *browser) OpenFile(string) error {
 
 // ServeHTTP implements http.Handler.
 func (b *browser) ServeHTTP(w http.ResponseWriter, r *http.Request) {
-	_, port, _ := net.SplitHostPort(b.host)
-	if r.Host != b.host && r.Host != "localhost:"+port {
-		http.Error(w, "This address is not Lectern's.", http.StatusForbidden)
-		return
-	}
-	if o := r.Header.Get("Origin"); o != "" && o != "http://"+r.Host {
-		http.Error(w, "Another site may not call Lectern.", http.StatusForbidden)
-		return
-	}
 	secure(w.Header())
-	if b.known(r.URL.Query().Get("token")) && r.URL.Path == "/" {
-		http.SetCookie(w, &http.Cookie{Name: b.cookie, Value: b.token, Path: "/", HttpOnly: true, SameSite: http.SameSiteStrictMode})
-		// A page of our own takes the browser on: a redirect from elsewhere would not carry a strict cookie.
-		w.Header().Set("Content-Type", "text/html; charset=utf-8")
-		w.Header().Set("Refresh", "0; url=/")
-		fmt.Fprint(w, "<!doctype html><title>Lectern</title><p><a href=\"/\">Open Lectern</a>")
-		return
-	}
-	if c, err := r.Cookie(b.cookie); err != nil || !b.known(c.Value) {
-		http.Error(w, "Open the address that Lectern printed, with its token.", http.StatusUnauthorized)
+	if status, why := b.refuses(r); status != 0 {
+		turnAway(w, status, why)
 		return
 	}
 	b.mux.ServeHTTP(w, r)
 }
 
-func (b *browser) known(token string) bool {
-	return subtle.ConstantTimeCompare([]byte(token), []byte(b.token)) == 1
-}
-
-// index serves the page with the bridge that stands for the window's runtime.
-func (b *browser) index(w http.ResponseWriter, _ *http.Request) {
+// index serves the page with the bridge that stands for the window's runtime. Who comes with the token gets the cookie.
+func (b *browser) index(w http.ResponseWriter, r *http.Request) {
+	if q := r.URL.Query(); q.Has("token") && !b.admits(w, r, q.Get("token")) {
+		b.outside(w, r)
+		return
+	}
 	page, err := fs.ReadFile(b.page, "index.html")
 	if err != nil {
 		http.Error(w, err.Error(), http.StatusInternalServerError)
 		return
 	}
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
+	w.Header().Set("Cache-Control", "no-store")
 	_, _ = w.Write(bytes.Replace(page, []byte("<head>"), []byte(`<head><script src="/bridge.js"></script>`), 1))
 }
 
@@ -132,7 +115,8 @@ func (b *browser) bridge(w http.ResponseWriter, _ *http.Request) {
 		return
 	}
 	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
-	fmt.Fprintf(w, "const methods = %s;\n%s", names, bridge)
+	w.Header().Set("Cache-Control", "no-store")
+	fmt.Fprintf(w, "const methods = %s, header = %q, outside = %q, upmost = %d;\n%s", names, tokenHeader, outside, b.upmost, bridge)
 }
 
 // maxCall bounds a call's arguments, in bytes.
@@ -144,9 +128,18 @@ func (b *browser) call(w http.ResponseWriter, r *http.Request) {
 		Args []json.RawMessage `json:"args"`
 	}
 	if err := json.NewDecoder(http.MaxBytesReader(w, r.Body, maxCall)).Decode(&in); err != nil {
-		http.Error(w, err.Error(), http.StatusBadRequest)
+		var large *http.MaxBytesError
+		switch {
+		case errors.As(err, &large):
+			turnAway(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("That is more than the %s that can be sent at once; send less.", ingest.Size(maxCall)))
+		case isTimeout(err):
+			turnAway(w, http.StatusRequestTimeout, "That took too long to arrive; try again.")
+		default:
+			turnAway(w, http.StatusBadRequest, err.Error())
+		}
 		return
 	}
+	unhurried(w) // an answer may take a model's time
 	out := struct {
 		Result any     `json:"result"`
 		Error  *string `json:"error"`
@@ -157,6 +150,7 @@ func (b *browser) call(w http.ResponseWriter, r *http.Request) {
 		out.Error = &s
 	}
 	w.Header().Set("Content-Type", "application/json")
+	w.Header().Set("Cache-Control", "no-store")
 	_ = json.NewEncoder(w).Encode(out)
 }
 
@@ -184,6 +178,9 @@ func (b *browser) Emit(name string, data ...any) {
 	}
 }
 
+// eventTime is how long a page may take to take an event over.
+const eventTime = 30 * time.Second
+
 func (b *browser) events(w http.ResponseWriter, r *http.Request) {
 	c := make(chan []byte, 4096)
 	b.mu.Lock()
@@ -195,9 +192,10 @@ func (b *browser) events(w http.ResponseWriter, r *http.Request) {
 		b.mu.Unlock()
 	}()
 	w.Header().Set("Content-Type", "text/event-stream")
-	flush := http.NewResponseController(w).Flush
+	w.Header().Set("Cache-Control", "no-store")
+	control := http.NewResponseController(w)
 	fmt.Fprint(w, ": hello\n\n")
-	_ = flush()
+	_ = control.Flush()
 	for {
 		select {
 		case <-r.Context().Done():
@@ -208,8 +206,9 @@ func (b *browser) events(w http.ResponseWriter, r *http.Request) {
 			if !open {
 				return
 			}
+			_ = control.SetWriteDeadline(time.Now().Add(eventTime))
 			fmt.Fprintf(w, "data: %s\n\n", raw)
-			if len(c) == 0 && flush() != nil {
+			if len(c) == 0 && control.Flush() != nil {
 				return
 			}
 		}
@@ -217,36 +216,3 @@ func (b *browser) events(w http.ResponseWriter, r *http.Request) {
 }
 
 func (b *browser) close() { close(b.closed) }
-
-// upload takes a file that was dropped on the page or chosen there. Its bytes go to a folder of their own, from which
-// the library takes them over.
-func (b *browser) upload(w http.ResponseWriter, r *http.Request) {
-	name := filepath.Base(strings.ReplaceAll(r.URL.Query().Get("name"), "\\", "/"))
-	if name == "." || name == "/" || strings.HasPrefix(name, ".") {
-		name = "document.pdf"
-	}
-	if err := b.take(name, r.Body); err != nil {
-		http.Error(w, err.Error(), http.StatusInsufficientStorage)
-		return
-	}
-	w.Header().Set("Content-Type", "application/json")
-	fmt.Fprint(w, `{"accepted":1,"message":""}`)
-}
-
-func (b *browser) take(name string, body io.Reader) error {
-	dir, err := b.core.Store.StageFolder()
-	if err != nil {
-		return err
-	}
-	path := filepath.Join(dir, name)
-	out, err := os.Create(path)
-	if err == nil {
-		_, err = io.Copy(out, body)
-		err = errors.Join(err, out.Close())
-	}
-	if err != nil {
-		return errors.Join(fmt.Errorf("%s could not be taken over (%w); free some space and try again", name, err), os.RemoveAll(dir))
-	}
-	b.core.Library.AddUpload(path, name, func() { _ = os.RemoveAll(dir) })
-	return nil
-}

@@ -2,18 +2,23 @@ package cli
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
+	"log/slog"
 	"maps"
 	"reflect"
 	"slices"
+
+	"lectern/backend/fault"
 )
 
 // calls are the bound methods of the page, callable by name with JSON arguments, as the window's own runtime does it.
-type calls struct{ methods map[string]reflect.Value }
+type calls struct {
+	methods map[string]reflect.Value
+	log     *slog.Logger
+}
 
-func newCalls(bound any) *calls {
-	c := &calls{map[string]reflect.Value{}}
+func newCalls(bound any, log *slog.Logger) *calls {
+	c := &calls{map[string]reflect.Value{}, log}
 	v := reflect.ValueOf(bound)
 	for i := range v.NumMethod() {
 		c.methods["main."+v.Type().Elem().Name()+"."+v.Type().Method(i).Name] = v.Method(i)
@@ -39,11 +44,7 @@ func (c *calls) call(name string, args []json.RawMessage) (result any, err error
 		}
 		in[i] = p.Elem()
 	}
-	defer func() {
-		if p := recover(); p != nil {
-			err = errors.New("something went wrong inside Lectern; try again")
-		}
-	}()
+	defer fault.Recover(c.log, &err)
 	for _, out := range m.Call(in) {
 		if e, isErr := out.Interface().(error); isErr {
 			err = e

@@ -69,6 +69,7 @@ type commands struct {
 	Search searchCommand `cmd:"" help:"Find passages, without a model."`
 	Check  checkCommand  `cmd:"" help:"Hold a text from anywhere against the documents, sentence by sentence and number by number."`
 	Eval   evalCommand   `cmd:"" help:"Measure the search on questions of your own, or two settings of it beside each other."`
+	Web    webCommand    `cmd:"" help:"Show, set or try the search server that research reports may ask."`
 	Serve  serveCommand  `cmd:"" help:"Browser mode: the window's page at a local address, printed with its token."`
 	Doctor doctorCommand `cmd:"" help:"Check Ollama, the models, the data folder, the PDF readers and tesseract, and say what to do."`
 }

@@ -47,6 +47,23 @@ func (b *bound) Names() (out []string, err error) {
 func (b *bound) Greet(name string) string { return "Hello " + name }
 func (b *bound) Panics() string           { panic("on purpose") }
 
+// Ready counts the documents that can be asked.
+func (b *bound) Ready() (n int, err error) {
+	docs, err := b.core.Library.List()
+	for _, d := range docs {
+		if d.State == "ready" {
+			n++
+		}
+	}
+	return n, err
+}
+
+// Sleeps takes longer than any time limit of a test.
+func (b *bound) Sleeps(ms int) string {
+	time.Sleep(time.Duration(ms) * time.Millisecond)
+	return "slept"
+}
+
 // bench is a data folder with the program, and no Ollama unless a host is set.
 type bench struct {
 	t    *testing.T

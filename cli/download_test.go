@@ -40,7 +40,9 @@ func TestTablesAreDownloaded(t *testing.T) {
 			t.Errorf("%s: %d %q", path, out.Code, out.Body)
 		}
 	}
-	if out := s.get("GET", TablesAddress("annual", 1, "csv"), func(r *http.Request) { r.Header.Del("Cookie") }); out.Code != http.StatusUnauthorized {
-		t.Errorf("without the token: %d", out.Code)
+	for _, name := range []string{"Cookie", tokenHeader} {
+		if out := s.get("GET", TablesAddress("annual", 1, "csv"), func(r *http.Request) { r.Header.Del(name) }); out.Code != http.StatusUnauthorized {
+			t.Errorf("without %s: %d", name, out.Code)
+		}
 	}
 }

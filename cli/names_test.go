@@ -19,7 +19,7 @@ var strangeNames = map[string]string{
 	"two\nlines.pdf":                    "two lines",
 	"annexe\u202Efdp.pdf":               "annexefdp",
 	"zero\u200Bwidth\u2060\uFEFF.pdf":   "zerowidth",
-	"bell\a and escape\x1b[31m.pdf":     "bell and escape [31m",
+	"bell\a and escape\x1b[31m.pdf":     "bell and escape[31m",
 	"broken\xff\xfeletters.pdf":         "broken\uFFFDletters",
 	strings.Repeat("long", 62) + ".pdf": strings.Repeat("long", 62),
 	"\u2028line\u3164filler.pdf":        "linefiller",

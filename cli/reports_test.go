@@ -49,7 +49,7 @@ func newShelf(t *testing.T) *shelf {
 		}
 	})
 	b := newBrowser()
-	core := &Core{Store: s, Workspace: w, Models: m, Runs: r, Shell: b}
+	core := &Core{Store: s, Workspace: w, Models: m, Runs: r, Shell: b, Log: slog.New(slog.DiscardHandler)}
 	b.attach(&bound{core}, fstest.MapFS{"index.html": {Data: []byte("the page")}}, core, "127.0.0.1:80")
 	return &shelf{b, t, r.Reports}
 }
@@ -75,7 +75,8 @@ func (s *shelf) wrote(run, path string) {
 func (s *shelf) get(method, path string, change ...func(*http.Request)) *httptest.ResponseRecorder {
 	r := httptest.NewRequest(method, "http://127.0.0.1:80"+path, nil)
 	r.Host = s.host
-	r.AddCookie(&http.Cookie{Name: s.cookie, Value: s.token})
+	r.AddCookie(&http.Cookie{Name: s.cookie, Value: s.ticket})
+	r.Header.Set(tokenHeader, s.token)
 	for _, c := range change {
 		c(r)
 	}
@@ -105,9 +106,11 @@ func TestAReportsPDFIsServedToItsOwnPage(t *testing.T) {
 		t.Errorf("a range: %d %q", out.Code, out.Body)
 	}
 	for name, change := range map[string]func(*http.Request){
-		"without the token": func(r *http.Request) { r.Header.Del("Cookie") },
-		"another host":      func(r *http.Request) { r.Host = "evil.example" },
-		"another origin":    func(r *http.Request) { r.Header.Set("Origin", "http://evil.example") },
+		"without the cookie": func(r *http.Request) { r.Header.Del("Cookie") },
+		"without the token":  func(r *http.Request) { r.Header.Del(tokenHeader) },
+		"another port":       func(r *http.Request) { r.Header.Set("Sec-Fetch-Site", "same-site") },
+		"another host":       func(r *http.Request) { r.Host = "evil.example" },
+		"another origin":     func(r *http.Request) { r.Header.Set("Origin", "http://evil.example") },
 	} {
 		if out := s.get("GET", address, change); out.Code != http.StatusUnauthorized && out.Code != http.StatusForbidden || strings.Contains(out.Body.String(), "%PDF") {
 			t.Errorf("%s: %d", name, out.Code)

@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net"
-	"net/http"
 	"time"
 
 	"lectern/backend/library"
@@ -53,9 +52,9 @@ func serve(e *env, listen string) error {
 	if err != nil {
 		return err
 	}
-	server := &http.Server{Handler: b, ReadHeaderTimeout: 10 * time.Second}
+	server := b.server(usual)
 	failed := make(chan error, 1)
-	go func() { failed <- server.Serve(ln) }()
+	go func() { failed <- server.Serve(newStrangers(ln, mostStrangers)) }()
 	if err := core.start(); err != nil {
 		return err
 	}
@@ -90,7 +89,8 @@ func openForPage(e *env, shell Shell) (*Core, error) {
 	core, err := open(e.home, e.workspace, h)
 	var damage *store.Damage
 	if errors.As(err, &damage) { // the page asks the person whether it is to be mended
-		return &Core{Shell: shell, home: e.home, workspace: e.workspace, hooks: h, damage: damage}, nil
+		log, err := openLog(e.home)
+		return &Core{Shell: shell, Log: log, home: e.home, workspace: e.workspace, hooks: h, damage: damage}, err
 	}
 	if err != nil {
 		return nil, err

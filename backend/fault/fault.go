@@ -5,8 +5,10 @@ package fault
 import (
 	"crypto/rand"
 	"encoding/hex"
+	"errors"
 	"fmt"
 	"log/slog"
+	"runtime"
 	"runtime/debug"
 )
 
@@ -14,7 +16,7 @@ import (
 type Error struct{ ID string }
 
 func (e *Error) Error() string {
-	return fmt.Sprintf("something went wrong inside Lectern (%s in its log); try again", e.ID)
+	return fmt.Sprintf("something went wrong inside Lectern; try again, and if it happens again, look for %s in lectern.log in the data folder's folder log", e.ID)
 }
 
 // Recover is deferred by whoever serves a person: where it panics, *err becomes an *Error. Without err, of a goroutine that
@@ -30,13 +32,19 @@ func Recover(log *slog.Logger, err *error) {
 	}
 }
 
-// New logs what a panic said, and where, and gives it an id.
+// New logs a panic, and where it happened, under an id. A fault of the runtime is logged with its words; of any other its
+// kind alone, as it may have quoted a document.
 func New(log *slog.Logger, value any, stack []byte) *Error {
 	var id [4]byte
 	_, _ = rand.Read(id[:]) // never fails
 	e := &Error{hex.EncodeToString(id[:])}
+	said := fmt.Sprintf("%T", value)
+	var own runtime.Error
+	if err, ok := value.(error); ok && errors.As(err, &own) {
+		said = own.Error()
+	}
 	if log != nil {
-		log.Error("a fault", "id", e.ID, "panic", fmt.Sprint(value), "stack", string(stack))
+		log.Error("a fault", "id", e.ID, "panic", said, "stack", string(stack))
 	}
 	return e
 }

@@ -4,11 +4,13 @@
 // nothing is ever truncated by the server (a prompt that doesn't fit is ErrContext, one that was cut all the same is
 // ErrTrimmed, and cutting is the caller's, visibly); every call leaves a receipt (WithCalls);
 // a stream that ends without saying so is ErrCut; models that run elsewhere ("cloud" models) are left out, so that
-// nothing leaves the machine; every failure is a sentence that says what to do.
+// nothing leaves the machine; a server of this machine or its network is asked directly, whatever proxy the environment
+// names, and none may point to another; every failure is a sentence that says what to do.
 package llm
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -19,6 +21,8 @@ import (
 	"time"
 
 	"github.com/ollama/ollama/api"
+
+	"lectern/backend/address"
 )
 
 const defaultPort = "11434"
@@ -79,12 +83,8 @@ func newServer(host string) (*server, error) {
 	}
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.DialContext = (&net.Dialer{Timeout: 5 * time.Second}).DialContext
-	hc := &http.Client{Transport: transport, CheckRedirect: func(r *http.Request, via []*http.Request) error {
-		if r.URL.Host != via[0].URL.Host {
-			return fmt.Errorf("the server at %s points to %s", via[0].URL.Host, r.URL.Host)
-		}
-		return nil
-	}}
+	transport.Proxy = address.Direct(http.ProxyFromEnvironment)
+	hc := &http.Client{Transport: transport, CheckRedirect: address.Stay}
 	return &server{base: base, api: api.NewClient(base, hc), models: map[string]Model{}}, nil
 }
 
@@ -140,7 +140,11 @@ func (c *Client) Health(ctx context.Context) Health {
 	}
 	h := Health{Installed: installed()}
 	h.Message = fmt.Sprintf("Ollama isn't running at %s.", c.Host())
+	var moved *address.MovedError
 	switch {
+	case errors.As(err, &moved):
+		h.Message = fmt.Sprintf("No Ollama answers at %s: %v.", c.Host(), moved)
+		h.Hint = "Check the address in Settings."
 	case h.Installed:
 		h.Hint = "Start it (type \"ollama serve\", or open the Ollama app), then look again."
 	case c.local():

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	"github.com/ollama/ollama/api"
+
+	"lectern/backend/address"
 )
 
 // What can go wrong, for callers that do different things about it.
@@ -48,6 +50,7 @@ func (s *server) explain(ctx context.Context, model string, err error) error {
 	var told *Error
 	var netErr net.Error
 	var op *net.OpError
+	var moved *address.MovedError
 	switch {
 	case ctx.Err() != nil:
 		return context.Cause(ctx)
@@ -55,6 +58,8 @@ func (s *server) explain(ctx context.Context, model string, err error) error {
 		return nil
 	case errors.As(err, &told):
 		return err
+	case errors.As(err, &moved):
+		return &Error{ErrDown, fmt.Sprintf("No Ollama answers at %s: %v. Check the address in Settings.", s.base.Host, moved)}
 	case errors.As(err, &status):
 		return s.explainStatus(model, status)
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &op) && (op.Op == "read" || op.Op == "write"):

@@ -70,8 +70,8 @@ func (s *server) show(ctx context.Context, name, digest string) (Model, error) {
 	if err != nil {
 		return Model{}, s.explain(ctx, name, err)
 	}
-	if r.RemoteHost != "" {
-		return Model{}, &Error{ErrWrongUse, fmt.Sprintf("%s runs on another machine (%s). Choose a model that runs on this one.", name, r.RemoteHost)}
+	if r.RemoteHost != "" || r.RemoteModel != "" {
+		return Model{}, &Error{ErrWrongUse, fmt.Sprintf("%s runs on another machine (%s). Choose a model that runs on this one.", name, cmp.Or(r.RemoteHost, r.RemoteModel))}
 	}
 	m = Model{Name: name, Digest: digest}
 	for key, v := range r.ModelInfo {

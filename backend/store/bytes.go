@@ -68,7 +68,7 @@ func (f *Staged) Drop() error {
 func (s *Store) Stage(ctx context.Context, from io.Reader) (*Staged, error) {
 	out, err := os.CreateTemp(filepath.Join(s.home, incomingName), s.scratchPrefix()+"*")
 	if err != nil {
-		return nil, diskError(err)
+		return nil, DiskError(err)
 	}
 	f, hash := &Staged{Path: out.Name()}, sha256.New()
 	f.Size, err = io.Copy(io.MultiWriter(out, hash), contextReader{ctx, from})
@@ -80,7 +80,7 @@ func (s *Store) Stage(ctx context.Context, from io.Reader) (*Staged, error) {
 	}
 	f.ID = idOf(hash.Sum(nil))
 	if err = errors.Join(err, out.Close()); err != nil {
-		return nil, errors.Join(diskError(err), f.Drop())
+		return nil, errors.Join(DiskError(err), f.Drop())
 	}
 	return f, nil
 }
@@ -88,7 +88,7 @@ func (s *Store) Stage(ctx context.Context, from io.Reader) (*Staged, error) {
 // StageFolder makes a folder for bytes on their way in that Stage takes over; whoever made it removes it.
 func (s *Store) StageFolder() (string, error) {
 	dir, err := os.MkdirTemp(filepath.Join(s.home, incomingName), s.scratchPrefix()+"*")
-	return dir, diskError(err)
+	return dir, DiskError(err)
 }
 
 // ReadError is what a reader said, not what writing its bytes met with.
@@ -149,7 +149,7 @@ func (s *Store) place(f *Staged) (placed bool, err error) {
 		return false, nil
 	}
 	if err := os.Rename(f.Path, path); err != nil {
-		return false, diskError(err)
+		return false, DiskError(err)
 	}
 	return true, syncFolder(filepath.Dir(path))
 }

@@ -27,10 +27,7 @@ var errLost = errors.New("it is missing")
 
 // Error says what happened, and how the person goes on. Nothing that it advises destroys anything.
 func (d *Damage) Error() string {
-	why := d.Err.Error()
-	for _, cut := range []string{filepath.Join(d.Home, d.File) + ": ", ErrDamaged.Error() + ": "} {
-		why = strings.TrimPrefix(why, cut)
-	}
+	why := d.why()
 	repair := fmt.Sprintf("lectern --home %q doctor --rebuild", d.Home)
 	if d.File == "library.db" {
 		return fmt.Sprintf("the library's database %s can't be used (%s); the PDFs in %s are as they were. Type %s to make the library anew from them: a damaged file is kept",
@@ -38,6 +35,17 @@ func (d *Damage) Error() string {
 	}
 	return fmt.Sprintf("the database %s can't be used (%s). Type %s to go on with what can still be read of it: the damaged file is kept",
 		filepath.Join(d.Home, d.File), why, repair)
+}
+
+// What says what happened alone.
+func (d *Damage) What() string { return fmt.Sprintf("%s: %s", filepath.Join(d.Home, d.File), d.why()) }
+
+func (d *Damage) why() string {
+	why := d.Err.Error()
+	for _, cut := range []string{filepath.Join(d.Home, d.File) + ": ", ErrDamaged.Error() + ": "} {
+		why = strings.TrimPrefix(why, cut)
+	}
+	return why
 }
 
 func (d *Damage) Unwrap() []error { return []error{ErrDamaged, d.Err} }
@@ -70,7 +78,7 @@ func (s *Store) setDamagedAside() error {
 			wanted = func(bucket string) bool { return bucket == "settings" }
 		}
 		if err := salvage(path, kept, wanted); err != nil {
-			return errors.Join(diskError(err), os.Remove(kept))
+			return errors.Join(DiskError(err), os.Remove(kept))
 		}
 		if err := setAside(s.home, name, time.Now()); err != nil {
 			return err

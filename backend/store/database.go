@@ -229,10 +229,11 @@ func (d *database) view(fn func(tx *bolt.Tx) error) error {
 func (d *database) update(fn func(tx *bolt.Tx) error) error {
 	d.writes.Lock()
 	defer d.writes.Unlock()
-	return diskError(d.use(func(db *bolt.DB) error { return db.Update(fn) }))
+	return DiskError(d.use(func(db *bolt.DB) error { return db.Update(fn) }))
 }
 
-func diskError(err error) error {
+// DiskError makes ErrFull of what a system says of a full disk.
+func DiskError(err error) error {
 	if errors.Is(err, syscall.ENOSPC) || errors.Is(err, syscall.EDQUOT) {
 		return ErrFull
 	}
@@ -329,7 +330,7 @@ func (d *database) compact() error {
 	next := d.path + half
 	err := d.use(func(db *bolt.DB) error { return copyTo(next, db, d.how) })
 	if err != nil {
-		return errors.Join(diskError(err), os.Remove(next))
+		return errors.Join(DiskError(err), os.Remove(next))
 	}
 	if runtime.GOOS == "windows" {
 		return d.replaceClosed(next)
@@ -341,7 +342,7 @@ func (d *database) compact() error {
 		}
 	}
 	if err != nil {
-		return errors.Join(diskError(err), os.Remove(next))
+		return errors.Join(DiskError(err), os.Remove(next))
 	}
 	return errors.Join(d.exchange(db), syncFolder(filepath.Dir(d.path)))
 }

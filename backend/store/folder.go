@@ -206,7 +206,7 @@ func WriteFile(path string, data []byte) error {
 		err = os.Rename(path+half, path)
 	}
 	if err != nil {
-		return errors.Join(diskError(err), os.Remove(path+half))
+		return errors.Join(DiskError(err), os.Remove(path+half))
 	}
 	return syncFolder(filepath.Dir(path))
 }

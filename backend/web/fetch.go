@@ -14,6 +14,8 @@ import (
 	"time"
 
 	"golang.org/x/net/html/charset"
+
+	where "lectern/backend/address"
 )
 
 // The kinds of pages that are read.
@@ -35,9 +37,9 @@ type Fetcher struct {
 	Most     int64         // bytes of a page, unpacked; 0: 8 MB
 	Timeout  time.Duration // of each try, from the name to the last byte; 0: 20 s
 	Tries    Tries
-	Resolver *net.Resolver // nil: the machine's
+	Resolver Resolver // nil: the machine's
 
-	allowed func(netip.Addr) bool // nil: Public. Tests fetch from their own machine
+	allowed func(netip.Addr) bool // nil: public ones. Tests fetch from their own machine
 }
 
 const (
@@ -72,29 +74,48 @@ func (f *Fetcher) address(s string) (*url.URL, error) {
 	if f.allowed == nil {
 		return Address(s)
 	}
-	u, err := url.Parse(s)
-	if err == nil && u.Scheme != "http" && u.Scheme != "https" {
-		err = ErrForbidden
+	return parse(s)
+}
+
+// dial goes to one of the addresses that a host leads to, after all of them were looked at. It is asked for every
+// redirect, too, and the addresses that were looked at are those that it goes to.
+func (f *Fetcher) dial(ctx context.Context, network, to string) (net.Conn, error) {
+	host, port, err := net.SplitHostPort(to)
+	if err != nil {
+		return nil, fmt.Errorf("%w: it has no port", ErrForbidden)
 	}
-	return u, err
+	allowed := f.allowed
+	if allowed == nil {
+		allowed = where.Public
+	}
+	ips, err := resolve(ctx, f.Resolver, host, allowed)
+	if err != nil {
+		return nil, err
+	}
+	var dialer net.Dialer
+	var failed error
+	for _, ip := range ips {
+		c, err := dialer.DialContext(ctx, network, net.JoinHostPort(ip.String(), port))
+		if err == nil {
+			return c, nil
+		}
+		failed = errors.Join(failed, err)
+	}
+	return nil, failed
 }
 
 func (f *Fetcher) once(ctx context.Context, u *url.URL) (Page, error) {
-	timeout, most, allowed := f.Timeout, f.Most, f.allowed
+	timeout, most := f.Timeout, f.Most
 	if timeout == 0 {
 		timeout = mostTime
 	}
 	if most == 0 {
 		most = mostBytes
 	}
-	if allowed == nil {
-		allowed = Public
-	}
 	ctx, cancel := context.WithTimeout(ctx, timeout)
 	defer cancel()
-	dialer := &net.Dialer{Timeout: timeout, Resolver: f.Resolver, Control: control(allowed)}
 	transport := &http.Transport{ // no Proxy: it would resolve names and go where we can't look
-		DialContext: dialer.DialContext, TLSHandshakeTimeout: timeout, ResponseHeaderTimeout: timeout,
+		DialContext: f.dial, TLSHandshakeTimeout: timeout, ResponseHeaderTimeout: timeout,
 		MaxResponseHeaderBytes: 64 << 10, DisableKeepAlives: true, ForceAttemptHTTP2: true,
 	}
 	defer transport.CloseIdleConnections()

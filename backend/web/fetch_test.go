@@ -15,6 +15,8 @@ import (
 	"time"
 
 	"golang.org/x/net/dns/dnsmessage"
+
+	where "lectern/backend/address"
 )
 
 var quick = Tries{Wait: time.Millisecond}
@@ -34,7 +36,7 @@ func TestOnlyPublicAddressesAreGoneTo(t *testing.T) {
 		"127.0.0.1", "127.1.2.3", "[::1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]", "[::]", "0.0.0.0", "10.1.2.3", "172.16.0.1", "192.168.1.1",
 		"169.254.169.254", "[fe80::1]", "[fe80::1%25lo]", "[fd00::1]", "[fc00::1]", "[ff02::1]", "224.0.0.1", "255.255.255.255", "100.64.0.1",
 		"198.18.0.1", "192.0.2.1", "[64:ff9b::7f00:1]", "[2002:7f00:1::]", "[2001:db8::1]", "[2001:0:1::]", "[fec0::1]", "[100::1]", "240.0.0.1",
-		"localhost", "LOCALHOST.", "a.localhost", "printer.local", "metadata.google.internal", "2130706433", "0x7f000001", "0177.0.0.1", "127.1",
+		"①②⑦.⓪.⓪.①", "127.0.0.1.", "127。0。0。1", "nas.lan", "router.home.arpa", "router", "localhost", "LOCALHOST.", "a.localhost", "printer.local", "metadata.google.internal", "2130706433", "0x7f000001", "0177.0.0.1", "127.1",
 	} {
 		for _, scheme := range []string{"http", "https"} {
 			f := &Fetcher{Tries: quick, Timeout: time.Second}
@@ -42,9 +44,7 @@ func TestOnlyPublicAddressesAreGoneTo(t *testing.T) {
 			if err == nil || page.Body != nil {
 				t.Errorf("%s was fetched", host)
 			}
-			// What the check of the address lets through, a name in disguise, the dialer refuses or no resolver knows.
-			var dns *net.DNSError
-			if !errors.Is(err, ErrForbidden) && !errors.As(err, &dns) {
+			if !errors.Is(err, ErrForbidden) {
 				t.Errorf("%s: %v", host, err)
 			}
 		}
@@ -57,11 +57,6 @@ func TestOnlyPublicAddressesAreGoneTo(t *testing.T) {
 	}
 	if asked.Load() != 0 {
 		t.Errorf("the server was asked %d times", asked.Load())
-	}
-	for _, ip := range []string{"93.184.215.14", "8.8.8.8", "2606:4700::1111", "172.15.0.1", "172.32.0.1", "100.63.0.1", "100.128.0.1"} {
-		if !Public(netip.MustParseAddr(ip)) {
-			t.Errorf("%s is public", ip)
-		}
 	}
 }
 
@@ -118,7 +113,7 @@ func TestANameThatLeadsHomeIsRefusedWheneverItDoes(t *testing.T) {
 	defer outside.Close()
 	target = s
 	first := true
-	f = &Fetcher{Tries: quick, Timeout: time.Second, Resolver: resolver(t, "127.0.0.1"), allowed: func(ip netip.Addr) bool { was := first; first = false; return was || Public(ip) }}
+	f = &Fetcher{Tries: quick, Timeout: time.Second, Resolver: resolver(t, "127.0.0.1"), allowed: func(ip netip.Addr) bool { was := first; first = false; return was || where.Public(ip) }}
 	if _, err := f.Fetch(t.Context(), outside.URL); !errors.Is(err, ErrForbidden) || asked.Load() != 0 {
 		t.Errorf("%v, asked %d times", err, asked.Load())
 	}
@@ -130,7 +125,7 @@ func TestRedirectsAreLookedAtLikeAddresses(t *testing.T) {
 		port := s.Listener.Addr().(*net.TCPAddr).Port
 		f := &Fetcher{Tries: quick, Timeout: time.Second}
 		dialed := 0
-		f.allowed = func(ip netip.Addr) bool { dialed++; return dialed == 1 || Public(ip) } // the first hop stands for a public one
+		f.allowed = func(ip netip.Addr) bool { dialed++; return dialed == 1 || where.Public(ip) } // the first hop stands for a public one
 		if _, err := f.Fetch(t.Context(), fmt.Sprintf("http://127.0.0.1:%d/", port)); !errors.Is(err, ErrForbidden) {
 			t.Errorf("%s: %v", to, err)
 		}

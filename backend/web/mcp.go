@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/modelcontextprotocol/go-sdk/mcp"
+
+	where "lectern/backend/address"
 )
 
 // Settings say which search server to ask: a program that is started and spoken to over its standard input and output,
@@ -68,6 +70,7 @@ type MCP struct {
 	Settings Settings
 	Tries    Tries
 	Timeout  time.Duration // of each call; 0: 60 s
+	Resolver Resolver      // of the hosts of pages; nil: the machine's
 
 	mu      sync.Mutex
 	session *mcp.ClientSession
@@ -84,22 +87,44 @@ const (
 // Host implements Client.
 func (m *MCP) Host() string { return m.Settings.Host() }
 
-// Search implements Client.
+// Search implements Client. Where the answer can't be told apart from the text of pages, the list alone is asked for:
+// their text is read page by page then.
 func (m *MCP) Search(ctx context.Context, query string, limit int) ([]Result, error) {
-	said, err := m.call(ctx, m.Settings.SearchTool, map[string]any{"query": query, "limit": limit, "includeContent": true})
-	return said.results(), err
+	found, err := m.found(ctx, m.Settings.SearchTool, map[string]any{"query": query, "limit": limit, "includeContent": true})
+	if errors.Is(err, ErrMixed) {
+		found, err = m.found(ctx, m.Settings.SearchTool, map[string]any{"query": query, "limit": limit, "includeContent": false})
+	}
+	return found, err
 }
 
 // Summaries implements Client.
 func (m *MCP) Summaries(ctx context.Context, query string, limit int) ([]Result, error) {
-	said, err := m.call(ctx, m.Settings.SummariesTool, map[string]any{"query": query, "limit": limit})
-	return said.results(), err
+	return m.found(ctx, m.Settings.SummariesTool, map[string]any{"query": query, "limit": limit})
 }
 
-// Page implements Client. The address must be one of the public web.
+func (m *MCP) found(ctx context.Context, tool string, arguments map[string]any) ([]Result, error) {
+	said, err := m.call(ctx, tool, arguments)
+	if err != nil {
+		return []Result{}, err
+	}
+	found, err := said.results()
+	if err != nil {
+		err = fmt.Errorf("%s, %s: %w", m.Host(), tool, err)
+	}
+	return found, err
+}
+
+// Page implements Client. The address must be one of the public web, wherever its host leads. The server looks the name
+// up again; that it hears another answer then can't be told from here.
 func (m *MCP) Page(ctx context.Context, address string) (string, error) {
 	u, err := Address(address)
 	if err != nil {
+		return "", err
+	}
+	if m.Settings.PageTool == "" {
+		return "", ErrNoTool
+	}
+	if _, err := resolve(ctx, m.Resolver, u.Hostname(), where.Public); err != nil {
 		return "", err
 	}
 	said, err := m.call(ctx, m.Settings.PageTool, map[string]any{"url": u.String()})
@@ -126,9 +151,11 @@ func (e *toolError) Error() string { return e.said }
 
 // said is what a tool answered.
 type said struct {
-	text       string
+	items      []string // of text
 	structured json.RawMessage
 }
+
+func (s said) text() string { return strings.Join(s.items, "\n") }
 
 func (m *MCP) call(ctx context.Context, tool string, arguments map[string]any) (s said, err error) {
 	if tool == "" {
@@ -166,7 +193,7 @@ func (m *MCP) once(ctx context.Context, tool string, arguments map[string]any) (
 	var out said
 	for _, c := range res.Content {
 		if t, ok := c.(*mcp.TextContent); ok {
-			out.text += t.Text + "\n"
+			out.items = append(out.items, t.Text)
 		}
 	}
 	if res.StructuredContent != nil {
@@ -174,7 +201,7 @@ func (m *MCP) once(ctx context.Context, tool string, arguments map[string]any) (
 	}
 	if res.IsError {
 		const enough = 300
-		return said{}, &toolError{firstRunes(oneLine(out.text), enough)}
+		return said{}, &toolError{firstRunes(oneLine(out.text()), enough)}
 	}
 	return out, nil
 }
@@ -222,15 +249,11 @@ func (m *MCP) transport() mcp.Transport {
 		c.WaitDelay, c.Stderr = closeTime, &m.stderr
 		return &mcp.CommandTransport{Command: c, TerminateDuration: closeTime}
 	}
-	at, _ := url.Parse(m.Settings.Address)
+	over := http.DefaultTransport.(*http.Transport).Clone()
+	over.Proxy = where.Direct(http.ProxyFromEnvironment)
 	return &mcp.StreamableClientTransport{
 		Endpoint: m.Settings.Address, MaxRetries: -1, DisableStandaloneSSE: true, MaxEventSize: mostSaid,
-		HTTPClient: &http.Client{Transport: bounded{http.DefaultTransport}, CheckRedirect: func(r *http.Request, _ []*http.Request) error {
-			if at == nil || r.URL.Host != at.Host {
-				return fmt.Errorf("the search server points to %s", r.URL.Host)
-			}
-			return nil
-		}},
+		HTTPClient: &http.Client{Transport: bounded{over}, CheckRedirect: where.Stay},
 	}
 }
 

@@ -7,9 +7,12 @@ import (
 	"net/http"
 	"net/http/httptest"
 	"os"
+	"os/exec"
 	"strings"
 	"testing"
 	"time"
+
+	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	"lectern/backend/web/webtest"
 )
@@ -28,6 +31,9 @@ func TestMain(m *testing.M) {
 	}
 	os.Exit(m.Run())
 }
+
+// elsewhere is a proxy that nothing in these tests may use.
+const elsewhere = "http://proxy.example.com:3128"
 
 // searchServer turns the query "busy" away twice and "broken" always, and is slow with "slow".
 func searchServer() *webtest.Server {
@@ -68,7 +74,7 @@ func clients(t *testing.T) map[string]*MCP {
 		if err := d.Validate(); err != nil {
 			t.Fatal(err)
 		}
-		out[name] = &MCP{Settings: d, Tries: quick, Timeout: 10 * time.Second}
+		out[name] = &MCP{Settings: d, Tries: quick, Timeout: 10 * time.Second, Resolver: somewhere}
 		t.Cleanup(func() {
 			if err := out[name].Close(); err != nil && name == "http" {
 				t.Errorf("%s: %v", name, err)
@@ -80,9 +86,12 @@ func clients(t *testing.T) map[string]*MCP {
 
 func TestASearchServerIsAskedOverBothTransports(t *testing.T) {
 	for name, m := range clients(t) {
-		rs, err := m.Search(t.Context(), "rent", 5)
-		if err != nil || len(rs) != 2 || rs[0].Content != "The rent is 900 euros." {
+		rs, err := m.Search(t.Context(), "rent", 1)
+		if err != nil || len(rs) != 1 || rs[0].Content != "The rent is 900 euros." {
 			t.Fatalf("%s: %v %+v", name, err, rs)
+		}
+		if rs, err = m.Search(t.Context(), "rent", 5); err != nil || len(rs) != 2 || rs[0].Title != "Rents" || rs[0].Content != "" {
+			t.Fatalf("%s: of several in one piece the list alone is certain: %v %+v", name, err, rs)
 		}
 		if rs, err = m.Summaries(t.Context(), "rent", 1); err != nil || len(rs) != 1 || rs[0].Title != "Rents" || rs[0].Content != "" {
 			t.Errorf("%s: %v %+v", name, err, rs)
@@ -157,5 +166,40 @@ func TestAServerThatIsNotThereIsAnError(t *testing.T) {
 	}
 	if d := Defaults(); d.On || d.Validate() != nil {
 		t.Error("it is not off by default")
+	}
+}
+
+// net/http reads the proxies of the environment once a process, so the test is run in another.
+func TestASearchServerIsAskedDirectlyAndNobodyInItsPlace(t *testing.T) {
+	if os.Getenv("HTTP_PROXY") != elsewhere {
+		again := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
+		again.Env = append(os.Environ(), "HTTP_PROXY="+elsewhere, "NO_PROXY=", "no_proxy=")
+		if out, err := again.CombinedOutput(); err != nil {
+			t.Errorf("%v\n%s", err, out)
+		}
+		return
+	}
+	other := httptest.NewServer(http.HandlerFunc(func(http.ResponseWriter, *http.Request) { t.Error("the other one was asked") }))
+	defer other.Close()
+	n := 0
+	hs := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+		n++
+		http.Redirect(w, r, other.URL, http.StatusTemporaryRedirect)
+	}))
+	defer hs.Close()
+	d := Defaults()
+	d.Address = hs.URL
+	m := &MCP{Settings: d, Tries: quick}
+	if _, err := m.Search(t.Context(), "rent", 5); err == nil || !strings.Contains(err.Error(), "points to "+other.URL) {
+		t.Errorf("%v after %d requests", err, n)
+	}
+	over := m.transport().(*mcp.StreamableClientTransport).HTTPClient.Transport.(bounded).RoundTripper.(*http.Transport)
+	if at, err := over.Proxy(httptest.NewRequest("POST", "http://searches.example.com/mcp", nil)); err != nil || at == nil || at.String() != elsewhere {
+		t.Errorf("the proxy of the environment is %v, %v", at, err)
+	}
+	for _, host := range []string{hs.URL, "http://nas:3000/mcp", "http://192.168.1.7/mcp"} {
+		if at, err := over.Proxy(httptest.NewRequest("POST", host, nil)); at != nil || err != nil {
+			t.Errorf("%s is asked by %v, %v", host, at, err)
+		}
 	}
 }

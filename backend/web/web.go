@@ -6,7 +6,9 @@
 //
 // # Caveats
 //
-//   - Fetcher goes to public addresses only, whatever a name resolves to and wherever a page redirects. It takes no
+//   - Nothing is fetched, and no page is asked of the search server, at an address whose host is private by any of its
+//     spellings, leads to one address that is, or leads nowhere. Fetcher goes to the addresses that were looked at, and
+//     looks anew at every redirect; a search server looks names up itself, and may hear something else. Fetcher takes no
 //     proxy, as a proxy would look names up elsewhere: behind one, pages can't be fetched.
 //   - A search server is a program that the person trusts. It has their rights, and may run on this machine.
 package web

@@ -86,7 +86,7 @@ test('nothing has run and nothing was asked of anyone else', async () => {
 
 test('the server answers nobody without its token', async () => {
   const { host } = new URL(stage.lectern.address)
-  for (const path of ['/', '/api/events', '/doc/x', '/bridge.js']) assert.equal((await fetch(`http://${host}${path}`)).status, 401)
+  for (const path of ['/?token=wrong', '/api/events', '/doc/x', '/tables/x/0/tables.csv', '/report/x/report.pdf']) assert.equal((await fetch(`http://${host}${path}`)).status, 401)
   const foreign = await stage.context.request.post(`http://${host}/api/call`, { headers: { Origin: 'http://evil.example' }, data: { name: 'main.App.Documents', args: [] } })
   assert.equal(foreign.status(), 403)
 })

@@ -55,8 +55,8 @@ test('it is off until a person says where it is, and can be tried without a ques
   await server().getByRole('switch').click()
   await save()
   await settings().getByText("name the search server's program or its address").waitFor()
-  await server().getByLabel('Program', { exact: true }).fill('/nowhere/search')
-  assert.match(await tried(), /there is no program "\/nowhere\/search"/)
+  assert.equal(await server().getByLabel('Program', { exact: true }).isEditable(), false)
+  await server().getByText(/^A program can be named in Lectern’s window, or in a terminal/).waitFor()
   await server().getByRole('radio', { name: 'An address' }).check()
   await server().getByLabel('Address', { exact: true }).fill(`http://127.0.0.1:${await freePort()}/mcp`)
   assert.match(await tried(), /doesn't answer like a search server; start it/)
@@ -93,10 +93,12 @@ test('what leaves is told before an answer comes, and what came is listed', asyn
 
 test('the PDF opens in a tab of its own, and what is gone is said', async () => {
   const tab = stage.context.waitForEvent('page')
+  const served = stage.page.waitForResponse(/\/report\/[^/]+\/report\.pdf$/)
   await report().getByRole('button', { name: 'Open PDF' }).click()
   const opened = await tab
-  await opened.waitForURL(/\/report\/[^/]+\/report\.pdf$/, { waitUntil: 'commit' })
-  const answer = await stage.context.request.get(opened.url())
+  await opened.waitForURL(/^blob:/, { waitUntil: 'commit' })
+  const token = new URL(stage.lectern.address).searchParams.get('token')
+  const answer = await stage.context.request.get((await served).url(), { headers: { 'X-Lectern-Token': token } }) // as the page asked
   assert.deepEqual([answer.status(), answer.headers()['content-type'], (await answer.body()).subarray(0, 5).toString()], [200, 'application/pdf', '%PDF-'])
   await opened.close()
   assert.match(stage.wrong.shift(), /^another window/) // that it was

@@ -35,6 +35,7 @@ afterEach(() => {
   cleanup()
   opened.mockRestore()
   delete window.go
+  delete window.lectern
 })
 
 describe('the files of a report', () => {
@@ -48,11 +49,15 @@ describe('the files of a report', () => {
 
   it('are opened in a new tab in a browser, where the folder can only be copied', async () => {
     openReport.mockResolvedValue('/report/run-9/report.pdf')
+    const asked = vi.fn(async () => new Response('%PDF-', { headers: { 'Content-Type': 'application/pdf' } }))
+    window.lectern = { fetch: asked, upmost: 1 }
+    URL.createObjectURL = vi.fn((file: Blob) => `blob:${file.type}`)
     show(true)
     expect(screen.queryByRole('button', { name: 'Show folder' })).toBeNull()
     expect(screen.getByText('/home/me/reports/session_1')).toBeTruthy()
     await press('Open PDF')
-    expect(opened).toHaveBeenCalledWith('/report/run-9/report.pdf', '_blank', 'noopener')
+    await vi.waitFor(() => expect(opened).toHaveBeenCalledWith('blob:application/pdf', '_blank', 'noopener'))
+    expect(asked).toHaveBeenCalledWith('/report/run-9/report.pdf', undefined)
   })
 
   it('that are gone are told with a sentence', async () => {

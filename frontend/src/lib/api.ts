@@ -102,8 +102,17 @@ interface Runtime {
   OnFileDrop?(listener: (x: number, y: number, paths: string[]) => void, useDropTarget: boolean): void
 }
 
+/** What browser mode has beside the runtime. */
+interface Browser {
+  /** Fetches from the program itself, with what shows that this page may. */
+  fetch(path: string, init?: RequestInit & { headers?: Record<string, string> }): Promise<Response>
+  /** Bytes of an upload. */
+  upmost: number
+}
+
 declare global {
   interface Window {
+    lectern?: Browser
     go?: { main: { App: Bound } }
     runtime?: Runtime
   }
@@ -177,26 +186,57 @@ export const api = {
   async saveTables(document: string, n: number, format: 'xlsx' | 'csv'): Promise<string> {
     const { path, address } = await bound().SaveTables(document, n, format)
     if (address) {
+      const file = await fetched(address)
+      const url = URL.createObjectURL(await file.blob())
       const link = window.document.createElement('a')
-      link.href = address
-      link.download = ''
+      link.href = url
+      link.download = fileName(file.headers.get('Content-Disposition') ?? '') || `tables.${format}`
       link.click()
+      setTimeout(() => URL.revokeObjectURL(url), LONG_ENOUGH)
     }
     return path
   },
 
-  /** The window opens it; in browser mode there is an address of the program's own to open instead. */
+  /** The window opens it; in browser mode the program serves it, and the browser shows it in a tab of its own. */
   async openReport(run: string, what: ReportPart) {
     const address = await bound().OpenReport(run, what)
-    if (address) window.open(address, '_blank', 'noopener')
+    // Never revoked: the tab may be loaded again, and a report is small.
+    if (address) window.open(URL.createObjectURL(await (await fetched(address)).blob()), '_blank', 'noopener')
   },
 
   /** Browser mode only: the window's asset server cannot take a File as a body. */
   async upload(file: File): Promise<AddResult> {
-    const answer = await fetch(`/api/upload?name=${encodeURIComponent(file.name)}`, { method: 'POST', body: file })
-    if (!answer.ok) throw new Error((await answer.text()).trim() || `${file.name} could not be sent (${answer.status}).`)
+    const most = window.lectern?.upmost ?? Infinity
+    if (file.size > most) throw new Error(`${file.name} is larger than ${inWords(most)}, the most that is read. Split it, and add the parts.`)
+    const answer = await fetched(`/api/upload?name=${encodeURIComponent(file.name)}`, { method: 'POST', body: file })
     return answer.json()
   },
+}
+
+/** For a browser to begin with a download. */
+const LONG_ENOUGH = 60_000
+
+/** Fetches from the program itself, which in browser mode asks for more than an address. */
+export const load: Browser['fetch'] = (path, init) => (window.lectern ? window.lectern.fetch(path, init) : fetch(path, init))
+
+async function fetched(path: string, init?: Parameters<Browser['fetch']>[1]): Promise<Response> {
+  const answer = await load(path, init)
+  if (!answer.ok) throw new Error((await answer.text()).trim() || `Lectern answered ${answer.status}. Try again.`)
+  return answer
+}
+
+/** The name that a download is to have; empty if it has none. */
+export function fileName(disposition: string): string {
+  const encoded = /filename\*=utf-8''([^;]+)/i.exec(disposition)?.[1]
+  if (encoded) return decodeURIComponent(encoded)
+  const plain = /filename=(?:"((?:[^"\\]|\\.)*)"|([^;]+))/i.exec(disposition)
+  return plain?.[1]?.replace(/\\(.)/g, '$1') ?? plain?.[2]?.trim() ?? ''
+}
+
+/** A number of bytes. */
+function inWords(bytes: number): string {
+  const [MB, GB] = [2 ** 20, 2 ** 30]
+  return bytes >= GB ? `${Math.floor(bytes / GB)} GB` : `${Math.floor(bytes / MB)} MB`
 }
 
 export type Api = typeof api

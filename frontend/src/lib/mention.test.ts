@@ -66,5 +66,6 @@ describe('names that would deceive', () => {
     expect(shown('annexe\u202Efdp.exe.pdf')).toBe('annexefdp.exe')
     expect(visible('/home/me/a\nb\u200B.pdf')).toBe('/home/me/a b.pdf')
     expect(visible('Ünïcödé 文書')).toBe('Ünïcödé 文書')
+    expect(visible('می\u200Cخواهم')).toBe('می\u200Cخواهم')
   })
 })

@@ -6,9 +6,14 @@ export interface Piece {
   mention?: string
 }
 
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Co}\u115F\u1160\u3164\uFFA0\u2800\u034F]/gu
+/** Where the two that join letters are seen. */
+const JOINED = /[\p{So}\p{Script=Arabic}\p{Script=Syriac}\p{Script=Mongolian}\p{Script=Devanagari}\p{Script=Bengali}\p{Script=Gurmukhi}\p{Script=Gujarati}\p{Script=Oriya}\p{Script=Tamil}\p{Script=Telugu}\p{Script=Kannada}\p{Script=Malayalam}\p{Script=Sinhala}\p{Script=Khmer}\p{Script=Myanmar}]$/u
+
 /** A name or a path without what isn't seen, or turns the direction of what is: "annexe\u202Efdp.exe". */
 export function visible(name: string): string {
-  return name.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ').replace(/[\p{Cf}\p{Co}\u115F\u1160\u3164\uFFA0\u2800\u034F]+/gu, '')
+  const line = name.replace(/[\s\p{Zl}\p{Zp}]/gu, ' ')
+  return line.replace(UNSEEN, (letter, at: number) => (/[\u200C\u200D]/.test(letter) && JOINED.test(line.slice(0, at)) ? letter : ''))
 }
 
 /** How a name is shown: without the ending that every document has. */

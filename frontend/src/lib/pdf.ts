@@ -1,7 +1,8 @@
 // Opening and drawing PDFs. pdf.js asks for ranges only over http; the window speaks its own scheme,
-// so the ranges are fetched here, the same way for both.
+// so the ranges are fetched here, the same way for both (in browser mode with the token that pdf.js knows nothing of).
 import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy, RenderTask, TextLayer } from 'pdfjs-dist'
 import workerURL from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
+import { load } from './api'
 import { letters, locate, type Letters, type Place, type Quote } from './anchor'
 
 type Library = typeof import('pdfjs-dist')
@@ -103,7 +104,7 @@ async function textItems(page: PDFPageProxy): Promise<string[]> {
 
 /** The bytes by ranges where the server gives ranges, else all at once. */
 async function source(pdfjs: Library, url: string) {
-  const answer = await fetch(url, { headers: { Range: `bytes=0-${CHUNK - 1}` } })
+  const answer = await load(url, { headers: { Range: `bytes=0-${CHUNK - 1}` } })
   if (answer.status === 404) throw new Error('This document is not in the library any more. This is the text that was cited.')
   if (!answer.ok) throw new Error('This document’s file cannot be read any more. Was it moved or deleted?')
   const first = new Uint8Array(await answer.arrayBuffer())
@@ -113,7 +114,7 @@ async function source(pdfjs: Library, url: string) {
   const stop = new AbortController()
   class Ranges extends pdfjs.PDFDataRangeTransport {
     override requestDataRange(begin: number, end: number) {
-      fetch(url, { headers: { Range: `bytes=${begin}-${end - 1}` }, signal: stop.signal })
+      load(url, { headers: { Range: `bytes=${begin}-${end - 1}` }, signal: stop.signal })
         .then((part) => (part.ok ? part.arrayBuffer() : Promise.reject(part)))
         .then((bytes) => this.onDataRange(begin, new Uint8Array(bytes)))
         .catch(() => {}) // closed, or the page stays unfinished and is drawn again on the next visit

@@ -11,9 +11,9 @@ const settled = async () => { await tick(); await new Promise((done) => setTimeo
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 const tryIt = async () => { await fireEvent.click(screen.getByRole('button', { name: 'Try it' })); await settled() }
 
-function show(rest: Partial<WebSettings> = {}) {
+function show(rest: Partial<WebSettings> = {}, browser = false) {
   web = { ...settings.web, on: true, ...rest }
-  render(SearchServer, { props: { get web() { return web }, set web(next) { web = next } } })
+  render(SearchServer, { props: { browser, get web() { return web }, set web(next) { web = next } } })
 }
 
 /** What would be saved. */
@@ -61,6 +61,18 @@ describe('the search server', () => {
     cleanup()
     show({ address: 'http://127.0.0.1:3000/mcp' })
     expect((screen.getByRole('radio', { name: 'An address' }) as HTMLInputElement).checked).toBe(true)
+  })
+
+  it('shows its program in a browser, where it can be named by nobody, and loses it to no address', async () => {
+    show({ program: 'npx', args: ['-y'] }, true)
+    expect(screen.getByLabelText('Program')).toHaveProperty('readOnly', true)
+    expect(screen.getByLabelText('Arguments')).toHaveProperty('readOnly', true)
+    expect(screen.getByText(/^A program can be named in Lectern’s window, or in a terminal with “lectern web --program …”/)).toBeTruthy()
+    await fireEvent.click(screen.getByRole('radio', { name: 'An address' }))
+    await type('Address', 'http://127.0.0.1:3000/mcp')
+    expect(await saved()).toMatchObject({ program: 'npx', args: ['-y'], address: 'http://127.0.0.1:3000/mcp' })
+    await fireEvent.click(screen.getByRole('radio', { name: 'A program on this computer' }))
+    expect(await saved()).toMatchObject({ program: 'npx', args: ['-y'], address: '' })
   })
 
   it('tells what came of a try, until something is changed', async () => {
