@@ -2,7 +2,7 @@
 SHELL := bash
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run build setup check test bench clean tools portable lint types native windows ollama units page-tests browser-tests window-tests
+.PHONY: help run build setup check test bench clean tools portable lint types native windows ollama units static-units page-tests browser-tests window-tests
 
 help: ## list what can be made (this)
 	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -65,7 +65,7 @@ check: tools lint $(MODULES) ## the quick checks: format, vet, tests without a w
 	cd frontend && npm test
 
 # What needs no front end comes first: in a fresh clone this shows that Go is content without it.
-test: test-setup lint portable native windows $(PAGE) page-tests ollama units browser-tests window-tests ## everything, with what it needs installed; the same as CI
+test: test-setup lint portable native windows $(PAGE) page-tests ollama units static-units browser-tests window-tests ## everything, with what it needs installed; the same as CI
 
 .PHONY: test-setup
 test-setup:
@@ -97,6 +97,10 @@ ollama: tools ## build the real Ollama that the tests use, once
 
 units: ollama
 	build/ollama/build.sh go test -race -count=1 ./...
+
+# The program that most people on Linux servers run has no cgo: its runtime tells deadlocks apart, and resolves names, on its own.
+static-units: ollama
+	CGO_ENABLED=0 build/ollama/build.sh go test -count=1 ./...
 
 browser-tests: build/bin/lectern-static $(MODULES)
 	cd frontend && LECTERN_BIN=$(CURDIR)/$< ../build/ollama/build.sh npm run e2e --if-present

@@ -360,9 +360,7 @@ func status(core *cli.Core, s models.State) Status {
 	if waiting, err := core.Library.Waiting(); err == nil {
 		out.Embedding = len(waiting)
 	}
-	if err := core.Store.Trouble(); err != nil {
-		out.Trouble = err.Error()
-	}
+	out.Trouble = core.Trouble()
 	return out
 }
 

@@ -7,6 +7,7 @@ import (
 	"log/slog"
 	"os"
 	"path/filepath"
+	"strings"
 	"sync"
 	"time"
 
@@ -51,6 +52,7 @@ type Core struct {
 
 	mending sync.Mutex
 	damage  *store.Damage
+	unread  string // what a rebuild could not take in
 }
 
 // hooks hear what happens; nil ones don't.
@@ -131,6 +133,22 @@ func (c *Core) Mend() error {
 	c.damage = nil
 	c.Models.Refresh(context.Background())
 	return c.start()
+}
+
+func (c *Core) setUnread(said string) {
+	c.mending.Lock()
+	defer c.mending.Unlock()
+	c.unread = said
+}
+
+// Trouble is what is wrong with the data folder while all else works, and what to do; "" if nothing is.
+func (c *Core) Trouble() string {
+	if err := c.Store.Trouble(); err != nil {
+		return sentence(err)
+	}
+	c.mending.Lock()
+	defer c.mending.Unlock()
+	return c.unread
 }
 
 // Damage is why nothing is there but this; nil if all is.
@@ -224,6 +242,7 @@ func (c *Core) start() error {
 			c.Log.Error("rebuilding the library", "err", err)
 		} else if len(r.Problems) > 0 {
 			c.Log.Warn("rebuilding the library", "done", r.Done, "of", r.Of, "problems", len(r.Problems))
+			c.setUnread(strings.Join(r.Problems, " "))
 		} else if r.Of > 0 {
 			c.Library.EmbedSoon()
 		}

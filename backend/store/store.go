@@ -204,22 +204,27 @@ func (s *Store) made() (at time.Time, err error) {
 // end in order, what the quarantine has kept long enough is let go, and every document's sidecar is made to say what is so.
 func (s *Store) background() {
 	s.work.Go(func() {
-		if s.unclean {
-			for _, d := range []*database{s.docs, s.chats, s.Checkpoints.db} {
-				if err := d.check(); err != nil {
-					s.setTrouble(&Damage{Home: s.home, File: filepath.Base(d.path), Err: err})
-					return
-				}
-			}
-		}
-		err := s.expire(time.Now())
-		if err == nil {
-			err = s.refreshSidecars()
-		}
-		if err != nil {
+		if err := guard(s.lookThrough); err != nil {
 			s.setTrouble(err)
 		}
 	})
+}
+
+func (s *Store) lookThrough() error {
+	if s.unclean {
+		for _, d := range []*database{s.docs, s.chats, s.Checkpoints.db} {
+			var told *Damage
+			if err := d.check(); err != nil && !errors.As(err, &told) {
+				return &Damage{Home: s.home, File: filepath.Base(d.path), Err: err}
+			} else if err != nil {
+				return err
+			}
+		}
+	}
+	if err := s.expire(time.Now()); err != nil {
+		return err
+	}
+	return s.refreshSidecars()
 }
 
 func (s *Store) setTrouble(err error) {
@@ -287,10 +292,12 @@ func (s *Store) removed(from ...*database) {
 		}
 		s.compacting[d] = true
 		s.work.Go(func() {
-			err := error(nil)
-			if d.loose() {
-				err = d.compact()
-			}
+			err := guard(func() error {
+				if d.loose() {
+					return d.compact()
+				}
+				return nil
+			})
 			s.mu.Lock()
 			defer s.mu.Unlock()
 			delete(s.compacting, d)

@@ -25,4 +25,12 @@ describe('the foot of the library', () => {
     expect(screen.queryByText('Nothing leaves this computer')).toBeNull()
     expect(screen.getByText('Reports may ask searches.example.com')).toBeTruthy()
   })
+
+  it('says what is wrong with the data folder, and nothing where nothing is', () => {
+    show(status)
+    expect(screen.queryByTestId('trouble')).toBeNull()
+    cleanup()
+    show({ ...status, trouble: 'Lease.pdf could not be read again.' })
+    expect(screen.getByTestId('trouble').textContent).toContain('Lease.pdf could not be read again.')
+  })
 })
