@@ -78,6 +78,7 @@ type instance struct {
 	lookup map[string]api.Function
 	stack  [8]uint64
 	out    uint32 // 64 bytes in pdfium's memory for results
+	offsets
 }
 
 func (s *Sandbox) instance() (*instance, error) {
