@@ -33,6 +33,9 @@ type label struct {
 // score counts texts, and pages for pages and alarms.
 type score struct{ pages, found, missed, unread, kept, lost, alarms int }
 
+// alarmed counts runs on pages without hidden text, by what is said of them.
+var alarmed [pdf.Manners + 1]int
+
 func main() {
 	items := flag.Bool("items", false, "print each mistake")
 	flag.Parse()
@@ -172,6 +175,9 @@ func measure(sandbox *pdf.Sandbox, dir string, raw []byte, items bool) error {
 		}
 		if !strings.HasPrefix(l.Kind, "hidden_") && len(r.hidden) > 0 {
 			s.alarms++
+			for _, m := range r.manners {
+				alarmed[m]++
+			}
 			wrong("alarm", r.hidden)
 		}
 	}
@@ -191,6 +197,7 @@ func measure(sandbox *pdf.Sandbox, dir string, raw []byte, items bool) error {
 		all = score{all.pages + s.pages, all.found + s.found, all.missed + s.missed, all.unread + s.unread, all.kept + s.kept, all.lost + s.lost, all.alarms + s.alarms}
 	}
 	line("all", all)
+	fmt.Println("runs that gave alarms, by manner:", alarmed[1:])
 	return nil
 }
 

@@ -1,6 +1,7 @@
 package pdf
 
 import (
+	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -45,11 +46,11 @@ const (
 const MaxHidden = 10_000
 
 const (
-	tiny    = 1.6 // points: letters are less high than this in a font of 2 points
-	tinyBox = 2.6 // points: the whole of such a font
-	thinBox = .3  // points: letters narrower than this, on average, are drawn as a line
-	shown   = 20  // of 255: by how much less ink and paper must differ for nobody to see it
-	blank   = .5  // pixels: less ink is no measure
+	tiny    = 1.55 // points: the letters of a word in a font of 2 points are less long than this, on average
+	tinyBox = 2.6  // points: the whole of such a letter, with the room around it
+	thinBox = .3   // points: letters narrower than this, on average, are drawn as a line
+	shown   = 20   // of 255: by how much less ink and paper must differ for nobody to see it
+	blank   = .5   // pixels: less ink is no measure
 )
 
 // word is glyphs in a row that stand in the same text object.
@@ -83,11 +84,9 @@ func (l *look) find() []Manner {
 		l.p.Sight = Crowded
 		return nil
 	}
+	gathered := any && l.gather()
 	small := l.small()
-	if !any && small == nil {
-		return nil
-	}
-	if any && l.gather() {
+	if gathered {
 		l.glance()
 		if l.words = slices.DeleteFunc(l.words, func(w word) bool { return w.reasons == 0 }); len(l.words) > 0 {
 			l.judge()
@@ -96,27 +95,32 @@ func (l *look) find() []Manner {
 	return l.manners(small)
 }
 
-// small finds the words that are too small to be read.
+// inkless tells whether a glyph is drawn without ink: how small it is says nothing then, as letters recognised in a
+// picture have whatever size fits.
+func (l *look) inkless(i int) bool {
+	return l.object != nil && l.object[i] >= 0 && l.texts[l.object[i]].reasons&undrawn != 0
+}
+
+// small finds the words that are too small to be read. Which way they run doesn't matter.
 func (l *look) small() (out []word) {
 	unit := l.d.traits().unit
 	for from := 0; from < len(l.p.Glyphs); from++ {
 		g := &l.p.Glyphs[from]
-		if blankRune(g.R) || g.Box == (Box{}) || min(g.X1-g.X0, g.Y1-g.Y0)*unit >= tinyBox {
+		if blankRune(g.R) || g.Box == (Box{}) || l.inkless(from) || min(g.X1-g.X0, g.Y1-g.Y0)*unit >= tinyBox {
 			continue
 		}
-		to, most, width := from, 0.0, 0.0
+		to, most, thin := from, 0.0, 0.0
 		box := g.Box
 		for ; to < len(l.p.Glyphs) && !blankRune(l.p.Glyphs[to].R); to++ {
 			b := l.p.Glyphs[to].Box
-			most = max(most, min(max(b.X1-b.X0, 0), max(b.Y1-b.Y0, 0)))
-			width += b.X1 - b.X0
+			w, h := max(b.X1-b.X0, 0), max(b.Y1-b.Y0, 0)
+			most, thin = max(most, w, h), thin+min(w, h)
 			box = around(box, b)
 		}
-		n := to - from
-		low := l.p.Glyphs[from].Flags&Turned == 0 && box.Y1-box.Y0 < tinyBox/unit || box.X1-box.X0 < tinyBox/unit && box.Y1-box.Y0 < tinyBox/unit ||
-			l.p.Glyphs[from].Flags&Turned != 0 && box.X1-box.X0 < tinyBox/unit
-		squeezed := n >= 4 && width > 0 && width/float64(n) < thinBox/unit && box.Y1-box.Y0 < 30
-		if (low || squeezed) && slices.ContainsFunc(l.p.Glyphs[from:to], spoken) && l.inkOf(from, to, unit, squeezed) {
+		const several = 4 // letters; fewer may be narrow
+		n := float64(to - from)
+		squeezed := n >= several && thin > 0 && thin*unit < thinBox*n
+		if (most*unit < tinyBox || squeezed) && slices.ContainsFunc(l.p.Glyphs[from:to], spoken) && l.inkOf(from, to, unit, squeezed) {
 			out = append(out, word{from: from, to: to, object: -1, box: box, Manner: Small})
 		}
 		from = to
@@ -127,29 +131,22 @@ func (l *look) small() (out []word) {
 // inkOf tells whether the ink of a word that seems small is: fonts that don't tell their measures seem so too.
 func (l *look) inkOf(from, to int, unit float64, squeezed bool) bool {
 	at := uint64(l.in.out)
-	f := l.in.function("FPDFText_GetCharBox")
-	high, wide, known := 0.0, 0.0, false
+	f := l.in.function("FPDFText_GetCharBox") // left, right, bottom, top
+	long, short, n := 0.0, 0.0, 0.0
 	for i := from; i < to; i++ {
-		// left, right, bottom, top
 		if l.in.run(f, l.text, uint64(l.index[i]), at, at+8, at+16, at+24) == 0 {
 			continue
 		}
 		x0, x1, y0, y1 := l.in.doubles()
-		b := l.view.place(x0, y0, x1, y1)
-		if b.X1 > b.X0 && b.Y1 > b.Y0 {
-			known = true
-		}
-		wide += b.X1 - b.X0
-		if l.p.Glyphs[i].Flags&Turned != 0 {
-			high = max(high, b.X1-b.X0)
-		} else {
-			high = max(high, b.Y1-b.Y0)
+		w, h := math.Abs(x1-x0), math.Abs(y1-y0)
+		if w > 0 && h > 0 {
+			long, short, n = long+max(w, h), short+min(w, h), n+1
 		}
 	}
 	if squeezed {
-		return known && wide/float64(to-from)*unit < thinBox
+		return n > 0 && short*unit < thinBox*n
 	}
-	return known && high*unit < tiny
+	return n > 0 && long*unit < tiny*n
 }
 
 // gather makes words of the glyphs that come from suspects, and tells whether there are any.
