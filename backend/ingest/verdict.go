@@ -165,8 +165,17 @@ func Compare(c store.Certificate, pages func(n int) (store.Page, error), letters
 			continue
 		}
 		ours := bare(p.Text)
+		like, part := dice(ours, withoutBreaks(ours, theirs))
+		if like < alike && len(p.Hidden) > 0 && !v.HiddenUsed { // it reads what nobody sees, too
+			all := ours
+			for _, h := range p.Hidden {
+				all += bare(h.Text)
+			}
+			if l, of := dice(all, withoutBreaks(all, theirs)); l > like {
+				like, part, ours = l, of, all
+			}
+		}
 		theirs = withoutBreaks(ours, theirs)
-		like, part := dice(ours, theirs)
 		switch {
 		case !read && v.Verdict == store.Single && v.Chars > 0:
 			v.Why = "The second reader could not read it."

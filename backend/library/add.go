@@ -28,6 +28,7 @@ type job struct {
 	done    chan struct{}
 	told    time.Time // when Notify last heard of it
 	removed bool
+	hidden  bool // text that nobody sees is read too: see UseHidden
 }
 
 // progressEvery bounds how often progress is told.
@@ -207,7 +208,9 @@ func (l *Library) read(ctx context.Context, j *job) (Document, error) {
 // content has the file of a document read, and tells how far that is.
 func (l *Library) content(ctx context.Context, j *job, id string) (*store.Content, error) {
 	began := time.Now()
-	c, err := l.Reader.Read(ctx, l.Workspace.FilePath(id), func(done, total int) {
+	reader := *l.Reader
+	reader.Hidden = j.hidden
+	c, err := reader.Read(ctx, l.Workspace.FilePath(id), func(done, total int) {
 		l.tell(j, func(s *Document) {
 			s.PagesRead, s.Pages = done, total
 			if took := time.Since(began); done > 0 && took > time.Second {

@@ -90,6 +90,12 @@ func (c canvas) pixelsOf(b Box) (x0, y0, x1, y1 int) {
 	return max(x0, 0), max(y0, 0), min(x1, c.width), min(y1, c.height)
 }
 
+// size is how many pixels a box covers.
+func (c canvas) size(b Box) int {
+	x0, y0, x1, y1 := c.pixelsOf(b)
+	return max(x1-x0, 0) * max(y1-y0, 0)
+}
+
 // unlike is the share of a box's pixels whose colour is farther from one than least.
 func (c canvas) unlike(b Box, rgb [3]uint8, least int) float64 {
 	x0, y0, x1, y1 := c.pixelsOf(b)

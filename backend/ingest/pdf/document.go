@@ -146,7 +146,10 @@ func (d *Document) withoutHidden(p *Page, i int, page, text uint64, s *scene) (w
 	found, err := d.hidden(p, i, page, text, s)
 	if err != nil {
 		found, p.Sight = nil, Undrawn
-		if well = errors.Is(err, errRefused); !well {
+		if errors.Is(err, errCrowded) {
+			p.Sight = Crowded
+		}
+		if well = p.Sight == Crowded || errors.Is(err, errRefused); !well {
 			err = d.Reopen() // if it can't be, the next page says so
 		}
 	} else {
@@ -170,12 +173,15 @@ func (d *Document) withoutHidden(p *Page, i int, page, text uint64, s *scene) (w
 	return well
 }
 
-var errRefused = errors.New("the page is not to be drawn")
+var (
+	errRefused = errors.New("the page is not to be drawn")
+	errCrowded = errors.New("there is too much on the page")
+)
 
 // hidden finds how each of a page's characters is hidden; nil if none is.
 func (d *Document) hidden(p *Page, i int, page, text uint64, s *scene) (found []Manner, err error) {
 	defer caught(&err)
-	l := &look{scene: s, d: d, page: page, text: text, p: p, index: d.chars.index}
+	l := &look{scene: s, d: d, page: page, text: text, p: p, index: d.chars.index, effort: enough}
 	begun := false
 	l.begin = func() bool {
 		if !begun && d.Looking != nil && !d.Looking(i) {

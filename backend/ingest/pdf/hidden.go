@@ -74,6 +74,7 @@ type look struct {
 	object []int32 // of each glyph, in the scene; nil: not known yet
 	words  []word
 	begin  func() bool // asks whether the page may be drawn
+	effort int         // pixels and pairs that may still be looked at
 	mute   []bool      // texts of the scene that no glyph comes from, as another that stands there says the same
 }
 
@@ -237,6 +238,7 @@ func (l *look) glance() {
 	for i := range l.words {
 		w := &l.words[i]
 		t := &l.texts[w.object]
+		l.spend(under.size(w.box))
 		if w.reasons&^only == 0 && t.plain && under.unlike(w.box, t.colour, least) >= share {
 			w.reasons = 0
 		}
@@ -318,6 +320,7 @@ func (l *look) compare(drawn []int, scale float64) bool {
 		}
 		for _, k := range drawn {
 			if w := &l.words[k]; now(w.reasons) {
+				l.spend(all.size(w.box))
 				w.Manner = l.manner(w, all, without[i], alone)
 			}
 		}
@@ -358,18 +361,31 @@ func (l *look) manner(w *word, all, without, alone canvas) Manner {
 // twins clears words that another text shows at the same place, of which pdfium gives the letters once.
 func (l *look) twins() {
 	const same = .7
+	var quiet []Box
+	for k, t := range l.texts {
+		if l.mute[k] && t.reasons == 0 {
+			quiet = append(quiet, t.box)
+		}
+	}
 	for i := range l.words {
 		w := &l.words[i]
 		if w.Manner == 0 {
 			continue
 		}
-		for k := range l.texts {
-			t := &l.texts[k]
-			if l.mute[k] && t.reasons == 0 && overlap(t.box, w.box) >= same*area(w.box) {
-				w.Manner = 0
-				break
-			}
+		l.spend(len(quiet))
+		if slices.ContainsFunc(quiet, func(b Box) bool { return overlap(b, w.box) >= same*area(w.box) }) {
+			w.Manner = 0
 		}
+	}
+}
+
+// enough is how much is looked at on one page: some seconds' worth.
+const enough = 500_000_000
+
+// spend ends the look where a page is made to take for ever.
+func (l *look) spend(effort int) {
+	if l.effort -= effort; l.effort < 0 {
+		panic(trap{errCrowded})
 	}
 }
 
@@ -398,6 +414,8 @@ func part(glyphs []Glyph, hidden []Manner) (seen []Glyph, out []Hidden) {
 		return glyphs, nil
 	}
 	seen = glyphs[:0:0]
+	var rest strings.Builder
+	effort := 20_000_000 // glyphs that are compared
 	for from := 0; from < len(glyphs); {
 		if hidden[from] == 0 {
 			seen = append(seen, glyphs[from])
@@ -411,12 +429,16 @@ func part(glyphs []Glyph, hidden []Manner) (seen []Glyph, out []Hidden) {
 			}
 		}
 		run := glyphs[from : last+1]
-		if !doubled(run, glyphs, hidden) {
-			h := Hidden{Manner: hidden[from], Text: said(run), Box: run[0].Box}
+		effort -= len(glyphs)
+		switch h := (Hidden{Manner: hidden[from], Text: said(run), Box: run[0].Box}); {
+		case effort > 0 && doubled(run, glyphs, hidden):
+		case len(out) < MaxHidden-2:
 			for _, g := range run {
 				h.Box = around(h.Box, g.Box)
 			}
 			out = append(out, h)
+		default:
+			rest.WriteString(h.Text + "\n")
 		}
 		if slices.ContainsFunc(run, func(g Glyph) bool { return g.R == '\n' }) || last+1 < len(glyphs) && len(seen) > 0 && apart(seen[len(seen)-1], glyphs[last+1]) {
 			seen = append(seen, Glyph{R: '\n'})
@@ -424,6 +446,9 @@ func part(glyphs []Glyph, hidden []Manner) (seen []Glyph, out []Hidden) {
 			seen = append(seen, Glyph{R: ' '})
 		}
 		from = last + 1
+	}
+	if rest.Len() > 0 {
+		out = append(out, Hidden{Manner: out[len(out)-1].Manner, Text: strings.TrimSpace(rest.String())})
 	}
 	return seen, out
 }

@@ -123,6 +123,7 @@ func (l *look) profile(r *row, c canvas) profile {
 		h = r.box.X1 - r.box.X0
 	}
 	g := c.greys(Box{r.box.X0 - h, r.box.Y0 - h, r.box.X1 + h, r.box.Y1 + h}, up)
+	l.spend(len(g.grey) + 1)
 	p := profile{count: r.count, high: h * c.scale}
 	if g.width < 4 || g.height < 4 {
 		return p
