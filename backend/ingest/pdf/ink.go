@@ -46,7 +46,11 @@ func (l *look) layer(hidden []int, bare canvas) {
 			}
 		}
 	}
+	const enough = 3 // lines that can agree; in a photo one or two find something like letters somewhere
 	for k := range good {
+		if len(rows) < enough {
+			break
+		}
 		if off, least := max(k-shifts, shifts-k), max(best-shifts, shifts-best); good[k] > good[best] || good[k] == good[best] && off < least {
 			best = k
 		}
@@ -110,9 +114,9 @@ type profile struct {
 	high     float64 // of the row, in pixels
 	top      float64 // where the row begins
 	contrast float64
-	inside   []float64 // share of ink where words stand, of each line of pixels
-	between  []float64 // and where gaps between words do; nil: there are none
-	strokes  []int     // changes from paper to ink
+	inside   []float64    // share of ink where words stand, of each line of pixels
+	between  [3][]float64 // and where gaps between words do, a little to the left, there, and to the right; nil: there are none
+	strokes  []int        // changes from paper to ink
 }
 
 // profile looks at the picture where a row of words stands, and around it.
@@ -156,8 +160,11 @@ func (l *look) profile(r *row, c canvas) profile {
 	}
 	p.inside, p.strokes = make([]float64, g.height), make([]int, g.height)
 	if gaps > 0 {
-		p.between = make([]float64, g.height)
+		for i := range p.between {
+			p.between[i] = make([]float64, g.height)
+		}
 	}
+	aside := max(int(p.high/5), 1)
 	for y := range g.height {
 		var dark, all [gap + 1]int
 		before := false
@@ -173,8 +180,17 @@ func (l *look) profile(r *row, c canvas) profile {
 			before = now && of == word
 		}
 		p.inside[y] = float64(dark[word]) / float64(max(all[word], 1))
-		if p.between != nil {
-			p.between[y] = float64(dark[gap]) / float64(max(all[gap], 1))
+		for i, between := range p.between {
+			if between == nil {
+				break
+			}
+			n := 0
+			for x, of := range columns {
+				if at := x + (i-1)*aside; of == gap && at >= 0 && at < g.width && g.at(at, y) < limit {
+					n++
+				}
+			}
+			between[y] = float64(n) / float64(max(all[gap], 1))
 		}
 	}
 	return p
@@ -194,15 +210,19 @@ func (p profile) sign(down int) sign {
 	}
 	shift := float64(down) * step
 	y0, y1 := p.band(.3+shift, .75+shift)
-	in, gaps := mean(p.inside[y0:y1]), 0.0
-	if p.between != nil {
-		gaps = mean(p.between[y0:y1])
+	in := mean(p.inside[y0:y1])
+	gaps, most := 1.0, 0.0 // the least ink of gaps, and the most
+	for _, between := range p.between {
+		if between != nil {
+			share := mean(between[y0:y1])
+			gaps, most = min(gaps, share), max(most, share)
+		}
 	}
 	above, aboveMost := p.valley(-.35+shift, .2+shift)
 	below, belowMost := p.valley(.75+shift, 1.35+shift)
 	valleys := (above + below) / 2
 	if light := 1 - (aboveMost+belowMost)/2; 1-in-light > in-valleys { // light letters on dark
-		in, gaps, valleys = 1-in, 1-gaps, light
+		in, gaps, valleys = 1-in, 1-most, light
 	}
 	const (
 		faintest, little, full = .015, .04, .8 // shares of ink
@@ -217,7 +237,7 @@ func (p profile) sign(down int) sign {
 		return nothing
 	case in < little, in > full, in < 2*valleys+.01:
 		return unclear
-	case p.between != nil && in < 1.2*gaps:
+	case p.between[0] != nil && in < 1.2*gaps:
 		return unclear
 	case float64(strokes) < often*float64(max(p.count, 1)*(y1-y0)):
 		return unclear
