@@ -165,17 +165,19 @@ func Compare(c store.Certificate, pages func(n int) (store.Page, error), letters
 			continue
 		}
 		ours := bare(p.Text)
-		like, part := dice(ours, withoutBreaks(ours, theirs))
-		if like < alike && len(p.Hidden) > 0 && !v.HiddenUsed { // it reads what nobody sees, too
-			all := ours
+		theirs = withoutBreaks(ours, theirs)
+		like, part := dice(ours, theirs)
+		if like < alike && !v.HiddenUsed { // it reads what nobody sees, too
+			seen := theirs
 			for _, h := range p.Hidden {
-				all += bare(h.Text)
+				for line := range strings.Lines(h.Text) {
+					seen = strings.Replace(seen, bare(line), "", 1)
+				}
 			}
-			if l, of := dice(all, withoutBreaks(all, theirs)); l > like {
-				like, part, ours = l, of, all
+			if l, of := dice(ours, seen); l > like {
+				like, part, theirs = l, of, seen
 			}
 		}
-		theirs = withoutBreaks(ours, theirs)
 		switch {
 		case !read && v.Verdict == store.Single && v.Chars > 0:
 			v.Why = "The second reader could not read it."
