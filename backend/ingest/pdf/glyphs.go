@@ -245,7 +245,7 @@ const (
 func (in *instance) drawn(p *Page, page uint64, v view, layers bool) *scene {
 	const thin, long = 3.5, 4.0 // points
 	f := in.objectCalls()
-	s := &scene{in: in, view: v, clips: map[uint32]Box{}, drawings: map[states]drawing{}, marks: map[uint64]bool{}, layers: layers}
+	s := &scene{texts: in.texts[:0], paints: in.paints[:0], others: in.others[:0], in: in, view: v, clips: map[uint32]Box{}, drawings: map[states]drawing{}, marks: map[uint64]bool{}, layers: layers}
 	area := 0.0
 	for i := range max(int(int32(in.call("FPDFPage_CountObjects", page))), 0) {
 		if s.objects++; s.objects > maxObjects {
@@ -288,5 +288,6 @@ func (in *instance) drawn(p *Page, page uint64, v view, layers bool) *scene {
 	if all := p.Width * p.Height; all > 0 {
 		p.Pictures = min(area/all, 1)
 	}
+	in.texts, in.paints, in.others = s.texts, s.paints, s.others // room for the next page's
 	return s
 }

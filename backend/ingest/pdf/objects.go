@@ -157,12 +157,16 @@ func (in *instance) colour(f api.Function, o uint64) (rgb [3]uint8, alpha uint8,
 }
 
 // drawing is how an object is drawn.
-func (s *scene) drawing(f objectCalls, o uint64, of states) drawing {
+func (s *scene) drawing(f objectCalls, o uint64, of states) (d drawing) {
 	s.asked++
+	if s.asked > 1 && of == s.last && s.asked%again != 0 && !s.in.apart { // as the one before, mostly
+		return s.lastDrawing
+	}
+	s.last = of
+	defer func() { s.lastDrawing = d }()
 	if d, known := s.drawings[of]; known && s.asked%again != 0 && !s.in.apart {
 		return d
 	}
-	var d drawing
 	d.fill, d.fillAlpha, d.plainFill = s.in.colour(f.fill, o)
 	d.mixed = s.in.run(f.mixed, o) != 0
 	if old, known := s.drawings[of]; known && old != d {

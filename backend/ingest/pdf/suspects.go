@@ -50,18 +50,22 @@ type paint struct {
 
 // scene is what a page draws.
 type scene struct {
-	in       *instance
-	view     view
-	texts    []textObject
-	paints   []paint
-	others   []uint64 // what is drawn but neither text nor a form
-	objects  int
-	clips    map[uint32]Box // what is clipped to, by its address in pdfium's memory
-	drawings map[states]drawing
-	asked    int             // drawings
-	layers   bool            // the file has layers
-	marks    map[uint64]bool // whether a mark is a layer's, by its address
-	overflow bool            // there is more than is looked at
+	in          *instance
+	view        view
+	texts       []textObject
+	paints      []paint
+	others      []uint64 // what is drawn but neither text nor a form
+	objects     int
+	clips       map[uint32]Box // what is clipped to, by its address in pdfium's memory
+	drawings    map[states]drawing
+	asked       int    // drawings
+	last        states // of the object before
+	lastDrawing drawing
+	lastClip    uint32
+	lastClipBox Box
+	layers      bool            // the file has layers
+	marks       map[uint64]bool // whether a mark is a layer's, by its address
+	overflow    bool            // there is more than is looked at
 }
 
 // matrix is a PDF matrix.
@@ -139,7 +143,11 @@ func (s *scene) text(f objectCalls, o uint64, m matrix, of reasons) {
 // clip is the box that an object is clipped to. Many objects share what they are clipped to, and asking for it takes
 // many calls; so it is kept by its address.
 func (s *scene) clip(f objectCalls, o uint64, address uint32, m matrix) (Box, bool) {
+	if address == s.lastClip {
+		return s.lastClipBox, s.lastClipBox != (Box{})
+	}
 	if b, known := s.clips[address]; known {
+		s.lastClip, s.lastClipBox = address, b
 		return b, b != (Box{})
 	}
 	const most = 400 // points of a path
