@@ -10,6 +10,8 @@ import (
 type Certificate struct {
 	Summary  string          `json:"summary"`  // "" for a document that was added before there were certificates
 	Compared bool            `json:"compared"` // the second reader has had its turn
+	Sought   bool            `json:"sought"`   // text that nobody sees was looked for
+	Used     bool            `json:"used"`     // such text is used, as the person chose
 	Pages    []store.Verdict `json:"pages"`    // all of them, in order
 }
 
@@ -20,7 +22,24 @@ func (a *App) Certificate(document string) (_ Certificate, err error) {
 	if errors.Is(err, store.ErrNotFound) {
 		err = errors.New("that document is not in the library (any more)")
 	}
-	return Certificate{c.Summary(), c.Compared, c.Pages}, err
+	d, gone := a.core.Workspace.Document(document)
+	return Certificate{c.Summary(), c.Compared, c.Sought, gone == nil && d.UseHidden, c.Pages}, err
+}
+
+// HiddenText is the text on a page, from 1, that nobody sees, for the person to look at.
+func (a *App) HiddenText(document string, page int) (_ []store.Hidden, err error) {
+	defer a.caught(&err)
+	p, err := a.core.Workspace.Page(document, page)
+	if errors.Is(err, store.ErrNotFound) {
+		err = errors.New("that page is not in the library (any more)")
+	}
+	return append([]store.Hidden{}, p.Hidden...), err
+}
+
+// UseHidden reads a document's file again with the text that nobody sees, or without it, in the background like ReadAgain.
+func (a *App) UseHidden(document string, use bool) (err error) {
+	defer a.caught(&err)
+	return a.core.Library.UseHiddenSoon(document, use)
 }
 
 // ReadAgain reads a document's file again, in the background: the event "documents" tells how it goes.

@@ -50,7 +50,7 @@ func TestThePageKnowsTheSameFields(t *testing.T) {
 		"TableList": reflect.TypeFor[TableList](), "TableInfo": reflect.TypeFor[TableInfo](), "TableSheet": reflect.TypeFor[TableSheet](), "TableHead": reflect.TypeFor[sheet.Head](),
 		"TablePart": reflect.TypeFor[TablePart](), "TableColumn": reflect.TypeFor[TableColumn](), "TableRow": reflect.TypeFor[TableRow](), "TableCell": reflect.TypeFor[TableCell](),
 		"TableWish": reflect.TypeFor[TableWish](), "TableText": reflect.TypeFor[TableText](), "SavedTables": reflect.TypeFor[SavedTables](),
-		"Heading": reflect.TypeFor[store.Heading](), "Name": reflect.TypeFor[store.Name](), "Memory": reflect.TypeFor[runs.Memory](),
+		"Heading": reflect.TypeFor[store.Heading](), "Hidden": reflect.TypeFor[store.Hidden](), "Name": reflect.TypeFor[store.Name](), "Memory": reflect.TypeFor[runs.Memory](),
 		"Filter": reflect.TypeFor[store.Filter](), "Facet": reflect.TypeFor[Facet](), "Narrowed": reflect.TypeFor[cli.Narrowed](), "Wanted": reflect.TypeFor[cli.Wanted](),
 		"Sought": reflect.TypeFor[cli.Sought](), "Hit": reflect.TypeFor[cli.Hit](), "Piece": reflect.TypeFor[cli.Piece](), "Scale": reflect.TypeFor[runs.Scale](), "Threshold": reflect.TypeFor[runs.Threshold](), "Why": reflect.TypeFor[store.Why](), "Reason": reflect.TypeFor[Reason](),
 		"Receipt": reflect.TypeFor[store.Receipt](), "Call": reflect.TypeFor[store.Call](), "CallPassage": reflect.TypeFor[store.CallPassage](), "CallHistory": reflect.TypeFor[store.CallHistory](),

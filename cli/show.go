@@ -12,12 +12,17 @@ type showCommand struct {
 	Name  string `arg:"" help:"Name as \"lectern list\" shows it."`
 	Page  int    `placeholder:"N" help:"The text of this page, counted from 1."`
 	Again bool   `help:"First read its file again, as after tesseract was installed."`
+
+	Hidden string `placeholder:"use|leave" help:"Read its file again with the text that isn't shown on its pages, or without it."`
 }
 
 // Validate is called by the parser.
 func (c *showCommand) Validate() error {
 	if c.Page < 0 {
 		return errors.New("--page must be at least 1")
+	}
+	if c.Hidden != "" && c.Hidden != "use" && c.Hidden != "leave" {
+		return errors.New("--hidden must be use or leave")
 	}
 	return nil
 }
@@ -28,14 +33,17 @@ type certificateLine struct {
 	ID       string          `json:"id"`
 	Summary  string          `json:"summary"`
 	Compared bool            `json:"compared"` // the second reader has had its turn
+	Sought   bool            `json:"sought"`   // text that nobody sees was looked for
+	Used     bool            `json:"used"`     // such text is used, as the person chose
 	Pages    []store.Verdict `json:"pages"`
 }
 
 // pageLine is a page in JSON.
 type pageLine struct {
 	store.Verdict
-	Heading string `json:"heading"`
-	Text    string `json:"text"`
+	Heading string         `json:"heading"`
+	Text    string         `json:"text"`
+	Unseen  []store.Hidden `json:"unseen"` // text on it that nobody sees
 }
 
 func (c *showCommand) Run(e *env) error {
@@ -52,12 +60,15 @@ func (c *showCommand) Run(e *env) error {
 	if d.Failed != "" {
 		return errors.New(d.Failed)
 	}
-	if c.Again {
+	if c.Again || c.Hidden != "" {
 		bar.start(1)
-		err = again(e, core, d.ID)
+		err = again(e, core, d, c.Hidden)
 		bar.clear()
 	}
 	if err != nil {
+		return err
+	}
+	if d, err = core.named(c.Name); err != nil { // as it is now
 		return err
 	}
 	certificate, err := core.Workspace.Certificate(d.ID)
@@ -68,9 +79,9 @@ func (c *showCommand) Run(e *env) error {
 		return c.page(e, core, d, certificate)
 	}
 	if e.json {
-		return e.print(certificateLine{d.Name, d.ID, certificate.Summary(), certificate.Compared, certificate.Pages})
+		return e.print(certificateLine{d.Name, d.ID, certificate.Summary(), certificate.Compared, certificate.Sought, d.UseHidden, certificate.Pages})
 	}
-	_, err = fmt.Fprintf(e.Stdout, "%s\n%s", d.Name, certificateText(certificate))
+	_, err = fmt.Fprintf(e.Stdout, "%s\n%s%s", d.Name, certificateText(certificate), hiddenHint(d, certificate))
 	return err
 }
 
@@ -86,17 +97,32 @@ func certificateText(c store.Certificate) string {
 	}
 	b.WriteString("\n")
 	for _, p := range c.Pages {
-		if p.Verdict != store.Confirmed {
-			fmt.Fprintf(&b, "  p. %s: %s. %s\n", p.Label, p.Verdict, p.Why)
+		if p.Verdict != store.Confirmed || p.Hidden != "" {
+			fmt.Fprintf(&b, "  p. %s: %s. %s\n", p.Label, p.Verdict, strings.TrimSpace(p.Why+" "+p.Hidden))
 		}
 	}
 	return b.String()
 }
 
-// again reads a document's file again, and has it embedded and compared.
-func again(e *env, core *Core, id string) error {
+// hiddenHint says what can be done about text that isn't shown.
+func hiddenHint(d store.Document, c store.Certificate) string {
+	switch {
+	case len(c.Pages) > 0 && !c.Sought:
+		return "It was added before text that isn't shown was looked for. Read it again with --again.\n"
+	case d.UseHidden:
+		return "The text that isn't shown is used, as you chose; --hidden leave leaves it out again.\n"
+	case d.Hidden > 0:
+		return "The text that isn't shown was left out: --page N shows it, --hidden use has it searched and cited too.\n"
+	}
+	return ""
+}
+
+// again reads a document's file again, and has it embedded and compared. hidden says whether text that isn't shown is used
+// from now on; "" leaves that as it is.
+func again(e *env, core *Core, d store.Document, hidden string) error {
 	core.Models.Refresh(e.ctx)
-	if _, err := core.Library.Reread(e.ctx, id); err != nil && e.ctx.Err() != nil {
+	use := hidden == "use" || hidden == "" && d.UseHidden
+	if _, err := core.Library.UseHidden(e.ctx, d.ID, use); err != nil && e.ctx.Err() != nil {
 		return errors.New("stopped; the document stays as it was")
 	} else if err != nil {
 		return err
@@ -104,7 +130,7 @@ func again(e *env, core *Core, id string) error {
 	if err := core.Library.EmbedAll(e.ctx); err != nil {
 		fmt.Fprintln(e.Stderr, "Not everything could be embedded:", err)
 	}
-	err := core.Library.Compare(e.ctx, id)
+	err := core.Library.Compare(e.ctx, d.ID)
 	if e.ctx.Err() != nil {
 		err = errors.New("stopped; it was read again, but no second reader has seen it yet")
 	}
@@ -123,11 +149,15 @@ func (c *showCommand) page(e *env, core *Core, d store.Document, certificate sto
 		v = certificate.Pages[c.Page-1]
 	}
 	if e.json {
-		return e.print(pageLine{v, page.Heading, page.Text})
+		return e.print(pageLine{v, page.Heading, page.Text, append([]store.Hidden{}, page.Hidden...)})
 	}
-	if v.Why != "" {
-		fmt.Fprintf(e.Stderr, "%s: %s\n", v.Verdict, v.Why)
+	if why := strings.TrimSpace(v.Why + " " + v.Hidden); why != "" {
+		fmt.Fprintf(e.Stderr, "%s: %s\n", v.Verdict, why)
 	}
-	_, err = fmt.Fprintln(e.Stdout, page.Text)
+	text := page.Text + "\n"
+	for _, h := range page.Hidden {
+		text += fmt.Sprintf("\n--- not shown on the page: %s ---\n%s\n", h.How, h.Text)
+	}
+	_, err = fmt.Fprint(e.Stdout, text)
 	return err
 }

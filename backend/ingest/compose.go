@@ -59,7 +59,10 @@ func compose(ctx context.Context, raw []read, info *Info) (*store.Content, error
 		if raw[i].second {
 			reader = plainReader
 		}
-		c.Verdicts = append(c.Verdicts, judge(raw[i], page, reader))
+		page.Hidden = hiddenTexts(raw[i].hidden)
+		verdict := judge(raw[i], page, reader)
+		tellHidden(&verdict, raw[i], page.Hidden)
+		c.Verdicts = append(c.Verdicts, verdict)
 		raw[i].page, pages[i] = layout.Page{}, layout.Page{} // hundreds of pages: let go of each as it is done
 		body := page.Text[page.Body.Start:page.Body.End]
 		page.Heading, page.Sentences = heads.of(body), []store.Span{}

@@ -17,11 +17,13 @@ import (
 //	hello opened info? page* done      all pages, in order
 //	hello (opened info? page*)? failed
 //
+// with a look frame before a page that is drawn to find text that nobody sees, which may take long or kill the worker;
 // or, where pages are to be drawn, picture frames in place of page frames;
 // with a second frame anywhere after hello, when the second reader takes over and may kill the worker.
 //
 //	hello   number: protocol
 //	opened  number: pages
+//	look    number: page from 1
 //	info    JSON of an Info, at most infoLimit bytes
 //	page    number: page from 1
 //	        a byte of bits: 1 read by the second reader, 2 something is drawn on it
@@ -30,6 +32,8 @@ import (
 //	        label: its length in bytes, and UTF-8
 //	        glyphs: how many, and for each the character, its box, and a byte of pdf.Flags
 //	        rules: how many, and for each its box
+//	        a byte: the pdf.Sight
+//	        hidden texts: how many, and for each a byte, its pdf.Manner, its length in bytes, and UTF-8
 //	picture number: page from 1; width and height in pixels; a byte for each pixel
 //	failed  number: a fault
 //
@@ -37,13 +41,14 @@ import (
 // name a place on it.
 
 const (
-	protocol     = 2 // the version that both sides must speak
+	protocol     = 3 // the version that both sides must speak
 	labelLimit   = 1 << 10
 	infoLimit    = 1 << 20
 	glyphBytes   = 13
 	ruleBytes    = 8
-	pageBytes    = 26 // of a page frame without what it holds
+	pageBytes    = 31 // of a page frame without what it holds
 	pictureBytes = 16
+	hiddenBytes  = 5       // of a hidden text without its letters
 	sideLimit    = 200_000 // points: more than any page may measure
 	fullScale    = 65535
 )
@@ -59,6 +64,7 @@ const (
 	frameDone
 	frameInfo
 	framePicture
+	frameLook
 )
 
 // fault is why the worker gave up. Its words stay in the worker; the sentence is made by the parent.
@@ -86,16 +92,16 @@ var (
 	errVersion = errors.New("the worker is of another version")
 )
 
-// frameLimit is how long a frame may be whose page holds so many glyphs.
+// frameLimit is how long a frame may be whose page holds so many glyphs, hidden ones among them.
 func frameLimit(glyphs int) int {
-	return max(pageBytes+labelLimit+glyphBytes*glyphs+ruleBytes*pdf.MaxRules, infoLimit) + 1
+	return max(pageBytes+labelLimit+glyphBytes*glyphs+ruleBytes*pdf.MaxRules+hiddenBytes*pdf.MaxHidden, infoLimit) + 1
 }
 
 func appendFrame(b []byte, f frame) []byte {
 	at := len(b)
 	b = append(b, 0, 0, 0, 0, byte(f.kind))
 	switch f.kind {
-	case frameHello, frameOpened, frameFailed:
+	case frameHello, frameOpened, frameFailed, frameLook:
 		b = binary.BigEndian.AppendUint32(b, f.number)
 	case frameInfo:
 		b = append(b, f.info...)
@@ -138,6 +144,11 @@ func appendPage(b []byte, p pdf.Page, second bool) []byte {
 	b = be.AppendUint32(b, uint32(len(p.Rules)))
 	for _, r := range p.Rules {
 		b = appendBox(b, pdf.Box(r), p.Width, p.Height)
+	}
+	b = be.AppendUint32(append(b, byte(p.Sight)), uint32(len(p.Hidden)))
+	for _, h := range p.Hidden {
+		b = be.AppendUint32(append(b, byte(h.Manner)), uint32(len(h.Text)))
+		b = append(b, h.Text...)
 	}
 	return b
 }
@@ -194,7 +205,7 @@ func (r *frames) next() (frame, error) {
 	}
 	left := fields{rest: body, glyphs: r.glyphs}
 	switch f.kind {
-	case frameHello, frameOpened, frameFailed:
+	case frameHello, frameOpened, frameFailed, frameLook:
 		f.number = left.uint32()
 	case frameSecond, frameDone:
 	case frameInfo:
@@ -284,7 +295,28 @@ func (f *fields) page() (p pdf.Page, second bool) {
 	for i := range p.Rules {
 		p.Rules[i] = pdf.Rule(box(raw[ruleBytes*i:], p.Width, p.Height))
 	}
+	f.unseen(&p)
 	return p, bits&1 != 0
+}
+
+// unseen reads what a page says of hidden text.
+func (f *fields) unseen(p *pdf.Page) {
+	p.Sight = pdf.Sight(f.byte())
+	n := f.count(hiddenBytes)
+	if p.Sight > pdf.Undrawn || n > pdf.MaxHidden {
+		f.bad = true
+		return
+	}
+	for range n {
+		h := pdf.Hidden{Manner: pdf.Manner(f.byte())}
+		text := f.bytes(f.count(1))
+		if h.Manner == 0 || int(h.Manner) > pdf.Manners || !utf8.Valid(text) {
+			f.bad = true
+			return
+		}
+		h.Text = string(text)
+		p.Hidden = append(p.Hidden, h)
+	}
 }
 
 // box is the box that the first bytes of b name.

@@ -23,10 +23,12 @@ var someFrames = []frame{
 		Label: "iv", Width: fullScale, Height: 2 * fullScale, Drawn: true, Pictures: 1,
 		Glyphs: []pdf.Glyph{{R: 'ü', Box: pdf.Box{X0: 1, Y0: 2, X1: 3, Y1: 8}, Flags: pdf.Bold}, {R: ' '}, {R: '売', Box: pdf.Box{X0: 65535, Y0: 0, X1: 65535, Y1: 131070}}},
 		Rules:  []pdf.Rule{{X0: 5, Y0: 4, X1: 500, Y1: 4}},
+		Hidden: []pdf.Hidden{{Manner: pdf.Covered, Text: "42"}}, Sight: pdf.Crowded,
 	}},
 	{kind: framePage, number: 2, second: true, page: pdf.Page{Width: 612, Height: 792, Glyphs: []pdf.Glyph{}, Rules: []pdf.Rule{}}},
 	{kind: frameInfo, info: []byte(`{"title":"売上"}`)},
 	{kind: frameSecond},
+	{kind: frameLook, number: 3},
 	{kind: frameFailed, number: uint32(faultDamaged)},
 	{kind: frameDone},
 }
@@ -54,6 +56,10 @@ func TestHostileFramesAreRefused(t *testing.T) {
 		return b
 	}
 	const bits, width, label, glyphs = 9, 10, 19, 25 // where they begin in someFrames[2]
+	const hiddenEnd = 1 + 4 + hiddenBytes + 2        // how long what is said of hidden text is
+	end := func(before int, v byte) []byte {
+		return page(func(b []byte) []byte { b[len(b)-before] = v; return b })
+	}
 	set := func(at int, v uint32) []byte {
 		return page(func(b []byte) []byte { binary.BigEndian.PutUint32(b[at:], v); return b })
 	}
@@ -80,7 +86,13 @@ func TestHostileFramesAreRefused(t *testing.T) {
 		"glyphs past the end": {set(glyphs, 4), errFrame},
 		"glyphs of 4 GB":      {set(glyphs, 0xffffffff), errFrame},
 		"fewer glyphs":        {set(glyphs, 2), errFrame},
-		"rules past the end":  {page(func(b []byte) []byte { binary.BigEndian.PutUint32(b[len(b)-12:], 2); return b }), errFrame},
+		"rules past the end":  {page(func(b []byte) []byte { binary.BigEndian.PutUint32(b[len(b)-hiddenEnd-12:], 2); return b }), errFrame},
+		"unknown sight":       {end(hiddenEnd, 4), errFrame},
+		"more hidden texts":   {end(hiddenEnd-4, 2), errFrame},
+		"no manner":           {end(hiddenBytes+2, 0), errFrame},
+		"unknown manner":      {end(hiddenBytes+2, byte(pdf.Manners+1)), errFrame},
+		"longer hidden text":  {end(3, 3), errFrame},
+		"hidden not UTF-8":    {end(1, 0xff), errFrame},
 		"more behind it":      {page(func(b []byte) []byte { return append(b, 0) }), errFrame},
 		"unknown bits":        {page(func(b []byte) []byte { b[bits] = 4; return b }), errFrame},
 		"too wide":            {set(width, 0xffffffff), errFrame},

@@ -21,6 +21,9 @@ type Reader struct {
 	CacheDir string   // for pdfium's compiled code, some 30 MB; "" compiles it for every document, which takes 4 s
 	Limits   Limits
 
+	// Hidden has text that nobody sees read too, as if it were shown: only where a person says so.
+	Hidden bool
+
 	Recogniser func() Recogniser // for pages that are pictures, asked for each file; nil, or a nil one: they stay unread
 }
 
@@ -35,12 +38,26 @@ func (r *Reader) Read(ctx context.Context, path string, progress func(done, tota
 	defer file.Close()
 	limited, cancel := context.WithTimeoutCause(ctx, limits.Total, errTotal)
 	defer cancel()
-	t := &transcript{limits: limits, progress: progress}
-	err = r.run(limited, file, t, order{})
-	if err != nil && limited.Err() == nil && t.second && t.byFirst {
-		// The second reader killed the worker over one page: once more, without it.
-		t = &transcript{limits: limits, progress: progress}
-		err = r.run(limited, file, t, order{first: true})
+	var t *transcript
+	const patience = 3 // pages whose drawing may kill the worker
+	for o := (order{keep: r.Hidden}); ; {
+		t = &transcript{limits: limits, progress: progress, keep: r.Hidden}
+		err = r.run(limited, file, t, o)
+		if err == nil || limited.Err() != nil {
+			break
+		}
+		switch { // once more, without what killed the worker
+		case t.looking > 0 && len(o.blind) < patience:
+			o.blind = append(o.blind, t.looking-1)
+			continue
+		case t.looking > 0 && !o.unseen:
+			o.unseen = true
+			continue
+		case t.second && t.byFirst && !o.first: // the second reader, over one page
+			o.first = true
+			continue
+		}
+		break
 	}
 	if err != nil {
 		return nil, sentence(ctx, path, t, err)

@@ -41,13 +41,15 @@ var (
 )
 
 var fakeWorkers = map[string]func(){
-	"hangs":       func() { say(sayHello, sayOpened); time.Sleep(time.Hour) },
-	"leaves":      func() { say(sayHello, sayOpened) },
-	"draws":       draws,
-	"babbles":     func() { io.Copy(os.Stdout, strings.NewReader(strings.Repeat("<html>", 1<<20))) },
-	"other":       func() { say(frame{kind: frameHello, number: protocol + 1}) },
-	"panics":      func() { say(sayHello); panic("goroutine 1 [running]: main.(*secret).explode") },
-	"never stops": func() { say(sayHello, sayOpened); io.Copy(os.Stdout, endless{}) },
+	"hangs":               func() { say(sayHello, sayOpened); time.Sleep(time.Hour) },
+	"leaves":              func() { say(sayHello, sayOpened) },
+	"draws":               draws,
+	"dies looking":        func() { looks(false) },
+	"always dies looking": func() { looks(true) },
+	"babbles":             func() { io.Copy(os.Stdout, strings.NewReader(strings.Repeat("<html>", 1<<20))) },
+	"other":               func() { say(frame{kind: frameHello, number: protocol + 1}) },
+	"panics":              func() { say(sayHello); panic("goroutine 1 [running]: main.(*secret).explode") },
+	"never stops":         func() { say(sayHello, sayOpened); io.Copy(os.Stdout, endless{}) },
 	"spins": func() {
 		confine(DefaultLimits.Memory).allow(time.Second)
 		say(sayHello)

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"io"
 	"unicode"
+	"unicode/utf8"
 
 	"lectern/backend/ingest/layout"
 	"lectern/backend/ingest/pdf"
@@ -16,6 +17,7 @@ type transcript struct {
 	limits   Limits
 	warm     bool // only hello and done are expected
 	from     int  // pages that were read before
+	keep     bool // hidden text is read too
 	progress func(done, total int)
 	picture  func(page int, p Picture) error // takes pages that are drawn; nil: they are read
 
@@ -26,6 +28,7 @@ type transcript struct {
 	second  bool  // the second reader was in use when the worker last spoke
 	byFirst bool  // pdfium opened the file
 	fault   fault // why the worker gave up
+	looking int   // the page that was being drawn when the worker last spoke; 0: none
 }
 
 // read is one page as it arrived.
@@ -36,6 +39,10 @@ type read struct {
 	pictures float64 // share of the page
 	drawn    bool
 	failed   bool // no reader could open it
+
+	hidden []pdf.Hidden // text on it that nobody sees
+	sight  pdf.Sight    // whether such text was looked for
+	kept   bool         // it was read all the same, as the person wants
 
 	ocr   string // who recognised it in its picture; "": it was read
 	noOCR string // why it was not recognised, or what to do
@@ -127,16 +134,26 @@ func (t *transcript) hear(f frame) error {
 		if t.from+len(t.pages) >= t.total || int64(f.number) != int64(t.from+len(t.pages)+1) {
 			return fmt.Errorf("%w: page %d after %d of %d", errFrame, f.number, len(t.pages), t.total)
 		}
-		if t.text += len(f.page.Glyphs); len(f.page.Glyphs) > t.limits.Page || t.text > t.limits.Text {
+		letters := len(f.page.Glyphs)
+		for _, h := range f.page.Hidden {
+			letters += utf8.RuneCountInString(h.Text)
+		}
+		if t.text += letters; letters > t.limits.Page || t.text > t.limits.Text {
 			return fmt.Errorf("%w: page %d is too long", errFrame, f.number)
 		}
 		t.pages = append(t.pages, read{
-			label: f.page.Label, page: layout.Read(f.page), second: f.second, pictures: f.page.Pictures, drawn: f.page.Drawn, failed: f.page.Width == 0 && len(f.page.Glyphs) == 0,
+			label: f.page.Label, page: layout.Read(f.page), second: f.second, pictures: f.page.Pictures, drawn: f.page.Drawn, failed: f.page.Width == 0 && len(f.page.Glyphs) == 0 && len(f.page.Hidden) == 0,
+			hidden: f.page.Hidden, sight: f.page.Sight, kept: t.keep,
 		})
-		t.second = !t.byFirst
+		t.second, t.looking = !t.byFirst, 0
 		if t.progress != nil {
 			t.progress(len(t.pages), t.total)
 		}
+	case frameLook:
+		if t.looking != 0 || t.from+len(t.pages) >= t.total || int64(f.number) != int64(t.from+len(t.pages)+1) {
+			return fmt.Errorf("%w: a look at page %d after %d of %d", errFrame, f.number, len(t.pages), t.total)
+		}
+		t.looking = int(f.number)
 	case framePicture:
 		if t.picture == nil || t.total == 0 || f.number == 0 || int64(f.number) > int64(t.total) {
 			return fmt.Errorf("%w: picture of page %d", errFrame, f.number)

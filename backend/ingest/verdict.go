@@ -167,6 +167,17 @@ func Compare(c store.Certificate, pages func(n int) (store.Page, error), letters
 		ours := bare(p.Text)
 		theirs = withoutBreaks(ours, theirs)
 		like, part := dice(ours, theirs)
+		if like < alike && !v.HiddenUsed { // it reads what nobody sees, too
+			seen := theirs
+			for _, h := range p.Hidden {
+				for line := range strings.Lines(h.Text) {
+					seen = strings.Replace(seen, bare(line), "", 1)
+				}
+			}
+			if l, of := dice(ours, seen); l > like {
+				like, part, theirs = l, of, seen
+			}
+		}
 		switch {
 		case !read && v.Verdict == store.Single && v.Chars > 0:
 			v.Why = "The second reader could not read it."

@@ -8,9 +8,11 @@ import (
 	"io"
 	"os"
 	"runtime/debug"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
+	"unicode/utf8"
 
 	"lectern/backend/ingest/pdf"
 )
@@ -34,6 +36,9 @@ type order struct {
 	second bool // the second reader alone
 	from   int  // page to begin with, from 0, for the second reader alone
 	render pageList
+	keep   bool     // text that nobody sees is read too
+	blind  pageList // pages that aren't to be drawn to find such text
+	unseen bool     // none is
 }
 
 // pageList are numbers of pages from 0, to be drawn in that order; none: they are read.
@@ -89,6 +94,9 @@ func (o *order) flags(handling flag.ErrorHandling) *flag.FlagSet {
 	f.BoolVar(&o.second, "second", o.second, "")
 	f.IntVar(&o.from, "from", o.from, "page")
 	f.Var(&o.render, "render", "pages")
+	f.BoolVar(&o.keep, "keep", o.keep, "hidden text")
+	f.Var(&o.blind, "blind", "pages")
+	f.BoolVar(&o.unseen, "unseen", o.unseen, "")
 	return f
 }
 
@@ -184,6 +192,7 @@ func (w *worker) read(sandbox *pdf.Sandbox, file io.ReaderAt, size int64) {
 		return
 	}
 	w.send(frame{kind: frameOpened, number: uint32(d.Pages())})
+	d.Keep, d.Looking = w.keep, w.looking
 	if !w.about(d) {
 		w.fail(faultDamaged)
 		return
@@ -214,6 +223,16 @@ func (w *worker) read(sandbox *pdf.Sandbox, file io.ReaderAt, size int64) {
 		}
 	}
 	w.send(frame{kind: frameDone})
+}
+
+// looking announces that a page is drawn to find text that nobody sees, and buys time for that.
+func (w *worker) looking(i int) bool {
+	if w.unseen || slices.Contains(w.blind, i) {
+		return false
+	}
+	w.send(frame{kind: frameLook, number: uint32(i + 1)})
+	w.confine.allow(w.cpu)
+	return true
 }
 
 // about tells what the file says of itself. It gives false if pdfium can't go on after that.
@@ -345,7 +364,11 @@ func (w *worker) page(i int, p pdf.Page, second bool) bool {
 	if p.Label = strings.ToValidUTF8(p.Label, ""); len(p.Label) > labelLimit {
 		p.Label = ""
 	}
-	if w.written += len(p.Glyphs); len(p.Glyphs) > w.order.page || w.written > w.text {
+	letters := len(p.Glyphs)
+	for _, h := range p.Hidden {
+		letters += utf8.RuneCountInString(h.Text)
+	}
+	if w.written += letters; letters > w.order.page || w.written > w.text {
 		w.fail(faultText)
 		return false
 	}

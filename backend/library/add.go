@@ -26,6 +26,7 @@ type job struct {
 	done    chan struct{}
 	told    time.Time // when Notify last heard of it
 	removed bool
+	hidden  bool // text that nobody sees is read too: see UseHidden
 }
 
 // progressEvery bounds how often progress is told.
@@ -200,7 +201,9 @@ func (l *Library) read(ctx context.Context, j *job) (d Document, err error) {
 // content has the file of a document read, from where it lies, and tells how far that is.
 func (l *Library) content(ctx context.Context, j *job, id, at string) (*store.Content, error) {
 	began := time.Now()
-	c, err := l.Reader.Read(ctx, at, func(done, total int) {
+	reader := *l.Reader
+	reader.Hidden = j.hidden
+	c, err := reader.Read(ctx, at, func(done, total int) {
 		l.tell(j, func(s *Document) {
 			s.PagesRead, s.Pages = done, total
 			if took := time.Since(began); done > 0 && took > time.Second {

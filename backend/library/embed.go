@@ -252,7 +252,7 @@ func (l *Library) tellEmbedding(d Document) {
 	l.tells.Lock()
 	defer l.tells.Unlock()
 	if stored, err := l.Workspace.Document(d.ID); err == nil { // a second reader may have had its turn meanwhile
-		d.Certificate, d.Doubtful = stored.Certificate, stored.Doubtful
+		d.Certificate, d.Doubtful, d.Hidden = stored.Certificate, stored.Doubtful, stored.Hidden
 	}
 	l.Notify([]Document{d})
 }

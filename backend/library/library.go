@@ -51,6 +51,7 @@ type Document struct {
 	Stale       bool   `json:"stale"`       // findable by meaning as an older version of the model understood it; see Renew
 	Certificate string `json:"certificate"` // how its pages were read, in a sentence
 	Doubtful    int    `json:"doubtful"`    // pages whose text can't be relied on, or that gave none
+	Hidden      int    `json:"hidden"`      // pages that hold text which nobody sees
 	Tables      int    `json:"tables"`
 	Unread      []int  `json:"unread"` // pages that gave no text
 	Reason      string `json:"reason"`
@@ -257,7 +258,7 @@ func describe(d store.Document) Document {
 	if shown.Unread == nil {
 		shown.Unread = []int{}
 	}
-	shown.Certificate, shown.Doubtful, shown.Tables = d.Certificate, d.Doubtful, d.Tables
+	shown.Certificate, shown.Doubtful, shown.Hidden, shown.Tables = d.Certificate, d.Doubtful, d.Hidden, d.Tables
 	switch {
 	case d.Failed != "":
 		shown.State, shown.Reason, shown.KeywordOnly = Failed, d.Failed, false

@@ -59,7 +59,7 @@ func Rebuild(ctx context.Context, s *store.Store, of func(workspace string) (*Li
 // restore reads a file that lies in the data folder, and makes it the document that it was.
 func (l *Library) restore(ctx context.Context, f store.Unclaimed, h store.Holding) error {
 	ctx, cancel := context.WithCancel(ctx)
-	j := &job{key: f.ID, cancel: cancel, done: make(chan struct{}), shown: Document{
+	j := &job{key: f.ID, cancel: cancel, done: make(chan struct{}), hidden: h.UseHidden, shown: Document{
 		ID: f.ID, Name: h.Name, Path: h.Path, State: Reading, Unread: []int{},
 	}}
 	l.mu.Lock()
@@ -76,7 +76,7 @@ func (l *Library) restore(ctx context.Context, f store.Unclaimed, h store.Holdin
 	if err != nil {
 		return err
 	}
-	d, err := l.Workspace.Add(store.Document{ID: f.ID, Name: h.Name, Path: h.Path, Bytes: f.Bytes, Added: h.Added}, content)
+	d, err := l.Workspace.Add(store.Document{ID: f.ID, Name: h.Name, Path: h.Path, Bytes: f.Bytes, Added: h.Added, UseHidden: h.UseHidden}, content)
 	if err == nil {
 		err = l.Workspace.Restore(f.ID, h)
 	}

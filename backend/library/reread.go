@@ -14,7 +14,17 @@ import (
 // more in it than before. Its vectors are gone then, and no second reader has seen it: Embed and Compare are to follow. A
 // document that can't be read again, or would lose the text of a page by it, stays as it is, and the error says why.
 func (l *Library) Reread(ctx context.Context, id string) (Document, error) {
-	j, ctx, err := l.beginAgain(ctx, id)
+	return l.rereadNow(ctx, id, nil)
+}
+
+// UseHidden reads a document's file again with the text that nobody sees, or without it, and keeps that choice with the
+// document. It is a person's to make. What Reread says holds for it.
+func (l *Library) UseHidden(ctx context.Context, id string, use bool) (Document, error) {
+	return l.rereadNow(ctx, id, &use)
+}
+
+func (l *Library) rereadNow(ctx context.Context, id string, hidden *bool) (Document, error) {
+	j, ctx, err := l.beginAgain(ctx, id, hidden)
 	if err != nil {
 		return Document{}, err
 	}
@@ -24,8 +34,13 @@ func (l *Library) Reread(ctx context.Context, id string) (Document, error) {
 
 // RereadSoon does the same in the background, and has the document embedded and compared. Notify tells how it fares; the
 // error is for what can't even be begun.
-func (l *Library) RereadSoon(id string) error {
-	j, ctx, err := l.beginAgain(l.ctx, id)
+func (l *Library) RereadSoon(id string) error { return l.rereadSoon(id, nil) }
+
+// UseHiddenSoon does what UseHidden does, in the background like RereadSoon.
+func (l *Library) UseHiddenSoon(id string, use bool) error { return l.rereadSoon(id, &use) }
+
+func (l *Library) rereadSoon(id string, hidden *bool) error {
+	j, ctx, err := l.beginAgain(l.ctx, id, hidden)
 	if err != nil {
 		return err
 	}
@@ -50,8 +65,9 @@ func (l *Library) rereadSafely(ctx context.Context, j *job) (d Document, err err
 	return l.reread(ctx, j)
 }
 
-// beginAgain makes a job of a document that is there. Whoever gets it calls work.Done in the end.
-func (l *Library) beginAgain(ctx context.Context, id string) (*job, context.Context, error) {
+// beginAgain makes a job of a document that is there. Whoever gets it calls work.Done in the end. hidden is a new choice
+// on text that nobody sees; nil: the old one stands.
+func (l *Library) beginAgain(ctx context.Context, id string, hidden *bool) (*job, context.Context, error) {
 	d, err := l.Workspace.Document(id)
 	if err != nil {
 		return nil, nil, absent(err)
@@ -60,7 +76,10 @@ func (l *Library) beginAgain(ctx context.Context, id string) (*job, context.Cont
 		return nil, nil, fmt.Errorf("%s was never read; press Retry", d.Name)
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	j := &job{key: id, cancel: cancel, done: make(chan struct{}), shown: describe(d)}
+	j := &job{key: id, cancel: cancel, done: make(chan struct{}), shown: describe(d), hidden: d.UseHidden}
+	if hidden != nil {
+		j.hidden = *hidden
+	}
 	j.shown.State, j.shown.PagesRead = Queued, 0
 	l.mu.Lock()
 	defer l.mu.Unlock()
@@ -119,7 +138,7 @@ func (l *Library) replace(ctx context.Context, j *job, id string) error {
 	}
 	d, err := l.Workspace.Document(id)
 	if err == nil {
-		d, err = l.Workspace.Add(store.Document{ID: id, Name: d.Name, Path: d.Path, Bytes: d.Bytes, Added: d.Added}, c)
+		d, err = l.Workspace.Add(store.Document{ID: id, Name: d.Name, Path: d.Path, Bytes: d.Bytes, Added: d.Added, UseHidden: j.hidden}, c)
 	}
 	if err != nil {
 		return absent(err)
@@ -130,10 +149,10 @@ func (l *Library) replace(ctx context.Context, j *job, id string) error {
 	return nil
 }
 
-// lost names a page that would lose its text, as when nothing reads pictures any more.
+// lost names a page that would lose its text, as when nothing reads pictures any more. Text that nobody sees is no loss.
 func lost(before, now []store.Verdict) error {
 	for i, v := range now {
-		if i < len(before) && (before[i].Chars > 0 && v.Verdict == store.Unreadable || before[i].Verdict == store.OCR && v.Verdict == store.Doubtful) {
+		if i < len(before) && v.HiddenChars == 0 && (before[i].Chars > 0 && v.Verdict == store.Unreadable || before[i].Verdict == store.OCR && v.Verdict == store.Doubtful) {
 			return fmt.Errorf("p. %s has text that would be lost. %s", v.Label, v.Why)
 		}
 	}

@@ -24,21 +24,31 @@ type Verdict struct {
 	Why     string `json:"why"`    // as a sentence; "" for a page that is confirmed
 	Reader  string `json:"reader"` // that the text is from: pdfium, ledongthuc, tesseract or a model's name; "" if there is none
 	Chars   int    `json:"chars"`  // without spaces
+
+	// Hidden is what is to be said of text on the page that nobody sees, as a sentence; "" if there is nothing.
+	Hidden      string `json:"hidden,omitempty"`
+	HiddenChars int    `json:"hiddenChars,omitempty"` // of such text, without spaces
+	HiddenUsed  bool   `json:"hiddenUsed,omitempty"`  // it is in the page's text all the same, as the person chose
 }
 
 // Doubt is what an answer that leans on the page must not keep quiet about; "" if there is nothing.
 func (v Verdict) Doubt() string {
+	doubt := ""
 	switch v.Verdict {
 	case Doubtful, Unreadable, OCR:
-		return v.Why
+		doubt = v.Why
 	}
-	return ""
+	if v.HiddenUsed {
+		doubt = strings.TrimSpace(doubt + " " + v.Hidden)
+	}
+	return doubt
 }
 
 // Certificate is what is known of how a document was read: a verdict for each page, in order.
 type Certificate struct {
 	Document string    `json:"document"` // id
 	Compared bool      `json:"compared"` // the second reader has had its turn
+	Sought   bool      `json:"sought"`   // text that nobody sees was looked for; false for one that was added before that was done
 	Pages    []Verdict `json:"pages"`
 }
 
@@ -66,9 +76,12 @@ func (c Certificate) Summary() string {
 		}
 		part := fmt.Sprintf(kind.words, n)
 		if kind.verdict == Doubtful || kind.verdict == Unreadable {
-			part += " (" + c.labels(kind.verdict) + ")"
+			part += " (" + c.labelled(func(v Verdict) bool { return v.Verdict == kind.verdict }) + ")"
 		}
 		parts = append(parts, part)
+	}
+	if n := c.Hidden(); n > 0 {
+		parts = append(parts, fmt.Sprintf("%d with text that isn't shown (%s)", n, c.labelled(Verdict.hidden)))
 	}
 	pages := "pages"
 	if len(c.Pages) == 1 {
@@ -80,20 +93,33 @@ func (c Certificate) Summary() string {
 	return fmt.Sprintf("%d %s: %s", len(c.Pages), pages, strings.Join(parts, ", "))
 }
 
-// labels names the first pages with a verdict.
-func (c Certificate) labels(verdict string) string {
+// labelled names the first of some pages.
+func (c Certificate) labelled(which func(Verdict) bool) string {
 	const most = 5
 	var out []string
 	for _, p := range c.Pages {
-		if p.Verdict == verdict && len(out) < most {
-			out = append(out, p.Label)
+		if !which(p) {
+			continue
+		}
+		if len(out) == most {
+			out = append(out, "…")
+			break
+		}
+		out = append(out, p.Label)
+	}
+	return "p. " + strings.Join(out, ", ")
+}
+
+func (v Verdict) hidden() bool { return v.HiddenChars > 0 }
+
+// Hidden counts the pages that hold text which nobody sees.
+func (c Certificate) Hidden() (n int) {
+	for _, p := range c.Pages {
+		if p.hidden() {
+			n++
 		}
 	}
-	s := "p. " + strings.Join(out, ", ")
-	if c.Count(verdict) > most {
-		s += ", …"
-	}
-	return s
+	return n
 }
 
 // certificatesBucket lies in library.db, by document id. It is made by the first write.
@@ -142,7 +168,7 @@ func (b buckets) certify(c Certificate) error {
 	if err := getJSON(b.get("documents"), c.Document, &d); err != nil {
 		return err
 	}
-	d.Certificate, d.Doubtful = c.Summary(), c.Count(Doubtful)+c.Count(Unreadable)
+	d.Certificate, d.Doubtful, d.Hidden = c.Summary(), c.Count(Doubtful)+c.Count(Unreadable), c.Hidden()
 	if err := putJSON(b.get("documents"), d.ID, d); err != nil {
 		return err
 	}

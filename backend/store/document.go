@@ -20,6 +20,8 @@ type Document struct {
 	Certificate string `json:"certificate"` // how its pages were read: see Certificate.Summary
 	Doubtful    int    `json:"doubtful"`    // pages with a verdict of Doubtful or Unreadable
 	Tables      int    `json:"tables"`      // that begin in it
+	Hidden      int    `json:"hidden"`      // pages that hold text which nobody sees
+	UseHidden   bool   `json:"useHidden"`   // the person chose that such text is used
 	Tabled      bool   `json:"tabled"`      // tables were looked for; false for one that was added before that was done
 }
 
@@ -31,6 +33,16 @@ type Page struct {
 	Heading   string `json:"heading"`   // heading-like lines at the top, joined by " | "
 	Sentences []Span `json:"sentences"` // in order, not overlapping
 	Body      Span   `json:"body"`      // without what runs along the edges of several pages; passages are cut from it
+
+	// Hidden is text on the page that nobody sees, whether or not it is in Text too: it is for a person to look at, and
+	// never searched, cited or given to a model from here.
+	Hidden []Hidden `json:"hidden,omitempty"`
+}
+
+// Hidden is text that nobody sees.
+type Hidden struct {
+	How  string `json:"how"` // why it isn't seen: "too small to read"
+	Text string `json:"text"`
 }
 
 // Span is a half-open byte range of a page's text.

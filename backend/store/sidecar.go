@@ -29,6 +29,7 @@ type Holding struct {
 	Tags      []string  `json:"tags,omitempty"`
 	Called    []Name    `json:"called,omitempty"`    // names that the person gave
 	NotCalled []string  `json:"notCalled,omitempty"` // and took away
+	UseHidden bool      `json:"useHidden,omitempty"` // see Document
 }
 
 func (s *Store) sidecarPath(id string) string {
@@ -49,7 +50,7 @@ func sidecarOf(tx *bolt.Tx, id string) ([]byte, error) {
 		if err := errors.Join(b.learnt(metadataBucket, id, &described), b.learnt(registryBucket, id, &called)); err != nil {
 			return err
 		}
-		side.Holdings = append(side.Holdings, Holding{name, d.Name, d.Path, d.Added, described.Edited, described.Tags, called.Added, called.Removed})
+		side.Holdings = append(side.Holdings, Holding{name, d.Name, d.Path, d.Added, described.Edited, described.Tags, called.Added, called.Removed, d.UseHidden})
 		return nil
 	})
 	if err != nil || side.Holdings == nil {

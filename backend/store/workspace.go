@@ -164,7 +164,7 @@ func (w *Workspace) add(d Document, c *Content) (Document, error) {
 		if err := errors.Join(b.inform(d.ID, c.Info), b.tabulate(d.ID, c.Tables)); err != nil {
 			return err
 		}
-		if err := b.certify(Certificate{Document: d.ID, Pages: append([]Verdict{}, c.Verdicts...)}); err != nil {
+		if err := b.certify(Certificate{Document: d.ID, Sought: true, Pages: append([]Verdict{}, c.Verdicts...)}); err != nil {
 			return err
 		}
 		return getJSON(b.get("documents"), d.ID, &d)

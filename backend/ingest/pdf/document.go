@@ -21,7 +21,13 @@ type Document struct {
 	forms   bool
 	pages   int
 	noNotes func() bool // nothing but links is to be found among a page's annotations
-	glyphs  []Glyph     // of the page that was read last
+	traits  func() traits
+	chars   characters // of the page that was read last
+
+	// Looking, if it is set, is called before a page is drawn to find text that nobody sees; if it gives false, the page
+	// isn't, and such text stays where it is.
+	Looking func(i int) bool
+	Keep    bool // text that nobody sees stays among a page's glyphs, and is told of all the same
 }
 
 const passwordNeeded = 4 // FPDF_ERR_PASSWORD
@@ -29,7 +35,7 @@ const passwordNeeded = 4 // FPDF_ERR_PASSWORD
 // Open opens a file, protected ones with the empty password. The error wraps ErrProtected or ErrDamaged if the file
 // is to blame.
 func (s *Sandbox) Open(file io.ReaderAt, size int64) (*Document, error) {
-	d := &Document{sandbox: s, file: file, size: size, noNotes: sync.OnceValue(func() bool { return linksOnly(file, size) })}
+	d := &Document{sandbox: s, file: file, size: size, noNotes: sync.OnceValue(func() bool { return linksOnly(file, size) }), traits: sync.OnceValue(func() traits { return traitsOf(file, size) })}
 	if err := d.open(); err != nil {
 		d.Close()
 		return nil, err
@@ -100,7 +106,7 @@ func (d *Document) Page(i int) (p Page, err error) {
 		return p, ErrDamaged
 	}
 	v := d.in.view(page)
-	notes, fields := d.annotations(page, v)
+	notes, over, fields := d.annotations(page, v)
 	if d.forms && fields {
 		const flattened = 1
 		if d.in.call("FPDFPage_Flatten", page, 0) == flattened { // a form's values become text of the page
@@ -116,14 +122,76 @@ func (d *Document) Page(i int) (p Page, err error) {
 		return p, ErrDamaged
 	}
 	p.Width, p.Height = v.size()
-	if p.Glyphs, err = d.in.glyphs(d.glyphs[:0], text, v); err == nil {
-		d.in.drawn(&p, page, v)
+	if err = d.in.glyphs(&d.chars, text, v); err == nil {
+		p.Glyphs = d.chars.glyphs
+		s := d.in.drawn(&p, page, v, d.traits().layers)
+		s.cover(over)
+		if !d.withoutHidden(&p, i, page, text, s) {
+			page = 0 // the instance is another
+		}
 		p.Glyphs = append(p.Glyphs, unseen(notes, p.Glyphs)...)
-		d.glyphs = p.Glyphs
+		d.chars.glyphs = p.Glyphs
+	}
+	if page == 0 {
+		return p, err
 	}
 	d.in.call("FPDFText_ClosePage", text)
 	d.in.call("FPDF_ClosePage", page)
 	return p, err
+}
+
+// withoutHidden takes the characters that nobody sees out of a page. It gives false if drawing the page ended the
+// instance, after which there is another; what the page says is kept then.
+func (d *Document) withoutHidden(p *Page, i int, page, text uint64, s *scene) (well bool) {
+	found, err := d.hidden(p, i, page, text, s)
+	if err != nil {
+		found, p.Sight = nil, Undrawn
+		if errors.Is(err, errCrowded) {
+			p.Sight = Crowded
+		}
+		if well = p.Sight == Crowded || errors.Is(err, errRefused); !well {
+			err = d.Reopen() // if it can't be, the next page says so
+		}
+	} else {
+		well = true
+	}
+	seen, hidden := part(p.Glyphs, found)
+	if !d.Keep {
+		p.Glyphs = seen
+	}
+	p.Hidden = hidden
+	if len(d.chars.outside) > 0 {
+		h := Hidden{Manner: Outside, Text: strings.TrimSpace(string(d.chars.outside))}
+		p.Hidden = append(p.Hidden, h)
+		if d.Keep {
+			p.Glyphs = append(p.Glyphs, Glyph{R: '\n'})
+			for _, r := range h.Text {
+				p.Glyphs = append(p.Glyphs, Glyph{R: r})
+			}
+		}
+	}
+	return well
+}
+
+var (
+	errRefused = errors.New("the page is not to be drawn")
+	errCrowded = errors.New("there is too much on the page")
+)
+
+// hidden finds how each of a page's characters is hidden; nil if none is.
+func (d *Document) hidden(p *Page, i int, page, text uint64, s *scene) (found []Manner, err error) {
+	defer caught(&err)
+	l := &look{scene: s, d: d, page: page, text: text, p: p, index: d.chars.index, effort: enough}
+	begun := false
+	l.begin = func() bool {
+		if !begun && d.Looking != nil && !d.Looking(i) {
+			return false
+		}
+		begun = true
+		return true
+	}
+	found = l.find()
+	return found, nil
 }
 
 // label reads a page's label; a wrong one is no reason to lose the page.
@@ -137,12 +205,13 @@ type note struct {
 	Box
 }
 
-// annotations reads the notes on a page, and tells whether it has form fields.
-func (d *Document) annotations(page uint64, v view) (notes []note, fields bool) {
+// annotations reads the notes on a page, finds where annotations are drawn over it, and tells whether it has form fields.
+func (d *Document) annotations(page uint64, v view) (notes []note, over []Box, fields bool) {
 	const widget, link, popup, enough = 20, 2, 16, 500
+	const remark, highlight, strikeOut = 1, 9, 12 // these, and what lies between the last two, hide nothing
 	n := min(int(int32(d.in.call("FPDFPage_GetAnnotCount", page))), enough)
 	if n <= 0 || !d.forms && d.noNotes() {
-		return nil, false
+		return nil, nil, false
 	}
 	contents := d.in.allocate(len("Contents") + 1)
 	copy(d.in.read(contents, uint32(len("Contents")+1)), "Contents\x00")
@@ -152,7 +221,12 @@ func (d *Document) annotations(page uint64, v view) (notes []note, fields bool) 
 		if a == 0 {
 			continue
 		}
-		switch d.in.call("FPDFAnnot_GetSubtype", a) {
+		kind := d.in.call("FPDFAnnot_GetSubtype", a)
+		if (kind < highlight || kind > strikeOut) && kind != remark && kind != link && kind != popup && d.in.call("FPDFAnnot_GetRect", a, uint64(d.in.out)) != 0 {
+			x0, y1, x1, y0 := d.in.floats()
+			over = append(over, v.place(x0, y0, x1, y1))
+		}
+		switch kind {
 		case widget:
 			fields = true
 		case link, popup: // a link's text stands on the page, and a popup's in the note that it belongs to
@@ -167,7 +241,7 @@ func (d *Document) annotations(page uint64, v view) (notes []note, fields bool) 
 		}
 		d.in.call("FPDFPage_CloseAnnot", a)
 	}
-	return notes, fields
+	return notes, over, fields
 }
 
 // unseen are the characters of notes whose words the page doesn't show already, each note on lines of its own and all of
@@ -204,6 +278,13 @@ func unseen(notes []note, shown []Glyph) (out []Glyph) {
 func (in *instance) floats() (a, b, c, d float64) {
 	m := in.read(in.out, 16)
 	f := func(i int) float64 { return float64(math.Float32frombits(binary.LittleEndian.Uint32(m[4*i:]))) }
+	return f(0), f(1), f(2), f(3)
+}
+
+// doubles reads four float64 results.
+func (in *instance) doubles() (a, b, c, d float64) {
+	m := in.read(in.out, 32)
+	f := func(i int) float64 { return math.Float64frombits(binary.LittleEndian.Uint64(m[8*i:])) }
 	return f(0), f(1), f(2), f(3)
 }
 

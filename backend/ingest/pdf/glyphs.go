@@ -76,25 +76,35 @@ func (v view) place(x0, y0, x1, y1 float64) Box {
 	return Box{x0, y0, x1, y1}
 }
 
-// glyphs adds to out a page's characters in pdfium's order: those that the visible page shows.
-func (in *instance) glyphs(out []Glyph, text uint64, v view) ([]Glyph, error) {
+// characters are a page's glyphs in pdfium's order.
+type characters struct {
+	glyphs  []Glyph
+	index   []int32 // of each in pdfium's text
+	outside []rune  // those that stand beside the visible page
+}
+
+// glyphs reads a page's characters, into the room of others.
+func (in *instance) glyphs(c *characters, text uint64, v view) error {
 	n := int(int32(in.call("FPDFText_CountChars", text)))
 	if n > MaxChars {
-		return nil, ErrTooMuch
+		return ErrTooMuch
 	}
-	out = slices.Grow(out, max(n, 0))
+	out, index := slices.Grow(c.glyphs[:0], max(n, 0)), slices.Grow(c.index[:0], max(n, 0))
+	c.outside = c.outside[:0]
 	width, height := v.size()
 	hidden := false // characters outside the page were left out since the last one
+	var cut cut
 	var manner manner
 	ask := in.mannerOf(text, v)
 	box := in.function("FPDFText_GetLooseCharBox")
-	for i, r := range in.characters(text, max(n, 0)) {
+	for i, r := range in.runes(text, max(n, 0)) {
 		switch r {
 		case 0, '\r':
 			continue
 		case '\n', ' ':
-			out = append(out, Glyph{R: r})
+			out, index = append(out, Glyph{R: r}), append(index, int32(i))
 			manner.known = false
+			c.outside = cut.end(c.outside, r)
 			continue
 		}
 		g := Glyph{R: r}
@@ -102,14 +112,15 @@ func (in *instance) glyphs(out []Glyph, text uint64, v view) ([]Glyph, error) {
 			x0, y1, x1, y0 := in.floats()
 			g.Box = v.place(x0, y0, x1, y1)
 			if g.X1 < 0 || g.X0 > width || g.Y1 < 0 || g.Y0 > height {
-				hidden = true
+				hidden, cut.outside = true, append(cut.outside, r)
 				continue
 			}
 		}
 		if hidden {
-			out = append(out, Glyph{R: '\n'})
+			out, index = append(out, Glyph{R: '\n'}), append(index, int32(i))
 			hidden, manner.known = false, false
 		}
+		cut.shown = true
 		if utf16.IsSurrogate(r) { // pdfium gives the halves one after the other
 			if last := len(out) - 1; last >= 0 && utf16.IsSurrogate(out[last].R) {
 				if whole := utf16.DecodeRune(out[last].R, r); whole != '\uFFFD' {
@@ -122,9 +133,27 @@ func (in *instance) glyphs(out []Glyph, text uint64, v view) ([]Glyph, error) {
 			manner = ask(i)
 		}
 		g.Flags = manner.Flags
-		out = append(out, g)
+		out, index = append(out, g), append(index, int32(i))
 	}
-	return upright(out), nil
+	c.outside = cut.end(c.outside, '\n')
+	c.glyphs, c.index = upright(out), index
+	return nil
+}
+
+// cut is a word at the edge of the page: of one that begins on it, or ends there, what lies beside the page is nothing to
+// speak of.
+type cut struct {
+	outside []rune
+	shown   bool
+}
+
+// end ends the word, and adds it to those that stand wholly outside, with what comes after it.
+func (c *cut) end(words []rune, after rune) []rune {
+	if len(c.outside) > 0 && !c.shown {
+		words = append(append(words, c.outside...), after)
+	}
+	c.outside, c.shown = c.outside[:0], false
+	return words
 }
 
 // below tells whether two boxes stand one above the other, as the characters of a word that runs upwards do.
@@ -132,9 +161,9 @@ func below(a, b Box) bool {
 	return 2*(min(a.X1, b.X1)-max(a.X0, b.X0)) > min(a.X1-a.X0, b.X1-b.X0)
 }
 
-// characters are the n characters of a page. pdfium gives them all at once, but leaves out some that can't be text:
+// runes are the n characters of a page. pdfium gives them all at once, but leaves out some that can't be text:
 // where it did, each is asked for.
-func (in *instance) characters(text uint64, n int) []rune {
+func (in *instance) runes(text uint64, n int) []rune {
 	out := make([]rune, n)
 	at := in.allocate(2*n + 2)
 	defer in.call("free", uint64(at))
@@ -203,34 +232,47 @@ func upright(glyphs []Glyph) []Glyph {
 	return glyphs
 }
 
-// The kinds of page objects that are looked at: FPDF_PAGEOBJ_PATH, _IMAGE and _FORM.
+// The kinds of page objects that are looked at: FPDF_PAGEOBJ_TEXT, _PATH, _IMAGE and _FORM.
 const (
 	objectText  = 1
 	objectPath  = 2
 	objectImage = 3
+	objectForm  = 5
 )
 
-// drawn reads the lines that are drawn on a page and the edges of its boxes, and how much of it pictures cover.
-func (in *instance) drawn(p *Page, page uint64, v view) {
+// drawn reads the lines that are drawn on a page and the edges of its boxes, and how much of it pictures cover; and
+// gives all that it draws.
+func (in *instance) drawn(p *Page, page uint64, v view, layers bool) *scene {
 	const thin, long = 3.5, 4.0 // points
-	at := uint64(in.out)
+	f := in.objectCalls()
+	s := &scene{texts: in.texts[:0], paints: in.paints[:0], others: in.others[:0], in: in, view: v, clips: map[uint32]Box{}, drawings: map[states]drawing{}, marks: map[uint64]bool{}, layers: layers}
 	area := 0.0
-	n := min(int(int32(in.call("FPDFPage_CountObjects", page))), MaxRules)
-	object, kindOf := in.function("FPDFPage_GetObject"), in.function("FPDFPageObj_GetType")
-	for i := range max(n, 0) {
-		o := in.run(object, page, uint64(i))
+	for i := range max(int(int32(in.call("FPDFPage_CountObjects", page))), 0) {
+		if s.objects++; s.objects > maxObjects {
+			s.overflow = true
+			break
+		}
+		o := in.run(f.object, page, uint64(i))
 		if o == 0 {
 			continue
 		}
-		kind := in.run(kindOf, o)
-		if kind == objectText {
+		kind := in.kind(f, o)
+		if kind == objectText || kind == objectForm {
+			p.Drawn = p.Drawn || kind != objectText
+			s.object(f, o, kind, identity, 0, 0)
 			continue
 		}
 		p.Drawn = true
-		if kind != objectPath && kind != objectImage || in.call("FPDFPageObj_GetBounds", o, at, at+4, at+8, at+12) == 0 {
+		s.others = append(s.others, o)
+		at, ok := in.bounds(f, o)
+		if !ok {
 			continue
 		}
-		b := v.place(in.floats())
+		b := s.place(at, identity)
+		s.painted(f, o, kind, b)
+		if i >= MaxRules || kind != objectPath && kind != objectImage {
+			continue
+		}
 		w, h := b.X1-b.X0, b.Y1-b.Y0
 		switch {
 		case kind == objectImage:
@@ -246,4 +288,6 @@ func (in *instance) drawn(p *Page, page uint64, v view) {
 	if all := p.Width * p.Height; all > 0 {
 		p.Pictures = min(area/all, 1)
 	}
+	in.texts, in.paints, in.others = s.texts, s.paints, s.others // room for the next page's
+	return s
 }

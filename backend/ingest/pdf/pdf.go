@@ -8,7 +8,8 @@
 // package is therefore used inside a worker process with limits, never in the program that has the window.
 //
 // A page comes as its characters with their boxes, in the order in which the reader finds them, and its drawn lines.
-// What these make up, words and lines and columns, is found out elsewhere.
+// What these make up, words and lines and columns, is found out elsewhere. Characters that nobody sees are told apart:
+// what speaks against a text is cheap to find (suspects.go), and what is drawn decides (hidden.go, canvas.go, ink.go).
 package pdf
 
 import "errors"
@@ -31,6 +32,8 @@ type Page struct {
 	Width, Height float64 // in points, as it is shown
 	Glyphs        []Glyph // in the reader's order
 	Rules         []Rule
-	Pictures      float64 // share of the page that pictures cover, 0 to 1
-	Drawn         bool    // something is drawn on it besides text
+	Pictures      float64  // share of the page that pictures cover, 0 to 1
+	Drawn         bool     // something is drawn on it besides text
+	Hidden        []Hidden // text that nobody sees, which isn't among the glyphs
+	Sight                  // whether such text was looked for
 }

@@ -41,6 +41,7 @@ func (p *Plain) Pages() (n int) {
 // Page reads page i, counted from 0. It has no label.
 func (p *Plain) Page(i int) (page Page, err error) {
 	defer broken(&err)
+	page.Sight = SecondEye
 	v := p.r.Page(i + 1)
 	if v.V.IsNull() {
 		return page, ErrDamaged

@@ -78,6 +78,11 @@ type instance struct {
 	lookup map[string]api.Function
 	stack  [8]uint64
 	out    uint32 // 64 bytes in pdfium's memory for results
+	offsets
+
+	texts  []textObject // of the page that was read last
+	paints []paint
+	others []uint64
 }
 
 func (s *Sandbox) instance() (*instance, error) {

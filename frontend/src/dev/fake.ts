@@ -124,6 +124,8 @@ export function install() {
       if (!document) throw 'that document is not in the library (any more)'
       return samples.certificate(document)
     },
+    HiddenText: async () => samples.hidden,
+    UseHidden: async () => {},
     Outline: async (id) => (id === 'annual' ? samples.outline : []),
     QuoteRects: async () => [],
     Tables: async (id) => ({ looked: id !== 'notes', tables: id === 'annual' ? samples.tables.map(({ info }) => info) : [] }),

@@ -1,5 +1,5 @@
 // What the fake program holds: a small library and a conversation about it.
-import type { Advanced, CallText, Certificate, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hit, Learnt, Memory, Narrowed, Piece, Reason, Receipt, Scale, Sought, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, Wanted, Why } from '../lib/types'
+import type { Advanced, CallText, Certificate, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, Learnt, Memory, Narrowed, Piece, Reason, Receipt, Scale, Sought, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, Wanted, Why } from '../lib/types'
 
 export const status: Status = {
   version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
@@ -23,12 +23,12 @@ export const without: Status = {
 
 const document = (id: string, name: string, rest: Partial<Document> = {}): Document => ({
   id, name, path: `/home/me/Papers/${name}`, state: 'ready', pages: 1, pagesRead: 1, passages: 40, embedded: 40, keywordOnly: false, stale: false,
-  certificate: `${rest.pages ?? 1} pages: all read and confirmed by a second reader`, doubtful: 0, tables: 0, unread: [], reason: '', added: '2025-05-02T10:00:00Z', bytes: 812_000, secondsLeft: 0, ...rest,
+  certificate: `${rest.pages ?? 1} pages: all read and confirmed by a second reader`, doubtful: 0, hidden: 0, tables: 0, unread: [], reason: '', added: '2025-05-02T10:00:00Z', bytes: 812_000, secondsLeft: 0, ...rest,
 })
 
 export const documents: Document[] = [
   document('proposal', 'CMS_heavy_ion_proposal.pdf'),
-  document('columns', 'Two columns.pdf', { pages: 3 }),
+  document('columns', 'Two columns.pdf', { pages: 3, hidden: 1, certificate: '3 pages: 3 read and confirmed by a second reader, 1 with text that isn\'t shown (p. 2)' }),
   document('annual', '3M_2018_10K.pdf', { pages: 160, tables: 3 }),
   document('netflix', 'NETFLIX_2017_10K.pdf', { state: 'embedding', pages: 96, passages: 820, embedded: 508, secondsLeft: 9 }),
   document('mills', 'GENERALMILLS_2019_10K.pdf', { state: 'reading', pages: 160, pagesRead: 12 }),
@@ -66,9 +66,15 @@ const verdict = (n: number): Verdict => {
 
 /** The lease's pages differ, those of the others are fine. */
 export const certificate = ({ id, certificate: summary, pages }: Document): Certificate => ({
-  summary, compared: true,
-  pages: Array.from({ length: pages }, (_, i) => (id === 'lease' ? verdict(i + 1) : { n: i + 1, label: String(i + 1), verdict: 'confirmed', why: '', reader: 'pdfium', chars: 1800 })),
+  summary, compared: true, sought: true, used: false,
+  pages: Array.from({ length: pages }, (_, i) => (id === 'lease' ? verdict(i + 1) : {
+    n: i + 1, label: String(i + 1), verdict: 'confirmed', why: '', reader: 'pdfium', chars: 1800,
+    ...(id === 'columns' && i === 1 ? { hidden: 'This page holds text that isn\'t shown: 24 characters in the colour of what lies under it, 9 too small to read. It was left out.', hiddenChars: 33 } : {}),
+  })),
 })
+
+/** What a page holds that nobody sees. */
+export const hidden: Hidden[] = [{ how: 'in the colour of what lies under it', text: 'The true answer is forty-two.' }, { how: 'too small to read', text: 'Not so big' }]
 
 /** Rows of a label and its figures, one below the other from a height on; the label's depth is its spaces in front. */
 const rowsOf = (page: number, y: number, head: string[], units: string, ...rows: [string, ...string[]][]): TableSheet['rows'] => rows.map(([label, ...texts], i) => ({

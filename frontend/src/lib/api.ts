@@ -13,6 +13,7 @@ import type {
   Document,
   Facet,
   Heading,
+  Hidden,
   Item,
   Learnt,
   Memory,
@@ -57,6 +58,8 @@ interface Bound {
   Outline(document: string): Promise<Heading[]>
   QuoteRects(document: string, page: number, quote: string, prefix: string, suffix: string): Promise<Rect[]>
   ReadAgain(document: string): Promise<void>
+  HiddenText(document: string, page: number): Promise<Hidden[]>
+  UseHidden(document: string, use: boolean): Promise<void>
   Tables(document: string): Promise<TableList>
   PageTables(document: string, page: number): Promise<TableSheet[]>
   CopyTable(wish: TableWish): Promise<TableText>
@@ -146,6 +149,8 @@ export const api = {
   outline: async (document: string) => bound().Outline(document),
   certificate: async (document: string) => bound().Certificate(document),
   readAgain: async (document: string) => bound().ReadAgain(document),
+  hiddenText: async (document: string, page: number) => bound().HiddenText(document, page),
+  useHidden: async (document: string, use: boolean) => bound().UseHidden(document, use),
   tables: async (document: string) => bound().Tables(document),
   pageTables: async (document: string, page: number) => bound().PageTables(document, page),
   copyTable: async (wish: TableWish) => bound().CopyTable(wish),

@@ -18,6 +18,8 @@ export interface Document {
   certificate: string
   /** Pages whose text cannot be relied on, or that gave none though there is something on them. */
   doubtful: number
+  /** Pages that hold text which nobody sees. */
+  hidden: number
   tables: number
   /** Numbers of the pages that gave no text. */
   unread: number[]
@@ -38,6 +40,19 @@ export interface Verdict {
   /** That the text is from; empty if there is none. */
   reader: string
   chars: number
+  /** What is to be said of text on the page that nobody sees, as a sentence. */
+  hidden?: string
+  /** How many characters such text has. */
+  hiddenChars?: number
+  /** It is in the page's text all the same, as the person chose. */
+  hiddenUsed?: boolean
+}
+
+/** Text on a page that nobody sees. */
+export interface Hidden {
+  /** Why it isn't seen: "too small to read". */
+  how: string
+  text: string
 }
 
 /** How a document was read. */
@@ -46,6 +61,10 @@ export interface Certificate {
   summary: string
   /** The second reader has had its turn. */
   compared: boolean
+  /** Text that nobody sees was looked for. */
+  sought: boolean
+  /** Such text is used, as the person chose. */
+  used: boolean
   pages: Verdict[]
 }
 

@@ -87,6 +87,11 @@ export class LibraryState {
     return api.readAgain(id)
   }
 
+  useHidden(id: string, use: boolean) {
+    this.refused = { ...this.refused, [id]: '' }
+    return api.useHidden(id, use)
+  }
+
   private async adding(add: () => Promise<AddResult>) {
     try {
       const { accepted, message } = await add()

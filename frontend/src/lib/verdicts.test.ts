@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { inShort, inWords, leaningOn, notable, waits, worthAgain } from './verdicts'
+import { holdsHidden, inShort, inWords, leaningOn, notable, waits, worthAgain } from './verdicts'
 import { certificate, citations, documents } from '../dev/samples'
 import type { Certificate, Citation, Verdict } from './types'
 
 const page = (n: number, verdict: Verdict['verdict'], why = ''): Verdict => ({ n, label: String(n), verdict, why, reader: 'tesseract', chars: 10 })
-const read = (compared: boolean, ...pages: Verdict[]): Certificate => ({ summary: 'Some pages', compared, pages })
+const read = (compared: boolean, ...pages: Verdict[]): Certificate => ({ summary: 'Some pages', compared, sought: true, used: false, pages })
 
 describe('a verdict', () => {
   it.each([
@@ -13,6 +13,8 @@ describe('a verdict', () => {
     [page(1, 'ocr', 'Its letters were recognised.'), 'Read by OCR (tesseract)', 'Read by OCR (tesseract)'],
     [page(1, 'doubtful', 'Two readers differ.'), 'Doubtful', 'Doubtful: two readers differ.'],
     [page(1, 'unreadable', 'A picture only.'), 'Could not be read', 'Could not be read: a picture only.'],
+    [{ ...page(1, 'confirmed'), hidden: 'This page holds text that isn’t shown.' }, 'Confirmed by two readers', 'Confirmed by two readers. This page holds text that isn’t shown.'],
+    [{ ...page(1, 'doubtful', 'Two readers differ.'), hidden: 'It holds more.' }, 'Doubtful', 'Doubtful: two readers differ. It holds more.'],
   ] as const)('on %j is put into words', (one, short, words) => {
     expect(inShort(one)).toBe(short)
     expect(inWords(one)).toBe(words)
@@ -30,6 +32,13 @@ describe('the pages of a certificate', () => {
     expect(notable(read(false, ...pages)).map(({ n }) => n)).toEqual([3])
     expect(notable(read(true, ...pages)).map(({ n }) => n)).toEqual([3, 1])
     expect([waits(read(false, ...pages)), waits(read(true, ...pages)), waits(read(false, page(1, 'ocr')))]).toEqual([true, false, false])
+  })
+
+  it('are told of where they hold text that isn’t shown, and of documents in which it was not looked for', () => {
+    const pages = [page(1, 'confirmed'), { ...page(2, 'confirmed'), hidden: 'It holds more.', hiddenChars: 3 }]
+    expect(notable(read(true, ...pages)).map(({ n }) => n)).toEqual([2])
+    expect([holdsHidden(read(true, ...pages)), holdsHidden(read(true, pages[0]))]).toEqual([true, false])
+    expect([worthAgain(read(true, pages[0])), worthAgain({ ...read(true, pages[0]), sought: false })]).toEqual([false, true])
   })
 
   it('are worth another reading where it may give more', () => {

@@ -21,15 +21,19 @@ export function inShort({ verdict, reader }: Verdict): string {
 
 const inside = (why: string) => why.charAt(0).toLowerCase() + why.slice(1)
 
-/** The verdict on the page that is shown; what speaks against its text is said with it. */
+/** The verdict on the page that is shown; what speaks against its text is said with it, and what the page doesn't show. */
 export function inWords(page: Verdict): string {
-  const words = inShort(page)
-  return (page.verdict === 'doubtful' || page.verdict === 'unreadable') && page.why ? `${words}: ${inside(page.why)}` : words
+  const short = inShort(page)
+  const words = (page.verdict === 'doubtful' || page.verdict === 'unreadable') && page.why ? `${short}: ${inside(page.why)}` : short
+  return page.hidden ? `${words.replace(/\.$/, '')}. ${page.hidden}` : words
 }
+
+/** Some pages hold text that nobody sees. */
+export const holdsHidden = ({ pages }: Certificate) => pages.some(({ hiddenChars }) => hiddenChars)
 
 /** The pages that are worth a look, the worst first. While no second reader has had its turn, one reader is no news. */
 export function notable({ compared, pages }: Certificate): Verdict[] {
-  const worth = pages.filter(({ verdict }) => verdict !== 'confirmed' && (compared || verdict !== 'single'))
+  const worth = pages.filter(({ verdict, hidden }) => hidden || (verdict !== 'confirmed' && (compared || verdict !== 'single')))
   return worth.sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict) || a.n - b.n)
 }
 
@@ -37,7 +41,7 @@ export function notable({ compared, pages }: Certificate): Verdict[] {
 export const waits = ({ compared, pages }: Certificate) => !compared && pages.some(({ verdict }) => verdict === 'single' || verdict === 'doubtful')
 
 /** Reading it again may give more than there is. */
-export const worthAgain = ({ pages }: Certificate) => !pages.length || pages.some(({ verdict }) => verdict !== 'confirmed' && verdict !== 'single')
+export const worthAgain = ({ pages, sought }: Certificate) => !pages.length || !sought || pages.some(({ verdict }) => verdict !== 'confirmed' && verdict !== 'single')
 
 export const isDoubtful = ({ verdict }: Pick<Citation, 'verdict'>) => verdict === 'doubtful' || verdict === 'unreadable'
 

@@ -2,13 +2,14 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Certificate from './Certificate.svelte'
-import { certificate, documents } from '../dev/samples'
+import { certificate, documents, hidden } from '../dev/samples'
 import { KEY, Lectern } from '../lib/lectern'
 import type { Certificate as Read, Document } from '../lib/types'
 
 const lease = documents.find(({ id }) => id === 'lease')!
 const close = vi.fn()
 const again = vi.fn<(id: string) => Promise<void>>()
+const use = vi.fn<(id: string, hidden: boolean) => Promise<void>>()
 let lectern: Lectern
 let read: Read
 
@@ -24,10 +25,11 @@ async function show() {
 beforeEach(() => {
   close.mockReset()
   again.mockReset().mockResolvedValue()
+  use.mockReset().mockResolvedValue()
   lectern = new Lectern()
   lectern.library.apply(documents)
   read = certificate(lease)
-  window.go = { main: { App: { Certificate: async () => read, ReadAgain: again } as never } }
+  window.go = { main: { App: { Certificate: async () => read, ReadAgain: again, UseHidden: use, HiddenText: async () => hidden } as never } }
 })
 afterEach(() => {
   cleanup()
@@ -54,19 +56,19 @@ describe('how a document was read', () => {
   })
 
   it('says when the second reader has not had its turn', async () => {
-    read = { summary: '2 pages: 2 read by one reader', compared: false, pages: [1, 2].map((n) => ({ n, label: String(n), verdict: 'single', why: 'No second reader has read it yet.', reader: 'pdfium', chars: 9 })) }
+    read = { summary: '2 pages: 2 read by one reader', compared: false, sought: true, used: false, pages: [1, 2].map((n) => ({ n, label: String(n), verdict: 'single', why: 'No second reader has read it yet.', reader: 'pdfium', chars: 9 })) }
     await show()
     expect(screen.getByText(/^The second reader has not had its turn yet/)).toBeTruthy()
     expect(pages()).toEqual([])
     expect(screen.queryByRole('button')).toBeNull()
-    read = { summary: '2 pages: 2 read and confirmed by a second reader', compared: true, pages: [1, 2].map((n) => ({ n, label: String(n), verdict: 'confirmed', why: '', reader: 'pdfium', chars: 9 })) }
+    read = { summary: '2 pages: 2 read and confirmed by a second reader', compared: true, sought: true, used: false, pages: [1, 2].map((n) => ({ n, label: String(n), verdict: 'confirmed', why: '', reader: 'pdfium', chars: 9 })) }
     await told({})
     expect(screen.getByText(`${read.summary}.`)).toBeTruthy()
     expect(screen.queryByText(/not had its turn/)).toBeNull()
   })
 
   it('can be found out of a document that was added before this was kept', async () => {
-    read = { summary: '', compared: false, pages: [] }
+    read = { summary: '', compared: false, sought: false, used: false, pages: [] }
     await show()
     expect(screen.getByText(/kept no account of this/)).toBeTruthy()
     expect(screen.getByRole('button', { name: 'Read again' })).toBeTruthy()
@@ -99,5 +101,32 @@ describe('how a document was read', () => {
     lectern.library.refused = { lease: 'lease-scan could not be read again, and stays as it was: it is not there' }
     await settled()
     expect(screen.getByRole('alert').textContent).toMatch(/^lease-scan could not be read again/)
+  })
+
+  it('shows the text that nobody sees, and has it used where the person says so', async () => {
+    const page = { n: 1, label: '1', verdict: 'confirmed', why: '', reader: 'pdfium', chars: 9, hidden: 'This page holds text that isn’t shown: 24 characters too small to read. It was left out.', hiddenChars: 24 } as const
+    read = { summary: '1 page: all is well', compared: true, sought: true, used: false, pages: [page] }
+    await show()
+    expect(pages()[0]).toContain(page.hidden)
+    expect(screen.queryByText(hidden[0].text)).toBeNull()
+    await fireEvent.click(screen.getByRole('button', { name: 'Show this text' }))
+    await settled()
+    expect(screen.getByText(`Not shown on the page: ${hidden[0].how}`)).toBeTruthy()
+    expect(screen.getByText(hidden[0].text)).toBeTruthy()
+    await fireEvent.click(screen.getByRole('button', { name: 'Use the hidden text too' }))
+    expect(use).toHaveBeenCalledWith('lease', true)
+    read = { ...read, used: true, pages: [{ ...page, hiddenUsed: true }] }
+    await told({})
+    await fireEvent.click(screen.getByRole('button', { name: 'Leave the hidden text out' }))
+    expect(use).toHaveBeenLastCalledWith('lease', false)
+    await told({ state: 'queued' })
+    expect(screen.queryByRole('button', { name: 'Leave the hidden text out' })).toBeNull()
+  })
+
+  it('says when such text was not looked for yet', async () => {
+    read = { ...read, sought: false }
+    await show()
+    expect(screen.getByText(/^It was added before text that isn’t shown was looked for/)).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Read again' })).toBeTruthy()
   })
 })
