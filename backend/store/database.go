@@ -47,7 +47,7 @@ func boltOptions(mmap int, free bolt.FreelistType) bolt.Options {
 
 // growth is by how much a file grows at least. bbolt's own 16 MB would make a library of ten pages as large as one of a
 // thousand.
-const growth = 256 << 10
+const growth = 128 << 10
 
 // half is the ending of a file that is being made and isn't the database yet.
 const half = ".new"
@@ -271,7 +271,7 @@ func (d *database) exchange(next *bolt.DB) error {
 // than a moment: half a second for so many bytes.
 const (
 	spareShare  = .2
-	leastSpare  = 256 << 10
+	leastSpare  = 64 << 10
 	quickToCopy = 128 << 20
 )
 

@@ -134,7 +134,7 @@ func TestWhatCanBeReadOfConversationsIsKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	at := bytes.LastIndex(raw, []byte("rc30")) // a page of runs in the middle
+	at := bytes.LastIndex(raw, []byte(`{"id":"rc30"`)) // a page of runs in the middle
 	clear(raw[at/4096*4096 : (at/4096+1)*4096])
 	if err := os.WriteFile(path, raw, 0o600); err != nil {
 		t.Fatal(err)
@@ -228,7 +228,7 @@ func TestFiftyCyclesLeaveAFolderAsSmallAsAFreshOne(t *testing.T) {
 	fill := func(w *Workspace, round int) (ids []string) {
 		for i := range 4 {
 			bytes := fmt.Sprintf("%%PDF-1.4 %d", i)
-			ids = append(ids, importDoc(t, w, fmt.Sprint("D", i), bytes, strings.Repeat(fmt.Sprintf("round%d word%d. ", round, i), 2000), strings.Repeat("and more ", 5000)).ID)
+			ids = append(ids, importDoc(t, w, fmt.Sprint("D", i), bytes, strings.Repeat(fmt.Sprintf("round%d word%d. ", round, i), 5000), strings.Repeat("and more ", 9000)).ID)
 		}
 		return ids
 	}
