@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -66,6 +67,19 @@ var fakeWorkers = map[string]func(){
 			all = append(all, b)
 		}
 	},
+	"gulps": func() { // one piece that the system's own limit lets pass
+		confine(DefaultLimits.Memory)
+		say(sayHello, sayOpened)
+		gulped = make([]byte, DefaultLimits.Memory+1)
+		select {}
+	},
+	"hungry": func() { // it reads its page with all the memory alone
+		say(sayHello, frame{kind: frameOpened, number: 1})
+		if !slices.Contains(os.Args, fmt.Sprint("-memory=", DefaultLimits.Memory)) {
+			os.Exit(exitMemory)
+		}
+		say(frame{kind: framePage, number: 1, page: lettered("Page one.")}, frame{kind: frameDone})
+	},
 	"second reader dies": func() {
 		first := false
 		for _, a := range os.Args {
@@ -80,6 +94,8 @@ var fakeWorkers = map[string]func(){
 		os.Exit(2)
 	},
 }
+
+var gulped []byte // so that it is kept
 
 type endless struct{}
 
@@ -166,7 +182,7 @@ func TestWhatCannotBeReadIsSaid(t *testing.T) {
 		says   string
 	}{
 		"vanished":       {reader(), missing, Unreadable, "gone.pdf is not there (any more)."},
-		"folder":         {reader(), t.TempDir(), Unreadable, "is not a file."},
+		"folder":         {reader(), t.TempDir(), Unreadable, "is a folder."},
 		"empty":          {reader(), save(t, "a.pdf", nil), Empty, "a.pdf is empty"},
 		"not a PDF":      {reader(), save(t, "a.pdf", []byte("PK\x03\x04 a document")), NotPDF, "a.pdf is not a PDF."},
 		"header too far": {reader(), save(t, "a.pdf", []byte(strings.Repeat(" ", 1024)+"%PDF-1.4")), NotPDF, "not a PDF"},
@@ -198,6 +214,7 @@ func TestIllBehavedWorkersAreEnded(t *testing.T) {
 		"never stops": {TooSlow, Limits{Total: 300 * time.Millisecond}},
 		"spins":       {TooSlow, Limits{}},
 		"eats":        {TooLarge, Limits{}},
+		"gulps":       {TooLarge, Limits{}},
 		"leaves":      {Damaged, Limits{}},
 		"babbles":     {Damaged, Limits{}},
 		"panics":      {Damaged, Limits{}},
