@@ -90,10 +90,13 @@ func hostileFiles(y *yard) (map[string][]byte, error) {
 			}
 		}
 	}
-	spoilt, err := mutated(y.random, y.much(max(520-len(files), 300), 30))
+	spoilt, err := mutated(y.random, y.much(spoiltFiles(len(files)), 30))
 	maps.Copy(files, spoilt)
 	return files, err
 }
+
+// spoiltFiles is how many files to mutate beside so many that were crafted.
+func spoiltFiles(crafted int) int { return max(520-crafted, 300) }
 
 // plain keeps what a name of a file can hold.
 func plain(r rune) rune {

@@ -6,6 +6,7 @@ import (
 	"math/rand/v2"
 	"regexp"
 	"strings"
+	"time"
 
 	"lectern/backend/ingest/pdftest"
 	"lectern/backend/pdfout"
@@ -20,7 +21,7 @@ func honestFiles() (map[string][]byte, error) {
 	}
 	var report bytes.Buffer
 	err := pdfout.Write(&report, "# A report\n\nRevenue rose, as *table 1* shows.\n\n| year | revenue |\n|---|---|\n| 2021 | 1,261 |\n| 2022 | 1,577 |\n\n- one\n- two\n\n> said\n\n"+
-		strings.Repeat("Margins held while costs rose in all units. ", 200), pdfout.Options{})
+		strings.Repeat("Margins held while costs rose in all units. ", 200), pdfout.Options{Created: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)})
 	if err != nil {
 		return nil, err
 	}
