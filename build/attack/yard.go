@@ -27,6 +27,7 @@ type yard struct {
 	failed int // of them, those that broke something
 	broken []string
 	notes  []string
+	killed int // processes
 	took   time.Duration
 	peak   int64
 }
