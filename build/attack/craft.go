@@ -313,7 +313,7 @@ func glyphs(_ *rand.Rand, scale int) map[string][]byte {
 	}
 	out["fonts without number"] = h.with(map[int]string{3: "<</Type/Page/Parent 2 0 R/MediaBox[0 0 612 792]/Resources<</Font<<" + resources.String() + ">>>>/Contents 4 0 R>>"}).bytes()
 	out["kids without number"] = h.with(map[int]string{2: fmt.Sprintf("<</Type/Pages/Kids[%s]/Count %d>>", strings.Repeat("3 0 R ", 10*many), 10*many)}).bytes()
-	out["pages without number"] = h.with(map[int]string{2: fmt.Sprintf("<</Type/Pages/Kids[%s]/Count %d>>", strings.Repeat("3 0 R ", many/4), many/4)}).bytes()
+	out["pages without number"] = h.with(map[int]string{2: fmt.Sprintf("<</Type/Pages/Kids[%s]/Count %d>>", strings.Repeat("3 0 R ", many/25), many/25)}).bytes()
 	out["notes without number"] = h.with(map[int]string{3: strings.Replace(string(h.objects[3]), "/Contents", "/Annots["+strings.Repeat("6 0 R ", many)+"]/Contents", 1),
 		6: "<</Type/Annot/Subtype/Text/Rect[0 0 9 9]/Contents(" + strings.Repeat("note ", 200) + ")>>"}).bytes()
 	out["contents without number"] = h.with(map[int]string{3: strings.Replace(string(h.objects[3]), "4 0 R", "["+strings.Repeat("4 0 R ", many)+"]", 1)}).bytes()
