@@ -33,8 +33,8 @@ func trials() []trial {
 	return []trial{
 		{"hostile", 7 * time.Minute, hostile, ""},
 		{"kills", 5 * time.Minute, kills, ""},
-		{"full", time.Minute, full, noFull},
-		{"damage", 2 * time.Minute, damage, ""},
+		{"full", 2 * time.Minute, full, noFull},
+		{"damage", 3 * time.Minute, damage, ""},
 		{"folders", time.Minute, folders, ""},
 		{"nofiles", 2 * time.Minute, noFiles, noSpecials},
 		{"http", time.Minute, attackHTTP, ""},

@@ -144,7 +144,7 @@ func told(y *yard, h *house) {
 			if s, ok := c.ProcessState.Sys().(syscall.WaitStatus); ok && s.Signaled() && s.Signal() == syscall.SIGTERM {
 				code = 1 // before it could listen
 			}
-			return outcome{args: args, code: code, out: out.String() + " "}.ended(0, 1, 3, 4)
+			return outcome{args: args, code: code, out: out.String() + "told to end"}.ended(0, 1, 3, 4) // silence is right here
 		})
 	}
 }
