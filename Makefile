@@ -2,7 +2,7 @@
 SHELL := bash
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run build setup check test bench clean tools portable lint types native windows ollama units static-units page-tests browser-tests window-tests
+.PHONY: help run build setup check test bench attack clean tools portable lint types native windows ollama units static-units page-tests browser-tests window-tests
 
 help: ## list what can be made (this)
 	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -65,7 +65,7 @@ check: tools lint $(MODULES) ## the quick checks: format, vet, tests without a w
 	cd frontend && npm test
 
 # What needs no front end comes first: in a fresh clone this shows that Go is content without it.
-test: test-setup lint portable native windows $(PAGE) page-tests ollama units static-units browser-tests window-tests ## everything, with what it needs installed; the same as CI
+test: test-setup lint portable native windows $(PAGE) page-tests ollama units static-units browser-tests attack-sample window-tests ## everything, with what it needs installed; the same as CI
 
 .PHONY: test-setup
 test-setup:
@@ -111,6 +111,16 @@ window-tests: build/bin/lectern-e2e $(MODULES)
 bench: tools ## measure: prints the tables
 	go run ./build/bench
 	go test ./backend/ingest -run '^$$' -bench 'Reading|Tables' -benchtime 3x
+
+# Its own trials, with everything that is in reach of a person without a network: files, kills, a full disk, requests.
+attack: build/bin/lectern-static ## turn on the program what may happen to it: hostile files, kills, full disks, damage; prints a table
+	go run ./build/attack $(ARGS)
+
+# A sample in a minute, no verdict of which hangs on a clock: it needs the program as it is built, so it stands behind the
+# tests that build that anyway.
+.PHONY: attack-sample
+attack-sample: build/bin/lectern-static
+	go run ./build/attack -short
 
 clean: ## remove what was built (not the packages)
 	rm -rf build/bin

@@ -19,6 +19,7 @@ import (
 	"lectern/backend/ingest/ingesttest"
 	"lectern/backend/ingest/pdftest"
 	"lectern/backend/llm/llmtest"
+	"lectern/backend/runs/runstest"
 	"lectern/backend/store"
 )
 
@@ -128,9 +129,7 @@ func write(t *testing.T, dir, name string, data []byte) string {
 	return path
 }
 
-func lease() []byte {
-	return pdftest.Text("The notice period is three months.\nThe rent is 900 euros a month.", "Pets are allowed in the flat.")
-}
+func lease() []byte { return runstest.Lease() }
 
 func TestAddListSearchAskRemove(t *testing.T) {
 	b := newBench(t)

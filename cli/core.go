@@ -88,7 +88,7 @@ func (c *Core) wire(s *store.Store) (err error) {
 	if c.Log, err = openLog(c.home); err != nil {
 		return err
 	}
-	c.Store, c.Reader = s, &ingest.Reader{Program: self, Args: []string{WorkerCommand}, CacheDir: cacheDir(c.home)}
+	c.Store, c.Reader = s, &ingest.Reader{Program: self, Args: []string{WorkerCommand}, CacheDir: cacheDir(c.home), Budget: ingest.NewBudget(0)}
 	c.Reader.Recogniser = c.recogniser
 	if c.Workspace, err = s.Workspace(c.workspace); err != nil {
 		return err

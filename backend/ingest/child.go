@@ -85,7 +85,8 @@ func death(exit error, words []byte) error {
 	switch {
 	case e != nil && e.ExitCode() == exitCPU:
 		return errCPU
-	case e != nil && e.ExitCode() == exitMemory, has("out of memory"), has("allocate"), has("reserve"):
+	case e != nil && e.ExitCode() == exitMemory, has("out of memory"), has("allocate"), has("reserve"),
+		has("pthread_create"), has("create new OS thread"): // there was no room for its stack
 		return errMemory
 	}
 	return errDied

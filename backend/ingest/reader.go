@@ -25,6 +25,7 @@ type Reader struct {
 	Hidden bool
 
 	Recogniser func() Recogniser // for pages that are pictures, asked for each file; nil, or a nil one: they stay unread
+	Budget     *Budget           // of all workers' memory; nil: each has what Limits say, whatever the others have
 }
 
 // Read gives everything that a file says. progress, which may be nil, is told how many pages have been read. The error
@@ -36,14 +37,14 @@ func (r *Reader) Read(ctx context.Context, path string, progress func(done, tota
 		return nil, err
 	}
 	defer file.Close()
-	limited, cancel := context.WithTimeoutCause(ctx, limits.Total, errTotal)
-	defer cancel()
-	var t *transcript
+	t := &transcript{}
 	const patience = 3 // pages whose drawing may kill the worker
 	for o := (order{keep: r.Hidden}); ; {
-		t = &transcript{limits: limits, progress: progress, keep: r.Hidden}
-		err = r.run(limited, file, t, o)
-		if err == nil || limited.Err() != nil {
+		err = r.within(ctx, limits, func(ctx context.Context, limits Limits) error {
+			t = &transcript{limits: limits, progress: progress, keep: r.Hidden}
+			return r.run(ctx, file, t, o)
+		})
+		if err == nil || ctx.Err() != nil || errors.Is(err, errTotal) {
 			break
 		}
 		switch { // once more, without what killed the worker
@@ -102,13 +103,17 @@ func (r *Reader) Letters(ctx context.Context, path string) (map[int]string, erro
 		return nil, err
 	}
 	defer file.Close()
-	limited, cancel := context.WithTimeoutCause(ctx, limits.Total, errTotal)
-	defer cancel()
 	out := map[int]string{}
 	const patience = 3 // pages that may kill it
 	for from, died := 0, 0; died < patience; died++ {
-		t := &transcript{limits: limits, from: from}
-		err := r.run(limited, file, t, order{second: true, from: from})
+		var t *transcript
+		err := r.within(ctx, limits, func(ctx context.Context, limits Limits) error {
+			t = &transcript{limits: limits, from: from}
+			return r.run(ctx, file, t, order{second: true, from: from})
+		})
+		if t == nil { // it had no turn
+			return nil, ctx.Err()
+		}
 		for i, p := range t.pages {
 			if !p.failed {
 				out[from+i+1] = written(p.page.Lines)
@@ -117,7 +122,7 @@ func (r *Reader) Letters(ctx context.Context, path string) (map[int]string, erro
 		if ctx.Err() != nil {
 			return nil, ctx.Err()
 		}
-		if err == nil || t.total == 0 || limited.Err() != nil {
+		if err == nil || t.total == 0 || errors.Is(err, errTotal) {
 			break
 		}
 		from += len(t.pages) + 1 // past the one that killed it
@@ -134,7 +139,7 @@ func (r *Reader) Warm(ctx context.Context) error {
 		return nil
 	}
 	t := &transcript{limits: r.Limits.orDefault(), warm: true}
-	if err := r.run(ctx, nil, t, order{}); err != nil {
+	if err := r.Budget.spend(ctx, t.limits.Memory, func() error { return r.run(ctx, nil, t, order{}) }); err != nil {
 		return fmt.Errorf("preparing the PDF reader: %w", err)
 	}
 	return nil

@@ -8,6 +8,7 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -68,6 +69,19 @@ var fakeWorkers = map[string]func(){
 			all = append(all, b)
 		}
 	},
+	"gulps": func() { // one piece that the system's own limit lets pass
+		confine(DefaultLimits.Memory)
+		say(sayHello, sayOpened)
+		gulped = make([]byte, DefaultLimits.Memory+1)
+		select {}
+	},
+	"hungry": func() { // it reads its page with all the memory alone
+		say(sayHello, frame{kind: frameOpened, number: 1})
+		if !slices.Contains(os.Args, fmt.Sprint("-memory=", DefaultLimits.Memory)) {
+			os.Exit(exitMemory)
+		}
+		say(frame{kind: framePage, number: 1, page: lettered("Page one.")}, frame{kind: frameDone})
+	},
 	"second reader dies": func() {
 		first := false
 		for _, a := range os.Args {
@@ -82,6 +96,8 @@ var fakeWorkers = map[string]func(){
 		os.Exit(2)
 	},
 }
+
+var gulped []byte // so that it is kept
 
 type endless struct{}
 
@@ -200,6 +216,7 @@ func TestIllBehavedWorkersAreEnded(t *testing.T) {
 		"never stops": {TooSlow, Limits{Total: 300 * time.Millisecond}},
 		"spins":       {TooSlow, Limits{}},
 		"eats":        {TooLarge, Limits{}},
+		"gulps":       {TooLarge, Limits{}},
 		"leaves":      {Damaged, Limits{}},
 		"babbles":     {Damaged, Limits{}},
 		"panics":      {Damaged, Limits{}},

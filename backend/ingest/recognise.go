@@ -54,7 +54,8 @@ func (r *Reader) recognise(ctx context.Context, file *os.File, limits Limits, pa
 		return nil
 	}
 	limits.Stall += perPicture // the worker waits while a picture is read
-	for len(wanted) > 0 {
+	all := limits.Memory
+	for limits.Memory = min(all, modest); len(wanted) > 0; {
 		t := &transcript{limits: limits}
 		seen := 0
 		t.picture = func(n int, p Picture) error {
@@ -68,14 +69,16 @@ func (r *Reader) recognise(ctx context.Context, file *os.File, limits Limits, pa
 			progress(len(pages)-len(wanted)+seen, len(pages))
 			return ctx.Err()
 		}
-		err := r.run(ctx, file, t, order{render: wanted})
+		err := r.Budget.spend(ctx, limits.Memory, func() error { return r.run(ctx, file, t, order{render: wanted}) })
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
 		if err == nil {
 			return nil
 		}
-		if seen < len(wanted) {
+		if errors.Is(err, errMemory) && limits.Memory < all {
+			limits.Memory = all // once more, with what is left to be drawn
+		} else if seen < len(wanted) {
 			pages[wanted[seen]].noOCR = "It could not be drawn to be read from its picture."
 			seen++
 		}

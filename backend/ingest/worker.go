@@ -19,7 +19,7 @@ import (
 
 const (
 	exitUsage  = 64
-	exitMemory = 75 // more than it may have, found by the watchdog where the system doesn't watch
+	exitMemory = 75 // more than it may have, found by the watchdog
 	exitCPU    = 76 // the race detector has 66
 )
 

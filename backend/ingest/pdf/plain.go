@@ -10,7 +10,11 @@ import (
 )
 
 // Plain is a file opened by the second reader.
-type Plain struct{ r *ledongthuc.Reader }
+type Plain struct {
+	r      *ledongthuc.Reader
+	leaves []ledongthuc.Value // its pages in order, once they are asked for
+	looked bool
+}
 
 // OpenPlain opens a file with the second reader. It may die of a hostile file in ways that no caller can catch.
 func OpenPlain(file io.ReaderAt, size int64) (p *Plain, err error) {
@@ -22,7 +26,7 @@ func OpenPlain(file io.ReaderAt, size int64) (p *Plain, err error) {
 	case err != nil:
 		return nil, fmt.Errorf("%w: %v", ErrDamaged, err)
 	}
-	return &Plain{r}, nil
+	return &Plain{r: r}, nil
 }
 
 // broken turns the reader's panics, its way of reporting a malformed object, into an error.
@@ -38,11 +42,43 @@ func (p *Plain) Pages() (n int) {
 	return p.r.NumPage()
 }
 
+// leaf finds page i. The reader's own way to it begins at the first page each time, which takes a long file's pages squared.
+func (p *Plain) leaf(i int) (v ledongthuc.Value) {
+	if root := p.r.Trailer().Key("Root").Key("Pages"); !p.looked && root.Key("Type").Name() == "Pages" {
+		p.looked = true // whatever it panics of stands behind the pages that it found
+		p.walk(root, p.Pages(), 0)
+	}
+	if i < len(p.leaves) {
+		v = p.leaves[i]
+	}
+	return v
+}
+
+// walk goes through a part of the tree that is to have so many pages, as far as any file that is read may go.
+func (p *Plain) walk(node ledongthuc.Value, count, depth int) {
+	const deepest, most = 200, 100_000
+	end := min(len(p.leaves)+min(max(count, 0), most), most)
+	kids := node.Key("Kids")
+	for i := 0; i < kids.Len() && len(p.leaves) < end && depth < deepest; i++ {
+		switch kid := kids.Index(i); kid.Key("Type").Name() {
+		case "Pages":
+			n := int(kid.Key("Count").Int64())
+			last := min(len(p.leaves)+min(max(n, 0), most), end)
+			p.walk(kid, last-len(p.leaves), depth+1)
+			for len(p.leaves) < last { // that it promised, and doesn't have
+				p.leaves = append(p.leaves, ledongthuc.Value{})
+			}
+		case "Page":
+			p.leaves = append(p.leaves, kid)
+		}
+	}
+}
+
 // Page reads page i, counted from 0. It has no label.
 func (p *Plain) Page(i int) (page Page, err error) {
 	defer broken(&err)
 	page.Sight = SecondEye
-	v := p.r.Page(i + 1)
+	v := ledongthuc.Page{V: p.leaf(i)}
 	if v.V.IsNull() {
 		return page, ErrDamaged
 	}

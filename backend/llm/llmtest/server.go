@@ -61,6 +61,16 @@ type Server struct {
 
 // New starts a server with both models; it ends with the test.
 func New(t testing.TB) *Server {
+	s := Start()
+	t.Cleanup(s.End)
+	return s
+}
+
+// End ends the server, and what is still asked of it.
+func (s *Server) End() { s.CloseClientConnections(); s.Close() }
+
+// Start starts a server with both models, which its owner ends.
+func Start() *Server {
 	s := &Server{digest: "d1", models: []string{ChatModel, EmbedModel}, cloud: map[string]bool{}, context: 8192}
 	mux := http.NewServeMux()
 	mux.HandleFunc("GET /api/version", func(w http.ResponseWriter, _ *http.Request) { write(w, map[string]string{"version": "0.0.0-scripted"}) })
@@ -69,7 +79,6 @@ func New(t testing.TB) *Server {
 	mux.HandleFunc("POST /api/chat", s.chat)
 	mux.HandleFunc("POST /api/embed", s.embed)
 	s.Server = httptest.NewServer(mux)
-	t.Cleanup(func() { s.CloseClientConnections(); s.Close() })
 	return s
 }
 
