@@ -41,7 +41,9 @@ func (a *App) listen() {
 func (a *App) caught(err *error) {
 	if p := recover(); p != nil {
 		*err = fault.New(a.core.Log, p, debug.Stack())
+		return
 	}
+	*err = fault.Told(a.core.Log, *err)
 }
 
 // Status is how things stand: Ollama, the models, the data folder.

@@ -137,16 +137,20 @@ const mostForEnding = 4 * time.Second
 // run runs the command; what goes wrong inside the program is an error like any other.
 func run(command *kong.Context, e *env) (err error) {
 	defer func() {
-		p := recover()
-		if p == nil {
+		p, stack := recover(), debug.Stack()
+		var caught fault.Caught
+		if p == nil && !errors.As(err, &caught) {
 			return
 		}
-		stack := debug.Stack()
 		var log *slog.Logger
 		if _, there := os.Stat(filepath.Join(e.home, "log")); there == nil { // a folder that isn't ours gets none
 			log, _ = openLog(e.home)
 		}
-		err = fault.New(log, p, stack)
+		if p != nil {
+			err = fault.New(log, p, stack)
+		} else {
+			err = fault.Told(log, err)
+		}
 	}()
 	return command.Run(e)
 }

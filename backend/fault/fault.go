@@ -22,14 +22,30 @@ func (e *Error) Error() string {
 // Recover is deferred by whoever serves a person: where it panics, *err becomes an *Error. Without err, of a goroutine that
 // nobody hears of, the log alone has it.
 func Recover(log *slog.Logger, err *error) {
-	p := recover()
-	if p == nil {
-		return
+	if p := recover(); p != nil {
+		told := New(log, p, debug.Stack())
+		if err != nil {
+			*err = told
+		}
+	} else if err != nil {
+		*err = Told(log, *err)
 	}
-	told := New(log, p, debug.Stack())
-	if err != nil {
-		*err = told
+}
+
+// Caught is an error that stands for a panic which was caught further down, where nobody knows the log.
+type Caught interface {
+	error
+	Panic() (value any, stack []byte)
+}
+
+// Told logs what such an error stands for, and makes an *Error of it; others stay as they are.
+func Told(log *slog.Logger, err error) error {
+	var c Caught
+	if !errors.As(err, &c) {
+		return err
 	}
+	value, stack := c.Panic()
+	return New(log, value, stack)
 }
 
 // New logs a panic, and where it happened, under an id. A fault of the runtime is logged with its words; of any other its

@@ -217,8 +217,11 @@ type Fault struct {
 }
 
 func (f *Fault) Error() string {
-	return fmt.Sprintf("something went wrong inside Lectern (%v)", f.Value)
+	return "something went wrong inside Lectern; try again" // what was caught may quote a document
 }
+
+// Panic says what was caught, and where.
+func (f *Fault) Panic() (value any, stack []byte) { return f.Value, f.Stack }
 
 // view runs a reading transaction.
 func (d *database) view(fn func(tx *bolt.Tx) error) error {
