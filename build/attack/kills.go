@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -83,7 +84,7 @@ func (y *yard) killer(name string, with func(*killer)) {
 	k.server.Always(func(api.ChatRequest) llmtest.Reply { return llmtest.Reply{Text: "It is said [1]."} })
 	k.docs = y.folder(name + " files")
 	files := map[string][]byte{"Lease": runstest.Lease(), "Acme": runstest.Acme()}
-	for i := range 4 {
+	for i := range y.much(4, 2) {
 		var pages []string
 		for p := range 15 {
 			pages = append(pages, fmt.Sprintf("Marker%dx%d.\nAll work and no play makes Jack a dull boy on page %d.", i, p, p))
@@ -303,7 +304,7 @@ func overWipe(k *killer, times int) {
 }
 
 func (k *killer) removing(times int, flags ...string) {
-	books := []string{"Book0", "Book1", "Book2", "Book3"}
+	books := slices.DeleteFunc(slices.Sorted(maps.Keys(k.sums)), func(n string) bool { return !strings.HasPrefix(n, "Book") })
 	var took time.Duration
 	for i := range times {
 		if err := k.whole(); err != nil {

@@ -31,7 +31,7 @@ type trial struct {
 
 func trials() []trial {
 	return []trial{
-		{"hostile", 7 * time.Minute, hostile, ""},
+		{"hostile", 9 * time.Minute, hostile, ""},
 		{"kills", 5 * time.Minute, kills, ""},
 		{"full", 2 * time.Minute, full, noFull},
 		{"damage", 3 * time.Minute, damage, ""},
