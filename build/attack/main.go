@@ -32,7 +32,7 @@ type trial struct {
 func trials() []trial {
 	return []trial{
 		{"hostile", 9 * time.Minute, hostile, ""},
-		{"kills", 5 * time.Minute, kills, ""},
+		{"kills", 6 * time.Minute, kills, ""},
 		{"full", 2 * time.Minute, full, noFull},
 		{"damage", 3 * time.Minute, damage, ""},
 		{"folders", time.Minute, folders, ""},
