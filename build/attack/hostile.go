@@ -79,18 +79,23 @@ func judged(d listed) error {
 	return fmt.Errorf("no verdict: %+v", d)
 }
 
-// hostileFiles are at least 500 files, or a sample of the small ones: those that hurt take a minute each.
+// hostileFiles are at least 500 files. The short form has none that is stopped by a limit alone: each takes a minute.
 func hostileFiles(y *yard) (map[string][]byte, error) {
-	scale := y.much(1, 100)
-	files := crafted(y.random, scale)
-	if y.short {
-		for i, name := range slices.Sorted(maps.Keys(files)) {
-			if i%6 != 0 || len(files[name]) > 1<<20 {
-				delete(files, name)
-			}
+	if !y.short {
+		files := crafted(y.random, 1)
+		spoilt, err := mutated(y.random, spoiltFiles(len(files)))
+		maps.Copy(files, spoilt)
+		return files, err
+	}
+	const smaller, every, some = 100, 3, 30
+	files := lies(y.random, smaller)
+	maps.Copy(files, rubble(y.random, smaller))
+	for i, name := range slices.Sorted(maps.Keys(files)) {
+		if i%every != 0 {
+			delete(files, name)
 		}
 	}
-	spoilt, err := mutated(y.random, y.much(spoiltFiles(len(files)), 30))
+	spoilt, err := mutated(y.random, some)
 	maps.Copy(files, spoilt)
 	return files, err
 }

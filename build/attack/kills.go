@@ -10,6 +10,7 @@ import (
 	"fmt"
 	"hash/fnv"
 	"io/fs"
+	"maps"
 	"math/rand/v2"
 	"os"
 	"path/filepath"
@@ -27,7 +28,8 @@ import (
 	"lectern/backend/store"
 )
 
-// kills ends the program without any chance to tidy up, over everything that writes, and looks at what it finds again.
+// kills ends the program without any chance to tidy up, over everything that writes, and looks at what it finds again: at
+// least 200 times, with some to spare for kills that come too late.
 func kills(y *yard) {
 	g := errgroup.Group{}
 	g.SetLimit(2)
@@ -36,7 +38,7 @@ func kills(y *yard) {
 		times, some int
 		over        func(*killer, int)
 	}{
-		{"add", 70, 2, overAdd}, {"remove", 30, 2, overRemove}, {"wipe", 15, 0, overWipe}, {"again", 25, 2, overAgain}, {"embed", 25, 0, overEmbed}, {"rebuild", 12, 2, overRebuild},
+		{"add", 90, 2, overAdd}, {"remove", 40, 2, overRemove}, {"wipe", 20, 0, overWipe}, {"again", 35, 2, overAgain}, {"embed", 35, 0, overEmbed}, {"rebuild", 16, 2, overRebuild},
 	} {
 		if y.much(k.times, k.some) == 0 {
 			continue
@@ -48,7 +50,7 @@ func kills(y *yard) {
 			continue
 		}
 		g.Go(func() error {
-			y.killer("ask "+q.Workflow, func(k *killer) { overAsk(k, q, y.much(12, 1)) })
+			y.killer("ask "+q.Workflow, func(k *killer) { overAsk(k, q, y.much(15, 1)) })
 			return nil
 		})
 	}
@@ -83,7 +85,7 @@ func (y *yard) killer(name string, with func(*killer)) {
 	k.server.Always(func(api.ChatRequest) llmtest.Reply { return llmtest.Reply{Text: "It is said [1]."} })
 	k.docs = y.folder(name + " files")
 	files := map[string][]byte{"Lease": runstest.Lease(), "Acme": runstest.Acme()}
-	for i := range 4 {
+	for i := range y.much(4, 2) {
 		var pages []string
 		for p := range 15 {
 			pages = append(pages, fmt.Sprintf("Marker%dx%d.\nAll work and no play makes Jack a dull boy on page %d.", i, p, p))
@@ -136,7 +138,7 @@ func (k *killer) moment(whole time.Duration, lines, calls int) moment {
 	case lines > 0 && k.random.IntN(2) == 0:
 		return moment{lines: 1 + k.random.IntN(lines)}
 	}
-	return moment{after: time.Duration(k.random.Float64() * 1.1 * float64(whole))}
+	return moment{after: time.Duration(k.random.Float64() * float64(whole))}
 }
 
 // kill runs the program and kills it, and gives the lines that it printed until then.
@@ -303,7 +305,7 @@ func overWipe(k *killer, times int) {
 }
 
 func (k *killer) removing(times int, flags ...string) {
-	books := []string{"Book0", "Book1", "Book2", "Book3"}
+	books := slices.DeleteFunc(slices.Sorted(maps.Keys(k.sums)), func(n string) bool { return !strings.HasPrefix(n, "Book") })
 	var took time.Duration
 	for i := range times {
 		if err := k.whole(); err != nil {

@@ -31,8 +31,8 @@ type trial struct {
 
 func trials() []trial {
 	return []trial{
-		{"hostile", 7 * time.Minute, hostile, ""},
-		{"kills", 5 * time.Minute, kills, ""},
+		{"hostile", 9 * time.Minute, hostile, ""},
+		{"kills", 6 * time.Minute, kills, ""},
 		{"full", 2 * time.Minute, full, noFull},
 		{"damage", 3 * time.Minute, damage, ""},
 		{"folders", time.Minute, folders, ""},
