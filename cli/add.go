@@ -72,6 +72,9 @@ func (c *addCommand) Run(e *env) error {
 		}
 		report(d)
 	}
+	if total == 0 {
+		return errors.New("there was no path in that; name PDFs, or a folder that holds some")
+	}
 	bar.start(len(files))
 	var g errgroup.Group
 	g.SetLimit(4)

@@ -172,6 +172,13 @@ func TestAFolderThatMayNotBeReadIsBlamedAlone(t *testing.T) {
 	}
 }
 
+func TestNoPathAtAllIsASentence(t *testing.T) {
+	b := newBench(t)
+	if code, _, errs := b.run("add", "", " "); code != ExitFailed || !strings.Contains(errs, "no path") {
+		t.Errorf("%d %q", code, errs)
+	}
+}
+
 func TestAFolderWithoutPDFsIsBlamedAlone(t *testing.T) {
 	b := newBench(t)
 	empty, other := t.TempDir(), filepath.Join(t.TempDir(), "none.pdf")
