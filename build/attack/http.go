@@ -206,15 +206,35 @@ func (s served) strangers(document string) (all []request) {
 			"from another site":   without("Sec-Fetch-Site", "Sec-Fetch-Site: cross-site"),
 			"from the same site":  without("Sec-Fetch-Site", "Sec-Fetch-Site: same-site"),
 		}
-		if strings.HasPrefix(path, "/api/") { // what else a browser asks for by itself can bring nothing but the cookie
-			ways["the cookie alone"] = []string{"Cookie: " + s.cookie}
-		}
+		ways["the cookie alone"] = []string{"Cookie: " + s.cookie}
+		ways["the token alone"] = without("Cookie")
 		for way, lines := range ways {
-			all = append(all, request{target + " with " + way, s.with(method, path, body, lines...), refused})
+			wrong := refused
+			if slices.Contains(lacking, way) && slices.Contains(public, path) {
+				wrong = s.tellsNothing
+			}
+			all = append(all, request{target + " with " + way, s.with(method, path, body, lines...), wrong})
 		}
 	}
 	slices.SortFunc(all, func(a, b request) int { return strings.Compare(a.name, b.name) })
 	return all
+}
+
+// lacking are the ways in which something of the owner's credentials isn't there.
+var lacking = []string{"no credentials", "a wrong token", "a wrong cookie", "the cookie alone", "the token alone"}
+
+// public are what comes with the program, the same for everybody: without credentials they may be seen, and must tell
+// nothing of the owner's.
+var public = []string{"/", "/index.html", "/bridge.js"}
+
+func (s served) tellsNothing(_ int, body string) error {
+	_, ticket, _ := strings.Cut(s.cookie, "=")
+	for _, private := range []string{s.token, ticket, "Lease"} {
+		if strings.Contains(body, private) {
+			return fmt.Errorf("it told %q", private)
+		}
+	}
+	return nil
 }
 
 // paths are the owner's requests for files that are nobody's on the web.
