@@ -76,7 +76,8 @@ func newBench(t *testing.T) *bench { return &bench{t, t.TempDir(), "127.0.0.1:9"
 
 func (b *bench) command(args ...string) *exec.Cmd {
 	c := exec.Command(os.Args[0], args...)
-	c.Env = append(os.Environ(), "LECTERN_PROGRAM=1", "LECTERN_HOME="+b.home, "OLLAMA_HOST="+b.host)
+	// A program that is built for the race detector sleeps for a second when it ends, for races at the last moment.
+	c.Env = append(os.Environ(), "LECTERN_PROGRAM=1", "LECTERN_HOME="+b.home, "OLLAMA_HOST="+b.host, "GORACE=atexit_sleep_ms=0")
 	return c
 }
 
