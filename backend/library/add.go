@@ -161,6 +161,7 @@ func (l *Library) read(ctx context.Context, j *job) (d Document, err error) {
 	staged, err := l.takeOver(ctx, j.source)
 	var told *ingest.Error
 	if errors.As(err, &told) {
+		told.Reason = called(told.Reason, j.source, path)
 		return l.failed(j, pathID(path), 0, told)
 	} else if err != nil {
 		return j.shown, err
@@ -213,9 +214,14 @@ func (l *Library) content(ctx context.Context, j *job, id, at string) (*store.Co
 	})
 	var told *ingest.Error
 	if errors.As(err, &told) {
-		told.Reason = strings.ReplaceAll(told.Reason, filepath.Base(at), ingest.Shown(filepath.Base(j.shown.Path)))
+		told.Reason = called(told.Reason, at, j.shown.Path)
 	}
 	return c, err
+}
+
+// called has a sentence on a file say what the person calls it, not where its bytes lie.
+func called(sentence, at, path string) string {
+	return strings.ReplaceAll(sentence, ingest.Shown(filepath.Base(at)), ingest.Shown(filepath.Base(path)))
 }
 
 // forgetFailures removes what was recorded of earlier attempts at the same path.

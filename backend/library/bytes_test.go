@@ -158,6 +158,9 @@ func TestAFailedUploadIsNotLookedForInTheWorkingFolder(t *testing.T) {
 	failed := make(chan string, 1)
 	x.Notify = func(ds []Document) {
 		if ds[0].State == Failed {
+			if !strings.HasPrefix(ds[0].Reason, "Report.pdf is not a PDF") {
+				t.Errorf("it says %q", ds[0].Reason)
+			}
 			failed <- ds[0].ID
 		}
 	}
