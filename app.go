@@ -5,7 +5,6 @@ import (
 	"errors"
 	"fmt"
 	"net/url"
-	"runtime/debug"
 	"slices"
 	"time"
 
@@ -19,7 +18,8 @@ import (
 )
 
 // App is what the page may call, in the window and in browser mode alike. Every method is thin; what it returns is
-// plain, named and never null. Errors are sentences for the person.
+// plain, named and never null. Errors are sentences for the person. A panic would leave the page waiting for ever, so each
+// makes an error of it.
 type App struct {
 	core *cli.Core
 }
@@ -37,18 +37,9 @@ func (a *App) listen() {
 	a.core.Models.OnChange(func(s models.State) { a.core.Shell.Emit("status", status(a.core, s)) })
 }
 
-// caught is deferred by every method: a panic would leave the page waiting for ever.
-func (a *App) caught(err *error) {
-	if p := recover(); p != nil {
-		*err = fault.New(a.core.Log, p, debug.Stack())
-		return
-	}
-	*err = fault.Told(a.core.Log, *err)
-}
-
 // Status is how things stand: Ollama, the models, the data folder.
 func (a *App) Status() (_ Status, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	if d := a.core.Damage(); d != nil {
 		return damaged(a.core, d), nil
 	}
@@ -57,13 +48,13 @@ func (a *App) Status() (_ Status, err error) {
 
 // LookAgain asks Ollama what there is, and tells.
 func (a *App) LookAgain() (_ Status, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return status(a.core, a.core.Models.Refresh(context.Background())), nil
 }
 
 // Mend makes a library whose database is lost or damaged anew from its PDFs; the event "documents" tells the progress.
 func (a *App) Mend() (_ Status, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	if err := a.core.Mend(); err != nil {
 		return Status{}, err
 	}
@@ -73,13 +64,13 @@ func (a *App) Mend() (_ Status, err error) {
 
 // Documents lists the library.
 func (a *App) Documents() (_ []library.Document, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return a.core.Library.List()
 }
 
 // AddPaths adds files and folders; it returns at once and the event "documents" tells the progress.
 func (a *App) AddPaths(paths []string) (_ AddResult, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	files, unusable := library.Files(context.Background(), paths)
 	a.core.Library.AddAll(files)
 	r := AddResult{Accepted: len(files)}
@@ -93,7 +84,7 @@ func (a *App) AddPaths(paths []string) (_ AddResult, err error) {
 
 // ChooseFiles lets the person pick files in the system's dialog, and adds them.
 func (a *App) ChooseFiles() (_ AddResult, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	paths, err := a.core.Shell.ChooseFiles()
 	if err != nil || len(paths) == 0 {
 		return AddResult{}, err
@@ -103,7 +94,7 @@ func (a *App) ChooseFiles() (_ AddResult, err error) {
 
 // RemoveAndWipe takes a document out of the library, and off the disk at once.
 func (a *App) RemoveAndWipe(id string) (err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	if err := a.core.Library.Remove(id); err != nil {
 		return err
 	}
@@ -112,31 +103,31 @@ func (a *App) RemoveAndWipe(id string) (err error) {
 
 // RemoveDocument takes a document out of the library; when it returns nothing finds it.
 func (a *App) RemoveDocument(id string) (err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return a.core.Library.Remove(id)
 }
 
 // RetryDocument reads a document that failed again.
 func (a *App) RetryDocument(id string) (err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return a.core.Library.Retry(id)
 }
 
 // DocumentDetails is what is known of a document beside its text.
 func (a *App) DocumentDetails(id string) (_ library.Details, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return a.core.Library.Details(id)
 }
 
 // SaveDocumentDetails keeps what the person wants of them.
 func (a *App) SaveDocumentDetails(id string, wanted library.Learnt) (err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return a.core.Library.SaveDetails(id, wanted)
 }
 
 // PageText is the text of a page as it was read.
 func (a *App) PageText(document string, page int) (_ PageText, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	p, err := a.core.Workspace.Page(document, page)
 	if errors.Is(err, store.ErrNotFound) {
 		err = errors.New("that page is not in the library (any more)")
@@ -146,61 +137,61 @@ func (a *App) PageText(document string, page int) (_ PageText, err error) {
 
 // Conversations lists them, the last used first.
 func (a *App) Conversations() (_ []ConversationInfo, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return conversations(a.core.Workspace)
 }
 
 // Conversation reads one with all that happened in the branch of it that is shown.
 func (a *App) Conversation(id string) (_ Conversation, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return conversation(a.core, id)
 }
 
 // RenameConversation gives it another title.
 func (a *App) RenameConversation(id, title string) (err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	defer a.core.Shell.Emit("conversations")
 	return a.core.Workspace.RenameConversation(id, title)
 }
 
 // DeleteConversation removes it with everything in it.
 func (a *App) DeleteConversation(id string) (err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	defer a.core.Shell.Emit("conversations")
 	return a.core.Runs.DeleteConversation(id)
 }
 
 // Ask starts a run; the event "run" tells how it goes.
 func (a *App) Ask(q runs.Question) (_ runs.Started, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	defer a.core.Shell.Emit("conversations")
 	return a.core.Runs.Start(q)
 }
 
 // Stop ends a run; what was written so far is kept.
 func (a *App) Stop(run string) (err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	a.core.Runs.Stop(run)
 	return nil
 }
 
 // Resume goes on with a run from its last finished step.
 func (a *App) Resume(run string) (_ runs.Started, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	defer a.core.Shell.Emit("conversations")
 	return a.core.Runs.Resume(run)
 }
 
 // StartOver makes a branch beside a run: it keeps the steps before a checkpoint, and does what follows again.
 func (a *App) StartOver(run string, checkpoint uint64) (_ runs.Started, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	defer a.core.Shell.Emit("conversations")
 	return a.core.Runs.StartOver(run, checkpoint)
 }
 
 // ShowBranch shows the branch that a run is in, from now on.
 func (a *App) ShowBranch(run string) (_ Conversation, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	defer a.core.Shell.Emit("conversations")
 	id, err := a.core.Runs.ShowBranch(run)
 	if err != nil {
@@ -211,63 +202,63 @@ func (a *App) ShowBranch(run string) (_ Conversation, err error) {
 
 // StepDetail tells what a step of a run was given and what it changed.
 func (a *App) StepDetail(run string, checkpoint uint64, task string) (_ runs.StepDetail, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return a.core.Runs.StepDetail(run, checkpoint, task)
 }
 
 // Reply answers a card of a run, and goes on with it.
 func (a *App) Reply(run, card string, reply store.Reply) (_ runs.Started, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return a.core.Runs.Reply(run, map[string]store.Reply{card: reply})
 }
 
 // ChangePlan tells a run that works through a plan how that is to be.
 func (a *App) ChangePlan(run string, items []store.Item) (err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return a.core.Runs.ChangePlan(run, items)
 }
 
 // RunEvents replays a run's events after a number.
 func (a *App) RunEvents(run string, after int) (_ []store.Event, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return a.core.Runs.Events(run, after)
 }
 
 // Receipt tells what models were given in a run.
 func (a *App) Receipt(run string) (_ store.Receipt, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return a.core.Runs.Receipt(run)
 }
 
 // ReceiptText is what was sent in a call of a run, word for word.
 func (a *App) ReceiptText(run string, call int) (_ store.CallText, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return a.core.Runs.ReceiptText(run, call)
 }
 
 // Memories lists what is remembered of past turns, the newest first.
 func (a *App) Memories() (_ []runs.Memory, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return a.core.Runs.Memories()
 }
 
 // Forget deletes what is remembered of a run.
 func (a *App) Forget(run string) (err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	defer a.core.Shell.Emit("memories")
 	return a.core.Runs.Forget(run)
 }
 
 // ForgetAll deletes all that is remembered.
 func (a *App) ForgetAll() (err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	defer a.core.Shell.Emit("memories")
 	return a.core.Runs.ForgetAll()
 }
 
 // Settings are the person's choices with everything that can be changed.
 func (a *App) Settings() (_ Settings, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	out, err := settings(a.core.Models.Settings())
 	out.Tesseract, out.MoreScans = cli.Tesseract(context.Background())
 	return out, err
@@ -275,7 +266,7 @@ func (a *App) Settings() (_ Settings, err error) {
 
 // SaveSettings checks and keeps them.
 func (a *App) SaveSettings(s Settings) (err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	if err := a.mayRun(s.Web); err != nil {
 		return err
 	}
@@ -294,7 +285,7 @@ func (a *App) SaveSettings(s Settings) (err error) {
 
 // OpenExternal opens a web address in the system's browser, after the person has agreed to it.
 func (a *App) OpenExternal(address string) (err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	u, err := url.Parse(address)
 	if err != nil || u.Scheme != "https" && u.Scheme != "http" || u.Host == "" {
 		return errors.New("only web addresses can be opened")

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"slices"
 
+	"lectern/backend/fault"
 	"lectern/backend/web"
 	"lectern/cli"
 )
@@ -12,7 +13,7 @@ import (
 // CheckSearchServer connects to a search server as it is set, and tells in a sentence whether reports could ask it. No
 // question is sent.
 func (a *App) CheckSearchServer(s web.Settings) (_ string, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	if err := a.mayRun(s); err != nil {
 		return "", err
 	}
@@ -35,7 +36,7 @@ func (a *App) mayRun(s web.Settings) error {
 // OpenReport opens what a run wrote: "pdf", "markdown" or "folder". In a browser it opens nothing, but gives the address
 // of the PDF for the page to open.
 func (a *App) OpenReport(run, what string) (_ string, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	path, err := a.core.Runs.ReportFile(run, what)
 	if err != nil {
 		return "", err

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 
+	"lectern/backend/fault"
 	"lectern/backend/ingest/details"
 	"lectern/backend/runs"
 	"lectern/backend/store"
@@ -29,13 +30,13 @@ type Reason struct {
 
 // Search finds passages, without any chat model.
 func (a *App) Search(w cli.Wanted) (_ cli.Sought, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	return cli.Seek(context.Background(), a.core, w)
 }
 
 // Facets are what searches can be narrowed by.
 func (a *App) Facets() (_ []Facet, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	out := []Facet{}
 	shelf, err := details.OpenShelf(a.core.Workspace)
 	if err != nil {
@@ -49,14 +50,14 @@ func (a *App) Facets() (_ []Facet, err error) {
 
 // Narrow tells how a question would be narrowed if it were asked now.
 func (a *App) Narrow(q runs.Question) (_ cli.Narrowed, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	n, err := a.core.Runs.Narrow(q)
 	return cli.AsNarrowed(n), err
 }
 
 // Why tells why a passage was found for a run's question.
 func (a *App) Why(run, passage string) (_ Reason, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	r, err := a.core.Runs.Why(context.Background(), run, passage)
 	if err != nil {
 		return Reason{Pieces: []cli.Piece{}, Why: store.Why{Words: []string{}, Parts: []string{}, Phrases: []string{}}}, err
@@ -72,7 +73,7 @@ func (a *App) Why(run, passage string) (_ Reason, err error) {
 // RenewVectors embeds the documents anew that an older version of the model embedded; the event "documents" tells how
 // it goes.
 func (a *App) RenewVectors() (err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	a.core.Library.RenewSoon()
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"errors"
 	"os"
 
+	"lectern/backend/fault"
 	"lectern/backend/sheet"
 	"lectern/backend/store"
 	"lectern/cli"
@@ -100,7 +101,7 @@ type SavedTables struct {
 
 // Tables lists the tables of a document.
 func (a *App) Tables(document string) (_ TableList, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	out := TableList{Tables: []TableInfo{}}
 	d, err := a.core.Workspace.Document(document)
 	if err != nil {
@@ -116,7 +117,7 @@ func (a *App) Tables(document string) (_ TableList, err error) {
 
 // PageTables are the tables that stand on a page, whole, from the top down.
 func (a *App) PageTables(document string, page int) (_ []TableSheet, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	out := []TableSheet{}
 	tables, labels, err := a.tables(document)
 	for i, t := range tables {
@@ -129,7 +130,7 @@ func (a *App) PageTables(document string, page int) (_ []TableSheet, err error) 
 
 // CopyTable writes a table, a row or a cell as text.
 func (a *App) CopyTable(w TableWish) (_ TableText, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	t, err := cli.Table(a.core, w.Document, w.N)
 	if err != nil {
 		return TableText{}, err
@@ -156,7 +157,7 @@ func (a *App) CopyTable(w TableWish) (_ TableText, err error) {
 // SaveTables writes a table, all of the document's for 0, into a file: "xlsx" or "csv". In the window the person names
 // it; in a browser the page downloads it.
 func (a *App) SaveTables(document string, n int, format string) (_ SavedTables, err error) {
-	defer a.caught(&err)
+	defer fault.Recover(a.core.Log, &err)
 	name, data, err := cli.TableFile(a.core, document, n, format)
 	if err != nil {
 		return SavedTables{}, err
