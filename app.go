@@ -35,6 +35,7 @@ func NewApp(core *cli.Core) *App {
 
 func (a *App) listen() {
 	a.core.Models.OnChange(func(s models.State) { a.core.Shell.Emit("status", status(a.core, s)) })
+	a.core.OnTrouble(func() { a.core.Shell.Emit("status", status(a.core, a.core.Models.State())) })
 }
 
 // Status is how things stand: Ollama, the models, the data folder.

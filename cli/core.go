@@ -53,6 +53,7 @@ type Core struct {
 	mending sync.Mutex
 	damage  *store.Damage
 	unread  string // what a rebuild could not take in
+	hears   func() // that Trouble may tell something else
 }
 
 // hooks hear what happens; nil ones don't.
@@ -135,10 +136,27 @@ func (c *Core) Mend() error {
 	return c.start()
 }
 
-func (c *Core) setUnread(said string) {
+// OnTrouble names who hears that Trouble has something to tell.
+func (c *Core) OnTrouble(hears func()) {
 	c.mending.Lock()
 	defer c.mending.Unlock()
-	c.unread = said
+	c.hears = hears
+}
+
+// troubled tells that, once the data folder was looked through and what a rebuild could not take in is known.
+func (c *Core) troubled(ctx context.Context, unread string) {
+	select {
+	case <-c.Store.LookedThrough():
+	case <-ctx.Done():
+		return
+	}
+	c.mending.Lock()
+	c.unread = unread
+	hears := c.hears
+	c.mending.Unlock()
+	if hears != nil && c.Trouble() != "" {
+		hears()
+	}
 }
 
 // Trouble is what is wrong with the data folder while all else works, and what to do; "" if nothing is.
@@ -242,10 +260,12 @@ func (c *Core) start() error {
 			c.Log.Error("rebuilding the library", "err", err)
 		} else if len(r.Problems) > 0 {
 			c.Log.Warn("rebuilding the library", "done", r.Done, "of", r.Of, "problems", len(r.Problems))
-			c.setUnread(strings.Join(r.Problems, " "))
+			c.troubled(ctx, strings.Join(r.Problems, " "))
+			return
 		} else if r.Of > 0 {
 			c.Library.EmbedSoon()
 		}
+		c.troubled(ctx, "")
 	})
 	return c.Runs.Continue()
 }

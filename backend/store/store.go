@@ -64,7 +64,8 @@ type Store struct {
 	workspaces map[string]*Workspace
 	work       sync.WaitGroup // in the background
 	closing    chan struct{}
-	once       sync.Once // Close
+	looked     chan struct{} // closed when what a start owes is done
+	once       sync.Once     // Close
 	compacting map[*database]bool
 	trouble    error // that was found in the background
 }
@@ -74,7 +75,7 @@ type Store struct {
 func Open(home string) (*Store, error) { return openFolder(home, false) }
 
 func openFolder(home string, rebuild bool) (_ *Store, err error) {
-	s := &Store{home: home, workspaces: map[string]*Workspace{}, closing: make(chan struct{}), compacting: map[*database]bool{}}
+	s := &Store{home: home, workspaces: map[string]*Workspace{}, closing: make(chan struct{}), looked: make(chan struct{}), compacting: map[*database]bool{}}
 	if s.mark, err = claim(home); err != nil {
 		return nil, err
 	}
@@ -204,6 +205,7 @@ func (s *Store) made() (at time.Time, err error) {
 // end in order, what the quarantine has kept long enough is let go, and every document's sidecar is made to say what is so.
 func (s *Store) background() {
 	s.work.Go(func() {
+		defer close(s.looked)
 		if err := guard(s.lookThrough); err != nil {
 			s.setTrouble(err)
 		}
@@ -232,6 +234,9 @@ func (s *Store) setTrouble(err error) {
 	defer s.mu.Unlock()
 	s.trouble = err
 }
+
+// LookedThrough is closed when all is known that Trouble tells of the time before the folder was opened.
+func (s *Store) LookedThrough() <-chan struct{} { return s.looked }
 
 // Trouble is what was found wrong with the data folder since it was opened; nil if nothing was.
 func (s *Store) Trouble() error {

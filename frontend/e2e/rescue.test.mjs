@@ -1,6 +1,6 @@
 // A library whose database is lost: the window says so, and makes it anew from the PDFs.
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, truncateSync } from 'node:fs'
+import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sound } from './axe.mjs'
@@ -60,4 +60,19 @@ test('it is made anew, and asked as before', async () => {
   await stage.ended('answered')
   await stage.restart()
   await stage.state('Lease', 'ready')
+})
+
+test('a file that is damaged itself is said, where the state of things is told', async () => {
+  stage.deaf = true
+  await stage.lectern.stop()
+  const folder = join(stage.lectern.env.LECTERN_HOME, 'files')
+  writeFileSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.pdf'))), 'not what it was')
+  rmSync(join(stage.lectern.env.LECTERN_HOME, 'library.db'))
+  await stage.lectern.serve()
+  await stage.page.goto(stage.lectern.address)
+  await stage.button('Make it anew').click()
+  await stage.test('trouble').waitFor()
+  await stage.test('trouble').locator('summary').click()
+  assert.match(await stage.test('trouble').innerText(), /isn't what it was when it was added/)
+  await look('trouble')
 })
