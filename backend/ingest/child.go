@@ -77,7 +77,9 @@ func (r *Reader) command(ctx context.Context, t *transcript, how order) (*exec.C
 	return c, nil
 }
 
-// death finds out what a worker died of: from its exit code, or the Go runtime's last words.
+// death finds out what a worker died of: from its exit code, or the Go runtime's last words. Where the system gives it no
+// memory the runtime doesn't always say so: its collector may fall over a nil of its own. What dies on the runtime's
+// stack, and not in a goroutine, died of that.
 func death(exit error, words []byte) error {
 	has := func(s string) bool { return bytes.Contains(words, []byte(s)) }
 	var e *exec.ExitError
@@ -86,7 +88,8 @@ func death(exit error, words []byte) error {
 	case e != nil && e.ExitCode() == exitCPU:
 		return errCPU
 	case e != nil && e.ExitCode() == exitMemory, has("out of memory"), has("allocate"), has("reserve"),
-		has("pthread_create"), has("create new OS thread"): // there was no room for its stack
+		has("pthread_create"), has("create new OS thread"), // there was no room for its stack
+		has("\nruntime stack:"), has("\ngoroutine 0 "):
 		return errMemory
 	}
 	return errDied
