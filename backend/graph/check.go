@@ -17,20 +17,14 @@ func (g *Graph[S, U]) check(c Config) error {
 	if g.reduce == nil || reflect.TypeFor[S]().Kind() != reflect.Struct {
 		mistake("the state must be a struct, and New needs a reducer for it")
 	}
-	for _, name := range c.PauseBefore {
-		if !g.has(name) {
-			mistake("pause before unknown node %q; declare it, or leave it out", name)
-		}
+	if c.StepLimit < 0 || c.Parallel < 0 {
+		mistake("StepLimit %d, Parallel %d: none may be negative", c.StepLimit, c.Parallel)
 	}
-	if c.StepLimit < 0 || c.Parallel < 0 || c.Schema < 0 {
-		mistake("StepLimit %d, Parallel %d, Schema %d: none may be negative", c.StepLimit, c.Parallel, c.Schema)
-	}
-	joined, back := map[string][]string{}, map[string][]string{}
+	back := map[string][]string{}
 	for _, from := range slices.Sorted(maps.Keys(g.arrows)) {
 		if !g.has(from) && from != Start {
 			mistake("unknown node %q leads somewhere; declare it with Node", from)
 		}
-		picks := from == Start // so there is nobody to pick
 		for _, a := range g.arrows[from] {
 			for i, to := range a.to {
 				if back[to] = append(back[to], from); !g.has(to) && to != End {
@@ -43,24 +37,14 @@ func (g *Graph[S, U]) check(c Config) error {
 			switch {
 			case a.kind == branch && len(a.to) == 0:
 				mistake("the branch at %q has no ways; add them with When", from)
-			case a.kind == branch && a.choose == nil && picks:
-				mistake("the branch at %q needs a function; one branch of a node may do without, for Goto", from)
 			case a.kind == branch && a.choose == nil:
-				picks = true
+				mistake("the branch at %q needs a function", from)
 			case a.kind == spread && (a.split == nil || a.to[0] == End):
 				mistake("the spread at %q needs a function and a node", from)
-			case a.kind == join:
-				if other, seen := joined[a.to[0]]; seen && !slices.Equal(other, a.from) {
-					mistake("%q has two joins; make one that waits for all", a.to[0])
-				}
-				joined[a.to[0]] = a.from
 			}
 		}
 	}
 	g.checkReach(mistake, back)
-	if len(wrong) == 0 { // else there may be nothing to explore
-		g.checkSteps(mistake)
-	}
 	return errors.Join(wrong...)
 }
 
@@ -96,39 +80,6 @@ func reach(from string, follow func(string) []string) map[string]bool {
 		}
 	}
 	return reached
-}
-
-// checkSteps looks at what can run in the same step: for nodes that set one field, and for joins that never come about.
-func (g *Graph[S, U]) checkSteps(mistake func(string, ...any)) {
-	for _, name := range g.order {
-		for _, field := range g.nodes[name].Writes {
-			if f, ok := reflect.TypeFor[U]().FieldByName(field); !ok || f.Type.Kind() != reflect.Pointer {
-				mistake("node %q writes %q, which is no pointer field of its update; name one, or none", name, field)
-			}
-		}
-	}
-	runs, told := map[string]bool{}, map[string]bool{}
-	all := g.explore(func(due map[string]bool) {
-		writer := map[string]string{} // by field
-		for _, name := range slices.Sorted(maps.Keys(due)) {
-			runs[name] = true
-			for _, field := range g.nodes[name].Writes {
-				other := writer[field]
-				if due[name] {
-					other = name // its tasks beside each other
-				}
-				if writer[field] = name; other != "" && !told[other+field+name] {
-					told[other+field+name] = true
-					mistake("%q and %q may both set %s in one step; make it a field that the reducer adds up, or run one after the other", other, name, field)
-				}
-			}
-		}
-	})
-	for _, name := range g.order {
-		if all && !runs[name] {
-			mistake("node %q never runs, as no run brings all that its join waits for; use edges instead", name)
-		}
-	}
 }
 
 func (g *Graph[S, U]) has(name string) bool {

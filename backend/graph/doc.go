@@ -14,7 +14,7 @@
 //		s.Tries += u.Tries                    // a number adds
 //	}
 //
-// Arrows say what runs next: Edge always, Branch by choice, Spread once per item, Join when all of several have run.
+// Arrows say what runs next: Edge always, Branch by choice, Spread once per item.
 //
 //	w, err := graph.New("answer", reduce).
 //		Node("retrieve", retrieve, graph.Policy{Attempts: 3, Wait: time.Second}).
@@ -35,13 +35,13 @@
 // state and the tasks due next. What single tasks of a step return is saved beside it as they finish, so a
 // step that was cut short repeats only the tasks that had not finished.
 //
-// Inside a node, Ask puts a question to a person, Emit tells something while it runs, and Goto picks the way out of a
-// branch that has no function of its own. Sub makes a node of a whole workflow.
+// Inside a node, Ask puts a question to a person, and Emit tells something while it runs. Sub makes a node of a whole
+// workflow.
 //
 // # Runs that stop early
 //
 // Result.Next tells: it is empty when the workflow reached End. Otherwise Continue goes on after an error, a cancel, a
-// drain, a crash, the step limit or a breakpoint, and Answer goes on after a question. Start on a thread with history
+// drain, a crash or the step limit, and Answer goes on after a question. Start on a thread with history
 // folds the input into the state that is there and begins at Start again; what the finished tasks of a step left half
 // done returned is kept. The reducer decides which fields such an input resets.
 //
@@ -67,8 +67,7 @@
 //     holds up the run, and nothing can be done about it.
 //   - A thread has one run at a time within a Workflow (ErrBusy). Two Workflows, or two processes, on one thread are
 //     for the caller to prevent.
-//   - A pointer field set by two nodes of one step is an error, ErrConflict, as nothing says which should win. Compile
-//     finds it beforehand among nodes whose Policy says what they write.
-//   - A Join waits for ever for a node that a Branch didn't choose in this run: the run ends without it.
-//   - Breakpoints (Config.PauseBefore) are those of the workflow itself, not of its subgraphs.
+//   - A pointer field set by two nodes of one step is an error, ErrConflict, as nothing says which should win.
+//   - Ways that part meet again at a node in the step in which both lead to it. If one takes more steps than the other,
+//     the node runs once for each.
 package graph

@@ -24,7 +24,7 @@ var (
 	ErrAmbiguous = errors.New("several questions are open; say which one is answered")
 	// ErrNoQuestion: no open question has that ID, or none is open at all.
 	ErrNoQuestion = errors.New("no such question is open")
-	// ErrNewer: the thread was saved by a newer version of the program or of the workflow's state.
+	// ErrNewer: the thread was saved by a newer version of the program.
 	ErrNewer = errors.New("saved by a newer version of this program; update it to go on")
 )
 

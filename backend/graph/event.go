@@ -51,7 +51,7 @@ func (r *Run[S]) Drain() { r.drain() }
 
 // Result runs to the next stop, unless Events did that already.
 //
-// Questions and breakpoints are no errors: see Result.Next. A node's error comes as a *NodeError and matches its
+// Questions are no errors: see Result.Next. A node's error comes as a *NodeError and matches its
 // cause; a cancelled run's matches both context.Canceled and the cause given to the context. The others are
 // ErrNotFound, ErrBusy, ErrDrained, ErrStepLimit, ErrConflict, ErrAmbiguous, ErrNoQuestion, ErrNewer, a *PanicError of a reducer or
 // routing function, and those of the store. Whatever the error, the thread can go on from Result.Checkpoint.

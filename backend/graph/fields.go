@@ -63,8 +63,7 @@ func (j *journal) putCheckpoint(cp *checkpoint, of any, known map[string]field) 
 func (j *journal) loadState(ctx context.Context, m *moment) error {
 	key := stateKey(m.path, m.id)
 	raw, err := j.get(ctx, key)
-	if err != nil || m.Version == 1 && raw != nil { // which kept every state whole
-		m.raw = raw
+	if err != nil {
 		return err
 	}
 	var s state

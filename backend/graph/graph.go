@@ -3,7 +3,6 @@ package graph
 import (
 	"context"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 )
@@ -23,10 +22,6 @@ type Policy struct {
 	Wait     time.Duration    // before the second attempt; doubled before each further one
 	RetryIf  func(error) bool // nil: every error is worth another attempt
 	Timeout  time.Duration    // of each attempt; what a timed-out attempt returned is dropped; 0 means none
-
-	// Writes names the pointer fields of the update that the node may set: Compile then finds nodes that would set one
-	// in the same step, and setting another is an error. Without it that is only found when it happens.
-	Writes []string
 }
 
 // Graph is a description under construction. Its methods return it, for chaining; mistakes are collected and
@@ -52,7 +47,6 @@ const (
 	edge arrowKind = iota
 	branch
 	spread
-	join
 )
 
 // arrow leads on from a node.
@@ -62,7 +56,6 @@ type arrow[S, U any] struct {
 	when   []string // of a branch: the condition of each
 	choose func(S) string
 	split  func(S) []U
-	from   []string // all that a join waits for
 }
 
 // New begins a graph whose updates are folded into the state by reduce.
@@ -93,7 +86,7 @@ func (g *Graph[S, U]) Node(name string, run Node[S, U], policy ...Policy) *Graph
 }
 
 // Rescue runs when a node's last attempt has failed, with a fresh copy of the state and the error; its update takes the
-// place of the node's. It may ask, emit and pick a way like a node. After an answer the node is tried again first.
+// place of the node's. It may ask and emit like a node. After an answer the node is tried again first.
 func (g *Graph[S, U]) Rescue(node string, handler func(ctx context.Context, s S, err error) (U, error)) *Graph[S, U] {
 	v, ok := g.nodes[node]
 	if !ok || v.rescue != nil || handler == nil {
@@ -116,7 +109,7 @@ type Way struct{ When, To string }
 // When makes a way. The condition is a word or two that a person understands: the drawing shows it.
 func When(condition, to string) Way { return Way{condition, to} }
 
-// Branch takes the way whose condition choose returns. Without a choose, the node itself picks it by calling Goto.
+// Branch takes the way whose condition choose returns.
 func (g *Graph[S, U]) Branch(from string, choose func(S) string, ways ...Way) *Graph[S, U] {
 	a := arrow[S, U]{kind: branch, choose: choose}
 	for _, w := range ways {
@@ -129,17 +122,6 @@ func (g *Graph[S, U]) Branch(from string, choose func(S) string, ways ...Way) *G
 // folded in; only what it returns is kept, in the order of split. If split returns none, to does not run.
 func (g *Graph[S, U]) Spread(from string, split func(S) []U, to string) *Graph[S, U] {
 	return g.lead(from, arrow[S, U]{kind: spread, split: split, to: []string{to}})
-}
-
-// Join runs to once when all of from have run, however many steps each took.
-func (g *Graph[S, U]) Join(to string, from ...string) *Graph[S, U] {
-	for _, f := range from {
-		if slices.ContainsFunc(g.arrows[f], func(a arrow[S, U]) bool { return a.kind == join && a.to[0] == to }) { // of this join or another
-			g.mistake("the join at %q waits for %q twice", to, f)
-		}
-		g.lead(f, arrow[S, U]{kind: join, from: from, to: []string{to}})
-	}
-	return g
 }
 
 func (g *Graph[S, U]) lead(from string, a arrow[S, U]) *Graph[S, U] {
@@ -158,7 +140,7 @@ func (g *Graph[S, U]) Mermaid() string {
 	for _, name := range g.order[1:] {
 		fmt.Fprintf(&b, "  %s[%q]\n", drawnAs(name), name)
 	}
-	lines := [...]string{edge: "-->", branch: "-.->", spread: "-. each .->", join: "==>"}
+	lines := [...]string{edge: "-->", branch: "-.->", spread: "-. each .->"}
 	for _, from := range g.order {
 		for _, a := range g.arrows[from] {
 			for i, to := range a.to {

@@ -11,29 +11,14 @@ import (
 	"sync"
 )
 
-// Durability says when a step reaches the store. A run that returned has saved all it did, in every mode.
-type Durability int
-
-const (
-	Sync  Durability = iota // before the next step starts: a killed process repeats at most one step
-	Async                   // while the next steps run: a killed process may lose some
-	Exit                    // when the run ends, fails or pauses: a killed process loses the run
-)
-
-// journal reads and writes one thread's records for one run, and gives the store its durability.
+// journal reads and writes one thread's records for one run. What it has put is in the store.
 type journal struct {
 	store  Store
 	thread string
-	mode   Durability
 	ctx    context.Context // the run's, but for its cancel: that never tears a save
 
-	saving sync.Mutex // one batch at a time, in order
-	mu     sync.Mutex // guards what follows
-	keys   []string
-	values [][]byte
-	err    error         // the first one; nothing is saved after it
-	wake   chan struct{} // something waits to be saved
-	idle   sync.WaitGroup
+	saving sync.Mutex // one batch at a time; guards what follows
+	err    error      // the first one; nothing is saved after it
 }
 
 type record struct {
@@ -41,16 +26,8 @@ type record struct {
 	value any
 }
 
-func openJournal(ctx context.Context, store Store, thread string, mode Durability) *journal {
-	j := &journal{store: store, thread: thread, mode: mode, ctx: context.WithoutCancel(ctx), wake: make(chan struct{}, 1)}
-	if mode == Async {
-		j.idle.Go(func() {
-			for range j.wake {
-				j.flush() // its error is kept in j.err
-			}
-		})
-	}
-	return j
+func openJournal(ctx context.Context, store Store, thread string) *journal {
+	return &journal{store: store, thread: thread, ctx: context.WithoutCancel(ctx)}
 }
 
 // named puts the thread's name before an error.
@@ -61,7 +38,7 @@ func (j *journal) named(err error) error {
 	return fmt.Errorf("thread %s: %w", j.thread, err)
 }
 
-// put saves records all or nothing, now or later.
+// put saves records all or nothing.
 func (j *journal) put(records ...record) error {
 	keys, values := make([]string, len(records)), make([][]byte, len(records))
 	for i, r := range records {
@@ -74,91 +51,17 @@ func (j *journal) put(records ...record) error {
 		}
 		keys[i], values[i] = r.key, raw
 	}
-	j.mu.Lock()
-	err := j.err
-	j.keys, j.values = append(j.keys, keys...), append(j.values, values...)
-	j.mu.Unlock()
-	switch j.mode {
-	case Sync:
-		return j.flush()
-	case Async:
-		select {
-		case j.wake <- struct{}{}:
-		default:
-		}
-	}
-	return err
-}
-
-// flush saves what waits.
-func (j *journal) flush() error {
 	j.saving.Lock()
 	defer j.saving.Unlock()
-	j.mu.Lock()
-	keys, values, err := j.keys, j.values, j.err
-	j.keys, j.values = nil, nil
-	j.mu.Unlock()
-	if err != nil || len(keys) == 0 {
-		return err
+	if j.err == nil && len(keys) > 0 {
+		j.err = j.named(j.store.Save(j.ctx, j.thread, keys, values))
 	}
-	if err = j.named(j.store.Save(j.ctx, j.thread, keys, values)); err != nil {
-		j.mu.Lock()
-		j.err = err
-		j.mu.Unlock()
-	}
-	return err
+	return j.err
 }
 
-// close saves what waits and returns the first error of all saves.
-func (j *journal) close() error {
-	close(j.wake)
-	j.idle.Wait()
-	return j.flush()
-}
-
-// scan is the store's, with what waits to be saved.
-func (j *journal) scan(ctx context.Context, prefix string) (keys []string, values [][]byte, err error) {
-	if keys, values, err = j.store.Scan(ctx, j.thread, prefix); err != nil {
-		return nil, nil, j.named(err)
-	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	for i, key := range j.keys {
-		if !strings.HasPrefix(key, prefix) {
-			continue
-		}
-		at, there := slices.BinarySearch(keys, key)
-		if !there {
-			keys, values = slices.Insert(keys, at, key), slices.Insert(values, at, nil)
-		}
-		values[at] = j.values[i]
-	}
-	return keys, values, nil
-}
-
-// last is the store's, with what waits to be saved.
-func (j *journal) last(ctx context.Context, prefix, before string) (key string, value []byte, err error) {
-	if key, value, err = j.store.Last(ctx, j.thread, prefix, before); err != nil {
-		return "", nil, j.named(err)
-	}
-	j.mu.Lock()
-	defer j.mu.Unlock()
-	for i, k := range j.keys {
-		if strings.HasPrefix(k, prefix) && k >= key && (before == "" || k < before) {
-			key, value = k, j.values[i]
-		}
-	}
-	return key, value, nil
-}
-
-// load reads a checkpoint, the newest if id is 0, with its state and what was saved beside it. It sees what has been put,
-// even if that still waits. ErrNotFound if there is none.
+// load reads a checkpoint, the newest if id is 0, with its state and what was saved beside it. ErrNotFound if there is
+// none.
 func (j *journal) load(ctx context.Context, path string, id uint64) (*moment, error) {
-	if j.mode != Exit { // what is being saved this moment waits no more, and is not there yet
-		if err := j.flush(); err != nil {
-			return nil, err
-		}
-	}
 	bound := id
 	if id != 0 {
 		bound++
@@ -186,12 +89,12 @@ func (j *journal) before(ctx context.Context, path string, id uint64) (cp checkp
 	if id != 0 {
 		bound = checkpointKey(path, id)
 	}
-	key, raw, err := j.last(ctx, "c/"+path+"@", bound)
+	key, raw, err := j.store.Last(ctx, j.thread, "c/"+path+"@", bound)
 	if err == nil && key == "" {
-		err = j.named(ErrNotFound)
+		err = ErrNotFound
 	}
 	if err != nil {
-		return cp, err
+		return cp, j.named(err)
 	}
 	return j.checkpoint(path, key, raw)
 }
@@ -230,6 +133,11 @@ func (j *journal) followed(ctx context.Context, id uint64) (bool, error) {
 	}
 	all, err := j.history(ctx)
 	return slices.ContainsFunc(all, func(cp checkpoint) bool { return cp.Parent == id }), err
+}
+
+func (j *journal) scan(ctx context.Context, prefix string) (keys []string, values [][]byte, err error) {
+	keys, values, err = j.store.Scan(ctx, j.thread, prefix)
+	return keys, values, j.named(err)
 }
 
 // get reads one record; nil if there is none.

@@ -2,7 +2,6 @@ package graph
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
@@ -18,7 +17,7 @@ func (w *Workflow[S, U]) Prune(ctx context.Context, thread string, keep ...uint6
 		return err
 	}
 	defer release()
-	j := openJournal(ctx, w.config.Store, thread, Sync)
+	j := openJournal(ctx, w.config.Store, thread)
 	newest, err := j.before(ctx, "", 0)
 	if err != nil {
 		return err
@@ -36,8 +35,8 @@ func (w *Workflow[S, U]) Prune(ctx context.Context, thread string, keep ...uint6
 		case kind == "f" && used[key]:
 		case kind == "f", !slices.Contains(keep, rootOf(name)):
 			gone = append(gone, key)
-		case kind == "s": // one of format 1 names no fields, and no version
-			if err := decode(values[i], &s, &s.Version); errors.Is(err, ErrNewer) {
+		case kind == "s":
+			if err := decode(values[i], &s, &s.Version); err != nil {
 				return j.damaged(key, err)
 			}
 		}

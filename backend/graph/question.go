@@ -23,8 +23,7 @@ type attempt struct {
 	fresh bool  // the task can't have begun before
 	count int   // calls of Ask
 	asked []Question
-	mark  string  // tells a rescue's questions from the node's
-	way   *string // picked by Goto
+	mark  string // tells a rescue's questions from the node's
 }
 
 type attemptKey struct{}
@@ -62,14 +61,6 @@ func Ask[A any](ctx context.Context, question any) (A, error) {
 		}
 		a.asked = append(a.asked, Question{id, a.task.Node, raw})
 		return none, ErrWaiting
-	}
-}
-
-// Goto picks the way out of the node's branch (one without a function) by its condition; the last call counts.
-// Outside of a node it does nothing.
-func Goto(ctx context.Context, condition string) {
-	if a, ok := attemptOf(ctx); ok {
-		a.way = &condition
 	}
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // format is the version of the records below. It goes up when an older program could no longer read them rightly;
-// newer programs go on reading every older format. Format 1 kept every state whole.
+// newer programs go on reading format 2 and later; format 1 was never released.
 const format = 2
 
 // A thread's keys, with the path of a subgraph ("" for the workflow itself) and a checkpoint's ID in hexadecimal:
@@ -34,14 +34,12 @@ type checkpoint struct {
 	raw  json.RawMessage  // the state
 	long map[string]field // of it
 
-	Version int                 `json:"v"`
-	Parent  uint64              `json:"parent,omitempty"`
-	Step    int                 `json:"step"` // since the last input
-	Source  Source              `json:"source"`
-	Time    time.Time           `json:"time"`
-	Schema  int                 `json:"schema,omitempty"`
-	Next    []task              `json:"next,omitempty"`
-	Joins   map[string][]string `json:"joins,omitempty"` // who has arrived, by the node that waits
+	Version int       `json:"v"`
+	Parent  uint64    `json:"parent,omitempty"`
+	Step    int       `json:"step"` // since the last input
+	Source  Source    `json:"source"`
+	Time    time.Time `json:"time"`
+	Next    []task    `json:"next,omitempty"`
 }
 
 // Source says how a checkpoint came to be.
@@ -71,7 +69,6 @@ type outcome struct {
 	Version int             `json:"v"`
 	Kind    Kind            `json:"kind,omitempty"`
 	Data    json.RawMessage `json:"data"`
-	Way     *string         `json:"way,omitempty"` // picked by Goto
 }
 
 // moment is a checkpoint with what was saved beside it since.
@@ -81,7 +78,7 @@ type moment struct {
 	answers  map[string]outcome // by question ID
 }
 
-// decode reads a record of this format or an older one; version is the one in it. ErrNewer for one of a later format.
+// decode reads a record of this format; version is the one in it. ErrNewer for one of a later format.
 func decode(raw []byte, into any, version *int) error {
 	err := json.Unmarshal(raw, into)
 	if err != nil { // a later format may have another shape
@@ -95,8 +92,8 @@ func decode(raw []byte, into any, version *int) error {
 	switch {
 	case *version > format:
 		return fmt.Errorf("%w (format %d)", ErrNewer, *version)
-	case err == nil && *version < 1:
-		return errors.New("it has no version")
+	case err == nil && *version < format:
+		return errors.New("it has no version that this program reads")
 	}
 	return err
 }

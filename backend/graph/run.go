@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"time"
 )
 
@@ -16,7 +15,7 @@ func (w *Workflow[S, U]) Start(ctx context.Context, thread string, input U, at .
 	return w.prepare(ctx, thread, &input, at, nil)
 }
 
-// Continue runs what is left after an error, a cancel, a crash, a drain, the step limit or a breakpoint. At the end it
+// Continue runs what is left after an error, a cancel, a crash, a drain or the step limit. At the end it
 // does nothing. Given a checkpoint that something followed, it forks there and runs that again, with its questions;
 // given the last one of a branch, it goes on with that branch. ErrNotFound if there is no such thread.
 func (w *Workflow[S, U]) Continue(ctx context.Context, thread string, at ...uint64) *Run[S] {
@@ -24,7 +23,7 @@ func (w *Workflow[S, U]) Continue(ctx context.Context, thread string, at ...uint
 		if followed, err := j.followed(ctx, at); err != nil || !followed {
 			return at, err
 		}
-		return w.fork(j, at, nil, "")
+		return w.fork(j, at, nil)
 	})
 }
 
@@ -62,11 +61,11 @@ func (w *Workflow[S, U]) prepare(ctx context.Context, thread string, input *U, a
 		}
 		defer release()
 		exec := &execution{
-			journal: openJournal(ctx, w.config.Store, thread, w.config.Durability), emit: emit, drain: draining,
+			journal: openJournal(ctx, w.config.Store, thread), emit: emit, drain: draining,
 			at: first(at), anew: len(at) > 0 && at[0] == 0,
 		}
 		defer func() {
-			if unsaved := exec.close(); unsaved != nil && !errors.Is(err, unsaved) {
+			if unsaved := exec.err; unsaved != nil && !errors.Is(err, unsaved) {
 				err = errors.Join(err, unsaved)
 			}
 		}()
@@ -80,7 +79,7 @@ func (w *Workflow[S, U]) prepare(ctx context.Context, thread string, input *U, a
 	}}
 }
 
-// run takes steps until End, a question, a breakpoint, an error, the limit or a cancel. empty says that nothing can be
+// run takes steps until End, a question, an error, the limit or a cancel. empty says that nothing can be
 // saved under path yet.
 func (w *Workflow[S, U]) run(ctx context.Context, exec *execution, path string, input *U, empty bool) (Result[S], error) {
 	p, err := w.begin(ctx, exec, path, input, empty)
@@ -95,8 +94,6 @@ func (w *Workflow[S, U]) run(ctx context.Context, exec *execution, path string, 
 		switch {
 		case len(res.Next) == 0:
 			return res, nil
-		case path == "" && p.fresh && slices.ContainsFunc(res.Next, func(n string) bool { return slices.Contains(w.config.PauseBefore, n) }):
-			return res, nil
 		case taken == w.config.StepLimit:
 			return res, fmt.Errorf("%w: %d steps, next %v", ErrStepLimit, taken, res.Next)
 		case ctx.Err() != nil:
@@ -108,12 +105,8 @@ func (w *Workflow[S, U]) run(ctx context.Context, exec *execution, path string, 
 		if err != nil {
 			return res, err
 		}
-		ways := map[string][]string{}
-		for i, d := range deeds {
+		for _, d := range deeds {
 			res.Questions = append(res.Questions, d.asked...)
-			if d.way != nil {
-				ways[res.Next[i]] = append(ways[res.Next[i]], *d.way)
-			}
 		}
 		if len(res.Questions) > 0 {
 			return res, nil
@@ -126,7 +119,7 @@ func (w *Workflow[S, U]) run(ctx context.Context, exec *execution, path string, 
 				return res, err
 			}
 		}
-		if p, err = w.advance(exec, p, res.Next, ways, FromStep); err != nil {
+		if p, err = w.advance(exec, p, res.Next, FromStep); err != nil {
 			return res, err
 		}
 	}
@@ -167,7 +160,7 @@ func (w *Workflow[S, U]) begin(ctx context.Context, exec *execution, path string
 	if err := w.fold(&p.state, *input); err != nil {
 		return nil, err
 	}
-	return w.advance(exec, p, []string{Start}, nil, FromInput)
+	return w.advance(exec, p, []string{Start}, FromInput)
 }
 
 // fold applies an update to the state.
@@ -180,17 +173,17 @@ func (w *Workflow[S, U]) fold(s *S, u U) (err error) {
 // after begins the checkpoint that comes of p.
 func (w *Workflow[S, U]) after(p *position[S], source Source) checkpoint {
 	return checkpoint{
-		path: p.path, id: p.newest + 1, Version: format, Parent: p.id, Source: source, Time: time.Now().UTC(), Schema: w.config.Schema,
+		path: p.path, id: p.newest + 1, Version: format, Parent: p.id, Source: source, Time: time.Now().UTC(),
 	}
 }
 
 // advance follows the arrows from the nodes that ran and saves the next checkpoint.
-func (w *Workflow[S, U]) advance(exec *execution, p *position[S], ran []string, ways map[string][]string, source Source) (*position[S], error) {
+func (w *Workflow[S, U]) advance(exec *execution, p *position[S], ran []string, source Source) (*position[S], error) {
 	cp := w.after(p, source)
 	if source == FromStep {
-		cp.Step, cp.Joins = p.Step+1, p.Joins
+		cp.Step = p.Step + 1
 	}
-	err := w.route(&cp, p.state, ran, ways)
+	err := w.route(&cp, p.state, ran)
 	next := &position[S]{newest: cp.id, fresh: true}
 	if err == nil {
 		err = exec.putCheckpoint(&cp, p.state, p.long)

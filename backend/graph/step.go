@@ -5,7 +5,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"sync"
 	"sync/atomic"
 	"time"
@@ -15,7 +14,6 @@ import (
 type deed[U any] struct {
 	update U
 	asked  []Question
-	way    *string // picked by Goto
 }
 
 // step runs the tasks due at p, except those that an earlier attempt at the step finished. The first error cancels
@@ -74,7 +72,7 @@ func (w *Workflow[S, U]) task(ctx context.Context, exec *execution, p *position[
 		if err != nil {
 			return &NodeError{t.Node, fmt.Errorf("its update can't be saved: %w", err)}
 		}
-		return exec.put(record{outcomeKey(p.path, p.id) + t.ID, outcome{format, e.Kind, raw, d.way}})
+		return exec.put(record{outcomeKey(p.path, p.id) + t.ID, outcome{format, e.Kind, raw}})
 	}
 	d, err = w.attempts(ctx, exec, p, t, &e)
 	switch {
@@ -107,7 +105,7 @@ func (w *Workflow[S, U]) attempts(ctx context.Context, exec *execution, p *posit
 		e.Kind, e.Took, e.Err = KindStart, 0, nil
 		exec.emit(*e)
 		a := &attempt{fresh: p.fresh && e.Attempt == 1}
-		d, err = w.attempt(ctx, exec, p, t, e, a, v.run, v.Policy)
+		d, err = w.attempt(ctx, exec, p, t, e, a, v.run, v.Timeout)
 		switch {
 		case err == nil:
 			return d, nil
@@ -120,7 +118,7 @@ func (w *Workflow[S, U]) attempts(ctx context.Context, exec *execution, p *posit
 			e.Kind, e.Err = KindRescue, err
 			exec.emit(*e)
 			rescue := func(ctx context.Context, s S) (U, error) { return v.rescue(ctx, s, err) }
-			d, wrong := w.attempt(ctx, exec, p, t, e, &attempt{mark: "!"}, rescue, Policy{Writes: v.Writes})
+			d, wrong := w.attempt(ctx, exec, p, t, e, &attempt{mark: "!"}, rescue, 0)
 			if wrong != nil {
 				wrong = fmt.Errorf("%w (rescuing it from: %w)", wrong, err)
 			}
@@ -139,34 +137,27 @@ func (w *Workflow[S, U]) attempts(ctx context.Context, exec *execution, p *posit
 }
 
 // attempt calls a node once.
-func (w *Workflow[S, U]) attempt(ctx context.Context, exec *execution, p *position[S], t task, e *Event, a *attempt, run Node[S, U], policy Policy) (d deed[U], err error) {
+func (w *Workflow[S, U]) attempt(ctx context.Context, exec *execution, p *position[S], t task, e *Event, a *attempt, run Node[S, U], timeout time.Duration) (d deed[U], err error) {
 	view, err := w.view(p, t)
 	if err != nil {
 		return d, err
 	}
 	a.exec, a.path, a.task, a.event = exec, p.path, t, *e
 	within := ctx
-	if policy.Timeout > 0 {
+	if timeout > 0 {
 		var cancel context.CancelFunc
-		within, cancel = context.WithTimeout(ctx, policy.Timeout)
+		within, cancel = context.WithTimeout(ctx, timeout)
 		defer cancel()
 	}
 	defer func(began time.Time) { e.Took = time.Since(began) }(time.Now())
 	defer caught(&err)
 	d.update, err = run(context.WithValue(within, attemptKey{}, a), view)
-	d.asked, d.way = a.asked, a.way
+	d.asked = a.asked
 	if len(a.asked) > 0 { // even if the node swallowed Ask's error
 		return d, nil
 	}
 	if err == nil && ctx.Err() == nil && within.Err() != nil { // too late
 		err = within.Err()
-	}
-	if err == nil && policy.Writes != nil {
-		for _, field := range pointersSet(d.update) {
-			if !slices.Contains(policy.Writes, field) {
-				return d, fmt.Errorf("it sets %s, which its policy's Writes doesn't name", field)
-			}
-		}
 	}
 	return d, err
 }
@@ -193,6 +184,5 @@ func finished[U any](m *moment, t task) (d deed[U], ok bool) {
 	if !ok || o.Kind != KindUpdate {
 		return d, false
 	}
-	d.way = o.Way
 	return d, json.Unmarshal(o.Data, &d.update) == nil
 }

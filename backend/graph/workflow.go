@@ -13,16 +13,9 @@ import (
 
 // Config adjusts a workflow. The zero value works.
 type Config struct {
-	Store       Store // nil: in memory, gone with the process
-	Durability  Durability
-	StepLimit   int      // steps of one run; 0 means 25. A subgraph's steps count for itself
-	Parallel    int      // tasks of one step that run at once; 0 means 16
-	PauseBefore []string // breakpoints: nodes before which a run stops, until Continue. Not in subgraphs
-
-	// Schema is the version of the state's shape, and Migrate brings a saved state of an older one up to it. Without
-	// Migrate an older state is read as it is, which is right if fields were only added.
-	Schema  int
-	Migrate func(from int, state []byte) ([]byte, error)
+	Store     Store // nil: in memory, gone with the process
+	StepLimit int   // steps of one run; 0 means 25. A subgraph's steps count for itself
+	Parallel  int   // tasks of one step that run at once; 0 means 16
 }
 
 // Workflow is a compiled graph. It is safe for concurrent use; a thread has one run at a time.
@@ -103,7 +96,7 @@ func (p *position[S]) whole() Result[S] {
 // State tells where the thread stands or, given a checkpoint, where it stood then. It may be called during a run and
 // costs a few reads; for an unknown thread or checkpoint, one, and the error is ErrNotFound.
 func (w *Workflow[S, U]) State(ctx context.Context, thread string, checkpoint ...uint64) (Result[S], error) {
-	j := openJournal(ctx, w.config.Store, thread, Sync)
+	j := openJournal(ctx, w.config.Store, thread)
 	p, err := w.load(ctx, j, "", first(checkpoint))
 	if err != nil {
 		return Result[S]{}, err
@@ -113,7 +106,7 @@ func (w *Workflow[S, U]) State(ctx context.Context, thread string, checkpoint ..
 
 // History lists the thread's checkpoints, newest first; State gives what each one holds. An unknown thread has none.
 func (w *Workflow[S, U]) History(ctx context.Context, thread string) (points []Point, err error) {
-	all, err := openJournal(ctx, w.config.Store, thread, Sync).history(ctx)
+	all, err := openJournal(ctx, w.config.Store, thread).history(ctx)
 	for _, cp := range slices.Backward(all) {
 		points = append(points, cp.point())
 	}
@@ -124,7 +117,7 @@ func (w *Workflow[S, U]) History(ctx context.Context, thread string) (points []P
 // tasks of the next step came to. path is that of a subgraph (Event.Path), "" for the workflow itself. ErrNotFound if
 // there is no such checkpoint.
 func Inspect(ctx context.Context, store Store, thread, path string, checkpoint uint64) (Result[map[string]json.RawMessage], error) {
-	m, err := openJournal(ctx, store, thread, Sync).load(ctx, path, checkpoint)
+	m, err := openJournal(ctx, store, thread).load(ctx, path, checkpoint)
 	if err != nil {
 		return Result[map[string]json.RawMessage]{}, err
 	}
@@ -134,58 +127,40 @@ func Inspect(ctx context.Context, store Store, thread, path string, checkpoint u
 }
 
 // Fork saves a new checkpoint that goes on from an old one (0: the newest) with an update folded in, and returns its ID;
-// Continue then runs from there. The old branch stays. Unless as is "", arrows are followed as if the node of that
-// name had returned the update. Nothing that tasks of the old checkpoint came to is kept, answers neither.
-func (w *Workflow[S, U]) Fork(ctx context.Context, thread string, from uint64, u U, as string) (uint64, error) {
-	if as != "" && as != Start && !w.graph.has(as) {
-		return 0, fmt.Errorf("fork as unknown node %q", as)
-	}
+// Continue then runs from there. The old branch stays. Nothing that tasks of the old checkpoint came to is kept,
+// answers neither.
+func (w *Workflow[S, U]) Fork(ctx context.Context, thread string, from uint64, u U) (uint64, error) {
 	release, err := w.take(thread)
 	if err != nil {
 		return 0, err
 	}
 	defer release()
-	return w.fork(openJournal(ctx, w.config.Store, thread, Sync), from, &u, as)
+	return w.fork(openJournal(ctx, w.config.Store, thread), from, &u)
 }
 
-func (w *Workflow[S, U]) fork(j *journal, from uint64, u *U, as string) (uint64, error) {
+func (w *Workflow[S, U]) fork(j *journal, from uint64, u *U) (uint64, error) {
 	old, err := w.load(j.ctx, j, "", from)
 	if err != nil {
 		return 0, err
 	}
 	cp := w.after(old, FromFork)
-	cp.Step, cp.Joins = old.Step, old.Joins
+	cp.Step = old.Step
 	if u != nil {
 		if err := w.fold(&old.state, *u); err != nil {
 			return 0, err
 		}
 	}
-	if as != "" {
-		err = w.route(&cp, old.state, []string{as}, nil)
-	} else {
-		for i, t := range old.Next { // new IDs: nothing of the old attempt is taken for theirs
-			cp.Next = append(cp.Next, newTask(cp.id, t.Node, i, t.With))
-		}
+	for i, t := range old.Next { // new IDs: nothing of the old attempt is taken for theirs
+		cp.Next = append(cp.Next, newTask(cp.id, t.Node, i, t.With))
 	}
-	if err == nil {
-		err = j.putCheckpoint(&cp, old.state, old.long)
-	}
-	return cp.id, err
+	return cp.id, j.putCheckpoint(&cp, old.state, old.long)
 }
 
-// load reads a checkpoint and brings its state up to the present schema.
+// load reads a checkpoint and decodes its state.
 func (w *Workflow[S, U]) load(ctx context.Context, j *journal, path string, id uint64) (*position[S], error) {
 	m, err := j.load(ctx, path, id)
 	if err != nil {
 		return nil, err
-	}
-	if m.Schema > w.config.Schema {
-		return nil, j.named(fmt.Errorf("%w (state %d)", ErrNewer, m.Schema))
-	}
-	if m.Schema < w.config.Schema && w.config.Migrate != nil {
-		if m.raw, err = w.config.Migrate(m.Schema, m.raw); err != nil {
-			return nil, j.named(fmt.Errorf("state of schema %d: %w", m.Schema, err))
-		}
 	}
 	p := &position[S]{moment: m, newest: m.id}
 	if err := json.Unmarshal(m.raw, &p.state); err != nil {

@@ -151,7 +151,7 @@ func (b engineBench) thread() error {
 	if err != nil {
 		return err
 	}
-	w, err := graphtest.Line(graph.Config{Store: s, Durability: graph.Async}, steps, nil)
+	w, err := graphtest.Line(graph.Config{Store: s}, steps, nil)
 	if err == nil {
 		_, err = w.Start(context.Background(), "t", graphtest.Passages(kb)).Result()
 	}
@@ -204,7 +204,7 @@ func (b engineBench) prune() error {
 	if err != nil {
 		return err
 	}
-	w, err := graphtest.Line(graph.Config{Store: s, Durability: graph.Async}, steps, func(s graphtest.State) graphtest.Update {
+	w, err := graphtest.Line(graph.Config{Store: s}, steps, func(s graphtest.State) graphtest.Update {
 		return graphtest.Update{Answer: new(strings.Repeat(fmt.Sprintf("%04d ", s.Count), kb*1024/5))}
 	})
 	var sizes []string

@@ -42,7 +42,7 @@ func severalQuestionsInOneNode(t *testing.T, c graph.Config) {
 
 func theStateIsUnchangedMeanwhile(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("a", says("a")).Node("ask", asks(2)).Node("beside", says("beside")).Node("after", says("after")).
-		Edge(graph.Start, "a").Edge("a", "ask").Edge("a", "beside").Join("after", "ask", "beside").Edge("after", graph.End), c)
+		Edge(graph.Start, "a").Edge("a", "ask").Edge("a", "beside").Edge("ask", "after").Edge("beside", "after").Edge("after", graph.End), c)
 	before := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"in"}}))
 	logged(t, before.State, "in a")
 	for _, answer := range []string{"one", "two"} {
@@ -153,7 +153,7 @@ func aQuestionInASubgraphOfASubgraph(t *testing.T, c graph.Config) {
 	g := func() *graph.Graph[State, Update] {
 		return build().Node("before", counts(&before, "before")).Node("sub", graph.Sub(middle, asInput, asUpdate)).
 			Node("beside", counts(&beside, "beside")).Node("after", says("after")).
-			Edge(graph.Start, "before").Edge("before", "sub").Edge("before", "beside").Join("after", "sub", "beside").Edge("after", graph.End)
+			Edge(graph.Start, "before").Edge("before", "sub").Edge("before", "beside").Edge("sub", "after").Edge("beside", "after").Edge("after", graph.End)
 	}
 	r := finish(t, compile(t, g(), c).Start(t.Context(), "t", Update{}))
 	equal(t, values(r.Questions), `["q0?"]`)

@@ -18,37 +18,31 @@ import (
 // Copies takes so many copies of a store's folder while a process works in it, which is paused for that at random
 // moments. Each of them can be opened, and its threads go on to the right end without doing anything again.
 func Copies(t *testing.T, h Harness, copies int, seed uint64) {
-	for durability, name := range durabilities {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			c := graph.Config{Durability: graph.Durability(durability)}
-			if home, isChild := os.LookupEnv(childHome); isChild {
-				h.toil(t, home, c)
-				return
-			}
-			random := rand.New(rand.NewPCG(seed, uint64(durability)))
-			home, ending := t.TempDir(), toiling.ending(t)
-			process := startChild(t, home)
-			process.await(t)
-			n, last := len(durabilities), 0
-			for range copies*(durability+1)/n - copies*durability/n {
-				time.Sleep(time.Duration(random.Int64N(int64(15 * time.Millisecond))))
-				copied := filepath.Join(t.TempDir(), "copy")
-				process.pause(t)
-				if err := os.CopyFS(copied, os.DirFS(home)); err != nil {
-					t.Fatal(err)
-				}
-				process.resume(t)
-				last = h.goOnIn(t, copied, c, ending)
-			}
-			process.kill(t)
-			t.Logf("copied while working on %d threads, seed %d", last+1, seed)
-		})
+	if home, isChild := os.LookupEnv(childHome); isChild {
+		h.toil(t, home)
+		return
 	}
+	random := rand.New(rand.NewPCG(seed, 0))
+	home, ending := t.TempDir(), toiling.ending(t)
+	process := startChild(t, home)
+	process.await(t)
+	last := 0
+	for range copies {
+		time.Sleep(time.Duration(random.Int64N(int64(15 * time.Millisecond))))
+		copied := filepath.Join(t.TempDir(), "copy")
+		process.pause(t)
+		if err := os.CopyFS(copied, os.DirFS(home)); err != nil {
+			t.Fatal(err)
+		}
+		process.resume(t)
+		last = h.goOnIn(t, copied, ending)
+	}
+	process.kill(t)
+	t.Logf("copied while working on %d threads, seed %d", last+1, seed)
 }
 
 // goOnIn finishes the thread that was being worked on in a folder, looks at the one before it, and removes the folder.
-func (h Harness) goOnIn(t *testing.T, folder string, c graph.Config, ending State) (thread int) {
+func (h Harness) goOnIn(t *testing.T, folder string, ending State) (thread int) {
 	t.Helper()
 	log, err := os.Open(filepath.Join(folder, "log"))
 	if err != nil {
@@ -58,7 +52,7 @@ func (h Harness) goOnIn(t *testing.T, folder string, c graph.Config, ending Stat
 		thread = line.thread
 	}
 	store, shut := h.openFor(t, folder)
-	c.Store = store
+	c := graph.Config{Store: store}
 	toiling.goOn(t, c, fmt.Sprint(thread), ending)
 	if thread > 0 {
 		r := stands(t, toiling.workflow(t, c), fmt.Sprint(thread-1))

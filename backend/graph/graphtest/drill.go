@@ -11,7 +11,7 @@ import (
 	"lectern/backend/graph"
 )
 
-// drill is the workflow on which mishaps are tried: nodes beside each other, a spread, a join, a loop, a subgraph, and
+// drill is the workflow on which mishaps are tried: nodes beside each other, a spread, a place where they meet, a loop, a subgraph, and
 // questions in both. Every task has a name of its own within the thread, its step, which it logs with its update, so that
 // the state tells what is finished. It tells begins when it begins; one that asks, when it has its answer.
 type drill struct {
@@ -44,13 +44,14 @@ func (d drill) asks(name string, round int) node {
 func (d drill) workflow(t testing.TB, c graph.Config) *workflow {
 	t.Helper()
 	sub := compile(t, build().Node("x", d.does("x")).Node("y", d.does("y")).Node("z", d.does("z")).Node("subask", d.asks("subask", 0)).
-		Edge(graph.Start, "x").Edge("x", "y").Edge("x", "z").Join("subask", "y", "z").Edge("subask", graph.End), graph.Config{})
+		Edge(graph.Start, "x").Edge("x", "y").Edge("x", "z").Edge("y", "subask").Edge("z", "subask").Edge("subask", graph.End), graph.Config{})
 	return compile(t, build().
 		Node("plan", d.does("plan")).Node("a", d.does("a")).Node("b", d.does("b")).Node("each", d.does("each")).
 		Node("sub", graph.Sub(sub, func(s State) Update { return Update{Count: s.Count} }, asUpdate)).
 		Node("gather", d.does("gather")).Node("ask", d.asks("ask", 1)).
 		Edge(graph.Start, "plan").Edge("plan", "a").Edge("plan", "sub").Edge("plan", "b").
-		Spread("plan", spreadOver("1", "2", "3"), "each").Join("gather", "a", "sub", "b", "each").Edge("gather", "ask").
+		Spread("plan", spreadOver("1", "2", "3"), "each").
+		Edge("a", "gather").Edge("sub", "gather").Edge("b", "gather").Edge("each", "gather").Edge("gather", "ask").
 		Branch("ask", func(s State) string { return fmt.Sprint(s.Count < d.rounds) }, graph.When("true", "plan"), graph.When("false", graph.End)), c)
 }
 

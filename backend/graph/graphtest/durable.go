@@ -2,7 +2,6 @@ package graphtest
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
@@ -131,7 +130,7 @@ func aFreshThreadIsNotFound(t *testing.T, c graph.Config) {
 			t.Fatal(err)
 		}
 	}
-	if _, err := w.Fork(t.Context(), "t", 0, Update{}, ""); !errors.Is(err, graph.ErrNotFound) {
+	if _, err := w.Fork(t.Context(), "t", 0, Update{}); !errors.Is(err, graph.ErrNotFound) {
 		t.Fatal(err)
 	}
 	if points, err := w.History(t.Context(), "t"); len(points) > 0 || err != nil {
@@ -163,7 +162,7 @@ func threadsAreIsolated(t *testing.T, c graph.Config) {
 		<-inside
 	}
 	fails(t, w.Start(t.Context(), "3", Update{}), graph.ErrBusy)
-	if _, err := w.Fork(t.Context(), "3", 0, Update{}, ""); !errors.Is(err, graph.ErrBusy) {
+	if _, err := w.Fork(t.Context(), "3", 0, Update{}); !errors.Is(err, graph.ErrBusy) {
 		t.Error(err)
 	}
 	close(gate)
@@ -173,38 +172,6 @@ func threadsAreIsolated(t *testing.T, c graph.Config) {
 	}
 	fails(t, w.Continue(t.Context(), "3"), graph.ErrNotFound)
 	equal(t, stands(t, w, "4").State.Count, 8)
-}
-
-func olderStatesAreMigrated(t *testing.T, c graph.Config) {
-	shape := func(reads node) *graph.Graph[State, Update] {
-		return build().Node("a", says("a")).Node("b", reads).Edge(graph.Start, "a").Edge("a", "b").Edge("b", graph.End)
-	}
-	oldConfig := c
-	oldConfig.PauseBefore = []string{"b"}
-	old := compile(t, shape(says("b")), oldConfig)
-	finish(t, old.Start(t.Context(), "t", Update{Question: new("x")}))
-
-	c.Schema = 1
-	c.Migrate = func(from int, raw []byte) ([]byte, error) { // the question has become the answer
-		var fields map[string]json.RawMessage
-		err := json.Unmarshal(raw, &fields)
-		fields["Answer"] = fields["Question"]
-		delete(fields, "Question")
-		return must(json.Marshal(fields)), errors.Join(err, map[bool]error{from != 0: errors.New("wrong version")}[true])
-	}
-	w := compile(t, shape(func(_ context.Context, s State) (Update, error) { return Update{Log: []string{s.Answer}}, nil }), c)
-	r := finish(t, w.Continue(t.Context(), "t"))
-	logged(t, r.State, "a x")
-	equal(t, r.State.Question, "")
-	fails(t, old.Continue(t.Context(), "t"), graph.ErrNewer)
-	fails(t, old.Start(t.Context(), "t", Update{}), graph.ErrNewer)
-}
-
-func must[T any](v T, err error) T {
-	if err != nil {
-		panic(err)
-	}
-	return v
 }
 
 // rewrite changes every record of a thread.

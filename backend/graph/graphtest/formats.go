@@ -40,8 +40,7 @@ func reduceMemo(s *memo, u memoUpdate) {
 
 var longNote = strings.Repeat("a long note, ", 20)
 
-// savedRun stops with everything that a checkpoint can hold: half a join, a spread, a sibling's update, and a question
-// in a subgraph.
+// savedRun stops with everything that a checkpoint can hold: a spread, a sibling's update, and a question in a subgraph.
 func savedRun(t *testing.T, c graph.Config) *graph.Workflow[memo, memoUpdate] {
 	note := func(text string) graph.Node[memo, memoUpdate] {
 		return func(context.Context, memo) (memoUpdate, error) { return memoUpdate{Notes: []string{text}}, nil }
@@ -62,7 +61,7 @@ func savedRun(t *testing.T, c graph.Config) *graph.Workflow[memo, memoUpdate] {
 		Node("three", note("three")).
 		Edge(graph.Start, "one").Edge("one", "ask").
 		Spread("one", func(memo) []memoUpdate { return []memoUpdate{{Question: new("two")}} }, "two").
-		Join("three", "one", "ask").Edge("two", graph.End).Edge("three", graph.End).
+		Edge("ask", "three").Edge("two", graph.End).Edge("three", graph.End).
 		Compile(c)
 	if err != nil {
 		t.Fatal(err)
@@ -113,21 +112,20 @@ func FormatIsSaved(t *testing.T, write bool) {
 	}
 }
 
-// oldFormatsLoad restores a saved run of every format that there ever was, and goes on with it.
+// oldest is the first format that a released program saved.
+const oldest = 2
+
+// oldFormatsLoad restores a saved run of every format from the oldest on, and goes on with it.
 func oldFormatsLoad(t *testing.T, c graph.Config) {
 	present, _ := presentFormat(t)
 	equal(t, present > 0, true)
-	for version := 1; version <= present; version++ {
+	for version := oldest; version <= present; version++ {
 		if err := c.Store.Delete(t.Context(), "t"); err != nil {
 			t.Fatal(err)
 		}
 		restore(t, c.Store, formatFile(version))
 		r := finish(t, savedRun(t, c).Answer(t.Context(), "t", "because"))
-		notes := []string{"one", "two", "three"}
-		if version > 1 { // which keep long fields apart
-			notes = append([]string{longNote}, notes...)
-		}
-		equal(t, r.State, memo{"why?", "because", notes})
+		equal(t, r.State, memo{"why?", "because", []string{longNote, "one", "two", "three"}})
 		due(t, r, "")
 	}
 }

@@ -27,7 +27,7 @@ type child struct {
 // startChild runs the calling test in another process, whose store and log lie in home.
 func startChild(t *testing.T, home string) child {
 	t.Helper()
-	self := "^" + strings.ReplaceAll(t.Name(), "/", "$/^") + "$" // "async" is no "sync"
+	self := "^" + strings.ReplaceAll(t.Name(), "/", "$/^") + "$"
 	cmd := exec.CommandContext(t.Context(), os.Args[0], "-test.run="+self, "-test.count=1")
 	cmd.Env = append(os.Environ(), childHome+"="+home, "TMPDIR="+home) // so that what it leaves behind goes with home
 	cmd.Stderr = os.Stderr
@@ -115,27 +115,18 @@ func (h Harness) killedMidStep(t *testing.T, c graph.Config) {
 		c.Store = left
 	}
 	w := compile(t, midStep(home, func(context.Context) error { return nil }), c)
-	begun := 1
-	if c.Durability == graph.Exit { // which promises that nothing of the run is there, and that it can be started again
-		begun = 2
-		keys, _, err := c.Store.Scan(t.Context(), "t", "")
-		equal(t, fmt.Sprint(keys, err), "[] <nil>")
-		fails(t, w.Continue(t.Context(), "t"), graph.ErrNotFound)
-		finish(t, w.Start(t.Context(), "t", Update{Log: []string{"in"}}))
-	} else {
-		equal(t, kinds(stands(t, w, "t")), "quick update")
-		finish(t, w.Continue(t.Context(), "t"))
-	}
+	equal(t, kinds(stands(t, w, "t")), "quick update")
+	finish(t, w.Continue(t.Context(), "t"))
 	r := stands(t, w, "t")
 	logged(t, r.State, "in a hang quick")
 	due(t, r, "")
 	runs, err := os.ReadFile(filepath.Join(home, "quick"))
-	if err != nil || string(runs) != strings.Repeat("x", begun) {
+	if err != nil || string(runs) != "x" {
 		t.Fatalf("quick ran %d times, %v", len(runs), err)
 	}
 }
 
-// hangMidStep runs until quick is done, and kept if the durability keeps it, calls there, and waits for its end.
+// hangMidStep runs until quick is done and kept, calls there, and waits for its end.
 func hangMidStep(t *testing.T, ctx context.Context, home string, c graph.Config, there func()) {
 	store := watch(c.Store)
 	c.Store = store
@@ -147,10 +138,8 @@ func hangMidStep(t *testing.T, ctx context.Context, home string, c graph.Config,
 	}
 	w = compile(t, midStep(home, func(ctx context.Context) error {
 		<-quick
-		if c.Durability != graph.Exit {
-			if err := store.until(ctx, kept); err != nil {
-				return err
-			}
+		if err := store.until(ctx, kept); err != nil {
+			return err
 		}
 		there()
 		<-ctx.Done()

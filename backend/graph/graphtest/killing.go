@@ -14,34 +14,27 @@ import (
 	"lectern/backend/graph"
 )
 
-// Kill kills processes at random moments while they work, so many times in all durabilities together, and lets the next
-// one go on. After each kill, what the store knew before is still known, no finished step began again and no other
-// more than once; in the end every thread ends as if nothing had happened.
+// Kill kills processes at random moments while they work, so many times, and lets the next one go on. After each kill,
+// what the store knew before is still known, no finished step began again and no other more than once; in the end every
+// thread ends as if nothing had happened.
 func Kill(t *testing.T, h Harness, kills int, seed uint64) {
-	for durability, name := range durabilities {
-		t.Run(name, func(t *testing.T) {
-			t.Parallel()
-			c := graph.Config{Durability: graph.Durability(durability)}
-			if home, isChild := os.LookupEnv(childHome); isChild {
-				h.toil(t, home, c)
-				return
-			}
-			k := killer{Harness: h, drill: toiling, home: t.TempDir(), config: c, random: rand.New(rand.NewPCG(seed, uint64(durability)))}
-			n := len(durabilities)
-			for range kills*(durability+1)/n - kills*durability/n {
-				k.kill(t)
-			}
-			k.end(t)
-			t.Logf("killed while working on %d threads, seed %d", k.thread+1, seed)
-		})
+	if home, isChild := os.LookupEnv(childHome); isChild {
+		h.toil(t, home)
+		return
 	}
+	k := killer{Harness: h, drill: toiling, home: t.TempDir(), random: rand.New(rand.NewPCG(seed, 0))}
+	for range kills {
+		k.kill(t)
+	}
+	k.end(t)
+	t.Logf("killed while working on %d threads, seed %d", k.thread+1, seed)
 }
 
 var toiling = drill{rounds: 3}
 
 // toil works on one thread after the other, from the one at which the process before it was killed, and writes into a
 // log which step of which thread begins.
-func (h Harness) toil(t *testing.T, home string, c graph.Config) {
+func (h Harness) toil(t *testing.T, home string) {
 	log, err := os.OpenFile(filepath.Join(home, "log"), os.O_APPEND|os.O_CREATE|os.O_RDWR, 0o600)
 	if err != nil {
 		t.Fatal(err)
@@ -55,8 +48,7 @@ func (h Harness) toil(t *testing.T, home string, c graph.Config) {
 		_, err := fmt.Fprintf(log, "%d %s\n", thread, step)
 		return err
 	}
-	c.Store = h.open(t, home)
-	w := d.workflow(t, c)
+	w := d.workflow(t, graph.Config{Store: h.open(t, home)})
 	ready()
 	for ; ; thread++ {
 		if err := d.work(t.Context(), w, fmt.Sprint(thread)); err != nil {
@@ -91,7 +83,6 @@ type killer struct {
 	Harness
 	drill
 	home   string
-	config graph.Config
 	random *rand.Rand
 	log    *os.File
 
@@ -140,7 +131,7 @@ func (k *killer) kill(t *testing.T) {
 			lost++
 		}
 	}
-	if k.config.Durability == graph.Sync && lost > width {
+	if lost > width {
 		t.Errorf("%d steps were lost, more than run at once", lost)
 	}
 	k.thread, k.finished = at, finished
@@ -149,10 +140,10 @@ func (k *killer) kill(t *testing.T) {
 // end finishes the last thread and looks at them all.
 func (k *killer) end(t *testing.T) {
 	t.Helper()
-	k.config.Store = k.open(t, k.home)
+	c := graph.Config{Store: k.open(t, k.home)}
 	ending := k.ending(t)
-	k.goOn(t, k.config, fmt.Sprint(k.thread), ending)
-	w := k.workflow(t, k.config)
+	k.goOn(t, c, fmt.Sprint(k.thread), ending)
+	w := k.workflow(t, c)
 	for thread := range k.thread {
 		r := stands(t, w, fmt.Sprint(thread))
 		equal(t, r.State, ending)

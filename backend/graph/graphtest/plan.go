@@ -17,8 +17,8 @@ type plan struct {
 }
 
 type planned struct {
-	kind string // edge, branch, pick (a branch whose node calls Goto), spread or join
-	from []string
+	kind string // edge, branch or spread
+	from string
 	to   []string // one, but for a branch, whose last way leads to End
 	salt int
 }
@@ -41,63 +41,28 @@ func (a planned) split(s State) []string {
 	return []string{"x", "xx", "xxx"}[:(s.Count+a.salt)%4]
 }
 
-// picks finds the branch at which a node chooses for itself.
-func (p plan) picks(node string) (a planned, ok bool) {
-	i := slices.IndexFunc(p.arrows, func(a planned) bool { return a.kind == "pick" && a.from[0] == node })
-	if i < 0 {
-		return a, false
-	}
-	return p.arrows[i], true
-}
-
-// ways counts the combinations of what branches can choose and spreads can give, which Compile goes through.
-func (p plan) ways() int {
-	n := 1
-	for _, a := range p.arrows {
-		switch a.kind {
-		case "branch", "pick":
-			n *= len(a.to)
-		case "spread":
-			n *= 2
-		}
-	}
-	return n
-}
-
-// randomPlan draws a graph of two to nine nodes. Each is led to by one that is declared before it or by a join; further
-// arrows also lead back.
+// randomPlan draws a graph of two to nine nodes. Each is led to by one that is declared before it; further arrows also
+// lead back.
 func randomPlan(r *rand.Rand) plan {
 	p := plan{nodes: []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"}[:2+r.IntN(8)], bound: 5 + r.IntN(20)}
 	sources := append([]string{graph.Start}, p.nodes...)
 	for i, to := range p.nodes {
-		if i > 1 && r.IntN(4) == 0 {
-			p.join(r, p.nodes[:i], to)
-		} else {
-			p.lead(r, sources[r.IntN(i+1)], to)
-		}
+		p.lead(r, sources[r.IntN(i+1)], to)
 	}
 	for range r.IntN(len(p.nodes)) {
-		to := p.nodes[r.IntN(len(p.nodes))]
-		if from := r.IntN(len(sources)); r.IntN(8) == 0 {
-			p.join(r, p.nodes, to)
-		} else {
-			p.lead(r, sources[from], to)
-		}
+		p.lead(r, sources[r.IntN(len(sources))], p.nodes[r.IntN(len(p.nodes))])
 	}
 	for _, from := range p.nodes { // those that lead nowhere yet, and some others
-		if r.IntN(4) == 0 || !slices.ContainsFunc(p.arrows, func(a planned) bool { return slices.Contains(a.from, from) }) {
-			p.arrows = append(p.arrows, planned{kind: "edge", from: []string{from}, to: []string{graph.End}})
+		if r.IntN(4) == 0 || !slices.ContainsFunc(p.arrows, func(a planned) bool { return a.from == from }) {
+			p.arrows = append(p.arrows, planned{kind: "edge", from: from, to: []string{graph.End}})
 		}
 	}
 	return p
 }
 
 func (p *plan) lead(r *rand.Rand, from, to string) {
-	a := planned{kind: []string{"edge", "edge", "branch", "branch", "pick", "spread"}[r.IntN(6)], from: []string{from}, to: []string{to}, salt: r.IntN(60)}
-	if _, has := p.picks(from); a.kind == "pick" && (has || from == graph.Start) {
-		a.kind = "branch"
-	}
-	if a.kind == "branch" || a.kind == "pick" {
+	a := planned{kind: []string{"edge", "edge", "branch", "branch", "spread"}[r.IntN(5)], from: from, to: []string{to}, salt: r.IntN(60)}
+	if a.kind == "branch" {
 		for range r.IntN(3) {
 			a.to = append(a.to, p.nodes[r.IntN(len(p.nodes))])
 		}
@@ -106,42 +71,27 @@ func (p *plan) lead(r *rand.Rand, from, to string) {
 	p.arrows = append(p.arrows, a)
 }
 
-func (p *plan) join(r *rand.Rand, of []string, to string) {
-	from := slices.Clone(of)
-	r.Shuffle(len(from), func(i, k int) { from[i], from[k] = from[k], from[i] })
-	p.arrows = append(p.arrows, planned{kind: "join", from: from[:min(len(from), 2+r.IntN(2))], to: []string{to}})
-}
-
 // graph is the engine's graph. Each task calls begins before it does anything.
 func (p plan) graph(begins func()) *graph.Graph[State, Update] {
 	g := build()
 	for _, name := range p.nodes {
-		picks, chooses := p.picks(name)
 		g.Node(name, func(ctx context.Context, s State) (Update, error) {
-			if begins(); chooses {
-				graph.Goto(ctx, p.choose(picks, s))
-			}
+			begins()
 			return act(name, s), nil
 		})
 	}
 	for _, a := range p.arrows {
-		switch from := a.from[0]; a.kind {
+		switch a.kind {
 		case "edge":
-			g.Edge(from, a.to[0])
-		case "join":
-			g.Join(a.to[0], a.from...)
+			g.Edge(a.from, a.to[0])
 		case "spread":
-			g.Spread(from, func(s State) []Update { return spreadOver(a.split(s)...)(s) }, a.to[0])
+			g.Spread(a.from, func(s State) []Update { return spreadOver(a.split(s)...)(s) }, a.to[0])
 		default:
 			var ways []graph.Way
 			for i, to := range a.to {
 				ways = append(ways, graph.When(fmt.Sprint(i), to))
 			}
-			choose := func(s State) string { return p.choose(a, s) }
-			if a.kind == "pick" {
-				choose = nil
-			}
-			g.Branch(from, choose, ways...)
+			g.Branch(a.from, func(s State) string { return p.choose(a, s) }, ways...)
 		}
 	}
 	return g

@@ -21,16 +21,10 @@ func unknownNodesAreRejected(t *testing.T, c graph.Config) {
 		"edge from": one().Edge("ghost", "a"),
 		"branch to": one().Branch("a", func(State) string { return "x" }, graph.When("x", "a"), graph.When("y", "ghost")),
 		"spread to": one().Spread("a", spreadOver(), "ghost"),
-		"join of":   one().Join("a", graph.Start, "ghost"),
-		"join at":   one().Join("ghost", "a"),
 	} {
 		if _, err := g.Compile(c); err == nil || !strings.Contains(err.Error(), `unknown node "ghost"`) {
 			t.Errorf("%s: %v", what, err)
 		}
-	}
-	c.PauseBefore = []string{"ghost"}
-	if _, err := one().Compile(c); err == nil || !strings.Contains(err.Error(), `unknown node "ghost"`) {
-		t.Errorf("pause before: %v", err)
 	}
 }
 
@@ -76,30 +70,6 @@ func parallelNodesFoldInDeclaredOrder(t *testing.T, c graph.Config) {
 	r := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"in"}}))
 	logged(t, r.State, "in a b c")
 	equal(t, r.Step, 2)
-}
-
-func aJoinWaitsForAll(t *testing.T, c graph.Config) {
-	w := compile(t, build().Node("l1", says("l1")).Node("l2", says("l2")).Node("l3", says("l3")).Node("r", says("r")).Node("join", says("join")).
-		Edge(graph.Start, "l1").Edge(graph.Start, "r").Edge("l1", "l2").Edge("l2", "l3").Join("join", "l3", "r").Edge("join", graph.End), c)
-	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "l1 r l2 l3 join")
-	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "l1 r l2 l3 join l1 r l2 l3 join")
-}
-
-// In the second round of a loop, those who arrived in the first don't count.
-func aJoinWaitsAgainInALoop(t *testing.T, c graph.Config) {
-	w := compile(t, build().Node("l1", says("l1")).Node("l2", says("l2")).Node("r", says("r")).Node("join", says("join")).
-		Edge(graph.Start, "l1").Edge(graph.Start, "r").Edge("l1", "l2").Join("join", "l2", "r").
-		Branch("join", func(s State) string { return fmt.Sprint(s.Count < 8) }, graph.When("true", "fork"), graph.When("false", graph.End)).
-		Node("fork", says("fork")).Edge("fork", "l1").Edge("fork", "r"), c)
-	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "l1 r l2 join fork l1 r l2 join")
-}
-
-func unequalBranchesJoinOnceAcrossAPause(t *testing.T, c graph.Config) {
-	c.PauseBefore = []string{"l2"}
-	w := compile(t, build().Node("l1", says("l1")).Node("l2", says("l2")).Node("r", says("r")).Node("join", says("join")).
-		Edge(graph.Start, "l1").Edge(graph.Start, "r").Edge("l1", "l2").Join("join", "l2", "r").Edge("join", graph.End), c)
-	due(t, finish(t, w.Start(t.Context(), "t", Update{})), "l2")
-	logged(t, finish(t, w.Continue(t.Context(), "t")).State, "l1 r l2 join")
 }
 
 func twoWritersOfOneFieldFail(t *testing.T, c graph.Config) {
@@ -213,15 +183,4 @@ func aSecondInputKeepsTheState(t *testing.T, c graph.Config) {
 	r := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"2"}}))
 	logged(t, r.State, "1 a 2 a")
 	equal(t, fmt.Sprint(r.Checkpoint, r.Step), "4 1")
-}
-
-func aBreakpointStopsBeforeItsNode(t *testing.T, c graph.Config) {
-	c.PauseBefore = []string{"b"}
-	w := compile(t, build().Node("a", says("a")).Node("b", says("b")).
-		Edge(graph.Start, "a").Edge("a", "b").Edge("b", graph.End), c)
-	r := finish(t, w.Start(t.Context(), "t", Update{}))
-	logged(t, r.State, "a")
-	due(t, r, "b")
-	due(t, stands(t, w, "t"), "b")
-	logged(t, finish(t, w.Continue(t.Context(), "t")).State, "a b")
 }

@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"sync"
 	"sync/atomic"
 	"testing"
-	"time"
 
 	"lectern/backend/graph"
 )
@@ -43,18 +41,24 @@ func (f faulty) Last(ctx context.Context, thread, prefix, before string) (string
 }
 
 func storeErrorsSurface(t *testing.T, c graph.Config) {
-	c.PauseBefore = []string{"b"}
+	ready := false
 	over := func(s graph.Store) *workflow {
 		c := c
 		c.Store = s
-		return compile(t, build().Node("a", says("a")).Node("b", says("b")).Edge(graph.Start, "a").Edge("a", "b").Edge("b", graph.End), c)
+		b := func(ctx context.Context, s State) (Update, error) {
+			if !ready {
+				return Update{}, errNotYet
+			}
+			return says("b")(ctx, s)
+		}
+		return compile(t, build().Node("a", says("a")).Node("b", b).Edge(graph.Start, "a").Edge("a", "b").Edge("b", graph.End), c)
 	}
-	finish(t, over(c.Store).Start(t.Context(), "t", Update{}))
+	fails(t, over(c.Store).Start(t.Context(), "t", Update{}), errNotYet)
 	calls := map[string]func(*workflow) error{
 		"start":    func(w *workflow) error { _, err := w.Start(t.Context(), "t", Update{}).Result(); return err },
 		"begin":    func(w *workflow) error { _, err := w.Start(t.Context(), "new", Update{}).Result(); return err },
 		"continue": func(w *workflow) error { _, err := w.Continue(t.Context(), "t").Result(); return err },
-		"fork":     func(w *workflow) error { _, err := w.Fork(t.Context(), "t", 0, Update{}, ""); return err },
+		"fork":     func(w *workflow) error { _, err := w.Fork(t.Context(), "t", 0, Update{}); return err },
 		"state":    func(w *workflow) error { _, err := w.State(t.Context(), "t"); return err },
 		"history":  func(w *workflow) error { _, err := w.History(t.Context(), "t"); return err },
 		"inspect":  func(w *workflow) error { _, err := graph.Inspect(t.Context(), c.Store, "t", "", 9); return err },
@@ -74,35 +78,24 @@ func storeErrorsSurface(t *testing.T, c graph.Config) {
 			}
 		}
 	}
+	ready = true
 	logged(t, finish(t, over(c.Store).Continue(t.Context(), "t")).State, "a b") // none of them did any harm
 }
 
-// refusing fails every save, and tells of the first.
-type refusing struct {
-	graph.Store
-	first func()
-}
+// refusing fails every save.
+type refusing struct{ graph.Store }
 
-func (r refusing) Save(context.Context, string, []string, [][]byte) error {
-	r.first()
-	return errFaulty
-}
+func (refusing) Save(context.Context, string, []string, [][]byte) error { return errFaulty }
 
-// Whatever else a durability promises, a run doesn't go on for long when nothing can be saved; unless nothing is to be
-// saved before its end.
 func aRunOverABrokenStoreStops(t *testing.T, c graph.Config) {
 	var steps atomic.Int32
-	refused := make(chan bool)
-	c.Store, c.StepLimit = refusing{c.Store, sync.OnceFunc(func() { close(refused) })}, 1000
+	c.Store = refusing{c.Store}
 	w := compile(t, build().Node("again", func(ctx context.Context, s State) (Update, error) {
-		if steps.Add(1); c.Durability == graph.Async {
-			<-refused
-			time.Sleep(time.Millisecond) // in which the error arrives
-		}
+		steps.Add(1)
 		return Update{}, nil
 	}).Edge(graph.Start, "again").Branch("again", func(State) string { return "on" }, graph.When("on", "again"), graph.When("never", graph.End)), c)
 	fails(t, w.Start(t.Context(), "t", Update{}), errFaulty)
-	equal(t, steps.Load() < 1000, c.Durability != graph.Exit)
+	equal(t, steps.Load(), 0)
 }
 
 // watched tells after each save.
@@ -134,50 +127,22 @@ func (w watched) until(ctx context.Context, holds func() bool) error {
 	return nil
 }
 
-// gated holds up saves until a gate opens.
-type gated struct {
-	graph.Store
-	gate <-chan bool
-}
-
-func (g gated) Save(ctx context.Context, thread string, keys []string, values [][]byte) error {
-	<-g.gate
-	return g.Store.Save(ctx, thread, keys, values)
-}
-
-// The second node of a subgraph looks at what was saved of the first one, in the durability of the outer run: the
-// child's own says otherwise.
-func subgraphsInheritDurability(t *testing.T, c graph.Config) {
-	gate := make(chan bool)
-	if c.Durability != graph.Async {
-		close(gate)
-	}
-	store := watch(gated{c.Store, gate})
-	c.Store = store
-	saved := func() bool {
-		r, err := graph.Inspect(t.Context(), store, "t", "1.sub.0/", 2)
-		return err == nil && string(r.State["Log"]) == `["x"]`
-	}
+// The second node of a subgraph looks at what was saved of the first one.
+func subgraphsAreSavedStepByStep(t *testing.T, c graph.Config) {
 	var seen bool
 	child := compile(t, build().Node("x", says("x")).Node("y", func(ctx context.Context, s State) (Update, error) {
-		seen = saved()
-		if c.Durability == graph.Async { // nothing waited for the store, and it works beside us
-			close(gate)
-			if err := store.until(ctx, saved); err != nil {
-				return Update{}, err
-			}
-		}
+		r, err := graph.Inspect(ctx, c.Store, "t", "1.sub.0/", 2)
+		seen = err == nil && string(r.State["Log"]) == `["x"]`
 		return says("y")(ctx, s)
-	}).Edge(graph.Start, "x").Edge("x", "y").Edge("y", graph.End), graph.Config{Durability: (c.Durability + 1) % 3})
+	}).Edge(graph.Start, "x").Edge("x", "y").Edge("y", graph.End), graph.Config{})
 	w := compile(t, build().Node("sub", graph.Sub(child, asInput, asUpdate)).Edge(graph.Start, "sub").Edge("sub", graph.End), c)
 	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "x y")
-	equal(t, seen, c.Durability == graph.Sync)
-	equal(t, saved(), true) // a run that returned has saved all
+	equal(t, seen, true)
 }
 
-// A subgraph that is tried again goes on where it failed, also if nothing of it is to be in the store before the end.
-func aRetriedSubgraphKeepsTheDurability(t *testing.T, c graph.Config) {
-	var first, second, early atomic.Int32
+// A subgraph that is tried again goes on where it failed.
+func aRetriedSubgraphGoesOn(t *testing.T, c graph.Config) {
+	var first, second atomic.Int32
 	child := compile(t, build().Node("x", func(ctx context.Context, s State) (Update, error) {
 		first.Add(1)
 		return says("x")(ctx, s)
@@ -185,16 +150,11 @@ func aRetriedSubgraphKeepsTheDurability(t *testing.T, c graph.Config) {
 		if second.Add(1) == 1 {
 			return Update{}, errNotYet
 		}
-		keys, _, err := c.Store.Scan(ctx, "t", "")
-		if early.Store(int32(len(keys))); err != nil {
-			return Update{}, err
-		}
 		return says("y")(ctx, s)
 	}).Edge(graph.Start, "x").Edge("x", "y").Edge("y", graph.End), graph.Config{})
 	w := compile(t, build().Node("sub", graph.Sub(child, asInput, asUpdate), graph.Policy{Attempts: 2}).Edge(graph.Start, "sub").Edge("sub", graph.End), c)
 	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "x y")
 	equal(t, fmt.Sprint(first.Load(), second.Load()), "1 2")
-	equal(t, early.Load() == 0, c.Durability == graph.Exit)
 	logged(t, stands(t, w, "t").State, "x y")
 }
 
@@ -214,7 +174,7 @@ func aRunSavedTwiceIsTheSame(t *testing.T, c graph.Config) {
 		finish(t, w.Start(t.Context(), thread, Update{}))
 		equal(t, kinds(stands(t, w, thread)), "ask question, each update, each update")
 		finish(t, w.Answer(t.Context(), thread, "yes"))
-		if _, err := w.Fork(t.Context(), thread, 2, Update{Log: []string{"edit"}}, ""); err != nil {
+		if _, err := w.Fork(t.Context(), thread, 2, Update{Log: []string{"edit"}}); err != nil {
 			t.Fatal(err)
 		}
 		stories = append(stories, history(t, w, thread))

@@ -1,5 +1,5 @@
 // Package graphtest is what the graph engine is tested with over every checkpoint store. The maker of a store writes a
-// Harness and calls Run: the fifty behaviours that make a store fit for the engine. Beyond adds what else the engine
+// Harness and calls Run: the numbered behaviours that make a store fit for the engine. Beyond adds what else the engine
 // promises; Kill, Faults, Copies, Crowd and Random look for what nobody thought of.
 package graphtest
 
@@ -28,9 +28,6 @@ type Harness struct {
 // patience is how long a behaviour may take, of which each takes milliseconds.
 const patience = time.Minute
 
-// durabilities are those of the engine, by the names of their tests.
-var durabilities = [...]string{graph.Sync: "sync", graph.Async: "async", graph.Exit: "exit"}
-
 type (
 	test  func(*testing.T, graph.Config)
 	tests []test
@@ -38,43 +35,28 @@ type (
 
 // behaviour is one that the engine promises, with what shows it. Each test has a store of its own.
 type behaviour struct {
-	number int // in the list of the fifty; 0 beyond them
+	number int // in the engine's design, where some are no more; 0 beyond it
 	name   string
 	tests  tests
 }
 
-// Run tests the fifty behaviours over the stores of a harness, in every durability, with one line each, such as
-// bbolt/async/27_OnlyTheChosenErrorsAreRetried. A store that passes it is fit for the engine.
-func Run(t *testing.T, h Harness) {
-	all := fifty(h)
-	for i, b := range all {
-		if b.number != i+1 {
-			t.Fatalf("behaviour %d is in place %d", b.number, i+1)
-		}
-	}
-	if len(all) != 50 {
-		t.Fatalf("%d behaviours, not 50", len(all))
-	}
-	h.run(t, all)
-}
+// Run tests the numbered behaviours over the stores of a harness, with one line each, such as
+// bbolt/27_OnlyTheChosenErrorsAreRetried. A store that passes it is fit for the engine.
+func Run(t *testing.T, h Harness) { h.run(t, numbered(h)) }
 
 // Beyond tests what the engine promises besides.
 func Beyond(t *testing.T, h Harness) { h.run(t, beyond) }
 
 func (h Harness) run(t *testing.T, all []behaviour) {
-	for durability, name := range durabilities {
+	for _, b := range all {
+		name := b.name
+		if b.number > 0 {
+			name = fmt.Sprintf("%02d_%s", b.number, b.name)
+		}
 		t.Run(name, func(t *testing.T) {
-			for _, b := range all {
-				name := b.name
-				if b.number > 0 {
-					name = fmt.Sprintf("%02d_%s", b.number, b.name)
-				}
-				t.Run(name, func(t *testing.T) {
-					defer time.AfterFunc(patience, func() { panic(t.Name() + " hangs") }).Stop()
-					for _, test := range b.tests {
-						test(t, graph.Config{Store: h.open(t, t.TempDir()), Durability: graph.Durability(durability)})
-					}
-				})
+			defer time.AfterFunc(patience, func() { panic(t.Name() + " hangs") }).Stop()
+			for _, test := range b.tests {
+				test(t, graph.Config{Store: h.open(t, t.TempDir())})
 			}
 		})
 	}

@@ -64,17 +64,14 @@ func replayAsksAgain(t *testing.T, c graph.Config) {
 func aForkCarriesEdits(t *testing.T, c graph.Config) {
 	w := chain(t, c)
 	finish(t, w.Start(t.Context(), "t", Update{}))
-	fork := func(from uint64, as string) string {
-		if _, err := w.Fork(t.Context(), "t", from, Update{Log: []string{"edit"}}, as); err != nil {
+	fork := func(from uint64) string {
+		if _, err := w.Fork(t.Context(), "t", from, Update{Log: []string{"edit"}}); err != nil {
 			t.Fatal(err)
 		}
 		return strings.Join(finish(t, w.Continue(t.Context(), "t")).State.Log, " ")
 	}
-	equal(t, fork(2, ""), "a edit b2 c")
-	equal(t, fork(1, "b"), "edit c")
-	if _, err := w.Fork(t.Context(), "t", 1, Update{}, "ghost"); err == nil {
-		t.Fatal("forked as a node that doesn't exist")
-	}
+	equal(t, fork(2), "a edit b2 c")
+	equal(t, fork(1), "edit a b3 c")
 }
 
 // Two branches, each with a question and a finished sibling, are taken up in turns: neither loses anything.
@@ -133,7 +130,7 @@ func aForkDropsOutcomes(t *testing.T, c graph.Config) {
 	w := compile(t, k.graph(graph.Policy{}), c)
 	fails(t, w.Start(t.Context(), "t", Update{}), errNotYet)
 	k.ready.Store(true)
-	if _, err := w.Fork(t.Context(), "t", 0, Update{}, ""); err != nil {
+	if _, err := w.Fork(t.Context(), "t", 0, Update{}); err != nil {
 		t.Fatal(err)
 	}
 	r := stands(t, w, "t")

@@ -72,7 +72,7 @@ func (r runner[S, U]) AnswerAll(ctx context.Context, thread string, answers map[
 }
 
 func (r runner[S, U]) Fork(ctx context.Context, thread string, from uint64, run string) (uint64, error) {
-	return r.Workflow.Fork(ctx, thread, from, r.update(TalkUpdate{Run: &run}), "")
+	return r.Workflow.Fork(ctx, thread, from, r.update(TalkUpdate{Run: &run}))
 }
 
 type started[S any] struct {
