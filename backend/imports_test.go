@@ -24,7 +24,8 @@ var rooms = [][]string{
 	{"backend/figures"},
 	{"backend/store", "backend/llm", "backend/web", "backend/pdfout", "backend/graph", "backend/ingest/layout"},
 	{"backend/ingest/pdf", "backend/address"},
-	{"backend/store/keyword", "backend/fault"},
+	{"backend/store/keyword"},
+	{"backend/text", "backend/fault"},
 	{"frontend"},
 }
 
@@ -44,6 +45,7 @@ var own = map[string][]string{
 	"github.com/yuin/goldmark":           {"backend/pdfout"},
 	"github.com/xuri/excelize/v2":        {"backend/sheet"},
 	"github.com/modelcontextprotocol":    {"backend/web"},
+	"golang.org/x/text/language":          {"backend/text"},
 	"golang.org/x/net":                   {"backend/web", "backend/address"},
 }
 

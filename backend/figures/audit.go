@@ -5,12 +5,14 @@ import (
 	"regexp"
 	"slices"
 	"sync"
+
+	"lectern/backend/text"
 )
 
 // Audit decides every figure of a text, in order.
 func Audit(r Request) []Finding {
 	if r.Language == "" {
-		r.Language = Language(r.Text)
+		r.Language = text.Language(r.Text)
 	}
 	out := []Finding{}
 	asked := lex(r.Question, "", true)

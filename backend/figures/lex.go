@@ -5,6 +5,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lectern/backend/text"
 )
 
 // Figure is a number of a text, as far as it says how much of something there is.
@@ -30,11 +32,11 @@ type Figure struct {
 
 // Find finds the figures of what somebody wrote, in order. Marks of citations and of lists are none. The language is
 // guessed if it is "".
-func Find(text, language string) []Figure {
+func Find(s, language string) []Figure {
 	if language == "" {
-		language = Language(text)
+		language = text.Language(s)
 	}
-	return lex(text, language, true)
+	return lex(s, language, true)
 }
 
 // digitRun finds a run of digits with the marks between them.

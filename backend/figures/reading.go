@@ -1,6 +1,10 @@
 package figures
 
-import "strings"
+import (
+	"strings"
+
+	"lectern/backend/text"
+)
 
 // reading is a number as it may be meant: its value without a sign, and the power of ten of the last digit that was
 // written. 1.20 million is 1200000 to 4.
@@ -39,7 +43,7 @@ func readings(s, language string) []reading {
 		return append(groups, decimals...)
 	case language == "":
 		return append(decimals, groups...)
-	case (language == "de") == (mark == "."):
+	case text.DecimalComma(language) == (mark == "."):
 		return groups
 	}
 	return decimals

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // Source is a page that was read for its figures. It doesn't change, and may be used by several goroutines at once.
@@ -73,7 +74,7 @@ func Read(p Page) *Source {
 	if len(p.Text) > mostText {
 		p.Text = strings.ToValidUTF8(p.Text[:mostText], "")
 	}
-	s := &Source{page: p, language: Language(p.Text), names: map[string][]called{}, currencies: map[string]bool{}}
+	s := &Source{page: p, language: text.Language(p.Text), names: map[string][]called{}, currencies: map[string]bool{}}
 	if s.language == "" {
 		s.language = tableLanguage(p.Tables)
 	}
@@ -129,7 +130,7 @@ func tableLanguage(tables []store.Table) string {
 	for _, t := range tables {
 		b.WriteString(t.Caption + " " + t.Units.Text + " ")
 	}
-	return Language(b.String())
+	return text.Language(b.String())
 }
 
 // isCalled tells whether a row has a name.

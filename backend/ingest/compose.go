@@ -11,6 +11,7 @@ import (
 	"lectern/backend/ingest/layout"
 	"lectern/backend/ingest/table"
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // The names of the readers.
@@ -67,7 +68,7 @@ func compose(ctx context.Context, raw []read, info *Info) (*store.Content, error
 		body := page.Text[page.Body.Start:page.Body.End]
 		page.Heading, page.Sentences = heads.of(body), []store.Span{}
 		for _, part := range []store.Span{{End: page.Body.Start}, page.Body, {Start: page.Body.End, End: len(page.Text)}} {
-			for _, s := range sentences(page.Text[part.Start:part.End]) {
+			for _, s := range text.Sentences(page.Text[part.Start:part.End]) {
 				page.Sentences = append(page.Sentences, store.Span{Start: s.Start + part.Start, End: s.End + part.Start})
 			}
 		}
@@ -80,8 +81,18 @@ func compose(ctx context.Context, raw []read, info *Info) (*store.Content, error
 		c.Boxes = append(c.Boxes, store.PackBoxes(boxes))
 		c.Passages = append(c.Passages, passages...)
 	}
-	c.Language = language(c.Pages)
+	c.Language = text.MainLanguage(samples(c.Pages))
 	return c, nil
+}
+
+// samples are the beginnings of pages spread over a document.
+func samples(pages []store.Page) (out []string) {
+	const most, size = 40, 2000 // bytes of each
+	for i := 0; i < len(pages); i += max(1, len(pages)/most) {
+		s := pages[i].Text
+		out = append(out, strings.ToValidUTF8(s[:min(len(s), size)], ""))
+	}
+	return out
 }
 
 // paged is a page's text, with the running head before and the running foot after what is its own, and the place of

@@ -8,72 +8,21 @@ import (
 
 	"lectern/backend/ingest/layout"
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 const (
 	headingLines   = 13  // how far down a page its heading is looked for
 	headingLength  = 160 // bytes after which a page's heading is long enough
 	sectionDepth   = 3   // headings that a section remembers
-	headingShort   = 6   // characters
-	headingLong    = 110
 	headingDivider = " | "
 )
-
-// heading tells whether a line looks like one: not too short or long, mostly letters, and written in capitals or with
-// most of its words capitalised. Measured on filings together with the search that weighs it.
-func heading(line string) bool {
-	n := utf8.RuneCountInString(line)
-	if n < headingShort || n > headingLong || strings.EqualFold(line, "table of contents") {
-		return false
-	}
-	var count, upper, digits, words, capital int
-	between := true // words
-	for _, r := range line {
-		switch {
-		case unicode.IsLetter(r):
-			count++
-			if unicode.IsUpper(r) {
-				upper++
-				if between {
-					capital++
-				}
-			}
-			if between {
-				words, between = words+1, false
-			}
-			continue
-		case unicode.IsDigit(r):
-			digits++
-		}
-		between = unicode.IsSpace(r)
-	}
-	if count < 5 || digits > count || upper*10 < count*7 && (words < 2 || capital*10 < words*6) {
-		return false
-	}
-	return !strings.HasSuffix(line, ",") && (words <= 8 || !strings.HasSuffix(line, ".")) && !tableRow(line)
-}
-
-// tableRow tells whether a line ends in two figures that aren't years.
-func tableRow(line string) bool {
-	words := strings.Fields(line)
-	n := 0
-	for i := len(words) - 1; i > 0 && n < 2; i-- {
-		word := words[i]
-		switch {
-		case figure(word) && !(len(word) == 4 && (word[:2] == "19" || word[:2] == "20")):
-			n++
-		case strings.ContainsFunc(word, unicode.IsLetter), figure(word):
-			return false
-		}
-	}
-	return n == 2
-}
 
 // headings are lines that are known to be some: by their type, or from the outline.
 type headings map[string]bool
 
 // known tells whether a line is one, or looks like one.
-func (h headings) known(line string) bool { return h[line] || heading(line) }
+func (h headings) known(line string) bool { return h[line] || text.LooksLikeHeading(line) }
 
 // large is how much larger than the page's usual type a line is that is a heading.
 const large = 1.2
@@ -94,7 +43,7 @@ func (h headings) typographic(p layout.Page) {
 			continue
 		}
 		line := strings.Join(strings.Fields(clean(string(l.Runes))), " ")
-		if n := utf8.RuneCountInString(line); n >= headingShort && n <= headingLong && strings.ContainsFunc(line, unicode.IsLetter) && !tableRow(line) {
+		if n := utf8.RuneCountInString(line); n >= text.HeadingShort && n <= text.HeadingLong && strings.ContainsFunc(line, unicode.IsLetter) && !text.LooksLikeRow(line) {
 			found = append(found, line)
 		}
 	}
@@ -111,7 +60,7 @@ func (h headings) outlined(info *Info) {
 		return
 	}
 	for _, entry := range info.Outline {
-		if n := utf8.RuneCountInString(entry.Title); n >= headingShort && n <= headingLong {
+		if n := utf8.RuneCountInString(entry.Title); n >= text.HeadingShort && n <= text.HeadingLong {
 			h[entry.Title] = true
 		}
 	}

@@ -10,8 +10,6 @@ import (
 	"lectern/backend/ingest/pdf"
 	"unicode"
 	"unicode/utf8"
-
-	"lectern/backend/store"
 )
 
 func TestTextIsCleanedOnce(t *testing.T) {
@@ -117,28 +115,6 @@ func TestHostileTextTakesLinearTime(t *testing.T) {
 	}
 }
 
-func TestHeadings(t *testing.T) {
-	for line, want := range map[string]bool{
-		"CONSOLIDATED BALANCE SHEET":              true,
-		"Notes to Consolidated Statements":        true,
-		"Item 7. Management’s Discussion":         true,
-		"Ergebnis je Aktie":                       true,
-		"the company and its subsidiaries":        false,
-		"Net Income":                              true,
-		"Net Sales $ 32,765 $ 31,657":             false,
-		"Years Ended December 31, 2018 and 2017":  true,
-		"Table of Contents":                       false,
-		"Cash":                                    false,
-		"12,345 678":                              false,
-		"New York, Chicago, Boston,":              false,
-		"This is a sentence of the Company’s own": false,
-	} {
-		if heading(line) != want {
-			t.Errorf("heading(%q) = %v", line, !want)
-		}
-	}
-}
-
 func TestTheSectionIsCarriedOverPages(t *testing.T) {
 	long := "the company has a lot to say about this in a paragraph that is longer than eighty characters. "
 	c, err := compose(t.Context(), []read{
@@ -165,23 +141,6 @@ func TestLabelsAreOneLineOrTheNumber(t *testing.T) {
 	for raw, want := range map[string]string{"iv": "iv", "": "7", " A-\x00 3\n": "A- 3", strings.Repeat("x", 65): "7"} {
 		if got := label(raw, 7); got != want {
 			t.Errorf("label(%q) = %q, want %q", raw, got, want)
-		}
-	}
-}
-
-func TestLanguages(t *testing.T) {
-	for want, text := range map[string]string{
-		"en": "The company sold more of its products in the year than it had in the year before.",
-		"de": "Das Unternehmen hat im Jahr mehr Produkte verkauft als in dem Jahr davor und ist zufrieden.",
-		"fr": "La société a vendu plus de produits dans l’année que pendant celle qui est passée.",
-		"es": "La empresa vendió más productos en el año que en el anterior y está contenta con los resultados.",
-		"ja": "当社は前年よりも多くの製品を販売しました。",
-		"zh": "公司今年销售的产品比去年多。",
-		"ko": "회사는 작년보다 더 많은 제품을 판매했습니다.",
-		"":   "1,234 5,678 Lorem dolor amet",
-	} {
-		if got := language([]store.Page{{Text: text}}); got != want {
-			t.Errorf("language(%q) = %q", text, got)
 		}
 	}
 }

@@ -2,38 +2,19 @@ package ingest
 
 import (
 	"slices"
-	"unicode/utf8"
 
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 const (
-	passageSize  = 1200 // characters, a Chinese one counting for three
-	passageLeast = 80   // shorter pieces join a neighbour, whatever its size
+	passageSize  = text.Longest // a sentence always fits
+	passageLeast = 80           // shorter pieces join a neighbour, whatever its size
 	passageSmall = passageSize / 5
 	passageSlack = passageSize / 5 // what a piece may exceed the size by to take a small one in
 
 	tableSize = passageSize // of a table in one passage: rows say little without the others
 )
-
-// weight is how much of a passage a character takes: one of a wide script says about as much as three letters.
-func weight(r rune) int {
-	if wide(r) {
-		return 3
-	}
-	return 1
-}
-
-func weigh(s string) int {
-	if len(s) == utf8.RuneCountInString(s) {
-		return len(s)
-	}
-	n := 0
-	for _, r := range s {
-		n += weight(r)
-	}
-	return n
-}
 
 // piece is a run of sentences on the way to becoming a passage.
 type piece struct {
@@ -68,7 +49,7 @@ func pack(page store.Page, seats []seat) []store.Passage {
 			add(paragraph)
 		default:
 			for _, s := range paragraph.sentences {
-				add(piece{Span: s, weight: weigh(page.Text[s.Start:s.End])})
+				add(piece{Span: s, weight: text.Weigh(page.Text[s.Start:s.End])})
 			}
 		}
 	}
@@ -84,11 +65,11 @@ func pack(page store.Page, seats []seat) []store.Passage {
 func divided(page store.Page, whole piece, s seat) (out []piece) {
 	one := piece{Span: whole.Span, table: whole.table}
 	add := func() {
-		one.weight = weigh(page.Text[one.Start:one.End])
+		one.weight = text.Weigh(page.Text[one.Start:one.End])
 		out = append(out, one)
 	}
 	for i, r := range s.rows {
-		if r.End > 0 && i > one.rows.Start && weigh(page.Text[one.Start:r.End]) > tableSize {
+		if r.End > 0 && i > one.rows.Start && text.Weigh(page.Text[one.Start:r.End]) > tableSize {
 			one.End, one.rows.End = r.Start, i
 			add()
 			one = piece{Span: store.Span{Start: r.Start, End: whole.End}, table: whole.table, rows: store.Span{Start: i}}
@@ -113,7 +94,7 @@ func paragraphs(page store.Page, seats []seat) []piece {
 	first := 0
 	own := slices.DeleteFunc(slices.Clone(page.Sentences), func(s store.Span) bool { return s.Start < page.Body.Start || s.End > page.Body.End })
 	for i, s := range own {
-		p := piece{Span: s, weight: weigh(page.Text[s.Start:s.End])}
+		p := piece{Span: s, weight: text.Weigh(page.Text[s.Start:s.End])}
 		p.table = 1 + slices.IndexFunc(seats, func(t seat) bool { return t.Start <= s.Start && s.Start < t.End })
 		if n := len(out); n > 0 && p.table == out[n-1].table && (p.table > 0 || !gap(page.Text[out[n-1].End:s.Start])) {
 			p = union(out[n-1], p)

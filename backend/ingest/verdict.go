@@ -9,6 +9,7 @@ import (
 	"golang.org/x/text/unicode/norm"
 
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // The rules of verdicts. They come from 697 real files whose text was compared with that of other programs: together
@@ -68,9 +69,9 @@ func judge(r read, p store.Page, reader string) store.Verdict {
 }
 
 // oddWords tells what is odd about the words of a text in Latin letters; "" if nothing is.
-func oddWords(text string) string {
+func oddWords(s string) string {
 	var words, letters, long, single, stops, figures int
-	for word := range strings.FieldsSeq(text) {
+	for word := range strings.FieldsSeq(s) {
 		w, n, figure := latin(word)
 		if figure {
 			figures++
@@ -86,7 +87,7 @@ func oddWords(text string) string {
 		case n == 1:
 			single++
 		}
-		if commonWords[strings.ToLower(w)] {
+		if text.Frequent(strings.ToLower(w)) {
 			stops++
 		}
 	}
@@ -130,17 +131,6 @@ func latin(field string) (word string, n int, figure bool) {
 	}
 	return word, n, false
 }
-
-// commonWords are frequent words of the languages whose text is judged by them.
-var commonWords = wordSet(`the of and to in a is that for it as was with on be by at or from are this an which but not have
-der die und in den von zu das mit sich des auf für ist im dem nicht ein eine als auch es an werden aus er hat dass sie nach
-de la le les des et en un une du que est pour qui dans par sur au plus pas
-el los las y que en un una por con para del se no su al lo como
-il di che e la per un in non si da del con una i le
-o a os as do da em um uma para com não que se
-de het een en van in is dat op te voor met zijn aan
-och att det som en på är av för med den till
-i w na z do nie się to że jest o`)
 
 // Compare finishes verdicts with the letters that a second reader found on each page, by its number; a page that it
 // couldn't read has none.

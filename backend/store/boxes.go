@@ -74,7 +74,7 @@ func (w *Workspace) Quoted(document string, page int, quote, before, after strin
 	if best < 0 {
 		return []Rect{}, nil
 	}
-	return w.Rects(document, page, Span{at, at + len(quote)})
+	return w.Rects(document, page, Span{Start: at, End: at + len(quote)})
 }
 
 // commonEnd is how many bytes two texts have in common at their ends, and commonStart at their starts.

@@ -76,7 +76,7 @@ func TestADocumentThatIsReadAgainKeepsNothingOfTheFirstReading(t *testing.T) {
 	if _, err := w.Page("a", 3); err != ErrNotFound {
 		t.Errorf("its third page: %v", err)
 	}
-	if rects, err := w.Rects("a", 1, Span{0, 4}); err != nil || len(rects) != 0 {
+	if rects, err := w.Rects("a", 1, Span{Start: 0, End: 4}); err != nil || len(rects) != 0 {
 		t.Errorf("places %v %v", rects, err)
 	}
 	if info, err := w.Info("a"); err != nil || info.Title != "" {

@@ -1,6 +1,10 @@
 package store
 
-import "time"
+import (
+	"time"
+
+	"lectern/backend/text"
+)
 
 // Document is one file in a workspace's library. It is stored together with its pages, passages and
 // keyword segment in one transaction, so it is either wholly there or not at all.
@@ -45,11 +49,8 @@ type Hidden struct {
 	Text string `json:"text"`
 }
 
-// Span is a half-open byte range of a page's text.
-type Span struct {
-	Start int `json:"s"`
-	End   int `json:"e"`
-}
+// Span is a range of bytes of a page's text.
+type Span = text.Span
 
 // Passage is a run of whole sentences of one page: the unit that is searched and given to a model.
 type Passage struct {

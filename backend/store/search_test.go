@@ -205,7 +205,7 @@ func TestKeywordSearchIsTheNaiveOneWhateverHappensToTheLibrary(t *testing.T) {
 			for range 1 + random.IntN(3) {
 				start := len(p.Text)
 				p.Text += text(language, 30) + " "
-				passage := Passage{Page: n + 1, Span: Span{start, len(p.Text)}, Section: text(language, 3)}
+				passage := Passage{Page: n + 1, Span: Span{Start: start, End: len(p.Text)}, Section: text(language, 3)}
 				if k := len(c.Tables); k > 0 && c.Tables[k-1].Page == n+1 && random.IntN(2) == 0 {
 					passage.Table = 1
 				}

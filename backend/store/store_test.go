@@ -46,9 +46,9 @@ func content(texts ...string) *Content {
 	c := &Content{Reader: "pdfium", Language: "en"}
 	for i, text := range texts {
 		n := i + 1
-		c.Pages = append(c.Pages, Page{Number: n, Label: string(rune('0' + n)), Text: text, Sentences: []Span{{0, len(text)}}})
+		c.Pages = append(c.Pages, Page{Number: n, Label: string(rune('0' + n)), Text: text, Sentences: []Span{{End: len(text)}}})
 		if text != "" {
-			c.Passages = append(c.Passages, Passage{Page: n, Span: Span{0, len(text)}})
+			c.Passages = append(c.Passages, Passage{Page: n, Span: Span{Start: 0, End: len(text)}})
 		}
 	}
 	return c

@@ -79,11 +79,11 @@ func TestAPassageThatIsATableHasItsHeads(t *testing.T) {
 	text := "Cash flows\nYear 2018 2017\nNet income 5,363 4,869\nPer share 8.89\nSee note 3."
 	table := cashFlows()
 	table.Page, table.Rows = 1, table.Rows[1:]
-	table.Span = Span{strings.Index(text, "Year"), strings.Index(text, "\nSee")}
+	table.Span = Span{Start: strings.Index(text, "Year"), End: strings.Index(text, "\nSee")}
 	second := strings.Index(text, "Per share")
 	c := &Content{
-		Pages: []Page{{Number: 1, Text: text, Sentences: []Span{{0, 10}, {second, table.Span.End}}, Body: Span{0, len(text)}}}, Tables: []Table{table},
-		Passages: []Passage{{Page: 1, Span: Span{0, second - 1}, Table: 1, Rows: Span{0, 1}}, {Page: 1, Span: Span{second, len(text)}, Table: 1, Rows: Span{1, 2}}},
+		Pages: []Page{{Number: 1, Text: text, Sentences: []Span{{End: 10}, {Start: second, End: table.Span.End}}, Body: Span{Start: 0, End: len(text)}}}, Tables: []Table{table},
+		Passages: []Passage{{Page: 1, Span: Span{Start: 0, End: second - 1}, Table: 1, Rows: Span{Start: 0, End: 1}}, {Page: 1, Span: Span{Start: second, End: len(text)}, Table: 1, Rows: Span{Start: 1, End: 2}}},
 	}
 	if _, err := w.Add(Document{ID: "d", Name: "D"}, c); err != nil {
 		t.Fatal(err)

@@ -83,7 +83,7 @@ func (w *Workspace) Texts(refs []Ref) ([]Text, error) {
 					return fmt.Errorf("%s, page %d: %w", of.name, p.Page, err)
 				}
 			}
-			t := text(r, of.name, p, page, tables[key])
+			t := textOf(r, of.name, p, page, tables[key])
 			v := of.certificate.on(p.Page)
 			t.Verdict, t.Doubt = v.Verdict, v.Doubt()
 			out = append(out, t)
@@ -110,7 +110,7 @@ func (b buckets) outline(id string) (o outline, err error) {
 	return o, err
 }
 
-func text(r Ref, name string, p Passage, page Page, tables []Table) Text {
+func textOf(r Ref, name string, p Passage, page Page, tables []Table) Text {
 	t := Text{Ref: r, Name: name, Page: p.Page, Label: page.Label, Heading: page.Heading, Section: p.Section}
 	start, end := clamp(p.Span.Start, len(page.Text)), clamp(p.Span.End, len(page.Text))
 	t.Text = page.Text[start:max(start, end)]

@@ -7,20 +7,7 @@ import (
 )
 
 // languageOf is the language that Go's own words in an answer are in: en, de or ja.
-func languageOf(s State) string {
-	wanted := strings.ToLower(s.Language)
-	for code, words := range map[string][]string{"de": {"de", "deutsch", "german"}, "ja": {"ja", "日本語", "japanese"}, "en": {"en", "english", "englisch"}} {
-		for _, w := range words {
-			if wanted == w {
-				return code
-			}
-		}
-	}
-	if l := rag.Language(s.Question); l == "de" || l == "ja" {
-		return l
-	}
-	return "en"
-}
+func languageOf(s State) string { return rag.LanguageOf(s.Language, s.Question) }
 
 // scaleName is the word for a power of ten.
 func scaleName(scale int, language string) string {

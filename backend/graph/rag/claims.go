@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/store/keyword"
+	"lectern/backend/text"
 )
 
 // sentence is one of a draft in Markdown.
@@ -190,9 +191,9 @@ var (
 )
 
 // stops tells whether the full stop before byte i ends a sentence.
-func stops(text string, i int) bool {
+func stops(s string, i int) bool {
 	const window = 24 // bytes, more than any abbreviation or month
-	rest, before := text[i:], tail(text[:i], window)
+	rest, before := s[i:], tail(s[:i], window)
 	next := strings.TrimLeft(rest, " ")
 	if next == "" {
 		return true
@@ -210,7 +211,7 @@ func stops(text string, i int) bool {
 		}
 	}
 	if first != ' ' && first != '\n' {
-		return unspaced(first) // 3.5, example.com; but Japanese has no space
+		return text.Unspaced(first) // 3.5, example.com; but Japanese has no space
 	}
 	return !abbreviated.MatchString(before) && !(ordinal.MatchString(before) && afterNumber.MatchString(rest))
 }
@@ -234,19 +235,19 @@ var hedged = regexp.MustCompile(`(?i)\b(?:may|might|could|perhaps|possibly|proba
 // claims tells whether a sentence claims something that a passage could support: not a heading of a list, a question,
 // a word or two, a note that the documents are silent, or what only weighs without citing.
 func (s sentence) claims() bool {
-	text := strings.TrimSpace(formula.ReplaceAllString(s.text, ""))
-	if strings.HasSuffix(text, ":") || strings.HasSuffix(text, "：") || strings.HasSuffix(text, "?") || strings.HasSuffix(text, "？") {
+	body := strings.TrimSpace(formula.ReplaceAllString(s.text, ""))
+	if strings.HasSuffix(body, ":") || strings.HasSuffix(body, "：") || strings.HasSuffix(body, "?") || strings.HasSuffix(body, "？") {
 		return false
 	}
 	const fewest = 3
-	wide, n := 0, len(strings.Fields(text))
-	for _, r := range text {
-		if unspaced(r) {
+	wide, n := 0, len(strings.Fields(body))
+	for _, r := range body {
+		if text.Unspaced(r) {
 			wide++
 		}
 	}
-	if len(s.ids) == 0 && hedged.MatchString(text) && !strings.ContainsFunc(text, unicode.IsDigit) {
+	if len(s.ids) == 0 && hedged.MatchString(body) && !strings.ContainsFunc(body, unicode.IsDigit) {
 		return false
 	}
-	return n+wide/2 >= fewest && !silent.MatchString(text) && len(keyword.ContentWords(text)) > 0
+	return n+wide/2 >= fewest && !silent.MatchString(body) && len(keyword.ContentWords(body)) > 0
 }

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
+
+	"lectern/backend/text"
 )
 
 // cue is the kind of thing that a question asks for, as far as its words tell.
@@ -70,12 +72,12 @@ func fresh(found []string, question string) bool {
 
 // namesIn are words that look like names: capitalised and not the first, where not every noun is; written in katakana, or
 // with the dot that parts the names of foreigners in Chinese and Japanese.
-func namesIn(text string) (out []string) {
+func namesIn(s string) (out []string) {
 	first, before := true, ""
-	for _, w := range strings.Fields(text) {
+	for _, w := range strings.Fields(s) {
 		w = strings.Trim(w, `.,;:!?()[]"“”„'’`)
 		capital := len(w) > 1 && unicode.IsUpper([]rune(w)[0])
-		if capital && !first && (before != "" || Language(text) != "de") {
+		if capital && !first && (before != "" || text.Language(s) != "de") {
 			out = append(out, w)
 		}
 		first, before = false, ""
@@ -83,10 +85,10 @@ func namesIn(text string) (out []string) {
 			before = w
 		}
 	}
-	if strings.ContainsAny(text, "·・") {
+	if strings.ContainsAny(s, "·・") {
 		out = append(out, "·")
 	}
-	for _, run := range strings.FieldsFunc(text, func(r rune) bool { return !unicode.Is(unicode.Katakana, r) && r != 'ー' }) {
+	for _, run := range strings.FieldsFunc(s, func(r rune) bool { return !unicode.Is(unicode.Katakana, r) && r != 'ー' }) {
 		if len(run) > 2*len("ア") {
 			out = append(out, run)
 		}

@@ -1,23 +1,40 @@
 package rag
 
 import (
-	"unicode"
+	"cmp"
+	"strings"
 
-	"lectern/backend/figures"
+	"lectern/backend/text"
 )
-
-// Language guesses whether a text is English (en), German (de) or Japanese (ja), by its script and its commonest words;
-// "" if nothing tells.
-func Language(text string) string {
-	switch l := figures.Language(text); l {
-	case "en", "de", "ja":
-		return l
-	}
-	return ""
-}
-
-// unspaced tells of scripts without blanks between words.
-func unspaced(r rune) bool { return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) }
 
 // months are those that may stand behind a day, as an expression.
 const months = `(?i:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)`
+
+// LanguageOf is the language that the program speaks beside an answer, en, de or ja: the one that was set, else the
+// question's. What isn't set or known is English.
+func LanguageOf(set, question string) string {
+	return cmp.Or(LanguageSet(set), spoken(text.Language(question)), "en")
+}
+
+// LanguageSet is the language that a person set, by its code or its name: en, de or ja; "" if none is. What isn't known
+// is English.
+func LanguageSet(set string) string {
+	switch set = strings.ToLower(strings.TrimSpace(set)); {
+	case set == "":
+		return ""
+	case set == "de", strings.HasPrefix(set, "de-"), strings.Contains(set, "deutsch"), strings.Contains(set, "german"):
+		return "de"
+	case set == "ja", strings.HasPrefix(set, "ja-"), strings.Contains(set, "日本"), strings.Contains(set, "japan"):
+		return "ja"
+	}
+	return "en"
+}
+
+// spoken is a language that the program speaks, or "".
+func spoken(language string) string {
+	switch language {
+	case "en", "de", "ja":
+		return language
+	}
+	return ""
+}

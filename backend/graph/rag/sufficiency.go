@@ -1,7 +1,6 @@
 package rag
 
 import (
-	"cmp"
 	"context"
 	"embed"
 	"encoding/json"
@@ -97,24 +96,4 @@ func (t Tools) Weigh(ctx context.Context, question, language string, subject Sub
 		return out, err
 	}
 	return out, t.Structured(ctx, text, sufficiencySchema, sufficiencyTokens, &out, t.Given(ctx, given, left...))
-}
-
-// LanguageOf is the language that the program speaks beside an answer, en, de or ja: the one that was set, else the
-// question's. What isn't set or known is English.
-func LanguageOf(set, question string) string {
-	return cmp.Or(LanguageSet(set), Language(question), "en")
-}
-
-// LanguageSet is the language that a person set, by its code or its name: en, de or ja; "" if none is. What isn't known
-// is English.
-func LanguageSet(set string) string {
-	switch set = strings.ToLower(strings.TrimSpace(set)); {
-	case set == "":
-		return ""
-	case set == "de", strings.HasPrefix(set, "de-"), strings.Contains(set, "deutsch"), strings.Contains(set, "german"):
-		return "de"
-	case set == "ja", strings.HasPrefix(set, "ja-"), strings.Contains(set, "日本"), strings.Contains(set, "japan"):
-		return "ja"
-	}
-	return "en"
 }

@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
+	"lectern/backend/text"
 )
 
 // SupportConfig says from when on a text says what a sentence claims, by words alone.
@@ -67,15 +68,15 @@ type claimWord struct {
 }
 
 // Claim reads a sentence, without citation marks.
-func (c SupportConfig) Claim(text string) *Claimed {
-	out := &Claimed{config: c, text: text, german: Language(text) == "de", forms: map[string]int{}, japanese: mostlyUnspaced(text), at: map[int]int{}, years: yearsIn(text), amounts: amountsIn(text)}
-	named := namesIn(text)
+func (c SupportConfig) Claim(s string) *Claimed {
+	out := &Claimed{config: c, text: s, german: text.Language(s) == "de", forms: map[string]int{}, japanese: mostlyUnspaced(s), at: map[int]int{}, years: yearsIn(s), amounts: amountsIn(s)}
+	named := namesIn(s)
 	if out.japanese {
-		for _, run := range runsOf(text) {
+		for _, run := range runsOf(s) {
 			out.words = append(out.words, claimWord{run, slices.Contains(named, run)})
 		}
 	} else {
-		out.matcher = keyword.NewMatcher(text)
+		out.matcher = keyword.NewMatcher(s)
 		for i, w := range out.matcher.Words {
 			if bareFigure(w.Text) || numberWord(w.Text) != "" || measures[stem(w.Text)] || lists.light[strings.ToLower(w.Text)] {
 				continue
@@ -83,14 +84,14 @@ func (c SupportConfig) Claim(text string) *Claimed {
 			out.at[i] = len(out.words)
 			out.words = append(out.words, claimWord{w.Text, w.Name && !strings.ContainsAny(w.Text, "0123456789") || slices.Contains(named, w.Text)})
 		}
-		words := tokens.FindAllString(text, -1)
+		words := tokens.FindAllString(s, -1)
 		for i, form := range formsOf(words, out.german) {
 			for _, k := range out.own(words[i]) {
 				out.forms[form] = k
 			}
 		}
 	}
-	out.claim = out.read(text)
+	out.claim = out.read(s)
 	return out
 }
 

@@ -8,6 +8,7 @@ import (
 	"unicode"
 
 	"lectern/backend/store/keyword"
+	"lectern/backend/text"
 )
 
 // heard is what a sentence has of a claim's words.
@@ -244,10 +245,10 @@ func runsOf(text string) (out []string) {
 }
 
 // mostlyUnspaced tells whether a text is written without blanks between words.
-func mostlyUnspaced(text string) bool {
+func mostlyUnspaced(s string) bool {
 	n := 0
-	for _, r := range text {
-		if unspaced(r) {
+	for _, r := range s {
+		if text.Unspaced(r) {
 			n++
 		} else if unicode.IsLetter(r) {
 			n--

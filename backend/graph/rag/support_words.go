@@ -9,6 +9,7 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/figures"
+	"lectern/backend/text"
 )
 
 // listing says what a word is to others: it stands on one side of opposites, or in a class of words of which only one can
@@ -37,7 +38,7 @@ var lists = func() (out struct {
 		for _, l.form = range strings.Fields(words) {
 			if stem, open := strings.CutSuffix(l.form, "*"); open {
 				out.open = append(out.open, listing{stem, l.opposite, l.side, l.class})
-			} else if strings.ContainsFunc(l.form, unspaced) {
+			} else if strings.ContainsFunc(l.form, text.Unspaced) {
 				out.unspaced = append(out.unspaced, l)
 			} else {
 				out.exact[l.form] = append(out.exact[l.form], l)

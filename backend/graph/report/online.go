@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/text"
 	"lectern/backend/web"
 )
 
@@ -70,7 +71,7 @@ func (o *online) ask(ctx context.Context, query string, limit int, by func(conte
 		}
 		language := r.Language
 		if language == "" {
-			language = rag.Language(r.Summary + "\n" + shorten(r.Content, o.w.Config.TextChars))
+			language = text.Language(r.Summary + "\n" + shorten(r.Content, o.w.Config.TextChars))
 		}
 		out = append(out, Result{
 			Title: r.Title, Address: r.Address, Summary: r.Summary, Content: r.Content, Kind: kindOf(r.Content),

@@ -10,6 +10,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/store/keyword"
+	"lectern/backend/text"
 	"lectern/backend/web"
 )
 
@@ -78,7 +79,7 @@ func (w *Workflow) extract(ctx context.Context, s State, number int) (Extract, e
 	if err != nil {
 		return Extract{}, err
 	}
-	text, err := w.textOf(ctx, &r)
+	content, err := w.textOf(ctx, &r)
 	if ctx.Err() != nil {
 		return Extract{}, context.Cause(ctx)
 	}
@@ -87,12 +88,12 @@ func (w *Workflow) extract(ctx context.Context, s State, number int) (Extract, e
 	}
 	if err != nil {
 		rag.Remark(ctx, "%s: %v; only its summary is used.", mark(number), err)
-		text = r.Summary
+		content = r.Summary
 	}
 	c := w.Config
 	x := Extract{
-		Title: r.Title, Text: normalise(text, c.TextChars), Snippets: []string{}, Facts: []string{}, Tables: []string{},
-		Provenance: Provenance{r.Address, r.Passage, cmp.Or(rag.Language(text), r.Language), r.Time, r.Reader},
+		Title: r.Title, Text: normalise(content, c.TextChars), Snippets: []string{}, Facts: []string{}, Tables: []string{},
+		Provenance: Provenance{r.Address, r.Passage, cmp.Or(text.Language(content), r.Language), r.Time, r.Reader},
 	}
 	if x.Text == "" {
 		return Extract{}, errEmptyText

@@ -6,6 +6,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // Result is what a search found.
@@ -32,7 +33,7 @@ func ofPassage(p rag.Passage, time string) Result {
 	return Result{
 		Title: p.Name, Document: p.Ref.Document, Page: p.Page, Label: p.Label, Passage: p.Ref.String(),
 		Summary: shorten(strings.Join(strings.Fields(p.Text.Text), " "), summaryChars), Content: p.Text.Text, Kind: "text",
-		Language: rag.Language(p.Text.Text), Time: time, Reader: "library",
+		Language: text.Language(p.Text.Text), Time: time, Reader: "library",
 	}
 }
 

@@ -6,10 +6,10 @@ import (
 	"errors"
 	"fmt"
 	"strings"
-	"unicode"
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // Anchor is what the question was understood to be. It never changes once it is set.
@@ -19,39 +19,6 @@ type Anchor struct {
 	Entities       []string `json:"entities"`
 	Scope          string   `json:"scope"`
 	Clarifications []string `json:"clarifications"` // in the person's words
-}
-
-// commonWords tell languages apart.
-var commonWords = map[string]string{
-	"German":  " der die das und oder ein eine einen ist sind wird werden wie was welche welcher welches wer wo wann warum für von mit im den dem des auf zu zur zum nicht gibt es über nach bei unter ",
-	"English": " the a an and or is are was were how what which who where when why for of with in on to not does do did there about by under between ",
-}
-
-// languageOf names the language of a question in English: German, English or Japanese; "" if it isn't clearly one of them.
-func languageOf(question string) string {
-	count := map[string]int{}
-	for _, r := range question {
-		if unicode.In(r, unicode.Hiragana, unicode.Katakana) {
-			return "Japanese"
-		}
-		if strings.ContainsRune("äöüßÄÖÜ", r) {
-			count["German"]++
-		}
-	}
-	for _, word := range strings.FieldsFunc(strings.ToLower(question), func(r rune) bool { return !unicode.IsLetter(r) }) {
-		for language, list := range commonWords {
-			if strings.Contains(list, " "+word+" ") {
-				count[language]++
-			}
-		}
-	}
-	switch {
-	case count["German"] > count["English"]:
-		return "German"
-	case count["English"] > count["German"]:
-		return "English"
-	}
-	return ""
 }
 
 // begun is what the first node of a run makes of the question.
@@ -76,7 +43,7 @@ func (w *Workflow) begin(ctx context.Context, t rag.Turn) (b begun, err error) {
 	for _, name := range m.Unknown {
 		rag.Remark(ctx, "No document is called “%s”.", name)
 	}
-	b = begun{question: cmp.Or(m.Rest, t.Question), scope: t.Scope, language: cmp.Or(t.Language, languageOf(m.Rest))}
+	b = begun{question: cmp.Or(m.Rest, t.Question), scope: t.Scope, language: cmp.Or(t.Language, text.LanguageName(text.Language(m.Rest)))}
 	if len(m.Documents) > 0 {
 		b.scope = nil
 		for _, d := range m.Documents {

@@ -10,6 +10,7 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm/llmtest"
+	"lectern/backend/text"
 )
 
 // asking is a desk with the asking back switched on, over a library in which every search finds the same.
@@ -200,7 +201,7 @@ func TestLanguages(t *testing.T) {
 		"Wie hoch ist die Miete?": "German", "What is the rent?": "English", "家賃はいくらですか。": "Japanese", "Kündigungsfrist Wohnung": "German",
 		"42": "", "Which rules apply to the «Widerruf»?": "English",
 	} {
-		if got := languageOf(question); got != want {
+		if got := text.LanguageName(text.Language(question)); got != want {
 			t.Errorf("%s: %q", question, got)
 		}
 	}

@@ -10,6 +10,8 @@ import (
 	"github.com/blevesearch/snowballstem/french"
 	"github.com/blevesearch/snowballstem/german"
 	"github.com/blevesearch/snowballstem/spanish"
+
+	"lectern/backend/text"
 )
 
 //go:embed words/*.txt
@@ -43,21 +45,18 @@ type tongue struct {
 
 // tongues are the known languages. The first stands for all others: words stay as they are.
 var tongues = []tongue{
-	{"", wordSet("stop_en"), nil, false},
-	{"en", wordSet("stop_en"), english.Stem, false},
-	{"de", wordSet("stop_de"), german.Stem, true},
-	{"fr", wordSet("stop_fr"), french.Stem, false},
-	{"es", wordSet("stop_es"), spanish.Stem, false},
+	{"", text.FunctionWords("en"), nil, false},
+	{"en", text.FunctionWords("en"), english.Stem, false},
+	{"de", text.FunctionWords("de"), german.Stem, true},
+	{"fr", text.FunctionWords("fr"), french.Stem, false},
+	{"es", text.FunctionWords("es"), spanish.Stem, false},
 }
-
-// commas are languages that write a comma before decimals.
-var commas = strings.Fields("de fr es it pt nl sv da nb no fi pl cs sk sl hr hu ro bg uk ru el tr id vi")
 
 func tongueOf(language string) int {
 	return max(0, slices.IndexFunc(tongues, func(t tongue) bool { return t.code == language }))
 }
 
-func scannerOf(language string) scanner { return scanner{comma: slices.Contains(commas, language)} }
+func scannerOf(language string) scanner { return scanner{comma: text.DecimalComma(language)} }
 
 // term is what a word is found by; "" for a stop word.
 func (t tongue) term(word string) string {

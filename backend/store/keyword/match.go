@@ -1,9 +1,12 @@
 package keyword
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lectern/backend/text"
 )
 
 // Word is a content word of a question.
@@ -118,23 +121,9 @@ func (m *Matcher) Places(text string) (out []Place) {
 	return out
 }
 
-// tongueOfQuestion is the one whose stop words a question has most of; English where it is undecided.
+// tongueOfQuestion is English where it is undecided.
 func tongueOfQuestion(question string) int {
-	best := tongueOf("en")
-	votes := make([]int, len(tongues))
-	for _, r := range readings(question) {
-		for i, t := range tongues {
-			if i > 0 && t.stop[r.forms[0]] {
-				votes[i]++
-			}
-		}
-	}
-	for i, n := range votes {
-		if n > votes[best] {
-			best = i
-		}
-	}
-	return best
+	return tongueOf(cmp.Or(text.Language(question), "en"))
 }
 
 // leastPiece is how many bytes a word has that is looked for at either end of a compound.

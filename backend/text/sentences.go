@@ -1,18 +1,19 @@
-package ingest
+package text
 
 import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"lectern/backend/store"
 )
 
-// sentences cuts a page's text into the pieces that a citation may point at: sentences of prose, which run over line
+// Longest is how much a sentence may weigh, see Weigh: what a passage takes.
+const Longest = 1200
+
+// Sentences cuts a page's text into the pieces that a citation may point at: sentences of prose, which run over line
 // ends, and single lines where lines mean something (table rows, headings, list entries, short lines). Together they
-// cover everything but white space. A piece longer than a passage is cut at a space.
-func sentences(text string) []store.Span {
-	s := []store.Span{}
+// cover everything but white space. A piece longer than Longest is cut at a space.
+func Sentences(text string) []Span {
+	s := []Span{}
 	words := vocabularies()[tongue(text)]
 	for _, run := range runs(text, words) {
 		s = splitRun(s, text, run, words)
@@ -24,7 +25,7 @@ const narrow = 40 // Latin characters: prose runs through wider lines
 
 // row is a line of the page and what it looks like.
 type row struct {
-	store.Span
+	Span
 	text  string
 	width int  // in Latin characters; a Chinese one counts twice
 	after bool // an empty line stands above
@@ -32,9 +33,9 @@ type row struct {
 }
 
 // runs groups lines that one sentence may run through.
-func runs(text string, words vocabulary) []store.Span {
+func runs(text string, words vocabulary) []Span {
 	rows := survey(text)
-	var out []store.Span
+	var out []Span
 	for i, r := range rows {
 		if n := len(out); n > 0 && !breaks(rows, i, words) {
 			out[n-1].End = r.End
@@ -57,7 +58,7 @@ func survey(text string) []row {
 			continue
 		}
 		start += strings.Index(line, trimmed)
-		rows = append(rows, row{Span: store.Span{Start: start, End: start + len(trimmed)}, text: trimmed, width: width(trimmed), after: after})
+		rows = append(rows, row{Span: Span{Start: start, End: start + len(trimmed)}, text: trimmed, width: width(trimmed), after: after})
 		after = false
 	}
 	// A line that ends in two figures is a table's row; one that ends in a single figure only beside another.
@@ -86,7 +87,7 @@ func breaks(rows []row, i int, words vocabulary) bool {
 		return true
 	case r.after:
 		// A gap ends a sentence unless it plainly goes on: a page's column or a figure may stand between.
-		return ended(above.text) || !unicode.IsLower(first) || above.width < narrow || heading(above.text)
+		return ended(above.text) || !unicode.IsLower(first) || above.width < narrow || LooksLikeHeading(above.text)
 	}
 	block := widest(rows, i)
 	short := above.width*10 < block*6
@@ -95,10 +96,10 @@ func breaks(rows []row, i int, words vocabulary) bool {
 		return false
 	case block < narrow: // an address, a title page, a cell's words
 		return true
-	case short && heading(above.text), short && !openEnded(above.text, words):
+	case short && LooksLikeHeading(above.text), short && !openEnded(above.text, words):
 		return true
 	}
-	return heading(r.text) && r.width*4 < block*3 && ended(above.text)
+	return LooksLikeHeading(r.text) && r.width*4 < block*3 && ended(above.text)
 }
 
 // widest is the width of the lines around line i, up to the next gap.
@@ -166,23 +167,4 @@ func figure(word string) bool {
 		}
 	}
 	return true
-}
-
-// width counts characters as wide as a Latin one.
-func width(s string) int {
-	n := 0
-	for _, r := range s {
-		if n++; wide(r) {
-			n++
-		}
-	}
-	return n
-}
-
-func wordSet(words string) map[string]bool {
-	set := map[string]bool{}
-	for w := range strings.FieldsSeq(words) {
-		set[w] = true
-	}
-	return set
 }

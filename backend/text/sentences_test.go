@@ -1,19 +1,16 @@
-package ingest
+package text
 
 import (
-	"math/rand"
 	"slices"
 	"strings"
 	"testing"
 	"unicode"
 	"unicode/utf8"
-
-	"lectern/backend/store"
 )
 
 func cutUp(text string) []string {
 	var out []string
-	for _, s := range sentences(text) {
+	for _, s := range Sentences(text) {
 		out = append(out, text[s.Start:s.End])
 	}
 	return out
@@ -132,8 +129,8 @@ func TestALongSentenceIsCutAtSpaces(t *testing.T) {
 		"Chinese": strings.Repeat("我们的产品很好，", 300),
 	} {
 		for _, s := range cutUp(text) {
-			if weigh(s) > passageSize || s != strings.TrimSpace(s) || !utf8.ValidString(s) {
-				t.Errorf("%s: %d %.20q", name, weigh(s), s)
+			if Weigh(s) > Longest || s != strings.TrimSpace(s) || !utf8.ValidString(s) {
+				t.Errorf("%s: %d %.20q", name, Weigh(s), s)
 			}
 			if name == "words" && strings.Trim(s, "word ") != "" {
 				t.Errorf("a word was cut: %q", s)
@@ -142,56 +139,8 @@ func TestALongSentenceIsCutAtSpaces(t *testing.T) {
 	}
 }
 
-// scraps are what random pages are made of.
-var scraps = []string{"Sales", "rose", "by", "3.5", "%", "in", "2018", "1,234", "(5)", "—", "$", "Mr.", "No.", "U.S.", "end.", "why?", "wow!",
-	"収益", "は増加。", "我们", "，", "ﬁne", "über-", "\x02", "­", "z. B.", "•", "(a)", "1.", "\n", "\n", "\n\n", "\r\n", "  ", "\t", "\u00a0", "«", "»", "”",
-	"\x00", "\ue000", "\ufffe", "\U0001D11E", "e\u0301", strings.Repeat("long ", 300), strings.Repeat("長", 500), "Net Income"}
-
-func randomText(r *rand.Rand) string {
-	var b strings.Builder
-	for range r.Intn(200) {
-		b.WriteString(scraps[r.Intn(len(scraps))])
-		if r.Intn(4) > 0 {
-			b.WriteByte(' ')
-		}
-	}
-	return b.String()
-}
-
-func TestAnyPageIsCutUpWithoutLossOrOverlap(t *testing.T) {
-	r := rand.New(rand.NewSource(1))
-	for range 2000 {
-		text := normalise(randomText(r), nil)
-		page := store.Page{Number: 3, Text: text, Sentences: sentences(text), Body: store.Span{End: len(text)}}
-		covers(t, text, page.Sentences)
-		passages := pack(page, nil)
-		spans := make([]store.Span, len(passages))
-		next := 0
-		for i, p := range passages {
-			spans[i] = p.Span
-			if p.Page != 3 || next == len(page.Sentences) || p.Span.Start != page.Sentences[next].Start {
-				t.Fatalf("passage %d doesn't begin with a sentence: %q", i, text)
-			}
-			for next < len(page.Sentences) && page.Sentences[next].End <= p.Span.End {
-				next++
-			}
-			if page.Sentences[next-1].End != p.Span.End {
-				t.Fatalf("passage %d cuts a sentence: %q", i, text)
-			}
-			w := weigh(text[p.Span.Start:p.Span.End])
-			if w > passageSize+passageSlack+passageLeast || w < passageLeast && len(passages) > 1 {
-				t.Fatalf("passage %d of %d weighs %d", i, len(passages), w)
-			}
-		}
-		covers(t, text, spans)
-		if t.Failed() {
-			return
-		}
-	}
-}
-
 // covers checks that spans are trimmed, in order, in range, and leave out nothing but white space.
-func covers(t *testing.T, text string, spans []store.Span) {
+func covers(t *testing.T, text string, spans []Span) {
 	t.Helper()
 	at := 0
 	for _, s := range spans {

@@ -1,4 +1,4 @@
-package ingest
+package text
 
 import (
 	"strings"
@@ -64,7 +64,7 @@ func (c *splitter) leftOut(at int, rest string) bool {
 	before, _ := utf8.DecodeLastRuneInString(c.s[:at])
 	first, _ := utf8.DecodeRuneInString(rest)
 	switch {
-	case wide(before) || wide(first) || before == '[' || before == '(':
+	case Wide(before) || Wide(first) || before == '[' || before == '(':
 		return false
 	case before == ' ' && first == ' ':
 		return c.starts(rest)
@@ -111,7 +111,7 @@ func spaced(s string) bool {
 func (c *splitter) begins(s string) bool {
 	first, _ := utf8.DecodeRuneInString(s)
 	if !unicode.IsSpace(first) {
-		return s == "" || wide(first)
+		return s == "" || Wide(first)
 	}
 	next := strings.TrimLeftFunc(s, unicode.IsSpace)
 	if first == ' ' && next != "" && strings.IndexByte(",;:)]}", next[0]) >= 0 {

@@ -1,12 +1,10 @@
-package ingest
+package text
 
 import (
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"lectern/backend/store"
 )
 
 const longestEnclosure = 200 // bytes; sentences in longer ones are told apart, as a citation is best short
@@ -15,23 +13,23 @@ const longestEnclosure = 200 // bytes; sentences in longer ones are told apart, 
 var twins = map[rune]rune{'(': ')', '（': '）', '[': ']', '「': '」', '『': '』', '“': '”', '【': '】', '〈': '〉', '《': '》'}
 
 // enclosed finds what stands in brackets, from the opening one to behind the closing one, in the order of the text.
-func enclosed(s string) []store.Span {
+func enclosed(s string) []Span {
 	const deep = 4 // brackets without an end that are looked over
 	type bracket struct {
 		twin rune
 		out  int
 	}
 	var opened []bracket
-	var out []store.Span
+	var out []Span
 	for i, r := range s {
 		if r < '“' && r != '(' && r != ')' && r != '[' && r != ']' {
 			continue
 		}
 		before, _ := utf8.DecodeLastRuneInString(s[:i])
 		next, _ := utf8.DecodeRuneInString(s[min(len(s), i+utf8.RuneLen(r)):])
-		if twin := twins[r]; twin != 0 && (r != '“' || wide(before) || wide(next)) {
+		if twin := twins[r]; twin != 0 && (r != '“' || Wide(before) || Wide(next)) {
 			opened = append(opened, bracket{twin, len(out)})
-			out = append(out, store.Span{Start: i})
+			out = append(out, Span{Start: i})
 		}
 		for k := len(opened) - 1; k >= max(0, len(opened)-deep); k-- {
 			if opened[k].twin == r {
@@ -41,7 +39,7 @@ func enclosed(s string) []store.Span {
 			}
 		}
 	}
-	return slices.DeleteFunc(out, func(p store.Span) bool { return p.End == 0 || p.End-p.Start > longestEnclosure })
+	return slices.DeleteFunc(out, func(p Span) bool { return p.End == 0 || p.End-p.Start > longestEnclosure })
 }
 
 // skip goes to behind the enclosure that opens at at, before i, if marks in it don't end the sentence around it, and
@@ -135,7 +133,7 @@ func (c *splitter) reported(end int) bool {
 	}
 	rest := strings.TrimLeftFunc(c.s[end:], unicode.IsSpace)
 	rest = rest[:min(len(rest), fieldLength)]
-	if r, _ := utf8.DecodeRuneInString(rest); wide(r) {
+	if r, _ := utf8.DecodeRuneInString(rest); Wide(r) {
 		stop := strings.IndexFunc(rest, func(r rune) bool { return !unicode.IsLetter(r) })
 		if stop < 0 || strings.HasPrefix(rest[stop:], "：") {
 			return false

@@ -1,4 +1,4 @@
-package ingest
+package text
 
 import (
 	"strings"
@@ -15,7 +15,7 @@ func lastField(s string) string {
 	tail := s[max(0, len(s)-fieldLength):]
 	for i := len(tail); i > 0; {
 		r, n := utf8.DecodeLastRuneInString(tail[:i])
-		if unicode.IsSpace(r) || wide(r) || r == utf8.RuneError {
+		if unicode.IsSpace(r) || Wide(r) || r == utf8.RuneError {
 			return tail[i:]
 		}
 		i -= n
@@ -25,7 +25,7 @@ func lastField(s string) string {
 
 func firstField(s string) string {
 	s = s[:min(len(s), fieldLength)]
-	if end := strings.IndexFunc(s, func(r rune) bool { return unicode.IsSpace(r) || wide(r) }); end >= 0 {
+	if end := strings.IndexFunc(s, func(r rune) bool { return unicode.IsSpace(r) || Wide(r) }); end >= 0 {
 		s = s[:end]
 	}
 	return s
@@ -53,9 +53,3 @@ func number(s string) bool {
 }
 
 func roman(s string) bool { return s != "" && strings.Trim(s, "IVX") == "" }
-
-// wide tells whether a character is written without spaces between words, in a full square.
-func wide(r rune) bool {
-	return r >= 0x2E80 && (unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul) ||
-		r >= 0x3000 && r <= 0x303F || r >= 0xFF00 && r <= 0xFF60)
-}

@@ -1,4 +1,4 @@
-package ingest
+package text
 
 import (
 	"slices"
@@ -59,7 +59,7 @@ func mistaken(rows []row, i int, words vocabulary) bool {
 	return words.of(word)&(roleDangling|roleLabel) != 0 && (!conjunctions[word] || words[nextField(rest)]&roleAfter != 0)
 }
 
-var conjunctions = wordSet(`and or und oder bis et ou y o`)
+var conjunctions = map[string]bool{"and": true, "or": true, "und": true, "oder": true, "bis": true, "et": true, "ou": true, "y": true, "o": true}
 
 // among tells whether another line near line i begins with the same mark.
 func among(rows []row, i int, mark string) bool {

@@ -1,4 +1,4 @@
-package ingest
+package text
 
 import (
 	"math/rand"
@@ -26,7 +26,7 @@ func TestSentencesOfAnyTextCoverItOnce(t *testing.T) {
 	r := rand.New(rand.NewSource(2))
 	for range 20_000 {
 		text := randomShards(r)
-		if covers(t, text, sentences(text)); t.Failed() {
+		if covers(t, text, Sentences(text)); t.Failed() {
 			t.Fatalf("%q", text)
 		}
 	}
@@ -41,7 +41,7 @@ func FuzzSentences(f *testing.F) {
 		if !utf8.ValidString(text) {
 			t.Skip("a page is UTF-8")
 		}
-		covers(t, text, sentences(text))
+		covers(t, text, Sentences(text))
 	})
 }
 
@@ -74,7 +74,7 @@ func TestALongTextIsCutUpInTime(t *testing.T) {
 	for name, text := range long {
 		text = strings.Repeat(text, size/len(text))
 		start := time.Now()
-		sentences(text)
+		Sentences(text)
 		if d := time.Since(start); d > limit {
 			t.Errorf("%s: %v", name, d)
 		}
@@ -87,7 +87,7 @@ func BenchmarkSentences(b *testing.B) {
 			text := strings.Repeat(text, (1<<20)/len(text))
 			b.SetBytes(int64(len(text)))
 			for b.Loop() {
-				sentences(text)
+				Sentences(text)
 			}
 		})
 	}

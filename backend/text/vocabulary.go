@@ -1,4 +1,4 @@
-package ingest
+package text
 
 import (
 	"embed"
@@ -26,11 +26,14 @@ const (
 	roleDangling                  // no line ends with it and its sentence too
 	roleSays                      // tells who spoke the words before it
 	roleParticle                  // Japanese: goes on after a quotation
+	roleTelling                   // tells the language and is no function word: "thousand", "beträgt"
+	roleFunction                  // says nothing of what a text is about: not searched for
+	roleLetter                    // a letter or mark that others of the languages hardly have
 )
 
 var roles = map[string]role{"stop:": roleStop, "inside:": roleInside, "number:": roleNumber, "either:": roleEither,
 	"last:": roleLast, "name:": roleName, "starter:": roleStarter, "label:": roleLabel, "before:": roleBefore,
-	"after:": roleAfter, "dangling:": roleDangling, "says:": roleSays, "particle:": roleParticle}
+	"after:": roleAfter, "dangling:": roleDangling, "says:": roleSays, "particle:": roleParticle, "telling:": roleTelling, "function:": roleFunction, "letters:": roleLetter}
 
 // vocabulary holds the roles of words. One written with a capital holds as it is written, others in any case; a word
 // after a hyphen is the end of longer ones. Other hyphens of abbreviations are left out: "j.c".
@@ -40,7 +43,7 @@ func (v vocabulary) of(word string) role { return v[word] | v[strings.ToLower(wo
 
 // languages that documents are told to be in by their words, and the scripts whose words are known at any time.
 var (
-	languages = [...]string{"en", "de", "fr", "es"}
+	languages = [...]string{"en", "de", "fr", "es", "it"}
 	common    = [...]string{"any", "ja", "zh"}
 )
 
@@ -65,7 +68,7 @@ var spoken = sync.OnceValue(func() map[string][len(languages)]role {
 	out := map[string][len(languages)]role{}
 	for i, l := range languages {
 		for word, is := range vocabularies()[l] {
-			if is &= roleStop | roleStarter; is != 0 {
+			if is &= roleStop | roleStarter | roleTelling | roleFunction | roleLetter; is != 0 {
 				all := out[word]
 				all[i] = is
 				out[word] = all
@@ -76,10 +79,7 @@ var spoken = sync.OnceValue(func() map[string][len(languages)]role {
 })
 
 func (v vocabulary) read(language string) {
-	file, err := wordFiles.ReadFile("words/" + language + ".txt")
-	if err != nil {
-		panic(err) // it is part of the program
-	}
+	file, _ := wordFiles.ReadFile("words/" + language + ".txt") // a language without one has no words
 	var as role
 	for line := range strings.Lines(string(file)) {
 		if strings.HasPrefix(line, "#") {
@@ -94,3 +94,40 @@ func (v vocabulary) read(language string) {
 		}
 	}
 }
+
+// FunctionWords are the words of a language (ISO 639-1) that say nothing of what a text is about, in small letters; none
+// for a language without a list.
+func FunctionWords(language string) map[string]bool {
+	out := map[string]bool{}
+	for word, is := range wordsOf(language) {
+		if is&roleFunction != 0 {
+			out[word] = true
+		}
+	}
+	return out
+}
+
+func wordsOf(language string) vocabulary {
+	if v := vocabularies()[language]; v != nil || language == "" {
+		return v
+	}
+	v := vocabulary{}
+	v.read(language)
+	return v
+}
+
+// Frequent tells whether a word in small letters is among the commonest of a language written in Latin letters: a text of
+// any length has some.
+func Frequent(word string) bool { return frequent()[word] }
+
+var frequent = sync.OnceValue(func() map[string]bool {
+	out := map[string]bool{}
+	for _, l := range append(languages[:], "pt", "nl", "sv", "pl") {
+		for word, is := range wordsOf(l) {
+			if is&(roleStop|roleFunction) != 0 {
+				out[word] = true
+			}
+		}
+	}
+	return out
+})

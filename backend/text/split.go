@@ -1,12 +1,10 @@
-package ingest
+package text
 
 import (
 	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"lectern/backend/store"
 )
 
 // splitter cuts one run of text at the ends of its sentences. A mark ends one (marks.go) if what follows may begin
@@ -15,16 +13,16 @@ type splitter struct {
 	s     string // the run
 	base  int    // where it begins in the page
 	words vocabulary
-	out   []store.Span
+	out   []Span
 
-	start  int          // of the sentence that is being read
-	follow []string     // marks of the list's next entry, if the sentence begins with one: "2.", "(b)"
-	counts []string     // the same for a list inside a sentence, whose entries end nothing
-	pairs  []store.Span // enclosures that are still to come
-	quotes int          // straight ones so far
+	start  int      // of the sentence that is being read
+	follow []string // marks of the list's next entry, if the sentence begins with one: "2.", "(b)"
+	counts []string // the same for a list inside a sentence, whose entries end nothing
+	pairs  []Span   // enclosures that are still to come
+	quotes int      // straight ones so far
 }
 
-func splitRun(out []store.Span, text string, run store.Span, words vocabulary) []store.Span {
+func splitRun(out []Span, text string, run Span, words vocabulary) []Span {
 	c := splitter{s: text[run.Start:run.End], base: run.Start, words: words, out: out}
 	c.pairs = enclosed(c.s)
 	c.begin(0)
@@ -99,7 +97,7 @@ func (c *splitter) entry(i int) {
 }
 
 // cut adds s[start:end] without the space around it, in pieces that fit into a passage.
-func cut(out []store.Span, s string, base, start, end int) []store.Span {
+func cut(out []Span, s string, base, start, end int) []Span {
 	for {
 		start = end - len(strings.TrimLeftFunc(s[start:end], unicode.IsSpace))
 		piece := strings.TrimRightFunc(s[start:end], unicode.IsSpace)
@@ -108,17 +106,17 @@ func cut(out []store.Span, s string, base, start, end int) []store.Span {
 		}
 		size := fits(piece)
 		last := start + len(strings.TrimRightFunc(piece[:size], unicode.IsSpace))
-		out = append(out, store.Span{Start: base + start, End: base + last})
+		out = append(out, Span{Start: base + start, End: base + last})
 		start += size
 	}
 }
 
 // fits is how many bytes of s a passage takes: all, or up to a space in its last third, or as many as go in.
 func fits(s string) int {
-	if len(s) <= passageSize { // no character takes more than its bytes
+	if len(s) <= Longest { // no character takes more than its bytes
 		return len(s)
 	}
-	room, space := passageSize, 0
+	room, space := Longest, 0
 	for i, r := range s {
 		if room -= weight(r); room < 0 {
 			if space > i*2/3 {
@@ -126,7 +124,7 @@ func fits(s string) int {
 			}
 			return i
 		}
-		if r == ' ' || r == '\n' || strings.ContainsRune("，、；：,;", r) && wide(r) {
+		if r == ' ' || r == '\n' || strings.ContainsRune("，、；：,;", r) && Wide(r) {
 			space = i + utf8.RuneLen(r)
 		}
 	}
