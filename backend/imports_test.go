@@ -45,7 +45,7 @@ var own = map[string][]string{
 	"github.com/yuin/goldmark":           {"backend/pdfout"},
 	"github.com/xuri/excelize/v2":        {"backend/sheet"},
 	"github.com/modelcontextprotocol":    {"backend/web"},
-	"golang.org/x/text/language":          {"backend/text"},
+	"golang.org/x/text/language":         {"backend/text"},
 	"golang.org/x/net":                   {"backend/web", "backend/address"},
 }
 

@@ -13,8 +13,8 @@ import (
 
 	"lectern/backend/graph/chat"
 	"lectern/backend/graph/rag"
-	"lectern/backend/ingest"
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // paragraph of XQuAD.
@@ -36,7 +36,7 @@ func paragraphs(s *store.Store, sets, language string) (*store.Workspace, error)
 	for _, p := range all {
 		whole := store.Span{Start: 0, End: len(p.Text)}
 		_, err := w.Add(store.Document{ID: p.Doc, Name: p.Doc}, &store.Content{
-			Pages:    []store.Page{{Number: 1, Label: "1", Text: p.Text, Sentences: ingest.Sentences(p.Text)}},
+			Pages:    []store.Page{{Number: 1, Label: "1", Text: p.Text, Sentences: text.Sentences(p.Text)}},
 			Passages: []store.Passage{{Page: 1, Span: whole}},
 			Language: language, Reader: "plain",
 		})
