@@ -129,7 +129,7 @@ func (a *App) SaveDocumentDetails(id string, wanted library.Learnt) (err error) 
 // PageText is the text of a page as it was read.
 func (a *App) PageText(document string, page int) (_ PageText, err error) {
 	defer fault.Recover(a.core.Log, &err)
-	p, err := a.core.Workspace.Page(document, page)
+	p, err := a.core.Workspace.Pages.Get(document, page)
 	if errors.Is(err, store.ErrNotFound) {
 		err = errors.New("that page is not in the library (any more)")
 	}
@@ -152,7 +152,7 @@ func (a *App) Conversation(id string) (_ Conversation, err error) {
 func (a *App) RenameConversation(id, title string) (err error) {
 	defer fault.Recover(a.core.Log, &err)
 	defer a.core.Shell.Emit("conversations")
-	return a.core.Workspace.RenameConversation(id, title)
+	return a.core.Workspace.Conversations.Rename(id, title)
 }
 
 // DeleteConversation removes it with everything in it.
@@ -464,11 +464,11 @@ type ConversationInfo struct {
 }
 
 func conversations(w *store.Workspace) ([]ConversationInfo, error) {
-	stored, err := w.Conversations()
+	stored, err := w.Conversations.List()
 	if err != nil {
 		return nil, err
 	}
-	unfinished, err := w.Unfinished()
+	unfinished, err := w.Runs.Unfinished()
 	if err != nil {
 		return nil, err
 	}

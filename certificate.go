@@ -19,18 +19,18 @@ type Certificate struct {
 // Certificate reads how a document was read.
 func (a *App) Certificate(document string) (_ Certificate, err error) {
 	defer fault.Recover(a.core.Log, &err)
-	c, err := a.core.Workspace.Certificate(document)
+	c, err := a.core.Workspace.Readings.Of(document)
 	if errors.Is(err, store.ErrNotFound) {
 		err = errors.New("that document is not in the library (any more)")
 	}
-	d, gone := a.core.Workspace.Document(document)
+	d, gone := a.core.Workspace.Documents.Get(document)
 	return Certificate{c.Summary(), c.Compared, c.Sought, gone == nil && d.UseHidden, c.Pages}, err
 }
 
 // HiddenText is the text on a page, from 1, that nobody sees, for the person to look at.
 func (a *App) HiddenText(document string, page int) (_ []store.Hidden, err error) {
 	defer fault.Recover(a.core.Log, &err)
-	p, err := a.core.Workspace.Page(document, page)
+	p, err := a.core.Workspace.Pages.Get(document, page)
 	if errors.Is(err, store.ErrNotFound) {
 		err = errors.New("that page is not in the library (any more)")
 	}
@@ -52,14 +52,14 @@ func (a *App) ReadAgain(document string) (err error) {
 // Outline is a document's table of contents as its file has it; empty if it has none.
 func (a *App) Outline(document string) (_ []store.Heading, err error) {
 	defer fault.Recover(a.core.Log, &err)
-	info, err := a.core.Workspace.Info(document)
+	info, err := a.core.Workspace.Documents.Info(document)
 	return info.Outline, err
 }
 
 // QuoteRects is where a citation's quotation stands on its page, as the reader found it; empty where that isn't known.
 func (a *App) QuoteRects(document string, page int, quote, prefix, suffix string) (_ []store.Rect, err error) {
 	defer fault.Recover(a.core.Log, &err)
-	rects, err := a.core.Workspace.Quoted(document, page, quote, prefix, suffix)
+	rects, err := a.core.Workspace.Pages.Quoted(document, page, quote, prefix, suffix)
 	if errors.Is(err, store.ErrNotFound) {
 		err = errors.New("that page is not in the library (any more)")
 	}

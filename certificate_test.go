@@ -15,7 +15,7 @@ func TestACertificateNamesEveryPage(t *testing.T) {
 		{Page: 1, Label: "i", Verdict: store.Single, Why: "No second reader has read it yet.", Reader: "pdfium", Chars: 6},
 		{Page: 2, Label: "1", Verdict: store.Unreadable, Why: "It is a picture only: there is no text on it."},
 	}
-	if _, err := a.core.Workspace.Add(store.Document{ID: "scan", Name: "Scan"}, &store.Content{Pages: pages, Verdicts: verdicts}); err != nil {
+	if _, err := a.core.Workspace.Documents.Add(store.Document{ID: "scan", Name: "Scan"}, &store.Content{Pages: pages, Verdicts: verdicts}); err != nil {
 		t.Fatal(err)
 	}
 	add(t, a, "Old", "Added before there were certificates.")

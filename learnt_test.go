@@ -55,7 +55,7 @@ func opened(t *testing.T, home string) (*App, *listening, func()) {
 func add(t *testing.T, a *App, name, text string) {
 	t.Helper()
 	d := store.Document{ID: "id-" + name, Name: name, Path: "/papers/" + name + ".pdf", Bytes: 1200, Added: time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC)}
-	if _, err := a.core.Workspace.Add(d, &store.Content{Pages: []store.Page{{Number: 1, Label: "1", Text: text}}}); err != nil {
+	if _, err := a.core.Workspace.Documents.Add(d, &store.Content{Pages: []store.Page{{Number: 1, Label: "1", Text: text}}}); err != nil {
 		t.Fatal(err)
 	}
 }
@@ -97,7 +97,7 @@ func TestDetailsStayAsThePersonWantsThem(t *testing.T) {
 	defer end()
 	w := a.core.Workspace
 	again := store.Metadata{Company: "Acme Inc.", Year: 2023, Type: "annual report"}
-	if err := w.Describe(0, map[string]store.Finding{d.ID: {Metadata: again}}); err != nil { // by other rules, and then by these once more
+	if err := w.Descriptions.Found(0, map[string]store.Finding{d.ID: {Metadata: again}}); err != nil { // by other rules, and then by these once more
 		t.Fatal(err)
 	}
 	for range 2 {
@@ -106,7 +106,7 @@ func TestDetailsStayAsThePersonWantsThem(t *testing.T) {
 			t.Errorf("%+v", d)
 		}
 	}
-	documents, err := w.Documents()
+	documents, err := w.Documents.List()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -167,10 +167,10 @@ func TestMemoriesAreSeenAndForgotten(t *testing.T) {
 	for i, run := range []string{"r1", "r2", "r3", "r4"} {
 		conversation := "c" + run[1:]
 		asked := time.Date(2026, 1, 1, i, 0, 0, 0, time.UTC)
-		if err := w.SaveRun(store.Run{ID: run, Conversation: conversation, Asked: asked}, "Title of "+conversation); err != nil {
+		if err := w.Runs.Save(store.Run{ID: run, Conversation: conversation, Asked: asked}, "Title of "+conversation); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Remember(store.Memory{Run: run, Runs: []string{"r0", run}, Conversation: conversation, Asked: asked, Question: "What?", Summary: "That."}); err != nil {
+		if err := w.Memories.Save(store.Memory{Run: run, Runs: []string{"r0", run}, Conversation: conversation, Asked: asked, Question: "What?", Summary: "That."}); err != nil {
 			t.Fatal(err)
 		}
 	}

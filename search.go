@@ -62,7 +62,7 @@ func (a *App) Why(run, passage string) (_ Reason, err error) {
 	if err != nil {
 		return Reason{Pieces: []cli.Piece{}, Why: store.Why{Words: []string{}, Parts: []string{}, Phrases: []string{}}}, err
 	}
-	texts, err := a.core.Workspace.Texts([]store.Ref{r.Hit.Ref})
+	texts, err := a.core.Workspace.Passages.Texts([]store.Ref{r.Hit.Ref})
 	out := Reason{r.Text, r.Reworded, r.Documents, []cli.Piece{}, r.Hit.Score, *r.Hit.Why, r.Narrowed}
 	if len(texts) > 0 {
 		out.Pieces = cli.Pieces(keyword.NewMarker(r.Text), texts[0].Text)

@@ -23,7 +23,7 @@ func reports(t *testing.T) *App {
 			Pages:    []store.Page{{Number: 1, Label: "i", Text: text, Sentences: []store.Span{{Start: 0, End: len(text)}}}},
 			Passages: []store.Passage{{Page: 1, Span: store.Span{Start: 0, End: len(text)}}},
 		}
-		if _, err := a.core.Workspace.Add(store.Document{ID: "id-" + name, Name: name, Path: "/papers/" + name + ".pdf"}, c); err != nil {
+		if _, err := a.core.Workspace.Documents.Add(store.Document{ID: "id-" + name, Name: name, Path: "/papers/" + name + ".pdf"}, c); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -103,7 +103,7 @@ type SavedTables struct {
 func (a *App) Tables(document string) (_ TableList, err error) {
 	defer fault.Recover(a.core.Log, &err)
 	out := TableList{Tables: []TableInfo{}}
-	d, err := a.core.Workspace.Document(document)
+	d, err := a.core.Workspace.Documents.Get(document)
 	if err != nil {
 		return out, gone(err)
 	}
@@ -185,11 +185,11 @@ func gone(err error) error {
 
 // tables reads a document's with the labels of its pages.
 func (a *App) tables(document string) ([]sheet.Table, []store.Verdict, error) {
-	c, err := a.core.Workspace.Certificate(document)
+	c, err := a.core.Workspace.Readings.Of(document)
 	if err != nil {
 		return nil, nil, gone(err)
 	}
-	parts, err := a.core.Workspace.Tables(document, 0)
+	parts, err := a.core.Workspace.Tables.Of(document, 0)
 	return sheet.Join(parts), c.Pages, err
 }
 

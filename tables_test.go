@@ -37,7 +37,7 @@ func tabled(t *testing.T) (*App, *desk) {
 	for i := range pages {
 		verdicts[i] = store.Verdict{Page: i + 1, Label: "A-" + pages[i].Label, Verdict: store.Confirmed}
 	}
-	_, err := a.core.Workspace.Add(store.Document{ID: "annual", Name: "Annual: report"}, &store.Content{Pages: pages, Verdicts: verdicts, Tables: sheettest.Tables()})
+	_, err := a.core.Workspace.Documents.Add(store.Document{ID: "annual", Name: "Annual: report"}, &store.Content{Pages: pages, Verdicts: verdicts, Tables: sheettest.Tables()})
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -125,7 +125,7 @@ func embed(e *env, core *Core, d library.Document) library.Document {
 	if core.Models.State().Embed == "" || d.Passages == 0 {
 		return d
 	}
-	stored, err := core.Workspace.Document(d.ID)
+	stored, err := core.Workspace.Documents.Get(d.ID)
 	if err == nil {
 		err = core.Library.Embed(e.ctx, stored)
 	}

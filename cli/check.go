@@ -73,7 +73,7 @@ func CheckText(ctx context.Context, core *Core, w ToCheck) (CheckedText, error) 
 	if len(w.Text) > longestCheck {
 		return out, fmt.Errorf("the text is too long: it may have %d characters; check it in parts", longestCheck)
 	}
-	documents, err := core.Workspace.Documents()
+	documents, err := core.Workspace.Documents.List()
 	if err != nil {
 		return out, err
 	}
@@ -84,7 +84,7 @@ func CheckText(ctx context.Context, core *Core, w ToCheck) (CheckedText, error) 
 		w.Documents = nil // all
 	}
 	meaning := true
-	prover := rag.Prover{Workspace: core.Workspace, Config: rag.SupportDefaults()}
+	prover := rag.NewProver(core.Workspace)
 	checked, err := prover.Check(ctx, strings.ToValidUTF8(w.Text, " "), func(ctx context.Context, text string, limit int) ([]store.Hit, error) {
 		q := store.Query{Text: text, Documents: w.Documents, Limit: limit, PerPage: 2}
 		if meaning {
@@ -92,7 +92,7 @@ func CheckText(ctx context.Context, core *Core, w ToCheck) (CheckedText, error) 
 				meaning, out.Note = false, note
 			}
 		}
-		return core.Workspace.Search(ctx, q)
+		return core.Workspace.Passages.Search(ctx, q)
 	})
 	if err != nil {
 		return out, err
@@ -148,7 +148,7 @@ func (c *checkCommand) Run(e *env) error {
 		}
 		w.Documents = n.Documents
 	}
-	if spaces, err := core.Workspace.VectorSpaces(); err == nil && len(spaces) > 0 || c.Ask {
+	if spaces, err := core.Workspace.Vectors.Spaces(); err == nil && len(spaces) > 0 || c.Ask {
 		core.Models.Refresh(e.ctx)
 	}
 	out, err := CheckText(e.ctx, core, w)

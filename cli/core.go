@@ -98,10 +98,10 @@ func (c *Core) wire(s *store.Store) (err error) {
 		return err
 	}
 	c.Library = library.New(c.Workspace, c.Reader, c.Models, c.Log, c.hooks.documents)
-	c.Library.Scales = rag.NewScales(c.Workspace, s)
+	c.Library.Scales = rag.NewScales(c.Workspace, s.Settings)
 	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, c.Log, c.hooks.event)
 	c.Runs.Scales = c.Library.Scales
-	c.Runs.Keep(s)
+	c.Runs.Keep(s.Settings)
 	c.Runs.Reports, c.Runs.Reader = filepath.Join(c.home, "reports"), c.Reader.Text
 	return nil
 }

@@ -70,13 +70,13 @@ func (c *doctorCommand) Run(e *env) error {
 		tell("Library", false, "it is being rebuilt from its PDFs, and not all of them have been read again", fmt.Sprintf("Type lectern --home %q doctor --rebuild to go on.", e.home))
 	}
 	if c.EmptyQuarantine {
-		if err := core.Store.EmptyQuarantine(); err != nil {
+		if err := core.Store.Quarantine.Empty(); err != nil {
 			bad = true
 			tell("Quarantine", false, sentence(err), "")
 		}
 	}
-	if n, bytes, err := core.Store.Quarantined(); err == nil && n > 0 {
-		tell("Quarantine", true, fmt.Sprintf("%s of %s in %s: what Lectern wrote and doesn't own any more, and databases that were damaged", rag.Plural(n, "file"), ingest.Size(bytes), core.Store.Quarantine()),
+	if n, bytes, err := core.Store.Quarantine.Count(); err == nil && n > 0 {
+		tell("Quarantine", true, fmt.Sprintf("%s of %s in %s: what Lectern wrote and doesn't own any more, and databases that were damaged", rag.Plural(n, "file"), ingest.Size(bytes), core.Store.Quarantine.Folder()),
 			"PDFs are kept there for 30 days, all else until you delete it: lectern doctor --empty-quarantine.")
 	}
 	docs, err := core.Library.List()

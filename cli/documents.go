@@ -84,7 +84,7 @@ func (c *removeCommand) Run(e *env) error {
 
 // named finds a document by its name.
 func (c *Core) named(name string) (store.Document, error) {
-	d, err := c.Workspace.Named(name)
+	d, err := c.Workspace.Documents.Named(name)
 	if errors.Is(err, store.ErrNotFound) {
 		err = fmt.Errorf("no document is called %q; \"lectern list\" shows the names", name)
 	}

@@ -33,7 +33,7 @@ func Table(core *Core, document string, n int) (sheet.Table, error) {
 
 // tablesOf are all for 0, else the one.
 func tablesOf(core *Core, document string, n int) ([]sheet.Table, error) {
-	parts, err := core.Workspace.Tables(document, 0)
+	parts, err := core.Workspace.Tables.Of(document, 0)
 	if err != nil {
 		return nil, err
 	}
@@ -49,7 +49,7 @@ func tablesOf(core *Core, document string, n int) ([]sheet.Table, error) {
 
 // TableFile writes a table, all of a document's for 0, as "xlsx" or "csv", and gives the file a name.
 func TableFile(core *Core, document string, n int, format string) (name string, data []byte, err error) {
-	d, err := core.Workspace.Document(document)
+	d, err := core.Workspace.Documents.Get(document)
 	if errors.Is(err, store.ErrNotFound) {
 		err = errors.New("that document is not in the library (any more)")
 	}

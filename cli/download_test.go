@@ -15,7 +15,7 @@ import (
 
 func TestTablesAreDownloaded(t *testing.T) {
 	s := newShelf(t)
-	_, err := s.core.Workspace.Add(store.Document{ID: "annual", Name: "Geschäfts/bericht"}, &store.Content{Pages: sheettest.Pages(), Tables: sheettest.Tables()})
+	_, err := s.core.Workspace.Documents.Add(store.Document{ID: "annual", Name: "Geschäfts/bericht"}, &store.Content{Pages: sheettest.Pages(), Tables: sheettest.Tables()})
 	if err != nil {
 		t.Fatal(err)
 	}

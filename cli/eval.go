@@ -111,7 +111,7 @@ func (v *evaluation) open() (err error) {
 	if err != nil {
 		return err
 	}
-	if v.documents, err = v.core.Workspace.Documents(); err != nil {
+	if v.documents, err = v.core.Workspace.Documents.List(); err != nil {
 		return errors.Join(err, v.core.close())
 	}
 	v.documents = slices.DeleteFunc(v.documents, func(d store.Document) bool { return d.Failed != "" })
@@ -126,7 +126,7 @@ func (v *evaluation) open() (err error) {
 
 // meaning makes ready for searching by meaning too, if there are vectors and a model.
 func (v *evaluation) meaning() error {
-	spaces, err := v.core.Workspace.VectorSpaces()
+	spaces, err := v.core.Workspace.Vectors.Spaces()
 	if err != nil || len(spaces) == 0 {
 		return err
 	}
@@ -153,7 +153,7 @@ type trial struct {
 func (v *evaluation) trial(scope string, s side) (trial, error) {
 	config, err := settings(s.changed)
 	return trial{Trial: eval.Trial{
-		Library: v.core.Workspace, Names: v.names, Scope: scope, Config: config, Embedder: v.embedder, Reranker: v.reranker(s.rerank),
+		Library: v.core.Workspace.Passages, Names: v.names, Scope: scope, Config: config, Embedder: v.embedder, Reranker: v.reranker(s.rerank),
 	}, side: s}, err
 }
 
@@ -176,7 +176,7 @@ func (v *evaluation) judges() error {
 	if v.judge = v.core.Models.Refresh(v.ctx); v.judge.Chat == "" {
 		return errors.New(v.judge.Why)
 	}
-	v.verdicts.Keeper = v.core.Store
+	v.verdicts.Keeper = v.core.Store.Settings
 	return nil
 }
 

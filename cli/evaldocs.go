@@ -86,7 +86,7 @@ func (f folder) fill(files []string, again bool) error {
 		}
 		f.ids[path], wanted[id] = id, true
 	}
-	docs, err := f.core.Workspace.Documents()
+	docs, err := f.core.Workspace.Documents.List()
 	if err != nil {
 		return err
 	}

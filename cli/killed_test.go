@@ -93,7 +93,7 @@ func (j *journey) stands() (run store.Run) {
 	}
 	w, err := s.Workspace("Library")
 	if err == nil {
-		run, err = w.Run(j.run)
+		run, err = w.Runs.Get(j.run)
 	}
 	if err = errors.Join(err, s.Close()); err != nil {
 		j.t.Fatal(err)

@@ -85,10 +85,10 @@ func (b *bench) remember(ids ...string) {
 		b.t.Fatal(err)
 	}
 	for _, id := range ids {
-		if err := core.Workspace.SaveRun(store.Run{ID: id, Conversation: "c" + id, Status: store.Answered}, "title"); err != nil {
+		if err := core.Workspace.Runs.Save(store.Run{ID: id, Conversation: "c" + id, Status: store.Answered}, "title"); err != nil {
 			b.t.Fatal(err)
 		}
-		if err := core.Workspace.Remember(store.Memory{Run: id, Conversation: "c" + id, Question: "What of\n" + id + "?", Summary: "It rose."}); err != nil {
+		if err := core.Workspace.Memories.Save(store.Memory{Run: id, Conversation: "c" + id, Question: "What of\n" + id + "?", Summary: "It rose."}); err != nil {
 			b.t.Fatal(err)
 		}
 	}

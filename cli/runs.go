@@ -66,7 +66,7 @@ func (r runLine) String() string {
 
 // list reads the runs, the last asked first.
 func (c *runsCommand) list(w *store.Workspace) ([]runLine, error) {
-	all, err := w.Conversations()
+	all, err := w.Conversations.List()
 	if err != nil {
 		return nil, err
 	}
@@ -79,7 +79,7 @@ func (c *runsCommand) list(w *store.Workspace) ([]runLine, error) {
 	var asked []store.Run
 	lines := map[string]runLine{}
 	for _, conversation := range all {
-		_, rs, err := w.Conversation(conversation.ID)
+		_, rs, err := w.Conversations.Get(conversation.ID)
 		if err != nil {
 			return nil, err
 		}

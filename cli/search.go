@@ -90,7 +90,7 @@ func (c *searchCommand) Run(e *env) error {
 		}
 		w.Documents = append(w.Documents, d.ID)
 	}
-	if spaces, err := core.Workspace.VectorSpaces(); err == nil && len(spaces) > 0 {
+	if spaces, err := core.Workspace.Vectors.Spaces(); err == nil && len(spaces) > 0 {
 		core.Models.Refresh(e.ctx)
 	}
 	found, err := Seek(e.ctx, core, w)

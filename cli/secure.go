@@ -32,12 +32,12 @@ func documents(core *Core) http.Handler {
 			return
 		}
 		id := path.Base(strings.TrimPrefix(r.URL.Path, "/doc/"))
-		d, err := core.Workspace.Document(id)
+		d, err := core.Workspace.Documents.Get(id)
 		if err != nil || d.Failed != "" {
 			http.NotFound(w, r)
 			return
 		}
-		f, err := os.Open(core.Workspace.FilePath(id))
+		f, err := os.Open(core.Workspace.Documents.FilePath(id))
 		if err != nil {
 			http.NotFound(w, r)
 			return

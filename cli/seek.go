@@ -110,7 +110,7 @@ func Seek(ctx context.Context, core *Core, w Wanted) (Sought, error) {
 		out.ByMeaning = q.Vector != nil
 	}
 	began := time.Now()
-	found, err := core.Workspace.Find(ctx, q)
+	found, err := core.Workspace.Passages.Find(ctx, q)
 	out.Millis, out.Documents = millis(began), found.Documents
 	if err != nil {
 		return out, err
@@ -126,7 +126,7 @@ func millis(since time.Time) float64 { return float64(time.Since(since).Microsec
 
 // vectorise gives a query its vector, if there are vectors and a model; why not, if there should be one.
 func vectorise(ctx context.Context, core *Core, q *store.Query) (took float64, note string) {
-	spaces, err := core.Workspace.VectorSpaces()
+	spaces, err := core.Workspace.Vectors.Spaces()
 	s := core.Models.State()
 	if err != nil || len(spaces) == 0 || s.Embed == "" {
 		return 0, ""
@@ -147,7 +147,7 @@ func hits(core *Core, text string, found []store.Hit) ([]Hit, error) {
 	for i, h := range found {
 		refs[i], by[h.Ref] = h.Ref, h
 	}
-	texts, err := core.Workspace.Texts(refs)
+	texts, err := core.Workspace.Passages.Texts(refs)
 	marker, out := keyword.NewMarker(text), []Hit{}
 	for _, t := range texts {
 		h := by[t.Ref]
@@ -184,7 +184,7 @@ func absent(ctx context.Context, core *Core, q store.Query, found store.Found) (
 	for _, phrase := range found.Absent {
 		out = append(out, fmt.Sprintf("“%s” occurs nowhere in %s.", phrase, in))
 	}
-	facts, err := core.Workspace.Facts(ctx, operators.ReplaceAllString(q.Text, " "), q.Documents)
+	facts, err := core.Workspace.Passages.Facts(ctx, operators.ReplaceAllString(q.Text, " "), q.Documents)
 	if err != nil || found.Documents == 0 {
 		return out, err
 	}

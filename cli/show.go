@@ -71,7 +71,7 @@ func (c *showCommand) Run(e *env) error {
 	if d, err = core.named(c.Name); err != nil { // as it is now
 		return err
 	}
-	certificate, err := core.Workspace.Certificate(d.ID)
+	certificate, err := core.Workspace.Readings.Of(d.ID)
 	if err != nil {
 		return err
 	}
@@ -138,7 +138,7 @@ func again(e *env, core *Core, d store.Document, hidden string) error {
 }
 
 func (c *showCommand) page(e *env, core *Core, d store.Document, certificate store.Certificate) error {
-	page, err := core.Workspace.Page(d.ID, c.Page)
+	page, err := core.Workspace.Pages.Get(d.ID, c.Page)
 	if errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("%s has no page %d; it has %d", d.Name, c.Page, d.Pages)
 	} else if err != nil {

@@ -66,7 +66,7 @@ func (c *tablesCommand) find(core *Core, d store.Document) ([]sheet.Table, error
 	case !d.Tabled:
 		return nil, fmt.Errorf("%s was added by a version that looked for no tables; read it again: lectern show %q --again", d.Name, d.Name)
 	}
-	parts, err := core.Workspace.Tables(d.ID, c.Page)
+	parts, err := core.Workspace.Tables.Of(d.ID, c.Page)
 	return sheet.Join(parts), err
 }
 

@@ -18,7 +18,7 @@ import (
 func (b *bench) keep(name string, c *store.Content) {
 	b.t.Helper()
 	b.store(func(w *store.Workspace) error {
-		_, err := w.Add(store.Document{ID: "id-" + name, Name: name}, c)
+		_, err := w.Documents.Add(store.Document{ID: "id-" + name, Name: name}, c)
 		return err
 	})
 }
@@ -27,7 +27,7 @@ func (b *bench) keep(name string, c *store.Content) {
 func (b *bench) older(name string) {
 	b.t.Helper()
 	b.store(func(w *store.Workspace) error {
-		_, err := w.AddFailed(store.Document{ID: "id-" + name, Name: name, Pages: 1}) // it only records the document
+		_, err := w.Documents.AddFailed(store.Document{ID: "id-" + name, Name: name, Pages: 1}) // it only records the document
 		return err
 	})
 }

@@ -50,7 +50,7 @@ func (b *browser) upload(w http.ResponseWriter, r *http.Request) {
 var errBroken = errors.New("it broke off")
 
 func (b *browser) take(name string, body io.Reader) error {
-	dir, err := b.core.Store.StageFolder()
+	dir, err := b.core.Store.Incoming.Folder()
 	if err != nil {
 		return err
 	}

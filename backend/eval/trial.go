@@ -23,7 +23,7 @@ const (
 // depth is how many passages of a ranking are kept: more than the largest budget takes.
 const depth = 50
 
-// Library is what is searched; *store.Workspace is one.
+// Library is what is searched; *store.Passages are.
 type Library interface {
 	Search(ctx context.Context, q store.Query) ([]store.Hit, error)
 	Texts(refs []store.Ref) ([]store.Text, error)

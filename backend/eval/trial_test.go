@@ -18,13 +18,13 @@ import (
 
 // library is a store with some documents, a passage a page; what is searched for is counted.
 type library struct {
-	*store.Workspace
+	*store.Passages
 	searches int
 }
 
 func (l *library) Search(ctx context.Context, q store.Query) ([]store.Hit, error) {
 	l.searches++
-	return l.Workspace.Search(ctx, q)
+	return l.Passages.Search(ctx, q)
 }
 
 func newLibrary(t *testing.T) (*library, Names) {
@@ -51,15 +51,15 @@ func newLibrary(t *testing.T) (*library, Names) {
 			c.Pages = append(c.Pages, store.Page{Number: i + 1, Text: text, Sentences: []store.Span{{End: len(text)}}})
 			c.Passages = append(c.Passages, store.Passage{Page: i + 1, Span: store.Span{End: len(text)}})
 		}
-		if _, err := w.Add(store.Document{ID: "id-" + name, Name: name, Added: time.Now()}, c); err != nil {
+		if _, err := w.Documents.Add(store.Document{ID: "id-" + name, Name: name, Added: time.Now()}, c); err != nil {
 			t.Fatal(err)
 		}
 	}
-	docs, err := w.Documents()
+	docs, err := w.Documents.List()
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &library{Workspace: w}, NewNames(docs)
+	return &library{Passages: w.Passages}, NewNames(docs)
 }
 
 func asked() []Question {

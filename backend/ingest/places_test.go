@@ -74,7 +74,7 @@ func TestPlacesAreThoseThatAnotherProgramSees(t *testing.T) {
 				}
 				tried++
 				at := strings.Index(p.Text, word.Text)
-				rects, err := w.Rects("d", p.Number, store.Span{Start: at, End: at + len(word.Text)})
+				rects, err := w.Pages.Rects("d", p.Number, store.Span{Start: at, End: at + len(word.Text)})
 				if err != nil {
 					t.Fatal(err)
 				}
@@ -112,7 +112,7 @@ func places(t *testing.T, c *store.Content) *store.Workspace {
 	})
 	w, err := s.Workspace("Library")
 	if err == nil {
-		_, err = w.Add(store.Document{ID: "d", Name: "d"}, c)
+		_, err = w.Documents.Add(store.Document{ID: "d", Name: "d"}, c)
 	}
 	if err != nil {
 		t.Fatal(err)

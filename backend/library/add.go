@@ -190,7 +190,7 @@ func (l *Library) read(ctx context.Context, j *job) (d Document, err error) {
 	if err := l.forgetFailures(path, staged.ID); err != nil { // first, so that the name is free
 		return j.shown, err
 	}
-	if stored, err = l.Workspace.Import(stored, content, staged); err != nil {
+	if stored, err = l.Workspace.Documents.Import(stored, content, staged); err != nil {
 		return j.shown, err
 	}
 	if err := details.Learn(l.Workspace, stored); err != nil { // the document is there; what it is about can be found out later
@@ -226,13 +226,13 @@ func called(sentence, at, path string) string {
 
 // forgetFailures removes what was recorded of earlier attempts at the same path.
 func (l *Library) forgetFailures(path, id string) error {
-	docs, err := l.Workspace.Documents()
+	docs, err := l.Workspace.Documents.List()
 	if err != nil {
 		return err
 	}
 	for _, d := range docs {
 		if d.Failed != "" && d.Path == path && d.ID != id {
-			if err := l.Workspace.Remove(d.ID); err != nil {
+			if err := l.Workspace.Documents.Remove(d.ID); err != nil {
 				return err
 			}
 			l.Notify([]Document{gone(describe(d))})
@@ -244,9 +244,9 @@ func (l *Library) forgetFailures(path, id string) error {
 // claim gives the job the document's id. A document that is there already, or on its way, makes it a duplicate.
 func (l *Library) claim(j *job, f *store.Staged) (d Document, duplicate bool, err error) {
 	id := f.ID
-	old, err := l.Workspace.Document(id)
+	old, err := l.Workspace.Documents.Get(id)
 	if err == nil && old.Failed == "" {
-		if _, err := l.Workspace.Replace(f); err != nil { // the document is there; its file may have been lost
+		if _, err := l.Workspace.Documents.PutBack(f); err != nil { // the document is there; its file may have been lost
 			return j.shown, false, err
 		}
 		d = describe(old)
@@ -282,7 +282,7 @@ func (l *Library) failed(j *job, id string, size int64, told *ingest.Error) (Doc
 	if err := l.forgetFailures(j.shown.Path, id); err != nil {
 		return j.shown, err
 	}
-	d, err := l.Workspace.AddFailed(store.Document{
+	d, err := l.Workspace.Documents.AddFailed(store.Document{
 		ID: id, Name: j.shown.Name, Path: j.shown.Path, Bytes: size, Added: time.Now(), Failed: told.Error(), Unread: []int{},
 	})
 	if err != nil {
@@ -304,7 +304,7 @@ func (l *Library) takeOver(ctx context.Context, path string) (*store.Staged, err
 	done := make(chan outcome, 1)
 	go func() { // a file of a network that is gone may keep a reader for ever
 		defer in.Close()
-		staged, err := l.Workspace.Store().Stage(ctx, &bounded{in, size})
+		staged, err := l.Workspace.Store().Incoming.Stage(ctx, &bounded{in, size})
 		done <- outcome{staged, err}
 	}()
 	var o outcome

@@ -31,7 +31,7 @@ func (x *shelf) whole(workspaces ...*Library) {
 	x.t.Helper()
 	wanted := map[string]bool{}
 	for _, l := range workspaces {
-		docs, err := l.Workspace.Documents()
+		docs, err := l.Workspace.Documents.List()
 		if err != nil {
 			x.t.Fatal(err)
 		}
@@ -40,7 +40,7 @@ func (x *shelf) whole(workspaces ...*Library) {
 				continue
 			}
 			wanted[d.ID+".pdf"], wanted[d.ID+".json"] = true, true
-			if _, err := os.Stat(l.Workspace.FilePath(d.ID)); err != nil {
+			if _, err := os.Stat(l.Workspace.Documents.FilePath(d.ID)); err != nil {
 				x.t.Errorf("%s is ready without its file: %v", d.Name, err)
 			}
 		}
@@ -89,7 +89,7 @@ func TestWhatEndsBadlyInOneWorkspaceTakesNothingFromAnother(t *testing.T) {
 			t.Fatal(d, err)
 		}
 		x.whole(x.Library, other)
-		docs, err := other.Workspace.Documents()
+		docs, err := other.Workspace.Documents.List()
 		if err != nil || len(docs) != 1 {
 			t.Fatal(docs, err)
 		}
@@ -139,7 +139,7 @@ func TestAFileThatWasLostIsPutBackWhenTheSameBytesAreAddedAgain(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := os.Remove(x.Workspace.FilePath(d.ID)); err != nil {
+	if err := os.Remove(x.Workspace.Documents.FilePath(d.ID)); err != nil {
 		t.Fatal(err)
 	}
 	if d, err := x.Add(t.Context(), path); err != nil || d.State != Duplicate {
@@ -173,7 +173,7 @@ func TestAFailedUploadIsNotLookedForInTheWorkingFolder(t *testing.T) {
 	if err := x.Retry(id); err == nil || !strings.Contains(err.Error(), "add the file again") {
 		t.Error(err)
 	}
-	if docs, err := x.Workspace.Documents(); err != nil || len(docs) != 1 || docs[0].Failed == "" {
+	if docs, err := x.Workspace.Documents.List(); err != nil || len(docs) != 1 || docs[0].Failed == "" {
 		t.Errorf("%+v %v", docs, err)
 	}
 }
@@ -185,9 +185,9 @@ func TestALostLibraryIsReadAgainWithWhatThePersonMadeOfIt(t *testing.T) {
 			t.Fatal(err)
 		}
 	}
-	d, err := x.Workspace.Named("Lease 1")
+	d, err := x.Workspace.Documents.Named("Lease 1")
 	if err == nil {
-		err = x.Workspace.SetTags(d.ID, []string{"flat"})
+		err = x.Workspace.Descriptions.SetTags(d.ID, []string{"flat"})
 	}
 	if err != nil {
 		t.Fatal(err)
@@ -232,11 +232,11 @@ func TestALostLibraryIsReadAgainWithWhatThePersonMadeOfIt(t *testing.T) {
 	if r, err = Rebuild(t.Context(), x.store, of, func(Rebuilding) {}); err != nil || r.Of != 2 || r.Done != 2 || len(r.Problems) != 0 || x.store.Rebuilding() {
 		t.Fatalf("%+v %v", r, err)
 	}
-	got, err := x.Workspace.Named("Lease 1")
+	got, err := x.Workspace.Documents.Named("Lease 1")
 	if err != nil || got.Passages == 0 || got.Path != d.Path {
 		t.Errorf("%+v %v", got, err)
 	}
-	if about, err := x.Workspace.DescribedAs(got.ID); err != nil || len(about.Tags) != 1 || about.Tags[0] != "flat" {
+	if about, err := x.Workspace.Descriptions.Of(got.ID); err != nil || len(about.Tags) != 1 || about.Tags[0] != "flat" {
 		t.Errorf("%+v %v", about, err)
 	}
 	x.whole(x.Library)

@@ -15,13 +15,13 @@ import (
 func (l *Library) Compare(ctx context.Context, id string) error {
 	l.compares.Lock()
 	defer l.compares.Unlock()
-	c, err := l.Workspace.Certificate(id)
+	c, err := l.Workspace.Readings.Of(id)
 	if errors.Is(err, store.ErrNotFound) || err == nil && (c.Compared || len(c.Pages) == 0) {
 		return nil
 	} else if err != nil {
 		return err
 	}
-	letters, err := l.Reader.Letters(ctx, l.Workspace.FilePath(id))
+	letters, err := l.Reader.Letters(ctx, l.Workspace.Documents.FilePath(id))
 	if ctx.Err() != nil {
 		return context.Cause(ctx)
 	}
@@ -42,12 +42,12 @@ func (l *Library) Compare(ctx context.Context, id string) error {
 func (l *Library) certify(id string, letters map[int]string) error {
 	l.holds.Lock()
 	defer l.holds.Unlock()
-	c, err := l.Workspace.Certificate(id)
+	c, err := l.Workspace.Readings.Of(id)
 	if err == nil {
-		c, err = ingest.Compare(c, func(n int) (store.Page, error) { return l.Workspace.Page(id, n) }, letters)
+		c, err = ingest.Compare(c, func(n int) (store.Page, error) { return l.Workspace.Pages.Get(id, n) }, letters)
 	}
 	if err == nil {
-		err = l.Workspace.Certify(c)
+		err = l.Workspace.Readings.Save(c)
 	}
 	return err
 }
@@ -73,7 +73,7 @@ func (l *Library) tellAgain(id string) error {
 
 // CompareAll compares every document that no second reader has seen, one after the other.
 func (l *Library) CompareAll(ctx context.Context) error {
-	docs, err := l.Workspace.Uncompared()
+	docs, err := l.Workspace.Readings.Uncompared()
 	errs := []error{err}
 	for _, d := range docs {
 		if ctx.Err() != nil {

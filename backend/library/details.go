@@ -33,17 +33,17 @@ type Learnt struct {
 
 // Details reads what is known of a document, and finds out what isn't known yet.
 func (l *Library) Details(id string) (Details, error) {
-	d, err := l.Workspace.Document(id)
+	d, err := l.Workspace.Documents.Get(id)
 	if err == nil {
 		err = details.Learn(l.Workspace, d)
 	}
 	var about store.Described
 	var names store.Names
 	if err == nil {
-		about, err = l.Workspace.DescribedAs(id)
+		about, err = l.Workspace.Descriptions.Of(id)
 	}
 	if err == nil {
-		names, err = l.Workspace.NamesOf(id)
+		names, err = l.Workspace.Names.Of(id)
 	}
 	return Details{
 		ID: d.ID, Name: d.Name, Path: d.Path, Pages: d.Pages, Bytes: d.Bytes, Added: d.Added.Format(time.RFC3339),
@@ -58,12 +58,12 @@ func (l *Library) SaveDetails(id string, wanted Learnt) error {
 	if err := wanted.check(); err != nil {
 		return err
 	}
-	err := l.Workspace.SetMetadata(id, wanted.Metadata)
+	err := l.Workspace.Descriptions.Edit(id, wanted.Metadata)
 	if err == nil {
-		err = l.Workspace.SetNames(id, wanted.Names)
+		err = l.Workspace.Names.Edit(id, wanted.Names)
 	}
 	if err == nil {
-		err = l.Workspace.SetTags(id, wanted.Tags)
+		err = l.Workspace.Descriptions.SetTags(id, wanted.Tags)
 	}
 	return absent(err)
 }

@@ -10,11 +10,11 @@ import (
 func TestWhatADocumentIsAboutIsFoundWhenItIsAdded(t *testing.T) {
 	x := newShelf(t, nil)
 	d := x.add(x.file("Acme_2022_10K.pdf", "Notes on the year"))
-	about, err := x.Workspace.DescribedAs(d.ID)
+	about, err := x.Workspace.Descriptions.Of(d.ID)
 	if want := (store.Metadata{Title: "Notes on the year", Company: "Acme", Year: 2022, Type: "10-K"}); err != nil || about.Builder == 0 || about.Found != want {
 		t.Errorf("%+v %v", about, err)
 	}
-	names, err := x.Workspace.NamesOf(d.ID)
+	names, err := x.Workspace.Names.Of(d.ID)
 	want := []store.Name{{Text: "Acme_2022_10K", Kind: store.ByFile}, {Text: "Acme 2022 10K", Kind: store.ByFile}, {Text: "Notes on the year", Kind: store.ByTitle}}
 	if err != nil || !slices.Equal(names.Built, want) {
 		t.Errorf("%+v %v", names, err)

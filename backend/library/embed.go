@@ -95,11 +95,11 @@ func stale(s store.VectorSpace, state models.State) bool {
 
 // ready lists the documents with text that are wanted, by their vectors if they have some.
 func (l *Library) ready(wanted func(s store.VectorSpace, has bool, state models.State) bool) ([]store.Document, error) {
-	docs, err := l.Workspace.Documents()
+	docs, err := l.Workspace.Documents.List()
 	if err != nil {
 		return nil, err
 	}
-	spaces, err := l.Workspace.VectorSpaces()
+	spaces, err := l.Workspace.Vectors.Spaces()
 	if err != nil {
 		return nil, err
 	}
@@ -211,7 +211,7 @@ func (l *Library) Embed(ctx context.Context, d store.Document) error {
 
 // inputs are passages as they are embedded; fewer if their document is gone, or was read anew.
 func (l *Library) inputs(refs []store.Ref) ([]string, error) {
-	texts, err := l.Workspace.Texts(refs)
+	texts, err := l.Workspace.Passages.Texts(refs)
 	out := make([]string, len(texts))
 	for i, t := range texts {
 		out[i] = t.Text
@@ -238,7 +238,7 @@ func (l *Library) putVectors(refs []store.Ref, inputs []string, space store.Vect
 	if err != nil {
 		return err
 	}
-	return l.Workspace.PutVectors(refs[0].Document, space, vectors)
+	return l.Workspace.Vectors.Put(refs[0].Document, space, vectors)
 }
 
 // tellEmbedding tells how the embedding of a document fares, unless it is being read anew.
@@ -251,7 +251,7 @@ func (l *Library) tellEmbedding(d Document) {
 	}
 	l.tells.Lock()
 	defer l.tells.Unlock()
-	if stored, err := l.Workspace.Document(d.ID); err == nil { // a second reader may have had its turn meanwhile
+	if stored, err := l.Workspace.Documents.Get(d.ID); err == nil { // a second reader may have had its turn meanwhile
 		d.Certificate, d.Doubtful, d.Hidden = stored.Certificate, stored.Doubtful, stored.Hidden
 	}
 	l.Notify([]Document{d})

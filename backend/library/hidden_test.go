@@ -24,7 +24,7 @@ func TestHiddenTextIsFoundOnlyWhereThePersonSaysSo(t *testing.T) {
 	}
 	stands := func(when string, used bool) {
 		t.Helper()
-		stored, err := x.Workspace.Document(d.ID)
+		stored, err := x.Workspace.Documents.Get(d.ID)
 		if found := len(x.found("deposit")) > 0; err != nil || found != used || stored.UseHidden != used || stored.Hidden != 2 {
 			t.Errorf("%s: found %v, %+v, %v", when, found, stored, err)
 		}

@@ -212,11 +212,11 @@ func reason(err error) error {
 
 // List shows the library: what is stored and what is on its way.
 func (l *Library) List() ([]Document, error) {
-	stored, err := l.Workspace.Documents()
+	stored, err := l.Workspace.Documents.List()
 	if err != nil {
 		return nil, err
 	}
-	spaces, err := l.Workspace.VectorSpaces()
+	spaces, err := l.Workspace.Vectors.Spaces()
 	if err != nil {
 		return nil, err
 	}

@@ -208,7 +208,7 @@ func TestTheOriginalMayGoAway(t *testing.T) {
 	if err := os.Remove(path); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(x.Workspace.FilePath(d.ID)); err != nil {
+	if _, err := os.Stat(x.Workspace.Documents.FilePath(d.ID)); err != nil {
 		t.Error(err)
 	}
 }
@@ -235,7 +235,7 @@ func TestADocumentRemovedWhileItIsReadDoesNotComeBack(t *testing.T) {
 	if ds := x.list(); len(ds) != 0 {
 		t.Errorf("still there: %+v", ds)
 	}
-	if _, err := os.Stat(x.Workspace.FilePath(id)); !errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(x.Workspace.Documents.FilePath(id)); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("its bytes are still there: %v", err)
 	}
 	if err := x.Remove(id); err == nil {
@@ -299,7 +299,7 @@ func TestVectorsOfAnOlderVersionOfTheModelAnswerUntilTheyAreToBeRenewed(t *testi
 		t.Fatal(err)
 	}
 	space := store.VectorSpace{Model: state.Embed, Digest: digest, Dim: len(vs[0])}
-	hits, err := x.Workspace.Nearest(t.Context(), space, vs[0], 5)
+	hits, err := x.Workspace.Vectors.Nearest(t.Context(), space, vs[0], 5)
 	if err != nil || len(hits) != 1 {
 		t.Errorf("found by the older vectors: %+v %v", hits, err)
 	}
@@ -309,7 +309,7 @@ func TestVectorsOfAnOlderVersionOfTheModelAnswerUntilTheyAreToBeRenewed(t *testi
 	}
 	x.RenewSoon()
 	until(t, "embedded by the newer version", func() bool {
-		spaces, err := x.Workspace.VectorSpaces()
+		spaces, err := x.Workspace.Vectors.Spaces()
 		return err == nil && spaces[d.ID] == space
 	})
 	if ds := x.list(); ds[0].Stale || ds[0].KeywordOnly {
@@ -322,14 +322,14 @@ func TestATextThatCantBeEmbeddedLeavesTheDocumentFindableByWords(t *testing.T) {
 	server.Bad("poison")
 	x := newShelf(t, server)
 	d := x.add(x.file("Bad.pdf", "A fine page.", "This page is poison."))
-	stored, err := x.Workspace.Document(d.ID)
+	stored, err := x.Workspace.Documents.Get(d.ID)
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := x.Embed(t.Context(), stored); err == nil || !strings.Contains(err.Error(), "text 2") {
 		t.Errorf("%v", err)
 	}
-	hits, err := x.Workspace.Search(t.Context(), store.Query{Text: "poison", Limit: 5})
+	hits, err := x.Workspace.Passages.Search(t.Context(), store.Query{Text: "poison", Limit: 5})
 	if err != nil || len(hits) != 1 {
 		t.Errorf("%v %v", hits, err)
 	}

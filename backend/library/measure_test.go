@@ -11,7 +11,7 @@ import (
 func TestWhatScoresMeanIsMeasuredInTheBackground(t *testing.T) {
 	server := llmtest.New(t)
 	x := newShelf(t, server)
-	x.Scales = rag.NewScales(x.Workspace, x.store)
+	x.Scales = rag.NewScales(x.Workspace, x.store.Settings)
 	var pages []string
 	for i := range 60 {
 		pages = append(pages, fmt.Sprintf("Chapter %d tells of harbour%d and crane%d at length. The tide%d of season %d was high.", i/6, i/6, i/6, i/6, i))

@@ -76,9 +76,9 @@ func (l *Library) restore(ctx context.Context, f store.Unclaimed, h store.Holdin
 	if err != nil {
 		return err
 	}
-	d, err := l.Workspace.Add(store.Document{ID: f.ID, Name: h.Name, Path: h.Path, Bytes: f.Bytes, Added: h.Added, UseHidden: h.UseHidden}, content)
+	d, err := l.Workspace.Documents.Add(store.Document{ID: f.ID, Name: h.Name, Path: h.Path, Bytes: f.Bytes, Added: h.Added, UseHidden: h.UseHidden}, content)
 	if err == nil {
-		err = l.Workspace.Restore(f.ID, h)
+		err = l.Workspace.Documents.Restore(f.ID, h)
 	}
 	if err != nil {
 		return err

@@ -20,7 +20,7 @@ func (l *Library) Remove(id string) error {
 	if j != nil {
 		<-j.done
 	}
-	err := l.Workspace.Remove(id)
+	err := l.Workspace.Documents.Remove(id)
 	if j != nil && errors.Is(err, store.ErrNotFound) {
 		err = nil
 	}
@@ -32,7 +32,7 @@ func (l *Library) Remove(id string) error {
 
 // Retry reads a document that failed again, from where it was; one that is only findable by words is embedded.
 func (l *Library) Retry(id string) error {
-	d, err := l.Workspace.Document(id)
+	d, err := l.Workspace.Documents.Get(id)
 	if err != nil {
 		return absent(err)
 	}

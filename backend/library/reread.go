@@ -68,7 +68,7 @@ func (l *Library) rereadSafely(ctx context.Context, j *job) (d Document, err err
 // beginAgain makes a job of a document that is there. Whoever gets it calls work.Done in the end. hidden is a new choice
 // on text that nobody sees; nil: the old one stands.
 func (l *Library) beginAgain(ctx context.Context, id string, hidden *bool) (*job, context.Context, error) {
-	d, err := l.Workspace.Document(id)
+	d, err := l.Workspace.Documents.Get(id)
 	if err != nil {
 		return nil, nil, absent(err)
 	}
@@ -123,22 +123,22 @@ func (l *Library) replace(ctx context.Context, j *job, id string) error {
 		return ctx.Err()
 	}
 	l.tell(j, func(s *Document) { s.State = Reading })
-	c, err := l.content(ctx, j, id, l.Workspace.FilePath(id))
+	c, err := l.content(ctx, j, id, l.Workspace.Documents.FilePath(id))
 	if err != nil {
 		return err
 	}
 	l.holds.Lock()
 	defer l.holds.Unlock()
-	old, err := l.Workspace.Certificate(id)
+	old, err := l.Workspace.Readings.Of(id)
 	if err == nil {
 		err = lost(old.Pages, c.Verdicts)
 	}
 	if err != nil {
 		return absent(err)
 	}
-	d, err := l.Workspace.Document(id)
+	d, err := l.Workspace.Documents.Get(id)
 	if err == nil {
-		d, err = l.Workspace.Add(store.Document{ID: id, Name: d.Name, Path: d.Path, Bytes: d.Bytes, Added: d.Added, UseHidden: j.hidden}, c)
+		d, err = l.Workspace.Documents.Add(store.Document{ID: id, Name: d.Name, Path: d.Path, Bytes: d.Bytes, Added: d.Added, UseHidden: j.hidden}, c)
 	}
 	if err != nil {
 		return absent(err)
@@ -161,10 +161,10 @@ func lost(before, now []store.Verdict) error {
 
 // standing is how a document is shown that nothing is done with.
 func (l *Library) standing(id string) (Document, error) {
-	d, err := l.Workspace.Document(id)
+	d, err := l.Workspace.Documents.Get(id)
 	if err != nil {
 		return Document{}, err
 	}
-	spaces, err := l.Workspace.VectorSpaces()
+	spaces, err := l.Workspace.Vectors.Spaces()
 	return l.resting(d, spaces), err
 }

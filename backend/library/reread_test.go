@@ -52,7 +52,7 @@ func (r reader) Read(ctx context.Context, _ ingest.Picture) (out []ingest.Glyph,
 
 func (x *shelf) certificate(id string) store.Certificate {
 	x.t.Helper()
-	c, err := x.Workspace.Certificate(id)
+	c, err := x.Workspace.Readings.Of(id)
 	if err != nil {
 		x.t.Fatal(err)
 	}
@@ -61,7 +61,7 @@ func (x *shelf) certificate(id string) store.Certificate {
 
 func (x *shelf) found(words string) (pages []int) {
 	x.t.Helper()
-	hits, err := x.Workspace.Search(x.t.Context(), store.Query{Text: words, Limit: 5})
+	hits, err := x.Workspace.Passages.Search(x.t.Context(), store.Query{Text: words, Limit: 5})
 	if err != nil {
 		x.t.Fatal(err)
 	}
@@ -179,7 +179,7 @@ func TestADocumentThatIsRemovedWhileItIsReadAgainIsGone(t *testing.T) {
 func TestADocumentThatCantBeReadAgainStaysAsItWas(t *testing.T) {
 	x := newShelf(t, nil)
 	d := x.add(x.scan("Lease.pdf"))
-	if err := os.Remove(x.Workspace.FilePath(d.ID)); err != nil {
+	if err := os.Remove(x.Workspace.Documents.FilePath(d.ID)); err != nil {
 		t.Fatal(err)
 	}
 	if err := x.RereadSoon(d.ID); err != nil {
@@ -238,7 +238,7 @@ func TestVectorsOfWhatADocumentHeldBeforeAreNotKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	space := store.VectorSpace{Model: state.Embed, Digest: digest, Dim: len(v[0])}
-	near, err := x.Workspace.Nearest(t.Context(), space, v[0], 1)
+	near, err := x.Workspace.Vectors.Nearest(t.Context(), space, v[0], 1)
 	if err != nil || len(near) != 1 || near[0].Cosine > .9 {
 		t.Errorf("the words that are gone are still near: %+v %v", near, err)
 	}

@@ -251,14 +251,14 @@ func TestOnlyAModelThatIsNotKnownYetIsProbed(t *testing.T) {
 // shelf keeps settings as the store does.
 type shelf map[string][]byte
 
-func (s shelf) Settings(key string, v any) error {
+func (s shelf) Get(key string, v any) error {
 	if s[key] == nil {
 		return nil
 	}
 	return json.Unmarshal(s[key], v)
 }
 
-func (s shelf) SaveSettings(key string, v any) (err error) {
+func (s shelf) Save(key string, v any) (err error) {
 	s[key], err = json.Marshal(v)
 	return err
 }

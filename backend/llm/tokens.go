@@ -11,8 +11,8 @@ import (
 
 // Keeper keeps small things by key until long after the program has ended.
 type Keeper interface {
-	Settings(key string, v any) error
-	SaveSettings(key string, v any) error
+	Get(key string, v any) error
+	Save(key string, v any) error
 }
 
 const (
@@ -44,7 +44,7 @@ func (c *Client) known(model, digest string) *measured {
 // kept reads the scales of all models, by digest. What can't be read is learnt anew.
 func (c *Client) kept() map[string]scale {
 	kept := map[string]scale{}
-	if c.keeper != nil && c.keeper.Settings(scalesKey, &kept) != nil {
+	if c.keeper != nil && c.keeper.Get(scalesKey, &kept) != nil {
 		return map[string]scale{}
 	}
 	return kept
@@ -74,7 +74,7 @@ func (c *Client) keep(model string) {
 		}
 	}
 	kept[own] = learnt
-	_ = c.keeper.SaveSettings(scalesKey, kept) // without it the next start learns anew
+	_ = c.keeper.Save(scalesKey, kept) // without it the next start learns anew
 }
 
 // weigh estimates what a prompt has in tokens, and how far that may be off.

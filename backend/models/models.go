@@ -63,7 +63,7 @@ type Models struct {
 // Open reads the settings. Nothing is called yet: see Refresh.
 func Open(s *store.Store) (*Models, error) {
 	m := &Models{store: s, settings: Settings{Web: web.Defaults()}} // earlier versions kept nothing of the web
-	if err := s.Settings(settingsKey, &m.settings); err != nil {
+	if err := s.Settings.Get(settingsKey, &m.settings); err != nil {
 		return nil, fmt.Errorf("settings: %w", err)
 	}
 	delete(m.settings.Advanced, "analyst.firstPages") // of earlier versions: the library reads the first pages now
@@ -76,7 +76,7 @@ func Open(s *store.Store) (*Models, error) {
 }
 
 func (m *Models) newClient(s Settings) (*llm.Client, error) {
-	return llm.New(llm.Config{Host: s.OllamaHost, EmbedHost: s.EmbedHost, NumCtx: int(s.Advanced[ContextTokens]), Keeper: m.store})
+	return llm.New(llm.Config{Host: s.OllamaHost, EmbedHost: s.EmbedHost, NumCtx: int(s.Advanced[ContextTokens]), Keeper: m.store.Settings})
 }
 
 // Settings returns the settings as they are.
@@ -98,7 +98,7 @@ func (m *Models) Save(ctx context.Context, s Settings) error {
 	if err != nil {
 		return err
 	}
-	if err := m.store.SaveSettings(settingsKey, s); err != nil {
+	if err := m.store.Settings.Save(settingsKey, s); err != nil {
 		return err
 	}
 	m.mu.Lock()

@@ -120,7 +120,7 @@ func TestTheSearchServerIsOffUntilItIsSwitchedOnAndThenChecked(t *testing.T) {
 	if s := m.Settings().Web; s.On || s.SearchTool == "" || s.Args == nil {
 		t.Errorf("at first: %+v", s)
 	}
-	if err := m.store.SaveSettings(settingsKey, struct {
+	if err := m.store.Settings.Save(settingsKey, struct {
 		ChatModel string `json:"chatModel"`
 	}{"x"}); err != nil {
 		t.Fatal(err)

@@ -18,7 +18,7 @@ func (r *Runs) place(run *store.Run, instead string) error {
 	if err := r.idle(run.Conversation); err != nil {
 		return err
 	}
-	c, runs, err := r.workspace.Conversation(run.Conversation)
+	c, runs, err := r.workspace.Conversations.Get(run.Conversation)
 	if errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("there is no conversation %q (any more)", run.Conversation)
 	} else if err != nil {
@@ -41,7 +41,7 @@ func (r *Runs) before(run store.Run) (uint64, error) {
 	if run.Before != 0 || run.Parent == "" {
 		return run.Before, nil
 	}
-	parent, err := r.workspace.Run(run.Parent)
+	parent, err := r.workspace.Runs.Get(run.Parent)
 	if err != nil {
 		return 0, err
 	}
@@ -82,7 +82,7 @@ func (r *Runs) StartOver(id string, checkpoint uint64) (Started, error) {
 	if err != nil {
 		return Started{}, err
 	}
-	told, err := r.workspace.Events(id, 0)
+	told, err := r.workspace.Events.Of(id, 0)
 	if err != nil {
 		return Started{}, err
 	}
@@ -108,7 +108,7 @@ func (r *Runs) StartOver(id string, checkpoint uint64) (Started, error) {
 	for i := range kept {
 		kept[i].Run, kept[i].Seq = run.ID, i+1
 	}
-	if err := r.workspace.SaveRun(run, "", kept...); err != nil {
+	if err := r.workspace.Runs.Save(run, "", kept...); err != nil {
 		return Started{}, err
 	}
 	return r.launch(run, kept)
@@ -116,9 +116,9 @@ func (r *Runs) StartOver(id string, checkpoint uint64) (Started, error) {
 
 // ShowBranch shows the branch that a run is in, and tells its conversation.
 func (r *Runs) ShowBranch(id string) (conversation string, err error) {
-	run, err := r.workspace.Run(id)
+	run, err := r.workspace.Runs.Get(id)
 	if err != nil {
 		return "", errNoRun
 	}
-	return run.Conversation, r.workspace.Show(id)
+	return run.Conversation, r.workspace.Conversations.Show(id)
 }

@@ -112,7 +112,7 @@ func TestAnEditedQuestionStandsBesideTheOldOne(t *testing.T) {
 	if got := d.shown(in); !slices.Equal(got, []string{bob.Run, below.Run}) {
 		t.Errorf("the new branch is %v", got)
 	}
-	if all, err := d.workspace.Conversations(); err != nil || all[0].Turns != 2 || len(all[0].Runs) != 5 {
+	if all, err := d.workspace.Conversations.List(); err != nil || all[0].Turns != 2 || len(all[0].Runs) != 5 {
 		t.Errorf("%+v %v", all, err)
 	}
 }
@@ -128,8 +128,8 @@ func TestAskingAgainForgetsTheAnswerButNotWhatStandsAbove(t *testing.T) {
 	if got := d.shown(first.Conversation); !slices.Equal(got, []string{first.Run, again.Run}) {
 		t.Errorf("shown %v", got)
 	}
-	old, _ := d.workspace.Run(second.Run)
-	run, _ := d.workspace.Run(again.Run)
+	old, _ := d.workspace.Runs.Get(second.Run)
+	run, _ := d.workspace.Runs.Get(again.Run)
 	if run.Parent != first.Run || run.Before == 0 || run.Before != old.Before {
 		t.Errorf("it stands at %+v, the old one at %+v", run, old)
 	}
@@ -185,10 +185,10 @@ func TestDeletingAConversationDeletesAllItsBranches(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, id := range []string{first.Run, second.Run} {
-		if _, err := d.workspace.Run(id); err == nil {
+		if _, err := d.workspace.Runs.Get(id); err == nil {
 			t.Error("a run is left")
 		}
-		if left, err := d.workspace.Events(id, 0); err != nil || len(left) != 0 {
+		if left, err := d.workspace.Events.Of(id, 0); err != nil || len(left) != 0 {
 			t.Errorf("%d events are left, %v", len(left), err)
 		}
 	}
@@ -208,9 +208,9 @@ func TestRunsOfEarlierVersionsCanBeAskedAnew(t *testing.T) {
 	first := d.ask(Question{Text: "My name is Ada", Mode: chat.Chat})
 	second := d.ask(Question{Conversation: first.Conversation, Text: "A second question", Mode: chat.Chat})
 	for _, id := range []string{first.Run, second.Run} { // as they were recorded then
-		run, err := d.workspace.Run(id)
+		run, err := d.workspace.Runs.Get(id)
 		run.Before, run.Head = 0, 0
-		if err != nil || d.workspace.SaveRun(run, "") != nil {
+		if err != nil || d.workspace.Runs.Save(run, "") != nil {
 			t.Fatal(err)
 		}
 	}

@@ -34,7 +34,7 @@ func notKept(err error) error {
 
 // StepDetail tells of a step of a run: the state at its checkpoint, and what its task made of it.
 func (r *Runs) StepDetail(id string, checkpoint uint64, task string) (StepDetail, error) {
-	run, err := r.workspace.Run(id)
+	run, err := r.workspace.Runs.Get(id)
 	if err != nil {
 		return StepDetail{}, errNoRun
 	}

@@ -62,7 +62,7 @@ func (d *desk) read(name, text string, v store.Verdict) {
 		Passages: []store.Passage{{Page: 1, Span: store.Span{Start: 0, End: len(text)}}},
 		Verdicts: []store.Verdict{v},
 	}
-	if _, err := d.workspace.Add(store.Document{ID: "id-" + name, Name: name}, c); err != nil {
+	if _, err := d.workspace.Documents.Add(store.Document{ID: "id-" + name, Name: name}, c); err != nil {
 		d.t.Fatal(err)
 	}
 }

@@ -51,7 +51,7 @@ func (l *live) finish(ctx context.Context, at rag.Standing, err error) {
 	if receipt != nil {
 		run.Cut = receipt.Cut
 	}
-	if err := l.r.workspace.SaveRun(run, ""); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err := l.r.workspace.Runs.Save(run, ""); err != nil && !errors.Is(err, store.ErrNotFound) {
 		run.Message = strings.TrimSpace(run.Message + " " + sentence(err))
 	}
 	l.run = run

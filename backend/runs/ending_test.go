@@ -28,7 +28,7 @@ func TestWhatIsMeasuredOfModelsIsKeptOverAStart(t *testing.T) {
 	home, server := t.TempDir(), llmtest.New(t)
 	for start := range 2 {
 		d := open(t, home, server)
-		d.Keep(d.store)
+		d.Keep(d.store.Settings)
 		if start == 0 {
 			d.add("Lease", "The notice period is three months.")
 		}
@@ -44,7 +44,7 @@ func TestWhatIsMeasuredOfModelsIsKeptOverAStart(t *testing.T) {
 			llmtest.Reply{Text: `{"questions":["Which lease?"]}`})
 		turn = d.turn(d.ask(Question{Text: "What is the notice period?", Workflow: "research", Numbers: []store.Number{{Name: "askBack", Value: 1}}}))
 		kept := map[string]research.Cost{}
-		if err := d.store.Settings("speeds", &kept); err != nil || turn.Status != store.NeedsPerson || kept[llmtest.ChatModel].Calls != 2*(start+1) { // but for each start's first
+		if err := d.store.Settings.Get("speeds", &kept); err != nil || turn.Status != store.NeedsPerson || kept[llmtest.ChatModel].Calls != 2*(start+1) { // but for each start's first
 			t.Errorf("start %d: %v, %q, %+v", start, err, turn.Status, kept)
 		}
 		d.close()

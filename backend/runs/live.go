@@ -348,7 +348,7 @@ func (l *live) flush() error {
 	if len(l.unstored) == 0 {
 		return nil
 	}
-	err := l.r.workspace.AppendEvents(l.unstored)
+	err := l.r.workspace.Events.Append(l.unstored)
 	if err == nil {
 		l.unstored = nil
 	}

@@ -21,11 +21,11 @@ type Memory struct {
 
 // Memories lists what is remembered, the newest first.
 func (r *Runs) Memories() ([]Memory, error) {
-	remembered, err := r.workspace.Memories()
+	remembered, err := r.workspace.Memories.List()
 	if err != nil {
 		return nil, err
 	}
-	conversations, err := r.workspace.Conversations()
+	conversations, err := r.workspace.Conversations.List()
 	if err != nil {
 		return nil, err
 	}
@@ -42,7 +42,7 @@ func (r *Runs) Memories() ([]Memory, error) {
 
 // Forget deletes what is remembered of a run; of turns that were put together, all.
 func (r *Runs) Forget(run string) error {
-	err := r.workspace.Forget(run)
+	err := r.workspace.Memories.Delete(run)
 	if errors.Is(err, store.ErrNotFound) {
 		return errors.New("nothing is remembered of that run (any more)")
 	}
@@ -50,4 +50,4 @@ func (r *Runs) Forget(run string) error {
 }
 
 // ForgetAll deletes all that is remembered in the workspace.
-func (r *Runs) ForgetAll() error { return r.workspace.ForgetAll() }
+func (r *Runs) ForgetAll() error { return r.workspace.Memories.Clear() }

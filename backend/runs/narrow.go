@@ -24,12 +24,12 @@ func reads(workflow, mode string) bool {
 func (r *Runs) Narrow(q Question) (details.Narrowed, error) {
 	run := store.Run{Workflow: q.Workflow, Mode: q.Mode, Folder: q.Folder}
 	for _, name := range q.Files {
-		if d, err := r.workspace.Named(name); err == nil {
+		if d, err := r.workspace.Documents.Named(name); err == nil {
 			run.Files = append(run.Files, d.ID)
 		}
 	}
 	if q.Conversation != "" {
-		c, runs, err := r.workspace.Conversation(q.Conversation)
+		c, runs, err := r.workspace.Conversations.Get(q.Conversation)
 		if err != nil {
 			return details.Narrowed{}, err
 		}
@@ -60,7 +60,7 @@ func (r *Runs) narrowed(run store.Run, q Question) (n details.Narrowed, err erro
 	if err != nil {
 		return n, err
 	}
-	library, err := r.workspace.Documents()
+	library, err := r.workspace.Documents.List()
 	if err != nil {
 		return n, err
 	}
@@ -91,7 +91,7 @@ func (r *Runs) carried(run store.Run, question string, asked []store.Filter) []s
 	if len(asked) == 0 || run.Parent == "" || utf8.RuneCountInString(question) > elliptic || slices.ContainsFunc(asked, company) {
 		return asked
 	}
-	parent, err := r.workspace.Run(run.Parent)
+	parent, err := r.workspace.Runs.Get(run.Parent)
 	if err != nil {
 		return asked
 	}
@@ -126,7 +126,7 @@ func (r *Runs) inFolder(run store.Run) ([]string, error) {
 	if run.Folder == "" {
 		return scope, nil
 	}
-	documents, err := r.workspace.Documents()
+	documents, err := r.workspace.Documents.List()
 	if err != nil {
 		return nil, err
 	}

@@ -15,7 +15,7 @@ func (l *live) prove(run *store.Run, a rag.Answer, sources bool) {
 	if a.Mode != "model" || a.Text == "" || len(a.Citations)+len(a.Invented) == 0 && !sources {
 		return
 	}
-	prover := rag.Prover{Workspace: l.r.workspace, Config: rag.SupportDefaults()}
+	prover := rag.NewProver(l.r.workspace)
 	proof, err := prover.Prove(rag.Proving{
 		Text: a.Text, Question: run.Question, Citations: run.Citations, Invented: a.Invented, Calculations: a.Calculations, Rows: a.Rows,
 	})
@@ -33,7 +33,7 @@ func (r *Runs) Second(ctx context.Context, c *rag.Checked) error {
 
 // SecondOpinion asks the model of a run about the sentences of its answer that words left open, and keeps what it said.
 func (r *Runs) SecondOpinion(ctx context.Context, id string) (store.Audit, error) {
-	run, err := r.workspace.Run(id)
+	run, err := r.workspace.Runs.Get(id)
 	if err != nil {
 		return store.Audit{}, errNoRun
 	}
@@ -45,7 +45,7 @@ func (r *Runs) SecondOpinion(ctx context.Context, id string) (store.Audit, error
 		return *run.Audit, errors.New(sentence(err))
 	}
 	run.Audit = &proof.Audit
-	return proof.Audit, r.workspace.SaveRun(run, "")
+	return proof.Audit, r.workspace.Runs.Save(run, "")
 }
 
 func (r *Runs) second(ctx context.Context, model string, p *rag.Proof, citations []store.Citation) error {
@@ -59,7 +59,7 @@ func (r *Runs) second(ctx context.Context, model string, p *rag.Proof, citations
 			return ""
 		}
 		if ref, err := store.ParseRef(citations[i].Passage); err == nil {
-			if texts, err := r.workspace.Texts([]store.Ref{ref}); err == nil && len(texts) > 0 {
+			if texts, err := r.workspace.Passages.Texts([]store.Ref{ref}); err == nil && len(texts) > 0 {
 				return texts[0].Text
 			}
 		}

@@ -10,15 +10,15 @@ import (
 
 // Receipt tells what models were given in a run, live or ended.
 func (r *Runs) Receipt(run string) (store.Receipt, error) {
-	if _, err := r.workspace.Run(run); err != nil {
+	if _, err := r.workspace.Runs.Get(run); err != nil {
 		return store.Receipt{Calls: []store.Call{}}, errNoRun
 	}
-	return r.workspace.Receipt(run)
+	return r.workspace.Receipts.Of(run)
 }
 
 // ReceiptText is what was sent in a call of a run, word for word.
 func (r *Runs) ReceiptText(run string, call int) (store.CallText, error) {
-	text, err := r.workspace.ReceiptText(run, call)
+	text, err := r.workspace.Receipts.Text(run, call)
 	if errors.Is(err, store.ErrNotFound) {
 		return store.CallText{Messages: []store.CallMessage{}}, errors.New("the text of that call is not kept")
 	}
@@ -45,14 +45,14 @@ func (l *live) called(out store.Event, c llm.Call) {
 	for _, m := range c.Messages {
 		text.Messages = append(text.Messages, store.CallMessage{Role: m.Role, Text: m.Content})
 	}
-	if err := l.r.workspace.SaveCall(l.run.ID, call, text); err != nil && !errors.Is(err, store.ErrNotFound) {
+	if err := l.r.workspace.Receipts.Add(l.run.ID, call, text); err != nil && !errors.Is(err, store.ErrNotFound) {
 		l.r.log.Error("the receipt of a call could not be kept", "run", l.run.ID, "node", out.Node, "err", err)
 	}
 }
 
 // receipt is what the run's end tells of its calls; nil if there were none, or they can't be read.
 func (l *live) receipt() *store.Receipt {
-	r, err := l.r.workspace.Receipt(l.run.ID)
+	r, err := l.r.workspace.Receipts.Of(l.run.ID)
 	if err != nil || len(r.Calls) == 0 {
 		return nil
 	}

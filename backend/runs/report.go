@@ -39,7 +39,7 @@ func (a asking) Close() error { return a.server.Close() }
 // ReportFile is the path of something that a run wrote: "pdf", "markdown" or "folder". It is there, and lies in the
 // folder for reports: what is recorded elsewhere, or leads elsewhere, is refused.
 func (r *Runs) ReportFile(id, what string) (string, error) {
-	run, err := r.workspace.Run(id)
+	run, err := r.workspace.Runs.Get(id)
 	if err != nil {
 		return "", errNoRun
 	}

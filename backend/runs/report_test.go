@@ -198,7 +198,7 @@ func TestOnlyFilesOfReportsAreOpened(t *testing.T) {
 			t.Fatal(err)
 		}
 		run := store.Run{ID: newID(), Conversation: newID(), Workflow: c.workflow, Status: store.Answered, Made: raw, Asked: time.Now()}
-		if err := d.workspace.SaveRun(run, name); err != nil {
+		if err := d.workspace.Runs.Save(run, name); err != nil {
 			t.Fatal(err)
 		}
 		path, err := d.ReportFile(run.ID, c.what)
@@ -232,7 +232,7 @@ func TestAReportGoesWithItsConversation(t *testing.T) {
 		t.Fatal(err)
 	}
 	for _, turn := range []Turn{first, second} {
-		run, err := d.workspace.Run(turn.Run)
+		run, err := d.workspace.Runs.Get(turn.Run)
 		if err == nil {
 			err = d.DeleteConversation(run.Conversation)
 		}

@@ -143,7 +143,7 @@ func (r *Runs) Start(q Question) (Started, error) {
 		Status: store.Running, Asked: time.Now(), Citations: []store.Citation{},
 	}
 	for _, name := range q.Files {
-		d, err := r.workspace.Named(name)
+		d, err := r.workspace.Documents.Named(name)
 		if err != nil {
 			return Started{}, fmt.Errorf("no document is called %q; \"lectern list\" shows the names", name)
 		}
@@ -160,7 +160,7 @@ func (r *Runs) Start(q Question) (Started, error) {
 	if err := r.narrow(&run, q); err != nil {
 		return Started{}, err
 	}
-	if err := r.workspace.SaveRun(run, title); err != nil {
+	if err := r.workspace.Runs.Save(run, title); err != nil {
 		return Started{}, err
 	}
 	return r.launch(run, nil)
@@ -216,7 +216,7 @@ func (r *Runs) Wait(run string) {
 func (r *Runs) Resume(id string) (Started, error) {
 	s, err := r.resume(id)
 	if err == nil {
-		err = r.workspace.Show(id)
+		err = r.workspace.Conversations.Show(id)
 	}
 	return s, err
 }
@@ -244,7 +244,7 @@ func (r *Runs) resume(id string) (Started, error) {
 		}
 	}
 	run.Status, run.Message, run.Head = store.Running, "", 0
-	if err := r.workspace.SaveRun(run, ""); err != nil {
+	if err := r.workspace.Runs.Save(run, ""); err != nil {
 		return Started{}, err
 	}
 	return r.launch(run, events)
@@ -277,7 +277,7 @@ func (r *Runs) Reply(id string, replies map[string]store.Reply) (Started, error)
 		run.Replies[run.Cards[i].ID] = reply
 	}
 	run.Status, run.Message, run.Head = store.Running, "", 0
-	if err := r.workspace.SaveRun(run, ""); err != nil {
+	if err := r.workspace.Runs.Save(run, ""); err != nil {
 		return Started{}, err
 	}
 	return r.launch(run, events)
@@ -295,24 +295,24 @@ func (r *Runs) ChangePlan(id string, items []store.Item) error {
 	if err != nil {
 		return err
 	}
-	return r.workspace.SaveMade(id, research.WishesName, raw)
+	return r.workspace.Outputs.Save(id, research.WishesName, raw)
 }
 
 // last reads the events of a run that stands at the end of its branch, where it can go on.
 func (r *Runs) last(run store.Run) ([]store.Event, error) {
-	_, all, err := r.workspace.Conversation(run.Conversation)
+	_, all, err := r.workspace.Conversations.Get(run.Conversation)
 	if err != nil {
 		return nil, err
 	}
 	if slices.ContainsFunc(all, func(other store.Run) bool { return other.Parent == run.ID }) {
 		return nil, errors.New("a later question stands below; ask this one again instead")
 	}
-	return r.workspace.Events(run.ID, 0)
+	return r.workspace.Events.Of(run.ID, 0)
 }
 
 // ended reads a run of a conversation in which nothing is under way.
 func (r *Runs) ended(id string) (store.Run, error) {
-	run, err := r.workspace.Run(id)
+	run, err := r.workspace.Runs.Get(id)
 	if err != nil {
 		return run, errNoRun
 	}
@@ -321,7 +321,7 @@ func (r *Runs) ended(id string) (store.Run, error) {
 
 // Continue resumes every run that was under way when the program ended. What is shown stays.
 func (r *Runs) Continue() error {
-	unfinished, err := r.workspace.Unfinished()
+	unfinished, err := r.workspace.Runs.Unfinished()
 	if err != nil {
 		return err
 	}
@@ -329,11 +329,11 @@ func (r *Runs) Continue() error {
 	for _, run := range unfinished {
 		if _, err := r.resume(run.ID); err != nil {
 			run.Status, run.Message = store.Failed, fmt.Sprintf("It was cut off and could not go on: %s. Then press Resume.", strings.TrimSuffix(err.Error(), "."))
-			if events, err := r.workspace.Events(run.ID, 0); err == nil {
+			if events, err := r.workspace.Events.Of(run.ID, 0); err == nil {
 				said := r.turn(store.Run{Status: store.Running}, events)
 				run.Answer, run.AnswerMode, run.Citations = said.Answer, said.AnswerMode, said.Citations
 			}
-			errs = append(errs, r.workspace.SaveRun(run, ""))
+			errs = append(errs, r.workspace.Runs.Save(run, ""))
 		}
 	}
 	return errors.Join(errs...)
@@ -349,12 +349,12 @@ func (r *Runs) Events(run string, after int) ([]store.Event, error) {
 			return nil, err
 		}
 	}
-	return r.workspace.Events(run, after)
+	return r.workspace.Events.Of(run, after)
 }
 
 // DeleteConversation stops what is live in it and removes it with its checkpoints and the reports that it wrote.
 func (r *Runs) DeleteConversation(id string) error {
-	_, runs, err := r.workspace.Conversation(id)
+	_, runs, err := r.workspace.Conversations.Get(id)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil
 	} else if err != nil {
@@ -364,5 +364,5 @@ func (r *Runs) DeleteConversation(id string) error {
 		r.Stop(run.ID)
 	}
 	err = r.deleteReports(runs)
-	return errors.Join(err, r.workspace.DeleteConversation(id), r.checkpoints.Delete(context.Background(), id))
+	return errors.Join(err, r.workspace.Conversations.Delete(id), r.checkpoints.Delete(context.Background(), id))
 }

@@ -97,7 +97,7 @@ func (d *desk) addAt(path, text string) {
 		Pages:    []store.Page{{Number: 1, Label: "1", Text: text, Sentences: []store.Span{{Start: 0, End: len(text)}}}},
 		Passages: []store.Passage{{Page: 1, Span: store.Span{Start: 0, End: len(text)}}},
 	}
-	if _, err := d.workspace.Add(store.Document{ID: "id-" + name, Name: name, Path: path}, c); err != nil {
+	if _, err := d.workspace.Documents.Add(store.Document{ID: "id-" + name, Name: name, Path: path}, c); err != nil {
 		d.t.Fatal(err)
 	}
 }
@@ -321,10 +321,10 @@ func TestDeletingAConversationStopsWhatIsLiveInIt(t *testing.T) {
 	if err := d.DeleteConversation(s.Conversation); err != nil {
 		t.Fatal(err)
 	}
-	if all, err := d.workspace.Conversations(); err != nil || len(all) != 0 {
+	if all, err := d.workspace.Conversations.List(); err != nil || len(all) != 0 {
 		t.Errorf("%v %v", all, err)
 	}
-	if left, err := d.workspace.Events(s.Run, 0); err != nil || len(left) != 0 {
+	if left, err := d.workspace.Events.Of(s.Run, 0); err != nil || len(left) != 0 {
 		t.Errorf("%d events are left, %v", len(left), err)
 	}
 	if keys, _, err := d.store.Checkpoints.Scan(t.Context(), s.Conversation, ""); err != nil || len(keys) != 0 {
@@ -339,7 +339,7 @@ func TestADocumentRemovedWhileItIsAskedAboutLeavesNoCitation(t *testing.T) {
 	})
 	s := d.start(Question{Text: "What is the notice period in @Lease?"})
 	until(t, "some text", func() bool { return d.said(s.Run) != "" })
-	if err := d.workspace.Remove("id-Lease"); err != nil {
+	if err := d.workspace.Documents.Remove("id-Lease"); err != nil {
 		t.Fatal(err)
 	}
 	d.Wait(s.Run)

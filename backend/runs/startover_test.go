@@ -142,7 +142,7 @@ func TestACrashWhileStartingOverNeitherForksTwiceNorLosesTheRun(t *testing.T) {
 			d.add("Lease", "The notice period is three months.")
 			old := d.followUp()
 			from := d.step(old, "generator").Checkpoint
-			run, _ := d.workspace.Run(old.Run)
+			run, _ := d.workspace.Runs.Get(old.Run)
 			run.ID, run.From, run.Head, run.Status = "0123456789abcdef", from, 0, store.Running
 			kept, err := d.Events(old.Run, 0)
 			if err != nil {
@@ -152,7 +152,7 @@ func TestACrashWhileStartingOverNeitherForksTwiceNorLosesTheRun(t *testing.T) {
 			for i := range kept {
 				kept[i].Run = run.ID
 			}
-			if err := d.workspace.SaveRun(run, "", kept...); err != nil {
+			if err := d.workspace.Runs.Save(run, "", kept...); err != nil {
 				t.Fatal(err)
 			}
 			if forked {

@@ -14,7 +14,7 @@ const (
 // tidy forgets the steps of a long conversation's early runs. Where each of them ended stays, so that a question can
 // still be asked instead of any other.
 func (r *Runs) tidy(conversation string) error {
-	_, runs, err := r.workspace.Conversation(conversation)
+	_, runs, err := r.workspace.Conversations.Get(conversation)
 	if err != nil || len(runs) <= stepsKept || len(runs)%tidyEvery != 0 {
 		return err
 	}

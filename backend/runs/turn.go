@@ -65,7 +65,7 @@ type Note struct {
 
 // Turns reads the turns of the branch of a conversation that is shown, in order, and its title.
 func (r *Runs) Turns(conversation string) (title string, turns []Turn, err error) {
-	c, runs, err := r.workspace.Conversation(conversation)
+	c, runs, err := r.workspace.Conversations.Get(conversation)
 	if err != nil {
 		return "", nil, err
 	}
@@ -82,11 +82,11 @@ func (r *Runs) Turns(conversation string) (title string, turns []Turn, err error
 
 // Turn reads one run, of whatever branch.
 func (r *Runs) Turn(id string) (Turn, error) {
-	run, err := r.workspace.Run(id)
+	run, err := r.workspace.Runs.Get(id)
 	if err != nil {
 		return Turn{}, errNoRun
 	}
-	_, runs, err := r.workspace.Conversation(run.Conversation)
+	_, runs, err := r.workspace.Conversations.Get(run.Conversation)
 	if err != nil {
 		return Turn{}, err
 	}
@@ -111,7 +111,7 @@ func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 		Branch: 1, Branches: []string{run.ID}, Cards: []store.Card{}, Figures: []store.FigureCheck{},
 	}
 	for _, id := range run.Files {
-		if d, err := r.workspace.Document(id); err == nil {
+		if d, err := r.workspace.Documents.Get(id); err == nil {
 			t.Files = append(t.Files, d.Name)
 		}
 	}

@@ -29,7 +29,7 @@ var errUnexplained = errors.New("no search of this question finds that passage a
 
 // Why tells why a passage was found for a run's question.
 func (r *Runs) Why(ctx context.Context, id, passage string) (Reason, error) {
-	run, err := r.workspace.Run(id)
+	run, err := r.workspace.Runs.Get(id)
 	if err != nil {
 		return Reason{}, errNoRun
 	}
@@ -37,7 +37,7 @@ func (r *Runs) Why(ctx context.Context, id, passage string) (Reason, error) {
 	if err != nil {
 		return Reason{}, errUnexplained
 	}
-	library, err := r.workspace.Documents()
+	library, err := r.workspace.Documents.List()
 	if err != nil {
 		return Reason{}, err
 	}
@@ -87,7 +87,7 @@ func (r *Runs) best(ctx context.Context, texts, documents []string, ref store.Re
 		if q.Limit, q.Why = whyDepth, true; len(documents) > 0 {
 			q.Documents = documents
 		}
-		found, err := r.workspace.Find(ctx, q)
+		found, err := r.workspace.Passages.Find(ctx, q)
 		if err != nil {
 			return best, err
 		}
@@ -112,7 +112,7 @@ func (r *Runs) vectors(ctx context.Context, texts []string) []store.Query {
 	r.mu.Lock()
 	embedder := r.embedder
 	r.mu.Unlock()
-	spaces, err := r.workspace.VectorSpaces()
+	spaces, err := r.workspace.Vectors.Spaces()
 	if err != nil || len(spaces) == 0 {
 		return out
 	}

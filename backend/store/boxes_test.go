@@ -112,7 +112,7 @@ func TestAQuotationsPlaceIsToldLineByLine(t *testing.T) {
 		x += 100
 	}
 	c := &Content{Pages: []Page{{Number: 1, Text: text}}, Boxes: [][]byte{PackBoxes(boxes)}}
-	if _, err := w.Add(Document{ID: "d", Name: "Lease"}, c); err != nil {
+	if _, err := w.Documents.Add(Document{ID: "d", Name: "Lease"}, c); err != nil {
 		t.Fatal(err)
 	}
 	near := func(got []Rect, want ...Rect) {
@@ -127,19 +127,19 @@ func TestAQuotationsPlaceIsToldLineByLine(t *testing.T) {
 		}
 	}
 	rect := func(x, y, w, h float64) Rect { return Rect{x / boxScale, y / boxScale, w / boxScale, h / boxScale} }
-	got, err := w.Quoted("d", 1, "rent is\n900 euros.", "The ", "")
+	got, err := w.Pages.Quoted("d", 1, "rent is\n900 euros.", "The ", "")
 	if err != nil {
 		t.Fatal(err)
 	}
 	near(got, rect(400, 1000, 700, 800), rect(0, 2000, 1000, 800))
-	second, _ := w.Quoted("d", 1, "The rent is", "euros. ", " due")
+	second, _ := w.Pages.Quoted("d", 1, "The rent is", "euros. ", " due")
 	near(second, rect(1100, 2000, 1100, 800))
-	first, _ := w.Quoted("d", 1, "The rent is", "", "\n900")
+	first, _ := w.Pages.Quoted("d", 1, "The rent is", "", "\n900")
 	near(first, rect(0, 1000, 1100, 800))
-	if got, err := w.Quoted("d", 1, "The rent rises", "", ""); err != nil || len(got) != 0 || got == nil {
+	if got, err := w.Pages.Quoted("d", 1, "The rent rises", "", ""); err != nil || len(got) != 0 || got == nil {
 		t.Errorf("%v %v", got, err)
 	}
-	if _, err := w.Quoted("d", 2, "The rent", "", ""); !errors.Is(err, ErrNotFound) {
+	if _, err := w.Pages.Quoted("d", 2, "The rent", "", ""); !errors.Is(err, ErrNotFound) {
 		t.Errorf("%v", err)
 	}
 }

@@ -11,7 +11,7 @@ func family(t *testing.T, w *Workspace, pairs ...string) {
 	t.Helper()
 	for i := 0; i < len(pairs); i += 2 {
 		r := Run{ID: pairs[i], Parent: pairs[i+1], Conversation: "c", Status: Answered, Asked: time.Now()}
-		if err := w.SaveRun(r, "Title"); err != nil {
+		if err := w.Runs.Save(r, "Title"); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -25,10 +25,10 @@ func TestTheRunsOfAConversationFormATree(t *testing.T) {
 	for show, want := range map[string][]string{
 		"a": {"a", "b2"}, "b": {"a", "b", "c"}, "c": {"a", "b", "c"}, "b2": {"a", "b2"}, "a2": {"a2", "d"},
 	} {
-		if err := w.Show(show); err != nil {
+		if err := w.Conversations.Show(show); err != nil {
 			t.Fatal(err)
 		}
-		c, runs, err := w.Conversation("c")
+		c, runs, err := w.Conversations.Get("c")
 		var way []string
 		for _, r := range Way(runs, c.Shown) {
 			way = append(way, r.ID)
@@ -37,13 +37,13 @@ func TestTheRunsOfAConversationFormATree(t *testing.T) {
 			t.Errorf("%s shows %v of %d runs, %d turns, %v", show, way, len(runs), c.Turns, err)
 		}
 	}
-	_, runs, _ := w.Conversation("c")
+	_, runs, _ := w.Conversations.Get("c")
 	for i, want := range [][]string{{"a", "a2"}, {"b", "b2"}, {"c"}, {"b", "b2"}, {"a", "a2"}, {"d"}} {
 		if got := Beside(runs, runs[i]); !slices.Equal(got, want) {
 			t.Errorf("beside %s: %v", runs[i].ID, got)
 		}
 	}
-	if err := w.Show("gone"); err == nil {
+	if err := w.Conversations.Show("gone"); err == nil {
 		t.Error("a run that isn't there was shown")
 	}
 }
@@ -51,7 +51,7 @@ func TestTheRunsOfAConversationFormATree(t *testing.T) {
 func TestSavingARunAgainShowsNothingElse(t *testing.T) {
 	_, w := openTest(t)
 	family(t, w, "a", "", "a2", "", "a", "")
-	if c, _, err := w.Conversation("c"); err != nil || c.Shown != "a2" || len(c.Runs) != 2 {
+	if c, _, err := w.Conversations.Get("c"); err != nil || c.Shown != "a2" || len(c.Runs) != 2 {
 		t.Errorf("%+v %v", c, err)
 	}
 }
@@ -59,33 +59,10 @@ func TestSavingARunAgainShowsNothingElse(t *testing.T) {
 func TestARunCanBeginWithEvents(t *testing.T) {
 	_, w := openTest(t)
 	kept := Event{Seq: 1, Run: "a", Conversation: "c", Kind: "step", Checkpoint: 7, Task: "7.x.0"}
-	if err := w.SaveRun(Run{ID: "a", Conversation: "c"}, "Title", kept); err != nil {
+	if err := w.Runs.Save(Run{ID: "a", Conversation: "c"}, "Title", kept); err != nil {
 		t.Fatal(err)
 	}
-	if events, err := w.Events("a", 0); err != nil || len(events) != 1 || events[0].Checkpoint != 7 || events[0].Task != "7.x.0" {
+	if events, err := w.Events.Of("a", 0); err != nil || len(events) != 1 || events[0].Checkpoint != 7 || events[0].Task != "7.x.0" {
 		t.Errorf("%+v %v", events, err)
-	}
-}
-
-func TestConversationsFromBeforeBranchesAreOneBranch(t *testing.T) {
-	s, w := openTest(t)
-	err := w.update(s.chats, func(b buckets) error {
-		for _, id := range []string{"a", "b", "c"} {
-			if err := b.get("runs").Put([]byte(id), []byte(`{"id":"`+id+`","conversation":"old","status":"answered"}`)); err != nil {
-				return err
-			}
-		}
-		return b.get("conversations").Put([]byte("old"), []byte(`{"id":"old","title":"Old","runs":["a","b","c"]}`))
-	})
-	if err != nil {
-		t.Fatal(err)
-	}
-	delete(s.workspaces, w.Name()) // as at the next start
-	if w, err = s.Workspace(w.Name()); err != nil {
-		t.Fatal(err)
-	}
-	c, runs, err := w.Conversation("old")
-	if err != nil || c.Shown != "c" || c.Turns != 3 || len(Way(runs, c.Shown)) != 3 || runs[0].Parent != "" || runs[1].Parent != "a" || runs[2].Parent != "b" {
-		t.Errorf("%+v %+v %v", c, runs, err)
 	}
 }

@@ -1,9 +1,7 @@
 package store
 
 import (
-	"errors"
 	"fmt"
-	"slices"
 	"strings"
 )
 
@@ -122,71 +120,10 @@ func (c Certificate) Hidden() (n int) {
 	return n
 }
 
-// certificatesBucket lies in library.db, by document id. It is made by the first write.
-const certificatesBucket = "certificates"
-
-// Certificate reads a document's; that of one which was added before there were any has no pages. ErrNotFound if the
-// document isn't there.
-func (w *Workspace) Certificate(document string) (c Certificate, err error) {
-	err = w.view(w.s.docs, func(b buckets) (err error) {
-		if b.get("documents").Get([]byte(document)) == nil {
-			return ErrNotFound
-		}
-		c, err = b.certificate(document)
-		return err
-	})
-	return c, err
-}
-
-func (b buckets) certificate(document string) (Certificate, error) {
-	c := Certificate{Document: document, Pages: []Verdict{}}
-	bucket := b.get(certificatesBucket)
-	if bucket == nil {
-		return c, nil
-	}
-	if err := getJSON(bucket, document, &c); !errors.Is(err, ErrNotFound) {
-		return c, err
-	}
-	return c, nil
-}
-
 // on is the verdict on a page; the zero value if there is none.
 func (c Certificate) on(page int) Verdict {
 	if page < 1 || page > len(c.Pages) {
 		return Verdict{}
 	}
 	return c.Pages[page-1]
-}
-
-// Certify keeps a document's certificate. ErrNotFound if the document is gone.
-func (w *Workspace) Certify(c Certificate) error {
-	return w.update(w.s.docs, func(b buckets) error { return b.certify(c) })
-}
-
-func (b buckets) certify(c Certificate) error {
-	var d Document
-	if err := getJSON(b.get("documents"), c.Document, &d); err != nil {
-		return err
-	}
-	d.Certificate, d.Doubtful, d.Hidden = c.Summary(), c.Count(Doubtful)+c.Count(Unreadable), c.Hidden()
-	if err := putJSON(b.get("documents"), d.ID, d); err != nil {
-		return err
-	}
-	bucket, err := b.ws.CreateBucketIfNotExists([]byte(certificatesBucket))
-	if err != nil {
-		return err
-	}
-	return putJSON(bucket, c.Document, c)
-}
-
-// Uncompared lists the documents whose pages no second reader has read yet.
-func (w *Workspace) Uncompared() ([]Document, error) {
-	docs, err := w.Documents()
-	if err != nil {
-		return nil, err
-	}
-	return slices.DeleteFunc(docs, func(d Document) bool {
-		c, err := w.Certificate(d.ID)
-		return d.Failed != "" || err != nil || c.Compared || len(c.Pages) == 0
-	}), nil
 }

@@ -24,7 +24,7 @@ func TestADamagedDatabaseIsASentenceAndIsLeftAsItIs(t *testing.T) {
 	for i := range 50 {
 		id := fmt.Sprint("c", i)
 		run := Run{ID: "r" + id, Conversation: id, Question: strings.Repeat("Why? ", 2000), Status: Answered, Asked: time.Now()}
-		err := w.SaveRun(run, "First", Event{Seq: 1, Run: run.ID, Conversation: id, Kind: "start"})
+		err := w.Runs.Save(run, "First", Event{Seq: 1, Run: run.ID, Conversation: id, Kind: "start"})
 		if err = errors.Join(err, s.Checkpoints.Save(t.Context(), id, []string{"c/1", "c/2"}, [][]byte{bytes.Repeat([]byte("x"), 5000), []byte("y")})); err != nil {
 			t.Fatal(err)
 		}
@@ -60,16 +60,16 @@ func TestADamagedDatabaseIsASentenceAndIsLeftAsItIs(t *testing.T) {
 			opened++
 			// What is damaged without its being seen at a start is an error where it is met, never a panic.
 			if w, err := s.Workspace("Library"); err == nil {
-				docs, _ := w.Documents()
-				_, _ = w.Search(t.Context(), Query{Text: "notice period", Limit: 5})
+				docs, _ := w.Documents.List()
+				_, _ = w.Passages.Search(t.Context(), Query{Text: "notice period", Limit: 5})
 				for _, d := range docs {
-					_, _ = w.Page(d.ID, 1)
-					_, _ = w.Passages(d.ID)
+					_, _ = w.Pages.Get(d.ID, 1)
+					_, _ = w.Passages.Of(d.ID)
 				}
-				_, _ = w.Conversations()
-				_, _ = w.Events("rc1", 0)
+				_, _ = w.Conversations.List()
+				_, _ = w.Events.Of("rc1", 0)
 				if len(docs) > 0 && name == "library.db" {
-					_ = w.Remove(docs[0].ID)
+					_ = w.Documents.Remove(docs[0].ID)
 				}
 			}
 			_ = s.Close()
@@ -100,7 +100,7 @@ func TestADamagedDatabaseIsASentenceAndIsLeftAsItIs(t *testing.T) {
 		}
 	}
 	s, w = open(t, home)
-	if docs, err := w.Documents(); err != nil || len(docs) != 12 {
+	if docs, err := w.Documents.List(); err != nil || len(docs) != 12 {
 		t.Error(len(docs), err)
 	}
 	closed(t, s)
@@ -121,7 +121,7 @@ func TestWhatCanBeReadOfConversationsIsKept(t *testing.T) {
 	for i := range conversations {
 		id := fmt.Sprintf("c%02d", i)
 		run := Run{ID: "r" + id, Conversation: id, Question: strings.Repeat("Why? ", 300), Status: Answered, Asked: time.Now()}
-		if err := w.SaveRun(run, "Title "+id); err != nil {
+		if err := w.Runs.Save(run, "Title "+id); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -148,7 +148,7 @@ func TestWhatCanBeReadOfConversationsIsKept(t *testing.T) {
 	if w, err = s.Workspace("Library"); err != nil {
 		t.Fatal(err)
 	}
-	cs, err := w.Conversations()
+	cs, err := w.Conversations.List()
 	if err != nil || len(cs) != conversations {
 		t.Errorf("%d conversations, %v", len(cs), err)
 	}
@@ -176,22 +176,22 @@ func TestWhatIsRemovedIsGoneFromTheDisk(t *testing.T) {
 		importDoc(t, w, fmt.Sprint("D", i), fmt.Sprint("%PDF-1.4 ", i), strings.Repeat(fmt.Sprintf("swordfish%d and many other words. ", i), 400))
 	}
 	run := Run{ID: "r1", Conversation: "c1", Question: strings.Repeat("herring ", 60_000), Status: Answered, Asked: time.Now()}
-	if err := w.SaveRun(run, "First"); err != nil {
+	if err := w.Runs.Save(run, "First"); err != nil {
 		t.Fatal(err)
 	}
 	if onDisk(t, home, "swordfish") == 0 || onDisk(t, home, "herring") == 0 {
 		t.Fatal("they can't be found in the first place")
 	}
-	docs, err := w.Documents()
+	docs, err := w.Documents.List()
 	if err != nil {
 		t.Fatal(err)
 	}
 	for _, d := range docs {
-		if err := w.Remove(d.ID); err != nil {
+		if err := w.Documents.Remove(d.ID); err != nil {
 			t.Fatal(err)
 		}
 	}
-	if err := w.DeleteConversation("c1"); err != nil {
+	if err := w.Conversations.Delete("c1"); err != nil {
 		t.Fatal(err)
 	}
 	closed(t, s)
@@ -207,7 +207,7 @@ func TestWipingTakesTheLeastOff(t *testing.T) {
 	s, w := openTest(t)
 	importDoc(t, w, "Stays", "%PDF-1.4 stays", strings.Repeat("herring and so on. ", 4000))
 	d := importDoc(t, w, "Goes", "%PDF-1.4 goes", "swordfish")
-	if err := errors.Join(w.Remove(d.ID), s.Wipe()); err != nil {
+	if err := errors.Join(w.Documents.Remove(d.ID), s.Wipe()); err != nil {
 		t.Fatal(err)
 	}
 	if n := onDisk(t, s.home, "swordfish"); n != 0 {
@@ -240,7 +240,7 @@ func TestFiftyCyclesLeaveAFolderAsSmallAsAFreshOne(t *testing.T) {
 	s, w = open(t, home)
 	for round := range 50 {
 		for _, id := range fill(w, round) {
-			if err := w.Remove(id); err != nil {
+			if err := w.Documents.Remove(id); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -266,12 +266,12 @@ func TestReadersAndWritersGoOnWhileAFileIsCompacted(t *testing.T) {
 					return
 				default:
 				}
-				hits, err := w.Search(t.Context(), Query{Text: "notice period", Limit: 3})
+				hits, err := w.Passages.Search(t.Context(), Query{Text: "notice period", Limit: 3})
 				if err != nil || len(hits) == 0 {
 					errs <- fmt.Errorf("%d hits, %w", len(hits), err)
 					return
 				}
-				if docs, err := w.Documents(); err != nil || len(docs) == 0 {
+				if docs, err := w.Documents.List(); err != nil || len(docs) == 0 {
 					errs <- fmt.Errorf("%d documents, %w", len(docs), err)
 					return
 				}
@@ -286,10 +286,10 @@ func TestReadersAndWritersGoOnWhileAFileIsCompacted(t *testing.T) {
 				return
 			default:
 			}
-			if err := w.SetTags(idOf(make([]byte, 32)), nil); !errors.Is(err, ErrNotFound) {
+			if err := w.Descriptions.SetTags(idOf(make([]byte, 32)), nil); !errors.Is(err, ErrNotFound) {
 				errs <- err
 			}
-			if _, err := w.AddFailed(Document{ID: fmt.Sprint("f", added), Name: fmt.Sprint("F", added), Failed: "no"}); err != nil {
+			if _, err := w.Documents.AddFailed(Document{ID: fmt.Sprint("f", added), Name: fmt.Sprint("F", added), Failed: "no"}); err != nil {
 				errs <- err
 				return
 			}
@@ -307,7 +307,7 @@ func TestReadersAndWritersGoOnWhileAFileIsCompacted(t *testing.T) {
 	for err := range errs {
 		t.Error(err)
 	}
-	if docs, err := w.Documents(); err != nil || len(docs) != added+1 {
+	if docs, err := w.Documents.List(); err != nil || len(docs) != added+1 {
 		t.Errorf("%d documents, not %d: %v", len(docs), added+1, err)
 	}
 }
@@ -319,7 +319,7 @@ func TestACopyThatWasCutOffIsNotTakenForTheDatabase(t *testing.T) {
 	closed(t, s)
 	write(t, filepath.Join(home, "library.db"+half), "half of it")
 	s, w = open(t, home)
-	if docs, err := w.Documents(); err != nil || len(docs) != 1 {
+	if docs, err := w.Documents.List(); err != nil || len(docs) != 1 {
 		t.Error(docs, err)
 	}
 	if _, err := os.Stat(filepath.Join(home, "library.db"+half)); !errors.Is(err, os.ErrNotExist) {
@@ -338,7 +338,7 @@ func TestAFaultOfTheProgramsIsNotTakenForDamage(t *testing.T) {
 	if err := s.docs.update(func(*bolt.Tx) error { panic("another one") }); !errors.As(err, &f) {
 		t.Error(err)
 	}
-	if err := s.SaveSettings("x", 1); err != nil {
+	if err := s.Settings.Save("x", 1); err != nil {
 		t.Error("nothing can be written after it:", err)
 	}
 }

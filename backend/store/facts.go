@@ -15,9 +15,9 @@ type Facts struct {
 }
 
 // Facts looks the words of a question up in documents (nil: all). It costs a fraction of a search.
-func (w *Workspace) Facts(ctx context.Context, question string, documents []string) (out Facts, err error) {
+func (ps *Passages) Facts(ctx context.Context, question string, documents []string) (out Facts, err error) {
 	m := keyword.NewMatcher(question)
-	err = w.searching(ctx, documents, func(scope []keyword.Segment, _ []string) {
+	err = ps.searching(ctx, documents, func(scope []keyword.Segment, _ []string) {
 		out.Words, out.Blocks = m.Facts(scope)
 		out.Documents = len(scope)
 		out.Nowhere = append([]string{}, m.Nowhere(out.Words, scope)...)

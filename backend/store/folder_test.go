@@ -65,11 +65,11 @@ func pdf(text string) (id, bytes string) {
 // importDoc adds a document with its bytes, as the library does.
 func importDoc(t *testing.T, w *Workspace, name, bytes string, texts ...string) Document {
 	t.Helper()
-	f, err := w.s.Stage(t.Context(), strings.NewReader(bytes))
+	f, err := w.s.Incoming.Stage(t.Context(), strings.NewReader(bytes))
 	if err != nil {
 		t.Fatal(err)
 	}
-	d, err := w.Import(Document{ID: f.ID, Name: name, Added: time.Now()}, content(texts...), f)
+	d, err := w.Documents.Import(Document{ID: f.ID, Name: name, Added: time.Now()}, content(texts...), f)
 	if err = errors.Join(err, f.Drop()); err != nil {
 		t.Fatal(err)
 	}
@@ -177,7 +177,7 @@ func TestAFolderOfTheFirstFormatIsKnownByItsDatabase(t *testing.T) {
 	}
 	s, w = open(t, home)
 	s.work.Wait()
-	if docs, err := w.Documents(); err != nil || len(docs) != 1 || docs[0].ID != d.ID {
+	if docs, err := w.Documents.List(); err != nil || len(docs) != 1 || docs[0].ID != d.ID {
 		t.Errorf("%+v %v", docs, err)
 	}
 	if made, err := s.made(); err != nil || made.IsZero() {
@@ -206,7 +206,7 @@ func TestNothingThatTheProgramDidntWriteIsRemoved(t *testing.T) {
 	}
 	write(t, s.filePath(orphan), bytes)
 	write(t, filepath.Join(home, "files", "part-123"), "half")
-	write(t, filepath.Join(home, incomingName, s.scratchPrefix()+"77"), "half")
+	write(t, filepath.Join(home, incomingName, s.Incoming.prefix+"77"), "half")
 	closed(t, s)
 	s, w = open(t, home)
 	s.work.Wait()
@@ -220,7 +220,7 @@ func TestNothingThatTheProgramDidntWriteIsRemoved(t *testing.T) {
 	if after["quarantine/"+day+" "+orphan+".pdf"] != bytes || after["quarantine/"+day+" part-123"] != "half" {
 		t.Error("what nobody owns is not in the quarantine")
 	}
-	for _, path := range []string{"files/" + orphan + ".pdf", "files/part-123", "incoming/" + s.scratchPrefix() + "77"} {
+	for _, path := range []string{"files/" + orphan + ".pdf", "files/part-123", "incoming/" + s.Incoming.prefix + "77"} {
 		if _, there := after[path]; there {
 			t.Errorf("%s is still there", path)
 		}
@@ -228,13 +228,13 @@ func TestNothingThatTheProgramDidntWriteIsRemoved(t *testing.T) {
 	if after["files/"+kept.ID+".pdf"] != "%PDF-1.4 kept" {
 		t.Error("a document's file is gone")
 	}
-	if n, size, err := s.Quarantined(); err != nil || n != 3 || size != int64(len(bytes)+len("half")+1) {
+	if n, size, err := s.Quarantine.Count(); err != nil || n != 3 || size != int64(len(bytes)+len("half")+1) {
 		t.Error(n, size, err)
 	}
-	if err := s.EmptyQuarantine(); err != nil {
+	if err := s.Quarantine.Empty(); err != nil {
 		t.Error(err)
 	}
-	if n, _, err := s.Quarantined(); err != nil || n != 0 {
+	if n, _, err := s.Quarantine.Count(); err != nil || n != 0 {
 		t.Error(n, err)
 	}
 	closed(t, s)
@@ -247,7 +247,7 @@ func TestTheQuarantineLetsOldFilesGoOnlyWhereTheLibraryIsOlder(t *testing.T) {
 	id, _ := pdf("x")
 	now := time.Now()
 	put := func(days int, name string, written time.Time) string {
-		path := filepath.Join(s.Quarantine(), now.AddDate(0, 0, -days).Format(quarantineDate)+" "+name)
+		path := filepath.Join(s.Quarantine.Folder(), now.AddDate(0, 0, -days).Format(quarantineDate)+" "+name)
 		write(t, path, "x")
 		if err := os.Chtimes(path, written, written); err != nil {
 			t.Fatal(err)
@@ -320,14 +320,14 @@ func TestADocumentThatWasRemovedLeavesNothingBehindEvenIfTheProgramIsKilled(t *t
 	home := t.TempDir()
 	s, w := open(t, home)
 	d := importDoc(t, w, "Secret", "%PDF-1.4 secret", "The password is swordfish.")
-	if err := w.SetTags(d.ID, []string{"private"}); err != nil {
+	if err := w.Descriptions.SetTags(d.ID, []string{"private"}); err != nil {
 		t.Fatal(err)
 	}
 	bytes, side := tree(t, home)["files/"+d.ID+".pdf"], tree(t, home)["files/"+d.ID+".json"]
 	if side == "" {
 		t.Fatal("there is no sidecar")
 	}
-	if err := w.Remove(d.ID); err != nil {
+	if err := w.Documents.Remove(d.ID); err != nil {
 		t.Fatal(err)
 	}
 	// As if it had been killed between the transaction and the removal of the files.
@@ -355,26 +355,26 @@ func TestTheSameBytesInTwoWorkspacesAreKeptForBoth(t *testing.T) {
 	}
 	const bytes = "%PDF-1.4 shared"
 	d := importDoc(t, w, "Mine", bytes, "text")
-	if _, err := other.AddFailed(Document{ID: d.ID, Name: "Failed here", Failed: "it could not be read"}); err != nil {
+	if _, err := other.Documents.AddFailed(Document{ID: d.ID, Name: "Failed here", Failed: "it could not be read"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := other.Remove(d.ID); err != nil {
+	if err := other.Documents.Remove(d.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(w.FilePath(d.ID)); err != nil {
+	if _, err := os.Stat(w.Documents.FilePath(d.ID)); err != nil {
 		t.Error("one that failed in another workspace took the file away", err)
 	}
 	importDoc(t, other, "Theirs", bytes, "text")
-	if err := w.Remove(d.ID); err != nil {
+	if err := w.Documents.Remove(d.ID); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(other.FilePath(d.ID)); err != nil {
+	if _, err := os.Stat(other.Documents.FilePath(d.ID)); err != nil {
 		t.Error("the file went with the other workspace's document", err)
 	}
 	if h := s.holdings(d.ID); len(h) != 1 || h[0].Workspace != "Other" {
 		t.Errorf("%+v", h)
 	}
-	if err := other.Remove(d.ID); err != nil {
+	if err := other.Documents.Remove(d.ID); err != nil {
 		t.Fatal(err)
 	}
 	if left, err := os.ReadDir(filepath.Join(s.home, filesName)); err != nil || len(left) != 0 {
@@ -384,12 +384,12 @@ func TestTheSameBytesInTwoWorkspacesAreKeptForBoth(t *testing.T) {
 
 func TestAnImportThatFailsLeavesNoFile(t *testing.T) {
 	s, w := openTest(t)
-	f, err := s.Stage(t.Context(), strings.NewReader("%PDF-1.4"))
+	f, err := s.Incoming.Stage(t.Context(), strings.NewReader("%PDF-1.4"))
 	if err != nil {
 		t.Fatal(err)
 	}
 	d := Document{ID: f.ID, Name: strings.Repeat("long", bolt.MaxKeySize)} // no name can be so long
-	if _, err := w.Import(d, content("text"), f); err == nil {
+	if _, err := w.Documents.Import(d, content("text"), f); err == nil {
 		t.Fatal("it was stored")
 	}
 	if _, err := os.Stat(s.filePath(f.ID)); !errors.Is(err, os.ErrNotExist) {
@@ -416,9 +416,9 @@ func TestAddingAndRemovingAtOnceNeverPartsADocumentFromItsFile(t *testing.T) {
 		go func() {
 			var err error
 			for range 100 {
-				f, failed := s.Stage(t.Context(), strings.NewReader(bytes))
+				f, failed := s.Incoming.Stage(t.Context(), strings.NewReader(bytes))
 				if failed == nil {
-					_, failed = w.Import(Document{ID: id, Name: "X", Added: time.Now()}, content("text"), f)
+					_, failed = w.Documents.Import(Document{ID: id, Name: "X", Added: time.Now()}, content("text"), f)
 					failed = errors.Join(failed, f.Drop())
 				}
 				err = errors.Join(err, failed)
@@ -428,7 +428,7 @@ func TestAddingAndRemovingAtOnceNeverPartsADocumentFromItsFile(t *testing.T) {
 		go func() {
 			var err error
 			for range 100 {
-				if failed := w.Remove(id); !errors.Is(failed, ErrNotFound) {
+				if failed := w.Documents.Remove(id); !errors.Is(failed, ErrNotFound) {
 					err = errors.Join(err, failed)
 				}
 			}
@@ -466,8 +466,8 @@ func TestALibraryThatIsLostIsRebuiltFromItsFiles(t *testing.T) {
 		b := importDoc(t, other, "Diary", "%PDF-1.4 b", "Dear diary.")
 		importDoc(t, other, "The lease again", "%PDF-1.4 a", "The notice period is three months.")
 		err = errors.Join(
-			w.SetMetadata(a.ID, Metadata{Title: "My lease", Year: 2019}), w.SetTags(a.ID, []string{"home", "law"}),
-			w.SetNames(a.ID, []Name{{Text: "the contract"}}), other.SetTags(b.ID, []string{"secret"}), s.Close(),
+			w.Descriptions.Edit(a.ID, Metadata{Title: "My lease", Year: 2019}), w.Descriptions.SetTags(a.ID, []string{"home", "law"}),
+			w.Names.Edit(a.ID, []Name{{Text: "the contract"}}), other.Descriptions.SetTags(b.ID, []string{"secret"}), s.Close(),
 		)
 		if err != nil {
 			t.Fatal(err)
@@ -503,9 +503,9 @@ func TestALibraryThatIsLostIsRebuiltFromItsFiles(t *testing.T) {
 			for _, h := range f.Holdings {
 				w, err := s.Workspace(h.Workspace)
 				if err == nil {
-					_, err = w.Add(Document{ID: f.ID, Name: h.Name, Path: h.Path, Added: h.Added}, content("text"))
+					_, err = w.Documents.Add(Document{ID: f.ID, Name: h.Name, Path: h.Path, Added: h.Added}, content("text"))
 				}
-				if err = errors.Join(err, w.Restore(f.ID, h)); err != nil {
+				if err = errors.Join(err, w.Documents.Restore(f.ID, h)); err != nil {
 					t.Fatal(err)
 				}
 			}
@@ -516,9 +516,9 @@ func TestALibraryThatIsLostIsRebuiltFromItsFiles(t *testing.T) {
 		if err := s.Rebuilt(); err != nil {
 			t.Fatal(err)
 		}
-		d, err := w.Named("Lease")
-		about, err2 := w.DescribedAs(d.ID)
-		called, err3 := w.NamesOf(d.ID)
+		d, err := w.Documents.Named("Lease")
+		about, err2 := w.Descriptions.Of(d.ID)
+		called, err3 := w.Names.Of(d.ID)
 		if err = errors.Join(err, err2, err3); err != nil || d.ID != a.ID || about.Metadata().Title != "My lease" || about.Metadata().Year != 2019 ||
 			!slices.Equal(about.Tags, []string{"home", "law"}) || len(called.Added) != 1 || called.Added[0].Text != "the contract" {
 			t.Errorf("%s: %+v %+v %+v %v", name, d, about, called, err)
@@ -527,7 +527,7 @@ func TestALibraryThatIsLostIsRebuiltFromItsFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if docs, err := other.Documents(); err != nil || len(docs) != 2 || docs[0].Name != "Diary" {
+		if docs, err := other.Documents.List(); err != nil || len(docs) != 2 || docs[0].Name != "Diary" {
 			t.Errorf("%s: %v %v", name, docs, err)
 		}
 		closed(t, s)
@@ -583,7 +583,7 @@ func TestRebuildingALibraryThatIsWholeChangesNothing(t *testing.T) {
 	if w, err = s.Workspace("Library"); err != nil {
 		t.Fatal(err)
 	}
-	if docs, err := w.Documents(); err != nil || len(docs) != 1 || s.Rebuilding() {
+	if docs, err := w.Documents.List(); err != nil || len(docs) != 1 || s.Rebuilding() {
 		t.Error(docs, err)
 	}
 	closed(t, s)

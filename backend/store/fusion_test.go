@@ -46,7 +46,7 @@ func TestASearchParameterIsSetByItsKey(t *testing.T) {
 func hybrid(t *testing.T) *Workspace {
 	_, w := openTest(t)
 	add(t, w, "a", "A", "Rent, rent and rent.", "The rent of the flat is paid each month by the tenant.", "Nothing of the kind.")
-	if err := w.PutVectors("a", space, [][]float32{{0, 1, 0}, {1, 0, 0}, {.9, .1, 0}}); err != nil {
+	if err := w.Vectors.Put("a", space, [][]float32{{0, 1, 0}, {1, 0, 0}, {.9, .1, 0}}); err != nil {
 		t.Fatal(err)
 	}
 	return w
@@ -71,7 +71,7 @@ func TestTheWeightOfMeaningDecidesTheOrder(t *testing.T) {
 func TestWhatStandsInQuotesBindsMeaningToo(t *testing.T) {
 	w := hybrid(t)
 	for question, want := range map[string][]int{`"rent of the flat"`: {1}, `rent -tenant`: {0, 2}, `"sold house"`: {}} {
-		found, err := w.Find(t.Context(), Query{Text: question, Vector: []float32{1, 0, 0}, Space: space, Limit: 10})
+		found, err := w.Passages.Find(t.Context(), Query{Text: question, Vector: []float32{1, 0, 0}, Space: space, Limit: 10})
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -106,11 +106,11 @@ func TestWhyIsToldOnlyWhenItIsAsked(t *testing.T) {
 }
 
 func TestWhatAnEarlierVersionIndexedIsFoundAgain(t *testing.T) {
-	s, w := openTest(t)
+	_, w := openTest(t)
 	add(t, w, "a", "Lease", "The notice period is three months.")
 	add(t, w, "b", "Manual", "Press the button.")
 	want := search(t, w, Query{Text: "notice"})
-	err := w.update(s.docs, func(b buckets) error {
+	err := w.Documents.update(func(b buckets) error {
 		return errors.Join(b.get("segments").Put([]byte("a"), []byte("LKS1 of long ago")), b.get("segments").Put([]byte("gone"), []byte("LKS1")))
 	})
 	if err != nil {
@@ -119,7 +119,7 @@ func TestWhatAnEarlierVersionIndexedIsFoundAgain(t *testing.T) {
 	if got := search(t, w, Query{Text: "notice"}); !slices.Equal(got, want) {
 		t.Errorf("%+v, not %+v", got, want)
 	}
-	err = w.view(s.docs, func(b buckets) error {
+	err = w.Documents.view(func(b buckets) error {
 		if raw := b.get("segments").Get([]byte("a")); !strings.HasPrefix(string(raw), "LKS2") || b.get("segments").Get([]byte("gone")) != nil {
 			t.Errorf("segment begins %.4q", raw)
 		}

@@ -1,7 +1,5 @@
 package store
 
-import "errors"
-
 // Info is what a file says of itself, which may be wrong.
 type Info struct {
 	Title    string    `json:"title"`
@@ -31,24 +29,6 @@ type Heading struct {
 
 // infoBucket lies in library.db, by document id. It is made by the first write.
 const infoBucket = "info"
-
-// Info reads what a document's file says of itself; of one that was added before this was kept, nothing.
-func (w *Workspace) Info(document string) (i Info, err error) {
-	err = w.view(w.s.docs, func(b buckets) error {
-		if b.get(infoBucket) == nil {
-			return nil
-		}
-		err := getJSON(b.get(infoBucket), document, &i)
-		if errors.Is(err, ErrNotFound) {
-			return nil
-		}
-		return err
-	})
-	if i.Outline == nil {
-		i.Outline = []Heading{}
-	}
-	return i, err
-}
 
 func (b buckets) inform(document string, i Info) error {
 	bucket, err := b.ws.CreateBucketIfNotExists([]byte(infoBucket))

@@ -12,10 +12,10 @@ func remembered(t *testing.T, w *Workspace, conversation string, ms ...Memory) {
 	t.Helper()
 	for i, m := range ms {
 		m.Conversation, m.Asked = conversation, time.Date(2026, 1, 1, i, 0, 0, 0, time.UTC)
-		if err := w.SaveRun(Run{ID: m.Run, Conversation: conversation, Asked: m.Asked}, "title"); err != nil {
+		if err := w.Runs.Save(Run{ID: m.Run, Conversation: conversation, Asked: m.Asked}, "title"); err != nil {
 			t.Fatal(err)
 		}
-		if err := w.Remember(m); err != nil {
+		if err := w.Memories.Save(m); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -38,7 +38,7 @@ func TestMemoriesAreListedRecalledAndForgotten(t *testing.T) {
 		Memory{Run: "r1", Question: "What was the revenue of Acme?", Summary: "It was 120 million in 2022.", Vector: []float32{1, 0, 0}, Space: space},
 		Memory{Run: "r2", Question: "Who leads it?", Summary: "Ms Doe does.", Vector: []float32{0, 1, 0}, Space: space},
 		Memory{Run: "r3", Question: "And the margin?", Summary: "It was 12 percent.", Vector: []float32{0.9, 0.1, 0}, Space: VectorSpace{Model: "other"}})
-	list, err := w.Memories()
+	list, err := w.Memories.List()
 	if got := runsOf(t, list, err); !slices.Equal(got, []string{"r3", "r2", "r1"}) || list[2].Vector[0] != 1 || !slices.Equal(list[0].Runs, []string{"r3"}) {
 		t.Error(got, list)
 	}
@@ -52,7 +52,7 @@ func TestMemoriesAreListedRecalledAndForgotten(t *testing.T) {
 		{MemoryQuery{Text: "Doe", Vector: []float32{0, 1, 0}, Space: space, Near: .6, Limit: 1}, []string{"r2"}},
 		{MemoryQuery{Text: "revenue margin", Limit: 5, Except: "r1"}, []string{"r3"}},
 	} {
-		list, err := w.Recall(c.q)
+		list, err := w.Memories.Find(c.q)
 		if got := runsOf(t, list, err); !slices.Equal(got, c.want) {
 			t.Errorf("%+v: %v", c.q, got)
 		}
@@ -61,16 +61,16 @@ func TestMemoriesAreListedRecalledAndForgotten(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if list, err := other.Memories(); err != nil || len(list) != 0 {
+	if list, err := other.Memories.List(); err != nil || len(list) != 0 {
 		t.Error("another workspace sees them", list, err)
 	}
-	if err := w.Forget("r1"); err != nil {
+	if err := w.Memories.Delete("r1"); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Forget("r1"); !errors.Is(err, ErrNotFound) {
+	if err := w.Memories.Delete("r1"); !errors.Is(err, ErrNotFound) {
 		t.Error(err)
 	}
-	list, err = w.Memories()
+	list, err = w.Memories.List()
 	if got := runsOf(t, list, err); !slices.Equal(got, []string{"r3", "r2"}) {
 		t.Error(got)
 	}
@@ -79,17 +79,17 @@ func TestMemoriesAreListedRecalledAndForgotten(t *testing.T) {
 func TestTurnsPutTogetherReplaceTheirsAndAreForgottenTogether(t *testing.T) {
 	_, w := openTest(t)
 	remembered(t, w, "c", Memory{Run: "r1", Summary: "one"}, Memory{Run: "r2", Summary: "two"}, Memory{Run: "r3", Summary: "three"})
-	if err := w.Remember(Memory{Run: "r2", Runs: []string{"r1", "r2"}, Conversation: "c", Summary: "one and two"}); err != nil {
+	if err := w.Memories.Save(Memory{Run: "r2", Runs: []string{"r1", "r2"}, Conversation: "c", Summary: "one and two"}); err != nil {
 		t.Fatal(err)
 	}
-	list, err := w.Memories()
+	list, err := w.Memories.List()
 	if got := runsOf(t, list, err); !slices.Equal(got, []string{"r3", "r2"}) {
 		t.Error(got)
 	}
-	if err := w.Forget("r1"); err != nil {
+	if err := w.Memories.Delete("r1"); err != nil {
 		t.Fatal(err)
 	}
-	list, err = w.Memories()
+	list, err = w.Memories.List()
 	if got := runsOf(t, list, err); !slices.Equal(got, []string{"r3"}) {
 		t.Error(got)
 	}
@@ -103,21 +103,21 @@ func TestAllIsForgottenOfOneWorkspaceOnly(t *testing.T) {
 	}
 	remembered(t, w, "c", Memory{Run: "r1", Summary: "one"}, Memory{Run: "r2", Summary: "two"})
 	remembered(t, other, "o", Memory{Run: "r3", Summary: "three"})
-	if err := w.SaveMade("r1", "draft", []byte("kept")); err != nil {
+	if err := w.Outputs.Save("r1", "draft", []byte("kept")); err != nil {
 		t.Fatal(err)
 	}
 	for range 2 { // the second time there is nothing
-		if err := w.ForgetAll(); err != nil {
+		if err := w.Memories.Clear(); err != nil {
 			t.Fatal(err)
 		}
-		if list, err := w.Memories(); err != nil || len(list) != 0 {
+		if list, err := w.Memories.List(); err != nil || len(list) != 0 {
 			t.Error(list, err)
 		}
 	}
-	if list, err := other.Memories(); err != nil || len(list) != 1 {
+	if list, err := other.Memories.List(); err != nil || len(list) != 1 {
 		t.Error("another workspace's is gone", list, err)
 	}
-	if made, err := w.Made("r1", "draft"); err != nil || string(made) != "kept" {
+	if made, err := w.Outputs.Get("r1", "draft"); err != nil || string(made) != "kept" {
 		t.Error("what else the run made is gone", err)
 	}
 }
@@ -125,16 +125,16 @@ func TestAllIsForgottenOfOneWorkspaceOnly(t *testing.T) {
 func TestMemoryGoesWithItsConversation(t *testing.T) {
 	_, w := openTest(t)
 	remembered(t, w, "c", Memory{Run: "r1", Summary: "one"})
-	if err := w.DeleteConversation("c"); err != nil {
+	if err := w.Conversations.Delete("c"); err != nil {
 		t.Fatal(err)
 	}
-	if list, err := w.Memories(); err != nil || len(list) != 0 {
+	if list, err := w.Memories.List(); err != nil || len(list) != 0 {
 		t.Error(list, err)
 	}
-	if _, err := w.Made("r1", memoryName); !errors.Is(err, ErrNotFound) {
+	if _, err := w.Outputs.Get("r1", memoryName); !errors.Is(err, ErrNotFound) {
 		t.Error("its bytes are still there", err)
 	}
-	if err := w.Remember(Memory{Run: "r1"}); !errors.Is(err, ErrNotFound) {
+	if err := w.Memories.Save(Memory{Run: "r1"}); !errors.Is(err, ErrNotFound) {
 		t.Error("a deleted run is remembered", err)
 	}
 }

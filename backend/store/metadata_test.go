@@ -7,7 +7,7 @@ import (
 
 func described(t *testing.T, w *Workspace, id string) Metadata {
 	t.Helper()
-	all, err := w.Described()
+	all, err := w.Descriptions.List()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -18,33 +18,33 @@ func TestThePersonsMetadataWinsOverWhatIsFoundAgain(t *testing.T) {
 	_, w := openTest(t)
 	add(t, w, "d1", "Acme 2022", "text")
 	add(t, w, "d2", "Other", "text")
-	if all, err := w.Described(); err != nil || len(all) != 0 {
+	if all, err := w.Descriptions.List(); err != nil || len(all) != 0 {
 		t.Error(all, err)
 	}
 	found := Metadata{Company: "Acme", Year: 2022, Type: "10-K"}
-	if err := w.Describe(1, map[string]Finding{"d1": {Metadata: found}, "gone": {}}); err != nil {
+	if err := w.Descriptions.Found(1, map[string]Finding{"d1": {Metadata: found}, "gone": {}}); err != nil {
 		t.Fatal(err)
 	}
 	if m := described(t, w, "d1"); m != found {
 		t.Error(m)
 	}
-	if err := w.SetMetadata("d1", Metadata{Company: " Acme AG ", Year: 0, Type: "10-K"}); err != nil {
+	if err := w.Descriptions.Edit("d1", Metadata{Company: " Acme AG ", Year: 0, Type: "10-K"}); err != nil {
 		t.Fatal(err)
 	}
 	again := Metadata{Company: "Acme Inc.", Year: 2023, Type: "annual report"}
-	if err := w.Describe(2, map[string]Finding{"d1": {Metadata: again}}); err != nil {
+	if err := w.Descriptions.Found(2, map[string]Finding{"d1": {Metadata: again}}); err != nil {
 		t.Fatal(err)
 	}
 	if m := described(t, w, "d1"); m != (Metadata{Company: "Acme AG", Year: 0, Type: "annual report"}) {
 		t.Error("an edited field stays, one that is not is found anew", m)
 	}
-	if err := w.SetMetadata("d1", again); err != nil {
+	if err := w.Descriptions.Edit("d1", again); err != nil {
 		t.Fatal(err)
 	}
-	if d, err := w.DescribedAs("d1"); err != nil || d.Edited != (Edits{}) || d.Metadata() != again {
+	if d, err := w.Descriptions.Of("d1"); err != nil || d.Edited != (Edits{}) || d.Metadata() != again {
 		t.Error("nothing is edited any more", d, err)
 	}
-	if d, err := w.DescribedAs("d2"); err != nil || d.Builder != 0 || d.Metadata() != (Metadata{}) {
+	if d, err := w.Descriptions.Of("d2"); err != nil || d.Builder != 0 || d.Metadata() != (Metadata{}) {
 		t.Error(d, err)
 	}
 }
@@ -56,7 +56,7 @@ func TestEditsOfAnEarlierVersionCoverEveryField(t *testing.T) {
 		`{"document":"d1","builder":1,"found":{"company":"Acme","year":2022,"type":"10-K"},"edited":{"company":"Acme AG","year":0,"type":""}}`: {Company: "Acme AG"},
 		`{"document":"d1","builder":1,"found":{"company":"Acme","year":2022,"type":"10-K"},"edited":null}`:                                     {Company: "Acme", Year: 2022, Type: "10-K"},
 	} {
-		if err := w.update(w.s.docs, func(b buckets) error {
+		if err := w.Documents.update(func(b buckets) error {
 			bucket, err := b.ws.CreateBucketIfNotExists([]byte(metadataBucket))
 			if err != nil {
 				return err
@@ -73,24 +73,24 @@ func TestEditsOfAnEarlierVersionCoverEveryField(t *testing.T) {
 
 func TestMetadataGoesWithItsDocument(t *testing.T) {
 	_, w := openTest(t)
-	if err := w.SetMetadata("none", Metadata{}); !errors.Is(err, ErrNotFound) {
+	if err := w.Descriptions.Edit("none", Metadata{}); !errors.Is(err, ErrNotFound) {
 		t.Error(err)
 	}
-	if _, err := w.DescribedAs("none"); !errors.Is(err, ErrNotFound) {
+	if _, err := w.Descriptions.Of("none"); !errors.Is(err, ErrNotFound) {
 		t.Error(err)
 	}
 	add(t, w, "d1", "Acme", "text")
-	if err := w.SetMetadata("d1", Metadata{Company: "Acme"}); err != nil {
+	if err := w.Descriptions.Edit("d1", Metadata{Company: "Acme"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Remove("d1"); err != nil {
+	if err := w.Documents.Remove("d1"); err != nil {
 		t.Fatal(err)
 	}
-	if all, err := w.Described(); err != nil || len(all) != 0 {
+	if all, err := w.Descriptions.List(); err != nil || len(all) != 0 {
 		t.Error(all, err)
 	}
 	add(t, w, "d1", "Acme", "text")
-	if d, err := w.DescribedAs("d1"); err != nil || d.Edited != (Edits{}) {
+	if d, err := w.Descriptions.Of("d1"); err != nil || d.Edited != (Edits{}) {
 		t.Error("it came back with the document", d, err)
 	}
 }

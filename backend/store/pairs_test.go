@@ -55,23 +55,23 @@ func TestPairsAreNeighboursAndStrangers(t *testing.T) {
 	_, w := openTest(t)
 	s := &shelf{t, w, map[string][][]float32{}, 64}
 	chapters(s, 4, 60)
-	p, err := w.VectorPairs(t.Context(), "m", "d", 150)
+	p, err := w.Vectors.Pairs(t.Context(), "m", "d", 150)
 	if err != nil || p.Passages != 240 || len(p.Noise) != 150 || len(p.Signal) != 150 {
 		t.Fatalf("%v: %d passages, %d and %d pairs", err, p.Passages, len(p.Noise), len(p.Signal))
 	}
 	if noise, signal := mean(p.Noise), mean(p.Signal); math.Abs(noise) > .1 || math.Abs(signal-.8) > .05 {
 		t.Errorf("noise %.2f, signal %.2f", noise, signal)
 	}
-	again, _ := w.VectorPairs(t.Context(), "m", "d", 150)
+	again, _ := w.Vectors.Pairs(t.Context(), "m", "d", 150)
 	if !slices.Equal(p.Noise, again.Noise) || !slices.Equal(p.Signal, again.Signal) {
 		t.Error("the same library gave other pairs")
 	}
-	all, err := w.VectorPairs(t.Context(), "m", "d", 1_000)
+	all, err := w.Vectors.Pairs(t.Context(), "m", "d", 1_000)
 	if err != nil || len(all.Signal) != 4*59 || len(all.Noise) != 1_000 {
 		t.Errorf("%v: %d and %d pairs", err, len(all.Noise), len(all.Signal))
 	}
 	for _, other := range []string{"n d", "m e"} {
-		p, err := w.VectorPairs(t.Context(), other[:1], other[2:], 150)
+		p, err := w.Vectors.Pairs(t.Context(), other[:1], other[2:], 150)
 		if err != nil || p.Passages != 0 || len(p.Noise)+len(p.Signal) != 0 {
 			t.Errorf("%s: %v %+v", other, err, p)
 		}
@@ -82,11 +82,11 @@ func TestALibraryOfSinglePassagesHasNoNeighbours(t *testing.T) {
 	_, w := openTest(t)
 	s := &shelf{t, w, map[string][][]float32{}, 8}
 	chapters(s, 10, 1)
-	p, err := w.VectorPairs(t.Context(), "m", "d", 100)
+	p, err := w.Vectors.Pairs(t.Context(), "m", "d", 100)
 	if err != nil || p.Passages != 10 || len(p.Signal) != 0 || len(p.Noise) == 0 {
 		t.Errorf("%v %+v", err, p)
 	}
-	if refs, n, err := w.Draw(5); err != nil || n != 10 || len(refs) != 0 {
+	if refs, n, err := w.Passages.Draw(5); err != nil || n != 10 || len(refs) != 0 {
 		t.Errorf("%v %d %v", err, n, refs)
 	}
 }
@@ -95,7 +95,7 @@ func TestDrawnPassagesAreThereAndEachIsAnother(t *testing.T) {
 	_, w := openTest(t)
 	s := &shelf{t, w, map[string][][]float32{}, 8}
 	chapters(s, 3, 40)
-	refs, n, err := w.Draw(50)
+	refs, n, err := w.Passages.Draw(50)
 	if err != nil || n != 120 || len(refs) != 50 {
 		t.Fatalf("%v: %d of %d", err, len(refs), n)
 	}

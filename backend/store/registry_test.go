@@ -15,7 +15,7 @@ func texts(list []Name) (out []string) {
 
 func registered(t *testing.T, w *Workspace, id string) Names {
 	t.Helper()
-	n, err := w.NamesOf(id)
+	n, err := w.Names.Of(id)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -25,28 +25,28 @@ func registered(t *testing.T, w *Workspace, id string) Names {
 func TestThePersonsNamesWinOverThoseBuiltAgain(t *testing.T) {
 	_, w := openTest(t)
 	add(t, w, "d1", "BDSG", "Bundesdatenschutzgesetz")
-	if all, err := w.Registry(); err != nil || len(all) != 0 {
+	if all, err := w.Names.List(); err != nil || len(all) != 0 {
 		t.Error("names before any were built", all, err)
 	}
 	built := []Name{{"BDSG", "file"}, {"Bundesdatenschutzgesetz", "title"}}
-	if err := w.BuildNames(1, map[string][]Name{"d1": built, "gone": built}); err != nil {
+	if err := w.Names.Found(1, map[string][]Name{"d1": built, "gone": built}); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.SetNames("d1", []Name{{"BDSG", "file"}, {" Datenschutzgesetz ", ""}, {"datenschutzgesetz", ""}, {"", ""}}); err != nil {
+	if err := w.Names.Edit("d1", []Name{{"BDSG", "file"}, {" Datenschutzgesetz ", ""}, {"datenschutzgesetz", ""}, {"", ""}}); err != nil {
 		t.Fatal(err)
 	}
 	want := []string{"BDSG", "Datenschutzgesetz"}
 	if got := texts(registered(t, w, "d1").List()); !slices.Equal(got, want) {
 		t.Error(got)
 	}
-	if err := w.BuildNames(2, map[string][]Name{"d1": append(built, Name{"BDSG-neu", "abbreviation"})}); err != nil {
+	if err := w.Names.Found(2, map[string][]Name{"d1": append(built, Name{"BDSG-neu", "abbreviation"})}); err != nil {
 		t.Fatal(err)
 	}
 	want = []string{"BDSG", "BDSG-neu", "Datenschutzgesetz"}
 	if got := texts(registered(t, w, "d1").List()); !slices.Equal(got, want) {
 		t.Error("built again", got)
 	}
-	if err := w.SetNames("d1", []Name{{"Bundesdatenschutzgesetz", ""}}); err != nil { // which was removed, and comes back
+	if err := w.Names.Edit("d1", []Name{{"Bundesdatenschutzgesetz", ""}}); err != nil { // which was removed, and comes back
 		t.Fatal(err)
 	}
 	if n := registered(t, w, "d1"); !slices.Equal(texts(n.List()), []string{"Bundesdatenschutzgesetz"}) || len(n.Added) != 0 {
@@ -56,24 +56,24 @@ func TestThePersonsNamesWinOverThoseBuiltAgain(t *testing.T) {
 
 func TestNamesGoWithTheirDocument(t *testing.T) {
 	_, w := openTest(t)
-	if err := w.SetNames("none", nil); !errors.Is(err, ErrNotFound) {
+	if err := w.Names.Edit("none", nil); !errors.Is(err, ErrNotFound) {
 		t.Error(err)
 	}
-	if _, err := w.NamesOf("none"); !errors.Is(err, ErrNotFound) {
+	if _, err := w.Names.Of("none"); !errors.Is(err, ErrNotFound) {
 		t.Error(err)
 	}
 	add(t, w, "d1", "One", "text")
-	if err := w.SetNames("d1", []Name{{"Eins", ""}}); err != nil {
+	if err := w.Names.Edit("d1", []Name{{"Eins", ""}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Remove("d1"); err != nil {
+	if err := w.Documents.Remove("d1"); err != nil {
 		t.Fatal(err)
 	}
-	if all, err := w.Registry(); err != nil || len(all) != 0 {
+	if all, err := w.Names.List(); err != nil || len(all) != 0 {
 		t.Error(all, err)
 	}
 	add(t, w, "d1", "One", "text")
-	if all, err := w.Registry(); err != nil || len(all) != 0 {
+	if all, err := w.Names.List(); err != nil || len(all) != 0 {
 		t.Error("they came back with it", all, err)
 	}
 }

@@ -54,22 +54,22 @@ func (q Query) config() SearchConfig {
 }
 
 // Search is Find for its hits alone.
-func (w *Workspace) Search(ctx context.Context, q Query) ([]Hit, error) {
-	found, err := w.Find(ctx, q)
+func (ps *Passages) Search(ctx context.Context, q Query) ([]Hit, error) {
+	found, err := ps.Find(ctx, q)
 	return found.Hits, err
 }
 
 // Find finds passages by words and, with a vector, by meaning, and makes one list of both. A document that was removed is
 // never found. What an earlier version indexed is indexed anew first.
-func (w *Workspace) Find(ctx context.Context, q Query) (found Found, err error) {
+func (ps *Passages) Find(ctx context.Context, q Query) (found Found, err error) {
 	c := q.config()
 	var nearest []near
 	if q.Vector != nil {
-		if nearest, err = w.nearest(ctx, q.Space, q.Vector, q.Documents, c.depth(q.Limit)); err != nil {
+		if nearest, err = ps.vectors.nearest(ctx, q.Space, q.Vector, q.Documents, c.depth(q.Limit)); err != nil {
 			return found, err
 		}
 	}
-	err = w.searching(ctx, q.Documents, func(scope []keyword.Segment, ids []string) {
+	err = ps.searching(ctx, q.Documents, func(scope []keyword.Segment, ids []string) {
 		found = c.search(q, scope, ids, nearest)
 	})
 	if len(nearest) > 0 {

@@ -213,11 +213,11 @@ func TestKeywordSearchIsTheNaiveOneWhateverHappensToTheLibrary(t *testing.T) {
 			}
 			c.Pages = append(c.Pages, p)
 		}
-		d, err := w.Add(Document{ID: id, Name: strings.ReplaceAll(text(language, 2), ",", "") + " file"}, c)
+		d, err := w.Documents.Add(Document{ID: id, Name: strings.ReplaceAll(text(language, 2), ",", "") + " file"}, c)
 		if err != nil {
 			t.Fatal(err)
 		}
-		if err := os.WriteFile(w.FilePath(id), []byte("%PDF-1.4"), 0o600); err != nil {
+		if err := os.WriteFile(w.Documents.FilePath(id), []byte("%PDF-1.4"), 0o600); err != nil {
 			t.Fatal(err)
 		}
 		all.files[id] = keywordFile(d, c)
@@ -228,7 +228,7 @@ func TestKeywordSearchIsTheNaiveOneWhateverHappensToTheLibrary(t *testing.T) {
 		case 0:
 			if ids := slices.Sorted(maps.Keys(all.files)); len(ids) > 0 {
 				id := ids[random.IntN(len(ids))]
-				if err := w.Remove(id); err != nil {
+				if err := w.Documents.Remove(id); err != nil {
 					t.Fatal(err)
 				}
 				delete(all.files, id)
@@ -256,7 +256,7 @@ func TestKeywordSearchIsTheNaiveOneWhateverHappensToTheLibrary(t *testing.T) {
 			words[w] = math.Pow(n, config.RepeatWeight)
 		}
 		want := all.search(words)
-		got, err := w.Search(t.Context(), Query{Text: question, Limit: 1000, Config: &config})
+		got, err := w.Passages.Search(t.Context(), Query{Text: question, Limit: 1000, Config: &config})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -69,10 +69,10 @@ func (b buckets) segments(ids []string) (scope []keyword.Segment, found, stale [
 
 // searching reads the keyword segments of documents (nil: all) where they lie, within one transaction. What an earlier
 // version indexed is indexed anew first.
-func (w *Workspace) searching(ctx context.Context, documents []string, read func(scope []keyword.Segment, ids []string)) error {
+func (ps *Passages) searching(ctx context.Context, documents []string, read func(scope []keyword.Segment, ids []string)) error {
 	for {
 		var stale []string
-		err := w.view(w.s.docs, func(b buckets) error {
+		err := ps.view(func(b buckets) error {
 			scope, ids, old, err := b.segments(documents)
 			if stale = old; err == nil && len(stale) == 0 {
 				read(scope, ids)
@@ -82,19 +82,19 @@ func (w *Workspace) searching(ctx context.Context, documents []string, read func
 		if err != nil || len(stale) == 0 {
 			return err
 		}
-		if err := w.reindex(ctx, stale); err != nil {
+		if err := ps.reindex(ctx, stale); err != nil {
 			return err
 		}
 	}
 }
 
 // reindex makes the keyword segments of documents anew from their passages, each in its own transaction.
-func (w *Workspace) reindex(ctx context.Context, ids []string) error {
+func (ps *Passages) reindex(ctx context.Context, ids []string) error {
 	for _, id := range ids {
 		if ctx.Err() != nil {
 			return context.Cause(ctx)
 		}
-		err := w.update(w.s.docs, func(b buckets) error {
+		err := ps.update(func(b buckets) error {
 			var d Document
 			if err := getJSON(b.get("documents"), id, &d); errors.Is(err, ErrNotFound) {
 				return b.get("segments").Delete([]byte(id)) // removed meanwhile

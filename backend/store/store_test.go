@@ -56,10 +56,10 @@ func content(texts ...string) *Content {
 
 func add(t *testing.T, w *Workspace, id, name string, texts ...string) Document {
 	t.Helper()
-	if err := os.WriteFile(w.FilePath(id), []byte("%PDF-1.4"), 0o600); err != nil {
+	if err := os.WriteFile(w.Documents.FilePath(id), []byte("%PDF-1.4"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	d, err := w.Add(Document{ID: id, Name: name, Added: time.Now()}, content(texts...))
+	d, err := w.Documents.Add(Document{ID: id, Name: name, Added: time.Now()}, content(texts...))
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -71,7 +71,7 @@ func search(t *testing.T, w *Workspace, q Query) []Hit {
 	if q.Limit == 0 {
 		q.Limit = 10
 	}
-	hits, err := w.Search(t.Context(), q)
+	hits, err := w.Passages.Search(t.Context(), q)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -84,7 +84,7 @@ func TestADocumentIsFoundUntilItIsRemoved(t *testing.T) {
 	_, w := openTest(t)
 	add(t, w, "a", "Lease", "The notice period is three months.", "Rent is due on the first.")
 	add(t, w, "b", "Manual", "Press the button for three seconds.")
-	if err := w.PutVectors("a", space, [][]float32{{1, 0, 0}, {0, 1, 0}}); err != nil {
+	if err := w.Vectors.Put("a", space, [][]float32{{1, 0, 0}, {0, 1, 0}}); err != nil {
 		t.Fatal(err)
 	}
 	q := Query{Text: "notice period", Vector: []float32{1, 0.1, 0}, Space: space}
@@ -92,7 +92,7 @@ func TestADocumentIsFoundUntilItIsRemoved(t *testing.T) {
 	if len(hits) == 0 || hits[0].Ref != (Ref{"a", 0}) || hits[0].KeywordRank != 1 || hits[0].VectorRank != 1 {
 		t.Fatalf("hits before: %+v", hits)
 	}
-	if err := w.Remove("a"); err != nil {
+	if err := w.Documents.Remove("a"); err != nil {
 		t.Fatal(err)
 	}
 	for _, h := range search(t, w, q) {
@@ -100,16 +100,16 @@ func TestADocumentIsFoundUntilItIsRemoved(t *testing.T) {
 			t.Errorf("the removed document answers: %+v", h)
 		}
 	}
-	if _, err := os.Stat(w.FilePath("a")); !errors.Is(err, os.ErrNotExist) {
+	if _, err := os.Stat(w.Documents.FilePath("a")); !errors.Is(err, os.ErrNotExist) {
 		t.Errorf("its bytes are still there: %v", err)
 	}
-	if _, err := w.Page("a", 1); !errors.Is(err, ErrNotFound) {
+	if _, err := w.Pages.Get("a", 1); !errors.Is(err, ErrNotFound) {
 		t.Errorf("its page is still there: %v", err)
 	}
-	if texts, err := w.Texts([]Ref{{"a", 0}}); err != nil || len(texts) != 0 {
+	if texts, err := w.Passages.Texts([]Ref{{"a", 0}}); err != nil || len(texts) != 0 {
 		t.Errorf("its passages are still there: %v %v", texts, err)
 	}
-	if err := w.Remove("a"); !errors.Is(err, ErrNotFound) {
+	if err := w.Documents.Remove("a"); !errors.Is(err, ErrNotFound) {
 		t.Errorf("removing it again: %v", err)
 	}
 }
@@ -117,7 +117,7 @@ func TestADocumentIsFoundUntilItIsRemoved(t *testing.T) {
 func TestAVectorSearchFindsWhatWordsDont(t *testing.T) {
 	_, w := openTest(t)
 	add(t, w, "a", "A", "The vehicle was parked.", "Nothing of interest.")
-	if err := w.PutVectors("a", space, [][]float32{{1, 0, 0}, {0, 1, 0}}); err != nil {
+	if err := w.Vectors.Put("a", space, [][]float32{{1, 0, 0}, {0, 1, 0}}); err != nil {
 		t.Fatal(err)
 	}
 	if hits := search(t, w, Query{Text: "automobile"}); len(hits) != 0 {
@@ -157,11 +157,11 @@ func TestNamesAreUniqueInAWorkspace(t *testing.T) {
 		t.Errorf("read again it is called %q", d.Name)
 	}
 	for _, name := range []string{"Report", "REPORT.pdf", "report"} {
-		if d, err := w.Named(name); err != nil || d.ID != "a" {
+		if d, err := w.Documents.Named(name); err != nil || d.ID != "a" {
 			t.Errorf("%s: %v %v", name, d.ID, err)
 		}
 	}
-	if _, err := w.Named("Nothing"); !errors.Is(err, ErrNotFound) {
+	if _, err := w.Documents.Named("Nothing"); !errors.Is(err, ErrNotFound) {
 		t.Error(err)
 	}
 }
@@ -173,17 +173,17 @@ func TestWorkspacesDontSeeEachOther(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if docs, err := other.Documents(); err != nil || len(docs) != 0 {
+	if docs, err := other.Documents.List(); err != nil || len(docs) != 0 {
 		t.Errorf("%v %v", docs, err)
 	}
 	if hits := search(t, other, Query{Text: "swordfish"}); len(hits) != 0 {
 		t.Errorf("found from another workspace: %+v", hits)
 	}
 	add(t, other, "a", "Mine", "The password is swordfish.")
-	if err := w.Remove("a"); err != nil {
+	if err := w.Documents.Remove("a"); err != nil {
 		t.Fatal(err)
 	}
-	if _, err := os.Stat(other.FilePath("a")); err != nil {
+	if _, err := os.Stat(other.Documents.FilePath("a")); err != nil {
 		t.Errorf("the bytes went with the other workspace's document: %v", err)
 	}
 }
@@ -220,35 +220,35 @@ func TestAFolderThatCantBeWrittenIsASentence(t *testing.T) {
 func TestConversationsAreListedRenamedAndDeleted(t *testing.T) {
 	_, w := openTest(t)
 	run := Run{ID: "r1", Conversation: "c1", Question: "Why?", Status: Running, Asked: time.Now()}
-	if err := w.SaveRun(run, "First"); err != nil {
+	if err := w.Runs.Save(run, "First"); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.AppendEvents([]Event{{Seq: 1, Run: "r1", Conversation: "c1", Kind: "start"}, {Seq: 2, Run: "r1", Conversation: "c1", Kind: "done"}}); err != nil {
+	if err := w.Events.Append([]Event{{Seq: 1, Run: "r1", Conversation: "c1", Kind: "start"}, {Seq: 2, Run: "r1", Conversation: "c1", Kind: "done"}}); err != nil {
 		t.Fatal(err)
 	}
-	if left, err := w.Unfinished(); err != nil || len(left) != 1 {
+	if left, err := w.Runs.Unfinished(); err != nil || len(left) != 1 {
 		t.Errorf("unfinished: %v %v", left, err)
 	}
-	if events, err := w.Events("r1", 1); err != nil || len(events) != 1 || events[0].Seq != 2 {
+	if events, err := w.Events.Of("r1", 1); err != nil || len(events) != 1 || events[0].Seq != 2 {
 		t.Errorf("events after 1: %v %v", events, err)
 	}
-	if err := w.RenameConversation("c1", " Better "); err != nil {
+	if err := w.Conversations.Rename("c1", " Better "); err != nil {
 		t.Fatal(err)
 	}
-	c, runs, err := w.Conversation("c1")
+	c, runs, err := w.Conversations.Get("c1")
 	if err != nil || c.Title != "Better" || len(runs) != 1 {
 		t.Errorf("%+v %v %v", c, runs, err)
 	}
-	if err := w.DeleteConversation("c1"); err != nil {
+	if err := w.Conversations.Delete("c1"); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.SaveRun(run, ""); !errors.Is(err, ErrNotFound) {
+	if err := w.Runs.Save(run, ""); !errors.Is(err, ErrNotFound) {
 		t.Errorf("a run of a deleted conversation was saved: %v", err)
 	}
-	if err := w.AppendEvents([]Event{{Seq: 3, Run: "r1", Conversation: "c1"}}); err != nil {
+	if err := w.Events.Append([]Event{{Seq: 3, Run: "r1", Conversation: "c1"}}); err != nil {
 		t.Fatal(err)
 	}
-	if events, err := w.Events("r1", 0); err != nil || len(events) != 0 {
+	if events, err := w.Events.Of("r1", 0); err != nil || len(events) != 0 {
 		t.Errorf("events after deletion: %v %v", events, err)
 	}
 }

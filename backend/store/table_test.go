@@ -25,19 +25,19 @@ func TestTablesComeBackAndGoWithTheirDocument(t *testing.T) {
 	one, goesOn := cashFlows(), cashFlows()
 	goesOn.Page, goesOn.Continues = 3, true
 	pages := []Page{{Number: 1, Text: "One."}, {Number: 2, Text: "Two."}, {Number: 3, Text: "Three."}}
-	d, err := w.Add(Document{ID: "d", Name: "D"}, &Content{Pages: pages, Passages: []Passage{}, Tables: []Table{one, goesOn}})
+	d, err := w.Documents.Add(Document{ID: "d", Name: "D"}, &Content{Pages: pages, Passages: []Passage{}, Tables: []Table{one, goesOn}})
 	if err != nil || d.Tables != 1 {
 		t.Fatal(d.Tables, err)
 	}
 	for page, want := range map[int][]Table{0: {one, goesOn}, 1: {}, 2: {one}, 3: {goesOn}} {
-		if got, err := w.Tables("d", page); err != nil || !reflect.DeepEqual(got, want) {
+		if got, err := w.Tables.Of("d", page); err != nil || !reflect.DeepEqual(got, want) {
 			t.Errorf("page %d: %v\n%+v", page, err, got)
 		}
 	}
-	if err := w.Remove("d"); err != nil {
+	if err := w.Documents.Remove("d"); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := w.Tables("d", 0); err != nil || len(got) != 0 {
+	if got, err := w.Tables.Of("d", 0); err != nil || len(got) != 0 {
 		t.Error("of a document that is gone:", got, err)
 	}
 }
@@ -85,10 +85,10 @@ func TestAPassageThatIsATableHasItsHeads(t *testing.T) {
 		Pages: []Page{{Number: 1, Text: text, Sentences: []Span{{End: 10}, {Start: second, End: table.Span.End}}, Body: Span{Start: 0, End: len(text)}}}, Tables: []Table{table},
 		Passages: []Passage{{Page: 1, Span: Span{Start: 0, End: second - 1}, Table: 1, Rows: Span{Start: 0, End: 1}}, {Page: 1, Span: Span{Start: second, End: len(text)}, Table: 1, Rows: Span{Start: 1, End: 2}}},
 	}
-	if _, err := w.Add(Document{ID: "d", Name: "D"}, c); err != nil {
+	if _, err := w.Documents.Add(Document{ID: "d", Name: "D"}, c); err != nil {
 		t.Fatal(err)
 	}
-	got, err := w.Texts([]Ref{{"d", 0}, {"d", 1}})
+	got, err := w.Passages.Texts([]Ref{{"d", 0}, {"d", 1}})
 	if err != nil || len(got) != 2 {
 		t.Fatal(got, err)
 	}
@@ -102,11 +102,11 @@ func TestAPassageThatIsATableHasItsHeads(t *testing.T) {
 	if s := got[1].Sentences; len(s) != 1 || s[0] != "Per share 8.89" {
 		t.Errorf("what is cited: %q", s)
 	}
-	hits, err := w.Search(t.Context(), Query{Text: "\"2018\" per share", Limit: 5})
+	hits, err := w.Passages.Search(t.Context(), Query{Text: "\"2018\" per share", Limit: 5})
 	if err != nil || len(hits) == 0 || hits[0].Ref.Passage != 1 {
 		t.Errorf("its heads aren't found with the second part: %+v %v", hits, err)
 	}
-	if _, err := w.Tables("nobody", 1); err != nil && !errors.Is(err, ErrNotFound) {
+	if _, err := w.Tables.Of("nobody", 1); err != nil && !errors.Is(err, ErrNotFound) {
 		t.Error(err)
 	}
 }

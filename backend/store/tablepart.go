@@ -13,9 +13,9 @@ type TablePart struct {
 	Outside   []int // indexes of the sentences before and after the table
 }
 
-// TablePart finds the table that a passage is of; ok is false for one that is none, or that is gone.
-func (w *Workspace) TablePart(r Ref) (part TablePart, ok bool, err error) {
-	err = w.view(w.s.docs, func(b buckets) error {
+// Part finds the table that a passage is of; ok is false for one that is none, or that is gone.
+func (ts *PageTables) Part(r Ref) (part TablePart, ok bool, err error) {
+	err = ts.view(func(b buckets) error {
 		var ps []Passage
 		if err := getJSON(b.get("passages"), r.Document, &ps); errors.Is(err, ErrNotFound) {
 			return nil

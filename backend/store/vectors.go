@@ -6,6 +6,12 @@ import (
 	"math"
 )
 
+// Vectors are those of documents' passages, by which they are found by meaning.
+type Vectors struct {
+	part
+	documents *Documents
+}
+
 // VectorSpace names what made a vector. Vectors of different models can't be compared. Those of one model under another
 // digest can, though not as well: they are stale, and go on answering until they are made anew.
 type VectorSpace struct {
@@ -22,16 +28,16 @@ func (v VectorSpace) Answers(o VectorSpace) bool { return v.Model == o.Model && 
 // ErrVector is a vector that can't be searched: of the wrong length, zero, or with a value that is no number.
 var ErrVector = errors.New("unusable vector")
 
-// PutVectors stores the vectors of all passages of a document, in their order, and makes them findable. Vectors are
+// Put stores the vectors of all passages of a document, in their order, and makes them findable. Vectors are
 // normalised to length 1. A document that was removed meanwhile is ErrNotFound; a vector that can't be used is ErrVector
 // and named by document and passage.
-func (w *Workspace) PutVectors(id string, space VectorSpace, vs [][]float32) error {
-	d, err := w.Document(id)
+func (vs *Vectors) Put(id string, space VectorSpace, all [][]float32) error {
+	d, err := vs.documents.Get(id)
 	if err != nil {
 		return err
 	}
-	units := make([][]float32, len(vs))
-	for i, v := range vs {
+	units := make([][]float32, len(all))
+	for i, v := range all {
 		if units[i], err = normalised(v, space.Dim); err != nil {
 			return fmt.Errorf("%s, passage %d: %w", d.Name, i+1, err)
 		}
@@ -40,12 +46,12 @@ func (w *Workspace) PutVectors(id string, space VectorSpace, vs [][]float32) err
 	if err != nil {
 		return err
 	}
-	return w.update(w.s.docs, func(b buckets) error {
+	return vs.update(func(b buckets) error {
 		if err := getJSON(b.get("documents"), id, &d); err != nil {
 			return err
 		}
-		if d.Passages != len(vs) {
-			return fmt.Errorf("%s: %d vectors for %d passages", d.Name, len(vs), d.Passages)
+		if d.Passages != len(all) {
+			return fmt.Errorf("%s: %d vectors for %d passages", d.Name, len(all), d.Passages)
 		}
 		return b.get("vectors").Put([]byte(id), record)
 	})
@@ -69,10 +75,10 @@ func normalised(v []float32, dim int) ([]float32, error) {
 	return out, nil
 }
 
-// VectorSpaces tells what made each document's vectors; documents without are left out.
-func (w *Workspace) VectorSpaces() (map[string]VectorSpace, error) {
+// Spaces tells what made each document's vectors; documents without are left out.
+func (vs *Vectors) Spaces() (map[string]VectorSpace, error) {
 	out := map[string]VectorSpace{}
-	return out, w.view(w.s.docs, func(b buckets) error {
+	return out, vs.view(func(b buckets) error {
 		var heads slabHeads
 		return b.get("vectors").ForEach(func(id, raw []byte) error {
 			s, err := heads.open(raw)

@@ -31,11 +31,11 @@ func writeUntilKilled(t *testing.T, home string, from int) {
 	for n := from; ; n++ {
 		id, vs := id32(n%9), m.version(n)
 		if n%7 == 3 {
-			_ = w.Remove(id) // it may not be there
+			_ = w.Documents.Remove(id) // it may not be there
 			continue
 		}
 		add(t, w, id, id, lines(len(vs))...)
-		if err := w.PutVectors(id, VectorSpace{"m", fmt.Sprint(n), killedDim}, vs); err != nil {
+		if err := w.Vectors.Put(id, VectorSpace{"m", fmt.Sprint(n), killedDim}, vs); err != nil {
 			t.Fatal(err)
 		}
 		fmt.Println("stored", n)
@@ -98,7 +98,7 @@ func checkKilled(t *testing.T, home string, m *meanings, told int) (last int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	spaces, err := w.VectorSpaces()
+	spaces, err := w.Vectors.Spaces()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -32,7 +32,7 @@ const (
 // nearest returns the k passages nearest to a vector, best first, in the given documents (nil: all). chromem-go compares
 // the vectors, where they are mapped, of all passages that can be among the k nearest: a scan of their codes tells which.
 // So the answer is exact; in many documents only so many are compared, the best by their codes.
-func (w *Workspace) nearest(ctx context.Context, space VectorSpace, v []float32, ids []string, k int) (out []near, err error) {
+func (vs *Vectors) nearest(ctx context.Context, space VectorSpace, v []float32, ids []string, k int) (out []near, err error) {
 	unit, err := normalised(v, space.Dim)
 	if err != nil {
 		return nil, fmt.Errorf("the question: %w", err)
@@ -40,7 +40,7 @@ func (w *Workspace) nearest(ctx context.Context, space VectorSpace, v []float32,
 	if k <= 0 {
 		return nil, nil
 	}
-	return out, w.view(w.s.docs, func(b buckets) error {
+	return out, vs.view(func(b buckets) error {
 		slabs, err := b.slabs(space, ids)
 		if err != nil {
 			return err
@@ -212,8 +212,8 @@ func compare(ctx context.Context, slabs []slab, found []candidate, unit []float3
 }
 
 // Nearest returns the k passages of the workspace that are nearest to a vector, best first.
-func (w *Workspace) Nearest(ctx context.Context, space VectorSpace, v []float32, k int) ([]Hit, error) {
-	ns, err := w.nearest(ctx, space, v, nil, k)
+func (vs *Vectors) Nearest(ctx context.Context, space VectorSpace, v []float32, k int) ([]Hit, error) {
+	ns, err := vs.nearest(ctx, space, v, nil, k)
 	hits := make([]Hit, len(ns))
 	for i, n := range ns {
 		hits[i] = Hit{Ref: n.ref, VectorRank: i + 1, Cosine: n.cosine}

@@ -80,7 +80,7 @@ type shelf struct {
 func (s *shelf) put(id string, vs [][]float32) {
 	s.t.Helper()
 	add(s.t, s.w, id, id, lines(len(vs))...)
-	if err := s.w.PutVectors(id, VectorSpace{"m", "d", s.dim}, vs); err != nil {
+	if err := s.w.Vectors.Put(id, VectorSpace{"m", "d", s.dim}, vs); err != nil {
 		s.t.Fatal(err)
 	}
 	s.held[id] = vs
@@ -127,7 +127,7 @@ func (s *shelf) naive(v []float32, ids []string, k int) []near {
 // found says which share of the nearest are among what was found, those as near as the last counting as one of them.
 func (s *shelf) found(v []float32, ids []string, k int) float64 {
 	s.t.Helper()
-	got, err := s.w.nearest(s.t.Context(), VectorSpace{"m", "d", s.dim}, v, ids, k)
+	got, err := s.w.Vectors.nearest(s.t.Context(), VectorSpace{"m", "d", s.dim}, v, ids, k)
 	if err != nil {
 		s.t.Fatal(err)
 	}

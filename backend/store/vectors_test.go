@@ -39,7 +39,7 @@ func TestVectorSearchIsRightWhateverHappensToTheLibrary(t *testing.T) {
 				case 0:
 					s.reopen()
 				case 1, 2:
-					if err := s.w.Remove(id); err != nil && !errors.Is(err, ErrNotFound) {
+					if err := s.w.Documents.Remove(id); err != nil && !errors.Is(err, ErrNotFound) {
 						t.Fatal(err)
 					}
 					delete(s.held, id)
@@ -77,7 +77,7 @@ func TestManyPassagesAreComparedByTheirCodes(t *testing.T) {
 		s.put(id32(i), m.texts(1000))
 	}
 	var slabs []slab
-	err := w.view(w.s.docs, func(b buckets) (err error) {
+	err := w.Documents.view(func(b buckets) (err error) {
 		if slabs, err = b.slabs(VectorSpace{"m", "d", dim}, nil); err != nil {
 			return err
 		}
@@ -174,7 +174,7 @@ func TestVectorsOfTheFirstVersionAreFound(t *testing.T) {
 			vs[j] = unit
 		}
 		raw := oldSlab(t, VectorSpace{"m", strings.Repeat("d", 1+i), dim}, vs)
-		if err := w.update(w.s.docs, func(b buckets) error { return b.get("vectors").Put([]byte(id32(i)), raw) }); err != nil {
+		if err := w.Documents.update(func(b buckets) error { return b.get("vectors").Put([]byte(id32(i)), raw) }); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -183,7 +183,7 @@ func TestVectorsOfTheFirstVersionAreFound(t *testing.T) {
 			t.Errorf("only %.2f of the nearest were found", share)
 		}
 	}
-	spaces, err := w.VectorSpaces()
+	spaces, err := w.Vectors.Spaces()
 	if want := (VectorSpace{"m", "ddd", dim}); err != nil || spaces[id32(2)] != want || len(spaces) != 4 {
 		t.Errorf("%v %v", spaces, err)
 	}
@@ -196,7 +196,7 @@ func TestVectorsAreReadWhereTheyAreMapped(t *testing.T) {
 	for i := range 9 {
 		s.put(id32(i), m.texts(1+i*7))
 	}
-	err := w.view(w.s.docs, func(b buckets) error {
+	err := w.Documents.view(func(b buckets) error {
 		slabs, err := b.slabs(VectorSpace{"m", "d", 33}, nil)
 		for _, s := range slabs {
 			for i := range s.count {
@@ -217,10 +217,10 @@ func TestVectorsOfAnOlderDigestGoOnAnswering(t *testing.T) {
 	add(t, w, "a", "A", "The vehicle was parked.")
 	add(t, w, "b", "B", "Nothing of interest.")
 	newer := VectorSpace{Model: "m", Digest: "newer", Dim: 3}
-	if err := w.PutVectors("a", space, [][]float32{{1, 0, 0}}); err != nil {
+	if err := w.Vectors.Put("a", space, [][]float32{{1, 0, 0}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.PutVectors("b", newer, [][]float32{{0, 1, 0}}); err != nil {
+	if err := w.Vectors.Put("b", newer, [][]float32{{0, 1, 0}}); err != nil {
 		t.Fatal(err)
 	}
 	hits := search(t, w, Query{Text: "automobile", Vector: []float32{1, 0.1, 0}, Space: newer})
@@ -228,7 +228,7 @@ func TestVectorsOfAnOlderDigestGoOnAnswering(t *testing.T) {
 		t.Errorf("%+v", hits)
 	}
 	for _, other := range []VectorSpace{{Model: "n", Digest: "d", Dim: 3}, {Model: "m", Digest: "d", Dim: 2}} {
-		if hits, err := w.Nearest(t.Context(), other, []float32{1, 0, 0}[:other.Dim], 5); err != nil || len(hits) != 0 {
+		if hits, err := w.Vectors.Nearest(t.Context(), other, []float32{1, 0, 0}[:other.Dim], 5); err != nil || len(hits) != 0 {
 			t.Errorf("vectors of %+v were compared with others: %+v %v", other, hits, err)
 		}
 	}
@@ -241,18 +241,18 @@ func TestVectorsThatCantBeSearchedAreRefused(t *testing.T) {
 		"zero": {{1, 0, 0}, {0, 0, 0}}, "NaN": {{1, 0, 0}, {float32(math.NaN()), 0, 1}}, "infinite": {{1, 0, 0}, {float32(math.Inf(1)), 0, 1}},
 		"too short": {{1, 0, 0}, {1, 0}}, "too long": {{1, 0, 0}, {1, 0, 0, 0}},
 	} {
-		if err := w.PutVectors("a", space, vs); !errors.Is(err, ErrVector) || !strings.Contains(err.Error(), "Lease, passage 2: ") {
+		if err := w.Vectors.Put("a", space, vs); !errors.Is(err, ErrVector) || !strings.Contains(err.Error(), "Lease, passage 2: ") {
 			t.Errorf("%s: %v", name, err)
 		}
 	}
-	if err := w.PutVectors("a", space, [][]float32{{1, 0, 0}}); err == nil || !strings.Contains(err.Error(), "Lease") {
+	if err := w.Vectors.Put("a", space, [][]float32{{1, 0, 0}}); err == nil || !strings.Contains(err.Error(), "Lease") {
 		t.Errorf("one vector for two passages: %v", err)
 	}
-	if err := w.PutVectors("gone", space, nil); !errors.Is(err, ErrNotFound) {
+	if err := w.Vectors.Put("gone", space, nil); !errors.Is(err, ErrNotFound) {
 		t.Errorf("vectors of a removed document: %v", err)
 	}
 	for name, v := range map[string][]float32{"zero": {0, 0, 0}, "NaN": {float32(math.NaN()), 0, 0}, "too short": {1, 0}} {
-		if _, err := w.Nearest(t.Context(), space, v, 5); !errors.Is(err, ErrVector) || !strings.Contains(err.Error(), "question") {
+		if _, err := w.Vectors.Nearest(t.Context(), space, v, 5); !errors.Is(err, ErrVector) || !strings.Contains(err.Error(), "question") {
 			t.Errorf("a question's vector that is %s: %v", name, err)
 		}
 	}
@@ -265,7 +265,7 @@ func TestAVectorSearchStopsWhenAsked(t *testing.T) {
 	s.put("a", m.texts(300))
 	ctx, cancel := context.WithCancel(t.Context())
 	cancel()
-	if _, err := w.nearest(ctx, VectorSpace{"m", "d", 8}, m.text(), nil, 5); !errors.Is(err, context.Canceled) {
+	if _, err := w.Vectors.nearest(ctx, VectorSpace{"m", "d", 8}, m.text(), nil, 5); !errors.Is(err, context.Canceled) {
 		t.Error(err)
 	}
 }

@@ -35,7 +35,7 @@ func paragraphs(s *store.Store, sets, language string) (*store.Workspace, error)
 	}
 	for _, p := range all {
 		whole := store.Span{Start: 0, End: len(p.Text)}
-		_, err := w.Add(store.Document{ID: p.Doc, Name: p.Doc}, &store.Content{
+		_, err := w.Documents.Add(store.Document{ID: p.Doc, Name: p.Doc}, &store.Content{
 			Pages:    []store.Page{{Number: 1, Label: "1", Text: p.Text, Sentences: text.Sentences(p.Text)}},
 			Passages: []store.Passage{{Page: 1, Span: whole}},
 			Language: language, Reader: "plain",
@@ -85,7 +85,7 @@ func sentences(sets string) (err error) {
 			if err != nil {
 				return err
 			}
-			facts, err := w.Facts(context.Background(), q.Text, nil)
+			facts, err := w.Passages.Facts(context.Background(), q.Text, nil)
 			if err != nil {
 				return err
 			}

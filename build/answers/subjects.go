@@ -70,7 +70,7 @@ func subjects(sets, home string) (err error) {
 	all = append(all, set{name: "xquad", questions: questions, library: w})
 	var cases []asked
 	for i := range all {
-		documents, err := all[i].library.Documents()
+		documents, err := all[i].library.Documents.List()
 		if err != nil {
 			return err
 		}
@@ -138,7 +138,7 @@ func unread(home string) (names []string, err error) {
 		if err != nil {
 			return nil, err
 		}
-		documents, err := w.Documents()
+		documents, err := w.Documents.List()
 		if err != nil {
 			return nil, err
 		}
@@ -154,7 +154,7 @@ func features(w *store.Workspace, question string) (rag.Features, error) {
 	if err != nil {
 		return rag.Features{}, err
 	}
-	facts, err := w.Facts(context.Background(), question, nil)
+	facts, err := w.Passages.Facts(context.Background(), question, nil)
 	f, _ := rag.FeaturesOf(question, facts, found.Passages)
 	return f, err
 }

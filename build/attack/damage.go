@@ -82,11 +82,11 @@ func settle(h *house) error {
 		errs = append(errs, err)
 	}
 	errs = append(errs, h.open(func(_ *store.Store, w *store.Workspace) error {
-		d, err := w.Named("Three")
+		d, err := w.Documents.Named("Three")
 		if err != nil {
 			return err
 		}
-		return w.SetTags(d.ID, []string{"kept", "important"})
+		return w.Descriptions.SetTags(d.ID, []string{"kept", "important"})
 	}))
 	return errors.Join(errs...)
 }
@@ -100,12 +100,12 @@ func (h *house) belongings() (string, error) {
 			if err != nil {
 				return err
 			}
-			docs, err := w.Documents()
+			docs, err := w.Documents.List()
 			if err != nil {
 				return err
 			}
 			for _, d := range docs {
-				about, err := w.DescribedAs(d.ID)
+				about, err := w.Descriptions.Of(d.ID)
 				if err != nil {
 					return err
 				}

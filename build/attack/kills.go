@@ -469,7 +469,7 @@ func (k *killer) finish(q runstest.Question, said [][]byte, atLeast int) error {
 	for replied, turns := 0, 0; turns < 10; turns++ {
 		var run store.Run
 		err := k.open(func(_ *store.Store, w *store.Workspace) (err error) {
-			run, err = w.Run(first.Run)
+			run, err = w.Runs.Get(first.Run)
 			return err
 		})
 		if err != nil {

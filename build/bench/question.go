@@ -25,7 +25,7 @@ const candidates = 30 // that are put in order
 func reranking(ctx context.Context, w *store.Workspace, questions []question) ([]time.Duration, error) {
 	var took []time.Duration
 	for _, q := range questions {
-		hits, err := w.Search(ctx, store.Query{Text: q.text, Vector: q.vector, Space: space, Limit: candidates})
+		hits, err := w.Passages.Search(ctx, store.Query{Text: q.text, Vector: q.vector, Space: space, Limit: candidates})
 		if err != nil {
 			return nil, err
 		}
@@ -33,7 +33,7 @@ func reranking(ctx context.Context, w *store.Workspace, questions []question) ([
 		for i, h := range hits {
 			refs[i] = h.Ref
 		}
-		texts, err := w.Texts(refs)
+		texts, err := w.Passages.Texts(refs)
 		if err != nil {
 			return nil, err
 		}

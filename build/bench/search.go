@@ -111,10 +111,10 @@ func openLibrary(home string) (*store.Store, *store.Workspace, error) {
 }
 
 func put(w *store.Workspace, d document) error {
-	if _, err := w.Add(d.Document, d.content); err != nil {
+	if _, err := w.Documents.Add(d.Document, d.content); err != nil {
 		return err
 	}
-	return w.PutVectors(d.ID, space, d.vectors)
+	return w.Vectors.Put(d.ID, space, d.vectors)
 }
 
 // kinds are the searches that are measured.
@@ -126,7 +126,7 @@ var kinds = []struct {
 	{"@file, vector", "1 ms", byVector(true)},
 	{"library, words", "10 ms", byWords(false)},
 	{"library, vector (2 threads)", "15 ms", func(ctx context.Context, w *store.Workspace, q question) error {
-		_, err := w.Nearest(ctx, space, q.vector, deep)
+		_, err := w.Vectors.Nearest(ctx, space, q.vector, deep)
 		return err
 	}},
 	{"library, both, fused", "", byVector(false)},
@@ -152,7 +152,7 @@ func hits(ctx context.Context, w *store.Workspace, query store.Query, q question
 	if file {
 		query.Documents = []string{q.file}
 	}
-	found, err := w.Search(ctx, query)
+	found, err := w.Passages.Search(ctx, query)
 	if err == nil && len(found) == 0 {
 		err = errors.New("nothing was found")
 	}
@@ -280,7 +280,7 @@ func whileAdding(ctx context.Context, w *store.Workspace, shelf *shelf, files in
 	stop(nil)
 	adding.Wait()
 	for i := range ready {
-		err = errors.Join(err, w.Remove(fileID(files+i)))
+		err = errors.Join(err, w.Documents.Remove(fileID(files+i)))
 	}
 	return out, err
 }
@@ -306,7 +306,7 @@ func chromemAlone(ctx context.Context, w *store.Workspace, shelf *shelf, files i
 		if err != nil {
 			return 0, 0, err
 		}
-		got, err := w.Nearest(ctx, space, q.vector, deep)
+		got, err := w.Vectors.Nearest(ctx, space, q.vector, deep)
 		if err != nil {
 			return 0, 0, err
 		}
@@ -378,7 +378,7 @@ func removing(w *store.Workspace, files int) (time.Duration, error) {
 	var took []time.Duration
 	for n := range min(20, files/2) {
 		began := time.Now()
-		if err := w.Remove(fileID(2 * n)); err != nil {
+		if err := w.Documents.Remove(fileID(2 * n)); err != nil {
 			return 0, err
 		}
 		took = append(took, time.Since(began))

@@ -12,7 +12,7 @@ import (
 func (w *Workflow) analysisValidation(ctx context.Context, s State) (Update, error) {
 	a := s.Analysis
 	rag.Begin(ctx, "Reading %s again at their places…", rag.Plural(len(a.Metrics), "metric"))
-	about, err := w.Workspace.Described()
+	about, err := w.Workspace.Descriptions.List()
 	if err != nil {
 		return Update{}, err
 	}

@@ -78,7 +78,7 @@ func TestTheAnswerAndWhatWasMadeAreToldBeforeTheMemory(t *testing.T) {
 		}
 	}
 	h := d.listen(d.compiled().Continue(t.Context(), "thread")) // as after a crash
-	if ms, err := d.Workspace.Memories(); err != nil || h.err != nil || len(ms) != 1 || ms[0].Run != "run1" || !strings.HasPrefix(ms[0].Summary, "Revenue grew by 25%") {
+	if ms, err := d.Workspace.Memories.List(); err != nil || h.err != nil || len(ms) != 1 || ms[0].Run != "run1" || !strings.HasPrefix(ms[0].Summary, "Revenue grew by 25%") {
 		t.Error(ms, err, h.err)
 	}
 	if d.Calls() != 4 || !strings.HasPrefix(h.Answer.Text, wholeCap) {
@@ -156,7 +156,7 @@ func TestAnErrorEndsTheRunWithoutMemory(t *testing.T) {
 	d.Saved = func(key, value string) {
 		if strings.HasPrefix(key, "c/@") && strings.Contains(value, `"node":"analysis"`) {
 			for _, id := range []string{"id-Acme", "id-Other"} {
-				if err := d.Workspace.Remove(id); err != nil && !errors.Is(err, store.ErrNotFound) {
+				if err := d.Workspace.Documents.Remove(id); err != nil && !errors.Is(err, store.ErrNotFound) {
 					t.Error(err)
 				}
 			}
@@ -166,7 +166,7 @@ func TestAnErrorEndsTheRunWithoutMemory(t *testing.T) {
 	if err != nil || !strings.Contains(r.State.Error, "removed meanwhile") || len(r.Next) != 0 || r.State.Response.Draft.Name != "" || len(r.State.Retrieval.Passages) == 0 {
 		t.Errorf("%v %+v", err, r.State)
 	}
-	if ms, err := d.Workspace.Memories(); err != nil || len(ms) != 0 {
+	if ms, err := d.Workspace.Memories.List(); err != nil || len(ms) != 0 {
 		t.Error(ms, err)
 	}
 }
@@ -224,7 +224,7 @@ func TestTheRunnerTellsAnswerAndWhatWasMade(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Workspace.SaveRun(store.Run{ID: "run", Conversation: "thread", Status: store.Running}, "title"); err != nil {
+	if err := d.Workspace.Runs.Save(store.Run{ID: "run", Conversation: "thread", Status: store.Running}, "title"); err != nil {
 		t.Fatal(err)
 	}
 	s, err := r.Start(t.Context(), "thread", rag.Turn{Run: "run", Question: question}).Result()
@@ -253,7 +253,7 @@ func TestEachSubgraphRunsAlone(t *testing.T) {
 	d := newDesk(t)
 	library(d)
 	d.compiled() // for its prompts
-	if err := d.Workspace.SaveRun(store.Run{ID: "run", Conversation: "thread", Status: store.Running}, "title"); err != nil {
+	if err := d.Workspace.Runs.Save(store.Run{ID: "run", Conversation: "thread", Status: store.Running}, "title"); err != nil {
 		t.Fatal(err)
 	}
 	d.Script(asked, enough)
@@ -308,7 +308,7 @@ func TestGermanAndJapaneseAnswers(t *testing.T) {
 		library(d)
 		d.Config.Retrievals = 1
 		d.Script(asked, gap, read(), "{{m2}}、{{c1}}。")
-		if err := d.Workspace.SaveRun(store.Run{ID: "run", Conversation: "thread", Status: store.Running}, "title"); err != nil {
+		if err := d.Workspace.Runs.Save(store.Run{ID: "run", Conversation: "thread", Status: store.Running}, "title"); err != nil {
 			t.Fatal(err)
 		}
 		h := d.listen(d.compiled().Start(t.Context(), "thread", Update{TalkUpdate: rag.Ask(rag.Turn{Run: "run", Question: question, Language: language})}))

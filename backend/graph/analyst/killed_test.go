@@ -45,7 +45,7 @@ func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
 				if err := d.valid(s); err != nil || s.Response.Heals != 1 || s.Retrieval.Attempts != 2 {
 					t.Errorf("%v; %d heals, %d retrievals", err, s.Response.Heals, s.Retrieval.Attempts)
 				}
-				if ms, err := d.Workspace.Memories(); err != nil || len(ms) != 1 {
+				if ms, err := d.Workspace.Memories.List(); err != nil || len(ms) != 1 {
 					t.Errorf("%d memories, %v", len(ms), err)
 				}
 			},

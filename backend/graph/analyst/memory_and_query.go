@@ -94,7 +94,7 @@ func (w *Workflow) recall(ctx context.Context, s State) ([]string, error) {
 			q.Vector, q.Space = vectors[0], space
 		}
 	}
-	found, err := w.Workspace.Recall(q)
+	found, err := w.Workspace.Memories.Find(q)
 	var out []string
 	for _, m := range found {
 		out = append(out, m.Run)
@@ -108,7 +108,7 @@ func (w *Workflow) remembered(runs []string) []Remembered {
 	if len(runs) == 0 {
 		return out
 	}
-	all, err := w.Workspace.Memories()
+	all, err := w.Workspace.Memories.List()
 	if err != nil { // it changes nothing else
 		return out
 	}

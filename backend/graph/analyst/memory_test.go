@@ -23,11 +23,11 @@ func TestPastTurnsAreLookedBackTo(t *testing.T) {
 	if !strings.Contains(d.Prompt(7), "<memory>\n- ") || !strings.Contains(d.Prompt(4), "<before>\n") || strings.Contains(d.Prompt(3), "<memory>\n- ") {
 		t.Error("the text is told of the memory, the query of the turn before")
 	}
-	ms, err := d.Workspace.Memories()
+	ms, err := d.Workspace.Memories.List()
 	if err != nil || len(ms) != 2 || len(ms[0].Vector) == 0 {
 		t.Error(ms, err)
 	}
-	if err := d.Workspace.Forget("run1"); err != nil {
+	if err := d.Workspace.Memories.Delete("run1"); err != nil {
 		t.Fatal(err)
 	}
 	d.Script(asked, enough, read(), prose)
@@ -42,10 +42,10 @@ func TestAtMostFivePastTurns(t *testing.T) {
 	library(d)
 	for i := range 9 {
 		run := fmt.Sprintf("old%d", i)
-		if err := d.Workspace.SaveRun(store.Run{ID: run, Conversation: "another"}, "title"); err != nil {
+		if err := d.Workspace.Runs.Save(store.Run{ID: run, Conversation: "another"}, "title"); err != nil {
 			t.Fatal(err)
 		}
-		if err := d.Workspace.Remember(store.Memory{Run: run, Conversation: "another", Question: "Revenue of Acme?", Summary: "Much."}); err != nil {
+		if err := d.Workspace.Memories.Save(store.Memory{Run: run, Conversation: "another", Question: "Revenue of Acme?", Summary: "Much."}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -67,7 +67,7 @@ func TestLongConversationsAreCompressed(t *testing.T) {
 		}
 		d.Script(asked, enough, read(), prose, summary, summary)
 		h := d.ask(question)
-		ms, err := d.Workspace.Memories()
+		ms, err := d.Workspace.Memories.List()
 		if h.err != nil || err != nil || len(ms) != 2 || ms[0].Run != "run3" || ms[1].Run != "run2" || len(ms[1].Runs) != 2 {
 			t.Fatalf("%s: %v %v %+v", name, h.err, err, ms)
 		}

@@ -40,7 +40,7 @@ func (w *Workflow) notRemembered(ctx context.Context, s State, err error) (Updat
 
 func (w *Workflow) remember(ctx context.Context, s State, models bool) (Update, error) {
 	defer w.said.Delete(s.Run)
-	run, err := w.Workspace.Run(s.Run)
+	run, err := w.Workspace.Runs.Get(s.Run)
 	if errors.Is(err, store.ErrNotFound) {
 		rag.End(ctx, "The conversation is gone")
 		return Update{}, nil
@@ -84,7 +84,7 @@ func (w *Workflow) keep(ctx context.Context, m store.Memory, models bool) error 
 		}
 		m.Vector, m.Space = vectors[0], store.VectorSpace{Model: w.Embedder.Model, Digest: digest, Dim: len(vectors[0])}
 	}
-	err := w.Workspace.Remember(m)
+	err := w.Workspace.Memories.Save(m)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil // deleted meanwhile: nothing of it comes back
 	}
@@ -93,7 +93,7 @@ func (w *Workflow) keep(ctx context.Context, m store.Memory, models bool) error 
 
 // compress puts the oldest turns of a long conversation together.
 func (w *Workflow) compress(ctx context.Context, conversation string) (int, error) {
-	all, err := w.Workspace.Memories()
+	all, err := w.Workspace.Memories.List()
 	if err != nil {
 		return 0, err
 	}

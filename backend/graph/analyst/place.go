@@ -328,7 +328,7 @@ func lineScale(line string) (int, bool) {
 func (w *Workflow) scaleAt(p rag.Passage, s spot) (int, bool) {
 	page, at := w.pageOf(p)
 	texts := []string{page[:min(len(page), at+s.start)], page}
-	if before, err := w.Workspace.Page(p.Ref.Document, p.Page-1); err == nil {
+	if before, err := w.Workspace.Pages.Get(p.Ref.Document, p.Page-1); err == nil {
 		texts = append(texts, before.Text)
 	}
 	for _, text := range texts {

@@ -256,7 +256,7 @@ func TestSearchesAreLimitedByMetadataAndThePersonsWins(t *testing.T) {
 	}
 	edit := func(document string, m store.Metadata) {
 		t.Helper()
-		if err := d.Workspace.SetMetadata(document, m); err != nil {
+		if err := d.Workspace.Descriptions.Edit(document, m); err != nil {
 			t.Fatal(err)
 		}
 	}

@@ -118,7 +118,7 @@ func (w *Workflow) withUnits(ps []rag.Passage) []rag.Passage {
 
 // pageOf is the text of the page that a passage stands on, and where in it; the passage's own if the page can't be read.
 func (w *Workflow) pageOf(p rag.Passage) (text string, at int) {
-	page, err := w.Workspace.Page(p.Ref.Document, p.Page)
+	page, err := w.Workspace.Pages.Get(p.Ref.Document, p.Page)
 	if err == nil {
 		at = strings.Index(page.Text, p.Text.Text)
 	}

@@ -33,7 +33,7 @@ const (
 func (w *Workflow) qualityCheck(ctx context.Context, s State) (Update, error) {
 	rag.Begin(ctx, "Checking charts, citations and every figure…")
 	r := s.Response
-	draft, err := w.Workspace.Made(r.Draft.Run, r.Draft.Name)
+	draft, err := w.Workspace.Outputs.Get(r.Draft.Run, r.Draft.Name)
 	if err != nil {
 		return Update{}, fmt.Errorf("the draft: %w", err)
 	}
@@ -56,7 +56,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (Update, error) {
 	for _, f := range text {
 		fail(f)
 	}
-	raw, err := w.Workspace.Made(r.Whole.Run, r.Whole.Name)
+	raw, err := w.Workspace.Outputs.Get(r.Whole.Run, r.Whole.Name)
 	if err != nil {
 		return Update{}, fmt.Errorf("the answer: %w", err)
 	}
@@ -126,7 +126,7 @@ func (w *Workflow) unresolved(c store.Citation) string {
 	if err != nil {
 		return "it cites no passage"
 	}
-	texts, err := w.Workspace.Texts([]store.Ref{ref})
+	texts, err := w.Workspace.Passages.Texts([]store.Ref{ref})
 	if err != nil || len(texts) == 0 || c.Quote == "" || !strings.Contains(texts[0].Text, c.Quote) {
 		return "what it quotes isn't there"
 	}

@@ -62,7 +62,7 @@ func (w *Workflow) search(ctx context.Context, s State, embedder *rag.Embedder) 
 		}
 		q.Vector, q.Space = vectors[0], space
 	}
-	hits, err := w.Workspace.Search(ctx, q)
+	hits, err := w.Workspace.Passages.Search(ctx, q)
 	if err != nil {
 		return Update{}, err
 	}

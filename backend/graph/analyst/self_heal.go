@@ -104,7 +104,7 @@ func (w *Workflow) leftOut(ctx context.Context, s State, err error) (Update, err
 
 // healed puts the mended parts in the place of the others. An empty one is left out.
 func (w *Workflow) healed(ctx context.Context, s State, sick []ill, mended map[int]string, charts map[int]ChartSpec) (Update, error) {
-	raw, err := w.Workspace.Made(s.Response.Draft.Run, s.Response.Draft.Name)
+	raw, err := w.Workspace.Outputs.Get(s.Response.Draft.Run, s.Response.Draft.Name)
 	if err != nil {
 		return Update{}, fmt.Errorf("the draft: %w", err)
 	}

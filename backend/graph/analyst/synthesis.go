@@ -16,7 +16,7 @@ import (
 // charts, and what wasn't found or can't be relied on.
 func (w *Workflow) synthesis(ctx context.Context, s State) (Update, error) {
 	rag.Begin(ctx, "Putting text, figures and charts together…")
-	draft, err := w.Workspace.Made(s.Response.Draft.Run, s.Response.Draft.Name)
+	draft, err := w.Workspace.Outputs.Get(s.Response.Draft.Run, s.Response.Draft.Name)
 	if err != nil {
 		return Update{}, fmt.Errorf("the draft: %w", err)
 	}
@@ -33,7 +33,7 @@ func (w *Workflow) synthesis(ctx context.Context, s State) (Update, error) {
 	raw, err := json.Marshal(answer)
 	if err == nil {
 		r.Whole = Kept{s.Run, fmt.Sprintf("analyst answer %d", r.Heals+1)}
-		err = w.Workspace.SaveMade(r.Whole.Run, r.Whole.Name, raw)
+		err = w.Workspace.Outputs.Save(r.Whole.Run, r.Whole.Name, raw)
 	}
 	if err != nil {
 		return Update{}, fmt.Errorf("the answer: %w", err)

@@ -104,7 +104,7 @@ func (w *Workflow) drafted(s State, draft string, given []rag.Passage, heals int
 			r.Offered = append(r.Offered, p.Ref.String())
 		}
 	}
-	if err := w.Workspace.SaveMade(r.Draft.Run, r.Draft.Name, []byte(draft)); err != nil {
+	if err := w.Workspace.Outputs.Save(r.Draft.Run, r.Draft.Name, []byte(draft)); err != nil {
 		return Update{}, fmt.Errorf("the draft: %w", err)
 	}
 	return Update{Response: &r}, nil

@@ -61,7 +61,7 @@ func (w *Workflow) passages(s State) ([]rag.Passage, error) {
 		}
 		refs, hits[ref] = append(refs, ref), i < s.Hits
 	}
-	texts, err := w.Workspace.Texts(refs)
+	texts, err := w.Workspace.Passages.Texts(refs)
 	if err == nil {
 		err = w.Placed(texts, s.Same)
 	}

@@ -84,7 +84,7 @@ func (w *Workflow) subject(ctx context.Context, s State, found rag.Found) (rag.S
 	for _, name := range s.Route.Unknown {
 		question = strings.ReplaceAll(question, name, " ")
 	}
-	facts, err := w.Workspace.Facts(ctx, question, s.Plan.Targets)
+	facts, err := w.Workspace.Passages.Facts(ctx, question, s.Plan.Targets)
 	if err != nil {
 		return rag.Subject{}, err
 	}

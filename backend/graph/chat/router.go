@@ -223,7 +223,7 @@ func (w *Workflow) nearest(ctx context.Context, question string) (near bool, dis
 	if w.Embedder.Ready() {
 		vectors, space, err := w.Embedder.Embed(ctx, []string{question})
 		if err == nil {
-			hits, err := w.Workspace.Nearest(ctx, space, vectors[0], 1)
+			hits, err := w.Workspace.Vectors.Nearest(ctx, space, vectors[0], 1)
 			if err != nil {
 				return false, 0, err
 			}
@@ -237,6 +237,6 @@ func (w *Workflow) nearest(ctx context.Context, question string) (near bool, dis
 			rag.Remark(ctx, "Probed by words alone: %v", err)
 		}
 	}
-	hits, err := w.Workspace.Search(ctx, q)
+	hits, err := w.Workspace.Passages.Search(ctx, q)
 	return len(hits) > 0 && hits[0].Keyword > 0, 0, err
 }

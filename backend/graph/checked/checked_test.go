@@ -251,7 +251,7 @@ func TestNothingPassingInARetryAsksWithTheDraftThatThereIs(t *testing.T) {
 	d.Saved = func(_, value string) {
 		if strings.Contains(value, `"checkedDecision":"retry"`) {
 			for _, n := range []string{"Lease", "Policy"} {
-				if err := d.Workspace.Remove("id-" + n); err != nil && !errors.Is(err, store.ErrNotFound) {
+				if err := d.Workspace.Documents.Remove("id-" + n); err != nil && !errors.Is(err, store.ErrNotFound) {
 					t.Error(err)
 				}
 			}

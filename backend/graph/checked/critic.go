@@ -74,7 +74,7 @@ type inspected struct {
 
 func (w *Workflow) inspect(ctx context.Context, s State) (c inspected, err error) {
 	rag.Begin(ctx, "Checking every sentence against the passages…")
-	raw, err := w.Workspace.Made(s.Round.Draft.Run, s.Round.Draft.Name)
+	raw, err := w.Workspace.Outputs.Get(s.Round.Draft.Run, s.Round.Draft.Name)
 	if err != nil {
 		return c, fmt.Errorf("the draft: %w", err)
 	}
@@ -84,7 +84,7 @@ func (w *Workflow) inspect(ctx context.Context, s State) (c inspected, err error
 	}
 	draft, rows := rag.SplitRows(string(raw))
 	c.draft = draft
-	prover := rag.Prover{Workspace: w.Workspace, Config: rag.SupportDefaults()}
+	prover := rag.NewProver(w.Workspace)
 	c.audit, err = prover.Audit(c.draft, strings.Join(append([]string{s.Question}, s.Said...), "\n"), offered, rows)
 	if err != nil {
 		return c, fmt.Errorf("the passages: %w", err)
@@ -151,7 +151,7 @@ func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, co
 	r.Final = Kept{s.Run, fmt.Sprintf("checked answer %d", r.Number)}
 	raw, err := json.Marshal(c.answer)
 	if err == nil {
-		err = w.Workspace.SaveMade(r.Final.Run, r.Final.Name, raw)
+		err = w.Workspace.Outputs.Save(r.Final.Run, r.Final.Name, raw)
 	}
 	if err != nil {
 		return Update{}, fmt.Errorf("the answer of round %d: %w", r.Number, err)

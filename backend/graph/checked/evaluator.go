@@ -22,7 +22,7 @@ type Evaluation struct {
 // evaluator has the answer scored, and bounds what the audit contradicts.
 func (w *Workflow) evaluator(ctx context.Context, s State) (Update, error) {
 	rag.Begin(ctx, "Scoring the answer…")
-	raw, err := w.Workspace.Made(s.Round.Draft.Run, s.Round.Draft.Name)
+	raw, err := w.Workspace.Outputs.Get(s.Round.Draft.Run, s.Round.Draft.Name)
 	if err != nil {
 		return Update{}, fmt.Errorf("the draft: %w", err)
 	}

@@ -114,7 +114,7 @@ func (w *Workflow) candidates(ctx context.Context, e *rag.Embedder, query string
 			return nil, err
 		}
 		q.Vector, q.Space = vectors[0], space
-		spaces, err := w.Workspace.VectorSpaces()
+		spaces, err := w.Workspace.Vectors.Spaces()
 		if err != nil {
 			return nil, err
 		}
@@ -122,7 +122,7 @@ func (w *Workflow) candidates(ctx context.Context, e *rag.Embedder, query string
 			embedded[id] = space.Answers(s)
 		}
 	}
-	hits, err := w.Workspace.Search(ctx, q)
+	hits, err := w.Workspace.Passages.Search(ctx, q)
 	if err != nil {
 		return nil, err
 	}
@@ -131,7 +131,7 @@ func (w *Workflow) candidates(ctx context.Context, e *rag.Embedder, query string
 	for i, h := range hits {
 		refs[i], byRef[h.Ref] = h.Ref, h
 	}
-	texts, err := w.Workspace.Texts(refs)
+	texts, err := w.Workspace.Passages.Texts(refs)
 	if err != nil {
 		return nil, err
 	}

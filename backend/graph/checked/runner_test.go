@@ -15,7 +15,7 @@ func TestWhoeverRunsItSeesAnswerAndScoresWhileItWaitsToo(t *testing.T) {
 	library(d)
 	d.Config.Retries = 0
 	for _, id := range []string{"run", "other"} {
-		if err := d.Workspace.SaveRun(store.Run{ID: id, Conversation: "thread", Status: store.Running}, "title"); err != nil {
+		if err := d.Workspace.Runs.Save(store.Run{ID: id, Conversation: "thread", Status: store.Running}, "title"); err != nil {
 			t.Fatal(err)
 		}
 	}

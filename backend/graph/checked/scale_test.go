@@ -27,7 +27,7 @@ func TestAScaleMapsAnyModelToTheSameScores(t *testing.T) {
 // measured has the library measured in the background, as it were.
 func (d *desk) measured() {
 	d.T.Helper()
-	d.Scales = rag.NewScales(d.Workspace, d.Store)
+	d.Scales = rag.NewScales(d.Workspace, d.Store.Settings)
 	if err := d.Scales.Measure(d.T.Context(), d.Client, llmtest.EmbedModel, "d", false); err != nil {
 		d.T.Fatal(err)
 	}

@@ -188,7 +188,7 @@ func capital(sentence string) string { return strings.ToUpper(sentence[:1]) + se
 
 // answerOf reads the answer that a round's critic wrote.
 func (w *Workflow) answerOf(r Round) (a rag.Answer, err error) {
-	raw, err := w.Workspace.Made(r.Final.Run, r.Final.Name)
+	raw, err := w.Workspace.Outputs.Get(r.Final.Run, r.Final.Name)
 	if err == nil {
 		err = json.Unmarshal(raw, &a)
 	}

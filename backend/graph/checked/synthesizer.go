@@ -68,7 +68,7 @@ func (w *Workflow) drafted(ctx context.Context, s State, draft string, given, so
 			shortened++
 		}
 	}
-	if err := w.Workspace.SaveMade(r.Draft.Run, r.Draft.Name, []byte(draft)); err != nil {
+	if err := w.Workspace.Outputs.Save(r.Draft.Run, r.Draft.Name, []byte(draft)); err != nil {
 		return Update{}, fmt.Errorf("the draft: %w", err)
 	}
 	end := fmt.Sprintf("Wrote %s from %s", rag.Plural(len(strings.Fields(draft)), "word"), rag.Plural(len(sources), "passage"))

@@ -214,7 +214,7 @@ func (r *Retriever) around(kept []Passage, targets []string) ([]Passage, []Left,
 			add(p.Ref.Document, p.Ref.Passage-d, "neighbour", p.Page)
 		}
 	}
-	texts, err := r.Workspace.Texts(refs)
+	texts, err := r.Workspace.Passages.Texts(refs)
 	all := slices.Clone(kept)
 	for _, t := range texts {
 		if near := page[t.Ref]; near > 0 && max(t.Page-near, near-t.Page) > 1 {

@@ -117,7 +117,7 @@ func TestTheBestOfEachPageComesFirst(t *testing.T) {
 		}
 		c.Pages = append(c.Pages, p)
 	}
-	if _, err := d.Given().Workspace.Add(store.Document{ID: "id-Coast", Name: "Coast"}, c); err != nil {
+	if _, err := d.Given().Workspace.Documents.Add(store.Document{ID: "id-Coast", Name: "Coast"}, c); err != nil {
 		t.Fatal(err)
 	}
 	r := retriever(d)
@@ -156,7 +156,7 @@ func TestNoNeighbourIsTakenFromBeyondPagesWithoutText(t *testing.T) {
 			c.Passages = append(c.Passages, store.Passage{Page: i + 1, Span: store.Span{End: len(text)}})
 		}
 	}
-	if _, err := d.Given().Workspace.Add(store.Document{ID: "id-Book", Name: "Book"}, c); err != nil {
+	if _, err := d.Given().Workspace.Documents.Add(store.Document{ID: "id-Book", Name: "Book"}, c); err != nil {
 		t.Fatal(err)
 	}
 	r := retriever(d)
@@ -204,7 +204,7 @@ func TestPlacesAreReadAgainAndThoseThatAreGoneAreNot(t *testing.T) {
 	tools := d.Given()
 	found := retrieve(t, retriever(d), "What is the cleaning fee for the hall?")
 	same := rag.Same(found.Passages)
-	if err := tools.Workspace.Remove("id-Gone"); err != nil {
+	if err := tools.Workspace.Documents.Remove("id-Gone"); err != nil {
 		t.Fatal(err)
 	}
 	ps, err := tools.Passages([]string{"id-Hall/0"})

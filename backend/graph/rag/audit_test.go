@@ -76,13 +76,13 @@ func (s shelf) Texts(refs []store.Ref) (out []store.Text, err error) {
 	return out, nil
 }
 
-func (s shelf) TablePart(store.Ref) (part store.TablePart, ok bool, err error) {
+func (s shelf) Part(store.Ref) (part store.TablePart, ok bool, err error) {
 	return part, false, nil
 }
 
-func (s shelf) Page(_ string, n int) (store.Page, error) { return store.Page{Text: s.pages[n-1]}, nil }
+func (s shelf) Get(_ string, n int) (store.Page, error) { return store.Page{Text: s.pages[n-1]}, nil }
 
-func (s shelf) Tables(string, int) ([]store.Table, error) { return nil, nil }
+func (s shelf) Of(string, int) ([]store.Table, error) { return nil, nil }
 
 // lease has a page whose unit stands outside of the passage.
 func lease() ([]Passage, shelf) {
@@ -94,7 +94,7 @@ func lease() ([]Passage, shelf) {
 func audited(t testing.TB, draft, question string) Audit {
 	t.Helper()
 	ps, library := lease()
-	p := Prover{Workspace: library, Config: SupportDefaults()}
+	p := Prover{Passages: library, Pages: library, Tables: library, Config: SupportDefaults()}
 	a, err := p.Audit(draft, question, ps, nil)
 	if err != nil {
 		t.Fatal(err)

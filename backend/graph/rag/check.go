@@ -38,7 +38,7 @@ func (p *Prover) Check(ctx context.Context, text string, search func(ctx context
 		for k, h := range hits {
 			refs[k] = h.Ref
 		}
-		texts, err := p.Workspace.Texts(refs)
+		texts, err := p.Passages.Texts(refs)
 		if err != nil {
 			return out, err
 		}
@@ -109,7 +109,7 @@ func (p *Prover) quoted(c store.Claim, evidence map[int]cited, out *Checked) sto
 
 // wording is where a figure stands, word for word as its page has it: of a cell its row. "" if that isn't found.
 func (p *Prover) wording(f store.FigureCheck) string {
-	page, err := p.Workspace.Page(f.Document, f.Page)
+	page, err := p.Pages.Get(f.Document, f.Page)
 	if err != nil {
 		return ""
 	}

@@ -25,7 +25,7 @@ func (p *Prover) evidence(citations []store.Citation) (map[int]cited, error) {
 			refs = append(refs, ref)
 		}
 	}
-	texts, err := p.Workspace.Texts(refs)
+	texts, err := p.Passages.Texts(refs)
 	if err != nil {
 		return nil, err
 	}
@@ -56,7 +56,7 @@ func (p *Prover) of(t store.Text) (Evidence, error) {
 	if !t.Table {
 		return e, nil
 	}
-	part, ok, err := p.Workspace.TablePart(t.Ref)
+	part, ok, err := p.Tables.Part(t.Ref)
 	if !ok || err != nil {
 		return e, err
 	}
@@ -84,12 +84,12 @@ func (p *Prover) source(c store.Citation) *figures.Source {
 	if p.sources == nil {
 		p.sources = map[string]*figures.Source{}
 	}
-	page, err := p.Workspace.Page(c.Document, c.Page)
+	page, err := p.Pages.Get(c.Document, c.Page)
 	if err != nil {
 		p.sources[key] = nil
 		return nil
 	}
-	tables, err := p.Workspace.Tables(c.Document, c.Page)
+	tables, err := p.Tables.Of(c.Document, c.Page)
 	if err != nil {
 		tables = nil // the text is enough
 	}

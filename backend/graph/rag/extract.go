@@ -20,13 +20,13 @@ const (
 // those of one page under its name; a row of a table as a small table. It is not an answer and doesn't pretend to be one.
 // documents are those that were searched (nil: all).
 func (t Tools) Extract(ctx context.Context, question string, documents []string, ps []Passage) (text string, citations []store.Citation, err error) {
-	facts, err := t.Workspace.Facts(ctx, question, documents)
+	facts, err := t.Workspace.Passages.Facts(ctx, question, documents)
 	if err != nil {
 		return "", nil, err
 	}
 	e := extract{question: question, passages: ps, parts: map[int]store.TablePart{}}
 	for i, p := range ps {
-		part, ok, err := t.Workspace.TablePart(p.Ref)
+		part, ok, err := t.Workspace.Tables.Part(p.Ref)
 		if err != nil {
 			return "", nil, err
 		}

@@ -72,7 +72,7 @@ func TestASentenceThatHoldsWhatIsAskedForWins(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		facts, err := tools.Workspace.Facts(context.Background(), question, nil)
+		facts, err := tools.Workspace.Passages.Facts(context.Background(), question, nil)
 		if err != nil {
 			t.Fatal(err)
 		}
@@ -101,7 +101,7 @@ func sales(d *ragtest.Desk) {
 		Rows: []store.Row{row("Net sales", "32,765", "31,657"), row("Cost of sales", "16,682", "16,055"), row("Net income", "5,349", "4,858")},
 		Span: store.Span{Start: len(lines[0]) + 1, End: len(text)},
 	}
-	_, err := d.Given().Workspace.Add(store.Document{ID: "id-Acme", Name: "Acme"}, &store.Content{
+	_, err := d.Given().Workspace.Documents.Add(store.Document{ID: "id-Acme", Name: "Acme"}, &store.Content{
 		Pages: []store.Page{page}, Tables: []store.Table{table}, Language: "en", Reader: "test",
 		Passages: []store.Passage{{Page: 1, Span: store.Span{Start: 0, End: len(text)}, Table: 1, Rows: store.Span{Start: 0, End: 3}}},
 	})
@@ -135,7 +135,7 @@ func TestHeadsOfATableAreNoAnswer(t *testing.T) {
 		t.Fatal(err)
 	}
 	question := "What were net sales in millions as of December 2018?"
-	facts, err := tools.Workspace.Facts(context.Background(), question, nil)
+	facts, err := tools.Workspace.Passages.Facts(context.Background(), question, nil)
 	if err != nil {
 		t.Fatal(err)
 	}

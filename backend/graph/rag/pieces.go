@@ -35,10 +35,10 @@ func MustJSON(v any) json.RawMessage {
 	return raw
 }
 
-// Keeper keeps small things by key until long after the program has ended; store.Store does.
+// Keeper keeps small things by key until long after the program has ended; store.Settings does.
 type Keeper interface {
-	Settings(key string, v any) error
-	SaveSettings(key string, v any) error
+	Get(key string, v any) error
+	Save(key string, v any) error
 }
 
 var opening = regexp.MustCompile("<([\\pL/|!])")

@@ -14,18 +14,33 @@ import (
 // Prover holds answers against the passages and pages that they cite, without a model. It is for one answer, or several
 // one after the other: pages that were read stay read.
 type Prover struct {
-	Workspace Pages
-	Config    SupportConfig
+	Passages Passages
+	Pages    Pages
+	Tables   Tables
+	Config   SupportConfig
 
 	sources map[string]*figures.Source // by page
 }
 
-// Pages is the library as passages and pages; a store.Workspace is one.
-type Pages interface {
+// Passages are what was cited; *store.Passages are.
+type Passages interface {
 	Texts(refs []store.Ref) ([]store.Text, error)
-	TablePart(r store.Ref) (store.TablePart, bool, error)
-	Page(document string, n int) (store.Page, error)
-	Tables(document string, page int) ([]store.Table, error)
+}
+
+// Pages are those that it stands on; *store.Pages are.
+type Pages interface {
+	Get(document string, n int) (store.Page, error)
+}
+
+// Tables are those on these pages; *store.PageTables are.
+type Tables interface {
+	Of(document string, page int) ([]store.Table, error)
+	Part(r store.Ref) (store.TablePart, bool, error)
+}
+
+// NewProver makes one over a workspace.
+func NewProver(w *store.Workspace) Prover {
+	return Prover{Passages: w.Passages, Pages: w.Pages, Tables: w.Tables, Config: SupportDefaults()}
 }
 
 // Proving is a text to hold against what it cites.

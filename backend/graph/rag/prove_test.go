@@ -34,7 +34,7 @@ func harbour() (shelf, []store.Citation) {
 func proved(t *testing.T, text string, invented ...store.Invented) Proof {
 	t.Helper()
 	library, cited := harbour()
-	p := Prover{Workspace: library, Config: SupportDefaults()}
+	p := Prover{Passages: library, Pages: library, Tables: library, Config: SupportDefaults()}
 	proof, err := p.Prove(Proving{Text: text, Citations: cited, Invented: invented})
 	if err != nil {
 		t.Fatal(err)
@@ -101,7 +101,7 @@ func TestWhatACalculationSaysNeedsNoPassage(t *testing.T) {
 	for text, want := range map[string]string{
 		"Ferries carried freight that grew by 3.5 % [2].": store.Verified, "Ferries carried freight that fell by 3.5 % [2].": store.NotFound, "Ferries carried freight that grew by 5.3 % [2].": store.Partly,
 	} {
-		p := Prover{Workspace: library, Config: SupportDefaults()}
+		p := Prover{Passages: library, Pages: library, Tables: library, Config: SupportDefaults()}
 		proof, err := p.Prove(Proving{Text: text, Citations: cited, Calculations: []figures.Calculation{{Text: "growth of freight", Value: "3.49", Unit: "%"}}})
 		if err != nil || len(proof.Sentences) != 1 || proof.Sentences[0].Verdict != want {
 			t.Errorf("%s: %v %+v %+v", text, err, proof.Sentences, proof.Numbers)
@@ -111,7 +111,7 @@ func TestWhatACalculationSaysNeedsNoPassage(t *testing.T) {
 
 func TestATextFromElsewhereIsHeldAgainstWhatIsFound(t *testing.T) {
 	library, _ := harbour()
-	p := Prover{Workspace: library, Config: SupportDefaults()}
+	p := Prover{Passages: library, Pages: library, Tables: library, Config: SupportDefaults()}
 	all := func(context.Context, string, int) ([]store.Hit, error) {
 		return []store.Hit{{Ref: library.texts[1].Ref}, {Ref: library.texts[0].Ref}}, nil
 	}

@@ -58,7 +58,7 @@ func (w Words) weights(ctx context.Context, question string, ps []Passage) ([]fl
 			documents = append(documents, p.Ref.Document)
 		}
 	}
-	facts, err := w.Workspace.Facts(ctx, question, documents)
+	facts, err := w.Workspace.Passages.Facts(ctx, question, documents)
 	sum := 0.0
 	out := make([]float64, len(facts.Words))
 	for i, f := range facts.Words {

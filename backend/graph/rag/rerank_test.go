@@ -87,7 +87,7 @@ func newBench(t *testing.T, pages int) *bench {
 	})
 	return &bench{
 		Desk: d, t: t, passages: read(t, d, names...),
-		ByModel: rag.ByModel{Client: d.Given().Client, Model: llmtest.ChatModel, Budget: time.Minute, Verdicts: &rag.Verdicts{Keeper: d.Store}},
+		ByModel: rag.ByModel{Client: d.Given().Client, Model: llmtest.ChatModel, Budget: time.Minute, Verdicts: &rag.Verdicts{Keeper: d.Store.Settings}},
 	}
 }
 
@@ -147,7 +147,7 @@ func TestAModelThatIsTooSlowIsMeasuredOnceAndNotAskedAgain(t *testing.T) {
 	if err == nil || !strings.Contains(err.Error(), "is given 0.1 s") || !slices.Equal(got, ids(b.passages)) || n != 3 {
 		t.Fatalf("%d calls, %v, %v", n, got, err)
 	}
-	b.Verdicts = &rag.Verdicts{Keeper: b.Store} // as when the program is started again
+	b.Verdicts = &rag.Verdicts{Keeper: b.Store.Settings} // as when the program is started again
 	if _, err := b.rerank("Which other number?"); err == nil || len(b.Server.Chats()) != n {
 		t.Errorf("then %d calls, %v", len(b.Server.Chats()), err)
 	}

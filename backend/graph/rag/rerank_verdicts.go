@@ -51,7 +51,7 @@ func (v *Verdicts) read() {
 		return
 	}
 	v.seconds = map[string]float64{}
-	if v.Keeper != nil && v.Keeper.Settings(verdictsKey, &v.seconds) != nil {
+	if v.Keeper != nil && v.Keeper.Get(verdictsKey, &v.seconds) != nil {
 		v.seconds = map[string]float64{}
 	}
 }
@@ -78,7 +78,7 @@ func (v *Verdicts) took(digest string, each time.Duration) error {
 	if v.Keeper == nil {
 		return nil
 	}
-	if err := v.Keeper.SaveSettings(verdictsKey, v.seconds); err != nil {
+	if err := v.Keeper.Save(verdictsKey, v.seconds); err != nil {
 		return fmt.Errorf("how fast the model is can't be kept: %w", err)
 	}
 	return nil

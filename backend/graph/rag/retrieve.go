@@ -144,7 +144,7 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
 	g.SetLimit(4)
 	for i, q := range queries {
 		g.Go(func() (err error) {
-			results[i], err = r.Workspace.Find(ctx, q)
+			results[i], err = r.Workspace.Passages.Find(ctx, q)
 			return err
 		})
 	}
@@ -233,7 +233,7 @@ func (r *Retriever) read(hits []store.Hit) ([]Passage, error) {
 	for i, h := range hits {
 		refs[i], score[h.Ref] = h.Ref, h.Score
 	}
-	texts, err := r.Workspace.Texts(refs)
+	texts, err := r.Workspace.Passages.Texts(refs)
 	out := make([]Passage, len(texts))
 	for i, t := range texts {
 		out[i] = Passage{Text: t, Score: score[t.Ref], Role: "hit"}

@@ -69,14 +69,14 @@ func (s *shelf) embed(digest string, noise, signal float64) {
 	lean, step := s.direction(), (signal-noise)/(1-noise)
 	for b := 1; b <= s.books; b++ {
 		id := fmt.Sprintf("id-Book%02d", b)
-		passages, err := s.Given().Workspace.Passages(id)
+		passages, err := s.Given().Workspace.Passages.Of(id)
 		s.must(err)
 		vs, v := make([][]float32, len(passages)), s.direction()
 		for i := range vs {
 			vs[i] = blend(lean, v, math.Sqrt(noise))
 			v = blend(v, s.direction(), step)
 		}
-		s.must(s.Given().Workspace.PutVectors(id, store.VectorSpace{Model: llmtest.EmbedModel, Digest: digest, Dim: llmtest.Dim}, vs))
+		s.must(s.Given().Workspace.Vectors.Put(id, store.VectorSpace{Model: llmtest.EmbedModel, Digest: digest, Dim: llmtest.Dim}, vs))
 	}
 }
 
@@ -88,7 +88,7 @@ func (s *shelf) must(err error) {
 }
 
 // scales are those of the workspace as a start of the program reads them.
-func (s *shelf) scales() *rag.Scales { return rag.NewScales(s.Given().Workspace, s.Store) }
+func (s *shelf) scales() *rag.Scales { return rag.NewScales(s.Given().Workspace, s.Store.Settings) }
 
 // measure measures what is due, and tells whether that was anything of the model.
 func (s *shelf) measure(scales *rag.Scales, digest string) bool {
@@ -223,7 +223,7 @@ func TestScalesOutliveTheProgramAndBelongToAWorkspace(t *testing.T) {
 	}
 	other, err := s.Store.Workspace("Other")
 	s.must(err)
-	if m := rag.NewScales(other, s.Store).Measured(llmtest.EmbedModel); !m.When.IsZero() {
+	if m := rag.NewScales(other, s.Store.Settings).Measured(llmtest.EmbedModel); !m.When.IsZero() {
 		t.Errorf("%+v", m)
 	}
 }
@@ -234,17 +234,17 @@ type heldUp struct {
 	writes, goOn chan struct{}
 }
 
-func (h heldUp) SaveSettings(key string, v any) error {
+func (h heldUp) Save(key string, v any) error {
 	h.writes <- struct{}{}
 	<-h.goOn
-	return h.Keeper.SaveSettings(key, v)
+	return h.Keeper.Save(key, v)
 }
 
 func TestAScaleCanBeReadWhileItIsMeasured(t *testing.T) {
 	s := newShelf(t)
 	s.add(2, 60)
 	s.embed("d", .2, .6)
-	keeper := heldUp{s.Store, make(chan struct{}), make(chan struct{})}
+	keeper := heldUp{s.Store.Settings, make(chan struct{}), make(chan struct{})}
 	scales, done := rag.NewScales(s.Given().Workspace, keeper), make(chan error)
 	go func() {
 		done <- scales.Measure(context.WithoutCancel(t.Context()), s.Given().Client, llmtest.EmbedModel, "d", false)

@@ -52,7 +52,7 @@ type Scales struct {
 // NewScales reads what was measured of a workspace. What can't be read is measured anew.
 func NewScales(w *store.Workspace, k Keeper) *Scales {
 	s := &Scales{workspace: w, keeper: k, known: map[string]Measured{}}
-	if err := k.Settings(s.key(), &s.known); err != nil || s.known == nil {
+	if err := k.Get(s.key(), &s.known); err != nil || s.known == nil {
 		s.known = map[string]Measured{}
 	}
 	return s
@@ -127,7 +127,7 @@ func (s *Scales) measure(ctx context.Context, model, digest string, anew bool, b
 	}
 	known := maps.Clone(s.known) // which changes only here, one scale at a time
 	known[model] = m
-	if err := s.keeper.SaveSettings(s.key(), known); err != nil {
+	if err := s.keeper.Save(s.key(), known); err != nil {
 		return err
 	}
 	s.mu.Lock()
@@ -139,10 +139,10 @@ func (s *Scales) measure(ctx context.Context, model, digest string, anew bool, b
 // passages counts those that could take part.
 func (s *Scales) passages(ctx context.Context, model, digest string) (int, error) {
 	if model == "" {
-		_, n, err := s.workspace.Draw(0)
+		_, n, err := s.workspace.Passages.Draw(0)
 		return n, err
 	}
-	p, err := s.workspace.VectorPairs(ctx, model, digest, 0)
+	p, err := s.workspace.Vectors.Pairs(ctx, model, digest, 0)
 	return p.Passages, err
 }
 

@@ -23,7 +23,7 @@ func (s *Scales) measureVectors(ctx context.Context, client *llm.Client, m *Meas
 	if err != nil {
 		return err
 	}
-	p, err := s.workspace.VectorPairs(ctx, m.Model, m.Digest, mostPairs)
+	p, err := s.workspace.Vectors.Pairs(ctx, m.Model, m.Digest, mostPairs)
 	if err != nil {
 		return err
 	}

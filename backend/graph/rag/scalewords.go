@@ -48,7 +48,7 @@ func (s *Scales) measureWords(ctx context.Context, m *Measured) error {
 }
 
 func (s *Scales) wordPairs(ctx context.Context) (p store.Pairs, err error) {
-	refs, passages, err := s.workspace.Draw(mostPlaces)
+	refs, passages, err := s.workspace.Passages.Draw(mostPlaces)
 	p.Passages = passages
 	if err != nil || passages < fewest {
 		return p, err
@@ -57,7 +57,7 @@ func (s *Scales) wordPairs(ctx context.Context) (p store.Pairs, err error) {
 	for _, r := range refs {
 		around = append(around, r, store.Ref{Document: r.Document, Passage: r.Passage - 1}, store.Ref{Document: r.Document, Passage: r.Passage + 1})
 	}
-	read, err := s.workspace.Texts(around)
+	read, err := s.workspace.Passages.Texts(around)
 	if err != nil {
 		return p, err
 	}

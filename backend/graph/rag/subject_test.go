@@ -18,7 +18,7 @@ func judged(d *ragtest.Desk, question string) rag.Subject {
 	if err != nil {
 		d.T.Fatal(err)
 	}
-	facts, err := r.Workspace.Facts(context.Background(), question, nil)
+	facts, err := r.Workspace.Passages.Facts(context.Background(), question, nil)
 	if err != nil {
 		d.T.Fatal(err)
 	}

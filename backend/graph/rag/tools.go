@@ -78,7 +78,7 @@ func (t Tools) Passages(ids []string) ([]Passage, error) {
 			return nil, err
 		}
 	}
-	texts, err := t.Workspace.Texts(refs)
+	texts, err := t.Workspace.Passages.Texts(refs)
 	out := make([]Passage, len(texts))
 	for i, text := range texts {
 		out[i] = Passage{Text: text, Role: "hit"}
@@ -88,7 +88,7 @@ func (t Tools) Passages(ids []string) ([]Passage, error) {
 
 // Library lists the documents that can be asked, within a scope of ids if it isn't empty.
 func (t Tools) Library(scope []string) ([]store.Document, error) {
-	library, err := t.Workspace.Documents()
+	library, err := t.Workspace.Documents.List()
 	return slices.DeleteFunc(library, func(d store.Document) bool {
 		return d.Failed != "" || len(scope) > 0 && !slices.Contains(scope, d.ID)
 	}), err

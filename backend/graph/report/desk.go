@@ -27,7 +27,7 @@ type desk struct {
 
 func (w *Workflow) desk(s State) *desk {
 	d := &desk{w: w, s: s, asked: w.Now()}
-	if r, err := w.Workspace.Run(s.Run); err == nil && !r.Asked.IsZero() {
+	if r, err := w.Workspace.Runs.Get(s.Run); err == nil && !r.Asked.IsZero() {
 		d.asked = r.Asked
 	}
 	return d
@@ -197,7 +197,7 @@ func (d *desk) keep(name string, value any) (Kept, error) {
 		}
 	}
 	k := Kept{d.s.Run, name}
-	if err := d.w.Workspace.SaveMade(k.Run, k.Name, raw); err != nil {
+	if err := d.w.Workspace.Outputs.Save(k.Run, k.Name, raw); err != nil {
 		return Kept{}, fmt.Errorf("%s: %w", name, err)
 	}
 	return k, nil
@@ -205,7 +205,7 @@ func (d *desk) keep(name string, value any) (Kept, error) {
 
 // read gets something back that lies beside a run.
 func read[T any](w *Workflow, k Kept) (out T, err error) {
-	raw, err := w.Workspace.Made(k.Run, k.Name)
+	raw, err := w.Workspace.Outputs.Get(k.Run, k.Name)
 	if err == nil {
 		err = json.Unmarshal(raw, &out)
 	}

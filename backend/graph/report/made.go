@@ -66,7 +66,7 @@ func (w *Workflow) made(s State) Made {
 		Metadata:     Metadata{s.Model, s.Cost.Tokens, s.Cost.Tries, s.Code, r.Plain},
 	}
 	var cited []int
-	if draft, err := w.Workspace.Made(r.Draft.Run, r.Draft.Name); err == nil {
+	if draft, err := w.Workspace.Outputs.Get(r.Draft.Run, r.Draft.Name); err == nil {
 		_, cited, _ = marked(string(draft), r.Given)
 	}
 	for i := range s.Results {

@@ -128,7 +128,7 @@ func (w *Workflow) pdfText(ctx context.Context, k Kept) (string, error) {
 	if w.Reader == nil {
 		return "", errNoReader
 	}
-	body, err := w.Workspace.Made(k.Run, k.Name)
+	body, err := w.Workspace.Outputs.Get(k.Run, k.Name)
 	if err != nil {
 		return "", err
 	}

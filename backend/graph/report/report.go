@@ -23,7 +23,7 @@ func (w *Workflow) report(ctx context.Context, s State) (Update, error) {
 	s.Round, s.Best = r, r
 	draft := ""
 	if r.Draft.Name != "" {
-		raw, err := w.Workspace.Made(r.Draft.Run, r.Draft.Name)
+		raw, err := w.Workspace.Outputs.Get(r.Draft.Run, r.Draft.Name)
 		if err != nil {
 			return Update{}, fmt.Errorf("the draft of round %d: %w", r.Number, err)
 		}

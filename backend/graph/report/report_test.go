@@ -62,7 +62,7 @@ func TestAQuestionBecomesAReportWithTwoCallsAndOneRetrieval(t *testing.T) {
 	if filepath.Base(h.Paths.Folder) != "session_20260301-120000" || !strings.Contains(h.Answer.Message, h.Paths.Folder) {
 		t.Errorf("%s, %q", h.Paths.Folder, h.Answer.Message)
 	}
-	kept, err := b.Workspace.Made(h.Report.Run, h.Report.Name)
+	kept, err := b.Workspace.Outputs.Get(h.Report.Run, h.Report.Name)
 	md, err2 := os.ReadFile(h.Paths.Markdown)
 	if err != nil || err2 != nil || string(kept) != string(md) {
 		t.Errorf("%v, %v; what is kept and what is written differ", err, err2)
@@ -185,7 +185,7 @@ func TestAReportThatLeansOnADoubtfulPageSaysSo(t *testing.T) {
 		b.Config.Enough = 1
 		b.Add("Lease_A", "The notice period is three months to the end of a quarter. ", "Pets are allowed in the flat. ")
 		pages := []store.Verdict{{Page: 1, Label: "1", Verdict: store.Doubtful, Why: "Two readers found different letters (12 % alike)."}, {Page: 2, Label: "2", Verdict: store.Confirmed}}
-		if err := b.Workspace.Certify(store.Certificate{Document: "id-Lease_A", Pages: pages}); err != nil {
+		if err := b.Workspace.Readings.Save(store.Certificate{Document: "id-Lease_A", Pages: pages}); err != nil {
 			t.Fatal(err)
 		}
 		printed := ""
@@ -212,7 +212,7 @@ func TestAFolderThatCannotBeWrittenDoesNotEndTheRun(t *testing.T) {
 		b.Folder = folder
 		b.round(notice, checks(.9))
 		h := b.ask(asked)
-		md, err := b.Workspace.Made(h.Report.Run, h.Report.Name)
+		md, err := b.Workspace.Outputs.Get(h.Report.Run, h.Report.Name)
 		if h.err != nil || err != nil || h.Paths != (Paths{}) || len(h.Errors) != 1 || !strings.Contains(string(md), escapeLine(h.Errors[0])) || h.Answer.Text == "" {
 			t.Errorf("%v, %v, %+v, %q\n%s", h.err, err, h.Paths, h.Errors, md)
 		}
@@ -322,7 +322,7 @@ func TestADocumentThatIsRemovedMeanwhileIsNotCited(t *testing.T) {
 	b.round(notice, checks(.9))
 	b.Saved = func(key, value string) {
 		if strings.HasPrefix(key, "c/@") && strings.Contains(value, `"node":"verification"`) {
-			if err := b.Workspace.Remove("id-Lease"); err != nil && !errors.Is(err, store.ErrNotFound) {
+			if err := b.Workspace.Documents.Remove("id-Lease"); err != nil && !errors.Is(err, store.ErrNotFound) {
 				t.Error(err)
 			}
 		}
@@ -336,7 +336,7 @@ func TestADocumentThatIsRemovedMeanwhileIsNotCited(t *testing.T) {
 func TestWhoeverRunsItGetsWhatWasMade(t *testing.T) {
 	b := leaseOnly(t)
 	for _, id := range []string{"run", "other"} {
-		if err := b.Workspace.SaveRun(store.Run{ID: id, Conversation: "thread", Status: store.Running, Asked: ragtest.Noon}, "title"); err != nil {
+		if err := b.Workspace.Runs.Save(store.Run{ID: id, Conversation: "thread", Status: store.Running, Asked: ragtest.Noon}, "title"); err != nil {
 			t.Fatal(err)
 		}
 	}

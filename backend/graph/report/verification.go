@@ -112,7 +112,7 @@ func (w *Workflow) toCheck(ctx context.Context, s State) (claims []Claim, passag
 		rag.Begin(ctx, "Checking…")
 		return []Claim{}, nil, nil
 	}
-	draft, err := w.Workspace.Made(s.Round.Draft.Run, s.Round.Draft.Name)
+	draft, err := w.Workspace.Outputs.Get(s.Round.Draft.Run, s.Round.Draft.Name)
 	if err != nil {
 		return nil, nil, fmt.Errorf("the draft of round %d: %w", s.Round.Number, err)
 	}

@@ -48,7 +48,7 @@ const (
 func (s *Speeds) known() map[string]Cost {
 	if s.byModel == nil {
 		s.byModel, s.loaded = map[string]Cost{}, map[string]bool{}
-		if s.Keeper != nil && s.Keeper.Settings(speedsKey, &s.byModel) != nil {
+		if s.Keeper != nil && s.Keeper.Get(speedsKey, &s.byModel) != nil {
 			s.byModel = map[string]Cost{} // they are measured anew
 		}
 	}
@@ -85,7 +85,7 @@ func (s *Speeds) Keep() error {
 	if !s.changed || s.Keeper == nil {
 		return nil
 	}
-	err := s.Keeper.SaveSettings(speedsKey, s.byModel)
+	err := s.Keeper.Save(speedsKey, s.byModel)
 	s.changed = err != nil
 	return err
 }

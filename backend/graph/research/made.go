@@ -16,7 +16,7 @@ func (w *Workflow) save(run, name string, v any) (id string, err error) {
 	if err != nil {
 		return "", err
 	}
-	return run + "/" + name, w.Workspace.SaveMade(run, name, raw)
+	return run + "/" + name, w.Workspace.Outputs.Save(run, name, raw)
 }
 
 // load reads what was kept under an id.
@@ -25,7 +25,7 @@ func (w *Workflow) load(id string, v any) error {
 	if !ok {
 		return fmt.Errorf("%q is no id of anything made", id)
 	}
-	raw, err := w.Workspace.Made(run, name)
+	raw, err := w.Workspace.Outputs.Get(run, name)
 	if err != nil {
 		return fmt.Errorf("%s: %w", name, err)
 	}
@@ -117,7 +117,7 @@ func whole(lists ...*[]string) {
 
 // wishes reads the plan as the person wants it to be, if it isn't the one merged before. hash names it.
 func (w *Workflow) wishes(run, before string) (list []rag.Item, hash string, err error) {
-	raw, err := w.Workspace.Made(run, WishesName)
+	raw, err := w.Workspace.Outputs.Get(run, WishesName)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, before, nil
 	}

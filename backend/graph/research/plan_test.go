@@ -119,7 +119,7 @@ func TestThePlanCanBeChangedWhileItRuns(t *testing.T) {
 	wish := func(items ...rag.Item) {
 		raw, err := json.Marshal(items)
 		if err == nil {
-			err = d.Workspace.SaveMade("run1", WishesName, raw)
+			err = d.Workspace.Outputs.Save("run1", WishesName, raw)
 		}
 		if err != nil {
 			t.Error(err)
@@ -131,7 +131,7 @@ func TestThePlanCanBeChangedWhileItRuns(t *testing.T) {
 		case n == 0: // two before three is dropped, a new one comes first
 			wish(rag.Item{Text: "rent zero"}, rag.Item{ID: "t3", Text: "rent three!"}, rag.Item{ID: "t1", Text: "rent one"})
 		case n == 2: // and at the second nothing new: what the program added meanwhile stays
-			if err := d.Workspace.SaveMade("run1", WishesName, []byte("{broken")); err != nil {
+			if err := d.Workspace.Outputs.Save("run1", WishesName, []byte("{broken")); err != nil {
 				t.Error(err)
 			}
 		}
@@ -193,13 +193,13 @@ func TestTheEstimateFollowsItsFormula(t *testing.T) {
 func TestSpeedsAreKeptOverAStart(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	s := &Speeds{Keeper: d.Store}
+	s := &Speeds{Keeper: d.Store.Settings}
 	s.add("m", Cost{1, 1000, 100, 60000})
 	s.add("m", Cost{1, 1000, 100, 2000})
 	if err := s.Keep(); err != nil {
 		t.Fatal(err)
 	}
-	again := &Speeds{Keeper: d.Store}
+	again := &Speeds{Keeper: d.Store.Settings}
 	if rate := again.Of("m"); rate != 100 {
 		t.Error("a start forgets it:", rate)
 	}

@@ -25,10 +25,10 @@ func TestThePersonsNamesLeadToADocument(t *testing.T) {
 	if got := found("ISP"); got != "id-policy "+exactly {
 		t.Error("names of documents that were added by an earlier version are found when they are needed:", got)
 	}
-	if err := d.Workspace.SetNames("id-note", []store.Name{{Text: "Bureau Note"}}); err != nil {
+	if err := d.Workspace.Names.Edit("id-note", []store.Name{{Text: "Bureau Note"}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := d.Workspace.SetNames("id-policy", []store.Name{{Text: "Information Security Policy"}}); err != nil {
+	if err := d.Workspace.Names.Edit("id-policy", []store.Name{{Text: "Information Security Policy"}}); err != nil {
 		t.Fatal(err)
 	}
 	if got := found("Bureau note."); got != "id-note "+exactly {

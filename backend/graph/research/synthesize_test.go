@@ -168,7 +168,7 @@ func TestADocumentRemovedMeanwhileIsNotCited(t *testing.T) {
 		t.Fatal(err)
 	}
 	draft := Draft{Number: 1, Written: 1, Parts: []Part{{Passages: []string{"id-Lease/0", "id-House Rules/0"}, Text: text}}}
-	if err := d.Workspace.Remove("id-Lease"); err != nil {
+	if err := d.Workspace.Documents.Remove("id-Lease"); err != nil {
 		t.Fatal(err)
 	}
 	c, err := d.cited(draft, nil)

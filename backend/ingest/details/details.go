@@ -30,7 +30,7 @@ func Learn(w *store.Workspace, documents ...store.Document) error {
 			var pages []store.Page
 			if pages, err = beginning(w, d); err == nil {
 				var said store.Info
-				if said, err = w.Info(d.ID); err == nil {
+				if said, err = w.Documents.Info(d.ID); err == nil {
 					about[d.ID], names[d.ID] = describe(d, pages, said), namesOf(d.Name, pages)
 				}
 			}
@@ -42,7 +42,7 @@ func Learn(w *store.Workspace, documents ...store.Document) error {
 	if len(about) == 0 {
 		return nil
 	}
-	return errors.Join(w.Describe(version, about), w.BuildNames(version, names))
+	return errors.Join(w.Descriptions.Found(version, about), w.Names.Found(version, names))
 }
 
 // learnt tells whether there is nothing to find out about a document.
@@ -50,17 +50,17 @@ func learnt(w *store.Workspace, d store.Document) (bool, error) {
 	if d.Failed != "" {
 		return true, nil
 	}
-	described, err := w.DescribedAs(d.ID)
+	described, err := w.Descriptions.Of(d.ID)
 	if err != nil || described.Builder != version {
 		return false, err
 	}
-	names, err := w.NamesOf(d.ID)
+	names, err := w.Names.Of(d.ID)
 	return names.Builder == version, err
 }
 
 func beginning(w *store.Workspace, d store.Document) (pages []store.Page, err error) {
 	for n := 1; n <= min(firstPages, d.Pages); n++ {
-		p, err := w.Page(d.ID, n)
+		p, err := w.Pages.Get(d.ID, n)
 		if err != nil {
 			return nil, err
 		}
@@ -74,7 +74,7 @@ func Metadata(w *store.Workspace, documents []store.Document) (map[string]store.
 	if err := Learn(w, documents...); err != nil {
 		return nil, err
 	}
-	described, err := w.Described()
+	described, err := w.Descriptions.List()
 	out := map[string]store.Metadata{}
 	for _, d := range documents {
 		out[d.ID] = described[d.ID].Metadata()
@@ -84,14 +84,14 @@ func Metadata(w *store.Workspace, documents []store.Document) (map[string]store.
 
 // Registry is what all documents are called by; what isn't known yet is found first.
 func Registry(w *store.Workspace) ([]store.Names, error) {
-	documents, err := w.Documents()
+	documents, err := w.Documents.List()
 	if err == nil {
 		err = Learn(w, documents...)
 	}
 	if err != nil {
 		return nil, err
 	}
-	return w.Registry()
+	return w.Names.List()
 }
 
 var apart = regexp.MustCompile(`[_\s]+`)

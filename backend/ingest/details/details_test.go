@@ -33,7 +33,7 @@ func add(t *testing.T, w *store.Workspace, name string, pages ...string) store.D
 	for i, text := range pages {
 		c.Pages = append(c.Pages, store.Page{Number: i + 1, Label: fmt.Sprint(i + 1), Text: text})
 	}
-	d, err := w.Add(store.Document{ID: "id-" + name, Name: name}, c)
+	d, err := w.Documents.Add(store.Document{ID: "id-" + name, Name: name}, c)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -78,7 +78,7 @@ func TestNamesAreFoundInADocument(t *testing.T) {
 		if err := Learn(w, d); err != nil {
 			t.Fatal(err)
 		}
-		if got, err := w.NamesOf(d.ID); err != nil || !slices.Equal(got.List(), c.want) {
+		if got, err := w.Names.Of(d.ID); err != nil || !slices.Equal(got.List(), c.want) {
 			t.Errorf("%s: %v %v", c.name, got.List(), err)
 		}
 	}
@@ -91,16 +91,16 @@ func TestWhatAnEarlierVersionFoundIsFoundAnewAndThePersonsEditsStay(t *testing.T
 	if err := Learn(w, d, gone); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.SetMetadata(d.ID, store.Metadata{Company: "Acme AG", Year: 2022, Type: "10-K"}); err != nil {
+	if err := w.Descriptions.Edit(d.ID, store.Metadata{Company: "Acme AG", Year: 2022, Type: "10-K"}); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.SetNames(d.ID, []store.Name{{Text: "Acme 2022 10K"}, {Text: "The Policy"}}); err != nil {
+	if err := w.Names.Edit(d.ID, []store.Name{{Text: "Acme 2022 10K"}, {Text: "The Policy"}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Describe(version-1, map[string]store.Finding{d.ID: {Metadata: store.Metadata{Company: "Ac", Year: 1922}}}); err != nil {
+	if err := w.Descriptions.Found(version-1, map[string]store.Finding{d.ID: {Metadata: store.Metadata{Company: "Ac", Year: 1922}}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.BuildNames(version-1, map[string][]store.Name{d.ID: {{Text: "Ac", Kind: store.ByTitle}}}); err != nil {
+	if err := w.Names.Found(version-1, map[string][]store.Name{d.ID: {{Text: "Ac", Kind: store.ByTitle}}}); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := Metadata(w, []store.Document{d}); err != nil || got[d.ID] != (store.Metadata{Company: "Acme AG", Year: 2022, Type: "10-K"}) {
@@ -122,14 +122,14 @@ func TestOnlyTheFirstPagesAreRead(t *testing.T) {
 	if got, err := Metadata(w, []store.Document{d}); err != nil || got[d.ID] != (store.Metadata{Title: "nothing", Year: 2020}) {
 		t.Error(got, err)
 	}
-	failed, err := w.AddFailed(store.Document{ID: "x", Name: "Broken 2020 10K", Failed: "It is broken."})
+	failed, err := w.Documents.AddFailed(store.Document{ID: "x", Name: "Broken 2020 10K", Failed: "It is broken."})
 	if err != nil {
 		t.Fatal(err)
 	}
 	if err := Learn(w, failed); err != nil {
 		t.Fatal(err)
 	}
-	if got, err := w.DescribedAs("x"); err != nil || got.Builder != 0 {
+	if got, err := w.Descriptions.Of("x"); err != nil || got.Builder != 0 {
 		t.Error("something was learnt of a file that could not be read", got, err)
 	}
 }

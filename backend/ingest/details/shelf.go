@@ -22,12 +22,12 @@ type Shelf struct {
 // OpenShelf reads it; what isn't known yet is found first.
 func OpenShelf(w *store.Workspace) (*Shelf, error) {
 	s := &Shelf{about: map[string]store.Metadata{}, tags: map[string][]string{}}
-	all, err := w.Documents()
+	all, err := w.Documents.List()
 	if err != nil {
 		return nil, err
 	}
 	s.documents = slices.DeleteFunc(all, func(d store.Document) bool { return d.Failed != "" })
-	described, err := w.Described()
+	described, err := w.Descriptions.List()
 	if err != nil {
 		return nil, err
 	}
@@ -35,7 +35,7 @@ func OpenShelf(w *store.Workspace) (*Shelf, error) {
 	unknown = slices.DeleteFunc(unknown, func(d store.Document) bool { return described[d.ID].Builder == version })
 	if len(unknown) > 0 {
 		if err = Learn(w, unknown...); err == nil {
-			described, err = w.Described()
+			described, err = w.Descriptions.List()
 		}
 	}
 	for _, d := range s.documents {

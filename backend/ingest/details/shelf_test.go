@@ -107,11 +107,11 @@ func TestWantedFiltersAreExactAndNeverDroppedInSilence(t *testing.T) {
 			t.Errorf("%v was taken", f)
 		}
 	}
-	if err := w.SetTags("id-Note", []string{" #Rent ", "rent", "", "2019 audit"}); err != nil {
+	if err := w.Descriptions.SetTags("id-Note", []string{" #Rent ", "rent", "", "2019 audit"}); err != nil {
 		t.Fatal(err)
 	}
 	d := store.Document{ID: "filed", Name: "filed", Path: filepath.Join(t.TempDir(), "contracts", "deep", "filed.pdf")}
-	if _, err := w.Add(d, &store.Content{}); err != nil {
+	if _, err := w.Documents.Add(d, &store.Content{}); err != nil {
 		t.Fatal(err)
 	}
 	s, err := OpenShelf(w)

@@ -154,11 +154,11 @@ func write(t *testing.T, home string) {
 	}
 	ok(p.library.EmbedAll(t.Context()))
 	ok(p.library.CompareAll(t.Context()))
-	lease, err := p.workspace.Named("Lease")
+	lease, err := p.workspace.Documents.Named("Lease")
 	ok(err)
-	ok(p.workspace.SetTags(lease.ID, []string{"home"}))
-	ok(p.workspace.SetNames(lease.ID, []store.Name{{Text: "Contract of the flat"}}))
-	ok(p.workspace.SetMetadata(lease.ID, store.Metadata{Title: "The lease", Year: 2019, Language: "en"}))
+	ok(p.workspace.Descriptions.SetTags(lease.ID, []string{"home"}))
+	ok(p.workspace.Names.Edit(lease.ID, []store.Name{{Text: "Contract of the flat"}}))
+	ok(p.workspace.Descriptions.Edit(lease.ID, store.Metadata{Title: "The lease", Year: 2019, Language: "en"}))
 	first := p.ask(runs.Question{Text: "What is the notice period of the lease?", Mode: "documents"})
 	p.ask(runs.Question{Conversation: first.Conversation, Text: "And the rent?", Mode: "documents"})
 	p.ask(runs.Question{Conversation: first.Conversation, Text: "What was Acme's revenue in 2022?", Mode: "documents", Instead: first.Run})
@@ -203,7 +203,7 @@ func TestAFolderOfTheFirstFormatIsReadWhole(t *testing.T) {
 }
 
 func (p *program) documents(t *testing.T) {
-	docs, err := p.workspace.Documents()
+	docs, err := p.workspace.Documents.List()
 	if err != nil || len(docs) != 2 || docs[0].Name != "Acme" || docs[1].Name != "Lease" {
 		t.Fatalf("%+v %v", docs, err)
 	}
@@ -211,32 +211,32 @@ func (p *program) documents(t *testing.T) {
 	if lease.Pages != 2 || lease.Reader != "pdfium" || lease.Failed != "" || lease.Path != filepath.Join("papers", "Lease.pdf") {
 		t.Errorf("%+v", lease)
 	}
-	if raw, err := os.ReadFile(p.workspace.FilePath(lease.ID)); err != nil || !bytes.Equal(raw, runstest.Lease()) {
+	if raw, err := os.ReadFile(p.workspace.Documents.FilePath(lease.ID)); err != nil || !bytes.Equal(raw, runstest.Lease()) {
 		t.Errorf("the file has %d bytes: %v", len(raw), err)
 	}
-	page, err := p.workspace.Page(lease.ID, 2)
+	page, err := p.workspace.Pages.Get(lease.ID, 2)
 	if err != nil || !strings.Contains(page.Text, "Pets are allowed") || len(page.Sentences) != 1 {
 		t.Errorf("%+v %v", page, err)
 	}
-	if rects, err := p.workspace.Quoted(lease.ID, 2, "Pets are allowed", "", ""); err != nil || len(rects) != 1 || rects[0].W <= 0 {
+	if rects, err := p.workspace.Pages.Quoted(lease.ID, 2, "Pets are allowed", "", ""); err != nil || len(rects) != 1 || rects[0].W <= 0 {
 		t.Errorf("%+v %v", rects, err)
 	}
-	if c, err := p.workspace.Certificate(lease.ID); err != nil || c.Count(store.Confirmed) != 2 || !c.Compared {
+	if c, err := p.workspace.Readings.Of(lease.ID); err != nil || c.Count(store.Confirmed) != 2 || !c.Compared {
 		t.Errorf("%+v %v", c, err)
 	}
-	tables, err := p.workspace.Tables(docs[0].ID, 1)
+	tables, err := p.workspace.Tables.Of(docs[0].ID, 1)
 	if err != nil || len(tables) != 1 || tables[0].Rows[0].Cells[0].Value != "1577.00" || tables[0].Units.Scale != 6 {
 		t.Errorf("%+v %v", tables, err)
 	}
-	about, err := p.workspace.DescribedAs(lease.ID)
+	about, err := p.workspace.Descriptions.Of(lease.ID)
 	if m := about.Metadata(); err != nil || m.Title != "The lease" || m.Year != 2019 || !slices.Equal(about.Tags, []string{"home"}) {
 		t.Errorf("%+v %v", about, err)
 	}
-	names, err := p.workspace.NamesOf(lease.ID)
+	names, err := p.workspace.Names.Of(lease.ID)
 	if list := names.List(); err != nil || len(list) != 1 || list[0].Text != "Contract of the flat" {
 		t.Errorf("%+v %v", names, err)
 	}
-	spaces, err := p.workspace.VectorSpaces()
+	spaces, err := p.workspace.Vectors.Spaces()
 	if want := (store.VectorSpace{Model: llmtest.EmbedModel, Digest: "d1" + llmtest.EmbedModel, Dim: llmtest.Dim}); err != nil || len(spaces) != 2 || spaces[lease.ID] != want {
 		t.Errorf("%+v %v", spaces, err)
 	}
@@ -253,11 +253,11 @@ func (p *program) search(t *testing.T) {
 		"phrase": {Text: `"notice period"`, Limit: 5},
 		"both":   {Text: "notice period", Limit: 5, Vector: vectors[0], Space: store.VectorSpace{Model: state.Embed, Digest: digest, Dim: llmtest.Dim}},
 	} {
-		found, err := p.workspace.Find(t.Context(), q)
+		found, err := p.workspace.Passages.Find(t.Context(), q)
 		if err != nil || len(found.Hits) == 0 {
 			t.Fatalf("%s: %+v %v", name, found, err)
 		}
-		texts, err := p.workspace.Texts([]store.Ref{found.Hits[0].Ref})
+		texts, err := p.workspace.Passages.Texts([]store.Ref{found.Hits[0].Ref})
 		if err != nil || !strings.Contains(texts[0].Text, "The notice period is three months.") || texts[0].Name != "Lease" || texts[0].Verdict != store.Confirmed {
 			t.Errorf("%s: %+v %v", name, texts, err)
 		}
@@ -268,12 +268,12 @@ func (p *program) search(t *testing.T) {
 }
 
 func (p *program) conversations(t *testing.T) {
-	cs, err := p.workspace.Conversations()
+	cs, err := p.workspace.Conversations.List()
 	if err != nil || len(cs) != 3 {
 		t.Fatalf("%+v %v", cs, err)
 	}
 	chat := cs[2]
-	_, all, err := p.workspace.Conversation(chat.ID)
+	_, all, err := p.workspace.Conversations.Get(chat.ID)
 	if err != nil || len(all) != 3 || all[1].Parent != all[0].ID || all[2].Parent != "" || chat.Shown != all[2].ID || chat.Turns != 1 {
 		t.Fatalf("%+v of %+v: %v", all, chat, err)
 	}
@@ -284,26 +284,26 @@ func (p *program) conversations(t *testing.T) {
 	if run.Citations[0].Quote != "The notice period is three months." {
 		t.Errorf("quoted is %q", run.Citations[0].Quote)
 	}
-	events, err := p.workspace.Events(run.ID, 0)
+	events, err := p.workspace.Events.Of(run.ID, 0)
 	if err != nil || len(events) < 5 || events[0].Kind != "start" || events[len(events)-1].Kind != "done" || events[len(events)-1].Seq != len(events) {
 		t.Errorf("%+v %v", events, err)
 	}
-	receipt, err := p.workspace.Receipt(run.ID)
+	receipt, err := p.workspace.Receipts.Of(run.ID)
 	if err != nil || len(receipt.Calls) == 0 {
 		t.Fatalf("%+v %v", receipt, err)
 	}
-	if text, err := p.workspace.ReceiptText(run.ID, 1); err != nil || len(text.Messages) == 0 {
+	if text, err := p.workspace.Receipts.Text(run.ID, 1); err != nil || len(text.Messages) == 0 {
 		t.Errorf("%+v %v", text, err)
 	}
-	_, asking, err := p.workspace.Conversation(cs[0].ID)
+	_, asking, err := p.workspace.Conversations.Get(cs[0].ID)
 	if err != nil || len(asking) != 1 || asking[0].Status != store.NeedsPerson || len(asking[0].Cards) == 0 || asking[0].Cards[0].Text == "" {
 		t.Errorf("%+v %v", asking, err)
 	}
-	_, figures, err := p.workspace.Conversation(cs[1].ID)
+	_, figures, err := p.workspace.Conversations.Get(cs[1].ID)
 	if err != nil || len(figures) != 1 || figures[0].Status != store.Answered || len(figures[0].Made) == 0 {
 		t.Fatalf("%+v %v", figures, err)
 	}
-	memories, err := p.workspace.Memories()
+	memories, err := p.workspace.Memories.List()
 	if err != nil || len(memories) != 1 || memories[0].Run != figures[0].ID || len(memories[0].Vector) != llmtest.Dim {
 		t.Errorf("%+v %v", memories, err)
 	}
@@ -311,7 +311,7 @@ func (p *program) conversations(t *testing.T) {
 
 // checkpoints are read: the chat's first branch is shown again and followed up.
 func (p *program) checkpoints(t *testing.T) {
-	cs, err := p.workspace.Conversations()
+	cs, err := p.workspace.Conversations.List()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -319,7 +319,7 @@ func (p *program) checkpoints(t *testing.T) {
 	if _, err := p.runs.ShowBranch(chat.Runs[0]); err != nil {
 		t.Fatal(err)
 	}
-	events, err := p.workspace.Events(chat.Runs[0], 0)
+	events, err := p.workspace.Events.Of(chat.Runs[0], 0)
 	if err != nil {
 		t.Fatal(err)
 	}

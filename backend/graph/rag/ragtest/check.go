@@ -54,7 +54,7 @@ func (d *Desk) passage(id string) (text store.Text, err error) {
 	if err != nil {
 		return text, err
 	}
-	texts, err := d.workspace.Texts([]store.Ref{ref})
+	texts, err := d.workspace.Passages.Texts([]store.Ref{ref})
 	if err != nil || len(texts) != 1 {
 		return text, fmt.Errorf("passage %s doesn't resolve (%v)", id, err)
 	}
@@ -80,7 +80,7 @@ func (d *Desk) IsMade(run, name string) error {
 	if name == "" {
 		return nil
 	}
-	if _, err := d.workspace.Made(run, name); err != nil {
+	if _, err := d.workspace.Outputs.Get(run, name); err != nil {
 		return fmt.Errorf("%s of %s: %w", name, run, err)
 	}
 	return nil

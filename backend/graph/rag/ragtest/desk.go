@@ -98,14 +98,14 @@ func (d *Desk) Add(name string, pages ...string) {
 		c.Pages = append(c.Pages, p)
 		c.Passages = append(c.Passages, store.Passage{Page: i + 1, Span: store.Span{Start: 0, End: len(text)}})
 	}
-	_, err := d.workspace.Add(store.Document{ID: "id-" + name, Name: name}, c)
+	_, err := d.workspace.Documents.Add(store.Document{ID: "id-" + name, Name: name}, c)
 	d.must(err)
 }
 
 // Vectors gives the documents of these names, or of none all of them, vectors, and an embedder for questions.
 func (d *Desk) Vectors(names ...string) *rag.Embedder {
 	d.T.Helper()
-	library, err := d.workspace.Documents()
+	library, err := d.workspace.Documents.List()
 	d.must(err)
 	if len(names) == 0 {
 		for _, doc := range library {
@@ -114,20 +114,20 @@ func (d *Desk) Vectors(names ...string) *rag.Embedder {
 	}
 	for _, name := range names {
 		id := "id-" + name
-		passages, err := d.workspace.Passages(id)
+		passages, err := d.workspace.Passages.Of(id)
 		d.must(err)
 		refs, in := make([]store.Ref, len(passages)), make([]string, len(passages))
 		for i := range refs {
 			refs[i] = store.Ref{Document: id, Passage: i}
 		}
-		texts, err := d.workspace.Texts(refs)
+		texts, err := d.workspace.Passages.Texts(refs)
 		d.must(err)
 		for i, x := range texts {
 			in[i] = x.Text
 		}
 		vectors, digest, err := d.client.Embed(d.T.Context(), llmtest.EmbedModel, llm.Document, in, nil)
 		d.must(err)
-		d.must(d.workspace.PutVectors(id, store.VectorSpace{Model: llmtest.EmbedModel, Digest: digest, Dim: llmtest.Dim}, vectors))
+		d.must(d.workspace.Vectors.Put(id, store.VectorSpace{Model: llmtest.EmbedModel, Digest: digest, Dim: llmtest.Dim}, vectors))
 	}
 	return &rag.Embedder{Client: d.client, Model: llmtest.EmbedModel, Size: 100}
 }
@@ -137,7 +137,7 @@ func (d *Desk) Turn(question string, scope ...string) rag.Turn {
 	d.T.Helper()
 	d.runs++
 	turn := rag.Turn{Run: fmt.Sprintf("run%d", d.runs), Question: question, Scope: scope}
-	d.must(d.workspace.SaveRun(store.Run{
+	d.must(d.workspace.Runs.Save(store.Run{
 		ID: turn.Run, Conversation: Thread, Question: question, Status: store.Running, Asked: Noon.Add(time.Duration(d.runs-1) * time.Hour),
 	}, "title"))
 	return turn

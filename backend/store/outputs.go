@@ -5,10 +5,13 @@ import (
 	"errors"
 )
 
-// SaveMade keeps something that a run made for itself, such as an extract or a draft, under a name of its own. It goes
+// Outputs are what runs made for themselves, such as extracts and drafts.
+type Outputs struct{ part }
+
+// Save keeps something that a run made for itself, such as an extract or a draft, under a name of its own. It goes
 // when the run's conversation does; saving it again replaces it. ErrNotFound when the run is gone.
-func (w *Workspace) SaveMade(run, name string, value []byte) error {
-	return w.update(w.s.chats, func(b buckets) error {
+func (outs *Outputs) Save(run, name string, value []byte) error {
+	return outs.update(func(b buckets) error {
 		if b.get("runs").Get([]byte(run)) == nil {
 			return ErrNotFound // deleted meanwhile: nothing of it comes back
 		}
@@ -16,9 +19,9 @@ func (w *Workspace) SaveMade(run, name string, value []byte) error {
 	})
 }
 
-// Made reads what a run made. ErrNotFound if there is nothing of that name.
-func (w *Workspace) Made(run, name string) (value []byte, err error) {
-	return value, w.view(w.s.chats, func(b buckets) error {
+// Get reads what a run made. ErrNotFound if there is nothing of that name.
+func (outs *Outputs) Get(run, name string) (value []byte, err error) {
+	return value, outs.view(func(b buckets) error {
 		value = bytes.Clone(b.get("made").Get(madeKey(run, name)))
 		if value == nil {
 			return ErrNotFound

@@ -1,30 +1,24 @@
 package store
 
 import (
+	"encoding/binary"
 	"strings"
 	"unicode/utf8"
 )
 
-// Box is a part of a page, as the page is shown: left, top, right and bottom in 65,535ths of its width and height. The
-// zero box is no place.
-type Box struct{ X0, Y0, X1, Y1 uint16 }
+// Pages are the text of documents' pages, and where it stands on them.
+type Pages struct{ part }
 
-// boxScale is the far edge of a page in a Box.
-const boxScale = 65535
-
-// Rect is a part of a page as shares of its width and height, from its upper left corner.
-type Rect struct {
-	X float64 `json:"x"`
-	Y float64 `json:"y"`
-	W float64 `json:"w"`
-	H float64 `json:"h"`
+// Get reads one page of a document.
+func (ps *Pages) Get(id string, n int) (p Page, err error) {
+	return p, ps.view(func(b buckets) error { return getJSON(b.get("pages"), pageKey(id, n), &p) })
 }
 
 // Rects are where spans of a page's text stand on it, one for each line that they touch, in the order of the text. A
 // page whose reader told no places has none. ErrNotFound if the page isn't there.
-func (w *Workspace) Rects(document string, page int, spans ...Span) ([]Rect, error) {
+func (ps *Pages) Rects(document string, page int, spans ...Span) ([]Rect, error) {
 	out := []Rect{}
-	err := w.view(w.s.docs, func(b buckets) error {
+	err := ps.view(func(b buckets) error {
 		var p Page
 		if err := getJSON(b.get("pages"), pageKey(document, page), &p); err != nil {
 			return err
@@ -54,8 +48,8 @@ func (w *Workspace) Rects(document string, page int, spans ...Span) ([]Rect, err
 
 // Quoted is where a quotation stands on a page: of its places the one with the most of what stands before and after it.
 // One that isn't there, word for word, has none.
-func (w *Workspace) Quoted(document string, page int, quote, before, after string) ([]Rect, error) {
-	p, err := w.Page(document, page)
+func (ps *Pages) Quoted(document string, page int, quote, before, after string) ([]Rect, error) {
+	p, err := ps.Get(document, page)
 	if err != nil || quote == "" {
 		return []Rect{}, err
 	}
@@ -74,7 +68,7 @@ func (w *Workspace) Quoted(document string, page int, quote, before, after strin
 	if best < 0 {
 		return []Rect{}, nil
 	}
-	return w.Rects(document, page, Span{Start: at, End: at + len(quote)})
+	return ps.Rects(document, page, Span{Start: at, End: at + len(quote)})
 }
 
 // commonEnd is how many bytes two texts have in common at their ends, and commonStart at their starts.
@@ -116,3 +110,7 @@ func rects(boxes []Box) (out []Rect) {
 
 // boxesBucket lies in library.db, by document id and page. It is made by the first write.
 const boxesBucket = "boxes"
+
+func pageKey(id string, n int) string {
+	return string(binary.BigEndian.AppendUint32([]byte(id), uint32(n)))
+}

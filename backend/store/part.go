@@ -1,0 +1,39 @@
+package store
+
+import bolt "go.etcd.io/bbolt"
+
+// part is what the nouns of a workspace share: the workspace's buckets in one of the databases.
+type part struct {
+	s         *Store
+	db        *database
+	workspace string
+}
+
+// view reads within one transaction, and update writes within one.
+func (p part) view(fn func(b buckets) error) error {
+	return p.db.view(func(tx *bolt.Tx) error { return fn(p.in(tx)) })
+}
+
+func (p part) update(fn func(b buckets) error) error {
+	return p.db.update(func(tx *bolt.Tx) error { return fn(p.in(tx)) })
+}
+
+func (p part) in(tx *bolt.Tx) buckets {
+	return buckets{tx.Bucket([]byte("workspaces")).Bucket([]byte(p.workspace))}
+}
+
+// buckets finds a workspace's buckets by name.
+type buckets struct{ ws *bolt.Bucket }
+
+func (b buckets) get(name string) *bolt.Bucket { return b.ws.Bucket([]byte(name)) }
+
+// edit changes what the person may have made of a document, and its sidecar with it.
+func (p part) edit(id string, change func(b buckets) error) error {
+	return p.s.bytes.with(id, func() error {
+		err := p.update(change)
+		if err == nil {
+			p.s.writeSidecar(id)
+		}
+		return err
+	})
+}

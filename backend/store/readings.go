@@ -1,0 +1,73 @@
+package store
+
+import (
+	"errors"
+	"slices"
+)
+
+// Readings say how documents' pages were read.
+type Readings struct {
+	part
+	documents *Documents
+}
+
+// certificatesBucket lies in library.db, by document id. It is made by the first write.
+const certificatesBucket = "certificates"
+
+// Of reads a document's; that of one which was added before there were any has no pages. ErrNotFound if the
+// document isn't there.
+func (rs *Readings) Of(document string) (c Certificate, err error) {
+	err = rs.view(func(b buckets) (err error) {
+		if b.get("documents").Get([]byte(document)) == nil {
+			return ErrNotFound
+		}
+		c, err = b.certificate(document)
+		return err
+	})
+	return c, err
+}
+
+func (b buckets) certificate(document string) (Certificate, error) {
+	c := Certificate{Document: document, Pages: []Verdict{}}
+	bucket := b.get(certificatesBucket)
+	if bucket == nil {
+		return c, nil
+	}
+	if err := getJSON(bucket, document, &c); !errors.Is(err, ErrNotFound) {
+		return c, err
+	}
+	return c, nil
+}
+
+// Save keeps a document's certificate. ErrNotFound if the document is gone.
+func (rs *Readings) Save(c Certificate) error {
+	return rs.update(func(b buckets) error { return b.certify(c) })
+}
+
+func (b buckets) certify(c Certificate) error {
+	var d Document
+	if err := getJSON(b.get("documents"), c.Document, &d); err != nil {
+		return err
+	}
+	d.Certificate, d.Doubtful, d.Hidden = c.Summary(), c.Count(Doubtful)+c.Count(Unreadable), c.Hidden()
+	if err := putJSON(b.get("documents"), d.ID, d); err != nil {
+		return err
+	}
+	bucket, err := b.ws.CreateBucketIfNotExists([]byte(certificatesBucket))
+	if err != nil {
+		return err
+	}
+	return putJSON(bucket, c.Document, c)
+}
+
+// Uncompared lists the documents whose pages no second reader has read yet.
+func (rs *Readings) Uncompared() ([]Document, error) {
+	docs, err := rs.documents.List()
+	if err != nil {
+		return nil, err
+	}
+	return slices.DeleteFunc(docs, func(d Document) bool {
+		c, err := rs.Of(d.ID)
+		return d.Failed != "" || err != nil || c.Compared || len(c.Pages) == 0
+	}), nil
+}
