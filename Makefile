@@ -80,8 +80,8 @@ portable: tools
 	@build/portable.sh
 
 native: setup
-	go vet -tags $(TAGS) . ./cli
-	go vet -tags $(TAGS),e2e . ./cli
+	go vet -tags $(TAGS) . ./cli/...
+	go vet -tags $(TAGS),e2e . ./cli/...
 
 windows: tools
 	GOOS=windows CGO_ENABLED=0 go vet -tags desktop,production ./...

@@ -8,13 +8,13 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/backend/app"
 	"lectern/backend/library"
 	"lectern/backend/models"
 	"lectern/backend/runs"
 	"lectern/backend/sheet"
 	"lectern/backend/store"
 	"lectern/backend/web"
-	"lectern/cli"
 )
 
 var (
@@ -39,24 +39,24 @@ func TestThePageKnowsTheSameFields(t *testing.T) {
 		}
 	}
 	for name, x := range map[string]reflect.Type{
-		"Status": reflect.TypeFor[Status](), "Model": reflect.TypeFor[Model](), "Suggestion": reflect.TypeFor[models.Suggestion](),
-		"Document": reflect.TypeFor[library.Document](), "AddResult": reflect.TypeFor[AddResult](), "Certificate": reflect.TypeFor[Certificate](), "Verdict": reflect.TypeFor[store.Verdict](), "PageText": reflect.TypeFor[PageText](),
-		"ConversationInfo": reflect.TypeFor[ConversationInfo](), "Conversation": reflect.TypeFor[Conversation](),
+		"Status": reflect.TypeFor[app.Status](), "Model": reflect.TypeFor[app.Model](), "Suggestion": reflect.TypeFor[models.Suggestion](),
+		"Document": reflect.TypeFor[library.Document](), "AddResult": reflect.TypeFor[app.AddResult](), "Certificate": reflect.TypeFor[app.Certificate](), "Verdict": reflect.TypeFor[store.Verdict](), "PageText": reflect.TypeFor[app.PageText](),
+		"ConversationInfo": reflect.TypeFor[app.ConversationInfo](), "Conversation": reflect.TypeFor[app.Conversation](),
 		"Turn": reflect.TypeFor[runs.Turn](), "Step": reflect.TypeFor[runs.StepInfo](), "Question": reflect.TypeFor[runs.Question](),
 		"Started": reflect.TypeFor[runs.Started](), "Citation": reflect.TypeFor[store.Citation](), "Source": reflect.TypeFor[store.Source](), "Place": reflect.TypeFor[store.Place](),
 		"Card": reflect.TypeFor[store.Card](), "Item": reflect.TypeFor[store.Item](), "Reply": reflect.TypeFor[store.Reply](),
 		"StepDetail": reflect.TypeFor[runs.StepDetail](), "Field": reflect.TypeFor[runs.Field](),
 		"Details": reflect.TypeFor[library.Details](), "Learnt": reflect.TypeFor[library.Learnt](), "Metadata": reflect.TypeFor[store.Metadata](),
-		"TableList": reflect.TypeFor[TableList](), "TableInfo": reflect.TypeFor[TableInfo](), "TableSheet": reflect.TypeFor[TableSheet](), "TableHead": reflect.TypeFor[sheet.Head](),
-		"TablePart": reflect.TypeFor[TablePart](), "TableColumn": reflect.TypeFor[TableColumn](), "TableRow": reflect.TypeFor[TableRow](), "TableCell": reflect.TypeFor[TableCell](),
-		"TableWish": reflect.TypeFor[TableWish](), "TableText": reflect.TypeFor[TableText](), "SavedTables": reflect.TypeFor[SavedTables](),
+		"TableList": reflect.TypeFor[app.TableList](), "TableInfo": reflect.TypeFor[app.TableInfo](), "TableSheet": reflect.TypeFor[app.TableSheet](), "TableHead": reflect.TypeFor[sheet.Head](),
+		"TablePart": reflect.TypeFor[app.TablePart](), "TableColumn": reflect.TypeFor[app.TableColumn](), "TableRow": reflect.TypeFor[app.TableRow](), "TableCell": reflect.TypeFor[app.TableCell](),
+		"TableWish": reflect.TypeFor[app.TableExport](), "TableText": reflect.TypeFor[app.TableText](), "SavedTables": reflect.TypeFor[app.SavedTables](),
 		"Heading": reflect.TypeFor[store.Heading](), "Hidden": reflect.TypeFor[store.Hidden](), "Name": reflect.TypeFor[store.Name](), "Memory": reflect.TypeFor[runs.Memory](),
-		"Filter": reflect.TypeFor[store.Filter](), "Facet": reflect.TypeFor[Facet](), "Narrowed": reflect.TypeFor[cli.Narrowed](), "Wanted": reflect.TypeFor[cli.Wanted](),
-		"Sought": reflect.TypeFor[cli.Sought](), "Hit": reflect.TypeFor[cli.Hit](), "Piece": reflect.TypeFor[cli.Piece](), "Scale": reflect.TypeFor[runs.Scale](), "Threshold": reflect.TypeFor[runs.Threshold](), "Why": reflect.TypeFor[store.Why](), "Reason": reflect.TypeFor[Reason](),
+		"Filter": reflect.TypeFor[store.Filter](), "Facet": reflect.TypeFor[app.Facet](), "Narrowed": reflect.TypeFor[app.Narrowed](), "Wanted": reflect.TypeFor[app.SearchRequest](),
+		"Sought": reflect.TypeFor[app.SearchResponse](), "Hit": reflect.TypeFor[app.FoundPassage](), "Piece": reflect.TypeFor[app.Piece](), "Scale": reflect.TypeFor[runs.Scale](), "Threshold": reflect.TypeFor[runs.Threshold](), "Why": reflect.TypeFor[store.Why](), "Reason": reflect.TypeFor[app.Reason](),
 		"Receipt": reflect.TypeFor[store.Receipt](), "Call": reflect.TypeFor[store.Call](), "CallPassage": reflect.TypeFor[store.CallPassage](), "CallHistory": reflect.TypeFor[store.CallHistory](),
 		"LeftOut": reflect.TypeFor[store.LeftOut](), "CallText": reflect.TypeFor[store.CallText](), "CallMessage": reflect.TypeFor[store.CallMessage](),
 		"Note": reflect.TypeFor[runs.Note](), "WebSettings": reflect.TypeFor[web.Settings](),
-		"RunEvent": reflect.TypeFor[store.Event](), "Settings": reflect.TypeFor[Settings](), "Advanced": reflect.TypeFor[Advanced](),
+		"RunEvent": reflect.TypeFor[store.Event](), "Settings": reflect.TypeFor[app.Settings](), "Advanced": reflect.TypeFor[app.Advanced](),
 	} {
 		var here []string
 		for i := range x.NumField() {

@@ -16,6 +16,9 @@ import (
 var rooms = [][]string{
 	{"."},
 	{"cli"},
+	{"cli/serve", "cli/window"},
+	{"cli/page"},
+	{"backend/app"},
 	{"backend/runs", "backend/library"},
 	{"backend/models"},
 	{"backend/graph/analyst", "backend/graph/chat", "backend/graph/research", "backend/graph/checked", "backend/graph/report"},
@@ -31,9 +34,9 @@ var rooms = [][]string{
 
 // own says which packages nobody but the named ones may import.
 var own = map[string][]string{
-	"github.com/wailsapp/wails/v2":       {".", "cli"},
+	"github.com/wailsapp/wails/v2":       {"cli/window"},
 	"github.com/ollama/ollama":           {"backend/llm", "backend/llm/llmtest"},
-	"github.com/pkg/browser":             {"cli"},
+	"github.com/pkg/browser":             {"cli/window"},
 	"go.etcd.io/bbolt":                   {"backend/store"},
 	"github.com/gofrs/flock":             {"backend/store"},
 	"github.com/philippgille/chromem-go": {"backend/store"},

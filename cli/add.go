@@ -12,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 	"golang.org/x/term"
 
+	"lectern/backend/app"
 	"lectern/backend/graph/rag"
 	"lectern/backend/ingest"
 	"lectern/backend/library"
@@ -41,11 +42,11 @@ func (e *env) print(v any) error { return json.NewEncoder(e.Stdout).Encode(v) }
 
 func (c *addCommand) Run(e *env) error {
 	bar := newBar(e)
-	core, err := open(e.home, e.workspace, hooks{documents: bar.show})
+	core, err := e.openShowing(bar)
 	if err != nil {
 		return err
 	}
-	defer core.close()
+	defer core.Close()
 	core.Models.Refresh(e.ctx)
 	files, err := library.Files(e.ctx, c.Paths)
 	var mu sync.Mutex
@@ -65,7 +66,7 @@ func (c *addCommand) Run(e *env) error {
 	}
 	for _, problem := range unjoin(err) {
 		total++
-		d := library.Document{State: library.Failed, Reason: sentence(problem)}
+		d := library.Document{State: library.Failed, Reason: app.Sentence(problem)}
 		var at *library.PathError
 		if errors.As(problem, &at) {
 			d.Path = at.Path
@@ -85,10 +86,10 @@ func (c *addCommand) Run(e *env) error {
 				return errors.New("stopped; what was finished is in the library, add the rest again")
 			}
 			if err != nil {
-				d.Path, d.State, d.Reason = path, library.Failed, sentence(err)
+				d.Path, d.State, d.Reason = path, library.Failed, app.Sentence(err)
 			}
 			if d.State == library.Ready {
-				d = embed(e, core, d)
+				d = core.Embed(e.ctx, d)
 			}
 			bar.done()
 			report(d)
@@ -118,28 +119,6 @@ func (c *addCommand) Run(e *env) error {
 		return exitError{ExitSome}
 	}
 	return exitError{ExitFailed}
-}
-
-// embed makes the vectors of a new document; without a model it stays ready for keyword search.
-func embed(e *env, core *Core, d library.Document) library.Document {
-	if core.Models.State().Embed == "" || d.Passages == 0 {
-		return d
-	}
-	stored, err := core.Workspace.Documents.Get(d.ID)
-	if err == nil {
-		err = core.Library.Embed(e.ctx, stored)
-	}
-	if err != nil {
-		d.Reason = strings.TrimSpace(d.Reason + " Ready for keyword search; not embedded: " + err.Error())
-	} else {
-		d.KeywordOnly = false
-	}
-	return d
-}
-
-func sentence(err error) string {
-	s := err.Error()
-	return strings.ToUpper(s[:1]) + s[1:]
 }
 
 func unjoin(err error) []error {

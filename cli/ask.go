@@ -10,6 +10,7 @@ import (
 	"strings"
 	"sync"
 
+	"lectern/backend/app"
 	"lectern/backend/figures"
 	"lectern/backend/runs"
 	"lectern/backend/store"
@@ -55,11 +56,13 @@ func (c *answerCommand) Run(e *env) error {
 // follow starts a run and tells how it goes until it has ended. Ctrl+C stops it.
 func follow(e *env, start func(*runs.Runs) (runs.Started, error)) error {
 	t := &teller{e: e}
-	core, err := open(e.home, e.workspace, hooks{event: t.event})
+	config := e.config()
+	config.Event = t.event
+	core, err := app.Open(config)
 	if err != nil {
 		return err
 	}
-	defer core.close()
+	defer core.Close()
 	core.Models.Refresh(e.ctx)
 	started, err := start(core.Runs)
 	if err != nil {

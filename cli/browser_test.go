@@ -61,7 +61,7 @@ func serveTest(t *testing.T, b *bench) *site {
 func (s *site) do(r *http.Request) (int, string) {
 	s.t.Helper()
 	if s.token != "" {
-		r.Header.Set(tokenHeader, s.token)
+		r.Header.Set("X-Lectern-Token", s.token)
 	}
 	reply, err := s.Do(r)
 	if err != nil {
@@ -134,7 +134,7 @@ func TestBadCallsAreErrorsOfTheCall(t *testing.T) {
 func TestAnUploadBecomesADocumentWhoseBytesAreServedInRanges(t *testing.T) {
 	s := serveTest(t, newBench(t))
 	listen := s.request("GET", "/api/events", "")
-	listen.Header.Set(tokenHeader, s.token)
+	listen.Header.Set("X-Lectern-Token", s.token)
 	events, err := s.Do(listen)
 	if err != nil {
 		t.Fatal(err)

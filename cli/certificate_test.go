@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/backend/app"
 	"lectern/backend/ingest/pdftest"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/models"
@@ -81,15 +82,15 @@ func TestDoctorTellsWhoReadsScans(t *testing.T) {
 	bin := t.TempDir()
 	t.Setenv("PATH", bin)
 	b := newBench(t)
-	tesseract := func() checkLine {
+	tesseract := func() app.Diagnosis {
 		t.Helper()
-		for _, l := range lines[checkLine](t, b.must("--json", "doctor")) {
+		for _, l := range lines[app.Diagnosis](t, b.must("--json", "doctor")) {
 			if l.Check == "Tesseract" {
 				return l
 			}
 		}
 		t.Fatal("there is no line on tesseract")
-		return checkLine{}
+		return app.Diagnosis{}
 	}
 	if l := tesseract(); l.OK || !strings.Contains(l.Message, "not ready") || !strings.Contains(l.Hint, "Install it") || !strings.Contains(l.Hint, "choose a model") {
 		t.Errorf("%+v", l)

@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/backend/app"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/store"
 )
@@ -15,9 +16,9 @@ func TestATextIsCheckedSentenceBySentence(t *testing.T) {
 		t.Errorf("%d %q", code, stderr)
 	}
 	b.must("add", write(t, dir, "Lease.pdf", lease()))
-	check := func(text string, args ...string) (int, CheckedText) {
+	check := func(text string, args ...string) (int, app.CheckedText) {
 		t.Helper()
-		var out CheckedText
+		var out app.CheckedText
 		code, stdout, stderr := b.run(append([]string{"--json", "check", write(t, dir, "text.txt", []byte(text))}, args...)...)
 		if err := json.Unmarshal([]byte(stdout), &out); err != nil || strings.Contains(stdout, "null,") && !strings.Contains(stdout, `"cell":null`) {
 			t.Fatalf("%v %s %s", err, stdout, stderr)

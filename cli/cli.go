@@ -1,4 +1,5 @@
-// Package cli is the program seen from a terminal: its commands, the browser mode, and the window's frame.
+// Package cli is the program seen from a terminal: it parses what is typed and prints what comes of it. What a command does
+// is in backend/app; the window and the browser mode are started from here.
 package cli
 
 import (
@@ -16,9 +17,9 @@ import (
 	"syscall"
 	"time"
 
-	"github.com/adrg/xdg"
 	"github.com/alecthomas/kong"
 
+	"lectern/backend/app"
 	"lectern/backend/fault"
 	"lectern/backend/runs"
 )
@@ -38,9 +39,9 @@ const (
 
 // Program is what main hands over.
 type Program struct {
-	Page   fs.FS           // the built front end
-	Built  bool            // it has been built
-	Bind   func(*Core) any // what the page may call
+	Page   fs.FS               // the built front end
+	Built  bool                // it has been built
+	Bind   func(*app.Core) any // what the page may call
 	Stdout io.Writer
 	Stderr io.Writer
 }
@@ -83,6 +84,20 @@ type env struct {
 	json      bool
 }
 
+func (e *env) config() app.Config {
+	return app.Config{Home: e.home, Workspace: e.workspace, Version: Version}
+}
+
+// open opens the data folder.
+func (e *env) open() (*app.Core, error) { return app.Open(e.config()) }
+
+// openShowing opens the data folder with a bar that shows how documents are read.
+func (e *env) openShowing(b *bar) (*app.Core, error) {
+	config := e.config()
+	config.Documents = b.show
+	return app.Open(config)
+}
+
 // exitError carries an exit code; its error, if any, has been told already.
 type exitError struct{ code int }
 
@@ -92,7 +107,7 @@ func (e exitError) Error() string { return fmt.Sprintf("exit code %d", e.code) }
 func Run(args []string, p Program) int {
 	var c commands
 	parser, err := kong.New(&c, kong.Name("lectern"), kong.Description("Ask your own PDFs, offline, and see the sentence that proves the answer."),
-		kong.Writers(p.Stdout, p.Stderr), kong.Vars{"home": defaultHome(), "version": Version, "workflows": strings.Join(runs.Workflows(), ", ")}, kong.UsageOnError(),
+		kong.Writers(p.Stdout, p.Stderr), kong.Vars{"home": app.DefaultHome(), "version": Version, "workflows": strings.Join(runs.Workflows(), ", ")}, kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}))
 	if err != nil {
 		fmt.Fprintln(p.Stderr, "lectern:", err)
@@ -104,7 +119,7 @@ func Run(args []string, p Program) int {
 		return ExitUsage
 	}
 	if c.Home == "" {
-		c.Home = defaultHome()
+		c.Home = app.DefaultHome()
 	}
 	home, err := filepath.Abs(c.Home)
 	if err != nil {
@@ -144,7 +159,7 @@ func run(command *kong.Context, e *env) (err error) {
 		}
 		var log *slog.Logger
 		if _, there := os.Stat(filepath.Join(e.home, "log")); there == nil { // a folder that isn't ours gets none
-			log, _ = openLog(e.home)
+			log, _ = app.OpenLog(e.home)
 		}
 		if p != nil {
 			err = fault.New(log, p, stack)
@@ -154,5 +169,3 @@ func run(command *kong.Context, e *env) (err error) {
 	}()
 	return command.Run(e)
 }
-
-func defaultHome() string { return filepath.Join(xdg.DataHome, "lectern") }

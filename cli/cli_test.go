@@ -16,6 +16,7 @@ import (
 
 	"github.com/ollama/ollama/api"
 
+	"lectern/backend/app"
 	"lectern/backend/ingest/ingesttest"
 	"lectern/backend/ingest/pdftest"
 	"lectern/backend/llm/llmtest"
@@ -25,17 +26,17 @@ import (
 
 // TestMain lets the test binary be the program: with LECTERN_PROGRAM set it runs a command, and as "worker" it reads PDFs.
 func TestMain(m *testing.M) {
-	if os.Getenv("LECTERN_PROGRAM") != "" && os.Args[1] != WorkerCommand {
+	if os.Getenv("LECTERN_PROGRAM") != "" && os.Args[1] != app.WorkerCommand {
 		page := fstest.MapFS{"index.html": {Data: []byte("<html><head></head><body>the page</body></html>")}}
 		os.Exit(Run(os.Args[1:], Program{
-			Page: page, Built: true, Bind: func(c *Core) any { return &bound{c} }, Stdout: os.Stdout, Stderr: os.Stderr,
+			Page: page, Built: true, Bind: func(c *app.Core) any { return &bound{c} }, Stdout: os.Stdout, Stderr: os.Stderr,
 		}))
 	}
 	os.Exit(ingesttest.Main(m))
 }
 
 // bound stands for what the page may call.
-type bound struct{ core *Core }
+type bound struct{ core *app.Core }
 
 func (b *bound) Names() (out []string, err error) {
 	docs, err := b.core.Library.List()
@@ -57,12 +58,6 @@ func (b *bound) Ready() (n int, err error) {
 		}
 	}
 	return n, err
-}
-
-// Sleeps takes longer than any time limit of a test.
-func (b *bound) Sleeps(ms int) string {
-	time.Sleep(time.Duration(ms) * time.Millisecond)
-	return "slept"
 }
 
 // bench is a data folder with the program, and no Ollama unless a host is set.
@@ -329,12 +324,12 @@ func TestKilledInMidAnswerTheRunGoesOnAtTheNextStart(t *testing.T) {
 	_ = c.Wait()
 
 	server.Always(func(api.ChatRequest) llmtest.Reply { return llmtest.Reply{Text: "Three months [1]."} })
-	core, err := open(b.home, "Library", hooks{})
+	core, err := app.Open(app.Config{Home: b.home, Workspace: "Library"})
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Setenv("OLLAMA_HOST", server.URL)
-	defer core.close()
+	defer core.Close()
 	if err := core.Models.Save(t.Context(), core.Models.Settings()); err != nil {
 		t.Fatal(err)
 	}

@@ -1,22 +1,20 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 
 	"lectern/backend/ingest"
 	"lectern/backend/library"
-	"lectern/backend/store"
 )
 
 type listCommand struct{}
 
 func (c *listCommand) Run(e *env) error {
-	core, err := open(e.home, e.workspace, hooks{})
+	core, err := e.open()
 	if err != nil {
 		return err
 	}
-	defer core.close()
+	defer core.Close()
 	docs, err := core.Library.List()
 	if err != nil {
 		return err
@@ -44,14 +42,14 @@ type removeCommand struct {
 }
 
 func (c *removeCommand) Run(e *env) error {
-	core, err := open(e.home, e.workspace, hooks{})
+	core, err := e.open()
 	if err != nil {
 		return err
 	}
-	defer core.close()
+	defer core.Close()
 	failed := 0
 	for _, name := range c.Names {
-		d, err := core.named(name)
+		d, err := core.Named(name)
 		if err == nil {
 			err = core.Library.Remove(d.ID)
 		}
@@ -80,13 +78,4 @@ func (c *removeCommand) Run(e *env) error {
 		return exitError{ExitSome}
 	}
 	return exitError{ExitFailed}
-}
-
-// named finds a document by its name.
-func (c *Core) named(name string) (store.Document, error) {
-	d, err := c.Workspace.Documents.Named(name)
-	if errors.Is(err, store.ErrNotFound) {
-		err = fmt.Errorf("no document is called %q; \"lectern list\" shows the names", name)
-	}
-	return d, err
 }

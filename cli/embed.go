@@ -19,11 +19,11 @@ type embedLine struct {
 
 func (c *embedCommand) Run(e *env) error {
 	bar := newBar(e)
-	core, err := open(e.home, e.workspace, hooks{documents: bar.show})
+	core, err := e.openShowing(bar)
 	if err != nil {
 		return err
 	}
-	defer core.close()
+	defer core.Close()
 	s := core.Models.Refresh(e.ctx)
 	if s.Embed == "" {
 		return errors.New("there is no embedding model; \"lectern doctor\" says what to do")

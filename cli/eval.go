@@ -15,6 +15,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/backend/app"
 	"lectern/backend/eval"
 	"lectern/backend/graph/rag"
 	"lectern/backend/models"
@@ -62,7 +63,7 @@ func settings(changed map[string]string) (store.SearchConfig, error) {
 type evaluation struct {
 	*evalCommand
 	*env
-	core      *Core
+	core      *app.Core
 	bar       *bar
 	questions []eval.Question
 	names     eval.Names
@@ -81,7 +82,7 @@ func (c *evalCommand) Run(e *env) error {
 	if err := v.open(); err != nil {
 		return err
 	}
-	defer v.core.close()
+	defer v.core.Close()
 	if err := cmp.Or(v.meaning(), v.judges()); err != nil {
 		return err
 	}
@@ -106,13 +107,13 @@ func (v *evaluation) open() (err error) {
 	if v.Docs != "" {
 		v.core, ids, err = openFolder(v.env, v.Docs, v.Again, v.bar)
 	} else {
-		v.core, err = open(v.home, v.workspace, hooks{})
+		v.core, err = v.env.open()
 	}
 	if err != nil {
 		return err
 	}
 	if v.documents, err = v.core.Workspace.Documents.List(); err != nil {
-		return errors.Join(err, v.core.close())
+		return errors.Join(err, v.core.Close())
 	}
 	v.documents = slices.DeleteFunc(v.documents, func(d store.Document) bool { return d.Failed != "" })
 	v.names = eval.NewNames(v.documents)

@@ -11,6 +11,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"lectern/backend/app"
 	"lectern/backend/library"
 	"lectern/backend/models"
 	"lectern/backend/store"
@@ -19,7 +20,7 @@ import (
 // openFolder opens a library of a folder's PDFs, apart from the person's and kept in the data folder's cache: of what it
 // holds by its content only what is new is read, and what is gone or changed is removed. The ids are those of the
 // folder's files, by path: two may be of the same content.
-func openFolder(e *env, dir string, again bool, bar *bar) (core *Core, ids map[string]string, err error) {
+func openFolder(e *env, dir string, again bool, bar *bar) (core *app.Core, ids map[string]string, err error) {
 	if dir, err = filepath.Abs(dir); err != nil {
 		return nil, nil, err
 	}
@@ -33,7 +34,7 @@ func openFolder(e *env, dir string, again bool, bar *bar) (core *Core, ids map[s
 	}
 	sum := sha256.Sum256([]byte(dir))
 	home := filepath.Join(e.home, "cache", "eval", hex.EncodeToString(sum[:8]))
-	if core, err = open(home, e.workspace, hooks{documents: bar.show}); err != nil {
+	if core, err = app.Open(app.Config{Home: home, Workspace: e.workspace, Version: Version, Documents: bar.show}); err != nil {
 		return nil, nil, err
 	}
 	f := folder{e, core, bar, map[string]string{}}
@@ -46,7 +47,7 @@ func openFolder(e *env, dir string, again bool, bar *bar) (core *Core, ids map[s
 		err = f.fill(files, again)
 	}
 	if err != nil {
-		return nil, nil, errors.Join(err, core.close())
+		return nil, nil, errors.Join(err, core.Close())
 	}
 	return core, f.ids, nil
 }
@@ -71,7 +72,7 @@ func ownSettings(e *env) (*models.Settings, error) {
 // folder is a library that holds what a folder holds.
 type folder struct {
 	*env
-	core *Core
+	core *app.Core
 	bar  *bar
 	ids  map[string]string // of the files' content, by path
 }

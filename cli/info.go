@@ -29,12 +29,12 @@ type infoCommand struct {
 }
 
 func (c *infoCommand) Run(e *env) error {
-	core, err := open(e.home, e.workspace, hooks{})
+	core, err := e.open()
 	if err != nil {
 		return err
 	}
-	defer core.close()
-	stored, err := core.named(c.Name)
+	defer core.Close()
+	stored, err := core.Named(c.Name)
 	if err != nil {
 		return err
 	}

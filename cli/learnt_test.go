@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/backend/app"
 	"lectern/backend/ingest/pdftest"
 	"lectern/backend/library"
 	"lectern/backend/runs"
@@ -80,7 +81,7 @@ func TestInfoShowsAndChangesWhatIsKnownOfADocument(t *testing.T) {
 // remember has the data folder remember runs of one conversation each.
 func (b *bench) remember(ids ...string) {
 	b.t.Helper()
-	core, err := open(b.home, "Library", hooks{})
+	core, err := app.Open(app.Config{Home: b.home, Workspace: "Library"})
 	if err != nil {
 		b.t.Fatal(err)
 	}
@@ -92,7 +93,7 @@ func (b *bench) remember(ids ...string) {
 			b.t.Fatal(err)
 		}
 	}
-	if err := core.close(); err != nil {
+	if err := core.Close(); err != nil {
 		b.t.Fatal(err)
 	}
 }

@@ -18,11 +18,11 @@ type memoryCommand struct {
 type memoriesCommand struct{}
 
 func (c *memoriesCommand) Run(e *env) error {
-	core, err := open(e.home, e.workspace, hooks{})
+	core, err := e.open()
 	if err != nil {
 		return err
 	}
-	defer core.close()
+	defer core.Close()
 	remembered, err := core.Runs.Memories()
 	if err != nil {
 		return err
@@ -65,11 +65,11 @@ func (c *forgetCommand) Validate() error {
 }
 
 func (c *forgetCommand) Run(e *env) error {
-	core, err := open(e.home, e.workspace, hooks{})
+	core, err := e.open()
 	if err != nil {
 		return err
 	}
-	defer core.close()
+	defer core.Close()
 	forgotten, err := core.Runs.Memories()
 	if err != nil {
 		return err

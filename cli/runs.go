@@ -3,36 +3,24 @@ package cli
 import (
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
+	"lectern/backend/app"
 	"lectern/backend/runs"
-	"lectern/backend/store"
 )
 
 type runsCommand struct {
 	Conversation string `placeholder:"ID" help:"Only of this conversation."`
 }
 
-// runLine is a run in JSON.
-type runLine struct {
-	Run          string `json:"run"`
-	Asked        string `json:"asked"` // RFC 3339
-	Status       string `json:"status"`
-	Conversation string `json:"conversation"`
-	Branch       int    `json:"branch"`   // its place among those at the same place of the conversation, from 1
-	Branches     int    `json:"branches"` // how many there are
-	Question     string `json:"question"`
-}
-
 func (c *runsCommand) Run(e *env) error {
-	core, err := open(e.home, e.workspace, hooks{})
+	core, err := e.open()
 	if err != nil {
 		return err
 	}
-	defer core.close()
-	listed, err := c.list(core.Workspace)
+	defer core.Close()
+	listed, err := core.History(c.Conversation)
 	if err != nil {
 		return err
 	}
@@ -40,7 +28,7 @@ func (c *runsCommand) Run(e *env) error {
 		if e.json {
 			err = e.print(r)
 		} else {
-			_, err = fmt.Fprintln(e.Stdout, r)
+			_, err = fmt.Fprintln(e.Stdout, runText(r))
 		}
 		if err != nil {
 			return err
@@ -52,7 +40,8 @@ func (c *runsCommand) Run(e *env) error {
 	return nil
 }
 
-func (r runLine) String() string {
+// runText is a run in a line.
+func runText(r app.AskedRun) string {
 	when := r.Asked
 	if at, err := time.Parse(time.RFC3339, r.Asked); err == nil {
 		when = at.Local().Format("2006-01-02 15:04")
@@ -62,41 +51,6 @@ func (r runLine) String() string {
 		branch = fmt.Sprintf("%d/%d", r.Branch, r.Branches)
 	}
 	return fmt.Sprintf("%s  %s  %-12s  %s  %-4s %s", r.Run, when, r.Status, r.Conversation, branch, strings.Join(strings.Fields(r.Question), " "))
-}
-
-// list reads the runs, the last asked first.
-func (c *runsCommand) list(w *store.Workspace) ([]runLine, error) {
-	all, err := w.Conversations.List()
-	if err != nil {
-		return nil, err
-	}
-	if c.Conversation != "" {
-		all = slices.DeleteFunc(all, func(o store.Conversation) bool { return o.ID != c.Conversation })
-		if len(all) == 0 {
-			return nil, fmt.Errorf("there is no conversation %q; \"lectern runs\" shows them", c.Conversation)
-		}
-	}
-	var asked []store.Run
-	lines := map[string]runLine{}
-	for _, conversation := range all {
-		_, rs, err := w.Conversations.Get(conversation.ID)
-		if err != nil {
-			return nil, err
-		}
-		for _, r := range rs {
-			beside := store.Beside(rs, r)
-			lines[r.ID] = runLine{
-				r.ID, r.Asked.Format(time.RFC3339), r.Status, r.Conversation, slices.Index(beside, r.ID) + 1, len(beside), r.Question,
-			}
-		}
-		asked = append(asked, rs...)
-	}
-	slices.SortStableFunc(asked, func(a, b store.Run) int { return b.Asked.Compare(a.Asked) })
-	out := make([]runLine, len(asked))
-	for i, r := range asked {
-		out[i] = lines[r.ID]
-	}
-	return out, nil
 }
 
 type resumeCommand struct {

@@ -4,6 +4,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/backend/app"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/models"
 	"lectern/backend/store"
@@ -14,7 +15,7 @@ func answered(t *testing.T, reply llmtest.Reply) (*bench, *llmtest.Server, store
 	t.Helper()
 	b, server := newBench(t), llmtest.New(t)
 	b.host = server.URL
-	core, err := open(b.home, "Library", hooks{})
+	core, err := app.Open(app.Config{Home: b.home, Workspace: "Library"})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +23,7 @@ func answered(t *testing.T, reply llmtest.Reply) (*bench, *llmtest.Server, store
 	if err := core.Models.Save(t.Context(), once); err != nil {
 		t.Fatal(err)
 	}
-	if err := core.close(); err != nil {
+	if err := core.Close(); err != nil {
 		t.Fatal(err)
 	}
 	b.must("add", write(t, t.TempDir(), "Lease.pdf", lease()))
@@ -34,7 +35,7 @@ func answered(t *testing.T, reply llmtest.Reply) (*bench, *llmtest.Server, store
 
 func TestRunsTraceAndBranch(t *testing.T) {
 	b, server, done := answered(t, llmtest.Reply{Text: "It is three months [1]."})
-	listed := lines[runLine](t, b.must("--json", "runs"))
+	listed := lines[app.AskedRun](t, b.must("--json", "runs"))
 	if len(listed) != 1 || listed[0].Run != done.Run || listed[0].Conversation != done.Conversation || listed[0].Status != store.Answered ||
 		listed[0].Branch != 1 || listed[0].Branches != 1 || listed[0].Question != "@Lease What is the notice period?" || listed[0].Asked == "" {
 		t.Fatalf("%+v", listed)
@@ -63,7 +64,7 @@ func TestRunsTraceAndBranch(t *testing.T) {
 	}
 	server.Script(llmtest.Reply{Text: "Elsewhere."})
 	b.must("ask", "--mode", "chat", "Hello there")
-	listed = lines[runLine](t, b.must("--json", "runs"))
+	listed = lines[app.AskedRun](t, b.must("--json", "runs"))
 	if len(listed) != 3 || listed[0].Question != "Hello there" || listed[1].Branch != 2 || listed[1].Branches != 2 || listed[2].Run != done.Run || listed[2].Branch != 1 {
 		t.Errorf("%+v", listed)
 	}

@@ -5,6 +5,7 @@ import (
 	"regexp"
 	"testing"
 
+	"lectern/backend/app"
 	"lectern/backend/ingest/pdftest"
 )
 
@@ -12,7 +13,7 @@ func TestDoctorTellsTheThresholdsInUse(t *testing.T) {
 	b := newBench(t)
 	tells := func(want string) {
 		t.Helper()
-		for _, l := range lines[checkLine](t, b.must("--json", "doctor")) {
+		for _, l := range lines[app.Diagnosis](t, b.must("--json", "doctor")) {
 			if l.Check == "Score thresholds" {
 				if !l.OK || !regexp.MustCompile(want).MatchString(l.Message) {
 					t.Errorf("%+v", l)

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"lectern/backend/app"
 	"lectern/backend/ingest/details"
 	"lectern/backend/store"
 )
@@ -71,29 +72,25 @@ type hitLine struct {
 }
 
 func (c *searchCommand) Run(e *env) error {
-	core, err := open(e.home, e.workspace, hooks{})
+	core, err := e.open()
 	if err != nil {
 		return err
 	}
-	defer core.close()
-	w := Wanted{Text: joined(c.Query), Filters: c.filters(), All: c.All, Limit: c.K, Meaning: true}
+	defer core.Close()
+	w := app.SearchRequest{Text: joined(c.Query), Filters: c.filters(), All: c.All, Limit: c.K, Meaning: true}
 	for _, language := range c.Language {
 		w.Filters = append(w.Filters, store.Filter{Field: store.ByLanguage, Value: language})
 	}
 	for _, folder := range c.Folder {
 		w.Filters = append(w.Filters, store.Filter{Field: store.ByFolder, Value: folder})
 	}
-	for _, name := range c.File {
-		d, err := core.named(name)
-		if err != nil {
-			return err
-		}
-		w.Documents = append(w.Documents, d.ID)
+	if w.Documents, err = core.AllNamed(c.File); err != nil {
+		return err
 	}
 	if spaces, err := core.Workspace.Vectors.Spaces(); err == nil && len(spaces) > 0 {
 		core.Models.Refresh(e.ctx)
 	}
-	found, err := Seek(e.ctx, core, w)
+	found, err := core.Search(e.ctx, w)
 	if err != nil {
 		return err
 	}

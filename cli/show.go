@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"lectern/backend/app"
 	"lectern/backend/store"
 )
 
@@ -27,15 +28,11 @@ func (c *showCommand) Validate() error {
 	return nil
 }
 
-// certificateLine is a document's reading certificate in JSON.
+// certificateLine is how a document was read in JSON.
 type certificateLine struct {
-	Name     string          `json:"name"`
-	ID       string          `json:"id"`
-	Summary  string          `json:"summary"`
-	Compared bool            `json:"compared"` // the second reader has had its turn
-	Sought   bool            `json:"sought"`   // text that nobody sees was looked for
-	Used     bool            `json:"used"`     // such text is used, as the person chose
-	Pages    []store.Verdict `json:"pages"`
+	Name string `json:"name"`
+	ID   string `json:"id"`
+	app.Certificate
 }
 
 // pageLine is a page in JSON.
@@ -48,12 +45,12 @@ type pageLine struct {
 
 func (c *showCommand) Run(e *env) error {
 	bar := newBar(e)
-	core, err := open(e.home, e.workspace, hooks{documents: bar.show})
+	core, err := e.openShowing(bar)
 	if err != nil {
 		return err
 	}
-	defer core.close()
-	d, err := core.named(c.Name)
+	defer core.Close()
+	d, err := core.Named(c.Name)
 	if err != nil {
 		return err
 	}
@@ -68,7 +65,7 @@ func (c *showCommand) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if d, err = core.named(c.Name); err != nil { // as it is now
+	if d, err = core.Named(c.Name); err != nil { // as it is now
 		return err
 	}
 	certificate, err := core.Workspace.Readings.Of(d.ID)
@@ -79,7 +76,11 @@ func (c *showCommand) Run(e *env) error {
 		return c.page(e, core, d, certificate)
 	}
 	if e.json {
-		return e.print(certificateLine{d.Name, d.ID, certificate.Summary(), certificate.Compared, certificate.Sought, d.UseHidden, certificate.Pages})
+		told, err := core.Certificate(d.ID)
+		if err != nil {
+			return err
+		}
+		return e.print(certificateLine{d.Name, d.ID, told})
 	}
 	_, err = fmt.Fprintf(e.Stdout, "%s\n%s%s", d.Name, certificateText(certificate), hiddenHint(d, certificate))
 	return err
@@ -117,27 +118,17 @@ func hiddenHint(d store.Document, c store.Certificate) string {
 	return ""
 }
 
-// again reads a document's file again, and has it embedded and compared. hidden says whether text that isn't shown is used
-// from now on; "" leaves that as it is.
-func again(e *env, core *Core, d store.Document, hidden string) error {
-	core.Models.Refresh(e.ctx)
-	use := hidden == "use" || hidden == "" && d.UseHidden
-	if _, err := core.Library.UseHidden(e.ctx, d.ID, use); err != nil && e.ctx.Err() != nil {
-		return errors.New("stopped; the document stays as it was")
-	} else if err != nil {
-		return err
-	}
-	if err := core.Library.EmbedAll(e.ctx); err != nil {
-		fmt.Fprintln(e.Stderr, "Not everything could be embedded:", err)
-	}
-	err := core.Library.Compare(e.ctx, d.ID)
-	if e.ctx.Err() != nil {
-		err = errors.New("stopped; it was read again, but no second reader has seen it yet")
+// again reads a document's file again. hidden says whether text that isn't shown is used from now on; "" leaves that as it
+// is.
+func again(e *env, core *app.Core, d store.Document, hidden string) error {
+	unembedded, err := core.ReadAgain(e.ctx, d.ID, hidden == "use" || hidden == "" && d.UseHidden)
+	if unembedded != nil {
+		fmt.Fprintln(e.Stderr, "Not everything could be embedded:", unembedded)
 	}
 	return err
 }
 
-func (c *showCommand) page(e *env, core *Core, d store.Document, certificate store.Certificate) error {
+func (c *showCommand) page(e *env, core *app.Core, d store.Document, certificate store.Certificate) error {
 	page, err := core.Workspace.Pages.Get(d.ID, c.Page)
 	if errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("%s has no page %d; it has %d", d.Name, c.Page, d.Pages)

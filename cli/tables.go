@@ -8,6 +8,7 @@ import (
 	"os"
 	"strings"
 
+	"lectern/backend/app"
 	"lectern/backend/graph/rag"
 	"lectern/backend/sheet"
 	"lectern/backend/store"
@@ -33,12 +34,12 @@ func (c *tablesCommand) Run(e *env) error {
 		fmt.Fprintln(e.Stderr, "lectern: --csv and --json can't be had at once")
 		return exitError{ExitUsage}
 	}
-	core, err := open(e.home, e.workspace, hooks{})
+	core, err := e.open()
 	if err != nil {
 		return err
 	}
-	defer core.close()
-	d, err := core.named(c.Name)
+	defer core.Close()
+	d, err := core.Named(c.Name)
 	if err != nil {
 		return err
 	}
@@ -57,7 +58,7 @@ func (c *tablesCommand) Run(e *env) error {
 }
 
 // find reads the document's tables, or what stands of them on the page.
-func (c *tablesCommand) find(core *Core, d store.Document) ([]sheet.Table, error) {
+func (c *tablesCommand) find(core *app.Core, d store.Document) ([]sheet.Table, error) {
 	switch {
 	case d.Failed != "":
 		return nil, errors.New(d.Failed)

@@ -21,11 +21,11 @@ type stepLine struct {
 }
 
 func (c *traceCommand) Run(e *env) error {
-	core, err := open(e.home, e.workspace, hooks{})
+	core, err := e.open()
 	if err != nil {
 		return err
 	}
-	defer core.close()
+	defer core.Close()
 	t, err := core.Runs.Turn(c.RunID)
 	if err != nil {
 		return err

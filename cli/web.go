@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"lectern/backend/app"
 	"lectern/backend/web"
 )
 
@@ -25,11 +26,11 @@ type webLine struct {
 }
 
 func (c *webCommand) Run(e *env) error {
-	core, err := open(e.home, e.workspace, hooks{})
+	core, err := e.open()
 	if err != nil {
 		return err
 	}
-	defer core.close()
+	defer core.Close()
 	settings := core.Models.Settings()
 	changed, err := c.change(settings.Web)
 	if err != nil {
@@ -46,10 +47,7 @@ func (c *webCommand) Run(e *env) error {
 		line.Host = ""
 	}
 	if c.Check {
-		m := &web.MCP{Settings: changed}
-		line.Check, err = m.Check(e.ctx)
-		_ = m.Close() // a program that was only tried may be ended
-		if err != nil {
+		if line.Check, err = app.TrySearchServer(e.ctx, changed); err != nil {
 			return err
 		}
 	}

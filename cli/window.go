@@ -4,17 +4,19 @@ import (
 	"fmt"
 	"os"
 	"runtime"
+
+	"lectern/cli/window"
 )
 
 type windowCommand struct{}
 
 func (c *windowCommand) Run(e *env) error {
-	if hasWindow && hasDisplay() {
-		return openWindow(e)
+	if window.Built && hasDisplay() {
+		return window.Options{Page: e.Page, Built: e.Built, Bind: e.Bind, Config: e.config()}.Open(e.ctx)
 	}
 	if !e.json {
 		why := "There is no display here"
-		if !hasWindow {
+		if !window.Built {
 			why = "This build has no window"
 		}
 		fmt.Fprintln(e.Stderr, why+", so Lectern starts in browser mode.")

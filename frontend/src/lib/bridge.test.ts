@@ -1,6 +1,6 @@
 // Browser mode's stand-in for the window's runtime, as the program serves it.
 import { afterEach, describe, expect, it, vi } from 'vitest'
-import code from '../../../cli/bridge.js?raw'
+import code from '../../../cli/serve/bridge.js?raw'
 
 type Page = { runtime: Window['runtime']; lectern?: Window['lectern']; go?: { main: { App: Record<string, (...args: unknown[]) => Promise<unknown>> } }; stop: () => void }
 

@@ -1,0 +1,107 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"lectern/backend/figures"
+	"lectern/backend/graph/rag"
+	"lectern/backend/store"
+)
+
+// CheckRequest is a text to be held against documents.
+type CheckRequest struct {
+	Text      string   `json:"text"`
+	Documents []string `json:"documents"` // ids; empty: all
+	Ask       bool     `json:"ask"`       // the chat model too, about what words don't prove
+}
+
+// CheckedText is what a text comes to.
+type CheckedText struct {
+	Sentences []CheckedSentence   `json:"sentences"`
+	Numbers   []store.FigureCheck `json:"numbers"`
+	Note      string              `json:"note"` // what could not be done; "": nothing
+}
+
+// CheckedSentence is a sentence of it that claims something.
+type CheckedSentence struct {
+	Text      string           `json:"text"`
+	Start     int              `json:"start"` // where it stands in the text, in bytes
+	End       int              `json:"end"`
+	Verdict   string           `json:"verdict"` // verified, partly or not found
+	Otherwise bool             `json:"otherwise"`
+	Why       string           `json:"why"`
+	Citations []store.Citation `json:"citations"`
+}
+
+// Proved tells whether nothing is left open.
+func (c CheckedText) Proved() bool {
+	for _, s := range c.Sentences {
+		if s.Verdict != store.Verified {
+			return false
+		}
+	}
+	for _, f := range c.Numbers {
+		if f.Verdict == figures.Flagged {
+			return false
+		}
+	}
+	return true
+}
+
+// LongestCheck is the size of a text that is checked, in bytes: a long report.
+const LongestCheck = 200_000
+
+// Check holds a text against documents, sentence by sentence and number by number.
+func (c *Core) Check(ctx context.Context, w CheckRequest) (CheckedText, error) {
+	out := CheckedText{Sentences: []CheckedSentence{}, Numbers: []store.FigureCheck{}}
+	if strings.TrimSpace(w.Text) == "" {
+		return out, errors.New("there is no text to check")
+	}
+	if len(w.Text) > LongestCheck {
+		return out, fmt.Errorf("the text is too long: it may have %d characters; check it in parts", LongestCheck)
+	}
+	documents, err := c.Workspace.Documents.List()
+	if err != nil {
+		return out, err
+	}
+	if len(documents) == 0 {
+		return out, errors.New("there are no documents to check it against; add some first")
+	}
+	if len(w.Documents) == 0 {
+		w.Documents = nil // all
+	}
+	meaning := true
+	prover := rag.NewProver(c.Workspace)
+	checked, err := prover.Check(ctx, strings.ToValidUTF8(w.Text, " "), func(ctx context.Context, text string, limit int) ([]store.Hit, error) {
+		q := store.Query{Text: text, Documents: w.Documents, Limit: limit, PerPage: 2}
+		if meaning {
+			if _, note := c.vectorise(ctx, &q); note != "" {
+				meaning, out.Note = false, note
+			}
+		}
+		return c.Workspace.Passages.Search(ctx, q)
+	})
+	if err != nil {
+		return out, err
+	}
+	if w.Ask {
+		if err := c.Runs.Second(ctx, &checked); err != nil {
+			out.Note = strings.TrimSpace(out.Note + " The model wasn't asked: " + err.Error())
+		}
+	}
+	out.Numbers = checked.Numbers
+	for _, claim := range checked.Sentences {
+		s := CheckedSentence{
+			Text: claim.Text, Start: claim.Start, End: claim.End, Verdict: claim.Verdict, Otherwise: claim.Otherwise, Why: claim.Why,
+			Citations: []store.Citation{},
+		}
+		for _, n := range claim.Citations {
+			s.Citations = append(s.Citations, checked.Citations[n-1])
+		}
+		out.Sentences = append(out.Sentences, s)
+	}
+	return out, nil
+}

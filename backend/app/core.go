@@ -1,0 +1,111 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"log/slog"
+	"os"
+	"path/filepath"
+	"sync"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/ingest"
+	"lectern/backend/library"
+	"lectern/backend/models"
+	"lectern/backend/runs"
+	"lectern/backend/store"
+)
+
+// WorkerCommand is the hidden first argument that makes the program a reader of PDFs.
+const WorkerCommand = "worker"
+
+// Config says over what the program is wired together, and who hears of it.
+type Config struct {
+	Home      string // the data folder
+	Workspace string
+	Version   string
+
+	Documents func([]library.Document) // hears of documents that change; nil: nobody does
+	Event     func(store.Event)        // hears what runs tell; nil: nobody does
+}
+
+// Core is the program wired together over one data folder. While the folder's database is lost or damaged there is nothing
+// to wire: Damage says what happened, and Mend makes it anew.
+type Core struct {
+	Store     *store.Store
+	Workspace *store.Workspace
+	Models    *models.Models
+	Library   *library.Library
+	Runs      *runs.Runs
+	Reader    *ingest.Reader
+	Shell     Shell
+	Log       *slog.Logger
+
+	config Config
+	cancel context.CancelFunc
+	work   sync.WaitGroup // in the background
+
+	mending sync.Mutex
+	damage  *store.Damage
+	unread  string // what a rebuild could not take in
+	hears   func() // that Trouble may tell something else
+}
+
+// Open opens the data folder and wires the parts. Ollama isn't asked anything yet.
+func Open(config Config) (*Core, error) {
+	if config.Workspace == "" {
+		return nil, errors.New("the workspace has no name; give one with --workspace")
+	}
+	c := &Core{config: config}
+	s, err := store.Open(config.Home)
+	if err != nil {
+		return nil, err
+	}
+	return c, c.wire(s)
+}
+
+// wire makes the parts over an open data folder, which it closes when that fails.
+func (c *Core) wire(s *store.Store) (err error) {
+	defer func() {
+		if err != nil {
+			err = errors.Join(err, s.Close())
+		}
+	}()
+	self, err := os.Executable()
+	if err != nil {
+		return fmt.Errorf("the program can't find itself: %w", err)
+	}
+	if c.Log, err = OpenLog(c.config.Home); err != nil {
+		return err
+	}
+	c.Store, c.Reader = s, &ingest.Reader{Program: self, Args: []string{WorkerCommand}, CacheDir: cacheDir(c.config.Home), Budget: ingest.NewBudget(0)}
+	c.Reader.Recogniser = c.recogniser
+	if c.Workspace, err = s.Workspace(c.config.Workspace); err != nil {
+		return err
+	}
+	if c.Models, err = models.Open(s); err != nil {
+		return err
+	}
+	c.Library = library.New(c.Workspace, c.Reader, c.Models, c.Log, c.config.Documents)
+	c.Library.Scales = rag.NewScales(c.Workspace, s.Settings)
+	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, c.Log, c.config.Event)
+	c.Runs.Scales = c.Library.Scales
+	c.Runs.Keep(s.Settings)
+	c.Runs.Reports, c.Runs.Reader = filepath.Join(c.config.Home, "reports"), c.Reader.Text
+	return nil
+}
+
+// Close ends everything in order. Runs and files under way are left to be continued.
+func (c *Core) Close() error {
+	if c.Store == nil { // it was never opened
+		return nil
+	}
+	if c.cancel != nil {
+		c.cancel()
+	}
+	c.work.Wait()
+	c.Runs.Close()
+	c.Library.Close()
+	return c.Store.Close()
+}

@@ -1,0 +1,100 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"lectern/backend/library"
+	"lectern/backend/store"
+)
+
+// AddResult says what became of paths that were to be added.
+type AddResult struct {
+	Accepted int    `json:"accepted"` // files that are being added
+	Message  string `json:"message"`  // what the person should know, if anything
+}
+
+// AddPaths adds files and folders; it returns at once and the event "documents" tells the progress.
+func (c *Core) AddPaths(ctx context.Context, paths []string) (AddResult, error) {
+	files, unusable := library.Files(ctx, paths)
+	c.Library.AddAll(files)
+	r := AddResult{Accepted: len(files)}
+	if unusable != nil {
+		r.Message = unusable.Error()
+	} else if len(files) == 0 {
+		r.Message = "There was no file in that. Drop PDFs, or a folder that holds some."
+	}
+	return r, nil
+}
+
+// ChooseFiles lets the person pick files in the system's dialog, and adds them.
+func (c *Core) ChooseFiles(ctx context.Context) (AddResult, error) {
+	paths, err := c.Shell.ChooseFiles()
+	if err != nil || len(paths) == 0 {
+		return AddResult{}, err
+	}
+	return c.AddPaths(ctx, paths)
+}
+
+// Embed makes the vectors of a document that was just added; without a model it stays ready for keyword search.
+func (c *Core) Embed(ctx context.Context, d library.Document) library.Document {
+	if c.Models.State().Embed == "" || d.Passages == 0 {
+		return d
+	}
+	stored, err := c.Workspace.Documents.Get(d.ID)
+	if err == nil {
+		err = c.Library.Embed(ctx, stored)
+	}
+	if err != nil {
+		d.Reason = strings.TrimSpace(d.Reason + " Ready for keyword search; not embedded: " + err.Error())
+	} else {
+		d.KeywordOnly = false
+	}
+	return d
+}
+
+// RemoveAndWipe takes a document out of the library, and off the disk at once.
+func (c *Core) RemoveAndWipe(id string) error {
+	if err := c.Library.Remove(id); err != nil {
+		return err
+	}
+	return c.Store.Wipe()
+}
+
+// RenewVectors embeds the documents anew that an older version of the model embedded; the event "documents" tells how
+// it goes.
+func (c *Core) RenewVectors() error {
+	c.Library.RenewSoon()
+	return nil
+}
+
+// Named finds a document by its name.
+func (c *Core) Named(name string) (store.Document, error) {
+	d, err := c.Workspace.Documents.Named(name)
+	if errors.Is(err, store.ErrNotFound) {
+		err = fmt.Errorf("no document is called %q; \"lectern list\" shows the names", name)
+	}
+	return d, err
+}
+
+// AllNamed finds the ids of documents by their names.
+func (c *Core) AllNamed(names []string) (ids []string, err error) {
+	for _, name := range names {
+		d, err := c.Named(name)
+		if err != nil {
+			return nil, err
+		}
+		ids = append(ids, d.ID)
+	}
+	return ids, nil
+}
+
+// gone is an error of the store as the person is told it, who named the document.
+func gone(err error) error {
+	if errors.Is(err, store.ErrNotFound) {
+		return errors.New("that document is not in the library (any more)")
+	}
+	return err
+}

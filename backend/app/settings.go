@@ -1,0 +1,120 @@
+package app
+
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"lectern/backend/models"
+	"lectern/backend/runs"
+	"lectern/backend/web"
+)
+
+// Settings are the person's choices. Empty names mean "choose for me", empty addresses the usual one.
+type Settings struct {
+	OllamaHost string       `json:"ollamaHost"`
+	EmbedHost  string       `json:"embedHost"`
+	ChatModel  string       `json:"chatModel"`
+	EmbedModel string       `json:"embedModel"`
+	Scans      string       `json:"scans"`     // who reads pages that are pictures: "" is tesseract, if it is installed; "nobody"; else a model
+	Tesseract  []string     `json:"tesseract"` // languages that the installed one knows; none: it isn't there
+	MoreScans  string       `json:"moreScans"` // how to install it, or another language of it
+	Web        web.Settings `json:"web"`
+	Advanced   []Advanced   `json:"advanced"`
+	Nodes      []NodeModel  `json:"nodes"`
+}
+
+// NodeModel is the model of a single node of a workflow.
+type NodeModel struct {
+	Key   string `json:"key"`
+	Group string `json:"group"`
+	Title string `json:"title"`
+	Model string `json:"model"` // "": the run's
+}
+
+// Advanced is one number of a workflow.
+type Advanced struct {
+	Key     string   `json:"key"`
+	Group   string   `json:"group"`
+	Title   string   `json:"title"`
+	Help    string   `json:"help"`
+	Value   float64  `json:"value"`
+	Default float64  `json:"default"`
+	Min     float64  `json:"min"`
+	Max     float64  `json:"max"`
+	Step    float64  `json:"step"`
+	Options []string `json:"options"` // where the number stands for one of these, from 0
+}
+
+// Settings are the person's choices with everything that can be changed.
+func (c *Core) Settings(ctx context.Context) (Settings, error) {
+	out, err := settings(c.Models.Settings())
+	out.Tesseract, out.MoreScans = Tesseract(ctx)
+	return out, err
+}
+
+// SaveSettings checks and keeps them.
+func (c *Core) SaveSettings(ctx context.Context, s Settings) error {
+	if err := c.mayRun(s.Web); err != nil {
+		return err
+	}
+	changed, err := s.changed()
+	if err == nil {
+		_, err = runs.Configs(changed)
+	}
+	if err == nil {
+		err = c.Models.Save(ctx, changed)
+	}
+	if err == nil {
+		c.Shell.Emit(EventStatus, c.status(c.Models.State()))
+	}
+	return err
+}
+
+// settings are those that are kept, as the page shows them.
+func settings(s models.Settings) (Settings, error) {
+	groups, err := runs.Configs(s)
+	if err != nil {
+		return Settings{}, err
+	}
+	out := Settings{OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, EmbedModel: s.EmbedModel, Scans: s.Scans, Tesseract: []string{}, Advanced: []Advanced{}, Nodes: []NodeModel{}}
+	out.Web = s.Web
+	out.Web.Args = append([]string{}, s.Web.Args...)
+	for _, g := range groups {
+		for i, f := range g.Fields {
+			out.Advanced = append(out.Advanced, Advanced{
+				g.Key + "." + f.Key, g.Title, f.Title, f.Help, f.Value(), g.Defaults[i].Value(), f.Min, f.Max, f.Step,
+				append([]string{}, f.Options...),
+			})
+		}
+		for _, node := range g.Nodes {
+			key := g.Key + "." + node
+			out.Nodes = append(out.Nodes, NodeModel{key, g.Title, node, s.Nodes[key]})
+		}
+	}
+	return out, nil
+}
+
+// changed keeps of the numbers those that differ from their defaults.
+func (s Settings) changed() (models.Settings, error) {
+	out := models.Settings{Web: s.Web, OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, EmbedModel: s.EmbedModel, Scans: s.Scans, Advanced: map[string]float64{}, Nodes: map[string]string{}}
+	known, err := settings(models.Settings{})
+	if err != nil {
+		return out, err
+	}
+	for _, a := range s.Advanced {
+		i := slices.IndexFunc(known.Advanced, func(k Advanced) bool { return k.Key == a.Key })
+		if i < 0 || known.Advanced[i].Default != a.Value {
+			out.Advanced[a.Key] = a.Value
+		}
+	}
+	for _, n := range s.Nodes {
+		if !slices.ContainsFunc(known.Nodes, func(k NodeModel) bool { return k.Key == n.Key }) {
+			return out, fmt.Errorf("there is no step %q", n.Key)
+		}
+		if n.Model != "" {
+			out.Nodes[n.Key] = n.Model
+		}
+	}
+	return out, nil
+}

@@ -1,0 +1,50 @@
+package app
+
+import (
+	"context"
+	"errors"
+	"time"
+
+	"lectern/backend/library"
+	"lectern/backend/store"
+)
+
+// Shell is what the page runs in: the window, or a browser.
+type Shell interface {
+	Emit(name string, data ...any)
+	ChooseFiles() ([]string, error)
+	SaveFile(name string) (path string, err error) // asks where to, with a name to begin with; "": nowhere
+	OpenURL(address string) error
+	OpenFile(path string) error // a file or a folder, in the system's program for it
+	Browser() bool
+}
+
+// firstLook is how long a page may be kept waiting for Ollama; after that it is told when Ollama answers.
+const firstLook = 500 * time.Millisecond
+
+// OpenForPage opens the data folder with everything told to the page. Where the folder is damaged the Core has nothing but
+// its Damage: the page asks the person whether it is to be mended.
+func OpenForPage(ctx context.Context, config Config, shell Shell) (*Core, error) {
+	config.Documents = func(ds []library.Document) { shell.Emit(EventDocuments, ds) }
+	config.Event = func(e store.Event) {
+		shell.Emit(EventRun, e)
+		if e.Kind == "done" {
+			shell.Emit(EventConversations)
+		}
+	}
+	core, err := Open(config)
+	var damage *store.Damage
+	if errors.As(err, &damage) {
+		log, err := OpenLog(config.Home)
+		return &Core{Shell: shell, Log: log, config: config, damage: damage}, err
+	}
+	if err != nil {
+		return nil, err
+	}
+	core.Shell = shell
+	ctx, cancel := context.WithTimeout(ctx, firstLook) // so that the page begins with the truth
+	defer cancel()
+	core.Models.Refresh(ctx)
+	core.Listen()
+	return core, nil
+}

@@ -1,0 +1,34 @@
+package serve
+
+import (
+	"mime"
+	"net/http"
+	"strconv"
+	"strings"
+
+	"lectern/backend/app"
+)
+
+// kinds are the files that tables are saved as, with what they are to a browser.
+var kinds = map[string]string{"xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "csv": "text/csv; charset=utf-8"}
+
+// downloads serves the addresses of tables.
+func downloads(core *app.Core) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		format, found := strings.CutPrefix(r.PathValue("file"), "tables.")
+		n, err := strconv.Atoi(r.PathValue("n"))
+		if err != nil || !found {
+			http.NotFound(w, r)
+			return
+		}
+		name, data, err := core.TableFile(r.PathValue("document"), n, format)
+		if err != nil {
+			http.Error(w, app.Sentence(err), http.StatusNotFound)
+			return
+		}
+		w.Header().Set("Content-Type", kinds[format])
+		w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+		w.Header().Set("Cache-Control", "no-store")
+		_, _ = w.Write(data)
+	}
+}

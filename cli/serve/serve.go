@@ -1,0 +1,71 @@
+// Package serve is the browser mode: the window's page over HTTP, on this machine alone.
+package serve
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"net"
+	"time"
+
+	"lectern/backend/app"
+	"lectern/cli/page"
+)
+
+// Mode is the browser mode of one data folder.
+type Mode struct {
+	Page   fs.FS // the built front end
+	Built  bool  // it has been built
+	Bind   func(*app.Core) any
+	Config app.Config
+	Listen string // HOST:PORT; port 0 takes any
+	// Ready hears the address, with its token, once it answers.
+	Ready func(address string) error
+}
+
+// Run serves until the context ends.
+func (m Mode) Run(ctx context.Context) error {
+	if !m.Built {
+		return errors.New(page.NotBuilt)
+	}
+	host, _, err := net.SplitHostPort(m.Listen)
+	if err != nil {
+		return fmt.Errorf("%q is no address to listen on; write it like 127.0.0.1:8080", m.Listen)
+	}
+	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
+		return fmt.Errorf("%s can be reached from other machines; browser mode listens on 127.0.0.1 only", host)
+	}
+	b := newBrowser()
+	core, err := app.OpenForPage(ctx, m.Config, b)
+	if err != nil {
+		return err
+	}
+	defer core.Close()
+	ln, err := net.Listen("tcp", m.Listen)
+	if err != nil {
+		return fmt.Errorf("%s can't be listened on (%w); choose another with --listen", m.Listen, err)
+	}
+	b.attach(m.Bind(core), m.Page, core, ln.Addr().String())
+	if err := m.Ready(b.address()); err != nil {
+		return err
+	}
+	server := b.server(usual)
+	failed := make(chan error, 1)
+	go func() { failed <- server.Serve(newStrangers(ln, mostStrangers)) }()
+	if err := core.Start(); err != nil {
+		return err
+	}
+	select {
+	case err := <-failed:
+		return err
+	case <-ctx.Done():
+	}
+	b.close()
+	ending, cancel := context.WithTimeout(context.Background(), 2*time.Second)
+	defer cancel()
+	if server.Shutdown(ending) != nil {
+		_ = server.Close() // what is still open is a page that will reconnect
+	}
+	return nil
+}

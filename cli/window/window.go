@@ -1,0 +1,167 @@
+//go:build desktop
+
+package window
+
+import (
+	"context"
+	"crypto/sha256"
+	"encoding/hex"
+	"errors"
+	"fmt"
+	"net/http"
+	"os"
+	"path/filepath"
+	"sync/atomic"
+	"time"
+
+	opener "github.com/pkg/browser"
+	"github.com/wailsapp/wails/v2"
+	"github.com/wailsapp/wails/v2/pkg/options"
+	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
+	"github.com/wailsapp/wails/v2/pkg/options/linux"
+	"github.com/wailsapp/wails/v2/pkg/runtime"
+
+	"lectern/backend/app"
+	"lectern/backend/store"
+	"lectern/cli/page"
+)
+
+// Built says whether this build has a window.
+const Built = true
+
+// frame is the Shell of the desktop window.
+type frame struct {
+	ctx atomic.Pointer[context.Context]
+}
+
+// Emit implements Shell. Before the page is there nobody listens; it asks for everything when it comes.
+func (w *frame) Emit(name string, data ...any) {
+	if ctx := w.ctx.Load(); ctx != nil {
+		runtime.EventsEmit(*ctx, name, data...)
+	}
+}
+
+// ChooseFiles implements Shell.
+func (w *frame) ChooseFiles() ([]string, error) {
+	return runtime.OpenMultipleFilesDialog(*w.ctx.Load(), runtime.OpenDialogOptions{
+		Title: "Add PDFs", Filters: []runtime.FileFilter{{DisplayName: "PDF (*.pdf)", Pattern: "*.pdf;*.PDF"}},
+	})
+}
+
+// SaveFile implements Shell. The dialog asks before a file that is there is written over.
+func (w *frame) SaveFile(name string) (string, error) {
+	ending := filepath.Ext(name)
+	path, err := runtime.SaveFileDialog(*w.ctx.Load(), runtime.SaveDialogOptions{
+		Title: "Save tables", DefaultFilename: name, Filters: []runtime.FileFilter{{DisplayName: "Tables (*" + ending + ")", Pattern: "*" + ending}},
+	})
+	if err != nil || path == "" || filepath.Ext(path) != "" {
+		return path, err
+	}
+	if _, err := os.Stat(path + ending); err == nil { // the dialog didn't ask for this one
+		return "", fmt.Errorf("%s is there already; give another name", path+ending)
+	}
+	return path + ending, nil
+}
+
+// OpenURL implements Shell.
+func (w *frame) OpenURL(address string) error {
+	runtime.BrowserOpenURL(*w.ctx.Load(), address)
+	return nil
+}
+
+// opening is how long a program that opens a file may take to say that it can't. Some end only with what they opened.
+const opening = 2 * time.Second
+
+// OpenFile implements Shell. A path is as good as an address to what the system opens things with, and has no letters
+// that would have to be written in another way.
+func (w *frame) OpenFile(path string) error {
+	ended := make(chan error, 1)
+	go func() { ended <- opener.OpenURL(path) }()
+	select {
+	case err := <-ended:
+		if err != nil {
+			return fmt.Errorf("%s could not be opened (%w); open it from your file manager", path, err)
+		}
+	case <-time.After(opening):
+	}
+	return nil
+}
+
+// Browser implements Shell.
+func (w *frame) Browser() bool { return false }
+
+// Open shows the window until it is closed. A second window on the same data folder brings the first one up.
+func (o Options) Open(ctx context.Context) error {
+	if !o.Built {
+		return errors.New(page.NotBuilt)
+	}
+	w := &frame{}
+	core, err := app.OpenForPage(ctx, o.Config, w)
+	locked := errors.Is(err, store.ErrLocked)
+	if err != nil && !locked {
+		return err
+	}
+	bound := []any{}
+	if locked { // only a first window can help: there is nothing to show
+		core = &app.Core{Shell: w}
+	} else {
+		defer core.Close()
+		bound = append(bound, o.Bind(core))
+	}
+	var failed error
+	frame := o.frame(core, w, bound)
+	frame.StartHidden = locked
+	frame.OnStartup = func(started context.Context) {
+		w.ctx.Store(&started)
+		startTestBridge(started)
+		if locked { // not by another window, or this one would have ended before
+			_, _ = runtime.MessageDialog(started, runtime.MessageDialogOptions{
+				Type: runtime.ErrorDialog, Title: "Lectern is busy", Message: app.Sentence(store.ErrLocked),
+			})
+			runtime.Quit(started)
+			return
+		}
+		context.AfterFunc(ctx, func() { runtime.Quit(started) }) // Ctrl+C, or the session's end
+		go func() {
+			if err := core.Start(); err != nil {
+				failed = err
+				runtime.Quit(started)
+			}
+		}()
+	}
+	err = wails.Run(frame)
+	if err == nil && locked {
+		err = store.ErrLocked
+	}
+	return errors.Join(err, failed)
+}
+
+// frame is what the window looks like, and what it serves.
+func (o Options) frame(core *app.Core, w *frame, bound []any) *options.App {
+	id := sha256.Sum256([]byte(o.Config.Home))
+	return &options.App{
+		Title: "Lectern", Width: 1320, Height: 860, MinWidth: 720, MinHeight: 480,
+		BackgroundColour: &options.RGBA{R: 246, G: 245, B: 242, A: 255},
+		AssetServer: &assetserver.Options{
+			Assets: o.Page, Handler: page.Documents(core),
+			Middleware: func(next http.Handler) http.Handler {
+				return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+					page.Secure(w.Header())
+					next.ServeHTTP(w, r)
+				})
+			},
+		},
+		DragAndDrop: &options.DragAndDrop{EnableFileDrop: true},
+		Linux:       &linux.Options{WebviewGpuPolicy: linux.WebviewGpuPolicyNever, ProgramName: "lectern"},
+		SingleInstanceLock: &options.SingleInstanceLock{
+			UniqueId: "lectern-" + hex.EncodeToString(id[:8]),
+			OnSecondInstanceLaunch: func(options.SecondInstanceData) {
+				if ctx := w.ctx.Load(); ctx != nil {
+					runtime.WindowUnminimise(*ctx)
+					runtime.Show(*ctx)
+				}
+			},
+		},
+		Bind: bound,
+	}
+}

@@ -1,8 +1,0 @@
-//go:build desktop && !e2e
-
-package cli
-
-import "context"
-
-// startTestBridge does nothing outside of test builds.
-func startTestBridge(context.Context) {}
