@@ -36,16 +36,16 @@ func askedOf(r Request) (out []*asked) {
 		return nil
 	}
 	t := fold(r.Text)
-	text := r.Text
+	body := r.Text
 	if t.at == nil || len(t.s) == len(r.Text) {
-		text = t.s
+		body = t.s
 	}
 	context, labels := contextPower(r), handedOver(r)
 	yearly := !partly.MatchString(t.s) && !partly.MatchString(r.Question)
-	carry := carried{question: r.Question, text: text}
+	carry := carried{question: r.Question, text: body}
 	table := grid{}
 	i := 0
-	for _, s := range sentences(text, true) {
+	for _, s := range linesOf(body) {
 		var own []Figure
 		for ; i < len(figures) && figures[i].Start < s.end; i++ {
 			if figures[i].Start >= s.start {
@@ -53,15 +53,15 @@ func askedOf(r Request) (out []*asked) {
 			}
 		}
 		if len(own) == 0 {
-			table.head(text, s)
-			carry.pass(text, s)
+			table.head(body, s)
+			carry.pass(body, s)
 			continue
 		}
 		var sources []*Source
 		if r.Cited != nil {
 			sources = r.Cited(s.start, s.end)
 		}
-		names := saidIn(text, s, sources)
+		names := saidIn(body, s, sources)
 		var hidden []stretch
 		for _, m := range names {
 			if m.name.words() > 1 {
@@ -75,11 +75,11 @@ func askedOf(r Request) (out []*asked) {
 			}
 		}
 		own = slices.DeleteFunc(own, inNames)
-		dates := datesIn(text, s, own, hidden)
-		table.date(text, s, own, dates)
-		carry.fill(text, s, dates)
-		assigned := assign(text, s, own, names)
-		body, words := text[s.start:s.end], beside(text, s, names, assigned)
+		dates := datesIn(body, s, own, hidden)
+		table.date(body, s, own, dates)
+		carry.fill(body, s, dates)
+		assigned := assign(body, s, own, names)
+		body, words := body[s.start:s.end], beside(body, s, names, assigned)
 		direction := sync.OnceValue(func() tone { return toneOf(body) })
 		for k, f := range own {
 			a := &asked{Figure: f, when: dates[k], names: assigned[k], words: words[k], sources: sources, powers: []int{0}, tone: direction, yearly: yearly && len(dates[k].years) > 0}

@@ -180,3 +180,13 @@ func FuzzFind(f *testing.F) {
 		figures.Read(figures.Page{Text: text})
 	})
 }
+
+func TestAnApostropheNeverStandsBeforeDecimals(t *testing.T) {
+	for _, language := range []string{"", "de", "fr", "it", "en"} {
+		for text, want := range map[string]string{"CHF 15'770": "15770", "15'770,5 Euro": "15770.5", "1'215'770.25": "1215770.25"} {
+			if f := figures.Find(text, language); len(f) != 1 || f[0].Value != want {
+				t.Errorf("%s in %q: %+v", text, language, f)
+			}
+		}
+	}
+}

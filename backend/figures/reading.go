@@ -19,7 +19,13 @@ func readings(s, language string) []reading {
 	if len(s) > 2*longestNumber {
 		return nil
 	}
-	s = strings.ReplaceAll(s, "'", ",")
+	if strings.Contains(s, "'") { // Switzerland's mark, and a thin blank: never before decimals
+		whole, decimals, _ := strings.Cut(strings.Replace(s, ",", ".", 1), ".")
+		if !grouped(whole, "'") {
+			return nil
+		}
+		return one(strings.TrimSuffix(strings.ReplaceAll(whole, "'", "")+"."+decimals, "."))
+	}
 	point, comma := strings.Count(s, "."), strings.Count(s, ",")
 	switch {
 	case point+comma == 0:

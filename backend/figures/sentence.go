@@ -4,43 +4,34 @@ import (
 	"regexp"
 	"strings"
 	"unicode"
-	"unicode/utf8"
+
+	"lectern/backend/text"
 )
 
 // stretch is a range of bytes.
 type stretch struct{ start, end int }
 
-var (
-	stops        = regexp.MustCompile(`[.!?]["”’)*_]*[ \t]+|[。！？]|\n`)
-	abbreviation = regexp.MustCompile(`(?i)(?:^|[^\p{L}])(?:mio|mrd|tsd|approx|no|nr|inc|corp|co|ltd|u\.s|ca|dec|jan|feb|aug|sept?|oct|nov|vs|resp|bzw|z\.b|d\.h|st|mr|ms|dr|p|pp|fig|\d)$`)
-)
-
-// sentences splits a text. Lines of what a person or a model wrote are sentences of their own; those of a page may go on.
-func sentences(text string, lines bool) (out []stretch) {
-	last := 0
-	for _, m := range stops.FindAllStringIndex(text, -1) {
-		if m[0] < last {
-			continue
-		}
-		next, _ := utf8.DecodeRuneInString(text[m[1]:])
-		switch text[m[0]] {
-		case '\n':
-			if !lines && (unicode.IsLower(next) || isDigit(byte(next)) || next == '$' || next == '(') {
-				continue
-			}
-		case '.':
-			before := text[max(last, m[0]-8):m[0]]
-			if abbreviation.MatchString(before) && !(before != "" && isDigit(before[len(before)-1]) && (unicode.IsUpper(next) || unspaced(next))) || unicode.IsLower(next) {
-				continue
-			}
-		}
-		if strings.TrimSpace(text[last:m[1]]) != "" {
-			out = append(out, stretch{last, m[1]})
-		}
-		last = m[1]
+// linesOf are the sentences of what a person or a model wrote, of which each line stands for itself.
+func linesOf(s string) (out []stretch) {
+	at := 0
+	for line := range strings.Lines(s) {
+		out = append(out, joined(text.Prose(line), at, at+len(line))...)
+		at += len(line)
 	}
-	if strings.TrimSpace(text[last:]) != "" {
-		out = append(out, stretch{last, len(text)})
+	return out
+}
+
+// pageSentences are those of a page, which run over its lines.
+func pageSentences(s string) []stretch { return joined(text.Sentences(s), 0, len(s)) }
+
+// joined are sentences of the bytes from at to end, each with the blanks after it: a figure may take some.
+func joined(spans []text.Span, at, end int) []stretch {
+	out := make([]stretch, len(spans))
+	for i, p := range spans {
+		out[i] = stretch{at + p.Start, end}
+		if i > 0 {
+			out[i-1].end = out[i].start
+		}
 	}
 	return out
 }
@@ -150,7 +141,7 @@ func inOrder(body string, figures []Figure, years []mentioned) []int {
 // one before it. A year in brackets counts within them only.
 func nearestYear(text string, s stretch, figures []Figure, k int, years []mentioned) (y mentioned, prior, ok bool) {
 	f := figures[k]
-	from, to := s.start, s.end
+	from, to := s.start, max(s.end, f.End)
 	if k > 0 {
 		from = min(figures[k-1].End, f.Start)
 	}

@@ -30,7 +30,7 @@ func (s *Source) readText(tables []tableSpan) {
 	rest := s.readLines(t, all, tables, units)
 	plainText := s.plainText(t)
 	i := 0
-	for _, line := range sentences(plainText, false) {
+	for _, line := range pageSentences(plainText) {
 		var own []Figure
 		for ; i < len(rest) && rest[i].Start < line.end; i++ {
 			if rest[i].Start >= line.start {

@@ -9,26 +9,23 @@ import (
 
 	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
+	"lectern/backend/text"
 )
 
 var (
-	ends     = regexp.MustCompile(`(?:[.!?](?:\s*\[[\d,; –-]+\])*\s+|[。！？](?:\s*\[[\d,; –-]+\])*)`)
 	idOrDash = regexp.MustCompile(`\d{1,3}|[-–]`)
 	marks    = regexp.MustCompile(`\[[^\]\n]{0,30}\d[^\]\n]{0,20}\]`)
 )
 
 // sentences cuts a draft into pieces that stand in it just so.
 func sentences(draft string) (out []string) {
-	for text := range strings.Lines(draft) {
-		text = text[len(listMark.FindString(text)):]
-		from := 0
-		for _, end := range ends.FindAllStringIndex(text, -1) {
-			out = append(out, strings.TrimSpace(text[from:end[1]]))
-			from = end[1]
+	for line := range strings.Lines(draft) {
+		line = line[len(listMark.FindString(line)):]
+		for _, s := range text.Marked(line, text.Find(marks, line)) {
+			out = append(out, line[s.Start:s.End])
 		}
-		out = append(out, strings.TrimSpace(text[from:]))
 	}
-	return slices.DeleteFunc(out, func(s string) bool { return s == "" })
+	return out
 }
 
 var (

@@ -6,7 +6,6 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"lectern/backend/store/keyword"
 	"lectern/backend/text"
@@ -158,70 +157,10 @@ func (p placed) sentence() sentence {
 func (p placed) sentences() (out []sentence) {
 	p = p.without(tick.FindAllStringIndex(p.s, -1))
 	p = p.without(emphasis.FindAllStringIndex(p.s, -1))
-	from := 0
-	for i := 0; i < len(p.s); {
-		r, n := utf8.DecodeRuneInString(p.s[i:])
-		i += n
-		if !strings.ContainsRune(".!?。！？", r) || strings.ContainsRune(".!?", r) && !stops(p.s, i) {
-			continue
-		}
-		for { // closing quotes and marks
-			rest := strings.TrimLeft(p.s[i:], " ")
-			if n := markAt(rest); n > 0 {
-				i = len(p.s) - len(rest) + n
-			} else if r, n := utf8.DecodeRuneInString(p.s[i:]); n > 0 && strings.ContainsRune(`”"’»」』)）.!?。！？`, r) {
-				i += n
-			} else {
-				break
-			}
-		}
-		out = append(out, p.within(from, i).sentence())
-		from = i
-	}
-	if strings.TrimSpace(p.s[from:]) != "" {
-		out = append(out, p.within(from, len(p.s)).sentence())
+	for _, s := range text.Marked(p.s, text.Find(anyMark, p.s)) {
+		out = append(out, p.within(s.Start, s.End).sentence())
 	}
 	return out
-}
-
-var (
-	abbreviated = regexp.MustCompile(`(?i)(?:^|[\s(])(?:\p{L}|e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|u\.s|u\.k|inc|ltd|co|corp|mr|mrs|ms|dr|prof|no|nr|vs|approx|ca|bzw|ggf|abs|art|mio|mrd|tsd|st|pp|fig|sec|vgl|bspw|inkl|exkl|abb|tab|kap|jan|feb|apr|aug|sept?|oct|okt|nov|dec|dez)\.$`)
-	ordinal     = regexp.MustCompile(`(?:^|\s)\d{1,2}\.$`)
-	afterNumber = regexp.MustCompile(`^\s(?:\p{Ll}|` + months + `\b|Jahrhundert|Quartal|Halbjahr|Platz|Auflage|Stelle|Klasse|Absatz)`)
-)
-
-// stops tells whether the full stop before byte i ends a sentence.
-func stops(s string, i int) bool {
-	const window = 24 // bytes, more than any abbreviation or month
-	rest, before := s[i:], tail(s[:i], window)
-	next := strings.TrimLeft(rest, " ")
-	if next == "" {
-		return true
-	}
-	if n := markAt(next); n > 0 {
-		return !abbreviated.MatchString(before) || len(next) == n
-	}
-	rest = head(rest, window)
-	first, n := utf8.DecodeRuneInString(rest)
-	if strings.ContainsRune(`”"’»)`, first) {
-		rest = rest[n:]
-		first, _ = utf8.DecodeRuneInString(rest + " ")
-		if next, _ := utf8.DecodeRuneInString(strings.TrimLeft(rest, " ")); unicode.IsLower(next) { // “Good!” she said.
-			return false
-		}
-	}
-	if first != ' ' && first != '\n' {
-		return text.Unspaced(first) // 3.5, example.com; but Japanese has no space
-	}
-	return !abbreviated.MatchString(before) && !(ordinal.MatchString(before) && afterNumber.MatchString(rest))
-}
-
-// markAt is the length of the mark that a text begins with; 0 if there is none.
-func markAt(text string) int {
-	if m := firstMark.FindStringIndex(head(text, 2*maxMark)); m != nil {
-		return m[1]
-	}
-	return 0
 }
 
 // silent are sentences about what the documents don't say: there is nothing to cite.

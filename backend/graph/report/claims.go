@@ -33,7 +33,6 @@ const claimRunes = 300
 
 var (
 	sourceMark = regexp.MustCompile(`\s*\[S(\d{1,3})\]`)
-	leading    = regexp.MustCompile(`^(?:\s*\[S\d{1,3}\])+`)
 	cells      = regexp.MustCompile(`\s*\|\s*`)
 	emphasis   = strings.NewReplacer("**", "", "__", "", "`", "", "\\", "")
 	silent     = regexp.MustCompile(`(?i)\b(?:documents?|passages?|sources?|evidence|excerpts?)\b.*(?:\bnot\b|n['’]t\b|\bno\b|\bnothing\b)|(?:Dokument|Unterlage|Quelle|Auszüge|Auszug).*\b(?:nicht|kein\w*|nichts)\b|\b[Kk]eine? Quelle|(?:文書|資料|出典|抜粋).*(?:ない|ません|なし)`)
@@ -56,15 +55,7 @@ func claimsIn(draft string, most int) (out []Claim) {
 			prose.WriteString(line + "\n")
 		}
 	}
-	var sentences []string
 	for _, s := range sentencesIn(prose.String()) {
-		if head := leading.FindString(s); head != "" && len(sentences) > 0 { // behind the full stop that it belongs to
-			sentences[len(sentences)-1] += head
-			s = s[len(head):]
-		}
-		sentences = append(sentences, s)
-	}
-	for _, s := range sentences {
 		c := Claim{Sources: []int{}}
 		for _, m := range number.FindAllString(strings.Join(sourceMark.FindAllString(s, -1), " "), -1) {
 			if n := atoi(m); n > 0 && !slices.Contains(c.Sources, n) {

@@ -5,13 +5,14 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lectern/backend/text"
 )
 
 var (
 	listMark  = regexp.MustCompile(`^(?:[-*+•・‣]|\(?\d{1,2}[.)])\s+`)
 	nameValue = regexp.MustCompile(`^[\p{L}][\p{L}\p{N} ()/-]{1,40}[:：]\s*\S`)
 	tableRule = regexp.MustCompile(`^[\s|:+-]+$`)
-	shortForm = regexp.MustCompile(`(?i)(?:^|[\s(])(?:\p{L}|e\.g|i\.e|z\.\s?b|d\.\s?h|u\.\s?a|u\.s|inc|ltd|co|corp|mr|mrs|ms|dr|prof|no|nr|vs|approx|ca|bzw|ggf|abs|art|mio|mrd|tsd|st|pp|fig|sec|vgl|inkl|\d{1,2})\.$`)
 )
 
 // normalise makes text of one kind: no control characters, no runs of blanks, at most one empty line in a row.
@@ -39,43 +40,26 @@ func normalise(s string, chars int) string {
 	return text
 }
 
-// sentencesIn cuts text into sentences: at the end of a line that ends a paragraph or is an entry of its own, and after
-// 。！？ or a full stop that a space follows.
-func sentencesIn(text string) (out []string) {
-	var now strings.Builder
+// sentencesIn cuts text into sentences: paragraphs, and lines that are an entry, a row or a heading of their own. Marks of
+// sources belong to the sentence that they stand in or behind.
+func sentencesIn(s string) (out []string) {
+	var paragraph []string
 	flush := func() {
-		if s := strings.TrimSpace(now.String()); s != "" {
-			out = append(out, s)
+		p := strings.Join(paragraph, " ")
+		for _, s := range text.Marked(p, text.Find(sourceMark, p)) {
+			out = append(out, p[s.Start:s.End])
 		}
-		now.Reset()
+		paragraph = nil
 	}
-	for line := range strings.SplitSeq(text, "\n") {
-		if line == "" || listMark.MatchString(line) || isRow(line) || strings.HasPrefix(line, "#") {
+	for line := range strings.SplitSeq(s, "\n") {
+		alone := listMark.MatchString(line) || isRow(line) || strings.HasPrefix(line, "#")
+		if line == "" || alone {
 			flush()
 		}
-		if now.Len() > 0 {
-			now.WriteByte(' ')
+		if line != "" {
+			paragraph = append(paragraph, line)
 		}
-		runes := []rune(line)
-		for i := 0; i < len(runes); i++ {
-			r := runes[i]
-			now.WriteRune(r)
-			last := i+1 == len(runes)
-			switch {
-			case strings.ContainsRune("。！？", r):
-				for !last && strings.ContainsRune("」』）", runes[i+1]) {
-					i++
-					now.WriteRune(runes[i])
-					last = i+1 == len(runes)
-				}
-				flush()
-			case strings.ContainsRune(".!?", r) && (last || unicode.IsSpace(runes[i+1])):
-				if before := now.String(); r != '.' || !shortForm.MatchString(before[max(0, len(before)-24):]) {
-					flush()
-				}
-			}
-		}
-		if listMark.MatchString(line) || isRow(line) || strings.HasPrefix(line, "#") {
+		if alone {
 			flush()
 		}
 	}
