@@ -11,11 +11,13 @@ import (
 )
 
 // check reports everything that is wrong with the graph's shape, not only the first thing.
-func (g *Graph[S, U]) check(c Config) error {
+func (g *Graph[S]) check(c Config) (appends map[string]bool, err error) {
 	wrong := slices.Clone(g.wrong)
 	mistake := func(format string, args ...any) { wrong = append(wrong, fmt.Errorf(format, args...)) }
-	if g.reduce == nil || reflect.TypeFor[S]().Kind() != reflect.Struct {
-		mistake("the state must be a struct, and New needs a reducer for it")
+	if state := reflect.TypeFor[S](); state.Kind() != reflect.Struct {
+		mistake("the state must be a struct")
+	} else if appends, err = appendsOf(state); err != nil {
+		wrong = append(wrong, err)
 	}
 	if c.StepLimit < 0 || c.Parallel < 0 {
 		mistake("StepLimit %d, Parallel %d: none may be negative", c.StepLimit, c.Parallel)
@@ -45,11 +47,11 @@ func (g *Graph[S, U]) check(c Config) error {
 		}
 	}
 	g.checkReach(mistake, back)
-	return errors.Join(wrong...)
+	return appends, errors.Join(wrong...)
 }
 
 // checkReach looks for nodes without a way from Start or without a way to End.
-func (g *Graph[S, U]) checkReach(mistake func(string, ...any), back map[string][]string) {
+func (g *Graph[S]) checkReach(mistake func(string, ...any), back map[string][]string) {
 	reached := reach(Start, func(name string) (to []string) {
 		for _, a := range g.arrows[name] {
 			to = append(to, a.to...)
@@ -82,7 +84,7 @@ func reach(from string, follow func(string) []string) map[string]bool {
 	return reached
 }
 
-func (g *Graph[S, U]) has(name string) bool {
+func (g *Graph[S]) has(name string) bool {
 	_, ok := g.nodes[name]
 	return ok
 }
@@ -90,40 +92,4 @@ func (g *Graph[S, U]) has(name string) bool {
 // wellFormed keeps node names clear of the signs that separate them in task IDs and keys, and apart in a drawing.
 func wellFormed(name string) bool {
 	return name != "" && !strings.ContainsFunc(name, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && r != ' ' })
-}
-
-// conflict finds a pointer field that two updates of one step both set. A pointer means "replace", and nothing says
-// which of the two should win.
-func conflict[U any](deeds []deed[U]) error {
-	if len(deeds) < 2 {
-		return nil
-	}
-	seen := map[string]bool{}
-	for _, d := range deeds {
-		for _, field := range pointersSet(d.update) {
-			if seen[field] {
-				return fmt.Errorf("%w: %s", ErrConflict, field)
-			}
-			seen[field] = true
-		}
-	}
-	return nil
-}
-
-// pointersSet names the pointer fields of an update that aren't nil.
-func pointersSet[U any](u U) (names []string) {
-	v := reflect.ValueOf(&u).Elem()
-	if v.Kind() != reflect.Struct {
-		return nil
-	}
-	for _, field := range reflect.VisibleFields(v.Type()) {
-		if field.Type.Kind() != reflect.Pointer {
-			continue
-		}
-		f, err := v.FieldByIndexErr(field.Index)
-		if err == nil && !f.IsNil() { // an error means: inside an embedded pointer that is nil
-			names = append(names, field.Name)
-		}
-	}
-	return names
 }

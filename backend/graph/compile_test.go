@@ -5,12 +5,13 @@ import (
 	"testing"
 
 	"lectern/backend/graph"
+	"lectern/backend/graph/graphtest"
 )
 
 func TestWhatCanBeKnownBeforeARunIsAnErrorOfCompile(t *testing.T) {
 	choose := func(state) string { return "" }
 	for name, c := range map[string]struct {
-		g    *graph.Graph[state, update]
+		g    *graph.Graph[state]
 		c    graph.Config
 		want string // "": it is fine
 	}{
@@ -37,14 +38,14 @@ func TestWhatCanBeKnownBeforeARunIsAnErrorOfCompile(t *testing.T) {
 // What two tasks of a step returned is part of the way that the step went, not of a new beginning before it.
 func TestABranchFromAnEarlierCheckpointHasNothingOfWhatFollowedIt(t *testing.T) {
 	w, err := build().Node("a", note("a")).Node("b", note("b")).Edge(graph.Start, "a").Edge(graph.Start, "b").
-		Edge("a", graph.End).Edge("b", graph.End).Compile(graph.Config{})
+		Edge("a", graph.End).Edge("b", graph.End).Compile(graph.Config{Store: new(graphtest.Memory)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err := w.Start(t.Context(), "t", update{Notes: []string{"in"}}).Result(); err != nil {
+	if _, err := w.Start(t.Context(), "t", noting("in")).Result(); err != nil {
 		t.Fatal(err)
 	}
-	r, err := w.Start(t.Context(), "t", update{Notes: []string{"other"}}, 1).Result()
+	r, err := w.Start(t.Context(), "t", noting("other"), 1).Result()
 	if err != nil || strings.Join(r.State.Notes, " ") != "in other a b" {
 		t.Fatal(r.State.Notes, err)
 	}

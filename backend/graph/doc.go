@@ -3,20 +3,18 @@
 //
 // # Words
 //
-// A state S is everything a workflow knows: a struct that survives JSON. A node reads a copy of the state and returns an
-// update U. One reducer folds updates into the state, the only place where it changes:
+// A state S is everything a workflow knows: a struct that survives JSON. A node gets a copy of the state and returns it
+// as it is to be:
 //
-//	func reduce(s *State, u Update) {
-//		if u.Answer != nil { // a pointer replaces
-//			s.Answer = *u.Answer
-//		}
-//		s.Notes = append(s.Notes, u.Notes...) // a slice appends
-//		s.Tries += u.Tries                    // a number adds
+//	func write(ctx context.Context, s State) (State, error) {
+//		s.Answer = "42"
+//		s.Tries++
+//		return s, nil
 //	}
 //
 // Arrows say what runs next: Edge always, Branch by choice, Spread once per item.
 //
-//	w, err := graph.New("answer", reduce).
+//	w, err := graph.New[State]("answer").
 //		Node("retrieve", retrieve, graph.Policy{Attempts: 3, Wait: time.Second}).
 //		Node("write", write).
 //		Edge(graph.Start, "retrieve").
@@ -26,14 +24,15 @@
 //
 // A thread is one line of work with a history, such as a conversation. A run moves it on:
 //
-//	run := w.Start(ctx, "thread 1", Update{Question: &q}) // or Continue, Answer, AnswerAll
-//	for e := range run.Events() { … }                     // optional
+//	run := w.Start(ctx, "thread 1", asking(question)) // or Continue, Answer, AnswerAll
+//	for e := range run.Events() { … }                 // optional
 //	res, err := run.Result()
 //
-// A step runs every due node at once. When all have returned, their updates are folded in, in the order in which nodes
-// and arrows were declared (never in the order of finishing), the arrows are followed, and a checkpoint is saved: the
-// state and the tasks due next. What single tasks of a step return is saved beside it as they finish, so a
-// step that was cut short repeats only the tasks that had not finished.
+// A step runs every due node at once. When all have returned, what each changed is merged, field by field as JSON has
+// them, the arrows are followed, and a checkpoint is saved: the state and the tasks due next. Two tasks of a step may not
+// change the same field, unless it is a list that is tagged graph:"append", of which nodes change nothing but the end: their
+// items come in the order in which nodes and arrows were declared, never in that of finishing. What single tasks of a
+// step changed is saved beside it as they finish, so a step that was cut short repeats only those that had not finished.
 //
 // Inside a node, Ask puts a question to a person, and Emit tells something while it runs. Sub makes a node of a whole
 // workflow.
@@ -42,8 +41,8 @@
 //
 // Result.Next tells: it is empty when the workflow reached End. Otherwise Continue goes on after an error, a cancel, a
 // drain, a crash or the step limit, and Answer goes on after a question. Start on a thread with history
-// folds the input into the state that is there and begins at Start again; what the finished tasks of a step left half
-// done returned is kept. The reducer decides which fields such an input resets.
+// makes of the state that is there what its input says, and begins at Start again; what the finished tasks of a step left
+// half done changed is kept.
 //
 // An error ends a run only after the node's Policy gave it its attempts and its Rescue, if it has one, failed as well.
 //
@@ -61,13 +60,14 @@
 //
 // # Caveats
 //
-//   - A node can run more than once: after a crash, after an answer, on a retry. What it does outside of its update
-//     must bear that.
+//   - A node can run more than once: after a crash, after an answer, on a retry. What it does outside of the state must
+//     bear that.
 //   - Cancelling the context reaches every node; the run returns when they have. A node that ignores its context
 //     holds up the run, and nothing can be done about it.
 //   - A thread has one run at a time within a Workflow (ErrBusy). Two Workflows, or two processes, on one thread are
 //     for the caller to prevent.
-//   - A pointer field set by two nodes of one step is an error, ErrConflict, as nothing says which should win.
+//   - A field changed by two nodes of one step is an error, ErrConflict, as nothing says which should win.
+//   - The states that a spread makes share what the one given to it points to.
 //   - Ways that part meet again at a node in the step in which both lead to it. If one takes more steps than the other,
 //     the node runs once for each.
 package graph

@@ -14,7 +14,7 @@ var (
 	ErrBusy = errors.New("this thread is already running")
 	// ErrStepLimit: the run took Config.StepLimit steps. Continue allows it as many again.
 	ErrStepLimit = errors.New("step limit reached")
-	// ErrConflict: two nodes of one step set the same pointer field; the graph has to be changed.
+	// ErrConflict: two nodes of one step changed the same field; the graph has to be changed.
 	ErrConflict = errors.New("two nodes of one step set the same field")
 	// ErrDrained: the run was asked to stop after its step; see Run.Drain. Continue goes on.
 	ErrDrained = errors.New("asked to stop after the present step")
@@ -37,7 +37,7 @@ type NodeError struct {
 func (e *NodeError) Error() string { return "node " + e.Node + ": " + e.Err.Error() }
 func (e *NodeError) Unwrap() error { return e.Err }
 
-// PanicError is a panic of a node, a reducer or a routing function. The stack is for the log, not for people.
+// PanicError is a panic of a node, an input or a routing function. The stack is for the log, not for people.
 type PanicError struct {
 	Value any
 	Stack []byte

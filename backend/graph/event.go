@@ -9,16 +9,16 @@ import (
 // Kind is the kind of an event, and of what is saved about a task.
 type Kind string
 
-// The kinds of events. Data is the node's update, a []Question, the new state, or the emitted value.
+// The kinds of events. Data is the emitted value, or the []Question.
 const (
 	KindStart    Kind = "start"    // an attempt at a task begins
 	KindEmit     Kind = "emit"     // a node called Emit
 	KindRetry    Kind = "retry"    // an attempt failed with Err; another one follows
 	KindRescue   Kind = "rescue"   // the last attempt failed with Err; the node's rescue begins
-	KindUpdate   Kind = "update"   // a task returned an update
+	KindUpdate   Kind = "update"   // a task returned
 	KindQuestion Kind = "question" // a task asked a person
 	KindError    Kind = "error"    // a task failed for good, with Err
-	KindState    Kind = "state"    // input or a whole step was folded in and saved
+	KindState    Kind = "state"    // the state after an input or a whole step was saved
 )
 
 // Event is one thing that happened in a run. Parallel tasks' events mingle; a task's own come in order.
@@ -31,7 +31,7 @@ type Event struct {
 	Attempt    int           // counts from 1
 	Checkpoint uint64        // the one that the task started from; for KindState the new one
 	Took       time.Duration // of the attempt, once it has ended
-	Data       any           // belongs to the receiver
+	Data       any
 	Err        error
 }
 
@@ -53,7 +53,7 @@ func (r *Run[S]) Drain() { r.drain() }
 //
 // Questions are no errors: see Result.Next. A node's error comes as a *NodeError and matches its
 // cause; a cancelled run's matches both context.Canceled and the cause given to the context. The others are
-// ErrNotFound, ErrBusy, ErrDrained, ErrStepLimit, ErrConflict, ErrAmbiguous, ErrNoQuestion, ErrNewer, a *PanicError of a reducer or
+// ErrNotFound, ErrBusy, ErrDrained, ErrStepLimit, ErrConflict, ErrAmbiguous, ErrNoQuestion, ErrNewer, a *PanicError of an input or
 // routing function, and those of the store. Whatever the error, the thread can go on from Result.Checkpoint.
 func (r *Run[S]) Result() (Result[S], error) {
 	if !r.ended {

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"lectern/backend/graph"
+	"lectern/backend/graph/graphtest"
 )
 
 // Letter is what the workflow of the example knows.
@@ -13,25 +14,20 @@ type Letter struct {
 	Drafts         int
 }
 
-// Change is what its nodes return.
-type Change struct {
-	To, Text, Wish *string
-	Drafts         int
-}
-
 // A letter is drafted until a person is content with it: a loop with a question. Between any two lines of it the program
 // could end; with a store that outlives it, Answer goes on all the same.
 func Example() {
-	write := func(_ context.Context, l Letter) (Change, error) {
-		text := fmt.Sprintf("Dear %s, hello.", l.To)
+	write := func(_ context.Context, l Letter) (Letter, error) {
+		l.Text = fmt.Sprintf("Dear %s, hello.", l.To)
 		if l.Wish != "" {
-			text = fmt.Sprintf("Dear %s, hello and %s.", l.To, l.Wish)
+			l.Text = fmt.Sprintf("Dear %s, hello and %s.", l.To, l.Wish)
 		}
-		return Change{Text: &text, Drafts: 1}, nil
+		l.Drafts++
+		return l, nil
 	}
-	show := func(ctx context.Context, l Letter) (Change, error) {
-		wish, err := graph.Ask[string](ctx, "Any wishes? "+l.Text) // the first time, err ends the node here
-		return Change{Wish: &wish}, err
+	show := func(ctx context.Context, l Letter) (_ Letter, err error) {
+		l.Wish, err = graph.Ask[string](ctx, "Any wishes? "+l.Text) // the first time, err ends the node here
+		return l, err
 	}
 	content := func(l Letter) string {
 		if l.Wish == "" {
@@ -39,27 +35,20 @@ func Example() {
 		}
 		return "wishes"
 	}
-	letters, err := graph.New("letter", func(l *Letter, c Change) {
-		for to, from := range map[*string]*string{&l.To: c.To, &l.Text: c.Text, &l.Wish: c.Wish} {
-			if from != nil {
-				*to = *from
-			}
-		}
-		l.Drafts += c.Drafts
-	}).
+	letters, err := graph.New[Letter]("letter").
 		Node("write", write).
 		Node("show", show).
 		Edge(graph.Start, "write").
 		Edge("write", "show").
 		Branch("show", content, graph.When("wishes", "write"), graph.When("content", graph.End)).
-		Compile(graph.Config{Store: new(graph.Memory)})
+		Compile(graph.Config{Store: new(graphtest.Memory)})
 	if err != nil {
 		fmt.Println(err)
 		return
 	}
 
-	ctx, to := context.Background(), "Ada"
-	r, err := letters.Start(ctx, "first letter", Change{To: &to}).Result()
+	ctx := context.Background()
+	r, err := letters.Start(ctx, "first letter", func(l Letter) Letter { l.To = "Ada"; return l }).Result()
 	fmt.Printf("%s %v\n", r.Questions[0].Value, err)
 	r, err = letters.Answer(ctx, "first letter", "goodbye").Result()
 	fmt.Printf("%s %v\n", r.Questions[0].Value, err)

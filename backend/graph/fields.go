@@ -5,7 +5,6 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"encoding/json"
 	"errors"
 	"fmt"
 )
@@ -16,9 +15,9 @@ const short = 128
 
 // state is the record of a state, by fields.
 type state struct {
-	Version int                        `json:"v"`
-	Short   map[string]json.RawMessage `json:"short"`
-	Long    map[string]string          `json:"long,omitempty"` // their hashes
+	Version int               `json:"v"`
+	Short   fields            `json:"short"`
+	Long    map[string]string `json:"long,omitempty"` // their hashes
 }
 
 // field is a long field's value and its hash.
@@ -32,20 +31,15 @@ func hashOf(value []byte) string {
 	return hex.EncodeToString(sum[:16])
 }
 
-// putCheckpoint saves a checkpoint after all that it stands on: of the long fields only those that aren't known from
-// the checkpoint before.
-func (j *journal) putCheckpoint(cp *checkpoint, of any, known map[string]field) (err error) {
-	s := state{Version: format, Long: map[string]string{}}
-	if cp.raw, err = json.Marshal(of); err == nil {
-		err = json.Unmarshal(cp.raw, &s.Short)
-	}
-	if err != nil {
-		return fmt.Errorf("state: %w", err)
-	}
-	cp.long = map[string]field{}
+// putCheckpoint saves a checkpoint with its state, after all that it stands on: of the long fields only those that aren't
+// known from the checkpoint before.
+func (j *journal) putCheckpoint(m *moment, known map[string]field) error {
+	s := state{Version: format, Short: fields{}, Long: map[string]string{}}
+	m.long = map[string]field{}
 	var records []record
-	for name, value := range s.Short {
+	for name, value := range m.fields {
 		if len(value) <= short {
+			s.Short[name] = value
 			continue
 		}
 		f := field{known[name].hash, value}
@@ -53,10 +47,9 @@ func (j *journal) putCheckpoint(cp *checkpoint, of any, known map[string]field) 
 			f.hash = hashOf(value)
 			records = append(records, record{fieldKey(f.hash), value})
 		}
-		cp.long[name], s.Long[name] = f, f.hash
-		delete(s.Short, name)
+		m.long[name], s.Long[name] = f, f.hash
 	}
-	return j.put(append(records, record{stateKey(cp.path, cp.id), s}, record{checkpointKey(cp.path, cp.id), cp})...)
+	return j.put(append(records, record{stateKey(m.path, m.id), s}, record{checkpointKey(m.path, m.id), m.checkpoint})...)
 }
 
 // loadState fills in a checkpoint's state.
@@ -84,6 +77,5 @@ func (j *journal) loadState(ctx context.Context, m *moment) error {
 		}
 		s.Short[name], m.long[name] = value, field{hash, value}
 	}
-	m.raw, err = json.Marshal(s.Short)
-	return err
+	return m.hold(s.Short)
 }

@@ -13,8 +13,8 @@ const (
 	End   = "end"
 )
 
-// Node reads a state, which is its own copy, and returns an update. The zero update changes nothing.
-type Node[S, U any] func(ctx context.Context, s S) (U, error)
+// Node reads a state, which is its own copy, and returns it as it is to be. With an error, what it returns is dropped.
+type Node[S any] func(ctx context.Context, s S) (S, error)
 
 // Policy says how a node is run. The zero value is one attempt without a time limit.
 type Policy struct {
@@ -26,18 +26,17 @@ type Policy struct {
 
 // Graph is a description under construction. Its methods return it, for chaining; mistakes are collected and
 // reported by Compile. It must not be changed after that.
-type Graph[S, U any] struct {
+type Graph[S any] struct {
 	name   string
-	reduce func(*S, U)
-	nodes  map[string]vertex[S, U]
+	nodes  map[string]vertex[S]
 	order  []string // Start, then the nodes as declared
-	arrows map[string][]arrow[S, U]
+	arrows map[string][]arrow[S]
 	wrong  []error
 }
 
-type vertex[S, U any] struct {
-	run    Node[S, U]
-	rescue func(context.Context, S, error) (U, error)
+type vertex[S any] struct {
+	run    Node[S]
+	rescue func(context.Context, S, error) (S, error)
 	Policy
 }
 
@@ -50,24 +49,24 @@ const (
 )
 
 // arrow leads on from a node.
-type arrow[S, U any] struct {
+type arrow[S any] struct {
 	kind   arrowKind
 	to     []string // all possible destinations; one, but for a branch
 	when   []string // of a branch: the condition of each
 	choose func(S) string
-	split  func(S) []U
+	split  func(S) []S
 }
 
-// New begins a graph whose updates are folded into the state by reduce.
-func New[S, U any](name string, reduce func(s *S, u U)) *Graph[S, U] {
-	return &Graph[S, U]{
-		name: name, reduce: reduce, order: []string{Start},
-		nodes: map[string]vertex[S, U]{}, arrows: map[string][]arrow[S, U]{},
+// New begins a graph over states of type S.
+func New[S any](name string) *Graph[S] {
+	return &Graph[S]{
+		name: name, order: []string{Start},
+		nodes: map[string]vertex[S]{}, arrows: map[string][]arrow[S]{},
 	}
 }
 
 // Node adds a node. Names are made of letters, digits and spaces; at most one policy may be given.
-func (g *Graph[S, U]) Node(name string, run Node[S, U], policy ...Policy) *Graph[S, U] {
+func (g *Graph[S]) Node(name string, run Node[S], policy ...Policy) *Graph[S] {
 	_, taken := g.nodes[name]
 	switch {
 	case taken || name == Start || name == End:
@@ -79,15 +78,15 @@ func (g *Graph[S, U]) Node(name string, run Node[S, U], policy ...Policy) *Graph
 	case len(policy) > 1:
 		g.mistake("node %q has %d policies", name, len(policy))
 	default:
-		g.nodes[name] = vertex[S, U]{run: run, Policy: append(policy, Policy{})[0]}
+		g.nodes[name] = vertex[S]{run: run, Policy: append(policy, Policy{})[0]}
 		g.order = append(g.order, name)
 	}
 	return g
 }
 
-// Rescue runs when a node's last attempt has failed, with a fresh copy of the state and the error; its update takes the
-// place of the node's. It may ask and emit like a node. After an answer the node is tried again first.
-func (g *Graph[S, U]) Rescue(node string, handler func(ctx context.Context, s S, err error) (U, error)) *Graph[S, U] {
+// Rescue runs when a node's last attempt has failed, with a fresh copy of the state and the error; what it returns
+// takes the place of what the node does. It may ask and emit like a node. After an answer the node is tried again first.
+func (g *Graph[S]) Rescue(node string, handler func(ctx context.Context, s S, err error) (S, error)) *Graph[S] {
 	v, ok := g.nodes[node]
 	if !ok || v.rescue != nil || handler == nil {
 		g.mistake("the rescue of %q needs a function and a node that is declared before it and has no other", node)
@@ -99,8 +98,8 @@ func (g *Graph[S, U]) Rescue(node string, handler func(ctx context.Context, s S,
 }
 
 // Edge runs to in the step after from. Several edges from one node run in parallel.
-func (g *Graph[S, U]) Edge(from, to string) *Graph[S, U] {
-	return g.lead(from, arrow[S, U]{kind: edge, to: []string{to}})
+func (g *Graph[S]) Edge(from, to string) *Graph[S] {
+	return g.lead(from, arrow[S]{kind: edge, to: []string{to}})
 }
 
 // Way is one way out of a branch: where it leads under a condition.
@@ -110,31 +109,31 @@ type Way struct{ When, To string }
 func When(condition, to string) Way { return Way{condition, to} }
 
 // Branch takes the way whose condition choose returns.
-func (g *Graph[S, U]) Branch(from string, choose func(S) string, ways ...Way) *Graph[S, U] {
-	a := arrow[S, U]{kind: branch, choose: choose}
+func (g *Graph[S]) Branch(from string, choose func(S) string, ways ...Way) *Graph[S] {
+	a := arrow[S]{kind: branch, choose: choose}
 	for _, w := range ways {
 		a.to, a.when = append(a.to, w.To), append(a.when, w.When)
 	}
 	return g.lead(from, a)
 }
 
-// Spread runs to once for each update that split returns, in parallel. Each task sees the state with its own update
-// folded in; only what it returns is kept, in the order of split. If split returns none, to does not run.
-func (g *Graph[S, U]) Spread(from string, split func(S) []U, to string) *Graph[S, U] {
-	return g.lead(from, arrow[S, U]{kind: spread, split: split, to: []string{to}})
+// Spread runs to once for each state that split returns, in parallel: the state as one task is to see it. Only what the
+// task changes of that is kept, in the order of split. If split returns none, to does not run.
+func (g *Graph[S]) Spread(from string, split func(S) []S, to string) *Graph[S] {
+	return g.lead(from, arrow[S]{kind: spread, split: split, to: []string{to}})
 }
 
-func (g *Graph[S, U]) lead(from string, a arrow[S, U]) *Graph[S, U] {
+func (g *Graph[S]) lead(from string, a arrow[S]) *Graph[S] {
 	g.arrows[from] = append(g.arrows[from], a)
 	return g
 }
 
-func (g *Graph[S, U]) mistake(format string, args ...any) {
+func (g *Graph[S]) mistake(format string, args ...any) {
 	g.wrong = append(g.wrong, fmt.Errorf(format, args...))
 }
 
 // Mermaid draws the graph as a Mermaid flowchart; equal graphs give equal text.
-func (g *Graph[S, U]) Mermaid() string {
+func (g *Graph[S]) Mermaid() string {
 	var b strings.Builder
 	b.WriteString("flowchart TD\n  s_start([start])\n  s_end([end])\n")
 	for _, name := range g.order[1:] {

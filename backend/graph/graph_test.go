@@ -10,33 +10,28 @@ import (
 	"lectern/backend/graph/graphtest"
 )
 
-func BenchmarkStepInMemory(b *testing.B) { graphtest.Benchmark(b, new(graph.Memory)) }
+func BenchmarkStepInMemory(b *testing.B) { graphtest.Benchmark(b, new(graphtest.Memory)) }
 
 type state struct {
 	Question, Answer string
-	Notes            []string
+	Notes            []string `graph:"append"`
 }
 
-type update struct {
-	Question, Answer *string
-	Notes            []string
-}
-
-func reduce(s *state, u update) {
-	if u.Question != nil {
-		s.Question = *u.Question
+func note(text string) graph.Node[state] {
+	return func(_ context.Context, s state) (state, error) {
+		s.Notes = append(s.Notes, text)
+		return s, nil
 	}
-	if u.Answer != nil {
-		s.Answer = *u.Answer
+}
+
+func noting(text string) func(state) state {
+	return func(s state) state {
+		s.Notes = append(s.Notes, text)
+		return s
 	}
-	s.Notes = append(s.Notes, u.Notes...)
 }
 
-func note(text string) graph.Node[state, update] {
-	return func(context.Context, state) (update, error) { return update{Notes: []string{text}}, nil }
-}
-
-func build() *graph.Graph[state, update] { return graph.New("test", reduce) }
+func build() *graph.Graph[state] { return graph.New[state]("test") }
 
 func TestCompileListsEveryMistake(t *testing.T) {
 	once := func(state) string { return graph.End }
@@ -44,7 +39,7 @@ func TestCompileListsEveryMistake(t *testing.T) {
 		Node("a", note("a")).Node("a", note("a")).Node("a/b", note("x")).Node("empty", nil).Node("start", note("x")).
 		Node("lost", note("x")).Node("ring1", note("x")).Node("ring2", note("x")).
 		Edge("ghost", "a").Edge("a", "nowhere").Edge("ring1", "ring2").Edge("ring2", "ring1").
-		Branch("a", once).Branch("a", once, graph.When("x", "a"), graph.When("x", "a")).Branch("a", nil, graph.When("", "a")).Spread("a", func(state) []update { return nil }, graph.End).
+		Branch("a", once).Branch("a", once, graph.When("x", "a"), graph.When("x", "a")).Branch("a", nil, graph.When("", "a")).Spread("a", func(state) []state { return nil }, graph.End).
 		Rescue("ghost", nil).
 		Compile(graph.Config{StepLimit: -1})
 	if err == nil {
@@ -69,7 +64,7 @@ func TestCompileListsEveryMistake(t *testing.T) {
 func TestADrawingShowsEveryArrow(t *testing.T) {
 	got := build().Node("find", note("")).Node("read one", note("")).Node("write", note("")).
 		Edge(graph.Start, "find").
-		Spread("find", func(state) []update { return nil }, "read one").
+		Spread("find", func(state) []state { return nil }, "read one").
 		Edge("read one", "write").
 		Branch("write", func(state) string { return "fine" }, graph.When("thin", "find"), graph.When("fine", graph.End)).
 		Mermaid()
@@ -90,19 +85,47 @@ func TestADrawingShowsEveryArrow(t *testing.T) {
 	}
 }
 
-func TestEmbeddedUpdatesConflictToo(t *testing.T) {
-	type common struct{ Title *string }
-	type outer struct {
-		common
-		*state
+func TestFieldsOfEmbeddedStatesConflictToo(t *testing.T) {
+	type Common struct{ Title string }
+	type outer struct{ Common }
+	title := func(_ context.Context, s outer) (outer, error) {
+		s.Title += "x"
+		return s, nil
 	}
-	title := func(context.Context, state) (outer, error) { return outer{common: common{new("x")}}, nil }
-	w, err := graph.New("test", func(*state, outer) {}).Node("a", title).Node("b", title).
-		Edge(graph.Start, "a").Edge(graph.Start, "b").Edge("a", graph.End).Edge("b", graph.End).Compile(graph.Config{})
+	w, err := graph.New[outer]("test").Node("a", title).Node("b", title).
+		Edge(graph.Start, "a").Edge(graph.Start, "b").Edge("a", graph.End).Edge("b", graph.End).Compile(graph.Config{Store: new(graphtest.Memory)})
 	if err != nil {
 		t.Fatal(err)
 	}
-	if _, err = w.Start(t.Context(), "t", outer{}).Result(); !errors.Is(err, graph.ErrConflict) || !strings.HasSuffix(err.Error(), "Title (nodes [a b])") {
+	_, err = w.Start(t.Context(), "t", func(s outer) outer { return s }).Result()
+	if !errors.Is(err, graph.ErrConflict) || !strings.HasSuffix(err.Error(), "Title (nodes [a b])") {
+		t.Fatal(err)
+	}
+}
+
+// What a field is tagged with is part of the graph's description.
+func TestOnlyListsCanBeAppendedTo(t *testing.T) {
+	type wrong struct {
+		Count int `graph:"append"`
+	}
+	stay := func(_ context.Context, s wrong) (wrong, error) { return s, nil }
+	_, err := graph.New[wrong]("test").Node("a", stay).Edge(graph.Start, "a").Edge("a", graph.End).Compile(graph.Config{Store: new(graphtest.Memory)})
+	if err == nil || !strings.Contains(err.Error(), `field Count is tagged graph:"append"`) {
+		t.Fatal(err)
+	}
+}
+
+func TestAListThatNodesAppendToIsNotRewritten(t *testing.T) {
+	rewrites := func(_ context.Context, s state) (state, error) {
+		s.Notes = nil
+		return s, nil
+	}
+	w, err := build().Node("a", rewrites).Edge(graph.Start, "a").Edge("a", graph.End).Compile(graph.Config{Store: new(graphtest.Memory)})
+	if err != nil {
+		t.Fatal(err)
+	}
+	_, err = w.Start(t.Context(), "t", noting("in")).Result()
+	if err == nil || !strings.Contains(err.Error(), "node a: Notes: nodes append to this field") {
 		t.Fatal(err)
 	}
 }

@@ -103,6 +103,9 @@ func (j *journal) checkpoint(path, key string, raw []byte) (cp checkpoint, err e
 	if cp.id, err = strconv.ParseUint(strings.TrimPrefix(key, "c/"+path+"@"), 16, 64); err == nil {
 		cp.path = path
 		err = decode(raw, &cp, &cp.Version)
+		for i := range cp.Next {
+			cp.Next[i].With = cp.Next[i].With.since(cp.Version)
+		}
 	}
 	return cp, j.damaged(key, err)
 }

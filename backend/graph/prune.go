@@ -11,7 +11,7 @@ import (
 // its state, what its tasks came to, its answers, and its subgraphs as far as they got. A parent that was forgotten is
 // still named by its children. The store uses the room again. It reads the thread once and writes once; ErrBusy while a
 // run is under way.
-func (w *Workflow[S, U]) Prune(ctx context.Context, thread string, keep ...uint64) error {
+func (w *Workflow[S]) Prune(ctx context.Context, thread string, keep ...uint64) error {
 	release, err := w.take(thread)
 	if err != nil {
 		return err

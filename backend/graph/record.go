@@ -4,12 +4,17 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"maps"
 	"time"
 )
 
 // format is the version of the records below. It goes up when an older program could no longer read them rightly;
-// newer programs go on reading format 2 and later; format 1 was never released.
-const format = 2
+// newer programs go on reading the older formats from oldest on. Format 2 kept what a task changed as an update with a
+// null for each field that it left alone, and with the names of the update's type.
+const (
+	format = 3
+	oldest = 2
+)
 
 // A thread's keys, with the path of a subgraph ("" for the workflow itself) and a checkpoint's ID in hexadecimal:
 //
@@ -30,9 +35,7 @@ func answerKey(path string, id uint64) string     { return fmt.Sprintf("a/%s@%01
 // checkpoint is what is known between two steps.
 type checkpoint struct {
 	path string
-	id   uint64           // counts up from 1 within thread and path
-	raw  json.RawMessage  // the state
-	long map[string]field // of it
+	id   uint64 // counts up from 1 within thread and path
 
 	Version int       `json:"v"`
 	Parent  uint64    `json:"parent,omitempty"`
@@ -54,16 +57,24 @@ const (
 
 // task is one node due in the next step. Its ID is unique in thread and path.
 type task struct {
-	ID   string          `json:"id"`
-	Node string          `json:"node"`
-	With json.RawMessage `json:"with,omitempty"` // a spread task's own update
+	ID   string `json:"id"`
+	Node string `json:"node"`
+	With fields `json:"with,omitempty"` // what a spread task's own state differs by
 }
 
-func newTask(checkpoint uint64, node string, index int, with json.RawMessage) task {
+// since reads what a task changed as a version of the format has it.
+func (f fields) since(version int) fields {
+	if version == 2 {
+		maps.DeleteFunc(f, func(_ string, v json.RawMessage) bool { return string(v) == "null" })
+	}
+	return f
+}
+
+func newTask(checkpoint uint64, node string, index int, with fields) task {
 	return task{fmt.Sprintf("%d.%s.%d", checkpoint, node, index), node, with}
 }
 
-// outcome is what became of a task before its whole step ended: an update, an error's text, or its open questions.
+// outcome is what became of a task before its whole step ended: what it changed, an error's text, or its open questions.
 // A later outcome of the same task replaces it. An answer is kept as one as well, without a kind.
 type outcome struct {
 	Version int             `json:"v"`
@@ -74,6 +85,9 @@ type outcome struct {
 // moment is a checkpoint with what was saved beside it since.
 type moment struct {
 	checkpoint
+	fields   fields             // of the state
+	raw      []byte             // the state: the fields as one
+	long     map[string]field   // those that are kept apart
 	outcomes map[string]outcome // by task ID
 	answers  map[string]outcome // by question ID
 }
@@ -92,7 +106,7 @@ func decode(raw []byte, into any, version *int) error {
 	switch {
 	case *version > format:
 		return fmt.Errorf("%w (format %d)", ErrNewer, *version)
-	case err == nil && *version < format:
+	case err == nil && *version < oldest:
 		return errors.New("it has no version that this program reads")
 	}
 	return err

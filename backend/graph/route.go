@@ -1,14 +1,13 @@
 package graph
 
 import (
-	"encoding/json"
 	"fmt"
 	"slices"
 )
 
-// route fills cp.Next with what follows from the nodes that ran. Tasks, and so their updates, come in the order in which
-// nodes and arrows were declared.
-func (w *Workflow[S, U]) route(cp *checkpoint, s S, ran []string) (err error) {
+// route fills cp.Next with what follows from the nodes that ran. Tasks, and so what they change, come in the order in
+// which nodes and arrows were declared.
+func (w *Workflow[S]) route(cp *checkpoint, s S, base fields, ran []string) (err error) {
 	defer caught(&err)
 	due := map[string]bool{End: true} // a node runs once a step, but for a spread's tasks
 	add := func(to string) {
@@ -33,8 +32,8 @@ func (w *Workflow[S, U]) route(cp *checkpoint, s S, ran []string) (err error) {
 				}
 				add(a.to[i])
 			case spread:
-				for _, u := range a.split(s) {
-					with, err := json.Marshal(u)
+				for _, own := range a.split(s) {
+					with, err := w.changes(base, own)
 					if err != nil {
 						return fmt.Errorf("the spread at %q: %w", from, err)
 					}

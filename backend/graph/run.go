@@ -8,17 +8,17 @@ import (
 	"time"
 )
 
-// Start folds an input into the thread's state, new or as it stands, and runs from Start. Questions that were open
-// are dropped. Given a checkpoint, it goes on from there, as another branch if something followed already; at 0 it
+// Start lets input make what it will of the thread's state, new or as it stands, and runs from Start. Questions that were
+// open are dropped. Given a checkpoint, it goes on from there, as another branch if something followed already; at 0 it
 // begins with an empty state beside what the thread holds.
-func (w *Workflow[S, U]) Start(ctx context.Context, thread string, input U, at ...uint64) *Run[S] {
-	return w.prepare(ctx, thread, &input, at, nil)
+func (w *Workflow[S]) Start(ctx context.Context, thread string, input func(S) S, at ...uint64) *Run[S] {
+	return w.prepare(ctx, thread, input, at, nil)
 }
 
 // Continue runs what is left after an error, a cancel, a crash, a drain or the step limit. At the end it
 // does nothing. Given a checkpoint that something followed, it forks there and runs that again, with its questions;
 // given the last one of a branch, it goes on with that branch. ErrNotFound if there is no such thread.
-func (w *Workflow[S, U]) Continue(ctx context.Context, thread string, at ...uint64) *Run[S] {
+func (w *Workflow[S]) Continue(ctx context.Context, thread string, at ...uint64) *Run[S] {
 	return w.prepare(ctx, thread, nil, at, func(ctx context.Context, j *journal, at uint64) (uint64, error) {
 		if followed, err := j.followed(ctx, at); err != nil || !followed {
 			return at, err
@@ -29,13 +29,13 @@ func (w *Workflow[S, U]) Continue(ctx context.Context, thread string, at ...uint
 
 // Answer answers the one open question, of a branch if a checkpoint is given, and continues. ErrAmbiguous if there are
 // several, ErrNoQuestion if none.
-func (w *Workflow[S, U]) Answer(ctx context.Context, thread string, answer any, at ...uint64) *Run[S] {
+func (w *Workflow[S]) Answer(ctx context.Context, thread string, answer any, at ...uint64) *Run[S] {
 	return w.AnswerAll(ctx, thread, map[string]any{"": answer}, at...)
 }
 
 // AnswerAll answers questions by ID and continues. Questions without an answer stay open; if an ID names none, it is
 // ErrNoQuestion and no answer is kept.
-func (w *Workflow[S, U]) AnswerAll(ctx context.Context, thread string, answers map[string]any, at ...uint64) *Run[S] {
+func (w *Workflow[S]) AnswerAll(ctx context.Context, thread string, answers map[string]any, at ...uint64) *Run[S] {
 	return w.prepare(ctx, thread, nil, at, func(ctx context.Context, j *journal, at uint64) (uint64, error) {
 		return at, j.answer(ctx, at, answers)
 	})
@@ -52,9 +52,12 @@ type execution struct {
 }
 
 // prepare makes a run. before says where it really begins.
-func (w *Workflow[S, U]) prepare(ctx context.Context, thread string, input *U, at []uint64, before func(context.Context, *journal, uint64) (uint64, error)) *Run[S] {
+func (w *Workflow[S]) prepare(ctx context.Context, thread string, input func(S) S, at []uint64, before func(context.Context, *journal, uint64) (uint64, error)) *Run[S] {
 	draining, drain := context.WithCancel(context.Background())
 	return &Run[S]{ctx: ctx, drain: drain, execute: func(ctx context.Context, emit func(Event)) (res Result[S], err error) {
+		if w.config.Store == nil {
+			return res, errors.New("a workflow runs over a store; give its Config one")
+		}
 		release, err := w.take(thread)
 		if err != nil {
 			return res, err
@@ -81,7 +84,7 @@ func (w *Workflow[S, U]) prepare(ctx context.Context, thread string, input *U, a
 
 // run takes steps until End, a question, an error, the limit or a cancel. empty says that nothing can be
 // saved under path yet.
-func (w *Workflow[S, U]) run(ctx context.Context, exec *execution, path string, input *U, empty bool) (Result[S], error) {
+func (w *Workflow[S]) run(ctx context.Context, exec *execution, path string, input func(S) S, empty bool) (Result[S], error) {
 	p, err := w.begin(ctx, exec, path, input, empty)
 	if err != nil {
 		return Result[S]{}, err
@@ -101,32 +104,29 @@ func (w *Workflow[S, U]) run(ctx context.Context, exec *execution, path string, 
 		case exec.drain.Err() != nil:
 			return res, ErrDrained
 		}
-		deeds, err := w.step(ctx, exec, p)
+		results, err := w.step(ctx, exec, p)
 		if err != nil {
 			return res, err
 		}
-		for _, d := range deeds {
-			res.Questions = append(res.Questions, d.asked...)
+		changed := make([]fields, len(results))
+		for i, r := range results {
+			changed[i], res.Questions = r.changed, append(res.Questions, r.asked...)
 		}
 		if len(res.Questions) > 0 {
 			return res, nil
 		}
-		if err := conflict(deeds); err != nil {
+		merged, err := w.merge(p.fields, changed...)
+		if err != nil {
 			return res, fmt.Errorf("%w (nodes %v)", err, res.Next)
 		}
-		for _, d := range deeds {
-			if err := w.fold(&p.state, d.update); err != nil {
-				return res, err
-			}
-		}
-		if p, err = w.advance(exec, p, res.Next, FromStep); err != nil {
+		if p, err = w.advance(exec, p, merged, res.Next, FromStep); err != nil {
 			return res, err
 		}
 	}
 }
 
-// begin finds where the run starts from, after folding in its input. A subgraph that began before ignores its input.
-func (w *Workflow[S, U]) begin(ctx context.Context, exec *execution, path string, input *U, empty bool) (*position[S], error) {
+// begin finds where the run starts from, with its input. A subgraph that began before ignores its input.
+func (w *Workflow[S]) begin(ctx context.Context, exec *execution, path string, input func(S) S, empty bool) (*position[S], error) {
 	p := &position[S]{moment: &moment{checkpoint: checkpoint{path: path}}}
 	if !empty {
 		at := exec.at
@@ -150,51 +150,59 @@ func (w *Workflow[S, U]) begin(ctx context.Context, exec *execution, path string
 	if input == nil || path != "" && p.id != 0 {
 		return p, nil
 	}
+	var done []fields
 	for _, t := range p.Next { // of a step left half done
-		if d, ok := finished[U](p.moment, t); ok {
-			if err := w.fold(&p.state, d.update); err != nil {
-				return nil, err
-			}
+		if r, ok := finished(p.moment, t); ok {
+			done = append(done, r.changed)
 		}
 	}
-	if err := w.fold(&p.state, *input); err != nil {
-		return nil, err
-	}
-	return w.advance(exec, p, []string{Start}, FromInput)
-}
-
-// fold applies an update to the state.
-func (w *Workflow[S, U]) fold(s *S, u U) (err error) {
-	defer caught(&err)
-	w.graph.reduce(s, u)
-	return nil
-}
-
-// after begins the checkpoint that comes of p.
-func (w *Workflow[S, U]) after(p *position[S], source Source) checkpoint {
-	return checkpoint{
-		path: p.path, id: p.newest + 1, Version: format, Parent: p.id, Source: source, Time: time.Now().UTC(),
-	}
-}
-
-// advance follows the arrows from the nodes that ran and saves the next checkpoint.
-func (w *Workflow[S, U]) advance(exec *execution, p *position[S], ran []string, source Source) (*position[S], error) {
-	cp := w.after(p, source)
-	if source == FromStep {
-		cp.Step = p.Step + 1
-	}
-	err := w.route(&cp, p.state, ran)
-	next := &position[S]{newest: cp.id, fresh: true}
+	merged, err := w.merge(p.fields, done...)
 	if err == nil {
-		err = exec.putCheckpoint(&cp, p.state, p.long)
-	}
-	if err == nil { // it goes on with what was saved, as a continued run would; the event's receiver keeps its own
-		err = json.Unmarshal(cp.raw, &next.state)
+		merged, err = w.edited(merged, input)
 	}
 	if err != nil {
 		return nil, err
 	}
-	next.moment = &moment{checkpoint: cp}
-	exec.emit(Event{Kind: KindState, Path: cp.path, Step: cp.Step, Checkpoint: cp.id, Data: p.state})
+	return w.advance(exec, p, merged, []string{Start}, FromInput)
+}
+
+// edited gives the fields of a state that an edit was made to.
+func (w *Workflow[S]) edited(f fields, edit func(S) S) (_ fields, err error) {
+	defer caught(&err)
+	s, err := decoded[S](f)
+	if err != nil {
+		return nil, err
+	}
+	return fieldsOf(edit(s))
+}
+
+// after begins the checkpoint that comes of p, with a state.
+func (w *Workflow[S]) after(p *position[S], f fields, source Source) (*moment, error) {
+	m := &moment{checkpoint: checkpoint{
+		path: p.path, id: p.newest + 1, Version: format, Parent: p.id, Source: source, Time: time.Now().UTC(),
+	}}
+	return m, m.hold(f)
+}
+
+// advance follows the arrows from the nodes that ran and saves the next checkpoint.
+func (w *Workflow[S]) advance(exec *execution, p *position[S], f fields, ran []string, source Source) (*position[S], error) {
+	m, err := w.after(p, f, source)
+	if err != nil {
+		return nil, err
+	}
+	if source == FromStep {
+		m.Step = p.Step + 1
+	}
+	next := &position[S]{moment: m, newest: m.id, fresh: true}
+	if err = json.Unmarshal(m.raw, &next.state); err == nil {
+		err = w.route(&m.checkpoint, next.state, f, ran)
+	}
+	if err == nil {
+		err = exec.putCheckpoint(m, p.long)
+	}
+	if err != nil {
+		return nil, err
+	}
+	exec.emit(Event{Kind: KindState, Path: m.path, Step: m.Step, Checkpoint: m.id})
 	return next, nil
 }

@@ -10,26 +10,26 @@ import (
 	"time"
 )
 
-// deed is what a task came to: an update, or questions.
-type deed[U any] struct {
-	update U
-	asked  []Question
+// taskResult is what a task came to: what it changed, or questions.
+type taskResult struct {
+	changed fields
+	asked   []Question
 }
 
 // step runs the tasks due at p, except those that an earlier attempt at the step finished. The first error cancels
 // the other tasks; a question doesn't, nor does a drain. What finished tasks returned is kept either way.
-func (w *Workflow[S, U]) step(ctx context.Context, exec *execution, p *position[S]) ([]deed[U], error) {
+func (w *Workflow[S]) step(ctx context.Context, exec *execution, p *position[S]) ([]taskResult, error) {
 	within, cancel := context.WithCancel(ctx)
 	defer cancel()
 	var failed error
 	var once sync.Once
 	var drained atomic.Bool
 	var tasks sync.WaitGroup
-	deeds := make([]deed[U], len(p.Next))
+	results := make([]taskResult, len(p.Next))
 	slots := make(chan struct{}, w.config.Parallel)
 	for i, t := range p.Next {
-		if d, ok := finished[U](p.moment, t); ok {
-			deeds[i] = d
+		if r, ok := finished(p.moment, t); ok {
+			results[i] = r
 			continue
 		}
 		run := func() {
@@ -38,7 +38,7 @@ func (w *Workflow[S, U]) step(ctx context.Context, exec *execution, p *position[
 			if err == nil && exec.drain.Err() != nil {
 				err = ErrDrained
 			} else if err == nil {
-				deeds[i], err = w.task(within, exec, p, t)
+				results[i], err = w.task(within, exec, p, t)
 			}
 			<-slots
 			switch {
@@ -61,20 +61,20 @@ func (w *Workflow[S, U]) step(ctx context.Context, exec *execution, p *position[
 	if failed != nil && ctx.Err() != nil { // a stopped run's nodes fail in all sorts of ways
 		failed = stopped(ctx)
 	}
-	return deeds, failed
+	return results, failed
 }
 
 // task runs one task, as often as its policy says, and keeps and reports what it came to.
-func (w *Workflow[S, U]) task(ctx context.Context, exec *execution, p *position[S], t task) (d deed[U], err error) {
+func (w *Workflow[S]) task(ctx context.Context, exec *execution, p *position[S], t task) (r taskResult, err error) {
 	e := Event{Path: p.path, Node: t.Node, Task: t.ID, Step: p.Step + 1, Checkpoint: p.id}
 	keep := func(data any) error {
 		raw, err := json.Marshal(data)
 		if err != nil {
-			return &NodeError{t.Node, fmt.Errorf("its update can't be saved: %w", err)}
+			return &NodeError{t.Node, fmt.Errorf("what it returned can't be saved: %w", err)}
 		}
 		return exec.put(record{outcomeKey(p.path, p.id) + t.ID, outcome{format, e.Kind, raw}})
 	}
-	d, err = w.attempts(ctx, exec, p, t, &e)
+	r, err = w.attempts(ctx, exec, p, t, &e)
 	switch {
 	case err != nil:
 		err = &NodeError{t.Node, err}
@@ -82,65 +82,65 @@ func (w *Workflow[S, U]) task(ctx context.Context, exec *execution, p *position[
 		if ctx.Err() == nil && !errors.Is(err, ErrDrained) { // being stopped is no outcome
 			_ = keep(err.Error()) // if this fails, the journal says so when the run ends
 		}
-	case len(d.asked) > 0:
-		e.Kind, e.Data, e.Err = KindQuestion, d.asked, nil
-		err = keep(d.asked)
+	case len(r.asked) > 0:
+		e.Kind, e.Data, e.Err = KindQuestion, r.asked, nil
+		err = keep(r.asked)
 	default:
-		e.Kind, e.Data, e.Err = KindUpdate, d.update, nil
-		if len(p.Next) > 1 { // a lone task's update is saved at once with the next checkpoint
-			err = keep(d.update)
+		e.Kind, e.Err = KindUpdate, nil
+		if len(p.Next) > 1 { // what a lone task changed is saved at once with the next checkpoint
+			err = keep(r.changed)
 		}
 	}
 	exec.emit(e)
-	return d, err
+	return r, err
 }
 
 // attempts runs a task's node until it succeeds, asks, or has failed often enough for its rescue.
-func (w *Workflow[S, U]) attempts(ctx context.Context, exec *execution, p *position[S], t task, e *Event) (d deed[U], err error) {
+func (w *Workflow[S]) attempts(ctx context.Context, exec *execution, p *position[S], t task, e *Event) (r taskResult, err error) {
 	v, ok := w.graph.nodes[t.Node]
 	if !ok {
-		return d, errors.New("this workflow no longer has it")
+		return r, errors.New("this workflow no longer has it")
 	}
 	for e.Attempt = 1; ; e.Attempt++ {
 		e.Kind, e.Took, e.Err = KindStart, 0, nil
 		exec.emit(*e)
 		a := &attempt{fresh: p.fresh && e.Attempt == 1}
-		d, err = w.attempt(ctx, exec, p, t, e, a, v.run, v.Timeout)
+		r, err = w.attempt(ctx, exec, p, t, e, a, v.run, v.Timeout)
 		switch {
 		case err == nil:
-			return d, nil
+			return r, nil
 		case ctx.Err() != nil || errors.Is(err, ErrDrained):
-			return d, err
+			return r, err
 		case e.Attempt < v.Attempts && (v.RetryIf == nil || v.RetryIf(err)):
 		case v.rescue == nil:
-			return d, err
+			return r, err
 		default:
 			e.Kind, e.Err = KindRescue, err
 			exec.emit(*e)
-			rescue := func(ctx context.Context, s S) (U, error) { return v.rescue(ctx, s, err) }
-			d, wrong := w.attempt(ctx, exec, p, t, e, &attempt{mark: "!"}, rescue, 0)
+			rescue := func(ctx context.Context, s S) (S, error) { return v.rescue(ctx, s, err) }
+			r, wrong := w.attempt(ctx, exec, p, t, e, &attempt{mark: "!"}, rescue, 0)
 			if wrong != nil {
 				wrong = fmt.Errorf("%w (rescuing it from: %w)", wrong, err)
 			}
-			return d, wrong
+			return r, wrong
 		}
 		e.Kind, e.Err = KindRetry, err
 		exec.emit(*e)
 		select {
 		case <-time.After(v.Wait << min(e.Attempt-1, 16)):
 		case <-ctx.Done():
-			return d, err
+			return r, err
 		case <-exec.drain.Done():
-			return d, ErrDrained
+			return r, ErrDrained
 		}
 	}
 }
 
 // attempt calls a node once.
-func (w *Workflow[S, U]) attempt(ctx context.Context, exec *execution, p *position[S], t task, e *Event, a *attempt, run Node[S, U], timeout time.Duration) (d deed[U], err error) {
-	view, err := w.view(p, t)
+func (w *Workflow[S]) attempt(ctx context.Context, exec *execution, p *position[S], t task, e *Event, a *attempt, run Node[S], timeout time.Duration) (r taskResult, err error) {
+	base, view, err := w.view(p, t)
 	if err != nil {
-		return d, err
+		return r, err
 	}
 	a.exec, a.path, a.task, a.event = exec, p.path, t, *e
 	within := ctx
@@ -151,38 +151,38 @@ func (w *Workflow[S, U]) attempt(ctx context.Context, exec *execution, p *positi
 	}
 	defer func(began time.Time) { e.Took = time.Since(began) }(time.Now())
 	defer caught(&err)
-	d.update, err = run(context.WithValue(within, attemptKey{}, a), view)
-	d.asked = a.asked
-	if len(a.asked) > 0 { // even if the node swallowed Ask's error
-		return d, nil
+	s, err := run(context.WithValue(within, attemptKey{}, a), view)
+	if r.asked = a.asked; len(a.asked) > 0 { // even if the node swallowed Ask's error
+		return r, nil
 	}
 	if err == nil && ctx.Err() == nil && within.Err() != nil { // too late
 		err = within.Err()
 	}
-	return d, err
+	if err == nil {
+		r.changed, err = w.changes(base, s)
+	}
+	return r, err
 }
 
 // view is the state as a task sees it: a copy, so that no node can harm what others see.
-func (w *Workflow[S, U]) view(p *position[S], t task) (s S, err error) {
-	if err := json.Unmarshal(p.raw, &s); err != nil {
-		return s, err
+func (w *Workflow[S]) view(p *position[S], t task) (base fields, s S, err error) {
+	if t.With == nil {
+		return p.fields, s, json.Unmarshal(p.raw, &s)
 	}
-	if t.With != nil {
-		var own U
-		if err := json.Unmarshal(t.With, &own); err != nil {
-			return s, err
-		}
-		err = w.fold(&s, own)
+	if base, err = w.merge(p.fields, t.With); err == nil {
+		s, err = decoded[S](base)
 	}
-	return s, err
+	return base, s, err
 }
 
-// finished is the deed of a task that an earlier attempt at the step finished. An update that can't be read as a U any more
-// counts as not finished: the task runs again.
-func finished[U any](m *moment, t task) (d deed[U], ok bool) {
+// finished is what a task came to that an earlier attempt at the step finished. What can't be read any more counts as not
+// finished: the task runs again.
+func finished(m *moment, t task) (r taskResult, ok bool) {
 	o, ok := m.outcomes[t.ID]
 	if !ok || o.Kind != KindUpdate {
-		return d, false
+		return r, false
 	}
-	return d, json.Unmarshal(o.Data, &d.update) == nil
+	ok = json.Unmarshal(o.Data, &r.changed) == nil
+	r.changed = r.changed.since(o.Version)
+	return r, ok
 }

@@ -13,28 +13,27 @@ import (
 
 // Config adjusts a workflow. The zero value works.
 type Config struct {
-	Store     Store // nil: in memory, gone with the process
+	Store     Store // a subgraph needs none: it has the outer run's
 	StepLimit int   // steps of one run; 0 means 25. A subgraph's steps count for itself
 	Parallel  int   // tasks of one step that run at once; 0 means 16
 }
 
 // Workflow is a compiled graph. It is safe for concurrent use; a thread has one run at a time.
-type Workflow[S, U any] struct {
-	graph   *Graph[S, U]
+type Workflow[S any] struct {
+	graph   *Graph[S]
 	config  Config
-	running sync.Map // threads
+	appends map[string]bool // fields of the state
+	running sync.Map        // threads
 }
 
 // Compile checks the graph and makes it ready to run. The error lists every mistake.
-func (g *Graph[S, U]) Compile(c Config) (*Workflow[S, U], error) {
-	if err := g.check(c); err != nil {
+func (g *Graph[S]) Compile(c Config) (*Workflow[S], error) {
+	appends, err := g.check(c)
+	if err != nil {
 		return nil, fmt.Errorf("graph %s: %w", g.name, err)
 	}
-	if c.Store == nil {
-		c.Store = new(Memory)
-	}
 	c.StepLimit, c.Parallel = cmp.Or(c.StepLimit, 25), cmp.Or(c.Parallel, 16)
-	return &Workflow[S, U]{graph: g, config: c}, nil
+	return &Workflow[S]{graph: g, config: c, appends: appends}, nil
 }
 
 // Point is one moment in a thread's history.
@@ -55,8 +54,8 @@ type Result[S any] struct {
 	Outcomes  []Outcome  // what tasks of the next step have come to, if that was saved; not told by a run
 }
 
-// Outcome is what a task came to before its whole step ended: KindUpdate with the update, KindError with the error's
-// text, or KindQuestion with the questions, as JSON.
+// Outcome is what a task came to before its whole step ended: KindUpdate with the fields that it changed, KindError with
+// the error's text, or KindQuestion with the questions, as JSON.
 type Outcome struct {
 	Task, Node string
 	Kind       Kind
@@ -95,7 +94,7 @@ func (p *position[S]) whole() Result[S] {
 
 // State tells where the thread stands or, given a checkpoint, where it stood then. It may be called during a run and
 // costs a few reads; for an unknown thread or checkpoint, one, and the error is ErrNotFound.
-func (w *Workflow[S, U]) State(ctx context.Context, thread string, checkpoint ...uint64) (Result[S], error) {
+func (w *Workflow[S]) State(ctx context.Context, thread string, checkpoint ...uint64) (Result[S], error) {
 	j := openJournal(ctx, w.config.Store, thread)
 	p, err := w.load(ctx, j, "", first(checkpoint))
 	if err != nil {
@@ -105,7 +104,7 @@ func (w *Workflow[S, U]) State(ctx context.Context, thread string, checkpoint ..
 }
 
 // History lists the thread's checkpoints, newest first; State gives what each one holds. An unknown thread has none.
-func (w *Workflow[S, U]) History(ctx context.Context, thread string) (points []Point, err error) {
+func (w *Workflow[S]) History(ctx context.Context, thread string) (points []Point, err error) {
 	all, err := openJournal(ctx, w.config.Store, thread).history(ctx)
 	for _, cp := range slices.Backward(all) {
 		points = append(points, cp.point())
@@ -121,49 +120,58 @@ func Inspect(ctx context.Context, store Store, thread, path string, checkpoint u
 	if err != nil {
 		return Result[map[string]json.RawMessage]{}, err
 	}
-	p := position[map[string]json.RawMessage]{moment: m}
-	err = json.Unmarshal(m.raw, &p.state)
-	return p.whole(), err
+	p := position[map[string]json.RawMessage]{moment: m, state: m.fields}
+	return p.whole(), nil
 }
 
-// Fork saves a new checkpoint that goes on from an old one (0: the newest) with an update folded in, and returns its ID;
+// Fork saves a new checkpoint that goes on from an old one (0: the newest) with an edited state, and returns its ID;
 // Continue then runs from there. The old branch stays. Nothing that tasks of the old checkpoint came to is kept,
 // answers neither.
-func (w *Workflow[S, U]) Fork(ctx context.Context, thread string, from uint64, u U) (uint64, error) {
+func (w *Workflow[S]) Fork(ctx context.Context, thread string, from uint64, edit func(S) S) (uint64, error) {
 	release, err := w.take(thread)
 	if err != nil {
 		return 0, err
 	}
 	defer release()
-	return w.fork(openJournal(ctx, w.config.Store, thread), from, &u)
+	return w.fork(openJournal(ctx, w.config.Store, thread), from, edit)
 }
 
-func (w *Workflow[S, U]) fork(j *journal, from uint64, u *U) (uint64, error) {
+func (w *Workflow[S]) fork(j *journal, from uint64, edit func(S) S) (uint64, error) {
 	old, err := w.load(j.ctx, j, "", from)
 	if err != nil {
 		return 0, err
 	}
-	cp := w.after(old, FromFork)
-	cp.Step = old.Step
-	if u != nil {
-		if err := w.fold(&old.state, *u); err != nil {
+	f := old.fields
+	if edit != nil {
+		if f, err = w.edited(f, edit); err != nil {
 			return 0, err
 		}
 	}
-	for i, t := range old.Next { // new IDs: nothing of the old attempt is taken for theirs
-		cp.Next = append(cp.Next, newTask(cp.id, t.Node, i, t.With))
+	m, err := w.after(old, f, FromFork)
+	if err != nil {
+		return 0, err
 	}
-	return cp.id, j.putCheckpoint(&cp, old.state, old.long)
+	m.Step = old.Step
+	for i, t := range old.Next { // new IDs: nothing of the old attempt is taken for theirs
+		m.Next = append(m.Next, newTask(m.id, t.Node, i, t.With))
+	}
+	return m.id, j.putCheckpoint(m, old.long)
 }
 
-// load reads a checkpoint and decodes its state.
-func (w *Workflow[S, U]) load(ctx context.Context, j *journal, path string, id uint64) (*position[S], error) {
+// load reads a checkpoint and decodes its state, whose fields are then those that the state has today.
+func (w *Workflow[S]) load(ctx context.Context, j *journal, path string, id uint64) (*position[S], error) {
 	m, err := j.load(ctx, path, id)
 	if err != nil {
 		return nil, err
 	}
 	p := &position[S]{moment: m, newest: m.id}
-	if err := json.Unmarshal(m.raw, &p.state); err != nil {
+	if p.state, err = decoded[S](m.fields); err == nil {
+		var f fields
+		if f, err = fieldsOf(p.state); err == nil {
+			err = m.hold(f)
+		}
+	}
+	if err != nil {
 		return nil, j.damaged(stateKey(path, m.id), err)
 	}
 	if id != 0 {
@@ -175,7 +183,7 @@ func (w *Workflow[S, U]) load(ctx context.Context, j *journal, path string, id u
 }
 
 // take reserves a thread for one run.
-func (w *Workflow[S, U]) take(thread string) (release func(), err error) {
+func (w *Workflow[S]) take(thread string) (release func(), err error) {
 	if thread == "" {
 		return nil, errors.New("a thread needs a name")
 	}

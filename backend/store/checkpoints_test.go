@@ -73,15 +73,16 @@ func TestWhatAPruneFreedIsUsedAgain(t *testing.T) {
 	path := filepath.Join(t.TempDir(), "checkpoints.db")
 	c := openTestCheckpoints(t, path)
 	c.db.now.db.NoSync, c.db.now.db.AllocSize = true, 64<<10 // so that the file is as large as it needs to be
-	w, err := graphtest.Line(graph.Config{Store: c}, steps, func(s graphtest.State) graphtest.Update {
-		return graphtest.Update{Answer: new(strings.Repeat(strconv.Itoa(s.Count%10), 30<<10))}
+	w, err := graphtest.Line(graph.Config{Store: c}, steps, func(s graphtest.State) graphtest.State {
+		s.Answer = strings.Repeat(strconv.Itoa(s.Steps%10), 30<<10)
+		return s
 	})
 	if err != nil {
 		t.Fatal(err)
 	}
 	var sizes []int64
-	for round := range 3 {
-		_, err := w.Start(t.Context(), "t", graphtest.Update{Count: -min(round, 1) * steps}).Result()
+	for range 3 {
+		_, err := w.Start(t.Context(), "t", graphtest.Again).Result()
 		info, wrong := os.Stat(path)
 		if err = errors.Join(err, wrong, w.Prune(t.Context(), "t")); err != nil {
 			t.Fatal(err)
@@ -91,8 +92,8 @@ func TestWhatAPruneFreedIsUsedAgain(t *testing.T) {
 	if grown := float64(sizes[2]) / float64(sizes[0]); grown > 1.05 {
 		t.Fatal("the file grew from run to run:", sizes)
 	}
-	if r, err := w.State(t.Context(), "t"); err != nil || r.State.Count != steps {
-		t.Fatal(r.State.Count, err)
+	if r, err := w.State(t.Context(), "t"); err != nil || r.State.Steps != steps {
+		t.Fatal(r.State.Steps, err)
 	}
 }
 

@@ -58,7 +58,7 @@ func (b engineBench) each(what string, targets [3]string, measure func(s graph.S
 		b.row(what+" "+where, value, targets[i], note)
 		return err
 	}
-	if err := row(0, "in memory", new(graph.Memory)); err != nil {
+	if err := row(0, "in memory", new(graphtest.Memory)); err != nil {
 		return err
 	}
 	for i, at := range []struct{ where, dir string }{{"in bbolt without fsync", inMemory}, {"in bbolt", b.dir}} {
@@ -131,7 +131,7 @@ func (c *counting) Save(ctx context.Context, thread string, keys []string, value
 
 func (b engineBench) stored() error {
 	const steps = 100
-	s := &counting{Store: new(graph.Memory)}
+	s := &counting{Store: new(graphtest.Memory)}
 	w, err := graphtest.Line(graph.Config{Store: s}, steps, nil)
 	if err != nil {
 		return err
@@ -163,8 +163,8 @@ func (b engineBench) thread() error {
 		began = time.Now()
 		r, wrong2 := w.State(context.Background(), "t")
 		load = append(load, time.Since(began))
-		if err = errors.Join(err, wrong, wrong2); err == nil && (len(points) != steps+1 || r.State.Count != steps) {
-			err = fmt.Errorf("the thread has %d points and stands at %d", len(points), r.State.Count)
+		if err = errors.Join(err, wrong, wrong2); err == nil && (len(points) != steps+1 || r.State.Steps != steps) {
+			err = fmt.Errorf("the thread has %d points and stands at %d", len(points), r.State.Steps)
 		}
 		if err != nil {
 			return errors.Join(err, remove())
@@ -188,7 +188,7 @@ func (b engineBench) threads() error {
 		began := time.Now()
 		for i := range threads {
 			all.Go(func() {
-				_, errs[i] = w.Start(context.Background(), fmt.Sprint(i), graphtest.Update{}).Result()
+				_, errs[i] = w.Start(context.Background(), fmt.Sprint(i), func(s graphtest.State) graphtest.State { return s }).Result()
 			})
 		}
 		all.Wait()
@@ -204,8 +204,9 @@ func (b engineBench) prune() error {
 	if err != nil {
 		return err
 	}
-	w, err := graphtest.Line(graph.Config{Store: s}, steps, func(s graphtest.State) graphtest.Update {
-		return graphtest.Update{Answer: new(strings.Repeat(fmt.Sprintf("%04d ", s.Count), kb*1024/5))}
+	w, err := graphtest.Line(graph.Config{Store: s}, steps, func(s graphtest.State) graphtest.State {
+		s.Answer = strings.Repeat(fmt.Sprintf("%04d ", s.Steps), kb*1024/5)
+		return s
 	})
 	var sizes []string
 	size := func() {
@@ -214,20 +215,20 @@ func (b engineBench) prune() error {
 			sizes = append(sizes, megabytes(info.Size()))
 		}
 	}
-	write := func(from int) {
+	write := func() {
 		if err == nil {
-			_, err = w.Start(context.Background(), "t", graphtest.Update{Count: from}).Result()
+			_, err = w.Start(context.Background(), "t", graphtest.Again).Result()
 		}
 		size()
 	}
-	write(0)
+	write()
 	began := time.Now()
 	if err == nil {
 		err = w.Prune(context.Background(), "t")
 	}
 	took := time.Since(began)
 	size()
-	write(-steps) // of the count that it has reached
+	write()
 	if err = errors.Join(err, remove()); err != nil {
 		return err
 	}

@@ -69,41 +69,44 @@ var analysisSchema = json.RawMessage(`{"type":"object","properties":{
 "required":["metrics","calculations","charts","primary","finding"]}`)
 
 // analysis reads the metrics from the passages, finds each at its place, and works out the calculations.
-func (w *Workflow) analysis(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) analysis(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Reading the figures of %s…", rag.Plural(len(s.Retrieval.Passages), "passage"))
 	ps, err := w.Passages(s.Retrieval.Passages)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	switch {
 	case len(s.Retrieval.Passages) == 0:
 		rag.End(ctx, "Nothing to read")
-		return Update{Analysis: &Analysis{}}, nil
+		s.Analysis = Analysis{}
+		return s, nil
 	case len(ps) == 0:
 		rag.End(ctx, "Nothing left to read")
-		return Update{Error: pointer("The documents that the answer would rest on were removed meanwhile. Ask again.")}, nil
+		s.Error = "The documents that the answer would rest on were removed meanwhile. Ask again."
+		return s, nil
 	}
 	prompt, given, err := w.fit(ctx, "analyse.md", ps, w.Config.AnalysisTokens, w.brief(s))
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	var reply analysisReply
 	if err := w.Structured(ctx, prompt, analysisSchema, w.Config.AnalysisTokens, &reply, w.given(ctx, ps, given)); err != nil {
-		return Update{}, err
+		return s, err
 	}
 	a := w.recorded(ctx, reply, given)
 	a.Calculations = a.calculate(w.Config.Places)
 	s.Analysis = a
 	rag.End(ctx, "Read %s and worked out %s", rag.Plural(len(a.Metrics), "metric"), rag.Plural(len(a.Calculations), "calculation"))
 	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
-	return Update{Analysis: &a}, nil
+	return s, nil
 }
 
 // noMetrics goes on without metrics: the answer is then written from the passages.
-func (w *Workflow) noMetrics(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) noMetrics(ctx context.Context, s State, err error) (State, error) {
 	rag.Remark(ctx, "No figures could be read; the answer is written from the passages: %v", err)
 	rag.End(ctx, "No metrics")
-	return Update{Analysis: &Analysis{FromPassages: true}}, nil
+	s.Analysis = Analysis{FromPassages: true}
+	return s, nil
 }
 
 var scales = map[string]int{"": -1, "thousand": 3, "million": 6, "billion": 9}

@@ -9,12 +9,12 @@ import (
 )
 
 // analysisValidation reads every metric again at its place, checks its scale and period, and works everything out again.
-func (w *Workflow) analysisValidation(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) analysisValidation(ctx context.Context, s State) (State, error) {
 	a := s.Analysis
 	rag.Begin(ctx, "Reading %s again at their places…", rag.Plural(len(a.Metrics), "metric"))
 	about, err := w.Workspace.Descriptions.List()
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	flagged := 0
 	for i := range a.Metrics {
@@ -22,7 +22,7 @@ func (w *Workflow) analysisValidation(ctx context.Context, s State) (Update, err
 		if len(m.Flags) == 0 {
 			ps, err := w.Passages([]string{m.Passage})
 			if err != nil {
-				return Update{}, err
+				return s, err
 			}
 			if len(ps) == 0 {
 				m.flag("its document was removed meanwhile")
@@ -52,5 +52,5 @@ func (w *Workflow) analysisValidation(ctx context.Context, s State) (Update, err
 	s.Analysis = a
 	rag.End(ctx, "%d of %s hold, %d of %s", len(a.Metrics)-flagged, rag.Plural(len(a.Metrics), "metric"), len(again)-wrong, rag.Plural(len(again), "calculation"))
 	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
-	return Update{Analysis: &a}, nil
+	return s, nil
 }

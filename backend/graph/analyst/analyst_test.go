@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lectern/backend/graph"
+	"lectern/backend/graph/graphtest"
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/store"
@@ -271,13 +272,13 @@ func TestEachSubgraphRunsAlone(t *testing.T) {
 	}
 }
 
-func alone(t *testing.T, g *graph.Graph[State, Update], s State) State {
+func alone(t *testing.T, g *graph.Graph[State], s State) State {
 	t.Helper()
-	w, err := g.Compile(graph.Config{StepLimit: Defaults().StepLimit})
+	w, err := g.Compile(graph.Config{Store: new(graphtest.Memory), StepLimit: Defaults().StepLimit})
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := w.Start(t.Context(), "thread", Update{Whole: &s}).Result()
+	r, err := w.Start(t.Context(), "thread", func(State) State { return s }).Result()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -311,7 +312,7 @@ func TestGermanAndJapaneseAnswers(t *testing.T) {
 		if err := d.Workspace.Runs.Save(store.Run{ID: "run", Conversation: "thread", Status: store.Running}, "title"); err != nil {
 			t.Fatal(err)
 		}
-		h := d.listen(d.compiled().Start(t.Context(), "thread", Update{TalkUpdate: rag.Ask(rag.Turn{Run: "run", Question: question, Language: language})}))
+		h := d.listen(d.compiled().Start(t.Context(), "thread", rag.Asking[State](rag.Turn{Run: "run", Question: question, Language: language})))
 		for _, part := range want {
 			if !strings.Contains(h.Answer.Text, part) {
 				t.Errorf("%s: no %q in %q (%v)", language, part, h.Answer.Text, h.err)

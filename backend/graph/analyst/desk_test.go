@@ -55,7 +55,7 @@ func (d *desk) listen(run *graph.Run[State]) (h heard) {
 }
 
 // compiled is the workflow as another program start would make it, over the same store.
-func (d *desk) compiled() *graph.Workflow[State, Update] {
+func (d *desk) compiled() *graph.Workflow[State] {
 	d.T.Helper()
 	d.Workflow = &Workflow{Config: d.Config, Tools: d.Tools}
 	app, err := d.Compile(d.Checkpoints())
@@ -67,7 +67,7 @@ func (d *desk) compiled() *graph.Workflow[State, Update] {
 
 func (d *desk) begin(question string, scope ...string) *graph.Run[State] {
 	d.T.Helper()
-	return d.compiled().Start(context.Background(), ragtest.Thread, Update{TalkUpdate: rag.Ask(d.Turn(question, scope...))})
+	return d.compiled().Start(context.Background(), ragtest.Thread, rag.Asking[State](d.Turn(question, scope...)))
 }
 
 func (d *desk) ask(question string, scope ...string) heard {

@@ -80,30 +80,6 @@ type State struct {
 	Answer    rag.Answer `json:"answer"`
 }
 
-// Update is what a node changes. Pointers replace.
-type Update struct {
-	rag.TalkUpdate
-	Whole     *State      `json:"whole,omitempty"` // into a subgraph and out of it
-	Retrieval *Retrieval  `json:"retrieval,omitempty"`
-	Analysis  *Analysis   `json:"analysis,omitempty"`
-	Response  *Response   `json:"response,omitempty"`
-	Error     *string     `json:"error,omitempty"`
-	Answer    *rag.Answer `json:"answer,omitempty"`
-}
-
-func reduce(s *State, u Update) {
-	if u.Turn != nil {
-		*s = State{Talk: s.Talk}
-	}
-	rag.Replace(s, u.Whole)
-	s.Talk = s.Talk.Next(u.TalkUpdate)
-	rag.Replace(&s.Retrieval, u.Retrieval)
-	rag.Replace(&s.Analysis, u.Analysis)
-	rag.Replace(&s.Response, u.Response)
-	rag.Replace(&s.Error, u.Error)
-	rag.Replace(&s.Answer, u.Answer)
-}
-
 // Workflow is the financial analyst over one workspace.
 type Workflow struct {
 	rag.Tools
@@ -114,7 +90,7 @@ type Workflow struct {
 }
 
 // Compile makes the workflow's graph runnable.
-func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State, Update], error) {
+func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], error) {
 	if err := w.Config.Validate(); err != nil {
 		return nil, err
 	}
@@ -132,10 +108,9 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State, Upda
 // Runner makes the workflow runnable for whoever knows nothing of its state.
 func (w *Workflow) Runner(checkpoints graph.Store) (rag.Runner, error) {
 	g, err := w.Compile(checkpoints)
-	return rag.Adapt(g, func(u rag.TalkUpdate) Update { return Update{TalkUpdate: u} },
-		func(s State) (string, rag.Result) {
-			return s.Run, rag.Result{Answer: s.Answer, Made: rag.MustJSON(w.made(s)), Failed: s.Error}
-		}), err
+	return rag.Adapt(g, func(s State) rag.Result {
+		return rag.Result{Answer: s.Answer, Made: rag.MustJSON(w.made(s)), Failed: s.Error}
+	}), err
 }
 
 // The ways that lead on, in words for people.
@@ -151,17 +126,17 @@ const (
 	healedOut  = "no healing left"
 )
 
-func (w *Workflow) graph() (*graph.Graph[State, Update], error) {
-	g := graph.New("analyst", reduce)
+func (w *Workflow) graph() (*graph.Graph[State], error) {
+	g := graph.New[State]("analyst")
 	for _, part := range []struct {
 		name string
-		of   *graph.Graph[State, Update]
+		of   *graph.Graph[State]
 	}{{"retrieval", w.retrieving()}, {"analysis", w.analysing()}, {"generation", w.generating()}} {
 		child, err := part.of.Compile(graph.Config{StepLimit: w.Config.StepLimit})
 		if err != nil {
 			return nil, err
 		}
-		g.Node(part.name, graph.Sub(child, func(s State) Update { return Update{Whole: &s} }, func(s State) Update { return Update{Whole: &s} }))
+		g.Node(part.name, graph.Sub(child, func(s State) State { return s }, func(_, s State) State { return s }))
 	}
 	return g.Edge(graph.Start, "retrieval").
 		Branch("retrieval", unlessError, graph.When(found, "analysis"), graph.When(failed, graph.End)).
@@ -177,9 +152,9 @@ func unlessError(s State) string {
 }
 
 // retrieving finds the passages that an answer can rest on.
-func (w *Workflow) retrieving() *graph.Graph[State, Update] {
+func (w *Workflow) retrieving() *graph.Graph[State] {
 	p := w.Policy()
-	return graph.New("retrieval", reduce).
+	return graph.New[State]("retrieval").
 		Node("memory and query", w.memoryAndQuery, p).
 		Node("retrieval", w.retrieval, p).
 		Node("validation", w.validation, p).
@@ -216,8 +191,8 @@ func afterRefinement(s State) string {
 }
 
 // analysing reads the figures and works out what was asked.
-func (w *Workflow) analysing() *graph.Graph[State, Update] {
-	return graph.New("analysis", reduce).
+func (w *Workflow) analysing() *graph.Graph[State] {
+	return graph.New[State]("analysis").
 		Node("analysis", w.analysis, w.Policy()).
 		Node("validation", w.analysisValidation).
 		Rescue("analysis", w.noMetrics).
@@ -227,9 +202,9 @@ func (w *Workflow) analysing() *graph.Graph[State, Update] {
 }
 
 // generating writes the answer and checks it.
-func (w *Workflow) generating() *graph.Graph[State, Update] {
+func (w *Workflow) generating() *graph.Graph[State] {
 	p := w.Policy()
-	return graph.New("generation", reduce).
+	return graph.New[State]("generation").
 		Node("text explanation", w.textExplanation, p).
 		Node("synthesis", w.synthesis).
 		Node("quality check", w.qualityCheck).

@@ -33,9 +33,9 @@ var querySchema = json.RawMessage(`{"type":"object","properties":{
 "required":["entities","periods","document_types","keywords"]}`)
 
 // memoryAndQuery looks back to past turns and, meanwhile, reads the question.
-func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (State, error) {
 	if w.Model == "" {
-		return Update{}, w.NoModel()
+		return s, w.NoModel()
 	}
 	rag.Begin(ctx, "Reading the question and looking back…")
 	var reply queryReply
@@ -58,32 +58,33 @@ func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (Update, error) 
 		return w.Structured(both, prompt, querySchema, w.Config.QueryTokens, &reply)
 	})
 	if err := g.Wait(); err != nil {
-		return Update{}, err
+		return s, err
 	}
 	c := w.Config
-	return w.processed(ctx, memory, forgot, Processed{
+	return w.processed(ctx, s, memory, forgot, Processed{
 		Entities: listed(reply.Entities, c.Named, entryChars), Periods: listed(reply.Periods, c.Named, entryChars),
 		Types: listed(reply.Types, c.Named, entryChars), Keywords: listed(reply.Keywords, c.Named, entryChars),
 	}), nil
 }
 
 // byRules reads the question without the model, which could not be asked.
-func (w *Workflow) byRules(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) byRules(ctx context.Context, s State, err error) (State, error) {
 	if w.Model == "" {
-		return Update{}, err
+		return s, err
 	}
 	rag.Remark(ctx, "Read the question by rules: %v", err)
 	memory, forgot := w.recall(ctx, s)
-	return w.processed(ctx, memory, forgot, w.rules(s.Question)), nil
+	return w.processed(ctx, s, memory, forgot, w.rules(s.Question)), nil
 }
 
-func (w *Workflow) processed(ctx context.Context, memory []string, forgot error, q Processed) Update {
+func (w *Workflow) processed(ctx context.Context, s State, memory []string, forgot error, q Processed) State {
 	if forgot != nil {
 		rag.Remark(ctx, "Could not look back: %v", forgot)
 	}
 	rag.End(ctx, "Found %s, %s and %s; looked back to %s", rag.Plural(len(q.Entities), "name"), rag.Plural(len(q.Periods), "period"),
 		rag.Plural(len(q.Keywords), "keyword"), rag.Plural(len(memory), "past turn"))
-	return Update{Retrieval: &Retrieval{Query: q, Memory: rag.Full(memory)}}
+	s.Retrieval = Retrieval{Query: q, Memory: rag.Full(memory)}
+	return s
 }
 
 // recall finds the past turns of the workspace that may bear on the question. Without vectors, words have to do.

@@ -22,43 +22,43 @@ var memorySchema = json.RawMessage(`{"type":"object","properties":{"summary":{"t
 
 // memoryUpdate remembers the turn. The answer is on the screen already; a killed program does this when it is opened
 // again, and doing it twice changes nothing.
-func (w *Workflow) memoryUpdate(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) memoryUpdate(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Remembering this turn…")
 	return w.remember(ctx, s, true)
 }
 
 // notRemembered does without vectors and compression, which could not be had.
-func (w *Workflow) notRemembered(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) notRemembered(ctx context.Context, s State, err error) (State, error) {
 	rag.Remark(ctx, "Remembered by words alone: %v", err)
-	u, err := w.remember(ctx, s, false)
+	s, err = w.remember(ctx, s, false)
 	if err != nil {
 		rag.Remark(ctx, "This turn isn't remembered: %v", err)
 		rag.End(ctx, "Not remembered")
 	}
-	return u, nil
+	return s, nil
 }
 
-func (w *Workflow) remember(ctx context.Context, s State, models bool) (Update, error) {
+func (w *Workflow) remember(ctx context.Context, s State, models bool) (State, error) {
 	defer w.said.Delete(s.Run)
 	run, err := w.Workspace.Runs.Get(s.Run)
 	if errors.Is(err, store.ErrNotFound) {
 		rag.End(ctx, "The conversation is gone")
-		return Update{}, nil
+		return s, nil
 	}
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	m := store.Memory{
 		Run: s.Run, Runs: []string{s.Run}, Conversation: run.Conversation, Asked: run.Asked,
 		Question: short(s.Question, w.Config.MemoryChars), Summary: w.summary(s),
 	}
 	if err := w.keep(ctx, m, models); err != nil {
-		return Update{}, err
+		return s, err
 	}
 	together := 0
 	if models {
 		if together, err = w.compress(ctx, run.Conversation); err != nil {
-			return Update{}, err
+			return s, err
 		}
 	}
 	end := "Remembered this turn"
@@ -66,7 +66,7 @@ func (w *Workflow) remember(ctx context.Context, s State, models bool) (Update, 
 		end += fmt.Sprintf("; put %d earlier ones together", together)
 	}
 	rag.End(ctx, "%s", end)
-	return Update{}, nil
+	return s, nil
 }
 
 // summary is what is remembered of an answer: its first words, without citations and formulas.

@@ -127,5 +127,3 @@ func (w *Workflow) pageOf(p rag.Passage) (text string, at int) {
 	}
 	return page.Text, at
 }
-
-func pointer[T any](v T) *T { return &v }

@@ -30,16 +30,16 @@ const (
 
 // qualityCheck checks the charts' data, the citations and every figure. An answer that passes, or that can't be healed
 // any more, goes out.
-func (w *Workflow) qualityCheck(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Checking charts, citations and every figure…")
 	r := s.Response
 	draft, err := w.Workspace.Outputs.Get(r.Draft.Run, r.Draft.Name)
 	if err != nil {
-		return Update{}, fmt.Errorf("the draft: %w", err)
+		return s, fmt.Errorf("the draft: %w", err)
 	}
 	offered, err := w.offered(s)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	r.Failed = []Failure{}
 	fail := func(f Failure) {
@@ -58,11 +58,11 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (Update, error) {
 	}
 	raw, err := w.Workspace.Outputs.Get(r.Whole.Run, r.Whole.Name)
 	if err != nil {
-		return Update{}, fmt.Errorf("the answer: %w", err)
+		return s, fmt.Errorf("the answer: %w", err)
 	}
 	var answer rag.Answer
 	if err := json.Unmarshal(raw, &answer); err != nil {
-		return Update{}, fmt.Errorf("the answer: %w", err)
+		return s, fmt.Errorf("the answer: %w", err)
 	}
 	for _, c := range answer.Citations {
 		if why := w.unresolved(c); why != "" {
@@ -74,10 +74,10 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (Update, error) {
 	switch w.afterCheck(s) {
 	case invalid:
 		rag.End(ctx, "%s failed", rag.Plural(len(r.Failed), "check"))
-		return Update{Response: &r}, nil
+		return s, nil
 	case healedOut:
 		if answer, err = w.marked(s, string(draft), text); err != nil {
-			return Update{}, err
+			return s, err
 		}
 		rag.End(ctx, "%s failed; what they are about is marked", rag.Plural(len(r.Failed), "check"))
 	default:
@@ -85,7 +85,9 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (Update, error) {
 	}
 	answer.Message = w.message(s)
 	w.show(ctx, s, answer, offered)
-	return Update{Response: &r, Answer: &answer, TalkUpdate: s.Answered(answer.Text)}, nil
+	s.Answer = answer
+	s.Answered(answer.Text)
+	return s, nil
 }
 
 // message is what is said beside the answer.

@@ -17,17 +17,17 @@ var refinementSchema = json.RawMessage(`{"type":"object","properties":{
 "keywords":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":80}}},"required":["keywords"]}`)
 
 // refinement adds keywords for what is missing.
-func (w *Workflow) refinement(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) refinement(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Finding words for what is missing…")
 	b := w.brief(s)
 	b.Keywords = inertAll(s.Retrieval.Query.Keywords)
 	prompt, err := rag.Fill(w.prompts, "refine.md", b)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	var reply refinementReply
 	if err := w.Structured(ctx, prompt, refinementSchema, w.Config.CheckTokens, &reply); err != nil {
-		return Update{}, err
+		return s, err
 	}
 	r := s.Retrieval
 	fresh := slices.DeleteFunc(listed(reply.Keywords, w.Config.Named, entryChars), func(k string) bool {
@@ -36,18 +36,21 @@ func (w *Workflow) refinement(ctx context.Context, s State) (Update, error) {
 	if len(fresh) == 0 {
 		r.Stuck = "no new words to search for"
 		rag.End(ctx, "No new words to search for")
-		return Update{Retrieval: &r}, nil
+		s.Retrieval = r
+		return s, nil
 	}
 	r.Query.Keywords = append(slices.Clone(r.Query.Keywords), fresh...)
 	rag.End(ctx, "Searching for %s as well", strings.Join(fresh, ", "))
-	return Update{Retrieval: &r}, nil
+	s.Retrieval = r
+	return s, nil
 }
 
 // notRefined goes on with what is there.
-func (w *Workflow) notRefined(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) notRefined(ctx context.Context, s State, err error) (State, error) {
 	rag.Remark(ctx, "Went on with what was found: %v", err)
 	rag.End(ctx, "No further search")
 	r := s.Retrieval
 	r.Stuck = "no words could be found for what is missing"
-	return Update{Retrieval: &r}, nil
+	s.Retrieval = r
+	return s, nil
 }

@@ -13,27 +13,28 @@ import (
 )
 
 // retrieval searches by words and by meaning, within the documents that the question is about.
-func (w *Workflow) retrieval(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) retrieval(ctx context.Context, s State) (State, error) {
 	return w.search(ctx, s, w.Embedder)
 }
 
 // byWords searches without the model that embeds, which could not be asked. If that fails as well the run ends.
-func (w *Workflow) byWords(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) byWords(ctx context.Context, s State, err error) (State, error) {
 	if rag.IsModelTrouble(err) {
 		rag.Remark(ctx, "Searched by words alone: %v", err)
-		var u Update
-		if u, err = w.search(ctx, s, nil); err == nil {
-			return u, nil
+		var found State
+		if found, err = w.search(ctx, s, nil); err == nil {
+			return found, nil
 		}
 	}
 	rag.End(ctx, "Could not search")
-	return Update{Error: pointer(fmt.Sprintf("The documents could not be searched: %v. Ask again; if it happens again, please report it.", err))}, nil
+	s.Error = fmt.Sprintf("The documents could not be searched: %v. Ask again; if it happens again, please report it.", err)
+	return s, nil
 }
 
-func (w *Workflow) search(ctx context.Context, s State, embedder *rag.Embedder) (Update, error) {
+func (w *Workflow) search(ctx context.Context, s State, embedder *rag.Embedder) (State, error) {
 	library, err := w.Library(nil)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	rag.Begin(ctx, "Searching %s…", rag.Plural(len(library), "document"))
 	m := rag.FindMentions(s.Question, library)
@@ -45,11 +46,12 @@ func (w *Workflow) search(ctx context.Context, s State, embedder *rag.Embedder) 
 	in := rag.Within(s.Scope, library, m.Documents)
 	if len(in) == 0 {
 		rag.End(ctx, "Nothing to search")
-		return Update{Error: pointer("There is no document to answer from. Add a PDF, then ask again.")}, nil
+		s.Error = "There is no document to answer from. Add a PDF, then ask again."
+		return s, nil
 	}
 	about, err := details.Metadata(w.Workspace, in)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	r := s.Retrieval
 	in, r.Filter = w.filter(r.Query, r.Attempts, in, about)
@@ -58,17 +60,17 @@ func (w *Workflow) search(ctx context.Context, s State, embedder *rag.Embedder) 
 	if embedder.Ready() {
 		vectors, space, err := embedder.Embed(ctx, []string{q.Text})
 		if err != nil {
-			return Update{}, err
+			return s, err
 		}
 		q.Vector, q.Space = vectors[0], space
 	}
 	hits, err := w.Workspace.Passages.Search(ctx, q)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	before := len(r.Passages)
 	if r.Passages, err = w.best(hits, r.Passages); err != nil {
-		return Update{}, err
+		return s, err
 	}
 	r.Attempts++
 	how := "by words"
@@ -76,8 +78,8 @@ func (w *Workflow) search(ctx context.Context, s State, embedder *rag.Embedder) 
 		how = "by words and meaning"
 	}
 	rag.End(ctx, "Kept %d of %s found %s, in %s", len(r.Passages), rag.Plural(len(hits)+before, "passage"), how, r.Filter.words())
-	asked := rag.IDs(in)
-	return Update{Retrieval: &r, TalkUpdate: rag.TalkUpdate{Asked: &asked, Documents: pointer(true)}}, nil
+	s.Retrieval, s.Asked, s.Documents = r, rag.IDs(in), true
+	return s, nil
 }
 
 // words tells what a search was limited to.

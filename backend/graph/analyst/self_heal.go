@@ -50,7 +50,7 @@ func ills(failed []Failure) (out []ill) {
 }
 
 // selfHeal has the model mend exactly what failed; nothing else is touched.
-func (w *Workflow) selfHeal(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) selfHeal(ctx context.Context, s State) (State, error) {
 	sick := ills(s.Response.Failed)
 	rag.Begin(ctx, "Correcting %s…", rag.Plural(len(sick), "part"))
 	if len(sick) == 0 { // nothing that a model could mend
@@ -68,15 +68,15 @@ func (w *Workflow) selfHeal(ctx context.Context, s State) (Update, error) {
 	}
 	ps, err := w.offered(s)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	prompt, given, err := w.fit(ctx, "heal.md", ps, w.Config.HealTokens, b)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	var reply healReply
 	if err := w.Structured(ctx, prompt, healSchema, w.Config.HealTokens, &reply, w.given(ctx, ps, given)); err != nil {
-		return Update{}, err
+		return s, err
 	}
 	mended := map[int]string{}
 	for _, x := range reply.Sentences {
@@ -90,7 +90,7 @@ func (w *Workflow) selfHeal(ctx context.Context, s State) (Update, error) {
 }
 
 // leftOut does without the parts that could not be healed.
-func (w *Workflow) leftOut(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) leftOut(ctx context.Context, s State, err error) (State, error) {
 	sick := ills(s.Response.Failed)
 	rag.Remark(ctx, "Left out %s that could not be corrected: %v", rag.Plural(len(sick), "part"), err)
 	mended, charts := map[int]string{}, map[int]ChartSpec{}
@@ -103,10 +103,10 @@ func (w *Workflow) leftOut(ctx context.Context, s State, err error) (Update, err
 }
 
 // healed puts the mended parts in the place of the others. An empty one is left out.
-func (w *Workflow) healed(ctx context.Context, s State, sick []ill, mended map[int]string, charts map[int]ChartSpec) (Update, error) {
+func (w *Workflow) healed(ctx context.Context, s State, sick []ill, mended map[int]string, charts map[int]ChartSpec) (State, error) {
 	raw, err := w.Workspace.Outputs.Get(s.Response.Draft.Run, s.Response.Draft.Name)
 	if err != nil {
-		return Update{}, fmt.Errorf("the draft: %w", err)
+		return s, fmt.Errorf("the draft: %w", err)
 	}
 	draft, changed := string(raw), 0
 	specs := slices.Clone(s.Response.Charts)
@@ -138,9 +138,7 @@ func (w *Workflow) healed(ctx context.Context, s State, sick []ill, mended map[i
 		}
 	}
 	rag.End(ctx, "Corrected %d of %s", changed, rag.Plural(len(sick), "part"))
-	u, err := w.drafted(s, draft, nil, s.Response.Heals+1)
-	if err == nil {
-		u.Response.Charts = rag.Full(specs)
-	}
-	return u, err
+	s, err = w.drafted(s, draft, nil, s.Response.Heals+1)
+	s.Response.Charts = rag.Full(specs)
+	return s, err
 }

@@ -14,11 +14,11 @@ import (
 
 // synthesis makes the answer of the draft: figures and their citations put in, the formulas of the calculations, the
 // charts, and what wasn't found or can't be relied on.
-func (w *Workflow) synthesis(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) synthesis(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Putting text, figures and charts together…")
 	draft, err := w.Workspace.Outputs.Get(s.Response.Draft.Run, s.Response.Draft.Name)
 	if err != nil {
-		return Update{}, fmt.Errorf("the draft: %w", err)
+		return s, fmt.Errorf("the draft: %w", err)
 	}
 	r := s.Response
 	if r.Charts == nil { // not healed ones
@@ -28,7 +28,7 @@ func (w *Workflow) synthesis(ctx context.Context, s State) (Update, error) {
 	}
 	answer, err := w.whole(s, string(draft))
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	raw, err := json.Marshal(answer)
 	if err == nil {
@@ -36,10 +36,11 @@ func (w *Workflow) synthesis(ctx context.Context, s State) (Update, error) {
 		err = w.Workspace.Outputs.Save(r.Whole.Run, r.Whole.Name, raw)
 	}
 	if err != nil {
-		return Update{}, fmt.Errorf("the answer: %w", err)
+		return s, fmt.Errorf("the answer: %w", err)
 	}
 	rag.End(ctx, "Put together the text, %s and %s", rag.Plural(len(r.Charts), "chart"), rag.Plural(len(answer.Citations), "citation"))
-	return Update{Response: &r}, nil
+	s.Response = r
+	return s, nil
 }
 
 // whole is the answer that a draft stands for.

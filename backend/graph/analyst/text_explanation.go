@@ -19,10 +19,10 @@ type onScreen struct {
 }
 
 // textExplanation writes the draft, with ids in place of figures. It streams with the figures put in.
-func (w *Workflow) textExplanation(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) textExplanation(ctx context.Context, s State) (State, error) {
 	ps, err := w.Passages(s.Retrieval.Passages)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	if len(ps) == 0 && len(s.Analysis.Metrics) == 0 { // a model would only invent
 		rag.Begin(ctx, "Answering…")
@@ -36,12 +36,12 @@ func (w *Workflow) textExplanation(ctx context.Context, s State) (Update, error)
 	b.Finding = rag.Inert(s.Analysis.Finding)
 	prompt, given, err := w.fit(ctx, "explain.md", ps, w.Config.AnswerTokens, b)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(given)})
 	draft, err := w.stream(ctx, s, prompt, ps, given)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	rag.End(ctx, "Wrote %s", rag.Plural(len(strings.Fields(draft)), "word"))
 	return w.drafted(s, draft, given, 0)
@@ -94,7 +94,7 @@ func (w *Workflow) stream(ctx context.Context, s State, prompt string, found, gi
 }
 
 // drafted keeps a draft beside the run.
-func (w *Workflow) drafted(s State, draft string, given []rag.Passage, heals int) (Update, error) {
+func (w *Workflow) drafted(s State, draft string, given []rag.Passage, heals int) (State, error) {
 	r := s.Response
 	r.Heals, r.Failed, r.Valid = heals, []Failure{}, false
 	r.Draft = Kept{s.Run, fmt.Sprintf("analyst draft %d", heals+1)}
@@ -105,21 +105,22 @@ func (w *Workflow) drafted(s State, draft string, given []rag.Passage, heals int
 		}
 	}
 	if err := w.Workspace.Outputs.Save(r.Draft.Run, r.Draft.Name, []byte(draft)); err != nil {
-		return Update{}, fmt.Errorf("the draft: %w", err)
+		return s, fmt.Errorf("the draft: %w", err)
 	}
-	return Update{Response: &r}, nil
+	s.Response = r
+	return s, nil
 }
 
 // plainText lists what is recorded, or quotes the passages, where no model writes. A model that broke off isn't given up
 // for that: Resume may well bring the whole text.
-func (w *Workflow) plainText(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) plainText(ctx context.Context, s State, err error) (State, error) {
 	if llm.Transient(err) {
-		return Update{}, err
+		return s, err
 	}
 	rag.Remark(ctx, "Listed what was found, as no text could be written: %v", err)
 	ps, err := w.Passages(s.Retrieval.Passages)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	var lines []string
 	for _, m := range s.Analysis.Metrics {

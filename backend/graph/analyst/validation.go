@@ -24,7 +24,7 @@ var validationSchema = json.RawMessage(`{"type":"object","properties":{
 const nothingFound = "No passage that bears on the question"
 
 // validation asks whether the passages answer the question, and what is missing.
-func (w *Workflow) validation(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) validation(ctx context.Context, s State) (State, error) {
 	r := s.Retrieval
 	rag.Begin(ctx, "Checking whether %s will do…", rag.Plural(len(r.Passages), "passage"))
 	before := r.Gaps
@@ -33,15 +33,15 @@ func (w *Workflow) validation(ctx context.Context, s State) (Update, error) {
 	} else {
 		ps, err := w.Passages(r.Passages)
 		if err != nil {
-			return Update{}, err
+			return s, err
 		}
 		prompt, given, err := w.fit(ctx, "validate.md", ps, w.Config.CheckTokens, w.brief(s))
 		if err != nil {
-			return Update{}, err
+			return s, err
 		}
 		var reply validationReply
 		if err := w.Structured(ctx, prompt, validationSchema, w.Config.CheckTokens, &reply, w.given(ctx, ps, given)); err != nil {
-			return Update{}, err
+			return s, err
 		}
 		r.Gaps = listed(reply.Missing, w.Config.Gaps, gapChars)
 		r.Sufficient = reply.Sufficient || len(r.Gaps) == 0
@@ -60,16 +60,18 @@ func (w *Workflow) validation(ctx context.Context, s State) (Update, error) {
 	default:
 		rag.End(ctx, "Missing: %s", strings.Join(r.Gaps, "; "))
 	}
-	return Update{Retrieval: &r}, nil
+	s.Retrieval = r
+	return s, nil
 }
 
 // whatIsThere does without the model's judgement, which could not be had: anything found is enough.
-func (w *Workflow) whatIsThere(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) whatIsThere(ctx context.Context, s State, err error) (State, error) {
 	rag.Remark(ctx, "Not checked whether the passages will do: %v", err)
 	r := s.Retrieval
 	r.Sufficient, r.Gaps = len(r.Passages) > 0, []string{}
 	rag.End(ctx, "Going on with %s", rag.Plural(len(r.Passages), "passage"))
-	return Update{Retrieval: &r}, nil
+	s.Retrieval = r
+	return s, nil
 }
 
 // same tells whether two lists of gaps say the same, whatever their order and small words.

@@ -41,7 +41,7 @@ func (d *desk) ask(mode, question string, scope ...string) (h heard) {
 	turn := d.Turn(question, scope...)
 	turn.Mode = mode
 	var r graph.Result[State]
-	h.Heard, r, h.err = ragtest.Follow(app.Start(context.Background(), ragtest.Thread, Update{TalkUpdate: rag.Ask(turn)}))
+	h.Heard, r, h.err = ragtest.Follow(app.Start(context.Background(), ragtest.Thread, rag.Asking[State](turn)))
 	h.State = r.State
 	return h
 }

@@ -14,10 +14,10 @@ import (
 )
 
 // generator writes the answer, from the passages or, without a model, of them.
-func (w *Workflow) generator(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) generator(ctx context.Context, s State) (State, error) {
 	passages, err := w.passages(s)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	documents := s.Route.Intent != IntentChat
 	a, done, err := w.withoutModel(ctx, s, passages, documents)
@@ -25,26 +25,28 @@ func (w *Workflow) generator(ctx context.Context, s State) (Update, error) {
 		a, err = w.weighed(ctx, s, passages, documents)
 	}
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	return answered(s, a), nil
 }
 
-func answered(s State, a rag.Answer) Update {
-	return Update{Answer: &a, TalkUpdate: s.Answered(a.Text)}
+func answered(s State, a rag.Answer) State {
+	s.Answer = a
+	s.Answered(a.Text)
+	return s
 }
 
 // passagesInstead shows the best passages if the model doesn't answer. One that has begun to isn't given up for that,
 // nor one that broke off: Resume may well bring the whole answer.
-func (w *Workflow) passagesInstead(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) passagesInstead(ctx context.Context, s State, err error) (State, error) {
 	var told *llm.Error
 	_, begun := w.begun.Load(s.Run)
 	if !errors.As(err, &told) || errors.Is(err, llm.ErrCut) || s.Route.Intent == IntentChat || begun {
-		return Update{}, err
+		return s, err
 	}
 	passages, err := w.passages(s)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	a, err := w.instead(ctx, s, passages, told.Message)
 	return answered(s, a), err

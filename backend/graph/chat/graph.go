@@ -53,43 +53,6 @@ type State struct {
 	Subject rag.Subject         `json:"subject"`        // how the question fits the documents that were searched
 }
 
-// Update is what a node changes.
-type Update struct {
-	rag.TalkUpdate
-	Route    *Route      `json:"route,omitempty"`
-	Plan     *rag.Plan   `json:"plan,omitempty"`
-	Passages *[]string   `json:"passages,omitempty"`
-	Hits     *int        `json:"hits,omitempty"`
-	Answer   *rag.Answer `json:"answer,omitempty"`
-
-	Same    *map[string][]string `json:"same,omitempty"`
-	Subject *rag.Subject         `json:"subject,omitempty"`
-}
-
-func reduce(s *State, u Update) {
-	if u.Turn != nil {
-		*s = State{Talk: s.Talk}
-	}
-	s.Talk = s.Talk.Next(u.TalkUpdate)
-	if u.Route != nil {
-		s.Route = *u.Route
-	}
-	if u.Plan != nil {
-		s.Plan = *u.Plan
-	}
-	if u.Passages != nil {
-		s.Passages = *u.Passages
-	}
-	if u.Hits != nil {
-		s.Hits = *u.Hits
-	}
-	if u.Answer != nil {
-		s.Answer = *u.Answer
-	}
-	rag.Replace(&s.Same, u.Same)
-	rag.Replace(&s.Subject, u.Subject)
-}
-
 // Workflow is document chat over one workspace.
 type Workflow struct {
 	rag.Tools
@@ -101,7 +64,7 @@ type Workflow struct {
 }
 
 // Compile makes the workflow's graph runnable.
-func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State, Update], error) {
+func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], error) {
 	if err := w.Config.Validate(); err != nil {
 		return nil, err
 	}
@@ -122,13 +85,12 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State, Upda
 // Runner makes the workflow runnable for whoever knows nothing of its state.
 func (w *Workflow) Runner(checkpoints graph.Store) (rag.Runner, error) {
 	g, err := w.Compile(checkpoints)
-	return rag.Adapt(g, func(u rag.TalkUpdate) Update { return Update{TalkUpdate: u} },
-		func(s State) (string, rag.Result) { return s.Run, rag.Result{Answer: s.Answer} }), err
+	return rag.Adapt(g, func(s State) rag.Result { return rag.Result{Answer: s.Answer} }), err
 }
 
-func (w *Workflow) graph() *graph.Graph[State, Update] {
+func (w *Workflow) graph() *graph.Graph[State] {
 	p := w.Policy() // every node may call a model; where one can do without, it is rescued
-	return graph.New("chat", reduce).
+	return graph.New[State]("chat").
 		Node("router", w.router, p).
 		Node("rewriter", w.rewriter, p).
 		Node("retriever", w.retriever, p).

@@ -10,7 +10,7 @@ import (
 )
 
 // retriever finds the passages.
-func (w *Workflow) retriever(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) retriever(ctx context.Context, s State) (State, error) {
 	if len(s.Plan.Targets) > 0 {
 		rag.Begin(ctx, "Searching %s…", rag.Plural(len(s.Plan.Targets), "document"))
 	} else {
@@ -20,12 +20,12 @@ func (w *Workflow) retriever(ctx context.Context, s State) (Update, error) {
 }
 
 // byWords finds the passages without the model that embeds, which could not be asked.
-func (w *Workflow) byWords(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) byWords(ctx context.Context, s State, err error) (State, error) {
 	rag.Remark(ctx, "Searched by words alone: %v", err)
 	return w.retrieve(ctx, s, nil)
 }
 
-func (w *Workflow) retrieve(ctx context.Context, s State, embedder *rag.Embedder) (Update, error) {
+func (w *Workflow) retrieve(ctx context.Context, s State, embedder *rag.Embedder) (State, error) {
 	c := w.Config
 	r := rag.Retriever{
 		Workspace: w.Workspace, Embedder: embedder, Reranker: w.reranker(ctx),
@@ -34,16 +34,16 @@ func (w *Workflow) retrieve(ctx context.Context, s State, embedder *rag.Embedder
 	}
 	found, err := r.Retrieve(ctx, s.Plan)
 	if err = cmp.Or(err, found.NoVector); err != nil {
-		return Update{}, err
+		return s, err
 	}
 	if found.NoRerank != nil {
 		rag.Remark(ctx, "The passages stand in the order in which they were found: %s.", strings.TrimSuffix(found.NoRerank.Error(), "."))
 	}
-	ids, hits := make([]string, len(found.Passages)), 0
+	s.Passages, s.Hits = make([]string, len(found.Passages)), 0
 	for i, p := range found.Passages {
-		ids[i] = p.Ref.String()
+		s.Passages[i] = p.Ref.String()
 		if p.Role == "hit" {
-			hits++
+			s.Hits++
 		}
 	}
 	how := "by words"
@@ -51,19 +51,19 @@ func (w *Workflow) retrieve(ctx context.Context, s State, embedder *rag.Embedder
 		how = "by words and meaning"
 	}
 	along := ""
-	if n := len(ids) - hits; n > 0 {
+	if n := len(s.Passages) - s.Hits; n > 0 {
 		along = fmt.Sprintf(", with %d around them", n)
 	}
 	if len(found.Left) > 0 {
 		rag.Remark(ctx, "Not taken: %s.", rag.SayLeft(found.Left))
 	}
-	same := rag.Same(found.Passages)
-	if n := len(same); n > 0 {
+	s.Same = rag.Same(found.Passages)
+	if n := len(s.Same); n > 0 {
 		along += fmt.Sprintf("; several places of %s", rag.Plural(n, "text"))
 	}
-	rag.End(ctx, "Kept %d of %s found %s%s", hits, rag.Plural(found.Candidates, "passage"), how, along)
-	subject, err := w.subject(ctx, s, found)
-	return Update{Passages: &ids, Hits: &hits, Same: &same, Subject: &subject}, err
+	rag.End(ctx, "Kept %d of %s found %s%s", s.Hits, rag.Plural(found.Candidates, "passage"), how, along)
+	s.Subject, err = w.subject(ctx, s, found)
+	return s, err
 }
 
 // reranker orders what is found anew, if the person wants it.

@@ -11,16 +11,16 @@ import (
 )
 
 // rewriter makes the search plan. Without history it makes no model call.
-func (w *Workflow) rewriter(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) rewriter(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Planning the search…")
-	plan := plain(s)
+	s.Plan = plain(s)
 	history := s.History()
 	if len(history) == 0 || w.Model == "" {
 		if len(history) > 0 {
 			rag.Remark(ctx, "Without a model the question is searched as it stands.")
 		}
 		rag.End(ctx, searchesAsItStands)
-		return Update{Plan: &plan}, nil
+		return s, nil
 	}
 	var recent []rag.Message
 	for _, m := range history[max(0, len(history)-6):] {
@@ -30,30 +30,30 @@ func (w *Workflow) rewriter(ctx context.Context, s State) (Update, error) {
 	data := map[string]any{"Names": names, "History": promptHistory(recent), "Question": rag.Inert(s.Route.Plain)}
 	var out rewriteReply
 	if err := w.ask(ctx, "rewrite.md", data, rewriteSchema, 400, &out); err != nil {
-		return Update{}, err
+		return s, err
 	}
 	for _, q := range out.Searches {
 		search := rag.Search{Text: strings.TrimSpace(q.Query)}
 		if i := slices.IndexFunc(names, func(n string) bool { return strings.EqualFold(n, q.Document) }); i >= 0 {
 			search.Document = s.Route.Targets[i]
 		}
-		plan.Searches = append(plan.Searches, search)
+		s.Plan.Searches = append(s.Plan.Searches, search)
 	}
-	plan.Sections = out.Sections
-	if s.Route.FollowUp && len(plan.Searches) > 0 {
-		rag.End(ctx, "Searches for “%s”", plan.Searches[0].Text)
+	s.Plan.Sections = out.Sections
+	if s.Route.FollowUp && len(s.Plan.Searches) > 0 {
+		rag.End(ctx, "Searches for “%s”", s.Plan.Searches[0].Text)
 	} else {
-		rag.End(ctx, "Planned %d searches", len(plan.Searches)+1)
+		rag.End(ctx, "Planned %d searches", len(s.Plan.Searches)+1)
 	}
-	return Update{Plan: &plan}, nil
+	return s, nil
 }
 
 // asItStands plans the search without the model, which could not be asked.
-func (w *Workflow) asItStands(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) asItStands(ctx context.Context, s State, err error) (State, error) {
 	rag.Remark(ctx, "The question could not be rewritten, so it is searched as it stands (%v).", err)
 	rag.End(ctx, searchesAsItStands)
-	plan := plain(s)
-	return Update{Plan: &plan}, nil
+	s.Plan = plain(s)
+	return s, nil
 }
 
 const searchesAsItStands = "Searches for the question as it stands"

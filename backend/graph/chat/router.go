@@ -14,33 +14,33 @@ import (
 )
 
 // router decides whether the question goes to the documents, and to which.
-func (w *Workflow) router(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) router(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Reading the question…")
 	r, library, err := w.mentioned(s)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	why, err := w.decide(ctx, s, &r, library)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	if s.ScopeRead && r.Intent == IntentChat {
 		r.Targets, r.Named = nil, nil
 	} else if r.Intent == IntentDirect && len(r.Targets) > 0 {
 		r.Intent = IntentSpecific
 	}
-	return w.routed(ctx, r, why), nil
+	return w.routed(ctx, s, r, why), nil
 }
 
 // inDoubt routes a question to the documents if the models could not be asked what it is about.
-func (w *Workflow) inDoubt(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) inDoubt(ctx context.Context, s State, err error) (State, error) {
 	r, _, wrong := w.mentioned(s)
 	if wrong != nil {
-		return Update{}, wrong
+		return s, wrong
 	}
 	rag.Remark(ctx, "The model could not be asked what the question is about (%v).", err)
 	r.Intent = IntentDirect
-	return w.routed(ctx, r, "in doubt, the documents"), nil
+	return w.routed(ctx, s, r, "in doubt, the documents"), nil
 }
 
 // mentioned begins a route with what the question names.
@@ -63,7 +63,7 @@ func (w *Workflow) mentioned(s State) (r Route, library []store.Document, err er
 const mostNamed = 6
 
 // routed tells where the question goes, and why.
-func (w *Workflow) routed(ctx context.Context, r Route, why string) Update {
+func (w *Workflow) routed(ctx context.Context, s State, r Route, why string) State {
 	for _, name := range r.Unknown {
 		rag.Remark(ctx, "No document is called “%s”.", name)
 	}
@@ -77,8 +77,8 @@ func (w *Workflow) routed(ctx context.Context, r Route, why string) Update {
 	default:
 		rag.End(ctx, "Looks into the library: %s", why)
 	}
-	documents := r.Intent != IntentChat
-	return Update{Route: &r, TalkUpdate: rag.TalkUpdate{Asked: &r.Targets, Documents: &documents}}
+	s.Route, s.Asked, s.Documents = r, r.Targets, r.Intent != IntentChat
+	return s
 }
 
 // decide sets the intent and says why.

@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"fmt"
 	"math"
 	"slices"
 	"strings"
@@ -12,6 +13,7 @@ import (
 	"lectern/backend/store"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm"
 	"lectern/backend/llm/llmtest"
 )
@@ -88,15 +90,13 @@ func TestARetryLooksAtMoreCandidates(t *testing.T) {
 	d.Config.PerPage = 30
 	d.round(notice, doubts, scores)
 	d.round(notice, fine, scores)
-	first := -1
-	for e := range d.begin(question).Events() {
-		if u, ok := e.Data.(Update); ok && u.Search != nil {
-			if first < 0 {
-				first = u.Search.Candidates
-			} else if first != 10 || u.Search.Candidates != 20 {
-				t.Errorf("%d, then %d candidates", first, u.Search.Candidates)
-			}
-		}
+	d.ask(question)
+	var candidates []int
+	for _, s := range ragtest.States(t, d.compiled(), ragtest.Thread) {
+		candidates = append(candidates, s.Search.Candidates)
+	}
+	if got := fmt.Sprint(slices.Compact(candidates)); got != "[0 10 20]" {
+		t.Errorf("%s candidates", got)
 	}
 }
 

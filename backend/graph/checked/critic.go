@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"strings"
 
-	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
 	"lectern/backend/store"
@@ -30,10 +29,10 @@ type Conflict struct {
 
 // critic audits the draft, by a model and by the citation engine, and writes the answer without citations that don't
 // resolve.
-func (w *Workflow) critic(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) critic(ctx context.Context, s State) (State, error) {
 	c, err := w.inspect(ctx, s)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	var reply critiqueReply
 	prompt, given, err := w.judgement(ctx, s, "critique.md", c.draft, c.found)
@@ -41,7 +40,7 @@ func (w *Workflow) critic(ctx context.Context, s State) (Update, error) {
 		err = w.Structured(ctx, prompt, critiqueSchema, w.Config.CheckTokens, &reply, given)
 	}
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	r := s.Round
 	r.Critique = Critique{
@@ -53,10 +52,10 @@ func (w *Workflow) critic(ctx context.Context, s State) (Update, error) {
 
 // plainAudit does without the model's audit, which could not be had: the citation engine alone decides. Confidence then
 // starts from the least that would do, so that it says no more than an audited one.
-func (w *Workflow) plainAudit(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) plainAudit(ctx context.Context, s State, err error) (State, error) {
 	c, wrong := w.inspect(ctx, s)
 	if wrong != nil {
-		return Update{}, wrong
+		return s, wrong
 	}
 	rag.Remark(ctx, "Not audited by a model: %v", err)
 	r := s.Round
@@ -145,7 +144,7 @@ func (w *Workflow) judgement(ctx context.Context, s State, name, draft string, f
 }
 
 // judged keeps the answer beside the run, with the confidence that is left after the penalties.
-func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, confidence float64) (Update, error) {
+func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, confidence float64) (State, error) {
 	cost := rag.Penalty{Uncited: w.Config.UncitedPenalty, UncitedMost: w.Config.UncitedMost, Invalid: w.Config.InvalidFactor}
 	r.Confidence, r.Audit = cost.Apply(confidence, c.audit), c.audit
 	r.Final = Kept{s.Run, fmt.Sprintf("checked answer %d", r.Number)}
@@ -154,7 +153,7 @@ func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, co
 		err = w.Workspace.Outputs.Save(r.Final.Run, r.Final.Name, raw)
 	}
 	if err != nil {
-		return Update{}, fmt.Errorf("the answer of round %d: %w", r.Number, err)
+		return s, fmt.Errorf("the answer of round %d: %w", r.Number, err)
 	}
 	s.Metrics.Confidence = append(s.Metrics.Confidence, r.Confidence)
 	for _, x := range r.Critique.Conflicts {
@@ -162,9 +161,9 @@ func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, co
 	}
 	rag.End(ctx, "Confidence %s: %s, %d uncited, %s, %s", percent(r.Confidence), rag.Plural(c.audit.Sentences, "sentence"), c.audit.Uncited,
 		rag.Plural(len(c.audit.Invalid), "invented citation"), rag.Plural(len(c.audit.Unsupported), "unsupported figure"))
-	s.Round, s.Best = r, better(s.Best, r)
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
-	return Update{Round: &r, Metrics: &s.Metrics}, nil
+	s.Round = r
+	w.showMade(ctx, s)
+	return s, nil
 }
 
 // better is the round with the higher confidence, the earlier one among equals.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 
-	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 )
 
@@ -20,11 +19,11 @@ type Evaluation struct {
 }
 
 // evaluator has the answer scored, and bounds what the audit contradicts.
-func (w *Workflow) evaluator(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) evaluator(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Scoring the answer…")
 	raw, err := w.Workspace.Outputs.Get(s.Round.Draft.Run, s.Round.Draft.Name)
 	if err != nil {
-		return Update{}, fmt.Errorf("the draft: %w", err)
+		return s, fmt.Errorf("the draft: %w", err)
 	}
 	draft, _ := rag.SplitRows(string(raw))
 	var reply evaluationReply
@@ -33,23 +32,21 @@ func (w *Workflow) evaluator(ctx context.Context, s State) (Update, error) {
 		err = w.Structured(ctx, prompt, evaluationSchema, w.Config.CheckTokens, &reply, given)
 	}
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	e := Evaluation{
 		Scored: true, Faithfulness: reply.Faithfulness.value, Relevance: reply.Relevance.value,
 		Completeness: reply.Completeness.value, Citations: reply.Citations.value,
 	}
 	e = w.Config.clamp(e, s.Round.Audit, s.Round.Critique.Hallucination)
-	r := s.Round
-	r.Evaluation = e
+	s.Round.Evaluation = e
 	clamped := ""
 	if e.Clamped {
 		clamped = ", faithfulness bounded by the audit"
 	}
 	rag.End(ctx, "%s: overall %s, faithfulness %s%s", w.Config.word(e.Overall), percent(e.Overall), percent(e.Faithfulness), clamped)
-	s.Round, s.Best = r, better(s.Best, r)
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
-	return Update{Round: &r}, nil
+	w.showMade(ctx, s)
+	return s, nil
 }
 
 // clamp bounds faithfulness by what the audit found, and computes the overall score.
@@ -71,10 +68,9 @@ func (c Config) clamp(e Evaluation, a rag.Audit, hallucination bool) Evaluation 
 }
 
 // notScored does without the scores, which could not be had.
-func (w *Workflow) notScored(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) notScored(ctx context.Context, s State, err error) (State, error) {
 	rag.Remark(ctx, "Not scored: %v", err)
 	rag.End(ctx, "Not scored")
-	r := s.Round
-	r.Evaluation = Evaluation{}
-	return Update{Round: &r}, nil
+	s.Round.Evaluation = Evaluation{}
+	return s, nil
 }

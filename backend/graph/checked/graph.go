@@ -86,52 +86,6 @@ type State struct {
 	Answer        rag.Answer `json:"answer"`
 }
 
-// Update is what a node changes. Pointers replace.
-type Update struct {
-	rag.TalkUpdate
-	Said          *[]string   `json:"said,omitempty"`
-	Query         *string     `json:"query,omitempty"`
-	Search        *Search     `json:"search,omitempty"`
-	Evidence      *[]Evidence `json:"evidence,omitempty"`
-	Round         *Round      `json:"round,omitempty"`
-	Best          *Round      `json:"best,omitempty"`
-	Rounds        *int        `json:"rounds,omitempty"`
-	Retries       *int        `json:"retries,omitempty"`
-	MostRetries   *int        `json:"mostRetries,omitempty"`
-	Retrievals    *int        `json:"retrievals,omitempty"`
-	Decision      *string     `json:"decision,omitempty"`
-	NeedsPerson   *string     `json:"needsPerson,omitempty"`
-	Clarification *string     `json:"clarification,omitempty"`
-	Questions     *int        `json:"questions,omitempty"`
-	Declined      *bool       `json:"declined,omitempty"`
-	Metrics       *Metrics    `json:"metrics,omitempty"`
-	Answer        *rag.Answer `json:"answer,omitempty"`
-}
-
-func reduce(s *State, u Update) {
-	if u.Turn != nil {
-		*s = State{Talk: s.Talk}
-	}
-	s.Talk = s.Talk.Next(u.TalkUpdate)
-	rag.Replace(&s.Said, u.Said)
-	rag.Replace(&s.Query, u.Query)
-	rag.Replace(&s.Search, u.Search)
-	rag.Replace(&s.Evidence, u.Evidence)
-	rag.Replace(&s.Round, u.Round)
-	rag.Replace(&s.Best, u.Best)
-	rag.Replace(&s.Rounds, u.Rounds)
-	rag.Replace(&s.Retries, u.Retries)
-	rag.Replace(&s.MostRetries, u.MostRetries)
-	rag.Replace(&s.Retrievals, u.Retrievals)
-	rag.Replace(&s.Decision, u.Decision)
-	rag.Replace(&s.NeedsPerson, u.NeedsPerson)
-	rag.Replace(&s.Clarification, u.Clarification)
-	rag.Replace(&s.Questions, u.Questions)
-	rag.Replace(&s.Declined, u.Declined)
-	rag.Replace(&s.Metrics, u.Metrics)
-	rag.Replace(&s.Answer, u.Answer)
-}
-
 // Workflow is the checked answer over one workspace.
 type Workflow struct {
 	rag.Tools
@@ -141,7 +95,7 @@ type Workflow struct {
 }
 
 // Compile makes the workflow's graph runnable.
-func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State, Update], error) {
+func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], error) {
 	if err := w.Config.Validate(); err != nil {
 		return nil, err
 	}
@@ -155,15 +109,12 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State, Upda
 // Runner makes the workflow runnable for whoever knows nothing of its state.
 func (w *Workflow) Runner(checkpoints graph.Store) (rag.Runner, error) {
 	g, err := w.Compile(checkpoints)
-	return rag.Adapt(g, func(u rag.TalkUpdate) Update { return Update{TalkUpdate: u} },
-		func(s State) (string, rag.Result) {
-			return s.Run, rag.Result{Answer: s.Answer, Made: rag.MustJSON(w.made(s))}
-		}), err
+	return rag.Adapt(g, func(s State) rag.Result { return rag.Result{Answer: s.Answer, Made: rag.MustJSON(w.made(s))} }), err
 }
 
-func (w *Workflow) graph() *graph.Graph[State, Update] {
+func (w *Workflow) graph() *graph.Graph[State] {
 	p := w.Policy()
-	return graph.New("checked", reduce).
+	return graph.New[State]("checked").
 		Node("supervisor", w.supervisor).
 		Node("researcher", w.researcher, p).
 		Node("synthesizer", w.synthesizer, p).

@@ -1,8 +1,10 @@
 package checked
 
 import (
+	"context"
 	"fmt"
 
+	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 )
 
@@ -72,6 +74,12 @@ func (w *Workflow) made(s State) Made {
 		m.Notes = append(m.Notes, fmt.Sprintf("The critic misses: %s", r.Critique.Gaps[0]))
 	}
 	return m
+}
+
+// showMade tells what there is so far, as if the supervisor had seen the round already.
+func (w *Workflow) showMade(ctx context.Context, s State) {
+	s.Best = better(s.Best, s.Round)
+	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
 }
 
 func (w *Workflow) score(value float64, there bool) Score {

@@ -21,20 +21,20 @@ type Search struct {
 }
 
 // researcher looks for evidence and keeps what scores high enough.
-func (w *Workflow) researcher(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) researcher(ctx context.Context, s State) (State, error) {
 	return w.research(ctx, s, w.Embedder)
 }
 
 // byWords searches without the model that embeds, which could not be asked.
-func (w *Workflow) byWords(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) byWords(ctx context.Context, s State, err error) (State, error) {
 	rag.Remark(ctx, "Searched by words alone: %v", err)
 	return w.research(ctx, s, nil)
 }
 
-func (w *Workflow) research(ctx context.Context, s State, embedder *rag.Embedder) (Update, error) {
+func (w *Workflow) research(ctx context.Context, s State, embedder *rag.Embedder) (State, error) {
 	library, err := w.Library(nil)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	parts, named := mentioned(ctx, s, library)
 	in := rag.Within(s.Scope, library, named)
@@ -49,7 +49,7 @@ func (w *Workflow) research(ctx context.Context, s State, embedder *rag.Embedder
 	query := strings.Join(parts, "\n")
 	scored, err := w.candidates(ctx, embedder, query, parts, in, limit)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	evidence := []Evidence{}
 	for _, e := range scored {
@@ -63,23 +63,20 @@ func (w *Workflow) research(ctx context.Context, s State, embedder *rag.Embedder
 	if found.Kept > 0 {
 		found.Mean /= float64(found.Kept)
 	}
-	asked := rag.IDs(in)
+	s.Asked, s.Documents = rag.IDs(in), true
 	if len(in) == len(library) {
-		asked = []string{}
+		s.Asked = []string{}
 	}
-	u := Update{
-		Query: &query, Search: &found, Evidence: &evidence, Retrievals: pointer(s.Retrievals + 1),
-		TalkUpdate: rag.TalkUpdate{Asked: &asked, Documents: pointer(true)},
-	}
+	s.Query, s.Search, s.Evidence, s.Retrievals = query, found, evidence, s.Retrievals+1
 	rag.End(ctx, "Kept %d, dropped %d; mean score %.2f, threshold %.2f%s", found.Kept, found.Candidates-found.Kept, found.Mean, threshold, byWordsAlone(found))
 	switch {
 	case found.Kept > 0:
 	case found.Candidates == 0 || found.Best < w.Config.Faint:
-		u.NeedsPerson = pointer(nothingFound)
+		s.NeedsPerson = nothingFound
 	default:
-		u.NeedsPerson = pointer(allTooWeak)
+		s.NeedsPerson = allTooWeak
 	}
-	return u, nil
+	return s, nil
 }
 
 // mentioned reads the @names of the question and of what the person added: the texts with plain names, and the documents.

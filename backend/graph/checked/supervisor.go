@@ -22,41 +22,38 @@ type Retry struct {
 }
 
 // supervisor decides, without a model, how it goes on.
-func (w *Workflow) supervisor(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) supervisor(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Deciding how to go on…")
 	if w.Model == "" {
-		return Update{}, w.NoModel()
+		return s, w.NoModel()
 	}
-	u := Update{}
 	if s.MostRetries == 0 && s.Retrievals == 0 {
-		u.MostRetries = &w.Config.Retries
 		s.MostRetries = w.Config.Retries
 	}
 	if s.NeedsPerson != "" { // the researcher found nothing, or the person wants it as it is
-		return w.withPerson(ctx, s, u, s.NeedsPerson)
+		return w.withPerson(ctx, s, s.NeedsPerson)
 	}
 	if s.Round.Draft.Name == "" {
-		u.Decision = pointer(firstRun)
+		s.Decision = firstRun
 		rag.End(ctx, "Begins with the documents")
-		return u, nil
+		return s, nil
 	}
 	if s.Best.Number == 0 || s.Round.Confidence > s.Best.Confidence {
 		s.Best = s.Round
-		u.Best = &s.Best
 	}
 	reason := w.reason(s.Round)
 	switch {
 	case reason == "":
-		return w.final(ctx, s, u)
+		return w.final(ctx, s)
 	case s.Retries < s.MostRetries:
 		s.Metrics.Retries = append(s.Metrics.Retries, Retry{
 			s.Round.Number, reason, s.Round.Confidence, s.Round.Critique.Hallucination, len(s.Round.Audit.Invalid) > 0,
 		})
-		u.Decision, u.Retries, u.Metrics = pointer(retry), pointer(s.Retries+1), &s.Metrics
-		rag.End(ctx, "Tries again (%d of %d): %s", s.Retries+1, s.MostRetries, reason)
-		return u, nil
+		s.Decision, s.Retries = retry, s.Retries+1
+		rag.End(ctx, "Tries again (%d of %d): %s", s.Retries, s.MostRetries, reason)
+		return s, nil
 	}
-	return w.withPerson(ctx, s, u, exhausted)
+	return w.withPerson(ctx, s, exhausted)
 }
 
 // reason says why a round is not good enough; "" if it is. Without the model's audit only the plain one decides.
@@ -76,13 +73,11 @@ func (w *Workflow) reason(r Round) string {
 
 func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
 
-func pointer[T any](x T) *T { return &x }
-
 // final ends the run with the round's answer.
-func (w *Workflow) final(ctx context.Context, s State, u Update) (Update, error) {
+func (w *Workflow) final(ctx context.Context, s State) (State, error) {
 	a, err := w.answerOf(s.Round)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	var notes []string
 	if !s.Round.Critique.Audited {
@@ -95,9 +90,10 @@ func (w *Workflow) final(ctx context.Context, s State, u Update) (Update, error)
 		notes = append(notes, fmt.Sprintf("The cited pages don't say %s so: %s.", rag.Plural(n, "figure"), strings.Join(looseFigures(s.Round.Audit), ", ")))
 	}
 	a.Message = strings.Join(notes, " ")
-	u.Decision, u.Answer, u.TalkUpdate = pointer(finalize), &a, s.Answered(a.Text)
+	s.Decision, s.Answer = finalize, a
+	s.Answered(a.Text)
 	rag.End(ctx, "Final after %s, confidence %s", rag.Plural(s.Rounds, "round"), percent(s.Round.Confidence))
-	return u, nil
+	return s, nil
 }
 
 func looseFigures(a rag.Audit) (out []string) {
@@ -110,32 +106,32 @@ func looseFigures(a rag.Audit) (out []string) {
 }
 
 // withPerson shows the best draft there is, and has the person asked unless that was declined or done often enough.
-func (w *Workflow) withPerson(ctx context.Context, s State, u Update, why string) (Update, error) {
+func (w *Workflow) withPerson(ctx context.Context, s State, why string) (State, error) {
 	a := rag.Answer{Mode: "model", Model: w.Model, Citations: []store.Citation{}}
 	if s.Best.Number > 0 {
 		var err error
 		if a, err = w.answerOf(s.Best); err != nil {
-			return Update{}, err
+			return s, err
 		}
 		a.Message = capital(fmt.Sprintf("%sthis is the best draft, but it did not pass: %s.", after(s), w.reason(s.Best)))
 	}
-	u.NeedsPerson, u.Decision = &why, pointer(ask)
+	s.NeedsPerson, s.Decision = why, ask
 	if s.Declined || s.Questions >= w.Config.Questions {
-		u.Decision = pointer(giveUp)
+		s.Decision = giveUp
 		if s.Best.Number == 0 {
 			a.Mode, a.Text = "passages", w.emptyHanded(s, why)
 		}
 		rag.End(ctx, "Ends without an answer that passed")
 	} else {
-		u.Questions, u.Clarification = pointer(s.Questions+1), pointer(w.question(s, why))
+		s.Questions, s.Clarification = s.Questions+1, w.question(s, why)
 		rag.End(ctx, "Asks you: %s", why)
 	}
-	u.Answer = &a
+	s.Answer = a
 	if a.Text != "" {
-		u.TalkUpdate = s.Answered(a.Text)
+		s.Answered(a.Text)
 		show(ctx, a)
 	}
-	return u, nil
+	return s, nil
 }
 
 // show says an answer in the place of what was streamed so far, which need not be the best draft.

@@ -12,7 +12,7 @@ import (
 )
 
 // synthesizer writes a draft from the evidence, which streams as the answer.
-func (w *Workflow) synthesizer(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) synthesizer(ctx context.Context, s State) (State, error) {
 	var ids []string
 	for _, e := range s.Evidence {
 		ids = append(ids, e.ID)
@@ -20,7 +20,7 @@ func (w *Workflow) synthesizer(ctx context.Context, s State) (Update, error) {
 	rag.Begin(ctx, "Writing from %s…", rag.Plural(len(ids), "passage"))
 	system, err := rag.Fill(w.prompts, "synthesize.md", brief{Language: s.Language})
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	task := func(given []rag.Passage) (string, error) {
 		b := w.brief(s, given)
@@ -36,11 +36,11 @@ func (w *Workflow) synthesizer(ctx context.Context, s State) (Update, error) {
 			return system + t, err
 		})
 		if err != nil {
-			return Update{}, err
+			return s, err
 		}
 		user, err := task(given)
 		if err != nil {
-			return Update{}, err
+			return s, err
 		}
 		graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(sources)})
 		draft, err := w.stream(ctx, s, []llm.Message{{Role: "system", Content: system}, {Role: "user", Content: user}}, sources, w.given(ctx, ids, given, sources))
@@ -51,14 +51,14 @@ func (w *Workflow) synthesizer(ctx context.Context, s State) (Update, error) {
 			continue
 		}
 		if err != nil {
-			return Update{}, err
+			return s, err
 		}
 		return w.drafted(ctx, s, draft, given, sources, fit)
 	}
 }
 
 // drafted keeps a draft beside the run.
-func (w *Workflow) drafted(ctx context.Context, s State, draft string, given, sources []rag.Passage, chars int) (Update, error) {
+func (w *Workflow) drafted(ctx context.Context, s State, draft string, given, sources []rag.Passage, chars int) (State, error) {
 	r := Round{Number: s.Rounds + 1, ContextChars: chars, Offered: make([]string, len(sources))}
 	r.Draft = Kept{s.Run, fmt.Sprintf("checked draft %d", r.Number)}
 	shortened := 0
@@ -69,14 +69,15 @@ func (w *Workflow) drafted(ctx context.Context, s State, draft string, given, so
 		}
 	}
 	if err := w.Workspace.Outputs.Save(r.Draft.Run, r.Draft.Name, []byte(draft)); err != nil {
-		return Update{}, fmt.Errorf("the draft: %w", err)
+		return s, fmt.Errorf("the draft: %w", err)
 	}
 	end := fmt.Sprintf("Wrote %s from %s", rag.Plural(len(strings.Fields(draft)), "word"), rag.Plural(len(sources), "passage"))
 	if shortened > 0 {
 		end += fmt.Sprintf(", %d of them shortened to their best sentences", shortened)
 	}
 	rag.End(ctx, "%s", end)
-	return Update{Round: &r, Rounds: &r.Number}, nil
+	s.Round, s.Rounds = r, r.Number
+	return s, nil
 }
 
 // stream has the model write the draft.

@@ -12,22 +12,22 @@ import (
 
 // asks is a node that asks n questions and logs the answers.
 func asks(n int) node {
-	return func(ctx context.Context, _ State) (u Update, err error) {
+	return func(ctx context.Context, s State) (State, error) {
 		for i := range n {
 			answer, err := graph.Ask[string](ctx, fmt.Sprintf("q%d?", i))
 			if err != nil {
-				return u, err
+				return s, err
 			}
-			u.Log = append(u.Log, answer)
+			s.Log = append(s.Log, answer)
 		}
-		return u, nil
+		return s, nil
 	}
 }
 
 func severalQuestionsInOneNode(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("a", says("a")).Node("ask", asks(2)).
 		Edge(graph.Start, "a").Edge("a", "ask").Edge("ask", graph.End), c)
-	r := finish(t, w.Start(t.Context(), "t", Update{}))
+	r := finish(t, w.Start(t.Context(), "t", Update{}.Onto))
 	equal(t, values(r.Questions), `["q0?"]`)
 	equal(t, stands(t, w, "t").Questions, r.Questions)
 	equal(t, values(finish(t, w.Answer(t.Context(), "t", "one")).Questions), `["q1?"]`)
@@ -43,7 +43,7 @@ func severalQuestionsInOneNode(t *testing.T, c graph.Config) {
 func theStateIsUnchangedMeanwhile(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("a", says("a")).Node("ask", asks(2)).Node("beside", says("beside")).Node("after", says("after")).
 		Edge(graph.Start, "a").Edge("a", "ask").Edge("a", "beside").Edge("ask", "after").Edge("beside", "after").Edge("after", graph.End), c)
-	before := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"in"}}))
+	before := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"in"}}.Onto))
 	logged(t, before.State, "in a")
 	for _, answer := range []string{"one", "two"} {
 		r := stands(t, w, "t")
@@ -56,12 +56,12 @@ func theStateIsUnchangedMeanwhile(t *testing.T, c graph.Config) {
 	logged(t, before.State, "in a one two beside after")
 }
 
-func adult(ctx context.Context, _ State) (Update, error) {
+func adult(ctx context.Context, s State) (State, error) {
 	question := "age?"
 	for {
 		age, err := graph.Ask[int](ctx, question)
 		if err != nil || age >= 18 {
-			return Update{Count: age}, err
+			return Update{Count: age}.Onto(s), err
 		}
 		question = "really?"
 	}
@@ -69,30 +69,30 @@ func adult(ctx context.Context, _ State) (Update, error) {
 
 func aBadAnswerAsksAgain(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("age", adult).Edge(graph.Start, "age").Edge("age", graph.End), c)
-	equal(t, values(finish(t, w.Start(t.Context(), "t", Update{})).Questions), `["age?"]`)
+	equal(t, values(finish(t, w.Start(t.Context(), "t", Update{}.Onto)).Questions), `["age?"]`)
 	equal(t, values(finish(t, w.Answer(t.Context(), "t", 13)).Questions), `["really?"]`)
 	equal(t, values(finish(t, w.Answer(t.Context(), "t", 15)).Questions), `["really?"]`)
-	equal(t, finish(t, w.Answer(t.Context(), "t", 19)).State.Count, 19)
+	equal(t, finish(t, w.Answer(t.Context(), "t", 19)).State.Count(), 19)
 }
 
 func anAnswerOfTheWrongTypeAsksAgain(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("age", adult).Edge(graph.Start, "age").Edge("age", graph.End), c)
-	finish(t, w.Start(t.Context(), "t", Update{}))
+	finish(t, w.Start(t.Context(), "t", Update{}.Onto))
 	equal(t, values(finish(t, w.Answer(t.Context(), "t", "old enough")).Questions), `["age?"]`)
-	equal(t, finish(t, w.Answer(t.Context(), "t", 20)).State.Count, 20)
+	equal(t, finish(t, w.Answer(t.Context(), "t", 20)).State.Count(), 20)
 }
 
 func parallelQuestions(t *testing.T, c graph.Config) {
 	var sibling atomic.Int32
 	w := compile(t, build().Node("a", asks(1)).Node("b", asks(1)).
-		Node("c", func(ctx context.Context, s State) (Update, error) {
+		Node("c", func(ctx context.Context, s State) (State, error) {
 			sibling.Add(1)
 			time.Sleep(5 * time.Millisecond)
-			return Update{Log: []string{"c"}}, ctx.Err()
+			return Update{Log: []string{"c"}}.Onto(s), ctx.Err()
 		}).
 		Edge(graph.Start, "a").Edge(graph.Start, "b").Edge(graph.Start, "c").
 		Edge("a", graph.End).Edge("b", graph.End).Edge("c", graph.End), c)
-	asked := finish(t, w.Start(t.Context(), "t", Update{})).Questions
+	asked := finish(t, w.Start(t.Context(), "t", Update{}.Onto)).Questions
 	equal(t, len(asked), 2)
 	fails(t, w.Answer(t.Context(), "t", "x"), graph.ErrAmbiguous)
 	fails(t, w.AnswerAll(t.Context(), "t", map[string]any{asked[0].ID: "A", "none": "x"}), graph.ErrNoQuestion)
@@ -106,7 +106,7 @@ func parallelQuestions(t *testing.T, c graph.Config) {
 func anUnnamedAnswerToSeveralFails(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("a", asks(1)).Node("b", asks(1)).
 		Edge(graph.Start, "a").Edge(graph.Start, "b").Edge("a", graph.End).Edge("b", graph.End), c)
-	asked := finish(t, w.Start(t.Context(), "t", Update{})).Questions
+	asked := finish(t, w.Start(t.Context(), "t", Update{}.Onto)).Questions
 	equal(t, values(asked), `["q0?" "q0?"]`)
 	fails(t, w.Answer(t.Context(), "t", "whose?"), graph.ErrAmbiguous)
 	fails(t, w.AnswerAll(t.Context(), "t", map[string]any{"": "whose?"}), graph.ErrAmbiguous)
@@ -120,18 +120,18 @@ func anUnnamedAnswerToSeveralFails(t *testing.T, c graph.Config) {
 func anInterruptedSubgraphsSiblingRunsOnce(t *testing.T, c graph.Config) {
 	var outer, inner, before atomic.Int32
 	counts := func(n *atomic.Int32, name string) node {
-		return func(ctx context.Context, s State) (Update, error) {
+		return func(ctx context.Context, s State) (State, error) {
 			n.Add(1)
 			return says(name)(ctx, s)
 		}
 	}
-	g := func() *graph.Graph[State, Update] {
+	g := func() *graph.Graph[State] {
 		sub := compile(t, build().Node("before", counts(&before, "before")).Node("ask", asks(2)).Node("inside", counts(&inner, "inside")).
 			Edge(graph.Start, "before").Edge("before", "ask").Edge("before", "inside").Edge("ask", graph.End).Edge("inside", graph.End), graph.Config{})
 		return build().Node("sub", graph.Sub(sub, asInput, asUpdate)).Node("beside", counts(&outer, "beside")).
 			Edge(graph.Start, "sub").Edge(graph.Start, "beside").Edge("sub", graph.End).Edge("beside", graph.End)
 	}
-	equal(t, values(finish(t, compile(t, g(), c).Start(t.Context(), "t", Update{})).Questions), `["q0?"]`)
+	equal(t, values(finish(t, compile(t, g(), c).Start(t.Context(), "t", Update{}.Onto)).Questions), `["q0?"]`)
 	equal(t, values(finish(t, compile(t, g(), c).Answer(t.Context(), "t", "one")).Questions), `["q1?"]`)
 	logged(t, finish(t, compile(t, g(), c).Answer(t.Context(), "t", "two")).State, "before one two inside beside")
 	equal(t, fmt.Sprint(before.Load(), inner.Load(), outer.Load()), "1 1 1")
@@ -140,7 +140,7 @@ func anInterruptedSubgraphsSiblingRunsOnce(t *testing.T, c graph.Config) {
 func aQuestionInASubgraphOfASubgraph(t *testing.T, c graph.Config) {
 	var first, before, beside atomic.Int32
 	counts := func(n *atomic.Int32, name string) node {
-		return func(ctx context.Context, s State) (Update, error) {
+		return func(ctx context.Context, s State) (State, error) {
 			n.Add(1)
 			return says(name)(ctx, s)
 		}
@@ -150,12 +150,12 @@ func aQuestionInASubgraphOfASubgraph(t *testing.T, c graph.Config) {
 			Edge(graph.Start, "first").Edge("first", "ask").Edge("ask", graph.End), graph.Config{})
 	}
 	middle := wrap(graph.Sub(wrap(asks(1)), asInput, asUpdate))
-	g := func() *graph.Graph[State, Update] {
+	g := func() *graph.Graph[State] {
 		return build().Node("before", counts(&before, "before")).Node("sub", graph.Sub(middle, asInput, asUpdate)).
 			Node("beside", counts(&beside, "beside")).Node("after", says("after")).
 			Edge(graph.Start, "before").Edge("before", "sub").Edge("before", "beside").Edge("sub", "after").Edge("beside", "after").Edge("after", graph.End)
 	}
-	r := finish(t, compile(t, g(), c).Start(t.Context(), "t", Update{}))
+	r := finish(t, compile(t, g(), c).Start(t.Context(), "t", Update{}.Onto))
 	equal(t, values(r.Questions), `["q0?"]`)
 	equal(t, r.Questions[0].ID, "2.sub.0/2.ask.0/2.ask.0#0")
 	w := compile(t, g(), c) // as a new process would
@@ -165,14 +165,14 @@ func aQuestionInASubgraphOfASubgraph(t *testing.T, c graph.Config) {
 
 func answeredWorkSurvivesAFailure(t *testing.T, c graph.Config) {
 	var ready atomic.Bool
-	w := compile(t, build().Node("ask", func(ctx context.Context, s State) (Update, error) {
+	w := compile(t, build().Node("ask", func(ctx context.Context, s State) (State, error) {
 		u, err := asks(1)(ctx, s)
 		if err == nil && !ready.Load() {
-			return Update{}, errNotYet
+			return s, errNotYet
 		}
 		return u, err
 	}).Edge(graph.Start, "ask").Edge("ask", graph.End), c)
-	finish(t, w.Start(t.Context(), "t", Update{}))
+	finish(t, w.Start(t.Context(), "t", Update{}.Onto))
 	fails(t, w.Answer(t.Context(), "t", "yes"), errNotYet)
 	equal(t, len(stands(t, w, "t").Questions), 0)
 	ready.Store(true)
@@ -181,7 +181,7 @@ func answeredWorkSurvivesAFailure(t *testing.T, c graph.Config) {
 
 func questionsAreEvents(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("ask", asks(1)).Edge(graph.Start, "ask").Edge("ask", graph.End), c)
-	run := w.Start(t.Context(), "t", Update{})
+	run := w.Start(t.Context(), "t", Update{}.Onto)
 	var last graph.Event
 	for last = range run.Events() {
 	}

@@ -74,7 +74,6 @@ var beyond = []behaviour{
 	{0, "BranchesGoOnBesideEachOther", tests{branchesGoOn}},
 	{0, "AnInputCanBeginAnew", tests{anInputCanBeginAnew}},
 	{0, "InspectShowsFieldsAndOutcomes", tests{inspectShows}},
-	{0, "AReceivedStateIsTheReceiversOwn", tests{aReceivedStateIsTheReceiversOwn}},
 	{0, "EmittingAfterTheRunHarmsNothing", tests{emittingAfterTheRunHarmsNothing}},
 	{0, "StoreScanIsOrderedAndKeepsToItsPrefix", tests{stored(scanIsOrdered)}},
 	{0, "StoreBytesBelongToWhoeverHoldsThem", tests{stored(bytesAreCopied)}},

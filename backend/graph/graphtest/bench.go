@@ -11,25 +11,32 @@ import (
 
 // Line is a workflow of so many steps, each of which changes one small field of the state and, if also isn't nil, what
 // that returns.
-func Line(c graph.Config, steps int, also func(State) Update) (*graph.Workflow[State, Update], error) {
+func Line(c graph.Config, steps int, also func(State) State) (*graph.Workflow[State], error) {
 	c.StepLimit = steps
-	return build().Node("step", func(_ context.Context, s State) (u Update, err error) {
+	return build().Node("step", func(_ context.Context, s State) (State, error) {
 		if also != nil {
-			u = also(s)
+			s = also(s)
 		}
-		u.Count++
-		return u, nil
-	}).Edge(graph.Start, "step").Branch("step", func(s State) string { return fmt.Sprint(s.Count < steps) },
+		s.Steps++
+		return s, nil
+	}).Edge(graph.Start, "step").Branch("step", func(s State) string { return fmt.Sprint(s.Steps < steps) },
 		graph.When("true", "step"), graph.When("false", graph.End)).Compile(c)
 }
 
-// Passages is an input of so many kilobytes in one field.
-func Passages(kb int) (input Update) {
+// Again is an input with which a line begins anew, beside what else is in the state.
+func Again(s State) State {
+	s.Steps = 0
+	return s
+}
+
+// Passages is an input of so many kilobytes in one field, from which a line begins anew.
+func Passages(kb int) func(State) State {
+	var all []string
 	const line = "The \"quick\" brown fox jumps over the lazy dog, as it says in passages.\n"
 	for range kb {
-		input.Log = append(input.Log, strings.Repeat(line, 1024/len(line)))
+		all = append(all, strings.Repeat(line, 1024/len(line)))
 	}
-	return input
+	return func(State) State { return State{Log: all} }
 }
 
 // Benchmark measures a step, saved to the store in Sync durability, with a small and a usual size of state.

@@ -14,7 +14,7 @@ import (
 )
 
 var (
-	memory = graphtest.Harness{Open: func(string) (graph.Store, error) { return new(graph.Memory), nil }}
+	memory = graphtest.Harness{Open: func(string) (graph.Store, error) { return new(graphtest.Memory), nil }}
 	bbolt  = graphtest.Harness{Open: openBolt, Outlives: true}
 )
 

@@ -22,24 +22,26 @@ func Crowd(t *testing.T, h Harness, threads int) {
 		close(all)
 	}()
 	w := compile(t, build().
-		Node("meet", func(ctx context.Context, s State) (Update, error) {
+		Node("meet", func(ctx context.Context, s State) (State, error) {
 			inside.Done()
 			select {
 			case <-all:
-				return says(fmt.Sprint("met", s.Count))(ctx, s)
+				return says(fmt.Sprint("met", s.Count()))(ctx, s)
 			case <-time.After(time.Minute):
-				return Update{}, fmt.Errorf("thread %d was alone", s.Count)
+				return s, fmt.Errorf("thread %d was alone", s.Count())
 			}
 		}).
 		Node("beside", says("beside")).Node("after", says("after")).
 		Edge(graph.Start, "meet").Edge(graph.Start, "beside").Edge("meet", "after").Edge("beside", "after").Edge("after", graph.End), c)
 	ending := func(i int) State {
-		return State{Count: i + 3, Log: []string{fmt.Sprint("met", i), "beside", "after"}}
+		s := Update{Count: i}.Onto(State{Log: []string{fmt.Sprint("met", i), "beside", "after"}})
+		s.Counts = append(s.Counts, 1, 1, 1)
+		return s
 	}
 	var runs sync.WaitGroup
 	for i := range threads {
 		runs.Go(func() {
-			r, err := w.Start(t.Context(), fmt.Sprint(i), Update{Count: i}).Result()
+			r, err := w.Start(t.Context(), fmt.Sprint(i), Update{Count: i}.Onto).Result()
 			if err != nil || fmt.Sprint(r.State) != fmt.Sprint(ending(i)) {
 				t.Errorf("thread %d: %+v, %v", i, r.State, err)
 			}

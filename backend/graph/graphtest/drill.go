@@ -23,21 +23,21 @@ type drill struct {
 const width = 7
 
 func (d drill) does(name string) node {
-	return func(_ context.Context, s State) (Update, error) {
-		step := fmt.Sprintf("%d.%s%s", s.Count, name, s.Question)
-		return Update{Log: []string{step}}, d.begins(step)
+	return func(_ context.Context, s State) (State, error) {
+		step := fmt.Sprintf("%d.%s%s", s.Count(), name, s.Question)
+		return Update{Log: []string{step}}.Onto(s), d.begins(step)
 	}
 }
 
 // asks is a node that asks and then does as others do, and ends a round if it is the workflow's own.
 func (d drill) asks(name string, round int) node {
-	return func(ctx context.Context, s State) (Update, error) {
-		answer, err := graph.Ask[string](ctx, fmt.Sprint(s.Count, name))
+	return func(ctx context.Context, s State) (State, error) {
+		answer, err := graph.Ask[string](ctx, fmt.Sprint(s.Count(), name))
 		if err != nil {
-			return Update{}, err
+			return s, err
 		}
-		u, err := d.does(name)(ctx, s)
-		return Update{Log: append(u.Log, answer), Count: round}, err
+		s, err = d.does(name)(ctx, s)
+		return Update{Log: []string{answer}, Count: round}.Onto(s), err
 	}
 }
 
@@ -47,12 +47,12 @@ func (d drill) workflow(t testing.TB, c graph.Config) *workflow {
 		Edge(graph.Start, "x").Edge("x", "y").Edge("x", "z").Edge("y", "subask").Edge("z", "subask").Edge("subask", graph.End), graph.Config{})
 	return compile(t, build().
 		Node("plan", d.does("plan")).Node("a", d.does("a")).Node("b", d.does("b")).Node("each", d.does("each")).
-		Node("sub", graph.Sub(sub, func(s State) Update { return Update{Count: s.Count} }, asUpdate)).
+		Node("sub", graph.Sub(sub, func(s State) State { return State{Counts: s.Counts} }, asUpdate)).
 		Node("gather", d.does("gather")).Node("ask", d.asks("ask", 1)).
 		Edge(graph.Start, "plan").Edge("plan", "a").Edge("plan", "sub").Edge("plan", "b").
 		Spread("plan", spreadOver("1", "2", "3"), "each").
 		Edge("a", "gather").Edge("sub", "gather").Edge("b", "gather").Edge("each", "gather").Edge("gather", "ask").
-		Branch("ask", func(s State) string { return fmt.Sprint(s.Count < d.rounds) }, graph.When("true", "plan"), graph.When("false", graph.End)), c)
+		Branch("ask", func(s State) string { return fmt.Sprint(s.Count() < d.rounds) }, graph.When("true", "plan"), graph.When("false", graph.End)), c)
 }
 
 // work brings a thread from wherever it stands to its end, answering what is asked, and prunes it there.
@@ -62,7 +62,7 @@ func (d drill) work(ctx context.Context, w *workflow, thread string) error {
 		var run *graph.Run[State]
 		switch {
 		case errors.Is(err, graph.ErrNotFound):
-			run = w.Start(ctx, thread, Update{Log: []string{"in"}})
+			run = w.Start(ctx, thread, Update{Log: []string{"in"}}.Onto)
 		case err != nil:
 			return err
 		case len(r.Next) == 0:
@@ -84,7 +84,7 @@ func (d drill) work(ctx context.Context, w *workflow, thread string) error {
 func (d drill) ending(t testing.TB) State {
 	t.Helper()
 	d.begins = func(string) error { return nil }
-	w := d.workflow(t, graph.Config{})
+	w := d.workflow(t, graph.Config{Store: new(Memory)})
 	if err := d.work(t.Context(), w, "t"); err != nil {
 		t.Fatal(err)
 	}
@@ -110,7 +110,7 @@ func (d drill) collect(t testing.TB, store graph.Store, thread, path string, int
 		err = json.Unmarshal(r.State["Log"], &steps)
 	}
 	for _, o := range r.Outcomes {
-		var u Update
+		var u State
 		if err == nil && o.Kind == graph.KindUpdate {
 			err = json.Unmarshal(o.Data, &u)
 		}

@@ -16,51 +16,42 @@ import (
 	"lectern/backend/graph"
 )
 
-// The types of the saved runs. They must stay as they are.
-type (
-	memo struct {
-		Question, Answer string
-		Notes            []string
-	}
-	memoUpdate struct {
-		Question, Answer *string
-		Notes            []string
-	}
-)
-
-func reduceMemo(s *memo, u memoUpdate) {
-	if u.Question != nil {
-		s.Question = *u.Question
-	}
-	if u.Answer != nil {
-		s.Answer = *u.Answer
-	}
-	s.Notes = append(s.Notes, u.Notes...)
+// memo is the state of the saved runs. It must stay as it is.
+type memo struct {
+	Question, Answer string
+	Notes            []string `graph:"append"`
 }
 
 var longNote = strings.Repeat("a long note, ", 20)
 
 // savedRun stops with everything that a checkpoint can hold: a spread, a sibling's update, and a question in a subgraph.
-func savedRun(t *testing.T, c graph.Config) *graph.Workflow[memo, memoUpdate] {
-	note := func(text string) graph.Node[memo, memoUpdate] {
-		return func(context.Context, memo) (memoUpdate, error) { return memoUpdate{Notes: []string{text}}, nil }
+func savedRun(t *testing.T, c graph.Config) *graph.Workflow[memo] {
+	note := func(text string) graph.Node[memo] {
+		return func(_ context.Context, s memo) (memo, error) {
+			s.Notes = append(s.Notes, text)
+			return s, nil
+		}
 	}
-	ask, err := graph.New("test", reduceMemo).Node("ask", func(ctx context.Context, _ memo) (memoUpdate, error) {
-		answer, err := graph.Ask[string](ctx, "why, really?")
-		return memoUpdate{Answer: &answer}, err
+	ask, err := graph.New[memo]("test").Node("ask", func(ctx context.Context, s memo) (_ memo, err error) {
+		s.Answer, err = graph.Ask[string](ctx, "why, really?")
+		return s, err
 	}).Edge(graph.Start, "ask").Edge("ask", graph.End).Compile(graph.Config{})
 	if err != nil {
 		t.Fatal(err)
 	}
-	w, err := graph.New("test", reduceMemo).
+	w, err := graph.New[memo]("test").
 		Node("one", note("one")).
-		Node("ask", graph.Sub(ask, func(memo) memoUpdate { return memoUpdate{} }, func(s memo) memoUpdate { return memoUpdate{Answer: &s.Answer} })).
-		Node("two", func(_ context.Context, s memo) (memoUpdate, error) {
-			return memoUpdate{Notes: []string{s.Question}}, nil
-		}).
+		Node("ask", graph.Sub(ask, func(memo) memo { return memo{} }, func(s, inner memo) memo {
+			s.Answer = inner.Answer
+			return s
+		})).
+		Node("two", func(ctx context.Context, s memo) (memo, error) { return note(s.Question)(ctx, s) }).
 		Node("three", note("three")).
 		Edge(graph.Start, "one").Edge("one", "ask").
-		Spread("one", func(memo) []memoUpdate { return []memoUpdate{{Question: new("two")}} }, "two").
+		Spread("one", func(s memo) []memo {
+			s.Question = "two"
+			return []memo{s}
+		}, "two").
 		Edge("ask", "three").Edge("two", graph.End).Edge("three", graph.End).
 		Compile(c)
 	if err != nil {
@@ -77,8 +68,8 @@ func formatFile(version int) string {
 
 // presentFormat makes the saved run and tells its format.
 func presentFormat(t *testing.T) (version int, saved map[string]json.RawMessage) {
-	store := new(graph.Memory)
-	finish(t, savedRun(t, graph.Config{Store: store}).Start(t.Context(), "t", memoUpdate{Question: new("why?"), Notes: []string{longNote}}))
+	store := new(Memory)
+	finish(t, savedRun(t, graph.Config{Store: store}).Start(t.Context(), "t", func(memo) memo { return memo{Question: "why?", Notes: []string{longNote}} }))
 	keys, values, err := store.Scan(t.Context(), "t", "")
 	if err != nil {
 		t.Fatal(err)

@@ -72,13 +72,13 @@ func (c child) kill(t *testing.T) {
 }
 
 // midStep has a step of two nodes: quick, which counts itself in a file, and hang, which does what it is told to.
-func midStep(home string, hang func(context.Context) error) *graph.Graph[State, Update] {
+func midStep(home string, hang func(context.Context) error) *graph.Graph[State] {
 	return build().Node("a", says("a")).
-		Node("quick", func(ctx context.Context, s State) (Update, error) {
+		Node("quick", func(ctx context.Context, s State) (State, error) {
 			u, err := says("quick")(ctx, s)
 			return u, errors.Join(err, appendTo(filepath.Join(home, "quick"), "x"))
 		}).
-		Node("hang", func(ctx context.Context, s State) (Update, error) {
+		Node("hang", func(ctx context.Context, s State) (State, error) {
 			u, err := says("hang")(ctx, s)
 			return u, errors.Join(err, hang(ctx))
 		}).
@@ -145,7 +145,7 @@ func hangMidStep(t *testing.T, ctx context.Context, home string, c graph.Config,
 		<-ctx.Done()
 		return ctx.Err()
 	}), c)
-	for e := range w.Start(ctx, "t", Update{Log: []string{"in"}}).Events() {
+	for e := range w.Start(ctx, "t", Update{Log: []string{"in"}}.Onto).Events() {
 		if e.Kind == graph.KindUpdate && e.Node == "quick" {
 			close(quick)
 		}

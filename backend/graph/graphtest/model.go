@@ -41,7 +41,8 @@ func (m *model) step() {
 			view.Question = d.question
 		}
 		u := act(d.node, view)
-		after.Log, after.Count = append(slices.Clone(after.Log), u.Log...), after.Count+u.Count
+		after.Log, after.Counts = slices.Clone(after.Log), slices.Clone(after.Counts)
+		after = u.Onto(after)
 		ran[d.node] = true
 	}
 	m.state = after

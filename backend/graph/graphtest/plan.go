@@ -25,20 +25,20 @@ type planned struct {
 
 // act is what every node does: it logs what it saw, and counts itself.
 func act(name string, s State) Update {
-	return Update{Log: []string{fmt.Sprint(name, s.Count, s.Question)}, Count: 1}
+	return Update{Log: []string{fmt.Sprint(name, s.Count(), s.Question)}, Count: 1}
 }
 
 // choose picks the condition of one of a branch's ways by the state.
 func (p plan) choose(a planned, s State) string {
-	if s.Count >= p.bound {
+	if s.Count() >= p.bound {
 		return fmt.Sprint(len(a.to) - 1)
 	}
-	return fmt.Sprint((s.Count*5 + len(s.Question) + a.salt) % len(a.to))
+	return fmt.Sprint((s.Count()*5 + len(s.Question) + a.salt) % len(a.to))
 }
 
 // split gives a spread none to three questions, by the state.
 func (a planned) split(s State) []string {
-	return []string{"x", "xx", "xxx"}[:(s.Count+a.salt)%4]
+	return []string{"x", "xx", "xxx"}[:(s.Count()+a.salt)%4]
 }
 
 // randomPlan draws a graph of two to nine nodes. Each is led to by one that is declared before it; further arrows also
@@ -72,12 +72,12 @@ func (p *plan) lead(r *rand.Rand, from, to string) {
 }
 
 // graph is the engine's graph. Each task calls begins before it does anything.
-func (p plan) graph(begins func()) *graph.Graph[State, Update] {
+func (p plan) graph(begins func()) *graph.Graph[State] {
 	g := build()
 	for _, name := range p.nodes {
-		g.Node(name, func(ctx context.Context, s State) (Update, error) {
+		g.Node(name, func(ctx context.Context, s State) (State, error) {
 			begins()
-			return act(name, s), nil
+			return act(name, s).Onto(s), nil
 		})
 	}
 	for _, a := range p.arrows {
@@ -85,7 +85,7 @@ func (p plan) graph(begins func()) *graph.Graph[State, Update] {
 		case "edge":
 			g.Edge(a.from, a.to[0])
 		case "spread":
-			g.Spread(a.from, func(s State) []Update { return spreadOver(a.split(s)...)(s) }, a.to[0])
+			g.Spread(a.from, func(s State) []State { return spreadOver(a.split(s)...)(s) }, a.to[0])
 		default:
 			var ways []graph.Way
 			for i, to := range a.to {

@@ -32,7 +32,7 @@ func Random(t *testing.T, graphs int, seed uint64) {
 		}
 		made++
 		x := exam{plan: p, random: r, config: graph.Config{
-			Store: new(graph.Memory), Parallel: 1 + r.IntN(4), StepLimit: 2 * longest,
+			Store: new(Memory), Parallel: 1 + r.IntN(4), StepLimit: 2 * longest,
 		}}
 		if r.IntN(3) > 0 {
 			x.means = 1 + r.IntN(2)
@@ -47,7 +47,7 @@ func Random(t *testing.T, graphs int, seed uint64) {
 		for _, point := range slices.Backward(points) {
 			was = append(was, point.Next)
 		}
-		if !t.Failed() && slices.EqualFunc(was, due, slices.Equal) && slices.Equal(got.State.Log, state.Log) && got.State.Count == state.Count && got.Step == len(due)-1 {
+		if !t.Failed() && slices.EqualFunc(was, due, slices.Equal) && slices.Equal(got.State.Log, state.Log) && got.State.Count() == state.Count() && got.Step == len(due)-1 {
 			continue
 		}
 		t.Fatalf("graph %d of seed %d, bound %d, interrupted %d times\n%s\n got %v in %d steps, %v\nwant %v in %d steps, %v",
@@ -106,7 +106,7 @@ func (x *exam) once(t *testing.T) (graph.Result[State], error) {
 	r, err := x.workflow.State(ctx, "t")
 	switch {
 	case errors.Is(err, graph.ErrNotFound):
-		run = x.workflow.Start(ctx, "t", Update{Log: []string{"in"}})
+		run = x.workflow.Start(ctx, "t", Update{Log: []string{"in"}}.Onto)
 	case err == nil:
 		run = x.workflow.Continue(ctx, "t")
 	default:

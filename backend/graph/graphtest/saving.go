@@ -45,20 +45,20 @@ func storeErrorsSurface(t *testing.T, c graph.Config) {
 	over := func(s graph.Store) *workflow {
 		c := c
 		c.Store = s
-		b := func(ctx context.Context, s State) (Update, error) {
+		b := func(ctx context.Context, s State) (State, error) {
 			if !ready {
-				return Update{}, errNotYet
+				return s, errNotYet
 			}
 			return says("b")(ctx, s)
 		}
 		return compile(t, build().Node("a", says("a")).Node("b", b).Edge(graph.Start, "a").Edge("a", "b").Edge("b", graph.End), c)
 	}
-	fails(t, over(c.Store).Start(t.Context(), "t", Update{}), errNotYet)
+	fails(t, over(c.Store).Start(t.Context(), "t", Update{}.Onto), errNotYet)
 	calls := map[string]func(*workflow) error{
-		"start":    func(w *workflow) error { _, err := w.Start(t.Context(), "t", Update{}).Result(); return err },
-		"begin":    func(w *workflow) error { _, err := w.Start(t.Context(), "new", Update{}).Result(); return err },
+		"start":    func(w *workflow) error { _, err := w.Start(t.Context(), "t", Update{}.Onto).Result(); return err },
+		"begin":    func(w *workflow) error { _, err := w.Start(t.Context(), "new", Update{}.Onto).Result(); return err },
 		"continue": func(w *workflow) error { _, err := w.Continue(t.Context(), "t").Result(); return err },
-		"fork":     func(w *workflow) error { _, err := w.Fork(t.Context(), "t", 0, Update{}); return err },
+		"fork":     func(w *workflow) error { _, err := w.Fork(t.Context(), "t", 0, Update{}.Onto); return err },
 		"state":    func(w *workflow) error { _, err := w.State(t.Context(), "t"); return err },
 		"history":  func(w *workflow) error { _, err := w.History(t.Context(), "t"); return err },
 		"inspect":  func(w *workflow) error { _, err := graph.Inspect(t.Context(), c.Store, "t", "", 9); return err },
@@ -90,11 +90,11 @@ func (refusing) Save(context.Context, string, []string, [][]byte) error { return
 func aRunOverABrokenStoreStops(t *testing.T, c graph.Config) {
 	var steps atomic.Int32
 	c.Store = refusing{c.Store}
-	w := compile(t, build().Node("again", func(ctx context.Context, s State) (Update, error) {
+	w := compile(t, build().Node("again", func(ctx context.Context, s State) (State, error) {
 		steps.Add(1)
-		return Update{}, nil
+		return s, nil
 	}).Edge(graph.Start, "again").Branch("again", func(State) string { return "on" }, graph.When("on", "again"), graph.When("never", graph.End)), c)
-	fails(t, w.Start(t.Context(), "t", Update{}), errFaulty)
+	fails(t, w.Start(t.Context(), "t", Update{}.Onto), errFaulty)
 	equal(t, steps.Load(), 0)
 }
 
@@ -130,30 +130,30 @@ func (w watched) until(ctx context.Context, holds func() bool) error {
 // The second node of a subgraph looks at what was saved of the first one.
 func subgraphsAreSavedStepByStep(t *testing.T, c graph.Config) {
 	var seen bool
-	child := compile(t, build().Node("x", says("x")).Node("y", func(ctx context.Context, s State) (Update, error) {
+	child := compile(t, build().Node("x", says("x")).Node("y", func(ctx context.Context, s State) (State, error) {
 		r, err := graph.Inspect(ctx, c.Store, "t", "1.sub.0/", 2)
 		seen = err == nil && string(r.State["Log"]) == `["x"]`
 		return says("y")(ctx, s)
 	}).Edge(graph.Start, "x").Edge("x", "y").Edge("y", graph.End), graph.Config{})
 	w := compile(t, build().Node("sub", graph.Sub(child, asInput, asUpdate)).Edge(graph.Start, "sub").Edge("sub", graph.End), c)
-	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "x y")
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{}.Onto)).State, "x y")
 	equal(t, seen, true)
 }
 
 // A subgraph that is tried again goes on where it failed.
 func aRetriedSubgraphGoesOn(t *testing.T, c graph.Config) {
 	var first, second atomic.Int32
-	child := compile(t, build().Node("x", func(ctx context.Context, s State) (Update, error) {
+	child := compile(t, build().Node("x", func(ctx context.Context, s State) (State, error) {
 		first.Add(1)
 		return says("x")(ctx, s)
-	}).Node("y", func(ctx context.Context, s State) (Update, error) {
+	}).Node("y", func(ctx context.Context, s State) (State, error) {
 		if second.Add(1) == 1 {
-			return Update{}, errNotYet
+			return s, errNotYet
 		}
 		return says("y")(ctx, s)
 	}).Edge(graph.Start, "x").Edge("x", "y").Edge("y", graph.End), graph.Config{})
 	w := compile(t, build().Node("sub", graph.Sub(child, asInput, asUpdate), graph.Policy{Attempts: 2}).Edge(graph.Start, "sub").Edge("sub", graph.End), c)
-	logged(t, finish(t, w.Start(t.Context(), "t", Update{})).State, "x y")
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{}.Onto)).State, "x y")
 	equal(t, fmt.Sprint(first.Load(), second.Load()), "1 2")
 	logged(t, stands(t, w, "t").State, "x y")
 }
@@ -171,10 +171,10 @@ func aRunSavedTwiceIsTheSame(t *testing.T, c graph.Config) {
 		c.Store = store
 		w := compile(t, build().Node("a", says("a")).Node("ask", asks(1)).Node("each", says("each")).
 			Edge(graph.Start, "a").Edge("a", "ask").Spread("a", spreadOver("1", "2"), "each").Edge("ask", graph.End).Edge("each", graph.End), c)
-		finish(t, w.Start(t.Context(), thread, Update{}))
+		finish(t, w.Start(t.Context(), thread, Update{}.Onto))
 		equal(t, kinds(stands(t, w, thread)), "ask question, each update, each update")
 		finish(t, w.Answer(t.Context(), thread, "yes"))
-		if _, err := w.Fork(t.Context(), thread, 2, Update{Log: []string{"edit"}}); err != nil {
+		if _, err := w.Fork(t.Context(), thread, 2, Update{Log: []string{"edit"}}.Onto); err != nil {
 			t.Fatal(err)
 		}
 		stories = append(stories, history(t, w, thread))
@@ -187,9 +187,9 @@ func aRunSavedTwiceIsTheSame(t *testing.T, c graph.Config) {
 func aNewCheckpointStartsClean(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("ask", asks(1)).Node("beside", says("beside")).
 		Edge(graph.Start, "ask").Edge(graph.Start, "beside").Edge("beside", graph.End).
-		Branch("ask", func(s State) string { return fmt.Sprint(s.Count < 2) }, graph.When("true", "both"), graph.When("false", graph.End)).
+		Branch("ask", func(s State) string { return fmt.Sprint(s.Count() < 2) }, graph.When("true", "both"), graph.When("false", graph.End)).
 		Node("both", says("both")).Edge("both", "ask").Edge("both", "beside"), c)
-	r := finish(t, w.Start(t.Context(), "t", Update{}))
+	r := finish(t, w.Start(t.Context(), "t", Update{}.Onto))
 	equal(t, kinds(stands(t, w, "t")), "ask question, beside update")
 	next := finish(t, w.Answer(t.Context(), "t", "one"))
 	equal(t, values(next.Questions), `["q0?"]`)
@@ -210,7 +210,7 @@ func aNewCheckpointStartsClean(t *testing.T, c graph.Config) {
 
 func historyIsNewestFirst(t *testing.T, c graph.Config) {
 	w := compile(t, countTo(20), c) // past 16, where a hexadecimal digit is added
-	finish(t, w.Start(t.Context(), "t", Update{}))
+	finish(t, w.Start(t.Context(), "t", Update{}.Onto))
 	points, err := w.History(t.Context(), "t")
 	equal(t, err, nil)
 	equal(t, len(points), 21)

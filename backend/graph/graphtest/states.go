@@ -11,15 +11,24 @@ import (
 	"lectern/backend/graph"
 )
 
-// State and Update are those of the suite's workflows.
+// State is that of the suite's workflows.
 type State struct {
 	Question string
-	Log      []string
-	Count    int
+	Log      []string `graph:"append"`
+	Counts   []int    `graph:"append"`
 	Answer   string
+	Steps    int // of a line
 }
 
-// Update changes a State: pointers replace, slices append, numbers add.
+// Count is the sum of what was counted.
+func (s State) Count() (n int) {
+	for _, c := range s.Counts {
+		n += c
+	}
+	return n
+}
+
+// Update says in short how a State is to be changed: pointers replace, slices append, numbers are counted.
 type Update struct {
 	Question *string
 	Log      []string
@@ -27,7 +36,8 @@ type Update struct {
 	Answer   *string
 }
 
-func reduce(s *State, u Update) {
+// Onto makes the change.
+func (u Update) Onto(s State) State {
 	if u.Question != nil {
 		s.Question = *u.Question
 	}
@@ -35,22 +45,27 @@ func reduce(s *State, u Update) {
 		s.Answer = *u.Answer
 	}
 	s.Log = append(s.Log, u.Log...)
-	s.Count += u.Count
+	if u.Count != 0 {
+		s.Counts = append(s.Counts, u.Count)
+	}
+	return s
 }
 
 type (
-	node     = graph.Node[State, Update]
-	workflow = graph.Workflow[State, Update]
+	node     = graph.Node[State]
+	workflow = graph.Workflow[State]
 )
 
-func build() *graph.Graph[State, Update] { return graph.New("test", reduce) }
+func build() *graph.Graph[State] { return graph.New[State]("test") }
 
 // says is a node that logs its name and counts itself.
 func says(name string) node {
-	return func(context.Context, State) (Update, error) { return Update{Log: []string{name}, Count: 1}, nil }
+	return func(_ context.Context, s State) (State, error) {
+		return Update{Log: []string{name}, Count: 1}.Onto(s), nil
+	}
 }
 
-func compile(t testing.TB, g *graph.Graph[State, Update], c graph.Config) *workflow {
+func compile(t testing.TB, g *graph.Graph[State], c graph.Config) *workflow {
 	t.Helper()
 	w, err := g.Compile(c)
 	if err != nil {

@@ -14,15 +14,15 @@ import (
 
 func aDrainEndsTheRun(t *testing.T, c graph.Config) {
 	began, gate := make(chan bool), make(chan bool)
-	inner := compile(t, build().Node("x", says("x")).Node("wait", func(ctx context.Context, s State) (Update, error) {
+	inner := compile(t, build().Node("x", says("x")).Node("wait", func(ctx context.Context, s State) (State, error) {
 		close(began)
 		<-gate
-		return Update{Log: []string{"waited"}}, ctx.Err()
+		return Update{Log: []string{"waited"}}.Onto(s), ctx.Err()
 	}).Node("y", says("y")).
 		Edge(graph.Start, "x").Edge("x", "wait").Edge("wait", "y").Edge("y", graph.End), graph.Config{})
 	w := compile(t, build().Node("sub", graph.Sub(inner, asInput, asUpdate)).Node("after", says("after")).
 		Edge(graph.Start, "sub").Edge("sub", "after").Edge("after", graph.End), c)
-	run := w.Start(t.Context(), "t", Update{})
+	run := w.Start(t.Context(), "t", Update{}.Onto)
 	go func() {
 		<-began
 		run.Drain()
@@ -37,7 +37,7 @@ func aDrainEndsTheRun(t *testing.T, c graph.Config) {
 	due(t, r, "y") // the subgraph's step was saved
 	began, gate = make(chan bool), make(chan bool)
 	logged(t, finish(t, w.Continue(t.Context(), "t")).State, "x waited y after")
-	drained := w.Start(t.Context(), "u", Update{})
+	drained := w.Start(t.Context(), "u", Update{}.Onto)
 	drained.Drain()
 	due(t, fails(t, drained, graph.ErrDrained), "sub") // before anything began
 }
@@ -46,16 +46,16 @@ func aDrainCutsRetries(t *testing.T, c graph.Config) {
 	var run *graph.Run[State]
 	var calls atomic.Int32
 	c.Parallel = 2
-	w := compile(t, build().Node("bad", func(context.Context, State) (Update, error) { return Update{}, errNotYet }, graph.Policy{Attempts: 9, Wait: time.Hour}).
-		Node("slow", func(ctx context.Context, s State) (Update, error) {
+	w := compile(t, build().Node("bad", func(_ context.Context, s State) (State, error) { return s, errNotYet }, graph.Policy{Attempts: 9, Wait: time.Hour}).
+		Node("slow", func(ctx context.Context, s State) (State, error) {
 			calls.Add(1)
 			run.Drain()
 			time.Sleep(5 * time.Millisecond)
-			return Update{Log: []string{"slow"}}, ctx.Err()
+			return Update{Log: []string{"slow"}}.Onto(s), ctx.Err()
 		}).Node("late", says("late")).
 		Edge(graph.Start, "bad").Edge(graph.Start, "slow").Edge(graph.Start, "late").
 		Edge("bad", graph.End).Edge("slow", graph.End).Edge("late", graph.End), c)
-	run = w.Start(t.Context(), "t", Update{})
+	run = w.Start(t.Context(), "t", Update{}.Onto)
 	fails(t, run, graph.ErrDrained)
 	equal(t, calls.Load(), 1)
 	for _, o := range stands(t, w, "t").Outcomes { // "late" may have been before the drain
@@ -65,10 +65,10 @@ func aDrainCutsRetries(t *testing.T, c graph.Config) {
 
 // hangs waits for its context, and says so when it begins.
 func hangs(began chan<- bool) node {
-	return func(ctx context.Context, _ State) (Update, error) {
+	return func(ctx context.Context, s State) (State, error) {
 		began <- true
 		<-ctx.Done()
-		return Update{}, errors.New("the line went dead") // as clients do that hide why
+		return s, errors.New("the line went dead") // as clients do that hide why
 	}
 }
 
@@ -79,7 +79,7 @@ func cancelReachesNodes(t *testing.T, c graph.Config) {
 		Edge(graph.Start, "a").Edge("a", "hang").Edge("hang", graph.End), c)
 	ctx, cancel := context.WithCancelCause(t.Context())
 	go func() { <-began; cancel(why) }()
-	run := w.Start(ctx, "t", Update{})
+	run := w.Start(ctx, "t", Update{}.Onto)
 	var last graph.Event
 	for last = range run.Events() {
 	}
@@ -95,21 +95,21 @@ func cancelReachesNodes(t *testing.T, c graph.Config) {
 func cancelCutsRetries(t *testing.T, c graph.Config) {
 	c.Parallel = 1 // so that the second task waits for a slot
 	ctx, cancel := context.WithCancel(t.Context())
-	w := compile(t, build().Node("a", func(context.Context, State) (Update, error) {
+	w := compile(t, build().Node("a", func(_ context.Context, s State) (State, error) {
 		time.AfterFunc(5*time.Millisecond, cancel)
-		return Update{}, errNotYet
+		return s, errNotYet
 	}, graph.Policy{Attempts: 9, Wait: time.Hour}).
 		Spread(graph.Start, spreadOver("1", "2"), "a").Edge("a", graph.End), c)
-	fails(t, w.Start(ctx, "t", Update{}), context.Canceled)
+	fails(t, w.Start(ctx, "t", Update{}.Onto), context.Canceled)
 }
 
 func cancelNeverTearsASave(t *testing.T, c graph.Config) {
 	ctx, cancel := context.WithCancel(t.Context())
-	w := compile(t, build().Node("a", func(ctx context.Context, s State) (Update, error) {
+	w := compile(t, build().Node("a", func(ctx context.Context, s State) (State, error) {
 		cancel()
 		return says("a")(ctx, s)
 	}).Node("b", says("b")).Edge(graph.Start, "a").Edge("a", "b").Edge("b", graph.End), c)
-	fails(t, w.Start(ctx, "t", Update{}), context.Canceled)
+	fails(t, w.Start(ctx, "t", Update{}.Onto), context.Canceled)
 	r := stands(t, w, "t")
 	logged(t, r.State, "a") // the node had finished, so its work counts
 	due(t, r, "b")
@@ -138,7 +138,7 @@ func aSaveUnderWayIsNotCancelled(t *testing.T, c graph.Config) {
 	}
 	slow := c
 	slow.Store = cancelling{c.Store, cancel}
-	if _, err := chain(slow).Start(ctx, "t", Update{}).Result(); errors.Is(err, errFaulty) {
+	if _, err := chain(slow).Start(ctx, "t", Update{}.Onto).Result(); errors.Is(err, errFaulty) {
 		t.Fatal(err)
 	}
 	equal(t, ctx.Err(), context.Canceled)
@@ -147,25 +147,25 @@ func aSaveUnderWayIsNotCancelled(t *testing.T, c graph.Config) {
 
 func anErrorCancelsSiblings(t *testing.T, c graph.Config) {
 	began := make(chan bool, 1)
-	w := compile(t, build().Node("slow", hangs(began)).Node("bad", func(context.Context, State) (Update, error) {
+	w := compile(t, build().Node("slow", hangs(began)).Node("bad", func(_ context.Context, s State) (State, error) {
 		<-began
-		return Update{}, errNotYet
+		return s, errNotYet
 	}).Edge(graph.Start, "slow").Edge(graph.Start, "bad").Edge("slow", graph.End).Edge("bad", graph.End), c)
-	fails(t, w.Start(t.Context(), "t", Update{}), errNotYet)
+	fails(t, w.Start(t.Context(), "t", Update{}.Onto), errNotYet)
 }
 
 func aQuestionSparesSiblings(t *testing.T, c graph.Config) {
 	asked := make(chan bool)
-	w := compile(t, build().Node("ask", asks(1)).Node("slow", func(ctx context.Context, s State) (Update, error) {
+	w := compile(t, build().Node("ask", asks(1)).Node("slow", func(ctx context.Context, s State) (State, error) {
 		<-asked
 		select {
 		case <-ctx.Done():
-			return Update{}, ctx.Err()
+			return s, ctx.Err()
 		case <-time.After(10 * time.Millisecond): // in which a cancel would have come
 			return says("slow")(ctx, s)
 		}
 	}).Edge(graph.Start, "ask").Edge(graph.Start, "slow").Edge("ask", graph.End).Edge("slow", graph.End), c)
-	run := w.Start(t.Context(), "t", Update{})
+	run := w.Start(t.Context(), "t", Update{}.Onto)
 	for e := range run.Events() {
 		if e.Kind == graph.KindQuestion {
 			close(asked)
@@ -180,9 +180,9 @@ type shapedError struct{ code int }
 func (e *shapedError) Error() string { return "shaped" }
 
 func aNodesErrorIsRecognisable(t *testing.T, c graph.Config) {
-	w := compile(t, build().Node("a", func(context.Context, State) (Update, error) { return Update{}, &shapedError{7} }).
+	w := compile(t, build().Node("a", func(_ context.Context, s State) (State, error) { return s, &shapedError{7} }).
 		Edge(graph.Start, "a").Edge("a", graph.End), c)
-	_, err := w.Start(t.Context(), "t", Update{}).Result()
+	_, err := w.Start(t.Context(), "t", Update{}.Onto).Result()
 	var shaped *shapedError
 	var of *graph.NodeError
 	if !errors.As(err, &shaped) || shaped.code != 7 || !errors.As(err, &of) || of.Node != "a" || err.Error() != "node a: shaped" {
@@ -191,21 +191,19 @@ func aNodesErrorIsRecognisable(t *testing.T, c graph.Config) {
 }
 
 func aPanicIsAnError(t *testing.T, c graph.Config) {
-	w := compile(t, build().Node("a", func(context.Context, State) (Update, error) { panic(errNotYet) }).
+	w := compile(t, build().Node("a", func(_ context.Context, s State) (State, error) { panic(errNotYet) }).
 		Edge(graph.Start, "a").Edge("a", graph.End), c)
-	_, err := w.Start(t.Context(), "t", Update{}).Result()
+	_, err := w.Start(t.Context(), "t", Update{}.Onto).Result()
 	var p *graph.PanicError
 	if !errors.As(err, &p) || !errors.Is(err, errNotYet) || !strings.Contains(string(p.Stack), "stopping.go") {
 		t.Fatal(err)
 	}
 	w = compile(t, build().Node("a", says("a")).Edge(graph.Start, "a").
 		Branch("a", func(State) string { panic("lost") }, graph.When("", graph.End)), c)
-	if _, err = w.Start(t.Context(), "u", Update{}).Result(); !errors.As(err, &p) {
+	if _, err = w.Start(t.Context(), "u", Update{}.Onto).Result(); !errors.As(err, &p) {
 		t.Fatal(err)
 	}
-	broken := graph.New("broken", func(*State, Update) { panic("no") })
-	w = compile(t, broken.Node("a", says("a")).Edge(graph.Start, "a").Edge("a", graph.End), c)
-	if _, err = w.Start(t.Context(), "v", Update{}).Result(); !errors.As(err, &p) {
+	if _, err = w.Start(t.Context(), "v", func(State) State { panic("no") }).Result(); !errors.As(err, &p) {
 		t.Fatal(err)
 	}
 }
@@ -214,18 +212,18 @@ func leavingTheLoopKeepsFinishedWork(t *testing.T, c graph.Config) {
 	var returned atomic.Bool
 	began := make(chan bool)
 	w := compile(t, build().
-		Node("quick", func(ctx context.Context, s State) (Update, error) {
+		Node("quick", func(ctx context.Context, s State) (State, error) {
 			<-began
 			return says("quick")(ctx, s)
 		}).
-		Node("slow", func(ctx context.Context, _ State) (Update, error) {
+		Node("slow", func(ctx context.Context, s State) (State, error) {
 			close(began)
 			<-ctx.Done()
 			returned.Store(true)
-			return Update{}, ctx.Err()
+			return s, ctx.Err()
 		}).Node("never", says("never")).
 		Edge(graph.Start, "quick").Edge(graph.Start, "slow").Edge("quick", "never").Edge("slow", graph.End).Edge("never", graph.End), c)
-	run := w.Start(t.Context(), "t", Update{})
+	run := w.Start(t.Context(), "t", Update{}.Onto)
 	for e := range run.Events() {
 		if e.Kind == graph.KindUpdate {
 			break
@@ -242,45 +240,45 @@ func leavingTheLoopKeepsFinishedWork(t *testing.T, c graph.Config) {
 
 func aTimedOutAttemptLeavesNothing(t *testing.T, c graph.Config) {
 	var calls atomic.Int32
-	w := compile(t, build().Node("a", func(ctx context.Context, _ State) (Update, error) {
+	w := compile(t, build().Node("a", func(ctx context.Context, s State) (State, error) {
 		if calls.Add(1) < 3 {
 			<-ctx.Done()
-			return Update{Count: 100}, ctx.Err()
+			return Update{Count: 100}.Onto(s), ctx.Err()
 		}
-		return Update{Count: 1}, nil
+		return Update{Count: 1}.Onto(s), nil
 	}, graph.Policy{Attempts: 3, Timeout: 5 * time.Millisecond, RetryIf: func(err error) bool { return errors.Is(err, context.DeadlineExceeded) }}).
 		Edge(graph.Start, "a").Edge("a", graph.End), c)
-	run := w.Start(t.Context(), "t", Update{})
+	run := w.Start(t.Context(), "t", Update{}.Onto)
 	equal(t, story(run), "state start1 retry1 start2 retry2 start3 update3 state")
-	equal(t, finish(t, run).State.Count, 1)
-	w = compile(t, build().Node("late", func(ctx context.Context, _ State) (Update, error) {
+	equal(t, finish(t, run).State.Count(), 1)
+	w = compile(t, build().Node("late", func(ctx context.Context, s State) (State, error) {
 		<-ctx.Done()
-		return Update{Count: 100}, nil // as if nothing had been
+		return Update{Count: 100}.Onto(s), nil // as if nothing had been
 	}, graph.Policy{Timeout: 5 * time.Millisecond}).Edge(graph.Start, "late").Edge("late", graph.End), c)
-	fails(t, w.Start(t.Context(), "u", Update{}), context.DeadlineExceeded)
-	equal(t, stands(t, w, "u").State.Count, 0)
+	fails(t, w.Start(t.Context(), "u", Update{}.Onto), context.DeadlineExceeded)
+	equal(t, stands(t, w, "u").State.Count(), 0)
 }
 
 func onlyTheChosenErrorsAreRetried(t *testing.T, c graph.Config) {
 	var calls atomic.Int32
-	w := compile(t, build().Node("a", func(context.Context, State) (Update, error) {
+	w := compile(t, build().Node("a", func(_ context.Context, s State) (State, error) {
 		if calls.Add(1) == 1 {
-			return Update{}, errNotYet
+			return s, errNotYet
 		}
-		return Update{}, errFaulty
+		return s, errFaulty
 	}, graph.Policy{Attempts: 5, RetryIf: func(err error) bool { return errors.Is(err, errNotYet) }}).
 		Edge(graph.Start, "a").Edge("a", graph.End), c)
-	fails(t, w.Start(t.Context(), "t", Update{}), errFaulty)
+	fails(t, w.Start(t.Context(), "t", Update{}.Onto), errFaulty)
 	equal(t, calls.Load(), 2)
 }
 
 func attemptsAreCounted(t *testing.T, c graph.Config) {
 	var calls atomic.Int32
-	w := compile(t, build().Node("a", func(context.Context, State) (Update, error) {
+	w := compile(t, build().Node("a", func(_ context.Context, s State) (State, error) {
 		calls.Add(1)
-		return Update{}, errNotYet
+		return s, errNotYet
 	}, graph.Policy{Attempts: 3}).Edge(graph.Start, "a").Edge("a", graph.End), c)
-	run := w.Start(t.Context(), "t", Update{})
+	run := w.Start(t.Context(), "t", Update{}.Onto)
 	equal(t, story(run), "state start1 retry1 start2 retry2 start3 error3")
 	fails(t, run, errNotYet)
 	equal(t, calls.Load(), 3)

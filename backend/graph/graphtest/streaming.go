@@ -26,16 +26,16 @@ func story(run *graph.Run[State]) string {
 
 func tokensAreLive(t *testing.T, c graph.Config) {
 	seen := make(chan bool)
-	w := compile(t, build().Node("a", func(ctx context.Context, _ State) (Update, error) {
+	w := compile(t, build().Node("a", func(ctx context.Context, s State) (State, error) {
 		graph.Emit(ctx, "token")
 		select {
 		case <-seen: // while the node is still running
-			return Update{}, nil
+			return s, nil
 		case <-time.After(5 * time.Second):
-			return Update{}, errors.New("nobody saw the token")
+			return s, errors.New("nobody saw the token")
 		}
 	}).Edge(graph.Start, "a").Edge("a", graph.End), c)
-	run := w.Start(t.Context(), "t", Update{})
+	run := w.Start(t.Context(), "t", Update{}.Onto)
 	for e := range run.Events() {
 		if e.Kind == graph.KindEmit {
 			close(seen)
@@ -45,14 +45,14 @@ func tokensAreLive(t *testing.T, c graph.Config) {
 }
 
 func subgraphEventsCarryTheirPath(t *testing.T, c graph.Config) {
-	child := compile(t, build().Node("x", func(ctx context.Context, _ State) (Update, error) {
+	child := compile(t, build().Node("x", func(ctx context.Context, s State) (State, error) {
 		graph.Emit(ctx, "1")
 		graph.Emit(ctx, "2")
-		return Update{}, nil
+		return s, nil
 	}).Edge(graph.Start, "x").Edge("x", graph.End), graph.Config{})
 	w := compile(t, build().Node("sub", graph.Sub(child, asInput, asUpdate)).Edge(graph.Start, "sub").Edge("sub", graph.End), c)
 	var all []string
-	for e := range w.Start(t.Context(), "t", Update{}).Events() {
+	for e := range w.Start(t.Context(), "t", Update{}.Onto).Events() {
 		s := fmt.Sprintf("%s%s:%s", e.Path, e.Node, e.Kind)
 		if e.Kind == graph.KindEmit {
 			s += fmt.Sprint("=", e.Data)
@@ -63,26 +63,13 @@ func subgraphEventsCarryTheirPath(t *testing.T, c graph.Config) {
 		"1.sub.0/x:update 1.sub.0/:state sub:update :state")
 }
 
-func aReceivedStateIsTheReceiversOwn(t *testing.T, c graph.Config) {
-	w := compile(t, countTo(3), c)
-	run := w.Start(t.Context(), "t", Update{Log: []string{"in"}})
-	for e := range run.Events() {
-		if s, ok := e.Data.(State); ok {
-			for i := range s.Log {
-				s.Log[i] = "evil"
-			}
-		}
-	}
-	logged(t, finish(t, run).State, "in again again again")
-}
-
 func emittingAfterTheRunHarmsNothing(t *testing.T, c graph.Config) {
 	late := make(chan context.Context, 1)
-	w := compile(t, build().Node("a", func(ctx context.Context, _ State) (Update, error) {
+	w := compile(t, build().Node("a", func(ctx context.Context, s State) (State, error) {
 		late <- ctx
-		return Update{}, nil
+		return s, nil
 	}).Edge(graph.Start, "a").Edge("a", graph.End), c)
-	story(w.Start(t.Context(), "t", Update{}))
+	story(w.Start(t.Context(), "t", Update{}.Onto))
 	ctx := <-late
 	for range 200 {
 		graph.Emit(ctx, "late")

@@ -32,15 +32,15 @@ func history(t *testing.T, w *workflow, thread string) string {
 func chain(t *testing.T, c graph.Config) *workflow {
 	var calls atomic.Int32
 	return compile(t, build().Node("a", says("a")).
-		Node("b", func(context.Context, State) (Update, error) {
-			return Update{Log: []string{fmt.Sprint("b", calls.Add(1))}}, nil
+		Node("b", func(_ context.Context, s State) (State, error) {
+			return Update{Log: []string{fmt.Sprint("b", calls.Add(1))}}.Onto(s), nil
 		}).Node("c", says("c")).
 		Edge(graph.Start, "a").Edge("a", "b").Edge("b", "c").Edge("c", graph.End), c)
 }
 
 func replayMakesABranch(t *testing.T, c graph.Config) {
 	w := chain(t, c)
-	finish(t, w.Start(t.Context(), "t", Update{}))
+	finish(t, w.Start(t.Context(), "t", Update{}.Onto))
 	finish(t, w.Continue(t.Context(), "t", 2))
 	equal(t, history(t, w, "t"), "7<6 step [a b2 c]; 6<5 step [a b2]; 5<2 fork [a]; "+
 		"4<3 step [a b1 c]; 3<2 step [a b1]; 2<1 step [a]; 1<0 input []")
@@ -55,7 +55,7 @@ func replayMakesABranch(t *testing.T, c graph.Config) {
 func replayAsksAgain(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("a", says("a")).Node("ask", asks(1)).
 		Edge(graph.Start, "a").Edge("a", "ask").Edge("ask", graph.End), c)
-	finish(t, w.Start(t.Context(), "t", Update{}))
+	finish(t, w.Start(t.Context(), "t", Update{}.Onto))
 	finish(t, w.Answer(t.Context(), "t", "x"))
 	equal(t, len(finish(t, w.Continue(t.Context(), "t", 2)).Questions), 1)
 	logged(t, finish(t, w.Answer(t.Context(), "t", "y")).State, "a y")
@@ -63,9 +63,9 @@ func replayAsksAgain(t *testing.T, c graph.Config) {
 
 func aForkCarriesEdits(t *testing.T, c graph.Config) {
 	w := chain(t, c)
-	finish(t, w.Start(t.Context(), "t", Update{}))
+	finish(t, w.Start(t.Context(), "t", Update{}.Onto))
 	fork := func(from uint64) string {
-		if _, err := w.Fork(t.Context(), "t", from, Update{Log: []string{"edit"}}); err != nil {
+		if _, err := w.Fork(t.Context(), "t", from, Update{Log: []string{"edit"}}.Onto); err != nil {
 			t.Fatal(err)
 		}
 		return strings.Join(finish(t, w.Continue(t.Context(), "t")).State.Log, " ")
@@ -78,13 +78,13 @@ func aForkCarriesEdits(t *testing.T, c graph.Config) {
 func branchesGoOn(t *testing.T, c graph.Config) {
 	var sibling atomic.Int32
 	w := compile(t, build().Node("a", says("a")).Node("ask", asks(1)).
-		Node("beside", func(ctx context.Context, s State) (Update, error) {
+		Node("beside", func(ctx context.Context, s State) (State, error) {
 			sibling.Add(1)
 			return says("beside")(ctx, s)
 		}).
 		Edge(graph.Start, "a").Edge("a", "ask").Edge("a", "beside").Edge("ask", graph.End).Edge("beside", graph.End), c)
-	first := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"1"}})).Checkpoint
-	second := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"2"}}, 1)).Checkpoint
+	first := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"1"}}.Onto)).Checkpoint
+	second := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"2"}}.Onto, 1)).Checkpoint
 	equal(t, fmt.Sprint(first, second), "2 4")
 	logged(t, finish(t, w.Answer(t.Context(), "t", "one", first)).State, "1 a one beside")
 	equal(t, len(finish(t, w.Continue(t.Context(), "t", second)).Questions), 1) // the last one of its branch: no fork
@@ -99,22 +99,22 @@ func branchesGoOn(t *testing.T, c graph.Config) {
 
 func anInputCanBeginAnew(t *testing.T, c graph.Config) {
 	w := chain(t, c)
-	finish(t, w.Start(t.Context(), "t", Update{}))
-	logged(t, finish(t, w.Start(t.Context(), "t", Update{}, 0)).State, "a b2 c")
-	logged(t, finish(t, w.Start(t.Context(), "t", Update{}, 4)).State, "a b1 c a b3 c")
-	fails(t, w.Start(t.Context(), "t", Update{}, 99), graph.ErrNotFound)
+	finish(t, w.Start(t.Context(), "t", Update{}.Onto))
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{}.Onto, 0)).State, "a b2 c")
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{}.Onto, 4)).State, "a b1 c a b3 c")
+	fails(t, w.Start(t.Context(), "t", Update{}.Onto, 99), graph.ErrNotFound)
 }
 
 func inspectShows(t *testing.T, c graph.Config) {
 	k := newWorkers()
 	w := compile(t, build().Node("sub", graph.Sub(compile(t, k.graph(graph.Policy{}), graph.Config{}), asInput, asUpdate)).
 		Edge(graph.Start, "sub").Edge("sub", graph.End), c)
-	fails(t, w.Start(t.Context(), "t", Update{Count: 1}), errNotYet)
+	fails(t, w.Start(t.Context(), "t", Update{Count: 1}.Onto), errNotYet)
 	r, err := graph.Inspect(t.Context(), c.Store, "t", "", 1)
 	if err != nil {
 		t.Fatal(err)
 	}
-	equal(t, string(r.State["Count"])+" "+r.Outcomes[0].Node, "1 sub")
+	equal(t, string(r.State["Counts"])+" "+r.Outcomes[0].Node, "[1] sub")
 	if r, err = graph.Inspect(t.Context(), c.Store, "t", "1.sub.0/", 1); err != nil {
 		t.Fatal(err)
 	}
@@ -128,9 +128,9 @@ func inspectShows(t *testing.T, c graph.Config) {
 func aForkDropsOutcomes(t *testing.T, c graph.Config) {
 	k := newWorkers()
 	w := compile(t, k.graph(graph.Policy{}), c)
-	fails(t, w.Start(t.Context(), "t", Update{}), errNotYet)
+	fails(t, w.Start(t.Context(), "t", Update{}.Onto), errNotYet)
 	k.ready.Store(true)
-	if _, err := w.Fork(t.Context(), "t", 0, Update{}); err != nil {
+	if _, err := w.Fork(t.Context(), "t", 0, Update{}.Onto); err != nil {
 		t.Fatal(err)
 	}
 	r := stands(t, w, "t")

@@ -11,13 +11,6 @@ import (
 	"lectern/backend/store"
 )
 
-// Replace sets a field of a state to what an update holds, if it holds anything. Reducers are made of it.
-func Replace[T any](field, by *T) {
-	if by != nil {
-		*field = *by
-	}
-}
-
 // Full makes an empty list of one that is nil: lists that leave Go are never null.
 func Full[T any](list []T) []T {
 	if list == nil {

@@ -48,31 +48,53 @@ type Runner interface {
 	Prune(ctx context.Context, thread string, keep ...uint64) error
 }
 
-// Adapt makes a Runner of a compiled workflow. update wraps what every workflow understands, and result reads a state.
-func Adapt[S, U any](w *graph.Workflow[S, U], update func(TalkUpdate) U, result func(S) (run string, r Result)) Runner {
-	return runner[S, U]{w, update, result}
+// conversing is a pointer to a state that embeds a Talk.
+type conversing[S any] interface {
+	*S
+	talk() *Talk
 }
 
-type runner[S, U any] struct {
-	*graph.Workflow[S, U]
-	update func(TalkUpdate) U
-	result func(S) (string, Result)
+func (t *Talk) talk() *Talk { return t }
+
+// Adapt makes a Runner of a compiled workflow, of whose states result reads what a run has come to.
+func Adapt[S any, P conversing[S]](w *graph.Workflow[S], result func(S) Result) Runner {
+	return runner[S, P]{w, result}
 }
 
-func (r runner[S, U]) Start(ctx context.Context, thread string, t Turn, at ...uint64) Run {
-	return started[S]{r.Workflow.Start(ctx, thread, r.update(Ask(t)), at...), r.result}
+type runner[S any, P conversing[S]] struct {
+	*graph.Workflow[S]
+	result func(S) Result
 }
 
-func (r runner[S, U]) Continue(ctx context.Context, thread string, at ...uint64) Run {
-	return started[S]{r.Workflow.Continue(ctx, thread, at...), r.result}
+// Asking is the input that begins a question: of the state before it only the conversation carries over.
+func Asking[S any, P conversing[S]](t Turn) func(S) S {
+	return func(before S) (s S) {
+		*P(&s).talk() = P(&before).talk().Ask(t)
+		return s
+	}
 }
 
-func (r runner[S, U]) AnswerAll(ctx context.Context, thread string, answers map[string]any, at ...uint64) Run {
-	return started[S]{r.Workflow.AnswerAll(ctx, thread, answers, at...), r.result}
+func (r runner[S, P]) started(run *graph.Run[S]) Run {
+	return started[S]{run, func(s S) (string, Result) { return P(&s).talk().Run, r.result(s) }}
 }
 
-func (r runner[S, U]) Fork(ctx context.Context, thread string, from uint64, run string) (uint64, error) {
-	return r.Workflow.Fork(ctx, thread, from, r.update(TalkUpdate{Run: &run}))
+func (r runner[S, P]) Start(ctx context.Context, thread string, t Turn, at ...uint64) Run {
+	return r.started(r.Workflow.Start(ctx, thread, Asking[S, P](t), at...))
+}
+
+func (r runner[S, P]) Continue(ctx context.Context, thread string, at ...uint64) Run {
+	return r.started(r.Workflow.Continue(ctx, thread, at...))
+}
+
+func (r runner[S, P]) AnswerAll(ctx context.Context, thread string, answers map[string]any, at ...uint64) Run {
+	return r.started(r.Workflow.AnswerAll(ctx, thread, answers, at...))
+}
+
+func (r runner[S, P]) Fork(ctx context.Context, thread string, from uint64, run string) (uint64, error) {
+	return r.Workflow.Fork(ctx, thread, from, func(s S) S {
+		P(&s).talk().takenOver(run)
+		return s
+	})
 }
 
 type started[S any] struct {

@@ -28,8 +28,8 @@ type Turn struct {
 }
 
 // Talk is the part of a conversation that every workflow's state begins with: the question, and what carries over from
-// one question to the next, whichever workflow answered it. A state embeds it. Its JSON names are taken in every
-// workflow; a workflow's other fields need names of their own.
+// one question to the next, whichever workflow answered it. A state embeds it; all else begins anew with each question.
+// Its JSON names are taken in every workflow; a workflow's other fields need names of their own.
 type Talk struct {
 	Turn
 	Messages []Message `json:"messages"`
@@ -42,54 +42,35 @@ type Talk struct {
 	LastDocuments bool     `json:"lastDocuments"`
 }
 
-// TalkUpdate changes a Talk. An update embeds it.
-type TalkUpdate struct {
-	Turn      *Turn     `json:"turn,omitempty"`     // begins a question: a reducer resets all but the Talk that Next gives
-	Run       *string   `json:"run,omitempty"`      // gives what was begun by another run to this one, which goes on with it
-	Messages  []Message `json:"messages,omitempty"` // appended or, by id, replaced
-	Asked     *[]string `json:"asked,omitempty"`
-	Documents *bool     `json:"documents,omitempty"`
-}
-
-// Ask is the update that begins a question.
-func Ask(t Turn) TalkUpdate {
-	return TalkUpdate{Turn: &t, Messages: []Message{{ID: t.Run + "/q", Role: "user", Text: t.Question}}}
-}
-
-// Answered is the update that ends a question with an answer.
-func (t Talk) Answered(answer string) TalkUpdate {
-	return TalkUpdate{Messages: []Message{{ID: t.Run + "/a", Role: "assistant", Text: answer}}}
-}
-
-// Next is the talk with an update folded in. A reducer calls it first; with a Turn in the update everything else
-// begins anew.
-func (t Talk) Next(u TalkUpdate) Talk {
-	if u.Turn != nil {
-		t = Talk{Turn: *u.Turn, Messages: t.Messages, LastTargets: t.Asked, LastDocuments: t.Documents}
-	}
-	if u.Run != nil {
-		t.Messages = slices.Clone(t.Messages)
-		for i, m := range t.Messages {
-			if of, ok := strings.CutPrefix(m.ID, t.Run+"/"); ok {
-				t.Messages[i].ID = *u.Run + "/" + of
-			}
-		}
-		t.Run = *u.Run
-	}
-	for _, m := range u.Messages {
-		if i := slices.IndexFunc(t.Messages, func(o Message) bool { return o.ID == m.ID }); i >= 0 {
-			t.Messages[i] = m
-		} else {
-			t.Messages = append(t.Messages, m)
-		}
-	}
-	if u.Asked != nil {
-		t.Asked = *u.Asked
-	}
-	if u.Documents != nil {
-		t.Documents = *u.Documents
-	}
+// Ask begins a question: all but what carries over begins anew.
+func (t Talk) Ask(turn Turn) Talk {
+	t = Talk{Turn: turn, Messages: t.Messages, LastTargets: t.Asked, LastDocuments: t.Documents}
+	t.say(Message{ID: turn.Run + "/q", Role: "user", Text: turn.Question})
 	return t
+}
+
+// Answered ends the question with an answer.
+func (t *Talk) Answered(answer string) {
+	t.say(Message{ID: t.Run + "/a", Role: "assistant", Text: answer})
+}
+
+// say appends a message or, by its id, replaces one.
+func (t *Talk) say(m Message) {
+	if i := slices.IndexFunc(t.Messages, func(o Message) bool { return o.ID == m.ID }); i >= 0 {
+		t.Messages[i] = m
+	} else {
+		t.Messages = append(t.Messages, m)
+	}
+}
+
+// takenOver gives what was begun by another run to this one, which goes on with it.
+func (t *Talk) takenOver(run string) {
+	for i, m := range t.Messages {
+		if of, ok := strings.CutPrefix(m.ID, t.Run+"/"); ok {
+			t.Messages[i].ID = run + "/" + of
+		}
+	}
+	t.Run = run
 }
 
 // History is the conversation before this question.

@@ -43,13 +43,13 @@ func (d *desk) wrong(format string, args ...any) {
 }
 
 // all are the state's errors with those of this node.
-func (d *desk) all() *[]string {
+func (d *desk) all() []string {
 	const most = 60
 	out := append(slices.Clone(d.s.Errors), d.errors...)
 	if out == nil {
 		out = []string{}
 	}
-	return pointer(out[:min(len(out), most)])
+	return out[:min(len(out), most)]
 }
 
 // question is the file that claims a folder for a run.

@@ -69,7 +69,7 @@ func (b *bench) fresh() *Workflow {
 	return &Workflow{Config: w.Config, Tools: w.Tools, Folder: w.Folder, Web: w.Web, On: w.On, Pages: w.Pages, Reader: w.Reader, Now: w.Now, PDF: w.PDF}
 }
 
-func (b *bench) compiled() *graph.Workflow[State, Update] {
+func (b *bench) compiled() *graph.Workflow[State] {
 	b.T.Helper()
 	b.Workflow = b.fresh()
 	app, err := b.Compile(b.Checkpoints())
@@ -81,7 +81,7 @@ func (b *bench) compiled() *graph.Workflow[State, Update] {
 
 func (b *bench) begin(question string, scope ...string) *graph.Run[State] {
 	b.T.Helper()
-	return b.compiled().Start(context.Background(), ragtest.Thread, Update{TalkUpdate: rag.Ask(b.Turn(question, scope...))})
+	return b.compiled().Start(context.Background(), ragtest.Thread, rag.Asking[State](b.Turn(question, scope...)))
 }
 
 func (b *bench) ask(question string, scope ...string) heard {

@@ -88,52 +88,6 @@ type State struct {
 	Answer     rag.Answer `json:"answer"`
 }
 
-// Update is what a node changes. Pointers replace.
-type Update struct {
-	rag.TalkUpdate
-	Query      *string     `json:"query,omitempty"`
-	Code       *string     `json:"code,omitempty"`
-	Model      *string     `json:"model,omitempty"`
-	Queries    *[]Query    `json:"queries,omitempty"`
-	Results    *[]Found    `json:"results,omitempty"`
-	Processed  *[]Kept     `json:"processed,omitempty"`
-	Round      *Round      `json:"round,omitempty"`
-	Best       *Round      `json:"best,omitempty"`
-	Loops      *int        `json:"loops,omitempty"`
-	Again      *bool       `json:"again,omitempty"`
-	Retrievals *int        `json:"retrievals,omitempty"`
-	WebCalls   *int        `json:"webCalls,omitempty"`
-	Cost       *Cost       `json:"cost,omitempty"`
-	Report     *Kept       `json:"report,omitempty"`
-	Paths      *Paths      `json:"paths,omitempty"`
-	Errors     *[]string   `json:"errors,omitempty"`
-	Answer     *rag.Answer `json:"answer,omitempty"`
-}
-
-func reduce(s *State, u Update) {
-	if u.Turn != nil {
-		*s = State{Talk: s.Talk}
-	}
-	s.Talk = s.Talk.Next(u.TalkUpdate)
-	rag.Replace(&s.Query, u.Query)
-	rag.Replace(&s.Code, u.Code)
-	rag.Replace(&s.Model, u.Model)
-	rag.Replace(&s.Queries, u.Queries)
-	rag.Replace(&s.Results, u.Results)
-	rag.Replace(&s.Processed, u.Processed)
-	rag.Replace(&s.Round, u.Round)
-	rag.Replace(&s.Best, u.Best)
-	rag.Replace(&s.Loops, u.Loops)
-	rag.Replace(&s.Again, u.Again)
-	rag.Replace(&s.Retrievals, u.Retrievals)
-	rag.Replace(&s.WebCalls, u.WebCalls)
-	rag.Replace(&s.Cost, u.Cost)
-	rag.Replace(&s.Report, u.Report)
-	rag.Replace(&s.Paths, u.Paths)
-	rag.Replace(&s.Errors, u.Errors)
-	rag.Replace(&s.Answer, u.Answer)
-}
-
 // Reader reads a PDF that came from the web, in the isolated worker.
 type Reader func(ctx context.Context, path string) (text string, err error)
 
@@ -159,7 +113,7 @@ type Workflow struct {
 }
 
 // Compile makes the workflow's graph runnable.
-func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State, Update], error) {
+func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], error) {
 	err := w.Config.Validate()
 	if err == nil {
 		err = w.parse()
@@ -192,15 +146,12 @@ func (w *Workflow) parse() (err error) {
 // Runner makes the workflow runnable for whoever knows nothing of its state.
 func (w *Workflow) Runner(checkpoints graph.Store) (rag.Runner, error) {
 	g, err := w.Compile(checkpoints)
-	return rag.Adapt(g, func(u rag.TalkUpdate) Update { return Update{TalkUpdate: u} },
-		func(s State) (string, rag.Result) {
-			return s.Run, rag.Result{Answer: s.Answer, Made: rag.MustJSON(w.made(s))}
-		}), err
+	return rag.Adapt(g, func(s State) rag.Result { return rag.Result{Answer: s.Answer, Made: rag.MustJSON(w.made(s))} }), err
 }
 
-func (w *Workflow) graph() *graph.Graph[State, Update] {
+func (w *Workflow) graph() *graph.Graph[State] {
 	p := w.Policy()
-	return graph.New("report", reduce).
+	return graph.New[State]("report").
 		Node("input", w.input, p).
 		Node("search", w.search).
 		Node("processing", w.processing).
@@ -229,5 +180,3 @@ func afterVerification(s State) string {
 	}
 	return goodEnough
 }
-
-func pointer[T any](x T) *T { return &x }

@@ -9,7 +9,7 @@ import (
 )
 
 // input makes ready: the question, the language, the model, the run's folder.
-func (w *Workflow) input(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) input(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Preparing the report…")
 	query := ""
 	for _, m := range s.Messages {
@@ -18,22 +18,21 @@ func (w *Workflow) input(ctx context.Context, s State) (Update, error) {
 		}
 	}
 	if query == "" {
-		return Update{}, &llm.Error{Kind: errEmpty, Message: "There is no question. Write what the report is to be about, then send it again."}
+		return s, &llm.Error{Kind: errEmpty, Message: "There is no question. Write what the report is to be about, then send it again."}
 	}
 	if w.Model == "" {
-		return Update{}, w.NoModel()
+		return s, w.NoModel()
 	}
 	if _, err := w.Client.ContextOf(ctx, w.Model); err != nil {
-		return Update{}, err
+		return s, err
 	}
-	u := Update{Query: &query, Code: pointer(code(s.Language, query)), Model: &w.Model}
-	s.Query, s.Code, s.Model = *u.Query, *u.Code, *u.Model
+	s.Query, s.Code, s.Model = query, code(s.Language, query), w.Model
 	desk := w.desk(s)
 	folder := desk.folder()
 	if folder == "" {
 		rag.Remark(ctx, "%s", desk.errors[len(desk.errors)-1])
 	}
-	u.Paths, u.Errors = &Paths{Folder: folder}, desk.all()
+	s.Paths, s.Errors = Paths{Folder: folder}, desk.all()
 	rag.End(ctx, "The report will be in %s", tongues[s.Code].name)
-	return u, nil
+	return s, nil
 }

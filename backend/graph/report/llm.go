@@ -18,12 +18,12 @@ import (
 
 // llm writes a draft from the sources, which streams as the answer. Where they don't fit the model it is given fewer, and
 // then the same again with the English prompt.
-func (w *Workflow) llm(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) llm(ctx context.Context, s State) (State, error) {
 	all := w.usable(s)
 	if len(all) == 0 {
 		rag.Begin(ctx, "Writing…")
 		rag.End(ctx, "Nothing was found to write from")
-		return Update{}, nil
+		return s, nil
 	}
 	numbers := w.choose(s, all)
 	rag.Begin(ctx, "Writing from %s…", rag.Plural(len(numbers), "source"))
@@ -42,7 +42,7 @@ func (w *Workflow) llm(ctx context.Context, s State) (Update, error) {
 		c.write(draft)
 		c.finish()
 	} else if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	text, cited, dropped := marked(clean(draft), given)
 	if dropped > 0 {
@@ -50,11 +50,13 @@ func (w *Workflow) llm(ctx context.Context, s State) (Update, error) {
 	}
 	round.Given = given
 	if round.Draft, err = d.keep(fmt.Sprintf("report draft %d", round.Number), []byte(text)); err != nil {
-		return Update{}, err
+		return s, err
 	}
 	d.save("draft.md", []byte(w.draftFile(s, text, given)))
 	rag.End(ctx, "Wrote %s from %s, %d of them cited", rag.Plural(len(strings.Fields(text)), "word"), rag.Plural(len(given), "source"), len(cited))
-	return Update{Round: &round, Cost: &Cost{s.Cost.Tokens + cost.Tokens, s.Cost.Tries + cost.Tries}, Errors: d.all()}, nil
+	s.Round, s.Errors = round, d.all()
+	s.Cost = Cost{s.Cost.Tokens + cost.Tokens, s.Cost.Tries + cost.Tries}
+	return s, nil
 }
 
 // source is what a draft may be written from.

@@ -39,7 +39,7 @@ const (
 )
 
 // processing makes an extract of each result that has none yet.
-func (w *Workflow) processing(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) processing(ctx context.Context, s State) (State, error) {
 	d := w.desk(s)
 	fresh := len(s.Results) - len(s.Processed)
 	rag.Begin(ctx, "Reading %s…", rag.Plural(fresh, "source"))
@@ -47,13 +47,13 @@ func (w *Workflow) processing(ctx context.Context, s State) (Update, error) {
 	read, facts, tables := 0, 0, 0
 	for number := len(processed) + 1; number <= len(s.Results); number++ {
 		if ctx.Err() != nil {
-			return Update{}, context.Cause(ctx)
+			return s, context.Cause(ctx)
 		}
 		x, err := w.extract(ctx, s, number)
 		kept := Kept{}
 		if err == nil {
 			if kept, err = d.keep(fmt.Sprintf("report extract %d", number), x); err != nil {
-				return Update{}, err
+				return s, err
 			}
 			read, facts, tables = read+1, facts+len(x.Facts), tables+len(x.Tables)
 		} else if ctx.Err() == nil {
@@ -63,12 +63,13 @@ func (w *Workflow) processing(ctx context.Context, s State) (Update, error) {
 		processed = append(processed, kept)
 	}
 	if ctx.Err() != nil {
-		return Update{}, context.Cause(ctx)
+		return s, context.Cause(ctx)
 	}
 	s.Processed = processed
 	d.save("processed.json", w.processedFile(s))
 	rag.End(ctx, "Read %d of %s: %s, %s", read, rag.Plural(fresh, "source"), rag.Plural(facts, "key fact"), rag.Plural(tables, "table"))
-	return Update{Processed: &processed, Errors: d.all()}, nil
+	s.Errors = d.all()
+	return s, nil
 }
 
 var errEmptyText = errors.New("it holds no text")

@@ -16,7 +16,7 @@ import (
 
 // report writes the report as Markdown and as a PDF, and gives the summary as the answer. What can't be written is said
 // in the report itself.
-func (w *Workflow) report(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Writing the report…")
 	d := w.desk(s)
 	r := shown(s)
@@ -25,7 +25,7 @@ func (w *Workflow) report(ctx context.Context, s State) (Update, error) {
 	if r.Draft.Name != "" {
 		raw, err := w.Workspace.Outputs.Get(r.Draft.Run, r.Draft.Name)
 		if err != nil {
-			return Update{}, fmt.Errorf("the draft of round %d: %w", r.Number, err)
+			return s, fmt.Errorf("the draft of round %d: %w", r.Number, err)
 		}
 		draft = string(raw)
 	}
@@ -33,12 +33,12 @@ func (w *Workflow) report(ctx context.Context, s State) (Update, error) {
 	if s.Paths.Folder != "" {
 		w.again(d, s, draft)
 	}
-	s.Errors = *d.all()
+	s.Errors = d.all()
 	citations := w.conversation(ctx, s, draft, r.Given).Citations
 	doubts := rag.ReportDoubts(citations, s.Code)
 	markdown, err := w.markdown(s, draft, doubts)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	// The PDF comes first, so that the Markdown can say what became of it.
 	if s.Paths.Folder != "" {
@@ -49,17 +49,17 @@ func (w *Workflow) report(ctx context.Context, s State) (Update, error) {
 		} else {
 			d.wrong("The PDF could not be made: %v.", err)
 		}
-		if s.Errors = *d.all(); s.Paths.PDF == "" {
+		if s.Errors = d.all(); s.Paths.PDF == "" {
 			if markdown, err = w.markdown(s, draft, doubts); err != nil {
-				return Update{}, err
+				return s, err
 			}
 		}
 		s.Paths.Markdown = d.save("report.md", []byte(markdown))
-		s.Errors = *d.all()
+		s.Errors = d.all()
 	}
 	kept, err := d.keep("report", []byte(markdown))
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	a := w.answer(ctx, s, draft)
 	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: w.sourcesOf(s, r.Given)})
@@ -69,9 +69,9 @@ func (w *Workflow) report(ctx context.Context, s State) (Update, error) {
 	}
 	rag.Say(ctx, a.Text)
 	rag.End(ctx, "%s", written(s.Paths))
-	return Update{
-		Best: &r, Round: &r, Report: &kept, Paths: &s.Paths, Errors: &s.Errors, Answer: &a, TalkUpdate: s.Answered(a.Text),
-	}, nil
+	s.Report, s.Answer = kept, a
+	s.Answered(a.Text)
+	return s, nil
 }
 
 func written(p Paths) string {

@@ -117,22 +117,16 @@ func TestNumbersOfSourcesNeverChange(t *testing.T) {
 	b.Config.LibraryResults = 1
 	b.round("The insurance pays for floods above 9,999 euros [S1].", checks(.1))
 	b.round(notice, checks(.9))
+	h := b.ask(asked)
 	var first []Found
-	run := b.begin(asked)
-	for e := range run.Events() {
-		u, ok := e.Data.(Update)
-		if !ok || u.Results == nil {
-			continue
+	for _, then := range ragtest.States(t, b.compiled(), ragtest.Thread) {
+		if !slices.Equal(then.Results[:min(len(first), len(then.Results))], first) {
+			t.Errorf("%+v, then %+v", first, then.Results)
 		}
-		if first == nil {
-			first = *u.Results
-		} else if len(*u.Results) <= len(first) || !slices.Equal((*u.Results)[:len(first)], first) {
-			t.Errorf("%+v, then %+v", first, *u.Results)
-		}
+		first = then.Results
 	}
-	r, err := run.Result()
-	if err != nil || r.State.Loops != 1 || len(r.State.Results) != 2 || r.State.Results[1].Passage != "id-Policy/1" {
-		t.Errorf("%v %+v", err, r.State)
+	if h.err != nil || h.Loops != 1 || len(h.Results) != 2 || h.Results[1].Passage != "id-Policy/1" {
+		t.Errorf("%v %+v", h.err, h.State)
 	}
 }
 

@@ -33,10 +33,10 @@ type request struct {
 }
 
 // search looks for results, adds the new ones to those that there are, and keeps them beside the run.
-func (w *Workflow) search(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) search(ctx context.Context, s State) (State, error) {
 	in, err := w.within(ctx, s)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	ask := w.request(s, in)
 	w.announce(ctx, s, in, ask)
@@ -52,24 +52,22 @@ func (w *Workflow) search(ctx context.Context, s State) (Update, error) {
 		fresh = append(fresh, found...)
 	}
 	if ctx.Err() != nil {
-		return Update{}, context.Cause(ctx)
+		return s, context.Cause(ctx)
 	}
 	results, err := f.add(ctx, fresh)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	s.Results, s.Queries = results, f.asked(s.Queries)
 	f.desk.save("results.json", w.resultsFile(s))
 	rag.End(ctx, "Found %s with %s%s", rag.Plural(len(results)-f.before, "new source"), queries(len(f.queries)), inAll(f.before, len(results)))
-	u := Update{
-		Results: &results, Queries: &s.Queries, Retrievals: pointer(s.Retrievals + f.retrievals), WebCalls: pointer(s.WebCalls + f.webCalls),
-		Errors: f.desk.all(), TalkUpdate: rag.TalkUpdate{Asked: pointer(rag.IDs(in.targets)), Documents: pointer(true)},
-	}
-	if s.Round.Number > 0 {
-		u.Loops = pointer(s.Loops + 1)
-	}
 	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
-	return u, nil
+	s.Retrievals, s.WebCalls, s.Errors = s.Retrievals+f.retrievals, s.WebCalls+f.webCalls, f.desk.all()
+	s.Asked, s.Documents = rag.IDs(in.targets), true
+	if s.Round.Number > 0 {
+		s.Loops++
+	}
+	return s, nil
 }
 
 // queries and inAll help a sentence.

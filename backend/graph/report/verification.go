@@ -56,10 +56,10 @@ var checkSchema = json.RawMessage(`{"type":"object","properties":{"checks":{"typ
 "required":["claim","confidence","contradiction"]}}},"required":["checks"]}`)
 
 // verification checks the draft's claims against the sources, and decides whether it is searched again.
-func (w *Workflow) verification(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) verification(ctx context.Context, s State) (State, error) {
 	claims, passages, err := w.toCheck(ctx, s)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	if len(claims) == 0 {
 		return w.verified(ctx, s, claims, false)
@@ -69,7 +69,7 @@ func (w *Workflow) verification(ctx context.Context, s State) (Update, error) {
 		if rag.GivenUp(ctx, err) {
 			return w.byRule(ctx, s, err)
 		}
-		return Update{}, err
+		return s, err
 	}
 	for i := range claims {
 		checked := false
@@ -87,20 +87,20 @@ func (w *Workflow) verification(ctx context.Context, s State) (Update, error) {
 }
 
 // byRule checks without a model, which could not be asked: by words and figures.
-func (w *Workflow) byRule(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) byRule(ctx context.Context, s State, err error) (State, error) {
 	claims, passages, wrong := w.toCheck(ctx, s)
 	if wrong != nil {
-		return Update{}, wrong
+		return s, wrong
 	}
 	rag.Remark(ctx, "Checked by words and figures alone: %v", err)
 	for i := range claims {
 		claims[i].Confidence = rule(claims[i], passages[i])
 	}
-	s.Errors = *w.noted(s, "Round %d was verified by words and figures alone: %v", s.Round.Number, err)
+	s.Errors = w.noted(s, "Round %d was verified by words and figures alone: %v", s.Round.Number, err)
 	return w.verified(ctx, s, w.judged(claims, passages), false)
 }
 
-func (w *Workflow) noted(s State, format string, args ...any) *[]string {
+func (w *Workflow) noted(s State, format string, args ...any) []string {
 	d := w.desk(s)
 	d.wrong(format, args...)
 	return d.all()
@@ -191,29 +191,29 @@ func (w *Workflow) judged(claims []Claim, passages [][]evidence) []Claim {
 }
 
 // verified sums a round up and decides how it goes on.
-func (w *Workflow) verified(ctx context.Context, s State, claims []Claim, byModel bool) (Update, error) {
+func (w *Workflow) verified(ctx context.Context, s State, claims []Claim, byModel bool) (State, error) {
 	v := w.sum(claims)
 	v.ByModel = byModel
 	r := s.Round
 	r.Verification = v
-	again := v.NeedsMore && s.Loops < w.Config.Loops
-	u := Update{Round: &r, Again: &again, Best: pointer(better(s.Best, r)), Errors: pointer(rag.Full(s.Errors))}
+	s.Again = v.NeedsMore && s.Loops < w.Config.Loops
+	s.Errors = rag.Full(s.Errors)
 	if r.Number > 0 {
 		d := w.desk(s)
 		d.save(fmt.Sprintf("verification-%d.json", r.Number), v)
-		u.Errors = d.all()
+		s.Errors = d.all()
 	}
-	s.Round, s.Best = r, *u.Best
+	s.Round, s.Best = r, better(s.Best, r)
 	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
 	switch {
 	case len(claims) == 0:
 		rag.End(ctx, "No claims to check")
-	case again:
+	case s.Again:
 		rag.End(ctx, "%s; searching again (%d of %d)", told(v), s.Loops+1, w.Config.Loops)
 	default:
 		rag.End(ctx, "%s", told(v))
 	}
-	return u, nil
+	return s, nil
 }
 
 func told(v Verification) string {

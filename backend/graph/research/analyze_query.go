@@ -12,41 +12,42 @@ import (
 
 // analyzeQuery has the model say what the question is about, where asking back is switched off, and whether it can't be
 // researched without a clarification.
-func (w *Workflow) analyzeQuery(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) analyzeQuery(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Reading the question…")
 	b, err := w.begin(ctx, s.Turn)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	var out understood
 	if err := w.call(ctx, "analyze_query.md", map[string]any{"Question": b.question, "Language": b.language}, understoodSchema, &out); err != nil {
-		return Update{}, err
+		return s, err
 	}
 	a := Anchor{Question: s.Question, Language: b.language, Entities: lines(out.Entities, mostEntities), Scope: clip(out.Scope, lineLength), Clarifications: []string{}}
 	if a.Language == "" {
 		a.Language = clip(out.Language, 40)
 	}
 	brief := Brief{Queries: lines(append([]string{b.question}, out.Concepts...), w.Config.Topics)}
-	u := Update{TalkUpdate: rag.TalkUpdate{Asked: &b.scope}, Brief: &brief}
+	s.Asked = b.scope
 	if out.Unclear {
 		brief.Question = clip(out.Ask, lineLength)
 		rag.End(ctx, "One thing isn't clear")
-		return u, nil
+	} else {
+		s.Anchor = a
+		rag.End(ctx, "Clear: %s to research", queries(len(brief.Queries)))
 	}
-	u.Anchor = &a
-	rag.End(ctx, "Clear: %s to research", queries(len(brief.Queries)))
-	return u, nil
+	s.Brief = brief
+	return s, nil
 }
 
 // understoodAsPut takes the question as it is where the model doesn't say what it is about.
-func (w *Workflow) understoodAsPut(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) understoodAsPut(ctx context.Context, s State, err error) (State, error) {
 	if err := without(ctx, err, "The model could not say what the question is about, so it is taken as it stands"); err != nil {
-		return Update{}, err
+		return s, err
 	}
 	b, err := w.begin(ctx, s.Turn)
-	a := plainAnchor(s.Question, b)
+	s.Asked, s.Anchor, s.Brief = b.scope, plainAnchor(s.Question, b), Brief{Queries: []string{b.question}}
 	rag.End(ctx, "Clear: the question as it stands")
-	return Update{TalkUpdate: rag.TalkUpdate{Asked: &b.scope}, Anchor: &a, Brief: &Brief{Queries: []string{b.question}}}, err
+	return s, err
 }
 
 func plainAnchor(question string, b begun) Anchor {
@@ -79,26 +80,25 @@ var understoodSchema = json.RawMessage(`{"type":"object","properties":{
 "clarification":{"type":"string","maxLength":250}},"required":["concepts","entities","scope","language","clarification_needed","clarification"]}`)
 
 // clarify puts the one question to the person, and sets the anchor.
-func (w *Workflow) clarify(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) clarify(ctx context.Context, s State) (State, error) {
 	reply, err := graph.Ask[rag.Reply](ctx, rag.Card{
 		Kind: "text", Text: s.Brief.Question, Options: []string{EndWord}, Items: []rag.Item{},
 		Help: "Answer in your own words. No answer, or " + EndWord + ", goes on with the question as it stands.",
 	})
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	rag.Begin(ctx, "Reading your answer…")
 	b, err := w.begin(ctx, s.Turn)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
-	a, brief := plainAnchor(s.Question, b), s.Brief
-	brief.Question = ""
+	s.Anchor, s.Brief.Question = plainAnchor(s.Question, b), ""
 	if text := clip(reply.Text, textLength); text != "" && text != EndWord {
-		a.Clarifications, brief.Context = []string{clip(text, 2*lineLength)}, text
+		s.Anchor.Clarifications, s.Brief.Context = []string{clip(text, 2*lineLength)}, text
 		rag.End(ctx, "Understood")
 	} else {
 		rag.End(ctx, "Goes on with the question as it stands")
 	}
-	return Update{Anchor: &a, Brief: &brief}, nil
+	return s, nil
 }

@@ -44,12 +44,12 @@ const (
 	NoQuestions   = "no_questions" // the model had none
 )
 
-func (w *Workflow) asking() *graph.Graph[Asking, Asking] {
-	calls := func(node graph.Node[Asking, Asking]) graph.Node[Asking, Asking] {
+func (w *Workflow) asking() *graph.Graph[Asking] {
+	calls := func(node graph.Node[Asking]) graph.Node[Asking] {
 		return metered(w, node, func(s *Asking) *Cost { return &s.Cost })
 	}
 	p := w.Policy()
-	return graph.New("asking back", func(s *Asking, next Asking) { *s = next }).
+	return graph.New[Asking]("asking back").
 		Node("init", w.init).
 		Node("generate queries", calls(w.generateQueries), p).
 		Node("retrieve", w.retrieve, p).
@@ -87,9 +87,10 @@ func afterAnswer(s Asking) string {
 }
 
 // askingBack is the subgraph as a node of the whole.
-func (w *Workflow) askingBack(sub *graph.Workflow[Asking, Asking]) graph.Node[State, Update] {
-	return graph.Sub(sub, func(s State) Asking { return Asking{Turn: s.Turn} }, func(s Asking) Update {
-		return Update{TalkUpdate: rag.TalkUpdate{Asked: &s.Scope}, Anchor: &s.Anchor, Brief: &s.Brief, Cost: s.Cost}
+func (w *Workflow) askingBack(sub *graph.Workflow[Asking]) graph.Node[State] {
+	return graph.Sub(sub, func(s State) Asking { return Asking{Turn: s.Turn} }, func(s State, a Asking) State {
+		s.Asked, s.Anchor, s.Brief, s.Cost = a.Scope, a.Anchor, a.Brief, s.Cost.plus(a.Cost)
+		return s
 	})
 }
 

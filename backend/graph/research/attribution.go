@@ -13,21 +13,21 @@ import (
 
 // attribution ends the run: the document is streamed with its citations resolved, and what stays open, what wasn't found
 // and the addresses that weren't followed are listed at its end. It makes no model call.
-func (w *Workflow) attribution(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) attribution(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Attributing the sources…")
 	draft := s.chosen()
 	ps, err := w.Passages(draft.passages())
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(ps)})
 	citer := rag.Aloud(ctx, nil)
 	if citer, err = w.cited(draft, citer); err != nil {
-		return Update{}, err
+		return s, err
 	}
 	end, err := w.ending(s, citer.Answer.Len() == 0)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	citer.Offered = nil // what follows cites nothing
 	citer.Write(end)
@@ -40,11 +40,10 @@ func (w *Workflow) attribution(ctx context.Context, s State) (Update, error) {
 	if a.Citations == nil {
 		a.Citations = []store.Citation{}
 	}
-	documents, asked := true, s.scope()
-	u := Update{TalkUpdate: s.Talk.Answered(a.Text), Answer: &a, Draft: &draft}
-	u.Documents, u.Asked = &documents, &asked
+	s.Answer, s.Draft, s.Documents, s.Asked = a, draft, true, s.scope()
+	s.Answered(a.Text)
 	rag.End(ctx, "%s with %s", rag.Plural(len(strings.Fields(a.Text)), "word"), rag.Plural(len(a.Citations), "citation"))
-	return u, nil
+	return s, nil
 }
 
 // chosen is the better of two drafts; the later one if either has no score.

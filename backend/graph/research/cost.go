@@ -102,17 +102,16 @@ type running interface {
 	soFar() (run string, plan []Task, spent Cost)
 }
 
-func (s State) soFar() (string, []Task, Cost)   { return s.Run, s.Plan, s.Cost }
+func (s State) soFar() (string, []Task, Cost)   { return s.Run, s.Plan, Cost{} }
 func (s Asking) soFar() (string, []Task, Cost)  { return s.Run, nil, Cost{} }
 func (s Digging) soFar() (string, []Task, Cost) { return s.Run, s.Plan, s.Before }
 
-// metered has a node add to its update what its calls of the chat model cost, and tell the window. at finds the cost in
-// the update. What a failed attempt cost is added to that of the run's next node.
-func metered[S running, U any](w *Workflow, node graph.Node[S, U], at func(*U) *Cost) graph.Node[S, U] {
-	return func(ctx context.Context, s S) (U, error) {
+// metered has a node add what its calls of the chat model cost, and tell the window. at finds the cost in its state. What a failed attempt cost is added to that of the run's next node.
+func metered[S running](w *Workflow, node graph.Node[S], at func(*S) *Cost) graph.Node[S] {
+	return func(ctx context.Context, s S) (S, error) {
 		var spent Cost
 		last := time.Now()
-		u, err := node(llm.WithUsage(ctx, func(ctx context.Context, used llm.Usage) {
+		next, err := node(llm.WithUsage(ctx, func(ctx context.Context, used llm.Usage) {
 			rag.Used(ctx, used)
 			if used.Model == w.ModelAt(ctx) {
 				call := Cost{1, used.In, used.Out, time.Since(last).Milliseconds()}
@@ -123,11 +122,11 @@ func metered[S running, U any](w *Workflow, node graph.Node[S, U], at func(*U) *
 		}), s)
 		run, plan, before := s.soFar()
 		spent = w.withOwed(run, spent, err)
-		*at(&u) = at(&u).plus(spent)
+		*at(&next) = at(&next).plus(spent)
 		if err == nil && spent != (Cost{}) {
-			show(ctx, plan, w.tally(run, before.plus(*at(&u))))
+			show(ctx, plan, w.tally(run, before.plus(*at(&next))))
 		}
-		return u, err
+		return next, err
 	}
 }
 

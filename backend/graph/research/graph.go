@@ -22,7 +22,7 @@
 //
 //   - Where a model's answers have no use, each node has a way to do without, which it remarks. Where no model can be
 //     reached at all, the run ends with that error, and Resume goes on: a long research isn't spoilt by a server's nap.
-//   - A run that was begun by another (rag.TalkUpdate.Run) goes on with what that one made, under its ids.
+//   - A run that was begun by another (see rag.Runner.Fork) goes on with what that one made, under its ids.
 package research
 
 import (
@@ -91,59 +91,6 @@ type Decision struct {
 	Focus string `json:"focus"` // what to do better
 }
 
-// Update is what a node changes.
-type Update struct {
-	rag.TalkUpdate
-	Anchor   *Anchor     `json:"anchor,omitempty"` // counts only the first time
-	Brief    *Brief      `json:"brief,omitempty"`
-	Plan     *[]Task     `json:"plan,omitempty"`
-	Wishes   *string     `json:"wishes,omitempty"`
-	Visited  []string    `json:"visited,omitempty"` // added
-	Draft    *Draft      `json:"draft,omitempty"`
-	Earlier  *Draft      `json:"earlier,omitempty"`
-	Decision *Decision   `json:"decision,omitempty"`
-	Cost     Cost        `json:"cost"` // added
-	Estimate *Cost       `json:"estimate,omitempty"`
-	Open     []string    `json:"open,omitempty"` // added
-	Answer   *rag.Answer `json:"answer,omitempty"`
-}
-
-func reduce(s *State, u Update) {
-	if u.Turn != nil {
-		*s = State{Talk: s.Talk}
-	}
-	s.Talk = s.Talk.Next(u.TalkUpdate)
-	if u.Anchor != nil && s.Anchor.Question == "" {
-		s.Anchor = *u.Anchor
-	}
-	if u.Brief != nil {
-		s.Brief = *u.Brief
-	}
-	if u.Plan != nil {
-		s.Plan = *u.Plan
-	}
-	if u.Wishes != nil {
-		s.Wishes = *u.Wishes
-	}
-	if u.Draft != nil {
-		s.Draft = *u.Draft
-	}
-	if u.Earlier != nil {
-		s.Earlier = *u.Earlier
-	}
-	if u.Decision != nil {
-		s.Decision = *u.Decision
-	}
-	if u.Estimate != nil {
-		s.Estimate = *u.Estimate
-	}
-	if u.Answer != nil {
-		s.Answer = *u.Answer
-	}
-	s.Visited, s.Open = append(s.Visited, u.Visited...), append(s.Open, u.Open...)
-	s.Cost = s.Cost.plus(u.Cost)
-}
-
 // scope is the documents that every search keeps to; empty: all.
 func (s State) scope() []string {
 	if len(s.Asked) > 0 {
@@ -165,7 +112,7 @@ type Workflow struct {
 }
 
 // Compile makes the workflow's graph runnable.
-func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State, Update], error) {
+func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], error) {
 	if err := w.Config.Validate(); err != nil {
 		return nil, err
 	}
@@ -202,15 +149,15 @@ func (w *Workflow) Runner(checkpoints graph.Store) (rag.Runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	return rag.Adapt(compiled, func(u rag.TalkUpdate) Update { return Update{TalkUpdate: u} }, w.result), nil
+	return rag.Adapt(compiled, w.result), nil
 }
 
-func (w *Workflow) graph(asking, rabbithole graph.Node[State, Update]) *graph.Graph[State, Update] {
-	calls := func(node graph.Node[State, Update]) graph.Node[State, Update] {
-		return metered(w, node, func(u *Update) *Cost { return &u.Cost })
+func (w *Workflow) graph(asking, rabbithole graph.Node[State]) *graph.Graph[State] {
+	calls := func(node graph.Node[State]) graph.Node[State] {
+		return metered(w, node, func(s *State) *Cost { return &s.Cost })
 	}
 	p := w.Policy()
-	return graph.New("research", reduce).
+	return graph.New[State]("research").
 		Node("asking back", asking).
 		Node("analyze query", calls(w.analyzeQuery), p).
 		Node("clarify", w.clarify).

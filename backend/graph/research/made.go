@@ -75,7 +75,7 @@ type Finding struct {
 }
 
 // result reads a state for those who know nothing of research.
-func (w *Workflow) result(s State) (run string, r rag.Result) {
+func (w *Workflow) result(s State) rag.Result {
 	m := Made{
 		Plan: items(s.Plan), Anchor: s.Anchor, Queries: s.Brief.Queries, EndReason: s.Brief.Reason, Rounds: s.Brief.Rounds,
 		Scores: s.Draft.Scores, Threshold: w.Config.Quality, Drafts: s.Draft.Number, Cost: w.cost(s), Estimate: s.Estimate,
@@ -103,7 +103,7 @@ func (w *Workflow) result(s State) (run string, r rag.Result) {
 	if err != nil { // it can't: nothing in it is beyond JSON
 		raw = json.RawMessage("null")
 	}
-	return s.Run, rag.Result{Answer: s.Answer, Made: raw}
+	return rag.Result{Answer: s.Answer, Made: raw}
 }
 
 // whole makes empty lists of those that are nil.

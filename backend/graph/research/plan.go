@@ -11,26 +11,26 @@ import (
 )
 
 // plan has the model make the tasks.
-func (w *Workflow) plan(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) plan(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Planning the research…")
 	anchor, err := w.anchored(ctx, s)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	var out planReply
 	err = w.call(ctx, "plan.md", map[string]any{
 		"Anchor": anchor, "Brief": s.Brief, "About": w.Config.FirstTasks, "Most": w.Config.MostTasks,
 	}, planSchema, &out)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	return w.planned(ctx, s, anchor, lines(out.Tasks, w.Config.MostTasks)), nil
 }
 
 // queriesAsTasks makes tasks of the research queries, or one of the question, where the model makes none.
-func (w *Workflow) queriesAsTasks(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) queriesAsTasks(ctx context.Context, s State, err error) (State, error) {
 	if err := without(ctx, err, "The model made no plan, so each research query is a task"); err != nil {
-		return Update{}, err
+		return s, err
 	}
 	anchor, err := w.anchored(ctx, s)
 	tasks := lines(s.Brief.Queries, w.Config.MostTasks)
@@ -49,7 +49,7 @@ func (w *Workflow) anchored(ctx context.Context, s State) (Anchor, error) {
 	return plainAnchor(s.Question, b), err
 }
 
-func (w *Workflow) planned(ctx context.Context, s State, anchor Anchor, tasks []string) Update {
+func (w *Workflow) planned(ctx context.Context, s State, anchor Anchor, tasks []string) State {
 	plan := make([]Task, len(tasks))
 	for i, text := range tasks {
 		plan[i].Item = rag.Item{ID: taskID(i + 1), Text: text}
@@ -59,8 +59,9 @@ func (w *Workflow) planned(ctx context.Context, s State, anchor Anchor, tasks []
 	if passage == 0 {
 		passage = passageTokens
 	}
-	cost, _ := w.estimate(len(plan), passage, s.Cost)
-	return Update{Anchor: &anchor, Plan: &plan, Estimate: &cost}
+	s.Anchor, s.Plan = anchor, plan
+	s.Estimate, _ = w.estimate(len(plan), passage, s.Cost)
+	return s
 }
 
 func taskID(n int) string { return fmt.Sprintf("t%d", n) }
@@ -81,7 +82,7 @@ var planSchema = json.RawMessage(`{"type":"object","properties":{
 "tasks":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"string","maxLength":250}}},"required":["tasks"]}`)
 
 // approve shows the plan to the person, who makes of it what they want.
-func (w *Workflow) approve(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) approve(ctx context.Context, s State) (State, error) {
 	rate := w.Speeds.Of(w.Model)
 	if rate == 0 {
 		rate = speed(s.Cost)
@@ -91,14 +92,13 @@ func (w *Workflow) approve(ctx context.Context, s State) (Update, error) {
 		Help: fmt.Sprintf("Change, order, remove or add tasks, at most %d; approving starts the research. You can still change the plan while it runs. %s", w.Config.MostTasks, s.Estimate.say(w.Model, rate)),
 	})
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	rag.Begin(ctx, "Taking over the plan…")
-	plan := s.Plan
 	if len(reply.Items) > 0 {
-		plan = w.merged(ctx, plan, reply.Items)
+		s.Plan = w.merged(ctx, s.Plan, reply.Items)
 	}
-	rag.End(ctx, "Starts with %s", rag.Plural(len(plan), "task"))
-	told(ctx, plan, s.Cost)
-	return Update{Plan: &plan}, nil
+	rag.End(ctx, "Starts with %s", rag.Plural(len(s.Plan), "task"))
+	told(ctx, s.Plan, s.Cost)
+	return s, nil
 }

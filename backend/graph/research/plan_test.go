@@ -90,7 +90,7 @@ func TestWithoutAPlanTheQueriesAreTheTasks(t *testing.T) {
 	}
 	w := &Workflow{Config: Defaults(), Speeds: new(Speeds)}
 	u, err := w.queriesAsTasks(context.Background(), State{Anchor: Anchor{Question: "What?"}}, noUse{llm.ErrFormat})
-	if err != nil || len(*u.Plan) != 1 || (*u.Plan)[0].Text != "What?" {
+	if err != nil || len(u.Plan) != 1 || u.Plan[0].Text != "What?" {
 		t.Error("no query, so one task", err, u)
 	}
 }
@@ -104,7 +104,11 @@ func TestARunWithResearchQueriesBeginsWithThePlan(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r, err := w.Start(t.Context(), "thread", Update{TalkUpdate: rag.Ask(d.Turn("What is the rent?")), Brief: &Brief{Queries: []string{"rent"}}}).Result()
+	r, err := w.Start(t.Context(), "thread", func(s State) State {
+		s = rag.Asking[State](d.Turn("What is the rent?"))(s)
+		s.Brief.Queries = []string{"rent"}
+		return s
+	}).Result()
 	if err != nil || len(r.Questions) != 1 || r.State.Anchor.Question != "What is the rent?" || d.Calls() != 1 {
 		t.Errorf("%v %+v", err, r.State)
 	}

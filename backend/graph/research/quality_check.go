@@ -23,19 +23,19 @@ type Scores struct {
 
 // qualityCheck has the model score the document. Marks that resolve to nothing bound the score of the citations, whatever
 // it says.
-func (w *Workflow) qualityCheck(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Checking the document…")
 	doc, err := w.cited(s.Draft, nil)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	bare, err := rag.Fill(w.prompts, "quality.md", map[string]any{"Anchor": s.Anchor, "Document": "", "Sources": ""})
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	room, err := w.room(ctx, bare, w.Config.ReplyTokens)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	text := doc.Answer.String()
 	for w.tokens(ctx, text) > room*2/3 && len(text) > lineLength {
@@ -47,7 +47,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (Update, error) {
 	var out qualityReply
 	data := map[string]any{"Anchor": s.Anchor, "Document": text, "Sources": w.quotes(ctx, doc, room-w.tokens(ctx, text))}
 	if err := w.call(ctx, "quality.md", data, qualitySchema, &out); err != nil {
-		return Update{}, err
+		return s, err
 	}
 	d := s.Draft
 	d.Scores = Scores{
@@ -61,7 +61,8 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (Update, error) {
 	}
 	d.Scores.Sum = d.Scores.Factual + d.Scores.Semantic + d.Scores.Structure + d.Scores.Citations + d.Scores.Relevance
 	rag.End(ctx, "%d of 500, %s", d.Scores.Sum, rag.Plural(len(d.Scores.Faults), "fault"))
-	return Update{Draft: &d}, nil
+	s.Draft = d
+	return s, nil
 }
 
 // quotes lists what the citations rest on, as far as it fits.
@@ -78,12 +79,11 @@ func (w *Workflow) quotes(ctx context.Context, doc *rag.Citer, room int) string 
 }
 
 // notScored accepts the document where the model doesn't score it.
-func (w *Workflow) notScored(ctx context.Context, s State, err error) (Update, error) {
-	d := s.Draft
-	d.Scores = Scores{Faults: []string{}}
+func (w *Workflow) notScored(ctx context.Context, s State, err error) (State, error) {
+	s.Draft.Scores = Scores{Faults: []string{}}
 	err = without(ctx, err, "The model could not score the document, so it is accepted, not scored")
 	rag.End(ctx, "Not scored")
-	return Update{Draft: &d}, err
+	return s, err
 }
 
 // mostFaults is how many are kept.
@@ -120,12 +120,12 @@ var qualitySchema = json.RawMessage(`{"type":"object","properties":{
 "required":["faults","factual_accuracy","semantic_validity","structure","citations","relevance"]}`)
 
 // decide has the model say whether a document below the threshold is written again, and what to do better.
-func (w *Workflow) decide(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) decide(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Deciding whether to write it again…")
 	var out decideReply
 	err := w.call(ctx, "decide.md", map[string]any{"Anchor": s.Anchor, "Scores": s.Draft.Scores, "Threshold": w.Config.Quality}, decideSchema, &out)
 	if err != nil {
-		return Update{}, err
+		return s, err
 	}
 	d := Decision{Retry: out.Action == "retry", Focus: clip(out.Focus, 2*lineLength)}
 	if d.Retry {
@@ -133,14 +133,16 @@ func (w *Workflow) decide(ctx context.Context, s State) (Update, error) {
 	} else {
 		rag.End(ctx, "Accepts it")
 	}
-	return Update{Decision: &d}, nil
+	s.Decision = d
+	return s, nil
 }
 
 // acceptedAsIs accepts the document where the model doesn't decide.
-func (w *Workflow) acceptedAsIs(ctx context.Context, _ State, err error) (Update, error) {
+func (w *Workflow) acceptedAsIs(ctx context.Context, s State, err error) (State, error) {
 	err = without(ctx, err, "The model could not decide whether to write the document again, so it is accepted as it is")
 	rag.End(ctx, "Accepts it")
-	return Update{Decision: &Decision{}}, err
+	s.Decision = Decision{}
+	return s, err
 }
 
 type decideReply struct {

@@ -56,12 +56,12 @@ type Read struct {
 	Weak      bool    `json:"weak"` // kept although it is below the relevance
 }
 
-func (w *Workflow) rabbithole() *graph.Graph[Digging, Digging] {
-	calls := func(node graph.Node[Digging, Digging]) graph.Node[Digging, Digging] {
+func (w *Workflow) rabbithole() *graph.Graph[Digging] {
+	calls := func(node graph.Node[Digging]) graph.Node[Digging] {
 		return metered(w, node, func(s *Digging) *Cost { return &s.Cost })
 	}
 	p := w.Policy()
-	return graph.New("rabbithole", func(s *Digging, next Digging) { *s = next }).
+	return graph.New[Digging]("rabbithole").
 		Node("task queries", calls(w.taskQueries), p).
 		Node("task retrieve", w.taskRetrieve, p).
 		Node("extract", calls(w.extract), p).
@@ -137,38 +137,37 @@ func afterRound(s Digging) string {
 }
 
 // follow is the subgraph as a node of the whole: the first task that isn't done.
-func (w *Workflow) follow(sub *graph.Workflow[Digging, Digging]) graph.Node[State, Update] {
+func (w *Workflow) follow(sub *graph.Workflow[Digging]) graph.Node[State] {
 	node := graph.Sub(sub, func(s State) Digging {
 		return Digging{Run: s.Run, Scope: s.scope(), Anchor: s.Anchor, Plan: s.Plan, Task: s.Plan[due(s.Plan)].Item, Visited: s.Visited, Before: s.Cost}
-	}, func(s Digging) Update {
+	}, func(s State, d Digging) State {
 		var kept []string
-		u := Update{Cost: s.Cost}
-		for _, r := range s.Read {
+		s.Cost = s.Cost.plus(d.Cost)
+		for _, r := range d.Read {
 			if r.Keep {
 				kept = append(kept, r.Passage)
 			}
 		}
-		for _, r := range s.References {
+		for _, r := range d.References {
 			if r.visited() {
-				u.Visited = append(u.Visited, r.Key())
+				s.Visited = append(s.Visited, r.Key())
 			}
 		}
-		if s.Open != "" {
-			u.Open = []string{s.Open}
+		if d.Open != "" {
+			s.Open = append(s.Open, d.Open)
 		}
-		plan := w.finish(s.Plan, s.Task.ID, s.Record, kept, s.Proposed)
-		u.Plan = &plan
-		return u
+		s.Plan = w.finish(d.Plan, d.Task.ID, d.Record, kept, d.Proposed)
+		return s
 	})
-	return func(ctx context.Context, s State) (Update, error) {
+	return func(ctx context.Context, s State) (State, error) {
 		i := due(s.Plan)
 		rag.Begin(ctx, "Task %d of %d: %s", i+1, len(s.Plan), s.Plan[i].Text)
-		u, err := node(ctx, s)
+		s, err := node(ctx, s)
 		if err == nil {
-			kept := (*u.Plan)[i].Passages
+			kept := s.Plan[i].Passages
 			rag.End(ctx, "Task %d done, with %s", i+1, rag.Plural(len(kept), "passage"))
 		}
-		return u, err
+		return s, err
 	}
 }
 

@@ -14,33 +14,33 @@ import (
 
 // synthesize has the model write the next part of the document: all of it at once if the extracts fit the model's context,
 // else as many tasks at a time as do. It isn't streamed, as it may have to be written again.
-func (w *Workflow) synthesize(ctx context.Context, s State) (Update, error) {
-	u, draft, err := w.drafting(ctx, s)
+func (w *Workflow) synthesize(ctx context.Context, s State) (State, error) {
+	s, draft, err := w.drafting(ctx, s)
 	if err != nil {
-		return u, err
+		return s, err
 	}
 	part := &draft.Parts[draft.Written]
 	rag.Begin(ctx, "Writing%s…", ofParts(draft))
 	text, err := w.writePart(ctx, s, draft, part)
 	if err != nil {
-		return u, err
+		return s, err
 	}
-	return w.writtenPart(ctx, s, u, draft, text, "Wrote")
+	return w.writtenPart(ctx, s, draft, text, "Wrote")
 }
 
 // findingsByTask puts the extracts together, task by task, where the model doesn't write.
-func (w *Workflow) findingsByTask(ctx context.Context, s State, err error) (Update, error) {
+func (w *Workflow) findingsByTask(ctx context.Context, s State, err error) (State, error) {
 	if err := without(ctx, err, "The model could not write the document, so it lists what was found, task by task"); err != nil {
-		return Update{}, err
+		return s, err
 	}
-	u, draft, err := w.drafting(ctx, s)
+	s, draft, err := w.drafting(ctx, s)
 	if err != nil {
-		return u, err
+		return s, err
 	}
 	part := &draft.Parts[draft.Written]
 	sections, err := w.sections(s, part.Tasks)
 	if err != nil {
-		return u, err
+		return s, err
 	}
 	part.Passages = offered(sections)
 	var b strings.Builder
@@ -54,22 +54,21 @@ func (w *Workflow) findingsByTask(ctx context.Context, s State, err error) (Upda
 		}
 		b.WriteString("\n")
 	}
-	return w.writtenPart(ctx, s, u, draft, strings.TrimSpace(b.String()), "Listed")
+	return w.writtenPart(ctx, s, draft, strings.TrimSpace(b.String()), "Listed")
 }
 
 // drafting is the draft to go on with: the present one, or another if that one is written.
-func (w *Workflow) drafting(ctx context.Context, s State) (u Update, d Draft, err error) {
+func (w *Workflow) drafting(ctx context.Context, s State) (_ State, d Draft, err error) {
 	d = s.Draft
 	if d.Number > 0 && d.Written < len(d.Parts) {
-		return u, d, nil
+		return s, d, nil
 	}
 	if d.Number > 0 {
-		before := d
-		u.Earlier = &before
+		s.Earlier = d
 	}
 	d = Draft{Number: d.Number + 1}
 	d.Parts, err = w.split(ctx, s)
-	return u, d, err
+	return s, d, err
 }
 
 // instructions are the system prompt, in which nothing from a document stands, and the room that it leaves for extracts.
@@ -129,17 +128,17 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 	}
 }
 
-func (w *Workflow) writtenPart(ctx context.Context, s State, u Update, d Draft, text, did string) (Update, error) {
+func (w *Workflow) writtenPart(ctx context.Context, s State, d Draft, text, did string) (State, error) {
 	var err error
 	part := &d.Parts[d.Written]
 	text = link.ReplaceAllString(text, "$1")
 	if part.Text, err = w.save(s.Run, fmt.Sprintf("draft %d part %d", d.Number, d.Written+1), text); err != nil {
-		return Update{}, err
+		return s, err
 	}
 	rag.End(ctx, "%s %s of %s%s", did, rag.Plural(len(strings.Fields(text)), "word"), rag.Plural(len(part.Passages), "passage"), ofParts(d))
 	d.Written++
-	u.Draft = &d
-	return u, nil
+	s.Draft = d
+	return s, nil
 }
 
 // link is a Markdown link or picture: an address from a document never becomes one.

@@ -13,27 +13,27 @@ import (
 
 // updatePlan merges what the person wished while the task ran. The task itself is done by now, and what it proposed is in
 // the plan.
-func (w *Workflow) updatePlan(ctx context.Context, s State) (Update, error) {
+func (w *Workflow) updatePlan(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Looking at the plan…")
 	wanted, hash, err := w.wishes(s.Run, s.Wishes)
 	if err != nil && hash == "" {
-		return Update{}, err
+		return s, err
 	}
-	plan := s.Plan
 	if err != nil {
 		rag.Remark(ctx, "Your changes to the plan could not be read, so it stays as it is (%v).", err)
 	} else if len(wanted) > 0 {
-		plan = w.merged(ctx, plan, wanted)
+		s.Plan = w.merged(ctx, s.Plan, wanted)
 	}
 	open := 0
-	for _, t := range plan {
+	for _, t := range s.Plan {
 		if !t.Done {
 			open++
 		}
 	}
-	rag.End(ctx, "%d of %s done", len(plan)-open, rag.Plural(len(plan), "task"))
-	told(ctx, plan, s.Cost)
-	return Update{Plan: &plan, Wishes: &hash}, nil
+	rag.End(ctx, "%d of %s done", len(s.Plan)-open, rag.Plural(len(s.Plan), "task"))
+	told(ctx, s.Plan, s.Cost)
+	s.Wishes = hash
+	return s, nil
 }
 
 // merged is a plan as the person wants it: the tasks that are done, then the others in the person's order and words. One

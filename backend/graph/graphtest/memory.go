@@ -1,4 +1,4 @@
-package graph
+package graphtest
 
 import (
 	"bytes"
@@ -9,7 +9,7 @@ import (
 	"sync"
 )
 
-// Memory is a Store for tests and for runs that needn't outlive the process. The zero value is ready to use.
+// Memory is a graph.Store that is gone with the process. The zero value is ready to use.
 type Memory struct {
 	mu      sync.Mutex
 	threads map[string][]pair // ordered by key
