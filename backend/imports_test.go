@@ -28,7 +28,7 @@ var rooms = [][]string{
 	{"backend/store", "backend/llm", "backend/web", "backend/pdfout", "backend/graph", "backend/ingest/layout"},
 	{"backend/ingest/pdf", "backend/address"},
 	{"backend/store/keyword"},
-	{"backend/text", "backend/fault"},
+	{"backend/text", "backend/fault", "backend/decimal"},
 	{"frontend"},
 }
 
@@ -42,7 +42,7 @@ var own = map[string][]string{
 	"github.com/philippgille/chromem-go": {"backend/store"},
 	"github.com/klippa-app/go-pdfium":    {"backend/ingest/pdf"},
 	"github.com/ledongthuc/pdf":          {"backend/ingest/pdf"},
-	"github.com/cockroachdb/apd/v3":      {"backend/figures", "backend/graph/analyst", "backend/ingest/table"},
+	"github.com/cockroachdb/apd/v3":      {"backend/decimal"},
 	"github.com/tetratelabs/wazero":      {"backend/ingest/pdf"},
 	"codeberg.org/go-pdf/fpdf":           {"backend/pdfout"},
 	"github.com/yuin/goldmark":           {"backend/pdfout"},

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"sync"
 
+	"lectern/backend/decimal"
 	"lectern/backend/text"
 )
 
@@ -227,11 +228,11 @@ func (a *asked) order(all []*match) {
 // computed finds the recorded calculation that a figure is the result of.
 func (a *asked) computed(all []Calculation) (Calculation, bool) {
 	for _, c := range all {
-		v, ok := number(c.Value)
-		if !ok || a.Unit != "" && c.Unit != "" && a.Unit != c.Unit && !(money(a.Unit) && money(c.Unit) && sameMoney(a.Unit, c.Unit)) {
+		v, err := decimal.Parse(c.Value)
+		if err != nil || a.Unit != "" && c.Unit != "" && a.Unit != c.Unit && !(money(a.Unit) && money(c.Unit) && sameMoney(a.Unit, c.Unit)) {
 			continue
 		}
-		if v.Negative != a.Negative && !v.IsZero() && !(a.loose || !a.Negative && a.tone().outflow) {
+		if (v.Sign() < 0) != a.Negative && v.Sign() != 0 && !(a.loose || !a.Negative && a.tone().outflow) {
 			continue
 		}
 		scales := []int{0}
@@ -240,9 +241,9 @@ func (a *asked) computed(all []Calculation) (Calculation, bool) {
 		}
 		for _, scale := range scales {
 			for _, p := range a.powers {
-				const fine = -longestNumber
-				want := reading{shifted(a.readings[0].value, p), a.readings[0].last + p}
-				if fits(want, a.bound, shifted(size(v), scale), fine) == same {
+				const fine = -40 // digits behind the point: as exact as can be
+				want := reading{a.readings[0].value.Shift(p), a.readings[0].last + p}
+				if fits(want, a.bound, v.Abs().Shift(scale), fine) == same {
 					return c, true
 				}
 			}

@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/backend/decimal"
 	"lectern/backend/store"
 )
 
@@ -75,7 +76,7 @@ func (s *Source) readTable(index int, t store.Table, span *tableSpan) {
 			h.row = out
 			out.cells = append(out.cells, h)
 			s.held = append(s.held, h)
-			span.digits[significant(h.value)] = true
+			span.digits[h.value.Significant()] = true
 			for _, n := range h.heads {
 				s.nameOnce(n, false)
 			}
@@ -166,12 +167,12 @@ var (
 
 // cell reads one cell.
 func (s *Source) cell(t store.Table, r store.Row, c store.Cell) *held {
-	v, ok := number(c.Value)
-	if !ok {
+	v, err := decimal.Parse(c.Value)
+	if err != nil {
 		return nil
 	}
 	u := t.UnitsOf(c)
-	h := &held{source: s, text: c.Text, value: v, last: places(v), start: -1, power: []int{u.Scale}, sure: true, loss: lossRow.MatchString(r.Label)}
+	h := &held{source: s, text: c.Text, value: v, last: v.Exponent(), start: -1, power: []int{u.Scale}, sure: true, loss: lossRow.MatchString(r.Label)}
 	switch {
 	case u.Percent || strings.ContainsAny(c.Text, "%％"):
 		h.unit, h.power = percent, []int{0}

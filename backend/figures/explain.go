@@ -152,8 +152,8 @@ func (a *asked) slip(v verdict, all []*match) (option, bool) {
 		}
 	}
 	r := a.readings[0]
-	want := reading{shifted(r.value, a.powers[0]), r.last + a.powers[0]}
-	digits := at(want.value, want.last)
+	want := reading{r.value.Shift(a.powers[0]), r.last + a.powers[0]}
+	digits := want.value.Digits(want.last)
 	if digits == "" {
 		return option{}, false
 	}
@@ -253,7 +253,7 @@ func (a *asked) whyMatch(m *match, named *held) string {
 		}
 		return fmt.Sprintf("The page has %s, at another scale.", m.shown())
 	case Sign:
-		if m.value.Negative {
+		if m.value.Sign() < 0 {
 			return fmt.Sprintf("The page has %s, with a minus.", m.text)
 		}
 		if a.Negative {

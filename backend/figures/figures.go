@@ -13,7 +13,9 @@
 // can't be told from its neighbour, unless the label is handed over with the figure (Row).
 package figures
 
-import "lectern/backend/store"
+import (
+	"lectern/backend/store"
+)
 
 // Page is a page that figures are looked for on.
 type Page struct {

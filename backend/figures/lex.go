@@ -105,7 +105,7 @@ func (t folded) figure(start, end int, language string, prose bool) (f Figure, o
 	if f.readings = readings(t.s[start:end], language); len(f.readings) == 0 {
 		return f, false
 	}
-	f.Digits = f.readings[0].value.Text('f')
+	f.Digits = f.readings[0].value.String()
 	if unit == "measure" { // which may be written in so many ways that it isn't compared
 		f.Unit = ""
 	}
@@ -114,9 +114,9 @@ func (t folded) figure(start, end int, language string, prose bool) (f Figure, o
 	}
 	for i := range f.readings {
 		r := &f.readings[i]
-		r.value, r.last = shifted(r.value, f.Power), r.last+f.Power
+		r.value, r.last = r.value.Shift(f.Power), r.last+f.Power
 	}
-	f.Value = written(f.readings[0].value)
+	f.Value = f.readings[0].value.Short()
 	f.digits = [2]int{t.place(start), t.place(end)}
 	f.Start, f.End = t.place(from), t.place(end+taken)
 	f.sign(t.s, from, start, end+taken, prose)
@@ -223,8 +223,12 @@ func (f Figure) takes(next Figure) bool {
 }
 
 func (f Figure) with(next Figure, text string) Figure {
-	next.readings = []reading{{plus(f.readings[0].value, next.readings[0].value), next.readings[0].last}}
-	next.Value, next.Start, next.Scaled = written(next.readings[0].value), f.Start, true
+	sum, err := f.readings[0].value.Add(next.readings[0].value)
+	if err != nil { // longer than any number that means something
+		return f
+	}
+	next.readings = []reading{{sum, next.readings[0].last}}
+	next.Value, next.Start, next.Scaled = next.readings[0].value.Short(), f.Start, true
 	next.Digits, next.Power = next.Value, 0
 	next.bound, next.About, next.Negative, next.Bracketed, next.loose, next.digits[0] = f.bound, f.About, f.Negative, f.Bracketed, f.loose, f.digits[0]
 	next.Text = text[f.Start:next.End]
@@ -255,9 +259,9 @@ func (f *Figure) begins(last *Figure, text string, prose bool) {
 	}
 	for i := range f.readings {
 		r := &f.readings[i]
-		r.value, r.last = shifted(r.value, last.Power), r.last+last.Power
+		r.value, r.last = r.value.Shift(last.Power), r.last+last.Power
 	}
-	f.Scaled, f.Power, f.Value = last.Scaled, last.Power, written(f.readings[0].value)
+	f.Scaled, f.Power, f.Value = last.Scaled, last.Power, f.readings[0].value.Short()
 	if f.Unit == "" {
 		f.Unit = last.Unit
 	}

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"lectern/backend/decimal"
 )
 
 // asked is a figure of the text that is checked, with what its sentence says of it.
@@ -55,9 +57,9 @@ const (
 )
 
 // fits compares a reading with a number whose last digit is at a power of ten. Ties may be rounded both ways.
-func fits(r reading, bound byte, v decimal, last int) fit {
-	d := apart(r.value, v)
-	if d.IsZero() {
+func fits(r reading, bound byte, v decimal.Decimal, last int) fit {
+	d := r.value.Distance(v)
+	if d.Sign() == 0 {
 		return same
 	}
 	unit := r.last
@@ -65,13 +67,13 @@ func fits(r reading, bound byte, v decimal, last int) fit {
 		unit = r.last + roundness(r)
 	}
 	switch below := r.value.Cmp(v) < 0; {
-	case bound == '>' && below && d.Cmp(tenTo(unit, 1)) < 0, bound == '<' && !below && d.Cmp(tenTo(unit, 1)) < 0:
+	case bound == '>' && below && d.Cmp(decimal.New(1, unit)) < 0, bound == '<' && !below && d.Cmp(decimal.New(1, unit)) < 0:
 		return same
-	case d.Cmp(tenTo(unit-1, 5)) <= 0 && last <= r.last:
+	case d.Cmp(decimal.New(5, unit-1)) <= 0 && last <= r.last:
 		return same
-	case last > r.last && d.Cmp(tenTo(last-1, 5)) <= 0:
+	case last > r.last && d.Cmp(decimal.New(5, last-1)) <= 0:
 		return coarse
-	case below && d.Cmp(tenTo(r.last, 1)) < 0 && last < r.last && len(significant(r.value)) > 1:
+	case below && d.Cmp(decimal.New(1, r.last)) < 0 && last < r.last && len(r.value.Significant()) > 1:
 		return cut
 	}
 	return other
@@ -79,7 +81,7 @@ func fits(r reading, bound byte, v decimal, last int) fit {
 
 // roundness is how many zeros at the end of "about 5,000" don't count, so that it is within 5 %.
 func roundness(r reading) int {
-	digits := r.value.Coeff.String()
+	digits := r.value.Digits(r.last)
 	zeros := len(digits) - len(strings.TrimRight(digits, "0"))
 	const exact = 2
 	return max(0, min(zeros, len(digits)-exact))
@@ -90,8 +92,8 @@ func (a *asked) matches(s *Source) (out []*match) {
 	const slack = 1.011
 	for _, r := range a.readings {
 		for i, p := range a.powers {
-			want := reading{shifted(r.value, p), r.last + p}
-			v, unit := about(want.value), slack*about(tenTo(want.last, 1))
+			want := reading{r.value.Shift(p), r.last + p}
+			v, unit := want.value.Float(), slack*decimal.New(1, want.last).Float()
 			reach := max(unit, v*6e-2*bounded(a.bound), v*5e-3)
 			for _, e := range s.between(v-reach, v+reach) {
 				if m := a.compare(want, e, i > 0); m != nil {
@@ -119,7 +121,7 @@ func (a *asked) compare(want reading, e entry, bare bool) *match {
 		power = h.power[e.at]
 	}
 	m := &match{held: h, at: e.at}
-	switch fits(want, a.bound, shifted(size(h.value), power), h.last+power) {
+	switch fits(want, a.bound, h.value.Abs().Shift(power), h.last+power) {
 	case other:
 		return nil
 	case cut, coarse:
@@ -181,7 +183,7 @@ var (
 )
 
 func (a *asked) compareSign(m *match) {
-	minus := m.value.Negative && !m.value.IsZero()
+	minus := m.value.Sign() < 0
 	switch {
 	case a.loose || m.loose:
 	case minus == a.Negative:

@@ -4,6 +4,8 @@ import (
 	"math"
 	"slices"
 	"strings"
+
+	"lectern/backend/decimal"
 )
 
 // guess is an explanation of a figure that stands nowhere as it is.
@@ -22,8 +24,8 @@ func (a *asked) guesses(found []*match) (out []guess) {
 		known[m.held] = true
 	}
 	r := a.readings[0]
-	want := reading{shifted(r.value, a.powers[0]), r.last + a.powers[0]}
-	digits := at(want.value, want.last)
+	want := reading{r.value.Shift(a.powers[0]), r.last + a.powers[0]}
+	digits := want.value.Digits(want.last)
 	if digits == "" {
 		return nil
 	}
@@ -51,7 +53,7 @@ func (a *asked) guesses(found []*match) (out []guess) {
 
 // guessOf compares a number, and its digits, with a figure that has another value, at each of its scales.
 func guessOf(want reading, digits string, h *held) (best guess, ok bool) {
-	v := about(want.value)
+	v := want.value.Float()
 	for i := range h.power {
 		const tenfold = 11 // and a little
 		if r := h.sizes[i] / v; (r > tenfold || r < 1./tenfold) && (h.digits == "" || h.digits[0] != digits[0]) {
@@ -67,8 +69,8 @@ func guessOf(want reading, digits string, h *held) (best guess, ok bool) {
 func guessAt(want reading, digits string, h *held, scale int) (g guess, ok bool) {
 	const fewest = 3
 	g = guess{held: h}
-	v := shifted(h.value, h.power[scale])
-	theirs := at(v, want.last)
+	v := h.value.Shift(h.power[scale])
+	theirs := v.Digits(want.last)
 	bare, all := strings.Trim(digits, "0"), h.digits
 	if len(digits) < 2 || bare == "" || all == "" {
 		return g, false
@@ -78,7 +80,7 @@ func guessAt(want reading, digits string, h *held, scale int) (g guess, ok bool)
 			g.cost += 2.5
 		}
 	}()
-	e := magnitude(about(want.value), h.sizes[scale])
+	e := magnitude(want.value.Float(), h.sizes[scale])
 	switch {
 	case theirs == digits: // more digits than the page has
 		g.kind, g.cost = Rounding, 4
@@ -100,9 +102,9 @@ func guessAt(want reading, digits string, h *held, scale int) (g guess, ok bool)
 		g.kind, g.how, g.cost = Digits, "the last digit differs", 4.5
 	case dropped(digits, theirs), dropped(theirs, digits):
 		g.kind, g.how, g.cost = Digits, "a digit is missing or too many", 4.5
-	case places(h.value)+h.power[scale] > want.last && strings.HasPrefix(digits, strings.TrimRight(theirs, "0")) && near(about(want.value), h.sizes[scale]):
+	case h.value.Exponent()+h.power[scale] > want.last && strings.HasPrefix(digits, strings.TrimRight(theirs, "0")) && near(want.value.Float(), h.sizes[scale]):
 		g.kind, g.cost = Rounding, 4
-	case near(about(want.value), h.sizes[scale]):
+	case near(want.value.Float(), h.sizes[scale]):
 		g.kind, g.cost = Digits, 7
 	default:
 		return g, false
@@ -122,9 +124,9 @@ func magnitude(a, b float64) int {
 func unspacedIn(language string) bool { return language == "ja" || language == "zh" }
 
 // slipped tells whether a number is off by a little in its last digit.
-func slipped(want reading, v decimal) bool {
+func slipped(want reading, v decimal.Decimal) bool {
 	const little = 3
-	return apart(want.value, size(v)).Cmp(tenTo(want.last, little)) < 0
+	return want.value.Distance(v.Abs()).Cmp(decimal.New(little, want.last)) < 0
 }
 
 // weighed makes a guess likelier if its row is named and its time is the sentence's.
@@ -160,13 +162,13 @@ func rounded(long, short string) bool {
 	if len(long) <= len(short) {
 		return false
 	}
-	a, ok := number(short)
-	b, fine := number(long)
-	if !ok || !fine {
+	a, err := decimal.Parse(short)
+	b, wrong := decimal.Parse(long)
+	if err != nil || wrong != nil {
 		return false
 	}
 	n := len(long) - len(short)
-	return apart(shifted(a, n), b).Cmp(tenTo(n-1, 5)) <= 0
+	return a.Shift(n).Distance(b).Cmp(decimal.New(5, n-1)) <= 0
 }
 
 func swapped(a, b string) bool {

@@ -3,20 +3,22 @@ package figures
 import (
 	"strings"
 
+	"lectern/backend/decimal"
 	"lectern/backend/text"
 )
 
 // reading is a number as it may be meant: its value without a sign, and the power of ten of the last digit that was
 // written. 1.20 million is 1200000 to 4.
 type reading struct {
-	value decimal
+	value decimal.Decimal
 	last  int
 }
 
 // readings reads digits with marks between them; none if it is no number (1.2.3), two, the likelier first, if only the
 // language would tell and it isn't known.
 func readings(s, language string) []reading {
-	if len(s) > 2*longestNumber {
+	const longest = 80 // bytes, twice what a number has at most
+	if len(s) > longest {
 		return nil
 	}
 	if strings.Contains(s, "'") { // Switzerland's mark, and a thin blank: never before decimals
@@ -79,9 +81,9 @@ func grouped(s, mark string) bool {
 }
 
 func one(s string) []reading {
-	d, ok := number(s)
-	if !ok {
+	d, err := decimal.Parse(s)
+	if err != nil {
 		return nil
 	}
-	return []reading{{d, places(d)}}
+	return []reading{{d, d.Exponent()}}
 }

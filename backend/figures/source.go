@@ -6,6 +6,7 @@ import (
 	"sort"
 	"strings"
 
+	"lectern/backend/decimal"
 	"lectern/backend/store"
 	"lectern/backend/text"
 )
@@ -42,9 +43,9 @@ type called struct {
 type held struct {
 	source *Source
 	text   string
-	value  decimal // with its sign, as it is written: without the table's scale
-	last   int     // power of ten of its last digit, without the table's scale
-	power  []int   // scales that it may be at, the likeliest first
+	value  decimal.Decimal // with its sign, as it is written: without the table's scale
+	last   int             // power of ten of its last digit, without the table's scale
+	power  []int           // scales that it may be at, the likeliest first
 	unit   string
 	sure   bool // its units are told
 	loose  bool // its sign isn't known
@@ -81,13 +82,13 @@ func Read(p Page) *Source {
 	spans := s.readTables()
 	s.readText(spans)
 	for _, h := range s.held {
-		h.digits = significant(h.value)
+		h.digits = h.value.Significant()
 		for i, power := range h.power {
-			h.sizes = append(h.sizes, about(shifted(size(h.value), power)))
+			h.sizes = append(h.sizes, h.value.Abs().Shift(power).Float())
 			s.byValue = append(s.byValue, entry{h.sizes[i], h, i})
 		}
 		if !slices.Contains(h.power, 0) {
-			s.byValue = append(s.byValue, entry{about(size(h.value)), h, -1})
+			s.byValue = append(s.byValue, entry{h.value.Abs().Float(), h, -1})
 		}
 	}
 	sort.SliceStable(s.byValue, func(i, k int) bool { return s.byValue[i].size < s.byValue[k].size })

@@ -4,6 +4,8 @@ import (
 	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"lectern/backend/decimal"
 )
 
 var spelled = regexp.MustCompile(`(?i)\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|thirteen|fourteen|fifteen|sixteen|seventeen|eighteen|nineteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|dozen|` +
@@ -33,8 +35,8 @@ func spelledOut(text, language string) (out []Figure) {
 		after := fold(text[m[1]:min(len(text), m[1]+32)]).s
 		scale, taken := scaleOf(after, language == "de", false)
 		unit, _ := unitOf(after[taken:])
-		v := shifted(tenTo(0, n), scale)
-		out = append(out, Figure{Text: text[m[0]:m[1]], Start: m[0], End: m[1], Unit: unit, Scaled: scale != 0, Power: scale, Value: written(v), readings: []reading{{v, scale}}, digits: [2]int{m[0], m[1]}})
+		v := decimal.New(n, 0).Shift(scale)
+		out = append(out, Figure{Text: text[m[0]:m[1]], Start: m[0], End: m[1], Unit: unit, Scaled: scale != 0, Power: scale, Value: v.Short(), readings: []reading{{v, scale}}, digits: [2]int{m[0], m[1]}})
 	}
 	return out
 }

@@ -83,7 +83,7 @@ func (s *Source) inText(f Figure) *held {
 	r := f.readings[0]
 	h := &held{source: s, text: f.Text, value: r.value, last: r.last, power: []int{0}, unit: f.Unit, sure: true, start: f.Start, end: f.End}
 	if f.Negative && !f.Bracketed {
-		h.value = negated(r.value)
+		h.value = r.value.Neg()
 	}
 	h.loose = f.Bracketed
 	return h
@@ -193,7 +193,7 @@ func (s *Source) readLines(t folded, all []Figure, tables []tableSpan, units []u
 // knownTo tells whether a figure is a cell of some table.
 func knownTo(tables []tableSpan, f Figure) bool {
 	for _, t := range tables {
-		if t.digits[significant(f.readings[0].value)] {
+		if t.digits[f.readings[0].value.Significant()] {
 			return true
 		}
 	}
@@ -274,7 +274,7 @@ func (s *Source) textRow(line string, start int, own []Figure, heads []period, u
 		h := s.inText(f)
 		h.loose = false
 		if f.Bracketed || f.Negative {
-			h.value = negated(size(h.value))
+			h.value = h.value.Abs().Neg()
 		}
 		h.row, h.loss = r, lossRow.MatchString(label)
 		if !f.Scaled && f.Unit != percent && f.Unit != points && f.Unit != times && !perShareRow(label) {

@@ -7,6 +7,8 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+
+	"lectern/backend/decimal"
 )
 
 // Calculation is something worked out in Go on exact decimals.
@@ -38,7 +40,7 @@ var operations = map[string]struct {
 type operand struct {
 	id, value, unit, currency, period string
 	scale                             int
-	base                              decimal
+	base                              decimal.Decimal
 }
 
 // calculate works out all calculations, in order; each may use those before it.
@@ -88,10 +90,10 @@ func operandsOf(c Calculation, metrics []Metric, before []Calculation) (ops []op
 		} else {
 			return nil, errors.New("a figure that it needs was not found")
 		}
-		if o.base, err = parse(o.value); err != nil {
+		if o.base, err = decimal.Parse(o.value); err != nil {
 			return nil, err
 		}
-		o.base = o.base.shift(o.scale)
+		o.base = o.base.Shift(o.scale)
 		ops = append(ops, o)
 	}
 	return ops, nil
@@ -129,7 +131,7 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 	same := !slices.ContainsFunc(ops, func(o operand) bool { return o.scale != a.scale })
 	if same { // as they are written, so that places are kept
 		for i := range ops {
-			if ops[i].base, err = parse(ops[i].value); err != nil {
+			if ops[i].base, err = decimal.Parse(ops[i].value); err != nil {
 				return err
 			}
 		}
@@ -141,25 +143,25 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 		}
 		return latexNumber(o.base.String())
 	}
-	var r decimal
+	var r decimal.Decimal
 	var body string
 	switch c.Operation {
 	case "growth":
 		if from, to := yearsIn(a.period), yearsIn(b.period); len(from) == 1 && len(to) == 1 && from[0] > to[0] {
 			return fmt.Errorf("%s is of %s, which is before %s", b.id, b.period, a.period)
 		}
-		if a.base.sign() != b.base.sign() || a.base.sign() == 0 { // an outflow of 5 grows to one of 6 by 20 %
+		if a.base.Sign() != b.base.Sign() || a.base.Sign() == 0 { // an outflow of 5 grows to one of 6 by 20 %
 			return fmt.Errorf("growth from %s to %s says nothing: it takes two amounts above zero, or two below", a.id, b.id)
 		}
-		if r, err = b.base.sub(a.base); err == nil {
+		if r, err = b.base.Sub(a.base); err == nil {
 			r, err = hundred(r, a.base)
 		}
 		c.Unit, body = "%", fmt.Sprintf(`\frac{%s - %s}{%s} \times 100`, shown(b), bracket(shown(a)), shown(a))
 	case "difference":
-		r, err = a.base.sub(b.base)
+		r, err = a.base.Sub(b.base)
 		body = fmt.Sprintf(`%s - %s`, shown(a), bracket(shown(b)))
 	case "ratio":
-		r, err = a.base.quo(b.base)
+		r, err = a.base.Quo(b.base)
 		c.Unit, body = "x", fmt.Sprintf(`\frac{%s}{%s}`, shown(a), shown(b))
 	case "share":
 		r, err = hundred(a.base, b.base)
@@ -170,11 +172,11 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 	default:
 		r, body, err = total(ops, shown)
 		if err == nil && c.Operation == "average" {
-			r, err = r.quo(whole(int64(len(ops))))
+			r, err = r.Quo(decimal.New(int64(len(ops)), 0))
 			body = fmt.Sprintf(`\frac{%s}{%d}`, body, len(ops))
 		}
 	}
-	if errors.Is(err, errZero) {
+	if errors.Is(err, decimal.ErrZero) {
 		err = fmt.Errorf("it would divide by %s, which is zero", b.id)
 	}
 	if err != nil {
@@ -189,12 +191,12 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 			c.Scale = a.scale
 		}
 	}
-	if r.d.Exponent < 0 && (c.Unit == "%" || c.Unit == "x" || c.Operation == "average") {
-		r = r.settled()
+	if r.Exponent() < 0 && (c.Unit == "%" || c.Unit == "x" || c.Operation == "average") {
+		r = r.Settled()
 	}
 	c.Result, c.Period = r.String(), periodOf(ops)
-	sign, short := "=", r.round(places)
-	if short.cmp(r) != 0 {
+	sign, short := "=", r.Round(places)
+	if short.Cmp(r) != 0 {
 		sign = `\approx`
 	}
 	unit := c.Unit
@@ -218,19 +220,19 @@ func latexUnit(u string) string {
 	return `\text{` + latexText(u) + `}`
 }
 
-func hundred(part, of decimal) (decimal, error) {
-	r, err := part.quo(of)
+func hundred(part, of decimal.Decimal) (decimal.Decimal, error) {
+	r, err := part.Quo(of)
 	if err == nil {
-		r, err = r.mul(whole(100))
+		r, err = r.Mul(decimal.New(100, 0))
 	}
 	return r, err
 }
 
-func total(ops []operand, shown func(operand) string) (r decimal, body string, err error) {
-	r = whole(0)
+func total(ops []operand, shown func(operand) string) (r decimal.Decimal, body string, err error) {
+	r = decimal.New(0, 0)
 	var parts []string
 	for i, o := range ops {
-		if r, err = r.add(o.base); err != nil {
+		if r, err = r.Add(o.base); err != nil {
 			return r, "", err
 		}
 		if p := shown(o); i > 0 {
@@ -243,7 +245,7 @@ func total(ops []operand, shown func(operand) string) (r decimal, body string, e
 }
 
 // cagr is ((last ÷ first)^(1 ÷ years) − 1) · 100, the years being those between the operands' periods.
-func cagr(a, b operand, shown func(operand) string) (r decimal, body string, err error) {
+func cagr(a, b operand, shown func(operand) string) (r decimal.Decimal, body string, err error) {
 	from, to := yearsIn(a.period), yearsIn(b.period)
 	if len(from) != 1 || len(to) != 1 {
 		return r, "", errors.New("the years of its figures aren't known")
@@ -254,17 +256,17 @@ func cagr(a, b operand, shown func(operand) string) (r decimal, body string, err
 	switch {
 	case n < 1:
 		return r, "", fmt.Errorf("%d is not after %d", last, first)
-	case a.base.sign() <= 0 || b.base.sign() <= 0:
+	case a.base.Sign() <= 0 || b.base.Sign() <= 0:
 		return r, "", errors.New("both figures must be positive")
 	}
-	if r, err = b.base.quo(a.base); err == nil {
-		r, err = r.root(int64(n))
+	if r, err = b.base.Quo(a.base); err == nil {
+		r, err = r.Root(int64(n))
 	}
 	if err == nil {
-		r, err = r.sub(whole(1))
+		r, err = r.Sub(decimal.New(1, 0))
 	}
 	if err == nil {
-		r, err = r.mul(whole(100))
+		r, err = r.Mul(decimal.New(100, 0))
 	}
 	return r, fmt.Sprintf(`\left(\left(\frac{%s}{%s}\right)^{1/%d} - 1\right) \times 100`, shown(b), shown(a), n), err
 }

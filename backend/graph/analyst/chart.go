@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/decimal"
 	"lectern/backend/graph/rag"
 )
 
@@ -114,15 +115,15 @@ func (c *Chart) fill(ms []Metric, scale int) error {
 			if at < 0 {
 				return fmt.Errorf("a value of %s for %s is missing", name, label)
 			}
-			d, err := parse(ms[at].Value)
+			d, err := decimal.Parse(ms[at].Value)
 			if err != nil {
 				return err
 			}
-			d = d.shift(ms[at].Scale - scale)
-			if c.Kind == pie && d.sign() < 0 {
+			d = d.Shift(ms[at].Scale - scale)
+			if c.Kind == pie && d.Sign() < 0 {
 				return fmt.Errorf("a pie can't show %s, which is negative", ms[at].ID)
 			}
-			s.Values, s.Numbers = append(s.Values, d.String()), append(s.Numbers, d.float())
+			s.Values, s.Numbers = append(s.Values, d.String()), append(s.Numbers, d.Float())
 		}
 		c.Series = append(c.Series, s)
 	}

@@ -3,6 +3,7 @@ package analyst
 import (
 	"strings"
 
+	"lectern/backend/decimal"
 	"lectern/backend/graph/rag"
 )
 
@@ -22,8 +23,8 @@ func scaleName(scale int, language string) string {
 // figure writes a number for people: grouped, with its scale word, unit and currency.
 func figure(value string, scale int, unit, currency, language string) string {
 	if scaleName(scale, language) == "" && scale != 0 {
-		if d, err := parse(value); err == nil {
-			value, scale = d.shift(scale).String(), 0
+		if d, err := decimal.Parse(value); err == nil {
+			value, scale = d.Shift(scale).String(), 0
 		}
 	}
 	number := group(value, ",", ".")
@@ -72,9 +73,9 @@ func (m Metric) shown(language string) string {
 
 // shown is a calculation's result for people, rounded.
 func (c Calculation) shown(places int, language string) string {
-	d, err := parse(c.Result)
+	d, err := decimal.Parse(c.Result)
 	if err != nil {
 		return ""
 	}
-	return figure(d.round(places).String(), c.Scale, c.Unit, c.Currency, language)
+	return figure(d.Round(places).String(), c.Scale, c.Unit, c.Currency, language)
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"lectern/backend/decimal"
 	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
 	"lectern/backend/store"
@@ -124,7 +125,7 @@ func exactly10(f figures.Figure) (value string, scale int) {
 		}
 		return r
 	}, run.FindString(f.Text))
-	total, err := parse(f.Value)
+	total, err := decimal.Parse(f.Value)
 	if err != nil {
 		return f.Value, 0
 	}
@@ -136,9 +137,9 @@ func exactly10(f figures.Figure) (value string, scale int) {
 	}
 	english, german := strings.ReplaceAll(bare, ",", ""), strings.Replace(strings.ReplaceAll(bare, ".", ""), ",", ".", 1)
 	for _, reading := range []string{english, german} {
-		d, err := parse(reading)
+		d, err := decimal.Parse(reading)
 		for _, n := range powers {
-			if err == nil && d.shift(n).cmp(total) == 0 {
+			if err == nil && d.Shift(n).Cmp(total) == 0 {
 				return reading, n
 			}
 		}
@@ -169,7 +170,7 @@ func asWritten(s string) (spot, bool) {
 	fs := figures.Find(s, "")
 	if len(fs) == 0 { // such as 2018, which looks like a year
 		digits := run.FindString(s)
-		if _, err := parse(strings.ReplaceAll(digits, ",", "")); err != nil {
+		if _, err := decimal.Parse(strings.ReplaceAll(digits, ",", "")); err != nil {
 			return spot{}, false
 		}
 		return spot{value: strings.ReplaceAll(digits, ",", ""), negative: strings.HasPrefix(s, "-") || strings.HasPrefix(s, "(")}, true
@@ -183,9 +184,9 @@ func asWritten(s string) (spot, bool) {
 
 // equal compares two numbers by value; places don't count.
 func equal(a, b string) bool {
-	x, err := parse(a)
-	y, wrong := parse(b)
-	return err == nil && wrong == nil && x.cmp(y) == 0
+	x, err := decimal.Parse(a)
+	y, wrong := decimal.Parse(b)
+	return err == nil && wrong == nil && x.Cmp(y) == 0
 }
 
 func plainWords(s string) string {

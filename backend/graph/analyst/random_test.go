@@ -8,6 +8,7 @@ import (
 
 	"github.com/ollama/ollama/api"
 
+	"lectern/backend/decimal"
 	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm/llmtest"
 )
@@ -46,12 +47,12 @@ func (d *desk) valid(s State) error {
 			continue
 		}
 		p, ok := d.placeOf(m)
-		if _, err := parse(m.Value); err != nil || !ok || !strings.Contains(p.Sentences[m.Sentence], strings.TrimPrefix(m.Written, "$")) {
+		if _, err := decimal.Parse(m.Value); err != nil || !ok || !strings.Contains(p.Sentences[m.Sentence], strings.TrimPrefix(m.Written, "$")) {
 			return fmt.Errorf("%+v isn't where it says", m)
 		}
 	}
 	for _, c := range a.Calculations {
-		if _, err := parse(c.Result); (err != nil) == (c.Error == "") || c.Error == "" && slices.ContainsFunc(c.Operands, func(id string) bool { return flagged[id] }) {
+		if _, err := decimal.Parse(c.Result); (err != nil) == (c.Error == "") || c.Error == "" && slices.ContainsFunc(c.Operands, func(id string) bool { return flagged[id] }) {
 			return fmt.Errorf("%+v", c)
 		}
 	}

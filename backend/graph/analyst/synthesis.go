@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/decimal"
 	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
 )
@@ -63,7 +64,7 @@ func (w *Workflow) whole(s State, draft string) (rag.Answer, error) {
 // workedOut are the calculations that a figure of the answer may be the result of.
 func (w *Workflow) workedOut(s State) (out []figures.Calculation) {
 	for _, c := range s.Analysis.Calculations {
-		value, err := parse(c.Result)
+		value, err := decimal.Parse(c.Result)
 		if c.Error != "" || err != nil {
 			continue
 		}
@@ -71,7 +72,7 @@ func (w *Workflow) workedOut(s State) (out []figures.Calculation) {
 		if unit == "x" {
 			unit = ""
 		}
-		out = append(out, figures.Calculation{Text: c.Label, Value: value.shift(c.Scale).String(), Unit: unit})
+		out = append(out, figures.Calculation{Text: c.Label, Value: value.Shift(c.Scale).String(), Unit: unit})
 	}
 	return out
 }

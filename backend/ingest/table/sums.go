@@ -4,8 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/cockroachdb/apd/v3"
-
+	"lectern/backend/decimal"
 	"lectern/backend/store"
 )
 
@@ -61,7 +60,7 @@ func (t *found) adds(at int) (n, right int) {
 			continue
 		}
 		n++
-		var all, totals apd.Decimal
+		all, totals := decimal.New(0, 0), decimal.New(0, 0)
 		terms := 0
 		for i := at - 1; i >= max(0, at-farthest); i-- {
 			above := t.Rows[i]
@@ -71,21 +70,21 @@ func (t *found) adds(at int) (n, right int) {
 			}
 			v, ok := number(above.Cells[k])
 			if above.Cells[k].None {
-				v, ok = &apd.Decimal{}, true
+				v, ok = decimal.New(0, 0), true
 			}
 			if !ok {
 				continue
 			}
-			_, _ = exactly.Add(&all, &all, v)
+			all = plus(all, v)
 			terms++
 			if above.Total {
-				_, _ = exactly.Add(&totals, &totals, v)
-				if terms > 1 && near(&totals, want, c.Value) && !totals.IsZero() {
+				totals = plus(totals, v)
+				if terms > 1 && near(totals, want) && totals.Sign() != 0 {
 					right++
 					break
 				}
 			}
-			if terms > 1 && near(&all, want, c.Value) && !all.IsZero() {
+			if terms > 1 && near(all, want) && all.Sign() != 0 {
 				right++
 				break
 			}
@@ -94,21 +93,20 @@ func (t *found) adds(at int) (n, right int) {
 	return n, right
 }
 
-func number(c store.Cell) (*apd.Decimal, bool) {
-	if c.Value == "" {
-		return nil, false
-	}
-	d, _, err := apd.NewFromString(c.Value)
-	return d, err == nil && d.Form == apd.Finite
+func number(c store.Cell) (decimal.Decimal, bool) {
+	d, err := decimal.Parse(c.Value)
+	return d, err == nil
 }
 
-// exactly is how sums are made: with more digits than any figure has.
-var exactly = apd.BaseContext.WithPrecision(40)
+// plus is a + b; a sum with more digits than any figure has adds nothing more.
+func plus(a, b decimal.Decimal) decimal.Decimal {
+	if sum, err := a.Add(b); err == nil {
+		return sum
+	}
+	return a
+}
 
 // near tells whether a sum is what is written, but for the rounding of its last digit.
-func near(sum, want *apd.Decimal, text string) bool {
-	var off apd.Decimal
-	_, err := exactly.Sub(&off, sum, want)
-	off.Abs(&off)
-	return err == nil && off.Cmp(apd.New(1, want.Exponent)) <= 0
+func near(sum, want decimal.Decimal) bool {
+	return sum.Distance(want).Cmp(decimal.New(1, want.Exponent())) <= 0
 }
