@@ -9,6 +9,7 @@ import (
 	"lectern/backend/ingest/details"
 	"lectern/backend/llm"
 	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 // SearchRequest is what is to be looked for.
@@ -90,7 +91,7 @@ func (c *Core) vectorise(ctx context.Context, q *store.Query) (took float64, not
 	if err != nil {
 		return millis(began), fmt.Sprintf("Searched by words alone: %v", err)
 	}
-	q.Vector, q.Space = v[0], store.VectorSpace{Model: s.Embed, Digest: digest, Dim: len(v[0])}
+	q.Vector, q.Space = v[0], vector.Space{Model: s.Embed, Digest: digest, Dim: len(v[0])}
 	return millis(began), ""
 }
 

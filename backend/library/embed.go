@@ -11,6 +11,7 @@ import (
 	"lectern/backend/llm"
 	"lectern/backend/models"
 	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 // EmbedSoon looks for documents without vectors in the background, if Run is running.
@@ -78,7 +79,7 @@ func (l *Library) tellResting() {
 
 // Waiting lists the ready documents that have no vectors of the present model, of whatever version.
 func (l *Library) Waiting() ([]store.Document, error) {
-	return l.ready(func(s store.VectorSpace, has bool, state models.State) bool {
+	return l.ready(func(s vector.Space, has bool, state models.State) bool {
 		return !has || state.Embed != "" && s.Model != state.Embed
 	})
 }
@@ -86,15 +87,15 @@ func (l *Library) Waiting() ([]store.Document, error) {
 // Stale lists the ready documents whose vectors are of another version of the present model, by its digest. They go on
 // answering, if not as well, until Renew: a whole library can take hours, so the person is to say when.
 func (l *Library) Stale() ([]store.Document, error) {
-	return l.ready(func(s store.VectorSpace, has bool, state models.State) bool { return has && stale(s, state) })
+	return l.ready(func(s vector.Space, has bool, state models.State) bool { return has && stale(s, state) })
 }
 
-func stale(s store.VectorSpace, state models.State) bool {
+func stale(s vector.Space, state models.State) bool {
 	return s.Model == state.Embed && state.Digest != "" && s.Digest != state.Digest
 }
 
 // ready lists the documents with text that are wanted, by their vectors if they have some.
-func (l *Library) ready(wanted func(s store.VectorSpace, has bool, state models.State) bool) ([]store.Document, error) {
+func (l *Library) ready(wanted func(s vector.Space, has bool, state models.State) bool) ([]store.Document, error) {
 	docs, err := l.Workspace.Documents.List()
 	if err != nil {
 		return nil, err
@@ -187,7 +188,7 @@ func (l *Library) Embed(ctx context.Context, d store.Document) error {
 		l.tellEmbedding(shown)
 	})
 	if err == nil && len(vectors) > 0 {
-		err = l.putVectors(refs, inputs, store.VectorSpace{Model: state.Embed, Digest: digest, Dim: len(vectors[0])}, vectors)
+		err = l.putVectors(refs, inputs, vector.Space{Model: state.Embed, Digest: digest, Dim: len(vectors[0])}, vectors)
 	}
 	shown = describe(d)
 	switch {
@@ -225,7 +226,7 @@ func (l *Library) inputs(refs []store.Ref) ([]string, error) {
 var errReplaced = errors.New("the document was read anew meanwhile")
 
 // putVectors stores the vectors of a document's passages, unless it holds others by now.
-func (l *Library) putVectors(refs []store.Ref, inputs []string, space store.VectorSpace, vectors [][]float32) error {
+func (l *Library) putVectors(refs []store.Ref, inputs []string, space vector.Space, vectors [][]float32) error {
 	l.holds.Lock()
 	defer l.holds.Unlock()
 	now, err := l.inputs(refs)

@@ -23,6 +23,7 @@ import (
 	"lectern/backend/ingest"
 	"lectern/backend/models"
 	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 // The states of a document; the last two only occur in what Notify tells.
@@ -242,7 +243,7 @@ func (l *Library) List() ([]Document, error) {
 }
 
 // resting is a stored document as it is shown while nothing is done with it.
-func (l *Library) resting(d store.Document, spaces map[string]store.VectorSpace) Document {
+func (l *Library) resting(d store.Document, spaces map[string]vector.Space) Document {
 	shown, state := describe(d), l.Models.State()
 	if s, ok := spaces[d.ID]; ok && (state.Embed == "" || s.Model == state.Embed) {
 		shown.Embedded, shown.KeywordOnly, shown.Stale = d.Passages, false, stale(s, state)

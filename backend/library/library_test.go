@@ -20,6 +20,7 @@ import (
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/models"
 	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 // TestMain lets the test binary be the worker.
@@ -298,7 +299,7 @@ func TestVectorsOfAnOlderVersionOfTheModelAnswerUntilTheyAreToBeRenewed(t *testi
 	if err != nil {
 		t.Fatal(err)
 	}
-	space := store.VectorSpace{Model: state.Embed, Digest: digest, Dim: len(vs[0])}
+	space := vector.Space{Model: state.Embed, Digest: digest, Dim: len(vs[0])}
 	hits, err := x.Workspace.Vectors.Nearest(t.Context(), space, vs[0], 5)
 	if err != nil || len(hits) != 1 {
 		t.Errorf("found by the older vectors: %+v %v", hits, err)

@@ -17,6 +17,7 @@ import (
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/models"
 	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 // scan is a file whose second page is a picture.
@@ -237,7 +238,7 @@ func TestVectorsOfWhatADocumentHeldBeforeAreNotKept(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	space := store.VectorSpace{Model: state.Embed, Digest: digest, Dim: len(v[0])}
+	space := vector.Space{Model: state.Embed, Digest: digest, Dim: len(v[0])}
 	near, err := x.Workspace.Vectors.Nearest(t.Context(), space, v[0], 1)
 	if err != nil || len(near) != 1 || near[0].Cosine > .9 {
 		t.Errorf("the words that are gone are still near: %+v %v", near, err)

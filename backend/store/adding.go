@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -70,6 +71,11 @@ func (ds *Documents) add(d Document, c *Content) (Document, error) {
 	_, err = ds.Get(d.ID)
 	replaces, wanted := err == nil, d.Name
 	segment := keyword.Build(keywordFile(d, c)).Bytes() // takes long, so nobody waits for it but this document
+	if replaces {                                       // first: the vectors of other passages must never be taken for those of these
+		if err := ds.index.Delete(context.Background(), d.ID); err != nil {
+			return d, err
+		}
+	}
 	err = ds.update(func(b buckets) error {
 		if err := stay(b.ws.Tx(), d.ID); err != nil {
 			return err

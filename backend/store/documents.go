@@ -5,12 +5,15 @@ import (
 	"errors"
 	"slices"
 	"strings"
+
+	"lectern/backend/store/vector"
 )
 
 // Documents are the files of a workspace's library.
 type Documents struct {
 	part
-	all listing[[]Document]
+	index vector.Index // of their passages' vectors
+	all   listing[[]Document]
 }
 
 // List lists the library by name.

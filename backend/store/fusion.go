@@ -1,10 +1,13 @@
 package store
 
-import "lectern/backend/store/keyword"
+import (
+	"lectern/backend/store/keyword"
+	"lectern/backend/store/vector"
+)
 
 // fused makes one list of both searches' hits, those of words first, and gives each its score. The documents of the scope
 // stand at their places in it.
-func (c SearchConfig) fused(words []keyword.Hit, ids []string, nearest []near, scope []keyword.Segment, at map[string]int) []Hit {
+func (c SearchConfig) fused(words []keyword.Hit, ids []string, nearest []vector.Near, scope []keyword.Segment, at map[string]int) []Hit {
 	hits := make([]Hit, 0, len(words)+len(nearest))
 	place := make(map[Ref]int, len(words))
 	for i, h := range words {
@@ -13,16 +16,17 @@ func (c SearchConfig) fused(words []keyword.Hit, ids []string, nearest []near, s
 		hits = append(hits, Hit{Ref: ref, Page: h.Page, KeywordRank: i + 1, Keyword: h.Score})
 	}
 	for i, n := range nearest {
-		page, there := scope[at[n.ref.Document]].Page(n.ref.Passage)
+		page, there := scope[at[n.Document]].Page(n.Number)
 		if !there {
 			continue
 		}
-		k, both := place[n.ref]
+		ref := Ref{n.Document, n.Number}
+		k, both := place[ref]
 		if !both {
 			k = len(hits)
-			hits = append(hits, Hit{Ref: n.ref, Page: page})
+			hits = append(hits, Hit{Ref: ref, Page: page})
 		}
-		hits[k].VectorRank, hits[k].Cosine = i+1, n.cosine
+		hits[k].VectorRank, hits[k].Cosine = i+1, n.Cosine
 	}
 	c.score(hits, len(nearest) > 0)
 	return hits

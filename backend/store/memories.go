@@ -4,9 +4,11 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"lectern/backend/store/keyword"
 	"math"
 	"slices"
+
+	"lectern/backend/store/keyword"
+	"lectern/backend/store/vector"
 )
 
 // Memories are what is remembered of runs.
@@ -105,7 +107,7 @@ func (ms *Memories) Clear() error {
 type MemoryQuery struct {
 	Text   string
 	Vector []float32 // of the text; nil searches by words alone
-	Space  VectorSpace
+	Space  vector.Space
 	Near   float64 // cosine that one needs to be found by its vector
 	Limit  int
 	Except string // a run whose memory is left out
@@ -153,7 +155,7 @@ func nearMemories(all []Memory, q MemoryQuery) []int {
 	cosines := make([]float64, len(all))
 	var out []int
 	for i, m := range all {
-		if len(q.Vector) == 0 || len(m.Vector) != len(q.Vector) || !m.Space.same(q.Space) {
+		if len(q.Vector) == 0 || len(m.Vector) != len(q.Vector) || !m.Space.Same(q.Space) {
 			continue
 		}
 		if cosines[i] = cosineOf(m.Vector, q.Vector); cosines[i] >= q.Near {

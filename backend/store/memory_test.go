@@ -5,6 +5,8 @@ import (
 	"slices"
 	"testing"
 	"time"
+
+	"lectern/backend/store/vector"
 )
 
 // remembered keeps memories of runs of one conversation, an hour apart.
@@ -37,7 +39,7 @@ func TestMemoriesAreListedRecalledAndForgotten(t *testing.T) {
 	remembered(t, w, "c",
 		Memory{Run: "r1", Question: "What was the revenue of Acme?", Summary: "It was 120 million in 2022.", Vector: []float32{1, 0, 0}, Space: space},
 		Memory{Run: "r2", Question: "Who leads it?", Summary: "Ms Doe does.", Vector: []float32{0, 1, 0}, Space: space},
-		Memory{Run: "r3", Question: "And the margin?", Summary: "It was 12 percent.", Vector: []float32{0.9, 0.1, 0}, Space: VectorSpace{Model: "other"}})
+		Memory{Run: "r3", Question: "And the margin?", Summary: "It was 12 percent.", Vector: []float32{0.9, 0.1, 0}, Space: vector.Space{Model: "other"}})
 	list, err := w.Memories.List()
 	if got := runsOf(t, list, err); !slices.Equal(got, []string{"r3", "r2", "r1"}) || list[2].Vector[0] != 1 || !slices.Equal(list[0].Runs, []string{"r3"}) {
 		t.Error(got, list)

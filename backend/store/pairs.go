@@ -2,7 +2,10 @@ package store
 
 import (
 	"context"
-	"fmt"
+	"maps"
+	"slices"
+
+	"lectern/backend/store/vector"
 )
 
 // Pairs are similarities of passages that were drawn from the library.
@@ -15,41 +18,37 @@ type Pairs struct {
 // Pairs draws so many pairs of each kind at most, and compares their vectors by their cosines, -1 to 1. Only
 // vectors of the model under this very digest take part. None is read that isn't compared.
 func (vs *Vectors) Pairs(ctx context.Context, model, digest string, most int) (out Pairs, err error) {
-	return out, vs.view(func(b buckets) error {
-		shelves, err := b.shelves(VectorSpace{Model: model, Digest: digest})
-		if err != nil {
-			return err
+	stored, err := vs.index.Stored(ctx)
+	if err != nil {
+		return out, err
+	}
+	var documents []string
+	var counts []int
+	dim := 0 // all of one length
+	for _, id := range slices.Sorted(maps.Keys(stored)) {
+		if s := stored[id]; s.Space.Same(vector.Space{Model: model, Digest: digest}) && s.Count > 0 && (dim == 0 || s.Space.Dim == dim) {
+			documents, counts, dim = append(documents, id), append(counts, s.Count), s.Space.Dim
 		}
-		counts := make([]int, len(shelves))
-		for i, s := range shelves {
-			counts[i] = s.count
+	}
+	d := newDraw(counts)
+	out.Passages = d.total
+	cosines := func(pairs [][2]spot) (cosines []float64, err error) {
+		var of []vector.Passage
+		for _, pair := range pairs {
+			for _, s := range pair {
+				of = append(of, vector.Passage{Document: documents[s.document], Number: s.at})
+			}
 		}
-		d := newDraw(counts)
-		out.Passages = d.total
-		cosine := func(a, b spot) float64 {
-			return float64(dot(shelves[a.document].vector(a.at), shelves[b.document].vector(b.at)))
+		read, err := vs.index.Vectors(ctx, of)
+		for i := 0; i+1 < len(read); i += 2 {
+			if a, b := read[i], read[i+1]; a != nil && b != nil && len(a) == len(b) { // not removed meanwhile
+				cosines = append(cosines, cosineOf(a, b))
+			}
 		}
-		for _, p := range d.strangers(most) {
-			out.Noise = append(out.Noise, cosine(p[0], p[1]))
-		}
-		for _, p := range d.neighbours(most) {
-			out.Signal = append(out.Signal, cosine(p[0], p[1]))
-		}
-		return ctx.Err()
-	})
-}
-
-// shelves are the slabs of one model and digest, all with vectors of one length.
-func (b buckets) shelves(space VectorSpace) (out []slab, err error) {
-	var heads slabHeads
-	return out, b.get("vectors").ForEach(func(id, raw []byte) error {
-		s, err := heads.open(raw)
-		if err != nil {
-			return fmt.Errorf("document %s: %w", id, err)
-		}
-		if s.space.same(space) && s.count > 0 && (len(out) == 0 || s.space.Dim == out[0].space.Dim) {
-			out = append(out, s)
-		}
-		return nil
-	})
+		return cosines, err
+	}
+	if out.Noise, err = cosines(d.strangers(most)); err == nil {
+		out.Signal, err = cosines(d.neighbours(most))
+	}
+	return out, err
 }

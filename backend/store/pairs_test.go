@@ -5,11 +5,13 @@ import (
 	"math"
 	"slices"
 	"testing"
+
+	"lectern/backend/store/vector/vectortest"
 )
 
 // chapters are documents in which each passage leans to its neighbours: their cosine is .8, that of others about 0.
 func chapters(s *shelf, documents, passages int) {
-	m := newMeanings(s.dim)
+	m := vectortest.NewMeanings(s.dim)
 	for d := range documents {
 		vs := make([][]float32, passages)
 		v := direction(m, s.dim)
@@ -22,7 +24,7 @@ func chapters(s *shelf, documents, passages int) {
 }
 
 // direction is a vector of length 1 that points anywhere.
-func direction(m *meanings, dim int) []float32 {
+func direction(m *vectortest.Meanings, dim int) []float32 {
 	v := make([]float32, dim)
 	sum := 0.
 	for i := range v {
@@ -53,7 +55,7 @@ func mean(xs []float64) (sum float64) {
 
 func TestPairsAreNeighboursAndStrangers(t *testing.T) {
 	_, w := openTest(t)
-	s := &shelf{t, w, map[string][][]float32{}, 64}
+	s := &shelf{t, w, vectortest.Held{}, 64}
 	chapters(s, 4, 60)
 	p, err := w.Vectors.Pairs(t.Context(), "m", "d", 150)
 	if err != nil || p.Passages != 240 || len(p.Noise) != 150 || len(p.Signal) != 150 {
@@ -80,7 +82,7 @@ func TestPairsAreNeighboursAndStrangers(t *testing.T) {
 
 func TestALibraryOfSinglePassagesHasNoNeighbours(t *testing.T) {
 	_, w := openTest(t)
-	s := &shelf{t, w, map[string][][]float32{}, 8}
+	s := &shelf{t, w, vectortest.Held{}, 8}
 	chapters(s, 10, 1)
 	p, err := w.Vectors.Pairs(t.Context(), "m", "d", 100)
 	if err != nil || p.Passages != 10 || len(p.Signal) != 0 || len(p.Noise) == 0 {
@@ -93,7 +95,7 @@ func TestALibraryOfSinglePassagesHasNoNeighbours(t *testing.T) {
 
 func TestDrawnPassagesAreThereAndEachIsAnother(t *testing.T) {
 	_, w := openTest(t)
-	s := &shelf{t, w, map[string][][]float32{}, 8}
+	s := &shelf{t, w, vectortest.Held{}, 8}
 	chapters(s, 3, 40)
 	refs, n, err := w.Passages.Draw(50)
 	if err != nil || n != 120 || len(refs) != 50 {

@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"context"
 	"errors"
 	"strings"
 
@@ -9,9 +10,13 @@ import (
 )
 
 // Remove takes a document out of everything: its text, both indexes, what was learnt of it, its bytes if no other workspace
-// has them. When it returns no search finds it.
+// has them. When it returns no search finds it. Its vectors go first: a removal that is cut off leaves a document that is
+// found by words, and is embedded again.
 func (ds *Documents) Remove(id string) error {
 	err := ds.s.bytes.with(id, func() error {
+		if err := ds.index.Delete(context.Background(), id); err != nil {
+			return err
+		}
 		gone := false
 		err := ds.update(func(b buckets) error {
 			var d Document
@@ -50,10 +55,10 @@ func (ds *Documents) Remove(id string) error {
 	return err
 }
 
-// empty takes out of a document what reading its file and embedding it gave.
+// empty takes out of a document what reading its file gave.
 func (b buckets) empty(id string) error {
 	var errs []error
-	for _, name := range []string{"passages", "segments", "vectors", certificatesBucket, infoBucket} {
+	for _, name := range []string{"passages", "segments", certificatesBucket, infoBucket} {
 		if bucket := b.get(name); bucket != nil {
 			errs = append(errs, bucket.Delete([]byte(id)))
 		}

@@ -6,13 +6,14 @@ import (
 	"slices"
 
 	"lectern/backend/store/keyword"
+	"lectern/backend/store/vector"
 )
 
 // Query asks for passages. How its text is read is told at keyword.Find: "phrases", -word and prefix* are understood.
 type Query struct {
 	Text      string
 	Vector    []float32     // of the text; nil searches by words alone
-	Space     VectorSpace   // what made Vector
+	Space     vector.Space  // what made Vector
 	Documents []string      // ids; nil searches all
 	Limit     int           // hits at most
 	PerPage   int           // hits from one page at most; 0: no bound
@@ -63,9 +64,9 @@ func (ps *Passages) Search(ctx context.Context, q Query) ([]Hit, error) {
 // never found. What an earlier version indexed is indexed anew first.
 func (ps *Passages) Find(ctx context.Context, q Query) (found Found, err error) {
 	c := q.config()
-	var nearest []near
+	var nearest []vector.Near
 	if q.Vector != nil {
-		if nearest, err = ps.vectors.nearest(ctx, q.Space, q.Vector, q.Documents, c.depth(q.Limit)); err != nil {
+		if nearest, err = ps.vectors.index.Nearest(ctx, q.Space, q.Vector, q.Documents, c.depth(q.Limit)); err != nil {
 			return found, err
 		}
 	}
@@ -73,7 +74,7 @@ func (ps *Passages) Find(ctx context.Context, q Query) (found Found, err error) 
 		found = c.search(q, scope, ids, nearest)
 	})
 	if len(nearest) > 0 {
-		found.Nearest = nearest[0].cosine
+		found.Nearest = nearest[0].Cosine
 	}
 	return found, err
 }
@@ -82,7 +83,7 @@ func (ps *Passages) Find(ctx context.Context, q Query) (found Found, err error) 
 func (c SearchConfig) depth(limit int) int { return max(c.Candidates, 5*limit) }
 
 // search searches segments where they lie, within their transaction.
-func (c SearchConfig) search(q Query, scope []keyword.Segment, ids []string, nearest []near) Found {
+func (c SearchConfig) search(q Query, scope []keyword.Segment, ids []string, nearest []vector.Near) Found {
 	o := keyword.Options{Limit: q.Limit, PerPage: q.PerPage, Fill: q.Fill, Config: &c.Config}
 	if q.Vector != nil {
 		o.Limit, o.PerPage = c.depth(q.Limit), 0
@@ -92,9 +93,9 @@ func (c SearchConfig) search(q Query, scope []keyword.Segment, ids []string, nea
 	for i, id := range ids {
 		at[id] = i
 	}
-	nearest = slices.DeleteFunc(nearest, func(n near) bool {
-		i, there := at[n.ref.Document]
-		return !there || !words.Allows(i, n.ref.Passage)
+	nearest = slices.DeleteFunc(nearest, func(n vector.Near) bool {
+		i, there := at[n.Document]
+		return !there || !words.Allows(i, n.Number)
 	})
 	hits := c.fused(words.Hits, ids, nearest, scope, at)
 	for i, h := range hits {

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+
+	"lectern/backend/store/vector"
 )
 
 // openTest opens a store in a fresh folder; it is checked and closed at the end of the test.
@@ -78,7 +80,7 @@ func search(t *testing.T, w *Workspace, q Query) []Hit {
 	return hits
 }
 
-var space = VectorSpace{Model: "m", Digest: "d", Dim: 3}
+var space = vector.Space{Model: "m", Digest: "d", Dim: 3}
 
 func TestADocumentIsFoundUntilItIsRemoved(t *testing.T) {
 	_, w := openTest(t)
@@ -127,7 +129,7 @@ func TestAVectorSearchFindsWhatWordsDont(t *testing.T) {
 	if len(hits) == 0 || hits[0].Ref.Passage != 0 || hits[0].Page != 1 || hits[0].KeywordRank != 0 {
 		t.Errorf("by meaning: %+v", hits)
 	}
-	other := VectorSpace{Model: "n", Digest: "d", Dim: 3}
+	other := vector.Space{Model: "n", Digest: "d", Dim: 3}
 	if hits := search(t, w, Query{Text: "automobile", Vector: []float32{1, 0, 0}, Space: other}); len(hits) != 0 {
 		t.Errorf("vectors of another model were compared: %+v", hits)
 	}

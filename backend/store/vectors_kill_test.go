@@ -9,12 +9,15 @@ import (
 	"strconv"
 	"strings"
 	"testing"
+
+	"lectern/backend/store/vector"
+	"lectern/backend/store/vector/vectortest"
 )
 
 // version is what a document's vectors are in one version: its digest tells which that is.
-func (m *meanings) version(n int) [][]float32 {
+func version(m *vectortest.Meanings, n int) [][]float32 {
 	m.Rand = rand.New(rand.NewPCG(uint64(n), 3))
-	return m.texts(1 + n*37%300)
+	return m.Texts(1 + n*37%300)
 }
 
 // writeUntilKilled puts, replaces and removes documents, and tells each version that it has stored.
@@ -27,15 +30,15 @@ func writeUntilKilled(t *testing.T, home string, from int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := newMeanings(killedDim)
+	m := vectortest.NewMeanings(killedDim)
 	for n := from; ; n++ {
-		id, vs := id32(n%9), m.version(n)
+		id, vs := id32(n%9), version(m, n)
 		if n%7 == 3 {
 			_ = w.Documents.Remove(id) // it may not be there
 			continue
 		}
 		add(t, w, id, id, lines(len(vs))...)
-		if err := w.Vectors.Put(id, VectorSpace{"m", fmt.Sprint(n), killedDim}, vs); err != nil {
+		if err := w.Vectors.Put(id, vector.Space{Model: "m", Digest: fmt.Sprint(n), Dim: killedDim}, vs); err != nil {
 			t.Fatal(err)
 		}
 		fmt.Println("stored", n)
@@ -53,7 +56,7 @@ func TestAKilledProcessLeavesOnlyWholeVectors(t *testing.T) {
 		writeUntilKilled(t, home, from)
 	}
 	home, last, r := t.TempDir(), 0, rand.New(rand.NewPCG(5, 6))
-	m := newMeanings(killedDim)
+	m := vectortest.NewMeanings(killedDim)
 	for range 6 {
 		c := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
 		c.Env = append(os.Environ(), "STORE_TEST_WRITE="+home, "STORE_TEST_FROM="+strconv.Itoa(last+1))
@@ -84,7 +87,7 @@ func TestAKilledProcessLeavesOnlyWholeVectors(t *testing.T) {
 
 // checkKilled compares what is left with the versions that it is of, and returns the last of them. None that was told is
 // lost: the one after it is another document's.
-func checkKilled(t *testing.T, home string, m *meanings, told int) (last int) {
+func checkKilled(t *testing.T, home string, m *vectortest.Meanings, told int) (last int) {
 	s, err := Open(home)
 	if err != nil {
 		t.Fatal(err)
@@ -102,20 +105,20 @@ func checkKilled(t *testing.T, home string, m *meanings, told int) (last int) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	held := &shelf{t, w, map[string][][]float32{}, killedDim}
+	held := &shelf{t, w, vectortest.Held{}, killedDim}
 	for id, space := range spaces {
 		n, err := strconv.Atoi(space.Digest)
 		if err != nil || id != id32(n%9) {
 			t.Fatalf("%s holds %+v", id, space)
 		}
-		held.held[id] = m.version(n)
+		held.held[id] = version(m, n)
 		last = max(last, n)
 	}
 	if last < told {
 		t.Errorf("version %d is lost, the last is %d", told, last)
 	}
 	for range 5 {
-		v := m.text()
+		v := m.Text()
 		for id := range spaces {
 			if share := held.found(v, []string{id}, 20); share != 1 {
 				t.Errorf("of %s only %.2f of the nearest were found", id, share)

@@ -5,6 +5,8 @@ import (
 	"fmt"
 
 	bolt "go.etcd.io/bbolt"
+
+	"lectern/backend/store/vector"
 )
 
 // The buckets of a workspace in library.db. Keys are document ids, except: names (lower-cased name → id) and pages
@@ -72,8 +74,9 @@ func (s *Store) Workspace(name string) (*Workspace, error) {
 
 func newWorkspace(s *Store, name string) *Workspace {
 	library, chats := part{s, s.docs, name}, part{s, s.chats, name}
-	documents := &Documents{part: library}
-	vectors := &Vectors{library, documents}
+	index := &vector.Chromem{Bucket: vectorBucket{library}} // another engine for vectors goes here
+	documents := &Documents{part: library, index: index}
+	vectors := &Vectors{library, documents, index}
 	return &Workspace{
 		Documents: documents, Pages: &Pages{library}, Tables: &PageTables{library},
 		Passages: &Passages{part: library, documents: documents, vectors: vectors}, Vectors: vectors,

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 // dim is the length of the vectors of nomic-embed-text and many others.
@@ -19,7 +20,7 @@ const (
 	seed    = 11
 )
 
-var space = store.VectorSpace{Model: "bench", Digest: "d", Dim: dim}
+var space = vector.Space{Model: "bench", Digest: "d", Dim: dim}
 
 // shelf makes documents, always the same ones.
 type shelf struct {

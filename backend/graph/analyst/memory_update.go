@@ -12,6 +12,7 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
 	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 type memoryReply struct {
@@ -82,7 +83,7 @@ func (w *Workflow) keep(ctx context.Context, m store.Memory, models bool) error 
 		if err != nil {
 			return err
 		}
-		m.Vector, m.Space = vectors[0], store.VectorSpace{Model: w.Embedder.Model, Digest: digest, Dim: len(vectors[0])}
+		m.Vector, m.Space = vectors[0], vector.Space{Model: w.Embedder.Model, Digest: digest, Dim: len(vectors[0])}
 	}
 	err := w.Workspace.Memories.Save(m)
 	if errors.Is(err, store.ErrNotFound) {

@@ -6,7 +6,7 @@ import (
 	"sync"
 
 	"lectern/backend/llm"
-	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 // Embedder embeds questions and remembers the last ones, by SHA-256 of model and text. A nil Embedder is never ready.
@@ -22,16 +22,16 @@ type Embedder struct {
 
 type cached struct {
 	vector []float32
-	space  store.VectorSpace
+	space  vector.Space
 }
 
 // Ready says whether there is a model.
 func (e *Embedder) Ready() bool { return e != nil && e.Model != "" && e.Client != nil }
 
 // Embed returns a vector for each text, and the space that they are of.
-func (e *Embedder) Embed(ctx context.Context, texts []string) ([][]float32, store.VectorSpace, error) {
+func (e *Embedder) Embed(ctx context.Context, texts []string) ([][]float32, vector.Space, error) {
 	out := make([][]float32, len(texts))
-	var space store.VectorSpace
+	var space vector.Space
 	var missing []string
 	var at []int
 	e.mu.Lock()
@@ -50,7 +50,7 @@ func (e *Embedder) Embed(ctx context.Context, texts []string) ([][]float32, stor
 	if err != nil {
 		return nil, space, err
 	}
-	space = store.VectorSpace{Model: e.Model, Digest: digest, Dim: len(vectors[0])}
+	space = vector.Space{Model: e.Model, Digest: digest, Dim: len(vectors[0])}
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.cache == nil {

@@ -12,6 +12,7 @@ import (
 	"lectern/backend/llm"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
+	"lectern/backend/store/vector"
 )
 
 // Search is one thing to look for, in one document or (Document "") in all of the scope.
@@ -56,11 +57,11 @@ type Found struct {
 	Left       []Left    // found, but not given
 	Candidates int       // different passages found before reranking
 	Searches   int
-	ByMeaning  bool              // vectors took part,
-	Space      store.VectorSpace // of this space,
-	Nearest    float64           // and this is the greatest similarity of a passage to the question, hit or not
-	NoVector   error             // why they didn't
-	NoRerank   error             // why the reranker left them as they were found
+	ByMeaning  bool         // vectors took part,
+	Space      vector.Space // of this space,
+	Nearest    float64      // and this is the greatest similarity of a passage to the question, hit or not
+	NoVector   error        // why they didn't
+	NoRerank   error        // why the reranker left them as they were found
 }
 
 // mostApart is how many documents are searched one by one, each for its own best passages.

@@ -13,6 +13,7 @@ import (
 	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 // shelf is a library whose passages' likeness is known.
@@ -76,7 +77,7 @@ func (s *shelf) embed(digest string, noise, signal float64) {
 			vs[i] = blend(lean, v, math.Sqrt(noise))
 			v = blend(v, s.direction(), step)
 		}
-		s.must(s.Given().Workspace.Vectors.Put(id, store.VectorSpace{Model: llmtest.EmbedModel, Digest: digest, Dim: llmtest.Dim}, vs))
+		s.must(s.Given().Workspace.Vectors.Put(id, vector.Space{Model: llmtest.EmbedModel, Digest: digest, Dim: llmtest.Dim}, vs))
 	}
 }
 

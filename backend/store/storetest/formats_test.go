@@ -27,6 +27,7 @@ import (
 	"lectern/backend/runs"
 	"lectern/backend/runs/runstest"
 	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 var update = flag.Bool("update", false, "write the data folder of the present format, if there is none yet")
@@ -237,7 +238,7 @@ func (p *program) documents(t *testing.T) {
 		t.Errorf("%+v %v", names, err)
 	}
 	spaces, err := p.workspace.Vectors.Spaces()
-	if want := (store.VectorSpace{Model: llmtest.EmbedModel, Digest: "d1" + llmtest.EmbedModel, Dim: llmtest.Dim}); err != nil || len(spaces) != 2 || spaces[lease.ID] != want {
+	if want := (vector.Space{Model: llmtest.EmbedModel, Digest: "d1" + llmtest.EmbedModel, Dim: llmtest.Dim}); err != nil || len(spaces) != 2 || spaces[lease.ID] != want {
 		t.Errorf("%+v %v", spaces, err)
 	}
 }
@@ -251,7 +252,7 @@ func (p *program) search(t *testing.T) {
 	for name, q := range map[string]store.Query{
 		"words":  {Text: "notice period", Limit: 5},
 		"phrase": {Text: `"notice period"`, Limit: 5},
-		"both":   {Text: "notice period", Limit: 5, Vector: vectors[0], Space: store.VectorSpace{Model: state.Embed, Digest: digest, Dim: llmtest.Dim}},
+		"both":   {Text: "notice period", Limit: 5, Vector: vectors[0], Space: vector.Space{Model: state.Embed, Digest: digest, Dim: llmtest.Dim}},
 	} {
 		found, err := p.workspace.Passages.Find(t.Context(), q)
 		if err != nil || len(found.Hits) == 0 {

@@ -17,6 +17,7 @@ import (
 	"lectern/backend/llm"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 // Noon is when the first run is asked; each further one is asked an hour later.
@@ -127,7 +128,7 @@ func (d *Desk) Vectors(names ...string) *rag.Embedder {
 		}
 		vectors, digest, err := d.client.Embed(d.T.Context(), llmtest.EmbedModel, llm.Document, in, nil)
 		d.must(err)
-		d.must(d.workspace.Vectors.Put(id, store.VectorSpace{Model: llmtest.EmbedModel, Digest: digest, Dim: llmtest.Dim}, vectors))
+		d.must(d.workspace.Vectors.Put(id, vector.Space{Model: llmtest.EmbedModel, Digest: digest, Dim: llmtest.Dim}, vectors))
 	}
 	return &rag.Embedder{Client: d.client, Model: llmtest.EmbedModel, Size: 100}
 }

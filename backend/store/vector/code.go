@@ -1,4 +1,4 @@
-package store
+package vector
 
 import (
 	"encoding/binary"

@@ -1,11 +1,11 @@
-package store
+package vector
 
 import (
-	"cmp"
 	"container/heap"
 	"context"
 	"errors"
 	"fmt"
+	"runtime/debug"
 	"slices"
 	"strconv"
 	"sync"
@@ -13,12 +13,6 @@ import (
 
 	chromem "github.com/philippgille/chromem-go"
 )
-
-// near is a passage with its cosine similarity to the question, -1 to 1.
-type near struct {
-	ref    Ref
-	cosine float64
-}
 
 const (
 	scanThreads = 2     // come near to what memory gives, and leave the rest of the machine to the model
@@ -28,32 +22,6 @@ const (
 	exactUpTo   = 2_000 // passages of several documents; of one document any number
 	scanAtOnce  = 500   // passages a thread takes at a time
 )
-
-// nearest returns the k passages nearest to a vector, best first, in the given documents (nil: all). chromem-go compares
-// the vectors, where they are mapped, of all passages that can be among the k nearest: a scan of their codes tells which.
-// So the answer is exact; in many documents only so many are compared, the best by their codes.
-func (vs *Vectors) nearest(ctx context.Context, space VectorSpace, v []float32, ids []string, k int) (out []near, err error) {
-	unit, err := normalised(v, space.Dim)
-	if err != nil {
-		return nil, fmt.Errorf("the question: %w", err)
-	}
-	if k <= 0 {
-		return nil, nil
-	}
-	return out, vs.view(func(b buckets) error {
-		slabs, err := b.slabs(space, ids)
-		if err != nil {
-			return err
-		}
-		found, err := candidatesIn(ctx, slabs, unit, k)
-		if err != nil {
-			return err
-		}
-		out, err = compare(ctx, slabs, found, unit)
-		out = out[:min(k, len(out))]
-		return err
-	})
-}
 
 // candidate is a passage of a slab.
 type candidate struct {
@@ -79,30 +47,26 @@ func candidatesIn(ctx context.Context, slabs []slab, unit []float32, k int) ([]c
 	}
 	q := codeQuery(unit)
 	if len(slabs) == 1 || n <= exactUpTo {
-		return possible(ctx, slabs, &q, unit, k)
+		return possible(ctx, slabs, &q, k)
 	}
-	return likely(ctx, slabs, &q, unit, most)
+	return likely(ctx, slabs, &q, most)
 }
 
 // estimate guesses how near a passage is.
-func (s *slab) estimate(q *codedQuery, unit []float32, number, p int) candidate {
-	c := candidate{slab: number, passage: p, off: 1e-5}
-	if s.codes == nil {
-		c.cosine = dot(unit, s.vector(p))
-		return c
-	}
+func (s *slab) estimate(q *codedQuery, number, p int) candidate {
+	c := candidate{slab: number, passage: p}
 	length := codeLen(s.space.Dim)
 	c.cosine, c.off = q.cosine(s.codes[p*length:(p+1)*length], markAt(s.marks[p*markLen:]))
 	return c
 }
 
 // possible lists all passages that can be among the k nearest: no others are, however far the estimates are off.
-func possible(ctx context.Context, slabs []slab, q *codedQuery, unit []float32, k int) ([]candidate, error) {
+func possible(ctx context.Context, slabs []slab, q *codedQuery, k int) ([]candidate, error) {
 	var all []candidate
 	nearest := leastFirst{most: k}
 	for i := range slabs {
 		for p := range slabs[i].count {
-			c := slabs[i].estimate(q, unit, i, p)
+			c := slabs[i].estimate(q, i, p)
 			all = append(all, c)
 			c.cosine -= c.off
 			nearest.offer(c)
@@ -113,7 +77,7 @@ func possible(ctx context.Context, slabs []slab, q *codedQuery, unit []float32, 
 }
 
 // likely lists so many passages, the nearest by the estimates.
-func likely(ctx context.Context, slabs []slab, q *codedQuery, unit []float32, most int) ([]candidate, error) {
+func likely(ctx context.Context, slabs []slab, q *codedQuery, most int) ([]candidate, error) {
 	type part struct{ slab, from, to int }
 	var parts []part
 	for i, s := range slabs {
@@ -123,24 +87,25 @@ func likely(ctx context.Context, slabs []slab, q *codedQuery, unit []float32, mo
 	}
 	var next atomic.Int64
 	var threads sync.WaitGroup
-	found, errs := make([]leastFirst, scanThreads), make([]error, scanThreads)
+	found, faults := make([]leastFirst, scanThreads), make([]any, scanThreads)
 	for thread := range found {
 		threads.Go(func() {
-			errs[thread] = guard(func() error { // the vectors lie in the file, which may be damaged
-				best := leastFirst{most: most}
-				for i := int(next.Add(1)) - 1; i < len(parts) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
-					for p := parts[i].from; p < parts[i].to; p++ {
-						best.offer(slabs[parts[i].slab].estimate(q, unit, parts[i].slab, p))
-					}
+			defer func() { faults[thread] = recover() }()
+			debug.SetPanicOnFault(true) // the codes lie in a mapped file, which may be damaged
+			best := leastFirst{most: most}
+			for i := int(next.Add(1)) - 1; i < len(parts) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
+				for p := parts[i].from; p < parts[i].to; p++ {
+					best.offer(slabs[parts[i].slab].estimate(q, parts[i].slab, p))
 				}
-				found[thread] = best
-				return nil
-			})
+			}
+			found[thread] = best
 		})
 	}
 	threads.Wait()
-	if err := errors.Join(errs...); err != nil {
-		return nil, err
+	for _, fault := range faults {
+		if fault != nil {
+			panic(fault) // whose bucket it is knows what to do with it
+		}
 	}
 	best := found[0]
 	for _, f := range found[1:] {
@@ -178,7 +143,7 @@ func (l *leastFirst) Pop() any {
 
 // compare has chromem-go order candidates, best first. It keeps the vectors that it is given without copying them, so it
 // is filled for one question and forgotten before the transaction ends.
-func compare(ctx context.Context, slabs []slab, found []candidate, unit []float32) ([]near, error) {
+func compare(ctx context.Context, slabs []slab, found []candidate, unit []float32) ([]Near, error) {
 	if len(found) == 0 {
 		return nil, nil
 	}
@@ -197,26 +162,14 @@ func compare(ctx context.Context, slabs []slab, found []candidate, unit []float3
 	if err != nil {
 		return nil, fmt.Errorf("vector search: %w", err)
 	}
-	out := make([]near, len(hits))
+	out := make([]Near, len(hits))
 	for i, h := range hits {
 		n, err := strconv.Atoi(h.ID)
 		if err != nil {
 			return nil, err
 		}
-		out[i] = near{Ref{string(slabs[found[n].slab].id), found[n].passage}, float64(h.Similarity)}
+		out[i] = Near{Passage{string(slabs[found[n].slab].id), found[n].passage}, float64(h.Similarity)}
 	}
-	slices.SortFunc(out, func(a, b near) int {
-		return cmp.Or(cmp.Compare(b.cosine, a.cosine), cmp.Compare(a.ref.Document, b.ref.Document), a.ref.Passage-b.ref.Passage)
-	})
+	slices.SortFunc(out, nearer)
 	return out, nil
-}
-
-// Nearest returns the k passages of the workspace that are nearest to a vector, best first.
-func (vs *Vectors) Nearest(ctx context.Context, space VectorSpace, v []float32, k int) ([]Hit, error) {
-	ns, err := vs.nearest(ctx, space, v, nil, k)
-	hits := make([]Hit, len(ns))
-	for i, n := range ns {
-		hits[i] = Hit{Ref: n.ref, VectorRank: i + 1, Cosine: n.cosine}
-	}
-	return hits, err
 }

@@ -1,4 +1,4 @@
-package store
+package vector
 
 import (
 	"bytes"
@@ -19,23 +19,22 @@ import (
 //
 // Records are a multiple of four bytes long, and so are the keys, so that bbolt, which lays them one behind the other,
 // has every vector begin where a float32 may: they are read where they are mapped. Where one doesn't (the key is odd, or
-// an older record lies before it), it is copied out. The first version had neither the fill nor codes and marks; it is
-// searched by its vectors alone.
+// another record lies before it), it is copied out.
 type slabHead struct {
-	VectorSpace
-	Coded bool `json:"coded,omitempty"` // codes and marks follow
+	Space
+	Coded bool `json:"coded"` // codes and marks follow: a record without is of no version that is known
 }
 
 // slab is a record, opened. What it holds may be read until the transaction ends that it came from: later the file may be
 // mapped elsewhere.
 type slab struct {
 	id                    []byte
-	space                 VectorSpace
+	space                 Space
 	count                 int
-	vectors, codes, marks []byte // codes and marks are nil in the first version
+	vectors, codes, marks []byte
 }
 
-func newSlab(space VectorSpace, units [][]float32) ([]byte, error) {
+func newSlab(space Space, units [][]float32) ([]byte, error) {
 	head, err := json.Marshal(slabHead{space, true})
 	if err != nil {
 		return nil, err
@@ -62,62 +61,32 @@ type slabHeads struct {
 	head slabHead
 }
 
-func (h *slabHeads) open(raw []byte) (s slab, err error) {
-	if len(raw) < 4 || len(raw) < 4+int(binary.LittleEndian.Uint32(raw)) {
-		return s, fmt.Errorf("%w: the record is cut short", ErrVector)
+func (h *slabHeads) open(id, raw []byte) (s slab, err error) {
+	s.id = id
+	broken := func(why any) error { return fmt.Errorf("document %s: %w: %v", id, ErrUnusable, why) }
+	if len(raw) < 4 || len(raw)-4 < int(binary.LittleEndian.Uint32(raw)) {
+		return s, broken("the record is cut short")
 	}
 	end := 4 + int(binary.LittleEndian.Uint32(raw))
 	if head := raw[4:end]; h.last == nil || !bytes.Equal(h.last, head) {
 		h.last, h.head = head, slabHead{}
 		if err := json.Unmarshal(head, &h.head); err != nil {
 			h.last = nil
-			return s, fmt.Errorf("%w: %w", ErrVector, err)
+			return s, broken(err)
 		}
 	}
-	s.space = h.head.VectorSpace
+	s.space = h.head.Space
 	dim, rest := s.space.Dim, raw[end:]
-	if dim <= 0 {
-		return s, nil
-	}
-	if !h.head.Coded {
-		s.count = len(rest) / (4 * dim)
-		s.vectors = rest[:s.count*4*dim]
+	switch {
+	case dim < 0 || !h.head.Coded:
+		return s, broken("the record is of another version")
+	case dim == 0:
 		return s, nil
 	}
 	s.count = len(rest) / (4*dim + codeLen(dim) + markLen)
 	s.vectors, rest = rest[:s.count*4*dim], rest[s.count*4*dim:]
 	s.codes, s.marks = rest[:s.count*codeLen(dim)], rest[s.count*codeLen(dim):]
 	return s, nil
-}
-
-// slabs opens those that a vector of a space can be compared with, of some documents or of all (nil).
-func (b buckets) slabs(space VectorSpace, ids []string) (out []slab, err error) {
-	var heads slabHeads
-	open := func(id, raw []byte) error {
-		s, err := heads.open(raw)
-		if err != nil {
-			return fmt.Errorf("document %s: %w", id, err)
-		}
-		if s.id = id; space.Answers(s.space) && s.count > 0 {
-			out = append(out, s)
-		}
-		return nil
-	}
-	if ids == nil {
-		return out, b.get("vectors").ForEach(open)
-	}
-	seen := map[string]bool{}
-	for _, id := range ids {
-		raw := b.get("vectors").Get([]byte(id))
-		if raw == nil || seen[id] {
-			continue
-		}
-		seen[id] = true
-		if err := open([]byte(id), raw); err != nil {
-			return nil, err
-		}
-	}
-	return out, nil
 }
 
 var littleEndian = binary.NativeEndian.Uint16([]byte{1, 0}) == 1
