@@ -30,9 +30,9 @@ type askCommand struct {
 }
 
 func (c *askCommand) Run(e *env) error {
-	numbers := []store.Number{}
+	numbers := []store.Override{}
 	for _, name := range slices.Sorted(maps.Keys(c.Set)) {
-		numbers = append(numbers, store.Number{Name: name, Value: c.Set[name]})
+		numbers = append(numbers, store.Override{Name: name, Value: c.Set[name]})
 	}
 	return follow(e, func(r *runs.Runs) (runs.Started, error) {
 		return r.Start(runs.Question{
@@ -144,7 +144,7 @@ func (t *teller) event(ev store.Event) {
 			fmt.Fprintf(t.e.Stdout, "[%d] %s, p. %s: “%s”\n", c.N, c.Doc, c.Label, strings.Join(strings.Fields(c.Quote), " "))
 		}
 		if ev.Audit != nil {
-			tellProof(t.e.Stderr, *ev.Audit, ev.Numbers)
+			tellProof(t.e.Stderr, *ev.Audit, ev.FigureChecks)
 		}
 		if ev.Mode == "passages" {
 			fmt.Fprintln(t.e.Stderr, "Passages found, not an answer.", ev.Text)
@@ -162,7 +162,7 @@ func tellProof(w io.Writer, a store.Audit, numbers []store.FigureCheck) {
 	}
 	for _, s := range a.Sentences {
 		if s.Verdict != store.Verified {
-			fmt.Fprintf(w, "  %s %s\n    %s\n", verdictMark(s.Verdict), strings.Join(strings.Fields(s.Text), " "), toldWhy(s.Verdict, s.Otherwise, s.Why))
+			fmt.Fprintf(w, "  %s %s\n    %s\n", verdictMark(s.Verdict), strings.Join(strings.Fields(s.Text), " "), toldWhy(s.Verdict, s.Contradicted, s.Why))
 		}
 	}
 	for _, f := range numbers {

@@ -52,12 +52,12 @@ func TestAnAnswerCarriesItsProof(t *testing.T) {
 	server.Script(llmtest.Reply{Text: "The notice period is three months [1]. The notice period is nine months [1]. Somebody pays 77 euros for it [8]."})
 	events := lines[store.Event](t, b.must("--json", "ask", "@Lease What is the notice period?"))
 	done := events[len(events)-1]
-	if a := done.Audit; a == nil || len(a.Sentences) != 3 || a.Verified != 1 || a.Otherwise != 1 || len(a.Marks) != 2 || a.Marks[0].Verdict != store.Verified ||
-		!a.Marks[1].Otherwise || len(a.Invented) != 1 || a.Invented[0] != 8 || !strings.Contains(a.Sentences[2].Why, "passage 8") {
+	if a := done.Audit; a == nil || len(a.Sentences) != 3 || a.Verified != 1 || a.Contradicted != 1 || len(a.Marks) != 2 || a.Marks[0].Verdict != store.Verified ||
+		!a.Marks[1].Contradicted || len(a.Invented) != 1 || a.Invented[0] != 8 || !strings.Contains(a.Sentences[2].Why, "passage 8") {
 		t.Errorf("%+v", a)
 	}
 	flagged := 0
-	for _, f := range done.Numbers {
+	for _, f := range done.FigureChecks {
 		if f.Verdict == "flagged" {
 			flagged++
 		}

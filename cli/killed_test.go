@@ -209,7 +209,7 @@ func TestKilledAnywhereEveryWorkflowComesToTheSame(t *testing.T) {
 func (j *journey) compare(whole *journey, got, want store.Run, deaths int) {
 	j.t.Helper()
 	result := func(j *journey, r store.Run) string {
-		return j.plain([]any{r.Status, r.Answer, r.AnswerMode, r.Model, r.Citations, r.Message, r.Made})
+		return j.plain([]any{r.Status, r.Answer, r.AnswerMode, r.Model, r.Citations, r.Message, r.Output})
 	}
 	if is, wanted := result(j, got), result(whole, want); is != wanted {
 		j.t.Errorf("killed at %+v it came to\n%s\nnot\n%s", j.fate, is, wanted)

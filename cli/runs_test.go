@@ -133,7 +133,7 @@ func TestARunThatAsksIsAnsweredFromTheTerminal(t *testing.T) {
 		t.Error(text)
 	}
 	events = lines[store.Event](t, b.must("--json", "answer", done.Run, "Leave", "it", "as", "it", "is"))
-	if last := events[len(events)-1]; last.Run != done.Run || last.Status != store.Answered || len(last.Made) == 0 {
+	if last := events[len(events)-1]; last.Run != done.Run || last.Status != store.Answered || len(last.Output) == 0 {
 		t.Errorf("%+v", last)
 	}
 	if code, _, said := b.run("answer", done.Run, "again"); code != ExitFailed || !strings.Contains(said, "asks nothing") {

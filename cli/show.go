@@ -87,7 +87,7 @@ func (c *showCommand) Run(e *env) error {
 }
 
 // certificateText is a certificate for a person to read: its summary, then the pages that aren't plainly confirmed.
-func certificateText(c store.Certificate) string {
+func certificateText(c store.ReadingReport) string {
 	if len(c.Pages) == 0 {
 		return "It was added by a version that kept no account of how it was read. Read it again with --again.\n"
 	}
@@ -106,9 +106,9 @@ func certificateText(c store.Certificate) string {
 }
 
 // hiddenHint says what can be done about text that isn't shown.
-func hiddenHint(d store.Document, c store.Certificate) string {
+func hiddenHint(d store.Document, c store.ReadingReport) string {
 	switch {
-	case len(c.Pages) > 0 && !c.Sought:
+	case len(c.Pages) > 0 && !c.HiddenSearched:
 		return "It was added before text that isn't shown was looked for. Read it again with --again.\n"
 	case d.UseHidden:
 		return "The text that isn't shown is used, as you chose; --hidden leave leaves it out again.\n"
@@ -128,7 +128,7 @@ func again(e *env, core *app.Core, d store.Document, hidden string) error {
 	return err
 }
 
-func (c *showCommand) page(e *env, core *app.Core, d store.Document, certificate store.Certificate) error {
+func (c *showCommand) page(e *env, core *app.Core, d store.Document, certificate store.ReadingReport) error {
 	page, err := core.Workspace.Pages.Get(d.ID, c.Page)
 	if errors.Is(err, store.ErrNotFound) {
 		return fmt.Errorf("%s has no page %d; it has %d", d.Name, c.Page, d.Pages)

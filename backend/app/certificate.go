@@ -20,7 +20,7 @@ type Certificate struct {
 func (c *Core) Certificate(document string) (Certificate, error) {
 	r, err := c.Workspace.Readings.Of(document)
 	d, none := c.Workspace.Documents.Get(document)
-	return Certificate{r.Summary(), r.Compared, r.Sought, none == nil && d.UseHidden, r.Pages}, gone(err)
+	return Certificate{r.Summary(), r.Compared, r.HiddenSearched, none == nil && d.UseHidden, r.Pages}, gone(err)
 }
 
 // ReadAgain reads a document's file again, and has it embedded and compared, before it returns. useHidden says whether

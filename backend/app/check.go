@@ -95,7 +95,7 @@ func (c *Core) Check(ctx context.Context, w CheckRequest) (CheckedText, error) {
 	out.Numbers = checked.Numbers
 	for _, claim := range checked.Sentences {
 		s := CheckedSentence{
-			Text: claim.Text, Start: claim.Start, End: claim.End, Verdict: claim.Verdict, Otherwise: claim.Otherwise, Why: claim.Why,
+			Text: claim.Text, Start: claim.Start, End: claim.End, Verdict: claim.Verdict, Otherwise: claim.Contradicted, Why: claim.Why,
 			Citations: []store.Citation{},
 		}
 		for _, n := range claim.Citations {

@@ -96,7 +96,7 @@ func TestDetailsStayAsThePersonWantsThem(t *testing.T) {
 	defer end()
 	w := a.Workspace
 	again := store.Metadata{Company: "Acme Inc.", Year: 2023, Type: "annual report"}
-	if err := w.Descriptions.Found(0, map[string]store.Finding{d.ID: {Metadata: again}}); err != nil { // by other rules, and then by these once more
+	if err := w.Descriptions.SaveFound(0, map[string]store.Finding{d.ID: {Metadata: again}}); err != nil { // by other rules, and then by these once more
 		t.Fatal(err)
 	}
 	for range 2 {

@@ -69,7 +69,7 @@ func pieces(m *keyword.Marker, text string) []Piece {
 var operators = regexp.MustCompile(`(?:^|\s)-(?:"[^"]*"|\S+)|\S+\*`)
 
 // absent are sentences on what of a search stands nowhere.
-func (c *Core) absent(ctx context.Context, q store.Query, found store.Found) ([]string, error) {
+func (c *Core) absent(ctx context.Context, q store.Query, found store.SearchResult) ([]string, error) {
 	out := []string{}
 	in := "this file"
 	if found.Documents != 1 {

@@ -102,7 +102,7 @@ func TestAReportIsOpenedFromItsRecordAlone(t *testing.T) {
 	made := report.Made{Paths: report.Paths{Folder: folder, PDF: filepath.Join(folder, "report.pdf"), Markdown: filepath.Join(folder, "report.md")}}
 	raw, err := json.Marshal(made)
 	if err == nil {
-		err = a.Workspace.Runs.Save(store.Run{ID: "one", Conversation: "c", Workflow: "report", Status: store.Answered, Made: raw, Asked: time.Now()}, "A report")
+		err = a.Workspace.Runs.Save(store.Run{ID: "one", Conversation: "c", Workflow: "report", Status: store.Answered, Output: raw, Asked: time.Now()}, "A report")
 	}
 	if err == nil {
 		err = os.Mkdir(folder, 0o700)

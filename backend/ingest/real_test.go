@@ -47,7 +47,7 @@ func TestVerdictsOnRealFiles(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		got, err := Compare(store.Certificate{Pages: content.Verdicts}, func(n int) (store.Page, error) { return content.Pages[n-1], nil }, letters)
+		got, err := Compare(store.ReadingReport{Pages: content.Verdicts}, func(n int) (store.Page, error) { return content.Pages[n-1], nil }, letters)
 		if err != nil || len(got.Pages) != len(content.Pages) {
 			t.Fatal(c.file, err)
 		}

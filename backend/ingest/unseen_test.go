@@ -50,7 +50,7 @@ func TestHiddenTextIsKeptApartAndToldOf(t *testing.T) {
 	if err != nil || !strings.Contains(letters[1], secret) {
 		t.Fatalf("the second reader sees it: %v, %v", letters, err)
 	}
-	done, err := Compare(store.Certificate{Pages: c.Verdicts}, func(n int) (store.Page, error) { return c.Pages[n-1], nil }, letters)
+	done, err := Compare(store.ReadingReport{Pages: c.Verdicts}, func(n int) (store.Page, error) { return c.Pages[n-1], nil }, letters)
 	if err != nil || done.Pages[0].Verdict != store.Confirmed || done.Pages[0].Hidden == "" {
 		t.Errorf("%+v, %v", done.Pages[0], err)
 	}

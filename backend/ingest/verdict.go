@@ -134,7 +134,7 @@ func latin(field string) (word string, n int, figure bool) {
 
 // Compare finishes verdicts with the letters that a second reader found on each page, by its number; a page that it
 // couldn't read has none.
-func Compare(c store.Certificate, pages func(n int) (store.Page, error), letters map[int]string) (store.Certificate, error) {
+func Compare(c store.ReadingReport, pages func(n int) (store.Page, error), letters map[int]string) (store.ReadingReport, error) {
 	c.Pages = append([]store.Verdict{}, c.Pages...)
 	c.Compared = true
 	for i, v := range c.Pages {

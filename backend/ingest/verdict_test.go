@@ -72,7 +72,7 @@ func TestASecondReaderFinishesTheVerdicts(t *testing.T) {
 		1: strings.ToValidUTF8(strings.ReplaceAll(prose, " ", ""), ""), 2: strings.ReplaceAll(prose, "harbour", "airport"), 3: strings.Repeat("Something else entirely. ", 8),
 		5: "", 6: reversed("اللغة العربية في العالم كله"), 7: prose[:100], 8: prose,
 	}
-	var c store.Certificate
+	var c store.ReadingReport
 	for i := range texts {
 		c.Pages = append(c.Pages, store.Verdict{Page: i + 1, Verdict: store.Single, Reader: firstReader, Chars: lettersIn(texts[i])})
 	}

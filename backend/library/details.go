@@ -37,7 +37,7 @@ func (l *Library) Details(id string) (Details, error) {
 	if err == nil {
 		err = details.Learn(l.Workspace, d)
 	}
-	var about store.Described
+	var about store.Description
 	var names store.Names
 	if err == nil {
 		about, err = l.Workspace.Descriptions.Of(id)

@@ -259,7 +259,7 @@ func describe(d store.Document) Document {
 	if shown.Unread == nil {
 		shown.Unread = []int{}
 	}
-	shown.Certificate, shown.Doubtful, shown.Hidden, shown.Tables = d.Certificate, d.Doubtful, d.Hidden, d.Tables
+	shown.Certificate, shown.Doubtful, shown.Hidden, shown.Tables = d.ReadingSummary, d.Doubtful, d.Hidden, d.Tables
 	switch {
 	case d.Failed != "":
 		shown.State, shown.Reason, shown.KeywordOnly = Failed, d.Failed, false

@@ -51,7 +51,7 @@ func (r reader) Read(ctx context.Context, _ ingest.Picture) (out []ingest.Glyph,
 	return out, nil
 }
 
-func (x *shelf) certificate(id string) store.Certificate {
+func (x *shelf) certificate(id string) store.ReadingReport {
 	x.t.Helper()
 	c, err := x.Workspace.Readings.Of(id)
 	if err != nil {

@@ -24,7 +24,7 @@ func (l *live) finish(ctx context.Context, at rag.Standing, err error) {
 		return
 	}
 	run := l.run
-	run.Head, run.Cards, run.Replies, run.Made = at.Checkpoint, nil, nil, at.Made
+	run.Head, run.Cards, run.Replies, run.Output = at.Checkpoint, nil, nil, at.Made
 	run.Millis = time.Since(l.began).Milliseconds()
 	l.mu.Lock()
 	run.Answer, run.AnswerMode, run.Citations = l.answer.String(), "model", slices.Clone(l.citations)
@@ -64,7 +64,7 @@ func (l *live) finish(ctx context.Context, at rag.Standing, err error) {
 	l.told.Store(true)
 	l.tell(store.Event{
 		Kind: "done", Status: run.Status, Answer: run.Answer, Mode: run.AnswerMode, Citations: run.Citations,
-		Sources: sources, Model: run.Model, Millis: run.Millis, Text: run.Message, Made: run.Made, Audit: run.Audit, Numbers: run.Figures,
+		Sources: sources, Model: run.Model, Millis: run.Millis, Text: run.Message, Output: run.Output, Audit: run.Audit, FigureChecks: run.Figures,
 		Receipt: receipt,
 	})
 	if err := l.flush(); err != nil {

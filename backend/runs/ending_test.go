@@ -19,7 +19,7 @@ func TestAnErrorThatStandsInTheStateEndsTheRunAsFailed(t *testing.T) {
 		t.Errorf("%+v %s", turn, turn.Made)
 	}
 	done := d.events[len(d.events)-1]
-	if done.Kind != "done" || done.Status != store.Failed || done.Text != says || len(done.Made) == 0 {
+	if done.Kind != "done" || done.Status != store.Failed || done.Text != says || len(done.Output) == 0 {
 		t.Errorf("%+v", done)
 	}
 }
@@ -42,7 +42,7 @@ func TestWhatIsMeasuredOfModelsIsKeptOverAStart(t *testing.T) {
 		}
 		server.Script(llmtest.Reply{Text: `{"queries":["rent","notice"]}`}, llmtest.Reply{Text: `{"analysis":"A lease.","gaps":["which"],"coverage":0.5}`},
 			llmtest.Reply{Text: `{"questions":["Which lease?"]}`})
-		turn = d.turn(d.ask(Question{Text: "What is the notice period?", Workflow: "research", Numbers: []store.Number{{Name: "askBack", Value: 1}}}))
+		turn = d.turn(d.ask(Question{Text: "What is the notice period?", Workflow: "research", Numbers: []store.Override{{Name: "askBack", Value: 1}}}))
 		kept := map[string]research.Cost{}
 		if err := d.store.Settings.Get("speeds", &kept); err != nil || turn.Status != store.NeedsPerson || kept[llmtest.ChatModel].Calls != 2*(start+1) { // but for each start's first
 			t.Errorf("start %d: %v, %q, %+v", start, err, turn.Status, kept)

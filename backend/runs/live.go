@@ -182,7 +182,7 @@ func (l *live) prepare(ctx context.Context, w rag.Runner) (rag.Run, error) {
 		scope, err := l.r.scope(l.run)
 		return w.Start(ctx, thread, rag.Turn{
 			Run: l.run.ID, Question: l.run.Question, Mode: l.run.Mode, Scope: scope, Language: l.run.Language,
-			ScopeRead: len(l.run.Found) > 0 && len(l.run.Files)+len(l.run.Filters) == 0 && l.run.Folder == "",
+			ScopeRead: len(l.run.FoundFilters) > 0 && len(l.run.Files)+len(l.run.Filters) == 0 && l.run.Folder == "",
 		}, before), err
 	}
 	if err == nil && at == 0 {
@@ -258,7 +258,7 @@ func (l *live) report(t *task, out store.Event, r rag.Report) {
 	case rag.Restart:
 		l.anew(r.Text)
 	case rag.Made:
-		out.Made = r.Made
+		out.Output = r.Made
 		l.tell(out)
 	case rag.Cited:
 		l.restart(t)

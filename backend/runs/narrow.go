@@ -46,7 +46,7 @@ func (r *Runs) Narrow(q Question) (details.Narrowed, error) {
 func (r *Runs) narrow(run *store.Run, q Question) error {
 	n, err := r.narrowed(*run, q)
 	if err == nil {
-		run.Filters, run.Found, run.Off, run.Narrowed = n.Wanted, n.Found, q.Off, n.Said()
+		run.Filters, run.FoundFilters, run.Off, run.Narrowed = n.Wanted, n.Found, q.Off, n.Said()
 	}
 	return err
 }
@@ -95,7 +95,7 @@ func (r *Runs) carried(run store.Run, question string, asked []store.Filter) []s
 	if err != nil {
 		return asked
 	}
-	for _, f := range parent.Found {
+	for _, f := range parent.FoundFilters {
 		if company(f) {
 			asked = append(asked, f)
 		}
@@ -107,15 +107,15 @@ func (r *Runs) carried(run store.Run, question string, asked []store.Filter) []s
 // are like its filters. None: all.
 func (r *Runs) scope(run store.Run) ([]string, error) {
 	scope, err := r.inFolder(run)
-	if err != nil || len(run.Filters)+len(run.Found) == 0 {
+	if err != nil || len(run.Filters)+len(run.FoundFilters) == 0 {
 		return scope, err
 	}
 	shelf, err := details.OpenShelf(r.workspace)
 	if err != nil {
 		return nil, err
 	}
-	if scope = shelf.Within(scope, run.Filters, run.Found); len(scope) == 0 {
-		return nil, fmt.Errorf("no document is of %s any more; ask without that", details.Words(slices.Concat(run.Filters, run.Found)))
+	if scope = shelf.Within(scope, run.Filters, run.FoundFilters); len(scope) == 0 {
+		return nil, fmt.Errorf("no document is of %s any more; ask without that", details.Words(slices.Concat(run.Filters, run.FoundFilters)))
 	}
 	return scope, nil
 }

@@ -44,7 +44,7 @@ func (r *Runs) ReportFile(id, what string) (string, error) {
 		return "", errNoRun
 	}
 	var made report.Made
-	if run.Workflow != "report" || json.Unmarshal(run.Made, &made) != nil {
+	if run.Workflow != "report" || json.Unmarshal(run.Output, &made) != nil {
 		return "", errors.New("that run has no report (yet)")
 	}
 	var path, name string

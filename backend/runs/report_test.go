@@ -197,7 +197,7 @@ func TestOnlyFilesOfReportsAreOpened(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		run := store.Run{ID: newID(), Conversation: newID(), Workflow: c.workflow, Status: store.Answered, Made: raw, Asked: time.Now()}
+		run := store.Run{ID: newID(), Conversation: newID(), Workflow: c.workflow, Status: store.Answered, Output: raw, Asked: time.Now()}
 		if err := d.workspace.Runs.Save(run, name); err != nil {
 			t.Fatal(err)
 		}

@@ -33,19 +33,19 @@ import (
 
 // Question is what a person asks.
 type Question struct {
-	Conversation string         `json:"conversation"` // "" begins a new one
-	Text         string         `json:"text"`
-	Workflow     string         `json:"workflow"` // one of Workflows; "" is the chat
-	Mode         string         `json:"mode"`     // of a chat: auto, documents or chat; "" is auto
-	Files        []string       `json:"files"`    // names of documents, beside the @mentions in the text; empty: all
-	Folder       string         `json:"folder"`   // where documents lay when they were added, with the folders in it; "": anywhere
-	Filters      []store.Filter `json:"filters"`  // what the documents must be like, besides
-	Off          []store.Filter `json:"off"`      // read in the text (see Narrow), but not wanted
-	All          bool           `json:"all"`      // nothing is to be read in the text
-	Language     string         `json:"language"` // of the answer, in its own words; "": the question's
-	Model        string         `json:"model"`    // for this run; "": the one in the settings
-	Numbers      []store.Number `json:"numbers"`  // of the workflow's Config that differ in this run
-	Instead      string         `json:"instead"`  // a run of the conversation: this question begins a branch beside it; "": below what is shown
+	Conversation string           `json:"conversation"` // "" begins a new one
+	Text         string           `json:"text"`
+	Workflow     string           `json:"workflow"` // one of Workflows; "" is the chat
+	Mode         string           `json:"mode"`     // of a chat: auto, documents or chat; "" is auto
+	Files        []string         `json:"files"`    // names of documents, beside the @mentions in the text; empty: all
+	Folder       string           `json:"folder"`   // where documents lay when they were added, with the folders in it; "": anywhere
+	Filters      []store.Filter   `json:"filters"`  // what the documents must be like, besides
+	Off          []store.Filter   `json:"off"`      // read in the text (see Narrow), but not wanted
+	All          bool             `json:"all"`      // nothing is to be read in the text
+	Language     string           `json:"language"` // of the answer, in its own words; "": the question's
+	Model        string           `json:"model"`    // for this run; "": the one in the settings
+	Numbers      []store.Override `json:"numbers"`  // of the workflow's Config that differ in this run
+	Instead      string           `json:"instead"`  // a run of the conversation: this question begins a branch beside it; "": below what is shown
 }
 
 // Started names a run that is under way.
@@ -139,7 +139,7 @@ func (r *Runs) Start(q Question) (Started, error) {
 	}
 	run := store.Run{
 		ID: newID(), Conversation: q.Conversation, Question: q.Text, Workflow: w.name, Mode: q.Mode, Files: []string{},
-		Folder: q.Folder, Language: strings.TrimSpace(q.Language), WantedModel: q.Model, Numbers: q.Numbers,
+		Folder: q.Folder, Language: strings.TrimSpace(q.Language), WantedModel: q.Model, Overrides: q.Numbers,
 		Status: store.Running, Asked: time.Now(), Citations: []store.Citation{},
 	}
 	for _, name := range q.Files {

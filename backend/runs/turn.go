@@ -22,7 +22,7 @@ type Turn struct {
 	Found      []store.Filter      `json:"found"`    // read in the question, that counted
 	Off        []store.Filter      `json:"off"`      // read in the question, but not wanted
 	Language   string              `json:"language"` // that was wanted
-	Numbers    []store.Number      `json:"numbers"`  // that were wanted
+	Numbers    []store.Override    `json:"numbers"`  // that were wanted
 	Status     string              `json:"status"`
 	Answer     string              `json:"answer"`
 	AnswerMode string              `json:"answerMode"`
@@ -105,8 +105,8 @@ func (r *Runs) placed(runs []store.Run, run store.Run) (Turn, error) {
 func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 	t := Turn{
 		Run: run.ID, Question: run.Question, Workflow: cmp.Or(run.Workflow, "chat"), Mode: run.Mode, Files: []string{},
-		Folder: run.Folder, Language: run.Language, Numbers: rag.Full(run.Numbers),
-		Filters: rag.Full(run.Filters), Found: rag.Full(run.Found), Off: rag.Full(run.Off), Status: run.Status, Citations: []store.Citation{},
+		Folder: run.Folder, Language: run.Language, Numbers: rag.Full(run.Overrides),
+		Filters: rag.Full(run.Filters), Found: rag.Full(run.FoundFilters), Off: rag.Full(run.Off), Status: run.Status, Citations: []store.Citation{},
 		Sources: []store.Source{}, Steps: []StepInfo{}, AnswerMode: "model", Asked: run.Asked.Format(time.RFC3339),
 		Branch: 1, Branches: []string{run.ID}, Cards: []store.Card{}, Figures: []store.FigureCheck{},
 	}
@@ -120,7 +120,7 @@ func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 	}
 	if run.Status != store.Running { // the record outlives events that could not be stored
 		t.Answer, t.AnswerMode, t.Citations, t.Message = run.Answer, run.AnswerMode, run.Citations, run.Message
-		t.Model, t.Millis, t.Made, t.Audit, t.Figures, t.Cut = run.Model, run.Millis, run.Made, run.Audit, rag.Full(run.Figures), run.Cut
+		t.Model, t.Millis, t.Made, t.Audit, t.Figures, t.Cut = run.Model, run.Millis, run.Output, run.Audit, rag.Full(run.Figures), run.Cut
 		if t.Cards = run.Cards; t.Cards == nil {
 			t.Cards = []store.Card{}
 		}
@@ -139,7 +139,7 @@ func (t *Turn) replay(e store.Event) {
 	case "replied":
 		t.Cards = []store.Card{}
 	case rag.Made:
-		t.Made = e.Made
+		t.Made = e.Output
 	case rag.Token:
 		t.Answer += e.Text
 	case rag.Cited:

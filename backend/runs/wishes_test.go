@@ -62,7 +62,7 @@ func TestNumbersCanDifferInOneRun(t *testing.T) {
 		}
 		return llmtest.Reply{Text: "The notice period is three months [1]."}
 	})
-	calls := func(numbers ...store.Number) int {
+	calls := func(numbers ...store.Override) int {
 		before := len(d.server.Chats())
 		turn := d.turn(d.ask(Question{Text: "What is the notice period?", Workflow: "checked", Numbers: numbers}))
 		if turn.Status != store.NeedsPerson {
@@ -73,11 +73,11 @@ func TestNumbersCanDifferInOneRun(t *testing.T) {
 		}
 		return len(d.server.Chats()) - before
 	}
-	if usual, none, one := calls(), calls(store.Number{Name: "retries"}), calls(store.Number{Name: "retries", Value: 1}); usual != 9 || none != 3 || one != 6 {
+	if usual, none, one := calls(), calls(store.Override{Name: "retries"}), calls(store.Override{Name: "retries", Value: 1}); usual != 9 || none != 3 || one != 6 {
 		t.Errorf("%d, %d and %d calls", usual, none, one)
 	}
-	for _, n := range []store.Number{{Name: "retries", Value: 99}, {Name: "retries", Value: .5}, {Name: "luck", Value: 1}} {
-		if s, err := d.Start(Question{Text: "What?", Workflow: "checked", Numbers: []store.Number{n}}); err == nil {
+	for _, n := range []store.Override{{Name: "retries", Value: 99}, {Name: "retries", Value: .5}, {Name: "luck", Value: 1}} {
+		if s, err := d.Start(Question{Text: "What?", Workflow: "checked", Numbers: []store.Override{n}}); err == nil {
 			t.Errorf("%v was taken: %v", n, s)
 		}
 	}

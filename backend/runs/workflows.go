@@ -89,7 +89,7 @@ func Configs(s models.Settings) (groups []Group, err error) {
 }
 
 // configured is a workflow's numbers: the defaults, the person's changes, and what they want for one run.
-func (w workflow) configured(s models.Settings, once []store.Number) (config, error) {
+func (w workflow) configured(s models.Settings, once []store.Override) (config, error) {
 	c := w.defaults()
 	fields := c.Fields()
 	for key, v := range s.Advanced {
@@ -135,7 +135,7 @@ func (r *Runs) runner(ctx context.Context, run store.Run) (rag.Runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := w.configured(settings, run.Numbers)
+	c, err := w.configured(settings, run.Overrides)
 	if err != nil {
 		return nil, err
 	}

@@ -117,7 +117,7 @@ func (ds *Documents) add(d Document, c *Content) (Document, error) {
 		if err := errors.Join(b.inform(d.ID, c.Info), b.tabulate(d.ID, c.Tables)); err != nil {
 			return err
 		}
-		if err := b.certify(Certificate{Document: d.ID, Sought: true, Pages: append([]Verdict{}, c.Verdicts...)}); err != nil {
+		if err := b.saveReading(ReadingReport{Document: d.ID, HiddenSearched: true, Pages: append([]Verdict{}, c.Verdicts...)}); err != nil {
 			return err
 		}
 		return getJSON(b.get("documents"), d.ID, &d)
@@ -127,7 +127,7 @@ func (ds *Documents) add(d Document, c *Content) (Document, error) {
 
 // findAnew has what the program found in a document's text found again. What the person made of it stays.
 func (b buckets) findAnew(id string) error {
-	return errors.Join(b.editMetadata(id, func(d *Described) { d.Builder = 0 }), b.editNames(id, func(n *Names) { n.Builder = 0 }))
+	return errors.Join(b.editMetadata(id, func(d *Description) { d.Builder = 0 }), b.editNames(id, func(n *Names) { n.Builder = 0 }))
 }
 
 // claimName gives a document the first free of "name", "name (2)", … Names differ in more than case.

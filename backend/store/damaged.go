@@ -47,7 +47,7 @@ func (s *Store) setDamagedAside() error {
 }
 
 // inJSON are the buckets of a workspace whose values are JSON.
-var inJSON = []string{"documents", "pages", "passages", metadataBucket, registryBucket, certificatesBucket, infoBucket, "conversations", "runs", "events"}
+var inJSON = []string{"documents", "pages", "passages", metadataBucket, registryBucket, readingsBucket, infoBucket, "conversations", "runs", "events"}
 
 // readable goes through all pages of a database and all its records in JSON.
 func readable(path string) error {

@@ -11,14 +11,14 @@ import (
 // Descriptions say what documents are about.
 type Descriptions struct {
 	part
-	all listing[map[string]Described]
+	all listing[map[string]Description]
 }
 
 // The metadata's bucket lies in library.db, by document id. It is made by the first write.
 const metadataBucket = "metadata"
 
 // List lists the metadata of the documents that are there and have some, by document id.
-func (ds *Descriptions) List() (out map[string]Described, err error) {
+func (ds *Descriptions) List() (out map[string]Description, err error) {
 	err = ds.view(func(b buckets) error {
 		all, err := ds.all.in(b, "", b.described)
 		out = maps.Clone(all)
@@ -28,8 +28,8 @@ func (ds *Descriptions) List() (out map[string]Described, err error) {
 }
 
 // described reads the metadata of all documents.
-func (b buckets) described() (map[string]Described, error) {
-	out := map[string]Described{}
+func (b buckets) described() (map[string]Description, error) {
+	out := map[string]Description{}
 	bucket := b.get(metadataBucket)
 	if bucket == nil {
 		return out, nil
@@ -38,7 +38,7 @@ func (b buckets) described() (map[string]Described, error) {
 		if b.get("documents").Get(id) == nil {
 			return nil
 		}
-		var d Described
+		var d Description
 		err := json.Unmarshal(raw, &d)
 		out[string(id)] = d
 		return err
@@ -46,8 +46,8 @@ func (b buckets) described() (map[string]Described, error) {
 }
 
 // Of is the metadata of one document, empty if there is none yet. ErrNotFound if the document is gone.
-func (ds *Descriptions) Of(document string) (Described, error) {
-	d := Described{Document: document}
+func (ds *Descriptions) Of(document string) (Description, error) {
+	d := Description{Document: document}
 	err := ds.view(func(b buckets) error { return b.learnt(metadataBucket, document, &d) })
 	return d, err
 }
@@ -66,13 +66,13 @@ func (b buckets) learnt(bucket, document string, v any) error {
 	return nil
 }
 
-// Found keeps what the program found out about documents; the person's edits stay. Documents that are gone are
+// SaveFound keeps what the program found out about documents; the person's edits stay. Documents that are gone are
 // passed over.
-func (ds *Descriptions) Found(builder int, found map[string]Finding) error {
+func (ds *Descriptions) SaveFound(builder int, found map[string]Finding) error {
 	return ds.update(func(b buckets) error {
 		var errs []error
 		for id, m := range found {
-			if err := b.editMetadata(id, func(d *Described) { d.Builder, d.Found, d.Where = builder, m.Metadata, m.Where }); !errors.Is(err, ErrNotFound) {
+			if err := b.editMetadata(id, func(d *Description) { d.Builder, d.Found, d.Where = builder, m.Metadata, m.Where }); !errors.Is(err, ErrNotFound) {
 				errs = append(errs, err)
 			}
 		}
@@ -84,7 +84,7 @@ func (ds *Descriptions) Found(builder int, found map[string]Finding) error {
 // found anew. ErrNotFound if the document is gone.
 func (ds *Descriptions) Edit(document string, m Metadata) error {
 	return ds.edit(document, func(b buckets) error {
-		return b.editMetadata(document, func(d *Described) {
+		return b.editMetadata(document, func(d *Description) {
 			text := func(wanted, found string) *string { return edit(strings.TrimSpace(wanted), found) }
 			d.Edited = Edits{
 				text(m.Title, d.Found.Title), text(m.Authors, d.Found.Authors), text(m.Company, d.Found.Company),
@@ -97,7 +97,7 @@ func (ds *Descriptions) Edit(document string, m Metadata) error {
 // SetTags makes a document's tags what the person wants: none empty, none twice. ErrNotFound if the document is gone.
 func (ds *Descriptions) SetTags(document string, tags []string) error {
 	return ds.edit(document, func(b buckets) error {
-		return b.editMetadata(document, func(d *Described) {
+		return b.editMetadata(document, func(d *Description) {
 			d.Tags = nil
 			for _, tag := range tags {
 				tag = strings.TrimPrefix(strings.TrimSpace(tag), "#")
@@ -117,8 +117,8 @@ func edit[T comparable](wanted, found T) *T {
 	return &wanted
 }
 
-func (b buckets) editMetadata(document string, change func(*Described)) error {
-	d := Described{Document: document}
+func (b buckets) editMetadata(document string, change func(*Description)) error {
+	d := Description{Document: document}
 	if err := b.learnt(metadataBucket, document, &d); err != nil {
 		return err
 	}

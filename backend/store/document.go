@@ -21,12 +21,12 @@ type Document struct {
 	Added    time.Time `json:"added"`
 	Failed   string    `json:"failed"` // why it could not be read; empty when it is ready
 
-	Certificate string `json:"certificate"` // how its pages were read: see Certificate.Summary
-	Doubtful    int    `json:"doubtful"`    // pages with a verdict of Doubtful or Unreadable
-	Tables      int    `json:"tables"`      // that begin in it
-	Hidden      int    `json:"hidden"`      // pages that hold text which nobody sees
-	UseHidden   bool   `json:"useHidden"`   // the person chose that such text is used
-	Tabled      bool   `json:"tabled"`      // tables were looked for; false for one that was added before that was done
+	ReadingSummary string `json:"certificate"` // how its pages were read: see ReadingReport.Summary
+	Doubtful       int    `json:"doubtful"`    // pages with a verdict of Doubtful or Unreadable
+	Tables         int    `json:"tables"`      // that begin in it
+	Hidden         int    `json:"hidden"`      // pages that hold text which nobody sees
+	UseHidden      bool   `json:"useHidden"`   // the person chose that such text is used
+	Tabled         bool   `json:"tabled"`      // tables were looked for; false for one that was added before that was done
 }
 
 // Page is the text of one page as it is shown, searched and cited.

@@ -45,8 +45,8 @@ type Event struct {
 	Cards        []Card     `json:"cards,omitempty"`
 	Receipt      *Receipt   `json:"receipt,omitempty"`
 
-	Audit   *Audit        `json:"audit,omitempty"`
-	Numbers []FigureCheck `json:"numbers,omitzero"`
+	Audit        *Audit        `json:"audit,omitempty"`
+	FigureChecks []FigureCheck `json:"numbers,omitzero"`
 
-	Made json.RawMessage `json:"made,omitempty"` // JSON of the workflow's own form
+	Output json.RawMessage `json:"made,omitempty"` // JSON of the workflow's own form
 }

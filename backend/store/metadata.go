@@ -36,9 +36,9 @@ type Edits struct {
 	Language *string `json:"language,omitempty"`
 }
 
-// Described is a document's metadata: what the program found, and what the person made of it. The person's edits are
+// Description is a document's metadata: what the program found, and what the person made of it. The person's edits are
 // kept apart, so that finding anew never loses them.
-type Described struct {
+type Description struct {
 	Document string   `json:"document"` // id
 	Builder  int      `json:"builder"`  // version of what found Found; 0: nothing did
 	Found    Metadata `json:"found"`
@@ -48,7 +48,7 @@ type Described struct {
 }
 
 // Metadata is what counts.
-func (d Described) Metadata() Metadata {
+func (d Description) Metadata() Metadata {
 	return Metadata{
 		or(d.Edited.Title, d.Found.Title), or(d.Edited.Authors, d.Found.Authors), or(d.Edited.Company, d.Found.Company),
 		or(d.Edited.Year, d.Found.Year), or(d.Edited.Type, d.Found.Type), or(d.Edited.Language, d.Found.Language),

@@ -22,7 +22,7 @@ func TestThePersonsMetadataWinsOverWhatIsFoundAgain(t *testing.T) {
 		t.Error(all, err)
 	}
 	found := Metadata{Company: "Acme", Year: 2022, Type: "10-K"}
-	if err := w.Descriptions.Found(1, map[string]Finding{"d1": {Metadata: found}, "gone": {}}); err != nil {
+	if err := w.Descriptions.SaveFound(1, map[string]Finding{"d1": {Metadata: found}, "gone": {}}); err != nil {
 		t.Fatal(err)
 	}
 	if m := described(t, w, "d1"); m != found {
@@ -32,7 +32,7 @@ func TestThePersonsMetadataWinsOverWhatIsFoundAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	again := Metadata{Company: "Acme Inc.", Year: 2023, Type: "annual report"}
-	if err := w.Descriptions.Found(2, map[string]Finding{"d1": {Metadata: again}}); err != nil {
+	if err := w.Descriptions.SaveFound(2, map[string]Finding{"d1": {Metadata: again}}); err != nil {
 		t.Fatal(err)
 	}
 	if m := described(t, w, "d1"); m != (Metadata{Company: "Acme AG", Year: 0, Type: "annual report"}) {

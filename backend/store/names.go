@@ -39,9 +39,9 @@ func (ns *Registry) Of(document string) (Names, error) {
 	return n, err
 }
 
-// Found replaces what the program found of documents' names, by their ids; the person's edits stay. Documents that
+// SaveFound replaces what the program found of documents' names, by their ids; the person's edits stay. Documents that
 // are gone are passed over.
-func (ns *Registry) Found(builder int, built map[string][]Name) error {
+func (ns *Registry) SaveFound(builder int, built map[string][]Name) error {
 	return ns.update(func(b buckets) error {
 		var errs []error
 		for id, names := range built {

@@ -67,7 +67,7 @@ func (ps *Passages) Texts(refs []Ref) ([]Text, error) {
 				}
 			}
 			t := textOf(r, of.name, p, page, tables[key])
-			v := of.certificate.on(p.Page)
+			v := of.reading.on(p.Page)
 			t.Verdict, t.Doubt = v.Verdict, v.Doubt()
 			out = append(out, t)
 		}
@@ -78,9 +78,9 @@ func (ps *Passages) Texts(refs []Ref) ([]Text, error) {
 
 // outline is what texts are read by: a document without its pages.
 type outline struct {
-	name        string
-	passages    []Passage // nil: it is gone
-	certificate Certificate
+	name     string
+	passages []Passage // nil: it is gone
+	reading  ReadingReport
 }
 
 func (b buckets) outline(id string) (o outline, err error) {
@@ -89,7 +89,7 @@ func (b buckets) outline(id string) (o outline, err error) {
 		return outline{}, nil
 	}
 	o.name = d.Name
-	o.certificate, err = b.certificate(id)
+	o.reading, err = b.reading(id)
 	return o, err
 }
 

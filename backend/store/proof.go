@@ -15,9 +15,9 @@ type Claim struct {
 	Verdict string `json:"verdict"`
 	Why     string `json:"why"` // for a person; "" if nothing is to be said
 
-	Otherwise bool  `json:"otherwise,omitempty"` // a passage says something else of the same: another number, year or name, or a denial
-	Uncited   bool  `json:"uncited,omitempty"`   // it has no citation of its own; the verdict is that on what the answer cites elsewhere
-	Invented  []int `json:"invented,omitempty"`  // ids it cited that stand for nothing
+	Contradicted bool  `json:"otherwise,omitempty"` // a passage says something else of the same: another number, year or name, or a denial
+	Uncited      bool  `json:"uncited,omitempty"`   // it has no citation of its own; the verdict is that on what the answer cites elsewhere
+	Invented     []int `json:"invented,omitempty"`  // ids it cited that stand for nothing
 
 	Score     float64 `json:"score"`              // share of its words that were found, 0 to 1
 	Citations []int   `json:"citations"`          // numbers of those held against it, the best first
@@ -35,19 +35,19 @@ type MarkVerdict struct {
 	Verdict  string `json:"verdict"`
 	Why      string `json:"why"`
 
-	Otherwise bool `json:"otherwise,omitempty"`
+	Contradicted bool `json:"otherwise,omitempty"`
 }
 
 // Audit is what the sentences of an answer come to.
 type Audit struct {
-	Sentences []Claim       `json:"sentences"` // in their order
-	Marks     []MarkVerdict `json:"marks"`     // in the order in which they stand in the answer
-	Verified  int           `json:"verified"`
-	Partly    int           `json:"partly"`
-	NotFound  int           `json:"notFound"`
-	Otherwise int           `json:"otherwise"` // of those not found
-	Uncited   int           `json:"uncited"`   // of all
-	Invented  []int         `json:"invented"`  // ids cited that stand for nothing, each once
+	Sentences    []Claim       `json:"sentences"` // in their order
+	Marks        []MarkVerdict `json:"marks"`     // in the order in which they stand in the answer
+	Verified     int           `json:"verified"`
+	Partly       int           `json:"partly"`
+	NotFound     int           `json:"notFound"`
+	Contradicted int           `json:"otherwise"` // of those not found
+	Uncited      int           `json:"uncited"`   // of all
+	Invented     []int         `json:"invented"`  // ids cited that stand for nothing, each once
 }
 
 // Invented is a citation of something that was never offered.

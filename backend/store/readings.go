@@ -11,25 +11,25 @@ type Readings struct {
 	documents *Documents
 }
 
-// certificatesBucket lies in library.db, by document id. It is made by the first write.
-const certificatesBucket = "certificates"
+// readingsBucket lies in library.db, by document id. It is made by the first write.
+const readingsBucket = "certificates"
 
 // Of reads a document's; that of one which was added before there were any has no pages. ErrNotFound if the
 // document isn't there.
-func (rs *Readings) Of(document string) (c Certificate, err error) {
+func (rs *Readings) Of(document string) (c ReadingReport, err error) {
 	err = rs.view(func(b buckets) (err error) {
 		if b.get("documents").Get([]byte(document)) == nil {
 			return ErrNotFound
 		}
-		c, err = b.certificate(document)
+		c, err = b.reading(document)
 		return err
 	})
 	return c, err
 }
 
-func (b buckets) certificate(document string) (Certificate, error) {
-	c := Certificate{Document: document, Pages: []Verdict{}}
-	bucket := b.get(certificatesBucket)
+func (b buckets) reading(document string) (ReadingReport, error) {
+	c := ReadingReport{Document: document, Pages: []Verdict{}}
+	bucket := b.get(readingsBucket)
 	if bucket == nil {
 		return c, nil
 	}
@@ -39,21 +39,21 @@ func (b buckets) certificate(document string) (Certificate, error) {
 	return c, nil
 }
 
-// Save keeps a document's certificate. ErrNotFound if the document is gone.
-func (rs *Readings) Save(c Certificate) error {
-	return rs.update(func(b buckets) error { return b.certify(c) })
+// Save keeps a document's report. ErrNotFound if the document is gone.
+func (rs *Readings) Save(c ReadingReport) error {
+	return rs.update(func(b buckets) error { return b.saveReading(c) })
 }
 
-func (b buckets) certify(c Certificate) error {
+func (b buckets) saveReading(c ReadingReport) error {
 	var d Document
 	if err := getJSON(b.get("documents"), c.Document, &d); err != nil {
 		return err
 	}
-	d.Certificate, d.Doubtful, d.Hidden = c.Summary(), c.Count(Doubtful)+c.Count(Unreadable), c.Hidden()
+	d.ReadingSummary, d.Doubtful, d.Hidden = c.Summary(), c.Count(Doubtful)+c.Count(Unreadable), c.Hidden()
 	if err := putJSON(b.get("documents"), d.ID, d); err != nil {
 		return err
 	}
-	bucket, err := b.ws.CreateBucketIfNotExists([]byte(certificatesBucket))
+	bucket, err := b.ws.CreateBucketIfNotExists([]byte(readingsBucket))
 	if err != nil {
 		return err
 	}

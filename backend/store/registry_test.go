@@ -29,7 +29,7 @@ func TestThePersonsNamesWinOverThoseBuiltAgain(t *testing.T) {
 		t.Error("names before any were built", all, err)
 	}
 	built := []Name{{"BDSG", "file"}, {"Bundesdatenschutzgesetz", "title"}}
-	if err := w.Names.Found(1, map[string][]Name{"d1": built, "gone": built}); err != nil {
+	if err := w.Names.SaveFound(1, map[string][]Name{"d1": built, "gone": built}); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Names.Edit("d1", []Name{{"BDSG", "file"}, {" Datenschutzgesetz ", ""}, {"datenschutzgesetz", ""}, {"", ""}}); err != nil {
@@ -39,7 +39,7 @@ func TestThePersonsNamesWinOverThoseBuiltAgain(t *testing.T) {
 	if got := texts(registered(t, w, "d1").List()); !slices.Equal(got, want) {
 		t.Error(got)
 	}
-	if err := w.Names.Found(2, map[string][]Name{"d1": append(built, Name{"BDSG-neu", "abbreviation"})}); err != nil {
+	if err := w.Names.SaveFound(2, map[string][]Name{"d1": append(built, Name{"BDSG-neu", "abbreviation"})}); err != nil {
 		t.Fatal(err)
 	}
 	want = []string{"BDSG", "BDSG-neu", "Datenschutzgesetz"}

@@ -58,7 +58,7 @@ func (ds *Documents) Remove(id string) error {
 // empty takes out of a document what reading its file gave.
 func (b buckets) empty(id string) error {
 	var errs []error
-	for _, name := range []string{"passages", "segments", certificatesBucket, infoBucket} {
+	for _, name := range []string{"passages", "segments", readingsBucket, infoBucket} {
 		if bucket := b.get(name); bucket != nil {
 			errs = append(errs, bucket.Delete([]byte(id)))
 		}

@@ -15,7 +15,7 @@ const (
 )
 
 // Number is a number of a workflow's Config that differs in one run.
-type Number struct {
+type Override struct {
 	Name  string  `json:"name"`
 	Value float64 `json:"value"`
 }
@@ -30,13 +30,13 @@ type Run struct {
 	Files        []string   `json:"files"`                 // ids of documents it is limited to, besides @mentions; empty: all
 	Folder       string     `json:"folder,omitempty"`      // whose documents it is limited to as well; "": none
 	Filters      []Filter   `json:"filters,omitempty"`     // what the documents must be like, besides
-	Found        []Filter   `json:"found,omitempty"`       // the same, as it was read in the question
+	FoundFilters []Filter   `json:"found,omitempty"`       // the same, as it was read in the question
 	Off          []Filter   `json:"off,omitempty"`         // read in the question, but not wanted
 	Narrowed     string     `json:"narrowed,omitempty"`    // what is to be said of these; "": nothing
 	Language     string     `json:"language,omitempty"`    // wanted for the answer; "": the question's
 	WantedModel  string     `json:"wantedModel,omitempty"` // wanted for this run; "": the one in the settings
 	Status       string     `json:"status"`
-	Numbers      []Number   `json:"numbers,omitempty"` // of the workflow's Config that differ in this run
+	Overrides    []Override `json:"numbers,omitempty"` // of the workflow's Config that differ in this run
 	Asked        time.Time  `json:"asked"`
 	Millis       int64      `json:"millis"`
 	Answer       string     `json:"answer"`
@@ -49,7 +49,7 @@ type Run struct {
 	Figures []FigureCheck `json:"figures,omitzero"` // and of its figures
 	Cut     int           `json:"cut,omitempty"`    // calls of models whose prompt the server cut; they were made again with less
 
-	Made    json.RawMessage  `json:"made,omitempty"`    // what else it made; the workflow knows its form
+	Output  json.RawMessage  `json:"made,omitempty"`    // what else it made; the workflow knows its form
 	Cards   []Card           `json:"cards,omitempty"`   // what it asks the person, while it needs one
 	Replies map[string]Reply `json:"replies,omitempty"` // by card, until the workflow has got them
 

@@ -35,7 +35,7 @@ type Hit struct {
 }
 
 // Found is what a search gives.
-type Found struct {
+type SearchResult struct {
 	Hits      []Hit
 	Absent    []string // phrases of the question that stand nowhere in the documents, as they are written
 	Documents int      // that were searched
@@ -62,7 +62,7 @@ func (ps *Passages) Search(ctx context.Context, q Query) ([]Hit, error) {
 
 // Find finds passages by words and, with a vector, by meaning, and makes one list of both. A document that was removed is
 // never found. What an earlier version indexed is indexed anew first.
-func (ps *Passages) Find(ctx context.Context, q Query) (found Found, err error) {
+func (ps *Passages) Find(ctx context.Context, q Query) (found SearchResult, err error) {
 	c := q.config()
 	var nearest []vector.Near
 	if q.Vector != nil {
@@ -83,7 +83,7 @@ func (ps *Passages) Find(ctx context.Context, q Query) (found Found, err error) 
 func (c SearchConfig) depth(limit int) int { return max(c.Candidates, 5*limit) }
 
 // search searches segments where they lie, within their transaction.
-func (c SearchConfig) search(q Query, scope []keyword.Segment, ids []string, nearest []vector.Near) Found {
+func (c SearchConfig) search(q Query, scope []keyword.Segment, ids []string, nearest []vector.Near) SearchResult {
 	o := keyword.Options{Limit: q.Limit, PerPage: q.PerPage, Fill: q.Fill, Config: &c.Config}
 	if q.Vector != nil {
 		o.Limit, o.PerPage = c.depth(q.Limit), 0
@@ -112,7 +112,7 @@ func (c SearchConfig) search(q Query, scope []keyword.Segment, ids []string, nea
 			hits[i].Why = why(h, words.Why(at[h.Ref.Document], h.Ref.Passage))
 		}
 	}
-	return Found{Hits: hits, Absent: append([]string{}, words.Absent...), Documents: len(scope)}
+	return SearchResult{Hits: hits, Absent: append([]string{}, words.Absent...), Documents: len(scope)}
 }
 
 // cutPages keeps the best hits, so many of a page.

@@ -45,7 +45,7 @@ func sidecarOf(tx *bolt.Tx, id string) ([]byte, error) {
 		} else if err != nil {
 			return err
 		}
-		described, called := Described{}, noNames(id)
+		described, called := Description{}, noNames(id)
 		if err := errors.Join(b.learnt(metadataBucket, id, &described), b.learnt(registryBucket, id, &called)); err != nil {
 			return err
 		}

@@ -14,7 +14,7 @@ type TablePart struct {
 }
 
 // Part finds the table that a passage is of; ok is false for one that is none, or that is gone.
-func (ts *PageTables) Part(r Ref) (part TablePart, ok bool, err error) {
+func (ts *Tables) Part(r Ref) (part TablePart, ok bool, err error) {
 	err = ts.view(func(b buckets) error {
 		var ps []Passage
 		if err := getJSON(b.get("passages"), r.Document, &ps); errors.Is(err, ErrNotFound) {

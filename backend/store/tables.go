@@ -10,15 +10,15 @@ import (
 	"slices"
 )
 
-// PageTables are the tables on documents' pages.
-type PageTables struct{ part }
+// Tables are the tables on documents' pages.
+type Tables struct{ part }
 
 // tablesBucket lies in library.db, by document id and page: the page's tables as JSON, compressed. It is made by the
 // first write.
 const tablesBucket = "tables"
 
 // Of are the tables of a document, of one page if page isn't 0, in the order in which they stand.
-func (ts *PageTables) Of(document string, page int) ([]Table, error) {
+func (ts *Tables) Of(document string, page int) ([]Table, error) {
 	out := []Table{}
 	err := ts.view(func(b buckets) (err error) {
 		out, err = b.tables(document, page)

@@ -90,7 +90,7 @@ func (s *Store) holdings(id string) []Holding {
 func (ds *Documents) Restore(id string, c Holding) error {
 	return ds.edit(id, func(b buckets) error {
 		return errors.Join(
-			b.editMetadata(id, func(d *Described) { d.Edited, d.Tags = c.Edited, c.Tags }),
+			b.editMetadata(id, func(d *Description) { d.Edited, d.Tags = c.Edited, c.Tags }),
 			b.editNames(id, func(n *Names) { n.Added, n.Removed = append([]Name{}, c.Called...), append([]string{}, c.NotCalled...) }),
 		)
 	})

@@ -21,7 +21,7 @@ var chatBuckets = []string{"conversations", "runs", "events", "made", "receipts"
 type Workspace struct {
 	Documents    *Documents    // files, with their bytes
 	Pages        *Pages        // their text as it is shown, and where it stands
-	Tables       *PageTables   // on their pages
+	Tables       *Tables       // on their pages
 	Passages     *Passages     // the units that are searched
 	Vectors      *Vectors      // of passages
 	Readings     *Readings     // how pages were read
@@ -78,7 +78,7 @@ func newWorkspace(s *Store, name string) *Workspace {
 	documents := &Documents{part: library, index: index}
 	vectors := &Vectors{library, documents, index}
 	return &Workspace{
-		Documents: documents, Pages: &Pages{library}, Tables: &PageTables{library},
+		Documents: documents, Pages: &Pages{library}, Tables: &Tables{library},
 		Passages: &Passages{part: library, documents: documents, vectors: vectors}, Vectors: vectors,
 		Readings: &Readings{library, documents}, Descriptions: &Descriptions{part: library}, Names: &Registry{library},
 		Conversations: &Conversations{chats}, Runs: &Runs{chats}, Events: &Events{chats}, Outputs: &Outputs{chats},

@@ -60,7 +60,7 @@ func (s *shelf) wrote(run, path string) {
 	s.t.Helper()
 	raw, err := json.Marshal(report.Made{Paths: report.Paths{PDF: path}})
 	if err == nil {
-		err = s.core.Workspace.Runs.Save(store.Run{ID: run, Conversation: "c-" + run, Workflow: "report", Status: store.Answered, Made: raw, Asked: time.Now()}, "A report")
+		err = s.core.Workspace.Runs.Save(store.Run{ID: run, Conversation: "c-" + run, Workflow: "report", Status: store.Answered, Output: raw, Asked: time.Now()}, "A report")
 	}
 	if err == nil {
 		err = os.MkdirAll(filepath.Dir(path), 0o700)

@@ -74,7 +74,7 @@ func (p *Prover) Audit(draft, question string, offered []Passage, rows []figures
 		if c.Uncited {
 			a.Missing = listed(a.Missing, shortened(c.Text))
 		} else if c.Verdict != store.Verified && !proof.flagged(c) {
-			a.Doubtful = listed(a.Doubtful, Doubtful{shortened(c.Text), c.Citations, c.Otherwise, c.Why})
+			a.Doubtful = listed(a.Doubtful, Doubtful{shortened(c.Text), c.Citations, c.Contradicted, c.Why})
 		}
 		for _, f := range proof.Numbers {
 			if f.Verdict == figures.Flagged && c.Has(f) {

@@ -32,7 +32,7 @@ type Pages interface {
 	Get(document string, n int) (store.Page, error)
 }
 
-// Tables are those on these pages; *store.PageTables are.
+// Tables are those on these pages; *store.Tables are.
 type Tables interface {
 	Of(document string, page int) ([]store.Table, error)
 	Part(r store.Ref) (store.TablePart, bool, error)
@@ -202,8 +202,8 @@ func (p *Proof) add(c store.Claim, marks []store.MarkVerdict) {
 	default:
 		p.NotFound++
 	}
-	if c.Otherwise {
-		p.Otherwise++
+	if c.Contradicted {
+		p.Contradicted++
 	}
 	if c.Uncited {
 		p.Uncited++
@@ -264,10 +264,10 @@ func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, 
 	}
 	weigh := func(s Support) Support { return weighedBy(numbers, c, s) }
 	best = weigh(best)
-	c.Verdict, c.Otherwise, c.Why, c.Score = best.Verdict, best.Otherwise, best.Why, best.Score
+	c.Verdict, c.Contradicted, c.Why, c.Score = best.Verdict, best.Otherwise, best.Why, best.Score
 	if len(ids) == 0 {
 		c.Citations = c.Citations[:1]
-		if c.Verdict == store.NotFound && !c.Otherwise {
+		if c.Verdict == store.NotFound && !c.Contradicted {
 			c.Citations = []int{}
 		}
 	}
@@ -278,7 +278,7 @@ func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, 
 	var marks []store.MarkVerdict
 	for _, n := range ids {
 		m := weigh(single[n])
-		marks = append(marks, store.MarkVerdict{N: n, Verdict: m.Verdict, Why: m.Why, Otherwise: m.Otherwise})
+		marks = append(marks, store.MarkVerdict{N: n, Verdict: m.Verdict, Why: m.Why, Contradicted: m.Otherwise})
 	}
 	return c, marks
 }

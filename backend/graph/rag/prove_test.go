@@ -65,7 +65,7 @@ func TestEachSentenceOfAnAnswerIsProvedOrSaidToBeUnproved(t *testing.T) {
 	} {
 		p := proved(t, c.text)
 		got := p.Sentences[len(p.Sentences)-1]
-		if got.Verdict != c.verdict || got.Otherwise != c.otherwise || got.Uncited != c.uncited || !strings.Contains(got.Why, c.why) || !slices.Equal(got.Citations, c.citations) {
+		if got.Verdict != c.verdict || got.Contradicted != c.otherwise || got.Uncited != c.uncited || !strings.Contains(got.Why, c.why) || !slices.Equal(got.Citations, c.citations) {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
@@ -135,7 +135,7 @@ func TestAModelSettlesWhatWordsLeaveOpenButNoFigure(t *testing.T) {
 		t.Fatalf("%+v", doubted)
 	}
 	p.Settle(at[0], Opinion{N: 1, Verdict: Supported, Why: "It employs people."}, "a model")
-	if got := p.Sentences[0]; got.Verdict != store.Verified || got.Model != Supported || !strings.Contains(got.Why, "a model") || p.Verified != 1 || p.Otherwise != 1 {
+	if got := p.Sentences[0]; got.Verdict != store.Verified || got.Model != Supported || !strings.Contains(got.Why, "a model") || p.Verified != 1 || p.Contradicted != 1 {
 		t.Errorf("%+v", p.Audit)
 	}
 }

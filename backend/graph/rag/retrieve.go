@@ -140,7 +140,7 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
 		return found, context.Cause(ctx)
 	}
 	found.ByMeaning, found.Searches = found.NoVector == nil && r.Embedder.Ready(), len(queries)
-	results := make([]store.Found, len(queries))
+	results := make([]store.SearchResult, len(queries))
 	var g errgroup.Group
 	g.SetLimit(4)
 	for i, q := range queries {

@@ -146,18 +146,18 @@ func (p *Proof) Settle(i int, o Opinion, model string) {
 	c.Model, c.ModelWhy = o.Verdict, o.Why
 	switch o.Verdict {
 	case Supported:
-		c.Verdict, c.Otherwise = store.Verified, false
+		c.Verdict, c.Contradicted = store.Verified, false
 	case PartlyTrue:
-		c.Verdict, c.Otherwise = store.Partly, false
+		c.Verdict, c.Contradicted = store.Partly, false
 	case Contradicted:
-		c.Verdict, c.Otherwise = store.NotFound, true
+		c.Verdict, c.Contradicted = store.NotFound, true
 	case Unsupported:
 		c.Verdict = store.NotFound
 	}
 	c.Why = strings.TrimSpace(fmt.Sprintf("%s judged it %s: %s By words: %s", model, o.Verdict, o.Why, words))
 	for k, m := range p.Marks {
 		if m.Sentence == i {
-			p.Marks[k].Verdict, p.Marks[k].Otherwise, p.Marks[k].Why = c.Verdict, c.Otherwise, c.Why
+			p.Marks[k].Verdict, p.Marks[k].Contradicted, p.Marks[k].Why = c.Verdict, c.Contradicted, c.Why
 		}
 	}
 	p.count()

@@ -179,7 +179,7 @@ func TestAReportThatLeansOnADoubtfulPageSaysSo(t *testing.T) {
 		b.Config.Enough = 1
 		b.Add("Lease_A", "The notice period is three months to the end of a quarter. ", "Pets are allowed in the flat. ")
 		pages := []store.Verdict{{Page: 1, Label: "1", Verdict: store.Doubtful, Why: "Two readers found different letters (12 % alike)."}, {Page: 2, Label: "2", Verdict: store.Confirmed}}
-		if err := b.Workspace.Readings.Save(store.Certificate{Document: "id-Lease_A", Pages: pages}); err != nil {
+		if err := b.Workspace.Readings.Save(store.ReadingReport{Document: "id-Lease_A", Pages: pages}); err != nil {
 			t.Fatal(err)
 		}
 		printed := ""

@@ -1,7 +1,7 @@
 // Package details finds by rules what a document is about and what it is called by, from its name and its first pages.
 //
 // The library has it found when a document has been added. Whoever needs it of a document that was added by an earlier
-// version has it found then. What the person made of it (see store.Described and store.Names) is left alone.
+// version has it found then. What the person made of it (see store.Description and store.Names) is left alone.
 package details
 
 import (
@@ -42,7 +42,7 @@ func Learn(w *store.Workspace, documents ...store.Document) error {
 	if len(about) == 0 {
 		return nil
 	}
-	return errors.Join(w.Descriptions.Found(version, about), w.Names.Found(version, names))
+	return errors.Join(w.Descriptions.SaveFound(version, about), w.Names.SaveFound(version, names))
 }
 
 // learnt tells whether there is nothing to find out about a document.

@@ -97,10 +97,10 @@ func TestWhatAnEarlierVersionFoundIsFoundAnewAndThePersonsEditsStay(t *testing.T
 	if err := w.Names.Edit(d.ID, []store.Name{{Text: "Acme 2022 10K"}, {Text: "The Policy"}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Descriptions.Found(version-1, map[string]store.Finding{d.ID: {Metadata: store.Metadata{Company: "Ac", Year: 1922}}}); err != nil {
+	if err := w.Descriptions.SaveFound(version-1, map[string]store.Finding{d.ID: {Metadata: store.Metadata{Company: "Ac", Year: 1922}}}); err != nil {
 		t.Fatal(err)
 	}
-	if err := w.Names.Found(version-1, map[string][]store.Name{d.ID: {{Text: "Ac", Kind: store.ByTitle}}}); err != nil {
+	if err := w.Names.SaveFound(version-1, map[string][]store.Name{d.ID: {{Text: "Ac", Kind: store.ByTitle}}}); err != nil {
 		t.Fatal(err)
 	}
 	if got, err := Metadata(w, []store.Document{d}); err != nil || got[d.ID] != (store.Metadata{Company: "Acme AG", Year: 2022, Type: "10-K"}) {

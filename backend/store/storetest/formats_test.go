@@ -301,7 +301,7 @@ func (p *program) conversations(t *testing.T) {
 		t.Errorf("%+v %v", asking, err)
 	}
 	_, figures, err := p.workspace.Conversations.Get(cs[1].ID)
-	if err != nil || len(figures) != 1 || figures[0].Status != store.Answered || len(figures[0].Made) == 0 {
+	if err != nil || len(figures) != 1 || figures[0].Status != store.Answered || len(figures[0].Output) == 0 {
 		t.Fatalf("%+v %v", figures, err)
 	}
 	memories, err := p.workspace.Memories.List()

@@ -32,7 +32,7 @@ func TestAPassageCarriesTheVerdictOnItsPage(t *testing.T) {
 		t.Errorf("%q", got)
 	}
 	d, err := w.Documents.Get("a")
-	if err != nil || d.Doubtful != 1 || d.Certificate != "4 pages: 1 read and confirmed by a second reader, 1 read by one reader, 1 by OCR, 1 doubtful (p. 2)" {
+	if err != nil || d.Doubtful != 1 || d.ReadingSummary != "4 pages: 1 read and confirmed by a second reader, 1 read by one reader, 1 by OCR, 1 doubtful (p. 2)" {
 		t.Errorf("%+v %v", d, err)
 	}
 }
@@ -53,7 +53,7 @@ func TestADocumentThatIsReadAgainKeepsNothingOfTheFirstReading(t *testing.T) {
 	if hits := search(t, w, q); len(hits) == 0 || hits[0].Ref.Passage != 0 {
 		t.Fatalf("before: %+v", hits)
 	}
-	if err := w.Descriptions.Found(7, map[string]Finding{"a": {Metadata: Metadata{Company: "Found", Year: 2020}}}); err != nil {
+	if err := w.Descriptions.SaveFound(7, map[string]Finding{"a": {Metadata: Metadata{Company: "Found", Year: 2020}}}); err != nil {
 		t.Fatal(err)
 	}
 	if err := w.Descriptions.Edit("a", Metadata{Company: "Wanted", Year: 2020}); err != nil {

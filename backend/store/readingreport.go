@@ -42,17 +42,17 @@ func (v Verdict) Doubt() string {
 	return doubt
 }
 
-// Certificate is what is known of how a document was read: a verdict for each page, in order.
-type Certificate struct {
-	Document string    `json:"document"` // id
-	Compared bool      `json:"compared"` // the second reader has had its turn
-	Sought   bool      `json:"sought"`   // text that nobody sees was looked for; false for one that was added before that was done
-	Pages    []Verdict `json:"pages"`
+// ReadingReport is what is known of how a document was read: a verdict for each page, in order.
+type ReadingReport struct {
+	Document       string    `json:"document"` // id
+	Compared       bool      `json:"compared"` // the second reader has had its turn
+	HiddenSearched bool      `json:"sought"`   // text that nobody sees was looked for; false for one that was added before that was done
+	Pages          []Verdict `json:"pages"`
 }
 
 // Count is how many pages have a verdict.
-func (c Certificate) Count(verdict string) (n int) {
-	for _, p := range c.Pages {
+func (r ReadingReport) Count(verdict string) (n int) {
+	for _, p := range r.Pages {
 		if p.Verdict == verdict {
 			n++
 		}
@@ -60,42 +60,42 @@ func (c Certificate) Count(verdict string) (n int) {
 	return n
 }
 
-// Summary is the certificate in a sentence: "212 pages: 209 read and confirmed by a second reader, 2 by OCR, 1 could not
+// Summary is the report in a sentence: "212 pages: 209 read and confirmed by a second reader, 2 by OCR, 1 could not
 // be read (p. 88)".
-func (c Certificate) Summary() string {
+func (r ReadingReport) Summary() string {
 	var parts []string
 	for _, kind := range []struct{ verdict, words string }{
 		{Confirmed, "%d read and confirmed by a second reader"}, {Single, "%d read by one reader"}, {OCR, "%d by OCR"},
 		{Doubtful, "%d doubtful"}, {Unreadable, "%d could not be read"},
 	} {
-		n := c.Count(kind.verdict)
+		n := r.Count(kind.verdict)
 		if n == 0 {
 			continue
 		}
 		part := fmt.Sprintf(kind.words, n)
 		if kind.verdict == Doubtful || kind.verdict == Unreadable {
-			part += " (" + c.labelled(func(v Verdict) bool { return v.Verdict == kind.verdict }) + ")"
+			part += " (" + r.labelled(func(v Verdict) bool { return v.Verdict == kind.verdict }) + ")"
 		}
 		parts = append(parts, part)
 	}
-	if n := c.Hidden(); n > 0 {
-		parts = append(parts, fmt.Sprintf("%d with text that isn't shown (%s)", n, c.labelled(Verdict.hidden)))
+	if n := r.Hidden(); n > 0 {
+		parts = append(parts, fmt.Sprintf("%d with text that isn't shown (%s)", n, r.labelled(Verdict.hidden)))
 	}
 	pages := "pages"
-	if len(c.Pages) == 1 {
+	if len(r.Pages) == 1 {
 		pages = "page"
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d %s: %s", len(c.Pages), pages, strings.Join(parts, ", "))
+	return fmt.Sprintf("%d %s: %s", len(r.Pages), pages, strings.Join(parts, ", "))
 }
 
 // labelled names the first of some pages.
-func (c Certificate) labelled(which func(Verdict) bool) string {
+func (r ReadingReport) labelled(which func(Verdict) bool) string {
 	const most = 5
 	var out []string
-	for _, p := range c.Pages {
+	for _, p := range r.Pages {
 		if !which(p) {
 			continue
 		}
@@ -111,8 +111,8 @@ func (c Certificate) labelled(which func(Verdict) bool) string {
 func (v Verdict) hidden() bool { return v.HiddenChars > 0 }
 
 // Hidden counts the pages that hold text which nobody sees.
-func (c Certificate) Hidden() (n int) {
-	for _, p := range c.Pages {
+func (r ReadingReport) Hidden() (n int) {
+	for _, p := range r.Pages {
 		if p.hidden() {
 			n++
 		}
@@ -121,9 +121,9 @@ func (c Certificate) Hidden() (n int) {
 }
 
 // on is the verdict on a page; the zero value if there is none.
-func (c Certificate) on(page int) Verdict {
-	if page < 1 || page > len(c.Pages) {
+func (r ReadingReport) on(page int) Verdict {
+	if page < 1 || page > len(r.Pages) {
 		return Verdict{}
 	}
-	return c.Pages[page-1]
+	return r.Pages[page-1]
 }
