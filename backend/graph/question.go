@@ -21,6 +21,7 @@ type attempt struct {
 	task  task
 	event Event // as it was at the attempt's start
 	fresh bool  // the task can't have begun before
+	last  bool  // no further attempt follows
 	count int   // calls of Ask
 	asked []Question
 	mark  string // tells a rescue's questions from the node's
@@ -70,6 +71,12 @@ func Running(ctx context.Context) string {
 		return a.event.Node
 	}
 	return ""
+}
+
+// LastAttempt tells whether a node that fails now isn't tried again, whatever its error.
+func LastAttempt(ctx context.Context) bool {
+	a, ok := attemptOf(ctx)
+	return !ok || a.last
 }
 
 // Emit reports a value, such as a token, while the node runs. It is not saved. It waits while the run's receiver is

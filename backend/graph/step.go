@@ -104,7 +104,7 @@ func (w *Workflow[S]) attempts(ctx context.Context, exec *execution, p *position
 	for e.Attempt = 1; ; e.Attempt++ {
 		e.Kind, e.Took, e.Err = KindStart, 0, nil
 		exec.emit(*e)
-		a := &attempt{fresh: p.fresh && e.Attempt == 1}
+		a := &attempt{fresh: p.fresh && e.Attempt == 1, last: e.Attempt >= v.Attempts}
 		r, err = w.attempt(ctx, exec, p, t, e, a, v.run, v.Timeout)
 		switch {
 		case err == nil:
@@ -118,7 +118,7 @@ func (w *Workflow[S]) attempts(ctx context.Context, exec *execution, p *position
 			e.Kind, e.Err = KindRescue, err
 			exec.emit(*e)
 			rescue := func(ctx context.Context, s S) (S, error) { return v.rescue(ctx, s, err) }
-			r, wrong := w.attempt(ctx, exec, p, t, e, &attempt{mark: "!"}, rescue, 0)
+			r, wrong := w.attempt(ctx, exec, p, t, e, &attempt{mark: "!", last: true}, rescue, 0)
 			if wrong != nil {
 				wrong = fmt.Errorf("%w (rescuing it from: %w)", wrong, err)
 			}

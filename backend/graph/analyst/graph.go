@@ -160,7 +160,7 @@ func (w *Workflow) retrieving() *graph.Graph[State] {
 		Node("validation", w.validation, p).
 		Node("refinement", w.refinement, p).
 		Rescue("memory and query", w.byRules).
-		Rescue("retrieval", w.byWords).
+		Rescue("retrieval", w.notSearched).
 		Rescue("validation", w.whatIsThere).
 		Rescue("refinement", w.notRefined).
 		Edge(graph.Start, "memory and query").

@@ -14,24 +14,6 @@ import (
 
 // retrieval searches by words and by meaning, within the documents that the question is about.
 func (w *Workflow) retrieval(ctx context.Context, s State) (State, error) {
-	return w.search(ctx, s, w.Embedder)
-}
-
-// byWords searches without the model that embeds, which could not be asked. If that fails as well the run ends.
-func (w *Workflow) byWords(ctx context.Context, s State, err error) (State, error) {
-	if rag.IsModelTrouble(err) {
-		rag.Remark(ctx, "Searched by words alone: %v", err)
-		var found State
-		if found, err = w.search(ctx, s, nil); err == nil {
-			return found, nil
-		}
-	}
-	rag.End(ctx, "Could not search")
-	s.Error = fmt.Sprintf("The documents could not be searched: %v. Ask again; if it happens again, please report it.", err)
-	return s, nil
-}
-
-func (w *Workflow) search(ctx context.Context, s State, embedder *rag.Embedder) (State, error) {
 	library, err := w.Library(nil)
 	if err != nil {
 		return s, err
@@ -57,14 +39,7 @@ func (w *Workflow) search(ctx context.Context, s State, embedder *rag.Embedder) 
 	in, r.Filter = w.filter(r.Query, r.Attempts, in, about)
 	r.Query.Text = strings.Join(append([]string{m.Rest}, r.Query.Keywords...), "\n")
 	q := store.Query{Text: r.Query.Text, Documents: rag.IDs(in), Limit: w.Config.TopK, PerPage: w.Config.PerPage}
-	if embedder.Ready() {
-		vectors, space, err := embedder.Embed(ctx, []string{q.Text})
-		if err != nil {
-			return s, err
-		}
-		q.Vector, q.Space = vectors[0], space
-	}
-	hits, err := w.Workspace.Passages.Search(ctx, q)
+	hits, err := w.Search(ctx, &q)
 	if err != nil {
 		return s, err
 	}
@@ -74,11 +49,18 @@ func (w *Workflow) search(ctx context.Context, s State, embedder *rag.Embedder) 
 	}
 	r.Attempts++
 	how := "by words"
-	if embedder.Ready() {
+	if q.Vector != nil {
 		how = "by words and meaning"
 	}
 	rag.End(ctx, "Kept %d of %s found %s, in %s", len(r.Passages), rag.Plural(len(hits)+before, "passage"), how, r.Filter.words())
 	s.Retrieval, s.Asked, s.Documents = r, rag.IDs(in), true
+	return s, nil
+}
+
+// notSearched ends the run where the documents can't be searched at all.
+func (w *Workflow) notSearched(ctx context.Context, s State, err error) (State, error) {
+	rag.End(ctx, "Could not search")
+	s.Error = fmt.Sprintf("The documents could not be searched: %v. Ask again; if it happens again, please report it.", err)
 	return s, nil
 }
 
@@ -104,22 +86,18 @@ func (f Filter) words() string {
 	return out
 }
 
-// rankConstant is k of reciprocal rank fusion, as in the store's.
-const rankConstant = 60
-
 // best ranks what was found together with what earlier attempts kept. The same text counts once.
 func (w *Workflow) best(hits []store.Hit, kept []string) ([]string, error) {
-	score := map[string]float64{}
-	order := slices.Clone(kept)
-	for i, id := range kept {
-		score[id] = 1 / float64(rankConstant+i+1)
-	}
+	found := make([]string, len(hits))
 	for i, h := range hits {
-		id := h.Ref.String()
-		if score[id] == 0 {
+		found[i] = h.Ref.String()
+	}
+	score := rag.Fuse([][]string{kept, found})
+	order := slices.Clone(kept)
+	for _, id := range found {
+		if !slices.Contains(kept, id) {
 			order = append(order, id)
 		}
-		score[id] += 1 / float64(rankConstant+i+1)
 	}
 	ps, err := w.Passages(order)
 	if err != nil {

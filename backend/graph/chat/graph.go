@@ -97,7 +97,6 @@ func (w *Workflow) graph() *graph.Graph[State] {
 		Node("generator", w.generator, p).
 		Rescue("router", w.inDoubt).
 		Rescue("rewriter", w.asItStands).
-		Rescue("retriever", w.byWords).
 		Rescue("generator", w.passagesInstead).
 		Edge(graph.Start, "router").
 		Branch("router", afterRouter, graph.When(smallTalk, "generator"), graph.When(aboutDocuments, "rewriter")).

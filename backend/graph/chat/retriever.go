@@ -1,7 +1,6 @@
 package chat
 
 import (
-	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -16,24 +15,14 @@ func (w *Workflow) retriever(ctx context.Context, s State) (State, error) {
 	} else {
 		rag.Begin(ctx, "Searching the library…")
 	}
-	return w.retrieve(ctx, s, w.Embedder)
-}
-
-// byWords finds the passages without the model that embeds, which could not be asked.
-func (w *Workflow) byWords(ctx context.Context, s State, err error) (State, error) {
-	rag.Remark(ctx, "Searched by words alone: %v", err)
-	return w.retrieve(ctx, s, nil)
-}
-
-func (w *Workflow) retrieve(ctx context.Context, s State, embedder *rag.Embedder) (State, error) {
 	c := w.Config
 	r := rag.Retriever{
-		Workspace: w.Workspace, Embedder: embedder, Reranker: w.reranker(ctx),
+		Workspace: w.Workspace, Embedder: w.Embedder, Reranker: w.reranker(ctx),
 		PerDocument: c.PerDocument, PerLibrary: c.PerLibrary, First: c.FirstPassages,
 		Keep: c.Keep, KeepMost: c.KeepMost, Neighbours: c.Neighbours,
 	}
 	found, err := r.Retrieve(ctx, s.Plan)
-	if err = cmp.Or(err, found.NoVector); err != nil {
+	if err != nil {
 		return s, err
 	}
 	if found.NoRerank != nil {

@@ -9,7 +9,6 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/graph/rag"
-	"lectern/backend/llm"
 	"lectern/backend/store"
 )
 
@@ -219,24 +218,20 @@ func (w *Workflow) ask(ctx context.Context, prompt string, data any, schema json
 
 // nearest probes the vectors, or the words where there is no embedding model. distance is 0 for words.
 func (w *Workflow) nearest(ctx context.Context, question string) (near bool, distance float64, err error) {
-	q := store.Query{Text: question, Limit: 1}
-	if w.Embedder.Ready() {
-		vectors, space, err := w.Embedder.Embed(ctx, []string{question})
-		if err == nil {
-			hits, err := w.Workspace.Vectors.Nearest(ctx, space, vectors[0], 1)
-			if err != nil {
-				return false, 0, err
-			}
-			if len(hits) > 0 {
-				distance = 1 - hits[0].Cosine
-				return distance <= w.Scales.Far(space.Model, w.Config.ProbeDistance), distance, nil
-			}
-		} else if ctx.Err() != nil || llm.Transient(err) || !rag.IsModelTrouble(err) {
+	q := store.Query{Text: question}
+	if _, err := w.Embedder.Vectors(ctx, &q); err != nil {
+		return false, 0, err
+	}
+	if q.Vector != nil {
+		hits, err := w.Workspace.Vectors.Nearest(ctx, q.Space, q.Vector, 1)
+		if err != nil {
 			return false, 0, err
-		} else {
-			rag.Remark(ctx, "Probed by words alone: %v", err)
+		}
+		if len(hits) > 0 {
+			distance = 1 - hits[0].Cosine
+			return distance <= w.Scales.Far(q.Space.Model, w.Config.ProbeDistance), distance, nil
 		}
 	}
-	hits, err := w.Workspace.Passages.Search(ctx, q)
+	hits, err := w.Workspace.Passages.Search(ctx, store.Query{Text: question, Limit: 1})
 	return len(hits) > 0 && hits[0].Keyword > 0, 0, err
 }

@@ -121,7 +121,6 @@ func (w *Workflow) graph() *graph.Graph[State] {
 		Node("critic", w.critic, p).
 		Node("evaluator", w.evaluator, p).
 		Node("person", w.person).
-		Rescue("researcher", w.byWords).
 		Rescue("critic", w.plainAudit).
 		Rescue("evaluator", w.notScored).
 		Edge(graph.Start, "supervisor").

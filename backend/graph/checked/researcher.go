@@ -22,16 +22,6 @@ type Search struct {
 
 // researcher looks for evidence and keeps what scores high enough.
 func (w *Workflow) researcher(ctx context.Context, s State) (State, error) {
-	return w.research(ctx, s, w.Embedder)
-}
-
-// byWords searches without the model that embeds, which could not be asked.
-func (w *Workflow) byWords(ctx context.Context, s State, err error) (State, error) {
-	rag.Remark(ctx, "Searched by words alone: %v", err)
-	return w.research(ctx, s, nil)
-}
-
-func (w *Workflow) research(ctx context.Context, s State, embedder *rag.Embedder) (State, error) {
 	library, err := w.Library(nil)
 	if err != nil {
 		return s, err
@@ -45,12 +35,13 @@ func (w *Workflow) research(ctx context.Context, s State, embedder *rag.Embedder
 		parts = append(parts, s.Round.Critique.Unsupported...)
 		parts = append(parts, s.Round.Critique.Gaps...)
 	}
-	found := Search{Threshold: threshold, ByMeaning: embedder.Ready()}
+	found := Search{Threshold: threshold}
 	query := strings.Join(parts, "\n")
-	scored, err := w.candidates(ctx, embedder, query, parts, in, limit)
+	scored, byMeaning, err := w.candidates(ctx, query, parts, in, limit)
 	if err != nil {
 		return s, err
 	}
+	found.ByMeaning = byMeaning
 	evidence := []Evidence{}
 	for _, e := range scored {
 		found.Best = max(found.Best, e.Score)
@@ -99,29 +90,24 @@ func byWordsAlone(s Search) string {
 }
 
 // candidates makes the one retrieval of a round and scores what it gives, best first.
-func (w *Workflow) candidates(ctx context.Context, e *rag.Embedder, query string, parts []string, in []store.Document, limit int) ([]Evidence, error) {
+func (w *Workflow) candidates(ctx context.Context, query string, parts []string, in []store.Document, limit int) (out []Evidence, byMeaning bool, err error) {
 	if len(in) == 0 {
-		return nil, nil
+		return nil, w.Embedder.Ready(), nil
 	}
 	q := store.Query{Text: query, Documents: rag.IDs(in), Limit: limit, PerPage: w.Config.PerPage}
 	embedded := map[string]bool{} // documents with vectors of this model
-	if e.Ready() {
-		vectors, space, err := e.Embed(ctx, []string{query})
-		if err != nil {
-			return nil, err
-		}
-		q.Vector, q.Space = vectors[0], space
+	hits, err := w.Search(ctx, &q)
+	if err != nil {
+		return nil, false, err
+	}
+	if byMeaning = q.Vector != nil; byMeaning {
 		spaces, err := w.Workspace.Vectors.Spaces()
 		if err != nil {
-			return nil, err
+			return nil, false, err
 		}
 		for id, s := range spaces {
-			embedded[id] = space.Answers(s)
+			embedded[id] = q.Space.Answers(s)
 		}
-	}
-	hits, err := w.Workspace.Passages.Search(ctx, q)
-	if err != nil {
-		return nil, err
 	}
 	refs := make([]store.Ref, len(hits))
 	byRef := map[store.Ref]store.Hit{}
@@ -130,10 +116,10 @@ func (w *Workflow) candidates(ctx context.Context, e *rag.Embedder, query string
 	}
 	texts, err := w.Workspace.Passages.Texts(refs)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	covers, meaning, words := rag.NewCovers(parts), w.Scales.Of(q.Space.Model), w.Scales.Words()
-	out := make([]Evidence, len(texts))
+	out = make([]Evidence, len(texts))
 	for i, t := range texts {
 		out[i].ID = t.Ref.String()
 		if embedded[t.Ref.Document] {
@@ -143,5 +129,5 @@ func (w *Workflow) candidates(ctx context.Context, e *rag.Embedder, query string
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Evidence) int { return cmp.Compare(b.Score, a.Score) })
-	return out, nil
+	return out, byMeaning, nil
 }

@@ -3,13 +3,11 @@ package rag
 import (
 	"cmp"
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
 	"golang.org/x/sync/errgroup"
 
-	"lectern/backend/llm"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
 	"lectern/backend/store/vector"
@@ -98,7 +96,8 @@ func variations(p Plan, document string) []string {
 
 func contentOf(question string) string { return strings.Join(keyword.ContentWords(question), " ") }
 
-// Retrieve carries a plan out. A document that was removed meanwhile is passed over.
+// Retrieve carries a plan out. A document that was removed meanwhile is passed over. Where the model that embeds can't be
+// asked it searches by words alone, from then on.
 func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
 	scopes := [][]string{nil}
 	limit := r.PerLibrary
@@ -136,8 +135,12 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
 			meant = append(meant, &queries[i])
 		}
 	}
-	if found.NoVector = r.embed(ctx, meant); ctx.Err() != nil {
-		return found, context.Cause(ctx)
+	var err error
+	if found.NoVector, err = r.Embedder.Vectors(ctx, meant...); err != nil {
+		return found, err
+	}
+	if found.NoVector != nil {
+		r.Embedder = nil // it wouldn't answer a next time either
 	}
 	found.ByMeaning, found.Searches = found.NoVector == nil && r.Embedder.Ready(), len(queries)
 	results := make([]store.SearchResult, len(queries))
@@ -183,43 +186,24 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
 	return found, err
 }
 
-// embed gives the queries their vectors.
-func (r *Retriever) embed(ctx context.Context, queries []*store.Query) error {
-	if !r.Embedder.Ready() {
-		return nil
-	}
-	texts := make([]string, len(queries))
-	for i, q := range queries {
-		texts[i] = q.Text
-	}
-	vectors, space, err := r.Embedder.Embed(ctx, texts)
-	if err != nil {
-		return err
-	}
-	for i := range queries {
-		queries[i].Vector, queries[i].Space = vectors[i], space
-	}
-	return nil
-}
-
-// merge fuses the lists of several searches by reciprocal rank, each with its weight, best first.
+// merge fuses the lists of several searches, each with its weight, best first.
 func merge(lists [][]store.Hit, weights []float64) []store.Hit {
-	sum := map[store.Ref]store.Hit{}
+	refs, best := make([][]store.Ref, len(lists)), map[store.Ref]store.Hit{}
 	for i, list := range lists {
-		for rank, h := range list {
-			m, known := sum[h.Ref]
+		for _, h := range list {
+			refs[i] = append(refs[i], h.Ref)
+			m, known := best[h.Ref]
 			if !known {
 				m = h
-				m.Score = 0
 			}
-			m.Score += weights[i] / float64(61+rank)
-			m.Cosine = max(m.Cosine, h.Cosine)
-			m.Keyword = max(m.Keyword, h.Keyword)
-			sum[h.Ref] = m
+			m.Cosine, m.Keyword = max(m.Cosine, h.Cosine), max(m.Keyword, h.Keyword)
+			best[h.Ref] = m
 		}
 	}
-	out := make([]store.Hit, 0, len(sum))
-	for _, h := range sum {
+	out := make([]store.Hit, 0, len(best))
+	for ref, score := range Fuse(refs, weights...) {
+		h := best[ref]
+		h.Score = score
 		out = append(out, h)
 	}
 	slices.SortFunc(out, func(a, b store.Hit) int {
@@ -248,11 +232,4 @@ func underSection(p Passage, sections []string) bool {
 		s = strings.ToLower(strings.TrimSpace(s))
 		return len(s) > 2 && strings.Contains(under, s)
 	})
-}
-
-// IsModelTrouble says whether an error is Ollama's rather than ours: a step can go on without it.
-func IsModelTrouble(err error) bool {
-	var told *llm.Error
-	var bad *llm.BadText
-	return errors.As(err, &told) || errors.As(err, &bad)
 }

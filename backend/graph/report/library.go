@@ -50,7 +50,6 @@ func (l *library) retrieve(ctx context.Context, question string, more []string) 
 	found, err := r.Retrieve(ctx, plan)
 	l.retrievals++
 	if found.NoVector != nil && ctx.Err() == nil {
-		rag.Remark(ctx, "Searched by words alone: %v", found.NoVector)
 		l.desk.wrong("The library was searched by words alone: %v", found.NoVector)
 	}
 	if err != nil {

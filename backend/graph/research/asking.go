@@ -58,7 +58,6 @@ func (w *Workflow) asking() *graph.Graph[Asking] {
 		Node("answer", w.answer).
 		Node("finalize", calls(w.finalize), p).
 		Rescue("generate queries", w.questionAlone).
-		Rescue("retrieve", w.retrieveByWords).
 		Rescue("analyze", w.nothingCovered).
 		Rescue("questions", w.noQuestions).
 		Rescue("finalize", w.finalizedAsPut).

@@ -71,11 +71,9 @@ func (w *Workflow) rabbithole() *graph.Graph[Digging] {
 		Node("relevance", w.relevance).
 		Node("reevaluate", calls(w.reevaluate), p).
 		Rescue("task queries", w.taskAlone).
-		Rescue("task retrieve", w.taskByWords).
 		Rescue("extract", w.bestSentences).
 		Rescue("detect references", w.patternsAlone).
 		Rescue("gate", w.inDoubtFollow).
-		Rescue("resolve", w.resolveByWords).
 		Rescue("reevaluate", w.planUnchanged).
 		Edge(graph.Start, "task queries").
 		Edge("task queries", "task retrieve").

@@ -70,7 +70,7 @@ func TestSearchesGoByWordsWhereNothingEmbeds(t *testing.T) {
 	d.Add("Lease", `The rent is 900 euros, see document "Deposit Rules".`)
 	d.Add("Deposit Rules", "The security is three times the sum.")
 	d.Embedder = &rag.Embedder{Client: d.Client, Model: "gone", Size: 100}
-	if h := d.ask("What is the rent?"); h.err != nil || !h.Noted("Searched by words alone") || !h.Noted("Looked up by words alone") || len(h.Answer.Citations) == 0 {
+	if h := d.ask("What is the rent?"); h.err != nil || !h.Noted("Searched by words alone") || len(h.Answer.Citations) == 0 {
 		t.Errorf("%v %q", h.err, h.Notes)
 	}
 }

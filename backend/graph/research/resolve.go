@@ -15,18 +15,8 @@ import (
 // resolve goes where the next reference points to. What it finds is read like the task's own passages.
 func (w *Workflow) resolve(ctx context.Context, s Digging) (Digging, error) {
 	rag.Begin(ctx, "Looking up %s…", s.References[s.Judged].label())
-	return w.lookUp(ctx, s, w.Embedder)
-}
-
-// resolveByWords looks it up without the model that embeds, which could not be asked.
-func (w *Workflow) resolveByWords(ctx context.Context, s Digging, err error) (Digging, error) {
-	rag.Remark(ctx, "Looked up by words alone: %v", err)
-	return w.lookUp(ctx, s, nil)
-}
-
-func (w *Workflow) lookUp(ctx context.Context, s Digging, embedder *rag.Embedder) (Digging, error) {
 	r := &s.References[s.Judged]
-	ps, how, err := w.target(ctx, s, *r, embedder)
+	ps, how, err := w.target(ctx, s, *r, w.retriever())
 	if err != nil {
 		return s, err
 	}
@@ -82,7 +72,7 @@ func (w *Workflow) lead(ctx context.Context, s *Digging, r *Reference, ps []rag.
 }
 
 // target finds the passages that a reference points to, and says how.
-func (w *Workflow) target(ctx context.Context, s Digging, r Reference, embedder *rag.Embedder) (ps []rag.Passage, how string, err error) {
+func (w *Workflow) target(ctx context.Context, s Digging, r Reference, searcher *rag.Retriever) (ps []rag.Passage, how string, err error) {
 	named := r.Document
 	if r.Type == Document || r.Type == DocumentMention {
 		named = r.Target
@@ -102,12 +92,12 @@ func (w *Workflow) target(ctx context.Context, s Digging, r Reference, embedder 
 		document, how = strings.Split(r.Passage, "/")[0], "in its own document"
 	}
 	if document != "" {
-		ps, err = w.scoped(ctx, s, r, document, embedder)
+		ps, err = w.scoped(ctx, s, r, document, searcher)
 		if err != nil || len(ps) > 0 || named == "" {
 			return ps, how, err
 		}
 	}
-	ps, err = w.broad(ctx, s, r, embedder)
+	ps, err = w.broad(ctx, s, r, searcher)
 	if len(ps) == 0 {
 		return nil, "not found in the library", err
 	}
@@ -115,9 +105,9 @@ func (w *Workflow) target(ctx context.Context, s Digging, r Reference, embedder 
 }
 
 // scoped searches one document: for a section, the passages that have it; for the document as such, what it says on the task.
-func (w *Workflow) scoped(ctx context.Context, s Digging, r Reference, document string, embedder *rag.Embedder) ([]rag.Passage, error) {
+func (w *Workflow) scoped(ctx context.Context, s Digging, r Reference, document string, searcher *rag.Retriever) ([]rag.Passage, error) {
 	if r.Type == Document || r.Type == DocumentMention {
-		ps, err := w.search(ctx, embedder, s.Task.Text, []string{document}, w.Config.ScopedPassages)
+		ps, err := w.search(ctx, searcher, s.Task.Text, []string{document}, w.Config.ScopedPassages)
 		if err != nil || len(ps) > 0 {
 			return ps, err
 		}
@@ -127,13 +117,13 @@ func (w *Workflow) scoped(ctx context.Context, s Digging, r Reference, document 
 		}
 		return w.Passages(first)
 	}
-	ps, err := w.search(ctx, embedder, r.Original, []string{document}, w.Config.PerDocument)
+	ps, err := w.search(ctx, searcher, r.Original, []string{document}, w.Config.PerDocument)
 	return pick(ps, w.Config.ScopedPassages, r.Passage, hasSection(r.Target)), err
 }
 
 // broad searches the library for what the reference says.
-func (w *Workflow) broad(ctx context.Context, s Digging, r Reference, embedder *rag.Embedder) ([]rag.Passage, error) {
-	ps, err := w.search(ctx, embedder, strings.TrimSpace(r.Original+" "+r.Document), s.Scope, max(w.Config.PerLibrary, w.Config.PerDocument))
+func (w *Workflow) broad(ctx context.Context, s Digging, r Reference, searcher *rag.Retriever) ([]rag.Passage, error) {
+	ps, err := w.search(ctx, searcher, strings.TrimSpace(r.Original+" "+r.Document), s.Scope, max(w.Config.PerLibrary, w.Config.PerDocument))
 	words := r.Target
 	switch r.Type {
 	case Section, LegalSection:

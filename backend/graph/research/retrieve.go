@@ -11,20 +11,11 @@ import (
 // retrieve searches for a round's queries. A passage that an earlier round or query found counts as seen before.
 func (w *Workflow) retrieve(ctx context.Context, s Asking) (Asking, error) {
 	rag.Begin(ctx, "Searching %s for %s…", searching(s.Scope), queries(len(s.Queries)))
-	return w.lookAround(ctx, s, w.Embedder)
-}
-
-// retrieveByWords searches without the model that embeds, which could not be asked.
-func (w *Workflow) retrieveByWords(ctx context.Context, s Asking, err error) (Asking, error) {
-	rag.Remark(ctx, "Searched by words alone: %v", err)
-	return w.lookAround(ctx, s, nil)
-}
-
-func (w *Workflow) lookAround(ctx context.Context, s Asking, embedder *rag.Embedder) (Asking, error) {
+	r := w.retriever()
 	s.Fresh, s.Found, s.Again = nil, 0, 0
 	tokens := 0
 	for _, q := range s.Queries {
-		ps, err := w.search(ctx, embedder, q, s.Scope, w.Config.PerQuery)
+		ps, err := w.search(ctx, r, q, s.Scope, w.Config.PerQuery)
 		if err != nil {
 			return s, err
 		}
@@ -46,15 +37,15 @@ func (w *Workflow) lookAround(ctx context.Context, s Asking, embedder *rag.Embed
 	return s, nil
 }
 
+// retriever is what a node searches with.
+func (w *Workflow) retriever() *rag.Retriever {
+	return &rag.Retriever{Workspace: w.Workspace, Embedder: w.Embedder, PerDocument: w.Config.PerDocument}
+}
+
 // search is one retrieval: the best passages for one query, within a scope of documents if it isn't empty.
-func (w *Workflow) search(ctx context.Context, embedder *rag.Embedder, query string, scope []string, keep int) ([]rag.Passage, error) {
-	r := rag.Retriever{
-		Workspace: w.Workspace, Embedder: embedder, PerDocument: w.Config.PerDocument, PerLibrary: max(keep, w.Config.PerLibrary), Keep: keep, KeepMost: keep,
-	}
+func (w *Workflow) search(ctx context.Context, r *rag.Retriever, query string, scope []string, keep int) ([]rag.Passage, error) {
+	r.PerLibrary, r.Keep, r.KeepMost = max(keep, w.Config.PerLibrary), keep, keep
 	found, err := r.Retrieve(ctx, rag.Plan{Question: query, Targets: scope})
-	if err == nil {
-		err = found.NoVector
-	}
 	return found.Passages, err
 }
 

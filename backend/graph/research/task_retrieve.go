@@ -35,21 +35,12 @@ func (w *Workflow) taskAlone(ctx context.Context, s Digging, err error) (Digging
 // taskRetrieve begins a round: it searches for the queries. What the task has read already isn't read again.
 func (w *Workflow) taskRetrieve(ctx context.Context, s Digging) (Digging, error) {
 	rag.Begin(ctx, "Searching %s for %s…", searching(s.Scope), queries(len(s.Queries)))
-	return w.taskSearch(ctx, s, w.Embedder)
-}
-
-// taskByWords searches without the model that embeds, which could not be asked.
-func (w *Workflow) taskByWords(ctx context.Context, s Digging, err error) (Digging, error) {
-	rag.Remark(ctx, "Searched by words alone: %v", err)
-	return w.taskSearch(ctx, s, nil)
-}
-
-func (w *Workflow) taskSearch(ctx context.Context, s Digging, embedder *rag.Embedder) (Digging, error) {
+	r := w.retriever()
 	s.Round++
 	s.Unread = nil
 	known := 0
 	for _, q := range s.Queries {
-		ps, err := w.search(ctx, embedder, q, s.Scope, w.Config.TaskPassages)
+		ps, err := w.search(ctx, r, q, s.Scope, w.Config.TaskPassages)
 		if err != nil {
 			return s, err
 		}
