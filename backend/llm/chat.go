@@ -18,6 +18,7 @@ type Message struct {
 
 // Request asks a model for text.
 type Request struct {
+	Purpose     string // what the answer is for, in a word, such as "plan"; see PurposeHeader
 	Model       string
 	Messages    []Message
 	Temperature float64
@@ -99,7 +100,7 @@ func (c *Client) stream(ctx context.Context, m Model, r Request, say func(string
 	var text strings.Builder
 	var heard error
 	done := false
-	err = c.chat.api.Chat(ctx, c.request(m, r), func(part api.ChatResponse) error {
+	err = c.chat.api.Chat(withPurpose(ctx, r.Purpose), c.request(m, r), func(part api.ChatResponse) error {
 		if part.Done {
 			done, reply.Full = true, part.DoneReason == "length"
 			reply.PromptTokens, reply.AnswerTokens = part.PromptEvalCount, part.EvalCount

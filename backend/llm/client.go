@@ -84,7 +84,7 @@ func newServer(host string) (*server, error) {
 	transport := http.DefaultTransport.(*http.Transport).Clone()
 	transport.DialContext = (&net.Dialer{Timeout: 5 * time.Second}).DialContext
 	transport.Proxy = address.Direct(http.ProxyFromEnvironment)
-	hc := &http.Client{Transport: transport, CheckRedirect: address.Stay}
+	hc := &http.Client{Transport: labelled{transport}, CheckRedirect: address.Stay}
 	return &server{base: base, api: api.NewClient(base, hc), models: map[string]Model{}}, nil
 }
 

@@ -42,7 +42,7 @@ func (j *Judge) Yes(ctx context.Context, question string) (float64, error) {
 		req.Think = &api.ThinkValue{Value: false}
 	}
 	var reply api.ChatResponse
-	err := j.client.chat.api.Chat(ctx, req, func(part api.ChatResponse) error {
+	err := j.client.chat.api.Chat(withPurpose(ctx, "yes or no"), req, func(part api.ChatResponse) error {
 		reply.Done = part.Done
 		reply.Metrics = part.Metrics
 		reply.Logprobs = append(reply.Logprobs, part.Logprobs...)

@@ -39,7 +39,7 @@ func (v Vision) Read(ctx context.Context, p ingest.Picture) ([]ingest.Glyph, err
 		return nil, err
 	}
 	reply, err := v.Client.Chat(ctx, llm.Request{
-		Model: v.Model, Messages: []llm.Message{{Role: "user", Content: strings.TrimSpace(scanPrompt)}}, Images: [][]byte{picture.Bytes()}, MaxTokens: scanTokens,
+		Purpose: "read a picture", Model: v.Model, Messages: []llm.Message{{Role: "user", Content: strings.TrimSpace(scanPrompt)}}, Images: [][]byte{picture.Bytes()}, MaxTokens: scanTokens,
 	}, nil)
 	var told *llm.Error
 	switch {

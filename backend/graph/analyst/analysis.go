@@ -2,7 +2,6 @@ package analyst
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"regexp"
 	"slices"
@@ -14,31 +13,31 @@ import (
 )
 
 type metricReply struct {
-	ID       string `json:"id"`
-	Label    string `json:"label"`
-	Row      string `json:"row"`
-	Figure   string `json:"figure"`
+	ID       string `json:"id" schema:"maxLength=8"`
+	Label    string `json:"label" schema:"maxLength=80"`
+	Row      string `json:"row" schema:"maxLength=120"`
+	Figure   string `json:"figure" schema:"maxLength=40"`
 	Passage  int    `json:"passage"`
-	Period   string `json:"period"`
-	Unit     string `json:"unit"`
-	Currency string `json:"currency"`
-	Scale    string `json:"scale"`
+	Period   string `json:"period" schema:"maxLength=40"`
+	Unit     string `json:"unit" schema:"maxLength=20"`
+	Currency string `json:"currency" schema:"maxLength=8"`
+	Scale    string `json:"scale" schema:"enum=|thousand|million|billion"`
 }
 
 type analysisReply struct {
-	Metrics      []metricReply `json:"metrics"`
+	Metrics      []metricReply `json:"metrics" schema:"maxItems=24"`
 	Calculations []struct {
-		ID        string   `json:"id"`
-		Label     string   `json:"label"`
-		Operation string   `json:"operation"`
-		Operands  []string `json:"operands"`
-	} `json:"calculations"`
+		ID        string   `json:"id" schema:"maxLength=8"`
+		Label     string   `json:"label" schema:"maxLength=80"`
+		Operation string   `json:"operation" schema:"enum=growth|difference|ratio|share|cagr|sum|average"`
+		Operands  []string `json:"operands" schema:"maxItems=24 each.maxLength=8"`
+	} `json:"calculations" schema:"maxItems=12"`
 	Charts []struct {
-		Kind    string   `json:"kind"`
-		Metrics []string `json:"metrics"`
-	} `json:"charts"`
-	Primary string `json:"primary"`
-	Finding string `json:"finding"`
+		Kind    string   `json:"kind" schema:"enum=bar|line|pie"`
+		Metrics []string `json:"metrics" schema:"maxItems=24 each.maxLength=8"`
+	} `json:"charts" schema:"maxItems=3"`
+	Primary string `json:"primary" schema:"maxLength=8"`
+	Finding string `json:"finding" schema:"maxLength=300"`
 }
 
 // Validate implements the check of llm.Structured.
@@ -52,21 +51,6 @@ func (r *analysisReply) Validate() error {
 	}
 	return nil
 }
-
-var analysisSchema = json.RawMessage(`{"type":"object","properties":{
-"metrics":{"type":"array","maxItems":24,"items":{"type":"object","properties":{
-"id":{"type":"string","maxLength":8},"label":{"type":"string","maxLength":80},"row":{"type":"string","maxLength":120},"figure":{"type":"string","maxLength":40},
-"passage":{"type":"integer"},"period":{"type":"string","maxLength":40},"unit":{"type":"string","maxLength":20},"currency":{"type":"string","maxLength":8},
-"scale":{"type":"string","enum":["","thousand","million","billion"]}},
-"required":["id","label","row","figure","passage","period","unit","currency","scale"]}},
-"calculations":{"type":"array","maxItems":12,"items":{"type":"object","properties":{
-"id":{"type":"string","maxLength":8},"label":{"type":"string","maxLength":80},
-"operation":{"type":"string","enum":["growth","difference","ratio","share","cagr","sum","average"]},
-"operands":{"type":"array","maxItems":24,"items":{"type":"string","maxLength":8}}},"required":["id","label","operation","operands"]}},
-"charts":{"type":"array","maxItems":3,"items":{"type":"object","properties":{
-"kind":{"type":"string","enum":["bar","line","pie"]},"metrics":{"type":"array","maxItems":24,"items":{"type":"string","maxLength":8}}},"required":["kind","metrics"]}},
-"primary":{"type":"string","maxLength":8},"finding":{"type":"string","maxLength":300}},
-"required":["metrics","calculations","charts","primary","finding"]}`)
 
 // analysis reads the metrics from the passages, finds each at its place, and works out the calculations.
 func (w *Workflow) analysis(ctx context.Context, s State) (State, error) {
@@ -90,7 +74,7 @@ func (w *Workflow) analysis(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	var reply analysisReply
-	if err := w.Structured(ctx, prompt, analysisSchema, w.Config.AnalysisTokens, &reply, w.given(ctx, ps, given)); err != nil {
+	if err := w.Structured(ctx, "analyse", prompt, w.Config.AnalysisTokens, &reply, w.given(ctx, ps, given)); err != nil {
 		return s, err
 	}
 	a := w.recorded(ctx, reply, given)

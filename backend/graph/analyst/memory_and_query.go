@@ -2,7 +2,6 @@ package analyst
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 
@@ -19,18 +18,11 @@ type Remembered struct {
 }
 
 type queryReply struct {
-	Entities []string `json:"entities"`
-	Periods  []string `json:"periods"`
-	Types    []string `json:"document_types"`
-	Keywords []string `json:"keywords"`
+	Entities []string `json:"entities" schema:"maxItems=8 each.maxLength=80"`
+	Periods  []string `json:"periods" schema:"maxItems=8 each.maxLength=40"`
+	Types    []string `json:"document_types" schema:"maxItems=4 each.maxLength=40"`
+	Keywords []string `json:"keywords" schema:"maxItems=8 each.maxLength=80"`
 }
-
-var querySchema = json.RawMessage(`{"type":"object","properties":{
-"entities":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":80}},
-"periods":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":40}},
-"document_types":{"type":"array","maxItems":4,"items":{"type":"string","maxLength":40}},
-"keywords":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":80}}},
-"required":["entities","periods","document_types","keywords"]}`)
 
 // memoryAndQuery looks back to past turns and, meanwhile, reads the question.
 func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (State, error) {
@@ -55,7 +47,7 @@ func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (State, error) {
 		if err != nil {
 			return err
 		}
-		return w.Structured(both, prompt, querySchema, w.Config.QueryTokens, &reply)
+		return w.Structured(both, "query", prompt, w.Config.QueryTokens, &reply)
 	})
 	if err := g.Wait(); err != nil {
 		return s, err

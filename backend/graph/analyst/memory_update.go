@@ -2,7 +2,6 @@ package analyst
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"slices"
@@ -16,10 +15,8 @@ import (
 )
 
 type memoryReply struct {
-	Summary string `json:"summary"`
+	Summary string `json:"summary" schema:"maxLength=1200"`
 }
-
-var memorySchema = json.RawMessage(`{"type":"object","properties":{"summary":{"type":"string","maxLength":1200}},"required":["summary"]}`)
 
 // memoryUpdate remembers the turn. The answer is on the screen already; a killed program does this when it is opened
 // again, and doing it twice changes nothing.
@@ -117,7 +114,7 @@ func (w *Workflow) compress(ctx context.Context, conversation string) (int, erro
 		return 0, err
 	}
 	var reply memoryReply
-	err = w.Structured(ctx, prompt, memorySchema, w.Config.MemoryTokens, &reply)
+	err = w.Structured(ctx, "compress", prompt, w.Config.MemoryTokens, &reply)
 	switch {
 	case err != nil && !rag.GivenUp(ctx, err):
 		return 0, err

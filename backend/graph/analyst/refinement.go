@@ -2,7 +2,6 @@ package analyst
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -10,11 +9,8 @@ import (
 )
 
 type refinementReply struct {
-	Keywords []string `json:"keywords"`
+	Keywords []string `json:"keywords" schema:"maxItems=8 each.maxLength=80"`
 }
-
-var refinementSchema = json.RawMessage(`{"type":"object","properties":{
-"keywords":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":80}}},"required":["keywords"]}`)
 
 // refinement adds keywords for what is missing.
 func (w *Workflow) refinement(ctx context.Context, s State) (State, error) {
@@ -26,7 +22,7 @@ func (w *Workflow) refinement(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	var reply refinementReply
-	if err := w.Structured(ctx, prompt, refinementSchema, w.Config.CheckTokens, &reply); err != nil {
+	if err := w.Structured(ctx, "refine", prompt, w.Config.CheckTokens, &reply); err != nil {
 		return s, err
 	}
 	r := s.Retrieval

@@ -2,7 +2,6 @@ package analyst
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -13,20 +12,14 @@ import (
 type healReply struct {
 	Sentences []struct {
 		N    int    `json:"n"`
-		Text string `json:"text"`
-	} `json:"sentences"`
+		Text string `json:"text" schema:"maxLength=600"`
+	} `json:"sentences" schema:"maxItems=12"`
 	Charts []struct {
 		N       int      `json:"n"`
-		Kind    string   `json:"kind"`
-		Metrics []string `json:"metrics"`
-	} `json:"charts"`
+		Kind    string   `json:"kind" schema:"enum=bar|line|pie"`
+		Metrics []string `json:"metrics" schema:"maxItems=24 each.maxLength=8"`
+	} `json:"charts" schema:"maxItems=4"`
 }
-
-var healSchema = json.RawMessage(`{"type":"object","properties":{
-"sentences":{"type":"array","maxItems":12,"items":{"type":"object","properties":{"n":{"type":"integer"},"text":{"type":"string","maxLength":600}},"required":["n","text"]}},
-"charts":{"type":"array","maxItems":4,"items":{"type":"object","properties":{"n":{"type":"integer"},"kind":{"type":"string","enum":["bar","line","pie"]},
-"metrics":{"type":"array","maxItems":24,"items":{"type":"string","maxLength":8}}},"required":["n","kind","metrics"]}}},
-"required":["sentences","charts"]}`)
 
 // ill is a sentence or a chart with all checks that it failed.
 type ill struct {
@@ -75,7 +68,7 @@ func (w *Workflow) selfHeal(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	var reply healReply
-	if err := w.Structured(ctx, prompt, healSchema, w.Config.HealTokens, &reply, w.given(ctx, ps, given)); err != nil {
+	if err := w.Structured(ctx, "heal", prompt, w.Config.HealTokens, &reply, w.given(ctx, ps, given)); err != nil {
 		return s, err
 	}
 	mended := map[int]string{}

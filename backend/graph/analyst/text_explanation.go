@@ -83,7 +83,7 @@ func (w *Workflow) stream(ctx context.Context, s State, prompt string, found, gi
 	}
 	w.said.Delete(s.Run)
 	reply, err := w.Draft(ctx, llm.Request{
-		Model: w.Model, Messages: []llm.Message{{Role: "user", Content: prompt}}, Temperature: w.Config.Temperature, MaxTokens: min(w.Config.AnswerTokens, size/2),
+		Purpose: "explain", Model: w.Model, Messages: []llm.Message{{Role: "user", Content: prompt}}, Temperature: w.Config.Temperature, MaxTokens: min(w.Config.AnswerTokens, size/2),
 		Given: w.given(ctx, found, given),
 	}, "passages", false, r.Write)
 	r.Close()

@@ -2,7 +2,6 @@ package analyst
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 
@@ -12,13 +11,8 @@ import (
 
 type validationReply struct {
 	Sufficient bool     `json:"sufficient"`
-	Missing    []string `json:"missing"`
+	Missing    []string `json:"missing" schema:"maxItems=6 each.maxLength=160"`
 }
-
-var validationSchema = json.RawMessage(`{"type":"object","properties":{
-"sufficient":{"type":"boolean"},
-"missing":{"type":"array","maxItems":6,"items":{"type":"string","maxLength":160}}},
-"required":["sufficient","missing"]}`)
 
 // nothingFound is the gap when no passage was found at all.
 const nothingFound = "No passage that bears on the question"
@@ -40,7 +34,7 @@ func (w *Workflow) validation(ctx context.Context, s State) (State, error) {
 			return s, err
 		}
 		var reply validationReply
-		if err := w.Structured(ctx, prompt, validationSchema, w.Config.CheckTokens, &reply, w.given(ctx, ps, given)); err != nil {
+		if err := w.Structured(ctx, "validate", prompt, w.Config.CheckTokens, &reply, w.given(ctx, ps, given)); err != nil {
 			return s, err
 		}
 		r.Gaps = listed(reply.Missing, w.Config.Gaps, gapChars)

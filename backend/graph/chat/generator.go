@@ -199,7 +199,7 @@ func (w *Workflow) stream(ctx context.Context, s State, p prompt, most int, pref
 	waiting := w.Waiting(ctx, "passages")
 	defer waiting.Stop()
 	return w.Client.Chat(ctx, llm.Request{
-		Model: w.Model, Messages: p.messages, Temperature: w.Config.Temperature, MaxTokens: most, Given: p.given,
+		Purpose: "answer", Model: w.Model, Messages: p.messages, Temperature: w.Config.Temperature, MaxTokens: most, Given: p.given,
 	}, func(piece string) error {
 		waiting.Stop()
 		if strings.TrimSpace(piece) != "" {

@@ -2,7 +2,6 @@ package chat
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -29,7 +28,7 @@ func (w *Workflow) rewriter(ctx context.Context, s State) (State, error) {
 	names := rag.Attributes(s.Route.Named)
 	data := map[string]any{"Names": names, "History": promptHistory(recent), "Question": rag.Inert(s.Route.Plain)}
 	var out rewriteReply
-	if err := w.ask(ctx, "rewrite.md", data, rewriteSchema, 400, &out); err != nil {
+	if err := w.ask(ctx, "rewrite.md", data, 400, &out); err != nil {
 		return s, err
 	}
 	for _, q := range out.Searches {
@@ -62,10 +61,10 @@ func plain(s State) rag.Plan { return rag.Plan{Question: s.Route.Plain, Targets:
 
 type rewriteReply struct {
 	Searches []struct {
-		Document string `json:"document"`
-		Query    string `json:"query"`
-	} `json:"searches"`
-	Sections []string `json:"sections"`
+		Document string `json:"document" schema:"maxLength=200"`
+		Query    string `json:"query" schema:"maxLength=300"`
+	} `json:"searches" schema:"minItems=1 maxItems=6"`
+	Sections []string `json:"sections" schema:"maxItems=3 each.maxLength=80"`
 }
 
 // Validate implements the check of llm.Structured.
@@ -80,10 +79,6 @@ func (r *rewriteReply) Validate() error {
 	}
 	return nil
 }
-
-var rewriteSchema = json.RawMessage(`{"type":"object","properties":{
-"searches":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"object","properties":{"document":{"type":"string","maxLength":200},"query":{"type":"string","maxLength":300}},"required":["document","query"]}},
-"sections":{"type":"array","maxItems":3,"items":{"type":"string","maxLength":80}}},"required":["searches","sections"]}`)
 
 type promptTurn struct{ Role, Content string }
 

@@ -2,7 +2,6 @@ package chat
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -184,7 +183,7 @@ func (w *Workflow) probe(ctx context.Context, question string, library []store.D
 		names = append(names, d.Name)
 	}
 	var out intentReply
-	if err := w.ask(ctx, "intent.md", map[string]any{"Names": rag.Attributes(names), "Question": rag.Inert(question)}, intentSchema, 64, &out); err != nil {
+	if err := w.ask(ctx, "intent.md", map[string]any{"Names": rag.Attributes(names), "Question": rag.Inert(question)}, 64, &out); err != nil {
 		return "", "", err
 	}
 	if out.Intent == "chat" {
@@ -194,7 +193,7 @@ func (w *Workflow) probe(ctx context.Context, question string, library []store.D
 }
 
 type intentReply struct {
-	Intent string `json:"intent"`
+	Intent string `json:"intent" schema:"enum=documents|chat"`
 }
 
 // Validate implements the check of llm.Structured.
@@ -205,15 +204,13 @@ func (r *intentReply) Validate() error {
 	return nil
 }
 
-var intentSchema = json.RawMessage(`{"type":"object","properties":{"intent":{"type":"string","enum":["documents","chat"]}},"required":["intent"]}`)
-
 // ask makes one structured call with a prompt.
-func (w *Workflow) ask(ctx context.Context, prompt string, data any, schema json.RawMessage, tokens int, out any) error {
+func (w *Workflow) ask(ctx context.Context, prompt string, data any, tokens int, out any) error {
 	text, err := rag.Fill(w.prompts, prompt, data)
 	if err != nil {
 		return err
 	}
-	return w.Structured(ctx, text, schema, tokens, out)
+	return w.Structured(ctx, strings.TrimSuffix(prompt, ".md"), text, tokens, out)
 }
 
 // nearest probes the vectors, or the words where there is no embedding model. distance is 0 for words.

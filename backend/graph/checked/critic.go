@@ -37,7 +37,7 @@ func (w *Workflow) critic(ctx context.Context, s State) (State, error) {
 	var reply critiqueReply
 	prompt, given, err := w.judgement(ctx, s, "critique.md", c.draft, c.found)
 	if err == nil {
-		err = w.Structured(ctx, prompt, critiqueSchema, w.Config.CheckTokens, &reply, given)
+		err = w.Structured(ctx, "critique", prompt, w.Config.CheckTokens, &reply, given)
 	}
 	if err != nil {
 		return s, err

@@ -29,7 +29,7 @@ func (w *Workflow) evaluator(ctx context.Context, s State) (State, error) {
 	var reply evaluationReply
 	prompt, given, err := w.judgement(ctx, s, "evaluate.md", draft, faults(s.Round))
 	if err == nil {
-		err = w.Structured(ctx, prompt, evaluationSchema, w.Config.CheckTokens, &reply, given)
+		err = w.Structured(ctx, "evaluate", prompt, w.Config.CheckTokens, &reply, given)
 	}
 	if err != nil {
 		return s, err

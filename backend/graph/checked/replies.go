@@ -30,15 +30,15 @@ func (s *score) UnmarshalJSON(raw []byte) error {
 
 type critiqueReply struct {
 	Hallucination bool            `json:"hallucination"`
-	Unsupported   []string        `json:"unsupported_claims"`
-	Gaps          []string        `json:"logical_gaps"`
-	Conflicts     []conflictReply `json:"conflicting_evidence"`
-	Confidence    score           `json:"confidence"`
+	Unsupported   []string        `json:"unsupported_claims" schema:"maxItems=6 each.maxLength=240"`
+	Gaps          []string        `json:"logical_gaps" schema:"maxItems=6 each.maxLength=240"`
+	Conflicts     []conflictReply `json:"conflicting_evidence" schema:"maxItems=4"`
+	Confidence    score           `json:"confidence" schema:"type=number minimum=0 maximum=1"`
 }
 
 type conflictReply struct {
-	About    string `json:"about"`
-	Passages []int  `json:"passages"`
+	About    string `json:"about" schema:"maxLength=240"`
+	Passages []int  `json:"passages" schema:"maxItems=6"`
 }
 
 // Validate implements the check of llm.Structured.
@@ -49,20 +49,12 @@ func (r *critiqueReply) Validate() error {
 	return nil
 }
 
-var critiqueSchema = json.RawMessage(`{"type":"object","properties":{
-"hallucination":{"type":"boolean"},
-"unsupported_claims":{"type":"array","maxItems":6,"items":{"type":"string","maxLength":240}},
-"logical_gaps":{"type":"array","maxItems":6,"items":{"type":"string","maxLength":240}},
-"conflicting_evidence":{"type":"array","maxItems":4,"items":{"type":"object","properties":{"about":{"type":"string","maxLength":240},"passages":{"type":"array","maxItems":6,"items":{"type":"integer"}}},"required":["about","passages"]}},
-"confidence":{"type":"number","minimum":0,"maximum":1}},
-"required":["hallucination","unsupported_claims","logical_gaps","conflicting_evidence","confidence"]}`)
-
 type evaluationReply struct {
-	Faithfulness score `json:"faithfulness"`
-	Relevance    score `json:"relevance"`
-	Completeness score `json:"completeness"`
-	Citations    score `json:"citation_quality"`
-	Overall      score `json:"overall"` // asked for, as models score better with it, but computed here
+	Faithfulness score `json:"faithfulness" schema:"type=number minimum=0 maximum=1"`
+	Relevance    score `json:"relevance" schema:"type=number minimum=0 maximum=1"`
+	Completeness score `json:"completeness" schema:"type=number minimum=0 maximum=1"`
+	Citations    score `json:"citation_quality" schema:"type=number minimum=0 maximum=1"`
+	Overall      score `json:"overall" schema:"type=number minimum=0 maximum=1"` // asked for, as models score better with it, but computed here
 }
 
 // Validate implements the check of llm.Structured.
@@ -76,9 +68,3 @@ func (r *evaluationReply) Validate() error {
 	}
 	return nil
 }
-
-var evaluationSchema = json.RawMessage(`{"type":"object","properties":{
-"faithfulness":{"type":"number","minimum":0,"maximum":1},"relevance":{"type":"number","minimum":0,"maximum":1},
-"completeness":{"type":"number","minimum":0,"maximum":1},"citation_quality":{"type":"number","minimum":0,"maximum":1},
-"overall":{"type":"number","minimum":0,"maximum":1}},
-"required":["faithfulness","relevance","completeness","citation_quality","overall"]}`)

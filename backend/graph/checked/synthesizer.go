@@ -89,7 +89,7 @@ func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, 
 	citer := rag.Aloud(ctx, sources)
 	aloud := rag.Unrowed{To: citer.Write}
 	reply, err := w.Draft(ctx, llm.Request{
-		Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: min(w.Config.AnswerTokens, size/2), Given: given,
+		Purpose: "draft", Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: min(w.Config.AnswerTokens, size/2), Given: given,
 	}, "passages", s.Rounds > 0, aloud.Write)
 	aloud.Close()
 	citer.Close()

@@ -2,7 +2,6 @@ package rag
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -21,12 +20,12 @@ const (
 // Opinion is a model's verdict on one claim.
 type Opinion struct {
 	N       int    `json:"n"` // from 1
-	Verdict string `json:"verdict"`
-	Why     string `json:"why"`
+	Verdict string `json:"verdict" schema:"enum=supported|partly|unsupported|contradicted"`
+	Why     string `json:"why" schema:"maxLength=200"`
 }
 
 type opinions struct {
-	Claims []Opinion `json:"claims"`
+	Claims []Opinion `json:"claims" schema:"maxItems=12"`
 }
 
 // Validate implements the check of llm.Structured.
@@ -40,10 +39,6 @@ func (o *opinions) Validate() error {
 	}
 	return nil
 }
-
-var opinionsSchema = json.RawMessage(`{"type":"object","properties":{"claims":{"type":"array","maxItems":12,"items":{"type":"object","properties":{
-"n":{"type":"integer"},"verdict":{"type":"string","enum":["supported","partly","unsupported","contradicted"]},"why":{"type":"string","maxLength":200}},
-"required":["n","verdict","why"]}}},"required":["claims"]}`)
 
 const (
 	judgedAtOnce  = 6   // claims in one call
@@ -76,7 +71,7 @@ func (t Tools) Second(ctx context.Context, doubted []Doubted) (map[int]Opinion, 
 			return out, err
 		}
 		var reply opinions
-		if err := t.Structured(ctx, prompt, opinionsSchema, opinionTokens*len(some), &reply); err != nil {
+		if err := t.Structured(ctx, "second opinion", prompt, opinionTokens*len(some), &reply); err != nil {
 			return out, err
 		}
 		for _, o := range reply.Claims {

@@ -3,7 +3,6 @@ package rag
 import (
 	"context"
 	"embed"
-	"encoding/json"
 	"fmt"
 	"strings"
 	"text/template"
@@ -24,10 +23,10 @@ const (
 
 // Sufficiency is a model's judgement of whether passages answer a question.
 type Sufficiency struct {
-	Asked   string `json:"asked"`
-	Given   string `json:"given"`
-	Missing string `json:"missing"`
-	Enough  Enough `json:"enough"`
+	Asked   string `json:"asked" schema:"maxLength=300"`
+	Given   string `json:"given" schema:"maxLength=400"`
+	Missing string `json:"missing" schema:"maxLength=300"`
+	Enough  Enough `json:"enough" schema:"enum=yes|partly|no"`
 }
 
 // Validate implements the check of llm.Structured.
@@ -43,10 +42,6 @@ func (s *Sufficiency) Validate() error {
 	}
 	return fmt.Errorf("enough is %q, which is neither yes nor partly nor no", s.Enough)
 }
-
-var sufficiencySchema = json.RawMessage(`{"type":"object","properties":{
-"asked":{"type":"string","maxLength":300},"given":{"type":"string","maxLength":400},"missing":{"type":"string","maxLength":300},
-"enough":{"type":"string","enum":["yes","partly","no"]}},"required":["asked","given","missing","enough"]}`)
 
 const (
 	sufficiencyTokens = 400 // of the judgement
@@ -95,5 +90,5 @@ func (t Tools) Weigh(ctx context.Context, question, language string, subject Sub
 	if err != nil {
 		return out, err
 	}
-	return out, t.Structured(ctx, text, sufficiencySchema, sufficiencyTokens, &out, t.Given(ctx, given, left...))
+	return out, t.Structured(ctx, "sufficiency", text, sufficiencyTokens, &out, t.Given(ctx, given, left...))
 }

@@ -3,7 +3,6 @@ package rag
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"slices"
 	"strings"
@@ -49,16 +48,16 @@ func Fill(prompts *template.Template, name string, data any) (string, error) {
 	return strings.TrimSpace(b.String()), err
 }
 
-// Structured makes one structured call at temperature 0 and decodes the answer into out, which may check itself
-// (Validate), with the node's model. An answer that doesn't fit is sent back once; then it is llm.ErrFormat. given is
+// Structured makes one structured call at temperature 0 and decodes the answer into out, which says the form that it must
+// have (llm.SchemaOf) and may check itself (Validate), with the node's model. purpose says in a word what the call is for. An answer that doesn't fit is sent back once; then it is llm.ErrFormat. given is
 // what the prompt is made of beside instructions, if anything.
-func (t Tools) Structured(ctx context.Context, prompt string, schema json.RawMessage, tokens int, out any, given ...llm.Given) error {
+func (t Tools) Structured(ctx context.Context, purpose, prompt string, tokens int, out any, given ...llm.Given) error {
 	var of llm.Given
 	if len(given) > 0 {
 		of = given[0]
 	}
 	return t.Client.Structured(ctx, llm.Request{
-		Model: t.ModelAt(ctx), Schema: schema, MaxTokens: tokens, Messages: []llm.Message{{Role: "user", Content: prompt}}, Given: of,
+		Purpose: purpose, Model: t.ModelAt(ctx), Schema: llm.SchemaOf(out), MaxTokens: tokens, Messages: []llm.Message{{Role: "user", Content: prompt}}, Given: of,
 	}, out)
 }
 

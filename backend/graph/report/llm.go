@@ -176,7 +176,7 @@ func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, 
 	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: w.sourcesOf(s, given)})
 	c := w.citer(ctx, s, given, true)
 	defer c.finish()
-	return w.Draft(ctx, llm.Request{Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: tokens, Given: w.given(ctx, s, given, left)}, "sources", s.Round.Number > 0, c.write)
+	return w.Draft(ctx, llm.Request{Purpose: "draft", Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: tokens, Given: w.given(ctx, s, given, left)}, "sources", s.Round.Number > 0, c.write)
 }
 
 // given says of a draft's prompt which sources it holds, and which of those chosen it doesn't.

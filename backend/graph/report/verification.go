@@ -2,7 +2,6 @@ package report
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"math"
 	"slices"
@@ -28,9 +27,9 @@ type Verification struct {
 type checkReply struct {
 	Checks []struct {
 		Claim         int     `json:"claim"`
-		Confidence    float64 `json:"confidence"`
-		Contradiction string  `json:"contradiction"`
-	} `json:"checks"`
+		Confidence    float64 `json:"confidence" schema:"minimum=0 maximum=1"`
+		Contradiction string  `json:"contradiction" schema:"maxLength=240"`
+	} `json:"checks" schema:"maxItems=20"`
 }
 
 // Validate implements the check of llm.Structured. Above 1 a confidence is read as percent.
@@ -50,10 +49,6 @@ func (r *checkReply) Validate() error {
 	}
 	return nil
 }
-
-var checkSchema = json.RawMessage(`{"type":"object","properties":{"checks":{"type":"array","maxItems":20,"items":{"type":"object","properties":{
-"claim":{"type":"integer"},"confidence":{"type":"number","minimum":0,"maximum":1},"contradiction":{"type":"string","maxLength":240}},
-"required":["claim","confidence","contradiction"]}}},"required":["checks"]}`)
 
 // verification checks the draft's claims against the sources, and decides whether it is searched again.
 func (w *Workflow) verification(ctx context.Context, s State) (State, error) {
@@ -161,7 +156,7 @@ func (w *Workflow) check(ctx context.Context, s State, claims []Claim, passages 
 			}
 			return reply, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The claims with their passages are too long for %s.", w.ModelAt(ctx))}
 		}
-		err = w.Structured(ctx, prompt, checkSchema, tokens, &reply)
+		err = w.Structured(ctx, "verify", prompt, tokens, &reply)
 		return reply, err
 	}
 }

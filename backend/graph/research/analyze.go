@@ -2,7 +2,6 @@ package research
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 
 	"lectern/backend/graph/rag"
@@ -35,7 +34,7 @@ func (w *Workflow) analyze(ctx context.Context, s Asking) (Asking, error) {
 	}
 	data["Passages"] = rag.KnowledgeBase(ps)
 	var out analysisReply
-	if err := w.callWith(ctx, "analyze.md", data, analysisSchema, &out, all, ps); err != nil {
+	if err := w.callWith(ctx, "analyze.md", data, &out, all, ps); err != nil {
 		return s, err
 	}
 	s.Analysis, s.Gaps, s.Coverage = clip(out.Analysis, textLength), lines(out.Gaps, mostGaps), out.Coverage
@@ -55,9 +54,9 @@ func (w *Workflow) nothingCovered(ctx context.Context, s Asking, err error) (Ask
 const mostGaps = 8
 
 type analysisReply struct {
-	Analysis string   `json:"analysis"`
-	Gaps     []string `json:"gaps"`
-	Coverage float64  `json:"coverage"`
+	Analysis string   `json:"analysis" schema:"maxLength=1200"`
+	Gaps     []string `json:"gaps" schema:"maxItems=8 each.maxLength=200"`
+	Coverage float64  `json:"coverage" schema:"minimum=0 maximum=1"`
 }
 
 // Validate implements the check of llm.Structured.
@@ -73,8 +72,3 @@ func share(name string, v *float64) error {
 	}
 	return nil
 }
-
-var analysisSchema = json.RawMessage(`{"type":"object","properties":{
-"analysis":{"type":"string","maxLength":1200},
-"gaps":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":200}},
-"coverage":{"type":"number","minimum":0,"maximum":1}},"required":["analysis","gaps","coverage"]}`)

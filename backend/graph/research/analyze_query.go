@@ -2,7 +2,6 @@ package research
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 
 	"lectern/backend/graph"
@@ -19,7 +18,7 @@ func (w *Workflow) analyzeQuery(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	var out understood
-	if err := w.call(ctx, "analyze_query.md", map[string]any{"Question": b.question, "Language": b.language}, understoodSchema, &out); err != nil {
+	if err := w.call(ctx, "analyze_query.md", map[string]any{"Question": b.question, "Language": b.language}, &out); err != nil {
 		return s, err
 	}
 	a := Anchor{Question: s.Question, Language: b.language, Entities: lines(out.Entities, mostEntities), Scope: clip(out.Scope, lineLength), Clarifications: []string{}}
@@ -55,12 +54,12 @@ func plainAnchor(question string, b begun) Anchor {
 }
 
 type understood struct {
-	Concepts []string `json:"concepts"`
-	Entities []string `json:"entities"`
-	Scope    string   `json:"scope"`
-	Language string   `json:"language"`
+	Concepts []string `json:"concepts" schema:"maxItems=20 each.maxLength=150"`
+	Entities []string `json:"entities" schema:"maxItems=8 each.maxLength=100"`
+	Scope    string   `json:"scope" schema:"maxLength=250"`
+	Language string   `json:"language" schema:"maxLength=40"`
 	Unclear  bool     `json:"clarification_needed"`
-	Ask      string   `json:"clarification"`
+	Ask      string   `json:"clarification" schema:"maxLength=250"`
 }
 
 // Validate implements the check of llm.Structured.
@@ -70,14 +69,6 @@ func (r *understood) Validate() error {
 	}
 	return nil
 }
-
-var understoodSchema = json.RawMessage(`{"type":"object","properties":{
-"concepts":{"type":"array","maxItems":20,"items":{"type":"string","maxLength":150}},
-"entities":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":100}},
-"scope":{"type":"string","maxLength":250},
-"language":{"type":"string","maxLength":40},
-"clarification_needed":{"type":"boolean"},
-"clarification":{"type":"string","maxLength":250}},"required":["concepts","entities","scope","language","clarification_needed","clarification"]}`)
 
 // clarify puts the one question to the person, and sets the anchor.
 func (w *Workflow) clarify(ctx context.Context, s State) (State, error) {

@@ -3,7 +3,6 @@ package research
 import (
 	"context"
 	"embed"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"strings"
@@ -40,17 +39,17 @@ func judged(err error) error {
 }
 
 // call makes one structured call with a prompt.
-func (w *Workflow) call(ctx context.Context, prompt string, data map[string]any, schema json.RawMessage, out any) error {
-	return w.callWith(ctx, prompt, data, schema, out, nil, nil)
+func (w *Workflow) call(ctx context.Context, prompt string, data map[string]any, out any) error {
+	return w.callWith(ctx, prompt, data, out, nil, nil)
 }
 
 // callWith is a call whose prompt holds some of the passages that there are.
-func (w *Workflow) callWith(ctx context.Context, prompt string, data map[string]any, schema json.RawMessage, out any, all, given []rag.Passage) error {
+func (w *Workflow) callWith(ctx context.Context, prompt string, data map[string]any, out any, all, given []rag.Passage) error {
 	text, err := rag.Fill(w.prompts, prompt, data)
 	if err != nil {
 		return err
 	}
-	return judged(w.Structured(ctx, text, schema, w.Config.ReplyTokens, out, w.Given(ctx, given, rag.Without(all, given, rag.NoRoom)...)))
+	return judged(w.Structured(ctx, strings.TrimSuffix(prompt, ".md"), text, w.Config.ReplyTokens, out, w.Given(ctx, given, rag.Without(all, given, rag.NoRoom)...)))
 }
 
 // without tells that a node does without the model, if the error allows that; else it gives the error back.

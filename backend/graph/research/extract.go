@@ -3,7 +3,6 @@ package research
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 	"regexp"
@@ -22,8 +21,8 @@ type Extract struct {
 
 // Line is one thing that a passage says, and the sentences that it stands in, counting from 1.
 type Line struct {
-	Text      string `json:"text"`
-	Sentences []int  `json:"sentences"`
+	Text      string `json:"text" schema:"maxLength=500"`
+	Sentences []int  `json:"sentences" schema:"minItems=1 each.minimum=1"`
 }
 
 func (e Extract) text() string {
@@ -47,7 +46,7 @@ func (w *Workflow) extract(ctx context.Context, s Digging) (Digging, error) {
 	shown.Text.Text = numbered(p.Sentences)
 	err = w.callWith(ctx, "extract.md", map[string]any{
 		"Anchor": s.Anchor, "Task": s.Task.Text, "Gaps": s.Gaps, "Passage": rag.KnowledgeBase([]rag.Passage{shown}),
-	}, extractSchema, &out, nil, []rag.Passage{shown})
+	}, &out, nil, []rag.Passage{shown})
 	if err != nil {
 		return s, err
 	}
@@ -122,8 +121,8 @@ const mostLines = 12
 var figure = regexp.MustCompile(`\d+(?:[.,]\d+)*`)
 
 type extractReply struct {
-	Relevance float64 `json:"relevance"`
-	Lines     []Line  `json:"lines"`
+	Relevance float64 `json:"relevance" schema:"minimum=0 maximum=1"`
+	Lines     []Line  `json:"lines" schema:"maxItems=12"`
 
 	sentences []string // of the passage
 	most      int
@@ -162,9 +161,3 @@ func (r *extractReply) Validate() error {
 	r.Lines = kept
 	return nil
 }
-
-var extractSchema = json.RawMessage(`{"type":"object","properties":{
-"relevance":{"type":"number","minimum":0,"maximum":1},
-"lines":{"type":"array","maxItems":12,"items":{"type":"object","properties":{
-"text":{"type":"string","maxLength":500},"sentences":{"type":"array","minItems":1,"items":{"type":"integer","minimum":1}}},"required":["text","sentences"]}}},
-"required":["relevance","lines"]}`)

@@ -2,7 +2,6 @@ package research
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 
 	"lectern/backend/graph/rag"
@@ -15,7 +14,7 @@ func (w *Workflow) finalize(ctx context.Context, s Asking) (Asking, error) {
 	out := finalReply{most: w.Config.Topics}
 	err := w.call(ctx, "finalize.md", map[string]any{
 		"Question": s.Question, "Analysis": s.Analysis, "Gaps": s.Gaps, "Exchanges": s.Exchanges, "Language": s.Language, "Most": out.most,
-	}, finalSchema, &out)
+	}, &out)
 	if err != nil {
 		return s, err
 	}
@@ -63,11 +62,11 @@ func describe(b Brief, reason string) string {
 const mostEntities = 8
 
 type finalReply struct {
-	Analysis string   `json:"analysis"`
-	Queries  []string `json:"queries"`
-	Context  string   `json:"context"`
-	Entities []string `json:"entities"`
-	Scope    string   `json:"scope"`
+	Analysis string   `json:"analysis" schema:"maxLength=1200"`
+	Queries  []string `json:"queries" schema:"minItems=1 maxItems=20 each.maxLength=200"`
+	Context  string   `json:"context" schema:"maxLength=1200"`
+	Entities []string `json:"entities" schema:"maxItems=8 each.maxLength=100"`
+	Scope    string   `json:"scope" schema:"maxLength=250"`
 
 	most int
 }
@@ -79,10 +78,3 @@ func (r *finalReply) Validate() error {
 	}
 	return nil
 }
-
-var finalSchema = json.RawMessage(`{"type":"object","properties":{
-"analysis":{"type":"string","maxLength":1200},
-"queries":{"type":"array","minItems":1,"maxItems":20,"items":{"type":"string","maxLength":200}},
-"context":{"type":"string","maxLength":1200},
-"entities":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":100}},
-"scope":{"type":"string","maxLength":250}},"required":["analysis","queries","context","entities","scope"]}`)

@@ -3,7 +3,6 @@ package research
 import (
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
@@ -29,7 +28,7 @@ func (w *Workflow) gate(ctx context.Context, s Digging) (Digging, error) {
 		around = surroundings(ps[0].Text.Text, r.Original, w.Config.Surroundings)
 	}
 	var out gateReply
-	if err := w.call(ctx, "gate.md", map[string]any{"Anchor": s.Anchor, "Task": s.Task.Text, "Reference": r, "Around": around}, gateSchema, &out); err != nil {
+	if err := w.call(ctx, "gate.md", map[string]any{"Anchor": s.Anchor, "Task": s.Task.Text, "Reference": r, "Around": around}, &out); err != nil {
 		return s, err
 	}
 	r.Status, r.Reason = NotFollowed, cmp.Or(clip(out.Reason, lineLength), "the model gave no reason")
@@ -96,11 +95,9 @@ func surroundings(text, part string, most int) string {
 }
 
 type gateReply struct {
+	Reason string `json:"reason" schema:"maxLength=250"`
 	Follow bool   `json:"follow"`
-	Reason string `json:"reason"`
 }
-
-var gateSchema = json.RawMessage(`{"type":"object","properties":{"reason":{"type":"string","maxLength":250},"follow":{"type":"boolean"}},"required":["reason","follow"]}`)
 
 // ended says why the following of references is over, if it is.
 func (w *Workflow) ended(s Digging) string {

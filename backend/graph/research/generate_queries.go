@@ -2,7 +2,6 @@ package research
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 
 	"lectern/backend/graph/rag"
@@ -21,7 +20,7 @@ func (w *Workflow) generateQueries(ctx context.Context, s Asking) (Asking, error
 	err := w.call(ctx, "queries.md", map[string]any{
 		"Subject": s.Subject, "First": s.Round == 1, "Count": out.most - len(out.own), "Exchanges": s.Exchanges, "Gaps": s.Gaps,
 		"Language": s.Language, "Anchor": Anchor{},
-	}, queriesSchema, &out)
+	}, &out)
 	if err != nil {
 		return s, err
 	}
@@ -40,7 +39,7 @@ func (w *Workflow) questionAlone(ctx context.Context, s Asking, err error) (Aski
 }
 
 type queriesReply struct {
-	Queries []string `json:"queries"`
+	Queries []string `json:"queries" schema:"minItems=1 maxItems=6 each.maxLength=200"`
 
 	own  []string // that come first in any case
 	most int
@@ -57,9 +56,6 @@ func (r *queriesReply) Validate() error {
 func (r *queriesReply) list() []string {
 	return lines(append(append([]string{}, r.own...), r.Queries...), r.most)
 }
-
-var queriesSchema = json.RawMessage(`{"type":"object","properties":{
-"queries":{"type":"array","minItems":1,"maxItems":6,"items":{"type":"string","maxLength":200}}},"required":["queries"]}`)
 
 // quoted lists queries for a person.
 func quoted(list []string) string {

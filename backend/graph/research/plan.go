@@ -2,7 +2,6 @@ package research
 
 import (
 	"context"
-	"encoding/json"
 	"errors"
 	"fmt"
 
@@ -20,7 +19,7 @@ func (w *Workflow) plan(ctx context.Context, s State) (State, error) {
 	var out planReply
 	err = w.call(ctx, "plan.md", map[string]any{
 		"Anchor": anchor, "Brief": s.Brief, "About": w.Config.FirstTasks, "Most": w.Config.MostTasks,
-	}, planSchema, &out)
+	}, &out)
 	if err != nil {
 		return s, err
 	}
@@ -67,7 +66,7 @@ func (w *Workflow) planned(ctx context.Context, s State, anchor Anchor, tasks []
 func taskID(n int) string { return fmt.Sprintf("t%d", n) }
 
 type planReply struct {
-	Tasks []string `json:"tasks"`
+	Tasks []string `json:"tasks" schema:"minItems=1 maxItems=50 each.maxLength=250"`
 }
 
 // Validate implements the check of llm.Structured.
@@ -77,9 +76,6 @@ func (r *planReply) Validate() error {
 	}
 	return nil
 }
-
-var planSchema = json.RawMessage(`{"type":"object","properties":{
-"tasks":{"type":"array","minItems":1,"maxItems":50,"items":{"type":"string","maxLength":250}}},"required":["tasks"]}`)
 
 // approve shows the plan to the person, who makes of it what they want.
 func (w *Workflow) approve(ctx context.Context, s State) (State, error) {

@@ -2,7 +2,6 @@ package research
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -46,7 +45,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	}
 	var out qualityReply
 	data := map[string]any{"Anchor": s.Anchor, "Document": text, "Sources": w.quotes(ctx, doc, room-w.tokens(ctx, text))}
-	if err := w.call(ctx, "quality.md", data, qualitySchema, &out); err != nil {
+	if err := w.call(ctx, "quality.md", data, &out); err != nil {
 		return s, err
 	}
 	d := s.Draft
@@ -90,12 +89,12 @@ func (w *Workflow) notScored(ctx context.Context, s State, err error) (State, er
 const mostFaults = 8
 
 type qualityReply struct {
-	Factual   *int     `json:"factual_accuracy"`
-	Semantic  *int     `json:"semantic_validity"`
-	Structure *int     `json:"structure"`
-	Citations *int     `json:"citations"`
-	Relevance *int     `json:"relevance"`
-	Faults    []string `json:"faults"`
+	Faults    []string `json:"faults" schema:"maxItems=8 each.maxLength=200"`
+	Factual   *int     `json:"factual_accuracy" schema:"minimum=0 maximum=100"`
+	Semantic  *int     `json:"semantic_validity" schema:"minimum=0 maximum=100"`
+	Structure *int     `json:"structure" schema:"minimum=0 maximum=100"`
+	Citations *int     `json:"citations" schema:"minimum=0 maximum=100"`
+	Relevance *int     `json:"relevance" schema:"minimum=0 maximum=100"`
 }
 
 // Validate implements the check of llm.Structured.
@@ -110,20 +109,11 @@ func (r *qualityReply) Validate() error {
 	return nil
 }
 
-var qualitySchema = json.RawMessage(`{"type":"object","properties":{
-"faults":{"type":"array","maxItems":8,"items":{"type":"string","maxLength":200}},
-"factual_accuracy":{"type":"integer","minimum":0,"maximum":100},
-"semantic_validity":{"type":"integer","minimum":0,"maximum":100},
-"structure":{"type":"integer","minimum":0,"maximum":100},
-"citations":{"type":"integer","minimum":0,"maximum":100},
-"relevance":{"type":"integer","minimum":0,"maximum":100}},
-"required":["faults","factual_accuracy","semantic_validity","structure","citations","relevance"]}`)
-
 // decide has the model say whether a document below the threshold is written again, and what to do better.
 func (w *Workflow) decide(ctx context.Context, s State) (State, error) {
 	rag.Begin(ctx, "Deciding whether to write it again…")
 	var out decideReply
-	err := w.call(ctx, "decide.md", map[string]any{"Anchor": s.Anchor, "Scores": s.Draft.Scores, "Threshold": w.Config.Quality}, decideSchema, &out)
+	err := w.call(ctx, "decide.md", map[string]any{"Anchor": s.Anchor, "Scores": s.Draft.Scores, "Threshold": w.Config.Quality}, &out)
 	if err != nil {
 		return s, err
 	}
@@ -146,8 +136,8 @@ func (w *Workflow) acceptedAsIs(ctx context.Context, s State, err error) (State,
 }
 
 type decideReply struct {
-	Action string `json:"action"`
-	Focus  string `json:"focus"`
+	Action string `json:"action" schema:"enum=accept|retry"`
+	Focus  string `json:"focus" schema:"maxLength=400"`
 }
 
 // Validate implements the check of llm.Structured.
@@ -157,6 +147,3 @@ func (r *decideReply) Validate() error {
 	}
 	return nil
 }
-
-var decideSchema = json.RawMessage(`{"type":"object","properties":{"action":{"type":"string","enum":["accept","retry"]},
-"focus":{"type":"string","maxLength":400}},"required":["action","focus"]}`)

@@ -2,7 +2,6 @@ package research
 
 import (
 	"context"
-	"encoding/json"
 	"fmt"
 	"strings"
 
@@ -17,7 +16,7 @@ func (w *Workflow) questions(ctx context.Context, s Asking) (Asking, error) {
 	err := w.call(ctx, "questions.md", map[string]any{
 		"Question": s.Question, "Analysis": s.Analysis, "Gaps": s.Gaps, "Exchanges": s.Exchanges, "Language": s.Language,
 		"Few": w.Config.FewQuestions, "Most": w.Config.MostQuestions,
-	}, questionsSchema, &out)
+	}, &out)
 	if err != nil {
 		return s, err
 	}
@@ -39,11 +38,8 @@ func (w *Workflow) noQuestions(ctx context.Context, s Asking, err error) (Asking
 }
 
 type questionsReply struct {
-	Questions []string `json:"questions"`
+	Questions []string `json:"questions" schema:"maxItems=10 each.maxLength=250"`
 }
-
-var questionsSchema = json.RawMessage(`{"type":"object","properties":{
-"questions":{"type":"array","maxItems":10,"items":{"type":"string","maxLength":250}}},"required":["questions"]}`)
 
 // EndWord is what the person types to end the asking.
 const EndWord = "/end"

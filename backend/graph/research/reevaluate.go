@@ -2,7 +2,6 @@ package research
 
 import (
 	"context"
-	"encoding/json"
 	"strings"
 
 	"lectern/backend/graph/rag"
@@ -35,7 +34,7 @@ func (w *Workflow) reevaluate(ctx context.Context, s Digging) (Digging, error) {
 	}
 	data["Passages"] = rag.KnowledgeBase(ps)
 	var out reevaluation
-	if err := w.callWith(ctx, "reevaluate.md", data, reevaluationSchema, &out, all, ps); err != nil {
+	if err := w.callWith(ctx, "reevaluate.md", data, &out, all, ps); err != nil {
 		return s, err
 	}
 	s.Findings, s.Proposed = clip(out.Findings, textLength), lines(append(s.Proposed, out.Tasks...), w.Config.NewTasks)
@@ -125,14 +124,8 @@ func (w *Workflow) extracts(kept []Read) ([]rag.Passage, error) {
 }
 
 type reevaluation struct {
-	Findings string   `json:"findings"`
-	Gap      string   `json:"gap"`
-	Queries  []string `json:"queries"`
-	Tasks    []string `json:"tasks"`
+	Findings string   `json:"findings" schema:"maxLength=900"`
+	Gap      string   `json:"gap" schema:"maxLength=200"`
+	Queries  []string `json:"queries" schema:"maxItems=6 each.maxLength=200"`
+	Tasks    []string `json:"tasks" schema:"maxItems=10 each.maxLength=250"`
 }
-
-var reevaluationSchema = json.RawMessage(`{"type":"object","properties":{
-"findings":{"type":"string","maxLength":900},
-"gap":{"type":"string","maxLength":200},
-"queries":{"type":"array","maxItems":6,"items":{"type":"string","maxLength":200}},
-"tasks":{"type":"array","maxItems":10,"items":{"type":"string","maxLength":250}}},"required":["findings","gap","queries","tasks"]}`)

@@ -2,7 +2,6 @@ package research
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
 	"strings"
 	"unicode"
@@ -135,7 +134,7 @@ func (w *Workflow) detect(ctx context.Context, s Digging) (Digging, error) {
 	}
 	if w.Config.Method != ByRegex {
 		var out referencesReply
-		if err := w.call(ctx, "references.md", map[string]any{"Anchor": s.Anchor, "Text": e.text()}, referencesSchema, &out); err != nil {
+		if err := w.call(ctx, "references.md", map[string]any{"Anchor": s.Anchor, "Text": e.text()}, &out); err != nil {
 			return s, err
 		}
 		found = join(found, out.in(p.Text.Text+"\n"+e.text()))
@@ -200,12 +199,14 @@ func inPlace(p rag.Passage) string {
 const targetLength = 160
 
 type referencesReply struct {
-	References []struct {
-		Type     string `json:"type"`
-		Target   string `json:"target"`
-		Original string `json:"original"`
-		Document string `json:"document"`
-	} `json:"references"`
+	References []referenceReply `json:"references" schema:"maxItems=20"`
+}
+
+type referenceReply struct {
+	Type     string `json:"type" schema:"enum=legal_section|academic_numbered|academic_shortform|document_mention"`
+	Target   string `json:"target" schema:"maxLength=150"`
+	Original string `json:"original" schema:"maxLength=200"`
+	Document string `json:"document" schema:"maxLength=150"`
 }
 
 // in are those references that do stand in a text, of the types that a model is asked for.
@@ -219,8 +220,3 @@ func (r referencesReply) in(text string) (out []Reference) {
 	}
 	return out
 }
-
-var referencesSchema = json.RawMessage(`{"type":"object","properties":{"references":{"type":"array","maxItems":20,"items":{"type":"object","properties":{
-"type":{"type":"string","enum":["legal_section","academic_numbered","academic_shortform","document_mention"]},
-"target":{"type":"string","maxLength":150},"original":{"type":"string","maxLength":200},"document":{"type":"string","maxLength":150}},
-"required":["type","target","original","document"]}}},"required":["references"]}`)

@@ -111,12 +111,7 @@ func TestAModelsReferencesMustStandInTheText(t *testing.T) {
 	for _, x := range [][4]string{
 		{LegalSection, "§ 5", "§ 5 BDSG", "BDSG"}, {LegalSection, "§ 6", "§ 6 BDSG", ""}, {External, "x", "BDSG", ""}, {DocumentMention, "", "BDSG", ""},
 	} {
-		r.References = append(r.References, struct {
-			Type     string `json:"type"`
-			Target   string `json:"target"`
-			Original string `json:"original"`
-			Document string `json:"document"`
-		}{x[0], x[1], x[2], x[3]})
+		r.References = append(r.References, referenceReply{x[0], x[1], x[2], x[3]})
 	}
 	if got := r.in("Siehe §  5\nBDSG."); len(got) != 1 || got[0].Target != "§ 5" || got[0].Method != "llm" {
 		t.Errorf("%+v", got)

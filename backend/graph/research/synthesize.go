@@ -109,7 +109,7 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 			return "", err
 		}
 		reply, err := w.Client.Chat(ctx, llm.Request{
-			Model: w.Model, Temperature: w.Config.Temperature, MaxTokens: w.Config.AnswerTokens,
+			Purpose: "synthesize", Model: w.Model, Temperature: w.Config.Temperature, MaxTokens: w.Config.AnswerTokens,
 			Messages: []llm.Message{{Role: "system", Content: system}, {Role: "user", Content: user}},
 			Given:    w.Given(ctx, extractsOf(shown), rag.Without(extractsOf(sections), extractsOf(shown), rag.NoRoom)...),
 		}, nil)

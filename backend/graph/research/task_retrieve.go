@@ -14,7 +14,7 @@ func (w *Workflow) taskQueries(ctx context.Context, s Digging) (Digging, error) 
 	if out.most > len(out.own) {
 		err := w.call(ctx, "queries.md", map[string]any{
 			"Subject": s.Task.Text, "First": true, "Count": out.most - len(out.own), "Anchor": s.Anchor, "Language": s.Anchor.Language,
-		}, queriesSchema, &out)
+		}, &out)
 		if err != nil {
 			return s, err
 		}

@@ -7,6 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"lectern/backend/llm"
 	"math"
 	"net/http"
 	"net/http/httptest"
@@ -166,6 +167,15 @@ func (s *Server) DropEmbeds(n int) {
 	s.drops = n
 }
 
+// purposeOption is where the server notes what a call is for.
+const purposeOption = "purpose"
+
+// Purpose is what the caller of a chat call says that it is for: llm.Request.Purpose.
+func Purpose(r api.ChatRequest) string {
+	purpose, _ := r.Options[purposeOption].(string)
+	return purpose
+}
+
 // Chats are the chat calls so far.
 func (s *Server) Chats() []api.ChatRequest {
 	s.mu.Lock()
@@ -239,6 +249,9 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request) {
 func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	var in api.ChatRequest
 	_ = json.NewDecoder(r.Body).Decode(&in)
+	if purpose := r.Header.Get(llm.PurposeHeader); purpose != "" {
+		in.Options[purposeOption] = purpose
+	}
 	if in.Options["num_predict"] == 1.0 && !in.Logprobs { // it is only to count
 		write(w, api.ChatResponse{Model: in.Model, Done: true, DoneReason: "length", Metrics: api.Metrics{PromptEvalCount: s.counted(in), EvalCount: 1}})
 		return

@@ -1,0 +1,14 @@
+package chat
+
+import (
+	"testing"
+
+	"lectern/backend/llm/llmtest"
+)
+
+func TestModelsAreHeldToTheseForms(t *testing.T) {
+	llmtest.Forms(t, map[string]any{
+		"rewriteReply": &rewriteReply{},
+		"intentReply":  &intentReply{},
+	})
+}

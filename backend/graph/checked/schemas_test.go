@@ -1,0 +1,14 @@
+package checked
+
+import (
+	"testing"
+
+	"lectern/backend/llm/llmtest"
+)
+
+func TestModelsAreHeldToTheseForms(t *testing.T) {
+	llmtest.Forms(t, map[string]any{
+		"critiqueReply":   &critiqueReply{},
+		"evaluationReply": &evaluationReply{},
+	})
+}

@@ -1,0 +1,14 @@
+package rag
+
+import (
+	"testing"
+
+	"lectern/backend/llm/llmtest"
+)
+
+func TestModelsAreHeldToTheseForms(t *testing.T) {
+	llmtest.Forms(t, map[string]any{
+		"opinions":    &opinions{},
+		"Sufficiency": &Sufficiency{},
+	})
+}

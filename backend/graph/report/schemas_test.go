@@ -1,0 +1,13 @@
+package report
+
+import (
+	"testing"
+
+	"lectern/backend/llm/llmtest"
+)
+
+func TestModelsAreHeldToTheseForms(t *testing.T) {
+	llmtest.Forms(t, map[string]any{
+		"checkReply": &checkReply{},
+	})
+}
