@@ -53,7 +53,7 @@ func (j *journey) answer(r api.ChatRequest) llmtest.Reply {
 	if len(j.sent) == j.call {
 		j.fall()
 	}
-	return llmtest.Reply{Text: j.Says(sent.String())}
+	return llmtest.Reply{Text: j.Says(llmtest.Purpose(r), sent.String())}
 }
 
 // live runs the program until it ends or is killed, and returns how the run stands then.

@@ -1,7 +1,7 @@
 package runs
 
 import (
-	"encoding/json"
+	"cmp"
 	"strings"
 	"testing"
 
@@ -14,42 +14,27 @@ import (
 // agreeable is a model that finds everything fine, and writes what it is told to.
 func agreeable(text string) func(api.ChatRequest) llmtest.Reply {
 	forms := map[string]string{
-		"hallucination":    `{"hallucination":false,"unsupported_claims":[],"logical_gaps":[],"conflicting_evidence":[],"confidence":0.95}`,
-		"faithfulness":     `{"faithfulness":0.9,"relevance":0.95,"completeness":0.9,"citation_quality":0.9,"overall":0.9}`,
-		"document_types":   `{"entities":[],"periods":[],"document_types":[],"keywords":["notice"]}`,
-		"sufficient":       `{"sufficient":true,"missing":[]}`,
-		"metrics":          `{"metrics":[],"calculations":[],"charts":[],"primary":"","finding":""}`,
-		"checks":           `{"checks":[{"claim":1,"confidence":0.9,"contradiction":""}]}`,
-		"coverage":         `{"analysis":"There is a lease.","gaps":[],"coverage":0.9}`,
-		"context":          `{"analysis":"About the notice.","queries":["notice period"],"context":"The lease.","entities":["Lease"],"scope":"the notice"}`,
-		"tasks":            `{"tasks":["Find the notice period"]}`,
-		"lines":            `{"relevance":0.9,"lines":[{"text":"Three months.","sentences":[1]}]}`,
-		"references":       `{"references":[]}`,
-		"findings":         `{"findings":"Three months.","gap":"","queries":[],"tasks":[]}`,
-		"factual_accuracy": `{"faults":[],"factual_accuracy":90,"semantic_validity":90,"structure":90,"citations":90,"relevance":90}`,
-		"questions":        `{"questions":["Which lease?"]}`,
-		"queries":          `{"queries":["notice period"]}`,
+		"critique":   `{"hallucination":false,"unsupported_claims":[],"logical_gaps":[],"conflicting_evidence":[],"confidence":0.95}`,
+		"evaluate":   `{"faithfulness":0.9,"relevance":0.95,"completeness":0.9,"citation_quality":0.9,"overall":0.9}`,
+		"query":      `{"entities":[],"periods":[],"document_types":[],"keywords":["notice"]}`,
+		"validate":   `{"sufficient":true,"missing":[]}`,
+		"analyse":    `{"metrics":[],"calculations":[],"charts":[],"primary":"","finding":""}`,
+		"verify":     `{"checks":[{"claim":1,"confidence":0.9,"contradiction":""}]}`,
+		"analyze":    `{"analysis":"There is a lease.","gaps":[],"coverage":0.9}`,
+		"finalize":   `{"analysis":"About the notice.","queries":["notice period"],"context":"The lease.","entities":["Lease"],"scope":"the notice"}`,
+		"plan":       `{"tasks":["Find the notice period"]}`,
+		"extract":    `{"relevance":0.9,"lines":[{"text":"Three months.","sentences":[1]}]}`,
+		"references": `{"references":[]}`,
+		"reevaluate": `{"findings":"Three months.","gap":"","queries":[],"tasks":[]}`,
+		"quality":    `{"faults":[],"factual_accuracy":90,"semantic_validity":90,"structure":90,"citations":90,"relevance":90}`,
+		"questions":  `{"questions":["Which lease?"]}`,
+		"queries":    `{"queries":["notice period"]}`,
 	}
 	return func(r api.ChatRequest) llmtest.Reply {
 		if r.Format == nil {
 			return llmtest.Reply{Text: text}
 		}
-		var schema struct {
-			Properties map[string]json.RawMessage `json:"properties"`
-		}
-		_ = json.Unmarshal(r.Format, &schema)
-		for name, form := range forms {
-			var fields map[string]json.RawMessage
-			_ = json.Unmarshal([]byte(form), &fields)
-			fits := len(fields) == len(schema.Properties)
-			for field := range schema.Properties {
-				fits = fits && fields[field] != nil
-			}
-			if fits && schema.Properties[name] != nil {
-				return llmtest.Reply{Text: form}
-			}
-		}
-		return llmtest.Reply{Text: "{}"}
+		return llmtest.Reply{Text: cmp.Or(forms[llmtest.Purpose(r)], "{}")}
 	}
 }
 

@@ -55,7 +55,7 @@ func TestNumbersCanDifferInOneRun(t *testing.T) {
 	d := newDesk(t)
 	d.server.Always(func(r api.ChatRequest) llmtest.Reply {
 		switch {
-		case strings.Contains(string(r.Format), `"faithfulness"`):
+		case llmtest.Purpose(r) == "evaluate":
 			return llmtest.Reply{Text: `{"faithfulness":0.3,"relevance":0.3,"completeness":0.3,"citation_quality":0.3}`}
 		case r.Format != nil:
 			return llmtest.Reply{Text: `{"hallucination":false,"unsupported_claims":["how long"],"logical_gaps":[],"conflicting_evidence":[],"confidence":0.2}`}
@@ -93,7 +93,7 @@ func TestASingleStepCanHaveAModelOfItsOwn(t *testing.T) {
 	}
 	d.server.Always(func(r api.ChatRequest) llmtest.Reply {
 		switch {
-		case strings.Contains(string(r.Format), `"faithfulness"`):
+		case llmtest.Purpose(r) == "evaluate":
 			return llmtest.Reply{Text: `{"faithfulness":0.9,"relevance":0.9,"completeness":0.9,"citation_quality":0.9}`}
 		case r.Format != nil:
 			return llmtest.Reply{Text: `{"hallucination":false,"unsupported_claims":[],"logical_gaps":[],"conflicting_evidence":[],"confidence":0.9}`}

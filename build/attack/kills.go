@@ -188,7 +188,7 @@ func (k *killer) kill(m moment, args ...string) ([][]byte, error) {
 }
 
 // says has the model say something, which falls as the moment wants it.
-func (k *killer) says(what func(sent string) string) {
+func (k *killer) says(what func(purpose, sent string) string) {
 	k.server.Always(func(r api.ChatRequest) llmtest.Reply {
 		var sent strings.Builder
 		for _, m := range r.Messages {
@@ -199,7 +199,7 @@ func (k *killer) says(what func(sent string) string) {
 		if k.calls++; k.calls == k.call {
 			k.fall()
 		}
-		return llmtest.Reply{Text: what(sent.String())}
+		return llmtest.Reply{Text: what(llmtest.Purpose(r), sent.String())}
 	})
 }
 

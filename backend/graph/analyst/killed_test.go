@@ -11,20 +11,14 @@ import (
 	"lectern/backend/llm/llmtest"
 )
 
-// byPrompt answers each call by what it is sent, so that a call may be repeated: a retrieval that isn't enough and one
-// that is, a text that fails its checks, and one that heals it.
-func byPrompt(r api.ChatRequest) llmtest.Reply {
-	sent := ragtest.Sent(r)
-	for part, reply := range map[string]string{
-		"You prepare a search": asked, "didn't find all": `{"keywords":["rockets"]}`, "You read figures": read(),
-		"You are a financial analyst": "Revenue grew to {{m2}}. Margins rose by 77% [1].",
-		"failed checks":               `{"sentences":[{"n":1,"text":"Growth was {{c1}}."}],"charts":[]}`,
-	} {
-		if strings.Contains(sent, part) {
-			return llmtest.Reply{Text: reply}
-		}
-	}
-	return llmtest.Reply{Text: gap}
+// byPurpose answers each call by what it is for, so that it may be repeated: retrievals that aren't enough, a text that
+// fails its checks, and one that heals it.
+func byPurpose(r api.ChatRequest) llmtest.Reply {
+	return llmtest.Reply{Text: map[string]string{
+		"query": asked, "validate": gap, "refine": `{"keywords":["rockets"]}`, "analyse": read(),
+		"explain": "Revenue grew to {{m2}}. Margins rose by 77% [1].",
+		"heal":    `{"sentences":[{"n":1,"text":"Growth was {{c1}}."}],"charts":[]}`,
+	}[llmtest.Purpose(r)]}
 }
 
 func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
@@ -33,7 +27,7 @@ func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
 	whole, stopped := ragtest.Killed(t, func(t testing.TB) ragtest.Journey {
 		d := newDesk(t)
 		library(d)
-		d.Server.Always(byPrompt)
+		d.Server.Always(byPurpose)
 		return ragtest.Journey{
 			Desk: d.Desk, Question: question,
 			Fresh: func() (rag.Runner, error) {

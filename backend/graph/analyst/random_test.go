@@ -89,7 +89,7 @@ func TestWhateverTheModelSaysEveryRunEndsWithinItsCeilings(t *testing.T) {
 		d.Config.LongTalk, d.Config.RecentTurns = 2, 1
 		if c.Random.IntN(2) == 0 {
 			c.Usual = func(r api.ChatRequest) llmtest.Reply {
-				reply := byPrompt(r)
+				reply := byPurpose(r)
 				if strings.Contains(reply.Text, "metrics") && c.Random.IntN(2) == 0 {
 					reply.Text = read(`"1,577.00"`, `"1,577.01"`)
 				}

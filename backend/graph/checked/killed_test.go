@@ -11,28 +11,28 @@ import (
 	"lectern/backend/llm/llmtest"
 )
 
-// byPrompt answers by what it is sent, so that a call may be repeated: two drafts that don't pass, and after the
-// person's answer one more and one that does.
-func byPrompt(r api.ChatRequest) llmtest.Reply {
+// byPurpose answers by what a call is for, so that it may be repeated: two drafts that don't pass, and after the person's
+// answer one more and one that does.
+func byPurpose(r api.ChatRequest) llmtest.Reply {
 	sent := ragtest.Sent(r)
-	again, later := strings.Contains(sent, "<faults>"), strings.Contains(sent, "I mean the flat's")
-	switch {
-	case r.Format == nil && again && later:
-		return llmtest.Reply{Text: notice}
-	case r.Format == nil && later:
-		return llmtest.Reply{Text: "Third [1]."}
-	case r.Format == nil && again:
-		return llmtest.Reply{Text: "Second [1]."}
-	case r.Format == nil:
-		return llmtest.Reply{Text: "First [1]."}
-	case strings.Contains(sent, "\"faithfulness\""):
+	again, later := strings.Contains(sent, "The rent falls"), strings.Contains(sent, "I mean the flat's")
+	switch purpose := llmtest.Purpose(r); {
+	case purpose == "evaluate":
 		return llmtest.Reply{Text: scores}
-	case strings.Contains(sent, notice):
+	case purpose == "critique" && strings.Contains(sent, notice):
 		return llmtest.Reply{Text: fine}
-	case strings.Contains(sent, "Second"):
+	case purpose == "critique" && strings.Contains(sent, "Second"):
 		return llmtest.Reply{Text: strings.Replace(doubts, "0.5", "0.4", 1)}
+	case purpose == "critique":
+		return llmtest.Reply{Text: doubts}
+	case again && later:
+		return llmtest.Reply{Text: notice}
+	case later:
+		return llmtest.Reply{Text: "Third [1]."}
+	case again:
+		return llmtest.Reply{Text: "Second [1]."}
 	}
-	return llmtest.Reply{Text: doubts}
+	return llmtest.Reply{Text: "First [1]."}
 }
 
 func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
@@ -41,7 +41,7 @@ func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
 		d := newDesk(t)
 		library(d)
 		d.Config.Retries = 1
-		d.Server.Always(byPrompt)
+		d.Server.Always(byPurpose)
 		return ragtest.Journey{
 			Desk: d.Desk, Question: question,
 			Fresh: func() (rag.Runner, error) {

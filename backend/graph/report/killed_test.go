@@ -13,16 +13,18 @@ import (
 	"lectern/backend/llm/llmtest"
 )
 
-// byPrompt answers by what it is sent, so that a call may be repeated: two drafts that don't hold, and one that does.
-func byPrompt(r api.ChatRequest) llmtest.Reply {
-	switch p := ragtest.Sent(r); {
-	case r.Format != nil && strings.Contains(p, "<claim id=\"1\">\nThe notice period is three months"):
-		return llmtest.Reply{Text: checks(.9)}
-	case r.Format != nil:
+// byPurpose answers by what a call is for, so that it may be repeated: two drafts that don't hold, and one that does.
+func byPurpose(r api.ChatRequest) llmtest.Reply {
+	sent := ragtest.Sent(r)
+	nine, seven := strings.Contains(sent, "nine months"), strings.Contains(sent, "seven months")
+	switch verify := llmtest.Purpose(r) == "verify"; {
+	case verify && (nine || seven):
 		return llmtest.Reply{Text: checks(.2)}
-	case strings.Contains(p, "nine months"):
+	case verify:
+		return llmtest.Reply{Text: checks(.9)}
+	case nine:
 		return llmtest.Reply{Text: notice}
-	case strings.Contains(p, "seven months"):
+	case seven:
 		return llmtest.Reply{Text: "The notice period is nine months [S1]."}
 	}
 	return llmtest.Reply{Text: "The notice period is seven months [S1]."}
@@ -32,7 +34,7 @@ func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
 	written := ""                                                            // the report of the first
 	whole, stopped := ragtest.Killed(t, func(t testing.TB) ragtest.Journey { // with two loops
 		b := leaseOnly(t)
-		b.Server.Always(byPrompt)
+		b.Server.Always(byPurpose)
 		return ragtest.Journey{
 			Desk: b.Desk, Question: asked,
 			Fresh: func() (rag.Runner, error) { return b.fresh().Runner(b.Checkpoints()) },

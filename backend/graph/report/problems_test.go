@@ -83,7 +83,7 @@ func TestProblemsStandInTheReportsLanguageWithErrorsOfOthersAsTheyAre(t *testing
 	} {
 		b := leaseOnly(t)
 		b.PDF = func(io.Writer, string, pdfout.Options) error { return errors.New("no ink") }
-		b.Server.Always(byPrompt)
+		b.Server.Always(byPurpose)
 		h := b.ask(question)
 		md, err := os.ReadFile(h.Paths.Markdown)
 		if h.err != nil || err != nil || !h.failed(want) || !strings.Contains(string(md), escapeLine(want)) {

@@ -49,7 +49,7 @@ func (w *Workflow) callWith(ctx context.Context, prompt string, data map[string]
 	if err != nil {
 		return err
 	}
-	return judged(w.Structured(ctx, strings.TrimSuffix(prompt, ".md"), text, w.Config.ReplyTokens, out, w.Given(ctx, given, rag.Without(all, given, rag.NoRoom)...)))
+	return judged(w.Structured(ctx, strings.ReplaceAll(strings.TrimSuffix(prompt, ".md"), "_", " "), text, w.Config.ReplyTokens, out, w.Given(ctx, given, rag.Without(all, given, rag.NoRoom)...)))
 }
 
 // without tells that a node does without the model, if the error allows that; else it gives the error back.

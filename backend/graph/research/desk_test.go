@@ -6,7 +6,6 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 
@@ -24,24 +23,7 @@ func TestMain(m *testing.M) {
 	os.Exit(m.Run())
 }
 
-// begins tells what a prompt is for by how it begins.
-var begins = map[string]string{
-	"You prepare searches": "queries", "Judge how well": "analyze", "A person wants": "questions", "Sum up what": "finalize",
-	"Say what a question": "analyze query", "Plan how": "plan", "Extract from": "extract", "Find the references": "references",
-	"Decide whether a reference": "gate", "A task of a research": "reevaluate", "You write": "synthesize", "Score a document": "quality",
-	"A document was scored": "decide",
-}
-
-func kindOf(r api.ChatRequest) string {
-	for start, kind := range begins {
-		if strings.HasPrefix(r.Messages[0].Content, start) {
-			return kind
-		}
-	}
-	return "unknown"
-}
-
-// desk is the workflow at a desk whose model answers by what a prompt is for.
+// desk is the workflow at a desk whose model answers by what a call is for.
 type desk struct {
 	*ragtest.Desk
 	*Workflow
@@ -88,7 +70,7 @@ func newDesk(t testing.TB) *desk {
 	d.Server.Always(func(r api.ChatRequest) llmtest.Reply {
 		d.mu.Lock()
 		defer d.mu.Unlock()
-		kind, prompt := kindOf(r), r.Messages[0].Content+"\n"+r.Messages[len(r.Messages)-1].Content
+		kind, prompt := llmtest.Purpose(r), r.Messages[0].Content+"\n"+r.Messages[len(r.Messages)-1].Content
 		if !slices.Contains(d.asked[kind], prompt) {
 			d.asked[kind] = append(d.asked[kind], prompt)
 		}

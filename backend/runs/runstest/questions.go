@@ -12,9 +12,9 @@ import (
 // Question is what a workflow is asked over Lease and Acme.
 type Question struct {
 	Workflow, Text string
-	Set            []string                 // numbers of the workflow
-	Replies        []string                 // to what it asks
-	Says           func(sent string) string // of the model, by all that it is sent
+	Set            []string                          // numbers of the workflow
+	Replies        []string                          // to what it asks
+	Says           func(purpose, sent string) string // of the model, by what a call is for and all that it is sent
 }
 
 // Questions are one for each workflow, the longest first.
@@ -38,25 +38,25 @@ func Acme() []byte {
 
 const noticeSaid = "The notice period is three months"
 
-func chatSays(sent string) string {
-	if strings.Contains(sent, "Decide whether a message needs") {
+func chatSays(purpose, _ string) string {
+	if purpose == "intent" {
 		return `{"intent":"documents"}`
 	}
 	return noticeSaid + " [1]."
 }
 
 // checkedSays has two drafts that don't pass, and after the person's reply one more and one that does.
-func checkedSays(sent string) string {
+func checkedSays(purpose, sent string) string {
 	critique := `{"hallucination":false,"unsupported_claims":["The rent falls"],"logical_gaps":["Says nothing on the rent"],"conflicting_evidence":[],"confidence":%s}`
-	again, later := strings.Contains(sent, "<faults>"), strings.Contains(sent, "I mean the flat's")
-	switch audited := strings.Contains(sent, "You are a strict auditor"); {
-	case strings.Contains(sent, "You score an answer"):
+	again, later := strings.Contains(sent, "The rent falls"), strings.Contains(sent, "I mean the flat's")
+	switch {
+	case purpose == "evaluate":
 		return `{"faithfulness":0.9,"relevance":0.8,"completeness":0.7,"citation_quality":1,"overall":0.1}`
-	case audited && strings.Contains(sent, noticeSaid+" [1]"):
+	case purpose == "critique" && strings.Contains(sent, noticeSaid+" [1]"):
 		return `{"hallucination":false,"unsupported_claims":[],"logical_gaps":[],"conflicting_evidence":[],"confidence":0.9}`
-	case audited && strings.Contains(sent, "Second"):
+	case purpose == "critique" && strings.Contains(sent, "Second"):
 		return fmt.Sprintf(critique, "0.4")
-	case audited:
+	case purpose == "critique":
 		return fmt.Sprintf(critique, "0.5")
 	case again && later:
 		return noticeSaid + " [1]."
@@ -69,58 +69,49 @@ func checkedSays(sent string) string {
 }
 
 // analystSays finds too little at first, and writes a text that has to be healed.
-func analystSays(sent string) string {
-	switch {
-	case strings.Contains(sent, "You prepare a search"):
-		return `{"entities":["Acme"],"periods":["2021","2022"],"document_types":[],"keywords":["net sales"]}`
-	case strings.Contains(sent, "didn't find all"):
-		return `{"keywords":["rockets"]}`
-	case strings.Contains(sent, "You read figures"):
-		metric := `{"id":"%s","label":"Revenue","row":"Revenue","figure":"%s","passage":1,"period":"%s","unit":"","currency":"USD","scale":"million"}`
-		return fmt.Sprintf(`{"metrics":[`+metric+`,`+metric+`],"calculations":[{"id":"g","label":"Growth","operation":"growth","operands":["a","b"]}],"charts":[],"primary":"b","finding":""}`,
-			"a", "1,261.60", "2021", "b", "1,577.00", "2022")
-	case strings.Contains(sent, "You are a financial analyst"):
-		return "Revenue grew to {{m2}}. Margins rose by 77% [1]."
-	case strings.Contains(sent, "failed checks"):
-		return `{"sentences":[{"n":1,"text":"Growth was {{c1}}."}],"charts":[]}`
-	}
-	return `{"sufficient":false,"missing":["Revenue of 2020"]}`
+func analystSays(purpose, _ string) string {
+	metric := `{"id":"%s","label":"Revenue","row":"Revenue","figure":"%s","passage":1,"period":"%s","unit":"","currency":"USD","scale":"million"}`
+	return map[string]string{
+		"query":    `{"entities":["Acme"],"periods":["2021","2022"],"document_types":[],"keywords":["net sales"]}`,
+		"validate": `{"sufficient":false,"missing":["Revenue of 2020"]}`,
+		"refine":   `{"keywords":["rockets"]}`,
+		"analyse": fmt.Sprintf(`{"metrics":[`+metric+`,`+metric+`],"calculations":[{"id":"g","label":"Growth","operation":"growth","operands":["a","b"]}],"charts":[],"primary":"b","finding":""}`,
+			"a", "1,261.60", "2021", "b", "1,577.00", "2022"),
+		"explain": "Revenue grew to {{m2}}. Margins rose by 77% [1].",
+		"heal":    `{"sentences":[{"n":1,"text":"Growth was {{c1}}."}],"charts":[]}`,
+	}[purpose]
 }
 
 // reportSays has two drafts that don't hold, and one that does.
-func reportSays(sent string) string {
+func reportSays(purpose, sent string) string {
+	nine, seven := strings.Contains(sent, "nine months"), strings.Contains(sent, "seven months")
 	switch {
-	case strings.Contains(sent, "<claim id=\"1\">\n"+noticeSaid):
-		return `{"checks":[{"claim":1,"confidence":0.9,"contradiction":""}]}`
-	case strings.Contains(sent, "You check the claims"):
+	case purpose == "verify" && (seven || nine):
 		return `{"checks":[{"claim":1,"confidence":0.2,"contradiction":""}]}`
-	case strings.Contains(sent, "nine months"):
+	case purpose == "verify":
+		return `{"checks":[{"claim":1,"confidence":0.9,"contradiction":""}]}`
+	case nine:
 		return noticeSaid + " [S1]."
-	case strings.Contains(sent, "seven months"):
+	case seven:
 		return "The notice period is nine months [S1]."
 	}
 	return "The notice period is seven months [S1]."
 }
 
 // researchSays asks back, has two tasks and two drafts.
-func researchSays(sent string) string {
-	for begin, reply := range map[string]string{
-		"You prepare searches": `{"queries":["rent of flats","amount due monthly"]}`,
-		"Judge how well":       `{"analysis":"There is a lease.","gaps":["which flat"],"coverage":0.5}`,
-		"A person wants":       `{"questions":["Which flat?","Which year?"]}`,
-		"Sum up what":          `{"analysis":"About the rent.","queries":["amount of the rent"],"context":"The flat in Berlin.","entities":["Lease"],"scope":"the rent"}`,
-		"Plan how":             `{"tasks":["Find the rent","Find the notice period"]}`,
-		"Extract from":         `{"relevance":0.9,"lines":[{"text":"The rent is 900 euros.","sentences":[1]}]}`,
-		"Find the references":  `{"references":[{"type":"document_mention","target":"Acme","original":"flat","document":""}]}`,
-		"Decide whether":       `{"reason":"it tells the amount","follow":true}`,
-		"A task of a research": `{"findings":"The rent is 900 euros.","gap":"","queries":[],"tasks":[]}`,
-		"You write":            "The rent is 900 euros [1].",
-		"A document was":       `{"action":"retry","focus":"Be longer."}`,
-		"Score a document":     `{"faults":["short"],"factual_accuracy":50,"semantic_validity":50,"structure":50,"citations":50,"relevance":50}`,
-	} {
-		if strings.HasPrefix(sent, begin) {
-			return reply
-		}
-	}
-	return "?"
+func researchSays(purpose, _ string) string {
+	return map[string]string{
+		"queries":    `{"queries":["rent of flats","amount due monthly"]}`,
+		"analyze":    `{"analysis":"There is a lease.","gaps":["which flat"],"coverage":0.5}`,
+		"questions":  `{"questions":["Which flat?","Which year?"]}`,
+		"finalize":   `{"analysis":"About the rent.","queries":["amount of the rent"],"context":"The flat in Berlin.","entities":["Lease"],"scope":"the rent"}`,
+		"plan":       `{"tasks":["Find the rent","Find the notice period"]}`,
+		"extract":    `{"relevance":0.9,"lines":[{"text":"The rent is 900 euros.","sentences":[1]}]}`,
+		"references": `{"references":[{"type":"document_mention","target":"Acme","original":"flat","document":""}]}`,
+		"gate":       `{"reason":"it tells the amount","follow":true}`,
+		"reevaluate": `{"findings":"The rent is 900 euros.","gap":"","queries":[],"tasks":[]}`,
+		"synthesize": "The rent is 900 euros [1].",
+		"decide":     `{"action":"retry","focus":"Be longer."}`,
+		"quality":    `{"faults":["short"],"factual_accuracy":50,"semantic_validity":50,"structure":50,"citations":50,"relevance":50}`,
+	}[purpose]
 }

@@ -46,8 +46,8 @@ type program struct {
 	models    *models.Models
 	library   *library.Library
 	runs      *runs.Runs
-	sent      []string                 // to the model
-	says      func(sent string) string // of the model
+	sent      []string                          // to the model
+	says      func(purpose, sent string) string // of the model
 }
 
 func start(t *testing.T, home string, server *llmtest.Server) *program {
@@ -83,7 +83,7 @@ func start(t *testing.T, home string, server *llmtest.Server) *program {
 			sent.WriteString(m.Content + "\n")
 		}
 		p.sent = append(p.sent, sent.String())
-		return llmtest.Reply{Text: p.says(sent.String())}
+		return llmtest.Reply{Text: p.says(llmtest.Purpose(r), sent.String())}
 	})
 	return p
 }
