@@ -66,7 +66,6 @@ func Open(s *store.Store) (*Models, error) {
 	if err := s.Settings.Get(settingsKey, &m.settings); err != nil {
 		return nil, fmt.Errorf("settings: %w", err)
 	}
-	delete(m.settings.Advanced, "analyst.firstPages") // of earlier versions: the library reads the first pages now
 	client, err := m.newClient(m.settings)
 	if err != nil {
 		return nil, err

@@ -157,12 +157,3 @@ func TestSuggestionsFitTheMemory(t *testing.T) {
 		}
 	}
 }
-
-func TestANumberThatIsNoMoreIsDropped(t *testing.T) {
-	m := open(t)
-	save(t, m, Settings{OllamaHost: "127.0.0.1:9", Advanced: map[string]float64{"analyst.firstPages": 5, "chat.keep": 7}})
-	again, err := Open(m.store)
-	if s := again.Settings().Advanced; err != nil || len(s) != 1 || s["chat.keep"] != 7 {
-		t.Error(s, err)
-	}
-}

@@ -88,16 +88,12 @@ func (ds *Documents) add(d Document, c *Content) (Document, error) {
 		if d.Name, err = claimName(b, d.Name, d.ID); err != nil {
 			return err
 		}
-		boxes, err := b.ws.CreateBucketIfNotExists([]byte(boxesBucket))
-		if err != nil {
-			return err
-		}
 		for i, p := range c.Pages {
 			if err := putJSON(b.get("pages"), pageKey(d.ID, p.Number), p); err != nil {
 				return err
 			}
 			if i < len(c.Boxes) && c.Boxes[i] != nil {
-				if err := boxes.Put([]byte(pageKey(d.ID, p.Number)), c.Boxes[i]); err != nil {
+				if err := b.get(boxesBucket).Put([]byte(pageKey(d.ID, p.Number)), c.Boxes[i]); err != nil {
 					return err
 				}
 			}

@@ -64,7 +64,7 @@ func readable(path string) error {
 			}
 			return eachLibrary(tx, func(_ string, b buckets) error {
 				for _, name := range inJSON {
-					if b.get(name) == nil {
+					if b.get(name) == nil { // of the other database
 						continue
 					}
 					if err := b.get(name).ForEach(func(_, v []byte) error {

@@ -14,7 +14,7 @@ type Descriptions struct {
 	all listing[map[string]Description]
 }
 
-// The metadata's bucket lies in library.db, by document id. It is made by the first write.
+// The metadata's bucket lies in library.db, by document id.
 const metadataBucket = "metadata"
 
 // List lists the metadata of the documents that are there and have some, by document id.
@@ -30,11 +30,7 @@ func (ds *Descriptions) List() (out map[string]Description, err error) {
 // described reads the metadata of all documents.
 func (b buckets) described() (map[string]Description, error) {
 	out := map[string]Description{}
-	bucket := b.get(metadataBucket)
-	if bucket == nil {
-		return out, nil
-	}
-	return out, bucket.ForEach(func(id, raw []byte) error {
+	return out, b.get(metadataBucket).ForEach(func(id, raw []byte) error {
 		if b.get("documents").Get(id) == nil {
 			return nil
 		}
@@ -52,7 +48,8 @@ func (ds *Descriptions) Of(document string) (Description, error) {
 	return d, err
 }
 
-// learnt reads what a bucket, which may not be there yet, holds of a document; v stays as it is if there is nothing.
+// learnt reads what a bucket holds of a document; v stays as it is if there is nothing. A workspace that this version hasn't
+// opened yet may not have the bucket.
 func (b buckets) learnt(bucket, document string, v any) error {
 	if b.get("documents").Get([]byte(document)) == nil {
 		return ErrNotFound
@@ -122,10 +119,6 @@ func (b buckets) editMetadata(document string, change func(*Description)) error 
 	if err := b.learnt(metadataBucket, document, &d); err != nil {
 		return err
 	}
-	bucket, err := b.ws.CreateBucketIfNotExists([]byte(metadataBucket))
-	if err != nil {
-		return err
-	}
 	change(&d)
-	return putJSON(bucket, document, d)
+	return putJSON(b.get(metadataBucket), document, d)
 }

@@ -66,9 +66,6 @@ func (ds *Documents) FilePath(id string) string { return ds.s.filePath(id) }
 // Info reads what a document's file says of itself; of one that was added before this was kept, nothing.
 func (ds *Documents) Info(document string) (i Info, err error) {
 	err = ds.view(func(b buckets) error {
-		if b.get(infoBucket) == nil {
-			return nil
-		}
 		err := getJSON(b.get(infoBucket), document, &i)
 		if errors.Is(err, ErrNotFound) {
 			return nil

@@ -54,7 +54,7 @@ func claim(home string) (folderMark, error) {
 		entries = beside
 	}
 	begun := len(entries) == 1 && entries[0].Name() == markName // and the program ended before it was written
-	if len(entries) > 0 && !begun && !older(home) {
+	if len(entries) > 0 && !begun && !unmarked(home) {
 		return folderMark{}, fmt.Errorf("the folder %s can't be the data folder: %w", home, ErrForeign)
 	}
 	var id [16]byte
@@ -75,9 +75,8 @@ func unwritable(home string, err error) error {
 	return fmt.Errorf("the data folder %s can't be written (%w); choose another with --home", home, reason(err))
 }
 
-// older says whether a folder without a mark is one that was made before there were marks, or whose mark was lost: it has
-// a database of ours.
-func older(home string) bool {
+// unmarked says whether a folder without a mark is one whose mark was lost: it has a database of ours.
+func unmarked(home string) bool {
 	for name, bucket := range map[string]string{"library.db": "meta", "chats.db": "workspaces"} {
 		if holds(filepath.Join(home, name), bucket) {
 			return true

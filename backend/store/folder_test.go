@@ -4,6 +4,7 @@ import (
 	"crypto/sha256"
 	"errors"
 	"io/fs"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -161,16 +162,27 @@ func TestAFolderOfALaterFormatIsRefused(t *testing.T) {
 	}
 }
 
-func TestAFolderOfTheFirstFormatIsKnownByItsDatabase(t *testing.T) {
+func TestAFolderOfAnEarlierFormatIsRefused(t *testing.T) {
+	home := t.TempDir()
+	s, w := open(t, home)
+	importDoc(t, w, "Lease", "%PDF-1.4 a", "The notice period is three months.")
+	if err := s.docs.update(func(tx *bolt.Tx) error { return putJSON(tx.Bucket([]byte("meta")), "format", format-1) }); err != nil {
+		t.Fatal(err)
+	}
+	closed(t, s)
+	before := tree(t, filepath.Join(home, filesName))
+	if _, err := Open(home); !errors.Is(err, ErrOlder) {
+		t.Error(err)
+	}
+	if after := tree(t, filepath.Join(home, filesName)); !maps.Equal(before, after) {
+		t.Error("its files were changed")
+	}
+}
+
+func TestAFolderWhoseMarkIsLostIsKnownByItsDatabase(t *testing.T) {
 	home := t.TempDir()
 	s, w := open(t, home)
 	d := importDoc(t, w, "Lease", "%PDF-1.4 a", "The notice period is three months.")
-	if err := s.docs.update(func(tx *bolt.Tx) error {
-		b := tx.Bucket([]byte("meta"))
-		return errors.Join(putJSON(b, "format", 1), b.Delete([]byte("made")))
-	}); err != nil {
-		t.Fatal(err)
-	}
 	closed(t, s)
 	if err := errors.Join(os.Remove(filepath.Join(home, markName)), os.Remove(s.sidecarPath(d.ID)), os.RemoveAll(filepath.Join(home, incomingName))); err != nil {
 		t.Fatal(err)
@@ -205,7 +217,6 @@ func TestNothingThatTheProgramDidntWriteIsRemoved(t *testing.T) {
 		write(t, filepath.Join(home, path), text)
 	}
 	write(t, s.filePath(orphan), bytes)
-	write(t, filepath.Join(home, "files", "part-123"), "half")
 	write(t, filepath.Join(home, incomingName, s.Incoming.prefix+"77"), "half")
 	closed(t, s)
 	s, w = open(t, home)
@@ -217,10 +228,10 @@ func TestNothingThatTheProgramDidntWriteIsRemoved(t *testing.T) {
 		}
 	}
 	day := time.Now().Format(quarantineDate)
-	if after["quarantine/"+day+" "+orphan+".pdf"] != bytes || after["quarantine/"+day+" part-123"] != "half" {
+	if after["quarantine/"+day+" "+orphan+".pdf"] != bytes {
 		t.Error("what nobody owns is not in the quarantine")
 	}
-	for _, path := range []string{"files/" + orphan + ".pdf", "files/part-123", "incoming/" + s.Incoming.prefix + "77"} {
+	for _, path := range []string{"files/" + orphan + ".pdf", "incoming/" + s.Incoming.prefix + "77"} {
 		if _, there := after[path]; there {
 			t.Errorf("%s is still there", path)
 		}
@@ -228,7 +239,7 @@ func TestNothingThatTheProgramDidntWriteIsRemoved(t *testing.T) {
 	if after["files/"+kept.ID+".pdf"] != "%PDF-1.4 kept" {
 		t.Error("a document's file is gone")
 	}
-	if n, size, err := s.Quarantine.Count(); err != nil || n != 3 || size != int64(len(bytes)+len("half")+1) {
+	if n, size, err := s.Quarantine.Count(); err != nil || n != 2 || size != int64(len(bytes)+1) {
 		t.Error(n, size, err)
 	}
 	if err := s.Quarantine.Empty(); err != nil {

@@ -27,13 +27,9 @@ type Heading struct {
 	Level int    `json:"level"` // from 1
 }
 
-// infoBucket lies in library.db, by document id. It is made by the first write.
+// infoBucket lies in library.db, by document id.
 const infoBucket = "info"
 
 func (b buckets) inform(document string, i Info) error {
-	bucket, err := b.ws.CreateBucketIfNotExists([]byte(infoBucket))
-	if err != nil {
-		return err
-	}
-	return putJSON(bucket, document, i)
+	return putJSON(b.get(infoBucket), document, i)
 }

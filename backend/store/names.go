@@ -9,16 +9,13 @@ import (
 // Registry is what documents are called by.
 type Registry struct{ part }
 
-// The registry's bucket lies in library.db, by document id. It is made by the first write.
+// The registry's bucket lies in library.db, by document id.
 const registryBucket = "registry"
 
 // List lists the names of the documents that are there and have some.
 func (ns *Registry) List() ([]Names, error) {
 	out := []Names{}
 	return out, ns.view(func(b buckets) error {
-		if b.get(registryBucket) == nil {
-			return nil
-		}
 		return b.get("documents").ForEach(func(id, _ []byte) error {
 			var n Names
 			err := getJSON(b.get(registryBucket), string(id), &n)
@@ -80,10 +77,6 @@ func (b buckets) editNames(document string, edit func(*Names)) error {
 	if err := b.learnt(registryBucket, document, &n); err != nil {
 		return err
 	}
-	bucket, err := b.ws.CreateBucketIfNotExists([]byte(registryBucket))
-	if err != nil {
-		return err
-	}
 	edit(&n)
-	return putJSON(bucket, document, n)
+	return putJSON(b.get(registryBucket), document, n)
 }

@@ -1,11 +1,9 @@
 package store
 
 import (
-	"bytes"
 	"compress/flate"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 	"sync"
 )
@@ -22,8 +20,7 @@ import (
 //	row              its upper and lower edge follow, and then one of the above; all others have those of the one before
 //
 // A distance is a byte, the number of one that was written out plus one; or 0, and the distance, which takes the place of
-// the oldest one. Whatever is written out is a varint. In front stands packedMark, which no deflated data begins with:
-// boxes were packed so once.
+// the oldest one. Whatever is written out is a varint. In front stands packedMark, which tells the packing.
 const (
 	packedMark = 7
 	widths     = 50
@@ -106,7 +103,7 @@ var errBoxes = errors.New("the places on a page are damaged; add the document ag
 // unpackBoxes reads what PackBoxes wrote for so many characters.
 func unpackBoxes(packed []byte, n int) ([]Box, error) {
 	if len(packed) == 0 || packed[0] != packedMark {
-		return inflateBoxes(packed, n)
+		return nil, errBoxes
 	}
 	in := numbers{rest: packed[1:]}
 	out := make([]Box, 0, min(n, len(packed)))
@@ -196,40 +193,6 @@ func (in *numbers) signed() int64 {
 	}
 	in.rest = in.rest[size:]
 	return v
-}
-
-// inflateBoxes reads boxes as they were packed before: of each its width, its distance from the one before, and its
-// height where that changes; then deflated.
-func inflateBoxes(packed []byte, n int) ([]Box, error) {
-	const longest = 16 // bytes of one
-	raw, err := io.ReadAll(io.LimitReader(flate.NewReader(bytes.NewReader(packed)), int64(n)*longest+1))
-	if err != nil {
-		return nil, fmt.Errorf("%w (%v)", errBoxes, err)
-	}
-	in := numbers{rest: raw}
-	out := make([]Box, 0, n)
-	var last Box
-	for len(in.rest) > 0 && len(out) < n {
-		tag, size := binary.Uvarint(in.rest)
-		if size <= 0 {
-			return nil, errBoxes
-		}
-		if in.rest = in.rest[size:]; tag == 0 {
-			out = append(out, Box{})
-			continue
-		}
-		b := Box{Y0: last.Y0, Y1: last.Y1}
-		b.X0 = uint16(int64(last.X1) + in.signed())
-		b.X1 = b.X0 + uint16(tag>>2)
-		if tag&2 != 0 {
-			b.Y0, b.Y1 = in.uint16(), in.uint16()
-		}
-		out, last = append(out, b), b
-	}
-	if in.bad || len(out) != n {
-		return nil, errBoxes
-	}
-	return out, nil
 }
 
 // packers are kept, as making one takes longer than its use for a page.

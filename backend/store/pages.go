@@ -23,11 +23,7 @@ func (ps *Pages) Rects(document string, page int, spans ...Span) ([]Rect, error)
 		if err := getJSON(b.get("pages"), pageKey(document, page), &p); err != nil {
 			return err
 		}
-		bucket := b.get(boxesBucket)
-		if bucket == nil {
-			return nil
-		}
-		packed := bucket.Get([]byte(pageKey(document, page)))
+		packed := b.get(boxesBucket).Get([]byte(pageKey(document, page)))
 		if packed == nil {
 			return nil
 		}
@@ -108,7 +104,7 @@ func rects(boxes []Box) (out []Rect) {
 	return out
 }
 
-// boxesBucket lies in library.db, by document id and page. It is made by the first write.
+// boxesBucket lies in library.db, by document id and page.
 const boxesBucket = "boxes"
 
 func pageKey(id string, n int) string {

@@ -11,7 +11,7 @@ type Readings struct {
 	documents *Documents
 }
 
-// readingsBucket lies in library.db, by document id. It is made by the first write.
+// readingsBucket lies in library.db, by document id.
 const readingsBucket = "certificates"
 
 // Of reads a document's; that of one which was added before there were any has no pages. ErrNotFound if the
@@ -29,11 +29,7 @@ func (rs *Readings) Of(document string) (c ReadingReport, err error) {
 
 func (b buckets) reading(document string) (ReadingReport, error) {
 	c := ReadingReport{Document: document, Pages: []Verdict{}}
-	bucket := b.get(readingsBucket)
-	if bucket == nil {
-		return c, nil
-	}
-	if err := getJSON(bucket, document, &c); !errors.Is(err, ErrNotFound) {
+	if err := getJSON(b.get(readingsBucket), document, &c); !errors.Is(err, ErrNotFound) {
 		return c, err
 	}
 	return c, nil
@@ -53,11 +49,7 @@ func (b buckets) saveReading(c ReadingReport) error {
 	if err := putJSON(b.get("documents"), d.ID, d); err != nil {
 		return err
 	}
-	bucket, err := b.ws.CreateBucketIfNotExists([]byte(readingsBucket))
-	if err != nil {
-		return err
-	}
-	return putJSON(bucket, c.Document, c)
+	return putJSON(b.get(readingsBucket), c.Document, c)
 }
 
 // Uncompared lists the documents whose pages no second reader has read yet.

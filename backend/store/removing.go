@@ -28,9 +28,7 @@ func (ds *Documents) Remove(id string) error {
 				errs = append(errs, b.get("names").Delete([]byte(strings.ToLower(d.Name))))
 			}
 			for _, name := range []string{"documents", metadataBucket, registryBucket} {
-				if bucket := b.get(name); bucket != nil {
-					errs = append(errs, bucket.Delete([]byte(id)))
-				}
+				errs = append(errs, b.get(name).Delete([]byte(id)))
 			}
 			errs = append(errs, b.empty(id))
 			if err := errors.Join(errs...); err != nil {
@@ -59,17 +57,12 @@ func (ds *Documents) Remove(id string) error {
 func (b buckets) empty(id string) error {
 	var errs []error
 	for _, name := range []string{"passages", "segments", readingsBucket, infoBucket} {
-		if bucket := b.get(name); bucket != nil {
-			errs = append(errs, bucket.Delete([]byte(id)))
-		}
+		errs = append(errs, b.get(name).Delete([]byte(id)))
 	}
-	for _, bucket := range []*bolt.Bucket{b.get("pages"), b.get(boxesBucket), b.get(tablesBucket)} {
-		if bucket == nil {
-			continue
-		}
-		c, prefix := bucket.Cursor(), []byte(id)
+	for _, name := range []string{"pages", boxesBucket, tablesBucket} {
+		c, prefix := b.get(name).Cursor(), []byte(id)
 		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Seek(prefix) {
-			errs = append(errs, bucket.Delete(k))
+			errs = append(errs, b.get(name).Delete(k))
 		}
 	}
 	return errors.Join(errs...)

@@ -35,6 +35,8 @@ var (
 	ErrFull = errors.New("the disk is full; free some space and try again")
 	// ErrLocked is a data folder that another process has open.
 	ErrLocked = errors.New("another Lectern is using this data folder; close it or choose another folder with --home")
+	// ErrOlder is a data folder of a format that isn't read any more.
+	ErrOlder = errors.New("this data folder was written by a version that was never released; choose another folder with --home, and add the PDFs in its folder \"files\" again")
 	// ErrNewer is a data folder written by a later version.
 	ErrNewer = errors.New("this data folder was written by a newer Lectern; update Lectern, or use another folder with --home")
 )

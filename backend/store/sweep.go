@@ -9,10 +9,7 @@ import (
 	"time"
 )
 
-var (
-	ourFile  = regexp.MustCompile(`^[0-9a-f]{32}\.(pdf|json)$`)
-	oldParts = regexp.MustCompile(`^(part|upload)-[0-9]+$`) // what format 1 left when it was killed
-)
+var ourFile = regexp.MustCompile(`^[0-9a-f]{32}\.(pdf|json)$`)
 
 // sweep looks through what a process that was killed may have left: it finishes removals, and quarantines what the program
 // wrote and doesn't own. What else lies there is somebody else's.
@@ -48,7 +45,7 @@ func (s *Store) sweep() error {
 	for _, e := range entries {
 		name := e.Name()
 		id, _, _ := strings.Cut(name, ".")
-		ours := e.Type().IsRegular() && ourFile.MatchString(name) && !owned[id] || oldParts.MatchString(name)
+		ours := e.Type().IsRegular() && ourFile.MatchString(name) && !owned[id]
 		if ours {
 			err = errors.Join(err, setAside(s.home, filepath.Join(filesName, name), time.Now()))
 		}

@@ -13,8 +13,7 @@ import (
 // Tables are the tables on documents' pages.
 type Tables struct{ part }
 
-// tablesBucket lies in library.db, by document id and page: the page's tables as JSON, compressed. It is made by the
-// first write.
+// tablesBucket lies in library.db, by document id and page: the page's tables as JSON, compressed.
 const tablesBucket = "tables"
 
 // Of are the tables of a document, of one page if page isn't 0, in the order in which they stand.
@@ -29,15 +28,11 @@ func (ts *Tables) Of(document string, page int) ([]Table, error) {
 
 func (b buckets) tables(document string, page int) ([]Table, error) {
 	out := []Table{}
-	bucket := b.get(tablesBucket)
-	if bucket == nil {
-		return out, nil
-	}
 	prefix := []byte(document)
 	if page > 0 {
 		prefix = []byte(pageKey(document, page))
 	}
-	c := bucket.Cursor()
+	c := b.get(tablesBucket).Cursor()
 	for k, packed := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, packed = c.Next() {
 		tables, err := unpackTables(packed)
 		if err != nil {
@@ -49,10 +44,6 @@ func (b buckets) tables(document string, page int) ([]Table, error) {
 }
 
 func (b buckets) tabulate(document string, tables []Table) error {
-	bucket, err := b.ws.CreateBucketIfNotExists([]byte(tablesBucket))
-	if err != nil {
-		return err
-	}
 	for len(tables) > 0 {
 		page := tables[0].Page
 		n := slices.IndexFunc(tables, func(t Table) bool { return t.Page != page })
@@ -63,7 +54,7 @@ func (b buckets) tabulate(document string, tables []Table) error {
 		if err != nil {
 			return err
 		}
-		if err := bucket.Put([]byte(pageKey(document, page)), packed); err != nil {
+		if err := b.get(tablesBucket).Put([]byte(pageKey(document, page)), packed); err != nil {
 			return err
 		}
 		tables = tables[n:]

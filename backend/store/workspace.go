@@ -9,9 +9,12 @@ import (
 	"lectern/backend/store/vector"
 )
 
-// The buckets of a workspace in library.db. Keys are document ids, except: names (lower-cased name → id) and pages
-// (id, then the page number as four bytes).
-var libraryBuckets = []string{"documents", "names", "pages", "passages", "segments", "vectors"}
+// The buckets of a workspace in library.db. Keys are document ids, except: names (lower-cased name → id), and pages, boxes
+// and tables (id, then the page number as four bytes).
+var libraryBuckets = []string{
+	"documents", "names", "pages", "passages", "segments", "vectors",
+	boxesBucket, tablesBucket, readingsBucket, infoBucket, metadataBucket, registryBucket,
+}
 
 // The buckets of a workspace in chats.db: conversations and runs by id, events by run id and number (eight bytes), made
 // and receipts by run id and what follows there.
