@@ -16,10 +16,10 @@ func Audit(r Request) []Finding {
 		r.Language = text.Language(r.Text)
 	}
 	out := []Finding{}
-	asked := lex(r.Question, "", true)
+	asked := text.FiguresIn(r.Question, "", true)
 	flagged := 0
 	for _, a := range askedOf(r) {
-		const explained = 200 // beyond, nobody reads why, and hostile text would take long
+		const explained = 200 // beyond, nobody reads why, and hostile body would take long
 		a.brief = flagged >= explained
 		f := a.decide(r, asked)
 		if f.Verdict == Flagged {
@@ -32,22 +32,22 @@ func Audit(r Request) []Finding {
 
 // askedOf reads the figures of a text with what their sentences say of them.
 func askedOf(r Request) (out []*asked) {
-	figures := lex(r.Text, r.Language, true)
+	figures := text.FiguresIn(r.Text, r.Language, true)
 	if len(figures) == 0 {
 		return nil
 	}
-	t := fold(r.Text)
+	t := text.Fold(r.Text)
 	body := r.Text
-	if t.at == nil || len(t.s) == len(r.Text) {
-		body = t.s
+	if t.At == nil || len(t.S) == len(r.Text) {
+		body = t.S
 	}
 	context, labels := contextPower(r), handedOver(r)
-	yearly := !partly.MatchString(t.s) && !partly.MatchString(r.Question)
+	yearly := !partly.MatchString(t.S) && !partly.MatchString(r.Question)
 	carry := carried{question: r.Question, text: body}
 	table := grid{}
 	i := 0
 	for _, s := range linesOf(body) {
-		var own []Figure
+		var own []text.Figure
 		for ; i < len(figures) && figures[i].Start < s.end; i++ {
 			if figures[i].Start >= s.start {
 				own = append(own, figures[i])
@@ -69,10 +69,10 @@ func askedOf(r Request) (out []*asked) {
 				hidden = append(hidden, stretch{m.start, m.end})
 			}
 		}
-		inNames := func(f Figure) bool { return covered(f.digits[0], hidden) }
+		inNames := func(f text.Figure) bool { return covered(f.DigitsAt[0], hidden) }
 		for _, f := range own {
 			if inNames(f) { // "net of allowance of $2,114" is part of a label
-				out = append(out, &asked{Figure: f, sources: sources, label: labelAt(f.digits[0], names)})
+				out = append(out, &asked{Figure: f, sources: sources, label: labelAt(f.DigitsAt[0], names)})
 			}
 		}
 		own = slices.DeleteFunc(own, inNames)
@@ -83,8 +83,8 @@ func askedOf(r Request) (out []*asked) {
 		body, words := body[s.start:s.end], beside(body, s, names, assigned)
 		direction := sync.OnceValue(func() tone { return toneOf(body) })
 		for k, f := range own {
-			a := &asked{Figure: f, when: dates[k], names: assigned[k], words: words[k], sources: sources, powers: []int{0}, tone: direction, yearly: yearly && len(dates[k].years) > 0}
-			if context > 0 && !f.Scaled && !f.per && (f.Unit == "" || money(f.Unit)) {
+			a := &asked{Figure: f, when: dates[k], names: assigned[k], words: words[k], sources: sources, powers: []int{0}, tone: direction, yearly: yearly && len(dates[k].Years) > 0}
+			if context > 0 && !f.Scaled && !f.PerShare && (f.Unit == "" || text.IsMoney(f.Unit)) {
 				a.powers = []int{context, 0}
 			}
 			a.given = cmp.Or(labels[f.Value], labels[f.Digits])
@@ -107,9 +107,9 @@ func wordsOf(s string) map[string]bool {
 }
 
 // beside gives, for each figure of a sentence, its words without the names that go with other figures.
-func beside(text string, s stretch, all []said, assigned [][]said) []map[string]bool {
+func beside(body string, s stretch, all []said, assigned [][]said) []map[string]bool {
 	out := make([]map[string]bool, len(assigned))
-	ts := tokens(text[s.start:s.end])
+	ts := tokens(body[s.start:s.end])
 	whole := map[string]bool{}
 	for _, t := range ts {
 		whole[t.word] = true
@@ -135,7 +135,7 @@ func beside(text string, s stretch, all []said, assigned [][]said) []map[string]
 // contextPower is what a text, or its question, says that all of its figures are counted in.
 func contextPower(r Request) int {
 	for _, s := range []string{r.Text, r.Question} {
-		if units := lineUnits(fold(s).s, r.Language); len(units) > 0 {
+		if units := lineUnits(text.Fold(s).S, r.Language); len(units) > 0 {
 			return units[0].power
 		}
 	}
@@ -146,7 +146,7 @@ func contextPower(r Request) int {
 func handedOver(r Request) map[string]name {
 	out := map[string]name{}
 	for _, row := range r.Rows {
-		for _, f := range lex(row.Figure, r.Language, true) {
+		for _, f := range text.FiguresIn(row.Figure, r.Language, true) {
 			if n := nameOf(row.Label); n != "" {
 				out[f.Value], out[f.Digits] = n, n
 			}
@@ -166,7 +166,7 @@ func labelAt(at int, names []said) name {
 }
 
 // decide says what becomes of a figure.
-func (a *asked) decide(r Request, question []Figure) finding {
+func (a *asked) decide(r Request, question []text.Figure) finding {
 	f := finding{Text: a.Text, Start: a.Start, End: a.End, Value: a.signed(), Unit: a.Unit, Period: a.when.String(), Verdict: Flagged, Notes: []string{}, Candidates: []Candidate{}}
 	if a.label != "" {
 		f.Verdict = Quoted
@@ -229,21 +229,21 @@ func (a *asked) order(all []*match) {
 func (a *asked) computed(all []Calculation) (Calculation, bool) {
 	for _, c := range all {
 		v, err := decimal.Parse(c.Value)
-		if err != nil || a.Unit != "" && c.Unit != "" && a.Unit != c.Unit && !(money(a.Unit) && money(c.Unit) && sameMoney(a.Unit, c.Unit)) {
+		if err != nil || a.Unit != "" && c.Unit != "" && a.Unit != c.Unit && !(text.IsMoney(a.Unit) && text.IsMoney(c.Unit) && text.SameMoney(a.Unit, c.Unit)) {
 			continue
 		}
-		if (v.Sign() < 0) != a.Negative && v.Sign() != 0 && !(a.loose || !a.Negative && a.tone().outflow) {
+		if (v.Sign() < 0) != a.Negative && v.Sign() != 0 && !(a.Loose || !a.Negative && a.tone().outflow) {
 			continue
 		}
 		scales := []int{0}
-		if c.Unit == "" && (a.Unit == percent || a.Unit == points) {
+		if c.Unit == "" && (a.Unit == text.Percent || a.Unit == text.Points) {
 			scales = []int{0, 2} // a share of one
 		}
 		for _, scale := range scales {
 			for _, p := range a.powers {
 				const fine = -40 // digits behind the point: as exact as can be
-				want := reading{a.readings[0].value.Shift(p), a.readings[0].last + p}
-				if fits(want, a.bound, v.Abs().Shift(scale), fine) == same {
+				want := a.Readings[0].Shift(p)
+				if fits(want, a.Bound, v.Abs().Shift(scale), fine) == same {
 					return c, true
 				}
 			}
@@ -253,17 +253,17 @@ func (a *asked) computed(all []Calculation) (Calculation, bool) {
 }
 
 // among tells whether the question has the same figure.
-func (a *asked) among(question []Figure) bool {
-	return slices.ContainsFunc(question, func(q Figure) bool {
+func (a *asked) among(question []text.Figure) bool {
+	return slices.ContainsFunc(question, func(q text.Figure) bool {
 		return q.Value == a.Value && q.Negative == a.Negative && (q.Unit == a.Unit || a.Unit == "" || q.Unit == "")
 	})
 }
 
 // Holds tells whether a figure stands on the page as the same value, at the precision at which it was written and at
 // whatever scale the page may mean; signs and periods don't count. It is for texts that aren't an answer's.
-func (s *Source) Holds(f Figure) bool {
+func (s *Source) Holds(f text.Figure) bool {
 	a := &asked{Figure: f, powers: []int{0}, sources: []*Source{s}}
-	a.loose = true
+	a.Loose = true
 	for _, m := range a.matches(s) {
 		if !slices.Contains(m.faults, Currency) && !slices.Contains(m.faults, Percent) && !slices.Contains(m.faults, Rounding) {
 			return true

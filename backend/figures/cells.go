@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/decimal"
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // readTables takes over the cells of the tables that the reader stands by, and gives the spans of the text that they
@@ -30,27 +31,27 @@ type tableSpan struct {
 }
 
 type columnRead struct {
-	period period
+	period text.Period
 	heads  []name
 	points bool
 }
 
 func (s *Source) readTable(index int, t store.Table, span *tableSpan) {
 	columns := make([]columnRead, len(t.Columns))
-	stub := headPeriod(t.Stub)
+	stub := text.PeriodOf(t.Stub)
 	caption := captionPeriod(t.Caption)
 	for i, c := range t.Columns {
 		columns[i] = readColumn(c, t)
-		columns[i].period = columns[i].period.with(period{months: stub.months, end: stub.end, years: stub.years}).early()
+		columns[i].period = columns[i].period.With(text.Period{Months: stub.Months, End: stub.End, Years: stub.Years}).Early()
 	}
 	for k, r := range t.Rows {
 		out := newRow(r.Label, r.Parents)
-		rowPeriod := headPeriod(r.Label)
+		rowPeriod := text.PeriodOf(r.Label)
 		for _, p := range r.Parents {
-			rowPeriod = rowPeriod.with(headPeriod(p))
+			rowPeriod = rowPeriod.With(text.PeriodOf(p))
 		}
-		if rowPeriod.change { // of an item, not of the columns
-			rowPeriod = period{}
+		if rowPeriod.Change { // of an item, not of the columns
+			rowPeriod = text.Period{}
 		}
 		named := false
 		for _, c := range r.Cells {
@@ -65,14 +66,14 @@ func (s *Source) readTable(index int, t store.Table, span *tableSpan) {
 			if c.Column >= 0 && c.Column < len(columns) {
 				col := columns[c.Column]
 				h.cell.Head = t.Columns[c.Column].Head()
-				h.period, h.heads = col.period.with(rowPeriod), col.heads
-				if col.points && (h.unit == "" || h.unit == percent) {
-					h.unit, h.power, h.sure = points, []int{0}, true
+				h.period, h.heads = col.period.With(rowPeriod), col.heads
+				if col.points && (h.unit == "" || h.unit == text.Percent) {
+					h.unit, h.power, h.sure = text.Points, []int{0}, true
 				}
 			} else {
 				h.period = rowPeriod
 			}
-			h.period = h.period.with(period{years: caption.years})
+			h.period = h.period.With(text.Period{Years: caption.Years})
 			h.row = out
 			out.cells = append(out.cells, h)
 			s.held = append(s.held, h)
@@ -96,15 +97,15 @@ func (s *Source) addRow(r *row) {
 }
 
 // settle keeps the other name of a year only if no cell beside it has that year as its own, or the page uses it.
-func (r *row) settle(text string) {
+func (r *row) settle(body string) {
 	for _, h := range r.cells {
-		if len(h.period.others) == 0 {
+		if len(h.period.Others) == 0 {
 			continue
 		}
-		year := h.period.others[0]
-		own := slices.ContainsFunc(r.cells, func(c *held) bool { return slices.Contains(c.period.years, year) })
-		if own && !strings.Contains(strings.ToLower(text), "fiscal "+strconv.Itoa(year)) {
-			h.period.others = nil
+		year := h.period.Others[0]
+		own := slices.ContainsFunc(r.cells, func(c *held) bool { return slices.Contains(c.period.Years, year) })
+		if own && !strings.Contains(strings.ToLower(body), "fiscal "+strconv.Itoa(year)) {
+			h.period.Others = nil
 		}
 	}
 }
@@ -122,17 +123,17 @@ func newRow(label string, parents []string) *row {
 	return r
 }
 
-var periodWords = regexp.MustCompile(`(?i)` + months + `\b|\b(?:years?|ended|ending|end|as|of|at|on|and|the|for|fiscal|three|six|nine|twelve|months?|quarters?|first|second|third|fourth|full|half|date|geschäftsjahr|zum|jahre?|quartal|halbjahr|q[1-4]|h[12]|fy|unaudited|audited|restated)\b|年度?|月期?|日|期|通期|第|四半期|季度|[\d\pP\pS\s]`)
+var periodWords = regexp.MustCompile(`(?i)` + text.Months + `\b|\b(?:years?|ended|ending|end|as|of|at|on|and|the|for|fiscal|three|six|nine|twelve|months?|quarters?|first|second|third|fourth|full|half|date|geschäftsjahr|zum|jahre?|quartal|halbjahr|q[1-4]|h[12]|fy|unaudited|audited|restated)\b|年度?|月期?|日|期|通期|第|四半期|季度|[\d\pP\pS\s]`)
 
 // onlyPeriod tells whether a label or head says nothing but a time.
 func onlyPeriod(s string) bool {
-	return periodWords.ReplaceAllString(fold(s).s, "") == ""
+	return periodWords.ReplaceAllString(text.Fold(s).S, "") == ""
 }
 
 // captionPeriod is what a caption says of the year, if it names one alone.
-func captionPeriod(s string) (p period) {
-	if y := yearsOf(fold(s).s); len(y) == 1 && y[0].other == 0 && strings.TrimSpace(s) != "" {
-		p.years = []int{y[0].year}
+func captionPeriod(s string) (p text.Period) {
+	if y := text.YearsIn(text.Fold(s).S); len(y) == 1 && y[0].Other == 0 && strings.TrimSpace(s) != "" {
+		p.Years = []int{y[0].Year}
 	}
 	return p
 }
@@ -141,7 +142,7 @@ var pointsHead = regexp.MustCompile(`(?i)\b(?:percentage points?|pp|ppts?|pts|po
 
 func readColumn(c store.Column, t store.Table) (out columnRead) {
 	head := strings.Join(c.Heads, " ")
-	out.period = headPeriod(head)
+	out.period = text.PeriodOf(head)
 	out.points = pointsHead.MatchString(head)
 	for _, h := range c.Heads {
 		if onlyPeriod(h) {
@@ -175,16 +176,16 @@ func (s *Source) cell(t store.Table, r store.Row, c store.Cell) *held {
 	h := &held{source: s, text: c.Text, value: v, last: v.Exponent(), start: -1, power: []int{u.Scale}, sure: true, loss: lossRow.MatchString(r.Label)}
 	switch {
 	case u.Percent || strings.ContainsAny(c.Text, "%％"):
-		h.unit, h.power = percent, []int{0}
+		h.unit, h.power = text.Percent, []int{0}
 	case u.Currency != "":
 		h.unit = u.Currency
 		s.currencies[u.Currency] = true
 	}
-	if h.unit != percent && strings.HasSuffix(strings.TrimSpace(c.Text), "x") {
-		h.unit, h.power = times, []int{0}
+	if h.unit != text.Percent && strings.HasSuffix(strings.TrimSpace(c.Text), "x") {
+		h.unit, h.power = text.Times, []int{0}
 	}
 	said := u.Text != "" || u.From != "" || u.Scale > 0
-	if h.unit == percent {
+	if h.unit == text.Percent {
 		return h
 	}
 	switch {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // quoted says where the figure was found.
@@ -14,7 +15,7 @@ func (f *finding) quoted(v verdict) {
 	f.Verdict = Quoted
 	f.Notes = append(append(f.Notes, v.found.notes...), v.notes...)
 	f.at(v.found.held)
-	if len(v.found.period.years) > 0 && f.Period == "" {
+	if len(v.found.period.Years) > 0 && f.Period == "" {
 		f.Period = v.found.period.String()
 	}
 }
@@ -44,15 +45,15 @@ func (h *held) quote() string {
 		return strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), " · ")
 	}
 	const reach = 120
-	text := h.source.page.Text
-	from, to := max(0, h.start-reach), min(len(text), h.end+reach)
-	if i := strings.LastIndexAny(text[from:h.start], "\n"); i >= 0 {
+	body := h.source.page.Text
+	from, to := max(0, h.start-reach), min(len(body), h.end+reach)
+	if i := strings.LastIndexAny(body[from:h.start], "\n"); i >= 0 {
 		from += i + 1
 	}
-	if i := strings.IndexByte(text[h.end:to], '\n'); i >= 0 {
+	if i := strings.IndexByte(body[h.end:to], '\n'); i >= 0 {
 		to = h.end + i
 	}
-	return strings.Join(strings.Fields(strings.ToValidUTF8(text[from:to], "")), " ")
+	return strings.Join(strings.Fields(strings.ToValidUTF8(body[from:to], "")), " ")
 }
 
 // option is one explanation of what is wrong.
@@ -121,7 +122,7 @@ func (a *asked) options(v verdict, all []*match) (out []option) {
 		case len(a.rowNames(&verdict{})) > 0:
 			o.cost += 2
 		}
-		if a.when.clash(m.period) == "" && m.period.known() {
+		if a.when.Clash(m.period) == "" && m.period.Known() {
 			o.cost--
 		}
 		if o.kind == Year || o.kind == Period {
@@ -151,9 +152,9 @@ func (a *asked) slip(v verdict, all []*match) (option, bool) {
 			return option{m.faults[0], a.whyMatch(m, v.named), m.held, v.named, 0}, true
 		}
 	}
-	r := a.readings[0]
-	want := reading{r.value.Shift(a.powers[0]), r.last + a.powers[0]}
-	digits := want.value.Digits(want.last)
+	r := a.Readings[0]
+	want := r.Shift(a.powers[0])
+	digits := want.Value.Digits(want.Last)
 	if digits == "" {
 		return option{}, false
 	}
@@ -167,7 +168,7 @@ func (a *asked) slip(v verdict, all []*match) (option, bool) {
 // sameRow is what a row has for the time that the sentence gives.
 func (a *asked) sameRow(of *held) *held {
 	for _, h := range of.row.cells {
-		if h != of && h.period.known() && !h.period.change && a.when.clash(h.period) == "" && h.unit == of.unit {
+		if h != of && h.period.Known() && !h.period.Change && a.when.Clash(h.period) == "" && h.unit == of.unit {
 			return h
 		}
 	}
@@ -205,7 +206,7 @@ var powerWords = map[int]string{2: "hundreds", 3: "thousands", 4: "ten thousands
 func (h *held) shown() string {
 	out := h.text
 	if h.cell != nil {
-		if money(h.unit) && !strings.ContainsAny(out, "$€£¥₹₩￥") {
+		if text.IsMoney(h.unit) && !strings.ContainsAny(out, "$€£¥₹₩￥") {
 			out += " " + store.Symbol(h.unit)
 		}
 		if w := powerWords[h.power[0]]; w != "" && h.sure {
@@ -246,7 +247,7 @@ func (a *asked) whyMatch(m *match, named *held) string {
 		if named != nil {
 			return fmt.Sprintf("The page has %s%s; %s has %s.", named.text, during(named), strings.TrimPrefix(during(m.held), " for "), m.text)
 		}
-		return fmt.Sprintf("The page has %s%s, not for %s.", m.text, during(m.held), a.when.period)
+		return fmt.Sprintf("The page has %s%s, not for %s.", m.text, during(m.held), a.when.Period)
 	case Scale:
 		if m.sure && powerWords[m.power[0]] != "" {
 			return fmt.Sprintf("The page counts %s in %s.", m.text, powerWords[m.power[0]])
@@ -269,7 +270,7 @@ func (a *asked) whyMatch(m *match, named *held) string {
 	case Percent:
 		return fmt.Sprintf("The page has %s; that is %s, not %s.", m.text, unitWord(m.unit), unitWord(a.Unit))
 	case Rounding:
-		if m.last+m.power[max(m.at, 0)] > a.readings[0].last+a.powers[0] {
+		if m.last+m.power[max(m.at, 0)] > a.Readings[0].Last+a.powers[0] {
 			return fmt.Sprintf("The page has %s, which has fewer digits.", m.shown())
 		}
 		return fmt.Sprintf("The page has %s; the last digit is cut off and not rounded.", m.shown())
@@ -279,11 +280,11 @@ func (a *asked) whyMatch(m *match, named *held) string {
 
 func unitWord(unit string) string {
 	switch unit {
-	case percent:
+	case text.Percent:
 		return "percent"
-	case points:
+	case text.Points:
 		return "percentage points"
-	case times:
+	case text.Times:
 		return "a multiple"
 	case "":
 		return "no share"

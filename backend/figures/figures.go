@@ -15,6 +15,7 @@ package figures
 
 import (
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // Page is a page that figures are looked for on.
@@ -61,13 +62,13 @@ const (
 
 // What may be wrong with a figure.
 const (
-	Year     = "year"     // it is another year's
-	Period   = "period"   // it is another quarter's, half-year's or month's
-	Scale    = "scale"    // thousand for million
-	Digits   = "digits"   // two digits are swapped, or one is wrong
-	Sign     = "sign"     // minus for plus
-	Rounding = "rounding" // cut instead of rounded, or more digits than the page has
-	OtherRow = "row"      // it stands in another row, or under another head
+	Year     = text.AnotherYear   // it is another year's
+	Period   = text.AnotherPeriod // it is another quarter's, half-year's or month's
+	Scale    = "scale"            // thousand for million
+	Digits   = "digits"           // two digits are swapped, or one is wrong
+	Sign     = "sign"             // minus for plus
+	Rounding = "rounding"         // cut instead of rounded, or more digits than the page has
+	OtherRow = "row"              // it stands in another row, or under another head
 	Currency = "currency"
 	Percent  = "percent" // percentage points for percent, or an amount for a share
 	Missing  = "missing" // nothing like it stands on the pages

@@ -7,12 +7,13 @@ import (
 
 	"lectern/backend/figures"
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // TestHostileTextIsReadInTheEnd would not end if the work grew with the square of the text.
 func TestHostileTextIsReadInTheEnd(t *testing.T) {
 	const many = 5_000
-	for name, text := range map[string]string{
+	for name, s := range map[string]string{
 		"one number":      strings.Repeat("9", 10*many),
 		"grouped":         strings.Repeat("1,000", many),
 		"ones":            strings.Repeat("1 ", many),
@@ -22,14 +23,14 @@ func TestHostileTextIsReadInTheEnd(t *testing.T) {
 		"words":           strings.Repeat("in 2018 net sales ", many/4),
 		"currencies":      strings.Repeat("$", many) + "5" + strings.Repeat("%", many),
 	} {
-		short := text[:min(len(text), 10_000)]
-		page := figures.Read(figures.Page{Text: text})
+		short := s[:min(len(s), 10_000)]
+		page := figures.Read(figures.Page{Text: s})
 		for _, f := range figures.Audit(figures.Request{Text: short, Question: short, Cited: func(int, int) []*figures.Source { return []*figures.Source{page} }}) {
 			if f.Start < 0 || f.End > len(short) || f.Start >= f.End {
 				t.Fatalf("%s: %+v", name, f)
 			}
 		}
-		figures.Find(text, "")
+		text.Figures(s, "")
 	}
 }
 

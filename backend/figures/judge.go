@@ -1,6 +1,10 @@
 package figures
 
-import "strings"
+import (
+	"strings"
+
+	"lectern/backend/text"
+)
 
 // verdict is the match that a figure is, if there is one, and what is wrong with it.
 type verdict struct {
@@ -173,7 +177,7 @@ func (a *asked) toldOf(h *held, names []name) bool {
 	}
 	shared := 0
 	for w := range a.words {
-		if around[w] && !isDigit(w[0]) {
+		if around[w] && !digit(w[0]) {
 			shared++
 		}
 	}
@@ -191,11 +195,11 @@ func (a *asked) called(n name) (best *held) {
 				continue
 			}
 			for _, h := range r.cells {
-				if a.when.clash(h.period) != "" || h.period.change && len(a.when.years) > 0 || a.odd(h) {
+				if a.when.Clash(h.period) != "" || h.period.Change && len(a.when.Years) > 0 || a.odd(h) {
 					continue
 				}
 				c := 2 * a.carries(h)
-				if h.period.known() {
+				if h.period.Known() {
 					c++
 				}
 				if c > score {
@@ -209,7 +213,7 @@ func (a *asked) called(n name) (best *held) {
 
 // odd tells whether a figure is of another sort than a cell: a share against an amount.
 func (a *asked) odd(h *held) bool {
-	share := func(u string) bool { return u == percent || u == points || u == times }
+	share := func(u string) bool { return u == text.Percent || u == text.Points || u == text.Times }
 	return h.unit != "" && a.Unit != "" && share(h.unit) != share(a.Unit)
 }
 
@@ -240,7 +244,7 @@ func (a *asked) otherColumn(free []*match, v *verdict) *held {
 	}
 	for _, h := range v.found.row.cells {
 		for _, n := range names {
-			if h.under(n) && a.when.clash(h.period) == "" && !a.odd(h) {
+			if h.under(n) && a.when.Clash(h.period) == "" && !a.odd(h) {
 				return h
 			}
 		}
@@ -264,7 +268,7 @@ func (a *asked) tied(h *held) bool {
 	}
 	shared := 0
 	for w := range wordsOf(h.around(200)) {
-		if a.words[w] && !isDigit(w[0]) {
+		if a.words[w] && !digit(w[0]) {
 			shared++
 		}
 	}

@@ -6,11 +6,12 @@ import (
 	"strings"
 
 	"lectern/backend/decimal"
+	"lectern/backend/text"
 )
 
 // asked is a figure of the text that is checked, with what its sentence says of it.
 type asked struct {
-	Figure
+	text.Figure
 	when    dated
 	names   []said
 	label   name  // that it is part of; "" if it is a figure of its own
@@ -57,31 +58,31 @@ const (
 )
 
 // fits compares a reading with a number whose last digit is at a power of ten. Ties may be rounded both ways.
-func fits(r reading, bound byte, v decimal.Decimal, last int) fit {
-	d := r.value.Distance(v)
+func fits(r text.Reading, bound byte, v decimal.Decimal, last int) fit {
+	d := r.Value.Distance(v)
 	if d.Sign() == 0 {
 		return same
 	}
-	unit := r.last
-	if bound != 0 && r.last >= 0 { // a round figure: zeros don't count
-		unit = r.last + roundness(r)
+	unit := r.Last
+	if bound != 0 && r.Last >= 0 { // a round figure: zeros don't count
+		unit = r.Last + roundness(r)
 	}
-	switch below := r.value.Cmp(v) < 0; {
+	switch below := r.Value.Cmp(v) < 0; {
 	case bound == '>' && below && d.Cmp(decimal.New(1, unit)) < 0, bound == '<' && !below && d.Cmp(decimal.New(1, unit)) < 0:
 		return same
-	case d.Cmp(decimal.New(5, unit-1)) <= 0 && last <= r.last:
+	case d.Cmp(decimal.New(5, unit-1)) <= 0 && last <= r.Last:
 		return same
-	case last > r.last && d.Cmp(decimal.New(5, last-1)) <= 0:
+	case last > r.Last && d.Cmp(decimal.New(5, last-1)) <= 0:
 		return coarse
-	case below && d.Cmp(decimal.New(1, r.last)) < 0 && last < r.last && len(r.value.Significant()) > 1:
+	case below && d.Cmp(decimal.New(1, r.Last)) < 0 && last < r.Last && len(r.Value.Significant()) > 1:
 		return cut
 	}
 	return other
 }
 
 // roundness is how many zeros at the end of "about 5,000" don't count, so that it is within 5 %.
-func roundness(r reading) int {
-	digits := r.value.Digits(r.last)
+func roundness(r text.Reading) int {
+	digits := r.Value.Digits(r.Last)
 	zeros := len(digits) - len(strings.TrimRight(digits, "0"))
 	const exact = 2
 	return max(0, min(zeros, len(digits)-exact))
@@ -90,11 +91,11 @@ func roundness(r reading) int {
 // matches are the figures of a page that have the value of a figure.
 func (a *asked) matches(s *Source) (out []*match) {
 	const slack = 1.011
-	for _, r := range a.readings {
+	for _, r := range a.Readings {
 		for i, p := range a.powers {
-			want := reading{r.value.Shift(p), r.last + p}
-			v, unit := want.value.Float(), slack*decimal.New(1, want.last).Float()
-			reach := max(unit, v*6e-2*bounded(a.bound), v*5e-3)
+			want := r.Shift(p)
+			v, unit := want.Value.Float(), slack*decimal.New(1, want.Last).Float()
+			reach := max(unit, v*6e-2*bounded(a.Bound), v*5e-3)
 			for _, e := range s.between(v-reach, v+reach) {
 				if m := a.compare(want, e, i > 0); m != nil {
 					out = append(out, m)
@@ -114,14 +115,14 @@ func bounded(b byte) float64 {
 
 // compare lists what speaks against a figure being that of a page; nil if the numbers differ. bare says that the figure
 // is tried without the scale that the text gives all of them.
-func (a *asked) compare(want reading, e entry, bare bool) *match {
+func (a *asked) compare(want text.Reading, e entry, bare bool) *match {
 	h := e.of
 	power := 0
 	if e.at >= 0 {
 		power = h.power[e.at]
 	}
 	m := &match{held: h, at: e.at}
-	switch fits(want, a.bound, h.value.Abs().Shift(power), h.last+power) {
+	switch fits(want, a.Bound, h.value.Abs().Shift(power), h.last+power) {
 	case other:
 		return nil
 	case cut, coarse:
@@ -138,7 +139,7 @@ func (a *asked) compareScale(m *match, bare bool) {
 	switch {
 	case m.at < 0 && (a.Scaled || a.powers[0] > 0 && !bare):
 		m.fault(Scale)
-	case m.at < 0 && money(a.Unit) && a.powers[0] == 0:
+	case m.at < 0 && text.IsMoney(a.Unit) && a.powers[0] == 0:
 		m.fault(Scale) // "$32,765" for 32,765 in millions
 	case m.at < 0, m.at > 0, len(m.power) > 1 && !m.sure && a.Scaled:
 		m.note(ScaleUnchecked)
@@ -146,7 +147,7 @@ func (a *asked) compareScale(m *match, bare bool) {
 }
 
 func (a *asked) compareUnit(m *match) {
-	share := func(u string) bool { return u == percent || u == points || u == times }
+	share := func(u string) bool { return u == text.Percent || u == text.Points || u == text.Times }
 	switch {
 	case a.Unit == m.unit, a.Unit == "":
 	case share(a.Unit) && m.unit == "" && m.row != nil:
@@ -154,14 +155,14 @@ func (a *asked) compareUnit(m *match) {
 	case share(a.Unit), share(m.unit):
 		m.fault(Percent)
 	case m.unit != "":
-		if !sameMoney(a.Unit, m.unit) {
+		if !text.SameMoney(a.Unit, m.unit) {
 			m.fault(Currency)
 		}
 	case len(m.source.currencies) == 0:
 		m.note(CurrencyUnchecked)
 	default:
 		for c := range m.source.currencies {
-			if sameMoney(a.Unit, c) {
+			if text.SameMoney(a.Unit, c) {
 				return
 			}
 		}
@@ -185,9 +186,9 @@ var (
 func (a *asked) compareSign(m *match) {
 	minus := m.value.Sign() < 0
 	switch {
-	case a.loose || m.loose:
+	case a.Loose || m.loose:
 	case minus == a.Negative:
-		if !minus && m.period.change && (a.Unit == percent || a.Unit == points) && a.tone().falls && !a.tone().rises {
+		if !minus && m.period.Change && (a.Unit == text.Percent || a.Unit == text.Points) && a.tone().falls && !a.tone().rises {
 			m.fault(Sign)
 		}
 	case minus:
@@ -195,7 +196,7 @@ func (a *asked) compareSign(m *match) {
 		if m.row != nil {
 			label = m.row.label
 		}
-		if !a.plus && (a.tone().outflow || outflow.MatchString(label)) && !(m.period.change && a.tone().rises && !a.tone().falls) {
+		if !a.Plus && (a.tone().outflow || outflow.MatchString(label)) && !(m.period.Change && a.tone().rises && !a.tone().falls) {
 			m.note(NegativeOnPage)
 			return
 		}
@@ -208,12 +209,12 @@ func (a *asked) compareSign(m *match) {
 }
 
 func (a *asked) comparePeriod(m *match) {
-	kind := a.when.clash(m.period)
+	kind := a.when.Clash(m.period)
 	if kind == "" && a.yearly && m.partOfYear() {
 		kind = Period
 	}
 	switch {
-	case kind == "" && len(a.when.years) > 0 && len(m.period.years) > 0:
+	case kind == "" && len(a.when.Years) > 0 && len(m.period.Years) > 0:
 	case kind == "", !a.when.said && kind == Year:
 		m.note(PeriodUnchecked)
 	default:
@@ -223,11 +224,11 @@ func (a *asked) comparePeriod(m *match) {
 
 // partOfYear tells whether a figure is that of a part of a year whose whole stands beside it.
 func (h *held) partOfYear() bool {
-	if h.row == nil || h.period.months == 0 || h.period.months == 12 || len(h.period.years) == 0 {
+	if h.row == nil || h.period.Months == 0 || h.period.Months == 12 || len(h.period.Years) == 0 {
 		return false
 	}
 	return slices.ContainsFunc(h.row.cells, func(c *held) bool {
-		return c.period.months == 12 && share(c.period.years, h.period.years)
+		return c.period.Months == 12 && slices.ContainsFunc(c.period.Years, func(y int) bool { return slices.Contains(h.period.Years, y) })
 	})
 }
 
@@ -236,6 +237,6 @@ func (h *held) around(n int) string {
 	if h.start < 0 {
 		return ""
 	}
-	text := h.source.page.Text
-	return strings.ToValidUTF8(text[max(0, h.start-n):min(len(text), h.end+n/2)], "")
+	body := h.source.page.Text
+	return strings.ToValidUTF8(body[max(0, h.start-n):min(len(body), h.end+n/2)], "")
 }

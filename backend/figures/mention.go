@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"lectern/backend/text"
 )
 
 // said is a name of rows or columns that stands in a sentence.
@@ -16,8 +18,8 @@ type said struct {
 }
 
 // saidIn finds the names of the pages' rows and columns in a sentence, the longest where one holds another.
-func saidIn(text string, s stretch, sources []*Source) (out []said) {
-	ts := tokens(text[s.start:s.end])
+func saidIn(body string, s stretch, sources []*Source) (out []said) {
+	ts := tokens(body[s.start:s.end])
 	for i := range ts {
 		for _, source := range sources {
 			for _, c := range source.names[ts[i].word] {
@@ -61,10 +63,10 @@ var (
 
 // assign gives each figure of a sentence the names that go with it: those that follow it at once ("5 million of net
 // sales"), those between the figure before and it, and what the figure before it had, where it has none of its own.
-func assign(text string, s stretch, figures []Figure, names []said) [][]said {
+func assign(body string, s stretch, figures []text.Figure, names []said) [][]said {
 	out := make([][]said, len(figures))
 	names = slices.DeleteFunc(slices.Clone(names), func(m said) bool {
-		return slices.ContainsFunc(figures, func(f Figure) bool { return f.Start < m.end && m.start < f.End })
+		return slices.ContainsFunc(figures, func(f text.Figure) bool { return f.Start < m.end && m.start < f.End })
 	})
 	if rows := before(names, figures); len(rows) > 1 && len(rows) == len(figures) {
 		for k := range figures {
@@ -86,7 +88,7 @@ func assign(text string, s stretch, figures []Figure, names []said) [][]said {
 			if m.start < at || m.end > to {
 				continue
 			}
-			gap := text[at:m.start]
+			gap := body[at:m.start]
 			if at == f.End && !binding.MatchString(gap) || at > f.End && !adjoining.MatchString(gap) {
 				break
 			}
@@ -106,7 +108,7 @@ func assign(text string, s stretch, figures []Figure, names []said) [][]said {
 }
 
 // before are the names of rows if all of them stand before the first figure.
-func before(names []said, figures []Figure) (rows []said) {
+func before(names []said, figures []text.Figure) (rows []said) {
 	for _, m := range names {
 		if !m.row || !m.name.telling() {
 			continue

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lectern/backend/decimal"
+	"lectern/backend/text"
 )
 
 // guess is an explanation of a figure that stands nowhere as it is.
@@ -23,9 +24,9 @@ func (a *asked) guesses(found []*match) (out []guess) {
 	for _, m := range found {
 		known[m.held] = true
 	}
-	r := a.readings[0]
-	want := reading{r.value.Shift(a.powers[0]), r.last + a.powers[0]}
-	digits := want.value.Digits(want.last)
+	r := a.Readings[0]
+	want := r.Shift(a.powers[0])
+	digits := want.Value.Digits(want.Last)
 	if digits == "" {
 		return nil
 	}
@@ -52,8 +53,8 @@ func (a *asked) guesses(found []*match) (out []guess) {
 }
 
 // guessOf compares a number, and its digits, with a figure that has another value, at each of its scales.
-func guessOf(want reading, digits string, h *held) (best guess, ok bool) {
-	v := want.value.Float()
+func guessOf(want text.Reading, digits string, h *held) (best guess, ok bool) {
+	v := want.Value.Float()
 	for i := range h.power {
 		const tenfold = 11 // and a little
 		if r := h.sizes[i] / v; (r > tenfold || r < 1./tenfold) && (h.digits == "" || h.digits[0] != digits[0]) {
@@ -66,11 +67,11 @@ func guessOf(want reading, digits string, h *held) (best guess, ok bool) {
 	return best, ok
 }
 
-func guessAt(want reading, digits string, h *held, scale int) (g guess, ok bool) {
+func guessAt(want text.Reading, digits string, h *held, scale int) (g guess, ok bool) {
 	const fewest = 3
 	g = guess{held: h}
 	v := h.value.Shift(h.power[scale])
-	theirs := v.Digits(want.last)
+	theirs := v.Digits(want.Last)
 	bare, all := strings.Trim(digits, "0"), h.digits
 	if len(digits) < 2 || bare == "" || all == "" {
 		return g, false
@@ -80,7 +81,7 @@ func guessAt(want reading, digits string, h *held, scale int) (g guess, ok bool)
 			g.cost += 2.5
 		}
 	}()
-	e := magnitude(want.value.Float(), h.sizes[scale])
+	e := magnitude(want.Value.Float(), h.sizes[scale])
 	switch {
 	case theirs == digits: // more digits than the page has
 		g.kind, g.cost = Rounding, 4
@@ -102,9 +103,9 @@ func guessAt(want reading, digits string, h *held, scale int) (g guess, ok bool)
 		g.kind, g.how, g.cost = Digits, "the last digit differs", 4.5
 	case dropped(digits, theirs), dropped(theirs, digits):
 		g.kind, g.how, g.cost = Digits, "a digit is missing or too many", 4.5
-	case h.value.Exponent()+h.power[scale] > want.last && strings.HasPrefix(digits, strings.TrimRight(theirs, "0")) && near(want.value.Float(), h.sizes[scale]):
+	case h.value.Exponent()+h.power[scale] > want.Last && strings.HasPrefix(digits, strings.TrimRight(theirs, "0")) && near(want.Value.Float(), h.sizes[scale]):
 		g.kind, g.cost = Rounding, 4
-	case near(want.value.Float(), h.sizes[scale]):
+	case near(want.Value.Float(), h.sizes[scale]):
 		g.kind, g.cost = Digits, 7
 	default:
 		return g, false
@@ -124,9 +125,9 @@ func magnitude(a, b float64) int {
 func unspacedIn(language string) bool { return language == "ja" || language == "zh" }
 
 // slipped tells whether a number is off by a little in its last digit.
-func slipped(want reading, v decimal.Decimal) bool {
+func slipped(want text.Reading, v decimal.Decimal) bool {
 	const little = 3
-	return want.value.Distance(v.Abs()).Cmp(decimal.New(little, want.last)) < 0
+	return want.Value.Distance(v.Abs()).Cmp(decimal.New(little, want.Last)) < 0
 }
 
 // weighed makes a guess likelier if its row is named and its time is the sentence's.
@@ -141,9 +142,9 @@ func (a *asked) weighed(g guess) guess {
 	case !a.tied(g.held):
 		g.cost++
 	}
-	if kind := a.when.clash(g.period); kind != "" {
+	if kind := a.when.Clash(g.period); kind != "" {
 		g.cost += 2
-	} else if g.period.known() {
+	} else if g.period.Known() {
 		g.cost--
 	}
 	if a.odd(g.held) {

@@ -44,38 +44,38 @@ var (
 
 // dated is the period that a sentence gives a figure.
 type dated struct {
-	period
+	text.Period
 	prior bool // it is of the year before some other one
 	said  bool // by the sentence itself
 }
 
 // datesIn gives each figure of a sentence its period. text is folded; hidden are ranges of it in which years are part of
 // names.
-func datesIn(text string, s stretch, figures []Figure, hidden []stretch) []dated {
+func datesIn(all string, s stretch, figures []text.Figure, hidden []stretch) []dated {
 	out := make([]dated, len(figures))
 	if len(figures) == 0 {
 		return out
 	}
-	body := text[s.start:s.end]
-	var years []mentioned
-	for _, y := range yearsOf(body) {
-		y.start, y.end = y.start+s.start, y.end+s.start
-		if !covered(y.start, hidden) {
+	body := all[s.start:s.end]
+	var years []text.Year
+	for _, y := range text.YearsIn(body) {
+		y.Start, y.End = y.Start+s.start, y.End+s.start
+		if !covered(y.Start, hidden) {
 			years = append(years, y)
 		}
 	}
-	long, part, end := lasting(without(body, s.start, hidden))
+	long, part, end := text.Lasting(without(body, s.start, hidden))
 	for k := range figures {
-		out[k].months, out[k].part, out[k].end = long, part, end
+		out[k].Months, out[k].Part, out[k].End = long, part, end
 	}
 	const most = 10_000 // pairs to look at; a sentence has a few
 	if len(years) == 0 || len(years)*len(figures) > most {
 		return out
 	}
-	set := func(k int, y mentioned) {
-		out[k].said, out[k].years, out[k].fiscal = true, []int{y.year}, strings.HasPrefix(text[y.end:], "年度") || strings.HasSuffix(text[:y.end], "年度")
-		if y.other > 0 {
-			out[k].years = append(out[k].years, y.other)
+	set := func(k int, y text.Year) {
+		out[k].said, out[k].Years, out[k].Fiscal = true, []int{y.Year}, strings.HasPrefix(all[y.End:], "年度") || strings.HasSuffix(all[:y.End], "年度")
+		if y.Other > 0 {
+			out[k].Years = append(out[k].Years, y.Other)
 		}
 	}
 	if pairs := inOrder(body, figures, years); pairs != nil {
@@ -85,10 +85,10 @@ func datesIn(text string, s stretch, figures []Figure, hidden []stretch) []dated
 		return out
 	}
 	for k := range figures {
-		if y, prior, ok := nearestYear(text, s, figures, k, years); prior {
+		if y, prior, ok := nearestYear(all, s, figures, k, years); prior {
 			out[k].prior = true
 			if len(years) == 1 {
-				out[k].years, out[k].said = []int{years[0].year - 1}, false
+				out[k].Years, out[k].said = []int{years[0].Year - 1}, false
 			}
 		} else if ok {
 			set(k, y)
@@ -121,12 +121,12 @@ func covered(at int, by []stretch) bool {
 }
 
 // inOrder pairs figures with years where all of the one stand before all of the other, or where the sentence says so.
-func inOrder(body string, figures []Figure, years []mentioned) []int {
+func inOrder(body string, figures []text.Figure, years []text.Year) []int {
 	n, m := len(figures), len(years)
 	if m < 2 || n%m != 0 {
 		return nil
 	}
-	apart := years[m-1].end <= figures[0].Start || years[0].start >= figures[n-1].End
+	apart := years[m-1].End <= figures[0].Start || years[0].Start >= figures[n-1].End
 	if !(inTurn.MatchString(body) || apart && n == m) {
 		return nil
 	}
@@ -139,7 +139,7 @@ func inOrder(body string, figures []Figure, years []mentioned) []int {
 
 // nearestYear is the year that a figure goes with: one that follows before the next figure in the same clause, else the
 // one before it. A year in brackets counts within them only.
-func nearestYear(text string, s stretch, figures []Figure, k int, years []mentioned) (y mentioned, prior, ok bool) {
+func nearestYear(body string, s stretch, figures []text.Figure, k int, years []text.Year) (y text.Year, prior, ok bool) {
 	f := figures[k]
 	from, to := s.start, max(s.end, f.End)
 	if k > 0 {
@@ -149,8 +149,8 @@ func nearestYear(text string, s stretch, figures []Figure, k int, years []mentio
 		to = max(figures[k+1].Start, f.End)
 	}
 	const reach = 40
-	lead := text[max(from, f.Start-reach):f.Start]
-	tail := text[f.End:min(to, f.End+reach)]
+	lead := body[max(from, f.Start-reach):f.Start]
+	tail := body[f.End:min(to, f.End+reach)]
 	if i := strings.IndexAny(tail, "(:;,|（"); i > 0 {
 		tail = tail[:i]
 	}
@@ -162,21 +162,21 @@ func nearestYear(text string, s stretch, figures []Figure, k int, years []mentio
 	if priorYear.MatchString(tail) {
 		return y, true, false
 	}
-	var before, after *mentioned
+	var before, after *text.Year
 	for i := range years {
-		if years[i].end <= f.Start {
-			if shut(text[years[i].end:f.Start]) {
+		if years[i].End <= f.Start {
+			if shut(body[years[i].End:f.Start]) {
 				continue
 			}
 			before = &years[i]
-		} else if after == nil && years[i].start >= f.End {
+		} else if after == nil && years[i].Start >= f.End {
 			after = &years[i]
 		}
 	}
 	if after != nil {
-		gap := text[f.End:after.start]
+		gap := body[f.End:after.Start]
 		switch {
-		case after.start >= to, len(gap) > reach, before != nil && breaks.MatchString(gap), opens(gap) && !closesBehind(text[after.end:s.end]):
+		case after.Start >= to, len(gap) > reach, before != nil && breaks.MatchString(gap), opens(gap) && !closesBehind(body[after.End:s.end]):
 			after = nil
 		}
 	}
@@ -187,7 +187,7 @@ func nearestYear(text string, s stretch, figures []Figure, k int, years []mentio
 		return *before, false, true
 	}
 	for i := range years { // one further on: "12 % … in all of 2018"
-		if years[i].start >= f.End && !opens(text[f.End:years[i].start]) {
+		if years[i].Start >= f.End && !opens(body[f.End:years[i].Start]) {
 			return years[i], false, len(years) == 1
 		}
 	}

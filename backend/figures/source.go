@@ -50,7 +50,7 @@ type held struct {
 	sure   bool // its units are told
 	loose  bool // its sign isn't known
 	loss   bool // its row counts losses
-	period period
+	period text.Period
 	row    *row
 	heads  []name // of its column, those that name no period
 	cell   *Cell

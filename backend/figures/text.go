@@ -7,20 +7,21 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // readText takes over the figures of the page's text that aren't cells: those of prose, with the period of their
 // sentence, and those of lines that look like rows of a table.
 func (s *Source) readText(tables []tableSpan) {
-	text := s.page.Text
-	t := fold(text)
-	all := lex(text, s.language, false)
+	body := s.page.Text
+	t := text.Fold(body)
+	all := text.FiguresIn(body, s.language, false)
 	for _, f := range all {
-		if money(f.Unit) {
+		if text.IsMoney(f.Unit) {
 			s.currencies[f.Unit] = true
 		}
 	}
-	units := lineUnits(t.s, s.language)
+	units := lineUnits(t.S, s.language)
 	s.scaled = s.scaled || len(units) > 0
 	for _, u := range units {
 		if u.currency != "" {
@@ -31,7 +32,7 @@ func (s *Source) readText(tables []tableSpan) {
 	plainText := s.plainText(t)
 	i := 0
 	for _, line := range pageSentences(plainText) {
-		var own []Figure
+		var own []text.Figure
 		for ; i < len(rest) && rest[i].Start < line.end; i++ {
 			if rest[i].Start >= line.start {
 				own = append(own, rest[i])
@@ -40,21 +41,21 @@ func (s *Source) readText(tables []tableSpan) {
 		for k, d := range datesIn(plainText, line, own, nil) {
 			h := s.inText(own[k])
 			if d.said {
-				h.period = period{years: d.years}
+				h.period = text.Period{Years: d.Years}
 			}
 			s.held = append(s.held, h)
 		}
 	}
-	for _, f := range spelledOut(text, s.language) {
+	for _, f := range text.SpelledOut(body, s.language) {
 		s.held = append(s.held, s.inText(f))
 	}
 	s.tableScales(units)
 }
 
 // plainText is the folded text if its bytes are those of the text, else the text.
-func (s *Source) plainText(t folded) string {
-	if t.at == nil {
-		return t.s
+func (s *Source) plainText(t text.Folded) string {
+	if t.At == nil {
+		return t.S
 	}
 	return s.page.Text
 }
@@ -62,7 +63,7 @@ func (s *Source) plainText(t folded) string {
 // tableScales gives the cells whose table doesn't say what it is counted in the scales that it may be.
 func (s *Source) tableScales(units []unitLine) {
 	for _, h := range s.held {
-		if h.cell == nil || h.sure || h.unit == percent || h.unit == points || h.unit == times || len(h.power) > 1 || h.power[0] != 0 {
+		if h.cell == nil || h.sure || h.unit == text.Percent || h.unit == text.Points || h.unit == text.Times || len(h.power) > 1 || h.power[0] != 0 {
 			continue
 		}
 		for _, u := range units {
@@ -79,11 +80,11 @@ func (s *Source) tableScales(units []unitLine) {
 	}
 }
 
-func (s *Source) inText(f Figure) *held {
-	r := f.readings[0]
-	h := &held{source: s, text: f.Text, value: r.value, last: r.last, power: []int{0}, unit: f.Unit, sure: true, start: f.Start, end: f.End}
+func (s *Source) inText(f text.Figure) *held {
+	r := f.Readings[0]
+	h := &held{source: s, text: f.Text, value: r.Value, last: r.Last, power: []int{0}, unit: f.Unit, sure: true, start: f.Start, end: f.End}
 	if f.Negative && !f.Bracketed {
-		h.value = r.value.Neg()
+		h.value = r.Value.Neg()
 	}
 	h.loose = f.Bracketed
 	return h
@@ -97,34 +98,34 @@ type unitLine struct {
 
 var unitLinePattern = regexp.MustCompile(`(?im)(?:\(|^|\bin |[$€£] ?)(?:[^()\n]{0,40}?\b)?(thousands|millions|billions|tausend|tsd\b|t€|millionen|mio\b|milliarden|mrd\b|lakhs?|lacs|crores?)|(?:单位|單位|単位)[:： ]{0,2}[^\n]{0,8}?(千|百万|百萬|万|亿|億)|[（(](千|百万|百萬|万|亿|億)[円元ド]|(?:US)?[$€] ?m(?:n|illion)?\b ?\)|[$€] ?000\b|\b(?:in|tsd) 1[.,' ]?000\b`)
 
-func lineUnits(text, language string) (out []unitLine) {
-	for _, m := range unitLinePattern.FindAllStringSubmatchIndex(text, -1) {
+func lineUnits(body, language string) (out []unitLine) {
+	for _, m := range unitLinePattern.FindAllStringSubmatchIndex(body, -1) {
 		end := m[1]
-		if i := strings.IndexByte(text[end:], '\n'); i >= 0 && i < 60 {
+		if i := strings.IndexByte(body[end:], '\n'); i >= 0 && i < 60 {
 			end += i
 		}
-		from := strings.LastIndexByte(text[:m[0]], '\n') + 1
+		from := strings.LastIndexByte(body[:m[0]], '\n') + 1
 		const longest = 110
-		if m[0] > from && isDigit(text[m[0]-1]) || end-from > longest && text[m[0]] != '(' && !strings.HasPrefix(text[m[0]:], "（") {
+		if m[0] > from && digit(body[m[0]-1]) || end-from > longest && body[m[0]] != '(' && !strings.HasPrefix(body[m[0]:], "（") {
 			continue
 		}
 		word := ""
 		for g := 2; g+1 < len(m); g += 2 {
 			if m[g] >= 0 {
-				word = text[m[g]:m[g+1]]
+				word = body[m[g]:m[g+1]]
 			}
 		}
 		power := 6
 		switch {
-		case word == "" && strings.HasSuffix(text[m[0]:m[1]], "000"):
+		case word == "" && strings.HasSuffix(body[m[0]:m[1]], "000"):
 			power = 3
 		case strings.EqualFold(word, "t€"):
 			power = 3
 		case word != "":
-			power, _ = scaleOf(word, language == "de", false)
+			power, _ = text.ScaleWord(word, language == "de", false)
 		}
 		if power > 0 {
-			out = append(out, unitLine{m[0], power, moneyIn(text[from:end])})
+			out = append(out, unitLine{m[0], power, moneyIn(body[from:end])})
 		}
 	}
 	return out
@@ -134,7 +135,7 @@ var moneyWords = []struct {
 	pattern *regexp.Regexp
 	unit    string
 }{
-	{regexp.MustCompile(`(?i)\bu\.?s\.? dollars?|\bUSD\b|US\$|米ドル|美元`), "USD"}, {regexp.MustCompile(`(?i)\bdollars?\b|\$|ドル`), dollars}, {regexp.MustCompile(`(?i)\beuros?\b|\bEUR\b|€|ユーロ`), "EUR"},
+	{regexp.MustCompile(`(?i)\bu\.?s\.? dollars?|\bUSD\b|US\$|米ドル|美元`), "USD"}, {regexp.MustCompile(`(?i)\bdollars?\b|\$|ドル`), text.Dollars}, {regexp.MustCompile(`(?i)\beuros?\b|\bEUR\b|€|ユーロ`), "EUR"},
 	{regexp.MustCompile(`(?i)\bpounds?\b|\bGBP\b|£`), "GBP"}, {regexp.MustCompile(`(?i)\byen\b|\bJPY\b|円`), "JPY"}, {regexp.MustCompile(`\bCHF\b|(?i)\bfranken\b`), "CHF"},
 	{regexp.MustCompile(`(?i)\brupees?\b|\bINR\b|₹|\bRs\b`), "INR"}, {regexp.MustCompile(`(?i)\bCNY\b|\bRMB\b|元`), "CNY"},
 }
@@ -150,14 +151,14 @@ func moneyIn(line string) string {
 }
 
 // readLines takes the figures of lines that look like rows, and gives back those of prose.
-func (s *Source) readLines(t folded, all []Figure, tables []tableSpan, units []unitLine) (rest []Figure) {
-	text := s.page.Text
-	var heads []period
+func (s *Source) readLines(t text.Folded, all []text.Figure, tables []tableSpan, units []unitLine) (rest []text.Figure) {
+	body := s.page.Text
+	var heads []text.Period
 	headAt := 0
 	i := 0
-	for start := 0; start < len(text); {
-		end := len(text)
-		if n := strings.IndexByte(text[start:], '\n'); n >= 0 {
+	for start := 0; start < len(body); {
+		end := len(body)
+		if n := strings.IndexByte(body[start:], '\n'); n >= 0 {
 			end = start + n + 1
 		}
 		from := i
@@ -165,7 +166,7 @@ func (s *Source) readLines(t folded, all []Figure, tables []tableSpan, units []u
 			i++
 		}
 		own := all[from:i]
-		line := text[start:end]
+		line := body[start:end]
 		switch h := headLine(line, own); {
 		case len(h) > 0:
 			heads, headAt = h, start
@@ -191,9 +192,9 @@ func (s *Source) readLines(t folded, all []Figure, tables []tableSpan, units []u
 }
 
 // knownTo tells whether a figure is a cell of some table.
-func knownTo(tables []tableSpan, f Figure) bool {
+func knownTo(tables []tableSpan, f text.Figure) bool {
 	for _, t := range tables {
-		if t.digits[f.readings[0].value.Significant()] {
+		if t.digits[f.Readings[0].Value.Significant()] {
 			return true
 		}
 	}
@@ -201,7 +202,7 @@ func knownTo(tables []tableSpan, f Figure) bool {
 }
 
 // inTables tells whether a line is part of a table that was read: of its span, or because its figures are its cells.
-func inTables(tables []tableSpan, line stretch, own []Figure) bool {
+func inTables(tables []tableSpan, line stretch, own []text.Figure) bool {
 	for _, t := range tables {
 		if (t.span != store.Span{}) && line.start >= t.span.Start && line.start < t.span.End {
 			return true
@@ -224,19 +225,19 @@ func inTables(tables []tableSpan, line stretch, own []Figure) bool {
 var yearAlone = regexp.MustCompile(`(?:19|20)\d\d`)
 
 // headLine reads a line of nothing but times, as it stands over columns.
-func headLine(line string, own []Figure) (out []period) {
+func headLine(line string, own []text.Figure) (out []text.Period) {
 	if len(own) > 0 || len(line) > 200 || !yearAlone.MatchString(line) || !onlyPeriod(inBrackets.ReplaceAllString(line, " ")) {
 		return nil
 	}
-	base := headPeriod(line)
-	for _, y := range yearsOf(fold(line).s) {
-		out = append(out, period{years: []int{y.year}, months: base.months, end: base.end, part: base.part})
+	base := text.PeriodOf(line)
+	for _, y := range text.YearsIn(text.Fold(line).S) {
+		out = append(out, text.Period{Years: []int{y.Year}, Months: base.Months, End: base.End, Part: base.Part})
 	}
 	return out
 }
 
 // isRow tells whether a line is a label with figures behind it.
-func isRow(line string, own []Figure, start int) bool {
+func isRow(line string, own []text.Figure, start int) bool {
 	last := own[len(own)-1]
 	behind := strings.Trim(line[min(len(line), max(0, last.End-start)):], ")%*† \n")
 	const longestBehind = 30 // of a label in another language
@@ -257,7 +258,7 @@ func isRow(line string, own []Figure, start int) bool {
 }
 
 // textRow reads a line as a row.
-func (s *Source) textRow(line string, start int, own []Figure, heads []period, units []unitLine) {
+func (s *Source) textRow(line string, start int, own []text.Figure, heads []text.Period, units []unitLine) {
 	label := strings.Trim(line[:max(0, own[0].Start-start)], " $€£¥(\t")
 	r := newRow(label, nil)
 	power := []int{0, 6, 3, 9}
@@ -277,7 +278,7 @@ func (s *Source) textRow(line string, start int, own []Figure, heads []period, u
 			h.value = h.value.Abs().Neg()
 		}
 		h.row, h.loss = r, lossRow.MatchString(label)
-		if !f.Scaled && f.Unit != percent && f.Unit != points && f.Unit != times && !perShareRow(label) {
+		if !f.Scaled && f.Unit != text.Percent && f.Unit != text.Points && f.Unit != text.Times && !perShareRow(label) {
 			h.power, h.sure = power, sure
 			if sure && h.last == -2 {
 				h.power = []int{power[0], 0}

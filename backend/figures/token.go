@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lectern/backend/text"
 )
 
 // token is a word of a text as it is compared: in small letters, without a plural's s. Of a script that doesn't part
@@ -29,7 +31,7 @@ func tokens(s string) (out []token) {
 	for i := 0; i < len(s); {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		switch {
-		case unspaced(r):
+		case text.Unspaced(r):
 			out = append(out, token{s[i : i+n], i, i + n})
 			i += n
 		case unicode.IsLetter(r) || unicode.IsDigit(r):
@@ -50,12 +52,12 @@ func wordLength(s string) int {
 	end := 0
 	for end < len(s) {
 		r, n := utf8.DecodeRuneInString(s[end:])
-		if unicode.IsLetter(r) && !unspaced(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
+		if unicode.IsLetter(r) && !text.Unspaced(r) || unicode.IsDigit(r) || unicode.IsMark(r) {
 			end += n
 			continue
 		}
 		next, _ := utf8.DecodeRuneInString(s[end+n:])
-		if (r == '.' || r == ',') && end > 0 && isDigit(s[end-1]) && unicode.IsDigit(next) {
+		if (r == '.' || r == ',') && end > 0 && digit(s[end-1]) && unicode.IsDigit(next) {
 			end += n
 			continue
 		}
@@ -93,7 +95,7 @@ func (n name) telling() bool {
 func (n name) words() int {
 	count, wide := 0, 0
 	for w := range strings.FieldsSeq(string(n)) {
-		if r, _ := utf8.DecodeRuneInString(w); unspaced(r) {
+		if r, _ := utf8.DecodeRuneInString(w); text.Unspaced(r) {
 			wide++
 		} else {
 			count++
@@ -129,3 +131,5 @@ func (n name) cover(words map[string]bool) float64 {
 
 // holds tells whether a name's words stand in another, in a run.
 func (n name) holds(o name) bool { return strings.Contains(" "+string(n)+" ", " "+string(o)+" ") }
+
+func digit(b byte) bool { return b >= '0' && b <= '9' }

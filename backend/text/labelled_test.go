@@ -54,10 +54,10 @@ func readLabelled(t *testing.T, language string) []labelled {
 // Of all places where sentences were cut, or should have been, how many agree.
 type tally struct{ both, only, missed int }
 
-func (c tally) precision() float64 { return share(c.both, c.only) }
-func (c tally) recall() float64    { return share(c.both, c.missed) }
+func (c tally) precision() float64 { return percentOf(c.both, c.only) }
+func (c tally) recall() float64    { return percentOf(c.both, c.missed) }
 
-func share(right, wrong int) float64 { return 100 * float64(right) / float64(max(1, right+wrong)) }
+func percentOf(right, wrong int) float64 { return 100 * float64(right) / float64(max(1, right+wrong)) }
 
 func (c *tally) add(got, want []string) {
 	at := func(sentences []string) map[int]bool { // where sentences end, counted without spaces

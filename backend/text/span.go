@@ -8,8 +8,8 @@ type Span struct {
 	End   int `json:"e"`
 }
 
-// Find is where an expression is found in a text.
-func Find(in *regexp.Regexp, s string) []Span {
+// Matches are where an expression is found in a text.
+func Matches(in *regexp.Regexp, s string) []Span {
 	found := in.FindAllStringIndex(s, -1)
 	out := make([]Span, len(found))
 	for i, f := range found {

@@ -7,9 +7,9 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/backend/figures"
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/text"
 )
 
 type metricReply struct {
@@ -149,7 +149,7 @@ func (w *Workflow) recorded(ctx context.Context, reply analysisReply, given []ra
 	a.Finding = placeholder.ReplaceAllStringFunc(short(reply.Finding, sentenceChars), func(p string) string {
 		return "{{" + known(own, strings.Trim(p, "{} ")) + "}}"
 	})
-	if len(figures.Find(placeholder.ReplaceAllString(a.Finding, ""), "")) > 0 {
+	if len(text.Figures(placeholder.ReplaceAllString(a.Finding, ""), "")) > 0 {
 		rag.Remark(ctx, "What the model found holds figures that aren't recorded; it was set aside.")
 		a.Finding = ""
 	}

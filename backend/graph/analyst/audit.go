@@ -21,7 +21,7 @@ var (
 func sentences(draft string) (out []string) {
 	for line := range strings.Lines(draft) {
 		line = line[len(listMark.FindString(line)):]
-		for _, s := range text.Marked(line, text.Find(marks, line)) {
+		for _, s := range text.Marked(line, text.Matches(marks, line)) {
 			out = append(out, line[s.Start:s.End])
 		}
 	}
@@ -55,25 +55,25 @@ func (w *Workflow) audit(s State, draft string, offered []rag.Passage) (out []Fa
 	pages := map[int]*figures.Source{}
 	page := func(id int) *figures.Source {
 		if pages[id] == nil {
-			text := ""
+			body := ""
 			if id >= 1 && id <= len(offered) {
-				text, _ = w.pageOf(offered[id-1])
+				body, _ = w.pageOf(offered[id-1])
 			}
-			pages[id] = figures.Read(figures.Page{Text: text})
+			pages[id] = figures.Read(figures.Page{Text: body})
 		}
 		return pages[id]
 	}
 	for _, sentence := range sentences(draft) {
 		for _, id := range placeholder.FindAllStringSubmatch(sentence, -1) {
-			if text, _ := w.recordedFigure(s, id[1], "en"); text == unproved {
+			if body, _ := w.recordedFigure(s, id[1], "en"); body == unproved {
 				out = append(out, Failure{Check: checkID, Where: sentence, Why: fmt.Sprintf("{{%s}} has no value", id[1])})
 			}
 		}
 		if strings.Contains(placeholder.ReplaceAllString(sentence, ""), "{{") {
 			out = append(out, Failure{Check: checkID, Where: sentence, Why: "an id isn't closed"})
 		}
-		text := audited(sentence)
-		ids := idsIn(text)
+		body := audited(sentence)
+		ids := idsIn(body)
 		for _, id := range ids {
 			if id < 1 || id > len(offered) {
 				out = append(out, Failure{Check: checkCitation, Where: sentence, Why: fmt.Sprintf("there is no passage [%d]", id)})
@@ -82,7 +82,7 @@ func (w *Workflow) audit(s State, draft string, offered []rag.Passage) (out []Fa
 		if len(ids) == 0 { // it may rest on any that the draft cites
 			ids = all
 		}
-		for _, f := range figures.Find(text, "") {
+		for _, f := range text.Figures(body, "") {
 			if !asked.Holds(f) && !recorded.Holds(f) && !slices.ContainsFunc(ids, func(id int) bool { return page(id).Holds(f) }) {
 				out = append(out, Failure{Check: checkFigure, Where: sentence, Figure: f.Text, Why: f.Text + " stands on no cited page and is no recorded figure"})
 			}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"lectern/backend/decimal"
+	"lectern/backend/text"
 )
 
 // Calculation is something worked out in Go on exact decimals.
@@ -147,7 +148,7 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 	var body string
 	switch c.Operation {
 	case "growth":
-		if from, to := yearsIn(a.period), yearsIn(b.period); len(from) == 1 && len(to) == 1 && from[0] > to[0] {
+		if from, to := text.YearNames(a.period), text.YearNames(b.period); len(from) == 1 && len(to) == 1 && from[0] > to[0] {
 			return fmt.Errorf("%s is of %s, which is before %s", b.id, b.period, a.period)
 		}
 		if a.base.Sign() != b.base.Sign() || a.base.Sign() == 0 { // an outflow of 5 grows to one of 6 by 20 %
@@ -246,7 +247,7 @@ func total(ops []operand, shown func(operand) string) (r decimal.Decimal, body s
 
 // cagr is ((last ÷ first)^(1 ÷ years) − 1) · 100, the years being those between the operands' periods.
 func cagr(a, b operand, shown func(operand) string) (r decimal.Decimal, body string, err error) {
-	from, to := yearsIn(a.period), yearsIn(b.period)
+	from, to := text.YearNames(a.period), text.YearNames(b.period)
 	if len(from) != 1 || len(to) != 1 {
 		return r, "", errors.New("the years of its figures aren't known")
 	}

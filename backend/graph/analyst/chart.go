@@ -9,6 +9,7 @@ import (
 
 	"lectern/backend/decimal"
 	"lectern/backend/graph/rag"
+	"lectern/backend/text"
 )
 
 // ChartSpec is a chart as it was proposed: a kind and metrics. Everything that is drawn is made of these in Go.
@@ -87,7 +88,7 @@ func (c *Chart) fill(ms []Metric, scale int) error {
 			periods = append(periods, m.Period)
 		}
 	}
-	slices.SortStableFunc(periods, func(a, b string) int { return cmp.Compare(strings.Join(yearsIn(a), ""), strings.Join(yearsIn(b), "")) })
+	slices.SortStableFunc(periods, func(a, b string) int { return cmp.Compare(strings.Join(text.YearNames(a), ""), strings.Join(text.YearNames(b), "")) })
 	byPeriod := len(periods) > 1 && c.Kind != pie
 	c.Title = strings.Join(names, ", ")
 	if c.Labels = periods; !byPeriod {

@@ -6,6 +6,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // Metric is a figure with what it says and where it stands.
@@ -66,10 +67,10 @@ func (w *Workflow) locate(m *Metric, p rag.Passage, said string) {
 		if called(s.text, m.Row) {
 			n += 4
 		}
-		if s.years == nil || overlap(yearsIn(m.Period), s.years) {
+		if s.years == nil || overlap(text.YearNames(m.Period), s.years) {
 			n++
 		}
-		if head := w.columnYear(p, s); head != "" && slices.Contains(yearsIn(m.Period), head) {
+		if head := w.columnYear(p, s); head != "" && slices.Contains(text.YearNames(m.Period), head) {
 			n += 2
 		}
 		if n > score {
@@ -164,7 +165,7 @@ func (w *Workflow) wrongScale(m Metric, p rag.Passage, s spot) string {
 }
 
 func (w *Workflow) wrongPeriod(m Metric, p rag.Passage, s spot, about store.Metadata) string {
-	years := yearsIn(m.Period)
+	years := text.YearNames(m.Period)
 	if len(years) == 0 {
 		return ""
 	}
@@ -181,7 +182,7 @@ func (w *Workflow) wrongPeriod(m Metric, p rag.Passage, s spot, about store.Meta
 		return ""
 	}
 	page, _ := w.pageOf(p)
-	if overlap(years, yearsIn(page+" "+p.Name)) || overlap(years, yearsIn(yearName(about.Year))) {
+	if overlap(years, text.YearNames(page+" "+p.Name)) || overlap(years, text.YearNames(yearName(about.Year))) {
 		return ""
 	}
 	return "nothing at its place speaks of " + m.Period

@@ -8,10 +8,10 @@ import (
 	"unicode"
 
 	"lectern/backend/decimal"
-	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
+	"lectern/backend/text"
 )
 
 // spot is a figure where it stands.
@@ -37,7 +37,7 @@ var (
 // spots are the figures of a passage with their places.
 func spots(t store.Text) []spot {
 	var out []spot
-	found := figures.Find(t.Text, "")
+	found := text.Figures(t.Text, "")
 	at := 0
 	for i, sentence := range t.Sentences {
 		from := strings.Index(t.Text[at:], sentence)
@@ -46,7 +46,7 @@ func spots(t store.Text) []spot {
 		}
 		from += at
 		at = from + len(sentence)
-		var own []figures.Figure
+		var own []text.Figure
 		for _, f := range found {
 			if f.Start >= from && f.End <= at {
 				own = append(own, f)
@@ -62,7 +62,7 @@ func spots(t store.Text) []spot {
 			}
 		}
 		row := isRow(sentence, len(own))
-		years := yearsIn(sentence)
+		years := text.YearNames(sentence)
 		for k, f := range own {
 			s := spot{sentence: i, cell: k, cells: len(own), start: f.Start, row: row, text: sentence, years: years, written: f.Text, unit: f.Unit}
 			for _, d := range dashes {
@@ -111,7 +111,7 @@ var scaleWords = []struct {
 }
 
 // exactly10 is a figure's number as it is written, with its places, and the power of ten of its scale word.
-func exactly10(f figures.Figure) (value string, scale int) {
+func exactly10(f text.Figure) (value string, scale int) {
 	bare := strings.Map(func(r rune) rune {
 		switch {
 		case r >= '０' && r <= '９':
@@ -148,13 +148,13 @@ func exactly10(f figures.Figure) (value string, scale int) {
 }
 
 // signAt tells whether a figure has a minus sign, or stands in brackets.
-func signAt(text string, f figures.Figure) (negative, bracketed bool) {
-	before := strings.TrimRight(text[max(0, f.Start-4):f.Start], " $€£¥")
+func signAt(body string, f text.Figure) (negative, bracketed bool) {
+	before := strings.TrimRight(body[max(0, f.Start-4):f.Start], " $€£¥")
 	raw := f.Text
 	if i := strings.IndexAny(raw, "0123456789"); i > 0 {
 		before += strings.TrimRight(raw[:i], " $€£¥")
 	}
-	after := strings.TrimLeft(text[f.End:min(len(text), f.End+3)], " %")
+	after := strings.TrimLeft(body[f.End:min(len(body), f.End+3)], " %")
 	bracketed = strings.HasSuffix(before, "(") && strings.HasPrefix(after, ")")
 	for _, minus := range []string{"-", "−", "–", "△", "▲"} {
 		if rest, ok := strings.CutSuffix(before, minus); ok {
@@ -167,7 +167,7 @@ func signAt(text string, f figures.Figure) (negative, bracketed bool) {
 // asWritten reads a figure as a model copied it.
 func asWritten(s string) (spot, bool) {
 	s = strings.TrimSpace(s)
-	fs := figures.Find(s, "")
+	fs := text.Figures(s, "")
 	if len(fs) == 0 { // such as 2018, which looks like a year
 		digits := run.FindString(s)
 		if _, err := decimal.Parse(strings.ReplaceAll(digits, ",", "")); err != nil {
@@ -235,23 +235,6 @@ func (w *Workflow) calledAt(p rag.Passage, s spot, name string) bool {
 	return false
 }
 
-var shortYear = regexp.MustCompile(`(?i)\b(?:FY|GJ|Q[1-4]|H[12])[ /]?'?(\d\d)\b`)
-
-// yearsIn are the years that a text names, each once.
-func yearsIn(text string) (out []string) {
-	for _, y := range year.FindAllString(text, -1) {
-		if !slices.Contains(out, y) {
-			out = append(out, y)
-		}
-	}
-	for _, m := range shortYear.FindAllStringSubmatch(text, -1) {
-		if y := "20" + m[1]; !slices.Contains(out, y) {
-			out = append(out, y)
-		}
-	}
-	return out
-}
-
 func yearName(y int) string {
 	if y == 0 {
 		return ""
@@ -300,10 +283,10 @@ var unitWords = []struct {
 }
 
 // unitLine is the last line of a text that says what tables are in; "" if none does.
-func unitLine(text string) string {
-	lines := strings.Split(text, "\n")
+func unitLine(body string) string {
+	lines := strings.Split(body, "\n")
 	for _, line := range slices.Backward(lines) {
-		if len(figures.Find(line, "")) > 0 { // an amount, not a table's unit
+		if len(text.Figures(line, "")) > 0 { // an amount, not a table's unit
 			continue
 		}
 		for _, u := range unitWords {

@@ -8,6 +8,7 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/ingest/details"
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // placed reads a metric from a page and checks it there.
@@ -287,7 +288,7 @@ func TestTheFirstFiguresOfAPassageAreToldTheirUnits(t *testing.T) {
 	if got := d.withUnits([]rag.Passage{p})[0].Text.Text; !strings.HasPrefix(got, "[above on this page: (in millions of US dollars") {
 		t.Error(got)
 	}
-	if !slices.Equal(yearsIn("FY22, Q3 '21 and 2019 to 2019"), []string{"2019", "2022", "2021"}) {
-		t.Error(yearsIn("FY22, Q3 '21 and 2019 to 2019"))
+	if !slices.Equal(text.YearNames("FY22, Q3 '21 and 2019 to 2019"), []string{"2022", "2021", "2019"}) {
+		t.Error(text.YearNames("FY22, Q3 '21 and 2019 to 2019"))
 	}
 }

@@ -6,9 +6,9 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
 	"lectern/backend/store/keyword"
+	"lectern/backend/text"
 )
 
 // gap stands where sentences of a passage were left out.
@@ -81,7 +81,7 @@ func ranked(question string, ps []rag.Passage) (out []choice) {
 	coverage := keyword.NewCoverage(rag.ContentWords(question))
 	for i, p := range ps {
 		for k, s := range p.Sentences {
-			out = append(out, choice{i, k, len(figures.Find(s, "")) > 0, coverage.Of(s)})
+			out = append(out, choice{i, k, len(text.Figures(s, "")) > 0, coverage.Of(s)})
 		}
 	}
 	slices.SortStableFunc(out, func(a, b choice) int {

@@ -157,7 +157,7 @@ func (p placed) sentence() sentence {
 func (p placed) sentences() (out []sentence) {
 	p = p.without(tick.FindAllStringIndex(p.s, -1))
 	p = p.without(emphasis.FindAllStringIndex(p.s, -1))
-	for _, s := range text.Marked(p.s, text.Find(anyMark, p.s)) {
+	for _, s := range text.Marked(p.s, text.Matches(anyMark, p.s)) {
 		out = append(out, p.within(s.Start, s.End).sentence())
 	}
 	return out

@@ -69,7 +69,7 @@ type claimWord struct {
 
 // Claim reads a sentence, without citation marks.
 func (c SupportConfig) Claim(s string) *Claimed {
-	out := &Claimed{config: c, text: s, german: text.Language(s) == "de", forms: map[string]int{}, japanese: mostlyUnspaced(s), at: map[int]int{}, years: yearsIn(s), amounts: amountsIn(s)}
+	out := &Claimed{config: c, text: s, german: text.Language(s) == "de", forms: map[string]int{}, japanese: mostlyUnspaced(s), at: map[int]int{}, years: text.YearNames(s), amounts: amountsIn(s)}
 	named := namesIn(s)
 	if out.japanese {
 		for _, run := range runsOf(s) {
@@ -202,7 +202,7 @@ func (c *Claimed) together(each []heard, best int, around map[int]bool) map[int]
 }
 
 // lacking says what that isn't just a word the evidence lacks: a name, a year, an amount. "" if it has them all.
-func (c *Claimed) lacking(found map[int]bool, text string) string {
+func (c *Claimed) lacking(found map[int]bool, body string) string {
 	var out []string
 	for i, w := range c.words {
 		if w.name && !found[i] {
@@ -210,7 +210,7 @@ func (c *Claimed) lacking(found map[int]bool, text string) string {
 		}
 	}
 	if len(c.years) > 0 {
-		have := yearsIn(text)
+		have := text.YearNames(body)
 		for _, y := range c.years {
 			if !slices.Contains(have, y) {
 				out = append(out, y)
@@ -218,7 +218,7 @@ func (c *Claimed) lacking(found map[int]bool, text string) string {
 		}
 	}
 	if len(c.amounts) > 0 {
-		have := numbersIn(text)
+		have := numbersIn(body)
 		for _, a := range c.amounts {
 			if !have[a.value] {
 				out = append(out, "“"+a.raw+"”")

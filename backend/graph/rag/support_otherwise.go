@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/store/keyword"
+	"lectern/backend/text"
 )
 
 // otherwise says which sentence of the evidence says what else than the claim; "" if none does. It has to be about the
@@ -81,11 +82,11 @@ func (c *Claimed) otherAmount(text, all string) string {
 }
 
 // otherYear finds another year in a sentence that says all else, or if the evidence has none of the claim's years.
-func (c *Claimed) otherYear(text, all string, r heard) string {
+func (c *Claimed) otherYear(body, all string, r heard) string {
 	if len(c.years) == 0 {
 		return ""
 	}
-	have, there := yearsIn(all), yearsIn(text)
+	have, there := text.YearNames(all), text.YearNames(body)
 	if float64(len(r.has)) >= c.config.Close*float64(len(c.words)) && len(c.years) == 1 {
 		have = there
 	}
@@ -93,7 +94,7 @@ func (c *Claimed) otherYear(text, all string, r heard) string {
 		return ""
 	}
 	if !c.japanese && !slices.ContainsFunc(c.years, func(mine string) bool {
-		return slices.ContainsFunc(there, func(theirs string) bool { return besideAlike(c.text, mine, text, theirs) })
+		return slices.ContainsFunc(there, func(theirs string) bool { return besideAlike(c.text, mine, body, theirs) })
 	}) {
 		return "" // it is the year of something else
 	}

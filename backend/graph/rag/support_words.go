@@ -4,11 +4,10 @@ import (
 	_ "embed"
 	"fmt"
 	"regexp"
-	"slices"
+	"strconv"
 	"strings"
 	"unicode/utf8"
 
-	"lectern/backend/figures"
 	"lectern/backend/text"
 )
 
@@ -89,18 +88,6 @@ func bareFigure(s string) bool { return strings.Trim(s, "0123456789.,'’ ") == 
 // unitName are words in katakana that name units.
 var unitName = map[string]bool{"パーセント": true, "ポイント": true, "メートル": true, "キロ": true, "ユーロ": true, "ドル": true, "トン": true, "ページ": true}
 
-var years = regexp.MustCompile(`(?i)(?:\b|fy|[^\d.,])((?:1[5-9]|20)\d\d)(?:\b|年|年度)`)
-
-// yearsIn are the years that a text names, each once.
-func yearsIn(text string) (out []string) {
-	for _, m := range years.FindAllStringSubmatch(text, -1) {
-		if !slices.Contains(out, m[1]) {
-			out = append(out, m[1])
-		}
-	}
-	return out
-}
-
 // amount is a number of something named: three months.
 type amount struct {
 	value, of, raw string
@@ -113,28 +100,13 @@ var (
 	countedJa = regexp.MustCompile(`(\d+(?:[.,]\d+)*|[一二三四五六七八九十百千]+)\s?(か月|ヶ月|カ月|箇月|年間|週間|日間|時間|分間|営業日|名|人|社|件|回|台|個|本|冊|頁|ページ|階|部屋|店舗|か国|カ国|年|月|日|歳|割)`)
 )
 
-// numberWords are small numbers as words.
-var numberWords = func() map[string]string {
-	out := map[string]string{"hundred": "100", "hundert": "100", "ein": "1", "einen": "1", "einem": "1", "einer": "1"}
-	for _, words := range []string{
-		"one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen",
-		"eine zwei drei vier fünf sechs sieben acht neun zehn elf zwölf dreizehn vierzehn fünfzehn sechzehn siebzehn achtzehn neunzehn",
-	} {
-		for i, w := range strings.Fields(words) {
-			out[w] = fmt.Sprint(i + 1)
-		}
+// numberWord is the number that a word names, in digits; "" if it names none.
+func numberWord(w string) string {
+	if n := text.NumberWord(w); n > 0 {
+		return strconv.FormatInt(n, 10)
 	}
-	for _, words := range []string{
-		"ten twenty thirty forty fifty sixty seventy eighty ninety", "zehn zwanzig dreißig vierzig fünfzig sechzig siebzig achtzig neunzig",
-	} {
-		for i, w := range strings.Fields(words) {
-			out[w] = fmt.Sprint(10 * (i + 1))
-		}
-	}
-	return out
-}()
-
-func numberWord(w string) string { return numberWords[strings.ToLower(w)] }
+	return ""
+}
 
 // measures are units and scales, by their stems: figures in these are the number audit's.
 var measures = map[string]bool{
@@ -144,27 +116,27 @@ var measures = map[string]bool{
 }
 
 // amountsIn finds the numbers of a text that count something named, the small ones also in words.
-func amountsIn(text string) (out []amount) {
-	for from := 0; from < len(text); {
-		m := counted.FindStringSubmatchIndex(text[from:])
+func amountsIn(s string) (out []amount) {
+	for from := 0; from < len(s); {
+		m := counted.FindStringSubmatchIndex(s[from:])
 		if m == nil {
 			break
 		}
-		number, of := text[from+m[2]:from+m[3]], text[from+m[4]:from+m[5]]
+		number, of := s[from+m[2]:from+m[3]], s[from+m[4]:from+m[5]]
 		value := numberWord(number)
-		if bareFigure(number) && len(yearsIn(number)) == 0 {
+		if bareFigure(number) && len(text.YearNames(number)) == 0 {
 			value = strings.NewReplacer(",", "", ".", "").Replace(number)
 		}
 		if value != "" && numberWord(of) == "" && !measures[stem(of)] {
-			out = append(out, amount{value, stem(of), text[from+m[0] : from+m[1]]})
+			out = append(out, amount{value, stem(of), s[from+m[0] : from+m[1]]})
 		}
 		from += m[3]
 	}
-	for _, m := range countedJa.FindAllStringSubmatch(text, -1) {
+	for _, m := range countedJa.FindAllStringSubmatch(s, -1) {
 		value := strings.ReplaceAll(m[1], ",", "")
 		if r, _ := utf8.DecodeRuneInString(value); r > utf8.RuneSelf {
-			value = fmt.Sprint(figures.Kanji(value))
-		} else if m[2] == "年" && len(yearsIn(m[0])) > 0 {
+			value = fmt.Sprint(text.Kanji(value))
+		} else if m[2] == "年" && len(text.YearNames(m[0])) > 0 {
 			continue
 		}
 		of := strings.NewReplacer("ヶ", "か", "カ", "か", "箇", "か").Replace(m[2])
@@ -174,16 +146,16 @@ func amountsIn(text string) (out []amount) {
 }
 
 // numbersIn are the numbers of a text, whatever they count.
-func numbersIn(text string) map[string]bool {
+func numbersIn(s string) map[string]bool {
 	out := map[string]bool{}
-	for _, w := range tokens.FindAllString(text, -1) {
+	for _, w := range tokens.FindAllString(s, -1) {
 		if bareFigure(w) {
 			out[strings.NewReplacer(",", "", ".", "").Replace(w)] = true
 		} else if n := numberWord(w); n != "" {
 			out[n] = true
 		}
 	}
-	for _, a := range amountsIn(text) {
+	for _, a := range amountsIn(s) {
 		out[a.value] = true
 	}
 	return out

@@ -11,6 +11,7 @@ import (
 	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
 	"lectern/backend/store/keyword"
+	"lectern/backend/text"
 )
 
 // The statuses of a claim.
@@ -62,13 +63,13 @@ func claimsIn(draft string, most int) (out []Claim) {
 				c.Sources = append(c.Sources, n)
 			}
 		}
-		text := listMark.ReplaceAllString(strings.TrimSpace(sourceMark.ReplaceAllString(s, "")), "")
-		c.Text = shorten(strings.TrimSpace(emphasis.Replace(cells.ReplaceAllString(strings.Trim(text, "| "), ", "))), claimRunes)
+		body := listMark.ReplaceAllString(strings.TrimSpace(sourceMark.ReplaceAllString(s, "")), "")
+		c.Text = shorten(strings.TrimSpace(emphasis.Replace(cells.ReplaceAllString(strings.Trim(body, "| "), ", "))), claimRunes)
 		if !claims(c.Text) || seen[c.Text] {
 			continue
 		}
 		seen[c.Text] = true
-		if len(figures.Find(c.Text, "")) > 0 || strings.ContainsFunc(c.Text, unicode.IsDigit) {
+		if len(text.Figures(c.Text, "")) > 0 || strings.ContainsFunc(c.Text, unicode.IsDigit) {
 			numbered = append(numbered, c)
 		} else {
 			plain = append(plain, c)
@@ -161,7 +162,7 @@ func rule(c Claim, passages []evidence) (confidence float64) {
 
 // figuresHold tells whether every figure of a claim stands in one of the passages.
 func figuresHold(c Claim, passages []evidence) bool {
-	for _, f := range figures.Find(c.Text, "") {
+	for _, f := range text.Figures(c.Text, "") {
 		if !slices.ContainsFunc(passages, func(p evidence) bool { return figures.Read(figures.Page{Text: p.text}).Holds(f) }) {
 			return false
 		}

@@ -46,7 +46,7 @@ func sentencesIn(s string) (out []string) {
 	var paragraph []string
 	flush := func() {
 		p := strings.Join(paragraph, " ")
-		for _, s := range text.Marked(p, text.Find(sourceMark, p)) {
+		for _, s := range text.Marked(p, text.Matches(sourceMark, p)) {
 			out = append(out, p[s.Start:s.End])
 		}
 		paragraph = nil

@@ -1,12 +1,10 @@
-package figures
+package text
 
 import (
 	"regexp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"lectern/backend/text"
 )
 
 // Figure is a number of a text, as far as it says how much of something there is.
@@ -22,35 +20,35 @@ type Figure struct {
 	Negative   bool   // it has a minus
 	Bracketed  bool   // it stands in brackets of its own, which in tables is a minus
 
-	readings []reading // Value's first; "1.234" has another one in another language
-	bound    byte      // '~' roughly, '>' more than, '<' less than
-	plus     bool
-	per      bool // of a share
-	loose    bool // brackets that may be a minus or only brackets
-	digits   [2]int
+	Readings []Reading // Value's first; "1.234" has another one in another language
+	Bound    byte      // '~' roughly, '>' more than, '<' less than
+	Plus     bool
+	PerShare bool // of a share
+	Loose    bool // brackets that may be a minus or only brackets
+	DigitsAt [2]int
 }
 
 // Find finds the figures of what somebody wrote, in order. Marks of citations and of lists are none. The language is
 // guessed if it is "".
-func Find(s, language string) []Figure {
+func Figures(s, language string) []Figure {
 	if language == "" {
-		language = text.Language(s)
+		language = Language(s)
 	}
-	return lex(s, language, true)
+	return FiguresIn(s, language, true)
 }
 
 // digitRun finds a run of digits with the marks between them.
 var digitRun = regexp.MustCompile(`\d+(?:[.,']\d+)*`)
 
-// lex finds figures as a language writes them. In prose, brackets with numbers may be citations.
-func lex(text, language string, prose bool) []Figure {
+// lexed finds figures as a language writes them. In prose, brackets with numbers may be citations.
+func FiguresIn(text, language string, prose bool) []Figure {
 	if !strings.ContainsAny(text, "0123456789０１２３４５６７８９") {
 		return nil
 	}
-	t := fold(text)
+	t := Fold(text)
 	skip := t.skipped(prose)
 	var out []Figure
-	for _, run := range digitRun.FindAllStringIndex(t.s, -1) {
+	for _, run := range digitRun.FindAllStringIndex(t.S, -1) {
 		if skip[run[0]] {
 			continue
 		}
@@ -75,7 +73,7 @@ func lex(text, language string, prose bool) []Figure {
 }
 
 // figure reads the digits at [start, end) with what stands around them; not ok if they are no figure.
-func (t folded) figure(start, end int, language string, prose bool) (f Figure, ok bool) {
+func (t Folded) figure(start, end int, language string, prose bool) (f Figure, ok bool) {
 	before, after := t.near(start, end)
 	if !prose { // a page's lines are cells; only a word such as "million" may stand on the next
 		after = t.line(after)
@@ -84,45 +82,45 @@ func (t folded) figure(start, end int, language string, prose bool) (f Figure, o
 	from := start
 	if currency != nil {
 		from -= len(before) - currency[0]
-		f.Unit = currencyCode(before[currency[2]:currency[3]])
+		f.Unit = CurrencyCode(before[currency[2]:currency[3]])
 	}
 	closed := 0 // "(1,577) million"
 	if strings.HasPrefix(after, ")") && strings.HasSuffix(strings.TrimRight(before, "$€£¥ "), "(") {
 		closed = 1
 	}
-	scale, taken := scaleOf(after[closed:], language == "de", currency != nil)
-	unit, n := unitOf(after[closed+taken:])
-	if unit != "" && (f.Unit == "" || f.Unit == dollars && unit == "USD") {
+	scale, taken := ScaleWord(after[closed:], language == "de", currency != nil)
+	unit, n := UnitWord(after[closed+taken:])
+	if unit != "" && (f.Unit == "" || f.Unit == Dollars && unit == "USD") {
 		f.Unit = unit
 	}
 	if taken += n; taken > 0 {
 		taken += closed
 	}
 	f.Scaled = scale != 0
-	if year(t.s[start:end]) && currency == nil && taken == 0 || t.inWord(start, end, end+taken, currency != nil) {
+	if year(t.S[start:end]) && currency == nil && taken == 0 || t.inWord(start, end, end+taken, currency != nil) {
 		return f, false
 	}
-	if f.readings = readings(t.s[start:end], language); len(f.readings) == 0 {
+	if f.Readings = readings(t.S[start:end], language); len(f.Readings) == 0 {
 		return f, false
 	}
-	f.Digits = f.readings[0].value.String()
+	f.Digits = f.Readings[0].Value.String()
 	if unit == "measure" { // which may be written in so many ways that it isn't compared
 		f.Unit = ""
 	}
 	if f.Power = scale; unit == "bp" { // a hundredth of a percentage point
-		f.Unit, f.Power = points, scale-2
+		f.Unit, f.Power = Points, scale-2
 	}
-	for i := range f.readings {
-		r := &f.readings[i]
-		r.value, r.last = r.value.Shift(f.Power), r.last+f.Power
+	for i := range f.Readings {
+		r := &f.Readings[i]
+		r.Value, r.Last = r.Value.Shift(f.Power), r.Last+f.Power
 	}
-	f.Value = f.readings[0].value.Short()
-	f.digits = [2]int{t.place(start), t.place(end)}
+	f.Value = f.Readings[0].Value.Short()
+	f.DigitsAt = [2]int{t.place(start), t.place(end)}
 	f.Start, f.End = t.place(from), t.place(end+taken)
-	f.sign(t.s, from, start, end+taken, prose)
-	f.bound = boundOf(strings.TrimRight(before[:len(before)-(start-from)], "(- "))
-	f.About = f.bound != 0
-	f.per = strings.ContainsAny(after[taken:], "hk股株") && perShare.MatchString(after[taken:])
+	f.sign(t.S, from, start, end+taken, prose)
+	f.Bound = boundOf(strings.TrimRight(before[:len(before)-(start-from)], "(- "))
+	f.About = f.Bound != 0
+	f.PerShare = strings.ContainsAny(after[taken:], "hk股株") && perShare.MatchString(after[taken:])
 	return f, true
 }
 
@@ -156,7 +154,7 @@ func boundOf(lead string) byte {
 var wrappedScale = regexp.MustCompile(`^ ?\n(?i:millions?|billions?|trillions?|thousand|percent|millionen|milliarden?|mio|mrd|prozent)\b`)
 
 // line cuts what stands behind a figure at the end of its line, unless the next one begins with its scale.
-func (t folded) line(after string) string {
+func (t Folded) line(after string) string {
 	i := strings.IndexByte(after, '\n')
 	if i < 0 || strings.TrimSpace(after[:i]) == "" && wrappedScale.MatchString(after) {
 		return after
@@ -165,9 +163,9 @@ func (t folded) line(after string) string {
 }
 
 // inWord tells whether digits are part of a word or a code: A4, CO2, 10-K, 3M.
-func (t folded) inWord(start, digitsEnd, end int, currency bool) bool {
-	before, _ := utf8.DecodeLastRuneInString(t.s[:start])
-	after, _ := utf8.DecodeRuneInString(t.s[end:])
+func (t Folded) inWord(start, digitsEnd, end int, currency bool) bool {
+	before, _ := utf8.DecodeLastRuneInString(t.S[:start])
+	after, _ := utf8.DecodeRuneInString(t.S[end:])
 	return !currency && (latin(before) || before == '_') || latin(after) && end == digitsEnd
 }
 
@@ -194,7 +192,7 @@ func (f *Figure) sign(s string, from, start, end int, prose bool) {
 	case strings.HasSuffix(outer, "-") || strings.HasSuffix(lead, "–"):
 		f.Negative = minusAt(strings.TrimRight(s[max(0, from-8):from], " "), s[max(0, from-1)] == ' ')
 	case strings.HasSuffix(outer, "+"):
-		f.plus = true
+		f.Plus = true
 	}
 	opened := strings.Contains(inner, "(") || strings.HasSuffix(outer, "(")
 	rest := s[end:min(len(s), end+2)]
@@ -203,8 +201,8 @@ func (f *Figure) sign(s string, from, start, end int, prose bool) {
 	}
 	f.Bracketed = true
 	lead = strings.TrimRight(strings.TrimRight(lead, " "), "(")
-	f.loose = prose && !strings.Contains(inner, "(") && !bracketLead.MatchString(lead)
-	f.Negative = !f.loose
+	f.Loose = prose && !strings.Contains(inner, "(") && !bracketLead.MatchString(lead)
+	f.Negative = !f.Loose
 }
 
 // minusAt tells whether the dash that a text ends with is a minus, and not between two numbers or words.
@@ -214,23 +212,23 @@ func minusAt(s string, spaced bool) bool {
 		return false
 	}
 	before, _ := utf8.DecodeLastRuneInString(s[:len(s)-n])
-	return len(s) == n || strings.ContainsRune(" (|\n$€£¥:*", before) || unspaced(before)
+	return len(s) == n || strings.ContainsRune(" (|\n$€£¥:*", before) || Unspaced(before)
 }
 
 // takes tells whether the next figure goes on with this one, as in 1億2000万.
 func (f Figure) takes(next Figure) bool {
-	return f.End == next.Start && f.Scaled && f.Unit == "" && f.readings[0].last > next.readings[0].last
+	return f.End == next.Start && f.Scaled && f.Unit == "" && f.Readings[0].Last > next.Readings[0].Last
 }
 
 func (f Figure) with(next Figure, text string) Figure {
-	sum, err := f.readings[0].value.Add(next.readings[0].value)
+	sum, err := f.Readings[0].Value.Add(next.Readings[0].Value)
 	if err != nil { // longer than any number that means something
 		return f
 	}
-	next.readings = []reading{{sum, next.readings[0].last}}
-	next.Value, next.Start, next.Scaled = next.readings[0].value.Short(), f.Start, true
+	next.Readings = []Reading{{sum, next.Readings[0].Last}}
+	next.Value, next.Start, next.Scaled = next.Readings[0].Value.Short(), f.Start, true
 	next.Digits, next.Power = next.Value, 0
-	next.bound, next.About, next.Negative, next.Bracketed, next.loose, next.digits[0] = f.bound, f.About, f.Negative, f.Bracketed, f.loose, f.digits[0]
+	next.Bound, next.About, next.Negative, next.Bracketed, next.Loose, next.DigitsAt[0] = f.Bound, f.About, f.Negative, f.Bracketed, f.Loose, f.DigitsAt[0]
 	next.Text = text[f.Start:next.End]
 	return next
 }
@@ -254,14 +252,14 @@ func (f *Figure) begins(last *Figure, text string, prose bool) {
 	if between == "-" || between == "–" {
 		last.Negative = false
 	}
-	if f.Scaled || f.Unit == percent || f.Unit != "" && last.Unit != "" && f.Unit != last.Unit || !last.Scaled && last.Unit == "" {
+	if f.Scaled || f.Unit == Percent || f.Unit != "" && last.Unit != "" && f.Unit != last.Unit || !last.Scaled && last.Unit == "" {
 		return
 	}
-	for i := range f.readings {
-		r := &f.readings[i]
-		r.value, r.last = r.value.Shift(last.Power), r.last+last.Power
+	for i := range f.Readings {
+		r := &f.Readings[i]
+		r.Value, r.Last = r.Value.Shift(last.Power), r.Last+last.Power
 	}
-	f.Scaled, f.Power, f.Value = last.Scaled, last.Power, f.readings[0].value.Short()
+	f.Scaled, f.Power, f.Value = last.Scaled, last.Power, f.Readings[0].Value.Short()
 	if f.Unit == "" {
 		f.Unit = last.Unit
 	}

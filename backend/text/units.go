@@ -1,4 +1,4 @@
-package figures
+package text
 
 import (
 	"regexp"
@@ -9,10 +9,10 @@ import (
 
 // Units of figures other than currencies, which are those of ISO 4217, or "$" for a dollar of no said country.
 const (
-	percent = "%"
-	points  = "pp" // percentage points
-	times   = "x"
-	dollars = "$"
+	Percent = "%"
+	Points  = "pp" // percentage points
+	Times   = "x"
+	Dollars = "$"
 )
 
 // scaleWord is a word behind a number that multiplies it by a power of ten.
@@ -43,8 +43,8 @@ var scaleWords = []scaleWord{
 // letters are scale words after an amount of money only: 3M is a company, 5m a length.
 var letters = regexp.MustCompile(`^[kKmMbB]\b`)
 
-// scaleOf reads the scale word that a text begins with, and its length.
-func scaleOf(s string, german, money bool) (scale, taken int) {
+// ScaleWord reads the scale word that a text begins with, and its length.
+func ScaleWord(s string, german, money bool) (scale, taken int) {
 	if r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, " -\n")); !unicode.IsLetter(r) {
 		return 0, 0
 	}
@@ -72,26 +72,26 @@ var unitWords = []struct {
 	pattern *regexp.Regexp
 	unit    string
 }{
-	{regexp.MustCompile(`^(?:[ -]?(?i:percentage[ -]points?|percent points?|ppts?\b|pp\b|pts\b|prozentpunkten?|%-punkten?)| ?% ?-?(?:points?|pts)\b|ポイント|[个個]?百分点)`), points},
+	{regexp.MustCompile(`^(?:[ -]?(?i:percentage[ -]points?|percent points?|ppts?\b|pp\b|pts\b|prozentpunkten?|%-punkten?)| ?% ?-?(?:points?|pts)\b|ポイント|[个個]?百分点)`), Points},
 	{regexp.MustCompile(`^(?:[ -]?(?i:basis points?|bps?\b|basispunkten?)|ベーシスポイント|个?基点)`), "bp"},
-	{regexp.MustCompile(`^(?: ?%|[ -]?(?i:percent|per cent|prozent)\b|パーセント)`), percent},
+	{regexp.MustCompile(`^(?: ?%|[ -]?(?i:percent|per cent|prozent)\b|パーセント)`), Percent},
 	{regexp.MustCompile(`^ ?(?:€|EUR\b|(?i:euros?)\b|ユーロ|欧元)`), "EUR"},
 	{regexp.MustCompile(`^ ?(?:US\$|USD\b|US-Dollar|(?i:u\.?s\.? dollars?)\b|米ドル|美元)`), "USD"},
-	{regexp.MustCompile(`^ ?(?:(?i:dollars?)\b|ドル|\$)`), dollars},
+	{regexp.MustCompile(`^ ?(?:(?i:dollars?)\b|ドル|\$)`), Dollars},
 	{regexp.MustCompile(`^ ?¥`), "¥"},
 	{regexp.MustCompile(`^ ?(?:£|GBP\b|(?i:pounds? sterling)\b|ポンド|英镑)`), "GBP"},
 	{regexp.MustCompile(`^ ?(?:JPY\b|(?i:yen)\b|円|日元)`), "JPY"},
 	{regexp.MustCompile(`^ ?(?:CNY\b|RMB\b|(?i:yuan|renminbi)\b|人民币|元)`), "CNY"},
 	{regexp.MustCompile(`^ ?(?:INR\b|(?i:rupees?)\b)`), "INR"},
 	{regexp.MustCompile(`^ ?(?:CHF\b|(?i:franken|francs)\b)`), "CHF"},
-	{regexp.MustCompile(`^(?: ?[x×](?:\b|$)| (?i:times)\b|倍|-?fach\b)`), times},
+	{regexp.MustCompile(`^(?: ?[x×](?:\b|$)| (?i:times)\b|倍|-?fach\b)`), Times},
 	{regexp.MustCompile(`^(?i: ?(?:km|kg|cm|mm|ml|m²|kwh|mwh|gwh|twh|mw|gw|gb|mb|tb|ms)\b)`), "measure"},
 }
 
 // signOfNext stands behind a currency's sign that belongs to the figure after it.
 var signOfNext = regexp.MustCompile(`^ ?[-(]?\d`)
 
-func unitOf(s string) (unit string, taken int) {
+func UnitWord(s string) (unit string, taken int) {
 	if r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, " -")); !unicode.IsLetter(r) && !strings.ContainsRune("%€$£¥×", r) {
 		return "", 0
 	}
@@ -114,30 +114,30 @@ var currencySigns = map[string]string{
 	"US$": "USD", "A$": "AUD", "C$": "CAD", "HK$": "HKD", "S$": "SGD", "R$": "BRL", "NT$": "TWD",
 }
 
-func currencyCode(sign string) string {
+func CurrencyCode(sign string) string {
 	if code, ok := currencySigns[sign]; ok {
 		return code
 	}
 	return sign
 }
 
-// money tells whether a unit is a currency.
-func money(unit string) bool {
+// IsMoney tells whether a unit is a currency.
+func IsMoney(unit string) bool {
 	switch unit {
-	case "", percent, points, times:
+	case "", Percent, Points, Times:
 		return false
 	}
 	return true
 }
 
-// sameMoney compares currencies; a dollar whose country isn't said is any, and ¥ is yen or yuan.
-func sameMoney(a, b string) bool {
+// SameMoney compares currencies; a dollar whose country isn't said is any, and ¥ is yen or yuan.
+func SameMoney(a, b string) bool {
 	if a == b {
 		return true
 	}
 	for range 2 {
 		switch {
-		case a == dollars && strings.HasSuffix(b, "D"), a == "¥" && (b == "JPY" || b == "CNY"):
+		case a == Dollars && strings.HasSuffix(b, "D"), a == "¥" && (b == "JPY" || b == "CNY"):
 			return true
 		}
 		a, b = b, a

@@ -1,12 +1,12 @@
-package figures
+package text
 
 import (
 	"regexp"
 	"strings"
 )
 
-// months are the names of months in English and German, long and short.
-const months = `(?i:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)`
+// Months is an expression for the names of months in English and German, long and short.
+const Months = `(?i:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)`
 
 // numberWord is a pattern of such numbers, and characters of which a line must have one for it to be tried.
 type numberWord struct {
@@ -18,8 +18,8 @@ type numberWord struct {
 var notFigures = []numberWord{
 	{"@:", regexp.MustCompile(`https?://\S+|\S+@\S+\.\w+`)},
 	{"-/.", regexp.MustCompile(`\b\d{4}-\d\d-\d\d\b|\b\d{1,2}/\d{1,2}/\d{2,4}\b|\b\d{1,2}\. ?\d{1,2}\. ?(?:19|20)\d\d\b|\b(?:19|20)\d\d/\d{1,2}/\d{1,2}\b`)}, // dates
-	{"aeu", regexp.MustCompile(`\b\d{1,2}(?:st|nd|rd|th)?\.? (?:of )?` + months + `\b\.?(?:,? (?:19|20)\d\d\b)?`)},
-	{"aeu", regexp.MustCompile(`\b` + months + `\.? \d{1,2}(?:st|nd|rd|th)?\b(?:,? (?:19|20)\d\d\b)?`)},
+	{"aeu", regexp.MustCompile(`\b\d{1,2}(?:st|nd|rd|th)?\.? (?:of )?` + Months + `\b\.?(?:,? (?:19|20)\d\d\b)?`)},
+	{"aeu", regexp.MustCompile(`\b` + Months + `\.? \d{1,2}(?:st|nd|rd|th)?\b(?:,? (?:19|20)\d\d\b)?`)},
 	{"年月", regexp.MustCompile(`(?:\d{4} ?年[度代]? ?)?\d{1,2} ?月(?: ?\d{1,2} ?日|期)?|\d{4} ?年[度代]?|(?:令和|平成|昭和) ?\d+ ?年度?|\d{1,2} ?月末`)},
 	{":m", regexp.MustCompile(`\b\d{1,2}:\d\d\b(?: ?[ap]\.?m\.?)?|\b\d{1,2} ?[ap]\.?m\b`)}, // times
 	{"/–-FQHCGs'", regexp.MustCompile(`\b(?:19|20)\d\d ?[/–-] ?(?:(?:19|20)\d\d|\d\d)\b|\b(?:FY|Q[1-4]|H[12]|CY|GJ) ?'?(?:19|20)?\d\d\b|\b[1-4][QH] ?'?(?:19|20)?\d\d\b|\b(?:19|20)\d\ds\b|'\d\ds?\b`)},
@@ -46,14 +46,14 @@ var proseOnly = []numberWord{
 }
 
 // skipped marks the bytes of what is no figure.
-func (t folded) skipped(prose bool) []bool {
-	out := make([]bool, len(t.s))
-	for from := 0; from < len(t.s); {
-		to := len(t.s)
-		if n := strings.IndexByte(t.s[from:], '\n'); n >= 0 {
+func (t Folded) skipped(prose bool) []bool {
+	out := make([]bool, len(t.S))
+	for from := 0; from < len(t.S); {
+		to := len(t.S)
+		if n := strings.IndexByte(t.S[from:], '\n'); n >= 0 {
 			to = from + n + 1
 		}
-		if line := t.s[from:to]; strings.ContainsAny(line, "0123456789") {
+		if line := t.S[from:to]; strings.ContainsAny(line, "0123456789") {
 			mark(out[from:to], strings.TrimSuffix(line, "\n"), notFigures)
 			if prose {
 				mark(out[from:to], strings.TrimSuffix(line, "\n"), proseOnly)

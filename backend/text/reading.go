@@ -1,22 +1,24 @@
-package figures
+package text
 
 import (
 	"strings"
 
 	"lectern/backend/decimal"
-	"lectern/backend/text"
 )
 
-// reading is a number as it may be meant: its value without a sign, and the power of ten of the last digit that was
+// Reading is a number as it may be meant: its value without a sign, and the power of ten of the last digit that was
 // written. 1.20 million is 1200000 to 4.
-type reading struct {
-	value decimal.Decimal
-	last  int
+type Reading struct {
+	Value decimal.Decimal
+	Last  int
 }
+
+// Shift is the reading times 10^power.
+func (r Reading) Shift(power int) Reading { return Reading{r.Value.Shift(power), r.Last + power} }
 
 // readings reads digits with marks between them; none if it is no number (1.2.3), two, the likelier first, if only the
 // language would tell and it isn't known.
-func readings(s, language string) []reading {
+func readings(s, language string) []Reading {
 	const longest = 80 // bytes, twice what a number has at most
 	if len(s) > longest {
 		return nil
@@ -51,14 +53,14 @@ func readings(s, language string) []reading {
 		return append(groups, decimals...)
 	case language == "":
 		return append(decimals, groups...)
-	case text.DecimalComma(language) == (mark == "."):
+	case DecimalComma(language) == (mark == "."):
 		return groups
 	}
 	return decimals
 }
 
 // parted reads a number with one mark between groups, and perhaps another before its decimals.
-func parted(s, mark, point string) []reading {
+func parted(s, mark, point string) []Reading {
 	whole, _, _ := strings.Cut(s, point)
 	if strings.Count(s, point) > 1 || !grouped(whole, mark) {
 		return nil
@@ -80,10 +82,10 @@ func grouped(s, mark string) bool {
 	return true
 }
 
-func one(s string) []reading {
+func one(s string) []Reading {
 	d, err := decimal.Parse(s)
 	if err != nil {
 		return nil
 	}
-	return []reading{{d, d.Exponent()}}
+	return []Reading{{d, d.Exponent()}}
 }

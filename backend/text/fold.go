@@ -1,4 +1,4 @@
-package figures
+package text
 
 import (
 	"strings"
@@ -6,10 +6,10 @@ import (
 	"unicode/utf8"
 )
 
-// folded is a text with full-width digits and signs as plain ones.
-type folded struct {
-	s  string
-	at []int // for each byte of s, and its end, the byte of the text
+// Folded is a text with full-width digits and signs as plain ones.
+type Folded struct {
+	S  string
+	At []int // for each byte of s, and its end, the byte of the text
 }
 
 var plainRunes = map[rune]rune{
@@ -17,14 +17,14 @@ var plainRunes = map[rune]rune{
 	'’': '\'', '\u202f': '\'', '\u2009': '\'', '\u00a0': ' ', '\u3000': ' ', '［': '[', '］': ']', '\t': ' ', '＋': '+', '～': '–', '〜': '–',
 }
 
-// fold keeps the bytes as they are where it can, so that most texts need no map of places.
-func fold(text string) folded {
+// Fold keeps the bytes as they are where it can, so that most texts need no map of places.
+func Fold(text string) Folded {
 	if !strings.ContainsFunc(text, func(r rune) bool { return r == '\t' || r > unicode.MaxASCII }) {
-		return folded{s: text}
+		return Folded{S: text}
 	}
 	var b strings.Builder
 	b.Grow(len(text))
-	t := folded{at: make([]int, 0, len(text)+1)}
+	t := Folded{At: make([]int, 0, len(text)+1)}
 	for i, r := range text {
 		if plain, ok := plainRunes[r]; ok {
 			r = plain
@@ -33,43 +33,38 @@ func fold(text string) folded {
 		}
 		b.WriteRune(r)
 		for range utf8.RuneLen(r) {
-			t.at = append(t.at, i)
+			t.At = append(t.At, i)
 		}
 	}
-	t.s, t.at = b.String(), append(t.at, len(text))
+	t.S, t.At = b.String(), append(t.At, len(text))
 	return t
 }
 
 // place is the byte of the text that a byte of the folded one comes from.
-func (t folded) place(i int) int {
-	if t.at == nil {
+func (t Folded) place(i int) int {
+	if t.At == nil {
 		return i
 	}
-	return t.at[i]
+	return t.At[i]
 }
 
 // near is what stands before a byte, and behind it, on its line: at most some bytes, cut between characters.
-func (t folded) near(start, end int) (before, after string) {
+func (t Folded) near(start, end int) (before, after string) {
 	const reach = 48
-	from, to := max(0, start-reach), min(len(t.s), end+reach)
-	for from < start && !utf8.RuneStart(t.s[from]) {
+	from, to := max(0, start-reach), min(len(t.S), end+reach)
+	for from < start && !utf8.RuneStart(t.S[from]) {
 		from++
 	}
-	for to > end && to < len(t.s) && !utf8.RuneStart(t.s[to]) {
+	for to > end && to < len(t.S) && !utf8.RuneStart(t.S[to]) {
 		to--
 	}
-	before, after = t.s[from:start], t.s[end:to]
+	before, after = t.S[from:start], t.S[end:to]
 	if i := strings.LastIndexByte(before, '\n'); i >= 0 {
 		before = before[i+1:]
 	}
 	return before, after
 }
 
-func latin(r rune) bool { return unicode.IsLetter(r) && !unspaced(r) }
-
-// unspaced tells whether a letter is of a script that doesn't part words.
-func unspaced(r rune) bool {
-	return r >= 'ぁ' && unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana)
-}
+func latin(r rune) bool { return unicode.IsLetter(r) && !Unspaced(r) }
 
 func isDigit(b byte) bool { return b >= '0' && b <= '9' }

@@ -1,32 +1,33 @@
-package figures
+package text
 
 import (
 	"fmt"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 )
 
-// period is the time that a figure is of, as far as it is said. The zero value says nothing.
-type period struct {
-	years  []int // that it may be called; one that covers two, such as 2018/19, has both
-	months int   // that it lasts: 3, 6, 9 or 12, or untilNow
-	end    int   // month that it ends with
-	part   int   // which quarter or half of the year
-	change bool  // it is the change between two
-	fiscal bool  // its year is called 年度: one that ends by March is called after the year before
-	others []int // years that it may be called though its own is another: that of an end in January
+// Period is the time that a figure is of, as far as it is said. The zero value says nothing.
+type Period struct {
+	Years  []int // that it may be called; one that covers two, such as 2018/19, has both
+	Months int   // that it lasts: 3, 6, 9 or 12, or untilNow
+	End    int   // month that it ends with
+	Part   int   // which quarter or half of the year
+	Change bool  // it is the change between two
+	Fiscal bool  // its year is called 年度: one that ends by March is called after the year before
+	Others []int // years that it may be called though its own is another: that of an end in January
 }
 
-// untilNow is as many months as the year has had.
-const untilNow = 99
+// UntilNow is as many months as the year has had.
+const UntilNow = 99
 
 var (
 	anyYear    = regexp.MustCompile(`\b(?:FY|CY|GJ)?((?:19|20)\d\d)(?:\b|[AEFPe年度])|\b(?:FY|CY|GJ|fiscal) ?'?(\d\d)\b|'(\d\d)\b|\b[1-4]?[QH][1-4]? ?'?(\d\d)\b|((?:19|20)\d\d)`)
 	bothYears  = regexp.MustCompile(`\b((?:19|20)\d\d) ?[/–-] ?((?:19|20)?\d\d)\b`)
 	reign      = regexp.MustCompile(`(令和|平成) ?(\d{1,2}|元) ?年`)
 	versus     = regexp.MustCompile(`(?i)\b(?:vs?\.?|versus|compared|over)\b|\bchanges?\b|\bincrease|\bdecrease|\bvariance|\bgrowth\b|veränder|abweich|増減|前期比|前年比|同比|増加|增减|比上年|Δ`)
-	monthOrDay = regexp.MustCompile(`(` + months + `)\b|(\d{1,2}) ?月|\b\d{1,2}\.(\d{1,2})\.(?:19|20)\d\d|\b(?:19|20)\d\d-(\d\d)-\d\d\b`)
+	monthOrDay = regexp.MustCompile(`(` + Months + `)\b|(\d{1,2}) ?月|\b\d{1,2}\.(\d{1,2})\.(?:19|20)\d\d|\b(?:19|20)\d\d-(\d\d)-\d\d\b`)
 	lasts      = []struct {
 		pattern *regexp.Regexp
 		months  int
@@ -34,7 +35,7 @@ var (
 		{regexp.MustCompile(`(?i)\b(?:three|3) months|\bquarter|\bq[1-4]\b|\b[1-4]q|quartal|四半期|季度|\bq[1-4]\d\d`), 3},
 		{regexp.MustCompile(`(?i)\b(?:six|6) months|\bhalf|\bh[12]\b|\b[12]h|halbjahr|半期|中間期|半年`), 6},
 		{regexp.MustCompile(`(?i)\b(?:nine|9) months|neun monate|9ヶ月|９ヶ月`), 9},
-		{regexp.MustCompile(`(?i)\byear[- ]to[- ]date\b|\bYTD\b|累計`), untilNow},
+		{regexp.MustCompile(`(?i)\byear[- ]to[- ]date\b|\bYTD\b|累計`), UntilNow},
 		{regexp.MustCompile(`(?i)\b(?:twelve|12) months|\byears? ended|\bfiscal years?\b|\bfull year|\bannual\b|\bfor the year|geschäftsjahr|通期|年度`), 12},
 	}
 	quarterOf = regexp.MustCompile(`(?i)\bq([1-4])|\b([1-4])q|\b(first|second|third|fourth)[- ](?:quarter|half|fiscal quarter)|\bh([12])\b|\b([12])h\b|([1-4])\. ?(?:quartal|halbjahr)|第 ?([1-4１-４一二三四])(?:四半期|季度)`)
@@ -42,49 +43,49 @@ var (
 	monthNo   = map[string]int{"jan": 1, "feb": 2, "mar": 3, "mär": 3, "apr": 4, "may": 5, "mai": 5, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10, "okt": 10, "nov": 11, "dec": 12, "dez": 12}
 )
 
-// headPeriod reads what heads or a row's label say of a time.
-func headPeriod(s string) (p period) {
+// PeriodOf reads what heads or a row's label say of a time.
+func PeriodOf(s string) (p Period) {
 	if s == "" || len(s) > 400 {
 		return p
 	}
-	s = fold(s).s
-	found := yearsOf(s)
-	p.change = versus.MatchString(s) && len(found) != 1 || changeHead.MatchString(s)
+	s = Fold(s).S
+	found := YearsIn(s)
+	p.Change = versus.MatchString(s) && len(found) != 1 || changeHead.MatchString(s)
 	switch {
-	case p.change:
+	case p.Change:
 		return p
 	case len(found) == 1:
-		p.years = []int{found[0].year}
-		if found[0].other > 0 {
-			p.years = append(p.years, found[0].other)
+		p.Years = []int{found[0].Year}
+		if found[0].Other > 0 {
+			p.Years = append(p.Years, found[0].Other)
 		}
 	case len(found) > 1:
 		same := true
 		for _, y := range found {
-			same = same && y.year == found[0].year
+			same = same && y.Year == found[0].Year
 		}
 		if same {
-			p.years = []int{found[0].year}
+			p.Years = []int{found[0].Year}
 		}
 	}
-	p.months, p.part, p.end = lasting(s)
-	p.fiscal = strings.Contains(s, "年度")
-	return p.early()
+	p.Months, p.Part, p.End = Lasting(s)
+	p.Fiscal = strings.Contains(s, "年度")
+	return p.Early()
 }
 
-// early notes that a year which ends by February mostly lies in the one before, and may be called after it.
-func (p period) early() period {
+// Early notes that a year which ends by February mostly lies in the one before, and may be called after it.
+func (p Period) Early() Period {
 	const february = 2
-	if len(p.years) == 1 && p.end > 0 && p.end <= february {
-		p.others = []int{p.years[0] - 1}
+	if len(p.Years) == 1 && p.End > 0 && p.End <= february {
+		p.Others = []int{p.Years[0] - 1}
 	}
 	return p
 }
 
 var changeHead = regexp.MustCompile(`(?i)^\W*(?:change|increase|decrease|variance|growth|veränderung|abweichung|増減|前期比|前年比)|(?:change|variance|growth|veränderung|増減率?|前年比|increase|\(decrease\)|delta)(?: ?\(?(?:%|in %|percent|pp)\)?)?\W*$`)
 
-// lasting reads how long a time is, which part of a year, and the month that it ends with.
-func lasting(s string) (long, part, end int) {
+// Lasting reads how long a time is, which part of a year, and the month that it ends with.
+func Lasting(s string) (long, part, end int) {
 	for _, l := range lasts {
 		if l.pattern.MatchString(s) {
 			if long != 0 {
@@ -130,14 +131,14 @@ func monthIn(s string) (month int) {
 	return month
 }
 
-// mentioned is a year in a text.
-type mentioned struct {
-	year, other int // the other one of 2018/19
-	start, end  int // bytes
+// Year is a year in a text.
+type Year struct {
+	Year, Other int // the other one of 2018/19
+	Start, End  int // bytes
 }
 
-// yearsOf finds the years of a text, in order.
-func yearsOf(s string) (out []mentioned) {
+// YearsIn finds the years of a text, in order.
+func YearsIn(s string) (out []Year) {
 	taken := 0
 	both := bothYears.FindAllStringSubmatchIndex(s, -1)
 	for _, m := range reign.FindAllStringSubmatchIndex(s, -1) {
@@ -146,36 +147,55 @@ func yearsOf(s string) (out []mentioned) {
 		if s[m[2]:m[3]] == "平成" {
 			base = 1988
 		}
-		out = append(out, mentioned{year: base + max(n, 1), start: m[0], end: m[1]})
+		out = append(out, Year{Year: base + max(n, 1), Start: m[0], End: m[1]})
 	}
 	for _, m := range anyYear.FindAllStringSubmatchIndex(s, -1) {
 		if m[0] < taken {
 			continue
 		}
-		y := mentioned{start: m[0], end: m[1]}
+		y := Year{Start: m[0], End: m[1]}
 		for g := 2; g < len(m); g += 2 {
 			if m[g] >= 0 {
-				y.year, _ = strconv.Atoi(s[m[g]:m[g+1]])
+				y.Year, _ = strconv.Atoi(s[m[g]:m[g+1]])
 			}
 		}
-		if y.year < 100 {
-			y.year += 2000
+		if y.Year < 100 {
+			y.Year += 2000
 		}
 		for len(both) > 0 && both[0][0] < m[0] {
 			both = both[1:]
 		}
 		if len(both) > 0 && both[0][0] == m[0] {
-			y.other, _ = strconv.Atoi(s[both[0][4]:both[0][5]])
-			if y.other < 100 {
-				y.other += y.year / 100 * 100
+			y.Other, _ = strconv.Atoi(s[both[0][4]:both[0][5]])
+			if y.Other < 100 {
+				y.Other += y.Year / 100 * 100
 			}
-			y.end, taken = both[0][1], both[0][1]
-			if y.other-y.year != 1 { // several years
+			y.End, taken = both[0][1], both[0][1]
+			if y.Other-y.Year != 1 { // several years
 				continue
 			}
 		}
-		if !partOfNumber(s, m[0], y.end) {
+		if !partOfNumber(s, m[0], y.End) {
 			out = append(out, y)
+		}
+	}
+	return out
+}
+
+// earlier are years before 1900, which stand by themselves.
+var earlier = regexp.MustCompile(`(?:^|[^\d.,])(1[5-8]\d\d)(?:年|[^\d]|$)`)
+
+// YearNames are the years that a text names, as four digits, each once.
+func YearNames(s string) (out []string) {
+	s = Fold(s).S
+	for _, y := range YearsIn(s) {
+		if name := strconv.Itoa(y.Year); !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	for _, m := range earlier.FindAllStringSubmatchIndex(s, -1) {
+		if name := s[m[2]:m[3]]; !slices.Contains(out, name) && !partOfNumber(s, m[2], m[3]) {
+			out = append(out, name)
 		}
 	}
 	return out
@@ -199,27 +219,33 @@ func partOfNumber(s string, start, end int) bool {
 	return start > 0 && (isDigit(s[start-1]) || (s[start-1] == ',' || s[start-1] == '.') && len(before) > 1 && isDigit(before[len(before)-2]) && last == s[start-1])
 }
 
-// clash names what two periods differ in, or "".
-func (p period) clash(q period) string {
-	if p.change || q.change {
+// What two periods may differ in.
+const (
+	AnotherYear   = "year"
+	AnotherPeriod = "period" // another quarter, half-year or month
+)
+
+// Clash names what two periods differ in, or "".
+func (p Period) Clash(q Period) string {
+	if p.Change || q.Change {
 		return ""
 	}
-	if len(p.years) > 0 && len(q.years) > 0 && !share(p.years, q.years) && !share(p.years, q.others) && !p.names(q) && !q.names(p) {
-		return Year
+	if len(p.Years) > 0 && len(q.Years) > 0 && !share(p.Years, q.Years) && !share(p.Years, q.Others) && !p.names(q) && !q.names(p) {
+		return AnotherYear
 	}
-	if p.months > 0 && q.months > 0 && p.months != q.months && !p.toDate(q) && !q.toDate(p) || p.part > 0 && q.part > 0 && p.part != q.part && (p.months == q.months || p.months == 0 || q.months == 0) {
-		return Period
+	if p.Months > 0 && q.Months > 0 && p.Months != q.Months && !p.toDate(q) && !q.toDate(p) || p.Part > 0 && q.Part > 0 && p.Part != q.Part && (p.Months == q.Months || p.Months == 0 || q.Months == 0) {
+		return AnotherPeriod
 	}
-	if p.end > 0 && q.end > 0 && p.end != q.end && len(p.years) > 0 && len(q.years) > 0 {
-		return Period
+	if p.End > 0 && q.End > 0 && p.End != q.End && len(p.Years) > 0 && len(q.Years) > 0 {
+		return AnotherPeriod
 	}
 	return ""
 }
 
 // names tells whether a 年度 is the year of another that ends in the spring after it.
-func (p period) names(q period) bool {
+func (p Period) names(q Period) bool {
 	const march = 3
-	return p.fiscal && q.end > 0 && q.end <= march && p.years[0]+1 == q.years[0]
+	return p.Fiscal && q.End > 0 && q.End <= march && p.Years[0]+1 == q.Years[0]
 }
 
 func share(a, b []int) bool {
@@ -234,46 +260,46 @@ func share(a, b []int) bool {
 }
 
 // toDate tells whether a time is from the beginning of the year, and another may be as long.
-func (p period) toDate(q period) bool {
-	return p.months == untilNow && (q.months == 6 || q.months == 9)
+func (p Period) toDate(q Period) bool {
+	return p.Months == UntilNow && (q.Months == 6 || q.Months == 9)
 }
 
-// known tells whether a period could be compared with that of a sentence.
-func (p period) known() bool { return len(p.years) > 0 || p.months > 0 || p.part > 0 }
+// Known tells whether a period could be compared with that of a sentence.
+func (p Period) Known() bool { return len(p.Years) > 0 || p.Months > 0 || p.Part > 0 }
 
-// with fills in what isn't said.
-func (p period) with(q period) period {
-	if len(p.years) == 0 {
-		p.years, p.fiscal = q.years, q.fiscal
+// With fills in what isn't said.
+func (p Period) With(q Period) Period {
+	if len(p.Years) == 0 {
+		p.Years, p.Fiscal = q.Years, q.Fiscal
 	}
-	if p.months == 0 {
-		p.months = q.months
+	if p.Months == 0 {
+		p.Months = q.Months
 	}
-	if p.end == 0 {
-		p.end = q.end
+	if p.End == 0 {
+		p.End = q.End
 	}
-	if p.part == 0 {
-		p.part = q.part
+	if p.Part == 0 {
+		p.Part = q.Part
 	}
-	p.change = p.change || q.change
+	p.Change = p.Change || q.Change
 	return p
 }
 
 // String is a period in short: "2018", "Q3 2018", "9 months 2018".
-func (p period) String() string {
+func (p Period) String() string {
 	var parts []string
 	switch {
-	case p.part > 0 && p.months == 6:
-		parts = append(parts, fmt.Sprintf("H%d", p.part))
-	case p.part > 0:
-		parts = append(parts, fmt.Sprintf("Q%d", p.part))
-	case p.months == untilNow:
+	case p.Part > 0 && p.Months == 6:
+		parts = append(parts, fmt.Sprintf("H%d", p.Part))
+	case p.Part > 0:
+		parts = append(parts, fmt.Sprintf("Q%d", p.Part))
+	case p.Months == UntilNow:
 		parts = append(parts, "year to date")
-	case p.months > 0 && p.months < 12:
-		parts = append(parts, fmt.Sprintf("%d months", p.months))
+	case p.Months > 0 && p.Months < 12:
+		parts = append(parts, fmt.Sprintf("%d months", p.Months))
 	}
-	if len(p.years) > 0 {
-		parts = append(parts, strconv.Itoa(p.years[0]))
+	if len(p.Years) > 0 {
+		parts = append(parts, strconv.Itoa(p.Years[0]))
 	}
 	return strings.Join(parts, " ")
 }
