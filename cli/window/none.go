@@ -1,4 +1,4 @@
-//go:build !desktop
+//go:build !desktop && !bindings
 
 package window
 
@@ -7,8 +7,8 @@ import (
 	"errors"
 )
 
-// Built says whether this build has a window.
-const Built = false
+// Available tells that there is no window.
+func Available() (ok bool, why string) { return false, "This build has no window" }
 
 // Open tells that there is none.
 func (o Options) Open(context.Context) error { return errors.New("this build has no window") }

@@ -11,6 +11,7 @@ import (
 	"net/http"
 	"os"
 	"path/filepath"
+	system "runtime"
 	"sync/atomic"
 	"time"
 
@@ -26,8 +27,13 @@ import (
 	"lectern/cli/page"
 )
 
-// Built says whether this build has a window.
-const Built = true
+// Available tells whether a window can be shown here, and why not. Windows and macOS always have a display.
+func Available() (ok bool, why string) {
+	if system.GOOS == "windows" || system.GOOS == "darwin" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != "" {
+		return true, ""
+	}
+	return false, "There is no display here"
+}
 
 // frame is the Shell of the desktop window.
 type frame struct {
