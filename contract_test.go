@@ -1,73 +1,60 @@
 package main
 
 import (
+	"errors"
+	"flag"
 	"os"
-	"reflect"
-	"regexp"
-	"slices"
-	"strings"
+	"os/exec"
+	"path/filepath"
 	"testing"
-
-	"lectern/backend/app"
-	"lectern/backend/library"
-	"lectern/backend/models"
-	"lectern/backend/runs"
-	"lectern/backend/sheet"
-	"lectern/backend/store"
-	"lectern/backend/web"
 )
 
-var (
-	declared = regexp.MustCompile(`(?ms)^export interface (\w+) \{\n(.*?)^\}`)
-	property = regexp.MustCompile(`(?m)^  (\w+)\??:`)
-)
+var update = flag.Bool("update", false, "write down what crosses to the page anew")
 
-// TestThePageKnowsTheSameFields compares the page's types with what crosses to it.
-func TestThePageKnowsTheSameFields(t *testing.T) {
-	var source []byte
-	for _, file := range []string{"types.ts", "documents.ts", "found.ts", "receipt-types.ts"} {
-		b, err := os.ReadFile("frontend/src/lib/" + file)
+// contract are the files, below frontend/src/wailsjs/go, that say what crosses to the page.
+var contract = []string{"models.ts", "main/App.d.ts", "app/Told.d.ts", "window/Outputs.d.ts"}
+
+// What crosses to the page is written down by Wails, from the program itself, and the page is checked against that. A name
+// that was changed on one side alone fails here, or in "npm run check".
+func TestThePageHasTheTypesOfThisProgram(t *testing.T) {
+	dir := t.TempDir()
+	config, err := os.ReadFile("wails.json")
+	if err == nil {
+		err = os.WriteFile(filepath.Join(dir, "wails.json"), config, 0o600)
+	}
+	if err == nil {
+		err = os.MkdirAll(filepath.Join(dir, "frontend", "src"), 0o700)
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	program := filepath.Join(dir, "bindings.exe")
+	build := exec.Command("go", "build", "-buildvcs=false", "-tags", "bindings", "-o", program, ".")
+	build.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	write := exec.Command(program)
+	write.Dir, write.Env = dir, append(os.Environ(), "tsoutputtype=interfaces", "LECTERN_HOME="+filepath.Join(dir, "home"))
+	if out, err := write.CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	if _, err := os.Stat(filepath.Join(dir, "home")); err == nil {
+		t.Error("a data folder was opened")
+	}
+	for _, name := range contract {
+		is, err := os.ReadFile(filepath.Join(dir, "frontend/src/wailsjs/go", name))
 		if err != nil {
 			t.Fatal(err)
 		}
-		source = append(source, b...)
-	}
-	page := map[string][]string{}
-	for _, m := range declared.FindAllStringSubmatch(string(source), -1) {
-		for _, p := range property.FindAllStringSubmatch(m[2], -1) {
-			page[m[1]] = append(page[m[1]], p[1])
+		path := filepath.Join("frontend/src/wailsjs/go", name)
+		if *update {
+			if err := errors.Join(os.MkdirAll(filepath.Dir(path), 0o755), os.WriteFile(path, is, 0o644)); err != nil {
+				t.Fatal(err)
+			}
 		}
-	}
-	for name, x := range map[string]reflect.Type{
-		"Status": reflect.TypeFor[app.Status](), "Model": reflect.TypeFor[app.Model](), "Suggestion": reflect.TypeFor[models.Suggestion](),
-		"Document": reflect.TypeFor[library.Document](), "AddResult": reflect.TypeFor[app.AddResult](), "Certificate": reflect.TypeFor[app.Certificate](), "Verdict": reflect.TypeFor[store.Verdict](), "PageText": reflect.TypeFor[app.PageText](),
-		"ConversationInfo": reflect.TypeFor[app.ConversationInfo](), "Conversation": reflect.TypeFor[app.Conversation](),
-		"Turn": reflect.TypeFor[runs.Turn](), "Step": reflect.TypeFor[runs.StepInfo](), "Question": reflect.TypeFor[runs.Question](),
-		"Started": reflect.TypeFor[runs.Started](), "Citation": reflect.TypeFor[store.Citation](), "Source": reflect.TypeFor[store.Source](), "Place": reflect.TypeFor[store.Place](),
-		"Card": reflect.TypeFor[store.Card](), "Item": reflect.TypeFor[store.Item](), "Reply": reflect.TypeFor[store.Reply](),
-		"StepDetail": reflect.TypeFor[runs.StepDetail](), "Field": reflect.TypeFor[runs.Field](),
-		"Details": reflect.TypeFor[library.Details](), "Learnt": reflect.TypeFor[library.Learnt](), "Metadata": reflect.TypeFor[store.Metadata](),
-		"TableList": reflect.TypeFor[app.TableList](), "TableInfo": reflect.TypeFor[app.TableInfo](), "TableSheet": reflect.TypeFor[app.TableSheet](), "TableHead": reflect.TypeFor[sheet.Head](),
-		"TablePart": reflect.TypeFor[app.TablePart](), "TableColumn": reflect.TypeFor[app.TableColumn](), "TableRow": reflect.TypeFor[app.TableRow](), "TableCell": reflect.TypeFor[app.TableCell](),
-		"TableWish": reflect.TypeFor[app.TableExport](), "TableText": reflect.TypeFor[app.TableText](), "SavedTables": reflect.TypeFor[app.SavedTables](),
-		"Heading": reflect.TypeFor[store.Heading](), "Hidden": reflect.TypeFor[store.Hidden](), "Name": reflect.TypeFor[store.Name](), "Memory": reflect.TypeFor[runs.Memory](),
-		"Filter": reflect.TypeFor[store.Filter](), "Facet": reflect.TypeFor[app.Facet](), "Narrowed": reflect.TypeFor[app.Narrowed](), "Wanted": reflect.TypeFor[app.SearchRequest](),
-		"Sought": reflect.TypeFor[app.SearchResponse](), "Hit": reflect.TypeFor[app.FoundPassage](), "Piece": reflect.TypeFor[app.Piece](), "Scale": reflect.TypeFor[runs.Scale](), "Threshold": reflect.TypeFor[runs.Threshold](), "Why": reflect.TypeFor[store.Why](), "Reason": reflect.TypeFor[app.Reason](),
-		"Receipt": reflect.TypeFor[store.Receipt](), "Call": reflect.TypeFor[store.Call](), "CallPassage": reflect.TypeFor[store.CallPassage](), "CallHistory": reflect.TypeFor[store.CallHistory](),
-		"LeftOut": reflect.TypeFor[store.LeftOut](), "CallText": reflect.TypeFor[store.CallText](), "CallMessage": reflect.TypeFor[store.CallMessage](),
-		"Note": reflect.TypeFor[runs.Note](), "WebSettings": reflect.TypeFor[web.Settings](),
-		"RunEvent": reflect.TypeFor[store.Event](), "Settings": reflect.TypeFor[app.Settings](), "Advanced": reflect.TypeFor[app.Advanced](),
-	} {
-		var here []string
-		for i := range x.NumField() {
-			field, _, _ := strings.Cut(x.Field(i).Tag.Get("json"), ",")
-			here = append(here, field)
-		}
-		there := page[name]
-		slices.Sort(here)
-		slices.Sort(there)
-		if !slices.Equal(here, there) {
-			t.Errorf("%s: Go has %v, the page has %v", name, here, there)
+		if kept, err := os.ReadFile(path); err != nil || string(kept) != string(is) {
+			t.Errorf("%s is not what this program says; write it anew with \"go test . -run PageHasTheTypes -update\", then see what \"npm run check\" finds (%v)", path, err)
 		}
 	}
 }

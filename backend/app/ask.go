@@ -7,7 +7,7 @@ import (
 
 // Ask starts a run; the event "run" tells how it goes.
 func (c *Core) Ask(q runs.Question) (runs.Started, error) {
-	defer c.Shell.Emit(EventConversations)
+	defer c.tell().Conversations()
 	return c.Runs.Start(q)
 }
 
@@ -19,13 +19,13 @@ func (c *Core) Stop(run string) error {
 
 // Resume goes on with a run from its last finished step.
 func (c *Core) Resume(run string) (runs.Started, error) {
-	defer c.Shell.Emit(EventConversations)
+	defer c.tell().Conversations()
 	return c.Runs.Resume(run)
 }
 
 // StartOver makes a branch beside a run: it keeps the steps before a checkpoint, and does what follows again.
 func (c *Core) StartOver(run string, checkpoint uint64) (runs.Started, error) {
-	defer c.Shell.Emit(EventConversations)
+	defer c.tell().Conversations()
 	return c.Runs.StartOver(run, checkpoint)
 }
 
@@ -36,12 +36,12 @@ func (c *Core) Reply(run, card string, reply store.Reply) (runs.Started, error) 
 
 // Forget deletes what is remembered of a run.
 func (c *Core) Forget(run string) error {
-	defer c.Shell.Emit(EventMemories)
+	defer c.tell().Memories()
 	return c.Runs.Forget(run)
 }
 
 // ForgetAll deletes all that is remembered.
 func (c *Core) ForgetAll() error {
-	defer c.Shell.Emit(EventMemories)
+	defer c.tell().Memories()
 	return c.Runs.ForgetAll()
 }

@@ -30,7 +30,7 @@ type CheckedSentence struct {
 	Text      string           `json:"text"`
 	Start     int              `json:"start"` // where it stands in the text, in bytes
 	End       int              `json:"end"`
-	Verdict   string           `json:"verdict"` // verified, partly or not found
+	Verdict   string           `json:"verdict" ts_type:"'verified' | 'partly' | 'not found'"`
 	Otherwise bool             `json:"otherwise"`
 	Why       string           `json:"why"`
 	Citations []store.Citation `json:"citations"`

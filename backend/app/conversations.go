@@ -54,7 +54,7 @@ func (c *Core) Conversation(id string) (Conversation, error) {
 
 // ShowBranch shows the branch that a run is in, from now on.
 func (c *Core) ShowBranch(run string) (Conversation, error) {
-	defer c.Shell.Emit(EventConversations)
+	defer c.tell().Conversations()
 	id, err := c.Runs.ShowBranch(run)
 	if err != nil {
 		return Conversation{}, err
@@ -64,12 +64,12 @@ func (c *Core) ShowBranch(run string) (Conversation, error) {
 
 // RenameConversation gives it another title.
 func (c *Core) RenameConversation(id, title string) error {
-	defer c.Shell.Emit(EventConversations)
+	defer c.tell().Conversations()
 	return c.Workspace.Conversations.Rename(id, title)
 }
 
 // DeleteConversation removes it with everything in it.
 func (c *Core) DeleteConversation(id string) error {
-	defer c.Shell.Emit(EventConversations)
+	defer c.tell().Conversations()
 	return c.Runs.DeleteConversation(id)
 }

@@ -66,7 +66,7 @@ func (c *Core) SaveSettings(ctx context.Context, s Settings) error {
 		err = c.Models.Save(ctx, changed)
 	}
 	if err == nil {
-		c.Shell.Emit(EventStatus, c.status(c.Models.State()))
+		c.tell().Status(c.status(c.Models.State()))
 	}
 	return err
 }

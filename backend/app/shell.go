@@ -5,7 +5,6 @@ import (
 	"errors"
 	"time"
 
-	"lectern/backend/library"
 	"lectern/backend/store"
 )
 
@@ -25,11 +24,12 @@ const firstLook = 500 * time.Millisecond
 // OpenForPage opens the data folder with everything told to the page. Where the folder is damaged the Core has nothing but
 // its Damage: the page asks the person whether it is to be mended.
 func OpenForPage(ctx context.Context, config Config, shell Shell) (*Core, error) {
-	config.Documents = func(ds []library.Document) { shell.Emit(EventDocuments, ds) }
+	told := &Told{shell}
+	config.Documents = told.Documents
 	config.Event = func(e store.Event) {
-		shell.Emit(EventRun, e)
+		told.Run(e)
 		if e.Kind == "done" {
-			shell.Emit(EventConversations)
+			told.Conversations()
 		}
 	}
 	core, err := Open(config)

@@ -14,7 +14,7 @@ type Status struct {
 	Home           string            `json:"home"`
 	Workspace      string            `json:"workspace"`
 	Browser        bool              `json:"browser"` // in a browser: no dialogs, no paths of dropped files
-	Ollama         string            `json:"ollama"`  // running, stopped or missing
+	Ollama         string            `json:"ollama" ts_type:"'running' | 'stopped' | 'missing'"`
 	OllamaHost     string            `json:"ollamaHost"`
 	OllamaVersion  string            `json:"ollamaVersion"`
 	Message        string            `json:"message"` // what is wrong
@@ -25,11 +25,12 @@ type Status struct {
 	SuggestedChat  models.Suggestion `json:"suggestedChat"`
 	SuggestedEmbed models.Suggestion `json:"suggestedEmbed"`
 	Embedding      int               `json:"embedding"` // documents that wait for vectors
-	Workflows      []string          `json:"workflows"` // that can be chosen from, the usual one first
-	Web            string            `json:"web"`       // the host of the search server that reports may ask; "" while it is off
-	Trouble        string            `json:"trouble"`   // what is wrong with the data folder, and what to do; "": nothing
-	Mendable       bool              `json:"mendable"`  // nothing else can be done until Mend was called
-	Files          int               `json:"files"`     // PDFs that are there then
+	// That can be chosen from, the usual one first.
+	Workflows []string `json:"workflows" ts_type:"('chat' | 'checked' | 'analyst' | 'research' | 'report')[]"`
+	Web       string   `json:"web"`      // the host of the search server that reports may ask; "" while it is off
+	Trouble   string   `json:"trouble"`  // what is wrong with the data folder, and what to do; "": nothing
+	Mendable  bool     `json:"mendable"` // nothing else can be done until Mend was called
+	Files     int      `json:"files"`    // PDFs that are there then
 }
 
 // Model is an installed model.

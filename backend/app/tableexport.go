@@ -15,10 +15,10 @@ import (
 type TableExport struct {
 	Document string       `json:"document"`
 	N        int          `json:"n"`
-	Part     string       `json:"part"` // table, row or cell
-	Row      int          `json:"row"`  // from 0
+	Part     string       `json:"part" ts_type:"'table' | 'row' | 'cell'"`
+	Row      int          `json:"row"` // from 0
 	Column   int          `json:"column"`
-	Format   sheet.Format `json:"format"` // tsv, csv or markdown
+	Format   sheet.Format `json:"format" ts_type:"'tsv' | 'csv' | 'markdown'"`
 }
 
 // TableText is that text.

@@ -257,7 +257,7 @@ func TestASentenceIsCheckedAgainstItsOwnPages(t *testing.T) {
 func TestFindingsHaveNoNullLists(t *testing.T) {
 	for _, text := range []string{"Net sales were $32,765 million in 2018.", "It was 17.3%.", ""} {
 		raw, err := json.Marshal(audit(figures.Request{Text: text}, figures.Page{Text: income}))
-		if err != nil || strings.Contains(strings.ReplaceAll(string(raw), `"cell":null`, ""), "null") {
+		if err != nil || strings.Contains(string(raw), "null") {
 			t.Errorf("%s %v", raw, err)
 		}
 	}

@@ -43,7 +43,7 @@ type Document struct {
 	ID          string `json:"id"`
 	Name        string `json:"name"`
 	Path        string `json:"path"`
-	State       string `json:"state"`
+	State       string `json:"state" ts_type:"'queued' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed' | 'duplicate' | 'unchanged'"`
 	Pages       int    `json:"pages"`
 	PagesRead   int    `json:"pagesRead"`
 	Passages    int    `json:"passages"`

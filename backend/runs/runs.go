@@ -33,19 +33,21 @@ import (
 
 // Question is what a person asks.
 type Question struct {
-	Conversation string           `json:"conversation"` // "" begins a new one
-	Text         string           `json:"text"`
-	Workflow     string           `json:"workflow"` // one of Workflows; "" is the chat
-	Mode         string           `json:"mode"`     // of a chat: auto, documents or chat; "" is auto
-	Files        []string         `json:"files"`    // names of documents, beside the @mentions in the text; empty: all
-	Folder       string           `json:"folder"`   // where documents lay when they were added, with the folders in it; "": anywhere
-	Filters      []store.Filter   `json:"filters"`  // what the documents must be like, besides
-	Off          []store.Filter   `json:"off"`      // read in the text (see Narrow), but not wanted
-	All          bool             `json:"all"`      // nothing is to be read in the text
-	Language     string           `json:"language"` // of the answer, in its own words; "": the question's
-	Model        string           `json:"model"`    // for this run; "": the one in the settings
-	Numbers      []store.Override `json:"numbers"`  // of the workflow's Config that differ in this run
-	Instead      string           `json:"instead"`  // a run of the conversation: this question begins a branch beside it; "": below what is shown
+	Conversation string `json:"conversation"` // "" begins a new one
+	Text         string `json:"text"`
+	// "" is the chat.
+	Workflow string `json:"workflow" ts_type:"'chat' | 'checked' | 'analyst' | 'research' | 'report'"`
+	// Of a chat; "" is auto.
+	Mode     string           `json:"mode" ts_type:"'auto' | 'documents' | 'chat'"`
+	Files    []string         `json:"files"`    // names of documents, beside the @mentions in the text; empty: all
+	Folder   string           `json:"folder"`   // where documents lay when they were added, with the folders in it; "": anywhere
+	Filters  []store.Filter   `json:"filters"`  // what the documents must be like, besides
+	Off      []store.Filter   `json:"off"`      // read in the text (see Narrow), but not wanted
+	All      bool             `json:"all"`      // nothing is to be read in the text
+	Language string           `json:"language"` // of the answer, in its own words; "": the question's
+	Model    string           `json:"model"`    // for this run; "": the one in the settings
+	Numbers  []store.Override `json:"numbers"`  // of the workflow's Config that differ in this run
+	Instead  string           `json:"instead"`  // a run of the conversation: this question begins a branch beside it; "": below what is shown
 }
 
 // Started names a run that is under way.

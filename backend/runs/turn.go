@@ -14,8 +14,8 @@ import (
 type Turn struct {
 	Run        string              `json:"run"`
 	Question   string              `json:"question"`
-	Workflow   string              `json:"workflow"`
-	Mode       string              `json:"mode"`
+	Workflow   string              `json:"workflow" ts_type:"'chat' | 'checked' | 'analyst' | 'research' | 'report'"`
+	Mode       string              `json:"mode" ts_type:"'auto' | 'documents' | 'chat'"`
 	Files      []string            `json:"files"` // names
 	Folder     string              `json:"folder"`
 	Filters    []store.Filter      `json:"filters"`  // that were wanted
@@ -23,9 +23,9 @@ type Turn struct {
 	Off        []store.Filter      `json:"off"`      // read in the question, but not wanted
 	Language   string              `json:"language"` // that was wanted
 	Numbers    []store.Override    `json:"numbers"`  // that were wanted
-	Status     string              `json:"status"`
+	Status     string              `json:"status" ts_type:"'running' | 'answered' | 'needs_person' | 'stopped' | 'failed'"`
 	Answer     string              `json:"answer"`
-	AnswerMode string              `json:"answerMode"`
+	AnswerMode string              `json:"answerMode" ts_type:"'model' | 'passages'"`
 	Citations  []store.Citation    `json:"citations"`
 	Sources    []store.Source      `json:"sources"`
 	Steps      []StepInfo          `json:"steps"`
@@ -34,13 +34,14 @@ type Turn struct {
 	Millis     int64               `json:"millis"`
 	Asked      string              `json:"asked"` // RFC 3339
 	LastSeq    int                 `json:"lastSeq"`
-	Branch     int                 `json:"branch"`   // its place among the branches, from 1
-	Cards      []store.Card        `json:"cards"`    // what the person is asked
-	Audit      *store.Audit        `json:"audit"`    // of the answer's sentences; null if it doesn't claim to be from documents
-	Figures    []store.FigureCheck `json:"figures"`  // and of its figures
-	Cut        int                 `json:"cut"`      // calls whose prompt Ollama cut; they were made again with less
-	Made       json.RawMessage     `json:"made"`     // what the workflow made beside the answer, in its own form; null if nothing
-	Branches   []string            `json:"branches"` // the runs at its place, in the order in which they were asked, its own included
+	Branch     int                 `json:"branch"`          // its place among the branches, from 1
+	Cards      []store.Card        `json:"cards"`           // what the person is asked
+	Audit      *store.Audit        `json:"audit,omitempty"` // of the answer's sentences; none if it doesn't claim to be from documents
+	Figures    []store.FigureCheck `json:"figures"`         // and of its figures
+	Cut        int                 `json:"cut"`             // calls whose prompt Ollama cut; they were made again with less
+	// What the workflow made beside the answer, in its own form; null if nothing.
+	Made     json.RawMessage `json:"made" ts_type:"unknown"`
+	Branches []string        `json:"branches"` // the runs at its place, in the order in which they were asked, its own included
 }
 
 // StepInfo is one step of the trace.
@@ -102,14 +103,19 @@ func (r *Runs) placed(runs []store.Run, run store.Run) (Turn, error) {
 	return t, err
 }
 
-func (r *Runs) turn(run store.Run, events []store.Event) Turn {
-	t := Turn{
+// newTurn is the turn of a run that nothing was told of yet.
+func newTurn(run store.Run) Turn {
+	return Turn{
 		Run: run.ID, Question: run.Question, Workflow: cmp.Or(run.Workflow, "chat"), Mode: run.Mode, Files: []string{},
 		Folder: run.Folder, Language: run.Language, Numbers: rag.Full(run.Overrides),
 		Filters: rag.Full(run.Filters), Found: rag.Full(run.FoundFilters), Off: rag.Full(run.Off), Status: run.Status, Citations: []store.Citation{},
 		Sources: []store.Source{}, Steps: []StepInfo{}, AnswerMode: "model", Asked: run.Asked.Format(time.RFC3339),
 		Branch: 1, Branches: []string{run.ID}, Cards: []store.Card{}, Figures: []store.FigureCheck{},
 	}
+}
+
+func (r *Runs) turn(run store.Run, events []store.Event) Turn {
+	t := newTurn(run)
 	for _, id := range run.Files {
 		if d, err := r.workspace.Documents.Get(id); err == nil {
 			t.Files = append(t.Files, d.Name)
@@ -118,7 +124,10 @@ func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 	for _, e := range events {
 		t.replay(e)
 	}
-	if run.Status != store.Running { // the record outlives events that could not be stored
+	t.Status = run.Status
+	if run.Status == store.Running {
+		t.Message = "" // of an end that it goes on from
+	} else { // the record outlives events that could not be stored
 		t.Answer, t.AnswerMode, t.Citations, t.Message = run.Answer, run.AnswerMode, run.Citations, run.Message
 		t.Model, t.Millis, t.Made, t.Audit, t.Figures, t.Cut = run.Model, run.Millis, run.Output, run.Audit, rag.Full(run.Figures), run.Cut
 		if t.Cards = run.Cards; t.Cards == nil {
@@ -126,50 +135,4 @@ func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 		}
 	}
 	return t
-}
-
-// replay folds one event into the turn, as the page does.
-func (t *Turn) replay(e store.Event) {
-	t.LastSeq = e.Seq
-	switch e.Kind {
-	case rag.Restart:
-		t.Answer, t.Citations = "", []store.Citation{}
-	case "ask":
-		t.Cards = e.Cards
-	case "replied":
-		t.Cards = []store.Card{}
-	case rag.Made:
-		t.Made = e.Output
-	case rag.Token:
-		t.Answer += e.Text
-	case rag.Cited:
-		t.Citations = append(t.Citations, *e.Citation)
-	case rag.Sources:
-		t.Sources = e.Sources
-	case rag.Step:
-		if step := t.step(e); step != nil && step.Summary == "" {
-			step.Title = e.Text
-		} else {
-			t.Steps = append(t.Steps, StepInfo{Node: e.Node, Title: e.Text, Notes: []Note{}, Checkpoint: e.Checkpoint, Task: e.Task})
-		}
-	case rag.Note:
-		if step := t.step(e); step != nil {
-			step.Notes = append(step.Notes, Note{e.Text, e.Leaves})
-		}
-	case rag.Summary:
-		if step := t.step(e); step != nil {
-			step.Summary, step.Millis, step.Model = cmp.Or(e.Text, "done"), e.Millis, e.Model
-			step.TokensIn, step.TokensOut = e.TokensIn, e.TokensOut
-		}
-	}
-}
-
-// step is the last one of the event's task, or of its node if the task isn't known; nil if there is none.
-func (t *Turn) step(e store.Event) *StepInfo {
-	for i := range slices.Backward(t.Steps) {
-		if step := &t.Steps[i]; step.Task == e.Task && e.Task != "" || step.Node == e.Node && e.Task == "" {
-			return step
-		}
-	}
-	return nil
 }

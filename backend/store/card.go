@@ -2,8 +2,8 @@ package store
 
 // Card is a question to the person, shown in the conversation until it is answered.
 type Card struct {
-	ID      string   `json:"id"`      // names it in an answer
-	Kind    string   `json:"kind"`    // text, choice or plan
+	ID      string   `json:"id"` // names it in an answer
+	Kind    string   `json:"kind" ts_type:"'text' | 'choice' | 'plan'"`
 	Text    string   `json:"text"`    // the question
 	Help    string   `json:"help"`    // what an answer is good for, and what happens next
 	Options []string `json:"options"` // of a choice; the others may offer some as well

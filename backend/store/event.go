@@ -26,15 +26,15 @@ type Event struct {
 	Run          string     `json:"run"`
 	Conversation string     `json:"conversation"`
 	At           string     `json:"at"` // RFC 3339
-	Kind         string     `json:"kind"`
+	Kind         string     `json:"kind" ts_type:"'start' | 'step' | 'note' | 'stepdone' | 'sources' | 'token' | 'citation' | 'restart' | 'made' | 'ask' | 'replied' | 'done'"`
 	Node         string     `json:"node,omitempty"`
 	Text         string     `json:"text,omitempty"`
 	Millis       int64      `json:"millis,omitempty"`
 	Citation     *Citation  `json:"citation,omitempty"`
 	Sources      []Source   `json:"sources"`
-	Status       string     `json:"status,omitempty"`
+	Status       string     `json:"status,omitempty" ts_type:"'running' | 'answered' | 'needs_person' | 'stopped' | 'failed' | ''"`
 	Answer       string     `json:"answer,omitempty"`
-	Mode         string     `json:"mode,omitempty"`
+	Mode         string     `json:"mode,omitempty" ts_type:"'model' | 'passages' | ''"`
 	Citations    []Citation `json:"citations"`
 	Model        string     `json:"model,omitempty"`
 	Checkpoint   uint64     `json:"checkpoint,omitempty"` // the saved state that the task was given; 0: not known
@@ -46,7 +46,8 @@ type Event struct {
 	Receipt      *Receipt   `json:"receipt,omitempty"`
 
 	Audit        *Audit        `json:"audit,omitempty"`
-	FigureChecks []FigureCheck `json:"numbers,omitzero"`
+	FigureChecks []FigureCheck `json:"numbers,omitempty"`
 
-	Output json.RawMessage `json:"made,omitempty"` // JSON of the workflow's own form
+	// JSON of the workflow's own form.
+	Output json.RawMessage `json:"made,omitempty" ts_type:"unknown"`
 }

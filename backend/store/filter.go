@@ -13,6 +13,6 @@ const (
 
 // Filter narrows a search to the documents that are like it in one thing.
 type Filter struct {
-	Field string `json:"field"` // one of those above
+	Field string `json:"field" ts_type:"'company' | 'author' | 'year' | 'type' | 'language' | 'folder' | 'tag'"`
 	Value string `json:"value"` // a year may be a range: 2016–2019, 2016–, –2019
 }

@@ -12,7 +12,7 @@ type Claim struct {
 	Text    string `json:"text"`  // without marks
 	Start   int    `json:"start"` // where it stands in the answer, in bytes
 	End     int    `json:"end"`
-	Verdict string `json:"verdict"`
+	Verdict string `json:"verdict" ts_type:"'verified' | 'partly' | 'not found'"`
 	Why     string `json:"why"` // for a person; "" if nothing is to be said
 
 	Contradicted bool  `json:"otherwise,omitempty"` // a passage says something else of the same: another number, year or name, or a denial
@@ -32,7 +32,7 @@ func (c Claim) Has(f FigureCheck) bool { return f.Start >= c.Start && f.End <= c
 type MarkVerdict struct {
 	N        int    `json:"n"`
 	Sentence int    `json:"sentence"` // index of the one that it stands in
-	Verdict  string `json:"verdict"`
+	Verdict  string `json:"verdict" ts_type:"'verified' | 'partly' | 'not found'"`
 	Why      string `json:"why"`
 
 	Contradicted bool `json:"otherwise,omitempty"`
@@ -61,19 +61,19 @@ type FigureCheck struct {
 	Text    string `json:"text"`  // as it is written, with its unit
 	Start   int    `json:"start"` // where it stands in the answer, in bytes
 	End     int    `json:"end"`
-	Value   string `json:"value"`   // exact decimal, sign and scale applied
-	Unit    string `json:"unit"`    // %, pp (percentage points), a currency, or "" if none is said
-	Period  string `json:"period"`  // that the sentence gives it
-	Verdict string `json:"verdict"` // quoted, computed, question or flagged
-	Kind    string `json:"kind"`    // of the fault; "" if there is none
-	Why     string `json:"why"`     // one sentence for a person; "" if there is nothing to say
+	Value   string `json:"value"`  // exact decimal, sign and scale applied
+	Unit    string `json:"unit"`   // %, pp (percentage points), a currency, or "" if none is said
+	Period  string `json:"period"` // that the sentence gives it
+	Verdict string `json:"verdict" ts_type:"'quoted' | 'computed' | 'question' | 'flagged'"`
+	Kind    string `json:"kind"` // of the fault; "" if there is none
+	Why     string `json:"why"`  // one sentence for a person; "" if there is nothing to say
 
 	Notes      []string          `json:"notes"`    // what could not be checked
 	Document   string            `json:"document"` // id of where it was found; of a flagged one, what comes closest
 	Doc        string            `json:"doc"`
 	Page       int               `json:"page"`
 	Label      string            `json:"label"`
-	Cell       *FigureCell       `json:"cell"` // nil if it isn't one
+	Cell       *FigureCell       `json:"cell,omitempty"` // nil if it isn't one
 	Quote      string            `json:"quote"`
 	Candidates []FigureCandidate `json:"candidates"` // that it may have been meant for, the nearest first
 }
@@ -97,5 +97,5 @@ type FigureCandidate struct {
 	Page     int         `json:"page"`
 	Label    string      `json:"label"`
 	Quote    string      `json:"quote"`
-	Cell     *FigureCell `json:"cell"`
+	Cell     *FigureCell `json:"cell,omitempty"`
 }

@@ -18,7 +18,7 @@ const (
 type Verdict struct {
 	Page    int    `json:"n"` // from 1
 	Label   string `json:"label"`
-	Verdict string `json:"verdict"`
+	Verdict string `json:"verdict" ts_type:"'confirmed' | 'single' | 'doubtful' | 'ocr' | 'unreadable'"`
 	Why     string `json:"why"`    // as a sentence; "" for a page that is confirmed
 	Reader  string `json:"reader"` // that the text is from: pdfium, ledongthuc, tesseract or a model's name; "" if there is none
 	Chars   int    `json:"chars"`  // without spaces

@@ -8,7 +8,8 @@ import (
 // Name is something that a document is called by.
 type Name struct {
 	Text string `json:"text"`
-	Kind string `json:"kind"` // one of the following; "" if the person gave it
+	// "" if the person gave it.
+	Kind string `json:"kind" ts_type:"'title' | 'file' | 'abbreviation' | 'law' | ''"`
 }
 
 // The kinds of names.

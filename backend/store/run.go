@@ -71,8 +71,9 @@ type Citation struct {
 	Quote    string `json:"quote"`    // word for word from the page
 	Prefix   string `json:"prefix"`   // what stands before and
 	Suffix   string `json:"suffix"`   // after the quote, to tell it from the same words elsewhere
-	Verdict  string `json:"verdict"`  // on the page, when it was cited; "": not known
-	Doubt    string `json:"doubt"`    // what is to be said of the page's text; see Verdict.Doubt
+	// On the page, when it was cited; "": not known.
+	Verdict string `json:"verdict" ts_type:"'confirmed' | 'single' | 'doubtful' | 'ocr' | 'unreadable' | ''"`
+	Doubt   string `json:"doubt"` // what is to be said of the page's text; see Verdict.Doubt
 
 	Places []Place `json:"places,omitempty"` // where else the passage stands, or one that says the same
 }

@@ -15,14 +15,14 @@ import (
 // ChartSpec is a chart as it was proposed: a kind and metrics. Everything that is drawn is made of these in Go.
 type ChartSpec struct {
 	ID      string   `json:"id"`
-	Kind    string   `json:"kind"` // bar, line or pie
+	Kind    string   `json:"kind" ts_type:"'bar' | 'line' | 'pie'"`
 	Metrics []string `json:"metrics"`
 }
 
 // Chart is typed data to be drawn, made from recorded metrics only.
 type Chart struct {
 	ID      string   `json:"id"`
-	Kind    string   `json:"kind"`
+	Kind    string   `json:"kind" ts_type:"'bar' | 'line' | 'pie'"`
 	Title   string   `json:"title"`
 	Unit    string   `json:"unit"` // of all values: "million USD"
 	Labels  []string `json:"labels"`
@@ -88,7 +88,9 @@ func (c *Chart) fill(ms []Metric, scale int) error {
 			periods = append(periods, m.Period)
 		}
 	}
-	slices.SortStableFunc(periods, func(a, b string) int { return cmp.Compare(strings.Join(text.YearNames(a), ""), strings.Join(text.YearNames(b), "")) })
+	slices.SortStableFunc(periods, func(a, b string) int {
+		return cmp.Compare(strings.Join(text.YearNames(a), ""), strings.Join(text.YearNames(b), ""))
+	})
 	byPeriod := len(periods) > 1 && c.Kind != pie
 	c.Title = strings.Join(names, ", ")
 	if c.Labels = periods; !byPeriod {

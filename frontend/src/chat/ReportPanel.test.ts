@@ -4,11 +4,12 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import ReportPanel from './ReportPanel.svelte'
 import { status, turn } from '../dev/samples'
 import { KEY, Lectern } from '../lib/lectern'
-import type { ReportMade } from '../lib/made'
+import type { ReportMade } from '../lib/types'
 
 const made: ReportMade = {
   paths: { folder: '/home/me/reports/session_1', markdown: '/home/me/reports/session_1/report.md', pdf: '/home/me/reports/session_1/report.pdf' },
-  sources: [], verification: { claims: [], passed: 0, passRatio: 0, meanConfidence: 0, loops: 0, needsMore: false }, errors: [],
+  sources: [], verification: { claims: [], passed: 0, review: 0, failed: 0, passRatio: 0, meanConfidence: 0, loops: 0, needsMore: false, byModel: false }, errors: [],
+  metadata: { model: '', tokens: 0, tries: 0, language: 'en', plain: false }, queries: [],
 }
 let lectern: Lectern
 let openReport: ReturnType<typeof vi.fn>

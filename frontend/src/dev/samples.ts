@@ -1,5 +1,5 @@
 // What the fake program holds: a small library and a conversation about it.
-import type { Advanced, CallText, Certificate, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, Learnt, Memory, Narrowed, Piece, Reason, Receipt, Scale, Sought, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, Wanted, Why } from '../lib/types'
+import type { Advanced, CallText, Certificate, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, Learnt, Memory, Narrowed, Piece, Reason, Receipt, Scale, SearchResponse, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, SearchRequest, Why } from '../lib/types'
 
 export const status: Status = {
   version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
@@ -166,7 +166,7 @@ const steps: Step[] = [
 export const turn = (rest: Partial<Turn> = {}): Turn => ({
   run: 'run-1', question: '@CMS_heavy_ion_proposal.pdf How much money do they ask for, and what share of the whole is that?', mode: 'auto',
   files: ['CMS_heavy_ion_proposal.pdf'], status: 'answered', answer, answerMode: 'model', citations, sources, steps, message: '',
-  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', folder: '', filters: [], found: [], off: [], language: '', numbers: [], cards: [], made: null, audit: null, figures: [], cut: 0, ...rest,
+  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', folder: '', filters: [], found: [], off: [], language: '', numbers: [], cards: [], made: null, figures: [], cut: 0, ...rest,
 })
 
 const field = (name: string, value: unknown): Field => ({ name, value: JSON.stringify(value, null, 2) })
@@ -258,7 +258,7 @@ export const hits: Hit[] = sources.map((one, i) => ({
   ...one, section: '', pieces: marked(one.text), score: 0.031 - i / 500, why: { ...why, keywordRank: i === 3 ? 0 : i + 1, vectorRank: i === 2 ? 0 : 5 - i, words: i === 3 ? [] : why.words },
 }))
 
-export const sought = ({ text, off, filters }: Wanted): Sought => ({
+export const sought = ({ text, off, filters }: SearchRequest): SearchResponse => ({
   hits: /nothing/.test(text) ? [] : hits, absent: /nothing/.test(text) ? ['“nothing” occurs nowhere in these 9 files.'] : [], documents: 9,
   narrowed: narrowed(text, off, filters), byMeaning: true, note: '', millis: 2.4, model: 31,
 })

@@ -1,103 +1,15 @@
 // The only file that knows how the page reaches Go: window.go and window.runtime, which the window
 // and the browser mode both provide.
-import type { Rect } from './marks'
-import type {
-  AddResult,
-  Audit,
-  CallText,
-  Certificate,
-  CheckedText,
-  Conversation,
-  ConversationInfo,
-  Details,
-  Document,
-  Facet,
-  Heading,
-  Hidden,
-  Item,
-  Learnt,
-  Memory,
-  Narrowed,
-  PageText,
-  Question,
-  Reason,
-  Receipt,
-  Reply,
-  RunEvent,
-  SavedTables,
-  Scale,
-  Settings,
-  Sought,
-  Started,
-  Status,
-  StepDetail,
-  TableList,
-  TableSheet,
-  TableText,
-  TableWish,
-  ToCheck,
-  Wanted,
-  WebSettings,
-} from './types'
+import type { AddResult, CheckRequest, Item, Learnt, Question, Reply, SearchRequest, Settings, TableExport, WebSettings } from './types'
 
 export type ReportPart = 'pdf' | 'markdown' | 'folder'
 
-interface Bound {
-  Status(): Promise<Status>
-  LookAgain(): Promise<Status>
-  Documents(): Promise<Document[]>
-  AddPaths(paths: string[]): Promise<AddResult>
-  ChooseFiles(): Promise<AddResult>
-  Mend(): Promise<Status>
-  RemoveDocument(id: string): Promise<void>
-  RemoveAndWipe(id: string): Promise<void>
-  RetryDocument(id: string): Promise<void>
-  DocumentDetails(id: string): Promise<Details>
-  SaveDocumentDetails(id: string, wanted: Learnt): Promise<void>
-  Certificate(document: string): Promise<Certificate>
-  Outline(document: string): Promise<Heading[]>
-  QuoteRects(document: string, page: number, quote: string, prefix: string, suffix: string): Promise<Rect[]>
-  ReadAgain(document: string): Promise<void>
-  HiddenText(document: string, page: number): Promise<Hidden[]>
-  UseHidden(document: string, use: boolean): Promise<void>
-  Tables(document: string): Promise<TableList>
-  PageTables(document: string, page: number): Promise<TableSheet[]>
-  CopyTable(wish: TableWish): Promise<TableText>
-  SaveTables(document: string, n: number, format: string): Promise<SavedTables>
-  Search(wanted: Wanted): Promise<Sought>
-  Check(wanted: ToCheck): Promise<CheckedText>
-  SecondOpinion(run: string): Promise<Audit>
-  Facets(): Promise<Facet[]>
-  Narrow(question: Question): Promise<Narrowed>
-  Why(run: string, passage: string): Promise<Reason>
-  RenewVectors(): Promise<void>
-  Scale(): Promise<Scale>
-  MeasureScale(): Promise<Scale>
-  Conversations(): Promise<ConversationInfo[]>
-  Conversation(id: string): Promise<Conversation>
-  RenameConversation(id: string, title: string): Promise<void>
-  DeleteConversation(id: string): Promise<void>
-  Ask(question: Question): Promise<Started>
-  Stop(run: string): Promise<void>
-  Resume(run: string): Promise<Started>
-  StartOver(run: string, checkpoint: number): Promise<Started>
-  ShowBranch(run: string): Promise<Conversation>
-  StepDetail(run: string, checkpoint: number, task: string): Promise<StepDetail>
-  Receipt(run: string): Promise<Receipt>
-  ReceiptText(run: string, call: number): Promise<CallText>
-  Reply(run: string, card: string, reply: Reply): Promise<Started>
-  ChangePlan(run: string, items: Item[]): Promise<void>
-  RunEvents(run: string, after: number): Promise<RunEvent[]>
-  PageText(document: string, page: number): Promise<PageText>
-  Memories(): Promise<Memory[]>
-  Forget(run: string): Promise<void>
-  ForgetAll(): Promise<void>
-  Settings(): Promise<Settings>
-  SaveSettings(settings: Settings): Promise<void>
-  CheckSearchServer(web: WebSettings): Promise<string>
-  OpenReport(run: string, what: ReportPart): Promise<string>
-  OpenExternal(url: string): Promise<void>
-}
+/** What may be called, as Go says it. */
+type Bound = typeof import('../wailsjs/go/main/App')
+
+/** What is told, a function for each event. */
+type Told = typeof import('../wailsjs/go/app/Told')
+type Events = { [K in keyof Told as Uncapitalize<K>]: Parameters<Told[K]> }
 
 interface Runtime {
   EventsOn(name: string, listener: (...data: never[]) => void): () => void
@@ -153,9 +65,9 @@ export const api = {
   useHidden: async (document: string, use: boolean) => bound().UseHidden(document, use),
   tables: async (document: string) => bound().Tables(document),
   pageTables: async (document: string, page: number) => bound().PageTables(document, page),
-  copyTable: async (wish: TableWish) => bound().CopyTable(wish),
-  search: async (wanted: Wanted) => bound().Search(wanted),
-  check: async (wanted: ToCheck) => bound().Check(wanted),
+  copyTable: async (wish: TableExport) => bound().CopyTable(wish),
+  search: async (wanted: SearchRequest) => bound().Search(wanted),
+  check: async (wanted: CheckRequest) => bound().Check(wanted),
   secondOpinion: async (run: string) => bound().SecondOpinion(run),
   facets: async () => bound().Facets(),
   narrow: async (question: Question) => bound().Narrow(question),
@@ -249,16 +161,8 @@ export type Api = typeof api
 /** The window's own clipboard, which needs no press of a key just before. */
 export const setClipboard = async (text: string) => (await window.runtime?.ClipboardSetText?.(text)) ?? false
 
-interface Told {
-  run: RunEvent
-  documents: Document[]
-  status: Status
-  conversations: undefined
-  memories: undefined
-}
-
 /** Listens to what Go tells; the function it returns ends that. */
-export function on<K extends keyof Told>(name: K, listener: (data: Told[K]) => void): () => void {
+export function on<K extends keyof Events>(name: K, listener: (...data: Events[K]) => void): () => void {
   return window.runtime?.EventsOn(name, listener as (...data: never[]) => void) ?? (() => {})
 }
 

@@ -1,5 +1,5 @@
 // Filters as a person sees them.
-import type { Facet, Filter } from './found'
+import type { Facet, Filter } from './types'
 
 export const same = (a: Filter, b: Filter) => a.field === b.field && a.value === b.value
 export const without = (filters: Filter[], one: Filter) => filters.filter((other) => !same(other, one))

@@ -1,28 +1,6 @@
 // What workflows make beside the answer. It comes as JSON of their own form: what doesn't have it is not shown.
 
-import type { Item } from './types'
-
-export interface Score {
-  /** 0 to 1. */
-  value: number
-  /** Strong, Partial or Weak; empty if there is no score. */
-  word: string
-}
-
-export interface CheckedMade {
-  scored: boolean
-  scores: Record<'faithfulness' | 'relevance' | 'completeness' | 'citations' | 'overall', Score>
-  confidence: Score
-  audited: boolean
-  attempts: number
-  amber: boolean
-  notes: string[]
-  retries: { round: number; reason: string }[]
-  unsupportedClaims: string[]
-  gaps: string[]
-  conflicts: { about: string }[]
-  audit: { sentences: number; uncited: number; unsupported: { figure: string; sentence: string }[] }
-}
+import type { AnalystMade, ChartData, CheckedMade, Item, ReportMade, ResearchMade, Score } from './types'
 
 export function checkedMade(made: unknown): CheckedMade | null {
   const m = made as CheckedMade | null
@@ -30,25 +8,6 @@ export function checkedMade(made: unknown): CheckedMade | null {
     isRecord(m) && isRecord(m.scores) && Object.values(m.scores).every(isScore) && isScore(m.confidence) && isRecord(m.audit) &&
     [m.notes, m.retries, m.unsupportedClaims, m.gaps, m.conflicts, m.audit.unsupported].every(Array.isArray)
   return fine ? m : null
-}
-
-export interface Cost {
-  calls: number
-  tokensIn: number
-  tokensOut: number
-  millis: number
-}
-
-export interface ResearchMade {
-  plan: Item[]
-  findings: { task: string; text: string; open: string; ended: string }[]
-  references: { target: string; original: string; status: string; reason: string }[]
-  open: string[]
-  endReason: string
-  scores: { scored: boolean; sum: number; factualAccuracy: number; semanticValidity: number; structure: number; citations: number; relevance: number; faults: string[] }
-  threshold: number
-  cost: Cost
-  estimate: Cost
 }
 
 /** While it works only the plan and the cost so far are told; the rest comes at its end. */
@@ -60,62 +19,11 @@ export function researchMade(made: unknown): Partial<ResearchMade> & { plan: Ite
   return fine ? (made as unknown as ResearchMade) : null
 }
 
-export interface ReportMade {
-  paths: { folder: string; markdown: string; pdf: string }
-  sources: { s: string; title: string; address: string; label: string; page: number; passage: string; cited: boolean }[]
-  verification: { claims: { text: string; status: string; confidence: number }[]; passed: number; passRatio: number; meanConfidence: number; loops: number; needsMore: boolean }
-  errors: string[]
-}
-
 export function reportMade(made: unknown): ReportMade | null {
   const fine =
     isRecord(made) && isRecord(made.paths) && isRecord(made.verification) && Array.isArray(made.verification.claims) &&
     [made.sources, made.errors].every(Array.isArray)
   return fine ? (made as unknown as ReportMade) : null
-}
-
-export interface Metric {
-  id: string
-  label: string
-  /** As people read it, with unit and scale. */
-  shown: string
-  period: string
-  doc: string
-  page: number
-  pageLabel: string
-  passage: string
-  quote: string
-  /** Why it can't be relied on. */
-  flags: string[]
-}
-
-export interface Calculation {
-  id: string
-  label: string
-  shown: string
-  /** LaTeX, made by the program from what it calculated. */
-  formula: string
-  error: string
-}
-
-export interface ChartData {
-  id: string
-  kind: 'bar' | 'line' | 'pie'
-  title: string
-  unit: string
-  labels: string[]
-  /** `values` are exact, `numbers` are for drawing. */
-  series: { name: string; values: string[]; numbers: number[] }[]
-}
-
-export interface AnalystMade {
-  metrics: Metric[]
-  calculations: Calculation[]
-  charts: ChartData[]
-  failedChecks: { where: string; figure: string; why: string }[]
-  missing: string[]
-  primary: string
-  memory: { text?: string; question?: string }[]
 }
 
 const MOST_POINTS = 500

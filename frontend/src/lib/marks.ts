@@ -1,13 +1,10 @@
 // From letters of a page to rectangles on it: one for every line of the passage, as fractions of the
 // page so that they keep their place at every zoom.
 import type { Letters, Span } from './anchor'
+import type { Rect } from './types'
 
-export interface Rect {
-  x: number
-  y: number
-  w: number
-  h: number
-}
+export type { Rect }
+
 
 export function rectangles(page: Letters, spans: Span[], items: HTMLElement[], box: DOMRect): Rect[] {
   const lines: Rect[] = []

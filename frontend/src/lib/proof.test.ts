@@ -12,7 +12,7 @@ const figure = (text: string, answer: string, nth = 0): FigureCheck => {
   const start = new TextEncoder().encode(answer.slice(0, at)).length
   return {
     text, start, end: start + text.length, value: '', unit: '', period: '', verdict: 'flagged', kind: 'digits', why: 'Two digits are swapped.', notes: [],
-    document: '', doc: '', page: 0, label: '', quote: '', cell: null, candidates: [],
+    document: '', doc: '', page: 0, label: '', quote: '', candidates: [],
   }
 }
 

@@ -1,7 +1,7 @@
 // Trying a search: what is looked for, and what was found.
 import { api, sentence } from './api'
 import { same, withOne, without } from './filters'
-import type { Facet, Filter, Sought } from './found'
+import type { Facet, Filter, SearchResponse } from './types'
 import type { Document } from './types'
 
 /** After the last key that was typed. */
@@ -16,7 +16,7 @@ export class SearchState {
   off = $state.raw<Filter[]>([])
   documents = $state.raw<Pick<Document, 'id' | 'name'>[]>([])
   meaning = $state(true)
-  result = $state.raw<Sought>()
+  result = $state.raw<SearchResponse>()
   problem = $state('')
   looking = $state(false)
   facets = $state.raw<Facet[]>([])

@@ -5,7 +5,7 @@ import { copy } from './clipboard'
 import type { Spot } from './desk.svelte'
 import type { Rect } from './marks'
 import { firstPlace, rectOf, whole, type Place } from './tables'
-import type { TableSheet, TableWish } from './types'
+import type { TableSheet, TableExport } from './types'
 
 export class TablesState {
   /** Those that stand on the page. */
@@ -79,7 +79,7 @@ export class TablesState {
     return page
   }
 
-  async copy(place: Place, part: TableWish['part'], format: TableWish['format'] = 'tsv') {
+  async copy(place: Place, part: TableExport['part'], format: TableExport['format'] = 'tsv') {
     const { text, note } = await api.copyTable({ document: this.document, n: place.n, part, row: place.row, column: place.column, format })
     await copy(text)
     this.say(['Copied.', note].filter(Boolean).join(' '))

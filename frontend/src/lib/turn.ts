@@ -12,7 +12,7 @@ export const asked = ({ workflow, mode, files, folder, filters, off, language, n
 export function newTurn(run: string, question: string, mode: Mode, files: string[], model: string, workflow: Workflow = 'chat', wishes: Wishes = NO_WISHES): Turn {
   const { folder, language, numbers } = wishes
   return {
-    run, question, workflow, mode, files, folder, language, numbers, model, cards: [], made: null, audit: null, figures: [], cut: 0, filters: [], found: [], off: [],
+    run, question, workflow, mode, files, folder, language, numbers, model, cards: [], made: null, figures: [], cut: 0, filters: [], found: [], off: [],
     status: 'running', answer: '', answerMode: 'model', citations: [], sources: [], steps: [],
     message: '', millis: 0, asked: new Date().toISOString(), lastSeq: 0, branch: 1, branches: [run],
   }
@@ -25,20 +25,21 @@ export function applied(turn: Turn, events: RunEvent[]): Turn {
   return next
 }
 
+// Go has the same function, for turns that are asked for (backend/runs/replay.go, where its laws stand). Both are held to
+// backend/runs/testdata/events.
 function apply(turn: Turn, event: RunEvent) {
   turn.lastSeq = event.seq
   switch (event.kind) {
     case 'start':
-      turn.status = 'running'
+      goesOn(turn)
       if (event.text) turn.question = event.text
       break
     case 'step':
-      turn.status = 'running'
-      turn.message = ''
+      goesOn(turn)
       turn.steps = begun(turn.steps, event)
       break
     case 'note':
-      turn.steps = changed(turn.steps, event, (step) => ({ ...step, notes: [...step.notes, { text: event.text, leaves: event.leaves ?? false }] }))
+      turn.steps = changed(turn.steps, event, (step) => ({ ...step, notes: [...step.notes, { text: event.text ?? '', leaves: event.leaves ?? false }] }))
       break
     case 'stepdone':
       turn.steps = changed(turn.steps, event, (step) => ended(step, event))
@@ -50,15 +51,11 @@ function apply(turn: Turn, event: RunEvent) {
       if (event.citation) turn.citations = withCitation(turn.citations, event.citation)
       break
     case 'token':
-      turn.answer += event.text
+      turn.answer += event.text ?? ''
       break
     case 'restart':
-      turn.status = 'running'
-      turn.message = ''
-      turn.answer = ''
-      turn.citations = []
-      turn.audit = null
-      turn.figures = []
+      goesOn(turn)
+      Object.assign(turn, { answer: '', citations: [], audit: undefined, figures: [], cards: [] } satisfies Partial<Turn>)
       break
     case 'made':
       turn.made = event.made ?? null
@@ -71,29 +68,40 @@ function apply(turn: Turn, event: RunEvent) {
       turn.cards = []
       break
     case 'done':
-      turn.status = event.status || 'answered'
-      if (event.made) turn.made = event.made
-      turn.audit = event.audit ?? null
-      turn.figures = event.numbers ?? []
-      turn.cut = event.receipt?.cut ?? 0
-      if (event.answer) turn.answer = event.answer
-      if (event.mode) turn.answerMode = event.mode
-      if (event.citations.length || !turn.answer) turn.citations = event.citations
-      turn.message = event.text
-      turn.millis = event.millis
-      turn.model = event.model || turn.model
+      end(turn, event)
   }
+}
+
+/** Takes back what an end had said. */
+function goesOn(turn: Turn) {
+  turn.status = 'running'
+  turn.message = ''
+}
+
+function end(turn: Turn, event: RunEvent) {
+  turn.status = event.status || 'answered'
+  turn.message = event.text ?? ''
+  turn.millis = event.millis ?? 0
+  turn.answer = event.answer || turn.answer
+  turn.answerMode = event.mode || turn.answerMode
+  turn.model = event.model || turn.model
+  if (event.citations.length || !turn.answer) turn.citations = event.citations
+  if (event.made) turn.made = event.made
+  turn.audit = event.audit
+  turn.figures = event.numbers ?? []
+  turn.cut = event.receipt?.cut ?? 0
+  if (turn.status !== 'needs_person') turn.cards = []
 }
 
 /** A task that has not ended says what it does now; one that has runs again. */
 function begun(steps: Step[], event: RunEvent): Step[] {
-  const { node, text, checkpoint = 0, task = '' } = event
+  const { node = '', text = '', checkpoint = 0, task = '' } = event
   const at = last(steps, event)
   if (at >= 0 && !steps[at].summary) return steps.with(at, { ...steps[at], title: text })
   return [...steps, { node, title: text, summary: '', millis: 0, notes: [], checkpoint, task, model: '', tokensIn: 0, tokensOut: 0 }]
 }
 
-function ended(step: Step, { text, millis, model, checkpoint, task, tokensIn = 0, tokensOut = 0 }: RunEvent): Step {
+function ended(step: Step, { text, millis = 0, model = '', checkpoint, task, tokensIn = 0, tokensOut = 0 }: RunEvent): Step {
   return { ...step, summary: text || 'done', millis, model, tokensIn, tokensOut, checkpoint: checkpoint || step.checkpoint, task: task || step.task }
 }
 

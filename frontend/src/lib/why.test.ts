@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { excerpt, inWords, nth, numbers, ranks } from './why'
-import type { Why } from './found'
+import type { Why } from './types'
 
 const why: Why = { words: ['notice', 'period'], parts: [], phrases: [], keywordRank: 3, vectorRank: 1, keyword: 8.238, cosine: 0.283, body: 3.03, heading: 0, section: 0, table: 1.2, figures: 1.07, file: 5.21, phrase: 0 }
 

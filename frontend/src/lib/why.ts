@@ -1,5 +1,5 @@
 // Why a passage was found, in words.
-import type { Piece, Why } from './found'
+import type { Piece, Why } from './types'
 
 /** "1st", "22nd", "113th" */
 export function nth(n: number): string {

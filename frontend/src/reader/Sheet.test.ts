@@ -5,10 +5,10 @@ import Sheet from './Sheet.svelte'
 import { tables as samples } from '../dev/samples'
 import { KEY, Lectern } from '../lib/lectern'
 import { TablesState } from '../lib/tables.svelte'
-import type { TableText, TableWish } from '../lib/types'
+import type { TableText, TableExport } from '../lib/types'
 
 const go = vi.fn<(page: number) => void>()
-const copied = vi.fn<(wish: TableWish) => Promise<TableText>>()
+const copied = vi.fn<(wish: TableExport) => Promise<TableText>>()
 const clipboard = vi.fn<(text: string) => Promise<void>>()
 let lectern: Lectern
 let tables: TablesState

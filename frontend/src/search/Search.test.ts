@@ -3,10 +3,10 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Search from './Search.svelte'
 import { documents, facets, hits, sought, status } from '../dev/samples'
 import { KEY, Lectern } from '../lib/lectern'
-import type { Sought, Wanted } from '../lib/types'
+import type { SearchResponse, SearchRequest } from '../lib/types'
 
 let lectern: Lectern
-let search: ReturnType<typeof vi.fn<(wanted: Wanted) => Promise<Sought>>>
+let search: ReturnType<typeof vi.fn<(wanted: SearchRequest) => Promise<SearchResponse>>>
 const field = () => screen.getByTestId<HTMLInputElement>('search-field')
 const type = (text: string) => fireEvent.input(field(), { target: { value: text } })
 const found = () => screen.findAllByTestId('hit')
@@ -87,14 +87,14 @@ describe('the search panel', () => {
   })
 
   it('lets an answer go that came too late', async () => {
-    let late = (_: Sought) => {}
+    let late = (_: SearchResponse) => {}
     search.mockImplementationOnce(() => new Promise((done) => (late = done)))
     await type('first')
     await fireEvent.submit(field())
     await type('nothing')
     await fireEvent.submit(field())
     await screen.findByText('Nothing was found.')
-    late(sought({ text: 'first', off: [], filters: [] } as unknown as Wanted))
+    late(sought({ text: 'first', off: [], filters: [] } as unknown as SearchRequest))
     await Promise.resolve()
     expect(screen.getByText('Nothing was found.')).toBeTruthy()
   })

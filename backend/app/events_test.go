@@ -1,0 +1,27 @@
+package app
+
+import (
+	"reflect"
+	"strings"
+	"testing"
+)
+
+// The page's types know events by the names of the methods.
+func TestEventsAreCalledAsTheirMethodsAre(t *testing.T) {
+	shell := &listening{}
+	told := reflect.ValueOf(&Told{shell})
+	for i := range told.NumMethod() {
+		m := told.Method(i)
+		args := make([]reflect.Value, m.Type().NumIn())
+		for k := range args {
+			args[k] = reflect.Zero(m.Type().In(k))
+		}
+		m.Call(args)
+		if want := strings.ToLower(told.Type().Method(i).Name); len(shell.told) != i+1 || shell.told[i] != want {
+			t.Errorf("%s tells %v", want, shell.told)
+		}
+	}
+	if len(shell.told) < 5 {
+		t.Error(shell.told)
+	}
+}

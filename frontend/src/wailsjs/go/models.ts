@@ -1,0 +1,1015 @@
+export namespace analyst {
+	
+	export interface Series {
+	    name: string;
+	    values: string[];
+	    numbers: number[];
+	}
+	export interface Chart {
+	    id: string;
+	    kind: 'bar' | 'line' | 'pie';
+	    title: string;
+	    unit: string;
+	    labels: string[];
+	    series: Series[];
+	    metrics: string[];
+	}
+	export interface Failure {
+	    check: string;
+	    where: string;
+	    figure: string;
+	    why: string;
+	}
+	export interface Filter {
+	    companies: string[];
+	    years: number[];
+	    types: string[];
+	    documents: number;
+	    of: number;
+	}
+	export interface Remembered {
+	    run: string;
+	    text: string;
+	}
+	export interface ShownResult {
+	    id: string;
+	    label: string;
+	    operation: string;
+	    operands: string[];
+	    result: string;
+	    unit: string;
+	    currency: string;
+	    scale: number;
+	    period: string;
+	    formula: string;
+	    error: string;
+	    shown: string;
+	}
+	export interface ShownMetric {
+	    id: string;
+	    label: string;
+	    row: string;
+	    value: string;
+	    written: string;
+	    unit: string;
+	    period: string;
+	    currency: string;
+	    scale: number;
+	    claimed: number;
+	    document: string;
+	    doc: string;
+	    page: number;
+	    pageLabel: string;
+	    passage: string;
+	    sentence: number;
+	    cell: number;
+	    flags: string[];
+	    shown: string;
+	    quote: string;
+	}
+	export interface Made {
+	    metrics: ShownMetric[];
+	    calculations: ShownResult[];
+	    charts: Chart[];
+	    failedChecks: Failure[];
+	    missing: string[];
+	    primary: string;
+	    finding: string;
+	    memory: Remembered[];
+	    filter: Filter;
+	    retrievals: number;
+	    heals: number;
+	    fromPassages: boolean;
+	    error: string;
+	}
+	
+	
+	
+
+}
+
+export namespace app {
+	
+	export interface AddResult {
+	    accepted: number;
+	    message: string;
+	}
+	export interface Advanced {
+	    key: string;
+	    group: string;
+	    title: string;
+	    help: string;
+	    value: number;
+	    default: number;
+	    min: number;
+	    max: number;
+	    step: number;
+	    options: string[];
+	}
+	export interface Certificate {
+	    summary: string;
+	    compared: boolean;
+	    sought: boolean;
+	    used: boolean;
+	    pages: store.Verdict[];
+	}
+	export interface CheckRequest {
+	    text: string;
+	    documents: string[];
+	    ask: boolean;
+	}
+	export interface CheckedSentence {
+	    text: string;
+	    start: number;
+	    end: number;
+	    verdict: 'verified' | 'partly' | 'not found';
+	    otherwise: boolean;
+	    why: string;
+	    citations: store.Citation[];
+	}
+	export interface CheckedText {
+	    sentences: CheckedSentence[];
+	    numbers: store.FigureCheck[];
+	    note: string;
+	}
+	export interface Conversation {
+	    id: string;
+	    title: string;
+	    turns: runs.Turn[];
+	}
+	export interface ConversationInfo {
+	    id: string;
+	    title: string;
+	    updated: string;
+	    turns: number;
+	    running: boolean;
+	}
+	export interface Facet {
+	    filter: store.Filter;
+	    documents: number;
+	}
+	export interface Piece {
+	    text: string;
+	    marked: boolean;
+	}
+	export interface FoundPassage {
+	    passage: string;
+	    document: string;
+	    doc: string;
+	    page: number;
+	    label: string;
+	    heading: string;
+	    section: string;
+	    text: string;
+	    pieces: Piece[];
+	    score: number;
+	    why: store.Why;
+	}
+	export interface Model {
+	    name: string;
+	    bytes: number;
+	    chat: boolean;
+	    embed: boolean;
+	    vision: boolean;
+	}
+	export interface Narrowed {
+	    wanted: store.Filter[];
+	    found: store.Filter[];
+	    idle: store.Filter[];
+	    left: number;
+	    of: number;
+	    note: string;
+	    unknown: number;
+	}
+	export interface NodeModel {
+	    key: string;
+	    group: string;
+	    title: string;
+	    model: string;
+	}
+	export interface PageText {
+	    page: number;
+	    label: string;
+	    text: string;
+	}
+	
+	export interface Reason {
+	    text: string;
+	    reworded: boolean;
+	    documents: number;
+	    pieces: Piece[];
+	    score: number;
+	    why: store.Why;
+	    narrowed: string;
+	}
+	export interface SavedTables {
+	    path: string;
+	    address: string;
+	}
+	export interface SearchRequest {
+	    text: string;
+	    documents: string[];
+	    filters: store.Filter[];
+	    off: store.Filter[];
+	    all: boolean;
+	    meaning: boolean;
+	    limit: number;
+	}
+	export interface SearchResponse {
+	    hits: FoundPassage[];
+	    absent: string[];
+	    documents: number;
+	    narrowed: Narrowed;
+	    byMeaning: boolean;
+	    note: string;
+	    millis: number;
+	    model: number;
+	}
+	export interface Settings {
+	    ollamaHost: string;
+	    embedHost: string;
+	    chatModel: string;
+	    embedModel: string;
+	    scans: string;
+	    tesseract: string[];
+	    moreScans: string;
+	    web: web.Settings;
+	    advanced: Advanced[];
+	    nodes: NodeModel[];
+	}
+	export interface Status {
+	    version: string;
+	    home: string;
+	    workspace: string;
+	    browser: boolean;
+	    ollama: 'running' | 'stopped' | 'missing';
+	    ollamaHost: string;
+	    ollamaVersion: string;
+	    message: string;
+	    hint: string;
+	    chatModel: string;
+	    embedModel: string;
+	    models: Model[];
+	    suggestedChat: models.Suggestion;
+	    suggestedEmbed: models.Suggestion;
+	    embedding: number;
+	    workflows: ('chat' | 'checked' | 'analyst' | 'research' | 'report')[];
+	    web: string;
+	    trouble: string;
+	    mendable: boolean;
+	    files: number;
+	}
+	export interface TableCell {
+	    column: number;
+	    span: number;
+	    text: string;
+	    figure: boolean;
+	    notes: string[];
+	    units: string;
+	    sure: boolean;
+	    rect: store.Rect;
+	}
+	export interface TableColumn {
+	    head: string;
+	    units: string;
+	    figure: boolean;
+	}
+	export interface TableExport {
+	    document: string;
+	    n: number;
+	    part: 'table' | 'row' | 'cell';
+	    row: number;
+	    column: number;
+	    format: 'tsv' | 'csv' | 'markdown';
+	}
+	export interface TableInfo {
+	    n: number;
+	    page: number;
+	    label: string;
+	    where: string;
+	    caption: string;
+	    units: string;
+	    rows: number;
+	    columns: number;
+	    sure: boolean;
+	    rect: store.Rect;
+	}
+	export interface TableList {
+	    looked: boolean;
+	    tables: TableInfo[];
+	}
+	export interface TablePart {
+	    page: number;
+	    rect: store.Rect;
+	}
+	export interface TableRow {
+	    page: number;
+	    label: string;
+	    path: string;
+	    depth: number;
+	    notes: string[];
+	    total: boolean;
+	    cells: TableCell[];
+	    rect: store.Rect;
+	}
+	export interface TableSheet {
+	    info: TableInfo;
+	    stub: string;
+	    heads: sheet.Head[][];
+	    columns: TableColumn[];
+	    rows: TableRow[];
+	    parts: TablePart[];
+	}
+	export interface TableText {
+	    text: string;
+	    note: string;
+	}
+
+}
+
+export namespace checked {
+	
+	export interface Conflict {
+	    about: string;
+	    passages: string[];
+	}
+	export interface Evidence {
+	    id: string;
+	    score: number;
+	}
+	export interface Search {
+	    candidates: number;
+	    kept: number;
+	    mean: number;
+	    best: number;
+	    threshold: number;
+	    byMeaning: boolean;
+	}
+	export interface Retry {
+	    round: number;
+	    reason: string;
+	    confidence: number;
+	    hallucination: boolean;
+	    invalidCitation: boolean;
+	}
+	export interface Score {
+	    value: number;
+	    word: string;
+	}
+	export interface Scores {
+	    faithfulness: Score;
+	    relevance: Score;
+	    completeness: Score;
+	    citations: Score;
+	    overall: Score;
+	}
+	export interface Made {
+	    scores: Scores;
+	    scored: boolean;
+	    confidence: Score;
+	    confidenceHistory: number[];
+	    audited: boolean;
+	    hallucination: boolean;
+	    audit: rag.Audit;
+	    unsupportedClaims: string[];
+	    gaps: string[];
+	    conflicts: Conflict[];
+	    attempts: number;
+	    shown: number;
+	    retries: Retry[];
+	    search: Search;
+	    evidence: Evidence[];
+	    said: string[];
+	    amber: boolean;
+	    notes: string[];
+	}
+	
+	
+	
+
+}
+
+export namespace library {
+	
+	export interface Learnt {
+	    metadata: store.Metadata;
+	    names: store.Name[];
+	    tags: string[];
+	}
+	export interface Details {
+	    id: string;
+	    name: string;
+	    path: string;
+	    pages: number;
+	    bytes: number;
+	    added: string;
+	    learnt: Learnt;
+	    found: Learnt;
+	    where: store.Where;
+	}
+	export interface Document {
+	    id: string;
+	    name: string;
+	    path: string;
+	    state: 'queued' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed' | 'duplicate' | 'unchanged';
+	    pages: number;
+	    pagesRead: number;
+	    passages: number;
+	    embedded: number;
+	    keywordOnly: boolean;
+	    stale: boolean;
+	    certificate: string;
+	    doubtful: number;
+	    hidden: number;
+	    tables: number;
+	    unread: number[];
+	    reason: string;
+	    added: string;
+	    bytes: number;
+	    secondsLeft: number;
+	}
+
+}
+
+export namespace models {
+	
+	export interface Suggestion {
+	    name: string;
+	    size: string;
+	    command: string;
+	    why: string;
+	}
+
+}
+
+export namespace rag {
+	
+	export interface Doubtful {
+	    sentence: string;
+	    cites: number[];
+	    otherwise: boolean;
+	    why: string;
+	}
+	export interface LooseFigure {
+	    figure: string;
+	    sentence: string;
+	    why: string;
+	}
+	export interface Audit {
+	    sentences: number;
+	    uncited: number;
+	    missing: string[];
+	    invalid: number[];
+	    figures: number;
+	    unsupported: LooseFigure[];
+	    doubtful: Doubtful[];
+	}
+	
+
+}
+
+export namespace report {
+	
+	export interface Claim {
+	    text: string;
+	    status: string;
+	    confidence: number;
+	    sources: number[];
+	    contradiction: string;
+	}
+	export interface Check {
+	    claims: Claim[];
+	    passed: number;
+	    review: number;
+	    failed: number;
+	    passRatio: number;
+	    meanConfidence: number;
+	    loops: number;
+	    needsMore: boolean;
+	    byModel: boolean;
+	}
+	
+	export interface Query {
+	    where: string;
+	    text: string;
+	    found: number;
+	}
+	export interface Metadata {
+	    model: string;
+	    tokens: number;
+	    tries: number;
+	    language: string;
+	    plain: boolean;
+	}
+	export interface Source {
+	    s: string;
+	    title: string;
+	    address: string;
+	    document: string;
+	    page: number;
+	    label: string;
+	    passage: string;
+	    summary: string;
+	    time: string;
+	    cited: boolean;
+	}
+	export interface Paths {
+	    folder: string;
+	    markdown: string;
+	    pdf: string;
+	}
+	export interface Made {
+	    paths: Paths;
+	    sources: Source[];
+	    verification: Check;
+	    errors: string[];
+	    metadata: Metadata;
+	    queries: Query[];
+	}
+	
+	
+	
+
+}
+
+export namespace research {
+	
+	export interface Anchor {
+	    question: string;
+	    language: string;
+	    entities: string[];
+	    scope: string;
+	    clarifications: string[];
+	}
+	export interface Cost {
+	    calls: number;
+	    tokensIn: number;
+	    tokensOut: number;
+	    millis: number;
+	}
+	export interface Finding {
+	    task: string;
+	    record: string;
+	    text: string;
+	    passages: string[];
+	    weak: string[];
+	    open: string;
+	    ended: string;
+	}
+	export interface Reference {
+	    type: string;
+	    target: string;
+	    original: string;
+	    document: string;
+	    method: string;
+	    pattern: string;
+	    task: string;
+	    passage: string;
+	    depth: number;
+	    status: string;
+	    reason: string;
+	    led: string[];
+	}
+	export interface Scores {
+	    factualAccuracy: number;
+	    semanticValidity: number;
+	    structure: number;
+	    citations: number;
+	    relevance: number;
+	    sum: number;
+	    faults: string[];
+	    scored: boolean;
+	}
+	export interface Made {
+	    plan: store.Item[];
+	    anchor: Anchor;
+	    queries: string[];
+	    endReason: string;
+	    rounds: number;
+	    findings: Finding[];
+	    scores: Scores;
+	    threshold: number;
+	    drafts: number;
+	    references: Reference[];
+	    open: string[];
+	    cost: Cost;
+	    estimate: Cost;
+	}
+	
+
+}
+
+export namespace runs {
+	
+	export interface Field {
+	    name: string;
+	    value: string;
+	}
+	export interface Memory {
+	    run: string;
+	    conversation: string;
+	    title: string;
+	    question: string;
+	    summary: string;
+	    asked: string;
+	    turns: number;
+	}
+	export interface Note {
+	    text: string;
+	    leaves: boolean;
+	}
+	export interface Question {
+	    conversation: string;
+	    text: string;
+	    workflow: 'chat' | 'checked' | 'analyst' | 'research' | 'report';
+	    mode: 'auto' | 'documents' | 'chat';
+	    files: string[];
+	    folder: string;
+	    filters: store.Filter[];
+	    off: store.Filter[];
+	    all: boolean;
+	    language: string;
+	    model: string;
+	    numbers: store.Override[];
+	    instead: string;
+	}
+	export interface Threshold {
+	    score: number;
+	    at: number;
+	    noise: number;
+	    signal: number;
+	}
+	export interface Scale {
+	    model: string;
+	    passages: number;
+	    measured: string;
+	    why: string;
+	    from: number;
+	    to: number;
+	    noise: number[];
+	    signal: number[];
+	    unrelated: number;
+	    thresholds: Threshold[];
+	}
+	export interface Started {
+	    run: string;
+	    conversation: string;
+	}
+	export interface StepDetail {
+	    in: Field[];
+	    out: Field[];
+	}
+	export interface StepInfo {
+	    node: string;
+	    title: string;
+	    summary: string;
+	    millis: number;
+	    notes: Note[];
+	    checkpoint: number;
+	    task: string;
+	    model: string;
+	    tokensIn: number;
+	    tokensOut: number;
+	}
+	
+	export interface Turn {
+	    run: string;
+	    question: string;
+	    workflow: 'chat' | 'checked' | 'analyst' | 'research' | 'report';
+	    mode: 'auto' | 'documents' | 'chat';
+	    files: string[];
+	    folder: string;
+	    filters: store.Filter[];
+	    found: store.Filter[];
+	    off: store.Filter[];
+	    language: string;
+	    numbers: store.Override[];
+	    status: 'running' | 'answered' | 'needs_person' | 'stopped' | 'failed';
+	    answer: string;
+	    answerMode: 'model' | 'passages';
+	    citations: store.Citation[];
+	    sources: store.Source[];
+	    steps: StepInfo[];
+	    message: string;
+	    model: string;
+	    millis: number;
+	    asked: string;
+	    lastSeq: number;
+	    branch: number;
+	    cards: store.Card[];
+	    audit?: store.Audit;
+	    figures: store.FigureCheck[];
+	    cut: number;
+	    made: unknown;
+	    branches: string[];
+	}
+
+}
+
+export namespace sheet {
+	
+	export interface Head {
+	    text: string;
+	    from: number;
+	    span: number;
+	}
+
+}
+
+export namespace store {
+	
+	export interface MarkVerdict {
+	    n: number;
+	    sentence: number;
+	    verdict: 'verified' | 'partly' | 'not found';
+	    why: string;
+	    otherwise?: boolean;
+	}
+	export interface Claim {
+	    text: string;
+	    start: number;
+	    end: number;
+	    verdict: 'verified' | 'partly' | 'not found';
+	    why: string;
+	    otherwise?: boolean;
+	    uncited?: boolean;
+	    invented?: number[];
+	    score: number;
+	    citations: number[];
+	    model?: string;
+	    modelWhy?: string;
+	}
+	export interface Audit {
+	    sentences: Claim[];
+	    marks: MarkVerdict[];
+	    verified: number;
+	    partly: number;
+	    notFound: number;
+	    otherwise: number;
+	    uncited: number;
+	    invented: number[];
+	}
+	export interface LeftOut {
+	    what: string;
+	    why: string;
+	}
+	export interface CallHistory {
+	    kept: number;
+	    leftOut: number;
+	    tokens: number;
+	}
+	export interface CallPassage {
+	    passage: string;
+	    document: string;
+	    doc: string;
+	    page: number;
+	    label: string;
+	    tokens: number;
+	    why: string;
+	}
+	export interface Call {
+	    n: number;
+	    node: string;
+	    task: string;
+	    model: string;
+	    began: string;
+	    numCtx: number;
+	    estimated: number;
+	    counted: number;
+	    answer: number;
+	    millis: number;
+	    images: number;
+	    cut: boolean;
+	    problem: string;
+	    passages: CallPassage[];
+	    history: CallHistory;
+	    instructions: number;
+	    leftOut: LeftOut[];
+	}
+	
+	export interface CallMessage {
+	    role: string;
+	    text: string;
+	}
+	
+	export interface CallText {
+	    messages: CallMessage[];
+	    schema: string;
+	}
+	export interface Item {
+	    id: string;
+	    text: string;
+	    done: boolean;
+	    own: boolean;
+	}
+	export interface Card {
+	    id: string;
+	    kind: 'text' | 'choice' | 'plan';
+	    text: string;
+	    help: string;
+	    options: string[];
+	    items: Item[];
+	}
+	export interface Place {
+	    passage: string;
+	    document: string;
+	    doc: string;
+	    page: number;
+	    label: string;
+	}
+	export interface Citation {
+	    n: number;
+	    document: string;
+	    doc: string;
+	    page: number;
+	    label: string;
+	    passage: string;
+	    quote: string;
+	    prefix: string;
+	    suffix: string;
+	    verdict: 'confirmed' | 'single' | 'doubtful' | 'ocr' | 'unreadable' | '';
+	    doubt: string;
+	    places?: Place[];
+	}
+	
+	export interface FigureCandidate {
+	    text: string;
+	    why: string;
+	    document: string;
+	    doc: string;
+	    page: number;
+	    label: string;
+	    quote: string;
+	    cell?: FigureCell;
+	}
+	export interface FigureCell {
+	    table: number;
+	    row: number;
+	    column: number;
+	    rowLabel: string;
+	    head: string;
+	    text: string;
+	}
+	export interface FigureCheck {
+	    text: string;
+	    start: number;
+	    end: number;
+	    value: string;
+	    unit: string;
+	    period: string;
+	    verdict: 'quoted' | 'computed' | 'question' | 'flagged';
+	    kind: string;
+	    why: string;
+	    notes: string[];
+	    document: string;
+	    doc: string;
+	    page: number;
+	    label: string;
+	    cell?: FigureCell;
+	    quote: string;
+	    candidates: FigureCandidate[];
+	}
+	export interface Receipt {
+	    calls: Call[];
+	    counted: number;
+	    answer: number;
+	    cut: number;
+	    more: number;
+	}
+	export interface Source {
+	    passage: string;
+	    document: string;
+	    doc: string;
+	    page: number;
+	    label: string;
+	    heading: string;
+	    text: string;
+	    places?: Place[];
+	}
+	export interface Event {
+	    seq: number;
+	    run: string;
+	    conversation: string;
+	    at: string;
+	    kind: 'start' | 'step' | 'note' | 'stepdone' | 'sources' | 'token' | 'citation' | 'restart' | 'made' | 'ask' | 'replied' | 'done';
+	    node?: string;
+	    text?: string;
+	    millis?: number;
+	    citation?: Citation;
+	    sources: Source[];
+	    status?: 'running' | 'answered' | 'needs_person' | 'stopped' | 'failed' | '';
+	    answer?: string;
+	    mode?: 'model' | 'passages' | '';
+	    citations: Citation[];
+	    model?: string;
+	    checkpoint?: number;
+	    task?: string;
+	    tokensIn?: number;
+	    tokensOut?: number;
+	    leaves?: boolean;
+	    cards?: Card[];
+	    receipt?: Receipt;
+	    audit?: Audit;
+	    numbers?: FigureCheck[];
+	    made?: unknown;
+	}
+	
+	
+	
+	export interface Filter {
+	    field: 'company' | 'author' | 'year' | 'type' | 'language' | 'folder' | 'tag';
+	    value: string;
+	}
+	export interface Heading {
+	    title: string;
+	    page: number;
+	    level: number;
+	}
+	export interface Hidden {
+	    how: string;
+	    text: string;
+	}
+	
+	
+	
+	export interface Metadata {
+	    title: string;
+	    authors: string;
+	    company: string;
+	    year: number;
+	    type: string;
+	    language: string;
+	}
+	export interface Name {
+	    text: string;
+	    kind: 'title' | 'file' | 'abbreviation' | 'law' | '';
+	}
+	export interface Override {
+	    name: string;
+	    value: number;
+	}
+	
+	
+	export interface Rect {
+	    x: number;
+	    y: number;
+	    w: number;
+	    h: number;
+	}
+	export interface Reply {
+	    text: string;
+	    items: Item[];
+	}
+	
+	export interface Verdict {
+	    n: number;
+	    label: string;
+	    verdict: 'confirmed' | 'single' | 'doubtful' | 'ocr' | 'unreadable';
+	    why: string;
+	    reader: string;
+	    chars: number;
+	    hidden?: string;
+	    hiddenChars?: number;
+	    hiddenUsed?: boolean;
+	}
+	export interface Where {
+	    title: string;
+	    authors: string;
+	    company: string;
+	    year: string;
+	    type: string;
+	    language: string;
+	}
+	export interface Why {
+	    words: string[];
+	    parts: string[];
+	    phrases: string[];
+	    keywordRank: number;
+	    vectorRank: number;
+	    keyword: number;
+	    cosine: number;
+	    body: number;
+	    heading: number;
+	    section: number;
+	    table: number;
+	    figures: number;
+	    file: number;
+	    phrase: number;
+	}
+
+}
+
+export namespace web {
+	
+	export interface Settings {
+	    on: boolean;
+	    program: string;
+	    args: string[];
+	    address: string;
+	    searchTool: string;
+	    summariesTool: string;
+	    pageTool: string;
+	}
+
+}
+
