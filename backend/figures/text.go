@@ -125,29 +125,10 @@ func lineUnits(body, language string) (out []unitLine) {
 			power, _ = text.ScaleWord(word, language == "de", false)
 		}
 		if power > 0 {
-			out = append(out, unitLine{m[0], power, moneyIn(body[from:end])})
+			out = append(out, unitLine{m[0], power, text.CurrencyIn(body[from:end])})
 		}
 	}
 	return out
-}
-
-var moneyWords = []struct {
-	pattern *regexp.Regexp
-	unit    string
-}{
-	{regexp.MustCompile(`(?i)\bu\.?s\.? dollars?|\bUSD\b|US\$|米ドル|美元`), "USD"}, {regexp.MustCompile(`(?i)\bdollars?\b|\$|ドル`), text.Dollars}, {regexp.MustCompile(`(?i)\beuros?\b|\bEUR\b|€|ユーロ`), "EUR"},
-	{regexp.MustCompile(`(?i)\bpounds?\b|\bGBP\b|£`), "GBP"}, {regexp.MustCompile(`(?i)\byen\b|\bJPY\b|円`), "JPY"}, {regexp.MustCompile(`\bCHF\b|(?i)\bfranken\b`), "CHF"},
-	{regexp.MustCompile(`(?i)\brupees?\b|\bINR\b|₹|\bRs\b`), "INR"}, {regexp.MustCompile(`(?i)\bCNY\b|\bRMB\b|元`), "CNY"},
-}
-
-// moneyIn is the currency that a line names.
-func moneyIn(line string) string {
-	for _, m := range moneyWords {
-		if m.pattern.MatchString(line) {
-			return m.unit
-		}
-	}
-	return ""
 }
 
 // readLines takes the figures of lines that look like rows, and gives back those of prose.

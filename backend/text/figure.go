@@ -82,7 +82,7 @@ func (t Folded) figure(start, end int, language string, prose bool) (f Figure, o
 	from := start
 	if currency != nil {
 		from -= len(before) - currency[0]
-		f.Unit = CurrencyCode(before[currency[2]:currency[3]])
+		f.Unit, _ = CurrencySign(before[currency[2]:currency[3]])
 	}
 	closed := 0 // "(1,577) million"
 	if strings.HasPrefix(after, ")") && strings.HasSuffix(strings.TrimRight(before, "$€£¥ "), "(") {
@@ -126,12 +126,11 @@ func (t Folded) figure(start, end int, language string, prose bool) (f Figure, o
 
 // currencyEnd finds the currency that a text ends with.
 func currencyEnd(before string) []int {
-	const reach = 10 // bytes
-	end := before[max(0, len(before)-reach):]
-	if !strings.ContainsAny(end, "$€£¥₹₩DRPYFNs") {
+	last, _ := utf8.DecodeLastRuneInString(strings.TrimRight(before, " (-"))
+	if !unicode.Is(unicode.Sc, last) && (last < 'A' || last > 'Z') && last != 's' && last != '.' {
 		return nil
 	}
-	return currencyBefore.FindStringSubmatchIndex(before)
+	return currencyBefore().FindStringSubmatchIndex(before)
 }
 
 // boundOf reads the word before a figure that says how exact it is.

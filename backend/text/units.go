@@ -3,6 +3,7 @@ package text
 import (
 	"regexp"
 	"strings"
+	"sync"
 	"unicode"
 	"unicode/utf8"
 )
@@ -67,35 +68,37 @@ func ScaleWord(s string, german, money bool) (scale, taken int) {
 	return 0, 0
 }
 
-// unitWords say what is counted, or at least that something is.
-var unitWords = []struct {
+// unitWord says what is counted, or at least that something is.
+type unitWord struct {
 	pattern *regexp.Regexp
 	unit    string
-}{
-	{regexp.MustCompile(`^(?:[ -]?(?i:percentage[ -]points?|percent points?|ppts?\b|pp\b|pts\b|prozentpunkten?|%-punkten?)| ?% ?-?(?:points?|pts)\b|ポイント|[个個]?百分点)`), Points},
-	{regexp.MustCompile(`^(?:[ -]?(?i:basis points?|bps?\b|basispunkten?)|ベーシスポイント|个?基点)`), "bp"},
-	{regexp.MustCompile(`^(?: ?%|[ -]?(?i:percent|per cent|prozent)\b|パーセント)`), Percent},
-	{regexp.MustCompile(`^ ?(?:€|EUR\b|(?i:euros?)\b|ユーロ|欧元)`), "EUR"},
-	{regexp.MustCompile(`^ ?(?:US\$|USD\b|US-Dollar|(?i:u\.?s\.? dollars?)\b|米ドル|美元)`), "USD"},
-	{regexp.MustCompile(`^ ?(?:(?i:dollars?)\b|ドル|\$)`), Dollars},
-	{regexp.MustCompile(`^ ?¥`), "¥"},
-	{regexp.MustCompile(`^ ?(?:£|GBP\b|(?i:pounds? sterling)\b|ポンド|英镑)`), "GBP"},
-	{regexp.MustCompile(`^ ?(?:JPY\b|(?i:yen)\b|円|日元)`), "JPY"},
-	{regexp.MustCompile(`^ ?(?:CNY\b|RMB\b|(?i:yuan|renminbi)\b|人民币|元)`), "CNY"},
-	{regexp.MustCompile(`^ ?(?:INR\b|(?i:rupees?)\b)`), "INR"},
-	{regexp.MustCompile(`^ ?(?:CHF\b|(?i:franken|francs)\b)`), "CHF"},
-	{regexp.MustCompile(`^(?: ?[x×](?:\b|$)| (?i:times)\b|倍|-?fach\b)`), Times},
-	{regexp.MustCompile(`^(?i: ?(?:km|kg|cm|mm|ml|m²|kwh|mwh|gwh|twh|mw|gw|gb|mb|tb|ms)\b)`), "measure"},
 }
+
+// unitWords in the order in which they are tried.
+var unitWords = sync.OnceValue(func() []unitWord {
+	out := []unitWord{
+		{regexp.MustCompile(`^(?:[ -]?(?i:percentage[ -]points?|percent points?|ppts?\b|pp\b|pts\b|prozentpunkten?|%-punkten?)| ?% ?-?(?:points?|pts)\b|ポイント|[个個]?百分点)`), Points},
+		{regexp.MustCompile(`^(?:[ -]?(?i:basis points?|bps?\b|basispunkten?)|ベーシスポイント|个?基点)`), "bp"},
+		{regexp.MustCompile(`^(?: ?%|[ -]?(?i:percent|per cent|prozent)\b|パーセント)`), Percent},
+	}
+	for _, c := range currencies {
+		if c.code != "" {
+			out = append(out, unitWord{c.behind(), c.code})
+		}
+	}
+	return append(out,
+		unitWord{regexp.MustCompile(`^(?: ?[x×](?:\b|$)| (?i:times)\b|倍|-?fach\b)`), Times},
+		unitWord{regexp.MustCompile(`^(?i: ?(?:km|kg|cm|mm|ml|m²|kwh|mwh|gwh|twh|mw|gw|gb|mb|tb|ms)\b)`), "measure"})
+})
 
 // signOfNext stands behind a currency's sign that belongs to the figure after it.
 var signOfNext = regexp.MustCompile(`^ ?[-(]?\d`)
 
 func UnitWord(s string) (unit string, taken int) {
-	if r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, " -")); !unicode.IsLetter(r) && !strings.ContainsRune("%€$£¥×", r) {
+	if r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, " -")); !unicode.IsLetter(r) && !unicode.Is(unicode.Sc, r) && r != '%' && r != '×' {
 		return "", 0
 	}
-	for _, w := range unitWords {
+	for _, w := range unitWords() {
 		m := w.pattern.FindString(s)
 		if (strings.HasSuffix(m, "$") || strings.HasSuffix(m, "¥")) && signOfNext.MatchString(s[len(m):]) {
 			continue
@@ -105,20 +108,6 @@ func UnitWord(s string) (unit string, taken int) {
 		}
 	}
 	return "", 0
-}
-
-var currencyBefore = regexp.MustCompile(`((?:US|A|C|HK|S|R|NT)?\$|[€£¥₹₩]|\b(?:USD|EUR|GBP|JPY|CNY|RMB|CHF|INR|AUD|CAD|Rs\.?)) {0,2}[(-]{0,2} ?$`)
-
-var currencySigns = map[string]string{
-	"€": "EUR", "£": "GBP", "¥": "¥", "₹": "INR", "₩": "KRW", "Rs": "INR", "Rs.": "INR", "RMB": "CNY",
-	"US$": "USD", "A$": "AUD", "C$": "CAD", "HK$": "HKD", "S$": "SGD", "R$": "BRL", "NT$": "TWD",
-}
-
-func CurrencyCode(sign string) string {
-	if code, ok := currencySigns[sign]; ok {
-		return code
-	}
-	return sign
 }
 
 // IsMoney tells whether a unit is a currency.

@@ -104,7 +104,7 @@ func operandsOf(c Calculation, metrics []Metric, before []Calculation) (ops []op
 func alike(ops []operand) error {
 	for _, o := range ops[1:] {
 		a := ops[0]
-		if a.currency != o.currency && !dollars(a.currency, o.currency) {
+		if a.currency != o.currency && !text.SameMoney(a.currency, o.currency) {
 			return fmt.Errorf("%s is in %s and %s in %s", a.id, unitOr(a.currency), o.id, unitOr(o.currency))
 		}
 		if percent := func(u string) bool { return u == "%" || u == "pp" }; a.unit != o.unit && (percent(a.unit) != percent(o.unit) || a.unit != "" && o.unit != "" && !percent(a.unit)) {

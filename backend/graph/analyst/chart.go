@@ -68,7 +68,7 @@ func (c ChartSpec) drawn(metrics []Metric, most int, language string) (Chart, er
 	}
 	scale := ms[0].Scale
 	for _, m := range ms[1:] {
-		if m.Unit != ms[0].Unit || m.Currency != ms[0].Currency && !dollars(m.Currency, ms[0].Currency) {
+		if m.Unit != ms[0].Unit || m.Currency != ms[0].Currency && !text.SameMoney(m.Currency, ms[0].Currency) {
 			return out, fmt.Errorf("%s and %s are in different units", ms[0].ID, m.ID)
 		}
 		scale = min(scale, m.Scale)

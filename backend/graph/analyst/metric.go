@@ -136,11 +136,11 @@ func (w *Workflow) check(m *Metric, p rag.Passage, about store.Metadata) {
 	if why := w.wrongScale(*m, p, here); why != "" {
 		m.flag(why)
 	}
-	if c := here.unit; c != "" && c != m.Unit && c != m.Currency && !dollars(c, m.Currency) {
+	if c := here.unit; c != "" && c != m.Unit && c != m.Currency && !text.SameMoney(c, m.Currency) {
 		m.flag("it is in " + c)
 	}
 	if page, at := w.pageOf(p); here.unit == "" && m.Currency != "" {
-		if c := currencyAt(here.text, unitLine(page[:at+here.start])); c != "" && c != m.Currency && !dollars(c, m.Currency) {
+		if c := currencyAt(here.text, unitLine(page[:at+here.start])); c != "" && c != m.Currency && !text.SameMoney(c, m.Currency) {
 			m.flag("it is in " + c + ", not " + m.Currency)
 		}
 	}

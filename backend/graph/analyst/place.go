@@ -323,29 +323,12 @@ func (w *Workflow) scaleAt(p rag.Passage, s spot) (int, bool) {
 	return 0, false
 }
 
-var currencies = []struct {
-	words *regexp.Regexp
-	code  string
-}{
-	{regexp.MustCompile(`(?i)US\$|\bUSD\b|U\.?S\.? dollars?|米ドル`), "USD"}, {regexp.MustCompile(`€|\bEUR\b|(?i)\beuros?\b|ユーロ`), "EUR"},
-	{regexp.MustCompile(`£|\bGBP\b`), "GBP"}, {regexp.MustCompile(`¥|\bJPY\b|円|(?i)\byen\b`), "JPY"}, {regexp.MustCompile(`\bCHF\b`), "CHF"},
-	{regexp.MustCompile(`(?i)\$|\bdollars?\b`), "$"},
-}
-
 // currencyAt is the first currency that any of the texts names.
 func currencyAt(texts ...string) string {
 	for _, t := range texts {
-		for _, c := range currencies {
-			if c.words.MatchString(t) {
-				return c.code
-			}
+		if code := text.CurrencyIn(t); code != "" {
+			return code
 		}
 	}
 	return ""
-}
-
-// dollars tells whether two currencies may be the same dollar.
-func dollars(a, b string) bool {
-	is := func(s string) bool { return s == "USD" || strings.HasSuffix(s, "$") }
-	return is(a) && is(b) && (a == "$" || b == "$" || a == b)
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lectern/backend/text"
 )
 
 // figure is a number as it is written in a cell.
@@ -24,12 +26,17 @@ var none = map[string]bool{
 	"なし": true, "无": true, "無": true, "不适用": true,
 }
 
-// monies are signs and codes of currencies, the longest first where one begins another.
-var monies = []struct{ sign, code string }{
-	{"US$", "USD"}, {"HK$", "HKD"}, {"NT$", "TWD"}, {"CA$", "CAD"}, {"AU$", "AUD"}, {"A$", "AUD"}, {"C$", "CAD"}, {"S$", "SGD"}, {"R$", "BRL"}, {"$", "USD"}, {"＄", "USD"},
-	{"€", "EUR"}, {"£", "GBP"}, {"¥", "JPY"}, {"￥", "JPY"}, {"₹", "INR"}, {"₩", "KRW"}, {"₽", "RUB"}, {"₺", "TRY"}, {"฿", "THB"}, {"₪", "ILS"}, {"₫", "VND"},
-	{"USD", "USD"}, {"EUR", "EUR"}, {"GBP", "GBP"}, {"CHF", "CHF"}, {"JPY", "JPY"}, {"CNY", "CNY"}, {"RMB", "CNY"}, {"INR", "INR"}, {"AUD", "AUD"}, {"CAD", "CAD"},
-	{"SEK", "SEK"}, {"NOK", "NOK"}, {"DKK", "DKK"}, {"KRW", "KRW"}, {"HKD", "HKD"}, {"SGD", "SGD"}, {"Rs.", "INR"}, {"Rs", "INR"}, {"Fr.", "CHF"}, {"kr", ""},
+// money reads the sign or code of a currency that a text begins with, and gives its length; a sign of several stands for
+// the one that is most usual.
+func money(t string) (code string, length int) {
+	code, length = text.CurrencySign(t)
+	switch code {
+	case text.Dollars:
+		code = "USD"
+	case "¥":
+		code = "JPY"
+	}
+	return code, length
 }
 
 // scales are words behind a figure that say what it is counted in; those that begin with another come before it.
@@ -133,16 +140,11 @@ func (f *figure) before(t string) string {
 		case strings.ContainsRune("<>≤≥~≈∼约約", r):
 			f.about = true
 		default:
-			found := false
-			for _, m := range monies {
-				if strings.HasPrefix(t, m.sign) {
-					f.currency, size, found = m.code, len(m.sign), true
-					break
-				}
-			}
-			if !found {
+			code, length := money(t)
+			if length == 0 {
 				return t
 			}
+			f.currency, size = code, length
 		}
 		t = t[size:]
 	}
@@ -187,11 +189,9 @@ func (f *figure) word(t string) int {
 			return len(s.word)
 		}
 	}
-	for _, m := range monies {
-		if strings.HasPrefix(t, m.sign) && whole(len(m.sign)) {
-			f.currency = m.code
-			return len(m.sign)
-		}
+	if code, n := money(t); n > 0 && whole(n) {
+		f.currency = code
+		return n
 	}
 	for _, m := range measures {
 		if strings.HasPrefix(t, m) && whole(len(m)) {

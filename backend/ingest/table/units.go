@@ -7,6 +7,7 @@ import (
 	"unicode"
 
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // unitWords are words that say what figures are counted in. The longest of those that fit counts.
@@ -17,7 +18,6 @@ var unitWords = map[string]store.Units{
 	"lac": {Scale: 5}, "lacs": {Scale: 5}, "lakh": {Scale: 5}, "lakhs": {Scale: 5}, "crore": {Scale: 7}, "crores": {Scale: 7}, "cr": {Scale: 7},
 	"teur": {Scale: 3, Currency: "EUR"}, "t€": {Scale: 3, Currency: "EUR"}, "keur": {Scale: 3, Currency: "EUR"}, "k€": {Scale: 3, Currency: "EUR"}, "m€": {Scale: 6, Currency: "EUR"}, "mchf": {Scale: 6, Currency: "CHF"}, "tchf": {Scale: 3, Currency: "CHF"}, "tusd": {Scale: 3, Currency: "USD"}, "musd": {Scale: 6, Currency: "USD"}, "mdkk": {Scale: 6, Currency: "DKK"}, "msek": {Scale: 6, Currency: "SEK"},
 	"$m": {Scale: 6, Currency: "USD"}, "$mm": {Scale: 6, Currency: "USD"}, "$k": {Scale: 3, Currency: "USD"}, "$bn": {Scale: 9, Currency: "USD"}, "$000": {Scale: 3, Currency: "USD"}, "$000s": {Scale: 3, Currency: "USD"}, "$'000": {Scale: 3, Currency: "USD"}, "us$m": {Scale: 6, Currency: "USD"}, "£m": {Scale: 6, Currency: "GBP"}, "£'000": {Scale: 3, Currency: "GBP"}, "£000": {Scale: 3, Currency: "GBP"}, "€m": {Scale: 6, Currency: "EUR"}, "€k": {Scale: 3, Currency: "EUR"}, "€bn": {Scale: 9, Currency: "EUR"}, "€'000": {Scale: 3, Currency: "EUR"}, "€000": {Scale: 3, Currency: "EUR"}, "¥m": {Scale: 6, Currency: "JPY"}, "eurm": {Scale: 6, Currency: "EUR"},
-	"dollar": {Currency: "USD"}, "dollars": {Currency: "USD"}, "u.s": {Currency: "USD"}, "us": {Currency: "USD"}, "euro": {Currency: "EUR"}, "euros": {Currency: "EUR"}, "pounds": {Currency: "GBP"}, "sterling": {Currency: "GBP"}, "yen": {Currency: "JPY"}, "rupees": {Currency: "INR"}, "rupee": {Currency: "INR"}, "yuan": {Currency: "CNY"}, "renminbi": {Currency: "CNY"}, "francs": {Currency: "CHF"}, "franken": {Currency: "CHF"},
 	"%": {Percent: true}, "percent": {Percent: true}, "percentage": {Percent: true}, "prozent": {Percent: true}, "percentages": {Percent: true}, "pct": {Percent: true}, "per cent": {Percent: true}, "pourcentage": {Percent: true},
 }
 
@@ -132,14 +132,18 @@ func unitPhrase(text string) (u store.Units, ok bool) {
 // weak words say how many only beside a currency: alone they are measures, or nothing.
 var weak = map[string]bool{"m": true, "mm": true, "k": true, "cr": true, "000": true, "us": true, "miles": true}
 
-// moneyWord reads a sign or code of a currency.
+// moneyWord reads a sign, a code or a name of a currency.
 func moneyWord(token string) (store.Units, bool) {
-	for _, m := range monies {
-		if m.code != "" && strings.EqualFold(strings.TrimRight(m.sign, "."), token) {
-			return store.Units{Currency: m.code}, true
-		}
+	switch code := text.CurrencyOf(token); code {
+	case "":
+		return store.Units{}, false
+	case text.Dollars:
+		return store.Units{Currency: "USD"}, true
+	case "¥":
+		return store.Units{Currency: "JPY"}, true
+	default:
+		return store.Units{Currency: code}, true
 	}
-	return store.Units{}, false
 }
 
 func widePhrase(text string) (u store.Units, ok bool) {

@@ -335,7 +335,8 @@ func opening(t string) bool {
 	if t == "" {
 		return true
 	}
-	return slices.ContainsFunc(monies, func(m struct{ sign, code string }) bool { return m.sign == t })
+	_, n := money(t)
+	return n > 0 && n == len(t)
 }
 
 // closing tells whether a text is only what stands behind a figure.
