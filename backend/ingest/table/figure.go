@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"strings"
 	"unicode"
 	"unicode/utf8"
@@ -26,31 +27,25 @@ var none = map[string]bool{
 	"なし": true, "无": true, "無": true, "不适用": true,
 }
 
-// money reads the sign or code of a currency that a text begins with, and gives its length; a sign of several stands for
-// the one that is most usual.
+// money reads the sign or code of a currency that a text begins with, and gives its length.
 func money(t string) (code string, length int) {
 	code, length = text.CurrencySign(t)
+	return usual(code), length
+}
+
+// usual is the currency that is most usual for a sign of several.
+func usual(code string) string {
 	switch code {
 	case text.Dollars:
-		code = "USD"
+		return "USD"
 	case "¥":
-		code = "JPY"
+		return "JPY"
 	}
-	return code, length
+	return code
 }
 
 // scales are words behind a figure that say what it is counted in; those that begin with another come before it.
-var scales = []struct {
-	word     string
-	power    int
-	currency string
-}{
-	{"百万円", 6, "JPY"}, {"億円", 8, "JPY"}, {"千円", 3, "JPY"}, {"兆円", 12, "JPY"}, {"万円", 4, "JPY"}, {"円", 0, "JPY"},
-	{"百万元", 6, "CNY"}, {"亿元", 8, "CNY"}, {"億元", 8, "CNY"}, {"万元", 4, "CNY"}, {"千元", 3, "CNY"}, {"元", 0, "CNY"},
-	{"百万", 6, ""}, {"十億", 9, ""}, {"億", 8, ""}, {"亿", 8, ""}, {"兆", 12, ""}, {"万", 4, ""}, {"萬", 4, ""}, {"千", 3, ""},
-	{"billion", 9, ""}, {"million", 6, ""}, {"thousand", 3, ""}, {"trillion", 12, ""}, {"crores", 7, ""}, {"crore", 7, ""}, {"lakhs", 5, ""}, {"lakh", 5, ""}, {"lacs", 5, ""}, {"lac", 5, ""},
-	{"Mio.", 6, ""}, {"Mio", 6, ""}, {"Mrd.", 9, ""}, {"Mrd", 9, ""}, {"Tsd.", 3, ""}, {"bn", 9, ""}, {"mn", 6, ""}, {"MM", 6, ""}, {"M", 6, ""}, {"B", 9, ""}, {"K", 3, ""}, {"k", 3, ""}, {"m", 6, ""},
-}
+var scales = strings.Fields("billion million thousand trillion crores crore lakhs lakh lacs lac Mio. Mio Mrd. Mrd Tsd. bn mn MM M B K k m")
 
 // measures are what else may stand behind a figure without making it another.
 var measures = []string{"x", "×", "倍", "pts", "pt", "bps", "bp", "pp", "％", "%", "‰", "名", "人", "社", "年", "歳", "件", "°", "ms", "s", "h", "kg", "km", "mm", "cm", "GB", "MB", "KB", "TB", "Hz", "MHz", "GHz", "min", "sec", "hrs", "dB", "g", "mg", "µm", "°C", "°F", "TWh", "GWh", "MWh", "kWh", "MW", "GW", "t", "Mt"}
@@ -181,12 +176,14 @@ func (f *figure) word(t string) int {
 		next, _ := utf8.DecodeRuneInString(t[n:])
 		return n == len(t) || !unicode.IsLetter(next) && !unicode.IsDigit(next)
 	}
+	if u, n := text.WideUnit(t); n > 0 && whole(n) {
+		f.scale, f.currency = u.Exponent, cmp.Or(usual(u.Currency), f.currency)
+		return n
+	}
 	for _, s := range scales {
-		if strings.HasPrefix(t, s.word) && whole(len(s.word)) {
-			if f.scale = s.power; s.currency != "" {
-				f.currency = s.currency
-			}
-			return len(s.word)
+		if strings.HasPrefix(t, s) && whole(len(s)) {
+			f.scale = text.ScaleOf(s)
+			return len(s)
 		}
 	}
 	if code, n := money(t); n > 0 && whole(n) {

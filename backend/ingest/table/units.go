@@ -10,15 +10,16 @@ import (
 	"lectern/backend/text"
 )
 
-// unitWords are words that say what figures are counted in. The longest of those that fit counts.
-var unitWords = map[string]store.Units{
-	"thousand": {Scale: 3}, "thousands": {Scale: 3}, "'000": {Scale: 3}, "’000": {Scale: 3}, "000s": {Scale: 3}, "000": {Scale: 3}, "'000s": {Scale: 3}, "tausend": {Scale: 3}, "tsd": {Scale: 3}, "k": {Scale: 3}, "milliers": {Scale: 3}, "miles": {Scale: 3},
-	"million": {Scale: 6}, "millions": {Scale: 6}, "mio": {Scale: 6}, "millionen": {Scale: 6}, "mn": {Scale: 6}, "mm": {Scale: 6}, "m": {Scale: 6}, "mln": {Scale: 6}, "millones": {Scale: 6},
-	"billion": {Scale: 9}, "billions": {Scale: 9}, "mrd": {Scale: 9}, "milliarden": {Scale: 9}, "bn": {Scale: 9}, "milliards": {Scale: 9}, "trillion": {Scale: 12}, "trillions": {Scale: 12},
-	"lac": {Scale: 5}, "lacs": {Scale: 5}, "lakh": {Scale: 5}, "lakhs": {Scale: 5}, "crore": {Scale: 7}, "crores": {Scale: 7}, "cr": {Scale: 7},
-	"teur": {Scale: 3, Currency: "EUR"}, "t€": {Scale: 3, Currency: "EUR"}, "keur": {Scale: 3, Currency: "EUR"}, "k€": {Scale: 3, Currency: "EUR"}, "m€": {Scale: 6, Currency: "EUR"}, "mchf": {Scale: 6, Currency: "CHF"}, "tchf": {Scale: 3, Currency: "CHF"}, "tusd": {Scale: 3, Currency: "USD"}, "musd": {Scale: 6, Currency: "USD"}, "mdkk": {Scale: 6, Currency: "DKK"}, "msek": {Scale: 6, Currency: "SEK"},
-	"$m": {Scale: 6, Currency: "USD"}, "$mm": {Scale: 6, Currency: "USD"}, "$k": {Scale: 3, Currency: "USD"}, "$bn": {Scale: 9, Currency: "USD"}, "$000": {Scale: 3, Currency: "USD"}, "$000s": {Scale: 3, Currency: "USD"}, "$'000": {Scale: 3, Currency: "USD"}, "us$m": {Scale: 6, Currency: "USD"}, "£m": {Scale: 6, Currency: "GBP"}, "£'000": {Scale: 3, Currency: "GBP"}, "£000": {Scale: 3, Currency: "GBP"}, "€m": {Scale: 6, Currency: "EUR"}, "€k": {Scale: 3, Currency: "EUR"}, "€bn": {Scale: 9, Currency: "EUR"}, "€'000": {Scale: 3, Currency: "EUR"}, "€000": {Scale: 3, Currency: "EUR"}, "¥m": {Scale: 6, Currency: "JPY"}, "eurm": {Scale: 6, Currency: "EUR"},
-	"%": {Percent: true}, "percent": {Percent: true}, "percentage": {Percent: true}, "prozent": {Percent: true}, "percentages": {Percent: true}, "pct": {Percent: true}, "per cent": {Percent: true}, "pourcentage": {Percent: true},
+// percentWords say that figures are shares of a hundred.
+var percentWords = strings.Fields("% percent percentage percentages prozent pct pourcentage")
+
+// unitOf reads one word of a line that says what figures are counted in.
+func unitOf(token string) (u store.Units, ok bool) {
+	if slices.Contains(percentWords, token) {
+		return store.Units{Percent: true}, true
+	}
+	found := text.UnitOf(token)
+	return store.Units{Scale: found.Exponent, Currency: usual(found.Currency)}, found != text.Unit{}
 }
 
 // fillers are words that may stand beside them.
@@ -27,18 +28,6 @@ var fillers = strings.Fields(`in of and all amounts amount figures are is stated
 
 // exceptions begin what is counted otherwise.
 var exceptions = regexp.MustCompile(`(?i)[,;]?\s*\b(except|unless|other than|excluding|where|ausgenommen|außer|wenn nicht|sofern|soweit|sauf|excepto|ratios|par values?|shares in|number of shares|per share)\b.*|(但し|ただし|除|特に).*`)
-
-// wide are the same in scripts without spaces, the longest first.
-var wide = []struct {
-	word string
-	store.Units
-}{
-	{"百万円", store.Units{Scale: 6, Currency: "JPY"}}, {"十億円", store.Units{Scale: 9, Currency: "JPY"}}, {"億円", store.Units{Scale: 8, Currency: "JPY"}}, {"千円", store.Units{Scale: 3, Currency: "JPY"}}, {"万円", store.Units{Scale: 4, Currency: "JPY"}},
-	{"百万元", store.Units{Scale: 6, Currency: "CNY"}}, {"亿元", store.Units{Scale: 8, Currency: "CNY"}}, {"億元", store.Units{Scale: 8, Currency: "CNY"}}, {"万元", store.Units{Scale: 4, Currency: "CNY"}}, {"千元", store.Units{Scale: 3, Currency: "CNY"}},
-	{"百万美元", store.Units{Scale: 6, Currency: "USD"}}, {"万美元", store.Units{Scale: 4, Currency: "USD"}}, {"亿美元", store.Units{Scale: 8, Currency: "USD"}}, {"千美元", store.Units{Scale: 3, Currency: "USD"}}, {"百万ドル", store.Units{Scale: 6, Currency: "USD"}}, {"千ドル", store.Units{Scale: 3, Currency: "USD"}},
-	{"人民币", store.Units{Currency: "CNY"}}, {"人民幣", store.Units{Currency: "CNY"}}, {"美元", store.Units{Currency: "USD"}}, {"米ドル", store.Units{Currency: "USD"}}, {"欧元", store.Units{Currency: "EUR"}}, {"ユーロ", store.Units{Currency: "EUR"}},
-	{"百万", store.Units{Scale: 6}}, {"十億", store.Units{Scale: 9}}, {"億", store.Units{Scale: 8}}, {"亿", store.Units{Scale: 8}}, {"千", store.Units{Scale: 3}}, {"万", store.Units{Scale: 4}}, {"円", store.Units{Currency: "JPY"}}, {"元", store.Units{Currency: "CNY"}}, {"％", store.Units{Percent: true}},
-}
 
 var bracketed = regexp.MustCompile(`[(（\[［]([^()（）\[\]［］]{1,160})[)）\]］]`)
 
@@ -101,10 +90,7 @@ func unitPhrase(text string) (u store.Units, ok bool) {
 			continue
 		}
 		token = strings.TrimPrefix(strings.TrimPrefix(token, "d'"), "d’")
-		found, known := unitWords[token]
-		if !known {
-			found, known = moneyWord(token)
-		}
+		found, known := unitOf(token)
 		switch {
 		case known:
 			u.Scale = max(u.Scale, found.Scale)
@@ -130,47 +116,26 @@ func unitPhrase(text string) (u store.Units, ok bool) {
 }
 
 // weak words say how many only beside a currency: alone they are measures, or nothing.
-var weak = map[string]bool{"m": true, "mm": true, "k": true, "cr": true, "000": true, "us": true, "miles": true}
+var weak = map[string]bool{"b": true, "tn": true, "m": true, "mm": true, "k": true, "cr": true, "000": true, "us": true, "miles": true}
 
-// moneyWord reads a sign, a code or a name of a currency.
-func moneyWord(token string) (store.Units, bool) {
-	switch code := text.CurrencyOf(token); code {
-	case "":
-		return store.Units{}, false
-	case text.Dollars:
-		return store.Units{Currency: "USD"}, true
-	case "¥":
-		return store.Units{Currency: "JPY"}, true
-	default:
-		return store.Units{Currency: code}, true
-	}
-}
-
-func widePhrase(text string) (u store.Units, ok bool) {
+func widePhrase(rest string) (u store.Units, ok bool) {
 	for _, filler := range []string{"単位", "单位", "單位", "币种", "幣種", "货币", "金額", "金额", "：", ":", "、", "，", "/", "･", "・", "で表示", " ", "　"} {
-		text = strings.ReplaceAll(text, filler, "")
+		rest = strings.ReplaceAll(rest, filler, "")
 	}
-	for text != "" {
-		at := slices.IndexFunc(wide, func(w struct {
-			word string
-			store.Units
-		}) bool {
-			return strings.HasPrefix(text, w.word)
-		})
-		if at < 0 {
-			rest := strings.TrimPrefix(text, "%")
-			if rest == text {
+	for rest != "" {
+		found, n := text.WideUnit(rest)
+		if n == 0 {
+			after := strings.TrimLeft(rest, "%％")
+			if after == rest {
 				return store.Units{}, false
 			}
-			u.Percent, ok, text = true, true, rest
+			u.Percent, ok, rest = true, true, after
 			continue
 		}
-		w := wide[at]
-		u.Scale, u.Percent, ok = max(u.Scale, w.Scale), u.Percent || w.Percent, true
-		if w.Currency != "" {
-			u.Currency = w.Currency
+		u.Scale, ok, rest = max(u.Scale, found.Exponent), true, rest[n:]
+		if found.Currency != "" {
+			u.Currency = usual(found.Currency)
 		}
-		text = text[len(w.word):]
 	}
 	if u.Scale > 0 || u.Currency != "" {
 		u.Percent = false
@@ -233,16 +198,13 @@ func measure(t string) bool {
 var everywhere = regexp.MustCompile(`(?i)\b(all|amounts|figures|alle|sämtliche|beträge|zahlen|angaben)\b.{0,80}\b(unless|otherwise|sofern|soweit|wenn nicht|thereafter)\b|\ball (figures|amounts|values)( are)?( stated| shown)? in\b|\balle (angaben|beträge|werte)( sind)? in\b|特に(記載|断り)|除特别|除非另有`)
 
 // declared reads such a sentence.
-func declared(text string) (store.Units, bool) {
-	if !everywhere.MatchString(text) {
+func declared(line string) (store.Units, bool) {
+	if !everywhere.MatchString(line) {
 		return store.Units{}, false
 	}
 	var u store.Units
-	for token := range strings.FieldsFuncSeq(strings.ToLower(text), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:/()", r) }) {
-		found, known := unitWords[strings.TrimRight(token, ".")]
-		if !known {
-			found, known = moneyWord(strings.TrimRight(token, "."))
-		}
+	for token := range strings.FieldsFuncSeq(strings.ToLower(line), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:/()", r) }) {
+		found, known := unitOf(strings.TrimRight(token, "."))
 		if known && !found.Percent {
 			u.Scale = max(u.Scale, found.Scale)
 			if found.Currency != "" {
@@ -250,12 +212,9 @@ func declared(text string) (store.Units, bool) {
 			}
 		}
 	}
-	if u.Scale == 0 {
-		for _, w := range wide {
-			if w.Scale > 0 && strings.Contains(text, w.word) {
-				u.Scale, u.Currency = w.Scale, w.Currency
-				break
-			}
+	for at := range line {
+		if found, _ := text.WideUnit(line[at:]); u.Scale == 0 && found.Exponent > 0 {
+			u.Scale, u.Currency = found.Exponent, usual(found.Currency)
 		}
 	}
 	return u, u.Scale > 0
