@@ -5,12 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/blevesearch/snowballstem"
-	"github.com/blevesearch/snowballstem/english"
-	"github.com/blevesearch/snowballstem/french"
-	"github.com/blevesearch/snowballstem/german"
-	"github.com/blevesearch/snowballstem/spanish"
-
 	"lectern/backend/text"
 )
 
@@ -38,18 +32,20 @@ func wordSet(name string) map[string]bool {
 type tongue struct {
 	code string // ISO 639-1
 	stop map[string]bool
-	stem func(*snowballstem.Env) bool
 
 	compounds bool // it writes words together
 }
 
 // tongues are the known languages. The first stands for all others: words stay as they are.
 var tongues = []tongue{
-	{"", text.FunctionWords("en"), nil, false},
-	{"en", text.FunctionWords("en"), english.Stem, false},
-	{"de", text.FunctionWords("de"), german.Stem, true},
-	{"fr", text.FunctionWords("fr"), french.Stem, false},
-	{"es", text.FunctionWords("es"), spanish.Stem, false},
+	{"", text.FunctionWords("en"), false},
+	{"en", text.FunctionWords("en"), false},
+	{"de", text.FunctionWords("de"), true},
+	{"fr", text.FunctionWords("fr"), false},
+	{"es", text.FunctionWords("es"), false},
+	{"it", text.FunctionWords("it"), false},
+	{"ru", text.FunctionWords("ru"), false},
+	{"ar", text.FunctionWords("ar"), false},
 }
 
 func tongueOf(language string) int {
@@ -66,13 +62,10 @@ func (t tongue) term(word string) string {
 	if year := fiscal(word); year != "" {
 		return year
 	}
-	if t.stem != nil && !isFigure(word[0]) {
-		env := snowballstem.NewEnv(word)
-		if t.stem(env); env.Current() != "" {
-			return env.Current()
-		}
+	if isFigure(word[0]) {
+		return word
 	}
-	return word
+	return text.Stem(word, t.code)
 }
 
 // Analyzer turns text into index terms: lower-cased words, stemmed for the language, without stop words; a number with
