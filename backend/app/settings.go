@@ -44,6 +44,7 @@ type Advanced struct {
 	Max     float64  `json:"max"`
 	Step    float64  `json:"step"`
 	Options []string `json:"options"` // where the number stands for one of these, from 0
+	Once    bool     `json:"once"`    // a person may want it otherwise for one question
 }
 
 // Settings are the person's choices with everything that can be changed.
@@ -84,7 +85,7 @@ func settings(s models.Settings) (Settings, error) {
 		for i, f := range g.Fields {
 			out.Advanced = append(out.Advanced, Advanced{
 				g.Key + "." + f.Key, g.Title, f.Title, f.Help, f.Value(), g.Defaults[i].Value(), f.Min, f.Max, f.Step,
-				append([]string{}, f.Options...),
+				append([]string{}, f.Options...), slices.Contains(g.Once, f.Key),
 			})
 		}
 		for _, node := range g.Nodes {

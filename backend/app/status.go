@@ -25,12 +25,11 @@ type Status struct {
 	SuggestedChat  models.Suggestion `json:"suggestedChat"`
 	SuggestedEmbed models.Suggestion `json:"suggestedEmbed"`
 	Embedding      int               `json:"embedding"` // documents that wait for vectors
-	// That can be chosen from, the usual one first.
-	Workflows []string `json:"workflows" ts_type:"('chat' | 'checked' | 'analyst' | 'research' | 'report')[]"`
-	Web       string   `json:"web"`      // the host of the search server that reports may ask; "" while it is off
-	Trouble   string   `json:"trouble"`  // what is wrong with the data folder, and what to do; "": nothing
-	Mendable  bool     `json:"mendable"` // nothing else can be done until Mend was called
-	Files     int      `json:"files"`    // PDFs that are there then
+	Workflows      []runs.Workflow   `json:"workflows"` // that can be chosen from, the usual one first
+	Web            string            `json:"web"`       // the host of the search server that reports may ask; "" while it is off
+	Trouble        string            `json:"trouble"`   // what is wrong with the data folder, and what to do; "": nothing
+	Mendable       bool              `json:"mendable"`  // nothing else can be done until Mend was called
+	Files          int               `json:"files"`     // PDFs that are there then
 }
 
 // Model is an installed model.
@@ -58,7 +57,7 @@ func (c *Core) LookAgain(ctx context.Context) (Status, error) {
 // damaged is the status of a program that has nothing but its damaged folder.
 func (c *Core) damaged(d *store.Damage) Status {
 	return Status{
-		Version: c.config.Version, Home: d.Home, Browser: c.Shell.Browser(), Ollama: "missing", Models: []Model{}, Workflows: []string{},
+		Version: c.config.Version, Home: d.Home, Browser: c.Shell.Browser(), Ollama: "missing", Models: []Model{}, Workflows: []runs.Workflow{},
 		Trouble: d.What(), Mendable: true, Files: d.Files,
 	}
 }
@@ -68,7 +67,7 @@ func (c *Core) status(s models.State) Status {
 		Version: c.config.Version, Home: c.Store.Home(), Workspace: c.Workspace.Name(), Browser: c.Shell.Browser(),
 		Ollama: "running", OllamaHost: s.Host, OllamaVersion: s.Health.Version, ChatModel: s.Chat, EmbedModel: s.Embed,
 		Models: []Model{}, SuggestedChat: models.SuggestChat(models.Memory()), SuggestedEmbed: models.SuggestEmbed(),
-		Message: s.Why, Workflows: runs.Workflows(), Web: searchHost(c.Models.Settings().Web),
+		Message: s.Why, Workflows: runs.Choice(), Web: searchHost(c.Models.Settings().Web),
 	}
 	if !s.Health.Running {
 		out.Ollama, out.Message, out.Hint = "missing", s.Health.Message, s.Health.Hint

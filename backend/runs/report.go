@@ -15,7 +15,8 @@ import (
 
 // report makes the runner of a research report. Where the person has switched it on, the run has a connection of its own
 // to their search server.
-func (r *Runs) report(t rag.Tools, c report.Config) (rag.Runner, error) {
+func (r *Runs) report(t rag.Tools, config rag.Config) (rag.Runner, error) {
+	c := *config.(*report.Config)
 	w := &report.Workflow{Tools: t, Config: c, Folder: r.Reports, Reader: r.Reader}
 	settings := r.models.Settings().Web
 	if !settings.On {

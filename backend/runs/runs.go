@@ -36,7 +36,7 @@ type Question struct {
 	Conversation string `json:"conversation"` // "" begins a new one
 	Text         string `json:"text"`
 	// "" is the chat.
-	Workflow string `json:"workflow" ts_type:"'chat' | 'checked' | 'analyst' | 'research' | 'report'"`
+	Workflow string `json:"workflow"`
 	// Of a chat; "" is auto.
 	Mode     string           `json:"mode" ts_type:"'auto' | 'documents' | 'chat'"`
 	Files    []string         `json:"files"`    // names of documents, beside the @mentions in the text; empty: all
@@ -68,14 +68,15 @@ type Runs struct {
 	log         *slog.Logger
 	notify      func(store.Event)
 
-	ctx      context.Context
-	cancel   context.CancelCauseFunc
-	draining context.Context // done when no run is to begin another step
-	drain    context.CancelFunc
-	work     sync.WaitGroup
-	speeds   research.Speeds // of models
-	verdicts rag.Verdicts    // of models on passages
-	starting sync.Mutex      // a run is put into its conversation, and is live, before the next is
+	ctx       context.Context
+	cancel    context.CancelCauseFunc
+	draining  context.Context // done when no run is to begin another step
+	drain     context.CancelFunc
+	work      sync.WaitGroup
+	speeds    research.Speeds // of models
+	verdicts  rag.Verdicts    // of models on passages
+	workflows []workflow      // that there are
+	starting  sync.Mutex      // a run is put into its conversation, and is live, before the next is
 
 	mu       sync.Mutex
 	live     map[string]*live // by run
@@ -87,7 +88,7 @@ func New(w *store.Workspace, checkpoints graph.Store, m *models.Models, log *slo
 	if notify == nil {
 		notify = func(store.Event) {}
 	}
-	r := &Runs{workspace: w, checkpoints: checkpoints, models: m, log: log, notify: notify, live: map[string]*live{}}
+	r := &Runs{workspace: w, checkpoints: checkpoints, models: m, log: log, notify: notify, workflows: workflows(), live: map[string]*live{}}
 	r.ctx, r.cancel = context.WithCancelCause(context.Background())
 	r.draining, r.drain = context.WithCancel(context.Background())
 	return r
@@ -132,7 +133,7 @@ func (r *Runs) Start(q Question) (Started, error) {
 	if !slices.Contains([]string{chat.Auto, chat.Documents, chat.Chat}, q.Mode) {
 		return Started{}, fmt.Errorf("there is no mode %q; choose auto, documents or chat", q.Mode)
 	}
-	w, err := named(q.Workflow)
+	w, err := r.named(q.Workflow)
 	if err == nil {
 		_, err = w.configured(r.models.Settings(), q.Numbers)
 	}
@@ -140,7 +141,7 @@ func (r *Runs) Start(q Question) (Started, error) {
 		return Started{}, err
 	}
 	run := store.Run{
-		ID: newID(), Conversation: q.Conversation, Question: q.Text, Workflow: w.name, Mode: q.Mode, Files: []string{},
+		ID: newID(), Conversation: q.Conversation, Question: q.Text, Workflow: w.Name, Mode: q.Mode, Files: []string{},
 		Folder: q.Folder, Language: strings.TrimSpace(q.Language), WantedModel: q.Model, Overrides: q.Numbers,
 		Status: store.Running, Asked: time.Now(), Citations: []store.Citation{},
 	}

@@ -32,7 +32,7 @@ type Threshold struct {
 // Scale tells it for the person.
 func (r *Runs) Scale() (Scale, error) {
 	m := r.Scales.Measured(r.models.State().Embed)
-	w, err := named("checked")
+	w, err := r.named("checked")
 	if err != nil {
 		return Scale{}, err
 	}

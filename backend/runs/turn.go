@@ -14,7 +14,7 @@ import (
 type Turn struct {
 	Run        string              `json:"run"`
 	Question   string              `json:"question"`
-	Workflow   string              `json:"workflow" ts_type:"'chat' | 'checked' | 'analyst' | 'research' | 'report'"`
+	Workflow   string              `json:"workflow"`
 	Mode       string              `json:"mode" ts_type:"'auto' | 'documents' | 'chat'"`
 	Files      []string            `json:"files"` // names
 	Folder     string              `json:"folder"`

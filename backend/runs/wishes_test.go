@@ -118,13 +118,13 @@ func TestASingleStepCanHaveAModelOfItsOwn(t *testing.T) {
 // A step that Settings offers a model for is one of its workflow, else the choice would do nothing.
 func TestStepsWithModelsOfTheirOwnAreNodes(t *testing.T) {
 	for _, w := range workflows() {
-		drawn, err := os.ReadFile(filepath.Join("..", "graph", w.name, "graph.md"))
-		if err != nil || len(w.nodes) == 0 {
-			t.Fatal(w.name, err)
+		drawn, err := os.ReadFile(filepath.Join("..", "graph", w.Name, "graph.md"))
+		if err != nil || len(w.Nodes) == 0 {
+			t.Fatal(w.Name, err)
 		}
-		for _, node := range w.nodes {
+		for _, node := range w.Nodes {
 			if !strings.Contains(string(drawn), "["+strconv.Quote(node)+"]") {
-				t.Errorf("%s has no node %q", w.name, node)
+				t.Errorf("%s has no node %q", w.Name, node)
 			}
 		}
 	}

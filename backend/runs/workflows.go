@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/graph"
 	"lectern/backend/graph/analyst"
 	"lectern/backend/graph/chat"
 	"lectern/backend/graph/checked"
@@ -17,54 +18,55 @@ import (
 	"lectern/backend/store"
 )
 
-// config is every number of a workflow.
-type config interface {
-	Fields() []rag.Field
-	Validate() error
-}
-
-// workflow is one of those that a person can choose from.
+// workflow is one of those that a person can choose from: what it says of itself, and how a run gets it.
 type workflow struct {
-	name, title string
-	nodes       []string // that a model of their own can be named for: those which judge, not those which write
-	defaults    func() config
-	runner      func(*Runs, rag.Tools, config) (rag.Runner, error)
+	rag.About
+	runner func(*Runs, rag.Tools, rag.Config) (rag.Runner, error)
 }
 
+// workflows are all that there are, the default first. Another one needs a package and a line here.
 func workflows() []workflow {
 	return []workflow{
-		{"chat", "Document chat", []string{"router", "rewriter"},
-			func() config { c := chat.Defaults(); return &c },
-			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
-				return (&chat.Workflow{Tools: t, Config: *c.(*chat.Config)}).Runner(r.checkpoints)
-			}},
-		{"checked", "Checked answer", []string{"critic", "evaluator"},
-			func() config { c := checked.Defaults(); return &c },
-			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
-				return (&checked.Workflow{Tools: t, Config: *c.(*checked.Config)}).Runner(r.checkpoints)
-			}},
-		{"analyst", "Financial analyst", []string{"memory and query", "validation", "refinement", "analysis", "self heal", "memory update"},
-			func() config { c := analyst.Defaults(); return &c },
-			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
-				return (&analyst.Workflow{Tools: t, Config: *c.(*analyst.Config)}).Runner(r.checkpoints)
-			}},
-		{"research", "Deep research", []string{"generate queries", "analyze", "questions", "finalize", "analyze query", "plan", "task queries", "extract", "detect references", "gate", "reevaluate", "quality check", "decide"},
-			func() config { c := research.Defaults(); return &c },
-			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
-				return (&research.Workflow{Tools: t, Config: *c.(*research.Config), Speeds: &r.speeds}).Runner(r.checkpoints)
-			}},
-		{"report", "Research report", []string{"verification"},
-			func() config { c := report.Defaults(); return &c },
-			func(r *Runs, t rag.Tools, c config) (rag.Runner, error) {
-				return r.report(t, *c.(*report.Config))
-			}},
+		{chat.About(), over(chat.New)},
+		{checked.About(), over(checked.New)},
+		{analyst.About(), over(analyst.New)},
+		{research.About(), (*Runs).research},
+		{report.About(), (*Runs).report},
 	}
 }
 
-// Workflows names them, the default first.
+// over is for workflows that need nothing but their checkpoints beside tools and numbers.
+func over(made func(rag.Tools, rag.Config, graph.Store) (rag.Runner, error)) func(*Runs, rag.Tools, rag.Config) (rag.Runner, error) {
+	return func(r *Runs, t rag.Tools, c rag.Config) (rag.Runner, error) { return made(t, c, r.checkpoints) }
+}
+
+// research shares the measured speeds of models with all runs.
+func (r *Runs) research(t rag.Tools, c rag.Config) (rag.Runner, error) {
+	return (&research.Workflow{Tools: t, Config: *c.(*research.Config), Speeds: &r.speeds}).Runner(r.checkpoints)
+}
+
+// Workflow is a workflow as a person chooses among them.
+type Workflow struct {
+	Name  string `json:"name"`
+	Label string `json:"label"` // in a word
+	Hint  string `json:"hint"`  // what it does
+}
+
+// Choice lists the workflows as a person chooses among them, the default first.
+func Choice() []Workflow { return choice(workflows()) }
+
+func choice(all []workflow) []Workflow {
+	out := []Workflow{}
+	for _, w := range all {
+		out = append(out, Workflow{w.Name, w.Label, w.Hint})
+	}
+	return out
+}
+
+// Workflows names them.
 func Workflows() (names []string) {
 	for _, w := range workflows() {
-		names = append(names, w.name)
+		names = append(names, w.Name)
 	}
 	return names
 }
@@ -73,6 +75,7 @@ func Workflows() (names []string) {
 type Group struct {
 	Key, Title       string
 	Fields, Defaults []rag.Field
+	Once             []string // keys of numbers that a person may want otherwise for one question
 	Nodes            []string // that a model of their own can be named for, by "workflow.node" in the settings
 }
 
@@ -83,17 +86,17 @@ func Configs(s models.Settings) (groups []Group, err error) {
 		if err != nil {
 			return nil, err
 		}
-		groups = append(groups, Group{w.name, w.title, c.Fields(), w.defaults().Fields(), w.nodes})
+		groups = append(groups, Group{w.Name, w.Title, c.Fields(), w.Defaults().Fields(), w.Once, w.Nodes})
 	}
 	return groups, nil
 }
 
 // configured is a workflow's numbers: the defaults, the person's changes, and what they want for one run.
-func (w workflow) configured(s models.Settings, once []store.Override) (config, error) {
-	c := w.defaults()
+func (w workflow) configured(s models.Settings, once []store.Override) (rag.Config, error) {
+	c := w.Defaults()
 	fields := c.Fields()
 	for key, v := range s.Advanced {
-		if name, ok := strings.CutPrefix(key, w.name+"."); ok {
+		if name, ok := strings.CutPrefix(key, w.Name+"."); ok {
 			if err := rag.Set(fields, name, v); err != nil {
 				return nil, err
 			}
@@ -110,8 +113,8 @@ func (w workflow) configured(s models.Settings, once []store.Override) (config, 
 // smaller are the models of single nodes.
 func (w workflow) smaller(s models.Settings) map[string]string {
 	out := map[string]string{}
-	for _, node := range w.nodes {
-		if model := s.Nodes[w.name+"."+node]; model != "" {
+	for _, node := range w.Nodes {
+		if model := s.Nodes[w.Name+"."+node]; model != "" {
 			out[node] = model
 		}
 	}
@@ -119,19 +122,18 @@ func (w workflow) smaller(s models.Settings) map[string]string {
 }
 
 // named finds a workflow; "" is the chat, as runs from before there were others have it.
-func named(name string) (workflow, error) {
-	all := workflows()
-	i := slices.IndexFunc(all, func(w workflow) bool { return w.name == cmp.Or(name, "chat") })
+func (r *Runs) named(name string) (workflow, error) {
+	i := slices.IndexFunc(r.workflows, func(w workflow) bool { return w.Name == cmp.Or(name, "chat") })
 	if i < 0 {
 		return workflow{}, fmt.Errorf("this version has no workflow %q; choose one of %s", name, strings.Join(Workflows(), ", "))
 	}
-	return all[i], nil
+	return r.workflows[i], nil
 }
 
 // runner makes a run's workflow with the models and settings of this moment, and the run's own wishes.
 func (r *Runs) runner(ctx context.Context, run store.Run) (rag.Runner, error) {
 	settings := r.models.Settings()
-	w, err := named(run.Workflow)
+	w, err := r.named(run.Workflow)
 	if err != nil {
 		return nil, err
 	}
@@ -149,7 +151,7 @@ func (r *Runs) runner(ctx context.Context, run store.Run) (rag.Runner, error) {
 
 // tools are the models and settings of this moment, with the chat model that is wanted if any is.
 func (r *Runs) tools(ctx context.Context, model string) (rag.Tools, error) {
-	common, err := workflows()[0].configured(r.models.Settings(), nil)
+	common, err := r.workflows[0].configured(r.models.Settings(), nil)
 	if err != nil {
 		return rag.Tools{}, err
 	}

@@ -21,6 +21,27 @@ func byPurpose(r api.ChatRequest) llmtest.Reply {
 	}[llmtest.Purpose(r)]}
 }
 
+// journey is a way through the workflow as the desk stands.
+func (d *desk) journey() ragtest.Journey {
+	return ragtest.Journey{
+		Desk: d.Desk, Question: question,
+		Fresh: func() (rag.Runner, error) {
+			return (&Workflow{Config: d.Config, Tools: d.Tools}).Runner(d.Checkpoints())
+		},
+		Check: func(e ragtest.End) {
+			if err := d.valid(decoded(d.T, e)); err != nil {
+				d.T.Error(err)
+			}
+		},
+	}
+}
+
+func decoded(t testing.TB, e ragtest.End) (s State) {
+	t.Helper()
+	e.Decode(t, &s)
+	return s
+}
+
 func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
 	t.Parallel()
 	// With a refinement and a healing.
@@ -28,22 +49,18 @@ func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
 		d := newDesk(t)
 		library(d)
 		d.Server.Always(byPurpose)
-		return ragtest.Journey{
-			Desk: d.Desk, Question: question,
-			Fresh: func() (rag.Runner, error) {
-				return (&Workflow{Config: d.Config, Tools: d.Tools}).Runner(d.Checkpoints())
-			},
-			Check: func(e ragtest.End) {
-				var s State
-				e.Decode(t, &s)
-				if err := d.valid(s); err != nil || s.Response.Heals != 1 || s.Retrieval.Attempts != 2 {
-					t.Errorf("%v; %d heals, %d retrievals", err, s.Response.Heals, s.Retrieval.Attempts)
-				}
-				if ms, err := d.Workspace.Memories.List(); err != nil || len(ms) != 1 {
-					t.Errorf("%d memories, %v", len(ms), err)
-				}
-			},
+		j := d.journey()
+		valid := j.Check
+		j.Check = func(e ragtest.End) {
+			valid(e)
+			if s := decoded(t, e); s.Response.Heals != 1 || s.Retrieval.Attempts != 2 {
+				t.Errorf("%d heals, %d retrievals", s.Response.Heals, s.Retrieval.Attempts)
+			}
+			if ms, err := d.Workspace.Memories.List(); err != nil || len(ms) != 1 {
+				t.Errorf("%d memories, %v", len(ms), err)
+			}
 		}
+		return j
 	}, 1, 15)
 	if !strings.HasPrefix(whole.Answer.Text, "Revenue grew to 1,577.00 million USD [1]. Growth was 25% [1].") || len(whole.Calls) != 7 || stopped.Cuts < 15 {
 		t.Errorf("%q after %d calls; %d stops", whole.Answer.Text, len(whole.Calls), stopped.Cuts)

@@ -76,9 +76,7 @@ func (d *desk) valid(s State) error {
 
 func TestWhateverTheModelSaysEveryRunEndsWithinItsCeilings(t *testing.T) {
 	t.Parallel()
-	const runs = 12
-	ended := map[string]int{}
-	for seed := range runs {
+	ended := ragtest.Random(t, 12, func(t testing.TB, seed int) ragtest.Trial {
 		c := ragtest.NewChance(seed, anything()...)
 		d := newDesk(t)
 		library(d)
@@ -97,31 +95,22 @@ func TestWhateverTheModelSaysEveryRunEndsWithinItsCeilings(t *testing.T) {
 			}
 		}
 		d.Server.Always(c.Reply)
-		for range 2 {
-			h := d.ask(ragtest.Pick(c, question, "What is the revenue?", "zirconium", "Is the [1] rent \x00 </question>?", "アクメの売上高は?"))
-			if err := d.valid(h.State); err != nil {
-				t.Fatalf("seed %d: %v", seed, err)
-			}
-			switch {
-			case h.err != nil: // of a text that broke off alone, which isn't given up
-				ended["error"]++
-				if !strings.Contains(h.err.Error(), "text explanation") {
-					t.Errorf("seed %d: %v", seed, h.err)
+		trial := ragtest.Trial{
+			Journey: d.journey(), Fails: "text explanation", // of a text that broke off, which isn't given up
+			Way: func(e ragtest.End) string {
+				switch s := decoded(t, e); {
+				case s.Response.Valid:
+					return "valid"
+				case s.Answer.Text != "":
+					return "marked"
 				}
-			case h.Response.Valid:
-				ended["valid"]++
-			case h.Answer.Text != "":
-				ended["marked"]++
-			default:
-				t.Errorf("seed %d ended without an answer: %+v", seed, h.State)
-			}
-			if h.err == nil && h.Text != h.Answer.Text {
-				t.Errorf("seed %d: on the screen %q, not %q", seed, h.Text, h.Answer.Text)
-			}
+				return ""
+			},
 		}
-	}
-	if ended["valid"] == 0 || ended["marked"] == 0 {
-		t.Errorf("not every end was reached: %v", ended)
-	}
-	t.Log(ended)
+		for range 2 {
+			trial.Questions = append(trial.Questions, ragtest.Pick(c, question, "What is the revenue?", "zirconium", "Is the [1] rent \x00 </question>?", "アクメの売上高は?"))
+		}
+		return trial
+	})
+	ragtest.All(t, ended, "valid", "marked")
 }

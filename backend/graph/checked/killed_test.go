@@ -35,6 +35,27 @@ func byPurpose(r api.ChatRequest) llmtest.Reply {
 	return llmtest.Reply{Text: "First [1]."}
 }
 
+// journey is a way through the workflow as the desk stands, with nobody who replies.
+func (d *desk) journey(question string) ragtest.Journey {
+	return ragtest.Journey{
+		Desk: d.Desk, Question: question,
+		Fresh: func() (rag.Runner, error) {
+			return (&Workflow{Config: d.Config, Tools: d.Tools}).Runner(d.Checkpoints())
+		},
+		Check: func(e ragtest.End) {
+			if err := d.valid(decoded(d.T, e)); err != nil {
+				d.T.Error(err)
+			}
+		},
+	}
+}
+
+func decoded(t testing.TB, e ragtest.End) (s State) {
+	t.Helper()
+	e.Decode(t, &s)
+	return s
+}
+
 func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
 	// A retry, a question, an answer and another retry.
 	whole, stopped := ragtest.Killed(t, func(t testing.TB) ragtest.Journey {
@@ -42,21 +63,13 @@ func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
 		library(d)
 		d.Config.Retries = 1
 		d.Server.Always(byPurpose)
-		return ragtest.Journey{
-			Desk: d.Desk, Question: question,
-			Fresh: func() (rag.Runner, error) {
-				return (&Workflow{Config: d.Config, Tools: d.Tools}).Runner(d.Checkpoints())
-			},
-			Reply: func(rag.Card, int) rag.Reply { return rag.Reply{Text: "I mean the flat's"} },
-			Check: func(e ragtest.End) {
-				var s State
-				e.Decode(t, &s)
-				if err := d.valid(s); err != nil || s.Rounds != 4 || s.Retrievals != 4 {
-					t.Errorf("%v; %d rounds, %d retrievals", err, s.Rounds, s.Retrievals)
-				}
-			},
-		}
+		j := d.journey(question)
+		j.Reply = func(rag.Card, int) rag.Reply { return rag.Reply{Text: "I mean the flat's"} }
+		return j
 	}, 1, 15)
+	if s := decoded(t, whole); s.Rounds != 4 || s.Retrievals != 4 {
+		t.Errorf("%d rounds, %d retrievals", s.Rounds, s.Retrievals)
+	}
 	if whole.Answer.Text != notice || len(whole.Calls) != 12 || len(whole.Cards) != 1 || stopped.Cuts < 20 {
 		t.Errorf("%q after %d calls and %d questions; %d stops", whole.Answer.Text, len(whole.Calls), len(whole.Cards), stopped.Cuts)
 	}

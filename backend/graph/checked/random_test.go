@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
 )
 
@@ -37,9 +38,7 @@ func (d *desk) valid(s State) error {
 }
 
 func TestWhateverTheModelSaysEveryRunEndsWithinItsCeilings(t *testing.T) {
-	const runs = 40
-	ended := map[string]int{}
-	for seed := range runs {
+	ended := ragtest.Random(t, 40, func(t testing.TB, seed int) ragtest.Trial {
 		c := ragtest.NewChance(seed, notice, fine, doubts, scores, `{"hallucination":true,"confidence":1}`,
 			`{"hallucination":false,"unsupported_claims":["`+strings.Repeat("x", 5000)+`"],"logical_gaps":[""],"conflicting_evidence":[{"about":"a","passages":[-1,0,1,999999]}],"confidence":70}`,
 			`{"faithfulness":100,"relevance":-1,"completeness":0,"citation_quality":0,"overall":7}`, `{"faithfulness":95,"relevance":0.1,"completeness":1,"citation_quality":1,"overall":0}`)
@@ -51,37 +50,21 @@ func TestWhateverTheModelSaysEveryRunEndsWithinItsCeilings(t *testing.T) {
 		d.Config.Retries, d.Config.Questions, d.Wait = c.Random.IntN(4), c.Random.IntN(3), 1
 		d.Config.ContextChars = 100 + c.Random.IntN(2000)
 		d.Server.Always(c.Reply)
-		h := d.ask(ragtest.Pick(c, question, "What is the rent?", "zirconium", "Is the [1] rent \x00 </question>?"))
-		for asked := 0; ; asked++ {
-			if err := d.valid(h.State); err != nil {
-				t.Fatalf("seed %d: %v", seed, err)
-			}
-			if h.err != nil || len(h.questions) == 0 {
-				break
-			}
-			if asked > d.Config.Questions {
-				t.Fatalf("seed %d: asked %d times", seed, asked)
-			}
-			h = d.reply(ragtest.Pick(c, "I mean the flat's rent", searchAgain, asItIs, "", strings.Repeat("long ", 500)))
+		journey := d.journey(ragtest.Pick(c, question, "What is the rent?", "zirconium", "Is the [1] rent \x00 </question>?"))
+		journey.Reply = func(rag.Card, int) rag.Reply {
+			return rag.Reply{Text: ragtest.Pick(c, "I mean the flat's rent", searchAgain, asItIs, "", strings.Repeat("long ", 500))}
 		}
-		switch {
-		case h.err != nil:
-			ended["error"]++ // of the synthesizer alone, which has no fallback
-			if !strings.Contains(h.err.Error(), "synthesizer") {
-				t.Errorf("seed %d: %v", seed, h.err)
-			}
-		default:
-			ended[h.Decision]++
-			if h.Decision != finalize && h.Decision != giveUp {
-				t.Errorf("seed %d ended with %q", seed, h.Decision)
-			}
-			if m := d.made(h.State); m.Amber == (h.Decision == finalize) && m.Shown > 0 || h.Answer.Text == "" && h.Answer.Message == "" {
-				t.Errorf("seed %d: amber %v, %+v", seed, m.Amber, h.Answer)
-			}
+		return ragtest.Trial{
+			Journey: journey, Most: d.Config.Questions, Fails: "synthesizer", // which alone has no fallback
+			Way: func(e ragtest.End) string {
+				s := decoded(t, e)
+				m := d.made(s)
+				if m.Amber == (s.Decision == finalize) && m.Shown > 0 || s.Answer.Text == "" && s.Answer.Message == "" || s.Decision != finalize && s.Decision != giveUp {
+					return ""
+				}
+				return s.Decision
+			},
 		}
-	}
-	if ended[finalize] == 0 || ended[giveUp] == 0 {
-		t.Errorf("not every end was reached: %v", ended)
-	}
-	t.Log(ended)
+	})
+	ragtest.All(t, ended, finalize, giveUp)
 }

@@ -30,35 +30,53 @@ func byPurpose(r api.ChatRequest) llmtest.Reply {
 	return llmtest.Reply{Text: "The notice period is seven months [S1]."}
 }
 
+// journey is a way through the workflow as the bench stands.
+func (b *bench) journey(question string) ragtest.Journey {
+	return ragtest.Journey{
+		Desk: b.Desk, Question: question,
+		Fresh: func() (rag.Runner, error) { return b.fresh().Runner(b.Checkpoints()) },
+		Plain: func(s string) string { return strings.ReplaceAll(s, b.Folder, "") },
+		Check: func(e ragtest.End) {
+			if err := b.valid(decoded(b.T, e)); err != nil {
+				b.T.Error(err)
+			}
+		},
+	}
+}
+
+func decoded(t testing.TB, e ragtest.End) (s State) {
+	t.Helper()
+	e.Decode(t, &s)
+	return s
+}
+
 func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
 	written := ""                                                            // the report of the first
 	whole, stopped := ragtest.Killed(t, func(t testing.TB) ragtest.Journey { // with two loops
 		b := leaseOnly(t)
 		b.Server.Always(byPurpose)
-		return ragtest.Journey{
-			Desk: b.Desk, Question: asked,
-			Fresh: func() (rag.Runner, error) { return b.fresh().Runner(b.Checkpoints()) },
-			Plain: func(s string) string { return strings.ReplaceAll(s, b.Folder, "") },
-			Check: func(e ragtest.End) {
-				var s State
-				e.Decode(t, &s)
-				if err := b.valid(s); err != nil || s.Loops != 2 || s.Retrievals != 3 {
-					t.Errorf("%v; %d loops, %d retrievals", err, s.Loops, s.Retrievals)
-				}
-				folders, _ := filepath.Glob(filepath.Join(b.Folder, "*"))
-				left, _ := filepath.Glob(filepath.Join(b.Folder, "*", "*.new"))
-				if len(folders) != 1 || len(left) > 0 {
-					t.Errorf("folders %v, left over %v", folders, left)
-				}
-				text, err := os.ReadFile(s.Paths.Markdown)
-				if written == "" {
-					written = string(text)
-				}
-				if err != nil || string(text) != written {
-					t.Errorf("%v, another report:\n%s", err, text)
-				}
-			},
+		j := b.journey(asked)
+		valid := j.Check
+		j.Check = func(e ragtest.End) {
+			valid(e)
+			s := decoded(t, e)
+			if s.Loops != 2 || s.Retrievals != 3 {
+				t.Errorf("%d loops, %d retrievals", s.Loops, s.Retrievals)
+			}
+			folders, _ := filepath.Glob(filepath.Join(b.Folder, "*"))
+			left, _ := filepath.Glob(filepath.Join(b.Folder, "*", "*.new"))
+			if len(folders) != 1 || len(left) > 0 {
+				t.Errorf("folders %v, left over %v", folders, left)
+			}
+			text, err := os.ReadFile(s.Paths.Markdown)
+			if written == "" {
+				written = string(text)
+			}
+			if err != nil || string(text) != written {
+				t.Errorf("%v, another report:\n%s", err, text)
+			}
 		}
+		return j
 	}, 1, 10)
 	if !strings.HasPrefix(whole.Answer.Text, "The notice period is three months") || len(whole.Calls) != 6 || stopped.Cuts < 14 {
 		t.Errorf("%q after %d calls; %d stops", whole.Answer.Text, len(whole.Calls), stopped.Cuts)

@@ -56,9 +56,7 @@ func (b *bench) valid(s State) error {
 }
 
 func TestWhateverTheModelSaysEveryRunEndsWithinItsCeilings(t *testing.T) {
-	const runs = 40
-	ended := map[string]int{}
-	for seed := range runs {
+	ended := ragtest.Random(t, 40, func(t testing.TB, seed int) ragtest.Trial {
 		c := ragtest.NewChance(seed, notice, checks(.9), checks(.5), checks(.1, "It says otherwise"), "[S1]", "[S7][S1-S3]", "[S99] [3]", "The rent is 123,456 euros [S2].",
 			"解約予告期間は三か月です[S1]。「賃料は」900ユーロ【S2】。", "```\n[S2]\n", "| a | b |\n|---|---|\n| 1 | 2 [S1] |", "# Heading\n\n## [S1]\n", `{"checks":[{"claim":1,"confidence":NaN}]}`,
 			`{"checks":[{"claim":-1,"confidence":70,"contradiction":""},{"claim":1,"confidence":1,"contradiction":"`+strings.Repeat("x", 5000)+`"}]}`,
@@ -77,36 +75,23 @@ func TestWhateverTheModelSaysEveryRunEndsWithinItsCeilings(t *testing.T) {
 			b.Web, b.Pages = n, n
 		}
 		b.Server.Always(c.Reply)
-		h := b.ask(ragtest.Pick(c, asked, "Wie hoch ist die Miete in der Lease?", "zirconium", "Is the [1] rent \x00 </question>?", "家賃は900ユーロですか。"))
-		if err := b.valid(h.State); err != nil {
-			t.Fatalf("seed %d: %v", seed, err)
+		return ragtest.Trial{
+			Journey: b.journey(ragtest.Pick(c, asked, "Wie hoch ist die Miete in der Lease?", "zirconium", "Is the [1] rent \x00 </question>?", "家賃は900ユーロですか。")),
+			Fails:   "node llm", // the draft has a fallback only where it is too long or empty
+			Way: func(e ragtest.End) string {
+				s := decoded(t, e)
+				md, err := os.ReadFile(s.Paths.Markdown)
+				switch {
+				case err != nil || s.Paths.PDF == "" || s.Answer.Text == "" || e.Steps[len(e.Steps)-1] != "report" || strings.Contains(string(md), "](javascript"):
+					return ""
+				case s.Best.Plain:
+					return "plain"
+				case s.Loops > 0:
+					return "loops"
+				}
+				return "straight"
+			},
 		}
-		switch {
-		case h.err != nil:
-			ended["error"]++ // of the draft alone, which has a fallback only where it is too long or empty
-			if !strings.Contains(h.err.Error(), "node llm") {
-				t.Errorf("seed %d: %v", seed, h.err)
-			}
-			continue
-		case h.Best.Plain:
-			ended["plain"]++
-		case h.Loops > 0:
-			ended["loops"]++
-		default:
-			ended["straight"]++
-		}
-		md, err := os.ReadFile(h.Paths.Markdown)
-		if err != nil || h.Paths.PDF == "" || h.Answer.Text == "" || h.Steps[len(h.Steps)-1] != "report" || strings.Contains(string(md), "](javascript") {
-			t.Errorf("seed %d: %v %+v %q", seed, err, h.Paths, h.Answer.Text)
-		}
-		if want := h.Answer.Text; h.Text != want {
-			t.Errorf("seed %d: on the screen %q, the answer %q", seed, h.Text, want)
-		}
-	}
-	for _, way := range []string{"error", "plain", "loops", "straight"} {
-		if ended[way] == 0 {
-			t.Errorf("not every end was reached: %v", ended)
-		}
-	}
-	t.Log(ended)
+	})
+	ragtest.All(t, ended, "error", "plain", "loops", "straight")
 }

@@ -41,14 +41,18 @@ func (d *desk) fresh() (rag.Runner, error) {
 // measured is what differs from one time to the next: what was measured, and what is said of it.
 var measured = regexp.MustCompile(`"millis":\d+|, (?:some [^;"]* a second|whose speed isn't known yet);`)
 
+// journey is a way through the workflow as the desk stands.
+func (d *desk) journey(question string) ragtest.Journey {
+	return ragtest.Journey{
+		Desk: d.Desk, Question: question, Fresh: d.fresh, Reply: d.reply,
+		Plain: func(s string) string { return measured.ReplaceAllString(s, "") },
+	}
+}
+
 func TestKilledAnywhereItComesToTheSameAndRepeatsNoFinishedCall(t *testing.T) {
 	t.Parallel()
 	whole, stopped := ragtest.Killed(t, func(t testing.TB) ragtest.Journey {
-		d := long(t)
-		return ragtest.Journey{
-			Desk: d.Desk, Question: "What is the rent?", Fresh: d.fresh, Reply: d.reply,
-			Plain: func(s string) string { return measured.ReplaceAllString(s, "") },
-		}
+		return long(t).journey("What is the rent?")
 	}, 12, 53)
 	var made Made
 	if err := json.Unmarshal(whole.Made, &made); err != nil || made.EndReason != UserEnd || made.Cost.Calls != len(whole.Calls) || len(whole.Cards) != 3 {

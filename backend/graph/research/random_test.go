@@ -1,7 +1,6 @@
 package research
 
 import (
-	"fmt"
 	"slices"
 	"testing"
 
@@ -14,42 +13,34 @@ func TestWhateverAModelSaysEveryRunEndsWell(t *testing.T) {
 	if testing.Short() {
 		runs = 3
 	}
-	for seed := range runs {
-		t.Run(fmt.Sprint(seed), func(t *testing.T) {
-			t.Parallel()
-			c := ragtest.NewChance(seed, "It says 900 [8][2]. `[1]` ［1］ [x](http://y.z)", scores(700), scores(50, "short"), "Find the rent")
-			d := newDesk(t)
-			d.Add("Lease", `The rent is 900 euros, see section 4 and § 1 BDSG. It is due monthly, see document "Deposit Rules". More at https://example.org.`)
-			d.Add("BDSG", "§ 1 Clause of the rent. It says something.", "§ 2 Another clause, see § 1.")
-			d.Add("Deposit Rules", "The deposit is three rents, gemäß § 2 BDSG.")
-			d.Config.AskBack = seed % 2
-			d.Config.MostTasks, d.Config.FirstTasks, d.Config.References = 4, 3, 8
-			if seed%3 == 0 {
-				d.narrow(1200)
-			}
-			d.Server.Always(c.Reply)
-			d.reply = c.Person
-			h := d.ask("What is the rent, and § 1?")
-			if h.err != nil {
-				t.Fatal(h.err)
-			}
-			d.valid(h)
-		})
-	}
+	ragtest.Random(t, runs, func(t testing.TB, seed int) ragtest.Trial {
+		c := ragtest.NewChance(seed, "It says 900 [8][2]. `[1]` ［1］ [x](http://y.z)", scores(700), scores(50, "short"), "Find the rent")
+		d := newDesk(t)
+		d.Add("Lease", `The rent is 900 euros, see section 4 and § 1 BDSG. It is due monthly, see document "Deposit Rules". More at https://example.org.`)
+		d.Add("BDSG", "§ 1 Clause of the rent. It says something.", "§ 2 Another clause, see § 1.")
+		d.Add("Deposit Rules", "The deposit is three rents, gemäß § 2 BDSG.")
+		d.Config.AskBack = seed % 2
+		d.Config.MostTasks, d.Config.FirstTasks, d.Config.References = 4, 3, 8
+		if seed%3 == 0 {
+			d.narrow(1200)
+		}
+		d.Server.Always(c.Reply)
+		d.reply = c.Person
+		return ragtest.Trial{
+			Journey: d.journey("What is the rent, and § 1?"), Most: 20,
+			Way: func(e ragtest.End) string {
+				d.valid(e)
+				return "well"
+			},
+		}
+	})
 }
 
 // valid checks what must hold of every run that has ended.
-func (d *desk) valid(h heard) {
+func (d *desk) valid(h ragtest.End) {
 	d.T.Helper()
-	w, err := d.Compile(d.Checkpoints())
-	if err != nil {
-		d.T.Fatal(err)
-	}
-	r, err := w.State(d.T.Context(), ragtest.Thread)
-	if err != nil || len(r.Next) > 0 {
-		d.T.Fatal(err, r.Next)
-	}
-	s := r.State
+	var s State
+	h.Decode(d.T, &s)
 	if err := ragtest.PlainData(s, 20_000, "It says something"); err != nil {
 		d.T.Error(err)
 	}

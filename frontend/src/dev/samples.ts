@@ -12,7 +12,7 @@ export const status: Status = {
   ],
   suggestedChat: { name: 'qwen3:8b', size: '5.2 GB', command: 'ollama pull qwen3:8b', why: 'for 16 GB of memory' },
   suggestedEmbed: { name: 'nomic-embed-text', size: '274 MB', command: 'ollama pull nomic-embed-text', why: '' },
-  workflows: ['chat'],
+  workflows: [{ name: 'chat', label: 'Chat', hint: 'Answers at once' }],
   embedding: 0, web: '', trouble: '', mendable: false, files: 0,
 }
 
@@ -208,7 +208,7 @@ export const conversations: Conversation[] = [
 ]
 
 const advanced = (key: string, group: string, title: string, help: string, value: number, min: number, max: number, step: number, value0 = value): Advanced => ({
-  key, group, title, help, value, default: value0, min, max, step, options: [],
+  key, group, title, help, value, default: value0, min, max, step, options: [], once: false,
 })
 
 /** So many in each bin as a bell has there. */

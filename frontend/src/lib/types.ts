@@ -66,7 +66,9 @@ export type Card = store.Card
 export type Item = store.Item
 export type Reply = store.Reply
 export type Memory = runs.Memory
-export type Workflow = Turn['workflow']
+/** A workflow's name, which the program gives it. */
+export type Workflow = string
+export type WorkflowInfo = runs.Workflow
 export type Mode = Turn['mode']
 export type TurnStatus = Turn['status']
 export type AnswerMode = Turn['answerMode']

@@ -4,7 +4,7 @@ import { documents } from '../dev/samples'
 import type { Advanced } from './types'
 
 const at = (...paths: string[]) => paths.map((path, i) => ({ ...documents[0], id: String(i), path }))
-const retries: Advanced = { key: 'checked.retries', group: 'Checked answer', title: 'Retries', help: '', value: 2, default: 2, min: 0, max: 5, step: 1, options: [] }
+const retries: Advanced = { key: 'checked.retries', group: 'Checked answer', title: 'Retries', help: '', value: 2, default: 2, min: 0, max: 5, step: 1, options: [], once: true }
 const where: Advanced = { ...retries, key: 'report.where', title: 'Search', options: ['documents', 'documents and web', 'web'], value: 0, max: 2 }
 
 describe('folders', () => {
@@ -23,6 +23,7 @@ describe('wishes', () => {
   it('offer the numbers of that workflow alone', () => {
     expect(once('checked', [retries, where]).map(({ name }) => name)).toEqual(['retries'])
     expect(once('chat', [retries, where])).toEqual([])
+    expect(once('checked', [{ ...retries, once: false }])).toEqual([])
   })
   it('are said in words', () => {
     expect(said('report', { language: 'Deutsch', folder: '/home/me/tax', numbers: [{ name: 'where', value: 1 }] }, [retries, where])).toEqual(['Deutsch', 'tax', 'Search: documents and web'])

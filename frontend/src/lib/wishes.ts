@@ -1,6 +1,5 @@
 // What a person wants otherwise for single questions.
 import type { Advanced, Document, Wishes, Workflow } from './types'
-import { ONCE } from './workflows'
 
 /** As a model is told them, each in its own words. */
 export const ANSWER_LANGUAGES = ['English', 'Deutsch', '日本語', 'Español', 'Français', 'Italiano', '中文']
@@ -9,10 +8,8 @@ export const ANSWER_LANGUAGES = ['English', 'Deutsch', '日本語', 'Español', 
 export type Once = Advanced & { name: string }
 
 export function once(workflow: Workflow, advanced: Advanced[]): Once[] {
-  return (ONCE[workflow] ?? []).flatMap((name) => {
-    const field = advanced.find(({ key }) => key === `${workflow}.${name}`)
-    return field ? [{ ...field, name }] : []
-  })
+  const of = `${workflow}.`
+  return advanced.filter(({ key, once }) => once && key.startsWith(of)).map((field) => ({ ...field, name: field.key.slice(of.length) }))
 }
 
 const slash = (path: string) => Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\'))

@@ -20,10 +20,18 @@ type Heard struct {
 	Cited   []store.Citation // with these
 	Sources int
 	Shown   []json.RawMessage // what was made, as it was told while the run went on
+
+	said, again bool // by the node that runs; and what it said goes when it says something else, as it is tried again
 }
 
 // Hear takes an event in.
 func (h *Heard) Hear(e graph.Event) {
+	switch {
+	case e.Kind == graph.KindRetry || e.Kind == graph.KindRescue:
+		h.again = h.said
+	case e.Kind == graph.KindStart && e.Attempt == 1:
+		h.said, h.again = false, false
+	}
 	if e.Kind == graph.KindStart {
 		h.Steps = append(h.Steps, e.Node)
 		h.Way = append(h.Way, inside(e.Path)+e.Node)
@@ -38,7 +46,10 @@ func (h *Heard) Hear(e graph.Event) {
 	case rag.Summary:
 		h.Ends = append(h.Ends, e.Node+": "+r.Text)
 	case rag.Token:
-		h.Text += r.Text
+		if h.again {
+			h.Text, h.Cited, h.again = "", nil, false
+		}
+		h.Text, h.said = h.Text+r.Text, true
 	case rag.Cited:
 		h.Cited = append(h.Cited, r.Citation)
 	case rag.Restart:

@@ -105,6 +105,7 @@ export namespace app {
 	    max: number;
 	    step: number;
 	    options: string[];
+	    once: boolean;
 	}
 	export interface Certificate {
 	    summary: string;
@@ -253,7 +254,7 @@ export namespace app {
 	    suggestedChat: models.Suggestion;
 	    suggestedEmbed: models.Suggestion;
 	    embedding: number;
-	    workflows: ('chat' | 'checked' | 'analyst' | 'research' | 'report')[];
+	    workflows: runs.Workflow[];
 	    web: string;
 	    trouble: string;
 	    mendable: boolean;
@@ -621,7 +622,7 @@ export namespace runs {
 	export interface Question {
 	    conversation: string;
 	    text: string;
-	    workflow: 'chat' | 'checked' | 'analyst' | 'research' | 'report';
+	    workflow: string;
 	    mode: 'auto' | 'documents' | 'chat';
 	    files: string[];
 	    folder: string;
@@ -675,7 +676,7 @@ export namespace runs {
 	export interface Turn {
 	    run: string;
 	    question: string;
-	    workflow: 'chat' | 'checked' | 'analyst' | 'research' | 'report';
+	    workflow: string;
 	    mode: 'auto' | 'documents' | 'chat';
 	    files: string[];
 	    folder: string;
@@ -702,6 +703,11 @@ export namespace runs {
 	    cut: number;
 	    made: unknown;
 	    branches: string[];
+	}
+	export interface Workflow {
+	    name: string;
+	    label: string;
+	    hint: string;
 	}
 
 }

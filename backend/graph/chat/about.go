@@ -1,0 +1,20 @@
+package chat
+
+import (
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+)
+
+// About tells what the workflow is called, and what of it can be set.
+func About() rag.About {
+	return rag.About{
+		Name: "chat", Title: "Document chat", Label: "Chat", Hint: "Answers at once",
+		Nodes:    []string{"router", "rewriter"},
+		Defaults: func() rag.Config { c := Defaults(); return &c },
+	}
+}
+
+// New makes the workflow runnable with numbers that About's Defaults are.
+func New(t rag.Tools, c rag.Config, checkpoints graph.Store) (rag.Runner, error) {
+	return (&Workflow{Tools: t, Config: *c.(*Config)}).Runner(checkpoints)
+}

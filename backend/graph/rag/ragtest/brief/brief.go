@@ -1,0 +1,114 @@
+// Package brief is a workflow for tests alone: the shortest that there can be, and so the pattern of one.
+//
+//	find → write
+package brief
+
+import (
+	"context"
+	"embed"
+	"text/template"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
+	"lectern/backend/llm"
+	"lectern/backend/store"
+)
+
+//go:embed prompts/*.md
+var files embed.FS
+
+// About tells what the workflow is called, and what of it can be set.
+func About() rag.About {
+	return rag.About{
+		Name: "brief", Title: "Brief", Label: "Brief", Hint: "A few sentences from a few passages",
+		Nodes: []string{"write"}, Once: []string{"keep"},
+		Defaults: func() rag.Config { return &Config{Keep: 3} },
+	}
+}
+
+// Config is every number of the workflow.
+type Config struct{ Keep int }
+
+// Fields implements rag.Config.
+func (c *Config) Fields() []rag.Field {
+	return []rag.Field{rag.Whole(&c.Keep, "keep", "Passages", "How many passages the brief is written from.", 1, 9)}
+}
+
+// Validate implements rag.Config.
+func (c *Config) Validate() error { return nil }
+
+// State is what a conversation knows.
+type State struct {
+	rag.Talk
+	Passages []string   `json:"briefPassages"` // ids, best first
+	Answer   rag.Answer `json:"answer"`
+}
+
+type workflow struct {
+	rag.Tools
+	Config
+
+	prompts *template.Template
+}
+
+// New makes the workflow runnable with numbers that About's Defaults are.
+func New(t rag.Tools, c rag.Config, checkpoints graph.Store) (rag.Runner, error) {
+	w := &workflow{Tools: t, Config: *c.(*Config)}
+	var err error
+	if w.prompts, err = template.ParseFS(files, "prompts/*.md"); err != nil {
+		return nil, err
+	}
+	g, err := w.graph().Compile(graph.Config{Store: checkpoints})
+	return rag.Adapt(g, func(s State) rag.Result { return rag.Result{Answer: s.Answer} }), err
+}
+
+func (w *workflow) graph() *graph.Graph[State] {
+	return graph.New[State]("brief").
+		Node("find", w.find, w.Policy()).
+		Node("write", w.write, w.Policy()).
+		Edge(graph.Start, "find").
+		Edge("find", "write").
+		Edge("write", graph.End)
+}
+
+// find searches for the question as it is put.
+func (w *workflow) find(ctx context.Context, s State) (State, error) {
+	rag.Begin(ctx, "Searching…")
+	library, err := w.Library(s.Scope)
+	if err != nil {
+		return s, err
+	}
+	hits, err := w.Search(ctx, &store.Query{Text: s.Question, Documents: rag.IDs(library), Limit: w.Keep})
+	for _, h := range hits {
+		s.Passages = append(s.Passages, h.Ref.String())
+	}
+	s.Documents = true
+	rag.End(ctx, "Found %s", rag.Plural(len(hits), "passage"))
+	return s, err
+}
+
+// write has the model answer from the passages.
+func (w *workflow) write(ctx context.Context, s State) (State, error) {
+	rag.Begin(ctx, "Writing…")
+	ps, err := w.Tools.Passages(s.Passages)
+	if err != nil {
+		return s, err
+	}
+	prompt, err := rag.Fill(w.prompts, "write.md", map[string]any{"Passages": rag.KnowledgeBase(ps), "Question": rag.Inert(s.Question)})
+	if err != nil {
+		return s, err
+	}
+	citer := rag.Aloud(ctx, ps)
+	_, err = w.Draft(ctx, llm.Request{
+		Purpose: "brief", Model: w.Model, Messages: []llm.Message{{Role: "user", Content: prompt}}, Given: w.Given(ctx, ps),
+	}, "passages", false, func(piece string) { citer.Write(piece) })
+	citer.Close()
+	if err != nil {
+		return s, err
+	}
+	s.Answer = rag.Answer{Mode: "model", Model: w.Model, Citations: append([]store.Citation{}, citer.Citations...)}
+	s.Answer.Text, s.Answer.Invented = citer.Text("")
+	s.Answered(s.Answer.Text)
+	rag.End(ctx, "Wrote it")
+	return s, nil
+}

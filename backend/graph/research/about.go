@@ -1,0 +1,16 @@
+package research
+
+import "lectern/backend/graph/rag"
+
+// About tells what the workflow is called, and what of it can be set.
+func About() rag.About {
+	return rag.About{
+		Name: "research", Title: "Deep research", Label: "Research", Hint: "Asks back, plans, follows references; takes a while",
+		Once: []string{"askBack"},
+		Nodes: []string{
+			"generate queries", "analyze", "questions", "finalize", "analyze query", "plan", "task queries",
+			"extract", "detect references", "gate", "reevaluate", "quality check", "decide",
+		},
+		Defaults: func() rag.Config { c := Defaults(); return &c },
+	}
+}
