@@ -18,6 +18,7 @@ import (
 	"lectern/backend/app"
 	"lectern/backend/eval"
 	"lectern/backend/graph/rag"
+	"lectern/backend/library"
 	"lectern/backend/models"
 	"lectern/backend/store"
 )
@@ -105,7 +106,7 @@ func (c *evalCommand) Run(e *env) error {
 func (v *evaluation) open() (err error) {
 	ids := map[string]string{}
 	if v.Docs != "" {
-		v.core, ids, err = openFolder(v.env, v.Docs, v.Again, v.bar)
+		v.core, ids, err = v.openFolder()
 	} else {
 		v.core, err = v.env.open()
 	}
@@ -123,6 +124,20 @@ func (v *evaluation) open() (err error) {
 		}
 	}
 	return nil
+}
+
+// openFolder opens a library of the folder's PDFs, apart from the person's.
+func (v *evaluation) openFolder() (*app.Core, map[string]string, error) {
+	config := v.config()
+	config.Documents = v.bar.show
+	defer v.bar.clear()
+	f := app.Folder{Dir: v.Docs, Again: v.Again, Begin: v.bar.start, Done: v.bar.done}
+	f.Failed = func(d library.Document) {
+		v.bar.clear()
+		v.describe(d)
+	}
+	f.Note = func(note string) { fmt.Fprintln(v.Stderr, note) }
+	return f.Open(v.ctx, config)
 }
 
 // meaning makes ready for searching by meaning too, if there are vectors and a model.

@@ -100,7 +100,7 @@ func (c *searchCommand) Run(e *env) error {
 		} else {
 			why := ""
 			if c.Why {
-				why = "   Why: " + Reason(h.Why) + "\n"
+				why = "   Why: " + reason(h.Why) + "\n"
 			}
 			_, err = fmt.Fprintf(e.Stdout, "%d. %s, p. %s\n%s%s\n\n", i+1, h.Doc, h.Label, why, indent(h.Text))
 		}
@@ -126,8 +126,8 @@ func count(n int, one, more string) string {
 	return fmt.Sprintf(more, n)
 }
 
-// Reason says in a line why a passage was found.
-func Reason(w store.Why) string {
+// reason says in a line why a passage was found.
+func reason(w store.Why) string {
 	var parts []string
 	for _, p := range w.Phrases {
 		parts = append(parts, "“"+p+"” stands there")

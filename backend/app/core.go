@@ -8,6 +8,7 @@ import (
 	"os"
 	"path/filepath"
 	"sync"
+	"sync/atomic"
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/ingest"
@@ -43,6 +44,7 @@ type Core struct {
 	Log       *slog.Logger
 
 	config Config
+	told   atomic.Int64 // events, to the page
 	cancel context.CancelFunc
 	work   sync.WaitGroup // in the background
 
@@ -54,15 +56,19 @@ type Core struct {
 
 // Open opens the data folder and wires the parts. Ollama isn't asked anything yet.
 func Open(config Config) (*Core, error) {
-	if config.Workspace == "" {
-		return nil, errors.New("the workspace has no name; give one with --workspace")
-	}
 	c := &Core{config: config}
-	s, err := store.Open(config.Home)
-	if err != nil {
-		return nil, err
+	return c, c.open()
+}
+
+func (c *Core) open() error {
+	if c.config.Workspace == "" {
+		return errors.New("the workspace has no name; give one with --workspace")
 	}
-	return c, c.wire(s)
+	s, err := store.Open(c.config.Home)
+	if err != nil {
+		return err
+	}
+	return c.wire(s)
 }
 
 // wire makes the parts over an open data folder, which it closes when that fails.

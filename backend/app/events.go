@@ -1,32 +1,40 @@
 package app
 
 import (
+	"sync/atomic"
+
 	"lectern/backend/library"
 	"lectern/backend/models"
 	"lectern/backend/store"
 )
 
 // Told tells the page what it did not ask for: a method for each event, which is called as the method is, with a small
-// letter. Whoever comes late asks for everything instead. The events of a run are numbered and can be replayed
-// (runs.Runs.Events); of the others the last one counts. The page's types are generated from the methods' arguments.
-type Told struct{ shell Shell }
+// letter. Each comes with a number, counting from 1 over all of them: windows may hand events on late and in another order,
+// and what was told later counts. Whoever comes late asks for everything instead. The events of a run have numbers of their
+// own, besides, and can be replayed (runs.Runs.Events). The page's types are generated from the methods' arguments.
+type Told struct {
+	shell Shell
+	n     *atomic.Int64 // the last number
+}
+
+func (t *Told) emit(name string, data ...any) { t.shell.Emit(name, append(data, t.n.Add(1))...) }
 
 // Run tells what happened in a run.
-func (t *Told) Run(e store.Event) { t.shell.Emit("run", e) }
+func (t *Told) Run(e store.Event) { t.emit("run", e) }
 
 // Documents tells of those that changed.
-func (t *Told) Documents(ds []library.Document) { t.shell.Emit("documents", ds) }
+func (t *Told) Documents(ds []library.Document) { t.emit("documents", ds) }
 
 // Status tells how things stand now.
-func (t *Told) Status(s Status) { t.shell.Emit("status", s) }
+func (t *Told) Status(s Status) { t.emit("status", s) }
 
 // Conversations tells that their list is to be read again.
-func (t *Told) Conversations() { t.shell.Emit("conversations") }
+func (t *Told) Conversations() { t.emit("conversations") }
 
 // Memories tells that what is remembered is to be read again.
-func (t *Told) Memories() { t.shell.Emit("memories") }
+func (t *Told) Memories() { t.emit("memories") }
 
-func (c *Core) tell() *Told { return &Told{c.Shell} }
+func (c *Core) tell() *Told { return &Told{c.Shell, &c.told} }
 
 // Listen tells the page from now on when Ollama or its models change, and when the data folder has troubles.
 func (c *Core) Listen() {

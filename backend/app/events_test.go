@@ -3,13 +3,15 @@ package app
 import (
 	"reflect"
 	"strings"
+	"sync/atomic"
 	"testing"
 )
 
 // The page's types know events by the names of the methods.
-func TestEventsAreCalledAsTheirMethodsAre(t *testing.T) {
+func TestEventsAreCalledAsTheirMethodsAreAndNumbered(t *testing.T) {
 	shell := &listening{}
-	told := reflect.ValueOf(&Told{shell})
+	var n atomic.Int64
+	told := reflect.ValueOf(&Told{shell, &n})
 	for i := range told.NumMethod() {
 		m := told.Method(i)
 		args := make([]reflect.Value, m.Type().NumIn())
@@ -19,6 +21,9 @@ func TestEventsAreCalledAsTheirMethodsAre(t *testing.T) {
 		m.Call(args)
 		if want := strings.ToLower(told.Type().Method(i).Name); len(shell.told) != i+1 || shell.told[i] != want {
 			t.Errorf("%s tells %v", want, shell.told)
+		}
+		if len(shell.with) != len(args)+1 || shell.with[len(args)] != int64(i+1) {
+			t.Errorf("%s comes with %v", shell.told[i], shell.with)
 		}
 	}
 	if len(shell.told) < 5 {

@@ -18,9 +18,10 @@ import (
 type listening struct {
 	Shell
 	told []string
+	with []any // the last one
 }
 
-func (l *listening) Emit(name string, _ ...any) { l.told = append(l.told, name) }
+func (l *listening) Emit(name string, data ...any) { l.told, l.with = append(l.told, name), data }
 
 // opened is the program over a data folder, without a model, and what closes it.
 func opened(t *testing.T, home string) (*Core, *listening, func()) {

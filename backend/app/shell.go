@@ -24,27 +24,28 @@ const firstLook = 500 * time.Millisecond
 // OpenForPage opens the data folder with everything told to the page. Where the folder is damaged the Core has nothing but
 // its Damage: the page asks the person whether it is to be mended.
 func OpenForPage(ctx context.Context, config Config, shell Shell) (*Core, error) {
-	told := &Told{shell}
-	config.Documents = told.Documents
-	config.Event = func(e store.Event) {
+	c := &Core{config: config, Shell: shell}
+	told := c.tell()
+	c.config.Documents = told.Documents
+	c.config.Event = func(e store.Event) {
 		told.Run(e)
 		if e.Kind == "done" {
 			told.Conversations()
 		}
 	}
-	core, err := Open(config)
+	err := c.open()
 	var damage *store.Damage
 	if errors.As(err, &damage) {
-		log, err := OpenLog(config.Home)
-		return &Core{Shell: shell, Log: log, config: config, damage: damage}, err
+		c.damage = damage
+		c.Log, err = OpenLog(config.Home)
+		return c, err
 	}
 	if err != nil {
 		return nil, err
 	}
-	core.Shell = shell
 	ctx, cancel := context.WithTimeout(ctx, firstLook) // so that the page begins with the truth
 	defer cancel()
-	core.Models.Refresh(ctx)
-	core.Listen()
-	return core, nil
+	c.Models.Refresh(ctx)
+	c.Listen()
+	return c, nil
 }

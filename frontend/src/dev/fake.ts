@@ -12,8 +12,9 @@ const host = ({ address, program }: WebSettings) => (URL.canParse(address) ? new
 const pause = (millis: number) => new Promise((done) => setTimeout(done, millis))
 
 export function install() {
-  const listeners = new Map<string, Set<(data: unknown) => void>>()
-  const emit = (name: string, data?: unknown) => listeners.get(name)?.forEach((listener) => listener(data))
+  const listeners = new Map<string, Set<(...data: unknown[]) => void>>()
+  let told = 0
+  const emit = (name: string, ...data: unknown[]) => listeners.get(name)?.forEach((listener) => listener(...data, ++told))
   const empty = scene === 'start' || scene === 'empty'
   let status: Status = scene === 'start' || scene === 'nomodel' ? samples.without : samples.status
   let documents: Document[] = empty ? [] : structuredClone(samples.documents)

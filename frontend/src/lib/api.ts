@@ -7,12 +7,12 @@ export type ReportPart = 'pdf' | 'markdown' | 'folder'
 /** What may be called, as Go says it. */
 type Bound = typeof import('../wailsjs/go/main/App')
 
-/** What is told, a function for each event. */
+/** What is told, a function for each event. Each comes with a number besides, and may come late: what was told later counts. */
 type Told = typeof import('../wailsjs/go/app/Told')
-type Events = { [K in keyof Told as Uncapitalize<K>]: Parameters<Told[K]> }
+type Events = { [K in keyof Told as Uncapitalize<K>]: [...Parameters<Told[K]>, seq: number] }
 
 interface Runtime {
-  EventsOn(name: string, listener: (...data: never[]) => void): () => void
+  EventsOn(name: string, listener: (...data: unknown[]) => void): () => void
   ClipboardSetText?(text: string): Promise<boolean>
   OnFileDrop?(listener: (x: number, y: number, paths: string[]) => void, useDropTarget: boolean): void
 }
@@ -163,7 +163,7 @@ export const setClipboard = async (text: string) => (await window.runtime?.Clipb
 
 /** Listens to what Go tells; the function it returns ends that. */
 export function on<K extends keyof Events>(name: K, listener: (...data: Events[K]) => void): () => void {
-  return window.runtime?.EventsOn(name, listener as (...data: never[]) => void) ?? (() => {})
+  return window.runtime?.EventsOn(name, (...data: unknown[]) => listener(...(data as Events[K]))) ?? (() => {})
 }
 
 /** The connection to the program was lost and is there again: what was told meanwhile must be fetched. Browser mode only. */

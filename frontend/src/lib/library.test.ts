@@ -31,6 +31,17 @@ describe('the library', () => {
     delete window.go
   })
 
+  it('does not go back to what was told before, when that comes late', () => {
+    let tell = (_: Document[], _seq: number) => {}
+    window.runtime = { EventsOn: (_: string, listener: (...data: never[]) => void) => { tell = listener as typeof tell; return () => {} } }
+    const library = new LibraryState(() => {})
+    library.listen()
+    tell([one({ id: 'a', name: 'a.pdf', state: 'ready' })], 9)
+    tell([one({ id: 'a', name: 'a.pdf', state: 'reading' }), one({ id: 'b', name: 'b.pdf', state: 'reading' })], 8)
+    expect(library.documents.map(({ id, state }) => [id, state])).toEqual([['a', 'ready'], ['b', 'reading']])
+    delete window.runtime
+  })
+
   it('says why a document could not be read again, and keeps it as it was', () => {
     const said: string[] = []
     let tell = (_: Document[]) => {}
