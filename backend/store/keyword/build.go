@@ -11,7 +11,7 @@ import (
 // File is what a segment is built from.
 type File struct {
 	Name     string
-	Language string  // ISO 639-1, for stemming; a block that is plainly in another known language is read as such
+	Language string  // ISO 639-1, for stemming and stop words
 	Blocks   []Block // in reading order
 }
 
@@ -21,7 +21,6 @@ type Block struct {
 	Text    string
 	Heading string
 	Section string
-	Table   string // what stands over the table that it is of: caption and heads
 }
 
 const (
@@ -53,11 +52,10 @@ func bump(list []posting, unit uint32) []posting {
 
 // form is a word as it is written, lower-cased.
 type form struct {
-	text  string
-	stops uint8              // a bit for each tongue in which it is a stop word
-	terms [maxTongues]*entry // what it is found by in each tongue; nil for a stop word
-	read  uint8              // a bit for each tongue in which terms is known
-	id    uint32             // its place among the forms
+	text string
+	term *entry // what it is found by; nil for a stop word
+	read bool   // term is known
+	id   uint32 // its place among the forms
 }
 
 // word is a form where it stands.
@@ -69,9 +67,9 @@ type word struct {
 // builder collects a file's words.
 type builder struct {
 	scanner
+	tongue
 	forms   map[string]*form
 	entries map[string]*entry
-	used    uint32            // a bit for each tongue that a block is in
 	heads   map[string][]word // of texts that repeat
 
 	compounds // in a file whose tongue has them
@@ -79,10 +77,10 @@ type builder struct {
 
 // Build makes a file's segment.
 func Build(f File) Segment {
-	b := builder{scanner: scannerOf(f.Language), forms: map[string]*form{}, entries: map[string]*entry{}, heads: map[string][]word{}}
 	main := tongueOf(f.Language)
-	if tongues[main].compounds {
-		b.learn(f, main)
+	b := builder{scanner: scannerOf(f.Language), tongue: tongues[main], forms: map[string]*form{}, entries: map[string]*entry{}, heads: map[string][]word{}}
+	if b.tongue.compounds {
+		b.learn(f)
 	}
 	var e encoder
 	lastPage, page := 0, ^uint32(0)
@@ -90,16 +88,14 @@ func Build(f File) Segment {
 	for i, block := range f.Blocks {
 		unit := uint32(i)
 		words := b.words(nil, block.Text)
-		t := b.tongue(words, main)
-		b.used |= 1 << t
 		if block.Page != lastPage || i == 0 {
 			lastPage, page = block.Page, page+1
 			heading = b.repeated(block.Heading)
-			e.page(block.Page, b.add(heading, t, fieldHeading, page, &e))
+			e.page(block.Page, b.add(heading, fieldHeading, page, &e))
 		}
 		figures, counted := 0, 0
 		for _, w := range words {
-			term := b.term(w.form, t)
+			term := b.entry(w.form)
 			if term == nil {
 				continue
 			}
@@ -107,11 +103,9 @@ func Build(f File) Segment {
 			if w.part {
 				continue
 			}
-			if tongues[t].compounds && t == main {
-				for _, p := range b.pieces(w.form) {
-					if term := b.term(p, t); term != nil {
-						term.lists[fieldBody] = bump(term.lists[fieldBody], unit)
-					}
+			for _, p := range b.pieces(w.form) {
+				if term := b.entry(p); term != nil {
+					term.lists[fieldBody] = bump(term.lists[fieldBody], unit)
 				}
 			}
 			counted++
@@ -127,16 +121,15 @@ func Build(f File) Segment {
 			}
 		}
 		length := uint32(counted - figures) // figures don't make a text long
-		length += b.add(heading, t, fieldBody, unit, nil)
+		length += b.add(heading, fieldBody, unit, nil)
 		e.sums.fields[fieldBody] += length
 		e.block(blockRecord{
-			page: page, body: length, tongue: t,
-			section: b.add(b.repeated(block.Section), t, fieldSection, unit, &e),
-			table:   b.add(b.repeated(block.Table), t, fieldTable, unit, &e),
+			page: page, body: length,
+			section: b.add(b.repeated(block.Section), fieldSection, unit, &e),
 			figures: float32(figures) / float32(max(counted, minCounted)),
 		}, words)
 	}
-	e.sums.tongues = b.used | 1<<main
+	e.sums.tongue = uint32(main)
 	return e.segment(f, &b)
 }
 
@@ -150,11 +143,6 @@ func (b *builder) form(bytes []byte) *form {
 	f := b.forms[string(bytes)]
 	if f == nil {
 		f = &form{text: string(bytes)}
-		for i, t := range tongues {
-			if t.stop[f.text] {
-				f.stops |= 1 << i
-			}
-		}
 		b.forms[f.text] = f
 	}
 	return f
@@ -170,52 +158,24 @@ func (b *builder) repeated(text string) []word {
 	return words
 }
 
-// tongue is the one that a block is in: the file's, unless the block has plainly more stop words of another.
-func (b *builder) tongue(words []word, main int) int {
-	const least = 6
-	var votes [maxTongues]int
-	for _, w := range words {
-		for s, i := w.stops>>1, 1; s > 0; s, i = s>>1, i+1 {
-			votes[i] += int(s & 1)
-		}
-	}
-	best := 0
-	for i, n := range votes {
-		if n > votes[best] {
-			best = i
-		}
-	}
-	usual := votes[main]
-	share := 5 // of the words, at least one in so many
-	if main == 0 {
-		share = 3
-	}
-	if best == main || votes[best] < least || votes[best] < 2*usual || votes[best]*share < len(words) {
-		return main
-	}
-	return best
-}
-
-// term is what a form is found by in a tongue; nil for a stop word.
-func (b *builder) term(f *form, t int) *entry {
-	if f.read&(1<<t) == 0 {
-		f.read |= 1 << t
-		if term := tongues[t].term(f.text); term != "" {
-			e := b.entries[term]
-			if e == nil {
-				e = &entry{number: isNumber(term)}
-				b.entries[term] = e
+// entry is what a form is found by; nil for a stop word.
+func (b *builder) entry(f *form) *entry {
+	if !f.read {
+		f.read = true
+		if term := b.term(f.text); term != "" {
+			if f.term = b.entries[term]; f.term == nil {
+				f.term = &entry{number: isNumber(term)}
+				b.entries[term] = f.term
 			}
-			f.terms[t] = e
 		}
 	}
-	return f.terms[t]
+	return f.term
 }
 
 // add puts words into a field of a unit and gives how long they make it. It adds to the encoder's sums, if there is one.
-func (b *builder) add(words []word, t, field int, unit uint32, e *encoder) (length uint32) {
+func (b *builder) add(words []word, field int, unit uint32, e *encoder) (length uint32) {
 	for _, w := range words {
-		term := b.term(w.form, t)
+		term := b.entry(w.form)
 		if term == nil {
 			continue
 		}
@@ -232,10 +192,9 @@ func (b *builder) add(words []word, t, field int, unit uint32, e *encoder) (leng
 
 // blockRecord is what a segment keeps of each block.
 type blockRecord struct {
-	page                 uint32 // index of its page
-	body, section, table uint32 // lengths in terms
-	tongue               int
-	figures              float32 // share of figures among the terms
+	page          uint32  // index of its page
+	body, section uint32  // lengths in terms
+	figures       float32 // share of figures among the terms
 }
 
 // encoder lays a segment out: see Segment.
@@ -243,7 +202,7 @@ type encoder struct {
 	sums struct {
 		fields       [fields]uint32
 		first, whole uint32
-		tongues      uint32
+		tongue       uint32
 	}
 	blocks, pages []byte
 	sequences     [][]*form
@@ -256,7 +215,7 @@ func (e *encoder) page(number int, length uint32) {
 
 func (e *encoder) block(r blockRecord, words []word) {
 	e.blocks = binary.LittleEndian.AppendUint32(e.blocks, r.page)
-	for _, n := range []uint32{r.body, r.section, r.table, uint32(r.tongue)} {
+	for _, n := range []uint32{r.body, r.section} {
 		e.blocks = binary.LittleEndian.AppendUint16(e.blocks, uint16(min(n, math.MaxUint16)))
 	}
 	e.blocks = binary.LittleEndian.AppendUint32(e.blocks, math.Float32bits(r.figures))
@@ -272,7 +231,7 @@ func (e *encoder) block(r blockRecord, words []word) {
 
 func (e *encoder) segment(f File, b *builder) Segment {
 	var name []byte
-	nameTerms := (&Analyzer{b.scanner, tongues[tongueOf(f.Language)], map[string]string{}}).Terms(nameWords(f.Name))
+	nameTerms := NewAnalyzer(f.Language).Terms(nameWords(f.Name))
 	for _, t := range nameTerms {
 		name = append(binary.AppendUvarint(name, uint64(len(t))), t...)
 	}
@@ -280,7 +239,7 @@ func (e *encoder) segment(f File, b *builder) Segment {
 	offsets, forms := e.forms(b.forms)
 	var sequences []byte
 	for i, s := range e.sequences {
-		binary.LittleEndian.PutUint32(e.blocks[i*blockSize+16:], uint32(len(sequences)))
+		binary.LittleEndian.PutUint32(e.blocks[i*blockSize+12:], uint32(len(sequences)))
 		sequences = binary.AppendUvarint(sequences, uint64(len(s)))
 		for _, w := range s {
 			sequences = binary.AppendUvarint(sequences, uint64(w.id))
@@ -289,8 +248,8 @@ func (e *encoder) segment(f File, b *builder) Segment {
 	areas := [][]byte{e.blocks, e.pages, table, offsets, name, sequences, forms, terms}
 	out := append([]byte{}, magic...)
 	for _, n := range []uint32{
-		e.sums.fields[fieldBody], e.sums.fields[fieldHeading], e.sums.fields[fieldSection], e.sums.fields[fieldTable],
-		e.sums.first, e.sums.whole, e.sums.tongues, uint32(len(nameTerms)),
+		e.sums.fields[fieldBody], e.sums.fields[fieldHeading], e.sums.fields[fieldSection],
+		e.sums.first, e.sums.whole, e.sums.tongue, uint32(len(nameTerms)),
 	} {
 		out = binary.LittleEndian.AppendUint32(out, n)
 	}
@@ -336,24 +295,18 @@ func (e *encoder) terms(entries map[string]*entry) (table, blob []byte) {
 	return table, blob
 }
 
-// forms writes all forms in order, each with its terms, and numbers them.
+// forms writes all forms in order, each with its term, and numbers them.
 func (e *encoder) forms(forms map[string]*form) (offsets, blob []byte) {
-	var terms []uint32
 	for i, text := range slices.Sorted(maps.Keys(forms)) {
 		f := forms[text]
 		f.id = uint32(i)
 		offsets = binary.LittleEndian.AppendUint32(offsets, uint32(len(blob)))
 		blob = append(binary.AppendUvarint(blob, uint64(len(text))), text...)
-		terms = terms[:0]
-		for _, t := range f.terms {
-			if t != nil && !slices.Contains(terms, t.place) {
-				terms = append(terms, t.place)
-			}
+		place := uint32(0)
+		if f.term != nil {
+			place = f.term.place
 		}
-		blob = binary.AppendUvarint(blob, uint64(len(terms)))
-		for _, n := range terms {
-			blob = binary.AppendUvarint(blob, uint64(n))
-		}
+		blob = binary.AppendUvarint(blob, uint64(place))
 	}
 	return offsets, blob
 }

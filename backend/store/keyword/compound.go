@@ -1,6 +1,7 @@
 package keyword
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -58,11 +59,11 @@ type compounds struct {
 }
 
 // learn reads the words that compounds of a file may be made of.
-func (b *builder) learn(f File, tongue int) {
+func (b *builder) learn(f File) {
 	b.compounds = compounds{map[string]bool{}, map[*form][]*form{}}
 	for _, block := range f.Blocks {
 		b.scan(block.Text, func(word []byte, part bool) {
-			if !part && len(word) >= pieceLeast && !tongues[tongue].stop[string(word)] {
+			if !part && len(word) >= pieceLeast && !b.stop[string(word)] {
 				b.compounds.known[string(word)] = true
 			}
 		})
@@ -71,6 +72,9 @@ func (b *builder) learn(f File, tongue int) {
 
 // pieces of a form that stands in the file.
 func (b *builder) pieces(f *form) []*form {
+	if b.compounds.known == nil {
+		return nil
+	}
 	parts, done := b.compounds.parts[f]
 	if !done {
 		for _, p := range pieces(f.text, func(w string) bool { return b.compounds.known[w] }) {
@@ -83,19 +87,24 @@ func (b *builder) pieces(f *form) []*form {
 
 // pieced takes the compounds of a question apart into words that the scope knows.
 func pieced(in []reading, scope []Segment) (out []reading) {
+	var german []Segment
+	for _, s := range scope {
+		if tongues[s.tongue()].compounds {
+			german = append(german, s)
+		}
+	}
+	known := func(w string) bool {
+		return slices.ContainsFunc(german, func(s Segment) bool {
+			_, there := s.formOf([]byte(w))
+			return there
+		})
+	}
 	for _, r := range in {
-		if r.part {
+		if r.part || len(german) == 0 {
 			continue
 		}
-		for _, p := range pieces(r.forms[0], func(w string) bool {
-			for _, s := range scope {
-				if _, ok := s.formOf([]byte(w)); ok {
-					return true
-				}
-			}
-			return false
-		}) {
-			out = append(out, reading{forms: [2]string{p, p}, from: r.from, to: r.to, part: true})
+		for _, p := range pieces(r.forms[0], known) {
+			out = append(out, reading{forms: [2]string{p, p}, from: r.from, to: r.to})
 		}
 	}
 	return out

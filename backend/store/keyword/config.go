@@ -11,15 +11,9 @@ type Config struct {
 	K1           float64 `json:"k1"`            // BM25's k1: how soon a word that comes again stops counting
 	LengthWeight float64 `json:"length-weight"` // BM25's b, 0 to 1: how much a long block pays for its length
 
-	HeadingWeight     float64 `json:"heading-weight"`     // of BM25 over the page's heading lines, beside the block's own
-	SectionWeight     float64 `json:"section-weight"`     // of BM25 over the last headings up to the block
-	TableWeight       float64 `json:"table-weight"`       // of BM25 over caption and heads of the block's table
-	FigureWeight      float64 `json:"figure-weight"`      // score × (1 + FigureWeight · share of figures)
-	InstructionWeight float64 `json:"instruction-weight"` // of a word that tells what to do with the answer; 1: as any other
-
-	RepeatWeight float64 `json:"repeat-weight"` // exponent: a word that the question says n times weighs n to the power of this
-	PartWeight   float64 `json:"part-weight"`   // of the pieces of a word that mixes letters and figures, or of a compound
-
+	HeadingWeight    float64 `json:"heading-weight"`    // of BM25 over the page's heading lines, beside the block's own
+	SectionWeight    float64 `json:"section-weight"`    // of BM25 over the last headings up to the block
+	FigureWeight     float64 `json:"figure-weight"`     // score × (1 + FigureWeight · share of figures)
 	DefinitionWeight float64 `json:"definition-weight"` // of the parts of a measure that the question names
 
 	NameWeight  float64 `json:"name-weight"`  // in a file's score: of its name,
@@ -28,15 +22,14 @@ type Config struct {
 	FileWeight  float64 `json:"file-weight"`  // of the file's score beside the block's
 
 	BestFiles int `json:"best-files"` // files looked into in a search over several,
-	MinBlocks int `json:"min-blocks"` // and more until they hold so many blocks
+	MinBlocks int `json:"min-blocks"` // and more until they hold so many blocks: ten letters of a page are no library
 }
 
 // Defaults were measured on questions about company filings, reports and encyclopedia articles.
 func Defaults() Config {
 	return Config{
 		K1: .9, LengthWeight: .5,
-		HeadingWeight: .3, SectionWeight: .2, TableWeight: .2, FigureWeight: .85, InstructionWeight: .2,
-		RepeatWeight: .2, PartWeight: .5, DefinitionWeight: .5,
+		HeadingWeight: .3, SectionWeight: .2, FigureWeight: .85, DefinitionWeight: .5,
 		NameWeight: 1.5, FirstWeight: .15, WholeWeight: .5, FileWeight: 4,
 		BestFiles: 10, MinBlocks: 2000,
 	}
@@ -50,8 +43,8 @@ func (c Config) Validate() error {
 		most  float64
 	}{
 		{"k1", c.K1, 100}, {"length-weight", c.LengthWeight, 1}, {"heading-weight", c.HeadingWeight, 100}, {"section-weight", c.SectionWeight, 100},
-		{"figure-weight", c.FigureWeight, 100}, {"instruction-weight", c.InstructionWeight, 1}, {"name-weight", c.NameWeight, 100},
-		{"table-weight", c.TableWeight, 100}, {"repeat-weight", c.RepeatWeight, 1}, {"part-weight", c.PartWeight, 1}, {"definition-weight", c.DefinitionWeight, 1},
+		{"figure-weight", c.FigureWeight, 100}, {"name-weight", c.NameWeight, 100},
+		{"definition-weight", c.DefinitionWeight, 1},
 		{"first-weight", c.FirstWeight, 100}, {"whole-weight", c.WholeWeight, 100}, {"file-weight", c.FileWeight, 100},
 	} {
 		if math.IsNaN(p.value) || p.value < 0 || p.value > p.most {

@@ -2,7 +2,6 @@ package keyword
 
 import (
 	"bytes"
-	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -63,8 +62,12 @@ func (m *Matcher) Facts(scope []Segment) (out []Fact, blocks int) {
 
 // askedFor is a word as all tongues read it.
 func askedFor(text string) *asked {
+	var all tongueSet
+	for t := range tongues {
+		all[t] = true
+	}
 	for _, r := range readings(text) {
-		return &asked{terms: r.terms(math.MaxInt)}
+		return &asked{terms: r.terms(all)}
 	}
 	return &asked{}
 }
@@ -87,15 +90,15 @@ func within(scope []Segment, word, term string) bool {
 	}
 	for _, s := range scope {
 		if i := s.formsFrom([]byte(term)); i < s.forms() {
-			if f, _ := s.form(i); bytes.HasPrefix(f, []byte(term)) {
+			if f, _, _ := s.form(i); bytes.HasPrefix(f, []byte(term)) {
 				return true
 			}
 		}
-		if s.tongues()&compounding == 0 {
+		if !tongues[s.tongue()].compounds {
 			continue
 		}
 		for i := range s.forms() {
-			if f, _ := s.form(i); bytes.Contains(f, []byte(term)) {
+			if f, _, _ := s.form(i); bytes.Contains(f, []byte(term)) {
 				return true
 			}
 		}

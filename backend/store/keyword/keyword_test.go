@@ -157,10 +157,13 @@ func TestHeadingsAndSectionsCount(t *testing.T) {
 	}
 }
 
-func TestInstructionWordsWeighLittle(t *testing.T) {
+func TestInstructionWordsCountWhereThereIsNoOther(t *testing.T) {
 	s := build(t, file("Report", "Please answer the question and provide details.", "Revenue grew."))
 	hits := Search([]Segment{s}, "Please answer and provide details: how did revenue grow?", Options{Limit: 2})
-	if hits[0].Block != 1 {
+	if len(hits) != 1 || hits[0].Block != 1 {
+		t.Errorf("%+v", hits)
+	}
+	if hits := Search([]Segment{s}, "details", Options{Limit: 2}); len(hits) != 1 || hits[0].Block != 0 {
 		t.Errorf("%+v", hits)
 	}
 }

@@ -33,22 +33,17 @@ func (s Segment) ids(forms []string) (ids []uint32) {
 func (s Segment) candidates(ids []uint32) (blocks []int) {
 	any := false
 	for _, id := range ids {
-		text, terms := s.form(int(id))
-		if s.stops(string(text)) {
+		_, term, found := s.form(int(id))
+		if !found {
 			continue
 		}
+		term.text()
+		f := foundAt(term)
 		var list []int
-		for range min(int(terms.number()), maxTongues) {
-			if r, ok := s.at(terms.number()); ok {
-				r.text()
-				f := foundAt(r)
-				for _, p := range f.rest.postings(s.blocks()) { // of the body
-					list = append(list, int(p.unit))
-				}
-			}
+		for _, p := range f.rest.postings(s.blocks()) { // of the body
+			list = append(list, int(p.unit))
 		}
-		slices.Sort(list)
-		if list = slices.Compact(list); any {
+		if any {
 			blocks = slices.DeleteFunc(blocks, func(b int) bool {
 				_, both := slices.BinarySearch(list, b)
 				return !both
@@ -63,16 +58,6 @@ func (s Segment) candidates(ids []uint32) (blocks []int) {
 		}
 	}
 	return blocks
-}
-
-// stops tells whether a form is a stop word in a tongue of the segment, so that some blocks have no postings of it.
-func (s Segment) stops(form string) bool {
-	for t := range tongues {
-		if s.tongues()&(1<<t) != 0 && tongues[t].stop[form] {
-			return true
-		}
-	}
-	return false
 }
 
 // runs tells whether forms stand in a block one after the other.
@@ -114,21 +99,11 @@ func (p phrase) barred(s Segment) (blocks []int) {
 	}
 	terms := map[string]bool{}
 	for _, forms := range p.readings {
-		for t := range tongues {
-			if s.tongues()&(1<<t) != 0 {
-				terms[tongues[t].term(forms[0])] = true
-			}
-		}
+		terms[tongues[s.tongue()].term(forms[0])] = true
 	}
 	for i := range s.forms() {
-		form, r := s.form(i)
-		same := string(form) == p.readings[0][0]
-		for range min(int(r.number()), maxTongues) {
-			if t, ok := s.at(r.number()); ok {
-				same = same || terms[string(t.text())]
-			}
-		}
-		if !same {
+		form, term, found := s.form(i)
+		if string(form) != p.readings[0][0] && !(found && terms[string(term.text())]) {
 			continue
 		}
 		id := []uint32{uint32(i)}

@@ -1,7 +1,6 @@
 package keyword
 
 import (
-	"math"
 	"slices"
 	"strings"
 	"unicode"
@@ -35,103 +34,106 @@ type phrase struct {
 	readings [][]string // its forms in order; a number may be read in two ways
 }
 
-// compounding is a bit for each tongue that writes words together.
-var compounding = func() (bits int) {
-	for i, t := range tongues {
-		if t.compounds {
-			bits |= 1 << i
-		}
-	}
-	return bits
-}()
-
 // fewWords is up to how many words beside its phrases a question is a search for the phrases.
 const fewWords = 3
 
-// read reads a question in the tongues of a scope.
+// pieceWeight is that of the pieces of a word that mixes letters and figures, or of a compound.
+const pieceWeight = .5
+
+// asking is a question while it is read.
+type asking struct {
+	question
+	in    tongueSet
+	known map[string]bool // what its words stand as
+}
+
+// tongueSet says which tongues a scope has.
+type tongueSet [maxTongues]bool
+
+// read reads a question in the tongues of a scope. A word that it says several times counts once; one that tells what to
+// do with the answer counts where there is no other.
 func (c Config) read(text string, scope []Segment) question {
-	var q question
-	tongues := 0
+	a := asking{known: map[string]bool{}}
 	for _, s := range scope {
-		tongues |= s.tongues()
+		a.in[s.tongue()] = true
 	}
-	plain := q.operators(text)
-	starred := len(q.words) > 0
-	inQuotes := map[string]bool{}
-	for _, p := range q.phrases {
-		for _, form := range p.readings[0] {
-			inQuotes[form] = true
-		}
-	}
-	outside := 0
-	byTerms := map[string]*asked{}
+	plain := a.operators(text)
+	starred := len(a.words) > 0
 	all := readings(plain)
-	parts := defined(all)
-	if tongues&compounding != 0 {
-		all = append(all, pieced(all, scope)...)
-	}
-	for _, t := range all {
-		w := &asked{text: plain[t.from:t.to], terms: t.terms(tongues)}
-		key := keyOf(w.terms)
-		if key == "" {
-			continue
-		}
-		weight := 1.0
-		switch {
-		case instructionWords[t.forms[0]] && t.ordinary:
-			weight = c.InstructionWeight
-		case t.part:
-			weight = c.PartWeight
-		case !inQuotes[t.forms[0]]:
-			outside++
-		}
-		if r, n := utf8.DecodeRuneInString(t.forms[0]); n == len(t.forms[0]) && isUnspaced(r) {
-			if t.part {
-				continue
-			}
-			w.begins = []byte(t.forms[0])
-		}
-		if known := byTerms[key]; known != nil {
-			known.weight += weight
-			continue
-		}
-		w.weight = weight
-		byTerms[key] = w
-		q.words = append(q.words, w)
+	outside := a.plain(all, plain)
+	for _, r := range pieced(all, scope) {
+		a.add(r, asked{text: plain[r.from:r.to], weight: pieceWeight})
 	}
 	if c.DefinitionWeight > 0 {
-		for _, r := range readings(strings.Join(parts, "\n")) {
-			w := &asked{terms: r.terms(tongues), weight: c.DefinitionWeight, defined: true}
-			if key := keyOf(w.terms); key != "" && byTerms[key] == nil && !r.part {
-				w.text = r.forms[0]
-				byTerms[key] = w
-				q.words = append(q.words, w)
+		for _, r := range readings(strings.Join(defined(all), "\n")) {
+			if !r.part {
+				a.add(r, asked{text: r.forms[0], weight: c.DefinitionWeight, defined: true})
 			}
 		}
 	}
-	for _, w := range q.words {
-		if w.weight > 1 {
-			w.weight = math.Pow(w.weight, c.RepeatWeight)
+	a.required = len(a.phrases) > 0 && (outside <= fewWords || starred || len(a.without) > 0)
+	if len(scope) > 1 {
+		a.name(plain, a.in)
+	}
+	return a.question
+}
+
+// plain takes up the words outside of operators, and says how many are neither in quotes nor instructions.
+func (a *asking) plain(all []reading, text string) (outside int) {
+	quoted := map[string]bool{}
+	for _, p := range a.phrases {
+		for _, form := range p.readings[0] {
+			quoted[form] = true
 		}
 	}
-	q.required = len(q.phrases) > 0 && (outside <= fewWords || starred || len(q.without) > 0)
-	if len(scope) > 1 {
-		q.name(plain, tongues)
+	var instructions []reading
+	for _, r := range all {
+		w := asked{text: text[r.from:r.to], weight: 1}
+		c, n := utf8.DecodeRuneInString(r.forms[0])
+		single := n == len(r.forms[0]) && isUnspaced(c)
+		if single {
+			w.begins = []byte(r.forms[0])
+		}
+		switch {
+		case r.part && !single:
+			w.weight = pieceWeight
+			a.add(r, w)
+		case r.part:
+		case instructionWords[r.forms[0]] && r.ordinary:
+			instructions = append(instructions, r)
+		case a.add(r, w) && !quoted[r.forms[0]]:
+			outside++
+		}
 	}
-	return q
+	if len(a.words) == 0 {
+		for _, r := range instructions {
+			a.add(r, asked{text: text[r.from:r.to], weight: 1})
+		}
+	}
+	return outside
+}
+
+// add takes a word up, unless it is known; false means that it is a stop word.
+func (a *asking) add(r reading, w asked) bool {
+	w.terms = r.terms(a.in)
+	key := keyOf(w.terms)
+	if key != "" && !a.known[key] {
+		a.known[key] = true
+		a.words = append(a.words, &w)
+	}
+	return key != ""
 }
 
 // reading is a word as the scanner gives it, under both customs of writing numbers.
 type reading struct {
 	forms    [2]string
 	from, to int
-	part     bool
+	part     bool // see emit
 	ordinary bool // not a name: in lower case, or at a sentence's start
 }
 
 func readings(text string) (out []reading) {
-	var plain, comma scanner
-	comma.comma = true
+	plain, comma := scanner{}, scanner{comma: true}
 	last := 0
 	plain.scan(text, func(word []byte, part bool) {
 		first, _ := utf8.DecodeRuneInString(text[plain.from:])
@@ -149,13 +151,13 @@ func readings(text string) (out []reading) {
 	return out
 }
 
-func (r reading) terms(in int) (out [maxTongues][]string) {
-	for t := range tongues {
-		if in&(1<<t) == 0 {
+func (r reading) terms(in tongueSet) (out [maxTongues][]string) {
+	for t, tongue := range tongues {
+		if !in[t] {
 			continue
 		}
 		for _, form := range r.forms {
-			if term := tongues[t].term(form); term != "" && !slices.Contains(out[t], term) {
+			if term := tongue.term(form); term != "" && !slices.Contains(out[t], term) {
 				out[t] = append(out[t], term)
 			}
 		}
@@ -182,7 +184,7 @@ func keyOf(terms [maxTongues][]string) string {
 
 // name collects the terms that may stand in a file's name: the question's, and up to four neighbouring words written
 // together, as file names do: "Best Buy" → "bestbuy".
-func (q *question) name(text string, in int) {
+func (q *question) name(text string, in tongueSet) {
 	q.names = map[string]int{}
 	n := 0
 	add := func(text string) {

@@ -61,36 +61,15 @@ func (s *search) fileScores() []float64 {
 
 // each looks up what a word may stand as in a segment.
 func (w *asked) each(s Segment, do func(found)) {
-	var seen [2 * maxTongues]string // few
-	n := 0
-	look := func(term string) {
-		if slices.Contains(seen[:n], term) {
-			return
-		}
-		if n < len(seen) {
-			seen[n] = term
-			n++
-		}
+	terms := w.terms[s.tongue()]
+	if w.begins != nil {
+		terms = append(s.beginning(w.begins), terms...)
+		slices.Sort(terms)
+		terms = slices.Compact(terms)
+	}
+	for _, term := range terms {
 		if f, ok := s.find([]byte(term)); ok {
 			do(f)
-		}
-	}
-	for t := range tongues {
-		if s.tongues()&(1<<t) != 0 {
-			for _, term := range w.terms[t] {
-				look(term)
-			}
-		}
-	}
-	if w.begins != nil {
-		terms := s.beginning(w.begins)
-		slices.Sort(terms)
-		for _, term := range slices.Compact(terms) {
-			if !slices.Contains(seen[:n], term) {
-				if f, ok := s.find([]byte(term)); ok {
-					do(f)
-				}
-			}
 		}
 	}
 }
@@ -168,7 +147,7 @@ func merged(a, b []posting) []posting {
 
 // weight of a field in a block's score.
 func (c Config) weight(field int) float64 {
-	return [fields]float64{1, c.HeadingWeight, c.SectionWeight, c.TableWeight}[field]
+	return [fields]float64{1, c.HeadingWeight, c.SectionWeight}[field]
 }
 
 // gives is what an occurrence of a word adds to a field of a unit, before the field's weight.
@@ -205,7 +184,7 @@ func (s *search) hits() (out []Hit) {
 				continue
 			}
 			page := segment.blockPage(b)
-			total := body + s.HeadingWeight*score[fieldHeading][page] + s.SectionWeight*score[fieldSection][b] + s.TableWeight*score[fieldTable][b]
+			total := body + s.HeadingWeight*score[fieldHeading][page] + s.SectionWeight*score[fieldSection][b]
 			total *= 1 + s.FigureWeight*segment.figures(b)
 			if s.files != nil {
 				total += s.FileWeight * s.files[p]

@@ -6,13 +6,11 @@
 //	block    a passage as the index sees it
 //	heading  the heading-like lines of the block's page
 //	section  the last heading lines seen up to the block, carried over pages
-//	table    what stands over the table that the block is of: caption and heads
 //	scope    the segments one search looks into; document frequencies and lengths are the scope's own
 //	form     a word as it is written, lower-cased; a term is what it is found by: its stem
 //	tongue   a language whose stop words and endings are known
 //
-// The score of a block is BM25(block and heading) + Heading·BM25(heading) + Section·BM25(section) + Table·BM25(table),
-// times one plus the share of figures among its terms. Several files are ranked first, by name, first words and whole
+// The score of a block is BM25(block and heading) + Heading·BM25(heading) + Section·BM25(section), times one plus the share of figures among its terms. Several files are ranked first, by name, first words and whole
 // text. See Search for what a question may say beside words.
 package keyword
 
@@ -30,11 +28,11 @@ import (
 var ErrFormat = errors.New("keyword segment is damaged or of another version")
 
 const (
-	magic      = "LKS2"
-	numbers    = 8                       // in the header: sums and counts,
+	magic      = "LKS3"
+	numbers    = 7                       // in the header: sums and counts,
 	areas      = 8                       // and lengths of the areas behind it
 	headerSize = 4 + 4*numbers + 4*areas // with the magic
-	blockSize  = 20
+	blockSize  = 16
 	pageSize   = 8
 	maxTongues = 8
 )
@@ -44,14 +42,13 @@ const (
 	fieldBody = iota
 	fieldHeading
 	fieldSection
-	fieldTable
 	fields
 )
 
 // Segment is a file's index. It aliases the bytes it was opened from.
 type Segment struct {
 	raw       []byte
-	blockArea []byte // of each block: its page, lengths, tongue, share of figures, and where its sequence begins
+	blockArea []byte // of each block: its page, lengths, share of figures, and where its sequence begins
 	pageArea  []byte // of each page: its number, length of its heading
 	table     []byte // a hash table of terms: where each begins, plus one; 0: none
 	offsets   []byte // where each form begins
@@ -91,10 +88,10 @@ func Open(raw []byte, verify bool) (Segment, error) {
 
 func (s Segment) number(i int) int     { return int(binary.LittleEndian.Uint32(s.raw[4+4*i:])) }
 func (s Segment) sum(field int) int    { return s.number(field) }
-func (s Segment) firstLength() int     { return s.number(4) }
-func (s Segment) wholeLength() int     { return s.number(5) }
-func (s Segment) tongues() int         { return s.number(6) } // a bit for each that a block is in
-func (s Segment) names() int           { return s.number(7) }
+func (s Segment) firstLength() int     { return s.number(3) }
+func (s Segment) wholeLength() int     { return s.number(4) }
+func (s Segment) tongue() int          { return min(s.number(5), len(tongues)-1) } // index of its language
+func (s Segment) names() int           { return s.number(6) }
 func (s Segment) blocks() int          { return len(s.blockArea) / blockSize }
 func (s Segment) pages() int           { return len(s.pageArea) / pageSize }
 func (s Segment) forms() int           { return len(s.offsets) / 4 }
@@ -115,7 +112,7 @@ func (s Segment) blockPage(i int) int {
 }
 
 func (s Segment) figures(i int) float64 {
-	return float64(math.Float32frombits(binary.LittleEndian.Uint32(s.block(i)[12:])))
+	return float64(math.Float32frombits(binary.LittleEndian.Uint32(s.block(i)[8:])))
 }
 
 // length is how many terms a field of a unit has.
@@ -123,12 +120,10 @@ func (s Segment) length(field int, unit uint32) int {
 	switch field {
 	case fieldHeading:
 		return int(binary.LittleEndian.Uint32(s.page(int(unit))[4:]))
-	case fieldBody:
-		return int(binary.LittleEndian.Uint16(s.block(int(unit))[4:]))
 	case fieldSection:
 		return int(binary.LittleEndian.Uint16(s.block(int(unit))[6:]))
 	}
-	return int(binary.LittleEndian.Uint16(s.block(int(unit))[8:]))
+	return int(binary.LittleEndian.Uint16(s.block(int(unit))[4:]))
 }
 
 // units is how many a field has.
@@ -195,18 +190,19 @@ func (f found) postings(s Segment) (lists [fields][]posting) {
 	return lists
 }
 
-// form is the text of a form and a reader of its terms.
-func (s Segment) form(i int) (text []byte, terms reader) {
+// form is the text of a form, and a reader of the term that it is found by; false for a stop word.
+func (s Segment) form(i int) (text []byte, term reader, found bool) {
 	at := min(int(binary.LittleEndian.Uint32(s.offsets[4*i:])), len(s.formArea))
 	r := reader{s.formArea[at:]}
 	text = r.text()
-	return text, r
+	term, found = s.at(r.number())
+	return text, term, found
 }
 
 // formsFrom is the number of the first form that isn't before a text.
 func (s Segment) formsFrom(text []byte) int {
 	return sort.Search(s.forms(), func(i int) bool {
-		f, _ := s.form(i)
+		f, _, _ := s.form(i)
 		return bytes.Compare(f, text) >= 0
 	})
 }
@@ -217,21 +213,19 @@ func (s Segment) formOf(text []byte) (uint32, bool) {
 	if i == s.forms() {
 		return 0, false
 	}
-	f, _ := s.form(i)
+	f, _, _ := s.form(i)
 	return uint32(i), bytes.Equal(f, text)
 }
 
 // beginning lists the terms of all forms that begin with a text.
 func (s Segment) beginning(text []byte) (terms []string) {
 	for i := s.formsFrom(text); i < s.forms(); i++ {
-		f, r := s.form(i)
+		f, term, found := s.form(i)
 		if !bytes.HasPrefix(f, text) {
 			break
 		}
-		for range min(int(r.number()), maxTongues) {
-			if t, ok := s.at(r.number()); ok {
-				terms = append(terms, string(t.text()))
-			}
+		if found {
+			terms = append(terms, string(term.text()))
 		}
 	}
 	return terms
@@ -239,7 +233,7 @@ func (s Segment) beginning(text []byte) (terms []string) {
 
 // sequence gives the words of a block in order, as numbers of forms.
 func (s Segment) sequence(block int) reader {
-	at := min(int(binary.LittleEndian.Uint32(s.block(block)[16:])), len(s.sequences))
+	at := min(int(binary.LittleEndian.Uint32(s.block(block)[12:])), len(s.sequences))
 	return reader{s.sequences[at:]}
 }
 

@@ -45,7 +45,8 @@ type mark struct {
 	at   int  // in the scanner's word, where the figures after it begin
 }
 
-// emit takes a word, lower-cased. A part is a piece of a word that mixes letters and figures and follows it: mx450, mx, 450.
+// emit takes a word, lower-cased. A part follows the word that it is of: a piece of one that mixes letters and figures (mx450,
+// mx, 450), the year of a date, the last character of a run of unspaced script.
 type emit func(word []byte, part bool)
 
 func (s *scanner) scan(text string, out emit) {

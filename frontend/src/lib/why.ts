@@ -39,7 +39,6 @@ export function shares(why: Why): Share[] {
     { what: 'Words in the passage', gives: why.body },
     { what: 'Words in the heading of its page', gives: why.heading },
     { what: 'Words in the headings above it', gives: why.section },
-    { what: 'Words in the head of its table', gives: why.table },
     { what: 'The document as a whole', gives: why.file },
     { what: 'The phrase stands there', gives: why.phrase },
   ].filter(({ gives }) => gives > 0)
