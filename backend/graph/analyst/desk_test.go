@@ -58,11 +58,7 @@ func (d *desk) listen(run *graph.Run[State]) (h heard) {
 func (d *desk) compiled() *graph.Workflow[State] {
 	d.T.Helper()
 	d.Workflow = &Workflow{Config: d.Config, Tools: d.Tools}
-	app, err := d.Compile(d.Checkpoints())
-	if err != nil {
-		d.T.Fatal(err)
-	}
-	return app
+	return ragtest.Compiled[State](d.Desk, d.Workflow)
 }
 
 func (d *desk) begin(question string, scope ...string) *graph.Run[State] {

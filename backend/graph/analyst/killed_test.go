@@ -28,18 +28,8 @@ func (d *desk) journey() ragtest.Journey {
 		Fresh: func() (rag.Runner, error) {
 			return (&Workflow{Config: d.Config, Tools: d.Tools}).Runner(d.Checkpoints())
 		},
-		Check: func(e ragtest.End) {
-			if err := d.valid(decoded(d.T, e)); err != nil {
-				d.T.Error(err)
-			}
-		},
+		Check: ragtest.Holds(d.T, d.valid),
 	}
-}
-
-func decoded(t testing.TB, e ragtest.End) (s State) {
-	t.Helper()
-	e.Decode(t, &s)
-	return s
 }
 
 func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
@@ -53,7 +43,7 @@ func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
 		valid := j.Check
 		j.Check = func(e ragtest.End) {
 			valid(e)
-			if s := decoded(t, e); s.Response.Heals != 1 || s.Retrieval.Attempts != 2 {
+			if s := ragtest.Decoded[State](t, e); s.Response.Heals != 1 || s.Retrieval.Attempts != 2 {
 				t.Errorf("%d heals, %d retrievals", s.Response.Heals, s.Retrieval.Attempts)
 			}
 			if ms, err := d.Workspace.Memories.List(); err != nil || len(ms) != 1 {

@@ -98,7 +98,7 @@ func TestWhateverTheModelSaysEveryRunEndsWithinItsCeilings(t *testing.T) {
 		trial := ragtest.Trial{
 			Journey: d.journey(), Fails: "text explanation", // of a text that broke off, which isn't given up
 			Way: func(e ragtest.End) string {
-				switch s := decoded(t, e); {
+				switch s := ragtest.Decoded[State](t, e); {
 				case s.Response.Valid:
 					return "valid"
 				case s.Answer.Text != "":

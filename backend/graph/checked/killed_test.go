@@ -42,18 +42,8 @@ func (d *desk) journey(question string) ragtest.Journey {
 		Fresh: func() (rag.Runner, error) {
 			return (&Workflow{Config: d.Config, Tools: d.Tools}).Runner(d.Checkpoints())
 		},
-		Check: func(e ragtest.End) {
-			if err := d.valid(decoded(d.T, e)); err != nil {
-				d.T.Error(err)
-			}
-		},
+		Check: ragtest.Holds(d.T, d.valid),
 	}
-}
-
-func decoded(t testing.TB, e ragtest.End) (s State) {
-	t.Helper()
-	e.Decode(t, &s)
-	return s
 }
 
 func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
@@ -67,7 +57,7 @@ func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
 		j.Reply = func(rag.Card, int) rag.Reply { return rag.Reply{Text: "I mean the flat's"} }
 		return j
 	}, 1, 15)
-	if s := decoded(t, whole); s.Rounds != 4 || s.Retrievals != 4 {
+	if s := ragtest.Decoded[State](t, whole); s.Rounds != 4 || s.Retrievals != 4 {
 		t.Errorf("%d rounds, %d retrievals", s.Rounds, s.Retrievals)
 	}
 	if whole.Answer.Text != notice || len(whole.Calls) != 12 || len(whole.Cards) != 1 || stopped.Cuts < 20 {

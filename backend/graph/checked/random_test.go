@@ -57,7 +57,7 @@ func TestWhateverTheModelSaysEveryRunEndsWithinItsCeilings(t *testing.T) {
 		return ragtest.Trial{
 			Journey: journey, Most: d.Config.Questions, Fails: "synthesizer", // which alone has no fallback
 			Way: func(e ragtest.End) string {
-				s := decoded(t, e)
+				s := ragtest.Decoded[State](t, e)
 				m := d.made(s)
 				if m.Amber == (s.Decision == finalize) && m.Shown > 0 || s.Answer.Text == "" && s.Answer.Message == "" || s.Decision != finalize && s.Decision != giveUp {
 					return ""

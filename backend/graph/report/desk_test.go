@@ -72,11 +72,7 @@ func (b *bench) fresh() *Workflow {
 func (b *bench) compiled() *graph.Workflow[State] {
 	b.T.Helper()
 	b.Workflow = b.fresh()
-	app, err := b.Compile(b.Checkpoints())
-	if err != nil {
-		b.T.Fatal(err)
-	}
-	return app
+	return ragtest.Compiled[State](b.Desk, b.Workflow)
 }
 
 func (b *bench) begin(question string, scope ...string) *graph.Run[State] {

@@ -36,18 +36,8 @@ func (b *bench) journey(question string) ragtest.Journey {
 		Desk: b.Desk, Question: question,
 		Fresh: func() (rag.Runner, error) { return b.fresh().Runner(b.Checkpoints()) },
 		Plain: func(s string) string { return strings.ReplaceAll(s, b.Folder, "") },
-		Check: func(e ragtest.End) {
-			if err := b.valid(decoded(b.T, e)); err != nil {
-				b.T.Error(err)
-			}
-		},
+		Check: ragtest.Holds(b.T, b.valid),
 	}
-}
-
-func decoded(t testing.TB, e ragtest.End) (s State) {
-	t.Helper()
-	e.Decode(t, &s)
-	return s
 }
 
 func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
@@ -59,7 +49,7 @@ func TestKilledAtEveryStepItEndsTheSameAndRepeatsNoFinishedCall(t *testing.T) {
 		valid := j.Check
 		j.Check = func(e ragtest.End) {
 			valid(e)
-			s := decoded(t, e)
+			s := ragtest.Decoded[State](t, e)
 			if s.Loops != 2 || s.Retrievals != 3 {
 				t.Errorf("%d loops, %d retrievals", s.Loops, s.Retrievals)
 			}

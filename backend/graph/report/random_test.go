@@ -79,7 +79,7 @@ func TestWhateverTheModelSaysEveryRunEndsWithinItsCeilings(t *testing.T) {
 			Journey: b.journey(ragtest.Pick(c, asked, "Wie hoch ist die Miete in der Lease?", "zirconium", "Is the [1] rent \x00 </question>?", "家賃は900ユーロですか。")),
 			Fails:   "node llm", // the draft has a fallback only where it is too long or empty
 			Way: func(e ragtest.End) string {
-				s := decoded(t, e)
+				s := ragtest.Decoded[State](t, e)
 				md, err := os.ReadFile(s.Paths.Markdown)
 				switch {
 				case err != nil || s.Paths.PDF == "" || s.Answer.Text == "" || e.Steps[len(e.Steps)-1] != "report" || strings.Contains(string(md), "](javascript"):

@@ -1,6 +1,7 @@
 package brief_test
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -22,16 +23,9 @@ func journey(t testing.TB, model func(api.ChatRequest) llmtest.Reply) ragtest.Jo
 		Fresh: func() (rag.Runner, error) {
 			return brief.New(d.Given(), brief.About().Defaults(), d.Checkpoints())
 		},
-		Check: func(e ragtest.End) {
-			var s brief.State
-			e.Decode(t, &s)
-			if err := d.Cites(s.Answer); err != nil {
-				t.Error(err)
-			}
-			if err := ragtest.PlainData(s, 5_000, "three months"); err != nil {
-				t.Error(err)
-			}
-		},
+		Check: ragtest.Holds(t, func(s brief.State) error {
+			return errors.Join(d.Cites(s.Answer), ragtest.PlainData(s, 5_000, "three months"))
+		}),
 	}
 }
 
