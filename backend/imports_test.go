@@ -28,7 +28,7 @@ var rooms = [][]string{
 	{"backend/store", "backend/llm", "backend/web", "backend/pdfout", "backend/graph", "backend/ingest/layout"},
 	{"backend/ingest/pdf", "backend/address"},
 	{"backend/store/keyword", "backend/store/vector"},
-	{"backend/text", "backend/fault"},
+	{"backend/text", "backend/fault", "backend/messages"},
 	{"backend/decimal"},
 	{"frontend"},
 }
@@ -49,7 +49,7 @@ var own = map[string][]string{
 	"github.com/yuin/goldmark":            {"backend/pdfout"},
 	"github.com/xuri/excelize/v2":         {"backend/sheet"},
 	"github.com/modelcontextprotocol":     {"backend/web"},
-	"golang.org/x/text/language":          {"backend/text"},
+	"golang.org/x/text/language":          {"backend/text", "backend/messages"},
 	"github.com/blevesearch/snowballstem": {"backend/text"},
 	"golang.org/x/net":                    {"backend/web", "backend/address"},
 }

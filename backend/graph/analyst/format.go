@@ -1,10 +1,12 @@
 package analyst
 
 import (
+	"fmt"
 	"strings"
 
 	"lectern/backend/decimal"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // languageOf is the language that Go's own words in an answer are in: en, de or ja.
@@ -12,12 +14,11 @@ func languageOf(s State) string { return rag.LanguageOf(s.Language, s.Question) 
 
 // scaleName is the word for a power of ten.
 func scaleName(scale int, language string) string {
-	names := map[string]map[int]string{
-		"en": {3: "thousand", 6: "million", 8: "hundred million", 9: "billion", 12: "trillion", 4: "ten thousand", 7: "ten million", 10: "ten billion", 11: "hundred billion", 1: "ten"},
-		"de": {3: "Tsd.", 6: "Mio.", 9: "Mrd.", 12: "Bio."},
-		"ja": {3: "千", 4: "万", 6: "百万", 7: "千万", 8: "億", 9: "十億", 10: "百億", 11: "千億", 12: "兆"},
+	const most = 12 // a trillion
+	if scale < 1 || scale > most {
+		return ""
 	}
-	return names[language][scale]
+	return messages.In(language).Text(fmt.Sprint("scale.", scale))
 }
 
 // figure writes a number for people: grouped, with its scale word, unit and currency.

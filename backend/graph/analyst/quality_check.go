@@ -158,7 +158,7 @@ func (w *Workflow) marked(s State, draft string, found []Failure) (rag.Answer, e
 		at += len(f.Figure)
 		draft = draft[:at] + " " + unproved + draft[at:]
 	}
-	lines := []string{"**" + wordsOf(s).checks + "**\n"}
+	lines := []string{"**" + say(s).Text("analyst.checks") + "**\n"}
 	for _, f := range s.Response.Failed {
 		why := s.Analysis.named(f.Why)
 		switch f.Check {
@@ -172,7 +172,7 @@ func (w *Workflow) marked(s State, draft string, found []Failure) (rag.Answer, e
 		}
 	}
 	if strings.TrimSpace(draft) == "" {
-		draft = wordsOf(s).silent
+		draft = say(s).Text("documents.silent")
 	}
 	return w.whole(s, draft+"\n\n"+strings.Join(lines, "\n"))
 }

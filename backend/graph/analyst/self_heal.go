@@ -122,7 +122,7 @@ func (w *Workflow) healed(ctx context.Context, s State, sick []ill, mended map[i
 		}
 	}
 	if strings.TrimSpace(draft) == "" {
-		draft = wordsOf(s).silent
+		draft = say(s).Text("documents.silent")
 		if len(s.Analysis.Metrics) > 0 {
 			draft = ""
 			for _, m := range s.Analysis.Metrics {

@@ -11,6 +11,7 @@ import (
 	"lectern/backend/decimal"
 	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // synthesis makes the answer of the draft: figures and their citations put in, the formulas of the calculations, the
@@ -86,25 +87,12 @@ func (w *Workflow) offered(s State) ([]rag.Passage, error) {
 	return ps, err
 }
 
-// words are Go's own in an answer.
-type words struct{ calculations, doubtful, missing, checks, silent, passages string }
-
-func wordsOf(s State) words {
-	switch languageOf(s) {
-	case "de":
-		return words{"Berechnungen", "Nicht belegt", "Nicht gefunden", "Nicht bestandene Prüfungen", "Die Dokumente sagen dazu nichts.",
-			"Es konnten keine Zahlen ausgelesen werden; die Antwort stützt sich auf die Textstellen."}
-	case "ja":
-		return words{"計算", "確認できない数値", "見つからなかったもの", "通らなかった検査", "文書にはこれについての記載がありません。",
-			"数値を読み取れなかったため、文書の本文から答えています。"}
-	}
-	return words{"Calculations", "Not verified", "Not found", "Failed checks", "The documents don't tell.",
-		"No figures could be read; the answer rests on the passages."}
-}
+// say gives Go's own words in an answer.
+func say(s State) messages.Messages { return messages.In(languageOf(s)) }
 
 // appendix is what Go adds to a draft, in the draft's own form.
 func (w *Workflow) appendix(s State) string {
-	t := wordsOf(s)
+	t := say(s)
 	var parts []string
 	add := func(title string, lines []string) {
 		if len(lines) > 0 {
@@ -127,11 +115,11 @@ func (w *Workflow) appendix(s State) string {
 	for _, g := range w.missing(s) {
 		gaps = append(gaps, "- "+rag.Escape(g))
 	}
-	add(t.calculations, formulas)
-	add(t.doubtful, doubtful)
-	add(t.missing, gaps)
+	add(t.Text("analyst.calculations"), formulas)
+	add(t.Text("analyst.doubtful"), doubtful)
+	add(t.Text("analyst.missing"), gaps)
 	if s.Analysis.FromPassages {
-		parts = append(parts, "*"+t.passages+"*")
+		parts = append(parts, "*"+t.Text("analyst.passages")+"*")
 	}
 	return strings.Join(parts, "\n\n")
 }

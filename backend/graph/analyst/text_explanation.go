@@ -27,7 +27,7 @@ func (w *Workflow) textExplanation(ctx context.Context, s State) (State, error) 
 	if len(ps) == 0 && len(s.Analysis.Metrics) == 0 { // a model would only invent
 		rag.Begin(ctx, "Answering…")
 		rag.End(ctx, "Nothing to quote")
-		return w.drafted(s, wordsOf(s).silent, nil, 0)
+		return w.drafted(s, say(s).Text("documents.silent"), nil, 0)
 	}
 	rag.Begin(ctx, "Writing from %s and %s…", rag.Plural(len(s.Analysis.Metrics), "metric"), rag.Plural(len(ps), "passage"))
 	b := w.brief(s)

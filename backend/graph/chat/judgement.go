@@ -9,6 +9,7 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -72,7 +73,7 @@ func noteOn(nowhere []string, missing string) string {
 // notTold says that the documents don't answer the question, why, and what is nearest. In auto mode the model may go on
 // from general knowledge.
 func (w *Workflow) notTold(ctx context.Context, s State, ps []rag.Passage, missing string) (rag.Answer, error) {
-	said := saidNot[language(s)]
+	say := messages.In(language(s))
 	facts := s.Subject.Said(language(s), false)
 	hits := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role != "hit" })
 	text, citations, err := w.Extract(ctx, s.Route.Plain, s.Plan.Targets, hits)
@@ -83,23 +84,14 @@ func (w *Workflow) notTold(ctx context.Context, s State, ps []rag.Passage, missi
 	for _, c := range citations {
 		graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c})
 	}
-	lead := paragraph(strings.TrimSpace(fmt.Sprintf(said.not, rag.Escape(shorten(missing, missingChars)))+" "+facts)) + paragraph(said.nearest) + paragraph(text)
+	lead := paragraph(strings.TrimSpace(say.Text("chat.silent", messages.Args{"missing": rag.Escape(shorten(missing, missingChars))})+" "+facts)) + paragraph(say.Text("passages.nearest")) + paragraph(text)
 	rag.End(ctx, "The passages don't answer the question")
 	if s.Mode != Documents {
-		return w.write(ctx, s, nil, true, judgement{lead: lead + paragraph(said.general), citations: citations})
+		return w.write(ctx, s, nil, true, judgement{lead: lead + paragraph(say.Text("chat.general")), citations: citations})
 	}
 	lead = w.preface(s) + strings.TrimSpace(lead)
 	rag.Say(ctx, lead)
-	return rag.Answer{Text: lead, Mode: "passages", Model: w.Model, Message: said.message, Citations: citations}, nil
-}
-
-// notWords are how it is said that the documents don't tell.
-type notWords struct{ not, nearest, general, message string }
-
-var saidNot = map[string]notWords{
-	"en": {"The documents don't tell. Missing: %s", "The nearest passages:", "*Not from your documents:*", "The model read these passages and found no answer in them."},
-	"de": {"Die Dokumente sagen es nicht. Es fehlt: %s", "Die nächstliegenden Textstellen:", "*Nicht aus Ihren Dokumenten:*", "Das Modell hat diese Textstellen gelesen und keine Antwort darin gefunden."},
-	"ja": {"文書には書かれていません。不足している点：%s", "最も近い箇所：", "*文書によらない回答：*", "モデルがこれらの箇所を読みましたが、答えは見つかりませんでした。"},
+	return rag.Answer{Text: lead, Mode: "passages", Model: w.Model, Message: say.Text("chat.read"), Citations: citations}, nil
 }
 
 func language(s State) string { return rag.LanguageOf(s.Language, s.Route.Plain) }

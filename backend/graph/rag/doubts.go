@@ -6,76 +6,44 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
 // doubtsNamed is how many pages are named of each kind; the others are counted.
 const doubtsNamed = 4
 
-// doubtWords are how doubts are said in a language.
-type doubtWords struct {
-	doubtful, pictures [2]string // of one page, and of more
-	page, more         string    // a page's label; how many more pages there are
-	next, then         string    // between two pages; between two sentences
-	reasons            bool      // which are English
-}
-
-var (
-	answerDoubts = doubtWords{
-		[2]string{"It leans on a page whose text is doubtful: %[2]s.", "It leans on %d pages whose text is doubtful: %s."},
-		[2]string{"One page that it cites was read by OCR, which may misread a letter: %[2]s.", "%d pages that it cites were read by OCR, which may misread a letter: %s."},
-		", p. %s", "; and %d more", "; ", " ", true,
-	}
-	reportDoubts = map[string]doubtWords{
-		"en": {
-			[2]string{"This report leans on a page whose text is doubtful: %[2]s.", "This report leans on %d pages whose text is doubtful: %s."},
-			answerDoubts.pictures, ", p. %s", "; and %d more", "; ", " ", true,
-		},
-		"de": {
-			[2]string{"Dieser Bericht stützt sich auf eine Seite, deren Text zweifelhaft ist: %[2]s.", "Dieser Bericht stützt sich auf %d Seiten, deren Text zweifelhaft ist: %s."},
-			[2]string{"Eine zitierte Seite wurde durch Texterkennung (OCR) gelesen, die einzelne Buchstaben verwechseln kann: %[2]s.", "%d zitierte Seiten wurden durch Texterkennung (OCR) gelesen, die einzelne Buchstaben verwechseln kann: %s."},
-			", S. %s", "; und %d weitere", "; ", " ", false,
-		},
-		"ja": {
-			[2]string{"この報告は、テキストが疑わしいページに基づいています：%[2]s。", "この報告は、テキストが疑わしい%dページに基づいています：%s。"},
-			[2]string{"引用した1ページは文字認識（OCR）で読み取ったもので、文字の誤りがありえます：%[2]s。", "引用した%dページは文字認識（OCR）で読み取ったもので、文字の誤りがありえます：%s。"},
-			"、%sページ", "；ほか%dページ", "；", "", false,
-		},
-	}
-)
-
 // Doubts tells which of the pages that an answer cites can't be relied on, and which were recognised in pictures; "" if
 // there are none.
-func Doubts(citations []store.Citation) string { return answerDoubts.of(citations) }
+func Doubts(citations []store.Citation) string { return doubts(citations, "doubts.answer.text", "en") }
 
-// ReportDoubts is Doubts for a report in en, de or ja; other languages get English. The reasons, which are known in
-// English, are in that one alone.
+// ReportDoubts is Doubts for a report in a language (ISO 639-1).
 func ReportDoubts(citations []store.Citation, language string) string {
-	words, ok := reportDoubts[language]
-	if !ok {
-		words = reportDoubts["en"]
-	}
-	return words.of(citations)
+	return doubts(citations, "doubts.report.text", language)
 }
 
-func (w doubtWords) of(citations []store.Citation) string {
-	named := func(c store.Citation) string { return c.Doc + fmt.Sprintf(w.page, c.Label) }
+// doubts are said by the message about pages whose text is doubtful. Why it is is known in English alone.
+func doubts(citations []store.Citation, text, language string) string {
+	say := messages.In(language)
+	named := func(c store.Citation) string {
+		return say.Text("doubts.page", messages.Args{"document": c.Doc, "label": c.Label})
+	}
 	doubtful := pagesOf(citations, func(c store.Citation) string {
-		if !w.reasons {
+		if say.Language() != "en" {
 			return named(c)
 		}
 		return named(c) + " (" + inShort(c.Doubt) + ")"
 	}, store.Doubtful, store.Unreadable)
 	var out []string
 	for _, kind := range []struct {
-		words [2]string
+		text  string
 		pages []string
-	}{{w.doubtful, doubtful}, {w.pictures, pagesOf(citations, named, store.OCR)}} {
+	}{{text, doubtful}, {"doubts.pictures", pagesOf(citations, named, store.OCR)}} {
 		if n := len(kind.pages); n > 0 {
-			out = append(out, fmt.Sprintf(kind.words[min(n, 2)-1], n, w.listed(kind.pages)))
+			out = append(out, say.Text(kind.text, messages.Args{"n": n, "pages": inList(say, kind.pages)}))
 		}
 	}
-	return strings.Join(out, w.then)
+	return strings.Join(out, say.Text("sentence.next"))
 }
 
 // pagesOf names each page with one of the verdicts once, in the order in which they are cited.
@@ -93,11 +61,13 @@ func pagesOf(citations []store.Citation, name func(store.Citation) string, verdi
 	return out
 }
 
-func (w doubtWords) listed(pages []string) string {
+// inList joins the names of pages, the first of many.
+func inList(say messages.Messages, pages []string) string {
+	named := strings.Join(pages[:min(len(pages), doubtsNamed)], say.Text("list.next"))
 	if more := len(pages) - doubtsNamed; more > 0 {
-		return strings.Join(pages[:doubtsNamed], w.next) + fmt.Sprintf(w.more, more)
+		return say.Text("doubts.more", messages.Args{"pages": named, "n": more})
 	}
-	return strings.Join(pages, w.next)
+	return named
 }
 
 // inShort is the first sentence of a reason as it stands within another sentence, without what it measured.

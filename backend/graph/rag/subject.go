@@ -2,11 +2,11 @@ package rag
 
 import (
 	"cmp"
-	"fmt"
 	"math"
 	"slices"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
 )
@@ -171,81 +171,41 @@ func seatsIn(m *keyword.Matcher, text string) [][]int {
 // namedAtMost is how many words that stand nowhere are named.
 const namedAtMost = 3
 
-// subjectWords are how the facts are said in a language.
-type subjectWords struct {
-	off     [2]string    // of one file and of more: they are about something else and have none of these words
-	absent  [2][2]string // these words aren't in them: one word, and more
-	most    string       // no passage has most of the question's words
-	nearest string
-	quotes  [2]string
-	next    string
-	or, and string // before the last word, in off and in absent
-}
-
-var saidSubject = map[string]subjectWords{
-	"en": {
-		[2]string{"This file doesn't mention %[2]s.", "None of these %d files mentions %s."},
-		[2][2]string{
-			{"%[2]s occurs nowhere in this file.", "%[2]s occurs nowhere in these %[1]d files."},
-			{"%[2]s occur nowhere in this file.", "%[2]s occur nowhere in these %[1]d files."},
-		},
-		"No passage has most of the question's words.", "The nearest passages:", [2]string{"“", "”"}, ", ", " or ", " and ",
-	},
-	"de": {
-		[2]string{"Diese Datei erwähnt %[2]s nicht.", "Keine dieser %d Dateien erwähnt %s."},
-		[2][2]string{
-			{"%[2]s kommt in dieser Datei nirgends vor.", "%[2]s kommt in diesen %[1]d Dateien nirgends vor."},
-			{"%[2]s kommen in dieser Datei nirgends vor.", "%[2]s kommen in diesen %[1]d Dateien nirgends vor."},
-		},
-		"Keine Textstelle enthält die meisten Wörter der Frage.", "Die nächstliegenden Textstellen:", [2]string{"„", "“"}, ", ", " oder ", " und ",
-	},
-	"ja": {
-		[2]string{"このファイルには%[2]sという語がありません。", "これら%d件のファイルのどれにも%sという語がありません。"},
-		[2][2]string{
-			{"%[2]sはこのファイルのどこにも出てきません。", "%[2]sはこれら%[1]d件のファイルのどこにも出てきません。"},
-			{"%[2]sはこのファイルのどこにも出てきません。", "%[2]sはこれら%[1]d件のファイルのどこにも出てきません。"},
-		},
-		"質問の語の大半を含む箇所はありません。", "最も近い箇所：", [2]string{"「", "」"}, "、", "、", "、",
-	},
-}
-
 // Said states the facts in the language of an answer, with words of the documents escaped for Markdown; "" if there are
 // none to state. With nearest it goes on to the passages that are nearest.
 func (s Subject) Said(language string, nearest bool) string {
-	words := saidSubject[language]
-	if words.next == "" {
-		words = saidSubject["en"]
-	}
+	say := messages.In(language)
 	var out []string
-	some := max(0, min(s.Documents, 2)-1)
 	switch n := len(s.Nowhere); {
 	case n > 0 && s.Off():
-		out = append(out, fmt.Sprintf(words.off[some], s.Documents, s.named(words, words.or)))
-	case n > 0:
-		out = append(out, fmt.Sprintf(words.absent[min(n, 2)-1][some], s.Documents, s.named(words, words.and)))
+		out = append(out, say.Text("subject.off", messages.Args{"n": s.Documents, "words": s.named(say, "words.or")}))
+	case n == 1:
+		out = append(out, say.Text("subject.absent.word", messages.Args{"n": s.Documents, "words": s.named(say, "words.and")}))
+	case n > 1:
+		out = append(out, say.Text("subject.absent.words", messages.Args{"n": s.Documents, "words": s.named(say, "words.and")}))
 	case s.Off() && s.Most < .5:
-		out = append(out, words.most)
+		out = append(out, say.Text("subject.most"))
 	default:
 		return ""
 	}
 	if nearest {
-		out = append(out, words.nearest)
+		out = append(out, say.Text("passages.nearest"))
 	}
 	return strings.Join(out, " ")
 }
 
-// named are the words that stand nowhere, the longest first among those that are left out.
-func (s Subject) named(words subjectWords, last string) string {
+// named are the words that stand nowhere, the longest first among those that are left out; last stands before the last.
+func (s Subject) named(say messages.Messages, last string) string {
 	list := slices.Clone(s.Nowhere)
 	if len(list) > namedAtMost {
 		slices.SortStableFunc(list, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
 		list = list[:namedAtMost]
 	}
 	for i, w := range list {
-		list[i] = words.quotes[0] + Escape(w) + words.quotes[1]
+		list[i] = say.Text("words.quote", messages.Args{"text": Escape(w)})
 	}
 	if n := len(list); n > 1 {
-		return strings.Join(list[:n-1], words.next) + last + list[n-1]
+		return strings.Join(list[:n-1], say.Text("words.next")) + say.Text(last) + list[n-1]
 	}
 	return strings.Join(list, "")
 }

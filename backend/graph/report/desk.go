@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -33,10 +34,10 @@ func (w *Workflow) desk(s State) *desk {
 	return d
 }
 
-// wrong notes an error, each once. The format is one of problems.
-func (d *desk) wrong(format string, args ...any) {
+// wrong notes an error, each once, by its key among the messages.
+func (d *desk) wrong(key string, args messages.Args) {
 	const longest = 400
-	text := shorten(problem(d.s.Code, format, args...), longest)
+	text := shorten(problem(d.s.Code, key, args), longest)
 	if !slices.Contains(d.s.Errors, text) && !slices.Contains(d.errors, text) {
 		d.errors = append(d.errors, text)
 	}
@@ -68,7 +69,7 @@ const questionFile = "question.json"
 // had, and one that goes on from another run's step gets one of its own.
 func (d *desk) folder() string {
 	if d.w.Folder == "" {
-		d.wrong("No folder is set for reports, so none was written.")
+		d.wrong("report.no-folder", nil)
 		return ""
 	}
 	name := filepath.Join(d.w.Folder, "session_"+d.asked.Format("20060102-150405"))
@@ -87,20 +88,20 @@ func (d *desk) folder() string {
 			continue
 		}
 		if !errors.Is(err, os.ErrNotExist) {
-			d.wrong("The folder for the report can't be used: %v.", short(err))
+			d.wrong("report.folder-unusable", messages.Args{"error": short(err)})
 			return ""
 		}
 		if err := store.MakeFolder(path); err != nil {
-			d.wrong("The folder for the report can't be made: %v. The report stands in the conversation.", short(err))
+			d.wrong("report.folder-unmade", messages.Args{"error": short(err)})
 			return ""
 		}
 		if err := d.put(path, questionFile, question{d.s.Run, d.s.Question, d.s.Code, d.s.Model, rag.Full(d.s.Scope), d.asked.Format(time.RFC3339)}); err != nil {
-			d.wrong("The folder for the report can't be written: %v. The report stands in the conversation.", short(err))
+			d.wrong("report.folder-unwritable", messages.Args{"error": short(err)})
 			return ""
 		}
 		return path
 	}
-	d.wrong("There are too many folders of the name %s.", filepath.Base(name))
+	d.wrong("report.folder-many", messages.Args{"name": filepath.Base(name)})
 	return ""
 }
 
@@ -120,7 +121,7 @@ func (d *desk) save(name string, value any) (path string) {
 		return ""
 	}
 	if err := d.put(folder, name, value); err != nil {
-		d.wrong("%s can't be written: %v.", name, short(err))
+		d.wrong("report.file-unwritable", messages.Args{"name": name, "error": short(err)})
 		return ""
 	}
 	return filepath.Join(folder, name)

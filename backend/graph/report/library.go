@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store/keyword"
 )
 
@@ -50,11 +51,11 @@ func (l *library) retrieve(ctx context.Context, question string, more []string) 
 	found, err := r.Retrieve(ctx, plan)
 	l.retrievals++
 	if found.NoVector != nil && ctx.Err() == nil {
-		l.desk.wrong("The library was searched by words alone: %v", found.NoVector)
+		l.desk.wrong("report.by-words", messages.Args{"error": found.NoVector})
 	}
 	if err != nil {
 		if ctx.Err() == nil {
-			l.desk.wrong("The library could not be searched: %v", err)
+			l.desk.wrong("report.library-failed", messages.Args{"error": err})
 		}
 		return nil
 	}

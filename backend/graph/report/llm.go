@@ -12,6 +12,7 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
 )
@@ -31,7 +32,7 @@ func (w *Workflow) llm(ctx context.Context, s State) (State, error) {
 	round := Round{Number: s.Round.Number + 1}
 	draft, given, cost, err := w.draft(ctx, s, all, numbers)
 	if errors.Is(err, llm.ErrContext) || errors.Is(err, llm.ErrFormat) {
-		d.wrong("No draft from %s: %v", w.Model, err)
+		d.wrong("report.no-draft", messages.Args{"model": w.Model, "error": err})
 		rag.Remark(ctx, "%v The sources' own sentences stand in the place of a draft.", err)
 		given, round.Plain = numbers, true
 		draft = extracted(all, numbers)

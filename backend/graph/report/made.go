@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // Source is a source as it is listed: the library's with document and page, the web's with its address. An address is
@@ -94,12 +95,10 @@ func (w *Workflow) cited(_ State, n int, r Result) Source {
 	}
 }
 
-var pageWords = map[string]string{"en": ", p. %s", "de": ", S. %s", "ja": "、%sページ"}
-
 // line is a source as the report lists it: a title and where it stands.
 func (x Source) line(code string) string {
 	if x.Address == "" {
-		return fmt.Sprintf("**%s**%s", escapeLine(x.Title), fmt.Sprintf(pageWords[code], escapeLine(x.Label)))
+		return messages.In(code).Text("report.page", messages.Args{"title": "**" + escapeLine(x.Title) + "**", "label": escapeLine(x.Label)})
 	}
 	u, err := url.Parse(x.Address)
 	if err != nil {

@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/text"
 	"lectern/backend/web"
 )
@@ -62,7 +63,7 @@ func (o *online) ask(ctx context.Context, query string, limit int, by func(conte
 	found, err := by(ctx, query, limit)
 	o.webCalls++
 	if err != nil && ctx.Err() == nil && !errors.Is(err, web.ErrNoTool) {
-		o.desk.wrong("The web could not be asked for “%s”: %v", query, err)
+		o.desk.wrong("report.web-failed", messages.Args{"query": query, "error": err})
 		rag.Remark(ctx, "No answer from the web: %v", err)
 	}
 	for _, r := range found[:min(limit, len(found))] {
@@ -96,7 +97,7 @@ func (o *online) off() bool {
 	if o.w.online() {
 		return false
 	}
-	o.desk.wrong("The web was switched off meanwhile, so it was not asked any more.")
+	o.desk.wrong("report.web-off", nil)
 	return true
 }
 
@@ -111,7 +112,7 @@ func (o *online) Bodies(ctx context.Context, results []Result, most int) {
 			return
 		}
 		if err := o.body(ctx, r); err != nil && ctx.Err() == nil {
-			o.desk.wrong("%s could not be read: %v", r.Address, err)
+			o.desk.wrong("report.unread", messages.Args{"source": r.Address, "error": err})
 			rag.Remark(ctx, "%s could not be read: %v", hostOf(r.Address), err)
 		}
 	}

@@ -2,78 +2,14 @@ package report
 
 import (
 	"errors"
-	"go/ast"
-	"go/parser"
-	"go/token"
 	"io"
-	"maps"
 	"os"
-	"regexp"
-	"slices"
-	"strconv"
 	"strings"
 	"testing"
 
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/pdfout"
 )
-
-// formats are those that the package notes problems with.
-func formats(t *testing.T) map[string]bool {
-	out := map[string]bool{}
-	files, err := os.ReadDir(".")
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range files {
-		if !strings.HasSuffix(f.Name(), ".go") || strings.HasSuffix(f.Name(), "_test.go") {
-			continue
-		}
-		parsed, err := parser.ParseFile(token.NewFileSet(), f.Name(), nil, 0)
-		if err != nil {
-			t.Fatal(err)
-		}
-		ast.Inspect(parsed, func(n ast.Node) bool {
-			call, ok := n.(*ast.CallExpr)
-			if !ok {
-				return true
-			}
-			if fn, ok := call.Fun.(*ast.SelectorExpr); !ok || fn.Sel.Name != "wrong" && fn.Sel.Name != "noted" {
-				return true
-			}
-			for _, arg := range call.Args[:min(len(call.Args), 2)] {
-				if text, ok := arg.(*ast.BasicLit); ok && text.Kind == token.STRING {
-					format, _ := strconv.Unquote(text.Value)
-					out[format] = true
-					break
-				}
-			}
-			return true
-		})
-	}
-	return out
-}
-
-func TestEveryProblemIsSaidInEachLanguage(t *testing.T) {
-	verbs := regexp.MustCompile(`%.`)
-	noted := formats(t)
-	if len(noted) < 15 {
-		t.Errorf("only %d problems were found", len(noted))
-	}
-	for code := range tongues {
-		if code == "en" {
-			continue
-		}
-		for format := range noted {
-			if said := problems[code][format]; said == "" || !slices.Equal(verbs.FindAllString(said, -1), verbs.FindAllString(format, -1)) {
-				t.Errorf("%s: %q is %q", code, format, said)
-			}
-		}
-		if keys := slices.Collect(maps.Keys(problems[code])); len(keys) != len(noted) {
-			t.Errorf("%s has %d problems, %d are noted", code, len(keys), len(noted))
-		}
-	}
-}
 
 func TestProblemsStandInTheReportsLanguageWithErrorsOfOthersAsTheyAre(t *testing.T) {
 	for question, want := range map[string]string{

@@ -9,6 +9,7 @@ import (
 	"slices"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store/keyword"
 	"lectern/backend/text"
 	"lectern/backend/web"
@@ -57,7 +58,7 @@ func (w *Workflow) processing(ctx context.Context, s State) (State, error) {
 			}
 			read, facts, tables = read+1, facts+len(x.Facts), tables+len(x.Tables)
 		} else if ctx.Err() == nil {
-			d.wrong("%s could not be used: %v", mark(number), err)
+			d.wrong("report.unused", messages.Args{"source": mark(number), "error": err})
 			rag.Remark(ctx, "%s could not be read: %v", mark(number), err)
 		}
 		processed = append(processed, kept)

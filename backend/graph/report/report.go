@@ -10,6 +10,7 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/pdfout"
 	"lectern/backend/store"
 )
@@ -47,7 +48,7 @@ func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 		if err == nil {
 			s.Paths.PDF = d.save("report.pdf", b.Bytes())
 		} else {
-			d.wrong("The PDF could not be made: %v.", err)
+			d.wrong("report.no-pdf", messages.Args{"error": err})
 		}
 		if s.Errors = d.all(); s.Paths.PDF == "" {
 			if markdown, err = w.markdown(s, draft, doubts); err != nil {
@@ -190,14 +191,8 @@ func deeper(draft string) string {
 	})
 }
 
-var nothingWords = map[string]string{
-	"en": "Nothing was found on this question. What was searched stands below.",
-	"de": "Zu dieser Frage wurde nichts gefunden. Wonach gesucht wurde, steht unten.",
-	"ja": "この質問については何も見つかりませんでした。検索した内容は以下のとおりです。",
-}
-
 // nothing is what stands in the place of a summary, with what was searched.
-func nothing(s State) string { return nothingWords[s.Code] }
+func nothing(s State) string { return messages.In(s.Code).Text("report.nothing") }
 
 // answer is the report's summary as the conversation shows it, with what is missing.
 func (w *Workflow) answer(ctx context.Context, s State, draft string) rag.Answer {

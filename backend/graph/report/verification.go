@@ -10,6 +10,7 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 )
 
 // Verification is what a round found out about its draft.
@@ -91,13 +92,13 @@ func (w *Workflow) byRule(ctx context.Context, s State, err error) (State, error
 	for i := range claims {
 		claims[i].Confidence = rule(claims[i], passages[i])
 	}
-	s.Errors = w.noted(s, "Round %d was verified by words and figures alone: %v", s.Round.Number, err)
+	s.Errors = w.noted(s, "report.by-rule", messages.Args{"n": s.Round.Number, "error": err})
 	return w.verified(ctx, s, w.judged(claims, passages), false)
 }
 
-func (w *Workflow) noted(s State, format string, args ...any) []string {
+func (w *Workflow) noted(s State, key string, args messages.Args) []string {
 	d := w.desk(s)
-	d.wrong(format, args...)
+	d.wrong(key, args)
 	return d.all()
 }
 

@@ -7,37 +7,19 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // figureMarks are citations of any form with figures.
 var figureMarks = regexp.MustCompile(`\s?[\[【][^\[\]【】\n]*\d[^\[\]【】\n]*[\]】]`)
 
-// headings are the words of a document that the program itself writes.
-type headings struct{ nothing, open, missing, links string }
-
-var headingsIn = map[string]headings{
-	"en": {"The documents don't tell.", "Open questions", "References that were not found", "Addresses that were not followed"},
-	"de": {"Die Dokumente sagen dazu nichts.", "Offene Fragen", "Verweise, die nicht gefunden wurden", "Adressen, denen nicht gefolgt wurde"},
-	"ja": {"文書には記載がありません。", "未解決の問い", "見つからなかった参照", "たどらなかったリンク"},
-}
-
-func wordsFor(language string) headings {
-	language = strings.ToLower(language)
-	for code, names := range map[string][]string{"de": {"german", "deutsch", "de"}, "ja": {"japanese", "日本語", "japanisch", "ja"}} {
-		if slices.Contains(names, language) {
-			return headingsIn[code]
-		}
-	}
-	return headingsIn["en"]
-}
-
 // ending is what follows the document: what stays open, what references named and wasn't found, and addresses, as text
 // and not as links.
 func (w *Workflow) ending(s State, empty bool) (string, error) {
-	words := wordsFor(s.Anchor.Language)
+	say := messages.In(rag.LanguageSet(s.Anchor.Language))
 	var b strings.Builder
 	if empty {
-		b.WriteString(words.nothing)
+		b.WriteString(say.Text("documents.silent"))
 	}
 	list := func(title string, entries []string) {
 		if len(entries) > 0 {
@@ -73,9 +55,9 @@ func (w *Workflow) ending(s State, empty bool) (string, error) {
 			}
 		}
 	}
-	list(words.open, open)
-	list(words.missing, missing)
-	list(words.links, links)
+	list(say.Text("research.open"), open)
+	list(say.Text("research.missing"), missing)
+	list(say.Text("research.links"), links)
 	return b.String(), nil
 }
 

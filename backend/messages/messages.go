@@ -1,0 +1,129 @@
+// Package messages holds the sentences that a person reads, by key, in the languages that the program speaks. en.json is
+// the whole; a file of another language has the same keys.
+//
+// A message is a text with names in braces, which the caller fills:
+//
+//	{"report.unread": "{source} could not be read: {error}"}
+//
+// One that counts has a form for each plural category of its language (CLDR), chosen by the number called n, and may
+// have one for a number alone, such as "=1":
+//
+//	{"doubts.pages": {"one": "One page is doubtful.", "other": "{n} pages are doubtful."}}
+//
+// To add a language, add its file: the tests say which keys are missing, and where a name in braces was lost.
+package messages
+
+import (
+	"embed"
+	"encoding/json"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+
+	"golang.org/x/text/feature/plural"
+	"golang.org/x/text/language"
+)
+
+//go:embed *.json
+var files embed.FS
+
+// Args fill the names in a message's braces.
+type Args map[string]any
+
+// Messages are those of one language. The zero value is none; see In.
+type Messages struct {
+	tag   language.Tag
+	forms map[string]forms
+}
+
+// forms of a message by plural category: zero, one, two, few, many, other. One that doesn't count has other alone.
+type forms map[string]string
+
+// UnmarshalJSON reads a text, or an object of texts.
+func (f *forms) UnmarshalJSON(b []byte) error {
+	var text string
+	if json.Unmarshal(b, &text) == nil {
+		*f = forms{"other": text}
+		return nil
+	}
+	m := map[string]string{}
+	err := json.Unmarshal(b, &m)
+	*f = m
+	return err
+}
+
+var all = sync.OnceValue(func() map[string]Messages {
+	out := map[string]Messages{}
+	entries, err := files.ReadDir(".")
+	if err != nil {
+		panic(err) // it is part of the program, as is what follows
+	}
+	for _, e := range entries {
+		code := strings.TrimSuffix(e.Name(), ".json")
+		raw, err := files.ReadFile(e.Name())
+		if err != nil {
+			panic(err)
+		}
+		m := Messages{tag: language.MustParse(code)}
+		if err := json.Unmarshal(raw, &m.forms); err != nil {
+			panic(fmt.Errorf("%s: %w", e.Name(), err))
+		}
+		out[code] = m
+	}
+	return out
+})
+
+// Languages are those that the program speaks (ISO 639-1), sorted.
+func Languages() (codes []string) {
+	for code := range all() {
+		codes = append(codes, code)
+	}
+	slices.Sort(codes)
+	return codes
+}
+
+// In gives the messages of a language (ISO 639-1); English for one that the program doesn't speak.
+func In(code string) Messages {
+	if m, ok := all()[code]; ok {
+		return m
+	}
+	return all()["en"]
+}
+
+// Language is the language that they are in (ISO 639-1).
+func (m Messages) Language() string { return m.tag.String() }
+
+// Text is a message with its names filled. A key that the language lacks is taken from English; one that there isn't is
+// the text itself, so that a person at least reads what was meant.
+func (m Messages) Text(key string, args ...Args) string {
+	f, ok := m.forms[key]
+	if !ok {
+		if f, ok = all()["en"].forms[key]; !ok {
+			return key
+		}
+	}
+	var pairs []string
+	text := f["other"]
+	for _, a := range args {
+		if n, counts := a["n"].(int); counts {
+			for _, category := range []string{m.category(n), fmt.Sprint("=", n)} {
+				if form, has := f[category]; has {
+					text = form
+				}
+			}
+		}
+		for name, value := range a {
+			pairs = append(pairs, "{"+name+"}", fmt.Sprint(value))
+		}
+	}
+	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// category is the plural category of a number.
+func (m Messages) category(n int) string {
+	if n < 0 {
+		n = -n
+	}
+	return [...]string{plural.Other: "other", plural.Zero: "zero", plural.One: "one", plural.Two: "two", plural.Few: "few", plural.Many: "many"}[plural.Cardinal.MatchPlural(m.tag, n, 0, 0, 0, 0)]
+}

@@ -1,0 +1,139 @@
+package messages
+
+import (
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"io/fs"
+	"maps"
+	"path/filepath"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"unicode"
+)
+
+var braces = regexp.MustCompile(`\{(\w+)\}`)
+
+// namesIn are the names that a message's forms have in braces.
+func namesIn(f forms) (out []string) {
+	for _, text := range f {
+		for _, m := range braces.FindAllStringSubmatch(text, -1) {
+			if !slices.Contains(out, m[1]) {
+				out = append(out, m[1])
+			}
+		}
+	}
+	slices.Sort(out)
+	return out
+}
+
+func TestEveryLanguageSaysEverything(t *testing.T) {
+	for _, code := range Languages() {
+		m := In(code)
+		for key, english := range In("en").forms {
+			own, ok := m.forms[key]
+			switch {
+			case !ok:
+				t.Errorf("%s: %q is missing", code, key)
+			case own["other"] == "" && !strings.HasPrefix(key, "scale.") && key != "sentence.next":
+				t.Errorf("%s: %q has no text", code, key)
+			case !slices.Equal(namesIn(own), namesIn(english)):
+				t.Errorf("%s: %q fills %v, in English %v", code, key, namesIn(own), namesIn(english))
+			}
+		}
+		for key := range m.forms {
+			if _, ok := In("en").forms[key]; !ok {
+				t.Errorf("%s: %q is no message in English", code, key)
+			}
+		}
+	}
+}
+
+// A message that was forgotten reads as it does in English.
+func TestNoLanguageSpeaksEnglish(t *testing.T) {
+	for _, code := range Languages() {
+		for key, f := range In(code).forms {
+			english := In("en").forms[key]
+			for _, text := range f {
+				bare := braces.ReplaceAllString(text, "")
+				letters := strings.ContainsFunc(bare, unicode.IsLetter)
+				switch {
+				case code != "en" && letters && text == english["other"]:
+					t.Errorf("%s: %q is %q, as in English", code, key, text)
+				case code == "ja" && letters && !strings.ContainsFunc(bare, func(r rune) bool { return unicode.In(r, unicode.Han, unicode.Hiragana, unicode.Katakana) }):
+					t.Errorf("%s: %q is %q", code, key, text)
+				}
+			}
+		}
+	}
+}
+
+func TestNumbersChooseTheForm(t *testing.T) {
+	for _, c := range []struct {
+		code string
+		n    int
+		want string
+	}{
+		{"en", 1, "This file doesn't mention “x”."}, {"en", 2, "None of these 2 files mentions “x”."},
+		{"de", 1, "Diese Datei erwähnt „x“ nicht."}, {"de", 0, "Keine dieser 0 Dateien erwähnt „x“."},
+		{"ja", 1, "このファイルには「x」という語がありません。"}, {"ja", 2, "これら2件のファイルのどれにも「x」という語がありません。"},
+	} {
+		say := In(c.code)
+		if got := say.Text("subject.off", Args{"n": c.n, "words": In(c.code).Text("words.quote", Args{"text": "x"})}); got != c.want {
+			t.Errorf("%s, %d: %q", c.code, c.n, got)
+		}
+	}
+	if got := In("tlh").Text("documents.silent"); got != In("en").Text("documents.silent") {
+		t.Errorf("a language without messages: %q", got)
+	}
+}
+
+func TestWhatIsFilledInIsNotFilledAgain(t *testing.T) {
+	if got := In("en").Text("doubts.page", Args{"document": "{label}", "label": "{document}"}); got != "{label}, p. {document}" {
+		t.Error(got)
+	}
+}
+
+// Keys that the program asks for are there, and none is kept that nobody asks for.
+func TestKeysAreThoseThatAreAskedFor(t *testing.T) {
+	asked, key := map[string]bool{}, regexp.MustCompile(`^[a-z]+(?:\.[a-z0-9-]+)+$`)
+	err := filepath.WalkDir("..", func(path string, e fs.DirEntry, err error) error {
+		if err != nil || !strings.HasSuffix(path, ".go") || strings.HasSuffix(path, "_test.go") {
+			return err
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, 0)
+		if err != nil {
+			return err
+		}
+		ast.Inspect(file, func(n ast.Node) bool {
+			if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING {
+				if s, err := strconv.Unquote(l.Value); err == nil && key.MatchString(s) {
+					asked[s] = true
+				}
+			}
+			if c, ok := n.(*ast.CallExpr); ok && len(c.Args) > 0 {
+				if f, ok := c.Fun.(*ast.SelectorExpr); ok && f.Sel.Name == "Text" {
+					if l, ok := c.Args[0].(*ast.BasicLit); ok && l.Kind == token.STRING {
+						s, _ := strconv.Unquote(l.Value)
+						if _, known := In("en").forms[s]; !known && key.MatchString(s) {
+							t.Errorf("%s asks for %q, which is no message", path, s)
+						}
+					}
+				}
+			}
+			return true
+		})
+		return nil
+	})
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, k := range slices.Sorted(maps.Keys(In("en").forms)) {
+		if !asked[k] && !strings.HasPrefix(k, "scale.") {
+			t.Errorf("nobody asks for %q", k)
+		}
+	}
+}
