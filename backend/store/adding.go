@@ -52,23 +52,8 @@ func (ds *Documents) PutBack(f *Staged) (lost bool, err error) {
 }
 
 func (ds *Documents) add(d Document, c *Content) (Document, error) {
-	d.Pages, d.Passages, d.Reader, d.Language = len(c.Pages), len(c.Passages), c.Reader, c.Language
-	d.Unread, d.Failed, d.Tables, d.Tabled = []int{}, "", 0, true
-	for _, t := range c.Tables {
-		if !t.Continues {
-			d.Tables++
-		}
-	}
-	for _, p := range c.Pages {
-		if strings.TrimSpace(p.Text) == "" {
-			d.Unread = append(d.Unread, p.Number)
-		}
-	}
-	passages, err := json.Marshal(c.Passages)
-	if err != nil {
-		return d, err
-	}
-	_, err = ds.Get(d.ID)
+	d = d.counted(c)
+	_, err := ds.Get(d.ID)
 	replaces, wanted := err == nil, d.Name
 	segment := keyword.Build(keywordFile(d, c)).Bytes() // takes long, so nobody waits for it but this document
 	if replaces {                                       // first: the vectors of other passages must never be taken for those of these
@@ -88,37 +73,62 @@ func (ds *Documents) add(d Document, c *Content) (Document, error) {
 		if d.Name, err = claimName(b, d.Name, d.ID); err != nil {
 			return err
 		}
-		for i, p := range c.Pages {
-			if err := putJSON(b.get("pages"), pageKey(d.ID, p.Number), p); err != nil {
-				return err
-			}
-			if i < len(c.Boxes) && c.Boxes[i] != nil {
-				if err := b.get(boxesBucket).Put([]byte(pageKey(d.ID, p.Number)), c.Boxes[i]); err != nil {
-					return err
-				}
-			}
-		}
-		if err := b.get("passages").Put([]byte(d.ID), passages); err != nil {
-			return err
-		}
 		if d.Name != wanted {
 			segment = keyword.Build(keywordFile(d, c)).Bytes()
 		}
 		if err := b.get("segments").Put([]byte(d.ID), segment); err != nil {
 			return err
 		}
-		if err := putJSON(b.get("documents"), d.ID, d); err != nil {
-			return err
-		}
-		if err := errors.Join(b.inform(d.ID, c.Info), b.tabulate(d.ID, c.Tables)); err != nil {
-			return err
-		}
-		if err := b.saveReading(ReadingReport{Document: d.ID, HiddenSearched: true, Pages: append([]Verdict{}, c.Verdicts...)}); err != nil {
+		if err := b.fill(d, c); err != nil {
 			return err
 		}
 		return getJSON(b.get("documents"), d.ID, &d)
 	})
 	return d, err
+}
+
+// counted is a document with what its content comes to.
+func (d Document) counted(c *Content) Document {
+	d.Pages, d.Passages, d.Reader, d.Language = len(c.Pages), len(c.Passages), c.Reader, c.Language
+	d.Unread, d.Failed, d.Tables, d.Tabled = []int{}, "", 0, true
+	for _, t := range c.Tables {
+		if !t.Continues {
+			d.Tables++
+		}
+	}
+	for _, p := range c.Pages {
+		if strings.TrimSpace(p.Text) == "" {
+			d.Unread = append(d.Unread, p.Number)
+		}
+	}
+	return d
+}
+
+// fill writes a document and its content.
+func (b buckets) fill(d Document, c *Content) error {
+	for i, p := range c.Pages {
+		if err := putJSON(b.get("pages"), pageKey(d.ID, p.Number), p); err != nil {
+			return err
+		}
+		if i < len(c.Boxes) && c.Boxes[i] != nil {
+			if err := b.get(boxesBucket).Put([]byte(pageKey(d.ID, p.Number)), c.Boxes[i]); err != nil {
+				return err
+			}
+		}
+	}
+	reading := ReadingReport{Document: d.ID, HiddenSearched: true, Pages: append([]Verdict{}, c.Verdicts...)}
+	for _, write := range []func() error{
+		func() error { return putJSON(b.get("passages"), d.ID, c.Passages) },
+		func() error { return putJSON(b.get("documents"), d.ID, d) },
+		func() error { return b.inform(d.ID, c.Info) },
+		func() error { return b.tabulate(d.ID, c.Tables) },
+		func() error { return b.saveReading(reading) },
+	} {
+		if err := write(); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // findAnew has what the program found in a document's text found again. What the person made of it stays.

@@ -1,11 +1,8 @@
 package store
 
 import (
-	"compress/flate"
 	"encoding/binary"
 	"errors"
-	"io"
-	"sync"
 )
 
 // The boxes of a page's characters are packed one after the other, most of them into one byte: the letters of a font come
@@ -194,9 +191,3 @@ func (in *numbers) signed() int64 {
 	in.rest = in.rest[size:]
 	return v
 }
-
-// packers are kept, as making one takes longer than its use for a page.
-var packers = sync.Pool{New: func() any {
-	w, _ := flate.NewWriter(io.Discard, flate.BestSpeed) // which is a level that there is
-	return w
-}}
