@@ -3,6 +3,7 @@ package cli
 import (
 	"bufio"
 	"bytes"
+	"encoding/json"
 	"io"
 	"net/http"
 	"net/http/cookiejar"
@@ -152,10 +153,13 @@ func TestAnUploadBecomesADocumentWhoseBytesAreServedInRanges(t *testing.T) {
 		if data, ok := strings.CutPrefix(scan.Text(), "data: "); ok {
 			e := lines[struct {
 				Name string
-				Data [][]struct{ ID, Name, State string }
+				Data []json.RawMessage // and the event's number
 			}](t, data)[0]
-			if e.Name == "documents" && e.Data[0][0].State == "ready" {
-				id = e.Data[0][0].ID
+			if e.Name != "documents" {
+				continue
+			}
+			if d := lines[[]struct{ ID, Name, State string }](t, string(e.Data[0]))[0][0]; d.State == "ready" {
+				id = d.ID
 			}
 		}
 	}
