@@ -41,8 +41,7 @@
 //
 // Result.Next tells: it is empty when the workflow reached End. Otherwise Continue goes on after an error, a cancel, a
 // drain, a crash or the step limit, and Answer goes on after a question. Start on a thread with history
-// makes of the state that is there what its input says, and begins at Start again; what the finished tasks of a step left
-// half done changed is kept.
+// makes of the state that is there what its input says, and begins at Start again; a step left half done is dropped.
 //
 // An error ends a run only after the node's Policy gave it its attempts and its Rescue, if it has one, failed as well.
 //

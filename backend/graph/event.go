@@ -3,7 +3,6 @@ package graph
 import (
 	"context"
 	"iter"
-	"time"
 )
 
 // Kind is the kind of an event, and of what is saved about a task.
@@ -27,10 +26,9 @@ type Event struct {
 	Path       string // of the subgraph: the task IDs that lead to it, each followed by "/"; "" for the workflow itself
 	Node       string // "" for KindState
 	Task       string
-	Step       int           // counts from 1 since the last input
-	Attempt    int           // counts from 1
-	Checkpoint uint64        // the one that the task started from; for KindState the new one
-	Took       time.Duration // of the attempt, once it has ended
+	Step       int    // counts from 1 since the last input
+	Attempt    int    // counts from 1
+	Checkpoint uint64 // the one that the task started from; for KindState the new one
 	Data       any
 	Err        error
 }

@@ -8,8 +8,8 @@ import (
 	"time"
 )
 
-// Start lets input make what it will of the thread's state, new or as it stands, and runs from Start. Questions that were
-// open are dropped. Given a checkpoint, it goes on from there, as another branch if something followed already; at 0 it
+// Start lets input make what it will of the thread's state, new or as it stands, and runs from Start. What was left
+// half done is dropped, with its questions. Given a checkpoint, it goes on from there, as another branch if something followed already; at 0 it
 // begins with an empty state beside what the thread holds.
 func (w *Workflow[S]) Start(ctx context.Context, thread string, input func(S) S, at ...uint64) *Run[S] {
 	return w.prepare(ctx, thread, input, at, nil)
@@ -141,29 +141,15 @@ func (w *Workflow[S]) begin(ctx context.Context, exec *execution, path string, i
 		case input == nil || at != 0 || !errors.Is(err, ErrNotFound):
 			return nil, err
 		}
-		if followed, err := exec.followed(ctx, at); err != nil {
-			return nil, err
-		} else if followed { // so its step wasn't left half done
-			p.outcomes = nil
-		}
 	}
 	if input == nil || path != "" && p.id != 0 {
 		return p, nil
 	}
-	var done []fields
-	for _, t := range p.Next { // of a step left half done
-		if r, ok := finished(p.moment, t); ok {
-			done = append(done, r.changed)
-		}
-	}
-	merged, err := w.merge(p.fields, done...)
-	if err == nil {
-		merged, err = w.edited(merged, input)
-	}
+	begun, err := w.edited(p.fields, input)
 	if err != nil {
 		return nil, err
 	}
-	return w.advance(exec, p, merged, []string{Start}, FromInput)
+	return w.advance(exec, p, begun, []string{Start}, FromInput)
 }
 
 // edited gives the fields of a state that an edit was made to.

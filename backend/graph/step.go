@@ -102,7 +102,7 @@ func (w *Workflow[S]) attempts(ctx context.Context, exec *execution, p *position
 		return r, errors.New("this workflow no longer has it")
 	}
 	for e.Attempt = 1; ; e.Attempt++ {
-		e.Kind, e.Took, e.Err = KindStart, 0, nil
+		e.Kind, e.Err = KindStart, nil
 		exec.emit(*e)
 		a := &attempt{fresh: p.fresh && e.Attempt == 1, last: e.Attempt >= v.Attempts}
 		r, err = w.attempt(ctx, exec, p, t, e, a, v.run, v.Timeout)
@@ -149,7 +149,6 @@ func (w *Workflow[S]) attempt(ctx context.Context, exec *execution, p *position[
 		within, cancel = context.WithTimeout(ctx, timeout)
 		defer cancel()
 	}
-	defer func(began time.Time) { e.Took = time.Since(began) }(time.Now())
 	defer caught(&err)
 	s, err := run(context.WithValue(within, attemptKey{}, a), view)
 	if r.asked = a.asked; len(a.asked) > 0 { // even if the node swallowed Ask's error

@@ -64,7 +64,7 @@ var beyond = []behaviour{
 	{0, "AnEmptySpreadEndsTheWay", tests{anEmptySpreadEndsTheWay}},
 	{0, "ABranchToAnUndeclaredNodeFails", tests{aBranchToAnUndeclaredNodeFails}},
 	{0, "AStateIsANodesOwnCopy", tests{aStateIsANodesOwnCopy}},
-	{0, "ANewInputKeepsWhatFinishedSiblingsReturned", tests{aNewInputKeepsFinishedWork}},
+	{0, "ANewInputDropsWhatWasHalfDone", tests{aNewInputDropsWhatWasHalfDone}},
 	{0, "AFreshThreadIsNotFound", tests{aFreshThreadIsNotFound}},
 	{0, "RecordsOfANewerFormatAreRefused", tests{newerFormatsAreRefused}},
 	{0, "DamagedRecordsAreErrorsWithTheThreadsName", tests{damagedRecordsAreErrors}},

@@ -99,12 +99,13 @@ func aFailedStepLeavesTheStateAsItWas(t *testing.T, c graph.Config) {
 	equal(t, strings.Join(outcomes, "; "), `late error "node late: not yet"; quick update {"Counts":[2],"Log":["quick"]}`)
 }
 
-func aNewInputKeepsFinishedWork(t *testing.T, c graph.Config) {
+// What a step left half done came to is no part of the state that an input begins from.
+func aNewInputDropsWhatWasHalfDone(t *testing.T, c graph.Config) {
 	k := newWorkers()
 	w := compile(t, k.graph(graph.Policy{}), c)
 	fails(t, w.Start(t.Context(), "t", Update{}.Onto), errNotYet)
 	k.ready.Store(true)
-	logged(t, finish(t, w.Start(t.Context(), "t", Update{Log: []string{"in"}}.Onto)).State, "quick in late quick")
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{Log: []string{"in"}}.Onto)).State, "in late quick")
 }
 
 func continuingAFinishedRunDoesNothing(t *testing.T, c graph.Config) {
