@@ -12,7 +12,7 @@ import (
 )
 
 // App is what the page may call, in the window and in browser mode alike: each method is a use case of backend/app by its
-// name, its signature what crosses to the page (frontend/src/lib/contract.ts is generated from it). Errors are sentences
+// name, its signature what crosses to the page (frontend/src/wailsjs is generated from it). Errors are sentences
 // for the person. A call that panics would keep the page waiting for ever, and neither the window's runtime nor a wrapper
 // around it can tell the page: so each goes through answer or do, which make an error of it.
 type App struct{ core *app.Core }
