@@ -9,6 +9,10 @@
 //	incoming/             bytes on their way in
 //	quarantine/           what the program wrote and doesn't own any more, and databases that were damaged
 //
+// A workspace has a noun for each kind of thing that is kept in it, each over one database: Documents, Pages, Tables,
+// Passages, Vectors, Readings, Descriptions and Names; Conversations, Runs, Events, Outputs, Receipts and Memories. Whoever
+// needs one or two of their methods declares an interface of these.
+//
 // Words: a workspace separates one person's matters from another's: documents, conversations and runs of one are never
 // seen from another. A document is stored in one transaction, so it is either wholly there or not at all; removing it
 // takes it out of every index before the call returns. Nothing that the program didn't write is ever removed.
