@@ -4,6 +4,7 @@
 package ragtest
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"strings"
@@ -18,6 +19,7 @@ import (
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/store"
 	"lectern/backend/store/vector"
+	"lectern/backend/text"
 )
 
 // Noon is when the first run is asked; each further one is asked an hour later.
@@ -80,7 +82,7 @@ func (d *Desk) Narrow(tokens int) *llm.Client {
 // unless Lines says otherwise, with a full stop and a blank.
 func (d *Desk) Add(name string, pages ...string) {
 	d.T.Helper()
-	c := &store.Content{Reader: "test", Language: "en"}
+	c := &store.Content{Reader: "test", Language: cmp.Or(text.MainLanguage(pages), "en")}
 	for i, text := range pages {
 		p := store.Page{Number: i + 1, Label: fmt.Sprint(i + 1), Text: text}
 		at := 0
