@@ -54,6 +54,12 @@ func (l *Library) add(ctx context.Context, source, path string) (Document, error
 	if err != nil {
 		return d, err
 	}
+	l.mu.Lock()
+	queued := j.shown
+	l.mu.Unlock()
+	if d.State == Failed && d.ID != queued.ID { // an upload fails under the person's name for it
+		l.Notify([]Document{gone(queued)})
+	}
 	l.tell(j, func(s *Document) { *s = d })
 	return d, nil
 }

@@ -241,3 +241,38 @@ func TestALostLibraryIsReadAgainWithWhatThePersonMadeOfIt(t *testing.T) {
 	}
 	x.whole(x.Library)
 }
+
+func TestAnUploadThatFailsIsTheOnlyThingThatIsLeftOfIt(t *testing.T) {
+	x := newShelf(t, nil)
+	upload := filepath.Join(t.TempDir(), "upload-1")
+	if err := os.WriteFile(upload, []byte("Dear Sir or Madam"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	var mu sync.Mutex
+	states := map[string]string{}
+	x.Notify = func(ds []Document) {
+		mu.Lock()
+		defer mu.Unlock()
+		for _, d := range ds {
+			states[d.ID] = d.State
+		}
+	}
+	done := make(chan struct{})
+	x.AddUpload(upload, "letter.pdf", func() { close(done) })
+	<-done
+	mu.Lock()
+	defer mu.Unlock()
+	failed := 0
+	for id, state := range states {
+		switch state {
+		case Failed:
+			failed++
+		case "removed":
+		default:
+			t.Errorf("%s is told of as %s for ever", id, state)
+		}
+	}
+	if failed != 1 {
+		t.Errorf("%v", states)
+	}
+}
