@@ -17,8 +17,13 @@ export class LibraryState {
     private readonly gone: (id: string) => void = () => {},
   ) {}
 
+  /** When each document was last told of. */
+  private last = new Map<string, number>()
+
   listen() {
-    return on('documents', (told) => {
+    return on('documents', (all, seq) => {
+      const told = all.filter(({ id }) => !((this.last.get(id) ?? 0) > seq))
+      for (const { id } of told) this.last.set(id, seq)
       for (const { id, state, reason } of told) {
         if ((state === 'duplicate' || state === 'unchanged') && reason) this.say(reason)
         if (state === 'unchanged') this.refused = { ...this.refused, [id]: reason }

@@ -14,8 +14,14 @@ export class StatusState {
   readonly running = $derived(this.now?.ollama === 'running')
   readonly complete = $derived(this.running && !!this.now?.chatModel && !!this.now?.embedModel)
 
+  private last = 0
+
   listen() {
-    return on('status', (status) => (this.now = status))
+    return on('status', (status, seq) => {
+      if (seq < this.last) return
+      this.last = seq
+      this.now = status
+    })
   }
 
   async load() {
