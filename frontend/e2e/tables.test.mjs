@@ -36,9 +36,15 @@ async function hover(text) {
   await page.mouse.move(x, y)
 }
 
+/** Clicks it once it lies still: what was chosen before may still be scrolling into view. */
 async function press(text) {
-  const { x, y } = await cell(text)
-  await page.mouse.click(x, y)
+  let last
+  await until(`${text} lies still`, async () => {
+    const before = last
+    last = await cell(text)
+    return before?.x === last.x && before?.y === last.y
+  })
+  await page.mouse.click(last.x, last.y)
 }
 
 /** What is outlined holds a text of the page. */
