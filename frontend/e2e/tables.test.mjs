@@ -148,6 +148,10 @@ test('the table lies beside its page as a sheet, and each marks in the other', a
   await outlined('table-chosen', '(3,193)')
   await page.keyboard.press('ArrowDown')
   await outlined('table-chosen', '(1,034)')
+  await until('the page knows its own tables', async () => {
+    await hover('14')
+    return (await stage.test('table-cell').count()) > 0
+  })
   await press('14') // of the other table on the page
   await page.getByTestId('sheet').getByRole('heading', { name: 'Ships by kind' }).waitFor()
   assert.equal(await chosen(), '14')
