@@ -28,7 +28,7 @@ type Figure struct {
 	DigitsAt [2]int
 }
 
-// Find finds the figures of what somebody wrote, in order. Marks of citations and of lists are none. The language is
+// Figures finds the figures of what somebody wrote, in order. Marks of citations and of lists are none. The language is
 // guessed if it is "".
 func Figures(s, language string) []Figure {
 	if language == "" {

@@ -11,7 +11,7 @@ import (
 // Period is the time that a figure is of, as far as it is said. The zero value says nothing.
 type Period struct {
 	Years  []int // that it may be called; one that covers two, such as 2018/19, has both
-	Months int   // that it lasts: 3, 6, 9 or 12, or untilNow
+	Months int   // that it lasts: 3, 6, 9 or 12, or UntilNow
 	End    int   // month that it ends with
 	Part   int   // which quarter or half of the year
 	Change bool  // it is the change between two

@@ -94,6 +94,7 @@ var unitWords = sync.OnceValue(func() []unitWord {
 // signOfNext stands behind a currency's sign that belongs to the figure after it.
 var signOfNext = regexp.MustCompile(`^ ?[-(]?\d`)
 
+// UnitWord reads the unit that a text behind a number begins with, and its length in bytes; "" if there is none.
 func UnitWord(s string) (unit string, taken int) {
 	if r, _ := utf8.DecodeRuneInString(strings.TrimLeft(s, " -")); !unicode.IsLetter(r) && !unicode.Is(unicode.Sc, r) && r != '%' && r != '×' {
 		return "", 0

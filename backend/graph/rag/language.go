@@ -7,9 +7,6 @@ import (
 	"lectern/backend/text"
 )
 
-// months are those that may stand behind a day, as an expression.
-const months = `(?i:jan(?:uary|uar)?|feb(?:ruary|ruar)?|mar(?:ch)?|märz|apr(?:il)?|may|mai|june?|juni|july?|juli|aug(?:ust)?|sept?(?:ember)?|o[ck]t(?:ober)?|nov(?:ember)?|de[cz](?:ember)?)`
-
 // LanguageOf is the language that the program speaks beside an answer, en, de or ja: the one that was set, else the
 // question's. What isn't set or known is English.
 func LanguageOf(set, question string) string {
