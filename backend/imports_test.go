@@ -28,8 +28,9 @@ var rooms = [][]string{
 	{"backend/store", "backend/llm", "backend/web", "backend/pdfout", "backend/graph", "backend/ingest/layout"},
 	{"backend/ingest/pdf", "backend/address"},
 	{"backend/store/keyword", "backend/store/vector"},
-	{"backend/text", "backend/fault", "backend/messages"},
+	{"backend/text", "backend/fault"},
 	{"backend/decimal"},
+	{"backend/messages"},
 	{"frontend"},
 }
 

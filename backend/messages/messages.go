@@ -1,5 +1,5 @@
-// Package messages holds the sentences that a person reads, by key, in the languages that the program speaks. en.json is
-// the whole; a file of another language has the same keys.
+// Package messages holds the sentences that a person reads, by key, in the languages that the program speaks. A language
+// is a folder, with a file for each room: en is the whole, and another one has the same keys in each file that it has.
 //
 // A message is a text with names in braces, which the caller fills:
 //
@@ -10,13 +10,18 @@
 //
 //	{"doubts.pages": {"one": "One page is doubtful.", "other": "{n} pages are doubtful."}}
 //
-// To add a language, add its file: the tests say which keys are missing, and where a name in braces was lost.
+// What fills a name may be a Message of its own, or an error, each of which is said in the same language. A Message is
+// said once it is known in which language: of the conversation (In), or of the window and the terminal (Text).
+//
+// To add a language, copy the folder of another one and translate it: the tests say which keys are missing, and where a
+// name in braces was lost.
 package messages
 
 import (
 	"embed"
 	"encoding/json"
 	"fmt"
+	"path"
 	"slices"
 	"strings"
 	"sync"
@@ -25,7 +30,7 @@ import (
 	"golang.org/x/text/language"
 )
 
-//go:embed *.json
+//go:embed */*.json
 var files embed.FS
 
 // Args fill the names in a message's braces.
@@ -53,26 +58,48 @@ func (f *forms) UnmarshalJSON(b []byte) error {
 	return err
 }
 
+// all are part of the program, so that one that can't be read is a fault of it.
 var all = sync.OnceValue(func() map[string]Messages {
 	out := map[string]Messages{}
-	entries, err := files.ReadDir(".")
+	folders, err := files.ReadDir(".")
 	if err != nil {
-		panic(err) // it is part of the program, as is what follows
+		panic(err)
 	}
-	for _, e := range entries {
-		code := strings.TrimSuffix(e.Name(), ".json")
-		raw, err := files.ReadFile(e.Name())
-		if err != nil {
-			panic(err)
+	for _, f := range folders {
+		code := f.Name()
+		out[code] = Messages{language.MustParse(code), map[string]forms{}}
+		for _, room := range rooms(code) {
+			for key, forms := range read(code, room) {
+				out[code].forms[key] = forms
+			}
 		}
-		m := Messages{tag: language.MustParse(code)}
-		if err := json.Unmarshal(raw, &m.forms); err != nil {
-			panic(fmt.Errorf("%s: %w", e.Name(), err))
-		}
-		out[code] = m
 	}
 	return out
 })
+
+// rooms are the names of a language's files.
+func rooms(code string) (names []string) {
+	entries, err := files.ReadDir(code)
+	if err != nil {
+		panic(err)
+	}
+	for _, e := range entries {
+		names = append(names, strings.TrimSuffix(e.Name(), ".json"))
+	}
+	return names
+}
+
+// read gives the messages of one file.
+func read(code, room string) (out map[string]forms) {
+	raw, err := files.ReadFile(path.Join(code, room+".json"))
+	if err == nil {
+		err = json.Unmarshal(raw, &out)
+	}
+	if err != nil {
+		panic(fmt.Errorf("%s/%s.json: %w", code, room, err))
+	}
+	return out
+}
 
 // Languages are those that the program speaks (ISO 639-1), sorted.
 func Languages() (codes []string) {
@@ -90,6 +117,9 @@ func In(code string) Messages {
 	}
 	return all()["en"]
 }
+
+// Text is a message in the language of the window and the terminal, which is English.
+func Text(key string, args ...Args) string { return In("en").Text(key, args...) }
 
 // Language is the language that they are in (ISO 639-1).
 func (m Messages) Language() string { return m.tag.String() }
@@ -114,10 +144,21 @@ func (m Messages) Text(key string, args ...Args) string {
 			}
 		}
 		for name, value := range a {
-			pairs = append(pairs, "{"+name+"}", fmt.Sprint(value))
+			pairs = append(pairs, "{"+name+"}", m.value(value))
 		}
 	}
 	return strings.NewReplacer(pairs...).Replace(text)
+}
+
+// value is what fills a name.
+func (m Messages) value(value any) string {
+	switch v := value.(type) {
+	case Message:
+		return m.Say(v)
+	case error:
+		return m.Error(v)
+	}
+	return fmt.Sprint(value)
 }
 
 // category is the plural category of a number.
