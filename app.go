@@ -83,7 +83,7 @@ func (a *App) DocumentDetails(id string) (library.Details, error) {
 }
 
 // SaveDocumentDetails keeps what the person wants of them.
-func (a *App) SaveDocumentDetails(id string, wanted library.Learnt) error {
+func (a *App) SaveDocumentDetails(id string, wanted library.Metadata) error {
 	return do(a, func() error { return a.core.Library.SaveDetails(id, wanted) })
 }
 
@@ -92,9 +92,9 @@ func (a *App) RenewVectors() error {
 	return do(a, func() error { return a.core.RenewVectors() })
 }
 
-// Certificate is how a document was read.
-func (a *App) Certificate(document string) (app.Certificate, error) {
-	return answer(a, func() (app.Certificate, error) { return a.core.Certificate(document) })
+// ReadingReport is how a document was read.
+func (a *App) ReadingReport(document string) (app.ReadingReport, error) {
+	return answer(a, func() (app.ReadingReport, error) { return a.core.ReadingReport(document) })
 }
 
 // ReadAgain reads a document's file again, in the background: "documents" tells how it goes.
@@ -174,9 +174,9 @@ func (a *App) Check(wanted app.CheckRequest) (app.CheckedText, error) {
 	return answer(a, func() (app.CheckedText, error) { return a.core.Check(context.Background(), wanted) })
 }
 
-// SecondOpinion asks the model of a run about the sentences of its answer that words left open.
-func (a *App) SecondOpinion(run string) (store.Audit, error) {
-	return answer(a, func() (store.Audit, error) { return a.core.Runs.SecondOpinion(context.Background(), run) })
+// JudgeAnswer asks the model of a run about the sentences of its answer that words left open.
+func (a *App) JudgeAnswer(run string) (store.Audit, error) {
+	return answer(a, func() (store.Audit, error) { return a.core.Runs.JudgeAnswer(context.Background(), run) })
 }
 
 // Scale is what similarities mean in the library, and where the thresholds lie.

@@ -55,7 +55,7 @@ func TestTheBoundaryIsDull(t *testing.T) {
 			}
 		}
 	}
-	for _, made := range []reflect.Type{reflect.TypeFor[analyst.Made](), reflect.TypeFor[checked.Made](), reflect.TypeFor[report.Made](), reflect.TypeFor[research.Made]()} {
+	for _, made := range []reflect.Type{reflect.TypeFor[analyst.Output](), reflect.TypeFor[checked.Output](), reflect.TypeFor[report.Output](), reflect.TypeFor[research.Output]()} {
 		look(made.String(), made)
 	}
 	if len(seen) < 100 {

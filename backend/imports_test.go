@@ -22,7 +22,7 @@ var rooms = [][]string{
 	{"backend/runs", "backend/library"},
 	{"backend/models"},
 	{"backend/graph/analyst", "backend/graph/chat", "backend/graph/research", "backend/graph/checked", "backend/graph/report"},
-	{"backend/eval", "backend/ingest", "backend/ingest/details"},
+	{"backend/eval", "backend/ingest", "backend/ingest/metadata"},
 	{"backend/graph/rag", "backend/sheet", "backend/ingest/table"},
 	{"backend/figures"},
 	{"backend/store", "backend/llm", "backend/web", "backend/pdfout", "backend/graph", "backend/ingest/layout"},

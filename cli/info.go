@@ -60,11 +60,11 @@ func (c *infoCommand) Run(e *env) error {
 }
 
 // change is what the person wants of a document's details, and whether they want anything changed.
-func (c *infoCommand) change(d library.Details) (wanted library.Learnt, changed bool, err error) {
-	wanted = d.Learnt
+func (c *infoCommand) change(d library.Details) (wanted library.Metadata, changed bool, err error) {
+	wanted = d.Current
 	if c.Reset {
 		wanted = d.Found
-		wanted.Tags = d.Learnt.Tags
+		wanted.Tags = d.Current.Tags
 	}
 	m := &wanted.Metadata
 	m.Title, m.Authors, m.Language = *cmp.Or(c.Title, &m.Title), *cmp.Or(c.Authors, &m.Authors), *cmp.Or(c.Language, &m.Language)
@@ -108,16 +108,16 @@ func infoText(d library.Details) string {
 	if at, err := time.Parse(time.RFC3339, d.Added); err == nil {
 		field("Added", at.Local().Format("2006-01-02 15:04"))
 	}
-	is, found := d.Learnt.Metadata, d.Found.Metadata
+	is, found := d.Current.Metadata, d.Found.Metadata
 	learnt("Title", is.Title, found.Title, d.Where.Title)
 	learnt("Authors", is.Authors, found.Authors, d.Where.Authors)
 	learnt("Company", is.Company, found.Company, d.Where.Company)
 	learnt("Year", number(is.Year), number(found.Year), d.Where.Year)
 	learnt("Type", is.Type, found.Type, d.Where.Type)
 	learnt("Language", is.Language, found.Language, d.Where.Language)
-	field("Tags", cmp.Or(strings.Join(d.Learnt.Tags, ", "), "none"))
-	fmt.Fprintf(&b, "Called by %s:\n", rag.Plural(len(d.Learnt.Names), "name"))
-	for _, n := range d.Learnt.Names {
+	field("Tags", cmp.Or(strings.Join(d.Current.Tags, ", "), "none"))
+	fmt.Fprintf(&b, "Called by %s:\n", rag.Plural(len(d.Current.Names), "name"))
+	for _, n := range d.Current.Names {
 		fmt.Fprintf(&b, "   %s (%s)\n", n.Text, cmp.Or(n.Kind, "added by you"))
 	}
 	return b.String()

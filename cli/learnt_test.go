@@ -33,13 +33,13 @@ func TestInfoShowsAndChangesWhatIsKnownOfADocument(t *testing.T) {
 	}
 	found := store.Metadata{Title: "Annual Policy", Company: "Acme", Year: 2022, Type: "10-K"}
 	names := []string{"Acme_2022_10K", "Acme 2022 10K", "Annual Policy", "AP"}
-	if d := info(); d.Learnt.Metadata != found || !slices.Equal(called(d.Learnt.Names), names) || d.Pages != 1 || d.Path != path || d.Bytes == 0 || d.Added == "" {
+	if d := info(); d.Current.Metadata != found || !slices.Equal(called(d.Current.Names), names) || d.Pages != 1 || d.Path != path || d.Bytes == 0 || d.Added == "" {
 		t.Fatalf("%+v", d)
 	}
 	d := info("--company", "Acme, Inc.", "--year", "0", "--type=", "--add-name", "The Policy, 2022", "--remove-name", "ap")
 	names = append(names[:3], "The Policy, 2022")
 	for range 2 { // the second time from what was stored
-		if d.Learnt.Metadata != (store.Metadata{Title: "Annual Policy", Company: "Acme, Inc."}) || d.Found.Metadata != found || !slices.Equal(called(d.Learnt.Names), names) {
+		if d.Current.Metadata != (store.Metadata{Title: "Annual Policy", Company: "Acme, Inc."}) || d.Found.Metadata != found || !slices.Equal(called(d.Current.Names), names) {
 			t.Errorf("%+v", d)
 		}
 		d = info()
@@ -53,7 +53,7 @@ func TestInfoShowsAndChangesWhatIsKnownOfADocument(t *testing.T) {
 			t.Errorf("no %q in:\n%s", part, text)
 		}
 	}
-	if d := info("--reset", "--year", "2023"); d.Learnt.Metadata != (store.Metadata{Title: "Annual Policy", Company: "Acme", Year: 2023, Type: "10-K"}) || len(d.Learnt.Names) != 4 || d.Learnt.Names[3].Text != "AP" {
+	if d := info("--reset", "--year", "2023"); d.Current.Metadata != (store.Metadata{Title: "Annual Policy", Company: "Acme", Year: 2023, Type: "10-K"}) || len(d.Current.Names) != 4 || d.Current.Names[3].Text != "AP" {
 		t.Errorf("%+v", d)
 	}
 	for _, c := range []struct {
@@ -73,7 +73,7 @@ func TestInfoShowsAndChangesWhatIsKnownOfADocument(t *testing.T) {
 	}
 	b.must("remove", "Acme_2022_10K")
 	b.must("add", path)
-	if d := info(); d.Learnt.Metadata != found {
+	if d := info(); d.Current.Metadata != found {
 		t.Errorf("what was learnt of a removed document came back: %+v", d)
 	}
 }

@@ -61,7 +61,7 @@ func TestTagsAreAddedAndRemoved(t *testing.T) {
 	b.must("add", write(t, t.TempDir(), "Lease.pdf", lease()))
 	tags := func(args ...string) []string {
 		t.Helper()
-		return lines[library.Details](t, b.must(append([]string{"--json", "info", "Lease"}, args...)...))[0].Learnt.Tags
+		return lines[library.Details](t, b.must(append([]string{"--json", "info", "Lease"}, args...)...))[0].Current.Tags
 	}
 	if got := tags("--add-tag", "home", "--add-tag", "#Home", "--add-tag", "rent, flat"); !slices.Equal(got, []string{"home", "rent, flat"}) {
 		t.Error(got)

@@ -7,7 +7,7 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/app"
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/store"
 )
 
@@ -53,7 +53,7 @@ func (c *searchCommand) Validate() error {
 		return fmt.Errorf("-k must be at least 1")
 	}
 	for _, f := range c.filters() {
-		if err := details.Check(f); err != nil {
+		if err := metadata.Check(f); err != nil {
 			return err
 		}
 	}

@@ -32,7 +32,7 @@ func (c *showCommand) Validate() error {
 type certificateLine struct {
 	Name string `json:"name"`
 	ID   string `json:"id"`
-	app.Certificate
+	app.ReadingReport
 }
 
 // pageLine is a page in JSON.
@@ -76,7 +76,7 @@ func (c *showCommand) Run(e *env) error {
 		return c.page(e, core, d, certificate)
 	}
 	if e.json {
-		told, err := core.Certificate(d.ID)
+		told, err := core.ReadingReport(d.ID)
 		if err != nil {
 			return err
 		}

@@ -88,7 +88,7 @@ func (c *Core) Check(ctx context.Context, w CheckRequest) (CheckedText, error) {
 		return out, err
 	}
 	if w.Ask {
-		if err := c.Runs.Second(ctx, &checked); err != nil {
+		if err := c.Runs.Judge(ctx, &checked); err != nil {
 			out.Note = strings.TrimSpace(out.Note + " The model wasn't asked: " + err.Error())
 		}
 	}

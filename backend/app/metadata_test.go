@@ -7,7 +7,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/library"
 	"lectern/backend/models"
 	"lectern/backend/runs"
@@ -83,11 +83,11 @@ func TestDetailsStayAsThePersonWantsThem(t *testing.T) {
 	d := known(t, a, "id-Acme 2022 10K")
 	found := store.Metadata{Title: "Annual Policy", Company: "Acme", Year: 2022, Type: "10-K"}
 	if d.Name != "Acme 2022 10K" || d.Path != "/papers/Acme 2022 10K.pdf" || d.Pages != 1 || d.Bytes != 1200 || d.Added != "2026-01-02T03:04:05Z" ||
-		d.Learnt.Metadata != found || d.Found.Metadata != found || !slices.Equal(d.Learnt.Names, d.Found.Names) ||
+		d.Current.Metadata != found || d.Found.Metadata != found || !slices.Equal(d.Current.Names, d.Found.Names) ||
 		!slices.Equal(called(d.Found.Names), []string{"Acme 2022 10K", "Annual Policy", "AP"}) {
 		t.Fatalf("%+v", d)
 	}
-	wanted := library.Learnt{Metadata: store.Metadata{Company: " Acme AG ", Year: 2022}, Names: []store.Name{{Text: "Acme 2022 10K"}, {Text: "The Report"}}}
+	wanted := library.Metadata{Metadata: store.Metadata{Company: " Acme AG ", Year: 2022}, Names: []store.Name{{Text: "Acme 2022 10K"}, {Text: "The Report"}}}
 	if err := a.Library.SaveDetails(d.ID, wanted); err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestDetailsStayAsThePersonWantsThem(t *testing.T) {
 	}
 	for range 2 {
 		d = known(t, a, d.ID)
-		if d.Learnt.Metadata != (store.Metadata{Company: "Acme AG", Year: 2022}) || d.Found.Metadata != found || !slices.Equal(called(d.Learnt.Names), []string{"Acme 2022 10K", "The Report"}) {
+		if d.Current.Metadata != (store.Metadata{Company: "Acme AG", Year: 2022}) || d.Found.Metadata != found || !slices.Equal(called(d.Current.Names), []string{"Acme 2022 10K", "The Report"}) {
 			t.Errorf("%+v", d)
 		}
 	}
@@ -110,16 +110,16 @@ func TestDetailsStayAsThePersonWantsThem(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if about, err := details.Metadata(w, documents); err != nil || about[d.ID].Company != "Acme AG" || about[d.ID].Type != "" {
+	if about, err := metadata.Metadata(w, documents); err != nil || about[d.ID].Company != "Acme AG" || about[d.ID].Type != "" {
 		t.Error("searches are narrowed by something else", about, err)
 	}
-	if entries, err := details.Registry(w); err != nil || len(entries) != 1 || !slices.Equal(called(entries[0].List()), called(d.Learnt.Names)) {
+	if entries, err := metadata.Registry(w); err != nil || len(entries) != 1 || !slices.Equal(called(entries[0].List()), called(d.Current.Names)) {
 		t.Error("references are resolved by something else", entries, err)
 	}
 	if err := a.Library.SaveDetails(d.ID, d.Found); err != nil { // put back
 		t.Fatal(err)
 	}
-	if d = known(t, a, d.ID); d.Learnt.Metadata != found || !slices.Equal(d.Learnt.Names, d.Found.Names) {
+	if d = known(t, a, d.ID); d.Current.Metadata != found || !slices.Equal(d.Current.Names, d.Found.Names) {
 		t.Errorf("%+v", d)
 	}
 }
@@ -129,7 +129,7 @@ func TestDetailsThatCantBeKeptAreSentences(t *testing.T) {
 	defer end()
 	add(t, a, "Lease", "The rent is 900 euros.")
 	many := make([]store.Name, 51)
-	for says, wanted := range map[string]library.Learnt{
+	for says, wanted := range map[string]library.Metadata{
 		"12 is no year":              {Metadata: store.Metadata{Year: 12}},
 		"longer than 120 characters": {Metadata: store.Metadata{Company: strings.Repeat("é", 121)}},
 		"shorten it":                 {Names: []store.Name{{Text: strings.Repeat("x", 121)}}},
@@ -139,20 +139,20 @@ func TestDetailsThatCantBeKeptAreSentences(t *testing.T) {
 			t.Errorf("%q: %v", says, err)
 		}
 	}
-	if err := a.Library.SaveDetails("id-Lease", library.Learnt{Metadata: store.Metadata{Company: strings.Repeat("é", 120)}}); err != nil {
+	if err := a.Library.SaveDetails("id-Lease", library.Metadata{Metadata: store.Metadata{Company: strings.Repeat("é", 120)}}); err != nil {
 		t.Error(err)
 	}
 	if err := a.Library.Remove("id-Lease"); err != nil {
 		t.Fatal(err)
 	}
 	_, err := a.Library.Details("id-Lease")
-	for _, err := range []error{err, a.Library.SaveDetails("id-Lease", library.Learnt{})} {
+	for _, err := range []error{err, a.Library.SaveDetails("id-Lease", library.Metadata{})} {
 		if err == nil || err.Error() != "that document is not in the library (any more)" {
 			t.Error(err)
 		}
 	}
 	add(t, a, "Lease", "The rent is 900 euros.")
-	if d := known(t, a, "id-Lease"); d.Learnt.Metadata.Company != "" {
+	if d := known(t, a, "id-Lease"); d.Current.Metadata.Company != "" {
 		t.Error("what was learnt of it came back with it")
 	}
 }

@@ -2,7 +2,7 @@ package app
 
 import (
 	"lectern/backend/graph/rag"
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/runs"
 	"lectern/backend/store"
 )
@@ -20,8 +20,8 @@ type Narrowed struct {
 }
 
 // narrowed is a narrowing as the page takes it.
-func narrowed(n details.Narrowed) Narrowed {
-	out := Narrowed{Wanted: rag.Full(n.Wanted), Found: rag.Full(n.Found), Idle: rag.Full(n.Nothing), Left: n.Of, Of: n.Of, Note: n.Said(), Unknown: n.Unknown}
+func narrowed(n metadata.Narrowed) Narrowed {
+	out := Narrowed{Wanted: rag.NonNil(n.Wanted), Found: rag.NonNil(n.Found), Idle: rag.NonNil(n.Nothing), Left: n.Of, Of: n.Of, Note: n.Said(), Unknown: n.Unknown}
 	if n.Documents != nil {
 		out.Left = len(n.Documents)
 	}
@@ -37,7 +37,7 @@ type Facet struct {
 // Facets are what searches can be narrowed by.
 func (c *Core) Facets() ([]Facet, error) {
 	out := []Facet{}
-	shelf, err := details.OpenShelf(c.Workspace)
+	shelf, err := metadata.OpenFacets(c.Workspace)
 	if err != nil {
 		return out, err
 	}
@@ -55,7 +55,7 @@ func (c *Core) Narrow(q runs.Question) (Narrowed, error) {
 
 // InFolder are those of some documents, of all for none, that were added from a folder or those in it.
 func (c *Core) InFolder(documents []string, folder string) ([]string, error) {
-	shelf, err := details.OpenShelf(c.Workspace)
+	shelf, err := metadata.OpenFacets(c.Workspace)
 	if err != nil {
 		return nil, err
 	}

@@ -99,7 +99,7 @@ func TestAReportIsOpenedFromItsRecordAlone(t *testing.T) {
 	}
 	a.Runs.Reports = reports
 	folder := filepath.Join(reports, "session_1")
-	made := report.Made{Paths: report.Paths{Folder: folder, PDF: filepath.Join(folder, "report.pdf"), Markdown: filepath.Join(folder, "report.md")}}
+	made := report.Output{Paths: report.Paths{Folder: folder, PDF: filepath.Join(folder, "report.pdf"), Markdown: filepath.Join(folder, "report.md")}}
 	raw, err := json.Marshal(made)
 	if err == nil {
 		err = a.Workspace.Runs.Save(store.Run{ID: "one", Conversation: "c", Workflow: "report", Status: store.Answered, Output: raw, Asked: time.Now()}, "A report")

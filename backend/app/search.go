@@ -6,7 +6,7 @@ import (
 	"slices"
 	"time"
 
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/llm"
 	"lectern/backend/store"
 	"lectern/backend/store/vector"
@@ -41,7 +41,7 @@ const slowest = 8 * time.Second
 // Search finds passages, without any chat model. What is wrong with a filter is an error for the person; an embedding model that doesn't answer is not.
 func (c *Core) Search(ctx context.Context, w SearchRequest) (SearchResponse, error) {
 	out := SearchResponse{Hits: []FoundPassage{}, Absent: []string{}}
-	shelf, err := details.OpenShelf(c.Workspace)
+	shelf, err := metadata.OpenFacets(c.Workspace)
 	if err != nil {
 		return out, err
 	}

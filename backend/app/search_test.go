@@ -81,16 +81,16 @@ func TestASearchIsNarrowedByHandAndByItsWords(t *testing.T) {
 func TestFacetsHoldTheTagsThatAPersonGives(t *testing.T) {
 	a := reports(t)
 	d := known(t, a, "id-Lease")
-	if d.Learnt.Tags == nil || d.Found.Tags == nil {
+	if d.Current.Tags == nil || d.Found.Tags == nil {
 		t.Errorf("%+v", d)
 	}
-	wanted := d.Learnt
+	wanted := d.Current
 	wanted.Tags = []string{" #home ", "Home", "rent"}
 	if err := a.Library.SaveDetails(d.ID, wanted); err != nil {
 		t.Fatal(err)
 	}
-	if d = known(t, a, "id-Lease"); !slices.Equal(d.Learnt.Tags, []string{"home", "rent"}) {
-		t.Errorf("%+v", d.Learnt)
+	if d = known(t, a, "id-Lease"); !slices.Equal(d.Current.Tags, []string{"home", "rent"}) {
+		t.Errorf("%+v", d.Current)
 	}
 	facets, err := a.Facets()
 	if err != nil || !slices.Contains(facets, Facet{store.Filter{Field: store.ByTag, Value: "home"}, 1}) || !slices.Contains(facets, Facet{store.Filter{Field: store.ByCompany, Value: "Acme"}, 2}) ||
@@ -101,7 +101,7 @@ func TestFacetsHoldTheTagsThatAPersonGives(t *testing.T) {
 	if err != nil || !slices.Equal(docs(s), []string{"Lease"}) || s.Documents != 1 {
 		t.Errorf("%+v %v", s, err)
 	}
-	long := library.Learnt{Tags: []string{strings.Repeat("x", 121)}}
+	long := library.Metadata{Tags: []string{strings.Repeat("x", 121)}}
 	if err := a.Library.SaveDetails(d.ID, long); err == nil || !strings.Contains(err.Error(), "longer than") {
 		t.Error(err)
 	}

@@ -43,7 +43,7 @@ func askedOf(r Request) (out []*asked) {
 	}
 	context, labels := contextPower(r), handedOver(r)
 	yearly := !partly.MatchString(t.S) && !partly.MatchString(r.Question)
-	carry := carried{question: r.Question, text: body}
+	carry := periodContext{question: r.Question, text: body}
 	table := grid{}
 	i := 0
 	for _, s := range linesOf(body) {

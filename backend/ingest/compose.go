@@ -72,7 +72,7 @@ func compose(ctx context.Context, raw []read, info *Info) (*store.Content, error
 				page.Sentences = append(page.Sentences, store.Span{Start: s.Start + part.Start, End: s.End + part.Start})
 			}
 		}
-		seats := seats(page, boxes, found)
+		seats := tableSpans(page, boxes, found)
 		seated(&page, seats)
 		c.Tables = append(c.Tables, found...)
 		passages := pack(page, seats)

@@ -27,7 +27,7 @@ type piece struct {
 
 // pack makes a page's passages: paragraphs together as long as they fit, a paragraph that is too long sentence by
 // sentence, and small pieces with a neighbour.
-func pack(page store.Page, seats []seat) []store.Passage {
+func pack(page store.Page, seats []tableSpan) []store.Passage {
 	var packed []piece
 	add := func(p piece) {
 		if n := len(packed); n > 0 && (packed[n-1].table == 0 || p.table == 0) && packed[n-1].weight+p.weight <= passageSize {
@@ -62,7 +62,7 @@ func pack(page store.Page, seats []seat) []store.Passage {
 }
 
 // divided is a table that is too long as several pieces of whole rows.
-func divided(page store.Page, whole piece, s seat) (out []piece) {
+func divided(page store.Page, whole piece, s tableSpan) (out []piece) {
 	one := piece{Span: whole.Span, table: whole.table}
 	add := func() {
 		one.weight = text.Weigh(page.Text[one.Start:one.End])
@@ -89,13 +89,13 @@ func union(a, b piece) piece {
 }
 
 // paragraphs groups sentences between empty lines, and those of a table.
-func paragraphs(page store.Page, seats []seat) []piece {
+func paragraphs(page store.Page, seats []tableSpan) []piece {
 	var out []piece
 	first := 0
 	own := slices.DeleteFunc(slices.Clone(page.Sentences), func(s store.Span) bool { return s.Start < page.Body.Start || s.End > page.Body.End })
 	for i, s := range own {
 		p := piece{Span: s, weight: text.Weigh(page.Text[s.Start:s.End])}
-		p.table = 1 + slices.IndexFunc(seats, func(t seat) bool { return t.Start <= s.Start && s.Start < t.End })
+		p.table = 1 + slices.IndexFunc(seats, func(t tableSpan) bool { return t.Start <= s.Start && s.Start < t.End })
 		if n := len(out); n > 0 && p.table == out[n-1].table && (p.table > 0 || !gap(page.Text[out[n-1].End:s.Start])) {
 			p = union(out[n-1], p)
 			out = out[:n-1]

@@ -13,7 +13,7 @@ import (
 
 	"lectern/backend/fault"
 	"lectern/backend/ingest"
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/store"
 )
 
@@ -199,7 +199,7 @@ func (l *Library) read(ctx context.Context, j *job) (d Document, err error) {
 	if stored, err = l.Workspace.Documents.Import(stored, content, staged); err != nil {
 		return j.shown, err
 	}
-	if err := details.Learn(l.Workspace, stored); err != nil { // the document is there; what it is about can be found out later
+	if err := metadata.Learn(l.Workspace, stored); err != nil { // the document is there; what it is about can be found out later
 		l.Log.Warn("a document's details were not stored", "document", stored.ID, "err", err)
 	}
 	return describe(stored), nil

@@ -253,7 +253,7 @@ func (l *Library) tellEmbedding(d Document) {
 	l.tells.Lock()
 	defer l.tells.Unlock()
 	if stored, err := l.Workspace.Documents.Get(d.ID); err == nil { // a second reader may have had its turn meanwhile
-		d.Certificate, d.Doubtful, d.Hidden = stored.ReadingSummary, stored.Doubtful, stored.Hidden
+		d.ReadingSummary, d.Doubtful, d.Hidden = stored.ReadingSummary, stored.Doubtful, stored.Hidden
 	}
 	l.Notify([]Document{d})
 }

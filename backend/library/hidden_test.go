@@ -19,7 +19,7 @@ func TestHiddenTextIsFoundOnlyWhereThePersonSaysSo(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := x.add(path)
-	if d.Hidden != 2 || !strings.Contains(d.Certificate, "2 with text that isn't shown (p. 1, 2)") || !x.certificate(d.ID).HiddenSearched {
+	if d.Hidden != 2 || !strings.Contains(d.ReadingSummary, "2 with text that isn't shown (p. 1, 2)") || !x.certificate(d.ID).HiddenSearched {
 		t.Errorf("%+v", d)
 	}
 	stands := func(when string, used bool) {

@@ -40,25 +40,25 @@ const (
 
 // Document is a document as the window shows it.
 type Document struct {
-	ID          string `json:"id"`
-	Name        string `json:"name"`
-	Path        string `json:"path"`
-	State       string `json:"state" ts_type:"'queued' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed' | 'duplicate' | 'unchanged'"`
-	Pages       int    `json:"pages"`
-	PagesRead   int    `json:"pagesRead"`
-	Passages    int    `json:"passages"`
-	Embedded    int    `json:"embedded"`
-	KeywordOnly bool   `json:"keywordOnly"` // ready, but not findable by meaning
-	Stale       bool   `json:"stale"`       // findable by meaning as an older version of the model understood it; see Renew
-	Certificate string `json:"certificate"` // how its pages were read, in a sentence
-	Doubtful    int    `json:"doubtful"`    // pages whose text can't be relied on, or that gave none
-	Hidden      int    `json:"hidden"`      // pages that hold text which nobody sees
-	Tables      int    `json:"tables"`
-	Unread      []int  `json:"unread"` // pages that gave no text
-	Reason      string `json:"reason"`
-	Added       string `json:"added"` // RFC 3339
-	Bytes       int64  `json:"bytes"`
-	SecondsLeft int    `json:"secondsLeft"` // 0: not known
+	ID             string `json:"id"`
+	Name           string `json:"name"`
+	Path           string `json:"path"`
+	State          string `json:"state" ts_type:"'queued' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed' | 'duplicate' | 'unchanged'"`
+	Pages          int    `json:"pages"`
+	PagesRead      int    `json:"pagesRead"`
+	Passages       int    `json:"passages"`
+	Embedded       int    `json:"embedded"`
+	KeywordOnly    bool   `json:"keywordOnly"`    // ready, but not findable by meaning
+	Stale          bool   `json:"stale"`          // findable by meaning as an older version of the model understood it; see Renew
+	ReadingSummary string `json:"readingSummary"` // how its pages were read, in a sentence
+	Doubtful       int    `json:"doubtful"`       // pages whose text can't be relied on, or that gave none
+	Hidden         int    `json:"hidden"`         // pages that hold text which nobody sees
+	Tables         int    `json:"tables"`
+	Unread         []int  `json:"unread"` // pages that gave no text
+	Reason         string `json:"reason"`
+	Added          string `json:"added"` // RFC 3339
+	Bytes          int64  `json:"bytes"`
+	SecondsLeft    int    `json:"secondsLeft"` // 0: not known
 }
 
 // Library works on one workspace. Make it with New; Close waits for its work.
@@ -259,7 +259,7 @@ func describe(d store.Document) Document {
 	if shown.Unread == nil {
 		shown.Unread = []int{}
 	}
-	shown.Certificate, shown.Doubtful, shown.Hidden, shown.Tables = d.ReadingSummary, d.Doubtful, d.Hidden, d.Tables
+	shown.ReadingSummary, shown.Doubtful, shown.Hidden, shown.Tables = d.ReadingSummary, d.Doubtful, d.Hidden, d.Tables
 	switch {
 	case d.Failed != "":
 		shown.State, shown.Reason, shown.KeywordOnly = Failed, d.Failed, false

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"fmt"
 
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/store"
 )
 
@@ -83,7 +83,7 @@ func (l *Library) restore(ctx context.Context, f store.Unclaimed, h store.Holdin
 	if err != nil {
 		return err
 	}
-	if err := details.Learn(l.Workspace, d); err != nil {
+	if err := metadata.Learn(l.Workspace, d); err != nil {
 		l.Log.Warn("a document's details were not stored", "document", d.ID, "err", err)
 	}
 	l.tell(j, func(s *Document) { *s = describe(d) })

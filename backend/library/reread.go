@@ -6,7 +6,7 @@ import (
 	"fmt"
 
 	"lectern/backend/fault"
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/store"
 )
 
@@ -143,7 +143,7 @@ func (l *Library) replace(ctx context.Context, j *job, id string) error {
 	if err != nil {
 		return absent(err)
 	}
-	if err := details.Learn(l.Workspace, d); err != nil {
+	if err := metadata.Learn(l.Workspace, d); err != nil {
 		l.Log.Warn("a document's details were not stored", "document", id, "err", err)
 	}
 	return nil

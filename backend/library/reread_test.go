@@ -89,7 +89,7 @@ func TestADocumentIsReadAgainWithAReaderOfPictures(t *testing.T) {
 	x.Models.Refresh(t.Context())
 	x.Run()
 	d := x.add(x.scan("Lease.pdf"))
-	if d.Doubtful != 1 || d.Certificate != "2 pages: 1 read by one reader, 1 could not be read (p. 2)" {
+	if d.Doubtful != 1 || d.ReadingSummary != "2 pages: 1 read by one reader, 1 could not be read (p. 2)" {
 		t.Fatalf("%+v", d)
 	}
 	if c := x.certificate(d.ID); c.Pages[1].Verdict != store.Unreadable || !strings.Contains(c.Pages[1].Why, "install tesseract") {
@@ -107,7 +107,7 @@ func TestADocumentIsReadAgainWithAReaderOfPictures(t *testing.T) {
 	})
 	now := x.list()[0]
 	if now.ID != d.ID || now.Name != "Lease" || now.Added != d.Added || now.Doubtful != 0 || now.KeywordOnly ||
-		now.Certificate != "2 pages: 1 read and confirmed by a second reader, 1 by OCR" {
+		now.ReadingSummary != "2 pages: 1 read and confirmed by a second reader, 1 by OCR" {
 		t.Errorf("%+v", now)
 	}
 	if got := x.found("deposit"); !slices.Equal(got, []int{2}) {
@@ -127,7 +127,7 @@ func TestReadingAgainLosesNoText(t *testing.T) {
 	if err == nil || !strings.HasPrefix(err.Error(), "p. 2 has text that would be lost. It is a picture only") {
 		t.Error(err)
 	}
-	if now.State != Ready || now.Certificate != d.Certificate || !slices.Equal(x.found("deposit"), []int{2}) {
+	if now.State != Ready || now.ReadingSummary != d.ReadingSummary || !slices.Equal(x.found("deposit"), []int{2}) {
 		t.Errorf("%+v", now)
 	}
 }
@@ -190,7 +190,7 @@ func TestADocumentThatCantBeReadAgainStaysAsItWas(t *testing.T) {
 	if why := x.last(Unchanged).Reason; !strings.HasPrefix(why, "Lease could not be read again, and stays as it was: Lease.pdf is not there") {
 		t.Error(why)
 	}
-	if ds := x.list(); ds[0].State != Ready || ds[0].Certificate != d.Certificate || len(x.found("notice period")) != 1 {
+	if ds := x.list(); ds[0].State != Ready || ds[0].ReadingSummary != d.ReadingSummary || len(x.found("notice period")) != 1 {
 		t.Errorf("%+v", ds)
 	}
 	ctx, cancel := context.WithCancel(t.Context())

@@ -16,7 +16,7 @@ import (
 )
 
 // finish records how the run ended. One that was cut off by closing stays as it is, to be continued.
-func (l *live) finish(ctx context.Context, at rag.Standing, err error) {
+func (l *live) finish(ctx context.Context, at rag.Outcome, err error) {
 	cause := context.Cause(ctx)
 	if err != nil && (errors.Is(cause, errClosing) || errors.Is(err, graph.ErrDrained)) {
 		l.sayPending()
@@ -39,7 +39,7 @@ func (l *live) finish(ctx context.Context, at rag.Standing, err error) {
 	case err == nil:
 		a := at.Answer
 		run.Status, run.Answer, run.AnswerMode, run.Model, run.Message = store.Answered, a.Text, a.Mode, a.Model, a.Message
-		run.Citations = rag.Full(a.Citations)
+		run.Citations = rag.NonNil(a.Citations)
 		run.Message = sentences(run.Message, rag.Doubts(run.Citations))
 		l.prove(&run, a, len(sources) > 0)
 	case errors.Is(cause, errStopped):

@@ -62,7 +62,7 @@ func (r *Runs) launch(run store.Run, told []store.Event) (Started, error) {
 		citations: []store.Citation{}, sources: []store.Source{}, over: run.From != 0,
 	}
 	for _, e := range told {
-		if l.seq = e.Seq; e.Kind == rag.Sources {
+		if l.seq = e.Seq; e.Kind == rag.KindSources {
 			l.sources = e.Sources
 		}
 		if e.Checkpoint > run.From { // one of its own
@@ -135,23 +135,23 @@ func (l *live) follow(ctx context.Context) {
 	ticking.Wait()
 	tick.Stop()
 	if broken := l.finishSafely(ctx, result, err); broken != nil { // the run has an end all the same
-		_ = l.finishSafely(ctx, rag.Standing{}, broken)
+		_ = l.finishSafely(ctx, rag.Outcome{}, broken)
 	}
 }
 
-func (l *live) finishSafely(ctx context.Context, at rag.Standing, err error) (broken error) {
+func (l *live) finishSafely(ctx context.Context, at rag.Outcome, err error) (broken error) {
 	defer fault.Recover(l.r.log, &broken)
 	l.finish(ctx, at, err)
 	return nil
 }
 
-func (l *live) executeSafely(ctx context.Context) (at rag.Standing, err error) {
+func (l *live) executeSafely(ctx context.Context) (at rag.Outcome, err error) {
 	defer fault.Recover(l.r.log, &err)
 	return l.execute(ctx)
 }
 
 // execute starts the graph, or goes on where it was.
-func (l *live) execute(ctx context.Context) (at rag.Standing, err error) {
+func (l *live) execute(ctx context.Context) (at rag.Outcome, err error) {
 	w, err := l.r.runner(ctx, l.run)
 	if err != nil {
 		return at, err
@@ -219,13 +219,13 @@ func (l *live) hear(e graph.Event) {
 			l.report(t, out, report)
 		}
 	case graph.KindRetry:
-		out.Kind, out.Text = rag.Note, fmt.Sprintf("Trying again: %v", e.Err)
+		out.Kind, out.Text = rag.KindNote, fmt.Sprintf("Trying again: %v", e.Err)
 		l.tell(out)
 		t.again = t.said
 	case graph.KindRescue:
 		t.again = t.said
 	case graph.KindUpdate, graph.KindError:
-		out.Kind, out.Text, out.Millis = rag.Summary, t.summary, time.Since(t.began).Milliseconds() // with all attempts
+		out.Kind, out.Text, out.Millis = rag.KindStepDone, t.summary, time.Since(t.began).Milliseconds() // with all attempts
 		out.Model, out.TokensIn, out.TokensOut = t.model, t.tokensIn, t.tokensOut
 		if e.Err != nil {
 			out.Text = "Did not finish"
@@ -239,28 +239,28 @@ func (l *live) hear(e graph.Event) {
 func (l *live) report(t *task, out store.Event, r rag.Report) {
 	out.Kind, out.Text, out.Leaves = r.Kind, r.Text, r.Leaves
 	switch r.Kind {
-	case rag.Summary:
+	case rag.KindStepDone:
 		t.summary = r.Text
-	case rag.Usage:
+	case rag.KindUsage:
 		t.tokensIn, t.tokensOut = t.tokensIn+r.Usage.In, t.tokensOut+r.Usage.Out
 		if t.model == "" || r.Usage.Out > 0 { // one that writes counts for more than one that embeds
 			t.model = r.Usage.Model
 		}
-	case rag.Call:
+	case rag.KindCall:
 		l.called(out, r.Call)
-	case rag.Token:
+	case rag.KindToken:
 		l.restart(t)
 		t.said = true
 		l.mu.Lock()
 		l.pending.WriteString(r.Text)
 		l.answer.WriteString(r.Text)
 		l.mu.Unlock()
-	case rag.Restart:
+	case rag.KindRestart:
 		l.anew(r.Text)
-	case rag.Made:
+	case rag.KindOutput:
 		out.Output = r.Made
 		l.tell(out)
-	case rag.Cited:
+	case rag.KindCitation:
 		l.restart(t)
 		t.said = true
 		l.mu.Lock()
@@ -268,7 +268,7 @@ func (l *live) report(t *task, out store.Event, r rag.Report) {
 		l.mu.Unlock()
 		out.Citation = &r.Citation
 		l.tell(out)
-	case rag.Sources:
+	case rag.KindSources:
 		l.mu.Lock()
 		l.sources = r.Sources
 		l.mu.Unlock()
@@ -276,14 +276,14 @@ func (l *live) report(t *task, out store.Event, r rag.Report) {
 		l.tell(out)
 	default:
 		l.tell(out)
-		if r.Kind == rag.Step && l.note != "" {
+		if r.Kind == rag.KindStep && l.note != "" {
 			noted := out
-			noted.Kind, noted.Text, l.note = rag.Note, l.note, ""
+			noted.Kind, noted.Text, l.note = rag.KindNote, l.note, ""
 			l.tell(noted)
 		}
-		if r.Kind == rag.Step && l.over {
+		if r.Kind == rag.KindStep && l.over {
 			l.over = false
-			out.Kind, out.Text = rag.Note, "Started over from here; what stands above was kept."
+			out.Kind, out.Text = rag.KindNote, "Started over from here; what stands above was kept."
 			l.tell(out)
 		}
 	}
@@ -301,7 +301,7 @@ func (l *live) restart(t *task) {
 
 // anew drops what was said of the answer; why is for the person.
 func (l *live) anew(why string) {
-	l.tell(store.Event{Kind: rag.Restart, Text: why})
+	l.tell(store.Event{Kind: rag.KindRestart, Text: why})
 	l.mu.Lock()
 	l.answer.Reset()
 	l.citations = []store.Citation{}
@@ -315,7 +315,7 @@ func (l *live) sayPending() {
 	if l.pending.Len() > 0 {
 		text := l.pending.String()
 		l.pending.Reset()
-		l.number(store.Event{Kind: rag.Token, Text: text})
+		l.number(store.Event{Kind: rag.KindToken, Text: text})
 	}
 }
 

@@ -9,7 +9,7 @@ import (
 
 	"lectern/backend/graph/chat"
 	"lectern/backend/graph/rag"
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/store"
 )
 
@@ -21,7 +21,7 @@ func reads(workflow, mode string) bool {
 
 // Narrow tells how a question would be narrowed if it were asked now. Mentions in it are taken at their word: it reads
 // nothing else then.
-func (r *Runs) Narrow(q Question) (details.Narrowed, error) {
+func (r *Runs) Narrow(q Question) (metadata.Narrowed, error) {
 	run := store.Run{Workflow: q.Workflow, Mode: q.Mode, Folder: q.Folder}
 	for _, name := range q.Files {
 		if d, err := r.workspace.Documents.Named(name); err == nil {
@@ -31,7 +31,7 @@ func (r *Runs) Narrow(q Question) (details.Narrowed, error) {
 	if q.Conversation != "" {
 		c, runs, err := r.workspace.Conversations.Get(q.Conversation)
 		if err != nil {
-			return details.Narrowed{}, err
+			return metadata.Narrowed{}, err
 		}
 		run.Parent = c.Shown
 		if i := slices.IndexFunc(runs, func(old store.Run) bool { return old.ID == q.Instead }); i >= 0 {
@@ -51,12 +51,12 @@ func (r *Runs) narrow(run *store.Run, q Question) error {
 	return err
 }
 
-func (r *Runs) narrowed(run store.Run, q Question) (n details.Narrowed, err error) {
+func (r *Runs) narrowed(run store.Run, q Question) (n metadata.Narrowed, err error) {
 	scope, err := r.inFolder(run)
 	if err != nil {
 		return n, err
 	}
-	shelf, err := details.OpenShelf(r.workspace)
+	shelf, err := metadata.OpenFacets(r.workspace)
 	if err != nil {
 		return n, err
 	}
@@ -75,7 +75,7 @@ func (r *Runs) narrowed(run store.Run, q Question) (n details.Narrowed, err erro
 	}
 	for _, d := range mentioned {
 		if !slices.Contains(n.Documents, d.ID) {
-			return n, fmt.Errorf("%s is not among the documents of %s; take the mention or the filter off", d.Name, details.Words(q.Filters))
+			return n, fmt.Errorf("%s is not among the documents of %s; take the mention or the filter off", d.Name, metadata.Words(q.Filters))
 		}
 	}
 	return n, nil
@@ -110,12 +110,12 @@ func (r *Runs) scope(run store.Run) ([]string, error) {
 	if err != nil || len(run.Filters)+len(run.FoundFilters) == 0 {
 		return scope, err
 	}
-	shelf, err := details.OpenShelf(r.workspace)
+	shelf, err := metadata.OpenFacets(r.workspace)
 	if err != nil {
 		return nil, err
 	}
 	if scope = shelf.Within(scope, run.Filters, run.FoundFilters); len(scope) == 0 {
-		return nil, fmt.Errorf("no document is of %s any more; ask without that", details.Words(slices.Concat(run.Filters, run.FoundFilters)))
+		return nil, fmt.Errorf("no document is of %s any more; ask without that", metadata.Words(slices.Concat(run.Filters, run.FoundFilters)))
 	}
 	return scope, nil
 }

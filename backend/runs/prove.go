@@ -26,13 +26,13 @@ func (l *live) prove(run *store.Run, a rag.Answer, sources bool) {
 	run.Audit, run.Figures = &proof.Audit, proof.Numbers
 }
 
-// Second asks the chat model about the sentences of a checked text that words left open.
-func (r *Runs) Second(ctx context.Context, c *rag.Checked) error {
+// Judge asks the chat model about the sentences of a checked text that words left open.
+func (r *Runs) Judge(ctx context.Context, c *rag.Checked) error {
 	return r.second(ctx, "", &c.Proof, c.Citations)
 }
 
-// SecondOpinion asks the model of a run about the sentences of its answer that words left open, and keeps what it said.
-func (r *Runs) SecondOpinion(ctx context.Context, id string) (store.Audit, error) {
+// JudgeAnswer asks the model of a run about the sentences of its answer that words left open, and keeps what it said.
+func (r *Runs) JudgeAnswer(ctx context.Context, id string) (store.Audit, error) {
 	run, err := r.workspace.Runs.Get(id)
 	if err != nil {
 		return store.Audit{}, errNoRun
@@ -65,7 +65,7 @@ func (r *Runs) second(ctx context.Context, model string, p *rag.Proof, citations
 		}
 		return citations[i].Quote
 	})
-	opinions, err := tools.Second(ctx, doubted)
+	opinions, err := tools.Judge(ctx, doubted)
 	for i, o := range opinions {
 		p.Settle(at[i], o, tools.Model)
 	}

@@ -23,20 +23,20 @@ func (t *Turn) replay(e store.Event) {
 	case "start":
 		t.goesOn()
 		t.Question = cmp.Or(e.Text, t.Question)
-	case rag.Step, rag.Note, rag.Summary:
+	case rag.KindStep, rag.KindNote, rag.KindStepDone:
 		t.replayStep(e)
-	case rag.Sources:
+	case rag.KindSources:
 		t.Sources = e.Sources
-	case rag.Cited:
+	case rag.KindCitation:
 		t.Citations = slices.DeleteFunc(slices.Clone(t.Citations), func(c store.Citation) bool { return c.N == e.Citation.N })
 		t.Citations = append(t.Citations, *e.Citation)
 		slices.SortStableFunc(t.Citations, func(a, b store.Citation) int { return a.N - b.N })
-	case rag.Token:
+	case rag.KindToken:
 		t.Answer += e.Text
-	case rag.Restart:
+	case rag.KindRestart:
 		t.goesOn()
 		t.Answer, t.Citations, t.Audit, t.Figures, t.Cards = "", []store.Citation{}, nil, []store.FigureCheck{}, []store.Card{}
-	case rag.Made:
+	case rag.KindOutput:
 		t.Made = e.Output
 	case "ask":
 		t.Cards = e.Cards
@@ -54,12 +54,12 @@ func (t *Turn) end(e store.Event) {
 	t.Status, t.Message, t.Millis = cmp.Or(e.Status, store.Answered), e.Text, e.Millis
 	t.Answer, t.AnswerMode, t.Model = cmp.Or(e.Answer, t.Answer), cmp.Or(e.Mode, t.AnswerMode), cmp.Or(e.Model, t.Model)
 	if len(e.Citations) > 0 || t.Answer == "" {
-		t.Citations = rag.Full(e.Citations)
+		t.Citations = rag.NonNil(e.Citations)
 	}
 	if e.Output != nil {
 		t.Made = e.Output
 	}
-	t.Audit, t.Figures, t.Cut = e.Audit, rag.Full(e.FigureChecks), 0
+	t.Audit, t.Figures, t.Cut = e.Audit, rag.NonNil(e.FigureChecks), 0
 	if e.Receipt != nil {
 		t.Cut = e.Receipt.Cut
 	}
@@ -71,7 +71,7 @@ func (t *Turn) end(e store.Event) {
 func (t *Turn) replayStep(e store.Event) {
 	step := t.step(e)
 	switch {
-	case e.Kind == rag.Step:
+	case e.Kind == rag.KindStep:
 		t.goesOn()
 		if step != nil && step.Summary == "" {
 			step.Title = e.Text
@@ -79,7 +79,7 @@ func (t *Turn) replayStep(e store.Event) {
 			t.Steps = append(t.Steps, StepInfo{Node: e.Node, Title: e.Text, Notes: []Note{}, Checkpoint: e.Checkpoint, Task: e.Task})
 		}
 	case step == nil:
-	case e.Kind == rag.Note:
+	case e.Kind == rag.KindNote:
 		step.Notes = append(step.Notes, Note{e.Text, e.Leaves})
 	default:
 		step.Summary, step.Millis, step.Model = cmp.Or(e.Text, "done"), e.Millis, e.Model

@@ -44,7 +44,7 @@ func (r *Runs) ReportFile(id, what string) (string, error) {
 	if err != nil {
 		return "", errNoRun
 	}
-	var made report.Made
+	var made report.Output
 	if run.Workflow != "report" || json.Unmarshal(run.Output, &made) != nil {
 		return "", errors.New("that run has no report (yet)")
 	}

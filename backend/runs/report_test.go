@@ -55,11 +55,11 @@ func (d *desk) switched(s *searches, on bool) {
 }
 
 // reported has a report made, and reads it.
-func (d *desk) reported(question string) (Turn, report.Made) {
+func (d *desk) reported(question string) (Turn, report.Output) {
 	d.t.Helper()
 	d.server.Script(llmtest.Reply{Text: "The notice period is three months [S1]."}, llmtest.Reply{Text: `{"checks":[{"claim":1,"confidence":0.9,"contradiction":""}]}`})
 	turn := d.turn(d.ask(Question{Text: question, Workflow: "report"}))
-	var made report.Made
+	var made report.Output
 	if err := json.Unmarshal(turn.Made, &made); err != nil || turn.Status != store.Answered {
 		d.t.Fatalf("%v %+v", err, turn)
 	}
@@ -193,7 +193,7 @@ func TestOnlyFilesOfReportsAreOpened(t *testing.T) {
 		"something else":          {"report", "state", report.Paths{PDF: at("reports", "one", "report.pdf")}, "choose pdf"},
 		"another workflow":        {"chat", "pdf", report.Paths{PDF: at("reports", "one", "report.pdf")}, "no report"},
 	} {
-		raw, err := json.Marshal(report.Made{Paths: c.paths})
+		raw, err := json.Marshal(report.Output{Paths: c.paths})
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -107,8 +107,8 @@ func (r *Runs) placed(runs []store.Run, run store.Run) (Turn, error) {
 func newTurn(run store.Run) Turn {
 	return Turn{
 		Run: run.ID, Question: run.Question, Workflow: cmp.Or(run.Workflow, "chat"), Mode: run.Mode, Files: []string{},
-		Folder: run.Folder, Language: run.Language, Numbers: rag.Full(run.Overrides),
-		Filters: rag.Full(run.Filters), Found: rag.Full(run.FoundFilters), Off: rag.Full(run.Off), Status: run.Status, Citations: []store.Citation{},
+		Folder: run.Folder, Language: run.Language, Numbers: rag.NonNil(run.Overrides),
+		Filters: rag.NonNil(run.Filters), Found: rag.NonNil(run.FoundFilters), Off: rag.NonNil(run.Off), Status: run.Status, Citations: []store.Citation{},
 		Sources: []store.Source{}, Steps: []StepInfo{}, AnswerMode: "model", Asked: run.Asked.Format(time.RFC3339),
 		Branch: 1, Branches: []string{run.ID}, Cards: []store.Card{}, Figures: []store.FigureCheck{},
 	}
@@ -129,7 +129,7 @@ func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 		t.Message = "" // of an end that it goes on from
 	} else { // the record outlives events that could not be stored
 		t.Answer, t.AnswerMode, t.Citations, t.Message = run.Answer, run.AnswerMode, run.Citations, run.Message
-		t.Model, t.Millis, t.Made, t.Audit, t.Figures, t.Cut = run.Model, run.Millis, run.Output, run.Audit, rag.Full(run.Figures), run.Cut
+		t.Model, t.Millis, t.Made, t.Audit, t.Figures, t.Cut = run.Model, run.Millis, run.Output, run.Audit, rag.NonNil(run.Figures), run.Cut
 		if t.Cards = run.Cards; t.Cards == nil {
 			t.Cards = []store.Card{}
 		}

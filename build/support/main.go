@@ -55,7 +55,7 @@ func run(path, host, model string, wrong bool) error {
 	for i, p := range pairs {
 		verdicts[i] = rag.SupportDefaults().Held(p.Sentence, p.Passage)
 		if wrong && misjudged(p, verdicts[i]) {
-			fmt.Printf("%s %s: %s\n   | %s\n   %s %v %.2f %s\n", p.Language, p.Kind, p.Sentence, p.Passage, verdicts[i].Verdict, verdicts[i].Otherwise, verdicts[i].Score, verdicts[i].Why)
+			fmt.Printf("%s %s: %s\n   | %s\n   %s %v %.2f %s\n", p.Language, p.Kind, p.Sentence, p.Passage, verdicts[i].Verdict, verdicts[i].Contradicted, verdicts[i].Score, verdicts[i].Why)
 		}
 	}
 	for _, part := range parts(pairs) {
@@ -107,11 +107,11 @@ func misjudged(p Pair, s rag.Support) bool {
 	case "true":
 		return s.Verdict != store.Verified
 	case "reworded":
-		return s.Otherwise
+		return s.Contradicted
 	case "contradicted":
-		return !s.Otherwise
+		return !s.Contradicted
 	}
-	return s.Verdict == store.Verified || s.Otherwise
+	return s.Verdict == store.Verified || s.Contradicted
 }
 
 // table prints what became of each kind, by language, and how well the score parts true sentences from it.
@@ -129,7 +129,7 @@ func table(pairs []Pair, verdicts []rag.Support, part string) {
 			scores[p.Kind] = append(scores[p.Kind], s.Score)
 			n := counts[p.Kind]
 			switch {
-			case s.Otherwise:
+			case s.Contradicted:
 				n[3]++
 			case s.Verdict == store.Verified:
 				n[0]++
@@ -188,9 +188,9 @@ func second(pairs []Pair, verdicts []rag.Support, host, model string) error {
 		}
 	}
 	const atOnce = 6
-	opinions, failed := map[int]rag.Opinion{}, 0
+	opinions, failed := map[int]rag.Judgement{}, 0
 	for from := 0; from < len(doubted); from += atOnce {
-		some, err := rag.Tools{Client: client, Model: model}.Second(context.Background(), doubted[from:min(from+atOnce, len(doubted))])
+		some, err := rag.Tools{Client: client, Model: model}.Judge(context.Background(), doubted[from:min(from+atOnce, len(doubted))])
 		switch {
 		case errors.Is(err, llm.ErrFormat):
 			failed++
@@ -207,11 +207,11 @@ func second(pairs []Pair, verdicts []rag.Support, host, model string) error {
 		s.Why = strings.TrimSpace(o.Why + " " + s.Why)
 		switch o.Verdict {
 		case rag.Supported:
-			s.Verdict, s.Otherwise, s.Score = store.Verified, false, 1+s.Score
+			s.Verdict, s.Contradicted, s.Score = store.Verified, false, 1+s.Score
 		case rag.PartlyTrue:
-			s.Verdict, s.Otherwise = store.Partly, false
+			s.Verdict, s.Contradicted = store.Partly, false
 		case rag.Contradicted:
-			s.Verdict, s.Otherwise, s.Score = store.NotFound, true, s.Score-1
+			s.Verdict, s.Contradicted, s.Score = store.NotFound, true, s.Score-1
 		default:
 			s.Verdict, s.Score = store.NotFound, s.Score-.5
 		}

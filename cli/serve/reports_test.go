@@ -58,7 +58,7 @@ func newShelf(t *testing.T) *shelf {
 // wrote records a run that wrote a PDF at a path.
 func (s *shelf) wrote(run, path string) {
 	s.t.Helper()
-	raw, err := json.Marshal(report.Made{Paths: report.Paths{PDF: path}})
+	raw, err := json.Marshal(report.Output{Paths: report.Paths{PDF: path}})
 	if err == nil {
 		err = s.core.Workspace.Runs.Save(store.Run{ID: run, Conversation: "c-" + run, Workflow: "report", Status: store.Answered, Output: raw, Asked: time.Now()}, "A report")
 	}

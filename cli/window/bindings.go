@@ -22,10 +22,10 @@ func Available() (ok bool, why string) { return true, "" }
 // are what Wails reads the forms from.
 type Outputs struct{}
 
-func (*Outputs) Analyst() (made analyst.Made)   { return made }
-func (*Outputs) Checked() (made checked.Made)   { return made }
-func (*Outputs) Report() (made report.Made)     { return made }
-func (*Outputs) Research() (made research.Made) { return made }
+func (*Outputs) Analyst() (made analyst.Output)   { return made }
+func (*Outputs) Checked() (made checked.Output)   { return made }
+func (*Outputs) Report() (made report.Output)     { return made }
+func (*Outputs) Research() (made research.Output) { return made }
 
 // Open writes down what the page may call, what it is told, and what workflows make.
 func (o Options) Open(context.Context) error {

@@ -28,7 +28,7 @@ const found = async () => {
   const { hits } = await stage.page.evaluate((asked) => window.go.main.App.Search(asked), wanted)
   return JSON.stringify(hits).includes('isregard')
 }
-const certificate = () => stage.test('certificate')
+const report = () => stage.test('reading-report')
 
 async function look(name) {
   for (const colorScheme of ['dark', 'light']) {
@@ -40,9 +40,9 @@ async function look(name) {
 
 test('the reading of the document names it, and shows it to the person who asks', async () => {
   await stage.choose(stage.row('Lease'), 'Details…')
-  await certificate().getByText('The text that isn’t shown was left out').waitFor()
-  await certificate().getByRole('button', { name: 'Show this text' }).click()
-  await certificate().getByText(WHITE).waitFor()
+  await report().getByText('The text that isn’t shown was left out').waitFor()
+  await report().getByRole('button', { name: 'Show this text' }).click()
+  await report().getByText(WHITE).waitFor()
   await look('hidden')
 })
 
@@ -53,11 +53,11 @@ test('it is not found', async () => {
 
 test('a person can have it used, and take that back', async () => {
   await stage.choose(stage.row('Lease'), 'Details…')
-  await certificate().getByRole('button', { name: 'Use the hidden text too' }).click()
-  await certificate().getByText('The text that isn’t shown is used, as you chose').waitFor()
+  await report().getByRole('button', { name: 'Use the hidden text too' }).click()
+  await report().getByText('The text that isn’t shown is used, as you chose').waitFor()
   assert.ok(await found())
   await look('hidden-used')
-  await certificate().getByRole('button', { name: 'Leave the hidden text out' }).click()
-  await certificate().getByText('The text that isn’t shown was left out').waitFor()
+  await report().getByRole('button', { name: 'Leave the hidden text out' }).click()
+  await report().getByText('The text that isn’t shown was left out').waitFor()
   assert.ok(!(await found()))
 })

@@ -299,7 +299,7 @@ for (const theme of ['light', 'dark']) {
 
   test(`${theme}: how a document was read, and an answer that leans on a doubtful page`, async () => {
     const { page, ollama } = stage
-    const certificate = stage.test('certificate')
+    const report = stage.test('reading-report')
     if (theme === 'light') {
       await stage.add('Lease', lease())
       ollama.models = [VISION, ...ollama.models] // the smallest, so that another one answers
@@ -307,9 +307,9 @@ for (const theme of ['light', 'dark']) {
     }
     await stage.row('Lease').getByText('pages to check').waitFor()
     await stage.choose(stage.row('Lease'), 'How it was read…')
-    await certificate.getByText('confirmed by a second reader').waitFor()
-    await look(theme, 'certificate')
-    await certificate.getByRole('button', { name: /^p\. 2/ }).click()
+    await report.getByText('confirmed by a second reader').waitFor()
+    await look(theme, 'reading-report')
+    await report.getByRole('button', { name: /^p\. 2/ }).click()
     await stage.test('page-verdict').getByText('Could not be read').waitFor()
     await stage.test('page-canvas').waitFor()
     await look(theme, 'page-unread')
@@ -338,8 +338,8 @@ for (const theme of ['light', 'dark']) {
     await stage.button('Close source').click()
     await stage.button('Show library').click()
     await stage.choose(stage.row('Lease'), 'How it was read…')
-    await certificate.getByText('confirmed by a second reader').waitFor()
-    await look(theme, 'certificate-small')
+    await report.getByText('confirmed by a second reader').waitFor()
+    await look(theme, 'reading-report-small')
     assert.equal(await stage.test('details').evaluate((dialog) => dialog.scrollWidth <= dialog.clientWidth), true)
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -20,10 +20,10 @@ async function scan(lines) {
   return pdf([[`q 612 0 0 792 0 0 cm BI /W ${WIDTH} /H ${HEIGHT} /CS /RGB /BPC 8 /F [/AHx /DCT] ID ${picture.toString('hex')}> EI Q`]])
 }
 
-test('its letters are recognised, and the certificate says so', async () => {
+test('its letters are recognised, and the reading report says so', async () => {
   await stage.add('Scanned lease', await scan([[100, 'Lease of the flat'], [300, NOTICE], [500, 'The rent is 900 euros a month, due on the first.']]))
   await stage.choose(stage.row('Scanned lease'), 'Details…')
-  await stage.test('certificate').getByText('1 page: 1 by OCR').waitFor()
+  await stage.test('reading-report').getByText('1 page: 1 by OCR').waitFor()
   await stage.page.keyboard.press('Escape')
 })
 

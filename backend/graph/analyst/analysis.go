@@ -54,18 +54,18 @@ func (r *analysisReply) Validate() error {
 
 // analysis reads the metrics from the passages, finds each at its place, and works out the calculations.
 func (w *Workflow) analysis(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Reading the figures of %s…", rag.Plural(len(s.Retrieval.Passages), "passage"))
+	rag.StepStarted(ctx, "Reading the figures of %s…", rag.Plural(len(s.Retrieval.Passages), "passage"))
 	ps, err := w.Passages(s.Retrieval.Passages)
 	if err != nil {
 		return s, err
 	}
 	switch {
 	case len(s.Retrieval.Passages) == 0:
-		rag.End(ctx, "Nothing to read")
+		rag.StepDone(ctx, "Nothing to read")
 		s.Analysis = Analysis{}
 		return s, nil
 	case len(ps) == 0:
-		rag.End(ctx, "Nothing left to read")
+		rag.StepDone(ctx, "Nothing left to read")
 		s.Error = "The documents that the answer would rest on were removed meanwhile. Ask again."
 		return s, nil
 	}
@@ -80,15 +80,15 @@ func (w *Workflow) analysis(ctx context.Context, s State) (State, error) {
 	a := w.recorded(ctx, reply, given)
 	a.Calculations = a.calculate(w.Config.Places)
 	s.Analysis = a
-	rag.End(ctx, "Read %s and worked out %s", rag.Plural(len(a.Metrics), "metric"), rag.Plural(len(a.Calculations), "calculation"))
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
+	rag.StepDone(ctx, "Read %s and worked out %s", rag.Plural(len(a.Metrics), "metric"), rag.Plural(len(a.Calculations), "calculation"))
+	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(w.made(s))})
 	return s, nil
 }
 
 // noMetrics goes on without metrics: the answer is then written from the passages.
 func (w *Workflow) noMetrics(ctx context.Context, s State, err error) (State, error) {
-	rag.Remark(ctx, "No figures could be read; the answer is written from the passages: %v", err)
-	rag.End(ctx, "No metrics")
+	rag.Note(ctx, "No figures could be read; the answer is written from the passages: %v", err)
+	rag.StepDone(ctx, "No metrics")
 	s.Analysis = Analysis{FromPassages: true}
 	return s, nil
 }
@@ -150,7 +150,7 @@ func (w *Workflow) recorded(ctx context.Context, reply analysisReply, given []ra
 		return "{{" + known(own, strings.Trim(p, "{} ")) + "}}"
 	})
 	if len(text.Figures(placeholder.ReplaceAllString(a.Finding, ""), "")) > 0 {
-		rag.Remark(ctx, "What the model found holds figures that aren't recorded; it was set aside.")
+		rag.Note(ctx, "What the model found holds figures that aren't recorded; it was set aside.")
 		a.Finding = ""
 	}
 	return a

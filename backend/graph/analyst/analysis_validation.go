@@ -11,7 +11,7 @@ import (
 // analysisValidation reads every metric again at its place, checks its scale and period, and works everything out again.
 func (w *Workflow) analysisValidation(ctx context.Context, s State) (State, error) {
 	a := s.Analysis
-	rag.Begin(ctx, "Reading %s again at their places…", rag.Plural(len(a.Metrics), "metric"))
+	rag.StepStarted(ctx, "Reading %s again at their places…", rag.Plural(len(a.Metrics), "metric"))
 	about, err := w.Workspace.Descriptions.List()
 	if err != nil {
 		return s, err
@@ -32,7 +32,7 @@ func (w *Workflow) analysisValidation(ctx context.Context, s State) (State, erro
 		}
 		if len(m.Flags) > 0 {
 			flagged++
-			rag.Remark(ctx, "Set aside %s (%s): %s.", m.Label, m.ID, strings.Join(m.Flags, "; "))
+			rag.Note(ctx, "Set aside %s (%s): %s.", m.Label, m.ID, strings.Join(m.Flags, "; "))
 		}
 	}
 	again := a.calculate(w.Config.Places)
@@ -44,13 +44,13 @@ func (w *Workflow) analysisValidation(ctx context.Context, s State) (State, erro
 		}
 		if c.Error != "" {
 			wrong++
-			rag.Remark(ctx, "%s", a.named(c.Error))
+			rag.Note(ctx, "%s", a.named(c.Error))
 		}
 	}
 	a.Calculations = again
 	a.Valid = flagged == 0 && wrong == 0
 	s.Analysis = a
-	rag.End(ctx, "%d of %s hold, %d of %s", len(a.Metrics)-flagged, rag.Plural(len(a.Metrics), "metric"), len(again)-wrong, rag.Plural(len(again), "calculation"))
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
+	rag.StepDone(ctx, "%d of %s hold, %d of %s", len(a.Metrics)-flagged, rag.Plural(len(a.Metrics), "metric"), len(again)-wrong, rag.Plural(len(again), "calculation"))
+	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(w.made(s))})
 	return s, nil
 }

@@ -74,8 +74,8 @@ func TestTheAnswerAndWhatWasMadeAreToldBeforeTheMemory(t *testing.T) {
 			break
 		}
 		if r, ok := e.Data.(rag.Report); ok {
-			said += r.Text[:len(r.Text)*b2i(r.Kind == rag.Token)]
-			made = made || r.Kind == rag.Made && strings.Contains(string(r.Made), `"chart1"`)
+			said += r.Text[:len(r.Text)*b2i(r.Kind == rag.KindToken)]
+			made = made || r.Kind == rag.KindOutput && strings.Contains(string(r.Made), `"chart1"`)
 		}
 	}
 	h := d.listen(d.compiled().Continue(t.Context(), "thread")) // as after a crash
@@ -258,7 +258,7 @@ func TestEachSubgraphRunsAlone(t *testing.T) {
 		t.Fatal(err)
 	}
 	d.Script(asked, enough)
-	s := alone(t, d.retrieving(), State{Talk: rag.Talk{Turn: rag.Turn{Run: "run", Question: question}}})
+	s := alone(t, d.retrieving(), State{Conversation: rag.Conversation{Turn: rag.Turn{Run: "run", Question: question}}})
 	if !s.Retrieval.Sufficient || len(s.Retrieval.Passages) == 0 || s.Analysis.Metrics != nil {
 		t.Errorf("%+v", s)
 	}

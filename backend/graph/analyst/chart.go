@@ -45,7 +45,7 @@ const (
 
 // drawn makes a chart's data, or says why there can't be such a chart.
 func (c ChartSpec) drawn(metrics []Metric, most int, language string) (Chart, error) {
-	out := Chart{ID: c.ID, Kind: c.Kind, Labels: []string{}, Series: []Series{}, Metrics: rag.Full(c.Metrics)}
+	out := Chart{ID: c.ID, Kind: c.Kind, Labels: []string{}, Series: []Series{}, Metrics: rag.NonNil(c.Metrics)}
 	if c.Kind != bar && c.Kind != line && c.Kind != pie {
 		return out, fmt.Errorf("%q is no kind of chart; bar, line and pie are", c.Kind)
 	}

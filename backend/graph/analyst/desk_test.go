@@ -40,7 +40,7 @@ func library(d *desk) {
 type heard struct {
 	ragtest.Heard
 	State
-	made Made // as it was told last
+	made Output // as it was told last
 	err  error
 }
 

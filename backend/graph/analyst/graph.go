@@ -53,26 +53,20 @@ type Analysis struct {
 	Valid        bool          `json:"valid"` // nothing was flagged
 }
 
-// Kept names a text that lies beside the run which made it.
-type Kept struct {
-	Run  string `json:"run"`
-	Name string `json:"name"` // "" for none
-}
-
 // Response is what the third subgraph knows.
 type Response struct {
-	Draft   Kept        `json:"draft"`   // with ids in place of figures
-	Whole   Kept        `json:"whole"`   // the answer that synthesis made of it
-	Offered []string    `json:"offered"` // ids of the passages that the draft may cite, the first as 1
-	Charts  []ChartSpec `json:"charts"`
-	Failed  []Failure   `json:"failed"` // checks
-	Valid   bool        `json:"valid"`
-	Heals   int         `json:"heals"`
+	Draft   rag.ArtifactRef `json:"draft"`   // with ids in place of figures
+	Whole   rag.ArtifactRef `json:"whole"`   // the answer that synthesis made of it
+	Offered []string        `json:"offered"` // ids of the passages that the draft may cite, the first as 1
+	Charts  []ChartSpec     `json:"charts"`
+	Failed  []Failure       `json:"failed"` // checks
+	Valid   bool            `json:"valid"`
+	Heals   int             `json:"heals"`
 }
 
 // State is what a run knows. It holds ids, never texts of documents.
 type State struct {
-	rag.Talk
+	rag.Conversation
 	Retrieval Retrieval  `json:"analystRetrieval"`
 	Analysis  Analysis   `json:"analystAnalysis"`
 	Response  Response   `json:"analystResponse"`

@@ -29,7 +29,7 @@ func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (State, error) {
 	if w.Model == "" {
 		return s, w.NoModel()
 	}
-	rag.Begin(ctx, "Reading the question and looking back…")
+	rag.StepStarted(ctx, "Reading the question and looking back…")
 	var reply queryReply
 	var memory []string
 	var forgot error
@@ -41,9 +41,9 @@ func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (State, error) {
 	g.Go(func() error {
 		b := w.brief(s)
 		if h := s.History(); len(h) > 1 {
-			b.History = rag.Inert(short(h[len(h)-2].Text+"\n"+rag.WithoutMarks(h[len(h)-1].Text), w.Config.MemoryChars))
+			b.History = rag.EscapePrompt(short(h[len(h)-2].Text+"\n"+rag.WithoutMarks(h[len(h)-1].Text), w.Config.MemoryChars))
 		}
-		prompt, err := rag.Fill(w.prompts, "query.md", b)
+		prompt, err := rag.Render(w.prompts, "query.md", b)
 		if err != nil {
 			return err
 		}
@@ -64,18 +64,18 @@ func (w *Workflow) byRules(ctx context.Context, s State, err error) (State, erro
 	if w.Model == "" {
 		return s, err
 	}
-	rag.Remark(ctx, "Read the question by rules: %v", err)
+	rag.Note(ctx, "Read the question by rules: %v", err)
 	memory, forgot := w.recall(ctx, s)
 	return w.processed(ctx, s, memory, forgot, w.rules(s.Question)), nil
 }
 
 func (w *Workflow) processed(ctx context.Context, s State, memory []string, forgot error, q Processed) State {
 	if forgot != nil {
-		rag.Remark(ctx, "Could not look back: %v", forgot)
+		rag.Note(ctx, "Could not look back: %v", forgot)
 	}
-	rag.End(ctx, "Found %s, %s and %s; looked back to %s", rag.Plural(len(q.Entities), "name"), rag.Plural(len(q.Periods), "period"),
+	rag.StepDone(ctx, "Found %s, %s and %s; looked back to %s", rag.Plural(len(q.Entities), "name"), rag.Plural(len(q.Periods), "period"),
 		rag.Plural(len(q.Keywords), "keyword"), rag.Plural(len(memory), "past turn"))
-	s.Retrieval = Retrieval{Query: q, Memory: rag.Full(memory)}
+	s.Retrieval = Retrieval{Query: q, Memory: rag.NonNil(memory)}
 	return s
 }
 

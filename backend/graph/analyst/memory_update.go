@@ -21,17 +21,17 @@ type memoryReply struct {
 // memoryUpdate remembers the turn. The answer is on the screen already; a killed program does this when it is opened
 // again, and doing it twice changes nothing.
 func (w *Workflow) memoryUpdate(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Remembering this turn…")
+	rag.StepStarted(ctx, "Remembering this turn…")
 	return w.remember(ctx, s, true)
 }
 
 // notRemembered does without vectors and compression, which could not be had.
 func (w *Workflow) notRemembered(ctx context.Context, s State, err error) (State, error) {
-	rag.Remark(ctx, "Remembered by words alone: %v", err)
+	rag.Note(ctx, "Remembered by words alone: %v", err)
 	s, err = w.remember(ctx, s, false)
 	if err != nil {
-		rag.Remark(ctx, "This turn isn't remembered: %v", err)
-		rag.End(ctx, "Not remembered")
+		rag.Note(ctx, "This turn isn't remembered: %v", err)
+		rag.StepDone(ctx, "Not remembered")
 	}
 	return s, nil
 }
@@ -40,7 +40,7 @@ func (w *Workflow) remember(ctx context.Context, s State, models bool) (State, e
 	defer w.said.Delete(s.Run)
 	run, err := w.Workspace.Runs.Get(s.Run)
 	if errors.Is(err, store.ErrNotFound) {
-		rag.End(ctx, "The conversation is gone")
+		rag.StepDone(ctx, "The conversation is gone")
 		return s, nil
 	}
 	if err != nil {
@@ -63,7 +63,7 @@ func (w *Workflow) remember(ctx context.Context, s State, models bool) (State, e
 	if together > 0 {
 		end += fmt.Sprintf("; put %d earlier ones together", together)
 	}
-	rag.End(ctx, "%s", end)
+	rag.StepDone(ctx, "%s", end)
 	return s, nil
 }
 
@@ -106,10 +106,10 @@ func (w *Workflow) compress(ctx context.Context, conversation string) (int, erro
 	var asked time.Time
 	for _, m := range old {
 		one.Run, one.Runs, asked = m.Run, append(one.Runs, m.Runs...), m.Asked
-		b.Turns = append(b.Turns, rag.Inert(fmt.Sprintf("%s — %s", m.Question, m.Summary)))
+		b.Turns = append(b.Turns, rag.EscapePrompt(fmt.Sprintf("%s — %s", m.Question, m.Summary)))
 	}
 	one.Asked, one.Question = asked, short(old[0].Question, entryChars)+" … "+short(old[len(old)-1].Question, entryChars)
-	prompt, err := rag.Fill(w.prompts, "compress.md", b)
+	prompt, err := rag.Render(w.prompts, "compress.md", b)
 	if err != nil {
 		return 0, err
 	}
@@ -119,7 +119,7 @@ func (w *Workflow) compress(ctx context.Context, conversation string) (int, erro
 	case err != nil && !rag.GivenUp(ctx, err):
 		return 0, err
 	case err != nil || strings.TrimSpace(reply.Summary) == "":
-		rag.Remark(ctx, "Shortened earlier turns without the model.")
+		rag.Note(ctx, "Shortened earlier turns without the model.")
 		each := w.Config.MemoryChars * 2 / len(old)
 		for _, t := range b.Turns {
 			reply.Summary += short(t, each) + " "

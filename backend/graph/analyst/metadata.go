@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode"
 
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/store"
 )
 
@@ -72,7 +72,7 @@ func (w *Workflow) filter(q Processed, attempt int, library []store.Document, ab
 }
 
 // typeOf is a type of document under its usual name; one that isn't known, such as a person may give, is as it is written.
-func typeOf(s string) string { return cmp.Or(details.TypeOf(s), strings.TrimSpace(s)) }
+func typeOf(s string) string { return cmp.Or(metadata.TypeOf(s), strings.TrimSpace(s)) }
 
 func namedBy(entity string, d store.Document, m store.Metadata) bool {
 	return names(entity, m.Company) || names(entity, d.Name)

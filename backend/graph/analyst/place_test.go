@@ -6,7 +6,7 @@ import (
 	"testing"
 
 	"lectern/backend/graph/rag"
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/store"
 	"lectern/backend/text"
 )
@@ -119,7 +119,7 @@ func TestNoFigureHidesFromTheAudit(t *testing.T) {
 	}
 	m := Metric{ID: "m1", Label: "Revenue", Row: "Revenue", Period: "2022", Claimed: 6, Flags: []string{}}
 	d.locate(&m, ps[0], "1,577.00")
-	s := State{Talk: rag.Talk{Turn: rag.Turn{Question: "Is it above 3,210?"}}, Analysis: Analysis{Metrics: []Metric{m}}}
+	s := State{Conversation: rag.Conversation{Turn: rag.Turn{Question: "Is it above 3,210?"}}, Analysis: Analysis{Metrics: []Metric{m}}}
 	for draft, figure := range map[string]string{
 		"It rose by 77% [1].": "77%", "## Up 77%": "77%", "`77%`": "77%", "```\n77%\n```": "77%", "$$x = 77\\%$$": "77%", "$\\frac{7{,}777}{2} = 3888$": "7,777", "It rose [by 77%] [1].": "77%",
 		"| a | 77% |": "77%", "- It rose by 77%.": "77%", "> 77%": "77%", "1. It rose. By 77%": "77%", "**77%**": "77%", "資料では77%です。": "77%", "Er stieg um 77 Prozent.": "77 Prozent",
@@ -238,7 +238,7 @@ func TestSearchesAreLimitedByMetadataAndThePersonsWins(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		about, err := details.Metadata(d.Workspace, library)
+		about, err := metadata.Metadata(d.Workspace, library)
 		if err != nil {
 			t.Fatal(err)
 		}

@@ -30,19 +30,19 @@ type brief struct {
 }
 
 func (w *Workflow) brief(s State) brief {
-	return brief{Language: rag.Inert(s.Language), Question: rag.Inert(s.Question), Gaps: inertAll(s.Retrieval.Gaps), Memory: w.recalled(s)}
+	return brief{Language: rag.EscapePrompt(s.Language), Question: rag.EscapePrompt(s.Question), Gaps: inertAll(s.Retrieval.Gaps), Memory: w.recalled(s)}
 }
 
 func (w *Workflow) recalled(s State) (out []string) {
 	for _, m := range w.remembered(s.Retrieval.Memory) {
-		out = append(out, rag.Inert(m.Text))
+		out = append(out, rag.EscapePrompt(m.Text))
 	}
 	return out
 }
 
 func inertAll(list []string) (out []string) {
 	for _, s := range list {
-		out = append(out, rag.Inert(s))
+		out = append(out, rag.EscapePrompt(s))
 	}
 	return out
 }
@@ -83,12 +83,12 @@ func (w *Workflow) fit(ctx context.Context, name string, ps []rag.Passage, token
 	}
 	for n := len(ps); ; n-- {
 		b.Passages = rag.KnowledgeBase(w.withUnits(ps[:n]))
-		if prompt, err = rag.Fill(w.prompts, name, b); err != nil {
+		if prompt, err = rag.Render(w.prompts, name, b); err != nil {
 			return "", nil, err
 		}
 		if w.Client.Tokens(w.ModelAt(ctx), prompt)+min(tokens, size/2) <= size {
 			if n < len(ps) {
-				rag.Remark(ctx, "Left out %s: the model's context is full.", rag.Plural(len(ps)-n, "passage"))
+				rag.Note(ctx, "Left out %s: the model's context is full.", rag.Plural(len(ps)-n, "passage"))
 			}
 			return prompt, ps[:n], nil
 		}

@@ -31,7 +31,7 @@ const (
 // qualityCheck checks the charts' data, the citations and every figure. An answer that passes, or that can't be healed
 // any more, goes out.
 func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Checking charts, citations and every figure…")
+	rag.StepStarted(ctx, "Checking charts, citations and every figure…")
 	r := s.Response
 	draft, err := w.Workspace.Outputs.Get(r.Draft.Run, r.Draft.Name)
 	if err != nil {
@@ -73,15 +73,15 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	s.Response = r
 	switch w.afterCheck(s) {
 	case invalid:
-		rag.End(ctx, "%s failed", rag.Plural(len(r.Failed), "check"))
+		rag.StepDone(ctx, "%s failed", rag.Plural(len(r.Failed), "check"))
 		return s, nil
 	case healedOut:
 		if answer, err = w.marked(s, string(draft), text); err != nil {
 			return s, err
 		}
-		rag.End(ctx, "%s failed; what they are about is marked", rag.Plural(len(r.Failed), "check"))
+		rag.StepDone(ctx, "%s failed; what they are about is marked", rag.Plural(len(r.Failed), "check"))
 	default:
-		rag.End(ctx, "All checks passed")
+		rag.StepDone(ctx, "All checks passed")
 	}
 	answer.Message = w.message(s)
 	w.show(ctx, s, answer, offered)
@@ -104,22 +104,22 @@ func (w *Workflow) message(s State) string {
 
 // show puts the answer on the screen, or what is missing of it there.
 func (w *Workflow) show(ctx context.Context, s State, a rag.Answer, offered []rag.Passage) {
-	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(offered)})
+	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: rag.SourcesOf(offered)})
 	var screen onScreen
 	if there, ok := w.said.Load(s.Run); ok {
 		screen = there.(onScreen)
 	}
 	if screen.text == "" || !strings.HasPrefix(a.Text, screen.text) || screen.cited > len(a.Citations) {
-		graph.Emit(ctx, rag.Report{Kind: rag.Restart, Text: "The answer as it was checked"})
+		graph.Emit(ctx, rag.Report{Kind: rag.KindRestart, Text: "The answer as it was checked"})
 		screen = onScreen{}
 	}
 	for _, c := range a.Citations[screen.cited:] {
-		graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c})
+		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
 	}
-	rag.Say(ctx, a.Text[len(screen.text):])
+	rag.EmitToken(ctx, a.Text[len(screen.text):])
 	w.said.Store(s.Run, onScreen{a.Text, len(a.Citations)})
 	s.Answer = a
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
+	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(w.made(s))})
 }
 
 // unresolved tells why a citation doesn't hold; "" if it does.

@@ -9,6 +9,7 @@ import (
 	"github.com/ollama/ollama/api"
 
 	"lectern/backend/decimal"
+	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm/llmtest"
 )
@@ -36,7 +37,7 @@ func (d *desk) valid(s State) error {
 	case strings.Contains(s.Answer.Text, "{{"):
 		return fmt.Errorf("an id is left in %q", s.Answer.Text)
 	}
-	for _, k := range []Kept{r.Draft, r.Whole} {
+	for _, k := range []rag.ArtifactRef{r.Draft, r.Whole} {
 		if err := d.IsMade(k.Run, k.Name); err != nil {
 			return err
 		}

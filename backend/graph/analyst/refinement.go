@@ -14,10 +14,10 @@ type refinementReply struct {
 
 // refinement adds keywords for what is missing.
 func (w *Workflow) refinement(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Finding words for what is missing…")
+	rag.StepStarted(ctx, "Finding words for what is missing…")
 	b := w.brief(s)
 	b.Keywords = inertAll(s.Retrieval.Query.Keywords)
-	prompt, err := rag.Fill(w.prompts, "refine.md", b)
+	prompt, err := rag.Render(w.prompts, "refine.md", b)
 	if err != nil {
 		return s, err
 	}
@@ -31,20 +31,20 @@ func (w *Workflow) refinement(ctx context.Context, s State) (State, error) {
 	})
 	if len(fresh) == 0 {
 		r.Stuck = "no new words to search for"
-		rag.End(ctx, "No new words to search for")
+		rag.StepDone(ctx, "No new words to search for")
 		s.Retrieval = r
 		return s, nil
 	}
 	r.Query.Keywords = append(slices.Clone(r.Query.Keywords), fresh...)
-	rag.End(ctx, "Searching for %s as well", strings.Join(fresh, ", "))
+	rag.StepDone(ctx, "Searching for %s as well", strings.Join(fresh, ", "))
 	s.Retrieval = r
 	return s, nil
 }
 
 // notRefined goes on with what is there.
 func (w *Workflow) notRefined(ctx context.Context, s State, err error) (State, error) {
-	rag.Remark(ctx, "Went on with what was found: %v", err)
-	rag.End(ctx, "No further search")
+	rag.Note(ctx, "Went on with what was found: %v", err)
+	rag.StepDone(ctx, "No further search")
 	r := s.Retrieval
 	r.Stuck = "no words could be found for what is missing"
 	s.Retrieval = r

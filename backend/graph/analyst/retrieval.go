@@ -8,7 +8,7 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/store"
 )
 
@@ -18,20 +18,20 @@ func (w *Workflow) retrieval(ctx context.Context, s State) (State, error) {
 	if err != nil {
 		return s, err
 	}
-	rag.Begin(ctx, "Searching %s…", rag.Plural(len(library), "document"))
+	rag.StepStarted(ctx, "Searching %s…", rag.Plural(len(library), "document"))
 	m := rag.FindMentions(s.Question, library)
 	if s.Retrieval.Attempts == 0 {
 		for _, name := range m.Unknown {
-			rag.Remark(ctx, "No document is called “%s”.", name)
+			rag.Note(ctx, "No document is called “%s”.", name)
 		}
 	}
 	in := rag.Within(s.Scope, library, m.Documents)
 	if len(in) == 0 {
-		rag.End(ctx, "Nothing to search")
+		rag.StepDone(ctx, "Nothing to search")
 		s.Error = "There is no document to answer from. Add a PDF, then ask again."
 		return s, nil
 	}
-	about, err := details.Metadata(w.Workspace, in)
+	about, err := metadata.Metadata(w.Workspace, in)
 	if err != nil {
 		return s, err
 	}
@@ -52,14 +52,14 @@ func (w *Workflow) retrieval(ctx context.Context, s State) (State, error) {
 	if q.Vector != nil {
 		how = "by words and meaning"
 	}
-	rag.End(ctx, "Kept %d of %s found %s, in %s", len(r.Passages), rag.Plural(len(hits)+before, "passage"), how, r.Filter.words())
+	rag.StepDone(ctx, "Kept %d of %s found %s, in %s", len(r.Passages), rag.Plural(len(hits)+before, "passage"), how, r.Filter.words())
 	s.Retrieval, s.Asked, s.Documents = r, rag.IDs(in), true
 	return s, nil
 }
 
 // notSearched ends the run where the documents can't be searched at all.
 func (w *Workflow) notSearched(ctx context.Context, s State, err error) (State, error) {
-	rag.End(ctx, "Could not search")
+	rag.StepDone(ctx, "Could not search")
 	s.Error = fmt.Sprintf("The documents could not be searched: %v. Ask again; if it happens again, please report it.", err)
 	return s, nil
 }

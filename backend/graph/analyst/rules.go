@@ -4,7 +4,7 @@ import (
 	"regexp"
 	"strings"
 
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/store/keyword"
 )
 
@@ -24,14 +24,14 @@ func (w *Workflow) rules(question string) Processed {
 		if first, rest, _ := strings.Cut(found, " "); at[0] == 0 && strings.Contains(asks, " "+strings.ToLower(first)+" ") {
 			found = rest // the question's first word
 		}
-		if found != "" && !period.MatchString(found) && !quarter.MatchString(found) && details.TypeOf(found) == "" {
+		if found != "" && !period.MatchString(found) && !quarter.MatchString(found) && metadata.TypeOf(found) == "" {
 			names = append(names, strings.TrimSuffix(found, "'s"))
 		}
 	}
 	q.Entities = listed(names, w.Config.Named, entryChars)
 	q.Periods = listed(period.FindAllString(question, -1), w.Config.Named, entryChars)
 	q.Types = []string{}
-	if kind := details.TypeOf(question); kind != "" {
+	if kind := metadata.TypeOf(question); kind != "" {
 		q.Types = append(q.Types, kind)
 	}
 	return q

@@ -45,7 +45,7 @@ func ills(failed []Failure) (out []ill) {
 // selfHeal has the model mend exactly what failed; nothing else is touched.
 func (w *Workflow) selfHeal(ctx context.Context, s State) (State, error) {
 	sick := ills(s.Response.Failed)
-	rag.Begin(ctx, "Correcting %s…", rag.Plural(len(sick), "part"))
+	rag.StepStarted(ctx, "Correcting %s…", rag.Plural(len(sick), "part"))
 	if len(sick) == 0 { // nothing that a model could mend
 		return w.healed(ctx, s, sick, nil, nil)
 	}
@@ -57,7 +57,7 @@ func (w *Workflow) selfHeal(ctx context.Context, s State) (State, error) {
 			c := s.Response.Charts[at]
 			kind, what = "chart", fmt.Sprintf("%s of %s", c.Kind, strings.Join(c.Metrics, ", "))
 		}
-		b.Failures = append(b.Failures, rag.Inert(fmt.Sprintf("%d. %s: %s\n   wrong: %s", i+1, kind, what, strings.Join(x.why, "; "))))
+		b.Failures = append(b.Failures, rag.EscapePrompt(fmt.Sprintf("%d. %s: %s\n   wrong: %s", i+1, kind, what, strings.Join(x.why, "; "))))
 	}
 	ps, err := w.offered(s)
 	if err != nil {
@@ -77,7 +77,7 @@ func (w *Workflow) selfHeal(ctx context.Context, s State) (State, error) {
 	}
 	charts := map[int]ChartSpec{}
 	for _, x := range reply.Charts {
-		charts[x.N] = ChartSpec{Kind: x.Kind, Metrics: rag.Full(x.Metrics[:min(len(x.Metrics), w.Config.Points+1)])}
+		charts[x.N] = ChartSpec{Kind: x.Kind, Metrics: rag.NonNil(x.Metrics[:min(len(x.Metrics), w.Config.Points+1)])}
 	}
 	return w.healed(ctx, s, sick, mended, charts)
 }
@@ -85,7 +85,7 @@ func (w *Workflow) selfHeal(ctx context.Context, s State) (State, error) {
 // leftOut does without the parts that could not be healed.
 func (w *Workflow) leftOut(ctx context.Context, s State, err error) (State, error) {
 	sick := ills(s.Response.Failed)
-	rag.Remark(ctx, "Left out %s that could not be corrected: %v", rag.Plural(len(sick), "part"), err)
+	rag.Note(ctx, "Left out %s that could not be corrected: %v", rag.Plural(len(sick), "part"), err)
 	mended, charts := map[int]string{}, map[int]ChartSpec{}
 	for i, x := range sick {
 		if mended[i+1] = ""; x.chart {
@@ -130,8 +130,8 @@ func (w *Workflow) healed(ctx context.Context, s State, sick []ill, mended map[i
 			}
 		}
 	}
-	rag.End(ctx, "Corrected %d of %s", changed, rag.Plural(len(sick), "part"))
+	rag.StepDone(ctx, "Corrected %d of %s", changed, rag.Plural(len(sick), "part"))
 	s, err = w.drafted(s, draft, nil, s.Response.Heals+1)
-	s.Response.Charts = rag.Full(specs)
+	s.Response.Charts = rag.NonNil(specs)
 	return s, err
 }

@@ -17,7 +17,7 @@ import (
 // synthesis makes the answer of the draft: figures and their citations put in, the formulas of the calculations, the
 // charts, and what wasn't found or can't be relied on.
 func (w *Workflow) synthesis(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Putting text, figures and charts together…")
+	rag.StepStarted(ctx, "Putting text, figures and charts together…")
 	draft, err := w.Workspace.Outputs.Get(s.Response.Draft.Run, s.Response.Draft.Name)
 	if err != nil {
 		return s, fmt.Errorf("the draft: %w", err)
@@ -34,13 +34,13 @@ func (w *Workflow) synthesis(ctx context.Context, s State) (State, error) {
 	}
 	raw, err := json.Marshal(answer)
 	if err == nil {
-		r.Whole = Kept{s.Run, fmt.Sprintf("analyst answer %d", r.Heals+1)}
+		r.Whole = rag.ArtifactRef{Run: s.Run, Name: fmt.Sprintf("analyst answer %d", r.Heals+1)}
 		err = w.Workspace.Outputs.Save(r.Whole.Run, r.Whole.Name, raw)
 	}
 	if err != nil {
 		return s, fmt.Errorf("the answer: %w", err)
 	}
-	rag.End(ctx, "Put together the text, %s and %s", rag.Plural(len(r.Charts), "chart"), rag.Plural(len(answer.Citations), "citation"))
+	rag.StepDone(ctx, "Put together the text, %s and %s", rag.Plural(len(r.Charts), "chart"), rag.Plural(len(answer.Citations), "citation"))
 	s.Response = r
 	return s, nil
 }

@@ -25,25 +25,25 @@ func (w *Workflow) textExplanation(ctx context.Context, s State) (State, error) 
 		return s, err
 	}
 	if len(ps) == 0 && len(s.Analysis.Metrics) == 0 { // a model would only invent
-		rag.Begin(ctx, "Answering…")
-		rag.End(ctx, "Nothing to quote")
+		rag.StepStarted(ctx, "Answering…")
+		rag.StepDone(ctx, "Nothing to quote")
 		return w.drafted(s, say(s).Text("documents.silent"), nil, 0)
 	}
-	rag.Begin(ctx, "Writing from %s and %s…", rag.Plural(len(s.Analysis.Metrics), "metric"), rag.Plural(len(ps), "passage"))
+	rag.StepStarted(ctx, "Writing from %s and %s…", rag.Plural(len(s.Analysis.Metrics), "metric"), rag.Plural(len(ps), "passage"))
 	b := w.brief(s)
 	b.Metrics, b.Computed = w.lists(s)
 	b.Gaps = inertAll(w.missing(s))
-	b.Finding = rag.Inert(s.Analysis.Finding)
+	b.Finding = rag.EscapePrompt(s.Analysis.Finding)
 	prompt, given, err := w.fit(ctx, "explain.md", ps, w.Config.AnswerTokens, b)
 	if err != nil {
 		return s, err
 	}
-	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(given)})
+	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: rag.SourcesOf(given)})
 	draft, err := w.stream(ctx, s, prompt, ps, given)
 	if err != nil {
 		return s, err
 	}
-	rag.End(ctx, "Wrote %s", rag.Plural(len(strings.Fields(draft)), "word"))
+	rag.StepDone(ctx, "Wrote %s", rag.Plural(len(strings.Fields(draft)), "word"))
 	return w.drafted(s, draft, given, 0)
 }
 
@@ -57,11 +57,11 @@ func (w *Workflow) lists(s State) (metrics, computed []string) {
 		if m.ID == s.Analysis.Primary {
 			entry += " (what the question is about)"
 		}
-		metrics = append(metrics, rag.Inert(entry))
+		metrics = append(metrics, rag.EscapePrompt(entry))
 	}
 	for _, c := range s.Analysis.Calculations {
 		if c.Error == "" {
-			computed = append(computed, rag.Inert(fmt.Sprintf("%s: %s (%s of %s) = %s", c.ID, c.Label, c.Operation, strings.Join(c.Operands, ", "), c.shown(w.Config.Places, "en"))))
+			computed = append(computed, rag.EscapePrompt(fmt.Sprintf("%s: %s (%s of %s) = %s", c.ID, c.Label, c.Operation, strings.Join(c.Operands, ", "), c.shown(w.Config.Places, "en"))))
 		}
 	}
 	return metrics, computed
@@ -72,10 +72,10 @@ func (w *Workflow) stream(ctx context.Context, s State, prompt string, found, gi
 	var screen onScreen
 	r := w.renderer(s, given, func(t string) {
 		screen.text += t
-		rag.Say(ctx, t)
+		rag.EmitToken(ctx, t)
 	}, func(c store.Citation) {
 		screen.cited++
-		graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c})
+		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
 	})
 	size, err := w.Client.ContextOf(ctx, w.Model)
 	if err != nil {
@@ -97,7 +97,7 @@ func (w *Workflow) stream(ctx context.Context, s State, prompt string, found, gi
 func (w *Workflow) drafted(s State, draft string, given []rag.Passage, heals int) (State, error) {
 	r := s.Response
 	r.Heals, r.Failed, r.Valid = heals, []Failure{}, false
-	r.Draft = Kept{s.Run, fmt.Sprintf("analyst draft %d", heals+1)}
+	r.Draft = rag.ArtifactRef{Run: s.Run, Name: fmt.Sprintf("analyst draft %d", heals+1)}
 	if heals == 0 {
 		r.Offered, r.Charts = []string{}, nil
 		for _, p := range given {
@@ -117,7 +117,7 @@ func (w *Workflow) plainText(ctx context.Context, s State, err error) (State, er
 	if llm.Transient(err) {
 		return s, err
 	}
-	rag.Remark(ctx, "Listed what was found, as no text could be written: %v", err)
+	rag.Note(ctx, "Listed what was found, as no text could be written: %v", err)
 	ps, err := w.Passages(s.Retrieval.Passages)
 	if err != nil {
 		return s, err
@@ -134,7 +134,7 @@ func (w *Workflow) plainText(ctx context.Context, s State, err error) (State, er
 	if len(lines) == 0 {
 		lines = quoted(s.Question, ps)
 	}
-	rag.End(ctx, "Listed %s", rag.Plural(len(lines), "line"))
+	rag.StepDone(ctx, "Listed %s", rag.Plural(len(lines), "line"))
 	return w.drafted(s, strings.Join(lines, "\n"), ps, 0)
 }
 

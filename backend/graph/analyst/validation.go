@@ -20,7 +20,7 @@ const nothingFound = "No passage that bears on the question"
 // validation asks whether the passages answer the question, and what is missing.
 func (w *Workflow) validation(ctx context.Context, s State) (State, error) {
 	r := s.Retrieval
-	rag.Begin(ctx, "Checking whether %s will do…", rag.Plural(len(r.Passages), "passage"))
+	rag.StepStarted(ctx, "Checking whether %s will do…", rag.Plural(len(r.Passages), "passage"))
 	before := r.Gaps
 	if len(r.Passages) == 0 { // there is nothing to show a model
 		r.Gaps = []string{nothingFound}
@@ -48,11 +48,11 @@ func (w *Workflow) validation(ctx context.Context, s State) (State, error) {
 	}
 	switch {
 	case r.Sufficient:
-		rag.End(ctx, "The passages will do")
+		rag.StepDone(ctx, "The passages will do")
 	case r.Stuck != "":
-		rag.End(ctx, "Missing, as before: %s", strings.Join(r.Gaps, "; "))
+		rag.StepDone(ctx, "Missing, as before: %s", strings.Join(r.Gaps, "; "))
 	default:
-		rag.End(ctx, "Missing: %s", strings.Join(r.Gaps, "; "))
+		rag.StepDone(ctx, "Missing: %s", strings.Join(r.Gaps, "; "))
 	}
 	s.Retrieval = r
 	return s, nil
@@ -60,10 +60,10 @@ func (w *Workflow) validation(ctx context.Context, s State) (State, error) {
 
 // whatIsThere does without the model's judgement, which could not be had: anything found is enough.
 func (w *Workflow) whatIsThere(ctx context.Context, s State, err error) (State, error) {
-	rag.Remark(ctx, "Not checked whether the passages will do: %v", err)
+	rag.Note(ctx, "Not checked whether the passages will do: %v", err)
 	r := s.Retrieval
 	r.Sufficient, r.Gaps = len(r.Passages) > 0, []string{}
-	rag.End(ctx, "Going on with %s", rag.Plural(len(r.Passages), "passage"))
+	rag.StepDone(ctx, "Going on with %s", rag.Plural(len(r.Passages), "passage"))
 	s.Retrieval = r
 	return s, nil
 }

@@ -84,9 +84,9 @@ func (w *Workflow) withoutModel(ctx context.Context, s State, ps []rag.Passage, 
 		return a, false, err
 	}
 	say := func(text string) (rag.Answer, bool, error) {
-		rag.Begin(ctx, "Answering…")
-		rag.Say(ctx, text)
-		rag.End(ctx, "Nothing to quote")
+		rag.StepStarted(ctx, "Answering…")
+		rag.EmitToken(ctx, text)
+		rag.StepDone(ctx, "Nothing to quote")
 		return rag.Answer{Text: text, Mode: "passages", Message: w.Why, Citations: []store.Citation{}}, true, nil
 	}
 	switch {
@@ -107,19 +107,19 @@ func (w *Workflow) withoutModel(ctx context.Context, s State, ps []rag.Passage, 
 
 // instead shows the best passages where no model answers.
 func (w *Workflow) instead(ctx context.Context, s State, ps []rag.Passage, why string) (rag.Answer, error) {
-	rag.Begin(ctx, "Choosing the best passages…")
+	rag.StepStarted(ctx, "Choosing the best passages…")
 	hits := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role != "hit" })
-	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(hits)})
+	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: rag.SourcesOf(hits)})
 	text, citations, err := w.Extract(ctx, s.Route.Plain, s.Plan.Targets, hits)
 	if err != nil {
 		return rag.Answer{}, err
 	}
 	text = w.preface(s) + paragraph(s.Subject.Said(language(s), true)) + text
 	for _, c := range citations {
-		graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c})
+		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
 	}
-	rag.Say(ctx, text)
-	rag.End(ctx, "Chose %s; no model answered", rag.Plural(len(hits), "passage"))
+	rag.EmitToken(ctx, text)
+	rag.StepDone(ctx, "Chose %s; no model answered", rag.Plural(len(hits), "passage"))
 	return rag.Answer{Text: text, Mode: "passages", Message: why, Citations: citations}, nil
 }
 
@@ -142,7 +142,7 @@ func (w *Workflow) unknown(s State) string {
 // write has the model answer. What the judgement found goes into the prompt, or stands before an answer from general
 // knowledge.
 func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documents bool, j judgement) (rag.Answer, error) {
-	a := rag.Answer{Mode: "model", Model: w.Model, Message: "", Citations: rag.Full(j.citations)}
+	a := rag.Answer{Mode: "model", Model: w.Model, Message: "", Citations: rag.NonNil(j.citations)}
 	preface := w.preface(s) + j.lead
 	if documents && len(ps) == 0 && j.lead == "" {
 		preface += "The documents don't tell. *Not from your documents:*\n\n"
@@ -158,15 +158,15 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 			return a, err
 		}
 		if len(j.citations) == 0 {
-			graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(p.offered)})
+			graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: rag.SourcesOf(p.offered)})
 		}
-		rag.Begin(ctx, "Writing the answer…")
-		citer := rag.Aloud(ctx, p.offered)
+		rag.StepStarted(ctx, "Writing the answer…")
+		citer := rag.StreamCiter(ctx, p.offered)
 		citer.Strict = len(j.citations) > 0 // a mark of the model's would seem to be one of these
 		reply, err := w.stream(ctx, s, p, w.answerTokens(size), preface, citer)
 		if errors.Is(err, llm.ErrContext) && reply.Text == "" && try < 4 {
 			room = room * 2 / 3
-			rag.Remark(ctx, "The prompt was too long for %s; trying again with less.", w.Model)
+			rag.Note(ctx, "The prompt was too long for %s; trying again with less.", w.Model)
 			continue
 		}
 		citer.Close()
@@ -178,12 +178,12 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 			return a, err
 		}
 		if reply.Full {
-			rag.Remark(ctx, "The answer reached its limit of %d tokens and may be cut short.", w.answerTokens(size))
+			rag.Note(ctx, "The answer reached its limit of %d tokens and may be cut short.", w.answerTokens(size))
 		}
 		if n := len(citer.Invented); n > 0 {
-			rag.Remark(ctx, "Dropped %s to passages that the model was not given.", rag.Plural(n, "reference"))
+			rag.Note(ctx, "Dropped %s to passages that the model was not given.", rag.Plural(n, "reference"))
 		}
-		rag.End(ctx, "Wrote %s with %s", rag.Plural(len(strings.Fields(a.Text)), "word"), rag.Plural(len(citer.Citations), "citation"))
+		rag.StepDone(ctx, "Wrote %s with %s", rag.Plural(len(strings.Fields(a.Text)), "word"), rag.Plural(len(citer.Citations), "citation"))
 		if strings.TrimSpace(reply.Text) == "" {
 			return a, &llm.Error{Kind: llm.ErrFormat, Message: fmt.Sprintf("%s gave an empty answer. Try again, or choose another model in Settings.", w.Model)}
 		}
@@ -205,7 +205,7 @@ func (w *Workflow) stream(ctx context.Context, s State, p prompt, most int, pref
 		if strings.TrimSpace(piece) != "" {
 			w.begun.Store(s.Run, true)
 		}
-		rag.Say(ctx, preface)
+		rag.EmitToken(ctx, preface)
 		preface = ""
 		citer.Write(piece)
 		return nil
@@ -253,10 +253,10 @@ func (w *Workflow) compose(ctx context.Context, s State, ps []rag.Passage, docum
 	more, _, leftToo := rag.Fit(others, room, cost)
 	offered, left = append(offered, more...), append(left, leftToo...)
 	if len(left) > 0 {
-		rag.Remark(ctx, "Left out %s: the model's context is full. %s.", rag.Plural(len(left), "passage"), rag.SayLeft(left))
+		rag.Note(ctx, "Left out %s: the model's context is full. %s.", rag.Plural(len(left), "passage"), rag.SayLeft(left))
 	}
 	if dropped > 0 {
-		rag.Remark(ctx, "Left out the %s of the conversation: the model's context is full.", rag.Plural(dropped, "oldest message"))
+		rag.Note(ctx, "Left out the %s of the conversation: the model's context is full.", rag.Plural(dropped, "oldest message"))
 	}
 	question := s.Route.Plain
 	if len(offered) > 0 {

@@ -42,7 +42,7 @@ type Route struct {
 
 // State is what a conversation knows. It holds ids, never texts of documents.
 type State struct {
-	rag.Talk
+	rag.Conversation
 	Route    Route      `json:"route"`
 	Plan     rag.Plan   `json:"plan"`
 	Passages []string   `json:"passages"` // ids, in the order in which they are worth giving

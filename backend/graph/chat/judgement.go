@@ -30,7 +30,7 @@ func (w *Workflow) weighed(ctx context.Context, s State, ps []rag.Passage, docum
 	if wanted := w.Config.Sufficiency; wanted == SufficiencyNever || wanted == SufficiencyDoubt && (!s.Subject.Doubtful() || named) {
 		return w.write(ctx, s, ps, documents, j)
 	}
-	rag.Begin(ctx, "Checking whether the passages answer the question…")
+	rag.StepStarted(ctx, "Checking whether the passages answer the question…")
 	found, err := w.Weigh(ctx, s.Route.Plain, language(s), s.Subject, ps)
 	switch {
 	case ctx.Err() != nil:
@@ -38,11 +38,11 @@ func (w *Workflow) weighed(ctx context.Context, s State, ps []rag.Passage, docum
 	case err != nil && (!rag.IsModelTrouble(err) || llm.Transient(err)): // the step is tried again
 		return rag.Answer{}, err
 	case err != nil:
-		rag.Remark(ctx, "The model could not be asked whether the passages answer the question, so it answers without (%v).", err)
+		rag.Note(ctx, "The model could not be asked whether the passages answer the question, so it answers without (%v).", err)
 	case found.Enough == rag.EnoughNo:
 		return w.notTold(ctx, s, ps, found.Missing)
 	case found.Enough == rag.EnoughPartly:
-		rag.Remark(ctx, "The passages answer a part of the question. Missing: %s", shorten(found.Missing, missingChars))
+		rag.Note(ctx, "The passages answer a part of the question. Missing: %s", shorten(found.Missing, missingChars))
 		j.note = noteOn(s.Subject.Nowhere, found.Missing)
 	}
 	return w.write(ctx, s, ps, documents, j)
@@ -62,7 +62,7 @@ func noteOn(nowhere []string, missing string) string {
 		note = "\nThese words of the question stand nowhere in the documents: " + strings.Join(words, ", ") + "."
 	}
 	if missing != "" {
-		note += "\nThe passages answer a part of the question. They seem not to say: " + rag.Inert(shorten(missing, missingChars))
+		note += "\nThe passages answer a part of the question. They seem not to say: " + rag.EscapePrompt(shorten(missing, missingChars))
 	}
 	if note != "" {
 		note += "\n"
@@ -80,17 +80,17 @@ func (w *Workflow) notTold(ctx context.Context, s State, ps []rag.Passage, missi
 	if err != nil {
 		return rag.Answer{}, err
 	}
-	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(hits)})
+	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: rag.SourcesOf(hits)})
 	for _, c := range citations {
-		graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c})
+		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
 	}
 	lead := paragraph(strings.TrimSpace(say.Text("chat.silent", messages.Args{"missing": rag.Escape(shorten(missing, missingChars))})+" "+facts)) + paragraph(say.Text("passages.nearest")) + paragraph(text)
-	rag.End(ctx, "The passages don't answer the question")
+	rag.StepDone(ctx, "The passages don't answer the question")
 	if s.Mode != Documents {
 		return w.write(ctx, s, nil, true, judgement{lead: lead + paragraph(say.Text("chat.general")), citations: citations})
 	}
 	lead = w.preface(s) + strings.TrimSpace(lead)
-	rag.Say(ctx, lead)
+	rag.EmitToken(ctx, lead)
 	return rag.Answer{Text: lead, Mode: "passages", Model: w.Model, Message: say.Text("chat.read"), Citations: citations}, nil
 }
 

@@ -11,9 +11,9 @@ import (
 // retriever finds the passages.
 func (w *Workflow) retriever(ctx context.Context, s State) (State, error) {
 	if len(s.Plan.Targets) > 0 {
-		rag.Begin(ctx, "Searching %s…", rag.Plural(len(s.Plan.Targets), "document"))
+		rag.StepStarted(ctx, "Searching %s…", rag.Plural(len(s.Plan.Targets), "document"))
 	} else {
-		rag.Begin(ctx, "Searching the library…")
+		rag.StepStarted(ctx, "Searching the library…")
 	}
 	c := w.Config
 	r := rag.Retriever{
@@ -26,7 +26,7 @@ func (w *Workflow) retriever(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	if found.NoRerank != nil {
-		rag.Remark(ctx, "The passages stand in the order in which they were found: %s.", strings.TrimSuffix(found.NoRerank.Error(), "."))
+		rag.Note(ctx, "The passages stand in the order in which they were found: %s.", strings.TrimSuffix(found.NoRerank.Error(), "."))
 	}
 	s.Passages, s.Hits = make([]string, len(found.Passages)), 0
 	for i, p := range found.Passages {
@@ -44,13 +44,13 @@ func (w *Workflow) retriever(ctx context.Context, s State) (State, error) {
 		along = fmt.Sprintf(", with %d around them", n)
 	}
 	if len(found.Left) > 0 {
-		rag.Remark(ctx, "Not taken: %s.", rag.SayLeft(found.Left))
+		rag.Note(ctx, "Not taken: %s.", rag.SayLeft(found.Left))
 	}
 	s.Same = rag.Same(found.Passages)
 	if n := len(s.Same); n > 0 {
 		along += fmt.Sprintf("; several places of %s", rag.Plural(n, "text"))
 	}
-	rag.End(ctx, "Kept %d of %s found %s%s", s.Hits, rag.Plural(found.Candidates, "passage"), how, along)
+	rag.StepDone(ctx, "Kept %d of %s found %s%s", s.Hits, rag.Plural(found.Candidates, "passage"), how, along)
 	s.Subject, err = w.subject(ctx, s, found)
 	return s, err
 }
@@ -68,7 +68,7 @@ func (w *Workflow) reranker(ctx context.Context) rag.Reranker {
 
 // subject tells how the question fits the documents. Names that no document has are told elsewhere. A question that leans
 // on the one before can't be judged by its words, nor can one that asks for the whole.
-func (w *Workflow) subject(ctx context.Context, s State, found rag.Found) (rag.Subject, error) {
+func (w *Workflow) subject(ctx context.Context, s State, found rag.Retrieval) (rag.Subject, error) {
 	question := s.Plan.Question
 	for _, name := range s.Route.Unknown {
 		question = strings.ReplaceAll(question, name, " ")

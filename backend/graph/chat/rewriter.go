@@ -11,14 +11,14 @@ import (
 
 // rewriter makes the search plan. Without history it makes no model call.
 func (w *Workflow) rewriter(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Planning the search…")
+	rag.StepStarted(ctx, "Planning the search…")
 	s.Plan = plain(s)
 	history := s.History()
 	if len(history) == 0 || w.Model == "" {
 		if len(history) > 0 {
-			rag.Remark(ctx, "Without a model the question is searched as it stands.")
+			rag.Note(ctx, "Without a model the question is searched as it stands.")
 		}
-		rag.End(ctx, searchesAsItStands)
+		rag.StepDone(ctx, searchesAsItStands)
 		return s, nil
 	}
 	var recent []rag.Message
@@ -26,7 +26,7 @@ func (w *Workflow) rewriter(ctx context.Context, s State) (State, error) {
 		recent = append(recent, rag.Message{Role: m.Role, Text: shorten(rag.WithoutMarks(m.Text), 600)})
 	}
 	names := rag.Attributes(s.Route.Named)
-	data := map[string]any{"Names": names, "History": promptHistory(recent), "Question": rag.Inert(s.Route.Plain)}
+	data := map[string]any{"Names": names, "History": promptHistory(recent), "Question": rag.EscapePrompt(s.Route.Plain)}
 	var out rewriteReply
 	if err := w.ask(ctx, "rewrite.md", data, 400, &out); err != nil {
 		return s, err
@@ -40,17 +40,17 @@ func (w *Workflow) rewriter(ctx context.Context, s State) (State, error) {
 	}
 	s.Plan.Sections = out.Sections
 	if s.Route.FollowUp && len(s.Plan.Searches) > 0 {
-		rag.End(ctx, "Searches for “%s”", s.Plan.Searches[0].Text)
+		rag.StepDone(ctx, "Searches for “%s”", s.Plan.Searches[0].Text)
 	} else {
-		rag.End(ctx, "Planned %d searches", len(s.Plan.Searches)+1)
+		rag.StepDone(ctx, "Planned %d searches", len(s.Plan.Searches)+1)
 	}
 	return s, nil
 }
 
 // asItStands plans the search without the model, which could not be asked.
 func (w *Workflow) asItStands(ctx context.Context, s State, err error) (State, error) {
-	rag.Remark(ctx, "The question could not be rewritten, so it is searched as it stands (%v).", err)
-	rag.End(ctx, searchesAsItStands)
+	rag.Note(ctx, "The question could not be rewritten, so it is searched as it stands (%v).", err)
+	rag.StepDone(ctx, searchesAsItStands)
 	s.Plan = plain(s)
 	return s, nil
 }
@@ -84,7 +84,7 @@ type promptTurn struct{ Role, Content string }
 
 func promptHistory(ms []rag.Message) (out []promptTurn) {
 	for _, m := range ms {
-		out = append(out, promptTurn{m.Role, rag.Inert(m.Text)})
+		out = append(out, promptTurn{m.Role, rag.EscapePrompt(m.Text)})
 	}
 	return out
 }

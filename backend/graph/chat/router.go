@@ -13,7 +13,7 @@ import (
 
 // router decides whether the question goes to the documents, and to which.
 func (w *Workflow) router(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Reading the question…")
+	rag.StepStarted(ctx, "Reading the question…")
 	r, library, err := w.mentioned(s)
 	if err != nil {
 		return s, err
@@ -36,7 +36,7 @@ func (w *Workflow) inDoubt(ctx context.Context, s State, err error) (State, erro
 	if wrong != nil {
 		return s, wrong
 	}
-	rag.Remark(ctx, "The model could not be asked what the question is about (%v).", err)
+	rag.Note(ctx, "The model could not be asked what the question is about (%v).", err)
 	r.Intent = IntentDirect
 	return w.routed(ctx, s, r, "in doubt, the documents"), nil
 }
@@ -63,17 +63,17 @@ const mostNamed = 6
 // routed tells where the question goes, and why.
 func (w *Workflow) routed(ctx context.Context, s State, r Route, why string) State {
 	for _, name := range r.Unknown {
-		rag.Remark(ctx, "No document is called “%s”.", name)
+		rag.Note(ctx, "No document is called “%s”.", name)
 	}
 	switch {
 	case r.Intent == IntentChat:
-		rag.End(ctx, "No documents needed: %s", why)
+		rag.StepDone(ctx, "No documents needed: %s", why)
 	case len(r.Targets) > mostNamed:
-		rag.End(ctx, "Looks into %d documents", len(r.Targets))
+		rag.StepDone(ctx, "Looks into %d documents", len(r.Targets))
 	case len(r.Targets) > 0:
-		rag.End(ctx, "Looks into %s", strings.Join(r.Named, ", "))
+		rag.StepDone(ctx, "Looks into %s", strings.Join(r.Named, ", "))
 	default:
-		rag.End(ctx, "Looks into the library: %s", why)
+		rag.StepDone(ctx, "Looks into the library: %s", why)
 	}
 	s.Route, s.Asked, s.Documents = r, r.Targets, r.Intent != IntentChat
 	return s
@@ -84,7 +84,7 @@ func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []stor
 	switch s.Mode {
 	case Chat:
 		if len(r.Targets) > 0 {
-			rag.Remark(ctx, "Chat mode: %s set aside.", strings.Join(r.Named, ", "))
+			rag.Note(ctx, "Chat mode: %s set aside.", strings.Join(r.Named, ", "))
 			r.Targets, r.Named = nil, nil
 		}
 		r.Intent = IntentChat
@@ -155,7 +155,7 @@ func (w *Workflow) wholeOrSpecific(ctx context.Context, r *Route, library []stor
 	few := len(r.Targets) > 0 || len(library) > 0 && len(library) <= w.Config.FewDocuments
 	if phrase := w.words.whole.in(r.Plain); phrase != "" && few {
 		r.Intent = IntentWhole
-		rag.Remark(ctx, "“%s” asks for the whole; answered from the best passages, not from every one.", phrase)
+		rag.Note(ctx, "“%s” asks for the whole; answered from the best passages, not from every one.", phrase)
 	}
 }
 
@@ -183,7 +183,7 @@ func (w *Workflow) probe(ctx context.Context, question string, library []store.D
 		names = append(names, d.Name)
 	}
 	var out intentReply
-	if err := w.ask(ctx, "intent.md", map[string]any{"Names": rag.Attributes(names), "Question": rag.Inert(question)}, 64, &out); err != nil {
+	if err := w.ask(ctx, "intent.md", map[string]any{"Names": rag.Attributes(names), "Question": rag.EscapePrompt(question)}, 64, &out); err != nil {
 		return "", "", err
 	}
 	if out.Intent == "chat" {
@@ -206,7 +206,7 @@ func (r *intentReply) Validate() error {
 
 // ask makes one structured call with a prompt.
 func (w *Workflow) ask(ctx context.Context, prompt string, data any, tokens int, out any) error {
-	text, err := rag.Fill(w.prompts, prompt, data)
+	text, err := rag.Render(w.prompts, prompt, data)
 	if err != nil {
 		return err
 	}

@@ -57,7 +57,7 @@ func (w *Workflow) plainAudit(ctx context.Context, s State, err error) (State, e
 	if wrong != nil {
 		return s, wrong
 	}
-	rag.Remark(ctx, "Not audited by a model: %v", err)
+	rag.Note(ctx, "Not audited by a model: %v", err)
 	r := s.Round
 	r.Critique = Critique{Hallucination: len(c.audit.Invalid) > 0, Unsupported: []string{}, Gaps: []string{}, Conflicts: []Conflict{}}
 	return w.judged(ctx, s, r, c, w.Config.FinalConfidence)
@@ -72,7 +72,7 @@ type inspected struct {
 }
 
 func (w *Workflow) inspect(ctx context.Context, s State) (c inspected, err error) {
-	rag.Begin(ctx, "Checking every sentence against the passages…")
+	rag.StepStarted(ctx, "Checking every sentence against the passages…")
 	raw, err := w.Workspace.Outputs.Get(s.Round.Draft.Run, s.Round.Draft.Name)
 	if err != nil {
 		return c, fmt.Errorf("the draft: %w", err)
@@ -113,17 +113,17 @@ func plainFindings(a rag.Audit) (out []string) {
 		out = append(out, fmt.Sprintf("Ids that no passage has: %s.", strings.Trim(fmt.Sprint(a.Invalid), "[]")))
 	}
 	if a.Uncited > 0 {
-		out = append(out, fmt.Sprintf("Sentences without a citation: %d of %d. The first: %s", a.Uncited, a.Sentences, rag.Inert(a.Missing[0])))
+		out = append(out, fmt.Sprintf("Sentences without a citation: %d of %d. The first: %s", a.Uncited, a.Sentences, rag.EscapePrompt(a.Missing[0])))
 	}
 	for _, f := range a.Unsupported {
-		out = append(out, fmt.Sprintf("The figure %s is not what the pages cited for it say: %s", rag.Inert(f.Figure), strings.Join(strings.Fields(rag.Inert(f.Sentence)+" "+rag.Inert(f.Why)), " ")))
+		out = append(out, fmt.Sprintf("The figure %s is not what the pages cited for it say: %s", rag.EscapePrompt(f.Figure), strings.Join(strings.Fields(rag.EscapePrompt(f.Sentence)+" "+rag.EscapePrompt(f.Why)), " ")))
 	}
 	for _, d := range a.Doubtful {
 		found := "By its words alone, passage %s doesn't say this; it may in others. Judge it: %s"
 		if d.Otherwise {
 			found = "Passage %s seems to say something else. Judge it: %s"
 		}
-		out = append(out, fmt.Sprintf(found, strings.Trim(fmt.Sprint(d.Cites), "[]"), rag.Inert(d.Sentence)))
+		out = append(out, fmt.Sprintf(found, strings.Trim(fmt.Sprint(d.Cites), "[]"), rag.EscapePrompt(d.Sentence)))
 	}
 	return out
 }
@@ -132,8 +132,8 @@ func plainFindings(a rag.Audit) (out []string) {
 func (w *Workflow) judgement(ctx context.Context, s State, name, draft string, found []string) (prompt string, of llm.Given, err error) {
 	fill := func(given []rag.Passage) (string, error) {
 		b := w.brief(s, given)
-		b.Draft, b.Audit = rag.Inert(draft), found
-		return rag.Fill(w.prompts, name, b)
+		b.Draft, b.Audit = rag.EscapePrompt(draft), found
+		return rag.Render(w.prompts, name, b)
 	}
 	given, sources, _, err := w.evidence(ctx, s, s.Round.Offered, s.Round.ContextChars, w.Config.CheckTokens, fill)
 	if err != nil {
@@ -147,7 +147,7 @@ func (w *Workflow) judgement(ctx context.Context, s State, name, draft string, f
 func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, confidence float64) (State, error) {
 	cost := rag.Penalty{Uncited: w.Config.UncitedPenalty, UncitedMost: w.Config.UncitedMost, Invalid: w.Config.InvalidFactor}
 	r.Confidence, r.Audit = cost.Apply(confidence, c.audit), c.audit
-	r.Final = Kept{s.Run, fmt.Sprintf("checked answer %d", r.Number)}
+	r.Final = rag.ArtifactRef{Run: s.Run, Name: fmt.Sprintf("checked answer %d", r.Number)}
 	raw, err := json.Marshal(c.answer)
 	if err == nil {
 		err = w.Workspace.Outputs.Save(r.Final.Run, r.Final.Name, raw)
@@ -157,9 +157,9 @@ func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, co
 	}
 	s.Metrics.Confidence = append(s.Metrics.Confidence, r.Confidence)
 	for _, x := range r.Critique.Conflicts {
-		rag.Remark(ctx, "The documents contradict each other: %s", x.About)
+		rag.Note(ctx, "The documents contradict each other: %s", x.About)
 	}
-	rag.End(ctx, "Confidence %s: %s, %d uncited, %s, %s", percent(r.Confidence), rag.Plural(c.audit.Sentences, "sentence"), c.audit.Uncited,
+	rag.StepDone(ctx, "Confidence %s: %s, %d uncited, %s, %s", percent(r.Confidence), rag.Plural(c.audit.Sentences, "sentence"), c.audit.Uncited,
 		rag.Plural(len(c.audit.Invalid), "invented citation"), rag.Plural(len(c.audit.Unsupported), "unsupported figure"))
 	s.Round = r
 	w.showMade(ctx, s)
@@ -213,10 +213,10 @@ func (w *Workflow) conflicts(list []conflictReply, offered []string) []Conflict 
 func faults(r Round) []string {
 	out := plainFindings(r.Audit)
 	for _, c := range r.Critique.Unsupported {
-		out = append(out, "No passage supports: "+rag.Inert(c))
+		out = append(out, "No passage supports: "+rag.EscapePrompt(c))
 	}
 	for _, g := range r.Critique.Gaps {
-		out = append(out, "Missing or not following: "+rag.Inert(g))
+		out = append(out, "Missing or not following: "+rag.EscapePrompt(g))
 	}
 	if r.Critique.Hallucination && len(r.Critique.Unsupported) == 0 {
 		out = append(out, "It claims something that no passage says.")

@@ -20,7 +20,7 @@ type Evaluation struct {
 
 // evaluator has the answer scored, and bounds what the audit contradicts.
 func (w *Workflow) evaluator(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Scoring the answer…")
+	rag.StepStarted(ctx, "Scoring the answer…")
 	raw, err := w.Workspace.Outputs.Get(s.Round.Draft.Run, s.Round.Draft.Name)
 	if err != nil {
 		return s, fmt.Errorf("the draft: %w", err)
@@ -44,7 +44,7 @@ func (w *Workflow) evaluator(ctx context.Context, s State) (State, error) {
 	if e.Clamped {
 		clamped = ", faithfulness bounded by the audit"
 	}
-	rag.End(ctx, "%s: overall %s, faithfulness %s%s", w.Config.word(e.Overall), percent(e.Overall), percent(e.Faithfulness), clamped)
+	rag.StepDone(ctx, "%s: overall %s, faithfulness %s%s", w.Config.word(e.Overall), percent(e.Overall), percent(e.Faithfulness), clamped)
 	w.showMade(ctx, s)
 	return s, nil
 }
@@ -69,8 +69,8 @@ func (c Config) clamp(e Evaluation, a rag.Audit, hallucination bool) Evaluation 
 
 // notScored does without the scores, which could not be had.
 func (w *Workflow) notScored(ctx context.Context, s State, err error) (State, error) {
-	rag.Remark(ctx, "Not scored: %v", err)
-	rag.End(ctx, "Not scored")
+	rag.Note(ctx, "Not scored: %v", err)
+	rag.StepDone(ctx, "Not scored")
 	s.Round.Evaluation = Evaluation{}
 	return s, nil
 }

@@ -23,23 +23,17 @@ type Evidence struct {
 	Score float64 `json:"score"`
 }
 
-// Kept names a text that lies beside the run which made it.
-type Kept struct {
-	Run  string `json:"run"`
-	Name string `json:"name"` // "" for none
-}
-
 // Round is what one round has come to: a draft, and what was found out about it.
 type Round struct {
-	Number       int        `json:"number"`  // counts from 1; 0 for none
-	Draft        Kept       `json:"draft"`   // as the model wrote it
-	Final        Kept       `json:"final"`   // without citations that don't resolve
-	Offered      []string   `json:"offered"` // ids of the passages that it was given, the first as 1
-	ContextChars int        `json:"contextChars"`
-	Critique     Critique   `json:"critique"`
-	Confidence   float64    `json:"confidence"`
-	Audit        rag.Audit  `json:"last_citation_audit"`
-	Evaluation   Evaluation `json:"evaluation"`
+	Number       int             `json:"number"`  // counts from 1; 0 for none
+	Draft        rag.ArtifactRef `json:"draft"`   // as the model wrote it
+	Final        rag.ArtifactRef `json:"final"`   // without citations that don't resolve
+	Offered      []string        `json:"offered"` // ids of the passages that it was given, the first as 1
+	ContextChars int             `json:"contextChars"`
+	Critique     Critique        `json:"critique"`
+	Confidence   float64         `json:"confidence"`
+	Audit        rag.Audit       `json:"last_citation_audit"`
+	Evaluation   Evaluation      `json:"evaluation"`
 }
 
 // Metrics are kept over all rounds.
@@ -66,7 +60,7 @@ const (
 
 // State is what a run knows. It holds ids, never texts of documents or drafts.
 type State struct {
-	rag.Talk
+	rag.Conversation
 	Said          []string   `json:"checkedSaid"`          // what the person added to the question
 	Query         string     `json:"checkedQuery"`         // searched last
 	Search        Search     `json:"checkedSearch"`        // what the last retrieval gave

@@ -23,20 +23,20 @@ func (w *Workflow) person(ctx context.Context, s State) (State, error) {
 	if err != nil {
 		return s, err
 	}
-	rag.Begin(ctx, "Reading your answer…")
+	rag.StepStarted(ctx, "Reading your answer…")
 	text := strings.TrimSpace(reply.Text)
 	if text == "" || text == asItIs {
-		rag.End(ctx, "You left it as it is")
+		rag.StepDone(ctx, "You left it as it is")
 		s.Declined = true
 		return s, nil
 	}
 	s.NeedsPerson, s.Clarification, s.Decision, s.Retries = "", "", "", 0
 	s.Evidence, s.Round = []Evidence{}, Round{}
 	if text == searchAgain {
-		rag.End(ctx, "Searches again")
+		rag.StepDone(ctx, "Searches again")
 		return s, nil
 	}
 	s.Said = append(s.Said, text)
-	rag.End(ctx, "Searches again, with what you added")
+	rag.StepDone(ctx, "Searches again, with what you added")
 	return s, nil
 }

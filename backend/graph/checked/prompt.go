@@ -37,9 +37,9 @@ func (w *Workflow) given(ctx context.Context, ids []string, given, sources []rag
 }
 
 func (w *Workflow) brief(s State, given []rag.Passage) brief {
-	b := brief{Language: s.Language, Question: rag.Inert(s.Question), Passages: rag.KnowledgeBase(given)}
+	b := brief{Language: s.Language, Question: rag.EscapePrompt(s.Question), Passages: rag.KnowledgeBase(given)}
 	for _, text := range s.Said {
-		b.Said = append(b.Said, rag.Inert(text))
+		b.Said = append(b.Said, rag.EscapePrompt(text))
 	}
 	return b
 }

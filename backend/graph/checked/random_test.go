@@ -18,7 +18,7 @@ func (d *desk) valid(s State) error {
 		return fmt.Errorf("a ceiling was passed: %d retries, %d questions, %d rounds", s.Retries, s.Questions, s.Rounds)
 	}
 	for _, r := range []Round{s.Round, s.Best} {
-		for _, k := range []Kept{r.Draft, r.Final} {
+		for _, k := range []rag.ArtifactRef{r.Draft, r.Final} {
 			if err := d.IsMade(k.Run, k.Name); err != nil {
 				return err
 			}

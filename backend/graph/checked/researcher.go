@@ -28,7 +28,7 @@ func (w *Workflow) researcher(ctx context.Context, s State) (State, error) {
 	}
 	parts, named := mentioned(ctx, s, library)
 	in := rag.Within(s.Scope, library, named)
-	rag.Begin(ctx, "Searching %s…", rag.Plural(len(in), "document"))
+	rag.StepStarted(ctx, "Searching %s…", rag.Plural(len(in), "document"))
 	limit, threshold := w.Config.Candidates, w.Config.Threshold
 	if s.Decision == retry {
 		limit, threshold = w.Config.RetryCandidates, w.Config.RetryThreshold
@@ -59,7 +59,7 @@ func (w *Workflow) researcher(ctx context.Context, s State) (State, error) {
 		s.Asked = []string{}
 	}
 	s.Query, s.Search, s.Evidence, s.Retrievals = query, found, evidence, s.Retrievals+1
-	rag.End(ctx, "Kept %d, dropped %d; mean score %.2f, threshold %.2f%s", found.Kept, found.Candidates-found.Kept, found.Mean, threshold, byWordsAlone(found))
+	rag.StepDone(ctx, "Kept %d, dropped %d; mean score %.2f, threshold %.2f%s", found.Kept, found.Candidates-found.Kept, found.Mean, threshold, byWordsAlone(found))
 	switch {
 	case found.Kept > 0:
 	case found.Candidates == 0 || found.Best < w.Config.Faint:
@@ -75,7 +75,7 @@ func mentioned(ctx context.Context, s State, library []store.Document) (parts []
 	for _, text := range append([]string{s.Question}, s.Said...) {
 		m := rag.FindMentions(text, library)
 		for _, name := range m.Unknown {
-			rag.Remark(ctx, "No document is called “%s”.", name)
+			rag.Note(ctx, "No document is called “%s”.", name)
 		}
 		parts, named = append(parts, m.Rest), append(named, m.Documents...)
 	}

@@ -23,13 +23,13 @@ func TestWhoeverRunsItSeesAnswerAndScoresWhileItWaitsToo(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	finish := func(run rag.Run) (rag.Standing, Made) {
+	finish := func(run rag.Run) (rag.Outcome, Output) {
 		t.Helper()
 		s, err := run.Result()
 		if err != nil {
 			t.Fatal(err)
 		}
-		var m Made
+		var m Output
 		if err := json.Unmarshal(s.Made, &m); err != nil {
 			t.Fatal(err)
 		}

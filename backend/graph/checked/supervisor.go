@@ -23,7 +23,7 @@ type Retry struct {
 
 // supervisor decides, without a model, how it goes on.
 func (w *Workflow) supervisor(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Deciding how to go on…")
+	rag.StepStarted(ctx, "Deciding how to go on…")
 	if w.Model == "" {
 		return s, w.NoModel()
 	}
@@ -35,7 +35,7 @@ func (w *Workflow) supervisor(ctx context.Context, s State) (State, error) {
 	}
 	if s.Round.Draft.Name == "" {
 		s.Decision = firstRun
-		rag.End(ctx, "Begins with the documents")
+		rag.StepDone(ctx, "Begins with the documents")
 		return s, nil
 	}
 	if s.Best.Number == 0 || s.Round.Confidence > s.Best.Confidence {
@@ -50,7 +50,7 @@ func (w *Workflow) supervisor(ctx context.Context, s State) (State, error) {
 			s.Round.Number, reason, s.Round.Confidence, s.Round.Critique.Hallucination, len(s.Round.Audit.Invalid) > 0,
 		})
 		s.Decision, s.Retries = retry, s.Retries+1
-		rag.End(ctx, "Tries again (%d of %d): %s", s.Retries, s.MostRetries, reason)
+		rag.StepDone(ctx, "Tries again (%d of %d): %s", s.Retries, s.MostRetries, reason)
 		return s, nil
 	}
 	return w.withPerson(ctx, s, exhausted)
@@ -92,7 +92,7 @@ func (w *Workflow) final(ctx context.Context, s State) (State, error) {
 	a.Message = strings.Join(notes, " ")
 	s.Decision, s.Answer = finalize, a
 	s.Answered(a.Text)
-	rag.End(ctx, "Final after %s, confidence %s", rag.Plural(s.Rounds, "round"), percent(s.Round.Confidence))
+	rag.StepDone(ctx, "Final after %s, confidence %s", rag.Plural(s.Rounds, "round"), percent(s.Round.Confidence))
 	return s, nil
 }
 
@@ -121,10 +121,10 @@ func (w *Workflow) withPerson(ctx context.Context, s State, why string) (State, 
 		if s.Best.Number == 0 {
 			a.Mode, a.Text = "passages", w.emptyHanded(s, why)
 		}
-		rag.End(ctx, "Ends without an answer that passed")
+		rag.StepDone(ctx, "Ends without an answer that passed")
 	} else {
 		s.Questions, s.Clarification = s.Questions+1, w.question(s, why)
-		rag.End(ctx, "Asks you: %s", why)
+		rag.StepDone(ctx, "Asks you: %s", why)
 	}
 	s.Answer = a
 	if a.Text != "" {
@@ -136,11 +136,11 @@ func (w *Workflow) withPerson(ctx context.Context, s State, why string) (State, 
 
 // show says an answer in the place of what was streamed so far, which need not be the best draft.
 func show(ctx context.Context, a rag.Answer) {
-	graph.Emit(ctx, rag.Report{Kind: rag.Restart, Text: a.Message})
+	graph.Emit(ctx, rag.Report{Kind: rag.KindRestart, Text: a.Message})
 	for _, c := range a.Citations {
-		graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c})
+		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
 	}
-	rag.Say(ctx, a.Text)
+	rag.EmitToken(ctx, a.Text)
 }
 
 // emptyHanded is what stands in the place of an answer where there is no draft.

@@ -17,8 +17,8 @@ func (w *Workflow) synthesizer(ctx context.Context, s State) (State, error) {
 	for _, e := range s.Evidence {
 		ids = append(ids, e.ID)
 	}
-	rag.Begin(ctx, "Writing from %s…", rag.Plural(len(ids), "passage"))
-	system, err := rag.Fill(w.prompts, "synthesize.md", brief{Language: s.Language})
+	rag.StepStarted(ctx, "Writing from %s…", rag.Plural(len(ids), "passage"))
+	system, err := rag.Render(w.prompts, "synthesize.md", brief{Language: s.Language})
 	if err != nil {
 		return s, err
 	}
@@ -27,7 +27,7 @@ func (w *Workflow) synthesizer(ctx context.Context, s State) (State, error) {
 		if s.Decision == retry {
 			b.Faults = faults(s.Round)
 		}
-		return rag.Fill(w.prompts, "task.md", b)
+		return rag.Render(w.prompts, "task.md", b)
 	}
 	chars := w.Config.ContextChars
 	for {
@@ -42,12 +42,12 @@ func (w *Workflow) synthesizer(ctx context.Context, s State) (State, error) {
 		if err != nil {
 			return s, err
 		}
-		graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(sources)})
+		graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: rag.SourcesOf(sources)})
 		draft, err := w.stream(ctx, s, []llm.Message{{Role: "system", Content: system}, {Role: "user", Content: user}}, sources, w.given(ctx, ids, given, sources))
 		const fewest = 500
 		if errors.Is(err, llm.ErrContext) && draft == "" && fit > fewest {
 			chars = fit * 2 / 3
-			rag.Remark(ctx, "The prompt was too long for %s; trying again with less.", w.Model)
+			rag.Note(ctx, "The prompt was too long for %s; trying again with less.", w.Model)
 			continue
 		}
 		if err != nil {
@@ -60,7 +60,7 @@ func (w *Workflow) synthesizer(ctx context.Context, s State) (State, error) {
 // drafted keeps a draft beside the run.
 func (w *Workflow) drafted(ctx context.Context, s State, draft string, given, sources []rag.Passage, chars int) (State, error) {
 	r := Round{Number: s.Rounds + 1, ContextChars: chars, Offered: make([]string, len(sources))}
-	r.Draft = Kept{s.Run, fmt.Sprintf("checked draft %d", r.Number)}
+	r.Draft = rag.ArtifactRef{Run: s.Run, Name: fmt.Sprintf("checked draft %d", r.Number)}
 	shortened := 0
 	for i, p := range sources {
 		r.Offered[i] = p.Ref.String()
@@ -75,7 +75,7 @@ func (w *Workflow) drafted(ctx context.Context, s State, draft string, given, so
 	if shortened > 0 {
 		end += fmt.Sprintf(", %d of them shortened to their best sentences", shortened)
 	}
-	rag.End(ctx, "%s", end)
+	rag.StepDone(ctx, "%s", end)
 	s.Round, s.Rounds = r, r.Number
 	return s, nil
 }
@@ -86,7 +86,7 @@ func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, 
 	if err != nil {
 		return "", err
 	}
-	citer := rag.Aloud(ctx, sources)
+	citer := rag.StreamCiter(ctx, sources)
 	aloud := rag.Unrowed{To: citer.Write}
 	reply, err := w.Draft(ctx, llm.Request{
 		Purpose: "draft", Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: min(w.Config.AnswerTokens, size/2), Given: given,

@@ -16,7 +16,7 @@ func retriever(d *ragtest.Desk) *rag.Retriever {
 	return &rag.Retriever{Workspace: d.Given().Workspace, PerDocument: 20, PerLibrary: 20, First: 0, Keep: 5, KeepMost: 15}
 }
 
-func retrieve(t *testing.T, r *rag.Retriever, question string, targets ...string) rag.Found {
+func retrieve(t *testing.T, r *rag.Retriever, question string, targets ...string) rag.Retrieval {
 	t.Helper()
 	found, err := r.Retrieve(t.Context(), rag.Plan{Question: question, Targets: targets})
 	if err != nil {

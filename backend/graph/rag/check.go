@@ -98,7 +98,7 @@ func (p *Prover) quoted(c store.Claim, evidence map[int]cited, out *Checked) sto
 	}
 	for _, n := range from {
 		s := held.By(evidence[n].Evidence)
-		if s.Best < 0 || len(c.Citations) == quotedEach || s.Share < p.Config.Partly && !s.Otherwise ||
+		if s.Best < 0 || len(c.Citations) == quotedEach || s.Share < p.Config.Partly && !s.Contradicted ||
 			c.Verdict == store.Verified && len(c.Citations) > 0 && s.Score < alone {
 			continue
 		}

@@ -10,12 +10,12 @@ import (
 	"lectern/backend/store"
 )
 
-// Aloud is a citer that streams the answer, with its citations.
-func Aloud(ctx context.Context, offered []Passage) *Citer {
+// StreamCiter is a citer that streams the answer, with its citations.
+func StreamCiter(ctx context.Context, offered []Passage) *Citer {
 	return &Citer{
 		Offered: offered,
-		Say:     func(text string) { Say(ctx, text) },
-		Cite:    func(c store.Citation) { graph.Emit(ctx, Report{Kind: Cited, Citation: c}) },
+		Say:     func(text string) { EmitToken(ctx, text) },
+		Cite:    func(c store.Citation) { graph.Emit(ctx, Report{Kind: KindCitation, Citation: c}) },
 	}
 }
 
@@ -28,7 +28,7 @@ func (t Tools) Draft(ctx context.Context, r llm.Request, reads string, again boo
 	reply, err := t.Client.Chat(ctx, r, func(piece string) error {
 		waiting.Stop()
 		if again {
-			graph.Emit(ctx, Report{Kind: Restart, Text: "A new draft"})
+			graph.Emit(ctx, Report{Kind: KindRestart, Text: "A new draft"})
 			again = false
 		}
 		write(piece)
@@ -41,7 +41,7 @@ func (t Tools) Draft(ctx context.Context, r llm.Request, reads string, again boo
 	case reply.Text == "":
 		return reply, &llm.Error{Kind: llm.ErrFormat, Message: fmt.Sprintf("%s gave an empty answer. Try again, or choose another model in Settings.", r.Model)}
 	case reply.Full:
-		Remark(ctx, "The draft reached its limit of %d tokens and may be cut short.", r.MaxTokens)
+		Note(ctx, "The draft reached its limit of %d tokens and may be cut short.", r.MaxTokens)
 	}
 	return reply, nil
 }

@@ -9,7 +9,7 @@ import (
 )
 
 // Called tells what a call of a model was given and what became of it; see llm.WithCalls.
-func Called(ctx context.Context, c llm.Call) { graph.Emit(ctx, Report{Kind: Call, Call: c}) }
+func Called(ctx context.Context, c llm.Call) { graph.Emit(ctx, Report{Kind: KindCall, Call: c}) }
 
 // Given says of a prompt which passages it holds, for the receipt, and which it could have held.
 func (t Tools) Given(ctx context.Context, ps []Passage, left ...Left) llm.Given {

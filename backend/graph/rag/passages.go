@@ -31,7 +31,7 @@ func KnowledgeBase(ps []Passage) string {
 	var b strings.Builder
 	for i, p := range ps {
 		fmt.Fprintf(&b, "<knowledge_base id=\"%d\" document=%q page=%q>\n%s\n</knowledge_base>\n",
-			i+1, Attribute(p.Name), Attribute(p.Label), Inert(p.Text.Text))
+			i+1, Attribute(p.Name), Attribute(p.Label), EscapePrompt(p.Text.Text))
 	}
 	return b.String()
 }
@@ -47,7 +47,7 @@ func Attribute(s string) string {
 			return ' '
 		}
 		return r
-	}, Inert(s))
+	}, EscapePrompt(s))
 	return clipped(strings.Join(strings.Fields(s), " "), longestName)
 }
 

@@ -11,8 +11,8 @@ import (
 	"lectern/backend/store"
 )
 
-// Full makes an empty list of one that is nil: lists that leave Go are never null.
-func Full[T any](list []T) []T {
+// NonNil makes an empty list of one that is nil: lists that leave Go are never null.
+func NonNil[T any](list []T) []T {
 	if list == nil {
 		return []T{}
 	}
@@ -36,9 +36,9 @@ type Keeper interface {
 
 var opening = regexp.MustCompile("<([\\pL/|!])")
 
-// Inert keeps a text that comes from a document, a person or a model from closing the block of a prompt that it stands
+// EscapePrompt keeps a text that comes from a document, a person or a model from closing the block of a prompt that it stands
 // in, from opening another, and from opening a turn of the conversation.
-func Inert(s string) string {
+func EscapePrompt(s string) string {
 	s = strings.NewReplacer("|>", "| >", "knowledge_base", "knowledge base", "```", "'''").Replace(opening.ReplaceAllString(s, "< $1"))
 	return strings.TrimSpace(strings.Map(func(r rune) rune {
 		if r < ' ' && r != '\n' && r != '\t' {
@@ -73,6 +73,6 @@ const slowAfter = 4 * time.Second
 // Waiting tells the person, unless it is stopped before, why a model writes nothing yet. what is what it reads.
 func (t Tools) Waiting(ctx context.Context, what string) *time.Timer {
 	return time.AfterFunc(slowAfter, func() {
-		Remark(ctx, "Waiting for %s: it is being loaded into memory or reads the %s.", t.Model, what)
+		Note(ctx, "Waiting for %s: it is being loaded into memory or reads the %s.", t.Model, what)
 	})
 }

@@ -15,9 +15,9 @@ func TestInertTextOpensAndClosesNothing(t *testing.T) {
 		" one\x00two\r\n\tthree ":        "one two \n\tthree",
 		"家賃は<賃料>":                        "家賃は< 賃料>",
 	} {
-		got := Inert(text)
-		if got != want || Inert(got) != got {
-			t.Errorf("%q became %q, then %q", text, got, Inert(got))
+		got := EscapePrompt(text)
+		if got != want || EscapePrompt(got) != got {
+			t.Errorf("%q became %q, then %q", text, got, EscapePrompt(got))
 		}
 		if strings.Contains(got, "</") {
 			t.Errorf("%q closes a block", got)

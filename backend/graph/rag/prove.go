@@ -184,7 +184,7 @@ func turned(in Proving, found []store.FigureCheck) []store.FigureCheck {
 			found[i].Why = fmt.Sprintf("The calculation (%s) gives a rise.", f.Why)
 		}
 	}
-	return Full(found)
+	return NonNil(found)
 }
 
 // add counts a sentence.
@@ -264,7 +264,7 @@ func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, 
 	}
 	weigh := func(s Support) Support { return weighedBy(numbers, c, s) }
 	best = weigh(best)
-	c.Verdict, c.Contradicted, c.Why, c.Score = best.Verdict, best.Otherwise, best.Why, best.Score
+	c.Verdict, c.Contradicted, c.Why, c.Score = best.Verdict, best.Contradicted, best.Why, best.Score
 	if len(ids) == 0 {
 		c.Citations = c.Citations[:1]
 		if c.Verdict == store.NotFound && !c.Contradicted {
@@ -278,7 +278,7 @@ func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, 
 	var marks []store.MarkVerdict
 	for _, n := range ids {
 		m := weigh(single[n])
-		marks = append(marks, store.MarkVerdict{N: n, Verdict: m.Verdict, Why: m.Why, Contradicted: m.Otherwise})
+		marks = append(marks, store.MarkVerdict{N: n, Verdict: m.Verdict, Why: m.Why, Contradicted: m.Contradicted})
 	}
 	return c, marks
 }
@@ -342,7 +342,7 @@ func weighedBy(numbers []store.FigureCheck, c store.Claim, s Support) Support {
 		}
 		switch {
 		case f.Kind != figures.Missing && s.Verdict != store.NotFound:
-			s.Verdict, s.Otherwise, s.Why, s.Score = store.NotFound, true, f.Why, s.Score/10
+			s.Verdict, s.Contradicted, s.Why, s.Score = store.NotFound, true, f.Why, s.Score/10
 		case s.Verdict == store.Verified:
 			s.Verdict, s.Why, s.Score = store.Partly, f.Why, s.Score*.7
 		case !strings.Contains(s.Why, f.Why):
@@ -354,7 +354,7 @@ func weighedBy(numbers []store.FigureCheck, c store.Claim, s Support) Support {
 		s.Verdict, s.Why = store.Partly, "Its number was found. "+s.Why
 	case s.Verdict == store.Partly && cell && !s.Lacks && len(s.Missing) == 1 && s.Share >= rowAndMore: // one word for another, of a row's figure
 		s.Verdict, s.Why = store.Verified, ""
-	case s.Verdict == store.NotFound && !s.Otherwise && quoted && s.Share > 0:
+	case s.Verdict == store.NotFound && !s.Contradicted && quoted && s.Share > 0:
 		s.Verdict = store.Partly
 	case s.Verdict == store.Partly && computed && !slices.ContainsFunc(s.Missing, func(w string) bool { return !workedOut.MatchString(w) }) && len(s.Missing) > 0:
 		s.Verdict, s.Why = store.Verified, ""

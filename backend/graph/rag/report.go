@@ -12,19 +12,19 @@ import (
 	"lectern/backend/store"
 )
 
-// The kinds of reports; they become the events of the same names (see store.Event), but for Usage, which is summed up,
-// and Call, which goes into the receipt.
+// The kinds of reports; they become the events of the same names (see store.Event), but for KindUsage, which is summed up,
+// and KindCall, which goes into the receipt.
 const (
-	Step    = "step"
-	Note    = "note"
-	Summary = "stepdone"
-	Sources = "sources"
-	Cited   = "citation"
-	Token   = "token"
-	Usage   = "usage"
-	Call    = "call"
-	Restart = "restart" // what was said of the answer is dropped; it begins anew
-	Made    = "made"    // what the workflow has made so far
+	KindStep     = "step"
+	KindNote     = "note"
+	KindStepDone = "stepdone"
+	KindSources  = "sources"
+	KindCitation = "citation"
+	KindToken    = "token"
+	KindUsage    = "usage"
+	KindCall     = "call"
+	KindRestart  = "restart" // what was said of the answer is dropped; it begins anew
+	KindOutput   = "made"    // what the workflow has made so far
 )
 
 // Report is what a node tells while it runs.
@@ -39,35 +39,35 @@ type Report struct {
 	Leaves   bool // of a note: what it tells of goes to another machine
 }
 
-// Begin announces a step in the present tense: "Searching 3 documents…".
-func Begin(ctx context.Context, format string, args ...any) {
-	graph.Emit(ctx, Report{Kind: Step, Text: fmt.Sprintf(format, args...)})
+// StepStarted announces a step in the present tense: "Searching 3 documents…".
+func StepStarted(ctx context.Context, format string, args ...any) {
+	graph.Emit(ctx, Report{Kind: KindStep, Text: fmt.Sprintf(format, args...)})
 }
 
-// End sums a step up in the past tense: "Kept 7 of 10 passages".
-func End(ctx context.Context, format string, args ...any) {
-	graph.Emit(ctx, Report{Kind: Summary, Text: fmt.Sprintf(format, args...)})
+// StepDone sums a step up in the past tense: "Kept 7 of 10 passages".
+func StepDone(ctx context.Context, format string, args ...any) {
+	graph.Emit(ctx, Report{Kind: KindStepDone, Text: fmt.Sprintf(format, args...)})
 }
 
-// Remark tells something that the person may want to know: a fallback taken, a history cut.
-func Remark(ctx context.Context, format string, args ...any) {
-	graph.Emit(ctx, Report{Kind: Note, Text: fmt.Sprintf(format, args...)})
+// Note tells something that the person may want to know: a fallback taken, a history cut.
+func Note(ctx context.Context, format string, args ...any) {
+	graph.Emit(ctx, Report{Kind: KindNote, Text: fmt.Sprintf(format, args...)})
 }
 
 // Leaves tells that something goes to another machine, before it does: which one, and what it is asked for.
 func Leaves(ctx context.Context, host, what string) {
-	graph.Emit(ctx, Report{Kind: Note, Leaves: true, Text: fmt.Sprintf("This leaves your machine. %s is asked for %s", host, what)})
+	graph.Emit(ctx, Report{Kind: KindNote, Leaves: true, Text: fmt.Sprintf("This leaves your machine. %s is asked for %s", host, what)})
 }
 
-// Say streams a piece of the answer.
-func Say(ctx context.Context, text string) {
+// EmitToken streams a piece of the answer.
+func EmitToken(ctx context.Context, text string) {
 	if text != "" {
-		graph.Emit(ctx, Report{Kind: Token, Text: text})
+		graph.Emit(ctx, Report{Kind: KindToken, Text: text})
 	}
 }
 
 // Used tells what a model call cost; see llm.WithUsage.
-func Used(ctx context.Context, u llm.Usage) { graph.Emit(ctx, Report{Kind: Usage, Usage: u}) }
+func Used(ctx context.Context, u llm.Usage) { graph.Emit(ctx, Report{Kind: KindUsage, Usage: u}) }
 
 // Plural writes a number with its noun: "1 passage", "3 passages".
 func Plural(n int, noun string) string {

@@ -42,7 +42,7 @@ func (w Words) Rerank(ctx context.Context, question string, ps []Passage) ([]Pas
 	}
 	for i, p := range ps[:min(reranked, len(ps))] {
 		text, head := m.Places(p.Text.Text), m.Places(headOf(p.Text))
-		covered, inHead, pairs := covers(weights, text, head), covers(weights, head), closeness(weights, text)
+		covered, inHead, pairs := coverage(weights, text, head), coverage(weights, head), closeness(weights, text)
 		ps[i].Score *= 1 + coverageGain*covered + closenessGain*pairs + headGain*inHead
 		ps[i].Reason = fmt.Sprintf("has %.0f %% of the question's words by weight, %.0f %% of their pairs close together, %.0f %% in headings", 100*covered, 100*pairs, 100*inHead)
 	}
@@ -86,8 +86,8 @@ func headOf(t store.Text) string {
 	return head
 }
 
-// covers is the weight of the words that stand in one of the texts, 0 to 1.
-func covers(weights []float64, texts ...[]keyword.Place) (sum float64) {
+// coverage is the weight of the words that stand in one of the texts, 0 to 1.
+func coverage(weights []float64, texts ...[]keyword.Place) (sum float64) {
 	seen := make([]bool, len(weights))
 	for _, t := range texts {
 		for _, at := range t {

@@ -86,7 +86,7 @@ func (m ByModel) Rerank(ctx context.Context, question string, ps []Passage) ([]P
 // prepare fills the prompts, and takes what the model said before.
 func (a *judging) prepare(question string, ps []Passage) error {
 	for i, p := range ps {
-		prompt, err := Fill(relevant, "relevant", map[string]any{"Question": Inert(question), "Passage": KnowledgeBase([]Passage{p})})
+		prompt, err := Render(relevant, "relevant", map[string]any{"Question": EscapePrompt(question), "Passage": KnowledgeBase([]Passage{p})})
 		if err != nil {
 			return err
 		}

@@ -49,8 +49,8 @@ type Passage struct {
 	Reason string  // why the reranker put it where it stands; "" if none did
 }
 
-// Found is what a retrieval gave.
-type Found struct {
+// Retrieval is what a retrieval gave.
+type Retrieval struct {
 	Passages   []Passage // hits best first, then first passages, then neighbours
 	Left       []Left    // found, but not given
 	Candidates int       // different passages found before reranking
@@ -98,7 +98,7 @@ func contentOf(question string) string { return strings.Join(keyword.ContentWord
 
 // Retrieve carries a plan out. A document that was removed meanwhile is passed over. Where the model that embeds can't be
 // asked it searches by words alone, from then on.
-func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
+func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Retrieval, error) {
 	scopes := [][]string{nil}
 	limit := r.PerLibrary
 	if len(p.Targets) > mostApart {
@@ -111,7 +111,7 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Found, error) {
 			scopes = append(scopes, []string{id})
 		}
 	}
-	var found Found
+	var found Retrieval
 	var queries []store.Query
 	var weights []float64 // of each query's hits
 	for _, scope := range scopes {

@@ -23,8 +23,8 @@ type Result struct {
 	Failed string          `json:"failed"` // why it ended without an answer, for the person; "" if it didn't
 }
 
-// Standing is where a run stopped.
-type Standing struct {
+// Outcome is where a run stopped.
+type Outcome struct {
 	graph.Point
 	Result
 	Run       string // that the state belongs to
@@ -35,7 +35,7 @@ type Standing struct {
 type Run interface {
 	Events() iter.Seq[graph.Event]
 	Drain()
-	Result() (Standing, error)
+	Result() (Outcome, error)
 }
 
 // Runner runs one workflow over threads, whatever its state is; see graph.Workflow for the methods.
@@ -51,10 +51,10 @@ type Runner interface {
 // conversing is a pointer to a state that embeds a Talk.
 type conversing[S any] interface {
 	*S
-	talk() *Talk
+	talk() *Conversation
 }
 
-func (t *Talk) talk() *Talk { return t }
+func (t *Conversation) talk() *Conversation { return t }
 
 // Adapt makes a Runner of a compiled workflow, of whose states result reads what a run has come to.
 func Adapt[S any, P conversing[S]](w *graph.Workflow[S], result func(S) Result) Runner {
@@ -102,9 +102,9 @@ type started[S any] struct {
 	result func(S) (string, Result)
 }
 
-func (s started[S]) Result() (Standing, error) {
+func (s started[S]) Result() (Outcome, error) {
 	r, err := s.Run.Result()
-	out := Standing{Point: r.Point, Questions: r.Questions}
+	out := Outcome{Point: r.Point, Questions: r.Questions}
 	out.Run, out.Result = s.result(r.State)
 	return out, err
 }

@@ -8,7 +8,7 @@ import (
 
 func TestModelsAreHeldToTheseForms(t *testing.T) {
 	llmtest.Forms(t, map[string]any{
-		"opinions":    &opinions{},
+		"opinions":    &judgements{},
 		"Sufficiency": &Sufficiency{},
 	})
 }

@@ -35,7 +35,7 @@ func (e *Embedder) Vectors(ctx context.Context, queries ...*store.Query) (why, e
 	case err != nil && (!IsModelTrouble(err) || llm.Transient(err) && !graph.LastAttempt(ctx)):
 		return nil, err
 	case err != nil:
-		Remark(ctx, "Searched by words alone: %v", err)
+		Note(ctx, "Searched by words alone: %v", err)
 		return err, nil
 	}
 	for i := range queries {

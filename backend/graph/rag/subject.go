@@ -70,7 +70,7 @@ func (f Features) Values() []float64 {
 // SubjectOf judges a question by the passages that were found for it.
 func SubjectOf(question string, facts store.Facts, ps []Passage) Subject {
 	f, ok := FeaturesOf(question, facts, ps)
-	s := Subject{Score: 1, Most: f.Best, Nowhere: Full(facts.Nowhere), Documents: facts.Documents}
+	s := Subject{Score: 1, Most: f.Best, Nowhere: NonNil(facts.Nowhere), Documents: facts.Documents}
 	if !ok || facts.Blocks < fewPassages && len(facts.Nowhere) == 0 {
 		return s
 	}

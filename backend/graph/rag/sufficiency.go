@@ -84,8 +84,8 @@ func (t Tools) Weigh(ctx context.Context, question, language string, subject Sub
 	if name == "" {
 		name = "the language of the question"
 	}
-	text, err := Fill(prompts, "sufficiency.md", map[string]any{
-		"Language": name, "Nowhere": strings.Join(nowhere, ", "), "Passages": KnowledgeBase(given), "Question": Inert(question),
+	text, err := Render(prompts, "sufficiency.md", map[string]any{
+		"Language": name, "Nowhere": strings.Join(nowhere, ", "), "Passages": KnowledgeBase(given), "Question": EscapePrompt(question),
 	})
 	if err != nil {
 		return out, err

@@ -35,15 +35,15 @@ type Evidence struct {
 
 // Support is how far evidence says what a sentence claims.
 type Support struct {
-	Verdict   string   // store.Verified, Partly or NotFound
-	Otherwise bool     // the evidence says something else of the same
-	Why       string   // for a person; "" if it is verified
-	Score     float64  // 0 to 1, higher if it is likelier to be said
-	Share     float64  // of the sentence's words that the evidence has
-	Missing   []string // its words that the evidence hasn't
-	General   bool     // it has no words that could be looked for
-	Lacks     bool     // a name, a year or an amount of it among what the evidence hasn't, or a denial
-	Best      int      // the sentence of the evidence that says most of it; -1: none says anything
+	Verdict      string   // store.Verified, Partly or NotFound
+	Contradicted bool     // the evidence says something else of the same
+	Why          string   // for a person; "" if it is verified
+	Score        float64  // 0 to 1, higher if it is likelier to be said
+	Share        float64  // of the sentence's words that the evidence has
+	Missing      []string // its words that the evidence hasn't
+	General      bool     // it has no words that could be looked for
+	Lacks        bool     // a name, a year or an amount of it among what the evidence hasn't, or a denial
+	Best         int      // the sentence of the evidence that says most of it; -1: none says anything
 }
 
 // Claimed is a sentence that is held against evidence, read once. It is not for concurrent use.
@@ -143,7 +143,7 @@ func (c *Claimed) By(e Evidence) Support {
 	s := Support{Best: best, Share: share, Score: .6*share + .4*float64(len(single))/float64(len(c.words))}
 	all := strings.Join(append(slices.Clone(e.Sentences), e.Context), "\n")
 	if at, why := c.otherwise(e.Sentences, each, best, found, all); why != "" {
-		return Support{Verdict: store.NotFound, Otherwise: true, Why: why, Score: (1 - share) / 10, Share: share, Best: at}
+		return Support{Verdict: store.NotFound, Contradicted: true, Why: why, Score: (1 - share) / 10, Share: share, Best: at}
 	}
 	for i, w := range c.words {
 		if !found[i] {

@@ -42,7 +42,7 @@ func TestASentenceIsHeldAgainstAPassageByItsWords(t *testing.T) {
 		{"保証金は返還されません。", "保証金は返還される。", store.NotFound, true},
 	} {
 		got := SupportDefaults().Claim(c.claim).By(Evidence{Sentences: []string{c.passage}})
-		if got.Verdict != c.verdict || got.Otherwise != c.otherwise {
+		if got.Verdict != c.verdict || got.Contradicted != c.otherwise {
 			t.Errorf("%s | %s\n got %+v", c.claim, c.passage, got)
 		}
 	}

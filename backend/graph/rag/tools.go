@@ -41,8 +41,8 @@ func (t Tools) Policy() graph.Policy {
 // NoModel is the error of a workflow that can't do without a model; it says what the person can do.
 func (t Tools) NoModel() error { return &llm.Error{Kind: llm.ErrNoModel, Message: t.Why} }
 
-// Fill executes one of a workflow's prompts.
-func Fill(prompts *template.Template, name string, data any) (string, error) {
+// Render executes one of a workflow's prompts.
+func Render(prompts *template.Template, name string, data any) (string, error) {
 	var b strings.Builder
 	err := prompts.ExecuteTemplate(&b, name, data)
 	return strings.TrimSpace(b.String()), err

@@ -20,7 +20,7 @@ func (w *Workflow) citer(ctx context.Context, s State, given []int, aloud bool) 
 	passages, at := w.passagesOf(s, given)
 	c := &citer{to: &rag.Citer{Offered: passages}}
 	if aloud {
-		c.to = rag.Aloud(ctx, passages)
+		c.to = rag.StreamCiter(ctx, passages)
 	}
 	c.given = given
 	c.say = c.to.Write
@@ -55,7 +55,7 @@ func (w *Workflow) conversation(ctx context.Context, s State, draft string, give
 	c := w.citer(ctx, s, given, false)
 	c.write(draft)
 	c.finish()
-	a.Citations = rag.Full(c.to.Citations)
+	a.Citations = rag.NonNil(c.to.Citations)
 	var b strings.Builder
 	a.Text, a.Invented = c.to.Text("")
 	b.WriteString(a.Text)

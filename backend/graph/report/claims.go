@@ -76,7 +76,7 @@ func claimsIn(draft string, most int) (out []Claim) {
 		}
 	}
 	out = append(numbered, plain...)
-	return rag.Full(out[:min(len(out), most)])
+	return rag.NonNil(out[:min(len(out), most)])
 }
 
 func atoi(s string) (n int) {

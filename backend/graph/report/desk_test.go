@@ -56,7 +56,7 @@ func (b *bench) listen(run *graph.Run[State]) (h heard) {
 	h.Heard, r, h.err = ragtest.Follow(run)
 	h.State = r.State
 	for _, raw := range h.Shown {
-		if err := json.Unmarshal(raw, new(Made)); err != nil {
+		if err := json.Unmarshal(raw, new(Output)); err != nil {
 			b.T.Error(err)
 		}
 	}

@@ -42,7 +42,7 @@ func TestFilledPrompts(t *testing.T) {
 		"task-en": {"task.en.md", b}, "task-de": {"task.de.md", again}, "task-ja": {"task.ja.md", again}, "task-en-again": {"task.en.md", again},
 		"verify": {"verify.md", verify},
 	} {
-		got, err := rag.Fill(w.prompts, c.prompt, c.data)
+		got, err := rag.Render(w.prompts, c.prompt, c.data)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}

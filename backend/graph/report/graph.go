@@ -23,18 +23,12 @@ import (
 	"lectern/backend/web"
 )
 
-// Kept names something that lies beside the run which made it.
-type Kept struct {
-	Run  string `json:"run"`
-	Name string `json:"name"` // "" for none
-}
-
-// Found is a result of a search. Its place in the list, from 1, is its number.
-type Found struct {
-	Passage string `json:"passage"` // id, of the library's; "" for one from the web
-	Kept    Kept   `json:"kept"`    // a Result, of the web's
-	Key     string `json:"key"`     // what tells duplicates: the passage's id, or a hash of the address
-	Time    string `json:"time"`    // RFC 3339
+// SearchResult is a result of a search. Its place in the list, from 1, is its number.
+type SearchResult struct {
+	Passage string          `json:"passage"` // id, of the library's; "" for one from the web
+	Kept    rag.ArtifactRef `json:"kept"`    // a Result, of the web's
+	Key     string          `json:"key"`     // what tells duplicates: the passage's id, or a hash of the address
+	Time    string          `json:"time"`    // RFC 3339
 }
 
 // Query is something that was asked.
@@ -46,11 +40,11 @@ type Query struct {
 
 // Round is a draft and what was found out about it.
 type Round struct {
-	Number       int          `json:"number"` // counts from 1; 0 for none
-	Draft        Kept         `json:"draft"`  // with [S#]
-	Given        []int        `json:"given"`  // numbers of the sources that it was written from
-	Plain        bool         `json:"plain"`  // no model wrote it: extracts
-	Verification Verification `json:"verification"`
+	Number       int             `json:"number"` // counts from 1; 0 for none
+	Draft        rag.ArtifactRef `json:"draft"`  // with [S#]
+	Given        []int           `json:"given"`  // numbers of the sources that it was written from
+	Plain        bool            `json:"plain"`  // no model wrote it: extracts
+	Verification Verification    `json:"verification"`
 }
 
 // Cost is what the drafts took.
@@ -68,24 +62,24 @@ type Paths struct {
 
 // State is what a run knows. It holds ids, never texts of documents, pages or drafts.
 type State struct {
-	rag.Talk
-	Query      string     `json:"reportQuery"`    // the question as it is searched
-	Code       string     `json:"reportLanguage"` // of the report: en, de or ja
-	Model      string     `json:"reportModel"`
-	Queries    []Query    `json:"reportQueries"`
-	Results    []Found    `json:"reportResults"`
-	Processed  []Kept     `json:"reportProcessed"` // an Extract for each result; without a name if it could not be read
-	Round      Round      `json:"reportRound"`     // the latest
-	Best       Round      `json:"reportBest"`      // of all, by what failed and by confidence
-	Loops      int        `json:"reportLoops"`     // searches after the first
-	Again      bool       `json:"reportAgain"`     // another one follows
-	Retrievals int        `json:"reportRetrievals"`
-	WebCalls   int        `json:"reportWebCalls"` // questions to the search server, and pages fetched
-	Cost       Cost       `json:"reportCost"`
-	Report     Kept       `json:"reportText"` // in Markdown
-	Paths      Paths      `json:"reportPaths"`
-	Errors     []string   `json:"reportErrors"` // that didn't end the run
-	Answer     rag.Answer `json:"answer"`
+	rag.Conversation
+	Query      string            `json:"reportQuery"`    // the question as it is searched
+	Code       string            `json:"reportLanguage"` // of the report: en, de or ja
+	Model      string            `json:"reportModel"`
+	Queries    []Query           `json:"reportQueries"`
+	Results    []SearchResult    `json:"reportResults"`
+	Processed  []rag.ArtifactRef `json:"reportProcessed"` // an Extract for each result; without a name if it could not be read
+	Round      Round             `json:"reportRound"`     // the latest
+	Best       Round             `json:"reportBest"`      // of all, by what failed and by confidence
+	Loops      int               `json:"reportLoops"`     // searches after the first
+	Again      bool              `json:"reportAgain"`     // another one follows
+	Retrievals int               `json:"reportRetrievals"`
+	WebCalls   int               `json:"reportWebCalls"` // questions to the search server, and pages fetched
+	Cost       Cost              `json:"reportCost"`
+	Report     rag.ArtifactRef   `json:"reportText"` // in Markdown
+	Paths      Paths             `json:"reportPaths"`
+	Errors     []string          `json:"reportErrors"` // that didn't end the run
+	Answer     rag.Answer        `json:"answer"`
 }
 
 // Reader reads a PDF that came from the web, in the isolated worker.

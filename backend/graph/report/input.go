@@ -10,7 +10,7 @@ import (
 
 // input makes ready: the question, the language, the model, the run's folder.
 func (w *Workflow) input(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Preparing the report…")
+	rag.StepStarted(ctx, "Preparing the report…")
 	query := ""
 	for _, m := range s.Messages {
 		if m.Role == "user" {
@@ -30,9 +30,9 @@ func (w *Workflow) input(ctx context.Context, s State) (State, error) {
 	desk := w.desk(s)
 	folder := desk.folder()
 	if folder == "" {
-		rag.Remark(ctx, "%s", desk.errors[len(desk.errors)-1])
+		rag.Note(ctx, "%s", desk.errors[len(desk.errors)-1])
 	}
 	s.Paths, s.Errors = Paths{Folder: folder}, desk.all()
-	rag.End(ctx, "The report will be in %s", tongues[s.Code].name)
+	rag.StepDone(ctx, "The report will be in %s", tongues[s.Code].name)
 	return s, nil
 }

@@ -22,22 +22,22 @@ import (
 func (w *Workflow) llm(ctx context.Context, s State) (State, error) {
 	all := w.usable(s)
 	if len(all) == 0 {
-		rag.Begin(ctx, "Writing…")
-		rag.End(ctx, "Nothing was found to write from")
+		rag.StepStarted(ctx, "Writing…")
+		rag.StepDone(ctx, "Nothing was found to write from")
 		return s, nil
 	}
 	numbers := w.choose(s, all)
-	rag.Begin(ctx, "Writing from %s…", rag.Plural(len(numbers), "source"))
+	rag.StepStarted(ctx, "Writing from %s…", rag.Plural(len(numbers), "source"))
 	d := w.desk(s)
 	round := Round{Number: s.Round.Number + 1}
 	draft, given, cost, err := w.draft(ctx, s, all, numbers)
 	if errors.Is(err, llm.ErrContext) || errors.Is(err, llm.ErrFormat) {
 		d.wrong("report.no-draft", messages.Args{"model": w.Model, "error": err})
-		rag.Remark(ctx, "%v The sources' own sentences stand in the place of a draft.", err)
+		rag.Note(ctx, "%v The sources' own sentences stand in the place of a draft.", err)
 		given, round.Plain = numbers, true
 		draft = extracted(all, numbers)
 		if begun := s.Round.Number > 0; begun {
-			graph.Emit(ctx, rag.Report{Kind: rag.Restart, Text: "Extracts"})
+			graph.Emit(ctx, rag.Report{Kind: rag.KindRestart, Text: "Extracts"})
 		}
 		c := w.citer(ctx, s, given, true)
 		c.write(draft)
@@ -47,14 +47,14 @@ func (w *Workflow) llm(ctx context.Context, s State) (State, error) {
 	}
 	text, cited, dropped := marked(clean(draft), given)
 	if dropped > 0 {
-		rag.Remark(ctx, "%s dropped: the draft names sources that it was not given.", rag.Plural(dropped, "citation"))
+		rag.Note(ctx, "%s dropped: the draft names sources that it was not given.", rag.Plural(dropped, "citation"))
 	}
 	round.Given = given
 	if round.Draft, err = d.keep(fmt.Sprintf("report draft %d", round.Number), []byte(text)); err != nil {
 		return s, err
 	}
 	d.save("draft.md", []byte(w.draftFile(s, text, given)))
-	rag.End(ctx, "Wrote %s from %s, %d of them cited", rag.Plural(len(strings.Fields(text)), "word"), rag.Plural(len(given), "source"), len(cited))
+	rag.StepDone(ctx, "Wrote %s from %s, %d of them cited", rag.Plural(len(strings.Fields(text)), "word"), rag.Plural(len(given), "source"), len(cited))
 	s.Round, s.Errors = round, d.all()
 	s.Cost = Cost{s.Cost.Tokens + cost.Tokens, s.Cost.Tries + cost.Tries}
 	return s, nil
@@ -137,7 +137,7 @@ func (w *Workflow) draft(ctx context.Context, s State, all map[int]source, numbe
 				return "", nil, cost, wrong
 			}
 			if w.Client.Tokens(w.Model, messages[0].Content+messages[1].Content)+min(w.Config.AnswerTokens, size/2) > size {
-				rag.Remark(ctx, "%s with the prompt in %s don't fit %s.", rag.Plural(len(given), "source"), tongues[code].name, w.Model)
+				rag.Note(ctx, "%s with the prompt in %s don't fit %s.", rag.Plural(len(given), "source"), tongues[code].name, w.Model)
 				continue
 			}
 			if cost.Tries++; cost.Tries > 1 {
@@ -153,7 +153,7 @@ func (w *Workflow) draft(ctx context.Context, s State, all map[int]source, numbe
 			if !errors.Is(wrong, llm.ErrContext) || reply.Text != "" {
 				return reply.Text, given, cost, wrong
 			}
-			rag.Remark(ctx, "%s were too long for %s; trying again with less.", rag.Plural(len(given), "source"), w.Model)
+			rag.Note(ctx, "%s were too long for %s; trying again with less.", rag.Plural(len(given), "source"), w.Model)
 		}
 	}
 	return "", nil, cost, err
@@ -164,17 +164,17 @@ func (w *Workflow) messages(s State, code string, all map[int]source, given []in
 	for _, n := range given {
 		b.Sources += w.block(n, all[n].Extract, all[n].result)
 	}
-	system, err := rag.Fill(w.prompts, "draft."+code+".md", b)
+	system, err := rag.Render(w.prompts, "draft."+code+".md", b)
 	if err != nil {
 		return nil, err
 	}
-	task, err := rag.Fill(w.prompts, "task."+code+".md", b)
+	task, err := rag.Render(w.prompts, "task."+code+".md", b)
 	return []llm.Message{{Role: "system", Content: system}, {Role: "user", Content: task}}, err
 }
 
 // stream has the model write the draft.
 func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, given, left []int, tokens int) (llm.Reply, error) {
-	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: w.sourcesOf(s, given)})
+	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: w.sourcesOf(s, given)})
 	c := w.citer(ctx, s, given, true)
 	defer c.finish()
 	return w.Draft(ctx, llm.Request{Purpose: "draft", Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: tokens, Given: w.given(ctx, s, given, left)}, "sources", s.Round.Number > 0, c.write)

@@ -26,7 +26,7 @@ func (o *online) Search(ctx context.Context, ask request) (out []Result) {
 		return o.ask(ctx, ask.Question+" "+tongues[o.s.Code].latest, o.w.Config.WebResults, o.w.Web.Search)
 	}
 	if ask.Own {
-		rag.Remark(ctx, "The claims are not sent to the web: the draft was written from your documents, too.")
+		rag.Note(ctx, "The claims are not sent to the web: the draft was written from your documents, too.")
 		return nil
 	}
 	for _, claim := range ask.Claims {
@@ -64,7 +64,7 @@ func (o *online) ask(ctx context.Context, query string, limit int, by func(conte
 	o.webCalls++
 	if err != nil && ctx.Err() == nil && !errors.Is(err, web.ErrNoTool) {
 		o.desk.wrong("report.web-failed", messages.Args{"query": query, "error": err})
-		rag.Remark(ctx, "No answer from the web: %v", err)
+		rag.Note(ctx, "No answer from the web: %v", err)
 	}
 	for _, r := range found[:min(limit, len(found))] {
 		if _, err := web.Address(r.Address); err != nil {
@@ -113,7 +113,7 @@ func (o *online) Bodies(ctx context.Context, results []Result, most int) {
 		}
 		if err := o.body(ctx, r); err != nil && ctx.Err() == nil {
 			o.desk.wrong("report.unread", messages.Args{"source": r.Address, "error": err})
-			rag.Remark(ctx, "%s could not be read: %v", hostOf(r.Address), err)
+			rag.Note(ctx, "%s could not be read: %v", hostOf(r.Address), err)
 		}
 	}
 }

@@ -217,7 +217,7 @@ func TestWhereNothingWasProcessedTheRawResultsServe(t *testing.T) {
 	b.round("The rent is 900 euros a month [S1].", checks(.9))
 	h := b.ask(rents)
 	s := h.State
-	s.Processed = make([]Kept, len(s.Results))
+	s.Processed = make([]rag.ArtifactRef, len(s.Results))
 	if all := b.usable(s); h.err != nil || len(all) != 4 || !strings.Contains(all[1].Text, "900 euros") || all[3].Text != "Summary 3 on rents." {
 		t.Errorf("%v %+v", h.err, b.usable(s))
 	}

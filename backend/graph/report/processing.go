@@ -43,15 +43,15 @@ const (
 func (w *Workflow) processing(ctx context.Context, s State) (State, error) {
 	d := w.desk(s)
 	fresh := len(s.Results) - len(s.Processed)
-	rag.Begin(ctx, "Reading %s…", rag.Plural(fresh, "source"))
-	processed := rag.Full(slices.Clone(s.Processed))
+	rag.StepStarted(ctx, "Reading %s…", rag.Plural(fresh, "source"))
+	processed := rag.NonNil(slices.Clone(s.Processed))
 	read, facts, tables := 0, 0, 0
 	for number := len(processed) + 1; number <= len(s.Results); number++ {
 		if ctx.Err() != nil {
 			return s, context.Cause(ctx)
 		}
 		x, err := w.extract(ctx, s, number)
-		kept := Kept{}
+		kept := rag.ArtifactRef{}
 		if err == nil {
 			if kept, err = d.keep(fmt.Sprintf("report extract %d", number), x); err != nil {
 				return s, err
@@ -59,7 +59,7 @@ func (w *Workflow) processing(ctx context.Context, s State) (State, error) {
 			read, facts, tables = read+1, facts+len(x.Facts), tables+len(x.Tables)
 		} else if ctx.Err() == nil {
 			d.wrong("report.unused", messages.Args{"source": mark(number), "error": err})
-			rag.Remark(ctx, "%s could not be read: %v", mark(number), err)
+			rag.Note(ctx, "%s could not be read: %v", mark(number), err)
 		}
 		processed = append(processed, kept)
 	}
@@ -68,7 +68,7 @@ func (w *Workflow) processing(ctx context.Context, s State) (State, error) {
 	}
 	s.Processed = processed
 	d.save("processed.json", w.processedFile(s))
-	rag.End(ctx, "Read %d of %s: %s, %s", read, rag.Plural(fresh, "source"), rag.Plural(facts, "key fact"), rag.Plural(tables, "table"))
+	rag.StepDone(ctx, "Read %d of %s: %s, %s", read, rag.Plural(fresh, "source"), rag.Plural(facts, "key fact"), rag.Plural(tables, "table"))
 	s.Errors = d.all()
 	return s, nil
 }
@@ -89,7 +89,7 @@ func (w *Workflow) extract(ctx context.Context, s State, number int) (Extract, e
 		return Extract{}, err
 	}
 	if err != nil {
-		rag.Remark(ctx, "%s: %v; only its summary is used.", mark(number), err)
+		rag.Note(ctx, "%s: %v; only its summary is used.", mark(number), err)
 		content = r.Summary
 	}
 	c := w.Config
@@ -126,7 +126,7 @@ func (w *Workflow) textOf(ctx context.Context, r *Result) (string, error) {
 	return r.Content, nil
 }
 
-func (w *Workflow) pdfText(ctx context.Context, k Kept) (string, error) {
+func (w *Workflow) pdfText(ctx context.Context, k rag.ArtifactRef) (string, error) {
 	if w.Reader == nil {
 		return "", errNoReader
 	}

@@ -14,7 +14,7 @@ var files embed.FS
 
 // words are what prompts and templates are written with beside their data.
 var words = template.FuncMap{
-	"inert": rag.Inert, "escape": escapeLine, "mark": mark, "marks": markList, "percent": func(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) },
+	"inert": rag.EscapePrompt, "escape": escapeLine, "mark": mark, "marks": markList, "percent": func(x float64) string { return fmt.Sprintf("%.0f %%", 100*x) },
 }
 
 // attribute is a text as it stands between quotation marks.
@@ -67,7 +67,7 @@ func (w *Workflow) block(number int, x Extract, r Result) string {
 	bullet := func(s string) {
 		if !said[s] {
 			said[s] = true
-			fmt.Fprintf(&b, "- %s\n", rag.Inert(s))
+			fmt.Fprintf(&b, "- %s\n", rag.EscapePrompt(s))
 		}
 	}
 	for _, s := range x.Snippets[:min(w.Config.GivenSnippets, len(x.Snippets))] {
@@ -75,13 +75,13 @@ func (w *Workflow) block(number int, x Extract, r Result) string {
 	}
 	given := 0
 	for _, f := range x.Facts {
-		if given < w.Config.GivenFacts && !strings.Contains(b.String(), rag.Inert(f)) {
+		if given < w.Config.GivenFacts && !strings.Contains(b.String(), rag.EscapePrompt(f)) {
 			bullet(f)
 			given++
 		}
 	}
 	if len(x.Tables) > 0 && w.Config.GivenFacts > 0 {
-		fmt.Fprintf(&b, "%s\n", rag.Inert(x.Tables[0]))
+		fmt.Fprintf(&b, "%s\n", rag.EscapePrompt(x.Tables[0]))
 	}
 	b.WriteString("</source>\n")
 	return b.String()

@@ -18,7 +18,7 @@ import (
 // report writes the report as Markdown and as a PDF, and gives the summary as the answer. What can't be written is said
 // in the report itself.
 func (w *Workflow) report(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Writing the report…")
+	rag.StepStarted(ctx, "Writing the report…")
 	d := w.desk(s)
 	r := shown(s)
 	s.Round, s.Best = r, r
@@ -63,13 +63,13 @@ func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	a := w.answer(ctx, s, draft)
-	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: w.sourcesOf(s, r.Given)})
-	graph.Emit(ctx, rag.Report{Kind: rag.Restart, Text: "The summary of the report"})
+	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: w.sourcesOf(s, r.Given)})
+	graph.Emit(ctx, rag.Report{Kind: rag.KindRestart, Text: "The summary of the report"})
 	for _, c := range a.Citations {
-		graph.Emit(ctx, rag.Report{Kind: rag.Cited, Citation: c})
+		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
 	}
-	rag.Say(ctx, a.Text)
-	rag.End(ctx, "%s", written(s.Paths))
+	rag.EmitToken(ctx, a.Text)
+	rag.StepDone(ctx, "%s", written(s.Paths))
 	s.Report, s.Answer = kept, a
 	s.Answered(a.Text)
 	return s, nil
@@ -88,7 +88,7 @@ func written(p Paths) string {
 }
 
 // again writes what the folder lacks: all of it, if the run goes on from another one's step.
-func (w *Workflow) again(d *desk, s State, draft string) {
+func (w *Workflow) again(d *workspace, s State, draft string) {
 	d.save("results.json", w.resultsFile(s))
 	d.save("processed.json", w.processedFile(s))
 	if r := s.Round; r.Number > 0 {
@@ -165,7 +165,7 @@ func (w *Workflow) markdown(s State, draft, doubts string) (string, error) {
 		}
 		return 1
 	})
-	text, err := rag.Fill(w.templates, "report."+s.Code+".md", p)
+	text, err := rag.Render(w.templates, "report."+s.Code+".md", p)
 	if err != nil {
 		return "", fmt.Errorf("the report's template: %w", err)
 	}

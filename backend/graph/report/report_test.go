@@ -118,7 +118,7 @@ func TestNumbersOfSourcesNeverChange(t *testing.T) {
 	b.round("The insurance pays for floods above 9,999 euros [S1].", checks(.1))
 	b.round(notice, checks(.9))
 	h := b.ask(asked)
-	var first []Found
+	var first []SearchResult
 	for _, then := range ragtest.States(t, b.compiled(), ragtest.Thread) {
 		if !slices.Equal(then.Results[:min(len(first), len(then.Results))], first) {
 			t.Errorf("%+v, then %+v", first, then.Results)

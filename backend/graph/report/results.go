@@ -11,19 +11,19 @@ import (
 
 // Result is what a search found.
 type Result struct {
-	Title    string `json:"title"`
-	Address  string `json:"address"` // on the web; "" for the library's
-	Document string `json:"document"`
-	Page     int    `json:"page"`
-	Label    string `json:"label"`   // the page's number as printed
-	Passage  string `json:"passage"` // id, of the library's
-	Summary  string `json:"summary"`
-	Content  string `json:"content"` // "" if there is none
-	Kind     string `json:"kind"`    // of what was fetched: pdf, html or text
-	Raw      Kept   `json:"raw"`     // a PDF that was fetched
-	Language string `json:"language"`
-	Time     string `json:"time"`
-	Reader   string `json:"reader"` // who read it so far: library, search server, or fetcher
+	Title    string          `json:"title"`
+	Address  string          `json:"address"` // on the web; "" for the library's
+	Document string          `json:"document"`
+	Page     int             `json:"page"`
+	Label    string          `json:"label"`   // the page's number as printed
+	Passage  string          `json:"passage"` // id, of the library's
+	Summary  string          `json:"summary"`
+	Content  string          `json:"content"` // "" if there is none
+	Kind     string          `json:"kind"`    // of what was fetched: pdf, html or text
+	Raw      rag.ArtifactRef `json:"raw"`     // a PDF that was fetched
+	Language string          `json:"language"`
+	Time     string          `json:"time"`
+	Reader   string          `json:"reader"` // who read it so far: library, search server, or fetcher
 }
 
 const summaryChars = 240

@@ -60,8 +60,8 @@ func (w *Workflow) search(ctx context.Context, s State) (State, error) {
 	}
 	s.Results, s.Queries = results, f.asked(s.Queries)
 	f.desk.save("results.json", w.resultsFile(s))
-	rag.End(ctx, "Found %s with %s%s", rag.Plural(len(results)-f.before, "new source"), queries(len(f.queries)), inAll(f.before, len(results)))
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
+	rag.StepDone(ctx, "Found %s with %s%s", rag.Plural(len(results)-f.before, "new source"), queries(len(f.queries)), inAll(f.before, len(results)))
+	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(w.made(s))})
 	s.Retrievals, s.WebCalls, s.Errors = s.Retrievals+f.retrievals, s.WebCalls+f.webCalls, f.desk.all()
 	s.Asked, s.Documents = rag.IDs(in.targets), true
 	if s.Round.Number > 0 {
@@ -93,9 +93,9 @@ func (w *Workflow) announce(ctx context.Context, s State, in scope, ask request)
 		}
 	}
 	if len(ask.Claims) > 0 {
-		rag.Begin(ctx, "Searching %s for %s that did not hold…", where, rag.Plural(len(ask.Claims), "claim"))
+		rag.StepStarted(ctx, "Searching %s for %s that did not hold…", where, rag.Plural(len(ask.Claims), "claim"))
 	} else {
-		rag.Begin(ctx, "Searching %s…", where)
+		rag.StepStarted(ctx, "Searching %s…", where)
 	}
 }
 
@@ -115,7 +115,7 @@ func (w *Workflow) within(ctx context.Context, s State) (scope, error) {
 	}
 	named := rag.FindMentions(s.Query, library)
 	for _, name := range named.Unknown {
-		rag.Remark(ctx, "No document is called “%s”.", name)
+		rag.Note(ctx, "No document is called “%s”.", name)
 	}
 	in := scope{documents: library, query: named.Rest, limited: len(s.Scope) > 0 || len(named.Documents) > 0}
 	if len(s.Scope) > 0 {
@@ -163,7 +163,7 @@ func (w *Workflow) clients(ctx context.Context, f *finder) (out []SearchClient) 
 	if web {
 		out = append(out, &online{finder: f})
 	} else if w.online() && w.Config.Where != documentsAlone {
-		rag.Remark(ctx, "The web is not asked: the question is limited to files.")
+		rag.Note(ctx, "The web is not asked: the question is limited to files.")
 	}
 	return out
 }
@@ -171,7 +171,7 @@ func (w *Workflow) clients(ctx context.Context, f *finder) (out []SearchClient) 
 // finder is what both clients share.
 type finder struct {
 	w          *Workflow
-	desk       *desk
+	desk       *workspace
 	s          State
 	in         scope
 	time       string
@@ -183,7 +183,7 @@ type finder struct {
 
 // asked adds this search's queries to those before.
 func (f *finder) asked(before []Query) []Query {
-	return rag.Full(append(slices.Clone(before), f.queries...))
+	return rag.NonNil(append(slices.Clone(before), f.queries...))
 }
 
 func bodies(rs []Result) (n int) {
@@ -229,15 +229,15 @@ func (f *finder) distinct(found, others []Result) (out []Result) {
 }
 
 // add appends results to the state's, whose numbers stay. The web's are kept beside the run, as they came.
-func (f *finder) add(ctx context.Context, fresh []Result) ([]Found, error) {
-	out := rag.Full(slices.Clone(f.s.Results))
+func (f *finder) add(ctx context.Context, fresh []Result) ([]SearchResult, error) {
+	out := rag.NonNil(slices.Clone(f.s.Results))
 	f.before = len(out)
 	if room := f.w.Config.MostResults - len(out); len(fresh) > max(0, room) {
-		rag.Remark(ctx, "%s left out: a report has at most %d.", rag.Plural(len(fresh)-max(0, room), "result"), f.w.Config.MostResults)
+		rag.Note(ctx, "%s left out: a report has at most %d.", rag.Plural(len(fresh)-max(0, room), "result"), f.w.Config.MostResults)
 		fresh = fresh[:max(0, room)]
 	}
 	for _, r := range fresh {
-		found := Found{Passage: r.Passage, Key: r.key(), Time: r.Time}
+		found := SearchResult{Passage: r.Passage, Key: r.key(), Time: r.Time}
 		if r.Passage == "" {
 			var err error
 			if found.Kept, err = f.desk.keep(fmt.Sprintf("report result %d", len(out)+1), r); err != nil {
@@ -258,7 +258,7 @@ func (w *Workflow) resultsFile(s State) any {
 	file := struct {
 		Queries []Query    `json:"queries"`
 		Results []numbered `json:"results"`
-	}{rag.Full(s.Queries), []numbered{}}
+	}{rag.NonNil(s.Queries), []numbered{}}
 	for i := range s.Results {
 		if r, err := w.result(s, i+1); err == nil {
 			file.Results = append(file.Results, numbered{mark(i + 1), r})

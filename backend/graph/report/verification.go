@@ -88,7 +88,7 @@ func (w *Workflow) byRule(ctx context.Context, s State, err error) (State, error
 	if wrong != nil {
 		return s, wrong
 	}
-	rag.Remark(ctx, "Checked by words and figures alone: %v", err)
+	rag.Note(ctx, "Checked by words and figures alone: %v", err)
 	for i := range claims {
 		claims[i].Confidence = rule(claims[i], passages[i])
 	}
@@ -105,7 +105,7 @@ func (w *Workflow) noted(s State, key string, args messages.Args) []string {
 // toCheck reads the draft's claims, and the passages that each is checked against.
 func (w *Workflow) toCheck(ctx context.Context, s State) (claims []Claim, passages [][]evidence, err error) {
 	if s.Round.Draft.Name == "" || s.Round.Plain { // what sources say themselves needs no check against them
-		rag.Begin(ctx, "Checking…")
+		rag.StepStarted(ctx, "Checking…")
 		return []Claim{}, nil, nil
 	}
 	draft, err := w.Workspace.Outputs.Get(s.Round.Draft.Run, s.Round.Draft.Name)
@@ -113,7 +113,7 @@ func (w *Workflow) toCheck(ctx context.Context, s State) (claims []Claim, passag
 		return nil, nil, fmt.Errorf("the draft of round %d: %w", s.Round.Number, err)
 	}
 	claims = claimsIn(string(draft), w.Config.Claims)
-	rag.Begin(ctx, "Checking %s against the sources…", rag.Plural(len(claims), "claim"))
+	rag.StepStarted(ctx, "Checking %s against the sources…", rag.Plural(len(claims), "claim"))
 	texts := map[int][]string{}
 	for n, x := range w.usable(s) {
 		texts[n] = append(pieces(x.Text, w.Config.SnippetChars), x.Tables...)
@@ -141,13 +141,13 @@ func (w *Workflow) check(ctx context.Context, s State, claims []Claim, passages 
 	for most := w.Config.Passages; ; most-- {
 		var b strings.Builder
 		for i, c := range claims {
-			fmt.Fprintf(&b, "<claim id=\"%d\">\n%s\n", i+1, rag.Inert(c.Text))
+			fmt.Fprintf(&b, "<claim id=\"%d\">\n%s\n", i+1, rag.EscapePrompt(c.Text))
 			for _, p := range passages[i][:min(most, len(passages[i]))] {
-				fmt.Fprintf(&b, "<passage source=%q>\n%s\n</passage>\n", mark(p.number), rag.Inert(p.text))
+				fmt.Fprintf(&b, "<passage source=%q>\n%s\n</passage>\n", mark(p.number), rag.EscapePrompt(p.text))
 			}
 			b.WriteString("</claim>\n")
 		}
-		prompt, err := rag.Fill(w.prompts, "verify.md", brief{Claims: b.String(), Language: answerLanguage(s)})
+		prompt, err := rag.Render(w.prompts, "verify.md", brief{Claims: b.String(), Language: answerLanguage(s)})
 		if err != nil {
 			return reply, err
 		}
@@ -193,21 +193,21 @@ func (w *Workflow) verified(ctx context.Context, s State, claims []Claim, byMode
 	r := s.Round
 	r.Verification = v
 	s.Again = v.NeedsMore && s.Loops < w.Config.Loops
-	s.Errors = rag.Full(s.Errors)
+	s.Errors = rag.NonNil(s.Errors)
 	if r.Number > 0 {
 		d := w.desk(s)
 		d.save(fmt.Sprintf("verification-%d.json", r.Number), v)
 		s.Errors = d.all()
 	}
 	s.Round, s.Best = r, better(s.Best, r)
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
+	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(w.made(s))})
 	switch {
 	case len(claims) == 0:
-		rag.End(ctx, "No claims to check")
+		rag.StepDone(ctx, "No claims to check")
 	case s.Again:
-		rag.End(ctx, "%s; searching again (%d of %d)", told(v), s.Loops+1, w.Config.Loops)
+		rag.StepDone(ctx, "%s; searching again (%d of %d)", told(v), s.Loops+1, w.Config.Loops)
 	default:
-		rag.End(ctx, "%s", told(v))
+		rag.StepDone(ctx, "%s", told(v))
 	}
 	return s, nil
 }

@@ -9,9 +9,9 @@ import (
 
 // analyze has the model say how well what was found so far covers the question, and what it lacks.
 func (w *Workflow) analyze(ctx context.Context, s Asking) (Asking, error) {
-	rag.Begin(ctx, "Reading what was found…")
+	rag.StepStarted(ctx, "Reading what was found…")
 	data := map[string]any{"Question": s.Question, "Exchanges": s.Exchanges, "Passages": "", "Language": s.Language, "Most": mostGaps}
-	bare, err := rag.Fill(w.prompts, "analyze.md", data)
+	bare, err := rag.Render(w.prompts, "analyze.md", data)
 	if err != nil {
 		return s, err
 	}
@@ -30,7 +30,7 @@ func (w *Workflow) analyze(ctx context.Context, s Asking) (Asking, error) {
 	all := ps
 	ps, left := w.fit(ctx, all, room)
 	if left > 0 {
-		rag.Remark(ctx, "Left out %s of earlier rounds: the model's context is full.", rag.Plural(left, "passage"))
+		rag.Note(ctx, "Left out %s of earlier rounds: the model's context is full.", rag.Plural(left, "passage"))
 	}
 	data["Passages"] = rag.KnowledgeBase(ps)
 	var out analysisReply
@@ -38,7 +38,7 @@ func (w *Workflow) analyze(ctx context.Context, s Asking) (Asking, error) {
 		return s, err
 	}
 	s.Analysis, s.Gaps, s.Coverage = clip(out.Analysis, textLength), lines(out.Gaps, mostGaps), out.Coverage
-	rag.End(ctx, "Covers %.0f %% of the question, with %s", 100*s.Coverage, rag.Plural(len(s.Gaps), "gap"))
+	rag.StepDone(ctx, "Covers %.0f %% of the question, with %s", 100*s.Coverage, rag.Plural(len(s.Gaps), "gap"))
 	return s, nil
 }
 
@@ -46,7 +46,7 @@ func (w *Workflow) analyze(ctx context.Context, s Asking) (Asking, error) {
 func (w *Workflow) nothingCovered(ctx context.Context, s Asking, err error) (Asking, error) {
 	s.Analysis, s.Gaps, s.Coverage = "", nil, 0
 	err = without(ctx, err, "The model could not say what is covered, so nothing counts as covered")
-	rag.End(ctx, "Nothing counts as covered")
+	rag.StepDone(ctx, "Nothing counts as covered")
 	return s, err
 }
 

@@ -12,7 +12,7 @@ import (
 // analyzeQuery has the model say what the question is about, where asking back is switched off, and whether it can't be
 // researched without a clarification.
 func (w *Workflow) analyzeQuery(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Reading the question…")
+	rag.StepStarted(ctx, "Reading the question…")
 	b, err := w.begin(ctx, s.Turn)
 	if err != nil {
 		return s, err
@@ -29,10 +29,10 @@ func (w *Workflow) analyzeQuery(ctx context.Context, s State) (State, error) {
 	s.Asked = b.scope
 	if out.Unclear {
 		brief.Question = clip(out.Ask, lineLength)
-		rag.End(ctx, "One thing isn't clear")
+		rag.StepDone(ctx, "One thing isn't clear")
 	} else {
 		s.Anchor = a
-		rag.End(ctx, "Clear: %s to research", queries(len(brief.Queries)))
+		rag.StepDone(ctx, "Clear: %s to research", queries(len(brief.Queries)))
 	}
 	s.Brief = brief
 	return s, nil
@@ -45,7 +45,7 @@ func (w *Workflow) understoodAsPut(ctx context.Context, s State, err error) (Sta
 	}
 	b, err := w.begin(ctx, s.Turn)
 	s.Asked, s.Anchor, s.Brief = b.scope, plainAnchor(s.Question, b), Brief{Queries: []string{b.question}}
-	rag.End(ctx, "Clear: the question as it stands")
+	rag.StepDone(ctx, "Clear: the question as it stands")
 	return s, err
 }
 
@@ -79,7 +79,7 @@ func (w *Workflow) clarify(ctx context.Context, s State) (State, error) {
 	if err != nil {
 		return s, err
 	}
-	rag.Begin(ctx, "Reading your answer…")
+	rag.StepStarted(ctx, "Reading your answer…")
 	b, err := w.begin(ctx, s.Turn)
 	if err != nil {
 		return s, err
@@ -87,9 +87,9 @@ func (w *Workflow) clarify(ctx context.Context, s State) (State, error) {
 	s.Anchor, s.Brief.Question = plainAnchor(s.Question, b), ""
 	if text := clip(reply.Text, textLength); text != "" && text != EndWord {
 		s.Anchor.Clarifications, s.Brief.Context = []string{clip(text, 2*lineLength)}, text
-		rag.End(ctx, "Understood")
+		rag.StepDone(ctx, "Understood")
 	} else {
-		rag.End(ctx, "Goes on with the question as it stands")
+		rag.StepDone(ctx, "Goes on with the question as it stands")
 	}
 	return s, nil
 }

@@ -41,7 +41,7 @@ func (w *Workflow) begin(ctx context.Context, t rag.Turn) (b begun, err error) {
 	}
 	m := rag.FindMentions(t.Question, library)
 	for _, name := range m.Unknown {
-		rag.Remark(ctx, "No document is called “%s”.", name)
+		rag.Note(ctx, "No document is called “%s”.", name)
 	}
 	b = begun{question: cmp.Or(m.Rest, t.Question), scope: t.Scope, language: cmp.Or(t.Language, text.LanguageName(text.Language(m.Rest)))}
 	if len(m.Documents) > 0 {

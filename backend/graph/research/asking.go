@@ -95,13 +95,13 @@ func (w *Workflow) askingBack(sub *graph.Workflow[Asking]) graph.Node[State] {
 
 // init reads the question, its language and its scope.
 func (w *Workflow) init(ctx context.Context, s Asking) (Asking, error) {
-	rag.Begin(ctx, "Reading the question…")
+	rag.StepStarted(ctx, "Reading the question…")
 	b, err := w.begin(ctx, s.Turn)
 	if err != nil {
 		return s, err
 	}
 	s.Subject, s.Scope, s.Language = b.question, b.scope, b.language
-	rag.End(ctx, "Researches in %s%s", searching(s.Scope), inLanguage(s.Language))
+	rag.StepDone(ctx, "Researches in %s%s", searching(s.Scope), inLanguage(s.Language))
 	return s, nil
 }
 

@@ -75,7 +75,7 @@ func TestTheCostIsToldAfterEveryCallAndWhileAnAnswerIsWaitedFor(t *testing.T) {
 	}
 	told := 0
 	for _, raw := range h.Shown {
-		var m Made
+		var m Output
 		if err := json.Unmarshal(raw, &m); err != nil || m.Cost.Calls > told+1 || m.Cost.Calls < told {
 			t.Errorf("%v, %d calls after %d", err, m.Cost.Calls, told)
 		}

@@ -14,14 +14,14 @@ import (
 // attribution ends the run: the document is streamed with its citations resolved, and what stays open, what wasn't found
 // and the addresses that weren't followed are listed at its end. It makes no model call.
 func (w *Workflow) attribution(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Attributing the sources…")
+	rag.StepStarted(ctx, "Attributing the sources…")
 	draft := s.chosen()
 	ps, err := w.Passages(draft.passages())
 	if err != nil {
 		return s, err
 	}
-	graph.Emit(ctx, rag.Report{Kind: rag.Sources, Sources: rag.SourcesOf(ps)})
-	citer := rag.Aloud(ctx, nil)
+	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: rag.SourcesOf(ps)})
+	citer := rag.StreamCiter(ctx, nil)
 	if citer, err = w.cited(draft, citer); err != nil {
 		return s, err
 	}
@@ -33,7 +33,7 @@ func (w *Workflow) attribution(ctx context.Context, s State) (State, error) {
 	citer.Write(end)
 	citer.Close()
 	if n := len(citer.Invented); n > 0 {
-		rag.Remark(ctx, "Dropped %s to passages that the model was not given.", rag.Plural(n, "reference"))
+		rag.Note(ctx, "Dropped %s to passages that the model was not given.", rag.Plural(n, "reference"))
 	}
 	a := rag.Answer{Mode: "model", Model: w.Model, Message: w.message(draft), Citations: citer.Citations}
 	a.Text, a.Invented = citer.Text("")
@@ -42,7 +42,7 @@ func (w *Workflow) attribution(ctx context.Context, s State) (State, error) {
 	}
 	s.Answer, s.Draft, s.Documents, s.Asked = a, draft, true, s.scope()
 	s.Answered(a.Text)
-	rag.End(ctx, "%s with %s", rag.Plural(len(strings.Fields(a.Text)), "word"), rag.Plural(len(a.Citations), "citation"))
+	rag.StepDone(ctx, "%s with %s", rag.Plural(len(strings.Fields(a.Text)), "word"), rag.Plural(len(a.Citations), "citation"))
 	return s, nil
 }
 

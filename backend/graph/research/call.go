@@ -16,7 +16,7 @@ import (
 var promptFiles embed.FS
 
 func readPrompts() (*template.Template, error) {
-	return template.New("").Funcs(template.FuncMap{"inert": rag.Inert, "join": func(list []string) string { return rag.Inert(strings.Join(list, "; ")) }}).
+	return template.New("").Funcs(template.FuncMap{"inert": rag.EscapePrompt, "join": func(list []string) string { return rag.EscapePrompt(strings.Join(list, "; ")) }}).
 		ParseFS(promptFiles, "prompts/*.md")
 }
 
@@ -45,7 +45,7 @@ func (w *Workflow) call(ctx context.Context, prompt string, data map[string]any,
 
 // callWith is a call whose prompt holds some of the passages that there are.
 func (w *Workflow) callWith(ctx context.Context, prompt string, data map[string]any, out any, all, given []rag.Passage) error {
-	text, err := rag.Fill(w.prompts, prompt, data)
+	text, err := rag.Render(w.prompts, prompt, data)
 	if err != nil {
 		return err
 	}
@@ -58,7 +58,7 @@ func without(ctx context.Context, err error, format string, args ...any) error {
 	if !errors.As(err, &n) {
 		return err
 	}
-	rag.Remark(ctx, "%s (%v).", fmt.Sprintf(format, args...), n.error)
+	rag.Note(ctx, "%s (%v).", fmt.Sprintf(format, args...), n.error)
 	return nil
 }
 

@@ -102,9 +102,9 @@ type running interface {
 	soFar() (run string, plan []Task, spent Cost)
 }
 
-func (s State) soFar() (string, []Task, Cost)   { return s.Run, s.Plan, Cost{} }
-func (s Asking) soFar() (string, []Task, Cost)  { return s.Run, nil, Cost{} }
-func (s Digging) soFar() (string, []Task, Cost) { return s.Run, s.Plan, s.Before }
+func (s State) soFar() (string, []Task, Cost)     { return s.Run, s.Plan, Cost{} }
+func (s Asking) soFar() (string, []Task, Cost)    { return s.Run, nil, Cost{} }
+func (s TaskState) soFar() (string, []Task, Cost) { return s.Run, s.Plan, s.Before }
 
 // metered has a node add what its calls of the chat model cost, and tell the window. at finds the cost in its state. What a failed attempt cost is added to that of the run's next node.
 func metered[S running](w *Workflow, node graph.Node[S], at func(*S) *Cost) graph.Node[S] {

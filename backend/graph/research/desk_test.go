@@ -96,8 +96,8 @@ func newDesk(t testing.TB) *desk {
 // heard is what a run told and came to.
 type heard struct {
 	ragtest.Heard
-	rag.Standing
-	made  Made
+	rag.Outcome
+	made  Output
 	cards []rag.Card
 	err   error
 }
@@ -140,8 +140,8 @@ func (h *heard) follow(run rag.Run, hear func(graph.Event)) {
 		}
 		h.Hear(e)
 	}
-	h.Standing, h.err = run.Result()
-	h.made = Made{}
+	h.Outcome, h.err = run.Result()
+	h.made = Output{}
 	_ = json.Unmarshal(h.Made, &h.made) // of a run that never began
 }
 

@@ -36,7 +36,7 @@ func (e Extract) text() string {
 
 // extract reads the first passage of those waiting: what bears on the task is condensed, and it is said how relevant that
 // is. A passage with nothing to say is dropped.
-func (w *Workflow) extract(ctx context.Context, s Digging) (Digging, error) {
+func (w *Workflow) extract(ctx context.Context, s TaskState) (TaskState, error) {
 	p, there, err := w.reading(ctx, s)
 	if err != nil || !there {
 		return s.drop(), err
@@ -50,12 +50,12 @@ func (w *Workflow) extract(ctx context.Context, s Digging) (Digging, error) {
 	if err != nil {
 		return s, err
 	}
-	rag.End(ctx, "%s: %s, relevance %.1f", where(p.Text), rag.Plural(len(out.Lines), "line"), out.Relevance)
+	rag.StepDone(ctx, "%s: %s, relevance %.1f", where(p.Text), rag.Plural(len(out.Lines), "line"), out.Relevance)
 	return w.extracted(s, p, out.Lines, out.Relevance, false)
 }
 
 // bestSentences keeps the sentences of the passage that hold most of the task's words, where the model doesn't condense it.
-func (w *Workflow) bestSentences(ctx context.Context, s Digging, err error) (Digging, error) {
+func (w *Workflow) bestSentences(ctx context.Context, s TaskState, err error) (TaskState, error) {
 	if err := without(ctx, err, "The model could not condense the passage, so its best sentences stand for it"); err != nil {
 		return s, err
 	}
@@ -82,28 +82,28 @@ func (w *Workflow) bestSentences(ctx context.Context, s Digging, err error) (Dig
 		found = append(found, Line{p.Sentences[b.at], []int{b.at + 1}})
 	}
 	relevance := coverage.Of(p.Heading + "\n" + p.Text.Text)
-	rag.End(ctx, "%s: %s word for word", where(p.Text), rag.Plural(len(found), "sentence"))
+	rag.StepDone(ctx, "%s: %s word for word", where(p.Text), rag.Plural(len(found), "sentence"))
 	return w.extracted(s, p, found, relevance, true)
 }
 
 // reading is the passage that is next. One whose document was removed meanwhile isn't there.
-func (w *Workflow) reading(ctx context.Context, s Digging) (p rag.Passage, there bool, err error) {
+func (w *Workflow) reading(ctx context.Context, s TaskState) (p rag.Passage, there bool, err error) {
 	ps, err := w.Passages([]string{s.Unread[0].Passage})
 	if err != nil || len(ps) == 0 {
-		rag.Begin(ctx, "Reading…")
-		rag.End(ctx, "The document was removed meanwhile")
+		rag.StepStarted(ctx, "Reading…")
+		rag.StepDone(ctx, "The document was removed meanwhile")
 		return p, false, err
 	}
-	rag.Begin(ctx, "Reading %s…", where(ps[0].Text))
+	rag.StepStarted(ctx, "Reading %s…", where(ps[0].Text))
 	return ps[0], true, nil
 }
 
-func (s Digging) drop() Digging {
+func (s TaskState) drop() TaskState {
 	s.Read, s.Unread = append(s.Read, Read{Lead: s.Unread[0]}), s.Unread[1:]
 	return s
 }
 
-func (w *Workflow) extracted(s Digging, p rag.Passage, found []Line, relevance float64, plain bool) (Digging, error) {
+func (w *Workflow) extracted(s TaskState, p rag.Passage, found []Line, relevance float64, plain bool) (TaskState, error) {
 	r := Read{Lead: s.Unread[0], Relevance: relevance, Plain: plain}
 	if len(found) > 0 {
 		var err error

@@ -10,7 +10,7 @@ import (
 
 // finalize has the model say what the asking came to, and sets the anchor.
 func (w *Workflow) finalize(ctx context.Context, s Asking) (Asking, error) {
-	rag.Begin(ctx, "Summing up what you want to know…")
+	rag.StepStarted(ctx, "Summing up what you want to know…")
 	out := finalReply{most: w.Config.Topics}
 	err := w.call(ctx, "finalize.md", map[string]any{
 		"Question": s.Question, "Analysis": s.Analysis, "Gaps": s.Gaps, "Exchanges": s.Exchanges, "Language": s.Language, "Most": out.most,
@@ -21,7 +21,7 @@ func (w *Workflow) finalize(ctx context.Context, s Asking) (Asking, error) {
 	s.Brief = Brief{Analysis: clip(out.Analysis, textLength), Queries: lines(out.Queries, out.most), Context: clip(out.Context, textLength)}
 	s.Anchor = Anchor{Entities: lines(out.Entities, mostEntities), Scope: clip(out.Scope, lineLength)}
 	s.settle()
-	rag.End(ctx, "Clear: %s", describe(s.Brief, s.Reason))
+	rag.StepDone(ctx, "Clear: %s", describe(s.Brief, s.Reason))
 	return s, nil
 }
 
@@ -34,7 +34,7 @@ func (w *Workflow) finalizedAsPut(ctx context.Context, s Asking, err error) (Ask
 	s.Anchor = Anchor{Entities: lines(keyword.ContentWords(s.Subject), mostEntities)}
 	s.settle()
 	err = without(ctx, err, "The model could not sum up, so the question and the gaps stand as they are")
-	rag.End(ctx, "Clear: %s", describe(s.Brief, s.Reason))
+	rag.StepDone(ctx, "Clear: %s", describe(s.Brief, s.Reason))
 	return s, err
 }
 

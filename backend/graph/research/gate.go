@@ -12,10 +12,10 @@ import (
 )
 
 // gate has the model decide whether the next reference is worth following. Those that a guard stops cost no call.
-func (w *Workflow) gate(ctx context.Context, s Digging) (Digging, error) {
-	rag.Begin(ctx, "Deciding which references to follow…")
+func (w *Workflow) gate(ctx context.Context, s TaskState) (TaskState, error) {
+	rag.StepStarted(ctx, "Deciding which references to follow…")
 	if s = w.guard(s); s.Judged == len(s.References) {
-		rag.End(ctx, "No further reference to follow")
+		rag.StepDone(ctx, "No further reference to follow")
 		return s, nil
 	}
 	r := &s.References[s.Judged]
@@ -34,28 +34,28 @@ func (w *Workflow) gate(ctx context.Context, s Digging) (Digging, error) {
 	r.Status, r.Reason = NotFollowed, cmp.Or(clip(out.Reason, lineLength), "the model gave no reason")
 	if out.Follow {
 		r.Status = Following
-		rag.End(ctx, "Follows %s: %s", r.label(), r.Reason)
+		rag.StepDone(ctx, "Follows %s: %s", r.label(), r.Reason)
 		return s, nil
 	}
 	s.Judged++
-	rag.End(ctx, "Doesn't follow %s: %s", r.label(), r.Reason)
+	rag.StepDone(ctx, "Doesn't follow %s: %s", r.label(), r.Reason)
 	return s, nil
 }
 
 // inDoubtFollow follows the reference where the model doesn't decide.
-func (w *Workflow) inDoubtFollow(ctx context.Context, s Digging, err error) (Digging, error) {
+func (w *Workflow) inDoubtFollow(ctx context.Context, s TaskState, err error) (TaskState, error) {
 	if err := without(ctx, err, "The model could not decide on a reference, so it is followed"); err != nil {
 		return s, err
 	}
 	s = w.guard(s)
 	r := &s.References[s.Judged]
 	r.Status, r.Reason = Following, "in doubt"
-	rag.End(ctx, "Follows %s, in doubt", r.label())
+	rag.StepDone(ctx, "Follows %s, in doubt", r.label())
 	return s, nil
 }
 
 // guard passes over the references that are not followed whatever the model would say.
-func (w *Workflow) guard(s Digging) Digging {
+func (w *Workflow) guard(s TaskState) TaskState {
 	for ; s.Judged < len(s.References); s.Judged++ {
 		r := &s.References[s.Judged]
 		switch {
@@ -100,7 +100,7 @@ type gateReply struct {
 }
 
 // ended says why the following of references is over, if it is.
-func (w *Workflow) ended(s Digging) string {
+func (w *Workflow) ended(s TaskState) string {
 	if s.Tokens >= w.Config.ReferenceTokens {
 		return fmt.Sprintf("the task's %d tokens for references are used up", w.Config.ReferenceTokens)
 	}

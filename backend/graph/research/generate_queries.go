@@ -11,7 +11,7 @@ import (
 // ones from the answers and the gaps.
 func (w *Workflow) generateQueries(ctx context.Context, s Asking) (Asking, error) {
 	s.Round++
-	rag.Begin(ctx, "Round %d: thinking of queries…", s.Round)
+	rag.StepStarted(ctx, "Round %d: thinking of queries…", s.Round)
 	var out queriesReply
 	if s.Round == 1 {
 		out.own = []string{s.Subject}
@@ -25,7 +25,7 @@ func (w *Workflow) generateQueries(ctx context.Context, s Asking) (Asking, error
 		return s, err
 	}
 	s.Queries = out.list()
-	rag.End(ctx, "Searches for %s", quoted(s.Queries))
+	rag.StepDone(ctx, "Searches for %s", quoted(s.Queries))
 	return s, nil
 }
 
@@ -34,7 +34,7 @@ func (w *Workflow) questionAlone(ctx context.Context, s Asking, err error) (Aski
 	s.Round++
 	s.Queries = []string{s.Subject}
 	err = without(ctx, err, "The model gave no queries, so the question alone is searched for")
-	rag.End(ctx, "Searches for the question alone")
+	rag.StepDone(ctx, "Searches for the question alone")
 	return s, err
 }
 

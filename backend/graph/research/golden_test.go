@@ -60,7 +60,7 @@ func TestFilledPrompts(t *testing.T) {
 		"quality":        {"quality.md", map[string]any{"Anchor": anchor, "Document": "The rent is 900 euros [1].", "Sources": "[1] Lease, p. 1: The rent is 900 euros.\n"}},
 		"decide":         {"decide.md", map[string]any{"Anchor": anchor, "Scores": scores, "Threshold": 375}},
 	} {
-		got, err := rag.Fill(prompts, c.prompt, c.data)
+		got, err := rag.Render(prompts, c.prompt, c.data)
 		if err != nil {
 			t.Errorf("%s: %v", name, err)
 		}

@@ -36,7 +36,7 @@ import (
 
 // State is what a conversation knows. It holds ids, never texts of documents.
 type State struct {
-	rag.Talk
+	rag.Conversation
 	Anchor   Anchor     `json:"researchAnchor"`
 	Brief    Brief      `json:"researchBrief"`
 	Plan     []Task     `json:"researchPlan"`

@@ -54,7 +54,7 @@ func TestKilledAnywhereItComesToTheSameAndRepeatsNoFinishedCall(t *testing.T) {
 	whole, stopped := ragtest.Killed(t, func(t testing.TB) ragtest.Journey {
 		return long(t).journey("What is the rent?")
 	}, 12, 53)
-	var made Made
+	var made Output
 	if err := json.Unmarshal(whole.Made, &made); err != nil || made.EndReason != UserEnd || made.Cost.Calls != len(whole.Calls) || len(whole.Cards) != 3 {
 		t.Errorf("%v, %d questions, %d calls: %+v", err, len(whole.Cards), len(whole.Calls), made)
 	}
@@ -172,7 +172,7 @@ func TestARunThatGoesOnWithAnothersTakesItsFindings(t *testing.T) {
 		var h heard
 		h.follow(runner.Continue(t.Context(), "thread", at), nil)
 		if h.err != nil || h.Run != "run2" || h.Answer.Text != "Written anew: 900 euros [1]." || d.Calls() != before+2 || len(h.made.Findings) != 1 {
-			t.Errorf("%v %+v", h.err, h.Standing)
+			t.Errorf("%v %+v", h.err, h.Outcome)
 		}
 		var text string
 		if err := d.load("run1/draft 1 part 1", &text); err != nil || text == "" || first.Answer.Text == h.Answer.Text {

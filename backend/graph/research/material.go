@@ -134,7 +134,7 @@ func (w *Workflow) material(s State, sections []section, ids []string) (string, 
 			}
 		}
 	}
-	return rag.Fill(w.prompts, "material.md", map[string]any{
+	return rag.Render(w.prompts, "material.md", map[string]any{
 		"Anchor": s.Anchor, "Context": s.Brief.Context, "Focus": s.Decision.Focus, "Blocks": rag.KnowledgeBase(blocks), "Sections": sections,
 	})
 }

@@ -7,7 +7,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 )
 
 // Pieces of the patterns. RE2's \s and \b know ASCII only, and PDFs are full of other spaces.
@@ -121,7 +121,7 @@ func (p pattern) read(text string, at []int) (out []match) {
 		return ""
 	}
 	start, end := at[0], at[1]
-	r := Reference{Type: p.kind, Target: details.Unquoted(group("n", "m")), Document: details.Unquoted(group("d")), Pattern: p.name, Method: "regex"}
+	r := Reference{Type: p.kind, Target: metadata.Unquoted(group("n", "m")), Document: metadata.Unquoted(group("d")), Pattern: p.name, Method: "regex"}
 	r.Original = strings.Join(strings.Fields(text[start:end]), " ")
 	switch p.name {
 	case urlPattern:

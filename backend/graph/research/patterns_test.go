@@ -8,7 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 )
 
 // score is how a pattern did: found and right, found and wrong, missed.
@@ -34,7 +34,7 @@ var recallFloors = map[string]float64{
 
 func TestPatternsAgainstLabelledSentences(t *testing.T) {
 	t.Parallel()
-	ps := patterns(append(details.Laws(), "Arbeitszeitgesetz"))
+	ps := patterns(append(metadata.Laws(), "Arbeitszeitgesetz"))
 	for _, language := range []string{"de", "en"} {
 		scores := map[string]*score{}
 		of := func(pattern string) *score {

@@ -11,7 +11,7 @@ import (
 
 // plan has the model make the tasks.
 func (w *Workflow) plan(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Planning the research…")
+	rag.StepStarted(ctx, "Planning the research…")
 	anchor, err := w.anchored(ctx, s)
 	if err != nil {
 		return s, err
@@ -53,7 +53,7 @@ func (w *Workflow) planned(ctx context.Context, s State, anchor Anchor, tasks []
 	for i, text := range tasks {
 		plan[i].Item = rag.Item{ID: taskID(i + 1), Text: text}
 	}
-	rag.End(ctx, "Planned %s", rag.Plural(len(plan), "task"))
+	rag.StepDone(ctx, "Planned %s", rag.Plural(len(plan), "task"))
 	passage := s.Brief.Passage
 	if passage == 0 {
 		passage = passageTokens
@@ -90,11 +90,11 @@ func (w *Workflow) approve(ctx context.Context, s State) (State, error) {
 	if err != nil {
 		return s, err
 	}
-	rag.Begin(ctx, "Taking over the plan…")
+	rag.StepStarted(ctx, "Taking over the plan…")
 	if len(reply.Items) > 0 {
 		s.Plan = w.merged(ctx, s.Plan, reply.Items)
 	}
-	rag.End(ctx, "Starts with %s", rag.Plural(len(s.Plan), "task"))
+	rag.StepDone(ctx, "Starts with %s", rag.Plural(len(s.Plan), "task"))
 	told(ctx, s.Plan, s.Cost)
 	return s, nil
 }

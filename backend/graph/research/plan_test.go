@@ -149,8 +149,8 @@ func TestThePlanCanBeChangedWhileItRuns(t *testing.T) {
 	shown := 0
 	var seen []rag.Item
 	h.follow(runner.AnswerAll(t.Context(), "thread", h.answers(d)), func(e graph.Event) {
-		if r, ok := e.Data.(rag.Report); ok && r.Kind == rag.Made {
-			var m Made
+		if r, ok := e.Data.(rag.Report); ok && r.Kind == rag.KindOutput {
+			var m Output
 			if err := json.Unmarshal(r.Made, &m); err != nil {
 				t.Error(err)
 			}

@@ -23,12 +23,12 @@ type Scores struct {
 // qualityCheck has the model score the document. Marks that resolve to nothing bound the score of the citations, whatever
 // it says.
 func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Checking the document…")
+	rag.StepStarted(ctx, "Checking the document…")
 	doc, err := w.cited(s.Draft, nil)
 	if err != nil {
 		return s, err
 	}
-	bare, err := rag.Fill(w.prompts, "quality.md", map[string]any{"Anchor": s.Anchor, "Document": "", "Sources": ""})
+	bare, err := rag.Render(w.prompts, "quality.md", map[string]any{"Anchor": s.Anchor, "Document": "", "Sources": ""})
 	if err != nil {
 		return s, err
 	}
@@ -41,7 +41,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 		text = strings.ToValidUTF8(text[:len(text)*3/4], "")
 	}
 	if len(text) < doc.Answer.Len() {
-		rag.Remark(ctx, "Only the first part of the document is checked: the model's context is full.")
+		rag.Note(ctx, "Only the first part of the document is checked: the model's context is full.")
 	}
 	var out qualityReply
 	data := map[string]any{"Anchor": s.Anchor, "Document": text, "Sources": w.quotes(ctx, doc, room-w.tokens(ctx, text))}
@@ -59,7 +59,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 		d.Scores.Citations = min(d.Scores.Citations, 100*len(doc.Citations)/all)
 	}
 	d.Scores.Sum = d.Scores.Factual + d.Scores.Semantic + d.Scores.Structure + d.Scores.Citations + d.Scores.Relevance
-	rag.End(ctx, "%d of 500, %s", d.Scores.Sum, rag.Plural(len(d.Scores.Faults), "fault"))
+	rag.StepDone(ctx, "%d of 500, %s", d.Scores.Sum, rag.Plural(len(d.Scores.Faults), "fault"))
 	s.Draft = d
 	return s, nil
 }
@@ -68,7 +68,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 func (w *Workflow) quotes(ctx context.Context, doc *rag.Citer, room int) string {
 	var b strings.Builder
 	for _, c := range doc.Citations {
-		line := fmt.Sprintf("[%d] %s, p. %s: %s\n", c.N, rag.Inert(c.Doc), rag.Inert(c.Label), rag.Inert(clip(c.Quote, 2*lineLength)))
+		line := fmt.Sprintf("[%d] %s, p. %s: %s\n", c.N, rag.EscapePrompt(c.Doc), rag.EscapePrompt(c.Label), rag.EscapePrompt(clip(c.Quote, 2*lineLength)))
 		if room -= w.tokens(ctx, line); room < 0 {
 			break
 		}
@@ -81,7 +81,7 @@ func (w *Workflow) quotes(ctx context.Context, doc *rag.Citer, room int) string 
 func (w *Workflow) notScored(ctx context.Context, s State, err error) (State, error) {
 	s.Draft.Scores = Scores{Faults: []string{}}
 	err = without(ctx, err, "The model could not score the document, so it is accepted, not scored")
-	rag.End(ctx, "Not scored")
+	rag.StepDone(ctx, "Not scored")
 	return s, err
 }
 
@@ -111,7 +111,7 @@ func (r *qualityReply) Validate() error {
 
 // decide has the model say whether a document below the threshold is written again, and what to do better.
 func (w *Workflow) decide(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Deciding whether to write it again…")
+	rag.StepStarted(ctx, "Deciding whether to write it again…")
 	var out decideReply
 	err := w.call(ctx, "decide.md", map[string]any{"Anchor": s.Anchor, "Scores": s.Draft.Scores, "Threshold": w.Config.Quality}, &out)
 	if err != nil {
@@ -119,9 +119,9 @@ func (w *Workflow) decide(ctx context.Context, s State) (State, error) {
 	}
 	d := Decision{Retry: out.Action == "retry", Focus: clip(out.Focus, 2*lineLength)}
 	if d.Retry {
-		rag.End(ctx, "Writes it again: %s", d.Focus)
+		rag.StepDone(ctx, "Writes it again: %s", d.Focus)
 	} else {
-		rag.End(ctx, "Accepts it")
+		rag.StepDone(ctx, "Accepts it")
 	}
 	s.Decision = d
 	return s, nil
@@ -130,7 +130,7 @@ func (w *Workflow) decide(ctx context.Context, s State) (State, error) {
 // acceptedAsIs accepts the document where the model doesn't decide.
 func (w *Workflow) acceptedAsIs(ctx context.Context, s State, err error) (State, error) {
 	err = without(ctx, err, "The model could not decide whether to write the document again, so it is accepted as it is")
-	rag.End(ctx, "Accepts it")
+	rag.StepDone(ctx, "Accepts it")
 	s.Decision = Decision{}
 	return s, err
 }

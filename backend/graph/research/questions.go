@@ -11,7 +11,7 @@ import (
 
 // questions has the model put the gaps into questions to the person. They are asked by the next node.
 func (w *Workflow) questions(ctx context.Context, s Asking) (Asking, error) {
-	rag.Begin(ctx, "Thinking of what to ask you…")
+	rag.StepStarted(ctx, "Thinking of what to ask you…")
 	var out questionsReply
 	err := w.call(ctx, "questions.md", map[string]any{
 		"Question": s.Question, "Analysis": s.Analysis, "Gaps": s.Gaps, "Exchanges": s.Exchanges, "Language": s.Language,
@@ -22,10 +22,10 @@ func (w *Workflow) questions(ctx context.Context, s Asking) (Asking, error) {
 	}
 	if s.Questions = lines(out.Questions, w.Config.MostQuestions); len(s.Questions) == 0 {
 		s.Reason = NoQuestions
-		rag.End(ctx, "Nothing to ask")
+		rag.StepDone(ctx, "Nothing to ask")
 		return s, nil
 	}
-	rag.End(ctx, "Asks %s", rag.Plural(len(s.Questions), "question"))
+	rag.StepDone(ctx, "Asks %s", rag.Plural(len(s.Questions), "question"))
 	return s, nil
 }
 
@@ -33,7 +33,7 @@ func (w *Workflow) questions(ctx context.Context, s Asking) (Asking, error) {
 func (w *Workflow) noQuestions(ctx context.Context, s Asking, err error) (Asking, error) {
 	s.Questions, s.Reason = nil, NoQuestions
 	err = without(ctx, err, "The model could not ask back, so the plan is made of what is known")
-	rag.End(ctx, "Nothing to ask")
+	rag.StepDone(ctx, "Nothing to ask")
 	return s, err
 }
 
@@ -53,7 +53,7 @@ func (w *Workflow) answer(ctx context.Context, s Asking) (Asking, error) {
 	if err != nil {
 		return s, err
 	}
-	rag.Begin(ctx, "Reading your answer…")
+	rag.StepStarted(ctx, "Reading your answer…")
 	said, end := strings.TrimSpace(reply.Text), false
 	if n := len(said) - len(EndWord); n >= 0 && strings.EqualFold(said[n:], EndWord) {
 		said, end = said[:n], true
@@ -64,15 +64,15 @@ func (w *Workflow) answer(ctx context.Context, s Asking) (Asking, error) {
 	switch {
 	case end || said == "":
 		s.Reason = UserEnd
-		rag.End(ctx, "You ended the asking")
+		rag.StepDone(ctx, "You ended the asking")
 	case s.Round >= w.Config.Rounds:
 		s.Reason = MaxIterations
-		rag.End(ctx, "Asked %d times, which is the limit", s.Round)
+		rag.StepDone(ctx, "Asked %d times, which is the limit", s.Round)
 	case w.converged(s):
 		s.Reason = Convergence
-		rag.End(ctx, "Clear enough: %.0f %% covered, nothing new found", 100*s.Coverage)
+		rag.StepDone(ctx, "Clear enough: %.0f %% covered, nothing new found", 100*s.Coverage)
 	default:
-		rag.End(ctx, "Looks again, with your answer")
+		rag.StepDone(ctx, "Looks again, with your answer")
 	}
 	return s, nil
 }

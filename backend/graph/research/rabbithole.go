@@ -8,9 +8,9 @@ import (
 	"lectern/backend/graph/rag"
 )
 
-// Digging is the state of the subgraph that does one task. Its nodes run one at a time, so each returns the state as it is
+// TaskState is the state of the subgraph that does one task. Its nodes run one at a time, so each returns the state as it is
 // to be.
-type Digging struct {
+type TaskState struct {
 	Run     string   `json:"run"`
 	Scope   []string `json:"scope"`
 	Anchor  Anchor   `json:"anchor"`
@@ -56,12 +56,12 @@ type Read struct {
 	Weak      bool    `json:"weak"` // kept although it is below the relevance
 }
 
-func (w *Workflow) rabbithole() *graph.Graph[Digging] {
-	calls := func(node graph.Node[Digging]) graph.Node[Digging] {
-		return metered(w, node, func(s *Digging) *Cost { return &s.Cost })
+func (w *Workflow) rabbithole() *graph.Graph[TaskState] {
+	calls := func(node graph.Node[TaskState]) graph.Node[TaskState] {
+		return metered(w, node, func(s *TaskState) *Cost { return &s.Cost })
 	}
 	p := w.Policy()
-	return graph.New[Digging]("rabbithole").
+	return graph.New[TaskState]("rabbithole").
 		Node("task queries", calls(w.taskQueries), p).
 		Node("task retrieve", w.taskRetrieve, p).
 		Node("extract", calls(w.extract), p).
@@ -97,7 +97,7 @@ const (
 
 // next says what is to be done: level by level, all passages are read, then searched for references, then these are
 // followed one by one, which gives the passages of the next level.
-func (w *Workflow) next(s Digging) string {
+func (w *Workflow) next(s TaskState) string {
 	searched := w.unsearched(s) == len(s.Read)
 	switch {
 	case s.Judged < len(s.References) && s.References[s.Judged].Status == Following:
@@ -114,7 +114,7 @@ func (w *Workflow) next(s Digging) string {
 
 // unsearched is the next passage to be searched for references, or how many were read if there is none: those that have
 // something to say, at a depth from where it may go on.
-func (w *Workflow) unsearched(s Digging) int {
+func (w *Workflow) unsearched(s TaskState) int {
 	if s.Ended != "" {
 		return len(s.Read)
 	}
@@ -127,7 +127,7 @@ func (w *Workflow) unsearched(s Digging) int {
 	return len(s.Read)
 }
 
-func afterRound(s Digging) string {
+func afterRound(s TaskState) string {
 	if s.Record == "" {
 		return "a gap has a name"
 	}
@@ -135,10 +135,10 @@ func afterRound(s Digging) string {
 }
 
 // follow is the subgraph as a node of the whole: the first task that isn't done.
-func (w *Workflow) follow(sub *graph.Workflow[Digging]) graph.Node[State] {
-	node := graph.Sub(sub, func(s State) Digging {
-		return Digging{Run: s.Run, Scope: s.scope(), Anchor: s.Anchor, Plan: s.Plan, Task: s.Plan[due(s.Plan)].Item, Visited: s.Visited, Before: s.Cost}
-	}, func(s State, d Digging) State {
+func (w *Workflow) follow(sub *graph.Workflow[TaskState]) graph.Node[State] {
+	node := graph.Sub(sub, func(s State) TaskState {
+		return TaskState{Run: s.Run, Scope: s.scope(), Anchor: s.Anchor, Plan: s.Plan, Task: s.Plan[due(s.Plan)].Item, Visited: s.Visited, Before: s.Cost}
+	}, func(s State, d TaskState) State {
 		var kept []string
 		s.Cost = s.Cost.plus(d.Cost)
 		for _, r := range d.Read {
@@ -159,11 +159,11 @@ func (w *Workflow) follow(sub *graph.Workflow[Digging]) graph.Node[State] {
 	})
 	return func(ctx context.Context, s State) (State, error) {
 		i := due(s.Plan)
-		rag.Begin(ctx, "Task %d of %d: %s", i+1, len(s.Plan), s.Plan[i].Text)
+		rag.StepStarted(ctx, "Task %d of %d: %s", i+1, len(s.Plan), s.Plan[i].Text)
 		s, err := node(ctx, s)
 		if err == nil {
 			kept := s.Plan[i].Passages
-			rag.End(ctx, "Task %d done, with %s", i+1, rag.Plural(len(kept), "passage"))
+			rag.StepDone(ctx, "Task %d done, with %s", i+1, rag.Plural(len(kept), "passage"))
 		}
 		return s, err
 	}

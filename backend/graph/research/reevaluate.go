@@ -9,13 +9,13 @@ import (
 
 // reevaluate ends a round: the model says what was found, whether there is a gap that another round may fill, and what
 // else is worth a task. Without such a gap, or at the limit of rounds, the task is done.
-func (w *Workflow) reevaluate(ctx context.Context, s Digging) (Digging, error) {
-	rag.Begin(ctx, "Looking at what was found…")
+func (w *Workflow) reevaluate(ctx context.Context, s TaskState) (TaskState, error) {
+	rag.StepStarted(ctx, "Looking at what was found…")
 	data := map[string]any{
 		"Anchor": s.Anchor, "Task": s.Task.Text, "Plan": s.Plan, "Round": s.Round, "Most": w.Config.Iterations,
 		"New": min(w.Config.NewTasks, w.Config.MostTasks-len(s.Plan)), "Queries": w.Config.TaskQueries, "Gaps": s.Gaps, "Passages": "",
 	}
-	bare, err := rag.Fill(w.prompts, "reevaluate.md", data)
+	bare, err := rag.Render(w.prompts, "reevaluate.md", data)
 	if err != nil {
 		return s, err
 	}
@@ -30,7 +30,7 @@ func (w *Workflow) reevaluate(ctx context.Context, s Digging) (Digging, error) {
 	all := ps
 	ps, left := w.fit(ctx, all, room)
 	if left > 0 {
-		rag.Remark(ctx, "Left out %s of the least relevant: the model's context is full.", rag.Plural(left, "extract"))
+		rag.Note(ctx, "Left out %s of the least relevant: the model's context is full.", rag.Plural(left, "extract"))
 	}
 	data["Passages"] = rag.KnowledgeBase(ps)
 	var out reevaluation
@@ -45,14 +45,14 @@ func (w *Workflow) reevaluate(ctx context.Context, s Digging) (Digging, error) {
 	}
 	if named && s.Round < w.Config.Iterations {
 		s.Queries = lines(append([]string{gap}, out.Queries...), w.Config.TaskQueries)
-		rag.End(ctx, "Looks again: %s", gap)
+		rag.StepDone(ctx, "Looks again: %s", gap)
 		return s, nil
 	}
 	s.Open = gap
 	return w.taskDone(ctx, s)
 }
 
-func (s Digging) hadGap(gap string) bool {
+func (s TaskState) hadGap(gap string) bool {
 	for _, g := range s.Gaps {
 		if alike(g, gap) {
 			return true
@@ -62,7 +62,7 @@ func (s Digging) hadGap(gap string) bool {
 }
 
 // planUnchanged ends the task and leaves the plan as it is where the model has nothing to say.
-func (w *Workflow) planUnchanged(ctx context.Context, s Digging, err error) (Digging, error) {
+func (w *Workflow) planUnchanged(ctx context.Context, s TaskState, err error) (TaskState, error) {
 	if err := without(ctx, err, "The model could not say what is missing, so the plan stays as it is"); err != nil {
 		return s, err
 	}
@@ -77,7 +77,7 @@ func (w *Workflow) planUnchanged(ctx context.Context, s Digging, err error) (Dig
 }
 
 // taskDone keeps the task's record and tells what it came to.
-func (w *Workflow) taskDone(ctx context.Context, s Digging) (Digging, error) {
+func (w *Workflow) taskDone(ctx context.Context, s TaskState) (TaskState, error) {
 	if len(s.kept()) == 0 {
 		s.Findings = ""
 		if s.Open == "" {
@@ -91,14 +91,14 @@ func (w *Workflow) taskDone(ctx context.Context, s Digging) (Digging, error) {
 		return s, err
 	}
 	if s.Findings != "" {
-		rag.Remark(ctx, "Found: %s", rag.WithoutMarks(s.Findings))
+		rag.Note(ctx, "Found: %s", rag.WithoutMarks(s.Findings))
 	} else {
-		rag.Remark(ctx, "Found nothing on this.")
+		rag.Note(ctx, "Found nothing on this.")
 	}
 	if s.Open != "" {
-		rag.Remark(ctx, "Stays open: %s", s.Open)
+		rag.Note(ctx, "Stays open: %s", s.Open)
 	}
-	rag.End(ctx, "%s kept, %s proposed", rag.Plural(len(rec.Kept), "passage"), rag.Plural(len(s.Proposed), "task"))
+	rag.StepDone(ctx, "%s kept, %s proposed", rag.Plural(len(rec.Kept), "passage"), rag.Plural(len(s.Proposed), "task"))
 	return s, nil
 }
 

@@ -123,7 +123,7 @@ func join(list, more []Reference) []Reference {
 }
 
 // detect looks for references in the next passage: patterns read all of it, the model what was extracted.
-func (w *Workflow) detect(ctx context.Context, s Digging) (Digging, error) {
+func (w *Workflow) detect(ctx context.Context, s TaskState) (TaskState, error) {
 	p, e, known, err := w.searchable(ctx, s)
 	if err != nil {
 		return s, err
@@ -143,7 +143,7 @@ func (w *Workflow) detect(ctx context.Context, s Digging) (Digging, error) {
 }
 
 // patternsAlone looks by the patterns where the model doesn't.
-func (w *Workflow) patternsAlone(ctx context.Context, s Digging, err error) (Digging, error) {
+func (w *Workflow) patternsAlone(ctx context.Context, s TaskState, err error) (TaskState, error) {
 	if err := without(ctx, err, "The model could not look for references, so the patterns alone did"); err != nil {
 		return s, err
 	}
@@ -155,8 +155,8 @@ func (w *Workflow) patternsAlone(ctx context.Context, s Digging, err error) (Dig
 }
 
 // searchable is the passage to be searched, with its extract and the patterns.
-func (w *Workflow) searchable(ctx context.Context, s Digging) (p rag.Passage, e Extract, known []pattern, err error) {
-	rag.Begin(ctx, "Looking for references…")
+func (w *Workflow) searchable(ctx context.Context, s TaskState) (p rag.Passage, e Extract, known []pattern, err error) {
+	rag.StepStarted(ctx, "Looking for references…")
 	read := s.Read[w.unsearched(s)]
 	ps, err := w.Passages([]string{read.Passage})
 	if err == nil && len(ps) > 0 { // else the document was removed meanwhile
@@ -170,7 +170,7 @@ func (w *Workflow) searchable(ctx context.Context, s Digging) (p rag.Passage, e 
 	return p, e, patterns(r.laws()), err
 }
 
-func (w *Workflow) detected(ctx context.Context, s Digging, p rag.Passage, found []Reference) Digging {
+func (w *Workflow) detected(ctx context.Context, s TaskState, p rag.Passage, found []Reference) TaskState {
 	i := w.unsearched(s)
 	s.Searched = i + 1
 	for j := range found {
@@ -182,9 +182,9 @@ func (w *Workflow) detected(ctx context.Context, s Digging, p rag.Passage, found
 	s.References = join(s.References, found)
 	if over := len(s.References) - max(before, w.Config.References); over > 0 {
 		s.References = s.References[:len(s.References)-over]
-		rag.Remark(ctx, "Left out %s: a task looks at %d at most.", rag.Plural(over, "reference"), w.Config.References)
+		rag.Note(ctx, "Left out %s: a task looks at %d at most.", rag.Plural(over, "reference"), w.Config.References)
 	}
-	rag.End(ctx, "Found %s%s", rag.Plural(len(s.References)-before, "new reference"), inPlace(p))
+	rag.StepDone(ctx, "Found %s%s", rag.Plural(len(s.References)-before, "new reference"), inPlace(p))
 	return s
 }
 

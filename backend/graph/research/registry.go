@@ -6,7 +6,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/store"
 )
 
@@ -14,16 +14,16 @@ import (
 type registry struct{ entries []store.Names }
 
 func (w *Workflow) registry() (registry, error) {
-	entries, err := details.Registry(w.Workspace)
+	entries, err := metadata.Registry(w.Workspace)
 	return registry{entries}, err
 }
 
 // laws are the short names of laws: known ones, and those in the registry.
 func (r registry) laws() []string {
-	out := details.Laws()
+	out := metadata.Laws()
 	for _, e := range r.entries {
 		for _, n := range e.List() {
-			if n.Kind == store.ByLaw || n.Kind == store.ByAbbreviation || n.Kind == "" && details.IsShort(n.Text) {
+			if n.Kind == store.ByLaw || n.Kind == store.ByAbbreviation || n.Kind == "" && metadata.IsShort(n.Text) {
 				out = append(out, n.Text)
 			} else if n.Kind == store.ByTitle && strings.HasSuffix(strings.ToLower(n.Text), "gesetz") {
 				out = append(out, n.Text)

@@ -10,8 +10,8 @@ import (
 
 // relevance decides which of the passages that have something to say are kept: those at or above the threshold and, if
 // they are too few, the best of the others, marked. It makes no model call.
-func (w *Workflow) relevance(ctx context.Context, s Digging) (Digging, error) {
-	rag.Begin(ctx, "Keeping what is relevant…")
+func (w *Workflow) relevance(ctx context.Context, s TaskState) (TaskState, error) {
+	rag.StepStarted(ctx, "Keeping what is relevant…")
 	kept := 0
 	var below []int
 	for i := range s.Read {
@@ -28,12 +28,12 @@ func (w *Workflow) relevance(ctx context.Context, s Digging) (Digging, error) {
 	for _, i := range weak {
 		s.Read[i].Keep, s.Read[i].Weak = true, true
 	}
-	rag.End(ctx, "Kept %d of %s, %d of them below the relevance of %.1f", kept+len(weak), rag.Plural(len(s.Read), "passage"), len(weak), w.Config.Relevance)
+	rag.StepDone(ctx, "Kept %d of %s, %d of them below the relevance of %.1f", kept+len(weak), rag.Plural(len(s.Read), "passage"), len(weak), w.Config.Relevance)
 	return s, nil
 }
 
 // kept are the passages that are, best first.
-func (s Digging) kept() (out []Read) {
+func (s TaskState) kept() (out []Read) {
 	for _, r := range s.Read {
 		if r.Keep {
 			out = append(out, r)

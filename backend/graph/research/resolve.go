@@ -13,8 +13,8 @@ import (
 )
 
 // resolve goes where the next reference points to. What it finds is read like the task's own passages.
-func (w *Workflow) resolve(ctx context.Context, s Digging) (Digging, error) {
-	rag.Begin(ctx, "Looking up %s…", s.References[s.Judged].label())
+func (w *Workflow) resolve(ctx context.Context, s TaskState) (TaskState, error) {
+	rag.StepStarted(ctx, "Looking up %s…", s.References[s.Judged].label())
 	r := &s.References[s.Judged]
 	ps, how, err := w.target(ctx, s, *r, w.retriever())
 	if err != nil {
@@ -24,13 +24,13 @@ func (w *Workflow) resolve(ctx context.Context, s Digging) (Digging, error) {
 	r.Reason = strings.TrimSuffix(r.Reason, ".") + "; " + how
 	if len(ps) == 0 {
 		r.Status = NotFound
-		rag.End(ctx, "Did not find %s", r.label())
+		rag.StepDone(ctx, "Did not find %s", r.label())
 		return s, nil
 	}
 	r.Status = Followed
 	led := w.lead(ctx, &s, r, ps)
 	s.Ended = w.ended(s)
-	rag.End(ctx, "%s leads to %s, %d of them new%s", r.label(), rag.Plural(len(ps), "passage"), led, because(s.Ended))
+	rag.StepDone(ctx, "%s leads to %s, %d of them new%s", r.label(), rag.Plural(len(ps), "passage"), led, because(s.Ended))
 	return s, nil
 }
 
@@ -43,7 +43,7 @@ func because(ended string) string {
 
 // lead puts what a reference led to among the passages to be read, as far as the tokens go, and counts the documents. The
 // one that the reference stands in doesn't count, nor what the task found by itself.
-func (w *Workflow) lead(ctx context.Context, s *Digging, r *Reference, ps []rag.Passage) (added int) {
+func (w *Workflow) lead(ctx context.Context, s *TaskState, r *Reference, ps []rag.Passage) (added int) {
 	counted := map[string]bool{}
 	if s.Led == nil {
 		s.Led = map[string]int{}
@@ -72,7 +72,7 @@ func (w *Workflow) lead(ctx context.Context, s *Digging, r *Reference, ps []rag.
 }
 
 // target finds the passages that a reference points to, and says how.
-func (w *Workflow) target(ctx context.Context, s Digging, r Reference, searcher *rag.Retriever) (ps []rag.Passage, how string, err error) {
+func (w *Workflow) target(ctx context.Context, s TaskState, r Reference, searcher *rag.Retriever) (ps []rag.Passage, how string, err error) {
 	named := r.Document
 	if r.Type == Document || r.Type == DocumentMention {
 		named = r.Target
@@ -105,7 +105,7 @@ func (w *Workflow) target(ctx context.Context, s Digging, r Reference, searcher 
 }
 
 // scoped searches one document: for a section, the passages that have it; for the document as such, what it says on the task.
-func (w *Workflow) scoped(ctx context.Context, s Digging, r Reference, document string, searcher *rag.Retriever) ([]rag.Passage, error) {
+func (w *Workflow) scoped(ctx context.Context, s TaskState, r Reference, document string, searcher *rag.Retriever) ([]rag.Passage, error) {
 	if r.Type == Document || r.Type == DocumentMention {
 		ps, err := w.search(ctx, searcher, s.Task.Text, []string{document}, w.Config.ScopedPassages)
 		if err != nil || len(ps) > 0 {
@@ -122,7 +122,7 @@ func (w *Workflow) scoped(ctx context.Context, s Digging, r Reference, document 
 }
 
 // broad searches the library for what the reference says.
-func (w *Workflow) broad(ctx context.Context, s Digging, r Reference, searcher *rag.Retriever) ([]rag.Passage, error) {
+func (w *Workflow) broad(ctx context.Context, s TaskState, r Reference, searcher *rag.Retriever) ([]rag.Passage, error) {
 	ps, err := w.search(ctx, searcher, strings.TrimSpace(r.Original+" "+r.Document), s.Scope, max(w.Config.PerLibrary, w.Config.PerDocument))
 	words := r.Target
 	switch r.Type {

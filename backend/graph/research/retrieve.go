@@ -10,7 +10,7 @@ import (
 
 // retrieve searches for a round's queries. A passage that an earlier round or query found counts as seen before.
 func (w *Workflow) retrieve(ctx context.Context, s Asking) (Asking, error) {
-	rag.Begin(ctx, "Searching %s for %s…", searching(s.Scope), queries(len(s.Queries)))
+	rag.StepStarted(ctx, "Searching %s for %s…", searching(s.Scope), queries(len(s.Queries)))
 	r := w.retriever()
 	s.Fresh, s.Found, s.Again = nil, 0, 0
 	tokens := 0
@@ -33,7 +33,7 @@ func (w *Workflow) retrieve(ctx context.Context, s Asking) (Asking, error) {
 	if s.Found > 0 {
 		s.Passage = tokens / s.Found
 	}
-	rag.End(ctx, "Found %s, %d of them seen before", rag.Plural(s.Found, "passage"), s.Again)
+	rag.StepDone(ctx, "Found %s, %d of them seen before", rag.Plural(s.Found, "passage"), s.Again)
 	return s, nil
 }
 

@@ -20,7 +20,7 @@ func (w *Workflow) synthesize(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	part := &draft.Parts[draft.Written]
-	rag.Begin(ctx, "Writing%s…", ofParts(draft))
+	rag.StepStarted(ctx, "Writing%s…", ofParts(draft))
 	text, err := w.writePart(ctx, s, draft, part)
 	if err != nil {
 		return s, err
@@ -74,7 +74,7 @@ func (w *Workflow) drafting(ctx context.Context, s State) (_ State, d Draft, err
 // instructions are the system prompt, in which nothing from a document stands, and the room that it leaves for extracts.
 func (w *Workflow) instructions(ctx context.Context, s State, d Draft) (system string, room int, err error) {
 	number := d.Written + 1
-	system, err = rag.Fill(w.prompts, "synthesize.md", map[string]any{
+	system, err = rag.Render(w.prompts, "synthesize.md", map[string]any{
 		"Language": s.Anchor.Language, "Part": number, "Parts": len(d.Parts), "Focus": s.Decision.Focus != "",
 	})
 	if err != nil {
@@ -101,7 +101,7 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 	for try := 1; ; try++ {
 		shown, left := w.share(ctx, sections, room)
 		if left > 0 {
-			rag.Remark(ctx, "Left out %s of the least relevant: the model's context is full.", rag.Plural(left, "extract"))
+			rag.Note(ctx, "Left out %s of the least relevant: the model's context is full.", rag.Plural(left, "extract"))
 		}
 		part.Passages = offered(shown)
 		user, err := w.material(s, shown, part.Passages)
@@ -122,7 +122,7 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 		case strings.TrimSpace(reply.Text) == "":
 			return "", noUse{errors.New("the model gave an empty answer")}
 		case reply.Full:
-			rag.Remark(ctx, "The text reached its limit of %d tokens and may be cut short.", w.Config.AnswerTokens)
+			rag.Note(ctx, "The text reached its limit of %d tokens and may be cut short.", w.Config.AnswerTokens)
 		}
 		return reply.Text, nil
 	}
@@ -135,7 +135,7 @@ func (w *Workflow) writtenPart(ctx context.Context, s State, d Draft, text, did 
 	if part.Text, err = w.save(s.Run, fmt.Sprintf("draft %d part %d", d.Number, d.Written+1), text); err != nil {
 		return s, err
 	}
-	rag.End(ctx, "%s %s of %s%s", did, rag.Plural(len(strings.Fields(text)), "word"), rag.Plural(len(part.Passages), "passage"), ofParts(d))
+	rag.StepDone(ctx, "%s %s of %s%s", did, rag.Plural(len(strings.Fields(text)), "word"), rag.Plural(len(part.Passages), "passage"), ofParts(d))
 	d.Written++
 	s.Draft = d
 	return s, nil

@@ -8,8 +8,8 @@ import (
 )
 
 // taskQueries makes the queries of a task's first round: the task and alternatives to it.
-func (w *Workflow) taskQueries(ctx context.Context, s Digging) (Digging, error) {
-	rag.Begin(ctx, "Thinking of queries…")
+func (w *Workflow) taskQueries(ctx context.Context, s TaskState) (TaskState, error) {
+	rag.StepStarted(ctx, "Thinking of queries…")
 	out := queriesReply{own: []string{s.Task.Text}, most: w.Config.TaskQueries}
 	if out.most > len(out.own) {
 		err := w.call(ctx, "queries.md", map[string]any{
@@ -20,21 +20,21 @@ func (w *Workflow) taskQueries(ctx context.Context, s Digging) (Digging, error) 
 		}
 	}
 	s.Queries = out.list()
-	rag.End(ctx, "Searches for %s", quoted(s.Queries))
+	rag.StepDone(ctx, "Searches for %s", quoted(s.Queries))
 	return s, nil
 }
 
 // taskAlone searches for the task as it is worded where the model gives no queries.
-func (w *Workflow) taskAlone(ctx context.Context, s Digging, err error) (Digging, error) {
+func (w *Workflow) taskAlone(ctx context.Context, s TaskState, err error) (TaskState, error) {
 	s.Queries = []string{s.Task.Text}
 	err = without(ctx, err, "The model gave no queries, so the task alone is searched for")
-	rag.End(ctx, "Searches for the task alone")
+	rag.StepDone(ctx, "Searches for the task alone")
 	return s, err
 }
 
 // taskRetrieve begins a round: it searches for the queries. What the task has read already isn't read again.
-func (w *Workflow) taskRetrieve(ctx context.Context, s Digging) (Digging, error) {
-	rag.Begin(ctx, "Searching %s for %s…", searching(s.Scope), queries(len(s.Queries)))
+func (w *Workflow) taskRetrieve(ctx context.Context, s TaskState) (TaskState, error) {
+	rag.StepStarted(ctx, "Searching %s for %s…", searching(s.Scope), queries(len(s.Queries)))
 	r := w.retriever()
 	s.Round++
 	s.Unread = nil
@@ -52,12 +52,12 @@ func (w *Workflow) taskRetrieve(ctx context.Context, s Digging) (Digging, error)
 			}
 		}
 	}
-	rag.End(ctx, "Found %s to read, %d known already", rag.Plural(len(s.Unread), "passage"), known)
+	rag.StepDone(ctx, "Found %s to read, %d known already", rag.Plural(len(s.Unread), "passage"), known)
 	return s, nil
 }
 
 // knows tells whether the task has a passage, read or not.
-func (s Digging) knows(passage string) bool {
+func (s TaskState) knows(passage string) bool {
 	return slices.ContainsFunc(s.Unread, func(l Lead) bool { return l.Passage == passage }) ||
 		slices.ContainsFunc(s.Read, func(r Read) bool { return r.Passage == passage })
 }

@@ -14,13 +14,13 @@ import (
 // updatePlan merges what the person wished while the task ran. The task itself is done by now, and what it proposed is in
 // the plan.
 func (w *Workflow) updatePlan(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Looking at the plan…")
+	rag.StepStarted(ctx, "Looking at the plan…")
 	wanted, hash, err := w.wishes(s.Run, s.Wishes)
 	if err != nil && hash == "" {
 		return s, err
 	}
 	if err != nil {
-		rag.Remark(ctx, "Your changes to the plan could not be read, so it stays as it is (%v).", err)
+		rag.Note(ctx, "Your changes to the plan could not be read, so it stays as it is (%v).", err)
 	} else if len(wanted) > 0 {
 		s.Plan = w.merged(ctx, s.Plan, wanted)
 	}
@@ -30,7 +30,7 @@ func (w *Workflow) updatePlan(ctx context.Context, s State) (State, error) {
 			open++
 		}
 	}
-	rag.End(ctx, "%d of %s done", len(s.Plan)-open, rag.Plural(len(s.Plan), "task"))
+	rag.StepDone(ctx, "%d of %s done", len(s.Plan)-open, rag.Plural(len(s.Plan), "task"))
 	told(ctx, s.Plan, s.Cost)
 	s.Wishes = hash
 	return s, nil
@@ -76,12 +76,12 @@ func (w *Workflow) merged(ctx context.Context, plan []Task, wanted []rag.Item) [
 		}
 	}
 	if cut > 0 {
-		rag.Remark(ctx, "A plan has at most %s: %d of yours left out.", rag.Plural(w.Config.MostTasks, "task"), cut)
+		rag.Note(ctx, "A plan has at most %s: %d of yours left out.", rag.Plural(w.Config.MostTasks, "task"), cut)
 	}
 	if len(out) == 0 {
 		return plan
 	}
-	rag.Remark(ctx, "The plan is as you want it: %d added, %d removed.", added, gone)
+	rag.Note(ctx, "The plan is as you want it: %d added, %d removed.", added, gone)
 	return out
 }
 
@@ -95,7 +95,7 @@ func told(ctx context.Context, plan []Task, spent Cost) {
 
 // show lets the window know as much of Made as there is while it works.
 func show(ctx context.Context, plan []Task, spent Cost) {
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(struct {
+	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(struct {
 		Plan []rag.Item `json:"plan"`
 		Cost Cost       `json:"cost"`
 	}{items(plan), spent})})

@@ -4,9 +4,9 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import ReportPanel from './ReportPanel.svelte'
 import { status, turn } from '../dev/samples'
 import { KEY, Lectern } from '../lib/lectern'
-import type { ReportMade } from '../lib/types'
+import type { ReportOutput } from '../lib/types'
 
-const made: ReportMade = {
+const made: ReportOutput = {
   paths: { folder: '/home/me/reports/session_1', markdown: '/home/me/reports/session_1/report.md', pdf: '/home/me/reports/session_1/report.pdf' },
   sources: [], verification: { claims: [], passed: 0, review: 0, failed: 0, passRatio: 0, meanConfidence: 0, loops: 0, needsMore: false, byModel: false }, errors: [],
   metadata: { model: '', tokens: 0, tries: 0, language: 'en', plain: false }, queries: [],
@@ -15,7 +15,7 @@ let lectern: Lectern
 let openReport: ReturnType<typeof vi.fn>
 let opened: ReturnType<typeof vi.spyOn>
 
-function show(browser: boolean, paths: Partial<ReportMade['paths']> = {}) {
+function show(browser: boolean, paths: Partial<ReportOutput['paths']> = {}) {
   lectern.status.now = { ...status, browser }
   render(ReportPanel, { props: { turn: turn({ run: 'run-9' }), made: { ...made, paths: { ...made.paths, ...paths } } }, context: new Map([[KEY, lectern]]) })
 }

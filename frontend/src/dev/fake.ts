@@ -2,7 +2,7 @@
 // ?fake=start begins with nothing, ?fake=slow streams slowly. Never part of the built page.
 import * as samples from './samples'
 import { applied, newTurn } from '../lib/turn'
-import type { Conversation, Document, Learnt, Question, RunEvent, Settings, Status, Turn, WebSettings } from '../lib/types'
+import type { Conversation, Document, DocumentMetadata, Question, RunEvent, Settings, Status, Turn, WebSettings } from '../lib/types'
 
 /** Every way from the first question to a last one; `turns` are those of the shown one. */
 type Talk = Conversation & { ways: Turn[][] }
@@ -19,7 +19,7 @@ export function install() {
   let status: Status = scene === 'start' || scene === 'nomodel' ? samples.without : samples.status
   let documents: Document[] = empty ? [] : structuredClone(samples.documents)
   let settings: Settings = structuredClone(samples.settings)
-  const learnt = new Map<string, Learnt>()
+  const learnt = new Map<string, DocumentMetadata>()
   let memories = empty ? [] : structuredClone(samples.memories)
   let conversations: Talk[] = empty ? [] : structuredClone(samples.conversations).map((one) => ({ ...one, ways: [...(one.id === 'c1' ? [samples.earlier] : []), one.turns] }))
   const log = new Map<string, RunEvent[]>()
@@ -120,10 +120,10 @@ export function install() {
       if (wanted.metadata.year && wanted.metadata.year < 1000) throw `${wanted.metadata.year} is no year; write four digits, like 2024, or leave it empty`
       learnt.set(id, wanted)
     },
-    Certificate: async (id) => {
+    ReadingReport: async (id) => {
       const document = documents.find((one) => one.id === id)
       if (!document) throw 'that document is not in the library (any more)'
-      return samples.certificate(document)
+      return samples.readingReport(document)
     },
     HiddenText: async () => samples.hidden,
     UseHidden: async () => {},
@@ -149,7 +149,7 @@ export function install() {
         tell({ state: 'ready' })
       })()
     },
-    SecondOpinion: async () => (await pause(200), { sentences: [], marks: [], verified: 0, partly: 0, notFound: 0, otherwise: 0, uncited: 0, invented: [] }),
+    JudgeAnswer: async () => (await pause(200), { sentences: [], marks: [], verified: 0, partly: 0, notFound: 0, otherwise: 0, uncited: 0, invented: [] }),
     Check: async () => (await pause(120), { sentences: [], numbers: [], note: '' }),
     Search: async (wanted) => (await pause(30), samples.sought(wanted)),
     Facets: async () => samples.facets,

@@ -1,5 +1,5 @@
 // What the fake program holds: a small library and a conversation about it.
-import type { Advanced, CallText, Certificate, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, Learnt, Memory, Narrowed, Piece, Reason, Receipt, Scale, SearchResponse, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, SearchRequest, Why } from '../lib/types'
+import type { Advanced, CallText, ReadingReport, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, DocumentMetadata, Memory, Narrowed, Piece, Reason, Receipt, Scale, SearchResponse, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, SearchRequest, Why } from '../lib/types'
 
 export const status: Status = {
   version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
@@ -23,29 +23,29 @@ export const without: Status = {
 
 const document = (id: string, name: string, rest: Partial<Document> = {}): Document => ({
   id, name, path: `/home/me/Papers/${name}`, state: 'ready', pages: 1, pagesRead: 1, passages: 40, embedded: 40, keywordOnly: false, stale: false,
-  certificate: `${rest.pages ?? 1} pages: all read and confirmed by a second reader`, doubtful: 0, hidden: 0, tables: 0, unread: [], reason: '', added: '2025-05-02T10:00:00Z', bytes: 812_000, secondsLeft: 0, ...rest,
+  readingSummary: `${rest.pages ?? 1} pages: all read and confirmed by a second reader`, doubtful: 0, hidden: 0, tables: 0, unread: [], reason: '', added: '2025-05-02T10:00:00Z', bytes: 812_000, secondsLeft: 0, ...rest,
 })
 
 export const documents: Document[] = [
   document('proposal', 'CMS_heavy_ion_proposal.pdf'),
-  document('columns', 'Two columns.pdf', { pages: 3, hidden: 1, certificate: '3 pages: 3 read and confirmed by a second reader, 1 with text that isn\'t shown (p. 2)' }),
+  document('columns', 'Two columns.pdf', { pages: 3, hidden: 1, readingSummary: '3 pages: 3 read and confirmed by a second reader, 1 with text that isn\'t shown (p. 2)' }),
   document('annual', '3M_2018_10K.pdf', { pages: 160, tables: 3 }),
   document('netflix', 'NETFLIX_2017_10K.pdf', { state: 'embedding', pages: 96, passages: 820, embedded: 508, secondsLeft: 9 }),
   document('mills', 'GENERALMILLS_2019_10K.pdf', { state: 'reading', pages: 160, pagesRead: 12 }),
-  document('lease', 'lease-scan.pdf', { pages: 40, unread: [3, 4], doubtful: 4, certificate: '40 pages: 28 read and confirmed by a second reader, 1 read by one reader, 7 by OCR, 2 doubtful (p. 6, 9), 2 could not be read (p. 3, 4)' }),
+  document('lease', 'lease-scan.pdf', { pages: 40, unread: [3, 4], doubtful: 4, readingSummary: '40 pages: 28 read and confirmed by a second reader, 1 read by one reader, 7 by OCR, 2 doubtful (p. 6, 9), 2 could not be read (p. 3, 4)' }),
   document('notes', 'Meeting notes.pdf', { pages: 12, keywordOnly: true }),
   document('waiting', 'Thesis.pdf', { state: 'queued', pages: 0, passages: 0, embedded: 0 }),
   document('locked', 'payslip-march.pdf', { state: 'failed', pages: 0, reason: 'This PDF asks for a password. Save a copy without one, then press Retry.' }),
 ]
 
-const found: Learnt = {
+const found: DocumentMetadata = {
   metadata: { title: '3M Company Annual Report', authors: '', company: '3M', year: 2018, type: '10-K', language: 'en' },
   names: [{ text: '3M_2018_10K', kind: 'file' }, { text: '3M 2018 10K', kind: 'file' }, { text: '3M Company Annual Report', kind: 'title' }, { text: 'MMM', kind: 'abbreviation' }],
   tags: [],
 }
 
-export const details = ({ id, name, path, pages, bytes, added }: Document, learnt: Learnt = structuredClone(found)): Details => ({
-  id, name, path, pages, bytes, added, learnt, found: structuredClone(found),
+export const details = ({ id, name, path, pages, bytes, added }: Document, learnt: DocumentMetadata = structuredClone(found)): Details => ({
+  id, name, path, pages, bytes, added, current: learnt, found: structuredClone(found),
   where: { title: 'page 1', authors: '', company: 'the file’s name', year: 'the file’s name', type: 'the file’s name', language: 'its words' },
 })
 
@@ -65,7 +65,7 @@ const verdict = (n: number): Verdict => {
 }
 
 /** The lease's pages differ, those of the others are fine. */
-export const certificate = ({ id, certificate: summary, pages }: Document): Certificate => ({
+export const readingReport = ({ id, readingSummary: summary, pages }: Document): ReadingReport => ({
   summary, compared: true, sought: true, used: false,
   pages: Array.from({ length: pages }, (_, i) => (id === 'lease' ? verdict(i + 1) : {
     n: i + 1, label: String(i + 1), verdict: 'confirmed', why: '', reader: 'pdfium', chars: 1800,

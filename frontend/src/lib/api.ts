@@ -1,6 +1,6 @@
 // The only file that knows how the page reaches Go: window.go and window.runtime, which the window
 // and the browser mode both provide.
-import type { AddResult, CheckRequest, Item, Learnt, Question, Reply, SearchRequest, Settings, TableExport, WebSettings } from './types'
+import type { AddResult, CheckRequest, Item, DocumentMetadata, Question, Reply, SearchRequest, Settings, TableExport, WebSettings } from './types'
 
 export type ReportPart = 'pdf' | 'markdown' | 'folder'
 
@@ -56,10 +56,10 @@ export const api = {
   removeDocument: async (id: string) => bound().RemoveDocument(id),
   retryDocument: async (id: string) => bound().RetryDocument(id),
   documentDetails: async (id: string) => bound().DocumentDetails(id),
-  saveDocumentDetails: async (id: string, wanted: Learnt) => bound().SaveDocumentDetails(id, wanted),
+  saveDocumentDetails: async (id: string, wanted: DocumentMetadata) => bound().SaveDocumentDetails(id, wanted),
   quoteRects: async (document: string, page: number, { quote, prefix = '', suffix = '' }: { quote: string; prefix?: string; suffix?: string }) => bound().QuoteRects(document, page, quote, prefix, suffix),
   outline: async (document: string) => bound().Outline(document),
-  certificate: async (document: string) => bound().Certificate(document),
+  readingReport: async (document: string) => bound().ReadingReport(document),
   readAgain: async (document: string) => bound().ReadAgain(document),
   hiddenText: async (document: string, page: number) => bound().HiddenText(document, page),
   useHidden: async (document: string, use: boolean) => bound().UseHidden(document, use),
@@ -68,7 +68,7 @@ export const api = {
   copyTable: async (wish: TableExport) => bound().CopyTable(wish),
   search: async (wanted: SearchRequest) => bound().Search(wanted),
   check: async (wanted: CheckRequest) => bound().Check(wanted),
-  secondOpinion: async (run: string) => bound().SecondOpinion(run),
+  judgeAnswer: async (run: string) => bound().JudgeAnswer(run),
   facets: async () => bound().Facets(),
   narrow: async (question: Question) => bound().Narrow(question),
   why: async (run: string, passage: string) => bound().Why(run, passage),

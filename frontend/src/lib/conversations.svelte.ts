@@ -116,8 +116,8 @@ export class ConversationsState {
   }
 
   /** Has the model judge the sentences of an answer that words left open. */
-  async secondOpinion(run: string) {
-    const audit = await api.secondOpinion(run)
+  async judgeAnswer(run: string) {
+    const audit = await api.judgeAnswer(run)
     this.turns = this.turns.map((one) => (one.run === run ? { ...one, audit } : one))
   }
 

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { asFound, draftOf, EMPTY, size, wantedOf, withName } from './details'
 import { when } from './when'
-import type { Learnt, Name } from './types'
+import type { DocumentMetadata, Name } from './types'
 
 const names: Name[] = [{ text: 'BDSG', kind: 'law' }, { text: 'Privacy', kind: '' }]
-const learnt: Learnt = { metadata: { title: 'T', authors: 'A', company: 'Acme', year: 0, type: '10-K', language: 'en' }, names, tags: ['audit'] }
+const learnt: DocumentMetadata = { metadata: { title: 'T', authors: 'A', company: 'Acme', year: 0, type: '10-K', language: 'en' }, names, tags: ['audit'] }
 
 describe('a draft', () => {
   it('shows an unknown year as nothing, and gives back what it was made of', () => {

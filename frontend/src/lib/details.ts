@@ -1,5 +1,5 @@
 // What a person makes of a document's details before they are saved.
-import type { Learnt, Name } from './types'
+import type { DocumentMetadata, Name } from './types'
 
 /** The fields as they stand in the form. */
 export interface Draft {
@@ -14,14 +14,14 @@ export interface Draft {
   tags: string
 }
 
-export const draftOf = ({ metadata, names, tags }: Learnt): Draft => ({
+export const draftOf = ({ metadata, names, tags }: DocumentMetadata): Draft => ({
   ...metadata, year: metadata.year ? String(metadata.year) : '', names: names.map((name) => ({ ...name })), tags: tags.join(', '),
 })
 
 export const EMPTY: Draft = { title: '', authors: '', company: '', year: '', type: '', language: '', names: [], tags: '' }
 
 /** What is to be saved. A year that is no number is refused with a sentence. */
-export function wantedOf({ title, authors, company, year, type, language, names, tags }: Draft): Learnt {
+export function wantedOf({ title, authors, company, year, type, language, names, tags }: Draft): DocumentMetadata {
   if (!/^\d*$/.test(year.trim())) throw `“${year.trim()}” is no year; write four digits, like 2024, or leave it empty`
   return { metadata: { title: title.trim(), authors: authors.trim(), company: company.trim(), year: Number(year), type: type.trim(), language: language.trim() }, names: names.map((name) => ({ ...name })), tags: tagsOf(tags) }
 }

@@ -124,7 +124,7 @@ export interface RowState {
 
 /** A document's state in a word, never by colour alone. */
 export function rowState(document: Document): RowState {
-  const { state, pages, pagesRead, passages, embedded, secondsLeft, keywordOnly, certificate, doubtful, unread } = document
+  const { state, pages, pagesRead, passages, embedded, secondsLeft, keywordOnly, readingSummary, doubtful, unread } = document
   switch (state) {
     case 'queued':
       return { look: 'progress', before: '', word: 'queued', done: 0 }
@@ -139,7 +139,7 @@ export function rowState(document: Document): RowState {
       return { look: 'failed', before: '', word: 'failed', done: 0 }
   }
   if (doubtful) return { look: 'warn', before: '', word: `${counted(doubtful, 'page')} to check`, done: 1 }
-  if (unread.length && !certificate) return { look: 'warn', before: '', word: `${counted(unread.length, 'page')} unread`, done: 1 }
+  if (unread.length && !readingSummary) return { look: 'warn', before: '', word: `${counted(unread.length, 'page')} unread`, done: 1 }
   if (keywordOnly) return { look: 'file', before: '', word: 'keyword only', done: 1 }
   return { look: 'file', before: '', word: `${pages} p.`, done: 1 }
 }

@@ -100,7 +100,7 @@ describe('a row', () => {
     [{ doubtful: 2, keywordOnly: true }, '2 pages to check', 'warn'],
     [{ doubtful: 1, state: 'embedding', passages: 10, embedded: 5 }, 'embedding 50 %', 'progress'],
     [{ unread: [3, 4], pages: 9 }, '9 p.', 'file'],
-    [{ unread: [3, 4], certificate: '' }, '2 pages unread', 'warn'],
+    [{ unread: [3, 4], readingSummary: '' }, '2 pages unread', 'warn'],
     [{ state: 'failed' }, 'failed', 'failed'],
   ] as [Partial<Document>, string, string][])('%j', (rest, words, look) => {
     const row = rowState(one(rest))

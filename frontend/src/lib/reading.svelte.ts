@@ -56,7 +56,7 @@ export class ReadingState {
     if (this.judged !== document) this.verdicts = this.outline = []
     this.judged = document
     try {
-      const [{ pages }, outline] = await Promise.all([api.certificate(document), api.outline(document).catch(() => [])])
+      const [{ pages }, outline] = await Promise.all([api.readingReport(document), api.outline(document).catch(() => [])])
       if (this.judged === document) [this.verdicts, this.outline] = [pages, outline]
     } catch {
       // that the document is gone is told where its page should be

@@ -13,11 +13,11 @@ export type WebSettings = web.Settings
 
 export type Document = library.Document
 export type Details = library.Details
-export type Learnt = library.Learnt
+export type DocumentMetadata = library.Metadata
 export type Metadata = store.Metadata
 export type Where = store.Where
 export type Name = store.Name
-export type Certificate = app.Certificate
+export type ReadingReport = app.ReadingReport
 export type Verdict = store.Verdict
 export type Hidden = store.Hidden
 export type Heading = store.Heading
@@ -94,10 +94,10 @@ export type CallText = store.CallText
 export type CallMessage = store.CallMessage
 
 // What workflows make beside an answer.
-export type CheckedMade = checked.Made
-export type ResearchMade = research.Made
-export type ReportMade = report.Made
-export type AnalystMade = analyst.Made
+export type CheckedOutput = checked.Output
+export type ResearchOutput = research.Output
+export type ReportOutput = report.Output
+export type AnalystOutput = analyst.Output
 export type Metric = analyst.ShownMetric
 export type Calculation = analyst.ShownResult
 export type ChartData = analyst.Chart

@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
 import { holdsHidden, inShort, inWords, leaningOn, notable, waits, worthAgain } from './verdicts'
-import { certificate, citations, documents } from '../dev/samples'
-import type { Certificate, Citation, Verdict } from './types'
+import { readingReport as report, citations, documents } from '../dev/samples'
+import type { ReadingReport, Citation, Verdict } from './types'
 
 const page = (n: number, verdict: Verdict['verdict'], why = ''): Verdict => ({ n, label: String(n), verdict, why, reader: 'tesseract', chars: 10 })
-const read = (compared: boolean, ...pages: Verdict[]): Certificate => ({ summary: 'Some pages', compared, sought: true, used: false, pages })
+const read = (compared: boolean, ...pages: Verdict[]): ReadingReport => ({ summary: 'Some pages', compared, sought: true, used: false, pages })
 
 describe('a verdict', () => {
   it.each([
@@ -21,9 +21,9 @@ describe('a verdict', () => {
   })
 })
 
-describe('the pages of a certificate', () => {
+describe('the pages of a reading report', () => {
   it('come with the worst first, without those that are fine', () => {
-    const worth = notable(certificate(documents.find(({ id }) => id === 'lease')!))
+    const worth = notable(report(documents.find(({ id }) => id === 'lease')!))
     expect(worth.map(({ n }) => n)).toEqual([3, 4, 6, 9, 21, 22, 23, 24, 25, 26, 27, 40])
   })
 

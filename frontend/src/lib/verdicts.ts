@@ -1,5 +1,5 @@
 // How far the text of pages can be relied on, in words: never by a colour alone.
-import type { Certificate, Citation, Verdict } from './types'
+import type { ReadingReport, Citation, Verdict } from './types'
 
 type Kind = Verdict['verdict']
 
@@ -29,19 +29,19 @@ export function inWords(page: Verdict): string {
 }
 
 /** Some pages hold text that nobody sees. */
-export const holdsHidden = ({ pages }: Certificate) => pages.some(({ hiddenChars }) => hiddenChars)
+export const holdsHidden = ({ pages }: ReadingReport) => pages.some(({ hiddenChars }) => hiddenChars)
 
 /** The pages that are worth a look, the worst first. While no second reader has had its turn, one reader is no news. */
-export function notable({ compared, pages }: Certificate): Verdict[] {
+export function notable({ compared, pages }: ReadingReport): Verdict[] {
   const worth = pages.filter(({ verdict, hidden }) => hidden || (verdict !== 'confirmed' && (compared || verdict !== 'single')))
   return worth.sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict) || a.n - b.n)
 }
 
 /** A second reader is still to come, and may change something. */
-export const waits = ({ compared, pages }: Certificate) => !compared && pages.some(({ verdict }) => verdict === 'single' || verdict === 'doubtful')
+export const waits = ({ compared, pages }: ReadingReport) => !compared && pages.some(({ verdict }) => verdict === 'single' || verdict === 'doubtful')
 
 /** Reading it again may give more than there is. */
-export const worthAgain = ({ pages, sought }: Certificate) => !pages.length || !sought || pages.some(({ verdict }) => verdict !== 'confirmed' && verdict !== 'single')
+export const worthAgain = ({ pages, sought }: ReadingReport) => !pages.length || !sought || pages.some(({ verdict }) => verdict !== 'confirmed' && verdict !== 'single')
 
 export const isDoubtful = ({ verdict }: Pick<Citation, 'verdict'>) => verdict === 'doubtful' || verdict === 'unreadable'
 

@@ -80,7 +80,7 @@ describe('the details of a document', () => {
     await type('Another name', 'Scotch')
     await fireEvent.click(button('Save'))
     await settled()
-    const { metadata, names } = details(annual).learnt
+    const { metadata, names } = details(annual).current
     expect(save).toHaveBeenCalledWith('annual', { metadata: { ...metadata, year: 2019 }, names: [...names.slice(1), { text: 'Scotch', kind: '' }], tags: [] })
     expect(close).toHaveBeenCalled()
     expect(lectern.desk.toasts.map(({ text }) => text)).toEqual(['Details saved.'])

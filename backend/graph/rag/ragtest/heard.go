@@ -41,22 +41,22 @@ func (h *Heard) Hear(e graph.Event) {
 		return
 	}
 	switch r.Kind {
-	case rag.Note:
+	case rag.KindNote:
 		h.Notes = append(h.Notes, r.Text)
-	case rag.Summary:
+	case rag.KindStepDone:
 		h.Ends = append(h.Ends, e.Node+": "+r.Text)
-	case rag.Token:
+	case rag.KindToken:
 		if h.again {
 			h.Text, h.Cited, h.again = "", nil, false
 		}
 		h.Text, h.said = h.Text+r.Text, true
-	case rag.Cited:
+	case rag.KindCitation:
 		h.Cited = append(h.Cited, r.Citation)
-	case rag.Restart:
+	case rag.KindRestart:
 		h.Text, h.Cited = "", nil
-	case rag.Sources:
+	case rag.KindSources:
 		h.Sources = len(r.Sources)
-	case rag.Made:
+	case rag.KindOutput:
 		h.Shown = append(h.Shown, r.Made)
 	}
 }

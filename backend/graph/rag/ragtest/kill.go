@@ -27,7 +27,7 @@ type Journey struct {
 
 // End is what a journey came to.
 type End struct {
-	rag.Standing
+	rag.Outcome
 	Heard // since it was last cut off
 	State map[string]json.RawMessage
 	Cards []string // the questions, as their id and JSON
@@ -92,7 +92,7 @@ func (end *End) follow(start func(context.Context) rag.Run, drain bool, here fun
 			cancel()
 		}
 	}
-	end.Standing, err = run.Result()
+	end.Outcome, err = run.Result()
 	return err
 }
 
@@ -107,10 +107,10 @@ func (j Journey) fresh() rag.Runner {
 func (j Journey) replies(end *End) map[string]any {
 	j.T.Helper()
 	again, err := j.fresh().Continue(context.Background(), Thread).Result()
-	if still, was := j.asked(again), j.asked(end.Standing); err != nil || !slices.Equal(still, was) {
+	if still, was := j.asked(again), j.asked(end.Outcome); err != nil || !slices.Equal(still, was) {
 		j.T.Fatalf("%v; after a start it asks %q, not %q", err, still, was)
 	}
-	end.Cards = append(end.Cards, j.asked(end.Standing)...)
+	end.Cards = append(end.Cards, j.asked(end.Outcome)...)
 	out := map[string]any{}
 	for _, q := range end.Questions {
 		var c rag.Card
@@ -120,7 +120,7 @@ func (j Journey) replies(end *End) map[string]any {
 	return out
 }
 
-func (j Journey) asked(s rag.Standing) (out []string) {
+func (j Journey) asked(s rag.Outcome) (out []string) {
 	for _, q := range s.Questions {
 		out = append(out, q.ID+" "+j.plain(string(q.Value)))
 	}

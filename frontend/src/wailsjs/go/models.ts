@@ -67,7 +67,7 @@ export namespace analyst {
 	    shown: string;
 	    quote: string;
 	}
-	export interface Made {
+	export interface Output {
 	    metrics: ShownMetric[];
 	    calculations: ShownResult[];
 	    charts: Chart[];
@@ -106,13 +106,6 @@ export namespace app {
 	    step: number;
 	    options: string[];
 	    once: boolean;
-	}
-	export interface Certificate {
-	    summary: string;
-	    compared: boolean;
-	    sought: boolean;
-	    used: boolean;
-	    pages: store.Verdict[];
 	}
 	export interface CheckRequest {
 	    text: string;
@@ -194,6 +187,13 @@ export namespace app {
 	    text: string;
 	}
 	
+	export interface ReadingReport {
+	    summary: string;
+	    compared: boolean;
+	    sought: boolean;
+	    used: boolean;
+	    pages: store.Verdict[];
+	}
 	export interface Reason {
 	    text: string;
 	    reworded: boolean;
@@ -364,7 +364,7 @@ export namespace checked {
 	    citations: Score;
 	    overall: Score;
 	}
-	export interface Made {
+	export interface Output {
 	    scores: Scores;
 	    scored: boolean;
 	    confidence: Score;
@@ -392,7 +392,7 @@ export namespace checked {
 
 export namespace library {
 	
-	export interface Learnt {
+	export interface Metadata {
 	    metadata: store.Metadata;
 	    names: store.Name[];
 	    tags: string[];
@@ -404,8 +404,8 @@ export namespace library {
 	    pages: number;
 	    bytes: number;
 	    added: string;
-	    learnt: Learnt;
-	    found: Learnt;
+	    current: Metadata;
+	    found: Metadata;
 	    where: store.Where;
 	}
 	export interface Document {
@@ -419,7 +419,7 @@ export namespace library {
 	    embedded: number;
 	    keywordOnly: boolean;
 	    stale: boolean;
-	    certificate: string;
+	    readingSummary: string;
 	    doubtful: number;
 	    hidden: number;
 	    tables: number;
@@ -490,17 +490,17 @@ export namespace report {
 	    byModel: boolean;
 	}
 	
-	export interface Query {
-	    where: string;
-	    text: string;
-	    found: number;
-	}
 	export interface Metadata {
 	    model: string;
 	    tokens: number;
 	    tries: number;
 	    language: string;
 	    plain: boolean;
+	}
+	export interface Query {
+	    where: string;
+	    text: string;
+	    found: number;
 	}
 	export interface Source {
 	    s: string;
@@ -519,7 +519,7 @@ export namespace report {
 	    markdown: string;
 	    pdf: string;
 	}
-	export interface Made {
+	export interface Output {
 	    paths: Paths;
 	    sources: Source[];
 	    verification: Check;
@@ -527,7 +527,6 @@ export namespace report {
 	    metadata: Metadata;
 	    queries: Query[];
 	}
-	
 	
 	
 
@@ -581,7 +580,7 @@ export namespace research {
 	    faults: string[];
 	    scored: boolean;
 	}
-	export interface Made {
+	export interface Output {
 	    plan: store.Item[];
 	    anchor: Anchor;
 	    queries: string[];

@@ -39,7 +39,7 @@ func (c *Config) Validate() error { return nil }
 
 // State is what a conversation knows.
 type State struct {
-	rag.Talk
+	rag.Conversation
 	Passages []string   `json:"briefPassages"` // ids, best first
 	Answer   rag.Answer `json:"answer"`
 }
@@ -73,7 +73,7 @@ func (w *workflow) graph() *graph.Graph[State] {
 
 // find searches for the question as it is put.
 func (w *workflow) find(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Searching…")
+	rag.StepStarted(ctx, "Searching…")
 	library, err := w.Library(s.Scope)
 	if err != nil {
 		return s, err
@@ -83,22 +83,22 @@ func (w *workflow) find(ctx context.Context, s State) (State, error) {
 		s.Passages = append(s.Passages, h.Ref.String())
 	}
 	s.Documents = true
-	rag.End(ctx, "Found %s", rag.Plural(len(hits), "passage"))
+	rag.StepDone(ctx, "Found %s", rag.Plural(len(hits), "passage"))
 	return s, err
 }
 
 // write has the model answer from the passages.
 func (w *workflow) write(ctx context.Context, s State) (State, error) {
-	rag.Begin(ctx, "Writing…")
+	rag.StepStarted(ctx, "Writing…")
 	ps, err := w.Tools.Passages(s.Passages)
 	if err != nil {
 		return s, err
 	}
-	prompt, err := rag.Fill(w.prompts, "write.md", map[string]any{"Passages": rag.KnowledgeBase(ps), "Question": rag.Inert(s.Question)})
+	prompt, err := rag.Render(w.prompts, "write.md", map[string]any{"Passages": rag.KnowledgeBase(ps), "Question": rag.EscapePrompt(s.Question)})
 	if err != nil {
 		return s, err
 	}
-	citer := rag.Aloud(ctx, ps)
+	citer := rag.StreamCiter(ctx, ps)
 	_, err = w.Draft(ctx, llm.Request{
 		Purpose: "brief", Model: w.Model, Messages: []llm.Message{{Role: "user", Content: prompt}}, Given: w.Given(ctx, ps),
 	}, "passages", false, func(piece string) { citer.Write(piece) })
@@ -109,6 +109,6 @@ func (w *workflow) write(ctx context.Context, s State) (State, error) {
 	s.Answer = rag.Answer{Mode: "model", Model: w.Model, Citations: append([]store.Citation{}, citer.Citations...)}
 	s.Answer.Text, s.Answer.Invented = citer.Text("")
 	s.Answered(s.Answer.Text)
-	rag.End(ctx, "Wrote it")
+	rag.StepDone(ctx, "Wrote it")
 	return s, nil
 }

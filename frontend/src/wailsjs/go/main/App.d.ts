@@ -10,8 +10,6 @@ export function AddPaths(arg1:Array<string>):Promise<app.AddResult>;
 
 export function Ask(arg1:runs.Question):Promise<runs.Started>;
 
-export function Certificate(arg1:string):Promise<app.Certificate>;
-
 export function ChangePlan(arg1:string,arg2:Array<store.Item>):Promise<void>;
 
 export function Check(arg1:app.CheckRequest):Promise<app.CheckedText>;
@@ -40,6 +38,8 @@ export function ForgetAll():Promise<void>;
 
 export function HiddenText(arg1:string,arg2:number):Promise<Array<store.Hidden>>;
 
+export function JudgeAnswer(arg1:string):Promise<store.Audit>;
+
 export function LookAgain():Promise<app.Status>;
 
 export function MeasureScale():Promise<runs.Scale>;
@@ -64,6 +64,8 @@ export function QuoteRects(arg1:string,arg2:number,arg3:string,arg4:string,arg5:
 
 export function ReadAgain(arg1:string):Promise<void>;
 
+export function ReadingReport(arg1:string):Promise<app.ReadingReport>;
+
 export function Receipt(arg1:string):Promise<store.Receipt>;
 
 export function ReceiptText(arg1:string,arg2:number):Promise<store.CallText>;
@@ -84,7 +86,7 @@ export function RetryDocument(arg1:string):Promise<void>;
 
 export function RunEvents(arg1:string,arg2:number):Promise<Array<store.Event>>;
 
-export function SaveDocumentDetails(arg1:string,arg2:library.Learnt):Promise<void>;
+export function SaveDocumentDetails(arg1:string,arg2:library.Metadata):Promise<void>;
 
 export function SaveSettings(arg1:app.Settings):Promise<void>;
 
@@ -93,8 +95,6 @@ export function SaveTables(arg1:string,arg2:number,arg3:string):Promise<app.Save
 export function Scale():Promise<runs.Scale>;
 
 export function Search(arg1:app.SearchRequest):Promise<app.SearchResponse>;
-
-export function SecondOpinion(arg1:string):Promise<store.Audit>;
 
 export function Settings():Promise<app.Settings>;
 

@@ -5,10 +5,10 @@ import {checked} from '../models';
 import {report} from '../models';
 import {research} from '../models';
 
-export function Analyst():Promise<analyst.Made>;
+export function Analyst():Promise<analyst.Output>;
 
-export function Checked():Promise<checked.Made>;
+export function Checked():Promise<checked.Output>;
 
-export function Report():Promise<report.Made>;
+export function Report():Promise<report.Output>;
 
-export function Research():Promise<research.Made>;
+export function Research():Promise<research.Output>;

@@ -1,4 +1,4 @@
-package details
+package metadata
 
 import (
 	"path/filepath"
@@ -10,7 +10,7 @@ import (
 )
 
 // shelf is a library of reports in three languages, with a document of which nothing is known.
-func shelf(t *testing.T) (*store.Workspace, *Shelf) {
+func shelf(t *testing.T) (*store.Workspace, *Facets) {
 	t.Helper()
 	w := library(t)
 	for name, page := range map[string]string{
@@ -21,7 +21,7 @@ func shelf(t *testing.T) (*store.Workspace, *Shelf) {
 	} {
 		add(t, w, name, page)
 	}
-	s, err := OpenShelf(w)
+	s, err := OpenFacets(w)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -114,7 +114,7 @@ func TestWantedFiltersAreExactAndNeverDroppedInSilence(t *testing.T) {
 	if _, err := w.Documents.Add(d, &store.Content{}); err != nil {
 		t.Fatal(err)
 	}
-	s, err := OpenShelf(w)
+	s, err := OpenFacets(w)
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -17,19 +17,19 @@ const (
 	Contradicted = "contradicted"
 )
 
-// Opinion is a model's verdict on one claim.
-type Opinion struct {
+// Judgement is a model's verdict on one claim.
+type Judgement struct {
 	N       int    `json:"n"` // from 1
 	Verdict string `json:"verdict" schema:"enum=supported|partly|unsupported|contradicted"`
 	Why     string `json:"why" schema:"maxLength=200"`
 }
 
-type opinions struct {
-	Claims []Opinion `json:"claims" schema:"maxItems=12"`
+type judgements struct {
+	Claims []Judgement `json:"claims" schema:"maxItems=12"`
 }
 
 // Validate implements the check of llm.Structured.
-func (o *opinions) Validate() error {
+func (o *judgements) Validate() error {
 	for _, c := range o.Claims {
 		switch c.Verdict {
 		case Supported, PartlyTrue, Unsupported, Contradicted:
@@ -53,10 +53,10 @@ type Doubted struct {
 	Passages []string
 }
 
-// Second asks the model about sentences that words didn't prove, a few in a call. An opinion is given by the index of its
+// Judge asks the model about sentences that words didn't prove, a few in a call. An opinion is given by the index of its
 // sentence; what the model passed over has none.
-func (t Tools) Second(ctx context.Context, doubted []Doubted) (map[int]Opinion, error) {
-	out := map[int]Opinion{}
+func (t Tools) Judge(ctx context.Context, doubted []Doubted) (map[int]Judgement, error) {
+	out := map[int]Judgement{}
 	if t.Model == "" {
 		return out, t.NoModel()
 	}
@@ -66,11 +66,11 @@ func (t Tools) Second(ctx context.Context, doubted []Doubted) (map[int]Opinion, 
 	}
 	for from := 0; from < len(doubted); from += judgedAtOnce {
 		some := doubted[from:min(from+judgedAtOnce, len(doubted))]
-		prompt, err := Fill(prompts, "second.md", map[string]any{"Claims": t.claimBlocks(model, some, int(opinionShare*float64(size))/len(some))})
+		prompt, err := Render(prompts, "second.md", map[string]any{"Claims": t.claimBlocks(model, some, int(opinionShare*float64(size))/len(some))})
 		if err != nil {
 			return out, err
 		}
-		var reply opinions
+		var reply judgements
 		if err := t.Structured(ctx, "second opinion", prompt, opinionTokens*len(some), &reply); err != nil {
 			return out, err
 		}
@@ -96,13 +96,13 @@ type claimBlock struct {
 // claimBlocks are claims with as many of their passages as fit each one's room, in tokens.
 func (t Tools) claimBlocks(model string, doubted []Doubted, room int) (out []claimBlock) {
 	for i, d := range doubted {
-		b := claimBlock{N: i + 1, Text: Inert(d.Text)}
+		b := claimBlock{N: i + 1, Text: EscapePrompt(d.Text)}
 		left := room - t.Client.Tokens(model, d.Text)
 		for _, p := range d.Passages {
 			if left -= t.Client.Tokens(model, p); left < 0 {
 				break
 			}
-			b.Passages = append(b.Passages, Inert(p))
+			b.Passages = append(b.Passages, EscapePrompt(p))
 		}
 		out = append(out, b)
 	}
@@ -135,7 +135,7 @@ func (p Proof) flagged(c store.Claim) bool {
 }
 
 // Settle takes a model's opinion on a sentence into its verdict.
-func (p *Proof) Settle(i int, o Opinion, model string) {
+func (p *Proof) Settle(i int, o Judgement, model string) {
 	c := &p.Sentences[i]
 	words := c.Why
 	c.Model, c.ModelWhy = o.Verdict, o.Why

@@ -46,8 +46,8 @@ type Record struct {
 	Rounds     int         `json:"rounds"`
 }
 
-// Made is what a run has made beside its answer: Result.Made.
-type Made struct {
+// Output is what a run has made beside its answer: Result.Output.
+type Output struct {
 	Plan       []rag.Item  `json:"plan"`
 	Anchor     Anchor      `json:"anchor"`
 	Queries    []string    `json:"queries"`   // what the asking back found worth researching
@@ -76,7 +76,7 @@ type Finding struct {
 
 // result reads a state for those who know nothing of research.
 func (w *Workflow) result(s State) rag.Result {
-	m := Made{
+	m := Output{
 		Plan: items(s.Plan), Anchor: s.Anchor, Queries: s.Brief.Queries, EndReason: s.Brief.Reason, Rounds: s.Brief.Rounds,
 		Scores: s.Draft.Scores, Threshold: w.Config.Quality, Drafts: s.Draft.Number, Cost: w.cost(s), Estimate: s.Estimate,
 		Open: append([]string{}, s.Open...), Findings: []Finding{}, References: []Reference{},

@@ -7,25 +7,25 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"lectern/backend/ingest/details"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/store"
 )
 
 // Details are what is known of a document beside its text.
 type Details struct {
-	ID     string      `json:"id"`
-	Name   string      `json:"name"`
-	Path   string      `json:"path"` // where the file was when it was added
-	Pages  int         `json:"pages"`
-	Bytes  int64       `json:"bytes"`
-	Added  string      `json:"added"`  // RFC 3339
-	Learnt Learnt      `json:"learnt"` // what counts
-	Found  Learnt      `json:"found"`  // the same as the program found it, without what the person made of it
-	Where  store.Where `json:"where"`  // it found that
+	ID      string      `json:"id"`
+	Name    string      `json:"name"`
+	Path    string      `json:"path"` // where the file was when it was added
+	Pages   int         `json:"pages"`
+	Bytes   int64       `json:"bytes"`
+	Added   string      `json:"added"`   // RFC 3339
+	Current Metadata    `json:"current"` // what counts
+	Found   Metadata    `json:"found"`   // the same as the program found it, without what the person made of it
+	Where   store.Where `json:"where"`   // it found that
 }
 
-// Learnt is what a document is about, and what it is called by.
-type Learnt struct {
+// Metadata is what a document is about, and what it is called by.
+type Metadata struct {
 	Metadata store.Metadata `json:"metadata"`
 	Names    []store.Name   `json:"names"`
 	Tags     []string       `json:"tags"` // the person's; nothing is found of them
@@ -35,7 +35,7 @@ type Learnt struct {
 func (l *Library) Details(id string) (Details, error) {
 	d, err := l.Workspace.Documents.Get(id)
 	if err == nil {
-		err = details.Learn(l.Workspace, d)
+		err = metadata.Learn(l.Workspace, d)
 	}
 	var about store.Description
 	var names store.Names
@@ -47,14 +47,14 @@ func (l *Library) Details(id string) (Details, error) {
 	}
 	return Details{
 		ID: d.ID, Name: d.Name, Path: d.Path, Pages: d.Pages, Bytes: d.Bytes, Added: d.Added.Format(time.RFC3339),
-		Learnt: Learnt{about.Metadata(), names.List(), append([]string{}, about.Tags...)}, Found: Learnt{about.Found, append([]store.Name{}, names.Built...), []string{}},
+		Current: Metadata{about.Metadata(), names.List(), append([]string{}, about.Tags...)}, Found: Metadata{about.Found, append([]store.Name{}, names.Built...), []string{}},
 		Where: about.Where,
 	}, absent(err)
 }
 
 // SaveDetails keeps what the person wants of a document's details. What is as it was found stays so when it is found
 // anew. What can't be kept is an error for the person.
-func (l *Library) SaveDetails(id string, wanted Learnt) error {
+func (l *Library) SaveDetails(id string, wanted Metadata) error {
 	if err := wanted.check(); err != nil {
 		return err
 	}
@@ -84,7 +84,7 @@ const (
 	lastYear    = 9999
 )
 
-func (w Learnt) check() error {
+func (w Metadata) check() error {
 	if y := w.Metadata.Year; y != 0 && (y < firstYear || y > lastYear) {
 		return fmt.Errorf("%d is no year; write four digits, like 2024, or leave it empty", y)
 	}

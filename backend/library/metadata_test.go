@@ -19,7 +19,7 @@ func TestWhatADocumentIsAboutIsFoundWhenItIsAdded(t *testing.T) {
 	if err != nil || !slices.Equal(names.Built, want) {
 		t.Errorf("%+v %v", names, err)
 	}
-	if told, err := x.Details(d.ID); err != nil || told.Found.Metadata != about.Found || !slices.Equal(told.Learnt.Names, want) || told.Path != d.Path || told.Added != d.Added {
+	if told, err := x.Details(d.ID); err != nil || told.Found.Metadata != about.Found || !slices.Equal(told.Current.Names, want) || told.Path != d.Path || told.Added != d.Added {
 		t.Errorf("%+v %v", told, err)
 	}
 }

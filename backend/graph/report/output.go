@@ -47,8 +47,8 @@ type Metadata struct {
 	Plain    bool   `json:"plain"` // no model wrote the summary: extracts
 }
 
-// Made is what the workflow makes beside the answer.
-type Made struct {
+// Output is what the workflow makes beside the answer.
+type Output struct {
 	Paths        Paths    `json:"paths"`
 	Sources      []Source `json:"sources"` // by number
 	Verification Check    `json:"verification"`
@@ -58,12 +58,12 @@ type Made struct {
 }
 
 // made tells what there is so far.
-func (w *Workflow) made(s State) Made {
+func (w *Workflow) made(s State) Output {
 	r := shown(s)
 	v := r.Verification
-	m := Made{
-		Paths: s.Paths, Sources: []Source{}, Errors: rag.Full(s.Errors), Queries: rag.Full(s.Queries),
-		Verification: Check{rag.Full(v.Claims), v.Passed, v.Review, v.Failed, v.PassRatio, v.Mean, s.Loops, v.NeedsMore, v.ByModel},
+	m := Output{
+		Paths: s.Paths, Sources: []Source{}, Errors: rag.NonNil(s.Errors), Queries: rag.NonNil(s.Queries),
+		Verification: Check{rag.NonNil(v.Claims), v.Passed, v.Review, v.Failed, v.PassRatio, v.Mean, s.Loops, v.NeedsMore, v.ByModel},
 		Metadata:     Metadata{s.Model, s.Cost.Tokens, s.Cost.Tries, s.Code, r.Plain},
 	}
 	var cited []int

@@ -14,8 +14,8 @@ before(async () => {
 after(() => stage.close())
 
 const details = () => stage.test('details')
-const certificate = () => stage.test('certificate')
-const listed = async () => (await certificate().getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
+const report = () => stage.test('reading-report')
+const listed = async () => (await report().getByRole('listitem').allInnerTexts()).map((text) => text.replace(/\s+/g, ' ').trim())
 const verdict = () => stage.test('page-verdict')
 const chip = () => stage.turn().getByTestId('citation-chip').first()
 
@@ -28,7 +28,7 @@ async function scansAreReadBy(who) {
 
 async function howItWasRead() {
   await stage.choose(stage.row('Lease'), 'How it was read…')
-  await certificate().getByText('confirmed by a second reader').waitFor()
+  await report().getByText('confirmed by a second reader').waitFor()
 }
 
 async function cite(words) {
@@ -50,7 +50,7 @@ test('the details name each of them, and lead there', async () => {
   assert.match(picture, /^p\. 2 Could not be read It is a picture only: there is no text on it\./)
   assert.match(doubtful, /^p\. 3 Doubtful Some of its characters are none/)
   assert.deepEqual(more, [])
-  await certificate().getByRole('button', { name: /^p\. 3/ }).click()
+  await report().getByRole('button', { name: /^p\. 3/ }).click()
   await details().waitFor({ state: 'detached' })
   await verdict().getByText('Doubtful: some of its characters are none: the file doesn\'t say what they mean.').waitFor()
   await stage.page.getByText('Page 3 of 3').waitFor()
@@ -90,8 +90,8 @@ test('with a model that reads pictures it is read again', async () => {
   await scansAreReadBy(VISION)
   await howItWasRead()
   stage.ollama.say('The deposit of the flat is two rents.')
-  await certificate().getByRole('button', { name: 'Read again' }).click()
-  await certificate().getByText('1 by OCR').waitFor()
+  await report().getByRole('button', { name: 'Read again' }).click()
+  await report().getByText('1 by OCR').waitFor()
   const [doubtful, picture] = await listed()
   assert.match(doubtful, /^p\. 3 Doubtful/)
   assert.match(picture, /^p\. 2 Read by OCR \(vision:latest\) Its letters were recognised in a picture\./)
@@ -112,9 +112,9 @@ test('what was recognised is found, cited and named', async () => {
 test('a document that cannot be read again stays as it was', async () => {
   await howItWasRead()
   stage.ollama.say({ error: 'out of memory', status: 500 })
-  await certificate().getByRole('button', { name: 'Read again' }).click()
-  await certificate().getByRole('alert').getByText('Lease could not be read again, and stays as it was: p. 2 has text that would be lost.').waitFor()
-  await certificate().getByText('1 by OCR').waitFor()
+  await report().getByRole('button', { name: 'Read again' }).click()
+  await report().getByRole('alert').getByText('Lease could not be read again, and stays as it was: p. 2 has text that would be lost.').waitFor()
+  await report().getByText('1 by OCR').waitFor()
   await stage.page.keyboard.press('Escape')
   await stage.row('Lease').getByText('1 page to check').waitFor()
 })

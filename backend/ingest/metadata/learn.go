@@ -1,8 +1,8 @@
-// Package details finds by rules what a document is about and what it is called by, from its name and its first pages.
+// Package metadata finds by rules what a document is about and what it is called by, from its name and its first pages.
 //
 // The library has it found when a document has been added. Whoever needs it of a document that was added by an earlier
 // version has it found then. What the person made of it (see store.Description and store.Names) is left alone.
-package details
+package metadata
 
 import (
 	"errors"

@@ -1,10 +1,10 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import Certificate from './Certificate.svelte'
-import { certificate, documents, hidden } from '../dev/samples'
+import ReadingReport from './ReadingReport.svelte'
+import { readingReport as report, documents, hidden } from '../dev/samples'
 import { KEY, Lectern } from '../lib/lectern'
-import type { Certificate as Read, Document } from '../lib/types'
+import type { ReadingReport as Read, Document } from '../lib/types'
 
 const lease = documents.find(({ id }) => id === 'lease')!
 const close = vi.fn()
@@ -18,7 +18,7 @@ const told = async (rest: Partial<Document>) => { lectern.library.apply([{ ...le
 const pages = () => screen.queryAllByRole('listitem').map((one) => one.textContent.replace(/\s+/g, ' ').trim())
 
 async function show() {
-  render(Certificate, { props: { id: 'lease', name: lease.name, close }, context: new Map([[KEY, lectern]]) })
+  render(ReadingReport, { props: { id: 'lease', name: lease.name, close }, context: new Map([[KEY, lectern]]) })
   await settled()
 }
 
@@ -28,8 +28,8 @@ beforeEach(() => {
   use.mockReset().mockResolvedValue()
   lectern = new Lectern()
   lectern.library.apply(documents)
-  read = certificate(lease)
-  window.go = { main: { App: { Certificate: async () => read, ReadAgain: again, UseHidden: use, HiddenText: async () => hidden } as never } }
+  read = report(lease)
+  window.go = { main: { App: { ReadingReport: async () => read, ReadAgain: again, UseHidden: use, HiddenText: async () => hidden } as never } }
 })
 afterEach(() => {
   cleanup()
@@ -39,7 +39,7 @@ afterEach(() => {
 describe('how a document was read', () => {
   it('is told with the pages that need a look, a long list folded', async () => {
     await show()
-    expect(screen.getByText(`${lease.certificate}.`)).toBeTruthy()
+    expect(screen.getByText(`${lease.readingSummary}.`)).toBeTruthy()
     expect(pages()).toHaveLength(5)
     expect(pages()[0]).toBe('p. 3 Could not be read It is a picture only: there is no text on it. tesseract found no letters in its picture.')
     expect(pages()[4]).toMatch(/^p\. 21 Read by OCR \(tesseract\)/)

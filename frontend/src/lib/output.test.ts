@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { analystMade, checkedMade, percent, researchMade } from './made'
+import { analystOutput, checkedOutput, percent, researchOutput } from './output'
 
 const score = { value: 0.9, word: 'Strong' }
 const checked = {
@@ -11,21 +11,21 @@ const figures = { metrics: [], calculations: [], charts: [chart], failedChecks: 
 
 describe('what workflows make', () => {
   test('is taken when it has its form', () => {
-    expect(checkedMade(checked)?.confidence.word).toBe('Strong')
-    expect(researchMade({ plan: [{ id: 't1', text: 'Find', done: false, own: false }] })?.plan).toHaveLength(1)
-    expect(researchMade({ plan: [], cost: { calls: 3, tokensIn: 1, tokensOut: 1, millis: 5 } })?.cost?.calls).toBe(3)
-    expect(analystMade(figures)?.charts).toHaveLength(1)
+    expect(checkedOutput(checked)?.confidence.word).toBe('Strong')
+    expect(researchOutput({ plan: [{ id: 't1', text: 'Find', done: false, own: false }] })?.plan).toHaveLength(1)
+    expect(researchOutput({ plan: [], cost: { calls: 3, tokensIn: 1, tokensOut: 1, millis: 5 } })?.cost?.calls).toBe(3)
+    expect(analystOutput(figures)?.charts).toHaveLength(1)
   })
 
   test.each([null, 7, 'x', [], {}, { plan: 'no' }, { plan: [], cost: 3 }, { scores: [] }, { charts: {} }])('is left out when it has another: %j', (made) => {
-    expect([checkedMade(made), researchMade(made), analystMade(made)]).toEqual([null, null, null])
+    expect([checkedOutput(made), researchOutput(made), analystOutput(made)]).toEqual([null, null, null])
   })
 
   test.each([
     { kind: 'script' }, { labels: [] }, { series: [] }, { labels: Array(501).fill('x') }, { series: [{ name: 'x', values: ['1'], numbers: [1] }] },
     { series: [{ name: 'x', values: ['1', '2'], numbers: [1, Infinity] }] }, { series: [null] },
   ])('holds no chart that could not be drawn: %j', (wrong) => {
-    expect(analystMade({ ...figures, charts: [{ ...chart, ...wrong }] })?.charts).toEqual([])
+    expect(analystOutput({ ...figures, charts: [{ ...chart, ...wrong }] })?.charts).toEqual([])
   })
 
   test('shares are read as percent', () => {

@@ -18,16 +18,16 @@ import (
 
 var errEmpty = errors.New("an empty question")
 
-// desk is where a node works: it writes into the run's folder and notes what went wrong without ending anything.
-type desk struct {
+// workspace is where a node works: it writes into the run's folder and notes what went wrong without ending anything.
+type workspace struct {
 	w      *Workflow
 	s      State
 	asked  time.Time
 	errors []string // of this node
 }
 
-func (w *Workflow) desk(s State) *desk {
-	d := &desk{w: w, s: s, asked: w.Now()}
+func (w *Workflow) desk(s State) *workspace {
+	d := &workspace{w: w, s: s, asked: w.Now()}
 	if r, err := w.Workspace.Runs.Get(s.Run); err == nil && !r.Asked.IsZero() {
 		d.asked = r.Asked
 	}
@@ -35,7 +35,7 @@ func (w *Workflow) desk(s State) *desk {
 }
 
 // wrong notes an error, each once, by its key among the messages.
-func (d *desk) wrong(key string, args messages.Args) {
+func (d *workspace) wrong(key string, args messages.Args) {
 	const longest = 400
 	text := shorten(problem(d.s.Code, key, args), longest)
 	if !slices.Contains(d.s.Errors, text) && !slices.Contains(d.errors, text) {
@@ -44,7 +44,7 @@ func (d *desk) wrong(key string, args messages.Args) {
 }
 
 // all are the state's errors with those of this node.
-func (d *desk) all() []string {
+func (d *workspace) all() []string {
 	const most = 60
 	out := append(slices.Clone(d.s.Errors), d.errors...)
 	if out == nil {
@@ -67,7 +67,7 @@ const questionFile = "question.json"
 
 // folder is the run's own, made if need be; "" if that can't be. A run that goes on after a crash finds the one that it
 // had, and one that goes on from another run's step gets one of its own.
-func (d *desk) folder() string {
+func (d *workspace) folder() string {
 	if d.w.Folder == "" {
 		d.wrong("report.no-folder", nil)
 		return ""
@@ -95,7 +95,7 @@ func (d *desk) folder() string {
 			d.wrong("report.folder-unmade", messages.Args{"error": short(err)})
 			return ""
 		}
-		if err := d.put(path, questionFile, question{d.s.Run, d.s.Question, d.s.Code, d.s.Model, rag.Full(d.s.Scope), d.asked.Format(time.RFC3339)}); err != nil {
+		if err := d.put(path, questionFile, question{d.s.Run, d.s.Question, d.s.Code, d.s.Model, rag.NonNil(d.s.Scope), d.asked.Format(time.RFC3339)}); err != nil {
 			d.wrong("report.folder-unwritable", messages.Args{"error": short(err)})
 			return ""
 		}
@@ -115,7 +115,7 @@ func short(err error) error {
 }
 
 // save writes a file of the run: text as it is, anything else as JSON. It says whether it could.
-func (d *desk) save(name string, value any) (path string) {
+func (d *workspace) save(name string, value any) (path string) {
 	folder := d.folder()
 	if folder == "" {
 		return ""
@@ -128,7 +128,7 @@ func (d *desk) save(name string, value any) (path string) {
 }
 
 // put replaces a file in one go.
-func (d *desk) put(folder, name string, value any) error {
+func (d *workspace) put(folder, name string, value any) error {
 	raw, ok := value.([]byte)
 	if !ok {
 		var b bytes.Buffer
@@ -189,23 +189,23 @@ func escapeGlob(path string) string {
 }
 
 // keep saves something beside the run.
-func (d *desk) keep(name string, value any) (Kept, error) {
+func (d *workspace) keep(name string, value any) (rag.ArtifactRef, error) {
 	raw, ok := value.([]byte)
 	if !ok {
 		var err error
 		if raw, err = json.Marshal(value); err != nil {
-			return Kept{}, err
+			return rag.ArtifactRef{}, err
 		}
 	}
-	k := Kept{d.s.Run, name}
+	k := rag.ArtifactRef{Run: d.s.Run, Name: name}
 	if err := d.w.Workspace.Outputs.Save(k.Run, k.Name, raw); err != nil {
-		return Kept{}, fmt.Errorf("%s: %w", name, err)
+		return rag.ArtifactRef{}, fmt.Errorf("%s: %w", name, err)
 	}
 	return k, nil
 }
 
 // read gets something back that lies beside a run.
-func read[T any](w *Workflow, k Kept) (out T, err error) {
+func read[T any](w *Workflow, k rag.ArtifactRef) (out T, err error) {
 	raw, err := w.Workspace.Outputs.Get(k.Run, k.Name)
 	if err == nil {
 		err = json.Unmarshal(raw, &out)

@@ -6,7 +6,7 @@ import (
 )
 
 func TestANewQuestionKeepsOnlyTheMessagesAndWhatAFollowUpNeeds(t *testing.T) {
-	talk := Talk{}.Ask(Turn{Run: "1", Question: "Who?", Mode: "auto"})
+	talk := Conversation{}.Ask(Turn{Run: "1", Question: "Who?", Mode: "auto"})
 	talk.Asked, talk.Documents = []string{"lease"}, true
 	talk.Answered("Ada.")
 	talk.Answered("Ada Lovelace.")
@@ -20,7 +20,7 @@ func TestANewQuestionKeepsOnlyTheMessagesAndWhatAFollowUpNeeds(t *testing.T) {
 }
 
 func TestARunThatGoesOnWithAnothersTurnTakesItsMessages(t *testing.T) {
-	after := Talk{}.Ask(Turn{Run: "1"})
+	after := Conversation{}.Ask(Turn{Run: "1"})
 	after.Answered("x")
 	after = after.Ask(Turn{Run: "2"})
 	after.takenOver("3")

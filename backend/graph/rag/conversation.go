@@ -27,10 +27,10 @@ type Turn struct {
 	Language string `json:"language"` // of the answer; "": the question's
 }
 
-// Talk is the part of a conversation that every workflow's state begins with: the question, and what carries over from
+// Conversation is the part of a conversation that every workflow's state begins with: the question, and what carries over from
 // one question to the next, whichever workflow answered it. A state embeds it; all else begins anew with each question.
 // Its JSON names are taken in every workflow; a workflow's other fields need names of their own.
-type Talk struct {
+type Conversation struct {
 	Turn
 	Messages []Message `json:"messages"`
 
@@ -43,19 +43,19 @@ type Talk struct {
 }
 
 // Ask begins a question: all but what carries over begins anew.
-func (t Talk) Ask(turn Turn) Talk {
-	t = Talk{Turn: turn, Messages: t.Messages, LastTargets: t.Asked, LastDocuments: t.Documents}
+func (t Conversation) Ask(turn Turn) Conversation {
+	t = Conversation{Turn: turn, Messages: t.Messages, LastTargets: t.Asked, LastDocuments: t.Documents}
 	t.say(Message{ID: turn.Run + "/q", Role: "user", Text: turn.Question})
 	return t
 }
 
 // Answered ends the question with an answer.
-func (t *Talk) Answered(answer string) {
+func (t *Conversation) Answered(answer string) {
 	t.say(Message{ID: t.Run + "/a", Role: "assistant", Text: answer})
 }
 
 // say appends a message or, by its id, replaces one.
-func (t *Talk) say(m Message) {
+func (t *Conversation) say(m Message) {
 	if i := slices.IndexFunc(t.Messages, func(o Message) bool { return o.ID == m.ID }); i >= 0 {
 		t.Messages[i] = m
 	} else {
@@ -64,7 +64,7 @@ func (t *Talk) say(m Message) {
 }
 
 // takenOver gives what was begun by another run to this one, which goes on with it.
-func (t *Talk) takenOver(run string) {
+func (t *Conversation) takenOver(run string) {
 	for i, m := range t.Messages {
 		if of, ok := strings.CutPrefix(m.ID, t.Run+"/"); ok {
 			t.Messages[i].ID = run + "/" + of
@@ -74,7 +74,7 @@ func (t *Talk) takenOver(run string) {
 }
 
 // History is the conversation before this question.
-func (t Talk) History() []Message {
+func (t Conversation) History() []Message {
 	for i, m := range t.Messages {
 		if m.ID == t.Run+"/q" {
 			return t.Messages[:i]

@@ -1,4 +1,4 @@
-package details
+package metadata
 
 import (
 	"slices"
@@ -65,7 +65,7 @@ func sameCompany(is, wanted string) bool {
 }
 
 // companiesIn are the companies on the shelf that a question names, as the documents write them.
-func (s *Shelf) companiesIn(question string) (out []string) {
+func (s *Facets) companiesIn(question string) (out []string) {
 	asked := tokens(question)
 	all := s.companies()
 	for _, company := range all {
@@ -127,7 +127,7 @@ func named(asked []token, key string, single bool) bool {
 }
 
 // companies are those of the documents, each spelling once.
-func (s *Shelf) companies() (out []string) {
+func (s *Facets) companies() (out []string) {
 	for _, d := range s.documents {
 		out = append(out, s.values(store.ByCompany, d)...)
 	}

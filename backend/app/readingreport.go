@@ -7,8 +7,8 @@ import (
 	"lectern/backend/store"
 )
 
-// Certificate is how a document was read.
-type Certificate struct {
+// ReadingReport is how a document was read.
+type ReadingReport struct {
 	Summary  string          `json:"summary"`  // "" for a document that was added before there were certificates
 	Compared bool            `json:"compared"` // the second reader has had its turn
 	Sought   bool            `json:"sought"`   // text that nobody sees was looked for
@@ -16,11 +16,11 @@ type Certificate struct {
 	Pages    []store.Verdict `json:"pages"`    // all of them, in order
 }
 
-// Certificate reads how a document was read.
-func (c *Core) Certificate(document string) (Certificate, error) {
+// ReadingReport reads how a document was read.
+func (c *Core) ReadingReport(document string) (ReadingReport, error) {
 	r, err := c.Workspace.Readings.Of(document)
 	d, none := c.Workspace.Documents.Get(document)
-	return Certificate{r.Summary(), r.Compared, r.HiddenSearched, none == nil && d.UseHidden, r.Pages}, gone(err)
+	return ReadingReport{r.Summary(), r.Compared, r.HiddenSearched, none == nil && d.UseHidden, r.Pages}, gone(err)
 }
 
 // ReadAgain reads a document's file again, and has it embedded and compared, before it returns. useHidden says whether

@@ -19,14 +19,14 @@ func TestACertificateNamesEveryPage(t *testing.T) {
 		t.Fatal(err)
 	}
 	add(t, a, "Old", "Added before there were certificates.")
-	c, err := a.Certificate("scan")
+	c, err := a.ReadingReport("scan")
 	if err != nil || c.Compared || len(c.Pages) != 2 || c.Pages[1] != verdicts[1] || c.Summary != "2 pages: 1 read by one reader, 1 could not be read (p. 1)" {
 		t.Errorf("%+v %v", c, err)
 	}
-	if c, err := a.Certificate("id-Old"); err != nil || c.Summary != "" || c.Pages == nil || len(c.Pages) != 0 {
+	if c, err := a.ReadingReport("id-Old"); err != nil || c.Summary != "" || c.Pages == nil || len(c.Pages) != 0 {
 		t.Errorf("%+v %v", c, err)
 	}
-	if _, err := a.Certificate("nothing"); err == nil || !strings.Contains(err.Error(), "not in the library") {
+	if _, err := a.ReadingReport("nothing"); err == nil || !strings.Contains(err.Error(), "not in the library") {
 		t.Error(err)
 	}
 	if err := a.Library.RereadSoon("nothing"); err == nil || !strings.Contains(err.Error(), "not in the library") {

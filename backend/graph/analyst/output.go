@@ -4,8 +4,8 @@ import (
 	"lectern/backend/graph/rag"
 )
 
-// Made is what the workflow makes beside the answer.
-type Made struct {
+// Output is what the workflow makes beside the answer.
+type Output struct {
 	Metrics      []ShownMetric `json:"metrics"`
 	Calculations []ShownResult `json:"calculations"`
 	Charts       []Chart       `json:"charts"`
@@ -35,16 +35,16 @@ type ShownResult struct {
 }
 
 // made tells what there is so far.
-func (w *Workflow) made(s State) Made {
+func (w *Workflow) made(s State) Output {
 	language := languageOf(s)
-	m := Made{
+	m := Output{
 		Metrics: []ShownMetric{}, Calculations: []ShownResult{}, Charts: w.charts(s), FailedChecks: []Failure{}, Missing: w.missing(s),
 		Primary: s.Analysis.Primary, Memory: w.remembered(s.Retrieval.Memory), Filter: s.Retrieval.Filter, Retrievals: s.Retrieval.Attempts,
 		Heals: s.Response.Heals, FromPassages: s.Analysis.FromPassages, Error: s.Error,
 	}
-	m.Filter.Companies, m.Filter.Years, m.Filter.Types = rag.Full(m.Filter.Companies), rag.Full(m.Filter.Years), rag.Full(m.Filter.Types)
+	m.Filter.Companies, m.Filter.Years, m.Filter.Types = rag.NonNil(m.Filter.Companies), rag.NonNil(m.Filter.Years), rag.NonNil(m.Filter.Types)
 	for _, x := range s.Analysis.Metrics {
-		x.Flags = rag.Full(x.Flags)
+		x.Flags = rag.NonNil(x.Flags)
 		shown := ShownMetric{Metric: x, Shown: x.shown(language)}
 		if p, ok := w.placeOf(x); ok {
 			shown.Quote = p.Sentences[x.Sentence]
@@ -83,5 +83,5 @@ func (w *Workflow) missing(s State) []string {
 	if s.Retrieval.Sufficient {
 		return []string{}
 	}
-	return rag.Full(s.Retrieval.Gaps)
+	return rag.NonNil(s.Retrieval.Gaps)
 }

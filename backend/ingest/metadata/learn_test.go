@@ -1,4 +1,4 @@
-package details
+package metadata
 
 import (
 	"fmt"

@@ -1,9 +1,9 @@
 // What workflows make beside the answer. It comes as JSON of their own form: what doesn't have it is not shown.
 
-import type { AnalystMade, ChartData, CheckedMade, Item, ReportMade, ResearchMade, Score } from './types'
+import type { AnalystOutput, ChartData, CheckedOutput, Item, ReportOutput, ResearchOutput, Score } from './types'
 
-export function checkedMade(made: unknown): CheckedMade | null {
-  const m = made as CheckedMade | null
+export function checkedOutput(made: unknown): CheckedOutput | null {
+  const m = made as CheckedOutput | null
   const fine =
     isRecord(m) && isRecord(m.scores) && Object.values(m.scores).every(isScore) && isScore(m.confidence) && isRecord(m.audit) &&
     [m.notes, m.retries, m.unsupportedClaims, m.gaps, m.conflicts, m.audit.unsupported].every(Array.isArray)
@@ -11,26 +11,26 @@ export function checkedMade(made: unknown): CheckedMade | null {
 }
 
 /** While it works only the plan and the cost so far are told; the rest comes at its end. */
-export function researchMade(made: unknown): Partial<ResearchMade> & { plan: Item[] } | null {
+export function researchOutput(made: unknown): Partial<ResearchOutput> & { plan: Item[] } | null {
   const fine =
     isRecord(made) && Array.isArray(made.plan) && made.plan.every((item) => isRecord(item) && typeof item.text === 'string') &&
     (made.cost === undefined || isRecord(made.cost)) &&
     (made.findings === undefined || [made.findings, made.references, made.open].every(Array.isArray) && isRecord(made.scores) && isRecord(made.cost))
-  return fine ? (made as unknown as ResearchMade) : null
+  return fine ? (made as unknown as ResearchOutput) : null
 }
 
-export function reportMade(made: unknown): ReportMade | null {
+export function reportOutput(made: unknown): ReportOutput | null {
   const fine =
     isRecord(made) && isRecord(made.paths) && isRecord(made.verification) && Array.isArray(made.verification.claims) &&
     [made.sources, made.errors].every(Array.isArray)
-  return fine ? (made as unknown as ReportMade) : null
+  return fine ? (made as unknown as ReportOutput) : null
 }
 
 const MOST_POINTS = 500
 
-export function analystMade(made: unknown): AnalystMade | null {
+export function analystOutput(made: unknown): AnalystOutput | null {
   if (!isRecord(made) || ![made.metrics, made.calculations, made.charts, made.failedChecks, made.missing].every(Array.isArray)) return null
-  const m = made as unknown as AnalystMade
+  const m = made as unknown as AnalystOutput
   return { ...m, charts: m.charts.filter(isChart) }
 }
 

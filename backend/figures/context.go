@@ -7,8 +7,8 @@ import (
 	"lectern/backend/text"
 )
 
-// carried is the time that sentences without one inherit from those before them, or from the question.
-type carried struct {
+// periodContext is the time that sentences without one inherit from those before them, or from the question.
+type periodContext struct {
 	question string
 	text     string
 	asked    bool // the question was looked at
@@ -17,14 +17,14 @@ type carried struct {
 }
 
 // pass notes the years of a sentence without figures: a heading, or "In 2018:".
-func (c *carried) pass(body string, s stretch) {
+func (c *periodContext) pass(body string, s stretch) {
 	if y := text.YearsIn(body[s.start:s.end]); len(y) == 1 {
 		c.last = text.Period{Years: []int{y[0].Year}}
 	}
 }
 
 // fill gives figures without a year the one before; weakly, unless it is the question's and the text names none at all.
-func (c *carried) fill(body string, s stretch, dates []dated) {
+func (c *periodContext) fill(body string, s stretch, dates []dated) {
 	if !c.asked {
 		c.asked = true
 		if q := text.YearsIn(text.Fold(c.question).S); len(q) == 1 && q[0].Other == 0 && len(text.YearsIn(c.text)) == 0 {

@@ -1,4 +1,4 @@
-package details
+package metadata
 
 import (
 	"fmt"
@@ -40,7 +40,7 @@ func (n Narrowed) Said() string {
 // Narrow limits documents, all for none, to those that are like what the person wants and what is asked for (see Asked).
 // The latter counts only where it leaves some of several documents. What the person wants and no document is like is an
 // error for them.
-func (s *Shelf) Narrow(documents []string, wanted, asked []store.Filter) (Narrowed, error) {
+func (s *Facets) Narrow(documents []string, wanted, asked []store.Filter) (Narrowed, error) {
 	n := Narrowed{Wanted: append([]store.Filter{}, wanted...), Found: []store.Filter{}, Idle: []store.Filter{}, Nothing: []store.Filter{}}
 	for _, f := range wanted {
 		if err := Check(f); err != nil {
@@ -93,7 +93,7 @@ func hasField(filters []store.Filter, field string) bool {
 
 // Asked are the filters that a question speaks of, in English, German, Japanese or Chinese: companies of documents, years
 // ("FY2018", "in 2018", "seit 2016", "2018年度"), types ("10-K", "Geschäftsbericht"), #tags and "folder NAME".
-func (s *Shelf) Asked(question string) []store.Filter {
+func (s *Facets) Asked(question string) []store.Filter {
 	out := []store.Filter{}
 	for _, c := range s.companiesIn(question) {
 		out = append(out, store.Filter{Field: store.ByCompany, Value: c})
@@ -134,7 +134,7 @@ var kinds = map[string]string{"annual report": "10-K", "quarterly report": "10-Q
 
 // typesAsked are the types that a question speaks of: the first that it names, and of this and its kind those that there
 // are. If there are none it is the one that it names.
-func (s *Shelf) typesAsked(question string) (out []string) {
+func (s *Facets) typesAsked(question string) (out []string) {
 	for _, t := range asks {
 		if !t.words.MatchString(question) {
 			continue

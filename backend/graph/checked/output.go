@@ -23,9 +23,9 @@ type Scores struct {
 	Overall      Score `json:"overall"`
 }
 
-// Made is what the workflow makes beside the answer. It speaks of the draft that is shown: the one that passed, else
+// Output is what the workflow makes beside the answer. It speaks of the draft that is shown: the one that passed, else
 // the best so far.
-type Made struct {
+type Output struct {
 	Scores            Scores     `json:"scores"`
 	Scored            bool       `json:"scored"` // else Scores is empty: "not scored"
 	Confidence        Score      `json:"confidence"`
@@ -47,20 +47,20 @@ type Made struct {
 }
 
 // made tells what there is so far.
-func (w *Workflow) made(s State) Made {
+func (w *Workflow) made(s State) Output {
 	r, passed := s.Best, s.Decision == finalize
 	if passed {
 		r = s.Round
 	}
-	m := Made{
-		Confidence: w.score(r.Confidence, r.Number > 0), ConfidenceHistory: rag.Full(s.Metrics.Confidence),
+	m := Output{
+		Confidence: w.score(r.Confidence, r.Number > 0), ConfidenceHistory: rag.NonNil(s.Metrics.Confidence),
 		Audited: r.Critique.Audited, Hallucination: r.Critique.Hallucination, Audit: r.Audit,
-		UnsupportedClaims: rag.Full(r.Critique.Unsupported), Gaps: rag.Full(r.Critique.Gaps), Conflicts: rag.Full(r.Critique.Conflicts),
-		Attempts: s.Rounds, Shown: r.Number, Retries: rag.Full(s.Metrics.Retries), Search: s.Search, Evidence: rag.Full(s.Evidence),
-		Said: rag.Full(s.Said), Scored: r.Evaluation.Scored, Notes: []string{},
+		UnsupportedClaims: rag.NonNil(r.Critique.Unsupported), Gaps: rag.NonNil(r.Critique.Gaps), Conflicts: rag.NonNil(r.Critique.Conflicts),
+		Attempts: s.Rounds, Shown: r.Number, Retries: rag.NonNil(s.Metrics.Retries), Search: s.Search, Evidence: rag.NonNil(s.Evidence),
+		Said: rag.NonNil(s.Said), Scored: r.Evaluation.Scored, Notes: []string{},
 	}
-	m.Audit.Missing, m.Audit.Invalid, m.Audit.Unsupported = rag.Full(m.Audit.Missing), rag.Full(m.Audit.Invalid), rag.Full(m.Audit.Unsupported)
-	m.Audit.Doubtful = rag.Full(m.Audit.Doubtful)
+	m.Audit.Missing, m.Audit.Invalid, m.Audit.Unsupported = rag.NonNil(m.Audit.Missing), rag.NonNil(m.Audit.Invalid), rag.NonNil(m.Audit.Unsupported)
+	m.Audit.Doubtful = rag.NonNil(m.Audit.Doubtful)
 	e := r.Evaluation
 	m.Scores = Scores{
 		w.score(e.Faithfulness, e.Scored), w.score(e.Relevance, e.Scored), w.score(e.Completeness, e.Scored),
@@ -79,7 +79,7 @@ func (w *Workflow) made(s State) Made {
 // showMade tells what there is so far, as if the supervisor had seen the round already.
 func (w *Workflow) showMade(ctx context.Context, s State) {
 	s.Best = better(s.Best, s.Round)
-	graph.Emit(ctx, rag.Report{Kind: rag.Made, Made: rag.MustJSON(w.made(s))})
+	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(w.made(s))})
 }
 
 func (w *Workflow) score(value float64, there bool) Score {

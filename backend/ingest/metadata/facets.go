@@ -1,4 +1,4 @@
-package details
+package metadata
 
 import (
 	"cmp"
@@ -12,16 +12,16 @@ import (
 	"lectern/backend/store"
 )
 
-// Shelf is what is known of the documents that could be read, at one moment: what searches are narrowed by.
-type Shelf struct {
+// Facets is what is known of the documents that could be read, at one moment: what searches are narrowed by.
+type Facets struct {
 	documents []store.Document
 	about     map[string]store.Metadata
 	tags      map[string][]string
 }
 
-// OpenShelf reads it; what isn't known yet is found first.
-func OpenShelf(w *store.Workspace) (*Shelf, error) {
-	s := &Shelf{about: map[string]store.Metadata{}, tags: map[string][]string{}}
+// OpenFacets reads it; what isn't known yet is found first.
+func OpenFacets(w *store.Workspace) (*Facets, error) {
+	s := &Facets{about: map[string]store.Metadata{}, tags: map[string][]string{}}
 	all, err := w.Documents.List()
 	if err != nil {
 		return nil, err
@@ -46,7 +46,7 @@ func OpenShelf(w *store.Workspace) (*Shelf, error) {
 
 // Scope are the ids of the documents among the given ones, all for none, that are like the filters: like one of those of
 // each field.
-func (s *Shelf) Scope(documents []string, filters []store.Filter) []string {
+func (s *Facets) Scope(documents []string, filters []store.Filter) []string {
 	byField := map[string][]test{}
 	for _, f := range filters {
 		byField[f.Field] = append(byField[f.Field], s.test(f))
@@ -74,7 +74,7 @@ func (s *Shelf) Scope(documents []string, filters []store.Filter) []string {
 // Within are the documents among the given ones, all for none, that are like what the person wants and what counts of a
 // question (Narrowed.Found). One whose company isn't known may be of the company that the question names, so it stays unless
 // something else is known of it that the question doesn't want.
-func (s *Shelf) Within(documents []string, wanted, found []store.Filter) []string {
+func (s *Facets) Within(documents []string, wanted, found []store.Filter) []string {
 	scope := s.Scope(documents, wanted)
 	for _, field := range fields {
 		if these := ofField(found, field); len(these) > 0 && len(scope) > 0 {
@@ -85,7 +85,7 @@ func (s *Shelf) Within(documents []string, wanted, found []store.Filter) []strin
 }
 
 // within narrows some documents by filters of one field. found are those of the question that count already.
-func (s *Shelf) within(scope []string, these, found []store.Filter) []string {
+func (s *Facets) within(scope []string, these, found []store.Filter) []string {
 	field, like := these[0].Field, s.Scope(scope, these)
 	mayBe := field == store.ByCompany || hasField(found, store.ByCompany) && (field == store.ByYear || field == store.ByType)
 	if !mayBe || len(like) == 0 {
@@ -120,7 +120,7 @@ var fields = []string{store.ByCompany, store.ByAuthor, store.ByYear, store.ByTyp
 // test tells whether a document is like a filter.
 type test func(store.Document) bool
 
-func (s *Shelf) test(f store.Filter) test {
+func (s *Facets) test(f store.Filter) test {
 	about := func(d store.Document) store.Metadata { return s.about[d.ID] }
 	switch f.Field {
 	case store.ByCompany:
@@ -205,7 +205,7 @@ type Facet struct {
 }
 
 // Facets are all of them, by field in a fixed order and then by value; the years from the last.
-func (s *Shelf) Facets() []Facet {
+func (s *Facets) Facets() []Facet {
 	out := []Facet{}
 	for _, field := range fields {
 		counts := map[string]int{}
@@ -227,7 +227,7 @@ func (s *Shelf) Facets() []Facet {
 	return out
 }
 
-func (s *Shelf) values(field string, d store.Document) []string {
+func (s *Facets) values(field string, d store.Document) []string {
 	m, out := s.about[d.ID], ""
 	switch field {
 	case store.ByCompany:

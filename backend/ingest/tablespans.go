@@ -9,9 +9,9 @@ import (
 	"lectern/backend/store"
 )
 
-// seat is where a table stands in its page's text: whole, and each of its rows. A table whose text isn't one run of the
-// page's has no seat: its rows stand among other lines.
-type seat struct {
+// tableSpan is where a table stands in its page's text: whole, and each of its rows. A table whose text isn't one run of the
+// page's has no tableSpan: its rows stand among other lines.
+type tableSpan struct {
 	store.Span
 	rows []store.Span
 }
@@ -19,9 +19,9 @@ type seat struct {
 // seatShare is the share of a run's characters that must stand in a table for the run to be the table's.
 const seatShare = .9
 
-// seats finds where a page's tables stand in its text, by the places of its characters, and tells each table its own.
-func seats(page store.Page, boxes []store.Box, tables []store.Table) []seat {
-	out := make([]seat, len(tables))
+// tableSpans finds where a page's tables stand in its text, by the places of its characters, and tells each table its own.
+func tableSpans(page store.Page, boxes []store.Box, tables []store.Table) []tableSpan {
+	out := make([]tableSpan, len(tables))
 	if len(tables) == 0 {
 		return out
 	}
@@ -59,7 +59,7 @@ func seats(page store.Page, boxes []store.Box, tables []store.Table) []seat {
 			}
 		}
 		if all == 0 || float64(within[i]) < seatShare*float64(all) || !ordered(out[i].rows) {
-			out[i] = seat{}
+			out[i] = tableSpan{}
 			continue
 		}
 		tables[i].Span = out[i].Span
@@ -96,7 +96,7 @@ func ordered(rows []store.Span) bool {
 }
 
 // seated makes each row of a page's tables a sentence.
-func seated(page *store.Page, seats []seat) {
+func seated(page *store.Page, seats []tableSpan) {
 	for _, s := range seats {
 		if s.End == 0 {
 			continue
