@@ -24,7 +24,7 @@ type askCommand struct {
 	Mode         string             `enum:"auto,documents,chat" default:"auto" help:"Of a chat: auto, documents (never from general knowledge) or chat (without documents)."`
 	Language     string             `placeholder:"NAME" help:"Of the answer (default: the question's)."`
 	Model        string             `placeholder:"NAME" help:"For this question (default: the one in the settings)."`
-	Set          map[string]float64 `placeholder:"NUMBER=VALUE" mapsep:"," help:"A number of the workflow that differs for this question, as retries=3; may be repeated."`
+	Set          map[string]float64 `placeholder:"WORKFLOW.NUMBER=VALUE" mapsep:"," help:"A number of the workflow that differs for this question, as checked.retries=3; \"lectern settings\" lists them. May be repeated."`
 	Conversation string             `placeholder:"ID" help:"Go on with a conversation."`
 	Question     []string           `arg:"" help:"The question."`
 }

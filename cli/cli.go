@@ -52,27 +52,28 @@ type commands struct {
 	JSON      bool             `name:"json" help:"Print one JSON object a line, and nothing else, on standard output."`
 	Version   kong.VersionFlag `help:"Print the version."`
 
-	Window windowCommand `cmd:"" default:"1" hidden:"" help:"Open the window (browser mode where there is no display)."`
-	Add    addCommand    `cmd:"" help:"Add PDFs, and all PDFs in folders, to the library."`
-	List   listCommand   `cmd:"" help:"List the documents and their state."`
-	Show   showCommand   `cmd:"" help:"Show how a document was read, page by page, or the text of a page."`
-	Tables tablesCommand `cmd:"" help:"Show the tables of a document, or write them for a spreadsheet."`
-	Embed  embedCommand  `cmd:"" help:"Embed the documents that the embedding model has not seen yet, so that they are found by meaning."`
-	Remove removeCommand `cmd:"" help:"Remove documents from the library. The original files stay where they are."`
-	Info   infoCommand   `cmd:"" help:"Show what is known of a document (company, year, type, names), or change it."`
-	Memory memoryCommand `cmd:"" help:"Show what is remembered of past questions, or forget it."`
-	Ask    askCommand    `cmd:"" help:"Ask a question; @NAME in it limits it to a document."`
-	Answer answerCommand `cmd:"" help:"Reply to what a run asks, and go on with it."`
-	Runs   runsCommand   `cmd:"" help:"List what was asked, the last first."`
-	Trace  traceCommand  `cmd:"" help:"Show the steps of a run, or what one of them was given and changed."`
-	Resume resumeCommand `cmd:"" help:"Go on with a run that broke off, from its last finished step."`
-	Branch branchCommand `cmd:"" help:"Start a run over from a step, as another branch; the steps before are kept."`
-	Search searchCommand `cmd:"" help:"Find passages, without a model."`
-	Check  checkCommand  `cmd:"" help:"Hold a text from anywhere against the documents, sentence by sentence and number by number."`
-	Eval   evalCommand   `cmd:"" help:"Measure the search on questions of your own, or two settings of it beside each other."`
-	Web    webCommand    `cmd:"" help:"Show, set or try the search server that research reports may ask."`
-	Serve  serveCommand  `cmd:"" help:"Browser mode: the window's page at a local address, printed with its token."`
-	Doctor doctorCommand `cmd:"" help:"Check Ollama, the models, the data folder, the PDF readers and tesseract, and say what to do."`
+	Window   windowCommand   `cmd:"" default:"1" hidden:"" help:"Open the window (browser mode where there is no display)."`
+	Add      addCommand      `cmd:"" help:"Add PDFs, and all PDFs in folders, to the library."`
+	List     listCommand     `cmd:"" help:"List the documents and their state."`
+	Show     showCommand     `cmd:"" help:"Show how a document was read, page by page, or the text of a page."`
+	Tables   tablesCommand   `cmd:"" help:"Show the tables of a document, or write them for a spreadsheet."`
+	Embed    embedCommand    `cmd:"" help:"Embed the documents that the embedding model has not seen yet, so that they are found by meaning."`
+	Remove   removeCommand   `cmd:"" help:"Remove documents from the library. The original files stay where they are."`
+	Info     infoCommand     `cmd:"" help:"Show what is known of a document (company, year, type, names), or change it."`
+	Memory   memoryCommand   `cmd:"" help:"Show what is remembered of past questions, or forget it."`
+	Ask      askCommand      `cmd:"" help:"Ask a question; @NAME in it limits it to a document."`
+	Answer   answerCommand   `cmd:"" help:"Reply to what a run asks, and go on with it."`
+	Runs     runsCommand     `cmd:"" help:"List what was asked, the last first."`
+	Trace    traceCommand    `cmd:"" help:"Show the steps of a run, or what one of them was given and changed."`
+	Resume   resumeCommand   `cmd:"" help:"Go on with a run that broke off, from its last finished step."`
+	Branch   branchCommand   `cmd:"" help:"Start a run over from a step, as another branch; the steps before are kept."`
+	Search   searchCommand   `cmd:"" help:"Find passages, without a model."`
+	Check    checkCommand    `cmd:"" help:"Hold a text from anywhere against the documents, sentence by sentence and number by number."`
+	Eval     evalCommand     `cmd:"" help:"Measure the search on questions of your own, or two settings of it beside each other."`
+	Settings settingsCommand `cmd:"" help:"List the numbers that the workflows work with: what each does, its default and its range."`
+	Web      webCommand      `cmd:"" help:"Show, set or try the search server that research reports may ask."`
+	Serve    serveCommand    `cmd:"" help:"Browser mode: the window's page at a local address, printed with its token."`
+	Doctor   doctorCommand   `cmd:"" help:"Check Ollama, the models, the data folder, the PDF readers and tesseract, and say what to do."`
 }
 
 // env is what a command runs with.

@@ -215,6 +215,9 @@ func TestBadInputIsASentenceAndAnExitCode(t *testing.T) {
 		{"search for nothing", []string{"search"}, ExitUsage, "expected"},
 		{"-k 0", []string{"search", "-k", "0", "x"}, ExitUsage, "-k"},
 		{"an unknown mode", []string{"ask", "--mode", "magic", "x"}, ExitUsage, "magic"},
+		{"a number out of its range", []string{"ask", "--workflow", "checked", "--set", "checked.questions=99", "x"}, ExitFailed, "questions must be between 0 and 20, not 99"},
+		{"a number of another workflow", []string{"ask", "--set", "checked.retries=1", "x"}, ExitFailed, "chat has no number \"checked.retries\"; \"lectern settings\" lists them"},
+		{"settings of no workflow", []string{"settings", "magic"}, ExitFailed, "choose one of chat"},
 		{"an unknown file", []string{"ask", "--file", "nothing", "x"}, ExitFailed, "no document is called"},
 		{"an unknown file to search", []string{"search", "--file", "nothing", "x"}, ExitFailed, "no document is called"},
 		{"an unknown conversation", []string{"ask", "--conversation", "nothing", "x"}, ExitFailed, "no conversation"},
@@ -229,6 +232,19 @@ func TestBadInputIsASentenceAndAnExitCode(t *testing.T) {
 	}
 	if code, stdout, _ := b.run("--json", "add", good, empty); code != ExitSome || len(lines[docLine](t, stdout)) != 2 {
 		t.Errorf("with --json: code %d, %s", code, stdout)
+	}
+}
+
+func TestEveryNumberIsListedWithItsRange(t *testing.T) {
+	b := newBench(t)
+	code, stdout, stderr := b.run("settings", "checked")
+	for _, want := range []string{"checked.retries=2  (0 to 5; Retries)\n    Rounds after the first, before you are asked.\n", "checked.questions=5  (0 to 20; not in Settings)\n"} {
+		if code != ExitFine || !strings.Contains(stdout, want) || strings.Contains(stdout, "chat.") {
+			t.Errorf("code %d, %q not in %s%s", code, want, stdout, stderr)
+		}
+	}
+	if code, stdout, _ := b.run("--json", "settings"); code != ExitFine || len(lines[app.Number](t, stdout)) < 80 {
+		t.Errorf("code %d: %s", code, stdout)
 	}
 }
 

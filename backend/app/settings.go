@@ -1,12 +1,15 @@
 package app
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 
 	"lectern/backend/models"
 	"lectern/backend/runs"
+	"lectern/backend/tuning"
 	"lectern/backend/web"
 )
 
@@ -82,11 +85,10 @@ func settings(s models.Settings) (Settings, error) {
 	out.Web = s.Web
 	out.Web.Args = append([]string{}, s.Web.Args...)
 	for _, g := range groups {
-		for i, f := range g.Fields {
-			out.Advanced = append(out.Advanced, Advanced{
-				g.Key + "." + f.Key, g.Title, f.Title, f.Help, f.Value(), g.Defaults[i].Value(), f.Min, f.Max, f.Step,
-				append([]string{}, f.Options...), slices.Contains(g.Once, f.Key),
-			})
+		for _, f := range g.Fields {
+			if f.Shown() || f.Value() != f.Default {
+				out.Advanced = append(out.Advanced, number(g, f))
+			}
 		}
 		for _, node := range g.Nodes {
 			key := g.Key + "." + node
@@ -96,21 +98,32 @@ func settings(s models.Settings) (Settings, error) {
 	return out, nil
 }
 
+// number is one for the page. One that isn't shown as a rule, but was changed when it was, has nothing but its key for a title.
+func number(g runs.Group, f tuning.Field) Advanced {
+	return Advanced{
+		g.Key + "." + f.Key, cmp.Or(f.Group, g.Title), cmp.Or(f.Title, f.Key), f.Help, f.Value(), f.Default, f.Min, f.Max, f.Step,
+		append([]string{}, f.Options...), f.Once,
+	}
+}
+
 // changed keeps of the numbers those that differ from their defaults.
 func (s Settings) changed() (models.Settings, error) {
 	out := models.Settings{Web: s.Web, OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, EmbedModel: s.EmbedModel, Scans: s.Scans, Advanced: map[string]float64{}, Nodes: map[string]string{}}
-	known, err := settings(models.Settings{})
+	groups, err := runs.Configs(models.Settings{})
 	if err != nil {
 		return out, err
 	}
 	for _, a := range s.Advanced {
-		i := slices.IndexFunc(known.Advanced, func(k Advanced) bool { return k.Key == a.Key })
-		if i < 0 || known.Advanced[i].Default != a.Value {
+		f, ok := find(groups, a.Key)
+		if !ok {
+			return out, fmt.Errorf("there is no setting %q", a.Key)
+		}
+		if f.Default != a.Value {
 			out.Advanced[a.Key] = a.Value
 		}
 	}
 	for _, n := range s.Nodes {
-		if !slices.ContainsFunc(known.Nodes, func(k NodeModel) bool { return k.Key == n.Key }) {
+		if !slices.ContainsFunc(groups, func(g runs.Group) bool { return slices.Contains(g.Nodes, strings.TrimPrefix(n.Key, g.Key+".")) }) {
 			return out, fmt.Errorf("there is no step %q", n.Key)
 		}
 		if n.Model != "" {
@@ -118,4 +131,16 @@ func (s Settings) changed() (models.Settings, error) {
 		}
 	}
 	return out, nil
+}
+
+// find is the field of a key "workflow.field".
+func find(groups []runs.Group, key string) (tuning.Field, bool) {
+	for _, g := range groups {
+		for _, f := range g.Fields {
+			if g.Key+"."+f.Key == key {
+				return f, true
+			}
+		}
+	}
+	return tuning.Field{}, false
 }

@@ -49,7 +49,7 @@ func (r *Runs) JudgeAnswer(ctx context.Context, id string) (store.Audit, error) 
 }
 
 func (r *Runs) second(ctx context.Context, model string, p *rag.Proof, citations []store.Citation) error {
-	tools, err := r.tools(ctx, model)
+	tools, err := r.tools(ctx, model, nil)
 	if err != nil {
 		return err
 	}

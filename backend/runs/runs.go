@@ -135,7 +135,7 @@ func (r *Runs) Start(q Question) (Started, error) {
 	}
 	w, err := r.named(q.Workflow)
 	if err == nil {
-		_, err = w.configured(r.models.Settings(), q.Numbers)
+		err = r.may(w, q.Numbers)
 	}
 	if err != nil {
 		return Started{}, err

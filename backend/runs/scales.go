@@ -49,7 +49,7 @@ func (r *Runs) Scale() (Scale, error) {
 		out.Measured = m.When.Format(time.RFC3339)
 	}
 	for _, score := range []float64{c.Threshold, c.RetryThreshold} {
-		at := c.Similarity(m.Scale, score)
+		at := checked.Similarity(m.Scale, score)
 		out.Thresholds = append(out.Thresholds, Threshold{score, at, reaching(m, m.Noise, at), reaching(m, m.Signal, at)})
 	}
 	return out, nil

@@ -16,6 +16,7 @@ import (
 	"lectern/backend/graph/research"
 	"lectern/backend/models"
 	"lectern/backend/store"
+	"lectern/backend/tuning"
 )
 
 // workflow is one of those that a person can choose from: what it says of itself, and how a run gets it.
@@ -73,10 +74,9 @@ func Workflows() (names []string) {
 
 // Group is a workflow's numbers, for Settings.
 type Group struct {
-	Key, Title       string
-	Fields, Defaults []rag.Field
-	Once             []string // keys of numbers that a person may want otherwise for one question
-	Nodes            []string // that a model of their own can be named for, by "workflow.node" in the settings
+	Key, Title string
+	Fields     []tuning.Field
+	Nodes      []string // that a model of their own can be named for, by "workflow.node" in the settings
 }
 
 // Configs lists the workflows' numbers with the person's changes. A changed number's key is "workflow.field".
@@ -86,28 +86,69 @@ func Configs(s models.Settings) (groups []Group, err error) {
 		if err != nil {
 			return nil, err
 		}
-		groups = append(groups, Group{w.Name, w.Title, c.Fields(), w.Defaults().Fields(), w.Once, w.Nodes})
+		groups = append(groups, Group{w.Name, w.Title, tuning.Fields(c), w.Nodes})
 	}
 	return groups, nil
 }
 
-// configured is a workflow's numbers: the defaults, the person's changes, and what they want for one run.
+// configured is a workflow's numbers: the defaults, the person's changes, and what they want for one run. Changes of
+// numbers that there are no longer, or not yet, change nothing: another version may have kept them.
 func (w workflow) configured(s models.Settings, once []store.Override) (rag.Config, error) {
 	c := w.Defaults()
-	fields := c.Fields()
 	for key, v := range s.Advanced {
-		if name, ok := strings.CutPrefix(key, w.Name+"."); ok {
-			if err := rag.Set(fields, name, v); err != nil {
-				return nil, err
-			}
+		name, ok := strings.CutPrefix(key, w.Name+".")
+		if _, known := tuning.Find(c, name); !ok || !known {
+			continue
+		}
+		if err := tuning.Set(c, name, v); err != nil {
+			return nil, err
 		}
 	}
 	for _, n := range once {
-		if err := rag.Set(fields, n.Name, n.Value); err != nil {
+		if err := tuning.Set(c, n.Name, n.Value); err != nil {
 			return nil, err
 		}
 	}
 	return c, c.Validate()
+}
+
+// aim tells which of the numbers wanted for one run are the workflow's, and which the calls' of all workflows, which are
+// the chat's. A name may have its workflow before it: "checked.retries".
+func (r *Runs) aim(w workflow, once []store.Override) (own, calls []store.Override, err error) {
+	c, common := w.Defaults(), r.workflows[0].Defaults()
+	for _, n := range once {
+		of, name, ok := strings.Cut(n.Name, ".")
+		if !ok {
+			of, name = "", n.Name
+		}
+		_, its := tuning.Find(c, name)
+		f, shared := tuning.Find(common, name)
+		shared = shared && f.Group != "" && (of == "" || of == r.workflows[0].Name)
+		its = its && (of == "" || of == w.Name)
+		n.Name = name
+		if its {
+			own = append(own, n)
+		}
+		if shared {
+			calls = append(calls, n)
+		}
+		if !its && !shared {
+			return nil, nil, fmt.Errorf("%s has no number %q; \"lectern settings\" lists them", w.Name, cmp.Or(of, w.Name)+"."+name)
+		}
+	}
+	return own, calls, nil
+}
+
+// may tells what is wrong with numbers that are wanted for one run.
+func (r *Runs) may(w workflow, once []store.Override) error {
+	own, calls, err := r.aim(w, once)
+	if err == nil {
+		_, err = w.configured(r.models.Settings(), own)
+	}
+	if err == nil {
+		_, err = r.workflows[0].configured(r.models.Settings(), calls)
+	}
+	return err
 }
 
 // smaller are the models of single nodes.
@@ -137,11 +178,15 @@ func (r *Runs) runner(ctx context.Context, run store.Run) (rag.Runner, error) {
 	if err != nil {
 		return nil, err
 	}
-	c, err := w.configured(settings, run.Overrides)
+	own, calls, err := r.aim(w, run.Overrides)
 	if err != nil {
 		return nil, err
 	}
-	tools, err := r.tools(ctx, run.WantedModel)
+	c, err := w.configured(settings, own)
+	if err != nil {
+		return nil, err
+	}
+	tools, err := r.tools(ctx, run.WantedModel, calls)
 	if err != nil {
 		return nil, err
 	}
@@ -149,9 +194,9 @@ func (r *Runs) runner(ctx context.Context, run store.Run) (rag.Runner, error) {
 	return w.runner(r, tools, c)
 }
 
-// tools are the models and settings of this moment, with the chat model that is wanted if any is.
-func (r *Runs) tools(ctx context.Context, model string) (rag.Tools, error) {
-	common, err := r.workflows[0].configured(r.models.Settings(), nil)
+// tools are the models and settings of this moment, with the chat model that is wanted if any is, and the numbers of calls.
+func (r *Runs) tools(ctx context.Context, model string, numbers []store.Override) (rag.Tools, error) {
+	common, err := r.workflows[0].configured(r.models.Settings(), numbers)
 	if err != nil {
 		return rag.Tools{}, err
 	}
@@ -162,7 +207,7 @@ func (r *Runs) tools(ctx context.Context, model string) (rag.Tools, error) {
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
-	if r.embedder == nil || r.embedder.Client != s.Client || r.embedder.Model != s.Embed {
+	if r.embedder == nil || r.embedder.Client != s.Client || r.embedder.Model != s.Embed || r.embedder.Size != talk.CacheSize {
 		r.embedder = &rag.Embedder{Client: s.Client, Model: s.Embed, Size: talk.CacheSize}
 	}
 	return rag.Tools{

@@ -69,16 +69,16 @@ func (w *Workflow) analysis(ctx context.Context, s State) (State, error) {
 		s.Error = "The documents that the answer would rest on were removed meanwhile. Ask again."
 		return s, nil
 	}
-	prompt, given, err := w.fit(ctx, "analyse.md", ps, w.Config.AnalysisTokens, w.brief(s))
+	prompt, given, err := w.fit(ctx, "analyse.md", ps, analysisTokens, w.brief(s))
 	if err != nil {
 		return s, err
 	}
 	var reply analysisReply
-	if err := w.Structured(ctx, "analyse", prompt, w.Config.AnalysisTokens, &reply, w.given(ctx, ps, given)); err != nil {
+	if err := w.Structured(ctx, "analyse", prompt, analysisTokens, &reply, w.given(ctx, ps, given)); err != nil {
 		return s, err
 	}
 	a := w.recorded(ctx, reply, given)
-	a.Calculations = a.calculate(w.Config.Places)
+	a.Calculations = a.calculate(shownPlaces)
 	s.Analysis = a
 	rag.StepDone(ctx, "Read %s and worked out %s", rag.Plural(len(a.Metrics), "metric"), rag.Plural(len(a.Calculations), "calculation"))
 	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(w.made(s))})
@@ -99,7 +99,7 @@ var scales = map[string]int{"": -1, "thousand": 3, "million": 6, "billion": 9}
 func (w *Workflow) recorded(ctx context.Context, reply analysisReply, given []rag.Passage) Analysis {
 	a := Analysis{Metrics: []Metric{}, Calculations: []Calculation{}, Proposed: []ChartSpec{}}
 	own := map[string]string{}
-	for _, r := range reply.Metrics[:min(len(reply.Metrics), w.Config.Metrics)] {
+	for _, r := range reply.Metrics[:min(len(reply.Metrics), mostMetrics)] {
 		m := Metric{
 			ID: fmt.Sprintf("m%d", len(a.Metrics)+1), Label: short(r.Label, entryChars), Row: short(r.Row, gapChars), Value: "0", Written: short(r.Figure, entryChars),
 			Unit: short(r.Unit, entryChars), Period: short(r.Period, entryChars), Currency: strings.ToUpper(short(r.Currency, entryChars)),
@@ -126,9 +126,9 @@ func (w *Workflow) recorded(ctx context.Context, reply analysisReply, given []ra
 		}
 		a.Metrics = append(a.Metrics, m)
 	}
-	for _, r := range reply.Calculations[:min(len(reply.Calculations), w.Config.Calculations)] {
+	for _, r := range reply.Calculations[:min(len(reply.Calculations), mostCalculations)] {
 		c := Calculation{ID: fmt.Sprintf("c%d", len(a.Calculations)+1), Label: short(r.Label, entryChars), Operation: strings.ToLower(r.Operation), Operands: []string{}}
-		for _, id := range r.Operands[:min(len(r.Operands), w.Config.Metrics)] {
+		for _, id := range r.Operands[:min(len(r.Operands), mostMetrics)] {
 			c.Operands = append(c.Operands, known(own, id))
 		}
 		if own[r.ID] == "" && r.ID != "" {
@@ -138,7 +138,7 @@ func (w *Workflow) recorded(ctx context.Context, reply analysisReply, given []ra
 	}
 	for _, r := range reply.Charts[:min(len(reply.Charts), w.Config.Charts)] {
 		c := ChartSpec{ID: fmt.Sprintf("chart%d", len(a.Proposed)+1), Kind: short(strings.ToLower(r.Kind), entryChars), Metrics: []string{}}
-		for _, id := range r.Metrics[:min(len(r.Metrics), w.Config.Points+1)] {
+		for _, id := range r.Metrics[:min(len(r.Metrics), mostPoints+1)] {
 			c.Metrics = append(c.Metrics, known(own, id))
 		}
 		a.Proposed = append(a.Proposed, c)

@@ -35,7 +35,7 @@ func (w *Workflow) analysisValidation(ctx context.Context, s State) (State, erro
 			rag.Note(ctx, "Set aside %s (%s): %s.", m.Label, m.ID, strings.Join(m.Flags, "; "))
 		}
 	}
-	again := a.calculate(w.Config.Places)
+	again := a.calculate(shownPlaces)
 	wrong := 0
 	for i, c := range again {
 		if before := a.Calculations[i]; c.Error == "" && (before.Error != "" || before.Result != c.Result) {

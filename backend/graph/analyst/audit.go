@@ -122,7 +122,7 @@ func (w *Workflow) recordedText(s State) *figures.Source {
 		}
 	}
 	for _, c := range s.Analysis.Calculations {
-		b.WriteString(c.shown(w.Config.Places, "en") + "\n")
+		b.WriteString(c.shown(shownPlaces, "en") + "\n")
 	}
 	return figures.Read(figures.Page{Text: b.String()})
 }

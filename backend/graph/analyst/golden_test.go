@@ -61,24 +61,12 @@ func TestFilledPrompts(t *testing.T) {
 	}
 }
 
-func TestEveryNumberIsAField(t *testing.T) {
+func TestNumbersAreThoseOfTheSpecification(t *testing.T) {
 	t.Parallel()
+	ragtest.Numbers(t, About())
 	c := Defaults()
-	if err := c.Validate(); err != nil {
-		t.Fatal(err)
-	}
 	if c.TopK != 30 || c.Retrievals != 3 || c.Heals != 2 || c.MemoryTurns != 5 || c.StepLimit != 15 || c.steps() > 15 {
 		t.Errorf("%+v", c)
-	}
-	seen := map[string]bool{}
-	for _, f := range c.Fields() {
-		if seen[f.Key] || f.Title == "" || f.Help == "" {
-			t.Errorf("%+v", f)
-		}
-		seen[f.Key] = true
-	}
-	if len(seen) != 25 {
-		t.Errorf("%d fields", len(seen))
 	}
 	for _, change := range []func(*Config){
 		func(c *Config) { c.Keep = 31 }, func(c *Config) { c.RecentTurns = 8 }, func(c *Config) { c.Heals = 4 }, func(c *Config) { c.StepLimit = 9 }, func(c *Config) { c.TopK = 0 },

@@ -74,21 +74,21 @@ func TestTheLongestWayFitsTheStepLimit(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	library(d)
-	d.Config.Retrievals, d.Config.Heals = mostRetrievals, mostHeals
+	d.Config.Retrievals, d.Config.Heals = 5, 3
 	d.Script(asked)
-	for i := range mostRetrievals {
+	for i := range 5 {
 		d.Script(strings.Replace(gap, "2020", []string{"2015", "2016", "2017", "2018", "2019"}[i], 1))
-		if i < mostRetrievals-1 {
+		if i < 5-1 {
 			d.Script(`{"keywords":["word` + string(rune('a'+i)) + `"]}`)
 		}
 	}
 	d.Script(read(), "It was 77% [1].")
-	for range mostHeals {
+	for range 3 {
 		d.Script(`{"sentences":[{"n":1,"text":"It was 77% [1]."}],"charts":[]}`)
 	}
 	h := d.ask(question)
-	d.counts(h, 1+2*mostRetrievals-1+2+mostHeals, mostRetrievals)
-	for part, want := range map[string]int{"retrieval/": 1 + 2*mostRetrievals + mostRetrievals - 1, "analysis/": 2, "generation/": 3 + 3*mostHeals + 1} {
+	d.counts(h, 1+2*5-1+2+3, 5)
+	for part, want := range map[string]int{"retrieval/": 1 + 2*5 + 5 - 1, "analysis/": 2, "generation/": 3 + 3*3 + 1} {
 		n := 0
 		for _, s := range h.Way {
 			if strings.HasPrefix(s, part) {

@@ -41,21 +41,20 @@ func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (State, error) {
 	g.Go(func() error {
 		b := w.brief(s)
 		if h := s.History(); len(h) > 1 {
-			b.History = rag.EscapePrompt(short(h[len(h)-2].Text+"\n"+rag.WithoutMarks(h[len(h)-1].Text), w.Config.MemoryChars))
+			b.History = rag.EscapePrompt(short(h[len(h)-2].Text+"\n"+rag.WithoutMarks(h[len(h)-1].Text), memoryChars))
 		}
 		prompt, err := rag.Render(w.prompts, "query.md", b)
 		if err != nil {
 			return err
 		}
-		return w.Structured(both, "query", prompt, w.Config.QueryTokens, &reply)
+		return w.Structured(both, "query", prompt, queryTokens, &reply)
 	})
 	if err := g.Wait(); err != nil {
 		return s, err
 	}
-	c := w.Config
 	return w.processed(ctx, s, memory, forgot, Processed{
-		Entities: listed(reply.Entities, c.Named, entryChars), Periods: listed(reply.Periods, c.Named, entryChars),
-		Types: listed(reply.Types, c.Named, entryChars), Keywords: listed(reply.Keywords, c.Named, entryChars),
+		Entities: listed(reply.Entities, mostNamed, entryChars), Periods: listed(reply.Periods, mostNamed, entryChars),
+		Types: listed(reply.Types, mostNamed, entryChars), Keywords: listed(reply.Keywords, mostNamed, entryChars),
 	}), nil
 }
 
@@ -81,7 +80,7 @@ func (w *Workflow) processed(ctx context.Context, s State, memory []string, forg
 
 // recall finds the past turns of the workspace that may bear on the question. Without vectors, words have to do.
 func (w *Workflow) recall(ctx context.Context, s State) ([]string, error) {
-	q := store.MemoryQuery{Text: s.Question, Near: w.Config.MemoryNear, Limit: w.Config.MemoryTurns, Except: s.Run}
+	q := store.MemoryQuery{Text: s.Question, Near: memoryNear, Limit: w.Config.MemoryTurns, Except: s.Run}
 	if w.Embedder.Ready() && q.Limit > 0 {
 		if vectors, space, err := w.Embedder.Embed(ctx, []string{s.Question}); err == nil {
 			q.Vector, q.Space = vectors[0], space
@@ -108,7 +107,7 @@ func (w *Workflow) remembered(runs []string) []Remembered {
 	for _, run := range runs {
 		for _, m := range all {
 			if slices.Contains(m.Runs, run) {
-				out = append(out, Remembered{m.Run, short(fmt.Sprintf("%s — %s", m.Question, m.Summary), w.Config.MemoryChars)})
+				out = append(out, Remembered{m.Run, short(fmt.Sprintf("%s — %s", m.Question, m.Summary), memoryChars)})
 			}
 		}
 	}

@@ -48,7 +48,7 @@ func (w *Workflow) remember(ctx context.Context, s State, models bool) (State, e
 	}
 	m := store.Memory{
 		Run: s.Run, Runs: []string{s.Run}, Conversation: run.Conversation, Asked: run.Asked,
-		Question: short(s.Question, w.Config.MemoryChars), Summary: w.summary(s),
+		Question: short(s.Question, memoryChars), Summary: w.summary(s),
 	}
 	if err := w.keep(ctx, m, models); err != nil {
 		return s, err
@@ -70,7 +70,7 @@ func (w *Workflow) remember(ctx context.Context, s State, models bool) (State, e
 // summary is what is remembered of an answer: its first words, without citations and formulas.
 func (w *Workflow) summary(s State) string {
 	text, _, _ := strings.Cut(rag.WithoutMarks(s.Answer.Text), "\n\n**")
-	return short(text, w.Config.MemoryChars)
+	return short(text, memoryChars)
 }
 
 // keep stores a memory, with its vector if there is a model for it.
@@ -114,17 +114,17 @@ func (w *Workflow) compress(ctx context.Context, conversation string) (int, erro
 		return 0, err
 	}
 	var reply memoryReply
-	err = w.Structured(ctx, "compress", prompt, w.Config.MemoryTokens, &reply)
+	err = w.Structured(ctx, "compress", prompt, memoryTokens, &reply)
 	switch {
 	case err != nil && !rag.GivenUp(ctx, err):
 		return 0, err
 	case err != nil || strings.TrimSpace(reply.Summary) == "":
 		rag.Note(ctx, "Shortened earlier turns without the model.")
-		each := w.Config.MemoryChars * 2 / len(old)
+		each := memoryChars * 2 / len(old)
 		for _, t := range b.Turns {
 			reply.Summary += short(t, each) + " "
 		}
 	}
-	one.Summary = short(reply.Summary, w.Config.MemoryChars*2)
+	one.Summary = short(reply.Summary, memoryChars*2)
 	return len(old), w.keep(ctx, one, true)
 }

@@ -57,7 +57,7 @@ func (w *Workflow) made(s State) Output {
 	}
 	for _, c := range s.Analysis.Calculations {
 		c.Error = s.Analysis.named(c.Error)
-		m.Calculations = append(m.Calculations, ShownResult{c, c.shown(w.Config.Places, language)})
+		m.Calculations = append(m.Calculations, ShownResult{c, c.shown(shownPlaces, language)})
 	}
 	m.Finding = placeholder.ReplaceAllStringFunc(s.Analysis.Finding, func(p string) string {
 		text, _ := w.recordedFigure(s, placeholder.FindStringSubmatch(p)[1], language)

@@ -43,12 +43,12 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	}
 	r.Failed = []Failure{}
 	fail := func(f Failure) {
-		if len(r.Failed) < w.Config.Failures {
+		if len(r.Failed) < mostFailures {
 			r.Failed = append(r.Failed, f)
 		}
 	}
 	for _, c := range r.Charts {
-		if _, err := c.drawn(s.Analysis.Metrics, w.Config.Points, "en"); err != nil {
+		if _, err := c.drawn(s.Analysis.Metrics, mostPoints, "en"); err != nil {
 			fail(Failure{Check: checkChart, Where: c.ID, Why: err.Error()})
 		}
 	}

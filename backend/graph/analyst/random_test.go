@@ -32,7 +32,7 @@ func (d *desk) valid(s State) error {
 	}
 	a, r := s.Analysis, s.Response
 	switch {
-	case s.Retrieval.Attempts > d.Config.Retrievals, r.Heals > d.Config.Heals, len(a.Metrics) > d.Config.Metrics, len(a.Calculations) > d.Config.Calculations, len(r.Failed) > d.Config.Failures:
+	case s.Retrieval.Attempts > d.Config.Retrievals, r.Heals > d.Config.Heals, len(a.Metrics) > mostMetrics, len(a.Calculations) > mostCalculations, len(r.Failed) > mostFailures:
 		return fmt.Errorf("a ceiling was passed: %d retrievals, %d heals, %d metrics", s.Retrieval.Attempts, r.Heals, len(a.Metrics))
 	case strings.Contains(s.Answer.Text, "{{"):
 		return fmt.Errorf("an id is left in %q", s.Answer.Text)

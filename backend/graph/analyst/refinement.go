@@ -22,11 +22,11 @@ func (w *Workflow) refinement(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	var reply refinementReply
-	if err := w.Structured(ctx, "refine", prompt, w.Config.CheckTokens, &reply); err != nil {
+	if err := w.Structured(ctx, "refine", prompt, checkTokens, &reply); err != nil {
 		return s, err
 	}
 	r := s.Retrieval
-	fresh := slices.DeleteFunc(listed(reply.Keywords, w.Config.Named, entryChars), func(k string) bool {
+	fresh := slices.DeleteFunc(listed(reply.Keywords, mostNamed, entryChars), func(k string) bool {
 		return slices.ContainsFunc(r.Query.Keywords, func(o string) bool { return strings.EqualFold(o, k) })
 	})
 	if len(fresh) == 0 {

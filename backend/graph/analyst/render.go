@@ -161,7 +161,7 @@ func (w *Workflow) recordedFigure(s State, id, language string) (text string, me
 	}
 	for _, c := range s.Analysis.Calculations {
 		if c.ID == id && c.Error == "" {
-			return c.shown(w.Config.Places, language), restsOn(s.Analysis, c)
+			return c.shown(shownPlaces, language), restsOn(s.Analysis, c)
 		}
 	}
 	return unproved, nil

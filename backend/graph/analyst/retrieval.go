@@ -38,7 +38,7 @@ func (w *Workflow) retrieval(ctx context.Context, s State) (State, error) {
 	r := s.Retrieval
 	in, r.Filter = w.filter(r.Query, r.Attempts, in, about)
 	r.Query.Text = strings.Join(append([]string{m.Rest}, r.Query.Keywords...), "\n")
-	q := store.Query{Text: r.Query.Text, Documents: rag.IDs(in), Limit: w.Config.TopK, PerPage: w.Config.PerPage}
+	q := store.Query{Text: r.Query.Text, Documents: rag.IDs(in), Limit: w.Config.TopK, PerPage: mostOfPage}
 	hits, err := w.Search(ctx, &q)
 	if err != nil {
 		return s, err

@@ -17,7 +17,7 @@ var (
 
 // rules reads a question without a model: names are words in capitals behind the first, periods years and quarters.
 func (w *Workflow) rules(question string) Processed {
-	q := Processed{Keywords: listed(keyword.ContentWords(question), w.Config.Named, entryChars)}
+	q := Processed{Keywords: listed(keyword.ContentWords(question), mostNamed, entryChars)}
 	var names []string
 	for _, at := range name.FindAllStringIndex(question, -1) {
 		found := question[at[0]:at[1]]
@@ -28,8 +28,8 @@ func (w *Workflow) rules(question string) Processed {
 			names = append(names, strings.TrimSuffix(found, "'s"))
 		}
 	}
-	q.Entities = listed(names, w.Config.Named, entryChars)
-	q.Periods = listed(period.FindAllString(question, -1), w.Config.Named, entryChars)
+	q.Entities = listed(names, mostNamed, entryChars)
+	q.Periods = listed(period.FindAllString(question, -1), mostNamed, entryChars)
 	q.Types = []string{}
 	if kind := metadata.TypeOf(question); kind != "" {
 		q.Types = append(q.Types, kind)

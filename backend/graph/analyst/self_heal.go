@@ -63,12 +63,12 @@ func (w *Workflow) selfHeal(ctx context.Context, s State) (State, error) {
 	if err != nil {
 		return s, err
 	}
-	prompt, given, err := w.fit(ctx, "heal.md", ps, w.Config.HealTokens, b)
+	prompt, given, err := w.fit(ctx, "heal.md", ps, healTokens, b)
 	if err != nil {
 		return s, err
 	}
 	var reply healReply
-	if err := w.Structured(ctx, "heal", prompt, w.Config.HealTokens, &reply, w.given(ctx, ps, given)); err != nil {
+	if err := w.Structured(ctx, "heal", prompt, healTokens, &reply, w.given(ctx, ps, given)); err != nil {
 		return s, err
 	}
 	mended := map[int]string{}
@@ -77,7 +77,7 @@ func (w *Workflow) selfHeal(ctx context.Context, s State) (State, error) {
 	}
 	charts := map[int]ChartSpec{}
 	for _, x := range reply.Charts {
-		charts[x.N] = ChartSpec{Kind: x.Kind, Metrics: rag.NonNil(x.Metrics[:min(len(x.Metrics), w.Config.Points+1)])}
+		charts[x.N] = ChartSpec{Kind: x.Kind, Metrics: rag.NonNil(x.Metrics[:min(len(x.Metrics), mostPoints+1)])}
 	}
 	return w.healed(ctx, s, sick, mended, charts)
 }

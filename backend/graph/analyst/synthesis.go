@@ -25,7 +25,7 @@ func (w *Workflow) synthesis(ctx context.Context, s State) (State, error) {
 	r := s.Response
 	if r.Charts == nil { // not healed ones
 		if r.Charts = slices.Clone(s.Analysis.Proposed); len(r.Charts) == 0 {
-			r.Charts = suggested(s.Analysis.Metrics, w.Config.Charts, w.Config.Points)
+			r.Charts = suggested(s.Analysis.Metrics, w.Config.Charts, mostPoints)
 		}
 	}
 	answer, err := w.whole(s, string(draft))
@@ -128,7 +128,7 @@ func (w *Workflow) appendix(s State) string {
 func (w *Workflow) charts(s State) []Chart {
 	out := []Chart{}
 	for _, c := range s.Response.Charts {
-		if drawn, err := c.drawn(s.Analysis.Metrics, w.Config.Points, languageOf(s)); err == nil {
+		if drawn, err := c.drawn(s.Analysis.Metrics, mostPoints, languageOf(s)); err == nil {
 			out = append(out, drawn)
 		}
 	}

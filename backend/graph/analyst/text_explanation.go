@@ -61,7 +61,7 @@ func (w *Workflow) lists(s State) (metrics, computed []string) {
 	}
 	for _, c := range s.Analysis.Calculations {
 		if c.Error == "" {
-			computed = append(computed, rag.EscapePrompt(fmt.Sprintf("%s: %s (%s of %s) = %s", c.ID, c.Label, c.Operation, strings.Join(c.Operands, ", "), c.shown(w.Config.Places, "en"))))
+			computed = append(computed, rag.EscapePrompt(fmt.Sprintf("%s: %s (%s of %s) = %s", c.ID, c.Label, c.Operation, strings.Join(c.Operands, ", "), c.shown(shownPlaces, "en"))))
 		}
 	}
 	return metrics, computed

@@ -29,15 +29,15 @@ func (w *Workflow) validation(ctx context.Context, s State) (State, error) {
 		if err != nil {
 			return s, err
 		}
-		prompt, given, err := w.fit(ctx, "validate.md", ps, w.Config.CheckTokens, w.brief(s))
+		prompt, given, err := w.fit(ctx, "validate.md", ps, checkTokens, w.brief(s))
 		if err != nil {
 			return s, err
 		}
 		var reply validationReply
-		if err := w.Structured(ctx, "validate", prompt, w.Config.CheckTokens, &reply, w.given(ctx, ps, given)); err != nil {
+		if err := w.Structured(ctx, "validate", prompt, checkTokens, &reply, w.given(ctx, ps, given)); err != nil {
 			return s, err
 		}
-		r.Gaps = listed(reply.Missing, w.Config.Gaps, gapChars)
+		r.Gaps = listed(reply.Missing, mostGaps, gapChars)
 		r.Sufficient = reply.Sufficient || len(r.Gaps) == 0
 		if reply.Sufficient {
 			r.Gaps = []string{}

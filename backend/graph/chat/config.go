@@ -4,32 +4,43 @@ import (
 	"fmt"
 	"time"
 
-	"lectern/backend/graph/rag"
+	"lectern/backend/tuning"
 )
 
-// Config is every number of document chat, as shown in Settings. The zero value is invalid; begin with Defaults.
+// Config is every number of document chat, and those of calls that all workflows share. The zero value is invalid; begin
+// with Defaults.
 type Config struct {
-	ProbeDistance float64 `json:"probeDistance"` // cosine distance past which nothing in the library is near
-	FollowUpChars int     `json:"followUpChars"` // a shorter question right after an answer from documents follows up on it
-	FewDocuments  int     `json:"fewDocuments"`  // a library of at most so many is read whole for a summary
-	PerDocument   int     `json:"perDocument"`   // hits of one search in a mentioned file
-	PerLibrary    int     `json:"perLibrary"`    // hits of one search in the library
-	FirstPassages int     `json:"firstPassages"` // of each mentioned file, that always come along
-	Keep          int     `json:"keep"`          // best passages kept from one file or the library
-	KeepMost      int     `json:"keepMost"`      // and at most from several
-	Neighbours    int     `json:"neighbours"`    // passages before and after each hit
-	CacheSize     int     `json:"cacheSize"`     // embeddings of questions remembered
-	Temperature   float64 `json:"temperature"`   // of prose
-	AnswerTokens  int     `json:"answerTokens"`  // room kept for the answer
-	HistoryShare  float64 `json:"historyShare"`  // of the room that the passages leave, at most, for earlier messages
-	Attempts      int     `json:"attempts"`      // at a step, when the connection to Ollama or an answer breaks off
-	Wait          float64 `json:"wait"`          // seconds before the second attempt, doubled before each further one
-	StepLimit     int     `json:"-"`             // of the graph: router, rewriter, retriever, generator
-	ContextTokens int     `json:"contextTokens"` // num_ctx at most
-	Rerank        int     `json:"rerank"`        // who orders the candidates anew: see below
-	RerankSeconds float64 `json:"rerankSeconds"` // that a model has for it; one that takes longer isn't asked
-	Sufficiency   int     `json:"sufficiency"`   // when the model is first asked whether the passages answer the question: see below
+	ContextTokens int     `json:"contextTokens" default:"8192" range:"512 262144" group:"Models" title:"Context window" help:"Tokens that a model reads at once, in every workflow. More needs more memory."`
+	Attempts      int     `json:"attempts" default:"3" range:"1 10" group:"Models" help:"At a step when the connection to Ollama or an answer breaks off, the first included, in every workflow."`
+	Wait          float64 `json:"wait" default:".5" range:"0 30" group:"Models" help:"Seconds before the second attempt, doubled before each further one."`
+	CacheSize     int     `json:"cacheSize" default:"1000" range:"0 100000" group:"Models" help:"Embeddings of questions that are remembered."`
+
+	Keep          int     `json:"keep" default:"5" range:"1 50" title:"Passages kept" help:"The best of a search, that the model answers from."`
+	AnswerTokens  int     `json:"answerTokens" default:"1024" range:"64 16384" title:"Room for the answer" help:"Tokens that an answer may have. The passages and what was said before get the rest of the context window."`
+	Temperature   float64 `json:"temperature" default:".3" range:"0 2" step:".1" title:"Temperature" help:"How freely the model writes: 0 is sober, 1 is free."`
+	Sufficiency   int     `json:"sufficiency" default:"1" options:"never|in doubt|always" title:"Check the passages first" help:"Whether the model is asked, before it answers, if the passages answer the question. That takes one more call."`
+	Rerank        int     `json:"rerank" default:"0" options:"no|by words|by the model" title:"Order the passages once more" help:"Before the best are kept. A small model may order them worse than they were found: “lectern eval --rerank model” measures it on your questions."`
+	ProbeDistance float64 `json:"probeDistance" default:".8" range:".1 2" help:"Cosine distance past which nothing in the library is near, on the scale of the embedding model."`
+	FollowUpChars int     `json:"followUpChars" default:"20" range:"0 200" help:"A shorter question right after an answer from documents follows up on it."`
+	PerDocument   int     `json:"perDocument" default:"20" range:"1 200" help:"Hits of one search in a mentioned file."`
+	PerLibrary    int     `json:"perLibrary" default:"7" range:"1 200" help:"Hits of one search in the library."`
+	FirstPassages int     `json:"firstPassages" default:"3" range:"0 20" help:"Of each mentioned file, that always come along."`
+	KeepMost      int     `json:"keepMost" default:"15" range:"1 100" help:"Passages kept of several files, at most; never fewer than of one."`
+	Neighbours    int     `json:"neighbours" default:"1" range:"0 5" help:"Passages before and after each hit that come along."`
+
+	StepLimit int `json:"-" default:"4"` // of the graph: router, rewriter, retriever, generator
 }
+
+const (
+	// fewDocuments are read whole for a summary: what a person has in mind who says "summarise these".
+	fewDocuments = 3
+	// historyShare is how much of the room beside the question and its best passages earlier messages get at most: the other
+	// half stays for the passages around the hits, which tell what the hits mean.
+	historyShare = .5
+	// rerankTime is what a model has for ordering passages: nobody waits longer before the first word. One that takes longer
+	// isn't asked.
+	rerankTime = 2 * time.Second
+)
 
 // When a model judges the passages before it answers, which is one more call.
 const (
@@ -46,54 +57,17 @@ const (
 )
 
 // Defaults are the numbers of the specification.
-func Defaults() Config {
-	return Config{
-		ProbeDistance: .8, FollowUpChars: 20, FewDocuments: 3,
-		PerDocument: 20, PerLibrary: 7, FirstPassages: 3, Keep: 5, KeepMost: 15, Neighbours: 1, CacheSize: 1000,
-		Temperature: .3, AnswerTokens: 1024, HistoryShare: .5, Attempts: 3, Wait: .5, StepLimit: 4, ContextTokens: 8192,
-		RerankSeconds: 2, Sufficiency: SufficiencyDoubt,
-	}
-}
-
-// Fields lists the numbers that Settings shows.
-func (c *Config) Fields() []rag.Field {
-	return []rag.Field{
-		rag.Whole(&c.ContextTokens, "contextTokens", "Context window", "Tokens that the model reads at once. More needs more memory.", 512, 262144),
-		rag.Whole(&c.AnswerTokens, "answerTokens", "Room for the answer", "Tokens kept free for the answer.", 64, 16384),
-		rag.Real(&c.Temperature, "temperature", "Temperature", "0 is sober, 1 is free.", 0, 2, .1),
-		rag.Real(&c.HistoryShare, "historyShare", "Share of earlier messages", "Of the room that is left beside the question, how much earlier messages may take.", 0, .9, .05),
-		rag.Whole(&c.Keep, "keep", "Passages kept", "Best passages given to the model, from one file or the library.", 1, 50),
-		rag.Whole(&c.KeepMost, "keepMost", "Passages kept, several files", "At most, when several files are named.", 1, 100),
-		rag.Whole(&c.PerDocument, "perDocument", "Candidates in a named file", "Hits of one search.", 1, 200),
-		rag.Whole(&c.PerLibrary, "perLibrary", "Candidates in the library", "Hits of one search.", 1, 200),
-		rag.Whole(&c.FirstPassages, "firstPassages", "First passages", "Of each named file, that always come along.", 0, 20),
-		rag.Whole(&c.Neighbours, "neighbours", "Neighbours", "Passages before and after each hit that come along.", 0, 5),
-		rag.Real(&c.ProbeDistance, "probeDistance", "Far from everything", "Cosine distance from which a question is not about the documents. Adjusted to the embedding model.", .1, 2, .05),
-		rag.Choice(&c.Rerank, "rerank", "Order the passages once more", "Before the best are kept. A small model may order them worse than they were found: “lectern eval --rerank model” measures it on your questions.",
-			"no", "by words", "by the model"),
-		rag.Real(&c.RerankSeconds, "rerankSeconds", "Time for ordering", "Seconds that the model has for it. One that takes longer isn't asked.", .5, 60, .5),
-		rag.Choice(&c.Sufficiency, "sufficiency", "Check the passages first", "Whether the model is asked, before it answers, if the passages answer the question. That takes one more call.", "never", "in doubt", "always"),
-		rag.Whole(&c.FollowUpChars, "followUpChars", "Short follow-up", "A question of fewer characters, right after an answer, follows up on it.", 0, 200),
-		rag.Whole(&c.FewDocuments, "fewDocuments", "Few documents", "A library of at most so many is read whole for a summary.", 1, 50),
-		rag.Whole(&c.Attempts, "attempts", "Attempts when the connection to Ollama drops", "At each step, the first included. 1: none is tried again by itself.", 1, 10),
-		rag.Real(&c.Wait, "wait", "Wait before another attempt", "Seconds; doubled before each further one.", 0, 30, .5),
-		rag.Whole(&c.CacheSize, "cacheSize", "Remembered embeddings", "Of questions.", 0, 100000),
-	}
-}
+func Defaults() Config { return tuning.Defaults[Config]() }
 
 // Pause is the wait before a second attempt.
 func (c Config) Pause() time.Duration { return time.Duration(c.Wait * float64(time.Second)) }
 
-func (c Config) rerankTime() time.Duration {
-	return time.Duration(c.RerankSeconds * float64(time.Second))
-}
-
-// Validate checks what single bounds can't.
+// Validate tells the first thing that is wrong, for the person.
 func (c Config) Validate() error {
-	switch {
-	case c.KeepMost < c.Keep:
-		return fmt.Errorf("passages kept of several files (%d) can't be fewer than of one (%d)", c.KeepMost, c.Keep)
-	case c.AnswerTokens > c.ContextTokens/2:
+	if err := tuning.Check(&c); err != nil {
+		return err
+	}
+	if c.AnswerTokens > c.ContextTokens/2 {
 		return fmt.Errorf("the room for the answer (%d) can't be more than half of the context window (%d)", c.AnswerTokens, c.ContextTokens)
 	}
 	return nil

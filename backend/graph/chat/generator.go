@@ -243,7 +243,7 @@ func (w *Workflow) compose(ctx context.Context, s State, ps []rag.Passage, docum
 	for _, m := range s.History() {
 		history = append(history, llm.Message{Role: m.Role, Content: rag.WithoutMarks(m.Text)})
 	}
-	budget := int(float64(room) * w.Config.HistoryShare)
+	budget := int(float64(room) * historyShare)
 	kept, dropped := llm.Window(history, budget, count)
 	earlier := 0
 	for _, m := range kept {

@@ -14,6 +14,14 @@ func TestTheDrawingIsTheGraph(t *testing.T) {
 	ragtest.Golden(t, "graph.md", "# Document chat\n\nMade from the graph itself; `go test ./backend/graph/chat -update` draws it anew.\n\n```mermaid\n"+w.graph().Mermaid()+"```\n")
 }
 
+func TestNumbersHoldTogether(t *testing.T) {
+	ragtest.Numbers(t, About())
+	c := Defaults()
+	if c.AnswerTokens = c.ContextTokens; c.Validate() == nil {
+		t.Error("an answer as large as the context window")
+	}
+}
+
 func TestFilledPrompts(t *testing.T) {
 	prompts, err := template.ParseFS(files, "prompts/*.md")
 	if err != nil {

@@ -19,7 +19,7 @@ func (w *Workflow) retriever(ctx context.Context, s State) (State, error) {
 	r := rag.Retriever{
 		Workspace: w.Workspace, Embedder: w.Embedder, Reranker: w.reranker(ctx),
 		PerDocument: c.PerDocument, PerLibrary: c.PerLibrary, First: c.FirstPassages,
-		Keep: c.Keep, KeepMost: c.KeepMost, Neighbours: c.Neighbours,
+		Keep: c.Keep, KeepMost: max(c.KeepMost, c.Keep), Neighbours: c.Neighbours,
 	}
 	found, err := r.Retrieve(ctx, s.Plan)
 	if err != nil {
@@ -61,7 +61,7 @@ func (w *Workflow) reranker(ctx context.Context) rag.Reranker {
 	case c.Rerank == RerankWords:
 		return rag.Words{Workspace: w.Workspace}
 	case c.Rerank == RerankModel && w.Verdicts != nil && w.Model != "":
-		return rag.ByModel{Client: w.Client, Model: w.ModelAt(ctx), Budget: c.rerankTime(), Verdicts: w.Verdicts}
+		return rag.ByModel{Client: w.Client, Model: w.ModelAt(ctx), Budget: rerankTime, Verdicts: w.Verdicts}
 	}
 	return nil
 }

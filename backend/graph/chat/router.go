@@ -117,7 +117,7 @@ func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []stor
 	case talk != "":
 		r.Intent = IntentChat
 		return fmt.Sprintf("it says “%s”", talk), nil
-	case w.words.whole.in(r.Plain) != "" && len(library) <= w.Config.FewDocuments:
+	case w.words.whole.in(r.Plain) != "" && len(library) <= fewDocuments:
 		w.wholeOrSpecific(ctx, r, library)
 		return "it asks for the whole", nil
 	}
@@ -152,7 +152,7 @@ func (w *Workflow) wholeOrSpecific(ctx context.Context, r *Route, library []stor
 	if len(r.Targets) > 0 {
 		r.Intent = IntentSpecific
 	}
-	few := len(r.Targets) > 0 || len(library) > 0 && len(library) <= w.Config.FewDocuments
+	few := len(r.Targets) > 0 || len(library) > 0 && len(library) <= fewDocuments
 	if phrase := w.words.whole.in(r.Plain); phrase != "" && few {
 		r.Intent = IntentWhole
 		rag.Note(ctx, "“%s” asks for the whole; answered from the best passages, not from every one.", phrase)

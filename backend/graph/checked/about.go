@@ -9,7 +9,6 @@ import (
 func About() rag.About {
 	return rag.About{
 		Name: "checked", Title: "Checked answer", Label: "Checked", Hint: "Checks its own answer, tries again, tells how sure it is",
-		Once:     []string{"retries"},
 		Nodes:    []string{"critic", "evaluator"},
 		Defaults: func() rag.Config { c := Defaults(); return &c },
 	}

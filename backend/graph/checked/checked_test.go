@@ -16,6 +16,7 @@ import (
 	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm"
 	"lectern/backend/llm/llmtest"
+	"lectern/backend/tuning"
 )
 
 const question = "What is the notice period of the lease?"
@@ -172,7 +173,8 @@ func TestTheLongestWayFitsTheStepLimit(t *testing.T) {
 		t.Errorf("%v, %d steps, limit %d", h.err, len(h.Steps), d.Config.StepLimit)
 	}
 	c := Defaults()
-	if c.Retries = mostRetries; c.steps() != 3+5*(mostRetries+1) {
+	most, _ := tuning.Find(&c, "retries")
+	if c.Retries = int(most.Max); c.steps() != 3+5*(c.Retries+1) {
 		t.Errorf("%d", c.steps())
 	}
 }

@@ -37,7 +37,7 @@ func (w *Workflow) critic(ctx context.Context, s State) (State, error) {
 	var reply critiqueReply
 	prompt, given, err := w.judgement(ctx, s, "critique.md", c.draft, c.found)
 	if err == nil {
-		err = w.Structured(ctx, "critique", prompt, w.Config.CheckTokens, &reply, given)
+		err = w.Structured(ctx, "critique", prompt, findingsTokens, &reply, given)
 	}
 	if err != nil {
 		return s, err
@@ -135,7 +135,7 @@ func (w *Workflow) judgement(ctx context.Context, s State, name, draft string, f
 		b.Draft, b.Audit = rag.EscapePrompt(draft), found
 		return rag.Render(w.prompts, name, b)
 	}
-	given, sources, _, err := w.evidence(ctx, s, s.Round.Offered, s.Round.ContextChars, w.Config.CheckTokens, fill)
+	given, sources, _, err := w.evidence(ctx, s, s.Round.Offered, s.Round.ContextChars, findingsTokens, fill)
 	if err != nil {
 		return "", of, err
 	}
@@ -179,10 +179,10 @@ func (w *Workflow) findings(list []string) []string {
 	out := []string{}
 	for _, f := range list {
 		f = strings.Join(strings.Fields(f), " ")
-		if r := []rune(f); len(r) > w.Config.FindingChars {
-			f = string(r[:w.Config.FindingChars]) + "…"
+		if r := []rune(f); len(r) > findingChars {
+			f = string(r[:findingChars]) + "…"
 		}
-		if f != "" && len(out) < w.Config.Findings {
+		if f != "" && len(out) < mostFindings {
 			out = append(out, f)
 		}
 	}
@@ -202,7 +202,7 @@ func (w *Workflow) conflicts(list []conflictReply, offered []string) []Conflict 
 				c.Passages = append(c.Passages, offered[id-1])
 			}
 		}
-		if c.About != "" && len(c.Passages) > 0 && len(out) < w.Config.Findings {
+		if c.About != "" && len(c.Passages) > 0 && len(out) < mostFindings {
 			out = append(out, c)
 		}
 	}

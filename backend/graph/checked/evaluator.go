@@ -29,7 +29,7 @@ func (w *Workflow) evaluator(ctx context.Context, s State) (State, error) {
 	var reply evaluationReply
 	prompt, given, err := w.judgement(ctx, s, "evaluate.md", draft, faults(s.Round))
 	if err == nil {
-		err = w.Structured(ctx, "evaluate", prompt, w.Config.CheckTokens, &reply, given)
+		err = w.Structured(ctx, "evaluate", prompt, findingsTokens, &reply, given)
 	}
 	if err != nil {
 		return s, err
@@ -44,7 +44,7 @@ func (w *Workflow) evaluator(ctx context.Context, s State) (State, error) {
 	if e.Clamped {
 		clamped = ", faithfulness bounded by the audit"
 	}
-	rag.StepDone(ctx, "%s: overall %s, faithfulness %s%s", w.Config.word(e.Overall), percent(e.Overall), percent(e.Faithfulness), clamped)
+	rag.StepDone(ctx, "%s: overall %s, faithfulness %s%s", word(e.Overall), percent(e.Overall), percent(e.Faithfulness), clamped)
 	w.showMade(ctx, s)
 	return s, nil
 }

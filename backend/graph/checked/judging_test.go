@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
+	"lectern/backend/tuning"
 )
 
 func TestOneUncitedSentenceCostsThreePercent(t *testing.T) {
@@ -114,49 +116,30 @@ func TestWhatTheCriticListsIsBounded(t *testing.T) {
 }
 
 func TestConfigChecksWhatBelongsTogether(t *testing.T) {
-	if err := Defaults().Validate(); err != nil {
-		t.Fatal(err)
-	}
+	ragtest.Numbers(t, About())
 	for name, change := range map[string]func(*Config){
-		"threshold of a retry":    func(c *Config) { c.RetryThreshold = .7 },
-		"candidates of a retry":   func(c *Config) { c.RetryCandidates = 5 },
-		"weights":                 func(c *Config) { c.RelevanceShare = .5 },
-		"unrelated above answers": func(c *Config) { c.Unrelated = .9 },
-		"words":                   func(c *Config) { c.Partial = .9 },
-		"many below some":         func(c *Config) { c.ManyUncited = 2 },
-		"clamps":                  func(c *Config) { c.ManyClamp = .9 },
-		"no candidates":           func(c *Config) { c.Candidates = 0 },
+		"threshold of a retry":  func(c *Config) { c.RetryThreshold = .7 },
+		"candidates of a retry": func(c *Config) { c.RetryCandidates = 5 },
+		"weights":               func(c *Config) { c.RelevanceShare = .5 },
+		"many below some":       func(c *Config) { c.ManyUncited = 2 },
+		"clamps":                func(c *Config) { c.ManyClamp = .9 },
+		"no candidates":         func(c *Config) { c.Candidates = 0 },
 	} {
 		c := Defaults()
 		if change(&c); c.Validate() == nil {
 			t.Errorf("%s was not seen", name)
 		}
 	}
-	c := Defaults()
-	for _, f := range c.Fields() {
-		if f.Value() < f.Min || f.Value() > f.Max || f.Title == "" || f.Help == "" {
-			t.Errorf("%+v", f)
+	for _, key := range []string{"finalConfidence", "threshold", "retryThreshold"} {
+		if f, ok := tuning.Find(new(Config), key); !ok || !strings.Contains(f.Help, "move together") {
+			t.Errorf("of %s it isn't said that the thresholds move together", key)
 		}
-		if err := rag.Set(c.Fields(), f.Key, f.Value()); err != nil {
-			t.Error(err)
-		}
-	}
-	if c != Defaults() {
-		t.Error("setting the defaults changed them")
-	}
-	var keys map[string]any
-	raw, _ := json.Marshal(c)
-	if err := json.Unmarshal(raw, &keys); err != nil || len(keys) != len(c.Fields()) {
-		t.Errorf("%d numbers, %d fields", len(keys), len(c.Fields()))
-	}
-	if !strings.Contains(c.Fields()[1].Help, "move together") {
-		t.Error("it isn't said that the thresholds move together")
 	}
 }
 
 func TestWordsForScores(t *testing.T) {
 	for x, want := range map[float64]string{.75: "Strong", .749: "Partial", .5: "Partial", .4: "Weak", 0: "Weak"} {
-		if got := Defaults().word(x); got != want {
+		if got := word(x); got != want {
 			t.Errorf("%v: %s", x, got)
 		}
 	}

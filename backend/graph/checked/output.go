@@ -86,5 +86,5 @@ func (w *Workflow) score(value float64, there bool) Score {
 	if !there {
 		return Score{}
 	}
-	return Score{value, w.Config.word(value)}
+	return Score{value, word(value)}
 }

@@ -62,7 +62,7 @@ func (w *Workflow) researcher(ctx context.Context, s State) (State, error) {
 	rag.StepDone(ctx, "Kept %d, dropped %d; mean score %.2f, threshold %.2f%s", found.Kept, found.Candidates-found.Kept, found.Mean, threshold, byWordsAlone(found))
 	switch {
 	case found.Kept > 0:
-	case found.Candidates == 0 || found.Best < w.Config.Faint:
+	case found.Candidates == 0 || found.Best < faintScore:
 		s.NeedsPerson = nothingFound
 	default:
 		s.NeedsPerson = allTooWeak
@@ -123,9 +123,9 @@ func (w *Workflow) candidates(ctx context.Context, query string, parts []string,
 	for i, t := range texts {
 		out[i].ID = t.Ref.String()
 		if embedded[t.Ref.Document] {
-			out[i].Score = w.Config.score(meaning, byRef[t.Ref].Cosine)
+			out[i].Score = fitted(meaning, byRef[t.Ref].Cosine)
 		} else {
-			out[i].Score = w.Config.score(words, covers.Of(t))
+			out[i].Score = fitted(words, covers.Of(t))
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Evidence) int { return cmp.Compare(b.Score, a.Score) })

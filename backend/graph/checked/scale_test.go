@@ -12,13 +12,13 @@ func TestAScaleMapsAnyModelToTheSameScores(t *testing.T) {
 	c := Defaults()
 	for _, s := range []rag.Scale{{Unrelated: 0, Middle: .5}, {Unrelated: .1, Middle: .3}, {Unrelated: .7, Middle: .79}, {Unrelated: -.1, Middle: .1}} {
 		for similarity, want := range map[float64]float64{s.Unrelated: .35, s.Middle: .60, 2*s.Middle - s.Unrelated: .85, 1.5: 1, -5: 0} {
-			if got := c.score(s, similarity); math.Abs(got-want) > 1e-9 {
+			if got := fitted(s, similarity); math.Abs(got-want) > 1e-9 {
 				t.Errorf("%+v: %v scores %v, not %v", s, similarity, got, want)
 			}
 		}
-		for _, score := range []float64{c.Threshold, c.RetryThreshold} {
-			if got := c.score(s, c.Similarity(s, score)); got != score {
-				t.Errorf("%+v: what scores %v scores %v", s, score, got)
+		for _, x := range []float64{c.Threshold, c.RetryThreshold} {
+			if got := fitted(s, Similarity(s, x)); got != x {
+				t.Errorf("%+v: what scores %v scores %v", s, x, got)
 			}
 		}
 	}

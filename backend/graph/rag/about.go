@@ -6,13 +6,11 @@ type About struct {
 	Title    string        // its heading in Settings
 	Label    string        // in a word, where a person chooses
 	Hint     string        // in a few words, beside it
-	Once     []string      // keys of numbers that a person may want otherwise for one question
 	Nodes    []string      // that a model of their own can be named for: those which judge, not those which write
 	Defaults func() Config // numbers of its own each time
 }
 
-// Config is every number of a workflow.
+// Config is every number of a workflow: a pointer to a struct whose tags declare them, see tuning.
 type Config interface {
-	Fields() []Field
 	Validate() error
 }

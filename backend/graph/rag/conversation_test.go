@@ -32,30 +32,3 @@ func TestARunThatGoesOnWithAnothersTurnTakesItsMessages(t *testing.T) {
 		t.Error(ids, after.Run)
 	}
 }
-
-func TestANumberIsSetWithinItsBounds(t *testing.T) {
-	c := struct {
-		Keep, How int
-		Share     float64
-	}{5, 0, .5}
-	fields := []Field{
-		Whole(&c.Keep, "keep", "Passages kept", "", 1, 50), Real(&c.Share, "share", "Share", "", 0, 1, .1),
-		Choice(&c.How, "how", "How", "", "by words", "by meaning"),
-	}
-	for key, v := range map[string]float64{"keep": 7, "share": .9, "how": 1} {
-		if err := Set(fields, key, v); err != nil {
-			t.Error(err)
-		}
-	}
-	if c.Keep != 7 || c.Share != .9 || c.How != 1 || fields[0].Value() != 7 || fields[1].Value() != .9 {
-		t.Error(c)
-	}
-	for key, v := range map[string]float64{"keep": 51, "share": -1, "how": 2, "none": 1} {
-		if Set(fields, key, v) == nil {
-			t.Error(key, v, "was taken")
-		}
-	}
-	if Set(fields, "keep", 1.5) == nil || c.Keep != 7 {
-		t.Error("half a passage")
-	}
-}

@@ -6,7 +6,6 @@ import "lectern/backend/graph/rag"
 func About() rag.About {
 	return rag.About{
 		Name: "report", Title: "Research report", Label: "Report", Hint: "A verified report as a PDF; takes a while",
-		Once:     []string{"where"},
 		Nodes:    []string{"verification"},
 		Defaults: func() rag.Config { c := Defaults(); return &c },
 	}

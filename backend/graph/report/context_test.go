@@ -8,6 +8,7 @@ import (
 	"github.com/ollama/ollama/api"
 
 	"lectern/backend/llm/llmtest"
+	"lectern/backend/tuning"
 )
 
 // many is a library with so many passages on one thing.
@@ -91,18 +92,19 @@ func TestTheLongestWayFitsTheStepLimit(t *testing.T) {
 	if c.steps() != 14 || c.StepLimit != 14 {
 		t.Errorf("%d", c.steps())
 	}
-	if c.Loops = mostLoops; c.steps() != 2+4*(mostLoops+1) {
+	most, _ := tuning.Find(&c, "loops")
+	if c.Loops = int(most.Max); c.steps() != 2+4*(c.Loops+1) {
 		t.Errorf("%d", c.steps())
 	}
 	b := leaseOnly(t)
-	b.Config.Loops = mostLoops
+	b.Config.Loops = c.Loops
 	b.Server.Always(func(r api.ChatRequest) llmtest.Reply {
 		if r.Format != nil {
 			return llmtest.Reply{Text: checks(.1)}
 		}
 		return llmtest.Reply{Text: notice}
 	})
-	if h := b.ask(asked); h.err != nil || len(h.Steps) != b.Config.steps() || h.Loops != mostLoops {
+	if h := b.ask(asked); h.err != nil || len(h.Steps) != b.Config.steps() || h.Loops != c.Loops {
 		t.Errorf("%v: %d steps, %d loops", h.err, len(h.Steps), h.Loops)
 	}
 }

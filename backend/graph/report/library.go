@@ -26,7 +26,7 @@ func (l *library) Again(ctx context.Context, ask request) []Result {
 	if len(words) == 0 {
 		return nil
 	}
-	return l.retrieve(ctx, words[0], words[1:min(len(words), max(1, l.w.Config.WordQueries))])
+	return l.retrieve(ctx, words[0], words[1:min(len(words), max(1, wordQueries))])
 }
 
 // Further implements SearchClient: the library is asked for the question alone.
@@ -45,7 +45,7 @@ func (l *library) retrieve(ctx context.Context, question string, more []string) 
 	}
 	c := l.w.Config
 	r := rag.Retriever{
-		Workspace: l.w.Workspace, Embedder: l.w.Embedder, PerDocument: c.PerSearch, PerLibrary: c.PerSearch,
+		Workspace: l.w.Workspace, Embedder: l.w.Embedder, PerDocument: perSearch, PerLibrary: perSearch,
 		Keep: c.LibraryResults, KeepMost: max(c.LibraryResults, min(c.MostResults, c.LibraryResults*max(1, len(l.in.targets)))),
 	}
 	found, err := r.Retrieve(ctx, plan)

@@ -79,7 +79,7 @@ func (w *Workflow) usable(s State) map[int]source {
 	}
 	for i := range s.Results {
 		r, err := w.result(s, i+1)
-		text := normalise(cmp.Or(r.Content, r.Summary), w.Config.TextChars)
+		text := normalise(cmp.Or(r.Content, r.Summary), textChars)
 		if err == nil && text != "" && r.Kind != "html" {
 			out[i+1] = source{Extract{Title: r.Title, Text: text, Snippets: pieces(text, w.Config.SnippetChars)}, r}
 		}

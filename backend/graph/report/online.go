@@ -23,14 +23,14 @@ type online struct{ *finder }
 // Search implements SearchClient: the question, shaped to its language, or each claim that did not hold.
 func (o *online) Search(ctx context.Context, ask request) (out []Result) {
 	if len(ask.Claims) == 0 {
-		return o.ask(ctx, ask.Question+" "+tongues[o.s.Code].latest, o.w.Config.WebResults, o.w.Web.Search)
+		return o.ask(ctx, ask.Question+" "+tongues[o.s.Code].latest, webResults, o.w.Web.Search)
 	}
 	if ask.Own {
 		rag.Note(ctx, "The claims are not sent to the web: the draft was written from your documents, too.")
 		return nil
 	}
 	for _, claim := range ask.Claims {
-		out = append(out, o.ask(ctx, claim, o.w.Config.FollowUpResults, o.w.Web.Search)...)
+		out = append(out, o.ask(ctx, claim, followUpResults, o.w.Web.Search)...)
 	}
 	return out
 }
@@ -40,7 +40,7 @@ func (o *online) Again(ctx context.Context, ask request) []Result {
 	if len(ask.Claims) > 0 {
 		return nil
 	}
-	return o.ask(ctx, ask.Question+" "+tongues[o.s.Code].latest, o.w.Config.WebResults, o.w.Web.Summaries)
+	return o.ask(ctx, ask.Question+" "+tongues[o.s.Code].latest, webResults, o.w.Web.Summaries)
 }
 
 // Further implements SearchClient: three questions that follow from the first.
@@ -49,7 +49,7 @@ func (o *online) Further(ctx context.Context, ask request) (out []Result) {
 		return nil
 	}
 	for _, words := range tongues[o.s.Code].further {
-		out = append(out, o.ask(ctx, ask.Question+" "+words, o.w.Config.FollowUpResults, o.w.Web.Search)...)
+		out = append(out, o.ask(ctx, ask.Question+" "+words, followUpResults, o.w.Web.Search)...)
 	}
 	return out
 }
@@ -72,7 +72,7 @@ func (o *online) ask(ctx context.Context, query string, limit int, by func(conte
 		}
 		language := r.Language
 		if language == "" {
-			language = text.Language(r.Summary + "\n" + shorten(r.Content, o.w.Config.TextChars))
+			language = text.Language(r.Summary + "\n" + shorten(r.Content, textChars))
 		}
 		out = append(out, Result{
 			Title: r.Title, Address: r.Address, Summary: r.Summary, Content: r.Content, Kind: kindOf(r.Content),

@@ -94,7 +94,7 @@ func (w *Workflow) extract(ctx context.Context, s State, number int) (Extract, e
 	}
 	c := w.Config
 	x := Extract{
-		Title: r.Title, Text: normalise(content, c.TextChars), Snippets: []string{}, Facts: []string{}, Tables: []string{},
+		Title: r.Title, Text: normalise(content, textChars), Snippets: []string{}, Facts: []string{}, Tables: []string{},
 		Provenance: Provenance{r.Address, r.Passage, cmp.Or(text.Language(content), r.Language), r.Time, r.Reader},
 	}
 	if x.Text == "" {
@@ -102,8 +102,8 @@ func (w *Workflow) extract(ctx context.Context, s State, number int) (Extract, e
 	}
 	wanted := keyword.ContentWords(s.Query)
 	x.Snippets = append(x.Snippets, best(wanted, pieces(x.Text, c.SnippetChars), c.Snippets)...)
-	x.Facts = append(x.Facts, best(wanted, factsIn(x.Text, factChars), c.Facts)...)
-	x.Tables = append(x.Tables, tablesIn(x.Text, c.Tables, tableChars)...)
+	x.Facts = append(x.Facts, best(wanted, factsIn(x.Text, factChars), mostFacts)...)
+	x.Tables = append(x.Tables, tablesIn(x.Text, mostTables, tableChars)...)
 	return x, nil
 }
 

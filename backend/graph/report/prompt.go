@@ -70,7 +70,7 @@ func (w *Workflow) block(number int, x Extract, r Result) string {
 			fmt.Fprintf(&b, "- %s\n", rag.EscapePrompt(s))
 		}
 	}
-	for _, s := range x.Snippets[:min(w.Config.GivenSnippets, len(x.Snippets))] {
+	for _, s := range x.Snippets[:min(givenSnippets, len(x.Snippets))] {
 		bullet(s)
 	}
 	given := 0

@@ -6,7 +6,7 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
 )
 
 func TestTheLanguageIsAsSetElseTheQuestions(t *testing.T) {
@@ -155,15 +155,8 @@ func TestThresholdsAndTheRuleOfTheLoop(t *testing.T) {
 }
 
 func TestNumbersAreCheckedAndShown(t *testing.T) {
+	ragtest.Numbers(t, About())
 	c := Defaults()
-	if err := c.Validate(); err != nil {
-		t.Error(err)
-	}
-	for _, f := range c.Fields() {
-		if v := f.Value(); v < f.Min || v > f.Max || f.Title == "" {
-			t.Errorf("%+v: %v", f, v)
-		}
-	}
 	if x := c.Tries(); x.Attempts != 3 || x.Wait != 500*time.Millisecond {
 		t.Errorf("%+v", x)
 	}
@@ -174,9 +167,6 @@ func TestNumbersAreCheckedAndShown(t *testing.T) {
 		if wrong(&c); c.Validate() == nil {
 			t.Errorf("%+v is valid", c)
 		}
-	}
-	if err := rag.Set(c.Fields(), "loops", 9); err == nil {
-		t.Error("9 loops")
 	}
 }
 

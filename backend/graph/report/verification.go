@@ -137,7 +137,7 @@ func (w *Workflow) check(ctx context.Context, s State, claims []Claim, passages 
 	if err != nil {
 		return reply, err
 	}
-	tokens := min(w.Config.CheckTokens, size/2)
+	tokens := min(checkTokens, size/2)
 	for most := w.Config.Passages; ; most-- {
 		var b strings.Builder
 		for i, c := range claims {
@@ -170,9 +170,9 @@ func (w *Workflow) judged(claims []Claim, passages [][]evidence) []Claim {
 		case len(passages[i]) == 0:
 			c.Confidence = 0
 		case !figuresHold(*c, passages[i]):
-			c.Confidence = min(c.Confidence, w.Config.NoFigure)
+			c.Confidence = min(c.Confidence, noFigureMost)
 		case c.Contradiction != "":
-			c.Confidence = min(c.Confidence, w.Config.Contradicted)
+			c.Confidence = min(c.Confidence, contradictedMost)
 		}
 		switch {
 		case c.Confidence >= w.Config.Pass:

@@ -6,7 +6,6 @@ import "lectern/backend/graph/rag"
 func About() rag.About {
 	return rag.About{
 		Name: "research", Title: "Deep research", Label: "Research", Hint: "Asks back, plans, follows references; takes a while",
-		Once: []string{"askBack"},
 		Nodes: []string{
 			"generate queries", "analyze", "questions", "finalize", "analyze query", "plan", "task queries",
 			"extract", "detect references", "gate", "reevaluate", "quality check", "decide",

@@ -75,7 +75,7 @@ func (w *Workflow) bestSentences(ctx context.Context, s TaskState, err error) (T
 		}
 	}
 	slices.SortStableFunc(best, func(a, b scored) int { return cmp.Compare(b.score, a.score) })
-	best = best[:min(len(best), w.Config.BestSentences)]
+	best = best[:min(len(best), bestSentences)]
 	slices.SortFunc(best, func(a, b scored) int { return a.at - b.at })
 	var found []Line
 	for _, b := range best {

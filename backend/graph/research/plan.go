@@ -18,7 +18,7 @@ func (w *Workflow) plan(ctx context.Context, s State) (State, error) {
 	}
 	var out planReply
 	err = w.call(ctx, "plan.md", map[string]any{
-		"Anchor": anchor, "Brief": s.Brief, "About": w.Config.FirstTasks, "Most": w.Config.MostTasks,
+		"Anchor": anchor, "Brief": s.Brief, "About": w.Config.firstTasks(), "Most": w.Config.MostTasks,
 	}, &out)
 	if err != nil {
 		return s, err

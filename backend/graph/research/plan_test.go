@@ -10,6 +10,7 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm"
 	"lectern/backend/llm/llmtest"
 )
@@ -221,26 +222,12 @@ func TestSpeedsAreKeptOverAStart(t *testing.T) {
 
 func TestEveryNumberCanBeSetWithinItsBounds(t *testing.T) {
 	t.Parallel()
+	ragtest.Numbers(t, About())
 	c := Defaults()
-	raw, err := json.Marshal(c)
-	if err != nil {
-		t.Fatal(err)
+	if c.MostTasks = 1; c.Validate() != nil || c.firstTasks() != 1 {
+		t.Error("a first plan of more tasks than a plan may have")
 	}
-	var all map[string]any
-	if err := json.Unmarshal(raw, &all); err != nil {
-		t.Fatal(err)
-	}
-	for _, f := range c.Fields() {
-		if _, ok := all[f.Key]; !ok || f.Value() < f.Min || f.Value() > f.Max || f.Title == "" || f.Help == "" {
-			t.Errorf("%+v", f)
-		}
-		delete(all, f.Key)
-	}
-	if len(all) > 0 {
-		t.Error("not shown:", all)
-	}
-	c.MostTasks = 1
-	if c.Validate() == nil {
-		t.Error("fewer tasks at most than at first")
+	if c.MostQuestions = 1; c.Validate() == nil {
+		t.Error("fewer questions at most than about")
 	}
 }

@@ -13,7 +13,7 @@ func (w *Workflow) reevaluate(ctx context.Context, s TaskState) (TaskState, erro
 	rag.StepStarted(ctx, "Looking at what was found…")
 	data := map[string]any{
 		"Anchor": s.Anchor, "Task": s.Task.Text, "Plan": s.Plan, "Round": s.Round, "Most": w.Config.Iterations,
-		"New": min(w.Config.NewTasks, w.Config.MostTasks-len(s.Plan)), "Queries": w.Config.TaskQueries, "Gaps": s.Gaps, "Passages": "",
+		"New": min(newTasks, w.Config.MostTasks-len(s.Plan)), "Queries": w.Config.TaskQueries, "Gaps": s.Gaps, "Passages": "",
 	}
 	bare, err := rag.Render(w.prompts, "reevaluate.md", data)
 	if err != nil {
@@ -37,7 +37,7 @@ func (w *Workflow) reevaluate(ctx context.Context, s TaskState) (TaskState, erro
 	if err := w.callWith(ctx, "reevaluate.md", data, &out, all, ps); err != nil {
 		return s, err
 	}
-	s.Findings, s.Proposed = clip(out.Findings, textLength), lines(append(s.Proposed, out.Tasks...), w.Config.NewTasks)
+	s.Findings, s.Proposed = clip(out.Findings, textLength), lines(append(s.Proposed, out.Tasks...), newTasks)
 	gap := clip(out.Gap, lineLength)
 	named := gap != "" && !s.hadGap(gap)
 	if named {

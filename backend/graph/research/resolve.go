@@ -117,13 +117,13 @@ func (w *Workflow) scoped(ctx context.Context, s TaskState, r Reference, documen
 		}
 		return w.Passages(first)
 	}
-	ps, err := w.search(ctx, searcher, r.Original, []string{document}, w.Config.PerDocument)
+	ps, err := w.search(ctx, searcher, r.Original, []string{document}, perDocument)
 	return pick(ps, w.Config.ScopedPassages, r.Passage, hasSection(r.Target)), err
 }
 
 // broad searches the library for what the reference says.
 func (w *Workflow) broad(ctx context.Context, s TaskState, r Reference, searcher *rag.Retriever) ([]rag.Passage, error) {
-	ps, err := w.search(ctx, searcher, strings.TrimSpace(r.Original+" "+r.Document), s.Scope, max(w.Config.PerLibrary, w.Config.PerDocument))
+	ps, err := w.search(ctx, searcher, strings.TrimSpace(r.Original+" "+r.Document), s.Scope, max(perLibrary, perDocument))
 	words := r.Target
 	switch r.Type {
 	case Section, LegalSection:

@@ -39,12 +39,12 @@ func (w *Workflow) retrieve(ctx context.Context, s Asking) (Asking, error) {
 
 // retriever is what a node searches with.
 func (w *Workflow) retriever() *rag.Retriever {
-	return &rag.Retriever{Workspace: w.Workspace, Embedder: w.Embedder, PerDocument: w.Config.PerDocument}
+	return &rag.Retriever{Workspace: w.Workspace, Embedder: w.Embedder, PerDocument: perDocument}
 }
 
 // search is one retrieval: the best passages for one query, within a scope of documents if it isn't empty.
 func (w *Workflow) search(ctx context.Context, r *rag.Retriever, query string, scope []string, keep int) ([]rag.Passage, error) {
-	r.PerLibrary, r.Keep, r.KeepMost = max(keep, w.Config.PerLibrary), keep, keep
+	r.PerLibrary, r.Keep, r.KeepMost = max(keep, perLibrary), keep, keep
 	found, err := r.Retrieve(ctx, rag.Plan{Question: query, Targets: scope})
 	return found.Passages, err
 }

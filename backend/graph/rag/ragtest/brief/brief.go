@@ -12,6 +12,7 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
 	"lectern/backend/store"
+	"lectern/backend/tuning"
 )
 
 //go:embed prompts/*.md
@@ -21,21 +22,18 @@ var files embed.FS
 func About() rag.About {
 	return rag.About{
 		Name: "brief", Title: "Brief", Label: "Brief", Hint: "A few sentences from a few passages",
-		Nodes: []string{"write"}, Once: []string{"keep"},
-		Defaults: func() rag.Config { return &Config{Keep: 3} },
+		Nodes:    []string{"write"},
+		Defaults: func() rag.Config { c := tuning.Defaults[Config](); return &c },
 	}
 }
 
 // Config is every number of the workflow.
-type Config struct{ Keep int }
-
-// Fields implements rag.Config.
-func (c *Config) Fields() []rag.Field {
-	return []rag.Field{rag.Whole(&c.Keep, "keep", "Passages", "How many passages the brief is written from.", 1, 9)}
+type Config struct {
+	Keep int `json:"keep" default:"3" range:"1 9" once:"yes" title:"Passages" help:"How many passages the brief is written from."`
 }
 
 // Validate implements rag.Config.
-func (c *Config) Validate() error { return nil }
+func (c *Config) Validate() error { return tuning.Check(c) }
 
 // State is what a conversation knows.
 type State struct {
