@@ -10,7 +10,8 @@ guardPage()
 
 async function begin() {
   if (import.meta.env.DEV && !window.go) (await import('./dev/fake')).install()
-  const [{ mount }, { default: App }] = await Promise.all([import('svelte'), import('./App.svelte')])
+  const [{ mount }, { default: App }, { language }] = await Promise.all([import('svelte'), import('./App.svelte'), import('./lib/messages')])
+  document.documentElement.lang = language
   mount(App, { target: document.getElementById('app')! })
 }
 

@@ -1,5 +1,6 @@
 // The only file that knows how the page reaches Go: window.go and window.runtime, which the window
 // and the browser mode both provide.
+import { say } from './messages'
 import type { AddResult, CheckRequest, Item, DocumentMetadata, Question, Reply, SearchRequest, Settings, TableExport, WebSettings } from './types'
 
 export type ReportPart = 'pdf' | 'markdown' | 'folder'
@@ -35,7 +36,7 @@ declare global {
 
 function bound(): Bound {
   const app = window.go?.main?.App
-  if (!app) throw new Error('The program behind this window does not answer. Close the window and start Lectern again.')
+  if (!app) throw new Error(say('program.silent'))
   return app
 }
 
@@ -124,7 +125,7 @@ export const api = {
   /** Browser mode only: the window's asset server cannot take a File as a body. */
   async upload(file: File): Promise<AddResult> {
     const most = window.lectern?.upmost ?? Infinity
-    if (file.size > most) throw new Error(`${file.name} is larger than ${inWords(most)}, the most that is read. Split it, and add the parts.`)
+    if (file.size > most) throw new Error(say('upload.too-large', { file: file.name, most: inWords(most) }))
     const answer = await fetched(`/api/upload?name=${encodeURIComponent(file.name)}`, { method: 'POST', body: file })
     return answer.json()
   },
@@ -138,7 +139,7 @@ export const load: Browser['fetch'] = (path, init) => (window.lectern ? window.l
 
 async function fetched(path: string, init?: Parameters<Browser['fetch']>[1]): Promise<Response> {
   const answer = await load(path, init)
-  if (!answer.ok) throw new Error((await answer.text()).trim() || `Lectern answered ${answer.status}. Try again.`)
+  if (!answer.ok) throw new Error((await answer.text()).trim() || say('program.answered', { status: String(answer.status) }))
   return answer
 }
 
@@ -153,7 +154,7 @@ export function fileName(disposition: string): string {
 /** A number of bytes. */
 function inWords(bytes: number): string {
   const [MB, GB] = [2 ** 20, 2 ** 30]
-  return bytes >= GB ? `${Math.floor(bytes / GB)} GB` : `${Math.floor(bytes / MB)} MB`
+  return bytes >= GB ? say('amount.gigabytes', { n: Math.floor(bytes / GB) }) : say('amount.megabytes', { n: Math.floor(bytes / MB) })
 }
 
 export type Api = typeof api

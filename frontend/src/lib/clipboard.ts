@@ -1,4 +1,5 @@
 import { setClipboard } from './api'
+import { say } from './messages'
 
 /** Copies text; webviews without clipboard rights get the window's way, and then the old one. */
 export async function copy(text: string): Promise<void> {
@@ -15,6 +16,6 @@ export async function copy(text: string): Promise<void> {
     const copied = document.execCommand('copy')
     field.remove()
     if (focused instanceof HTMLElement) focused.focus()
-    if (!copied) throw new Error('The text could not be copied. Select it and press Ctrl+C.')
+    if (!copied) throw new Error(say('copy.failed'))
   }
 }

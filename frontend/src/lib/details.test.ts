@@ -1,6 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { asFound, draftOf, EMPTY, size, wantedOf, withName } from './details'
-import { when } from './when'
+import { asFound, draftOf, EMPTY, wantedOf, withName } from './details'
 import type { DocumentMetadata, Name } from './types'
 
 const names: Name[] = [{ text: 'BDSG', kind: 'law' }, { text: 'Privacy', kind: '' }]
@@ -47,13 +46,4 @@ describe('names', () => {
   ])('know whether they are as found (%#)', (list, same) => {
     expect(asFound(list, names)).toBe(same)
   })
-})
-
-it.each([[400, '1 KB'], [5_999, '5 KB'], [812_000, '812 KB'], [1_250_000, '1.3 MB']])('%i bytes are %s', (bytes, words) => {
-  expect(size(bytes)).toBe(words)
-})
-
-it('a time is told in words, and what is none is not', () => {
-  expect(when('2025-05-02T12:00:00Z')).toMatch(/^2 May 2025,? /)
-  expect(when('')).toBe('')
 })

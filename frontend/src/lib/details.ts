@@ -1,4 +1,5 @@
 // What a person makes of a document's details before they are saved.
+import { say } from './messages'
 import type { DocumentMetadata, Name } from './types'
 
 /** The fields as they stand in the form. */
@@ -22,7 +23,7 @@ export const EMPTY: Draft = { title: '', authors: '', company: '', year: '', typ
 
 /** What is to be saved. A year that is no number is refused with a sentence. */
 export function wantedOf({ title, authors, company, year, type, language, names, tags }: Draft): DocumentMetadata {
-  if (!/^\d*$/.test(year.trim())) throw `“${year.trim()}” is no year; write four digits, like 2024, or leave it empty`
+  if (!/^\d*$/.test(year.trim())) throw say('details.no-year', { year: year.trim() })
   return { metadata: { title: title.trim(), authors: authors.trim(), company: company.trim(), year: Number(year), type: type.trim(), language: language.trim() }, names: names.map((name) => ({ ...name })), tags: tagsOf(tags) }
 }
 
@@ -44,8 +45,3 @@ export function withName(names: Name[], text: string, found: Name[]): Name[] {
 /** The names are those that were found, in whatever order. */
 export const asFound = (names: Name[], found: Name[]) =>
   names.length === found.length && names.every(({ text }) => found.some((name) => same(name.text, text)))
-
-export function size(bytes: number): string {
-  if (bytes < 1e6) return `${Math.max(1, Math.floor(bytes / 1e3))} KB`
-  return `${(bytes / 1e6).toFixed(1)} MB`
-}

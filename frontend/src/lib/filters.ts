@@ -1,4 +1,5 @@
 // Filters as a person sees them.
+import { locale, say } from './messages'
 import type { Facet, Filter } from './types'
 
 export const same = (a: Filter, b: Filter) => a.field === b.field && a.value === b.value
@@ -6,7 +7,7 @@ export const without = (filters: Filter[], one: Filter) => filters.filter((other
 export const withOne = (filters: Filter[], one: Filter) => [...without(filters, one), one]
 
 const last = (path: string) => path.replace(/[/\\]+$/, '').replace(/^.*[/\\]/, '') || path
-const languages = new Intl.DisplayNames(['en'], { type: 'language' })
+const languages = new Intl.DisplayNames([locale], { type: 'language' })
 
 /** What a chip says. */
 export function told({ field, value }: Filter): string {
@@ -16,7 +17,7 @@ export function told({ field, value }: Filter): string {
     case 'folder':
       return last(value)
     case 'author':
-      return `by ${value}`
+      return say('filter.by-author', { author: value })
     case 'language':
       return named(value)
   }
@@ -32,7 +33,7 @@ function named(code: string): string {
 }
 
 export const FIELDS: Record<Filter['field'], string> = {
-  company: 'Company', author: 'Author', year: 'Year', type: 'Type', language: 'Language', folder: 'Folder', tag: 'Tag',
+  company: say('filter.company'), author: say('filter.author'), year: say('filter.year'), type: say('filter.type'), language: say('filter.language'), folder: say('filter.folder'), tag: say('filter.tag'),
 }
 
 /** Facets by field, without what is chosen already. */

@@ -1,4 +1,6 @@
 // Which command a key press means. Single letters count outside text fields only.
+import { say } from './messages'
+
 export type Command =
   | 'find' | 'new' | 'add' | 'composer' | 'library' | 'source' | 'settings' | 'region' | 'regionBack'
   | 'previousCitation' | 'search' | 'nextCitation' | 'shortcuts' | 'escape'
@@ -27,5 +29,8 @@ function inTextField(target: EventTarget | null): boolean {
 const mac = /mac/i.test(navigator.platform)
 
 /** "⌘N" on a Mac, "Ctrl N" elsewhere. */
-export const withControl = (key: string) => (mac ? `⌘${key}` : `Ctrl ${key}`)
-export const withControlShift = (key: string) => (mac ? `⇧⌘${key}` : `Ctrl Shift ${key}`)
+export const withControl = (key: string) => (mac ? `⌘${key}` : say('keys.control', { key }))
+export const withControlShift = (key: string) => (mac ? `⇧⌘${key}` : say('keys.control-shift', { key }))
+
+/** What a tooltip says of something that has a key: "Library (Ctrl B)". */
+export const hint = (action: string, key: string) => say('keys.hint', { action, key })

@@ -1,7 +1,8 @@
 // The person's documents.
+import { percent } from './amounts'
 import { api, on, sentence } from './api'
+import { locale, say } from './messages'
 import type { AddResult, Document } from './types'
-import { counted } from './turn'
 
 export class LibraryState {
   documents = $state.raw<Document[]>([])
@@ -101,7 +102,7 @@ export class LibraryState {
     try {
       const { accepted, message } = await add()
       if (message) this.say(message)
-      else if (accepted) this.say(`${counted(accepted, 'document')} added.`)
+      else if (accepted) this.say(say('library.added', { n: accepted }))
       if (accepted) await this.load()
     } catch (problem) {
       this.say(sentence(problem))
@@ -110,7 +111,7 @@ export class LibraryState {
 }
 
 function ordered(documents: Document[]): Document[] {
-  return [...documents].sort((a, b) => a.name.localeCompare(b.name, 'en', { numeric: true, sensitivity: 'base' }))
+  return [...documents].sort((a, b) => a.name.localeCompare(b.name, locale, { numeric: true, sensitivity: 'base' }))
 }
 
 export interface RowState {
@@ -127,23 +128,23 @@ export function rowState(document: Document): RowState {
   const { state, pages, pagesRead, passages, embedded, secondsLeft, keywordOnly, readingSummary, doubtful, unread } = document
   switch (state) {
     case 'queued':
-      return { look: 'progress', before: '', word: 'queued', done: 0 }
+      return { look: 'progress', before: '', word: say('document.queued'), done: 0 }
     case 'reading':
-      return { look: 'progress', before: '', word: pages ? `reading ${pagesRead}/${pages}` : 'reading', done: pages ? pagesRead / pages : 0 }
+      return { look: 'progress', before: '', word: pages ? say('document.reading-pages', { page: pagesRead, pages }) : say('document.reading'), done: pages ? pagesRead / pages : 0 }
     case 'embedding': {
       const done = passages ? embedded / passages : 0
-      const left = secondsLeft > 0 ? ` · ${timeLeft(secondsLeft)}` : ''
-      return { look: 'progress', before: 'embedding', word: `${Math.floor(done * 100)} %${left}`, done }
+      const word = [percent(Math.floor(done * 100) / 100), secondsLeft > 0 && timeLeft(secondsLeft)].filter(Boolean).join(' · ')
+      return { look: 'progress', before: say('document.embedding'), word, done }
     }
     case 'failed':
-      return { look: 'failed', before: '', word: 'failed', done: 0 }
+      return { look: 'failed', before: '', word: say('document.failed'), done: 0 }
   }
-  if (doubtful) return { look: 'warn', before: '', word: `${counted(doubtful, 'page')} to check`, done: 1 }
-  if (unread.length && !readingSummary) return { look: 'warn', before: '', word: `${counted(unread.length, 'page')} unread`, done: 1 }
-  if (keywordOnly) return { look: 'file', before: '', word: 'keyword only', done: 1 }
-  return { look: 'file', before: '', word: `${pages} p.`, done: 1 }
+  if (doubtful) return { look: 'warn', before: '', word: say('document.to-check', { n: doubtful }), done: 1 }
+  if (unread.length && !readingSummary) return { look: 'warn', before: '', word: say('document.unread', { n: unread.length }), done: 1 }
+  if (keywordOnly) return { look: 'file', before: '', word: say('document.keyword-only'), done: 1 }
+  return { look: 'file', before: '', word: say('page.count', { n: pages }), done: 1 }
 }
 
 function timeLeft(seconds: number): string {
-  return seconds < 90 ? `${Math.ceil(seconds)} s` : `${Math.round(seconds / 60)} min`
+  return seconds < 90 ? say('amount.seconds', { n: Math.ceil(seconds) }) : say('amount.minutes', { n: Math.round(seconds / 60) })
 }

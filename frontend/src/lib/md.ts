@@ -3,6 +3,7 @@
 import DOMPurify from 'dompurify'
 import { Marked, type RendererThis, type Token, type TokenizerAndRendererExtension, type Tokens } from 'marked'
 import remend from 'remend'
+import { say } from './messages'
 import { fillCode, fillMath } from './typeset'
 
 const escaped = (text: string) => text.replace(/[&<>"'`]/g, (sign) => `&#${sign.charCodeAt(0)};`)
@@ -90,7 +91,7 @@ marked.use({
   tokenizer: { def: () => undefined },
   renderer: {
     html: (token) => escaped(token.raw),
-    image: (token) => `<span class="unloaded">Image not loaded${token.text ? ': ' + escaped(token.text) : ''}</span>`,
+    image: (token) => `<span class="unloaded">${escaped(token.text ? say('answer.image-of', { what: token.text }) : say('answer.image'))}</span>`,
     checkbox: (token) => (token.checked ? '☑ ' : '☐ '),
     code: (token) => `<pre><code data-lang="${escaped(token.lang ?? '')}">${escaped(token.text)}</code></pre>\n`,
     heading(this: RendererThis, token) {
@@ -163,10 +164,10 @@ function chip(n: number, cited: Cited): Node {
   button.dataset.testid = 'citation-chip'
   button.dataset.n = String(n)
   button.textContent = String(n)
-  button.setAttribute('aria-label', `Citation ${n}`)
+  button.setAttribute('aria-label', say('citation.name', { number: n }))
   if (found === 'doubtful') {
     button.classList.add('doubtful')
-    button.setAttribute('aria-label', `Citation ${n}, of a doubtful page`)
+    button.setAttribute('aria-label', say('citation.name-doubtful', { number: n }))
   }
   return button
 }

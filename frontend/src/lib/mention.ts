@@ -1,4 +1,5 @@
 // @mentions: which documents a question names, and what the popup offers while one is typed.
+import { locale } from './messages'
 
 export interface Piece {
   text: string
@@ -93,7 +94,7 @@ export function offered<T extends { name: string }>(documents: T[], query: strin
   return documents
     .map((document) => ({ document, rank: rank(document.name) }))
     .filter((entry) => entry.rank < 3)
-    .sort((a, b) => a.rank - b.rank || a.document.name.localeCompare(b.document.name, 'en', { numeric: true }))
+    .sort((a, b) => a.rank - b.rank || a.document.name.localeCompare(b.document.name, locale, { numeric: true }))
     .slice(0, most)
     .map((entry) => entry.document)
 }

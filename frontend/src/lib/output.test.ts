@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { analystOutput, checkedOutput, percent, researchOutput } from './output'
+import { analystOutput, checkedOutput, researchOutput } from './output'
 
 const score = { value: 0.9, word: 'Strong' }
 const checked = {
@@ -26,9 +26,5 @@ describe('what workflows make', () => {
     { series: [{ name: 'x', values: ['1', '2'], numbers: [1, Infinity] }] }, { series: [null] },
   ])('holds no chart that could not be drawn: %j', (wrong) => {
     expect(analystOutput({ ...figures, charts: [{ ...chart, ...wrong }] })?.charts).toEqual([])
-  })
-
-  test('shares are read as percent', () => {
-    expect(percent(0.854)).toBe('85 %')
   })
 })

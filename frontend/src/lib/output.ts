@@ -50,8 +50,3 @@ function isRecord(x: unknown): x is Record<string, unknown> {
 function isScore(x: unknown): x is Score {
   return isRecord(x) && typeof x.value === 'number' && typeof x.word === 'string'
 }
-
-/** A share as people write it: "82 %". */
-export function percent(value: number): string {
-  return `${Math.round(value * 100)} %`
-}

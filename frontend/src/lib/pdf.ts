@@ -4,6 +4,7 @@ import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy, RenderTask
 import workerURL from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { load } from './api'
 import { letters, locate, type Letters, type Place, type Quote } from './anchor'
+import { say } from './messages'
 
 type Library = typeof import('pdfjs-dist')
 
@@ -105,8 +106,8 @@ async function textItems(page: PDFPageProxy): Promise<string[]> {
 /** The bytes by ranges where the server gives ranges, else all at once. */
 async function source(pdfjs: Library, url: string) {
   const answer = await load(url, { headers: { Range: `bytes=0-${CHUNK - 1}` } })
-  if (answer.status === 404) throw new Error('This document is not in the library any more. This is the text that was cited.')
-  if (!answer.ok) throw new Error('This document’s file cannot be read any more. Was it moved or deleted?')
+  if (answer.status === 404) throw new Error(say('reader.gone'))
+  if (!answer.ok) throw new Error(say('reader.moved'))
   const first = new Uint8Array(await answer.arrayBuffer())
   const length = Number(/\/(\d+)$/.exec(answer.headers.get('Content-Range') ?? '')?.[1])
   if (answer.status !== 206 || !length || length <= first.length) return { data: first }

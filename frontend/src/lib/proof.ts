@@ -1,14 +1,15 @@
 // The verdicts on an answer's sentences and figures, put where they stand on the page.
+import { say } from './messages'
 import type { Audit, Citation, Claim, FigureCheck, MarkVerdict, SentenceVerdict } from './types'
 
 /** What a chip's shape says, in words. */
 export const SHAPES: Record<SentenceVerdict, string> = {
-  verified: 'the passage says it',
-  partly: 'the passage says part of it',
-  'not found': 'not found in the passage by words',
+  verified: say('proof.passage-says'),
+  partly: say('proof.passage-says-part'),
+  'not found': say('proof.passage-lacks'),
 }
 
-export const said = ({ verdict, otherwise }: Pick<MarkVerdict, 'verdict' | 'otherwise'>) => (otherwise ? 'the passage says otherwise' : SHAPES[verdict])
+export const said = ({ verdict, otherwise }: Pick<MarkVerdict, 'verdict' | 'otherwise'>) => (otherwise ? say('proof.passage-otherwise') : SHAPES[verdict])
 
 /** Gives each chip the verdict on its sentence: filled, outlined or dashed. Chips and marks of a number come in the same order. */
 export function shapeChips(chips: HTMLElement[], marks: MarkVerdict[]) {
@@ -20,7 +21,8 @@ export function shapeChips(chips: HTMLElement[], marks: MarkVerdict[]) {
     if (mark) {
       chip.dataset.proof = mark.otherwise ? 'otherwise' : mark.verdict
       chip.dataset.why = mark.why
-      chip.setAttribute('aria-label', `Citation ${n}${chip.classList.contains('doubtful') ? ', of a doubtful page' : ''}: ${said(mark)}`)
+      const args = { number: n, verdict: said(mark) }
+      chip.setAttribute('aria-label', chip.classList.contains('doubtful') ? say('citation.verdict-doubtful', args) : say('citation.verdict', args))
     } else {
       delete chip.dataset.proof
       delete chip.dataset.why
@@ -32,8 +34,8 @@ export function shapeChips(chips: HTMLElement[], marks: MarkVerdict[]) {
 export function summary(audit: Audit): string {
   const all = audit.sentences.length
   if (!all) return ''
-  if (audit.verified === all) return all === 1 ? 'The sentence is verified' : `All ${all} sentences verified`
-  return `${audit.verified} of ${all} sentence${all === 1 ? '' : 's'} verified`
+  if (audit.verified === all) return all === 1 ? say('proof.one-verified') : say('proof.all-verified', { n: all })
+  return say('proof.some-verified', { verified: audit.verified, n: all })
 }
 
 /** The worst come first: what the documents deny, what wasn't found, what was found in part. */
@@ -70,7 +72,7 @@ export function underlineFigures(root: HTMLElement, answer: string, figures: Fig
       mark.tabIndex = 0
       mark.dataset.figure = String(index)
       mark.setAttribute('role', 'button')
-      mark.setAttribute('aria-label', `${figure.text}: not proved. ${figure.why}`)
+      mark.setAttribute('aria-label', say('proof.figure-why', { figure: figure.text, why: figure.why }))
       target.replaceWith(mark)
       mark.append(target)
       return

@@ -2,6 +2,7 @@
 import { api, sentence } from './api'
 import type { Spot } from './desk.svelte'
 import type { Rect } from './marks'
+import { say } from './messages'
 import { PDF } from './pdf'
 import type { Heading, Verdict } from './types'
 
@@ -98,7 +99,7 @@ export class ReadingState {
 
 function known(problem: unknown): string {
   const name = problem instanceof Error ? problem.name : ''
-  if (name === 'PasswordException') return 'This PDF is protected with a password, so its pages cannot be shown.'
-  if (/^(InvalidPDF|FormatError|UnknownError)/.test(name)) return 'This PDF is damaged, so its pages cannot be shown.'
-  return problem instanceof TypeError ? 'The pages of this document cannot be shown here. This is its text.' : sentence(problem)
+  if (name === 'PasswordException') return say('reader.protected')
+  if (/^(InvalidPDF|FormatError|UnknownError)/.test(name)) return say('reader.damaged')
+  return problem instanceof TypeError ? say('reader.unshown') : sentence(problem)
 }

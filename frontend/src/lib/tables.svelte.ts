@@ -4,6 +4,7 @@ import { api } from './api'
 import { copy } from './clipboard'
 import type { Spot } from './desk.svelte'
 import type { Rect } from './marks'
+import { say } from './messages'
 import { firstPlace, rectOf, whole, type Place } from './tables'
 import type { TableSheet, TableExport } from './types'
 
@@ -82,12 +83,12 @@ export class TablesState {
   async copy(place: Place, part: TableExport['part'], format: TableExport['format'] = 'tsv') {
     const { text, note } = await api.copyTable({ document: this.document, n: place.n, part, row: place.row, column: place.column, format })
     await copy(text)
-    this.say(['Copied.', note].filter(Boolean).join(' '))
+    this.say([say('table.copied'), note].filter(Boolean).join(' '))
   }
 
   async save(n: number, format: 'xlsx' | 'csv') {
     const path = await api.saveTables(this.document, n, format)
-    if (path) this.say(`Saved as ${path}.`)
+    if (path) this.say(say('tables.saved', { path }))
   }
 
   private clear() {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tables } from '../dev/samples'
-import { columnRect, firstPlace, inWords, isSure, placeAt, rectOf, rowsOn, stepped, UNSURE, UNSURE_CELL, whole } from './tables'
+import { columnRect, firstPlace, inWords, isSure, placeAt, rectOf, rowsOn, stepped, whole } from './tables'
 
 const [cash, free, unsure] = tables
 const at = (row: number, column: number, n = 1) => ({ n, row, column })
@@ -28,10 +28,10 @@ describe('a place in a table', () => {
   })
 
   it('is not told where the program does not stand by it', () => {
-    expect(inWords(unsure, at(0, 1, 3))).toBe(UNSURE)
+    expect(inWords(unsure, at(0, 1, 3))).toBe('Lectern isn’t sure of this table’s rows and columns')
     expect(isSure(unsure, at(0, 1, 3))).toBe(false)
     const doubtful = { ...free, rows: free.rows.map((row) => ({ ...row, cells: row.cells.map((cell) => ({ ...cell, sure: cell.column > 0 })) })) }
-    expect(inWords(doubtful, at(0, 0, 2))).toBe(UNSURE_CELL)
+    expect(inWords(doubtful, at(0, 0, 2))).toBe('Lectern isn’t sure which row and column this belongs to')
     expect([isSure(doubtful, at(0, 0, 2)), isSure(doubtful, at(0, 1, 2))]).toEqual([false, true])
   })
 

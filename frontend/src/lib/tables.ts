@@ -1,5 +1,6 @@
 // Where things stand in the tables of a page.
 import type { Rect } from './marks'
+import { say } from './messages'
 import type { TableCell, TableInfo, TableRow, TableSheet } from './types'
 
 /** A cell of a table: the table's number, the row in the whole table, and the column; -1 is the row's label, and a row of -1 the whole table. */
@@ -48,21 +49,18 @@ export const cellOf = (table: TableSheet, place: Place): TableCell | undefined =
 /** Whether the program stands by what it says of a place. */
 export const isSure = (table: TableSheet, place: Place) => table.info.sure && (cellOf(table, place)?.sure ?? true)
 
-export const UNSURE = 'Lectern isn’t sure of this table’s rows and columns'
-export const UNSURE_CELL = 'Lectern isn’t sure which row and column this belongs to'
-
 /** "Purchases of PP&E · 2018 · million US-$"; of what isn't sure, that it isn't. */
 export function inWords(table: TableSheet, place: Place): string {
-  if (!table.info.sure) return UNSURE
+  if (!table.info.sure) return say('table.unsure')
   const [row, cell] = [rowOf(table, place), cellOf(table, place)]
   if (!row) return named(table.info)
   if (!cell) return row.path || named(table.info)
-  if (!cell.sure) return UNSURE_CELL
+  if (!cell.sure) return say('table.unsure-cell')
   const head = table.columns.slice(cell.column, cell.column + cell.span).map((column) => column.head).filter(Boolean).join(' / ')
   return [row.path, head, cell.figure ? cell.units : ''].filter(Boolean).join(' · ')
 }
 
-export const named = ({ caption, n }: Pick<TableInfo, 'caption' | 'n'>) => caption || `Table ${n}`
+export const named = ({ caption, n }: Pick<TableInfo, 'caption' | 'n'>) => caption || say('table.numbered', { number: n })
 
 /** Where a place is on a page. */
 export function rectOf(table: TableSheet, place: Place, page: number): Rect | undefined {

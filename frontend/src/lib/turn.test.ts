@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { applied, blank, doing, inOneLine, leaving, newTurn, seconds, sent, tokens } from './turn'
+import { applied, blank, doing, inOneLine, leaving, newTurn, sent, tokens } from './turn'
 import type { Citation, RunEvent, Step } from './types'
 
 let seq = 0
@@ -114,9 +114,5 @@ describe('the one line', () => {
   it('counts steps, passages and seconds', () => {
     const source = { passage: 'p', document: 'd', doc: 'D.pdf', page: 1, label: '1', heading: '', text: '' }
     expect(inOneLine({ ...fresh(), steps: [step({}), step({})], sources: [source], millis: 4210 })).toBe('2 steps · 1 passage read · 4.2 s')
-  })
-
-  it.each([[3, '< 0.01 s'], [84, '0.08 s'], [940, '0.94 s'], [4210, '4.2 s'], [59_960, '1 min 0 s'], [95_000, '1 min 35 s']])('%d ms is %s', (millis, words) => {
-    expect(seconds(millis)).toBe(words)
   })
 })

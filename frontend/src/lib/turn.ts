@@ -1,8 +1,10 @@
 // A turn is a function of its events: what the page shows is what was told, in order.
+import { seconds } from './amounts'
+import { say } from './messages'
 import type { Citation, Field, Mode, Note, RunEvent, Step, Turn, Wishes, Workflow } from './types'
 
 /** Why nothing else can be asked in a conversation. */
-export const BUSY = 'An answer is being written: wait for it, or stop it'
+export const BUSY = say('chat.busy')
 
 export const NO_WISHES: Wishes = { folder: '', language: '', numbers: [] }
 
@@ -126,7 +128,7 @@ export function outcome({ summary, title }: Step): string {
 
 /** What a running turn does now; of several things at once the last that was begun. */
 export function doing({ steps }: Turn): string {
-  return (steps.findLast((step) => !step.summary) ?? steps.at(-1))?.title ?? 'Asking…'
+  return (steps.findLast((step) => !step.summary) ?? steps.at(-1))?.title ?? say('trace.asking')
 }
 
 /** What went to other machines, in order. */
@@ -142,7 +144,7 @@ export function leaving({ status, steps }: Turn): Note | undefined {
 
 /** "1,204 read · 96 written" */
 export function tokens({ tokensIn, tokensOut }: Step): string {
-  const parts = [tokensIn && `${tokensIn.toLocaleString('en')} read`, tokensOut && `${tokensOut.toLocaleString('en')} written`]
+  const parts = [tokensIn && say('step.tokens-read', { n: tokensIn }), tokensOut && say('step.tokens-written', { n: tokensOut })]
   return parts.filter(Boolean).join(' · ')
 }
 
@@ -158,21 +160,9 @@ export function blank({ value }: Field): boolean {
 
 /** The one line that says how a turn went: "5 steps · 6 passages read · 4.2 s". */
 export function inOneLine(turn: Turn): string {
-  const parts = [counted(turn.steps.length, 'step')]
-  if (turn.sources.length) parts.push(`${counted(turn.sources.length, 'passage')} read`)
+  const parts = [say('count.steps', { n: turn.steps.length })]
+  if (turn.sources.length) parts.push(say('trace.passages-read', { n: turn.sources.length }))
   const millis = turn.millis || turn.steps.reduce((sum, step) => sum + step.millis, 0)
   if (millis) parts.push(seconds(millis))
   return parts.join(' · ')
-}
-
-export function counted(n: number, noun: string): string {
-  return `${n} ${noun}${n === 1 ? '' : 's'}`
-}
-
-export function seconds(millis: number): string {
-  if (millis < 10) return '< 0.01 s'
-  if (millis < 950) return `${Math.round(millis / 10) / 100} s`
-  if (millis < 59_950) return `${(millis / 1000).toFixed(1)} s`
-  const whole = Math.round(millis / 1000)
-  return `${Math.floor(whole / 60)} min ${whole % 60} s`
 }

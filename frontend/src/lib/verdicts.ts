@@ -1,4 +1,5 @@
 // How far the text of pages can be relied on, in words: never by a colour alone.
+import { say } from './messages'
 import type { ReadingReport, Citation, Verdict } from './types'
 
 type Kind = Verdict['verdict']
@@ -11,11 +12,11 @@ export const LOOKS = { confirmed: 'fine', single: 'plain', ocr: 'plain', doubtfu
 /** The verdict in a few words. */
 export function inShort({ verdict, reader }: Verdict): string {
   switch (verdict) {
-    case 'confirmed': return 'Confirmed by two readers'
-    case 'single': return 'Read by one reader'
-    case 'ocr': return `Read by OCR (${reader})`
-    case 'doubtful': return 'Doubtful'
-    case 'unreadable': return 'Could not be read'
+    case 'confirmed': return say('verdict.confirmed')
+    case 'single': return say('verdict.single')
+    case 'ocr': return say('verdict.ocr', { reader })
+    case 'doubtful': return say('verdict.doubtful')
+    case 'unreadable': return say('verdict.unreadable')
   }
 }
 
@@ -27,6 +28,9 @@ export function inWords(page: Verdict): string {
   const words = (page.verdict === 'doubtful' || page.verdict === 'unreadable') && page.why ? `${short}: ${inside(page.why)}` : short
   return page.hidden ? `${words.replace(/\.$/, '')}. ${page.hidden}` : words
 }
+
+/** A sentence about pages, no number of which parts from its "p." at the end of a line. */
+export const unbroken = (sentence: string) => sentence.replace(/(^|[\s(])(\p{L}{1,2}\.) /gu, '$1$2\u00a0')
 
 /** Some pages hold text that nobody sees. */
 export const holdsHidden = ({ pages }: ReadingReport) => pages.some(({ hiddenChars }) => hiddenChars)

@@ -1,29 +1,24 @@
 // Why a passage was found, in words.
+import { nth, number, say } from './messages'
 import type { Piece, Why } from './types'
 
-/** "1st", "22nd", "113th" */
-export function nth(n: number): string {
-  const tail = n % 100 > 10 && n % 100 < 14 ? 'th' : (['th', 'st', 'nd', 'rd'][n % 10] ?? 'th')
-  return `${n}${tail}`
-}
-
-const quoted = (words: string[]) => words.map((word) => `“${word}”`).join(', ')
+const quoted = (words: string[]) => words.map((text) => say('words.quote', { text })).join(say('words.next'))
 
 /** Where it stands in both searches: "3rd by words, 1st by meaning". */
 export function ranks({ keywordRank, vectorRank }: Why): string {
-  const parts = [keywordRank && `${nth(keywordRank)} by words`, vectorRank && `${nth(vectorRank)} by meaning`]
-  return parts.filter(Boolean).join(', ')
+  const parts = [keywordRank && say('why.rank-words', { nth: nth(keywordRank) }), vectorRank && say('why.rank-meaning', { nth: nth(vectorRank) })]
+  return parts.filter(Boolean).join(say('words.next'))
 }
 
 /** In one sentence what brought it here. */
 export function inWords(why: Why): string {
   const by: string[] = []
-  if (why.phrases.length) by.push(`the ${why.phrases.length > 1 ? 'phrases' : 'phrase'} ${quoted(why.phrases)}`)
-  if (why.words.length) by.push(`the ${why.words.length > 1 ? 'words' : 'word'} ${quoted(why.words)}`)
-  if (why.parts.length) by.push(`what the measure is worked out from: ${quoted(why.parts)}`)
-  if (!by.length) by.push(why.vectorRank ? 'its meaning alone: it has none of the words' : 'its place in the document')
-  const at = ranks(why)
-  return `Found by ${by.join(' and ')}${at ? `; ${at}` : ''}.`
+  if (why.phrases.length) by.push(say('why.phrases', { n: why.phrases.length, phrases: quoted(why.phrases) }))
+  if (why.words.length) by.push(say('why.words', { n: why.words.length, words: quoted(why.words) }))
+  if (why.parts.length) by.push(say('why.parts', { parts: quoted(why.parts) }))
+  if (!by.length) by.push(why.vectorRank ? say('why.meaning-alone') : say('why.place'))
+  const [at, reasons] = [ranks(why), by.join(say('why.and'))]
+  return at ? say('why.found-at', { reasons, ranks: at }) : say('why.found', { reasons })
 }
 
 export interface Share {
@@ -31,26 +26,26 @@ export interface Share {
   gives: number
 }
 
-const figure = (n: number) => n.toLocaleString('en', { maximumFractionDigits: 2 })
+const figure = (n: number) => number(n, { maximumFractionDigits: 2 })
 
 /** What makes up the score by words, the parts that give something. */
 export function shares(why: Why): Share[] {
   return [
-    { what: 'Words in the passage', gives: why.body },
-    { what: 'Words in the heading of its page', gives: why.heading },
-    { what: 'Words in the headings above it', gives: why.section },
-    { what: 'The document as a whole', gives: why.file },
-    { what: 'The phrase stands there', gives: why.phrase },
+    { what: say('why.score-body'), gives: why.body },
+    { what: say('why.score-heading'), gives: why.heading },
+    { what: say('why.score-section'), gives: why.section },
+    { what: say('why.score-file'), gives: why.file },
+    { what: say('why.score-phrase'), gives: why.phrase },
   ].filter(({ gives }) => gives > 0)
 }
 
 /** The numbers behind it, each with what it is. */
 export function numbers(why: Why): [string, string][] {
   const out: [string, string][] = []
-  if (why.keywordRank) out.push(['By words', `${nth(why.keywordRank)}, score ${figure(why.keyword)}`])
+  if (why.keywordRank) out.push([say('why.by-words'), say('why.by-words-at', { nth: nth(why.keywordRank), score: figure(why.keyword) })])
   for (const { what, gives } of shares(why)) out.push([what, figure(gives)])
-  if (why.figures > 1) out.push(['It is rich in figures', `× ${figure(why.figures)}`])
-  if (why.vectorRank) out.push(['By meaning', `${nth(why.vectorRank)}, similarity ${figure(why.cosine)}`])
+  if (why.figures > 1) out.push([say('why.score-figures'), `× ${figure(why.figures)}`])
+  if (why.vectorRank) out.push([say('why.by-meaning'), say('why.by-meaning-at', { nth: nth(why.vectorRank), similarity: figure(why.cosine) })])
   return out
 }
 

@@ -4,7 +4,6 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import TableMarks from './TableMarks.svelte'
 import { tables as samples } from '../dev/samples'
 import { KEY, Lectern } from '../lib/lectern'
-import { UNSURE, UNSURE_CELL } from '../lib/tables'
 import { TablesState } from '../lib/tables.svelte'
 import type { TableSheet } from '../lib/types'
 
@@ -64,7 +63,7 @@ describe('a figure that is pointed at', () => {
   it('is nothing but a place in a table that is not sure', async () => {
     await show(samples.slice(2), 4)
     await point(0.56, 0.21)
-    expect(card()).toBe(UNSURE)
+    expect(card()).toBe('Lectern isn’t sure of this table’s rows and columns')
     expect(seen('table-cell', 'table-row', 'table-column', 'table-rect')).toEqual([0, 0, 0, 1])
   })
 
@@ -73,7 +72,7 @@ describe('a figure that is pointed at', () => {
     cash.rows[1].cells[0].sure = false
     await show([cash], 2)
     await point(0.56, 0.235)
-    expect(card()).toBe(UNSURE_CELL)
+    expect(card()).toBe('Lectern isn’t sure which row and column this belongs to')
     expect(seen('table-cell', 'table-row', 'table-column')).toEqual([1, 0, 0])
     await point(0.7, 0.235)
     expect(card()).toContain('2017')
