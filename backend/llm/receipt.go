@@ -151,7 +151,7 @@ func (c *Client) settle(ctx context.Context, m Model, r Request, probed beginnin
 	defer c.mu.Unlock()
 	delete(c.measured, r.Model) // it may have been learnt from beginnings that were cut as well
 	c.known(r.Model, m.Digest).window = call.Counted
-	return &Error{ErrTrimmed, fmt.Sprintf("Ollama gave %s only %d of about %d tokens of what it was to read. Set the context window to %d in Settings, Advanced, or update Ollama.",
+	return &Error{ErrTrimmed, fmt.Sprintf("Ollama gave %s only %d of about %d tokens of what it was to read. Set the context window to %d in Settings, or update Ollama.",
 		r.Model, call.Counted, max(call.Estimated, call.Counted+1), call.Counted)}
 }
 

@@ -505,12 +505,11 @@ for (const theme of ['light', 'dark']) {
   test(`${theme}: settings, keys and a small window`, async () => {
     const { page } = stage
     await page.keyboard.press('Control+,')
-    await stage.test('settings').getByText('Advanced').click()
     await page.getByRole('group', { name: 'Document chat' }).getByLabel('Temperature').waitFor()
     await look(theme, 'settings')
-    await stage.test('settings').getByRole('group', { name: 'Document chat' }).getByText('Models of single steps').click()
-    await stage.test('settings').getByLabel('Router', { exact: true }).scrollIntoViewIfNeeded()
-    await look(theme, 'settings-steps')
+    await page.getByRole('group', { name: 'Document chat' }).getByLabel('Temperature').fill('0.7')
+    await page.getByRole('group', { name: 'Deep research' }).getByLabel('Depth of references').scrollIntoViewIfNeeded()
+    await look(theme, 'settings-numbers')
     await page.keyboard.press('Escape')
     await page.locator('main').focus()
     await page.keyboard.press('?')

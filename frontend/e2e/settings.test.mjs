@@ -55,7 +55,6 @@ test('a dead address is taken, and the page tells that nobody answers there', as
 
 test('a number out of its range is not taken', async () => {
   await open()
-  await settings().getByText('Advanced').click()
   await number('Temperature').fill('7')
   await save()
   assert.equal(await number('Temperature').evaluate((input) => input.validity.rangeOverflow), true)
@@ -70,14 +69,40 @@ test('a number out of its range is not taken', async () => {
   await settings().waitFor({ state: 'detached' })
 })
 
+test('some twenty settings are shown, each with what it does', async () => {
+  await open()
+  const found = await settings().locator('.field-row').evaluateAll((rows) => rows.filter((row) => row.querySelector('input, select')).map((row) => [row.querySelector('label').textContent, row.querySelector('p')?.textContent ?? '']))
+  assert.ok(found.length >= 15 && found.length <= 25, `${found.length} settings`)
+  for (const [name, help] of found) assert.ok(help.trim().length > 20, `${name}: ${help}`)
+  await stage.page.keyboard.press('Escape')
+  await settings().waitFor({ state: 'detached' })
+})
+
+test('a model that only checks is chosen once for all steps', async () => {
+  stage.ollama.models = [CHAT, 'small:latest', EMBED]
+  await stage.page.evaluate(() => window.go.main.App.LookAgain())
+  await open()
+  await field('Model that checks').selectOption('small:latest')
+  await save()
+  await settings().waitFor({ state: 'detached' })
+  const { nodes } = await stage.page.evaluate(() => window.go.main.App.Settings())
+  assert.ok(nodes.length > 10 && nodes.every(({ model }) => model === 'small:latest'), JSON.stringify(nodes))
+  await open()
+  assert.equal(await field('Model that checks').inputValue(), 'small:latest')
+  await field('Model that checks').selectOption('')
+  await save()
+  await settings().waitFor({ state: 'detached' })
+  stage.ollama.models = [CHAT, EMBED]
+  await stage.page.evaluate(() => window.go.main.App.LookAgain())
+})
+
 test('what was saved is there after a restart', async () => {
   await stage.restart()
   await open()
-  await settings().getByText('Advanced').click()
   assert.equal(await number('Temperature').inputValue(), '0.7')
   assert.equal(await number('Passages kept').inputValue(), '4')
   assert.equal(await field('Model that answers').inputValue(), CHAT)
-  await settings().getByRole('button', { name: /^Reset Temperature/ }).first().click()
+  await settings().getByRole('button', { name: 'Temperature: back to default, 0.3' }).click()
   assert.equal(await number('Temperature').inputValue(), '0.3')
   await save()
   await stage.told('Settings saved.')

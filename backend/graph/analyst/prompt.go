@@ -93,7 +93,7 @@ func (w *Workflow) fit(ctx context.Context, name string, ps []rag.Passage, token
 			return prompt, ps[:n], nil
 		}
 		if n <= 1 {
-			return "", nil, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings, Advanced.", w.ModelAt(ctx))}
+			return "", nil, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings.", w.ModelAt(ctx))}
 		}
 	}
 }

@@ -233,7 +233,7 @@ func (w *Workflow) compose(ctx context.Context, s State, ps []rag.Passage, docum
 	count := func(text string) int { return w.Client.Tokens(w.Model, text) + 8 }
 	room -= count(system.String()) + count(s.Route.Plain) + count(note)
 	if room < 0 {
-		return prompt{}, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings, Advanced.", w.Model)}
+		return prompt{}, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings.", w.Model)}
 	}
 	hits := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role != "hit" })
 	others := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role == "hit" })

@@ -70,7 +70,7 @@ func (w *Workflow) evidence(ctx context.Context, s State, ids []string, chars, t
 		}
 		const smallest = 200
 		if chars = chars * 2 / 3; chars < smallest {
-			return nil, nil, 0, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings, Advanced.", w.ModelAt(ctx))}
+			return nil, nil, 0, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings.", w.ModelAt(ctx))}
 		}
 	}
 }

@@ -122,7 +122,7 @@ func (w *Workflow) draft(ctx context.Context, s State, all map[int]source, numbe
 		prompts = append(prompts, "en")
 	}
 	wait := w.Wait
-	err = &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The sources are too long for %s. Give the model more context in Settings, Advanced, or choose another one.", w.Model)}
+	err = &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The sources are too long for %s. Give the model more context in Settings, or choose another one.", w.Model)}
 	for _, code := range prompts {
 		before := 0
 		for _, most := range []int{w.Config.Sources, w.Config.FewerSources, w.Config.FewestSources} {
