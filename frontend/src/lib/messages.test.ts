@@ -22,7 +22,7 @@ describe('a language', () => {
   it('is a file', () => {
     expect(polish.language).toBe('pl')
     expect([1, 2, 5, 22].map((n) => polish.say('count.pages', { n }))).toEqual(['1 strona', '2 strony', '5 stron', '22 strony'])
-    expect(polish.nth(3)).toBe('3.')
+    expect(polish.nth('why.nth', 3)).toBe('3.')
     expect(polish.number(1234567.5)).toBe('1\u00a0234\u00a0567,5')
     expect(polish.say('tables.in', { document: 'Raport' })).toBe('Tables in Raport') // forgotten, so as in English
   })
@@ -41,7 +41,7 @@ describe('a message', () => {
   it('has a form for each number', () => {
     expect([0, 1, 2, 1204].map((n) => english.say('count.pages', { n }))).toEqual(['0 pages', '1 page', '2 pages', '1,204 pages'])
     expect([1, 2].map((n) => english.say('trace.web', { n }))).toEqual(['the web was asked once', 'the web was asked 2 times'])
-    expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map(english.nth)).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '102nd', '111th'])
+    expect([1, 2, 3, 4, 11, 12, 13, 21, 102, 111].map((n) => english.nth('why.nth', n))).toEqual(['1st', '2nd', '3rd', '4th', '11th', '12th', '13th', '21st', '102nd', '111th'])
   })
 
   it('is filled once', () => {

@@ -50,8 +50,8 @@ export class Messages {
       return name in args ? { text: this.written(args[name]) } : { text: '', name }
     })
 
-  /** "1st", "22nd", "113th" */
-  nth = (n: number): string => this.form('why.nth', n, this.ordinals).replace('{n}', this.written(n))
+  /** A message whose forms are those of ordinals: "1st", "22nd", "113th". */
+  nth = (key: Key, n: number): string => this.form(key, n, this.ordinals).replace('{n}', this.written(n))
 
   /** A number as the language writes it. */
   number = (n: number, options?: Intl.NumberFormatOptions): string => (options ? new Intl.NumberFormat(this.locale, options) : this.amounts).format(n)

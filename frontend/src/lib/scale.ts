@@ -1,5 +1,7 @@
 // How the scale of scores is drawn, and said.
-import type { Scale, Threshold } from './types'
+import { percent } from './amounts'
+import { number, say } from './messages'
+import type { Scale } from './types'
 
 /** The size of the drawing, in units of its own. */
 export const WIDTH = 400
@@ -31,16 +33,20 @@ export function outlines(scale: Pick<Scale, 'noise' | 'signal'>): { noise: strin
 export const pairs = (scale: Scale) => sum(scale.noise) + sum(scale.signal)
 
 /** A number between 0 and 1 as people write it here: 0.57. */
-const figure = (n: number) => n.toFixed(2)
-const percent = (share: number) => `${Math.round(share * 100)} %`
+export const figure = (n: number) => number(n, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** What a similarity is called. */
-export const unit = ({ model }: Pick<Scale, 'model'>) => (model ? 'similarity' : "share of a question's words")
+export const unit = ({ model }: Pick<Scale, 'model'>) => (model ? say('scale.similarity') : say('scale.share'))
 
 /** The numbers of the drawing in sentences. */
 export function told(scale: Scale): string {
   const [first, retry] = scale.thresholds
   if (!first || !retry) return ''
-  const reach = ({ noise, signal }: Threshold) => (pairs(scale) ? `: ${percent(signal)} of neighbours get there, and ${percent(noise)} of random pairs` : '')
-  return `A passage is kept from a ${unit(scale)} of ${figure(first.at)} on, which scores ${figure(first.score)}${reach(first)}. In a retry ${figure(retry.at)} is enough, which scores ${figure(retry.score)}${reach(retry)}.`
+  const kept = { unit: unit(scale), at: figure(first.at), score: figure(first.score) }
+  const again = { at: figure(retry.at), score: figure(retry.score) }
+  if (!pairs(scale)) return [say('scale.kept', kept), say('scale.retry', again)].join(' ')
+  return [
+    say('scale.kept-reached', { ...kept, neighbours: percent(first.signal), random: percent(first.noise) }),
+    say('scale.retry-reached', { ...again, neighbours: percent(retry.signal), random: percent(retry.noise) }),
+  ].join(' ')
 }

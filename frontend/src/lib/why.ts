@@ -2,11 +2,14 @@
 import { nth, number, say } from './messages'
 import type { Piece, Why } from './types'
 
+/** "3rd" */
+const rank = (n: number) => nth('why.nth', n)
+
 const quoted = (words: string[]) => words.map((text) => say('words.quote', { text })).join(say('words.next'))
 
 /** Where it stands in both searches: "3rd by words, 1st by meaning". */
 export function ranks({ keywordRank, vectorRank }: Why): string {
-  const parts = [keywordRank && say('why.rank-words', { nth: nth(keywordRank) }), vectorRank && say('why.rank-meaning', { nth: nth(vectorRank) })]
+  const parts = [keywordRank && say('why.rank-words', { nth: rank(keywordRank) }), vectorRank && say('why.rank-meaning', { nth: rank(vectorRank) })]
   return parts.filter(Boolean).join(say('words.next'))
 }
 
@@ -42,10 +45,10 @@ export function shares(why: Why): Share[] {
 /** The numbers behind it, each with what it is. */
 export function numbers(why: Why): [string, string][] {
   const out: [string, string][] = []
-  if (why.keywordRank) out.push([say('why.by-words'), say('why.by-words-at', { nth: nth(why.keywordRank), score: figure(why.keyword) })])
+  if (why.keywordRank) out.push([say('why.by-words'), say('why.by-words-at', { nth: rank(why.keywordRank), score: figure(why.keyword) })])
   for (const { what, gives } of shares(why)) out.push([what, figure(gives)])
   if (why.figures > 1) out.push([say('why.score-figures'), `× ${figure(why.figures)}`])
-  if (why.vectorRank) out.push([say('why.by-meaning'), say('why.by-meaning-at', { nth: nth(why.vectorRank), similarity: figure(why.cosine) })])
+  if (why.vectorRank) out.push([say('why.by-meaning'), say('why.by-meaning-at', { nth: rank(why.vectorRank), similarity: figure(why.cosine) })])
   return out
 }
 
