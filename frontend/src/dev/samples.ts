@@ -250,7 +250,7 @@ export const narrowed = (text: string, off: Filter[], wanted: Filter[] = []): Na
   return { wanted, found, idle: /\b2031\b/.test(text) ? [{ field: 'year', value: '2031' }] : [], left: found.length ? 1 : 9, of: 9, note: found.length ? `Only in documents of ${found.map(({ value }) => value).join('; ')}: 1 of 9.` : '', unknown: 0 }
 }
 
-const why: Why = { words: ['total', 'funding'], parts: [], phrases: [], keywordRank: 3, vectorRank: 1, keyword: 11.42, cosine: 0.83, body: 8.2, heading: 1.7, section: 0, figures: 1.06, file: 0.93, phrase: 0 }
+const why: Why = { words: ['total', 'funding'], parts: [], phrases: [], keywordRank: 3, vectorRank: 1, keyword: 11.42, cosine: 0.83, body: 8.2, heading: 1.7, section: 0, table: 0, figures: 1.06, file: 0.93, phrase: 0 }
 
 const marked = (text: string): Piece[] => text.split(/(total|funding)/).filter(Boolean).map((part) => ({ text: part, marked: /^(total|funding)$/.test(part) }))
 

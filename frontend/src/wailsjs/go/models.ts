@@ -996,6 +996,7 @@ export namespace store {
 	    body: number;
 	    heading: number;
 	    section: number;
+	    table: number;
 	    figures: number;
 	    file: number;
 	    phrase: number;
