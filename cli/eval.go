@@ -19,6 +19,7 @@ import (
 	"lectern/backend/eval"
 	"lectern/backend/graph/rag"
 	"lectern/backend/library"
+	"lectern/backend/messages"
 	"lectern/backend/models"
 	"lectern/backend/store"
 )
@@ -190,7 +191,7 @@ func (v *evaluation) judges() error {
 		return nil
 	}
 	if v.judge = v.core.Models.Refresh(v.ctx); v.judge.Chat == "" {
-		return errors.New(v.judge.Why)
+		return messages.Error("messages.text", messages.Args{"text": v.judge.Why})
 	}
 	v.verdicts.Keeper = v.core.Store.Settings
 	return nil

@@ -128,13 +128,13 @@ func (d *Doctor) readers(ctx context.Context, core *Core) {
 // models tells of Ollama. Nothing of it has to be there.
 func (d *Doctor) models(s models.State) {
 	if !s.Health.Running {
-		d.tell("Ollama", false, s.Health.Message, s.Health.Hint+" Without it you can search and read.")
+		d.tell("Ollama", false, s.Health.Message.String(), s.Health.Hint.String()+" Without it you can search and read.")
 		return
 	}
 	d.tell("Ollama", true, fmt.Sprintf("version %s at %s", s.Health.Version, s.Host), "")
 	chat, embed := models.SuggestChat(models.Memory()), models.SuggestEmbed()
 	if s.Chat == "" {
-		d.tell("Chat model", false, s.Why, fmt.Sprintf("%s (%s): %s", chat.Why, chat.Size, chat.Command))
+		d.tell("Chat model", false, s.Why.String(), fmt.Sprintf("%s (%s): %s", chat.Why, chat.Size, chat.Command))
 	} else {
 		d.tell("Chat model", true, s.Chat, "")
 	}

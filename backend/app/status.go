@@ -67,10 +67,10 @@ func (c *Core) status(s models.State) Status {
 		Version: c.config.Version, Home: c.Store.Home(), Workspace: c.Workspace.Name(), Browser: c.Shell.Browser(),
 		Ollama: "running", OllamaHost: s.Host, OllamaVersion: s.Health.Version, ChatModel: s.Chat, EmbedModel: s.Embed,
 		Models: []Model{}, SuggestedChat: models.SuggestChat(models.Memory()), SuggestedEmbed: models.SuggestEmbed(),
-		Message: s.Why, Workflows: runs.Choice(), Web: searchHost(c.Models.Settings().Web),
+		Message: s.Why.String(), Workflows: runs.Choice(), Web: searchHost(c.Models.Settings().Web),
 	}
 	if !s.Health.Running {
-		out.Ollama, out.Message, out.Hint = "missing", s.Health.Message, s.Health.Hint
+		out.Ollama, out.Message, out.Hint = "missing", s.Health.Message.String(), s.Health.Hint.String()
 		if s.Health.Installed {
 			out.Ollama = "stopped"
 		}

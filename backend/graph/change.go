@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"reflect"
 	"slices"
 	"strings"
+
+	"lectern/backend/messages"
 )
 
 // fields are a state, or what differs of one, by the names that its fields have in JSON.
@@ -74,7 +75,7 @@ func same(a, b json.RawMessage) bool {
 func added(older, list json.RawMessage) (json.RawMessage, error) {
 	before, after := items(older), items(list)
 	if len(before) > len(after) || !slices.EqualFunc(before, after[:len(before)], same) {
-		return nil, errors.New("nodes append to this field, and may do nothing else with it")
+		return nil, messages.Error("graph.append-only")
 	}
 	return json.Marshal(after[len(before):])
 }
@@ -112,7 +113,7 @@ func appendsOf(state reflect.Type) (map[string]bool, error) {
 		switch tag := f.Tag.Get("graph"); {
 		case tag == "":
 		case tag != "append" || f.Type.Kind() != reflect.Slice:
-			return nil, fmt.Errorf("field %s is tagged graph:%q; a slice may be tagged with append, and nothing else", f.Name, tag)
+			return nil, messages.Error("graph.append-tag", messages.Args{"name": f.Name, "tag": fmt.Sprintf("%q", tag)})
 		default:
 			name, _, _ := strings.Cut(f.Tag.Get("json"), ",")
 			names[cmp.Or(name, f.Name)] = true

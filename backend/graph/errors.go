@@ -5,27 +5,29 @@ import (
 	"errors"
 	"fmt"
 	"runtime/debug"
+
+	"lectern/backend/messages"
 )
 
 var (
 	// ErrNotFound: the thread or the checkpoint doesn't exist.
-	ErrNotFound = errors.New("nothing saved under that name")
+	ErrNotFound = messages.Error("graph.not-found")
 	// ErrBusy: the thread has a run in progress. Cancel that one, or wait.
-	ErrBusy = errors.New("this thread is already running")
+	ErrBusy = messages.Error("graph.busy")
 	// ErrStepLimit: the run took Config.StepLimit steps. Continue allows it as many again.
-	ErrStepLimit = errors.New("step limit reached")
+	ErrStepLimit = messages.Error("graph.step-limit")
 	// ErrConflict: two nodes of one step changed the same field; the graph has to be changed.
-	ErrConflict = errors.New("two nodes of one step set the same field")
+	ErrConflict = messages.Error("graph.conflict")
 	// ErrDrained: the run was asked to stop after its step; see Run.Drain. Continue goes on.
-	ErrDrained = errors.New("asked to stop after the present step")
+	ErrDrained = messages.Error("graph.drained")
 	// ErrWaiting is what Ask returns until there is an answer. A node passes it on.
-	ErrWaiting = errors.New("waiting for an answer")
+	ErrWaiting = messages.Error("graph.waiting")
 	// ErrAmbiguous: several questions are open and the answer names none of them. Use AnswerAll.
-	ErrAmbiguous = errors.New("several questions are open; say which one is answered")
+	ErrAmbiguous = messages.Error("graph.ambiguous")
 	// ErrNoQuestion: no open question has that ID, or none is open at all.
-	ErrNoQuestion = errors.New("no such question is open")
+	ErrNoQuestion = messages.Error("graph.no-question")
 	// ErrNewer: the thread was saved by a newer version of the program.
-	ErrNewer = errors.New("saved by a newer version of this program; update it to go on")
+	ErrNewer = messages.Error("graph.newer")
 )
 
 // NodeError tells which node failed a run. In a subgraph they nest, outermost first.
@@ -34,8 +36,24 @@ type NodeError struct {
 	Err  error
 }
 
-func (e *NodeError) Error() string { return "node " + e.Node + ": " + e.Err.Error() }
+func (e *NodeError) Error() string { return e.Said().String() }
+
+// Said is what it says in each language.
+func (e *NodeError) Said() messages.Message {
+	return messages.New("graph.node-failed", messages.Args{"node": e.Node, "error": e.Err})
+}
 func (e *NodeError) Unwrap() error { return e.Err }
+
+// RescueError is the error of a node's rescue, with the one that it was to rescue the node from.
+type RescueError struct{ Err, From error }
+
+func (e *RescueError) Error() string   { return e.Said().String() }
+func (e *RescueError) Unwrap() []error { return []error{e.Err, e.From} }
+
+// Said is what it says in each language.
+func (e *RescueError) Said() messages.Message {
+	return messages.New("graph.rescue-failed", messages.Args{"error": e.Err, "from": e.From})
+}
 
 // PanicError is a panic of a node, an input or a routing function. The stack is for the log, not for people.
 type PanicError struct {

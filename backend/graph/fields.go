@@ -5,8 +5,8 @@ import (
 	"context"
 	"crypto/sha256"
 	"encoding/hex"
-	"errors"
-	"fmt"
+
+	"lectern/backend/messages"
 )
 
 // short is the greatest length in bytes at which a field is kept inside its state's record. A longer one has a record of
@@ -61,7 +61,7 @@ func (j *journal) loadState(ctx context.Context, m *moment) error {
 	}
 	var s state
 	if err = decode(raw, &s, &s.Version); err == nil && s.Short == nil {
-		err = errors.New("it holds no state")
+		err = messages.Error("graph.no-state")
 	}
 	if err != nil {
 		return j.damaged(key, err)
@@ -70,7 +70,7 @@ func (j *journal) loadState(ctx context.Context, m *moment) error {
 	for name, hash := range s.Long {
 		value, err := j.get(ctx, fieldKey(hash))
 		if err == nil && hashOf(value) != hash {
-			err = j.damaged(fieldKey(hash), fmt.Errorf("the field %s of checkpoint %d is missing or was changed", name, m.id))
+			err = j.damaged(fieldKey(hash), messages.Error("graph.field-missing", messages.Args{"name": name, "checkpoint": m.id}))
 		}
 		if err != nil {
 			return err

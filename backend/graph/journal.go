@@ -4,11 +4,12 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strconv"
 	"strings"
 	"sync"
+
+	"lectern/backend/messages"
 )
 
 // journal reads and writes one thread's records for one run. What it has put is in the store.
@@ -35,7 +36,7 @@ func (j *journal) named(err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("thread %s: %w", j.thread, err)
+	return messages.Error("graph.thread", messages.Args{"thread": j.thread, "error": err})
 }
 
 // put saves records all or nothing.
@@ -68,7 +69,7 @@ func (j *journal) load(ctx context.Context, path string, id uint64) (*moment, er
 	}
 	cp, err := j.before(ctx, path, bound)
 	if err == nil && id != 0 && cp.id != id {
-		err = j.named(fmt.Errorf("checkpoint %d: %w", id, ErrNotFound))
+		err = j.named(messages.Error("graph.checkpoint", messages.Args{"checkpoint": id, "error": ErrNotFound}))
 	}
 	m := &moment{checkpoint: cp}
 	if err == nil {
@@ -113,7 +114,7 @@ func (j *journal) checkpoint(path, key string, raw []byte) (cp checkpoint, err e
 // damaged tells which record can't be read.
 func (j *journal) damaged(key string, err error) error {
 	if err != nil && !errors.Is(err, ErrNewer) {
-		err = fmt.Errorf("record %s is damaged: %w", key, err)
+		err = messages.Error("graph.record-damaged", messages.Args{"key": key, "error": err})
 	}
 	return j.named(err)
 }

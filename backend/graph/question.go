@@ -3,8 +3,9 @@ package graph
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
+
+	"lectern/backend/messages"
 )
 
 // Question is what a node asked a person. Its ID names it in AnswerAll.
@@ -29,7 +30,7 @@ type attempt struct {
 
 type attemptKey struct{}
 
-var errOutside = errors.New("called outside of a node")
+var errOutside = messages.Error("graph.outside-of-a-node")
 
 func attemptOf(ctx context.Context) (*attempt, bool) {
 	a, ok := ctx.Value(attemptKey{}).(*attempt)
@@ -58,7 +59,7 @@ func Ask[A any](ctx context.Context, question any) (A, error) {
 		}
 		raw, err := json.Marshal(question)
 		if err != nil {
-			return none, fmt.Errorf("question: %w", err)
+			return none, messages.Error("graph.question", messages.Args{"error": err})
 		}
 		a.asked = append(a.asked, Question{id, a.task.Node, raw})
 		return none, ErrWaiting
@@ -128,7 +129,7 @@ func (j *journal) answer(ctx context.Context, at uint64, answers map[string]any)
 		}
 		raw, err := json.Marshal(value)
 		if err != nil {
-			return fmt.Errorf("answer: %w", err)
+			return messages.Error("graph.answer", messages.Args{"error": err})
 		}
 		records = append(records, record{answerKey("", m.id) + id, outcome{Version: format, Data: raw}})
 	}

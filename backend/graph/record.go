@@ -2,10 +2,11 @@ package graph
 
 import (
 	"encoding/json"
-	"errors"
 	"fmt"
 	"maps"
 	"time"
+
+	"lectern/backend/messages"
 )
 
 // format is the version of the records below. It goes up when an older program could no longer read them rightly;
@@ -105,9 +106,9 @@ func decode(raw []byte, into any, version *int) error {
 	}
 	switch {
 	case *version > format:
-		return fmt.Errorf("%w (format %d)", ErrNewer, *version)
+		return messages.Error("graph.format", messages.Args{"error": ErrNewer, "version": *version})
 	case err == nil && *version < oldest:
-		return errors.New("it has no version that this program reads")
+		return messages.Error("graph.no-version")
 	}
 	return err
 }

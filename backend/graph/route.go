@@ -3,6 +3,8 @@ package graph
 import (
 	"fmt"
 	"slices"
+
+	"lectern/backend/messages"
 )
 
 // route fills cp.Next with what follows from the nodes that ran. Tasks, and so what they change, come in the order in
@@ -28,14 +30,14 @@ func (w *Workflow[S]) route(cp *checkpoint, s S, base fields, ran []string) (err
 				choice := a.choose(s)
 				i := slices.Index(a.when, choice)
 				if i < 0 {
-					return fmt.Errorf("the branch at %q chose %q, not one of %q", from, choice, a.when)
+					return messages.Error("graph.branch-chose", messages.Args{"branch": fmt.Sprintf("%q", from), "choice": fmt.Sprintf("%q", choice), "when": fmt.Sprintf("%q", a.when)})
 				}
 				add(a.to[i])
 			case spread:
 				for _, own := range a.split(s) {
 					with, err := w.changes(base, own)
 					if err != nil {
-						return fmt.Errorf("the spread at %q: %w", from, err)
+						return messages.Error("graph.spread", messages.Args{"spread": fmt.Sprintf("%q", from), "error": err})
 					}
 					cp.Next = append(cp.Next, newTask(cp.id, a.to[0], len(cp.Next), with))
 				}

@@ -4,8 +4,9 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"time"
+
+	"lectern/backend/messages"
 )
 
 // Start lets input make what it will of the thread's state, new or as it stands, and runs from Start. What was left
@@ -56,7 +57,7 @@ func (w *Workflow[S]) prepare(ctx context.Context, thread string, input func(S) 
 	draining, drain := context.WithCancel(context.Background())
 	return &Run[S]{ctx: ctx, drain: drain, execute: func(ctx context.Context, emit func(Event)) (res Result[S], err error) {
 		if w.config.Store == nil {
-			return res, errors.New("a workflow runs over a store; give its Config one")
+			return res, messages.Error("graph.no-store")
 		}
 		release, err := w.take(thread)
 		if err != nil {
@@ -98,7 +99,7 @@ func (w *Workflow[S]) run(ctx context.Context, exec *execution, path string, inp
 		case len(res.Next) == 0:
 			return res, nil
 		case taken == w.config.StepLimit:
-			return res, fmt.Errorf("%w: %d steps, next %v", ErrStepLimit, taken, res.Next)
+			return res, messages.Error("graph.steps-taken", messages.Args{"error": ErrStepLimit, "taken": taken, "next": res.Next})
 		case ctx.Err() != nil:
 			return res, stopped(ctx)
 		case exec.drain.Err() != nil:
@@ -117,7 +118,7 @@ func (w *Workflow[S]) run(ctx context.Context, exec *execution, path string, inp
 		}
 		merged, err := w.merge(p.fields, changed...)
 		if err != nil {
-			return res, fmt.Errorf("%w (nodes %v)", err, res.Next)
+			return res, messages.Error("graph.nodes", messages.Args{"error": err, "nodes": res.Next})
 		}
 		if p, err = w.advance(exec, p, merged, res.Next, FromStep); err != nil {
 			return res, err

@@ -4,10 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"sync"
 	"sync/atomic"
 	"time"
+
+	"lectern/backend/messages"
 )
 
 // taskResult is what a task came to: what it changed, or questions.
@@ -70,7 +71,7 @@ func (w *Workflow[S]) task(ctx context.Context, exec *execution, p *position[S],
 	keep := func(data any) error {
 		raw, err := json.Marshal(data)
 		if err != nil {
-			return &NodeError{t.Node, fmt.Errorf("what it returned can't be saved: %w", err)}
+			return &NodeError{t.Node, messages.Error("graph.not-saved", messages.Args{"error": err})}
 		}
 		return exec.put(record{outcomeKey(p.path, p.id) + t.ID, outcome{format, e.Kind, raw}})
 	}
@@ -99,7 +100,7 @@ func (w *Workflow[S]) task(ctx context.Context, exec *execution, p *position[S],
 func (w *Workflow[S]) attempts(ctx context.Context, exec *execution, p *position[S], t task, e *Event) (r taskResult, err error) {
 	v, ok := w.graph.nodes[t.Node]
 	if !ok {
-		return r, errors.New("this workflow no longer has it")
+		return r, messages.Error("graph.node-gone")
 	}
 	for e.Attempt = 1; ; e.Attempt++ {
 		e.Kind, e.Err = KindStart, nil
@@ -120,7 +121,7 @@ func (w *Workflow[S]) attempts(ctx context.Context, exec *execution, p *position
 			rescue := func(ctx context.Context, s S) (S, error) { return v.rescue(ctx, s, err) }
 			r, wrong := w.attempt(ctx, exec, p, t, e, &attempt{mark: "!", last: true}, rescue, 0)
 			if wrong != nil {
-				wrong = fmt.Errorf("%w (rescuing it from: %w)", wrong, err)
+				wrong = &RescueError{wrong, err}
 			}
 			return r, wrong
 		}

@@ -4,11 +4,11 @@ import (
 	"cmp"
 	"context"
 	"encoding/json"
-	"errors"
-	"fmt"
 	"slices"
 	"sync"
 	"time"
+
+	"lectern/backend/messages"
 )
 
 // Config adjusts a workflow. The zero value works.
@@ -30,7 +30,7 @@ type Workflow[S any] struct {
 func (g *Graph[S]) Compile(c Config) (*Workflow[S], error) {
 	appends, err := g.check(c)
 	if err != nil {
-		return nil, fmt.Errorf("graph %s: %w", g.name, err)
+		return nil, messages.Error("graph.graph", messages.Args{"name": g.name, "error": err})
 	}
 	c.StepLimit, c.Parallel = cmp.Or(c.StepLimit, 25), cmp.Or(c.Parallel, 16)
 	return &Workflow[S]{graph: g, config: c, appends: appends}, nil
@@ -185,10 +185,10 @@ func (w *Workflow[S]) load(ctx context.Context, j *journal, path string, id uint
 // take reserves a thread for one run.
 func (w *Workflow[S]) take(thread string) (release func(), err error) {
 	if thread == "" {
-		return nil, errors.New("a thread needs a name")
+		return nil, messages.Error("graph.no-thread")
 	}
 	if _, busy := w.running.LoadOrStore(thread, true); busy {
-		return nil, fmt.Errorf("thread %s: %w", thread, ErrBusy)
+		return nil, messages.Error("graph.thread", messages.Args{"thread": thread, "error": ErrBusy})
 	}
 	return func() { w.running.Delete(thread) }, nil
 }

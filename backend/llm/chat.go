@@ -4,10 +4,11 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"strings"
 
 	"github.com/ollama/ollama/api"
+
+	"lectern/backend/messages"
 )
 
 // Message is one turn of a conversation; Role is system, user or assistant.
@@ -63,9 +64,9 @@ func (c *Client) able(ctx context.Context, r Request) (Model, error) {
 	case err != nil:
 		return m, err
 	case !m.Chat:
-		return m, &Error{ErrWrongUse, fmt.Sprintf("%s can't chat: it only makes embeddings. Choose another chat model in Settings.", r.Model)}
+		return m, &Error{ErrWrongUse, messages.New("llm.cannot-chat", messages.Args{"model": r.Model})}
 	case len(r.Images) > 0 && !m.Vision:
-		return m, &Error{ErrWrongUse, fmt.Sprintf("%s can't read pictures. Choose another model for scanned pages in Settings.", r.Model)}
+		return m, &Error{ErrWrongUse, messages.New("llm.cannot-read-pictures", messages.Args{"model": r.Model})}
 	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
@@ -130,7 +131,7 @@ func (c *Client) stream(ctx context.Context, m Model, r Request, say func(string
 		}
 	}
 	if !done {
-		return reply, &Error{ErrCut, "Ollama stopped before the answer was finished. Start it again if need be, then press Resume."}
+		return reply, &Error{ErrCut, messages.New("llm.stopped-before-the-end-resume")}
 	}
 	return reply, nil
 }

@@ -23,6 +23,7 @@ import (
 	"github.com/ollama/ollama/api"
 
 	"lectern/backend/address"
+	"lectern/backend/messages"
 )
 
 const defaultPort = "11434"
@@ -100,7 +101,7 @@ func ParseHost(host string) (*url.URL, error) {
 	} else if scheme == "https" {
 		port = "443"
 	} else {
-		return nil, fmt.Errorf("%q is no address of an Ollama server; write it like 127.0.0.1:11434", host)
+		return nil, messages.Error("llm.no-address", messages.Args{"host": fmt.Sprintf("%q", host)})
 	}
 	rest, path, _ := strings.Cut(rest, "/")
 	name, p, err := net.SplitHostPort(rest)
@@ -110,7 +111,7 @@ func ParseHost(host string) (*url.URL, error) {
 		port = p
 	}
 	if n, err := net.LookupPort("tcp", port); err != nil || n <= 0 || strings.ContainsAny(name, " @?#") {
-		return nil, fmt.Errorf("%q is no address of an Ollama server; write it like 127.0.0.1:11434", host)
+		return nil, messages.Error("llm.no-address", messages.Args{"host": fmt.Sprintf("%q", host)})
 	}
 	if ip := net.ParseIP(name); name == "" || ip != nil && ip.IsUnspecified() {
 		name = "127.0.0.1"
@@ -126,8 +127,8 @@ type Health struct {
 	Running   bool
 	Installed bool // found on this machine, running or not
 	Version   string
-	Message   string // what is wrong, empty when it runs
-	Hint      string // what to do
+	Message   messages.Message // what is wrong, empty when it runs
+	Hint      messages.Message // what to do
 }
 
 // Health asks the server whether it is there.
@@ -139,19 +140,19 @@ func (c *Client) Health(ctx context.Context) Health {
 		return Health{Running: true, Installed: true, Version: version}
 	}
 	h := Health{Installed: installed()}
-	h.Message = fmt.Sprintf("Ollama isn't running at %s.", c.Host())
+	h.Message = messages.New("llm.not-running-at", messages.Args{"host": c.Host()})
 	var moved *address.MovedError
 	switch {
 	case errors.As(err, &moved):
-		h.Message = fmt.Sprintf("No Ollama answers at %s: %v.", c.Host(), moved)
-		h.Hint = "Check the address in Settings."
+		h.Message = messages.New("llm.none-answers-at", messages.Args{"host": c.Host(), "moved": moved})
+		h.Hint = messages.New("llm.check-the-address")
 	case h.Installed:
-		h.Hint = "Start it (type \"ollama serve\", or open the Ollama app), then look again."
+		h.Hint = messages.New("llm.start-it")
 	case c.local():
-		h.Message = fmt.Sprintf("No Ollama found at %s.", c.Host())
-		h.Hint = "Install it from ollama.com, start it, then look again."
+		h.Message = messages.New("llm.none-found-at", messages.Args{"host": c.Host()})
+		h.Hint = messages.New("llm.install-it")
 	default:
-		h.Hint = "Check the address in Settings, and that the machine can be reached."
+		h.Hint = messages.New("llm.check-the-address-and-machine")
 	}
 	return h
 }

@@ -5,7 +5,6 @@ import (
 	_ "embed"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math"
 	"path"
 	"strings"
@@ -13,6 +12,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/ollama/ollama/api"
+
+	"lectern/backend/messages"
 )
 
 // Purpose says what a text is embedded for; many models want another prefix for each.
@@ -57,7 +58,11 @@ type BadText struct {
 	Err   error
 }
 
-func (b *BadText) Error() string { return fmt.Sprintf("text %d: %v", b.Index+1, b.Err) }
+// Said is what it says in each language.
+func (b *BadText) Said() messages.Message {
+	return messages.New("llm.text-failed", messages.Args{"index": b.Index + 1, "error": b.Err})
+}
+func (b *BadText) Error() string { return b.Said().String() }
 func (b *BadText) Unwrap() error { return b.Err }
 
 // Embed turns texts into vectors, one each, and tells the model's digest. A text too long for the model is embedded in
@@ -69,7 +74,7 @@ func (c *Client) Embed(ctx context.Context, model string, p Purpose, texts []str
 		return nil, "", err
 	}
 	if !m.Embed {
-		return nil, "", &Error{ErrWrongUse, fmt.Sprintf("%s can't make embeddings. Choose another embedding model in Settings, such as nomic-embed-text.", model)}
+		return nil, "", &Error{ErrWrongUse, messages.New("llm.cannot-embed", messages.Args{"model": model})}
 	}
 	pre := prefix(model, p)
 	for start := 0; start < len(texts); start += batchSize {
@@ -101,11 +106,11 @@ func (c *Client) batch(ctx context.Context, model string, texts []string) ([][]f
 		used(ctx, Usage{Model: model, In: r.PromptEvalCount})
 	}
 	if len(r.Embeddings) != len(texts) {
-		return nil, fmt.Errorf("%s gave %d vectors for %d texts", model, len(r.Embeddings), len(texts))
+		return nil, messages.Error("llm.vectors-do-not-match", messages.Args{"model": model, "vectors": len(r.Embeddings), "texts": len(texts)})
 	}
 	for i, v := range r.Embeddings {
 		if !usable(v) {
-			return nil, &BadText{i, fmt.Errorf("%s gave no usable vector", model)}
+			return nil, &BadText{i, messages.Error("llm.no-usable-vector", messages.Args{"model": model})}
 		}
 	}
 	return r.Embeddings, nil

@@ -3,7 +3,6 @@ package llm
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"net"
 	"net/http"
@@ -13,29 +12,33 @@ import (
 	"github.com/ollama/ollama/api"
 
 	"lectern/backend/address"
+	"lectern/backend/messages"
 )
 
 // What can go wrong, for callers that do different things about it.
 var (
-	ErrDown     = errors.New("Ollama can't be reached")
-	ErrDropped  = fmt.Errorf("the connection broke off: %w", ErrDown) // it was there a moment ago
-	ErrNoModel  = errors.New("the model is not installed")
-	ErrWrongUse = errors.New("the model can't do this")
-	ErrContext  = errors.New("the text doesn't fit the model")
-	ErrMemory   = errors.New("not enough memory for the model")
-	ErrCut      = errors.New("the answer broke off")
-	ErrTrimmed  = errors.New("the server cut the prompt")
-	ErrFormat   = errors.New("the model's answer has not the form that was asked for")
+	ErrDown     = messages.Error("llm.cannot-be-reached")
+	ErrDropped  = messages.Error("llm.connection-broke-off", messages.Args{"error": ErrDown}) // it was there a moment ago
+	ErrNoModel  = messages.Error("llm.not-installed")
+	ErrWrongUse = messages.Error("llm.cannot-do-this")
+	ErrContext  = messages.Error("llm.text-does-not-fit")
+	ErrMemory   = messages.Error("llm.not-enough-memory")
+	ErrCut      = messages.Error("llm.answer-broke-off")
+	ErrTrimmed  = messages.Error("llm.prompt-was-cut")
+	ErrFormat   = messages.Error("llm.wrong-form")
 )
 
 // Error is a failure of Ollama, told to a person. It unwraps to one of the errors above.
 type Error struct {
 	Kind    error
-	Message string // what happened, then what to do
+	Message messages.Message // what happened, then what to do
 }
 
-func (e *Error) Error() string { return e.Message }
+func (e *Error) Error() string { return e.Message.String() }
 func (e *Error) Unwrap() error { return e.Kind }
+
+// Said is what it says in each language.
+func (e *Error) Said() messages.Message { return e.Message }
 
 // Transient says whether the same step may well succeed in a moment: a connection or an answer broke off, or the server
 // cut the prompt, which is made for the window that it has the next time. A server that isn't there at all won't be by
@@ -59,48 +62,48 @@ func (s *server) explain(ctx context.Context, model string, err error) error {
 	case errors.As(err, &told):
 		return err
 	case errors.As(err, &moved):
-		return &Error{ErrDown, fmt.Sprintf("No Ollama answers at %s: %v. Check the address in Settings.", s.base.Host, moved)}
+		return &Error{ErrDown, messages.New("llm.none-answers-at-check-the-address", messages.Args{"host": s.base.Host, "moved": moved})}
 	case errors.As(err, &status):
 		return s.explainStatus(model, status)
 	case errors.Is(err, io.EOF) || errors.Is(err, io.ErrUnexpectedEOF) || errors.As(err, &op) && (op.Op == "read" || op.Op == "write"):
-		return &Error{ErrDropped, fmt.Sprintf("The connection to Ollama at %s broke off. Start it again if need be, then try again.", s.base.Host)}
+		return &Error{ErrDropped, messages.New("llm.connection-broke-off-start-again", messages.Args{"host": s.base.Host})}
 	case errors.As(err, &netErr):
-		return &Error{ErrDown, fmt.Sprintf("Ollama at %s can't be reached. Start it, then try again.", s.base.Host)}
+		return &Error{ErrDown, messages.New("llm.cannot-be-reached-start-it", messages.Args{"host": s.base.Host})}
 	case strings.Contains(err.Error(), "more system memory"):
 		return memoryError(model)
 	case model != "" && strings.HasPrefix(err.Error(), "{"): // a line of a stream that broke off
-		return endedError(model, "its answer broke off")
+		return endedError(model, messages.New("llm.its-answer-broke-off"))
 	case model != "": // told in the middle of a stream
-		return endedError(model, err.Error())
+		return endedError(model, messages.Plain(err.Error()))
 	}
-	return fmt.Errorf("Ollama: %w", err)
+	return messages.Error("llm.failed", messages.Args{"error": err})
 }
 
 func memoryError(model string) error {
-	return &Error{ErrMemory, fmt.Sprintf("%s needs more memory than is free. Close other programs, or choose a smaller model in Settings.", model)}
+	return &Error{ErrMemory, messages.New("llm.needs-more-memory", messages.Args{"model": model})}
 }
 
-func endedError(model, said string) error {
-	return &Error{ErrCut, fmt.Sprintf("Ollama's process for %s ended (%s). Try again; if it happens again, choose a smaller model in Settings.", model, said)}
+func endedError(model string, said messages.Message) error {
+	return &Error{ErrCut, messages.New("llm.process-ended", messages.Args{"model": model, "said": said})}
 }
 
 func (s *server) explainStatus(model string, e api.StatusError) error {
 	said := strings.TrimSpace(e.ErrorMessage)
 	switch {
 	case e.StatusCode == http.StatusNotFound:
-		return &Error{ErrNoModel, fmt.Sprintf("%s is not installed in Ollama. Type \"ollama pull %s\", or choose another model in Settings.", model, model)}
+		return &Error{ErrNoModel, messages.New("llm.not-installed-pull-it", messages.Args{"model": model})}
 	case strings.Contains(said, "does not support chat") || strings.Contains(said, "does not support generate"):
-		return &Error{ErrWrongUse, fmt.Sprintf("%s can't chat: it only makes embeddings. Choose another chat model in Settings.", model)}
+		return &Error{ErrWrongUse, messages.New("llm.cannot-chat", messages.Args{"model": model})}
 	case strings.Contains(said, "embed") && (e.StatusCode == http.StatusNotImplemented || strings.Contains(said, "does not support")):
-		return &Error{ErrWrongUse, fmt.Sprintf("%s can't make embeddings. Choose another embedding model in Settings, such as nomic-embed-text.", model)}
+		return &Error{ErrWrongUse, messages.New("llm.cannot-embed", messages.Args{"model": model})}
 	case strings.Contains(said, "more system memory") || strings.Contains(said, "out of memory"):
 		return memoryError(model)
 	case e.StatusCode == http.StatusBadRequest && isLength(said):
-		return &Error{ErrContext, fmt.Sprintf("The text is too long for %s.", model)}
+		return &Error{ErrContext, messages.New("llm.too-long-for", messages.Args{"model": model})}
 	case e.StatusCode >= 500 && isEnd(said):
-		return endedError(model, said)
+		return endedError(model, messages.Plain(said))
 	}
-	return fmt.Errorf("Ollama answered %d: %s", e.StatusCode, said)
+	return messages.Error("llm.answered", messages.Args{"status": e.StatusCode, "said": said})
 }
 
 // isLength recognises the refusal of a prompt that is too long; its words differ between versions.

@@ -4,12 +4,13 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/ollama/ollama/api"
 	"github.com/ollama/ollama/types/model"
+
+	"lectern/backend/messages"
 )
 
 // Model is an installed model and what it can do.
@@ -71,7 +72,7 @@ func (s *server) show(ctx context.Context, name, digest string) (Model, error) {
 		return Model{}, s.explain(ctx, name, err)
 	}
 	if r.RemoteHost != "" || r.RemoteModel != "" {
-		return Model{}, &Error{ErrWrongUse, fmt.Sprintf("%s runs on another machine (%s). Choose a model that runs on this one.", name, cmp.Or(r.RemoteHost, r.RemoteModel))}
+		return Model{}, &Error{ErrWrongUse, messages.New("llm.runs-elsewhere", messages.Args{"name": name, "host": cmp.Or(r.RemoteHost, r.RemoteModel)})}
 	}
 	m = Model{Name: name, Digest: digest}
 	for key, v := range r.ModelInfo {

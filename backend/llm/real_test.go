@@ -47,14 +47,14 @@ func wants(t *testing.T, err, kind error) {
 	if !errors.Is(err, kind) || !errors.As(err, &told) {
 		t.Fatalf("error %v (%T), want %v", err, err, kind)
 	}
-	if !strings.HasSuffix(told.Message, ".") || strings.ContainsAny(told.Message, "{}") {
-		t.Errorf("%q is no sentence for a person", told.Message)
+	if !strings.HasSuffix(told.Error(), ".") || strings.ContainsAny(told.Error(), "{}") {
+		t.Errorf("%q is no sentence for a person", told.Error())
 	}
 }
 
 func TestRealServerIsHealthy(t *testing.T) {
 	h := client(t, llm.Config{}).Health(t.Context())
-	if !h.Running || h.Version != "0.24.0" || h.Message != "" {
+	if !h.Running || h.Version != "0.24.0" || !h.Message.Empty() {
 		t.Errorf("%+v", h)
 	}
 }
@@ -293,7 +293,7 @@ func TestRealServerThatStopsInTheMiddle(t *testing.T) {
 	wants(t, err, llm.ErrDown)
 	_, err = c.Models(t.Context())
 	wants(t, err, llm.ErrDown)
-	if h := c.Health(t.Context()); h.Running || h.Message == "" || h.Hint == "" {
+	if h := c.Health(t.Context()); h.Running || h.Message.Empty() || h.Hint.Empty() {
 		t.Errorf("%+v", h)
 	}
 }

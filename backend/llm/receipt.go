@@ -4,9 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"math"
 	"time"
+
+	"lectern/backend/messages"
 )
 
 // Given says what a prompt is made of, as far as who wrote it knows. The rest of it are instructions.
@@ -116,7 +117,7 @@ func (c *Client) probe(ctx context.Context, m Model, r Request, call *Call) (las
 	tokens, off, _ := c.weigh(r.Model, x)
 	call.Estimated = int(math.Round(tokens))
 	if tokens-2*off > float64(call.NumCtx) {
-		return last, &Error{ErrContext, fmt.Sprintf("The text is too long for %s.", r.Model)}
+		return last, &Error{ErrContext, messages.New("llm.too-long-for", messages.Args{"model": r.Model})}
 	}
 	return last, nil
 }
@@ -151,8 +152,7 @@ func (c *Client) settle(ctx context.Context, m Model, r Request, probed beginnin
 	defer c.mu.Unlock()
 	delete(c.measured, r.Model) // it may have been learnt from beginnings that were cut as well
 	c.known(r.Model, m.Digest).window = call.Counted
-	return &Error{ErrTrimmed, fmt.Sprintf("Ollama gave %s only %d of about %d tokens of what it was to read. Set the context window to %d in Settings, or update Ollama.",
-		r.Model, call.Counted, max(call.Estimated, call.Counted+1), call.Counted)}
+	return &Error{ErrTrimmed, messages.New("llm.gave-only-a-part", messages.Args{"model": r.Model, "counted": call.Counted, "estimated": max(call.Estimated, call.Counted+1)})}
 }
 
 // cutsShort finds out why a server counted so few tokens: if the halves of the prompt have more, it cut the whole. told

@@ -85,7 +85,7 @@ func TestAServerThatPointsElsewhereIsNotFollowed(t *testing.T) {
 			}
 		}
 		asked.Store(0)
-		if h := c.Health(t.Context()); h.Running || !strings.Contains(h.Message, "points to") || asked.Load() != most {
+		if h := c.Health(t.Context()); h.Running || !strings.Contains(h.Message.String(), "points to") || asked.Load() != most {
 			t.Errorf("to %s: %+v after %d requests", where, h, asked.Load())
 		}
 	}

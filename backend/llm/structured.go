@@ -4,6 +4,8 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+
+	"lectern/backend/messages"
 )
 
 // Structured asks for an answer of a given form and decodes it into out, which may check itself (Validate). What doesn't
@@ -23,7 +25,7 @@ func (c *Client) Structured(ctx context.Context, r Request, out any) error {
 			Message{"assistant", reply.Text},
 			Message{"user", fmt.Sprintf("That is not valid: %v. Answer again with JSON of the form that was asked for, and nothing else.", wrong)})
 	}
-	return &Error{ErrFormat, fmt.Sprintf("%s didn't answer in the form that was asked for (%v).", r.Model, wrong)}
+	return &Error{ErrFormat, messages.New("llm.not-in-the-form", messages.Args{"model": r.Model, "wrong": wrong})}
 }
 
 func decode(text string, out any) error {

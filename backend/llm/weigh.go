@@ -12,8 +12,8 @@ import (
 // other languages apart, and have one or several tokens for a Chinese or Japanese character. A line counts as English if
 // enough of its words are.
 const (
-	calls    = iota // the template's own share
-	messages        // and that of each message
+	calls       = iota // the template's own share
+	eachMessage        // and that of each message
 	englishWords
 	englishLetters // past the sixth of a word
 	capitals       // English words that begin with one: names
@@ -34,11 +34,11 @@ type sample [features]float64
 // usual is how many tokens a feature has with the vocabularies of known models, and spread how far that may be off.
 var (
 	usual = sample{
-		calls: 8, messages: 5, englishWords: 1, englishLetters: .1, capitals: .2, latinWords: 1.2, latinLetters: .2, accents: .3,
+		calls: 8, eachMessage: 5, englishWords: 1, englishLetters: .1, capitals: .2, latinWords: 1.2, latinLetters: .2, accents: .3,
 		figures: 1, marks: .9, breaks: .6, characters: .8, otherLetters: .5,
 	}
 	spread = sample{
-		calls: 12, messages: 2, englishWords: .3, englishLetters: .15, capitals: .3, latinWords: .4, latinLetters: .2, accents: .3,
+		calls: 12, eachMessage: 2, englishWords: .3, englishLetters: .15, capitals: .3, latinWords: .4, latinLetters: .2, accents: .3,
 		figures: .6, marks: .2, breaks: .3, characters: .7, otherLetters: .4,
 	}
 )
@@ -54,7 +54,7 @@ var english = strings.Fields("the of and to in is that it was for on are as with
 func sampleOf(ms []Message) (s sample) {
 	s[calls] = 1
 	for _, m := range ms {
-		s[messages]++
+		s[eachMessage]++
 		s.add(m.Content)
 	}
 	return s

@@ -2,11 +2,12 @@ package llm
 
 import (
 	"context"
-	"fmt"
 	"math"
 	"strings"
 
 	"github.com/ollama/ollama/api"
+
+	"lectern/backend/messages"
 )
 
 // Judge is a model that is asked yes-or-no questions.
@@ -23,7 +24,7 @@ const topTokens = 20
 func (c *Client) Judge(ctx context.Context, model string) (*Judge, error) {
 	m, err := c.chat.find(ctx, model)
 	if err == nil && !m.Chat {
-		err = &Error{ErrWrongUse, fmt.Sprintf("%s can't chat: it only makes embeddings. Choose another chat model in Settings.", model)}
+		err = &Error{ErrWrongUse, messages.New("llm.cannot-chat", messages.Args{"model": model})}
 	}
 	return &Judge{m, c}, err
 }
@@ -54,13 +55,13 @@ func (j *Judge) Yes(ctx context.Context, question string) (float64, error) {
 	case err != nil:
 		return 0, j.client.chat.explain(ctx, j.Model.Name, err)
 	case !reply.Done:
-		return 0, &Error{ErrCut, "Ollama stopped before the answer was finished. Start it again if need be, then try again."}
+		return 0, &Error{ErrCut, messages.New("llm.stopped-before-the-end-try-again")}
 	}
 	used(ctx, Usage{j.Model.Name, reply.PromptEvalCount, reply.EvalCount})
 	call.Counted = reply.PromptEvalCount
 	call.done(ctx, Reply{AnswerTokens: reply.EvalCount}, nil)
 	if len(reply.Logprobs) == 0 || len(reply.Logprobs[0].TopLogprobs) == 0 {
-		return 0, &Error{ErrWrongUse, fmt.Sprintf("Ollama doesn't tell how sure %s is. Install a newer version of Ollama.", j.Model.Name)}
+		return 0, &Error{ErrWrongUse, messages.New("llm.does-not-tell-how-sure", messages.Args{"name": j.Model.Name})}
 	}
 	yes, against := 0.0, 0.0
 	for _, t := range reply.Logprobs[0].TopLogprobs {
@@ -72,7 +73,7 @@ func (j *Judge) Yes(ctx context.Context, question string) (float64, error) {
 		}
 	}
 	if yes+against == 0 {
-		return 0, &Error{ErrFormat, fmt.Sprintf("%s says neither yes nor no. Choose another chat model in Settings.", j.Model.Name)}
+		return 0, &Error{ErrFormat, messages.New("llm.neither-yes-nor-no", messages.Args{"name": j.Model.Name})}
 	}
 	return yes / (yes + against), nil
 }

@@ -17,6 +17,12 @@ func New(key string, args ...Args) Message {
 	return m
 }
 
+// List are texts with a message between each two.
+type List struct {
+	Between string
+	Of      []string
+}
+
 // Count is the message of a key that counts, such as "3 pages".
 func Count(key string, n int) Message { return New(key, Args{"n": n}) }
 
@@ -26,6 +32,17 @@ func About(err error) Message {
 		return Message{}
 	}
 	return Message{"messages.error", Args{"error": err}}
+}
+
+// Sentences puts one message behind another; one that says nothing is left out.
+func Sentences(first, second Message) Message {
+	switch {
+	case first.Empty():
+		return second
+	case second.Empty():
+		return first
+	}
+	return New("messages.sentences", Args{"first": first, "second": second})
 }
 
 // Plain is a text that has no key, as it came from elsewhere: a server, the system.
@@ -39,6 +56,17 @@ func (m Message) String() string { return In("en").Say(m) }
 
 // Empty tells whether it says nothing.
 func (m Message) Empty() bool { return m.key == "" }
+
+// Is tells whether a text is a message in one of the languages: an answer that was offered may come back after the
+// conversation's language was changed.
+func Is(key, text string) bool {
+	for _, m := range all() {
+		if m.Text(key) == text {
+			return true
+		}
+	}
+	return false
+}
 
 // Say is a message in this language.
 func (m Messages) Say(said Message) string {

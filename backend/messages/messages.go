@@ -36,7 +36,7 @@ var files embed.FS
 // Args fill the names in a message's braces.
 type Args map[string]any
 
-// Messages are those of one language. The zero value is none; see In.
+// Messages are those of one language. The zero value speaks English; see In.
 type Messages struct {
 	tag   language.Tag
 	forms map[string]forms
@@ -122,11 +122,19 @@ func In(code string) Messages {
 func Text(key string, args ...Args) string { return In("en").Text(key, args...) }
 
 // Language is the language that they are in (ISO 639-1).
-func (m Messages) Language() string { return m.tag.String() }
+func (m Messages) Language() string {
+	if m.forms == nil {
+		return "en"
+	}
+	return m.tag.String()
+}
 
 // Text is a message with its names filled. A key that the language lacks is taken from English; one that there isn't is
 // the text itself, so that a person at least reads what was meant.
 func (m Messages) Text(key string, args ...Args) string {
+	if m.forms == nil {
+		m = all()["en"]
+	}
 	f, ok := m.forms[key]
 	if !ok {
 		if f, ok = all()["en"].forms[key]; !ok {
@@ -150,11 +158,18 @@ func (m Messages) Text(key string, args ...Args) string {
 	return strings.NewReplacer(pairs...).Replace(text)
 }
 
+// Sentences puts texts behind each other; empty ones are left out.
+func (m Messages) Sentences(texts ...string) string {
+	return strings.Join(slices.DeleteFunc(texts, func(t string) bool { return t == "" }), m.Text("sentence.next"))
+}
+
 // value is what fills a name.
 func (m Messages) value(value any) string {
 	switch v := value.(type) {
 	case Message:
 		return m.Say(v)
+	case List:
+		return strings.Join(v.Of, m.Text(v.Between))
 	case error:
 		return m.Error(v)
 	}

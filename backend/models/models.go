@@ -5,7 +5,6 @@ package models
 import (
 	"context"
 	"errors"
-	"fmt"
 	"reflect"
 	"slices"
 	"strings"
@@ -13,6 +12,7 @@ import (
 	"time"
 
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/web"
 )
@@ -42,10 +42,10 @@ type State struct {
 	Client *llm.Client
 	Health llm.Health
 	Models []llm.Model
-	Chat   string // the chat model; "" if there is none that works
-	Embed  string // the embedding model; "" if there is none that works
-	Digest string // of the embedding model
-	Why    string // why there is no chat model, and what to do
+	Chat   string           // the chat model; "" if there is none that works
+	Embed  string           // the embedding model; "" if there is none that works
+	Digest string           // of the embedding model
+	Why    messages.Message // why there is no chat model, and what to do
 	Host   string
 }
 
@@ -64,13 +64,13 @@ type Models struct {
 func Open(s *store.Store) (*Models, error) {
 	m := &Models{store: s, settings: Settings{Web: web.Defaults()}} // earlier versions kept nothing of the web
 	if err := s.Settings.Get(settingsKey, &m.settings); err != nil {
-		return nil, fmt.Errorf("settings: %w", err)
+		return nil, messages.Error("models.settings", messages.Args{"error": err})
 	}
 	client, err := m.newClient(m.settings)
 	if err != nil {
 		return nil, err
 	}
-	m.state = State{Client: client, Host: client.Host(), Why: "Ollama has not been looked for yet."}
+	m.state = State{Client: client, Host: client.Host(), Why: messages.New("models.ollama-not-looked-for")}
 	return m, nil
 }
 
@@ -175,20 +175,20 @@ func (m *Models) Watch(ctx context.Context, every time.Duration) {
 func look(ctx context.Context, settings Settings, client *llm.Client) State {
 	s := State{Client: client, Host: client.Host(), Health: client.Health(ctx)}
 	if !s.Health.Running {
-		s.Why = s.Health.Message + " " + s.Health.Hint
+		s.Why = messages.Sentences(s.Health.Message, s.Health.Hint)
 		return s
 	}
 	var err error
 	if s.Models, err = client.Models(ctx); err != nil {
-		s.Why = err.Error()
+		s.Why = messages.About(err)
 		var told *llm.Error
 		if !errors.As(err, &told) {
-			s.Why = fmt.Sprintf("Ollama doesn't tell its models (%v). Restart it, then look again.", err)
+			s.Why = messages.New("models.ollama-does-not-tell", messages.Args{"error": err})
 		}
 		return s
 	}
-	s.Chat, s.Why = pick(llm.ChooseChat(settings.ChatModel, s.Models), s.Models, func(m llm.Model) bool { return m.Chat }, "chat")
-	s.Embed, _ = pick(llm.ChooseEmbed(settings.EmbedModel, s.Models), s.Models, func(m llm.Model) bool { return m.Embed }, "make embeddings")
+	s.Chat, s.Why = pick(llm.ChooseChat(settings.ChatModel, s.Models), s.Models, func(m llm.Model) bool { return m.Chat }, messages.New("models.to-chat"))
+	s.Embed, _ = pick(llm.ChooseEmbed(settings.EmbedModel, s.Models), s.Models, func(m llm.Model) bool { return m.Embed }, messages.New("models.to-embed"))
 	for _, m := range s.Models {
 		if m.Name == s.Embed {
 			s.Digest = m.Digest
@@ -198,18 +198,18 @@ func look(ctx context.Context, settings Settings, client *llm.Client) State {
 }
 
 // pick checks that the chosen model is there and can do its work; if not it returns "" and why.
-func pick(name string, models []llm.Model, can func(llm.Model) bool, what string) (string, string) {
+func pick(name string, models []llm.Model, can func(llm.Model) bool, what messages.Message) (string, messages.Message) {
 	if name == "" {
-		return "", fmt.Sprintf("No model that can %s is installed in Ollama. Type \"ollama pull %s\", then look again.", what, SuggestChat(Memory()).Name)
+		return "", messages.New("models.none-can", messages.Args{"what": what, "model": SuggestChat(Memory()).Name})
 	}
 	for _, m := range models {
 		if m.Name != name && strings.TrimSuffix(m.Name, ":latest") != name {
 			continue
 		}
 		if !can(m) {
-			return "", fmt.Sprintf("%s can't %s. Choose another model in Settings.", name, what)
+			return "", messages.New("models.cannot", messages.Args{"model": name, "what": what})
 		}
-		return m.Name, ""
+		return m.Name, messages.Message{}
 	}
-	return "", fmt.Sprintf("%s is not installed in Ollama. Type \"ollama pull %s\", or choose another model in Settings.", name, name)
+	return "", messages.New("models.not-installed", messages.Args{"model": name})
 }

@@ -39,7 +39,7 @@ func save(t *testing.T, m *Models, s Settings) State {
 func TestModelsAreChosenAndTheirAbsenceIsExplained(t *testing.T) {
 	server := llmtest.New(t)
 	m := open(t)
-	if s := save(t, m, Settings{OllamaHost: server.URL}); s.Chat != llmtest.ChatModel || s.Embed != llmtest.EmbedModel || s.Digest == "" || s.Why != "" {
+	if s := save(t, m, Settings{OllamaHost: server.URL}); s.Chat != llmtest.ChatModel || s.Embed != llmtest.EmbedModel || s.Digest == "" || !s.Why.Empty() {
 		t.Errorf("chosen: %+v", s)
 	}
 	for _, c := range []struct {
@@ -53,7 +53,7 @@ func TestModelsAreChosenAndTheirAbsenceIsExplained(t *testing.T) {
 		{"can't chat", Settings{ChatModel: llmtest.EmbedModel}, "", "can't chat"},
 	} {
 		c.settings.OllamaHost = server.URL
-		if s := save(t, m, c.settings); s.Chat != c.chat || !strings.Contains(s.Why, c.why) {
+		if s := save(t, m, c.settings); s.Chat != c.chat || !strings.Contains(s.Why.String(), c.why) {
 			t.Errorf("%s: %q, %q", c.name, s.Chat, s.Why)
 		}
 	}
@@ -61,7 +61,7 @@ func TestModelsAreChosenAndTheirAbsenceIsExplained(t *testing.T) {
 		t.Errorf("a chat model was taken for embeddings: %+v", s)
 	}
 	server.Models()
-	if s := m.Refresh(t.Context()); s.Chat != "" || !strings.Contains(s.Why, "ollama pull") {
+	if s := m.Refresh(t.Context()); s.Chat != "" || !strings.Contains(s.Why.String(), "ollama pull") {
 		t.Errorf("none installed: %q", s.Why)
 	}
 }
@@ -78,7 +78,7 @@ func TestOllamaComingAndGoingIsTold(t *testing.T) {
 	}
 	server.CloseClientConnections()
 	server.Listener.Close()
-	if s := m.Refresh(t.Context()); s.Health.Running || s.Chat != "" || s.Why == "" || len(told) != 2 {
+	if s := m.Refresh(t.Context()); s.Health.Running || s.Chat != "" || s.Why.Empty() || len(told) != 2 {
 		t.Errorf("gone: %+v, told %d times", s, len(told))
 	}
 }

@@ -1,6 +1,6 @@
 package models
 
-import "fmt"
+import "lectern/backend/messages"
 
 // Suggestion is a model to begin with.
 type Suggestion struct {
@@ -29,7 +29,7 @@ func SuggestChat(memory int) Suggestion {
 	}
 	for _, c := range chatSizes {
 		if memory >= c.memory {
-			return Suggestion{c.name, c.size, "ollama pull " + c.name, fmt.Sprintf("For %d GB of memory", memory)}
+			return Suggestion{c.name, c.size, "ollama pull " + c.name, messages.Text("models.for-memory", messages.Args{"gigabytes": memory})}
 		}
 	}
 	return Suggestion{}
@@ -37,5 +37,5 @@ func SuggestChat(memory int) Suggestion {
 
 // SuggestEmbed names an embedding model.
 func SuggestEmbed() Suggestion {
-	return Suggestion{"nomic-embed-text", "274 MB", "ollama pull nomic-embed-text", "Finds passages by their meaning"}
+	return Suggestion{"nomic-embed-text", "274 MB", "ollama pull nomic-embed-text", messages.Text("models.finds-by-meaning")}
 }

@@ -5,7 +5,6 @@ import (
 	"context"
 	_ "embed"
 	"errors"
-	"fmt"
 	"image"
 	"image/png"
 	"strings"
@@ -13,6 +12,7 @@ import (
 
 	"lectern/backend/ingest"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 )
 
 //go:embed prompts/scan.md
@@ -44,11 +44,11 @@ func (v Vision) Read(ctx context.Context, p ingest.Picture) ([]ingest.Glyph, err
 	var told *llm.Error
 	switch {
 	case errors.As(err, &told): // it becomes part of a sentence
-		return nil, errors.New(strings.TrimSuffix(told.Message, "."))
+		return nil, errors.New(strings.TrimSuffix(told.Error(), "."))
 	case err != nil:
 		return nil, err
 	case reply.Full:
-		return nil, fmt.Errorf("it wrote more than the %d tokens that a page can have", scanTokens)
+		return nil, messages.Error("models.scan-too-long", messages.Args{"tokens": scanTokens})
 	}
 	return glyphsOf(unfenced(reply.Text)), nil
 }

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lectern/backend/graph"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -20,7 +21,7 @@ func (r *Runs) place(run *store.Run, instead string) error {
 	}
 	c, runs, err := r.workspace.Conversations.Get(run.Conversation)
 	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("there is no conversation %q (any more)", run.Conversation)
+		return messages.Error("runs.no-conversation", messages.Args{"conversation": fmt.Sprintf("%q", run.Conversation)})
 	} else if err != nil {
 		return err
 	}
@@ -28,7 +29,7 @@ func (r *Runs) place(run *store.Run, instead string) error {
 	if instead != "" {
 		i := slices.IndexFunc(runs, func(old store.Run) bool { return old.ID == instead })
 		if i < 0 {
-			return errors.New("the question that this one is asked instead of is not in this conversation (any more)")
+			return messages.Error("runs.no-sibling")
 		}
 		run.Parent = runs[i].Parent
 	}
@@ -91,7 +92,7 @@ func (r *Runs) StartOver(id string, checkpoint uint64) (Started, error) {
 		return e.Checkpoint == checkpoint && e.Task != "" && !strings.Contains(e.Task, "/")
 	})
 	if at < 0 {
-		return Started{}, errors.New("that run has no such step")
+		return Started{}, messages.Error("runs.no-step")
 	}
 	if _, err := graph.Inspect(r.ctx, r.checkpoints, old.Conversation, "", checkpoint); err != nil {
 		return Started{}, notKept(err)

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"lectern/backend/graph"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -27,7 +28,7 @@ type Field struct {
 // notKept is the sentence for a step whose checkpoint is gone.
 func notKept(err error) error {
 	if errors.Is(err, graph.ErrNotFound) {
-		return errors.New("that step is no longer kept")
+		return messages.Error("runs.step-not-kept")
 	}
 	return err
 }

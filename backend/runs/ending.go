@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -12,6 +11,7 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -40,19 +40,21 @@ func (l *live) finish(ctx context.Context, at rag.Outcome, err error) {
 		a := at.Answer
 		run.Status, run.Answer, run.AnswerMode, run.Model, run.Message = store.Answered, a.Text, a.Mode, a.Model, a.Message
 		run.Citations = rag.NonNil(a.Citations)
-		run.Message = sentences(run.Message, rag.Doubts(run.Citations))
+		if doubts := rag.Doubts(run.Citations, l.say.Language()); doubts != "" {
+			run.Message = l.say.Sentences(full(run.Message), doubts)
+		}
 		l.prove(&run, a, len(sources) > 0)
 	case errors.Is(cause, errStopped):
 		run.Status = store.Stopped
 	default:
-		run.Status, run.Message = store.Failed, sentence(err)
+		run.Status, run.Message = store.Failed, sentence(l.say, err)
 	}
 	receipt := l.receipt()
 	if receipt != nil {
 		run.Cut = receipt.Cut
 	}
 	if err := l.r.workspace.Runs.Save(run, ""); err != nil && !errors.Is(err, store.ErrNotFound) {
-		run.Message = strings.TrimSpace(run.Message + " " + sentence(err))
+		run.Message = strings.TrimSpace(run.Message + " " + sentence(l.say, err))
 	}
 	l.run = run
 	log := l.r.log.With("run", run.ID, "status", run.Status, "ms", run.Millis)
@@ -72,15 +74,12 @@ func (l *live) finish(ctx context.Context, at rag.Outcome, err error) {
 	}
 }
 
-// sentences puts two messages behind each other.
-func sentences(a, b string) string {
-	if a == "" || b == "" {
-		return a + b
+// full ends a sentence that may have no full stop.
+func full(sentence string) string {
+	if sentence == "" || strings.HasSuffix(sentence, ".") || strings.HasSuffix(sentence, "。") {
+		return sentence
 	}
-	if !strings.HasSuffix(a, ".") {
-		a += "."
-	}
-	return a + " " + b
+	return sentence + "."
 }
 
 // cards are the questions as the person sees them.
@@ -102,24 +101,24 @@ func cards(asked []graph.Question) []store.Card {
 }
 
 // sentence is an error told to a person, without the names of nodes.
-func sentence(err error) string {
+func sentence(say messages.Messages, err error) string {
 	var told *llm.Error
 	var panicked *graph.PanicError
 	switch {
 	case errors.As(err, &told):
-		return told.Message
+		return say.Say(told.Message)
 	case errors.Is(err, store.ErrFull):
-		return "The disk is full. Free some space, then press Resume."
+		return say.Text("runs.disk-full")
 	case errors.As(err, &panicked):
-		return "Something went wrong inside Lectern. Press Resume to try again; if it happens again, please report it."
+		return say.Text("runs.went-wrong")
 	}
 	var node *graph.NodeError
 	for errors.As(err, &node) {
 		err = node.Err
 	}
-	var rescued interface{ Unwrap() []error } // and failed again: what the last one met is enough
+	var rescued *graph.RescueError // and failed again: what the last one met is enough
 	if errors.As(err, &rescued) {
-		err = rescued.Unwrap()[0]
+		err = rescued.Err
 	}
-	return fmt.Sprintf("It could not go on: %v. Press Resume to try again.", err)
+	return say.Text("runs.could-not-go-on", messages.Args{"error": err})
 }

@@ -3,7 +3,6 @@ package runs
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"maps"
 	"slices"
@@ -16,6 +15,7 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -28,6 +28,7 @@ const (
 type live struct {
 	r      *Runs
 	run    store.Run
+	say    messages.Messages
 	cancel context.CancelCauseFunc
 	done   chan struct{}
 	told   atomic.Bool // its end
@@ -56,9 +57,10 @@ type task struct {
 
 // launch runs a run in the background, its events numbered on from those told before.
 func (r *Runs) launch(run store.Run, told []store.Event) (Started, error) {
-	ctx, cancel := context.WithCancelCause(r.ctx)
+	say := said(run)
+	ctx, cancel := context.WithCancelCause(messages.Into(r.ctx, say.Language()))
 	l := &live{
-		r: r, run: run, cancel: cancel, done: make(chan struct{}), began: time.Now(), tasks: map[string]*task{},
+		r: r, run: run, say: say, cancel: cancel, done: make(chan struct{}), began: time.Now(), tasks: map[string]*task{},
 		citations: []store.Citation{}, sources: []store.Source{}, over: run.From != 0,
 	}
 	for _, e := range told {
@@ -100,6 +102,11 @@ func (r *Runs) launch(run store.Run, told []store.Event) (Started, error) {
 		}
 	}()
 	return Started{run.ID, run.Conversation}, nil
+}
+
+// said are the messages in the language of a run: the one that was wanted, else the question's.
+func said(run store.Run) messages.Messages {
+	return messages.In(rag.LanguageOf(run.Language, run.Question))
 }
 
 // follow runs the graph to its end and tells what happens.
@@ -219,7 +226,7 @@ func (l *live) hear(e graph.Event) {
 			l.report(t, out, report)
 		}
 	case graph.KindRetry:
-		out.Kind, out.Text = rag.KindNote, fmt.Sprintf("Trying again: %v", e.Err)
+		out.Kind, out.Text = rag.KindNote, l.say.Text("runs.trying-again", messages.Args{"error": e.Err})
 		l.tell(out)
 		t.again = t.said
 	case graph.KindRescue:
@@ -228,7 +235,7 @@ func (l *live) hear(e graph.Event) {
 		out.Kind, out.Text, out.Millis = rag.KindStepDone, t.summary, time.Since(t.began).Milliseconds() // with all attempts
 		out.Model, out.TokensIn, out.TokensOut = t.model, t.tokensIn, t.tokensOut
 		if e.Err != nil {
-			out.Text = "Did not finish"
+			out.Text = l.say.Text("runs.did-not-finish")
 		}
 		l.tell(out)
 		delete(l.tasks, out.Task)
@@ -283,7 +290,7 @@ func (l *live) report(t *task, out store.Event, r rag.Report) {
 		}
 		if r.Kind == rag.KindStep && l.over {
 			l.over = false
-			out.Kind, out.Text = rag.KindNote, "Started over from here; what stands above was kept."
+			out.Kind, out.Text = rag.KindNote, l.say.Text("runs.started-over")
 			l.tell(out)
 		}
 	}

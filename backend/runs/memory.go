@@ -4,6 +4,7 @@ import (
 	"errors"
 	"time"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -44,7 +45,7 @@ func (r *Runs) Memories() ([]Memory, error) {
 func (r *Runs) Forget(run string) error {
 	err := r.workspace.Memories.Delete(run)
 	if errors.Is(err, store.ErrNotFound) {
-		return errors.New("nothing is remembered of that run (any more)")
+		return messages.Error("runs.nothing-remembered")
 	}
 	return err
 }

@@ -1,7 +1,6 @@
 package runs
 
 import (
-	"fmt"
 	"path/filepath"
 	"slices"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"lectern/backend/graph/chat"
 	"lectern/backend/graph/rag"
 	"lectern/backend/ingest/metadata"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -75,7 +75,7 @@ func (r *Runs) narrowed(run store.Run, q Question) (n metadata.Narrowed, err err
 	}
 	for _, d := range mentioned {
 		if !slices.Contains(n.Documents, d.ID) {
-			return n, fmt.Errorf("%s is not among the documents of %s; take the mention or the filter off", d.Name, metadata.Words(q.Filters))
+			return n, messages.Error("runs.not-among-documents", messages.Args{"name": d.Name, "filters": metadata.Words(q.Filters)})
 		}
 	}
 	return n, nil
@@ -115,7 +115,7 @@ func (r *Runs) scope(run store.Run) ([]string, error) {
 		return nil, err
 	}
 	if scope = shelf.Within(scope, run.Filters, run.FoundFilters); len(scope) == 0 {
-		return nil, fmt.Errorf("no document is of %s any more; ask without that", metadata.Words(slices.Concat(run.Filters, run.FoundFilters)))
+		return nil, messages.Error("runs.no-document-of", messages.Args{"filters": metadata.Words(slices.Concat(run.Filters, run.FoundFilters))})
 	}
 	return scope, nil
 }
@@ -141,7 +141,7 @@ func (r *Runs) inFolder(run store.Run) ([]string, error) {
 		}
 	}
 	if inside == 0 {
-		return nil, fmt.Errorf("no document was added from %s; choose another folder", strings.TrimSpace(run.Folder))
+		return nil, messages.Error("runs.no-document-from", messages.Args{"folder": strings.TrimSpace(run.Folder)})
 	}
 	return scope, nil
 }

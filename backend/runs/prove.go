@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -16,6 +17,7 @@ func (l *live) prove(run *store.Run, a rag.Answer, sources bool) {
 		return
 	}
 	prover := rag.NewProver(l.r.workspace)
+	prover.Config.Say = l.say
 	proof, err := prover.Prove(rag.Proving{
 		Text: a.Text, Question: run.Question, Citations: run.Citations, Invented: a.Invented, Calculations: a.Calculations, Rows: a.Rows,
 	})
@@ -38,11 +40,11 @@ func (r *Runs) JudgeAnswer(ctx context.Context, id string) (store.Audit, error) 
 		return store.Audit{}, errNoRun
 	}
 	if run.Audit == nil {
-		return store.Audit{}, errors.New("that answer was not held against documents; there is nothing to ask about")
+		return store.Audit{}, messages.Error("runs.not-proved")
 	}
 	proof := rag.Proof{Audit: *run.Audit, Numbers: run.Figures}
-	if err := r.second(ctx, run.Model, &proof, run.Citations); err != nil {
-		return *run.Audit, errors.New(sentence(err))
+	if err := r.second(messages.Into(ctx, said(run).Language()), run.Model, &proof, run.Citations); err != nil {
+		return *run.Audit, errors.New(sentence(said(run), err))
 	}
 	run.Audit = &proof.Audit
 	return proof.Audit, r.workspace.Runs.Save(run, "")
@@ -67,7 +69,7 @@ func (r *Runs) second(ctx context.Context, model string, p *rag.Proof, citations
 	})
 	opinions, err := tools.Judge(ctx, doubted)
 	for i, o := range opinions {
-		p.Settle(at[i], o, tools.Model)
+		p.Settle(messages.From(ctx), at[i], o, tools.Model)
 	}
 	return err
 }

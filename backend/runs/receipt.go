@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -20,7 +21,7 @@ func (r *Runs) Receipt(run string) (store.Receipt, error) {
 func (r *Runs) ReceiptText(run string, call int) (store.CallText, error) {
 	text, err := r.workspace.Receipts.Text(run, call)
 	if errors.Is(err, store.ErrNotFound) {
-		return store.CallText{Messages: []store.CallMessage{}}, errors.New("the text of that call is not kept")
+		return store.CallText{Messages: []store.CallMessage{}}, messages.Error("runs.call-not-kept")
 	}
 	return text, err
 }

@@ -9,6 +9,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/report"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/web"
 )
@@ -46,7 +47,7 @@ func (r *Runs) ReportFile(id, what string) (string, error) {
 	}
 	var made report.Output
 	if run.Workflow != "report" || json.Unmarshal(run.Output, &made) != nil {
-		return "", errors.New("that run has no report (yet)")
+		return "", messages.Error("runs.no-report")
 	}
 	var path, name string
 	switch what {
@@ -57,10 +58,10 @@ func (r *Runs) ReportFile(id, what string) (string, error) {
 	case "folder":
 		path = made.Paths.Folder
 	default:
-		return "", fmt.Errorf("a report has no %q; choose pdf, markdown or folder", what)
+		return "", messages.Error("runs.report-has-no", messages.Args{"what": fmt.Sprintf("%q", what)})
 	}
 	if path == "" {
-		return "", fmt.Errorf("the report has no %s: it could not be written", what)
+		return "", messages.Error("runs.report-lacks", messages.Args{"what": what})
 	}
 	return inside(r.Reports, path, name)
 }
@@ -93,7 +94,7 @@ func inside(folder, path, name string) (string, error) {
 	}
 	within, err := filepath.Rel(folder, at)
 	if err != nil || !filepath.IsLocal(within) || within == "." || name != "" && filepath.Base(at) != name {
-		return "", fmt.Errorf("%s is not in the folder for reports, so it is not opened", path)
+		return "", messages.Error("runs.not-in-report-folder", messages.Args{"path": path})
 	}
 	info, err := os.Stat(at)
 	if err != nil || info.IsDir() != (name == "") || name != "" && !info.Mode().IsRegular() {
@@ -103,5 +104,5 @@ func inside(folder, path, name string) (string, error) {
 }
 
 func gone(path string) error {
-	return fmt.Errorf("%s is not there any more: it was moved or deleted", path)
+	return messages.Error("runs.gone", messages.Args{"path": path})
 }

@@ -27,6 +27,7 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/report"
 	"lectern/backend/graph/research"
+	"lectern/backend/messages"
 	"lectern/backend/models"
 	"lectern/backend/store"
 )
@@ -100,10 +101,10 @@ func (r *Runs) Keep(k rag.Keeper) {
 }
 
 var (
-	errStopped = errors.New("stopped by the person")
-	errClosing = errors.New("the program is being closed")
-	errBusy    = errors.New("an answer is still being written in this conversation; stop it, or wait for it")
-	errNoRun   = errors.New("that run is not there (any more)")
+	errStopped = messages.Error("runs.stopped")
+	errClosing = messages.Error("runs.closing")
+	errBusy    = messages.Error("runs.still-writing")
+	errNoRun   = messages.Error("runs.no-run")
 )
 
 // drainTime is how long a step may take to end when the program is closed, before it is cut off.
@@ -125,13 +126,13 @@ func (r *Runs) Close() {
 func (r *Runs) Start(q Question) (Started, error) {
 	q.Text = strings.TrimSpace(q.Text)
 	if q.Text == "" {
-		return Started{}, errors.New("the question is empty; type one")
+		return Started{}, messages.Error("runs.empty-question")
 	}
 	if q.Mode == "" {
 		q.Mode = chat.Auto
 	}
 	if !slices.Contains([]string{chat.Auto, chat.Documents, chat.Chat}, q.Mode) {
-		return Started{}, fmt.Errorf("there is no mode %q; choose auto, documents or chat", q.Mode)
+		return Started{}, messages.Error("runs.no-mode", messages.Args{"mode": fmt.Sprintf("%q", q.Mode)})
 	}
 	w, err := r.named(q.Workflow)
 	if err == nil {
@@ -148,7 +149,7 @@ func (r *Runs) Start(q Question) (Started, error) {
 	for _, name := range q.Files {
 		d, err := r.workspace.Documents.Named(name)
 		if err != nil {
-			return Started{}, fmt.Errorf("no document is called %q; \"lectern list\" shows the names", name)
+			return Started{}, messages.Error("runs.no-document-called", messages.Args{"name": fmt.Sprintf("%q", name)})
 		}
 		run.Files = append(run.Files, d.ID)
 	}
@@ -233,9 +234,9 @@ func (r *Runs) resume(id string) (Started, error) {
 	}
 	switch run.Status {
 	case store.Answered:
-		return Started{}, errors.New("that question is answered already; ask it again")
+		return Started{}, messages.Error("runs.answered-already")
 	case store.NeedsPerson:
-		return Started{}, errors.New("that run waits for a reply of yours")
+		return Started{}, messages.Error("runs.waits-for-reply")
 	}
 	events, err := r.last(run)
 	if err != nil {
@@ -243,7 +244,7 @@ func (r *Runs) resume(id string) (Started, error) {
 	}
 	if said := r.turn(run, events).Answer; said != "" { // half an answer is not given up for bare passages
 		if s := r.models.Refresh(r.ctx); s.Chat == "" {
-			return Started{}, errors.New(s.Why)
+			return Started{}, messages.Error("messages.text", messages.Args{"text": s.Why})
 		}
 	}
 	run.Status, run.Message, run.Head = store.Running, "", 0
@@ -262,7 +263,7 @@ func (r *Runs) Reply(id string, replies map[string]store.Reply) (Started, error)
 		return Started{}, err
 	}
 	if run.Status != store.NeedsPerson {
-		return Started{}, errors.New("that run asks nothing (any more)")
+		return Started{}, messages.Error("runs.asks-nothing")
 	}
 	events, err := r.last(run)
 	if err != nil {
@@ -275,7 +276,7 @@ func (r *Runs) Reply(id string, replies map[string]store.Reply) (Started, error)
 			i = 0
 		}
 		if i < 0 {
-			return Started{}, errors.New("that question is not open (any more)")
+			return Started{}, messages.Error("runs.not-open")
 		}
 		run.Replies[run.Cards[i].ID] = reply
 	}
@@ -292,7 +293,7 @@ func (r *Runs) ChangePlan(id string, items []store.Item) error {
 	l := r.live[id]
 	r.mu.Unlock()
 	if l == nil || l.told.Load() {
-		return errors.New("that run isn't under way (any more)")
+		return messages.Error("runs.not-under-way")
 	}
 	raw, err := json.Marshal(items)
 	if err != nil {
@@ -308,7 +309,7 @@ func (r *Runs) last(run store.Run) ([]store.Event, error) {
 		return nil, err
 	}
 	if slices.ContainsFunc(all, func(other store.Run) bool { return other.Parent == run.ID }) {
-		return nil, errors.New("a later question stands below; ask this one again instead")
+		return nil, messages.Error("runs.later-question")
 	}
 	return r.workspace.Events.Of(run.ID, 0)
 }
@@ -331,7 +332,7 @@ func (r *Runs) Continue() error {
 	var errs []error
 	for _, run := range unfinished {
 		if _, err := r.resume(run.ID); err != nil {
-			run.Status, run.Message = store.Failed, fmt.Sprintf("It was cut off and could not go on: %s. Then press Resume.", strings.TrimSuffix(err.Error(), "."))
+			run.Status, run.Message = store.Failed, said(run).Text("runs.cut-off", messages.Args{"error": strings.TrimSuffix(said(run).Error(err), ".")})
 			if events, err := r.workspace.Events.Of(run.ID, 0); err == nil {
 				said := r.turn(store.Run{Status: store.Running}, events)
 				run.Answer, run.AnswerMode, run.Citations = said.Answer, said.AnswerMode, said.Citations

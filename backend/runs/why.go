@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -25,7 +26,7 @@ const (
 	whyTime  = 5 * time.Second // for the model that embeds
 )
 
-var errUnexplained = errors.New("no search of this question finds that passage as the library is now; it came along with others")
+var errUnexplained = messages.Error("runs.not-searched")
 
 // Why tells why a passage was found for a run's question.
 func (r *Runs) Why(ctx context.Context, id, passage string) (Reason, error) {

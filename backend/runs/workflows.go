@@ -14,6 +14,7 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/report"
 	"lectern/backend/graph/research"
+	"lectern/backend/messages"
 	"lectern/backend/models"
 	"lectern/backend/store"
 	"lectern/backend/tuning"
@@ -166,7 +167,7 @@ func (w workflow) smaller(s models.Settings) map[string]string {
 func (r *Runs) named(name string) (workflow, error) {
 	i := slices.IndexFunc(r.workflows, func(w workflow) bool { return w.Name == cmp.Or(name, "chat") })
 	if i < 0 {
-		return workflow{}, fmt.Errorf("this version has no workflow %q; choose one of %s", name, strings.Join(Workflows(), ", "))
+		return workflow{}, messages.Error("runs.no-workflow", messages.Args{"name": fmt.Sprintf("%q", name), "workflows": strings.Join(Workflows(), ", ")})
 	}
 	return r.workflows[i], nil
 }

@@ -3,12 +3,13 @@ package analyst
 import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // About tells what the workflow is called, and what of it can be set.
 func About() rag.About {
 	return rag.About{
-		Name: "analyst", Title: "Financial analyst", Label: "Analyst", Hint: "Figures read at their place, calculations, charts",
+		Name: "analyst", Title: "Financial analyst", Label: "Analyst", Hint: messages.Text("analyst.about"),
 		Nodes:    []string{"memory and query", "validation", "refinement", "analysis", "self heal", "memory update"},
 		Defaults: func() rag.Config { c := Defaults(); return &c },
 	}

@@ -9,6 +9,7 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/text"
 )
 
@@ -45,7 +46,7 @@ func (r *analysisReply) Validate() error {
 	seen := map[string]bool{}
 	for _, m := range r.Metrics {
 		if m.ID == "" || seen[m.ID] {
-			return fmt.Errorf("every metric needs an id of its own, and %q is not", m.ID)
+			return messages.Error("analyst.metric-ids", messages.Args{"id": fmt.Sprintf("%q", m.ID)})
 		}
 		seen[m.ID] = true
 	}
@@ -54,19 +55,19 @@ func (r *analysisReply) Validate() error {
 
 // analysis reads the metrics from the passages, finds each at its place, and works out the calculations.
 func (w *Workflow) analysis(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Reading the figures of %s…", rag.Plural(len(s.Retrieval.Passages), "passage"))
+	rag.StepStarted(ctx, "analyst.reading-figures", messages.Args{"passages": messages.Count("count.passages", len(s.Retrieval.Passages))})
 	ps, err := w.Passages(s.Retrieval.Passages)
 	if err != nil {
 		return s, err
 	}
 	switch {
 	case len(s.Retrieval.Passages) == 0:
-		rag.StepDone(ctx, "Nothing to read")
+		rag.StepDone(ctx, "analyst.nothing-to-read")
 		s.Analysis = Analysis{}
 		return s, nil
 	case len(ps) == 0:
-		rag.StepDone(ctx, "Nothing left to read")
-		s.Error = "The documents that the answer would rest on were removed meanwhile. Ask again."
+		rag.StepDone(ctx, "analyst.nothing-left-to-read")
+		s.Error = say(s).Text("analyst.documents-gone-ask-again")
 		return s, nil
 	}
 	prompt, given, err := w.fit(ctx, "analyse.md", ps, analysisTokens, w.brief(s))
@@ -77,18 +78,19 @@ func (w *Workflow) analysis(ctx context.Context, s State) (State, error) {
 	if err := w.Structured(ctx, "analyse", prompt, analysisTokens, &reply, w.given(ctx, ps, given)); err != nil {
 		return s, err
 	}
-	a := w.recorded(ctx, reply, given)
-	a.Calculations = a.calculate(shownPlaces)
+	say := say(s)
+	a := w.recorded(ctx, say, reply, given)
+	a.Calculations = a.calculate(say, shownPlaces)
 	s.Analysis = a
-	rag.StepDone(ctx, "Read %s and worked out %s", rag.Plural(len(a.Metrics), "metric"), rag.Plural(len(a.Calculations), "calculation"))
+	rag.StepDone(ctx, "analyst.read", messages.Args{"metrics": messages.Count("count.metrics", len(a.Metrics)), "calculations": messages.Count("count.calculations", len(a.Calculations))})
 	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(w.made(s))})
 	return s, nil
 }
 
 // noMetrics goes on without metrics: the answer is then written from the passages.
 func (w *Workflow) noMetrics(ctx context.Context, s State, err error) (State, error) {
-	rag.Note(ctx, "No figures could be read; the answer is written from the passages: %v", err)
-	rag.StepDone(ctx, "No metrics")
+	rag.Note(ctx, "analyst.no-figures", messages.Args{"error": err})
+	rag.StepDone(ctx, "analyst.no-metrics")
 	s.Analysis = Analysis{FromPassages: true}
 	return s, nil
 }
@@ -96,7 +98,7 @@ func (w *Workflow) noMetrics(ctx context.Context, s State, err error) (State, er
 var scales = map[string]int{"": -1, "thousand": 3, "million": 6, "billion": 9}
 
 // recorded gives what a model said ids of our own, and finds each metric at its place.
-func (w *Workflow) recorded(ctx context.Context, reply analysisReply, given []rag.Passage) Analysis {
+func (w *Workflow) recorded(ctx context.Context, say messages.Messages, reply analysisReply, given []rag.Passage) Analysis {
 	a := Analysis{Metrics: []Metric{}, Calculations: []Calculation{}, Proposed: []ChartSpec{}}
 	own := map[string]string{}
 	for _, r := range reply.Metrics[:min(len(reply.Metrics), mostMetrics)] {
@@ -117,12 +119,12 @@ func (w *Workflow) recorded(ctx context.Context, reply analysisReply, given []ra
 		m.Unit = unitName(m.Unit)
 		own[r.ID] = m.ID
 		if r.Passage < 1 || r.Passage > len(given) {
-			m.flag("the passage that it is said to be from wasn't there")
+			m.flag(say.Text("analyst.flag-passage-missing"))
 			if d, ok := asWritten(r.Figure); ok {
 				m.Value = d.value
 			}
 		} else {
-			w.locate(&m, given[r.Passage-1], r.Figure)
+			w.locate(say, &m, given[r.Passage-1], r.Figure)
 		}
 		a.Metrics = append(a.Metrics, m)
 	}
@@ -150,7 +152,7 @@ func (w *Workflow) recorded(ctx context.Context, reply analysisReply, given []ra
 		return "{{" + known(own, strings.Trim(p, "{} ")) + "}}"
 	})
 	if len(text.Figures(placeholder.ReplaceAllString(a.Finding, ""), "")) > 0 {
-		rag.Note(ctx, "What the model found holds figures that aren't recorded; it was set aside.")
+		rag.Note(ctx, "analyst.finding-set-aside")
 		a.Finding = ""
 	}
 	return a

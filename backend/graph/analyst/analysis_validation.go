@@ -6,12 +6,13 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // analysisValidation reads every metric again at its place, checks its scale and period, and works everything out again.
 func (w *Workflow) analysisValidation(ctx context.Context, s State) (State, error) {
-	a := s.Analysis
-	rag.StepStarted(ctx, "Reading %s again at their places…", rag.Plural(len(a.Metrics), "metric"))
+	say, a := say(s), s.Analysis
+	rag.StepStarted(ctx, "analyst.reading-again", messages.Args{"metrics": messages.Count("count.metrics", len(a.Metrics))})
 	about, err := w.Workspace.Descriptions.List()
 	if err != nil {
 		return s, err
@@ -25,32 +26,32 @@ func (w *Workflow) analysisValidation(ctx context.Context, s State) (State, erro
 				return s, err
 			}
 			if len(ps) == 0 {
-				m.flag("its document was removed meanwhile")
+				m.flag(say.Text("analyst.flag-document-gone"))
 			} else {
-				w.check(m, ps[0], about[m.Document].Metadata())
+				w.check(say, m, ps[0], about[m.Document].Metadata())
 			}
 		}
 		if len(m.Flags) > 0 {
 			flagged++
-			rag.Note(ctx, "Set aside %s (%s): %s.", m.Label, m.ID, strings.Join(m.Flags, "; "))
+			rag.Note(ctx, "analyst.set-aside", messages.Args{"label": m.Label, "id": m.ID, "flags": strings.Join(m.Flags, say.Text("list.next"))})
 		}
 	}
-	again := a.calculate(shownPlaces)
+	again := a.calculate(say, shownPlaces)
 	wrong := 0
 	for i, c := range again {
 		if before := a.Calculations[i]; c.Error == "" && (before.Error != "" || before.Result != c.Result) {
-			c.Error, c.Result, c.Formula = "It came out differently when it was worked out again.", "", ""
+			c.Error, c.Result, c.Formula = say.Text("analyst.came-out-differently"), "", ""
 			again[i] = c
 		}
 		if c.Error != "" {
 			wrong++
-			rag.Note(ctx, "%s", a.named(c.Error))
+			rag.Note(ctx, "messages.text", messages.Args{"text": a.named(say, c.Error)})
 		}
 	}
 	a.Calculations = again
 	a.Valid = flagged == 0 && wrong == 0
 	s.Analysis = a
-	rag.StepDone(ctx, "%d of %s hold, %d of %s", len(a.Metrics)-flagged, rag.Plural(len(a.Metrics), "metric"), len(again)-wrong, rag.Plural(len(again), "calculation"))
+	rag.StepDone(ctx, "analyst.hold", messages.Args{"holding": len(a.Metrics) - flagged, "metrics": messages.Count("count.metrics", len(a.Metrics)), "working": len(again) - wrong, "calculations": messages.Count("count.calculations", len(again))})
 	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(w.made(s))})
 	return s, nil
 }

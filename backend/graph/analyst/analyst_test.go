@@ -10,6 +10,7 @@ import (
 	"lectern/backend/graph/graphtest"
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -189,7 +190,7 @@ func TestNothingFoundAsksNoModelForFigures(t *testing.T) {
 	d.Script(`{"entities":[],"periods":[],"document_types":[],"keywords":[]}`, `{"keywords":["zirconium"]}`)
 	h := d.ask("quarks")
 	d.counts(h, 2, 2)
-	if h.err != nil || !strings.HasPrefix(h.Answer.Text, "The documents don't tell.") || !slices.Equal(h.made.Missing, []string{nothingFound}) || h.Text != h.Answer.Text {
+	if h.err != nil || !strings.HasPrefix(h.Answer.Text, "The documents don't tell.") || !slices.Equal(h.made.Missing, []string{messages.Text(nothingFound)}) || h.Text != h.Answer.Text {
 		t.Errorf("%v %q %+v", h.err, h.Answer.Text, h.made)
 	}
 }

@@ -1,7 +1,6 @@
 package analyst
 
 import (
-	"fmt"
 	"regexp"
 	"slices"
 	"strconv"
@@ -9,6 +8,7 @@ import (
 
 	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/text"
 )
 
@@ -51,6 +51,7 @@ func audited(sentence string) string {
 // audit finds the figures of a draft that are neither quoted nor recorded, the marks that stand for no passage, and the
 // ids that stand for no figure.
 func (w *Workflow) audit(s State, draft string, offered []rag.Passage) (out []Failure) {
+	say := say(s)
 	recorded, asked, all := w.recordedText(s), figures.Read(figures.Page{Text: s.Question}), idsIn(draft)
 	pages := map[int]*figures.Source{}
 	page := func(id int) *figures.Source {
@@ -66,17 +67,17 @@ func (w *Workflow) audit(s State, draft string, offered []rag.Passage) (out []Fa
 	for _, sentence := range sentences(draft) {
 		for _, id := range placeholder.FindAllStringSubmatch(sentence, -1) {
 			if body, _ := w.recordedFigure(s, id[1], "en"); body == unproved {
-				out = append(out, Failure{Check: checkID, Where: sentence, Why: fmt.Sprintf("{{%s}} has no value", id[1])})
+				out = append(out, Failure{Check: checkID, Where: sentence, Why: say.Text("analyst.id-no-value", messages.Args{"id": id[1]})})
 			}
 		}
 		if strings.Contains(placeholder.ReplaceAllString(sentence, ""), "{{") {
-			out = append(out, Failure{Check: checkID, Where: sentence, Why: "an id isn't closed"})
+			out = append(out, Failure{Check: checkID, Where: sentence, Why: say.Text("analyst.id-open")})
 		}
 		body := audited(sentence)
 		ids := idsIn(body)
 		for _, id := range ids {
 			if id < 1 || id > len(offered) {
-				out = append(out, Failure{Check: checkCitation, Where: sentence, Why: fmt.Sprintf("there is no passage [%d]", id)})
+				out = append(out, Failure{Check: checkCitation, Where: sentence, Why: say.Text("analyst.no-passage", messages.Args{"number": id})})
 			}
 		}
 		if len(ids) == 0 { // it may rest on any that the draft cites
@@ -84,7 +85,7 @@ func (w *Workflow) audit(s State, draft string, offered []rag.Passage) (out []Fa
 		}
 		for _, f := range text.Figures(body, "") {
 			if !asked.Holds(f) && !recorded.Holds(f) && !slices.ContainsFunc(ids, func(id int) bool { return page(id).Holds(f) }) {
-				out = append(out, Failure{Check: checkFigure, Where: sentence, Figure: f.Text, Why: f.Text + " stands on no cited page and is no recorded figure"})
+				out = append(out, Failure{Check: checkFigure, Where: sentence, Figure: f.Text, Why: say.Text("analyst.figure-unproved", messages.Args{"figure": f.Text})})
 			}
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"lectern/backend/decimal"
+	"lectern/backend/messages"
 	"lectern/backend/text"
 )
 
@@ -30,11 +31,11 @@ type Calculation struct {
 // operations with how many operands they take, and what these are.
 var operations = map[string]struct {
 	fewest, most int
-	takes        string
+	takes        string // a message
 }{
-	"growth": {2, 2, "an earlier and a later figure"}, "difference": {2, 2, "a figure and the one to be taken from it"},
-	"ratio": {2, 2, "a figure and the one to divide it by"}, "share": {2, 2, "a part and its whole"}, "cagr": {2, 2, "the first and the last figure"},
-	"sum": {2, 60, "at least two figures"}, "average": {2, 60, "at least two figures"},
+	"growth": {2, 2, "analyst.takes-growth"}, "difference": {2, 2, "analyst.takes-difference"},
+	"ratio": {2, 2, "analyst.takes-ratio"}, "share": {2, 2, "analyst.takes-share"}, "cagr": {2, 2, "analyst.takes-cagr"},
+	"sum": {2, 60, "analyst.takes-two"}, "average": {2, 60, "analyst.takes-two"},
 }
 
 // operand is what a calculation takes.
@@ -45,7 +46,7 @@ type operand struct {
 }
 
 // calculate works out all calculations, in order; each may use those before it.
-func (a Analysis) calculate(places int) []Calculation {
+func (a Analysis) calculate(say messages.Messages, places int) []Calculation {
 	out := []Calculation{}
 	for _, c := range a.Calculations {
 		c.Result, c.Unit, c.Currency, c.Scale, c.Period, c.Formula, c.Error = "", "", "", 0, "", "", ""
@@ -55,41 +56,41 @@ func (a Analysis) calculate(places int) []Calculation {
 		}
 		if err != nil {
 			c.Result, c.Unit, c.Currency, c.Scale, c.Formula = "", "", "", 0, ""
-			c.Error = sentenceOf(c, err)
+			c.Error = sentenceOf(say, c, err)
 		}
 		out = append(out, c)
 	}
 	return out
 }
 
-func sentenceOf(c Calculation, err error) string {
-	return fmt.Sprintf("“%s” can't be worked out: %v.", cmp.Or(c.Label, c.Operation), err)
+func sentenceOf(say messages.Messages, c Calculation, err error) string {
+	return say.Text("analyst.cannot-be-worked-out", messages.Args{"calculation": cmp.Or(c.Label, c.Operation), "error": err})
 }
 
 func operandsOf(c Calculation, metrics []Metric, before []Calculation) (ops []operand, err error) {
 	op, known := operations[c.Operation]
 	switch {
 	case !known:
-		return nil, errors.New("there is no such operation")
+		return nil, messages.Error("analyst.no-operation")
 	case len(c.Operands) < op.fewest || len(c.Operands) > op.most:
-		return nil, fmt.Errorf("it takes %s", op.takes)
+		return nil, messages.Error("analyst.takes", messages.Args{"takes": messages.New(op.takes)})
 	}
 	for _, id := range c.Operands {
 		o := operand{id: id}
 		if i := slices.IndexFunc(metrics, func(m Metric) bool { return m.ID == id }); i >= 0 {
 			m := metrics[i]
 			if len(m.Flags) > 0 {
-				return nil, fmt.Errorf("%s can't be relied on, as %s", id, m.Flags[0])
+				return nil, messages.Error("analyst.cannot-rely-as", messages.Args{"id": id, "flag": m.Flags[0]})
 			}
 			o.value, o.unit, o.currency, o.period, o.scale = m.Value, m.Unit, m.Currency, m.Period, m.Scale
 		} else if i := slices.IndexFunc(before, func(b Calculation) bool { return b.ID == id }); i >= 0 {
 			b := before[i]
 			if b.Error != "" {
-				return nil, fmt.Errorf("%s couldn't be worked out", id)
+				return nil, messages.Error("analyst.not-worked-out", messages.Args{"id": id})
 			}
 			o.value, o.unit, o.currency, o.period, o.scale = b.Result, b.Unit, b.Currency, b.Period, b.Scale
 		} else {
-			return nil, errors.New("a figure that it needs was not found")
+			return nil, messages.Error("analyst.figure-not-found")
 		}
 		if o.base, err = decimal.Parse(o.value); err != nil {
 			return nil, err
@@ -105,20 +106,20 @@ func alike(ops []operand) error {
 	for _, o := range ops[1:] {
 		a := ops[0]
 		if a.currency != o.currency && !text.SameMoney(a.currency, o.currency) {
-			return fmt.Errorf("%s is in %s and %s in %s", a.id, unitOr(a.currency), o.id, unitOr(o.currency))
+			return messages.Error("analyst.different-units", messages.Args{"first": a.id, "unit": unitOr(a.currency), "second": o.id, "other": unitOr(o.currency)})
 		}
 		if percent := func(u string) bool { return u == "%" || u == "pp" }; a.unit != o.unit && (percent(a.unit) != percent(o.unit) || a.unit != "" && o.unit != "" && !percent(a.unit)) {
-			return fmt.Errorf("%s is in %s and %s in %s", a.id, unitOr(a.unit), o.id, unitOr(o.unit))
+			return messages.Error("analyst.different-units", messages.Args{"first": a.id, "unit": unitOr(a.unit), "second": o.id, "other": unitOr(o.unit)})
 		}
 	}
 	return nil
 }
 
-func unitOr(u string) string {
+func unitOr(u string) messages.Message {
 	if u == "" {
-		return "no unit"
+		return messages.New("analyst.no-unit")
 	}
-	return u
+	return messages.Plain(u)
 }
 
 // work fills in the result and its formula.
@@ -149,10 +150,10 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 	switch c.Operation {
 	case "growth":
 		if from, to := text.YearNames(a.period), text.YearNames(b.period); len(from) == 1 && len(to) == 1 && from[0] > to[0] {
-			return fmt.Errorf("%s is of %s, which is before %s", b.id, b.period, a.period)
+			return messages.Error("analyst.before", messages.Args{"later": b.id, "period": b.period, "earlier": a.period})
 		}
 		if a.base.Sign() != b.base.Sign() || a.base.Sign() == 0 { // an outflow of 5 grows to one of 6 by 20 %
-			return fmt.Errorf("growth from %s to %s says nothing: it takes two amounts above zero, or two below", a.id, b.id)
+			return messages.Error("analyst.growth-says-nothing", messages.Args{"first": a.id, "second": b.id})
 		}
 		if r, err = b.base.Sub(a.base); err == nil {
 			r, err = hundred(r, a.base)
@@ -178,7 +179,7 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 		}
 	}
 	if errors.Is(err, decimal.ErrZero) {
-		err = fmt.Errorf("it would divide by %s, which is zero", b.id)
+		err = messages.Error("analyst.divides-by-zero", messages.Args{"id": b.id})
 	}
 	if err != nil {
 		return err
@@ -249,16 +250,16 @@ func total(ops []operand, shown func(operand) string) (r decimal.Decimal, body s
 func cagr(a, b operand, shown func(operand) string) (r decimal.Decimal, body string, err error) {
 	from, to := text.YearNames(a.period), text.YearNames(b.period)
 	if len(from) != 1 || len(to) != 1 {
-		return r, "", errors.New("the years of its figures aren't known")
+		return r, "", messages.Error("analyst.years-unknown")
 	}
 	first, _ := strconv.Atoi(from[0])
 	last, _ := strconv.Atoi(to[0])
 	n := last - first
 	switch {
 	case n < 1:
-		return r, "", fmt.Errorf("%d is not after %d", last, first)
+		return r, "", messages.Error("analyst.not-after", messages.Args{"last": last, "first": first})
 	case a.base.Sign() <= 0 || b.base.Sign() <= 0:
-		return r, "", errors.New("both figures must be positive")
+		return r, "", messages.Error("analyst.both-positive")
 	}
 	if r, err = b.base.Quo(a.base); err == nil {
 		r, err = r.Root(int64(n))

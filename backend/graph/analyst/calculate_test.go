@@ -3,6 +3,8 @@ package analyst
 import (
 	"strings"
 	"testing"
+
+	"lectern/backend/messages"
 )
 
 func of(id, value, period string, more ...func(*Metric)) Metric {
@@ -55,7 +57,7 @@ func TestCalculationsAreExact(t *testing.T) {
 		"dollars of no land": {"sum", "m1 m2", []Metric{of("m1", "1", ""), of("m2", "2", "", func(m *Metric) { m.Currency = "$" })}, "3", "", 6, "", ""},
 	} {
 		a := Analysis{Metrics: c.metrics, Calculations: []Calculation{{ID: "c1", Label: "R&D", Operation: c.operation, Operands: strings.Fields(c.operands)}}}
-		got := a.calculate(2)[0]
+		got := a.calculate(messages.In("en"), 2)[0]
 		if got.Result != c.result || got.Unit != c.unit || got.Scale != c.scale || !strings.Contains(got.Formula, c.formula) || !strings.Contains(got.Error, c.err) || (got.Error == "") != (c.err == "") {
 			t.Errorf("%s: %+v", name, got)
 		}
@@ -67,7 +69,7 @@ func TestACalculationMayUseThoseBeforeIt(t *testing.T) {
 	a := Analysis{Metrics: []Metric{of("m1", "20", "2022"), of("m2", "100", "2022"), of("m3", "10", "2021"), of("m4", "100", "2021")}, Calculations: []Calculation{
 		{ID: "c1", Operation: "share", Operands: []string{"m1", "m2"}}, {ID: "c2", Operation: "share", Operands: []string{"m3", "m4"}},
 		{ID: "c3", Operation: "difference", Operands: []string{"c1", "c2"}}}}
-	out := a.calculate(2)
+	out := a.calculate(messages.In("en"), 2)
 	if out[2].Result != "10" || out[2].Unit != "pp" {
 		t.Errorf("%+v", out[2])
 	}

@@ -2,13 +2,13 @@ package analyst
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 
 	"lectern/backend/decimal"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/text"
 )
 
@@ -47,29 +47,29 @@ const (
 func (c ChartSpec) drawn(metrics []Metric, most int, language string) (Chart, error) {
 	out := Chart{ID: c.ID, Kind: c.Kind, Labels: []string{}, Series: []Series{}, Metrics: rag.NonNil(c.Metrics)}
 	if c.Kind != bar && c.Kind != line && c.Kind != pie {
-		return out, fmt.Errorf("%q is no kind of chart; bar, line and pie are", c.Kind)
+		return out, messages.Error("analyst.no-chart", messages.Args{"kind": fmt.Sprintf("%q", c.Kind)})
 	}
 	var ms []Metric
 	for _, id := range c.Metrics {
 		i := slices.IndexFunc(metrics, func(m Metric) bool { return m.ID == id })
 		switch {
 		case i < 0:
-			return out, errors.New("a figure that it shows was not found")
+			return out, messages.Error("analyst.chart-figure-not-found")
 		case len(metrics[i].Flags) > 0:
-			return out, fmt.Errorf("%s can't be relied on: %s", id, metrics[i].Flags[0])
+			return out, messages.Error("analyst.cannot-rely", messages.Args{"id": id, "flag": metrics[i].Flags[0]})
 		}
 		ms = append(ms, metrics[i])
 	}
 	switch {
 	case len(ms) < 2:
-		return out, fmt.Errorf("it has fewer than two values")
+		return out, messages.Error("analyst.chart-too-few")
 	case len(ms) > most:
-		return out, fmt.Errorf("it has more than %d values", most)
+		return out, messages.Error("analyst.chart-too-many", messages.Args{"most": most})
 	}
 	scale := ms[0].Scale
 	for _, m := range ms[1:] {
 		if m.Unit != ms[0].Unit || m.Currency != ms[0].Currency && !text.SameMoney(m.Currency, ms[0].Currency) {
-			return out, fmt.Errorf("%s and %s are in different units", ms[0].ID, m.ID)
+			return out, messages.Error("analyst.chart-units", messages.Args{"first": ms[0].ID, "second": m.ID})
 		}
 		scale = min(scale, m.Scale)
 	}
@@ -96,15 +96,15 @@ func (c *Chart) fill(ms []Metric, scale int) error {
 	if c.Labels = periods; !byPeriod {
 		c.Labels = names
 		if names, c.Title = periods, c.Title+", "+strings.Join(periods, ", "); c.Kind == pie && len(periods) > 1 {
-			return fmt.Errorf("a pie shows one period, not %s", strings.Join(periods, " and "))
+			return messages.Error("analyst.pie-one-period", messages.Args{"periods": messages.List{Between: "words.and", Of: periods}})
 		}
 	}
 	c.Title = strings.TrimSuffix(c.Title, ", ")
 	switch {
 	case c.Kind == line && !byPeriod:
-		return fmt.Errorf("a line needs several periods")
+		return messages.Error("analyst.line-several-periods")
 	case len(c.Labels) < 2:
-		return fmt.Errorf("it has fewer than two values to compare")
+		return messages.Error("analyst.nothing-to-compare")
 	}
 	for _, name := range names {
 		s := Series{Name: name}
@@ -116,7 +116,7 @@ func (c *Chart) fill(ms []Metric, scale int) error {
 				return m.Label == name && m.Period == label
 			})
 			if at < 0 {
-				return fmt.Errorf("a value of %s for %s is missing", name, label)
+				return messages.Error("analyst.chart-value-missing", messages.Args{"thing": name, "period": label})
 			}
 			d, err := decimal.Parse(ms[at].Value)
 			if err != nil {
@@ -124,17 +124,17 @@ func (c *Chart) fill(ms []Metric, scale int) error {
 			}
 			d = d.Shift(ms[at].Scale - scale)
 			if c.Kind == pie && d.Sign() < 0 {
-				return fmt.Errorf("a pie can't show %s, which is negative", ms[at].ID)
+				return messages.Error("analyst.pie-negative", messages.Args{"figure": ms[at].ID})
 			}
 			s.Values, s.Numbers = append(s.Values, d.String()), append(s.Numbers, d.Float())
 		}
 		c.Series = append(c.Series, s)
 	}
 	if len(ms) != len(c.Series)*len(c.Labels) {
-		return fmt.Errorf("two of its values are of the same thing and period")
+		return messages.Error("analyst.chart-twice")
 	}
 	if c.Kind == pie && !slices.ContainsFunc(c.Series[0].Numbers, func(n float64) bool { return n > 0 }) {
-		return fmt.Errorf("a pie can't show nothing but zeros")
+		return messages.Error("analyst.pie-zeros")
 	}
 	return nil
 }

@@ -21,6 +21,14 @@ func scaleName(scale int, language string) string {
 	return messages.In(language).Text(fmt.Sprint("scale.", scale))
 }
 
+// scaleWord is the same in a sentence, where a language that has no word for it writes the power.
+func scaleWord(say messages.Messages, scale int) string {
+	if word := scaleName(scale, say.Language()); word != "" {
+		return word
+	}
+	return fmt.Sprint("10^", scale)
+}
+
 // figure writes a number for people: grouped, with its scale word, unit and currency.
 func figure(value string, scale int, unit, currency, language string) string {
 	if scaleName(scale, language) == "" && scale != 0 {

@@ -13,12 +13,12 @@
 package analyst
 
 import (
-	"fmt"
 	"sync"
 	"text/template"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // Processed is what was made of the question.
@@ -90,7 +90,7 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], err
 	}
 	var err error
 	if w.prompts, err = template.ParseFS(files, "prompts/*.md"); err != nil {
-		return nil, fmt.Errorf("prompts: %w", err)
+		return nil, messages.Error("rag.prompts", messages.Args{"error": err})
 	}
 	g, err := w.graph()
 	if err != nil {

@@ -8,6 +8,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -29,7 +30,7 @@ func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (State, error) {
 	if w.Model == "" {
 		return s, w.NoModel()
 	}
-	rag.StepStarted(ctx, "Reading the question and looking back…")
+	rag.StepStarted(ctx, "analyst.reading-question")
 	var reply queryReply
 	var memory []string
 	var forgot error
@@ -63,17 +64,16 @@ func (w *Workflow) byRules(ctx context.Context, s State, err error) (State, erro
 	if w.Model == "" {
 		return s, err
 	}
-	rag.Note(ctx, "Read the question by rules: %v", err)
+	rag.Note(ctx, "analyst.read-by-rules", messages.Args{"error": err})
 	memory, forgot := w.recall(ctx, s)
 	return w.processed(ctx, s, memory, forgot, w.rules(s.Question)), nil
 }
 
 func (w *Workflow) processed(ctx context.Context, s State, memory []string, forgot error, q Processed) State {
 	if forgot != nil {
-		rag.Note(ctx, "Could not look back: %v", forgot)
+		rag.Note(ctx, "analyst.could-not-look-back", messages.Args{"error": forgot})
 	}
-	rag.StepDone(ctx, "Found %s, %s and %s; looked back to %s", rag.Plural(len(q.Entities), "name"), rag.Plural(len(q.Periods), "period"),
-		rag.Plural(len(q.Keywords), "keyword"), rag.Plural(len(memory), "past turn"))
+	rag.StepDone(ctx, "analyst.found", messages.Args{"names": messages.Count("count.names", len(q.Entities)), "periods": messages.Count("count.periods", len(q.Periods)), "keywords": messages.Count("count.keywords", len(q.Keywords)), "turns": messages.Count("count.past-turns", len(memory))})
 	s.Retrieval = Retrieval{Query: q, Memory: rag.NonNil(memory)}
 	return s
 }

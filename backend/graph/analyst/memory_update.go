@@ -10,6 +10,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/store/vector"
 )
@@ -21,17 +22,17 @@ type memoryReply struct {
 // memoryUpdate remembers the turn. The answer is on the screen already; a killed program does this when it is opened
 // again, and doing it twice changes nothing.
 func (w *Workflow) memoryUpdate(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Remembering this turn…")
+	rag.StepStarted(ctx, "analyst.remembering")
 	return w.remember(ctx, s, true)
 }
 
 // notRemembered does without vectors and compression, which could not be had.
 func (w *Workflow) notRemembered(ctx context.Context, s State, err error) (State, error) {
-	rag.Note(ctx, "Remembered by words alone: %v", err)
+	rag.Note(ctx, "analyst.remembered-by-words", messages.Args{"error": err})
 	s, err = w.remember(ctx, s, false)
 	if err != nil {
-		rag.Note(ctx, "This turn isn't remembered: %v", err)
-		rag.StepDone(ctx, "Not remembered")
+		rag.Note(ctx, "analyst.turn-not-remembered", messages.Args{"error": err})
+		rag.StepDone(ctx, "analyst.not-remembered")
 	}
 	return s, nil
 }
@@ -40,7 +41,7 @@ func (w *Workflow) remember(ctx context.Context, s State, models bool) (State, e
 	defer w.said.Delete(s.Run)
 	run, err := w.Workspace.Runs.Get(s.Run)
 	if errors.Is(err, store.ErrNotFound) {
-		rag.StepDone(ctx, "The conversation is gone")
+		rag.StepDone(ctx, "analyst.conversation-gone")
 		return s, nil
 	}
 	if err != nil {
@@ -59,11 +60,11 @@ func (w *Workflow) remember(ctx context.Context, s State, models bool) (State, e
 			return s, err
 		}
 	}
-	end := "Remembered this turn"
+	end := messages.From(ctx).Text("analyst.remembered")
 	if together > 0 {
-		end += fmt.Sprintf("; put %d earlier ones together", together)
+		end += messages.From(ctx).Text("analyst.put-together", messages.Args{"number": together})
 	}
-	rag.StepDone(ctx, "%s", end)
+	rag.StepDone(ctx, "messages.text", messages.Args{"text": end})
 	return s, nil
 }
 
@@ -119,7 +120,7 @@ func (w *Workflow) compress(ctx context.Context, conversation string) (int, erro
 	case err != nil && !rag.GivenUp(ctx, err):
 		return 0, err
 	case err != nil || strings.TrimSpace(reply.Summary) == "":
-		rag.Note(ctx, "Shortened earlier turns without the model.")
+		rag.Note(ctx, "analyst.shortened-without-model")
 		each := memoryChars * 2 / len(old)
 		for _, t := range b.Turns {
 			reply.Summary += short(t, each) + " "

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/text"
 )
@@ -46,12 +47,12 @@ func (m Metric) unscaled() bool {
 
 // locate finds a metric in its passage: the sentence or row that holds the figure and, best of all, is called what the
 // metric says. It fills in what stands there; without such a place the metric is flagged.
-func (w *Workflow) locate(m *Metric, p rag.Passage, said string) {
+func (w *Workflow) locate(say messages.Messages, m *Metric, p rag.Passage, said string) {
 	m.Document, m.Doc, m.Page, m.PageNo, m.Passage = p.Ref.Document, p.Name, p.Page, p.Label, p.Ref.String()
 	m.Sentence = -1
 	wanted, ok := asWritten(said)
 	if !ok {
-		m.flag("“" + m.Written + "” is no figure")
+		m.flag(say.Text("analyst.flag-no-figure", messages.Args{"written": m.Written}))
 		return
 	}
 	m.Value = wanted.value
@@ -78,7 +79,7 @@ func (w *Workflow) locate(m *Metric, p rag.Passage, said string) {
 		}
 	}
 	if score < 0 {
-		m.flag("the figure isn't in the passage that it is said to be from")
+		m.flag(say.Text("analyst.flag-not-in-passage"))
 		return
 	}
 	m.Sentence, m.Cell, m.Value, m.Written = best.sentence, best.cell, best.value, best.written
@@ -116,7 +117,7 @@ func (w *Workflow) read(m *Metric, p rag.Passage, s spot) {
 }
 
 // check reads a metric again at its place and flags what doesn't hold.
-func (w *Workflow) check(m *Metric, p rag.Passage, about store.Metadata) {
+func (w *Workflow) check(say messages.Messages, m *Metric, p rag.Passage, about store.Metadata) {
 	var here spot
 	there := false
 	for _, s := range spots(p.Text) {
@@ -125,59 +126,59 @@ func (w *Workflow) check(m *Metric, p rag.Passage, about store.Metadata) {
 		}
 	}
 	if !there {
-		m.flag("the figure isn't in the passage that it is said to be from")
+		m.flag(say.Text("analyst.flag-not-in-passage"))
 		return
 	}
 	if m.Row == "" {
-		m.flag("it isn't said what its row is called")
+		m.flag(say.Text("analyst.flag-no-row"))
 	} else if !w.calledAt(p, here, m.Row) {
-		m.flag("its row isn't called “" + m.Row + "”")
+		m.flag(say.Text("analyst.flag-other-row", messages.Args{"row": m.Row}))
 	}
-	if why := w.wrongScale(*m, p, here); why != "" {
+	if why := w.wrongScale(say, *m, p, here); why != "" {
 		m.flag(why)
 	}
 	if c := here.unit; c != "" && c != m.Unit && c != m.Currency && !text.SameMoney(c, m.Currency) {
-		m.flag("it is in " + c)
+		m.flag(say.Text("analyst.flag-unit", messages.Args{"unit": c}))
 	}
 	if page, at := w.pageOf(p); here.unit == "" && m.Currency != "" {
 		if c := currencyAt(here.text, unitLine(page[:at+here.start])); c != "" && c != m.Currency && !text.SameMoney(c, m.Currency) {
-			m.flag("it is in " + c + ", not " + m.Currency)
+			m.flag(say.Text("analyst.flag-other-currency", messages.Args{"unit": c, "currency": m.Currency}))
 		}
 	}
-	if why := w.wrongPeriod(*m, p, here, about); why != "" {
+	if why := w.wrongPeriod(say, *m, p, here, about); why != "" {
 		m.flag(why)
 	}
 }
 
-func (w *Workflow) wrongScale(m Metric, p rag.Passage, s spot) string {
+func (w *Workflow) wrongScale(say messages.Messages, m Metric, p rag.Passage, s spot) string {
 	scale, told := w.scaleAt(p, s)
 	switch {
 	case s.scaled && (m.Scale != s.scale || m.Claimed >= 0 && m.Claimed != s.scale && m.Claimed != 0):
-		return "it is written in " + scaleName(s.scale, "en") + "s, not as the analysis read it"
+		return say.Text("analyst.flag-written-scale", messages.Args{"scale": scaleWord(say, s.scale)})
 	case s.scaled || m.unscaled():
 		return ""
 	case told && s.row && m.Claimed >= 0 && m.Claimed != scale:
-		return "its table is in " + scaleName(scale, "en") + "s, not as the analysis read it"
+		return say.Text("analyst.flag-table-scale", messages.Args{"scale": scaleWord(say, scale)})
 	case m.Scale != 0 && (!told || scale != m.Scale):
-		return "nothing at its place says that it is in " + scaleName(m.Scale, "en") + "s"
+		return say.Text("analyst.flag-no-scale", messages.Args{"scale": scaleWord(say, m.Scale)})
 	}
 	return ""
 }
 
-func (w *Workflow) wrongPeriod(m Metric, p rag.Passage, s spot, about store.Metadata) string {
+func (w *Workflow) wrongPeriod(say messages.Messages, m Metric, p rag.Passage, s spot, about store.Metadata) string {
 	years := text.YearNames(m.Period)
 	if len(years) == 0 {
 		return ""
 	}
 	if head := w.columnYear(p, s); head != "" {
 		if !slices.Contains(years, head) {
-			return "it stands in the column of " + head + ", not " + m.Period
+			return say.Text("analyst.flag-column", messages.Args{"head": head, "period": m.Period})
 		}
 		return ""
 	}
 	if !s.row && len(s.years) > 0 {
 		if !overlap(years, s.years) {
-			return "its sentence speaks of " + strings.Join(s.years, " and ") + ", not " + m.Period
+			return say.Text("analyst.flag-sentence-year", messages.Args{"years": strings.Join(s.years, say.Text("words.and")), "period": m.Period})
 		}
 		return ""
 	}
@@ -185,7 +186,7 @@ func (w *Workflow) wrongPeriod(m Metric, p rag.Passage, s spot, about store.Meta
 	if overlap(years, text.YearNames(page+" "+p.Name)) || overlap(years, text.YearNames(yearName(about.Year))) {
 		return ""
 	}
-	return "nothing at its place speaks of " + m.Period
+	return say.Text("analyst.flag-no-period", messages.Args{"period": m.Period})
 }
 
 func overlap(a, b []string) bool {

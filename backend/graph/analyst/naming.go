@@ -1,28 +1,32 @@
 package analyst
 
-import "regexp"
+import (
+	"regexp"
+
+	"lectern/backend/messages"
+)
 
 // idInText is an id of a metric or a calculation in a sentence of the program's, one that was never given, or a
 // placeholder.
 var idInText = regexp.MustCompile(`\{\{\s*([^{}\n]{1,20}?)\s*\}\}|\?\S{1,8}|\b[mc]\d{1,3}\b`)
 
 // named puts names for a person in the place of ids.
-func (a Analysis) named(text string) string {
+func (a Analysis) named(say messages.Messages, text string) string {
 	return idInText.ReplaceAllStringFunc(text, func(id string) string {
 		if p := placeholder.FindStringSubmatch(id); p != nil {
 			id = p[1]
 		}
 		for _, m := range a.Metrics {
 			if m.ID == id {
-				return "“" + titled(m.Label, m.Period) + "”"
+				return say.Text("words.quote", messages.Args{"text": titled(m.Label, m.Period)})
 			}
 		}
 		for _, c := range a.Calculations {
 			if c.ID == id {
-				return "“" + titled(c.Label, c.Period) + "”"
+				return say.Text("words.quote", messages.Args{"text": titled(c.Label, c.Period)})
 			}
 		}
-		return "a figure that was not found"
+		return say.Text("analyst.a-figure-not-found")
 	})
 }
 

@@ -52,11 +52,11 @@ func (w *Workflow) made(s State) Output {
 		m.Metrics = append(m.Metrics, shown)
 	}
 	for _, f := range s.Response.Failed {
-		f.Why, f.Where = s.Analysis.named(f.Why), s.Analysis.named(f.Where)
+		f.Why, f.Where = s.Analysis.named(say(s), f.Why), s.Analysis.named(say(s), f.Where)
 		m.FailedChecks = append(m.FailedChecks, f)
 	}
 	for _, c := range s.Analysis.Calculations {
-		c.Error = s.Analysis.named(c.Error)
+		c.Error = s.Analysis.named(say(s), c.Error)
 		m.Calculations = append(m.Calculations, ShownResult{c, c.shown(shownPlaces, language)})
 	}
 	m.Finding = placeholder.ReplaceAllStringFunc(s.Analysis.Finding, func(p string) string {

@@ -7,6 +7,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/ingest/metadata"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/text"
 )
@@ -22,9 +23,9 @@ func (d *desk) placed(page string, m Metric) Metric {
 		d.T.Fatal(err)
 	}
 	m.ID, m.Flags = "m1", []string{}
-	d.locate(&m, ps[0], m.Written)
+	d.locate(messages.In("en"), &m, ps[0], m.Written)
 	if len(m.Flags) == 0 {
-		d.check(&m, ps[0], store.Metadata{})
+		d.check(messages.In("en"), &m, ps[0], store.Metadata{})
 	}
 	return m
 }
@@ -92,10 +93,10 @@ func TestTheScaleMayStandOnThePageBefore(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := Metric{ID: "m1", Row: "Debt", Period: "2022", Claimed: 3}
-	if d.locate(&m, ps[0], "15"); m.Scale != 3 {
+	if d.locate(messages.In("en"), &m, ps[0], "15"); m.Scale != 3 {
 		t.Errorf("%+v", m)
 	}
-	if d.check(&m, ps[0], store.Metadata{}); len(m.Flags) != 0 {
+	if d.check(messages.In("en"), &m, ps[0], store.Metadata{}); len(m.Flags) != 0 {
 		t.Errorf("%+v", m)
 	}
 }
@@ -118,7 +119,7 @@ func TestNoFigureHidesFromTheAudit(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := Metric{ID: "m1", Label: "Revenue", Row: "Revenue", Period: "2022", Claimed: 6, Flags: []string{}}
-	d.locate(&m, ps[0], "1,577.00")
+	d.locate(messages.In("en"), &m, ps[0], "1,577.00")
 	s := State{Conversation: rag.Conversation{Turn: rag.Turn{Question: "Is it above 3,210?"}}, Analysis: Analysis{Metrics: []Metric{m}}}
 	for draft, figure := range map[string]string{
 		"It rose by 77% [1].": "77%", "## Up 77%": "77%", "`77%`": "77%", "```\n77%\n```": "77%", "$$x = 77\\%$$": "77%", "$\\frac{7{,}777}{2} = 3888$": "7,777", "It rose [by 77%] [1].": "77%",
@@ -203,7 +204,7 @@ func TestTheTextIsTheSameInWhateverPiecesItComes(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := Metric{ID: "m1", Label: "Revenue", Row: "Revenue", Period: "2022", Claimed: 6, Flags: []string{}}
-	d.locate(&m, ps[0], "1,577.00")
+	d.locate(messages.In("en"), &m, ps[0], "1,577.00")
 	s := State{Analysis: Analysis{Metrics: []Metric{m}}}
 	const draft = "It was ${{m1}} million in 2022 [2]. That is $ {{ m1 }} USD, {not} {{m2}} or {{{m1}}}. US$ {{m1}}, EUR {{m1}}. In {{m1"
 	const want = "It was 1,577.00 million USD [1] in 2022 [2]. That is 1,577.00 million USD [1], {not} ⚠ or {1,577.00 million USD [1]}. 1,577.00 million USD [1], 1,577.00 million USD [1]. In m1"
@@ -230,7 +231,7 @@ func TestSearchesAreLimitedByMetadataAndThePersonsWins(t *testing.T) {
 	}
 	d.Add("Notes", income)
 	in := func(f Filter, docs []store.Document) string {
-		return strings.Join(rag.IDs(docs), " ") + " " + f.words()
+		return strings.Join(rag.IDs(docs), " ") + " " + f.words(messages.In("en"))
 	}
 	filtered := func(q Processed, attempt int) string {
 		t.Helper()

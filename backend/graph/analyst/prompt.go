@@ -3,11 +3,11 @@ package analyst
 import (
 	"context"
 	"embed"
-	"fmt"
 	"strings"
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 )
 
 //go:embed prompts/*.md
@@ -88,19 +88,19 @@ func (w *Workflow) fit(ctx context.Context, name string, ps []rag.Passage, token
 		}
 		if w.Client.Tokens(w.ModelAt(ctx), prompt)+min(tokens, size/2) <= size {
 			if n < len(ps) {
-				rag.Note(ctx, "Left out %s: the model's context is full.", rag.Plural(len(ps)-n, "passage"))
+				rag.Note(ctx, "analyst.left-out", messages.Args{"passages": messages.Count("count.passages", len(ps)-n)})
 			}
 			return prompt, ps[:n], nil
 		}
 		if n <= 1 {
-			return "", nil, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings.", w.ModelAt(ctx))}
+			return "", nil, &llm.Error{Kind: llm.ErrContext, Message: messages.New("rag.question-too-long", messages.Args{"model": w.ModelAt(ctx)})}
 		}
 	}
 }
 
 // given says of a prompt which of the passages it holds.
 func (w *Workflow) given(ctx context.Context, all, given []rag.Passage) llm.Given {
-	return w.Given(ctx, given, rag.Without(all, given, rag.NoRoom)...)
+	return w.Given(ctx, given, rag.Without(all, given, rag.NoRoom())...)
 }
 
 // withUnits says above each passage what its page's tables are in, if only the page says so.

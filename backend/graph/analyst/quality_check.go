@@ -9,6 +9,7 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -31,11 +32,11 @@ const (
 // qualityCheck checks the charts' data, the citations and every figure. An answer that passes, or that can't be healed
 // any more, goes out.
 func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Checking charts, citations and every figure…")
+	rag.StepStarted(ctx, "analyst.checking")
 	r := s.Response
 	draft, err := w.Workspace.Outputs.Get(r.Draft.Run, r.Draft.Name)
 	if err != nil {
-		return s, fmt.Errorf("the draft: %w", err)
+		return s, messages.Error("rag.draft-failed", messages.Args{"error": err})
 	}
 	offered, err := w.offered(s)
 	if err != nil {
@@ -49,7 +50,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	}
 	for _, c := range r.Charts {
 		if _, err := c.drawn(s.Analysis.Metrics, mostPoints, "en"); err != nil {
-			fail(Failure{Check: checkChart, Where: c.ID, Why: err.Error()})
+			fail(Failure{Check: checkChart, Where: c.ID, Why: say(s).Error(err)})
 		}
 	}
 	text := w.audit(s, string(draft), offered)
@@ -58,14 +59,14 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	}
 	raw, err := w.Workspace.Outputs.Get(r.Whole.Run, r.Whole.Name)
 	if err != nil {
-		return s, fmt.Errorf("the answer: %w", err)
+		return s, messages.Error("analyst.answer-failed", messages.Args{"error": err})
 	}
 	var answer rag.Answer
 	if err := json.Unmarshal(raw, &answer); err != nil {
-		return s, fmt.Errorf("the answer: %w", err)
+		return s, messages.Error("analyst.answer-failed", messages.Args{"error": err})
 	}
 	for _, c := range answer.Citations {
-		if why := w.unresolved(c); why != "" {
+		if why := w.unresolved(say(s), c); why != "" {
 			fail(Failure{Check: checkQuote, Where: fmt.Sprintf("[%d]", c.N), Why: why})
 		}
 	}
@@ -73,15 +74,15 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	s.Response = r
 	switch w.afterCheck(s) {
 	case invalid:
-		rag.StepDone(ctx, "%s failed", rag.Plural(len(r.Failed), "check"))
+		rag.StepDone(ctx, "analyst.failed", messages.Args{"checks": messages.Count("count.checks", len(r.Failed))})
 		return s, nil
 	case healedOut:
 		if answer, err = w.marked(s, string(draft), text); err != nil {
 			return s, err
 		}
-		rag.StepDone(ctx, "%s failed; what they are about is marked", rag.Plural(len(r.Failed), "check"))
+		rag.StepDone(ctx, "analyst.failed-marked", messages.Args{"checks": messages.Count("count.checks", len(r.Failed))})
 	default:
-		rag.StepDone(ctx, "All checks passed")
+		rag.StepDone(ctx, "analyst.passed")
 	}
 	answer.Message = w.message(s)
 	w.show(ctx, s, answer, offered)
@@ -92,14 +93,15 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 
 // message is what is said beside the answer.
 func (w *Workflow) message(s State) string {
+	say := say(s)
 	var parts []string
 	if n := len(s.Response.Failed); n > 0 {
-		parts = append(parts, fmt.Sprintf("%s failed after %s; what nothing proves is marked %s.", rag.Plural(n, "check"), rag.Plural(s.Response.Heals, "correction"), unproved))
+		parts = append(parts, say.Text("analyst.failed-after", messages.Args{"checks": messages.Count("count.checks", n), "corrections": messages.Count("count.corrections", s.Response.Heals), "mark": unproved}))
 	}
 	if n := len(w.missing(s)); n > 0 {
-		parts = append(parts, fmt.Sprintf("%s could not be found; see the end of the answer.", rag.Plural(n, "thing")))
+		parts = append(parts, say.Text("analyst.not-found-see-end", messages.Args{"things": messages.Count("count.things", n)}))
 	}
-	return strings.Join(parts, " ")
+	return say.Sentences(parts...)
 }
 
 // show puts the answer on the screen, or what is missing of it there.
@@ -110,7 +112,7 @@ func (w *Workflow) show(ctx context.Context, s State, a rag.Answer, offered []ra
 		screen = there.(onScreen)
 	}
 	if screen.text == "" || !strings.HasPrefix(a.Text, screen.text) || screen.cited > len(a.Citations) {
-		graph.Emit(ctx, rag.Report{Kind: rag.KindRestart, Text: "The answer as it was checked"})
+		graph.Emit(ctx, rag.Report{Kind: rag.KindRestart, Text: messages.From(ctx).Text("analyst.as-checked")})
 		screen = onScreen{}
 	}
 	for _, c := range a.Citations[screen.cited:] {
@@ -123,14 +125,14 @@ func (w *Workflow) show(ctx context.Context, s State, a rag.Answer, offered []ra
 }
 
 // unresolved tells why a citation doesn't hold; "" if it does.
-func (w *Workflow) unresolved(c store.Citation) string {
+func (w *Workflow) unresolved(say messages.Messages, c store.Citation) string {
 	ref, err := store.ParseRef(c.Passage)
 	if err != nil {
-		return "it cites no passage"
+		return say.Text("analyst.cites-no-passage")
 	}
 	texts, err := w.Workspace.Passages.Texts([]store.Ref{ref})
 	if err != nil || len(texts) == 0 || c.Quote == "" || !strings.Contains(texts[0].Text, c.Quote) {
-		return "what it quotes isn't there"
+		return say.Text("analyst.quote-missing")
 	}
 	return ""
 }
@@ -160,12 +162,12 @@ func (w *Workflow) marked(s State, draft string, found []Failure) (rag.Answer, e
 	}
 	lines := []string{"**" + say(s).Text("analyst.checks") + "**\n"}
 	for _, f := range s.Response.Failed {
-		why := s.Analysis.named(f.Why)
+		why := s.Analysis.named(say(s), f.Why)
 		switch f.Check {
 		case checkID:
-			why += "; a sentence about it was left out"
+			why = say(s).Text("analyst.sentence-left-out", messages.Args{"why": why})
 		case checkChart:
-			why = "a chart was left out: " + why
+			why = say(s).Text("analyst.chart-left-out", messages.Args{"why": why})
 		}
 		if line := "- " + rag.Escape(why); !slices.Contains(lines, line) {
 			lines = append(lines, line)

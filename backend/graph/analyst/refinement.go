@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 type refinementReply struct {
@@ -14,7 +15,7 @@ type refinementReply struct {
 
 // refinement adds keywords for what is missing.
 func (w *Workflow) refinement(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Finding words for what is missing…")
+	rag.StepStarted(ctx, "analyst.finding-words")
 	b := w.brief(s)
 	b.Keywords = inertAll(s.Retrieval.Query.Keywords)
 	prompt, err := rag.Render(w.prompts, "refine.md", b)
@@ -30,23 +31,23 @@ func (w *Workflow) refinement(ctx context.Context, s State) (State, error) {
 		return slices.ContainsFunc(r.Query.Keywords, func(o string) bool { return strings.EqualFold(o, k) })
 	})
 	if len(fresh) == 0 {
-		r.Stuck = "no new words to search for"
-		rag.StepDone(ctx, "No new words to search for")
+		r.Stuck = messages.From(ctx).Text("analyst.no-new-words")
+		rag.StepDone(ctx, "analyst.no-new-words-end")
 		s.Retrieval = r
 		return s, nil
 	}
 	r.Query.Keywords = append(slices.Clone(r.Query.Keywords), fresh...)
-	rag.StepDone(ctx, "Searching for %s as well", strings.Join(fresh, ", "))
+	rag.StepDone(ctx, "analyst.searching-as-well", messages.Args{"words": strings.Join(fresh, ", ")})
 	s.Retrieval = r
 	return s, nil
 }
 
 // notRefined goes on with what is there.
 func (w *Workflow) notRefined(ctx context.Context, s State, err error) (State, error) {
-	rag.Note(ctx, "Went on with what was found: %v", err)
-	rag.StepDone(ctx, "No further search")
+	rag.Note(ctx, "analyst.went-on", messages.Args{"error": err})
+	rag.StepDone(ctx, "analyst.no-further-search")
 	r := s.Retrieval
-	r.Stuck = "no words could be found for what is missing"
+	r.Stuck = messages.From(ctx).Text("analyst.no-words-found")
 	s.Retrieval = r
 	return s, nil
 }

@@ -9,6 +9,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/ingest/metadata"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -18,17 +19,17 @@ func (w *Workflow) retrieval(ctx context.Context, s State) (State, error) {
 	if err != nil {
 		return s, err
 	}
-	rag.StepStarted(ctx, "Searching %s…", rag.Plural(len(library), "document"))
+	rag.StepStarted(ctx, "rag.searching", messages.Args{"documents": messages.Count("count.documents", len(library))})
 	m := rag.FindMentions(s.Question, library)
 	if s.Retrieval.Attempts == 0 {
 		for _, name := range m.Unknown {
-			rag.Note(ctx, "No document is called “%s”.", name)
+			rag.Note(ctx, "rag.no-document-called", messages.Args{"name": name})
 		}
 	}
 	in := rag.Within(s.Scope, library, m.Documents)
 	if len(in) == 0 {
-		rag.StepDone(ctx, "Nothing to search")
-		s.Error = "There is no document to answer from. Add a PDF, then ask again."
+		rag.StepDone(ctx, "analyst.nothing-to-search")
+		s.Error = say(s).Text("analyst.no-document")
 		return s, nil
 	}
 	about, err := metadata.Metadata(w.Workspace, in)
@@ -48,40 +49,40 @@ func (w *Workflow) retrieval(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	r.Attempts++
-	how := "by words"
+	how := messages.From(ctx).Text("rag.by-words")
 	if q.Vector != nil {
-		how = "by words and meaning"
+		how = messages.From(ctx).Text("rag.by-words-and-meaning")
 	}
-	rag.StepDone(ctx, "Kept %d of %s found %s, in %s", len(r.Passages), rag.Plural(len(hits)+before, "passage"), how, r.Filter.words())
+	rag.StepDone(ctx, "analyst.kept", messages.Args{"kept": len(r.Passages), "passages": messages.Count("count.passages", len(hits)+before), "how": how, "documents": r.Filter.words(messages.From(ctx))})
 	s.Retrieval, s.Asked, s.Documents = r, rag.IDs(in), true
 	return s, nil
 }
 
 // notSearched ends the run where the documents can't be searched at all.
 func (w *Workflow) notSearched(ctx context.Context, s State, err error) (State, error) {
-	rag.StepDone(ctx, "Could not search")
-	s.Error = fmt.Sprintf("The documents could not be searched: %v. Ask again; if it happens again, please report it.", err)
+	rag.StepDone(ctx, "analyst.could-not-search")
+	s.Error = say(s).Text("analyst.not-searched", messages.Args{"error": err})
 	return s, nil
 }
 
 // words tells what a search was limited to.
-func (f Filter) words() string {
+func (f Filter) words(say messages.Messages) string {
 	var by []string
 	if len(f.Companies) > 0 {
-		by = append(by, "company: "+strings.Join(f.Companies, ", "))
+		by = append(by, say.Text("analyst.by-company", messages.Args{"names": strings.Join(f.Companies, ", ")}))
 	}
 	if len(f.Years) > 0 {
-		by = append(by, "year: "+strings.Trim(fmt.Sprint(f.Years), "[]"))
+		by = append(by, say.Text("analyst.by-year", messages.Args{"years": strings.Trim(fmt.Sprint(f.Years), "[]")}))
 	}
 	if len(f.Types) > 0 {
-		by = append(by, "type: "+strings.Join(f.Types, ", "))
+		by = append(by, say.Text("analyst.by-type", messages.Args{"names": strings.Join(f.Types, ", ")}))
 	}
-	out := rag.Plural(f.Documents, "document")
+	out := say.Say(messages.Count("count.documents", f.Documents))
 	if f.Documents < f.Of {
-		out = fmt.Sprintf("%d of %s", f.Documents, rag.Plural(f.Of, "document"))
+		out = say.Text("analyst.some-of", messages.Args{"number": f.Documents, "documents": messages.Count("count.documents", f.Of)})
 	}
 	if len(by) > 0 {
-		out += " (" + strings.Join(by, "; ") + ")"
+		out += " (" + strings.Join(by, say.Text("list.next")) + ")"
 	}
 	return out
 }

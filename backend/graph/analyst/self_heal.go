@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 type healReply struct {
@@ -45,7 +46,7 @@ func ills(failed []Failure) (out []ill) {
 // selfHeal has the model mend exactly what failed; nothing else is touched.
 func (w *Workflow) selfHeal(ctx context.Context, s State) (State, error) {
 	sick := ills(s.Response.Failed)
-	rag.StepStarted(ctx, "Correcting %s…", rag.Plural(len(sick), "part"))
+	rag.StepStarted(ctx, "analyst.correcting", messages.Args{"parts": messages.Count("count.parts", len(sick))})
 	if len(sick) == 0 { // nothing that a model could mend
 		return w.healed(ctx, s, sick, nil, nil)
 	}
@@ -85,7 +86,7 @@ func (w *Workflow) selfHeal(ctx context.Context, s State) (State, error) {
 // leftOut does without the parts that could not be healed.
 func (w *Workflow) leftOut(ctx context.Context, s State, err error) (State, error) {
 	sick := ills(s.Response.Failed)
-	rag.Note(ctx, "Left out %s that could not be corrected: %v", rag.Plural(len(sick), "part"), err)
+	rag.Note(ctx, "analyst.parts-left-out", messages.Args{"parts": messages.Count("count.parts", len(sick)), "error": err})
 	mended, charts := map[int]string{}, map[int]ChartSpec{}
 	for i, x := range sick {
 		if mended[i+1] = ""; x.chart {
@@ -99,7 +100,7 @@ func (w *Workflow) leftOut(ctx context.Context, s State, err error) (State, erro
 func (w *Workflow) healed(ctx context.Context, s State, sick []ill, mended map[int]string, charts map[int]ChartSpec) (State, error) {
 	raw, err := w.Workspace.Outputs.Get(s.Response.Draft.Run, s.Response.Draft.Name)
 	if err != nil {
-		return s, fmt.Errorf("the draft: %w", err)
+		return s, messages.Error("rag.draft-failed", messages.Args{"error": err})
 	}
 	draft, changed := string(raw), 0
 	specs := slices.Clone(s.Response.Charts)
@@ -130,7 +131,7 @@ func (w *Workflow) healed(ctx context.Context, s State, sick []ill, mended map[i
 			}
 		}
 	}
-	rag.StepDone(ctx, "Corrected %d of %s", changed, rag.Plural(len(sick), "part"))
+	rag.StepDone(ctx, "analyst.corrected", messages.Args{"number": changed, "parts": messages.Count("count.parts", len(sick))})
 	s, err = w.drafted(s, draft, nil, s.Response.Heals+1)
 	s.Response.Charts = rag.NonNil(specs)
 	return s, err

@@ -17,10 +17,10 @@ import (
 // synthesis makes the answer of the draft: figures and their citations put in, the formulas of the calculations, the
 // charts, and what wasn't found or can't be relied on.
 func (w *Workflow) synthesis(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Putting text, figures and charts together…")
+	rag.StepStarted(ctx, "analyst.putting-together")
 	draft, err := w.Workspace.Outputs.Get(s.Response.Draft.Run, s.Response.Draft.Name)
 	if err != nil {
-		return s, fmt.Errorf("the draft: %w", err)
+		return s, messages.Error("rag.draft-failed", messages.Args{"error": err})
 	}
 	r := s.Response
 	if r.Charts == nil { // not healed ones
@@ -38,9 +38,9 @@ func (w *Workflow) synthesis(ctx context.Context, s State) (State, error) {
 		err = w.Workspace.Outputs.Save(r.Whole.Run, r.Whole.Name, raw)
 	}
 	if err != nil {
-		return s, fmt.Errorf("the answer: %w", err)
+		return s, messages.Error("analyst.answer-failed", messages.Args{"error": err})
 	}
-	rag.StepDone(ctx, "Put together the text, %s and %s", rag.Plural(len(r.Charts), "chart"), rag.Plural(len(answer.Citations), "citation"))
+	rag.StepDone(ctx, "analyst.put-together-text", messages.Args{"charts": messages.Count("count.charts", len(r.Charts)), "citations": messages.Count("count.citations", len(answer.Citations))})
 	s.Response = r
 	return s, nil
 }
@@ -82,7 +82,7 @@ func (w *Workflow) workedOut(s State) (out []figures.Calculation) {
 func (w *Workflow) offered(s State) ([]rag.Passage, error) {
 	ps, err := w.Passages(s.Response.Offered)
 	if err == nil && len(ps) != len(s.Response.Offered) {
-		err = fmt.Errorf("documents that the answer rests on were removed meanwhile; ask again")
+		err = messages.Error("analyst.documents-gone")
 	}
 	return ps, err
 }
@@ -104,12 +104,12 @@ func (w *Workflow) appendix(s State) string {
 		if c.Error == "" {
 			formulas = append(formulas, "$$"+c.Formula+"$$\n")
 		} else {
-			doubtful = append(doubtful, "- "+rag.Escape(s.Analysis.named(c.Error)))
+			doubtful = append(doubtful, "- "+rag.Escape(s.Analysis.named(say(s), c.Error)))
 		}
 	}
 	for _, m := range s.Analysis.Metrics {
 		if len(m.Flags) > 0 {
-			doubtful = append(doubtful, fmt.Sprintf("- %s: {{%s}} — %s", entryOf(m.Label, m.Period), m.ID, rag.Escape(strings.Join(m.Flags, "; "))))
+			doubtful = append(doubtful, fmt.Sprintf("- %s: {{%s}} — %s", entryOf(m.Label, m.Period), m.ID, rag.Escape(strings.Join(m.Flags, t.Text("list.next")))))
 		}
 	}
 	for _, g := range w.missing(s) {

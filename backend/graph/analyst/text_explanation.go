@@ -8,6 +8,7 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
 )
@@ -25,11 +26,11 @@ func (w *Workflow) textExplanation(ctx context.Context, s State) (State, error) 
 		return s, err
 	}
 	if len(ps) == 0 && len(s.Analysis.Metrics) == 0 { // a model would only invent
-		rag.StepStarted(ctx, "Answering…")
-		rag.StepDone(ctx, "Nothing to quote")
+		rag.StepStarted(ctx, "rag.answering")
+		rag.StepDone(ctx, "rag.nothing-to-quote")
 		return w.drafted(s, say(s).Text("documents.silent"), nil, 0)
 	}
-	rag.StepStarted(ctx, "Writing from %s and %s…", rag.Plural(len(s.Analysis.Metrics), "metric"), rag.Plural(len(ps), "passage"))
+	rag.StepStarted(ctx, "analyst.writing-from", messages.Args{"metrics": messages.Count("count.metrics", len(s.Analysis.Metrics)), "passages": messages.Count("count.passages", len(ps))})
 	b := w.brief(s)
 	b.Metrics, b.Computed = w.lists(s)
 	b.Gaps = inertAll(w.missing(s))
@@ -43,7 +44,7 @@ func (w *Workflow) textExplanation(ctx context.Context, s State) (State, error) 
 	if err != nil {
 		return s, err
 	}
-	rag.StepDone(ctx, "Wrote %s", rag.Plural(len(strings.Fields(draft)), "word"))
+	rag.StepDone(ctx, "rag.wrote-words", messages.Args{"words": messages.Count("count.words", len(strings.Fields(draft)))})
 	return w.drafted(s, draft, given, 0)
 }
 
@@ -105,7 +106,7 @@ func (w *Workflow) drafted(s State, draft string, given []rag.Passage, heals int
 		}
 	}
 	if err := w.Workspace.Outputs.Save(r.Draft.Run, r.Draft.Name, []byte(draft)); err != nil {
-		return s, fmt.Errorf("the draft: %w", err)
+		return s, messages.Error("rag.draft-failed", messages.Args{"error": err})
 	}
 	s.Response = r
 	return s, nil
@@ -117,7 +118,7 @@ func (w *Workflow) plainText(ctx context.Context, s State, err error) (State, er
 	if llm.Transient(err) {
 		return s, err
 	}
-	rag.Note(ctx, "Listed what was found, as no text could be written: %v", err)
+	rag.Note(ctx, "analyst.listed-instead", messages.Args{"error": err})
 	ps, err := w.Passages(s.Retrieval.Passages)
 	if err != nil {
 		return s, err
@@ -134,7 +135,7 @@ func (w *Workflow) plainText(ctx context.Context, s State, err error) (State, er
 	if len(lines) == 0 {
 		lines = quoted(s.Question, ps)
 	}
-	rag.StepDone(ctx, "Listed %s", rag.Plural(len(lines), "line"))
+	rag.StepDone(ctx, "analyst.listed", messages.Args{"lines": messages.Count("count.lines", len(lines))})
 	return w.drafted(s, strings.Join(lines, "\n"), ps, 0)
 }
 

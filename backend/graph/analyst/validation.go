@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store/keyword"
 )
 
@@ -15,15 +16,15 @@ type validationReply struct {
 }
 
 // nothingFound is the gap when no passage was found at all.
-const nothingFound = "No passage that bears on the question"
+const nothingFound = "analyst.gap-no-passage"
 
 // validation asks whether the passages answer the question, and what is missing.
 func (w *Workflow) validation(ctx context.Context, s State) (State, error) {
 	r := s.Retrieval
-	rag.StepStarted(ctx, "Checking whether %s will do…", rag.Plural(len(r.Passages), "passage"))
+	rag.StepStarted(ctx, "analyst.checking-passages", messages.Args{"passages": messages.Count("count.passages", len(r.Passages))})
 	before := r.Gaps
 	if len(r.Passages) == 0 { // there is nothing to show a model
-		r.Gaps = []string{nothingFound}
+		r.Gaps = []string{say(s).Text(nothingFound)}
 	} else {
 		ps, err := w.Passages(r.Passages)
 		if err != nil {
@@ -44,15 +45,15 @@ func (w *Workflow) validation(ctx context.Context, s State) (State, error) {
 		}
 	}
 	if r.Attempts > 1 && !r.Sufficient && same(before, r.Gaps) {
-		r.Stuck = "the same is missing as before"
+		r.Stuck = say(s).Text("analyst.same-missing")
 	}
 	switch {
 	case r.Sufficient:
-		rag.StepDone(ctx, "The passages will do")
+		rag.StepDone(ctx, "analyst.passages-will-do")
 	case r.Stuck != "":
-		rag.StepDone(ctx, "Missing, as before: %s", strings.Join(r.Gaps, "; "))
+		rag.StepDone(ctx, "analyst.missing-as-before", messages.Args{"gaps": strings.Join(r.Gaps, "; ")})
 	default:
-		rag.StepDone(ctx, "Missing: %s", strings.Join(r.Gaps, "; "))
+		rag.StepDone(ctx, "analyst.missing-gaps", messages.Args{"gaps": strings.Join(r.Gaps, "; ")})
 	}
 	s.Retrieval = r
 	return s, nil
@@ -60,10 +61,10 @@ func (w *Workflow) validation(ctx context.Context, s State) (State, error) {
 
 // whatIsThere does without the model's judgement, which could not be had: anything found is enough.
 func (w *Workflow) whatIsThere(ctx context.Context, s State, err error) (State, error) {
-	rag.Note(ctx, "Not checked whether the passages will do: %v", err)
+	rag.Note(ctx, "analyst.not-checked", messages.Args{"error": err})
 	r := s.Retrieval
 	r.Sufficient, r.Gaps = len(r.Passages) > 0, []string{}
-	rag.StepDone(ctx, "Going on with %s", rag.Plural(len(r.Passages), "passage"))
+	rag.StepDone(ctx, "analyst.going-on", messages.Args{"passages": messages.Count("count.passages", len(r.Passages))})
 	s.Retrieval = r
 	return s, nil
 }

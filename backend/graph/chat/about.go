@@ -3,12 +3,13 @@ package chat
 import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // About tells what the workflow is called, and what of it can be set.
 func About() rag.About {
 	return rag.About{
-		Name: "chat", Title: "Document chat", Label: "Chat", Hint: "Answers at once",
+		Name: "chat", Title: "Document chat", Label: "Chat", Hint: messages.Text("chat.about"),
 		Nodes:    []string{"router", "rewriter"},
 		Defaults: func() rag.Config { c := Defaults(); return &c },
 	}

@@ -140,7 +140,7 @@ func TestWithoutAModelTheBestPassagesAreShown(t *testing.T) {
 	library(d)
 	d.Model = ""
 	h := d.ask(Auto, "What is the notice period?")
-	if h.err != nil || h.Answer.Mode != "passages" || len(h.Answer.Citations) == 0 || h.Answer.Message != d.Why || d.Calls() != 0 {
+	if h.err != nil || h.Answer.Mode != "passages" || len(h.Answer.Citations) == 0 || h.Answer.Message != d.Why.String() || d.Calls() != 0 {
 		t.Errorf("%v %+v", h.err, h.Answer)
 	}
 }

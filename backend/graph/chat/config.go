@@ -1,9 +1,9 @@
 package chat
 
 import (
-	"fmt"
 	"time"
 
+	"lectern/backend/messages"
 	"lectern/backend/tuning"
 )
 
@@ -68,7 +68,7 @@ func (c Config) Validate() error {
 		return err
 	}
 	if c.AnswerTokens > c.ContextTokens/2 {
-		return fmt.Errorf("the room for the answer (%d) can't be more than half of the context window (%d)", c.AnswerTokens, c.ContextTokens)
+		return messages.Error("chat.answer-takes-too-much", messages.Args{"tokens": c.AnswerTokens, "context": c.ContextTokens})
 	}
 	return nil
 }

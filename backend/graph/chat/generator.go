@@ -3,13 +3,13 @@ package chat
 import (
 	"context"
 	"errors"
-	"fmt"
 	"slices"
 	"strings"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -48,7 +48,7 @@ func (w *Workflow) passagesInstead(ctx context.Context, s State, err error) (Sta
 	if err != nil {
 		return s, err
 	}
-	a, err := w.instead(ctx, s, passages, told.Message)
+	a, err := w.instead(ctx, s, passages, messages.From(ctx).Say(told.Message))
 	return answered(s, a), err
 }
 
@@ -83,23 +83,24 @@ func (w *Workflow) withoutModel(ctx context.Context, s State, ps []rag.Passage, 
 	if err != nil {
 		return a, false, err
 	}
+	own := messages.In(language(s))
 	say := func(text string) (rag.Answer, bool, error) {
-		rag.StepStarted(ctx, "Answering…")
+		rag.StepStarted(ctx, "rag.answering")
 		rag.EmitToken(ctx, text)
-		rag.StepDone(ctx, "Nothing to quote")
-		return rag.Answer{Text: text, Mode: "passages", Message: w.Why, Citations: []store.Citation{}}, true, nil
+		rag.StepDone(ctx, "rag.nothing-to-quote")
+		return rag.Answer{Text: text, Mode: "passages", Message: messages.From(ctx).Say(w.Why), Citations: []store.Citation{}}, true, nil
 	}
 	switch {
 	case documents && len(library) == 0:
-		return say("Your library is empty. Add a PDF, then ask again.")
+		return say(own.Text("chat.library-empty"))
 	case documents && len(ps) == 0 && len(s.Passages) > 0:
-		return say("The documents that this answer would rest on were removed meanwhile.")
+		return say(own.Text("rag.documents-gone"))
 	case documents && len(ps) == 0 && (w.Model == "" || s.Mode == Documents):
-		return say("The documents don't tell: none of the question's words occur in them." + w.unknown(s))
+		return say(own.Sentences(own.Text("chat.no-word-found"), w.unknown(s)))
 	case w.Model == "" && !documents:
 		return a, false, &llm.Error{Kind: llm.ErrNoModel, Message: w.Why}
 	case w.Model == "":
-		a, err = w.instead(ctx, s, ps, w.Why)
+		a, err = w.instead(ctx, s, ps, messages.From(ctx).Say(w.Why))
 		return a, true, err
 	}
 	return a, false, nil
@@ -107,7 +108,7 @@ func (w *Workflow) withoutModel(ctx context.Context, s State, ps []rag.Passage, 
 
 // instead shows the best passages where no model answers.
 func (w *Workflow) instead(ctx context.Context, s State, ps []rag.Passage, why string) (rag.Answer, error) {
-	rag.StepStarted(ctx, "Choosing the best passages…")
+	rag.StepStarted(ctx, "chat.choosing-passages")
 	hits := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role != "hit" })
 	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: rag.SourcesOf(hits)})
 	text, citations, err := w.Extract(ctx, s.Route.Plain, s.Plan.Targets, hits)
@@ -119,24 +120,25 @@ func (w *Workflow) instead(ctx context.Context, s State, ps []rag.Passage, why s
 		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
 	}
 	rag.EmitToken(ctx, text)
-	rag.StepDone(ctx, "Chose %s; no model answered", rag.Plural(len(hits), "passage"))
+	rag.StepDone(ctx, "chat.chose-passages", messages.Args{"passages": messages.Count("count.passages", len(hits))})
 	return rag.Answer{Text: text, Mode: "passages", Message: why, Citations: citations}, nil
 }
 
 // preface says at the head of an answer what the person must not miss.
 func (w *Workflow) preface(s State) string {
 	if u := w.unknown(s); u != "" {
-		return "*" + strings.TrimSpace(u) + "*\n\n"
+		return "*" + u + "*\n\n"
 	}
 	return ""
 }
 
 func (w *Workflow) unknown(s State) string {
-	var b strings.Builder
+	say := messages.In(language(s))
+	var out []string
 	for _, name := range s.Route.Unknown {
-		fmt.Fprintf(&b, " No document is called “%s”.", rag.Escape(name))
+		out = append(out, say.Text("rag.no-document-called", messages.Args{"name": rag.Escape(name)}))
 	}
-	return b.String()
+	return say.Sentences(out...)
 }
 
 // write has the model answer. What the judgement found goes into the prompt, or stands before an answer from general
@@ -145,7 +147,8 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 	a := rag.Answer{Mode: "model", Model: w.Model, Message: "", Citations: rag.NonNil(j.citations)}
 	preface := w.preface(s) + j.lead
 	if documents && len(ps) == 0 && j.lead == "" {
-		preface += "The documents don't tell. *Not from your documents:*\n\n"
+		say := messages.In(language(s))
+		preface += paragraph(say.Sentences(say.Text("documents.silent"), say.Text("chat.general")))
 	}
 	size, err := w.Client.ContextOf(ctx, w.Model)
 	if err != nil {
@@ -160,13 +163,13 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 		if len(j.citations) == 0 {
 			graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: rag.SourcesOf(p.offered)})
 		}
-		rag.StepStarted(ctx, "Writing the answer…")
+		rag.StepStarted(ctx, "rag.writing")
 		citer := rag.StreamCiter(ctx, p.offered)
 		citer.Strict = len(j.citations) > 0 // a mark of the model's would seem to be one of these
 		reply, err := w.stream(ctx, s, p, w.answerTokens(size), preface, citer)
 		if errors.Is(err, llm.ErrContext) && reply.Text == "" && try < 4 {
 			room = room * 2 / 3
-			rag.Note(ctx, "The prompt was too long for %s; trying again with less.", w.Model)
+			rag.Note(ctx, "rag.prompt-too-long", messages.Args{"model": w.Model})
 			continue
 		}
 		citer.Close()
@@ -178,14 +181,14 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 			return a, err
 		}
 		if reply.Full {
-			rag.Note(ctx, "The answer reached its limit of %d tokens and may be cut short.", w.answerTokens(size))
+			rag.Note(ctx, "chat.answer-cut", messages.Args{"tokens": w.answerTokens(size)})
 		}
 		if n := len(citer.Invented); n > 0 {
-			rag.Note(ctx, "Dropped %s to passages that the model was not given.", rag.Plural(n, "reference"))
+			rag.Note(ctx, "rag.dropped-references", messages.Args{"references": messages.Count("count.references", n)})
 		}
-		rag.StepDone(ctx, "Wrote %s with %s", rag.Plural(len(strings.Fields(a.Text)), "word"), rag.Plural(len(citer.Citations), "citation"))
+		rag.StepDone(ctx, "rag.wrote", messages.Args{"words": messages.Count("count.words", len(strings.Fields(a.Text))), "citations": messages.Count("count.citations", len(citer.Citations))})
 		if strings.TrimSpace(reply.Text) == "" {
-			return a, &llm.Error{Kind: llm.ErrFormat, Message: fmt.Sprintf("%s gave an empty answer. Try again, or choose another model in Settings.", w.Model)}
+			return a, &llm.Error{Kind: llm.ErrFormat, Message: messages.New("rag.empty-answer", messages.Args{"model": w.Model})}
 		}
 		return a, nil
 	}
@@ -233,7 +236,7 @@ func (w *Workflow) compose(ctx context.Context, s State, ps []rag.Passage, docum
 	count := func(text string) int { return w.Client.Tokens(w.Model, text) + 8 }
 	room -= count(system.String()) + count(s.Route.Plain) + count(note)
 	if room < 0 {
-		return prompt{}, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings.", w.Model)}
+		return prompt{}, &llm.Error{Kind: llm.ErrContext, Message: messages.New("rag.question-too-long", messages.Args{"model": w.Model})}
 	}
 	hits := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role != "hit" })
 	others := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role == "hit" })
@@ -253,10 +256,10 @@ func (w *Workflow) compose(ctx context.Context, s State, ps []rag.Passage, docum
 	more, _, leftToo := rag.Fit(others, room, cost)
 	offered, left = append(offered, more...), append(left, leftToo...)
 	if len(left) > 0 {
-		rag.Note(ctx, "Left out %s: the model's context is full. %s.", rag.Plural(len(left), "passage"), rag.SayLeft(left))
+		rag.Note(ctx, "chat.left-out-passages", messages.Args{"passages": messages.Count("count.passages", len(left)), "left": rag.SayLeft(messages.From(ctx), left)})
 	}
 	if dropped > 0 {
-		rag.Note(ctx, "Left out the %s of the conversation: the model's context is full.", rag.Plural(dropped, "oldest message"))
+		rag.Note(ctx, "chat.left-out-messages", messages.Args{"messages": messages.Count("count.oldest-messages", dropped)})
 	}
 	question := s.Route.Plain
 	if len(offered) > 0 {

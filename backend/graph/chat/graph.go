@@ -7,12 +7,12 @@
 package chat
 
 import (
-	"fmt"
 	"sync"
 	"text/template"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // The modes that a person picks.
@@ -73,11 +73,11 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], err
 		"chat": &w.words.chat, "documents": &w.words.documents, "whole": &w.words.whole, "followup": &w.words.followUp,
 	} {
 		if *list, err = readPhrases(name); err != nil {
-			return nil, fmt.Errorf("word list %s: %w", name, err)
+			return nil, messages.Error("chat.words-unreadable", messages.Args{"name": name, "error": err})
 		}
 	}
 	if w.prompts, err = template.ParseFS(files, "prompts/*.md"); err != nil {
-		return nil, fmt.Errorf("prompts: %w", err)
+		return nil, messages.Error("rag.prompts", messages.Args{"error": err})
 	}
 	return w.graph().Compile(graph.Config{Store: checkpoints, StepLimit: w.Config.StepLimit})
 }

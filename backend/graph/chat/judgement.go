@@ -30,7 +30,7 @@ func (w *Workflow) weighed(ctx context.Context, s State, ps []rag.Passage, docum
 	if wanted := w.Config.Sufficiency; wanted == SufficiencyNever || wanted == SufficiencyDoubt && (!s.Subject.Doubtful() || named) {
 		return w.write(ctx, s, ps, documents, j)
 	}
-	rag.StepStarted(ctx, "Checking whether the passages answer the question…")
+	rag.StepStarted(ctx, "chat.weighing-passages")
 	found, err := w.Weigh(ctx, s.Route.Plain, language(s), s.Subject, ps)
 	switch {
 	case ctx.Err() != nil:
@@ -38,11 +38,11 @@ func (w *Workflow) weighed(ctx context.Context, s State, ps []rag.Passage, docum
 	case err != nil && (!rag.IsModelTrouble(err) || llm.Transient(err)): // the step is tried again
 		return rag.Answer{}, err
 	case err != nil:
-		rag.Note(ctx, "The model could not be asked whether the passages answer the question, so it answers without (%v).", err)
+		rag.Note(ctx, "chat.not-weighed", messages.Args{"error": err})
 	case found.Enough == rag.EnoughNo:
 		return w.notTold(ctx, s, ps, found.Missing)
 	case found.Enough == rag.EnoughPartly:
-		rag.Note(ctx, "The passages answer a part of the question. Missing: %s", shorten(found.Missing, missingChars))
+		rag.Note(ctx, "chat.part-missing", messages.Args{"missing": shorten(found.Missing, missingChars)})
 		j.note = noteOn(s.Subject.Nowhere, found.Missing)
 	}
 	return w.write(ctx, s, ps, documents, j)
@@ -84,8 +84,8 @@ func (w *Workflow) notTold(ctx context.Context, s State, ps []rag.Passage, missi
 	for _, c := range citations {
 		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
 	}
-	lead := paragraph(strings.TrimSpace(say.Text("chat.silent", messages.Args{"missing": rag.Escape(shorten(missing, missingChars))})+" "+facts)) + paragraph(say.Text("passages.nearest")) + paragraph(text)
-	rag.StepDone(ctx, "The passages don't answer the question")
+	lead := paragraph(say.Sentences(strings.TrimSpace(say.Text("chat.silent", messages.Args{"missing": rag.Escape(shorten(missing, missingChars))})), facts)) + paragraph(say.Text("passages.nearest")) + paragraph(text)
+	rag.StepDone(ctx, "chat.passages-do-not-answer")
 	if s.Mode != Documents {
 		return w.write(ctx, s, nil, true, judgement{lead: lead + paragraph(say.Text("chat.general")), citations: citations})
 	}

@@ -2,18 +2,18 @@ package chat
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // retriever finds the passages.
 func (w *Workflow) retriever(ctx context.Context, s State) (State, error) {
 	if len(s.Plan.Targets) > 0 {
-		rag.StepStarted(ctx, "Searching %s…", rag.Plural(len(s.Plan.Targets), "document"))
+		rag.StepStarted(ctx, "rag.searching", messages.Args{"documents": messages.Count("count.documents", len(s.Plan.Targets))})
 	} else {
-		rag.StepStarted(ctx, "Searching the library…")
+		rag.StepStarted(ctx, "rag.searching-library")
 	}
 	c := w.Config
 	r := rag.Retriever{
@@ -26,7 +26,7 @@ func (w *Workflow) retriever(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	if found.NoRerank != nil {
-		rag.Note(ctx, "The passages stand in the order in which they were found: %s.", strings.TrimSuffix(found.NoRerank.Error(), "."))
+		rag.Note(ctx, "chat.not-reranked", messages.Args{"error": strings.TrimSuffix(found.NoRerank.Error(), ".")})
 	}
 	s.Passages, s.Hits = make([]string, len(found.Passages)), 0
 	for i, p := range found.Passages {
@@ -35,22 +35,22 @@ func (w *Workflow) retriever(ctx context.Context, s State) (State, error) {
 			s.Hits++
 		}
 	}
-	how := "by words"
+	how := messages.From(ctx).Text("rag.by-words")
 	if found.ByMeaning {
-		how = "by words and meaning"
+		how = messages.From(ctx).Text("rag.by-words-and-meaning")
 	}
 	along := ""
 	if n := len(s.Passages) - s.Hits; n > 0 {
-		along = fmt.Sprintf(", with %d around them", n)
+		along = messages.From(ctx).Text("chat.with-around", messages.Args{"number": n})
 	}
 	if len(found.Left) > 0 {
-		rag.Note(ctx, "Not taken: %s.", rag.SayLeft(found.Left))
+		rag.Note(ctx, "chat.not-taken", messages.Args{"left": rag.SayLeft(messages.From(ctx), found.Left)})
 	}
 	s.Same = rag.Same(found.Passages)
 	if n := len(s.Same); n > 0 {
-		along += fmt.Sprintf("; several places of %s", rag.Plural(n, "text"))
+		along += messages.From(ctx).Text("chat.same-text", messages.Args{"texts": messages.Count("count.texts", n)})
 	}
-	rag.StepDone(ctx, "Kept %d of %s found %s%s", s.Hits, rag.Plural(found.Candidates, "passage"), how, along)
+	rag.StepDone(ctx, "chat.kept", messages.Args{"kept": s.Hits, "passages": messages.Count("count.passages", found.Candidates), "how": how, "along": along})
 	s.Subject, err = w.subject(ctx, s, found)
 	return s, err
 }

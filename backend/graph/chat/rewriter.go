@@ -2,21 +2,21 @@ package chat
 
 import (
 	"context"
-	"errors"
 	"slices"
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // rewriter makes the search plan. Without history it makes no model call.
 func (w *Workflow) rewriter(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Planning the search…")
+	rag.StepStarted(ctx, "chat.planning")
 	s.Plan = plain(s)
 	history := s.History()
 	if len(history) == 0 || w.Model == "" {
 		if len(history) > 0 {
-			rag.Note(ctx, "Without a model the question is searched as it stands.")
+			rag.Note(ctx, "chat.searched-without-model")
 		}
 		rag.StepDone(ctx, searchesAsItStands)
 		return s, nil
@@ -40,22 +40,22 @@ func (w *Workflow) rewriter(ctx context.Context, s State) (State, error) {
 	}
 	s.Plan.Sections = out.Sections
 	if s.Route.FollowUp && len(s.Plan.Searches) > 0 {
-		rag.StepDone(ctx, "Searches for “%s”", s.Plan.Searches[0].Text)
+		rag.StepDone(ctx, "chat.searches-for", messages.Args{"text": s.Plan.Searches[0].Text})
 	} else {
-		rag.StepDone(ctx, "Planned %d searches", len(s.Plan.Searches)+1)
+		rag.StepDone(ctx, "chat.planned-searches", messages.Args{"searches": len(s.Plan.Searches) + 1})
 	}
 	return s, nil
 }
 
 // asItStands plans the search without the model, which could not be asked.
 func (w *Workflow) asItStands(ctx context.Context, s State, err error) (State, error) {
-	rag.Note(ctx, "The question could not be rewritten, so it is searched as it stands (%v).", err)
+	rag.Note(ctx, "chat.not-rewritten", messages.Args{"error": err})
 	rag.StepDone(ctx, searchesAsItStands)
 	s.Plan = plain(s)
 	return s, nil
 }
 
-const searchesAsItStands = "Searches for the question as it stands"
+const searchesAsItStands = "chat.searches-as-it-stands"
 
 func plain(s State) rag.Plan { return rag.Plan{Question: s.Route.Plain, Targets: s.Route.Targets} }
 
@@ -70,11 +70,11 @@ type rewriteReply struct {
 // Validate implements the check of llm.Structured.
 func (r *rewriteReply) Validate() error {
 	if len(r.Searches) == 0 {
-		return errors.New("there is no search in it")
+		return messages.Error("chat.no-search")
 	}
 	for _, s := range r.Searches {
 		if strings.TrimSpace(s.Query) == "" {
-			return errors.New("a search is empty")
+			return messages.Error("chat.empty-search")
 		}
 	}
 	return nil

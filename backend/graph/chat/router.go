@@ -8,12 +8,13 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
 // router decides whether the question goes to the documents, and to which.
 func (w *Workflow) router(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Reading the question…")
+	rag.StepStarted(ctx, "rag.reading-question")
 	r, library, err := w.mentioned(s)
 	if err != nil {
 		return s, err
@@ -36,9 +37,9 @@ func (w *Workflow) inDoubt(ctx context.Context, s State, err error) (State, erro
 	if wrong != nil {
 		return s, wrong
 	}
-	rag.Note(ctx, "The model could not be asked what the question is about (%v).", err)
+	rag.Note(ctx, "chat.not-routed", messages.Args{"error": err})
 	r.Intent = IntentDirect
-	return w.routed(ctx, s, r, "in doubt, the documents"), nil
+	return w.routed(ctx, s, r, messages.From(ctx).Text("chat.why-doubt")), nil
 }
 
 // mentioned begins a route with what the question names.
@@ -63,17 +64,17 @@ const mostNamed = 6
 // routed tells where the question goes, and why.
 func (w *Workflow) routed(ctx context.Context, s State, r Route, why string) State {
 	for _, name := range r.Unknown {
-		rag.Note(ctx, "No document is called “%s”.", name)
+		rag.Note(ctx, "rag.no-document-called", messages.Args{"name": name})
 	}
 	switch {
 	case r.Intent == IntentChat:
-		rag.StepDone(ctx, "No documents needed: %s", why)
+		rag.StepDone(ctx, "chat.no-documents-needed", messages.Args{"why": why})
 	case len(r.Targets) > mostNamed:
-		rag.StepDone(ctx, "Looks into %d documents", len(r.Targets))
+		rag.StepDone(ctx, "chat.looks-into", messages.Args{"documents": len(r.Targets)})
 	case len(r.Targets) > 0:
-		rag.StepDone(ctx, "Looks into %s", strings.Join(r.Named, ", "))
+		rag.StepDone(ctx, "chat.looks-into-named", messages.Args{"names": strings.Join(r.Named, ", ")})
 	default:
-		rag.StepDone(ctx, "Looks into the library: %s", why)
+		rag.StepDone(ctx, "chat.looks-into-library", messages.Args{"why": why})
 	}
 	s.Route, s.Asked, s.Documents = r, r.Targets, r.Intent != IntentChat
 	return s
@@ -84,22 +85,22 @@ func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []stor
 	switch s.Mode {
 	case Chat:
 		if len(r.Targets) > 0 {
-			rag.Note(ctx, "Chat mode: %s set aside.", strings.Join(r.Named, ", "))
+			rag.Note(ctx, "chat.set-aside", messages.Args{"names": strings.Join(r.Named, ", ")})
 			r.Targets, r.Named = nil, nil
 		}
 		r.Intent = IntentChat
-		return "chat mode", nil
+		return messages.From(ctx).Text("chat.why-chat-mode"), nil
 	case Documents:
 		r.Intent = IntentDirect
 		if w.followsUp(s, *r) {
 			w.keepFiles(s, r, library)
 		}
 		w.wholeOrSpecific(ctx, r, library)
-		return "documents only", nil
+		return messages.From(ctx).Text("chat.why-documents-only"), nil
 	}
 	if len(r.Targets) > 0 && !s.ScopeRead {
 		w.wholeOrSpecific(ctx, r, library)
-		return "documents are named", nil
+		return messages.From(ctx).Text("chat.why-named"), nil
 	}
 	about := w.words.documents.in(r.Plain)
 	talk := w.words.chat.in(r.Plain)
@@ -107,22 +108,22 @@ func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []stor
 		r.Intent = IntentDirect
 		w.keepFiles(s, r, library)
 		w.wholeOrSpecific(ctx, r, library)
-		return "it follows up on the last answer", nil
+		return messages.From(ctx).Text("chat.why-follows-up"), nil
 	}
 	r.Intent = IntentDirect
 	switch {
 	case about != "":
 		w.wholeOrSpecific(ctx, r, library)
-		return fmt.Sprintf("it says “%s”", about), nil
+		return messages.From(ctx).Text("chat.why-says", messages.Args{"phrase": about}), nil
 	case talk != "":
 		r.Intent = IntentChat
-		return fmt.Sprintf("it says “%s”", talk), nil
+		return messages.From(ctx).Text("chat.why-says", messages.Args{"phrase": talk}), nil
 	case w.words.whole.in(r.Plain) != "" && len(library) <= fewDocuments:
 		w.wholeOrSpecific(ctx, r, library)
-		return "it asks for the whole", nil
+		return messages.From(ctx).Text("chat.why-whole"), nil
 	}
 	if word := wordsOfNames(library).in(r.Plain); word != "" {
-		return fmt.Sprintf("a document's name says “%s”", word), nil
+		return messages.From(ctx).Text("chat.why-name", messages.Args{"word": word}), nil
 	}
 	r.Intent, why, err = w.probe(ctx, r.Plain, library)
 	return why, err
@@ -155,7 +156,7 @@ func (w *Workflow) wholeOrSpecific(ctx context.Context, r *Route, library []stor
 	few := len(r.Targets) > 0 || len(library) > 0 && len(library) <= fewDocuments
 	if phrase := w.words.whole.in(r.Plain); phrase != "" && few {
 		r.Intent = IntentWhole
-		rag.Note(ctx, "“%s” asks for the whole; answered from the best passages, not from every one.", phrase)
+		rag.Note(ctx, "chat.whole-from-best", messages.Args{"phrase": phrase})
 	}
 }
 
@@ -163,20 +164,20 @@ func (w *Workflow) wholeOrSpecific(ctx context.Context, r *Route, library []stor
 func (w *Workflow) probe(ctx context.Context, question string, library []store.Document) (intent, why string, err error) {
 	if len(library) == 0 {
 		if w.Model == "" {
-			return IntentDirect, "there is no model to chat with", nil
+			return IntentDirect, messages.From(ctx).Text("chat.why-no-model"), nil
 		}
-		return IntentChat, "the library is empty", nil
+		return IntentChat, messages.From(ctx).Text("chat.why-library-empty"), nil
 	}
 	near, distance, err := w.nearest(ctx, question)
 	switch {
 	case err != nil:
 		return "", "", err
 	case w.Model == "":
-		return IntentDirect, "there is no model to chat with", nil
+		return IntentDirect, messages.From(ctx).Text("chat.why-no-model"), nil
 	case !near && distance > 0:
-		return IntentChat, fmt.Sprintf("nothing in the library is near (distance %.2f)", distance), nil
+		return IntentChat, messages.From(ctx).Text("chat.why-nothing-near", messages.Args{"distance": fmt.Sprintf("%.2f", distance)}), nil
 	case !near:
-		return IntentChat, "none of its words occur in the library", nil
+		return IntentChat, messages.From(ctx).Text("chat.why-no-words"), nil
 	}
 	names := make([]string, 0, 20)
 	for _, d := range library[:min(20, len(library))] {
@@ -187,9 +188,9 @@ func (w *Workflow) probe(ctx context.Context, question string, library []store.D
 		return "", "", err
 	}
 	if out.Intent == "chat" {
-		return IntentChat, "the model judged so", nil
+		return IntentChat, messages.From(ctx).Text("chat.why-judged"), nil
 	}
-	return IntentDirect, "the model judged so", nil
+	return IntentDirect, messages.From(ctx).Text("chat.why-judged"), nil
 }
 
 type intentReply struct {
@@ -199,7 +200,7 @@ type intentReply struct {
 // Validate implements the check of llm.Structured.
 func (r *intentReply) Validate() error {
 	if r.Intent != "chat" && r.Intent != "documents" {
-		return fmt.Errorf("intent %q is neither documents nor chat", r.Intent)
+		return messages.Error("chat.wrong-intent", messages.Args{"intent": fmt.Sprintf("%q", r.Intent)})
 	}
 	return nil
 }

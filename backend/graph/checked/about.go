@@ -3,12 +3,13 @@ package checked
 import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // About tells what the workflow is called, and what of it can be set.
 func About() rag.About {
 	return rag.About{
-		Name: "checked", Title: "Checked answer", Label: "Checked", Hint: "Checks its own answer, tries again, tells how sure it is",
+		Name: "checked", Title: "Checked answer", Label: "Checked", Hint: messages.Text("checked.about"),
 		Nodes:    []string{"critic", "evaluator"},
 		Defaults: func() rag.Config { c := Defaults(); return &c },
 	}

@@ -10,6 +10,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 
 	"lectern/backend/graph/rag"
@@ -180,7 +181,7 @@ func TestTheLongestWayFitsTheStepLimit(t *testing.T) {
 }
 
 func TestThePersonMayLeaveItAsItIsOrSearchAgain(t *testing.T) {
-	for _, text := range []string{"", asItIs} {
+	for _, text := range []string{"", messages.Text(asItIs)} {
 		d := newDesk(t)
 		library(d)
 		d.Config.Retries = 0
@@ -198,7 +199,7 @@ func TestThePersonMayLeaveItAsItIsOrSearchAgain(t *testing.T) {
 	d.round("Draft [1].", doubts, scores)
 	d.ask(question)
 	d.round(notice, fine, scores)
-	h := d.reply(searchAgain)
+	h := d.reply(messages.Text(searchAgain))
 	if d.counts(h, 6, 2); h.Answer.Text != notice || len(h.Said) != 0 || d.made(h.State).Amber {
 		t.Errorf("%+v", h.Answer)
 	}

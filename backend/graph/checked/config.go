@@ -96,13 +96,13 @@ func (c Config) Validate() error {
 	return nil
 }
 
-// word is what a score is called.
+// word is the message that names a score.
 func word(score float64) string {
 	switch {
 	case score >= strongScore:
-		return "Strong"
+		return "checked.strong"
 	case score >= partialScore:
-		return "Partial"
+		return "checked.partial"
 	}
-	return "Weak"
+	return "checked.weak"
 }

@@ -3,12 +3,12 @@ package checked
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"fmt"
 	"strings"
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -57,7 +57,7 @@ func (w *Workflow) plainAudit(ctx context.Context, s State, err error) (State, e
 	if wrong != nil {
 		return s, wrong
 	}
-	rag.Note(ctx, "Not audited by a model: %v", err)
+	rag.Note(ctx, "checked.not-audited", messages.Args{"error": err})
 	r := s.Round
 	r.Critique = Critique{Hallucination: len(c.audit.Invalid) > 0, Unsupported: []string{}, Gaps: []string{}, Conflicts: []Conflict{}}
 	return w.judged(ctx, s, r, c, w.Config.FinalConfidence)
@@ -72,10 +72,10 @@ type inspected struct {
 }
 
 func (w *Workflow) inspect(ctx context.Context, s State) (c inspected, err error) {
-	rag.StepStarted(ctx, "Checking every sentence against the passages…")
+	rag.StepStarted(ctx, "checked.auditing")
 	raw, err := w.Workspace.Outputs.Get(s.Round.Draft.Run, s.Round.Draft.Name)
 	if err != nil {
-		return c, fmt.Errorf("the draft: %w", err)
+		return c, messages.Error("rag.draft-failed", messages.Args{"error": err})
 	}
 	offered, err := w.offered(s.Round)
 	if err != nil {
@@ -86,7 +86,7 @@ func (w *Workflow) inspect(ctx context.Context, s State) (c inspected, err error
 	prover := rag.NewProver(w.Workspace)
 	c.audit, err = prover.Audit(c.draft, strings.Join(append([]string{s.Question}, s.Said...), "\n"), offered, rows)
 	if err != nil {
-		return c, fmt.Errorf("the passages: %w", err)
+		return c, messages.Error("checked.passages-failed", messages.Args{"error": err})
 	}
 	c.found = plainFindings(c.audit)
 	citer := &rag.Citer{Offered: offered}
@@ -102,7 +102,7 @@ func (w *Workflow) inspect(ctx context.Context, s State) (c inspected, err error
 func (w *Workflow) offered(r Round) ([]rag.Passage, error) {
 	ps, err := w.Passages(r.Offered)
 	if err == nil && len(ps) != len(r.Offered) {
-		err = errors.New("documents that the draft rests on were removed meanwhile; ask again")
+		err = messages.Error("checked.draft-gone")
 	}
 	return ps, err
 }
@@ -153,14 +153,13 @@ func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, co
 		err = w.Workspace.Outputs.Save(r.Final.Run, r.Final.Name, raw)
 	}
 	if err != nil {
-		return s, fmt.Errorf("the answer of round %d: %w", r.Number, err)
+		return s, messages.Error("checked.answer-failed", messages.Args{"round": r.Number, "error": err})
 	}
 	s.Metrics.Confidence = append(s.Metrics.Confidence, r.Confidence)
 	for _, x := range r.Critique.Conflicts {
-		rag.Note(ctx, "The documents contradict each other: %s", x.About)
+		rag.Note(ctx, "checked.contradiction", messages.Args{"about": x.About})
 	}
-	rag.StepDone(ctx, "Confidence %s: %s, %d uncited, %s, %s", percent(r.Confidence), rag.Plural(c.audit.Sentences, "sentence"), c.audit.Uncited,
-		rag.Plural(len(c.audit.Invalid), "invented citation"), rag.Plural(len(c.audit.Unsupported), "unsupported figure"))
+	rag.StepDone(ctx, "checked.confidence", messages.Args{"confidence": percent(r.Confidence), "sentences": messages.Count("count.sentences", c.audit.Sentences), "uncited": c.audit.Uncited, "citations": messages.Count("count.invented-citations", len(c.audit.Invalid)), "figures": messages.Count("count.unsupported-figures", len(c.audit.Unsupported))})
 	s.Round = r
 	w.showMade(ctx, s)
 	return s, nil

@@ -2,9 +2,9 @@ package checked
 
 import (
 	"context"
-	"fmt"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // Evaluation are the scores of an answer, 0 to 1. They route nothing.
@@ -20,10 +20,10 @@ type Evaluation struct {
 
 // evaluator has the answer scored, and bounds what the audit contradicts.
 func (w *Workflow) evaluator(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Scoring the answer…")
+	rag.StepStarted(ctx, "checked.scoring")
 	raw, err := w.Workspace.Outputs.Get(s.Round.Draft.Run, s.Round.Draft.Name)
 	if err != nil {
-		return s, fmt.Errorf("the draft: %w", err)
+		return s, messages.Error("rag.draft-failed", messages.Args{"error": err})
 	}
 	draft, _ := rag.SplitRows(string(raw))
 	var reply evaluationReply
@@ -42,9 +42,9 @@ func (w *Workflow) evaluator(ctx context.Context, s State) (State, error) {
 	s.Round.Evaluation = e
 	clamped := ""
 	if e.Clamped {
-		clamped = ", faithfulness bounded by the audit"
+		clamped = messages.From(ctx).Text("checked.bounded")
 	}
-	rag.StepDone(ctx, "%s: overall %s, faithfulness %s%s", word(e.Overall), percent(e.Overall), percent(e.Faithfulness), clamped)
+	rag.StepDone(ctx, "checked.scored", messages.Args{"word": messages.New(word(e.Overall)), "overall": percent(e.Overall), "faithfulness": percent(e.Faithfulness), "bounded": clamped})
 	w.showMade(ctx, s)
 	return s, nil
 }
@@ -69,8 +69,8 @@ func (c Config) clamp(e Evaluation, a rag.Audit, hallucination bool) Evaluation 
 
 // notScored does without the scores, which could not be had.
 func (w *Workflow) notScored(ctx context.Context, s State, err error) (State, error) {
-	rag.Note(ctx, "Not scored: %v", err)
-	rag.StepDone(ctx, "Not scored")
+	rag.Note(ctx, "checked.not-scored-because", messages.Args{"error": err})
+	rag.StepDone(ctx, "checked.not-scored-end")
 	s.Round.Evaluation = Evaluation{}
 	return s, nil
 }

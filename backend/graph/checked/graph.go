@@ -10,11 +10,11 @@
 package checked
 
 import (
-	"fmt"
 	"text/template"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // Evidence is a passage that was kept, with its score on the scale of the thresholds.
@@ -58,6 +58,11 @@ const (
 	exhausted    = "retries used up"
 )
 
+// reasons are the messages that tell the person why.
+var reasons = map[string]string{
+	nothingFound: "checked.why-nothing-found", allTooWeak: "checked.why-all-too-weak", exhausted: "checked.why-exhausted",
+}
+
 // State is what a run knows. It holds ids, never texts of documents or drafts.
 type State struct {
 	rag.Conversation
@@ -95,7 +100,7 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], err
 	}
 	var err error
 	if w.prompts, err = template.ParseFS(files, "prompts/*.md"); err != nil {
-		return nil, fmt.Errorf("prompts: %w", err)
+		return nil, messages.Error("rag.prompts", messages.Args{"error": err})
 	}
 	return w.graph().Compile(graph.Config{Store: checkpoints, StepLimit: w.Config.steps()})
 }

@@ -9,6 +9,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
+	"lectern/backend/messages"
 	"lectern/backend/tuning"
 )
 
@@ -139,7 +140,7 @@ func TestConfigChecksWhatBelongsTogether(t *testing.T) {
 
 func TestWordsForScores(t *testing.T) {
 	for x, want := range map[float64]string{.75: "Strong", .749: "Partial", .5: "Partial", .4: "Weak", 0: "Weak"} {
-		if got := word(x); got != want {
+		if got := messages.Text(word(x)); got != want {
 			t.Errorf("%v: %s", x, got)
 		}
 	}

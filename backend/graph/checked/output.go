@@ -2,10 +2,10 @@ package checked
 
 import (
 	"context"
-	"fmt"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // Score is a number with the word that it is shown by: Strong, Partial or Weak; "" if there is no score.
@@ -71,7 +71,7 @@ func (w *Workflow) made(s State) Output {
 		m.Notes = append(m.Notes, s.Answer.Message)
 	}
 	if passed && len(r.Critique.Gaps) > 0 {
-		m.Notes = append(m.Notes, fmt.Sprintf("The critic misses: %s", r.Critique.Gaps[0]))
+		m.Notes = append(m.Notes, say(s).Text("checked.critic-misses", messages.Args{"gap": r.Critique.Gaps[0]}))
 	}
 	return m
 }
@@ -86,5 +86,5 @@ func (w *Workflow) score(value float64, there bool) Score {
 	if !there {
 		return Score{}
 	}
-	return Score{value, word(value)}
+	return Score{value, messages.Text(word(value))}
 }

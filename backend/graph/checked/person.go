@@ -6,37 +6,39 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
-// What the person may choose instead of writing something.
+// What the person may choose instead of writing something, by its key.
 const (
-	searchAgain = "Search again as it is"
-	asItIs      = "Leave it as it is"
+	searchAgain = "checked.search-again"
+	asItIs      = "checked.leave-it"
 )
 
 // person asks what would help. What comes back stands beside the question from now on, and the rounds begin anew.
 func (w *Workflow) person(ctx context.Context, s State) (State, error) {
+	say := say(s)
 	reply, err := graph.Ask[rag.Reply](ctx, rag.Card{
-		Kind: "text", Text: s.Clarification, Options: []string{searchAgain, asItIs}, Items: []rag.Item{},
-		Help: "What you write stands beside your question from here on, and the search begins anew.",
+		Kind: "text", Text: s.Clarification, Options: []string{say.Text(searchAgain), say.Text(asItIs)}, Items: []rag.Item{},
+		Help: say.Text("checked.card-help"),
 	})
 	if err != nil {
 		return s, err
 	}
-	rag.StepStarted(ctx, "Reading your answer…")
+	rag.StepStarted(ctx, "rag.reading-answer")
 	text := strings.TrimSpace(reply.Text)
-	if text == "" || text == asItIs {
-		rag.StepDone(ctx, "You left it as it is")
+	if text == "" || messages.Is(asItIs, text) {
+		rag.StepDone(ctx, "checked.left-as-it-is")
 		s.Declined = true
 		return s, nil
 	}
 	s.NeedsPerson, s.Clarification, s.Decision, s.Retries = "", "", "", 0
 	s.Evidence, s.Round = []Evidence{}, Round{}
-	if text == searchAgain {
-		rag.StepDone(ctx, "Searches again")
+	if messages.Is(searchAgain, text) {
+		rag.StepDone(ctx, "checked.searches-again")
 		return s, nil
 	}
 	s.Said = append(s.Said, text)
-	rag.StepDone(ctx, "Searches again, with what you added")
+	rag.StepDone(ctx, "checked.searches-again-with")
 	return s, nil
 }

@@ -3,11 +3,11 @@ package checked
 import (
 	"context"
 	"embed"
-	"fmt"
 	"strings"
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 )
 
 //go:embed prompts/*.md
@@ -27,10 +27,10 @@ type brief struct {
 // given says of a prompt which of the passages it holds; sources are the same with their texts whole.
 func (w *Workflow) given(ctx context.Context, ids []string, given, sources []rag.Passage) llm.Given {
 	all, _ := w.Passages(ids) // they have just been read
-	g := w.Given(ctx, given, rag.Without(all, given, "the others say more, in as many characters as the evidence may have")...)
+	g := w.Given(ctx, given, rag.Without(all, given, messages.New("checked.others-say-more"))...)
 	for i, p := range given {
 		if p.Text.Text != sources[i].Text.Text {
-			g.Passages[i].Why = "shortened to its best sentences"
+			g.Passages[i].Why = messages.From(ctx).Text("checked.shortened-why")
 		}
 	}
 	return g
@@ -52,7 +52,7 @@ func (w *Workflow) evidence(ctx context.Context, s State, ids []string, chars, t
 		return nil, nil, 0, err
 	}
 	if len(ps) == 0 {
-		return nil, nil, 0, fmt.Errorf("the documents that the answer would rest on were removed meanwhile")
+		return nil, nil, 0, messages.Error("rag.passages-gone")
 	}
 	size, err := w.Client.ContextOf(ctx, w.ModelAt(ctx))
 	if err != nil {
@@ -70,7 +70,7 @@ func (w *Workflow) evidence(ctx context.Context, s State, ids []string, chars, t
 		}
 		const smallest = 200
 		if chars = chars * 2 / 3; chars < smallest {
-			return nil, nil, 0, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The question is too long for %s. Shorten it, or give the model more context in Settings.", w.ModelAt(ctx))}
+			return nil, nil, 0, &llm.Error{Kind: llm.ErrContext, Message: messages.New("rag.question-too-long", messages.Args{"model": w.ModelAt(ctx)})}
 		}
 	}
 }

@@ -7,6 +7,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
+	"lectern/backend/messages"
 )
 
 // valid checks what holds in every state.
@@ -52,7 +53,7 @@ func TestWhateverTheModelSaysEveryRunEndsWithinItsCeilings(t *testing.T) {
 		d.Server.Always(c.Reply)
 		journey := d.journey(ragtest.Pick(c, question, "What is the rent?", "zirconium", "Is the [1] rent \x00 </question>?"))
 		journey.Reply = func(rag.Card, int) rag.Reply {
-			return rag.Reply{Text: ragtest.Pick(c, "I mean the flat's rent", searchAgain, asItIs, "", strings.Repeat("long ", 500))}
+			return rag.Reply{Text: ragtest.Pick(c, "I mean the flat's rent", messages.Text(searchAgain), messages.Text(asItIs), "", strings.Repeat("long ", 500))}
 		}
 		return ragtest.Trial{
 			Journey: journey, Most: d.Config.Questions, Fails: "synthesizer", // which alone has no fallback

@@ -2,8 +2,9 @@ package checked
 
 import (
 	"encoding/json"
-	"fmt"
 	"math"
+
+	"lectern/backend/messages"
 )
 
 // score is a number from 0 to 1 as models write it: above 1 it is read as percent.
@@ -15,14 +16,14 @@ type score struct {
 // UnmarshalJSON implements json.Unmarshaler.
 func (s *score) UnmarshalJSON(raw []byte) error {
 	if err := json.Unmarshal(raw, &s.value); err != nil {
-		return fmt.Errorf("a score must be a number: %w", err)
+		return messages.Error("checked.score-no-number", messages.Args{"error": err})
 	}
 	const percent = 100
 	if s.value > 1 {
 		s.value /= percent
 	}
 	if s.value < 0 || s.value > 1 || math.IsNaN(s.value) {
-		return fmt.Errorf("a score must be from 0 to 1, not %s", raw)
+		return messages.Error("checked.score-out-of-bounds", messages.Args{"score": raw})
 	}
 	s.given = string(raw) != "null"
 	return nil
@@ -44,7 +45,7 @@ type conflictReply struct {
 // Validate implements the check of llm.Structured.
 func (r *critiqueReply) Validate() error {
 	if !r.Confidence.given {
-		return fmt.Errorf("confidence is missing")
+		return messages.Error("checked.confidence-missing")
 	}
 	return nil
 }
@@ -63,7 +64,7 @@ func (r *evaluationReply) Validate() error {
 		"faithfulness": r.Faithfulness, "relevance": r.Relevance, "completeness": r.Completeness, "citation_quality": r.Citations,
 	} {
 		if !s.given {
-			return fmt.Errorf("%s is missing", name)
+			return messages.Error("checked.missing", messages.Args{"name": name})
 		}
 	}
 	return nil

@@ -3,10 +3,12 @@ package checked
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -28,7 +30,7 @@ func (w *Workflow) researcher(ctx context.Context, s State) (State, error) {
 	}
 	parts, named := mentioned(ctx, s, library)
 	in := rag.Within(s.Scope, library, named)
-	rag.StepStarted(ctx, "Searching %s…", rag.Plural(len(in), "document"))
+	rag.StepStarted(ctx, "rag.searching", messages.Args{"documents": messages.Count("count.documents", len(in))})
 	limit, threshold := w.Config.Candidates, w.Config.Threshold
 	if s.Decision == retry {
 		limit, threshold = w.Config.RetryCandidates, w.Config.RetryThreshold
@@ -59,7 +61,7 @@ func (w *Workflow) researcher(ctx context.Context, s State) (State, error) {
 		s.Asked = []string{}
 	}
 	s.Query, s.Search, s.Evidence, s.Retrievals = query, found, evidence, s.Retrievals+1
-	rag.StepDone(ctx, "Kept %d, dropped %d; mean score %.2f, threshold %.2f%s", found.Kept, found.Candidates-found.Kept, found.Mean, threshold, byWordsAlone(found))
+	rag.StepDone(ctx, "checked.kept", messages.Args{"kept": found.Kept, "dropped": found.Candidates - found.Kept, "mean": fmt.Sprintf("%.2f", found.Mean), "threshold": fmt.Sprintf("%.2f", threshold), "words": byWordsAlone(ctx, found)})
 	switch {
 	case found.Kept > 0:
 	case found.Candidates == 0 || found.Best < faintScore:
@@ -75,18 +77,18 @@ func mentioned(ctx context.Context, s State, library []store.Document) (parts []
 	for _, text := range append([]string{s.Question}, s.Said...) {
 		m := rag.FindMentions(text, library)
 		for _, name := range m.Unknown {
-			rag.Note(ctx, "No document is called “%s”.", name)
+			rag.Note(ctx, "rag.no-document-called", messages.Args{"name": name})
 		}
 		parts, named = append(parts, m.Rest), append(named, m.Documents...)
 	}
 	return parts, named
 }
 
-func byWordsAlone(s Search) string {
+func byWordsAlone(ctx context.Context, s Search) string {
 	if s.ByMeaning {
 		return ""
 	}
-	return " (by words)"
+	return messages.From(ctx).Text("checked.by-words")
 }
 
 // candidates makes the one retrieval of a round and scores what it gives, best first.

@@ -9,6 +9,7 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -23,7 +24,7 @@ type Retry struct {
 
 // supervisor decides, without a model, how it goes on.
 func (w *Workflow) supervisor(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Deciding how to go on…")
+	rag.StepStarted(ctx, "checked.deciding")
 	if w.Model == "" {
 		return s, w.NoModel()
 	}
@@ -35,13 +36,13 @@ func (w *Workflow) supervisor(ctx context.Context, s State) (State, error) {
 	}
 	if s.Round.Draft.Name == "" {
 		s.Decision = firstRun
-		rag.StepDone(ctx, "Begins with the documents")
+		rag.StepDone(ctx, "checked.begins")
 		return s, nil
 	}
 	if s.Best.Number == 0 || s.Round.Confidence > s.Best.Confidence {
 		s.Best = s.Round
 	}
-	reason := w.reason(s.Round)
+	reason := w.reason(s, s.Round)
 	switch {
 	case reason == "":
 		return w.final(ctx, s)
@@ -50,25 +51,26 @@ func (w *Workflow) supervisor(ctx context.Context, s State) (State, error) {
 			s.Round.Number, reason, s.Round.Confidence, s.Round.Critique.Hallucination, len(s.Round.Audit.Invalid) > 0,
 		})
 		s.Decision, s.Retries = retry, s.Retries+1
-		rag.StepDone(ctx, "Tries again (%d of %d): %s", s.Retries, s.MostRetries, reason)
+		rag.StepDone(ctx, "checked.tries-again", messages.Args{"number": s.Retries, "most": s.MostRetries, "reason": reason})
 		return s, nil
 	}
 	return w.withPerson(ctx, s, exhausted)
 }
 
 // reason says why a round is not good enough; "" if it is. Without the model's audit only the plain one decides.
-func (w *Workflow) reason(r Round) string {
+func (w *Workflow) reason(s State, r Round) string {
+	say := say(s)
 	var why []string
 	if r.Critique.Hallucination && len(r.Audit.Invalid) == 0 {
-		why = append(why, "it claims what the passages don't say")
+		why = append(why, say.Text("checked.why-claims"))
 	}
 	if len(r.Audit.Invalid) > 0 {
-		why = append(why, "it cites passages that it was not given")
+		why = append(why, say.Text("checked.why-cites"))
 	}
 	if r.Critique.Audited && r.Confidence < w.Config.FinalConfidence {
-		why = append(why, fmt.Sprintf("confidence %s is below %s", percent(r.Confidence), percent(w.Config.FinalConfidence)))
+		why = append(why, say.Text("checked.why-confidence", messages.Args{"confidence": percent(r.Confidence), "needed": percent(w.Config.FinalConfidence)}))
 	}
-	return strings.Join(why, "; ")
+	return strings.Join(why, say.Text("list.next"))
 }
 
 func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
@@ -79,20 +81,21 @@ func (w *Workflow) final(ctx context.Context, s State) (State, error) {
 	if err != nil {
 		return s, err
 	}
+	say := say(s)
 	var notes []string
 	if !s.Round.Critique.Audited {
-		notes = append(notes, "Not audited by a model.")
+		notes = append(notes, say.Text("checked.note-not-audited"))
 	}
 	if !s.Round.Evaluation.Scored {
-		notes = append(notes, "Not scored.")
+		notes = append(notes, say.Text("checked.note-not-scored"))
 	}
 	if n := len(s.Round.Audit.Unsupported); n > 0 {
-		notes = append(notes, fmt.Sprintf("The cited pages don't say %s so: %s.", rag.Plural(n, "figure"), strings.Join(looseFigures(s.Round.Audit), ", ")))
+		notes = append(notes, say.Text("checked.note-figures", messages.Args{"count": messages.Count("count.figures", n), "figures": strings.Join(looseFigures(s.Round.Audit), say.Text("words.next"))}))
 	}
-	a.Message = strings.Join(notes, " ")
+	a.Message = say.Sentences(notes...)
 	s.Decision, s.Answer = finalize, a
 	s.Answered(a.Text)
-	rag.StepDone(ctx, "Final after %s, confidence %s", rag.Plural(s.Rounds, "round"), percent(s.Round.Confidence))
+	rag.StepDone(ctx, "checked.final", messages.Args{"rounds": messages.Count("count.rounds", s.Rounds), "confidence": percent(s.Round.Confidence)})
 	return s, nil
 }
 
@@ -113,7 +116,7 @@ func (w *Workflow) withPerson(ctx context.Context, s State, why string) (State, 
 		if a, err = w.answerOf(s.Best); err != nil {
 			return s, err
 		}
-		a.Message = capital(fmt.Sprintf("%sthis is the best draft, but it did not pass: %s.", after(s), w.reason(s.Best)))
+		a.Message = after(s, "checked.best-draft", "checked.best-draft-after", messages.Args{"why": w.reason(s, s.Best)})
 	}
 	s.NeedsPerson, s.Decision = why, ask
 	if s.Declined || s.Questions >= w.Config.Questions {
@@ -121,10 +124,10 @@ func (w *Workflow) withPerson(ctx context.Context, s State, why string) (State, 
 		if s.Best.Number == 0 {
 			a.Mode, a.Text = "passages", w.emptyHanded(s, why)
 		}
-		rag.StepDone(ctx, "Ends without an answer that passed")
+		rag.StepDone(ctx, "checked.ends-without")
 	} else {
 		s.Questions, s.Clarification = s.Questions+1, w.question(s, why)
-		rag.StepDone(ctx, "Asks you: %s", why)
+		rag.StepDone(ctx, "checked.asks", messages.Args{"why": say(s).Text(reasons[why])})
 	}
 	s.Answer = a
 	if a.Text != "" {
@@ -145,42 +148,41 @@ func show(ctx context.Context, a rag.Answer) {
 
 // emptyHanded is what stands in the place of an answer where there is no draft.
 func (w *Workflow) emptyHanded(s State, why string) string {
+	say := say(s)
 	if why == nothingFound {
-		return "The documents hold nothing on this question."
+		return say.Text("checked.documents-hold-nothing")
 	}
-	return fmt.Sprintf("No passage is close enough to the question: the best of %s scores %s, and %s is needed.",
-		rag.Plural(s.Search.Candidates, "candidate"), percent(s.Search.Best), percent(s.Search.Threshold))
+	return say.Text("checked.no-passage-close", messages.Args{"candidates": messages.Count("count.candidates", s.Search.Candidates), "best": percent(s.Search.Best), "threshold": percent(s.Search.Threshold)})
 }
 
 // question is what the person is asked.
 func (w *Workflow) question(s State, why string) string {
+	say := say(s)
 	switch why {
 	case nothingFound:
-		return "Nothing in the documents has to do with this question. Can you add documents that cover this, or say what else it is about?"
+		return say.Text("checked.card-nothing-found")
 	case allTooWeak:
-		return fmt.Sprintf("The documents touch on this, but no passage is close enough (best %s, needed %s). Can you put it in the documents' own words?",
-			percent(s.Search.Best), percent(s.Search.Threshold))
+		return say.Text("checked.card-too-weak", messages.Args{"best": percent(s.Search.Best), "needed": percent(s.Search.Threshold)})
 	}
-	var b strings.Builder
-	fmt.Fprintf(&b, "%sthe best draft's confidence is %s: %s.", after(s), percent(s.Best.Confidence), w.reason(s.Best))
+	parts := []string{after(s, "checked.card-best-draft", "checked.card-best-draft-after", messages.Args{"confidence": percent(s.Best.Confidence), "why": w.reason(s, s.Best)})}
 	if c := s.Best.Critique; len(c.Gaps) > 0 {
-		fmt.Fprintf(&b, " What is missing: %s.", strings.TrimRight(c.Gaps[0], ". "))
+		parts = append(parts, say.Text("checked.card-missing", messages.Args{"gap": strings.TrimRight(c.Gaps[0], ". ")}))
 	} else if len(c.Unsupported) > 0 {
-		fmt.Fprintf(&b, " What has no support: %s.", strings.TrimRight(c.Unsupported[0], ". "))
+		parts = append(parts, say.Text("checked.card-unsupported", messages.Args{"unsupported": strings.TrimRight(c.Unsupported[0], ". ")}))
 	}
-	b.WriteString(" Can you say more precisely what you want to know, or where it stands?")
-	return capital(b.String())
+	return say.Sentences(append(parts, say.Text("checked.card-more-precisely"))...)
 }
 
-// after begins a sentence with the retries that there were.
-func after(s State) string {
+// after says a message, or the one that tells of the retries as well if there were any.
+func after(s State, key, retried string, args messages.Args) string {
 	if s.Retries == 0 {
-		return ""
+		return say(s).Text(key, args)
 	}
-	return "After " + rag.Plural(s.Retries, "attempt") + " to improve it, "
+	return say(s).Text(retried, args, messages.Args{"attempts": messages.Count("count.attempts", s.Retries)})
 }
 
-func capital(sentence string) string { return strings.ToUpper(sentence[:1]) + sentence[1:] }
+// say gives Go's own words in the language of the conversation.
+func say(s State) messages.Messages { return messages.In(rag.LanguageOf(s.Language, s.Question)) }
 
 // answerOf reads the answer that a round's critic wrote.
 func (w *Workflow) answerOf(r Round) (a rag.Answer, err error) {
@@ -192,7 +194,7 @@ func (w *Workflow) answerOf(r Round) (a rag.Answer, err error) {
 		a, err = w.resolved(a)
 	}
 	if err != nil {
-		return a, fmt.Errorf("the draft of round %d: %w", r.Number, err)
+		return a, messages.Error("checked.draft-of-round-failed", messages.Args{"round": r.Number, "error": err})
 	}
 	return a, nil
 }

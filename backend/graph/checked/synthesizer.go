@@ -9,6 +9,7 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 )
 
 // synthesizer writes a draft from the evidence, which streams as the answer.
@@ -17,7 +18,7 @@ func (w *Workflow) synthesizer(ctx context.Context, s State) (State, error) {
 	for _, e := range s.Evidence {
 		ids = append(ids, e.ID)
 	}
-	rag.StepStarted(ctx, "Writing from %s…", rag.Plural(len(ids), "passage"))
+	rag.StepStarted(ctx, "checked.writing-from", messages.Args{"passages": messages.Count("count.passages", len(ids))})
 	system, err := rag.Render(w.prompts, "synthesize.md", brief{Language: s.Language})
 	if err != nil {
 		return s, err
@@ -47,7 +48,7 @@ func (w *Workflow) synthesizer(ctx context.Context, s State) (State, error) {
 		const fewest = 500
 		if errors.Is(err, llm.ErrContext) && draft == "" && fit > fewest {
 			chars = fit * 2 / 3
-			rag.Note(ctx, "The prompt was too long for %s; trying again with less.", w.Model)
+			rag.Note(ctx, "rag.prompt-too-long", messages.Args{"model": w.Model})
 			continue
 		}
 		if err != nil {
@@ -69,19 +70,19 @@ func (w *Workflow) drafted(ctx context.Context, s State, draft string, given, so
 		}
 	}
 	if err := w.Workspace.Outputs.Save(r.Draft.Run, r.Draft.Name, []byte(draft)); err != nil {
-		return s, fmt.Errorf("the draft: %w", err)
+		return s, messages.Error("rag.draft-failed", messages.Args{"error": err})
 	}
-	end := fmt.Sprintf("Wrote %s from %s", rag.Plural(len(strings.Fields(draft)), "word"), rag.Plural(len(sources), "passage"))
+	end := messages.From(ctx).Text("checked.wrote-from", messages.Args{"words": messages.Count("count.words", len(strings.Fields(draft))), "passages": messages.Count("count.passages", len(sources))})
 	if shortened > 0 {
-		end += fmt.Sprintf(", %d of them shortened to their best sentences", shortened)
+		end += messages.From(ctx).Text("checked.shortened", messages.Args{"number": shortened})
 	}
-	rag.StepDone(ctx, "%s", end)
+	rag.StepDone(ctx, "messages.text", messages.Args{"text": end})
 	s.Round, s.Rounds = r, r.Number
 	return s, nil
 }
 
 // stream has the model write the draft.
-func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, sources []rag.Passage, given llm.Given) (string, error) {
+func (w *Workflow) stream(ctx context.Context, s State, prompt []llm.Message, sources []rag.Passage, given llm.Given) (string, error) {
 	size, err := w.Client.ContextOf(ctx, w.Model)
 	if err != nil {
 		return "", err
@@ -89,12 +90,12 @@ func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, 
 	citer := rag.StreamCiter(ctx, sources)
 	aloud := rag.Unrowed{To: citer.Write}
 	reply, err := w.Draft(ctx, llm.Request{
-		Purpose: "draft", Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: min(w.Config.AnswerTokens, size/2), Given: given,
+		Purpose: "draft", Model: w.Model, Messages: prompt, Temperature: w.Config.Temperature, MaxTokens: min(w.Config.AnswerTokens, size/2), Given: given,
 	}, "passages", s.Rounds > 0, aloud.Write)
 	aloud.Close()
 	citer.Close()
 	if text, _ := rag.SplitRows(reply.Text); err == nil && text == "" {
-		err = &llm.Error{Kind: llm.ErrFormat, Message: fmt.Sprintf("%s gave an empty answer. Try again, or choose another model in Settings.", w.Model)}
+		err = &llm.Error{Kind: llm.ErrFormat, Message: messages.New("rag.empty-answer", messages.Args{"model": w.Model})}
 	}
 	return reply.Text, err
 }

@@ -1,11 +1,11 @@
 package rag
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 	"unicode"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -14,34 +14,40 @@ type Left struct {
 	Passage string // id
 	Doc     string
 	Label   string // of its page
-	Why     string
+	Why     messages.Message
 }
 
-func leave(p Passage, why string, args ...any) Left {
-	return Left{p.Ref.String(), p.Name, p.Label, fmt.Sprintf(why, args...)}
+func leave(p Passage, why messages.Message) Left {
+	return Left{p.Ref.String(), p.Name, p.Label, why}
+}
+
+// sameAs is why a passage isn't given that says what another one says.
+func sameAs(p Passage) messages.Message {
+	return messages.New("rag.says-the-same", messages.Args{"passage": messages.New("doubts.page", messages.Args{"document": p.Name, "label": p.Label})})
 }
 
 // leftNamed is how many passages that are left for the same reason are named; of more the number is told.
 const leftNamed = 6
 
 // SayLeft lists passages with why they aren't given, for the trace.
-func SayLeft(left []Left) string {
+func SayLeft(say messages.Messages, left []Left) string {
 	var reasons, out []string
 	of := map[string][]string{}
 	for _, l := range left {
-		if of[l.Why] == nil {
-			reasons = append(reasons, l.Why)
+		why := say.Say(l.Why)
+		if of[why] == nil {
+			reasons = append(reasons, why)
 		}
-		of[l.Why] = append(of[l.Why], fmt.Sprintf("%s, p. %s", l.Doc, l.Label))
+		of[why] = append(of[why], say.Text("doubts.page", messages.Args{"document": l.Doc, "label": l.Label}))
 	}
 	for _, why := range reasons {
-		who := strings.Join(of[why], " and ")
+		who := strings.Join(of[why], say.Text("words.and"))
 		if n := len(of[why]); n > leftNamed {
-			who = Plural(n, "passage")
+			who = say.Say(messages.Count("count.passages", n))
 		}
-		out = append(out, who+": "+why)
+		out = append(out, say.Text("rag.left", messages.Args{"passages": who, "why": why}))
 	}
-	return strings.Join(out, "; ")
+	return strings.Join(out, say.Text("list.next"))
 }
 
 const (
@@ -102,7 +108,7 @@ func (f *folding) add(p Passage) {
 		}
 	}
 	if same {
-		f.left = append(f.left, leave(p, "says the same as %s, p. %s", f.kept[i].Name, f.kept[i].Label))
+		f.left = append(f.left, leave(p, sameAs(f.kept[i])))
 		f.kept[i].Places = append(f.kept[i].Places, p.Text.Place())
 		f.at[text] = i
 		return
@@ -117,7 +123,7 @@ func (f *folding) add(p Passage) {
 // swap has a longer passage take the place of one that it contains.
 func (f *folding) swap(i int, p Passage, text string) {
 	short := f.kept[i]
-	f.left = append(f.left, leave(short, "says the same as %s, p. %s", p.Name, p.Label))
+	f.left = append(f.left, leave(short, sameAs(p)))
 	p.Score, p.Reason, p.Places = short.Score, short.Reason, append(short.Places, short.Text.Place())
 	f.kept[i], f.texts[i], f.at[text] = p, text, i
 }
@@ -170,7 +176,7 @@ func best(ps []Passage, keep int, targets []string) (kept []Passage, left []Left
 	}
 	keep = min(keep, len(ps))
 	for _, p := range ps[keep:] {
-		left = append(left, leave(p, "not among the best %d", keep))
+		left = append(left, leave(p, messages.New("rag.not-among-the-best", messages.Args{"number": keep})))
 	}
 	return ps[:keep], left
 }
@@ -230,7 +236,7 @@ func (r *Retriever) around(kept []Passage, targets []string) ([]Passage, []Left,
 func Fit(ps []Passage, budget int, cost func(Passage) int) (fits []Passage, rest int, left []Left) {
 	for _, p := range ps {
 		if n := cost(p); n > budget {
-			left = append(left, leave(p, "takes %d tokens, %d were left", n, max(0, budget)))
+			left = append(left, leave(p, messages.New("rag.takes-too-much", messages.Args{"tokens": n, "left": max(0, budget)})))
 		} else {
 			budget -= n
 			fits = append(fits, p)

@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -38,7 +39,7 @@ func roles(ps []rag.Passage, role string) (ids []string) {
 func why(left []rag.Left, passage string) string {
 	for _, l := range left {
 		if l.Passage == passage {
-			return l.Why
+			return l.Why.String()
 		}
 	}
 	return ""
@@ -191,7 +192,7 @@ func TestABudgetIsFilledBestFirstAndSaysWhatDoesNotFit(t *testing.T) {
 	if len(fits) != 3 || fits[2].Ref.Passage != 3 || rest != 0 || len(left) != 1 {
 		t.Fatalf("fits %+v, %d left over, left %+v", fits, rest, left)
 	}
-	if said := rag.SayLeft(left); said != "Doc, p. 3: takes 9 tokens, 1 were left" {
+	if said := rag.SayLeft(messages.In("en"), left); said != "Doc, p. 3: takes 9 tokens, 1 were left" {
 		t.Error(said)
 	}
 }

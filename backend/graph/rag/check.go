@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
 )
@@ -65,7 +66,7 @@ func (p *Prover) Check(ctx context.Context, text string, search func(ctx context
 		}
 		c, _ := p.claim(s, nil, nil, evidence, out.Numbers)
 		if len(s.ids) == 0 {
-			c.Why = "Nothing in the documents is about it."
+			c.Why = messages.From(ctx).Text("rag.nothing-is-about-it")
 		}
 		c.Uncited = false
 		out.add(p.quoted(c, evidence, &out), nil)

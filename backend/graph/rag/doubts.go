@@ -14,8 +14,10 @@ import (
 const doubtsNamed = 4
 
 // Doubts tells which of the pages that an answer cites can't be relied on, and which were recognised in pictures; "" if
-// there are none.
-func Doubts(citations []store.Citation) string { return doubts(citations, "doubts.answer.text", "en") }
+// there are none. It is said in a language (ISO 639-1).
+func Doubts(citations []store.Citation, language string) string {
+	return doubts(citations, "doubts.answer.text", language)
+}
 
 // ReportDoubts is Doubts for a report in a language (ISO 639-1).
 func ReportDoubts(citations []store.Citation, language string) string {

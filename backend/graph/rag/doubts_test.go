@@ -26,7 +26,7 @@ func TestWhatAnAnswerLeansOnIsSaidOncePerPage(t *testing.T) {
 			on("Scan", 1, store.OCR, "Recognised."), on("Scan", 2, store.OCR, "Recognised."), on("Scan", 1, store.OCR, "Recognised.")},
 		"It leans on 6 pages whose text is doubtful: Lease, p. 1 (two readers found different letters); Lease, p. 2 (two readers found different letters); Lease, p. 3 (two readers found different letters); Lease, p. 4 (two readers found different letters); and 2 more.": many,
 	} {
-		if got := Doubts(citations); got != want {
+		if got := Doubts(citations, "en"); got != want {
 			t.Errorf("got  %s\nwant %s", got, want)
 		}
 	}

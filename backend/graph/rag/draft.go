@@ -2,11 +2,11 @@ package rag
 
 import (
 	"context"
-	"fmt"
 	"strings"
 
 	"lectern/backend/graph"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -28,7 +28,7 @@ func (t Tools) Draft(ctx context.Context, r llm.Request, reads string, again boo
 	reply, err := t.Client.Chat(ctx, r, func(piece string) error {
 		waiting.Stop()
 		if again {
-			graph.Emit(ctx, Report{Kind: KindRestart, Text: "A new draft"})
+			graph.Emit(ctx, Report{Kind: KindRestart, Text: messages.From(ctx).Text("rag.new-draft")})
 			again = false
 		}
 		write(piece)
@@ -39,9 +39,9 @@ func (t Tools) Draft(ctx context.Context, r llm.Request, reads string, again boo
 	case err != nil:
 		return reply, err
 	case reply.Text == "":
-		return reply, &llm.Error{Kind: llm.ErrFormat, Message: fmt.Sprintf("%s gave an empty answer. Try again, or choose another model in Settings.", r.Model)}
+		return reply, &llm.Error{Kind: llm.ErrFormat, Message: messages.New("rag.empty-answer", messages.Args{"model": r.Model})}
 	case reply.Full:
-		Note(ctx, "The draft reached its limit of %d tokens and may be cut short.", r.MaxTokens)
+		Note(ctx, "rag.draft-cut", messages.Args{"tokens": r.MaxTokens})
 	}
 	return reply, nil
 }

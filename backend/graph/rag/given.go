@@ -2,10 +2,10 @@ package rag
 
 import (
 	"context"
-	"fmt"
 
 	"lectern/backend/graph"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 )
 
 // Called tells what a call of a model was given and what became of it; see llm.WithCalls.
@@ -21,24 +21,24 @@ func (t Tools) Given(ctx context.Context, ps []Passage, left ...Left) llm.Given 
 		})
 	}
 	for _, l := range left {
-		g.LeftOut = append(g.LeftOut, llm.LeftOut{What: fmt.Sprintf("%s, p. %s", l.Doc, l.Label), Why: l.Why})
+		g.LeftOut = append(g.LeftOut, llm.LeftOut{What: messages.From(ctx).Text("doubts.page", messages.Args{"document": l.Doc, "label": l.Label}), Why: l.Why.In(messages.From(ctx).Language())})
 	}
 	return g
 }
 
 // Without are the passages of a list, by their ids, that another doesn't have, and why.
-func Without(all, given []Passage, why string) (left []Left) {
+func Without(all, given []Passage, why messages.Message) (left []Left) {
 	has := map[string]bool{}
 	for _, p := range given {
 		has[p.Ref.String()] = true
 	}
 	for _, p := range all {
 		if !has[p.Ref.String()] {
-			left = append(left, leave(p, "%s", why))
+			left = append(left, leave(p, why))
 		}
 	}
 	return left
 }
 
 // NoRoom is why a passage isn't given for which the model's context is too small.
-const NoRoom = "the model's context is full"
+func NoRoom() messages.Message { return messages.New("rag.context-full") }

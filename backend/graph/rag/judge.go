@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lectern/backend/figures"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -16,6 +17,11 @@ const (
 	Unsupported  = "unsupported"
 	Contradicted = "contradicted"
 )
+
+// verdictNames are the verdicts as they are told.
+var verdictNames = map[string]string{
+	Supported: "rag.judged-supported", PartlyTrue: "rag.judged-partly", Unsupported: "rag.judged-unsupported", Contradicted: "rag.judged-contradicted",
+}
 
 // Judgement is a model's verdict on one claim.
 type Judgement struct {
@@ -34,7 +40,7 @@ func (o *judgements) Validate() error {
 		switch c.Verdict {
 		case Supported, PartlyTrue, Unsupported, Contradicted:
 		default:
-			return fmt.Errorf("the verdict on claim %d is %q", c.N, c.Verdict)
+			return messages.Error("rag.verdict-unknown", messages.Args{"claim": c.N, "verdict": fmt.Sprintf("%q", c.Verdict)})
 		}
 	}
 	return nil
@@ -135,7 +141,7 @@ func (p Proof) flagged(c store.Claim) bool {
 }
 
 // Settle takes a model's opinion on a sentence into its verdict.
-func (p *Proof) Settle(i int, o Judgement, model string) {
+func (p *Proof) Settle(say messages.Messages, i int, o Judgement, model string) {
 	c := &p.Sentences[i]
 	words := c.Why
 	c.Model, c.ModelWhy = o.Verdict, o.Why
@@ -149,7 +155,7 @@ func (p *Proof) Settle(i int, o Judgement, model string) {
 	case Unsupported:
 		c.Verdict = store.NotFound
 	}
-	c.Why = strings.TrimSpace(fmt.Sprintf("%s judged it %s: %s By words: %s", model, o.Verdict, o.Why, words))
+	c.Why = strings.TrimSpace(say.Text("rag.model-judged", messages.Args{"model": model, "verdict": say.Text(verdictNames[o.Verdict]), "why": o.Why, "words": words}))
 	for k, m := range p.Marks {
 		if m.Sentence == i {
 			p.Marks[k].Verdict, p.Marks[k].Contradicted, p.Marks[k].Why = c.Verdict, c.Contradicted, c.Why

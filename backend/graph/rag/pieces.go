@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -73,6 +74,6 @@ const slowAfter = 4 * time.Second
 // Waiting tells the person, unless it is stopped before, why a model writes nothing yet. what is what it reads.
 func (t Tools) Waiting(ctx context.Context, what string) *time.Timer {
 	return time.AfterFunc(slowAfter, func() {
-		Note(ctx, "Waiting for %s: it is being loaded into memory or reads the %s.", t.Model, what)
+		Note(ctx, "rag.waiting", messages.Args{"model": t.Model, "what": what})
 	})
 }

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lectern/backend/figures"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -141,7 +142,7 @@ func sentenceAt(sentences []sentence, at int) (last int) {
 
 // figures audits the figures of a text on the pages that its sentences cite.
 func (p *Prover) figures(in Proving, sentences []sentence, all []placedMark, evidence map[int]cited) []store.FigureCheck {
-	return turned(in, figures.Audit(figures.Request{
+	return turned(p.Config.Say, in, figures.Audit(figures.Request{
 		Text: blanked(in.Text), Language: in.Language, Question: in.Question, Calculations: in.Calculations, Rows: in.Rows,
 		Cited: func(start, _ int) (pages []*figures.Source) {
 			ids := citedNear(all, start)
@@ -166,14 +167,14 @@ func (c SupportConfig) Held(claim, text string) Support {
 	}
 	page := figures.Read(figures.Page{Number: 1, Text: text})
 	numbers := figures.Audit(figures.Request{Text: claim, Cited: func(int, int) []*figures.Source { return []*figures.Source{page} }})
-	return weighedBy(numbers, store.Claim{End: len(claim)}, c.Claim(claim).By(e))
+	return weighedBy(c.Say, numbers, store.Claim{End: len(claim)}, c.Claim(claim).By(e))
 }
 
 // fallsBy ends where the figure stands that something falls by.
 var fallsBy = regexp.MustCompile(`(?i)(?:\b(?:fell|falls?|fallen|declin\w*|decreas\w*|dropp?\w*|shrank|down|lower|sank|sinkt|gesunken|fiel|fallen|rückgang)\b[^.!?]{0,40}\b(?:by|um|of|von)|(?:減少|下落|低下)[^。]{0,12})\s*$`)
 
 // turned flags figures that are said to be what something fell by where the calculation gives a growth.
-func turned(in Proving, found []store.FigureCheck) []store.FigureCheck {
+func turned(say messages.Messages, in Proving, found []store.FigureCheck) []store.FigureCheck {
 	for i, f := range found {
 		at := slices.IndexFunc(in.Calculations, func(c figures.Calculation) bool { return c.Text == f.Why })
 		if f.Verdict != figures.Computed || at < 0 || in.Calculations[at].Unit != "%" || strings.HasPrefix(in.Calculations[at].Value, "-") {
@@ -181,7 +182,7 @@ func turned(in Proving, found []store.FigureCheck) []store.FigureCheck {
 		}
 		if fallsBy.MatchString(in.Text[max(0, f.Start-80):f.Start]) {
 			found[i].Verdict, found[i].Kind = figures.Flagged, figures.Sign
-			found[i].Why = fmt.Sprintf("The calculation (%s) gives a rise.", f.Why)
+			found[i].Why = say.Text("rag.calculation-rises", messages.Args{"why": f.Why})
 		}
 	}
 	return NonNil(found)
@@ -217,6 +218,7 @@ func (p *Proof) add(c store.Claim, marks []store.MarkVerdict) {
 
 // claim holds a sentence against what it cites: all of it together, and each for its mark.
 func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict) {
+	say := p.Config.Say
 	ids := s.ids
 	c := store.Claim{Text: s.text, Start: s.start, End: s.end, Invented: invented, Uncited: len(ids)+len(invented) == 0, Citations: []int{}}
 	held := p.Config.Claim(s.text)
@@ -225,8 +227,8 @@ func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, 
 		against = all
 	}
 	if len(against) == 0 {
-		c.Verdict, c.Why = store.NotFound, "It cites nothing."
-		tellInvented(&c)
+		c.Verdict, c.Why = store.NotFound, say.Text("rag.cites-nothing")
+		tellInvented(say, &c)
 		return c, nil
 	}
 	single := map[int]Support{}
@@ -249,9 +251,9 @@ func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, 
 	if len(c.Citations) == 0 {
 		c.Verdict = store.NotFound
 		if c.Uncited {
-			c.Why = uncitedWhy(c) + " What is cited beside it has none of its words."
+			c.Why = say.Text("rag.beside-it-none", messages.Args{"uncited": uncitedWhy(say, c)})
 		}
-		tellInvented(&c)
+		tellInvented(say, &c)
 		return c, nil
 	}
 	slices.SortStableFunc(c.Citations, func(a, b int) int { return compareSupport(single[b], single[a]) })
@@ -262,7 +264,7 @@ func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, 
 			best = both
 		}
 	}
-	weigh := func(s Support) Support { return weighedBy(numbers, c, s) }
+	weigh := func(s Support) Support { return weighedBy(say, numbers, c, s) }
 	best = weigh(best)
 	c.Verdict, c.Contradicted, c.Why, c.Score = best.Verdict, best.Contradicted, best.Why, best.Score
 	if len(ids) == 0 {
@@ -272,9 +274,9 @@ func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, 
 		}
 	}
 	if c.Uncited {
-		c.Why = strings.TrimSpace(uncitedWhy(c) + " " + c.Why)
+		c.Why = strings.TrimSpace(uncitedWhy(say, c) + " " + c.Why)
 	}
-	tellInvented(&c)
+	tellInvented(say, &c)
 	var marks []store.MarkVerdict
 	for _, n := range ids {
 		m := weigh(single[n])
@@ -298,38 +300,38 @@ func compareSupport(a, b Support) int {
 }
 
 // uncitedWhy tells of a sentence without a citation where it may be from.
-func uncitedWhy(c store.Claim) string {
+func uncitedWhy(say messages.Messages, c store.Claim) string {
 	if c.Verdict == store.Verified {
-		return fmt.Sprintf("It has no citation of its own; [%d] says it.", c.Citations[0])
+		return say.Text("rag.own-citation-missing", messages.Args{"number": c.Citations[0]})
 	}
-	return "It has no citation."
+	return say.Text("rag.no-citation")
 }
 
 // tellInvented marks a sentence that cites what was never offered.
-func tellInvented(c *store.Claim) {
+func tellInvented(say messages.Messages, c *store.Claim) {
 	if len(c.Invented) == 0 {
 		return
 	}
-	why := fmt.Sprintf("It cites %s, which was never offered.", passagesNamed(c.Invented))
+	why := say.Text("rag.cites-invented", messages.Args{"passages": passagesNamed(say, c.Invented)})
 	if c.Verdict == store.Verified {
 		c.Verdict = store.Partly
 	}
 	c.Why = strings.TrimSpace(why + " " + c.Why)
 }
 
-func passagesNamed(ids []int) string {
+func passagesNamed(say messages.Messages, ids []int) string {
 	names := make([]string, len(ids))
 	for i, id := range ids {
 		names[i] = fmt.Sprint(id)
 	}
 	if len(ids) == 1 {
-		return "passage " + names[0]
+		return say.Text("rag.passage-number", messages.Args{"number": names[0]})
 	}
-	return "passages " + strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
+	return say.Text("rag.passages-and", messages.Args{"names": strings.Join(names[:len(names)-1], say.Text("words.next")), "last": names[len(names)-1]})
 }
 
 // weighedBy brings down the support of a sentence with a flagged figure.
-func weighedBy(numbers []store.FigureCheck, c store.Claim, s Support) Support {
+func weighedBy(say messages.Messages, numbers []store.FigureCheck, c store.Claim, s Support) Support {
 	quoted, computed, cell := false, false, false
 	for _, f := range numbers {
 		if !c.Has(f) {
@@ -351,7 +353,7 @@ func weighedBy(numbers []store.FigureCheck, c store.Claim, s Support) Support {
 	}
 	switch {
 	case s.General && quoted && s.Verdict == store.NotFound:
-		s.Verdict, s.Why = store.Partly, "Its number was found. "+s.Why
+		s.Verdict, s.Why = store.Partly, say.Text("rag.number-found", messages.Args{"why": s.Why})
 	case s.Verdict == store.Partly && cell && !s.Lacks && len(s.Missing) == 1 && s.Share >= rowAndMore: // one word for another, of a row's figure
 		s.Verdict, s.Why = store.Verified, ""
 	case s.Verdict == store.NotFound && !s.Contradicted && quoted && s.Share > 0:

@@ -7,6 +7,7 @@ import (
 	"testing"
 
 	"lectern/backend/figures"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -134,7 +135,7 @@ func TestAModelSettlesWhatWordsLeaveOpenButNoFigure(t *testing.T) {
 	if len(doubted) != 1 || at[0] != 0 || doubted[0].Passages[0] != "the passage" {
 		t.Fatalf("%+v", doubted)
 	}
-	p.Settle(at[0], Judgement{N: 1, Verdict: Supported, Why: "It employs people."}, "a model")
+	p.Settle(messages.In("en"), at[0], Judgement{N: 1, Verdict: Supported, Why: "It employs people."}, "a model")
 	if got := p.Sentences[0]; got.Verdict != store.Verified || got.Model != Supported || !strings.Contains(got.Why, "a model") || p.Verified != 1 || p.Contradicted != 1 {
 		t.Errorf("%+v", p.Audit)
 	}

@@ -9,6 +9,7 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -40,23 +41,23 @@ type Report struct {
 }
 
 // StepStarted announces a step in the present tense: "Searching 3 documents…".
-func StepStarted(ctx context.Context, format string, args ...any) {
-	graph.Emit(ctx, Report{Kind: KindStep, Text: fmt.Sprintf(format, args...)})
+func StepStarted(ctx context.Context, key string, args ...messages.Args) {
+	graph.Emit(ctx, Report{Kind: KindStep, Text: messages.From(ctx).Text(key, args...)})
 }
 
 // StepDone sums a step up in the past tense: "Kept 7 of 10 passages".
-func StepDone(ctx context.Context, format string, args ...any) {
-	graph.Emit(ctx, Report{Kind: KindStepDone, Text: fmt.Sprintf(format, args...)})
+func StepDone(ctx context.Context, key string, args ...messages.Args) {
+	graph.Emit(ctx, Report{Kind: KindStepDone, Text: messages.From(ctx).Text(key, args...)})
 }
 
 // Note tells something that the person may want to know: a fallback taken, a history cut.
-func Note(ctx context.Context, format string, args ...any) {
-	graph.Emit(ctx, Report{Kind: KindNote, Text: fmt.Sprintf(format, args...)})
+func Note(ctx context.Context, key string, args ...messages.Args) {
+	graph.Emit(ctx, Report{Kind: KindNote, Text: messages.From(ctx).Text(key, args...)})
 }
 
 // Leaves tells that something goes to another machine, before it does: which one, and what it is asked for.
 func Leaves(ctx context.Context, host, what string) {
-	graph.Emit(ctx, Report{Kind: KindNote, Leaves: true, Text: fmt.Sprintf("This leaves your machine. %s is asked for %s", host, what)})
+	graph.Emit(ctx, Report{Kind: KindNote, Leaves: true, Text: messages.From(ctx).Text("rag.leaves", messages.Args{"host": host, "what": what})})
 }
 
 // EmitToken streams a piece of the answer.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
 )
@@ -44,7 +45,7 @@ func (w Words) Rerank(ctx context.Context, question string, ps []Passage) ([]Pas
 		text, head := m.Places(p.Text.Text), m.Places(headOf(p.Text))
 		covered, inHead, pairs := coverage(weights, text, head), coverage(weights, head), closeness(weights, text)
 		ps[i].Score *= 1 + coverageGain*covered + closenessGain*pairs + headGain*inHead
-		ps[i].Reason = fmt.Sprintf("has %.0f %% of the question's words by weight, %.0f %% of their pairs close together, %.0f %% in headings", 100*covered, 100*pairs, 100*inHead)
+		ps[i].Reason = messages.From(ctx).Text("rag.words-by-weight", messages.Args{"words": fmt.Sprintf("%.0f", 100*covered), "pairs": fmt.Sprintf("%.0f", 100*pairs), "headings": fmt.Sprintf("%.0f", 100*inHead)})
 	}
 	slices.SortStableFunc(ps[:min(reranked, len(ps))], func(a, b Passage) int { return cmp.Compare(b.Score, a.Score) })
 	return ps, nil

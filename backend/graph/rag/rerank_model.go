@@ -14,6 +14,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 )
 
 // ByModel reranks by judging a chat model of each candidate whether it helps to answer the question. A small model may well
@@ -40,7 +41,7 @@ var relevantText string
 var relevant = template.Must(template.New("relevant").Parse(relevantText))
 
 // errSlow ends the calls when the budget is spent.
-var errSlow = errors.New("the model took longer than it is given")
+var errSlow = messages.Error("rag.model-too-slow")
 
 // judging is one question with its candidates.
 type judging struct {
@@ -77,7 +78,7 @@ func (m ByModel) Rerank(ctx context.Context, question string, ps []Passage) ([]P
 	out := make([]Passage, 0, len(ps))
 	for _, i := range order {
 		p := candidates[i]
-		p.Reason = fmt.Sprintf("%s is %.0f %% sure that it helps", m.Model, 100*a.sure[i])
+		p.Reason = messages.From(ctx).Text("rag.model-sure", messages.Args{"model": m.Model, "percent": fmt.Sprintf("%.0f", 100*a.sure[i])})
 		out = append(out, p)
 	}
 	return append(out, ps[len(candidates):]...), nil
@@ -117,7 +118,7 @@ func (a *judging) ask(ctx context.Context) error {
 		}
 	}
 	if need := each * time.Duration(len(a.missing)); need > a.Budget {
-		return fmt.Errorf("%s takes about %.1f s a passage, %.0f s for %d, and is given %v s", a.Model, each.Seconds(), need.Seconds(), len(a.missing), a.Budget.Seconds())
+		return messages.Error("rag.model-would-take-too-long", messages.Args{"model": a.Model, "each": fmt.Sprintf("%.1f", each.Seconds()), "all": fmt.Sprintf("%.0f", need.Seconds()), "passages": len(a.missing), "given": a.Budget.Seconds()})
 	}
 	began, n := time.Now(), len(a.missing)
 	limited, cancel := context.WithTimeoutCause(ctx, a.Budget, errSlow)

@@ -1,9 +1,10 @@
 package rag
 
 import (
-	"fmt"
 	"sync"
 	"time"
+
+	"lectern/backend/messages"
 )
 
 // Verdicts remembers what models said of passages, by model, question and passage, and how long they take for one. It is
@@ -79,7 +80,7 @@ func (v *Verdicts) took(digest string, each time.Duration) error {
 		return nil
 	}
 	if err := v.Keeper.Save(verdictsKey, v.seconds); err != nil {
-		return fmt.Errorf("how fast the model is can't be kept: %w", err)
+		return messages.Error("rag.speed-not-kept", messages.Args{"error": err})
 	}
 	return nil
 }

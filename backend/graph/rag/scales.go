@@ -2,7 +2,6 @@ package rag
 
 import (
 	"context"
-	"fmt"
 	"maps"
 	"math"
 	"slices"
@@ -10,6 +9,7 @@ import (
 	"time"
 
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -85,7 +85,7 @@ func (s *Scales) Measured(model string) Measured {
 		s.mu.Unlock()
 	}
 	if m.When.IsZero() {
-		m = Measured{Model: model, Scale: plain, Why: "The library was not measured yet; that is done in the background."}
+		m = Measured{Model: model, Scale: plain, Why: messages.Text("rag.not-measured-yet")}
 		if model == "" {
 			m.Scale = allWords
 		}
@@ -123,7 +123,7 @@ func (s *Scales) measure(ctx context.Context, model, digest string, anew bool, b
 	}
 	m := Measured{Model: model, Digest: digest, When: time.Now().UTC().Truncate(time.Second), Noise: []int{}, Signal: []int{}, Method: method}
 	if err := by(ctx, &m); err != nil {
-		return fmt.Errorf("measuring what scores mean: %w", err)
+		return messages.Error("rag.measuring-failed", messages.Args{"error": err})
 	}
 	known := maps.Clone(s.known) // which changes only here, one scale at a time
 	known[model] = m
@@ -151,7 +151,7 @@ func few(p store.Pairs) string {
 	if p.Passages >= fewest && len(p.Noise) > 0 && len(p.Signal) >= fewest/2 {
 		return ""
 	}
-	return fmt.Sprintf("The library has too few passages to measure (%d); from %d on it is measured.", p.Passages, fewest)
+	return messages.Text("rag.too-few-passages", messages.Args{"passages": p.Passages, "fewest": fewest})
 }
 
 // count keeps how the pairs are spread.

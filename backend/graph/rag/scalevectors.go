@@ -3,11 +3,11 @@ package rag
 import (
 	"context"
 	_ "embed"
-	"fmt"
 	"math"
 	"strings"
 
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 )
 
 //go:embed pairs.txt
@@ -39,12 +39,12 @@ func (s *Scales) measureVectors(ctx context.Context, client *llm.Client, m *Meas
 			m.count(p)
 			return nil
 		}
-		m.Why = fmt.Sprintf("In this library %s can't tell neighbours from other passages.", m.Model)
+		m.Why = messages.Text("rag.cannot-tell-neighbours", messages.Args{"model": m.Model})
 	}
-	m.Why += " The program's own questions were measured instead."
+	m.Why = messages.In("en").Sentences(m.Why, messages.Text("rag.own-questions-measured"))
 	if m.Scale.Middle-m.Scale.Unrelated < narrowest {
 		m.Scale = plain
-		m.Why = fmt.Sprintf("%s can't tell related texts from others. Choose another embedding model.", m.Model)
+		m.Why = messages.Text("rag.cannot-tell-related", messages.Args{"model": m.Model})
 	}
 	return nil
 }

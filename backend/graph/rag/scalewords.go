@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
 )
@@ -41,9 +42,9 @@ func (s *Scales) measureWords(ctx context.Context, m *Measured) error {
 			m.count(p)
 			return nil
 		}
-		m.Why = "In this library the words of neighbours are no more alike than those of other passages."
+		m.Why = messages.Text("rag.words-no-more-alike")
 	}
-	m.Why += " Half of a question's words are taken as the middle instead."
+	m.Why = messages.In("en").Sentences(m.Why, messages.Text("rag.half-taken"))
 	return nil
 }
 

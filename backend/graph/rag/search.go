@@ -6,6 +6,7 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -35,7 +36,7 @@ func (e *Embedder) Vectors(ctx context.Context, queries ...*store.Query) (why, e
 	case err != nil && (!IsModelTrouble(err) || llm.Transient(err) && !graph.LastAttempt(ctx)):
 		return nil, err
 	case err != nil:
-		Note(ctx, "Searched by words alone: %v", err)
+		Note(ctx, "rag.searched-by-words", messages.Args{"error": err})
 		return err, nil
 	}
 	for i := range queries {

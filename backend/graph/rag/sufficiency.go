@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"strings"
 	"text/template"
+
+	"lectern/backend/messages"
 )
 
 //go:embed prompts/*.md
@@ -36,11 +38,11 @@ func (s *Sufficiency) Validate() error {
 		return nil
 	case EnoughPartly, EnoughNo:
 		if strings.TrimSpace(s.Missing) == "" {
-			return fmt.Errorf("enough is %q, but nothing is said to be missing", s.Enough)
+			return messages.Error("rag.nothing-missing", messages.Args{"enough": fmt.Sprintf("%q", s.Enough)})
 		}
 		return nil
 	}
-	return fmt.Errorf("enough is %q, which is neither yes nor partly nor no", s.Enough)
+	return messages.Error("rag.enough-unknown", messages.Args{"enough": fmt.Sprintf("%q", s.Enough)})
 }
 
 const (
@@ -75,7 +77,7 @@ func (t Tools) Weigh(ctx context.Context, question, language string, subject Sub
 			given = append(given, p)
 		}
 	}
-	left := Without(ps, given, NoRoom)
+	left := Without(ps, given, NoRoom())
 	nowhere := make([]string, len(subject.Nowhere))
 	for i, w := range subject.Nowhere {
 		nowhere[i] = fmt.Sprintf("%q", Attribute(w))

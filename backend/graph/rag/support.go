@@ -1,11 +1,11 @@
 package rag
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
 	"lectern/backend/text"
@@ -19,6 +19,8 @@ type SupportConfig struct {
 	Within   float64 // or, the other way round, the share of its words that the claim has
 	Close    float64 // the same for names: all else has to be alike
 	Together int     // sentences of a passage at most that are taken together
+
+	Say messages.Messages // in which reasons are told
 }
 
 // SupportDefaults were measured on the pairs of a sentence and a passage in testdata/support.jsonl.
@@ -115,7 +117,7 @@ func (c *Claimed) in(text string) map[int]bool { return c.read(text).has }
 // something named, and years, are looked at here.
 func (c *Claimed) By(e Evidence) Support {
 	if len(c.words) == 0 {
-		return Support{Verdict: store.NotFound, Best: -1, General: true, Why: "Its words are too general to be looked up."}
+		return Support{Verdict: store.NotFound, Best: -1, General: true, Why: c.config.Say.Text("rag.words-too-general")}
 	}
 	around := c.read(e.Context)
 	each := make([]heard, len(e.Sentences))
@@ -131,10 +133,10 @@ func (c *Claimed) By(e Evidence) Support {
 		}
 	}
 	if commanded >= 0 && (best < 0 || len(each[commanded].has) > len(each[best].has)) {
-		return Support{Verdict: store.NotFound, Best: commanded, Why: "What the passage has of it is an instruction to a program, which proves nothing."}
+		return Support{Verdict: store.NotFound, Best: commanded, Why: c.config.Say.Text("rag.only-an-instruction")}
 	}
 	if best < 0 {
-		return Support{Verdict: store.NotFound, Best: -1, Why: "The passage has none of its words."}
+		return Support{Verdict: store.NotFound, Best: -1, Why: c.config.Say.Text("rag.none-of-its-words")}
 	}
 	found := c.together(each, best, around.has)
 	share := float64(len(found)) / float64(len(c.words))
@@ -152,7 +154,7 @@ func (c *Claimed) By(e Evidence) Support {
 	}
 	lacks := c.lacking(found, all)
 	if lacks == "" && c.doubted(each[best], each) {
-		lacks = "One of the two denies something that the other doesn't."
+		lacks = c.config.Say.Text("rag.one-denies")
 	}
 	s.Lacks = lacks != ""
 	switch {
@@ -206,7 +208,7 @@ func (c *Claimed) lacking(found map[int]bool, body string) string {
 	var out []string
 	for i, w := range c.words {
 		if w.name && !found[i] {
-			out = append(out, "“"+w.text+"”")
+			out = append(out, c.config.Say.Text("words.quote", messages.Args{"text": w.text}))
 		}
 	}
 	if len(c.years) > 0 {
@@ -225,7 +227,7 @@ func (c *Claimed) lacking(found map[int]bool, body string) string {
 			}
 		}
 	}
-	return doesNotHave(out)
+	return c.doesNotHave(out)
 }
 
 // without names the words that weren't found.
@@ -233,22 +235,22 @@ func (c *Claimed) without(found map[int]bool) string {
 	var out []string
 	for i, w := range c.words {
 		if !found[i] {
-			out = append(out, "“"+w.text+"”")
+			out = append(out, c.config.Say.Text("words.quote", messages.Args{"text": w.text}))
 		}
 	}
-	return doesNotHave(out)
+	return c.doesNotHave(out)
 }
 
 // doesNotHave lists a few things that a passage lacks; "" for none.
-func doesNotHave(list []string) string {
+func (c *Claimed) doesNotHave(list []string) string {
 	const most = 4
 	some := strings.Join(list, "")
 	if more := len(list) - most; more > 0 {
-		some = strings.Join(list[:most], ", ") + fmt.Sprintf(" and %d more", more)
+		some = strings.Join(list[:most], c.config.Say.Text("words.next")) + c.config.Say.Text("rag.and-more", messages.Args{"number": more})
 	} else if n := len(list); n > 1 {
-		some = strings.Join(list[:n-1], ", ") + " or " + list[n-1]
+		some = c.config.Say.Text("rag.or", messages.Args{"list": strings.Join(list[:n-1], c.config.Say.Text("words.next")), "last": list[n-1]})
 	} else if n == 0 {
 		return ""
 	}
-	return fmt.Sprintf("The passage doesn't have %s.", some)
+	return c.config.Say.Text("rag.passage-lacks", messages.Args{"what": some})
 }

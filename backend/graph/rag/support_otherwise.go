@@ -1,11 +1,11 @@
 package rag
 
 import (
-	"fmt"
 	"maps"
 	"slices"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/store/keyword"
 	"lectern/backend/text"
 )
@@ -59,8 +59,8 @@ func (c *Claimed) others(r heard) (n int) {
 	return n
 }
 
-func theOther(mine, theirs string) string {
-	return fmt.Sprintf("The sentence says “%s”; the passage, “%s”.", mine, theirs)
+func (c *Claimed) theOther(mine, theirs string) string {
+	return c.config.Say.Text("rag.says-otherwise", messages.Args{"mine": mine, "theirs": theirs})
 }
 
 func (c *Claimed) otherAmount(text, all string) string {
@@ -74,7 +74,7 @@ func (c *Claimed) otherAmount(text, all string) string {
 		}
 		for _, b := range amountsIn(text) {
 			if b.of == a.of {
-				return theOther(a.raw, b.raw)
+				return c.theOther(a.raw, b.raw)
 			}
 		}
 	}
@@ -98,7 +98,7 @@ func (c *Claimed) otherYear(body, all string, r heard) string {
 	}) {
 		return "" // it is the year of something else
 	}
-	return fmt.Sprintf("The sentence names %s; the passage, %s.", strings.Join(c.years, ", "), strings.Join(there, ", "))
+	return c.config.Say.Text("rag.names-other-years", messages.Args{"years": strings.Join(c.years, ", "), "others": strings.Join(there, ", ")})
 }
 
 // besideAlike tells whether the word that says something before, or behind, a year is the same in two texts; the one it
@@ -134,7 +134,7 @@ func (c *Claimed) otherOfClass(r heard, each []heard) string {
 			}
 			for _, other := range slices.Sorted(maps.Keys(r.classes[class])) {
 				if mine[other] == "" {
-					return theOther(mine[form], r.classes[class][other])
+					return c.theOther(mine[form], r.classes[class][other])
 				}
 			}
 		}
@@ -163,7 +163,7 @@ func (c *Claimed) otherName(text string, found map[int]bool) string {
 	if len(instead) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("The sentence names %s; the passage, %s.", strings.Join(missing, " "), strings.Join(instead[:min(len(instead), 3)], " "))
+	return c.config.Say.Text("rag.names-otherwise", messages.Args{"names": strings.Join(missing, " "), "others": strings.Join(instead[:min(len(instead), 3)], " ")})
 }
 
 // alike counts words as found for which another text has one that says the same: rose for grew, and not fell.
@@ -195,7 +195,7 @@ func (c *Claimed) against(r heard, each []heard) string {
 	case turned: // not more is less
 		return ""
 	case a != "":
-		return fmt.Sprintf("The sentence has “%s” and “%s” the other way round than the passage.", a, b)
+		return c.config.Say.Text("rag.other-way-round", messages.Args{"first": a, "second": b})
 	}
 	return c.denied(r, each)
 }
@@ -218,7 +218,7 @@ func (c *Claimed) opposed(r heard, each []heard) (why string, turned bool) {
 				continue
 			}
 			if same == (m.denied != t.denied) {
-				return theOther(m.said(), t.said()), false
+				return c.theOther(m.said(), t.said()), false
 			}
 			turned = turned || !same
 		}
@@ -262,9 +262,9 @@ func (c *Claimed) denied(r heard, each []heard) string {
 			switch {
 			case t.word != m.word || c.saidElsewhere(m, each):
 			case m.denied != "" && judged(c.claim, r):
-				return fmt.Sprintf("The sentence denies (“%s”) what the passage says.", m.denied)
+				return c.config.Say.Text("rag.sentence-denies", messages.Args{"denial": m.denied})
 			case t.denied != "" && judged(r, c.claim):
-				return fmt.Sprintf("The passage denies (“%s”) what the sentence says.", t.denied)
+				return c.config.Say.Text("rag.passage-denies", messages.Args{"denial": t.denied})
 			}
 		}
 	}

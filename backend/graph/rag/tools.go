@@ -11,6 +11,7 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -21,7 +22,7 @@ type Tools struct {
 	Embedder  *Embedder
 	Model     string            // the chat model; "" if there is none
 	Smaller   map[string]string // models that the person wants for single nodes, by the node's name
-	Why       string            // why there is no model, for the person
+	Why       messages.Message  // why there is no model, for the person
 	Attempts  int               // at a step whose call of a model broke off
 	Wait      time.Duration     // before the second attempt, doubled before each further one
 	Verdicts  *Verdicts         // of models on passages; nil: none rerank

@@ -1,11 +1,15 @@
 package report
 
-import "lectern/backend/graph/rag"
+import (
+	"lectern/backend/graph/rag"
+
+	"lectern/backend/messages"
+)
 
 // About tells what the workflow is called, and what of it can be set.
 func About() rag.About {
 	return rag.About{
-		Name: "report", Title: "Research report", Label: "Report", Hint: "A verified report as a PDF; takes a while",
+		Name: "report", Title: "Research report", Label: "Report", Hint: messages.Text("report.about"),
 		Nodes:    []string{"verification"},
 		Defaults: func() rag.Config { c := Defaults(); return &c },
 	}

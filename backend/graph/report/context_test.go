@@ -59,7 +59,7 @@ func TestWhereNothingFitsTheSourcesSpeakForThemselves(t *testing.T) {
 		b.Server.Script(tooLong)
 	}
 	h := b.ask("Wie hoch ist die Miete in den Häusern?")
-	if h.err != nil || !h.Best.Plain || !strings.Contains(h.Answer.Text, "Euro im Monat. [1]") || h.Text != h.Answer.Text || !h.failed("Kein Entwurf von scripted:latest: Der Text ist für das Modell zu lang.") || len(h.Answer.Citations) == 0 {
+	if h.err != nil || !h.Best.Plain || !strings.Contains(h.Answer.Text, "Euro im Monat. [1]") || h.Text != h.Answer.Text || !h.failed("Kein Entwurf von scripted:latest: Die Quellen sind für scripted:latest zu lang.") || len(h.Answer.Citations) == 0 {
 		t.Errorf("%v %q %q", h.err, h.Answer.Text, h.Errors)
 	}
 	if !b.made(h.State).Metadata.Plain {

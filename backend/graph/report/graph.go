@@ -12,13 +12,13 @@ package report
 
 import (
 	"context"
-	"fmt"
 	"io"
 	"text/template"
 	"time"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/pdfout"
 	"lectern/backend/web"
 )
@@ -129,10 +129,10 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], err
 
 func (w *Workflow) parse() (err error) {
 	if w.prompts, err = template.New("").Funcs(words).ParseFS(files, "prompts/*.md"); err != nil {
-		return fmt.Errorf("prompts: %w", err)
+		return messages.Error("rag.prompts", messages.Args{"error": err})
 	}
 	if w.templates, err = template.New("").Funcs(words).ParseFS(files, "templates/*.md"); err != nil {
-		return fmt.Errorf("templates: %w", err)
+		return messages.Error("report.templates", messages.Args{"error": err})
 	}
 	return nil
 }

@@ -6,11 +6,12 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 )
 
 // input makes ready: the question, the language, the model, the run's folder.
 func (w *Workflow) input(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Preparing the report…")
+	rag.StepStarted(ctx, "report.preparing")
 	query := ""
 	for _, m := range s.Messages {
 		if m.Role == "user" {
@@ -18,7 +19,7 @@ func (w *Workflow) input(ctx context.Context, s State) (State, error) {
 		}
 	}
 	if query == "" {
-		return s, &llm.Error{Kind: errEmpty, Message: "There is no question. Write what the report is to be about, then send it again."}
+		return s, &llm.Error{Kind: errEmpty, Message: messages.New("report.no-question")}
 	}
 	if w.Model == "" {
 		return s, w.NoModel()
@@ -30,9 +31,9 @@ func (w *Workflow) input(ctx context.Context, s State) (State, error) {
 	desk := w.desk(s)
 	folder := desk.folder()
 	if folder == "" {
-		rag.Note(ctx, "%s", desk.errors[len(desk.errors)-1])
+		rag.Note(ctx, "messages.text", messages.Args{"text": desk.errors[len(desk.errors)-1]})
 	}
 	s.Paths, s.Errors = Paths{Folder: folder}, desk.all()
-	rag.StepDone(ctx, "The report will be in %s", tongues[s.Code].name)
+	rag.StepDone(ctx, "report.will-be-in", messages.Args{"language": tongues[s.Code].name})
 	return s, nil
 }

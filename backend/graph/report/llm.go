@@ -22,22 +22,22 @@ import (
 func (w *Workflow) llm(ctx context.Context, s State) (State, error) {
 	all := w.usable(s)
 	if len(all) == 0 {
-		rag.StepStarted(ctx, "Writing…")
-		rag.StepDone(ctx, "Nothing was found to write from")
+		rag.StepStarted(ctx, "rag.writing-short")
+		rag.StepDone(ctx, "report.nothing-to-write-from")
 		return s, nil
 	}
 	numbers := w.choose(s, all)
-	rag.StepStarted(ctx, "Writing from %s…", rag.Plural(len(numbers), "source"))
+	rag.StepStarted(ctx, "report.writing-from", messages.Args{"sources": messages.Count("count.sources", len(numbers))})
 	d := w.desk(s)
 	round := Round{Number: s.Round.Number + 1}
 	draft, given, cost, err := w.draft(ctx, s, all, numbers)
 	if errors.Is(err, llm.ErrContext) || errors.Is(err, llm.ErrFormat) {
 		d.wrong("report.no-draft", messages.Args{"model": w.Model, "error": err})
-		rag.Note(ctx, "%v The sources' own sentences stand in the place of a draft.", err)
+		rag.Note(ctx, "report.sentences-instead", messages.Args{"error": err})
 		given, round.Plain = numbers, true
 		draft = extracted(all, numbers)
 		if begun := s.Round.Number > 0; begun {
-			graph.Emit(ctx, rag.Report{Kind: rag.KindRestart, Text: "Extracts"})
+			graph.Emit(ctx, rag.Report{Kind: rag.KindRestart, Text: messages.From(ctx).Text("report.extracts")})
 		}
 		c := w.citer(ctx, s, given, true)
 		c.write(draft)
@@ -47,14 +47,14 @@ func (w *Workflow) llm(ctx context.Context, s State) (State, error) {
 	}
 	text, cited, dropped := marked(clean(draft), given)
 	if dropped > 0 {
-		rag.Note(ctx, "%s dropped: the draft names sources that it was not given.", rag.Plural(dropped, "citation"))
+		rag.Note(ctx, "report.citations-dropped", messages.Args{"citations": messages.Count("count.citations", dropped)})
 	}
 	round.Given = given
 	if round.Draft, err = d.keep(fmt.Sprintf("report draft %d", round.Number), []byte(text)); err != nil {
 		return s, err
 	}
 	d.save("draft.md", []byte(w.draftFile(s, text, given)))
-	rag.StepDone(ctx, "Wrote %s from %s, %d of them cited", rag.Plural(len(strings.Fields(text)), "word"), rag.Plural(len(given), "source"), len(cited))
+	rag.StepDone(ctx, "report.wrote-from", messages.Args{"words": messages.Count("count.words", len(strings.Fields(text))), "sources": messages.Count("count.sources", len(given)), "cited": len(cited)})
 	s.Round, s.Errors = round, d.all()
 	s.Cost = Cost{s.Cost.Tokens + cost.Tokens, s.Cost.Tries + cost.Tries}
 	return s, nil
@@ -122,7 +122,7 @@ func (w *Workflow) draft(ctx context.Context, s State, all map[int]source, numbe
 		prompts = append(prompts, "en")
 	}
 	wait := w.Wait
-	err = &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The sources are too long for %s. Give the model more context in Settings, or choose another one.", w.Model)}
+	err = &llm.Error{Kind: llm.ErrContext, Message: messages.New("report.sources-too-long", messages.Args{"model": w.Model})}
 	for _, code := range prompts {
 		before := 0
 		for _, most := range []int{w.Config.Sources, w.Config.FewerSources, w.Config.FewestSources} {
@@ -132,12 +132,12 @@ func (w *Workflow) draft(ctx context.Context, s State, all map[int]source, numbe
 			}
 			before = len(given)
 			slices.Sort(given)
-			messages, wrong := w.messages(s, code, all, given)
+			prompt, wrong := w.messages(s, code, all, given)
 			if wrong != nil {
 				return "", nil, cost, wrong
 			}
-			if w.Client.Tokens(w.Model, messages[0].Content+messages[1].Content)+min(w.Config.AnswerTokens, size/2) > size {
-				rag.Note(ctx, "%s with the prompt in %s don't fit %s.", rag.Plural(len(given), "source"), tongues[code].name, w.Model)
+			if w.Client.Tokens(w.Model, prompt[0].Content+prompt[1].Content)+min(w.Config.AnswerTokens, size/2) > size {
+				rag.Note(ctx, "report.sources-do-not-fit", messages.Args{"sources": messages.Count("count.sources", len(given)), "language": tongues[code].name, "model": w.Model})
 				continue
 			}
 			if cost.Tries++; cost.Tries > 1 {
@@ -148,12 +148,12 @@ func (w *Workflow) draft(ctx context.Context, s State, all map[int]source, numbe
 				}
 				wait *= 2
 			}
-			reply, wrong := w.stream(ctx, s, messages, given, numbers[len(given):], min(w.Config.AnswerTokens, size/2))
+			reply, wrong := w.stream(ctx, s, prompt, given, numbers[len(given):], min(w.Config.AnswerTokens, size/2))
 			cost.Tokens += reply.PromptTokens + reply.AnswerTokens
 			if !errors.Is(wrong, llm.ErrContext) || reply.Text != "" {
 				return reply.Text, given, cost, wrong
 			}
-			rag.Note(ctx, "%s were too long for %s; trying again with less.", rag.Plural(len(given), "source"), w.Model)
+			rag.Note(ctx, "report.sources-too-long-again", messages.Args{"sources": messages.Count("count.sources", len(given)), "model": w.Model})
 		}
 	}
 	return "", nil, cost, err
@@ -173,11 +173,11 @@ func (w *Workflow) messages(s State, code string, all map[int]source, given []in
 }
 
 // stream has the model write the draft.
-func (w *Workflow) stream(ctx context.Context, s State, messages []llm.Message, given, left []int, tokens int) (llm.Reply, error) {
+func (w *Workflow) stream(ctx context.Context, s State, prompt []llm.Message, given, left []int, tokens int) (llm.Reply, error) {
 	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: w.sourcesOf(s, given)})
 	c := w.citer(ctx, s, given, true)
 	defer c.finish()
-	return w.Draft(ctx, llm.Request{Purpose: "draft", Model: w.Model, Messages: messages, Temperature: w.Config.Temperature, MaxTokens: tokens, Given: w.given(ctx, s, given, left)}, "sources", s.Round.Number > 0, c.write)
+	return w.Draft(ctx, llm.Request{Purpose: "draft", Model: w.Model, Messages: prompt, Temperature: w.Config.Temperature, MaxTokens: tokens, Given: w.given(ctx, s, given, left)}, "sources", s.Round.Number > 0, c.write)
 }
 
 // given says of a draft's prompt which sources it holds, and which of those chosen it doesn't.
@@ -196,7 +196,7 @@ func (w *Workflow) given(ctx context.Context, s State, given, left []int) llm.Gi
 	}
 	for _, n := range left {
 		if r, err := w.result(s, n); err == nil {
-			g.LeftOut = append(g.LeftOut, llm.LeftOut{What: cmp.Or(r.Title, mark(n)), Why: rag.NoRoom})
+			g.LeftOut = append(g.LeftOut, llm.LeftOut{What: cmp.Or(r.Title, mark(n)), Why: messages.From(ctx).Say(rag.NoRoom())})
 		}
 	}
 	return g

@@ -26,7 +26,7 @@ func (o *online) Search(ctx context.Context, ask request) (out []Result) {
 		return o.ask(ctx, ask.Question+" "+tongues[o.s.Code].latest, webResults, o.w.Web.Search)
 	}
 	if ask.Own {
-		rag.Note(ctx, "The claims are not sent to the web: the draft was written from your documents, too.")
+		rag.Note(ctx, "report.claims-not-sent")
 		return nil
 	}
 	for _, claim := range ask.Claims {
@@ -64,7 +64,7 @@ func (o *online) ask(ctx context.Context, query string, limit int, by func(conte
 	o.webCalls++
 	if err != nil && ctx.Err() == nil && !errors.Is(err, web.ErrNoTool) {
 		o.desk.wrong("report.web-failed", messages.Args{"query": query, "error": err})
-		rag.Note(ctx, "No answer from the web: %v", err)
+		rag.Note(ctx, "report.no-answer-from-web", messages.Args{"error": err})
 	}
 	for _, r := range found[:min(limit, len(found))] {
 		if _, err := web.Address(r.Address); err != nil {
@@ -113,7 +113,7 @@ func (o *online) Bodies(ctx context.Context, results []Result, most int) {
 		}
 		if err := o.body(ctx, r); err != nil && ctx.Err() == nil {
 			o.desk.wrong("report.unread", messages.Args{"source": r.Address, "error": err})
-			rag.Note(ctx, "%s could not be read: %v", hostOf(r.Address), err)
+			rag.Note(ctx, "report.page-unread", messages.Args{"host": hostOf(r.Address), "error": err})
 		}
 	}
 }
@@ -124,7 +124,7 @@ func (o *online) body(ctx context.Context, r *Result) error {
 		return err
 	}
 	o.webCalls++
-	if path.Ext(strings.ToLower(u.Path)) != ".pdf" && o.leaves(ctx, o.w.Web.Host(), "the page "+r.Address) {
+	if path.Ext(strings.ToLower(u.Path)) != ".pdf" && o.leaves(ctx, o.w.Web.Host(), messages.From(ctx).Text("report.page-to-the-web", messages.Args{"address": r.Address})) {
 		text, err := o.w.Web.Page(ctx, r.Address)
 		if err == nil && strings.TrimSpace(text) != "" {
 			r.Content, r.Kind, r.Reader = text, kindOf(text), "search server"

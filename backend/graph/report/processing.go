@@ -3,7 +3,6 @@ package report
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"slices"
@@ -43,7 +42,7 @@ const (
 func (w *Workflow) processing(ctx context.Context, s State) (State, error) {
 	d := w.desk(s)
 	fresh := len(s.Results) - len(s.Processed)
-	rag.StepStarted(ctx, "Reading %s…", rag.Plural(fresh, "source"))
+	rag.StepStarted(ctx, "report.reading", messages.Args{"sources": messages.Count("count.sources", fresh)})
 	processed := rag.NonNil(slices.Clone(s.Processed))
 	read, facts, tables := 0, 0, 0
 	for number := len(processed) + 1; number <= len(s.Results); number++ {
@@ -59,7 +58,7 @@ func (w *Workflow) processing(ctx context.Context, s State) (State, error) {
 			read, facts, tables = read+1, facts+len(x.Facts), tables+len(x.Tables)
 		} else if ctx.Err() == nil {
 			d.wrong("report.unused", messages.Args{"source": mark(number), "error": err})
-			rag.Note(ctx, "%s could not be read: %v", mark(number), err)
+			rag.Note(ctx, "report.source-unread", messages.Args{"source": mark(number), "error": err})
 		}
 		processed = append(processed, kept)
 	}
@@ -68,12 +67,12 @@ func (w *Workflow) processing(ctx context.Context, s State) (State, error) {
 	}
 	s.Processed = processed
 	d.save("processed.json", w.processedFile(s))
-	rag.StepDone(ctx, "Read %d of %s: %s, %s", read, rag.Plural(fresh, "source"), rag.Plural(facts, "key fact"), rag.Plural(tables, "table"))
+	rag.StepDone(ctx, "report.read", messages.Args{"read": read, "sources": messages.Count("count.sources", fresh), "facts": messages.Count("count.key-facts", facts), "tables": messages.Count("count.tables", tables)})
 	s.Errors = d.all()
 	return s, nil
 }
 
-var errEmptyText = errors.New("it holds no text")
+var errEmptyText = messages.Error("report.no-text")
 
 // extract reads a result. A page of the web of which nothing can be read is represented by its summary.
 func (w *Workflow) extract(ctx context.Context, s State, number int) (Extract, error) {
@@ -89,7 +88,7 @@ func (w *Workflow) extract(ctx context.Context, s State, number int) (Extract, e
 		return Extract{}, err
 	}
 	if err != nil {
-		rag.Note(ctx, "%s: %v; only its summary is used.", mark(number), err)
+		rag.Note(ctx, "report.only-summary", messages.Args{"source": mark(number), "error": err})
 		content = r.Summary
 	}
 	c := w.Config
@@ -136,12 +135,12 @@ func (w *Workflow) pdfText(ctx context.Context, k rag.ArtifactRef) (string, erro
 	}
 	f, err := os.CreateTemp("", "lectern-*.pdf")
 	if err != nil {
-		return "", fmt.Errorf("a file for the reader: %w", err)
+		return "", messages.Error("report.file-for-reader", messages.Args{"error": err})
 	}
 	defer os.Remove(f.Name())
 	_, err = f.Write(body)
 	if err = cmp.Or(err, f.Close()); err != nil {
-		return "", fmt.Errorf("a file for the reader: %w", err)
+		return "", messages.Error("report.file-for-reader", messages.Args{"error": err})
 	}
 	text, err := w.Reader(ctx, f.Name())
 	if err == nil && text == "" {

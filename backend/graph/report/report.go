@@ -18,7 +18,7 @@ import (
 // report writes the report as Markdown and as a PDF, and gives the summary as the answer. What can't be written is said
 // in the report itself.
 func (w *Workflow) report(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Writing the report…")
+	rag.StepStarted(ctx, "report.writing-report")
 	d := w.desk(s)
 	r := shown(s)
 	s.Round, s.Best = r, r
@@ -26,7 +26,7 @@ func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 	if r.Draft.Name != "" {
 		raw, err := w.Workspace.Outputs.Get(r.Draft.Run, r.Draft.Name)
 		if err != nil {
-			return s, fmt.Errorf("the draft of round %d: %w", r.Number, err)
+			return s, messages.Error("report.draft-of-round-failed", messages.Args{"round": r.Number, "error": err})
 		}
 		draft = string(raw)
 	}
@@ -64,27 +64,27 @@ func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 	}
 	a := w.answer(ctx, s, draft)
 	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: w.sourcesOf(s, r.Given)})
-	graph.Emit(ctx, rag.Report{Kind: rag.KindRestart, Text: "The summary of the report"})
+	graph.Emit(ctx, rag.Report{Kind: rag.KindRestart, Text: messages.From(ctx).Text("report.the-summary")})
 	for _, c := range a.Citations {
 		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
 	}
 	rag.EmitToken(ctx, a.Text)
-	rag.StepDone(ctx, "%s", written(s.Paths))
+	rag.StepDone(ctx, "messages.text", messages.Args{"text": written(messages.From(ctx), s.Paths)})
 	s.Report, s.Answer = kept, a
 	s.Answered(a.Text)
 	return s, nil
 }
 
-func written(p Paths) string {
+func written(say messages.Messages, p Paths) string {
 	switch {
 	case p.Markdown != "" && p.PDF != "":
-		return "The report is in " + p.Folder + ", as Markdown and as a PDF"
+		return say.Text("report.in-folder", messages.Args{"folder": p.Folder})
 	case p.Markdown != "":
-		return "The report is in " + p.Folder + ", as Markdown only"
+		return say.Text("report.in-folder-markdown", messages.Args{"folder": p.Folder})
 	case p.PDF != "":
-		return "The report is in " + p.Folder + ", as a PDF only"
+		return say.Text("report.in-folder-pdf", messages.Args{"folder": p.Folder})
 	}
-	return "The report stands in the conversation; no file could be written"
+	return say.Text("report.in-conversation")
 }
 
 // again writes what the folder lacks: all of it, if the run goes on from another one's step.
@@ -167,7 +167,7 @@ func (w *Workflow) markdown(s State, draft, doubts string) (string, error) {
 	})
 	text, err := rag.Render(w.templates, "report."+s.Code+".md", p)
 	if err != nil {
-		return "", fmt.Errorf("the report's template: %w", err)
+		return "", messages.Error("report.template-failed", messages.Args{"error": err})
 	}
 	const blank = "\n\n\n"
 	for strings.Contains(text, blank) {
@@ -214,22 +214,23 @@ func (w *Workflow) answer(ctx context.Context, s State, draft string) rag.Answer
 	if shown(s).Plain {
 		a.Mode = "passages"
 	}
+	say := say(s)
 	var notes []string
 	v := shown(s).Verification
 	if n := len(v.Claims); n > 0 && v.NeedsMore {
-		notes = append(notes, fmt.Sprintf("%d of %s passed the verification after %s; more search is advised.", v.Passed, rag.Plural(n, "claim"), further(s.Loops)))
+		notes = append(notes, say.Text("report.advised", messages.Args{"passed": v.Passed, "claims": messages.Count("count.claims", n), "loops": further(say, s.Loops)}))
 	}
 	if n := len(s.Errors); n > 0 {
-		notes = append(notes, fmt.Sprintf("%s: %s", rag.Plural(n, "problem"), strings.Join(s.Errors[:min(n, 3)], " ")))
+		notes = append(notes, say.Text("report.problems", messages.Args{"count": messages.Count("count.problems", n), "problems": say.Sentences(slices.Clone(s.Errors[:min(n, 3)])...)}))
 	}
-	notes = append(notes, written(s.Paths)+".")
-	a.Message = strings.Join(notes, " ")
+	notes = append(notes, say.Text("report.sentence", messages.Args{"text": written(say, s.Paths)}))
+	a.Message = say.Sentences(notes...)
 	return a
 }
 
-func further(loops int) string {
+func further(say messages.Messages, loops int) string {
 	if loops == 1 {
-		return "1 further search"
+		return say.Text("report.one-further-search")
 	}
-	return fmt.Sprintf("%d further searches", loops)
+	return say.Text("report.further-searches", messages.Args{"loops": loops})
 }

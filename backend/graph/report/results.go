@@ -1,10 +1,10 @@
 package report
 
 import (
-	"fmt"
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/text"
 )
@@ -38,7 +38,7 @@ func ofPassage(p rag.Passage, time string) Result {
 }
 
 // errGone: the document was removed meanwhile.
-var errGone = fmt.Errorf("its document was removed meanwhile: %w", store.ErrNotFound)
+var errGone = messages.Error("report.document-gone", messages.Args{"error": store.ErrNotFound})
 
 // result reads a result by its number.
 func (w *Workflow) result(s State, number int) (Result, error) {

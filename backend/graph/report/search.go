@@ -9,6 +9,7 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -60,7 +61,7 @@ func (w *Workflow) search(ctx context.Context, s State) (State, error) {
 	}
 	s.Results, s.Queries = results, f.asked(s.Queries)
 	f.desk.save("results.json", w.resultsFile(s))
-	rag.StepDone(ctx, "Found %s with %s%s", rag.Plural(len(results)-f.before, "new source"), queries(len(f.queries)), inAll(f.before, len(results)))
+	rag.StepDone(ctx, "report.found", messages.Args{"sources": messages.Count("count.new-sources", len(results)-f.before), "queries": messages.Count("count.queries", len(f.queries)), "before": inAll(ctx, f.before, len(results))})
 	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(w.made(s))})
 	s.Retrievals, s.WebCalls, s.Errors = s.Retrievals+f.retrievals, s.WebCalls+f.webCalls, f.desk.all()
 	s.Asked, s.Documents = rag.IDs(in.targets), true
@@ -70,32 +71,25 @@ func (w *Workflow) search(ctx context.Context, s State) (State, error) {
 	return s, nil
 }
 
-// queries and inAll help a sentence.
-func queries(n int) string {
-	if n == 1 {
-		return "1 query"
-	}
-	return fmt.Sprintf("%d queries", n)
-}
-
-func inAll(before, all int) string {
+func inAll(ctx context.Context, before, all int) string {
 	if before == 0 {
 		return ""
 	}
-	return fmt.Sprintf(", %d in all", all)
+	return messages.From(ctx).Text("report.in-all", messages.Args{"number": all})
 }
 
 func (w *Workflow) announce(ctx context.Context, s State, in scope, ask request) {
-	where := rag.Plural(len(in.documents), "document")
+	say := messages.From(ctx)
+	where := say.Say(messages.Count("count.documents", len(in.documents)))
 	if w.asksWeb(s, in) {
-		if where += " and the web"; w.Config.Where == webAlone {
-			where = "the web"
+		if where += say.Text("report.and-web"); w.Config.Where == webAlone {
+			where = say.Text("report.the-web")
 		}
 	}
 	if len(ask.Claims) > 0 {
-		rag.StepStarted(ctx, "Searching %s for %s that did not hold…", where, rag.Plural(len(ask.Claims), "claim"))
+		rag.StepStarted(ctx, "report.searching-again", messages.Args{"where": where, "claims": messages.Count("count.claims", len(ask.Claims))})
 	} else {
-		rag.StepStarted(ctx, "Searching %s…", where)
+		rag.StepStarted(ctx, "report.searching", messages.Args{"where": where})
 	}
 }
 
@@ -115,7 +109,7 @@ func (w *Workflow) within(ctx context.Context, s State) (scope, error) {
 	}
 	named := rag.FindMentions(s.Query, library)
 	for _, name := range named.Unknown {
-		rag.Note(ctx, "No document is called “%s”.", name)
+		rag.Note(ctx, "rag.no-document-called", messages.Args{"name": name})
 	}
 	in := scope{documents: library, query: named.Rest, limited: len(s.Scope) > 0 || len(named.Documents) > 0}
 	if len(s.Scope) > 0 {
@@ -163,7 +157,7 @@ func (w *Workflow) clients(ctx context.Context, f *finder) (out []SearchClient) 
 	if web {
 		out = append(out, &online{finder: f})
 	} else if w.online() && w.Config.Where != documentsAlone {
-		rag.Note(ctx, "The web is not asked: the question is limited to files.")
+		rag.Note(ctx, "report.web-not-asked")
 	}
 	return out
 }
@@ -233,7 +227,7 @@ func (f *finder) add(ctx context.Context, fresh []Result) ([]SearchResult, error
 	out := rag.NonNil(slices.Clone(f.s.Results))
 	f.before = len(out)
 	if room := f.w.Config.MostResults - len(out); len(fresh) > max(0, room) {
-		rag.Note(ctx, "%s left out: a report has at most %d.", rag.Plural(len(fresh)-max(0, room), "result"), f.w.Config.MostResults)
+		rag.Note(ctx, "report.results-left-out", messages.Args{"results": messages.Count("count.results", len(fresh)-max(0, room)), "most": f.w.Config.MostResults})
 		fresh = fresh[:max(0, room)]
 	}
 	for _, r := range fresh {

@@ -36,7 +36,7 @@ type checkReply struct {
 // Validate implements the check of llm.Structured. Above 1 a confidence is read as percent.
 func (r *checkReply) Validate() error {
 	if len(r.Checks) == 0 {
-		return fmt.Errorf("there is no check")
+		return messages.Error("report.no-check")
 	}
 	for i, c := range r.Checks {
 		const percent = 100
@@ -44,7 +44,7 @@ func (r *checkReply) Validate() error {
 			c.Confidence /= percent
 		}
 		if c.Confidence < 0 || c.Confidence > 1 || math.IsNaN(c.Confidence) {
-			return fmt.Errorf("a confidence must be from 0 to 1, not %v", r.Checks[i].Confidence)
+			return messages.Error("report.confidence-out-of-bounds", messages.Args{"confidence": r.Checks[i].Confidence})
 		}
 		r.Checks[i].Confidence = c.Confidence
 	}
@@ -88,7 +88,7 @@ func (w *Workflow) byRule(ctx context.Context, s State, err error) (State, error
 	if wrong != nil {
 		return s, wrong
 	}
-	rag.Note(ctx, "Checked by words and figures alone: %v", err)
+	rag.Note(ctx, "report.checked-by-words", messages.Args{"error": err})
 	for i := range claims {
 		claims[i].Confidence = rule(claims[i], passages[i])
 	}
@@ -105,15 +105,15 @@ func (w *Workflow) noted(s State, key string, args messages.Args) []string {
 // toCheck reads the draft's claims, and the passages that each is checked against.
 func (w *Workflow) toCheck(ctx context.Context, s State) (claims []Claim, passages [][]evidence, err error) {
 	if s.Round.Draft.Name == "" || s.Round.Plain { // what sources say themselves needs no check against them
-		rag.StepStarted(ctx, "Checking…")
+		rag.StepStarted(ctx, "report.checking")
 		return []Claim{}, nil, nil
 	}
 	draft, err := w.Workspace.Outputs.Get(s.Round.Draft.Run, s.Round.Draft.Name)
 	if err != nil {
-		return nil, nil, fmt.Errorf("the draft of round %d: %w", s.Round.Number, err)
+		return nil, nil, messages.Error("report.draft-of-round-failed", messages.Args{"round": s.Round.Number, "error": err})
 	}
 	claims = claimsIn(string(draft), w.Config.Claims)
-	rag.StepStarted(ctx, "Checking %s against the sources…", rag.Plural(len(claims), "claim"))
+	rag.StepStarted(ctx, "report.checking-claims", messages.Args{"claims": messages.Count("count.claims", len(claims))})
 	texts := map[int][]string{}
 	for n, x := range w.usable(s) {
 		texts[n] = append(pieces(x.Text, w.Config.SnippetChars), x.Tables...)
@@ -155,7 +155,7 @@ func (w *Workflow) check(ctx context.Context, s State, claims []Claim, passages 
 			if most > 1 {
 				continue
 			}
-			return reply, &llm.Error{Kind: llm.ErrContext, Message: fmt.Sprintf("The claims with their passages are too long for %s.", w.ModelAt(ctx))}
+			return reply, &llm.Error{Kind: llm.ErrContext, Message: messages.New("report.claims-too-long", messages.Args{"model": w.ModelAt(ctx)})}
 		}
 		err = w.Structured(ctx, "verify", prompt, tokens, &reply)
 		return reply, err
@@ -203,17 +203,17 @@ func (w *Workflow) verified(ctx context.Context, s State, claims []Claim, byMode
 	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(w.made(s))})
 	switch {
 	case len(claims) == 0:
-		rag.StepDone(ctx, "No claims to check")
+		rag.StepDone(ctx, "report.no-claims")
 	case s.Again:
-		rag.StepDone(ctx, "%s; searching again (%d of %d)", told(v), s.Loops+1, w.Config.Loops)
+		rag.StepDone(ctx, "report.again", messages.Args{"told": told(v), "number": s.Loops + 1, "most": w.Config.Loops})
 	default:
-		rag.StepDone(ctx, "%s", told(v))
+		rag.StepDone(ctx, "messages.text", messages.Args{"text": told(v)})
 	}
 	return s, nil
 }
 
-func told(v Verification) string {
-	return fmt.Sprintf("%d passed, %d to review, %d failed of %s; mean confidence %.0f %%", v.Passed, v.Review, v.Failed, rag.Plural(len(v.Claims), "claim"), 100*v.Mean)
+func told(v Verification) messages.Message {
+	return messages.New("report.verified", messages.Args{"passed": v.Passed, "review": v.Review, "failed": v.Failed, "claims": messages.Count("count.claims", len(v.Claims)), "confidence": fmt.Sprintf("%.0f", 100*v.Mean)})
 }
 
 // sum counts, and tells whether more search is advised: a claim failed, too few passed, or the mean is too low.

@@ -16,7 +16,7 @@ import (
 	"lectern/backend/store"
 )
 
-var errEmpty = errors.New("an empty question")
+var errEmpty = messages.Error("report.empty-question")
 
 // workspace is where a node works: it writes into the run's folder and notes what went wrong without ending anything.
 type workspace struct {
@@ -37,7 +37,7 @@ func (w *Workflow) desk(s State) *workspace {
 // wrong notes an error, each once, by its key among the messages.
 func (d *workspace) wrong(key string, args messages.Args) {
 	const longest = 400
-	text := shorten(problem(d.s.Code, key, args), longest)
+	text := shorten(say(d.s).Text(key, args), longest)
 	if !slices.Contains(d.s.Errors, text) && !slices.Contains(d.errors, text) {
 		d.errors = append(d.errors, text)
 	}

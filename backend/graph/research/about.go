@@ -1,11 +1,15 @@
 package research
 
-import "lectern/backend/graph/rag"
+import (
+	"lectern/backend/graph/rag"
+
+	"lectern/backend/messages"
+)
 
 // About tells what the workflow is called, and what of it can be set.
 func About() rag.About {
 	return rag.About{
-		Name: "research", Title: "Deep research", Label: "Research", Hint: "Asks back, plans, follows references; takes a while",
+		Name: "research", Title: "Deep research", Label: "Research", Hint: messages.Text("research.about"),
 		Nodes: []string{
 			"generate queries", "analyze", "questions", "finalize", "analyze query", "plan", "task queries",
 			"extract", "detect references", "gate", "reevaluate", "quality check", "decide",

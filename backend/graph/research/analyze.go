@@ -5,11 +5,12 @@ import (
 	"fmt"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // analyze has the model say how well what was found so far covers the question, and what it lacks.
 func (w *Workflow) analyze(ctx context.Context, s Asking) (Asking, error) {
-	rag.StepStarted(ctx, "Reading what was found…")
+	rag.StepStarted(ctx, "research.reading-found")
 	data := map[string]any{"Question": s.Question, "Exchanges": s.Exchanges, "Passages": "", "Language": s.Language, "Most": mostGaps}
 	bare, err := rag.Render(w.prompts, "analyze.md", data)
 	if err != nil {
@@ -30,7 +31,7 @@ func (w *Workflow) analyze(ctx context.Context, s Asking) (Asking, error) {
 	all := ps
 	ps, left := w.fit(ctx, all, room)
 	if left > 0 {
-		rag.Note(ctx, "Left out %s of earlier rounds: the model's context is full.", rag.Plural(left, "passage"))
+		rag.Note(ctx, "research.earlier-left-out", messages.Args{"passages": messages.Count("count.passages", left)})
 	}
 	data["Passages"] = rag.KnowledgeBase(ps)
 	var out analysisReply
@@ -38,15 +39,15 @@ func (w *Workflow) analyze(ctx context.Context, s Asking) (Asking, error) {
 		return s, err
 	}
 	s.Analysis, s.Gaps, s.Coverage = clip(out.Analysis, textLength), lines(out.Gaps, mostGaps), out.Coverage
-	rag.StepDone(ctx, "Covers %.0f %% of the question, with %s", 100*s.Coverage, rag.Plural(len(s.Gaps), "gap"))
+	rag.StepDone(ctx, "research.covers", messages.Args{"percent": fmt.Sprintf("%.0f", 100*s.Coverage), "gaps": messages.Count("count.gaps", len(s.Gaps))})
 	return s, nil
 }
 
 // nothingCovered goes on as if nothing had been found, where the model doesn't say.
 func (w *Workflow) nothingCovered(ctx context.Context, s Asking, err error) (Asking, error) {
 	s.Analysis, s.Gaps, s.Coverage = "", nil, 0
-	err = without(ctx, err, "The model could not say what is covered, so nothing counts as covered")
-	rag.StepDone(ctx, "Nothing counts as covered")
+	err = without(ctx, err, "research.nothing-covered-because")
+	rag.StepDone(ctx, "research.nothing-covered")
 	return s, err
 }
 
@@ -68,7 +69,7 @@ func share(name string, v *float64) error {
 		*v /= 100
 	}
 	if !(*v >= 0 && *v <= 1) {
-		return fmt.Errorf("%s must be from 0 to 1, not %v", name, *v)
+		return messages.Error("research.out-of-bounds-one", messages.Args{"name": name, "value": *v})
 	}
 	return nil
 }

@@ -2,17 +2,17 @@ package research
 
 import (
 	"context"
-	"errors"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store/keyword"
 )
 
 // analyzeQuery has the model say what the question is about, where asking back is switched off, and whether it can't be
 // researched without a clarification.
 func (w *Workflow) analyzeQuery(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Reading the question…")
+	rag.StepStarted(ctx, "rag.reading-question")
 	b, err := w.begin(ctx, s.Turn)
 	if err != nil {
 		return s, err
@@ -29,10 +29,10 @@ func (w *Workflow) analyzeQuery(ctx context.Context, s State) (State, error) {
 	s.Asked = b.scope
 	if out.Unclear {
 		brief.Question = clip(out.Ask, lineLength)
-		rag.StepDone(ctx, "One thing isn't clear")
+		rag.StepDone(ctx, "research.one-thing-unclear")
 	} else {
 		s.Anchor = a
-		rag.StepDone(ctx, "Clear: %s to research", queries(len(brief.Queries)))
+		rag.StepDone(ctx, "research.clear-queries", messages.Args{"queries": count(len(brief.Queries))})
 	}
 	s.Brief = brief
 	return s, nil
@@ -40,12 +40,12 @@ func (w *Workflow) analyzeQuery(ctx context.Context, s State) (State, error) {
 
 // understoodAsPut takes the question as it is where the model doesn't say what it is about.
 func (w *Workflow) understoodAsPut(ctx context.Context, s State, err error) (State, error) {
-	if err := without(ctx, err, "The model could not say what the question is about, so it is taken as it stands"); err != nil {
+	if err := without(ctx, err, "research.question-not-analyzed"); err != nil {
 		return s, err
 	}
 	b, err := w.begin(ctx, s.Turn)
 	s.Asked, s.Anchor, s.Brief = b.scope, plainAnchor(s.Question, b), Brief{Queries: []string{b.question}}
-	rag.StepDone(ctx, "Clear: the question as it stands")
+	rag.StepDone(ctx, "research.clear-as-it-stands")
 	return s, err
 }
 
@@ -65,7 +65,7 @@ type understood struct {
 // Validate implements the check of llm.Structured.
 func (r *understood) Validate() error {
 	if r.Unclear && clip(r.Ask, 1) == "" {
-		return errors.New("the clarification has no question")
+		return messages.Error("research.clarification-empty")
 	}
 	return nil
 }
@@ -74,12 +74,12 @@ func (r *understood) Validate() error {
 func (w *Workflow) clarify(ctx context.Context, s State) (State, error) {
 	reply, err := graph.Ask[rag.Reply](ctx, rag.Card{
 		Kind: "text", Text: s.Brief.Question, Options: []string{EndWord}, Items: []rag.Item{},
-		Help: "Answer in your own words. No answer, or " + EndWord + ", goes on with the question as it stands.",
+		Help: messages.From(ctx).Text("research.card-clarify", messages.Args{"word": EndWord}),
 	})
 	if err != nil {
 		return s, err
 	}
-	rag.StepStarted(ctx, "Reading your answer…")
+	rag.StepStarted(ctx, "rag.reading-answer")
 	b, err := w.begin(ctx, s.Turn)
 	if err != nil {
 		return s, err
@@ -87,9 +87,9 @@ func (w *Workflow) clarify(ctx context.Context, s State) (State, error) {
 	s.Anchor, s.Brief.Question = plainAnchor(s.Question, b), ""
 	if text := clip(reply.Text, textLength); text != "" && text != EndWord {
 		s.Anchor.Clarifications, s.Brief.Context = []string{clip(text, 2*lineLength)}, text
-		rag.StepDone(ctx, "Understood")
+		rag.StepDone(ctx, "research.understood")
 	} else {
-		rag.StepDone(ctx, "Goes on with the question as it stands")
+		rag.StepDone(ctx, "research.goes-on-as-it-stands")
 	}
 	return s, nil
 }

@@ -3,11 +3,10 @@ package research
 import (
 	"cmp"
 	"context"
-	"errors"
-	"fmt"
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/text"
 )
@@ -28,7 +27,7 @@ type begun struct {
 	language string   // as set for the run, or recognised
 }
 
-var errEmpty = errors.New("there is no document to research in; add a PDF to the library")
+var errEmpty = messages.Error("research.no-document")
 
 // begin reads the question. It fails where nothing can be done.
 func (w *Workflow) begin(ctx context.Context, t rag.Turn) (b begun, err error) {
@@ -41,7 +40,7 @@ func (w *Workflow) begin(ctx context.Context, t rag.Turn) (b begun, err error) {
 	}
 	m := rag.FindMentions(t.Question, library)
 	for _, name := range m.Unknown {
-		rag.Note(ctx, "No document is called “%s”.", name)
+		rag.Note(ctx, "rag.no-document-called", messages.Args{"name": name})
 	}
 	b = begun{question: cmp.Or(m.Rest, t.Question), scope: t.Scope, language: cmp.Or(t.Language, text.LanguageName(text.Language(m.Rest)))}
 	if len(m.Documents) > 0 {
@@ -57,11 +56,11 @@ func (w *Workflow) begin(ctx context.Context, t rag.Turn) (b begun, err error) {
 }
 
 // searching names what is searched.
-func searching(scope []string) string {
+func searching(say messages.Messages, scope []string) string {
 	if len(scope) == 0 {
-		return "the library"
+		return say.Text("research.the-library")
 	}
-	return rag.Plural(len(scope), "document")
+	return say.Say(messages.Count("count.documents", len(scope)))
 }
 
 // clip cuts a text to so many characters.
@@ -94,4 +93,6 @@ func lines(list []string, most int) []string {
 }
 
 // where names a passage for a person.
-func where(t store.Text) string { return fmt.Sprintf("%s, p. %s", t.Name, t.Label) }
+func where(say messages.Messages, t store.Text) string {
+	return say.Text("doubts.page", messages.Args{"document": t.Name, "label": t.Label})
+}

@@ -5,6 +5,8 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
+	"lectern/backend/text"
 )
 
 // Asking is the state of the subgraph in which the question is made clear with the person. Its nodes run one at a time, so
@@ -95,19 +97,25 @@ func (w *Workflow) askingBack(sub *graph.Workflow[Asking]) graph.Node[State] {
 
 // init reads the question, its language and its scope.
 func (w *Workflow) init(ctx context.Context, s Asking) (Asking, error) {
-	rag.StepStarted(ctx, "Reading the question…")
+	rag.StepStarted(ctx, "rag.reading-question")
 	b, err := w.begin(ctx, s.Turn)
 	if err != nil {
 		return s, err
 	}
 	s.Subject, s.Scope, s.Language = b.question, b.scope, b.language
-	rag.StepDone(ctx, "Researches in %s%s", searching(s.Scope), inLanguage(s.Language))
+	rag.StepDone(ctx, "research.researches-in", messages.Args{"where": searching(messages.From(ctx), s.Scope), "language": inLanguage(messages.From(ctx), s.Language)})
 	return s, nil
 }
 
-func inLanguage(language string) string {
+func inLanguage(say messages.Messages, language string) string {
 	if language == "" {
 		return ""
 	}
-	return ", answers in " + language
+	if key := languageNames[rag.LanguageSet(language)]; text.LanguageName(rag.LanguageSet(language)) == language {
+		language = say.Text(key)
+	}
+	return say.Text("research.answers-in", messages.Args{"language": language})
 }
+
+// languageNames are messages by the languages' codes.
+var languageNames = map[string]string{"en": "language.en", "de": "language.de", "ja": "language.ja"}

@@ -211,7 +211,7 @@ func TestWithoutModelOrDocumentsNothingBegins(t *testing.T) {
 	t.Parallel()
 	d := askingDesk(t)
 	d.Model = ""
-	if h := d.ask("What is the rent?"); h.err == nil || !strings.Contains(h.err.Error(), d.Why) || d.Calls() != 0 {
+	if h := d.ask("What is the rent?"); h.err == nil || !strings.Contains(h.err.Error(), d.Why.String()) || d.Calls() != 0 {
 		t.Error(h.err)
 	}
 	d = newDesk(t)

@@ -8,13 +8,14 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
 // attribution ends the run: the document is streamed with its citations resolved, and what stays open, what wasn't found
 // and the addresses that weren't followed are listed at its end. It makes no model call.
 func (w *Workflow) attribution(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Attributing the sources…")
+	rag.StepStarted(ctx, "research.attributing")
 	draft := s.chosen()
 	ps, err := w.Passages(draft.passages())
 	if err != nil {
@@ -33,16 +34,16 @@ func (w *Workflow) attribution(ctx context.Context, s State) (State, error) {
 	citer.Write(end)
 	citer.Close()
 	if n := len(citer.Invented); n > 0 {
-		rag.Note(ctx, "Dropped %s to passages that the model was not given.", rag.Plural(n, "reference"))
+		rag.Note(ctx, "rag.dropped-references", messages.Args{"references": messages.Count("count.references", n)})
 	}
-	a := rag.Answer{Mode: "model", Model: w.Model, Message: w.message(draft), Citations: citer.Citations}
+	a := rag.Answer{Mode: "model", Model: w.Model, Message: w.message(say(s), draft), Citations: citer.Citations}
 	a.Text, a.Invented = citer.Text("")
 	if a.Citations == nil {
 		a.Citations = []store.Citation{}
 	}
 	s.Answer, s.Draft, s.Documents, s.Asked = a, draft, true, s.scope()
 	s.Answered(a.Text)
-	rag.StepDone(ctx, "%s with %s", rag.Plural(len(strings.Fields(a.Text)), "word"), rag.Plural(len(a.Citations), "citation"))
+	rag.StepDone(ctx, "research.words-with", messages.Args{"words": messages.Count("count.words", len(strings.Fields(a.Text))), "citations": messages.Count("count.citations", len(a.Citations))})
 	return s, nil
 }
 
@@ -116,18 +117,18 @@ func withoutRemoved(text string, offered []rag.Passage) string {
 }
 
 // message tells the person what the scores say, if that isn't simply good.
-func (w *Workflow) message(d Draft) string {
+func (w *Workflow) message(say messages.Messages, d Draft) string {
 	switch {
 	case d.Number == 0:
 		return ""
 	case !d.Scores.Scored:
-		return "Not scored: the model could not check this document."
+		return say.Text("research.note-not-scored")
 	case d.Scores.Sum < w.Config.Quality:
 		faults := ""
 		if len(d.Scores.Faults) > 0 {
 			faults = ": " + strings.Join(d.Scores.Faults, "; ")
 		}
-		return fmt.Sprintf("The model's check gave this document %d of 500 points, below the %d wanted%s", d.Scores.Sum, w.Config.Quality, faults)
+		return say.Text("research.note-below", messages.Args{"sum": d.Scores.Sum, "wanted": w.Config.Quality, "faults": faults})
 	}
 	return ""
 }

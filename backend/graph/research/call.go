@@ -4,12 +4,12 @@ import (
 	"context"
 	"embed"
 	"errors"
-	"fmt"
 	"strings"
 	"text/template"
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 )
 
 //go:embed prompts/*.md
@@ -49,16 +49,16 @@ func (w *Workflow) callWith(ctx context.Context, prompt string, data map[string]
 	if err != nil {
 		return err
 	}
-	return judged(w.Structured(ctx, strings.ReplaceAll(strings.TrimSuffix(prompt, ".md"), "_", " "), text, w.Config.ReplyTokens, out, w.Given(ctx, given, rag.Without(all, given, rag.NoRoom)...)))
+	return judged(w.Structured(ctx, strings.ReplaceAll(strings.TrimSuffix(prompt, ".md"), "_", " "), text, w.Config.ReplyTokens, out, w.Given(ctx, given, rag.Without(all, given, rag.NoRoom())...)))
 }
 
-// without tells that a node does without the model, if the error allows that; else it gives the error back.
-func without(ctx context.Context, err error, format string, args ...any) error {
+// without tells, by its key, that a node does without the model, if the error allows that; else it gives the error back.
+func without(ctx context.Context, err error, key string) error {
 	var n noUse
 	if !errors.As(err, &n) {
 		return err
 	}
-	rag.Note(ctx, "%s (%v).", fmt.Sprintf(format, args...), n.error)
+	rag.Note(ctx, "research.without", messages.Args{"done": messages.New(key), "error": n.error})
 	return nil
 }
 

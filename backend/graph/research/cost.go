@@ -9,6 +9,7 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 )
 
 // Cost is what was, or may be, spent on models.
@@ -195,13 +196,13 @@ func (w *Workflow) estimate(tasks, passage int, spent Cost) (Cost, float64) {
 }
 
 // say tells an estimate to the person.
-func (c Cost) say(model string, rate float64) string {
+func (c Cost) say(model string, rate float64) messages.Message {
 	if rate == 0 {
-		return fmt.Sprintf("This takes about %d calls of %s, whose speed isn't known yet; what references lead to comes on top.", c.Calls, model)
+		return messages.New("research.cost-speed-unknown", messages.Args{"calls": c.Calls, "model": model})
 	}
-	took := rag.Plural(max(1, int(c.Millis/1000)), "second")
+	took := messages.Count("count.seconds", max(1, int(c.Millis/1000)))
 	if minutes := int(c.Millis / 60000); minutes >= 2 {
-		took = rag.Plural(minutes, "minute")
+		took = messages.Count("count.minutes", minutes)
 	}
-	return fmt.Sprintf("This takes about %d calls of %s, some %s at the measured %.0f tokens a second; what references lead to comes on top.", c.Calls, model, took, rate)
+	return messages.New("research.cost", messages.Args{"calls": c.Calls, "model": model, "time": took, "rate": fmt.Sprintf("%.0f", rate)})
 }

@@ -13,10 +13,13 @@ import (
 // figureMarks are citations of any form with figures.
 var figureMarks = regexp.MustCompile(`\s?[\[【][^\[\]【】\n]*\d[^\[\]【】\n]*[\]】]`)
 
+// say gives Go's own words in the language of the document.
+func say(s State) messages.Messages { return messages.In(rag.LanguageSet(s.Anchor.Language)) }
+
 // ending is what follows the document: what stays open, what references named and wasn't found, and addresses, as text
 // and not as links.
 func (w *Workflow) ending(s State, empty bool) (string, error) {
-	say := messages.In(rag.LanguageSet(s.Anchor.Language))
+	say := say(s)
 	var b strings.Builder
 	if empty {
 		b.WriteString(say.Text("documents.silent"))
@@ -42,7 +45,7 @@ func (w *Workflow) ending(s State, empty bool) (string, error) {
 			return "", err
 		}
 		for _, r := range rec.References {
-			entry, err := w.listed(r)
+			entry, err := w.listed(say, r)
 			if err != nil {
 				return "", err
 			}
@@ -62,14 +65,14 @@ func (w *Workflow) ending(s State, empty bool) (string, error) {
 }
 
 // listed names a reference with where it stands.
-func (w *Workflow) listed(r Reference) (string, error) {
+func (w *Workflow) listed(say messages.Messages, r Reference) (string, error) {
 	text := rag.Escape(strings.Trim(r.label(), "“”"))
 	if r.Type == External {
 		text = "`" + strings.ReplaceAll(r.Target, "`", "") + "`"
 	}
 	ps, err := w.Passages([]string{r.Passage})
 	if err == nil && len(ps) > 0 {
-		text += " (" + rag.Escape(where(ps[0].Text)) + ")"
+		text += " (" + rag.Escape(where(say, ps[0].Text)) + ")"
 	}
 	return text, err
 }

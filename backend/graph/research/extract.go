@@ -3,13 +3,13 @@ package research
 import (
 	"cmp"
 	"context"
-	"errors"
 	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store/keyword"
 )
 
@@ -50,13 +50,13 @@ func (w *Workflow) extract(ctx context.Context, s TaskState) (TaskState, error) 
 	if err != nil {
 		return s, err
 	}
-	rag.StepDone(ctx, "%s: %s, relevance %.1f", where(p.Text), rag.Plural(len(out.Lines), "line"), out.Relevance)
+	rag.StepDone(ctx, "research.extracted", messages.Args{"where": where(messages.From(ctx), p.Text), "lines": messages.Count("count.lines", len(out.Lines)), "relevance": fmt.Sprintf("%.1f", out.Relevance)})
 	return w.extracted(s, p, out.Lines, out.Relevance, false)
 }
 
 // bestSentences keeps the sentences of the passage that hold most of the task's words, where the model doesn't condense it.
 func (w *Workflow) bestSentences(ctx context.Context, s TaskState, err error) (TaskState, error) {
-	if err := without(ctx, err, "The model could not condense the passage, so its best sentences stand for it"); err != nil {
+	if err := without(ctx, err, "research.not-condensed"); err != nil {
 		return s, err
 	}
 	p, there, err := w.reading(ctx, s)
@@ -82,7 +82,7 @@ func (w *Workflow) bestSentences(ctx context.Context, s TaskState, err error) (T
 		found = append(found, Line{p.Sentences[b.at], []int{b.at + 1}})
 	}
 	relevance := coverage.Of(p.Heading + "\n" + p.Text.Text)
-	rag.StepDone(ctx, "%s: %s word for word", where(p.Text), rag.Plural(len(found), "sentence"))
+	rag.StepDone(ctx, "research.word-for-word", messages.Args{"where": where(messages.From(ctx), p.Text), "sentences": messages.Count("count.sentences", len(found))})
 	return w.extracted(s, p, found, relevance, true)
 }
 
@@ -90,11 +90,11 @@ func (w *Workflow) bestSentences(ctx context.Context, s TaskState, err error) (T
 func (w *Workflow) reading(ctx context.Context, s TaskState) (p rag.Passage, there bool, err error) {
 	ps, err := w.Passages([]string{s.Unread[0].Passage})
 	if err != nil || len(ps) == 0 {
-		rag.StepStarted(ctx, "Reading…")
-		rag.StepDone(ctx, "The document was removed meanwhile")
+		rag.StepStarted(ctx, "research.reading")
+		rag.StepDone(ctx, "research.document-gone")
 		return p, false, err
 	}
-	rag.StepStarted(ctx, "Reading %s…", where(ps[0].Text))
+	rag.StepStarted(ctx, "research.reading-passage", messages.Args{"where": where(messages.From(ctx), ps[0].Text)})
 	return ps[0], true, nil
 }
 
@@ -142,10 +142,10 @@ func (r *extractReply) Validate() error {
 			continue
 		}
 		if len(l.Sentences) == 0 {
-			return errors.New("a line names no sentence")
+			return messages.Error("research.line-no-sentence")
 		}
 		if n := l.Sentences[0]; n < 1 || l.Sentences[len(l.Sentences)-1] > len(r.sentences) {
-			return fmt.Errorf("there are sentences 1 to %d only", len(r.sentences))
+			return messages.Error("research.only-sentences", messages.Args{"number": len(r.sentences)})
 		}
 		var own []string
 		for _, n := range l.Sentences {

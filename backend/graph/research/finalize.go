@@ -2,15 +2,15 @@ package research
 
 import (
 	"context"
-	"errors"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store/keyword"
 )
 
 // finalize has the model say what the asking came to, and sets the anchor.
 func (w *Workflow) finalize(ctx context.Context, s Asking) (Asking, error) {
-	rag.StepStarted(ctx, "Summing up what you want to know…")
+	rag.StepStarted(ctx, "research.summing-up")
 	out := finalReply{most: w.Config.Topics}
 	err := w.call(ctx, "finalize.md", map[string]any{
 		"Question": s.Question, "Analysis": s.Analysis, "Gaps": s.Gaps, "Exchanges": s.Exchanges, "Language": s.Language, "Most": out.most,
@@ -21,7 +21,7 @@ func (w *Workflow) finalize(ctx context.Context, s Asking) (Asking, error) {
 	s.Brief = Brief{Analysis: clip(out.Analysis, textLength), Queries: lines(out.Queries, out.most), Context: clip(out.Context, textLength)}
 	s.Anchor = Anchor{Entities: lines(out.Entities, mostEntities), Scope: clip(out.Scope, lineLength)}
 	s.settle()
-	rag.StepDone(ctx, "Clear: %s", describe(s.Brief, s.Reason))
+	rag.StepDone(ctx, "research.clear", messages.Args{"brief": describe(s.Brief, s.Reason)})
 	return s, nil
 }
 
@@ -33,8 +33,8 @@ func (w *Workflow) finalizedAsPut(ctx context.Context, s Asking, err error) (Ask
 	}
 	s.Anchor = Anchor{Entities: lines(keyword.ContentWords(s.Subject), mostEntities)}
 	s.settle()
-	err = without(ctx, err, "The model could not sum up, so the question and the gaps stand as they are")
-	rag.StepDone(ctx, "Clear: %s", describe(s.Brief, s.Reason))
+	err = without(ctx, err, "research.not-summed-up")
+	rag.StepDone(ctx, "research.clear", messages.Args{"brief": describe(s.Brief, s.Reason)})
 	return s, err
 }
 
@@ -48,14 +48,14 @@ func (s *Asking) settle() {
 }
 
 var endings = map[string]string{
-	UserEnd: "you ended the asking", MaxIterations: "the limit of rounds was reached", Convergence: "the searches converged", NoQuestions: "there was nothing to ask",
+	UserEnd: "research.ended-by-you", MaxIterations: "research.ended-by-limit", Convergence: "research.ended-converged", NoQuestions: "research.ended-nothing-to-ask",
 }
 
-func describe(b Brief, reason string) string {
+func describe(b Brief, reason string) messages.Message {
 	if ending := endings[reason]; ending != "" {
-		return queries(len(b.Queries)) + " to research; " + ending
+		return messages.New("research.queries-ended", messages.Args{"queries": count(len(b.Queries)), "ending": messages.New(ending)})
 	}
-	return queries(len(b.Queries)) + " to research"
+	return messages.New("research.queries-to-research", messages.Args{"queries": count(len(b.Queries))})
 }
 
 // mostEntities is how many the anchor holds.
@@ -74,7 +74,7 @@ type finalReply struct {
 // Validate implements the check of llm.Structured.
 func (r *finalReply) Validate() error {
 	if len(lines(r.Queries, r.most)) == 0 {
-		return errors.New("there is no research query in it")
+		return messages.Error("research.no-query")
 	}
 	return nil
 }

@@ -3,19 +3,19 @@ package research
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"unicode/utf8"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // gate has the model decide whether the next reference is worth following. Those that a guard stops cost no call.
 func (w *Workflow) gate(ctx context.Context, s TaskState) (TaskState, error) {
-	rag.StepStarted(ctx, "Deciding which references to follow…")
-	if s = w.guard(s); s.Judged == len(s.References) {
-		rag.StepDone(ctx, "No further reference to follow")
+	rag.StepStarted(ctx, "research.deciding-references")
+	if s = w.guard(ctx, s); s.Judged == len(s.References) {
+		rag.StepDone(ctx, "research.no-further-reference")
 		return s, nil
 	}
 	r := &s.References[s.Judged]
@@ -31,38 +31,38 @@ func (w *Workflow) gate(ctx context.Context, s TaskState) (TaskState, error) {
 	if err := w.call(ctx, "gate.md", map[string]any{"Anchor": s.Anchor, "Task": s.Task.Text, "Reference": r, "Around": around}, &out); err != nil {
 		return s, err
 	}
-	r.Status, r.Reason = NotFollowed, cmp.Or(clip(out.Reason, lineLength), "the model gave no reason")
+	r.Status, r.Reason = NotFollowed, cmp.Or(clip(out.Reason, lineLength), messages.From(ctx).Text("research.no-reason"))
 	if out.Follow {
 		r.Status = Following
-		rag.StepDone(ctx, "Follows %s: %s", r.label(), r.Reason)
+		rag.StepDone(ctx, "research.follows", messages.Args{"label": r.label(), "reason": r.Reason})
 		return s, nil
 	}
 	s.Judged++
-	rag.StepDone(ctx, "Doesn't follow %s: %s", r.label(), r.Reason)
+	rag.StepDone(ctx, "research.does-not-follow", messages.Args{"label": r.label(), "reason": r.Reason})
 	return s, nil
 }
 
 // inDoubtFollow follows the reference where the model doesn't decide.
 func (w *Workflow) inDoubtFollow(ctx context.Context, s TaskState, err error) (TaskState, error) {
-	if err := without(ctx, err, "The model could not decide on a reference, so it is followed"); err != nil {
+	if err := without(ctx, err, "research.reference-undecided"); err != nil {
 		return s, err
 	}
-	s = w.guard(s)
+	s = w.guard(ctx, s)
 	r := &s.References[s.Judged]
-	r.Status, r.Reason = Following, "in doubt"
-	rag.StepDone(ctx, "Follows %s, in doubt", r.label())
+	r.Status, r.Reason = Following, messages.From(ctx).Text("research.in-doubt")
+	rag.StepDone(ctx, "research.follows-in-doubt", messages.Args{"label": r.label()})
 	return s, nil
 }
 
 // guard passes over the references that are not followed whatever the model would say.
-func (w *Workflow) guard(s TaskState) TaskState {
+func (w *Workflow) guard(ctx context.Context, s TaskState) TaskState {
 	for ; s.Judged < len(s.References); s.Judged++ {
 		r := &s.References[s.Judged]
 		switch {
 		case r.Type == External:
-			r.Reason = "an address outside of the library"
+			r.Reason = messages.From(ctx).Text("research.reference-outside")
 		case slices.Contains(s.Visited, r.Key()) || slices.ContainsFunc(s.References[:s.Judged], func(o Reference) bool { return o.visited() && o.Key() == r.Key() }):
-			r.Reason = "followed before"
+			r.Reason = messages.From(ctx).Text("research.followed-before")
 		case s.Ended != "":
 			r.Reason = s.Ended
 		default:
@@ -100,13 +100,13 @@ type gateReply struct {
 }
 
 // ended says why the following of references is over, if it is.
-func (w *Workflow) ended(s TaskState) string {
+func (w *Workflow) ended(say messages.Messages, s TaskState) string {
 	if s.Tokens >= w.Config.ReferenceTokens {
-		return fmt.Sprintf("the task's %d tokens for references are used up", w.Config.ReferenceTokens)
+		return say.Text("research.reference-tokens-used", messages.Args{"tokens": w.Config.ReferenceTokens})
 	}
 	for _, id := range sortedKeys(s.Led) {
 		if s.Led[id] >= w.Config.SameDocument && len(s.Scope) != 1 {
-			return fmt.Sprintf("references led to the same document %d times", s.Led[id])
+			return say.Text("research.reference-same-document", messages.Args{"number": s.Led[id]})
 		}
 	}
 	return ""

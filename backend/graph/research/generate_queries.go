@@ -2,16 +2,17 @@ package research
 
 import (
 	"context"
-	"errors"
+	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // generateQueries makes a round's queries: the question and alternatives to it, or, once the person has answered, new
 // ones from the answers and the gaps.
 func (w *Workflow) generateQueries(ctx context.Context, s Asking) (Asking, error) {
 	s.Round++
-	rag.StepStarted(ctx, "Round %d: thinking of queries…", s.Round)
+	rag.StepStarted(ctx, "research.thinking-of-queries-round", messages.Args{"round": s.Round})
 	var out queriesReply
 	if s.Round == 1 {
 		out.own = []string{s.Subject}
@@ -25,7 +26,7 @@ func (w *Workflow) generateQueries(ctx context.Context, s Asking) (Asking, error
 		return s, err
 	}
 	s.Queries = out.list()
-	rag.StepDone(ctx, "Searches for %s", quoted(s.Queries))
+	rag.StepDone(ctx, "research.searches-for", messages.Args{"queries": quoted(messages.From(ctx), s.Queries)})
 	return s, nil
 }
 
@@ -33,8 +34,8 @@ func (w *Workflow) generateQueries(ctx context.Context, s Asking) (Asking, error
 func (w *Workflow) questionAlone(ctx context.Context, s Asking, err error) (Asking, error) {
 	s.Round++
 	s.Queries = []string{s.Subject}
-	err = without(ctx, err, "The model gave no queries, so the question alone is searched for")
-	rag.StepDone(ctx, "Searches for the question alone")
+	err = without(ctx, err, "research.no-queries")
+	rag.StepDone(ctx, "research.searches-question-alone")
 	return s, err
 }
 
@@ -48,7 +49,7 @@ type queriesReply struct {
 // Validate implements the check of llm.Structured.
 func (r *queriesReply) Validate() error {
 	if len(r.list()) == len(lines(r.own, r.most)) && r.most > len(r.own) {
-		return errors.New("there is no new query in it")
+		return messages.Error("research.no-new-query")
 	}
 	return nil
 }
@@ -58,13 +59,10 @@ func (r *queriesReply) list() []string {
 }
 
 // quoted lists queries for a person.
-func quoted(list []string) string {
-	out := ""
+func quoted(say messages.Messages, list []string) string {
+	out := make([]string, len(list))
 	for i, s := range list {
-		if i > 0 {
-			out += ", "
-		}
-		out += "“" + clip(s, 80) + "”"
+		out[i] = say.Text("words.quote", messages.Args{"text": clip(s, 80)})
 	}
-	return out
+	return strings.Join(out, say.Text("words.next"))
 }

@@ -26,12 +26,12 @@
 package research
 
 import (
-	"fmt"
 	"sync"
 	"text/template"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // State is what a conversation knows. It holds ids, never texts of documents.
@@ -122,7 +122,7 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], err
 	w.owed, w.spent = map[string]Cost{}, map[string]Cost{}
 	var err error
 	if w.prompts, err = readPrompts(); err != nil {
-		return nil, fmt.Errorf("prompts: %w", err)
+		return nil, messages.Error("rag.prompts", messages.Args{"error": err})
 	}
 	asking, err := w.asking().Compile(graph.Config{StepLimit: limit(w.Config.StepLimit, w.Config.askingSteps())})
 	if err != nil {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -23,7 +24,7 @@ func (w *Workflow) save(run, name string, v any) (id string, err error) {
 func (w *Workflow) load(id string, v any) error {
 	run, name, ok := strings.Cut(id, "/")
 	if !ok {
-		return fmt.Errorf("%q is no id of anything made", id)
+		return messages.Error("research.no-id", messages.Args{"id": fmt.Sprintf("%q", id)})
 	}
 	raw, err := w.Workspace.Outputs.Get(run, name)
 	if err != nil {

@@ -2,16 +2,16 @@ package research
 
 import (
 	"context"
-	"errors"
 	"fmt"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // plan has the model make the tasks.
 func (w *Workflow) plan(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Planning the research…")
+	rag.StepStarted(ctx, "research.planning")
 	anchor, err := w.anchored(ctx, s)
 	if err != nil {
 		return s, err
@@ -28,7 +28,7 @@ func (w *Workflow) plan(ctx context.Context, s State) (State, error) {
 
 // queriesAsTasks makes tasks of the research queries, or one of the question, where the model makes none.
 func (w *Workflow) queriesAsTasks(ctx context.Context, s State, err error) (State, error) {
-	if err := without(ctx, err, "The model made no plan, so each research query is a task"); err != nil {
+	if err := without(ctx, err, "research.no-plan"); err != nil {
 		return s, err
 	}
 	anchor, err := w.anchored(ctx, s)
@@ -53,7 +53,7 @@ func (w *Workflow) planned(ctx context.Context, s State, anchor Anchor, tasks []
 	for i, text := range tasks {
 		plan[i].Item = rag.Item{ID: taskID(i + 1), Text: text}
 	}
-	rag.StepDone(ctx, "Planned %s", rag.Plural(len(plan), "task"))
+	rag.StepDone(ctx, "research.planned", messages.Args{"tasks": messages.Count("count.tasks", len(plan))})
 	passage := s.Brief.Passage
 	if passage == 0 {
 		passage = passageTokens
@@ -72,7 +72,7 @@ type planReply struct {
 // Validate implements the check of llm.Structured.
 func (r *planReply) Validate() error {
 	if len(lines(r.Tasks, 1)) == 0 {
-		return errors.New("there is no task in it")
+		return messages.Error("research.no-task")
 	}
 	return nil
 }
@@ -84,17 +84,17 @@ func (w *Workflow) approve(ctx context.Context, s State) (State, error) {
 		rate = speed(s.Cost)
 	}
 	reply, err := graph.Ask[rag.Reply](ctx, rag.Card{
-		Kind: "plan", Text: "Is this the plan?", Items: items(s.Plan), Options: []string{},
-		Help: fmt.Sprintf("Change, order, remove or add tasks, at most %d; approving starts the research. You can still change the plan while it runs. %s", w.Config.MostTasks, s.Estimate.say(w.Model, rate)),
+		Kind: "plan", Text: messages.From(ctx).Text("research.card-plan"), Items: items(s.Plan), Options: []string{},
+		Help: messages.From(ctx).Text("research.card-plan-help", messages.Args{"most": w.Config.MostTasks, "cost": s.Estimate.say(w.Model, rate)}),
 	})
 	if err != nil {
 		return s, err
 	}
-	rag.StepStarted(ctx, "Taking over the plan…")
+	rag.StepStarted(ctx, "research.taking-over")
 	if len(reply.Items) > 0 {
 		s.Plan = w.merged(ctx, s.Plan, reply.Items)
 	}
-	rag.StepDone(ctx, "Starts with %s", rag.Plural(len(s.Plan), "task"))
+	rag.StepDone(ctx, "research.starts-with", messages.Args{"tasks": messages.Count("count.tasks", len(s.Plan))})
 	told(ctx, s.Plan, s.Cost)
 	return s, nil
 }

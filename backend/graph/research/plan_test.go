@@ -175,7 +175,7 @@ func TestTheEstimateFollowsItsFormula(t *testing.T) {
 	w := &Workflow{Config: Defaults(), Speeds: new(Speeds)}
 	w.Model = "m"
 	c, rate := w.estimate(2, 300, Cost{})
-	if c.Calls != 2*(2+2*12)+2 || c.Millis != 0 || rate != 0 || !strings.Contains(c.say("m", rate), "isn't known yet") {
+	if c.Calls != 2*(2+2*12)+2 || c.Millis != 0 || rate != 0 || !strings.Contains(c.say("m", rate).String(), "isn't known yet") {
 		t.Errorf("%+v %v", c, rate)
 	}
 	w.Speeds.add("m", Cost{1, 1000, 100, 60000}) // the first call may have loaded the model

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // Scores are what the model thinks of the document, each 0 to 100.
@@ -23,7 +24,7 @@ type Scores struct {
 // qualityCheck has the model score the document. Marks that resolve to nothing bound the score of the citations, whatever
 // it says.
 func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Checking the document…")
+	rag.StepStarted(ctx, "research.checking-document")
 	doc, err := w.cited(s.Draft, nil)
 	if err != nil {
 		return s, err
@@ -41,7 +42,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 		text = strings.ToValidUTF8(text[:len(text)*3/4], "")
 	}
 	if len(text) < doc.Answer.Len() {
-		rag.Note(ctx, "Only the first part of the document is checked: the model's context is full.")
+		rag.Note(ctx, "research.first-part-checked")
 	}
 	var out qualityReply
 	data := map[string]any{"Anchor": s.Anchor, "Document": text, "Sources": w.quotes(ctx, doc, room-w.tokens(ctx, text))}
@@ -59,7 +60,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 		d.Scores.Citations = min(d.Scores.Citations, 100*len(doc.Citations)/all)
 	}
 	d.Scores.Sum = d.Scores.Factual + d.Scores.Semantic + d.Scores.Structure + d.Scores.Citations + d.Scores.Relevance
-	rag.StepDone(ctx, "%d of 500, %s", d.Scores.Sum, rag.Plural(len(d.Scores.Faults), "fault"))
+	rag.StepDone(ctx, "research.scored", messages.Args{"sum": d.Scores.Sum, "faults": messages.Count("count.faults", len(d.Scores.Faults))})
 	s.Draft = d
 	return s, nil
 }
@@ -80,8 +81,8 @@ func (w *Workflow) quotes(ctx context.Context, doc *rag.Citer, room int) string 
 // notScored accepts the document where the model doesn't score it.
 func (w *Workflow) notScored(ctx context.Context, s State, err error) (State, error) {
 	s.Draft.Scores = Scores{Faults: []string{}}
-	err = without(ctx, err, "The model could not score the document, so it is accepted, not scored")
-	rag.StepDone(ctx, "Not scored")
+	err = without(ctx, err, "research.not-scored")
+	rag.StepDone(ctx, "research.not-scored-end")
 	return s, err
 }
 
@@ -103,7 +104,7 @@ func (r *qualityReply) Validate() error {
 		"factual_accuracy": r.Factual, "semantic_validity": r.Semantic, "structure": r.Structure, "citations": r.Citations, "relevance": r.Relevance,
 	} {
 		if v == nil || *v < 0 || *v > 100 {
-			return fmt.Errorf("%s must be from 0 to 100", name)
+			return messages.Error("research.out-of-bounds-hundred", messages.Args{"name": name})
 		}
 	}
 	return nil
@@ -111,7 +112,7 @@ func (r *qualityReply) Validate() error {
 
 // decide has the model say whether a document below the threshold is written again, and what to do better.
 func (w *Workflow) decide(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Deciding whether to write it again…")
+	rag.StepStarted(ctx, "research.deciding-again")
 	var out decideReply
 	err := w.call(ctx, "decide.md", map[string]any{"Anchor": s.Anchor, "Scores": s.Draft.Scores, "Threshold": w.Config.Quality}, &out)
 	if err != nil {
@@ -119,9 +120,9 @@ func (w *Workflow) decide(ctx context.Context, s State) (State, error) {
 	}
 	d := Decision{Retry: out.Action == "retry", Focus: clip(out.Focus, 2*lineLength)}
 	if d.Retry {
-		rag.StepDone(ctx, "Writes it again: %s", d.Focus)
+		rag.StepDone(ctx, "research.writes-again", messages.Args{"focus": d.Focus})
 	} else {
-		rag.StepDone(ctx, "Accepts it")
+		rag.StepDone(ctx, "research.accepts")
 	}
 	s.Decision = d
 	return s, nil
@@ -129,8 +130,8 @@ func (w *Workflow) decide(ctx context.Context, s State) (State, error) {
 
 // acceptedAsIs accepts the document where the model doesn't decide.
 func (w *Workflow) acceptedAsIs(ctx context.Context, s State, err error) (State, error) {
-	err = without(ctx, err, "The model could not decide whether to write the document again, so it is accepted as it is")
-	rag.StepDone(ctx, "Accepts it")
+	err = without(ctx, err, "research.not-decided")
+	rag.StepDone(ctx, "research.accepts")
 	s.Decision = Decision{}
 	return s, err
 }
@@ -143,7 +144,7 @@ type decideReply struct {
 // Validate implements the check of llm.Structured.
 func (r *decideReply) Validate() error {
 	if r.Action != "accept" && r.Action != "retry" {
-		return fmt.Errorf("the action %q is neither accept nor retry", r.Action)
+		return messages.Error("research.action-unknown", messages.Args{"action": fmt.Sprintf("%q", r.Action)})
 	}
 	return nil
 }

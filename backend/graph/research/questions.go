@@ -7,11 +7,12 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // questions has the model put the gaps into questions to the person. They are asked by the next node.
 func (w *Workflow) questions(ctx context.Context, s Asking) (Asking, error) {
-	rag.StepStarted(ctx, "Thinking of what to ask you…")
+	rag.StepStarted(ctx, "research.thinking-of-questions")
 	var out questionsReply
 	err := w.call(ctx, "questions.md", map[string]any{
 		"Question": s.Question, "Analysis": s.Analysis, "Gaps": s.Gaps, "Exchanges": s.Exchanges, "Language": s.Language,
@@ -22,18 +23,18 @@ func (w *Workflow) questions(ctx context.Context, s Asking) (Asking, error) {
 	}
 	if s.Questions = lines(out.Questions, w.Config.MostQuestions); len(s.Questions) == 0 {
 		s.Reason = NoQuestions
-		rag.StepDone(ctx, "Nothing to ask")
+		rag.StepDone(ctx, "research.nothing-to-ask")
 		return s, nil
 	}
-	rag.StepDone(ctx, "Asks %s", rag.Plural(len(s.Questions), "question"))
+	rag.StepDone(ctx, "research.asks", messages.Args{"questions": messages.Count("count.questions", len(s.Questions))})
 	return s, nil
 }
 
 // noQuestions goes on to the plan where the model has no question.
 func (w *Workflow) noQuestions(ctx context.Context, s Asking, err error) (Asking, error) {
 	s.Questions, s.Reason = nil, NoQuestions
-	err = without(ctx, err, "The model could not ask back, so the plan is made of what is known")
-	rag.StepDone(ctx, "Nothing to ask")
+	err = without(ctx, err, "research.could-not-ask")
+	rag.StepDone(ctx, "research.nothing-to-ask")
 	return s, err
 }
 
@@ -48,12 +49,12 @@ const EndWord = "/end"
 func (w *Workflow) answer(ctx context.Context, s Asking) (Asking, error) {
 	reply, err := graph.Ask[rag.Reply](ctx, rag.Card{
 		Kind: "text", Text: numbered(s.Questions), Options: []string{EndWord}, Items: []rag.Item{},
-		Help: fmt.Sprintf("Round %d of at most %d. Answer in your own words, as much as you like. %s, or no answer, goes on to the plan with what is known.", s.Round, w.Config.Rounds, EndWord),
+		Help: messages.From(ctx).Text("research.card-round", messages.Args{"round": s.Round, "most": w.Config.Rounds, "word": EndWord}),
 	})
 	if err != nil {
 		return s, err
 	}
-	rag.StepStarted(ctx, "Reading your answer…")
+	rag.StepStarted(ctx, "rag.reading-answer")
 	said, end := strings.TrimSpace(reply.Text), false
 	if n := len(said) - len(EndWord); n >= 0 && strings.EqualFold(said[n:], EndWord) {
 		said, end = said[:n], true
@@ -64,15 +65,15 @@ func (w *Workflow) answer(ctx context.Context, s Asking) (Asking, error) {
 	switch {
 	case end || said == "":
 		s.Reason = UserEnd
-		rag.StepDone(ctx, "You ended the asking")
+		rag.StepDone(ctx, "research.you-ended")
 	case s.Round >= w.Config.Rounds:
 		s.Reason = MaxIterations
-		rag.StepDone(ctx, "Asked %d times, which is the limit", s.Round)
+		rag.StepDone(ctx, "research.asked-times", messages.Args{"number": s.Round})
 	case w.converged(s):
 		s.Reason = Convergence
-		rag.StepDone(ctx, "Clear enough: %.0f %% covered, nothing new found", 100*s.Coverage)
+		rag.StepDone(ctx, "research.clear-enough", messages.Args{"percent": fmt.Sprintf("%.0f", 100*s.Coverage)})
 	default:
-		rag.StepDone(ctx, "Looks again, with your answer")
+		rag.StepDone(ctx, "research.looks-again")
 	}
 	return s, nil
 }

@@ -6,6 +6,7 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // TaskState is the state of the subgraph that does one task. Its nodes run one at a time, so each returns the state as it is
@@ -159,11 +160,11 @@ func (w *Workflow) follow(sub *graph.Workflow[TaskState]) graph.Node[State] {
 	})
 	return func(ctx context.Context, s State) (State, error) {
 		i := due(s.Plan)
-		rag.StepStarted(ctx, "Task %d of %d: %s", i+1, len(s.Plan), s.Plan[i].Text)
+		rag.StepStarted(ctx, "research.task", messages.Args{"number": i + 1, "tasks": len(s.Plan), "task": s.Plan[i].Text})
 		s, err := node(ctx, s)
 		if err == nil {
 			kept := s.Plan[i].Passages
-			rag.StepDone(ctx, "Task %d done, with %s", i+1, rag.Plural(len(kept), "passage"))
+			rag.StepDone(ctx, "research.task-done", messages.Args{"number": i + 1, "passages": messages.Count("count.passages", len(kept))})
 		}
 		return s, err
 	}

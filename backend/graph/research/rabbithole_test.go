@@ -155,7 +155,7 @@ func TestAddressesAndWhatIsNotFoundStandAtTheEnd(t *testing.T) {
 	}
 	text := h.Answer.Text
 	missing, links := strings.Index(text, "## Verweise, die nicht gefunden wurden"), strings.Index(text, "## Adressen, denen nicht gefolgt wurde")
-	if missing < 0 || links < missing || !strings.Contains(text[missing:links], "- Lost Rules (Lease, p. 1)\n- § 99 BGB (Lease, p. 1)") || !strings.Contains(text[links:], "- `https://example.org/rent` (Lease, p. 1)") {
+	if missing < 0 || links < missing || !strings.Contains(text[missing:links], "- Lost Rules (Lease, S. 1)\n- § 99 BGB (Lease, S. 1)") || !strings.Contains(text[links:], "- `https://example.org/rent` (Lease, S. 1)") {
 		t.Error(text)
 	}
 	if h.Text != text {

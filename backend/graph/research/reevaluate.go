@@ -5,12 +5,13 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // reevaluate ends a round: the model says what was found, whether there is a gap that another round may fill, and what
 // else is worth a task. Without such a gap, or at the limit of rounds, the task is done.
 func (w *Workflow) reevaluate(ctx context.Context, s TaskState) (TaskState, error) {
-	rag.StepStarted(ctx, "Looking at what was found…")
+	rag.StepStarted(ctx, "research.looking-at-found")
 	data := map[string]any{
 		"Anchor": s.Anchor, "Task": s.Task.Text, "Plan": s.Plan, "Round": s.Round, "Most": w.Config.Iterations,
 		"New": min(newTasks, w.Config.MostTasks-len(s.Plan)), "Queries": w.Config.TaskQueries, "Gaps": s.Gaps, "Passages": "",
@@ -30,7 +31,7 @@ func (w *Workflow) reevaluate(ctx context.Context, s TaskState) (TaskState, erro
 	all := ps
 	ps, left := w.fit(ctx, all, room)
 	if left > 0 {
-		rag.Note(ctx, "Left out %s of the least relevant: the model's context is full.", rag.Plural(left, "extract"))
+		rag.Note(ctx, "research.extracts-left-out", messages.Args{"extracts": messages.Count("count.extracts", left)})
 	}
 	data["Passages"] = rag.KnowledgeBase(ps)
 	var out reevaluation
@@ -45,7 +46,7 @@ func (w *Workflow) reevaluate(ctx context.Context, s TaskState) (TaskState, erro
 	}
 	if named && s.Round < w.Config.Iterations {
 		s.Queries = lines(append([]string{gap}, out.Queries...), w.Config.TaskQueries)
-		rag.StepDone(ctx, "Looks again: %s", gap)
+		rag.StepDone(ctx, "research.looks-again-for", messages.Args{"gap": gap})
 		return s, nil
 	}
 	s.Open = gap
@@ -63,7 +64,7 @@ func (s TaskState) hadGap(gap string) bool {
 
 // planUnchanged ends the task and leaves the plan as it is where the model has nothing to say.
 func (w *Workflow) planUnchanged(ctx context.Context, s TaskState, err error) (TaskState, error) {
-	if err := without(ctx, err, "The model could not say what is missing, so the plan stays as it is"); err != nil {
+	if err := without(ctx, err, "research.missing-unknown"); err != nil {
 		return s, err
 	}
 	ps, err := w.extracts(s.kept())
@@ -91,14 +92,14 @@ func (w *Workflow) taskDone(ctx context.Context, s TaskState) (TaskState, error)
 		return s, err
 	}
 	if s.Findings != "" {
-		rag.Note(ctx, "Found: %s", rag.WithoutMarks(s.Findings))
+		rag.Note(ctx, "research.found-findings", messages.Args{"findings": rag.WithoutMarks(s.Findings)})
 	} else {
-		rag.Note(ctx, "Found nothing on this.")
+		rag.Note(ctx, "research.found-nothing")
 	}
 	if s.Open != "" {
-		rag.Note(ctx, "Stays open: %s", s.Open)
+		rag.Note(ctx, "research.stays-open", messages.Args{"open": s.Open})
 	}
-	rag.StepDone(ctx, "%s kept, %s proposed", rag.Plural(len(rec.Kept), "passage"), rag.Plural(len(s.Proposed), "task"))
+	rag.StepDone(ctx, "research.kept-proposed", messages.Args{"passages": messages.Count("count.passages", len(rec.Kept)), "tasks": messages.Count("count.tasks", len(s.Proposed))})
 	return s, nil
 }
 

@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // The types of references. The model knows the last four.
@@ -144,7 +145,7 @@ func (w *Workflow) detect(ctx context.Context, s TaskState) (TaskState, error) {
 
 // patternsAlone looks by the patterns where the model doesn't.
 func (w *Workflow) patternsAlone(ctx context.Context, s TaskState, err error) (TaskState, error) {
-	if err := without(ctx, err, "The model could not look for references, so the patterns alone did"); err != nil {
+	if err := without(ctx, err, "research.patterns-alone"); err != nil {
 		return s, err
 	}
 	p, _, known, err := w.searchable(ctx, s)
@@ -156,7 +157,7 @@ func (w *Workflow) patternsAlone(ctx context.Context, s TaskState, err error) (T
 
 // searchable is the passage to be searched, with its extract and the patterns.
 func (w *Workflow) searchable(ctx context.Context, s TaskState) (p rag.Passage, e Extract, known []pattern, err error) {
-	rag.StepStarted(ctx, "Looking for references…")
+	rag.StepStarted(ctx, "research.looking-for-references")
 	read := s.Read[w.unsearched(s)]
 	ps, err := w.Passages([]string{read.Passage})
 	if err == nil && len(ps) > 0 { // else the document was removed meanwhile
@@ -182,17 +183,17 @@ func (w *Workflow) detected(ctx context.Context, s TaskState, p rag.Passage, fou
 	s.References = join(s.References, found)
 	if over := len(s.References) - max(before, w.Config.References); over > 0 {
 		s.References = s.References[:len(s.References)-over]
-		rag.Note(ctx, "Left out %s: a task looks at %d at most.", rag.Plural(over, "reference"), w.Config.References)
+		rag.Note(ctx, "research.references-left-out", messages.Args{"references": messages.Count("count.references", over), "most": w.Config.References})
 	}
-	rag.StepDone(ctx, "Found %s%s", rag.Plural(len(s.References)-before, "new reference"), inPlace(p))
+	rag.StepDone(ctx, "research.found-references", messages.Args{"references": messages.Count("count.new-references", len(s.References)-before), "where": inPlace(messages.From(ctx), p)})
 	return s
 }
 
-func inPlace(p rag.Passage) string {
+func inPlace(say messages.Messages, p rag.Passage) string {
 	if p.Name == "" {
 		return ""
 	}
-	return " in " + where(p.Text)
+	return say.Text("research.in-place", messages.Args{"where": where(say, p.Text)})
 }
 
 // targetLength is how long a reference may be, in characters.

@@ -34,11 +34,11 @@ func (r registry) laws() []string {
 	return slices.Compact(out)
 }
 
-// How a document was found by its name, best first.
+// How a document was found by its name, best first, as messages.
 const (
-	exactly   = "by its name"
-	nearly    = "by a name like it"
-	partially = "by a part of its name"
+	exactly   = "research.named"
+	nearly    = "research.named-alike"
+	partially = "research.named-in-part"
 )
 
 // find is the document that a name means, and how it was found: a name word for word, then the likest one if it is like

@@ -3,15 +3,17 @@ package research
 import (
 	"cmp"
 	"context"
+	"fmt"
 	"slices"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // relevance decides which of the passages that have something to say are kept: those at or above the threshold and, if
 // they are too few, the best of the others, marked. It makes no model call.
 func (w *Workflow) relevance(ctx context.Context, s TaskState) (TaskState, error) {
-	rag.StepStarted(ctx, "Keeping what is relevant…")
+	rag.StepStarted(ctx, "research.keeping-relevant")
 	kept := 0
 	var below []int
 	for i := range s.Read {
@@ -28,7 +30,7 @@ func (w *Workflow) relevance(ctx context.Context, s TaskState) (TaskState, error
 	for _, i := range weak {
 		s.Read[i].Keep, s.Read[i].Weak = true, true
 	}
-	rag.StepDone(ctx, "Kept %d of %s, %d of them below the relevance of %.1f", kept+len(weak), rag.Plural(len(s.Read), "passage"), len(weak), w.Config.Relevance)
+	rag.StepDone(ctx, "research.kept-relevant", messages.Args{"kept": kept + len(weak), "passages": messages.Count("count.passages", len(s.Read)), "weak": len(weak), "relevance": fmt.Sprintf("%.1f", w.Config.Relevance)})
 	return s, nil
 }
 

@@ -8,37 +8,38 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
 )
 
 // resolve goes where the next reference points to. What it finds is read like the task's own passages.
 func (w *Workflow) resolve(ctx context.Context, s TaskState) (TaskState, error) {
-	rag.StepStarted(ctx, "Looking up %s…", s.References[s.Judged].label())
+	rag.StepStarted(ctx, "research.looking-up", messages.Args{"label": s.References[s.Judged].label()})
 	r := &s.References[s.Judged]
 	ps, how, err := w.target(ctx, s, *r, w.retriever())
 	if err != nil {
 		return s, err
 	}
 	s.Judged++
-	r.Reason = strings.TrimSuffix(r.Reason, ".") + "; " + how
+	r.Reason = messages.From(ctx).Text("research.reason-and", messages.Args{"reason": strings.TrimSuffix(r.Reason, "."), "how": how})
 	if len(ps) == 0 {
 		r.Status = NotFound
-		rag.StepDone(ctx, "Did not find %s", r.label())
+		rag.StepDone(ctx, "research.did-not-find", messages.Args{"label": r.label()})
 		return s, nil
 	}
 	r.Status = Followed
 	led := w.lead(ctx, &s, r, ps)
-	s.Ended = w.ended(s)
-	rag.StepDone(ctx, "%s leads to %s, %d of them new%s", r.label(), rag.Plural(len(ps), "passage"), led, because(s.Ended))
+	s.Ended = w.ended(messages.From(ctx), s)
+	rag.StepDone(ctx, "research.leads-to", messages.Args{"label": r.label(), "passages": messages.Count("count.passages", len(ps)), "new": led, "ended": because(messages.From(ctx), s.Ended)})
 	return s, nil
 }
 
-func because(ended string) string {
+func because(say messages.Messages, ended string) string {
 	if ended == "" {
 		return ""
 	}
-	return "; no further reference is followed, as " + ended
+	return say.Text("research.follows-no-more", messages.Args{"ended": ended})
 }
 
 // lead puts what a reference led to among the passages to be read, as far as the tokens go, and counts the documents. The
@@ -72,7 +73,7 @@ func (w *Workflow) lead(ctx context.Context, s *TaskState, r *Reference, ps []ra
 }
 
 // target finds the passages that a reference points to, and says how.
-func (w *Workflow) target(ctx context.Context, s TaskState, r Reference, searcher *rag.Retriever) (ps []rag.Passage, how string, err error) {
+func (w *Workflow) target(ctx context.Context, s TaskState, r Reference, searcher *rag.Retriever) (ps []rag.Passage, how messages.Message, err error) {
 	named := r.Document
 	if r.Type == Document || r.Type == DocumentMention {
 		named = r.Target
@@ -83,13 +84,14 @@ func (w *Workflow) target(ctx context.Context, s TaskState, r Reference, searche
 	case named != "":
 		reg, err := w.registry()
 		if err != nil {
-			return nil, "", err
+			return nil, how, err
 		}
-		if document, how = reg.find(named, w.Config.Fuzzy); document != "" && len(s.Scope) > 0 && !slices.Contains(s.Scope, document) {
-			return nil, how + ", which this run is not to read", nil
+		found, by := reg.find(named, w.Config.Fuzzy)
+		if document, how = found, messages.New(by); document != "" && len(s.Scope) > 0 && !slices.Contains(s.Scope, document) {
+			return nil, messages.New("research.not-to-read", messages.Args{"how": how}), nil
 		}
 	default: // a section of the document that it stands in
-		document, how = strings.Split(r.Passage, "/")[0], "in its own document"
+		document, how = strings.Split(r.Passage, "/")[0], messages.New("research.own-document")
 	}
 	if document != "" {
 		ps, err = w.scoped(ctx, s, r, document, searcher)
@@ -99,9 +101,9 @@ func (w *Workflow) target(ctx context.Context, s TaskState, r Reference, searche
 	}
 	ps, err = w.broad(ctx, s, r, searcher)
 	if len(ps) == 0 {
-		return nil, "not found in the library", err
+		return nil, messages.New("research.not-in-library"), err
 	}
-	return ps, "searched for in the library", err
+	return ps, messages.New("research.searched-in-library"), err
 }
 
 // scoped searches one document: for a section, the passages that have it; for the document as such, what it says on the task.

@@ -2,15 +2,15 @@ package research
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // retrieve searches for a round's queries. A passage that an earlier round or query found counts as seen before.
 func (w *Workflow) retrieve(ctx context.Context, s Asking) (Asking, error) {
-	rag.StepStarted(ctx, "Searching %s for %s…", searching(s.Scope), queries(len(s.Queries)))
+	rag.StepStarted(ctx, "research.searching", messages.Args{"where": searching(messages.From(ctx), s.Scope), "queries": count(len(s.Queries))})
 	r := w.retriever()
 	s.Fresh, s.Found, s.Again = nil, 0, 0
 	tokens := 0
@@ -33,7 +33,7 @@ func (w *Workflow) retrieve(ctx context.Context, s Asking) (Asking, error) {
 	if s.Found > 0 {
 		s.Passage = tokens / s.Found
 	}
-	rag.StepDone(ctx, "Found %s, %d of them seen before", rag.Plural(s.Found, "passage"), s.Again)
+	rag.StepDone(ctx, "research.found-passages", messages.Args{"passages": messages.Count("count.passages", s.Found), "seen": s.Again})
 	return s, nil
 }
 
@@ -49,9 +49,4 @@ func (w *Workflow) search(ctx context.Context, r *rag.Retriever, query string, s
 	return found.Passages, err
 }
 
-func queries(n int) string {
-	if n == 1 {
-		return "1 query"
-	}
-	return fmt.Sprintf("%d queries", n)
-}
+func count(n int) messages.Message { return messages.Count("count.queries", n) }

@@ -10,6 +10,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 )
 
 // synthesize has the model write the next part of the document: all of it at once if the extracts fit the model's context,
@@ -20,17 +21,17 @@ func (w *Workflow) synthesize(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	part := &draft.Parts[draft.Written]
-	rag.StepStarted(ctx, "Writing%s…", ofParts(draft))
+	rag.StepStarted(ctx, "research.writing", messages.Args{"part": ofParts(messages.From(ctx), draft)})
 	text, err := w.writePart(ctx, s, draft, part)
 	if err != nil {
 		return s, err
 	}
-	return w.writtenPart(ctx, s, draft, text, "Wrote")
+	return w.writtenPart(ctx, s, draft, text, "research.written")
 }
 
 // findingsByTask puts the extracts together, task by task, where the model doesn't write.
 func (w *Workflow) findingsByTask(ctx context.Context, s State, err error) (State, error) {
-	if err := without(ctx, err, "The model could not write the document, so it lists what was found, task by task"); err != nil {
+	if err := without(ctx, err, "research.not-written"); err != nil {
 		return s, err
 	}
 	s, draft, err := w.drafting(ctx, s)
@@ -54,7 +55,7 @@ func (w *Workflow) findingsByTask(ctx context.Context, s State, err error) (Stat
 		}
 		b.WriteString("\n")
 	}
-	return w.writtenPart(ctx, s, draft, strings.TrimSpace(b.String()), "Listed")
+	return w.writtenPart(ctx, s, draft, strings.TrimSpace(b.String()), "research.listed")
 }
 
 // drafting is the draft to go on with: the present one, or another if that one is written.
@@ -101,7 +102,7 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 	for try := 1; ; try++ {
 		shown, left := w.share(ctx, sections, room)
 		if left > 0 {
-			rag.Note(ctx, "Left out %s of the least relevant: the model's context is full.", rag.Plural(left, "extract"))
+			rag.Note(ctx, "research.extracts-left-out", messages.Args{"extracts": messages.Count("count.extracts", left)})
 		}
 		part.Passages = offered(shown)
 		user, err := w.material(s, shown, part.Passages)
@@ -111,7 +112,7 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 		reply, err := w.Client.Chat(ctx, llm.Request{
 			Purpose: "synthesize", Model: w.Model, Temperature: w.Config.Temperature, MaxTokens: w.Config.AnswerTokens,
 			Messages: []llm.Message{{Role: "system", Content: system}, {Role: "user", Content: user}},
-			Given:    w.Given(ctx, extractsOf(shown), rag.Without(extractsOf(sections), extractsOf(shown), rag.NoRoom)...),
+			Given:    w.Given(ctx, extractsOf(shown), rag.Without(extractsOf(sections), extractsOf(shown), rag.NoRoom())...),
 		}, nil)
 		switch {
 		case errors.Is(err, llm.ErrContext) && try < 3:
@@ -120,22 +121,22 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 		case err != nil:
 			return "", judged(err)
 		case strings.TrimSpace(reply.Text) == "":
-			return "", noUse{errors.New("the model gave an empty answer")}
+			return "", noUse{messages.Error("rag.empty-answer-short")}
 		case reply.Full:
-			rag.Note(ctx, "The text reached its limit of %d tokens and may be cut short.", w.Config.AnswerTokens)
+			rag.Note(ctx, "research.text-cut", messages.Args{"tokens": w.Config.AnswerTokens})
 		}
 		return reply.Text, nil
 	}
 }
 
-func (w *Workflow) writtenPart(ctx context.Context, s State, d Draft, text, did string) (State, error) {
+func (w *Workflow) writtenPart(ctx context.Context, s State, d Draft, text, key string) (State, error) {
 	var err error
 	part := &d.Parts[d.Written]
 	text = link.ReplaceAllString(text, "$1")
 	if part.Text, err = w.save(s.Run, fmt.Sprintf("draft %d part %d", d.Number, d.Written+1), text); err != nil {
 		return s, err
 	}
-	rag.StepDone(ctx, "%s %s of %s%s", did, rag.Plural(len(strings.Fields(text)), "word"), rag.Plural(len(part.Passages), "passage"), ofParts(d))
+	rag.StepDone(ctx, key, messages.Args{"words": messages.Count("count.words", len(strings.Fields(text))), "passages": messages.Count("count.passages", len(part.Passages)), "part": ofParts(messages.From(ctx), d)})
 	d.Written++
 	s.Draft = d
 	return s, nil
@@ -144,13 +145,13 @@ func (w *Workflow) writtenPart(ctx context.Context, s State, d Draft, text, did 
 // link is a Markdown link or picture: an address from a document never becomes one.
 var link = regexp.MustCompile(`!?\[([^\[\]\n]*)\]\([^()\n]*\)`)
 
-func ofParts(d Draft) string {
+func ofParts(say messages.Messages, d Draft) string {
 	again := ""
 	if d.Number > 1 {
-		again = ", once more"
+		again = say.Text("research.once-more")
 	}
 	if len(d.Parts) == 1 {
 		return again
 	}
-	return fmt.Sprintf(" (part %d of %d)%s", d.Written+1, len(d.Parts), again)
+	return say.Text("research.part-of", messages.Args{"part": d.Written + 1, "parts": len(d.Parts), "again": again})
 }

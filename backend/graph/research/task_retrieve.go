@@ -5,11 +5,12 @@ import (
 	"slices"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // taskQueries makes the queries of a task's first round: the task and alternatives to it.
 func (w *Workflow) taskQueries(ctx context.Context, s TaskState) (TaskState, error) {
-	rag.StepStarted(ctx, "Thinking of queries…")
+	rag.StepStarted(ctx, "research.thinking-of-queries")
 	out := queriesReply{own: []string{s.Task.Text}, most: w.Config.TaskQueries}
 	if out.most > len(out.own) {
 		err := w.call(ctx, "queries.md", map[string]any{
@@ -20,21 +21,21 @@ func (w *Workflow) taskQueries(ctx context.Context, s TaskState) (TaskState, err
 		}
 	}
 	s.Queries = out.list()
-	rag.StepDone(ctx, "Searches for %s", quoted(s.Queries))
+	rag.StepDone(ctx, "research.searches-for", messages.Args{"queries": quoted(messages.From(ctx), s.Queries)})
 	return s, nil
 }
 
 // taskAlone searches for the task as it is worded where the model gives no queries.
 func (w *Workflow) taskAlone(ctx context.Context, s TaskState, err error) (TaskState, error) {
 	s.Queries = []string{s.Task.Text}
-	err = without(ctx, err, "The model gave no queries, so the task alone is searched for")
-	rag.StepDone(ctx, "Searches for the task alone")
+	err = without(ctx, err, "research.no-queries-task")
+	rag.StepDone(ctx, "research.searches-task-alone")
 	return s, err
 }
 
 // taskRetrieve begins a round: it searches for the queries. What the task has read already isn't read again.
 func (w *Workflow) taskRetrieve(ctx context.Context, s TaskState) (TaskState, error) {
-	rag.StepStarted(ctx, "Searching %s for %s…", searching(s.Scope), queries(len(s.Queries)))
+	rag.StepStarted(ctx, "research.searching", messages.Args{"where": searching(messages.From(ctx), s.Scope), "queries": count(len(s.Queries))})
 	r := w.retriever()
 	s.Round++
 	s.Unread = nil
@@ -52,7 +53,7 @@ func (w *Workflow) taskRetrieve(ctx context.Context, s TaskState) (TaskState, er
 			}
 		}
 	}
-	rag.StepDone(ctx, "Found %s to read, %d known already", rag.Plural(len(s.Unread), "passage"), known)
+	rag.StepDone(ctx, "research.found-to-read", messages.Args{"passages": messages.Count("count.passages", len(s.Unread)), "known": known})
 	return s, nil
 }
 

@@ -9,18 +9,19 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 // updatePlan merges what the person wished while the task ran. The task itself is done by now, and what it proposed is in
 // the plan.
 func (w *Workflow) updatePlan(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Looking at the plan…")
+	rag.StepStarted(ctx, "research.looking-at-plan")
 	wanted, hash, err := w.wishes(s.Run, s.Wishes)
 	if err != nil && hash == "" {
 		return s, err
 	}
 	if err != nil {
-		rag.Note(ctx, "Your changes to the plan could not be read, so it stays as it is (%v).", err)
+		rag.Note(ctx, "research.changes-unread", messages.Args{"error": err})
 	} else if len(wanted) > 0 {
 		s.Plan = w.merged(ctx, s.Plan, wanted)
 	}
@@ -30,7 +31,7 @@ func (w *Workflow) updatePlan(ctx context.Context, s State) (State, error) {
 			open++
 		}
 	}
-	rag.StepDone(ctx, "%d of %s done", len(s.Plan)-open, rag.Plural(len(s.Plan), "task"))
+	rag.StepDone(ctx, "research.done-of", messages.Args{"done": len(s.Plan) - open, "tasks": messages.Count("count.tasks", len(s.Plan))})
 	told(ctx, s.Plan, s.Cost)
 	s.Wishes = hash
 	return s, nil
@@ -76,12 +77,12 @@ func (w *Workflow) merged(ctx context.Context, plan []Task, wanted []rag.Item) [
 		}
 	}
 	if cut > 0 {
-		rag.Note(ctx, "A plan has at most %s: %d of yours left out.", rag.Plural(w.Config.MostTasks, "task"), cut)
+		rag.Note(ctx, "research.plan-too-long", messages.Args{"most": messages.Count("count.tasks", w.Config.MostTasks), "number": cut})
 	}
 	if len(out) == 0 {
 		return plan
 	}
-	rag.Note(ctx, "The plan is as you want it: %d added, %d removed.", added, gone)
+	rag.Note(ctx, "research.plan-as-wanted", messages.Args{"added": added, "removed": gone})
 	return out
 }
 

@@ -17,6 +17,7 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
 	"lectern/backend/llm/llmtest"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/store/vector"
 	"lectern/backend/text"
@@ -66,7 +67,7 @@ func (d *Desk) must(err error) {
 // Given are the tools of a workflow at this desk, without a model that embeds.
 func (d *Desk) Given() rag.Tools {
 	return rag.Tools{
-		Workspace: d.workspace, Client: d.client, Model: llmtest.ChatModel, Why: "There is no model.", Attempts: 3, Wait: time.Millisecond,
+		Workspace: d.workspace, Client: d.client, Model: llmtest.ChatModel, Why: messages.Plain("There is no model."), Attempts: 3, Wait: time.Millisecond,
 	}
 }
 

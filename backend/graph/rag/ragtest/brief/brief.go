@@ -6,11 +6,13 @@ package brief
 import (
 	"context"
 	"embed"
+	"strings"
 	"text/template"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/tuning"
 )
@@ -71,7 +73,7 @@ func (w *workflow) graph() *graph.Graph[State] {
 
 // find searches for the question as it is put.
 func (w *workflow) find(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Searching…")
+	rag.StepStarted(ctx, "rag.searching-library")
 	library, err := w.Library(s.Scope)
 	if err != nil {
 		return s, err
@@ -81,13 +83,13 @@ func (w *workflow) find(ctx context.Context, s State) (State, error) {
 		s.Passages = append(s.Passages, h.Ref.String())
 	}
 	s.Documents = true
-	rag.StepDone(ctx, "Found %s", rag.Plural(len(hits), "passage"))
+	rag.StepDone(ctx, "rag.found", messages.Args{"passages": messages.Count("count.passages", len(hits))})
 	return s, err
 }
 
 // write has the model answer from the passages.
 func (w *workflow) write(ctx context.Context, s State) (State, error) {
-	rag.StepStarted(ctx, "Writing…")
+	rag.StepStarted(ctx, "rag.writing-short")
 	ps, err := w.Tools.Passages(s.Passages)
 	if err != nil {
 		return s, err
@@ -97,7 +99,7 @@ func (w *workflow) write(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	citer := rag.StreamCiter(ctx, ps)
-	_, err = w.Draft(ctx, llm.Request{
+	reply, err := w.Draft(ctx, llm.Request{
 		Purpose: "brief", Model: w.Model, Messages: []llm.Message{{Role: "user", Content: prompt}}, Given: w.Given(ctx, ps),
 	}, "passages", false, func(piece string) { citer.Write(piece) })
 	citer.Close()
@@ -107,6 +109,6 @@ func (w *workflow) write(ctx context.Context, s State) (State, error) {
 	s.Answer = rag.Answer{Mode: "model", Model: w.Model, Citations: append([]store.Citation{}, citer.Citations...)}
 	s.Answer.Text, s.Answer.Invented = citer.Text("")
 	s.Answered(s.Answer.Text)
-	rag.StepDone(ctx, "Wrote it")
+	rag.StepDone(ctx, "rag.wrote-words", messages.Args{"words": messages.Count("count.words", len(strings.Fields(reply.Text)))})
 	return s, nil
 }
