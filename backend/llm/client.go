@@ -41,6 +41,11 @@ type Client struct {
 	chat, embed *server
 	numCtx      int
 
+	*learning
+}
+
+// learning is what clients know of models' vocabularies.
+type learning struct {
 	keeper Keeper
 
 	mu       sync.Mutex
@@ -74,7 +79,17 @@ func New(c Config) (*Client, error) {
 	if c.NumCtx == 0 {
 		c.NumCtx = 8192
 	}
-	return &Client{chat: chat, embed: embed, numCtx: c.NumCtx, keeper: c.Keeper, measured: map[string]*measured{}}, nil
+	return &Client{chat: chat, embed: embed, numCtx: c.NumCtx, learning: &learning{keeper: c.Keeper, measured: map[string]*measured{}}}, nil
+}
+
+// Reading is the client with another context at most, in tokens. What one learns, the other knows.
+func (c *Client) Reading(tokens int) *Client {
+	if tokens == c.numCtx {
+		return c
+	}
+	other := *c
+	other.numCtx = tokens
+	return &other
 }
 
 func newServer(host string) (*server, error) {

@@ -291,7 +291,7 @@ func TestWhatIsLearntOfAVocabularyOutlivesTheProgram(t *testing.T) {
 	s.Digest("d2")
 	off(1)
 	var models map[string]json.RawMessage
-	if err := json.Unmarshal(kept["tokens"], &models); err != nil || len(models) != 2 {
+	if err := json.Unmarshal(kept["vocabularies"], &models); err != nil || len(models) != 2 {
 		t.Errorf("%d models are known, want the old one and the new: %v", len(models), err)
 	}
 }

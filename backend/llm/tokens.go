@@ -16,8 +16,8 @@ type Keeper interface {
 }
 
 const (
-	scalesKey  = "tokens"
-	scalesKept = 30 // models
+	scalesKey  = "vocabularies" // "tokens" are an earlier version's, of other features
+	scalesKept = 30             // models
 )
 
 // measured is what is known of a model by its name.

@@ -212,7 +212,7 @@ func (r *Runs) tools(ctx context.Context, model string, numbers []store.Override
 		r.embedder = &rag.Embedder{Client: s.Client, Model: s.Embed, Size: talk.CacheSize}
 	}
 	return rag.Tools{
-		Workspace: r.workspace, Client: s.Client, Embedder: r.embedder, Model: s.Chat, Why: s.Why,
+		Workspace: r.workspace, Client: s.Client.Reading(talk.ContextTokens), Embedder: r.embedder, Model: s.Chat, Why: s.Why,
 		Attempts: talk.Attempts, Wait: talk.Pause(), Verdicts: &r.verdicts, Scales: r.Scales,
 	}, nil
 }

@@ -6,6 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/ollama/ollama/api"
+
+	"lectern/backend/llm/llmtest"
 	"lectern/backend/models"
 	"lectern/backend/store"
 	"lectern/backend/tuning"
@@ -79,5 +82,17 @@ func TestANumberOfAnotherWorkflowIsRefusedButThoseOfCallsAreEverybodys(t *testin
 		if tools, err := d.tools(t.Context(), "", calls); err != nil || tools.Attempts != 1 {
 			t.Errorf("%s: %d attempts, %v", name, tools.Attempts, err)
 		}
+	}
+}
+
+func TestTheContextWindowCanDifferInOneRun(t *testing.T) {
+	d := newDesk(t)
+	d.server.Always(func(api.ChatRequest) llmtest.Reply { return llmtest.Reply{Text: "Three months [1]."} })
+	d.ask(Question{Text: "What is the notice period?", Mode: "documents", Numbers: []store.Override{{Name: "chat.contextTokens", Value: 4096}}})
+	d.ask(Question{Text: "What is the notice period?", Mode: "documents"})
+	chats := d.server.Chats()
+	first, last := chats[0].Options["num_ctx"], chats[len(chats)-1].Options["num_ctx"]
+	if fmt.Sprint(first, last) != "4096 8192" {
+		t.Errorf("%v, then %v", first, last)
 	}
 }
