@@ -11,7 +11,7 @@ import (
 	"sync"
 
 	"lectern/backend/app"
-	"lectern/backend/figures"
+	"lectern/backend/proof/figures"
 	"lectern/backend/runs"
 	"lectern/backend/store"
 )

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/app"
-	"lectern/backend/figures"
+	"lectern/backend/proof/figures"
 	"lectern/backend/store"
 )
 
@@ -79,7 +79,7 @@ func tellChecked(w io.Writer, c app.CheckedText) {
 			fmt.Fprintf(w, "    %s, p. %s: “%s”\n", q.Doc, q.Label, strings.Join(strings.Fields(q.Quote), " "))
 		}
 	}
-	for _, f := range c.Numbers {
+	for _, f := range c.FigureChecks {
 		if f.Verdict == figures.Flagged {
 			fmt.Fprintf(w, "! %s: %s\n", f.Text, f.Why)
 		}

@@ -6,8 +6,8 @@ import (
 	"fmt"
 	"strings"
 
-	"lectern/backend/figures"
-	"lectern/backend/graph/rag"
+	"lectern/backend/proof"
+	"lectern/backend/proof/figures"
 	"lectern/backend/store"
 )
 
@@ -21,7 +21,7 @@ type CheckRequest struct {
 // CheckedText is what a text comes to.
 type CheckedText struct {
 	Sentences []CheckedSentence   `json:"sentences"`
-	Numbers   []store.FigureCheck `json:"numbers"`
+	FigureChecks   []store.FigureCheck `json:"numbers"`
 	Note      string              `json:"note"` // what could not be done; "": nothing
 }
 
@@ -43,7 +43,7 @@ func (c CheckedText) Proved() bool {
 			return false
 		}
 	}
-	for _, f := range c.Numbers {
+	for _, f := range c.FigureChecks {
 		if f.Verdict == figures.Flagged {
 			return false
 		}
@@ -56,7 +56,7 @@ const LongestCheck = 200_000
 
 // Check holds a text against documents, sentence by sentence and number by number.
 func (c *Core) Check(ctx context.Context, w CheckRequest) (CheckedText, error) {
-	out := CheckedText{Sentences: []CheckedSentence{}, Numbers: []store.FigureCheck{}}
+	out := CheckedText{Sentences: []CheckedSentence{}, FigureChecks: []store.FigureCheck{}}
 	if strings.TrimSpace(w.Text) == "" {
 		return out, errors.New("there is no text to check")
 	}
@@ -74,7 +74,7 @@ func (c *Core) Check(ctx context.Context, w CheckRequest) (CheckedText, error) {
 		w.Documents = nil // all
 	}
 	meaning := true
-	prover := rag.NewProver(c.Workspace)
+	prover := proof.NewProver(c.Workspace)
 	checked, err := prover.Check(ctx, strings.ToValidUTF8(w.Text, " "), func(ctx context.Context, text string, limit int) ([]store.Hit, error) {
 		q := store.Query{Text: text, Documents: w.Documents, Limit: limit, PerPage: 2}
 		if meaning {
@@ -92,7 +92,7 @@ func (c *Core) Check(ctx context.Context, w CheckRequest) (CheckedText, error) {
 			out.Note = strings.TrimSpace(out.Note + " The model wasn't asked: " + err.Error())
 		}
 	}
-	out.Numbers = checked.Numbers
+	out.FigureChecks = checked.FigureChecks
 	for _, claim := range checked.Sentences {
 		s := CheckedSentence{
 			Text: claim.Text, Start: claim.Start, End: claim.End, Verdict: claim.Verdict, Otherwise: claim.Contradicted, Why: claim.Why,

@@ -7,6 +7,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 	"lectern/backend/store"
 )
 
@@ -16,20 +17,20 @@ func (l *live) prove(run *store.Run, a rag.Answer, sources bool) {
 	if a.Mode != "model" || a.Text == "" || len(a.Citations)+len(a.Invented) == 0 && !sources {
 		return
 	}
-	prover := rag.NewProver(l.r.workspace)
+	prover := proof.NewProver(l.r.workspace)
 	prover.Config.Say = l.say
-	proof, err := prover.Prove(rag.Proving{
+	proved, err := prover.Prove(proof.Proving{
 		Text: a.Text, Question: run.Question, Citations: run.Citations, Invented: a.Invented, Calculations: a.Calculations, Rows: a.Rows,
 	})
 	if err != nil {
 		l.r.log.Error("the answer could not be held against its sources", "run", run.ID, "err", err)
 		return
 	}
-	run.Audit, run.Figures = &proof.Audit, proof.Numbers
+	run.Audit, run.Figures = &proved.Audit, proved.FigureChecks
 }
 
 // Judge asks the chat model about the sentences of a checked text that words left open.
-func (r *Runs) Judge(ctx context.Context, c *rag.Checked) error {
+func (r *Runs) Judge(ctx context.Context, c *proof.Checked) error {
 	return r.second(ctx, "", &c.Proof, c.Citations)
 }
 
@@ -42,15 +43,15 @@ func (r *Runs) JudgeAnswer(ctx context.Context, id string) (store.Audit, error) 
 	if run.Audit == nil {
 		return store.Audit{}, messages.Error("runs.not-proved")
 	}
-	proof := rag.Proof{Audit: *run.Audit, Numbers: run.Figures}
-	if err := r.second(messages.Into(ctx, said(run).Language()), run.Model, &proof, run.Citations); err != nil {
+	proved := proof.Proof{Audit: *run.Audit, FigureChecks: run.Figures}
+	if err := r.second(messages.Into(ctx, said(run).Language()), run.Model, &proved, run.Citations); err != nil {
 		return *run.Audit, errors.New(sentence(said(run), err))
 	}
-	run.Audit = &proof.Audit
-	return proof.Audit, r.workspace.Runs.Save(run, "")
+	run.Audit = &proved.Audit
+	return proved.Audit, r.workspace.Runs.Save(run, "")
 }
 
-func (r *Runs) second(ctx context.Context, model string, p *rag.Proof, citations []store.Citation) error {
+func (r *Runs) second(ctx context.Context, model string, p *proof.Proof, citations []store.Citation) error {
 	tools, err := r.tools(ctx, model, nil)
 	if err != nil {
 		return err

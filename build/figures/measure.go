@@ -10,7 +10,7 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/figures"
+	"lectern/backend/proof/figures"
 	"lectern/backend/ingest/tabletest"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
-	"lectern/backend/figures"
+	"lectern/backend/proof/figures"
 )
 
 // count is what became of the statements of a kind.

@@ -20,6 +20,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/proof"
 	"lectern/backend/store"
 )
 
@@ -51,9 +52,9 @@ func run(path, host, model string, wrong bool) error {
 	if err != nil {
 		return err
 	}
-	verdicts := make([]rag.Support, len(pairs))
+	verdicts := make([]proof.Support, len(pairs))
 	for i, p := range pairs {
-		verdicts[i] = rag.SupportDefaults().Held(p.Sentence, p.Passage)
+		verdicts[i] = proof.SupportDefaults().Held(p.Sentence, p.Passage)
 		if wrong && misjudged(p, verdicts[i]) {
 			fmt.Printf("%s %s: %s\n   | %s\n   %s %v %.2f %s\n", p.Language, p.Kind, p.Sentence, p.Passage, verdicts[i].Verdict, verdicts[i].Contradicted, verdicts[i].Score, verdicts[i].Why)
 		}
@@ -102,7 +103,7 @@ func parts(pairs []Pair) (out []string) {
 	return out
 }
 
-func misjudged(p Pair, s rag.Support) bool {
+func misjudged(p Pair, s proof.Support) bool {
 	switch p.Kind {
 	case "true":
 		return s.Verdict != store.Verified
@@ -115,7 +116,7 @@ func misjudged(p Pair, s rag.Support) bool {
 }
 
 // table prints what became of each kind, by language, and how well the score parts true sentences from it.
-func table(pairs []Pair, verdicts []rag.Support, part string) {
+func table(pairs []Pair, verdicts []proof.Support, part string) {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(w, "\tkind\tpairs\tverified\tpartly\tnot found\tsays otherwise\tAUC of true against it\tof true and reworded")
 	for _, language := range []string{"en", "de", "ja", ""} {
@@ -175,20 +176,20 @@ func areaUnder(high, low []float64) float64 {
 }
 
 // second asks a model about what words don't prove, and takes its opinions into the verdicts.
-func second(pairs []Pair, verdicts []rag.Support, host, model string) error {
+func second(pairs []Pair, verdicts []proof.Support, host, model string) error {
 	client, err := llm.New(llm.Config{Host: host})
 	if err != nil {
 		return err
 	}
-	var doubted []rag.Doubted
+	var doubted []proof.Doubted
 	var at []int
 	for i, p := range pairs {
 		if verdicts[i].Verdict != store.Verified {
-			doubted, at = append(doubted, rag.Doubted{Text: p.Sentence, Passages: []string{p.Passage}}), append(at, i)
+			doubted, at = append(doubted, proof.Doubted{Text: p.Sentence, Passages: []string{p.Passage}}), append(at, i)
 		}
 	}
 	const atOnce = 6
-	opinions, failed := map[int]rag.Judgement{}, 0
+	opinions, failed := map[int]proof.Judgement{}, 0
 	for from := 0; from < len(doubted); from += atOnce {
 		some, err := rag.Tools{Client: client, Model: model}.Judge(context.Background(), doubted[from:min(from+atOnce, len(doubted))])
 		switch {
@@ -206,11 +207,11 @@ func second(pairs []Pair, verdicts []rag.Support, host, model string) error {
 		s := &verdicts[at[k]]
 		s.Why = strings.TrimSpace(o.Why + " " + s.Why)
 		switch o.Verdict {
-		case rag.Supported:
+		case proof.Supported:
 			s.Verdict, s.Contradicted, s.Score = store.Verified, false, 1+s.Score
-		case rag.PartlyTrue:
+		case proof.PartlyTrue:
 			s.Verdict, s.Contradicted = store.Partly, false
-		case rag.Contradicted:
+		case proof.Contradicted:
 			s.Verdict, s.Contradicted, s.Score = store.NotFound, true, s.Score-1
 		default:
 			s.Verdict, s.Score = store.NotFound, s.Score-.5

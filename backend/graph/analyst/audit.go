@@ -6,9 +6,9 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/proof/figures"
 	"lectern/backend/text"
 )
 

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/proof"
 	"lectern/backend/store"
 )
 
@@ -99,7 +100,7 @@ func (w *Workflow) renderer(s State, offered []rag.Passage, say func(string), ci
 		}
 		place := fmt.Sprintf("%s %d", m.Passage, m.Sentence)
 		if byPlace[place] == "" {
-			r.places = append(r.places, rag.Quote(p.Text, m.Sentence))
+			r.places = append(r.places, proof.Quote(p.Text, m.Sentence))
 			p.Ref, p.Sentences = store.Ref{Document: standIn, Passage: len(r.places) - 1}, p.Sentences[m.Sentence:m.Sentence+1]
 			offered = append(offered, p)
 			byPlace[place] = fmt.Sprintf("[%d]", len(offered))

@@ -9,9 +9,9 @@ import (
 	"strings"
 
 	"lectern/backend/decimal"
-	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/proof/figures"
 )
 
 // synthesis makes the answer of the draft: figures and their citations put in, the formulas of the calculations, the

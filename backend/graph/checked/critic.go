@@ -9,6 +9,7 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 	"lectern/backend/store"
 )
 
@@ -66,7 +67,7 @@ func (w *Workflow) plainAudit(ctx context.Context, s State, err error) (State, e
 // inspected is what the citation engine makes of a draft.
 type inspected struct {
 	draft  string
-	audit  rag.Audit
+	audit  proof.Audit
 	found  []string // for the model
 	answer rag.Answer
 }
@@ -83,8 +84,8 @@ func (w *Workflow) inspect(ctx context.Context, s State) (c inspected, err error
 	}
 	draft, rows := rag.SplitRows(string(raw))
 	c.draft = draft
-	prover := rag.NewProver(w.Workspace)
-	c.audit, err = prover.Audit(c.draft, strings.Join(append([]string{s.Question}, s.Said...), "\n"), offered, rows)
+	prover := proof.NewProver(w.Workspace)
+	c.audit, err = prover.Audit(c.draft, strings.Join(append([]string{s.Question}, s.Said...), "\n"), rag.Texts(offered), rows)
 	if err != nil {
 		return c, messages.Error("checked.passages-failed", messages.Args{"error": err})
 	}
@@ -108,7 +109,7 @@ func (w *Workflow) offered(r Round) ([]rag.Passage, error) {
 }
 
 // plainFindings tells what the citation engine found in words, for a model.
-func plainFindings(a rag.Audit) (out []string) {
+func plainFindings(a proof.Audit) (out []string) {
 	if len(a.Invalid) > 0 {
 		out = append(out, fmt.Sprintf("Ids that no passage has: %s.", strings.Trim(fmt.Sprint(a.Invalid), "[]")))
 	}
@@ -145,7 +146,7 @@ func (w *Workflow) judgement(ctx context.Context, s State, name, draft string, f
 
 // judged keeps the answer beside the run, with the confidence that is left after the penalties.
 func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, confidence float64) (State, error) {
-	cost := rag.Penalty{Uncited: w.Config.UncitedPenalty, UncitedMost: w.Config.UncitedMost, Invalid: w.Config.InvalidFactor}
+	cost := proof.Penalty{Uncited: w.Config.UncitedPenalty, UncitedMost: w.Config.UncitedMost, Invalid: w.Config.InvalidFactor}
 	r.Confidence, r.Audit = cost.Apply(confidence, c.audit), c.audit
 	r.Final = rag.ArtifactRef{Run: s.Run, Name: fmt.Sprintf("checked answer %d", r.Number)}
 	raw, err := json.Marshal(c.answer)

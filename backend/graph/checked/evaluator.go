@@ -5,6 +5,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 )
 
 // Evaluation are the scores of an answer, 0 to 1. They route nothing.
@@ -50,7 +51,7 @@ func (w *Workflow) evaluator(ctx context.Context, s State) (State, error) {
 }
 
 // clamp bounds faithfulness by what the audit found, and computes the overall score.
-func (c Config) clamp(e Evaluation, a rag.Audit, hallucination bool) Evaluation {
+func (c Config) clamp(e Evaluation, a proof.Audit, hallucination bool) Evaluation {
 	most := 1.0
 	if hallucination || len(a.Invalid) > 0 {
 		most = min(most, c.InventedClamp)

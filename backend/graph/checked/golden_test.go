@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
+	"lectern/backend/proof"
 	"lectern/backend/store"
 )
 
@@ -28,7 +29,7 @@ func TestFilledPrompts(t *testing.T) {
 	s.Said, s.Language = []string{"I mean the flat's"}, "Deutsch"
 	again := w.brief(s, given)
 	round := Round{
-		Audit:    rag.Audit{Sentences: 4, Uncited: 1, Missing: []string{"It is cheap."}, Invalid: []int{7}, Unsupported: []rag.LooseFigure{{Figure: "950 euros", Sentence: "It is 950 euros."}}},
+		Audit:    proof.Audit{Sentences: 4, Uncited: 1, Missing: []string{"It is cheap."}, Invalid: []int{7}, Unsupported: []proof.LooseFigure{{Figure: "950 euros", Sentence: "It is 950 euros."}}},
 		Critique: Critique{Hallucination: true, Unsupported: []string{"It is cheap"}, Gaps: []string{"When it is due"}},
 	}
 	judged := again

@@ -15,6 +15,7 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 )
 
 // Evidence is a passage that was kept, with its score on the scale of the thresholds.
@@ -32,7 +33,7 @@ type Round struct {
 	ContextChars int             `json:"contextChars"`
 	Critique     Critique        `json:"critique"`
 	Confidence   float64         `json:"confidence"`
-	Audit        rag.Audit       `json:"last_citation_audit"`
+	Audit        proof.Audit     `json:"last_citation_audit"`
 	Evaluation   Evaluation      `json:"evaluation"`
 }
 

@@ -10,6 +10,7 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 	"lectern/backend/tuning"
 )
 
@@ -55,19 +56,19 @@ func TestAHallucinationFlagIsEnoughForARetry(t *testing.T) {
 func TestFaithfulnessIsClampedByTheAudit(t *testing.T) {
 	c := Defaults()
 	for _, x := range []struct {
-		audit         rag.Audit
+		audit         proof.Audit
 		hallucination bool
 		want          float64
 	}{
-		{rag.Audit{}, false, 1}, {rag.Audit{Uncited: 4}, false, 1}, {rag.Audit{Uncited: 5}, false, .5}, {rag.Audit{Uncited: 10}, false, .3},
-		{rag.Audit{}, true, .4}, {rag.Audit{Invalid: []int{9}}, false, .4}, {rag.Audit{Uncited: 5, Invalid: []int{9}}, true, .4}, {rag.Audit{Uncited: 11}, true, .3},
+		{proof.Audit{}, false, 1}, {proof.Audit{Uncited: 4}, false, 1}, {proof.Audit{Uncited: 5}, false, .5}, {proof.Audit{Uncited: 10}, false, .3},
+		{proof.Audit{}, true, .4}, {proof.Audit{Invalid: []int{9}}, false, .4}, {proof.Audit{Uncited: 5, Invalid: []int{9}}, true, .4}, {proof.Audit{Uncited: 11}, true, .3},
 	} {
 		e := c.clamp(Evaluation{Faithfulness: 1, Relevance: 1, Completeness: 1, Citations: 1}, x.audit, x.hallucination)
 		if e.Faithfulness != x.want || math.Abs(e.Overall-(.35*x.want+.65)) > 1e-9 || e.Clamped != (x.want < 1) {
 			t.Errorf("%+v: %+v", x, e)
 		}
 	}
-	if e := c.clamp(Evaluation{Faithfulness: .1}, rag.Audit{Uncited: 99}, true); e.Faithfulness != .1 || e.Clamped {
+	if e := c.clamp(Evaluation{Faithfulness: .1}, proof.Audit{Uncited: 99}, true); e.Faithfulness != .1 || e.Clamped {
 		t.Errorf("a clamp raised it: %+v", e)
 	}
 }

@@ -6,6 +6,7 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 )
 
 // Score is a number with the word that it is shown by: Strong, Partial or Weak; "" if there is no score.
@@ -26,24 +27,24 @@ type Scores struct {
 // Output is what the workflow makes beside the answer. It speaks of the draft that is shown: the one that passed, else
 // the best so far.
 type Output struct {
-	Scores            Scores     `json:"scores"`
-	Scored            bool       `json:"scored"` // else Scores is empty: "not scored"
-	Confidence        Score      `json:"confidence"`
-	ConfidenceHistory []float64  `json:"confidenceHistory"` // of every round
-	Audited           bool       `json:"audited"`           // by a model; else "not audited by a model"
-	Hallucination     bool       `json:"hallucination"`
-	Audit             rag.Audit  `json:"audit"`
-	UnsupportedClaims []string   `json:"unsupportedClaims"`
-	Gaps              []string   `json:"gaps"`
-	Conflicts         []Conflict `json:"conflicts"` // in the documents
-	Attempts          int        `json:"attempts"`  // drafts written
-	Shown             int        `json:"shown"`     // the draft that this is about, from 1; 0 for none
-	Retries           []Retry    `json:"retries"`
-	Search            Search     `json:"search"`   // the last one
-	Evidence          []Evidence `json:"evidence"` // of the last one
-	Said              []string   `json:"said"`     // what the person added to the question
-	Amber             bool       `json:"amber"`    // it did not pass and is shown all the same
-	Notes             []string   `json:"notes"`    // what is to be said beside the answer
+	Scores            Scores      `json:"scores"`
+	Scored            bool        `json:"scored"` // else Scores is empty: "not scored"
+	Confidence        Score       `json:"confidence"`
+	ConfidenceHistory []float64   `json:"confidenceHistory"` // of every round
+	Audited           bool        `json:"audited"`           // by a model; else "not audited by a model"
+	Hallucination     bool        `json:"hallucination"`
+	Audit             proof.Audit `json:"audit"`
+	UnsupportedClaims []string    `json:"unsupportedClaims"`
+	Gaps              []string    `json:"gaps"`
+	Conflicts         []Conflict  `json:"conflicts"` // in the documents
+	Attempts          int         `json:"attempts"`  // drafts written
+	Shown             int         `json:"shown"`     // the draft that this is about, from 1; 0 for none
+	Retries           []Retry     `json:"retries"`
+	Search            Search      `json:"search"`   // the last one
+	Evidence          []Evidence  `json:"evidence"` // of the last one
+	Said              []string    `json:"said"`     // what the person added to the question
+	Amber             bool        `json:"amber"`    // it did not pass and is shown all the same
+	Notes             []string    `json:"notes"`    // what is to be said beside the answer
 }
 
 // made tells what there is so far.

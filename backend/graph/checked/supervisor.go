@@ -10,6 +10,7 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 	"lectern/backend/store"
 )
 
@@ -99,7 +100,7 @@ func (w *Workflow) final(ctx context.Context, s State) (State, error) {
 	return s, nil
 }
 
-func looseFigures(a rag.Audit) (out []string) {
+func looseFigures(a proof.Audit) (out []string) {
 	for _, f := range a.Unsupported {
 		if !slices.Contains(out, f.Figure) {
 			out = append(out, f.Figure)

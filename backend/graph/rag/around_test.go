@@ -9,6 +9,7 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 	"lectern/backend/store"
 )
 
@@ -219,7 +220,7 @@ func TestPlacesAreReadAgainAndThoseThatAreGoneAreNot(t *testing.T) {
 	if len(same) != 1 || len(texts[0].Places) != 1 || texts[0].Places[0] != (store.Place{Passage: "id-Copy/0", Document: "id-Copy", Doc: "Copy", Page: 1, Label: "1"}) {
 		t.Errorf("same %v, places %+v", same, texts[0].Places)
 	}
-	if c := rag.Quote(texts[0], 0); !slices.Equal(c.Places, texts[0].Places) {
+	if c := proof.Quote(texts[0], 0); !slices.Equal(c.Places, texts[0].Places) {
 		t.Errorf("cited %+v", c)
 	}
 }

@@ -7,6 +7,7 @@ import (
 	"unicode"
 	"unicode/utf8"
 
+	"lectern/backend/proof"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
 )
@@ -35,11 +36,6 @@ type Citer struct {
 
 // maxMark is the length in bytes past which an open bracket is no mark.
 const maxMark = 48
-
-var (
-	marks      = regexp.MustCompile(`^[\[【]\s*(?:(?:passages?|sources?|id|p)\.?\s*[:#]?\s*)?(\d{1,3}(?:\s*(?:,|;|-|–|and|und)\s*(?:passage\s*)?\d{1,3})*)\s*(?:[†‡][^\]】]*)?[\]】]$`)
-	markNumber = regexp.MustCompile(`\d{1,3}|[-–]`)
-)
 
 // Write takes the next piece of the model's text.
 func (c *Citer) Write(piece string) {
@@ -113,25 +109,13 @@ func (c *Citer) code(run int) {
 
 // bracket says a piece that begins with a bracket, as a citation if it is one.
 func (c *Citer) bracket(text string) {
-	m := marks.FindStringSubmatch(text)
-	if m == nil || c.fence || c.tick || len(c.Offered) == 0 && !c.Strict {
+	ids := proof.IDs(text)
+	if len(ids) == 0 || c.fence || c.tick || len(c.Offered) == 0 && !c.Strict {
 		c.say(text)
 		return
 	}
-	last, through := 0, false
-	for _, part := range markNumber.FindAllString(m[1], -1) {
-		n, err := strconv.Atoi(part)
-		if err != nil {
-			through = true
-			continue
-		}
-		if through && n > last && n-last < 10 {
-			for k := last + 1; k < n; k++ {
-				c.mark(k)
-			}
-		}
+	for _, n := range ids {
 		c.mark(n)
-		last, through = n, false
 	}
 }
 
@@ -150,7 +134,7 @@ func (c *Citer) mark(offered int) {
 	if n == 0 {
 		n = len(c.Citations) + 1
 		c.byQuote[key] = n
-		cited := Quote(p.Text, at)
+		cited := proof.Quote(p.Text, at)
 		cited.N = n
 		c.Citations = append(c.Citations, cited)
 		if c.Cite != nil {
@@ -210,52 +194,6 @@ func bestSentence(claim string, sentences []string) int {
 		}
 	}
 	return best
-}
-
-// quoteContext is how much of the page stands beside a quote to tell it from the same words elsewhere, in bytes.
-const quoteContext = 64
-
-// Quote cites a sentence of a passage, by its index.
-func Quote(t store.Text, sentence int) store.Citation {
-	quote := t.Text
-	if sentence >= 0 && sentence < len(t.Sentences) {
-		quote = t.Sentences[sentence]
-	}
-	before, after := "", ""
-	from := 0
-	for i := 0; i < sentence && i < len(t.Sentences); i++ {
-		if at := strings.Index(t.Text[from:], t.Sentences[i]); at >= 0 {
-			from += at + len(t.Sentences[i])
-		}
-	}
-	if at := strings.Index(t.Text[from:], quote); at >= 0 {
-		before, after = t.Text[:from+at], t.Text[from+at+len(quote):]
-	}
-	return store.Citation{
-		Document: t.Ref.Document, Doc: t.Name, Page: t.Page, Label: t.Label, Passage: t.Ref.String(),
-		Quote: quote, Prefix: tail(before, quoteContext), Suffix: head(after, quoteContext), Verdict: t.Verdict, Doubt: t.Doubt,
-		Places: t.Places,
-	}
-}
-
-func tail(s string, n int) string {
-	if len(s) > n {
-		s = s[len(s)-n:]
-		for s != "" && !utf8.RuneStart(s[0]) {
-			s = s[1:]
-		}
-	}
-	return s
-}
-
-func head(s string, n int) string {
-	if len(s) > n {
-		for n > 0 && !utf8.RuneStart(s[n]) {
-			n--
-		}
-		s = s[:n]
-	}
-	return s
 }
 
 var shownMark = regexp.MustCompile(`\s?\[\d{1,3}\]`)

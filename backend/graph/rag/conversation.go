@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/backend/figures"
+	"lectern/backend/proof/figures"
 	"lectern/backend/store"
 )
 

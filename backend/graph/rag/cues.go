@@ -1,11 +1,9 @@
 package rag
 
 import (
+	"lectern/backend/text"
 	"regexp"
 	"strings"
-	"unicode"
-
-	"lectern/backend/text"
 )
 
 // cue is the kind of thing that a question asks for, as far as its words tell.
@@ -48,14 +46,14 @@ var (
 )
 
 // in tells whether a text holds a thing of the kind that isn't in the question already.
-func (c cue) in(text, question string) bool {
+func (c cue) in(s, question string) bool {
 	switch c {
 	case timeCue:
-		return fresh(dates.FindAllString(text, -1), question)
+		return fresh(dates.FindAllString(s, -1), question)
 	case numberCue:
-		return fresh(numbers.FindAllString(text, -1), question)
+		return fresh(numbers.FindAllString(s, -1), question)
 	case personCue, placeCue, nameCue:
-		return fresh(namesIn(text), question)
+		return fresh(text.Names(s), question)
 	}
 	return false
 }
@@ -68,30 +66,4 @@ func fresh(found []string, question string) bool {
 		}
 	}
 	return false
-}
-
-// namesIn are words that look like names: capitalised and not the first, where not every noun is; written in katakana, or
-// with the dot that parts the names of foreigners in Chinese and Japanese.
-func namesIn(s string) (out []string) {
-	first, before := true, ""
-	for _, w := range strings.Fields(s) {
-		w = strings.Trim(w, `.,;:!?()[]"“”„'’`)
-		capital := len(w) > 1 && unicode.IsUpper([]rune(w)[0])
-		if capital && !first && (before != "" || text.Language(s) != "de") {
-			out = append(out, w)
-		}
-		first, before = false, ""
-		if capital {
-			before = w
-		}
-	}
-	if strings.ContainsAny(s, "·・") {
-		out = append(out, "·")
-	}
-	for _, run := range strings.FieldsFunc(s, func(r rune) bool { return !unicode.Is(unicode.Katakana, r) && r != 'ー' }) {
-		if len(run) > 2*len("ア") {
-			out = append(out, run)
-		}
-	}
-	return out
 }

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/proof"
 	"lectern/backend/store"
 )
 
@@ -201,7 +202,7 @@ func (e *extract) columns(t store.Table, of []Sentence) (out []int) {
 
 // cite adds a sentence's citation and gives its number.
 func (e *extract) cite(s Sentence) int {
-	c := Quote(e.passages[s.Passage].Text, s.At)
+	c := proof.Quote(e.passages[s.Passage].Text, s.At)
 	if s.At < 0 {
 		c.Quote, c.Prefix, c.Suffix = s.Text, "", ""
 	}

@@ -5,40 +5,19 @@ import (
 	"fmt"
 	"strings"
 
-	"lectern/backend/figures"
 	"lectern/backend/messages"
-	"lectern/backend/store"
+	"lectern/backend/proof"
 )
-
-// What a model says of a sentence that words alone didn't prove.
-const (
-	Supported    = "supported"
-	PartlyTrue   = "partly"
-	Unsupported  = "unsupported"
-	Contradicted = "contradicted"
-)
-
-// verdictNames are the verdicts as they are told.
-var verdictNames = map[string]string{
-	Supported: "rag.judged-supported", PartlyTrue: "rag.judged-partly", Unsupported: "rag.judged-unsupported", Contradicted: "rag.judged-contradicted",
-}
-
-// Judgement is a model's verdict on one claim.
-type Judgement struct {
-	N       int    `json:"n"` // from 1
-	Verdict string `json:"verdict" schema:"enum=supported|partly|unsupported|contradicted"`
-	Why     string `json:"why" schema:"maxLength=200"`
-}
 
 type judgements struct {
-	Claims []Judgement `json:"claims" schema:"maxItems=12"`
+	Claims []proof.Judgement `json:"claims" schema:"maxItems=12"`
 }
 
 // Validate implements the check of llm.Structured.
 func (o *judgements) Validate() error {
 	for _, c := range o.Claims {
 		switch c.Verdict {
-		case Supported, PartlyTrue, Unsupported, Contradicted:
+		case proof.Supported, proof.PartlyTrue, proof.Unsupported, proof.Contradicted:
 		default:
 			return messages.Error("rag.verdict-unknown", messages.Args{"claim": c.N, "verdict": fmt.Sprintf("%q", c.Verdict)})
 		}
@@ -53,16 +32,10 @@ const (
 	whyRunes      = 200
 )
 
-// Doubted is a sentence that words didn't prove, with the texts that it may rest on, the best first.
-type Doubted struct {
-	Text     string
-	Passages []string
-}
-
 // Judge asks the model about sentences that words didn't prove, a few in a call. An opinion is given by the index of its
 // sentence; what the model passed over has none.
-func (t Tools) Judge(ctx context.Context, doubted []Doubted) (map[int]Judgement, error) {
-	out := map[int]Judgement{}
+func (t Tools) Judge(ctx context.Context, doubted []proof.Doubted) (map[int]proof.Judgement, error) {
+	out := map[int]proof.Judgement{}
 	if t.Model == "" {
 		return out, t.NoModel()
 	}
@@ -100,7 +73,7 @@ type claimBlock struct {
 }
 
 // claimBlocks are claims with as many of their passages as fit each one's room, in tokens.
-func (t Tools) claimBlocks(model string, doubted []Doubted, room int) (out []claimBlock) {
+func (t Tools) claimBlocks(model string, doubted []proof.Doubted, room int) (out []claimBlock) {
 	for i, d := range doubted {
 		b := claimBlock{N: i + 1, Text: EscapePrompt(d.Text)}
 		left := room - t.Client.Tokens(model, d.Text)
@@ -113,63 +86,4 @@ func (t Tools) claimBlocks(model string, doubted []Doubted, room int) (out []cla
 		out = append(out, b)
 	}
 	return out
-}
-
-// Doubts are the sentences of a text that words left open, with the indexes that they have in it; one with a wrong figure
-// is not among them, as no model talks that right. passages gives a citation's text.
-func (p Proof) Doubts(passages func(n int) string) (doubted []Doubted, at []int) {
-	for i, c := range p.Sentences {
-		if c.Verdict == store.Verified || c.Model != "" || len(c.Invented) > 0 || len(c.Citations) == 0 || p.flagged(c) {
-			continue
-		}
-		d := Doubted{Text: c.Text}
-		for _, n := range c.Citations {
-			d.Passages = append(d.Passages, passages(n))
-		}
-		doubted, at = append(doubted, d), append(at, i)
-	}
-	return doubted, at
-}
-
-func (p Proof) flagged(c store.Claim) bool {
-	for _, f := range p.Numbers {
-		if f.Verdict == figures.Flagged && c.Has(f) {
-			return true
-		}
-	}
-	return false
-}
-
-// Settle takes a model's opinion on a sentence into its verdict.
-func (p *Proof) Settle(say messages.Messages, i int, o Judgement, model string) {
-	c := &p.Sentences[i]
-	words := c.Why
-	c.Model, c.ModelWhy = o.Verdict, o.Why
-	switch o.Verdict {
-	case Supported:
-		c.Verdict, c.Contradicted = store.Verified, false
-	case PartlyTrue:
-		c.Verdict, c.Contradicted = store.Partly, false
-	case Contradicted:
-		c.Verdict, c.Contradicted = store.NotFound, true
-	case Unsupported:
-		c.Verdict = store.NotFound
-	}
-	c.Why = strings.TrimSpace(say.Text("rag.model-judged", messages.Args{"model": model, "verdict": say.Text(verdictNames[o.Verdict]), "why": o.Why, "words": words}))
-	for k, m := range p.Marks {
-		if m.Sentence == i {
-			p.Marks[k].Verdict, p.Marks[k].Contradicted, p.Marks[k].Why = c.Verdict, c.Contradicted, c.Why
-		}
-	}
-	p.count()
-}
-
-// count counts the sentences anew.
-func (p *Proof) count() {
-	sentences, marks := p.Sentences, p.Marks
-	p.Audit = store.Audit{Sentences: []store.Claim{}, Marks: []store.MarkVerdict{}, Invented: p.Invented}
-	for _, c := range sentences {
-		p.add(c, nil)
-	}
-	p.Marks = marks
 }

@@ -3,7 +3,7 @@ package rag
 import (
 	"strings"
 
-	"lectern/backend/figures"
+	"lectern/backend/proof/figures"
 )
 
 // A model hands over, behind its answer, which row of a table each figure is from. The person doesn't see it.

@@ -5,7 +5,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/figures"
+	"lectern/backend/proof/figures"
 )
 
 func TestTheLabelsOfRowsAreTakenFromBehindTheAnswer(t *testing.T) {

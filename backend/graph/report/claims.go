@@ -8,8 +8,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lectern/backend/figures"
 	"lectern/backend/graph/rag"
+	"lectern/backend/proof/figures"
 	"lectern/backend/store/keyword"
 	"lectern/backend/text"
 )

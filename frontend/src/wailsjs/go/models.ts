@@ -371,7 +371,7 @@ export namespace checked {
 	    confidenceHistory: number[];
 	    audited: boolean;
 	    hallucination: boolean;
-	    audit: rag.Audit;
+	    audit: proof.Audit;
 	    unsupportedClaims: string[];
 	    gaps: string[];
 	    conflicts: Conflict[];
@@ -443,7 +443,7 @@ export namespace models {
 
 }
 
-export namespace rag {
+export namespace proof {
 	
 	export interface Doubtful {
 	    sentence: string;

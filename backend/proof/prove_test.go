@@ -1,4 +1,4 @@
-package rag
+package proof
 
 import (
 	"context"
@@ -6,8 +6,8 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/figures"
 	"lectern/backend/messages"
+	"lectern/backend/proof/figures"
 	"lectern/backend/store"
 )
 
@@ -92,7 +92,7 @@ func TestAMarkThatWasDroppedIsToldWithItsSentence(t *testing.T) {
 
 func TestWhatCitesTheWebAndFormulasAreNotHeldAgainstPages(t *testing.T) {
 	p := proved(t, "The port is 77 years old [S3]. Ferries carried more freight in 2024 [2].\n\n- $\\frac{41{,}700}{36{,}200} = 1{,}152$\n")
-	if len(p.Sentences) != 1 || p.Verified != 1 || len(p.Numbers) != 0 {
+	if len(p.Sentences) != 1 || p.Verified != 1 || len(p.FigureChecks) != 0 {
 		t.Errorf("%+v", p)
 	}
 }
@@ -105,7 +105,7 @@ func TestWhatACalculationSaysNeedsNoPassage(t *testing.T) {
 		p := Prover{Passages: library, Pages: library, Tables: library, Config: SupportDefaults()}
 		proof, err := p.Prove(Proving{Text: text, Citations: cited, Calculations: []figures.Calculation{{Text: "growth of freight", Value: "3.49", Unit: "%"}}})
 		if err != nil || len(proof.Sentences) != 1 || proof.Sentences[0].Verdict != want {
-			t.Errorf("%s: %v %+v %+v", text, err, proof.Sentences, proof.Numbers)
+			t.Errorf("%s: %v %+v %+v", text, err, proof.Sentences, proof.FigureChecks)
 		}
 	}
 }

@@ -1,11 +1,11 @@
-package rag
+package proof
 
 import (
 	"fmt"
 	"regexp"
 	"strings"
 
-	"lectern/backend/figures"
+	"lectern/backend/proof/figures"
 	"lectern/backend/store"
 )
 

@@ -10,7 +10,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/figures"
+	"lectern/backend/proof/figures"
 	"lectern/backend/store"
 )
 

@@ -6,7 +6,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/figures"
+	"lectern/backend/proof/figures"
 	"lectern/backend/text"
 )
 

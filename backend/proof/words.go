@@ -1,4 +1,4 @@
-package rag
+package proof
 
 import (
 	_ "embed"
@@ -20,10 +20,10 @@ type listing struct {
 	class    int // index; -1: none
 }
 
-//go:embed support.txt
+//go:embed words.txt
 var supportFile string
 
-// lists are the words of support.txt.
+// lists are the words of words.txt.
 var lists = func() (out struct {
 	exact          map[string][]listing // by form
 	open, unspaced []listing            // forms with any ending, without *; of scripts without blanks

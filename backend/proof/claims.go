@@ -1,9 +1,8 @@
-package rag
+package proof
 
 import (
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 	"unicode"
 
@@ -16,32 +15,6 @@ type sentence struct {
 	text       string // without its marks
 	ids        []int  // that it cites, as written
 	start, end int    // where it stands in the draft, in bytes, with its marks
-}
-
-// Citations as Citer reads them, anywhere and at the beginning.
-var (
-	anyMark   = regexp.MustCompile(strings.Trim(marks.String(), "^$"))
-	firstMark = regexp.MustCompile(strings.TrimSuffix(marks.String(), "$"))
-)
-
-// markedIDs reads the numbers of a mark, with those between the ends of a range.
-func markedIDs(mark string) (ids []int) {
-	through := false
-	for _, part := range markNumber.FindAllString(mark, -1) {
-		n, err := strconv.Atoi(part)
-		if err != nil {
-			through = true
-			continue
-		}
-		const widest = 10
-		if last := len(ids) - 1; through && last >= 0 && n > ids[last] && n-ids[last] < widest {
-			for k := ids[last] + 1; k < n; k++ {
-				ids = append(ids, k)
-			}
-		}
-		ids, through = append(ids, n), false
-	}
-	return ids
 }
 
 var (
@@ -143,7 +116,7 @@ func steps(from, n int) []int {
 func (p placed) sentence() sentence {
 	s := sentence{}
 	for _, m := range anyMark.FindAllStringSubmatch(p.s, -1) {
-		s.ids = append(s.ids, markedIDs(m[1])...)
+		s.ids = append(s.ids, numbersOf(m[1])...)
 	}
 	if n := len(strings.TrimLeft(p.s, " ")); n > 0 {
 		end := strings.TrimRight(p.s, " ")

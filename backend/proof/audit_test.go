@@ -1,4 +1,4 @@
-package rag
+package proof
 
 import (
 	"math"
@@ -85,10 +85,10 @@ func (s shelf) Get(_ string, n int) (store.Page, error) { return store.Page{Text
 func (s shelf) Of(string, int) ([]store.Table, error) { return nil, nil }
 
 // lease has a page whose unit stands outside of the passage.
-func lease() ([]Passage, shelf) {
+func lease() ([]store.Text, shelf) {
 	p := store.Text{Ref: store.Ref{Document: "d"}, Page: 1, Text: "The rent is 900. The notice period is three months."}
 	q := store.Text{Ref: store.Ref{Document: "d", Passage: 1}, Page: 2, Text: "Fire is covered up to 5,000 euros."}
-	return []Passage{{Text: p}, {Text: q}}, shelf{[]store.Text{p, q}, []string{"(in thousands of euros)\nThe rent      900\nThe deposit   2,700\nThe notice period is three months.", q.Text}}
+	return []store.Text{p, q}, shelf{[]store.Text{p, q}, []string{"(in thousands of euros)\nThe rent      900\nThe deposit   2,700\nThe notice period is three months.", q.Text}}
 }
 
 func audited(t testing.TB, draft, question string) Audit {

@@ -1,4 +1,4 @@
-package rag
+package proof
 
 import (
 	"maps"
@@ -72,7 +72,7 @@ type claimWord struct {
 // Claim reads a sentence, without citation marks.
 func (c SupportConfig) Claim(s string) *Claimed {
 	out := &Claimed{config: c, text: s, german: text.Language(s) == "de", forms: map[string]int{}, japanese: mostlyUnspaced(s), at: map[int]int{}, years: text.YearNames(s), amounts: amountsIn(s)}
-	named := namesIn(s)
+	named := text.Names(s)
 	if out.japanese {
 		for _, run := range runsOf(s) {
 			out.words = append(out.words, claimWord{run, slices.Contains(named, run)})

@@ -1,4 +1,4 @@
-package rag
+package proof
 
 import (
 	"cmp"
@@ -7,8 +7,8 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/backend/figures"
 	"lectern/backend/messages"
+	"lectern/backend/proof/figures"
 	"lectern/backend/store"
 )
 
@@ -58,7 +58,7 @@ type Proving struct {
 // Proof is what a text comes to.
 type Proof struct {
 	store.Audit
-	Numbers []store.FigureCheck `json:"numbers"` // in their order
+	FigureChecks []store.FigureCheck `json:"numbers"` // in their order
 }
 
 // Prove holds every sentence that claims something, and every figure, against what is cited for it; where a sentence cites
@@ -90,14 +90,14 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 			out.Invented = append(out.Invented, lie.ID)
 		}
 	}
-	out.Numbers = p.figures(in, sentences, all, evidence)
+	out.FigureChecks = p.figures(in, sentences, all, evidence)
 	for _, s := range sentences {
 		if len(s.ids) == 0 && webMark.MatchString(s.text) { // there is no page to hold it against
-			out.Numbers = slices.DeleteFunc(out.Numbers, func(f store.FigureCheck) bool { return f.Start >= s.start && f.End <= s.end })
+			out.FigureChecks = slices.DeleteFunc(out.FigureChecks, func(f store.FigureCheck) bool { return f.Start >= s.start && f.End <= s.end })
 			continue
 		}
 		if s.claims() || len(s.ids)+len(invented[s.start]) > 0 {
-			out.add(p.claim(s, citedNear(all, s.start), invented[s.start], evidence, out.Numbers))
+			out.add(p.claim(s, citedNear(all, s.start), invented[s.start], evidence, out.FigureChecks))
 		}
 	}
 	return out, nil
@@ -125,7 +125,7 @@ func citedNear(all []placedMark, at int) (ids []int) {
 }
 
 func unproved() Proof {
-	return Proof{Audit: store.Audit{Sentences: []store.Claim{}, Marks: []store.MarkVerdict{}, Invented: []int{}}, Numbers: []store.FigureCheck{}}
+	return Proof{Audit: store.Audit{Sentences: []store.Claim{}, Marks: []store.MarkVerdict{}, Invented: []int{}}, FigureChecks: []store.FigureCheck{}}
 }
 
 // sentenceAt is the last sentence that begins before byte at; -1 if none does. What stands behind a sentence's full stop
@@ -185,7 +185,10 @@ func turned(say messages.Messages, in Proving, found []store.FigureCheck) []stor
 			found[i].Why = say.Text("rag.calculation-rises", messages.Args{"why": f.Why})
 		}
 	}
-	return NonNil(found)
+	if found == nil {
+		return []store.FigureCheck{}
+	}
+	return found
 }
 
 // add counts a sentence.

@@ -1,4 +1,4 @@
-package rag
+package proof
 
 import (
 	"context"
@@ -59,12 +59,12 @@ func (p *Prover) Check(ctx context.Context, text string, search func(ctx context
 			sentences[i].ids = append(sentences[i].ids, numbers[id])
 		}
 	}
-	out.Numbers = p.figures(Proving{Text: text}, sentences, nil, evidence)
+	out.FigureChecks = p.figures(Proving{Text: text}, sentences, nil, evidence)
 	for _, s := range sentences {
 		if !s.claims() {
 			continue
 		}
-		c, _ := p.claim(s, nil, nil, evidence, out.Numbers)
+		c, _ := p.claim(s, nil, nil, evidence, out.FigureChecks)
 		if len(s.ids) == 0 {
 			c.Why = messages.From(ctx).Text("rag.nothing-is-about-it")
 		}
@@ -89,7 +89,7 @@ func (p *Prover) quoted(c store.Claim, evidence map[int]cited, out *Checked) sto
 	held := p.Config.Claim(c.Text)
 	from := c.Citations
 	c.Citations = []int{}
-	for _, f := range out.Numbers {
+	for _, f := range out.FigureChecks {
 		if !c.Has(f) || f.Document == "" || f.Quote == "" || len(c.Citations) == quotedEach {
 			continue
 		}

@@ -1,4 +1,4 @@
-package rag
+package proof
 
 import (
 	"maps"
@@ -143,7 +143,7 @@ func (c *Claimed) otherOfClass(r heard, each []heard) string {
 }
 
 // otherName finds one name in the place of another: all else is alike.
-func (c *Claimed) otherName(text string, found map[int]bool) string {
+func (c *Claimed) otherName(passage string, found map[int]bool) string {
 	var missing []string
 	for i, w := range c.words {
 		if w.name && !found[i] {
@@ -155,7 +155,7 @@ func (c *Claimed) otherName(text string, found map[int]bool) string {
 		return ""
 	}
 	var instead []string
-	for _, n := range namesIn(text) {
+	for _, n := range text.Names(passage) {
 		if n != "·" && !unitName[n] && len(c.in(n)) == 0 {
 			instead = append(instead, n)
 		}

@@ -1,9 +1,9 @@
-package rag
+package proof
 
 import (
 	"unicode/utf8"
 
-	"lectern/backend/figures"
+	"lectern/backend/proof/figures"
 	"lectern/backend/store"
 )
 
@@ -56,10 +56,10 @@ func (p Penalty) Apply(confidence float64, a Audit) float64 {
 }
 
 // Audit holds a draft as a model wrote it against the passages that it was offered, passage i as i+1.
-func (p *Prover) Audit(draft, question string, offered []Passage, rows []figures.Row) (Audit, error) {
+func (p *Prover) Audit(draft, question string, offered []store.Text, rows []figures.Row) (Audit, error) {
 	citations := make([]store.Citation, len(offered))
 	for i, passage := range offered {
-		citations[i] = Quote(passage.Text, -1)
+		citations[i] = Quote(passage, -1)
 		citations[i].N = i + 1
 	}
 	proof, err := p.Prove(Proving{Text: draft, Question: question, Citations: citations, Rows: rows})
@@ -67,7 +67,7 @@ func (p *Prover) Audit(draft, question string, offered []Passage, rows []figures
 		return Audit{}, err
 	}
 	a := Audit{
-		Sentences: len(proof.Sentences), Uncited: proof.Uncited, Missing: []string{}, Invalid: proof.Invented, Figures: len(proof.Numbers),
+		Sentences: len(proof.Sentences), Uncited: proof.Uncited, Missing: []string{}, Invalid: proof.Invented, Figures: len(proof.FigureChecks),
 		Unsupported: []LooseFigure{}, Doubtful: []Doubtful{},
 	}
 	for _, c := range proof.Sentences {
@@ -76,7 +76,7 @@ func (p *Prover) Audit(draft, question string, offered []Passage, rows []figures
 		} else if c.Verdict != store.Verified && !proof.flagged(c) {
 			a.Doubtful = listed(a.Doubtful, Doubtful{shortened(c.Text), c.Citations, c.Contradicted, c.Why})
 		}
-		for _, f := range proof.Numbers {
+		for _, f := range proof.FigureChecks {
 			if f.Verdict == figures.Flagged && c.Has(f) {
 				a.Unsupported = listed(a.Unsupported, LooseFigure{f.Text, shortened(c.Text), f.Why})
 			}
