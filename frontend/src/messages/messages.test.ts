@@ -5,12 +5,14 @@ import english from './en.json'
 
 const all = import.meta.glob<string>('../**/*.{svelte,ts}', { eager: true, query: '?raw', import: 'default' })
 const ours = Object.fromEntries(Object.entries(all).filter(([path]) => !/\.test\.ts$|\.d\.ts$|\/dev\/|\/wailsjs\//.test(path)))
+/** Milliseconds: it reads every source, a second's work that a busy machine makes many of. */
+const PATIENCE = 60_000
 const languages = import.meta.glob<File>('./*.json', { eager: true, import: 'default' })
 
 it('everything that the page says is a message, and is filled', () => {
   expect(Object.keys(ours).length).toBeGreaterThan(100)
   expect(faults(ours, english)).toEqual([])
-})
+}, PATIENCE)
 
 describe.each(Object.entries(languages))('%s', (_, file) => {
   it('says everything', () => {
