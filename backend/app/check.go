@@ -20,9 +20,9 @@ type CheckRequest struct {
 
 // CheckedText is what a text comes to.
 type CheckedText struct {
-	Sentences []CheckedSentence   `json:"sentences"`
-	FigureChecks   []store.FigureCheck `json:"numbers"`
-	Note      string              `json:"note"` // what could not be done; "": nothing
+	Sentences    []CheckedSentence   `json:"sentences"`
+	FigureChecks []store.FigureCheck `json:"numbers"`
+	Note         string              `json:"note"` // what could not be done; "": nothing
 }
 
 // CheckedSentence is a sentence of it that claims something.

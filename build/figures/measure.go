@@ -10,8 +10,8 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/proof/figures"
 	"lectern/backend/ingest/tabletest"
+	"lectern/backend/proof/figures"
 )
 
 const (
