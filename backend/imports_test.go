@@ -24,7 +24,7 @@ var rooms = [][]string{
 	{"backend/graph/analyst", "backend/graph/chat", "backend/graph/research", "backend/graph/checked", "backend/graph/report"},
 	{"backend/eval", "backend/ingest", "backend/ingest/metadata"},
 	{"backend/graph/rag", "backend/sheet", "backend/ingest/table"},
-	{"backend/proof"},
+	{"backend/proof", "backend/facts"},
 	{"backend/proof/figures"},
 	{"backend/store", "backend/llm", "backend/web", "backend/pdfout", "backend/graph", "backend/ingest/layout"},
 	{"backend/ingest/pdf", "backend/address"},

@@ -4,9 +4,9 @@ import (
 	"context"
 	"fmt"
 	"regexp"
-	"slices"
 	"strings"
 
+	"lectern/backend/facts"
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
@@ -80,7 +80,7 @@ func (w *Workflow) analysis(ctx context.Context, s State) (State, error) {
 	}
 	say := say(s)
 	a := w.recorded(ctx, say, reply, given)
-	a.Calculations = a.calculate(say, shownPlaces)
+	a.Calculations = facts.Calculate(say, a.Metrics, a.Calculations, shownPlaces)
 	s.Analysis = a
 	rag.StepDone(ctx, "analyst.read", messages.Args{"metrics": messages.Count("count.metrics", len(a.Metrics)), "calculations": messages.Count("count.calculations", len(a.Calculations))})
 	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(w.made(s))})
@@ -99,10 +99,10 @@ var scales = map[string]int{"": -1, "thousand": 3, "million": 6, "billion": 9}
 
 // recorded gives what a model said ids of our own, and finds each metric at its place.
 func (w *Workflow) recorded(ctx context.Context, say messages.Messages, reply analysisReply, given []rag.Passage) Analysis {
-	a := Analysis{Metrics: []Metric{}, Calculations: []Calculation{}, Proposed: []ChartSpec{}}
+	a := Analysis{Metrics: []facts.Metric{}, Calculations: []facts.Calculation{}, Proposed: []ChartSpec{}}
 	own := map[string]string{}
 	for _, r := range reply.Metrics[:min(len(reply.Metrics), mostMetrics)] {
-		m := Metric{
+		m := facts.Metric{
 			ID: fmt.Sprintf("m%d", len(a.Metrics)+1), Label: short(r.Label, entryChars), Row: short(r.Row, gapChars), Value: "0", Written: short(r.Figure, entryChars),
 			Unit: short(r.Unit, entryChars), Period: short(r.Period, entryChars), Currency: strings.ToUpper(short(r.Currency, entryChars)),
 			Claimed: -1, Sentence: -1, Flags: []string{},
@@ -110,26 +110,26 @@ func (w *Workflow) recorded(ctx context.Context, say messages.Messages, reply an
 		if n, known := scales[r.Scale]; known {
 			m.Claimed = n
 		}
-		if isCurrency := currencyAt(m.Unit); isCurrency != "" {
+		if isCurrency := facts.CurrencyAt(m.Unit); isCurrency != "" {
 			m.Unit, m.Currency = "", isCurrency
 		}
-		if c := currencyAt(m.Currency); c != "" {
+		if c := facts.CurrencyAt(m.Currency); c != "" {
 			m.Currency = c
 		}
-		m.Unit = unitName(m.Unit)
+		m.Unit = facts.UnitName(m.Unit)
 		own[r.ID] = m.ID
 		if r.Passage < 1 || r.Passage > len(given) {
-			m.flag(say.Text("analyst.flag-passage-missing"))
-			if d, ok := asWritten(r.Figure); ok {
-				m.Value = d.value
+			m.Flag(say.Text("analyst.flag-passage-missing"))
+			if value, ok := facts.ValueOf(r.Figure); ok {
+				m.Value = value
 			}
 		} else {
-			w.locate(say, &m, given[r.Passage-1], r.Figure)
+			w.reader().Locate(say, &m, given[r.Passage-1].Text, r.Figure)
 		}
 		a.Metrics = append(a.Metrics, m)
 	}
 	for _, r := range reply.Calculations[:min(len(reply.Calculations), mostCalculations)] {
-		c := Calculation{ID: fmt.Sprintf("c%d", len(a.Calculations)+1), Label: short(r.Label, entryChars), Operation: strings.ToLower(r.Operation), Operands: []string{}}
+		c := facts.Calculation{ID: fmt.Sprintf("c%d", len(a.Calculations)+1), Label: short(r.Label, entryChars), Operation: strings.ToLower(r.Operation), Operands: []string{}}
 		for _, id := range r.Operands[:min(len(r.Operands), mostMetrics)] {
 			c.Operands = append(c.Operands, known(own, id))
 		}
@@ -172,19 +172,4 @@ func known(own map[string]string, id string) string {
 		}
 		return r
 	}, id), 8)
-}
-
-// unitName makes one word of the ways to write a unit.
-func unitName(u string) string {
-	switch l := strings.ToLower(strings.TrimSpace(u)); {
-	case slices.Contains([]string{"%", "percent", "per cent", "prozent", "パーセント"}, l):
-		return "%"
-	case slices.Contains([]string{"pp", "percentage points", "percentage point", "prozentpunkte"}, l):
-		return "pp"
-	case slices.Contains([]string{"x", "times"}, l):
-		return "x"
-	case slices.Contains([]string{"none", "number", "n/a", "-", "currency", "money", "amount"}, l), scales[strings.TrimSuffix(l, "s")] > 0:
-		return ""
-	}
-	return u
 }

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"lectern/backend/facts"
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
@@ -26,9 +27,9 @@ func (w *Workflow) analysisValidation(ctx context.Context, s State) (State, erro
 				return s, err
 			}
 			if len(ps) == 0 {
-				m.flag(say.Text("analyst.flag-document-gone"))
+				m.Flag(say.Text("analyst.flag-document-gone"))
 			} else {
-				w.check(say, m, ps[0], about[m.Document].Metadata())
+				w.reader().Check(say, m, ps[0].Text, about[m.Document].Metadata())
 			}
 		}
 		if len(m.Flags) > 0 {
@@ -36,7 +37,7 @@ func (w *Workflow) analysisValidation(ctx context.Context, s State) (State, erro
 			rag.Note(ctx, "analyst.set-aside", messages.Args{"label": m.Label, "id": m.ID, "flags": strings.Join(m.Flags, say.Text("list.next"))})
 		}
 	}
-	again := a.calculate(say, shownPlaces)
+	again := facts.Calculate(say, a.Metrics, a.Calculations, shownPlaces)
 	wrong := 0
 	for i, c := range again {
 		if before := a.Calculations[i]; c.Error == "" && (before.Error != "" || before.Result != c.Result) {

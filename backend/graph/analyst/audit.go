@@ -58,7 +58,7 @@ func (w *Workflow) audit(s State, draft string, offered []rag.Passage) (out []Fa
 		if pages[id] == nil {
 			body := ""
 			if id >= 1 && id <= len(offered) {
-				body, _ = w.pageOf(offered[id-1])
+				body, _ = w.reader().PageOf(offered[id-1].Text)
 			}
 			pages[id] = figures.Read(figures.Page{Text: body})
 		}
@@ -119,11 +119,11 @@ func (w *Workflow) recordedText(s State) *figures.Source {
 	var b strings.Builder
 	for _, m := range s.Analysis.Metrics {
 		if len(m.Flags) == 0 {
-			b.WriteString(m.shown("en") + "\n")
+			b.WriteString(m.Shown("en") + "\n")
 		}
 	}
 	for _, c := range s.Analysis.Calculations {
-		b.WriteString(c.shown(shownPlaces, "en") + "\n")
+		b.WriteString(c.Shown(shownPlaces, "en") + "\n")
 	}
 	return figures.Read(figures.Page{Text: b.String()})
 }

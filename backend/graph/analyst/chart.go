@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/decimal"
+	"lectern/backend/facts"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/text"
@@ -44,14 +45,14 @@ const (
 )
 
 // drawn makes a chart's data, or says why there can't be such a chart.
-func (c ChartSpec) drawn(metrics []Metric, most int, language string) (Chart, error) {
+func (c ChartSpec) drawn(metrics []facts.Metric, most int, language string) (Chart, error) {
 	out := Chart{ID: c.ID, Kind: c.Kind, Labels: []string{}, Series: []Series{}, Metrics: rag.NonNil(c.Metrics)}
 	if c.Kind != bar && c.Kind != line && c.Kind != pie {
 		return out, messages.Error("analyst.no-chart", messages.Args{"kind": fmt.Sprintf("%q", c.Kind)})
 	}
-	var ms []Metric
+	var ms []facts.Metric
 	for _, id := range c.Metrics {
-		i := slices.IndexFunc(metrics, func(m Metric) bool { return m.ID == id })
+		i := slices.IndexFunc(metrics, func(m facts.Metric) bool { return m.ID == id })
 		switch {
 		case i < 0:
 			return out, messages.Error("analyst.chart-figure-not-found")
@@ -73,12 +74,12 @@ func (c ChartSpec) drawn(metrics []Metric, most int, language string) (Chart, er
 		}
 		scale = min(scale, m.Scale)
 	}
-	out.Unit = strings.Join(strings.Fields(scaleName(scale, language)+" "+ms[0].Currency+" "+ms[0].Unit), " ")
+	out.Unit = strings.Join(strings.Fields(facts.ScaleName(scale, language)+" "+ms[0].Currency+" "+ms[0].Unit), " ")
 	return out, out.fill(ms, scale)
 }
 
 // fill puts metrics into labels and series: periods along the axis where there are several, else what is measured.
-func (c *Chart) fill(ms []Metric, scale int) error {
+func (c *Chart) fill(ms []facts.Metric, scale int) error {
 	var names, periods []string
 	for _, m := range ms {
 		if !slices.Contains(names, m.Label) {
@@ -109,7 +110,7 @@ func (c *Chart) fill(ms []Metric, scale int) error {
 	for _, name := range names {
 		s := Series{Name: name}
 		for _, label := range c.Labels {
-			at := slices.IndexFunc(ms, func(m Metric) bool {
+			at := slices.IndexFunc(ms, func(m facts.Metric) bool {
 				if !byPeriod {
 					return m.Period == name && m.Label == label
 				}
@@ -140,7 +141,7 @@ func (c *Chart) fill(ms []Metric, scale int) error {
 }
 
 // suggested charts are what Go proposes if the model proposed none: what has several periods, over them.
-func suggested(metrics []Metric, most, points int) []ChartSpec {
+func suggested(metrics []facts.Metric, most, points int) []ChartSpec {
 	out := []ChartSpec{}
 	var order []string
 	groups := map[string][]string{}

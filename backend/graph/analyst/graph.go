@@ -16,6 +16,7 @@ import (
 	"sync"
 	"text/template"
 
+	"lectern/backend/facts"
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
@@ -44,13 +45,13 @@ type Retrieval struct {
 
 // Analysis is what the second subgraph knows.
 type Analysis struct {
-	Metrics      []Metric      `json:"metrics"`
-	Calculations []Calculation `json:"calculations"`
-	Proposed     []ChartSpec   `json:"proposed"` // charts
-	Primary      string        `json:"primary"`  // id of the metric that the question is about; "" if none
-	Finding      string        `json:"finding"`  // in a few words, with ids in place of figures
-	FromPassages bool          `json:"fromPassages"`
-	Valid        bool          `json:"valid"` // nothing was flagged
+	Metrics      []facts.Metric      `json:"metrics"`
+	Calculations []facts.Calculation `json:"calculations"`
+	Proposed     []ChartSpec         `json:"proposed"` // charts
+	Primary      string              `json:"primary"`  // id of the metric that the question is about; "" if none
+	Finding      string              `json:"finding"`  // in a few words, with ids in place of figures
+	FromPassages bool                `json:"fromPassages"`
+	Valid        bool                `json:"valid"` // nothing was flagged
 }
 
 // Response is what the third subgraph knows.
@@ -225,3 +226,9 @@ func (w *Workflow) afterCheck(s State) string {
 	}
 	return invalid
 }
+
+// languageOf is the language that Go's own words in an answer are in: en, de or ja.
+func languageOf(s State) string { return rag.LanguageOf(s.Language, s.Question) }
+
+// reader reads figures on the pages of the workspace.
+func (w *Workflow) reader() facts.Reader { return facts.Reader{Pages: w.Workspace.Pages} }

@@ -1,6 +1,7 @@
 package analyst
 
 import (
+	"lectern/backend/facts"
 	"lectern/backend/graph/rag"
 )
 
@@ -23,14 +24,14 @@ type Output struct {
 
 // ShownMetric is a metric with its figure for people, and the sentence or row that it stands in.
 type ShownMetric struct {
-	Metric
+	facts.Metric
 	Shown string `json:"shown"`
 	Quote string `json:"quote"` // word for word; "" if it isn't there
 }
 
 // ShownResult is a calculation with its result for people.
 type ShownResult struct {
-	Calculation
+	facts.Calculation
 	Shown string `json:"shown"` // "" if there is no result
 }
 
@@ -45,7 +46,7 @@ func (w *Workflow) made(s State) Output {
 	m.Filter.Companies, m.Filter.Years, m.Filter.Types = rag.NonNil(m.Filter.Companies), rag.NonNil(m.Filter.Years), rag.NonNil(m.Filter.Types)
 	for _, x := range s.Analysis.Metrics {
 		x.Flags = rag.NonNil(x.Flags)
-		shown := ShownMetric{Metric: x, Shown: x.shown(language)}
+		shown := ShownMetric{Metric: x, Shown: x.Shown(language)}
 		if p, ok := w.placeOf(x); ok {
 			shown.Quote = p.Sentences[x.Sentence]
 		}
@@ -57,7 +58,7 @@ func (w *Workflow) made(s State) Output {
 	}
 	for _, c := range s.Analysis.Calculations {
 		c.Error = s.Analysis.named(say(s), c.Error)
-		m.Calculations = append(m.Calculations, ShownResult{c, c.shown(shownPlaces, language)})
+		m.Calculations = append(m.Calculations, ShownResult{c, c.Shown(shownPlaces, language)})
 	}
 	m.Finding = placeholder.ReplaceAllStringFunc(s.Analysis.Finding, func(p string) string {
 		text, _ := w.recordedFigure(s, placeholder.FindStringSubmatch(p)[1], language)
@@ -67,7 +68,7 @@ func (w *Workflow) made(s State) Output {
 }
 
 // placeOf is the passage that a metric stands in, if it is still there.
-func (w *Workflow) placeOf(m Metric) (rag.Passage, bool) {
+func (w *Workflow) placeOf(m facts.Metric) (rag.Passage, bool) {
 	if m.Sentence < 0 || m.Passage == "" {
 		return rag.Passage{}, false
 	}

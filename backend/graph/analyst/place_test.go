@@ -5,6 +5,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/backend/facts"
 	"lectern/backend/graph/rag"
 	"lectern/backend/ingest/metadata"
 	"lectern/backend/messages"
@@ -13,7 +14,7 @@ import (
 )
 
 // placed reads a metric from a page and checks it there.
-func (d *desk) placed(page string, m Metric) Metric {
+func (d *desk) placed(page string, m facts.Metric) facts.Metric {
 	d.T.Helper()
 	d.n++
 	name := "page" + string(rune('a'+d.n%26)) + string(rune('a'+d.n/26))
@@ -23,9 +24,9 @@ func (d *desk) placed(page string, m Metric) Metric {
 		d.T.Fatal(err)
 	}
 	m.ID, m.Flags = "m1", []string{}
-	d.locate(messages.In("en"), &m, ps[0], m.Written)
+	d.reader().Locate(messages.In("en"), &m, ps[0].Text, m.Written)
 	if len(m.Flags) == 0 {
-		d.check(messages.In("en"), &m, ps[0], store.Metadata{})
+		d.reader().Check(messages.In("en"), &m, ps[0].Text, store.Metadata{})
 	}
 	return m
 }
@@ -37,7 +38,7 @@ func TestMetricsAreReadAtTheirPlace(t *testing.T) {
 	const japanese = "連結損益計算書（単位：百万円）\n2022年度 2023年度\n売上高 1,577 1,800\n"
 	for name, c := range map[string]struct {
 		page                  string
-		m                     Metric
+		m                     facts.Metric
 		value, unit, currency string
 		scale, sentence, cell int
 		flag                  string
@@ -75,7 +76,7 @@ func TestMetricsAreReadAtTheirPlace(t *testing.T) {
 		"basis points":         {page: "The margin rose by 50 basis points in 2022.\n", row: "margin", written: "50 basis points", period: "2022", claimed: -1, value: "50", unit: "pp", scale: -2},
 		"not there":            {page: income, row: "Revenue", written: "1,577.01", period: "2022", claimed: 6, value: "1577.01", sentence: -1, flag: "isn't in the passage"},
 	} {
-		m := d.placed(c.page, Metric{Label: c.row, Row: c.row, Written: c.written, Period: c.period, Claimed: c.claimed})
+		m := d.placed(c.page, facts.Metric{Label: c.row, Row: c.row, Written: c.written, Period: c.period, Claimed: c.claimed})
 		flags := strings.Join(m.Flags, "; ")
 		if m.Value != c.value || m.Unit != c.unit || m.Currency != c.currency || m.Scale != c.scale || m.Sentence != c.sentence || m.Cell != c.cell ||
 			(flags == "") != (c.flag == "") || !strings.Contains(flags, c.flag) {
@@ -92,11 +93,11 @@ func TestTheScaleMayStandOnThePageBefore(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := Metric{ID: "m1", Row: "Debt", Period: "2022", Claimed: 3}
-	if d.locate(messages.In("en"), &m, ps[0], "15"); m.Scale != 3 {
+	m := facts.Metric{ID: "m1", Row: "Debt", Period: "2022", Claimed: 3}
+	if d.reader().Locate(messages.In("en"), &m, ps[0].Text, "15"); m.Scale != 3 {
 		t.Errorf("%+v", m)
 	}
-	if d.check(messages.In("en"), &m, ps[0], store.Metadata{}); len(m.Flags) != 0 {
+	if d.reader().Check(messages.In("en"), &m, ps[0].Text, store.Metadata{}); len(m.Flags) != 0 {
 		t.Errorf("%+v", m)
 	}
 }
@@ -104,7 +105,7 @@ func TestTheScaleMayStandOnThePageBefore(t *testing.T) {
 func TestACurrencyThatThePlaceContradictsIsFlagged(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	m := d.placed("in Mio. €\n2022 2021\nUmsatz 15 12\n", Metric{Row: "Umsatz", Written: "15", Period: "2022", Claimed: 6, Currency: "USD"})
+	m := d.placed("in Mio. €\n2022 2021\nUmsatz 15 12\n", facts.Metric{Row: "Umsatz", Written: "15", Period: "2022", Claimed: 6, Currency: "USD"})
 	if len(m.Flags) != 1 || m.Flags[0] != "it is in EUR, not USD" {
 		t.Errorf("%+v", m)
 	}
@@ -118,9 +119,9 @@ func TestNoFigureHidesFromTheAudit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := Metric{ID: "m1", Label: "Revenue", Row: "Revenue", Period: "2022", Claimed: 6, Flags: []string{}}
-	d.locate(messages.In("en"), &m, ps[0], "1,577.00")
-	s := State{Conversation: rag.Conversation{Turn: rag.Turn{Question: "Is it above 3,210?"}}, Analysis: Analysis{Metrics: []Metric{m}}}
+	m := facts.Metric{ID: "m1", Label: "Revenue", Row: "Revenue", Period: "2022", Claimed: 6, Flags: []string{}}
+	d.reader().Locate(messages.In("en"), &m, ps[0].Text, "1,577.00")
+	s := State{Conversation: rag.Conversation{Turn: rag.Turn{Question: "Is it above 3,210?"}}, Analysis: Analysis{Metrics: []facts.Metric{m}}}
 	for draft, figure := range map[string]string{
 		"It rose by 77% [1].": "77%", "## Up 77%": "77%", "`77%`": "77%", "```\n77%\n```": "77%", "$$x = 77\\%$$": "77%", "$\\frac{7{,}777}{2} = 3888$": "7,777", "It rose [by 77%] [1].": "77%",
 		"| a | 77% |": "77%", "- It rose by 77%.": "77%", "> 77%": "77%", "1. It rose. By 77%": "77%", "**77%**": "77%", "資料では77%です。": "77%", "Er stieg um 77 Prozent.": "77 Prozent",
@@ -160,9 +161,9 @@ func TestWhatNothingProvesIsMarked(t *testing.T) {
 
 func TestChartsAreMadeOfMetricsOrNotAtAll(t *testing.T) {
 	t.Parallel()
-	ms := []Metric{of("m1", "1", "2020"), of("m2", "2.50", "2021"), of("m3", "3", "2022"), of("m4", "4", "2023"),
-		of("m5", "7", "2022", func(m *Metric) { m.Label = "Costs" }), of("m6", "-7", "2022", func(m *Metric) { m.Label = "Loss" }),
-		of("m7", "9", "2022", unit("%")), of("m8", "1", "2022", func(m *Metric) { m.flag("wrong") }), of("m9", "0.002", "2021", scaled(9)), of("m10", "3", "2022")}
+	ms := []facts.Metric{of("m1", "1", "2020"), of("m2", "2.50", "2021"), of("m3", "3", "2022"), of("m4", "4", "2023"),
+		of("m5", "7", "2022", func(m *facts.Metric) { m.Label = "Costs" }), of("m6", "-7", "2022", func(m *facts.Metric) { m.Label = "Loss" }),
+		of("m7", "9", "2022", unit("%")), of("m8", "1", "2022", func(m *facts.Metric) { m.Flag("wrong") }), of("m9", "0.002", "2021", scaled(9)), of("m10", "3", "2022")}
 	for name, c := range map[string]struct {
 		kind, metrics, labels, values, wrong string
 	}{
@@ -203,9 +204,9 @@ func TestTheTextIsTheSameInWhateverPiecesItComes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := Metric{ID: "m1", Label: "Revenue", Row: "Revenue", Period: "2022", Claimed: 6, Flags: []string{}}
-	d.locate(messages.In("en"), &m, ps[0], "1,577.00")
-	s := State{Analysis: Analysis{Metrics: []Metric{m}}}
+	m := facts.Metric{ID: "m1", Label: "Revenue", Row: "Revenue", Period: "2022", Claimed: 6, Flags: []string{}}
+	d.reader().Locate(messages.In("en"), &m, ps[0].Text, "1,577.00")
+	s := State{Analysis: Analysis{Metrics: []facts.Metric{m}}}
 	const draft = "It was ${{m1}} million in 2022 [2]. That is $ {{ m1 }} USD, {not} {{m2}} or {{{m1}}}. US$ {{m1}}, EUR {{m1}}. In {{m1"
 	const want = "It was 1,577.00 million USD [1] in 2022 [2]. That is 1,577.00 million USD [1], {not} ⚠ or {1,577.00 million USD [1]}. 1,577.00 million USD [1], 1,577.00 million USD [1]. In m1"
 	for size := range 40 {

@@ -5,6 +5,7 @@ import (
 	"embed"
 	"strings"
 
+	"lectern/backend/facts"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
 	"lectern/backend/messages"
@@ -108,22 +109,10 @@ func (w *Workflow) withUnits(ps []rag.Passage) []rag.Passage {
 	out := make([]rag.Passage, len(ps))
 	for i, p := range ps {
 		out[i] = p
-		page, at := w.pageOf(p)
-		if line := unitLine(page[:at]); line != "" && unitLine(p.Text.Text) == "" {
+		page, at := w.reader().PageOf(p.Text)
+		if line := facts.UnitLine(page[:at]); line != "" && facts.UnitLine(p.Text.Text) == "" {
 			out[i].Text.Text = "[above on this page: " + short(line, entryChars) + "]\n" + p.Text.Text
 		}
 	}
 	return out
-}
-
-// pageOf is the text of the page that a passage stands on, and where in it; the passage's own if the page can't be read.
-func (w *Workflow) pageOf(p rag.Passage) (text string, at int) {
-	page, err := w.Workspace.Pages.Get(p.Ref.Document, p.Page)
-	if err == nil {
-		at = strings.Index(page.Text, p.Text.Text)
-	}
-	if err != nil || at < 0 {
-		return p.Text.Text, 0
-	}
-	return page.Text, at
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/facts"
 	"lectern/backend/graph/rag"
 	"lectern/backend/proof"
 	"lectern/backend/store"
@@ -155,23 +156,23 @@ func (r *renderer) citations() []store.Citation {
 func (w *Workflow) recordedFigure(s State, id, language string) (text string, metrics []string) {
 	for _, m := range s.Analysis.Metrics {
 		if m.ID == id && len(m.Flags) > 0 {
-			return m.shown(language) + " " + unproved, []string{id}
+			return m.Shown(language) + " " + unproved, []string{id}
 		} else if m.ID == id {
-			return m.shown(language), []string{id}
+			return m.Shown(language), []string{id}
 		}
 	}
 	for _, c := range s.Analysis.Calculations {
 		if c.ID == id && c.Error == "" {
-			return c.shown(shownPlaces, language), restsOn(s.Analysis, c)
+			return c.Shown(shownPlaces, language), restsOn(s.Analysis, c)
 		}
 	}
 	return unproved, nil
 }
 
 // restsOn are the metrics that a calculation comes from, also by way of others.
-func restsOn(a Analysis, c Calculation) (out []string) {
+func restsOn(a Analysis, c facts.Calculation) (out []string) {
 	for _, id := range c.Operands {
-		i := slices.IndexFunc(a.Calculations, func(o Calculation) bool { return o.ID == id && o.ID != c.ID })
+		i := slices.IndexFunc(a.Calculations, func(o facts.Calculation) bool { return o.ID == id && o.ID != c.ID })
 		if i >= 0 {
 			out = append(out, restsOn(Analysis{Calculations: a.Calculations[:i]}, a.Calculations[i])...)
 		} else {

@@ -51,7 +51,7 @@ func (w *Workflow) textExplanation(ctx context.Context, s State) (State, error) 
 // lists are the recorded figures as a model is told them.
 func (w *Workflow) lists(s State) (metrics, computed []string) {
 	for _, m := range s.Analysis.Metrics {
-		entry := fmt.Sprintf("%s: %s, %s = %s", m.ID, m.Label, m.Period, m.shown("en"))
+		entry := fmt.Sprintf("%s: %s, %s = %s", m.ID, m.Label, m.Period, m.Shown("en"))
 		if len(m.Flags) > 0 {
 			entry += " (not verified: " + strings.Join(m.Flags, "; ") + ")"
 		}
@@ -62,7 +62,7 @@ func (w *Workflow) lists(s State) (metrics, computed []string) {
 	}
 	for _, c := range s.Analysis.Calculations {
 		if c.Error == "" {
-			computed = append(computed, rag.EscapePrompt(fmt.Sprintf("%s: %s (%s of %s) = %s", c.ID, c.Label, c.Operation, strings.Join(c.Operands, ", "), c.shown(shownPlaces, "en"))))
+			computed = append(computed, rag.EscapePrompt(fmt.Sprintf("%s: %s (%s of %s) = %s", c.ID, c.Label, c.Operation, strings.Join(c.Operands, ", "), c.Shown(shownPlaces, "en"))))
 		}
 	}
 	return metrics, computed

@@ -1,19 +1,15 @@
-package analyst
+package facts
 
 import (
 	"fmt"
 	"strings"
 
 	"lectern/backend/decimal"
-	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 )
 
-// languageOf is the language that Go's own words in an answer are in: en, de or ja.
-func languageOf(s State) string { return rag.LanguageOf(s.Language, s.Question) }
-
-// scaleName is the word for a power of ten.
-func scaleName(scale int, language string) string {
+// ScaleName is the word for a power of ten.
+func ScaleName(scale int, language string) string {
 	const most = 12 // a trillion
 	if scale < 1 || scale > most {
 		return ""
@@ -23,15 +19,15 @@ func scaleName(scale int, language string) string {
 
 // scaleWord is the same in a sentence, where a language that has no word for it writes the power.
 func scaleWord(say messages.Messages, scale int) string {
-	if word := scaleName(scale, say.Language()); word != "" {
+	if word := ScaleName(scale, say.Language()); word != "" {
 		return word
 	}
 	return fmt.Sprint("10^", scale)
 }
 
-// figure writes a number for people: grouped, with its scale word, unit and currency.
-func figure(value string, scale int, unit, currency, language string) string {
-	if scaleName(scale, language) == "" && scale != 0 {
+// FormatFigure writes a number for people: grouped, with its scale word, unit and currency.
+func FormatFigure(value string, scale int, unit, currency, language string) string {
+	if ScaleName(scale, language) == "" && scale != 0 {
 		if d, err := decimal.Parse(value); err == nil {
 			value, scale = d.Shift(scale).String(), 0
 		}
@@ -43,7 +39,7 @@ func figure(value string, scale int, unit, currency, language string) string {
 	if strings.HasPrefix(number, "-") {
 		number = "−" + number[1:]
 	}
-	word := scaleName(scale, language)
+	word := ScaleName(scale, language)
 	switch {
 	case unit == "%" && language == "de":
 		return number + " %"
@@ -75,16 +71,16 @@ func group(s, mark, point string) string {
 	return sign + b.String()
 }
 
-// shown is a metric's figure for people.
-func (m Metric) shown(language string) string {
-	return figure(m.Value, m.Scale, m.Unit, m.Currency, language)
+// Shown is a metric's figure for people.
+func (m Metric) Shown(language string) string {
+	return FormatFigure(m.Value, m.Scale, m.Unit, m.Currency, language)
 }
 
-// shown is a calculation's result for people, rounded.
-func (c Calculation) shown(places int, language string) string {
+// Shown is a calculation's result for people, rounded.
+func (c Calculation) Shown(places int, language string) string {
 	d, err := decimal.Parse(c.Result)
 	if err != nil {
 		return ""
 	}
-	return figure(d.Round(places).String(), c.Scale, c.Unit, c.Currency, language)
+	return FormatFigure(d.Round(places).String(), c.Scale, c.Unit, c.Currency, language)
 }

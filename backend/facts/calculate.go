@@ -1,4 +1,4 @@
-package analyst
+package facts
 
 import (
 	"cmp"
@@ -45,12 +45,12 @@ type operand struct {
 	base                              decimal.Decimal
 }
 
-// calculate works out all calculations, in order; each may use those before it.
-func (a Analysis) calculate(say messages.Messages, places int) []Calculation {
+// Calculate works out all calculations, in order; each may use those before it.
+func Calculate(say messages.Messages, metrics []Metric, calculations []Calculation, places int) []Calculation {
 	out := []Calculation{}
-	for _, c := range a.Calculations {
+	for _, c := range calculations {
 		c.Result, c.Unit, c.Currency, c.Scale, c.Period, c.Formula, c.Error = "", "", "", 0, "", "", ""
-		ops, err := operandsOf(c, a.Metrics, out)
+		ops, err := operandsOf(c, metrics, out)
 		if err == nil {
 			err = c.work(ops, places)
 		}
@@ -206,7 +206,7 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 		unit = `\%`
 	}
 	c.Formula = strings.TrimSpace(fmt.Sprintf(`\text{%s} = %s %s %s`, latexText(c.Label), body, sign, latexNumber(short.String())))
-	if tail := strings.TrimSpace(scaleName(c.Scale, "en") + " " + c.Currency + " " + latexUnit(unit)); tail != "" {
+	if tail := strings.TrimSpace(ScaleName(c.Scale, "en") + " " + c.Currency + " " + latexUnit(unit)); tail != "" {
 		c.Formula += `\ ` + tail
 	}
 	return nil

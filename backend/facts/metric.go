@@ -1,10 +1,9 @@
-package analyst
+package facts
 
 import (
 	"slices"
 	"strings"
 
-	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/text"
@@ -32,7 +31,7 @@ type Metric struct {
 	Flags    []string `json:"flags"`    // why it can't be relied on; empty: it was found as it says
 }
 
-func (m *Metric) flag(why string) {
+func (m *Metric) Flag(why string) {
 	if !slices.Contains(m.Flags, why) {
 		m.Flags = append(m.Flags, why)
 	}
@@ -45,14 +44,14 @@ func (m Metric) unscaled() bool {
 		strings.Contains(label, "1株") || strings.Contains(label, "eps")
 }
 
-// locate finds a metric in its passage: the sentence or row that holds the figure and, best of all, is called what the
+// Locate finds a metric in its passage: the sentence or row that holds the figure and, best of all, is called what the
 // metric says. It fills in what stands there; without such a place the metric is flagged.
-func (w *Workflow) locate(say messages.Messages, m *Metric, p rag.Passage, said string) {
+func (r Reader) Locate(say messages.Messages, m *Metric, p store.Text, said string) {
 	m.Document, m.Doc, m.Page, m.PageNo, m.Passage = p.Ref.Document, p.Name, p.Page, p.Label, p.Ref.String()
 	m.Sentence = -1
 	wanted, ok := asWritten(said)
 	if !ok {
-		m.flag(say.Text("analyst.flag-no-figure", messages.Args{"written": m.Written}))
+		m.Flag(say.Text("analyst.flag-no-figure", messages.Args{"written": m.Written}))
 		return
 	}
 	m.Value = wanted.value
@@ -60,7 +59,7 @@ func (w *Workflow) locate(say messages.Messages, m *Metric, p rag.Passage, said 
 		m.Value = "-" + wanted.value
 	}
 	best, score := spot{}, -1
-	for _, s := range spots(p.Text) {
+	for _, s := range spots(p) {
 		if !equal(s.value, wanted.value) {
 			continue
 		}
@@ -71,7 +70,7 @@ func (w *Workflow) locate(say messages.Messages, m *Metric, p rag.Passage, said 
 		if s.years == nil || overlap(text.YearNames(m.Period), s.years) {
 			n++
 		}
-		if head := w.columnYear(p, s); head != "" && slices.Contains(text.YearNames(m.Period), head) {
+		if head := r.columnYear(p, s); head != "" && slices.Contains(text.YearNames(m.Period), head) {
 			n += 2
 		}
 		if n > score {
@@ -79,19 +78,19 @@ func (w *Workflow) locate(say messages.Messages, m *Metric, p rag.Passage, said 
 		}
 	}
 	if score < 0 {
-		m.flag(say.Text("analyst.flag-not-in-passage"))
+		m.Flag(say.Text("analyst.flag-not-in-passage"))
 		return
 	}
 	m.Sentence, m.Cell, m.Value, m.Written = best.sentence, best.cell, best.value, best.written
 	if best.negative || best.bracketed && (best.row || wanted.negative) {
 		m.Value = "-" + m.Value
 	}
-	w.read(m, p, best)
+	r.read(m, p, best)
 }
 
 // read takes unit, currency and scale from the place.
-func (w *Workflow) read(m *Metric, p rag.Passage, s spot) {
-	page, at := w.pageOf(p)
+func (r Reader) read(m *Metric, p store.Text, s spot) {
+	page, at := r.PageOf(p)
 	switch u := s.unit; {
 	case u == "%" || u == "pp" || u == "x":
 		m.Unit, m.Currency = u, ""
@@ -99,11 +98,11 @@ func (w *Workflow) read(m *Metric, p rag.Passage, s spot) {
 		m.Currency, m.Unit = u, ""
 	}
 	if !m.unscaled() {
-		if c := currencyAt(s.text, unitLine(page[:at+s.start])); c != "" && m.Unit == "" && s.unit == "" && m.Currency == "" {
+		if c := CurrencyAt(s.text, UnitLine(page[:at+s.start])); c != "" && m.Unit == "" && s.unit == "" && m.Currency == "" {
 			m.Currency = c
 		}
 	}
-	scale, told := w.scaleAt(p, s)
+	scale, told := r.scaleAt(p, s)
 	switch {
 	case s.scaled:
 		m.Scale = s.scale
@@ -117,41 +116,41 @@ func (w *Workflow) read(m *Metric, p rag.Passage, s spot) {
 }
 
 // check reads a metric again at its place and flags what doesn't hold.
-func (w *Workflow) check(say messages.Messages, m *Metric, p rag.Passage, about store.Metadata) {
+func (r Reader) Check(say messages.Messages, m *Metric, p store.Text, about store.Metadata) {
 	var here spot
 	there := false
-	for _, s := range spots(p.Text) {
+	for _, s := range spots(p) {
 		if s.sentence == m.Sentence && s.cell == m.Cell {
 			here, there = s, equal(s.value, strings.TrimPrefix(m.Value, "-"))
 		}
 	}
 	if !there {
-		m.flag(say.Text("analyst.flag-not-in-passage"))
+		m.Flag(say.Text("analyst.flag-not-in-passage"))
 		return
 	}
 	if m.Row == "" {
-		m.flag(say.Text("analyst.flag-no-row"))
-	} else if !w.calledAt(p, here, m.Row) {
-		m.flag(say.Text("analyst.flag-other-row", messages.Args{"row": m.Row}))
+		m.Flag(say.Text("analyst.flag-no-row"))
+	} else if !r.calledAt(p, here, m.Row) {
+		m.Flag(say.Text("analyst.flag-other-row", messages.Args{"row": m.Row}))
 	}
-	if why := w.wrongScale(say, *m, p, here); why != "" {
-		m.flag(why)
+	if why := r.wrongScale(say, *m, p, here); why != "" {
+		m.Flag(why)
 	}
 	if c := here.unit; c != "" && c != m.Unit && c != m.Currency && !text.SameMoney(c, m.Currency) {
-		m.flag(say.Text("analyst.flag-unit", messages.Args{"unit": c}))
+		m.Flag(say.Text("analyst.flag-unit", messages.Args{"unit": c}))
 	}
-	if page, at := w.pageOf(p); here.unit == "" && m.Currency != "" {
-		if c := currencyAt(here.text, unitLine(page[:at+here.start])); c != "" && c != m.Currency && !text.SameMoney(c, m.Currency) {
-			m.flag(say.Text("analyst.flag-other-currency", messages.Args{"unit": c, "currency": m.Currency}))
+	if page, at := r.PageOf(p); here.unit == "" && m.Currency != "" {
+		if c := CurrencyAt(here.text, UnitLine(page[:at+here.start])); c != "" && c != m.Currency && !text.SameMoney(c, m.Currency) {
+			m.Flag(say.Text("analyst.flag-other-currency", messages.Args{"unit": c, "currency": m.Currency}))
 		}
 	}
-	if why := w.wrongPeriod(say, *m, p, here, about); why != "" {
-		m.flag(why)
+	if why := r.wrongPeriod(say, *m, p, here, about); why != "" {
+		m.Flag(why)
 	}
 }
 
-func (w *Workflow) wrongScale(say messages.Messages, m Metric, p rag.Passage, s spot) string {
-	scale, told := w.scaleAt(p, s)
+func (r Reader) wrongScale(say messages.Messages, m Metric, p store.Text, s spot) string {
+	scale, told := r.scaleAt(p, s)
 	switch {
 	case s.scaled && (m.Scale != s.scale || m.Claimed >= 0 && m.Claimed != s.scale && m.Claimed != 0):
 		return say.Text("analyst.flag-written-scale", messages.Args{"scale": scaleWord(say, s.scale)})
@@ -165,12 +164,12 @@ func (w *Workflow) wrongScale(say messages.Messages, m Metric, p rag.Passage, s 
 	return ""
 }
 
-func (w *Workflow) wrongPeriod(say messages.Messages, m Metric, p rag.Passage, s spot, about store.Metadata) string {
+func (r Reader) wrongPeriod(say messages.Messages, m Metric, p store.Text, s spot, about store.Metadata) string {
 	years := text.YearNames(m.Period)
 	if len(years) == 0 {
 		return ""
 	}
-	if head := w.columnYear(p, s); head != "" {
+	if head := r.columnYear(p, s); head != "" {
 		if !slices.Contains(years, head) {
 			return say.Text("analyst.flag-column", messages.Args{"head": head, "period": m.Period})
 		}
@@ -182,7 +181,7 @@ func (w *Workflow) wrongPeriod(say messages.Messages, m Metric, p rag.Passage, s
 		}
 		return ""
 	}
-	page, _ := w.pageOf(p)
+	page, _ := r.PageOf(p)
 	if overlap(years, text.YearNames(page+" "+p.Name)) || overlap(years, text.YearNames(yearName(about.Year))) {
 		return ""
 	}

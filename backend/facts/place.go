@@ -1,4 +1,4 @@
-package analyst
+package facts
 
 import (
 	"regexp"
@@ -8,7 +8,6 @@ import (
 	"unicode"
 
 	"lectern/backend/decimal"
-	"lectern/backend/graph/rag"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
 	"lectern/backend/text"
@@ -31,6 +30,7 @@ type spot struct {
 
 var (
 	run  = regexp.MustCompile(`[0-9０-９]+(?:[.,'’．，][0-9０-９]+)*`)
+	year = regexp.MustCompile(`(?:19|20)\d\d`)
 	dash = regexp.MustCompile(`(?:^|\s)[—–-]+(?:\s|$)`)
 )
 
@@ -182,6 +182,12 @@ func asWritten(s string) (spot, bool) {
 	return out, true
 }
 
+// ValueOf reads a figure as somebody wrote it: an exact decimal without sign and scale word; false if it is none.
+func ValueOf(written string) (value string, ok bool) {
+	s, ok := asWritten(written)
+	return s.value, ok
+}
+
 // equal compares two numbers by value; places don't count.
 func equal(a, b string) bool {
 	x, err := decimal.Parse(a)
@@ -212,7 +218,7 @@ const wrapped = 3
 
 // calledAt looks for a row's name in its sentence, in the lines above that it may have been wrapped from, and in their
 // headings.
-func (w *Workflow) calledAt(p rag.Passage, s spot, name string) bool {
+func (r Reader) calledAt(p store.Text, s spot, name string) bool {
 	words := keyword.NewCoverage(keyword.ContentWords(name))
 	if called(s.text, name) || words.Of(s.text) == 1 {
 		return true
@@ -220,7 +226,7 @@ func (w *Workflow) calledAt(p rag.Passage, s spot, name string) bool {
 	if !s.row {
 		return words.Of(s.text) >= inProse
 	}
-	page, at := w.pageOf(p)
+	page, at := r.PageOf(p)
 	lines := strings.Split(strings.TrimRight(page[:min(len(page), at+s.start)], "\n"), "\n")
 	text := s.text
 	for i := 1; i <= wrapped && i < len(lines); i++ {
@@ -246,11 +252,11 @@ func yearName(y int) string {
 const headReach = 60
 
 // columnYear is the year at the head of a figure's column; "" if the head can't be told.
-func (w *Workflow) columnYear(p rag.Passage, s spot) string {
+func (r Reader) columnYear(p store.Text, s spot) string {
 	if !s.row {
 		return ""
 	}
-	page, at := w.pageOf(p)
+	page, at := r.PageOf(p)
 	lines := strings.Split(page[:min(len(page), at+s.start)], "\n")
 	var stacked []string // years that have a line each, the last first
 	for i := 1; i < len(lines) && i <= headReach; i++ {
@@ -282,8 +288,8 @@ var unitWords = []struct {
 	{regexp.MustCompile(`億円`), 8},
 }
 
-// unitLine is the last line of a text that says what tables are in; "" if none does.
-func unitLine(body string) string {
+// UnitLine is the last line of a text that says what tables are in; "" if none does.
+func UnitLine(body string) string {
 	lines := strings.Split(body, "\n")
 	for _, line := range slices.Backward(lines) {
 		if len(text.Figures(line, "")) > 0 { // an amount, not a table's unit
@@ -309,22 +315,22 @@ func lineScale(line string) (int, bool) {
 
 // scaleAt is what the table that a figure stands in says it is in: the nearest line above, on its page, else on the
 // rest of the page or the page before.
-func (w *Workflow) scaleAt(p rag.Passage, s spot) (int, bool) {
-	page, at := w.pageOf(p)
+func (r Reader) scaleAt(p store.Text, s spot) (int, bool) {
+	page, at := r.PageOf(p)
 	texts := []string{page[:min(len(page), at+s.start)], page}
-	if before, err := w.Workspace.Pages.Get(p.Ref.Document, p.Page-1); err == nil {
+	if before, err := r.Pages.Get(p.Ref.Document, p.Page-1); err == nil {
 		texts = append(texts, before.Text)
 	}
 	for _, text := range texts {
-		if scale, told := lineScale(unitLine(text)); told {
+		if scale, told := lineScale(UnitLine(text)); told {
 			return scale, true
 		}
 	}
 	return 0, false
 }
 
-// currencyAt is the first currency that any of the texts names.
-func currencyAt(texts ...string) string {
+// CurrencyAt is the first currency that any of the texts names.
+func CurrencyAt(texts ...string) string {
 	for _, t := range texts {
 		if code := text.CurrencyIn(t); code != "" {
 			return code
