@@ -6,6 +6,7 @@ import (
 
 	"lectern/backend/decimal"
 	"lectern/backend/messages"
+	"lectern/backend/text"
 )
 
 // ScaleName is the word for a power of ten.
@@ -33,7 +34,7 @@ func FormatFigure(value string, scale int, unit, currency, language string) stri
 		}
 	}
 	number := group(value, ",", ".")
-	if language == "de" {
+	if text.DecimalComma(language) {
 		number = group(value, ".", ",")
 	}
 	if strings.HasPrefix(number, "-") {

@@ -121,6 +121,23 @@ func In(code string) Messages {
 // Text is a message in the language of the window and the terminal, which is English.
 func Text(key string, args ...Args) string { return In("en").Text(key, args...) }
 
+// Named is the language that somebody names by its code ("de", "de-AT") or by one of its names ("German", "Deutsch"), which
+// stand in its message "messages.names"; "" for one that the program doesn't speak.
+func Named(name string) (code string) {
+	name = strings.ToLower(strings.TrimSpace(name))
+	for code, m := range all() {
+		if name == code || strings.HasPrefix(name, code+"-") {
+			return code
+		}
+		for known := range strings.SplitSeq(strings.ToLower(m.Text("messages.names")), ", ") {
+			if strings.Contains(name, known) {
+				return code
+			}
+		}
+	}
+	return ""
+}
+
 // Language is the language that they are in (ISO 639-1).
 func (m Messages) Language() string {
 	if m.forms == nil {

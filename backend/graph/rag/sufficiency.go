@@ -8,6 +8,7 @@ import (
 	"text/template"
 
 	"lectern/backend/messages"
+	"lectern/backend/text"
 )
 
 //go:embed prompts/*.md
@@ -50,8 +51,6 @@ const (
 	sufficiencyShare  = .6  // of the model's context that the passages take, at most
 )
 
-var promptLanguages = map[string]string{"de": "German", "ja": "Japanese"}
-
 // judge is what a judgement needs: the prompts, the model that makes it, and its context in tokens.
 func (t Tools) judge(ctx context.Context) (prompts *template.Template, model string, size int, err error) {
 	if prompts, err = template.ParseFS(promptFiles, "prompts/*.md"); err != nil {
@@ -82,8 +81,8 @@ func (t Tools) Weigh(ctx context.Context, question, language string, subject Sub
 	for i, w := range subject.Nowhere {
 		nowhere[i] = fmt.Sprintf("%q", Attribute(w))
 	}
-	name := promptLanguages[language]
-	if name == "" {
+	name := text.LanguageName(language)
+	if name == "" || language == "en" {
 		name = "the language of the question"
 	}
 	text, err := Render(prompts, "sufficiency.md", map[string]any{

@@ -34,6 +34,6 @@ func (w *Workflow) input(ctx context.Context, s State) (State, error) {
 		rag.Note(ctx, "messages.text", messages.Args{"text": desk.errors[len(desk.errors)-1]})
 	}
 	s.Paths, s.Errors = Paths{Folder: folder}, desk.all()
-	rag.StepDone(ctx, "report.will-be-in", messages.Args{"language": tongues[s.Code].name})
+	rag.StepDone(ctx, "report.will-be-in", messages.Args{"language": messages.In(s.Code).Text("report.language")})
 	return s, nil
 }

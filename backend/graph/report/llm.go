@@ -137,7 +137,7 @@ func (w *Workflow) draft(ctx context.Context, s State, all map[int]source, numbe
 				return "", nil, cost, wrong
 			}
 			if w.Client.Tokens(w.Model, prompt[0].Content+prompt[1].Content)+min(w.Config.AnswerTokens, size/2) > size {
-				rag.Note(ctx, "report.sources-do-not-fit", messages.Args{"sources": messages.Count("count.sources", len(given)), "language": tongues[code].name, "model": w.Model})
+				rag.Note(ctx, "report.sources-do-not-fit", messages.Args{"sources": messages.Count("count.sources", len(given)), "language": messages.In(code).Text("report.language"), "model": w.Model})
 				continue
 			}
 			if cost.Tries++; cost.Tries > 1 {

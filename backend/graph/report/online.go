@@ -23,7 +23,7 @@ type online struct{ *finder }
 // Search implements SearchClient: the question, shaped to its language, or each claim that did not hold.
 func (o *online) Search(ctx context.Context, ask request) (out []Result) {
 	if len(ask.Claims) == 0 {
-		return o.ask(ctx, ask.Question+" "+tongues[o.s.Code].latest, webResults, o.w.Web.Search)
+		return o.ask(ctx, ask.Question+" "+messages.In(o.s.Code).Text("report.query-latest"), webResults, o.w.Web.Search)
 	}
 	if ask.Own {
 		rag.Note(ctx, "report.claims-not-sent")
@@ -40,7 +40,7 @@ func (o *online) Again(ctx context.Context, ask request) []Result {
 	if len(ask.Claims) > 0 {
 		return nil
 	}
-	return o.ask(ctx, ask.Question+" "+tongues[o.s.Code].latest, webResults, o.w.Web.Summaries)
+	return o.ask(ctx, ask.Question+" "+messages.In(o.s.Code).Text("report.query-latest"), webResults, o.w.Web.Summaries)
 }
 
 // Further implements SearchClient: three questions that follow from the first.
@@ -48,7 +48,8 @@ func (o *online) Further(ctx context.Context, ask request) (out []Result) {
 	if len(ask.Claims) > 0 {
 		return nil
 	}
-	for _, words := range tongues[o.s.Code].further {
+	for _, key := range []string{"report.query-data", "report.query-case", "report.query-news"} {
+		words := messages.In(o.s.Code).Text(key)
 		out = append(out, o.ask(ctx, ask.Question+" "+words, followUpResults, o.w.Web.Search)...)
 	}
 	return out
