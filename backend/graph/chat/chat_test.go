@@ -25,7 +25,7 @@ type heard struct {
 	err error
 }
 
-func newDesk(t *testing.T) *desk {
+func newDesk(t testing.TB) *desk {
 	d := &desk{Desk: ragtest.New(t)}
 	d.Workflow = &Workflow{Config: Defaults(), Tools: d.Given()}
 	return d

@@ -151,7 +151,11 @@ func (c *Citer) mark(offered int) {
 	}
 }
 
+// say passes text on, but for blanks before all of it: what stands on the screen is then the answer, see Text.
 func (c *Citer) say(text string) {
+	if c.Answer.Len() == 0 {
+		text = strings.TrimLeftFunc(text, unicode.IsSpace)
+	}
 	if text == "" {
 		return
 	}
