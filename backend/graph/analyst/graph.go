@@ -19,7 +19,6 @@ import (
 	"lectern/backend/facts"
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
-	"lectern/backend/messages"
 )
 
 // Processed is what was made of the question.
@@ -90,8 +89,8 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], err
 		return nil, err
 	}
 	var err error
-	if w.prompts, err = template.ParseFS(files, "prompts/*.md"); err != nil {
-		return nil, messages.Error("rag.prompts", messages.Args{"error": err})
+	if w.prompts, err = rag.Prompts(files, nil); err != nil {
+		return nil, err
 	}
 	g, err := w.graph()
 	if err != nil {

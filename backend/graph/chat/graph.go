@@ -76,8 +76,8 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], err
 			return nil, messages.Error("chat.words-unreadable", messages.Args{"name": name, "error": err})
 		}
 	}
-	if w.prompts, err = template.ParseFS(files, "prompts/*.md"); err != nil {
-		return nil, messages.Error("rag.prompts", messages.Args{"error": err})
+	if w.prompts, err = rag.Prompts(files, nil); err != nil {
+		return nil, err
 	}
 	return w.graph().Compile(graph.Config{Store: checkpoints, StepLimit: w.Config.StepLimit})
 }

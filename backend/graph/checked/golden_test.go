@@ -1,10 +1,7 @@
 package checked
 
 import (
-	"path/filepath"
-	"strings"
 	"testing"
-	"text/template"
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
@@ -12,13 +9,8 @@ import (
 	"lectern/backend/store"
 )
 
-func TestTheDrawingIsTheGraph(t *testing.T) {
-	w := &Workflow{Config: Defaults()}
-	ragtest.Golden(t, "graph.md", "# Checked answer\n\nMade from the graph itself; `go test ./backend/graph/checked -update` draws it anew.\n\n```mermaid\n"+w.graph().Mermaid()+"```\n")
-}
-
-func TestFilledPrompts(t *testing.T) {
-	prompts, err := template.ParseFS(files, "prompts/*.md")
+func TestItsNumbersDrawingFormsAndPromptsAreThoseThatWereReviewed(t *testing.T) {
+	prompts, err := rag.Prompts(files, nil)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -39,28 +31,22 @@ func TestFilledPrompts(t *testing.T) {
 	scored.Audit = faults(round)
 	plain := first
 	plain.Draft = "It is 900 euros [1]."
-	for name, c := range map[string]struct {
-		prompt string
-		data   brief
-	}{
-		"synthesize":        {"synthesize.md", brief{}},
-		"synthesize-german": {"synthesize.md", brief{Language: "Deutsch"}},
-		"task":              {"task.md", first},
-		"task-retry":        {"task.md", again},
-		"critique":          {"critique.md", plain},
-		"critique-found":    {"critique.md", judged},
-		"evaluate":          {"evaluate.md", plain},
-		"evaluate-found":    {"evaluate.md", scored},
-	} {
-		got, err := rag.Render(prompts, c.prompt, c.data)
-		if err != nil {
-			t.Errorf("%s: %v", name, err)
-		}
-		for _, tag := range []string{"</question>", "</draft>", "</knowledge_base>"} {
-			if strings.Count(got, tag) > 1 {
-				t.Errorf("%s: a text closed its block %s", name, tag)
-			}
-		}
-		ragtest.Golden(t, filepath.Join("testdata", name+".golden"), got+"\n")
-	}
+	ragtest.Shape{
+		About: About(), Drawings: []ragtest.Drawing{{Mermaid: w.graph().Mermaid()}}, Prompts: prompts,
+		Forms: map[string]any{
+			"critiqueReply":   &critiqueReply{},
+			"evaluationReply": &evaluationReply{},
+		},
+		Filled: map[string]ragtest.Filled{
+			"synthesize":        {Prompt: "synthesize.md", Data: brief{}},
+			"synthesize-german": {Prompt: "synthesize.md", Data: brief{Language: "Deutsch"}},
+			"task":              {Prompt: "task.md", Data: first},
+			"task-retry":        {Prompt: "task.md", Data: again},
+			"critique":          {Prompt: "critique.md", Data: plain},
+			"critique-found":    {Prompt: "critique.md", Data: judged},
+			"evaluate":          {Prompt: "evaluate.md", Data: plain},
+			"evaluate-found":    {Prompt: "evaluate.md", Data: scored},
+		},
+		Blocks: []string{"</question>", "</draft>", "</knowledge_base>"},
+	}.Test(t)
 }

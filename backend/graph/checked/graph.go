@@ -14,7 +14,6 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
-	"lectern/backend/messages"
 	"lectern/backend/proof"
 )
 
@@ -100,8 +99,8 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], err
 		return nil, err
 	}
 	var err error
-	if w.prompts, err = template.ParseFS(files, "prompts/*.md"); err != nil {
-		return nil, messages.Error("rag.prompts", messages.Args{"error": err})
+	if w.prompts, err = rag.Prompts(files, nil); err != nil {
+		return nil, err
 	}
 	return w.graph().Compile(graph.Config{Store: checkpoints, StepLimit: w.Config.steps()})
 }

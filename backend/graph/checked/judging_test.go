@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"lectern/backend/graph/rag"
-	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/messages"
 	"lectern/backend/proof"
 	"lectern/backend/tuning"
@@ -118,7 +117,6 @@ func TestWhatTheCriticListsIsBounded(t *testing.T) {
 }
 
 func TestConfigChecksWhatBelongsTogether(t *testing.T) {
-	ragtest.Numbers(t, About())
 	for name, change := range map[string]func(*Config){
 		"threshold of a retry":  func(c *Config) { c.RetryThreshold = .7 },
 		"candidates of a retry": func(c *Config) { c.RetryCandidates = 5 },

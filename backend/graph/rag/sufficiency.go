@@ -53,7 +53,7 @@ const (
 
 // judge is what a judgement needs: the prompts, the model that makes it, and its context in tokens.
 func (t Tools) judge(ctx context.Context) (prompts *template.Template, model string, size int, err error) {
-	if prompts, err = template.ParseFS(promptFiles, "prompts/*.md"); err != nil {
+	if prompts, err = Prompts(promptFiles, nil); err != nil {
 		return nil, "", 0, err
 	}
 	model = t.ModelAt(ctx)

@@ -5,8 +5,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
-	"text/template"
 	"time"
 
 	"lectern/backend/graph"
@@ -41,13 +39,6 @@ func (t Tools) Policy() graph.Policy {
 
 // NoModel is the error of a workflow that can't do without a model; it says what the person can do.
 func (t Tools) NoModel() error { return &llm.Error{Kind: llm.ErrNoModel, Message: t.Why} }
-
-// Render executes one of a workflow's prompts.
-func Render(prompts *template.Template, name string, data any) (string, error) {
-	var b strings.Builder
-	err := prompts.ExecuteTemplate(&b, name, data)
-	return strings.TrimSpace(b.String()), err
-}
 
 // Structured makes one structured call at temperature 0 and decodes the answer into out, which says the form that it must
 // have (llm.SchemaOf) and may check itself (Validate), with the node's model. purpose says in a word what the call is for. An answer that doesn't fit is sent back once; then it is llm.ErrFormat. given is

@@ -128,8 +128,8 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], err
 }
 
 func (w *Workflow) parse() (err error) {
-	if w.prompts, err = template.New("").Funcs(words).ParseFS(files, "prompts/*.md"); err != nil {
-		return messages.Error("rag.prompts", messages.Args{"error": err})
+	if w.prompts, err = rag.Prompts(files, words); err != nil {
+		return err
 	}
 	if w.templates, err = template.New("").Funcs(words).ParseFS(files, "templates/*.md"); err != nil {
 		return messages.Error("report.templates", messages.Args{"error": err})

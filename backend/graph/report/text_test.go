@@ -5,8 +5,6 @@ import (
 	"strings"
 	"testing"
 	"time"
-
-	"lectern/backend/graph/rag/ragtest"
 )
 
 func TestTheLanguageIsAsSetElseTheQuestions(t *testing.T) {
@@ -155,7 +153,6 @@ func TestThresholdsAndTheRuleOfTheLoop(t *testing.T) {
 }
 
 func TestNumbersAreCheckedAndShown(t *testing.T) {
-	ragtest.Numbers(t, About())
 	c := Defaults()
 	if x := c.Tries(); x.Attempts != 3 || x.Wait != 500*time.Millisecond {
 		t.Errorf("%+v", x)

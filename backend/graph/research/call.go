@@ -16,8 +16,7 @@ import (
 var promptFiles embed.FS
 
 func readPrompts() (*template.Template, error) {
-	return template.New("").Funcs(template.FuncMap{"inert": rag.EscapePrompt, "join": func(list []string) string { return rag.EscapePrompt(strings.Join(list, "; ")) }}).
-		ParseFS(promptFiles, "prompts/*.md")
+	return rag.Prompts(promptFiles, template.FuncMap{"inert": rag.EscapePrompt, "join": func(list []string) string { return rag.EscapePrompt(strings.Join(list, "; ")) }})
 }
 
 // noUse is the error of a model's answer, or of a call that came to none. The node can do without it.

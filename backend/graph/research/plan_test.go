@@ -10,7 +10,6 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
-	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm"
 	"lectern/backend/llm/llmtest"
 )
@@ -222,7 +221,6 @@ func TestSpeedsAreKeptOverAStart(t *testing.T) {
 
 func TestEveryNumberCanBeSetWithinItsBounds(t *testing.T) {
 	t.Parallel()
-	ragtest.Numbers(t, About())
 	c := Defaults()
 	if c.MostTasks = 1; c.Validate() != nil || c.firstTasks() != 1 {
 		t.Error("a first plan of more tasks than a plan may have")

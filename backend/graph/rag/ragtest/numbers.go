@@ -9,9 +9,9 @@ import (
 	"lectern/backend/tuning"
 )
 
-// Numbers holds a workflow's Config to what Settings and the command line rely on: every number is declared, its default
+// numbers holds a workflow's Config to what Settings and the command line rely on: every number is declared, its default
 // is valid, each key is one number and no other, and a value out of its range is refused with the range.
-func Numbers(t *testing.T, w rag.About) {
+func numbers(t *testing.T, w rag.About) {
 	t.Helper()
 	if err := w.Defaults().Validate(); err != nil {
 		t.Error(err)

@@ -55,7 +55,7 @@ type workflow struct {
 func New(t rag.Tools, c rag.Config, checkpoints graph.Store) (rag.Runner, error) {
 	w := &workflow{Tools: t, Config: *c.(*Config)}
 	var err error
-	if w.prompts, err = template.ParseFS(files, "prompts/*.md"); err != nil {
+	if w.prompts, err = rag.Prompts(files, nil); err != nil {
 		return nil, err
 	}
 	g, err := w.graph().Compile(graph.Config{Store: checkpoints})
