@@ -179,14 +179,14 @@ func (a *App) JudgeAnswer(run string) (store.Audit, error) {
 	return answer(a, func() (store.Audit, error) { return a.core.Runs.JudgeAnswer(context.Background(), run) })
 }
 
-// Scale is what similarities mean in the library, and where the thresholds lie.
-func (a *App) Scale() (runs.Scale, error) {
-	return answer(a, func() (runs.Scale, error) { return a.core.Runs.Scale() })
+// Calibration is what similarities mean in the library, and where the thresholds lie.
+func (a *App) Calibration() (runs.Calibration, error) {
+	return answer(a, func() (runs.Calibration, error) { return a.core.Runs.Calibration() })
 }
 
-// MeasureScale measures it now.
-func (a *App) MeasureScale() (runs.Scale, error) {
-	return answer(a, func() (runs.Scale, error) { return a.core.MeasureScale(context.Background()) })
+// Calibrate measures it now.
+func (a *App) Calibrate() (runs.Calibration, error) {
+	return answer(a, func() (runs.Calibration, error) { return a.core.Calibrate(context.Background()) })
 }
 
 // Conversations lists them, the last used first.

@@ -94,9 +94,9 @@ func (c *Core) wire(s *store.Store) (err error) {
 		return err
 	}
 	c.Library = library.New(c.Workspace, c.Reader, c.Models, c.Log, c.config.Documents)
-	c.Library.Scales = rag.NewScales(c.Workspace, s.Settings)
+	c.Library.Calibrations = rag.NewCalibrations(c.Workspace, s.Settings)
 	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, c.Log, c.config.Event)
-	c.Runs.Scales = c.Library.Scales
+	c.Runs.Calibrations = c.Library.Calibrations
 	c.Runs.Keep(s.Settings)
 	c.Runs.Reports, c.Runs.Reader = filepath.Join(c.config.Home, "reports"), c.Reader.Text
 	return nil

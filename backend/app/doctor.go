@@ -47,7 +47,7 @@ func (d *Doctor) Run(ctx context.Context, config Config) (fine bool) {
 	s := core.Models.Refresh(ctx)
 	d.Tell(core.ocr(ctx))
 	d.models(s)
-	if scale, err := core.Runs.Scale(); err != nil {
+	if scale, err := core.Runs.Calibration(); err != nil {
 		d.tell("Score thresholds", false, Sentence(err), "")
 	} else {
 		d.tell("Score thresholds", true, inUse(scale), "")
@@ -146,7 +146,7 @@ func (d *Doctor) models(s models.State) {
 }
 
 // inUse tells the thresholds of scores in a line.
-func inUse(s runs.Scale) string {
+func inUse(s runs.Calibration) string {
 	unit := "of a question's words"
 	if s.Model != "" {
 		unit = "cosine for " + s.Model

@@ -22,7 +22,7 @@ type Calculation struct {
 	Result    string   `json:"result"`    // exact, or to 34 digits; "" if it can't be worked out
 	Unit      string   `json:"unit"`
 	Currency  string   `json:"currency"`
-	Scale     int      `json:"scale"`
+	Exponent  int      `json:"scale"`
 	Period    string   `json:"period"`
 	Formula   string   `json:"formula"` // LaTeX
 	Error     string   `json:"error"`   // why there is no result, as a sentence
@@ -49,13 +49,13 @@ type operand struct {
 func Calculate(say messages.Messages, metrics []Metric, calculations []Calculation, places int) []Calculation {
 	out := []Calculation{}
 	for _, c := range calculations {
-		c.Result, c.Unit, c.Currency, c.Scale, c.Period, c.Formula, c.Error = "", "", "", 0, "", "", ""
+		c.Result, c.Unit, c.Currency, c.Exponent, c.Period, c.Formula, c.Error = "", "", "", 0, "", "", ""
 		ops, err := operandsOf(c, metrics, out)
 		if err == nil {
 			err = c.work(ops, places)
 		}
 		if err != nil {
-			c.Result, c.Unit, c.Currency, c.Scale, c.Formula = "", "", "", 0, ""
+			c.Result, c.Unit, c.Currency, c.Exponent, c.Formula = "", "", "", 0, ""
 			c.Error = sentenceOf(say, c, err)
 		}
 		out = append(out, c)
@@ -82,13 +82,13 @@ func operandsOf(c Calculation, metrics []Metric, before []Calculation) (ops []op
 			if len(m.Flags) > 0 {
 				return nil, messages.Error("analyst.cannot-rely-as", messages.Args{"id": id, "flag": m.Flags[0]})
 			}
-			o.value, o.unit, o.currency, o.period, o.scale = m.Value, m.Unit, m.Currency, m.Period, m.Scale
+			o.value, o.unit, o.currency, o.period, o.scale = m.Value, m.Unit, m.Currency, m.Period, m.Exponent
 		} else if i := slices.IndexFunc(before, func(b Calculation) bool { return b.ID == id }); i >= 0 {
 			b := before[i]
 			if b.Error != "" {
 				return nil, messages.Error("analyst.not-worked-out", messages.Args{"id": id})
 			}
-			o.value, o.unit, o.currency, o.period, o.scale = b.Result, b.Unit, b.Currency, b.Period, b.Scale
+			o.value, o.unit, o.currency, o.period, o.scale = b.Result, b.Unit, b.Currency, b.Period, b.Exponent
 		} else {
 			return nil, messages.Error("analyst.figure-not-found")
 		}
@@ -190,7 +190,7 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 			c.Unit = "pp"
 		}
 		if same {
-			c.Scale = a.scale
+			c.Exponent = a.scale
 		}
 	}
 	if r.Exponent() < 0 && (c.Unit == "%" || c.Unit == "x" || c.Operation == "average") {
@@ -206,7 +206,7 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 		unit = `\%`
 	}
 	c.Formula = strings.TrimSpace(fmt.Sprintf(`\text{%s} = %s %s %s`, latexText(c.Label), body, sign, latexNumber(short.String())))
-	if tail := strings.TrimSpace(ScaleName(c.Scale, "en") + " " + c.Currency + " " + latexUnit(unit)); tail != "" {
+	if tail := strings.TrimSpace(ScaleName(c.Exponent, "en") + " " + c.Currency + " " + latexUnit(unit)); tail != "" {
 		c.Formula += `\ ` + tail
 	}
 	return nil

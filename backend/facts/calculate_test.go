@@ -8,7 +8,7 @@ import (
 )
 
 func of(id, value, period string, more ...func(*Metric)) Metric {
-	m := Metric{ID: id, Label: "Revenue", Value: value, Period: period, Currency: "USD", Scale: 6}
+	m := Metric{ID: id, Label: "Revenue", Value: value, Period: period, Currency: "USD", Exponent: 6}
 	for _, f := range more {
 		f(&m)
 	}
@@ -16,9 +16,9 @@ func of(id, value, period string, more ...func(*Metric)) Metric {
 }
 
 func unit(u string) func(*Metric) {
-	return func(m *Metric) { m.Unit, m.Currency, m.Scale = u, "", 0 }
+	return func(m *Metric) { m.Unit, m.Currency, m.Exponent = u, "", 0 }
 }
-func scaled(n int) func(*Metric) { return func(m *Metric) { m.Scale = n } }
+func scaled(n int) func(*Metric) { return func(m *Metric) { m.Exponent = n } }
 
 func TestCalculationsAreExact(t *testing.T) {
 	t.Parallel()
@@ -60,7 +60,7 @@ func TestCalculationsAreExact(t *testing.T) {
 	} {
 		cs := []Calculation{{ID: "c1", Label: "R&D", Operation: c.operation, Operands: strings.Fields(c.operands)}}
 		got := Calculate(messages.In("en"), c.metrics, cs, 2)[0]
-		if got.Result != c.result || got.Unit != c.unit || got.Scale != c.scale || !strings.Contains(got.Formula, c.formula) || !strings.Contains(got.Error, c.err) || (got.Error == "") != (c.err == "") {
+		if got.Result != c.result || got.Unit != c.unit || got.Exponent != c.scale || !strings.Contains(got.Formula, c.formula) || !strings.Contains(got.Error, c.err) || (got.Error == "") != (c.err == "") {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}

@@ -74,7 +74,7 @@ func group(s, mark, point string) string {
 
 // Shown is a metric's figure for people.
 func (m Metric) Shown(language string) string {
-	return FormatFigure(m.Value, m.Scale, m.Unit, m.Currency, language)
+	return FormatFigure(m.Value, m.Exponent, m.Unit, m.Currency, language)
 }
 
 // Shown is a calculation's result for people, rounded.
@@ -83,5 +83,5 @@ func (c Calculation) Shown(places int, language string) string {
 	if err != nil {
 		return ""
 	}
-	return FormatFigure(d.Round(places).String(), c.Scale, c.Unit, c.Currency, language)
+	return FormatFigure(d.Round(places).String(), c.Exponent, c.Unit, c.Currency, language)
 }

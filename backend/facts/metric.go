@@ -19,7 +19,7 @@ type Metric struct {
 	Unit     string   `json:"unit"` // %, pp, x, what is counted, or "" for money and bare numbers
 	Period   string   `json:"period"`
 	Currency string   `json:"currency"`
-	Scale    int      `json:"scale"`   // power of ten: 6 for millions
+	Exponent int      `json:"scale"`   // power of ten: 6 for millions
 	Claimed  int      `json:"claimed"` // the scale that the model read; -1: it said none
 	Document string   `json:"document"`
 	Doc      string   `json:"doc"`
@@ -105,13 +105,13 @@ func (r Reader) read(m *Metric, p store.Text, s spot) {
 	scale, told := r.scaleAt(p, s)
 	switch {
 	case s.scaled:
-		m.Scale = s.scale
+		m.Exponent = s.scale
 	case m.unscaled():
-		m.Scale = 0
+		m.Exponent = 0
 	case told && (s.row || m.Claimed == scale):
-		m.Scale = scale
+		m.Exponent = scale
 	default:
-		m.Scale = max(0, m.Claimed)
+		m.Exponent = max(0, m.Claimed)
 	}
 }
 
@@ -152,14 +152,14 @@ func (r Reader) Check(say messages.Messages, m *Metric, p store.Text, about stor
 func (r Reader) wrongScale(say messages.Messages, m Metric, p store.Text, s spot) string {
 	scale, told := r.scaleAt(p, s)
 	switch {
-	case s.scaled && (m.Scale != s.scale || m.Claimed >= 0 && m.Claimed != s.scale && m.Claimed != 0):
+	case s.scaled && (m.Exponent != s.scale || m.Claimed >= 0 && m.Claimed != s.scale && m.Claimed != 0):
 		return say.Text("analyst.flag-written-scale", messages.Args{"scale": scaleWord(say, s.scale)})
 	case s.scaled || m.unscaled():
 		return ""
 	case told && s.row && m.Claimed >= 0 && m.Claimed != scale:
 		return say.Text("analyst.flag-table-scale", messages.Args{"scale": scaleWord(say, scale)})
-	case m.Scale != 0 && (!told || scale != m.Scale):
-		return say.Text("analyst.flag-no-scale", messages.Args{"scale": scaleWord(say, m.Scale)})
+	case m.Exponent != 0 && (!told || scale != m.Exponent):
+		return say.Text("analyst.flag-no-scale", messages.Args{"scale": scaleWord(say, m.Exponent)})
 	}
 	return ""
 }

@@ -63,12 +63,12 @@ type Document struct {
 
 // Library works on one workspace. Make it with New; Close waits for its work.
 type Library struct {
-	Workspace *store.Workspace
-	Reader    *ingest.Reader
-	Models    *models.Models
-	Scales    *rag.Scales // what similarities mean in the workspace, measured as it grows; nil: nothing is measured
-	Log       *slog.Logger
-	Notify    func([]Document) // changed documents; may be nil
+	Workspace    *store.Workspace
+	Reader       *ingest.Reader
+	Models       *models.Models
+	Calibrations *rag.Calibrations // what similarities mean in the workspace, measured as it grows; nil: nothing is measured
+	Log          *slog.Logger
+	Notify       func([]Document) // changed documents; may be nil
 
 	ctx    context.Context
 	cancel context.CancelFunc

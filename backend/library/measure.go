@@ -22,13 +22,13 @@ func (l *Library) MeasureAgain(ctx context.Context) error {
 }
 
 func (l *Library) measure(ctx context.Context, anew bool) error {
-	if l.Scales == nil {
+	if l.Calibrations == nil {
 		return nil
 	}
 	state := l.Models.State()
 	digest := state.Digest
 	if state.Embed == "" || strings.TrimSpace(digest) == "" {
-		return l.Scales.Measure(ctx, nil, "", "", anew)
+		return l.Calibrations.Measure(ctx, nil, "", "", anew)
 	}
-	return l.Scales.Measure(ctx, state.Client, state.Embed, digest, anew)
+	return l.Calibrations.Measure(ctx, state.Client, state.Embed, digest, anew)
 }

@@ -11,29 +11,29 @@ import (
 func TestWhatScoresMeanIsMeasuredInTheBackground(t *testing.T) {
 	server := llmtest.New(t)
 	x := newShelf(t, server)
-	x.Scales = rag.NewScales(x.Workspace, x.store.Settings)
+	x.Calibrations = rag.NewCalibrations(x.Workspace, x.store.Settings)
 	var pages []string
 	for i := range 60 {
 		pages = append(pages, fmt.Sprintf("Chapter %d tells of harbour%d and crane%d at length. The tide%d of season %d was high.", i/6, i/6, i/6, i/6, i))
 	}
 	x.add(x.file("Book.pdf", pages...))
 	x.Run()
-	measured := func(model string) bool { return !x.Scales.Measured(model).When.IsZero() }
+	measured := func(model string) bool { return !x.Calibrations.Measured(model).When.IsZero() }
 	until(t, "measured", func() bool { return measured(llmtest.EmbedModel) && measured("") })
 	for _, model := range []string{llmtest.EmbedModel, ""} {
-		if m := x.Scales.Measured(model); m.Passages != 60 {
+		if m := x.Calibrations.Measured(model); m.Passages != 60 {
 			t.Errorf("%q: %+v", model, m)
 		}
 	}
-	last, calls := x.Scales.Measured(llmtest.EmbedModel), server.Embeds()
+	last, calls := x.Calibrations.Measured(llmtest.EmbedModel), server.Embeds()
 	if err := x.Measure(t.Context()); err != nil || server.Embeds() != calls {
 		t.Errorf("%v, %d calls", err, server.Embeds()-calls)
 	}
-	if err := x.MeasureAgain(t.Context()); err != nil || server.Embeds() != calls+2 || x.Scales.Measured(llmtest.EmbedModel).Scale != last.Scale {
-		t.Errorf("%v, %d calls, %+v", err, server.Embeds()-calls, x.Scales.Measured(llmtest.EmbedModel))
+	if err := x.MeasureAgain(t.Context()); err != nil || server.Embeds() != calls+2 || x.Calibrations.Measured(llmtest.EmbedModel).Scale != last.Scale {
+		t.Errorf("%v, %d calls, %+v", err, server.Embeds()-calls, x.Calibrations.Measured(llmtest.EmbedModel))
 	}
 	server.Close()
-	if err := x.MeasureAgain(t.Context()); err == nil || x.Models.State().Health.Running || x.Scales.Measured(llmtest.EmbedModel).When.IsZero() {
+	if err := x.MeasureAgain(t.Context()); err == nil || x.Models.State().Health.Running || x.Calibrations.Measured(llmtest.EmbedModel).When.IsZero() {
 		t.Errorf("%v, %+v", err, x.Models.State().Health)
 	}
 }

@@ -59,9 +59,9 @@ type Started struct {
 
 // Runs starts and follows runs in one workspace. It is safe for concurrent use.
 type Runs struct {
-	Reports string        // the folder for reports; "": they stand in their conversations alone
-	Reader  report.Reader // of PDFs that a report fetched from the web; nil: they can't be read
-	Scales  *rag.Scales   // what similarities mean in the workspace; nil: they are taken as they are
+	Reports      string            // the folder for reports; "": they stand in their conversations alone
+	Reader       report.Reader     // of PDFs that a report fetched from the web; nil: they can't be read
+	Calibrations *rag.Calibrations // what similarities mean in the workspace; nil: they are taken as they are
 
 	workspace   *store.Workspace
 	checkpoints graph.Store

@@ -28,10 +28,10 @@ func (r Row) field(c store.Cell) field {
 	switch {
 	case own.Percent:
 		f.number, f.percent = c.Value, !head.Percent
-	case own.Scale != 0 && own.Scale != head.Scale, // "1.2 billion" in a table of millions
+	case own.Exponent != 0 && own.Exponent != head.Exponent, // "1.2 billion" in a table of millions
 		own.Currency != "" && (head.Percent || head.Currency != "" && head.Currency != own.Currency),
 		own.Currency != "" && head.Currency == "" && r.mixed(c.Column),
-		own.Text != "" && own.Scale == 0 && own.Currency == "" && own.Text != head.Text: // "30 kg"
+		own.Text != "" && own.Exponent == 0 && own.Currency == "" && own.Text != head.Text: // "30 kg"
 	default:
 		f.number, f.currency = c.Value, own.Currency
 	}

@@ -21,17 +21,17 @@ func (t Table) UnitsOf(c Cell) Units {
 		return out
 	}
 	for _, u := range []Units{t.column(c).Units, t.Units} {
-		if out.Currency == "" && !u.Percent && (out.Scale == 0 || u.Scale == 0 || out.From == UnitsRow) && (out.Text == "" || out.Scale > 0) {
+		if out.Currency == "" && !u.Percent && (out.Exponent == 0 || u.Exponent == 0 || out.From == UnitsRow) && (out.Text == "" || out.Exponent > 0) {
 			out.Currency = u.Currency
 		}
-		if out.Scale > 0 || out.Text != "" || out.From == UnitsRow {
+		if out.Exponent > 0 || out.Text != "" || out.From == UnitsRow {
 			continue
 		}
 		if u.Percent && out.Currency == "" {
 			return u
 		}
-		out.Scale, out.Text, out.From, out.Page, out.Box = u.Scale, u.Text, u.From, u.Page, u.Box
-		if u.Scale == 0 && u.Currency != "" {
+		out.Exponent, out.Text, out.From, out.Page, out.Box = u.Exponent, u.Text, u.From, u.Page, u.Box
+		if u.Exponent == 0 && u.Currency != "" {
 			out.Text = "" // only its currency: how many may stand elsewhere
 		}
 	}

@@ -32,7 +32,7 @@ func (c Column) Head() string { return strings.Join(c.Heads, " · ") }
 type Units struct {
 	Text     string `json:"text"`               // as it is written: "in millions, except per share amounts"
 	Currency string `json:"currency,omitempty"` // ISO 4217; "" if it isn't money, or not known
-	Scale    int    `json:"scale,omitempty"`    // power of ten that figures are counted in: 6 for millions
+	Exponent int    `json:"scale,omitempty"`    // power of ten that figures are counted in: 6 for millions
 	Percent  bool   `json:"percent,omitempty"`
 	From     string `json:"from"` // where it is written: UnitsRow, UnitsColumn, UnitsTable, UnitsNote or UnitsDocument
 	Page     int    `json:"page,omitempty"`

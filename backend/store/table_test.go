@@ -10,7 +10,7 @@ import (
 func cashFlows() Table {
 	return Table{
 		Page: 2, Box: Box{1, 2, 3, 4}, Caption: "Cash flows", Stub: "(Millions)", Confidence: .9,
-		Units:   Units{Text: "Millions", Scale: 6, From: UnitsTable},
+		Units:   Units{Text: "Millions", Exponent: 6, From: UnitsTable},
 		Columns: []Column{{Heads: []string{"Year", "2018"}}, {Heads: []string{"Year", "2017"}}},
 		Rows: []Row{
 			{Label: "Operating activities"},

@@ -26,7 +26,7 @@ func (u Units) String() string {
 	case u.Percent:
 		return "%"
 	}
-	return cmp.Or(strings.TrimSpace(scales[u.Scale]+" "+Symbol(u.Currency)), u.Written())
+	return cmp.Or(strings.TrimSpace(scales[u.Exponent]+" "+Symbol(u.Currency)), u.Written())
 }
 
 // Symbol is how a currency is written, by its code of ISO 4217.

@@ -8,12 +8,12 @@ func TestUnitsInWords(t *testing.T) {
 		want  string
 	}{
 		{Units{}, ""},
-		{Units{Text: "(Millions)", Scale: 6}, "million"},
-		{Units{Text: "in € thousand", Currency: "EUR", Scale: 3}, "thousand €"},
-		{Units{Text: "億円", Currency: "JPY", Scale: 8}, "hundred million ¥"},
+		{Units{Text: "(Millions)", Exponent: 6}, "million"},
+		{Units{Text: "in € thousand", Currency: "EUR", Exponent: 3}, "thousand €"},
+		{Units{Text: "億円", Currency: "JPY", Exponent: 8}, "hundred million ¥"},
 		{Units{Text: "%", Percent: true}, "%"},
 		{Units{Text: "[tonnes]"}, "tonnes"},
-		{Units{Text: "(in millions, except per share amounts)", Currency: "USD", Scale: 6}, "in millions, except per share amounts"},
+		{Units{Text: "(in millions, except per share amounts)", Currency: "USD", Exponent: 6}, "in millions, except per share amounts"},
 		{Units{Text: "(US$) (millions)"}, "(US$) (millions)"},
 	} {
 		if got := c.units.String(); got != c.want {

@@ -103,10 +103,10 @@ func factsOf(d *document, page int, language, half string, heads [][]string, row
 				continue
 			}
 			u := r.units[i]
-			if len(f.points) > 0 && (u.Scale != f.power || u.Percent != f.percent || u.Currency != f.currency) {
+			if len(f.points) > 0 && (u.Exponent != f.power || u.Percent != f.percent || u.Currency != f.currency) {
 				odd = true
 			}
-			f.power, f.percent, f.currency, f.unsaid = u.Scale, u.Percent, u.Currency, u.Text != ""
+			f.power, f.percent, f.currency, f.unsaid = u.Exponent, u.Percent, u.Currency, u.Text != ""
 			if f.percent {
 				f.power = 0
 			}
@@ -166,7 +166,7 @@ func drawnFacts(d *document, c tabletest.Case) (out []*fact) {
 						continue
 					}
 					x.cells[cell.Column] = cell.Value
-					x.units[cell.Column] = store.Units{Currency: cell.Units.Currency + cell.Units.Perhaps, Text: cell.Units.Perhaps, Scale: cell.Units.Scale, Percent: cell.Units.Percent}
+					x.units[cell.Column] = store.Units{Currency: cell.Units.Currency + cell.Units.Perhaps, Text: cell.Units.Perhaps, Exponent: cell.Units.Scale, Percent: cell.Units.Percent}
 				}
 				rows = append(rows, x)
 			}
@@ -196,7 +196,7 @@ func filingFacts(d *document) (out []*fact) {
 				}
 				u := t.UnitsOf(cell)
 				x.cells[cell.Column] = cell.Value
-				x.units[cell.Column] = store.Units{Currency: u.Currency, Scale: u.Scale, Percent: u.Percent}
+				x.units[cell.Column] = store.Units{Currency: u.Currency, Exponent: u.Exponent, Percent: u.Percent}
 			}
 			rows = append(rows, x)
 		}

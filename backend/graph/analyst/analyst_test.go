@@ -35,7 +35,7 @@ func TestFromAQuestionToAnAnswerWithFiguresCalculationAndChart(t *testing.T) {
 		t.Errorf("%+v, %d told", c, len(h.Cited))
 	}
 	m := h.made
-	if len(m.Metrics) != 2 || m.Metrics[1].Value != "1577.00" || m.Metrics[1].Scale != 6 || m.Metrics[1].Currency != "USD" || len(m.Metrics[1].Flags) != 0 ||
+	if len(m.Metrics) != 2 || m.Metrics[1].Value != "1577.00" || m.Metrics[1].Exponent != 6 || m.Metrics[1].Currency != "USD" || len(m.Metrics[1].Flags) != 0 ||
 		m.Metrics[1].Quote != "Revenue 1,577.00 1,261.60" || m.Metrics[1].Shown != "1,577.00 million USD" || m.Primary != "m2" || m.Finding != "Revenue grew by 25%" {
 		t.Errorf("%+v", m)
 	}

@@ -8,7 +8,7 @@ import (
 )
 
 func of(id, value, period string, more ...func(*facts.Metric)) facts.Metric {
-	m := facts.Metric{ID: id, Label: "Revenue", Value: value, Period: period, Currency: "USD", Scale: 6}
+	m := facts.Metric{ID: id, Label: "Revenue", Value: value, Period: period, Currency: "USD", Exponent: 6}
 	for _, f := range more {
 		f(&m)
 	}
@@ -16,9 +16,9 @@ func of(id, value, period string, more ...func(*facts.Metric)) facts.Metric {
 }
 
 func unit(u string) func(*facts.Metric) {
-	return func(m *facts.Metric) { m.Unit, m.Currency, m.Scale = u, "", 0 }
+	return func(m *facts.Metric) { m.Unit, m.Currency, m.Exponent = u, "", 0 }
 }
-func scaled(n int) func(*facts.Metric) { return func(m *facts.Metric) { m.Scale = n } }
+func scaled(n int) func(*facts.Metric) { return func(m *facts.Metric) { m.Exponent = n } }
 
 func TestWhatACalculationRestsOnIsKnownThroughOthers(t *testing.T) {
 	a := Analysis{Calculations: []facts.Calculation{

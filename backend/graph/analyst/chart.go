@@ -67,12 +67,12 @@ func (c ChartSpec) drawn(metrics []facts.Metric, most int, language string) (Cha
 	case len(ms) > most:
 		return out, messages.Error("analyst.chart-too-many", messages.Args{"most": most})
 	}
-	scale := ms[0].Scale
+	scale := ms[0].Exponent
 	for _, m := range ms[1:] {
 		if m.Unit != ms[0].Unit || m.Currency != ms[0].Currency && !text.SameMoney(m.Currency, ms[0].Currency) {
 			return out, messages.Error("analyst.chart-units", messages.Args{"first": ms[0].ID, "second": m.ID})
 		}
-		scale = min(scale, m.Scale)
+		scale = min(scale, m.Exponent)
 	}
 	out.Unit = strings.Join(strings.Fields(facts.ScaleName(scale, language)+" "+ms[0].Currency+" "+ms[0].Unit), " ")
 	return out, out.fill(ms, scale)
@@ -123,7 +123,7 @@ func (c *Chart) fill(ms []facts.Metric, scale int) error {
 			if err != nil {
 				return err
 			}
-			d = d.Shift(ms[at].Scale - scale)
+			d = d.Shift(ms[at].Exponent - scale)
 			if c.Kind == pie && d.Sign() < 0 {
 				return messages.Error("analyst.pie-negative", messages.Args{"figure": ms[at].ID})
 			}

@@ -78,7 +78,7 @@ func TestMetricsAreReadAtTheirPlace(t *testing.T) {
 	} {
 		m := d.placed(c.page, facts.Metric{Label: c.row, Row: c.row, Written: c.written, Period: c.period, Claimed: c.claimed})
 		flags := strings.Join(m.Flags, "; ")
-		if m.Value != c.value || m.Unit != c.unit || m.Currency != c.currency || m.Scale != c.scale || m.Sentence != c.sentence || m.Cell != c.cell ||
+		if m.Value != c.value || m.Unit != c.unit || m.Currency != c.currency || m.Exponent != c.scale || m.Sentence != c.sentence || m.Cell != c.cell ||
 			(flags == "") != (c.flag == "") || !strings.Contains(flags, c.flag) {
 			t.Errorf("%s: %+v", name, m)
 		}
@@ -94,7 +94,7 @@ func TestTheScaleMayStandOnThePageBefore(t *testing.T) {
 		t.Fatal(err)
 	}
 	m := facts.Metric{ID: "m1", Row: "Debt", Period: "2022", Claimed: 3}
-	if d.reader().Locate(messages.In("en"), &m, ps[0].Text, "15"); m.Scale != 3 {
+	if d.reader().Locate(messages.In("en"), &m, ps[0].Text, "15"); m.Exponent != 3 {
 		t.Errorf("%+v", m)
 	}
 	if d.reader().Check(messages.In("en"), &m, ps[0].Text, store.Metadata{}); len(m.Flags) != 0 {

@@ -73,7 +73,7 @@ func (w *Workflow) workedOut(s State) (out []figures.Calculation) {
 		if unit == "x" {
 			unit = ""
 		}
-		out = append(out, figures.Calculation{Text: c.Label, Value: value.Shift(c.Scale).String(), Unit: unit})
+		out = append(out, figures.Calculation{Text: c.Label, Value: value.Shift(c.Exponent).String(), Unit: unit})
 	}
 	return out
 }

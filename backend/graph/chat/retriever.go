@@ -84,7 +84,7 @@ func (w *Workflow) subject(ctx context.Context, s State, found rag.Retrieval) (r
 	if !out.Doubtful() || found.Nearest == 0 {
 		return out, nil
 	}
-	if 1-found.Nearest <= w.Scales.Far(found.Space.Model, w.Config.ProbeDistance) {
+	if 1-found.Nearest <= w.Calibrations.Far(found.Space.Model, w.Config.ProbeDistance) {
 		out.Near()
 	}
 	return out, nil

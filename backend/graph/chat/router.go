@@ -227,7 +227,7 @@ func (w *Workflow) nearest(ctx context.Context, question string) (near bool, dis
 		}
 		if len(hits) > 0 {
 			distance = 1 - hits[0].Cosine
-			return distance <= w.Scales.Far(q.Space.Model, w.Config.ProbeDistance), distance, nil
+			return distance <= w.Calibrations.Far(q.Space.Model, w.Config.ProbeDistance), distance, nil
 		}
 	}
 	hits, err := w.Workspace.Passages.Search(ctx, store.Query{Text: question, Limit: 1})

@@ -120,7 +120,7 @@ func (w *Workflow) candidates(ctx context.Context, query string, parts []string,
 	if err != nil {
 		return nil, false, err
 	}
-	covers, meaning, words := rag.NewCovers(parts), w.Scales.Of(q.Space.Model), w.Scales.Words()
+	covers, meaning, words := rag.NewCovers(parts), w.Calibrations.Of(q.Space.Model), w.Calibrations.Words()
 	out = make([]Evidence, len(texts))
 	for i, t := range texts {
 		out[i].ID = t.Ref.String()

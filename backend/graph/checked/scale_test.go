@@ -10,7 +10,7 @@ import (
 
 func TestAScaleMapsAnyModelToTheSameScores(t *testing.T) {
 	c := Defaults()
-	for _, s := range []rag.Scale{{Unrelated: 0, Middle: .5}, {Unrelated: .1, Middle: .3}, {Unrelated: .7, Middle: .79}, {Unrelated: -.1, Middle: .1}} {
+	for _, s := range []rag.Calibration{{Unrelated: 0, Middle: .5}, {Unrelated: .1, Middle: .3}, {Unrelated: .7, Middle: .79}, {Unrelated: -.1, Middle: .1}} {
 		for similarity, want := range map[float64]float64{s.Unrelated: .35, s.Middle: .60, 2*s.Middle - s.Unrelated: .85, 1.5: 1, -5: 0} {
 			if got := fitted(s, similarity); math.Abs(got-want) > 1e-9 {
 				t.Errorf("%+v: %v scores %v, not %v", s, similarity, got, want)
@@ -27,8 +27,8 @@ func TestAScaleMapsAnyModelToTheSameScores(t *testing.T) {
 // measured has the library measured in the background, as it were.
 func (d *desk) measured() {
 	d.T.Helper()
-	d.Scales = rag.NewScales(d.Workspace, d.Store.Settings)
-	if err := d.Scales.Measure(d.T.Context(), d.Client, llmtest.EmbedModel, "d", false); err != nil {
+	d.Calibrations = rag.NewCalibrations(d.Workspace, d.Store.Settings)
+	if err := d.Calibrations.Measure(d.T.Context(), d.Client, llmtest.EmbedModel, "d", false); err != nil {
 		d.T.Fatal(err)
 	}
 }

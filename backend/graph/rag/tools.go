@@ -15,16 +15,16 @@ import (
 
 // Tools are what the nodes of a workflow work with.
 type Tools struct {
-	Workspace *store.Workspace
-	Client    *llm.Client
-	Embedder  *Embedder
-	Model     string            // the chat model; "" if there is none
-	Smaller   map[string]string // models that the person wants for single nodes, by the node's name
-	Why       messages.Message  // why there is no model, for the person
-	Attempts  int               // at a step whose call of a model broke off
-	Wait      time.Duration     // before the second attempt, doubled before each further one
-	Verdicts  *Verdicts         // of models on passages; nil: none rerank
-	Scales    *Scales           // what similarities mean; nil: they are taken as they are
+	Workspace    *store.Workspace
+	Client       *llm.Client
+	Embedder     *Embedder
+	Model        string            // the chat model; "" if there is none
+	Smaller      map[string]string // models that the person wants for single nodes, by the node's name
+	Why          messages.Message  // why there is no model, for the person
+	Attempts     int               // at a step whose call of a model broke off
+	Wait         time.Duration     // before the second attempt, doubled before each further one
+	Verdicts     *Verdicts         // of models on passages; nil: none rerank
+	Calibrations *Calibrations     // what similarities mean; nil: they are taken as they are
 }
 
 // ModelAt is the model that the node which runs asks: one of its own, else the run's.

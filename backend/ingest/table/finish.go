@@ -226,7 +226,7 @@ func (t *found) spread() {
 		}
 		name := r.Label + " " + r.Parent()
 		money := !counts.MatchString(r.Label) && !each.MatchString(r.Label)
-		pieces := t.Units.Scale > 0 && (each.MatchString(name) || t.Units.From == store.UnitsDocument && counts.MatchString(name))
+		pieces := t.Units.Exponent > 0 && (each.MatchString(name) || t.Units.From == store.UnitsDocument && counts.MatchString(name))
 		for k := range r.Cells {
 			c := &r.Cells[k]
 			switch {
@@ -237,7 +237,7 @@ func (t *found) spread() {
 			case money && plain[c.Column]:
 				c.Units.Currency = signs[c.Column]
 			}
-			if pieces && c.Units.Scale == 0 {
+			if pieces && c.Units.Exponent == 0 {
 				c.Units.From = store.UnitsRow
 			}
 		}

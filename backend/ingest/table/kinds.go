@@ -97,7 +97,7 @@ func (l line) counted() bool {
 // unitsLabel tells whether only the units stand where a row has its label.
 func (l line) unitsLabel() bool {
 	u, only, ok := unitsOf(l.runs[0].text)
-	return ok && only && (u.Scale > 0 || l.runs[0].text[0] == '(') && len(l.runs) > 2 && !l.runs[0].number && len(l.runs[0].text) > 2
+	return ok && only && (u.Exponent > 0 || l.runs[0].text[0] == '(') && len(l.runs) > 2 && !l.runs[0].number && len(l.runs[0].text) > 2
 }
 
 // noteMark is a figure in brackets that rather marks a note.

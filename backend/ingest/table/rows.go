@@ -120,7 +120,7 @@ func (d *draft) heading(i int, right float64) bool {
 // line reads one line.
 func (r *reader) line(l line, k kind) {
 	h, cols := r.height, r.columns
-	if u, only, ok := unitsOf(l.text()); ok && only && k == other && u.Scale > 0 { // units between the heads and the rows
+	if u, only, ok := unitsOf(l.text()); ok && only && k == other && u.Exponent > 0 { // units between the heads and the rows
 		r.unitsIn(l.text(), l.box)
 		if r.wait == nil {
 			return
@@ -267,7 +267,7 @@ func (d *draft) cellOf(one *run, c int) store.Cell {
 
 // units are those that stand beside a figure.
 func (f figure) units(china bool) store.Units {
-	u := store.Units{Currency: f.currency, Scale: f.scale, Percent: f.percent}
+	u := store.Units{Currency: f.currency, Exponent: f.scale, Percent: f.percent}
 	if china && u.Currency == "JPY" {
 		u.Currency = "CNY"
 	}

@@ -50,7 +50,7 @@ Total                              $  5,306  $  4,869  $  5,065
 		t.Fatalf("%d tables", len(found))
 	}
 	one := found[0]
-	if one.Units.Scale != 6 || one.Units.From != store.UnitsTable || len(one.Columns) != 3 || one.Confidence < store.Sure {
+	if one.Units.Exponent != 6 || one.Units.From != store.UnitsTable || len(one.Columns) != 3 || one.Confidence < store.Sure {
 		t.Errorf("%+v", one)
 	}
 	for i, year := range []string{"2018", "2017", "2016"} {

@@ -19,7 +19,7 @@ func unitOf(token string) (u store.Units, ok bool) {
 		return store.Units{Percent: true}, true
 	}
 	found := text.UnitOf(token)
-	return store.Units{Scale: found.Exponent, Currency: usual(found.Currency)}, found != text.Unit{}
+	return store.Units{Exponent: found.Exponent, Currency: usual(found.Currency)}, found != text.Unit{}
 }
 
 // fillers are words that may stand beside them.
@@ -45,7 +45,7 @@ func unitsOf(text string) (u store.Units, only, ok bool) {
 		return store.Units{Text: inner, Percent: true}, true, true
 	}
 	if at := max(strings.LastIndex(inner, " in "), strings.LastIndex(inner, " en ")); at > 0 && len(strings.Fields(inner)) <= short { // "Prices in CHF"
-		if u, ok := unitPhrase(inner[at:]); ok && u.Scale+len(u.Currency) > 0 {
+		if u, ok := unitPhrase(inner[at:]); ok && u.Exponent+len(u.Currency) > 0 {
 			u.Text = inner
 			return u, true, true
 		}
@@ -93,7 +93,7 @@ func unitPhrase(text string) (u store.Units, ok bool) {
 		found, known := unitOf(token)
 		switch {
 		case known:
-			u.Scale = max(u.Scale, found.Scale)
+			u.Exponent = max(u.Exponent, found.Exponent)
 			u.Percent = u.Percent || found.Percent
 			if found.Currency != "" {
 				several = several || u.Currency != "" && u.Currency != found.Currency
@@ -106,7 +106,7 @@ func unitPhrase(text string) (u store.Units, ok bool) {
 			return store.Units{}, false
 		}
 	}
-	if u.Scale > 0 || u.Currency != "" {
+	if u.Exponent > 0 || u.Currency != "" {
 		u.Percent = false
 	}
 	if several {
@@ -132,12 +132,12 @@ func widePhrase(rest string) (u store.Units, ok bool) {
 			u.Percent, ok, rest = true, true, after
 			continue
 		}
-		u.Scale, ok, rest = max(u.Scale, found.Exponent), true, rest[n:]
+		u.Exponent, ok, rest = max(u.Exponent, found.Exponent), true, rest[n:]
 		if found.Currency != "" {
 			u.Currency = usual(found.Currency)
 		}
 	}
-	if u.Scale > 0 || u.Currency != "" {
+	if u.Exponent > 0 || u.Currency != "" {
 		u.Percent = false
 	}
 	return u, ok
@@ -206,16 +206,16 @@ func declared(line string) (store.Units, bool) {
 	for token := range strings.FieldsFuncSeq(strings.ToLower(line), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:/()", r) }) {
 		found, known := unitOf(strings.TrimRight(token, "."))
 		if known && !found.Percent {
-			u.Scale = max(u.Scale, found.Scale)
+			u.Exponent = max(u.Exponent, found.Exponent)
 			if found.Currency != "" {
 				u.Currency = found.Currency
 			}
 		}
 	}
 	for at := range line {
-		if found, _ := text.WideUnit(line[at:]); u.Scale == 0 && found.Exponent > 0 {
-			u.Scale, u.Currency = found.Exponent, usual(found.Currency)
+		if found, _ := text.WideUnit(line[at:]); u.Exponent == 0 && found.Exponent > 0 {
+			u.Exponent, u.Currency = found.Exponent, usual(found.Currency)
 		}
 	}
-	return u, u.Scale > 0
+	return u, u.Exponent > 0
 }

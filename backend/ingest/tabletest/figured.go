@@ -114,7 +114,7 @@ func (r *Result) judgeUnits(m *match) {
 				continue
 			}
 			u := m.found.UnitsOf(m.cell(at))
-			if got := (Units{Currency: u.Currency, Scale: u.Scale, Percent: u.Percent}); !c.Units.is(got) && !multiplied(c, m.cell(at), got) {
+			if got := (Units{Currency: u.Currency, Scale: u.Exponent, Percent: u.Percent}); !c.Units.is(got) && !multiplied(c, m.cell(at), got) {
 				wrong = append(wrong, c.Text)
 				if len(wrong) == 1 {
 					r.fault("units of %q in %q: %v, found %v %q from %q", c.Text, row.Label, c.Units, got, u.Text, u.From)
@@ -131,5 +131,5 @@ func (r *Result) judgeUnits(m *match) {
 // multiplied tells whether a measure beside a figure is part of its value already.
 func multiplied(c Cell, f store.Cell, got Units) bool {
 	got.Scale = c.Own
-	return c.Own > 0 && f.Units.Scale == 0 && equal(c, f) && c.Units.is(got)
+	return c.Own > 0 && f.Units.Exponent == 0 && equal(c, f) && c.Units.is(got)
 }

@@ -335,5 +335,5 @@ func equal(c Cell, f store.Cell) bool {
 		return true
 	}
 	ten := new(big.Int).Exp(big.NewInt(10), big.NewInt(int64(c.Own)), nil)
-	return c.Own > 0 && f.Units.Scale == 0 && a.Mul(a, new(big.Rat).SetInt(ten)).Cmp(b) == 0
+	return c.Own > 0 && f.Units.Exponent == 0 && a.Mul(a, new(big.Rat).SetInt(ten)).Cmp(b) == 0
 }

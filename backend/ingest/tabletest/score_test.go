@@ -37,7 +37,7 @@ func found(t Table, p Page, number int) store.Table {
 			}
 			u := c.Units
 			row.Cells = append(row.Cells, store.Cell{Column: c.Column, Span: c.Span, Text: c.Text, Value: c.Value, None: c.None, Notes: c.Notes, Box: box(c.Box),
-				Units: store.Units{Currency: u.Currency, Scale: u.Scale, Percent: u.Percent}})
+				Units: store.Units{Currency: u.Currency, Exponent: u.Scale, Percent: u.Percent}})
 		}
 		out.Rows = append(out.Rows, row)
 	}
@@ -118,7 +118,7 @@ func TestFaultsAreCounted(t *testing.T) {
 			stray.Box.X0, stray.Box.X1 = stray.Box.X1+2000, stray.Box.X1+4000
 			t.Rows[0].Cells = append(t.Rows[0].Cells, stray)
 		}, counts{1, 0, 4, 4, 20, 1, 0, 0, 1, 20, 20}},
-		"another scale":       {func(t *store.Table) { t.Rows[2].Cells[1].Units.Scale = 3 }, counts{1, 0, 5, 4, 20, 0, 0, 0, 0, 20, 20}},
+		"another scale":       {func(t *store.Table) { t.Rows[2].Cells[1].Units.Exponent = 3 }, counts{1, 0, 5, 4, 20, 0, 0, 0, 0, 20, 20}},
 		"a rectangle too far": {func(t *store.Table) { t.Rows[2].Cells[1].Box.X0 -= 900 }, counts{1, 0, 5, 4, 20, 0, 0, 0, 1, 19, 20}},
 		"a column too many":   {func(t *store.Table) { t.Columns = append(t.Columns, store.Column{}) }, counts{1, 0, 5, 4, 20, 0, 0, 0, 1, 20, 20}},
 		"another place": {func(t *store.Table) {

@@ -32,7 +32,7 @@ Earnings per share — basic $ 9.09 $ 8.13 $ 8.35
 
 // cells is the same page with its table, which says more than the lines.
 func cells() []store.Table {
-	t := store.Table{Page: 56, Confidence: .95, Units: store.Units{Text: "(Millions, except per share amounts)", Currency: "USD", Scale: 6, From: store.UnitsTable}}
+	t := store.Table{Page: 56, Confidence: .95, Units: store.Units{Text: "(Millions, except per share amounts)", Currency: "USD", Exponent: 6, From: store.UnitsTable}}
 	for _, year := range []string{"2018", "2017", "2016"} {
 		t.Columns = append(t.Columns, store.Column{Heads: []string{"Years ended December 31", year}})
 	}
@@ -191,7 +191,7 @@ func TestRecordedCalculationsAndTheQuestionExplainFigures(t *testing.T) {
 }
 
 func TestQuartersAreNotYears(t *testing.T) {
-	table := store.Table{Confidence: .9, Units: store.Units{Text: "in millions", Currency: "USD", Scale: 6, From: store.UnitsTable}}
+	table := store.Table{Confidence: .9, Units: store.Units{Text: "in millions", Currency: "USD", Exponent: 6, From: store.UnitsTable}}
 	for _, h := range [][]string{{"Three months ended June 30", "2019"}, {"Six months ended June 30", "2019"}, {"Year ended December 31", "2018"}} {
 		table.Columns = append(table.Columns, store.Column{Heads: h})
 	}
@@ -223,7 +223,7 @@ func TestADoubtfulTableRefutesNothing(t *testing.T) {
 }
 
 func TestNumbersInALabelBelongToIt(t *testing.T) {
-	table := store.Table{Confidence: .9, Units: store.Units{Text: "in thousands", Currency: "USD", Scale: 3, From: store.UnitsTable}, Columns: []store.Column{{Heads: []string{"2019"}}, {Heads: []string{"2018"}}}}
+	table := store.Table{Confidence: .9, Units: store.Units{Text: "in thousands", Currency: "USD", Exponent: 3, From: store.UnitsTable}, Columns: []store.Column{{Heads: []string{"2019"}}, {Heads: []string{"2018"}}}}
 	for _, label := range []string{"Notes due 2024, net of costs of $2,114", "Receivables (older than 90 days)"} {
 		table.Rows = append(table.Rows, store.Row{Label: label, Cells: []store.Cell{{Column: 0, Text: label[:1] + "310,552", Value: "310552"}, {Column: 1, Text: "295,001", Value: "295001"}}})
 	}

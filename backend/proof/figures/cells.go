@@ -173,7 +173,7 @@ func (s *Source) cell(t store.Table, r store.Row, c store.Cell) *held {
 		return nil
 	}
 	u := t.UnitsOf(c)
-	h := &held{source: s, text: c.Text, value: v, last: v.Exponent(), start: -1, power: []int{u.Scale}, sure: true, loss: lossRow.MatchString(r.Label)}
+	h := &held{source: s, text: c.Text, value: v, last: v.Exponent(), start: -1, power: []int{u.Exponent}, sure: true, loss: lossRow.MatchString(r.Label)}
 	switch {
 	case u.Percent || strings.ContainsAny(c.Text, "%％"):
 		h.unit, h.power = text.Percent, []int{0}
@@ -184,20 +184,20 @@ func (s *Source) cell(t store.Table, r store.Row, c store.Cell) *held {
 	if h.unit != text.Percent && strings.HasSuffix(strings.TrimSpace(c.Text), "x") {
 		h.unit, h.power = text.Times, []int{0}
 	}
-	said := u.Text != "" || u.From != "" || u.Scale > 0
+	said := u.Text != "" || u.From != "" || u.Exponent > 0
 	if h.unit == text.Percent {
 		return h
 	}
 	switch {
-	case u.Scale > 0:
+	case u.Exponent > 0:
 		s.scaled = true
-		if u.From != store.UnitsRow && c.Units.Scale == 0 && perShareRow(r.Label) {
+		if u.From != store.UnitsRow && c.Units.Exponent == 0 && perShareRow(r.Label) {
 			h.power = []int{0}
 		}
 	case !said || u.From == store.UnitsDocument:
 		h.sure = false
-	case u.From == store.UnitsRow && u.Text == "" && t.Units.Scale > 0 && !perShareRow(r.Label): // a guess by the row's words
-		h.sure, h.power = false, []int{0, t.Units.Scale}
+	case u.From == store.UnitsRow && u.Text == "" && t.Units.Exponent > 0 && !perShareRow(r.Label): // a guess by the row's words
+		h.sure, h.power = false, []int{0, t.Units.Exponent}
 	}
 	return h
 }

@@ -38,7 +38,7 @@ func years(group string, names ...string) []store.Column {
 // Tables are those of a document of six pages: one over pages 2 and 3 (1 in the order of the document), one with many
 // kinds of figures on page 3 (2), one in Chinese on page 5 (3), and one that isn't sure on page 6 (4).
 func Tables() []store.Table {
-	millions := store.Units{Text: "(in millions of dollars)", Currency: "USD", Scale: 6, From: store.UnitsTable}
+	millions := store.Units{Text: "(in millions of dollars)", Currency: "USD", Exponent: 6, From: store.UnitsTable}
 	columns := append(years("Years ended 31 December", "2018", "2017"), store.Column{Heads: []string{"Change"}, Units: store.Units{Text: "%", Percent: true, From: store.UnitsColumn}})
 	cash := store.Table{Page: 2, Caption: "Consolidated Statement of Cash Flows", Units: millions, Stub: "Item", Columns: columns, Confidence: .93, Rows: []store.Row{
 		{Label: "Investing activities"},
@@ -49,7 +49,7 @@ func Tables() []store.Table {
 	rest := store.Table{Page: 3, Columns: columns, Continues: true, Confidence: .88, Rows: []store.Row{
 		{Label: "Net cash used", Total: true, Cells: []store.Cell{cell(0, "(1,315)", "-1315"), cell(1, "(1,373)", "-1373"), cell(2, "(4.2)", "-4.2")}},
 	}}
-	kinds := store.Table{Page: 3, Caption: "Selected data", Columns: []store.Column{{Heads: []string{"2018"}}, {Heads: []string{"Remarks"}}}, Confidence: .8, Units: store.Units{Text: "In millions, except per share amounts", Scale: 6, From: store.UnitsTable}, Rows: []store.Row{
+	kinds := store.Table{Page: 3, Caption: "Selected data", Columns: []store.Column{{Heads: []string{"2018"}}, {Heads: []string{"Remarks"}}}, Confidence: .8, Units: store.Units{Text: "In millions, except per share amounts", Exponent: 6, From: store.UnitsTable}, Rows: []store.Row{
 		{Label: "=Margin", Cells: []store.Cell{cell(0, "12.50%", "12.50"), cell(1, "@home", "")}},
 		{Label: "Order book", Cells: []store.Cell{cell(0, "$ 1.2 billion", "1.2"), cell(1, "+ as “planned”, see below", "")}},
 		{Label: "Sales", Cells: []store.Cell{cell(0, "$ 32765.0", "32765.0"), cell(1, "-", "")}},
@@ -57,10 +57,10 @@ func Tables() []store.Table {
 		{Label: "Weight", Cells: []store.Cell{cell(0, "30 kg", "30")}},
 	}}
 	kinds.Rows[0].Cells[0].Units = store.Units{Text: "%", Percent: true}
-	kinds.Rows[1].Cells[0].Units = store.Units{Text: "$ billion", Currency: "USD", Scale: 9}
+	kinds.Rows[1].Cells[0].Units = store.Units{Text: "$ billion", Currency: "USD", Exponent: 9}
 	kinds.Rows[2].Cells[0].Units = store.Units{Text: "$", Currency: "USD"}
 	kinds.Rows[4].Cells[0].Units = store.Units{Text: "kg"}
-	chinese := store.Table{Page: 5, Caption: "合并资产负债表", Units: store.Units{Text: "（人民币百万元）", Currency: "CNY", Scale: 6, From: store.UnitsTable}, Columns: []store.Column{{Heads: []string{"2023年"}}, {Heads: []string{"2022年"}}}, Confidence: .9, Rows: []store.Row{
+	chinese := store.Table{Page: 5, Caption: "合并资产负债表", Units: store.Units{Text: "（人民币百万元）", Currency: "CNY", Exponent: 6, From: store.UnitsTable}, Columns: []store.Column{{Heads: []string{"2023年"}}, {Heads: []string{"2022年"}}}, Confidence: .9, Rows: []store.Row{
 		{Label: "货币资金", Cells: []store.Cell{cell(0, "38,905", "38905"), cell(1, "—", "")}},
 		{Label: "应收账款 net", Cells: []store.Cell{cell(0, "1,204", "1204"), cell(1, "998", "998")}},
 	}}

@@ -226,7 +226,7 @@ func (p *program) documents(t *testing.T) {
 		t.Errorf("%+v %v", c, err)
 	}
 	tables, err := p.workspace.Tables.Of(docs[0].ID, 1)
-	if err != nil || len(tables) != 1 || tables[0].Rows[0].Cells[0].Value != "1577.00" || tables[0].Units.Scale != 6 {
+	if err != nil || len(tables) != 1 || tables[0].Rows[0].Cells[0].Value != "1577.00" || tables[0].Units.Exponent != 6 {
 		t.Errorf("%+v %v", tables, err)
 	}
 	about, err := p.workspace.Descriptions.Of(lease.ID)

@@ -202,8 +202,8 @@ export function install() {
     StepDetail: async (_run, checkpoint) => (await pause(60), samples.detail(samples.turn().steps[checkpoint - 1].node)),
     RunEvents: async (run, after) => (log.get(run) ?? []).filter((event) => event.seq > after && event.kind),
     PageText: async (_document, page) => ({ page, label: String(page), text: 'The text of the page as it was read.' }),
-    Scale: async () => (empty ? samples.unmeasured : samples.scale),
-    MeasureScale: async () => (await pause(600), empty ? samples.unmeasured : { ...samples.scale, measured: new Date().toISOString() }),
+    Calibration: async () => (empty ? samples.unmeasured : samples.scale),
+    Calibrate: async () => (await pause(600), empty ? samples.unmeasured : { ...samples.scale, measured: new Date().toISOString() }),
     Settings: async () => structuredClone(settings),
     SaveSettings: async (wanted) => {
       if (/\s/.test(wanted.ollamaHost)) throw 'That is no address. It looks like 127.0.0.1:11434.'

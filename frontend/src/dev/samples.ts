@@ -1,5 +1,5 @@
 // What the fake program holds: a small library and a conversation about it.
-import type { Advanced, CallText, ReadingReport, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, DocumentMetadata, Memory, Narrowed, Piece, Reason, Receipt, Scale, SearchResponse, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, SearchRequest, Why } from '../lib/types'
+import type { Advanced, CallText, ReadingReport, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, DocumentMetadata, Memory, Narrowed, Piece, Reason, Receipt, Calibration, SearchResponse, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, SearchRequest, Why } from '../lib/types'
 
 export const status: Status = {
   version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
@@ -214,12 +214,12 @@ const advanced = (key: string, group: string, title: string, help: string, value
 /** So many in each bin as a bell has there. */
 const bell = (middle: number, width: number) => Array.from({ length: 40 }, (_, i) => Math.round(160 * Math.exp(-(((i + 0.5) / 40 - middle) ** 2) / 2 / width ** 2)))
 
-export const scale: Scale = {
+export const scale: Calibration = {
   model: 'nomic-embed-text', passages: 18_400, measured: '2026-11-21T09:30:00Z', why: '', from: 0.15, to: 0.95, noise: bell(0.33, 0.1), signal: bell(0.64, 0.13), unrelated: 0.41,
   thresholds: [{ score: 0.6, at: 0.55, noise: 0.046, signal: 0.86 }, { score: 0.55, at: 0.52, noise: 0.09, signal: 0.92 }],
 }
 
-export const unmeasured: Scale = {
+export const unmeasured: Calibration = {
   model: '', passages: 12, measured: '2026-11-21T09:30:00Z', why: "The library has too few passages to measure (12); from 50 on it is measured. Half of a question's words are taken as the middle instead.",
   from: 0, to: 0, noise: [], signal: [], unrelated: 0, thresholds: [{ score: 0.6, at: 0.5, noise: 0, signal: 0 }, { score: 0.55, at: 0.4, noise: 0, signal: 0 }],
 }

@@ -45,7 +45,7 @@ export type Facet = app.Facet
 export type Narrowed = app.Narrowed
 export type Why = store.Why
 export type Reason = app.Reason
-export type Scale = runs.Scale
+export type Calibration = runs.Calibration
 export type Threshold = runs.Threshold
 
 export type ConversationInfo = app.ConversationInfo

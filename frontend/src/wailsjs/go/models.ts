@@ -601,6 +601,24 @@ export namespace research {
 
 export namespace runs {
 	
+	export interface Threshold {
+	    score: number;
+	    at: number;
+	    noise: number;
+	    signal: number;
+	}
+	export interface Calibration {
+	    model: string;
+	    passages: number;
+	    measured: string;
+	    why: string;
+	    from: number;
+	    to: number;
+	    noise: number[];
+	    signal: number[];
+	    unrelated: number;
+	    thresholds: Threshold[];
+	}
 	export interface Field {
 	    name: string;
 	    value: string;
@@ -632,24 +650,6 @@ export namespace runs {
 	    model: string;
 	    numbers: store.Override[];
 	    instead: string;
-	}
-	export interface Threshold {
-	    score: number;
-	    at: number;
-	    noise: number;
-	    signal: number;
-	}
-	export interface Scale {
-	    model: string;
-	    passages: number;
-	    measured: string;
-	    why: string;
-	    from: number;
-	    to: number;
-	    noise: number[];
-	    signal: number[];
-	    unrelated: number;
-	    thresholds: Threshold[];
 	}
 	export interface Started {
 	    run: string;

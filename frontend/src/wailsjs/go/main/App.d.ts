@@ -10,6 +10,10 @@ export function AddPaths(arg1:Array<string>):Promise<app.AddResult>;
 
 export function Ask(arg1:runs.Question):Promise<runs.Started>;
 
+export function Calibrate():Promise<runs.Calibration>;
+
+export function Calibration():Promise<runs.Calibration>;
+
 export function ChangePlan(arg1:string,arg2:Array<store.Item>):Promise<void>;
 
 export function Check(arg1:app.CheckRequest):Promise<app.CheckedText>;
@@ -41,8 +45,6 @@ export function HiddenText(arg1:string,arg2:number):Promise<Array<store.Hidden>>
 export function JudgeAnswer(arg1:string):Promise<store.Audit>;
 
 export function LookAgain():Promise<app.Status>;
-
-export function MeasureScale():Promise<runs.Scale>;
 
 export function Memories():Promise<Array<runs.Memory>>;
 
@@ -91,8 +93,6 @@ export function SaveDocumentDetails(arg1:string,arg2:library.Metadata):Promise<v
 export function SaveSettings(arg1:app.Settings):Promise<void>;
 
 export function SaveTables(arg1:string,arg2:number,arg3:string):Promise<app.SavedTables>;
-
-export function Scale():Promise<runs.Scale>;
 
 export function Search(arg1:app.SearchRequest):Promise<app.SearchResponse>;
 

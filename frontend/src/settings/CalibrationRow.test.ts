@@ -1,16 +1,16 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import ScaleRow from './ScaleRow.svelte'
+import CalibrationRow from './CalibrationRow.svelte'
 import { scale, unmeasured } from '../dev/samples'
-import { WIDTH, across, outlines } from '../lib/scale'
-import type { Scale } from '../lib/types'
+import { WIDTH, across, outlines } from '../lib/calibration'
+import type { Calibration } from '../lib/types'
 
-let now: Scale
-let measure: () => Promise<Scale>
+let now: Calibration
+let measure: () => Promise<Calibration>
 beforeEach(() => {
   now = scale
   measure = async () => now
-  window.go = { main: { App: { Scale: async () => now, MeasureScale: () => measure() } } } as unknown as typeof window.go
+  window.go = { main: { App: { Calibration: async () => now, Calibrate: () => measure() } } } as unknown as typeof window.go
 })
 afterEach(() => {
   cleanup()
@@ -20,7 +20,7 @@ afterEach(() => {
 const row = () => screen.getByTestId('scale').textContent!.replace(/\s+/g, ' ')
 
 it('shows the drawing, its numbers in words, and what it was measured from', async () => {
-  render(ScaleRow)
+  render(CalibrationRow)
   const drawing = await screen.findByRole('img')
   const said = 'A passage is kept from a similarity of 0.55 on, which scores 0.60: 86 % of neighbours get there, and 5 % of random pairs.'
   expect(drawing.getAttribute('aria-label')).toContain(said)
@@ -34,7 +34,7 @@ it('shows the drawing, its numbers in words, and what it was measured from', asy
 
 it('says why a small library was not measured, and draws nothing', async () => {
   now = unmeasured
-  render(ScaleRow)
+  render(CalibrationRow)
   await screen.findByText(/^The library has too few passages/)
   expect(row()).toContain("A passage is kept from a share of a question's words of 0.50 on, which scores 0.60.")
   expect(screen.queryByRole('img')).toBeNull()
@@ -42,9 +42,9 @@ it('says why a small library was not measured, and draws nothing', async () => {
 
 it('measures again when it is told to', async () => {
   now = unmeasured
-  render(ScaleRow)
+  render(CalibrationRow)
   const button = await screen.findByRole('button', { name: 'Measure again' })
-  let finish = (_: Scale) => {}
+  let finish = (_: Calibration) => {}
   measure = () => new Promise((done) => (finish = done))
   await fireEvent.click(button)
   expect(button.textContent).toBe('Measuring…')
@@ -56,7 +56,7 @@ it('measures again when it is told to', async () => {
 
 it('keeps what was measured when measuring again fails, and says why', async () => {
   measure = () => Promise.reject("Ollama isn't running.")
-  render(ScaleRow)
+  render(CalibrationRow)
   await fireEvent.click(await screen.findByRole('button', { name: 'Measure again' }))
   expect((await screen.findByText("Ollama isn't running.")).getAttribute('role')).toBe('alert')
   expect(screen.getByRole('img')).toBeTruthy()

@@ -7,8 +7,8 @@ import (
 	"lectern/backend/graph/rag"
 )
 
-// Scale is what similarities mean in the library, as searches go now: by the model that finds, or by words alone.
-type Scale struct {
+// Calibration is what similarities mean in the library, as searches go now: by the model that finds, or by words alone.
+type Calibration struct {
 	Model      string      `json:"model"`      // "" for words
 	Passages   int         `json:"passages"`   // of the library, when it was measured
 	Measured   string      `json:"measured"`   // when, RFC 3339; "": not yet
@@ -29,19 +29,19 @@ type Threshold struct {
 	Signal float64 `json:"signal"` // and of the neighbours
 }
 
-// Scale tells it for the person.
-func (r *Runs) Scale() (Scale, error) {
-	m := r.Scales.Measured(r.models.State().Embed)
+// Calibration tells it for the person.
+func (r *Runs) Calibration() (Calibration, error) {
+	m := r.Calibrations.Measured(r.models.State().Embed)
 	w, err := r.named("checked")
 	if err != nil {
-		return Scale{}, err
+		return Calibration{}, err
 	}
 	configured, err := w.configured(r.models.Settings(), nil)
 	if err != nil {
-		return Scale{}, err
+		return Calibration{}, err
 	}
 	c := configured.(*checked.Config)
-	out := Scale{
+	out := Calibration{
 		Model: m.Model, Passages: m.Passages, Why: m.Why, From: m.From, To: m.To, Unrelated: m.Scale.Unrelated,
 		Noise: append([]int{}, m.Noise...), Signal: append([]int{}, m.Signal...), Thresholds: []Threshold{},
 	}

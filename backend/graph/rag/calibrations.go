@@ -15,18 +15,18 @@ import (
 
 // Measured is a scale, and what it was measured with.
 type Measured struct {
-	Model    string    `json:"model"` // "" for the search by words
-	Digest   string    `json:"digest"`
-	Passages int       `json:"passages"` // of the library, when it was measured
-	When     time.Time `json:"when"`
-	Scale    Scale     `json:"scale"`
-	Asking   float64   `json:"asking"` // that a question's cosines are above those of the pairs, which it was moved by
-	Why      string    `json:"why"`    // why it isn't from the library, in a sentence; "" if it is
-	From     float64   `json:"from"`   // similarity at which the first bin begins,
-	To       float64   `json:"to"`     // and at which the last ends
-	Noise    []int     `json:"noise"`  // pairs of passages by chance, by their similarity as a question's would be
-	Signal   []int     `json:"signal"` // and of neighbours; empty with a Why
-	Method   int       `json:"method"` // that it was measured by
+	Model    string      `json:"model"` // "" for the search by words
+	Digest   string      `json:"digest"`
+	Passages int         `json:"passages"` // of the library, when it was measured
+	When     time.Time   `json:"when"`
+	Scale    Calibration `json:"scale"`
+	Asking   float64     `json:"asking"` // that a question's cosines are above those of the pairs, which it was moved by
+	Why      string      `json:"why"`    // why it isn't from the library, in a sentence; "" if it is
+	From     float64     `json:"from"`   // similarity at which the first bin begins,
+	To       float64     `json:"to"`     // and at which the last ends
+	Noise    []int       `json:"noise"`  // pairs of passages by chance, by their similarity as a question's would be
+	Signal   []int       `json:"signal"` // and of neighbours; empty with a Why
+	Method   int         `json:"method"` // that it was measured by
 }
 
 const (
@@ -36,11 +36,11 @@ const (
 	bins   = 40
 )
 
-// Scales are those of a workspace: of the embedding models that it was searched with, and of the search by words. They
+// Calibrations are those of a workspace: of the embedding models that it was searched with, and of the search by words. They
 // are measured in the background, when a model is new, by its digest, and when the library has grown tenfold; reading
-// them waits for nothing. Until then, and where Scales are nil, similarities are taken as they are. Make them with
+// them waits for nothing. Until then, and where Calibrations are nil, similarities are taken as they are. Make them with
 // NewScales.
-type Scales struct {
+type Calibrations struct {
 	workspace *store.Workspace
 	keeper    Keeper
 
@@ -49,26 +49,26 @@ type Scales struct {
 	known     map[string]Measured // by model
 }
 
-// NewScales reads what was measured of a workspace. What can't be read is measured anew.
-func NewScales(w *store.Workspace, k Keeper) *Scales {
-	s := &Scales{workspace: w, keeper: k, known: map[string]Measured{}}
+// NewCalibrations reads what was measured of a workspace. What can't be read is measured anew.
+func NewCalibrations(w *store.Workspace, k Keeper) *Calibrations {
+	s := &Calibrations{workspace: w, keeper: k, known: map[string]Measured{}}
 	if err := k.Get(s.key(), &s.known); err != nil || s.known == nil {
 		s.known = map[string]Measured{}
 	}
 	return s
 }
 
-func (s *Scales) key() string { return "scales of " + s.workspace.Name() }
+func (s *Calibrations) key() string { return "scales of " + s.workspace.Name() }
 
 // Of is the scale of a model's cosines. Of a model in another version the last one is better than none.
-func (s *Scales) Of(model string) Scale { return s.Measured(model).Scale }
+func (s *Calibrations) Of(model string) Calibration { return s.Measured(model).Scale }
 
 // Words is the scale of the share of a question's words that a passage holds.
-func (s *Scales) Words() Scale { return s.Measured("").Scale }
+func (s *Calibrations) Words() Calibration { return s.Measured("").Scale }
 
 // Far is the cosine distance from which on a passage is far from a question: the wanted one, or that of unrelated
 // texts where the model never gets as far.
-func (s *Scales) Far(model string, wanted float64) float64 {
+func (s *Calibrations) Far(model string, wanted float64) float64 {
 	m := s.Measured(model)
 	if m.When.IsZero() || m.Scale == plain {
 		return wanted
@@ -77,7 +77,7 @@ func (s *Scales) Far(model string, wanted float64) float64 {
 }
 
 // Measured tells what a model's scale ("": that of words) was measured with; When is zero if it wasn't yet.
-func (s *Scales) Measured(model string) Measured {
+func (s *Calibrations) Measured(model string) Measured {
 	var m Measured
 	if s != nil {
 		s.mu.Lock()
@@ -105,7 +105,7 @@ func (m Measured) due(digest string, passages int) bool {
 
 // Measure measures what is due of a model under its digest (both "" for none) and of the words; all of it with anew.
 // With little to measure from it says so, and takes the pairs that come with the program. A model costs two small calls.
-func (s *Scales) Measure(ctx context.Context, client *llm.Client, model, digest string, anew bool) error {
+func (s *Calibrations) Measure(ctx context.Context, client *llm.Client, model, digest string, anew bool) error {
 	s.measuring.Lock()
 	defer s.measuring.Unlock()
 	if err := s.measure(ctx, "", "", anew, s.measureWords); err != nil || model == "" || digest == "" {
@@ -116,7 +116,7 @@ func (s *Scales) Measure(ctx context.Context, client *llm.Client, model, digest 
 	})
 }
 
-func (s *Scales) measure(ctx context.Context, model, digest string, anew bool, by func(context.Context, *Measured) error) error {
+func (s *Calibrations) measure(ctx context.Context, model, digest string, anew bool, by func(context.Context, *Measured) error) error {
 	passages, err := s.passages(ctx, model, digest)
 	if err != nil || !anew && !s.Measured(model).due(digest, passages) {
 		return err
@@ -137,7 +137,7 @@ func (s *Scales) measure(ctx context.Context, model, digest string, anew bool, b
 }
 
 // passages counts those that could take part.
-func (s *Scales) passages(ctx context.Context, model, digest string) (int, error) {
+func (s *Calibrations) passages(ctx context.Context, model, digest string) (int, error) {
 	if model == "" {
 		_, n, err := s.workspace.Passages.Draw(0)
 		return n, err

@@ -89,10 +89,12 @@ func (s *shelf) must(err error) {
 }
 
 // scales are those of the workspace as a start of the program reads them.
-func (s *shelf) scales() *rag.Scales { return rag.NewScales(s.Given().Workspace, s.Store.Settings) }
+func (s *shelf) scales() *rag.Calibrations {
+	return rag.NewCalibrations(s.Given().Workspace, s.Store.Settings)
+}
 
 // measure measures what is due, and tells whether that was anything of the model.
-func (s *shelf) measure(scales *rag.Scales, digest string) bool {
+func (s *shelf) measure(scales *rag.Calibrations, digest string) bool {
 	s.T.Helper()
 	before := s.Server.Embeds()
 	s.must(scales.Measure(s.T.Context(), s.Given().Client, llmtest.EmbedModel, digest, false))
@@ -136,7 +138,7 @@ func TestASmallLibraryIsNotMeasuredAndSaysSo(t *testing.T) {
 			t.Errorf("%q: %+v", model, m)
 		}
 	}
-	if got := scales.Words(); got != (rag.Scale{Unrelated: 0, Middle: .5}) {
+	if got := scales.Words(); got != (rag.Calibration{Unrelated: 0, Middle: .5}) {
 		t.Errorf("%+v", got)
 	}
 	if got := scales.Of(llmtest.EmbedModel); got.Unrelated >= got.Middle || got.Middle >= 1 {
@@ -224,7 +226,7 @@ func TestScalesOutliveTheProgramAndBelongToAWorkspace(t *testing.T) {
 	}
 	other, err := s.Store.Workspace("Other")
 	s.must(err)
-	if m := rag.NewScales(other, s.Store.Settings).Measured(llmtest.EmbedModel); !m.When.IsZero() {
+	if m := rag.NewCalibrations(other, s.Store.Settings).Measured(llmtest.EmbedModel); !m.When.IsZero() {
 		t.Errorf("%+v", m)
 	}
 }
@@ -246,13 +248,13 @@ func TestAScaleCanBeReadWhileItIsMeasured(t *testing.T) {
 	s.add(2, 60)
 	s.embed("d", .2, .6)
 	keeper := heldUp{s.Store.Settings, make(chan struct{}), make(chan struct{})}
-	scales, done := rag.NewScales(s.Given().Workspace, keeper), make(chan error)
+	scales, done := rag.NewCalibrations(s.Given().Workspace, keeper), make(chan error)
 	go func() {
 		done <- scales.Measure(context.WithoutCancel(t.Context()), s.Given().Client, llmtest.EmbedModel, "d", false)
 	}()
 	for range 2 { // the words, and the model
 		<-keeper.writes
-		if m := scales.Measured(llmtest.EmbedModel); !m.When.IsZero() || m.Scale != (rag.Scale{Unrelated: .35, Middle: .60}) || m.Why == "" {
+		if m := scales.Measured(llmtest.EmbedModel); !m.When.IsZero() || m.Scale != (rag.Calibration{Unrelated: .35, Middle: .60}) || m.Why == "" {
 			t.Errorf("%+v", m)
 		}
 		keeper.goOn <- struct{}{}
@@ -264,8 +266,8 @@ func TestAScaleCanBeReadWhileItIsMeasured(t *testing.T) {
 }
 
 func TestWithoutScalesSimilaritiesAreTakenAsTheyAre(t *testing.T) {
-	var none *rag.Scales
-	if none.Of("m") != (rag.Scale{Unrelated: .35, Middle: .60}) || none.Words() != (rag.Scale{Unrelated: 0, Middle: .5}) || none.Far("m", .8) != .8 {
+	var none *rag.Calibrations
+	if none.Of("m") != (rag.Calibration{Unrelated: .35, Middle: .60}) || none.Words() != (rag.Calibration{Unrelated: 0, Middle: .5}) || none.Far("m", .8) != .8 {
 		t.Errorf("%+v %+v", none.Of("m"), none.Words())
 	}
 }
@@ -364,7 +366,7 @@ func TestFormsThatRepeatEachOtherNeedNoMoreThanHalfOfTheWords(t *testing.T) {
 	}
 	scales := s.scales()
 	s.must(scales.Measure(t.Context(), nil, "", "", false))
-	if got := scales.Words(); got != (rag.Scale{Unrelated: 0, Middle: .5}) || scales.Measured("").Why == "" {
+	if got := scales.Words(); got != (rag.Calibration{Unrelated: 0, Middle: .5}) || scales.Measured("").Why == "" {
 		t.Errorf("%+v", scales.Measured(""))
 	}
 }

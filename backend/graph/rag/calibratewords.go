@@ -28,7 +28,7 @@ const (
 // pages that answer pass, and 4.7, 3.3, 1.1 and 5.1 % of random passages; half of the words, everywhere, lets 93, 81, 38
 // and 67 % pass, and 1.1, 0.8, 0.3 and 2.0 %. ownWords was chosen from 0, .2, .25 and .5 on these very questions, so on
 // others expect somewhat less.
-func (s *Scales) measureWords(ctx context.Context, m *Measured) error {
+func (s *Calibrations) measureWords(ctx context.Context, m *Measured) error {
 	p, err := s.wordPairs(ctx)
 	if err != nil {
 		return err
@@ -48,7 +48,7 @@ func (s *Scales) measureWords(ctx context.Context, m *Measured) error {
 	return nil
 }
 
-func (s *Scales) wordPairs(ctx context.Context) (p store.Pairs, err error) {
+func (s *Calibrations) wordPairs(ctx context.Context) (p store.Pairs, err error) {
 	refs, passages, err := s.workspace.Passages.Draw(mostPlaces)
 	p.Passages = passages
 	if err != nil || passages < fewest {

@@ -1,7 +1,7 @@
 // How the scale of scores is drawn, and said.
 import { percent } from './amounts'
 import { number, say } from './messages'
-import type { Scale } from './types'
+import type { Calibration } from './types'
 
 /** The size of the drawing, in units of its own. */
 export const WIDTH = 400
@@ -16,10 +16,10 @@ function smooth(counts: number[]): number[] {
 }
 
 /** Where a similarity lies from left to right; what lies outside is drawn at the edge. */
-export const across = ({ from, to }: Pick<Scale, 'from' | 'to'>, at: number) => Math.max(0, Math.min(1, (at - from) / (to - from || 1))) * WIDTH
+export const across = ({ from, to }: Pick<Calibration, 'from' | 'to'>, at: number) => Math.max(0, Math.min(1, (at - from) / (to - from || 1))) * WIDTH
 
 /** The outlines of both kinds of pairs, as many above each other as are pairs of the kind, and a little room on top. */
-export function outlines(scale: Pick<Scale, 'noise' | 'signal'>): { noise: string; signal: string } {
+export function outlines(scale: Pick<Calibration, 'noise' | 'signal'>): { noise: string; signal: string } {
   const [noise, signal] = [smooth(scale.noise), smooth(scale.signal)]
   const highest = Math.max(...noise, ...signal, Number.MIN_VALUE)
   const path = (shares: number[]) => {
@@ -30,16 +30,16 @@ export function outlines(scale: Pick<Scale, 'noise' | 'signal'>): { noise: strin
   return { noise: path(noise), signal: path(signal) }
 }
 
-export const pairs = (scale: Scale) => sum(scale.noise) + sum(scale.signal)
+export const pairs = (scale: Calibration) => sum(scale.noise) + sum(scale.signal)
 
 /** A number between 0 and 1 as people write it here: 0.57. */
 export const figure = (n: number) => number(n, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
 
 /** What a similarity is called. */
-export const unit = ({ model }: Pick<Scale, 'model'>) => (model ? say('scale.similarity') : say('scale.share'))
+export const unit = ({ model }: Pick<Calibration, 'model'>) => (model ? say('scale.similarity') : say('scale.share'))
 
 /** The numbers of the drawing in sentences. */
-export function told(scale: Scale): string {
+export function told(scale: Calibration): string {
   const [first, retry] = scale.thresholds
   if (!first || !retry) return ''
   const kept = { unit: unit(scale), at: figure(first.at), score: figure(first.score) }

@@ -5,18 +5,18 @@ import (
 	"slices"
 )
 
-// Scale says what similarities mean: of one embedding model unrelated texts lie at a cosine of .1, of another at .7, and
+// Calibration says what similarities mean: of one embedding model unrelated texts lie at a cosine of .1, of another at .7, and
 // words that a question shares with a passage are rarer in one library than in another. Thresholds are meant for scores
 // on which Unrelated and Middle are always the same two; see checked.Config.
-type Scale struct {
+type Calibration struct {
 	Unrelated float64 `json:"unrelated"` // median similarity to what has nothing to do with a text
 	Middle    float64 `json:"middle"`    // from here on a text has more likely than not to do with it
 }
 
 // The scales where nothing was measured.
 var (
-	plain    = Scale{.35, .60} // cosines are taken as they are
-	allWords = Scale{0, .5}    // half of a question's words is the middle
+	plain    = Calibration{.35, .60} // cosines are taken as they are
+	allWords = Calibration{0, .5}    // half of a question's words is the middle
 )
 
 // narrowest is the least distance from unrelated to the middle where the two can be told apart, for cosines.
@@ -39,11 +39,11 @@ const (
 // Of two normal distributions of equal width the middle is half way between their medians: what .60 stood for between
 // .35 for unrelated texts and .85 for those that answer. Pairs are of this library's language and subject, so a
 // threshold means the same for each model.
-func scaleOf(noise, signal []float64) Scale {
+func scaleOf(noise, signal []float64) Calibration {
 	noise, signal = slices.Sorted(slices.Values(noise)), slices.Sorted(slices.Values(signal))
 	middle := max(equalError(noise, signal), min(quantile(noise, byChance), quantile(signal, leftOver)))
 	const places = 1e6
-	return Scale{Unrelated: quantile(noise, .5), Middle: math.Floor(middle*places) / places}
+	return Calibration{Unrelated: quantile(noise, .5), Middle: math.Floor(middle*places) / places}
 }
 
 // equalError is where the share of the noise above is that of the signal below. Both are sorted.

@@ -18,7 +18,7 @@ const mostPairs = 2_000
 
 // measureVectors compares vectors of the library with each other. A question is embedded otherwise than a passage, so
 // its cosines lie elsewhere by as much as the program's own questions tell.
-func (s *Scales) measureVectors(ctx context.Context, client *llm.Client, m *Measured) error {
+func (s *Calibrations) measureVectors(ctx context.Context, client *llm.Client, m *Measured) error {
 	built, err := measureBuiltIn(ctx, client, m.Model)
 	if err != nil {
 		return err
@@ -51,8 +51,8 @@ func (s *Scales) measureVectors(ctx context.Context, client *llm.Client, m *Meas
 
 // builtIn is what the questions and passages that come with the program tell of a model.
 type builtIn struct {
-	scale  Scale   // with the middle half way from a question's other passages to its own
-	asking float64 // how much nearer, if above 0, a passage is to a question than to another passage, both unrelated
+	scale  Calibration // with the middle half way from a question's other passages to its own
+	asking float64     // how much nearer, if above 0, a passage is to a question than to another passage, both unrelated
 }
 
 // measureBuiltIn takes two small calls of the model.
@@ -83,7 +83,7 @@ func measureBuiltIn(ctx context.Context, client *llm.Client, model string) (b bu
 		}
 	}
 	unrelated := median(others)
-	return builtIn{Scale{unrelated, (unrelated + median(own)) / 2}, unrelated - median(among)}, nil
+	return builtIn{Calibration{unrelated, (unrelated + median(own)) / 2}, unrelated - median(among)}, nil
 }
 
 func cosine(a, b []float32) float64 {
