@@ -32,17 +32,15 @@ func (g *Graph[S]) check(c Config) (appends map[string]bool, err error) {
 				if back[to] = append(back[to], from); !g.has(to) && to != End {
 					mistake("%q leads to unknown node %q; declare it with Node", from, to)
 				}
-				if a.kind == branch && slices.Contains(a.when[:i], a.when[i]) {
+				if a.branch && slices.Contains(a.when[:i], a.when[i]) {
 					mistake("the branch at %q has two ways for %q; give each its own condition", from, a.when[i])
 				}
 			}
 			switch {
-			case a.kind == branch && len(a.to) == 0:
+			case a.branch && len(a.to) == 0:
 				mistake("the branch at %q has no ways; add them with When", from)
-			case a.kind == branch && a.choose == nil:
+			case a.branch && a.choose == nil:
 				mistake("the branch at %q needs a function", from)
-			case a.kind == spread && (a.split == nil || a.to[0] == End):
-				mistake("the spread at %q needs a function and a node", from)
 			}
 		}
 	}

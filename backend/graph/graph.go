@@ -37,24 +37,16 @@ type Graph[S any] struct {
 type vertex[S any] struct {
 	run    Node[S]
 	rescue func(context.Context, S, error) (S, error)
+	split  func(S) []S
 	Policy
 }
 
-type arrowKind int
-
-const (
-	edge arrowKind = iota
-	branch
-	spread
-)
-
-// arrow leads on from a node.
+// arrow leads on from a node: an edge if it is no branch.
 type arrow[S any] struct {
-	kind   arrowKind
-	to     []string // all possible destinations; one, but for a branch
+	branch bool
+	to     []string // all possible destinations; one of an edge
 	when   []string // of a branch: the condition of each
 	choose func(S) string
-	split  func(S) []S
 }
 
 // New begins a graph over states of type S.
@@ -97,9 +89,22 @@ func (g *Graph[S]) Rescue(node string, handler func(ctx context.Context, s S, er
 	return g
 }
 
+// Spread has a node run once for each state that split returns, in parallel: the state as one task is to see it. Only what
+// the task changes of that is kept, in the order of split. If split returns none, the node does not run.
+func (g *Graph[S]) Spread(node string, split func(S) []S) *Graph[S] {
+	v, ok := g.nodes[node]
+	if !ok || v.split != nil || split == nil {
+		g.mistake("the spread of %q needs a function and a node that is declared before it and has no other", node)
+		return g
+	}
+	v.split = split
+	g.nodes[node] = v
+	return g
+}
+
 // Edge runs to in the step after from. Several edges from one node run in parallel.
 func (g *Graph[S]) Edge(from, to string) *Graph[S] {
-	return g.lead(from, arrow[S]{kind: edge, to: []string{to}})
+	return g.lead(from, arrow[S]{to: []string{to}})
 }
 
 // Way is one way out of a branch: where it leads under a condition.
@@ -110,17 +115,11 @@ func When(condition, to string) Way { return Way{condition, to} }
 
 // Branch takes the way whose condition choose returns.
 func (g *Graph[S]) Branch(from string, choose func(S) string, ways ...Way) *Graph[S] {
-	a := arrow[S]{kind: branch, choose: choose}
+	a := arrow[S]{branch: true, choose: choose}
 	for _, w := range ways {
 		a.to, a.when = append(a.to, w.To), append(a.when, w.When)
 	}
 	return g.lead(from, a)
-}
-
-// Spread runs to once for each state that split returns, in parallel: the state as one task is to see it. Only what the
-// task changes of that is kept, in the order of split. If split returns none, to does not run.
-func (g *Graph[S]) Spread(from string, split func(S) []S, to string) *Graph[S] {
-	return g.lead(from, arrow[S]{kind: spread, split: split, to: []string{to}})
 }
 
 func (g *Graph[S]) lead(from string, a arrow[S]) *Graph[S] {
@@ -139,19 +138,30 @@ func (g *Graph[S]) Mermaid() string {
 	for _, name := range g.order[1:] {
 		fmt.Fprintf(&b, "  %s[%q]\n", drawnAs(name), name)
 	}
-	lines := [...]string{edge: "-->", branch: "-.->", spread: "-. each .->"}
 	for _, from := range g.order {
 		for _, a := range g.arrows[from] {
 			for i, to := range a.to {
-				line := lines[a.kind]
-				if a.kind == branch && a.when[i] != "" {
-					line += fmt.Sprintf("|%q|", a.when[i])
-				}
-				fmt.Fprintf(&b, "  %s %s %s\n", drawnAs(from), line, drawnAs(to))
+				fmt.Fprintf(&b, "  %s %s %s\n", drawnAs(from), g.line(a, i), drawnAs(to))
 			}
 		}
 	}
 	return b.String()
+}
+
+// line is what is drawn of one way of an arrow: a branch's is dotted, and one to a spread says so.
+func (g *Graph[S]) line(a arrow[S], way int) string {
+	line, said := "-->", []string{}
+	if a.branch {
+		line = "-.->"
+		said = append(said, a.when[way])
+	}
+	if g.nodes[a.to[way]].split != nil {
+		said = append(said, "each")
+	}
+	if text := strings.Join(said, ", "); text != "" {
+		line += fmt.Sprintf("|%q|", text)
+	}
+	return line
 }
 
 func drawnAs(name string) string { return "s_" + strings.ReplaceAll(name, " ", "_") }

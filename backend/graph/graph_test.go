@@ -39,8 +39,8 @@ func TestCompileListsEveryMistake(t *testing.T) {
 		Node("a", note("a")).Node("a", note("a")).Node("a/b", note("x")).Node("empty", nil).Node("start", note("x")).
 		Node("lost", note("x")).Node("ring1", note("x")).Node("ring2", note("x")).
 		Edge("ghost", "a").Edge("a", "nowhere").Edge("ring1", "ring2").Edge("ring2", "ring1").
-		Branch("a", once).Branch("a", once, graph.When("x", "a"), graph.When("x", "a")).Branch("a", nil, graph.When("", "a")).Spread("a", func(state) []state { return nil }, graph.End).
-		Rescue("ghost", nil).
+		Branch("a", once).Branch("a", once, graph.When("x", "a"), graph.When("x", "a")).Branch("a", nil, graph.When("", "a")).
+		Rescue("ghost", nil).Spread("ghost", func(state) []state { return nil }).
 		Compile(graph.Config{StepLimit: -1})
 	if err == nil {
 		t.Fatal("compiled")
@@ -49,7 +49,7 @@ func TestCompileListsEveryMistake(t *testing.T) {
 		`"start" leads nowhere`, `unknown node "ghost" leads somewhere`, `"a" leads to unknown node "nowhere"`,
 		`nothing leads to node "lost"`, `the branch at "a" has two ways for "x"`, `nothing leads to node "ring1"`,
 		`node "a": the name is taken`, `node "a/b": names are made of`, `node "empty" has no function`,
-		`node "start": the name is taken`, `the branch at "a" needs a function`, `the branch at "a" has no ways`, `the spread at "a" needs`, `the rescue of "ghost" needs`,
+		`node "start": the name is taken`, `the branch at "a" needs a function`, `the branch at "a" has no ways`, `the spread of "ghost" needs`, `the rescue of "ghost" needs`,
 		`StepLimit -1`,
 	} {
 		if !strings.Contains(err.Error(), want) {
@@ -64,9 +64,9 @@ func TestCompileListsEveryMistake(t *testing.T) {
 func TestADrawingShowsEveryArrow(t *testing.T) {
 	got := build().Node("find", note("")).Node("read one", note("")).Node("write", note("")).
 		Edge(graph.Start, "find").
-		Spread("find", func(state) []state { return nil }, "read one").
+		Edge("find", "read one").Spread("read one", func(state) []state { return nil }).
 		Edge("read one", "write").
-		Branch("write", func(state) string { return "fine" }, graph.When("thin", "find"), graph.When("fine", graph.End)).
+		Branch("write", func(state) string { return "fine" }, graph.When("thin", "find"), graph.When("thinner", "read one"), graph.When("fine", graph.End)).
 		Mermaid()
 	want := `flowchart TD
   s_start([start])
@@ -75,9 +75,10 @@ func TestADrawingShowsEveryArrow(t *testing.T) {
   s_read_one["read one"]
   s_write["write"]
   s_start --> s_find
-  s_find -. each .-> s_read_one
+  s_find -->|"each"| s_read_one
   s_read_one --> s_write
   s_write -.->|"thin"| s_find
+  s_write -.->|"thinner, each"| s_read_one
   s_write -.->|"fine"| s_end
 `
 	if got != want {

@@ -33,8 +33,8 @@ func (w *Workflow[S]) step(ctx context.Context, exec *execution, p *position[S])
 			results[i] = r
 			continue
 		}
+		slots <- struct{}{} // taken here, so that tasks begin in order
 		run := func() {
-			slots <- struct{}{}
 			err := within.Err()
 			if err == nil && exec.drain.Err() != nil {
 				err = ErrDrained

@@ -50,7 +50,7 @@ func (d drill) workflow(t testing.TB, c graph.Config) *workflow {
 		Node("sub", graph.Sub(sub, func(s State) State { return State{Counts: s.Counts} }, asUpdate)).
 		Node("gather", d.does("gather")).Node("ask", d.asks("ask", 1)).
 		Edge(graph.Start, "plan").Edge("plan", "a").Edge("plan", "sub").Edge("plan", "b").
-		Spread("plan", spreadOver("1", "2", "3"), "each").
+		Edge("plan", "each").Spread("each", spreadOver("1", "2", "3")).
 		Edge("a", "gather").Edge("sub", "gather").Edge("b", "gather").Edge("each", "gather").Edge("gather", "ask").
 		Branch("ask", func(s State) string { return fmt.Sprint(s.Count() < d.rounds) }, graph.When("true", "plan"), graph.When("false", graph.End)), c)
 }

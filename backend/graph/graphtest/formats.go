@@ -47,11 +47,11 @@ func savedRun(t *testing.T, c graph.Config) *graph.Workflow[memo] {
 		})).
 		Node("two", func(ctx context.Context, s memo) (memo, error) { return note(s.Question)(ctx, s) }).
 		Node("three", note("three")).
-		Edge(graph.Start, "one").Edge("one", "ask").
-		Spread("one", func(s memo) []memo {
+		Edge(graph.Start, "one").Edge("one", "ask").Edge("one", "two").
+		Spread("two", func(s memo) []memo {
 			s.Question = "two"
 			return []memo{s}
-		}, "two").
+		}).
 		Edge("ask", "three").Edge("two", graph.End).Edge("three", graph.End).
 		Compile(c)
 	if err != nil {

@@ -54,9 +54,16 @@ func (m *model) follow(ran map[string]bool) {
 	m.due = nil
 	seen := map[string]bool{graph.End: true}
 	once := func(node string) {
-		if !seen[node] {
-			seen[node] = true
+		if seen[node] {
+			return
+		}
+		seen[node] = true
+		if _, spread := m.spread[node]; !spread {
 			m.due = append(m.due, duty{node, ""})
+			return
+		}
+		for _, question := range m.split(node, m.state) {
+			m.due = append(m.due, duty{node, question})
 		}
 	}
 	for _, from := range append([]string{graph.Start}, m.nodes...) {
@@ -69,10 +76,6 @@ func (m *model) follow(ran map[string]bool) {
 				once(a.to[0])
 			case "branch":
 				once(m.way(a, m.choose(a, m.state)))
-			case "spread":
-				for _, question := range a.split(m.state) {
-					m.due = append(m.due, duty{a.to[0], question})
-				}
 			}
 		}
 	}

@@ -12,12 +12,13 @@ import (
 // plan is a graph as data: both the engine's graph and what the model expects are made of it.
 type plan struct {
 	nodes  []string
-	arrows []planned // as declared
-	bound  int       // the count from which every branch leads to the end
+	arrows []planned      // as declared
+	spread map[string]int // of the nodes that are: what tells their splits apart
+	bound  int            // the count from which every branch leads to the end
 }
 
 type planned struct {
-	kind string // edge, branch or spread
+	kind string // edge or branch
 	from string
 	to   []string // one, but for a branch, whose last way leads to End
 	salt int
@@ -37,20 +38,25 @@ func (p plan) choose(a planned, s State) string {
 }
 
 // split gives a spread none to three questions, by the state.
-func (a planned) split(s State) []string {
-	return []string{"x", "xx", "xxx"}[:(s.Count()+a.salt)%4]
+func (p plan) split(node string, s State) []string {
+	return []string{"x", "xx", "xxx"}[:(s.Count()+p.spread[node])%4]
 }
 
 // randomPlan draws a graph of two to nine nodes. Each is led to by one that is declared before it; further arrows also
 // lead back.
 func randomPlan(r *rand.Rand) plan {
-	p := plan{nodes: []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"}[:2+r.IntN(8)], bound: 5 + r.IntN(20)}
+	p := plan{nodes: []string{"a", "b", "c", "d", "e", "f", "g", "h", "i"}[:2+r.IntN(8)], bound: 5 + r.IntN(20), spread: map[string]int{}}
 	sources := append([]string{graph.Start}, p.nodes...)
 	for i, to := range p.nodes {
 		p.lead(r, sources[r.IntN(i+1)], to)
 	}
 	for range r.IntN(len(p.nodes)) {
 		p.lead(r, sources[r.IntN(len(sources))], p.nodes[r.IntN(len(p.nodes))])
+	}
+	for _, node := range p.nodes {
+		if r.IntN(4) == 0 {
+			p.spread[node] = r.IntN(60)
+		}
 	}
 	for _, from := range p.nodes { // those that lead nowhere yet, and some others
 		if r.IntN(4) == 0 || !slices.ContainsFunc(p.arrows, func(a planned) bool { return a.from == from }) {
@@ -61,7 +67,7 @@ func randomPlan(r *rand.Rand) plan {
 }
 
 func (p *plan) lead(r *rand.Rand, from, to string) {
-	a := planned{kind: []string{"edge", "edge", "branch", "branch", "spread"}[r.IntN(5)], from: from, to: []string{to}, salt: r.IntN(60)}
+	a := planned{kind: []string{"edge", "branch"}[r.IntN(2)], from: from, to: []string{to}, salt: r.IntN(60)}
 	if a.kind == "branch" {
 		for range r.IntN(3) {
 			a.to = append(a.to, p.nodes[r.IntN(len(p.nodes))])
@@ -84,8 +90,6 @@ func (p plan) graph(begins func()) *graph.Graph[State] {
 		switch a.kind {
 		case "edge":
 			g.Edge(a.from, a.to[0])
-		case "spread":
-			g.Spread(a.from, func(s State) []State { return spreadOver(a.split(s)...)(s) }, a.to[0])
 		default:
 			var ways []graph.Way
 			for i, to := range a.to {
@@ -93,6 +97,9 @@ func (p plan) graph(begins func()) *graph.Graph[State] {
 			}
 			g.Branch(a.from, func(s State) string { return p.choose(a, s) }, ways...)
 		}
+	}
+	for name := range p.spread {
+		g.Spread(name, func(s State) []State { return spreadOver(p.split(name, s)...)(s) })
 	}
 	return g
 }

@@ -21,7 +21,6 @@ func unknownNodesAreRejected(t *testing.T, c graph.Config) {
 		"edge to":   one().Edge("a", "ghost"),
 		"edge from": one().Edge("ghost", "a"),
 		"branch to": one().Branch("a", func(State) string { return "x" }, graph.When("x", "a"), graph.When("y", "ghost")),
-		"spread to": one().Spread("a", spreadOver(), "ghost"),
 	} {
 		if _, err := g.Compile(c); err == nil || !strings.Contains(err.Error(), `unknown node "ghost"`) {
 			t.Errorf("%s: %v", what, err)
@@ -54,7 +53,7 @@ func parallelNodesRunInOneStep(t *testing.T, c graph.Config) {
 		}
 	}
 	w := compile(t, build().Node("a", meets("a")).Node("b", meets("b")).Node("each", meets("each")).
-		Edge(graph.Start, "a").Edge(graph.Start, "b").Spread(graph.Start, spreadOver("1", "2", "3"), "each").
+		Edge(graph.Start, "a").Edge(graph.Start, "b").Edge(graph.Start, "each").Spread("each", spreadOver("1", "2", "3")).
 		Edge("a", graph.End).Edge("b", graph.End).Edge("each", graph.End), c)
 	r := finish(t, w.Start(t.Context(), "t", Update{}.Onto))
 	logged(t, r.State, "a b each1 each2 each3")
@@ -96,29 +95,48 @@ func spreadResultsComeInOrder(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("each", func(_ context.Context, s State) (State, error) {
 		time.Sleep(time.Duration(8-2*len(s.Question)) * time.Millisecond)
 		return Update{Log: []string{s.Question}}.Onto(s), nil
-	}).Spread(graph.Start, spreadOver("a", "bb", "ccc", "dddd"), "each").Edge("each", graph.End), c)
+	}).Edge(graph.Start, "each").Spread("each", spreadOver("a", "bb", "ccc", "dddd")).Edge("each", graph.End), c)
 	logged(t, finish(t, w.Start(t.Context(), "t", Update{}.Onto)).State, "a bb ccc dddd")
 }
 
 func eachSpreadTaskSeesItsOwnInput(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("each", func(_ context.Context, s State) (State, error) {
 		return Update{Log: []string{s.Answer + s.Question}}.Onto(s), nil
-	}).Spread(graph.Start, spreadOver("1", "2"), "each").Edge("each", graph.End), c)
+	}).Edge(graph.Start, "each").Spread("each", spreadOver("1", "2")).Edge("each", graph.End), c)
 	r := finish(t, w.Start(t.Context(), "t", Update{Question: new("0"), Answer: new("same")}.Onto))
 	logged(t, r.State, "same1 same2")
 	equal(t, r.State.Question, "0") // what the tasks were given is not kept
 }
 
+// With one slot the tasks come one after the other, as split gave them.
+func spreadTasksBeginInOrder(t *testing.T, c graph.Config) {
+	c.Parallel = 1
+	var began []string
+	w := compile(t, build().Node("each", func(ctx context.Context, s State) (State, error) {
+		began = append(began, s.Question)
+		return says("each")(ctx, s)
+	}).Edge(graph.Start, "each").Spread("each", spreadOver("1", "2", "3", "4", "5")).Edge("each", graph.End), c)
+	finish(t, w.Start(t.Context(), "t", Update{}.Onto))
+	equal(t, strings.Join(began, ""), "12345")
+}
+
+// Two nodes lead to it in one step, and it is spread once.
+func aSpreadRunsOnceAStep(t *testing.T, c graph.Config) {
+	w := compile(t, build().Node("a", says("a")).Node("b", says("b")).Node("each", says("each")).
+		Edge(graph.Start, "a").Edge(graph.Start, "b").Edge("a", "each").Edge("b", "each").Spread("each", spreadOver("1", "2")).Edge("each", graph.End), c)
+	logged(t, finish(t, w.Start(t.Context(), "t", Update{}.Onto)).State, "a b each each")
+}
+
 func aRouteRunsOnceAfterASpread(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("each", says("each")).Node("after", says("after")).
-		Spread(graph.Start, spreadOver("1", "2", "3"), "each").Edge("each", "after").Edge("after", graph.End), c)
+		Edge(graph.Start, "each").Spread("each", spreadOver("1", "2", "3")).Edge("each", "after").Edge("after", graph.End), c)
 	logged(t, finish(t, w.Start(t.Context(), "t", Update{}.Onto)).State, "each each each after")
 }
 
 func aBranchChoosesOnceAfterASpread(t *testing.T, c graph.Config) {
 	var choices atomic.Int32
 	w := compile(t, build().Node("each", says("each")).Node("after", says("after")).
-		Spread(graph.Start, spreadOver("1", "2", "3"), "each").
+		Edge(graph.Start, "each").Spread("each", spreadOver("1", "2", "3")).
 		Branch("each", func(s State) string {
 			choices.Add(1)
 			return fmt.Sprint(s.Count()) // of the state with all three folded in
@@ -128,7 +146,7 @@ func aBranchChoosesOnceAfterASpread(t *testing.T, c graph.Config) {
 }
 
 func anEmptySpreadEndsTheWay(t *testing.T, c graph.Config) {
-	w := compile(t, build().Node("each", says("each")).Spread(graph.Start, spreadOver(), "each").Edge("each", graph.End), c)
+	w := compile(t, build().Node("each", says("each")).Edge(graph.Start, "each").Spread("each", spreadOver()).Edge("each", graph.End), c)
 	r := finish(t, w.Start(t.Context(), "t", Update{}.Onto))
 	logged(t, r.State, "")
 	due(t, r, "")

@@ -170,7 +170,7 @@ func aRunSavedTwiceIsTheSame(t *testing.T, c graph.Config) {
 	for thread, store := range map[string]graph.Store{"once": c.Store, "twice": doubling{c.Store}} {
 		c.Store = store
 		w := compile(t, build().Node("a", says("a")).Node("ask", asks(1)).Node("each", says("each")).
-			Edge(graph.Start, "a").Edge("a", "ask").Spread("a", spreadOver("1", "2"), "each").Edge("ask", graph.End).Edge("each", graph.End), c)
+			Edge(graph.Start, "a").Edge("a", "ask").Edge("a", "each").Spread("each", spreadOver("1", "2")).Edge("ask", graph.End).Edge("each", graph.End), c)
 		finish(t, w.Start(t.Context(), thread, Update{}.Onto))
 		equal(t, kinds(stands(t, w, thread)), "ask question, each update, each update")
 		finish(t, w.Answer(t.Context(), thread, "yes"))

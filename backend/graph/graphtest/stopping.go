@@ -99,7 +99,7 @@ func cancelCutsRetries(t *testing.T, c graph.Config) {
 		time.AfterFunc(5*time.Millisecond, cancel)
 		return s, errNotYet
 	}, graph.Policy{Attempts: 9, Wait: time.Hour}).
-		Spread(graph.Start, spreadOver("1", "2"), "a").Edge("a", graph.End), c)
+		Edge(graph.Start, "a").Spread("a", spreadOver("1", "2")).Edge("a", graph.End), c)
 	fails(t, w.Start(ctx, "t", Update{}.Onto), context.Canceled)
 }
 
