@@ -43,6 +43,7 @@ type Config struct {
 	Fuzzy           float64 `json:"fuzzy" default:".7" range:".5 1" help:"Likeness from which a name is taken for a document's."`
 	Surroundings    int     `json:"surroundings" default:"400" range:"50 4000" help:"Characters around a reference that the model sees to decide whether to follow it."`
 	Relevance       float64 `json:"relevance" default:".6" range:"0 1" help:"From which a passage is kept."`
+	AtOnce          int     `json:"atOnce" default:"1" range:"1 16" help:"Passages that the model reads at once. More than one helps where the server answers several calls side by side."`
 	FewPassages     int     `json:"fewPassages" default:"3" range:"0 20" help:"Passages of a task kept in any case; marked where they are below the relevance."`
 
 	Quality int `json:"quality" default:"375" range:"0 500" help:"Sum of five scores from which the document passes."`
@@ -85,12 +86,12 @@ func (c *Config) firstTasks() int { return min(c.FirstTasks, c.MostTasks) }
 // askingSteps is the longest way through the asking back: init, five nodes a round, finalize.
 func (c *Config) askingSteps() int { return 1 + 5*c.Rounds + 1 }
 
-// taskSteps is the longest way through one task: its queries; in each round retrieve, relevance, reevaluate and two nodes for
-// each passage found; for each reference gate and resolve, and two nodes for each passage that it leads to.
+// taskSteps is the longest way through one task: its queries; in each round retrieve, extract, relevance, reevaluate and
+// one for each passage found; for each reference gate, resolve and extract, and one for each passage that it leads to.
 func (c *Config) taskSteps() int {
 	found := c.TaskQueries * c.TaskPassages
 	led := max(c.ScopedPassages, c.BroadPassages)
-	return 1 + c.Iterations*(3+2*found) + c.References*(2+2*led)
+	return 1 + c.Iterations*(4+found) + c.References*(3+led)
 }
 
 // steps is the longest way through the whole: analyze query, clarify, plan, approve; two nodes a task; for each draft a

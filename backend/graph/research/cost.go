@@ -98,14 +98,23 @@ func speed(c Cost) float64 {
 	return c.work() / (float64(c.Millis) / 1000)
 }
 
-// running is a state that knows its run, the plan as it stands, and what was spent beside what its own nodes count.
+// running is a state that knows its run, the plan as it stands, and what was spent so far.
 type running interface {
 	soFar() (run string, plan []Task, spent Cost)
 }
 
-func (s State) soFar() (string, []Task, Cost)     { return s.Run, s.Plan, Cost{} }
-func (s Asking) soFar() (string, []Task, Cost)    { return s.Run, nil, Cost{} }
-func (s TaskState) soFar() (string, []Task, Cost) { return s.Run, s.Plan, s.Before }
+func (s State) soFar() (string, []Task, Cost)     { return s.Run, s.Plan, s.Cost }
+func (s Asking) soFar() (string, []Task, Cost)    { return s.Run, nil, s.Cost }
+func (s TaskState) soFar() (string, []Task, Cost) { return s.Run, s.Plan, s.Before.plus(s.spent()) }
+
+// spent is what the task took so far.
+func (s TaskState) spent() Cost {
+	sum := s.Cost
+	for _, r := range s.Read {
+		sum = sum.plus(r.Cost)
+	}
+	return sum
+}
 
 // metered has a node add what its calls of the chat model cost, and tell the window. at finds the cost in its state. What a failed attempt cost is added to that of the run's next node.
 func metered[S running](w *Workflow, node graph.Node[S], at func(*S) *Cost) graph.Node[S] {
@@ -123,11 +132,12 @@ func metered[S running](w *Workflow, node graph.Node[S], at func(*S) *Cost) grap
 		}), s)
 		run, plan, before := s.soFar()
 		spent = w.withOwed(run, spent, err)
-		*at(&next) = at(&next).plus(spent)
-		if err == nil && spent != (Cost{}) {
-			show(ctx, plan, w.tally(run, before.plus(*at(&next))))
+		if err != nil || spent == (Cost{}) {
+			return next, err
 		}
-		return next, err
+		*at(&next) = at(&next).plus(spent)
+		show(ctx, plan, w.tally(run, before, spent))
+		return next, nil
 	}
 }
 
@@ -143,12 +153,16 @@ func (w *Workflow) withOwed(run string, spent Cost, err error) Cost {
 	return spent
 }
 
-// tally notes what was spent on a run in all.
-func (w *Workflow) tally(run string, all Cost) Cost {
+// tally adds to what was spent on a run in all, which is no less than what a node saw when it began: others that run beside
+// it may have spent since.
+func (w *Workflow) tally(run string, before, spent Cost) Cost {
 	w.costs.Lock()
 	defer w.costs.Unlock()
-	w.spent[run] = all
-	return all
+	if before.Calls > w.spent[run].Calls {
+		w.spent[run] = before
+	}
+	w.spent[run] = w.spent[run].plus(spent)
+	return w.spent[run]
 }
 
 // cost is what was spent on a run so far, with what a subgraph counts that hasn't ended.

@@ -34,12 +34,12 @@ func (e Extract) text() string {
 	return strings.TrimSpace(b.String())
 }
 
-// extract reads the first passage of those waiting: what bears on the task is condensed, and it is said how relevant that
-// is. A passage with nothing to say is dropped.
+// extract reads the one passage that it is given of those waiting: what bears on the task is condensed, and it is said how
+// relevant that is.
 func (w *Workflow) extract(ctx context.Context, s TaskState) (TaskState, error) {
 	p, there, err := w.reading(ctx, s)
 	if err != nil || !there {
-		return s.drop(), err
+		return s.read(Read{}), err
 	}
 	out := extractReply{sentences: p.Sentences, most: mostLines}
 	shown := p
@@ -51,7 +51,7 @@ func (w *Workflow) extract(ctx context.Context, s TaskState) (TaskState, error) 
 		return s, err
 	}
 	rag.StepDone(ctx, "research.extracted", messages.Args{"where": where(messages.From(ctx), p.Text), "lines": messages.Count("count.lines", len(out.Lines)), "relevance": fmt.Sprintf("%.1f", out.Relevance)})
-	return w.extracted(s, p, out.Lines, out.Relevance, false)
+	return w.extracted(s, out.Lines, out.Relevance, false)
 }
 
 // bestSentences keeps the sentences of the passage that hold most of the task's words, where the model doesn't condense it.
@@ -61,7 +61,7 @@ func (w *Workflow) bestSentences(ctx context.Context, s TaskState, err error) (T
 	}
 	p, there, err := w.reading(ctx, s)
 	if err != nil || !there {
-		return s.drop(), err
+		return s.read(Read{}), err
 	}
 	coverage := keyword.NewCoverage(keyword.ContentWords(s.Task.Text + " " + s.Anchor.Question))
 	type scored struct {
@@ -83,10 +83,10 @@ func (w *Workflow) bestSentences(ctx context.Context, s TaskState, err error) (T
 	}
 	relevance := coverage.Of(p.Heading + "\n" + p.Text.Text)
 	rag.StepDone(ctx, "research.word-for-word", messages.Args{"where": where(messages.From(ctx), p.Text), "sentences": messages.Count("count.sentences", len(found))})
-	return w.extracted(s, p, found, relevance, true)
+	return w.extracted(s, found, relevance, true)
 }
 
-// reading is the passage that is next. One whose document was removed meanwhile isn't there.
+// reading is the passage that is read. One whose document was removed meanwhile isn't there.
 func (w *Workflow) reading(ctx context.Context, s TaskState) (p rag.Passage, there bool, err error) {
 	ps, err := w.Passages([]string{s.Unread[0].Passage})
 	if err != nil || len(ps) == 0 {
@@ -98,21 +98,23 @@ func (w *Workflow) reading(ctx context.Context, s TaskState) (p rag.Passage, the
 	return ps[0], true, nil
 }
 
-func (s TaskState) drop() TaskState {
-	s.Read, s.Unread = append(s.Read, Read{Lead: s.Unread[0]}), s.Unread[1:]
-	return s
-}
-
-func (w *Workflow) extracted(s TaskState, p rag.Passage, found []Line, relevance float64, plain bool) (TaskState, error) {
-	r := Read{Lead: s.Unread[0], Relevance: relevance, Plain: plain}
+func (w *Workflow) extracted(s TaskState, found []Line, relevance float64, plain bool) (TaskState, error) {
+	r := Read{Relevance: relevance, Plain: plain}
 	if len(found) > 0 {
+		passage := s.Unread[0].Passage
 		var err error
-		if r.Extract, err = w.save(s.Run, "extract "+s.Task.ID+" "+r.Passage, Extract{r.Passage, found}); err != nil {
+		if r.Extract, err = w.save(s.Run, "extract "+s.Task.ID+" "+passage, Extract{passage, found}); err != nil {
 			return s, err
 		}
 	}
-	s.Read, s.Unread = append(s.Read, r), s.Unread[1:]
-	return s, nil
+	return s.read(r), nil
+}
+
+// read adds what came of the passage that was given. Without anything it has nothing to say.
+func (s TaskState) read(r Read) TaskState {
+	r.Lead = s.Unread[0]
+	s.Read = append(s.Read, r)
+	return s
 }
 
 // mostLines is how many lines one passage gives at most.

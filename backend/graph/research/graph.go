@@ -128,7 +128,7 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], err
 	if err != nil {
 		return nil, err
 	}
-	task, err := w.rabbithole().Compile(graph.Config{StepLimit: limit(w.Config.StepLimit, w.Config.taskSteps())})
+	task, err := w.rabbithole().Compile(graph.Config{StepLimit: limit(w.Config.StepLimit, w.Config.taskSteps()), Parallel: w.Config.AtOnce})
 	if err != nil {
 		return nil, err
 	}

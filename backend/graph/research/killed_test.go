@@ -132,10 +132,10 @@ func TestTheLongestWayFitsTheStepLimits(t *testing.T) {
 	found, led := c.TaskQueries*c.TaskPassages, max(c.ScopedPassages, c.BroadPassages)
 	way := 1
 	for range c.Iterations {
-		way += 1 + 2*found + 1 + 1
+		way += 1 + 1 + found + 1 + 1
 	}
 	for range c.References {
-		way += 2 + 2*led
+		way += 2 + 1 + led
 	}
 	if way > c.taskSteps() {
 		t.Errorf("%d steps of a task, the limit is %d", way, c.taskSteps())

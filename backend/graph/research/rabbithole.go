@@ -9,8 +9,8 @@ import (
 	"lectern/backend/messages"
 )
 
-// TaskState is the state of the subgraph that does one task. Its nodes run one at a time, so each returns the state as it is
-// to be.
+// TaskState is the state of the subgraph that does one task. Its nodes run one at a time, but for extract, of which there
+// is one for each passage: that changes nothing but what was read.
 type TaskState struct {
 	Run     string   `json:"run"`
 	Scope   []string `json:"scope"`
@@ -19,12 +19,12 @@ type TaskState struct {
 	Task    rag.Item `json:"task"`
 	Visited []string `json:"visited"` // references that earlier tasks followed
 
-	Round    int      `json:"round"`    // from 1
-	Queries  []string `json:"queries"`  // of this round
-	Gaps     []string `json:"gaps"`     // that were named so far
-	Unread   []Lead   `json:"unread"`   // passages to be read
-	Read     []Read   `json:"read"`     // those that were, in that order
-	Searched int      `json:"searched"` // of those, how many were searched for references
+	Round    int      `json:"round"`               // from 1
+	Queries  []string `json:"queries"`             // of this round
+	Gaps     []string `json:"gaps"`                // that were named so far
+	Unread   []Lead   `json:"unread"`              // passages to be read, of which some may have been; one, where a task reads it
+	Read     []Read   `json:"read" graph:"append"` // those that were, in that order
+	Searched int      `json:"searched"`            // of those, how many were searched for references
 
 	References []Reference    `json:"references"` // found in this task, in order
 	Judged     int            `json:"judged"`     // so many of them are decided on
@@ -36,8 +36,8 @@ type TaskState struct {
 	Proposed []string `json:"proposed"` // further tasks
 	Open     string   `json:"open"`     // the gap that stays
 	Record   string   `json:"record"`   // id
-	Cost     Cost     `json:"cost"`
-	Before   Cost     `json:"before"` // what was spent before this task
+	Cost     Cost     `json:"cost"`     // but for that of reading
+	Before   Cost     `json:"before"`   // what was spent before this task
 }
 
 // Lead is a passage on its way to be read.
@@ -53,8 +53,9 @@ type Read struct {
 	Extract   string  `json:"extract"` // id; "" where it had nothing to say
 	Relevance float64 `json:"relevance"`
 	Plain     bool    `json:"plain"` // no model condensed it
-	Keep      bool    `json:"keep"`
-	Weak      bool    `json:"weak"` // kept although it is below the relevance
+	Cost      Cost    `json:"cost"`  // of its reading
+	Keep      bool    `json:"keep"`  // see weighed
+	Weak      bool    `json:"weak"`  // kept although it is below the relevance
 }
 
 func (w *Workflow) rabbithole() *graph.Graph[TaskState] {
@@ -65,7 +66,7 @@ func (w *Workflow) rabbithole() *graph.Graph[TaskState] {
 	return graph.New[TaskState]("rabbithole").
 		Node("task queries", calls(w.taskQueries), p).
 		Node("task retrieve", w.taskRetrieve, p).
-		Node("extract", calls(w.extract), p).
+		Node("extract", metered(w, w.extract, func(s *TaskState) *Cost { return &s.Read[len(s.Read)-1].Cost }), p).
 		Node("detect references", calls(w.detect), p).
 		Node("gate", calls(w.gate), p).
 		Node("resolve", w.resolve, p).
@@ -73,6 +74,7 @@ func (w *Workflow) rabbithole() *graph.Graph[TaskState] {
 		Node("reevaluate", calls(w.reevaluate), p).
 		Rescue("task queries", w.taskAlone).
 		Rescue("extract", w.bestSentences).
+		Spread("extract", TaskState.each).
 		Rescue("detect references", w.patternsAlone).
 		Rescue("gate", w.inDoubtFollow).
 		Rescue("reevaluate", w.planUnchanged).
@@ -96,6 +98,26 @@ const (
 	readAll  = "all is read"
 )
 
+// unread are the passages that are still to be read.
+func (s TaskState) unread() (out []Lead) {
+	for _, l := range s.Unread {
+		if !slices.ContainsFunc(s.Read, func(r Read) bool { return r.Passage == l.Passage }) {
+			out = append(out, l)
+		}
+	}
+	return out
+}
+
+// each gives every passage that is to be read a reader of its own.
+func (s TaskState) each() (out []TaskState) {
+	for _, l := range s.unread() {
+		own := s
+		own.Unread = []Lead{l}
+		out = append(out, own)
+	}
+	return out
+}
+
 // next says what is to be done: level by level, all passages are read, then searched for references, then these are
 // followed one by one, which gives the passages of the next level.
 func (w *Workflow) next(s TaskState) string {
@@ -105,7 +127,7 @@ func (w *Workflow) next(s TaskState) string {
 		return toFollow
 	case s.Judged < len(s.References) && searched:
 		return toJudge
-	case len(s.Unread) > 0:
+	case len(s.unread()) > 0:
 		return toRead
 	case !searched:
 		return toSearch
@@ -141,8 +163,8 @@ func (w *Workflow) follow(sub *graph.Workflow[TaskState]) graph.Node[State] {
 		return TaskState{Run: s.Run, Scope: s.scope(), Anchor: s.Anchor, Plan: s.Plan, Task: s.Plan[due(s.Plan)].Item, Visited: s.Visited, Before: s.Cost}
 	}, func(s State, d TaskState) State {
 		var kept []string
-		s.Cost = s.Cost.plus(d.Cost)
-		for _, r := range d.Read {
+		s.Cost = s.Cost.plus(d.spent())
+		for _, r := range w.weighed(d.Read) {
 			if r.Keep {
 				kept = append(kept, r.Passage)
 			}

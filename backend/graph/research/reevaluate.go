@@ -24,7 +24,7 @@ func (w *Workflow) reevaluate(ctx context.Context, s TaskState) (TaskState, erro
 	if err != nil {
 		return s, err
 	}
-	ps, err := w.extracts(s.kept())
+	ps, err := w.extracts(w.kept(s))
 	if err != nil {
 		return s, err
 	}
@@ -67,7 +67,7 @@ func (w *Workflow) planUnchanged(ctx context.Context, s TaskState, err error) (T
 	if err := without(ctx, err, "research.missing-unknown"); err != nil {
 		return s, err
 	}
-	ps, err := w.extracts(s.kept())
+	ps, err := w.extracts(w.kept(s))
 	if err != nil {
 		return s, err
 	}
@@ -79,13 +79,13 @@ func (w *Workflow) planUnchanged(ctx context.Context, s TaskState, err error) (T
 
 // taskDone keeps the task's record and tells what it came to.
 func (w *Workflow) taskDone(ctx context.Context, s TaskState) (TaskState, error) {
-	if len(s.kept()) == 0 {
+	if len(w.kept(s)) == 0 {
 		s.Findings = ""
 		if s.Open == "" {
 			s.Open = s.Task.Text
 		}
 	}
-	rec := Record{Task: s.Task, Findings: s.Findings, Kept: s.kept(), References: s.References, Open: s.Open, Ended: s.Ended, Rounds: s.Round}
+	rec := Record{Task: s.Task, Findings: s.Findings, Kept: w.kept(s), References: s.References, Open: s.Open, Ended: s.Ended, Rounds: s.Round}
 	rec.Task.Done = true
 	var err error
 	if s.Record, err = w.save(s.Run, "task "+s.Task.ID, rec); err != nil {

@@ -10,14 +10,27 @@ import (
 	"lectern/backend/messages"
 )
 
-// relevance decides which of the passages that have something to say are kept: those at or above the threshold and, if
-// they are too few, the best of the others, marked. It makes no model call.
+// relevance tells which of the passages that have something to say are kept. It makes no model call.
 func (w *Workflow) relevance(ctx context.Context, s TaskState) (TaskState, error) {
 	rag.StepStarted(ctx, "research.keeping-relevant")
+	kept, weak := w.kept(s), 0
+	for _, r := range kept {
+		if r.Weak {
+			weak++
+		}
+	}
+	rag.StepDone(ctx, "research.kept-relevant", messages.Args{"kept": len(kept), "passages": messages.Count("count.passages", len(s.Read)), "weak": weak, "relevance": fmt.Sprintf("%.1f", w.Config.Relevance)})
+	return s, nil
+}
+
+// weighed are the passages that were read, with Keep at those that are kept: those at or above the threshold and, if they
+// are too few, the best of the others, which are Weak.
+func (w *Workflow) weighed(read []Read) []Read {
+	read = slices.Clone(read)
 	kept := 0
 	var below []int
-	for i := range s.Read {
-		r := &s.Read[i]
+	for i := range read {
+		r := &read[i]
 		r.Keep, r.Weak = r.Extract != "" && r.Relevance >= w.Config.Relevance, false
 		if r.Keep {
 			kept++
@@ -25,18 +38,16 @@ func (w *Workflow) relevance(ctx context.Context, s TaskState) (TaskState, error
 			below = append(below, i)
 		}
 	}
-	slices.SortStableFunc(below, func(a, b int) int { return cmp.Compare(s.Read[b].Relevance, s.Read[a].Relevance) })
-	weak := below[:max(0, min(len(below), w.Config.FewPassages-kept))]
-	for _, i := range weak {
-		s.Read[i].Keep, s.Read[i].Weak = true, true
+	slices.SortStableFunc(below, func(a, b int) int { return cmp.Compare(read[b].Relevance, read[a].Relevance) })
+	for _, i := range below[:max(0, min(len(below), w.Config.FewPassages-kept))] {
+		read[i].Keep, read[i].Weak = true, true
 	}
-	rag.StepDone(ctx, "research.kept-relevant", messages.Args{"kept": kept + len(weak), "passages": messages.Count("count.passages", len(s.Read)), "weak": len(weak), "relevance": fmt.Sprintf("%.1f", w.Config.Relevance)})
-	return s, nil
+	return read
 }
 
 // kept are the passages that are, best first.
-func (s TaskState) kept() (out []Read) {
-	for _, r := range s.Read {
+func (w *Workflow) kept(s TaskState) (out []Read) {
+	for _, r := range w.weighed(s.Read) {
 		if r.Keep {
 			out = append(out, r)
 		}

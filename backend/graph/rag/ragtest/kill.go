@@ -50,7 +50,7 @@ func (e End) Decode(t testing.TB, state any) {
 // cut tells of an event, and how many of its kind there were with it, whether the run is cut off there.
 type cut func(kind graph.Kind, n int) bool
 
-// travel follows a journey to its end. Where it is cut off, after the step by drain or else at once, and where it is
+// travel follows a journey to its end. Where it is cut off, after what runs by drain or else at once, and where it is
 // answered, a fresh workflow goes on.
 func (j Journey) travel(drain bool, here cut) (end End) {
 	j.T.Helper()
@@ -144,7 +144,7 @@ func (j Journey) state() map[string]json.RawMessage {
 	return r.State
 }
 
-// Killed takes a journey as a whole; then with a stop after every step; then, for one step after the other and for
+// Killed takes a journey as a whole; then with a stop after every task; then, for one step after the other and for
 // every so-many-th of the things that nodes tell while they run, cut off there, in the middle of what goes on. Each time
 // it must come to the same end, ask the same questions and make no call of a model twice that had ended. It returns
 // what the whole journey came to, and the one with all the stops.
@@ -164,8 +164,8 @@ func Killed(t *testing.T, journey func(testing.TB) Journey, everyStep, everyEmit
 	}
 	compare("whole", first, whole)
 	j := journey(t)
-	stopped = j.travel(true, func(kind graph.Kind, _ int) bool { return kind == graph.KindState })
-	compare("with a stop after every step", j, stopped)
+	stopped = j.travel(true, func(kind graph.Kind, _ int) bool { return kind == graph.KindUpdate })
+	compare("with a stop after every task", j, stopped)
 	if !slices.Equal(stopped.Calls, whole.Calls) {
 		t.Errorf("with %d stops there were %d calls, not %d", stopped.Cuts, len(stopped.Calls), len(whole.Calls))
 	}
