@@ -87,7 +87,7 @@ func (c *Claimed) otherYear(body, all string, r heard) string {
 		return ""
 	}
 	have, there := text.YearNames(all), text.YearNames(body)
-	if float64(len(r.has)) >= c.config.Close*float64(len(c.words)) && len(c.years) == 1 {
+	if float64(len(r.has)) >= c.config.Same*float64(len(c.words)) && len(c.years) == 1 {
 		have = there
 	}
 	if len(there) == 0 || slices.ContainsFunc(c.years, func(y string) bool { return slices.Contains(have, y) }) {
@@ -151,7 +151,7 @@ func (c *Claimed) otherName(passage string, found map[int]bool) string {
 		}
 	}
 	rest := len(c.words) - len(missing)
-	if len(missing) == 0 || rest < 2 || float64(len(found)) < c.config.Close*float64(rest) {
+	if len(missing) == 0 || rest < 2 || float64(len(found)) < c.config.Same*float64(rest) {
 		return ""
 	}
 	var instead []string

@@ -70,7 +70,7 @@ func (c *Claimed) kindOf(phrase []token) bool {
 
 // rolesExchanged finds two words of which each has the other's role, such as from and to, in whatever order.
 func (c *Claimed) rolesExchanged(mine, theirs []token) (a, b string) {
-	all := float64(len(mine)) >= c.config.Close*float64(len(c.words))
+	all := float64(len(mine)) >= c.config.Same*float64(len(c.words))
 	for i, x := range mine {
 		for _, y := range mine[i+1:] {
 			p, q := roleIn(theirs, x.word), roleIn(theirs, y.word)

@@ -17,15 +17,15 @@ type SupportConfig struct {
 	Partly   float64 // and some of it
 	Same     float64 // from which on a sentence of the text is about the same: only then may it say otherwise;
 	Within   float64 // or, the other way round, the share of its words that the claim has
-	Close    float64 // the same for names: all else has to be alike
 	Together int     // sentences of a passage at most that are taken together
 
 	Say messages.Messages // in which reasons are told
 }
 
-// SupportDefaults were measured on the pairs of a sentence and a passage in testdata/support.jsonl.
+// SupportDefaults were measured on the pairs of a sentence and a passage in testdata/support.jsonl; build/support prints what
+// each threshold gains.
 func SupportDefaults() SupportConfig {
-	return SupportConfig{Verified: .9, Partly: .42, Same: .6, Within: .75, Close: .7, Together: 3}
+	return SupportConfig{Verified: .9, Partly: .42, Same: .7, Within: .75, Together: 3}
 }
 
 // Evidence is what a sentence is held against: a passage, its sentences in order, and what stands around it, such as its

@@ -36,7 +36,7 @@ type Pair struct {
 var kinds = []string{"true", "reworded", "half", "contradicted", "unrelated"}
 
 func main() {
-	path := flag.String("pairs", "backend/graph/rag/testdata/support.jsonl", "the labelled pairs, a JSON object a line")
+	path := flag.String("pairs", "backend/proof/testdata/support.jsonl", "the labelled pairs, a JSON object a line")
 	host := flag.String("host", "http://127.0.0.1:11434", "of Ollama")
 	model := flag.String("model", "", "that is asked about what words don't prove; none if empty")
 	wrong := flag.Bool("wrong", false, "print the pairs that come out wrong")
@@ -63,8 +63,8 @@ func run(path, host, model string, wrong bool) error {
 		fmt.Printf("\n%s, by words and numbers\n", part)
 		table(pairs, verdicts, part)
 	}
-	if model == "" {
-		return nil
+	if err := compare(pairs); err != nil || model == "" {
+		return err
 	}
 	if err := second(pairs, verdicts, host, model); err != nil {
 		return err
