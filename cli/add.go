@@ -13,9 +13,9 @@ import (
 	"golang.org/x/term"
 
 	"lectern/backend/app"
-	"lectern/backend/graph/rag"
 	"lectern/backend/ingest"
 	"lectern/backend/library"
+	"lectern/backend/messages"
 )
 
 type addCommand struct {
@@ -74,7 +74,7 @@ func (c *addCommand) Run(e *env) error {
 		report(d)
 	}
 	if total == 0 {
-		return errors.New("there was no path in that; name PDFs, or a folder that holds some")
+		return messages.Error("cli.no-path")
 	}
 	bar.start(len(files))
 	var g errgroup.Group
@@ -83,7 +83,7 @@ func (c *addCommand) Run(e *env) error {
 		g.Go(func() error {
 			d, err := core.Library.Add(e.ctx, path)
 			if e.ctx.Err() != nil {
-				return errors.New("stopped; what was finished is in the library, add the rest again")
+				return messages.Error("cli.stopped-adding")
 			}
 			if err != nil {
 				d.Path, d.State, d.Reason = path, library.Failed, app.Sentence(err)
@@ -106,7 +106,7 @@ func (c *addCommand) Run(e *env) error {
 		return err
 	}
 	if err := core.Library.EmbedAll(e.ctx); err != nil { // what waited for a model since it was added
-		fmt.Fprintln(e.Stderr, "Not everything could be embedded:", err)
+		fmt.Fprintln(e.Stderr, messages.Text("cli.not-all-embedded"), err)
 	}
 	if err := core.Library.Measure(e.ctx); err != nil && e.ctx.Err() == nil {
 		core.Log.Warn("the scales of scores could not be measured", "err", err)
@@ -149,12 +149,12 @@ func (e *env) describe(d library.Document) {
 	default:
 		how := ""
 		if d.KeywordOnly {
-			how = ", keyword search only"
+			how = messages.Text("cli.keyword-search-only")
 		}
 		if d.Reason != "" {
 			how += ". " + d.Reason
 		}
-		fmt.Fprintf(e.Stdout, "✓ %s: %s, %s%s\n", name, rag.Plural(d.Pages, "page"), rag.Plural(d.Passages, "passage"), how)
+		fmt.Fprintf(e.Stdout, "✓ %s: %s, %s%s\n", name, messages.Count("count.pages", d.Pages), messages.Count("count.passages", d.Passages), how)
 	}
 }
 
@@ -188,12 +188,12 @@ func (b *bar) show(docs []library.Document) {
 		switch d.State {
 		case library.Reading:
 			if d.Pages > 0 {
-				b.p.Describe(fmt.Sprintf("%s: page %d of %d", d.Name, d.PagesRead, d.Pages))
+				b.p.Describe(messages.Text("cli.page-of", messages.Args{"name": d.Name, "page": d.PagesRead, "pages": d.Pages}))
 			} else {
 				b.p.Describe(d.Name)
 			}
 		case library.Embedding:
-			b.p.Describe(fmt.Sprintf("%s: embedding %d of %d", d.Name, d.Embedded, d.Passages))
+			b.p.Describe(messages.Text("cli.embedding-of", messages.Args{"name": d.Name, "done": d.Embedded, "all": d.Passages}))
 		}
 	}
 }

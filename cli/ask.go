@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"lectern/backend/app"
+	"lectern/backend/messages"
 	"lectern/backend/proof/figures"
 	"lectern/backend/runs"
 	"lectern/backend/store"
@@ -112,7 +113,7 @@ func (t *teller) event(ev store.Event) {
 	case "restart":
 		if t.said.Len() > 0 {
 			fmt.Fprint(t.e.Stdout, "\n\n")
-			fmt.Fprintln(t.e.Stderr, "·", cmp.Or(ev.Text, "What stands above broke off; the answer begins anew."))
+			fmt.Fprintln(t.e.Stderr, "·", cmp.Or(ev.Text, messages.Text("cli.broke-off")))
 		}
 		t.said.Reset()
 	case "token":
@@ -131,7 +132,7 @@ func (t *teller) event(ev store.Event) {
 				fmt.Fprintln(t.e.Stderr, c.Help)
 			}
 		}
-		fmt.Fprintf(t.e.Stderr, "Reply with: lectern answer %s …\n", ev.Run)
+		fmt.Fprintln(t.e.Stderr, messages.Text("cli.reply-with", messages.Args{"run": ev.Run}))
 	case "done":
 		if ev.Answer != "" && strings.TrimSpace(ev.Answer) != strings.TrimSpace(t.said.String()) { // it was mended since
 			fmt.Fprint(t.e.Stdout, "\n\n"+escaped.ReplaceAllString(ev.Answer, "$1"))
@@ -147,18 +148,18 @@ func (t *teller) event(ev store.Event) {
 			tellProof(t.e.Stderr, *ev.Audit, ev.FigureChecks)
 		}
 		if ev.Mode == "passages" {
-			fmt.Fprintln(t.e.Stderr, "Passages found, not an answer.", ev.Text)
+			fmt.Fprintln(t.e.Stderr, messages.Text("cli.passages-not-an-answer"), ev.Text)
 		} else if ev.Text != "" {
 			fmt.Fprintln(t.e.Stderr, "lectern:", ev.Text)
 		}
-		fmt.Fprintf(t.e.Stderr, "Go on with: lectern ask --conversation %s …\n", ev.Conversation)
+		fmt.Fprintln(t.e.Stderr, messages.Text("cli.go-on-with", messages.Args{"conversation": ev.Conversation}))
 	}
 }
 
 // tellProof says how much of an answer is proved, and what isn't.
 func tellProof(w io.Writer, a store.Audit, numbers []store.FigureCheck) {
 	if n := len(a.Sentences); n > 0 {
-		fmt.Fprintf(w, "%d of %s verified.\n", a.Verified, count(n, "1 sentence", "%d sentences"))
+		fmt.Fprintln(w, messages.Text("cli.verified-of", messages.Args{"verified": a.Verified, "number": count(n, "1 sentence", "%d sentences")}))
 	}
 	for _, s := range a.Sentences {
 		if s.Verdict != store.Verified {

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/app"
+	"lectern/backend/messages"
 	"lectern/backend/proof/figures"
 	"lectern/backend/store"
 )
@@ -27,7 +28,7 @@ func (c *checkCommand) Run(e *env) error {
 		raw, err = os.ReadFile(c.Path)
 	}
 	if err != nil {
-		return fmt.Errorf("the text can't be read: %w", err)
+		return messages.Error("cli.text-unreadable", messages.Args{"error": err})
 	}
 	core, err := e.open()
 	if err != nil {
@@ -84,7 +85,7 @@ func tellChecked(w io.Writer, c app.CheckedText) {
 			fmt.Fprintf(w, "! %s: %s\n", f.Text, f.Why)
 		}
 	}
-	fmt.Fprintf(w, "%d of %s verified\n", verified, count(len(c.Sentences), "1 sentence", "%d sentences"))
+	fmt.Fprintln(w, messages.Text("cli.verified-of-end", messages.Args{"verified": verified, "sentences": count(len(c.Sentences), "1 sentence", "%d sentences")}))
 }
 
 // verdictMark is a verdict as a sign.
@@ -100,9 +101,9 @@ func verdictMark(verdict string) string {
 
 // toldWhy is what a verdict that leaves something open says to a person.
 func toldWhy(verdict string, otherwise bool, why string) string {
-	head := map[string]string{store.Partly: "Partly found by words.", store.NotFound: "Not found by words."}[verdict]
+	head := map[string]string{store.Partly: messages.Text("cli.partly-found"), store.NotFound: messages.Text("cli.not-found-in-words")}[verdict]
 	if otherwise {
-		head = "The documents say otherwise."
+		head = messages.Text("cli.documents-say-otherwise")
 	}
 	return strings.TrimSpace(head + " " + why)
 }

@@ -21,6 +21,7 @@ import (
 
 	"lectern/backend/app"
 	"lectern/backend/fault"
+	"lectern/backend/messages"
 	"lectern/backend/runs"
 )
 
@@ -102,12 +103,14 @@ func (e *env) openShowing(b *bar) (*app.Core, error) {
 // exitError carries an exit code; its error, if any, has been told already.
 type exitError struct{ code int }
 
-func (e exitError) Error() string { return fmt.Sprintf("exit code %d", e.code) }
+func (e exitError) Error() string {
+	return messages.Text("cli.exit-code", messages.Args{"code": e.code})
+}
 
 // Run parses the arguments, runs the command and returns the exit code.
 func Run(args []string, p Program) int {
 	var c commands
-	parser, err := kong.New(&c, kong.Name("lectern"), kong.Description("Ask your own PDFs, offline, and see the sentence that proves the answer."),
+	parser, err := kong.New(&c, kong.Name("lectern"), kong.Description(messages.Text("cli.about")),
 		kong.Writers(p.Stdout, p.Stderr), kong.Vars{"home": app.DefaultHome(), "version": Version, "workflows": strings.Join(runs.Workflows(), ", ")}, kong.UsageOnError(),
 		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}))
 	if err != nil {
@@ -116,7 +119,7 @@ func Run(args []string, p Program) int {
 	}
 	parsed, err := parser.Parse(args)
 	if err != nil {
-		fmt.Fprintf(p.Stderr, "lectern: %v. Type \"lectern --help\" for how it is used.\n", err)
+		fmt.Fprintln(p.Stderr, messages.Text("cli.usage", messages.Args{"error": err}))
 		return ExitUsage
 	}
 	if c.Home == "" {
@@ -131,7 +134,7 @@ func Run(args []string, p Program) int {
 	defer stop()
 	defer context.AfterFunc(ctx, func() { // what is stored is whole at any time, so nothing is worth a longer wait
 		time.AfterFunc(mostForEnding, func() {
-			fmt.Fprintln(p.Stderr, "lectern: stopped; what was finished is kept")
+			fmt.Fprintln(p.Stderr, messages.Text("cli.stopped"))
 			os.Exit(ExitFailed)
 		})
 	})()

@@ -5,6 +5,7 @@ import (
 
 	"lectern/backend/app"
 	"lectern/backend/library"
+	"lectern/backend/messages"
 )
 
 type doctorCommand struct {
@@ -16,7 +17,7 @@ func (c *doctorCommand) Run(e *env) error {
 	d := app.Doctor{Rebuild: c.Rebuild, EmptyQuarantine: c.EmptyQuarantine, Tell: e.diagnosed}
 	d.Progress = func(r library.Rebuilding) {
 		if !e.json && r.Of > 0 {
-			fmt.Fprintf(e.Stderr, "Rebuilding: %d of %d PDFs\n", r.Done, r.Of)
+			fmt.Fprintln(e.Stderr, messages.Text("cli.rebuilding", messages.Args{"done": r.Done, "all": r.Of}))
 		}
 	}
 	if !d.Run(e.ctx, e.config()) {

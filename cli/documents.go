@@ -5,6 +5,7 @@ import (
 
 	"lectern/backend/ingest"
 	"lectern/backend/library"
+	"lectern/backend/messages"
 )
 
 type listCommand struct{}
@@ -31,7 +32,7 @@ func (c *listCommand) Run(e *env) error {
 		}
 	}
 	if len(docs) == 0 && !e.json {
-		fmt.Fprintln(e.Stderr, "The library is empty. Add PDFs with \"lectern add PATH\".")
+		fmt.Fprintln(e.Stderr, messages.Text("cli.library-empty"))
 	}
 	return nil
 }
@@ -63,12 +64,12 @@ func (c *removeCommand) Run(e *env) error {
 				return err
 			}
 		default:
-			fmt.Fprintf(e.Stdout, "Removed %s. The file %s stays where it is.\n", ingest.Shown(d.Name), ingest.Shown(d.Path))
+			fmt.Fprintln(e.Stdout, messages.Text("cli.removed", messages.Args{"name": ingest.Shown(d.Name), "path": ingest.Shown(d.Path)}))
 		}
 	}
 	if c.Wipe {
 		if err := core.Store.Wipe(); err != nil {
-			return fmt.Errorf("what was removed may still be on the disk: %w", err)
+			return messages.Error("cli.removed-may-be-on-disk", messages.Args{"error": err})
 		}
 	}
 	switch {

@@ -4,7 +4,7 @@ import (
 	"errors"
 	"fmt"
 
-	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 )
 
 type embedCommand struct {
@@ -26,7 +26,7 @@ func (c *embedCommand) Run(e *env) error {
 	defer core.Close()
 	s := core.Models.Refresh(e.ctx)
 	if s.Embed == "" {
-		return errors.New("there is no embedding model; \"lectern doctor\" says what to do")
+		return messages.Error("cli.no-embedding-model")
 	}
 	bar.start(1)
 	err = core.Library.EmbedAll(e.ctx)
@@ -40,15 +40,15 @@ func (c *embedCommand) Run(e *env) error {
 	waiting, listErr := core.Library.Waiting()
 	stale, staleErr := core.Library.Stale()
 	if err = errors.Join(err, listErr, staleErr); err != nil {
-		return fmt.Errorf("not everything could be embedded: %w", err)
+		return messages.Error("cli.not-everything-embedded", messages.Args{"error": err})
 	}
 	switch {
 	case e.json:
 		return e.print(embedLine{len(waiting), len(stale)})
 	case len(stale) > 0:
-		_, err = fmt.Fprintf(e.Stdout, "%s embedded by an older %s: found as before, if not as well. Embed anew with \"lectern embed --again\".\n", rag.Plural(len(stale), "document"), s.Embed)
+		_, err = fmt.Fprintln(e.Stdout, messages.Text("cli.embedded-by-older", messages.Args{"documents": messages.Count("count.documents", len(stale)), "model": s.Embed}))
 	default:
-		_, err = fmt.Fprintf(e.Stdout, "All documents with text are embedded by %s.\n", s.Embed)
+		_, err = fmt.Fprintln(e.Stdout, messages.Text("cli.all-embedded", messages.Args{"model": s.Embed}))
 	}
 	return err
 }

@@ -45,7 +45,7 @@ func (c *evalCommand) Validate() error {
 		_, err = settings(c.Against)
 	}
 	if err == nil && c.Again && c.Docs == "" {
-		err = errors.New("--again goes with --docs; a document of your library is read again by lectern show NAME --again")
+		err = messages.Error("cli.again-with-docs")
 	}
 	return err
 }
@@ -359,7 +359,7 @@ func (v *evaluation) stopped(err error, t trial, n int) error {
 		return err
 	}
 	if t.path == "" {
-		return fmt.Errorf("stopped; with --run FILE what was found is kept, and the same command goes on from there")
+		return messages.Error("cli.stopped-run-kept")
 	}
-	return fmt.Errorf("stopped after %s; %s holds them, and the same command goes on from there", rag.Plural(n, "question"), t.path)
+	return messages.Error("cli.stopped-run-holds", messages.Args{"questions": messages.Count("count.questions", n), "path": t.path})
 }

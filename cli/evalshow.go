@@ -9,7 +9,7 @@ import (
 	"text/tabwriter"
 
 	"lectern/backend/eval"
-	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -42,27 +42,27 @@ func (v *evaluation) head() {
 	if v.json {
 		return
 	}
-	how := "by words alone"
+	how := messages.Text("cli.by-words-alone")
 	if v.embedder.Ready() {
-		how = "by words and by meaning with " + v.embedder.Model
+		how = messages.Text("cli.by-words-and-meaning", messages.Args{"model": v.embedder.Model})
 	}
-	fmt.Fprintf(v.Stdout, "%s, %s, searched %s.\n", rag.Plural(len(v.questions), "question"), rag.Plural(len(v.documents), "document"), how)
+	fmt.Fprintln(v.Stdout, messages.Text("cli.searched", messages.Args{"questions": messages.Count("count.questions", len(v.questions)), "documents": messages.Count("count.documents", len(v.documents)), "how": how}))
 	var missing, pages []string
 	for _, m := range v.names.Missing(v.questions) {
-		missing = append(missing, fmt.Sprintf("%s (%s)", m.Doc, rag.Plural(m.Questions, "question")))
+		missing = append(missing, fmt.Sprintf("%s (%s)", m.Doc, messages.Count("count.questions", m.Questions)))
 	}
 	for _, p := range v.names.NoPages(v.questions) {
-		pages = append(pages, fmt.Sprintf("%s, page %d (%s)", p.Doc, p.Page.Page, p.QID))
+		pages = append(pages, messages.Text("cli.eval-page", messages.Args{"doc": p.Doc, "page": p.Page.Page, "qid": p.QID}))
 	}
 	if len(missing) > 0 {
-		fmt.Fprintf(v.Stdout, "Not in the library, so what is asked of it counts as missed: %s.\n", strings.Join(missing, ", "))
+		fmt.Fprintln(v.Stdout, messages.Text("cli.not-in-library", messages.Args{"names": strings.Join(missing, ", ")}))
 	}
 	if len(pages) > 0 {
-		fmt.Fprintf(v.Stdout, "No such page, so it is never found: %s.\n", strings.Join(pages, ", "))
+		fmt.Fprintln(v.Stdout, messages.Text("cli.no-such-page", messages.Args{"pages": strings.Join(pages, ", ")}))
 	}
 }
 
-var scopeTitles = map[string]string{eval.InFile: "In each question's own document", eval.InLibrary: "In all documents"}
+var scopeTitles = map[string]string{eval.InFile: messages.Text("cli.own-document"), eval.InLibrary: messages.Text("cli.all-documents")}
 
 // spoken is a setting in words.
 func spoken(changed map[string]string) string {
@@ -80,9 +80,9 @@ func spoken(changed map[string]string) string {
 func (v *evaluation) spoken(s side) string {
 	switch s.rerank {
 	case "words":
-		return spoken(s.changed) + ", ordered anew by words"
+		return messages.Text("cli.ordered-by-words", messages.Args{"setting": spoken(s.changed)})
 	case "model":
-		return spoken(s.changed) + ", ordered anew by " + v.judge.Chat
+		return messages.Text("cli.ordered-by-model", messages.Args{"setting": spoken(s.changed), "model": v.judge.Chat})
 	}
 	return spoken(s.changed)
 }
@@ -121,17 +121,17 @@ func (v *evaluation) cost(c *eval.Cost) {
 	if c == nil {
 		return
 	}
-	fmt.Fprintf(v.Stdout, "Ordering anew: milliseconds a question p50 %.1f, p95 %.1f; %.1f calls of a model a question.", c.P50, c.P95, c.Calls)
+	fmt.Fprint(v.Stdout, messages.Text("cli.order-cost", messages.Args{"p50": fmt.Sprintf("%.1f", c.P50), "p95": fmt.Sprintf("%.1f", c.P95), "calls": fmt.Sprintf("%.1f", c.Calls)}))
 	if c.Stays > 0 {
-		fmt.Fprintf(v.Stdout, " Not done for %s: %s.", rag.Plural(c.Stays, "question"), strings.TrimSuffix(c.Why, "."))
+		fmt.Fprint(v.Stdout, messages.Text("cli.order-not-done", messages.Args{"questions": messages.Count("count.questions", c.Stays), "why": strings.TrimSuffix(c.Why, ".")}))
 	}
 	fmt.Fprintln(v.Stdout)
 }
 
 func (v *evaluation) side(name string, s eval.Speed, t trial) {
-	fmt.Fprintf(v.Stdout, "%s: %s. Milliseconds a search: p50 %.1f, p95 %.1f.", name, v.spoken(t.side), s.P50, s.P95)
+	fmt.Fprint(v.Stdout, messages.Text("cli.search-cost", messages.Args{"name": name, "setting": v.spoken(t.side), "p50": fmt.Sprintf("%.1f", s.P50), "p95": fmt.Sprintf("%.1f", s.P95)}))
 	if t.path != "" {
-		fmt.Fprintf(v.Stdout, " Written to %s.", t.path)
+		fmt.Fprint(v.Stdout, messages.Text("cli.written-to", messages.Args{"path": t.path}))
 	}
 	fmt.Fprintln(v.Stdout)
 }
@@ -195,11 +195,9 @@ func (v *evaluation) foot() {
 	switch {
 	case v.json:
 	case len(v.sides()) == 1:
-		fmt.Fprintln(v.Stdout, "\nIn brackets: 95 % bootstrap intervals.")
+		fmt.Fprintln(v.Stdout, "\n"+messages.Text("cli.bootstrap"))
 	default:
-		fmt.Fprintln(v.Stdout, "\nThe difference is the setting's mean less the other's. In brackets: 95 % bootstrap intervals, for the difference over\n"+
-			"pairs. Better, worse: questions that the setting does better or worse. p: exact test on these two (McNemar's for hits,\n"+
-			"the sign test for the others).")
+		fmt.Fprintln(v.Stdout, "\n"+messages.Text("cli.bootstrap-difference"))
 	}
 }
 
@@ -207,7 +205,7 @@ func (v *evaluation) foot() {
 func (v *evaluation) explain() error {
 	at := slices.IndexFunc(v.questions, func(q eval.Question) bool { return q.QID == v.Explain })
 	if at < 0 {
-		return fmt.Errorf("no question has the qid %q", v.Explain)
+		return messages.Error("cli.no-question-called", messages.Args{"qid": fmt.Sprintf("%q", v.Explain)})
 	}
 	for _, scope := range v.scopes() {
 		for _, of := range v.sides() {
@@ -232,24 +230,24 @@ func (v *evaluation) explain() error {
 }
 
 func (v *evaluation) explained(x eval.Explanation, of side) {
-	fmt.Fprintf(v.Stdout, "%s: %s\n%s, setting %s: %s ranked\n", x.QID, x.Question, scopeTitles[x.Scope], v.spoken(of), rag.Plural(x.Ranked, "page"))
+	fmt.Fprintln(v.Stdout, messages.Text("cli.explained", messages.Args{"qid": x.QID, "question": x.Question, "scope": scopeTitles[x.Scope], "setting": v.spoken(of), "pages": messages.Count("count.pages", x.Ranked)}))
 	if x.Reranking != nil && x.Reranking.Stayed != "" {
-		fmt.Fprintf(v.Stdout, "Not ordered anew: %s.\n", strings.TrimSuffix(x.Reranking.Stayed, "."))
+		fmt.Fprintln(v.Stdout, messages.Text("cli.not-ordered", messages.Args{"stayed": strings.TrimSuffix(x.Reranking.Stayed, ".")}))
 	}
 	for _, p := range x.Places {
 		fmt.Fprint(v.Stdout, place(p))
 	}
 	for _, l := range x.Lost {
-		why := "its document isn't among those looked into, or none of the question's words stands there"
+		why := messages.Text("cli.why-not-looked-into")
 		switch {
 		case l.Missing:
-			why = "the document isn't in the library"
+			why = messages.Text("cli.why-no-document")
 		case l.NoPage:
-			why = "the document has no such page"
+			why = messages.Text("cli.why-no-page")
 		case x.Scope == eval.InFile:
-			why = "there is no text on that page"
+			why = messages.Text("cli.why-no-text")
 		}
-		fmt.Fprintf(v.Stdout, "→ %s, page %d: not found; %s\n", l.Doc, l.Page.Page, why)
+		fmt.Fprintln(v.Stdout, messages.Text("cli.place-not-found", messages.Args{"document": l.Doc, "page": l.Page.Page, "why": why}))
 	}
 	fmt.Fprintln(v.Stdout)
 }
@@ -264,24 +262,24 @@ func place(p eval.Place) string {
 		mark = "→"
 	}
 	var b strings.Builder
-	fmt.Fprintf(&b, "%s %d. %s, page %d: score %.4f", mark, p.Rank, p.Doc, p.Page.Page, p.Score)
+	fmt.Fprint(&b, messages.Text("cli.place", messages.Args{"mark": mark, "rank": p.Rank, "document": p.Doc, "page": p.Page.Page, "score": fmt.Sprintf("%.4f", p.Score)}))
 	if p.Before > 0 {
-		fmt.Fprintf(&b, "; %d. as it was found", p.Before)
+		fmt.Fprint(&b, messages.Text("cli.place-before", messages.Args{"rank": p.Before}))
 	}
 	w := p.Why
 	if w.Keyword > 0 {
-		fmt.Fprintf(&b, "; by words %d. with %.2f (%s)", w.KeywordRank, w.Keyword, parts(*w))
+		fmt.Fprint(&b, messages.Text("cli.place-by-words", messages.Args{"rank": w.KeywordRank, "score": fmt.Sprintf("%.2f", w.Keyword), "parts": parts(*w)}))
 	} else {
-		b.WriteString("; not found by words")
+		b.WriteString(messages.Text("cli.place-not-by-words"))
 	}
 	if w.VectorRank > 0 {
-		fmt.Fprintf(&b, "; by meaning %d. with %.3f", w.VectorRank, w.Cosine)
+		fmt.Fprint(&b, messages.Text("cli.place-by-meaning", messages.Args{"rank": w.VectorRank, "cosine": fmt.Sprintf("%.3f", w.Cosine)}))
 	}
 	if has := append(slices.Clone(w.Phrases), w.Words...); len(has) > 0 {
 		fmt.Fprintf(&b, "\n     has %s", strings.Join(has, ", "))
 	}
 	if p.Reason != "" {
-		fmt.Fprintf(&b, "\n     ordered anew: %s", p.Reason)
+		fmt.Fprint(&b, "\n     ", messages.Text("cli.place-reordered", messages.Args{"reason": p.Reason}))
 	}
 	text := []rune(strings.Join(strings.Fields(p.Text), " "))
 	if len(text) > excerpt {
@@ -303,7 +301,7 @@ func parts(w store.Why) string {
 		}
 	}
 	if w.Figures > 1 {
-		out = append(out, fmt.Sprintf("figures × %.2f", w.Figures))
+		out = append(out, messages.Text("cli.figures-times", messages.Args{"factor": fmt.Sprintf("%.2f", w.Figures)}))
 	}
 	return strings.Join(out, ", ")
 }

@@ -7,9 +7,9 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/graph/rag"
 	"lectern/backend/ingest"
 	"lectern/backend/library"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -72,7 +72,7 @@ func (c *infoCommand) change(d library.Details) (wanted library.Metadata, change
 	for _, name := range c.RemoveName {
 		kept := slices.DeleteFunc(slices.Clone(wanted.Names), func(n store.Name) bool { return strings.EqualFold(n.Text, strings.TrimSpace(name)) })
 		if len(kept) == len(wanted.Names) {
-			return wanted, false, fmt.Errorf("%s isn't called %q; \"lectern info\" shows its names", d.Name, name)
+			return wanted, false, messages.Error("cli.no-such-name", messages.Args{"document": d.Name, "name": fmt.Sprintf("%q", name)})
 		}
 		wanted.Names = kept
 	}
@@ -82,7 +82,7 @@ func (c *infoCommand) change(d library.Details) (wanted library.Metadata, change
 	for _, tag := range c.RemoveTag {
 		kept := slices.DeleteFunc(slices.Clone(wanted.Tags), func(t string) bool { return strings.EqualFold(t, strings.TrimPrefix(strings.TrimSpace(tag), "#")) })
 		if len(kept) == len(wanted.Tags) {
-			return wanted, false, fmt.Errorf("%s has no tag %q; \"lectern info\" shows its tags", d.Name, tag)
+			return wanted, false, messages.Error("cli.no-such-tag", messages.Args{"name": d.Name, "tag": fmt.Sprintf("%q", tag)})
 		}
 		wanted.Tags = kept
 	}
@@ -96,7 +96,7 @@ func infoText(d library.Details) string {
 	field := func(name, value string) { fmt.Fprintf(&b, "%-9s %s\n", name+":", value) }
 	learnt := func(name, value, found, where string) {
 		if value != found {
-			value = fmt.Sprintf("%s (edited; found: %s)", cmp.Or(value, "none"), cmp.Or(found, "nothing"))
+			value = messages.Text("cli.edited", messages.Args{"value": cmp.Or(value, "none"), "found": cmp.Or(found, "nothing")})
 		} else if where != "" {
 			value += " (from " + where + ")"
 		}
@@ -116,9 +116,9 @@ func infoText(d library.Details) string {
 	learnt("Type", is.Type, found.Type, d.Where.Type)
 	learnt("Language", is.Language, found.Language, d.Where.Language)
 	field("Tags", cmp.Or(strings.Join(d.Current.Tags, ", "), "none"))
-	fmt.Fprintf(&b, "Called by %s:\n", rag.Plural(len(d.Current.Names), "name"))
+	fmt.Fprintln(&b, messages.Text("cli.called-by", messages.Args{"names": messages.Count("count.names", len(d.Current.Names))}))
 	for _, n := range d.Current.Names {
-		fmt.Fprintf(&b, "   %s (%s)\n", n.Text, cmp.Or(n.Kind, "added by you"))
+		fmt.Fprintf(&b, "   %s (%s)\n", n.Text, cmp.Or(n.Kind, messages.Text("cli.added-by-you")))
 	}
 	return b.String()
 }

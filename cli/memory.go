@@ -1,12 +1,12 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"slices"
 	"strings"
 	"time"
 
+	"lectern/backend/messages"
 	"lectern/backend/runs"
 )
 
@@ -38,7 +38,7 @@ func (c *memoriesCommand) Run(e *env) error {
 		}
 	}
 	if len(remembered) == 0 && !e.json {
-		fmt.Fprintln(e.Stderr, "Nothing is remembered. Only the financial analyst remembers what it was asked.")
+		fmt.Fprintln(e.Stderr, messages.Text("cli.nothing-remembered"))
 	}
 	return nil
 }
@@ -59,7 +59,7 @@ type forgetCommand struct {
 // Validate is called by the parser.
 func (c *forgetCommand) Validate() error {
 	if c.All == (c.RunID != "") {
-		return errors.New("say which run, or --all")
+		return messages.Error("cli.say-which-run")
 	}
 	return nil
 }
@@ -100,7 +100,7 @@ func (c *forgetCommand) Run(e *env) error {
 		}
 	}
 	if len(forgotten) == 0 && !e.json {
-		fmt.Fprintln(e.Stderr, "Nothing was remembered.")
+		fmt.Fprintln(e.Stderr, messages.Text("cli.none-remembered"))
 	}
 	return nil
 }

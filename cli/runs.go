@@ -1,12 +1,12 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 	"time"
 
 	"lectern/backend/app"
+	"lectern/backend/messages"
 	"lectern/backend/runs"
 )
 
@@ -35,7 +35,7 @@ func (c *runsCommand) Run(e *env) error {
 		}
 	}
 	if len(listed) == 0 && !e.json {
-		fmt.Fprintln(e.Stderr, "Nothing has been asked yet.")
+		fmt.Fprintln(e.Stderr, messages.Text("cli.nothing-asked"))
 	}
 	return nil
 }
@@ -84,11 +84,11 @@ func (c *branchCommand) Run(e *env) error {
 func stepOf(t runs.Turn, number int) (runs.StepInfo, error) {
 	switch {
 	case len(t.Steps) == 0:
-		return runs.StepInfo{}, errors.New("that run has no steps")
+		return runs.StepInfo{}, messages.Error("cli.no-steps")
 	case number < 1 || number > len(t.Steps):
-		return runs.StepInfo{}, fmt.Errorf("that run has no step %d; its steps are 1 to %d", number, len(t.Steps))
+		return runs.StepInfo{}, messages.Error("cli.no-step", messages.Args{"number": number, "steps": len(t.Steps)})
 	case t.Steps[number-1].Checkpoint == 0:
-		return runs.StepInfo{}, errors.New("that step was not kept: an earlier Lectern took it")
+		return runs.StepInfo{}, messages.Error("cli.step-not-kept")
 	}
 	return t.Steps[number-1], nil
 }

@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/app"
 	"lectern/backend/ingest/metadata"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -50,7 +51,7 @@ type searchCommand struct {
 // Validate is called by the parser.
 func (c *searchCommand) Validate() error {
 	if c.K < 1 {
-		return fmt.Errorf("-k must be at least 1")
+		return messages.Error("cli.k-too-small")
 	}
 	for _, f := range c.filters() {
 		if err := metadata.Check(f); err != nil {
@@ -130,13 +131,13 @@ func count(n int, one, more string) string {
 func reason(w store.Why) string {
 	var parts []string
 	for _, p := range w.Phrases {
-		parts = append(parts, "“"+p+"” stands there")
+		parts = append(parts, messages.Text("cli.stands-there", messages.Args{"phrase": p}))
 	}
 	if len(w.Words) > 0 {
 		parts = append(parts, "has "+strings.Join(w.Words, ", "))
 	}
 	if len(w.Parts) > 0 {
-		parts = append(parts, "has parts of the measure: "+strings.Join(w.Parts, ", "))
+		parts = append(parts, messages.Text("cli.parts-of-measure", messages.Args{"parts": strings.Join(w.Parts, ", ")}))
 	}
 	places := []struct {
 		name  string
@@ -149,13 +150,13 @@ func reason(w store.Why) string {
 		}
 	}
 	if len(in) > 0 {
-		parts = append(parts, "words in its "+strings.Join(in, ", "))
+		parts = append(parts, messages.Text("cli.words-in", messages.Args{"where": strings.Join(in, ", ")}))
 	}
 	if w.KeywordRank > 0 {
-		parts = append(parts, fmt.Sprintf("%d. by words", w.KeywordRank))
+		parts = append(parts, messages.Text("cli.by-words", messages.Args{"rank": w.KeywordRank}))
 	}
 	if w.VectorRank > 0 {
-		parts = append(parts, fmt.Sprintf("%d. by meaning", w.VectorRank))
+		parts = append(parts, messages.Text("cli.by-meaning", messages.Args{"rank": w.VectorRank}))
 	}
 	return strings.Join(parts, "; ")
 }

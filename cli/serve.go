@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 
+	"lectern/backend/messages"
 	"lectern/cli/serve"
 )
 
@@ -23,6 +24,6 @@ func (e *env) ready(address string) error {
 			Address string `json:"address"`
 		}{address})
 	}
-	_, err := fmt.Fprintf(e.Stdout, "Lectern is at %s\nOpen it in a browser on this machine; end it with Ctrl+C.\n", address)
+	_, err := fmt.Fprintln(e.Stdout, messages.Text("cli.serving", messages.Args{"address": address}))
 	return err
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"lectern/backend/app"
+	"lectern/backend/messages"
 )
 
 type settingsCommand struct {
@@ -20,7 +21,7 @@ func (c *settingsCommand) Run(e *env) error {
 		if e.json {
 			err = e.print(n)
 		} else {
-			where := cmp.Or(n.Title, "not in Settings")
+			where := cmp.Or(n.Title, messages.Text("cli.not-in-settings"))
 			_, err = fmt.Fprintf(e.Stdout, "%s=%v  (%s; %s)\n    %s\n", n.Key, n.Default, n.Range, where, n.Help)
 		}
 		if err != nil {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lectern/backend/app"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -20,10 +21,10 @@ type showCommand struct {
 // Validate is called by the parser.
 func (c *showCommand) Validate() error {
 	if c.Page < 0 {
-		return errors.New("--page must be at least 1")
+		return messages.Error("cli.page-too-small")
 	}
 	if c.Hidden != "" && c.Hidden != "use" && c.Hidden != "leave" {
-		return errors.New("--hidden must be use or leave")
+		return messages.Error("cli.hidden-use-or-leave")
 	}
 	return nil
 }
@@ -89,12 +90,12 @@ func (c *showCommand) Run(e *env) error {
 // certificateText is a certificate for a person to read: its summary, then the pages that aren't plainly confirmed.
 func certificateText(c store.ReadingReport) string {
 	if len(c.Pages) == 0 {
-		return "It was added by a version that kept no account of how it was read. Read it again with --again.\n"
+		return messages.Text("cli.no-account") + "\n"
 	}
 	var b strings.Builder
 	b.WriteString(c.Summary() + ".")
 	if !c.Compared {
-		b.WriteString(" The second reader has not had its turn yet.")
+		b.WriteString(messages.Text("cli.second-reader-to-come"))
 	}
 	b.WriteString("\n")
 	for _, p := range c.Pages {
@@ -109,11 +110,11 @@ func certificateText(c store.ReadingReport) string {
 func hiddenHint(d store.Document, c store.ReadingReport) string {
 	switch {
 	case len(c.Pages) > 0 && !c.HiddenSearched:
-		return "It was added before text that isn't shown was looked for. Read it again with --again.\n"
+		return messages.Text("cli.unseen-not-looked-for") + "\n"
 	case d.UseHidden:
-		return "The text that isn't shown is used, as you chose; --hidden leave leaves it out again.\n"
+		return messages.Text("cli.unseen-used") + "\n"
 	case d.Hidden > 0:
-		return "The text that isn't shown was left out: --page N shows it, --hidden use has it searched and cited too.\n"
+		return messages.Text("cli.unseen-left-out") + "\n"
 	}
 	return ""
 }
@@ -123,7 +124,7 @@ func hiddenHint(d store.Document, c store.ReadingReport) string {
 func again(e *env, core *app.Core, d store.Document, hidden string) error {
 	unembedded, err := core.ReadAgain(e.ctx, d.ID, hidden == "use" || hidden == "" && d.UseHidden)
 	if unembedded != nil {
-		fmt.Fprintln(e.Stderr, "Not everything could be embedded:", unembedded)
+		fmt.Fprintln(e.Stderr, messages.Text("cli.not-all-embedded"), unembedded)
 	}
 	return err
 }
@@ -131,7 +132,7 @@ func again(e *env, core *app.Core, d store.Document, hidden string) error {
 func (c *showCommand) page(e *env, core *app.Core, d store.Document, certificate store.ReadingReport) error {
 	page, err := core.Workspace.Pages.Get(d.ID, c.Page)
 	if errors.Is(err, store.ErrNotFound) {
-		return fmt.Errorf("%s has no page %d; it has %d", d.Name, c.Page, d.Pages)
+		return messages.Error("cli.no-page", messages.Args{"name": d.Name, "page": c.Page, "pages": d.Pages})
 	} else if err != nil {
 		return err
 	}
@@ -147,7 +148,7 @@ func (c *showCommand) page(e *env, core *app.Core, d store.Document, certificate
 	}
 	text := page.Text + "\n"
 	for _, h := range page.Hidden {
-		text += fmt.Sprintf("\n--- not shown on the page: %s ---\n%s\n", h.How, h.Text)
+		text += "\n--- " + messages.Text("cli.unseen", messages.Args{"how": h.How}) + " ---\n" + h.Text + "\n"
 	}
 	_, err = fmt.Fprint(e.Stdout, text)
 	return err

@@ -9,7 +9,7 @@ import (
 	"strings"
 
 	"lectern/backend/app"
-	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
 	"lectern/backend/sheet"
 	"lectern/backend/store"
 )
@@ -24,14 +24,14 @@ type tablesCommand struct {
 // Validate is called by the parser.
 func (c *tablesCommand) Validate() error {
 	if c.Page < 0 {
-		return errors.New("--page must be at least 1")
+		return messages.Error("cli.page-too-small")
 	}
 	return nil
 }
 
 func (c *tablesCommand) Run(e *env) error {
 	if c.CSV && e.json {
-		fmt.Fprintln(e.Stderr, "lectern: --csv and --json can't be had at once")
+		fmt.Fprintln(e.Stderr, messages.Text("cli.csv-or-json"))
 		return exitError{ExitUsage}
 	}
 	core, err := e.open()
@@ -63,9 +63,9 @@ func (c *tablesCommand) find(core *app.Core, d store.Document) ([]sheet.Table, e
 	case d.Failed != "":
 		return nil, errors.New(d.Failed)
 	case c.Page > d.Pages:
-		return nil, fmt.Errorf("%s has no page %d; it has %d", d.Name, c.Page, d.Pages)
+		return nil, messages.Error("cli.no-page", messages.Args{"name": d.Name, "page": c.Page, "pages": d.Pages})
 	case !d.Tabled:
-		return nil, fmt.Errorf("%s was added by a version that looked for no tables; read it again: lectern show %q --again", d.Name, d.Name)
+		return nil, messages.Error("cli.no-tables-looked-for", messages.Args{"name": d.Name, "quoted": fmt.Sprintf("%q", d.Name)})
 	}
 	parts, err := core.Workspace.Tables.Of(d.ID, c.Page)
 	return sheet.Join(parts), err
@@ -73,16 +73,16 @@ func (c *tablesCommand) find(core *app.Core, d store.Document) ([]sheet.Table, e
 
 func (c *tablesCommand) none(d store.Document) string {
 	if c.Page == 0 || d.Tables == 0 {
-		return "No tables were found in " + d.Name + "."
+		return messages.Text("cli.no-tables", messages.Args{"name": d.Name})
 	}
-	return fmt.Sprintf("No table was found on page %d of %s; it has %s.", c.Page, d.Name, rag.Plural(d.Tables, "table"))
+	return messages.Text("cli.no-table-on-page", messages.Args{"page": c.Page, "name": d.Name, "tables": messages.Count("count.tables", d.Tables)})
 }
 
 func (c *tablesCommand) print(e *env, tables []sheet.Table) error {
 	if c.CSV {
 		for _, t := range tables {
 			if !t.Sure() {
-				fmt.Fprintf(e.Stderr, "%s: %s\n", t.Where(), sheet.Unsure)
+				fmt.Fprintf(e.Stderr, "%s: %s\n", t.Where(), sheet.Unsure())
 			}
 		}
 		return sheet.WriteCSV(e.Stdout, tables)
@@ -112,7 +112,7 @@ type workbookLine struct {
 
 func (c *tablesCommand) workbook(e *env, d store.Document, tables []sheet.Table) error {
 	if len(tables) == 0 {
-		return errors.New(strings.TrimSuffix(c.none(d), ".") + ", so no file was written")
+		return messages.Error("cli.no-file-written", messages.Args{"why": strings.TrimSuffix(c.none(d), ".")})
 	}
 	var b bytes.Buffer
 	if err := sheet.WriteXLSX(&b, d.Name, tables); err != nil {
@@ -124,7 +124,7 @@ func (c *tablesCommand) workbook(e *env, d store.Document, tables []sheet.Table)
 	if e.json {
 		return e.print(workbookLine{c.XLSX, len(tables)})
 	}
-	_, err := fmt.Fprintf(e.Stdout, "Wrote %s into %s.\n", rag.Plural(len(tables), "table"), c.XLSX)
+	_, err := fmt.Fprintln(e.Stdout, messages.Text("cli.wrote", messages.Args{"tables": messages.Count("count.tables", len(tables)), "file": c.XLSX}))
 	return err
 }
 
@@ -133,13 +133,13 @@ func create(path string, data []byte) error {
 	const mode = 0o600
 	f, err := os.OpenFile(path, os.O_WRONLY|os.O_CREATE|os.O_EXCL, mode)
 	if errors.Is(err, fs.ErrExist) {
-		return fmt.Errorf("%s is there already; give another name, or move it away", path)
+		return messages.Error("cli.there-already", messages.Args{"path": path})
 	} else if err != nil {
-		return fmt.Errorf("%s could not be written (%w); give another place", path, err)
+		return messages.Error("cli.not-written-place", messages.Args{"path": path, "error": err})
 	}
 	_, err = f.Write(data)
 	if err = errors.Join(err, f.Close()); err != nil {
-		return errors.Join(fmt.Errorf("%s could not be written (%w); free some space and try again", path, err), os.Remove(path))
+		return errors.Join(messages.Error("cli.not-written-space", messages.Args{"path": path, "error": err}), os.Remove(path))
 	}
 	return nil
 }

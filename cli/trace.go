@@ -5,6 +5,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/backend/messages"
 	"lectern/backend/runs"
 )
 
@@ -70,7 +71,7 @@ func (l stepLine) String() string {
 		facts = append(facts, l.Model)
 	}
 	if l.TokensIn+l.TokensOut > 0 {
-		facts = append(facts, fmt.Sprintf("%d tokens read, %d written", l.TokensIn, l.TokensOut))
+		facts = append(facts, messages.Text("cli.tokens", messages.Args{"read": l.TokensIn, "written": l.TokensOut}))
 	}
 	if l.Checkpoint != 0 {
 		facts = append(facts, fmt.Sprintf("checkpoint %d", l.Checkpoint))
@@ -80,7 +81,7 @@ func (l stepLine) String() string {
 		fmt.Fprintln(&b, indent("· "+note.Text))
 	}
 	if l.StepDetail != nil {
-		b.WriteString(describeFields("What went in", l.In) + describeFields("What came out", l.Out))
+		b.WriteString(describeFields(messages.Text("cli.went-in"), l.In) + describeFields(messages.Text("cli.came-out"), l.Out))
 	}
 	return b.String()
 }

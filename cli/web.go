@@ -1,11 +1,11 @@
 package cli
 
 import (
-	"errors"
 	"fmt"
 	"strings"
 
 	"lectern/backend/app"
+	"lectern/backend/messages"
 	"lectern/backend/web"
 )
 
@@ -68,7 +68,7 @@ func (c *webCommand) change(s web.Settings) (web.Settings, error) {
 	case c.Program != "":
 		s.Program, s.Args, s.Address = c.Program, append([]string{}, c.Arg...), ""
 	case c.Address != "" && c.Arg != nil, c.Arg != nil && s.Program == "":
-		return s, errors.New("arguments are those of a program; name it with --program")
+		return s, messages.Error("cli.arguments-need-program")
 	case c.Address != "":
 		s.Program, s.Args, s.Address = "", []string{}, c.Address
 	case c.Arg != nil:
@@ -87,16 +87,16 @@ func (c *webCommand) change(s web.Settings) (web.Settings, error) {
 
 func (l webLine) told() string {
 	if l.Host == "" {
-		return "No search server is set; name one with --program or --address.\n"
+		return messages.Text("cli.no-search-server") + "\n"
 	}
 	out := "Address: " + l.Address + "\n"
 	if l.Address == "" {
 		out = "Program: " + strings.Join(append([]string{l.Program}, l.Args...), " ") + "\n"
 	}
 	if l.On {
-		out += "Research reports may ask it.\n"
+		out += messages.Text("cli.reports-may-ask") + "\n"
 	} else {
-		out += "It is off; research reports ask nobody. Switch it on with --on.\n"
+		out += messages.Text("cli.search-off") + "\n"
 	}
 	if l.Check != "" {
 		out += l.Check + "\n"

@@ -3,6 +3,7 @@ package cli
 import (
 	"fmt"
 
+	"lectern/backend/messages"
 	"lectern/cli/window"
 )
 
@@ -14,7 +15,7 @@ func (c *windowCommand) Run(e *env) error {
 		return window.Options{Page: e.Page, Built: e.Built, Bind: e.Bind, Config: e.config()}.Open(e.ctx)
 	}
 	if !e.json {
-		fmt.Fprintln(e.Stderr, why+", so Lectern starts in browser mode.")
+		fmt.Fprintln(e.Stderr, messages.Text("cli.browser-mode", messages.Args{"why": why}))
 	}
 	return (&serveCommand{Listen: "127.0.0.1:0"}).Run(e)
 }

@@ -1,9 +1,10 @@
 package address
 
 import (
-	"fmt"
 	"net/http"
 	"net/url"
+
+	"lectern/backend/messages"
 )
 
 // Direct is a proxy function for http.Transport that leaves the proxy of the environment (or whichever is given) out
@@ -24,11 +25,14 @@ const MostRedirects = 3
 // MovedError is a redirect that is not followed.
 type MovedError struct{ From, To string } // "": too often, to itself
 
-func (e *MovedError) Error() string {
+func (e *MovedError) Error() string { return e.Said().String() }
+
+// Said is what it says in each language.
+func (e *MovedError) Said() messages.Message {
 	if e.To == "" {
-		return fmt.Sprintf("the server at %s points to itself, again and again", e.From)
+		return messages.New("address.points-to-itself", messages.Args{"from": e.From})
 	}
-	return fmt.Sprintf("the server at %s points to %s", e.From, e.To)
+	return messages.New("address.points-to", messages.Args{"from": e.From, "to": e.To})
 }
 
 // Stay is http.Client's CheckRedirect for a server that the person has set up: it may point to other addresses of its own,

@@ -8,13 +8,14 @@ package address
 
 import (
 	"errors"
-	"fmt"
 	"net/netip"
 	"strconv"
 	"strings"
 	"unicode/utf8"
 
 	"golang.org/x/net/idna"
+
+	"lectern/backend/messages"
 )
 
 // Host is a host in its one spelling.
@@ -47,7 +48,7 @@ func (h Host) Private() bool {
 var lookup = idna.New(idna.MapForLookup(), idna.Transitional(false), idna.BidiRule(), idna.CheckHyphens(false), idna.CheckJoiners(true),
 	idna.StrictDomainName(false), idna.VerifyDNSLength(false))
 
-var errHost = errors.New("no host that can be read")
+var errHost = messages.Error("address.no-host")
 
 // Longest names that the DNS takes.
 const (
@@ -154,7 +155,7 @@ func parseFour(s string) (netip.Addr, error) {
 			room = byteBits * (most - i)
 		}
 		if n >= 1<<room {
-			return netip.Addr{}, fmt.Errorf("%w: a number is too large", errHost)
+			return netip.Addr{}, messages.Error("address.number-too-large", messages.Args{"error": errHost})
 		}
 		all = all<<room | n
 	}

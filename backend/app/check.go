@@ -2,10 +2,9 @@ package app
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/proof"
 	"lectern/backend/proof/figures"
 	"lectern/backend/store"
@@ -58,17 +57,17 @@ const LongestCheck = 200_000
 func (c *Core) Check(ctx context.Context, w CheckRequest) (CheckedText, error) {
 	out := CheckedText{Sentences: []CheckedSentence{}, FigureChecks: []store.FigureCheck{}}
 	if strings.TrimSpace(w.Text) == "" {
-		return out, errors.New("there is no text to check")
+		return out, messages.Error("app.no-text-to-check")
 	}
 	if len(w.Text) > LongestCheck {
-		return out, fmt.Errorf("the text is too long: it may have %d characters; check it in parts", LongestCheck)
+		return out, messages.Error("app.text-too-long", messages.Args{"most": LongestCheck})
 	}
 	documents, err := c.Workspace.Documents.List()
 	if err != nil {
 		return out, err
 	}
 	if len(documents) == 0 {
-		return out, errors.New("there are no documents to check it against; add some first")
+		return out, messages.Error("app.no-documents-to-check-against")
 	}
 	if len(w.Documents) == 0 {
 		w.Documents = nil // all
@@ -89,7 +88,7 @@ func (c *Core) Check(ctx context.Context, w CheckRequest) (CheckedText, error) {
 	}
 	if w.Ask {
 		if err := c.Runs.Judge(ctx, &checked); err != nil {
-			out.Note = strings.TrimSpace(out.Note + " The model wasn't asked: " + err.Error())
+			out.Note = strings.TrimSpace(messages.Text("app.model-not-asked", messages.Args{"note": out.Note, "error": err.Error()}))
 		}
 	}
 	out.FigureChecks = checked.FigureChecks

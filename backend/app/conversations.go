@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"lectern/backend/messages"
 	"lectern/backend/runs"
 	"lectern/backend/store"
 )
@@ -47,7 +48,7 @@ type Conversation struct {
 func (c *Core) Conversation(id string) (Conversation, error) {
 	title, turns, err := c.Runs.Turns(id)
 	if errors.Is(err, store.ErrNotFound) {
-		err = errors.New("that conversation is not there (any more)")
+		err = messages.Error("app.no-conversation")
 	}
 	return Conversation{id, title, turns}, err
 }

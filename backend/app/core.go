@@ -3,7 +3,6 @@ package app
 import (
 	"context"
 	"errors"
-	"fmt"
 	"log/slog"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/ingest"
 	"lectern/backend/library"
+	"lectern/backend/messages"
 	"lectern/backend/models"
 	"lectern/backend/runs"
 	"lectern/backend/store"
@@ -62,7 +62,7 @@ func Open(config Config) (*Core, error) {
 
 func (c *Core) open() error {
 	if c.config.Workspace == "" {
-		return errors.New("the workspace has no name; give one with --workspace")
+		return messages.Error("app.workspace-without-name")
 	}
 	s, err := store.Open(c.config.Home)
 	if err != nil {
@@ -80,7 +80,7 @@ func (c *Core) wire(s *store.Store) (err error) {
 	}()
 	self, err := os.Executable()
 	if err != nil {
-		return fmt.Errorf("the program can't find itself: %w", err)
+		return messages.Error("app.cannot-find-itself", messages.Args{"error": err})
 	}
 	if c.Log, err = OpenLog(c.config.Home); err != nil {
 		return err

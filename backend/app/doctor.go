@@ -6,9 +6,9 @@ import (
 	"fmt"
 	"strings"
 
-	"lectern/backend/graph/rag"
 	"lectern/backend/ingest"
 	"lectern/backend/library"
+	"lectern/backend/messages"
 	"lectern/backend/models"
 	"lectern/backend/runs"
 	"lectern/backend/store"
@@ -82,21 +82,21 @@ func (d *Doctor) library(ctx context.Context, core *Core) {
 	if !d.Rebuild {
 		if core.Store.Rebuilding() {
 			d.bad = true
-			d.tell("Library", false, "it is being rebuilt from its PDFs, and not all of them have been read again", fmt.Sprintf("Type lectern --home %q doctor --rebuild to go on.", core.config.Home))
+			d.tell("Library", false, messages.Text("app.being-rebuilt"), messages.Text("app.rebuild-go-on", messages.Args{"home": fmt.Sprintf("%q", core.config.Home)}))
 		}
 		return
 	}
 	r, err := core.rebuild(ctx, d.Progress)
 	switch {
 	case err != nil:
-		d.fails("Library", err, "What was rebuilt is kept; type the same again to go on.")
+		d.fails("Library", err, messages.Text("app.rebuilt-is-kept"))
 	case len(r.Problems) > 0:
 		d.bad = true
-		d.tell("Library", false, fmt.Sprintf("%d of %d PDFs were taken in again. %s", r.Of-len(r.Problems), r.Of, strings.Join(r.Problems, " ")), "Type the same again to try these once more.")
+		d.tell("Library", false, messages.Text("app.taken-in-again", messages.Args{"done": r.Of - len(r.Problems), "all": r.Of, "problems": strings.Join(r.Problems, " ")}), messages.Text("app.try-once-more"))
 	case r.Of == 0:
-		d.tell("Library", true, "whole: there is nothing to rebuild", "")
+		d.tell("Library", true, messages.Text("app.nothing-to-rebuild"), "")
 	default:
-		d.tell("Library", true, fmt.Sprintf("rebuilt from %s", rag.Plural(r.Of, "PDF")), "")
+		d.tell("Library", true, messages.Text("app.rebuilt-from", messages.Args{"pdfs": messages.Count("count.pdfs", r.Of)}), "")
 	}
 }
 
@@ -107,8 +107,8 @@ func (d *Doctor) quarantine(core *Core) {
 		}
 	}
 	if n, bytes, err := core.Store.Quarantine.Count(); err == nil && n > 0 {
-		d.tell("Quarantine", true, fmt.Sprintf("%s of %s in %s: what Lectern wrote and doesn't own any more, and databases that were damaged", rag.Plural(n, "file"), ingest.Size(bytes), core.Store.Quarantine.Folder()),
-			"PDFs are kept there for 30 days, all else until you delete it: lectern doctor --empty-quarantine.")
+		d.tell("Quarantine", true, messages.Text("app.quarantine", messages.Args{"files": messages.Count("count.files", n), "size": ingest.Size(bytes), "folder": core.Store.Quarantine.Folder()}),
+			messages.Text("app.quarantine-kept"))
 	}
 }
 
@@ -116,30 +116,30 @@ func (d *Doctor) readers(ctx context.Context, core *Core) {
 	if docs, err := core.Library.List(); err != nil {
 		d.fails("Data folder", err, "")
 	} else {
-		d.tell("Data folder", true, fmt.Sprintf("%s can be written; %d documents", core.config.Home, len(docs)), "")
+		d.tell("Data folder", true, messages.Text("app.home-writable", messages.Args{"folder": core.config.Home, "documents": len(docs)}), "")
 	}
 	if err := core.Reader.Warm(ctx); err != nil {
 		d.fails("PDF readers", err, "")
 	} else {
-		d.tell("PDF readers", true, "pdfium and ledongthuc/pdf, in a process of their own", "")
+		d.tell("PDF readers", true, messages.Text("app.pdf-readers"), "")
 	}
 }
 
 // models tells of Ollama. Nothing of it has to be there.
 func (d *Doctor) models(s models.State) {
 	if !s.Health.Running {
-		d.tell("Ollama", false, s.Health.Message.String(), s.Health.Hint.String()+" Without it you can search and read.")
+		d.tell("Ollama", false, s.Health.Message.String(), messages.Text("app.search-without-ollama", messages.Args{"hint": s.Health.Hint.String()}))
 		return
 	}
-	d.tell("Ollama", true, fmt.Sprintf("version %s at %s", s.Health.Version, s.Host), "")
+	d.tell("Ollama", true, messages.Text("app.ollama-version", messages.Args{"version": s.Health.Version, "host": s.Host}), "")
 	chat, embed := models.SuggestChat(models.Memory()), models.SuggestEmbed()
 	if s.Chat == "" {
-		d.tell("Chat model", false, s.Why.String(), fmt.Sprintf("%s (%s): %s", chat.Why, chat.Size, chat.Command))
+		d.tell("Chat model", false, s.Why.String(), messages.Text("app.suggestion", messages.Args{"why": chat.Why, "size": chat.Size, "command": chat.Command}))
 	} else {
 		d.tell("Chat model", true, s.Chat, "")
 	}
 	if s.Embed == "" {
-		d.tell("Embedding model", false, "none is installed; searches go by words alone", fmt.Sprintf("%s (%s): %s", embed.Why, embed.Size, embed.Command))
+		d.tell("Embedding model", false, messages.Text("app.no-embedding-model"), messages.Text("app.suggestion", messages.Args{"why": embed.Why, "size": embed.Size, "command": embed.Command}))
 	} else {
 		d.tell("Embedding model", true, s.Embed, "")
 	}
@@ -147,14 +147,14 @@ func (d *Doctor) models(s models.State) {
 
 // inUse tells the thresholds of scores in a line.
 func inUse(s runs.Calibration) string {
-	unit := "of a question's words"
+	unit := messages.Text("app.of-the-words")
 	if s.Model != "" {
-		unit = "cosine for " + s.Model
+		unit = messages.Text("app.cosine-for", messages.Args{"model": s.Model})
 	}
 	var scores, at []string
 	for _, t := range s.Thresholds {
 		scores, at = append(scores, fmt.Sprintf("%.2f", t.Score)), append(at, fmt.Sprintf("%.2f", t.At))
 	}
-	from := cmp.Or(s.Why, fmt.Sprintf("Measured on %.10s from %s.", s.Measured, rag.Plural(s.Passages, "passage")))
-	return fmt.Sprintf("%s lie at %s %s. %s", strings.Join(scores, " and "), strings.Join(at, " and "), unit, from)
+	from := cmp.Or(s.Why, messages.Text("app.measured-on", messages.Args{"day": fmt.Sprintf("%.10s", s.Measured), "passages": messages.Count("count.passages", s.Passages)}))
+	return messages.Text("app.scores-lie-at", messages.Args{"scores": strings.Join(scores, " and "), "values": strings.Join(at, " and "), "unit": unit, "from": from})
 }

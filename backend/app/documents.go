@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/library"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -24,7 +25,7 @@ func (c *Core) AddPaths(ctx context.Context, paths []string) (AddResult, error) 
 	if unusable != nil {
 		r.Message = unusable.Error()
 	} else if len(files) == 0 {
-		r.Message = "There was no file in that. Drop PDFs, or a folder that holds some."
+		r.Message = messages.Text("app.no-file-dropped")
 	}
 	return r, nil
 }
@@ -48,7 +49,7 @@ func (c *Core) Embed(ctx context.Context, d library.Document) library.Document {
 		err = c.Library.Embed(ctx, stored)
 	}
 	if err != nil {
-		d.Reason = strings.TrimSpace(d.Reason + " Ready for keyword search; not embedded: " + err.Error())
+		d.Reason = strings.TrimSpace(messages.Text("app.ready-not-embedded", messages.Args{"reason": d.Reason, "error": err.Error()}))
 	} else {
 		d.KeywordOnly = false
 	}
@@ -74,7 +75,7 @@ func (c *Core) RenewVectors() error {
 func (c *Core) Named(name string) (store.Document, error) {
 	d, err := c.Workspace.Documents.Named(name)
 	if errors.Is(err, store.ErrNotFound) {
-		err = fmt.Errorf("no document is called %q; \"lectern list\" shows the names", name)
+		err = messages.Error("app.no-document-called", messages.Args{"name": fmt.Sprintf("%q", name)})
 	}
 	return d, err
 }
@@ -94,7 +95,7 @@ func (c *Core) AllNamed(names []string) (ids []string, err error) {
 // gone is an error of the store as the person is told it, who named the document.
 func gone(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
-		return errors.New("that document is not in the library (any more)")
+		return messages.Error("app.no-document")
 	}
 	return err
 }

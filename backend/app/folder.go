@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -13,6 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"lectern/backend/library"
+	"lectern/backend/messages"
 	"lectern/backend/models"
 	"lectern/backend/store"
 )
@@ -71,7 +71,7 @@ func (f *Folder) Open(ctx context.Context, config Config) (core *Core, ids map[s
 func (f *Folder) settings(home string) (*models.Settings, error) {
 	s, err := store.Open(home)
 	if errors.Is(err, store.ErrLocked) {
-		f.Note("Your settings can't be read while another Lectern is open; the best embedding model that is installed is used.")
+		f.Note(messages.Text("app.settings-locked"))
 		return nil, nil
 	} else if err != nil {
 		return nil, err
@@ -111,7 +111,7 @@ func (f *Folder) fill(ctx context.Context, files []string) error {
 		return err
 	}
 	if err := f.core.Library.EmbedAll(ctx); err != nil && ctx.Err() == nil {
-		f.Note(fmt.Sprintf("Not everything could be embedded: %v", err))
+		f.Note(messages.Text("app.not-all-embedded", messages.Args{"error": err}))
 	}
 	if ctx.Err() != nil {
 		return errFolderStopped
@@ -138,7 +138,7 @@ func (f *Folder) keep(wanted map[string]bool) (map[string]store.Document, error)
 	return there, nil
 }
 
-var errFolderStopped = errors.New("stopped; what was read is kept, and the same command goes on from there")
+var errFolderStopped = messages.Error("app.stopped-reading")
 
 // read adds files. Those that can't be read are told.
 func (f *Folder) read(ctx context.Context, files []string) error {
@@ -175,12 +175,12 @@ func (f *Folder) read(ctx context.Context, files []string) error {
 func contentID(path string) (string, error) {
 	file, err := os.Open(path)
 	if err != nil {
-		return "", fmt.Errorf("%s can't be read (%w); check its permissions", path, err)
+		return "", messages.Error("app.cannot-be-read-permissions", messages.Args{"path": path, "error": err})
 	}
 	defer file.Close()
 	sum := sha256.New()
 	if _, err := io.Copy(sum, file); err != nil {
-		return "", fmt.Errorf("%s can't be read: %w", path, err)
+		return "", messages.Error("app.cannot-be-read", messages.Args{"path": path, "error": err})
 	}
 	return hex.EncodeToString(sum.Sum(nil)[:16]), nil
 }

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"time"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -28,7 +29,7 @@ func (c *Core) History(conversation string) ([]AskedRun, error) {
 	if conversation != "" {
 		all = slices.DeleteFunc(all, func(o store.Conversation) bool { return o.ID != conversation })
 		if len(all) == 0 {
-			return nil, fmt.Errorf("there is no conversation %q; \"lectern runs\" shows them", conversation)
+			return nil, messages.Error("app.no-such-conversation", messages.Args{"conversation": fmt.Sprintf("%q", conversation)})
 		}
 	}
 	var asked []store.Run

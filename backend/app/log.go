@@ -1,7 +1,6 @@
 package app
 
 import (
-	"fmt"
 	"log/slog"
 	"path/filepath"
 	"strings"
@@ -9,6 +8,7 @@ import (
 	"github.com/adrg/xdg"
 	"gopkg.in/natefinch/lumberjack.v2"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -22,7 +22,7 @@ const (
 func OpenLog(home string) (*slog.Logger, error) {
 	folder := filepath.Join(home, "log")
 	if err := store.MakeFolder(folder); err != nil {
-		return nil, fmt.Errorf("the folder %s can't be made (%w); choose another data folder with --home", folder, err)
+		return nil, messages.Error("app.folder-cannot-be-made", messages.Args{"folder": folder, "error": err})
 	}
 	return slog.New(slog.NewTextHandler(&lumberjack.Logger{
 		Filename: filepath.Join(folder, "lectern.log"), MaxSize: logMegabytes, MaxBackups: logBackups,

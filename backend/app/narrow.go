@@ -3,6 +3,7 @@ package app
 import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/ingest/metadata"
+	"lectern/backend/messages"
 	"lectern/backend/runs"
 	"lectern/backend/store"
 )
@@ -21,7 +22,7 @@ type Narrowed struct {
 
 // narrowed is a narrowing as the page takes it.
 func narrowed(n metadata.Narrowed) Narrowed {
-	out := Narrowed{Wanted: rag.NonNil(n.Wanted), Found: rag.NonNil(n.Found), Idle: rag.NonNil(n.Nothing), Left: n.Of, Of: n.Of, Note: n.Said(), Unknown: n.Unknown}
+	out := Narrowed{Wanted: rag.NonNil(n.Wanted), Found: rag.NonNil(n.Found), Idle: rag.NonNil(n.Nothing), Left: n.Of, Of: n.Of, Note: n.Said(messages.In("en")), Unknown: n.Unknown}
 	if n.Documents != nil {
 		out.Left = len(n.Documents)
 	}

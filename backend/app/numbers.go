@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/models"
 	"lectern/backend/runs"
 )
@@ -31,7 +32,7 @@ func Numbers(workflow string) (out []Number, err error) {
 		}
 	}
 	if len(out) == 0 {
-		return nil, fmt.Errorf("there is no workflow %q; choose one of %s", workflow, strings.Join(runs.Workflows(), ", "))
+		return nil, messages.Error("app.no-workflow", messages.Args{"workflow": fmt.Sprintf("%q", workflow), "workflows": strings.Join(runs.Workflows(), ", ")})
 	}
 	return out, nil
 }

@@ -3,6 +3,7 @@ package app
 import (
 	"errors"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -39,7 +40,7 @@ func (c *Core) QuoteRects(document string, page int, quote, prefix, suffix strin
 
 func noPage(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
-		return errors.New("that page is not in the library (any more)")
+		return messages.Error("app.no-page")
 	}
 	return err
 }

@@ -2,11 +2,11 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
 )
@@ -73,10 +73,10 @@ func (c *Core) absent(ctx context.Context, q store.Query, found store.SearchResu
 	out := []string{}
 	in := "this file"
 	if found.Documents != 1 {
-		in = fmt.Sprintf("these %d files", found.Documents)
+		in = messages.Text("app.these-files", messages.Args{"number": found.Documents})
 	}
 	for _, phrase := range found.Absent {
-		out = append(out, fmt.Sprintf("“%s” occurs nowhere in %s.", phrase, in))
+		out = append(out, messages.Text("app.occurs-nowhere", messages.Args{"words": phrase, "in": in}))
 	}
 	facts, err := c.Workspace.Passages.Facts(ctx, operators.ReplaceAllString(q.Text, " "), q.Documents)
 	if err != nil || found.Documents == 0 {
@@ -84,7 +84,7 @@ func (c *Core) absent(ctx context.Context, q store.Query, found store.SearchResu
 	}
 	for _, word := range facts.Nowhere {
 		if !slices.ContainsFunc(found.Absent, func(p string) bool { return strings.Contains(p, word) }) {
-			out = append(out, fmt.Sprintf("“%s” occurs nowhere in %s.", word, in))
+			out = append(out, messages.Text("app.occurs-nowhere", messages.Args{"words": word, "in": in}))
 		}
 	}
 	return out, nil

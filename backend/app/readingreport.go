@@ -2,8 +2,8 @@ package app
 
 import (
 	"context"
-	"errors"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -29,14 +29,14 @@ func (c *Core) ReadingReport(document string) (ReadingReport, error) {
 func (c *Core) ReadAgain(ctx context.Context, document string, useHidden bool) (unembedded, err error) {
 	c.Models.Refresh(ctx)
 	if _, err := c.Library.UseHidden(ctx, document, useHidden); err != nil && ctx.Err() != nil {
-		return nil, errors.New("stopped; the document stays as it was")
+		return nil, messages.Error("app.stopped-unchanged")
 	} else if err != nil {
 		return nil, err
 	}
 	unembedded = c.Library.EmbedAll(ctx)
 	err = c.Library.Compare(ctx, document)
 	if ctx.Err() != nil {
-		err = errors.New("stopped; it was read again, but no second reader has seen it yet")
+		err = messages.Error("app.stopped-not-compared")
 	}
 	return unembedded, err
 }

@@ -2,12 +2,12 @@ package app
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
 	"lectern/backend/ingest"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/models"
 )
 
@@ -32,20 +32,20 @@ func (c *Core) ocr(ctx context.Context) Diagnosis {
 	languages, hint := Tesseract(ctx)
 	line.OK, line.Hint = len(languages) > 0, hint
 	if line.OK {
-		line.Message = "reads pages that are pictures, in " + strings.Join(languages, ", ")
+		line.Message = messages.Text("app.reads-pictures", messages.Args{"languages": strings.Join(languages, ", ")})
 	} else {
-		line.Message = "not ready; pages that are pictures stay unread"
-		line.Hint += ". Or choose a model that reads pictures in Settings."
+		line.Message = messages.Text("app.pictures-stay-unread")
+		line.Hint += messages.Text("app.or-choose-a-model")
 	}
 	switch scans := c.Models.Settings().Scans; scans {
 	case "":
 	case models.Nobody:
-		line.OK, line.Message, line.Hint = true, "not used: nobody reads pages that are pictures, as chosen in Settings", ""
+		line.OK, line.Message, line.Hint = true, messages.Text("app.pictures-not-read"), ""
 	default:
-		line.OK, line.Message, line.Hint = true, fmt.Sprintf("not used: %s reads pages that are pictures, as chosen in Settings", scans), ""
+		line.OK, line.Message, line.Hint = true, messages.Text("app.pictures-read-by", messages.Args{"model": scans}), ""
 		s := c.Models.State()
 		if !slices.ContainsFunc(s.Models, func(m llm.Model) bool { return m.Name == scans && m.Vision }) && s.Health.Running {
-			line.OK, line.Hint = false, fmt.Sprintf("%s is not installed in Ollama, or can't read pictures. Choose another one in Settings.", scans)
+			line.OK, line.Hint = false, messages.Text("app.picture-model-missing", messages.Args{"model": scans})
 		}
 	}
 	return line

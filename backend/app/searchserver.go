@@ -2,9 +2,9 @@ package app
 
 import (
 	"context"
-	"errors"
 	"slices"
 
+	"lectern/backend/messages"
 	"lectern/backend/web"
 )
 
@@ -32,7 +32,7 @@ func (c *Core) mayRun(s web.Settings) error {
 	if !c.Shell.Browser() || none || s.Program == kept.Program && slices.Equal(s.Args, kept.Args) {
 		return nil
 	}
-	return errors.New("a program for the search server can't be named in a browser; name it in Lectern's window, or in a terminal with \"lectern web --program …\"")
+	return messages.Error("app.program-not-in-a-browser")
 }
 
 // searchHost is where reports may ask; "" while the search server is off.

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/models"
 	"lectern/backend/runs"
 	"lectern/backend/tuning"
@@ -116,7 +117,7 @@ func (s Settings) changed() (models.Settings, error) {
 	for _, a := range s.Advanced {
 		f, ok := find(groups, a.Key)
 		if !ok {
-			return out, fmt.Errorf("there is no setting %q", a.Key)
+			return out, messages.Error("app.no-setting", messages.Args{"key": fmt.Sprintf("%q", a.Key)})
 		}
 		if f.Default != a.Value {
 			out.Advanced[a.Key] = a.Value
@@ -124,7 +125,7 @@ func (s Settings) changed() (models.Settings, error) {
 	}
 	for _, n := range s.Nodes {
 		if !slices.ContainsFunc(groups, func(g runs.Group) bool { return slices.Contains(g.Nodes, strings.TrimPrefix(n.Key, g.Key+".")) }) {
-			return out, fmt.Errorf("there is no step %q", n.Key)
+			return out, messages.Error("app.no-step", messages.Args{"key": fmt.Sprintf("%q", n.Key)})
 		}
 		if n.Model != "" {
 			out.Nodes[n.Key] = n.Model

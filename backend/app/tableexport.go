@@ -2,12 +2,12 @@ package app
 
 import (
 	"bytes"
-	"errors"
 	"fmt"
 	"net/url"
 	"os"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/sheet"
 )
 
@@ -41,7 +41,7 @@ func (c *Core) CopyTable(w TableExport) (TableText, error) {
 	}
 	rows := t.Rows()
 	if !w.Format.Known() || w.Part != "table" && (w.Row < 0 || w.Row >= len(rows)) {
-		return TableText{}, errors.New("that is not there (any more); open the page again")
+		return TableText{}, messages.Error("app.not-there")
 	}
 	out := TableText{}
 	switch w.Part {
@@ -53,7 +53,7 @@ func (c *Core) CopyTable(w TableExport) (TableText, error) {
 		out.Text = w.Format.Table(t)
 	}
 	if !t.Sure() {
-		out.Note = sheet.Unsure
+		out.Note = sheet.Unsure()
 	}
 	return out, nil
 }
@@ -74,7 +74,7 @@ func (c *Core) SaveTables(document string, n int, format string) (SavedTables, e
 	}
 	const mode = 0o600
 	if err := os.WriteFile(path, data, mode); err != nil {
-		return SavedTables{}, errors.New(path + " could not be written; choose another place (" + err.Error() + ")")
+		return SavedTables{}, messages.Error("app.not-written", messages.Args{"path": path, "error": err.Error()})
 	}
 	return SavedTables{Path: path}, nil
 }
@@ -101,7 +101,7 @@ func (c *Core) tablesOf(document string, n int) ([]sheet.Table, error) {
 	}
 	tables := sheet.Join(parts)
 	if len(tables) == 0 || n < 0 || n > len(tables) {
-		return nil, errors.New("that table is not there (any more); open the page again")
+		return nil, messages.Error("app.table-not-there")
 	}
 	if n > 0 {
 		tables = tables[n-1 : n]
@@ -127,7 +127,7 @@ func (c *Core) TableFile(document string, n int, format string) (name string, da
 		b.WriteString("\ufeff") // or Excel takes it for an older encoding
 		err = sheet.WriteCSV(&b, tables)
 	default:
-		err = errors.New("tables can be saved as xlsx and csv")
+		err = messages.Error("app.xlsx-and-csv")
 	}
 	name = strings.NewReplacer("/", "-", `\`, "-", ":", "-").Replace(d.Name)
 	if n > 0 {

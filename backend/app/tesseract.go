@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lectern/backend/ingest"
+	"lectern/backend/messages"
 )
 
 // manager is a program that installs others.
@@ -44,18 +45,18 @@ func here() manager {
 
 func (m manager) howToInstall() string {
 	if m.install == "" {
-		return "Install it as tesseract-ocr.github.io tells"
+		return messages.Text("app.install-as-told")
 	}
-	return "Install it: " + m.install
+	return messages.Text("app.install-it", messages.Args{"command": m.install})
 }
 
 // howToAdd tells how another language comes in, naming one that isn't known yet as an example.
 func (m manager) howToAdd(known []string) string {
 	switch {
 	case m.install == "":
-		return "Other languages: see tesseract-ocr.github.io"
+		return messages.Text("app.other-languages")
 	case m.more == "":
-		return "Other languages: run its installer again and choose them there"
+		return messages.Text("app.other-languages-installer")
 	}
 	example := "deu"
 	for _, l := range []string{"deu", "fra", "spa", "ita", "jpn"} {
@@ -64,7 +65,7 @@ func (m manager) howToAdd(known []string) string {
 			break
 		}
 	}
-	return "Another language, for instance " + example + ": " + strings.ReplaceAll(m.more, "LANG", example)
+	return messages.Text("app.another-language", messages.Args{"example": example, "command": strings.ReplaceAll(m.more, "LANG", example)})
 }
 
 // Tesseract tells which languages the installed one knows, none if it isn't there, and what to do for more.
@@ -73,7 +74,7 @@ func Tesseract(ctx context.Context) (languages []string, hint string) {
 		return t.Languages, here().howToAdd(t.Languages)
 	}
 	if _, err := exec.LookPath("tesseract"); err == nil {
-		return []string{}, "It knows no language. " + here().howToAdd(nil)
+		return []string{}, messages.Text("app.knows-no-language", messages.Args{"how": here().howToAdd(nil)})
 	}
 	return []string{}, here().howToInstall()
 }

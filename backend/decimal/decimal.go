@@ -5,12 +5,13 @@
 package decimal
 
 import (
-	"errors"
 	"fmt"
 	"regexp"
 	"strings"
 
 	"github.com/cockroachdb/apd/v3"
+
+	"lectern/backend/messages"
 )
 
 // Decimal is an exact decimal number, never NaN or infinite. The zero value is no number, and can't be computed with.
@@ -18,9 +19,9 @@ type Decimal struct{ d *apd.Decimal }
 
 var (
 	// ErrZero is a division by zero; the caller says of what.
-	ErrZero   = errors.New("can't divide by zero")
-	errDigits = errors.New("the numbers have too many digits")
-	errRoot   = errors.New("only a positive number has such a root")
+	ErrZero   = messages.Error("decimal.divide-by-zero")
+	errDigits = messages.Error("decimal.too-many-digits")
+	errRoot   = messages.Error("decimal.no-such-root")
 )
 
 const (
@@ -41,7 +42,7 @@ var (
 // NaN or Infinity, exponents, and marks between thousands are errors.
 func Parse(s string) (Decimal, error) {
 	if !number.MatchString(s) {
-		return Decimal{}, fmt.Errorf("%q is no number", s)
+		return Decimal{}, messages.Error("decimal.no-number", messages.Args{"text": fmt.Sprintf("%q", s)})
 	}
 	d, _, err := apd.NewFromString(s)
 	return Decimal{d}, err

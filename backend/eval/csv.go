@@ -4,10 +4,13 @@ import (
 	"bytes"
 	"encoding/csv"
 	"errors"
+	"fmt"
 	"io"
 	"slices"
 	"strconv"
 	"strings"
+
+	"lectern/backend/messages"
 )
 
 // table reads a CSV file: columns by the names in its head, pages of one cell parted by ";", further gold pages in rows
@@ -27,7 +30,7 @@ func (r *reader) table(raw []byte) {
 	}
 	qid, question, doc, pages, kind, answer := column("qid"), column("question"), column("doc"), column("page", "pages"), column("type"), column("answer")
 	if err != nil || min(qid, question, doc, pages) < 0 {
-		r.fail(1, "wanted is a head with the columns qid, question, doc, page and, if you like, type")
+		r.fail(1, "eval.head-wanted")
 		return
 	}
 	known := map[string]int{} // index into all
@@ -44,7 +47,7 @@ func (r *reader) table(raw []byte) {
 			if errors.As(err, &wrong) {
 				line, err = wrong.Line, wrong.Err
 			}
-			r.fail(line, "this is no row of a table (%v); text with commas or quotation marks stands in quotation marks", err)
+			r.fail(line, "eval.no-row", messages.Args{"error": err})
 			break
 		}
 		line, _ := rows.FieldPos(0)
@@ -57,7 +60,7 @@ func (r *reader) table(raw []byte) {
 		q := Question{QID: cell(qid), Text: cell(question), Doc: cell(doc), Type: cell(kind), Answer: cell(answer)}
 		gold, wrong := goldPages(q.Doc, cell(pages))
 		if wrong != "" {
-			r.fail(line, `%q is no page; pages count from 1, several are parted by ";"`, wrong)
+			r.fail(line, "eval.no-page", messages.Args{"page": fmt.Sprintf("%q", wrong)})
 			continue
 		}
 		q.Gold = gold
@@ -68,7 +71,7 @@ func (r *reader) table(raw []byte) {
 			continue
 		}
 		if q.Text != "" && q.Text != all[i].Text {
-			r.fail(line, "the qid %q stands on line %d with another question; give each question a name of its own", q.QID, lines[i])
+			r.fail(line, "eval.qid-with-another", messages.Args{"qid": fmt.Sprintf("%q", q.QID), "line": lines[i]})
 			continue
 		}
 		all[i].further(q)

@@ -1,6 +1,10 @@
 package eval
 
-import "fmt"
+import (
+	"fmt"
+
+	"lectern/backend/messages"
+)
 
 // Ranked is a passage that was found: its document, its pages, and how many characters it takes of a model's context.
 type Ranked struct {
@@ -27,7 +31,7 @@ func Measures() []string {
 	}
 	names = append(names, fmt.Sprintf("recall@%d", recallAt), "MRR")
 	for _, b := range budgets {
-		names = append(names, fmt.Sprintf("hit within %d,000 characters", b/1000))
+		names = append(names, messages.Text("eval.hit-within", messages.Args{"thousands": b / 1000}))
 	}
 	return names
 }

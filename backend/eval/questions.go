@@ -10,6 +10,8 @@ import (
 	"os"
 	"path/filepath"
 	"strings"
+
+	"lectern/backend/messages"
 )
 
 // Page is a page of a document, counted from 1. A question may name one that the document doesn't have: see NoPages.
@@ -52,7 +54,7 @@ const wrongLines = 10
 func ReadQuestions(path string) ([]Question, error) {
 	raw, err := os.ReadFile(path)
 	if err != nil {
-		return nil, fmt.Errorf("the questions can't be read: %w", err)
+		return nil, messages.Error("eval.questions-unreadable", messages.Args{"error": err})
 	}
 	raw = bytes.TrimPrefix(raw, []byte("\ufeff"))
 	r := reader{name: filepath.Base(path), at: map[string]int{}}
@@ -62,10 +64,10 @@ func ReadQuestions(path string) ([]Question, error) {
 		r.objects(raw)
 	}
 	if r.wrong > wrongLines {
-		r.errs = append(r.errs, fmt.Errorf("and %d lines more", r.wrong-wrongLines))
+		r.errs = append(r.errs, messages.Error("eval.more-lines", messages.Args{"number": r.wrong - wrongLines}))
 	}
 	if len(r.errs) == 0 && len(r.questions) == 0 {
-		return nil, fmt.Errorf(`%s holds no questions; a line is wanted for each, as {"qid":"1","question":"…","doc":"Lease","gold":[{"doc":"Lease","page":3}]}`, r.name)
+		return nil, messages.Error("eval.no-questions", messages.Args{"name": r.name})
 	}
 	return r.questions, errors.Join(r.errs...)
 }
@@ -79,9 +81,9 @@ type reader struct {
 	wrong     int
 }
 
-func (r *reader) fail(line int, format string, args ...any) {
+func (r *reader) fail(line int, key string, args ...messages.Args) {
 	if r.wrong++; r.wrong <= wrongLines {
-		r.errs = append(r.errs, fmt.Errorf("%s, line %d: %s", r.name, line, fmt.Sprintf(format, args...)))
+		r.errs = append(r.errs, messages.Error("eval.line", messages.Args{"file": r.name, "line": line, "wrong": messages.New(key, args...)}))
 	}
 }
 
@@ -100,7 +102,7 @@ func (r *reader) objects(raw []byte) {
 			} `json:"gold"`
 		}
 		if err := json.Unmarshal(lines.Bytes(), &q); err != nil {
-			r.fail(n, `this is no question (%v); wanted is {"qid":"1","question":"…","doc":"Lease","gold":[{"doc":"Lease","page":3}]}`, err)
+			r.fail(n, "eval.no-such-question", messages.Args{"error": err})
 			continue
 		}
 		whole := true
@@ -110,7 +112,7 @@ func (r *reader) objects(raw []byte) {
 			}
 		}
 		if !whole {
-			r.fail(n, `a gold page has no "page"; wanted is its number in the PDF, counted from 1`)
+			r.fail(n, "eval.no-gold-page-number")
 			continue
 		}
 		r.add(n, q.Question)
@@ -121,17 +123,17 @@ func (r *reader) objects(raw []byte) {
 func (r *reader) add(line int, q Question) {
 	switch first, twice := r.at[q.QID]; {
 	case strings.TrimSpace(q.QID) == "":
-		r.fail(line, `there is no "qid"; give each question a name of its own`)
+		r.fail(line, "eval.no-qid")
 	case twice:
-		r.fail(line, "the qid %q stands on line %d already; give each question a name of its own", q.QID, first)
+		r.fail(line, "eval.qid-already", messages.Args{"qid": fmt.Sprintf("%q", q.QID), "line": first})
 	case strings.TrimSpace(q.Text) == "":
-		r.fail(line, `there is no "question"`)
+		r.fail(line, "eval.no-question")
 	case len(q.Gold) == 0:
-		r.fail(line, `there is no gold page; name at least one on which the answer stands`)
+		r.fail(line, "eval.no-gold-page")
 	default:
 		for _, g := range q.Gold {
 			if strings.TrimSpace(g.Doc) == "" {
-				r.fail(line, `there is no "doc"; name the document in which the answer stands`)
+				r.fail(line, "eval.no-document")
 				return
 			}
 		}

@@ -11,6 +11,8 @@ import (
 	"io"
 	"io/fs"
 	"os"
+
+	"lectern/backend/messages"
 )
 
 // Answer is a line of a run file: what was found for one question, best first. Programs that score rankings read qid and
@@ -40,7 +42,7 @@ func Fingerprint(of any) (string, error) {
 }
 
 // ErrOtherRun is a run file that was made with something else.
-var ErrOtherRun = errors.New("it was made with other settings, other documents or another version of the program; give another name, or move it away")
+var ErrOtherRun = messages.Error("eval.other-settings")
 
 // RunFile holds the answers of a trial. They are written one by one, so that what was found stays when a trial is
 // stopped. A nil RunFile holds none.
@@ -56,7 +58,7 @@ func OpenRun(path, settings string) (*RunFile, error) {
 	f, err := os.OpenFile(path, os.O_RDWR|os.O_CREATE, 0o600)
 	var wrong *fs.PathError
 	if errors.As(err, &wrong) {
-		return nil, fmt.Errorf("the run can't be written to %s (%w); give another name", path, wrong.Err)
+		return nil, messages.Error("eval.cannot-be-written-to", messages.Args{"path": path, "error": wrong.Err})
 	} else if err != nil {
 		return nil, err
 	}
@@ -121,7 +123,7 @@ func (r *RunFile) put(a Answer) error {
 		_, err = r.file.Write(append(raw, '\n'))
 	}
 	if err != nil {
-		return fmt.Errorf("the run can't be written (%w); free some space and try again", err)
+		return messages.Error("eval.cannot-be-written", messages.Args{"error": err})
 	}
 	r.answers[a.QID] = a
 	return nil

@@ -3,7 +3,6 @@ package eval
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"sync/atomic"
 	"time"
@@ -11,6 +10,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -80,7 +80,7 @@ func (t *Trial) query(ctx context.Context, q Question) (query store.Query, ok bo
 	if t.Embedder.Ready() {
 		vectors, space, err := t.Embedder.Embed(ctx, []string{q.Text})
 		if err != nil {
-			return query, false, fmt.Errorf("the question %s can't be embedded: %w", q.QID, err)
+			return query, false, messages.Error("eval.question-not-embedded", messages.Args{"qid": q.QID, "error": err})
 		}
 		query.Vector, query.Space = vectors[0], space
 	}
@@ -110,7 +110,7 @@ func (t *Trial) ask(ctx context.Context, q Question) (Answer, error) {
 	began := time.Now()
 	hits, err := t.Library.Search(ctx, query)
 	if err != nil {
-		return a, fmt.Errorf("searching for %s: %w", q.QID, err)
+		return a, messages.Error("eval.searching", messages.Args{"qid": q.QID, "error": err})
 	}
 	if t.Reranker != nil {
 		if hits, _, a.Reranking, err = t.rerank(ctx, q.Text, hits); err != nil {

@@ -10,13 +10,18 @@ import (
 	"log/slog"
 	"runtime"
 	"runtime/debug"
+
+	"lectern/backend/messages"
 )
 
 // Error is a fault of the program's own.
 type Error struct{ ID string }
 
-func (e *Error) Error() string {
-	return fmt.Sprintf("something went wrong inside Lectern; try again, and if it happens again, look for %s in lectern.log in the data folder's folder log", e.ID)
+func (e *Error) Error() string { return e.Said().String() }
+
+// Said is what it says in each language.
+func (e *Error) Said() messages.Message {
+	return messages.New("fault.went-wrong", messages.Args{"id": e.ID})
 }
 
 // Recover is deferred by whoever serves a person: where it panics, *err becomes an *Error. Without err, of a goroutine that

@@ -10,15 +10,17 @@ import (
 	"os"
 	"os/exec"
 	"time"
+
+	"lectern/backend/messages"
 )
 
 var (
-	errTotal  = errors.New("the file took too long")
-	errStall  = errors.New("the worker gave no sign of life")
-	errCPU    = errors.New("the worker used its CPU time up")
-	errMemory = errors.New("the worker used its memory up")
-	errDied   = errors.New("the worker died")
-	errStart  = errors.New("the worker can't be started")
+	errTotal  = messages.Error("worker.took-too-long")
+	errStall  = messages.Error("worker.no-sign-of-life")
+	errCPU    = messages.Error("worker.cpu-used-up")
+	errMemory = messages.Error("worker.memory-used-up")
+	errDied   = messages.Error("worker.died")
+	errStart  = messages.Error("worker.cannot-be-started")
 )
 
 // run has one conversation with a worker. The transcript holds what was said, also after an error.

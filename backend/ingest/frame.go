@@ -2,13 +2,12 @@ package ingest
 
 import (
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"io"
 	"slices"
 	"unicode/utf8"
 
 	"lectern/backend/ingest/pdf"
+	"lectern/backend/messages"
 )
 
 // The worker speaks in frames: four bytes of length (big endian, counting what follows), one byte that says which
@@ -88,8 +87,8 @@ type frame struct {
 }
 
 var (
-	errFrame   = errors.New("a frame breaks the protocol")
-	errVersion = errors.New("the worker is of another version")
+	errFrame   = messages.Error("worker.frame-breaks-protocol")
+	errVersion = messages.Error("worker.other-version")
 )
 
 // frameLimit is how long a frame may be whose page holds so many glyphs, hidden ones among them.
@@ -190,7 +189,7 @@ func (r *frames) next() (frame, error) {
 	}
 	n := binary.BigEndian.Uint32(head[:4])
 	if n < 1 || int64(n) > int64(r.limit) {
-		return frame{}, fmt.Errorf("%w: length %d", errFrame, n)
+		return frame{}, messages.Error("worker.frame-length", messages.Args{"error": errFrame, "number": n})
 	}
 	f := frame{kind: frameKind(head[4])}
 	if int(n) > cap(r.body) {
@@ -224,10 +223,10 @@ func (r *frames) next() (frame, error) {
 		f.page, f.second = left.page()
 		r.glyphs = f.page.Glyphs
 	default:
-		return frame{}, fmt.Errorf("%w: kind %d", errFrame, f.kind)
+		return frame{}, messages.Error("worker.frame-kind", messages.Args{"error": errFrame, "kind": f.kind})
 	}
 	if left.bad || len(left.rest) > 0 {
-		return frame{}, fmt.Errorf("%w: kind %d with %d bytes", errFrame, f.kind, len(body))
+		return frame{}, messages.Error("worker.frame-kind-with", messages.Args{"error": errFrame, "kind": f.kind, "bytes": len(body)})
 	}
 	return f, nil
 }

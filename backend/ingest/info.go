@@ -2,10 +2,10 @@ package ingest
 
 import (
 	"encoding/json"
-	"fmt"
 	"strings"
 
 	"lectern/backend/ingest/pdf"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -16,7 +16,7 @@ type Info = pdf.Info
 func readInfo(raw []byte, pages int) (*Info, error) {
 	var i Info
 	if err := json.Unmarshal(raw, &i); err != nil {
-		return nil, fmt.Errorf("%w: info: %v", errFrame, err)
+		return nil, messages.Error("worker.frame-info", messages.Args{"error": errFrame, "cause": messages.About(err)})
 	}
 	for _, s := range i.Texts() {
 		*s = oneLine(*s)

@@ -15,6 +15,8 @@ package ingest
 import (
 	"fmt"
 	"time"
+
+	"lectern/backend/messages"
 )
 
 // Kind says what is wrong with a file.
@@ -31,7 +33,7 @@ const (
 )
 
 func (k Kind) String() string {
-	names := [...]string{"unreadable", "not a PDF", "empty", "protected", "damaged", "too large", "too slow"}
+	names := [...]string{"unreadable", "no PDF", "empty", "protected", "damaged", "too large", "too slow"}
 	if k < 0 || int(k) >= len(names) {
 		return fmt.Sprintf("Kind(%d)", int(k))
 	}
@@ -42,13 +44,24 @@ func (k Kind) String() string {
 type Error struct {
 	Kind   Kind
 	Reason string
+
+	said messages.Message
 }
 
 func (e *Error) Error() string { return e.Reason }
 
-// fail writes an Error; %s in the format is the file's name.
-func fail(kind Kind, path, format string, args ...any) *Error {
-	return &Error{kind, fmt.Sprintf(format, append([]any{shown(path)}, args...)...)}
+// Said is what it says in each language, unless the file was given another name since.
+func (e *Error) Said() messages.Message {
+	if e.said.String() != e.Reason {
+		return messages.Plain(e.Reason)
+	}
+	return e.said
+}
+
+// fail makes an Error of a message; {file} in it is the file's name.
+func fail(kind Kind, path, key string, args ...messages.Args) *Error {
+	m := messages.New(key, append(args, messages.Args{"file": shown(path)})...)
+	return &Error{kind, m.String(), m}
 }
 
 // Limits bounds what one file may cost. Zero fields have the values of DefaultLimits.

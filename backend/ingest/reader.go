@@ -10,6 +10,7 @@ import (
 	"os"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -140,7 +141,7 @@ func (r *Reader) Warm(ctx context.Context) error {
 	}
 	t := &transcript{limits: r.Limits.orDefault(), warm: true}
 	if err := r.Budget.spend(ctx, t.limits.Memory, func() error { return r.run(ctx, nil, t, order{}) }); err != nil {
-		return fmt.Errorf("preparing the PDF reader: %w", err)
+		return messages.Error("ingest.preparing", messages.Args{"error": err})
 	}
 	return nil
 }
@@ -182,18 +183,18 @@ func open(path string, limits Limits) (*os.File, error) {
 
 // noFile says what stands at a path instead of a file.
 func noFile(path string, mode fs.FileMode) *Error {
-	what := "something else than a file"
+	what := "ingest.what-other"
 	switch {
 	case mode.IsDir():
-		what = "a folder"
+		what = "ingest.what-folder"
 	case mode&fs.ModeNamedPipe != 0:
-		what = "a pipe, not a file"
+		what = "ingest.what-pipe"
 	case mode&fs.ModeSocket != 0:
-		what = "a socket, not a file"
+		what = "ingest.what-socket"
 	case mode&fs.ModeDevice != 0:
-		what = "a device, not a file"
+		what = "ingest.what-device"
 	}
-	return &Error{Unreadable, fmt.Sprintf("%s is %s. Add PDF files, or a folder that holds some.", shown(path), what)}
+	return fail(Unreadable, path, "ingest.no-file", messages.Args{"what": messages.New(what)})
 }
 
 func look(file *os.File, path string, limits Limits) error {
@@ -205,11 +206,10 @@ func look(file *os.File, path string, limits Limits) error {
 		return noFile(path, info.Mode())
 	}
 	if info.Size() == 0 {
-		return fail(Empty, path, "%s is empty: the file has no bytes. Fetch or copy it again, then add it.")
+		return fail(Empty, path, "ingest.empty")
 	}
 	if info.Size() > limits.File {
-		return fail(TooLarge, path, "%s has %s; Lectern reads files up to %s. Split it into parts and add those.",
-			Size(info.Size()), Size(limits.File))
+		return fail(TooLarge, path, "ingest.file-too-large", messages.Args{"size": Size(info.Size()), "most": Size(limits.File)})
 	}
 	var head [1024]byte
 	n, err := file.ReadAt(head[:], 0)
@@ -217,7 +217,7 @@ func look(file *os.File, path string, limits Limits) error {
 		return CantOpen(path, err)
 	}
 	if !bytes.Contains(head[:n], []byte("%PDF-")) {
-		return fail(NotPDF, path, "%s is not a PDF. Export or print it as a PDF, then add that file.")
+		return fail(NotPDF, path, "ingest.not-a-pdf")
 	}
 	return nil
 }
@@ -226,11 +226,11 @@ func look(file *os.File, path string, limits Limits) error {
 func CantOpen(path string, err error) *Error {
 	switch {
 	case errors.Is(err, fs.ErrNotExist):
-		return fail(Unreadable, path, "%s is not there (any more). Put it back, or add it from where it is now.")
+		return fail(Unreadable, path, "ingest.file-gone")
 	case errors.Is(err, fs.ErrPermission):
-		return fail(Unreadable, path, "%s may not be read by this account. Change the file's permissions, then add it again.")
+		return fail(Unreadable, path, "ingest.file-forbidden")
 	}
-	return fail(Unreadable, path, "%s can't be read from its disk. Check the disk or network folder, then add it again.")
+	return fail(Unreadable, path, "ingest.disk-trouble")
 }
 
 // Size writes a number of bytes as a person reads it.

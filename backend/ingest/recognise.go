@@ -3,12 +3,12 @@ package ingest
 import (
 	"context"
 	"errors"
-	"fmt"
 	"os"
 	"time"
 
 	"lectern/backend/ingest/layout"
 	"lectern/backend/ingest/pdf"
+	"lectern/backend/messages"
 )
 
 // Picture is a page drawn in shades of grey.
@@ -49,7 +49,7 @@ func (r *Reader) recognise(ctx context.Context, file *os.File, limits Limits, pa
 	}
 	if by == nil {
 		for _, i := range wanted {
-			pages[i].noOCR = "To have it read, install tesseract, or choose a model that reads pictures in Settings; then read the document again."
+			pages[i].noOCR = messages.Text("ingest.no-recogniser")
 		}
 		return nil
 	}
@@ -79,7 +79,7 @@ func (r *Reader) recognise(ctx context.Context, file *os.File, limits Limits, pa
 		if errors.Is(err, errMemory) && limits.Memory < all {
 			limits.Memory = all // once more, with what is left to be drawn
 		} else if seen < len(wanted) {
-			pages[wanted[seen]].noOCR = "It could not be drawn to be read from its picture."
+			pages[wanted[seen]].noOCR = messages.Text("ingest.not-drawn")
 			seen++
 		}
 		wanted = wanted[seen:]
@@ -91,9 +91,9 @@ func (r *Reader) recognise(ctx context.Context, file *os.File, limits Limits, pa
 func recognised(ctx context.Context, by Recogniser, page *read, p Picture) {
 	glyphs, err := by.Read(ctx, p)
 	if err != nil {
-		page.noOCR = fmt.Sprintf("%s could not read its picture: %v.", by.Name(), err)
+		page.noOCR = messages.Text("ingest.picture-unread", messages.Args{"name": by.Name(), "error": err})
 		if errors.Is(err, context.DeadlineExceeded) {
-			page.noOCR = fmt.Sprintf("%s took too long over its picture.", by.Name())
+			page.noOCR = messages.Text("ingest.picture-took-too-long", messages.Args{"name": by.Name()})
 		}
 		return
 	}
@@ -104,7 +104,7 @@ func recognised(ctx context.Context, by Recogniser, page *read, p Picture) {
 	}
 	found := layout.Read(pdf.Page{Width: float64(p.Width), Height: float64(p.Height), Glyphs: glyphs})
 	if n, _ := found.Characters(); n < fewLetters {
-		page.noOCR = fmt.Sprintf("%s found no letters in its picture.", by.Name())
+		page.noOCR = messages.Text("ingest.no-letters-in-picture", messages.Args{"name": by.Name()})
 		return
 	}
 	found.Width, found.Height = page.page.Width, page.page.Height

@@ -3,7 +3,6 @@ package ingest
 import (
 	"bytes"
 	"context"
-	"errors"
 	"fmt"
 	"os"
 	"os/exec"
@@ -14,6 +13,7 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/ingest/pdf"
+	"lectern/backend/messages"
 )
 
 // Tesseract recognises letters by the program of that name.
@@ -76,7 +76,7 @@ func (t *Tesseract) Read(ctx context.Context, p Picture) ([]Glyph, error) {
 		if ctx.Err() != nil {
 			return nil, context.Cause(ctx)
 		}
-		return nil, errors.New("it ended with an error")
+		return nil, messages.Error("worker.ended-with-an-error")
 	}
 	return tabular(out.String()), nil
 }
@@ -87,7 +87,7 @@ type limited struct{ bytes.Buffer }
 func (l *limited) Write(p []byte) (int, error) {
 	const most = 16 << 20
 	if l.Len()+len(p) > most {
-		return 0, errors.New("too much")
+		return 0, messages.Error("worker.too-much")
 	}
 	return l.Buffer.Write(p)
 }

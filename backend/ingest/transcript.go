@@ -3,13 +3,13 @@ package ingest
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"unicode"
 	"unicode/utf8"
 
 	"lectern/backend/ingest/layout"
 	"lectern/backend/ingest/pdf"
+	"lectern/backend/messages"
 )
 
 // transcript is what a worker has said so far, checked.
@@ -67,7 +67,7 @@ func (r read) picture() bool {
 	return float64(max(strange, r.page.Unmapped)) > garbage*float64(all)
 }
 
-var errGaveUp = errors.New("the worker gave up")
+var errGaveUp = messages.Error("worker.gave-up")
 
 // listen follows the conversation to its end. Every step that the protocol doesn't allow is an error.
 func (t *transcript) listen(r io.Reader, alive func()) error {
@@ -102,10 +102,10 @@ func (t *transcript) listen(r io.Reader, alive func()) error {
 		}
 	}
 	if !t.warm && t.picture == nil && (t.total == 0 || t.from+len(t.pages) != t.total) {
-		return fmt.Errorf("%w: done after %d of %d pages", errFrame, t.from+len(t.pages), t.total)
+		return messages.Error("worker.done-early", messages.Args{"error": errFrame, "page": t.from + len(t.pages), "pages": t.total})
 	}
 	if _, err := in.next(); err != io.EOF {
-		return fmt.Errorf("%w: more after the end", errFrame)
+		return messages.Error("worker.more-after-the-end", messages.Args{"error": errFrame})
 	}
 	return nil
 }
@@ -119,27 +119,27 @@ func (t *transcript) hear(f frame) error {
 		t.second = true
 	case frameOpened:
 		if t.total != 0 || f.number == 0 || int64(f.number) > int64(t.limits.Pages) {
-			return fmt.Errorf("%w: opened with %d pages", errFrame, f.number)
+			return messages.Error("worker.opened-with", messages.Args{"error": errFrame, "pages": f.number})
 		}
 		t.total = int(f.number)
 		t.byFirst = !t.second
 	case frameInfo:
 		if t.total == 0 || t.info != nil || len(t.pages) > 0 {
-			return fmt.Errorf("%w: info out of turn", errFrame)
+			return messages.Error("worker.info-out-of-turn", messages.Args{"error": errFrame})
 		}
 		var err error
 		t.info, err = readInfo(f.info, t.total)
 		return err
 	case framePage:
 		if t.from+len(t.pages) >= t.total || int64(f.number) != int64(t.from+len(t.pages)+1) {
-			return fmt.Errorf("%w: page %d after %d of %d", errFrame, f.number, len(t.pages), t.total)
+			return messages.Error("worker.page-out-of-turn", messages.Args{"error": errFrame, "page": f.number, "last": len(t.pages), "pages": t.total})
 		}
 		letters := len(f.page.Glyphs)
 		for _, h := range f.page.Hidden {
 			letters += utf8.RuneCountInString(h.Text)
 		}
 		if t.text += letters; letters > t.limits.Page || t.text > t.limits.Text {
-			return fmt.Errorf("%w: page %d is too long", errFrame, f.number)
+			return messages.Error("worker.page-too-long", messages.Args{"error": errFrame, "page": f.number})
 		}
 		t.pages = append(t.pages, read{
 			label: f.page.Label, page: layout.Read(f.page), second: f.second, pictures: f.page.Pictures, drawn: f.page.Drawn, failed: f.page.Width == 0 && len(f.page.Glyphs) == 0 && len(f.page.Hidden) == 0,
@@ -151,19 +151,19 @@ func (t *transcript) hear(f frame) error {
 		}
 	case frameLook:
 		if t.looking != 0 || t.from+len(t.pages) >= t.total || int64(f.number) != int64(t.from+len(t.pages)+1) {
-			return fmt.Errorf("%w: a look at page %d after %d of %d", errFrame, f.number, len(t.pages), t.total)
+			return messages.Error("worker.look-out-of-turn", messages.Args{"error": errFrame, "page": f.number, "last": len(t.pages), "pages": t.total})
 		}
 		t.looking = int(f.number)
 	case framePicture:
 		if t.picture == nil || t.total == 0 || f.number == 0 || int64(f.number) > int64(t.total) {
-			return fmt.Errorf("%w: picture of page %d", errFrame, f.number)
+			return messages.Error("worker.picture-of-page", messages.Args{"error": errFrame, "page": f.number})
 		}
 		return t.picture(int(f.number), f.picture)
 	case frameFailed:
 		t.fault = fault(f.number)
 		return errGaveUp
 	default:
-		return fmt.Errorf("%w: kind %d out of turn", errFrame, f.kind)
+		return messages.Error("worker.kind-out-of-turn", messages.Args{"error": errFrame, "kind": f.kind})
 	}
 	return nil
 }
@@ -173,34 +173,33 @@ func sentence(ctx context.Context, path string, t *transcript, err error) error 
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	damaged := fail(Damaged, path, "%s is damaged and can't be read. Open it in a PDF viewer; if it shows there, save a copy and add the copy.")
+	damaged := fail(Damaged, path, "ingest.damaged")
 	if t.second && !t.byFirst && t.fault == 0 && !errors.Is(err, errTotal) {
 		return damaged // pdfium couldn't open it, and the second reader died of it
 	}
 	switch {
 	case errors.Is(err, errStart), t.fault == faultStart:
-		return fail(Unreadable, path, "%s was not read: Lectern's PDF reader can't be started. Start Lectern again; if that doesn't help, install it again.")
+		return fail(Unreadable, path, "ingest.reader-not-started")
 	case errors.Is(err, errVersion):
-		return fail(Unreadable, path, "%s was not read: Lectern has been updated while it was running. Start it again, then add the file once more.")
+		return fail(Unreadable, path, "ingest.updated-meanwhile")
 	case errors.Is(err, errTotal), errors.Is(err, errStall), errors.Is(err, errCPU):
-		return fail(TooSlow, path, "%s takes too long to read%s. Save a copy from a PDF viewer or split it into parts, then add those.", t.where())
+		return fail(TooSlow, path, "ingest.takes-too-long", messages.Args{"where": t.where()})
 	case errors.Is(err, errMemory):
-		return fail(TooLarge, path, "%s needs more memory to read than Lectern allows%s. Save a copy from a PDF viewer or split it into parts, then add those.", t.where())
+		return fail(TooLarge, path, "ingest.needs-memory", messages.Args{"where": t.where()})
 	case t.fault == faultProtected:
-		return fail(Protected, path, "%s is protected by a password. Open it with the password in a PDF viewer, save a copy without it, and add the copy.")
+		return fail(Protected, path, "ingest.protected")
 	case t.fault == faultPages:
-		return fail(TooLarge, path, "%s has more than %d pages, the most that Lectern reads. Split it into parts and add those.", t.limits.Pages)
+		return fail(TooLarge, path, "ingest.too-many-pages", messages.Args{"pages": t.limits.Pages})
 	case t.fault == faultText:
-		return fail(TooLarge, path, "%s holds more text than Lectern reads (%d characters a page, %d in all)%s. Split it into parts and add those.",
-			t.limits.Page, t.limits.Text, t.where())
+		return fail(TooLarge, path, "ingest.too-much-text", messages.Args{"page": t.limits.Page, "all": t.limits.Text, "where": t.where()})
 	}
 	return damaged
 }
 
 // where says how far the reading came.
-func (t *transcript) where() string {
+func (t *transcript) where() messages.Message {
 	if t.total == 0 {
-		return ""
+		return messages.Message{}
 	}
-	return fmt.Sprintf(" (it stopped at page %d of %d)", min(len(t.pages)+1, t.total), t.total)
+	return messages.New("ingest.stopped-at", messages.Args{"page": min(len(t.pages)+1, t.total), "pages": t.total})
 }

@@ -5,21 +5,22 @@ import (
 	"strings"
 
 	"lectern/backend/ingest/pdf"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
-// manners are the words for how text is hidden, in the order in which a sentence names them.
+// manners are the messages for how text is hidden, in the order in which a sentence names them.
 var manners = []struct {
 	pdf.Manner
-	words string
+	key string
 }{
-	{pdf.Blended, "in the colour of what lies under it"},
-	{pdf.Small, "too small to read"},
-	{pdf.Outside, "outside the page"},
-	{pdf.Covered, "covered by something drawn over it"},
-	{pdf.Invisible, "drawn without ink"},
-	{pdf.Clipped, "cut away"},
-	{pdf.Layered, "on a layer that is switched off"},
+	{pdf.Blended, "ingest.unseen-blended"},
+	{pdf.Small, "ingest.unseen-small"},
+	{pdf.Outside, "ingest.unseen-outside"},
+	{pdf.Covered, "ingest.unseen-covered"},
+	{pdf.Invisible, "ingest.unseen-invisible"},
+	{pdf.Clipped, "ingest.unseen-clipped"},
+	{pdf.Layered, "ingest.unseen-layered"},
 }
 
 // hiddenTexts are a page's hidden texts, each manner's together.
@@ -34,7 +35,7 @@ func hiddenTexts(found []pdf.Hidden) (out []store.Hidden) {
 			}
 		}
 		if len(parts) > 0 {
-			out = append(out, store.Hidden{How: m.words, Text: strings.Join(parts, "\n")})
+			out = append(out, store.Hidden{How: messages.Text(m.key), Text: strings.Join(parts, "\n")})
 		}
 	}
 	return out
@@ -42,15 +43,14 @@ func hiddenTexts(found []pdf.Hidden) (out []store.Hidden) {
 
 // tellHidden says in a verdict what is hidden on a page, or that it isn't known.
 func tellHidden(v *store.Verdict, r read, hidden []store.Hidden) {
-	const notLooked = "Whether all of its text is shown is not known: "
 	switch {
 	case r.failed || r.ocr != "" && len(hidden) == 0:
 	case r.sight == pdf.SecondEye:
-		v.Hidden = notLooked + "the second reader, which read it, doesn't tell."
+		v.Hidden = messages.Text("ingest.unseen-not-told")
 	case r.sight == pdf.Crowded:
-		v.Hidden = notLooked + "there is more on it than Lectern looks through."
+		v.Hidden = messages.Text("ingest.unseen-crowded")
 	case r.sight == pdf.Undrawn:
-		v.Hidden = notLooked + "it could not be drawn to look."
+		v.Hidden = messages.Text("ingest.unseen-undrawn")
 	}
 	if len(hidden) == 0 {
 		return
@@ -59,19 +59,15 @@ func tellHidden(v *store.Verdict, r read, hidden []store.Hidden) {
 	for _, h := range hidden {
 		n := lettersIn(h.Text)
 		v.HiddenChars += n
-		characters := "characters"
-		if n == 1 {
-			characters = "character"
+		count := messages.Plain(fmt.Sprint(n))
+		if len(parts) == 0 {
+			count = messages.Count("count.characters", n)
 		}
-		if len(parts) > 0 {
-			parts = append(parts, fmt.Sprintf("%d %s", n, h.How))
-		} else {
-			parts = append(parts, fmt.Sprintf("%d %s %s", n, characters, h.How))
-		}
+		parts = append(parts, messages.Text("ingest.unseen-part", messages.Args{"count": count, "how": h.How}))
 	}
-	done := "It was left out"
+	done := messages.Text("ingest.unseen-left-out")
 	if v.HiddenUsed = r.kept; r.kept {
-		done = "It is used, as you chose"
+		done = messages.Text("ingest.unseen-used")
 	}
-	v.Hidden = strings.TrimSpace(fmt.Sprintf("This page holds text that isn't shown: %s. %s. %s", strings.Join(parts, ", "), done, v.Hidden))
+	v.Hidden = strings.TrimSpace(messages.Text("ingest.unseen-text", messages.Args{"parts": strings.Join(parts, ", "), "done": done, "rest": v.Hidden}))
 }

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/text/unicode/norm"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/text"
 )
@@ -33,7 +34,7 @@ const (
 // judge gives a page's verdict before another reader has seen it. strange counts the characters that can't be text in
 // what the reader gave.
 func judge(r read, p store.Page, reader string) store.Verdict {
-	v := store.Verdict{Page: p.Number, Label: p.Label, Verdict: store.Single, Why: "No second reader has read it yet.", Reader: reader, Chars: lettersIn(p.Text)}
+	v := store.Verdict{Page: p.Number, Label: p.Label, Verdict: store.Single, Why: messages.Text("ingest.page-no-second-reader"), Reader: reader, Chars: lettersIn(p.Text)}
 	doubt := func(why string) store.Verdict {
 		v.Verdict, v.Why = store.Doubtful, why
 		return v
@@ -42,25 +43,25 @@ func judge(r read, p store.Page, reader string) store.Verdict {
 	noOCR := func(why string) string { return strings.TrimSpace(why + " " + r.noOCR) }
 	switch {
 	case r.ocr != "":
-		v.Verdict, v.Why, v.Reader = store.OCR, "Its letters were recognised in a picture.", r.ocr
+		v.Verdict, v.Why, v.Reader = store.OCR, messages.Text("ingest.page-recognised"), r.ocr
 		return v
 	case r.failed:
-		v.Verdict, v.Why, v.Reader = store.Unreadable, "The page is damaged: no reader could open it.", ""
+		v.Verdict, v.Why, v.Reader = store.Unreadable, messages.Text("ingest.page-damaged"), ""
 		return v
 	case all == 0 && (r.drawn || r.pictures > 0):
-		v.Verdict, v.Why, v.Reader = store.Unreadable, noOCR("It is a picture only: there is no text on it."), ""
+		v.Verdict, v.Why, v.Reader = store.Unreadable, noOCR(messages.Text("ingest.page-picture-only")), ""
 		return v
 	case all == 0:
-		v.Why = "It is empty."
+		v.Why = messages.Text("ingest.page-empty")
 		return v
 	case float64(strange) > strangeMost*float64(all):
-		return doubt(noOCR("Some of its characters are none: the file doesn't say what they mean."))
+		return doubt(noOCR(messages.Text("ingest.page-no-characters")))
 	case float64(r.page.Unmapped) > unmappedMost*float64(all):
-		return doubt(noOCR("The file doesn't say which characters some of its signs are."))
+		return doubt(noOCR(messages.Text("ingest.page-unknown-signs")))
 	case all < fewChars && r.pictures > pictureCovers:
-		return doubt(noOCR("Most of it is a picture, and only the little text beside it was read."))
+		return doubt(noOCR(messages.Text("ingest.page-mostly-picture")))
 	case all < fewChars && r.page.Odd():
-		return doubt(noOCR("Its few characters make no words."))
+		return doubt(noOCR(messages.Text("ingest.page-no-words")))
 	}
 	if why := oddWords(p.Text); why != "" {
 		return doubt(why)
@@ -97,11 +98,11 @@ func oddWords(s string) string {
 	share := func(a, b int) float64 { return float64(a) / float64(max(b, 1)) }
 	switch {
 	case share(letters, words) > wordMost, share(long, letters) > longMost:
-		return "Its words run into each other: the file doesn't say where one ends."
+		return messages.Text("ingest.page-words-joined")
 	case share(single, words) > singleMost:
-		return "Its words fall apart into single letters."
+		return messages.Text("ingest.page-words-apart")
 	case words >= proseWords && share(figures, words+figures) < figuresMost && share(stops, words) < stopLeast:
-		return "Its words are of no language that Lectern knows."
+		return messages.Text("ingest.page-no-language")
 	}
 	return ""
 }
@@ -149,7 +150,7 @@ func Compare(c store.ReadingReport, pages func(n int) (store.Page, error), lette
 		read = read && (theirs != "" || v.Chars == 0)
 		if v.Reader == plainReader {
 			if v.Verdict == store.Single {
-				v.Why = "Only the second reader could read it."
+				v.Why = messages.Text("ingest.page-only-second-reader")
 			}
 			c.Pages[i] = v
 			continue
@@ -170,16 +171,16 @@ func Compare(c store.ReadingReport, pages func(n int) (store.Page, error), lette
 		}
 		switch {
 		case !read && v.Verdict == store.Single && v.Chars > 0:
-			v.Why = "The second reader could not read it."
+			v.Why = messages.Text("ingest.page-second-reader-failed")
 		case ours == "" && theirs == "" && v.Verdict == store.Single:
 			v.Verdict, v.Why = store.Confirmed, ""
 		case !read:
 		case like >= alike && v.Verdict == store.Single:
 			v.Verdict, v.Why = store.Confirmed, ""
 		case like < alike && part >= wholly && v.Verdict == store.Single:
-			v.Why = fmt.Sprintf("The second reader read only %d of its %d characters, as happens with forms; these are alike.", len([]rune(theirs)), v.Chars)
+			v.Why = messages.Text("ingest.page-second-reader-part", messages.Args{"read": len([]rune(theirs)), "all": v.Chars})
 		case like < alike:
-			v.Verdict, v.Why = store.Doubtful, strings.TrimSpace(doubted(v)+fmt.Sprintf(" Two readers found different letters (%.0f %% alike).", 100*like))
+			v.Verdict, v.Why = store.Doubtful, strings.TrimSpace(doubted(v)+" "+messages.Text("ingest.page-readers-differ", messages.Args{"percent": fmt.Sprintf("%.0f", 100*like)}))
 		}
 		c.Pages[i] = v
 	}

@@ -15,6 +15,7 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/ingest/pdf"
+	"lectern/backend/messages"
 )
 
 const (
@@ -83,12 +84,12 @@ func (o order) args() []string {
 func (o *order) flags(handling flag.ErrorHandling) *flag.FlagSet {
 	f := flag.NewFlagSet("worker", handling)
 	f.SetOutput(io.Discard)
-	f.StringVar(&o.cache, "cache", o.cache, "folder of compiled code")
+	f.StringVar(&o.cache, "cache", o.cache, messages.Text("worker.flag-cache"))
 	f.Int64Var(&o.memory, "memory", o.memory, "bytes")
-	f.DurationVar(&o.cpu, "cpu", o.cpu, "for a page")
+	f.DurationVar(&o.cpu, "cpu", o.cpu, messages.Text("worker.flag-page"))
 	f.IntVar(&o.pages, "pages", o.pages, "")
-	f.IntVar(&o.page, "page", o.page, "bytes of text")
-	f.IntVar(&o.text, "text", o.text, "bytes of text")
+	f.IntVar(&o.page, "page", o.page, messages.Text("worker.flag-bytes"))
+	f.IntVar(&o.text, "text", o.text, messages.Text("worker.flag-bytes"))
 	f.BoolVar(&o.warm, "warm", o.warm, "")
 	f.BoolVar(&o.first, "first", o.first, "")
 	f.BoolVar(&o.second, "second", o.second, "")

@@ -5,7 +5,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io"
 	"path/filepath"
 	"strings"
@@ -14,6 +13,7 @@ import (
 	"lectern/backend/fault"
 	"lectern/backend/ingest"
 	"lectern/backend/ingest/metadata"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -106,7 +106,7 @@ func sentence(err error) string {
 		s := err.Error()
 		return strings.ToUpper(s[:1]) + s[1:]
 	}
-	return fmt.Sprintf("It could not be added (%v). Try again.", err)
+	return messages.Text("library.could-not-be-added", messages.Args{"error": err})
 }
 
 func pathID(path string) string {
@@ -128,7 +128,7 @@ func (l *Library) begin(ctx context.Context, source, path string) (*job, context
 	if l.jobs[j.key] != nil {
 		l.mu.Unlock()
 		cancel()
-		return nil, nil, fmt.Errorf("%s is being added already", nameOf(path))
+		return nil, nil, messages.Error("library.being-added", messages.Args{"path": nameOf(path)})
 	}
 	l.jobs[j.key] = j
 	l.mu.Unlock()
@@ -256,7 +256,7 @@ func (l *Library) claim(j *job, f *store.Staged) (d Document, duplicate bool, er
 			return j.shown, false, err
 		}
 		d = describe(old)
-		d.Path, d.State, d.Reason = j.shown.Path, Duplicate, fmt.Sprintf("Already in your library, as %s.", old.Name)
+		d.Path, d.State, d.Reason = j.shown.Path, Duplicate, messages.Text("library.already-there", messages.Args{"name": old.Name})
 		l.Notify([]Document{gone(j.shown)})
 		return d, true, nil
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
@@ -266,7 +266,7 @@ func (l *Library) claim(j *job, f *store.Staged) (d Document, duplicate bool, er
 	l.mu.Lock()
 	if other := l.jobs[id]; other != nil && other != j {
 		d, duplicate = j.shown, true
-		d.State, d.Reason = Duplicate, fmt.Sprintf("The same file is being added as %s.", other.shown.Name)
+		d.State, d.Reason = Duplicate, messages.Text("library.same-being-added", messages.Args{"name": other.shown.Name})
 	} else {
 		delete(l.jobs, j.key)
 		j.key, j.shown.ID = id, id
@@ -335,7 +335,7 @@ func (l *Library) takeOver(ctx context.Context, path string) (*store.Staged, err
 }
 
 // errGrows is a file that has no end yet.
-var errGrows = errors.New("it grows while it is read")
+var errGrows = messages.Error("library.grows")
 
 // bounded reads a file that mustn't be longer than it was when it was looked at.
 type bounded struct {

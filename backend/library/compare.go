@@ -3,10 +3,10 @@ package library
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"lectern/backend/fault"
 	"lectern/backend/ingest"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -33,7 +33,7 @@ func (l *Library) Compare(ctx context.Context, id string) error {
 	if errors.Is(err, store.ErrNotFound) { // removed meanwhile
 		return nil
 	} else if err != nil {
-		return fmt.Errorf("the second reading was not kept: %w", err)
+		return messages.Error("library.second-reading-not-kept", messages.Args{"error": err})
 	}
 	return l.tellAgain(id)
 }

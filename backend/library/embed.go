@@ -9,6 +9,7 @@ import (
 
 	"lectern/backend/fault"
 	"lectern/backend/llm"
+	"lectern/backend/messages"
 	"lectern/backend/models"
 	"lectern/backend/store"
 	"lectern/backend/store/vector"
@@ -200,9 +201,9 @@ func (l *Library) Embed(ctx context.Context, d store.Document) error {
 	case errors.Is(err, store.ErrNotFound):
 		return nil // removed meanwhile
 	default:
-		shown.Reason = fmt.Sprintf("Ready for keyword search. Not embedded: %v", err)
+		shown.Reason = messages.Text("library.not-embedded", messages.Args{"error": err})
 		if old, gone := l.standing(d.ID); gone == nil && old.Stale {
-			shown, shown.Reason = old, fmt.Sprintf("Found as before. Not embedded anew: %v", err)
+			shown, shown.Reason = old, messages.Text("library.not-embedded-anew", messages.Args{"error": err})
 		}
 		err = fmt.Errorf("%s: %w", d.Name, err)
 	}
@@ -223,7 +224,7 @@ func (l *Library) inputs(refs []store.Ref) ([]string, error) {
 	return out, err
 }
 
-var errReplaced = errors.New("the document was read anew meanwhile")
+var errReplaced = messages.Error("library.read-anew-meanwhile")
 
 // putVectors stores the vectors of a document's passages, unless it holds others by now.
 func (l *Library) putVectors(refs []store.Ref, inputs []string, space vector.Space, vectors [][]float32) error {

@@ -21,6 +21,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/ingest"
+	"lectern/backend/messages"
 	"lectern/backend/models"
 	"lectern/backend/store"
 	"lectern/backend/store/vector"
@@ -113,7 +114,7 @@ func (l *Library) Close() {
 }
 
 // ErrNothing is a path that leads to no PDF.
-var ErrNothing = errors.New("no PDFs found")
+var ErrNothing = messages.Error("library.no-pdfs")
 
 // PathError is a path that can't be used: what happened, and what to do.
 type PathError struct {
@@ -144,7 +145,7 @@ func Files(ctx context.Context, paths []string) (files []string, err error) {
 
 func filesAt(ctx context.Context, path string) ([]string, error) {
 	if strings.ContainsRune(path, 0) {
-		return nil, errors.New("a path can't have a NUL character in it; give the file another name")
+		return nil, messages.Error("library.nul-character")
 	}
 	abs, err := filepath.Abs(path)
 	if err != nil {
@@ -164,9 +165,9 @@ func filesAt(ctx context.Context, path string) ([]string, error) {
 	case ctx.Err() != nil:
 		return nil, ctx.Err()
 	case err != nil:
-		return found, fmt.Errorf("the folder %s can't be read (%w); check its permissions", abs, reason(err))
+		return found, messages.Error("library.folder-unreadable", messages.Args{"folder": abs, "error": reason(err)})
 	case len(found) == 0:
-		return nil, fmt.Errorf("%w in %s; add a folder that holds some", ErrNothing, abs)
+		return nil, messages.Error("library.nothing-in-folder", messages.Args{"error": ErrNothing, "folder": abs})
 	}
 	return found, nil
 }
@@ -264,9 +265,9 @@ func describe(d store.Document) Document {
 	case d.Failed != "":
 		shown.State, shown.Reason, shown.KeywordOnly = Failed, d.Failed, false
 	case d.Passages == 0:
-		shown.Reason = fmt.Sprintf("No text on %s: pictures or scans. It can be opened, but not searched.", rag.Plural(d.Pages, "page"))
+		shown.Reason = messages.Text("library.no-text", messages.Args{"pages": messages.Count("count.pages", d.Pages)})
 	case len(d.Unread) > 0:
-		shown.Reason = fmt.Sprintf("No text on %s (%s): pictures or scans.", rag.Plural(len(d.Unread), "page"), numbers(d.Unread))
+		shown.Reason = messages.Text("library.no-text-on", messages.Args{"pages": messages.Count("count.pages", len(d.Unread)), "unread": numbers(d.Unread)})
 	}
 	return shown
 }

@@ -2,12 +2,12 @@ package library
 
 import (
 	"errors"
-	"fmt"
 	"strings"
 	"time"
 	"unicode/utf8"
 
 	"lectern/backend/ingest/metadata"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -70,7 +70,7 @@ func (l *Library) SaveDetails(id string, wanted Metadata) error {
 
 func absent(err error) error {
 	if errors.Is(err, store.ErrNotFound) {
-		return errors.New("that document is not in the library (any more)")
+		return messages.Error("library.not-there")
 	}
 	return err
 }
@@ -86,13 +86,13 @@ const (
 
 func (w Metadata) check() error {
 	if y := w.Metadata.Year; y != 0 && (y < firstYear || y > lastYear) {
-		return fmt.Errorf("%d is no year; write four digits, like 2024, or leave it empty", y)
+		return messages.Error("library.no-year", messages.Args{"year": y})
 	}
 	if len(w.Names) > mostNames {
-		return fmt.Errorf("a document can have %d names, not %d; remove some", mostNames, len(w.Names))
+		return messages.Error("library.too-many-names", messages.Args{"most": mostNames, "names": len(w.Names)})
 	}
 	if len(w.Tags) > mostTags {
-		return fmt.Errorf("a document can have %d tags, not %d; remove some", mostTags, len(w.Tags))
+		return messages.Error("library.too-many-tags", messages.Args{"most": mostTags, "tags": len(w.Tags)})
 	}
 	m := w.Metadata
 	texts := []string{m.Title, m.Authors, m.Company, m.Type, m.Language}
@@ -101,7 +101,7 @@ func (w Metadata) check() error {
 	}
 	for _, s := range append(texts, w.Tags...) {
 		if s = strings.TrimSpace(s); utf8.RuneCountInString(s) > longestText {
-			return fmt.Errorf("“%s…” is longer than %d characters; shorten it", string([]rune(s)[:40]), longestText)
+			return messages.Error("library.too-long", messages.Args{"text": string([]rune(s)[:40]), "most": longestText})
 		}
 	}
 	return nil

@@ -3,9 +3,9 @@ package library
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"lectern/backend/ingest/metadata"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -29,7 +29,7 @@ func Rebuild(ctx context.Context, s *store.Store, of func(workspace string) (*Li
 	}
 	r.Of = len(files)
 	for _, name := range damaged {
-		r.Problems = append(r.Problems, fmt.Sprintf("%s isn't what it was when it was added: it is damaged. It stays in the data folder; add the document from another copy.", name))
+		r.Problems = append(r.Problems, messages.Text("library.file-damaged", messages.Args{"name": name}))
 	}
 	tell(r)
 	for _, f := range files {
@@ -44,7 +44,7 @@ func Rebuild(ctx context.Context, s *store.Store, of func(workspace string) (*Li
 			case errors.Is(err, store.ErrFull):
 				return r, err
 			case err != nil:
-				r.Problems = append(r.Problems, fmt.Sprintf("%s could not be read again: %v", h.Name, err))
+				r.Problems = append(r.Problems, messages.Text("library.not-read-again", messages.Args{"name": h.Name, "error": err}))
 			}
 		}
 		r.Done++

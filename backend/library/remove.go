@@ -2,9 +2,9 @@ package library
 
 import (
 	"errors"
-	"fmt"
 	"path/filepath"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -41,7 +41,7 @@ func (l *Library) Retry(id string) error {
 		return nil
 	}
 	if !filepath.IsAbs(d.Path) { // it came through a browser, which doesn't tell where from
-		return fmt.Errorf("%s was handed over by the browser and its bytes were not kept; add the file again", d.Name)
+		return messages.Error("library.bytes-not-kept", messages.Args{"name": d.Name})
 	}
 	l.AddAll([]string{d.Path})
 	return nil

@@ -3,10 +3,10 @@ package library
 import (
 	"context"
 	"errors"
-	"fmt"
 
 	"lectern/backend/fault"
 	"lectern/backend/ingest/metadata"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -52,7 +52,7 @@ func (l *Library) rereadSoon(id string, hidden *bool) error {
 			l.EmbedSoon()
 			l.compareSoon()
 		case !errors.Is(err, context.Canceled):
-			d.State, d.Reason = Unchanged, fmt.Sprintf("%s could not be read again, and stays as it was: %v", d.Name, err)
+			d.State, d.Reason = Unchanged, messages.Text("library.stays-as-it-was", messages.Args{"name": d.Name, "error": err})
 			l.Notify([]Document{d})
 		}
 	}()
@@ -73,7 +73,7 @@ func (l *Library) beginAgain(ctx context.Context, id string, hidden *bool) (*job
 		return nil, nil, absent(err)
 	}
 	if d.Failed != "" {
-		return nil, nil, fmt.Errorf("%s was never read; press Retry", d.Name)
+		return nil, nil, messages.Error("library.never-read", messages.Args{"name": d.Name})
 	}
 	ctx, cancel := context.WithCancel(ctx)
 	j := &job{key: id, cancel: cancel, done: make(chan struct{}), shown: describe(d), hidden: d.UseHidden}
@@ -87,7 +87,7 @@ func (l *Library) beginAgain(ctx context.Context, id string, hidden *bool) (*job
 	case l.closing:
 		err = context.Canceled
 	case l.jobs[id] != nil:
-		err = fmt.Errorf("%s is being read; wait until that is done", d.Name)
+		err = messages.Error("library.being-read", messages.Args{"name": d.Name})
 	}
 	if err != nil {
 		cancel()
@@ -153,7 +153,7 @@ func (l *Library) replace(ctx context.Context, j *job, id string) error {
 func lost(before, now []store.Verdict) error {
 	for i, v := range now {
 		if i < len(before) && v.HiddenChars == 0 && (before[i].Chars > 0 && v.Verdict == store.Unreadable || before[i].Verdict == store.OCR && v.Verdict == store.Doubtful) {
-			return fmt.Errorf("p. %s has text that would be lost. %s", v.Label, v.Why)
+			return messages.Error("library.text-would-be-lost", messages.Args{"label": v.Label, "why": v.Why})
 		}
 	}
 	return nil

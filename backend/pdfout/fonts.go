@@ -4,12 +4,13 @@ import (
 	"bytes"
 	"compress/gzip"
 	_ "embed"
-	"fmt"
 	"io"
 	"strings"
 	"unicode"
 
 	"codeberg.org/go-pdf/fpdf"
+
+	"lectern/backend/messages"
 )
 
 //go:embed fonts/BIZUDPGothic-Regular.ttf.gz
@@ -34,7 +35,7 @@ func unpack() (t typeface, err error) {
 			*to, err = io.ReadAll(r)
 		}
 		if err != nil {
-			return t, fmt.Errorf("font: %w", err)
+			return t, messages.Error("pdfout.font", messages.Args{"error": err})
 		}
 	}
 	return t, nil

@@ -9,7 +9,6 @@
 package pdfout
 
 import (
-	"fmt"
 	"io"
 	"time"
 
@@ -17,6 +16,8 @@ import (
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
 	"github.com/yuin/goldmark/text"
+
+	"lectern/backend/messages"
 )
 
 // Options say what the file tells of itself.
@@ -38,7 +39,7 @@ func Write(w io.Writer, markdown string, o Options) error {
 func (t typeface) write(w io.Writer, markdown string, o Options) (err error) {
 	defer func() {
 		if v := recover(); v != nil { // the library gives up on some input in this way
-			err = fmt.Errorf("setting the PDF: %v", v)
+			err = messages.Error("pdfout.setting", messages.Args{"problem": v})
 		}
 	}()
 	p, err := newPage(o, t)
@@ -51,7 +52,7 @@ func (t typeface) write(w io.Writer, markdown string, o Options) (err error) {
 	s.blocks(root, frame{left: marginSide, width: pageWidth - 2*marginSide})
 	p.numbers(o.Title)
 	if err := p.pdf.Output(w); err != nil {
-		return fmt.Errorf("writing the PDF: %w", err)
+		return messages.Error("pdfout.writing", messages.Args{"error": err})
 	}
 	return nil
 }
@@ -135,7 +136,7 @@ func (p *page) numbers(title string) {
 		p.pdf.SetFont(family, "", other)
 		p.pdf.SetFont(family, "", footSize)
 		p.pdf.SetTextColor(110, 118, 129)
-		number := fmt.Sprintf("%d / %d", i, n)
+		number := messages.Text("pdfout.page-of", messages.Args{"page": i, "pages": n})
 		width := p.pdf.GetStringWidth(number)
 		p.pdf.Text(pageWidth-marginSide-width, pageHeight-footRise, number)
 		p.pdf.Text(marginSide, pageHeight-footRise, p.cut(printable(title), pageWidth-2*marginSide-width-20))

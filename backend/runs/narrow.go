@@ -46,7 +46,7 @@ func (r *Runs) Narrow(q Question) (metadata.Narrowed, error) {
 func (r *Runs) narrow(run *store.Run, q Question) error {
 	n, err := r.narrowed(*run, q)
 	if err == nil {
-		run.Filters, run.FoundFilters, run.Off, run.Narrowed = n.Wanted, n.Found, q.Off, n.Said()
+		run.Filters, run.FoundFilters, run.Off, run.Narrowed = n.Wanted, n.Found, q.Off, n.Said(said(*run))
 	}
 	return err
 }
@@ -75,7 +75,7 @@ func (r *Runs) narrowed(run store.Run, q Question) (n metadata.Narrowed, err err
 	}
 	for _, d := range mentioned {
 		if !slices.Contains(n.Documents, d.ID) {
-			return n, messages.Error("runs.not-among-documents", messages.Args{"name": d.Name, "filters": metadata.Words(q.Filters)})
+			return n, messages.Error("runs.not-among-documents", messages.Args{"name": d.Name, "filters": metadata.Words(messages.In("en"), q.Filters)})
 		}
 	}
 	return n, nil
@@ -115,7 +115,7 @@ func (r *Runs) scope(run store.Run) ([]string, error) {
 		return nil, err
 	}
 	if scope = shelf.Within(scope, run.Filters, run.FoundFilters); len(scope) == 0 {
-		return nil, messages.Error("runs.no-document-of", messages.Args{"filters": metadata.Words(slices.Concat(run.Filters, run.FoundFilters))})
+		return nil, messages.Error("runs.no-document-of", messages.Args{"filters": metadata.Words(said(run), slices.Concat(run.Filters, run.FoundFilters))})
 	}
 	return scope, nil
 }

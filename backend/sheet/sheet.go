@@ -9,6 +9,7 @@ import (
 	"fmt"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -107,7 +108,7 @@ func (t Table) Confidence() float64 {
 func (t Table) Sure() bool { return t.Confidence() >= store.Sure }
 
 // Unsure is what is told of a table whose rows and columns the program doesn't stand by.
-const Unsure = "Lectern isn't sure of this table's rows and columns; compare it with the page."
+func Unsure() string { return messages.Text("sheet.unsure") }
 
 // Where names its pages: "p. 12" or "p. 12–13".
 func (t Table) Where() string {

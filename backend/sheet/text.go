@@ -27,7 +27,7 @@ func Text(t Table) string {
 	}
 	fmt.Fprintln(&b, about)
 	if !t.Sure() {
-		fmt.Fprintln(&b, Unsure)
+		fmt.Fprintln(&b, Unsure())
 	}
 	fmt.Fprintln(&b)
 	g := newGrid(t)

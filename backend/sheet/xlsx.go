@@ -8,6 +8,7 @@ import (
 	"strings"
 	"unicode/utf16"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 
 	"github.com/xuri/excelize/v2"
@@ -27,7 +28,7 @@ func WriteXLSX(w io.Writer, source string, tables []Table) error {
 			s.do(err)
 		}
 		if s.write(source); s.err != nil {
-			return fmt.Errorf("the table on %s: %w", t.Where(), s.err)
+			return messages.Error("sheet.table-failed", messages.Args{"where": t.Where(), "error": s.err})
 		}
 	}
 	return f.Write(w)
@@ -130,7 +131,7 @@ func (s *page) write(source string) {
 	s.above(s.t.Units(), look{muted: true})
 	s.above(source+", "+s.t.Where(), look{muted: true})
 	if !s.t.Sure() {
-		s.above(Unsure, look{bold: true})
+		s.above(Unsure(), look{bold: true})
 	}
 	s.line++
 	s.heads()

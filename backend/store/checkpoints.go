@@ -5,10 +5,11 @@ import (
 	"context"
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"hash/crc32"
 
 	bolt "go.etcd.io/bbolt"
+
+	"lectern/backend/messages"
 )
 
 // Checkpoints keeps the graph engine's threads, in a file of its own so that reading documents in never holds up an
@@ -47,7 +48,7 @@ func (c *Checkpoints) Close() error { return c.db.close() }
 // means that the disk has no room.
 func (c *Checkpoints) Save(ctx context.Context, thread string, keys []string, values [][]byte) error {
 	if len(keys) != len(values) {
-		return fmt.Errorf("%d keys, but %d values", len(keys), len(values))
+		return messages.Error("store.keys-and-values", messages.Args{"keys": len(keys), "values": len(values)})
 	}
 	if err := ctx.Err(); err != nil || len(keys) == 0 {
 		return err
@@ -156,7 +157,7 @@ func seal(value []byte) []byte {
 
 func unseal(key, sealed []byte) ([]byte, error) {
 	if len(sealed) < checksumSize || binary.LittleEndian.Uint32(sealed) != crc32.Checksum(sealed[checksumSize:], castagnoli) {
-		return nil, fmt.Errorf("%w: record %s", ErrDamaged, key)
+		return nil, messages.Error("store.damaged-record", messages.Args{"error": ErrDamaged, "key": key})
 	}
 	return bytes.Clone(sealed[checksumSize:]), nil
 }
@@ -166,5 +167,5 @@ func about(thread string, err error) error {
 	if err == nil {
 		return nil
 	}
-	return fmt.Errorf("thread %s: %w", thread, err)
+	return messages.Error("store.thread", messages.Args{"thread": thread, "error": err})
 }

@@ -11,6 +11,8 @@ import (
 	"strings"
 
 	bolt "go.etcd.io/bbolt"
+
+	"lectern/backend/messages"
 )
 
 // Damage is a database that is lost, or isn't what was written. The file is as it was found.
@@ -21,18 +23,19 @@ type Damage struct {
 	Err   error
 }
 
-var errLost = errors.New("it is missing")
+var errLost = messages.Error("store.missing")
 
 // Error says what happened, and how the person goes on. Nothing that it advises destroys anything.
-func (d *Damage) Error() string {
+func (d *Damage) Error() string { return d.Said().String() }
+
+// Said is what it says in each language.
+func (d *Damage) Said() messages.Message {
 	why := d.why()
 	repair := fmt.Sprintf("lectern --home %q doctor --rebuild", d.Home)
 	if d.File == "library.db" {
-		return fmt.Sprintf("the library's database %s can't be used (%s); the PDFs in %s are as they were. Type %s to make the library anew from them: a damaged file is kept",
-			filepath.Join(d.Home, d.File), why, filepath.Join(d.Home, filesName), repair)
+		return messages.New("store.library-unusable", messages.Args{"database": filepath.Join(d.Home, d.File), "why": why, "files": filepath.Join(d.Home, filesName), "command": repair})
 	}
-	return fmt.Sprintf("the database %s can't be used (%s). Type %s to go on with what can still be read of it: the damaged file is kept",
-		filepath.Join(d.Home, d.File), why, repair)
+	return messages.New("store.database-unusable", messages.Args{"database": filepath.Join(d.Home, d.File), "why": why, "command": repair})
 }
 
 // What says what happened alone.

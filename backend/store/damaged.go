@@ -3,12 +3,13 @@ package store
 import (
 	"encoding/json"
 	"errors"
-	"fmt"
 	"os"
 	"path/filepath"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+
+	"lectern/backend/messages"
 )
 
 // setDamagedAside puts databases that can't be used into the quarantine and saves what can be read of them.
@@ -69,7 +70,7 @@ func readable(path string) error {
 					}
 					if err := b.get(name).ForEach(func(_, v []byte) error {
 						if !json.Valid(v) {
-							return fmt.Errorf("%w: a record of its %s can't be read", ErrDamaged, name)
+							return messages.Error("store.record-unreadable", messages.Args{"error": ErrDamaged, "name": name})
 						}
 						return nil
 					}); err != nil {

@@ -10,10 +10,12 @@ import (
 	"syscall"
 
 	bolt "go.etcd.io/bbolt"
+
+	"lectern/backend/messages"
 )
 
 // ErrDamaged is a file or a record that isn't what was written. What else is in the file can still be used.
-var ErrDamaged = errors.New("damaged")
+var ErrDamaged = messages.Error("store.damaged")
 
 // database is a bbolt file that gives room back: compact writes what is in it to a new file and exchanges the two while
 // readers go on. Damage that a transaction comes across is an error, never a panic.
@@ -109,7 +111,7 @@ func unusable(path string, err error) error {
 	case errors.Is(err, syscall.ENOSPC), errors.Is(err, syscall.EDQUOT):
 		return ErrFull
 	}
-	return fmt.Errorf("%s can't be opened (%w); check who may read and write it, or choose another data folder with --home", path, reason(err))
+	return messages.Error("store.cannot-be-opened", messages.Args{"path": path, "error": reason(err)})
 }
 
 // use calls do with the file that is in use; it stays open for so long.

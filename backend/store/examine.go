@@ -6,6 +6,8 @@ import (
 	"os"
 
 	bolt "go.etcd.io/bbolt"
+
+	"lectern/backend/messages"
 )
 
 // walkedAtOpen is how large a file may be to be looked through before it is used, bytes: some 30 ms. Larger ones are, in the
@@ -22,11 +24,11 @@ func examine(path string, how bolt.Options) error {
 	case err != nil:
 		return err
 	case !info.Mode().IsRegular(): // opening a pipe would wait for ever
-		return fmt.Errorf("%w: it is no file", ErrDamaged)
+		return messages.Error("store.no-file", messages.Args{"error": ErrDamaged})
 	case info.Size() == 0:
-		return fmt.Errorf("%w: it is empty", ErrDamaged)
+		return messages.Error("store.empty", messages.Args{"error": ErrDamaged})
 	case info.Size() < fewestBytes:
-		return fmt.Errorf("%w: only %d bytes of it are left", ErrDamaged, info.Size())
+		return messages.Error("store.bytes-left", messages.Args{"error": ErrDamaged, "bytes": info.Size()})
 	}
 	how.ReadOnly, how.InitialMmapSize = true, 0
 	db, err := openBolt(path, how)
@@ -36,7 +38,7 @@ func examine(path string, how bolt.Options) error {
 	err = guard(func() error {
 		return db.View(func(tx *bolt.Tx) error {
 			if missing := tx.Size() - info.Size(); missing > 0 {
-				return fmt.Errorf("%w: %d bytes are missing", ErrDamaged, missing)
+				return messages.Error("store.bytes-missing", messages.Args{"error": ErrDamaged, "bytes": missing})
 			}
 			if info.Size() > walkedAtOpen {
 				return nil
@@ -60,13 +62,13 @@ func walk(tx *bolt.Tx) error {
 		var last []byte
 		return b.ForEach(func(k, v []byte) error {
 			if last != nil && string(last) >= string(k) {
-				return fmt.Errorf("%w: its keys are out of order", ErrDamaged)
+				return messages.Error("store.keys-out-of-order", messages.Args{"error": ErrDamaged})
 			}
 			last = k
 			if v == nil {
 				child := b.Bucket(k)
 				if child == nil {
-					return fmt.Errorf("%w: a part of it is lost", ErrDamaged)
+					return messages.Error("store.part-lost", messages.Args{"error": ErrDamaged})
 				}
 				return into(child)
 			}

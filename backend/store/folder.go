@@ -4,7 +4,6 @@ import (
 	"crypto/rand"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"io/fs"
 	"os"
 	"path/filepath"
@@ -12,6 +11,8 @@ import (
 	"time"
 
 	"github.com/gofrs/flock"
+
+	"lectern/backend/messages"
 )
 
 // What lies in a data folder, beside the databases.
@@ -25,7 +26,7 @@ const (
 )
 
 // ErrForeign is a folder that isn't empty and isn't Lectern's. Nothing in it was touched.
-var ErrForeign = errors.New("it holds files that are not Lectern's, and nothing in it was touched; choose a new or an empty folder with --home")
+var ErrForeign = messages.Error("store.foreign-files")
 
 // claim makes a folder a data folder, or finds that it is one. It changes nothing in one that is somebody else's.
 func claim(home string) (folderMark, error) {
@@ -37,7 +38,7 @@ func claim(home string) (folderMark, error) {
 	} else if err != nil {
 		return folderMark{}, unwritable(home, err)
 	} else if !info.IsDir() {
-		return folderMark{}, fmt.Errorf("the data folder %s is a file; choose another with --home", home)
+		return folderMark{}, messages.Error("store.folder-is-file", messages.Args{"folder": home})
 	}
 	entries, err := os.ReadDir(home)
 	if err != nil {
@@ -55,7 +56,7 @@ func claim(home string) (folderMark, error) {
 	}
 	begun := len(entries) == 1 && entries[0].Name() == markName // and the program ended before it was written
 	if len(entries) > 0 && !begun && !unmarked(home) {
-		return folderMark{}, fmt.Errorf("the folder %s can't be the data folder: %w", home, ErrForeign)
+		return folderMark{}, messages.Error("store.folder-unusable", messages.Args{"folder": home, "error": ErrForeign})
 	}
 	var id [16]byte
 	_, _ = rand.Read(id[:]) // never fails
@@ -72,7 +73,7 @@ func withoutWebview(entries []fs.DirEntry) []fs.DirEntry {
 }
 
 func unwritable(home string, err error) error {
-	return fmt.Errorf("the data folder %s can't be written (%w); choose another with --home", home, reason(err))
+	return messages.Error("store.folder-unwritable", messages.Args{"folder": home, "error": reason(err)})
 }
 
 // unmarked says whether a folder without a mark is one whose mark was lost: it has a database of ours.
@@ -103,7 +104,7 @@ func (s *Store) ownFiles() (n int, err error) {
 func lock(home string) (held *flock.Flock, unclean bool, err error) {
 	for _, name := range []string{lockName, runningName} {
 		if info, err := os.Lstat(filepath.Join(home, name)); err == nil && !info.Mode().IsRegular() {
-			return nil, false, fmt.Errorf("%s is no file; move it away, and try again", filepath.Join(home, name))
+			return nil, false, messages.Error("store.move-away", messages.Args{"path": filepath.Join(home, name)})
 		}
 	}
 	held = flock.New(filepath.Join(home, lockName), flock.SetPermissions(0o600))

@@ -2,10 +2,11 @@ package store
 
 import (
 	"errors"
-	"fmt"
 	"time"
 
 	bolt "go.etcd.io/bbolt"
+
+	"lectern/backend/messages"
 )
 
 // format is the version of the layout above; a folder of another one is refused.
@@ -25,7 +26,7 @@ func (s *Store) checkFormat(files int, rebuild bool) error {
 	})
 	switch {
 	case err != nil:
-		return fmt.Errorf("data folder's format: %w", err)
+		return messages.Error("store.format", messages.Args{"error": err})
 	case have > format:
 		return ErrNewer
 	case have == 0 && files > 0 && !rebuild:

@@ -3,6 +3,8 @@ package store
 import (
 	"fmt"
 	"runtime/debug"
+
+	"lectern/backend/messages"
 )
 
 // guard makes an error of what bbolt does when it walks over a damaged file: it panics, or touches pages that the file
@@ -33,8 +35,11 @@ type Fault struct {
 	Stack []byte
 }
 
-func (f *Fault) Error() string {
-	return "something went wrong inside Lectern; try again" // what was caught may quote a document
+func (f *Fault) Error() string { return f.Said().String() }
+
+// Said is what it says in each language.
+func (f *Fault) Said() messages.Message {
+	return messages.New("store.went-wrong") // what was caught may quote a document
 }
 
 // Panic says what was caught, and where.

@@ -2,7 +2,8 @@ package store
 
 import (
 	"encoding/binary"
-	"errors"
+
+	"lectern/backend/messages"
 )
 
 // The boxes of a page's characters are packed one after the other, most of them into one byte: the letters of a font come
@@ -95,7 +96,7 @@ func PackBoxes(boxes []Box) []byte {
 	return out
 }
 
-var errBoxes = errors.New("the places on a page are damaged; add the document again")
+var errBoxes = messages.Error("store.places-damaged")
 
 // unpackBoxes reads what PackBoxes wrote for so many characters.
 func unpackBoxes(packed []byte, n int) ([]Box, error) {

@@ -4,6 +4,8 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+
+	"lectern/backend/messages"
 )
 
 // Passages are the units that are searched, cited and given to a model.
@@ -56,14 +58,14 @@ func (ps *Passages) Texts(refs []Ref) ([]Text, error) {
 			page, read := pages[key]
 			if !read {
 				if err := getJSON(b.get("pages"), key, &page); err != nil {
-					return fmt.Errorf("%s, page %d: %w", of.name, p.Page, err)
+					return messages.Error("store.on-page", messages.Args{"name": of.name, "page": p.Page, "error": err})
 				}
 				pages[key] = page
 			}
 			if _, read := tables[key]; p.Table > 0 && !read {
 				var err error
 				if tables[key], err = b.tables(r.Document, p.Page); err != nil {
-					return fmt.Errorf("%s, page %d: %w", of.name, p.Page, err)
+					return messages.Error("store.on-page", messages.Args{"name": of.name, "page": p.Page, "error": err})
 				}
 			}
 			t := textOf(r, of.name, p, page, tables[key])

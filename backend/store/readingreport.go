@@ -1,8 +1,9 @@
 package store
 
 import (
-	"fmt"
 	"strings"
+
+	"lectern/backend/messages"
 )
 
 // The verdicts on a page.
@@ -64,31 +65,27 @@ func (r ReadingReport) Count(verdict string) (n int) {
 // be read (p. 88)".
 func (r ReadingReport) Summary() string {
 	var parts []string
-	for _, kind := range []struct{ verdict, words string }{
-		{Confirmed, "%d read and confirmed by a second reader"}, {Single, "%d read by one reader"}, {OCR, "%d by OCR"},
-		{Doubtful, "%d doubtful"}, {Unreadable, "%d could not be read"},
+	for _, kind := range []struct{ verdict, key string }{
+		{Confirmed, "store.pages-confirmed"}, {Single, "store.pages-single"}, {OCR, "store.pages-ocr"},
+		{Doubtful, "store.pages-doubtful"}, {Unreadable, "store.pages-unreadable"},
 	} {
 		n := r.Count(kind.verdict)
 		if n == 0 {
 			continue
 		}
-		part := fmt.Sprintf(kind.words, n)
+		part := messages.Text(kind.key, messages.Args{"number": n})
 		if kind.verdict == Doubtful || kind.verdict == Unreadable {
 			part += " (" + r.labelled(func(v Verdict) bool { return v.Verdict == kind.verdict }) + ")"
 		}
 		parts = append(parts, part)
 	}
 	if n := r.Hidden(); n > 0 {
-		parts = append(parts, fmt.Sprintf("%d with text that isn't shown (%s)", n, r.labelled(Verdict.hidden)))
-	}
-	pages := "pages"
-	if len(r.Pages) == 1 {
-		pages = "page"
+		parts = append(parts, messages.Text("store.unseen-pages", messages.Args{"number": n, "pages": r.labelled(Verdict.hidden)}))
 	}
 	if len(parts) == 0 {
 		return ""
 	}
-	return fmt.Sprintf("%d %s: %s", len(r.Pages), pages, strings.Join(parts, ", "))
+	return messages.Text("store.pages-read", messages.Args{"pages": messages.Count("count.pages", len(r.Pages)), "parts": strings.Join(parts, ", ")})
 }
 
 // labelled names the first of some pages.

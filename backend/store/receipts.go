@@ -6,8 +6,9 @@ import (
 	"encoding/binary"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
+
+	"lectern/backend/messages"
 )
 
 // Receipts are what models were given in runs.
@@ -98,7 +99,7 @@ func (rs *Receipts) Text(run string, n int) (text CallText, err error) {
 		}
 		raw, err := io.ReadAll(flate.NewReader(bytes.NewReader(packed)))
 		if err != nil {
-			return fmt.Errorf("the text of call %d is damaged: %w", n, err)
+			return messages.Error("store.call-damaged", messages.Args{"number": n, "error": err})
 		}
 		return json.Unmarshal(raw, &text)
 	})

@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/store/keyword"
 )
 
@@ -38,13 +39,13 @@ func (c SearchConfig) Validate() error {
 	}
 	switch {
 	case c.Fusion != FusionRanks && c.Fusion != FusionScores:
-		return fmt.Errorf("fusion is %q; give %s or %s", c.Fusion, FusionRanks, FusionScores)
+		return messages.Error("store.fusion", messages.Args{"fusion": fmt.Sprintf("%q", c.Fusion), "ranks": FusionRanks, "scores": FusionScores})
 	case math.IsNaN(c.RankConstant) || c.RankConstant < 0:
-		return fmt.Errorf("rank-constant is %v; give 0 or more", c.RankConstant)
+		return messages.Error("store.rank-constant", messages.Args{"value": c.RankConstant})
 	case math.IsNaN(c.VectorWeight) || c.VectorWeight < 0 || c.VectorWeight > 1:
-		return fmt.Errorf("vector-weight is %v; give a number from 0 to 1", c.VectorWeight)
+		return messages.Error("store.vector-weight", messages.Args{"value": c.VectorWeight})
 	case c.Candidates < 1:
-		return fmt.Errorf("candidates is %d; give at least 1", c.Candidates)
+		return messages.Error("store.candidates", messages.Args{"value": c.Candidates})
 	}
 	return nil
 }
@@ -73,19 +74,19 @@ func (c *SearchConfig) Set(key, value string) error {
 	changed := *c
 	f := changed.field(key)
 	if !f.IsValid() {
-		return fmt.Errorf("no search parameter is called %q; there are %s", key, strings.Join(c.Keys(), ", "))
+		return messages.Error("store.no-parameter", messages.Args{"key": fmt.Sprintf("%q", key), "keys": strings.Join(c.Keys(), ", ")})
 	}
 	switch f.Kind() {
 	case reflect.Float64:
 		x, err := strconv.ParseFloat(value, 64)
 		if err != nil {
-			return fmt.Errorf("%s needs a number, not %q", key, value)
+			return messages.Error("store.needs-number", messages.Args{"key": key, "value": fmt.Sprintf("%q", value)})
 		}
 		f.SetFloat(x)
 	case reflect.Int:
 		n, err := strconv.Atoi(value)
 		if err != nil {
-			return fmt.Errorf("%s needs a whole number, not %q", key, value)
+			return messages.Error("store.needs-whole-number", messages.Args{"key": key, "value": fmt.Sprintf("%q", value)})
 		}
 		f.SetInt(int64(n))
 	default:

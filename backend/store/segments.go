@@ -5,8 +5,8 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"fmt"
 
+	"lectern/backend/messages"
 	"lectern/backend/store/keyword"
 )
 
@@ -103,7 +103,7 @@ func (ps *Passages) reindex(ctx context.Context, ids []string) error {
 			}
 			c, err := b.content(d)
 			if err != nil {
-				return fmt.Errorf("%s can't be searched; read the document again (%w)", d.Name, err)
+				return messages.Error("store.cannot-be-searched", messages.Args{"name": d.Name, "error": err})
 			}
 			return b.get("segments").Put([]byte(id), keyword.Build(keywordFile(d, c)).Bytes())
 		})
@@ -130,10 +130,10 @@ func (b buckets) content(d Document) (*Content, error) {
 	}
 	for _, p := range c.Passages {
 		if p.Page < 1 || p.Page > len(c.Pages) {
-			return nil, fmt.Errorf("page %d is missing", p.Page)
+			return nil, messages.Error("store.page-missing", messages.Args{"page": p.Page})
 		}
 		if n := len(c.Pages[p.Page-1].Text); p.Span.Start < 0 || p.Span.End > n || p.Span.Start > p.Span.End {
-			return nil, fmt.Errorf("page %d is damaged", p.Page)
+			return nil, messages.Error("store.page-damaged", messages.Args{"page": p.Page})
 		}
 	}
 	var err error

@@ -30,19 +30,21 @@ import (
 
 	"github.com/gofrs/flock"
 	bolt "go.etcd.io/bbolt"
+
+	"lectern/backend/messages"
 )
 
 var (
 	// ErrNotFound is a document, conversation or run that isn't there (any more).
-	ErrNotFound = errors.New("not found")
+	ErrNotFound = messages.Error("store.not-found")
 	// ErrFull is a disk without room. What was being written is not there; all else is.
-	ErrFull = errors.New("the disk is full; free some space and try again")
+	ErrFull = messages.Error("store.disk-full")
 	// ErrLocked is a data folder that another process has open.
-	ErrLocked = errors.New("another Lectern is using this data folder; close it or choose another folder with --home")
+	ErrLocked = messages.Error("store.folder-in-use")
 	// ErrOlder is a data folder of a format that isn't read any more.
-	ErrOlder = errors.New("this data folder was written by a version that was never released; choose another folder with --home, and add the PDFs in its folder \"files\" again")
+	ErrOlder = messages.Error("store.never-released")
 	// ErrNewer is a data folder written by a later version.
-	ErrNewer = errors.New("this data folder was written by a newer Lectern; update Lectern, or use another folder with --home")
+	ErrNewer = messages.Error("store.newer")
 )
 
 const lockWait = 2 * time.Second

@@ -5,9 +5,10 @@ import (
 	"compress/flate"
 	"encoding/json"
 	"errors"
-	"fmt"
 	"io"
 	"slices"
+
+	"lectern/backend/messages"
 )
 
 // Tables are the tables on documents' pages.
@@ -78,7 +79,7 @@ func unpackTables(packed []byte) (tables []Table, err error) {
 		err = json.Unmarshal(raw, &tables)
 	}
 	if err != nil {
-		return nil, fmt.Errorf("the tables of a page are damaged; read the document again (%w)", err)
+		return nil, messages.Error("store.tables-damaged", messages.Args{"error": err})
 	}
 	return tables, nil
 }

@@ -2,6 +2,8 @@ package store
 
 import (
 	"fmt"
+
+	"lectern/backend/messages"
 )
 
 // Ref names a passage: a document and the passage's place in it, counting from 0.
@@ -22,7 +24,7 @@ func ParseRef(id string) (r Ref, err error) {
 			return r, err
 		}
 	}
-	return r, fmt.Errorf("%q is no passage id", id)
+	return r, messages.Error("store.no-passage-id", messages.Args{"id": fmt.Sprintf("%q", id)})
 }
 
 // Text is a passage with what is needed to show and cite it.

@@ -6,6 +6,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"lectern/backend/messages"
 	"lectern/backend/store/vector"
 )
 
@@ -38,7 +39,7 @@ func (vs *Vectors) Put(id string, space vector.Space, all [][]float32) error {
 			return err
 		}
 		if d.Passages != len(all) {
-			return fmt.Errorf("%s: %d vectors for %d passages", d.Name, len(all), d.Passages)
+			return messages.Error("store.vectors-do-not-match", messages.Args{"name": d.Name, "vectors": len(all), "passages": d.Passages})
 		}
 		if err := vs.index.Put(context.Background(), id, space, all); err != nil { // what was computed for minutes is kept
 			return fmt.Errorf("%s, %w", d.Name, err)

@@ -6,6 +6,7 @@ import (
 
 	bolt "go.etcd.io/bbolt"
 
+	"lectern/backend/messages"
 	"lectern/backend/store/vector"
 )
 
@@ -57,7 +58,7 @@ func (s *Store) Workspace(name string) (*Workspace, error) {
 			}
 			ws, err := all.CreateBucketIfNotExists([]byte(name))
 			if err != nil {
-				return fmt.Errorf("workspace %q: %w", name, err)
+				return messages.Error("store.workspace", messages.Args{"name": fmt.Sprintf("%q", name), "error": err})
 			}
 			for _, b := range buckets {
 				if _, err := ws.CreateBucketIfNotExists([]byte(b)); err != nil {

@@ -20,6 +20,8 @@ import (
 	"reflect"
 	"strconv"
 	"strings"
+
+	"lectern/backend/messages"
 )
 
 // Field is one number of a struct. It points into the struct that it was made from.
@@ -62,7 +64,7 @@ func Check(config any) error {
 func Set(config any, key string, value float64) error {
 	f, ok := Find(config, key)
 	if !ok {
-		return fmt.Errorf("there is no setting %q", key)
+		return messages.Error("tuning.no-setting", messages.Args{"key": fmt.Sprintf("%q", key)})
 	}
 	if err := f.check(value); err != nil {
 		return err
@@ -95,7 +97,7 @@ func (f Field) Value() float64 {
 // Range is what the number may be, in words.
 func (f Field) Range() string {
 	if len(f.Options) == 0 {
-		return fmt.Sprintf("%v to %v", f.Min, f.Max)
+		return messages.Text("tuning.from-to", messages.Args{"min": f.Min, "max": f.Max})
 	}
 	var all []string
 	for i, o := range f.Options {
@@ -112,11 +114,11 @@ func (f Field) check(v float64) error {
 	switch {
 	case !(v >= f.Min && v <= f.Max): // nor is it anything where it is no number
 		if len(f.Options) > 0 {
-			return fmt.Errorf("%s must be between %v and %v (%s), not %v", name, f.Min, f.Max, f.Range(), v)
+			return messages.Error("tuning.must-be-one-of", messages.Args{"name": name, "min": f.Min, "max": f.Max, "options": f.Range(), "value": v})
 		}
-		return fmt.Errorf("%s must be between %v and %v, not %v", name, f.Min, f.Max, v)
+		return messages.Error("tuning.must-be-between", messages.Args{"name": name, "min": f.Min, "max": f.Max, "value": v})
 	case f.value.Kind() == reflect.Int && v != float64(int(v)):
-		return fmt.Errorf("%s must be a whole number, not %v", name, v)
+		return messages.Error("tuning.must-be-whole", messages.Args{"name": name, "value": v})
 	}
 	return nil
 }

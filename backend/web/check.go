@@ -9,6 +9,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+
+	"lectern/backend/messages"
 )
 
 // Limits of what is taken of a server that tells about itself.
@@ -27,7 +29,7 @@ func (m *MCP) Check(ctx context.Context) (string, error) {
 		return "", err
 	}
 	if _, err := exec.LookPath(s.Program); s.Address == "" && err != nil {
-		return "", fmt.Errorf("there is no program %q; give its whole path or a name that a terminal finds, and its arguments apart", s.Program)
+		return "", messages.Error("web.no-program", messages.Args{"program": fmt.Sprintf("%q", s.Program)})
 	}
 	ctx, cancel := context.WithTimeout(ctx, cmp.Or(m.Timeout, callTime))
 	defer cancel()
@@ -36,7 +38,7 @@ func (m *MCP) Check(ctx context.Context) (string, error) {
 		return "", m.unlike(ctx, err)
 	}
 	if !slices.Contains(has, s.SearchTool) {
-		return "", fmt.Errorf("%s answers, but has no tool %q to search with; %s", s.Host(), s.SearchTool, offered(has))
+		return "", messages.Error("web.no-search-tool", messages.Args{"host": s.Host(), "tool": fmt.Sprintf("%q", s.SearchTool), "has": offered(has)})
 	}
 	there, missing := []string{s.SearchTool}, []string{}
 	for _, name := range []string{s.SummariesTool, s.PageTool} {
@@ -46,9 +48,9 @@ func (m *MCP) Check(ctx context.Context) (string, error) {
 			missing = append(missing, name)
 		}
 	}
-	out := fmt.Sprintf("%s answers, and has %s.", s.Host(), listed(there))
+	out := messages.Text("web.answers", messages.Args{"host": s.Host(), "tools": listed(there)})
 	if len(missing) > 0 {
-		out += fmt.Sprintf(" It doesn't have %s, which reports can do without; %s.", listed(missing), offered(has))
+		out = messages.In("en").Sentences(out, messages.Text("web.lacks", messages.Args{"tools": listed(missing), "has": offered(has)}))
 	}
 	return out, nil
 }
@@ -76,27 +78,27 @@ func (m *MCP) unlike(ctx context.Context, err error) error {
 	why := err.Error()
 	why = why[strings.LastIndex(why, ": ")+1:]
 	if errors.Is(ctx.Err(), context.DeadlineExceeded) {
-		why = "it took too long"
+		why = messages.Text("web.took-too-long")
 	}
 	if said := m.stderr.line(); said != "" {
-		why += "; it said: " + said
+		why = messages.Text("web.it-said", messages.Args{"why": why, "said": said})
 	}
-	host, what := m.Settings.Host(), "start it, and check the address"
+	host, what := m.Settings.Host(), messages.Text("web.start-it")
 	if m.Settings.Address == "" {
-		what = "check the program and its arguments"
+		what = messages.Text("web.check-the-program")
 	}
-	return fmt.Errorf("%s doesn't answer like a search server; %s (%s)", host, what, strings.TrimSpace(why))
+	return messages.Error("web.not-a-search-server", messages.Args{"host": host, "what": what, "why": strings.TrimSpace(why)})
 }
 
 func offered(has []string) string {
 	if len(has) == 0 {
-		return "it has no tools at all"
+		return messages.Text("web.no-tools")
 	}
 	const enough = 12
 	if len(has) > enough {
-		has = append(slices.Clone(has[:enough]), "others")
+		has = append(slices.Clone(has[:enough]), messages.Text("web.others"))
 	}
-	return "it has " + listed(has) + " (see Tool names)"
+	return messages.Text("web.has-tools", messages.Args{"tools": listed(has)})
 }
 
 func listed(names []string) string {
@@ -104,7 +106,7 @@ func listed(names []string) string {
 	if last == 0 {
 		return names[0]
 	}
-	return strings.Join(names[:last], ", ") + " and " + names[last]
+	return messages.Text("web.list-and", messages.Args{"list": strings.Join(names[:last], ", "), "last": names[last]})
 }
 
 // tail keeps the end of what a program writes.

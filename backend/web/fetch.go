@@ -16,6 +16,7 @@ import (
 	"golang.org/x/net/html/charset"
 
 	where "lectern/backend/address"
+	"lectern/backend/messages"
 )
 
 // The kinds of pages that are read.
@@ -50,8 +51,8 @@ const (
 
 // Errors of pages that are there and can't be used.
 var (
-	ErrTooLarge  = errors.New("the page is too large")
-	ErrWrongKind = errors.New("neither a PDF nor HTML nor plain text")
+	ErrTooLarge  = messages.Error("web.page-too-large")
+	ErrWrongKind = messages.Error("web.wrong-kind")
 )
 
 // Fetch reads a page.
@@ -82,7 +83,7 @@ func (f *Fetcher) address(s string) (*url.URL, error) {
 func (f *Fetcher) dial(ctx context.Context, network, to string) (net.Conn, error) {
 	host, port, err := net.SplitHostPort(to)
 	if err != nil {
-		return nil, fmt.Errorf("%w: it has no port", ErrForbidden)
+		return nil, messages.Error("web.no-port", messages.Args{"error": ErrForbidden})
 	}
 	allowed := f.allowed
 	if allowed == nil {
@@ -121,7 +122,7 @@ func (f *Fetcher) once(ctx context.Context, u *url.URL) (Page, error) {
 	defer transport.CloseIdleConnections()
 	client := &http.Client{Transport: transport, CheckRedirect: func(r *http.Request, via []*http.Request) error {
 		if len(via) > mostHops {
-			return fmt.Errorf("it redirects more than %d times", mostHops)
+			return messages.Error("web.redirects-too-often", messages.Args{"most": mostHops})
 		}
 		r.Header.Del("Referer")
 		_, err := f.address(r.URL.String())
@@ -180,7 +181,7 @@ func told(header string, body []byte, most int64) (Page, error) {
 	case "application/pdf":
 		p.Kind = PDF
 		if !bytes.Contains(body[:min(len(body), 1024)], []byte("%PDF-")) {
-			return Page{}, fmt.Errorf("%w: it says that it is a PDF", ErrWrongKind)
+			return Page{}, messages.Error("web.pretends-to-be-pdf", messages.Args{"error": ErrWrongKind})
 		}
 		return p, nil
 	case "text/html", "application/xhtml+xml":
@@ -195,7 +196,7 @@ func told(header string, body []byte, most int64) (Page, error) {
 		p.Body, err = io.ReadAll(io.LimitReader(r, most))
 	}
 	if err != nil || bytes.IndexByte(p.Body, 0) >= 0 {
-		return Page{}, fmt.Errorf("%w: its letters can't be read", ErrWrongKind)
+		return Page{}, messages.Error("web.letters-unreadable", messages.Args{"error": ErrWrongKind})
 	}
 	return p, nil
 }

@@ -2,7 +2,6 @@ package web
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"net"
 	"net/netip"
@@ -10,10 +9,11 @@ import (
 	"strings"
 
 	where "lectern/backend/address"
+	"lectern/backend/messages"
 )
 
 // ErrForbidden: an address that is none of the public web. It is not gone to.
-var ErrForbidden = errors.New("not a public address of the web")
+var ErrForbidden = messages.Error("web.not-public")
 
 // Address reads an address of the web: http or https, with a host, without a name and password. Its host is in its one
 // spelling then, so that nobody who is handed it reads another one. Where a name leads is not asked yet.
@@ -32,11 +32,11 @@ func parse(s string) (*url.URL, error) {
 	u, err := url.Parse(strings.TrimSpace(s))
 	switch {
 	case err != nil:
-		return nil, fmt.Errorf("%w: it can't be read", ErrForbidden)
+		return nil, messages.Error("web.address-unreadable", messages.Args{"error": ErrForbidden})
 	case u.Scheme != "http" && u.Scheme != "https":
-		return nil, fmt.Errorf("%w: %q is neither http nor https", ErrForbidden, u.Scheme)
+		return nil, messages.Error("web.neither-http", messages.Args{"error": ErrForbidden, "scheme": fmt.Sprintf("%q", u.Scheme)})
 	case u.User != nil || u.Hostname() == "":
-		return nil, fmt.Errorf("%w: it names no host alone", ErrForbidden)
+		return nil, messages.Error("web.no-host-alone", messages.Args{"error": ErrForbidden})
 	}
 	h, err := where.ParseHost(u.Hostname())
 	if err != nil {
@@ -73,11 +73,11 @@ func resolve(ctx context.Context, r Resolver, host string, allowed func(netip.Ad
 	}
 	for _, ip := range to {
 		if !allowed(ip) {
-			return nil, fmt.Errorf("%s leads to %s: %w", h, ip, ErrForbidden)
+			return nil, messages.Error("web.leads-to", messages.Args{"host": h, "address": ip, "error": ErrForbidden})
 		}
 	}
 	if len(to) == 0 {
-		return nil, fmt.Errorf("%s leads nowhere: %w", h, ErrForbidden)
+		return nil, messages.Error("web.leads-nowhere", messages.Args{"host": h, "error": ErrForbidden})
 	}
 	return to, nil
 }

@@ -18,6 +18,7 @@ import (
 	"github.com/modelcontextprotocol/go-sdk/mcp"
 
 	where "lectern/backend/address"
+	"lectern/backend/messages"
 )
 
 // Settings say which search server to ask: a program that is started and spoken to over its standard input and output,
@@ -45,13 +46,13 @@ func (s Settings) Validate() error {
 	case !s.On:
 		return nil
 	case s.Program == "" && s.Address == "":
-		return errors.New("name the search server's program or its address, or switch it off")
+		return messages.Error("web.name-the-server")
 	case s.SearchTool == "":
-		return errors.New("name the search server's tool for searching")
+		return messages.Error("web.name-the-tool")
 	}
 	if s.Address != "" {
 		if u, err := url.Parse(s.Address); err != nil || u.Scheme != "http" && u.Scheme != "https" || u.Host == "" {
-			return fmt.Errorf("%q is no address of a search server; write it like http://127.0.0.1:3000/mcp", s.Address)
+			return messages.Error("web.no-address", messages.Args{"address": fmt.Sprintf("%q", s.Address)})
 		}
 	}
 	return nil
@@ -228,7 +229,7 @@ func (m *MCP) connected(ctx context.Context) (*mcp.ClientSession, error) {
 	client := mcp.NewClient(&mcp.Implementation{Name: "lectern", Version: "1"}, nil)
 	session, err := client.Connect(ctx, m.transport(), nil)
 	if err != nil {
-		return nil, fmt.Errorf("the search server can't be reached; check it in Settings: %w", telling(ctx, err))
+		return nil, messages.Error("web.server-unreachable", messages.Args{"error": telling(ctx, err)})
 	}
 	m.session = session
 	return session, nil

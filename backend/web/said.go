@@ -2,12 +2,13 @@ package web
 
 import (
 	"encoding/json"
-	"errors"
 	"regexp"
 	"strconv"
 	"strings"
 	"time"
 	"unicode/utf8"
+
+	"lectern/backend/messages"
 )
 
 // Limits of what is taken of an answer.
@@ -47,7 +48,7 @@ func first(all ...string) string {
 }
 
 // ErrMixed: what was found can't be told apart from the text of pages, which could pretend to be something found.
-var ErrMixed = errors.New("its answer mixes what was found with the text of pages, so nothing of it is certain; a search server that answers in JSON can be used")
+var ErrMixed = messages.Error("web.mixed-answer")
 
 // results reads an answer: JSON if it is that, else the headings and fields that web-search-mcp writes. What has no
 // address of the public web is left out.

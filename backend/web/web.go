@@ -16,11 +16,12 @@ package web
 import (
 	"context"
 	"errors"
-	"fmt"
 	"net"
 	"net/http"
 	"regexp"
 	"time"
+
+	"lectern/backend/messages"
 )
 
 // Result is one thing that a search found.
@@ -46,7 +47,7 @@ type Client interface {
 }
 
 // ErrNoTool: the person gave no name of a tool for this, or the server has none of that name.
-var ErrNoTool = errors.New("the search server has no tool for this")
+var ErrNoTool = messages.Error("web.no-such-tool")
 
 // Tries say how often something is tried that may well succeed in a moment.
 type Tries struct {
@@ -84,8 +85,11 @@ func (t Tries) do(ctx context.Context, try func() error) error {
 // StatusError is an answer that is no page.
 type StatusError struct{ Status int }
 
-func (e *StatusError) Error() string {
-	return fmt.Sprintf("it answered %d %s", e.Status, http.StatusText(e.Status))
+func (e *StatusError) Error() string { return e.Said().String() }
+
+// Said is what it says in each language.
+func (e *StatusError) Said() messages.Message {
+	return messages.New("web.answered", messages.Args{"status": e.Status, "text": http.StatusText(e.Status)})
 }
 
 // passingWords recognise trouble that passes where only a sentence tells of it, as of a search server's own requests.

@@ -9,6 +9,7 @@ import (
 	"strings"
 
 	"lectern/backend/app"
+	"lectern/backend/messages"
 )
 
 // Policy lets the page load nothing but what comes with the program. 'wasm-unsafe-eval' is for pdf.js' image decoders.
@@ -16,8 +17,8 @@ const Policy = "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; worker
 	"img-src 'self' data: blob:; font-src 'self' data:; connect-src 'self'; form-action 'none'; base-uri 'none'; " +
 	"frame-src 'none'; frame-ancestors 'none'; object-src 'none'"
 
-// NotBuilt is what is said where there is no page to show.
-const NotBuilt = "the page has not been built; type \"make build\" in the source folder (it needs Node)"
+// ErrNotBuilt: there is no page to show.
+var ErrNotBuilt = messages.Error("page.not-built")
 
 // Secure sets the headers of every answer.
 func Secure(h http.Header) {

@@ -14,6 +14,7 @@ import (
 
 	"lectern/backend/app"
 	"lectern/backend/ingest"
+	"lectern/backend/messages"
 	"lectern/cli/page"
 )
 
@@ -68,12 +69,12 @@ func (b *browser) Browser() bool { return true }
 
 // ChooseFiles implements Shell: the page has a file input of its own.
 func (b *browser) ChooseFiles() ([]string, error) {
-	return nil, errors.New("in a browser, choose files with the page's own button")
+	return nil, messages.Error("serve.choose-files")
 }
 
 // SaveFile implements Shell: the page downloads instead.
 func (b *browser) SaveFile(string) (string, error) {
-	return "", errors.New("in a browser, files are downloaded by the page")
+	return "", messages.Error("serve.files-downloaded")
 }
 
 // OpenURL implements Shell: the page opens addresses itself.
@@ -81,7 +82,7 @@ func (b *browser) OpenURL(string) error { return nil }
 
 // OpenFile implements Shell: what a browser may open are addresses.
 func (b *browser) OpenFile(string) error {
-	return errors.New("in a browser, only a report's PDF can be opened; copy the path of the rest")
+	return messages.Error("serve.only-report-pdf")
 }
 
 // ServeHTTP implements http.Handler.
@@ -133,9 +134,9 @@ func (b *browser) call(w http.ResponseWriter, r *http.Request) {
 		var large *http.MaxBytesError
 		switch {
 		case errors.As(err, &large):
-			turnAway(w, http.StatusRequestEntityTooLarge, fmt.Sprintf("That is more than the %s that can be sent at once; send less.", ingest.Size(maxCall)))
+			turnAway(w, http.StatusRequestEntityTooLarge, messages.Text("serve.too-much-at-once", messages.Args{"most": ingest.Size(maxCall)}))
 		case isTimeout(err):
-			turnAway(w, http.StatusRequestTimeout, "That took too long to arrive; try again.")
+			turnAway(w, http.StatusRequestTimeout, messages.Text("serve.took-too-long"))
 		default:
 			turnAway(w, http.StatusBadRequest, err.Error())
 		}

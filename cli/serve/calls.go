@@ -2,13 +2,13 @@ package serve
 
 import (
 	"encoding/json"
-	"fmt"
 	"log/slog"
 	"maps"
 	"reflect"
 	"slices"
 
 	"lectern/backend/fault"
+	"lectern/backend/messages"
 )
 
 // calls are the bound methods of the page, callable by name with JSON arguments, as the window's own runtime does it.
@@ -31,16 +31,16 @@ func (c *calls) names() []string { return slices.Sorted(maps.Keys(c.methods)) }
 func (c *calls) call(name string, args []json.RawMessage) (result any, err error) {
 	m, ok := c.methods[name]
 	if !ok {
-		return nil, fmt.Errorf("there is no method %s", name)
+		return nil, messages.Error("serve.no-method", messages.Args{"name": name})
 	}
 	if len(args) != m.Type().NumIn() {
-		return nil, fmt.Errorf("%s takes %d arguments, not %d", name, m.Type().NumIn(), len(args))
+		return nil, messages.Error("serve.arguments", messages.Args{"name": name, "wanted": m.Type().NumIn(), "given": len(args)})
 	}
 	in := make([]reflect.Value, len(args))
 	for i, raw := range args {
 		p := reflect.New(m.Type().In(i))
 		if err := json.Unmarshal(raw, p.Interface()); err != nil {
-			return nil, fmt.Errorf("argument %d of %s: %w", i+1, name, err)
+			return nil, messages.Error("serve.argument", messages.Args{"number": i + 1, "name": name, "error": err})
 		}
 		in[i] = p.Elem()
 	}

@@ -8,6 +8,8 @@ import (
 	"net/http"
 	"slices"
 	"time"
+
+	"lectern/backend/messages"
 )
 
 // door says who is answered in browser mode: the page that was opened with the printed address, and nobody else.
@@ -45,20 +47,20 @@ func (d *door) refuses(r *http.Request) (status int, why string) {
 	switch r.Method {
 	case http.MethodGet, http.MethodHead, http.MethodPost:
 	default:
-		return http.StatusMethodNotAllowed, "Lectern answers GET, HEAD and POST."
+		return http.StatusMethodNotAllowed, messages.Text("serve.methods")
 	}
 	if r.Host != d.host && r.Host != "localhost"+d.host[lastColon(d.host):] {
-		return http.StatusForbidden, "This address is not Lectern's."
+		return http.StatusForbidden, messages.Text("serve.not-this-address")
 	}
 	for _, o := range r.Header.Values("Origin") {
 		if o != "http://"+r.Host {
-			return http.StatusForbidden, "Another site may not call Lectern."
+			return http.StatusForbidden, messages.Text("serve.another-site")
 		}
 	}
 	// Another port of this machine is the same site, and another origin. Only a tab of its own may be opened from there.
 	for _, site := range r.Header.Values("Sec-Fetch-Site") {
 		if site != "same-origin" && site != "none" && !opensATab(r) {
-			return http.StatusForbidden, "Another site may not call Lectern."
+			return http.StatusForbidden, messages.Text("serve.another-site")
 		}
 	}
 	return 0, ""
@@ -95,7 +97,7 @@ func (d *door) private(next http.HandlerFunc) http.HandlerFunc {
 		// Another server of this machine may have set cookies of the same name for other paths.
 		cookie := slices.ContainsFunc(r.CookiesNamed(d.cookie), func(c *http.Cookie) bool { return same(c.Value, d.ticket) })
 		if !token || !cookie {
-			turnAway(w, http.StatusUnauthorized, "Open the address that Lectern printed, with its token.")
+			turnAway(w, http.StatusUnauthorized, messages.Text("serve.open-with-token"))
 			return
 		}
 		befriend(r)
@@ -125,9 +127,10 @@ func (d *door) outside(w http.ResponseWriter, _ *http.Request) {
 	w.Header().Set("Content-Type", "text/html; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
 	w.WriteHeader(http.StatusUnauthorized)
-	fmt.Fprint(w, outsidePage)
+	fmt.Fprintf(w, outsidePage, messages.Text("serve.door-title"), messages.Text("serve.door-token"), messages.Text("serve.door-once"))
 }
 
+// outsidePage has the places of its heading and its two paragraphs.
 const outsidePage = `<!doctype html>
 <html lang="en">
 <meta charset="utf-8">
@@ -135,9 +138,8 @@ const outsidePage = `<!doctype html>
 <meta name="color-scheme" content="light dark">
 <title>Lectern</title>
 <style>body{font:16px/1.6 system-ui,sans-serif;max-width:34em;margin:18vh auto 0;padding:0 24px}h1{font-size:1.25em}</style>
-<h1>Open the address that Lectern printed</h1>
-<p>This tab does not have the token that Lectern asks for. It stands at the end of the address that Lectern printed
-when it was started: go to that terminal, and open the whole address here.</p>
-<p>A token is good for one start of Lectern, and each tab needs it once.</p>
+<h1>%s</h1>
+<p>%s</p>
+<p>%s</p>
 </html>
 `

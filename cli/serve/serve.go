@@ -3,13 +3,13 @@ package serve
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"io/fs"
 	"net"
 	"time"
 
 	"lectern/backend/app"
+	"lectern/backend/messages"
 	"lectern/cli/page"
 )
 
@@ -27,14 +27,14 @@ type Mode struct {
 // Run serves until the context ends.
 func (m Mode) Run(ctx context.Context) error {
 	if !m.Built {
-		return errors.New(page.NotBuilt)
+		return page.ErrNotBuilt
 	}
 	host, _, err := net.SplitHostPort(m.Listen)
 	if err != nil {
-		return fmt.Errorf("%q is no address to listen on; write it like 127.0.0.1:8080", m.Listen)
+		return messages.Error("serve.no-address", messages.Args{"address": fmt.Sprintf("%q", m.Listen)})
 	}
 	if ip := net.ParseIP(host); host != "localhost" && (ip == nil || !ip.IsLoopback()) {
-		return fmt.Errorf("%s can be reached from other machines; browser mode listens on 127.0.0.1 only", host)
+		return messages.Error("serve.not-only-local", messages.Args{"host": host})
 	}
 	b := newBrowser()
 	core, err := app.OpenForPage(ctx, m.Config, b)
@@ -44,7 +44,7 @@ func (m Mode) Run(ctx context.Context) error {
 	defer core.Close()
 	ln, err := net.Listen("tcp", m.Listen)
 	if err != nil {
-		return fmt.Errorf("%s can't be listened on (%w); choose another with --listen", m.Listen, err)
+		return messages.Error("serve.cannot-listen", messages.Args{"address": m.Listen, "error": err})
 	}
 	b.attach(m.Bind(core), m.Page, core, ln.Addr().String())
 	if err := m.Ready(b.address()); err != nil {

@@ -9,13 +9,14 @@ import (
 
 	"lectern/backend/app"
 	"lectern/backend/ingest"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
 // upload takes a file that was dropped on the page or chosen there.
 func (b *browser) upload(w http.ResponseWriter, r *http.Request) {
 	name := app.UploadName(r.URL.Query().Get("name"))
-	large := fmt.Sprintf("%s is larger than %s, the most that is read. Split it, and add the parts.", name, ingest.Size(b.upmost))
+	large := messages.Text("serve.upload-too-large", messages.Args{"name": name, "most": ingest.Size(b.upmost)})
 	if r.ContentLength > b.upmost {
 		turnAway(w, http.StatusRequestEntityTooLarge, large)
 		return
@@ -32,17 +33,17 @@ func (b *browser) upload(w http.ResponseWriter, r *http.Request) {
 	case errors.As(err, &tooLarge):
 		turnAway(w, http.StatusRequestEntityTooLarge, large)
 	case isTimeout(err):
-		turnAway(w, http.StatusRequestTimeout, name+" came too slowly; try again.")
+		turnAway(w, http.StatusRequestTimeout, messages.Text("serve.upload-slow", messages.Args{"name": name}))
 	case errors.Is(err, errBroken):
-		turnAway(w, http.StatusBadRequest, name+" broke off on its way; try again.")
+		turnAway(w, http.StatusBadRequest, messages.Text("serve.upload-broke-off", messages.Args{"name": name}))
 	case errors.Is(err, store.ErrFull):
-		turnAway(w, http.StatusInsufficientStorage, fmt.Sprintf("%s could not be taken over: %v", name, store.ErrFull))
+		turnAway(w, http.StatusInsufficientStorage, messages.Text("serve.upload-failed", messages.Args{"name": name, "error": store.ErrFull}))
 	default:
-		turnAway(w, http.StatusInternalServerError, fmt.Sprintf("%s could not be taken over (%v); try again.", name, err))
+		turnAway(w, http.StatusInternalServerError, messages.Text("serve.upload-failed-again", messages.Args{"name": name, "error": err}))
 	}
 }
 
-var errBroken = errors.New("it broke off")
+var errBroken = messages.Error("serve.broke-off")
 
 // unbroken tells what is wrong with a body from what is wrong with the disk that it goes to.
 type unbroken struct{ io.Reader }

@@ -4,11 +4,12 @@ package window
 
 import (
 	"context"
-	"errors"
+
+	"lectern/backend/messages"
 )
 
 // Available tells that there is no window.
-func Available() (ok bool, why string) { return false, "This build has no window" }
+func Available() (ok bool, why string) { return false, messages.Text("window.no-window-here") }
 
 // Open tells that there is none.
-func (o Options) Open(context.Context) error { return errors.New("this build has no window") }
+func (o Options) Open(context.Context) error { return messages.Error("window.no-window") }

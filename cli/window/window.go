@@ -7,7 +7,6 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"errors"
-	"fmt"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -23,6 +22,7 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"lectern/backend/app"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/cli/page"
 )
@@ -32,7 +32,7 @@ func Available() (ok bool, why string) {
 	if system.GOOS == "windows" || system.GOOS == "darwin" || os.Getenv("DISPLAY") != "" || os.Getenv("WAYLAND_DISPLAY") != "" {
 		return true, ""
 	}
-	return false, "There is no display here"
+	return false, messages.Text("window.no-display")
 }
 
 // frame is the Shell of the desktop window.
@@ -64,7 +64,7 @@ func (w *frame) SaveFile(name string) (string, error) {
 		return path, err
 	}
 	if _, err := os.Stat(path + ending); err == nil { // the dialog didn't ask for this one
-		return "", fmt.Errorf("%s is there already; give another name", path+ending)
+		return "", messages.Error("window.there-already", messages.Args{"path": path + ending})
 	}
 	return path + ending, nil
 }
@@ -86,7 +86,7 @@ func (w *frame) OpenFile(path string) error {
 	select {
 	case err := <-ended:
 		if err != nil {
-			return fmt.Errorf("%s could not be opened (%w); open it from your file manager", path, err)
+			return messages.Error("window.not-opened", messages.Args{"path": path, "error": err})
 		}
 	case <-time.After(opening):
 	}
@@ -99,7 +99,7 @@ func (w *frame) Browser() bool { return false }
 // Open shows the window until it is closed. A second window on the same data folder brings the first one up.
 func (o Options) Open(ctx context.Context) error {
 	if !o.Built {
-		return errors.New(page.NotBuilt)
+		return page.ErrNotBuilt
 	}
 	w := &frame{}
 	core, err := app.OpenForPage(ctx, o.Config, w)
@@ -122,7 +122,7 @@ func (o Options) Open(ctx context.Context) error {
 		startTestBridge(started)
 		if locked { // not by another window, or this one would have ended before
 			_, _ = runtime.MessageDialog(started, runtime.MessageDialogOptions{
-				Type: runtime.ErrorDialog, Title: "Lectern is busy", Message: app.Sentence(store.ErrLocked),
+				Type: runtime.ErrorDialog, Title: messages.Text("window.busy"), Message: app.Sentence(store.ErrLocked),
 			})
 			runtime.Quit(started)
 			return

@@ -5,7 +5,6 @@ package rag
 import (
 	"context"
 	"encoding/json"
-	"fmt"
 
 	"lectern/backend/graph"
 	"lectern/backend/llm"
@@ -69,11 +68,3 @@ func EmitToken(ctx context.Context, text string) {
 
 // Used tells what a model call cost; see llm.WithUsage.
 func Used(ctx context.Context, u llm.Usage) { graph.Emit(ctx, Report{Kind: KindUsage, Usage: u}) }
-
-// Plural writes a number with its noun: "1 passage", "3 passages".
-func Plural(n int, noun string) string {
-	if n == 1 {
-		return "1 " + noun
-	}
-	return fmt.Sprintf("%d %ss", n, noun)
-}

@@ -1,12 +1,12 @@
 package metadata
 
 import (
-	"fmt"
 	"path/filepath"
 	"regexp"
 	"slices"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -22,19 +22,19 @@ type Narrowed struct {
 }
 
 // Said tells in a sentence what is searched, "" if nothing was narrowed or could have been.
-func (n Narrowed) Said() string {
+func (n Narrowed) Said(say messages.Messages) string {
 	var out []string
 	if all := append(slices.Clone(n.Wanted), n.Found...); n.Documents != nil {
-		unknown := ""
+		key := "metadata.only-in"
 		if n.Unknown > 0 {
-			unknown = ", or of no known company"
+			key = "metadata.only-in-or-unknown"
 		}
-		out = append(out, fmt.Sprintf("Only in documents of %s%s: %d of %d.", Words(all), unknown, len(n.Documents), n.Of))
+		out = append(out, say.Text(key, messages.Args{"filters": Words(say, all), "left": len(n.Documents), "all": n.Of}))
 	}
 	if len(n.Nothing) > 0 {
-		out = append(out, fmt.Sprintf("No document there is of %s, so that narrows nothing.", Words(n.Nothing)))
+		out = append(out, say.Text("metadata.narrows-nothing", messages.Args{"filters": Words(say, n.Nothing)}))
 	}
-	return strings.Join(out, " ")
+	return say.Sentences(out...)
 }
 
 // Narrow limits documents, all for none, to those that are like what the person wants and what is asked for (see Asked).
@@ -51,7 +51,7 @@ func (s *Facets) Narrow(documents []string, wanted, asked []store.Filter) (Narro
 	n.Of = len(scope)
 	if len(wanted) > 0 {
 		if scope = s.Scope(documents, wanted); len(scope) == 0 {
-			return n, fmt.Errorf("no document is like that (%s); take something of it off", Words(wanted))
+			return n, messages.Error("metadata.no-document-like-that", messages.Args{"wanted": Words(messages.In("en"), wanted)})
 		}
 		n.Documents = scope
 	}

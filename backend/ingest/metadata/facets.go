@@ -9,6 +9,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -104,13 +105,13 @@ func (s *Facets) within(scope []string, these, found []store.Filter) []string {
 // Check says what is wrong with a filter, for a person.
 func Check(f store.Filter) error {
 	if !slices.Contains(fields, f.Field) {
-		return fmt.Errorf("documents can't be narrowed by %q, but by %s", f.Field, strings.Join(fields, ", "))
+		return messages.Error("metadata.cannot-be-narrowed-by", messages.Args{"field": fmt.Sprintf("%q", f.Field), "fields": strings.Join(fields, ", ")})
 	}
 	if _, _, ok := years(f.Value); f.Field == store.ByYear && !ok {
-		return fmt.Errorf("“%s” is no year; write 2018, or 2016-2019 for several", f.Value)
+		return messages.Error("metadata.no-year", messages.Args{"value": f.Value})
 	}
 	if strings.TrimSpace(f.Value) == "" {
-		return fmt.Errorf("the %s to narrow by is empty", f.Field)
+		return messages.Error("metadata.empty-filter", messages.Args{"field": f.Field})
 	}
 	return nil
 }
@@ -256,20 +257,20 @@ func (s *Facets) values(field string, d store.Document) []string {
 }
 
 // Words say what filters want: "3M; 2018 or 2019; 10-K".
-func Words(filters []store.Filter) string {
+func Words(say messages.Messages, filters []store.Filter) string {
 	var order []string
 	byField := map[string][]string{}
 	for _, f := range filters {
 		v := f.Value
 		switch f.Field {
 		case store.ByFolder:
-			v = "folder " + filepath.Base(v)
+			v = say.Text("metadata.folder", messages.Args{"name": filepath.Base(v)})
 		case store.ByTag:
 			v = "#" + strings.TrimPrefix(v, "#")
 		case store.ByLanguage:
-			v = "language " + v
+			v = say.Text("metadata.language", messages.Args{"name": v})
 		case store.ByAuthor:
-			v = "by " + v
+			v = say.Text("metadata.author", messages.Args{"name": v})
 		}
 		if byField[f.Field] == nil {
 			order = append(order, f.Field)
@@ -278,7 +279,7 @@ func Words(filters []store.Filter) string {
 	}
 	var out []string
 	for _, field := range order {
-		out = append(out, strings.Join(byField[field], " or "))
+		out = append(out, strings.Join(byField[field], say.Text("words.or")))
 	}
-	return strings.Join(out, "; ")
+	return strings.Join(out, say.Text("list.next"))
 }

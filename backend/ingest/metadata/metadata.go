@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -47,15 +48,17 @@ var (
 	legal    = regexp.MustCompile(`(?m)^\s*((?:[\p{Lu}\d][\p{L}\d&.,'’-]* ){1,6}(?:Inc\.?|Incorporated|Corporation|Corp\.?|Company|Co\.|plc|PLC|Ltd\.?|Limited|AG|SE|GmbH|KGaA|N\.V\.|S\.A\.|LLC))\b|(\p{Han}*株式会社[\p{Han}\p{Katakana}ー]*)`)
 )
 
-// Where things are found, for people.
+// Where things are found, as messages.
 const (
-	inName   = "the file's name"
-	inFile   = "what the file says of itself"
-	inText   = "its words"
-	ofSaving = "the date that the file was made"
+	inName   = "metadata.where-name"
+	inFile   = "metadata.where-file"
+	inText   = "metadata.where-words"
+	ofSaving = "metadata.where-saved"
 )
 
-func onPage(p store.Page) string { return "page " + p.Label }
+func onPage(p store.Page) string {
+	return messages.Text("metadata.where-page", messages.Args{"label": p.Label})
+}
 
 // describe finds what a document is about. Its name comes first, then its first pages; the title and the authors are
 // what the file says, where that makes sense.
@@ -63,15 +66,15 @@ func describe(d store.Document, pages []store.Page, said store.Info) (m store.Fi
 	name := spaced(d.Name)
 	m.Title, m.Where.Title = titled(pages, said)
 	if a := cmp.Or(author(said.Authors), author(said.XMP.Authors)); a != "" {
-		m.Authors, m.Where.Authors = a, inFile
+		m.Authors, m.Where.Authors = a, messages.Text(inFile)
 	}
 	m.Company, m.Where.Company = companyOf(name, pages)
 	if m.Type = TypeOf(name); m.Type != "" {
-		m.Where.Type = inName
+		m.Where.Type = messages.Text(inName)
 	}
 	if y := year.FindString(name); y != "" {
 		m.Year, _ = strconv.Atoi(y)
-		m.Where.Year = inName
+		m.Where.Year = messages.Text(inName)
 	}
 	for _, p := range pages {
 		if m.Type == "" {
@@ -86,10 +89,10 @@ func describe(d store.Document, pages []store.Page, said store.Info) (m store.Fi
 	}
 	if y := year.FindString(cmp.Or(said.XMP.Created, said.Created)); y != "" && m.Year == 0 && m.Type == "" { // a report is of an earlier year
 		m.Year, _ = strconv.Atoi(y)
-		m.Where.Year = ofSaving
+		m.Where.Year = messages.Text(ofSaving)
 	}
 	if m.Language = d.Language; m.Language != "" {
-		m.Where.Language = inText
+		m.Where.Language = messages.Text(inText)
 	}
 	return m
 }
@@ -101,7 +104,7 @@ var noTitle = regexp.MustCompile(`(?i)^(?:untitled|unbenannt|document\d*|dokumen
 func titled(pages []store.Page, said store.Info) (title, where string) {
 	for _, t := range []string{said.Title, said.XMP.Title} {
 		if t = tidy(t); strings.ContainsFunc(t, unicode.IsLetter) && !noTitle.MatchString(t) {
-			return t, inFile
+			return t, messages.Text(inFile)
 		}
 	}
 	if len(pages) > 0 {
@@ -135,13 +138,13 @@ func companyOf(name string, pages []store.Page) (company, where string) {
 	}
 	if at := year.FindStringIndex(name); at != nil { // 3M 2018 10K
 		if company = tidy(name[:at[0]]); company != "" {
-			return company, inName
+			return company, messages.Text(inName)
 		}
 		return "", ""
 	}
 	if kind, at := typeIn(name); kind != "" {
 		if company = tidy(name[:at]); company != "" {
-			return company, inName
+			return company, messages.Text(inName)
 		}
 	}
 	return "", ""

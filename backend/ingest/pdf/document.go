@@ -3,12 +3,13 @@ package pdf
 import (
 	"encoding/binary"
 	"errors"
-	"fmt"
 	"io"
 	"math"
 	"strings"
 	"sync"
 	"unicode/utf16"
+
+	"lectern/backend/messages"
 )
 
 // Document is a file opened by pdfium. Not for use by two goroutines at once.
@@ -58,7 +59,7 @@ func (d *Document) open() (err error) {
 	}
 	at, _, err := access.CreateFileAccessReader(d.size, io.NewSectionReader(d.file, 0, d.size))
 	if err != nil {
-		return fmt.Errorf("pdfium: %w", err)
+		return messages.Error("pdf.pdfium", messages.Args{"error": err})
 	}
 	password := d.in.allocate(1)
 	d.in.read(password, 1)[0] = 0
@@ -98,7 +99,7 @@ func (d *Document) Pages() int { return d.pages }
 func (d *Document) Page(i int) (p Page, err error) {
 	defer caught(&err)
 	if d.in == nil {
-		return p, errors.New("pdfium: closed")
+		return p, messages.Error("pdf.closed")
 	}
 	p.Label = d.label(i)
 	page := d.in.call("FPDF_LoadPage", d.handle, uint64(i))
@@ -174,8 +175,8 @@ func (d *Document) withoutHidden(p *Page, i int, page, text uint64, s *scene) (w
 }
 
 var (
-	errRefused = errors.New("the page is not to be drawn")
-	errCrowded = errors.New("there is too much on the page")
+	errRefused = messages.Error("pdf.not-to-be-drawn")
+	errCrowded = messages.Error("pdf.too-crowded")
 )
 
 // hidden finds how each of a page's characters is hidden; nil if none is.

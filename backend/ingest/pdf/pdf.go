@@ -12,15 +12,15 @@
 // what speaks against a text is cheap to find (suspects.go), and what is drawn decides (hidden.go, canvas.go, ink.go).
 package pdf
 
-import "errors"
+import "lectern/backend/messages"
 
 var (
 	// ErrProtected says that the file opens only with a password.
-	ErrProtected = errors.New("the file needs a password")
+	ErrProtected = messages.Error("pdf.needs-password")
 	// ErrDamaged says that the reader can't make sense of the file or page.
-	ErrDamaged = errors.New("the file is damaged")
+	ErrDamaged = messages.Error("pdf.damaged")
 	// ErrTooMuch says that a page holds more characters than MaxChars.
-	ErrTooMuch = errors.New("the page holds too much text")
+	ErrTooMuch = messages.Error("pdf.page-too-long")
 )
 
 // MaxChars is the largest number of characters of one page that is read; a printed page holds some 5,000.

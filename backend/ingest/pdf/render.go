@@ -1,8 +1,9 @@
 package pdf
 
 import (
-	"errors"
 	"math"
+
+	"lectern/backend/messages"
 )
 
 // Picture is a page drawn in shades of grey: a byte a pixel, 0 black, row by row from the top.
@@ -19,7 +20,7 @@ const MaxPixels = 20_000_000
 func (d *Document) Render(i, dpi int) (p Picture, err error) {
 	defer caught(&err)
 	if d.in == nil {
-		return p, errors.New("pdfium: closed")
+		return p, messages.Error("pdf.closed")
 	}
 	page := d.in.call("FPDF_LoadPage", d.handle, uint64(i))
 	if page == 0 {

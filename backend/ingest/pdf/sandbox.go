@@ -3,7 +3,6 @@ package pdf
 import (
 	"context"
 	"errors"
-	"fmt"
 	"io"
 	"os"
 	"path/filepath"
@@ -15,6 +14,8 @@ import (
 	"github.com/klippa-app/go-pdfium/webassembly"
 	"github.com/tetratelabs/wazero"
 	"github.com/tetratelabs/wazero/api"
+
+	"lectern/backend/messages"
 )
 
 const memoryPages = 4096 // of 64 KB: all that pdfium may use
@@ -42,7 +43,7 @@ func newSandbox(cacheDir string) (*Sandbox, error) {
 	if cacheDir != "" {
 		cache, err := wazero.NewCompilationCacheWithDir(cacheDir)
 		if err != nil {
-			return nil, fmt.Errorf("pdfium's cache: %w", err)
+			return nil, messages.Error("pdf.cache", messages.Args{"error": err})
 		}
 		config = config.WithCompilationCache(cache)
 	}
@@ -52,7 +53,7 @@ func newSandbox(cacheDir string) (*Sandbox, error) {
 		FSConfig: wazero.NewFSConfig(), Stdout: io.Discard, Stderr: io.Discard,
 	})
 	if err != nil {
-		return nil, fmt.Errorf("pdfium: %w", err)
+		return nil, messages.Error("pdf.pdfium", messages.Args{"error": err})
 	}
 	return &Sandbox{pool: pool}, nil
 }
@@ -88,7 +89,7 @@ type instance struct {
 func (s *Sandbox) instance() (*instance, error) {
 	p, err := s.pool.GetInstance(time.Minute)
 	if err != nil {
-		return nil, fmt.Errorf("pdfium: %w", err)
+		return nil, messages.Error("pdf.pdfium", messages.Args{"error": err})
 	}
 	field := reflect.Indirect(reflect.ValueOf(p.GetImplementation())).FieldByName("Module")
 	if field.IsValid() && field.CanInterface() {
@@ -108,7 +109,7 @@ func caught(err *error) {
 	switch r := recover().(type) {
 	case nil:
 	case trap:
-		*err = fmt.Errorf("pdfium: %w", r.error)
+		*err = messages.Error("pdf.pdfium", messages.Args{"error": r.error})
 	default:
 		panic(r)
 	}

@@ -167,6 +167,7 @@ func labelAt(at int, names []said) name {
 
 // decide says what becomes of a figure.
 func (a *asked) decide(r Request, question []text.Figure) finding {
+	a.say = r.Say
 	f := finding{Text: a.Text, Start: a.Start, End: a.End, Value: a.signed(), Unit: a.Unit, Period: a.when.String(), Verdict: Flagged, Notes: []string{}, Candidates: []Candidate{}}
 	if a.label != "" {
 		f.Verdict = Quoted

@@ -2,10 +2,10 @@ package figures
 
 import (
 	"cmp"
-	"fmt"
 	"slices"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/text"
 )
@@ -69,18 +69,18 @@ type option struct {
 func (a *asked) explain(f *finding, v verdict, all []*match) {
 	switch {
 	case len(a.sources) == 0:
-		f.Kind, f.Why = Missing, "No page is cited for this figure."
+		f.Kind, f.Why = Missing, a.say.Text("figures.no-page-cited")
 		return
 	case a.brief:
-		f.Kind, f.Why = cmp.Or(v.kind, Missing), "No cited page has this figure in this place."
+		f.Kind, f.Why = cmp.Or(v.kind, Missing), a.say.Text("figures.not-in-this-place")
 		return
 	}
 	best := a.options(v, all)
 	if len(best) == 0 {
-		f.Kind, f.Why = Missing, "No cited page has this figure."
+		f.Kind, f.Why = Missing, a.say.Text("figures.no-page-has-it")
 		if h := a.meant(); h != nil {
-			f.Why = fmt.Sprintf("No cited page has this figure; %s has %s%s.", quotedName(h), h.text, during(h))
-			f.candidate(h, "the row that the sentence names")
+			f.Why = a.say.Text("figures.no-page-has-it-but", messages.Args{"row": a.quotedName(h), "text": h.text, "during": a.during(h)})
+			f.candidate(a.say, h, a.say.Text("figures.row-named"))
 		}
 		f.Notes = append(f.Notes, v.notes...)
 		return
@@ -89,13 +89,13 @@ func (a *asked) explain(f *finding, v verdict, all []*match) {
 	f.at(best[0].held)
 	f.Notes = append(f.Notes, v.notes...)
 	if h := best[0].named; h != nil {
-		f.candidate(h, "the row that the sentence names")
+		f.candidate(a.say, h, a.say.Text("figures.row-named"))
 	}
 	for _, o := range best {
-		f.candidate(o.held, o.why)
+		f.candidate(a.say, o.held, o.why)
 	}
 	if h := a.meant(); h != nil {
-		f.candidate(h, "the row that the sentence names")
+		f.candidate(a.say, h, a.say.Text("figures.row-named"))
 	}
 }
 
@@ -186,12 +186,12 @@ func (a *asked) meant() *held {
 	return nil
 }
 
-func (f *finding) candidate(h *held, why string) {
+func (f *finding) candidate(say messages.Messages, h *held, why string) {
 	if len(f.Candidates) == mostCandidates {
 		return
 	}
 	p := h.source.page
-	c := Candidate{Text: h.shown(), Why: why, Document: p.Document, Doc: p.Doc, Page: p.Number, Label: p.Label, Quote: h.quote(), Cell: h.cell}
+	c := Candidate{Text: h.shown(say), Why: why, Document: p.Document, Doc: p.Doc, Page: p.Number, Label: p.Label, Quote: h.quote(), Cell: h.cell}
 	for _, o := range f.Candidates {
 		if o.Text == c.Text && o.Quote == c.Quote && o.Page == c.Page && o.Document == c.Document {
 			return
@@ -200,32 +200,32 @@ func (f *finding) candidate(h *held, why string) {
 	f.Candidates = append(f.Candidates, c)
 }
 
-var powerWords = map[int]string{2: "hundreds", 3: "thousands", 4: "ten thousands", 5: "lakhs", 6: "millions", 7: "crores", 8: "hundred millions", 9: "billions", 12: "trillions"}
+var powerWords = map[int]string{2: "figures.hundreds", 3: "figures.thousands", 4: "figures.ten-thousands", 5: "figures.lakhs", 6: "figures.millions", 7: "figures.crores", 8: "figures.hundred-millions", 9: "figures.billions", 12: "figures.trillions"}
 
 // shown is a figure with what it is counted in.
-func (h *held) shown() string {
+func (h *held) shown(say messages.Messages) string {
 	out := h.text
 	if h.cell != nil {
 		if text.IsMoney(h.unit) && !strings.ContainsAny(out, "$€£¥₹₩￥") {
 			out += " " + store.Symbol(h.unit)
 		}
 		if w := powerWords[h.power[0]]; w != "" && h.sure {
-			out += " (in " + w + ")"
+			out += say.Text("figures.in-scale", messages.Args{"scale": messages.New(w)})
 		}
 	}
 	return out
 }
 
-func quotedName(h *held) string {
+func (a *asked) quotedName(h *held) string {
 	if h.row == nil || h.row.label == "" {
-		return "the page"
+		return a.say.Text("figures.the-page")
 	}
-	return "“" + h.row.label + "”"
+	return a.say.Text("words.quote", messages.Args{"text": h.row.label})
 }
 
-func during(h *held) string {
+func (a *asked) during(h *held) string {
 	if p := h.period.String(); p != "" {
-		return " for " + p
+		return a.say.Text("figures.during", messages.Args{"period": p})
 	}
 	return ""
 }
@@ -233,81 +233,81 @@ func during(h *held) string {
 func (a *asked) whyRow(v verdict) string {
 	h, n := v.found.held, v.named
 	if h.row == n.row && h.cell != nil && n.cell != nil {
-		return fmt.Sprintf("On the page %s stands under “%s”; under “%s” there is %s.", h.text, h.cell.Head, n.cell.Head, n.text)
+		return a.say.Text("figures.under-other-head", messages.Args{"text": h.text, "head": h.cell.Head, "other": n.cell.Head, "there": n.text})
 	}
 	if h.row == nil {
-		return fmt.Sprintf("%s has %s%s; this figure stands elsewhere on the page.", quotedName(n), n.text, during(n))
+		return a.say.Text("figures.stands-elsewhere", messages.Args{"row": a.quotedName(n), "text": n.text, "during": a.during(n)})
 	}
-	return fmt.Sprintf("On the page %s is the figure of %s; %s has %s%s.", h.text, quotedName(h), quotedName(n), n.text, during(n))
+	return a.say.Text("figures.of-other-row", messages.Args{"text": h.text, "of": a.quotedName(h), "row": a.quotedName(n), "there": n.text, "during": a.during(n)})
 }
 
 func (a *asked) whyMatch(m *match, named *held) string {
 	switch kind := m.faults[0]; kind {
 	case Year, Period:
 		if named != nil {
-			return fmt.Sprintf("The page has %s%s; %s has %s.", named.text, during(named), strings.TrimPrefix(during(m.held), " for "), m.text)
+			return a.say.Text("figures.page-has-other-period", messages.Args{"text": named.text, "during": a.during(named), "period": m.held.period.String(), "there": m.text})
 		}
-		return fmt.Sprintf("The page has %s%s, not for %s.", m.text, during(m.held), a.when.Period)
+		return a.say.Text("figures.page-has-not-for", messages.Args{"text": m.text, "during": a.during(m.held), "period": a.when.Period})
 	case Scale:
 		if m.sure && powerWords[m.power[0]] != "" {
-			return fmt.Sprintf("The page counts %s in %s.", m.text, powerWords[m.power[0]])
+			return a.say.Text("figures.page-counts-in", messages.Args{"text": m.text, "scale": messages.New(powerWords[m.power[0]])})
 		}
-		return fmt.Sprintf("The page has %s, at another scale.", m.shown())
+		return a.say.Text("figures.page-has-other-scale", messages.Args{"text": m.shown(a.say)})
 	case Sign:
 		if m.value.Sign() < 0 {
-			return fmt.Sprintf("The page has %s, with a minus.", m.text)
+			return a.say.Text("figures.page-has-minus", messages.Args{"text": m.text})
 		}
 		if a.Negative {
-			return fmt.Sprintf("The page has %s, without a minus.", m.text)
+			return a.say.Text("figures.page-has-no-minus", messages.Args{"text": m.text})
 		}
-		return fmt.Sprintf("The page has %s, which is a rise.", m.text)
+		return a.say.Text("figures.page-has-rise", messages.Args{"text": m.text})
 	case Currency:
 		unit := m.unit
 		if unit == "" {
-			return fmt.Sprintf("No figure on the page is in %s.", store.Symbol(a.Unit))
+			return a.say.Text("figures.no-figure-in", messages.Args{"unit": store.Symbol(a.Unit)})
 		}
-		return fmt.Sprintf("The page has %s in %s, not in %s.", m.text, store.Symbol(unit), store.Symbol(a.Unit))
+		return a.say.Text("figures.page-has-other-unit", messages.Args{"text": m.text, "unit": store.Symbol(unit), "other": store.Symbol(a.Unit)})
 	case Percent:
-		return fmt.Sprintf("The page has %s; that is %s, not %s.", m.text, unitWord(m.unit), unitWord(a.Unit))
+		return a.say.Text("figures.page-has-other-kind", messages.Args{"text": m.text, "unit": a.unitWord(m.unit), "other": a.unitWord(a.Unit)})
 	case Rounding:
 		if m.last+m.power[max(m.at, 0)] > a.Readings[0].Last+a.powers[0] {
-			return fmt.Sprintf("The page has %s, which has fewer digits.", m.shown())
+			return a.say.Text("figures.page-has-fewer-digits", messages.Args{"text": m.shown(a.say)})
 		}
-		return fmt.Sprintf("The page has %s; the last digit is cut off and not rounded.", m.shown())
+		return a.say.Text("figures.page-has-cut", messages.Args{"text": m.shown(a.say)})
 	}
 	return ""
 }
 
-func unitWord(unit string) string {
+func (a *asked) unitWord(unit string) string {
 	switch unit {
 	case text.Percent:
-		return "percent"
+		return a.say.Text("figures.percent")
 	case text.Points:
-		return "percentage points"
+		return a.say.Text("figures.points")
 	case text.Times:
-		return "a multiple"
+		return a.say.Text("figures.a-multiple")
 	case "":
-		return "no share"
+		return a.say.Text("figures.no-share")
 	}
-	return "an amount of money"
+	return a.say.Text("figures.an-amount-of-money")
 }
 
 func (a *asked) whyGuess(g guess) string {
-	of := quotedName(g.held)
-	if of == "the page" {
-		of = "The page"
+	of := a.quotedName(g.held)
+	if g.held.row == nil || g.held.row.label == "" {
+		of = a.say.Text("figures.the-page-first")
 	}
 	switch g.kind {
 	case Scale:
 		if w := powerWords[g.power[0]]; w != "" && g.sure {
-			return fmt.Sprintf("%s has %s in %s.", of, g.text, w)
+			return a.say.Text("figures.row-has-in", messages.Args{"row": of, "text": g.text, "scale": messages.New(w)})
 		}
-		return fmt.Sprintf("%s has %s, at another scale.", of, g.text)
+		return a.say.Text("figures.row-has-other-scale", messages.Args{"row": of, "text": g.text})
 	case Rounding:
-		return fmt.Sprintf("%s has %s, which has fewer digits.", of, g.shown())
+		return a.say.Text("figures.row-has-fewer-digits", messages.Args{"row": of, "text": g.shown(a.say)})
 	}
 	if g.how != "" {
-		return fmt.Sprintf("%s has %s%s: %s.", of, g.shown(), during(g.held), g.how)
+		return a.say.Text("figures.row-has", messages.Args{"row": of, "text": g.shown(a.say), "during": a.during(g.held), "how": messages.New(g.how)})
 	}
-	return fmt.Sprintf("%s has %s%s, which is near.", of, g.shown(), during(g.held))
+	return a.say.Text("figures.row-has-near", messages.Args{"row": of, "text": g.shown(a.say), "during": a.during(g.held)})
 }

@@ -14,6 +14,7 @@
 package figures
 
 import (
+	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/text"
 )
@@ -50,6 +51,7 @@ type Request struct {
 	Cited        func(start, end int) []*Source
 	Calculations []Calculation
 	Rows         []Row
+	Say          messages.Messages // in which it is told what is wrong
 }
 
 // Verdicts: what becomes of a figure.

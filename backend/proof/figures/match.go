@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lectern/backend/decimal"
+	"lectern/backend/messages"
 	"lectern/backend/text"
 )
 
@@ -21,7 +22,8 @@ type asked struct {
 	sources []*Source
 	tone    func() tone // of the sentence
 	brief   bool        // it isn't told why it is flagged
-	yearly  bool        // neither the text nor the question names a time but years
+	say     messages.Messages
+	yearly  bool // neither the text nor the question names a time but years
 }
 
 // match is a figure of a page that has the same value, and what speaks against its being the same figure.

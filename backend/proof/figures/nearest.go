@@ -13,7 +13,7 @@ import (
 type guess struct {
 	*held
 	kind string
-	how  string // for digits: what is wrong with them
+	how  string // for digits: what is wrong with them, a message
 	cost float64
 }
 
@@ -89,20 +89,20 @@ func guessAt(want text.Reading, digits string, h *held, scale int) (g guess, ok 
 		g.kind, g.cost = Scale, 4
 		switch {
 		case e%3 != 0 && !unspacedIn(h.source.language) && h.power[scale]%3 == 0:
-			g.kind, g.how = Digits, "a digit is missing or too many"
+			g.kind, g.how = Digits, "figures.digit-missing"
 		case len(bare) < fewest && bare != all:
 			g.cost = 5.5
 		}
 	case len(digits) < fewest || len(theirs) < 2:
 		return g, false
 	case swapped(digits, theirs):
-		g.kind, g.how, g.cost = Digits, "two digits are swapped", 4
+		g.kind, g.how, g.cost = Digits, "figures.digits-swapped", 4
 	case oneWrong(digits, theirs):
-		g.kind, g.how, g.cost = Digits, "one digit differs", 4.5
+		g.kind, g.how, g.cost = Digits, "figures.digit-differs", 4.5
 	case slipped(want, v):
-		g.kind, g.how, g.cost = Digits, "the last digit differs", 4.5
+		g.kind, g.how, g.cost = Digits, "figures.last-digit-differs", 4.5
 	case dropped(digits, theirs), dropped(theirs, digits):
-		g.kind, g.how, g.cost = Digits, "a digit is missing or too many", 4.5
+		g.kind, g.how, g.cost = Digits, "figures.digit-missing", 4.5
 	case h.value.Exponent()+h.power[scale] > want.Last && strings.HasPrefix(digits, strings.TrimRight(theirs, "0")) && near(want.Value.Float(), h.sizes[scale]):
 		g.kind, g.cost = Rounding, 4
 	case near(want.Value.Float(), h.sizes[scale]):

@@ -1,8 +1,9 @@
 package keyword
 
 import (
-	"fmt"
 	"math"
+
+	"lectern/backend/messages"
 )
 
 // Config holds the parameters of the score. BM25 is Robertson and Zaragoza, "The Probabilistic Relevance Framework"
@@ -49,14 +50,14 @@ func (c Config) Validate() error {
 		{"first-weight", c.FirstWeight, 100}, {"whole-weight", c.WholeWeight, 100}, {"file-weight", c.FileWeight, 100},
 	} {
 		if math.IsNaN(p.value) || p.value < 0 || p.value > p.most {
-			return fmt.Errorf("%s is %v; give a number from 0 to %v", p.key, p.value, p.most)
+			return messages.Error("keyword.number-out-of-bounds", messages.Args{"key": p.key, "value": p.value, "most": p.most})
 		}
 	}
 	if c.BestFiles < 1 {
-		return fmt.Errorf("best-files is %d; give at least 1", c.BestFiles)
+		return messages.Error("keyword.best-files", messages.Args{"value": c.BestFiles})
 	}
 	if c.MinBlocks < 0 {
-		return fmt.Errorf("min-blocks is %d; give 0 or more", c.MinBlocks)
+		return messages.Error("keyword.min-blocks", messages.Args{"value": c.MinBlocks})
 	}
 	return nil
 }

@@ -19,15 +19,15 @@ package keyword
 import (
 	"bytes"
 	"encoding/binary"
-	"errors"
-	"fmt"
 	"hash/crc32"
 	"math"
 	"sort"
+
+	"lectern/backend/messages"
 )
 
 // ErrFormat is a segment that is damaged or was written by another version: build it again.
-var ErrFormat = errors.New("keyword segment is damaged or of another version")
+var ErrFormat = messages.Error("keyword.damaged")
 
 const (
 	magic      = "LKS4"
@@ -84,7 +84,7 @@ func Open(raw []byte, verify bool) (Segment, error) {
 		return s, ErrFormat
 	}
 	if verify && crc32.ChecksumIEEE(raw[:len(raw)-4]) != binary.LittleEndian.Uint32(raw[len(raw)-4:]) {
-		return s, fmt.Errorf("%w: checksum", ErrFormat)
+		return s, messages.Error("keyword.checksum", messages.Args{"error": ErrFormat})
 	}
 	return s, nil
 }

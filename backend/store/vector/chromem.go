@@ -2,10 +2,11 @@ package vector
 
 import (
 	"context"
-	"fmt"
 	"slices"
 
 	bolt "go.etcd.io/bbolt"
+
+	"lectern/backend/messages"
 )
 
 // Bucket is where Chromem keeps its records, by document. Each call is one transaction; what it reads may lie in the
@@ -140,7 +141,7 @@ func slabsIn(b *bolt.Bucket, space Space, documents []string) (out []slab, err e
 		}
 		seen[id] = true
 		if err := open([]byte(id), raw); err != nil {
-			return nil, fmt.Errorf("vectors: %w", err)
+			return nil, messages.Error("vector.failed", messages.Args{"error": err})
 		}
 	}
 	return out, nil

@@ -3,8 +3,6 @@ package vector
 import (
 	"container/heap"
 	"context"
-	"errors"
-	"fmt"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -12,6 +10,8 @@ import (
 	"sync/atomic"
 
 	chromem "github.com/philippgille/chromem-go"
+
+	"lectern/backend/messages"
 )
 
 const (
@@ -148,19 +148,19 @@ func compare(ctx context.Context, slabs []slab, found []candidate, unit []float3
 		return nil, nil
 	}
 	c, err := chromem.NewDB().CreateCollection("candidates", nil, func(context.Context, string) ([]float32, error) {
-		return nil, errors.New("vectors are made by the caller")
+		return nil, messages.Error("vector.made-by-caller")
 	})
 	if err != nil {
 		return nil, err
 	}
 	for i, f := range found {
 		if err := c.AddDocument(ctx, chromem.Document{ID: strconv.Itoa(i), Embedding: slabs[f.slab].vector(f.passage)}); err != nil {
-			return nil, fmt.Errorf("vector search: %w", err)
+			return nil, messages.Error("vector.search-failed", messages.Args{"error": err})
 		}
 	}
 	hits, err := c.QueryEmbedding(ctx, unit, c.Count(), nil, nil)
 	if err != nil {
-		return nil, fmt.Errorf("vector search: %w", err)
+		return nil, messages.Error("vector.search-failed", messages.Args{"error": err})
 	}
 	out := make([]Near, len(hits))
 	for i, h := range hits {

@@ -4,9 +4,10 @@ import (
 	"bytes"
 	"encoding/binary"
 	"encoding/json"
-	"fmt"
 	"math"
 	"unsafe"
+
+	"lectern/backend/messages"
 )
 
 // A document's vectors are one record, its slab:
@@ -63,9 +64,11 @@ type slabHeads struct {
 
 func (h *slabHeads) open(id, raw []byte) (s slab, err error) {
 	s.id = id
-	broken := func(why any) error { return fmt.Errorf("document %s: %w: %v", id, ErrUnusable, why) }
+	broken := func(why any) error {
+		return messages.Error("vector.record", messages.Args{"id": id, "error": ErrUnusable, "why": why})
+	}
 	if len(raw) < 4 || len(raw)-4 < int(binary.LittleEndian.Uint32(raw)) {
-		return s, broken("the record is cut short")
+		return s, broken(messages.Text("vector.cut-short"))
 	}
 	end := 4 + int(binary.LittleEndian.Uint32(raw))
 	if head := raw[4:end]; h.last == nil || !bytes.Equal(h.last, head) {
@@ -79,7 +82,7 @@ func (h *slabHeads) open(id, raw []byte) (s slab, err error) {
 	dim, rest := s.space.Dim, raw[end:]
 	switch {
 	case dim < 0 || !h.head.Coded:
-		return s, broken("the record is of another version")
+		return s, broken(messages.Text("vector.other-version"))
 	case dim == 0:
 		return s, nil
 	}

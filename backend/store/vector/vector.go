@@ -11,9 +11,9 @@ package vector
 
 import (
 	"context"
-	"errors"
-	"fmt"
 	"math"
+
+	"lectern/backend/messages"
 )
 
 // Index keeps vectors by document. It is safe for concurrent use; a search sees a document's vectors as one Put left
@@ -73,7 +73,7 @@ type Stored struct {
 
 // ErrUnusable is a vector that can't be searched: of the wrong length, zero, or with a value that is no number. As a
 // stored record it is one that can't be read.
-var ErrUnusable = errors.New("unusable vector")
+var ErrUnusable = messages.Error("vector.unusable")
 
 // units are vectors of length 1; the first that can't be used is named by its passage.
 func units(vectors [][]float32, dim int) ([][]float32, error) {
@@ -81,7 +81,7 @@ func units(vectors [][]float32, dim int) ([][]float32, error) {
 	for i, v := range vectors {
 		var err error
 		if out[i], err = unit(v, dim); err != nil {
-			return nil, fmt.Errorf("passage %d: %w", i+1, err)
+			return nil, messages.Error("vector.passage", messages.Args{"number": i + 1, "error": err})
 		}
 	}
 	return out, nil
@@ -91,7 +91,7 @@ func units(vectors [][]float32, dim int) ([][]float32, error) {
 func unitOf(question []float32, dim int) ([]float32, error) {
 	v, err := unit(question, dim)
 	if err != nil {
-		return nil, fmt.Errorf("the question: %w", err)
+		return nil, messages.Error("vector.question", messages.Args{"error": err})
 	}
 	return v, nil
 }
@@ -103,9 +103,9 @@ func unit(v []float32, dim int) ([]float32, error) {
 	}
 	switch {
 	case len(v) != dim:
-		return nil, fmt.Errorf("%w: %d numbers, not %d", ErrUnusable, len(v), dim)
+		return nil, messages.Error("vector.wrong-length", messages.Args{"error": ErrUnusable, "numbers": len(v), "dimension": dim})
 	case sum == 0 || math.IsNaN(sum) || math.IsInf(sum, 0):
-		return nil, fmt.Errorf("%w: its length is %v", ErrUnusable, math.Sqrt(sum))
+		return nil, messages.Error("vector.length", messages.Args{"error": ErrUnusable, "length": math.Sqrt(sum)})
 	}
 	out, by := make([]float32, dim), 1/math.Sqrt(sum)
 	for i, x := range v {
