@@ -28,9 +28,15 @@ func (c *Client) Structured(ctx context.Context, r Request, out any) error {
 	return &Error{ErrFormat, messages.New("llm.not-in-the-form", messages.Args{"model": r.Model, "wrong": wrong})}
 }
 
+// notJSON is what the decoder has to say: a model is told all of it, a person that there was no JSON.
+type notJSON struct{ error }
+
+// Said is what it says in each language.
+func (notJSON) Said() messages.Message { return messages.New("llm.no-json") }
+
 func decode(text string, out any) error {
 	if err := json.Unmarshal([]byte(text), out); err != nil {
-		return err
+		return notJSON{err}
 	}
 	if v, ok := out.(interface{ Validate() error }); ok {
 		return v.Validate()

@@ -57,7 +57,10 @@ func recorded(t *testing.T, name string, story func(*desk) Started) {
 }
 
 // travel asks a question and replies to what it asks, until there is an answer.
-func (d *desk) travel(q runstest.Question) Started {
+func (d *desk) travel(q runstest.Question) Started { return d.travelIn(q, "") }
+
+// travelIn does so with a language that is wanted.
+func (d *desk) travelIn(q runstest.Question, language string) Started {
 	d.t.Helper()
 	d.add("Flat", "The rent is 900 euros a month.")
 	d.add("Acme", "Consolidated statements of income\n(in millions of US dollars)\n2022 2021\nRevenue 1,577.00 1,261.60")
@@ -68,7 +71,7 @@ func (d *desk) travel(q runstest.Question) Started {
 		}
 		return llmtest.Reply{Text: q.Says(llmtest.Purpose(r), sent.String())}
 	})
-	asked := Question{Text: q.Text, Workflow: q.Workflow}
+	asked := Question{Text: q.Text, Workflow: q.Workflow, Language: language}
 	for _, set := range q.Set {
 		name, value, _ := strings.Cut(set, "=")
 		n, err := strconv.ParseFloat(value, 64)

@@ -134,7 +134,7 @@ func (r *Runs) aim(w workflow, once []store.Override) (own, calls []store.Overri
 			calls = append(calls, n)
 		}
 		if !its && !shared {
-			return nil, nil, fmt.Errorf("%s has no number %q; \"lectern settings\" lists them", w.Name, cmp.Or(of, w.Name)+"."+name)
+			return nil, nil, messages.Error("runs.no-number", messages.Args{"workflow": w.Name, "number": fmt.Sprintf("%q", cmp.Or(of, w.Name)+"."+name)})
 		}
 	}
 	return own, calls, nil

@@ -1,8 +1,7 @@
 package analyst
 
 import (
-	"fmt"
-
+	"lectern/backend/messages"
 	"lectern/backend/tuning"
 )
 
@@ -70,11 +69,11 @@ func (c Config) Validate() error {
 	}
 	switch {
 	case c.Keep > c.TopK:
-		return fmt.Errorf("no more passages can be kept (%d) than are found (%d)", c.Keep, c.TopK)
+		return messages.Error("analyst.keeps-too-many", messages.Args{"kept": c.Keep, "found": c.TopK})
 	case c.RecentTurns >= c.LongTalk:
-		return fmt.Errorf("a conversation of %d turns is put together only if fewer than that stay as they are, not %d", c.LongTalk, c.RecentTurns)
+		return messages.Error("analyst.talk-too-short", messages.Args{"long": c.LongTalk, "recent": c.RecentTurns})
 	case c.steps() > c.StepLimit:
-		return fmt.Errorf("%d searches and %d corrections take more than the %d steps that a run has", c.Retrievals, c.Heals, c.StepLimit)
+		return messages.Error("analyst.too-many-steps", messages.Args{"searches": c.Retrievals, "corrections": c.Heals, "steps": c.StepLimit})
 	}
 	return nil
 }

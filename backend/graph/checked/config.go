@@ -1,8 +1,7 @@
 package checked
 
 import (
-	"fmt"
-
+	"lectern/backend/messages"
 	"lectern/backend/tuning"
 )
 
@@ -83,15 +82,15 @@ func (c Config) Validate() error {
 	const off = 1e-6
 	switch {
 	case c.RetryThreshold > c.Threshold:
-		return fmt.Errorf("the score threshold of a retry (%v) can't be above the first one (%v)", c.RetryThreshold, c.Threshold)
+		return messages.Error("checked.retry-threshold", messages.Args{"retry": c.RetryThreshold, "first": c.Threshold})
 	case c.RetryCandidates < c.Candidates:
-		return fmt.Errorf("the candidates of a retry (%d) can't be fewer than the first ones (%d)", c.RetryCandidates, c.Candidates)
+		return messages.Error("checked.retry-candidates", messages.Args{"retry": c.RetryCandidates, "first": c.Candidates})
 	case sum < 1-off || sum > 1+off:
-		return fmt.Errorf("the weights of the four scores must add up to 1, not %v", sum)
+		return messages.Error("checked.weights", messages.Args{"sum": sum})
 	case c.ManyUncited < c.SomeUncited:
-		return fmt.Errorf("many uncited sentences (%d) can't be fewer than some (%d)", c.ManyUncited, c.SomeUncited)
+		return messages.Error("checked.many-and-some", messages.Args{"many": c.ManyUncited, "some": c.SomeUncited})
 	case c.ManyClamp > c.SomeClamp:
-		return fmt.Errorf("faithfulness with many uncited sentences (%v) can't be allowed above that with some (%v)", c.ManyClamp, c.SomeClamp)
+		return messages.Error("checked.clamps", messages.Args{"many": c.ManyClamp, "some": c.SomeClamp})
 	}
 	return nil
 }

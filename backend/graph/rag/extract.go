@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/messages"
 	"lectern/backend/proof"
 	"lectern/backend/store"
 )
@@ -25,7 +26,7 @@ func (t Tools) Extract(ctx context.Context, question string, documents []string,
 	if err != nil {
 		return "", nil, err
 	}
-	e := extract{question: question, passages: ps, parts: map[int]store.TablePart{}}
+	e := extract{question: question, say: messages.From(ctx), passages: ps, parts: map[int]store.TablePart{}}
 	for i, p := range ps {
 		part, ok, err := t.Workspace.Tables.Part(p.Ref)
 		if err != nil {
@@ -50,6 +51,7 @@ func (t Tools) Extract(ctx context.Context, question string, documents []string,
 // extract is one on its way.
 type extract struct {
 	question  string
+	say       messages.Messages
 	passages  []Passage
 	parts     map[int]store.TablePart // by the passages' index
 	chosen    []Sentence
@@ -93,7 +95,7 @@ func (e *extract) choose(ranked []Sentence) {
 // write writes the sentences of one page.
 func (e *extract) write(of []Sentence) {
 	p := e.passages[of[0].Passage]
-	fmt.Fprintf(&e.text, "**%s**, p. %s\n\n", Escape(p.Name), Escape(p.Label))
+	e.text.WriteString(e.say.Text("doubts.page", messages.Args{"document": "**" + Escape(p.Name) + "**", "label": Escape(p.Label)}) + "\n\n")
 	for i := 0; i < len(of); {
 		n := 1
 		for i+n < len(of) && of[i+n].Passage == of[i].Passage && (of[i+n].Row < 0) == (of[i].Row < 0) {

@@ -1,9 +1,9 @@
 package report
 
 import (
-	"fmt"
 	"time"
 
+	"lectern/backend/messages"
 	"lectern/backend/tuning"
 	"lectern/backend/web"
 )
@@ -101,9 +101,9 @@ func (c Config) Validate() error {
 	}
 	switch {
 	case c.Review > c.Pass:
-		return fmt.Errorf("a claim can't be up for review at a higher confidence (%v) than it passes at (%v)", c.Review, c.Pass)
+		return messages.Error("report.review-above-pass", messages.Args{"review": c.Review, "pass": c.Pass})
 	case c.FewerSources > c.Sources || c.FewestSources > c.FewerSources:
-		return fmt.Errorf("the sources for the draft must become fewer, not %d, %d, %d", c.Sources, c.FewerSources, c.FewestSources)
+		return messages.Error("report.sources-must-become-fewer", messages.Args{"first": c.Sources, "second": c.FewerSources, "third": c.FewestSources})
 	}
 	return nil
 }

@@ -1,8 +1,7 @@
 package research
 
 import (
-	"fmt"
-
+	"lectern/backend/messages"
 	"lectern/backend/tuning"
 )
 
@@ -75,7 +74,7 @@ func (c *Config) Validate() error {
 		return err
 	}
 	if c.MostQuestions < c.FewQuestions {
-		return fmt.Errorf("at most %d questions a round can't be about %d", c.MostQuestions, c.FewQuestions)
+		return messages.Error("research.questions-a-round", messages.Args{"most": c.MostQuestions, "few": c.FewQuestions})
 	}
 	return nil
 }

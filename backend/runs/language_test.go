@@ -1,0 +1,185 @@
+package runs
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"unicode"
+
+	"lectern/backend/messages"
+	"lectern/backend/runs/runstest"
+	"lectern/backend/store"
+)
+
+// english are words that neither German nor Japanese has.
+var english = regexp.MustCompile(`(?i)\b(?:the|of|and|is|are|were|been|by|not|found|passages?|documents?|questions?|answers?|reading|read|kept|searching|searche[sd]|it|its|that|this|from|words|which|with|without|has|have|had|could|can't|doesn't|no|nothing|wrote|writing|checking|left|out|page|in doubt|new|done|failed)\b`)
+
+// foreign are the texts that are in nobody's language but their own: what the person, the documents and the model said.
+type foreign struct {
+	mu    sync.Mutex
+	texts []string
+}
+
+func (f *foreign) add(texts ...string) {
+	f.mu.Lock()
+	defer f.mu.Unlock()
+	for _, t := range texts {
+		var value any
+		if json.Unmarshal([]byte(t), &value) == nil {
+			f.strings(value)
+			continue
+		}
+		f.texts = append(f.texts, t)
+		f.texts = append(f.texts, strings.FieldsFunc(t, func(r rune) bool { return strings.ContainsRune(".\n[]{}", r) })...)
+	}
+}
+
+func (f *foreign) strings(value any) {
+	switch v := value.(type) {
+	case string:
+		f.texts = append(f.texts, v)
+	case []any:
+		for _, x := range v {
+			f.strings(x)
+		}
+	case map[string]any:
+		for _, x := range v {
+			f.strings(x)
+		}
+	}
+}
+
+// without is a text without them, the longest first.
+func (f *foreign) without(text string) string {
+	slices.SortFunc(f.texts, func(a, b string) int { return len(b) - len(a) })
+	for _, t := range f.texts {
+		if t = strings.TrimSpace(t); len(t) > 2 {
+			text = strings.ReplaceAll(text, t, "…")
+		}
+	}
+	return text
+}
+
+// saidIn is what a run told that is for the person: steps, notes, cards, headings, reasons, messages.
+func saidIn(events []store.Event) (out []string) {
+	for _, e := range events {
+		if !slices.Contains([]string{"start", "token", "sources", "citation", "replied"}, e.Kind) {
+			out = append(out, e.Text)
+		}
+		for _, c := range e.Cards {
+			out = append(append(out, c.Text, c.Help), c.Options...)
+		}
+		if e.Audit != nil {
+			for _, s := range e.Audit.Sentences {
+				out = append(out, s.Why)
+			}
+		}
+		for _, f := range e.FigureChecks {
+			out = append(out, f.Why)
+		}
+		out = append(append(out, flagsIn(e.Output)...), e.Answer)
+	}
+	return out
+}
+
+// flagsIn are what a workflow's output has of reasons and notes.
+func flagsIn(output json.RawMessage) (out []string) {
+	var made struct {
+		Notes, Missing []string
+		Errors         []string
+		Metrics        []struct{ Flags []string }
+		Calculations   []struct{ Error string }
+		FailedChecks   []struct{ Why string }
+		Retries        []struct{ Reason string }
+		References     []struct{ Reason string }
+		Error          string
+	}
+	_ = json.Unmarshal(output, &made) // a list of something else is no list of these
+	out = slices.Concat(made.Notes, made.Missing, made.Errors, []string{made.Error})
+	for _, m := range made.Metrics {
+		out = append(out, m.Flags...)
+	}
+	for _, c := range made.Calculations {
+		out = append(out, c.Error)
+	}
+	for _, c := range made.FailedChecks {
+		out = append(out, c.Why)
+	}
+	for _, r := range made.Retries {
+		out = append(out, r.Reason)
+	}
+	for _, r := range made.References {
+		out = append(out, r.Reason)
+	}
+	return out
+}
+
+func TestWorkflowsSpeakTheLanguageOfTheConversation(t *testing.T) {
+	models := map[string]func(says func(purpose, sent string) string) func(string, string) string{
+		"as it should be": func(says func(string, string) string) func(string, string) string { return says },
+		"in no form": func(says func(string, string) string) func(string, string) string {
+			return func(purpose, sent string) string {
+				if said := says(purpose, sent); !strings.HasPrefix(said, "{") {
+					return said
+				}
+				return "Hm."
+			}
+		},
+		"silent": func(func(string, string) string) func(string, string) string {
+			return func(string, string) string { return "" }
+		},
+	}
+	for _, language := range []string{"de", "ja"} {
+		for how, model := range models {
+			for _, q := range runstest.Questions {
+				t.Run(language+" "+q.Workflow+" "+how, func(t *testing.T) {
+					d, f := newDesk(t), &foreign{}
+					f.add(q.Text, "The rent is 900 euros a month.", "The notice period is three months.", "Pets are allowed in the flat.", "Revenue was driven by rockets.", "Consolidated statements of income", "in millions of US dollars", "memory and query", "It begins on the day that the letter arrives.", d.store.Home())
+					f.add(q.Replies...)
+					asked := q
+					says := model(q.Says)
+					asked.Says = func(purpose, sent string) string {
+						said := says(purpose, sent)
+						f.add(said)
+						return said
+					}
+					s := d.travelIn(asked, language)
+					events, err := d.Events(s.Run, 0)
+					if err != nil || len(events) < 4 {
+						t.Fatalf("%d events, %v", len(events), err)
+					}
+					for _, text := range saidIn(events) {
+						if rest := f.without(text); english.MatchString(rest) {
+							t.Errorf("%q, that is %q", text, rest)
+						}
+					}
+					told := strings.Join(saidIn(events), "")
+					if language == "ja" && !strings.ContainsFunc(told, func(r rune) bool { return unicode.In(r, unicode.Hiragana) }) {
+						t.Errorf("nothing is said in Japanese: %q", told)
+					}
+				})
+			}
+		}
+	}
+}
+
+// What is told in English is found, lest the test above finds nothing.
+func TestEnglishIsFound(t *testing.T) {
+	f := &foreign{texts: []string{"The rent is 900 euros."}}
+	for _, key := range []string{"rag.no-document-called", "checked.card-nothing-found", "research.card-plan", "runs.did-not-finish", "llm.process-ended"} {
+		if text := messages.Text(key); !english.MatchString(f.without(text)) {
+			t.Errorf("%q passes", text)
+		}
+		for _, language := range []string{"de", "ja"} {
+			if text := messages.In(language).Text(key); english.MatchString(f.without(text)) {
+				t.Errorf("%q doesn't pass", text)
+			}
+		}
+	}
+	if english.MatchString(f.without("Gefunden: The rent is 900 euros.")) {
+		t.Error("what a document says is nobody's English")
+	}
+}
