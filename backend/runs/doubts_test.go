@@ -130,3 +130,15 @@ func TestPassagesShownWithoutAModelSayWhenTheyAreDoubtful(t *testing.T) {
 		t.Errorf("%s: %q", turn.AnswerMode, turn.Message)
 	}
 }
+
+func TestAPagesVerdictIsToldInTheLanguageOfTheConversation(t *testing.T) {
+	d := open(t, t.TempDir(), llmtest.New(t))
+	t.Cleanup(d.close)
+	d.read("Lease", "The notice period of the lease is three months.", store.Verdict{Verdict: store.Doubtful, Why: "Its words fall apart into single letters."})
+	d.server.Always(agreeable("The notice period of the lease is three months [1]."))
+	turn := d.through(Question{Text: "What is the notice period in @Lease?", Language: "de"})
+	const want = "Ihre Wörter zerfallen in einzelne Buchstaben."
+	if len(turn.Citations) == 0 || turn.Citations[0].Doubt != want || replayed(d, turn.Run).Citations[0].Doubt != want {
+		t.Errorf("%+v", turn.Citations)
+	}
+}

@@ -39,7 +39,10 @@ func (l *live) finish(ctx context.Context, at rag.Outcome, err error) {
 	case err == nil:
 		a := at.Answer
 		run.Status, run.Answer, run.AnswerMode, run.Model, run.Message = store.Answered, a.Text, a.Mode, a.Model, a.Message
-		run.Citations = rag.NonNil(a.Citations)
+		run.Citations = slices.Clone(rag.NonNil(a.Citations))
+		for i, c := range run.Citations {
+			run.Citations[i].Doubt = l.say.Again("ingest", c.Doubt)
+		}
 		if doubts := rag.Doubts(run.Citations, l.say.Language()); doubts != "" {
 			run.Message = l.say.Sentences(full(run.Message), doubts)
 		}

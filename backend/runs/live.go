@@ -270,6 +270,7 @@ func (l *live) report(t *task, out store.Event, r rag.Report) {
 	case rag.KindCitation:
 		l.restart(t)
 		t.said = true
+		r.Citation.Doubt = l.say.Again("ingest", r.Citation.Doubt)
 		l.mu.Lock()
 		l.citations = append(l.citations, r.Citation)
 		l.mu.Unlock()
