@@ -333,38 +333,65 @@ func passagesNamed(say messages.Messages, ids []int) string {
 	return say.Text("rag.passages-and", messages.Args{"names": strings.Join(names[:len(names)-1], say.Text("words.next")), "last": names[len(names)-1]})
 }
 
-// weighedBy brings down the support of a sentence with a flagged figure.
+// weighedBy brings down the support of a sentence with a flagged figure, and lifts one whose figures were found.
 func weighedBy(say messages.Messages, numbers []store.FigureCheck, c store.Claim, s Support) Support {
-	quoted, computed, cell := false, false, false
+	var of figuresFound
 	for _, f := range numbers {
 		if !c.Has(f) {
 			continue
 		}
-		found := f.Verdict == figures.Quoted && !slices.Contains(f.Notes, figures.NumberOnly)
-		quoted, computed, cell = quoted || found, computed || f.Verdict == figures.Computed, cell || found && f.Cell != nil
-		if f.Verdict != figures.Flagged {
-			continue
-		}
-		switch {
-		case f.Kind != figures.Missing && s.Verdict != store.NotFound:
-			s.Verdict, s.Contradicted, s.Why, s.Score = store.NotFound, true, f.Why, s.Score/10
-		case s.Verdict == store.Verified:
-			s.Verdict, s.Why, s.Score = store.Partly, f.Why, s.Score*.7
-		case !strings.Contains(s.Why, f.Why):
-			s.Why = strings.TrimSpace(s.Why + " " + f.Why)
+		of.add(f)
+		if f.Verdict == figures.Flagged {
+			s = flagged(f, s)
 		}
 	}
+	return of.lift(say, s)
+}
+
+// flagged brings down the support of a sentence by one figure: one that its pages have otherwise contradicts it.
+func flagged(f store.FigureCheck, s Support) Support {
 	switch {
-	case s.General && quoted && s.Verdict == store.NotFound:
+	case f.Kind != figures.Missing && s.Verdict != store.NotFound:
+		s.Verdict, s.Contradicted, s.Why, s.Score = store.NotFound, true, f.Why, s.Score/10
+	case s.Verdict == store.Verified:
+		s.Verdict, s.Why, s.Score = store.Partly, f.Why, s.Score*.7
+	case !strings.Contains(s.Why, f.Why):
+		s.Why = strings.TrimSpace(s.Why + " " + f.Why)
+	}
+	return s
+}
+
+// figuresFound is what is known of a sentence's figures.
+type figuresFound struct {
+	quoted   bool // one stands on the pages, as what it is said to be
+	cell     bool // in a table
+	computed bool // one is worked out of others
+}
+
+func (of *figuresFound) add(f store.FigureCheck) {
+	found := f.Verdict == figures.Quoted && !slices.Contains(f.Notes, figures.NumberOnly)
+	of.quoted, of.cell = of.quoted || found, of.cell || found && f.Cell != nil
+	of.computed = of.computed || f.Verdict == figures.Computed
+}
+
+// lift raises the support of a sentence whose words leave open what its figures show.
+func (of figuresFound) lift(say messages.Messages, s Support) Support {
+	switch {
+	case s.General && of.quoted && s.Verdict == store.NotFound:
 		s.Verdict, s.Why = store.Partly, say.Text("rag.number-found", messages.Args{"why": s.Why})
-	case s.Verdict == store.Partly && cell && !s.Lacks && len(s.Missing) == 1 && s.Share >= rowAndMore: // one word for another, of a row's figure
+	case s.Verdict == store.Partly && of.cell && !s.Lacks && len(s.Missing) == 1 && s.Share >= rowAndMore: // one word for another, of a row's figure
 		s.Verdict, s.Why = store.Verified, ""
-	case s.Verdict == store.NotFound && !s.Contradicted && quoted && s.Share > 0:
+	case s.Verdict == store.NotFound && !s.Contradicted && of.quoted && s.Share > 0:
 		s.Verdict = store.Partly
-	case s.Verdict == store.Partly && computed && !slices.ContainsFunc(s.Missing, func(w string) bool { return !workedOut.MatchString(w) }) && len(s.Missing) > 0:
+	case s.Verdict == store.Partly && of.computed && lacksOnlyWorkedOut(s):
 		s.Verdict, s.Why = store.Verified, ""
 	}
 	return s
+}
+
+// lacksOnlyWorkedOut tells whether all words that are missing are for what a calculation says.
+func lacksOnlyWorkedOut(s Support) bool {
+	return len(s.Missing) > 0 && !slices.ContainsFunc(s.Missing, func(w string) bool { return !workedOut.MatchString(w) })
 }
 
 // rowAndMore is the share of a sentence's words that a row which has its figure leaves but one verb of.

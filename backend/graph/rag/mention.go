@@ -59,21 +59,8 @@ func FindMentions(question string, library []store.Document) Mentions {
 // match finds the document that the text after an @ names: the document (zero if none fits), the name as written, and
 // the number of bytes that it takes (0: this @ begins no name).
 func match(s string, byLength []store.Document) (d store.Document, written string, length int) {
-	for _, open := range []string{`"`, "“", "„", "「"} {
-		if inner, ok := strings.CutPrefix(s, open); ok {
-			end := strings.IndexAny(inner, "\"”“」")
-			if end <= 0 {
-				return d, "", 0
-			}
-			_, size := utf8.DecodeRuneInString(inner[end:])
-			written = strings.TrimSpace(inner[:end])
-			for _, doc := range byLength {
-				if strings.EqualFold(doc.Name, written) || strings.EqualFold(doc.Name, trimPDF(written)) {
-					d = doc
-				}
-			}
-			return d, written, len(open) + end + size
-		}
+	if d, written, length, quoted := matchQuoted(s, byLength); quoted {
+		return d, written, length
 	}
 	for _, doc := range byLength {
 		if n := len(doc.Name); n > 0 && len(s) >= n && strings.EqualFold(s[:n], doc.Name) {
@@ -91,6 +78,27 @@ func match(s string, byLength []store.Document) (d store.Document, written strin
 	}
 	written = strings.TrimRight(s[:end], ".…'\"")
 	return d, trimPDF(written), len(written)
+}
+
+// matchQuoted is match for a name in quotes; quoted is false if s doesn't begin with any.
+func matchQuoted(s string, byLength []store.Document) (d store.Document, written string, length int, quoted bool) {
+	for _, open := range []string{`"`, "“", "„", "「"} {
+		if inner, ok := strings.CutPrefix(s, open); ok {
+			end := strings.IndexAny(inner, "\"”“」")
+			if end <= 0 {
+				return d, "", 0, true
+			}
+			_, size := utf8.DecodeRuneInString(inner[end:])
+			written = strings.TrimSpace(inner[:end])
+			for _, doc := range byLength {
+				if strings.EqualFold(doc.Name, written) || strings.EqualFold(doc.Name, trimPDF(written)) {
+					d = doc
+				}
+			}
+			return d, written, len(open) + end + size, true
+		}
+	}
+	return d, "", 0, false
 }
 
 // endsName says whether a name can end before s.

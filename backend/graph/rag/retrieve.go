@@ -99,36 +99,8 @@ func contentOf(question string) string { return strings.Join(keyword.ContentWord
 // Retrieve carries a plan out. A document that was removed meanwhile is passed over. Where the model that embeds can't be
 // asked it searches by words alone, from then on.
 func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Retrieval, error) {
-	scopes := [][]string{nil}
-	limit := r.PerLibrary
-	if len(p.Targets) > mostApart {
-		scopes[0] = p.Targets
-		p.Targets = nil // none of them is what is meant
-	}
-	if len(p.Targets) > 0 {
-		limit, scopes = r.PerDocument, nil
-		for _, id := range p.Targets {
-			scopes = append(scopes, []string{id})
-		}
-	}
 	var found Retrieval
-	var queries []store.Query
-	var weights []float64 // of each query's hits
-	for _, scope := range scopes {
-		document := ""
-		if len(scope) == 1 {
-			document = scope[0]
-		}
-		content := contentOf(p.Question)
-		for i, text := range variations(p, document) {
-			queries = append(queries, store.Query{Text: text, Documents: scope, Limit: limit, PerPage: perPage})
-			weight := 1.
-			if i > 0 && text == content {
-				weight = contentWeight
-			}
-			weights = append(weights, weight)
-		}
-	}
+	queries, weights := r.queries(&p)
 	var meant []*store.Query // the question's content words mean what the question means
 	for i := range queries {
 		if weights[i] != contentWeight {
@@ -143,16 +115,8 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Retrieval, error) {
 		r.Embedder = nil // it wouldn't answer a next time either
 	}
 	found.ByMeaning, found.Searches = found.NoVector == nil && r.Embedder.Ready(), len(queries)
-	results := make([]store.SearchResult, len(queries))
-	var g errgroup.Group
-	g.SetLimit(4)
-	for i, q := range queries {
-		g.Go(func() (err error) {
-			results[i], err = r.Workspace.Passages.Find(ctx, q)
-			return err
-		})
-	}
-	if err := g.Wait(); err != nil {
+	results, err := r.searched(ctx, queries)
+	if err != nil {
 		return found, err
 	}
 	lists := make([][]store.Hit, len(results))
@@ -184,6 +148,53 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Retrieval, error) {
 	passages, again, err := r.around(passages, p.Targets)
 	found.Passages, found.Left = passages, slices.Concat(same, worse, again)
 	return found, err
+}
+
+// queries are what a plan searches for, with the weight of each one's hits. Of too many targets none is meant: they are
+// searched as one, and p has none any more.
+func (r *Retriever) queries(p *Plan) (queries []store.Query, weights []float64) {
+	scopes := [][]string{nil}
+	limit := r.PerLibrary
+	if len(p.Targets) > mostApart {
+		scopes[0] = p.Targets
+		p.Targets = nil
+	}
+	if len(p.Targets) > 0 {
+		limit, scopes = r.PerDocument, nil
+		for _, id := range p.Targets {
+			scopes = append(scopes, []string{id})
+		}
+	}
+	for _, scope := range scopes {
+		document := ""
+		if len(scope) == 1 {
+			document = scope[0]
+		}
+		content := contentOf(p.Question)
+		for i, text := range variations(*p, document) {
+			queries = append(queries, store.Query{Text: text, Documents: scope, Limit: limit, PerPage: perPage})
+			weight := 1.
+			if i > 0 && text == content {
+				weight = contentWeight
+			}
+			weights = append(weights, weight)
+		}
+	}
+	return queries, weights
+}
+
+// searched makes the searches, a few at a time.
+func (r *Retriever) searched(ctx context.Context, queries []store.Query) ([]store.SearchResult, error) {
+	results := make([]store.SearchResult, len(queries))
+	var g errgroup.Group
+	g.SetLimit(4)
+	for i, q := range queries {
+		g.Go(func() (err error) {
+			results[i], err = r.Workspace.Passages.Find(ctx, q)
+			return err
+		})
+	}
+	return results, g.Wait()
 }
 
 // merge fuses the lists of several searches, each with its weight, best first.

@@ -46,7 +46,31 @@ func (w *Workflow) merged(ctx context.Context, plan []Task, wanted []rag.Item) [
 			out, used[t.ID] = append(out, t), true
 		}
 	}
-	next, added, cut := nextID(plan), 0, 0
+	out, added, cut := w.inOrder(out, plan, wanted, used)
+	gone := 0
+	for _, t := range plan {
+		switch {
+		case used[t.ID]:
+		case t.Unseen && len(out) < w.Config.MostTasks:
+			out = append(out, t)
+		default:
+			gone++
+		}
+	}
+	if cut > 0 {
+		rag.Note(ctx, "research.plan-too-long", messages.Args{"most": messages.Count("count.tasks", w.Config.MostTasks), "number": cut})
+	}
+	if len(out) == 0 {
+		return plan
+	}
+	rag.Note(ctx, "research.plan-as-wanted", messages.Args{"added": added, "removed": gone})
+	return out
+}
+
+// inOrder adds to a plan what the person wants of another one, and what is new, and marks it as used. cut is how many
+// items were too many.
+func (w *Workflow) inOrder(out, plan []Task, wanted []rag.Item, used map[string]bool) (_ []Task, added, cut int) {
+	next := nextID(plan)
 	for _, item := range wanted {
 		text := clip(strings.Join(strings.Fields(item.Text), " "), lineLength)
 		i := slices.IndexFunc(plan, func(t Task) bool {
@@ -66,24 +90,7 @@ func (w *Workflow) merged(ctx context.Context, plan []Task, wanted []rag.Item) [
 			added++
 		}
 	}
-	gone := 0
-	for _, t := range plan {
-		switch {
-		case used[t.ID]:
-		case t.Unseen && len(out) < w.Config.MostTasks:
-			out = append(out, t)
-		default:
-			gone++
-		}
-	}
-	if cut > 0 {
-		rag.Note(ctx, "research.plan-too-long", messages.Args{"most": messages.Count("count.tasks", w.Config.MostTasks), "number": cut})
-	}
-	if len(out) == 0 {
-		return plan
-	}
-	rag.Note(ctx, "research.plan-as-wanted", messages.Args{"added": added, "removed": gone})
-	return out
+	return out, added, cut
 }
 
 // told shows the plan, with what the program added to it.
