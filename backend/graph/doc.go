@@ -24,7 +24,7 @@
 //
 // A thread is one line of work with a history, such as a conversation. A run moves it on:
 //
-//	run := w.Start(ctx, "thread 1", asking(question)) // or Continue, Answer, AnswerAll
+//	run := w.Start(ctx, "thread 1", asking(question)) // or Continue, AnswerAll
 //	for e := range run.Events() { … }                 // optional
 //	res, err := run.Result()
 //
@@ -40,14 +40,14 @@
 // # Runs that stop early
 //
 // Result.Next tells: it is empty when the workflow reached End. Otherwise Continue goes on after an error, a cancel, a
-// drain, a crash or the step limit, and Answer goes on after a question. Start on a thread with history
+// drain, a crash or the step limit, and AnswerAll goes on after a question. Start on a thread with history
 // makes of the state that is there what its input says, and begins at Start again; a step left half done is dropped.
 //
 // An error ends a run only after the node's Policy gave it its attempts and its Rescue, if it has one, failed as well.
 //
 // # Branches
 //
-// Every checkpoint stays, with a number. Start, Continue and Answer take one as a last argument: at the last of a branch
+// Every checkpoint stays, with a number. Start, Continue and AnswerAll take one as a last argument: at the last of a branch
 // they go on with it, at an earlier one they begin another branch, and the old one is still there. Fork does so with an
 // edit. State and History look back, and Prune forgets what is no longer wanted.
 //

@@ -22,8 +22,6 @@ var (
 	ErrDrained = messages.Error("graph.drained")
 	// ErrWaiting is what Ask returns until there is an answer. A node passes it on.
 	ErrWaiting = messages.Error("graph.waiting")
-	// ErrAmbiguous: several questions are open and the answer names none of them. Use AnswerAll.
-	ErrAmbiguous = messages.Error("graph.ambiguous")
 	// ErrNoQuestion: no open question has that ID, or none is open at all.
 	ErrNoQuestion = messages.Error("graph.no-question")
 	// ErrNewer: the thread was saved by a newer version of the program.

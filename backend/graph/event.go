@@ -51,7 +51,7 @@ func (r *Run[S]) Drain() { r.drain() }
 //
 // Questions are no errors: see Result.Next. A node's error comes as a *NodeError and matches its
 // cause; a cancelled run's matches both context.Canceled and the cause given to the context. The others are
-// ErrNotFound, ErrBusy, ErrDrained, ErrStepLimit, ErrConflict, ErrAmbiguous, ErrNoQuestion, ErrNewer, a *PanicError of an input or
+// ErrNotFound, ErrBusy, ErrDrained, ErrStepLimit, ErrConflict, ErrNoQuestion, ErrNewer, a *PanicError of an input or
 // routing function, and those of the store. Whatever the error, the thread can go on from Result.Checkpoint.
 func (r *Run[S]) Result() (Result[S], error) {
 	if !r.ended {

@@ -15,7 +15,7 @@ type Letter struct {
 }
 
 // A letter is drafted until a person is content with it: a loop with a question. Between any two lines of it the program
-// could end; with a store that outlives it, Answer goes on all the same.
+// could end; with a store that outlives it, AnswerAll goes on all the same.
 func Example() {
 	write := func(_ context.Context, l Letter) (Letter, error) {
 		l.Text = fmt.Sprintf("Dear %s, hello.", l.To)
@@ -50,9 +50,9 @@ func Example() {
 	ctx := context.Background()
 	r, err := letters.Start(ctx, "first letter", func(l Letter) Letter { l.To = "Ada"; return l }).Result()
 	fmt.Printf("%s %v\n", r.Questions[0].Value, err)
-	r, err = letters.Answer(ctx, "first letter", "goodbye").Result()
+	r, err = letters.AnswerAll(ctx, "first letter", map[string]any{r.Questions[0].ID: "goodbye"}).Result()
 	fmt.Printf("%s %v\n", r.Questions[0].Value, err)
-	r, err = letters.Answer(ctx, "first letter", "").Result()
+	r, err = letters.AnswerAll(ctx, "first letter", map[string]any{r.Questions[0].ID: ""}).Result()
 	fmt.Println(r.State.Text, r.State.Drafts, "drafts", err)
 
 	// Look back, and answer the first question otherwise: another branch, beside the one above.
@@ -60,7 +60,7 @@ func Example() {
 	asked := history[len(history)-2]
 	fmt.Println("before", asked.Next, "at", asked.Checkpoint, "of", len(history))
 	r, _ = letters.Continue(ctx, "first letter", asked.Checkpoint).Result()
-	r, err = letters.Answer(ctx, "first letter", "").Result()
+	r, err = letters.AnswerAll(ctx, "first letter", map[string]any{r.Questions[0].ID: ""}).Result()
 	fmt.Println(r.State.Text, r.State.Drafts, "draft", err)
 	// Output:
 	// "Any wishes? Dear Ada, hello." <nil>

@@ -16,12 +16,11 @@ const (
 // Node reads a state, which is its own copy, and returns it as it is to be. With an error, what it returns is dropped.
 type Node[S any] func(ctx context.Context, s S) (S, error)
 
-// Policy says how a node is run. The zero value is one attempt without a time limit.
+// Policy says how a node is run. The zero value is one attempt.
 type Policy struct {
 	Attempts int              // in all; 0 means 1
 	Wait     time.Duration    // before the second attempt; doubled before each further one
 	RetryIf  func(error) bool // nil: every error is worth another attempt
-	Timeout  time.Duration    // of each attempt; what a timed-out attempt returned is dropped; 0 means none
 }
 
 // Graph is a description under construction. Its methods return it, for chaining; mistakes are collected and
@@ -79,25 +78,30 @@ func (g *Graph[S]) Node(name string, run Node[S], policy ...Policy) *Graph[S] {
 // Rescue runs when a node's last attempt has failed, with a fresh copy of the state and the error; what it returns
 // takes the place of what the node does. It may ask and emit like a node. After an answer the node is tried again first.
 func (g *Graph[S]) Rescue(node string, handler func(ctx context.Context, s S, err error) (S, error)) *Graph[S] {
-	v, ok := g.nodes[node]
-	if !ok || v.rescue != nil || handler == nil {
-		g.mistake("the rescue of %q needs a function and a node that is declared before it and has no other", node)
-		return g
-	}
-	v.rescue = handler
-	g.nodes[node] = v
-	return g
+	return g.extend(node, "rescue", func(v *vertex[S]) bool {
+		free := v.rescue == nil
+		v.rescue = handler
+		return free && handler != nil
+	})
 }
 
 // Spread has a node run once for each state that split returns, in parallel: the state as one task is to see it. Only what
 // the task changes of that is kept, in the order of split. If split returns none, the node does not run.
 func (g *Graph[S]) Spread(node string, split func(S) []S) *Graph[S] {
+	return g.extend(node, "spread", func(v *vertex[S]) bool {
+		free := v.split == nil
+		v.split = split
+		return free && split != nil
+	})
+}
+
+// extend gives a node what it has once at most; put says whether it could.
+func (g *Graph[S]) extend(node, what string, put func(*vertex[S]) bool) *Graph[S] {
 	v, ok := g.nodes[node]
-	if !ok || v.split != nil || split == nil {
-		g.mistake("the spread of %q needs a function and a node that is declared before it and has no other", node)
+	if !ok || !put(&v) {
+		g.mistake("the %s of %q needs a function and a node that is declared before it and has no other", what, node)
 		return g
 	}
-	v.split = split
 	g.nodes[node] = v
 	return g
 }

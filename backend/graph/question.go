@@ -113,17 +113,11 @@ func (j *journal) answer(ctx context.Context, at uint64, answers map[string]any)
 		return err
 	}
 	open := map[string]bool{}
-	var last string
 	for _, q := range m.openQuestions() {
-		open[q.ID], last = true, q.ID
+		open[q.ID] = true
 	}
 	var records []record
 	for id, value := range answers {
-		if id == "" && len(open) > 1 {
-			return j.named(ErrAmbiguous)
-		} else if id == "" {
-			id = last
-		}
 		if !open[id] {
 			return j.named(ErrNoQuestion)
 		}

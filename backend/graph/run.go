@@ -28,13 +28,7 @@ func (w *Workflow[S]) Continue(ctx context.Context, thread string, at ...uint64)
 	})
 }
 
-// Answer answers the one open question, of a branch if a checkpoint is given, and continues. ErrAmbiguous if there are
-// several, ErrNoQuestion if none.
-func (w *Workflow[S]) Answer(ctx context.Context, thread string, answer any, at ...uint64) *Run[S] {
-	return w.AnswerAll(ctx, thread, map[string]any{"": answer}, at...)
-}
-
-// AnswerAll answers questions by ID and continues. Questions without an answer stay open; if an ID names none, it is
+// AnswerAll answers questions by ID, of a branch if a checkpoint is given, and continues. Questions without an answer stay open; if an ID names none, it is
 // ErrNoQuestion and no answer is kept.
 func (w *Workflow[S]) AnswerAll(ctx context.Context, thread string, answers map[string]any, at ...uint64) *Run[S] {
 	return w.prepare(ctx, thread, nil, at, func(ctx context.Context, j *journal, at uint64) (uint64, error) {

@@ -106,7 +106,7 @@ func (w *Workflow[S]) attempts(ctx context.Context, exec *execution, p *position
 		e.Kind, e.Err = KindStart, nil
 		exec.emit(*e)
 		a := &attempt{fresh: p.fresh && e.Attempt == 1, last: e.Attempt >= v.Attempts}
-		r, err = w.attempt(ctx, exec, p, t, e, a, v.run, v.Timeout)
+		r, err = w.attempt(ctx, exec, p, t, e, a, v.run)
 		switch {
 		case err == nil:
 			return r, nil
@@ -119,7 +119,7 @@ func (w *Workflow[S]) attempts(ctx context.Context, exec *execution, p *position
 			e.Kind, e.Err = KindRescue, err
 			exec.emit(*e)
 			rescue := func(ctx context.Context, s S) (S, error) { return v.rescue(ctx, s, err) }
-			r, wrong := w.attempt(ctx, exec, p, t, e, &attempt{mark: "!", last: true}, rescue, 0)
+			r, wrong := w.attempt(ctx, exec, p, t, e, &attempt{mark: "!", last: true}, rescue)
 			if wrong != nil {
 				wrong = &RescueError{wrong, err}
 			}
@@ -138,25 +138,16 @@ func (w *Workflow[S]) attempts(ctx context.Context, exec *execution, p *position
 }
 
 // attempt calls a node once.
-func (w *Workflow[S]) attempt(ctx context.Context, exec *execution, p *position[S], t task, e *Event, a *attempt, run Node[S], timeout time.Duration) (r taskResult, err error) {
+func (w *Workflow[S]) attempt(ctx context.Context, exec *execution, p *position[S], t task, e *Event, a *attempt, run Node[S]) (r taskResult, err error) {
 	base, view, err := w.view(p, t)
 	if err != nil {
 		return r, err
 	}
 	a.exec, a.path, a.task, a.event = exec, p.path, t, *e
-	within := ctx
-	if timeout > 0 {
-		var cancel context.CancelFunc
-		within, cancel = context.WithTimeout(ctx, timeout)
-		defer cancel()
-	}
 	defer caught(&err)
-	s, err := run(context.WithValue(within, attemptKey{}, a), view)
+	s, err := run(context.WithValue(ctx, attemptKey{}, a), view)
 	if r.asked = a.asked; len(a.asked) > 0 { // even if the node swallowed Ask's error
 		return r, nil
-	}
-	if err == nil && ctx.Err() == nil && within.Err() != nil { // too late
-		err = within.Err()
 	}
 	if err == nil {
 		r.changed, err = w.changes(base, s)

@@ -60,7 +60,12 @@ func (d *desk) ask(question string, scope ...string) heard {
 
 func (d *desk) reply(text string) heard {
 	d.T.Helper()
-	return d.listen(d.compiled().Answer(context.Background(), ragtest.Thread, rag.Reply{Text: text}))
+	w := d.compiled()
+	r, err := w.State(d.T.Context(), ragtest.Thread)
+	if err != nil || len(r.Questions) != 1 {
+		d.T.Fatal(err, r.Questions)
+	}
+	return d.listen(w.AnswerAll(context.Background(), ragtest.Thread, map[string]any{r.Questions[0].ID: rag.Reply{Text: text}}))
 }
 
 // What the scripted model says.

@@ -30,14 +30,14 @@ func severalQuestionsInOneNode(t *testing.T, c graph.Config) {
 	r := finish(t, w.Start(t.Context(), "t", Update{}.Onto))
 	equal(t, values(r.Questions), `["q0?"]`)
 	equal(t, stands(t, w, "t").Questions, r.Questions)
-	equal(t, values(finish(t, w.Answer(t.Context(), "t", "one")).Questions), `["q1?"]`)
+	equal(t, values(finish(t, answering(t, w, "t", "one")).Questions), `["q1?"]`)
 	r = stands(t, w, "t")
 	logged(t, r.State, "a") // unchanged meanwhile
 	equal(t, values(r.Questions), `["q1?"]`)
-	r = finish(t, w.Answer(t.Context(), "t", "two"))
+	r = finish(t, answering(t, w, "t", "two"))
 	logged(t, r.State, "a one two")
 	due(t, r, "")
-	fails(t, w.Answer(t.Context(), "t", "three"), graph.ErrNoQuestion)
+	fails(t, answering(t, w, "t", "three"), graph.ErrNoQuestion)
 }
 
 func theStateIsUnchangedMeanwhile(t *testing.T, c graph.Config) {
@@ -51,7 +51,7 @@ func theStateIsUnchangedMeanwhile(t *testing.T, c graph.Config) {
 		equal(t, r.Point, before.Point)
 		equal(t, kinds(r), "ask question, beside update")
 		equal(t, history(t, w, "t"), "2<1 step [in a]; 1<0 input [in]")
-		before = finish(t, w.Answer(t.Context(), "t", answer))
+		before = finish(t, answering(t, w, "t", answer))
 	}
 	logged(t, before.State, "in a one two beside after")
 }
@@ -70,16 +70,16 @@ func adult(ctx context.Context, s State) (State, error) {
 func aBadAnswerAsksAgain(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("age", adult).Edge(graph.Start, "age").Edge("age", graph.End), c)
 	equal(t, values(finish(t, w.Start(t.Context(), "t", Update{}.Onto)).Questions), `["age?"]`)
-	equal(t, values(finish(t, w.Answer(t.Context(), "t", 13)).Questions), `["really?"]`)
-	equal(t, values(finish(t, w.Answer(t.Context(), "t", 15)).Questions), `["really?"]`)
-	equal(t, finish(t, w.Answer(t.Context(), "t", 19)).State.Count(), 19)
+	equal(t, values(finish(t, answering(t, w, "t", 13)).Questions), `["really?"]`)
+	equal(t, values(finish(t, answering(t, w, "t", 15)).Questions), `["really?"]`)
+	equal(t, finish(t, answering(t, w, "t", 19)).State.Count(), 19)
 }
 
 func anAnswerOfTheWrongTypeAsksAgain(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("age", adult).Edge(graph.Start, "age").Edge("age", graph.End), c)
 	finish(t, w.Start(t.Context(), "t", Update{}.Onto))
-	equal(t, values(finish(t, w.Answer(t.Context(), "t", "old enough")).Questions), `["age?"]`)
-	equal(t, finish(t, w.Answer(t.Context(), "t", 20)).State.Count(), 20)
+	equal(t, values(finish(t, answering(t, w, "t", "old enough")).Questions), `["age?"]`)
+	equal(t, finish(t, answering(t, w, "t", 20)).State.Count(), 20)
 }
 
 func parallelQuestions(t *testing.T, c graph.Config) {
@@ -94,25 +94,12 @@ func parallelQuestions(t *testing.T, c graph.Config) {
 		Edge("a", graph.End).Edge("b", graph.End).Edge("c", graph.End), c)
 	asked := finish(t, w.Start(t.Context(), "t", Update{}.Onto)).Questions
 	equal(t, len(asked), 2)
-	fails(t, w.Answer(t.Context(), "t", "x"), graph.ErrAmbiguous)
 	fails(t, w.AnswerAll(t.Context(), "t", map[string]any{asked[0].ID: "A", "none": "x"}), graph.ErrNoQuestion)
 	equal(t, stands(t, w, "t").Questions, asked) // not even the good one is kept
 	finish(t, w.AnswerAll(t.Context(), "t", map[string]any{asked[1].ID: "B"}))
 	equal(t, stands(t, w, "t").Questions, asked[:1])
-	logged(t, finish(t, w.Answer(t.Context(), "t", "A")).State, "A B c")
+	logged(t, finish(t, answering(t, w, "t", "A")).State, "A B c")
 	equal(t, sibling.Load(), 1)
-}
-
-func anUnnamedAnswerToSeveralFails(t *testing.T, c graph.Config) {
-	w := compile(t, build().Node("a", asks(1)).Node("b", asks(1)).
-		Edge(graph.Start, "a").Edge(graph.Start, "b").Edge("a", graph.End).Edge("b", graph.End), c)
-	asked := finish(t, w.Start(t.Context(), "t", Update{}.Onto)).Questions
-	equal(t, values(asked), `["q0?" "q0?"]`)
-	fails(t, w.Answer(t.Context(), "t", "whose?"), graph.ErrAmbiguous)
-	fails(t, w.AnswerAll(t.Context(), "t", map[string]any{"": "whose?"}), graph.ErrAmbiguous)
-	equal(t, stands(t, w, "t").Questions, asked)
-	all := map[string]any{asked[0].ID: "A", asked[1].ID: "B"}
-	logged(t, finish(t, w.AnswerAll(t.Context(), "t", all)).State, "A B")
 }
 
 // The sibling of a subgraph that asks, one beside the question inside it, and what came before it: each runs once,
@@ -132,8 +119,8 @@ func anInterruptedSubgraphsSiblingRunsOnce(t *testing.T, c graph.Config) {
 			Edge(graph.Start, "sub").Edge(graph.Start, "beside").Edge("sub", graph.End).Edge("beside", graph.End)
 	}
 	equal(t, values(finish(t, compile(t, g(), c).Start(t.Context(), "t", Update{}.Onto)).Questions), `["q0?"]`)
-	equal(t, values(finish(t, compile(t, g(), c).Answer(t.Context(), "t", "one")).Questions), `["q1?"]`)
-	logged(t, finish(t, compile(t, g(), c).Answer(t.Context(), "t", "two")).State, "before one two inside beside")
+	equal(t, values(finish(t, answering(t, compile(t, g(), c), "t", "one")).Questions), `["q1?"]`)
+	logged(t, finish(t, answering(t, compile(t, g(), c), "t", "two")).State, "before one two inside beside")
 	equal(t, fmt.Sprint(before.Load(), inner.Load(), outer.Load()), "1 1 1")
 }
 
@@ -159,7 +146,7 @@ func aQuestionInASubgraphOfASubgraph(t *testing.T, c graph.Config) {
 	equal(t, values(r.Questions), `["q0?"]`)
 	equal(t, r.Questions[0].ID, "2.sub.0/2.ask.0/2.ask.0#0")
 	w := compile(t, g(), c) // as a new process would
-	logged(t, finish(t, w.Answer(t.Context(), "t", "yes")).State, "before first first yes beside after")
+	logged(t, finish(t, answering(t, w, "t", "yes")).State, "before first first yes beside after")
 	equal(t, fmt.Sprint(first.Load(), before.Load(), beside.Load()), "2 1 1")
 }
 
@@ -173,7 +160,7 @@ func answeredWorkSurvivesAFailure(t *testing.T, c graph.Config) {
 		return u, err
 	}).Edge(graph.Start, "ask").Edge("ask", graph.End), c)
 	finish(t, w.Start(t.Context(), "t", Update{}.Onto))
-	fails(t, w.Answer(t.Context(), "t", "yes"), errNotYet)
+	fails(t, answering(t, w, "t", "yes"), errNotYet)
 	equal(t, len(stands(t, w, "t").Questions), 0)
 	ready.Store(true)
 	logged(t, finish(t, w.Continue(t.Context(), "t")).State, "yes")

@@ -30,7 +30,6 @@ func numbered(h Harness) []behaviour {
 		{25, "LeavingTheEventLoopKeepsFinishedWork", tests{leavingTheLoopKeepsFinishedWork}},
 		{26, "CancelNeverTearsASave", tests{cancelNeverTearsASave, aSaveUnderWayIsNotCancelled}},
 		{27, "OnlyTheChosenErrorsAreRetried", tests{onlyTheChosenErrorsAreRetried, attemptsAreCounted}},
-		{28, "ATimedOutAttemptLeavesNothing", tests{aTimedOutAttemptLeavesNothing}},
 		{29, "ARescueRunsAfterTheLastAttempt", tests{aRescueRuns, aRescueMayAsk, aStoppedNodeIsNotRescued}},
 		{30, "ADrainEndsTheRunAfterItsStep", tests{aDrainEndsTheRun, aDrainCutsRetries}},
 		// Questions
@@ -38,7 +37,6 @@ func numbered(h Harness) []behaviour {
 		{32, "ABadAnswerAsksAgain", tests{aBadAnswerAsksAgain, anAnswerOfTheWrongTypeAsksAgain}},
 		{33, "TheStateIsUnchangedWhileAQuestionIsOpen", tests{theStateIsUnchangedMeanwhile}},
 		{34, "ParallelQuestionsAreAnsweredOneByOne", tests{parallelQuestions}},
-		{35, "AnUnnamedAnswerToSeveralQuestionsFails", tests{anUnnamedAnswerToSeveralFails}},
 		{36, "AQuestionInNestedSubgraphs", tests{aQuestionInASubgraphOfASubgraph}},
 		{37, "AnInterruptedSubgraphsSiblingRunsOnce", tests{anInterruptedSubgraphsSiblingRunsOnce}},
 		// Time travel

@@ -67,11 +67,11 @@ func aRescueMayAsk(t *testing.T, c graph.Config) {
 	for thread, end := range map[string]string{"t": "yes", "u": "no", "v": "mended"} {
 		mended.Store(false)
 		equal(t, values(finish(t, w.Start(t.Context(), thread, Update{}.Onto)).Questions), `["name?"]`)
-		asked := finish(t, w.Answer(t.Context(), thread, "Ada")).Questions
+		asked := finish(t, answering(t, w, thread, "Ada")).Questions
 		equal(t, values(asked), `["go on without?"]`)
 		equal(t, asked[0].ID, "1.bad.0!#0")
 		mended.Store(end == "mended")
-		switch run := w.Answer(t.Context(), thread, end); end {
+		switch run := answering(t, w, thread, end); end {
 		case "yes":
 			logged(t, finish(t, run).State, "yes")
 		case "no": // both errors can be told from it
@@ -99,7 +99,7 @@ func pruneKeepsTheLatest(t *testing.T, c graph.Config) {
 		Edge(graph.Start, "a").Edge("a", "b").Edge("b", "sub").Edge("b", "beside").Edge("sub", graph.End).Edge("beside", graph.End), c)
 	finish(t, w.Start(t.Context(), "t", Update{}.Onto))
 	other := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"other"}}.Onto, 0))
-	finish(t, w.Answer(t.Context(), "t", "1"))
+	finish(t, answering(t, w, "t", "1"))
 	size := func() (n int) {
 		keys, _, err := c.Store.Scan(t.Context(), "t", "")
 		equal(t, err, nil)
@@ -114,7 +114,7 @@ func pruneKeepsTheLatest(t *testing.T, c graph.Config) {
 	equal(t, w.Prune(t.Context(), "t", other.Checkpoint, 3), nil)
 	equal(t, size(), after) // there is nothing more to forget
 	equal(t, history(t, w, "t"), fmt.Sprintf("6<5 step [other %sa %sb]; 3<2 step [%[1]sa %[1]sb]", long, long))
-	logged(t, finish(t, w.Answer(t.Context(), "t", "2")).State, fmt.Sprintf("other %sa %sb x 1 2 beside", long, long))
+	logged(t, finish(t, answering(t, w, "t", "2")).State, fmt.Sprintf("other %sa %sb x 1 2 beside", long, long))
 	equal(t, len(finish(t, w.Continue(t.Context(), "t", 3)).Questions), 1)
 	equal(t, fmt.Sprint(sibling.Load(), inside.Load()), "2 2") // once in each branch
 	if _, err := w.State(t.Context(), "t", 2); !errors.Is(err, graph.ErrNotFound) {

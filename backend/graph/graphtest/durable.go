@@ -124,7 +124,7 @@ func continuingAFinishedRunDoesNothing(t *testing.T, c graph.Config) {
 func aFreshThreadIsNotFound(t *testing.T, c graph.Config) {
 	w := compile(t, countTo(1), c)
 	fails(t, w.Continue(t.Context(), "t"), graph.ErrNotFound)
-	fails(t, w.Answer(t.Context(), "t", "x"), graph.ErrNotFound)
+	fails(t, answering(t, w, "t", "x"), graph.ErrNotFound)
 	for _, checkpoint := range []uint64{0, 1} {
 		fails(t, w.Continue(t.Context(), "t", checkpoint), graph.ErrNotFound)
 		if _, err := w.State(t.Context(), "t", checkpoint); !errors.Is(err, graph.ErrNotFound) {

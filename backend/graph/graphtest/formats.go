@@ -115,7 +115,7 @@ func oldFormatsLoad(t *testing.T, c graph.Config) {
 			t.Fatal(err)
 		}
 		restore(t, c.Store, formatFile(version))
-		r := finish(t, savedRun(t, c).Answer(t.Context(), "t", "because"))
+		r := finish(t, answering(t, savedRun(t, c), "t", "because"))
 		equal(t, r.State, memo{"why?", "because", []string{longNote, "one", "two", "three"}})
 		due(t, r, "")
 	}

@@ -173,7 +173,7 @@ func aRunSavedTwiceIsTheSame(t *testing.T, c graph.Config) {
 			Edge(graph.Start, "a").Edge("a", "ask").Edge("a", "each").Spread("each", spreadOver("1", "2")).Edge("ask", graph.End).Edge("each", graph.End), c)
 		finish(t, w.Start(t.Context(), thread, Update{}.Onto))
 		equal(t, kinds(stands(t, w, thread)), "ask question, each update, each update")
-		finish(t, w.Answer(t.Context(), thread, "yes"))
+		finish(t, answering(t, w, thread, "yes"))
 		if _, err := w.Fork(t.Context(), thread, 2, Update{Log: []string{"edit"}}.Onto); err != nil {
 			t.Fatal(err)
 		}
@@ -191,7 +191,7 @@ func aNewCheckpointStartsClean(t *testing.T, c graph.Config) {
 		Node("both", says("both")).Edge("both", "ask").Edge("both", "beside"), c)
 	r := finish(t, w.Start(t.Context(), "t", Update{}.Onto))
 	equal(t, kinds(stands(t, w, "t")), "ask question, beside update")
-	next := finish(t, w.Answer(t.Context(), "t", "one"))
+	next := finish(t, answering(t, w, "t", "one"))
 	equal(t, values(next.Questions), `["q0?"]`)
 	equal(t, kinds(stands(t, w, "t")), "ask question, beside update")
 	if next.Questions[0].ID == r.Questions[0].ID {
@@ -203,7 +203,7 @@ func aNewCheckpointStartsClean(t *testing.T, c graph.Config) {
 		equal(t, len(old.Questions), 0)
 		equal(t, len(old.Outcomes) > 0, checkpoint == r.Checkpoint)
 	}
-	r = finish(t, w.Answer(t.Context(), "t", "two"))
+	r = finish(t, answering(t, w, "t", "two"))
 	logged(t, r.State, "one beside both two beside")
 	equal(t, len(stands(t, w, "t").Outcomes), 0)
 }

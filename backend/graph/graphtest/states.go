@@ -94,6 +94,16 @@ func fails[S any](t testing.TB, run *graph.Run[S], want error) graph.Result[S] {
 	return res
 }
 
+// answering answers the first open question of a thread, or of a branch if a checkpoint is given.
+func answering[S any](t testing.TB, w *graph.Workflow[S], thread string, value any, at ...uint64) *graph.Run[S] {
+	t.Helper()
+	id := ""
+	if r, err := w.State(t.Context(), thread, at...); err == nil && len(r.Questions) > 0 {
+		id = r.Questions[0].ID
+	}
+	return w.AnswerAll(t.Context(), thread, map[string]any{id: value}, at...)
+}
+
 func stands(t testing.TB, w *workflow, thread string) graph.Result[State] {
 	t.Helper()
 	res, err := w.State(t.Context(), thread)

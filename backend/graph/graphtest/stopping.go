@@ -238,27 +238,6 @@ func leavingTheLoopKeepsFinishedWork(t *testing.T, c graph.Config) {
 	equal(t, r.Outcomes[0].Kind, graph.KindUpdate)
 }
 
-func aTimedOutAttemptLeavesNothing(t *testing.T, c graph.Config) {
-	var calls atomic.Int32
-	w := compile(t, build().Node("a", func(ctx context.Context, s State) (State, error) {
-		if calls.Add(1) < 3 {
-			<-ctx.Done()
-			return Update{Count: 100}.Onto(s), ctx.Err()
-		}
-		return Update{Count: 1}.Onto(s), nil
-	}, graph.Policy{Attempts: 3, Timeout: 5 * time.Millisecond, RetryIf: func(err error) bool { return errors.Is(err, context.DeadlineExceeded) }}).
-		Edge(graph.Start, "a").Edge("a", graph.End), c)
-	run := w.Start(t.Context(), "t", Update{}.Onto)
-	equal(t, story(run), "state start1 retry1 start2 retry2 start3 update3 state")
-	equal(t, finish(t, run).State.Count(), 1)
-	w = compile(t, build().Node("late", func(ctx context.Context, s State) (State, error) {
-		<-ctx.Done()
-		return Update{Count: 100}.Onto(s), nil // as if nothing had been
-	}, graph.Policy{Timeout: 5 * time.Millisecond}).Edge(graph.Start, "late").Edge("late", graph.End), c)
-	fails(t, w.Start(t.Context(), "u", Update{}.Onto), context.DeadlineExceeded)
-	equal(t, stands(t, w, "u").State.Count(), 0)
-}
-
 func onlyTheChosenErrorsAreRetried(t *testing.T, c graph.Config) {
 	var calls atomic.Int32
 	w := compile(t, build().Node("a", func(_ context.Context, s State) (State, error) {

@@ -56,9 +56,9 @@ func replayAsksAgain(t *testing.T, c graph.Config) {
 	w := compile(t, build().Node("a", says("a")).Node("ask", asks(1)).
 		Edge(graph.Start, "a").Edge("a", "ask").Edge("ask", graph.End), c)
 	finish(t, w.Start(t.Context(), "t", Update{}.Onto))
-	finish(t, w.Answer(t.Context(), "t", "x"))
+	finish(t, answering(t, w, "t", "x"))
 	equal(t, len(finish(t, w.Continue(t.Context(), "t", 2)).Questions), 1)
-	logged(t, finish(t, w.Answer(t.Context(), "t", "y")).State, "a y")
+	logged(t, finish(t, answering(t, w, "t", "y")).State, "a y")
 }
 
 func aForkCarriesEdits(t *testing.T, c graph.Config) {
@@ -86,13 +86,13 @@ func branchesGoOn(t *testing.T, c graph.Config) {
 	first := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"1"}}.Onto)).Checkpoint
 	second := finish(t, w.Start(t.Context(), "t", Update{Log: []string{"2"}}.Onto, 1)).Checkpoint
 	equal(t, fmt.Sprint(first, second), "2 4")
-	logged(t, finish(t, w.Answer(t.Context(), "t", "one", first)).State, "1 a one beside")
+	logged(t, finish(t, answering(t, w, "t", "one", first)).State, "1 a one beside")
 	equal(t, len(finish(t, w.Continue(t.Context(), "t", second)).Questions), 1) // the last one of its branch: no fork
-	logged(t, finish(t, w.Answer(t.Context(), "t", "two", second)).State, "1 2 a two beside")
+	logged(t, finish(t, answering(t, w, "t", "two", second)).State, "1 2 a two beside")
 	equal(t, sibling.Load(), 2)
 	equal(t, history(t, w, "t"), "6<4 step [1 2 a two beside]; 5<2 step [1 a one beside]; "+
 		"4<3 step [1 2 a]; 3<1 input [1 2]; 2<1 step [1 a]; 1<0 input [1]")
-	fails(t, w.Answer(t.Context(), "t", "late", first), graph.ErrNoQuestion)
+	fails(t, answering(t, w, "t", "late", first), graph.ErrNoQuestion)
 	due(t, finish(t, w.Continue(t.Context(), "t", 5)), "") // at its end
 	equal(t, len(finish(t, w.Continue(t.Context(), "t", first)).Questions), 1)
 }

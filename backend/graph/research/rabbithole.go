@@ -58,6 +58,7 @@ type Read struct {
 	Weak      bool    `json:"weak"`  // kept although it is below the relevance
 }
 
+// rabbithole is that subgraph. extract leads back to itself only in a run that was begun when passages were read one a step.
 func (w *Workflow) rabbithole() *graph.Graph[TaskState] {
 	calls := func(node graph.Node[TaskState]) graph.Node[TaskState] {
 		return metered(w, node, func(s *TaskState) *Cost { return &s.Cost })
