@@ -28,24 +28,32 @@ func (g *Graph[S]) check(c Config) (appends map[string]bool, err error) {
 			mistake("unknown node %q leads somewhere; declare it with Node", from)
 		}
 		for _, a := range g.arrows[from] {
-			for i, to := range a.to {
-				if back[to] = append(back[to], from); !g.has(to) && to != End {
-					mistake("%q leads to unknown node %q; declare it with Node", from, to)
-				}
-				if a.branch && slices.Contains(a.when[:i], a.when[i]) {
-					mistake("the branch at %q has two ways for %q; give each its own condition", from, a.when[i])
-				}
-			}
-			switch {
-			case a.branch && len(a.to) == 0:
-				mistake("the branch at %q has no ways; add them with When", from)
-			case a.branch && a.choose == nil:
-				mistake("the branch at %q needs a function", from)
+			g.checkArrow(mistake, from, a)
+			for _, to := range a.to {
+				back[to] = append(back[to], from)
 			}
 		}
 	}
 	g.checkReach(mistake, back)
 	return appends, errors.Join(wrong...)
+}
+
+// checkArrow looks for what a branch lacks, and for ways to nowhere.
+func (g *Graph[S]) checkArrow(mistake func(string, ...any), from string, a arrow[S]) {
+	for i, to := range a.to {
+		if !g.has(to) && to != End {
+			mistake("%q leads to unknown node %q; declare it with Node", from, to)
+		}
+		if a.branch && slices.Contains(a.when[:i], a.when[i]) {
+			mistake("the branch at %q has two ways for %q; give each its own condition", from, a.when[i])
+		}
+	}
+	if a.branch && len(a.to) == 0 {
+		mistake("the branch at %q has no ways; add them with When", from)
+	}
+	if a.branch && a.choose == nil {
+		mistake("the branch at %q needs a function", from)
+	}
 }
 
 // checkReach looks for nodes without a way from Start or without a way to End.

@@ -12,7 +12,7 @@
 //		return s, nil
 //	}
 //
-// Arrows say what runs next: Edge always, Branch by choice, Spread once per item.
+// Arrows say what runs next: Edge always, Branch by choice. A node with a Spread then runs once per item.
 //
 //	w, err := graph.New[State]("answer").
 //		Node("retrieve", retrieve, graph.Policy{Attempts: 3, Wait: time.Second}).
