@@ -51,17 +51,22 @@ func claim(home string) (folderMark, error) {
 	case errors.Is(err, ErrNewer):
 		return folderMark{}, err
 	}
-	if beside := withoutWebview(entries); len(beside) == 0 {
-		entries = beside
-	}
-	begun := len(entries) == 1 && entries[0].Name() == markName // and the program ended before it was written
-	if len(entries) > 0 && !begun && !unmarked(home) {
+	if beside := withoutWebview(entries); len(beside) > 0 && !begun(beside) && !unmarked(home) {
 		return folderMark{}, messages.Error("store.folder-unusable", messages.Args{"folder": home, "error": ErrForeign})
 	}
 	var id [16]byte
 	_, _ = rand.Read(id[:]) // never fails
 	m = folderMark{markText, format, hex.EncodeToString(id[:])}
 	return m, writeMark(home, m)
+}
+
+// begun says whether all that lies in a folder is a mark of which the program died while it wrote it.
+func begun(entries []fs.DirEntry) bool {
+	if len(entries) != 1 || !entries[0].Type().IsRegular() {
+		return false
+	}
+	name := entries[0].Name()
+	return name == markName || name == markName+half
 }
 
 // webviewNames is what WebKitGTK keeps in the folder of the program's name among the person's data, which is the usual data

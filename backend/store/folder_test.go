@@ -131,10 +131,14 @@ func TestSomebodyElsesFolderIsLeftByteForByte(t *testing.T) {
 func TestAnEmptyFolderANewOneAndOneThatWasJustBegunAreTaken(t *testing.T) {
 	begun := t.TempDir()
 	write(t, filepath.Join(begun, markName), `{"na`)
-	webview := t.TempDir()
+	unnamed := t.TempDir() // it was killed before the mark had its name
+	write(t, filepath.Join(unnamed, markName+half), "")
+	webview, both := t.TempDir(), t.TempDir()
+	write(t, filepath.Join(both, "hsts-storage.sqlite"), "x")
+	write(t, filepath.Join(both, markName+half), `{"na`)
 	write(t, filepath.Join(webview, "hsts-storage.sqlite"), "x")
 	write(t, filepath.Join(webview, "storage", "salt"), "x")
-	for name, home := range map[string]string{"with what the webview keeps": webview, "empty": t.TempDir(), "new": filepath.Join(t.TempDir(), "a", "b"), "begun": begun} {
+	for name, home := range map[string]string{"with what the webview keeps": webview, "empty": t.TempDir(), "new": filepath.Join(t.TempDir(), "a", "b"), "begun": begun, "half begun": unnamed, "half begun beside the webview": both} {
 		s, _ := open(t, home)
 		id := s.mark.ID
 		closed(t, s)
