@@ -41,20 +41,9 @@ type checkpoint struct {
 	Version int       `json:"v"`
 	Parent  uint64    `json:"parent,omitempty"`
 	Step    int       `json:"step"` // since the last input
-	Source  Source    `json:"source"`
 	Time    time.Time `json:"time"`
 	Next    []task    `json:"next,omitempty"`
 }
-
-// Source says how a checkpoint came to be.
-type Source string
-
-// The sources of a checkpoint.
-const (
-	FromInput Source = "input"
-	FromStep  Source = "step"
-	FromFork  Source = "fork"
-)
 
 // task is one node due in the next step. Its ID is unique in thread and path.
 type task struct {

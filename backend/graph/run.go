@@ -114,7 +114,7 @@ func (w *Workflow[S]) run(ctx context.Context, exec *execution, path string, inp
 		if err != nil {
 			return res, messages.Error("graph.nodes", messages.Args{"error": err, "nodes": res.Next})
 		}
-		if p, err = w.advance(exec, p, merged, res.Next, FromStep); err != nil {
+		if p, err = w.advance(exec, p, merged, res.Next, p.Step+1); err != nil {
 			return res, err
 		}
 	}
@@ -144,7 +144,7 @@ func (w *Workflow[S]) begin(ctx context.Context, exec *execution, path string, i
 	if err != nil {
 		return nil, err
 	}
-	return w.advance(exec, p, begun, []string{Start}, FromInput)
+	return w.advance(exec, p, begun, []string{Start}, 0)
 }
 
 // edited gives the fields of a state that an edit was made to.
@@ -158,21 +158,18 @@ func (w *Workflow[S]) edited(f fields, edit func(S) S) (_ fields, err error) {
 }
 
 // after begins the checkpoint that comes of p, with a state.
-func (w *Workflow[S]) after(p *position[S], f fields, source Source) (*moment, error) {
+func (w *Workflow[S]) after(p *position[S], f fields, step int) (*moment, error) {
 	m := &moment{checkpoint: checkpoint{
-		path: p.path, id: p.newest + 1, Version: format, Parent: p.id, Source: source, Time: time.Now().UTC(),
+		path: p.path, id: p.newest + 1, Version: format, Parent: p.id, Step: step, Time: time.Now().UTC(),
 	}}
 	return m, m.hold(f)
 }
 
 // advance follows the arrows from the nodes that ran and saves the next checkpoint.
-func (w *Workflow[S]) advance(exec *execution, p *position[S], f fields, ran []string, source Source) (*position[S], error) {
-	m, err := w.after(p, f, source)
+func (w *Workflow[S]) advance(exec *execution, p *position[S], f fields, ran []string, step int) (*position[S], error) {
+	m, err := w.after(p, f, step)
 	if err != nil {
 		return nil, err
-	}
-	if source == FromStep {
-		m.Step = p.Step + 1
 	}
 	next := &position[S]{moment: m, newest: m.id, fresh: true}
 	if err = json.Unmarshal(m.raw, &next.state); err == nil {

@@ -41,7 +41,6 @@ type Point struct {
 	Checkpoint uint64 // counts up from 1 within the thread
 	Parent     uint64 // the checkpoint it came from; 0 for the first
 	Step       int    // since the last input
-	Source     Source
 	Time       time.Time
 	Next       []string // nodes due in the next step; empty when the workflow reached End
 }
@@ -71,7 +70,7 @@ type position[S any] struct {
 }
 
 func (cp *checkpoint) point() Point {
-	p := Point{Checkpoint: cp.id, Parent: cp.Parent, Step: cp.Step, Source: cp.Source, Time: cp.Time}
+	p := Point{Checkpoint: cp.id, Parent: cp.Parent, Step: cp.Step, Time: cp.Time}
 	for _, t := range cp.Next {
 		p.Next = append(p.Next, t.Node)
 	}
@@ -147,11 +146,10 @@ func (w *Workflow[S]) fork(j *journal, from uint64, edit func(S) S) (uint64, err
 			return 0, err
 		}
 	}
-	m, err := w.after(old, f, FromFork)
+	m, err := w.after(old, f, old.Step)
 	if err != nil {
 		return 0, err
 	}
-	m.Step = old.Step
 	for i, t := range old.Next { // new IDs: nothing of the old attempt is taken for theirs
 		m.Next = append(m.Next, newTask(m.id, t.Node, i, t.With))
 	}

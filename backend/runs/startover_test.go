@@ -183,7 +183,7 @@ func TestACrashWhileStartingOverNeitherForksTwiceNorLosesTheRun(t *testing.T) {
 				t.Fatal(err)
 			}
 			points, err := w.History(t.Context(), run.Conversation)
-			forks := slices.DeleteFunc(points, func(p graph.Point) bool { return p.Source != graph.FromFork })
+			forks := slices.DeleteFunc(points, func(p graph.Point) bool { return p.Parent == p.Checkpoint-1 })
 			if err != nil || len(forks) != 1 || forks[0].Parent != from {
 				t.Errorf("%d forks, %v", len(forks), err)
 			}

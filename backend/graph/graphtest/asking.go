@@ -50,7 +50,7 @@ func theStateIsUnchangedMeanwhile(t *testing.T, c graph.Config) {
 		equal(t, r.State, before.State)
 		equal(t, r.Point, before.Point)
 		equal(t, kinds(r), "ask question, beside update")
-		equal(t, history(t, w, "t"), "2<1 step [in a]; 1<0 input [in]")
+		equal(t, history(t, w, "t"), "2<1 1 [in a]; 1<0 0 [in]")
 		before = finish(t, answering(t, w, "t", answer))
 	}
 	logged(t, before.State, "in a one two beside after")

@@ -113,7 +113,7 @@ func pruneKeepsTheLatest(t *testing.T, c graph.Config) {
 	}
 	equal(t, w.Prune(t.Context(), "t", other.Checkpoint, 3), nil)
 	equal(t, size(), after) // there is nothing more to forget
-	equal(t, history(t, w, "t"), fmt.Sprintf("6<5 step [other %sa %sb]; 3<2 step [%[1]sa %[1]sb]", long, long))
+	equal(t, history(t, w, "t"), fmt.Sprintf("6<5 2 [other %sa %sb]; 3<2 2 [%[1]sa %[1]sb]", long, long))
 	logged(t, finish(t, answering(t, w, "t", "2")).State, fmt.Sprintf("other %sa %sb x 1 2 beside", long, long))
 	equal(t, len(finish(t, w.Continue(t.Context(), "t", 3)).Questions), 1)
 	equal(t, fmt.Sprint(sibling.Load(), inside.Load()), "2 2") // once in each branch

@@ -180,7 +180,7 @@ func aRunSavedTwiceIsTheSame(t *testing.T, c graph.Config) {
 		stories = append(stories, history(t, w, thread))
 	}
 	equal(t, stories[0], stories[1])
-	equal(t, stories[0], "4<2 fork [a edit]; 3<2 step [a yes each each]; 2<1 step [a]; 1<0 input []")
+	equal(t, stories[0], "4<2 1 [a edit]; 3<2 2 [a yes each each]; 2<1 1 [a]; 1<0 0 []")
 }
 
 // Two rounds of a loop whose step has a question and a sibling: the second finds nothing of the first.

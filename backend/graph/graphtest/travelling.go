@@ -11,6 +11,7 @@ import (
 	"lectern/backend/graph"
 )
 
+// history tells of each checkpoint its number, its parent's and its step, and what its state has logged.
 func history(t *testing.T, w *workflow, thread string) string {
 	t.Helper()
 	var all []string
@@ -24,7 +25,7 @@ func history(t *testing.T, w *workflow, thread string) string {
 			t.Fatal(err)
 		}
 		equal(t, then.Point, r)
-		all = append(all, fmt.Sprintf("%d<%d %s %v", r.Checkpoint, r.Parent, r.Source, then.State.Log))
+		all = append(all, fmt.Sprintf("%d<%d %d %v", r.Checkpoint, r.Parent, r.Step, then.State.Log))
 	}
 	return strings.Join(all, "; ")
 }
@@ -42,8 +43,8 @@ func replayMakesABranch(t *testing.T, c graph.Config) {
 	w := chain(t, c)
 	finish(t, w.Start(t.Context(), "t", Update{}.Onto))
 	finish(t, w.Continue(t.Context(), "t", 2))
-	equal(t, history(t, w, "t"), "7<6 step [a b2 c]; 6<5 step [a b2]; 5<2 fork [a]; "+
-		"4<3 step [a b1 c]; 3<2 step [a b1]; 2<1 step [a]; 1<0 input []")
+	equal(t, history(t, w, "t"), "7<6 3 [a b2 c]; 6<5 2 [a b2]; 5<2 1 [a]; "+
+		"4<3 3 [a b1 c]; 3<2 2 [a b1]; 2<1 1 [a]; 1<0 0 []")
 	then, err := w.State(t.Context(), "t", 3)
 	if err != nil {
 		t.Fatal(err)
@@ -90,8 +91,8 @@ func branchesGoOn(t *testing.T, c graph.Config) {
 	equal(t, len(finish(t, w.Continue(t.Context(), "t", second)).Questions), 1) // the last one of its branch: no fork
 	logged(t, finish(t, answering(t, w, "t", "two", second)).State, "1 2 a two beside")
 	equal(t, sibling.Load(), 2)
-	equal(t, history(t, w, "t"), "6<4 step [1 2 a two beside]; 5<2 step [1 a one beside]; "+
-		"4<3 step [1 2 a]; 3<1 input [1 2]; 2<1 step [1 a]; 1<0 input [1]")
+	equal(t, history(t, w, "t"), "6<4 2 [1 2 a two beside]; 5<2 2 [1 a one beside]; "+
+		"4<3 1 [1 2 a]; 3<1 0 [1 2]; 2<1 1 [1 a]; 1<0 0 [1]")
 	fails(t, answering(t, w, "t", "late", first), graph.ErrNoQuestion)
 	due(t, finish(t, w.Continue(t.Context(), "t", 5)), "") // at its end
 	equal(t, len(finish(t, w.Continue(t.Context(), "t", first)).Questions), 1)
