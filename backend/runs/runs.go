@@ -299,7 +299,7 @@ func (r *Runs) ChangePlan(id string, items []store.Item) error {
 	if err != nil {
 		return err
 	}
-	return r.workspace.Outputs.Save(id, research.WishesName, raw)
+	return r.workspace.Outputs.Save(id, research.PlanEditsName, raw)
 }
 
 // last reads the events of a run that stands at the end of its branch, where it can go on.

@@ -104,8 +104,9 @@ func (c *splitter) kind(w stopped) role {
 	const most, longest = 4, 5 // parts, bytes of each but the last
 	key := strings.ReplaceAll(w.word, "-", "")
 	is := c.abbreviation(key)
-	if at := strings.LastIndexAny(w.word, "-/"); is == 0 && at >= 0 { // "Univ.-Prof", "km/Std"
-		is = c.abbreviation(w.word[at+1:])
+	if at := strings.LastIndexAny(w.word, "-/’'"); is == 0 && at >= 0 { // "Univ.-Prof", "km/Std", "dell’art"
+		_, n := utf8.DecodeRuneInString(w.word[at:])
+		is = c.abbreviation(w.word[at+n:])
 	}
 	before := w.before
 	for range most {

@@ -71,10 +71,10 @@ type variant struct {
 var variants = []variant{
 	{"as it is", func(*rag.SentenceConfig) {}},
 	{"without the passage's rank", func(c *rag.SentenceConfig) { c.Rank = 0 }},
-	{"without what is asked for", func(c *rag.SentenceConfig) { c.Cue = 0 }},
+	{"without what is asked for", func(c *rag.SentenceConfig) { c.AnswerType = 0 }},
 	{"without bare sentences", func(c *rag.SentenceConfig) { c.Bare = 1 }},
 	{"without local rarity", func(c *rag.SentenceConfig) { c.Local = 0 }},
-	{"BM25 alone", func(c *rag.SentenceConfig) { c.Rank, c.Cue, c.Bare, c.Local = 0, 0, 1, 0 }},
+	{"BM25 alone", func(c *rag.SentenceConfig) { c.Rank, c.AnswerType, c.Bare, c.Local = 0, 0, 1, 0 }},
 }
 
 // sentences measures the ranking as it is, and with each of its parts left out: what gains less than a hundredth is too

@@ -26,10 +26,10 @@ func (o *judgements) Validate() error {
 }
 
 const (
-	judgedAtOnce  = 6   // claims in one call
-	opinionTokens = 120 // for each
-	opinionShare  = .6  // of the model's context that claims and passages take at most
-	whyRunes      = 200
+	judgedAtOnce    = 6   // claims in one call
+	judgementTokens = 120 // for each
+	judgementShare  = .6  // of the model's context that claims and passages take at most
+	whyRunes        = 200
 )
 
 // Judge asks the model about sentences that words didn't prove, a few in a call. An opinion is given by the index of its
@@ -45,12 +45,12 @@ func (t Tools) Judge(ctx context.Context, doubted []proof.Doubted) (map[int]proo
 	}
 	for from := 0; from < len(doubted); from += judgedAtOnce {
 		some := doubted[from:min(from+judgedAtOnce, len(doubted))]
-		prompt, err := Render(prompts, "second.md", map[string]any{"Claims": t.claimBlocks(model, some, int(opinionShare*float64(size))/len(some))})
+		prompt, err := Render(prompts, "second.md", map[string]any{"Claims": t.claimBlocks(model, some, int(judgementShare*float64(size))/len(some))})
 		if err != nil {
 			return out, err
 		}
 		var reply judgements
-		if err := t.Structured(ctx, "second opinion", prompt, opinionTokens*len(some), &reply); err != nil {
+		if err := t.Structured(ctx, "second opinion", prompt, judgementTokens*len(some), &reply); err != nil {
 			return out, err
 		}
 		for _, o := range reply.Claims {

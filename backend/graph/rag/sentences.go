@@ -16,7 +16,7 @@ import (
 type SentenceConfig struct {
 	K1, Length float64 // of BM25 over sentences: how soon a word that comes again stops counting, how much a long one pays
 	Rank       float64 // what the passage has of the question's words, as a share of what the best passage has
-	Cue        float64 // factor - 1 of one that holds what the question asks for: a date, a number, a name
+	AnswerType float64 // factor - 1 of one that holds what the question asks for: a date, a number, a name
 	Bare       float64 // factor of one that says nothing beside the question's words, of a heading, and of a table's heads
 	Local      float64 // 0 to 1: how far a word's rarity is that among these sentences, and not among all passages
 	Same       float64 // share of the words from which on two sentences count as one
@@ -26,7 +26,7 @@ type SentenceConfig struct {
 // which also leaves each part out). Words in the sentences beside, in the file's name, pairs of neighbours and new words
 // were parts once: together they had the answer in the best sentence of .8 % more questions, and in the best five of none.
 func SentenceDefaults() SentenceConfig {
-	return SentenceConfig{K1: .9, Length: .2, Rank: .4, Cue: .15, Bare: .4, Local: .7, Same: .8}
+	return SentenceConfig{K1: .9, Length: .2, Rank: .4, AnswerType: .15, Bare: .4, Local: .7, Same: .8}
 }
 
 // near is how many words apart two are at most that stand close.
@@ -45,7 +45,7 @@ type Sentence struct {
 // says is left out. The rarity of the question's words comes from facts. parts are the tables that passages are of, by
 // the passages' index; of these rows count as sentences, and what stands in their heads only as context.
 func (c SentenceConfig) Sentences(question string, facts store.Facts, ps []Passage, parts map[int]store.TablePart) []Sentence {
-	s := sentenceSearch{SentenceConfig: c, matcher: keyword.NewMatcher(question), cue: cueOf(question)}
+	s := sentenceSearch{SentenceConfig: c, matcher: keyword.NewMatcher(question), cue: answerTypeOf(question)}
 	for _, f := range facts.Words {
 		s.rarity = append(s.rarity, f.Rarity)
 		s.all += f.Rarity
@@ -111,7 +111,7 @@ func (s *sentenceSearch) weighed(i int, p Passage, question string) float64 {
 	u, others := s.units[i], s.matches[i].Others
 	score := u.Score
 	if s.cue.in(u.Text, question) {
-		score *= 1 + s.Cue
+		score *= 1 + s.AnswerType
 	}
 	if u.Row < 0 && (others == 0 && !tells(u.Text, question) || isHead(u.Text) || underIt(p, u.Text)) {
 		score *= s.Bare
@@ -122,7 +122,7 @@ func (s *sentenceSearch) weighed(i int, p Passage, question string) float64 {
 type sentenceSearch struct {
 	SentenceConfig
 	matcher *keyword.Matcher
-	cue     cue
+	cue     answerType
 	rarity  []float64 // of each word of the question
 	all     float64
 	units   []Sentence // in reading order

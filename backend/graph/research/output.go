@@ -33,8 +33,8 @@ func (w *Workflow) load(id string, v any) error {
 	return json.Unmarshal(raw, v)
 }
 
-// WishesName is what lies beside a run when the person wants its plan to be otherwise: []rag.Item.
-const WishesName = "wishes"
+// PlanEditsName is what lies beside a run when the person wants its plan to be otherwise: []rag.Item.
+const PlanEditsName = "wishes"
 
 // Record is what one task came to; it lies beside the run.
 type Record struct {
@@ -116,9 +116,9 @@ func whole(lists ...*[]string) {
 	}
 }
 
-// wishes reads the plan as the person wants it to be, if it isn't the one merged before. hash names it.
-func (w *Workflow) wishes(run, before string) (list []rag.Item, hash string, err error) {
-	raw, err := w.Workspace.Outputs.Get(run, WishesName)
+// planEdits reads the plan as the person wants it to be, if it isn't the one merged before. hash names it.
+func (w *Workflow) planEdits(run, before string) (list []rag.Item, hash string, err error) {
+	raw, err := w.Workspace.Outputs.Get(run, PlanEditsName)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil, before, nil
 	}

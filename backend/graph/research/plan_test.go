@@ -123,7 +123,7 @@ func TestThePlanCanBeChangedWhileItRuns(t *testing.T) {
 	wish := func(items ...rag.Item) {
 		raw, err := json.Marshal(items)
 		if err == nil {
-			err = d.Workspace.Outputs.Save("run1", WishesName, raw)
+			err = d.Workspace.Outputs.Save("run1", PlanEditsName, raw)
 		}
 		if err != nil {
 			t.Error(err)
@@ -135,7 +135,7 @@ func TestThePlanCanBeChangedWhileItRuns(t *testing.T) {
 		case n == 0: // two before three is dropped, a new one comes first
 			wish(rag.Item{Text: "rent zero"}, rag.Item{ID: "t3", Text: "rent three!"}, rag.Item{ID: "t1", Text: "rent one"})
 		case n == 2: // and at the second nothing new: what the program added meanwhile stays
-			if err := d.Workspace.Outputs.Save("run1", WishesName, []byte("{broken")); err != nil {
+			if err := d.Workspace.Outputs.Save("run1", PlanEditsName, []byte("{broken")); err != nil {
 				t.Error(err)
 			}
 		}

@@ -16,7 +16,7 @@ import (
 // the plan.
 func (w *Workflow) updatePlan(ctx context.Context, s State) (State, error) {
 	rag.StepStarted(ctx, "research.looking-at-plan")
-	wanted, hash, err := w.wishes(s.Run, s.Wishes)
+	wanted, hash, err := w.planEdits(s.Run, s.PlanEdits)
 	if err != nil && hash == "" {
 		return s, err
 	}
@@ -33,7 +33,7 @@ func (w *Workflow) updatePlan(ctx context.Context, s State) (State, error) {
 	}
 	rag.StepDone(ctx, "research.done-of", messages.Args{"done": len(s.Plan) - open, "tasks": messages.Count("count.tasks", len(s.Plan))})
 	told(ctx, s.Plan, s.Cost)
-	s.Wishes = hash
+	s.PlanEdits = hash
 	return s, nil
 }
 
