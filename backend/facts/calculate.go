@@ -145,15 +145,40 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 		}
 		return latexNumber(o.base.String())
 	}
-	var r decimal.Decimal
-	var body string
+	r, body, err := c.apply(ops, shown)
+	if errors.Is(err, decimal.ErrZero) {
+		err = messages.Error("analyst.divides-by-zero", messages.Args{"id": b.id})
+	}
+	if err != nil {
+		return err
+	}
+	if c.Unit == "" { // it stays in what its operands are in
+		c.Unit, c.Currency = a.unit, a.currency
+		if c.Operation == "difference" && a.unit == "%" {
+			c.Unit = "pp"
+		}
+		if same {
+			c.Exponent = a.scale
+		}
+	}
+	if r.Exponent() < 0 && (c.Unit == "%" || c.Unit == "x" || c.Operation == "average") {
+		r = r.Settled()
+	}
+	c.Result, c.Period = r.String(), periodOf(ops)
+	c.write(r, body, places)
+	return nil
+}
+
+// apply is the operation itself: its result and how that is written, and the unit, where it has one of its own.
+func (c *Calculation) apply(ops []operand, shown func(operand) string) (r decimal.Decimal, body string, err error) {
+	a, b := ops[0], ops[1]
 	switch c.Operation {
 	case "growth":
 		if from, to := text.YearNames(a.period), text.YearNames(b.period); len(from) == 1 && len(to) == 1 && from[0] > to[0] {
-			return messages.Error("analyst.before", messages.Args{"later": b.id, "period": b.period, "earlier": a.period})
+			return r, "", messages.Error("analyst.before", messages.Args{"later": b.id, "period": b.period, "earlier": a.period})
 		}
 		if a.base.Sign() != b.base.Sign() || a.base.Sign() == 0 { // an outflow of 5 grows to one of 6 by 20 %
-			return messages.Error("analyst.growth-says-nothing", messages.Args{"first": a.id, "second": b.id})
+			return r, "", messages.Error("analyst.growth-says-nothing", messages.Args{"first": a.id, "second": b.id})
 		}
 		if r, err = b.base.Sub(a.base); err == nil {
 			r, err = hundred(r, a.base)
@@ -178,25 +203,11 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 			body = fmt.Sprintf(`\frac{%s}{%d}`, body, len(ops))
 		}
 	}
-	if errors.Is(err, decimal.ErrZero) {
-		err = messages.Error("analyst.divides-by-zero", messages.Args{"id": b.id})
-	}
-	if err != nil {
-		return err
-	}
-	if c.Unit == "" { // it stays in what its operands are in
-		c.Unit, c.Currency = a.unit, a.currency
-		if c.Operation == "difference" && a.unit == "%" {
-			c.Unit = "pp"
-		}
-		if same {
-			c.Exponent = a.scale
-		}
-	}
-	if r.Exponent() < 0 && (c.Unit == "%" || c.Unit == "x" || c.Operation == "average") {
-		r = r.Settled()
-	}
-	c.Result, c.Period = r.String(), periodOf(ops)
+	return r, body, err
+}
+
+// write fills in the formula, with the result rounded to some places.
+func (c *Calculation) write(r decimal.Decimal, body string, places int) {
 	sign, short := "=", r.Round(places)
 	if short.Cmp(r) != 0 {
 		sign = `\approx`
@@ -209,7 +220,6 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 	if tail := strings.TrimSpace(ScaleName(c.Exponent, "en") + " " + c.Currency + " " + latexUnit(unit)); tail != "" {
 		c.Formula += `\ ` + tail
 	}
-	return nil
 }
 
 func latexUnit(u string) string {

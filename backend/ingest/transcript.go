@@ -131,24 +131,7 @@ func (t *transcript) hear(f frame) error {
 		t.info, err = readInfo(f.info, t.total)
 		return err
 	case framePage:
-		if t.from+len(t.pages) >= t.total || int64(f.number) != int64(t.from+len(t.pages)+1) {
-			return messages.Error("worker.page-out-of-turn", messages.Args{"error": errFrame, "page": f.number, "last": len(t.pages), "pages": t.total})
-		}
-		letters := len(f.page.Glyphs)
-		for _, h := range f.page.Hidden {
-			letters += utf8.RuneCountInString(h.Text)
-		}
-		if t.text += letters; letters > t.limits.Page || t.text > t.limits.Text {
-			return messages.Error("worker.page-too-long", messages.Args{"error": errFrame, "page": f.number})
-		}
-		t.pages = append(t.pages, read{
-			label: f.page.Label, page: layout.Read(f.page), second: f.second, pictures: f.page.Pictures, drawn: f.page.Drawn, failed: f.page.Width == 0 && len(f.page.Glyphs) == 0 && len(f.page.Hidden) == 0,
-			hidden: f.page.Hidden, sight: f.page.Sight, kept: t.keep,
-		})
-		t.second, t.looking = !t.byFirst, 0
-		if t.progress != nil {
-			t.progress(len(t.pages), t.total)
-		}
+		return t.hearPage(f)
 	case frameLook:
 		if t.looking != 0 || t.from+len(t.pages) >= t.total || int64(f.number) != int64(t.from+len(t.pages)+1) {
 			return messages.Error("worker.look-out-of-turn", messages.Args{"error": errFrame, "page": f.number, "last": len(t.pages), "pages": t.total})
@@ -164,6 +147,29 @@ func (t *transcript) hear(f frame) error {
 		return errGaveUp
 	default:
 		return messages.Error("worker.kind-out-of-turn", messages.Args{"error": errFrame, "kind": f.kind})
+	}
+	return nil
+}
+
+// hearPage takes up the next page.
+func (t *transcript) hearPage(f frame) error {
+	if t.from+len(t.pages) >= t.total || int64(f.number) != int64(t.from+len(t.pages)+1) {
+		return messages.Error("worker.page-out-of-turn", messages.Args{"error": errFrame, "page": f.number, "last": len(t.pages), "pages": t.total})
+	}
+	letters := len(f.page.Glyphs)
+	for _, h := range f.page.Hidden {
+		letters += utf8.RuneCountInString(h.Text)
+	}
+	if t.text += letters; letters > t.limits.Page || t.text > t.limits.Text {
+		return messages.Error("worker.page-too-long", messages.Args{"error": errFrame, "page": f.number})
+	}
+	t.pages = append(t.pages, read{
+		label: f.page.Label, page: layout.Read(f.page), second: f.second, pictures: f.page.Pictures, drawn: f.page.Drawn, failed: f.page.Width == 0 && len(f.page.Glyphs) == 0 && len(f.page.Hidden) == 0,
+		hidden: f.page.Hidden, sight: f.page.Sight, kept: t.keep,
+	})
+	t.second, t.looking = !t.byFirst, 0
+	if t.progress != nil {
+		t.progress(len(t.pages), t.total)
 	}
 	return nil
 }

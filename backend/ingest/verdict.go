@@ -155,36 +155,42 @@ func Compare(c store.ReadingReport, pages func(n int) (store.Page, error), lette
 			c.Pages[i] = v
 			continue
 		}
-		ours := bare(p.Text)
-		theirs = withoutBreaks(ours, theirs)
-		like, part := dice(ours, theirs)
-		if like < alike && !v.HiddenUsed { // it reads what nobody sees, too
-			seen := theirs
-			for _, h := range p.Hidden {
-				for line := range strings.Lines(h.Text) {
-					seen = strings.Replace(seen, bare(line), "", 1)
-				}
-			}
-			if l, of := dice(ours, seen); l > like {
-				like, part, theirs = l, of, seen
-			}
-		}
-		switch {
-		case !read && v.Verdict == store.Single && v.Chars > 0:
-			v.Why = messages.Text("ingest.page-second-reader-failed")
-		case ours == "" && theirs == "" && v.Verdict == store.Single:
-			v.Verdict, v.Why = store.Confirmed, ""
-		case !read:
-		case like >= alike && v.Verdict == store.Single:
-			v.Verdict, v.Why = store.Confirmed, ""
-		case like < alike && part >= wholly && v.Verdict == store.Single:
-			v.Why = messages.Text("ingest.page-second-reader-part", messages.Args{"read": len([]rune(theirs)), "all": v.Chars})
-		case like < alike:
-			v.Verdict, v.Why = store.Doubtful, strings.TrimSpace(doubted(v)+" "+messages.Text("ingest.page-readers-differ", messages.Args{"percent": fmt.Sprintf("%.0f", 100*like)}))
-		}
-		c.Pages[i] = v
+		c.Pages[i] = compared(v, p, theirs, read)
 	}
 	return c, nil
+}
+
+// compared is a page's verdict once the letters that a second reader found on it are known; read says that it could read
+// the page.
+func compared(v store.Verdict, p store.Page, theirs string, read bool) store.Verdict {
+	ours := bare(p.Text)
+	theirs = withoutBreaks(ours, theirs)
+	like, part := dice(ours, theirs)
+	if like < alike && !v.HiddenUsed { // it reads what nobody sees, too
+		seen := theirs
+		for _, h := range p.Hidden {
+			for line := range strings.Lines(h.Text) {
+				seen = strings.Replace(seen, bare(line), "", 1)
+			}
+		}
+		if l, of := dice(ours, seen); l > like {
+			like, part, theirs = l, of, seen
+		}
+	}
+	switch {
+	case !read && v.Verdict == store.Single && v.Chars > 0:
+		v.Why = messages.Text("ingest.page-second-reader-failed")
+	case ours == "" && theirs == "" && v.Verdict == store.Single:
+		v.Verdict, v.Why = store.Confirmed, ""
+	case !read:
+	case like >= alike && v.Verdict == store.Single:
+		v.Verdict, v.Why = store.Confirmed, ""
+	case like < alike && part >= wholly && v.Verdict == store.Single:
+		v.Why = messages.Text("ingest.page-second-reader-part", messages.Args{"read": len([]rune(theirs)), "all": v.Chars})
+	case like < alike:
+		v.Verdict, v.Why = store.Doubtful, strings.TrimSpace(doubted(v)+" "+messages.Text("ingest.page-readers-differ", messages.Args{"percent": fmt.Sprintf("%.0f", 100*like)}))
+	}
+	return v
 }
 
 func doubted(v store.Verdict) string {
