@@ -184,7 +184,7 @@ func TestKilledAnywhereEveryWorkflowComesToTheSame(t *testing.T) {
 			}
 			whole := set(fate{})
 			want, _ := whole.travel()
-			if want.Status != store.Answered || want.Answer == "" || len(whole.sent) < 2 || len(whole.cards) != len(k.Replies) {
+			if want.Status != store.Answered || want.Answer == "" || len(whole.sent) < 1 || len(whole.cards) != len(k.Replies) {
 				t.Fatalf("%+v after %d calls and %q", want, len(whole.sent), whole.cards)
 			}
 			var fates []fate

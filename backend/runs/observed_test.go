@@ -98,6 +98,10 @@ func TestEveryNumberInSettingsChangesWhatAPersonCanObserve(t *testing.T) {
 	left := len(changes)
 	for _, g := range groups {
 		i := slices.IndexFunc(runstest.Questions, func(q runstest.Question) bool { return q.Workflow == g.Key })
+		if i < 0 {
+			t.Errorf("there is no question for %s in runstest.Questions", g.Key)
+			continue
+		}
 		q, usual := runstest.Questions[i], ""
 		for _, f := range g.Fields {
 			key := g.Key + "." + f.Key

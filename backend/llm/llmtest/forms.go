@@ -1,6 +1,7 @@
 package llmtest
 
 import (
+	"flag"
 	"fmt"
 	"maps"
 	"os"
@@ -12,12 +13,18 @@ import (
 )
 
 // Forms compares the JSON schemas that models are held to, by the names of the types that their answers are decoded into,
-// with those in testdata/forms.golden. What a model can write depends on every word of them.
+// with those in testdata/forms.golden, which it writes anew where the test has a flag -update. What a model can write depends
+// on every word of them.
 func Forms(t *testing.T, types map[string]any) {
 	t.Helper()
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(types)) {
 		fmt.Fprintf(&b, "%s %s\n", name, llm.SchemaOf(types[name]))
+	}
+	if update := flag.Lookup("update"); update != nil && update.Value.String() == "true" {
+		if err := os.WriteFile("testdata/forms.golden", []byte(b.String()), 0o644); err != nil {
+			t.Fatal(err)
+		}
 	}
 	want, err := os.ReadFile("testdata/forms.golden")
 	if err != nil {

@@ -36,8 +36,9 @@ type tongue struct {
 	compounds bool // it writes words together
 }
 
-// tongues are the known languages. The first stands for all others: words stay as they are.
-var tongues = []tongue{
+// tongues are the known languages. The first stands for all others: words stay as they are. A stored segment has the number
+// of its own here, so another one goes to the end.
+var tongues = [maxTongues]tongue{
 	{"", text.FunctionWords("en"), false},
 	{"en", text.FunctionWords("en"), false},
 	{"de", text.FunctionWords("de"), true},
@@ -49,7 +50,7 @@ var tongues = []tongue{
 }
 
 func tongueOf(language string) int {
-	return max(0, slices.IndexFunc(tongues, func(t tongue) bool { return t.code == language }))
+	return max(0, slices.IndexFunc(tongues[:], func(t tongue) bool { return t.code == language }))
 }
 
 func scannerOf(language string) scanner { return scanner{comma: text.DecimalComma(language)} }
