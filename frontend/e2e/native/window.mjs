@@ -3,7 +3,7 @@
 import assert from 'node:assert/strict'
 import { execFile, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -57,7 +57,7 @@ export class Window {
   async open() {
     this.port = await freePort()
     this.said = ''
-    this.process = spawn(PROGRAM, [], { env: { ...this.env, LECTERN_E2E: `127.0.0.1:${this.port}` }, stdio: ['ignore', 'ignore', 'pipe'] })
+    this.process = spawn(PROGRAM, [], { env: { ...this.env, LECTERN_E2E: `127.0.0.1:${this.port}` }, stdio: ['ignore', 'ignore', 'pipe'], detached: true })
     this.process.stderr.on('data', (said) => (this.said += said))
     this.ended = once(this.process, 'exit')
         await until(`the page answers (${this.said})`, () => this.run('return !!document.querySelector("[data-testid=composer]")', 300).catch(() => false))
@@ -97,8 +97,26 @@ export class Window {
     assert.equal(code, 0, this.said)
   }
 
-  close() {
-    if (this.process?.exitCode === null) this.process.kill('SIGKILL')
+  /** Ends the window and all that it started, such as the page's own processes, which still write into its folder. */
+  async close() {
+    if (this.process) {
+      if (this.process.exitCode === null) process.kill(-this.process.pid, 'SIGKILL')
+      await this.ended
+      await until('all that the window started has ended', () => !inGroup(this.process.pid))
+    }
     rmSync(this.dir, { recursive: true, force: true })
   }
+}
+
+/** Whether a process of a group lives. One that has ended and that nobody has asked about doesn't. */
+function inGroup(group) {
+  return readdirSync('/proc').some((pid) => {
+    if (!/^\d+$/.test(pid)) return false
+    try {
+      const [state, , of] = readFileSync(`/proc/${pid}/stat`, 'utf8').replace(/^.*\) /s, '').split(' ')
+      return Number(of) === group && state !== 'Z'
+    } catch {
+      return false // it ended meanwhile
+    }
+  })
 }

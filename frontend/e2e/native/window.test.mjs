@@ -29,7 +29,7 @@ before(async () => {
   window.env.PATH = `${window.dir}:${window.env.PATH}`
 })
 after(async () => {
-  window.close()
+  await window.close()
   await ollama.stop()
   await desktop.close()
 })
