@@ -163,11 +163,12 @@ func (w *Workflow[S]) load(ctx context.Context, j *journal, path string, id uint
 		return nil, err
 	}
 	p := &position[S]{moment: m, newest: m.id}
-	if p.state, err = decoded[S](m.fields); err == nil {
-		var f fields
-		if f, err = fieldsOf(p.state); err == nil {
-			err = m.hold(f)
-		}
+	if err = json.Unmarshal(m.raw, &p.state); err == nil {
+		m.raw, err = json.Marshal(p.state)
+	}
+	if err == nil {
+		m.fields = nil
+		err = json.Unmarshal(m.raw, &m.fields)
 	}
 	if err != nil {
 		return nil, j.damaged(stateKey(path, m.id), err)
