@@ -31,7 +31,7 @@ func namesIn(f forms) (out []string) {
 }
 
 // shown are the rooms whose messages the window and the terminal alone show; they are in English as yet, as these are.
-var shown = []string{"app", "cli", "eval", "keyword", "library", "page", "pdf", "serve", "sheet", "window", "worker"}
+var shown = []string{"app", "cli", "eval", "keyword", "library", "page", "pdf", "serve", "settings", "sheet", "window", "worker"}
 
 func TestEveryLanguageSaysEverything(t *testing.T) {
 	for _, code := range Languages() {
@@ -125,7 +125,8 @@ func TestWhatIsFilledInIsNotFilledAgain(t *testing.T) {
 // Keys that the program asks for are there, and none is kept that nobody asks for.
 func TestKeysAreThoseThatAreAskedFor(t *testing.T) {
 	asked, key := map[string]bool{}, regexp.MustCompile(`^[a-z]+(?:\.[a-z0-9-]+)+$`)
-	saying := []string{"Text", "Error", "New", "Count", "Begin", "End", "Remark"}
+	inTag := regexp.MustCompile(`"(settings\.[a-z0-9.-]+)"`)
+	saying := []string{"Text", "Error", "New", "Count", "StepStarted", "StepDone", "Note"}
 	err := filepath.WalkDir("../..", func(path string, e fs.DirEntry, err error) error {
 		if err == nil && e.IsDir() && slices.Contains([]string{"node_modules", "testdata", "build", ".git"}, e.Name()) {
 			return filepath.SkipDir
@@ -138,6 +139,14 @@ func TestKeysAreThoseThatAreAskedFor(t *testing.T) {
 			return err
 		}
 		ast.Inspect(file, func(n ast.Node) bool {
+			if f, ok := n.(*ast.Field); ok && f.Tag != nil {
+				for _, m := range inTag.FindAllStringSubmatch(f.Tag.Value, -1) {
+					asked[m[1]] = true
+					if _, known := In("en").forms[m[1]]; !known {
+						t.Errorf("%s asks for %q, which is no message", path, m[1])
+					}
+				}
+			}
 			if l, ok := n.(*ast.BasicLit); ok && l.Kind == token.STRING {
 				if s, err := strconv.Unquote(l.Value); err == nil && key.MatchString(s) {
 					asked[s] = true

@@ -7,10 +7,11 @@
 //		Limit  int     `json:"-" default:"4"`
 //	}
 //
-// json is the field's key: "-" is one that nobody sets. default and range are what they say, and options are the words
-// that the numbers from 0 stand for, in place of a range. A field with a title is shown in Settings; one without is reached
-// by its key alone, for measuring. help says what it does, in a line. once:"yes" marks what a person may want otherwise for
-// one question, group names a heading of its own in Settings, step is by how much an arrow changes it.
+// title, help, group and options are keys of messages, or the texts themselves. json is the field's key: "-" is one
+// that nobody sets. default and range are what they say, and options are the words that the numbers from 0 stand for,
+// in place of a range. A field with a title is shown in Settings; one without is reached by its key alone, for
+// measuring. help says what it does, in a line. once:"yes" marks what a person may want otherwise for one question,
+// group names a heading of its own in Settings, step is by how much an arrow changes it.
 //
 // A struct whose tags make no sense is a mistake in the program: it panics, as soon as the struct is used at all.
 package tuning
@@ -135,11 +136,12 @@ func each(config any, visit func(reflect.StructField, reflect.Value)) {
 
 func field(tag reflect.StructField, v reflect.Value) Field {
 	get := tag.Tag.Get
+	said := func(name string) string { return messages.Text(get(name)) }
 	f := Field{
-		Key: get("json"), Title: get("title"), Help: get("help"), Group: get("group"), Once: get("once") != "",
+		Key: get("json"), Title: said("title"), Help: said("help"), Group: said("group"), Once: get("once") != "",
 		Default: number(tag, "default", get("default")), value: v,
 	}
-	if options := get("options"); options != "" {
+	if options := said("options"); options != "" {
 		f.Options = strings.Split(options, "|")
 		f.Max = float64(len(f.Options) - 1)
 	} else {

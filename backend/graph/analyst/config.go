@@ -7,18 +7,18 @@ import (
 
 // Config is every number of the financial analyst. The zero value is invalid; begin with Defaults.
 type Config struct {
-	Charts int `json:"charts" default:"3" range:"0 8" title:"Charts" help:"Drawn beside an answer, at most. 0: none."`
+	Charts int `json:"charts" default:"3" range:"0 8" title:"settings.analyst.charts" help:"settings.analyst.charts-help"`
 
-	TopK        int     `json:"topK" default:"30" range:"1 200" help:"Passages that a retrieval gives, before they are reranked."`
-	Keep        int     `json:"keep" default:"12" range:"1 60" help:"The best of them, that the model reads."`
-	Retrievals  int     `json:"retrievals" default:"3" range:"1 5" help:"Searches in all; each after the first looks for what is still missing."`
-	MemoryTurns int     `json:"memoryTurns" default:"5" range:"0 20" help:"Past turns that are looked back to."`
-	LongTalk    int     `json:"longTalk" default:"8" range:"2 100" help:"Remembered turns of a conversation, before the oldest are put together."`
-	RecentTurns int     `json:"recentTurns" default:"4" range:"1 50" help:"Remembered turns that are then left as they are."`
-	Heals       int     `json:"heals" default:"2" range:"0 3" help:"Corrections of an answer that fails a check, at most."`
-	Temperature float64 `json:"temperature" default:".3" range:"0 2" step:".1" help:"Of the text."`
+	TopK        int     `json:"topK" default:"30" range:"1 200" help:"settings.analyst.top-k-help"`
+	Keep        int     `json:"keep" default:"12" range:"1 60" help:"settings.analyst.keep-help"`
+	Retrievals  int     `json:"retrievals" default:"3" range:"1 5" help:"settings.analyst.retrievals-help"`
+	MemoryTurns int     `json:"memoryTurns" default:"5" range:"0 20" help:"settings.analyst.memory-turns-help"`
+	LongTalk    int     `json:"longTalk" default:"8" range:"2 100" help:"settings.analyst.long-talk-help"`
+	RecentTurns int     `json:"recentTurns" default:"4" range:"1 50" help:"settings.analyst.recent-turns-help"`
+	Heals       int     `json:"heals" default:"2" range:"0 3" help:"settings.analyst.heals-help"`
+	Temperature float64 `json:"temperature" default:".3" range:"0 2" step:".1" help:"settings.analyst.temperature-help"`
 
-	AnswerTokens int `json:"answerTokens" default:"1024" range:"64 16384" help:"Tokens kept free for the text."`
+	AnswerTokens int `json:"answerTokens" default:"1024" range:"64 16384" help:"settings.analyst.answer-tokens-help"`
 
 	StepLimit int `json:"-" default:"15"` // of each graph
 }

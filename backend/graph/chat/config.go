@@ -10,23 +10,23 @@ import (
 // Config is every number of document chat, and those of calls that all workflows share. The zero value is invalid; begin
 // with Defaults.
 type Config struct {
-	ContextTokens int     `json:"contextTokens" default:"8192" range:"512 262144" group:"Models" title:"Context window" help:"Tokens that a model reads at once, in every workflow. More needs more memory."`
-	Attempts      int     `json:"attempts" default:"3" range:"1 10" group:"Models" help:"At a step when the connection to Ollama or an answer breaks off, the first included, in every workflow."`
-	Wait          float64 `json:"wait" default:".5" range:"0 30" group:"Models" help:"Seconds before the second attempt, doubled before each further one."`
-	CacheSize     int     `json:"cacheSize" default:"1000" range:"0 100000" group:"Models" help:"Embeddings of questions that are remembered."`
+	ContextTokens int     `json:"contextTokens" default:"8192" range:"512 262144" group:"settings.group-models" title:"settings.chat.context-tokens" help:"settings.chat.context-tokens-help"`
+	Attempts      int     `json:"attempts" default:"3" range:"1 10" group:"settings.group-models" help:"settings.chat.attempts-help"`
+	Wait          float64 `json:"wait" default:".5" range:"0 30" group:"settings.group-models" help:"settings.chat.wait-help"`
+	CacheSize     int     `json:"cacheSize" default:"1000" range:"0 100000" group:"settings.group-models" help:"settings.chat.cache-size-help"`
 
-	Keep          int     `json:"keep" default:"5" range:"1 50" title:"Passages kept" help:"The best of a search, that the model answers from."`
-	AnswerTokens  int     `json:"answerTokens" default:"1024" range:"64 16384" title:"Room for the answer" help:"Tokens that an answer may have. The passages and what was said before get the rest of the context window."`
-	Temperature   float64 `json:"temperature" default:".3" range:"0 2" step:".1" title:"Temperature" help:"How freely the model writes: 0 is sober, 1 is free."`
-	Sufficiency   int     `json:"sufficiency" default:"1" options:"never|in doubt|always" title:"Check the passages first" help:"Whether the model is asked, before it answers, if the passages answer the question. That takes one more call."`
-	Rerank        int     `json:"rerank" default:"0" options:"no|by words|by the model" title:"Order the passages once more" help:"Before the best are kept. A small model may order them worse than they were found: “lectern eval --rerank model” measures it on your questions."`
-	ProbeDistance float64 `json:"probeDistance" default:".8" range:".1 2" help:"Cosine distance past which nothing in the library is near, on the scale of the embedding model."`
-	FollowUpChars int     `json:"followUpChars" default:"20" range:"0 200" help:"A shorter question right after an answer from documents follows up on it."`
-	PerDocument   int     `json:"perDocument" default:"20" range:"1 200" help:"Hits of one search in a mentioned file."`
-	PerLibrary    int     `json:"perLibrary" default:"7" range:"1 200" help:"Hits of one search in the library."`
-	FirstPassages int     `json:"firstPassages" default:"3" range:"0 20" help:"Of each mentioned file, that always come along."`
-	KeepMost      int     `json:"keepMost" default:"15" range:"1 100" help:"Passages kept of several files, at most; never fewer than of one."`
-	Neighbours    int     `json:"neighbours" default:"1" range:"0 5" help:"Passages before and after each hit that come along."`
+	Keep          int     `json:"keep" default:"5" range:"1 50" title:"settings.chat.keep" help:"settings.chat.keep-help"`
+	AnswerTokens  int     `json:"answerTokens" default:"1024" range:"64 16384" title:"settings.chat.answer-tokens" help:"settings.chat.answer-tokens-help"`
+	Temperature   float64 `json:"temperature" default:".3" range:"0 2" step:".1" title:"settings.chat.temperature" help:"settings.chat.temperature-help"`
+	Sufficiency   int     `json:"sufficiency" default:"1" options:"settings.chat.sufficiency-options" title:"settings.chat.sufficiency" help:"settings.chat.sufficiency-help"`
+	Rerank        int     `json:"rerank" default:"0" options:"settings.chat.rerank-options" title:"settings.chat.rerank" help:"settings.chat.rerank-help"`
+	ProbeDistance float64 `json:"probeDistance" default:".8" range:".1 2" help:"settings.chat.probe-distance-help"`
+	FollowUpChars int     `json:"followUpChars" default:"20" range:"0 200" help:"settings.chat.follow-up-chars-help"`
+	PerDocument   int     `json:"perDocument" default:"20" range:"1 200" help:"settings.chat.per-document-help"`
+	PerLibrary    int     `json:"perLibrary" default:"7" range:"1 200" help:"settings.chat.per-library-help"`
+	FirstPassages int     `json:"firstPassages" default:"3" range:"0 20" help:"settings.chat.first-passages-help"`
+	KeepMost      int     `json:"keepMost" default:"15" range:"1 100" help:"settings.chat.keep-most-help"`
+	Neighbours    int     `json:"neighbours" default:"1" range:"0 5" help:"settings.chat.neighbours-help"`
 
 	StepLimit int `json:"-" default:"4"` // of the graph: router, rewriter, retriever, generator
 }

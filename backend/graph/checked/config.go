@@ -7,35 +7,35 @@ import (
 
 // Config is every number of the checked answer. The zero value is invalid; begin with Defaults.
 type Config struct {
-	Retries         int     `json:"retries" default:"2" range:"0 5" once:"yes" title:"Retries" help:"Rounds after the first, before you are asked."`
-	FinalConfidence float64 `json:"finalConfidence" default:".65" range:"0 1" step:".01" title:"Confidence of a final answer" help:"From here on, an answer without flags is final. Score and confidence thresholds move together."`
-	Threshold       float64 `json:"threshold" default:".60" range:"0 1" step:".01" title:"Score threshold" help:"Passages that score less are dropped. Adjusted to the embedding model. Score and confidence thresholds move together."`
-	RetryThreshold  float64 `json:"retryThreshold" default:".55" range:"0 1" step:".01" title:"Score threshold, retry" help:"At most the one of the first round. Score and confidence thresholds move together."`
+	Retries         int     `json:"retries" default:"2" range:"0 5" once:"yes" title:"settings.checked.retries" help:"settings.checked.retries-help"`
+	FinalConfidence float64 `json:"finalConfidence" default:".65" range:"0 1" step:".01" title:"settings.checked.final-confidence" help:"settings.checked.final-confidence-help"`
+	Threshold       float64 `json:"threshold" default:".60" range:"0 1" step:".01" title:"settings.checked.threshold" help:"settings.checked.threshold-help"`
+	RetryThreshold  float64 `json:"retryThreshold" default:".55" range:"0 1" step:".01" title:"settings.checked.retry-threshold" help:"settings.checked.retry-threshold-help"`
 
-	Candidates      int `json:"candidates" default:"10" range:"1 100" help:"Passages looked at in the first round."`
-	RetryCandidates int `json:"retryCandidates" default:"20" range:"1 200" help:"Passages looked at in a retry; at least as many as in the first round."`
-	PerPage         int `json:"perPage" default:"3" range:"1 100" help:"Candidates from one page at most."`
-	Questions       int `json:"questions" default:"5" range:"0 20" help:"To the person; after so many the best draft is shown as it is."`
+	Candidates      int `json:"candidates" default:"10" range:"1 100" help:"settings.checked.candidates-help"`
+	RetryCandidates int `json:"retryCandidates" default:"20" range:"1 200" help:"settings.checked.retry-candidates-help"`
+	PerPage         int `json:"perPage" default:"3" range:"1 100" help:"settings.checked.per-page-help"`
+	Questions       int `json:"questions" default:"5" range:"0 20" help:"settings.checked.questions-help"`
 
-	ContextChars int     `json:"contextChars" default:"9000" range:"100 200000" help:"Characters of evidence. Above that, passages are shortened to their best sentences."`
-	WholeBest    int     `json:"wholeBest" default:"3" range:"0 20" help:"So many of the best passages are not shortened."`
-	Temperature  float64 `json:"temperature" default:".3" range:"0 2" step:".1" help:"Of the draft."`
-	AnswerTokens int     `json:"answerTokens" default:"1024" range:"64 16384" help:"Tokens kept free for the draft."`
+	ContextChars int     `json:"contextChars" default:"9000" range:"100 200000" help:"settings.checked.context-chars-help"`
+	WholeBest    int     `json:"wholeBest" default:"3" range:"0 20" help:"settings.checked.whole-best-help"`
+	Temperature  float64 `json:"temperature" default:".3" range:"0 2" step:".1" help:"settings.checked.temperature-help"`
+	AnswerTokens int     `json:"answerTokens" default:"1024" range:"64 16384" help:"settings.checked.answer-tokens-help"`
 
-	UncitedPenalty float64 `json:"uncitedPenalty" default:".03" range:"0 1" help:"Share of the confidence that an uncited sentence costs."`
-	UncitedMost    float64 `json:"uncitedMost" default:".40" range:"0 1" help:"Share of the confidence that all uncited sentences cost at most."`
-	InvalidFactor  float64 `json:"invalidFactor" default:".5" range:"0 1" help:"What an invented citation leaves of the confidence."`
+	UncitedPenalty float64 `json:"uncitedPenalty" default:".03" range:"0 1" help:"settings.checked.uncited-penalty-help"`
+	UncitedMost    float64 `json:"uncitedMost" default:".40" range:"0 1" help:"settings.checked.uncited-most-help"`
+	InvalidFactor  float64 `json:"invalidFactor" default:".5" range:"0 1" help:"settings.checked.invalid-factor-help"`
 
-	InventedClamp float64 `json:"inventedClamp" default:".40" range:"0 1" help:"Faithfulness at most, with an invented citation or claim."`
-	SomeUncited   int     `json:"someUncited" default:"5" range:"1 100" help:"From so many uncited sentences on, faithfulness is bounded."`
-	SomeClamp     float64 `json:"someClamp" default:".50" range:"0 1" help:"Faithfulness at most, with some uncited sentences."`
-	ManyUncited   int     `json:"manyUncited" default:"10" range:"1 200" help:"From so many uncited sentences on, faithfulness is bounded further."`
-	ManyClamp     float64 `json:"manyClamp" default:".30" range:"0 1" help:"Faithfulness at most, with many uncited sentences."`
+	InventedClamp float64 `json:"inventedClamp" default:".40" range:"0 1" help:"settings.checked.invented-clamp-help"`
+	SomeUncited   int     `json:"someUncited" default:"5" range:"1 100" help:"settings.checked.some-uncited-help"`
+	SomeClamp     float64 `json:"someClamp" default:".50" range:"0 1" help:"settings.checked.some-clamp-help"`
+	ManyUncited   int     `json:"manyUncited" default:"10" range:"1 200" help:"settings.checked.many-uncited-help"`
+	ManyClamp     float64 `json:"manyClamp" default:".30" range:"0 1" help:"settings.checked.many-clamp-help"`
 
-	FaithfulnessShare float64 `json:"faithfulnessShare" default:".35" range:"0 1" help:"Weight of faithfulness in the overall score."`
-	RelevanceShare    float64 `json:"relevanceShare" default:".25" range:"0 1" help:"Weight of relevance in the overall score."`
-	CompletenessShare float64 `json:"completenessShare" default:".25" range:"0 1" help:"Weight of completeness in the overall score."`
-	CitationsShare    float64 `json:"citationsShare" default:".15" range:"0 1" help:"Weight of citation quality in the overall score."`
+	FaithfulnessShare float64 `json:"faithfulnessShare" default:".35" range:"0 1" help:"settings.checked.faithfulness-share-help"`
+	RelevanceShare    float64 `json:"relevanceShare" default:".25" range:"0 1" help:"settings.checked.relevance-share-help"`
+	CompletenessShare float64 `json:"completenessShare" default:".25" range:"0 1" help:"settings.checked.completeness-share-help"`
+	CitationsShare    float64 `json:"citationsShare" default:".15" range:"0 1" help:"settings.checked.citations-share-help"`
 
 	StepLimit int `json:"-" default:"18"` // of the graph with the default retries; more of them need more, see steps
 }

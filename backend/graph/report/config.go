@@ -17,32 +17,32 @@ const (
 
 // Config is every number of the research report. The zero value is invalid; begin with Defaults.
 type Config struct {
-	Where int `json:"where" default:"1" options:"documents|documents and web|web" once:"yes" title:"Search" help:"The web only where it is switched on, and never for a question that is limited to files."`
-	Loops int `json:"loops" default:"2" range:"0 5" title:"Further searches" help:"After the first, where claims don't hold."`
+	Where int `json:"where" default:"1" options:"settings.report.where-options" once:"yes" title:"settings.report.where" help:"settings.report.where-help"`
+	Loops int `json:"loops" default:"2" range:"0 5" title:"settings.report.loops" help:"settings.report.loops-help"`
 
-	LibraryResults int     `json:"libraryResults" default:"8" range:"1 50" help:"Passages kept of each search of the documents."`
-	Enough         int     `json:"enough" default:"5" range:"0 20" help:"Results with a text; with fewer it is searched in a second way."`
-	Bodies         int     `json:"bodies" default:"3" range:"0 20" help:"Pages fetched in one search, of results that came without their text."`
-	MostResults    int     `json:"mostResults" default:"24" range:"1 60" help:"Sources in all, at most."`
-	WebTries       int     `json:"webTries" default:"3" range:"1 10" help:"Of a question to the web or a page, where it may well succeed in a moment."`
-	WebWait        float64 `json:"webWait" default:".5" range:".1 30" step:".1" help:"Seconds before the second try, doubled before each further one."`
+	LibraryResults int     `json:"libraryResults" default:"8" range:"1 50" help:"settings.report.library-results-help"`
+	Enough         int     `json:"enough" default:"5" range:"0 20" help:"settings.report.enough-help"`
+	Bodies         int     `json:"bodies" default:"3" range:"0 20" help:"settings.report.bodies-help"`
+	MostResults    int     `json:"mostResults" default:"24" range:"1 60" help:"settings.report.most-results-help"`
+	WebTries       int     `json:"webTries" default:"3" range:"1 10" help:"settings.report.web-tries-help"`
+	WebWait        float64 `json:"webWait" default:".5" range:".1 30" step:".1" help:"settings.report.web-wait-help"`
 
-	Snippets     int `json:"snippets" default:"5" range:"1 20" help:"Of each source."`
-	SnippetChars int `json:"snippetChars" default:"400" range:"100 2000" help:"Length of a snippet."`
+	Snippets     int `json:"snippets" default:"5" range:"1 20" help:"settings.report.snippets-help"`
+	SnippetChars int `json:"snippetChars" default:"400" range:"100 2000" help:"settings.report.snippet-chars-help"`
 
-	Sources       int     `json:"sources" default:"6" range:"1 20" help:"Given to the model."`
-	FewerSources  int     `json:"fewerSources" default:"3" range:"1 20" help:"Given if those don't fit."`
-	FewestSources int     `json:"fewestSources" default:"1" range:"1 20" help:"Given if those don't fit either."`
-	GivenFacts    int     `json:"givenFacts" default:"3" range:"0 20" help:"Facts of each source for the draft."`
-	Temperature   float64 `json:"temperature" default:".3" range:"0 2" step:".1" help:"Of the draft."`
-	AnswerTokens  int     `json:"answerTokens" default:"1200" range:"64 16384" help:"Tokens kept free for the draft."`
+	Sources       int     `json:"sources" default:"6" range:"1 20" help:"settings.report.sources-help"`
+	FewerSources  int     `json:"fewerSources" default:"3" range:"1 20" help:"settings.report.fewer-sources-help"`
+	FewestSources int     `json:"fewestSources" default:"1" range:"1 20" help:"settings.report.fewest-sources-help"`
+	GivenFacts    int     `json:"givenFacts" default:"3" range:"0 20" help:"settings.report.given-facts-help"`
+	Temperature   float64 `json:"temperature" default:".3" range:"0 2" step:".1" help:"settings.report.temperature-help"`
+	AnswerTokens  int     `json:"answerTokens" default:"1200" range:"64 16384" help:"settings.report.answer-tokens-help"`
 
-	Claims    int     `json:"claims" default:"5" range:"1 20" help:"Checked in a round, those with figures first."`
-	Passages  int     `json:"passages" default:"3" range:"1 10" help:"That a claim is checked against."`
-	Pass      float64 `json:"pass" default:".65" range:"0 1" help:"Confidence from which on a claim passes."`
-	Review    float64 `json:"review" default:".40" range:"0 1" help:"Confidence from which on a claim is to be reviewed; below it fails."`
-	PassRatio float64 `json:"passRatio" default:".80" range:"0 1" help:"Share of claims that pass, below which it is searched again."`
-	MeanLeast float64 `json:"meanLeast" default:".50" range:"0 1" help:"Mean confidence below which it is searched again."`
+	Claims    int     `json:"claims" default:"5" range:"1 20" help:"settings.report.claims-help"`
+	Passages  int     `json:"passages" default:"3" range:"1 10" help:"settings.report.passages-help"`
+	Pass      float64 `json:"pass" default:".65" range:"0 1" help:"settings.report.pass-help"`
+	Review    float64 `json:"review" default:".40" range:"0 1" help:"settings.report.review-help"`
+	PassRatio float64 `json:"passRatio" default:".80" range:"0 1" help:"settings.report.pass-ratio-help"`
+	MeanLeast float64 `json:"meanLeast" default:".50" range:"0 1" help:"settings.report.mean-least-help"`
 
 	StepLimit int `json:"-" default:"14"` // of the graph with the default loops; more of them need more, see steps
 }

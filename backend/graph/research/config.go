@@ -14,43 +14,43 @@ const (
 
 // Config is every number of deep research. The zero value is invalid; begin with Defaults.
 type Config struct {
-	AskBack   int `json:"askBack" default:"1" options:"off|on" once:"yes" title:"Ask back before planning" help:"Makes the question clear with you first. Off: one question, only if it is needed."`
-	MostTasks int `json:"mostTasks" default:"15" range:"1 50" title:"Tasks of a plan" help:"At most, those that are done included."`
-	Depth     int `json:"depth" default:"2" range:"0 5" title:"Depth of references" help:"How far references in what references led to are followed. 0: none is."`
+	AskBack   int `json:"askBack" default:"1" options:"settings.research.ask-back-options" once:"yes" title:"settings.research.ask-back" help:"settings.research.ask-back-help"`
+	MostTasks int `json:"mostTasks" default:"15" range:"1 50" title:"settings.research.most-tasks" help:"settings.research.most-tasks-help"`
+	Depth     int `json:"depth" default:"2" range:"0 5" title:"settings.research.depth" help:"settings.research.depth-help"`
 
-	Rounds        int     `json:"rounds" default:"5" range:"1 20" help:"Of asking back, at most; /end ends them earlier."`
-	Queries       int     `json:"queries" default:"3" range:"1 6" help:"Of one round of asking back; the question is one of the first."`
-	PerQuery      int     `json:"perQuery" default:"3" range:"1 20" help:"Passages kept for each of them."`
-	Covered       float64 `json:"covered" default:".8" range:"0 1" help:"Coverage of the question from which the asking converges."`
-	Duplicates    float64 `json:"duplicates" default:".7" range:"0 1" help:"Share of passages seen before that it needs for that."`
-	FewGaps       int     `json:"fewGaps" default:"2" range:"0 20" help:"Gaps with which it still converges."`
-	FewQuestions  int     `json:"fewQuestions" default:"2" range:"1 10" help:"Put to the person in one round, about."`
-	MostQuestions int     `json:"mostQuestions" default:"3" range:"1 10" help:"Put to the person in one round, at most."`
-	Topics        int     `json:"topics" default:"5" range:"1 20" help:"Research queries that the asking comes to, at most."`
+	Rounds        int     `json:"rounds" default:"5" range:"1 20" help:"settings.research.rounds-help"`
+	Queries       int     `json:"queries" default:"3" range:"1 6" help:"settings.research.queries-help"`
+	PerQuery      int     `json:"perQuery" default:"3" range:"1 20" help:"settings.research.per-query-help"`
+	Covered       float64 `json:"covered" default:".8" range:"0 1" help:"settings.research.covered-help"`
+	Duplicates    float64 `json:"duplicates" default:".7" range:"0 1" help:"settings.research.duplicates-help"`
+	FewGaps       int     `json:"fewGaps" default:"2" range:"0 20" help:"settings.research.few-gaps-help"`
+	FewQuestions  int     `json:"fewQuestions" default:"2" range:"1 10" help:"settings.research.few-questions-help"`
+	MostQuestions int     `json:"mostQuestions" default:"3" range:"1 10" help:"settings.research.most-questions-help"`
+	Topics        int     `json:"topics" default:"5" range:"1 20" help:"settings.research.topics-help"`
 
-	FirstTasks int `json:"firstTasks" default:"5" range:"1 50" help:"Tasks of the first plan, about; never more than a plan may have."`
+	FirstTasks int `json:"firstTasks" default:"5" range:"1 50" help:"settings.research.first-tasks-help"`
 
-	TaskQueries     int     `json:"taskQueries" default:"3" range:"1 6" help:"Queries in each round of a task."`
-	TaskPassages    int     `json:"taskPassages" default:"4" range:"1 20" help:"Passages kept for each of them; each is read by the model."`
-	Iterations      int     `json:"iterations" default:"3" range:"1 10" help:"Rounds of a task, at most; another one needs a gap that has a name."`
-	Method          int     `json:"method" default:"2" options:"patterns|the model|both" help:"How references are found. Patterns know English and German; the model reads what was extracted."`
-	References      int     `json:"references" default:"40" range:"0 200" help:"Looked at in one task, at most."`
-	ReferenceTokens int     `json:"referenceTokens" default:"50000" range:"0 1000000" help:"Tokens of passages that references lead to, in one task."`
-	SameDocument    int     `json:"sameDocument" default:"3" range:"1 100" help:"As often led to, a document ends the following in a task."`
-	ScopedPassages  int     `json:"scopedPassages" default:"5" range:"1 20" help:"Passages kept of a search in the document that a reference names."`
-	BroadPassages   int     `json:"broadPassages" default:"3" range:"1 20" help:"Passages kept of the library for a reference whose document isn't known."`
-	Fuzzy           float64 `json:"fuzzy" default:".7" range:".5 1" help:"Likeness from which a name is taken for a document's."`
-	Surroundings    int     `json:"surroundings" default:"400" range:"50 4000" help:"Characters around a reference that the model sees to decide whether to follow it."`
-	Relevance       float64 `json:"relevance" default:".6" range:"0 1" help:"From which a passage is kept."`
-	AtOnce          int     `json:"atOnce" default:"1" range:"1 16" help:"Passages that the model reads at once. More than one helps where the server answers several calls side by side."`
-	FewPassages     int     `json:"fewPassages" default:"3" range:"0 20" help:"Passages of a task kept in any case; marked where they are below the relevance."`
+	TaskQueries     int     `json:"taskQueries" default:"3" range:"1 6" help:"settings.research.task-queries-help"`
+	TaskPassages    int     `json:"taskPassages" default:"4" range:"1 20" help:"settings.research.task-passages-help"`
+	Iterations      int     `json:"iterations" default:"3" range:"1 10" help:"settings.research.iterations-help"`
+	Method          int     `json:"method" default:"2" options:"settings.research.method-options" help:"settings.research.method-help"`
+	References      int     `json:"references" default:"40" range:"0 200" help:"settings.research.references-help"`
+	ReferenceTokens int     `json:"referenceTokens" default:"50000" range:"0 1000000" help:"settings.research.reference-tokens-help"`
+	SameDocument    int     `json:"sameDocument" default:"3" range:"1 100" help:"settings.research.same-document-help"`
+	ScopedPassages  int     `json:"scopedPassages" default:"5" range:"1 20" help:"settings.research.scoped-passages-help"`
+	BroadPassages   int     `json:"broadPassages" default:"3" range:"1 20" help:"settings.research.broad-passages-help"`
+	Fuzzy           float64 `json:"fuzzy" default:".7" range:".5 1" help:"settings.research.fuzzy-help"`
+	Surroundings    int     `json:"surroundings" default:"400" range:"50 4000" help:"settings.research.surroundings-help"`
+	Relevance       float64 `json:"relevance" default:".6" range:"0 1" help:"settings.research.relevance-help"`
+	AtOnce          int     `json:"atOnce" default:"1" range:"1 16" help:"settings.research.at-once-help"`
+	FewPassages     int     `json:"fewPassages" default:"3" range:"0 20" help:"settings.research.few-passages-help"`
 
-	Quality int `json:"quality" default:"375" range:"0 500" help:"Sum of five scores from which the document passes."`
-	Retries int `json:"retries" default:"1" range:"0 5" help:"Further drafts below that quality, if the model asks for one."`
+	Quality int `json:"quality" default:"375" range:"0 500" help:"settings.research.quality-help"`
+	Retries int `json:"retries" default:"1" range:"0 5" help:"settings.research.retries-help"`
 
-	Temperature  float64 `json:"temperature" default:".3" range:"0 2" step:".1" help:"Of the document."`
-	AnswerTokens int     `json:"answerTokens" default:"2048" range:"256 16384" help:"Tokens of each part of the document that is written at once."`
-	ReplyTokens  int     `json:"replyTokens" default:"800" range:"128 4096" help:"Tokens of any other answer of a model."`
+	Temperature  float64 `json:"temperature" default:".3" range:"0 2" step:".1" help:"settings.research.temperature-help"`
+	AnswerTokens int     `json:"answerTokens" default:"2048" range:"256 16384" help:"settings.research.answer-tokens-help"`
+	ReplyTokens  int     `json:"replyTokens" default:"800" range:"128 4096" help:"settings.research.reply-tokens-help"`
 
 	StepLimit int `json:"-" default:"0"` // of each graph; 0: the longest way that the others allow
 }
