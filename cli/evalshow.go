@@ -62,7 +62,7 @@ func (v *evaluation) head() {
 	}
 }
 
-var scopeTitles = map[string]string{eval.InFile: messages.Text("cli.own-document"), eval.InLibrary: messages.Text("cli.all-documents")}
+var scopeTitles = map[string]string{eval.InFile: "cli.own-document", eval.InLibrary: "cli.all-documents"} // messages
 
 // spoken is a setting in words.
 func spoken(changed map[string]string) string {
@@ -106,7 +106,7 @@ func (v *evaluation) print(trials []trial, r eval.Result) error {
 		}
 		return v.env.print(out)
 	}
-	fmt.Fprintf(v.Stdout, "\n%s\n", scopeTitles[trials[0].Scope])
+	fmt.Fprintf(v.Stdout, "\n%s\n", messages.Text(scopeTitles[trials[0].Scope]))
 	v.side("Setting", r.Speed, trials[0])
 	v.cost(r.Cost)
 	if r.Against != nil {
@@ -230,7 +230,7 @@ func (v *evaluation) explain() error {
 }
 
 func (v *evaluation) explained(x eval.Explanation, of side) {
-	fmt.Fprintln(v.Stdout, messages.Text("cli.explained", messages.Args{"qid": x.QID, "question": x.Question, "scope": scopeTitles[x.Scope], "setting": v.spoken(of), "pages": messages.Count("count.pages", x.Ranked)}))
+	fmt.Fprintln(v.Stdout, messages.Text("cli.explained", messages.Args{"qid": x.QID, "question": x.Question, "scope": messages.Text(scopeTitles[x.Scope]), "setting": v.spoken(of), "pages": messages.Count("count.pages", x.Ranked)}))
 	if x.Reranking != nil && x.Reranking.Stayed != "" {
 		fmt.Fprintln(v.Stdout, messages.Text("cli.not-ordered", messages.Args{"stayed": strings.TrimSuffix(x.Reranking.Stayed, ".")}))
 	}

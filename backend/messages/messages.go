@@ -125,11 +125,11 @@ func Text(key string, args ...Args) string { return In("en").Text(key, args...) 
 // stand in its message "messages.names"; "" for one that the program doesn't speak.
 func Named(name string) (code string) {
 	name = strings.ToLower(strings.TrimSpace(name))
-	for code, m := range all() {
+	for _, code := range Languages() {
 		if name == code || strings.HasPrefix(name, code+"-") {
 			return code
 		}
-		for known := range strings.SplitSeq(strings.ToLower(m.Text("messages.names")), ", ") {
+		for known := range strings.SplitSeq(strings.ToLower(In(code).Text("messages.names")), ", ") {
 			if strings.Contains(name, known) {
 				return code
 			}

@@ -2,7 +2,6 @@ package rag
 
 import (
 	"cmp"
-	"slices"
 	"strings"
 
 	"lectern/backend/messages"
@@ -12,7 +11,7 @@ import (
 // LanguageOf is the language that the program speaks beside an answer (see messages): the one that was set, else the
 // question's. What isn't set or known is English.
 func LanguageOf(set, question string) string {
-	return cmp.Or(LanguageSet(set), spoken(text.Language(question)), "en")
+	return cmp.Or(LanguageSet(set), messages.In(text.Language(question)).Language())
 }
 
 // LanguageSet is the language that a person set, by its code or its name; "" if none is. What isn't known is English.
@@ -21,12 +20,4 @@ func LanguageSet(set string) string {
 		return ""
 	}
 	return cmp.Or(messages.Named(set), "en")
-}
-
-// spoken is a language that the program speaks, or "".
-func spoken(language string) string {
-	if slices.Contains(messages.Languages(), language) {
-		return language
-	}
-	return ""
 }
