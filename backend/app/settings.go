@@ -19,6 +19,7 @@ type Settings struct {
 	OllamaHost string       `json:"ollamaHost"`
 	EmbedHost  string       `json:"embedHost"`
 	ChatModel  string       `json:"chatModel"`
+	Answering  string       `json:"answering" ts_type:"'' | 'writes' | 'chooses'"` // how it answers: "" is by its size
 	EmbedModel string       `json:"embedModel"`
 	Scans      string       `json:"scans"`     // who reads pages that are pictures: "" is tesseract, if it is installed; "nobody"; else a model
 	Tesseract  []string     `json:"tesseract"` // languages that the installed one knows; none: it isn't there
@@ -82,7 +83,7 @@ func settings(s models.Settings) (Settings, error) {
 	if err != nil {
 		return Settings{}, err
 	}
-	out := Settings{OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, EmbedModel: s.EmbedModel, Scans: s.Scans, Tesseract: []string{}, Advanced: []Advanced{}, Nodes: []NodeModel{}}
+	out := Settings{OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, Answering: s.Answering, EmbedModel: s.EmbedModel, Scans: s.Scans, Tesseract: []string{}, Advanced: []Advanced{}, Nodes: []NodeModel{}}
 	out.Web = s.Web
 	out.Web.Args = append([]string{}, s.Web.Args...)
 	for _, g := range groups {
@@ -109,7 +110,7 @@ func number(g runs.Group, f tuning.Field) Advanced {
 
 // changed keeps of the numbers those that differ from their defaults.
 func (s Settings) changed() (models.Settings, error) {
-	out := models.Settings{Web: s.Web, OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, EmbedModel: s.EmbedModel, Scans: s.Scans, Advanced: map[string]float64{}, Nodes: map[string]string{}}
+	out := models.Settings{Web: s.Web, OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, Answering: s.Answering, EmbedModel: s.EmbedModel, Scans: s.Scans, Advanced: map[string]float64{}, Nodes: map[string]string{}}
 	groups, err := runs.Configs(models.Settings{})
 	if err != nil {
 		return out, err

@@ -9,12 +9,12 @@ import (
 )
 
 func TestSettingsKeepOnlyWhatWasChanged(t *testing.T) {
-	s, err := settings(models.Settings{ChatModel: "x", Advanced: map[string]float64{"chat.keep": 7}})
+	s, err := settings(models.Settings{ChatModel: "x", Answering: models.Chooses, Advanced: map[string]float64{"chat.keep": 7}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	back, err := s.changed()
-	if err != nil || back.ChatModel != "x" || len(back.Advanced) != 1 || back.Advanced["chat.keep"] != 7 {
+	if err != nil || back.ChatModel != "x" || back.Answering != models.Chooses || len(back.Advanced) != 1 || back.Advanced["chat.keep"] != 7 {
 		t.Errorf("%+v %v", back, err)
 	}
 	for _, a := range s.Advanced {

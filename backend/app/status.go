@@ -39,6 +39,7 @@ type Model struct {
 	Chat   bool   `json:"chat"`
 	Embed  bool   `json:"embed"`
 	Vision bool   `json:"vision"`
+	Small  bool   `json:"small"` // it answers by choosing sentences, unless the person wants it otherwise
 }
 
 // Status is how things stand: Ollama, the models, the data folder.
@@ -76,7 +77,7 @@ func (c *Core) status(s models.State) Status {
 		}
 	}
 	for _, m := range s.Models {
-		out.Models = append(out.Models, Model{m.Name, m.Bytes, m.Chat, m.Embed, m.Vision})
+		out.Models = append(out.Models, Model{m.Name, m.Bytes, m.Chat, m.Embed, m.Vision, m.Small()})
 	}
 	if waiting, err := c.Library.Waiting(); err == nil {
 		out.Embedding = len(waiting)

@@ -8,22 +8,9 @@ import (
 	"strings"
 
 	"github.com/ollama/ollama/api"
-	"github.com/ollama/ollama/types/model"
 
 	"lectern/backend/messages"
 )
-
-// Model is an installed model and what it can do.
-type Model struct {
-	Name    string
-	Digest  string
-	Bytes   int64
-	Context int // tokens; 0 if it doesn't say
-	Chat    bool
-	Embed   bool
-	Think   bool
-	Vision  bool // it reads pictures
-}
 
 // Models lists what is installed on both servers, by name. Models that run on other machines are left out.
 func (c *Client) Models(ctx context.Context) ([]Model, error) {
@@ -74,16 +61,7 @@ func (s *server) show(ctx context.Context, name, digest string) (Model, error) {
 	if r.RemoteHost != "" || r.RemoteModel != "" {
 		return Model{}, &Error{ErrWrongUse, messages.New("llm.runs-elsewhere", messages.Args{"name": name, "host": cmp.Or(r.RemoteHost, r.RemoteModel)})}
 	}
-	m = Model{Name: name, Digest: digest}
-	for key, v := range r.ModelInfo {
-		if n, ok := v.(float64); ok && strings.HasSuffix(key, ".context_length") {
-			m.Context = int(n)
-		}
-	}
-	m.Chat = slices.Contains(r.Capabilities, model.CapabilityCompletion)
-	m.Embed = slices.Contains(r.Capabilities, model.CapabilityEmbedding)
-	m.Think = slices.Contains(r.Capabilities, model.CapabilityThinking)
-	m.Vision = slices.Contains(r.Capabilities, model.CapabilityVision)
+	m = details(name, digest, r)
 	s.mu.Lock()
 	s.models[name+"@"+digest] = m
 	s.mu.Unlock()
@@ -97,7 +75,7 @@ func (s *server) find(ctx context.Context, name string) (Model, error) {
 		return Model{}, err
 	}
 	for _, m := range installed {
-		if m.Name == name || strings.TrimSuffix(m.Name, ":latest") == name {
+		if m.Is(name) {
 			return m, nil
 		}
 	}

@@ -65,9 +65,9 @@ func TestRealModelsTellWhatTheyCan(t *testing.T) {
 		t.Fatal(err)
 	}
 	for i, want := range []llm.Model{
-		{Name: llmtest.RealEmbedModel, Context: 512, Embed: true},
-		{Name: llmtest.RealChatModel, Context: 32768, Chat: true},
-		{Name: llmtest.RealThinkModel, Context: 32768, Chat: true, Think: true},
+		{Name: llmtest.RealEmbedModel, Context: 512, Parameters: 202176, PerToken: 2 * 64 * 2, Embed: true},
+		{Name: llmtest.RealChatModel, Context: 32768, Parameters: 200256, PerToken: 2 * 2 * 1 * 32 * 2, Chat: true},
+		{Name: llmtest.RealThinkModel, Context: 32768, Parameters: 200640, PerToken: 2 * 2 * 1 * 32 * 2, Chat: true, Think: true},
 	} {
 		got := models[i]
 		if len(got.Digest) != 64 || got.Bytes < 100_000 {

@@ -58,6 +58,37 @@ func TestAModelThatIsMadeOfARemoteOneIsLeftOut(t *testing.T) {
 	}
 }
 
+func TestAModelTellsHowLargeItIs(t *testing.T) {
+	for said, want := range map[string]llm.Model{
+		`{"general.parameter_count":134515008,"llama.context_length":8192,"llama.block_count":30,"llama.attention.head_count":9,"llama.attention.head_count_kv":3,"llama.embedding_length":576}`: {
+			Parameters: 134515008, Context: 8192, PerToken: 2 * 30 * 3 * 64 * 2},
+		`{"gemma3.block_count":18,"gemma3.attention.head_count":4,"gemma3.attention.head_count_kv":1,"gemma3.attention.key_length":256,"gemma3.attention.value_length":128,"gemma3.embedding_length":640}`: {
+			Parameters: 8_200_000_000, PerToken: 18 * (256 + 128) * 2},
+		`{"old.block_count":2,"old.attention.head_count":4,"old.embedding_length":64}`:              {Parameters: 8_200_000_000, PerToken: 2 * 2 * 64 * 2},
+		`{"odd.block_count":2,"odd.attention.head_count_kv":[1,2],"odd.attention.head_count":null}`: {Parameters: 8_200_000_000},
+	} {
+		c, _ := ollama(t, func(w http.ResponseWriter, r *http.Request) {
+			if r.URL.Path == "/api/tags" {
+				fmt.Fprint(w, `{"models":[{"name":"it","digest":"1"}]}`)
+				return
+			}
+			fmt.Fprintf(w, `{"capabilities":["completion"],"details":{"parameter_size":"8.2B"},"model_info":%s}`, said)
+		})
+		want.Name, want.Digest, want.Chat = "it", "1", true
+		if got, err := c.Models(t.Context()); err != nil || got[0] != want {
+			t.Errorf("%s\n got %+v, %v\nwant %+v", said, got, err, want)
+		}
+	}
+}
+
+func TestModelsBelowTwoBillionParametersAreSmall(t *testing.T) {
+	for parameters, small := range map[int64]bool{0: false, 268_098_176: true, 1_999_999_999: true, 2_000_000_000: false, 8_200_000_000: false} {
+		if (llm.Model{Parameters: parameters}).Small() != small {
+			t.Errorf("%d parameters: small is %v", parameters, !small)
+		}
+	}
+}
+
 func TestAServerThatPointsElsewhereIsNotFollowed(t *testing.T) {
 	elsewhere := httptest.NewServer(http.HandlerFunc(func(_ http.ResponseWriter, r *http.Request) { t.Errorf("the other one was asked for %s", r.URL) }))
 	defer elsewhere.Close()

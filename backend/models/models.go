@@ -5,9 +5,9 @@ package models
 import (
 	"context"
 	"errors"
+	"fmt"
 	"reflect"
 	"slices"
-	"strings"
 	"sync"
 	"time"
 
@@ -22,6 +22,7 @@ type Settings struct {
 	OllamaHost string             `json:"ollamaHost"` // "": OLLAMA_HOST, else this machine
 	EmbedHost  string             `json:"embedHost"`  // "": the same
 	ChatModel  string             `json:"chatModel"`  // "": the best that is installed
+	Answering  string             `json:"answering"`  // how the chat model answers: "" is by its size; Writes, Chooses
 	EmbedModel string             `json:"embedModel"` // "": the best that is installed
 	Scans      string             `json:"scans"`      // who reads pages that are pictures: "" is tesseract, if it is installed; Nobody; else a model
 	Advanced   map[string]float64 `json:"advanced"`   // changed numbers, by workflow and key ("chat.keep")
@@ -31,6 +32,12 @@ type Settings struct {
 
 // ContextTokens is the advanced setting that the client itself needs.
 const ContextTokens = "chat.contextTokens"
+
+// How a chat model answers where the person says so.
+const (
+	Writes  = "writes"  // sentences of its own, whatever its size
+	Chooses = "chooses" // by choosing sentences of the documents
+)
 
 // Nobody reads pages that are pictures.
 const Nobody = "nobody"
@@ -43,10 +50,24 @@ type State struct {
 	Health llm.Health
 	Models []llm.Model
 	Chat   string           // the chat model; "" if there is none that works
+	Small  bool             // the chat model is to be treated as a small one: by its size, or because the person says so
 	Embed  string           // the embedding model; "" if there is none that works
 	Digest string           // of the embedding model
 	Why    messages.Message // why there is no chat model, and what to do
 	Host   string
+
+	answering string // Settings.Answering
+}
+
+// With is the state with another chat model, which need not be installed.
+func (s State) With(chat string) State {
+	s.Chat, s.Small = chat, chat != "" && s.answering == Chooses
+	for _, m := range s.Models {
+		if m.Is(chat) && s.answering == "" {
+			s.Small = m.Small()
+		}
+	}
+	return s
 }
 
 // Models keeps the state up to date. It is safe for concurrent use.
@@ -93,6 +114,9 @@ func (m *Models) Save(ctx context.Context, s Settings) error {
 	client, err := m.newClient(s)
 	if err == nil {
 		err = s.Web.Validate()
+	}
+	if err == nil && !slices.Contains([]string{"", Writes, Chooses}, s.Answering) {
+		err = messages.Error("models.no-way-of-answering", messages.Args{"way": fmt.Sprintf("%q", s.Answering)})
 	}
 	if err != nil {
 		return err
@@ -173,7 +197,7 @@ func (m *Models) Watch(ctx context.Context, every time.Duration) {
 }
 
 func look(ctx context.Context, settings Settings, client *llm.Client) State {
-	s := State{Client: client, Host: client.Host(), Health: client.Health(ctx)}
+	s := State{Client: client, Host: client.Host(), Health: client.Health(ctx), answering: settings.Answering}
 	if !s.Health.Running {
 		s.Why = messages.Sentences(s.Health.Message, s.Health.Hint)
 		return s
@@ -188,6 +212,7 @@ func look(ctx context.Context, settings Settings, client *llm.Client) State {
 		return s
 	}
 	s.Chat, s.Why = pick(llm.ChooseChat(settings.ChatModel, s.Models), s.Models, func(m llm.Model) bool { return m.Chat }, messages.New("models.to-chat"))
+	s = s.With(s.Chat)
 	s.Embed, _ = pick(llm.ChooseEmbed(settings.EmbedModel, s.Models), s.Models, func(m llm.Model) bool { return m.Embed }, messages.New("models.to-embed"))
 	for _, m := range s.Models {
 		if m.Name == s.Embed {
@@ -203,7 +228,7 @@ func pick(name string, models []llm.Model, can func(llm.Model) bool, what messag
 		return "", messages.New("models.none-can", messages.Args{"what": what, "model": SuggestChat(Memory()).Name})
 	}
 	for _, m := range models {
-		if m.Name != name && strings.TrimSuffix(m.Name, ":latest") != name {
+		if !m.Is(name) {
 			continue
 		}
 		if !can(m) {

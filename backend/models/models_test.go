@@ -66,6 +66,34 @@ func TestModelsAreChosenAndTheirAbsenceIsExplained(t *testing.T) {
 	}
 }
 
+func TestSmallModelsAreToldApartAndAPersonCanOverrule(t *testing.T) {
+	server := llmtest.New(t)
+	m := open(t)
+	for _, c := range []struct {
+		parameters float64
+		answering  string
+		small      bool
+	}{
+		{268e6, "", true}, {268e6, Writes, false}, {268e6, Chooses, true},
+		{8e9, "", false}, {8e9, Writes, false}, {8e9, Chooses, true},
+	} {
+		server.Info(map[string]any{"general.parameter_count": c.parameters})
+		s := save(t, m, Settings{OllamaHost: server.URL, Answering: c.answering})
+		if s.Chat == "" || s.Small != c.small || s.With(llmtest.ChatModel).Small != c.small {
+			t.Errorf("%+v: %q is small: %v", c, s.Chat, s.Small)
+		}
+	}
+	if s := m.State().With("not there"); s.Chat != "not there" || !s.Small {
+		t.Errorf("overruled for one that isn't there: %+v", s)
+	}
+	if s := save(t, m, Settings{OllamaHost: server.URL}); s.With("not there").Small {
+		t.Error("a model of which nothing is known counts as small")
+	}
+	if err := m.Save(t.Context(), Settings{OllamaHost: server.URL, Answering: "guesses"}); err == nil || !strings.Contains(err.Error(), "guesses") {
+		t.Errorf("saved another way: %v", err)
+	}
+}
+
 func TestOllamaComingAndGoingIsTold(t *testing.T) {
 	server := llmtest.New(t)
 	m := open(t)

@@ -204,7 +204,7 @@ func (r *Runs) tools(ctx context.Context, model string, numbers []store.Override
 	talk := common.(*chat.Config)
 	s := r.models.Ready(ctx)
 	if model != "" && s.Health.Running {
-		s.Chat = model // if it isn't there, Ollama says so
+		s = s.With(model) // if it isn't there, Ollama says so
 	}
 	r.mu.Lock()
 	defer r.mu.Unlock()
@@ -212,7 +212,7 @@ func (r *Runs) tools(ctx context.Context, model string, numbers []store.Override
 		r.embedder = &rag.Embedder{Client: s.Client, Model: s.Embed, Size: talk.CacheSize}
 	}
 	return rag.Tools{
-		Workspace: r.workspace, Client: s.Client.Reading(talk.ContextTokens), Embedder: r.embedder, Model: s.Chat, Why: s.Why,
+		Workspace: r.workspace, Client: s.Client.Reading(talk.ContextTokens), Embedder: r.embedder, Model: s.Chat, Small: s.Small, Why: s.Why,
 		Attempts: talk.Attempts, Wait: talk.Pause(), Verdicts: &r.verdicts, Calibrations: r.Calibrations,
 	}, nil
 }

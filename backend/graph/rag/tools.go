@@ -19,6 +19,7 @@ type Tools struct {
 	Client       *llm.Client
 	Embedder     *Embedder
 	Model        string            // the chat model; "" if there is none
+	Small        bool              // the chat model is to be treated as a small one; see models.State
 	Smaller      map[string]string // models that the person wants for single nodes, by the node's name
 	Why          messages.Message  // why there is no model, for the person
 	Attempts     int               // at a step whose call of a model broke off

@@ -7,7 +7,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"lectern/backend/llm"
+	"maps"
 	"math"
 	"net/http"
 	"net/http/httptest"
@@ -18,6 +18,8 @@ import (
 	"time"
 
 	"github.com/ollama/ollama/api"
+
+	"lectern/backend/llm"
 )
 
 // Names of the models that the server has.
@@ -58,6 +60,7 @@ type Server struct {
 	useless string          // a text whose vector is of no use
 	window  int             // tokens past which prompts are cut, unasked; 0: never
 	context int
+	info    map[string]any // model_info beside that
 }
 
 // New starts a server with both models; it ends with the test.
@@ -116,6 +119,13 @@ func (s *Server) Context(words int) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
 	s.context = words
+}
+
+// Info sets what the server tells of its models beside the length of their context, by the keys of model_info.
+func (s *Server) Info(info map[string]any) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.info = info
 }
 
 // Cut has the server cut prompts to so many tokens, whatever it is told, as old ones do; 0: it doesn't.
@@ -243,7 +253,9 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request) {
 	case in.Model == VisionModel:
 		can = append(can, "vision")
 	}
-	write(w, map[string]any{"capabilities": can, "model_info": map[string]any{"test.context_length": s.context}})
+	info := map[string]any{"test.context_length": s.context}
+	maps.Copy(info, s.info)
+	write(w, map[string]any{"capabilities": can, "model_info": info})
 }
 
 func (s *Server) chat(w http.ResponseWriter, r *http.Request) {

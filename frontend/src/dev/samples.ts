@@ -1,14 +1,14 @@
 // What the fake program holds: a small library and a conversation about it.
-import type { Advanced, CallText, ReadingReport, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, DocumentMetadata, Memory, Narrowed, Piece, Reason, Receipt, Calibration, SearchResponse, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, SearchRequest, Why } from '../lib/types'
+import type { Advanced, CallText, ReadingReport, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, DocumentMetadata, Memory, Narrowed, Piece, Reason, Receipt, Calibration, SearchResponse, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, SearchRequest, Settings, Why } from '../lib/types'
 
 export const status: Status = {
   version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
   ollama: 'running', ollamaHost: '127.0.0.1:11434', ollamaVersion: '0.12.3', message: '', hint: '',
   chatModel: 'qwen3:8b', embedModel: 'nomic-embed-text',
   models: [
-    { name: 'qwen3:8b', bytes: 5.2e9, chat: true, embed: false, vision: false },
-    { name: 'llama3.2:3b', bytes: 2e9, chat: true, embed: false, vision: false },
-    { name: 'nomic-embed-text', bytes: 274e6, chat: false, embed: true, vision: false },
+    { name: 'qwen3:8b', bytes: 5.2e9, chat: true, embed: false, vision: false, small: false },
+    { name: 'llama3.2:3b', bytes: 2e9, chat: true, embed: false, vision: false, small: false },
+    { name: 'nomic-embed-text', bytes: 274e6, chat: false, embed: true, vision: false, small: false },
   ],
   suggestedChat: { name: 'qwen3:8b', size: '5.2 GB', command: 'ollama pull qwen3:8b', why: 'for 16 GB of memory' },
   suggestedEmbed: { name: 'nomic-embed-text', size: '274 MB', command: 'ollama pull nomic-embed-text', why: '' },
@@ -224,8 +224,8 @@ export const unmeasured: Calibration = {
   from: 0, to: 0, noise: [], signal: [], unrelated: 0, thresholds: [{ score: 0.6, at: 0.5, noise: 0, signal: 0 }, { score: 0.55, at: 0.4, noise: 0, signal: 0 }],
 }
 
-export const settings = {
-  ollamaHost: 'http://127.0.0.1:11434', embedHost: '', chatModel: '', embedModel: '', scans: '', tesseract: ['eng', 'deu'], moreScans: 'Another language, for instance fra: sudo apt install tesseract-ocr-fra',
+export const settings: Settings = {
+  ollamaHost: 'http://127.0.0.1:11434', embedHost: '', chatModel: '', answering: '', embedModel: '', scans: '', tesseract: ['eng', 'deu'], moreScans: 'Another language, for instance fra: sudo apt install tesseract-ocr-fra',
   web: { on: false, program: '', args: [], address: '', searchTool: 'full-web-search', summariesTool: 'get-web-search-summaries', pageTool: 'get-single-web-page-content' },
   advanced: [
     advanced('retrieve.k', 'Searching', 'Passages to find', 'How many passages each of the two searches gives.', 24, 4, 100, 1),

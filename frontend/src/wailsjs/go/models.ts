@@ -165,6 +165,7 @@ export namespace app {
 	    chat: boolean;
 	    embed: boolean;
 	    vision: boolean;
+	    small: boolean;
 	}
 	export interface Narrowed {
 	    wanted: store.Filter[];
@@ -230,6 +231,7 @@ export namespace app {
 	    ollamaHost: string;
 	    embedHost: string;
 	    chatModel: string;
+	    answering: '' | 'writes' | 'chooses';
 	    embedModel: string;
 	    scans: string;
 	    tesseract: string[];
