@@ -9,7 +9,8 @@ import (
 	"lectern/backend/messages"
 )
 
-// rewriter makes the search plan. Without history it makes no model call.
+// rewriter makes the search plan. Without history it makes no model call, and none of a model too small to write: then a
+// question that leans on the one before is searched together with it.
 func (w *Workflow) rewriter(ctx context.Context, s State) (State, error) {
 	rag.StepStarted(ctx, "chat.planning")
 	s.Plan = plain(s)
@@ -17,6 +18,13 @@ func (w *Workflow) rewriter(ctx context.Context, s State) (State, error) {
 	if len(history) == 0 || w.Model == "" {
 		if len(history) > 0 {
 			rag.Note(ctx, "chat.searched-without-model")
+		}
+		rag.StepDone(ctx, searchesAsItStands)
+		return s, nil
+	}
+	if w.Chooses {
+		if before := lastQuestion(history); s.Route.FollowUp && before != "" {
+			s.Plan.Searches = []rag.Search{{Text: before + " " + s.Route.Plain}}
 		}
 		rag.StepDone(ctx, searchesAsItStands)
 		return s, nil
@@ -45,6 +53,16 @@ func (w *Workflow) rewriter(ctx context.Context, s State) (State, error) {
 		rag.StepDone(ctx, "chat.planned-searches", messages.Args{"searches": len(s.Plan.Searches) + 1})
 	}
 	return s, nil
+}
+
+// lastQuestion is the person's newest message; "" if there is none.
+func lastQuestion(history []rag.Message) string {
+	for _, m := range slices.Backward(history) {
+		if m.Role == "user" {
+			return rag.WithoutMarks(m.Text)
+		}
+	}
+	return ""
 }
 
 // asItStands plans the search without the model, which could not be asked.

@@ -179,6 +179,9 @@ func (w *Workflow) probe(ctx context.Context, question string, library []store.D
 	case !near:
 		return IntentChat, messages.From(ctx).Text("chat.why-no-words"), nil
 	}
+	if w.Chooses {
+		return IntentDirect, messages.From(ctx).Text("chat.why-doubt"), nil
+	}
 	names := make([]string, 0, 20)
 	for _, d := range library[:min(20, len(library))] {
 		names = append(names, d.Name)

@@ -22,30 +22,40 @@ const (
 // those of one page under its name; a row of a table as a small table. It is not an answer and doesn't pretend to be one.
 // documents are those that were searched (nil: all).
 func (t Tools) Extract(ctx context.Context, question string, documents []string, ps []Passage) (text string, citations []store.Citation, err error) {
-	facts, err := t.Workspace.Passages.Facts(ctx, question, documents)
+	e, ranked, err := t.ranked(ctx, question, documents, ps)
 	if err != nil {
 		return "", nil, err
 	}
-	e := extract{question: question, say: messages.From(ctx), passages: ps, parts: map[int]store.TablePart{}}
+	text, citations = e.quoted(quotable(ranked))
+	return text, citations, nil
+}
+
+// ranked ranks the sentences of passages by how well they fit a question.
+func (t Tools) ranked(ctx context.Context, question string, documents []string, ps []Passage) (*extract, []Sentence, error) {
+	facts, err := t.Workspace.Passages.Facts(ctx, question, documents)
+	if err != nil {
+		return nil, nil, err
+	}
+	e := &extract{question: question, say: messages.From(ctx), passages: ps, parts: map[int]store.TablePart{}}
 	for i, p := range ps {
 		part, ok, err := t.Workspace.Tables.Part(p.Ref)
 		if err != nil {
-			return "", nil, err
+			return nil, nil, err
 		}
 		if ok {
 			e.parts[i] = part
 		}
 	}
-	e.choose(SentenceDefaults().Sentences(question, facts, ps, e.parts))
-	for from := 0; from < len(e.chosen); {
-		to := from + 1
-		for to < len(e.chosen) && e.page(to) == e.page(from) {
-			to++
-		}
-		e.write(e.chosen[from:to])
-		from = to
+	return e, SentenceDefaults().Sentences(question, facts, ps, e.parts), nil
+}
+
+// quotable are the best of ranked sentences that are worth quoting.
+func quotable(ranked []Sentence) []Sentence {
+	n := 0
+	for n < min(len(ranked), quotedAtMost) && (n == 0 || ranked[n].Score > 0 && ranked[n].Score >= quotedFrom*ranked[0].Score) {
+		n++
 	}
-	return strings.TrimSpace(e.text.String()), e.citations, nil
+	return ranked[:n]
 }
 
 // extract is one on its way.
@@ -69,14 +79,9 @@ func (e *extract) page(i int) pageOf {
 	return pageOf{p.Ref.Document, p.Page}
 }
 
-// choose keeps the best of ranked sentences and puts them into reading order, the document with the best one first.
-func (e *extract) choose(ranked []Sentence) {
-	for _, s := range ranked {
-		if n := len(e.chosen); n == quotedAtMost || n > 0 && (s.Score <= 0 || s.Score < quotedFrom*ranked[0].Score) {
-			break
-		}
-		e.chosen = append(e.chosen, s)
-	}
+// quoted sets sentences, best first, in reading order, the document with the best one first.
+func (e *extract) quoted(best []Sentence) (string, []store.Citation) {
+	e.chosen = slices.Clone(best)
 	rank := map[string]int{}
 	for i := range e.chosen {
 		if id := e.page(i).document; rank[id] == 0 {
@@ -90,6 +95,15 @@ func (e *extract) choose(ranked []Sentence) {
 		}
 		return cmp.Or(rank[p.Document]-rank[q.Document], p.Passage-q.Passage, a.At-b.At)
 	})
+	for from := 0; from < len(e.chosen); {
+		to := from + 1
+		for to < len(e.chosen) && e.page(to) == e.page(from) {
+			to++
+		}
+		e.write(e.chosen[from:to])
+		from = to
+	}
+	return strings.TrimSpace(e.text.String()), e.citations
 }
 
 // write writes the sentences of one page.

@@ -8,6 +8,7 @@ import (
 
 func TestModelsAreHeldToTheseForms(t *testing.T) {
 	llmtest.Forms(t, map[string]any{
+		"choice":      &choice{},
 		"opinions":    &judgements{},
 		"Sufficiency": &Sufficiency{},
 	})
