@@ -10,6 +10,7 @@ import (
 	"lectern/backend/messages"
 	"lectern/backend/proof"
 	"lectern/backend/store"
+	"lectern/backend/store/keyword"
 )
 
 const (
@@ -30,9 +31,11 @@ func (t Tools) Extract(ctx context.Context, question string, documents []string,
 	return text, citations, nil
 }
 
-// ranked ranks the sentences of passages by how well they fit a question.
+// ranked ranks the sentences of passages by how well they fit a question. A row that a measure is worked out from fits a
+// question that names the measure, as in the search: statements seldom name it themselves.
 func (t Tools) ranked(ctx context.Context, question string, documents []string, ps []Passage) (*extract, []Sentence, error) {
-	facts, err := t.Workspace.Passages.Facts(ctx, question, documents)
+	asked := strings.Join(append([]string{question}, keyword.Parts(question)...), "\n")
+	facts, err := t.Workspace.Passages.Facts(ctx, asked, documents)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -46,7 +49,7 @@ func (t Tools) ranked(ctx context.Context, question string, documents []string, 
 			e.parts[i] = part
 		}
 	}
-	return e, SentenceDefaults().Sentences(question, facts, ps, e.parts), nil
+	return e, SentenceDefaults().Sentences(asked, facts, ps, e.parts), nil
 }
 
 // quotable are the best of ranked sentences that are worth quoting.

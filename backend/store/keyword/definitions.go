@@ -63,3 +63,7 @@ func named(forms, name []string) bool {
 	}
 	return false
 }
+
+// Parts are what the measures that a question names are worked out from, as words under which statements have them: of
+// "quick ratio" among others "receivables".
+func Parts(question string) []string { return defined(readings(question)) }
