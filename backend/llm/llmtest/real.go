@@ -37,7 +37,7 @@ type Ollama struct {
 	ended chan struct{}
 }
 
-var shared = sync.OnceValues(start)
+var shared = sync.OnceValues(func() (*Ollama, error) { return Serve(os.Getenv("LECTERN_OLLAMA_MODELS"), 4) })
 
 // Real is the host:port of a real server that the tests of a package share. A test is skipped where there is none; the
 // variable LECTERN_OLLAMA says that there is one, and then it must run.
@@ -56,7 +56,7 @@ func Real(t testing.TB) string {
 func Private(t testing.TB) *Ollama {
 	t.Helper()
 	need(t)
-	o, err := start()
+	o, err := Serve(os.Getenv("LECTERN_OLLAMA_MODELS"), 4)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -79,13 +79,16 @@ func need(t testing.TB) {
 	}
 }
 
-func start() (*Ollama, error) {
-	for _, name := range []string{"LECTERN_OLLAMA", "LECTERN_OLLAMA_MODELS"} {
-		if _, err := os.Stat(os.Getenv(name)); err != nil {
-			return nil, fmt.Errorf("%s: %w", name, err)
+// Serve starts the server that LECTERN_OLLAMA names over a folder of models, each of which answers so many calls at once.
+// Its owner stops it.
+func Serve(models string, parallel int) (*Ollama, error) {
+	for _, path := range []string{os.Getenv("LECTERN_OLLAMA"), models} {
+		if _, err := os.Stat(path); err != nil {
+			return nil, fmt.Errorf("the real Ollama can't be started: %w", err)
 		}
 	}
 	cmd := exec.Command("sh", "-c", serve)
+	cmd.Env = append(os.Environ(), "LECTERN_OLLAMA_MODELS="+models, "LECTERN_OLLAMA_PARALLEL="+strconv.Itoa(parallel))
 	cmd.Stderr = os.Stderr
 	stdin, err := cmd.StdinPipe()
 	if err != nil {

@@ -8,10 +8,10 @@
 # the server means that none is left when a test dies; SIGTERM and nothing harder, since otherwise its runners stay.
 #
 # OLLAMA_NUM_PARALLEL: when a stream is cancelled between two tokens, Ollama can lose the model's slot for good
-# (ollama#17131). That is rare with a real model's pace and not with these: so there are some.
+# (ollama#17131). That is rare with a real model's pace and not with the tiny ones: so there are some.
 set -eu
 HOME=$(mktemp -d)
-OLLAMA_MODELS=$LECTERN_OLLAMA_MODELS OLLAMA_HOST=127.0.0.1:0 OLLAMA_NO_CLOUD=1 OLLAMA_NOPRUNE=1 OLLAMA_NUM_PARALLEL=4
+OLLAMA_MODELS=$LECTERN_OLLAMA_MODELS OLLAMA_HOST=127.0.0.1:0 OLLAMA_NO_CLOUD=1 OLLAMA_NOPRUNE=1 OLLAMA_NUM_PARALLEL=${LECTERN_OLLAMA_PARALLEL:-4}
 export HOME OLLAMA_MODELS OLLAMA_HOST OLLAMA_NO_CLOUD OLLAMA_NOPRUNE OLLAMA_NUM_PARALLEL
 
 : >"$HOME/log"

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"lectern/build/gguf"
 	"math"
 	"slices"
 )
@@ -9,7 +10,7 @@ const longest = 512 // tokens of a text
 
 // embedder is a BERT whose one layer does nothing: a text's vector is the mean of its words' vectors, and a word's is made
 // of its groups of three letters, so that "report" is near "reports". It knows nothing of meaning.
-func embedder() *file {
+func embedder() *gguf.File {
 	pieces := []string{"[PAD]", "[UNK]", "[CLS]", "[SEP]", "[MASK]"}
 	vectors := slices.Repeat(faint(), len(pieces))
 	marks := len(pieces)
@@ -46,39 +47,39 @@ func embedder() *file {
 	for i := range marks {
 		kinds[i] = 3
 	}
-	f := &file{}
-	f.set("general.architecture", "bert")
-	f.set("general.name", "tiny bert")
-	f.set("general.file_type", 0)
-	f.set("bert.block_count", 1)
-	f.set("bert.context_length", longest)
-	f.set("bert.embedding_length", width)
-	f.set("bert.feed_forward_length", width)
-	f.set("bert.attention.head_count", heads)
-	f.set("bert.attention.layer_norm_epsilon", 1e-12)
-	f.set("bert.attention.causal", false)
-	f.set("bert.pooling_type", 1) // the mean
-	f.set("tokenizer.ggml.model", "bert")
-	f.set("tokenizer.ggml.token_type_count", 1)
-	f.set("tokenizer.ggml.tokens", pieces)
-	f.set("tokenizer.ggml.token_type", kinds)
+	f := &gguf.File{}
+	f.Set("general.architecture", "bert")
+	f.Set("general.name", "tiny bert")
+	f.Set("general.file_type", 0)
+	f.Set("bert.block_count", 1)
+	f.Set("bert.context_length", longest)
+	f.Set("bert.embedding_length", width)
+	f.Set("bert.feed_forward_length", width)
+	f.Set("bert.attention.head_count", heads)
+	f.Set("bert.attention.layer_norm_epsilon", 1e-12)
+	f.Set("bert.attention.causal", false)
+	f.Set("bert.pooling_type", 1) // the mean
+	f.Set("tokenizer.ggml.model", "bert")
+	f.Set("tokenizer.ggml.token_type_count", 1)
+	f.Set("tokenizer.ggml.tokens", pieces)
+	f.Set("tokenizer.ggml.token_type", kinds)
 	for i, name := range []string{"padding", "unknown", "cls", "seperator", "mask"} { // so it is spelt there
-		f.set("tokenizer.ggml."+name+"_token_id", i)
+		f.Set("tokenizer.ggml."+name+"_token_id", i)
 	}
-	f.set("tokenizer.ggml.bos_token_id", 2)
-	f.set("tokenizer.ggml.eos_token_id", 3)
+	f.Set("tokenizer.ggml.bos_token_id", 2)
+	f.Set("tokenizer.ggml.eos_token_id", 3)
 
 	square := func(name string) {
-		f.add("blk.0."+name+".weight", same(width*width, 0), width, width)
-		f.add("blk.0."+name+".bias", same(width, 0), width)
+		f.Add("blk.0."+name+".weight", same(width*width, 0), width, width)
+		f.Add("blk.0."+name+".bias", same(width, 0), width)
 	}
 	norm := func(name string, scale []float32) {
-		f.add(name+".weight", scale, width)
-		f.add(name+".bias", same(width, 0), width)
+		f.Add(name+".weight", scale, width)
+		f.Add(name+".bias", same(width, 0), width)
 	}
-	f.add("token_embd.weight", vectors, width, len(pieces))
-	f.add("token_types.weight", same(2*width, 0), width, 2)
-	f.add("position_embd.weight", same(longest*width, 0), width, longest)
+	f.Add("token_embd.weight", vectors, width, len(pieces))
+	f.Add("token_types.weight", same(2*width, 0), width, 2)
+	f.Add("position_embd.weight", same(longest*width, 0), width, longest)
 	norm("token_embd_norm", same(width, 1))
 	for _, name := range []string{"attn_q", "attn_k", "attn_v", "attn_output", "ffn_up", "ffn_down"} {
 		square(name)

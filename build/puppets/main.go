@@ -1,10 +1,11 @@
-// Models writes tiny self-made models with which a real Ollama can be tested: tiny-llama and tiny-qwen3 chat (the second
+// Puppets writes tiny self-made models with which a real Ollama can be tested: tiny-llama and tiny-qwen3 chat (the second
 // can think), tiny-bert makes embeddings. What they say means nothing; how it is said is real.
 package main
 
 import (
 	_ "embed"
 	"fmt"
+	"lectern/build/gguf"
 	"os"
 	"path/filepath"
 )
@@ -17,11 +18,11 @@ var thinkTemplate string
 
 func main() {
 	if len(os.Args) != 2 {
-		fmt.Fprintln(os.Stderr, "usage: models FOLDER")
+		fmt.Fprintln(os.Stderr, "usage: puppets FOLDER")
 		os.Exit(2)
 	}
 	if err := write(os.Args[1]); err != nil {
-		fmt.Fprintln(os.Stderr, "models:", err)
+		fmt.Fprintln(os.Stderr, "puppets:", err)
 		os.Exit(1)
 	}
 }
@@ -31,14 +32,14 @@ func write(folder string) error {
 	const stops = "PARAMETER stop <|im_end|>\nPARAMETER stop <|im_start|>\n"
 	for _, m := range []struct {
 		name, modelfile string
-		model           *file
+		model           *gguf.File
 	}{
 		{"tiny-llama", "TEMPLATE \"\"\"" + chatTemplate + "\"\"\"\n" + stops, chat("llama")},
 		{"tiny-qwen3", "TEMPLATE \"\"\"" + thinkTemplate + "\"\"\"\n" + stops, chat("qwen3")},
 		{"tiny-bert", "", embedder()},
 	} {
 		path := filepath.Join(folder, m.name)
-		if err := os.WriteFile(path+".gguf", m.model.bytes(), 0o644); err != nil {
+		if err := os.WriteFile(path+".gguf", m.model.Bytes(), 0o644); err != nil {
 			return err
 		}
 		// Two threads on two busy cores wait for each other: one is up to 300 times faster.

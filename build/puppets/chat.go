@@ -2,6 +2,7 @@ package main
 
 import (
 	"fmt"
+	"lectern/build/gguf"
 	"math"
 	"math/rand/v2"
 	"slices"
@@ -23,7 +24,7 @@ const (
 // chat is a language model of the architecture llama or qwen3. Its weights are random, but for this: after a word that it
 // knows comes the next one of the list, and after forty words at most the end. What a grammar or a template asks of it, it
 // does, and that is what it is for.
-func chat(arch string) *file {
+func chat(arch string) *gguf.File {
 	pieces, merges := vocabulary()
 	ordinary := len(pieces)
 	kinds := slices.Repeat([]int32{1}, ordinary)
@@ -31,10 +32,10 @@ func chat(arch string) *file {
 	if arch == "qwen3" {
 		pieces, kinds = append(pieces, "<think>", "</think>"), append(kinds, 4, 4) // shown
 	}
-	f := &file{}
-	f.set("general.architecture", arch)
-	f.set("general.name", "tiny "+arch)
-	f.set("general.file_type", 0)
+	f := &gguf.File{}
+	f.Set("general.architecture", arch)
+	f.Set("general.name", "tiny "+arch)
+	f.Set("general.file_type", 0)
 	for _, size := range []struct {
 		key string
 		n   int
@@ -43,19 +44,19 @@ func chat(arch string) *file {
 		{"attention.head_count", heads}, {"attention.head_count_kv", keys}, {"attention.key_length", head},
 		{"attention.value_length", head}, {"rope.dimension_count", head}, {"vocab_size", len(pieces)},
 	} {
-		f.set(arch+"."+size.key, size.n)
+		f.Set(arch+"."+size.key, size.n)
 	}
-	f.set(arch+".attention.layer_norm_rms_epsilon", 1e-5)
-	f.set(arch+".rope.freq_base", 10000.0)
-	f.set("tokenizer.ggml.model", "gpt2")
-	f.set("tokenizer.ggml.pre", map[string]string{"llama": "gpt-2", "qwen3": "qwen2"}[arch])
-	f.set("tokenizer.ggml.tokens", pieces)
-	f.set("tokenizer.ggml.token_type", kinds)
-	f.set("tokenizer.ggml.merges", merges)
-	f.set("tokenizer.ggml.bos_token_id", ordinary)
-	f.set("tokenizer.ggml.padding_token_id", ordinary)
-	f.set("tokenizer.ggml.eos_token_id", ordinary+2)
-	f.set("tokenizer.ggml.add_bos_token", false)
+	f.Set(arch+".attention.layer_norm_rms_epsilon", 1e-5)
+	f.Set(arch+".rope.freq_base", 10000.0)
+	f.Set("tokenizer.ggml.model", "gpt2")
+	f.Set("tokenizer.ggml.pre", map[string]string{"llama": "gpt-2", "qwen3": "qwen2"}[arch])
+	f.Set("tokenizer.ggml.tokens", pieces)
+	f.Set("tokenizer.ggml.token_type", kinds)
+	f.Set("tokenizer.ggml.merges", merges)
+	f.Set("tokenizer.ggml.bos_token_id", ordinary)
+	f.Set("tokenizer.ggml.padding_token_id", ordinary)
+	f.Set("tokenizer.ggml.eos_token_id", ordinary+2)
+	f.Set("tokenizer.ggml.add_bos_token", false)
 	weigh(f, arch, pieces, ordinary)
 	return f
 }
@@ -98,7 +99,7 @@ func letter(b byte) string {
 
 // weigh adds the tensors. Dimension 0 is the same for every token and no layer changes it, so that row 0 of the output
 // is a bias: by it whole words are likely, quotes and ends come soon, and control characters don't come.
-func weigh(f *file, arch string, pieces []string, ordinary int) {
+func weigh(f *gguf.File, arch string, pieces []string, ordinary int) {
 	const constant = 2.5
 	r := rand.New(rand.NewPCG(42, 42))
 	embedding, output := noise(r, len(pieces)*width, 0.3), noise(r, len(pieces)*width, 0.22)
@@ -108,9 +109,9 @@ func weigh(f *file, arch string, pieces []string, ordinary int) {
 		output[i*width] = float32(bias(i, ordinary, p) / normed)
 	}
 	recite(embedding, output, pieces)
-	f.add("token_embd.weight", embedding, width, len(pieces))
-	f.add("output_norm.weight", same(width, 1), width)
-	f.add("output.weight", output, width, len(pieces))
+	f.Add("token_embd.weight", embedding, width, len(pieces))
+	f.Add("output_norm.weight", same(width, 1), width)
+	f.Add("output.weight", output, width, len(pieces))
 	scale := 0.2 / math.Sqrt(width)
 	still := func(x []float32, in int) []float32 { // leaves dimension 0 as it is
 		clear(x[:in])
@@ -118,7 +119,7 @@ func weigh(f *file, arch string, pieces []string, ordinary int) {
 	}
 	for l := range layers {
 		add := func(name string, x []float32, dims ...int) {
-			f.add(fmt.Sprintf("blk.%d.%s.weight", l, name), x, dims...)
+			f.Add(fmt.Sprintf("blk.%d.%s.weight", l, name), x, dims...)
 		}
 		add("attn_norm", same(width, 1), width)
 		add("attn_q", noise(r, width*heads*head, 2*scale), width, heads*head)
