@@ -40,6 +40,11 @@ type Reply struct {
 // Chat streams an answer: say gets each piece as it comes, and an error of its ends the stream and is returned as it is.
 // Text that came before an error is in the Reply; with ErrTrimmed that is a whole answer, but to a part of the prompt.
 func (c *Client) Chat(ctx context.Context, r Request, say func(string) error) (Reply, error) {
+	return c.chatted(ctx, r, say, func(Reply, *Call) {})
+}
+
+// chatted is Chat; judge sees the reply and writes in the receipt what is wrong with it.
+func (c *Client) chatted(ctx context.Context, r Request, say func(string) error, judge func(Reply, *Call)) (Reply, error) {
 	m, err := c.able(ctx, r)
 	if err != nil {
 		return Reply{}, err
@@ -52,6 +57,9 @@ func (c *Client) Chat(ctx context.Context, r Request, say func(string) error) (R
 	}
 	if call.Counted = reply.PromptTokens; err == nil {
 		err = c.settle(ctx, m, r, probed, &call)
+	}
+	if err == nil {
+		judge(reply, &call)
 	}
 	call.done(ctx, reply, err)
 	return reply, err

@@ -270,6 +270,46 @@ func TestStructuredAnswerThatStaysWrongIsAnError(t *testing.T) {
 	}
 }
 
+func TestStructuredAnswersLeaveTheirFaultsInTheReceipts(t *testing.T) {
+	fine := llmtest.Reply{Text: `{"relevant":true,"why":"it names the year"}`}
+	for name, test := range map[string]struct {
+		replies []llmtest.Reply
+		want    []llm.Call
+	}{
+		"fine":               {[]llmtest.Reply{fine}, []llm.Call{{}}},
+		"repaired":           {[]llmtest.Reply{{Text: `{"relevant":true}`}, fine}, []llm.Call{{Fault: "why is missing"}, {Repair: true}}},
+		"wrong to the end":   {[]llmtest.Reply{{Text: `{}`}, {Text: `{}`}}, []llm.Call{{Fault: "why is missing"}, {Fault: "why is missing", Repair: true}}},
+		"too long":           {[]llmtest.Reply{{Text: `{"relevant":tr`, Full: true}, fine}, []llm.Call{{Fault: "it was cut off because it is too long; write much less"}, {Repair: true}}},
+		"no room for a next": {[]llmtest.Reply{{Text: `{}`}, {Status: 400, Error: "the input length exceeds the context length"}}, []llm.Call{{Fault: "why is missing"}, {}}},
+	} {
+		c, s := scripted(t)
+		s.Script(test.replies...)
+		var got []llm.Call
+		ctx := llm.WithCalls(t.Context(), func(_ context.Context, call llm.Call) {
+			got = append(got, llm.Call{Fault: call.Fault, Repair: call.Repair})
+		})
+		err := c.Structured(ctx, ask(llmtest.ChatModel, "Is it relevant?"), &verdict{})
+		if fmt.Sprint(got) != fmt.Sprint(test.want) || (err != nil) != (test.want[len(test.want)-1].Fault != "" || name == "no room for a next") {
+			t.Errorf("%s: %+v, %v", name, got, err)
+		}
+		if err != nil {
+			wants(t, err, llm.ErrFormat)
+		}
+	}
+}
+
+func TestALongAnswerThatIsWrongIsSentBackInPart(t *testing.T) {
+	c, s := scripted(t)
+	s.Script(llmtest.Reply{Text: `{"why":"` + strings.Repeat("the year ", 1000), Full: true}, llmtest.Reply{Text: `{"relevant":true,"why":"it names the year"}`})
+	if err := c.Structured(t.Context(), ask(llmtest.ChatModel, "Is it relevant?"), &verdict{}); err != nil {
+		t.Fatal(err)
+	}
+	sent := s.Chats()[1].Messages
+	if n := len(sent[1].Content); n > 1100 || !strings.Contains(sent[2].Content, "too long") {
+		t.Errorf("%d bytes were sent back, with %q", n, sent[2].Content)
+	}
+}
+
 func TestStructuredAnswerThatBreaksOffIsNotRepaired(t *testing.T) {
 	c, s := scripted(t)
 	s.Script(llmtest.Reply{Text: `{"relevant":`, Cut: true})

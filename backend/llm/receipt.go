@@ -47,6 +47,8 @@ type Call struct {
 	Millis    int64
 	Cut       bool   // the server read only a part of it
 	Problem   string // why there is no answer, for the person; "" if there is
+	Fault     string // in what the answer isn't of the form that was asked for; "" if it is, or none was
+	Repair    bool   // an answer to the fault of the one before
 	Given     Given
 }
 

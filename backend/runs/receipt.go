@@ -30,7 +30,7 @@ func (r *Runs) ReceiptText(run string, call int) (store.CallText, error) {
 func (l *live) called(out store.Event, c llm.Call) {
 	call := store.Call{
 		Node: out.Node, Task: out.Task, Model: c.Model, Began: c.Began.Format(time.RFC3339), NumCtx: c.NumCtx, Estimated: c.Estimated,
-		Counted: c.Counted, Answer: c.Answer, Millis: c.Millis, Images: c.Images, Cut: c.Cut, Problem: c.Problem,
+		Counted: c.Counted, Answer: c.Answer, Millis: c.Millis, Images: c.Images, Cut: c.Cut, Problem: c.Problem, Fault: c.Fault, Repair: c.Repair,
 		Passages: []store.CallPassage{}, History: store.CallHistory{Kept: c.Given.History, LeftOut: c.Given.Dropped, Tokens: c.Given.Earlier},
 		Instructions: c.Estimated - c.Given.Earlier, LeftOut: []store.LeftOut{},
 	}

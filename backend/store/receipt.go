@@ -6,6 +6,8 @@ type Receipt struct {
 	Counted int    `json:"counted"` // tokens read in all calls, as counted by the server
 	Answer  int    `json:"answer"`  // and written
 	Cut     int    `json:"cut"`     // calls of which the server read only a part
+	Faults  int    `json:"faults"`  // answers that weren't of the form that was asked for
+	Mended  int    `json:"mended"`  // and of these, those after which the second was
 	More    int    `json:"more"`    // calls that were too many to be kept
 }
 
@@ -24,6 +26,8 @@ type Call struct {
 	Images       int           `json:"images"`
 	Cut          bool          `json:"cut"`     // the server read only a part
 	Problem      string        `json:"problem"` // why there was no answer, or none that counted; "" if there was
+	Fault        string        `json:"fault"`   // in what the answer isn't of the form that was asked for; "" if it is, or none was
+	Repair       bool          `json:"repair"`  // an answer to the fault of the one before
 	Passages     []CallPassage `json:"passages"`
 	History      CallHistory   `json:"history"`
 	Instructions int           `json:"instructions"` // tokens of all the rest, the question included, as estimated

@@ -15,7 +15,7 @@ func TestReceiptGoesWithItsConversation(t *testing.T) {
 		}
 		for _, said := range []string{"first", "second"} {
 			text := CallText{Messages: []CallMessage{{"user", said + " of " + run}}}
-			if err := w.Receipts.Add(run, Call{Node: said, Counted: 100, Answer: 7, Cut: said == "first", Passages: []CallPassage{}, LeftOut: []LeftOut{}}, text); err != nil {
+			if err := w.Receipts.Add(run, Call{Node: said, Counted: 100, Answer: 7, Cut: said == "first", Fault: map[string]string{"first": "no JSON"}[said], Repair: said == "second", Passages: []CallPassage{}, LeftOut: []LeftOut{}}, text); err != nil {
 				t.Fatal(err)
 			}
 		}
@@ -36,7 +36,7 @@ func TestReceiptGoesWithItsConversation(t *testing.T) {
 	if err != nil || len(r.Calls) != 2 || r.Calls[0].N != 1 || r.Calls[1].N != 2 || r.Calls[1].Node != "second" {
 		t.Errorf("%+v, %v", r, err)
 	}
-	if r.Counted != 200 || r.Answer != 14 || r.Cut != 1 || r.More != 0 {
+	if r.Counted != 200 || r.Answer != 14 || r.Cut != 1 || r.Faults != 1 || r.Mended != 1 || r.More != 0 {
 		t.Errorf("in all: %+v", r)
 	}
 	text, err := w.Receipts.Text("r2", 2)

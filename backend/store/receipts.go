@@ -37,7 +37,7 @@ func (rs *Receipts) Add(run string, c Call, text CallText) error {
 			}
 		})
 		if c.N++; c.N > callsKept {
-			return putJSON(b.get("receipts"), callKey(run, c.N, false), Call{N: c.N, Counted: c.Counted, Answer: c.Answer, Cut: c.Cut})
+			return putJSON(b.get("receipts"), callKey(run, c.N, false), Call{N: c.N, Counted: c.Counted, Answer: c.Answer, Cut: c.Cut, Fault: c.Fault, Repair: c.Repair})
 		}
 		if size+len(packed) <= textKept {
 			if err := b.get("receipts").Put([]byte(callKey(run, c.N, true)), packed); err != nil {
@@ -79,6 +79,12 @@ func (rs *Receipts) Of(run string) (Receipt, error) {
 			r.Counted, r.Answer = r.Counted+c.Counted, r.Answer+c.Answer
 			if c.Cut {
 				r.Cut++
+			}
+			switch {
+			case c.Fault != "":
+				r.Faults++
+			case c.Repair && c.Problem == "":
+				r.Mended++
 			}
 			if n > callsKept {
 				r.More++

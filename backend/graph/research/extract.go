@@ -22,7 +22,7 @@ type Extract struct {
 // Line is one thing that a passage says, and the sentences that it stands in, counting from 1.
 type Line struct {
 	Text      string `json:"text" schema:"maxLength=500"`
-	Sentences []int  `json:"sentences" schema:"minItems=1 each.minimum=1"`
+	Sentences []int  `json:"sentences" schema:"minItems=1 maxItems=20 each.minimum=1"`
 }
 
 func (e Extract) text() string {

@@ -19,7 +19,11 @@ func Forms(t *testing.T, types map[string]any) {
 	t.Helper()
 	var b strings.Builder
 	for _, name := range slices.Sorted(maps.Keys(types)) {
-		fmt.Fprintf(&b, "%s %s\n", name, llm.SchemaOf(types[name]))
+		form := llm.SchemaOf(types[name])
+		fmt.Fprintf(&b, "%s %s\n", name, form)
+		for _, fault := range Unsound(form) {
+			t.Errorf("%s: %s", name, fault)
+		}
 	}
 	if update := flag.Lookup("update"); update != nil && update.Value.String() == "true" {
 		if err := os.WriteFile("testdata/forms.golden", []byte(b.String()), 0o644); err != nil {

@@ -47,6 +47,8 @@ type Reply struct {
 type Server struct {
 	*httptest.Server
 
+	tell func(format string, args ...any) // fails the test that the server is for; nil: there is none
+
 	mu      sync.Mutex
 	replies []Reply
 	always  func(api.ChatRequest) Reply
@@ -66,6 +68,7 @@ type Server struct {
 // New starts a server with both models; it ends with the test.
 func New(t testing.TB) *Server {
 	s := Start()
+	s.tell = t.Errorf
 	t.Cleanup(s.End)
 	return s
 }
@@ -263,6 +266,9 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	_ = json.NewDecoder(r.Body).Decode(&in)
 	if purpose := r.Header.Get(llm.PurposeHeader); purpose != "" {
 		in.Options[purposeOption] = purpose
+	}
+	if faults := Unsound(in.Format); len(faults) > 0 && s.tell != nil {
+		s.tell("a form that small models can't follow: %s", strings.Join(faults, "; "))
 	}
 	if in.Options["num_predict"] == 1.0 && !in.Logprobs { // it is only to count
 		write(w, api.ChatResponse{Model: in.Model, Done: true, DoneReason: "length", Metrics: api.Metrics{PromptEvalCount: s.counted(in), EvalCount: 1}})

@@ -35,6 +35,15 @@ describe('the receipt', () => {
     for (const part of ['1,682 counted · 1,658 estimated', '2 given, about 310 tokens · 4 left out: no room', 'takes 342 tokens, 120 were left', 'shortened to its best sentences']) expect(told).toContain(part)
   })
 
+  it('says which answers were not of the form that was asked for', async () => {
+    vi.mocked(api.receipt).mockResolvedValue({ ...receipt, faults: 2, mended: 1, calls: receipt.calls.map((call) => ({ ...call, cut: false, fault: 'it is no JSON' })) })
+    render(Receipt, { props: { turn: turn() }, context })
+    await fireEvent.click(screen.getByRole('button', { name: 'What the model was given' }))
+    const [call] = await screen.findAllByTestId('receipt-call')
+    expect(words(call)).toContain('wrong form')
+    expect(words(screen.getByTestId('receipt'))).toContain('2 answers were not of the form that was asked for, 1 mended when asked again')
+  })
+
   it('opens the passages that were given', async () => {
     const [, again] = await opened()
     await fireEvent.click(again.querySelector('button')!)

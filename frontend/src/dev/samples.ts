@@ -266,10 +266,10 @@ export const sought = ({ text, off, filters }: SearchRequest): SearchResponse =>
 export const reason: Reason = { text: 'How much money do they ask for?', reworded: false, documents: 9, pieces: marked(citations[0].quote), score: 0.031, why, narrowed: '' }
 
 export const receipt: Receipt = {
-  counted: 4730, answer: 412, cut: 1, more: 0,
+  counted: 4730, answer: 412, cut: 1, faults: 0, mended: 0, more: 0,
   calls: [false, true].map((again, i) => ({
     n: i + 1, node: 'generator', task: 't4', model: 'qwen3:8b', began: '2026-11-18T09:12:00Z', numCtx: 8192,
-    estimated: again ? 1658 : 3105, counted: again ? 1682 : 3048, answer: 206, millis: 2480, images: 0, cut: !again,
+    estimated: again ? 1658 : 3105, counted: again ? 1682 : 3048, answer: 206, millis: 2480, images: 0, fault: '', repair: false, cut: !again,
     problem: again ? '' : 'Ollama gave qwen3:8b only 3048 of about 3105 tokens of what it was to read. Set the context window to 3048 in Settings, or update Ollama.',
     passages: sources.slice(0, again ? 2 : 3).map(({ passage, document, doc, page, label }, n) => ({ passage, document, doc, page, label, tokens: 412 - 70 * n, why: n ? '' : 'shortened to its best sentences' })),
     history: { kept: 2, leftOut: again ? 4 : 0, tokens: 310 }, instructions: 286,

@@ -788,6 +788,8 @@ export namespace store {
 	    images: number;
 	    cut: boolean;
 	    problem: string;
+	    fault: string;
+	    repair: boolean;
 	    passages: CallPassage[];
 	    history: CallHistory;
 	    instructions: number;
@@ -881,6 +883,8 @@ export namespace store {
 	    counted: number;
 	    answer: number;
 	    cut: number;
+	    faults: number;
+	    mended: number;
 	    more: number;
 	}
 	export interface Source {
