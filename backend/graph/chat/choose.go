@@ -23,19 +23,18 @@ func (w *Workflow) choose(ctx context.Context, s State, ps []rag.Passage) (rag.A
 	for _, citation := range c.Citations {
 		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: citation})
 	}
-	say := messages.In(language(s))
-	lead, mode := say.Text("chat.chosen"), "model"
-	if c.None {
-		lead, mode = say.Sentences(say.Text("documents.silent"), s.Subject.Said(language(s), false), say.Text("passages.nearest")), "passages"
-	} else {
-		lead = strings.TrimSpace(s.Subject.Said(language(s), false) + "\n\n" + lead)
+	say, facts := messages.In(language(s)), s.Subject.Said(language(s), false)
+	mode, lead, done := "passages", "", "chat.chose-sentences"
+	switch {
+	case !c.None:
+		mode, lead = "model", say.Sentences(facts, say.Text("chat.chosen"))
+	case s.Subject.Doubtful() || facts != "":
+		lead, done = say.Sentences(say.Text("documents.silent"), facts, say.Text("passages.nearest")), "chat.passages-do-not-answer"
+	default: // models this small miss what plainly answers: in one of six questions about encyclopedia articles
+		lead = say.Text("chat.fits-best")
 	}
 	text := strings.TrimSpace(w.preface(s) + paragraph(lead) + c.Text)
 	rag.EmitToken(ctx, text)
-	if c.None {
-		rag.StepDone(ctx, "chat.passages-do-not-answer")
-	} else {
-		rag.StepDone(ctx, "chat.chose-sentences", messages.Args{"sentences": messages.Count("count.sentences", c.Sentences)})
-	}
+	rag.StepDone(ctx, done, messages.Args{"sentences": messages.Count("count.sentences", c.Sentences)})
 	return rag.Answer{Text: text, Mode: mode, Model: w.Model, Message: say.Text("chat.chooses", messages.Args{"model": w.Model}), Citations: c.Citations}, nil
 }

@@ -55,6 +55,15 @@ func TestASmallModelThatFindsNoAnswerSaysSoAndInventsNone(t *testing.T) {
 	}
 }
 
+func TestASmallModelsNoIsNotBelievedAgainstTheWords(t *testing.T) {
+	d := smallDesk(t)
+	d.Script(`{"best": "none", "also": "none"}`)
+	h := d.ask(Auto, "What is the rent in @Lease?")
+	if !strings.HasPrefix(h.Answer.Text, "These sentences of your documents fit the question best:") || !strings.Contains(h.Answer.Text, "> The rent is 900 euros. [1]") {
+		t.Errorf("%s %q", h.Answer.Mode, h.Answer.Text)
+	}
+}
+
 func TestASentenceThatDoesNotExistIsSentBackOnce(t *testing.T) {
 	d := smallDesk(t)
 	d.Script(`{"best": "8", "also": "none"}`, `{"best": "1", "also": "none"}`)
