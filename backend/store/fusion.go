@@ -7,10 +7,10 @@ import (
 
 // fused makes one list of both searches' hits, those of words first, and gives each its score. The documents of the scope
 // stand at their places in it.
-func (c SearchConfig) fused(words []keyword.Hit, ids []string, nearest []vector.Near, scope []keyword.Segment, at map[string]int) []Hit {
-	hits := make([]Hit, 0, len(words)+len(nearest))
-	place := make(map[Ref]int, len(words))
-	for i, h := range words {
+func (c SearchConfig) fused(words *keyword.Result, ids []string, nearest []vector.Near, scope []keyword.Segment, at map[string]int) []Hit {
+	hits := make([]Hit, 0, len(words.Hits)+len(nearest))
+	place := make(map[Ref]int, len(words.Hits))
+	for i, h := range words.Hits {
 		ref := Ref{ids[h.Segment], h.Block}
 		place[ref] = len(hits)
 		hits = append(hits, Hit{Ref: ref, Page: h.Page, KeywordRank: i + 1, Keyword: h.Score})
@@ -24,7 +24,7 @@ func (c SearchConfig) fused(words []keyword.Hit, ids []string, nearest []vector.
 		k, both := place[ref]
 		if !both {
 			k = len(hits)
-			hits = append(hits, Hit{Ref: ref, Page: page})
+			hits = append(hits, Hit{Ref: ref, Page: page, Keyword: words.Score(at[n.Document], n.Number)})
 		}
 		hits[k].VectorRank, hits[k].Cosine = i+1, n.Cosine
 	}

@@ -97,7 +97,7 @@ func (c SearchConfig) search(q Query, scope []keyword.Segment, ids []string, nea
 		i, there := at[n.Document]
 		return !there || !words.Allows(i, n.Number)
 	})
-	hits := c.fused(words.Hits, ids, nearest, scope, at)
+	hits := c.fused(&words, ids, nearest, scope, at)
 	for i, h := range hits {
 		hits[i].Score += float64(words.Phrases(at[h.Ref.Document], h.Ref.Passage))
 	}

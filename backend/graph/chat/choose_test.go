@@ -11,7 +11,7 @@ import (
 
 func smallDesk(t *testing.T) *desk {
 	d := newDesk(t)
-	d.Chooses = true
+	d.Small = true
 	library(d)
 	return d
 }

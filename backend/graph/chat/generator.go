@@ -95,7 +95,7 @@ func (w *Workflow) withoutModel(ctx context.Context, s State, ps []rag.Passage, 
 		return say(own.Text("chat.library-empty"))
 	case documents && len(ps) == 0 && len(s.Passages) > 0:
 		return say(own.Text("rag.documents-gone"))
-	case documents && len(ps) == 0 && (w.Model == "" || w.Chooses || s.Mode == Documents):
+	case documents && len(ps) == 0 && (w.Model == "" || w.Small || s.Mode == Documents):
 		return say(own.Sentences(own.Text("chat.no-word-found"), w.unknown(s)))
 	case w.Model == "" && !documents:
 		return a, false, &llm.Error{Kind: llm.ErrNoModel, Message: w.Why}

@@ -22,7 +22,7 @@ type judgement struct {
 
 // weighed has the model answer, after it was asked whether the passages do, if that is in doubt.
 func (w *Workflow) weighed(ctx context.Context, s State, ps []rag.Passage, documents bool) (rag.Answer, error) {
-	if documents && w.Chooses {
+	if documents && w.Small {
 		return w.choose(ctx, s, ps)
 	}
 	if !documents || len(ps) == 0 {

@@ -22,7 +22,7 @@ func (w *Workflow) rewriter(ctx context.Context, s State) (State, error) {
 		rag.StepDone(ctx, searchesAsItStands)
 		return s, nil
 	}
-	if w.Chooses {
+	if w.Small {
 		if before := lastQuestion(history); s.Route.FollowUp && before != "" {
 			s.Plan.Searches = []rag.Search{{Text: before + " " + s.Route.Plain}}
 		}

@@ -179,7 +179,7 @@ func (w *Workflow) probe(ctx context.Context, question string, library []store.D
 	case !near:
 		return IntentChat, messages.From(ctx).Text("chat.why-no-words"), nil
 	}
-	if w.Chooses {
+	if w.Small {
 		return IntentDirect, messages.From(ctx).Text("chat.why-doubt"), nil
 	}
 	names := make([]string, 0, 20)

@@ -19,9 +19,8 @@ type Tools struct {
 	Client       *llm.Client
 	Embedder     *Embedder
 	Model        string            // the chat model; "" if there is none
-	Small        bool              // the chat model is to be treated as a small one; see models.State
+	Small        bool              // the chat model is too small to write: it picks sentences; see models.State
 	Smaller      map[string]string // models that the person wants for single nodes, by the node's name
-	Chooses      bool              // the chat model is too small to write: it picks sentences
 	Why          messages.Message  // why there is no model, for the person
 	Attempts     int               // at a step whose call of a model broke off
 	Wait         time.Duration     // before the second attempt, doubled before each further one

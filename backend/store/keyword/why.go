@@ -21,6 +21,15 @@ type Why struct {
 	Phrase  float64 // puts blocks with the phrases before all others
 }
 
+// Score is what a block has, hit or not. In a file that wasn't looked into it is the file's part alone.
+func (r *Result) Score(segment, block int) float64 {
+	w := r.Why(segment, block)
+	if r.search.files != nil {
+		w.File = r.search.FileWeight * r.search.files[segment]
+	}
+	return (w.Body+w.Heading+w.Section+w.Table)*w.Figures + w.File + w.Phrase
+}
+
 // Why takes a block's score apart. In a file that wasn't looked into, it has none.
 func (r *Result) Why(segment, block int) Why {
 	s := &r.search
