@@ -24,12 +24,13 @@ func (w *Workflow) choose(ctx context.Context, s State, ps []rag.Passage) (rag.A
 		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: citation})
 	}
 	say, facts := messages.In(language(s)), s.Subject.Said(language(s), false)
-	mode, lead, done := "passages", "", "chat.chose-sentences"
+	mode, lead, done := "chosen", "", "chat.chose-sentences"
 	switch {
 	case !c.None:
-		mode, lead = "model", say.Sentences(facts, say.Text("chat.chosen"))
+		lead = say.Sentences(facts, say.Text("chat.chosen"))
 	case s.Subject.Doubtful() || facts != "":
-		lead, done = say.Sentences(say.Text("documents.silent"), facts, say.Text("passages.nearest")), "chat.passages-do-not-answer"
+		mode, done = "passages", "chat.passages-do-not-answer"
+		lead = say.Sentences(say.Text("documents.silent"), facts, say.Text("passages.nearest"))
 	default: // models this small miss what plainly answers: in one of six questions about encyclopedia articles
 		lead = say.Text("chat.fits-best")
 	}

@@ -13,7 +13,7 @@ import (
 const (
 	choosable     = 8   // sentences that a model chooses from: as many as choice can name
 	choosableRune = 300 // of each
-	choiceTokens  = 24
+	choiceTokens  = 64  // a grammar leaves room for blanks
 )
 
 // choice is which of the numbered sentences answer the question.

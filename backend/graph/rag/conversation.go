@@ -86,7 +86,7 @@ func (t Conversation) History() []Message {
 // Answer is what a workflow comes to.
 type Answer struct {
 	Text      string           `json:"text"`
-	Mode      string           `json:"mode"` // model or passages
+	Mode      string           `json:"mode"` // model: it wrote the answer; chosen: sentences of documents that it chose; passages: no model answered
 	Model     string           `json:"model"`
 	Message   string           `json:"message"` // to the person, beside the answer
 	Citations []store.Citation `json:"citations"`

@@ -688,7 +688,7 @@ export namespace runs {
 	    numbers: store.Override[];
 	    status: 'running' | 'answered' | 'needs_person' | 'stopped' | 'failed';
 	    answer: string;
-	    answerMode: 'model' | 'passages';
+	    answerMode: 'model' | 'chosen' | 'passages';
 	    citations: store.Citation[];
 	    sources: store.Source[];
 	    steps: StepInfo[];
@@ -910,7 +910,7 @@ export namespace store {
 	    sources: Source[];
 	    status?: 'running' | 'answered' | 'needs_person' | 'stopped' | 'failed' | '';
 	    answer?: string;
-	    mode?: 'model' | 'passages' | '';
+	    mode?: 'model' | 'chosen' | 'passages' | '';
 	    citations: Citation[];
 	    model?: string;
 	    checkpoint?: number;
