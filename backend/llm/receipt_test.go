@@ -97,7 +97,12 @@ func TestRealEstimateIsWithinTwoPercentAfterFiveCalls(t *testing.T) {
 // meddling stands before a real server and changes what it is asked.
 func meddling(t *testing.T, change func(ask map[string]any)) string {
 	t.Helper()
-	real, err := url.Parse("http://" + llmtest.Real(t))
+	return meddlingWith(t, llmtest.Real(t), change)
+}
+
+func meddlingWith(t *testing.T, host string, change func(ask map[string]any)) string {
+	t.Helper()
+	real, err := url.Parse("http://" + host)
 	if err != nil {
 		t.Fatal(err)
 	}
