@@ -33,6 +33,12 @@ func (n Names) Add(name string, d store.Document) {
 	}
 }
 
+// Find finds a document.
+func (n Names) Find(name string) (d store.Document, there bool) {
+	d, there = n[bare(name)]
+	return d, there
+}
+
 func bare(name string) string {
 	return strings.TrimSuffix(strings.ToLower(strings.TrimSpace(name)), ".pdf")
 }

@@ -73,14 +73,15 @@ func measure(kind string, of []int, scores, other []Scores) Group {
 			for i, q := range of {
 				others[i] = other[q][m]
 			}
-			one.Against = &Against{mean(others), bootstrap(others), compare(values, others)}
+			one.Against = &Against{mean(others), bootstrap(others), Compare(values, others)}
 		}
 		g.Measures = append(g.Measures, one)
 	}
 	return g
 }
 
-func compare(values, others []float64) Difference {
+// Compare compares two settings by a measure of the same questions, 0 to 1 each, in the same order.
+func Compare(values, others []float64) Difference {
 	var d Difference
 	differences := make([]float64, len(values))
 	for i := range values {

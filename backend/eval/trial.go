@@ -12,6 +12,7 @@ import (
 	"lectern/backend/llm"
 	"lectern/backend/messages"
 	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 // Where is searched.
@@ -29,14 +30,20 @@ type Library interface {
 	Texts(refs []store.Ref) ([]store.Text, error)
 }
 
+// Embedder makes vectors of questions; *rag.Embedder does.
+type Embedder interface {
+	Ready() bool // there is a model
+	Embed(ctx context.Context, texts []string) ([][]float32, vector.Space, error)
+}
+
 // Trial is one setting in one scope.
 type Trial struct {
 	Library  Library
 	Names    Names
 	Scope    string // InFile or InLibrary
 	Config   store.SearchConfig
-	Embedder *rag.Embedder // nil, or one without a model: by words alone
-	Reranker rag.Reranker  // orders what was found; nil leaves it
+	Embedder Embedder     // nil, or one that isn't ready: by words alone
+	Reranker rag.Reranker // orders what was found; nil leaves it
 
 	read   map[store.Ref]passage // before
 	warmed bool
@@ -77,7 +84,7 @@ func (t *Trial) query(ctx context.Context, q Question) (query store.Query, ok bo
 			return query, false, nil
 		}
 	}
-	if t.Embedder.Ready() {
+	if t.Embedder != nil && t.Embedder.Ready() {
 		vectors, space, err := t.Embedder.Embed(ctx, []string{q.Text})
 		if err != nil {
 			return query, false, messages.Error("eval.question-not-embedded", messages.Args{"qid": q.QID, "error": err})

@@ -214,6 +214,11 @@ func (l *Library) Embed(ctx context.Context, d store.Document) error {
 // inputs are passages as they are embedded; fewer if their document is gone, or was read anew.
 func (l *Library) inputs(refs []store.Ref) ([]string, error) {
 	texts, err := l.Workspace.Passages.Texts(refs)
+	return Inputs(texts), err
+}
+
+// Inputs are passages as they are embedded: under the heading of their page.
+func Inputs(texts []store.Text) []string {
 	out := make([]string, len(texts))
 	for i, t := range texts {
 		out[i] = t.Text
@@ -221,7 +226,7 @@ func (l *Library) inputs(refs []store.Ref) ([]string, error) {
 			out[i] = t.Heading + "\n" + t.Text
 		}
 	}
-	return out, err
+	return out
 }
 
 var errReplaced = messages.Error("library.read-anew-meanwhile")

@@ -1,0 +1,197 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"lectern/backend/eval"
+	"lectern/backend/models"
+)
+
+// case is a question to a document, with what an answer has to say.
+type questionCase struct {
+	set set
+	eval.Question
+}
+
+// judged is an answer with its verdict.
+type judged struct {
+	Set      string `json:"set"`
+	Who      string `json:"who"`
+	QID      string `json:"qid"`
+	Question string `json:"question"`
+	Wanted   string `json:"wanted"` // "": the documents have no answer
+	Verdict  string `json:"verdict"`
+	Shown    bool   `json:"shown"` // of one who declined: what is wanted stands in what was shown
+	answer
+	Gold []eval.Page `json:"gold"`
+}
+
+// cases are the questions of the sets with PDFs, and for each four of them one without an answer, where there are any.
+func (b *bench) cases() (all []questionCase) {
+	for _, s := range b.all {
+		if s.pdfs == "" {
+			continue
+		}
+		for _, q := range drawn(s.questions, b.sample, b.seed) {
+			all = append(all, questionCase{s, q})
+		}
+		n := 0
+		if b.sample > 0 {
+			n = max(1, b.sample/4)
+		}
+		for _, q := range drawn(s.without, n, b.seed) {
+			q.Answer = ""
+			all = append(all, questionCase{s, q})
+		}
+	}
+	return all
+}
+
+// answers puts questions to the program: without a model, and with each chat model.
+func answers(b *bench, ctx context.Context) (section, error) {
+	rows, err := b.asked(ctx, append([]model{{}}, b.chats...))
+	if err != nil {
+		return section{}, err
+	}
+	return answeredSection(rows), nil
+}
+
+// asked are the program's answers with each of some models.
+func (b *bench) asked(ctx context.Context, with []model) ([]judged, error) {
+	cases := b.cases()
+	if err := b.furnish(ctx, cases); err != nil {
+		return nil, err
+	}
+	answers, err := openBook(filepath.Join(b.cache, "answers.jsonl"))
+	if err != nil {
+		return nil, err
+	}
+	defer answers.close()
+	var rows []judged
+	for _, m := range with {
+		who := "Lectern, " + m.Name
+		if m.Name == "" {
+			who = "Lectern without a model"
+		}
+		for i, c := range cases {
+			q := asking{workspace: c.set.name, document: c.Doc, question: c.Text, model: m.Name, workflow: "chat", limit: b.limit()}
+			of := []any{"program", b.program.sum, fmt.Sprint(q), m.Digest}
+			if m.Name != "" {
+				of = append(of, b.sources[0].about())
+			}
+			a, err := remembered(answers, of, func() (answer, error) {
+				b.tell("%s: %s, %d of %d", who, c.set.name, i+1, len(cases))
+				return b.program.ask(ctx, q)
+			})
+			if err != nil {
+				return nil, err
+			}
+			rows = append(rows, c.judge(who, a))
+		}
+	}
+	return rows, nil
+}
+
+func (b *bench) limit() time.Duration { return time.Duration(b.seconds) * time.Second }
+
+// furnish gives the program its libraries with the vectors of the first embedding model, chosen in its settings.
+func (b *bench) furnish(ctx context.Context, cases []questionCase) error {
+	var done []string
+	for _, c := range cases {
+		if len(b.sources) == 0 || slices.Contains(done, c.set.name) {
+			continue
+		}
+		done = append(done, c.set.name)
+		if _, err := b.library(ctx, c.set, b.sources[0]); err != nil {
+			return err
+		}
+	}
+	l, err := b.libraries(ctx)
+	if err != nil {
+		return err
+	}
+	m, err := models.Open(l.Store)
+	if err != nil {
+		return err
+	}
+	chosen := m.Settings()
+	chosen.EmbedModel = ""
+	if len(b.sources) > 0 {
+		chosen.EmbedModel = b.sources[0].about().Name
+	}
+	if err := m.Save(ctx, chosen); err != nil {
+		return err
+	}
+	if err := b.shut(); err != nil {
+		return err
+	}
+	for _, name := range done { // nothing is left to embed; what similarities mean is measured
+		if err := b.program.embed(ctx, name); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// answeredSection is the table of answers.
+func answeredSection(rows []judged) section {
+	t := table{Head: []string{"set", "who", "n", "right", "wrong", "declined", "none", "gold page given", "gold page cited",
+		"verified of right", "verified of wrong", "first word s", "whole s", "tokens/s", "prompt tokens", "late"}}
+	for _, g := range grouped(rows) {
+		t.Rows = append(t.Rows, g.line())
+	}
+	return section{Title: "Answers", Tables: []table{t, unanswerable(rows)}, Data: rows}
+}
+
+// grouped are the answers to questions that have one, by set and by who answered, in their order; all sets together last.
+func grouped(rows []judged) (out []group) {
+	at := map[string]int{}
+	add := func(set string, r judged) {
+		key := set + "\x00" + r.Who
+		if _, known := at[key]; !known {
+			at[key] = len(out)
+			out = append(out, group{set: set, who: r.Who})
+		}
+		out[at[key]].rows = append(out[at[key]].rows, r)
+	}
+	for _, r := range rows {
+		if r.Wanted != "" {
+			add(r.Set, r)
+		}
+	}
+	for _, r := range rows {
+		if r.Wanted != "" {
+			add("all", r)
+		}
+	}
+	return out
+}
+
+// unanswerable is how often nothing was said where nothing is to be said.
+func unanswerable(rows []judged) table {
+	t := table{Title: "Questions that the document has no answer to:", Head: []string{"who", "n", "declined", "answered"}}
+	at, count := map[string]int{}, [][2]int{}
+	var names []string
+	for _, r := range rows {
+		if r.Wanted != "" {
+			continue
+		}
+		if _, known := at[r.Who]; !known {
+			at[r.Who] = len(count)
+			count, names = append(count, [2]int{}), append(names, r.Who)
+		}
+		if r.Verdict == "declined" {
+			count[at[r.Who]][0]++
+		} else {
+			count[at[r.Who]][1]++
+		}
+	}
+	for i, who := range names {
+		t.Rows = append(t.Rows, []string{who, fmt.Sprint(count[i][0] + count[i][1]), fmt.Sprint(count[i][0]), fmt.Sprint(count[i][1])})
+	}
+	return t
+}

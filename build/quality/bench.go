@@ -1,0 +1,147 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"time"
+
+	"lectern/backend/llm"
+)
+
+// bench is what sections measure with.
+type bench struct {
+	options
+	program program
+	all     []set
+	server  ollama
+	client  *llm.Client
+	sources []*kept // embedding models
+	chats   []model
+	report  *report
+
+	open *libraries // while a section looks into them itself
+}
+
+// measuring is a section of the report.
+type measuring struct {
+	name    string
+	measure func(*bench, context.Context) (section, error)
+}
+
+func sectionNames() (names []string) {
+	for _, s := range sections {
+		names = append(names, s.name)
+	}
+	return names
+}
+
+func newBench(ctx context.Context, o options) (*bench, error) {
+	b := &bench{options: o, server: ollama{os.Getenv("OLLAMA_HOST")}}
+	vectors := filepath.Join(o.cache, "vectors")
+	if err := os.MkdirAll(vectors, 0o700); err != nil {
+		return nil, err
+	}
+	var err error
+	if b.all, err = readSets(o.sets); err != nil {
+		return nil, err
+	}
+	if b.program, err = build(ctx, o.cache); err != nil {
+		return nil, err
+	}
+	if b.client, err = llm.New(llm.Config{}); err != nil {
+		return nil, err
+	}
+	if b.report, err = openReport(filepath.Join(o.cache, "report.json")); err != nil {
+		return nil, err
+	}
+	return b, b.choose(ctx, vectors)
+}
+
+// choose finds the models that are measured: those that were named, else all that the server has.
+func (b *bench) choose(ctx context.Context, vectors string) error {
+	installed, err := b.client.Models(ctx)
+	if err != nil {
+		return err
+	}
+	embed, chat := b.options.embed, b.options.chat
+	for _, m := range installed {
+		if m.Embed && len(b.options.embed) == 0 {
+			embed = append(embed, m.Name)
+		}
+		if m.Chat && len(b.options.chat) == 0 {
+			chat = append(chat, m.Name)
+		}
+	}
+	for _, name := range without(embed) {
+		m, err := b.server.describe(ctx, name)
+		if err != nil {
+			return err
+		}
+		k, err := openKept(vectors, served{m, b.client})
+		if err != nil {
+			return err
+		}
+		b.sources = append(b.sources, k)
+	}
+	for _, name := range without(chat) {
+		m, err := b.server.describe(ctx, name)
+		if err != nil {
+			return err
+		}
+		b.chats = append(b.chats, m)
+	}
+	return nil
+}
+
+// without are names without "none", which stands for no model.
+func without(names []string) []string {
+	return slices.DeleteFunc(names, func(name string) bool { return name == "none" })
+}
+
+func (b *bench) models() (all []model) {
+	for _, k := range b.sources {
+		all = append(all, k.about())
+	}
+	return append(all, b.chats...)
+}
+
+// libraries are the documents' workspaces. The program can't open them meanwhile: see shut.
+func (b *bench) libraries(ctx context.Context) (*libraries, error) {
+	if b.open == nil {
+		l, err := openLibraries(ctx, b.program, b.all)
+		if err != nil {
+			return nil, err
+		}
+		b.open = &l
+	}
+	return b.open, nil
+}
+
+// shut gives the libraries to the program.
+func (b *bench) shut() error {
+	if b.open == nil {
+		return nil
+	}
+	l := b.open
+	b.open = nil
+	return l.Close()
+}
+
+func (b *bench) close() {
+	err := b.shut()
+	for _, k := range b.sources {
+		err = errors.Join(err, k.close())
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "quality:", err)
+	}
+}
+
+// tell says on the terminal how far it is.
+func (b *bench) tell(format string, args ...any) {
+	fmt.Fprintf(os.Stderr, "%s  %s\n", time.Now().Format("15:04:05"), fmt.Sprintf(format, args...))
+}

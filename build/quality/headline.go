@@ -1,0 +1,111 @@
+package main
+
+import (
+	"context"
+	"fmt"
+	"path/filepath"
+
+	"lectern/backend/eval"
+)
+
+// plainly puts the same questions to the same models by the plain recipe, and compares the answers with the program's.
+func plainly(b *bench, ctx context.Context) (section, error) {
+	if len(b.sources) == 0 {
+		return section{}, fmt.Errorf("the plain recipe needs an embedding model")
+	}
+	ours, err := b.asked(ctx, b.chats)
+	if err != nil {
+		return section{}, err
+	}
+	theirs, err := b.cooked(ctx)
+	if err != nil {
+		return section{}, err
+	}
+	s := answeredSection(append(theirs, ours...))
+	s.Title, s.Data = "Beside the plain recipe", theirs
+	s.Tables = append([]table{headline(ours, theirs)}, s.Tables...)
+	return s, nil
+}
+
+// cooked are the answers by the plain recipe.
+func (b *bench) cooked(ctx context.Context) ([]judged, error) {
+	cases := b.cases()
+	answers, err := openBook(filepath.Join(b.cache, "answers.jsonl"))
+	if err != nil {
+		return nil, err
+	}
+	defer answers.close()
+	var rows []judged
+	for _, m := range b.chats {
+		r := recipe{server: b.server, source: b.sources[0], pieces: map[string][]piece{}, vectors: map[string][][]float32{}}
+		who := "plain recipe, " + m.Name
+		for i, c := range cases {
+			q := asking{workspace: c.set.name, document: c.Doc, question: c.Text, model: m.Name, limit: b.limit()}
+			of := []any{"recipe", recipeText, pieceRunes, pieceShared, nearest, fmt.Sprint(q), m.Digest, r.source.about()}
+			a, err := remembered(answers, of, func() (answer, error) {
+				b.tell("%s: %s, %d of %d", who, c.set.name, i+1, len(cases))
+				if err := b.prepare(ctx, &r, c); err != nil {
+					return answer{}, err
+				}
+				return r.ask(ctx, q)
+			})
+			if err != nil {
+				return nil, err
+			}
+			rows = append(rows, c.judge(who, a))
+		}
+	}
+	return rows, nil
+}
+
+// prepare reads the document of a question for the recipe, once.
+func (b *bench) prepare(ctx context.Context, r *recipe, c questionCase) error {
+	if r.pieces[c.Doc] != nil {
+		return nil
+	}
+	w, err := b.library(ctx, c.set, nil)
+	if err != nil {
+		return err
+	}
+	documents, err := w.Documents.List()
+	if err != nil {
+		return err
+	}
+	d, there := eval.NewNames(documents).Find(c.Doc)
+	if !there {
+		return fmt.Errorf("%s has no document %q", c.set.name, c.Doc)
+	}
+	if r.pieces[c.Doc], err = pieces(w, d); err != nil {
+		return err
+	}
+	if err := b.shut(); err != nil {
+		return err
+	}
+	r.source.told = func(done, of int) { b.tell("%s: %d of %d pieces", c.Doc, done, of) }
+	return r.embed(ctx, c.Doc)
+}
+
+// headline compares both, question by question.
+func headline(ours, theirs []judged) table {
+	t := table{Title: "Lectern less the plain recipe, over the same questions with the same model:",
+		Head: []string{"set", "model", "n", "right: Lectern", "recipe", "difference", "wrong: Lectern", "recipe", "difference"}}
+	left := grouped(ours)
+	for i, g := range grouped(theirs) {
+		line := []string{g.set, g.who, fmt.Sprint(len(g.rows))}
+		for _, verdict := range []string{"right", "wrong"} {
+			d := eval.Compare(having(left[i].rows, verdict), having(g.rows, verdict))
+			line = append(line, fmt.Sprint(left[i].count(verdict)), fmt.Sprint(g.count(verdict)), differs(d))
+		}
+		t.Rows = append(t.Rows, line)
+	}
+	return t
+}
+
+// having is 1 for each answer with a verdict, and 0 for the others.
+func having(rows []judged, verdict string) []float64 {
+	out := make([]float64, len(rows))
+	for i, r := range rows {
+		out[i] = float64(oneIf(r.Verdict == verdict))
+	}
+	return out
+}

@@ -1,0 +1,117 @@
+// Command quality measures with real models how well the program finds, judges and answers, and writes what comes of it as
+// a table for people and as JSON:
+//
+//	go run ./build/quality [-n 50] [-only finding,answers] [-embed all-minilm] [-chat gemma3:270m] SETS
+//
+//	SETS/{financebench,mmlongbench}/pdf/*.pdf, questions.jsonl and unanswerable.jsonl beside it
+//	SETS/xquad/{en,de,zh}.pages.jsonl and .questions.jsonl
+//
+// The models are those of the Ollama server that OLLAMA_HOST names. Libraries, vectors and answers are kept in the folder
+// that -cache names, vectors by the text and the weights, answers by the program, the question and the model: a run that was
+// stopped goes on, and what was measured before isn't measured again. -n takes a sample of the questions of each set, by
+// -seed; documents are all there in any case.
+package main
+
+import (
+	"context"
+	"errors"
+	"flag"
+	"fmt"
+	"os"
+	"os/signal"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"syscall"
+)
+
+// options are what is wanted of a run.
+type options struct {
+	sets    string
+	cache   string
+	only    []string
+	sample  int // questions of each set; 0: all
+	seed    uint64
+	embed   []string
+	chat    []string
+	seconds int    // that a question may take
+	page    string // to write; "" for none
+}
+
+func main() {
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		cache = os.TempDir()
+	}
+	var o options
+	flag.StringVar(&o.cache, "cache", filepath.Join(cache, "lectern", "quality"), "folder for libraries, vectors and answers")
+	only := flag.String("only", "", "sections, with commas between them: "+strings.Join(sectionNames(), ", ")+"; all if empty")
+	n := flag.String("n", "50", "questions of each set, or all")
+	flag.Uint64Var(&o.seed, "seed", 1, "of the sample")
+	embed := flag.String("embed", "", "embedding models, with commas between them; all of the server if empty")
+	chat := flag.String("chat", "", "chat models, with commas between them; all of the server if empty")
+	flag.IntVar(&o.seconds, "seconds", 180, "that a question may take, in a workflow five times as many")
+	flag.StringVar(&o.page, "write", "", "page that is written from what was measured last, as QUALITY.md")
+	flag.Parse()
+	o.sets, o.only, o.embed, o.chat = flag.Arg(0), names(*only), names(*embed), names(*chat)
+	if err := o.read(*n); err == nil {
+		err = run(o)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "quality:", err)
+		os.Exit(1)
+	}
+}
+
+func names(s string) []string {
+	return strings.FieldsFunc(s, func(r rune) bool { return r == ',' || r == ' ' })
+}
+
+// read checks what was typed.
+func (o *options) read(n string) error {
+	if n != "all" {
+		count, err := strconv.Atoi(n)
+		if err != nil || count < 1 {
+			return fmt.Errorf("-n %q is neither a number nor all", n)
+		}
+		o.sample = count
+	}
+	for _, name := range o.only {
+		if !slices.Contains(sectionNames(), name) {
+			return fmt.Errorf("there is no section %q; there are %s", name, strings.Join(sectionNames(), ", "))
+		}
+	}
+	if o.sets == "" {
+		return errors.New("give the folder with the evaluation sets")
+	}
+	return nil
+}
+
+func run(o options) error {
+	ctx, cancel := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
+	defer cancel()
+	b, err := newBench(ctx, o)
+	if err != nil {
+		return err
+	}
+	defer b.close()
+	for _, s := range sections {
+		if len(o.only) > 0 && !slices.Contains(o.only, s.name) {
+			continue
+		}
+		b.tell("%s …", s.name)
+		measured, err := s.measure(b, ctx)
+		if err != nil {
+			return fmt.Errorf("%s: %w", s.name, err)
+		}
+		if err := b.report.put(s.name, measured, o, b.models()); err != nil {
+			return err
+		}
+		fmt.Println(b.report.section(s.name))
+	}
+	if err := b.report.save(); err != nil || o.page == "" {
+		return err
+	}
+	return b.report.write(o.page)
+}

@@ -1,0 +1,136 @@
+package main
+
+import (
+	"cmp"
+	"context"
+	"errors"
+	"fmt"
+	"math"
+	"slices"
+	"strings"
+	"time"
+
+	"lectern/backend/eval"
+	"lectern/backend/graph/chat"
+	"lectern/backend/llm"
+	"lectern/backend/store"
+)
+
+// The plain recipe, as others ship it: passages of so many characters with so many of overlap, the nearest few by cosine,
+// pasted under one sentence.
+const (
+	pieceRunes  = 1000
+	pieceShared = 20
+	nearest     = 4
+	recipeText  = "Use the following context to answer the question.\n\nContext:\n%s\n\nQuestion: %s"
+	recipeRoom  = 8192 // tokens of context, as the program asks for
+)
+
+// piece is a part of a document, with the pages that it stands on.
+type piece struct {
+	text  string
+	pages []eval.Page
+}
+
+// pieces cuts a document's plain text.
+func pieces(w *store.Workspace, d store.Document) ([]piece, error) {
+	var all []rune
+	var page []int // of each of them
+	for n := 1; n <= d.Pages; n++ {
+		p, err := w.Pages.Get(d.ID, n)
+		if errors.Is(err, store.ErrNotFound) {
+			continue
+		} else if err != nil {
+			return nil, err
+		}
+		for _, r := range p.Text + "\n" {
+			all, page = append(all, r), append(page, n)
+		}
+	}
+	var out []piece
+	for at := 0; at < len(all); at += pieceRunes - pieceShared {
+		end := min(at+pieceRunes, len(all))
+		if text := strings.TrimSpace(string(all[at:end])); text != "" {
+			p := piece{text: text}
+			for n := page[at]; n <= page[end-1]; n++ {
+				p.pages = append(p.pages, eval.Page{Doc: d.Name, Page: n})
+			}
+			out = append(out, p)
+		}
+		if end == len(all) {
+			break
+		}
+	}
+	return out, nil
+}
+
+// recipe answers from one document.
+type recipe struct {
+	server  ollama
+	source  *kept
+	pieces  map[string][]piece // by document
+	vectors map[string][][]float32
+}
+
+// embed makes the vectors of a document's pieces.
+func (r *recipe) embed(ctx context.Context, document string) (err error) {
+	texts := make([]string, len(r.pieces[document]))
+	for i, p := range r.pieces[document] {
+		texts[i] = p.text
+	}
+	r.vectors[document], err = r.source.vectors(ctx, llm.Document, texts)
+	return err
+}
+
+// ask puts a question to a model.
+func (r *recipe) ask(ctx context.Context, q asking) (answer, error) {
+	var a answer
+	asked, err := r.source.vectors(ctx, llm.Query, []string{q.question})
+	if err != nil {
+		return a, err
+	}
+	all, vectors := r.pieces[q.document], r.vectors[q.document]
+	order, near := make([]int, len(all)), make([]float64, len(all))
+	for i := range all {
+		order[i], near[i] = i, cosine(asked[0], vectors[i])
+	}
+	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(near[k], near[i]) })
+	var given []string
+	for _, i := range order[:min(nearest, len(order))] {
+		given = append(given, all[i].text)
+		a.Given = append(a.Given, all[i].pages...)
+	}
+	limited, cancel := context.WithTimeout(ctx, q.limit)
+	defer cancel()
+	c := chat.Defaults()
+	began := time.Now()
+	var first, last time.Time
+	said, err := r.server.chat(limited, q.model, fmt.Sprintf(recipeText, strings.Join(given, "\n\n"), q.question),
+		map[string]any{"num_ctx": recipeRoom, "temperature": c.Temperature, "num_predict": c.AnswerTokens, "seed": 1}, func() {
+			if last = time.Now(); first.IsZero() {
+				first = last
+			}
+		})
+	a.Text, a.Prompt, a.Written, a.Calls, a.Mode = said.Text, said.Prompt, said.Answer, 1, "model"
+	a.Seconds = time.Since(began).Seconds()
+	if !first.IsZero() {
+		a.First, a.Writing = first.Sub(began).Seconds(), last.Sub(first).Seconds()
+	}
+	switch {
+	case ctx.Err() != nil:
+		return a, context.Cause(ctx)
+	case limited.Err() != nil:
+		a.Late = true
+	case err != nil:
+		a.Failed = err.Error()
+	}
+	return a, nil
+}
+
+func cosine(a, b []float32) float64 {
+	var dot, aa, bb float64
+	for i := range min(len(a), len(b)) {
+		dot, aa, bb = dot+float64(a[i])*float64(b[i]), aa+float64(a[i])*float64(a[i]), bb+float64(b[i])*float64(b[i])
+	}
+	return dot / math.Sqrt(aa*bb)
+}

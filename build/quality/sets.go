@@ -1,0 +1,79 @@
+package main
+
+import (
+	"bufio"
+	"encoding/json"
+	"fmt"
+	"math/rand/v2"
+	"os"
+	"path/filepath"
+	"slices"
+
+	"lectern/backend/eval"
+)
+
+// set is an evaluation set.
+type set struct {
+	name       string
+	pdfs       string // folder of its documents; "": they are paragraphs, each a document of a page,
+	paragraphs string // in this file
+	language   string
+	questions  []eval.Question
+	without    []eval.Question // those that its documents have no answer to
+}
+
+// readSets reads the sets of a folder.
+func readSets(dir string) (all []set, err error) {
+	for _, language := range []string{"en", "de", "zh"} {
+		s := set{name: "xquad " + language, paragraphs: filepath.Join(dir, "xquad", language+".pages.jsonl"), language: language}
+		if s.questions, err = eval.ReadQuestions(filepath.Join(dir, "xquad", language+".questions.jsonl")); err != nil {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	for _, name := range []string{"mmlongbench", "financebench"} {
+		s := set{name: name, pdfs: filepath.Join(dir, name, "pdf"), language: "en"}
+		if s.questions, err = eval.ReadQuestions(filepath.Join(dir, name, "questions.jsonl")); err != nil {
+			return nil, err
+		}
+		s.without, err = lines[eval.Question](dir, name, "unanswerable.jsonl")
+		if err != nil && !os.IsNotExist(err) {
+			return nil, err
+		}
+		all = append(all, s)
+	}
+	return all, nil
+}
+
+// drawn are so many of the questions, by seed, in their order; all of them for 0. Sets in several languages have the same.
+func drawn(questions []eval.Question, n int, seed uint64) []eval.Question {
+	if n == 0 || n >= len(questions) {
+		return questions
+	}
+	at := rand.New(rand.NewPCG(seed, 0)).Perm(len(questions))[:n]
+	slices.Sort(at)
+	out := make([]eval.Question, n)
+	for i, k := range at {
+		out[i] = questions[k]
+	}
+	return out
+}
+
+// lines reads a file of JSON, one value a line.
+func lines[T any](path ...string) (out []T, err error) {
+	file, err := os.Open(filepath.Join(path...))
+	if err != nil {
+		return nil, err
+	}
+	defer file.Close()
+	in := bufio.NewScanner(file)
+	in.Buffer(nil, 16<<20)
+	for in.Scan() {
+		var v T
+		if err := json.Unmarshal(in.Bytes(), &v); err != nil {
+			return nil, fmt.Errorf("%s, line %d: %w", file.Name(), len(out)+1, err)
+		}
+		out = append(out, v)
+	}
+	return out, in.Err()
+}

@@ -1,0 +1,5 @@
+package main
+
+func init() {
+	sections = []measuring{{"finding", finding}, {"answers", answers}, {"recipe", plainly}}
+}
