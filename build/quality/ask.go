@@ -155,6 +155,9 @@ func (h *hearing) done(e store.Event) {
 	if e.Audit != nil {
 		h.Claims, h.Verified = len(e.Audit.Sentences), e.Audit.Verified
 	}
+	for _, s := range e.Sources {
+		h.Given = append(h.Given, eval.Page{Doc: s.Doc, Page: s.Page})
+	}
 	if e.Receipt == nil {
 		return
 	}

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lectern/backend/llm"
+	"lectern/backend/llm/llmtest"
 )
 
 // bench is what sections measure with.
@@ -23,7 +24,8 @@ type bench struct {
 	chats   []model
 	report  *report
 
-	open *libraries // while a section looks into them itself
+	own  *llmtest.Ollama // the server, if it was started here
+	open *libraries      // while a section looks into them itself
 }
 
 // measuring is a section of the report.
@@ -40,14 +42,20 @@ func sectionNames() (names []string) {
 }
 
 func newBench(ctx context.Context, o options) (*bench, error) {
-	b := &bench{options: o, server: ollama{os.Getenv("OLLAMA_HOST")}}
+	b := &bench{options: o}
 	vectors := filepath.Join(o.cache, "vectors")
-	if err := os.MkdirAll(vectors, 0o700); err != nil {
+	err := os.MkdirAll(vectors, 0o700)
+	if err != nil {
 		return nil, err
 	}
-	var err error
+	if err := b.serve(); err != nil {
+		return nil, err
+	}
 	if b.all, err = readSets(o.sets); err != nil {
 		return nil, err
+	}
+	if len(o.within) > 0 {
+		b.all = slices.DeleteFunc(b.all, func(s set) bool { return !slices.Contains(o.within, s.name) })
 	}
 	if b.program, err = build(ctx, o.cache); err != nil {
 		return nil, err
@@ -59,6 +67,21 @@ func newBench(ctx context.Context, o options) (*bench, error) {
 		return nil, err
 	}
 	return b, b.choose(ctx, vectors)
+}
+
+// serve finds the server: the person's, which OLLAMA_HOST names, else the rig's, which is started for as long as this runs.
+func (b *bench) serve() (err error) {
+	if os.Getenv("OLLAMA_HOST") == "" && os.Getenv("LECTERN_OLLAMA") != "" {
+		const parallel = 1
+		if b.own, err = llmtest.Serve(filepath.Join(os.Getenv("LECTERN_WEIGHTS"), "store"), parallel); err != nil {
+			return err
+		}
+		if err := os.Setenv("OLLAMA_HOST", b.own.Host); err != nil {
+			return err
+		}
+	}
+	b.server = ollama{os.Getenv("OLLAMA_HOST")}
+	return nil
 }
 
 // choose finds the models that are measured: those that were named, else all that the server has.
@@ -135,6 +158,9 @@ func (b *bench) close() {
 	err := b.shut()
 	for _, k := range b.sources {
 		err = errors.Join(err, k.close())
+	}
+	if b.own != nil {
+		b.own.Stop()
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "quality:", err)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"time"
 
 	"lectern/backend/eval"
 	"lectern/backend/library"
@@ -19,7 +20,7 @@ type libraries struct {
 
 // openLibraries opens the data folder; what isn't there yet is read into it first.
 func openLibraries(ctx context.Context, p program, sets []set) (libraries, error) {
-	missing, err := unread(p.home, sets)
+	missing, err := unread(ctx, p.home, sets)
 	if err != nil {
 		return libraries{}, err
 	}
@@ -28,13 +29,28 @@ func openLibraries(ctx context.Context, p program, sets []set) (libraries, error
 			return libraries{}, err
 		}
 	}
-	s, err := store.Open(p.home)
+	s, err := openFolder(ctx, p.home)
 	return libraries{s}, err
 }
 
+// openFolder waits for others that have the folder open: another run may measure something else.
+func openFolder(ctx context.Context, home string) (*store.Store, error) {
+	for {
+		s, err := store.Open(home)
+		if !errors.Is(err, store.ErrLocked) {
+			return s, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, context.Cause(ctx)
+		case <-time.After(time.Second):
+		}
+	}
+}
+
 // unread are the sets of PDFs whose workspaces are empty; paragraphs are put into theirs.
-func unread(home string, sets []set) (out []set, err error) {
-	s, err := store.Open(home)
+func unread(ctx context.Context, home string, sets []set) (out []set, err error) {
+	s, err := openFolder(ctx, home)
 	if err != nil {
 		return nil, err
 	}

@@ -31,7 +31,8 @@ type options struct {
 	sets    string
 	cache   string
 	only    []string
-	sample  int // questions of each set; 0: all
+	within  []string // names of sets; none: all
+	sample  int      // questions of each set; 0: all
 	seed    uint64
 	embed   []string
 	chat    []string
@@ -47,6 +48,7 @@ func main() {
 	var o options
 	flag.StringVar(&o.cache, "cache", filepath.Join(cache, "lectern", "quality"), "folder for libraries, vectors and answers")
 	only := flag.String("only", "", "sections, with commas between them: "+strings.Join(sectionNames(), ", ")+"; all if empty")
+	within := flag.String("sets", "", "sets, with commas between them, as mmlongbench,xquad-en; all if empty")
 	n := flag.String("n", "50", "questions of each set, or all")
 	flag.Uint64Var(&o.seed, "seed", 1, "of the sample")
 	embed := flag.String("embed", "", "embedding models, with commas between them; all of the server if empty")
@@ -54,7 +56,7 @@ func main() {
 	flag.IntVar(&o.seconds, "seconds", 180, "that a question may take, in a workflow five times as many")
 	flag.StringVar(&o.page, "write", "", "page that is written from what was measured last, as QUALITY.md")
 	flag.Parse()
-	o.sets, o.only, o.embed, o.chat = flag.Arg(0), names(*only), names(*embed), names(*chat)
+	o.sets, o.only, o.within, o.embed, o.chat = flag.Arg(0), names(*only), names(*within), names(*embed), names(*chat)
 	if err := o.read(*n); err == nil {
 		err = run(o)
 	}

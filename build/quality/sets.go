@@ -25,7 +25,7 @@ type set struct {
 // readSets reads the sets of a folder.
 func readSets(dir string) (all []set, err error) {
 	for _, language := range []string{"en", "de", "zh"} {
-		s := set{name: "xquad " + language, paragraphs: filepath.Join(dir, "xquad", language+".pages.jsonl"), language: language}
+		s := set{name: "xquad-" + language, paragraphs: filepath.Join(dir, "xquad", language+".pages.jsonl"), language: language}
 		if s.questions, err = eval.ReadQuestions(filepath.Join(dir, "xquad", language+".questions.jsonl")); err != nil {
 			return nil, err
 		}

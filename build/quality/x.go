@@ -1,5 +1,5 @@
 package main
 
 func init() {
-	sections = []measuring{{"finding", finding}, {"answers", answers}, {"recipe", plainly}}
+	sections = []measuring{{"finding", finding}, {"thresholds", thresholds}, {"subjects", subjects}, {"sentences", sentences}, {"answers", answers}, {"recipe", plainly}}
 }

@@ -45,8 +45,11 @@ type Config struct {
 const (
 	unrelatedScore = .35 // of a passage that has nothing to do with a question,
 	answeringScore = .85 // and of one that answers it
-	faintScore     = .45 // best score below which nothing was found: a fifth of the way; from here on it was too weak
 )
+
+// Faint is the best score below which nothing was found: a fifth of the way from unrelated to answering. From here on it was
+// too weak.
+const Faint = .45
 
 const (
 	// findingsTokens is the room for what the critic and the evaluator say: findings times their length, and the scores.

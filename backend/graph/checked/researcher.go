@@ -64,7 +64,7 @@ func (w *Workflow) researcher(ctx context.Context, s State) (State, error) {
 	rag.StepDone(ctx, "checked.kept", messages.Args{"kept": found.Kept, "dropped": found.Candidates - found.Kept, "mean": fmt.Sprintf("%.2f", found.Mean), "threshold": fmt.Sprintf("%.2f", threshold), "words": byWordsAlone(ctx, found)})
 	switch {
 	case found.Kept > 0:
-	case found.Candidates == 0 || found.Best < faintScore:
+	case found.Candidates == 0 || found.Best < Faint:
 		s.NeedsPerson = nothingFound
 	default:
 		s.NeedsPerson = allTooWeak

@@ -43,7 +43,7 @@ func (s *Subject) Near() { s.Score = max(s.Score, offSubject) }
 // fitted on questions of FinanceBench (51), MMLongBench-Doc (132) and XQuAD in English (473), each put to its own library
 // and to the two others, all pairs weighing alike; ROC AUC .955 in five-fold cross-validation, questions of one document
 // in one fold. The best passage's share alone has .932, and five more features (words known at all, pairs by rarity, names,
-// words seen in all passages, the sum of rarities) had .958. go run ./build/answers measures and fits anew.
+// words seen in all passages, the sum of rarities) had .958. go run ./build/quality -only subjects measures and fits anew.
 var subjectWeights = [...]float64{-3.090, 5.698, 3.382, -1.070, 2.850}
 
 // fewPassages is below which the weights aren't sure: there a question is only doubted if one of its words stands nowhere.
