@@ -119,6 +119,13 @@ bench: tools ## measure: prints the tables
 	go run ./build/bench
 	go test ./backend/ingest -run '^$$' -bench 'Reading|Tables' -benchtime 3x
 
+# The sets of questions are no part of the project, so SETS says where they lie. It takes hours at first, and goes on where
+# it was stopped. OLLAMA_HOST has it use a server that runs, instead of the rig's; ARGS="-embed NAME -chat NAME" other models.
+N ?= 50
+.PHONY: quality
+quality: ollama ## measure with real models how well it finds and answers; SETS=FOLDER, N=50 or all questions of each; writes QUALITY.md
+	build/ollama/build.sh go run ./build/quality -n $(N) -write QUALITY.md $(ARGS) $(SETS)
+
 # Its own trials, with everything that is in reach of a person without a network: files, kills, a full disk, requests.
 attack: build/bin/lectern-static ## turn on the program what may happen to it: hostile files, kills, full disks, damage; prints a table
 	go run ./build/attack $(ARGS)

@@ -79,11 +79,7 @@ func (b *bench) asked(ctx context.Context, with []model) ([]judged, error) {
 		}
 		for i, c := range cases {
 			q := asking{workspace: c.set.name, document: c.Doc, question: c.Text, model: m.Name, workflow: "chat", limit: b.limit()}
-			of := []any{"program", b.program.sum, fmt.Sprint(q), m.Digest}
-			if m.Name != "" {
-				of = append(of, b.sources[0].about())
-			}
-			a, err := remembered(answers, of, func() (answer, error) {
+			a, err := remembered(answers, b.key(q, m), func() (answer, error) {
 				b.tell("%s: %s, %d of %d", who, c.set.name, i+1, len(cases))
 				return b.program.ask(ctx, q)
 			})
@@ -94,6 +90,15 @@ func (b *bench) asked(ctx context.Context, with []model) ([]judged, error) {
 		}
 	}
 	return rows, nil
+}
+
+// key is all that the program's answer depends on.
+func (b *bench) key(q asking, m model) []any {
+	of := []any{"program", b.program.sum, fmt.Sprint(q), m.Digest}
+	if m.Name != "" && len(b.sources) > 0 {
+		of = append(of, b.sources[0].about())
+	}
+	return of
 }
 
 func (b *bench) limit() time.Duration { return time.Duration(b.seconds) * time.Second }

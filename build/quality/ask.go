@@ -3,6 +3,7 @@ package main
 import (
 	"bufio"
 	"bytes"
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -32,11 +33,18 @@ type answer struct {
 	Written  int         `json:"written"` // and written
 	Writing  float64     `json:"writing"` // seconds from the first word to the last
 	Calls    int         `json:"calls"`
-	Problems []string    `json:"problems"` // what was wrong with calls
+	Problems []problem   `json:"problems"` // what was wrong with calls
 	Notes    []string    `json:"notes"`    // that the person was told
 	Asked    int         `json:"asked"`    // times that the person was asked something
 	Late     bool        `json:"late"`     // it was stopped, as it took too long
 	Failed   string      `json:"failed"`   // why there is no answer
+}
+
+// problem is what was wrong with a call of a model.
+type problem struct {
+	Node  string `json:"node"`
+	Text  string `json:"text"`
+	Fault bool   `json:"fault"` // its reply wasn't of the form that was asked for
 }
 
 // asking is a question as a person puts it to the program.
@@ -163,8 +171,8 @@ func (h *hearing) done(e store.Event) {
 	}
 	h.Prompt, h.Written, h.Calls, h.Problems = e.Receipt.Counted, e.Receipt.Answer, len(e.Receipt.Calls)+e.Receipt.More, nil
 	for _, c := range e.Receipt.Calls {
-		if c.Problem != "" {
-			h.Problems = append(h.Problems, c.Node+": "+c.Problem)
+		if c.Problem != "" || c.Fault != "" {
+			h.Problems = append(h.Problems, problem{c.Node, cmp.Or(c.Problem, c.Fault), c.Fault != ""})
 		}
 		for _, p := range c.Passages {
 			h.Given = append(h.Given, eval.Page{Doc: p.Doc, Page: p.Page})

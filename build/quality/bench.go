@@ -35,7 +35,7 @@ type measuring struct {
 }
 
 func sectionNames() (names []string) {
-	for _, s := range sections {
+	for _, s := range sections() {
 		names = append(names, s.name)
 	}
 	return names

@@ -98,7 +98,7 @@ func run(o options) error {
 		return err
 	}
 	defer b.close()
-	for _, s := range sections {
+	for _, s := range sections() {
 		if len(o.only) > 0 && !slices.Contains(o.only, s.name) {
 			continue
 		}
@@ -115,5 +115,5 @@ func run(o options) error {
 	if err := b.report.save(); err != nil || o.page == "" {
 		return err
 	}
-	return b.report.write(o.page)
+	return b.report.write(o.page, b.all)
 }
