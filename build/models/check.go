@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lectern/backend/llm"
+	"lectern/build/static"
 )
 
 // asked is a model on a server.
@@ -60,13 +61,34 @@ func near(known pairs) func(asked) (string, error) {
 	}
 }
 
-// embeddingSpeed embeds passages of the length that documents are cut into, some 200 tokens.
-func embeddingSpeed(m asked, client *llm.Client) (string, error) {
-	const n = 32
-	var texts []string
+// unserved checks and measures vectors that need no server.
+func unserved(folder string) (string, error) {
+	e, err := static.Open(folder)
+	if err != nil {
+		return "", err
+	}
+	vs := e.Embed([]string{"The tenant may keep a dog.", "Pets are allowed in the flat.", "Net sales rose by a tenth."})
+	if near, far := cosine(vs[0], vs[1]), cosine(vs[0], vs[2]); near < far+.1 {
+		return "", fmt.Errorf("the cosine with a paraphrase is %.3f, with a stranger %.3f", near, far)
+	}
+	const n = 2000
+	texts := passages(n)
+	begun := time.Now()
+	e.Embed(texts)
+	return fmt.Sprintf("%.0f passages/s", n/time.Since(begun).Seconds()), nil
+}
+
+// passages are of the length that documents are cut into, some 200 tokens.
+func passages(n int) (texts []string) {
 	for i := range n {
 		texts = append(texts, fmt.Sprintf("%d. ", i)+strings.Repeat("The company reported net revenue of $12.5 million in fiscal 2022, driven by higher volumes in its packaging segment and by price increases. ", 6))
 	}
+	return texts
+}
+
+func embeddingSpeed(m asked, client *llm.Client) (string, error) {
+	const n = 32
+	texts := passages(n)
 	begun := time.Now()
 	if _, _, err := client.Embed(m.ctx, m.name, llm.Document, texts, nil); err != nil {
 		return "", err

