@@ -10,7 +10,9 @@ import (
 func (c SearchConfig) fused(words *keyword.Result, ids []string, nearest []vector.Near, scope []keyword.Segment, at map[string]int) []Hit {
 	hits := make([]Hit, 0, len(words.Hits)+len(nearest))
 	place := make(map[Ref]int, len(words.Hits))
+	unit := 0.
 	for i, h := range words.Hits {
+		unit = max(unit, h.Score-h.File)
 		ref := Ref{ids[h.Segment], h.Block}
 		place[ref] = len(hits)
 		hits = append(hits, Hit{Ref: ref, Page: h.Page, KeywordRank: i + 1, Keyword: h.Score})
@@ -28,22 +30,22 @@ func (c SearchConfig) fused(words *keyword.Result, ids []string, nearest []vecto
 		}
 		hits[k].VectorRank, hits[k].Cosine = i+1, n.Cosine
 	}
-	c.score(hits, len(nearest) > 0)
+	c.score(hits, unit, len(nearest) > 0)
 	return hits
 }
 
-// score gives each hit its score: with FusionRanks Σ 2·weight/(RankConstant + rank), which is plain reciprocal rank fusion
-// where both searches weigh alike; with FusionScores Σ weight·score, each score brought to 0–1 (Bruch, Gai and Ingber, "An
-// Analysis of Fusion Functions for Hybrid Retrieval", 2022): that of words by the best one, the cosine by the range from
-// the least to the best. A search that didn't find a passage gives it 0.
-func (c SearchConfig) score(hits []Hit, vectors bool) {
+// score gives each hit its score. With FusionScores it is Σ weight·score (Bruch, Gai and Ingber, "An Analysis of Fusion
+// Functions for Hybrid Retrieval", 2022): the cosine brought to 0–1 by its range, 0 for what meaning didn't find; that of
+// words in units of the best one without its file's part, so that in a library as in one file a passage's own words
+// count as much beside its meaning. With FusionRanks it is Σ 2·weight/(RankConstant + rank), which is plain reciprocal
+// rank fusion where both searches weigh alike.
+func (c SearchConfig) score(hits []Hit, unit float64, vectors bool) {
 	byWords, byMeaning := 1-c.VectorWeight, c.VectorWeight
 	if !vectors {
 		byWords = .5
 	}
-	best, least, nearest := 0.0, 1.0, -1.0
+	least, nearest := 1.0, -1.0
 	for _, h := range hits {
-		best = max(best, h.Keyword)
 		if h.VectorRank > 0 {
 			least, nearest = min(least, h.Cosine), max(nearest, h.Cosine)
 		}
@@ -52,8 +54,8 @@ func (c SearchConfig) score(hits []Hit, vectors bool) {
 		h := &hits[i]
 		switch {
 		case c.Fusion == FusionScores:
-			if best > 0 {
-				h.Score += byWords * h.Keyword / best
+			if unit > 0 {
+				h.Score += byWords * h.Keyword / unit
 			}
 			if h.VectorRank > 0 && nearest > least {
 				h.Score += byMeaning * (h.Cosine - least) / (nearest - least)

@@ -130,3 +130,26 @@ func TestWhatAnEarlierVersionIndexedIsFoundAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 }
+
+// A file's name that the question says is most of a passage's score in a library.
+func TestMeaningWeighsNoMoreInALibraryThanInAFile(t *testing.T) {
+	_, w := openTest(t)
+	add(t, w, "a", "Acme lease", "The rent of the flat, with the rent of the cellar.", "What the tenant pays each month for the flat is rent.", "Nothing of the kind.")
+	for _, other := range []string{"Borough", "Castle", "Dairy", "Estate"} {
+		add(t, w, other, other, "Wool and cheese.", "A horse.")
+	}
+	if err := w.Vectors.Put("a", space, [][]float32{{.8, .6, 0}, {1, 0, 0}, {0, 1, 0}}); err != nil {
+		t.Fatal(err)
+	}
+	c := SearchDefaults()
+	c.VectorWeight = .5
+	q := Query{Text: "rent of the cellar, Acme lease", Vector: []float32{1, 0, 0}, Space: space, Config: &c}
+	inLibrary := search(t, w, q)
+	q.Documents = []string{"a"}
+	inFile := search(t, w, q)
+	for i := range 2 {
+		if inFile[i].Ref.Passage != i || inLibrary[i].Ref != inFile[i].Ref {
+			t.Errorf("%d: %v in the file, %v in the library", i, inFile[i].Ref, inLibrary[i].Ref)
+		}
+	}
+}

@@ -186,11 +186,13 @@ func (s *search) hits() (out []Hit) {
 			page := segment.blockPage(b)
 			total := body + s.HeadingWeight*score[fieldHeading][page] + s.SectionWeight*score[fieldSection][b] + s.TableWeight*score[fieldTable][b]
 			total *= 1 + s.FigureWeight*segment.figures(b)
+			file := 0.
 			if s.files != nil {
-				total += s.FileWeight * s.files[p]
+				file = s.FileWeight * s.files[p]
 			}
+			total += file
 			s.top = max(s.top, total)
-			out = append(out, Hit{Segment: p, Block: b, Page: segment.pageNumber(page), Score: total})
+			out = append(out, Hit{Segment: p, Block: b, Page: segment.pageNumber(page), Score: total, File: file})
 		}
 	}
 	for i, h := range out {

@@ -12,6 +12,7 @@ type Hit struct {
 	Block   int
 	Page    int // page number
 	Score   float64
+	File    float64 // the part of its score that all blocks of its file have, in a search over several
 }
 
 // Options of a search.
