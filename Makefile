@@ -124,6 +124,7 @@ bench: tools ## measure: prints the tables
 N ?= 50
 .PHONY: quality
 quality: ollama ## measure with real models how well it finds and answers; SETS=FOLDER, N=50 or all questions of each; writes QUALITY.md
+	build/ollama/build.sh go run ./build/models
 	build/ollama/build.sh go run ./build/quality -n $(N) -write QUALITY.md $(ARGS) $(SETS)
 
 # Its own trials, with everything that is in reach of a person without a network: files, kills, a full disk, requests.

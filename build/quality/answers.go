@@ -33,7 +33,7 @@ type judged struct {
 // cases are the questions of the sets with PDFs, and for each four of them one without an answer, where there are any.
 func (b *bench) cases() (all []questionCase) {
 	for _, s := range b.all {
-		if s.pdfs == "" {
+		if s.pdfs == nil {
 			continue
 		}
 		for _, q := range drawn(s.questions, b.sample, b.seed) {

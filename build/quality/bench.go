@@ -54,6 +54,9 @@ func newBench(ctx context.Context, o options) (*bench, error) {
 	if b.all, err = readSets(o.sets); err != nil {
 		return nil, err
 	}
+	for i, s := range b.all {
+		b.all[i] = s.smaller(o.library, o.seed)
+	}
 	if len(o.within) > 0 {
 		b.all = slices.DeleteFunc(b.all, func(s set) bool { return !slices.Contains(o.within, s.name) })
 	}

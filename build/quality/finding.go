@@ -93,7 +93,7 @@ type finder struct {
 // by measures with a model, or by words alone.
 func (f *finder) by(ctx context.Context, k *kept) error {
 	scopes := []string{eval.InFile, eval.InLibrary}
-	if f.set.pdfs == "" {
+	if f.set.pdfs == nil {
 		scopes = scopes[1:] // a document of one page has nothing to find
 	}
 	for _, scope := range scopes {

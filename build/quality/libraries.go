@@ -65,7 +65,7 @@ func unread(ctx context.Context, home string, sets []set) (out []set, err error)
 		case err != nil:
 			return nil, err
 		case len(documents) > 0:
-		case of.pdfs != "":
+		case of.pdfs != nil:
 			out = append(out, of)
 		default:
 			if err := addParagraphs(w, of); err != nil {

@@ -32,6 +32,7 @@ type options struct {
 	cache   string
 	only    []string
 	within  []string // names of sets; none: all
+	library int      // documents of each set at most; 0: all
 	sample  int      // questions of each set; 0: all
 	seed    uint64
 	embed   []string
@@ -50,6 +51,7 @@ func main() {
 	only := flag.String("only", "", "sections, with commas between them: "+strings.Join(sectionNames(), ", ")+"; all if empty")
 	within := flag.String("sets", "", "sets, with commas between them, as mmlongbench,xquad-en; all if empty")
 	n := flag.String("n", "50", "questions of each set, or all")
+	flag.IntVar(&o.library, "documents", 0, "of each set, drawn by seed, where all take too long to embed; 0: all")
 	flag.Uint64Var(&o.seed, "seed", 1, "of the sample")
 	embed := flag.String("embed", "", "embedding models, with commas between them; all of the server if empty")
 	chat := flag.String("chat", "", "chat models, with commas between them; all of the server if empty")
@@ -115,5 +117,9 @@ func run(o options) error {
 	if err := b.report.save(); err != nil || o.page == "" {
 		return err
 	}
-	return b.report.write(o.page, b.all)
+	all, err := readSets(o.sets)
+	if err != nil {
+		return err
+	}
+	return b.report.write(o.page, all)
 }

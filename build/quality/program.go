@@ -33,8 +33,8 @@ func build(ctx context.Context, cache string) (program, error) {
 }
 
 // add reads PDFs into a workspace.
-func (p program) add(ctx context.Context, workspace, folder string) error {
-	return p.run(ctx, workspace, "add", folder)
+func (p program) add(ctx context.Context, workspace string, files []string) error {
+	return p.run(ctx, workspace, append([]string{"add"}, files...)...)
 }
 
 // embed embeds what isn't yet, and measures what similarities mean in a workspace.

@@ -32,6 +32,27 @@ func TestASampleIsTheSameEachTime(t *testing.T) {
 	}
 }
 
+func TestASmallerLibraryHasOnlyItsQuestions(t *testing.T) {
+	s := set{name: "a"}
+	for _, doc := range strings.Split("abcdefgh", "") {
+		s.pdfs = append(s.pdfs, "pdf/"+doc+".pdf")
+		s.questions = append(s.questions, eval.Question{QID: doc, Doc: doc, Gold: []eval.Page{{Doc: doc, Page: 1}}})
+		s.without = append(s.without, eval.Question{QID: doc, Doc: doc})
+	}
+	got := s.smaller(3, 1)
+	if len(got.pdfs) != 3 || len(got.questions) != 3 || len(got.without) != 3 || got.name != "a-3" {
+		t.Fatalf("%+v", got)
+	}
+	for i, path := range got.pdfs {
+		if path != "pdf/"+got.questions[i].Doc+".pdf" {
+			t.Errorf("%s is not of %+v", path, got.questions[i])
+		}
+	}
+	if s.smaller(0, 1).name != "a" || s.smaller(8, 1).name != "a" {
+		t.Error("a set that is small enough is another one")
+	}
+}
+
 func TestPiecesOverlapAndKnowTheirPages(t *testing.T) {
 	s, err := store.Open(t.TempDir())
 	if err != nil {

@@ -41,7 +41,7 @@ type tried struct {
 func workflows(b *bench, ctx context.Context) (section, error) {
 	var cases []questionCase
 	for _, s := range b.all {
-		if s.pdfs != "" {
+		if s.pdfs != nil {
 			for _, q := range drawn(s.questions, fewQuestions/2, b.seed) {
 				cases = append(cases, questionCase{s, q})
 			}
