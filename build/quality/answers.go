@@ -145,7 +145,7 @@ func (b *bench) furnish(ctx context.Context, cases []questionCase) error {
 // answeredSection is the table of answers.
 func answeredSection(rows []judged) section {
 	t := table{Head: []string{"set", "who", "n", "right", "wrong", "declined", "none", "gold page given", "gold page cited",
-		"verified of right", "verified of wrong", "first word s", "whole s", "tokens/s", "prompt tokens", "late"}}
+		"verified of right", "verified of wrong", "first word s", "whole s", "tokens written a second", "tokens read", "late"}}
 	for _, g := range grouped(rows) {
 		t.Rows = append(t.Rows, g.line())
 	}

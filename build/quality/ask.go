@@ -31,7 +31,7 @@ type answer struct {
 	Seconds  float64     `json:"seconds"`
 	Prompt   int         `json:"prompt"`  // tokens read, in all calls
 	Written  int         `json:"written"` // and written
-	Writing  float64     `json:"writing"` // seconds from the first word to the last
+	Working  float64     `json:"working"` // seconds that the calls took
 	Calls    int         `json:"calls"`
 	Problems []problem   `json:"problems"` // what was wrong with calls
 	Notes    []string    `json:"notes"`    // that the person was told
@@ -93,7 +93,7 @@ func (p program) ask(ctx context.Context, q asking) (answer, error) {
 	}
 	h.Late, h.Seconds = limited.Err() != nil, time.Since(h.began).Seconds()
 	if !h.first.IsZero() {
-		h.First, h.Writing = h.first.Sub(h.began).Seconds(), h.last.Sub(h.first).Seconds()
+		h.First = h.first.Sub(h.began).Seconds()
 	}
 	return h.answer, nil
 }
@@ -131,16 +131,16 @@ func (p program) hear(ctx context.Context, environment, args []string, h *hearin
 // hearing is an answer while it comes.
 type hearing struct {
 	answer
-	run                string
-	began, first, last time.Time
+	run          string
+	began, first time.Time
 }
 
 func (h *hearing) event(e store.Event) {
 	h.run = e.Run
 	switch e.Kind {
 	case "token":
-		if h.last = time.Now(); h.first.IsZero() {
-			h.first = h.last
+		if h.first.IsZero() {
+			h.first = time.Now()
 		}
 	case "note":
 		h.Notes = append(h.Notes, e.Node+": "+e.Text)
@@ -170,7 +170,9 @@ func (h *hearing) done(e store.Event) {
 		return
 	}
 	h.Prompt, h.Written, h.Calls, h.Problems = e.Receipt.Counted, e.Receipt.Answer, len(e.Receipt.Calls)+e.Receipt.More, nil
+	h.Working = 0
 	for _, c := range e.Receipt.Calls {
+		h.Working += float64(c.Millis) / 1000
 		if c.Problem != "" || c.Fault != "" {
 			h.Problems = append(h.Problems, problem{c.Node, cmp.Or(c.Problem, c.Fault), c.Fault != ""})
 		}

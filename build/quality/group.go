@@ -41,7 +41,7 @@ func (g group) count(verdict string) (n int) {
 // line is the group's row in the table.
 func (g group) line() []string {
 	var first, whole, prompt []float64
-	given, cited, written, writing, late, shown := 0, 0, 0, 0., 0, 0
+	given, cited, written, working, late, shown := 0, 0, 0, 0., 0, 0
 	claims, verified := map[string]int{}, map[string]int{}
 	for _, r := range g.rows {
 		given, cited = given+oneIf(anyOf(r.Given, r.Gold)), cited+oneIf(anyOf(r.Cited, r.Gold))
@@ -50,9 +50,7 @@ func (g group) line() []string {
 		if r.First > 0 {
 			first = append(first, r.First)
 		}
-		if r.Writing > 0 && r.Mode == "model" {
-			written, writing = written+r.Written, writing+r.Writing
-		}
+		written, working = written+r.Written, working+r.Working
 		whole = append(whole, r.Seconds)
 		if r.Prompt > 0 {
 			prompt = append(prompt, float64(r.Prompt))
@@ -60,8 +58,8 @@ func (g group) line() []string {
 	}
 	n := len(g.rows)
 	speed := "-"
-	if writing > 0 {
-		speed = fmt.Sprintf("%.0f", float64(written)/writing)
+	if working > 0 {
+		speed = fmt.Sprintf("%.0f", float64(written)/working)
 	}
 	declined := fmt.Sprint(g.count("declined"))
 	if shown > 0 {

@@ -79,7 +79,7 @@ func (o ollama) describe(ctx context.Context, name string) (m model, err error) 
 	}
 	for _, x := range all.Models {
 		if x.Name == name || strings.TrimSuffix(x.Name, ":latest") == name {
-			m = model{Name: name, Digest: x.Digest, Bytes: x.Size}
+			m = model{Name: x.Name, Digest: x.Digest, Bytes: x.Size}
 		}
 	}
 	if m.Name == "" {
@@ -121,12 +121,9 @@ var windowOf = regexp.MustCompile(`(?m)^num_ctx\s+(\d+)`)
 
 // said is what a model answered to one prompt.
 type said struct {
-	Text     string
-	Prompt   int     // tokens
-	Answer   int     // tokens
-	Reading  float64 // seconds
-	Writing  float64 // seconds
-	Finished bool    // it came to an end of its own
+	Text   string
+	Prompt int // tokens
+	Answer int // tokens
 }
 
 // chat asks a model one thing, and hears each piece of what it says.
@@ -137,14 +134,11 @@ func (o ollama) chat(ctx context.Context, name, prompt string, options map[strin
 		"model": name, "options": options, "messages": []llm.Message{{Role: "user", Content: prompt}},
 	}, func(b []byte) error {
 		var part struct {
-			Message     struct{ Content string }
-			Done        bool
-			Reason      string `json:"done_reason"`
-			Prompt      int    `json:"prompt_eval_count"`
-			Answer      int    `json:"eval_count"`
-			PromptNanos int64  `json:"prompt_eval_duration"`
-			AnswerNanos int64  `json:"eval_duration"`
-			Error       string
+			Message struct{ Content string }
+			Done    bool
+			Prompt  int `json:"prompt_eval_count"`
+			Answer  int `json:"eval_count"`
+			Error   string
 		}
 		if err := json.Unmarshal(b, &part); err != nil {
 			return err
@@ -157,8 +151,7 @@ func (o ollama) chat(ctx context.Context, name, prompt string, options map[strin
 			piece()
 		}
 		if part.Done {
-			out.Prompt, out.Answer, out.Finished = part.Prompt, part.Answer, part.Reason == "stop"
-			out.Reading, out.Writing = float64(part.PromptNanos)/1e9, float64(part.AnswerNanos)/1e9
+			out.Prompt, out.Answer = part.Prompt, part.Answer
 		}
 		return nil
 	})

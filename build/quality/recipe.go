@@ -104,17 +104,18 @@ func (r *recipe) ask(ctx context.Context, q asking) (answer, error) {
 	defer cancel()
 	c := chat.Defaults()
 	began := time.Now()
-	var first, last time.Time
+	var first time.Time
 	said, err := r.server.chat(limited, q.model, fmt.Sprintf(recipeText, strings.Join(given, "\n\n"), q.question),
 		map[string]any{"num_ctx": recipeRoom, "temperature": c.Temperature, "num_predict": c.AnswerTokens, "seed": 1}, func() {
-			if last = time.Now(); first.IsZero() {
-				first = last
+			if first.IsZero() {
+				first = time.Now()
 			}
 		})
 	a.Text, a.Prompt, a.Written, a.Calls, a.Mode = said.Text, said.Prompt, said.Answer, 1, "model"
 	a.Seconds = time.Since(began).Seconds()
+	a.Working = a.Seconds
 	if !first.IsZero() {
-		a.First, a.Writing = first.Sub(began).Seconds(), last.Sub(first).Seconds()
+		a.First = first.Sub(began).Seconds()
 	}
 	switch {
 	case ctx.Err() != nil:

@@ -51,7 +51,7 @@ const atOnce = 32 // texts that are asked for, and then kept
 // nothing.
 func openKept(folder string, s source) (*kept, error) {
 	about := s.about()
-	name := fmt.Sprintf("%s-%.12s-%s.vectors", strings.NewReplacer(":", "-", "/", "-").Replace(about.Name), about.Weights, about.Window)
+	name := fmt.Sprintf("%s-%.12s-%s.vectors", strings.NewReplacer(":", "-", "/", "-").Replace(strings.TrimSuffix(about.Name, ":latest")), about.Weights, about.Window)
 	file, err := os.OpenFile(filepath.Join(folder, name), os.O_RDWR|os.O_CREATE|os.O_APPEND, 0o600)
 	if err != nil {
 		return nil, err
