@@ -9,7 +9,7 @@ import (
 	"time"
 
 	"lectern/backend/llm"
-	"lectern/build/static"
+	"lectern/build/quality/static"
 )
 
 // asked is a model on a server.
@@ -67,14 +67,16 @@ func unserved(folder string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	vs := e.Embed([]string{"The tenant may keep a dog.", "Pets are allowed in the flat.", "Net sales rose by a tenth."})
-	if near, far := cosine(vs[0], vs[1]), cosine(vs[0], vs[2]); near < far+.1 {
+	dog := e.Embed("The tenant may keep a dog.")
+	if near, far := cosine(dog, e.Embed("Pets are allowed in the flat.")), cosine(dog, e.Embed("Net sales rose by a tenth.")); near < far+.1 {
 		return "", fmt.Errorf("the cosine with a paraphrase is %.3f, with a stranger %.3f", near, far)
 	}
 	const n = 2000
 	texts := passages(n)
 	begun := time.Now()
-	e.Embed(texts)
+	for _, text := range texts {
+		e.Embed(text)
+	}
 	return fmt.Sprintf("%.0f passages/s", n/time.Since(begun).Seconds()), nil
 }
 
