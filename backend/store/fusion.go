@@ -34,41 +34,45 @@ func (c SearchConfig) fused(words *keyword.Result, ids []string, nearest []vecto
 	return hits
 }
 
-// score gives each hit its score. With FusionScores it is Σ weight·score (Bruch, Gai and Ingber, "An Analysis of Fusion
-// Functions for Hybrid Retrieval", 2022): the cosine brought to 0–1 by its range, 0 for what meaning didn't find; that of
-// words in units of the best one without its file's part, so that in a library as in one file a passage's own words
-// count as much beside its meaning. With FusionRanks it is Σ 2·weight/(RankConstant + rank), which is plain reciprocal
-// rank fusion where both searches weigh alike.
+// standsOut is the rank that a passage is held against in the search by meaning: what is as near as the tenth is near by
+// chance. From 5 to 20 it makes no difference.
+const standsOut = 10
+
+// score gives each hit its score. With FusionScores it is Σ weight·score. That of words is in units of the best one without
+// its file's part, so that in a library as in one file a passage's own words count as much beside its meaning. That of
+// meaning is how far the cosine stands out from the tenth nearest passage's, as a share of how far it could: with a weak
+// model, or one that doesn't know the language, all are about as near, and words decide. With FusionRanks it is Σ
+// 2·weight/(RankConstant + rank), which is plain reciprocal rank fusion where both searches weigh alike.
+//
+// Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid Retrieval", 2022, compare both kinds; they bring the
+// cosine to 0–1 by its range, which takes a weak model's noise for as much as a good one's find.
 func (c SearchConfig) score(hits []Hit, unit float64, vectors bool) {
 	byWords, byMeaning := 1-c.VectorWeight, c.VectorWeight
 	if !vectors {
 		byWords = .5
 	}
-	least, nearest := 1.0, -1.0
+	chance := 1.
 	for _, h := range hits {
-		if h.VectorRank > 0 {
-			least, nearest = min(least, h.Cosine), max(nearest, h.Cosine)
+		if h.VectorRank > 0 && h.VectorRank <= standsOut {
+			chance = min(chance, h.Cosine)
 		}
 	}
 	for i := range hits {
 		h := &hits[i]
-		switch {
-		case c.Fusion == FusionScores:
+		if c.Fusion == FusionScores {
 			if unit > 0 {
 				h.Score += byWords * h.Keyword / unit
 			}
-			if h.VectorRank > 0 && nearest > least {
-				h.Score += byMeaning * (h.Cosine - least) / (nearest - least)
-			} else if h.VectorRank > 0 {
-				h.Score += byMeaning
+			if h.VectorRank > 0 && chance < 1 {
+				h.Score += byMeaning * max(0, h.Cosine-chance) / (1 - chance)
 			}
-		default:
-			if h.KeywordRank > 0 {
-				h.Score += 2 * byWords / (c.RankConstant + float64(h.KeywordRank))
-			}
-			if h.VectorRank > 0 {
-				h.Score += 2 * byMeaning / (c.RankConstant + float64(h.VectorRank))
-			}
+			continue
+		}
+		if h.KeywordRank > 0 {
+			h.Score += 2 * byWords / (c.RankConstant + float64(h.KeywordRank))
+		}
+		if h.VectorRank > 0 {
+			h.Score += 2 * byMeaning / (c.RankConstant + float64(h.VectorRank))
 		}
 	}
 }

@@ -103,7 +103,7 @@ func (c SearchConfig) search(q Query, scope []keyword.Segment, ids []string, nea
 	}
 	if q.Vector != nil {
 		slices.SortFunc(hits, func(a, b Hit) int {
-			return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(a.Ref.Document, b.Ref.Document), a.Ref.Passage-b.Ref.Passage)
+			return cmp.Or(cmp.Compare(b.Score, a.Score), cmp.Compare(b.Cosine, a.Cosine), cmp.Compare(a.Ref.Document, b.Ref.Document), a.Ref.Passage-b.Ref.Passage)
 		})
 		hits = cutPages(hits, q)
 	}
