@@ -314,7 +314,7 @@ func TestKilledInMidAnswerTheRunGoesOnAtTheNextStart(t *testing.T) {
 	b, server := newBench(t), llmtest.New(t)
 	b.host = server.URL
 	b.must("add", write(t, t.TempDir(), "Lease.pdf", lease()))
-	server.Script(llmtest.Reply{Text: strings.Repeat("word ", 1000), Pause: 20 * time.Millisecond})
+	server.Script(llmtest.Reply{Text: llmtest.Words(1000), Pause: 20 * time.Millisecond})
 	c := b.command("--json", "ask", "@Lease What is the notice period?")
 	out, err := c.StdoutPipe()
 	if err != nil {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
-	"strings"
 
 	"github.com/ollama/ollama/api"
 
@@ -32,9 +31,10 @@ type Request struct {
 // Reply is what a model said.
 type Reply struct {
 	Text         string
-	PromptTokens int  // as counted by the server
-	AnswerTokens int  // as counted by the server
-	Full         bool // it stopped because MaxTokens, or the context, was used up
+	PromptTokens int              // as counted by the server
+	AnswerTokens int              // as counted by the server
+	Full         bool             // it stopped because MaxTokens, or the context, was used up
+	Stopped      messages.Message // why it was ended before its end, though what it said can be used; empty: it wasn't
 }
 
 // Chat streams an answer: say gets each piece as it comes, and an error of its ends the stream and is returned as it is.
@@ -53,7 +53,7 @@ func (c *Client) chatted(ctx context.Context, r Request, say func(string) error,
 	call := c.receipt(m, r)
 	probed, err := c.probe(ctx, m, r, &call)
 	if err == nil {
-		reply, err = c.stream(ctx, m, r, say)
+		reply, err = c.stream(ctx, m, r, &call, say)
 	}
 	if call.Counted = reply.PromptTokens; err == nil {
 		err = c.settle(ctx, m, r, probed, &call)
@@ -86,7 +86,7 @@ func (c *Client) able(ctx context.Context, r Request) (Model, error) {
 func (c *Client) request(m Model, r Request) *api.ChatRequest {
 	no := false
 	req := &api.ChatRequest{
-		Model: r.Model, Format: r.Schema, Truncate: &no, Shift: &no,
+		Model: r.Model, Format: r.Schema, Truncate: &no, Shift: &no, KeepAlive: alive(),
 		Options: map[string]any{"num_ctx": c.numCtxOf(m), "temperature": r.Temperature},
 	}
 	if r.MaxTokens > 0 {
@@ -105,42 +105,58 @@ func (c *Client) request(m Model, r Request) *api.ChatRequest {
 	return req
 }
 
-func (c *Client) stream(ctx context.Context, m Model, r Request, say func(string) error) (reply Reply, err error) {
-	var text strings.Builder
-	var heard error
+func (c *Client) stream(ctx context.Context, m Model, r Request, call *Call, say func(string) error) (reply Reply, err error) {
+	heard := speech{say: say, most: mostThought}
+	var stopped error // by us, or by who listens
 	done := false
-	err = c.chat.api.Chat(withPurpose(ctx, r.Purpose), c.request(m, r), func(part api.ChatResponse) error {
+	err = c.watched(withPurpose(ctx, r.Purpose), m, call, c.request(m, r), func(part api.ChatResponse) error {
+		stopped = heard.hear(part.Message)
 		if part.Done {
 			done, reply.Full = true, part.DoneReason == "length"
 			reply.PromptTokens, reply.AnswerTokens = part.PromptEvalCount, part.EvalCount
+			c.pace(m, part.PromptEvalCount, part.PromptEvalDuration)
+			if stopped == nil {
+				stopped = heard.release()
+			}
 		}
-		if part.Message.Content == "" {
-			return nil
-		}
-		text.WriteString(part.Message.Content)
-		if say != nil {
-			heard = say(part.Message.Content)
-		}
-		return heard
+		return stopped
 	})
-	reply.Text = text.String()
+	reply.Text = heard.said()
 	if done || reply.Text != "" {
 		used(ctx, Usage{r.Model, reply.PromptTokens, reply.AnswerTokens})
 	}
 	switch {
 	case ctx.Err() != nil:
 		return reply, context.Cause(ctx)
-	case heard != nil:
-		return reply, heard
+	case stopped != nil:
+		return c.stopped(m, reply, &heard, stopped)
 	case err != nil:
 		err = c.chat.explain(ctx, r.Model, err)
 		if reply.Text == "" || !errors.Is(err, ErrDown) {
 			return reply, err
 		}
 	}
-	if !done {
+	switch {
+	case !done:
 		return reply, &Error{ErrCut, messages.New("llm.stopped-before-the-end-resume")}
+	case reply.Full && reply.Text == "" && heard.thought > 0:
+		return reply, heard.onlyThought(m.Name)
 	}
+	return reply, nil
+}
+
+// stopped is what becomes of an answer that was ended before its end: what a model said before it began to repeat itself
+// is an answer, whose reader is told; one that only thought has said nothing.
+func (c *Client) stopped(m Model, reply Reply, heard *speech, why error) (Reply, error) {
+	var ours endless
+	switch {
+	case !errors.As(why, &ours):
+		return reply, why
+	case ours.error == errThinking:
+		return reply, heard.onlyThought(m.Name)
+	}
+	reply.Stopped = messages.New("llm.repeated-itself", messages.Args{"model": m.Name})
+	reply.AnswerTokens = heard.pieces
 	return reply, nil
 }
 

@@ -2,10 +2,10 @@
 //
 // What it promises beyond the API: num_ctx is always sent and is constant per model (another value would reload it);
 // nothing is ever truncated by the server (a prompt that doesn't fit is ErrContext, one that was cut all the same is
-// ErrTrimmed, and cutting is the caller's, visibly); every call leaves a receipt (WithCalls);
-// a stream that ends without saying so is ErrCut; models that run elsewhere ("cloud" models) are left out, so that
-// nothing leaves the machine; a server of this machine or its network is asked directly, whatever proxy the environment
-// names, and none may point to another; every failure is a sentence that says what to do.
+// ErrTrimmed, and cutting is the caller's, visibly); every call leaves a receipt (WithCalls); a stream that ends without
+// saying so is ErrCut; one in which nothing comes, or nothing new, is ended; models that run elsewhere ("cloud" models) are
+// left out, so that nothing leaves the machine; a server of this machine or its network is asked directly, whatever proxy
+// the environment names, and none may point to another; every failure is a sentence that says what to do.
 package llm
 
 import (
@@ -30,16 +30,19 @@ const defaultPort = "11434"
 
 // Config says where Ollama is. The zero value is the environment's OLLAMA_HOST, or this machine.
 type Config struct {
-	Host      string // of the chat model; empty: OLLAMA_HOST, else 127.0.0.1:11434
-	EmbedHost string // of the embedding model; empty: Host
-	NumCtx    int    // tokens of context at most; a model with less gets less; 0: 8192
-	Keeper    Keeper // where what is learnt of models' vocabularies outlives the program; nil: nowhere
+	Host      string        // of the chat model; empty: OLLAMA_HOST, else 127.0.0.1:11434
+	EmbedHost string        // of the embedding model; empty: Host
+	NumCtx    int           // tokens of context at most; a model with less gets less; 0: 8192
+	Keeper    Keeper        // where what is learnt of models' vocabularies outlives the program; nil: nowhere
+	Patience  time.Duration // for which a server may be silent, beside the time that it needs; 0: a minute
 }
 
 // Client talks to one or two Ollama servers. It is safe for concurrent use.
 type Client struct {
 	chat, embed *server
 	numCtx      int
+	patience    time.Duration
+	pulses      *pulses
 
 	*learning
 }
@@ -79,7 +82,14 @@ func New(c Config) (*Client, error) {
 	if c.NumCtx == 0 {
 		c.NumCtx = 8192
 	}
-	return &Client{chat: chat, embed: embed, numCtx: c.NumCtx, learning: &learning{keeper: c.Keeper, measured: map[string]*measured{}}}, nil
+	if c.Patience == 0 {
+		c.Patience = patience
+	}
+	return &Client{
+		chat: chat, embed: embed, numCtx: c.NumCtx, patience: c.Patience,
+		pulses:   &pulses{last: map[string]time.Time{}},
+		learning: &learning{keeper: c.Keeper, measured: map[string]*measured{}},
+	}, nil
 }
 
 // Reading is the client with another context at most, in tokens. What one learns, the other knows.

@@ -25,6 +25,8 @@ var (
 	ErrMemory   = messages.Error("llm.not-enough-memory")
 	ErrCut      = messages.Error("llm.answer-broke-off")
 	ErrTrimmed  = messages.Error("llm.prompt-was-cut")
+	ErrSilent   = messages.Error("llm.said-nothing")
+	ErrEndless  = messages.Error("llm.had-no-end")
 	ErrFormat   = messages.Error("llm.wrong-form")
 )
 

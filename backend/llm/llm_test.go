@@ -209,7 +209,7 @@ func TestListenersErrorIsReturnedAsItIs(t *testing.T) {
 
 func TestCancelledChatTellsWhy(t *testing.T) {
 	c, s := scripted(t)
-	s.Script(llmtest.Reply{Text: strings.Repeat("word ", 1000), Pause: 10 * time.Millisecond})
+	s.Script(llmtest.Reply{Text: llmtest.Words(1000), Pause: 10 * time.Millisecond})
 	ctx, cancel := context.WithCancelCause(t.Context())
 	why := errors.New("the person pressed Stop")
 	n := 0
@@ -300,7 +300,11 @@ func TestStructuredAnswersLeaveTheirFaultsInTheReceipts(t *testing.T) {
 
 func TestALongAnswerThatIsWrongIsSentBackInPart(t *testing.T) {
 	c, s := scripted(t)
-	s.Script(llmtest.Reply{Text: `{"why":"` + strings.Repeat("the year ", 1000), Full: true}, llmtest.Reply{Text: `{"relevant":true,"why":"it names the year"}`})
+	text := `{"why":"`
+	for i := range 1000 {
+		text += fmt.Sprintf("the year %d, ", i)
+	}
+	s.Script(llmtest.Reply{Text: text, Full: true}, llmtest.Reply{Text: `{"relevant":true,"why":"it names the year"}`})
 	if err := c.Structured(t.Context(), ask(llmtest.ChatModel, "Is it relevant?"), &verdict{}); err != nil {
 		t.Fatal(err)
 	}

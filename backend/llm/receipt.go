@@ -49,6 +49,7 @@ type Call struct {
 	Problem   string // why there is no answer, for the person; "" if there is
 	Fault     string // in what the answer isn't of the form that was asked for; "" if it is, or none was
 	Repair    bool   // an answer to the fault of the one before
+	Anew      bool   // nothing came at first, and the model was loaded anew
 	Given     Given
 }
 

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"strings"
 
 	"lectern/backend/messages"
 )
@@ -56,12 +57,19 @@ type notJSON struct{ error }
 // Said is what it says in each language.
 func (notJSON) Said() messages.Message { return messages.New("llm.no-json") }
 
-// errTooLong is what a model is told whose answer had no end.
-var errTooLong = errors.New("it was cut off because it is too long; write much less")
+// What a model is told whose answer had no end, or wasn't there.
+var (
+	errNothing = errors.New("it is empty")
+	errTooLong = errors.New("it was cut off because it is too long; write much less")
+)
 
 func decode(reply Reply, out any) error {
 	err := json.Unmarshal([]byte(reply.Text), out)
 	switch {
+	case strings.TrimSpace(reply.Text) == "":
+		return notJSON{errNothing}
+	case err != nil && !reply.Stopped.Empty():
+		return notJSON{errRepeating}
 	case err != nil && reply.Full:
 		return notJSON{errTooLong}
 	case err != nil:

@@ -122,7 +122,8 @@ func (c *Client) weighText(model, text string) (tokens, off float64) {
 func (c *Client) count(ctx context.Context, m Model, ms []Message) (int, error) {
 	req := c.request(m, Request{Model: m.Name, Messages: ms, MaxTokens: 1})
 	counted := 0
-	err := c.chat.api.Chat(ctx, req, func(part api.ChatResponse) error {
+	call := c.receipt(m, Request{Model: m.Name, Messages: ms})
+	err := c.watched(ctx, m, &call, req, func(part api.ChatResponse) error {
 		if part.Done {
 			counted = part.PromptEvalCount
 		}

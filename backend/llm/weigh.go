@@ -4,6 +4,7 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 )
 
@@ -102,6 +103,7 @@ type scale struct {
 	Tokens   sample           `json:"tokens"` // of one of each feature
 	Variance [features]sample `json:"variance"`
 	Calls    int              `json:"calls"` // that it was learnt from
+	Pace     time.Duration    `json:"pace"`  // in which a token of a prompt is read; see paced
 }
 
 func newScale() *scale {

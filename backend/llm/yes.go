@@ -35,7 +35,7 @@ func (j *Judge) Yes(ctx context.Context, question string) (float64, error) {
 	no := false
 	call := j.client.receipt(j.Model, Request{Model: j.Model.Name, Messages: []Message{{Role: "user", Content: question}}})
 	req := &api.ChatRequest{
-		Model: j.Model.Name, Messages: []api.Message{{Role: "user", Content: question}}, Stream: &no, Truncate: &no, Shift: &no,
+		Model: j.Model.Name, Messages: []api.Message{{Role: "user", Content: question}}, Stream: &no, KeepAlive: alive(), Truncate: &no, Shift: &no,
 		Logprobs: true, TopLogprobs: topTokens,
 		Options: map[string]any{"num_ctx": j.client.numCtxOf(j.Model), "num_predict": 1, "temperature": 0},
 	}
@@ -43,7 +43,7 @@ func (j *Judge) Yes(ctx context.Context, question string) (float64, error) {
 		req.Think = &api.ThinkValue{Value: false}
 	}
 	var reply api.ChatResponse
-	err := j.client.chat.api.Chat(withPurpose(ctx, "yes or no"), req, func(part api.ChatResponse) error {
+	err := j.client.watched(withPurpose(ctx, "yes or no"), j.Model, &call, req, func(part api.ChatResponse) error {
 		reply.Done = part.Done
 		reply.Metrics = part.Metrics
 		reply.Logprobs = append(reply.Logprobs, part.Logprobs...)

@@ -136,7 +136,7 @@ func TestCutPromptIsSentAgainSmaller(t *testing.T) {
 func TestReceiptSaysWhichMessagesWereLeftOut(t *testing.T) {
 	d := open(t, t.TempDir(), llmtest.New(t))
 	t.Cleanup(d.close)
-	d.server.Always(func(api.ChatRequest) llmtest.Reply { return llmtest.Reply{Text: strings.Repeat("A long story. ", 300)} })
+	d.server.Always(func(api.ChatRequest) llmtest.Reply { return llmtest.Reply{Text: llmtest.Words(500)} })
 	var s Started
 	for range 6 {
 		s = d.ask(Question{Conversation: s.Conversation, Text: "Tell me a story, please.", Mode: "chat"})

@@ -119,7 +119,7 @@ var stories = map[string]func(*desk) Started{
 		return d.resumed(d.ask(Question{Text: "What is the notice period in @Lease?"}))
 	},
 	"cut-off-and-continued": func(d *desk) Started {
-		d.server.Script(llmtest.Reply{Text: "[1] " + strings.Repeat("word ", 2000), Pause: 20 * time.Millisecond})
+		d.server.Script(llmtest.Reply{Text: "[1] " + llmtest.Words(2000), Pause: 20 * time.Millisecond})
 		s := d.start(Question{Text: "What is the notice period in @Lease?"})
 		until(d.t, "some text", func() bool { return strings.Contains(d.said(s.Run), "word") })
 		d.Close()
@@ -142,7 +142,7 @@ var stories = map[string]func(*desk) Started{
 // interrupted stops a run while it writes.
 func (d *desk) interrupted() Started {
 	d.t.Helper()
-	d.server.Script(llmtest.Reply{Text: "[1] " + strings.Repeat("word ", 400), Pause: 20 * time.Millisecond})
+	d.server.Script(llmtest.Reply{Text: "[1] " + llmtest.Words(400), Pause: 20 * time.Millisecond})
 	s := d.start(Question{Text: "What is the notice period in @Lease?"})
 	until(d.t, "some text", func() bool { return strings.Contains(d.said(s.Run), "word") })
 	d.Stop(s.Run)

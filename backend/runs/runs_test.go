@@ -183,16 +183,16 @@ func TestARunTellsNumberedEventsAndEndsWithDone(t *testing.T) {
 
 func TestStopKeepsTheTextAndResumeGoesOn(t *testing.T) {
 	d := newDesk(t)
-	d.server.Script(llmtest.Reply{Text: strings.Repeat("word ", 2000), Pause: 20 * time.Millisecond}, llmtest.Reply{Text: "All of it [1]."})
+	d.server.Script(llmtest.Reply{Text: llmtest.Words(2000), Pause: 20 * time.Millisecond}, llmtest.Reply{Text: "All of it [1]."})
 	s := d.start(Question{Text: "What is the notice period in @Lease?"})
-	until(t, "some text", func() bool { return strings.Contains(d.said(s.Run), "word word") })
+	until(t, "some text", func() bool { return strings.Contains(d.said(s.Run), "word1 word2") })
 	began := time.Now()
 	d.Stop(s.Run)
 	if took := time.Since(began); took > 5*time.Second {
 		t.Errorf("stopping took %v of an answer of 40 s", took)
 	}
 	turn := d.turn(s)
-	if turn.Status != store.Stopped || !strings.HasPrefix(turn.Answer, "word word") {
+	if turn.Status != store.Stopped || !strings.HasPrefix(turn.Answer, "word1 word2") {
 		t.Errorf("stopped: %s %q", turn.Status, turn.Answer)
 	}
 	if _, err := d.Resume(s.Run); err != nil {
@@ -231,7 +231,7 @@ func TestARunThatWasCutOffGoesOnAfterTheNextStart(t *testing.T) {
 	home, server := t.TempDir(), llmtest.New(t)
 	d := open(t, home, server)
 	d.add("Lease", "The notice period is three months.")
-	server.Script(llmtest.Reply{Text: strings.Repeat("word ", 2000), Pause: 20 * time.Millisecond})
+	server.Script(llmtest.Reply{Text: llmtest.Words(2000), Pause: 20 * time.Millisecond})
 	s := d.start(Question{Text: "What is the notice period in @Lease?"})
 	until(t, "some text", func() bool { return strings.Contains(d.said(s.Run), "word") })
 	began := time.Now()
@@ -270,7 +270,7 @@ func TestHalfAnAnswerIsNotGivenUpWhileThereIsNoModel(t *testing.T) {
 	d := open(t, home, server)
 	d.add("Lease", "The notice period is three months.")
 	server.Script(cut("The notice ")...)
-	server.Script(llmtest.Reply{Text: strings.Repeat("word ", 400), Pause: 20 * time.Millisecond})
+	server.Script(llmtest.Reply{Text: llmtest.Words(400), Pause: 20 * time.Millisecond})
 	s := d.start(Question{Text: "What is the notice period in @Lease?"})
 	d.Wait(s.Run)
 	server.Models(llmtest.EmbedModel)
@@ -284,7 +284,7 @@ func TestHalfAnAnswerIsNotGivenUpWhileThereIsNoModel(t *testing.T) {
 	if _, err := d.Resume(s.Run); err != nil {
 		t.Fatal(err)
 	}
-	until(t, "some text", func() bool { return strings.Contains(d.said(s.Run), "word word") })
+	until(t, "some text", func() bool { return strings.Contains(d.said(s.Run), "word1 word2") })
 	d.close() // cut off again, and there is no model at the next start
 
 	server.Models(llmtest.EmbedModel)
@@ -294,7 +294,7 @@ func TestHalfAnAnswerIsNotGivenUpWhileThereIsNoModel(t *testing.T) {
 		t.Fatal(err)
 	}
 	turn := d.turn(s)
-	if turn.Status != store.Failed || !strings.Contains(turn.Answer, "word word") || !strings.Contains(turn.Message, "Resume") {
+	if turn.Status != store.Failed || !strings.Contains(turn.Answer, "word1 word2") || !strings.Contains(turn.Message, "Resume") {
 		t.Errorf("continued without a model: %s %q %q", turn.Status, turn.Answer, turn.Message)
 	}
 }
@@ -302,7 +302,7 @@ func TestHalfAnAnswerIsNotGivenUpWhileThereIsNoModel(t *testing.T) {
 func TestOneAnswerAtATimeInAConversation(t *testing.T) {
 	d := newDesk(t)
 	d.server.Always(func(api.ChatRequest) llmtest.Reply {
-		return llmtest.Reply{Text: strings.Repeat("word ", 100), Pause: 10 * time.Millisecond}
+		return llmtest.Reply{Text: llmtest.Words(100), Pause: 10 * time.Millisecond}
 	})
 	s := d.start(Question{Text: "Hello there", Mode: "chat"})
 	if _, err := d.Start(Question{Conversation: s.Conversation, Text: "Again"}); err == nil {
@@ -315,7 +315,7 @@ func TestOneAnswerAtATimeInAConversation(t *testing.T) {
 
 func TestDeletingAConversationStopsWhatIsLiveInIt(t *testing.T) {
 	d := newDesk(t)
-	d.server.Script(llmtest.Reply{Text: strings.Repeat("word ", 400), Pause: 20 * time.Millisecond})
+	d.server.Script(llmtest.Reply{Text: llmtest.Words(400), Pause: 20 * time.Millisecond})
 	s := d.start(Question{Text: "Hello there", Mode: "chat"})
 	until(t, "some text", func() bool { return d.said(s.Run) != "" })
 	if err := d.DeleteConversation(s.Conversation); err != nil {
@@ -335,7 +335,7 @@ func TestDeletingAConversationStopsWhatIsLiveInIt(t *testing.T) {
 func TestADocumentRemovedWhileItIsAskedAboutLeavesNoCitation(t *testing.T) {
 	d := newDesk(t)
 	d.server.Always(func(api.ChatRequest) llmtest.Reply {
-		return llmtest.Reply{Text: "Three months [1]. " + strings.Repeat("word ", 50), Pause: 5 * time.Millisecond}
+		return llmtest.Reply{Text: "Three months [1]. " + llmtest.Words(50), Pause: 5 * time.Millisecond}
 	})
 	s := d.start(Question{Text: "What is the notice period in @Lease?"})
 	until(t, "some text", func() bool { return d.said(s.Run) != "" })

@@ -117,7 +117,7 @@ func TestStartingOverIsRefusedWithASentence(t *testing.T) {
 		t.Error("a run that isn't there was shown")
 	}
 	d.server.Always(func(api.ChatRequest) llmtest.Reply {
-		return llmtest.Reply{Text: strings.Repeat("word ", 100), Pause: 10 * time.Millisecond}
+		return llmtest.Reply{Text: llmtest.Words(100), Pause: 10 * time.Millisecond}
 	})
 	live := d.start(Question{Conversation: old.Conversation, Text: "Hello there", Mode: chat.Chat})
 	for what, refused := range map[string]func() (Started, error){

@@ -221,9 +221,32 @@ func TestAStreamThatBreaksOffIsAnErrorAndItsTextWasSaid(t *testing.T) {
 	}
 }
 
+func TestAModelThatRepeatsItselfLeavesWhatItSaidFirst(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.Server.Script(llmtest.Reply{Text: "The notice period is three months [1].\n" + strings.Repeat("The rent is 900 euros [2].\n", 200)})
+	h := d.ask(Auto, "What is the notice period in @Lease?")
+	if want := "The notice period is three months [1].\nThe rent is 900 euros [2]."; h.err != nil || strings.TrimSpace(h.Answer.Text) != want || strings.TrimSpace(h.Text) != want {
+		t.Errorf("%v, %q, on the screen %q", h.err, h.Answer.Text, h.Text)
+	}
+	if len(h.Answer.Citations) != 2 || !strings.Contains(h.Answer.Message, "repeat itself") {
+		t.Errorf("%q, %d citations", h.Answer.Message, len(h.Answer.Citations))
+	}
+}
+
+func TestAModelThatThinksWithoutEndIsReplacedByThePassages(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.Server.Script(llmtest.Reply{Think: strings.Repeat("hm ", 4000)})
+	h := d.ask(Auto, "What is the notice period in @Lease?")
+	if h.err != nil || h.Answer.Mode != "passages" || !strings.Contains(h.Answer.Message, "thought for") {
+		t.Errorf("%v, %+v", h.err, h.Answer)
+	}
+}
+
 func TestHistoryIsCutFromTheOldEnd(t *testing.T) {
 	d := newDesk(t)
-	long := strings.Repeat("blah ", 1200)
+	long := llmtest.Words(1000)
 	for range 4 {
 		d.Server.Script(llmtest.Reply{Text: long})
 		d.ask(Chat, "Talk to me")

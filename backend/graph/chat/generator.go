@@ -180,6 +180,10 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 		if err != nil {
 			return a, err
 		}
+		if !reply.Stopped.Empty() {
+			a.Text, a.Message = llm.WithoutRepeats(a.Text), messages.From(ctx).Say(reply.Stopped)
+			rag.Instead(ctx, a)
+		}
 		if reply.Full {
 			rag.Note(ctx, "chat.answer-cut", messages.Args{"tokens": w.answerTokens(size)})
 		}

@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/proof"
@@ -133,18 +132,9 @@ func (w *Workflow) withPerson(ctx context.Context, s State, why string) (State, 
 	s.Answer = a
 	if a.Text != "" {
 		s.Answered(a.Text)
-		show(ctx, a)
+		rag.Instead(ctx, a)
 	}
 	return s, nil
-}
-
-// show says an answer in the place of what was streamed so far, which need not be the best draft.
-func show(ctx context.Context, a rag.Answer) {
-	graph.Emit(ctx, rag.Report{Kind: rag.KindRestart, Text: a.Message})
-	for _, c := range a.Citations {
-		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
-	}
-	rag.EmitToken(ctx, a.Text)
 }
 
 // emptyHanded is what stands in the place of an answer where there is no draft.

@@ -94,6 +94,14 @@ func (w *Workflow) stream(ctx context.Context, s State, prompt []llm.Message, so
 	}, "passages", s.Rounds > 0, aloud.Write)
 	aloud.Close()
 	citer.Close()
+	if !reply.Stopped.Empty() { // the screen has its repetitions, too
+		graph.Emit(ctx, rag.Report{Kind: rag.KindRestart, Text: messages.From(ctx).Say(reply.Stopped)})
+		citer = rag.StreamCiter(ctx, sources)
+		aloud = rag.Unrowed{To: citer.Write}
+		aloud.Write(reply.Text)
+		aloud.Close()
+		citer.Close()
+	}
 	if text, _ := rag.SplitRows(reply.Text); err == nil && text == "" {
 		err = &llm.Error{Kind: llm.ErrFormat, Message: messages.New("rag.empty-answer", messages.Args{"model": w.Model})}
 	}

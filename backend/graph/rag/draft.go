@@ -19,6 +19,15 @@ func StreamCiter(ctx context.Context, offered []Passage) *Citer {
 	}
 }
 
+// Instead says an answer in the place of what was streamed so far.
+func Instead(ctx context.Context, a Answer) {
+	graph.Emit(ctx, Report{Kind: KindRestart, Text: a.Message})
+	for _, c := range a.Citations {
+		graph.Emit(ctx, Report{Kind: KindCitation, Citation: c})
+	}
+	EmitToken(ctx, a.Text)
+}
+
 // Draft has a model write prose, of which write gets each piece as it comes. reads is what it reads, for the person who
 // waits; with again, what was said of an earlier draft is dropped at the first piece. An empty draft is llm.ErrFormat.
 // What was written before an error is in the reply.
@@ -34,6 +43,7 @@ func (t Tools) Draft(ctx context.Context, r llm.Request, reads string, again boo
 		write(piece)
 		return nil
 	})
+	NoteStopped(ctx, reply)
 	reply.Text = strings.TrimSpace(strings.ToValidUTF8(reply.Text, ""))
 	switch {
 	case err != nil:

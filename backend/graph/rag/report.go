@@ -54,6 +54,13 @@ func Note(ctx context.Context, key string, args ...messages.Args) {
 	graph.Emit(ctx, Report{Kind: KindNote, Text: messages.From(ctx).Text(key, args...)})
 }
 
+// NoteStopped is the note that an answer was ended before its end, if it was.
+func NoteStopped(ctx context.Context, reply llm.Reply) {
+	if !reply.Stopped.Empty() {
+		graph.Emit(ctx, Report{Kind: KindNote, Text: messages.From(ctx).Say(reply.Stopped)})
+	}
+}
+
 // Leaves tells that something goes to another machine, before it does: which one, and what it is asked for.
 func Leaves(ctx context.Context, host, what string) {
 	graph.Emit(ctx, Report{Kind: KindNote, Leaves: true, Text: messages.From(ctx).Text("rag.leaves", messages.Args{"host": host, "what": what})})

@@ -114,6 +114,7 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 			Messages: []llm.Message{{Role: "system", Content: system}, {Role: "user", Content: user}},
 			Given:    w.Given(ctx, extractsOf(shown), rag.Without(extractsOf(sections), extractsOf(shown), rag.NoRoom())...),
 		}, nil)
+		rag.NoteStopped(ctx, reply)
 		switch {
 		case errors.Is(err, llm.ErrContext) && try < 3:
 			room = room * 2 / 3

@@ -53,10 +53,15 @@ func Real(t testing.TB) string {
 
 // Private starts a real server for a test after which it may not be as before: one that stops it, kills its runner or
 // cancels an answer.
-func Private(t testing.TB) *Ollama {
+func Private(t testing.TB) *Ollama { return private(t, 4) }
+
+// Single is Private of a server whose models answer one call at a time.
+func Single(t testing.TB) *Ollama { return private(t, 1) }
+
+func private(t testing.TB, parallel int) *Ollama {
 	t.Helper()
 	need(t)
-	o, err := Serve(os.Getenv("LECTERN_OLLAMA_MODELS"), 4)
+	o, err := Serve(os.Getenv("LECTERN_OLLAMA_MODELS"), parallel)
 	if err != nil {
 		t.Fatal(err)
 	}

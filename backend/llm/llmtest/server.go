@@ -39,8 +39,19 @@ type Reply struct {
 	Silent bool          // the stream ends after Text without saying so
 	Pause  time.Duration // before each word
 	Full   bool          // done_reason "length"
+	Hang   bool          // nothing more comes after Text, and the call stays open until it is given up
+	Think  string        // is thought before Text, a word at a time
 
 	Yes, No, Else float64 // probabilities of the first token, where they are asked for; all 0: none are told
+}
+
+// Words are so many words for a reply, no two the same: a model that says one again and again is stopped.
+func Words(n int) string {
+	var b strings.Builder
+	for i := range n {
+		fmt.Fprintf(&b, "word%d ", i+1)
+	}
+	return b.String()
 }
 
 // Server is a scripted Ollama.
@@ -51,6 +62,7 @@ type Server struct {
 
 	mu      sync.Mutex
 	replies []Reply
+	loads   []api.ChatRequest // which ask for nothing but that a model is loaded, or let go of
 	always  func(api.ChatRequest) Reply
 	chats   []api.ChatRequest
 	embeds  int
@@ -85,6 +97,7 @@ func Start() *Server {
 	mux.HandleFunc("POST /api/show", s.show)
 	mux.HandleFunc("POST /api/chat", s.chat)
 	mux.HandleFunc("POST /api/embed", s.embed)
+	mux.HandleFunc("GET /api/ps", func(w http.ResponseWriter, _ *http.Request) { write(w, api.ProcessResponse{}) })
 	s.Server = httptest.NewServer(mux)
 	return s
 }
@@ -196,6 +209,13 @@ func (s *Server) Chats() []api.ChatRequest {
 	return append([]api.ChatRequest{}, s.chats...)
 }
 
+// Loads are the calls that asked for nothing but that a model is loaded, or let go of.
+func (s *Server) Loads() []api.ChatRequest {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return append([]api.ChatRequest{}, s.loads...)
+}
+
 // Embeds is the number of embed calls so far.
 func (s *Server) Embeds() int {
 	s.mu.Lock()
@@ -270,6 +290,13 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	if faults := Unsound(in.Format); len(faults) > 0 && s.tell != nil {
 		s.tell("a form that small models can't follow: %s", strings.Join(faults, "; "))
 	}
+	if len(in.Messages) == 0 {
+		s.mu.Lock()
+		s.loads = append(s.loads, in)
+		s.mu.Unlock()
+		write(w, api.ChatResponse{Model: in.Model, Done: true, DoneReason: "load"})
+		return
+	}
 	if in.Options["num_predict"] == 1.0 && !in.Logprobs { // it is only to count
 		write(w, api.ChatResponse{Model: in.Model, Done: true, DoneReason: "length", Metrics: api.Metrics{PromptEvalCount: s.counted(in), EvalCount: 1}})
 		return
@@ -301,7 +328,13 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		_ = json.NewEncoder(w).Encode(r)
 		_ = flush.Flush()
 	}
+	for word := range strings.FieldsSeq(reply.Think) {
+		say(api.ChatResponse{Model: in.Model, Message: api.Message{Role: "assistant", Thinking: word + " "}})
+	}
 	for i, word := range strings.SplitAfter(reply.Text, " ") {
+		if reply.Hang && reply.Text == "" {
+			break
+		}
 		select {
 		case <-time.After(reply.Pause):
 		case <-r.Context().Done():
@@ -314,6 +347,9 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		say(part)
 	}
 	switch {
+	case reply.Hang:
+		<-r.Context().Done()
+		return
 	case reply.Torn:
 		_, _ = io.WriteString(w, `{"model":"scripted","mess`)
 		return
