@@ -95,23 +95,34 @@ func (b *bench) asked(ctx context.Context, with []model) ([]judged, error) {
 // key is all that the program's answer depends on.
 func (b *bench) key(q asking, m model) []any {
 	of := []any{"program", b.program.sum, fmt.Sprint(q), m.Digest}
-	if m.Name != "" && len(b.sources) > 0 {
-		of = append(of, b.sources[0].about())
+	if k := b.serving(); m.Name != "" && k != nil {
+		of = append(of, k.about())
 	}
 	return of
 }
 
 func (b *bench) limit() time.Duration { return time.Duration(b.seconds) * time.Second }
 
+// serving is the embedding model that the program answers with: the first that a server has; nil if none does.
+func (b *bench) serving() *kept {
+	for _, k := range b.sources {
+		if _, ok := k.source.(served); ok {
+			return k
+		}
+	}
+	return nil
+}
+
 // furnish gives the program its libraries with the vectors of the first embedding model, chosen in its settings.
 func (b *bench) furnish(ctx context.Context, cases []questionCase) error {
 	var done []string
+	k := b.serving()
 	for _, c := range cases {
-		if len(b.sources) == 0 || slices.Contains(done, c.set.name) {
+		if k == nil || slices.Contains(done, c.set.name) {
 			continue
 		}
 		done = append(done, c.set.name)
-		if _, err := b.library(ctx, c.set, b.sources[0]); err != nil {
+		if _, err := b.library(ctx, c.set, k); err != nil {
 			return err
 		}
 	}
@@ -125,8 +136,8 @@ func (b *bench) furnish(ctx context.Context, cases []questionCase) error {
 	}
 	chosen := m.Settings()
 	chosen.EmbedModel = ""
-	if len(b.sources) > 0 {
-		chosen.EmbedModel = b.sources[0].about().Name
+	if k != nil {
+		chosen.EmbedModel = k.about().Name
 	}
 	if err := m.Save(ctx, chosen); err != nil {
 		return err

@@ -21,7 +21,7 @@ import (
 // answer is what became of a question, whoever was asked.
 type answer struct {
 	Text     string      `json:"text"`
-	Mode     string      `json:"mode"`   // of the program: model or passages
+	Mode     string      `json:"mode"`   // of the program: model, chosen or passages
 	Status   string      `json:"status"` // of the program's run
 	Cited    []eval.Page `json:"cited"`
 	Given    []eval.Page `json:"given"` // pages that the model was given passages of

@@ -2,11 +2,13 @@ package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"lectern/backend/llm"
@@ -87,7 +89,7 @@ func (b *bench) serve() (err error) {
 	return nil
 }
 
-// choose finds the models that are measured: those that were named, else all that the server has.
+// choose finds the models that are measured: those that were named, else all that there are.
 func (b *bench) choose(ctx context.Context, vectors string) error {
 	installed, err := b.client.Models(ctx)
 	if err != nil {
@@ -102,19 +104,26 @@ func (b *bench) choose(ctx context.Context, vectors string) error {
 			chat = append(chat, m.Name)
 		}
 	}
-	for _, name := range without(embed) {
-		m, err := b.server.describe(ctx, name)
+	for _, name := range without(embed, staticName) {
+		m, err := b.describe(ctx, name)
 		if err != nil {
 			return err
 		}
-		k, err := openKept(vectors, served{m, b.client})
+		if err := b.add(vectors, served{m, b.client}); err != nil {
+			return err
+		}
+	}
+	if len(b.options.embed) == 0 || slices.Contains(b.options.embed, staticName) {
+		t, err := openTable()
+		if err == nil && t != nil {
+			err = b.add(vectors, t)
+		}
 		if err != nil {
 			return err
 		}
-		b.sources = append(b.sources, k)
 	}
 	for _, name := range without(chat) {
-		m, err := b.server.describe(ctx, name)
+		m, err := b.describe(ctx, name)
 		if err != nil {
 			return err
 		}
@@ -123,9 +132,34 @@ func (b *bench) choose(ctx context.Context, vectors string) error {
 	return nil
 }
 
-// without are names without "none", which stands for no model.
-func without(names []string) []string {
-	return slices.DeleteFunc(names, func(name string) bool { return name == "none" })
+func (b *bench) add(vectors string, s source) error {
+	k, err := openKept(vectors, s)
+	b.sources = append(b.sources, k)
+	return err
+}
+
+// describe tells of a model, with the licence that the rig knows where the server doesn't.
+func (b *bench) describe(ctx context.Context, name string) (model, error) {
+	m, err := b.server.describe(ctx, name)
+	if known := licenceOf(m.Name); known != "" {
+		m.Licence = known
+	}
+	return m, err
+}
+
+// licenceOf is a model's licence as the rig wrote it down; "" if it doesn't know the model.
+func licenceOf(name string) string {
+	raw, err := os.ReadFile(filepath.Join(os.Getenv("LECTERN_WEIGHTS"), "made", strings.ReplaceAll(name, ":", "-")+".json"))
+	var record struct{ Licence string }
+	if err != nil || json.Unmarshal(raw, &record) != nil {
+		return ""
+	}
+	return record.Licence
+}
+
+// without are names without "none", which stands for no model, and others.
+func without(names []string, others ...string) []string {
+	return slices.DeleteFunc(slices.Clone(names), func(name string) bool { return name == "none" || slices.Contains(others, name) })
 }
 
 func (b *bench) models() (all []model) {

@@ -20,11 +20,13 @@ type way struct {
 
 // ways are all fusions that a search knows, at the weights that could matter.
 func ways() []way {
-	all := []way{{"words", false, nil}, {"vectors", true, map[string]string{"vector-weight": "1"}}}
-	for _, weight := range []string{".3", ".5", ".7"} {
-		all = append(all, way{"ranks, meaning " + weight, true, map[string]string{"fusion": store.FusionRanks, "vector-weight": weight}})
+	all := []way{{"words", false, nil}, {"as it is", true, nil}, {"vectors", true, map[string]string{"vector-weight": "1"}}}
+	for _, constant := range []string{"60", "10"} {
+		for _, weight := range []string{".1", ".2", ".3", ".5", ".7"} {
+			set := map[string]string{"fusion": store.FusionRanks, "rank-constant": constant, "vector-weight": weight}
+			all = append(all, way{"ranks, k " + constant + ", meaning " + weight, true, set})
+		}
 	}
-	all = append(all, way{"ranks, k 10", true, map[string]string{"fusion": store.FusionRanks, "rank-constant": "10"}})
 	for _, weight := range []string{".1", ".2", ".3", ".4", ".5", ".7"} {
 		all = append(all, way{"scores, meaning " + weight, true, map[string]string{"fusion": store.FusionScores, "vector-weight": weight}})
 	}
@@ -52,6 +54,7 @@ func finding(b *bench, ctx context.Context) (section, error) {
 		return section{}, err
 	}
 	f := &finder{bench: b, sum: sum}
+	var left section
 	for _, s := range b.all {
 		w, err := b.library(ctx, s, nil)
 		if err != nil {
@@ -67,6 +70,11 @@ func finding(b *bench, ctx context.Context) (section, error) {
 			return section{}, err
 		}
 		for _, k := range b.sources {
+			if lacks, err := b.lacks(ctx, s, k, &left); err != nil {
+				return section{}, err
+			} else if lacks {
+				continue
+			}
 			if f.workspace, err = b.library(ctx, s, k); err != nil {
 				return section{}, err
 			}
@@ -75,7 +83,7 @@ func finding(b *bench, ctx context.Context) (section, error) {
 			}
 		}
 	}
-	return foundSection(f.rows), nil
+	return foundSection(f.rows, left.Text), nil
 }
 
 // finder is a set on its way through the models.
@@ -155,7 +163,7 @@ func (f *finder) ask(ctx context.Context, scope string, way way, k *kept) ([]eva
 }
 
 // foundSection is the table.
-func foundSection(rows []found) section {
+func foundSection(rows []found, text string) section {
 	t := table{Head: []string{"set", "where", "model", "way", "n", "hit@1", "hit@5", "hit@10", "hit@20", "@5 less words"}}
 	for _, r := range rows {
 		line := []string{r.Set, map[string]string{eval.InFile: "@file", eval.InLibrary: "library"}[r.Scope], dash(r.Model), r.Way, fmt.Sprint(r.Questions)}
@@ -165,7 +173,7 @@ func foundSection(rows []found) section {
 		line = append(line, difference(r.Hits[1]))
 		t.Rows = append(t.Rows, line)
 	}
-	return section{Title: "Finding the page", Tables: []table{t}, Data: rows}
+	return section{Title: "Finding the page", Text: text, Tables: []table{t}, Data: rows}
 }
 
 // difference is how a measure does beside the other setting: with its interval and the probability of chance.

@@ -17,6 +17,8 @@ func (c questionCase) judge(who string, a answer) judged {
 		j.Verdict = "none"
 	case a.Mode == "passages":
 		j.Verdict, j.Shown = string(judge.Declined), c.Answer != "" && judge.States(c.Answer, a.Text)
+	case a.Mode == "chosen" && !judge.States(c.Answer, a.Text):
+		j.Verdict = string(judge.Wrong) // whatever it says of words that stand nowhere, it gives an answer
 	default:
 		j.Verdict = string(judge.Of(c.Answer, a.Text))
 	}

@@ -10,8 +10,8 @@ import (
 
 // plainly puts the same questions to the same models by the plain recipe, and compares the answers with the program's.
 func plainly(b *bench, ctx context.Context) (section, error) {
-	if len(b.sources) == 0 {
-		return section{}, fmt.Errorf("the plain recipe needs an embedding model")
+	if b.serving() == nil {
+		return section{}, fmt.Errorf("the plain recipe needs an embedding model of the server")
 	}
 	ours, err := b.asked(ctx, b.chats)
 	if err != nil {
@@ -37,7 +37,7 @@ func (b *bench) cooked(ctx context.Context) ([]judged, error) {
 	defer answers.close()
 	var rows []judged
 	for _, m := range b.chats {
-		r := recipe{server: b.server, source: b.sources[0], pieces: map[string][]piece{}, vectors: map[string][][]float32{}}
+		r := recipe{server: b.server, source: b.serving(), pieces: map[string][]piece{}, vectors: map[string][][]float32{}}
 		who := "plain recipe, " + m.Name
 		for i, c := range cases {
 			q := asking{workspace: c.set.name, document: c.Doc, question: c.Text, model: m.Name, limit: b.limit()}

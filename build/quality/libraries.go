@@ -166,6 +166,31 @@ func (b *bench) library(ctx context.Context, s set, k *kept) (*store.Workspace, 
 	return w, nil
 }
 
+// lacks tells whether a set is left out with a model, since only kept vectors are wanted and not all of its are; the section
+// says so.
+func (b *bench) lacks(ctx context.Context, s set, k *kept, of *section) (bool, error) {
+	if !b.kept || k == nil {
+		return false, nil
+	}
+	w, err := b.library(ctx, s, nil)
+	if err != nil {
+		return false, err
+	}
+	_, texts, err := passages(w)
+	if err != nil {
+		return false, err
+	}
+	for _, document := range texts {
+		for _, input := range library.Inputs(document) {
+			if k.known[textKey(llm.Document, input)] == nil {
+				of.Text += fmt.Sprintf("%s was not embedded by %s when this was measured. ", s.name, k.about().Name)
+				return true, nil
+			}
+		}
+	}
+	return false, nil
+}
+
 // namesIn are what questions may call the documents of a library.
 func namesIn(w *store.Workspace) (eval.Names, error) {
 	documents, err := w.Documents.List()

@@ -37,6 +37,7 @@ type options struct {
 	seed    uint64
 	embed   []string
 	chat    []string
+	kept    bool   // nothing is embedded anew
 	seconds int    // that a question may take
 	page    string // to write; "" for none
 }
@@ -55,6 +56,7 @@ func main() {
 	flag.Uint64Var(&o.seed, "seed", 1, "of the sample")
 	embed := flag.String("embed", "", "embedding models, with commas between them; all of the server if empty")
 	chat := flag.String("chat", "", "chat models, with commas between them; all of the server if empty")
+	flag.BoolVar(&o.kept, "kept", false, "measure only where all passages have been embedded before")
 	flag.IntVar(&o.seconds, "seconds", 180, "that a question may take, in a workflow five times as many")
 	flag.StringVar(&o.page, "write", "", "page that is written from what was measured last, as QUALITY.md")
 	flag.Parse()

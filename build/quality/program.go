@@ -20,16 +20,20 @@ type program struct {
 
 // build makes the program, out of the folder that this one is started in.
 func build(ctx context.Context, cache string) (program, error) {
-	p := program{path: filepath.Join(cache, "lectern"), home: filepath.Join(cache, "home")}
-	c := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-o", p.path, ".")
+	p := program{home: filepath.Join(cache, "home")}
+	made := filepath.Join(cache, fmt.Sprintf("lectern.%d", os.Getpid()))
+	c := exec.CommandContext(ctx, "go", "build", "-trimpath", "-buildvcs=false", "-o", made, ".")
 	c.Stderr = os.Stderr
 	c.Env = append(os.Environ(), "CGO_ENABLED=0")
 	if err := c.Run(); err != nil {
 		return p, fmt.Errorf("the program can't be built: %w", err)
 	}
 	var err error
-	p.sum, err = fileSum(p.path)
-	return p, err
+	if p.sum, err = fileSum(made); err != nil {
+		return p, err
+	}
+	p.path = filepath.Join(cache, "lectern-"+p.sum[:8]) // another run may be at work with another one
+	return p, os.Rename(made, p.path)
 }
 
 // add reads PDFs into a workspace.

@@ -125,6 +125,8 @@ func TestAPassageThatIsShownIsNoAnswer(t *testing.T) {
 		{answer{Mode: "model", Text: "In 1931."}, "right", false},
 		{answer{Mode: "passages", Text: "> It was opened in 1931. [1]"}, "declined", true},
 		{answer{Mode: "passages", Text: "> It was long. [1]"}, "declined", false},
+		{answer{Mode: "chosen", Text: "“Year” occurs nowhere. This is what your documents say: It was opened in 1931."}, "right", false},
+		{answer{Mode: "chosen", Text: "The bridge is not mentioned there."}, "wrong", false},
 		{answer{Mode: "model", Text: "In 1913."}, "wrong", false},
 		{answer{Failed: "The model isn't there."}, "none", false},
 		{answer{Late: true}, "none", false},

@@ -48,9 +48,12 @@ func subjects(b *bench, ctx context.Context) (section, error) {
 		sources = []*kept{nil}
 	}
 	for _, k := range sources {
-		cases, err := b.crossed(ctx, k)
+		cases, err := b.crossed(ctx, k, &s)
 		if err != nil {
 			return s, err
+		}
+		if len(cases) == 0 {
+			continue
 		}
 		for _, c := range crossings(cases, k) {
 			rows = append(rows, c)
@@ -67,9 +70,14 @@ func subjects(b *bench, ctx context.Context) (section, error) {
 }
 
 // crossed puts the questions of each English set to the library of each.
-func (b *bench) crossed(ctx context.Context, k *kept) (cases []put, err error) {
+func (b *bench) crossed(ctx context.Context, k *kept, out *section) (cases []put, err error) {
 	for _, in := range b.all {
 		if in.language != "en" {
+			continue
+		}
+		if lacks, err := b.lacks(ctx, in, k, out); err != nil {
+			return nil, err
+		} else if lacks {
 			continue
 		}
 		w, err := b.library(ctx, in, k)
@@ -111,7 +119,7 @@ func (b *bench) calibrated(ctx context.Context, w *store.Workspace, k *kept) (*r
 	if k == nil {
 		return c, c.Measure(ctx, nil, "", "", false)
 	}
-	return c, c.Measure(ctx, b.client, k.about().Name, k.about().Digest, false)
+	return c, c.Measure(ctx, asClient{k}, k.about().Name, k.about().Digest, false)
 }
 
 // fits measures how a question fits a library, as document chat does.
@@ -172,6 +180,9 @@ func crossings(cases []put, k *kept) (rows []crossing) {
 					other[j] = append(other[j], v)
 				}
 			}
+		}
+		if len(own[0]) == 0 || len(other[0]) == 0 {
+			continue
 		}
 		row.Own, row.Other = len(own[0]), len(other[0])
 		row.Words, row.Nearest, row.Both, row.Program = area(own[0], other[0]), area(own[1], other[1]), area(own[2], other[2]), area(own[3], other[3])

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"slices"
 
 	"lectern/backend/eval"
 	"lectern/backend/graph/chat"
@@ -51,8 +52,14 @@ func limits(c *rag.Calibrations, model string) (names []string, at []float64) {
 // thresholds measures what passes each: passages that hold the answer, and any.
 func thresholds(b *bench, ctx context.Context) (section, error) {
 	var rows []passing
+	out := section{Title: "Thresholds"}
 	for _, s := range b.all {
 		for _, k := range append([]*kept{nil}, b.sources...) {
+			if lacks, err := b.lacks(ctx, s, k, &out); err != nil {
+				return section{}, err
+			} else if lacks {
+				continue
+			}
 			w, err := b.library(ctx, s, k)
 			if err != nil {
 				return section{}, err
@@ -77,7 +84,8 @@ func thresholds(b *bench, ctx context.Context) (section, error) {
 		}
 		t.Rows = append(t.Rows, []string{r.Set, model, r.Threshold, fmt.Sprintf("%.3f", r.At), share(r.Gold), share(r.Random), fmt.Sprint(r.Questions), fmt.Sprint(r.Drawn)})
 	}
-	return section{Title: "Thresholds", Tables: []table{t}, Data: rows}, nil
+	out.Tables, out.Data = []table{t}, rows
+	return out, nil
 }
 
 // passer is a set whose passages are compared with its questions.
@@ -144,7 +152,15 @@ func (p *passer) measure(ctx context.Context, c *rag.Calibrations, questions []e
 	for i, name := range names {
 		out = append(out, passing{p.set.name, model, name, at[i], passes(gold, at[i]), passes(random, at[i]), len(gold), len(random)})
 	}
-	return out, nil
+	scale := c.Of(model)
+	if model == "" {
+		scale = c.Words()
+	}
+	if len(gold) == 0 {
+		return out, nil
+	}
+	low := slices.Sorted(slices.Values(gold))[len(gold)/20]
+	return append(out, passing{p.set.name, model, fmt.Sprintf("nearly all gold (%.2f)", checked.ScoreOf(scale, low)), low, passes(gold, low), passes(random, low), len(gold), len(random)}), nil
 }
 
 // similarity tells how near a passage is to a question, by its number.

@@ -147,4 +147,13 @@ func (k *kept) Embed(ctx context.Context, texts []string) ([][]float32, vector.S
 	return vs, k.space(len(vs[0])), nil
 }
 
+// asClient asks it as one asks a server.
+type asClient struct{ *kept }
+
+// Embed implements rag.TextEmbedder.
+func (c asClient) Embed(ctx context.Context, _ string, p llm.Purpose, texts []string, _ func(int)) ([][]float32, string, error) {
+	vs, err := c.vectors(ctx, p, texts)
+	return vs, c.about().Digest, err
+}
+
 func (k *kept) close() error { return k.file.Close() }

@@ -125,9 +125,9 @@ func (w *Workflow) candidates(ctx context.Context, query string, parts []string,
 	for i, t := range texts {
 		out[i].ID = t.Ref.String()
 		if embedded[t.Ref.Document] {
-			out[i].Score = fitted(meaning, byRef[t.Ref].Cosine)
+			out[i].Score = ScoreOf(meaning, byRef[t.Ref].Cosine)
 		} else {
-			out[i].Score = fitted(words, covers.Of(t))
+			out[i].Score = ScoreOf(words, covers.Of(t))
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Evidence) int { return cmp.Compare(b.Score, a.Score) })

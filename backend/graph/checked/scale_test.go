@@ -12,12 +12,12 @@ func TestAScaleMapsAnyModelToTheSameScores(t *testing.T) {
 	c := Defaults()
 	for _, s := range []rag.Calibration{{Unrelated: 0, Middle: .5}, {Unrelated: .1, Middle: .3}, {Unrelated: .7, Middle: .79}, {Unrelated: -.1, Middle: .1}} {
 		for similarity, want := range map[float64]float64{s.Unrelated: .35, s.Middle: .60, 2*s.Middle - s.Unrelated: .85, 1.5: 1, -5: 0} {
-			if got := fitted(s, similarity); math.Abs(got-want) > 1e-9 {
+			if got := ScoreOf(s, similarity); math.Abs(got-want) > 1e-9 {
 				t.Errorf("%+v: %v scores %v, not %v", s, similarity, got, want)
 			}
 		}
 		for _, x := range []float64{c.Threshold, c.RetryThreshold} {
-			if got := fitted(s, Similarity(s, x)); got != x {
+			if got := ScoreOf(s, Similarity(s, x)); got != x {
 				t.Errorf("%+v: what scores %v scores %v", s, x, got)
 			}
 		}

@@ -18,7 +18,7 @@ const mostPairs = 2_000
 
 // measureVectors compares vectors of the library with each other. A question is embedded otherwise than a passage, so
 // its cosines lie elsewhere by as much as the program's own questions tell.
-func (s *Calibrations) measureVectors(ctx context.Context, client *llm.Client, m *Measured) error {
+func (s *Calibrations) measureVectors(ctx context.Context, client TextEmbedder, m *Measured) error {
 	built, err := measureBuiltIn(ctx, client, m.Model)
 	if err != nil {
 		return err
@@ -56,7 +56,7 @@ type builtIn struct {
 }
 
 // measureBuiltIn takes two small calls of the model.
-func measureBuiltIn(ctx context.Context, client *llm.Client, model string) (b builtIn, err error) {
+func measureBuiltIn(ctx context.Context, client TextEmbedder, model string) (b builtIn, err error) {
 	var languages, questions, passages []string
 	for line := range strings.Lines(pairsFile) {
 		if parts := strings.Split(strings.TrimSpace(line), " | "); len(parts) == 3 && !strings.HasPrefix(line, "#") {

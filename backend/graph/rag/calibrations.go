@@ -103,9 +103,14 @@ func (m Measured) due(digest string, passages int) bool {
 	return enough && (m.Digest != digest || m.Passages < fewest || passages >= growth*m.Passages)
 }
 
+// TextEmbedder embeds texts with a model; *llm.Client does.
+type TextEmbedder interface {
+	Embed(ctx context.Context, model string, p llm.Purpose, texts []string, progress func(done int)) (vectors [][]float32, digest string, err error)
+}
+
 // Measure measures what is due of a model under its digest (both "" for none) and of the words; all of it with anew.
 // With little to measure from it says so, and takes the pairs that come with the program. A model costs two small calls.
-func (s *Calibrations) Measure(ctx context.Context, client *llm.Client, model, digest string, anew bool) error {
+func (s *Calibrations) Measure(ctx context.Context, client TextEmbedder, model, digest string, anew bool) error {
 	s.measuring.Lock()
 	defer s.measuring.Unlock()
 	if err := s.measure(ctx, "", "", anew, s.measureWords); err != nil || model == "" || digest == "" {

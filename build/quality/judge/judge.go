@@ -41,7 +41,7 @@ func Of(wanted, answer string) Verdict {
 }
 
 // States tells whether a text states the wanted answer, whoever says it.
-func States(wanted, text string) bool { return states(wanted, plain(text)) }
+func States(wanted, text string) bool { return wanted != "" && states(wanted, plain(text)) }
 
 func states(wanted, said string) bool {
 	wanted = strings.TrimSpace(wanted)
@@ -137,7 +137,7 @@ var declining = regexp.MustCompile(`(?i)` + strings.Join([]string{
 	`\b(does|do|did|could|can|was|were|is|are)(\s+not|n['’]t)\s+(\w+\s+){0,2}?(say|mention|provide|contain|specify|state|include|give|tell|disclose|report|show|find|answer|determine|mentioned|provided|contained|specified|stated|included|given|disclosed|found|available|possible|enough|sufficient|answerable|known)\b`,
 	`\bcan(no|['’])t\s+(be\s+)?(\w+\s+)?(say|answer|determine|find|tell|provide|answered|determined|found)\w*`,
 	`\b(no|any|insufficient|not enough)\s+(\w+\s+)?(information|mention|answer|data|evidence|context)\b`,
-	`\bunable to\b`, `\bnot answerable\b`, `\bI\s+(do not|don['’]t)\s+(know|have)\b`, `\b(occurs?|stands?) nowhere\b`, `\bnothing (about|on)\b`,
+	`\bunable to\b`, `\bnot answerable\b`, `\bI\s+(do not|don['’]t)\s+(know|have)\b`, `\bnothing (about|on)\b`,
 	`\bnicht\s+(erwähnt|angegeben|genannt|enthalten|beantwort\w*|bekannt)`, `\bkeine (Angabe|Information|Antwort)`,
 	`没有(提到|说明|提供)`, `未(提及|提供|说明)`, `无法(回答|确定)`, `不知道`,
 }, "|"))
