@@ -30,7 +30,7 @@ type evalCommand struct {
 	Again     bool              `help:"Read the PDFs of --docs again."`
 	Set       map[string]string `placeholder:"KEY=VALUE" mapsep:"none" help:"A number of the search that differs from the standard, as k1=1.5; may be repeated."`
 	Against   map[string]string `placeholder:"KEY=VALUE" mapsep:"none" help:"Compare with another setting: standard but for this; may be repeated."`
-	Rerank    string            `enum:"none,words,model" default:"none" help:"Order what is found anew, by words or by asking the chat model of each passage (none, words or model). Without --against it is compared with the order in which it is found."`
+	Rerank    string            `enum:"none,model" default:"none" help:"Order what is found anew by asking the chat model of each passage (none or model). Without --against it is compared with the order in which it is found."`
 	Seconds   float64           `default:"2" placeholder:"SECONDS" help:"What the model is given to order the passages of a question; one that takes longer isn't asked. 2 by default."`
 	File      bool              `help:"Search in each question's own document only."`
 	Library   bool              `help:"Search in all documents only."`
@@ -156,7 +156,7 @@ func (v *evaluation) meaning() error {
 // side is one of the settings that are measured.
 type side struct {
 	changed map[string]string // numbers that differ from the standard
-	rerank  string            // none, words or model
+	rerank  string            // none or model
 }
 
 // trial is one setting in one scope, with its run file.
@@ -176,10 +176,7 @@ func (v *evaluation) trial(scope string, s side) (trial, error) {
 
 // reranker orders what is found anew; nil if nothing does.
 func (v *evaluation) reranker(by string) rag.Reranker {
-	switch by {
-	case "words":
-		return rag.Words{Workspace: v.core.Workspace}
-	case "model":
+	if by == "model" {
 		return rag.ByModel{Client: v.judge.Client, Model: v.judge.Chat, Budget: time.Duration(v.Seconds * float64(time.Second)), Verdicts: &v.verdicts}
 	}
 	return nil

@@ -42,7 +42,7 @@ func TestEvalMeasuresWhatReordersAndWhatItCosts(t *testing.T) {
 	if more := len(server.Chats()) - asked; more != 0 {
 		t.Errorf("%d calls to go on with a run that is complete", more)
 	}
-	args[6] = "words"
+	args[6] = "none"
 	if code, _, stderr := b.run(args...); code != ExitFailed || !strings.Contains(stderr, "it was made with other settings") {
 		t.Errorf("the run of another reranker: %d %q", code, stderr)
 	}
@@ -62,15 +62,6 @@ func TestEvalSaysWhenAModelIsTooSlowToReorder(t *testing.T) {
 	}
 	if code, _, stderr := newBench(t).run("eval", questions, "--docs", docs, "--rerank", "model"); code != ExitFailed || !strings.Contains(stderr, "Ollama") {
 		t.Errorf("without a model: %d %q", code, stderr)
-	}
-}
-
-func TestEvalReordersByWordsWithoutAModel(t *testing.T) {
-	b := newBench(t)
-	docs, questions := measuredFolder(t)
-	l := lines[evalLine](t, b.must("--json", "eval", questions, "--docs", docs, "--library", "--rerank", "words", "--against", "k1=0"))[0]
-	if l.Rerank != "words" || l.Other != "words" || l.Cost == nil || l.Cost.Calls != 0 || l.Cost.Stays != 0 || value(t, l.Groups[0], "hit@5").Value != .75 {
-		t.Errorf("%+v", l)
 	}
 }
 

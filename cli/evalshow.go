@@ -18,7 +18,7 @@ type evalLine struct {
 	Scope      string            `json:"scope"` // file: in each question's own document; library: in all
 	Settings   map[string]string `json:"settings"`
 	Against    map[string]string `json:"against"` // the other setting; empty if there is none
-	Rerank     string            `json:"rerank"`  // none, words or model
+	Rerank     string            `json:"rerank"`  // none or model
 	Other      string            `json:"againstRerank,omitempty"`
 	ByMeaning  bool              `json:"byMeaning"`
 	Questions  int               `json:"questions"`
@@ -34,7 +34,7 @@ type evalLine struct {
 type explainLine struct {
 	eval.Explanation
 	Settings map[string]string `json:"settings"`
-	Rerank   string            `json:"rerank"` // who ordered what was found anew: none, words or model
+	Rerank   string            `json:"rerank"` // who ordered what was found anew: none or model
 }
 
 // head says what is measured, and what can't be found.

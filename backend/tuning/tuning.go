@@ -3,7 +3,7 @@
 //	type Config struct {
 //		Keep   int     `json:"keep" default:"5" range:"1 50" title:"Passages kept" help:"The best, that the model reads."`
 //		Probe  float64 `json:"probe" default:".8" range:".1 2" help:"Distance past which nothing is near."`
-//		Rerank int     `json:"rerank" default:"0" options:"no|by words" title:"Order once more" help:"Before the best are kept."`
+//		Rerank int     `json:"rerank" default:"0" options:"no|by the model" title:"Order once more" help:"Before the best are kept."`
 //		Limit  int     `json:"-" default:"4"`
 //	}
 //

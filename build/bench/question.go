@@ -13,45 +13,10 @@ import (
 	"time"
 
 	"lectern/backend/graph/chat"
-	"lectern/backend/graph/rag"
 	"lectern/backend/models"
 	"lectern/backend/runs"
 	"lectern/backend/store"
 )
-
-const candidates = 30 // that are put in order
-
-// reranking measures putting candidates from the whole library in order by their words, which are read before.
-func reranking(ctx context.Context, w *store.Workspace, questions []question) ([]time.Duration, error) {
-	var took []time.Duration
-	for _, q := range questions {
-		hits, err := w.Passages.Search(ctx, store.Query{Text: q.text, Vector: q.vector, Space: space, Limit: candidates})
-		if err != nil {
-			return nil, err
-		}
-		refs := make([]store.Ref, len(hits))
-		for i, h := range hits {
-			refs[i] = h.Ref
-		}
-		texts, err := w.Passages.Texts(refs)
-		if err != nil {
-			return nil, err
-		}
-		ps := make([]rag.Passage, len(texts))
-		for i, t := range texts {
-			ps[i] = rag.Passage{Text: t, Score: hits[i].Score}
-		}
-		if len(ps) < candidates {
-			return nil, fmt.Errorf("only %d candidates to rerank", len(ps))
-		}
-		began := time.Now()
-		if _, err := (rag.Words{Workspace: w}).Rerank(ctx, q.text, ps); err != nil {
-			return nil, err
-		}
-		took = append(took, time.Since(began))
-	}
-	return took, nil
-}
 
 // ollama stands where Ollama is. It has a vector for the question that is asked, and notes when it is called.
 type ollama struct {

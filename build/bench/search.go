@@ -189,10 +189,6 @@ func measureLibrary(home, passages string) error {
 		worked[i] = (after - before) / asked
 	}
 	own, mapped := residentMemory()
-	ordered, err := reranking(ctx, w, questions)
-	if err != nil {
-		return fmt.Errorf("reranking: %w", err)
-	}
 	first, embedding, err := untilChat(ctx, s, w, home, questions[:61])
 	if err != nil {
 		return fmt.Errorf("asking: %w", err)
@@ -211,7 +207,6 @@ func measureLibrary(home, passages string) error {
 		t.row(k.name, short(p50), k.goal, fmt.Sprintf("95 of 100 within %s; %.3f × chromem-go, %.1f × reading; CPU %s", short(p95),
 			float64(p50)/float64(alone), float64(p50)/float64(read), short(worked[i])))
 	}
-	t.row("reranking 30 candidates by words", short(percentile(ordered, 50)), "2 ms", "95 of 100 within "+short(percentile(ordered, 95)))
 	t.row("question to first byte sent to the chat model", short(percentile(first, 50)), "30 ms",
 		fmt.Sprintf("95 of 100 within %s; both searches, all steps and what they store, without the model that embeds: %s here", short(percentile(first, 95)), short(percentile(embedding, 50))))
 	t.row("  of the 20 nearest the library's vector search finds", fmt.Sprintf("%.4f", recall), "0.998", "against chromem-go alone")

@@ -19,7 +19,7 @@ type Config struct {
 	AnswerTokens  int     `json:"answerTokens" default:"1024" range:"64 16384" title:"settings.chat.answer-tokens" help:"settings.chat.answer-tokens-help"`
 	Temperature   float64 `json:"temperature" default:".3" range:"0 2" step:".1" title:"settings.chat.temperature" help:"settings.chat.temperature-help"`
 	Sufficiency   int     `json:"sufficiency" default:"1" options:"settings.chat.sufficiency-options" title:"settings.chat.sufficiency" help:"settings.chat.sufficiency-help"`
-	Rerank        int     `json:"rerank" default:"0" options:"settings.chat.rerank-options" title:"settings.chat.rerank" help:"settings.chat.rerank-help"`
+	Rerank        int     `json:"rerankByModel" default:"0" options:"settings.chat.rerank-options" title:"settings.chat.rerank" help:"settings.chat.rerank-help"`
 	ProbeDistance float64 `json:"probeDistance" default:".8" range:".1 2" help:"settings.chat.probe-distance-help"`
 	FollowUpChars int     `json:"followUpChars" default:"20" range:"0 200" help:"settings.chat.follow-up-chars-help"`
 	PerDocument   int     `json:"perDocument" default:"20" range:"1 200" help:"settings.chat.per-document-help"`
@@ -52,7 +52,6 @@ const (
 // Who orders the candidates anew, before the best are kept.
 const (
 	RerankNobody = iota
-	RerankWords
 	RerankModel
 )
 

@@ -57,10 +57,7 @@ func (w *Workflow) retriever(ctx context.Context, s State) (State, error) {
 
 // reranker orders what is found anew, if the person wants it.
 func (w *Workflow) reranker(ctx context.Context) rag.Reranker {
-	switch c := w.Config; {
-	case c.Rerank == RerankWords:
-		return rag.Words{Workspace: w.Workspace}
-	case c.Rerank == RerankModel && w.Verdicts != nil && w.Model != "":
+	if w.Config.Rerank == RerankModel && w.Verdicts != nil && w.Model != "" {
 		return rag.ByModel{Client: w.Client, Model: w.ModelAt(ctx), Budget: rerankTime, Verdicts: w.Verdicts}
 	}
 	return nil

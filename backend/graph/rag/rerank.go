@@ -3,13 +3,18 @@ package rag
 import (
 	"cmp"
 	"context"
+	"crypto/sha256"
+	_ "embed"
+	"errors"
 	"fmt"
 	"slices"
-	"strings"
+	"text/template"
+	"time"
 
+	"golang.org/x/sync/errgroup"
+
+	"lectern/backend/llm"
 	"lectern/backend/messages"
-	"lectern/backend/store"
-	"lectern/backend/store/keyword"
 )
 
 // Reranker orders candidates anew, best first. An error says why they stand as they were given.
@@ -17,113 +22,144 @@ type Reranker interface {
 	Rerank(ctx context.Context, question string, ps []Passage) ([]Passage, error)
 }
 
-// Words reranks by how a passage holds the question's words: how many, how close together, and how many of them in its
-// headings or its table's heads. It needs no model. On questions about filings and reports it finds no better order than
-// the keyword search, whose score has most of this: it is there to be measured, and for documents where it does.
-type Words struct {
-	Workspace *store.Workspace // tells how rare the words are
+// ByModel reranks by judging a chat model of each candidate whether it helps to answer the question. A small model may well
+// order worse than the search does: the person chooses it, and "lectern eval" measures it.
+//
+// The first question that a model is asked measures how long it takes, beyond being loaded. Where that is more than the
+// budget, or an answer fails, the candidates stand as they were given.
+type ByModel struct {
+	Client   *llm.Client
+	Model    string
+	Budget   time.Duration // for all candidates of a question
+	Verdicts *Verdicts
 }
 
-// What Words adds to a passage's score, as shares of it, for one that holds all.
 const (
-	coverageGain  = .2
-	closenessGain = .2
-	headGain      = .1
-
-	reranked  = 30 // candidates that are ordered
-	headLines = 3  // of a table's text: what names it, and its heads
+	judged  = 20 // candidates that the model is asked about
+	sampled = 2  // calls that measure how long one takes
+	atOnce  = 4  // calls; Ollama queues those that it doesn't answer at once
 )
 
+//go:embed prompts/relevant.md
+var relevantText string
+
+var relevant = template.Must(template.New("relevant").Parse(relevantText))
+
+// errSlow ends the calls when the budget is spent.
+var errSlow = messages.Error("rag.model-too-slow")
+
+// judging is one question with its candidates.
+type judging struct {
+	ByModel
+	judge   *llm.Judge
+	prompts []string
+	keys    [][32]byte
+	sure    []float64 // that each candidate helps, 0 to 1
+	missing []int     // candidates that the model has not been asked about
+}
+
 // Rerank implements Reranker.
-func (w Words) Rerank(ctx context.Context, question string, ps []Passage) ([]Passage, error) {
-	m := keyword.NewMatcher(question)
-	weights, err := w.weights(ctx, question, ps)
-	if err != nil || len(weights) != len(m.Words) {
+func (m ByModel) Rerank(ctx context.Context, question string, ps []Passage) ([]Passage, error) {
+	if len(ps) < 2 {
+		return ps, nil
+	}
+	judge, err := m.Client.Judge(ctx, m.Model)
+	if err != nil {
 		return ps, err
 	}
-	for i, p := range ps[:min(reranked, len(ps))] {
-		text, head := m.Places(p.Text.Text), m.Places(headOf(p.Text))
-		covered, inHead, pairs := coverage(weights, text, head), coverage(weights, head), closeness(weights, text)
-		ps[i].Score *= 1 + coverageGain*covered + closenessGain*pairs + headGain*inHead
-		ps[i].Reason = messages.From(ctx).Text("rag.words-by-weight", messages.Args{"words": fmt.Sprintf("%.0f", 100*covered), "pairs": fmt.Sprintf("%.0f", 100*pairs), "headings": fmt.Sprintf("%.0f", 100*inHead)})
+	a := judging{ByModel: m, judge: judge}
+	candidates := ps[:min(judged, len(ps))]
+	if err := a.prepare(question, candidates); err != nil {
+		return ps, err
 	}
-	slices.SortStableFunc(ps[:min(reranked, len(ps))], func(a, b Passage) int { return cmp.Compare(b.Score, a.Score) })
-	return ps, nil
+	if err := a.ask(ctx); err != nil {
+		return ps, err
+	}
+	order := make([]int, len(candidates))
+	for i := range order {
+		order[i] = i
+	}
+	slices.SortStableFunc(order, func(i, j int) int { return cmp.Compare(a.sure[j], a.sure[i]) })
+	out := make([]Passage, 0, len(ps))
+	for _, i := range order {
+		p := candidates[i]
+		p.Reason = messages.From(ctx).Text("rag.model-sure", messages.Args{"model": m.Model, "percent": fmt.Sprintf("%.0f", 100*a.sure[i])})
+		out = append(out, p)
+	}
+	return append(out, ps[len(candidates):]...), nil
 }
 
-// weights are the words' rarities in the passages' documents, as shares of their sum; nil if all are 0.
-func (w Words) weights(ctx context.Context, question string, ps []Passage) ([]float64, error) {
-	var documents []string
-	for _, p := range ps {
-		if !slices.Contains(documents, p.Ref.Document) {
-			documents = append(documents, p.Ref.Document)
+// prepare fills the prompts, and takes what the model said before.
+func (a *judging) prepare(question string, ps []Passage) error {
+	for i, p := range ps {
+		prompt, err := Render(relevant, "relevant", map[string]any{"Question": EscapePrompt(question), "Passage": KnowledgeBase([]Passage{p})})
+		if err != nil {
+			return err
+		}
+		key := sha256.Sum256([]byte(a.judge.Model.Digest + "\x00" + prompt))
+		sure, known := a.Verdicts.find(key)
+		if !known {
+			a.missing = append(a.missing, i)
+		}
+		a.prompts, a.keys, a.sure = append(a.prompts, prompt), append(a.keys, key), append(a.sure, sure)
+	}
+	return nil
+}
+
+// ask asks about the candidates that are missing, if there is time for it.
+func (a *judging) ask(ctx context.Context) error {
+	if len(a.missing) == 0 {
+		return nil
+	}
+	digest := a.judge.Model.Digest
+	each, known := a.Verdicts.speed(digest)
+	if !known {
+		var err error
+		if each, err = a.measure(ctx); err != nil {
+			return err
+		}
+		if err := a.Verdicts.took(digest, each); err != nil {
+			return err
 		}
 	}
-	facts, err := w.Workspace.Passages.Facts(ctx, question, documents)
-	sum := 0.0
-	out := make([]float64, len(facts.Words))
-	for i, f := range facts.Words {
-		if f.Files > 0 {
-			out[i] = f.Rarity
-			sum += f.Rarity
+	if need := each * time.Duration(len(a.missing)); need > a.Budget {
+		return messages.Error("rag.model-would-take-too-long", messages.Args{"model": a.Model, "each": fmt.Sprintf("%.1f", each.Seconds()), "all": fmt.Sprintf("%.0f", need.Seconds()), "passages": len(a.missing), "given": a.Budget.Seconds()})
+	}
+	began, n := time.Now(), len(a.missing)
+	limited, cancel := context.WithTimeoutCause(ctx, a.Budget, errSlow)
+	defer cancel()
+	g, limited := errgroup.WithContext(limited)
+	g.SetLimit(atOnce)
+	for _, i := range a.missing {
+		g.Go(func() error { return a.one(limited, i) })
+	}
+	err := g.Wait()
+	if n > 0 && (err == nil || errors.Is(err, errSlow)) {
+		err = errors.Join(err, a.Verdicts.took(digest, time.Since(began)/time.Duration(n)))
+	}
+	return err
+}
+
+// measure asks about the first candidates, one after the other, and says how long a call takes. The first one, which may
+// have to load the model, isn't counted.
+func (a *judging) measure(ctx context.Context) (time.Duration, error) {
+	began, n := time.Now(), 0
+	for n <= sampled && len(a.missing) > 0 {
+		if n == 1 {
+			began = time.Now()
 		}
-	}
-	if sum == 0 {
-		return nil, err
-	}
-	for i := range out {
-		out[i] /= sum
-	}
-	return out, err
-}
-
-// headOf is what names a passage: its headings and, of a table, the first lines.
-func headOf(t store.Text) string {
-	head := t.Heading + "\n" + t.Section
-	if t.Table {
-		lines := strings.SplitN(t.Text, "\n", headLines+1)
-		head += "\n" + strings.Join(lines[:min(headLines, len(lines))], "\n")
-	}
-	return head
-}
-
-// coverage is the weight of the words that stand in one of the texts, 0 to 1.
-func coverage(weights []float64, texts ...[]keyword.Place) (sum float64) {
-	seen := make([]bool, len(weights))
-	for _, t := range texts {
-		for _, at := range t {
-			if !seen[at.Word] {
-				seen[at.Word] = true
-				sum += weights[at.Word]
-			}
+		if err := a.one(ctx, a.missing[0]); err != nil {
+			return 0, err
 		}
+		a.missing, n = a.missing[1:], n+1
 	}
-	return sum
+	return time.Since(began) / time.Duration(max(1, n-1)), nil
 }
 
-// closeness is the weight of the question's pairs of neighbouring words that stand close together, 0 to 1.
-func closeness(weights []float64, text []keyword.Place) float64 {
-	seats := make([][]int, len(weights))
-	for _, at := range text {
-		seats[at.Word] = append(seats[at.Word], at.Seat)
+// one asks about one candidate.
+func (a *judging) one(ctx context.Context, i int) (err error) {
+	if a.sure[i], err = a.judge.Yes(ctx, a.prompts[i]); err == nil {
+		a.Verdicts.keep(a.keys[i], a.sure[i])
 	}
-	together, all := 0.0, 0.0
-	for i := 1; i < len(weights); i++ {
-		pair := weights[i-1] + weights[i]
-		all += pair
-		if adjacent(seats[i-1], seats[i]) {
-			together += pair
-		}
-	}
-	if all == 0 {
-		return 0
-	}
-	return together / all
-}
-
-// adjacent says whether two of the places stand close together.
-func adjacent(a, b []int) bool {
-	return slices.ContainsFunc(a, func(x int) bool {
-		return slices.ContainsFunc(b, func(y int) bool { return max(x-y, y-x) <= near })
-	})
+	return err
 }

@@ -37,28 +37,6 @@ func ids(ps []rag.Passage) (out []string) {
 	return out
 }
 
-func TestWordsPreferPassagesThatHoldTheQuestionTogether(t *testing.T) {
-	d := ragtest.New(t)
-	d.Add("Lease", "The period before the war was long and remarkably quiet in these parts. A notice hangs at the door.", "The notice period is three months.", "Dogs and cats.")
-	ps, err := rag.Words{Workspace: d.Given().Workspace}.Rerank(t.Context(), "How long is the notice period?", read(t, d, "id-Lease/2", "id-Lease/0", "id-Lease/1"))
-	if err != nil || !slices.Equal(ids(ps), []string{"id-Lease/1", "id-Lease/0", "id-Lease/2"}) {
-		t.Fatalf("%v %v", ids(ps), err)
-	}
-	if !strings.Contains(ps[0].Reason, "% of the question's words") {
-		t.Errorf("reason %q", ps[0].Reason)
-	}
-}
-
-func TestWordsThatStandNowhereChangeNothing(t *testing.T) {
-	d := ragtest.New(t)
-	d.Add("Lease", "Pets are allowed.", "The rent is 900 euros.")
-	in := read(t, d, "id-Lease/1", "id-Lease/0")
-	ps, err := rag.Words{Workspace: d.Given().Workspace}.Rerank(t.Context(), "zeppelin", slices.Clone(in))
-	if err != nil || !slices.Equal(ids(ps), ids(in)) || ps[0].Reason != "" {
-		t.Errorf("%v %v", ids(ps), err)
-	}
-}
-
 // bench is a model that judges passages of a few pages.
 type bench struct {
 	*ragtest.Desk
@@ -217,24 +195,4 @@ func TestTheModelIsAskedOfAFencedPassage(t *testing.T) {
 	}
 	slices.Sort(asked)
 	ragtest.Golden(t, filepath.Join("testdata", "relevant.golden"), asked[0]+"\n")
-}
-
-func BenchmarkWords(b *testing.B) {
-	d := ragtest.New(b)
-	var pages, names []string
-	for i := range 30 {
-		pages = append(pages, strings.Repeat(fmt.Sprintf("The operating income of the segment rose by %d percent to 1,577 million. ", i), 20))
-		names = append(names, fmt.Sprintf("id-Report/%d", i))
-	}
-	d.Add("Report", pages...)
-	tools := d.Given()
-	ps, err := tools.Passages(names)
-	if err != nil {
-		b.Fatal(err)
-	}
-	for b.Loop() {
-		if _, err := (rag.Words{Workspace: tools.Workspace}).Rerank(b.Context(), "By how many percent did the segment's operating income rise in 2018?", slices.Clone(ps)); err != nil {
-			b.Fatal(err)
-		}
-	}
 }
