@@ -159,6 +159,11 @@ func (a *App) Facets() ([]app.Facet, error) {
 	return answer(a, func() ([]app.Facet, error) { return a.core.Facets() })
 }
 
+// Warm has the models loaded that a question needs which somebody begins to type; it returns when they are.
+func (a *App) Warm(model string) error {
+	return do(a, func() error { return a.core.Warm(context.Background(), model) })
+}
+
 // Narrow tells how a question would be narrowed if it were asked now.
 func (a *App) Narrow(q runs.Question) (app.Narrowed, error) {
 	return answer(a, func() (app.Narrowed, error) { return a.core.Narrow(q) })

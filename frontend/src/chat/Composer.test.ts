@@ -8,6 +8,7 @@ import type { Question } from '../lib/types'
 
 let lectern: Lectern
 let ask: ReturnType<typeof vi.fn>
+let warm: ReturnType<typeof vi.fn>
 const field = () => screen.getByTestId<HTMLTextAreaElement>('composer')
 
 async function type(text: string) {
@@ -18,7 +19,8 @@ const settled = async () => { await tick(); await Promise.resolve(); await tick(
 
 beforeEach(() => {
   ask = vi.fn(async (_question: Question) => ({ run: 'r1', conversation: 'c1' }))
-  window.go = { main: { App: { Ask: ask, Conversations: async () => [], RunEvents: async () => [], Settings: async () => settings } as never } }
+  warm = vi.fn(async (_model: string) => {})
+  window.go = { main: { App: { Ask: ask, Warm: warm, Conversations: async () => [], RunEvents: async () => [], Settings: async () => settings } as never } }
   lectern = new Lectern()
   lectern.library.apply(documents)
   render(Composer, { context: new Map([[KEY, lectern]]) })
@@ -26,6 +28,20 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   delete window.go
+})
+
+describe('the model', () => {
+  afterEach(() => { vi.useRealTimers() })
+
+  it('is loaded when somebody begins to type, once, and again when it may have been let go', async () => {
+    vi.useFakeTimers({ toFake: ['Date'] })
+    expect(warm).not.toHaveBeenCalled()
+    for (const text of ['W', 'Wh', '', 'Who']) await type(text)
+    expect(warm.mock.calls).toEqual([['']])
+    vi.setSystemTime(Date.now() + 6 * 60_000)
+    await type('Who pays?')
+    expect(warm).toHaveBeenCalledTimes(2)
+  })
 })
 
 describe('the mention popup', () => {

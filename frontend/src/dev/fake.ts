@@ -154,6 +154,7 @@ export function install() {
     Search: async (wanted) => (await pause(30), samples.sought(wanted)),
     Facets: async () => samples.facets,
     Narrow: async ({ text, off }) => samples.narrowed(text, off),
+    Warm: async () => {},
     Why: async () => (await pause(60), samples.reason),
     RenewVectors: async () => {},
     Memories: async () => memories,

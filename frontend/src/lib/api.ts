@@ -72,6 +72,7 @@ export const api = {
   judgeAnswer: async (run: string) => bound().JudgeAnswer(run),
   facets: async () => bound().Facets(),
   narrow: async (question: Question) => bound().Narrow(question),
+  warm: async (model: string) => bound().Warm(model),
   why: async (run: string, passage: string) => bound().Why(run, passage),
   renewVectors: async () => bound().RenewVectors(),
   calibration: async () => bound().Calibration(),

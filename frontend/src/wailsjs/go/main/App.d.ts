@@ -112,4 +112,6 @@ export function Tables(arg1:string):Promise<app.TableList>;
 
 export function UseHidden(arg1:string,arg2:boolean):Promise<void>;
 
+export function Warm(arg1:string):Promise<void>;
+
 export function Why(arg1:string,arg2:string):Promise<app.Reason>;
