@@ -40,6 +40,9 @@ type Model struct {
 	Embed  bool   `json:"embed"`
 	Vision bool   `json:"vision"`
 	Small  bool   `json:"small"` // it answers by choosing sentences, unless the person wants it otherwise
+
+	Context  int   `json:"context"`  // tokens that it reads at most; 0 if it doesn't say
+	PerToken int64 `json:"perToken"` // bytes of memory that one of them takes at most; 0 if it doesn't say
 }
 
 // Status is how things stand: Ollama, the models, the data folder.
@@ -77,7 +80,7 @@ func (c *Core) status(s models.State) Status {
 		}
 	}
 	for _, m := range s.Models {
-		out.Models = append(out.Models, Model{m.Name, m.Bytes, m.Chat, m.Embed, m.Vision, m.Small()})
+		out.Models = append(out.Models, Model{m.Name, m.Bytes, m.Chat, m.Embed, m.Vision, m.Small(), m.Context, m.PerToken})
 	}
 	if waiting, err := c.Library.Waiting(); err == nil {
 		out.Embedding = len(waiting)

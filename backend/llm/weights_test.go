@@ -135,3 +135,36 @@ func TestRealWeightsCutContextIsNoticed(t *testing.T) {
 	_, err = straight.Chat(t.Context(), r, nil)
 	wants(t, err, llm.ErrContext)
 }
+
+// What a model says of itself tells what its context takes: Settings shows it to the person.
+func TestARealContextTakesTheMemoryThatIsTold(t *testing.T) {
+	ctx, most := t.Context(), map[int]int64{}
+	var told int64
+	for _, tokens := range []int{2048, 4096} {
+		c, err := llm.New(llm.Config{Host: llmtest.Weights(t, llmtest.SmolLM), NumCtx: tokens})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if err := c.Warm(ctx, llmtest.SmolLM, ""); err != nil {
+			t.Fatal(err)
+		}
+		loaded, err := c.Loaded(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		most[tokens] = loaded[llmtest.SmolLM]
+		all, err := c.Models(ctx)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range all {
+			if m.Name == llmtest.SmolLM {
+				told = m.PerToken
+			}
+		}
+	}
+	const slots = 2 // of the server, each with a context of its own
+	if grown := most[4096] - most[2048]; told == 0 || grown != slots*2048*told {
+		t.Errorf("2048 tokens more take %d bytes, and %d are told for one", grown, told)
+	}
+}

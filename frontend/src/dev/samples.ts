@@ -6,9 +6,9 @@ export const status: Status = {
   ollama: 'running', ollamaHost: '127.0.0.1:11434', ollamaVersion: '0.12.3', message: '', hint: '',
   chatModel: 'qwen3:8b', embedModel: 'nomic-embed-text',
   models: [
-    { name: 'qwen3:8b', bytes: 5.2e9, chat: true, embed: false, vision: false, small: false },
-    { name: 'llama3.2:3b', bytes: 2e9, chat: true, embed: false, vision: false, small: false },
-    { name: 'nomic-embed-text', bytes: 274e6, chat: false, embed: true, vision: false, small: false },
+    { name: 'qwen3:8b', bytes: 5.2e9, chat: true, embed: false, vision: false, small: false, context: 40960, perToken: 147456 },
+    { name: 'llama3.2:3b', bytes: 2e9, chat: true, embed: false, vision: false, small: false, context: 131072, perToken: 114688 },
+    { name: 'nomic-embed-text', bytes: 274e6, chat: false, embed: true, vision: false, small: false, context: 2048, perToken: 0 },
   ],
   suggestedChat: { name: 'qwen3:8b', size: '5.2 GB', command: 'ollama pull qwen3:8b', why: 'for 16 GB of memory' },
   suggestedEmbed: { name: 'nomic-embed-text', size: '274 MB', command: 'ollama pull nomic-embed-text', why: '' },

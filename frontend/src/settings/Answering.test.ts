@@ -6,8 +6,8 @@ import type { Model } from '../lib/types'
 afterEach(cleanup)
 
 const models: Model[] = [
-  { name: 'tiny:1b', bytes: 1e9, chat: true, embed: false, vision: false, small: true },
-  { name: 'qwen3:8b', bytes: 5e9, chat: true, embed: false, vision: false, small: false },
+  { name: 'tiny:1b', bytes: 1e9, chat: true, embed: false, vision: false, small: true, context: 0, perToken: 0 },
+  { name: 'qwen3:8b', bytes: 5e9, chat: true, embed: false, vision: false, small: false, context: 0, perToken: 0 },
 ]
 const select = () => screen.getByLabelText<HTMLSelectElement>('How it answers')
 const options = () => [...select().options].map(({ text, value }) => [text, value])

@@ -6,7 +6,7 @@ import type { Model } from '../lib/types'
 
 afterEach(cleanup)
 
-const models: Model[] = [{ name: 'qwen2.5vl:7b', bytes: 6e9, chat: true, embed: false, vision: true, small: false }]
+const models: Model[] = [{ name: 'qwen2.5vl:7b', bytes: 6e9, chat: true, embed: false, vision: true, small: false, context: 0, perToken: 0 }]
 const select = () => screen.getByLabelText<HTMLSelectElement>('Scans are read by')
 const options = () => [...select().options].map(({ text }) => text)
 const help = () => document.getElementById('scans-help')!.textContent

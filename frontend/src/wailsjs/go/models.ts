@@ -166,6 +166,8 @@ export namespace app {
 	    embed: boolean;
 	    vision: boolean;
 	    small: boolean;
+	    context: number;
+	    perToken: number;
 	}
 	export interface Narrowed {
 	    wanted: store.Filter[];
