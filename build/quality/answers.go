@@ -5,13 +5,14 @@ import (
 	"fmt"
 	"path/filepath"
 	"slices"
+	"strings"
 	"time"
 
 	"lectern/backend/eval"
 	"lectern/backend/models"
 )
 
-// case is a question to a document, with what an answer has to say.
+// questionCase is a question to a document, with what an answer has to say.
 type questionCase struct {
 	set set
 	eval.Question
@@ -30,6 +31,9 @@ type judged struct {
 	Gold []eval.Page `json:"gold"`
 }
 
+// notAnswerable is what MMLongBench-Doc has for the answer to a question that its document has none to.
+const notAnswerable = "Not answerable"
+
 // cases are the questions of the sets with PDFs, and for each four of them one without an answer, where there are any.
 func (b *bench) cases() (all []questionCase) {
 	for _, s := range b.all {
@@ -37,6 +41,9 @@ func (b *bench) cases() (all []questionCase) {
 			continue
 		}
 		for _, q := range drawn(s.questions, b.sample, b.seed) {
+			if strings.EqualFold(q.Answer, notAnswerable) {
+				q.Answer = ""
+			}
 			all = append(all, questionCase{s, q})
 		}
 		n := 0
