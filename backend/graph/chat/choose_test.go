@@ -90,3 +90,12 @@ func TestASmallModelSearchesAFollowUpWithTheQuestionBefore(t *testing.T) {
 		t.Errorf("plan %+v, %d calls", h.Plan, d.Calls())
 	}
 }
+
+func TestAFilesNameIsNotLookedForInTheFile(t *testing.T) {
+	d := smallDesk(t)
+	d.Add("3276a5b991c4", "The rent is 900 euros.")
+	d.Script(`{"best": "1", "also": "none"}`)
+	if h := d.ask(Auto, "What is the rent in @3276a5b991c4?"); len(h.Subject.Nowhere) > 0 || !strings.HasPrefix(h.Answer.Text, "This is what") {
+		t.Errorf("%q, %q", h.Subject.Nowhere, h.Answer.Text)
+	}
+}

@@ -2,6 +2,7 @@ package chat
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"lectern/backend/graph/rag"
@@ -63,11 +64,12 @@ func (w *Workflow) reranker(ctx context.Context) rag.Reranker {
 	return nil
 }
 
-// subject tells how the question fits the documents. Names that no document has are told elsewhere. A question that leans
+// subject tells how the question fits the documents. Names that no document has are told elsewhere, and a document seldom
+// says what its file is called. A question that leans
 // on the one before can't be judged by its words, nor can one that asks for the whole.
 func (w *Workflow) subject(ctx context.Context, s State, found rag.Retrieval) (rag.Subject, error) {
 	question := s.Plan.Question
-	for _, name := range s.Route.Unknown {
+	for _, name := range slices.Concat(s.Route.Unknown, s.Route.Named) {
 		question = strings.ReplaceAll(question, name, " ")
 	}
 	facts, err := w.Workspace.Passages.Facts(ctx, question, s.Plan.Targets)
