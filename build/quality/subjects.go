@@ -5,7 +5,6 @@ import (
 	"fmt"
 
 	"lectern/backend/eval"
-	"lectern/backend/graph/chat"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
 	"lectern/backend/store"
@@ -133,8 +132,7 @@ func fits(ctx context.Context, w *store.Workspace, k *kept, c *rag.Calibrations,
 		return put{}, err
 	}
 	f, _ := rag.FeaturesOf(q.Text, facts, found.Passages)
-	subject := rag.SubjectOf(q.Text, facts, found.Passages)
-	near := 0.
+	var near *float64
 	if k != nil {
 		vs, err := k.vectors(ctx, llm.Query, []string{q.Text})
 		if err != nil {
@@ -145,14 +143,14 @@ func fits(ctx context.Context, w *store.Workspace, k *kept, c *rag.Calibrations,
 			return put{}, err
 		}
 		if len(hits) > 0 {
-			scale := c.Of(k.about().Name)
-			near = (hits[0].Cosine - scale.Unrelated) / (scale.Middle - scale.Unrelated)
-			if 1-hits[0].Cosine <= c.Far(k.about().Name, chat.Defaults().ProbeDistance) && subject.Doubtful() {
-				subject.Near()
-			}
+			near = c.Nearness(k.about().Name, hits[0].Cosine)
 		}
 	}
-	return put{values: append(f.Values(), near), program: subject.Score}, nil
+	one := put{values: append(f.Values(), 0), program: rag.SubjectOf(q.Text, facts, found.Passages, near).Score}
+	if near != nil {
+		one.values[wordFeatures] = *near
+	}
+	return one, nil
 }
 
 // crossings sums up.

@@ -65,8 +65,8 @@ func (w *Workflow) reranker(ctx context.Context) rag.Reranker {
 }
 
 // subject tells how the question fits the documents. Names that no document has are told elsewhere, and a document seldom
-// says what its file is called. A question that leans
-// on the one before can't be judged by its words, nor can one that asks for the whole.
+// says what its file is called. A question that leans on the one before can't be judged by its words, nor can one that
+// asks for the whole.
 func (w *Workflow) subject(ctx context.Context, s State, found rag.Retrieval) (rag.Subject, error) {
 	question := s.Plan.Question
 	for _, name := range slices.Concat(s.Route.Unknown, s.Route.Named) {
@@ -76,14 +76,15 @@ func (w *Workflow) subject(ctx context.Context, s State, found rag.Retrieval) (r
 	if err != nil {
 		return rag.Subject{}, err
 	}
-	out := rag.SubjectOf(question, facts, found.Passages)
+	var near *float64
+	if found.Nearest != 0 {
+		near = w.Calibrations.Nearness(found.Space.Model, found.Nearest)
+	}
+	out := rag.SubjectOf(question, facts, found.Passages, near)
 	if s.Route.FollowUp || s.Route.Intent == IntentWhole {
 		out.Score = 1
 	}
-	if !out.Doubtful() || found.Nearest == 0 {
-		return out, nil
-	}
-	if 1-found.Nearest <= w.Calibrations.Far(found.Space.Model, w.Config.ProbeDistance) {
+	if near == nil && found.Nearest != 0 && out.Doubtful() && 1-found.Nearest <= w.Config.ProbeDistance {
 		out.Near()
 	}
 	return out, nil

@@ -76,6 +76,17 @@ func (s *Calibrations) Far(model string, wanted float64) float64 {
 	return min(wanted, 1-m.Scale.Unrelated)
 }
 
+// Nearness is a question's similarity to a passage on the model's scale: 0 of unrelated texts, 1 of the middle; nil where the
+// scale wasn't measured.
+func (s *Calibrations) Nearness(model string, cosine float64) *float64 {
+	m := s.Measured(model)
+	if m.When.IsZero() || m.Scale == plain {
+		return nil
+	}
+	near := (cosine - m.Scale.Unrelated) / (m.Scale.Middle - m.Scale.Unrelated)
+	return &near
+}
+
 // Measured tells what a model's scale ("": that of words) was measured with; When is zero if it wasn't yet.
 func (s *Calibrations) Measured(model string) Measured {
 	var m Measured

@@ -22,7 +22,7 @@ func judged(d *ragtest.Desk, question string) rag.Subject {
 	if err != nil {
 		d.T.Fatal(err)
 	}
-	return rag.SubjectOf(question, facts, found.Passages)
+	return rag.SubjectOf(question, facts, found.Passages, nil)
 }
 
 // rooms is a library of three leases with 120 passages.
