@@ -1,7 +1,6 @@
 package llm
 
 import (
-	"errors"
 	"strings"
 
 	"github.com/ollama/ollama/api"
@@ -41,8 +40,8 @@ type speech struct {
 type endless struct{ error }
 
 var (
-	errThinking  = errors.New("it thinks without end")
-	errRepeating = errors.New("it repeats itself")
+	errThinking  = messages.Error("llm.endless-thought")
+	errRepeating = messages.Error("llm.repeating")
 )
 
 // hear takes the next piece of an answer. It returns endless where the model is to be stopped, or the listener's error.

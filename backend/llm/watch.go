@@ -12,7 +12,7 @@ import (
 )
 
 // errSilent is why a call was ended of which nothing was heard any more.
-var errSilent = errors.New("nothing was heard")
+var errSilent = messages.Error("llm.silent")
 
 // letGo is how long a server may take to let go of a model.
 const letGo = 10 * time.Second
