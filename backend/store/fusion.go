@@ -38,18 +38,18 @@ func (c SearchConfig) fused(words *keyword.Result, ids []string, nearest []vecto
 // chance. From 5 to 20 it makes no difference.
 const standsOut = 10
 
-// score gives each hit its score. With FusionScores it is Σ weight·score. That of words is in units of the best one without
-// its file's part, so that in a library as in one file a passage's own words count as much beside its meaning. That of
-// meaning is how far the cosine stands out from the tenth nearest passage's, as a share of how far it could: with a weak
-// model, or one that doesn't know the language, all are about as near, and words decide. With FusionRanks it is Σ
-// 2·weight/(RankConstant + rank), which is plain reciprocal rank fusion where both searches weigh alike.
+// score gives each hit its score, Σ weight·score. That of words is in units of the best one without its file's part, so that
+// in a library as in one file a passage's own words count as much beside its meaning. That of meaning is how far the cosine
+// stands out from the tenth nearest passage's, as a share of how far it could: with a weak model, or one that doesn't know
+// the language, all are about as near, and words decide.
 //
-// Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid Retrieval", 2022, compare both kinds; they bring the
-// cosine to 0–1 by its range, which takes a weak model's noise for as much as a good one's find.
+// Bruch, Gai and Ingber, "An Analysis of Fusion Functions for Hybrid Retrieval", 2022, compare sums of scores with
+// reciprocal ranks; they bring the cosine to 0–1 by its range, which, as ranks do, takes a weak model's noise for as much
+// as a good one's find. Both lost to words alone (go run ./build/quality).
 func (c SearchConfig) score(hits []Hit, unit float64, vectors bool) {
 	byWords, byMeaning := 1-c.VectorWeight, c.VectorWeight
 	if !vectors {
-		byWords = .5
+		byWords = 1
 	}
 	chance := 1.
 	for _, h := range hits {
@@ -59,20 +59,11 @@ func (c SearchConfig) score(hits []Hit, unit float64, vectors bool) {
 	}
 	for i := range hits {
 		h := &hits[i]
-		if c.Fusion == FusionScores {
-			if unit > 0 {
-				h.Score += byWords * h.Keyword / unit
-			}
-			if h.VectorRank > 0 && chance < 1 {
-				h.Score += byMeaning * max(0, h.Cosine-chance) / (1 - chance)
-			}
-			continue
+		if unit > 0 {
+			h.Score += byWords * h.Keyword / unit
 		}
-		if h.KeywordRank > 0 {
-			h.Score += 2 * byWords / (c.RankConstant + float64(h.KeywordRank))
-		}
-		if h.VectorRank > 0 {
-			h.Score += 2 * byMeaning / (c.RankConstant + float64(h.VectorRank))
+		if h.VectorRank > 0 && chance < 1 {
+			h.Score += byMeaning * max(0, h.Cosine-chance) / (1 - chance)
 		}
 	}
 }

@@ -12,14 +12,14 @@ import (
 
 func TestASearchParameterIsSetByItsKey(t *testing.T) {
 	c := SearchDefaults()
-	if err := errors.Join(c.Set("figure-weight", ".5"), c.Set("best-files", "3"), c.Set("fusion", FusionScores)); err != nil {
+	if err := errors.Join(c.Set("figure-weight", ".5"), c.Set("best-files", "3")); err != nil {
 		t.Fatal(err)
 	}
-	if c.FigureWeight != .5 || c.BestFiles != 3 || c.Fusion != FusionScores || c.Get("figure-weight") != "0.5" || c.Get("nothing") != "" {
+	if c.FigureWeight != .5 || c.BestFiles != 3 || c.Get("figure-weight") != "0.5" || c.Get("nothing") != "" {
 		t.Errorf("%+v", c)
 	}
 	before := c
-	for key, value := range map[string]string{"k2": "1", "k1": "much", "length-weight": "2", "best-files": "0", "fusion": "sum", "vector-weight": "NaN", "": "1"} {
+	for key, value := range map[string]string{"k2": "1", "k1": "much", "length-weight": "2", "best-files": "0", "vector-weight": "NaN", "": "1"} {
 		if err := c.Set(key, value); err == nil || c != before {
 			t.Errorf("%s=%s: %v, %+v", key, value, err, c)
 		}
@@ -54,16 +54,14 @@ func hybrid(t *testing.T) *Workspace {
 
 func TestTheWeightOfMeaningDecidesTheOrder(t *testing.T) {
 	w := hybrid(t)
-	for _, fusion := range []string{FusionRanks, FusionScores} {
-		for weight, want := range map[string][]int{"0": {0, 1}, "1": {1, 2}} {
-			c := SearchDefaults()
-			if err := errors.Join(c.Set("fusion", fusion), c.Set("vector-weight", weight)); err != nil {
-				t.Fatal(err)
-			}
-			hits := search(t, w, Query{Text: "rent", Vector: []float32{1, 0, 0}, Space: space, Config: &c})
-			if got := []int{hits[0].Ref.Passage, hits[1].Ref.Passage}; !slices.Equal(got, want) {
-				t.Errorf("%s %s: %v, not %v", fusion, weight, got, want)
-			}
+	for weight, want := range map[string][]int{"0": {0, 1}, "1": {1, 2}} {
+		c := SearchDefaults()
+		if err := c.Set("vector-weight", weight); err != nil {
+			t.Fatal(err)
+		}
+		hits := search(t, w, Query{Text: "rent", Vector: []float32{1, 0, 0}, Space: space, Config: &c})
+		if got := []int{hits[0].Ref.Passage, hits[1].Ref.Passage}; !slices.Equal(got, want) {
+			t.Errorf("%s: %v, not %v", weight, got, want)
 		}
 	}
 }

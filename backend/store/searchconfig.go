@@ -11,18 +11,10 @@ import (
 	"lectern/backend/store/keyword"
 )
 
-// The ways in which the lists of both searches become one.
-const (
-	FusionRanks  = "ranks"  // reciprocal ranks: Σ 1/(RankConstant + rank)
-	FusionScores = "scores" // a weighted sum of both scores
-)
-
 // SearchConfig holds all that a search can be tuned by. As JSON it is one flat object; its keys are those of Set.
 type SearchConfig struct {
 	keyword.Config
 
-	Fusion       string  `json:"fusion"`        // FusionRanks or FusionScores
-	RankConstant float64 `json:"rank-constant"` // k of reciprocal rank fusion (Cormack, Clarke and Büttcher, SIGIR 2009)
 	VectorWeight float64 `json:"vector-weight"` // of meaning against words, 0 to 1
 	Candidates   int     `json:"candidates"`    // how deep each list is fused, at least
 }
@@ -31,7 +23,7 @@ type SearchConfig struct {
 // models (go run ./build/quality): reciprocal ranks lose to words alone wherever a model is weak, as with tables, or doesn't
 // know the language. The weight makes little difference from .2 to .5.
 func SearchDefaults() SearchConfig {
-	return SearchConfig{Config: keyword.Defaults(), Fusion: FusionScores, RankConstant: 60, VectorWeight: .3, Candidates: 100}
+	return SearchConfig{Config: keyword.Defaults(), VectorWeight: .3, Candidates: 100}
 }
 
 // Validate names a parameter that no search can work with.
@@ -40,10 +32,6 @@ func (c SearchConfig) Validate() error {
 		return err
 	}
 	switch {
-	case c.Fusion != FusionRanks && c.Fusion != FusionScores:
-		return messages.Error("store.fusion", messages.Args{"fusion": fmt.Sprintf("%q", c.Fusion), "ranks": FusionRanks, "scores": FusionScores})
-	case math.IsNaN(c.RankConstant) || c.RankConstant < 0:
-		return messages.Error("store.rank-constant", messages.Args{"value": c.RankConstant})
 	case math.IsNaN(c.VectorWeight) || c.VectorWeight < 0 || c.VectorWeight > 1:
 		return messages.Error("store.vector-weight", messages.Args{"value": c.VectorWeight})
 	case c.Candidates < 1:
@@ -91,8 +79,6 @@ func (c *SearchConfig) Set(key, value string) error {
 			return messages.Error("store.needs-whole-number", messages.Args{"key": key, "value": fmt.Sprintf("%q", value)})
 		}
 		f.SetInt(int64(n))
-	default:
-		f.SetString(value)
 	}
 	if err := changed.Validate(); err != nil {
 		return err

@@ -1,10 +1,12 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 
 	"lectern/backend/eval"
@@ -14,23 +16,61 @@ import (
 // way is how passages are found.
 type way struct {
 	name    string
-	meaning bool // with vectors
-	set     map[string]string
+	meaning bool              // with vectors
+	set     map[string]string // what differs from the standard
+	ranks   *ranks            // of words and vectors, made into one list instead
 }
 
-// ways are all fusions that a search knows, at the weights that could matter.
+// ranks is reciprocal rank fusion, Σ weight/(constant + rank) (Cormack, Clarke and Büttcher, SIGIR 2009). The program doesn't
+// use it: it is what most others do.
+type ranks struct{ constant, meaning float64 }
+
+const (
+	byWords   = "words"
+	byVectors = "vectors"
+)
+
+// ways are the program's search, each of its parts alone, other weights of meaning, and other fusions. What is fused comes
+// after what it is made of.
 func ways() []way {
-	all := []way{{"words", false, nil}, {"as it is", true, nil}, {"vectors", true, map[string]string{"vector-weight": "1"}}}
-	for _, constant := range []string{"60", "10"} {
-		for _, weight := range []string{".1", ".2", ".3", ".5", ".7"} {
-			set := map[string]string{"fusion": store.FusionRanks, "rank-constant": constant, "vector-weight": weight}
-			all = append(all, way{"ranks, k " + constant + ", meaning " + weight, true, set})
-		}
+	all := []way{{name: byWords}, {name: "as it is", meaning: true}, {name: byVectors, meaning: true, set: map[string]string{"vector-weight": "1"}}}
+	for _, weight := range []string{".1", ".5"} {
+		all = append(all, way{name: "weight of meaning " + weight, meaning: true, set: map[string]string{"vector-weight": weight}})
 	}
-	for _, weight := range []string{".1", ".2", ".3", ".4", ".5", ".7"} {
-		all = append(all, way{"scores, meaning " + weight, true, map[string]string{"fusion": store.FusionScores, "vector-weight": weight}})
+	for _, r := range []ranks{{60, .5}, {60, .1}, {10, .1}} {
+		all = append(all, way{name: fmt.Sprintf("reciprocal ranks, k %g, meaning %g", r.constant, r.meaning), meaning: true, ranks: &r})
 	}
 	return all
+}
+
+// of fuses what words and vectors found for the same questions.
+func (r ranks) of(words, vectors []eval.Answer) []eval.Answer {
+	out := make([]eval.Answer, len(words))
+	for i := range words {
+		type page struct {
+			doc    string
+			number int
+		}
+		score := map[page]float64{}
+		var all []eval.Ranked
+		for _, list := range []struct {
+			weight float64
+			ranked []eval.Ranked
+		}{{1 - r.meaning, words[i].Ranked}, {r.meaning, vectors[i].Ranked}} {
+			for rank, found := range list.ranked {
+				at := page{found.Doc, found.Pages[0]}
+				if _, known := score[at]; !known {
+					all = append(all, found)
+				}
+				score[at] += list.weight / (r.constant + float64(rank+1))
+			}
+		}
+		slices.SortStableFunc(all, func(a, b eval.Ranked) int {
+			return cmp.Compare(score[page{b.Doc, b.Pages[0]}], score[page{a.Doc, a.Pages[0]}])
+		})
+		out[i] = eval.Answer{QID: words[i].QID, Question: words[i].Question, Ranked: all}
+	}
+	return out
 }
 
 // found is a row of the table.
@@ -105,13 +145,22 @@ func (f *finder) by(ctx context.Context, k *kept) error {
 		scopes = scopes[1:] // a document of one page has nothing to find
 	}
 	for _, scope := range scopes {
+		var vectors []eval.Answer
 		for _, way := range ways() {
 			if way.meaning != (k != nil) {
 				continue
 			}
-			answers, err := f.ask(ctx, scope, way, k)
-			if err != nil {
-				return err
+			var answers []eval.Answer
+			if way.ranks != nil {
+				answers = way.ranks.of(f.words[scope], vectors)
+			} else {
+				var err error
+				if answers, err = f.ask(ctx, scope, way, k); err != nil {
+					return err
+				}
+			}
+			if way.name == byVectors {
+				vectors = answers
 			}
 			row := found{Set: f.set.name, Scope: scope, Way: way.name, Questions: len(f.questions)}
 			if k == nil {

@@ -18,7 +18,7 @@ var pageText string
 func intros() map[string]string {
 	return map[string]string{
 		"finding": "In what share of the questions a page that holds the answer is among the first 1, 5, 10 and 20 that are found: in the question's own document (@file), " +
-			"and in the library of all. *Words* needs no model; *vectors* is the embedding model alone; the others are both lists made into one, by reciprocal ranks or by weighted scores, with the weight of meaning against words.",
+			"and in the library of all. *Words* needs no model; *vectors* is the embedding model alone; *as it is* is the program, which adds the scores of both, and beside it stand other weights of meaning and reciprocal ranks, which most others use.",
 		"thresholds": "What similarity lets pass: the best passage of a page that holds the answer, and a passage drawn from elsewhere in the same library. Where a threshold lies is measured for each model on the library itself.",
 		"subjects":   "How well a question that was put to the wrong library is told from one put to its own: the area under the ROC curve, .5 by chance, 1 at best. *Words* and *both* are fitted on other questions than they are measured on; the program's score was fitted on these.",
 		"sentences":  "In what share of the questions the answer, as the set writes it, stands in the sentence that is ranked first, in the first three and in the first five, out of the passages that were found by words alone. Each of the ranking's parts is left out once.",

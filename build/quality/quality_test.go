@@ -160,3 +160,16 @@ func TestAModelIsToldByItsWeights(t *testing.T) {
 		t.Errorf("%q", w)
 	}
 }
+
+func TestListsBecomeOneByTheirRanks(t *testing.T) {
+	page := func(n int) eval.Ranked { return eval.Ranked{Doc: "a", Pages: []int{n}} }
+	words := []eval.Answer{{QID: "q", Ranked: []eval.Ranked{page(1), page(2), page(3)}}}
+	vectors := []eval.Answer{{QID: "q", Ranked: []eval.Ranked{page(3), page(4)}}}
+	var got []int
+	for _, r := range (ranks{constant: 60, meaning: .5}).of(words, vectors)[0].Ranked {
+		got = append(got, r.Pages[0])
+	}
+	if want := []int{3, 1, 2, 4}; !slices.Equal(got, want) { // 1/63+1/61, 1/61, 1/62, 1/62
+		t.Errorf("%v, not %v", got, want)
+	}
+}
