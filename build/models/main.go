@@ -47,7 +47,7 @@ func choose(only string) ([]model, error) {
 	}
 	names, out := strings.Split(only, ","), []model{}
 	for _, m := range table {
-		if i := slices.Index(names, m.name); i >= 0 {
+		if i := slices.IndexFunc(names, func(n string) bool { return n == m.name || n+":latest" == m.name }); i >= 0 {
 			names, out = slices.Delete(names, i, i+1), append(out, m)
 		}
 	}
