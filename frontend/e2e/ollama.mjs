@@ -115,6 +115,7 @@ export class Ollama {
   #counted = ({ messages }) => Math.min(this.window, Math.ceil(messages.map(({ content }) => content).join('').length / 4))
 
   async #chat(body, response, send) {
+    if (!body.messages?.length) return send({ ...message(body, '', true), done_reason: 'load' }) // it is only to be loaded, or let go
     if (body.options.num_predict === 1 && !body.logprobs) return send({ ...message(body, '', true), prompt_eval_count: this.#counted(body), eval_count: 1 })
     this.chats.push(body)
     if (body.format) {

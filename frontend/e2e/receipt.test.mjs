@@ -40,7 +40,7 @@ test('what the model was given stands under the answer: tokens, passages, and th
 
 test('a prompt that Ollama cuts is seen, said, and sent again with less', async () => {
   const reply = (id) => `Three months [${id(NOTICE)}].`
-  stage.ollama.say((id) => `${reply(id)} ${'It is the same for whoever lives there. '.repeat(150)}`, reply, reply)
+  stage.ollama.say((id) => `${reply(id)} ${Array.from({ length: 150 }, (_, flat) => `In flat ${flat} it is the same for all.`).join(' ')}`, reply, reply)
   await stage.ask('What does the notice period in @Lease mean?')
   await stage.ended('answered')
   stage.ollama.window = 1200
