@@ -22,15 +22,17 @@ const open = () => page.getByRole('menu', { name: /./ })
 /** The middle of a cell on the page that is shown, in the window. */
 async function cell(text) {
   await stage.test('page-canvas').waitFor()
-  // The page's text comes a little after its picture.
-  const place = await page.waitForFunction((wanted) => {
-    const span = [...document.querySelectorAll('.textLayer span')].find((one) => one.textContent.trim() === wanted)
-    if (!span) return null
-    span.scrollIntoView({ block: 'nearest' })
-    const { left, top, width, height } = span.getBoundingClientRect()
-    return { x: left + width / 2, y: top + height / 2 }
-  }, text)
-  return place.jsonValue()
+  let place
+  await until(`${text} is there`, async () => { // the page's text comes a little after its picture
+    place = await page.evaluate((wanted) => {
+      const span = [...document.querySelectorAll('.textLayer span')].find((one) => one.textContent.trim() === wanted)
+      span?.scrollIntoView({ block: 'nearest' })
+      const { left, top, width, height } = span?.getBoundingClientRect() ?? {}
+      return span && { x: left + width / 2, y: top + height / 2 }
+    }, text)
+    return place
+  })
+  return place
 }
 
 async function hover(text) {
