@@ -37,9 +37,8 @@ func (c *choice) Validate() error {
 // Choice is an answer of sentences of the documents, none of whose words are a model's.
 type Choice struct {
 	Text      string
-	Citations []store.Citation
-	Sentences int
-	None      bool // the model finds the answer in none of the sentences; the text has those that fit best
+	Citations []store.Citation // one for each sentence
+	None      bool             // the model finds the answer in none of the sentences; the text has those that fit best
 }
 
 // Choose has a model pick, among the sentences that fit a question best, those that answer it. It is for models too small
@@ -58,7 +57,7 @@ func (t Tools) Choose(ctx context.Context, question string, documents []string, 
 	for i, s := range ranked {
 		numbered[i] = claimBlock{N: i + 1, Text: EscapePrompt(e.plain(s))}
 	}
-	prompts, _, _, err := t.judge(ctx)
+	prompts, err := Prompts(promptFiles, nil)
 	if err != nil {
 		return Choice{}, err
 	}
@@ -72,7 +71,7 @@ func (t Tools) Choose(ctx context.Context, question string, documents []string, 
 	}
 	if picked.Best == "none" {
 		text, citations := e.quoted(quotable(ranked))
-		return Choice{Text: text, Citations: NonNil(citations), Sentences: len(citations), None: true}, nil
+		return Choice{Text: text, Citations: NonNil(citations), None: true}, nil
 	}
 	var kept []int
 	for _, s := range []string{picked.Best, picked.Also, "1"} {
@@ -85,7 +84,7 @@ func (t Tools) Choose(ctx context.Context, question string, documents []string, 
 		best[i] = ranked[n]
 	}
 	text, citations := e.quoted(best)
-	return Choice{Text: text, Citations: NonNil(citations), Sentences: len(best)}, nil
+	return Choice{Text: text, Citations: NonNil(citations)}, nil
 }
 
 // plain is a sentence in a line; of a row each figure stands behind the head of its column.
