@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"math"
 
 	"github.com/ollama/ollama/api"
 
@@ -49,19 +50,38 @@ func (c *Client) chatted(ctx context.Context, r Request, say func(string) error,
 	if err != nil {
 		return Reply{}, err
 	}
-	var reply Reply
-	call := c.receipt(m, r)
-	probed, err := c.probe(ctx, m, r, &call)
-	if err == nil {
-		reply, err = c.stream(ctx, m, r, &call, say)
+	for {
+		call := c.receipt(m, r)
+		reply, err := c.attempt(ctx, m, r, &call, say)
+		if errors.Is(err, ErrContext) && call.NumCtx < c.most(m) {
+			c.room(m, call.NumCtx+1)
+			continue
+		}
+		if err == nil {
+			judge(reply, &call)
+		}
+		call.done(ctx, reply, err)
+		return reply, err
 	}
+}
+
+// attempt makes a call with as much context as it seems to need. ErrContext says that it needs more.
+func (c *Client) attempt(ctx context.Context, m Model, r Request, call *Call, say func(string) error) (reply Reply, err error) {
+	probed, err := c.probe(ctx, m, r, call)
+	if err != nil {
+		return reply, err
+	}
+	if call.NumCtx = c.room(m, c.need(m, r)); probed.tokens > 0 {
+		tokens, off, _ := c.weigh(r.Model, sampleOf(r.Messages))
+		call.Estimated = int(math.Round(tokens))
+		if tokens-2*off > float64(call.NumCtx) {
+			return reply, &Error{ErrContext, messages.New("llm.too-long-for", messages.Args{"model": r.Model})}
+		}
+	}
+	reply, err = c.stream(ctx, m, r, call, say)
 	if call.Counted = reply.PromptTokens; err == nil {
-		err = c.settle(ctx, m, r, probed, &call)
+		err = c.settle(ctx, m, r, probed, call)
 	}
-	if err == nil {
-		judge(reply, &call)
-	}
-	call.done(ctx, reply, err)
 	return reply, err
 }
 
@@ -82,12 +102,12 @@ func (c *Client) able(ctx context.Context, r Request) (Model, error) {
 	return m, nil
 }
 
-// request is a request as it is sent. Nothing is to be cut by the server.
-func (c *Client) request(m Model, r Request) *api.ChatRequest {
+// request is a request as it is sent, with so many tokens of context. Nothing is to be cut by the server.
+func request(m Model, r Request, numCtx int) *api.ChatRequest {
 	no := false
 	req := &api.ChatRequest{
 		Model: r.Model, Format: r.Schema, Truncate: &no, Shift: &no, KeepAlive: alive(),
-		Options: map[string]any{"num_ctx": c.numCtxOf(m), "temperature": r.Temperature},
+		Options: map[string]any{"num_ctx": numCtx, "temperature": r.Temperature},
 	}
 	if r.MaxTokens > 0 {
 		req.Options["num_predict"] = r.MaxTokens
@@ -109,7 +129,7 @@ func (c *Client) stream(ctx context.Context, m Model, r Request, call *Call, say
 	heard := speech{say: say, most: mostThought}
 	var stopped error // by us, or by who listens
 	done := false
-	err = c.watched(withPurpose(ctx, r.Purpose), m, call, c.request(m, r), func(part api.ChatResponse) error {
+	err = c.watched(withPurpose(ctx, r.Purpose), m, call, request(m, r, call.NumCtx), func(part api.ChatResponse) error {
 		stopped = heard.hear(part.Message)
 		if part.Done {
 			done, reply.Full = true, part.DoneReason == "length"
@@ -160,14 +180,6 @@ func (c *Client) stopped(m Model, reply Reply, heard *speech, why error) (Reply,
 	return reply, nil
 }
 
-// numCtxOf is the num_ctx that a model is always called with, in tokens.
-func (c *Client) numCtxOf(m Model) int {
-	if m.Context > 0 {
-		return min(c.numCtx, m.Context)
-	}
-	return c.numCtx
-}
-
 // ContextOf is how many tokens a chat model reads at once, by its name: less than it is told to where its server was seen
 // to cut.
 func (c *Client) ContextOf(ctx context.Context, name string) (int, error) {
@@ -178,7 +190,7 @@ func (c *Client) ContextOf(ctx context.Context, name string) (int, error) {
 	c.mu.Lock()
 	defer c.mu.Unlock()
 	if seen := c.known(name, m.Digest).window; seen > 0 {
-		return min(seen, c.numCtxOf(m)), nil
+		return min(seen, c.most(m)), nil
 	}
-	return c.numCtxOf(m), nil
+	return c.most(m), nil
 }

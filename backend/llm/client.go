@@ -1,11 +1,11 @@
 // Package llm speaks to Ollama: chat, structured output, embeddings, and which models there are.
 //
-// What it promises beyond the API: num_ctx is always sent and is constant per model (another value would reload it);
-// nothing is ever truncated by the server (a prompt that doesn't fit is ErrContext, one that was cut all the same is
-// ErrTrimmed, and cutting is the caller's, visibly); every call leaves a receipt (WithCalls); a stream that ends without
-// saying so is ErrCut; one in which nothing comes, or nothing new, is ended; models that run elsewhere ("cloud" models) are
-// left out, so that nothing leaves the machine; a server of this machine or its network is asked directly, whatever proxy
-// the environment names, and none may point to another; every failure is a sentence that says what to do.
+// What it promises beyond the API: num_ctx is always sent, is as large as calls needed so far, and doesn't shrink (another
+// value reloads the model); nothing is ever truncated by the server (a prompt that doesn't fit is ErrContext, one that was cut
+// all the same is ErrTrimmed, and cutting is the caller's, visibly); every call leaves a receipt (WithCalls); a stream that
+// ends without saying so is ErrCut; one in which nothing comes, or nothing new, is ended; models that run elsewhere ("cloud"
+// models) are left out, so that nothing leaves the machine; a server of this machine or its network is asked directly,
+// whatever proxy the environment names, and none may point to another; every failure is a sentence that says what to do.
 package llm
 
 import (

@@ -90,7 +90,7 @@ func TestNothingIsEverLeftToTheServerToCut(t *testing.T) {
 	if got.Truncate == nil || *got.Truncate || got.Shift == nil || *got.Shift {
 		t.Errorf("truncate %v, shift %v", got.Truncate, got.Shift)
 	}
-	if fmt.Sprint(got.Options["num_ctx"], got.Options["num_predict"]) != "8192 7" {
+	if fmt.Sprint(got.Options["num_ctx"], got.Options["num_predict"]) != "4096 7" {
 		t.Errorf("options %v", got.Options)
 	}
 }

@@ -77,7 +77,7 @@ func (c Call) done(ctx context.Context, reply Reply, err error) {
 func (c *Client) receipt(m Model, r Request) Call {
 	tokens, _, _ := c.weigh(r.Model, sampleOf(r.Messages))
 	return Call{
-		Model: r.Model, Began: time.Now(), Messages: r.Messages, Schema: r.Schema, Images: len(r.Images), NumCtx: c.numCtxOf(m),
+		Model: r.Model, Began: time.Now(), Messages: r.Messages, Schema: r.Schema, Images: len(r.Images), NumCtx: c.room(m, 0),
 		Estimated: int(math.Round(tokens)), Given: r.Given,
 	}
 }
@@ -103,7 +103,7 @@ func (c *Client) probe(ctx context.Context, m Model, r Request, call *Call) (las
 	const parts = 4
 	for i := 1; i < parts; i++ {
 		first, _ := split(r.Messages, float64(i)/parts)
-		counted, err := c.count(ctx, m, first)
+		counted, err := c.count(ctx, m, first, call.NumCtx)
 		switch {
 		case ctx.Err() != nil || errors.Is(err, ErrContext):
 			return last, err
@@ -117,16 +117,11 @@ func (c *Client) probe(ctx context.Context, m Model, r Request, call *Call) (las
 		c.learn(r.Model, next.x.minus(last.x), counted-last.tokens)
 		last = next
 	}
-	tokens, off, _ := c.weigh(r.Model, x)
-	call.Estimated = int(math.Round(tokens))
-	if tokens-2*off > float64(call.NumCtx) {
-		return last, &Error{ErrContext, messages.New("llm.too-long-for", messages.Args{"model": r.Model})}
-	}
 	return last, nil
 }
 
-// settle compares what the server counted with what was sent. If it cut the prompt that is ErrTrimmed, and from then on
-// ContextOf tells of the window that it really has.
+// settle compares what the server counted with what was sent. If it cut the prompt that is ErrTrimmed, and from then on the
+// model gets more context, or ContextOf tells of the window that it really has.
 func (c *Client) settle(ctx context.Context, m Model, r Request, probed beginning, call *Call) error {
 	if call.Images > 0 || call.Counted == 0 {
 		return nil
@@ -138,7 +133,7 @@ func (c *Client) settle(ctx context.Context, m Model, r Request, probed beginnin
 	few := float64(call.Counted) < tokens-beyond*off || call.Counted <= probed.tokens // no more than a part of it had
 	if !call.Cut && few {
 		var told bool
-		if call.Cut, told = c.cutsShort(ctx, m, r.Messages, call.Counted); !call.Cut && !told {
+		if call.Cut, told = c.cutsShort(ctx, m, r.Messages, call); !call.Cut && !told {
 			call.Counted = 0
 			return nil
 		}
@@ -151,25 +146,37 @@ func (c *Client) settle(ctx context.Context, m Model, r Request, probed beginnin
 		c.keep(r.Model)
 		return nil
 	}
+	c.distrust(m, *call)
+	return &Error{ErrTrimmed, messages.New("llm.gave-only-a-part", messages.Args{"model": r.Model, "counted": call.Counted, "estimated": max(call.Estimated, call.Counted+1)})}
+}
+
+// distrust forgets what was learnt of a model whose prompt was cut: it may come from beginnings that were cut as well.
+func (c *Client) distrust(m Model, call Call) {
+	c.mu.Lock()
+	delete(c.measured, m.Name)
+	c.mu.Unlock()
+	if call.Counted >= call.NumCtx && call.NumCtx < c.most(m) { // an old server, which cuts where others refuse
+		c.room(m, call.NumCtx+1)
+		return
+	}
 	c.mu.Lock()
 	defer c.mu.Unlock()
-	delete(c.measured, r.Model) // it may have been learnt from beginnings that were cut as well
-	c.known(r.Model, m.Digest).window = call.Counted
-	return &Error{ErrTrimmed, messages.New("llm.gave-only-a-part", messages.Args{"model": r.Model, "counted": call.Counted, "estimated": max(call.Estimated, call.Counted+1)})}
+	c.known(m.Name, m.Digest).window = call.Counted
 }
 
 // cutsShort finds out why a server counted so few tokens: if the halves of the prompt have more, it cut the whole. told
 // is false if the server doesn't count what it has read before, so that its counts say nothing.
-func (c *Client) cutsShort(ctx context.Context, m Model, ms []Message, counted int) (cut, told bool) {
+func (c *Client) cutsShort(ctx context.Context, m Model, ms []Message, call *Call) (cut, told bool) {
+	counted := call.Counted
 	if counted < worth { // no server has so small a window
 		return false, false
 	}
 	first, second := split(ms, .5)
-	one, err := c.count(ctx, m, first)
+	one, err := c.count(ctx, m, first, call.NumCtx)
 	if err != nil {
 		return false, false
 	}
-	two, err := c.count(ctx, m, second)
+	two, err := c.count(ctx, m, second, call.NumCtx)
 	if err != nil {
 		return false, false
 	}

@@ -21,7 +21,7 @@ func (c *Client) Warm(ctx context.Context, chat, embed string) error {
 	if chat != "" {
 		m, err := c.chat.find(ctx, chat)
 		if err == nil {
-			err = c.load(ctx, m.Name, map[string]any{"num_ctx": c.numCtxOf(m)}, keepAlive)
+			err = c.load(ctx, m.Name, map[string]any{"num_ctx": c.room(m, 0)}, keepAlive)
 		}
 		errs = append(errs, err)
 	}

@@ -17,7 +17,9 @@ func TestRealModelsThatWereWarmedAreThoseThatAnswer(t *testing.T) {
 	if err != nil || warm[llmtest.RealChatModel] == 0 || warm[llmtest.RealEmbedModel] == 0 {
 		t.Fatalf("%v, %v", warm, err)
 	}
-	if _, err := c.Chat(t.Context(), ask(llmtest.RealChatModel, "Hello"), nil); err != nil {
+	r := ask(llmtest.RealChatModel, "Hello")
+	r.MaxTokens = 8
+	if _, err := c.Chat(t.Context(), r, nil); err != nil {
 		t.Error(err)
 	}
 	if _, _, err := c.Embed(t.Context(), llmtest.RealEmbedModel, llm.Query, []string{"hello"}, nil); err != nil {

@@ -103,6 +103,7 @@ type scale struct {
 	Tokens   sample           `json:"tokens"` // of one of each feature
 	Variance [features]sample `json:"variance"`
 	Calls    int              `json:"calls"` // that it was learnt from
+	Room     int              `json:"room"`  // tokens of context that the model is called with; see room
 	Pace     time.Duration    `json:"pace"`  // in which a token of a prompt is read; see paced
 }
 

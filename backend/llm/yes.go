@@ -33,11 +33,13 @@ func (c *Client) Judge(ctx context.Context, model string) (*Judge, error) {
 // would say. ErrWrongUse says that the server doesn't tell probabilities, ErrFormat that neither word is likely.
 func (j *Judge) Yes(ctx context.Context, question string) (float64, error) {
 	no := false
-	call := j.client.receipt(j.Model, Request{Model: j.Model.Name, Messages: []Message{{Role: "user", Content: question}}})
+	r := Request{Model: j.Model.Name, Messages: []Message{{Role: "user", Content: question}}, MaxTokens: 1}
+	call := j.client.receipt(j.Model, r)
+	call.NumCtx = j.client.room(j.Model, j.client.need(j.Model, r))
 	req := &api.ChatRequest{
 		Model: j.Model.Name, Messages: []api.Message{{Role: "user", Content: question}}, Stream: &no, KeepAlive: alive(), Truncate: &no, Shift: &no,
 		Logprobs: true, TopLogprobs: topTokens,
-		Options: map[string]any{"num_ctx": j.client.numCtxOf(j.Model), "num_predict": 1, "temperature": 0},
+		Options: map[string]any{"num_ctx": call.NumCtx, "num_predict": 1, "temperature": 0},
 	}
 	if j.Model.Think {
 		req.Think = &api.ThinkValue{Value: false}

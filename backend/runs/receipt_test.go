@@ -60,7 +60,7 @@ func TestEveryWorkflowLeavesAReceipt(t *testing.T) {
 						t.Fatal(err)
 					}
 				}
-				if form.String() != string(sent.Format) || call.NumCtx != 8192 || call.Node == "" || call.Model != llmtest.ChatModel || call.Cut || call.Problem != "" {
+				if form.String() != string(sent.Format) || call.NumCtx != 4096 || call.Node == "" || call.Model != llmtest.ChatModel || call.Cut || call.Problem != "" {
 					t.Errorf("call %d: %+v", i, call)
 				}
 				of := call.Instructions + call.History.Tokens

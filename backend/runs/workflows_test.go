@@ -88,11 +88,11 @@ func TestANumberOfAnotherWorkflowIsRefusedButThoseOfCallsAreEverybodys(t *testin
 func TestTheContextWindowCanDifferInOneRun(t *testing.T) {
 	d := newDesk(t)
 	d.server.Always(func(api.ChatRequest) llmtest.Reply { return llmtest.Reply{Text: "Three months [1]."} })
-	d.ask(Question{Text: "What is the notice period?", Mode: "documents", Numbers: []store.Override{{Name: "chat.contextTokens", Value: 4096}}})
+	d.ask(Question{Text: "What is the notice period?", Mode: "documents", Numbers: []store.Override{{Name: "chat.contextTokens", Value: 2048}}})
 	d.ask(Question{Text: "What is the notice period?", Mode: "documents"})
 	chats := d.server.Chats()
 	first, last := chats[0].Options["num_ctx"], chats[len(chats)-1].Options["num_ctx"]
-	if fmt.Sprint(first, last) != "4096 8192" {
+	if fmt.Sprint(first, last) != "2048 4096" {
 		t.Errorf("%v, then %v", first, last)
 	}
 }

@@ -34,10 +34,19 @@ type judged struct {
 // notAnswerable is what MMLongBench-Doc has for the answer to a question that its document has none to.
 const notAnswerable = "Not answerable"
 
-// cases are the questions of the sets with PDFs, and for each four of them one without an answer, where there are any.
+// document is the one that a question names: none where documents are paragraphs, which nobody would name.
+func (c questionCase) document() string {
+	if c.set.pdfs == nil {
+		return ""
+	}
+	return c.Doc
+}
+
+// cases are the questions of the sets, and for each four of them one without an answer, where there are any. Of paragraphs
+// only those in English: the chat models that are small enough for this read nothing else.
 func (b *bench) cases() (all []questionCase) {
 	for _, s := range b.all {
-		if s.pdfs == nil {
+		if s.language != "en" {
 			continue
 		}
 		for _, q := range drawn(s.questions, b.sample, b.seed) {
@@ -60,17 +69,17 @@ func (b *bench) cases() (all []questionCase) {
 
 // answers puts questions to the program: without a model, and with each chat model.
 func answers(b *bench, ctx context.Context) (section, error) {
-	rows, err := b.asked(ctx, append([]model{{}}, b.chats...))
+	rows, err := b.asked(ctx, append([]model{{}}, b.chats...), manner{})
 	if err != nil {
 		return section{}, err
 	}
 	return answeredSection(rows), nil
 }
 
-// asked are the program's answers with each of some models.
-func (b *bench) asked(ctx context.Context, with []model) ([]judged, error) {
+// asked are the program's answers with each of some models, in a manner.
+func (b *bench) asked(ctx context.Context, with []model, in manner) ([]judged, error) {
 	cases := b.cases()
-	if err := b.furnish(ctx, cases); err != nil {
+	if err := b.furnish(ctx, cases, in.answering); err != nil {
 		return nil, err
 	}
 	answers, err := openBook(filepath.Join(b.cache, "answers.jsonl"))
@@ -80,15 +89,12 @@ func (b *bench) asked(ctx context.Context, with []model) ([]judged, error) {
 	defer answers.close()
 	var rows []judged
 	for _, m := range with {
-		who := "Lectern, " + m.Name
-		if m.Name == "" {
-			who = "Lectern without a model"
-		}
+		who := in.who(m)
 		for i, c := range cases {
-			q := asking{workspace: c.set.name, document: c.Doc, question: c.Text, model: m.Name, workflow: "chat", limit: b.limit()}
-			a, err := remembered(answers, b.key(q, m), func() (answer, error) {
+			q := asking{workspace: c.set.name, document: c.document(), question: c.Text, model: m.Name, workflow: "chat", limit: b.limit()}
+			a, err := remembered(answers, b.key(q, m, in), func() (answer, error) {
 				b.tell("%s: %s, %d of %d", who, c.set.name, i+1, len(cases))
-				return b.program.ask(ctx, q)
+				return b.program.ask(ctx, q, in.arguments()...)
 			})
 			if err != nil {
 				return nil, err
@@ -100,8 +106,8 @@ func (b *bench) asked(ctx context.Context, with []model) ([]judged, error) {
 }
 
 // key is all that the program's answer depends on.
-func (b *bench) key(q asking, m model) []any {
-	of := []any{"program", b.program.sum, fmt.Sprint(q), m.Digest}
+func (b *bench) key(q asking, m model, in manner) []any {
+	of := []any{"program", b.program.sum, fmt.Sprint(q), m.Digest, in.key()}
 	if k := b.serving(); m.Name != "" && k != nil {
 		of = append(of, k.about())
 	}
@@ -120,8 +126,9 @@ func (b *bench) serving() *kept {
 	return nil
 }
 
-// furnish gives the program its libraries with the vectors of the first embedding model, chosen in its settings.
-func (b *bench) furnish(ctx context.Context, cases []questionCase) error {
+// furnish gives the program its libraries with the vectors of the first embedding model, chosen in its settings, where it
+// is also said how a model answers.
+func (b *bench) furnish(ctx context.Context, cases []questionCase, answering string) error {
 	var done []string
 	k := b.serving()
 	for _, c := range cases {
@@ -142,7 +149,7 @@ func (b *bench) furnish(ctx context.Context, cases []questionCase) error {
 		return err
 	}
 	chosen := m.Settings()
-	chosen.EmbedModel = ""
+	chosen.EmbedModel, chosen.Answering = "", answering
 	if k != nil {
 		chosen.EmbedModel = k.about().Name
 	}

@@ -61,15 +61,15 @@ const patient = 4
 // goOn is what it is told.
 const goOn = "Go on with what you think best."
 
-// ask puts a question to the program and hears it to the end.
-func (p program) ask(ctx context.Context, q asking) (answer, error) {
+// ask puts a question to the program, with more arguments, and hears it to the end.
+func (p program) ask(ctx context.Context, q asking, more ...string) (answer, error) {
 	text := q.question
 	if q.document != "" {
 		text = fmt.Sprintf("@%q %s", q.document, q.question)
 	}
 	args := []string{"--home", p.home, "--workspace", q.workspace, "--json"}
 	environment := os.Environ()
-	command := append(args, "ask", "--workflow", q.workflow)
+	command := append(append(args, "ask", "--workflow", q.workflow), more...)
 	if q.model == "" {
 		environment = append(environment, "OLLAMA_HOST=127.0.0.1:9") // where nobody listens
 	} else {

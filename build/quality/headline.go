@@ -6,6 +6,7 @@ import (
 	"path/filepath"
 
 	"lectern/backend/eval"
+	"lectern/backend/store"
 )
 
 // plainly puts the same questions to the same models by the plain recipe, and compares the answers with the program's.
@@ -13,11 +14,11 @@ func plainly(b *bench, ctx context.Context) (section, error) {
 	if b.serving() == nil {
 		return section{}, fmt.Errorf("the plain recipe needs an embedding model of the server")
 	}
-	ours, err := b.asked(ctx, b.chats)
+	theirs, err := b.cooked(ctx)
 	if err != nil {
 		return section{}, err
 	}
-	theirs, err := b.cooked(ctx)
+	ours, err := b.asked(ctx, b.chats, manner{})
 	if err != nil {
 		return section{}, err
 	}
@@ -37,14 +38,14 @@ func (b *bench) cooked(ctx context.Context) ([]judged, error) {
 	defer answers.close()
 	var rows []judged
 	for _, m := range b.chats {
-		r := recipe{server: b.server, source: b.serving(), pieces: map[string][]piece{}, vectors: map[string][][]float32{}}
+		r := recipe{server: b.server, source: b.serving(), from: map[string]readings{}}
 		who := "plain recipe, " + m.Name
 		for i, c := range cases {
-			q := asking{workspace: c.set.name, document: c.Doc, question: c.Text, model: m.Name, limit: b.limit()}
+			q := asking{workspace: c.set.name, document: c.document(), question: c.Text, model: m.Name, limit: b.limit()}
 			of := []any{"recipe", recipeText, pieceRunes, pieceShared, nearest, fmt.Sprint(q), m.Digest, r.source.about()}
 			a, err := remembered(answers, of, func() (answer, error) {
 				b.tell("%s: %s, %d of %d", who, c.set.name, i+1, len(cases))
-				if err := b.prepare(ctx, &r, c); err != nil {
+				if err := b.prepare(ctx, &r, q); err != nil {
 					return answer{}, err
 				}
 				return r.ask(ctx, q)
@@ -58,12 +59,16 @@ func (b *bench) cooked(ctx context.Context) ([]judged, error) {
 	return rows, nil
 }
 
-// prepare reads the document of a question for the recipe, once.
-func (b *bench) prepare(ctx context.Context, r *recipe, c questionCase) error {
-	if r.pieces[c.Doc] != nil {
+// prepare reads what a question is put to for the recipe, once: its document, or all of its library.
+func (b *bench) prepare(ctx context.Context, r *recipe, q asking) error {
+	if _, done := r.from[q.place()]; done {
 		return nil
 	}
-	w, err := b.library(ctx, c.set, nil)
+	l, err := b.libraries(ctx)
+	if err != nil {
+		return err
+	}
+	w, err := l.Workspace(q.workspace)
 	if err != nil {
 		return err
 	}
@@ -71,18 +76,26 @@ func (b *bench) prepare(ctx context.Context, r *recipe, c questionCase) error {
 	if err != nil {
 		return err
 	}
-	d, there := eval.NewNames(documents).Find(c.Doc)
-	if !there {
-		return fmt.Errorf("%s has no document %q", c.set.name, c.Doc)
+	if q.document != "" {
+		d, there := eval.NewNames(documents).Find(q.document)
+		if !there {
+			return fmt.Errorf("%s has no document %q", q.workspace, q.document)
+		}
+		documents = []store.Document{d}
 	}
-	if r.pieces[c.Doc], err = pieces(w, d); err != nil {
-		return err
+	var all []piece
+	for _, d := range documents {
+		of, err := pieces(w, d)
+		if err != nil {
+			return err
+		}
+		all = append(all, of...)
 	}
 	if err := b.shut(); err != nil {
 		return err
 	}
-	r.source.told = func(done, of int) { b.tell("%s: %d of %d pieces", c.Doc, done, of) }
-	return r.embed(ctx, c.Doc)
+	r.source.told = func(done, of int) { b.tell("%s: %d of %d pieces", q.place(), done, of) }
+	return r.read(ctx, q.place(), all)
 }
 
 // headline compares both, question by question.

@@ -64,21 +64,30 @@ func pieces(w *store.Workspace, d store.Document) ([]piece, error) {
 	return out, nil
 }
 
-// recipe answers from one document.
+// recipe answers from pieces.
 type recipe struct {
-	server  ollama
-	source  *kept
-	pieces  map[string][]piece // by document
-	vectors map[string][][]float32
+	server ollama
+	source *kept
+	from   map[string]readings // by the place that a question is put to
 }
 
-// embed makes the vectors of a document's pieces.
-func (r *recipe) embed(ctx context.Context, document string) (err error) {
-	texts := make([]string, len(r.pieces[document]))
-	for i, p := range r.pieces[document] {
+// readings are the pieces of a place, with their vectors.
+type readings struct {
+	pieces  []piece
+	vectors [][]float32
+}
+
+// place is what a question is put to, as workspace/document.
+func (q asking) place() string { return q.workspace + "/" + q.document }
+
+// read makes the vectors of a place's pieces.
+func (r *recipe) read(ctx context.Context, place string, all []piece) error {
+	texts := make([]string, len(all))
+	for i, p := range all {
 		texts[i] = p.text
 	}
-	r.vectors[document], err = r.source.vectors(ctx, llm.Document, texts)
+	vectors, err := r.source.vectors(ctx, llm.Document, texts)
+	r.from[place] = readings{all, vectors}
 	return err
 }
 
@@ -89,7 +98,7 @@ func (r *recipe) ask(ctx context.Context, q asking) (answer, error) {
 	if err != nil {
 		return a, err
 	}
-	all, vectors := r.pieces[q.document], r.vectors[q.document]
+	all, vectors := r.from[q.place()].pieces, r.from[q.place()].vectors
 	order, near := make([]int, len(all)), make([]float64, len(all))
 	for i := range all {
 		order[i], near[i] = i, cosine(asked[0], vectors[i])

@@ -12,7 +12,7 @@ import (
 func sections() []measuring {
 	return []measuring{
 		{"finding", finding}, {"thresholds", thresholds}, {"subjects", subjects}, {"sentences", sentences},
-		{"answers", answers}, {"recipe", plainly}, {"workflows", workflows},
+		{"answers", answers}, {"recipe", plainly}, {"passages", passagesGiven}, {"workflows", workflows},
 	}
 }
 

@@ -47,7 +47,7 @@ func workflows(b *bench, ctx context.Context) (section, error) {
 			}
 		}
 	}
-	if err := b.furnish(ctx, cases); err != nil {
+	if err := b.furnish(ctx, cases, ""); err != nil {
 		return section{}, err
 	}
 	answers, err := openBook(filepath.Join(b.cache, "answers.jsonl"))
@@ -64,7 +64,7 @@ func workflows(b *bench, ctx context.Context) (section, error) {
 				if name == "chat" {
 					q.limit = b.limit()
 				}
-				a, err := remembered(answers, b.key(q, m), func() (answer, error) {
+				a, err := remembered(answers, b.key(q, m, manner{}), func() (answer, error) {
 					b.tell("%s, %s: %d of %d", name, m.Name, i+1, len(cases))
 					return b.program.ask(ctx, q)
 				})

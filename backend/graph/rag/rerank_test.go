@@ -86,7 +86,7 @@ func TestAModelPutsWhatItIsSureOfFirst(t *testing.T) {
 		t.Errorf("%d calls", len(chats))
 	}
 	c := chats[0]
-	if !c.Logprobs || c.TopLogprobs == 0 || c.Options["num_predict"] != 1. || c.Options["temperature"] != 0. || c.Options["num_ctx"] != 8192. {
+	if !c.Logprobs || c.TopLogprobs == 0 || c.Options["num_predict"] != 1. || c.Options["temperature"] != 0. || c.Options["num_ctx"] != 4096. {
 		t.Errorf("asked with %+v", c)
 	}
 	ps, _ := b.Rerank(t.Context(), "Which number?", slices.Clone(b.passages))

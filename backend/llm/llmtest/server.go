@@ -11,6 +11,7 @@ import (
 	"math"
 	"net/http"
 	"net/http/httptest"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -65,6 +66,8 @@ type Server struct {
 	loads   []api.ChatRequest // which ask for nothing but that a model is loaded, or let go of
 	always  func(api.ChatRequest) Reply
 	chats   []api.ChatRequest
+	refused *api.ChatRequest // the last one, if it was refused: what is too long stays so with more context
+	refusal Reply
 	embeds  int
 	drops   int // embed calls still to be broken off
 	digest  string
@@ -301,16 +304,7 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		write(w, api.ChatResponse{Model: in.Model, Done: true, DoneReason: "length", Metrics: api.Metrics{PromptEvalCount: s.counted(in), EvalCount: 1}})
 		return
 	}
-	s.mu.Lock()
-	s.chats = append(s.chats, in)
-	reply := Reply{Status: http.StatusInternalServerError, Error: "nothing scripted"}
-	if len(s.replies) > 0 {
-		reply, s.replies = s.replies[0], s.replies[1:]
-	} else if s.always != nil {
-		reply = s.always(in)
-	}
-	known := s.has(in.Model)
-	s.mu.Unlock()
+	reply, known := s.next(in)
 	switch {
 	case !known:
 		refuse(w, http.StatusNotFound, fmt.Sprintf("model '%s' not found", in.Model))
@@ -366,6 +360,27 @@ func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 		reason = "length"
 	}
 	say(api.ChatResponse{Model: in.Model, Done: true, DoneReason: reason, Metrics: api.Metrics{PromptEvalCount: s.counted(in), EvalCount: len(reply.Text) / 4}})
+}
+
+// next is what is said to a chat call, and whether its model is there.
+func (s *Server) next(in api.ChatRequest) (reply Reply, known bool) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	if last := s.refused; last != nil && last.Options["num_ctx"] != in.Options["num_ctx"] && reflect.DeepEqual(last.Messages, in.Messages) {
+		s.refused = &in
+		return s.refusal, s.has(in.Model)
+	}
+	s.chats, s.refused = append(s.chats, in), nil
+	reply = Reply{Status: http.StatusInternalServerError, Error: "nothing scripted"}
+	if len(s.replies) > 0 {
+		reply, s.replies = s.replies[0], s.replies[1:]
+	} else if s.always != nil {
+		reply = s.always(in)
+	}
+	if reply.Status == http.StatusBadRequest {
+		s.refused, s.refusal = &in, reply
+	}
+	return reply, s.has(in.Model)
 }
 
 // first tells the likeliest first tokens, the likeliest of them as the one that was said. A word comes in two forms.
