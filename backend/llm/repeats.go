@@ -1,6 +1,7 @@
 package llm
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -17,8 +18,35 @@ const (
 )
 
 // repeated finds a period at the end of a text: how many bytes at the end say only what stands before them already. 0 if
-// the text doesn't repeat itself.
+// the text doesn't repeat itself. A list that has the same item under one number after the other does.
 func repeated(text string) int {
+	if again := periodic(text); again > 0 {
+		return again
+	}
+	numbers := itemNumber.FindAllStringIndex(text, -1)
+	if len(numbers) < shortTimes {
+		return 0
+	}
+	bare := itemNumber.ReplaceAllString(text, "")
+	again := periodic(bare)
+	if again == 0 {
+		return 0
+	}
+	kept := len(bare) - again
+	for _, at := range numbers {
+		if at[0] >= kept {
+			break
+		}
+		kept += at[1] - at[0]
+	}
+	return len(text) - kept
+}
+
+// itemNumber is the number of a list's item.
+var itemNumber = regexp.MustCompile(`(?m)^[ \t]*\d{1,4}[.)] `)
+
+// periodic is repeated of a text as it stands.
+func periodic(text string) int {
 	for period := 1; period <= min(longestPeriod, len(text)/2); period++ {
 		same := 0
 		for at := len(text) - 1; at >= period && text[at] == text[at-period]; at-- {

@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 )
@@ -32,6 +33,25 @@ func TestATextThatRepeatsItselfIsCutAtItsFirstTime(t *testing.T) {
 		if want := strings.TrimSpace(c.head + c.period); c.found && strings.TrimSpace(got) != want || !c.found && got != text {
 			t.Errorf("%s: %d of %d bytes are kept: %.120q", name, len(got), len(text), got)
 		}
+	}
+}
+
+func TestAListThatHasTheSameItemAgainAndAgainIsCut(t *testing.T) {
+	list := func(items ...string) string {
+		var b strings.Builder
+		for i, item := range items {
+			fmt.Fprintf(&b, "%d. %s\n", i+1, item)
+		}
+		return b.String()
+	}
+	rivers := []string{"Nile", "Amazon River", "Congo"}
+	looped := slices.Concat(rivers, slices.Repeat([]string{"Yangtze River"}, 60))
+	if got := WithoutRepeats("Rivers:\n" + list(looped...)); got != "Rivers:\n"+list(append(rivers, "Yangtze River")...) {
+		t.Errorf("%q is kept", got)
+	}
+	meant := list("Yes", "No", "No", "Yes", "No", "No", "No", "No", "No", "No", "No", "No", "Yes")
+	if got := WithoutRepeats(meant); got != meant {
+		t.Errorf("%q is kept of the answers to a questionnaire", got)
 	}
 }
 

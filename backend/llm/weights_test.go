@@ -114,6 +114,27 @@ func TestRealWeightsStreamThatIsStoppedLeavesTheModelFree(t *testing.T) {
 	}
 }
 
+func TestRealWeightsThatRepeatThemselvesAreStopped(t *testing.T) {
+	c := weighted(t, 2048, llmtest.SmolLM)
+	r := ask(llmtest.SmolLM, "List a hundred names of rivers, one a line.")
+	r.MaxTokens = 1200 // it takes 600 for a hundred lines, all but the first dozen of which name one river
+	heard := 0
+	reply, err := c.Chat(t.Context(), r, func(string) error {
+		heard++
+		return nil
+	})
+	if err != nil || reply.Stopped.Empty() || reply.Full || heard > 450 {
+		t.Errorf("%d tokens of it were heard: %v, %q", heard, err, reply.Text)
+	}
+	if lines := strings.Count(reply.Text, "\n"); lines < 3 || lines > 30 {
+		t.Errorf("%q is kept", reply.Text)
+	}
+	r.Messages[0].Content, r.MaxTokens = "Hello.", 2
+	if _, err := c.Chat(t.Context(), r, nil); err != nil {
+		t.Errorf("the next answer: %v", err)
+	}
+}
+
 func TestRealWeightsCutContextIsNoticed(t *testing.T) {
 	host := meddlingWith(t, llmtest.Weights(t, llmtest.SmolLM), func(ask map[string]any) { // as a server before v0.12.6 that heeds its own settings alone
 		delete(ask, "truncate")
