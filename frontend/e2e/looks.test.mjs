@@ -5,7 +5,7 @@ import { createRequire } from 'node:module'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { HOLD, VISION } from './ollama.mjs'
+import { EMBED, HOLD, TINY, VISION } from './ollama.mjs'
 import { accounts, handbook, harbour, lease, NOTICE, orchard, RENT, REVENUE, STAFF } from './samples.mjs'
 import { Searches } from './searches.mjs'
 import { Stage } from './stage.mjs'
@@ -252,6 +252,27 @@ for (const theme of ['light', 'dark']) {
       await look(theme, 'passages')
     } finally {
       await ollama.start()
+    }
+  })
+
+  test(`${theme}: sentences that a small model has chosen, and the memory of its context`, async () => {
+    const { ollama, page } = stage
+    const { models } = ollama
+    ollama.models = [TINY, EMBED]
+    await page.evaluate(() => window.go.main.App.LookAgain())
+    try {
+      await page.keyboard.press('Control+,')
+      await page.getByText(/tokens tiny:135m takes up to/).scrollIntoViewIfNeeded()
+      await look(theme, 'memory-of-context')
+      await page.keyboard.press('Escape')
+      await stage.button('New conversation').first().click()
+      await stage.ask('How many apple trees are in @Orchard?')
+      await stage.ended('answered')
+      assert.match(await stage.turn().getByTestId('banner').innerText(), /word for word.*is small, so it chose/s)
+      await look(theme, 'chosen')
+    } finally {
+      ollama.models = models
+      await page.evaluate(() => window.go.main.App.LookAgain())
     }
   })
 

@@ -7,6 +7,16 @@ export const CHAT = 'scripted:latest'
 export const EMBED = 'letters:latest'
 /** Reads pictures. It is not installed unless a story says so. */
 export const VISION = 'vision:latest'
+/** So small that it chooses sentences instead of writing. It is not installed unless a story says so. */
+export const TINY = 'tiny:135m'
+/** What is told of that, as of SmolLM2 135M. */
+const TINY_INFO = {
+  'general.parameter_count': 134_515_008,
+  'llama.block_count': 30,
+  'llama.attention.head_count': 9,
+  'llama.attention.head_count_kv': 3,
+  'llama.embedding_length': 576,
+}
 /** In a reply: the stream waits here until `go` is called. */
 export const HOLD = '⏸'
 const DIMENSIONS = 256
@@ -40,6 +50,7 @@ export class Ollama {
     lines: () => ({ relevance: 0.9, lines: [{ text: 'The revenue rose.', sentences: [1] }] }),
     questions: () => ({ questions: ['Which year do you mean?', 'Which part of the harbour?'] }),
     follow: () => ({ reason: 'it bears on the task', follow: true }),
+    best: () => ({ best: '1', also: 'none' }),
     references: () => ({ references: [] }),
     factual_accuracy: () => ({ faults: [], factual_accuracy: 90, semantic_validity: 90, structure: 80, citations: 90, relevance: 90 }),
     action: () => ({ action: 'accept', focus: '' }),
@@ -102,7 +113,7 @@ export class Ollama {
     switch (request.url) {
       case '/api/version': return send({ version: '0.0.0-scripted' })
       case '/api/tags': return send({ models: this.models.map((name, i) => ({ name, model: name, size: 1e9 * (i + 1), digest: `${this.edition}-${name}` })) })
-      case '/api/show': return send({ capabilities: body.model === EMBED ? ['embedding'] : ['completion', ...(body.model === VISION ? ['vision'] : [])], model_info: { 'test.context_length': 8192 } })
+      case '/api/show': return send(shown(body.model))
       case '/api/embed':
         await this.beforeEmbedding()
         return send({ model: body.model, embeddings: [body.input].flat().map(vector) })
@@ -160,4 +171,10 @@ function vector(text) {
   }
   const length = Math.hypot(...all)
   return all.map((value) => value / length)
+}
+
+/** What is told of a model. */
+function shown(model) {
+  const capabilities = model === EMBED ? ['embedding'] : ['completion', ...(model === VISION ? ['vision'] : [])]
+  return { capabilities, model_info: { 'test.context_length': 8192, ...(model === TINY ? TINY_INFO : {}) } }
 }
