@@ -12,11 +12,11 @@ import (
 
 // put is a question that was put to a library.
 type put struct {
-	values  []float64 // rag.Features, then how near the nearest passage is, on the model's scale
-	program float64   // the score that the program gives it
-	own     bool      // the library is its own
-	group   string    // its document: what is fitted on one of its questions isn't measured on another
-	from    string    // set and library
+	values  []float64   // rag.Features, then how near the nearest passage is, on the model's scale
+	program rag.Subject // what the program makes of it
+	own     bool        // the library is its own
+	group   string      // its document: what is fitted on one of its questions isn't measured on another
+	from    string      // set and library
 }
 
 // crossing is how well the questions of a set, put to their own library, are told from the same put to another one: areas
@@ -31,6 +31,9 @@ type crossing struct {
 	Nearest float64 `json:"nearest"` // by the nearest passage alone
 	Both    float64 `json:"both"`    // by both, fitted on other questions
 	Program float64 `json:"program"` // by what the program makes of them
+
+	// Shares that the program takes to be off the documents' subject, and of those that it doubts to be on it.
+	OwnOff, OwnDoubted, OtherOff, OtherDoubted float64
 }
 
 // wordFeatures are how many of a case's values come of words.
@@ -40,7 +43,8 @@ const wordFeatures = 4
 // coefficients of rag.SubjectOf are fitted here.
 func subjects(b *bench, ctx context.Context) (section, error) {
 	var rows []crossing
-	t := table{Head: []string{"model", "questions of", "put to", "n", "words", "nearest passage", "both", "the program's score"}}
+	t := table{Head: []string{"model", "questions of", "put to", "n", "words", "nearest passage", "both", "the program's score",
+		"own taken to be off", "own doubted", "others taken to be off", "others doubted"}}
 	s := section{Title: "Questions off the documents' subject"}
 	sources := b.sources
 	if len(sources) == 0 {
@@ -56,7 +60,8 @@ func subjects(b *bench, ctx context.Context) (section, error) {
 		}
 		for _, c := range crossings(cases, k) {
 			rows = append(rows, c)
-			t.Rows = append(t.Rows, []string{dash(c.Model), c.Of, c.In, fmt.Sprintf("%d + %d", c.Own, c.Other), share(c.Words), share(c.Nearest), share(c.Both), share(c.Program)})
+			t.Rows = append(t.Rows, []string{dash(c.Model), c.Of, c.In, fmt.Sprintf("%d + %d", c.Own, c.Other), share(c.Words), share(c.Nearest), share(c.Both), share(c.Program),
+				share(c.OwnOff), share(c.OwnDoubted), share(c.OtherOff), share(c.OtherDoubted)})
 		}
 		name := "words"
 		if k != nil {
@@ -146,7 +151,7 @@ func fits(ctx context.Context, w *store.Workspace, k *kept, c *rag.Calibrations,
 			near = c.Nearness(k.about().Name, hits[0].Cosine)
 		}
 	}
-	one := put{values: append(f.Values(), 0), program: rag.SubjectOf(q.Text, facts, found.Passages, near).Score}
+	one := put{values: append(f.Values(), 0), program: rag.SubjectOf(q.Text, facts, found.Passages, near)}
 	if near != nil {
 		one.values[wordFeatures] = *near
 	}
@@ -167,9 +172,9 @@ func crossings(cases []put, k *kept) (rows []crossing) {
 			row.Model = k.about().Name
 		}
 		_, _ = fmt.Sscanf(c.from, "%s to %s", &row.Of, &row.In)
-		var own, other [4][]float64
+		var own, other [6][]float64
 		for i, x := range cases {
-			values := []float64{words[i], x.values[wordFeatures], both[i], x.program}
+			values := []float64{words[i], x.values[wordFeatures], both[i], x.program.Score, float64(oneIf(x.program.Off())), float64(oneIf(x.program.Doubtful()))}
 			for j, v := range values {
 				switch x.from {
 				case row.Of + " to " + row.Of:
@@ -184,7 +189,15 @@ func crossings(cases []put, k *kept) (rows []crossing) {
 		}
 		row.Own, row.Other = len(own[0]), len(other[0])
 		row.Words, row.Nearest, row.Both, row.Program = area(own[0], other[0]), area(own[1], other[1]), area(own[2], other[2]), area(own[3], other[3])
+		row.OwnOff, row.OtherOff, row.OwnDoubted, row.OtherDoubted = mean(own[4]), mean(other[4]), mean(own[5]), mean(other[5])
 		rows = append(rows, row)
 	}
 	return rows
+}
+
+func mean(values []float64) (m float64) {
+	for _, v := range values {
+		m += v / float64(len(values))
+	}
+	return m
 }
