@@ -49,15 +49,15 @@ func (b *bench) cases() (all []questionCase) {
 		if s.language != "en" {
 			continue
 		}
-		for _, q := range drawn(s.questions, b.sample, b.seed) {
+		for _, q := range drawn(s.questions, b.of(s), b.seed) {
 			if strings.EqualFold(q.Answer, notAnswerable) {
 				q.Answer = ""
 			}
 			all = append(all, questionCase{s, q})
 		}
-		n := 0
-		if b.sample > 0 {
-			n = max(1, b.sample/4)
+		n := b.of(s)
+		if n > 0 {
+			n = max(1, n/4)
 		}
 		for _, q := range drawn(s.without, n, b.seed) {
 			q.Answer = ""

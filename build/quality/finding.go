@@ -105,7 +105,7 @@ func finding(b *bench, ctx context.Context) (section, error) {
 			return section{}, err
 		}
 		f.set, f.workspace, f.names, f.words = s, w, names, map[string][]eval.Answer{}
-		f.questions = drawn(s.questions, b.sample, b.seed)
+		f.questions = drawn(s.questions, b.of(s), b.seed)
 		if err := f.by(ctx, nil); err != nil {
 			return section{}, err
 		}

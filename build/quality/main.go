@@ -17,6 +17,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"maps"
 	"os"
 	"os/signal"
 	"path/filepath"
@@ -33,7 +34,7 @@ type options struct {
 	only    []string
 	within  []string // names of sets; none: all
 	library int      // documents of each set at most; 0: all
-	sample  int      // questions of each set; 0: all
+	sample  sample
 	seed    uint64
 	embed   []string
 	chat    []string
@@ -51,7 +52,7 @@ func main() {
 	flag.StringVar(&o.cache, "cache", filepath.Join(cache, "lectern", "quality"), "folder for libraries, vectors and answers")
 	only := flag.String("only", "", "sections, with commas between them: "+strings.Join(sectionNames(), ", ")+"; all if empty")
 	within := flag.String("sets", "", "sets, with commas between them, as mmlongbench,xquad-en; all if empty")
-	n := flag.String("n", "50", "questions of each set, or all")
+	n := flag.String("n", "50", "questions of each set, or all; other numbers of single sets follow, as 50,mmlongbench=20")
 	flag.IntVar(&o.library, "documents", 0, "of each set, drawn by seed, where all take too long to embed; 0: all")
 	flag.Uint64Var(&o.seed, "seed", 1, "of the sample")
 	embed := flag.String("embed", "", "embedding models, with commas between them; all of the server if empty")
@@ -76,12 +77,9 @@ func names(s string) []string {
 
 // read checks what was typed.
 func (o *options) read(n string) error {
-	if n != "all" {
-		count, err := strconv.Atoi(n)
-		if err != nil || count < 1 {
-			return fmt.Errorf("-n %q is neither a number nor all", n)
-		}
-		o.sample = count
+	var err error
+	if o.sample, err = readSample(n); err != nil {
+		return err
 	}
 	for _, name := range o.only {
 		if !slices.Contains(sectionNames(), name) {
@@ -92,6 +90,63 @@ func (o *options) read(n string) error {
 		return errors.New("give the folder with the evaluation sets")
 	}
 	return nil
+}
+
+// sample is how many questions are asked of each set; 0: all.
+type sample struct {
+	Each   int            `json:"each"`
+	Others map[string]int `json:"others,omitempty"` // by set, where it is another number
+}
+
+// readSample reads "50", "all" or "50,mmlongbench=20".
+func readSample(text string) (s sample, err error) {
+	s.Others = map[string]int{}
+	for i, part := range names(text) {
+		set, n, single := strings.Cut(part, "=")
+		if !single {
+			n = part
+		}
+		count := 0
+		if n != "all" {
+			if count, err = strconv.Atoi(n); err != nil || count < 1 {
+				return s, fmt.Errorf("-n %q is neither a number nor all", n)
+			}
+		}
+		switch {
+		case single:
+			s.Others[set] = count
+		case i > 0:
+			return s, fmt.Errorf("-n %q has several numbers for every set", text)
+		default:
+			s.Each = count
+		}
+	}
+	return s, nil
+}
+
+// of is how many questions of a set are asked.
+func (o options) of(s set) int {
+	if n, other := o.sample.Others[s.name]; other {
+		return n
+	}
+	return o.sample.Each
+}
+
+func (s sample) String() string {
+	count := func(n int) string {
+		if n == 0 {
+			return "all questions"
+		}
+		return fmt.Sprintf("%d questions", n)
+	}
+	if s.Each == 0 && len(s.Others) == 0 {
+		return count(0)
+	}
+	out := count(s.Each) + " of each set"
+	for _, name := range slices.Sorted(maps.Keys(s.Others)) {
+		out += fmt.Sprintf(", %s of %s", count(s.Others[name]), name)
+	}
+	return out
 }
 
 func run(o options) error {

@@ -83,9 +83,9 @@ func (r *report) write(page string, sets []set) error {
 
 // sampled says of what a section was measured, and when.
 func sampled(s shown) string {
-	of := "all questions"
-	if s.Sample > 0 {
-		of = fmt.Sprintf("a sample of %d questions of each set, seed %d", s.Sample, s.Seed)
+	of := s.Sample
+	if of != (sample{}).String() {
+		of += fmt.Sprintf(", drawn by seed %d", s.Seed)
 	}
 	return fmt.Sprintf("Measured on %s, %s.", s.When.Format("2 January 2006"), of)
 }

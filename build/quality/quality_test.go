@@ -9,6 +9,23 @@ import (
 	"lectern/backend/store"
 )
 
+func TestSamplesAreReadAndTold(t *testing.T) {
+	for text, want := range map[string]string{
+		"50": "50 questions of each set", "all": "all questions", "50,b=20,a=all": "50 questions of each set, all questions of a, 20 questions of b",
+		"0": "", "x": "", "50,20": "", "50,a=-1": "", "50,a=": "",
+	} {
+		s, err := readSample(text)
+		if (err != nil) != (want == "") || err == nil && s.String() != want {
+			t.Errorf("%q: %v, %v", text, s, err)
+		}
+	}
+	s, _ := readSample("50,b=20,a=all")
+	o := options{sample: s}
+	if o.of(set{name: "a"}) != 0 || o.of(set{name: "b"}) != 20 || o.of(set{name: "c"}) != 50 {
+		t.Error("a set has another number than was asked for")
+	}
+}
+
 func TestASampleIsTheSameEachTime(t *testing.T) {
 	var all []eval.Question
 	for _, id := range strings.Split("abcdefghij", "") {

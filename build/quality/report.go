@@ -31,7 +31,7 @@ type section struct {
 	Data   any     `json:"data"` // the same as numbers
 
 	When   time.Time `json:"when"`
-	Sample int       `json:"sample"` // questions of each set; 0: all
+	Sample string    `json:"sample"` // how many questions of which set
 	Seed   uint64    `json:"seed"`
 	Models []model   `json:"models"`
 }
@@ -55,7 +55,7 @@ func openReport(path string) (*report, error) {
 }
 
 func (r *report) put(name string, s section, o options, models []model) error {
-	s.When, s.Sample, s.Seed, s.Models = time.Now().UTC().Truncate(time.Minute), o.sample, o.seed, models
+	s.When, s.Sample, s.Seed, s.Models = time.Now().UTC().Truncate(time.Minute), o.sample.String(), o.seed, models
 	r.Sections[name] = s
 	return r.save()
 }

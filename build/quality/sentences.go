@@ -68,7 +68,7 @@ func sentences(b *bench, ctx context.Context) (section, error) {
 		if err != nil {
 			return section{}, err
 		}
-		searches, err := searched(ctx, w, drawn(s.questions, b.sample, b.seed))
+		searches, err := searched(ctx, w, drawn(s.questions, b.of(s), b.seed))
 		if err != nil {
 			return section{}, err
 		}

@@ -101,7 +101,7 @@ func (b *bench) crossed(ctx context.Context, k *kept, out *section) (cases []put
 			if of.language != "en" {
 				continue
 			}
-			for _, q := range drawn(of.questions, b.sample, b.seed) {
+			for _, q := range drawn(of.questions, b.of(of), b.seed) {
 				if _, there := names.Find(q.Doc); there && of.name != in.name {
 					continue // it is in both
 				}

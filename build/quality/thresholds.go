@@ -69,7 +69,7 @@ func thresholds(b *bench, ctx context.Context) (section, error) {
 				return section{}, err
 			}
 			p := &passer{set: s, source: k, workspace: w, random: rand.New(rand.NewPCG(b.seed, 1))}
-			of, err := p.measure(ctx, c, drawn(s.questions, b.sample, b.seed))
+			of, err := p.measure(ctx, c, drawn(s.questions, b.of(s), b.seed))
 			if err != nil {
 				return section{}, err
 			}
