@@ -62,7 +62,7 @@ func main() {
 	flag.StringVar(&o.page, "write", "", "page that is written from what was measured last, as QUALITY.md")
 	flag.Parse()
 	o.sets, o.only, o.within, o.embed, o.chat = flag.Arg(0), names(*only), names(*within), names(*embed), names(*chat)
-	if err := o.read(*n); err == nil {
+	if err = o.read(*n); err == nil {
 		err = run(o)
 	}
 	if err != nil {
