@@ -219,8 +219,17 @@ func (p *Proof) add(c store.Claim, marks []store.MarkVerdict) {
 	}
 }
 
-// claim holds a sentence against what it cites: all of it together, and each for its mark.
+// claim holds a sentence against itself and against what it cites: all of it together, and each for its mark.
 func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict) {
+	c, marks := p.byPages(s, all, invented, evidence, numbers)
+	if why := inside(p.Config.Say, s.text); why != "" {
+		c.Verdict, c.Contradicted, c.Why, c.Score = store.NotFound, true, why, c.Score/10
+	}
+	return c, marks
+}
+
+// byPages is claim by what is cited.
+func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict) {
 	say := p.Config.Say
 	ids := s.ids
 	c := store.Claim{Text: s.text, Start: s.start, End: s.end, Invented: invented, Uncited: len(ids)+len(invented) == 0, Citations: []int{}}

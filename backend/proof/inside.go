@@ -1,0 +1,220 @@
+package proof
+
+import (
+	"regexp"
+	"strings"
+
+	"lectern/backend/messages"
+	"lectern/backend/text"
+)
+
+// What a sentence says of its own figures can be wrong whatever the documents say: "rose to 5 million from 6 million", "up
+// 10 %, from 200 to 230", "5 %, more than the 7 % of the year before". This needs no page, and so few words that it accuses
+// almost nobody: of a set of natural sentences about filings none that is true.
+
+// insider looks at one sentence.
+type insider struct {
+	say    messages.Messages
+	text   string
+	levels []text.Figure // how much there is or was
+	change []text.Figure // by how much it changed, or how many times as much it is
+}
+
+// inside says what in a sentence can't be; "" if nothing is seen.
+func inside(say messages.Messages, sentence string) string {
+	in := insider{say: say, text: sentence}
+	for _, f := range text.FiguresIn(sentence, text.Language(sentence), true) {
+		if in.changes(f) {
+			in.change = append(in.change, f)
+		} else {
+			in.levels = append(in.levels, f)
+		}
+	}
+	if len(in.levels) < 2 || losing.MatchString(sentence) {
+		return ""
+	}
+	for _, check := range []func() string{in.direction, in.comparison, in.arithmetic} {
+		if why := check(); why != "" {
+			return why
+		}
+	}
+	return ""
+}
+
+var (
+	rising  = regexp.MustCompile(`(?i)\b(?:ros[ea]|rises?|risen|rising|increas\w*|grows?|grew|grown|growing|climb\w*|jump\w*|gained|surg\w*|soar\w*|advanced|up|higher|raised?|doubl\w*|tripl\w*|stieg\w*|steig\w*|gestiegen\w*|wuchs\w*|wächst|gewachsen\w*|zugenommen|erhöht\w*|kletter\w*|geklettert|augment\w*|progress[ée]\w*|grimp\w*|bondi\w*|en hausse)\b|増|上昇|伸び|拡大`)
+	falling = regexp.MustCompile(`(?i)\b(?:f[ea]ll(?:s|en|ing)?|declin\w*|decreas\w*|dropp?\w*|slid|slipped|shr[aiu]nk\w*|shrinking|reduced|lower(?:ed)?|plung\w*|plummet\w*|slump\w*|down|sank|sunk|halv\w*|sinkt|gesunken\w*|sank\w*|fiel\w*|gefallen\w*|fällt|abgenommen|verringert\w*|gesenkt\w*|schrumpf\w*|baiss\w*|recul\w*|diminu\w*|chut\w*|en baisse)\b|減|下落|低下|縮小`)
+	// nouns of change, which may themselves have become more or less: "growth slowed from 5 % to 3 %".
+	growth = regexp.MustCompile(`(?i)\b(?:growth|increases?|decreases?|declines?|gains?|inflation|rates? of change|slow\w*|accelerat\w*|narrow\w*|widen\w*|wachstum\w*|rückgang\w*|anstieg\w*|zuwachs\w*|croissance|inflation|ralenti\w*|accélér\w*)\b|成長率|増加率|減少率|伸び率|鈍化|加速`)
+	losing = regexp.MustCompile(`(?i)\b(?:loss(?:es)?|losing|deficits?|negative|verlust\w*|fehlbetrag\w*|defizit\w*|pertes?|déficits?)\b|損失|赤字`)
+	// other ways of measuring, in which a change need not be that of the figures beside it.
+	adjusted = regexp.MustCompile(`(?i)currenc|organic|comparable|constant|like-for-like|same-store|exclud|adjust|underlying|operational|annuali[sz]|per year|a year\b|compound|average|CAGR|bereinigt|währung|organisch|jährlich|durchschnitt|hors |organique|comparable|constant|par an|moyenne|平均|為替|年率`)
+
+	leading   = `(?:the |an? |some |about |around |roughly |nearly |almost |approximately |just |only |over |under |rund |etwa |knapp |fast |gut |environ |près de |quelque |約|およそ)*`
+	fromAhead = regexp.MustCompile(`(?i)\b(?:from|von|de)\s+` + leading + `$`)
+	toBetween = regexp.MustCompile(`(?i)^[^,;()]{0,40}?\b(?:to|auf|à)\s+` + leading + `$`)
+	toAhead   = regexp.MustCompile(`(?i)\b(?:to|auf|à)\s+` + leading + `$`)
+	fromNext  = regexp.MustCompile(`(?i)^[^;]{0,45}?[\s,(](?:from|von|nach|gegenüber|contre)\s+` + leading + `$`)
+	japanese  = regexp.MustCompile(`^(?:[（(][^（）()]*[）)])?から(?:[^。、0-9]{0,12}の)?(?:約|およそ)?$`)
+	toBehind  = regexp.MustCompile(`^[^。、]{0,6}(?:へ|に|まで)[^。]{0,12}`)
+	ends      = regexp.MustCompile(`;|[.!?]\s|。`)
+	changing  = regexp.MustCompile(`(?i)(?:\b(?:by|um|de)\s+` + leading + `|\b(?:up|down|rose|grew|fell|increased|decreased|declined|dropped|climbed|jumped|rising|falling|gained)\s+(?:by\s+)?` + leading + `)$`)
+	changed   = regexp.MustCompile(`(?i)^\s*(?:lower|higher|more|less|fewer|increase|decrease|growth|decline|rise|drop|mehr|weniger|höher|niedriger|de plus|de moins|plus élevé|増|減)`)
+)
+
+// changes tells whether a figure is a change, and no level.
+func (in *insider) changes(f text.Figure) bool {
+	before, after := in.text[max(0, f.Start-60):f.Start], in.text[f.End:]
+	return f.Unit == text.Points || f.Unit == text.Times || changed.MatchString(after) ||
+		changing.MatchString(strings.ToValidUTF8(before, " ")) && !fromAhead.MatchString(before)
+}
+
+// pair tells whether two levels can be compared at all.
+func pair(a, b text.Figure) bool {
+	return a.Unit == b.Unit && a.Scaled == b.Scaled && !a.Negative && !b.Negative && !a.Bracketed && !b.Bracketed && a.Value != b.Value && len(a.Readings) == 1 && len(b.Readings) == 1
+}
+
+func more(a, b text.Figure) bool { return a.Readings[0].Value.Cmp(b.Readings[0].Value) > 0 }
+
+// direction holds words such as rose and fell against the two figures that they are told of.
+func (in *insider) direction() string {
+	from := 0
+	for i := range len(in.levels) - 1 {
+		a, b := in.levels[i], in.levels[i+1]
+		pre, mid, post := in.text[from:a.Start], in.text[a.End:b.Start], in.text[b.End:]
+		from = a.End
+		if at := ends.FindAllStringIndex(pre, -1); len(at) > 0 {
+			pre = pre[at[len(at)-1][1]:]
+		}
+		if !pair(a, b) || ends.MatchString(mid) || denials.MatchString(pre) || a.Unit == text.Percent && growth.MatchString(in.text) {
+			continue
+		}
+		later, earlier, words := b, a, ""
+		switch {
+		case fromAhead.MatchString(pre) && toBetween.MatchString(mid):
+			words = pre
+			if !rising.MatchString(pre) && !falling.MatchString(pre) {
+				words = untilPause(post)
+			}
+		case japanese.MatchString(mid) && toBehind.MatchString(post):
+			words = toBehind.FindString(post)
+		case fromNext.MatchString(mid) && (rising.MatchString(mid) || falling.MatchString(mid)):
+			later, earlier, words = a, b, mid
+		case fromNext.MatchString(mid) && toAhead.MatchString(pre):
+			later, earlier, words = a, b, pre
+		}
+		up, down := rising.FindString(words), falling.FindString(words)
+		switch {
+		case up != "" && down == "" && more(earlier, later):
+			return in.say.Text("proof.not-up", messages.Args{"word": up, "later": later.Text, "earlier": earlier.Text})
+		case down != "" && up == "" && more(later, earlier):
+			return in.say.Text("proof.not-down", messages.Args{"word": down, "later": later.Text, "earlier": earlier.Text})
+		}
+	}
+	return ""
+}
+
+// untilPause is what stands before the next mark.
+func untilPause(s string) string {
+	if at := strings.IndexAny(s, ",;.("); at >= 0 {
+		return s[:at]
+	}
+	return s
+}
+
+var (
+	exceeding = regexp.MustCompile(`(?i)^[^;]{0,60}?\b(?:exceed(?:s|ed|ing)|surpass(?:es|ed|ing)|overt(?:akes?|ook|aking)|(?:more|higher|larger|greater|bigger) than|well above|ahead of|übertraf\w*|übersteigt|überstieg\w*|(?:mehr|höher|größer) als|dépass\w*|supérieure?s? (?:à|aux?)|plus (?:élevée?s? )?que)\b(.{0,70})$`)
+	trailing  = regexp.MustCompile(`(?i)^[^;]{0,60}?\b(?:(?:less|fewer|lower|smaller) than|well below|trail(?:s|ed|ing)|(?:weniger|niedriger|kleiner|geringer) als|inférieure?s? (?:à|aux?)|moins (?:élevée?s? )?que)\b(.{0,70})$`)
+	// a bound of the second figure: "with more than $3 billion in cash".
+	bounded  = regexp.MustCompile(`(?i)^\s*` + leading + `$`)
+	above    = regexp.MustCompile(`^を(?:大きく|わずかに|やや)?(?:上回|超え)`)
+	below    = regexp.MustCompile(`^を(?:大きく|わずかに|やや)?下回`)
+	articled = regexp.MustCompile(`(?i)^\s*(?:the|den|die|das|les?|la)\s`)
+)
+
+// comparison holds "more than" and the like between two figures against them.
+func (in *insider) comparison() string {
+	for i := range len(in.levels) - 1 {
+		a, b := in.levels[i], in.levels[i+1]
+		mid, post := in.text[a.End:b.Start], in.text[b.End:]
+		if !pair(a, b) || ends.MatchString(mid) || denials.MatchString(mid) {
+			continue
+		}
+		says := func(of *regexp.Regexp) bool {
+			m := of.FindStringSubmatch(mid)
+			return m != nil && (!bounded.MatchString(m[1]) || articled.MatchString(m[1]))
+		}
+		switch {
+		case (says(exceeding) || mid != "" && above.MatchString(post)) && more(b, a):
+			return in.say.Text("proof.not-more", messages.Args{"first": a.Text, "second": b.Text})
+		case (says(trailing) || mid != "" && below.MatchString(post)) && more(a, b):
+			return in.say.Text("proof.not-less", messages.Args{"first": a.Text, "second": b.Text})
+		}
+	}
+	return ""
+}
+
+// arithmetic holds a change against the two figures that it is told with, if there are no others.
+func (in *insider) arithmetic() string {
+	if len(in.change) != 1 || len(in.levels) != 2 || adjusted.MatchString(in.text) {
+		return ""
+	}
+	f, a, b := in.change[0], in.levels[0], in.levels[1]
+	mid := in.text[a.End:b.Start]
+	related := fromAhead.MatchString(in.text[:a.Start]) && toBetween.MatchString(mid) || fromNext.MatchString(mid) || japanese.MatchString(mid)
+	if !pair(a, b) || !related || len(f.Readings) != 1 || ends.MatchString(in.text[min(f.End, a.End):max(f.Start, b.Start)]) {
+		return ""
+	}
+	var of func(x, y float64) float64
+	switch {
+	case f.Unit == text.Percent && a.Unit != text.Percent:
+		of = func(x, y float64) float64 { return 100 * (x/y - 1) }
+	case f.Unit == text.Points && a.Unit == text.Percent:
+		of = func(x, y float64) float64 { return x - y }
+	case f.Unit == text.Times && a.Unit != text.Percent:
+		of = func(x, y float64) float64 { return x / y }
+	case f.Unit == a.Unit && f.Unit != text.Percent && f.Scaled == a.Scaled:
+		of = func(x, y float64) float64 { return x - y }
+	default:
+		return ""
+	}
+	if told := told(f); within(told, of, a, b) || within(told, of, b, a) {
+		return ""
+	}
+	return in.say.Text("proof.not-the-change", messages.Args{"change": f.Text, "first": a.Text, "second": b.Text})
+}
+
+// span is between which numbers a figure lies that was rounded.
+type span struct{ least, most float64 }
+
+func spanOf(f text.Figure, times float64) span {
+	r := f.Readings[0]
+	value, half := r.Value.Float(), 0.5
+	for range r.Last {
+		half *= 10
+	}
+	for range -r.Last {
+		half /= 10
+	}
+	return span{value - times*half, value + times*half}
+}
+
+// told is what a change may be: somewhat more or less than is said, and much so where it is said to be about that.
+func told(f text.Figure) span {
+	const slack, loose, share = 1.02, 3, .04
+	if !f.About && f.Bound == 0 {
+		return spanOf(f, slack)
+	}
+	s, value := spanOf(f, loose), f.Readings[0].Value.Float()
+	return span{min(s.least, value*(1-share)), max(s.most, value*(1+share))}
+}
+
+// within tells whether a change is one between two figures, either sign, wherever they lie in what they were rounded from.
+func within(told span, of func(x, y float64) float64, a, b text.Figure) bool {
+	x, y := spanOf(a, 1), spanOf(b, 1)
+	if y.least <= 0 || x.least < 0 {
+		return true // nothing can be said
+	}
+	least, most := of(x.least, y.most), of(x.most, y.least)
+	return least <= told.most && told.least <= most || least <= -told.least && -told.most <= most
+}
