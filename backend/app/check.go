@@ -32,6 +32,7 @@ type CheckedSentence struct {
 	Verdict   string           `json:"verdict" ts_type:"'verified' | 'partly' | 'not found'"`
 	Otherwise bool             `json:"otherwise"`
 	Why       string           `json:"why"`
+	Reason    string           `json:"reason"` // that the documents say otherwise for: see proof.Reason…; "" if there is none
 	Citations []store.Citation `json:"citations"`
 }
 
@@ -94,7 +95,7 @@ func (c *Core) Check(ctx context.Context, w CheckRequest) (CheckedText, error) {
 	out.FigureChecks = checked.FigureChecks
 	for _, claim := range checked.Sentences {
 		s := CheckedSentence{
-			Text: claim.Text, Start: claim.Start, End: claim.End, Verdict: claim.Verdict, Otherwise: claim.Contradicted, Why: claim.Why,
+			Text: claim.Text, Start: claim.Start, End: claim.End, Verdict: claim.Verdict, Otherwise: claim.Contradicted, Why: claim.Why, Reason: claim.Reason,
 			Citations: []store.Citation{},
 		}
 		for _, n := range claim.Citations {

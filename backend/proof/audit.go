@@ -77,7 +77,7 @@ func (p *Prover) Audit(draft, question string, offered []store.Text, rows []figu
 			a.Doubtful = listed(a.Doubtful, Doubtful{shortened(c.Text), c.Citations, c.Contradicted, c.Why})
 		}
 		for _, f := range proof.FigureChecks {
-			if f.Verdict == figures.Flagged && c.Has(f) {
+			if (f.Verdict == figures.Flagged || f.Verdict == figures.Open) && c.Has(f) {
 				a.Unsupported = listed(a.Unsupported, LooseFigure{f.Text, shortened(c.Text), f.Why})
 			}
 		}

@@ -10,9 +10,22 @@ import (
 	"lectern/backend/text"
 )
 
+// What a sentence is contradicted by.
+const (
+	ReasonInside    = "inside"    // its own figures
+	ReasonFigure    = "figure"    // a figure of the pages; its FigureCheck has the kind
+	ReasonOpposite  = "opposite"  // a word, where the evidence has its opposite
+	ReasonExchanged = "exchanged" // two words, the other way round
+	ReasonDenial    = "denial"    // one of the two denies what the other says
+	ReasonAmount    = "amount"    // another count of the same
+	ReasonYear      = "year"
+	ReasonOther     = "other" // another of those of which only one can be meant, such as a month
+	ReasonName      = "name"
+)
+
 // otherwise says which sentence of the evidence says what else than the claim; "" if none does. It has to be about the
 // same, and what differs must not be said elsewhere in the evidence.
-func (c *Claimed) otherwise(sentences []string, each []heard, best int, found map[int]bool, all string) (at int, why string) {
+func (c *Claimed) otherwise(sentences []string, each []heard, best int, found map[int]bool, all string) (at int, reason, why string, like float64) {
 	order := []int{best}
 	for i := range sentences {
 		if i != best && !each[i].command {
@@ -28,18 +41,23 @@ func (c *Claimed) otherwise(sentences []string, each []heard, best int, found ma
 		if !about && !within {
 			continue
 		}
+		like := min(float64(n)/float64(len(c.words)), float64(n)/float64(len(r.has)+max(r.others, other)))
 		if i != best && float64(len(each[best].has)) >= c.config.Verified*float64(len(c.words)) {
 			break // one sentence says it all
 		}
-		for _, why := range []string{
-			c.against(r, each), c.otherAmount(sentences[i], all), c.otherYear(sentences[i], all, r), c.otherOfClass(r, each), c.otherName(sentences[i], found),
+		if reason, why := c.against(r, each); why != "" {
+			return i, reason, why, like
+		}
+		for _, other := range [][2]string{
+			{ReasonAmount, c.otherAmount(sentences[i], all)}, {ReasonYear, c.otherYear(sentences[i], all, r)},
+			{ReasonOther, c.otherOfClass(r, each)}, {ReasonName, c.otherName(sentences[i], found)},
 		} {
-			if why != "" {
-				return i, why
+			if other[1] != "" {
+				return i, other[0], other[1], like
 			}
 		}
 	}
-	return best, ""
+	return best, "", "", 0
 }
 
 // others counts the words of the claim that a sentence has an opposite of, or another of the same class.
@@ -184,20 +202,20 @@ func (r heard) alike(o heard) {
 
 // against says what a sentence says else of the same words: it speaks to the other side, has two of them exchanged, or
 // denies what the claim says or the other way round. "" if it doesn't.
-func (c *Claimed) against(r heard, each []heard) string {
+func (c *Claimed) against(r heard, each []heard) (reason, why string) {
 	opposed, turned := c.opposed(r, each)
 	a, b := c.exchanged(r)
 	switch {
 	case opposed != "" && a != "": // more in summer than in winter, less in winter than in summer
-		return ""
+		return "", ""
 	case opposed != "":
-		return opposed
+		return ReasonOpposite, opposed
 	case turned: // not more is less
-		return ""
+		return "", ""
 	case a != "":
-		return c.config.Say.Text("rag.other-way-round", messages.Args{"first": a, "second": b})
+		return ReasonExchanged, c.config.Say.Text("rag.other-way-round", messages.Args{"first": a, "second": b})
 	}
-	return c.denied(r, each)
+	return ReasonDenial, c.denied(r, each)
 }
 
 // opposed says which word stands on the other side of a word of the claim; turned tells that a denial takes it back.

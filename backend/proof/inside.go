@@ -50,7 +50,7 @@ var (
 	// other ways of measuring, in which a change need not be that of the figures beside it.
 	adjusted = regexp.MustCompile(`(?i)currenc|organic|comparable|constant|like-for-like|same-store|exclud|adjust|underlying|operational|annuali[sz]|per year|a year\b|compound|average|CAGR|bereinigt|währung|organisch|jährlich|durchschnitt|hors |organique|comparable|constant|par an|moyenne|平均|為替|年率`)
 
-	leading   = `(?:the |an? |some |about |around |roughly |nearly |almost |approximately |just |only |over |under |rund |etwa |knapp |fast |gut |environ |près de |quelque |約|およそ)*`
+	leading   = regexp.MustCompile(`(?:the |an? |some |about |around |roughly |nearly |almost |approximately |just |only |over |under |rund |etwa |knapp |fast |gut |environ |près de |quelque |約|およそ)*`).String()
 	fromAhead = regexp.MustCompile(`(?i)\b(?:from|von|de)\s+` + leading + `$`)
 	toBetween = regexp.MustCompile(`(?i)^[^,;()]{0,40}?\b(?:to|auf|à)\s+` + leading + `$`)
 	toAhead   = regexp.MustCompile(`(?i)\b(?:to|auf|à)\s+` + leading + `$`)

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"slices"
 	"strings"
 
 	"lectern/backend/messages"
@@ -38,7 +39,7 @@ type Doubted struct {
 // is not among them, as no model talks that right. passages gives a citation's text.
 func (p Proof) Doubts(passages func(n int) string) (doubted []Doubted, at []int) {
 	for i, c := range p.Sentences {
-		if c.Verdict == store.Verified || c.Model != "" || len(c.Invented) > 0 || len(c.Citations) == 0 || p.flagged(c) {
+		if c.Verdict == store.Verified || c.Model != "" || len(c.Invented) > 0 || len(c.Citations) == 0 || p.flagged(c) || c.Contradicted && slices.Contains(numeric, c.Reason) {
 			continue
 		}
 		d := Doubted{Text: c.Text}
@@ -49,6 +50,9 @@ func (p Proof) Doubts(passages func(n int) string) (doubted []Doubted, at []int)
 	}
 	return doubted, at
 }
+
+// numeric are the reasons that are about numbers: none of them is a matter of opinion.
+var numeric = []string{ReasonInside, ReasonFigure, ReasonAmount, ReasonYear}
 
 func (p Proof) flagged(c store.Claim) bool {
 	for _, f := range p.FigureChecks {

@@ -223,7 +223,7 @@ func (p *Proof) add(c store.Claim, marks []store.MarkVerdict) {
 func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict) {
 	c, marks := p.byPages(s, all, invented, evidence, numbers)
 	if why := inside(p.Config.Say, s.text); why != "" {
-		c.Verdict, c.Contradicted, c.Why, c.Score = store.NotFound, true, why, c.Score/10
+		c.Verdict, c.Contradicted, c.Reason, c.Why, c.Score = store.NotFound, true, ReasonInside, why, c.Score/10
 	}
 	return c, marks
 }
@@ -278,7 +278,7 @@ func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited
 	}
 	weigh := func(s Support) Support { return weighedBy(say, numbers, c, s) }
 	best = weigh(best)
-	c.Verdict, c.Contradicted, c.Why, c.Score = best.Verdict, best.Contradicted, best.Why, best.Score
+	c.Verdict, c.Contradicted, c.Reason, c.Why, c.Score = best.Verdict, best.Contradicted, best.Reason, best.Why, best.Score
 	if len(ids) == 0 {
 		c.Citations = c.Citations[:1]
 		if c.Verdict == store.NotFound && !c.Contradicted {
@@ -350,21 +350,30 @@ func weighedBy(say messages.Messages, numbers []store.FigureCheck, c store.Claim
 			continue
 		}
 		of.add(f)
-		if f.Verdict == figures.Flagged {
+		switch f.Verdict {
+		case figures.Flagged:
 			s = flagged(f, s)
+		case figures.Open:
+			s = leftOpen(f, s)
 		}
 	}
 	return of.lift(say, s)
 }
 
-// flagged brings down the support of a sentence by one figure: one that its pages have otherwise contradicts it.
+// flagged brings down the support of a sentence by one figure that its pages have otherwise.
 func flagged(f store.FigureCheck, s Support) Support {
-	switch {
-	case f.Kind != figures.Missing && s.Verdict != store.NotFound:
-		s.Verdict, s.Contradicted, s.Why, s.Score = store.NotFound, true, f.Why, s.Score/10
-	case s.Verdict == store.Verified:
+	if f.Kind == figures.Missing && len(f.Candidates) == 0 { // nothing says otherwise
+		return leftOpen(f, s)
+	}
+	s.Verdict, s.Contradicted, s.Reason, s.Why, s.Score = store.NotFound, true, ReasonFigure, f.Why, s.Score/10
+	return s
+}
+
+// leftOpen brings down the support of a sentence by one figure that its pages don't tell.
+func leftOpen(f store.FigureCheck, s Support) Support {
+	if s.Verdict == store.Verified {
 		s.Verdict, s.Why, s.Score = store.Partly, f.Why, s.Score*.7
-	case !strings.Contains(s.Why, f.Why):
+	} else if !strings.Contains(s.Why, f.Why) {
 		s.Why = strings.TrimSpace(s.Why + " " + f.Why)
 	}
 	return s

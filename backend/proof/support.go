@@ -39,6 +39,7 @@ type Evidence struct {
 type Support struct {
 	Verdict      string   // store.Verified, Partly or NotFound
 	Contradicted bool     // the evidence says something else of the same
+	Reason       string   // in what; see Reason…
 	Why          string   // for a person; "" if it is verified
 	Score        float64  // 0 to 1, higher if it is likelier to be said
 	Share        float64  // of the sentence's words that the evidence has
@@ -144,8 +145,8 @@ func (c *Claimed) By(e Evidence) Support {
 	maps.Copy(single, around.has)
 	s := Support{Best: best, Share: share, Score: .6*share + .4*float64(len(single))/float64(len(c.words))}
 	all := strings.Join(append(slices.Clone(e.Sentences), e.Context), "\n")
-	if at, why := c.otherwise(e.Sentences, each, best, found, all); why != "" {
-		return Support{Verdict: store.NotFound, Contradicted: true, Why: why, Score: (1 - share) / 10, Share: share, Best: at}
+	if at, reason, why, like := c.otherwise(e.Sentences, each, best, found, all); why != "" {
+		return Support{Verdict: store.NotFound, Contradicted: like >= leastAlike[reason], Reason: reason, Why: why, Score: (1 - share) / 10, Share: share, Best: at}
 	}
 	for i, w := range c.words {
 		if !found[i] {
@@ -172,6 +173,14 @@ func (c *Claimed) By(e Evidence) Support {
 		s.Score *= .7
 	}
 	return s
+}
+
+// leastAlike is from when on a sentence is told to be contradicted by words: from which share of the words on that it and the
+// sentence of the evidence have in common, of either's. What is less alike may speak of something else: with any likeness 14
+// of 282 true sentences that people wrote were accused, for 43 of 559 faults, with these none for 15 (build/proof). What is
+// exchanged in long sentences about the same isn't understood; there they have to be nearly the same.
+var leastAlike = map[string]float64{
+	ReasonOpposite: .5, ReasonDenial: .5, ReasonAmount: .5, ReasonYear: .5, ReasonOther: .5, ReasonName: .5, ReasonExchanged: .8,
 }
 
 // reach is how many sentences from the best one those stand at most that are taken with it: what is scattered over a list

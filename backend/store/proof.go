@@ -13,7 +13,8 @@ type Claim struct {
 	Start   int    `json:"start"` // where it stands in the answer, in bytes
 	End     int    `json:"end"`
 	Verdict string `json:"verdict" ts_type:"'verified' | 'partly' | 'not found'"`
-	Why     string `json:"why"` // for a person; "" if nothing is to be said
+	Why     string `json:"why"`              // for a person; "" if nothing is to be said
+	Reason  string `json:"reason,omitempty"` // that it is contradicted for, or would be if it were certain; see proof.Reason…
 
 	Contradicted bool  `json:"otherwise,omitempty"` // a passage says something else of the same: another number, year or name, or a denial
 	Uncited      bool  `json:"uncited,omitempty"`   // it has no citation of its own; the verdict is that on what the answer cites elsewhere
@@ -64,7 +65,7 @@ type FigureCheck struct {
 	Value   string `json:"value"`  // exact decimal, sign and scale applied
 	Unit    string `json:"unit"`   // %, pp (percentage points), a currency, or "" if none is said
 	Period  string `json:"period"` // that the sentence gives it
-	Verdict string `json:"verdict" ts_type:"'quoted' | 'computed' | 'question' | 'flagged'"`
+	Verdict string `json:"verdict" ts_type:"'quoted' | 'computed' | 'question' | 'flagged' | 'open'"`
 	Kind    string `json:"kind"` // of the fault; "" if there is none
 	Why     string `json:"why"`  // one sentence for a person; "" if there is nothing to say
 

@@ -11,6 +11,7 @@ import (
 
 	"lectern/backend/app"
 	"lectern/backend/library"
+	"lectern/backend/proof"
 	"lectern/backend/proof/figures"
 	"lectern/backend/store"
 )
@@ -43,25 +44,23 @@ func outcomeOf(c app.CheckedText) (o outcome) {
 		if s.Otherwise {
 			of = red
 		}
+		if s.Otherwise && s.Reason != proof.ReasonFigure {
+			o.reasons = append(o.reasons, s.Reason)
+		}
 		if o.colour == nothing || of == red || of != verified && o.colour == verified {
 			o.colour = of
 		}
 		o.why = append(o.why, fmt.Sprintf("%s: %s", of, s.Why))
 	}
-	flagged := 0
 	for _, f := range c.FigureChecks {
 		if f.Verdict != figures.Flagged {
 			continue
 		}
-		flagged++
 		o.reasons = append(o.reasons, "figure: "+f.Kind)
 		o.why = append(o.why, fmt.Sprintf("%s is flagged (%s): %s", f.Text, f.Kind, f.Why))
 		if o.colour != red {
 			o.colour = amber
 		}
-	}
-	if flagged == 0 && o.colour == red {
-		o.reasons = append(o.reasons, "words")
 	}
 	return o
 }

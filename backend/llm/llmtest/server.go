@@ -287,7 +287,7 @@ func (s *Server) show(w http.ResponseWriter, r *http.Request) {
 func (s *Server) chat(w http.ResponseWriter, r *http.Request) {
 	var in api.ChatRequest
 	_ = json.NewDecoder(r.Body).Decode(&in)
-	if purpose := r.Header.Get(llm.PurposeHeader); purpose != "" {
+	if purpose := r.Header.Get(llm.PurposeHeader); purpose != "" && in.Options != nil {
 		in.Options[purposeOption] = purpose
 	}
 	if faults := Unsound(in.Format); len(faults) > 0 && s.tell != nil {

@@ -84,6 +84,7 @@ func askedOf(r Request) (out []*asked) {
 		direction := sync.OnceValue(func() tone { return toneOf(body) })
 		for k, f := range own {
 			a := &asked{Figure: f, when: dates[k], names: assigned[k], words: words[k], sources: sources, powers: []int{0}, tone: direction, yearly: yearly && len(dates[k].Years) > 0}
+			a.ahead, a.behind = body[:min(f.Start-s.start, len(body))], body[min(f.End-s.start, len(body)):]
 			if context > 0 && !f.Scaled && !f.PerShare && (f.Unit == "" || text.IsMoney(f.Unit)) {
 				a.powers = []int{context, 0}
 			}
@@ -190,8 +191,16 @@ func (a *asked) decide(r Request, question []text.Figure) finding {
 		f.Verdict = Question
 	default:
 		a.explain(&f, v, all)
+		if f.Verdict == Open && a.amongResults(r.Calculations) {
+			f.Verdict = Flagged // whoever computes for the answer has come to something else
+		}
 	}
 	return f
+}
+
+// amongResults tells whether shares were calculated, so that a share which stands nowhere should be one of them.
+func (a *asked) amongResults(all []Calculation) bool {
+	return (a.Unit == text.Percent || a.Unit == text.Points) && slices.ContainsFunc(all, func(c Calculation) bool { return c.Unit == text.Percent || c.Unit == text.Points })
 }
 
 // signed is the figure's value with its sign.

@@ -69,16 +69,19 @@ type option struct {
 func (a *asked) explain(f *finding, v verdict, all []*match) {
 	switch {
 	case len(a.sources) == 0:
-		f.Kind, f.Why = Missing, a.say.Text("figures.no-page-cited")
+		f.Verdict, f.Kind, f.Why = Open, Missing, a.say.Text("figures.no-page-cited")
 		return
 	case a.brief:
-		f.Kind, f.Why = cmp.Or(v.kind, Missing), a.say.Text("figures.not-in-this-place")
+		f.Verdict, f.Kind, f.Why = Open, cmp.Or(v.kind, Missing), a.say.Text("figures.not-in-this-place")
 		return
 	}
 	best := a.options(v, all)
 	if len(best) == 0 {
-		f.Kind, f.Why = Missing, a.say.Text("figures.no-page-has-it")
+		f.Verdict, f.Kind, f.Why = Open, Missing, a.say.Text("figures.no-page-has-it")
 		if h := a.meant(); h != nil {
+			if a.namesRow(h) && a.sameTime(h) {
+				f.Verdict = Flagged
+			}
 			f.Why = a.say.Text("figures.no-page-has-it-but", messages.Args{"row": a.quotedName(h), "text": h.text, "during": a.during(h)})
 			f.candidate(a.say, h, a.say.Text("figures.row-named"))
 		}
@@ -86,6 +89,9 @@ func (a *asked) explain(f *finding, v verdict, all []*match) {
 		return
 	}
 	f.Kind, f.Why = best[0].kind, best[0].why
+	if f.Verdict = Open; a.certain(best[0]) {
+		f.Verdict = Flagged
+	}
 	f.at(best[0].held)
 	f.Notes = append(f.Notes, v.notes...)
 	if h := best[0].named; h != nil {

@@ -1,7 +1,7 @@
 // Package figures checks the figures of a text against the pages that it cites. Every figure is found again, in a cell of
 // a table or in the words of a page, as the same value at the precision at which it was written, or it is the result of a
-// recorded calculation, or it stands in the question; or it is flagged, with what is wrong and what the page has instead.
-// No model is asked.
+// recorded calculation, or it stands in the question; or it is flagged, with what is wrong and what the page has instead,
+// where it is as good as certain that the page means the same (see certain); or it stays open. No model is asked.
 //
 // A figure is a number that says how much of something there is: with its sign, its scale ("million", 億), its unit (a
 // currency, percent, percentage points) and the period that the sentence gives it. Years, dates, codes, references and
@@ -59,7 +59,8 @@ const (
 	Quoted   = "quoted"   // it stands on a cited page
 	Computed = "computed" // it is the result of a recorded calculation
 	Question = "question" // it comes from the question
-	Flagged  = "flagged"
+	Flagged  = "flagged"  // the pages say otherwise
+	Open     = "open"     // the pages don't tell: its Kind and Why are only what is likeliest
 )
 
 // What may be wrong with a figure.

@@ -22,6 +22,8 @@ type asked struct {
 	sources []*Source
 	tone    func() tone // of the sentence
 	brief   bool        // it isn't told why it is flagged
+	ahead   string      // what stands before it in its sentence,
+	behind  string      // and after it
 	say     messages.Messages
 	yearly  bool // neither the text nor the question names a time but years
 }

@@ -119,6 +119,7 @@ export namespace app {
 	    verdict: 'verified' | 'partly' | 'not found';
 	    otherwise: boolean;
 	    why: string;
+	    reason: string;
 	    citations: store.Citation[];
 	}
 	export interface CheckedText {
@@ -740,6 +741,7 @@ export namespace store {
 	    end: number;
 	    verdict: 'verified' | 'partly' | 'not found';
 	    why: string;
+	    reason?: string;
 	    otherwise?: boolean;
 	    uncited?: boolean;
 	    invented?: number[];
@@ -868,7 +870,7 @@ export namespace store {
 	    value: string;
 	    unit: string;
 	    period: string;
-	    verdict: 'quoted' | 'computed' | 'question' | 'flagged';
+	    verdict: 'quoted' | 'computed' | 'question' | 'flagged' | 'open';
 	    kind: string;
 	    why: string;
 	    notes: string[];

@@ -1,0 +1,79 @@
+package figures
+
+import (
+	"math"
+	"regexp"
+)
+
+// certain tells whether an explanation is one that a figure may be flagged for: only where the page's figure is plainly
+// meant. A row of the same digits is met by chance on any page of figures, a figure may be worked out or read from a chart,
+// and years are told in more ways than are read: of true sentences of natural prose one in five was flagged when every
+// likeness counted (build/proof).
+func (a *asked) certain(o option) bool {
+	h := o.held
+	switch o.kind {
+	case Currency:
+		return true
+	case Percent:
+		return h.unit != ""
+	case Scale:
+		return h.sure && (a.namesRow(h) || a.tied(h))
+	case Sign:
+		return h.row != nil && (h.cell != nil || a.namesRow(h))
+	case Rounding:
+		return h.row != nil && !a.About && a.namesRow(h)
+	case Year, Period:
+		return h.row != nil && o.named != nil && a.when.said && !a.About && a.tied(h) && !beforehand.MatchString(a.ahead) && !compared.MatchString(a.behind)
+	case OtherRow:
+		return o.named != nil && h.row != nil && a.namesRow(o.named) && a.sameSize(o.named) && besideEachOther(o.named, h)
+	case Digits:
+		return a.namesRow(h) && !a.odd(h) && a.sameTime(h) && a.sameSize(h)
+	}
+	return false
+}
+
+// besideEachOther tells whether two figures stand in one table, or in lines of one page where no table is read.
+func besideEachOther(a, b *held) bool {
+	if a.cell == nil && b.cell == nil {
+		return a.source == b.source
+	}
+	return sameTable(a, []*match{{held: b}})
+}
+
+// namesRow tells whether a sentence names a figure's row in full, by two words or more: a single one, such as Total or a
+// segment's name, is that of many rows. A label that was handed over names it whatever it is.
+func (a *asked) namesRow(h *held) bool {
+	if h.row == nil {
+		return false
+	}
+	if a.given != "" && h.row.isCalled(a.given) {
+		return true
+	}
+	return h.row.name.words() >= 2 && h.row.name.cover(a.words) == 1 || h.row.bare.words() >= 2 && h.row.bare.cover(a.words) == 1
+}
+
+// sameTime tells whether a figure of the page is of the time that the sentence gives, which both tell.
+func (a *asked) sameTime(h *held) bool {
+	return h.period.Known() && len(a.when.Years) > 0 && a.when.Clash(h.period) == ""
+}
+
+// sameSize tells whether a figure of the page may be one for which another was written: an amount is no amount a share.
+func (a *asked) sameSize(h *held) bool {
+	const most = 30 // times as much
+	want := a.Readings[0].Value.Float()
+	for _, size := range h.sizes {
+		for _, p := range a.powers {
+			if r := want * math.Pow10(p) / size; r < most && r > 1./most {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+var (
+	// a figure that is what there was before: "to 5 million from 4 million". Its time is another than the sentence tells.
+	beforehand = regexp.MustCompile(`(?i)(?:\b(?:from|against|versus|vs\.?|compared (?:with|to)|than|gegenüber|nach|von|verglichen mit|contre|de)\s+(?:the |about |around |roughly |nearly |rund |etwa |environ )*|から|に対し[、て]*)$`)
+	// or one that is compared with such a one: the time behind both is that of the second.
+	compared = regexp.MustCompile(`(?i)^[^;.]{0,60}?(?:\b(?:from|against|versus|vs\.?|compared (?:with|to)|than|gegenüber|nach|von|verglichen mit|contre)\b|に対し|から)[^;.]{0,40}?\d`)
+)
