@@ -40,6 +40,7 @@ type options struct {
 	chat    []string
 	kept    bool   // nothing is embedded anew
 	seconds int    // that a question may take
+	tried   int    // questions that each workflow is tried with, half of them from each set with PDFs
 	page    string // to write; "" for none
 }
 
@@ -59,6 +60,7 @@ func main() {
 	chat := flag.String("chat", "", "chat models, with commas between them; all of the server if empty")
 	flag.BoolVar(&o.kept, "kept", false, "measure only where all passages have been embedded before")
 	flag.IntVar(&o.seconds, "seconds", 180, "that a question may take, in a workflow five times as many")
+	flag.IntVar(&o.tried, "tried", 10, "questions that each workflow is tried with: a small model takes minutes for one")
 	flag.StringVar(&o.page, "write", "", "page that is written from what was measured last, as QUALITY.md")
 	flag.Parse()
 	o.sets, o.only, o.within, o.embed, o.chat = flag.Arg(0), names(*only), names(*within), names(*embed), names(*chat)

@@ -25,7 +25,7 @@ func intros() map[string]string {
 		"answers":    "Each question was put to the program with its document named (`lectern ask \"@FILE …\"`), those about paragraphs without. *Verified* is the share of an answer's sentences that the program itself found proved by what they cite, among right answers and among wrong ones. Tokens are those of all calls that a question took; how many are written a second counts the reading too.",
 		"recipe":     "The same model and the same vectors in the way in which many programs answer from documents: passages of 1,000 characters, the four nearest by cosine, pasted under *Use the following context to answer the question*. The difference is what Lectern adds.",
 		"passages":   "The same questions and the same model, which is told by the settings to write or to choose sentences, and is given more or fewer of the passages that were found.",
-		"workflows":  "Each workflow over ten questions: whether it came to its end, and how often a step had to go on without what it wanted of the model.",
+		"workflows":  "Each workflow over a few questions: whether it came to its end, and how often a step had to go on without what it wanted of the model.",
 	}
 }
 

@@ -12,9 +12,6 @@ import (
 	"lectern/backend/store"
 )
 
-// fewQuestions are what each workflow is tried with: half of them from each set with PDFs.
-const fewQuestions = 10
-
 // longer is how many times as long as a question of the chat one of a workflow may take.
 const longer = 5
 
@@ -42,7 +39,7 @@ func workflows(b *bench, ctx context.Context) (section, error) {
 	var cases []questionCase
 	for _, s := range b.all {
 		if s.pdfs != nil {
-			for _, q := range drawn(s.questions, fewQuestions/2, b.seed) {
+			for _, q := range drawn(s.questions, max(1, b.tried/2), b.seed) {
 				cases = append(cases, questionCase{s, q})
 			}
 		}
