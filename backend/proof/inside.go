@@ -52,11 +52,12 @@ var (
 
 	leading   = regexp.MustCompile(`(?:the |an? |some |about |around |roughly |nearly |almost |approximately |just |only |over |under |rund |etwa |knapp |fast |gut |environ |près de |quelque |約|およそ)*`).String()
 	fromAhead = regexp.MustCompile(`(?i)\b(?:from|von|de)\s+` + leading + `$`)
-	toBetween = regexp.MustCompile(`(?i)^[^,;()]{0,40}?\b(?:to|auf|à)\s+` + leading + `$`)
-	toAhead   = regexp.MustCompile(`(?i)\b(?:to|auf|à)\s+` + leading + `$`)
+	toBetween = regexp.MustCompile(`(?i)^[^,;()]{0,40}?(?:\b(?:to|auf)|à)\s+` + leading + `$`)
+	toAhead   = regexp.MustCompile(`(?i)(?:\b(?:to|auf)|à)\s+` + leading + `$`)
 	fromNext  = regexp.MustCompile(`(?i)^[^;]{0,45}?[\s,(](?:from|von|nach|gegenüber|contre)\s+` + leading + `$`)
 	japanese  = regexp.MustCompile(`^(?:[（(][^（）()]*[）)])?から(?:[^。、0-9]{0,12}の)?(?:約|およそ)?$`)
 	toBehind  = regexp.MustCompile(`^[^。、]{0,6}(?:へ|に|まで)[^。]{0,12}`)
+	denying   = regexp.MustCompile(`(?i)\b(?:not|never|no|nor|without|nicht|kein\w*|nie|ohne|ne|pas|jamais|sans)\b|n['’]t\b|ない|ません|なく`)
 	ends      = regexp.MustCompile(`;|[.!?]\s|。`)
 	changing  = regexp.MustCompile(`(?i)(?:\b(?:by|um|de)\s+` + leading + `|\b(?:up|down|rose|grew|fell|increased|decreased|declined|dropped|climbed|jumped|rising|falling|gained)\s+(?:by\s+)?` + leading + `)$`)
 	changed   = regexp.MustCompile(`(?i)^\s*(?:lower|higher|more|less|fewer|increase|decrease|growth|decline|rise|drop|mehr|weniger|höher|niedriger|de plus|de moins|plus élevé|増|減)`)
@@ -71,7 +72,8 @@ func (in *insider) changes(f text.Figure) bool {
 
 // pair tells whether two levels can be compared at all.
 func pair(a, b text.Figure) bool {
-	return a.Unit == b.Unit && a.Scaled == b.Scaled && !a.Negative && !b.Negative && !a.Bracketed && !b.Bracketed && a.Value != b.Value && len(a.Readings) == 1 && len(b.Readings) == 1
+	unit := a.Unit == b.Unit || a.Unit == "" && text.IsMoney(b.Unit) && a.Scaled // "120 million to 110 million euros"
+	return unit && a.Scaled == b.Scaled && !a.Negative && !b.Negative && !a.Bracketed && !b.Bracketed && a.Value != b.Value && len(a.Readings) == 1 && len(b.Readings) == 1
 }
 
 func more(a, b text.Figure) bool { return a.Readings[0].Value.Cmp(b.Readings[0].Value) > 0 }
@@ -86,7 +88,7 @@ func (in *insider) direction() string {
 		if at := ends.FindAllStringIndex(pre, -1); len(at) > 0 {
 			pre = pre[at[len(at)-1][1]:]
 		}
-		if !pair(a, b) || ends.MatchString(mid) || denials.MatchString(pre) || a.Unit == text.Percent && growth.MatchString(in.text) {
+		if !pair(a, b) || ends.MatchString(mid) || denying.MatchString(pre) || a.Unit == text.Percent && growth.MatchString(in.text) {
 			continue
 		}
 		later, earlier, words := b, a, ""
@@ -123,8 +125,8 @@ func untilPause(s string) string {
 }
 
 var (
-	exceeding = regexp.MustCompile(`(?i)^[^;]{0,60}?\b(?:exceed(?:s|ed|ing)|surpass(?:es|ed|ing)|overt(?:akes?|ook|aking)|(?:more|higher|larger|greater|bigger) than|well above|ahead of|übertraf\w*|übersteigt|überstieg\w*|(?:mehr|höher|größer) als|dépass\w*|supérieure?s? (?:à|aux?)|plus (?:élevée?s? )?que)\b(.{0,70})$`)
-	trailing  = regexp.MustCompile(`(?i)^[^;]{0,60}?\b(?:(?:less|fewer|lower|smaller) than|well below|trail(?:s|ed|ing)|(?:weniger|niedriger|kleiner|geringer) als|inférieure?s? (?:à|aux?)|moins (?:élevée?s? )?que)\b(.{0,70})$`)
+	exceeding = regexp.MustCompile(`(?i)^[^;]{0,60}?\b(?:exceed(?:s|ed|ing)|surpass(?:es|ed|ing)|overt(?:akes?|ook|aking)|(?:more|higher|larger|greater|bigger) than|well above|ahead of|übertraf\w*|übersteigt|überstieg\w*|(?:mehr|höher|größer) als|dépass\w*|supérieure?s? (?:à|aux?)|plus (?:élevée?s? )?que)(?:\b|\s)(.{0,70})$`)
+	trailing  = regexp.MustCompile(`(?i)^[^;]{0,60}?\b(?:(?:less|fewer|lower|smaller) than|well below|trail(?:s|ed|ing)|(?:weniger|niedriger|kleiner|geringer) als|inférieure?s? (?:à|aux?)|moins (?:élevée?s? )?que)(?:\b|\s)(.{0,70})$`)
 	// a bound of the second figure: "with more than $3 billion in cash".
 	bounded  = regexp.MustCompile(`(?i)^\s*` + leading + `$`)
 	above    = regexp.MustCompile(`^を(?:大きく|わずかに|やや)?(?:上回|超え)`)
@@ -137,7 +139,7 @@ func (in *insider) comparison() string {
 	for i := range len(in.levels) - 1 {
 		a, b := in.levels[i], in.levels[i+1]
 		mid, post := in.text[a.End:b.Start], in.text[b.End:]
-		if !pair(a, b) || ends.MatchString(mid) || denials.MatchString(mid) {
+		if !pair(a, b) || ends.MatchString(mid) || denying.MatchString(mid) {
 			continue
 		}
 		says := func(of *regexp.Regexp) bool {

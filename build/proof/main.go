@@ -37,6 +37,7 @@ type Sentence struct {
 	Class string `json:"class"` // of the fault
 	Pages []int  `json:"pages"` // where it is told
 	Part  string `json:"part"`  // dev or test, by document
+	Of    any    `json:"of"`    // id of the true sentence that a fault was made from
 }
 
 type options struct {
