@@ -40,8 +40,8 @@ func besideEachOther(a, b *held) bool {
 	return sameTable(a, []*match{{held: b}})
 }
 
-// namesRow tells whether a sentence names a figure's row in full, by two words or more: a single one, such as Total or a
-// segment's name, is that of many rows. A label that was handed over names it whatever it is.
+// namesRow tells whether a sentence names a figure's row in full, by two words or more, or by one that no other row of the
+// pages is called by: Total, or the name of a segment, is that of many. A label that was handed over names it whatever it is.
 func (a *asked) namesRow(h *held) bool {
 	if h.row == nil {
 		return false
@@ -49,7 +49,25 @@ func (a *asked) namesRow(h *held) bool {
 	if a.given != "" && h.row.isCalled(a.given) {
 		return true
 	}
-	return h.row.name.words() >= 2 && h.row.name.cover(a.words) == 1 || h.row.bare.words() >= 2 && h.row.bare.cover(a.words) == 1
+	for _, n := range []name{h.row.name, h.row.bare} {
+		if n != "" && n.cover(a.words) == 1 && (n.words() >= 2 || n.telling() && a.only(n)) {
+			return true
+		}
+	}
+	return false
+}
+
+// only tells whether no more than one row of the pages is called by a name.
+func (a *asked) only(n name) bool {
+	rows := 0
+	for _, s := range a.sources {
+		for _, r := range s.rows {
+			if len(r.cells) > 0 && (r.name == n || r.bare == n) {
+				rows++
+			}
+		}
+	}
+	return rows == 1
 }
 
 // sameTime tells whether a figure of the page is of the time that the sentence gives, which both tell.
