@@ -235,7 +235,7 @@ func TestIllBehavedWorkersAreEnded(t *testing.T) {
 			if strings.Contains(err.Error(), "goroutine") {
 				t.Errorf("the worker's last words reached the person: %v", err)
 			}
-			if took := time.Since(start); took > 30*time.Second {
+			if took := time.Since(start); took > 90*time.Second { // under load; a worker that isn't ended takes for ever
 				t.Errorf("took %v", took)
 			}
 		})

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"encoding/json"
 	"fmt"
 	"os"
@@ -55,7 +56,7 @@ func openReport(path string) (*report, error) {
 }
 
 func (r *report) put(name string, s section, o options, models []model) error {
-	s.When, s.Sample, s.Seed, s.Models = time.Now().UTC().Truncate(time.Minute), o.sample.String(), o.seed, models
+	s.When, s.Sample, s.Seed, s.Models = time.Now().UTC().Truncate(time.Minute), cmp.Or(s.Sample, o.sample.String()), o.seed, models
 	r.Sections[name] = s
 	return r.save()
 }

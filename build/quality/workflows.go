@@ -73,7 +73,9 @@ func workflows(b *bench, ctx context.Context) (section, error) {
 			rows = append(rows, sumUp(name, m.Name, all))
 		}
 	}
-	return triedSection(rows, longer*b.limit()), nil
+	s := triedSection(rows, longer*b.limit())
+	s.Sample = fmt.Sprintf("%d questions", len(cases))
+	return s, nil
 }
 
 func sumUp(workflow, model string, all []answer) tried {
