@@ -5,6 +5,7 @@
 // (proof/figures). What comes of it has one vocabulary, for an answer, a draft and a text from elsewhere alike:
 //
 //	claim      a sentence, or part of one, that says something of the world (store.Claim)
+//	inside     what a sentence says of its own figures: wrong whatever the evidence says
 //	evidence   what a citation stands for: a passage's sentences, and what stands over them
 //	verdict    store.Verified, Partly or NotFound; contradicted where the evidence says something else of the same
 //	judgement  what a model says of a claim that words left open; it never talks a wrong figure right

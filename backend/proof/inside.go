@@ -30,7 +30,8 @@ func inside(say messages.Messages, sentence string) string {
 			in.levels = append(in.levels, f)
 		}
 	}
-	if len(in.levels) < 2 || losing.MatchString(sentence) {
+	const many = 30 // figures: a table, or no sentence at all
+	if len(in.levels) < 2 || len(in.levels) > many || losing.MatchString(sentence) {
 		return ""
 	}
 	for _, check := range []func() string{in.direction, in.comparison, in.arithmetic} {
@@ -80,7 +81,7 @@ func more(a, b text.Figure) bool { return a.Readings[0].Value.Cmp(b.Readings[0].
 
 // direction holds words such as rose and fell against the two figures that they are told of.
 func (in *insider) direction() string {
-	from := 0
+	from, ofGrowth := 0, growth.MatchString(in.text)
 	for i := range len(in.levels) - 1 {
 		a, b := in.levels[i], in.levels[i+1]
 		pre, mid, post := in.text[from:a.Start], in.text[a.End:b.Start], in.text[b.End:]
@@ -88,7 +89,7 @@ func (in *insider) direction() string {
 		if at := ends.FindAllStringIndex(pre, -1); len(at) > 0 {
 			pre = pre[at[len(at)-1][1]:]
 		}
-		if !pair(a, b) || ends.MatchString(mid) || denying.MatchString(pre) || a.Unit == text.Percent && growth.MatchString(in.text) {
+		if !pair(a, b) || ends.MatchString(mid) || denying.MatchString(pre) || a.Unit == text.Percent && ofGrowth {
 			continue
 		}
 		later, earlier, words := b, a, ""

@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"strings"
 	"testing"
 
 	"lectern/backend/messages"
@@ -52,5 +53,11 @@ func TestWhatASentenceSaysOfItsOwnFiguresIsHeldAgainstThem(t *testing.T) {
 		if why := inside(say, s); why != "" {
 			t.Errorf("%s: %s", s, why)
 		}
+	}
+}
+
+func TestATableIsNoSentence(t *testing.T) {
+	if why := inside(messages.In("en"), "Sales rose from $5 million to $4 million"+strings.Repeat(", to $5 million", 5000)); why != "" {
+		t.Error(why)
 	}
 }
