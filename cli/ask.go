@@ -163,7 +163,7 @@ func tellProof(w io.Writer, a store.Audit, numbers []store.FigureCheck) {
 	}
 	for _, s := range a.Sentences {
 		if s.Verdict != store.Verified {
-			fmt.Fprintf(w, "  %s %s\n    %s\n", verdictMark(s.Verdict), strings.Join(strings.Fields(s.Text), " "), toldWhy(s.Verdict, s.Contradicted, s.Why))
+			fmt.Fprintf(w, "  %s %s\n    %s\n", verdictMark(s.Verdict), strings.Join(strings.Fields(s.Text), " "), toldWhy(s.Verdict, s.Contradicted, s.Reason, s.Why))
 		}
 	}
 	for _, f := range numbers {

@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/app"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 	"lectern/backend/proof/figures"
 	"lectern/backend/store"
 )
@@ -74,7 +75,7 @@ func tellChecked(w io.Writer, c app.CheckedText) {
 		}
 		fmt.Fprintf(w, "%s %s\n", verdictMark(s.Verdict), strings.Join(strings.Fields(s.Text), " "))
 		if s.Verdict != store.Verified {
-			fmt.Fprintf(w, "    %s\n", toldWhy(s.Verdict, s.Otherwise, s.Why))
+			fmt.Fprintf(w, "    %s\n", toldWhy(s.Verdict, s.Otherwise, s.Reason, s.Why))
 		}
 		for _, q := range s.Citations {
 			fmt.Fprintf(w, "    %s, p. %s: “%s”\n", q.Doc, q.Label, strings.Join(strings.Fields(q.Quote), " "))
@@ -100,9 +101,12 @@ func verdictMark(verdict string) string {
 }
 
 // toldWhy is what a verdict that leaves something open says to a person.
-func toldWhy(verdict string, otherwise bool, why string) string {
+func toldWhy(verdict string, otherwise bool, reason, why string) string {
 	head := map[string]string{store.Partly: messages.Text("cli.partly-found"), store.NotFound: messages.Text("cli.not-found-in-words")}[verdict]
-	if otherwise {
+	switch {
+	case otherwise && reason == proof.ReasonInside:
+		head = messages.Text("cli.contradicts-itself")
+	case otherwise:
 		head = messages.Text("cli.documents-say-otherwise")
 	}
 	return strings.TrimSpace(head + " " + why)

@@ -45,6 +45,25 @@ func TestATextIsCheckedSentenceBySentence(t *testing.T) {
 	}
 }
 
+func TestASentenceThatContradictsItselfIsToldSo(t *testing.T) {
+	b := newBench(t)
+	b.must("add", write(t, t.TempDir(), "Lease.pdf", lease()))
+	file := write(t, t.TempDir(), "text.txt", []byte("The rent rose to 800 euros a month from 900 euros a month."))
+	if code, stdout, _ := b.run("check", file); code != ExitUnproved || !strings.Contains(stdout, "It contradicts itself. “rose” doesn't fit: 800 euros is less than 900 euros.") {
+		t.Errorf("%d %s", code, stdout)
+	}
+	_, stdout, _ := b.run("--json", "check", file)
+	var told struct {
+		Sentences []struct {
+			Otherwise bool
+			Reason    string
+		}
+	}
+	if err := json.Unmarshal([]byte(stdout), &told); err != nil || len(told.Sentences) != 1 || !told.Sentences[0].Otherwise || told.Sentences[0].Reason != "inside" {
+		t.Errorf("%v %s", err, stdout)
+	}
+}
+
 func TestAnAnswerCarriesItsProof(t *testing.T) {
 	b, server := newBench(t), llmtest.New(t)
 	b.host = server.URL

@@ -33,6 +33,7 @@ describe('the line under an answer', () => {
   it('puts the worst first and leaves out what is verified', () => {
     const list = openSentences(audit(claim({}), claim({ verdict: 'partly' }), claim({ verdict: 'not found' }), claim({ verdict: 'not found', otherwise: true })))
     expect(list.map(said)).toEqual(['the passage says otherwise', 'not found in the passage by words', 'the passage says part of it'])
+    expect(said(claim({ verdict: 'not found', otherwise: true, reason: 'inside' }))).toBe('it contradicts itself')
   })
 })
 

@@ -9,7 +9,9 @@ export const SHAPES: Record<SentenceVerdict, string> = {
   'not found': say('proof.passage-lacks'),
 }
 
-export const said = ({ verdict, otherwise }: Pick<MarkVerdict, 'verdict' | 'otherwise'>) => (otherwise ? say('proof.passage-otherwise') : SHAPES[verdict])
+/** `reason` is of a claim: one that its own figures speak against needs no passage. */
+export const said = ({ verdict, otherwise, reason }: Pick<MarkVerdict, 'verdict' | 'otherwise'> & { reason?: string }) =>
+  otherwise ? (reason === 'inside' ? say('proof.inside') : say('proof.passage-otherwise')) : SHAPES[verdict]
 
 /** Gives each chip the verdict on its sentence: filled, outlined or dashed. Chips and marks of a number come in the same order. */
 export function shapeChips(chips: HTMLElement[], marks: MarkVerdict[]) {
