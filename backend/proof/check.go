@@ -64,12 +64,12 @@ func (p *Prover) Check(ctx context.Context, text string, search func(ctx context
 		if !s.claims() {
 			continue
 		}
-		c, _ := p.claim(s, nil, nil, evidence, out.FigureChecks)
+		c, _, single := p.heldBy(s, nil, nil, evidence, out.FigureChecks)
 		if len(s.ids) == 0 {
 			c.Why = messages.From(ctx).Text("rag.nothing-is-about-it")
 		}
 		c.Uncited = false
-		out.add(p.quoted(c, evidence, &out), nil)
+		out.add(p.quoted(c, single, evidence, &out), nil)
 	}
 	return out, nil
 }
@@ -85,8 +85,7 @@ const alone = .9
 
 // quoted gives a claim its citations: where its figures stand, and the best sentences of the passages that it was held
 // against; none if nothing is about it.
-func (p *Prover) quoted(c store.Claim, evidence map[int]cited, out *Checked) store.Claim {
-	held := p.Config.Claim(c.Text)
+func (p *Prover) quoted(c store.Claim, single map[int]Support, evidence map[int]cited, out *Checked) store.Claim {
 	from := c.Citations
 	c.Citations = []int{}
 	for _, f := range out.FigureChecks {
@@ -98,7 +97,7 @@ func (p *Prover) quoted(c store.Claim, evidence map[int]cited, out *Checked) sto
 		}
 	}
 	for _, n := range from {
-		s := held.By(evidence[n].Evidence)
+		s := single[n]
 		if s.Best < 0 || len(c.Citations) == quotedEach || s.Share < p.Config.Partly && !s.Contradicted ||
 			c.Verdict == store.Verified && len(c.Citations) > 0 && s.Score < alone {
 			continue

@@ -221,15 +221,25 @@ func (p *Proof) add(c store.Claim, marks []store.MarkVerdict) {
 
 // claim holds a sentence against itself and against what it cites: all of it together, and each for its mark.
 func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict) {
-	c, marks := p.byPages(s, all, invented, evidence, numbers)
-	if why := inside(p.Config.Say, s.text); why != "" {
-		c.Verdict, c.Contradicted, c.Reason, c.Why, c.Score = store.NotFound, true, ReasonInside, why, c.Score/10
-	}
+	c, marks, _ := p.heldBy(s, all, invented, evidence, numbers)
 	return c, marks
 }
 
-// byPages is claim by what is cited.
-func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict) {
+// heldBy is claim with what each citation says for itself.
+func (p *Prover) heldBy(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict, map[int]Support) {
+	if p.Config.memo == nil {
+		p.Config.memo = &memo{}
+	}
+	single := map[int]Support{}
+	c, marks := p.byPages(s, all, invented, evidence, numbers, single)
+	if why := inside(p.Config.Say, s.text); why != "" {
+		c.Verdict, c.Contradicted, c.Reason, c.Why, c.Score = store.NotFound, true, ReasonInside, why, c.Score/10
+	}
+	return c, marks, single
+}
+
+// byPages is claim by what is cited; single takes what each says for itself.
+func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck, single map[int]Support) (store.Claim, []store.MarkVerdict) {
 	say := p.Config.Say
 	ids := s.ids
 	c := store.Claim{Text: s.text, Start: s.start, End: s.end, Invented: invented, Uncited: len(ids)+len(invented) == 0, Citations: []int{}}
@@ -243,7 +253,6 @@ func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited
 		tellInvented(say, &c)
 		return c, nil
 	}
-	single := map[int]Support{}
 	var together Evidence
 	for _, n := range against {
 		e := evidence[n]

@@ -80,10 +80,11 @@ func (c *Claimed) read(text string) heard {
 }
 
 func (c *Claimed) readSpaced(text string, r *heard) {
-	words := tokens.FindAllString(text, -1)
-	denied := deniedIn(words, r)
+	p := c.config.memo.of(text)
+	words, denied := p.words, p.denied
+	r.denials, r.excepts = p.denials, p.excepts
 	own := make([][]int, len(words))
-	for i, form := range formsOf(words, c.german) {
+	for i, form := range p.formed(c.german) {
 		if own[i] = c.own(words[i]); len(own[i]) == 0 {
 			if k, known := c.forms[form]; known {
 				own[i] = []int{k}
@@ -97,8 +98,8 @@ func (c *Claimed) readSpaced(text string, r *heard) {
 	}
 	last := -1
 	for i, w := range words {
-		lower := strings.ToLower(w)
-		for _, l := range listingsOf(lower) {
+		lower := p.lower[i]
+		for _, l := range p.listings[i] {
 			r.list(l, side{w, own[i], firstOf(own[i+1:]), denied[i] != ""})
 		}
 		for _, k := range own[i] {

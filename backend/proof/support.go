@@ -20,6 +20,8 @@ type SupportConfig struct {
 	Together int     // sentences of a passage at most that are taken together
 
 	Say messages.Messages // in which reasons are told
+
+	memo *memo
 }
 
 // SupportDefaults were measured on the pairs of a sentence and a passage in testdata/support.jsonl; build/support prints what
@@ -126,7 +128,7 @@ func (c *Claimed) By(e Evidence) Support {
 	for i, s := range e.Sentences {
 		each[i] = c.read(s)
 		n, into := len(each[i].has), &best
-		if each[i].command = n > 0 && commands.MatchString(s); each[i].command {
+		if each[i].command = n > 0 && c.config.memo.commands(s); each[i].command {
 			into = &commanded
 		}
 		if n > 0 && (*into < 0 || n > len(each[*into].has)) {
@@ -221,7 +223,7 @@ func (c *Claimed) lacking(found map[int]bool, body string) string {
 		}
 	}
 	if len(c.years) > 0 {
-		have := text.YearNames(body)
+		have := c.config.memo.yearsIn(body)
 		for _, y := range c.years {
 			if !slices.Contains(have, y) {
 				out = append(out, y)

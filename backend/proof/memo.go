@@ -1,0 +1,87 @@
+package proof
+
+import (
+	"strings"
+
+	"lectern/backend/text"
+)
+
+// memo keeps what was made of texts that many sentences are held against: each is taken apart once. It is for one text and
+// one goroutine; nil keeps nothing.
+type memo struct {
+	parts map[string]*parts
+	years map[string][]string
+}
+
+// parts are what a sentence consists of, whoever asks.
+type parts struct {
+	words    []string
+	lower    []string
+	listings [][]listing
+	denied   []string // for each word by which other it is denied
+	denials  int
+	excepts  bool
+	forms    [2][]string // as other languages and as German have them; nil: not asked for yet
+	command  int         // 0: not known yet, 1: it is one, -1: it isn't
+}
+
+func (m *memo) of(s string) *parts {
+	if m != nil {
+		if p := m.parts[s]; p != nil {
+			return p
+		}
+	}
+	var of heard
+	p := &parts{words: tokens.FindAllString(s, -1)}
+	p.denied = deniedIn(p.words, &of)
+	p.denials, p.excepts = of.denials, of.excepts
+	p.lower, p.listings = make([]string, len(p.words)), make([][]listing, len(p.words))
+	for i, w := range p.words {
+		p.lower[i] = strings.ToLower(w)
+		p.listings[i] = listingsOf(p.lower[i])
+	}
+	if m != nil {
+		if m.parts == nil {
+			m.parts = map[string]*parts{}
+		}
+		m.parts[s] = p
+	}
+	return p
+}
+
+// formed are the forms of its words.
+func (p *parts) formed(german bool) []string {
+	at := 0
+	if german {
+		at = 1
+	}
+	if p.forms[at] == nil {
+		p.forms[at] = formsOf(p.words, german)
+	}
+	return p.forms[at]
+}
+
+// commands tells whether a sentence tells a program what to write.
+func (m *memo) commands(s string) bool {
+	p := m.of(s)
+	if p.command == 0 {
+		if p.command = -1; commands.MatchString(s) {
+			p.command = 1
+		}
+	}
+	return p.command > 0
+}
+
+func (m *memo) yearsIn(s string) []string {
+	if m == nil {
+		return text.YearNames(s)
+	}
+	years, known := m.years[s]
+	if !known {
+		if years = text.YearNames(s); m.years == nil {
+			m.years = map[string][]string{}
+		}
+		m.years[s] = years
+	}
+	return years
+}
