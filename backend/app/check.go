@@ -32,7 +32,7 @@ type CheckedSentence struct {
 	Verdict   string           `json:"verdict" ts_type:"'verified' | 'partly' | 'not found'"`
 	Otherwise bool             `json:"otherwise"`
 	Why       string           `json:"why"`
-	Reason    string           `json:"reason"` // that the documents say otherwise for: see proof.Reason…; "" if there is none
+	Reason    string           `json:"reason"` // that the documents say otherwise for, or would if that were certain; see proof.Reason…
 	Citations []store.Citation `json:"citations"`
 }
 
@@ -44,7 +44,7 @@ func (c CheckedText) Proved() bool {
 		}
 	}
 	for _, f := range c.FigureChecks {
-		if f.Verdict == figures.Flagged {
+		if figures.Loose(f) {
 			return false
 		}
 	}

@@ -73,11 +73,11 @@ func (p *Prover) Audit(draft, question string, offered []store.Text, rows []figu
 	for _, c := range proof.Sentences {
 		if c.Uncited {
 			a.Missing = listed(a.Missing, shortened(c.Text))
-		} else if c.Verdict != store.Verified && !proof.flagged(c) {
+		} else if c.Verdict != store.Verified && !proof.loose(c) {
 			a.Doubtful = listed(a.Doubtful, Doubtful{shortened(c.Text), c.Citations, c.Contradicted, c.Why})
 		}
 		for _, f := range proof.FigureChecks {
-			if (f.Verdict == figures.Flagged || f.Verdict == figures.Open) && c.Has(f) {
+			if figures.Loose(f) && c.Has(f) {
 				a.Unsupported = listed(a.Unsupported, LooseFigure{f.Text, shortened(c.Text), f.Why})
 			}
 		}

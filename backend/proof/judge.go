@@ -39,7 +39,7 @@ type Doubted struct {
 // is not among them, as no model talks that right. passages gives a citation's text.
 func (p Proof) Doubts(passages func(n int) string) (doubted []Doubted, at []int) {
 	for i, c := range p.Sentences {
-		if c.Verdict == store.Verified || c.Model != "" || len(c.Invented) > 0 || len(c.Citations) == 0 || p.flagged(c) || c.Contradicted && slices.Contains(numeric, c.Reason) {
+		if c.Verdict == store.Verified || c.Model != "" || len(c.Invented) > 0 || len(c.Citations) == 0 || p.loose(c) || c.Contradicted && slices.Contains(numeric, c.Reason) {
 			continue
 		}
 		d := Doubted{Text: c.Text}
@@ -54,13 +54,9 @@ func (p Proof) Doubts(passages func(n int) string) (doubted []Doubted, at []int)
 // numeric are the reasons that are about numbers: none of them is a matter of opinion.
 var numeric = []string{ReasonInside, ReasonFigure, ReasonAmount, ReasonYear}
 
-func (p Proof) flagged(c store.Claim) bool {
-	for _, f := range p.FigureChecks {
-		if f.Verdict == figures.Flagged && c.Has(f) {
-			return true
-		}
-	}
-	return false
+// loose tells whether a sentence has a figure that isn't found as it is claimed. No model talks such a sentence right.
+func (p Proof) loose(c store.Claim) bool {
+	return slices.ContainsFunc(p.FigureChecks, func(f store.FigureCheck) bool { return figures.Loose(f) && c.Has(f) })
 }
 
 // Settle takes a model's opinion on a sentence into its verdict.

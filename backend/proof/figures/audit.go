@@ -22,7 +22,7 @@ func Audit(r Request) []Finding {
 		const explained = 200 // beyond, nobody reads why, and hostile body would take long
 		a.brief = flagged >= explained
 		f := a.decide(r, asked)
-		if f.Verdict == Flagged {
+		if Loose(Finding(f)) {
 			flagged++
 		}
 		out = append(out, Finding(f))
@@ -169,7 +169,7 @@ func labelAt(at int, names []said) name {
 // decide says what becomes of a figure.
 func (a *asked) decide(r Request, question []text.Figure) finding {
 	a.say = r.Say
-	f := finding{Text: a.Text, Start: a.Start, End: a.End, Value: a.signed(), Unit: a.Unit, Period: a.when.String(), Verdict: Flagged, Notes: []string{}, Candidates: []Candidate{}}
+	f := finding{Text: a.Text, Start: a.Start, End: a.End, Value: a.signed(), Unit: a.Unit, Period: a.when.String(), Verdict: Open, Notes: []string{}, Candidates: []Candidate{}}
 	if a.label != "" {
 		f.Verdict = Quoted
 		f.inLabel(a.sources, a.label)

@@ -26,6 +26,8 @@ func (a *asked) certain(o option) bool {
 		return h.row != nil && o.named != nil && a.when.said && !a.About && a.tied(h) && !beforehand.MatchString(a.ahead) && !compared.MatchString(a.behind)
 	case OtherRow:
 		return o.named != nil && h.row != nil && a.namesRow(o.named) && a.sameSize(o.named) && besideEachOther(o.named, h)
+	case Missing: // and the row that is named has something else
+		return a.namesRow(h) && a.sameTime(h)
 	case Digits:
 		return a.namesRow(h) && !a.odd(h) && a.sameTime(h) && a.sameSize(h)
 	}

@@ -69,17 +69,20 @@ type option struct {
 func (a *asked) explain(f *finding, v verdict, all []*match) {
 	switch {
 	case len(a.sources) == 0:
-		f.Verdict, f.Kind, f.Why = Open, Missing, a.say.Text("figures.no-page-cited")
+		f.Kind, f.Why = Missing, a.say.Text("figures.no-page-cited")
 		return
 	case a.brief:
-		f.Verdict, f.Kind, f.Why = Open, cmp.Or(v.kind, Missing), a.say.Text("figures.not-in-this-place")
+		f.Kind, f.Why = cmp.Or(v.kind, Missing), a.say.Text("figures.not-in-this-place")
+		if v.found != nil && a.certain(option{kind: v.kind, held: v.found.held, named: v.named}) {
+			f.Verdict = Flagged
+		}
 		return
 	}
 	best := a.options(v, all)
 	if len(best) == 0 {
-		f.Verdict, f.Kind, f.Why = Open, Missing, a.say.Text("figures.no-page-has-it")
+		f.Kind, f.Why = Missing, a.say.Text("figures.no-page-has-it")
 		if h := a.meant(); h != nil {
-			if a.namesRow(h) && a.sameTime(h) {
+			if a.certain(option{kind: Missing, held: h}) {
 				f.Verdict = Flagged
 			}
 			f.Why = a.say.Text("figures.no-page-has-it-but", messages.Args{"row": a.quotedName(h), "text": h.text, "during": a.during(h)})
@@ -89,7 +92,7 @@ func (a *asked) explain(f *finding, v verdict, all []*match) {
 		return
 	}
 	f.Kind, f.Why = best[0].kind, best[0].why
-	if f.Verdict = Open; a.certain(best[0]) {
+	if a.certain(best[0]) {
 		f.Verdict = Flagged
 	}
 	f.at(best[0].held)

@@ -95,6 +95,9 @@ type (
 	Candidate = store.FigureCandidate // a figure that a flagged one may have been meant for
 )
 
+// Loose tells whether a figure was not found as it is claimed, whether the pages say otherwise or don't tell.
+func Loose(f Finding) bool { return f.Verdict == Flagged || f.Verdict == Open }
+
 // finding is one in the making.
 type finding Finding
 
