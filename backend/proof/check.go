@@ -64,7 +64,7 @@ func (p *Prover) Check(ctx context.Context, text string, search func(ctx context
 		if !s.claims() {
 			continue
 		}
-		c, _, single := p.heldBy(s, nil, nil, evidence, out.FigureChecks)
+		c, _, single := p.claim(s, nil, nil, evidence, out.FigureChecks)
 		if len(s.ids) == 0 {
 			c.Why = messages.From(ctx).Text("rag.nothing-is-about-it")
 		}

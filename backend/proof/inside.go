@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"math"
 	"regexp"
 	"strings"
 
@@ -9,8 +10,8 @@ import (
 )
 
 // What a sentence says of its own figures can be wrong whatever the documents say: "rose to 5 million from 6 million", "up
-// 10 %, from 200 to 230", "5 %, more than the 7 % of the year before". This needs no page, and so few words that it accuses
-// almost nobody: of a set of natural sentences about filings none that is true.
+// 10 %, from 200 to 230", "5 %, more than the 7 % of the year before". This needs no page. Of the true sentences
+// that build/proof has it accuses none, in either half.
 
 // insider looks at one sentence.
 type insider struct {
@@ -192,13 +193,7 @@ type span struct{ least, most float64 }
 
 func spanOf(f text.Figure, times float64) span {
 	r := f.Readings[0]
-	value, half := r.Value.Float(), 0.5
-	for range r.Last {
-		half *= 10
-	}
-	for range -r.Last {
-		half /= 10
-	}
+	value, half := r.Value.Float(), math.Pow10(r.Last)/2
 	return span{value - times*half, value + times*half}
 }
 

@@ -97,7 +97,8 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 			continue
 		}
 		if s.claims() || len(s.ids)+len(invented[s.start]) > 0 {
-			out.add(p.claim(s, citedNear(all, s.start), invented[s.start], evidence, out.FigureChecks))
+			c, marks, _ := p.claim(s, citedNear(all, s.start), invented[s.start], evidence, out.FigureChecks)
+			out.add(c, marks)
 		}
 	}
 	return out, nil
@@ -219,14 +220,9 @@ func (p *Proof) add(c store.Claim, marks []store.MarkVerdict) {
 	}
 }
 
-// claim holds a sentence against itself and against what it cites: all of it together, and each for its mark.
-func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict) {
-	c, marks, _ := p.heldBy(s, all, invented, evidence, numbers)
-	return c, marks
-}
-
-// heldBy is claim with what each citation says for itself.
-func (p *Prover) heldBy(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict, map[int]Support) {
+// claim holds a sentence against itself and against what it cites: all of it together, and each for its mark. It also gives
+// what each citation says for itself, by its number.
+func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict, map[int]Support) {
 	if p.Config.memo == nil {
 		p.Config.memo = &memo{}
 	}
