@@ -10,9 +10,8 @@
 package main
 
 import (
-	"bufio"
+	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -25,6 +24,7 @@ import (
 	"time"
 
 	"lectern/backend/app"
+	"lectern/backend/eval"
 	"lectern/backend/ingest"
 )
 
@@ -125,23 +125,14 @@ func run(o options) error {
 	return nil
 }
 
-// read reads a set, a JSON object a line.
-func read(path string) (out []Sentence, err error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
+// read reads a set; lines without an id are called by their number.
+func read(path string) ([]Sentence, error) {
+	all, err := eval.Lines[Sentence](path)
+	for i := range all {
+		all[i].ID = cmp.Or(all[i].ID, fmt.Sprintf("%s:%d", filepath.Base(path), i+1))
+		all[i].Lang = cmp.Or(all[i].Lang, "en")
 	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		s := Sentence{ID: fmt.Sprintf("%s:%d", filepath.Base(path), len(out)+1), Lang: "en"}
-		if err := json.Unmarshal(lines.Bytes(), &s); err != nil {
-			return nil, fmt.Errorf("line %d: %w", len(out)+1, err)
-		}
-		out = append(out, s)
-	}
-	return out, lines.Err()
+	return all, err
 }
 
 // furnish reads the documents that aren't in the library yet, and gives the ids of all by their names.

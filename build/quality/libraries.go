@@ -78,7 +78,7 @@ func unread(ctx context.Context, home string, sets []set) (out []set, err error)
 
 // addParagraphs makes a document of a page of each paragraph, and one passage of that.
 func addParagraphs(w *store.Workspace, s set) error {
-	all, err := lines[struct{ Doc, Text string }](s.paragraphs)
+	all, err := eval.Lines[struct{ Doc, Text string }](s.paragraphs)
 	if err != nil {
 		return err
 	}

@@ -1,8 +1,6 @@
 package main
 
 import (
-	"bufio"
-	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -40,7 +38,7 @@ func readSets(dir string) (all []set, err error) {
 		if s.questions, err = eval.ReadQuestions(filepath.Join(dir, name, "questions.jsonl")); err != nil {
 			return nil, err
 		}
-		s.without, err = lines[eval.Question](dir, name, "unanswerable.jsonl")
+		s.without, err = eval.Lines[eval.Question](filepath.Join(dir, name, "unanswerable.jsonl"))
 		if err != nil && !os.IsNotExist(err) {
 			return nil, err
 		}
@@ -97,23 +95,4 @@ func drawn(questions []eval.Question, n int, seed uint64) []eval.Question {
 		out[i] = questions[k]
 	}
 	return out
-}
-
-// lines reads a file of JSON, one value a line.
-func lines[T any](path ...string) (out []T, err error) {
-	file, err := os.Open(filepath.Join(path...))
-	if err != nil {
-		return nil, err
-	}
-	defer file.Close()
-	in := bufio.NewScanner(file)
-	in.Buffer(nil, 16<<20)
-	for in.Scan() {
-		var v T
-		if err := json.Unmarshal(in.Bytes(), &v); err != nil {
-			return nil, fmt.Errorf("%s, line %d: %w", file.Name(), len(out)+1, err)
-		}
-		out = append(out, v)
-	}
-	return out, in.Err()
 }

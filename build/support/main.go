@@ -6,10 +6,8 @@
 package main
 
 import (
-	"bufio"
 	"cmp"
 	"context"
-	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -18,6 +16,7 @@ import (
 	"strings"
 	"text/tabwriter"
 
+	"lectern/backend/eval"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
 	"lectern/backend/proof"
@@ -48,7 +47,7 @@ func main() {
 }
 
 func run(path, host, model string, wrong bool) error {
-	pairs, err := read(path)
+	pairs, err := eval.Lines[Pair](path)
 	if err != nil {
 		return err
 	}
@@ -74,24 +73,6 @@ func run(path, host, model string, wrong bool) error {
 		table(pairs, verdicts, part)
 	}
 	return nil
-}
-
-func read(path string) (pairs []Pair, err error) {
-	f, err := os.Open(path)
-	if err != nil {
-		return nil, err
-	}
-	defer f.Close()
-	lines := bufio.NewScanner(f)
-	lines.Buffer(nil, 1<<20)
-	for lines.Scan() {
-		var p Pair
-		if err := json.Unmarshal(lines.Bytes(), &p); err != nil {
-			return nil, fmt.Errorf("line %d: %w", len(pairs)+1, err)
-		}
-		pairs = append(pairs, p)
-	}
-	return pairs, lines.Err()
 }
 
 func parts(pairs []Pair) (out []string) {
