@@ -463,7 +463,7 @@ for (const theme of ['light', 'dark']) {
       assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
     }
     await stage.test('open-check').click()
-    await stage.test('check-text').fill('Purchases of cranes were $1,577 million in 2024. Net income was $4,858 million in 2024. The harbour company owns ships of three kinds. Whales sing in the deep ocean.')
+    await stage.test('check-text').fill('Purchases of cranes were $1,577 million in 2024. Net income was $4,858 million in 2024. The harbour company owns ships of three kinds. The fleet grew from 12 ships to 9 ships. Whales sing in the deep ocean.')
     await stage.test('check').getByRole('button', { name: 'Check', exact: true }).click()
     await stage.test('check-summary').waitFor()
     await look(theme, 'check')
