@@ -28,6 +28,7 @@ var (
 	ErrSilent   = messages.Error("llm.said-nothing")
 	ErrEndless  = messages.Error("llm.had-no-end")
 	ErrFormat   = messages.Error("llm.wrong-form")
+	ErrSmall    = messages.Error("llm.too-small")
 )
 
 // Error is a failure of Ollama, told to a person. It unwraps to one of the errors above.

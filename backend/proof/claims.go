@@ -23,6 +23,7 @@ var (
 	tick       = regexp.MustCompile("`[^`\n]*`")
 	beforeStop = regexp.MustCompile(`[ \t]+([.,;:!?])`)
 	tableRule  = regexp.MustCompile(`^[\s|:-]+$`)
+	boldLine   = regexp.MustCompile(`^\*\*[^*]*[^*.!?。！？]\*\*:?$`) // a heading in all but name
 )
 
 // placed is a text put together from pieces of a draft, which knows where each of its bytes comes from.
@@ -75,7 +76,7 @@ func sentencesOf(draft string) (out []sentence) {
 		isTable := strings.HasPrefix(line, "|")
 		switch {
 		case fence:
-		case line == "", strings.HasPrefix(line, "#"), rule.MatchString(line), isTable && tableRule.MatchString(line):
+		case line == "", strings.HasPrefix(line, "#"), boldLine.MatchString(line) && !anyMark.MatchString(line), rule.MatchString(line), isTable && tableRule.MatchString(line):
 			if !isTable {
 				flush()
 				table = false

@@ -95,6 +95,9 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 func (w *Workflow) message(s State) string {
 	say := say(s)
 	var parts []string
+	if w.Small {
+		parts = append(parts, say.Text("rag.chooses", messages.Args{"model": w.Model}))
+	}
 	if n := len(s.Response.Failed); n > 0 {
 		parts = append(parts, say.Text("analyst.failed-after", messages.Args{"checks": messages.Count("count.checks", n), "corrections": messages.Count("count.corrections", s.Response.Heals), "mark": unproved}))
 	}

@@ -132,11 +132,28 @@ func (w *Workflow) plainText(ctx context.Context, s State, err error) (State, er
 			lines = append(lines, fmt.Sprintf("- %s: {{%s}}", entryOf(c.Label, c.Period), c.ID))
 		}
 	}
+	if len(lines) == 0 && w.Small {
+		return w.chosen(ctx, s, ps)
+	}
 	if len(lines) == 0 {
 		lines = quoted(s.Question, ps)
 	}
 	rag.StepDone(ctx, "analyst.listed", messages.Args{"lines": messages.Count("count.lines", len(lines))})
 	return w.drafted(s, strings.Join(lines, "\n"), ps, 0)
+}
+
+// chosen has a model too small to write pick the sentences that are the draft.
+func (w *Workflow) chosen(ctx context.Context, s State, ps []rag.Passage) (State, error) {
+	question, _, _ := strings.Cut(s.Retrieval.Query.Text, "\n")
+	c, err := w.Choose(ctx, question, s.Asked, ps)
+	if err != nil {
+		return s, err
+	}
+	if ps, err = w.Passages(c.Passages()); err != nil {
+		return s, err
+	}
+	rag.StepDone(ctx, "analyst.listed", messages.Args{"lines": messages.Count("count.lines", len(c.Citations))})
+	return w.drafted(s, c.Text, ps, 0)
 }
 
 func entryOf(label, period string) string { return rag.Escape(titled(label, period)) }

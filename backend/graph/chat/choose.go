@@ -37,5 +37,5 @@ func (w *Workflow) choose(ctx context.Context, s State, ps []rag.Passage) (rag.A
 	text := strings.TrimSpace(w.preface(s) + paragraph(lead) + c.Text)
 	rag.EmitToken(ctx, text)
 	rag.StepDone(ctx, done, messages.Args{"sentences": messages.Count("count.sentences", len(c.Citations))})
-	return rag.Answer{Text: text, Mode: mode, Model: w.Model, Message: say.Text("chat.chooses", messages.Args{"model": w.Model}), Citations: c.Citations}, nil
+	return rag.Answer{Text: text, Mode: mode, Model: w.Model, Message: say.Text("rag.chooses", messages.Args{"model": w.Model}), Citations: c.Citations}, nil
 }

@@ -83,6 +83,9 @@ func (w *Workflow) final(ctx context.Context, s State) (State, error) {
 	}
 	say := say(s)
 	var notes []string
+	if w.Small {
+		notes = append(notes, say.Text("rag.chooses", messages.Args{"model": w.Model}))
+	}
 	if !s.Round.Critique.Audited {
 		notes = append(notes, say.Text("checked.note-not-audited"))
 	}

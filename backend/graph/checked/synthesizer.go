@@ -19,6 +19,9 @@ func (w *Workflow) synthesizer(ctx context.Context, s State) (State, error) {
 		ids = append(ids, e.ID)
 	}
 	rag.StepStarted(ctx, "checked.writing-from", messages.Args{"passages": messages.Count("count.passages", len(ids))})
+	if w.Small {
+		return w.chosen(ctx, s, ids)
+	}
 	system, err := rag.Render(w.prompts, "synthesize.md", brief{Language: s.Language})
 	if err != nil {
 		return s, err
@@ -56,6 +59,27 @@ func (w *Workflow) synthesizer(ctx context.Context, s State) (State, error) {
 		}
 		return w.drafted(ctx, s, draft, given, sources, fit)
 	}
+}
+
+// chosen has a model too small to write pick the sentences that are the draft. None of its words stand in it.
+func (w *Workflow) chosen(ctx context.Context, s State, ids []string) (State, error) {
+	ps, err := w.Passages(ids)
+	if err != nil {
+		return s, err
+	}
+	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: rag.SourcesOf(ps)})
+	c, err := w.Choose(ctx, s.Query, s.Asked, ps)
+	if err != nil {
+		return s, err
+	}
+	sources, err := w.Passages(c.Passages())
+	if err != nil {
+		return s, err
+	}
+	citer := rag.StreamCiter(ctx, sources)
+	citer.Write(c.Text)
+	citer.Close()
+	return w.drafted(ctx, s, c.Text, sources, sources, w.Config.ContextChars)
 }
 
 // drafted keeps a draft beside the run.

@@ -41,6 +41,15 @@ type Choice struct {
 	None      bool             // the model finds the answer in none of the sentences; the text has those that fit best
 }
 
+// Passages are the ids of the passages that are cited: the marks of the text are the numbers of these, in this order.
+func (c Choice) Passages() []string {
+	ids := make([]string, len(c.Citations))
+	for i, cited := range c.Citations {
+		ids[i] = cited.Passage
+	}
+	return ids
+}
+
 // Choose has a model pick, among the sentences that fit a question best, those that answer it. It is for models too small
 // to write: what they write is invented too often, while a pick can be no worse than a sentence of the documents. The
 // sentence that fits best by its words comes along whatever is picked. documents are those that were searched (nil: all).
@@ -66,7 +75,7 @@ func (t Tools) Choose(ctx context.Context, question string, documents []string, 
 		return Choice{}, err
 	}
 	picked := choice{offered: len(ranked)}
-	if err := t.Structured(ctx, "choice", prompt, choiceTokens, &picked, t.Given(ctx, ps)); err != nil {
+	if err := t.structured(ctx, "choice", prompt, choiceTokens, &picked, t.Given(ctx, ps)); err != nil {
 		return Choice{}, err
 	}
 	if picked.Best == "none" {

@@ -29,9 +29,12 @@ func Instead(ctx context.Context, a Answer) {
 }
 
 // Draft has a model write prose, of which write gets each piece as it comes. reads is what it reads, for the person who
-// waits; with again, what was said of an earlier draft is dropped at the first piece. An empty draft is llm.ErrFormat.
-// What was written before an error is in the reply.
+// waits; with again, what was said of an earlier draft is dropped at the first piece. An empty draft is llm.ErrFormat, one of
+// a model too small to write llm.ErrSmall. What was written before an error is in the reply.
 func (t Tools) Draft(ctx context.Context, r llm.Request, reads string, again bool, write func(piece string)) (llm.Reply, error) {
+	if err := t.tooSmall(ctx); err != nil {
+		return llm.Reply{}, err
+	}
 	waiting := t.Waiting(ctx, reads)
 	defer waiting.Stop()
 	reply, err := t.Client.Chat(ctx, r, func(piece string) error {

@@ -112,7 +112,7 @@ func (e *extract) quoted(best []Sentence) (string, []store.Citation) {
 // write writes the sentences of one page.
 func (e *extract) write(of []Sentence) {
 	p := e.passages[of[0].Passage]
-	e.text.WriteString(e.say.Text("doubts.page", messages.Args{"document": "**" + Escape(p.Name) + "**", "label": Escape(p.Label)}) + "\n\n")
+	e.text.WriteString("**" + e.say.Text("doubts.page", messages.Args{"document": Escape(p.Name), "label": Escape(p.Label)}) + "**\n\n")
 	for i := 0; i < len(of); {
 		n := 1
 		for i+n < len(of) && of[i+n].Passage == of[i].Passage && (of[i+n].Row < 0) == (of[i].Row < 0) {

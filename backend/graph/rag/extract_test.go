@@ -40,7 +40,7 @@ func TestAnExtractQuotesTheBestSentencesInReadingOrderEachWithItsCitation(t *tes
 	if want := []string{"The notice period for the tenant is three months.", "Under stricter law the notice period of the landlord is nine months."}; !slices.Equal(quotes(cited), want) {
 		t.Errorf("quoted %q", quotes(cited))
 	}
-	want := "**Lease**, p. 1\n\n> The notice period for the tenant is three months. [1]\n\n**Lease**, p. 2\n\n> Under stricter law the notice period of the landlord is nine months. [2]"
+	want := "**Lease, p. 1**\n\n> The notice period for the tenant is three months. [1]\n\n**Lease, p. 2**\n\n> Under stricter law the notice period of the landlord is nine months. [2]"
 	if text != want {
 		t.Errorf("got\n%s", text)
 	}
@@ -114,7 +114,7 @@ func TestARowIsShownAsASmallTableUnderItsHeads(t *testing.T) {
 	d := ragtest.New(t)
 	sales(d)
 	text, cited := extracted(d, "What was the net income in 2018?", "id-Acme/0")
-	if !strings.HasPrefix(text, "**Acme**, p. 54\n\n") || !strings.Contains(text, "| (in millions) | 2018 | 2017 |\n| --- | --- | --- |\n") {
+	if !strings.HasPrefix(text, "**Acme, p. 54**\n\n") || !strings.Contains(text, "| (in millions) | 2018 | 2017 |\n| --- | --- | --- |\n") {
 		t.Errorf("got\n%s", text)
 	}
 	if !strings.Contains(text, "| Net income [") || !strings.Contains(text, "5,349 | 4,858 |") || strings.Contains(text, "16,682") {

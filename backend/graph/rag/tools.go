@@ -41,10 +41,27 @@ func (t Tools) Policy() graph.Policy {
 // NoModel is the error of a workflow that can't do without a model; it says what the person can do.
 func (t Tools) NoModel() error { return &llm.Error{Kind: llm.ErrNoModel, Message: t.Why} }
 
+// tooSmall is llm.ErrSmall where the node's model is to write nothing: what such a model plans and judges is worth as
+// little as what it writes, and takes minutes. A model that the person chose for the node is asked whatever its size.
+func (t Tools) tooSmall(ctx context.Context) error {
+	if !t.Small || t.Smaller[graph.Running(ctx)] != "" {
+		return nil
+	}
+	return &llm.Error{Kind: llm.ErrSmall, Message: messages.New("llm.too-small-to-write", messages.Args{"model": t.Model})}
+}
+
 // Structured makes one structured call at temperature 0 and decodes the answer into out, which says the form that it must
-// have (llm.SchemaOf) and may check itself (Validate), with the node's model. purpose says in a word what the call is for. An answer that doesn't fit is sent back once; then it is llm.ErrFormat. given is
-// what the prompt is made of beside instructions, if anything.
+// have (llm.SchemaOf) and may check itself (Validate), with the node's model. purpose says in a word what the call is for.
+// An answer that doesn't fit is sent back once; then it is llm.ErrFormat. A model too small to write isn't asked: llm.ErrSmall.
+// given is what the prompt is made of beside instructions, if anything.
 func (t Tools) Structured(ctx context.Context, purpose, prompt string, tokens int, out any, given ...llm.Given) error {
+	if err := t.tooSmall(ctx); err != nil {
+		return err
+	}
+	return t.structured(ctx, purpose, prompt, tokens, out, given...)
+}
+
+func (t Tools) structured(ctx context.Context, purpose, prompt string, tokens int, out any, given ...llm.Given) error {
 	var of llm.Given
 	if len(given) > 0 {
 		of = given[0]

@@ -31,7 +31,7 @@ func (w *Workflow) llm(ctx context.Context, s State) (State, error) {
 	d := w.desk(s)
 	round := Round{Number: s.Round.Number + 1}
 	draft, given, cost, err := w.draft(ctx, s, all, numbers)
-	if errors.Is(err, llm.ErrContext) || errors.Is(err, llm.ErrFormat) {
+	if errors.Is(err, llm.ErrContext) || errors.Is(err, llm.ErrFormat) || errors.Is(err, llm.ErrSmall) {
 		d.wrong("report.no-draft", messages.Args{"model": w.Model, "error": err})
 		rag.Note(ctx, "report.sentences-instead", messages.Args{"error": err})
 		given, round.Plain = numbers, true

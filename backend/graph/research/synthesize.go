@@ -109,24 +109,16 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 		if err != nil {
 			return "", err
 		}
-		reply, err := w.Client.Chat(ctx, llm.Request{
+		reply, err := w.Draft(ctx, llm.Request{
 			Purpose: "synthesize", Model: w.Model, Temperature: w.Config.Temperature, MaxTokens: w.Config.AnswerTokens,
 			Messages: []llm.Message{{Role: "system", Content: system}, {Role: "user", Content: user}},
 			Given:    w.Given(ctx, extractsOf(shown), rag.Without(extractsOf(sections), extractsOf(shown), rag.NoRoom())...),
-		}, nil)
-		rag.NoteStopped(ctx, reply)
-		switch {
-		case errors.Is(err, llm.ErrContext) && try < 3:
+		}, "extracts", false, func(string) {})
+		if errors.Is(err, llm.ErrContext) && try < 3 {
 			room = room * 2 / 3
 			continue
-		case err != nil:
-			return "", judged(err)
-		case strings.TrimSpace(reply.Text) == "":
-			return "", noUse{messages.Error("rag.empty-answer-short")}
-		case reply.Full:
-			rag.Note(ctx, "research.text-cut", messages.Args{"tokens": w.Config.AnswerTokens})
 		}
-		return reply.Text, nil
+		return reply.Text, judged(err)
 	}
 }
 

@@ -59,7 +59,7 @@ func TestAnAnswerIsJudged(t *testing.T) {
 		{"a denial that answers", "$412", "The mill was not profitable.", Wrong},
 		{"none wanted, and declined", "", "There is no information on that.", Declined},
 		{"none wanted, and told", "", "It was blue.", Wrong},
-		{"program's own passages", "1931", "**Bridges**, p. 4\n\n> It was opened in 1931. [1]", Right},
+		{"program's own passages", "1931", "**Bridges, p. 4**\n\n> It was opened in 1931. [1]", Right},
 	} {
 		if got := Of(c.wanted, c.answer); got != c.is {
 			t.Errorf("%s: %q to %q is %s, not %s", c.about, c.answer, c.wanted, got, c.is)
