@@ -189,54 +189,77 @@ func TestRealAnswerIsStreamedStoppedAndContinued(t *testing.T) {
 	}
 }
 
+// writes has the model write, as a person may want whatever its size.
+func (w *weighted) writes() {
+	w.t.Helper()
+	settings := w.Models.Settings()
+	settings.Answering = models.Writes
+	if err := w.Models.Save(w.t.Context(), settings); err != nil {
+		w.t.Fatal(err)
+	}
+}
+
 func TestRealFilingThroughEachWorkflow(t *testing.T) {
 	w := openWeighted(t, llmtest.SmolLM, llmtest.MiniLM)
-	for workflow, c := range map[string]struct {
+	all := map[string]struct {
 		question string
-		numbers  map[string]float64
+		numbers  map[string]float64 // where it writes, everything bounded
 	}{
 		"chat":     {"How many persons did Northwind employ?", map[string]float64{"answerTokens": 64, "keep": 2}},
 		"checked":  {"What could halt production at the mills?", map[string]float64{"answerTokens": 64, "retries": 0, "questions": 0, "candidates": 3, "retryCandidates": 3, "threshold": 0, "retryThreshold": 0, "finalConfidence": 0}},
 		"analyst":  {"How did net sales grow from 2021 to 2022?", map[string]float64{"answerTokens": 96, "heals": 0, "retrievals": 1, "topK": 4, "keep": 2}},
 		"report":   {"Which risks does Northwind describe?", map[string]float64{"answerTokens": 96, "loops": 0, "claims": 1, "passages": 1, "sources": 3, "fewerSources": 2}},
 		"research": {"What does Northwind own?", map[string]float64{"answerTokens": 256, "replyTokens": 128, "askBack": 0, "firstTasks": 1, "mostTasks": 1, "depth": 0, "rounds": 1, "queries": 1, "taskQueries": 1, "taskPassages": 1, "iterations": 1, "retries": 0, "quality": 0, "perQuery": 1, "method": 0, "references": 0}},
-	} {
+	}
+	for workflow, c := range all {
 		t.Run(workflow, func(t *testing.T) {
-			begun := time.Now()
+			w.through(t, runs.Question{Text: c.question, Workflow: workflow})
+		})
+	}
+	w.writes()
+	for workflow, c := range all {
+		t.Run(workflow+" that writes", func(t *testing.T) {
 			q := runs.Question{Text: c.question, Workflow: workflow}
 			for name, value := range c.numbers {
 				q.Numbers = append(q.Numbers, store.Override{Name: name, Value: value})
 			}
-			s, err := w.Ask(q)
-			if err != nil {
-				t.Fatal(err)
-			}
-			turn := w.ended(s.Run)
-			for n := 0; turn.Status == store.NeedsPerson && n < 5; n++ {
-				reply := store.Reply{Text: "As it is."}
-				if turn.Cards[0].Kind == "plan" {
-					reply.Text = "Approve"
-				}
-				if _, err := w.Reply(s.Run, turn.Cards[0].ID, reply); err != nil {
-					t.Fatal(err)
-				}
-				turn = w.ended(s.Run)
-			}
-			receipt, err := w.Runs.Receipt(s.Run)
-			if err != nil {
-				t.Fatal(err)
-			}
-			in, out := 0, 0
-			for _, call := range receipt.Calls {
-				in, out = in+call.Counted, out+call.Answer
-			}
-			t.Logf("%s in %v: %d calls, %d tokens in, %d out; %s: %.200q %s", turn.Status, time.Since(begun).Round(time.Second/10), len(receipt.Calls), in, out, turn.AnswerMode, turn.Answer, turn.Message)
-			if turn.Status != store.Answered || strings.TrimSpace(turn.Answer) == "" {
-				t.Errorf("it is %q, with %q: %s", turn.Status, turn.Answer, turn.Message)
-			}
-			if len(receipt.Calls) == 0 {
+			if calls := w.through(t, q); calls == 0 {
 				t.Error("the model was never asked")
 			}
 		})
 	}
+}
+
+// through asks a question, says what has to be said to what it is asked back, and gives the calls that it took.
+func (w *weighted) through(t *testing.T, q runs.Question) (calls int) {
+	t.Helper()
+	begun := time.Now()
+	s, err := w.Ask(q)
+	if err != nil {
+		t.Fatal(err)
+	}
+	turn := w.ended(s.Run)
+	for n := 0; turn.Status == store.NeedsPerson && n < 5; n++ {
+		reply := store.Reply{Text: "As it is."}
+		if turn.Cards[0].Kind == "plan" {
+			reply.Text = "Approve"
+		}
+		if _, err := w.Reply(s.Run, turn.Cards[0].ID, reply); err != nil {
+			t.Fatal(err)
+		}
+		turn = w.ended(s.Run)
+	}
+	receipt, err := w.Runs.Receipt(s.Run)
+	if err != nil {
+		t.Fatal(err)
+	}
+	in, out := 0, 0
+	for _, call := range receipt.Calls {
+		in, out = in+call.Counted, out+call.Answer
+	}
+	t.Logf("%s in %v: %d calls, %d tokens in, %d out; %s: %.200q %s", turn.Status, time.Since(begun).Round(time.Second/10), len(receipt.Calls), in, out, turn.AnswerMode, turn.Answer, turn.Message)
+	if turn.Status != store.Answered || strings.TrimSpace(turn.Answer) == "" {
+		t.Errorf("it is %q, with %q: %s", turn.Status, turn.Answer, turn.Message)
+	}
+	return len(receipt.Calls)
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"math/rand/v2"
@@ -18,7 +19,8 @@ import (
 // passing is the share of passages that pass a threshold.
 type passing struct {
 	Set       string  `json:"set"`
-	Model     string  `json:"model"` // "" for words
+	Model     string  `json:"model"`  // "" for words
+	Either    bool    `json:"either"` // words or the model's vectors, whichever scores higher, as it is; then At is a score
 	Threshold string  `json:"threshold"`
 	At        float64 `json:"at"`     // the similarity where it lies
 	Gold      float64 `json:"gold"`   // of questions: the best passage of their gold pages passes
@@ -30,21 +32,18 @@ type passing struct {
 // strangersEach is how many passages of elsewhere a question is compared with.
 const strangersEach = 30
 
-// limits are the thresholds in use, as similarities on a scale.
-func limits(c *rag.Calibrations, model string) (names []string, at []float64) {
+// limits are the thresholds in use, as similarities on a scale; nil: as scores.
+func limits(scale *rag.Calibration) (names []string, at []float64) {
 	numbers := checked.Defaults()
-	scale := c.Of(model)
-	if model == "" {
-		scale = c.Words()
-	}
 	for _, t := range []struct {
 		name  string
 		score float64
 	}{{"checked, first time", numbers.Threshold}, {"checked, again", numbers.RetryThreshold}, {"checked, too weak below", checked.Faint}} {
-		names, at = append(names, fmt.Sprintf("%s (%.2f)", t.name, t.score)), append(at, checked.Similarity(scale, t.score))
-	}
-	if model != "" {
-		names, at = append(names, "chat, near"), append(at, 1-c.Far(model, chat.Defaults().ProbeDistance))
+		lies := t.score
+		if scale != nil {
+			lies = checked.Similarity(*scale, t.score)
+		}
+		names, at = append(names, fmt.Sprintf("%s (%.2f)", t.name, t.score)), append(at, lies)
 	}
 	return names, at
 }
@@ -68,7 +67,7 @@ func thresholds(b *bench, ctx context.Context) (section, error) {
 			if err != nil {
 				return section{}, err
 			}
-			p := &passer{set: s, source: k, workspace: w, random: rand.New(rand.NewPCG(b.seed, 1))}
+			p := &passer{set: s, source: k, workspace: w, seed: b.seed}
 			of, err := p.measure(ctx, c, drawn(s.questions, b.of(s), b.seed))
 			if err != nil {
 				return section{}, err
@@ -78,9 +77,9 @@ func thresholds(b *bench, ctx context.Context) (section, error) {
 	}
 	t := table{Head: []string{"set", "model", "threshold", "lies at", "gold pass", "random pass", "questions", "random"}}
 	for _, r := range rows {
-		model := r.Model
-		if model == "" {
-			model = "words"
+		model := cmp.Or(r.Model, "words")
+		if r.Either {
+			model = "words or " + model
 		}
 		t.Rows = append(t.Rows, []string{r.Set, model, r.Threshold, fmt.Sprintf("%.3f", r.At), share(r.Gold), share(r.Random), fmt.Sprint(r.Questions), fmt.Sprint(r.Drawn)})
 	}
@@ -93,7 +92,7 @@ type passer struct {
 	set       set
 	source    *kept // nil: by words
 	workspace *store.Workspace
-	random    *rand.Rand
+	seed      uint64
 
 	texts   []store.Text
 	vectors [][]float32 // of them
@@ -113,19 +112,63 @@ func (p *passer) read(ctx context.Context) error {
 	return err
 }
 
+// measure compares questions with passages, by the one search and, with a model, by either.
 func (p *passer) measure(ctx context.Context, c *rag.Calibrations, questions []eval.Question) ([]passing, error) {
 	if err := p.read(ctx); err != nil {
 		return nil, err
 	}
+	words := c.Words()
+	if p.source == nil {
+		covered, err := p.compare(questions, func(q string) (func(int) float64, error) {
+			covers := rag.NewCovers([]string{q})
+			return func(i int) float64 { return covers.Of(p.texts[i]) }, nil
+		})
+		return covered.pass(passing{Set: p.set.name}, &words), err
+	}
+	model := p.source.about().Name
+	scale := c.Of(model)
+	cosines := func(q string) (func(int) float64, error) {
+		vs, err := p.source.vectors(ctx, llm.Query, []string{q})
+		if err != nil {
+			return nil, err
+		}
+		return func(i int) float64 { return cosine(vs[0], p.vectors[i]) }, nil
+	}
+	near, err := p.compare(questions, cosines)
+	if err != nil {
+		return nil, err
+	}
+	either, err := p.compare(questions, func(q string) (func(int) float64, error) {
+		covers := rag.NewCovers([]string{q})
+		cosine, err := cosines(q)
+		return func(i int) float64 {
+			return max(checked.ScoreOf(words, covers.Of(p.texts[i])), checked.ScoreOf(scale, cosine(i)))
+		}, err
+	})
+	if err != nil {
+		return nil, err
+	}
+	out := near.pass(passing{Set: p.set.name, Model: model}, &scale)
+	probed := 1 - c.Far(model, chat.Defaults().ProbeDistance)
+	out = append(out, near.at(passing{Set: p.set.name, Model: model}, "chat, near", probed))
+	return append(out, either.pass(passing{Set: p.set.name, Model: model, Either: true}, nil)...), nil
+}
+
+// similarities are those of questions to the best passage of their gold pages, and to passages drawn from elsewhere.
+type similarities struct{ gold, random []float64 }
+
+// compare measures questions against passages by what gives a question's similarity to a passage, by its number. The same
+// strangers are drawn each time.
+func (p *passer) compare(questions []eval.Question, by func(question string) (func(int) float64, error)) (out similarities, err error) {
+	random := rand.New(rand.NewPCG(p.seed, 1))
 	byPage := map[eval.Page][]int{}
 	for i, t := range p.texts {
 		byPage[eval.Page{Doc: t.Name, Page: t.Page}] = append(byPage[eval.Page{Doc: t.Name, Page: t.Page}], i)
 	}
-	var gold, random []float64
 	for _, q := range questions {
-		similar, err := p.similarity(ctx, q.Text)
+		similar, err := by(q.Text)
 		if err != nil {
-			return nil, err
+			return out, err
 		}
 		best, own := -1., map[int]bool{}
 		for _, page := range q.Gold {
@@ -135,45 +178,38 @@ func (p *passer) measure(ctx context.Context, c *rag.Calibrations, questions []e
 			}
 		}
 		if len(own) > 0 {
-			gold = append(gold, best)
+			out.gold = append(out.gold, best)
 		}
 		for range strangersEach {
-			if i := p.random.IntN(len(p.texts)); !own[i] {
-				random = append(random, similar(i))
+			if i := random.IntN(len(p.texts)); !own[i] {
+				out.random = append(out.random, similar(i))
 			}
 		}
 	}
-	model := ""
-	if p.source != nil {
-		model = p.source.about().Name
-	}
-	var out []passing
-	names, at := limits(c, model)
-	for i, name := range names {
-		out = append(out, passing{p.set.name, model, name, at[i], passes(gold, at[i]), passes(random, at[i]), len(gold), len(random)})
-	}
-	scale := c.Of(model)
-	if model == "" {
-		scale = c.Words()
-	}
-	if len(gold) == 0 {
-		return out, nil
-	}
-	low := slices.Sorted(slices.Values(gold))[len(gold)/20]
-	return append(out, passing{p.set.name, model, fmt.Sprintf("nearly all gold (%.2f)", checked.ScoreOf(scale, low)), low, passes(gold, low), passes(random, low), len(gold), len(random)}), nil
+	return out, nil
 }
 
-// similarity tells how near a passage is to a question, by its number.
-func (p *passer) similarity(ctx context.Context, question string) (func(int) float64, error) {
-	if p.source == nil {
-		covers := rag.NewCovers([]string{question})
-		return func(i int) float64 { return covers.Of(p.texts[i]) }, nil
+// pass tells what passes each threshold, and where one would lie that lets nearly all gold pass. scale is that of the
+// similarities; nil: they are scores.
+func (s similarities) pass(of passing, scale *rag.Calibration) (out []passing) {
+	names, at := limits(scale)
+	for i, name := range names {
+		out = append(out, s.at(of, name, at[i]))
 	}
-	vs, err := p.source.vectors(ctx, llm.Query, []string{question})
-	if err != nil {
-		return nil, err
+	if len(s.gold) == 0 {
+		return out
 	}
-	return func(i int) float64 { return cosine(vs[0], p.vectors[i]) }, nil
+	low := slices.Sorted(slices.Values(s.gold))[len(s.gold)/20]
+	score := low
+	if scale != nil {
+		score = checked.ScoreOf(*scale, low)
+	}
+	return append(out, s.at(of, fmt.Sprintf("nearly all gold (%.2f)", score), low))
+}
+
+func (s similarities) at(of passing, name string, at float64) passing {
+	of.Threshold, of.At, of.Gold, of.Random, of.Questions, of.Drawn = name, at, passes(s.gold, at), passes(s.random, at), len(s.gold), len(s.random)
+	return of
 }
 
 func passes(values []float64, at float64) float64 {

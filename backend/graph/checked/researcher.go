@@ -123,11 +123,9 @@ func (w *Workflow) candidates(ctx context.Context, query string, parts []string,
 	covers, meaning, words := rag.NewCovers(parts), w.Calibrations.Of(q.Space.Model), w.Calibrations.Words()
 	out = make([]Evidence, len(texts))
 	for i, t := range texts {
-		out[i].ID = t.Ref.String()
-		if embedded[t.Ref.Document] {
-			out[i].Score = ScoreOf(meaning, byRef[t.Ref].Cosine)
-		} else {
-			out[i].Score = ScoreOf(words, covers.Of(t))
+		out[i].ID, out[i].Score = t.Ref.String(), ScoreOf(words, covers.Of(t))
+		if embedded[t.Ref.Document] { // either search is enough: to neither does everything that answers seem near
+			out[i].Score = max(out[i].Score, ScoreOf(meaning, byRef[t.Ref].Cosine))
 		}
 	}
 	slices.SortStableFunc(out, func(a, b Evidence) int { return cmp.Compare(b.Score, a.Score) })
