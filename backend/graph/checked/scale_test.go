@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm/llmtest"
 )
 
@@ -52,6 +53,22 @@ func TestWithVectorsTheScoresAreCalibratedCosines(t *testing.T) {
 		if e.Score < .60 {
 			t.Errorf("%+v was kept", e)
 		}
+	}
+}
+
+func TestAPassageWithTheQuestionsWordsIsEvidenceHoweverFarItsVectorIs(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.Embedder = d.Vectors("Lease", "Policy")
+	far := map[string]rag.Measured{llmtest.EmbedModel: {Model: llmtest.EmbedModel, When: ragtest.Noon, Scale: rag.Calibration{Unrelated: .9995, Middle: .9999}}}
+	if err := d.Store.Settings.Save("scales of "+d.Workspace.Name(), far); err != nil {
+		t.Fatal(err)
+	}
+	d.Calibrations = rag.NewCalibrations(d.Workspace, d.Store.Settings)
+	d.round(notice, fine, scores)
+	h := d.ask(question)
+	if h.err != nil || !h.Search.ByMeaning || len(h.Evidence) != 1 || h.Evidence[0].ID != "id-Lease/0" || h.Evidence[0].Score < .84 {
+		t.Errorf("%v %+v %+v", h.err, h.Search, h.Evidence)
 	}
 }
 
