@@ -7,14 +7,16 @@ import (
 	"lectern/backend/store"
 )
 
-// Audit is what the citation engine finds out about a draft without asking a model.
+// Audit is what a proof comes to for whoever judges a draft by it.
 type Audit struct {
 	Sentences   int           `json:"sentences"`   // that claim something
+	Verified    int           `json:"verified"`    // of them
 	Uncited     int           `json:"uncited"`     // of them without any citation
 	Missing     []string      `json:"missing"`     // the first of those
 	Invalid     []int         `json:"invalid"`     // ids that were never offered, each once
 	Figures     int           `json:"figures"`     // in what is claimed
 	Unsupported []LooseFigure `json:"unsupported"` // those that stand on no cited page as they are claimed
+	Wrong       []Doubtful    `json:"wrong"`       // sentences that the documents contradict
 	Doubtful    []Doubtful    `json:"doubtful"`    // sentences whose citations don't say them by words: a model has to judge
 }
 
@@ -25,12 +27,11 @@ type LooseFigure struct {
 	Why      string `json:"why"`
 }
 
-// Doubtful is a sentence that cites passages which don't say it by words.
+// Doubtful is a sentence that cites passages which don't say it, or say otherwise.
 type Doubtful struct {
-	Sentence  string `json:"sentence"`
-	Cites     []int  `json:"cites"`     // ids
-	Otherwise bool   `json:"otherwise"` // one of them says something else of the same
-	Why       string `json:"why"`
+	Sentence string `json:"sentence"`
+	Cites    []int  `json:"cites"` // numbers of citations
+	Why      string `json:"why"`   // with what the passages have instead
 }
 
 // Bounds of what an Audit lists; it counts beyond them.
@@ -55,34 +56,38 @@ func (p Penalty) Apply(confidence float64, a Audit) float64 {
 	return confidence
 }
 
-// Audit holds a draft as a model wrote it against the passages that it was offered, passage i as i+1.
-func (p *Prover) Audit(draft, question string, offered []store.Text, rows []figures.Row) (Audit, error) {
-	citations := make([]store.Citation, len(offered))
-	for i, passage := range offered {
-		citations[i] = Quote(passage, -1)
-		citations[i].N = i + 1
+// Share is that of the sentences which are verified; 1 where nothing is claimed.
+func (a Audit) Share() float64 {
+	if a.Sentences == 0 {
+		return 1
 	}
-	proof, err := p.Prove(Proving{Text: draft, Question: question, Citations: citations, Rows: rows})
-	if err != nil {
-		return Audit{}, err
-	}
+	return float64(a.Verified) / float64(a.Sentences)
+}
+
+// Summed is the audit that a proof comes to.
+func (p Proof) Summed() Audit {
 	a := Audit{
-		Sentences: len(proof.Sentences), Uncited: proof.Uncited, Missing: []string{}, Invalid: proof.Invented, Figures: len(proof.FigureChecks),
-		Unsupported: []LooseFigure{}, Doubtful: []Doubtful{},
+		Sentences: len(p.Sentences), Verified: p.Verified, Uncited: p.Uncited, Missing: []string{}, Invalid: p.Invented, Figures: len(p.FigureChecks),
+		Unsupported: []LooseFigure{}, Wrong: []Doubtful{}, Doubtful: []Doubtful{},
 	}
-	for _, c := range proof.Sentences {
+	for _, c := range p.Sentences {
 		if c.Uncited {
 			a.Missing = listed(a.Missing, shortened(c.Text))
-		} else if c.Verdict != store.Verified && !proof.loose(c) {
-			a.Doubtful = listed(a.Doubtful, Doubtful{shortened(c.Text), c.Citations, c.Contradicted, c.Why})
 		}
-		for _, f := range proof.FigureChecks {
+		d := Doubtful{shortened(c.Text), c.Citations, c.Why}
+		switch {
+		case c.Contradicted:
+			a.Wrong = listed(a.Wrong, d)
+		case !c.Uncited && c.Verdict != store.Verified && !p.loose(c):
+			a.Doubtful = listed(a.Doubtful, d)
+		}
+		for _, f := range p.FigureChecks {
 			if figures.Loose(f) && c.Has(f) {
 				a.Unsupported = listed(a.Unsupported, LooseFigure{f.Text, shortened(c.Text), f.Why})
 			}
 		}
 	}
-	return a, nil
+	return a
 }
 
 func listed[T any](list []T, x T) []T {

@@ -95,11 +95,16 @@ func audited(t testing.TB, draft, question string) Audit {
 	t.Helper()
 	ps, library := lease()
 	p := Prover{Passages: library, Pages: library, Tables: library, Config: SupportDefaults()}
-	a, err := p.Audit(draft, question, ps, nil)
+	citations := make([]store.Citation, len(ps))
+	for i, passage := range ps {
+		citations[i] = Quote(passage, -1)
+		citations[i].N = i + 1
+	}
+	proof, err := p.Prove(Proving{Text: draft, Question: question, Citations: citations})
 	if err != nil {
 		t.Fatal(err)
 	}
-	return a
+	return proof.Summed()
 }
 
 func TestTheAudit(t *testing.T) {

@@ -17,16 +17,11 @@ func (l *live) prove(run *store.Run, a rag.Answer, sources bool) {
 	if a.Mode != "model" || a.Text == "" || len(a.Citations)+len(a.Invented) == 0 && !sources {
 		return
 	}
-	prover := proof.NewProver(l.r.workspace)
-	prover.Config.Say = l.say
-	proved, err := prover.Prove(proof.Proving{
-		Text: a.Text, Question: run.Question, Citations: run.Citations, Invented: a.Invented, Calculations: a.Calculations, Rows: a.Rows,
-	})
-	if err != nil {
+	if err := (rag.Tools{Workspace: l.r.workspace}).Prove(l.say, run.Question, &a); err != nil {
 		l.r.log.Error("the answer could not be held against its sources", "run", run.ID, "err", err)
 		return
 	}
-	run.Audit, run.Figures = &proved.Audit, proved.FigureChecks
+	run.Audit, run.Figures = &a.Proof.Audit, a.Proof.FigureChecks
 }
 
 // Judge asks the chat model about the sentences of a checked text that words left open.

@@ -59,6 +59,9 @@ func (w *Workflow) whole(s State, draft string) (rag.Answer, error) {
 	r.Close()
 	a := rag.Answer{Mode: "model", Model: w.Model, Citations: r.citations(), Calculations: w.workedOut(s)}
 	a.Text, a.Invented = r.Text("")
+	if w.Small {
+		a.Mode = "chosen"
+	}
 	return a, nil
 }
 

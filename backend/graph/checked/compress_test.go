@@ -79,7 +79,7 @@ func TestLongEvidenceIsShortenedWithoutAModelCall(t *testing.T) {
 	d := newDesk(t)
 	var pages []string
 	for i := range 10 {
-		pages = append(pages, fmt.Sprintf("The notice period is %d months. ", i)+strings.Repeat("Blah is blah here. ", 90))
+		pages = append(pages, fmt.Sprintf("The notice period of flat %d is three months. ", i)+strings.Repeat("Blah is blah here. ", 90))
 	}
 	d.Add("Lease", pages...)
 	d.round(notice, fine, scores)
@@ -89,7 +89,7 @@ func TestLongEvidenceIsShortenedWithoutAModelCall(t *testing.T) {
 		t.Errorf("%v %q", h.err, h.Ends)
 	}
 	p := d.Prompt(0)
-	if n := utf8.RuneCountInString(p[strings.Index(p, "<knowledge_base id=\"1\""):]); n > 9000+10*80+200 || strings.Count(p, "[…]") != 6 || strings.Count(p, "The notice period is") != 10 {
+	if n := utf8.RuneCountInString(p[strings.Index(p, "<knowledge_base id=\"1\""):]); n > 9000+10*80+200 || strings.Count(p, "[…]") != 6 || strings.Count(p, "The notice period of flat") != 10 {
 		t.Errorf("%d characters, %d gaps", n, strings.Count(p, "[…]"))
 	}
 	if a, b := d.Prompt(0), d.Prompt(1); strings.Count(a, "[…]") != strings.Count(b, "[…]") {

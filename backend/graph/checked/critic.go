@@ -4,6 +4,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"slices"
 	"strings"
 
 	"lectern/backend/graph/rag"
@@ -84,19 +85,34 @@ func (w *Workflow) inspect(ctx context.Context, s State) (c inspected, err error
 	}
 	draft, rows := rag.SplitRows(string(raw))
 	c.draft = draft
-	prover := proof.NewProver(w.Workspace)
-	c.audit, err = prover.Audit(c.draft, strings.Join(append([]string{s.Question}, s.Said...), "\n"), rag.Texts(offered), rows)
-	if err != nil {
-		return c, messages.Error("checked.passages-failed", messages.Args{"error": err})
-	}
-	c.found = plainFindings(c.audit)
 	citer := &rag.Citer{Offered: offered}
 	citer.Write(c.draft)
 	citer.Close()
 	c.answer = rag.Answer{Mode: "model", Model: w.Model, Citations: append([]store.Citation{}, citer.Citations...)}
 	c.answer.Text, c.answer.Invented = citer.Text("")
 	c.answer.Rows = rows
+	if w.Small {
+		c.answer.Mode = "chosen"
+	}
+	if err := w.Prove(say(s), strings.Join(append([]string{s.Question}, s.Said...), "\n"), &c.answer); err != nil {
+		return c, messages.Error("checked.passages-failed", messages.Args{"error": err})
+	}
+	c.audit = offeredAs(c.answer.Proof.Summed(), c.answer.Citations, s.Round.Offered)
+	c.found = plainFindings(c.audit)
 	return c, nil
+}
+
+// offeredAs has an audit cite passages by the ids under which they were offered: the model knows no others.
+func offeredAs(a proof.Audit, citations []store.Citation, offered []string) proof.Audit {
+	for _, list := range [][]proof.Doubtful{a.Wrong, a.Doubtful} {
+		for i, d := range list {
+			list[i].Cites = make([]int, len(d.Cites))
+			for k, n := range d.Cites {
+				list[i].Cites[k] = 1 + slices.Index(offered, citations[n-1].Passage)
+			}
+		}
+	}
+	return a
 }
 
 // offered are the passages that a draft's ids stand for. If one is gone the others' ids would stand for the wrong ones.
@@ -119,12 +135,11 @@ func plainFindings(a proof.Audit) (out []string) {
 	for _, f := range a.Unsupported {
 		out = append(out, fmt.Sprintf("The figure %s is not what the pages cited for it say: %s", rag.EscapePrompt(f.Figure), strings.Join(strings.Fields(rag.EscapePrompt(f.Sentence)+" "+rag.EscapePrompt(f.Why)), " ")))
 	}
+	for _, d := range a.Wrong {
+		out = append(out, fmt.Sprintf("This is wrong: %s", strings.Join(strings.Fields(rag.EscapePrompt(d.Sentence)+" "+rag.EscapePrompt(d.Why)), " ")))
+	}
 	for _, d := range a.Doubtful {
-		found := "By its words alone, passage %s doesn't say this; it may in others. Judge it: %s"
-		if d.Otherwise {
-			found = "Passage %s seems to say something else. Judge it: %s"
-		}
-		out = append(out, fmt.Sprintf(found, strings.Trim(fmt.Sprint(d.Cites), "[]"), rag.EscapePrompt(d.Sentence)))
+		out = append(out, fmt.Sprintf("By its words alone, passage %s doesn't say this; it may in others. Judge it: %s", strings.Trim(fmt.Sprint(d.Cites), "[]"), rag.EscapePrompt(d.Sentence)))
 	}
 	return out
 }
@@ -147,7 +162,7 @@ func (w *Workflow) judgement(ctx context.Context, s State, name, draft string, f
 // judged keeps the answer beside the run, with the confidence that is left after the penalties.
 func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, confidence float64) (State, error) {
 	cost := proof.Penalty{Uncited: w.Config.UncitedPenalty, UncitedMost: w.Config.UncitedMost, Invalid: w.Config.InvalidFactor}
-	r.Confidence, r.Audit = cost.Apply(confidence, c.audit), c.audit
+	r.Confidence, r.Audit = min(cost.Apply(confidence, c.audit), w.Config.most(c.audit)), c.audit
 	r.Final = rag.ArtifactRef{Run: s.Run, Name: fmt.Sprintf("checked answer %d", r.Number)}
 	raw, err := json.Marshal(c.answer)
 	if err == nil {
@@ -164,6 +179,15 @@ func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, co
 	s.Round = r
 	w.showMade(ctx, s)
 	return s, nil
+}
+
+// most is the confidence that an audit allows, whatever a model says: of an answer that is proved in full any, of one of
+// which nothing is proved what is just enough, and of one that the documents contradict no more than of one that is invented.
+func (c Config) most(a proof.Audit) float64 {
+	if len(a.Wrong) > 0 {
+		return c.InventedClamp
+	}
+	return c.FinalConfidence + (1-c.FinalConfidence)*a.Share()
 }
 
 // better is the round with the higher confidence, the earlier one among equals.

@@ -53,7 +53,7 @@ func (w *Workflow) evaluator(ctx context.Context, s State) (State, error) {
 // clamp bounds faithfulness by what the audit found, and computes the overall score.
 func (c Config) clamp(e Evaluation, a proof.Audit, hallucination bool) Evaluation {
 	most := 1.0
-	if hallucination || len(a.Invalid) > 0 {
+	if hallucination || len(a.Invalid)+len(a.Wrong) > 0 {
 		most = min(most, c.InventedClamp)
 	}
 	if a.Uncited >= c.SomeUncited {

@@ -151,3 +151,30 @@ func TestMadeHasNoNulls(t *testing.T) {
 		t.Error(raw)
 	}
 }
+
+func TestNoScoreOutvotesWhatTheDocumentsContradict(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	sure := strings.Replace(fine, "0.9", "1", 1)
+	d.round("The insurance pays for floods [1].", sure, scores)
+	d.round("The insurance does not pay for floods [1].", sure, scores)
+	h := d.ask("Does the insurance in @Policy pay for floods?")
+	if len(h.Metrics.Retries) != 1 || h.Metrics.Retries[0].Confidence != .4 || !strings.Contains(h.Metrics.Retries[0].Reason, "the documents contradict it (“The insurance pays for floods.”)") {
+		t.Fatalf("%+v", h.Metrics)
+	}
+	if again := d.Prompt(3); !strings.Contains(again, "This is wrong: The insurance pays for floods.") {
+		t.Errorf("%q", again)
+	}
+	if h.Answer.Text != "The insurance does not pay for floods [1]." || h.Round.Confidence != 1 || h.Answer.Proof.Verified != 1 {
+		t.Errorf("%q %+v", h.Answer.Text, h.Round)
+	}
+}
+
+func TestAnAnswerOfWhichNothingIsProvedIsNeverSure(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.round("Whoever leaves needs patience [1].", strings.Replace(fine, "0.9", "1", 1), scores)
+	if h := d.ask(question); h.Decision != finalize || h.Round.Confidence != d.Config.FinalConfidence || d.made(h.State).Confidence.Word == "Strong" {
+		t.Errorf("%s %+v", h.Decision, h.Round)
+	}
+}

@@ -61,7 +61,7 @@ func (w *Workflow) made(s State) Output {
 		Said: rag.NonNil(s.Said), Scored: r.Evaluation.Scored, Notes: []string{},
 	}
 	m.Audit.Missing, m.Audit.Invalid, m.Audit.Unsupported = rag.NonNil(m.Audit.Missing), rag.NonNil(m.Audit.Invalid), rag.NonNil(m.Audit.Unsupported)
-	m.Audit.Doubtful = rag.NonNil(m.Audit.Doubtful)
+	m.Audit.Wrong, m.Audit.Doubtful = rag.NonNil(m.Audit.Wrong), rag.NonNil(m.Audit.Doubtful)
 	e := r.Evaluation
 	m.Scores = Scores{
 		w.score(e.Faithfulness, e.Scored), w.score(e.Relevance, e.Scored), w.score(e.Completeness, e.Scored),

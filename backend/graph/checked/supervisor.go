@@ -67,6 +67,9 @@ func (w *Workflow) reason(s State, r Round) string {
 	if len(r.Audit.Invalid) > 0 {
 		why = append(why, say.Text("checked.why-cites"))
 	}
+	if len(r.Audit.Wrong) > 0 {
+		why = append(why, say.Text("checked.why-wrong", messages.Args{"sentence": r.Audit.Wrong[0].Sentence, "why": r.Audit.Wrong[0].Why}))
+	}
 	if r.Critique.Audited && r.Confidence < w.Config.FinalConfidence {
 		why = append(why, say.Text("checked.why-confidence", messages.Args{"confidence": percent(r.Confidence), "needed": percent(w.Config.FinalConfidence)}))
 	}
@@ -204,7 +207,7 @@ func (w *Workflow) resolved(a rag.Answer) (rag.Answer, error) {
 		if len(there) > 0 {
 			kept = append(kept, c)
 		} else {
-			a.Text = strings.ReplaceAll(a.Text, fmt.Sprintf("[%d]", c.N), "")
+			a.Text, a.Proof = strings.ReplaceAll(a.Text, fmt.Sprintf("[%d]", c.N), ""), nil
 		}
 	}
 	a.Citations = kept

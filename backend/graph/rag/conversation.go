@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/proof"
 	"lectern/backend/proof/figures"
 	"lectern/backend/store"
 )
@@ -94,4 +95,5 @@ type Answer struct {
 	Invented     []store.Invented      `json:"invented,omitempty"`     // cited, but never offered
 	Calculations []figures.Calculation `json:"calculations,omitempty"` // that its figures may be the results of
 	Rows         []figures.Row         `json:"rows,omitempty"`         // labels that the model handed over with its figures
+	Proof        *proof.Proof          `json:"proof,omitempty"`        // of the text as it is; nil: it wasn't held against anything yet
 }

@@ -453,7 +453,6 @@ export namespace proof {
 	export interface Doubtful {
 	    sentence: string;
 	    cites: number[];
-	    otherwise: boolean;
 	    why: string;
 	}
 	export interface LooseFigure {
@@ -463,11 +462,13 @@ export namespace proof {
 	}
 	export interface Audit {
 	    sentences: number;
+	    verified: number;
 	    uncited: number;
 	    missing: string[];
 	    invalid: number[];
 	    figures: number;
 	    unsupported: LooseFigure[];
+	    wrong: Doubtful[];
 	    doubtful: Doubtful[];
 	}
 	
