@@ -8,7 +8,6 @@ import (
 	"strings"
 	"time"
 
-	"lectern/backend/models"
 	"lectern/backend/runs"
 	"lectern/backend/store"
 )
@@ -35,11 +34,7 @@ type tried struct {
 	Why []string `json:"why"` // what was told of failures, each once
 }
 
-// written is how many questions a model is told to write for, too: a small one takes minutes for each.
-const written = 2
-
-// workflows tries each workflow on a few questions with each chat model: as the program has it for a model of that size,
-// and told to write.
+// workflows tries each workflow on a few questions with each chat model.
 func workflows(b *bench, ctx context.Context) (section, error) {
 	var cases []questionCase
 	for _, s := range b.all {
@@ -49,33 +44,15 @@ func workflows(b *bench, ctx context.Context) (section, error) {
 			}
 		}
 	}
-	var rows []tried
-	for _, in := range []manner{{}, {name: "told to write", answering: models.Writes}} {
-		some := cases
-		if in.answering != "" {
-			some = cases[:min(written, len(cases))]
-		}
-		of, err := b.throughEach(ctx, some, in)
-		if err != nil {
-			return section{}, err
-		}
-		rows = append(rows, of...)
-	}
-	s := triedSection(rows, longer*b.limit())
-	s.Sample = fmt.Sprintf("%d questions", len(cases))
-	return s, nil
-}
-
-// throughEach puts questions to each workflow with each model.
-func (b *bench) throughEach(ctx context.Context, cases []questionCase, in manner) (rows []tried, err error) {
-	if err := b.furnish(ctx, cases, in.answering); err != nil {
-		return nil, err
+	if err := b.furnish(ctx, cases, ""); err != nil {
+		return section{}, err
 	}
 	answers, err := openBook(filepath.Join(b.cache, "answers.jsonl"))
 	if err != nil {
-		return nil, err
+		return section{}, err
 	}
 	defer answers.close()
+	var rows []tried
 	for _, m := range b.chats {
 		for _, name := range runs.Workflows() {
 			var all []answer
@@ -84,19 +61,21 @@ func (b *bench) throughEach(ctx context.Context, cases []questionCase, in manner
 				if name == "chat" {
 					q.limit = b.limit()
 				}
-				a, err := remembered(answers, b.key(q, m, in), func() (answer, error) {
+				a, err := remembered(answers, b.key(q, m, manner{}), func() (answer, error) {
 					b.tell("%s, %s: %d of %d", name, m.Name, i+1, len(cases))
 					return b.program.ask(ctx, q)
 				})
 				if err != nil {
-					return nil, err
+					return section{}, err
 				}
 				all = append(all, a)
 			}
-			rows = append(rows, sumUp(name, strings.TrimSpace(m.Name+" "+in.name), all))
+			rows = append(rows, sumUp(name, m.Name, all))
 		}
 	}
-	return rows, nil
+	s := triedSection(rows, longer*b.limit())
+	s.Sample = fmt.Sprintf("%d questions", len(cases))
+	return s, nil
 }
 
 func sumUp(workflow, model string, all []answer) tried {
