@@ -178,3 +178,19 @@ func BenchmarkAudit(b *testing.B) {
 		audited(b, draft, "What is the rent?")
 	}
 }
+
+func TestWhatTheProgramSaysItselfIsNoClaim(t *testing.T) {
+	ps, library := lease()
+	p := Prover{Passages: library, Pages: library, Tables: library, Config: SupportDefaults()}
+	c := Quote(ps[0], -1)
+	c.N = 1
+	text := "There is no document called Blue Sky 7. The notice period is three months [1].\n\n## Open questions\n\n- Who pays the 450 euros of the broker is open here"
+	own := []Stretch{{0, strings.Index(text, "The notice")}, {strings.Index(text, "\n\n##"), len(text)}}
+	proof, err := p.Prove(Proving{Text: text, Citations: []store.Citation{c}, Own: own})
+	if err != nil || len(proof.Sentences) != 1 || proof.Verified != 1 || len(proof.FigureChecks) != 0 || text[proof.Sentences[0].Start:][:10] != "The notice" {
+		t.Errorf("%v %+v", err, proof)
+	}
+	if bare, err := p.Prove(Proving{Text: text, Citations: []store.Citation{c}}); err != nil || len(bare.Sentences) != 2 || len(bare.FigureChecks) != 2 {
+		t.Errorf("%v %+v", err, bare)
+	}
+}

@@ -99,14 +99,22 @@ func (p *Prover) source(c store.Citation) *figures.Source {
 
 // blanked is a text with marks of citations and code as blanks, so that what is found stands where it stands.
 func blanked(text string) string {
-	raw := []byte(text)
+	var found []Stretch
 	for _, mark := range []*regexp.Regexp{anyMark, tick, fenced, formula} {
-		found := mark.FindAllStringIndex(text, -1)
-		for _, f := range found {
-			for i := f[0]; i < f[1]; i++ {
-				if raw[i] != '\n' {
-					raw[i] = ' '
-				}
+		for _, f := range mark.FindAllStringIndex(text, -1) {
+			found = append(found, Stretch{f[0], f[1]})
+		}
+	}
+	return without(text, found)
+}
+
+// without is a text with blanks in the place of some stretches; its lines stay.
+func without(text string, some []Stretch) string {
+	raw := []byte(text)
+	for _, s := range some {
+		for i := max(0, s.Start); i < min(len(raw), s.End); i++ {
+			if raw[i] != '\n' {
+				raw[i] = ' '
 			}
 		}
 	}

@@ -53,6 +53,13 @@ type Proving struct {
 	Invented     []store.Invented
 	Calculations []figures.Calculation
 	Rows         []figures.Row
+	Own          []Stretch // of the text, that the program says itself: none of it is a claim
+}
+
+// Stretch is a piece of a text.
+type Stretch struct {
+	Start int `json:"start"` // bytes
+	End   int `json:"end"`
 }
 
 // Proof is what a text comes to.
@@ -69,6 +76,7 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 		return Proof{}, err
 	}
 	out := unproved()
+	in.Text = without(in.Text, in.Own)
 	sentences := sentencesOf(in.Text)
 	var all []placedMark        // that are cited, in their order
 	invented := map[int][]int{} // by where the sentence begins
@@ -370,12 +378,13 @@ func flagged(f store.FigureCheck, s Support) Support {
 	if f.Kind == figures.Missing && len(f.Candidates) == 0 { // nothing says otherwise
 		return leftOpen(f, s)
 	}
-	s.Verdict, s.Contradicted, s.Reason, s.Why, s.Score = store.NotFound, true, ReasonFigure, f.Why, s.Score/10
+	s.Verdict, s.Contradicted, s.Reason, s.Why, s.Score, s.Loose = store.NotFound, true, ReasonFigure, f.Why, s.Score/10, true
 	return s
 }
 
 // leftOpen brings down the support of a sentence by one figure that its pages don't tell.
 func leftOpen(f store.FigureCheck, s Support) Support {
+	s.Loose = true
 	if s.Verdict == store.Verified {
 		s.Verdict, s.Why, s.Score = store.Partly, f.Why, s.Score*.7
 	} else if !strings.Contains(s.Why, f.Why) {

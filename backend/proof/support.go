@@ -47,6 +47,7 @@ type Support struct {
 	Share        float64  // of the sentence's words that the evidence has
 	Missing      []string // its words that the evidence hasn't
 	General      bool     // it has no words that could be looked for
+	Loose        bool     // a figure of it stands nowhere as it is claimed
 	Lacks        bool     // a name, a year or an amount of it among what the evidence hasn't, or a denial
 	Best         int      // the sentence of the evidence that says most of it; -1: none says anything
 }

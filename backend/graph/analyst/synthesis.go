@@ -11,6 +11,7 @@ import (
 	"lectern/backend/decimal"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 	"lectern/backend/proof/figures"
 )
 
@@ -53,12 +54,16 @@ func (w *Workflow) whole(s State, draft string) (rag.Answer, error) {
 	}
 	r := w.renderer(s, offered, nil, nil)
 	r.Write(strings.TrimSpace(draft))
+	r.Close()
+	own := proof.Stretch{Start: r.Answer.Len()}
 	if after := w.appendix(s); after != "" {
 		r.Write("\n\n" + after)
+		r.Close()
 	}
-	r.Close()
 	a := rag.Answer{Mode: "model", Model: w.Model, Citations: r.citations(), Calculations: w.workedOut(s)}
 	a.Text, a.Invented = r.Text("")
+	own.End = len(a.Text)
+	a.Own = []proof.Stretch{own}
 	if w.Small {
 		a.Mode = "chosen"
 	}

@@ -10,6 +10,7 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 	"lectern/backend/store"
 )
 
@@ -145,10 +146,13 @@ func (w *Workflow) unknown(s State) string {
 // knowledge.
 func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documents bool, j judgement) (rag.Answer, error) {
 	a := rag.Answer{Mode: "model", Model: w.Model, Message: "", Citations: rag.NonNil(j.citations)}
-	preface := w.preface(s) + j.lead
+	preface := w.preface(s)
+	a.Own = []proof.Stretch{{End: len(preface)}}
+	preface += j.lead
 	if documents && len(ps) == 0 && j.lead == "" {
 		say := messages.In(language(s))
 		preface += paragraph(say.Sentences(say.Text("documents.silent"), say.Text("chat.general")))
+		a.Own[0].End = len(preface)
 	}
 	size, err := w.Client.ContextOf(ctx, w.Model)
 	if err != nil {

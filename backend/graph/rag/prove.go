@@ -3,6 +3,7 @@ package rag
 import (
 	"lectern/backend/messages"
 	"lectern/backend/proof"
+	"lectern/backend/store"
 )
 
 // Prove holds an answer to a question against what it cites, and keeps the proof with it: whoever shows the answer shows
@@ -14,10 +15,22 @@ func (t Tools) Prove(say messages.Messages, question string, a *Answer) error {
 	prover := proof.NewProver(t.Workspace)
 	prover.Config.Say = say
 	proved, err := prover.Prove(proof.Proving{
-		Text: a.Text, Question: question, Citations: a.Citations, Invented: a.Invented, Calculations: a.Calculations, Rows: a.Rows,
+		Text: a.Text, Question: question, Citations: a.Citations, Invented: a.Invented, Calculations: a.Calculations, Rows: a.Rows, Own: a.Own,
 	})
 	if err == nil {
 		a.Proof = &proved
 	}
 	return err
+}
+
+// Whole is a citation of a passage as a whole.
+func Whole(p Passage) store.Citation { return proof.Quote(p.Text, -1) }
+
+// Proved tells what the sentences of a text come to; "" if none claims anything.
+func Proved(say messages.Messages, a store.Audit) string {
+	n := len(a.Sentences)
+	if n == 0 {
+		return ""
+	}
+	return say.Text("rag.proved", messages.Args{"sentences": messages.Count("count.sentences", n), "verified": a.Verified, "partly": a.Partly, "open": a.NotFound})
 }

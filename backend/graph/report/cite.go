@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/proof"
 )
 
 // citer shows a draft in the conversation: sources of the library become citations [n] of their passages, as in every
@@ -59,6 +60,7 @@ func (w *Workflow) conversation(ctx context.Context, s State, draft string, give
 	var b strings.Builder
 	a.Text, a.Invented = c.to.Text("")
 	b.WriteString(a.Text)
+	summary := b.Len()
 	if len(c.web) > 0 {
 		b.WriteString("\n")
 	}
@@ -67,6 +69,6 @@ func (w *Workflow) conversation(ctx context.Context, s State, draft string, give
 			fmt.Fprintf(&b, "\n- [%s] %s: `%s`", mark(n), escapeLine(r.Title), strings.ReplaceAll(r.Address, "`", "%60"))
 		}
 	}
-	a.Text = b.String()
+	a.Text, a.Own = b.String(), []proof.Stretch{{Start: summary, End: b.Len()}}
 	return a
 }

@@ -9,7 +9,8 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/graph/rag"
-	"lectern/backend/proof/figures"
+	"lectern/backend/messages"
+	"lectern/backend/proof"
 	"lectern/backend/store/keyword"
 	"lectern/backend/text"
 )
@@ -151,21 +152,13 @@ func weighted(text string) []string {
 	return words
 }
 
-// rule gives a claim a confidence without a model: the share of its words that the best passage has.
-func rule(c Claim, passages []evidence) (confidence float64) {
-	coverage := keyword.NewCoverage(weighted(c.Text))
+// held holds a claim against the passages that it is checked against, without a model.
+func held(say messages.Messages, c Claim, passages []evidence) proof.Support {
+	var all []string
 	for _, p := range passages {
-		confidence = max(confidence, coverage.Of(p.text))
+		all = append(all, p.text)
 	}
-	return confidence
-}
-
-// figuresHold tells whether every figure of a claim stands in one of the passages.
-func figuresHold(c Claim, passages []evidence) bool {
-	for _, f := range text.Figures(c.Text, "") {
-		if !slices.ContainsFunc(passages, func(p evidence) bool { return figures.Read(figures.Page{Text: p.text}).Holds(f) }) {
-			return false
-		}
-	}
-	return true
+	config := proof.SupportDefaults()
+	config.Say = say
+	return config.Held(c.Text, strings.Join(all, "\n\n"))
 }

@@ -30,6 +30,17 @@ func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 		}
 		draft = string(raw)
 	}
+	var checked store.Audit
+	var err error
+	if draft, checked, err = w.proved(ctx, s, d, draft); err != nil {
+		return s, err
+	}
+	if r.Draft.Name != "" {
+		if s.Round.Draft, err = d.keep("report draft as shown", []byte(draft)); err != nil {
+			return s, err
+		}
+		s.Best = s.Round
+	}
 	s.Paths = Paths{Folder: d.folder()}
 	if s.Paths.Folder != "" {
 		w.again(d, s, draft)
@@ -37,7 +48,7 @@ func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 	s.Errors = d.all()
 	citations := w.conversation(ctx, s, draft, r.Given).Citations
 	doubts := rag.ReportDoubts(citations, s.Code)
-	markdown, err := w.markdown(s, draft, doubts)
+	markdown, err := w.markdown(s, draft, doubts, checked)
 	if err != nil {
 		return s, err
 	}
@@ -51,7 +62,7 @@ func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 			d.wrong("report.no-pdf", messages.Args{"error": err})
 		}
 		if s.Errors = d.all(); s.Paths.PDF == "" {
-			if markdown, err = w.markdown(s, draft, doubts); err != nil {
+			if markdown, err = w.markdown(s, draft, doubts, checked); err != nil {
 				return s, err
 			}
 		}
@@ -63,6 +74,11 @@ func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	a := w.answer(ctx, s, draft)
+	if !r.Plain {
+		if err := w.Prove(say(s), s.Question, &a); err != nil {
+			return s, err
+		}
+	}
 	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: w.sourcesOf(s, r.Given)})
 	graph.Emit(ctx, rag.Report{Kind: rag.KindRestart, Text: messages.From(ctx).Text("report.the-summary")})
 	for _, c := range a.Citations {
@@ -110,6 +126,7 @@ type page struct {
 	Read, Given   int
 	Plain         bool
 	Check         Check
+	Checked       string // what the sentences of the summary come to, as the conversation tells it; "" if none claims anything
 	Metadata      Metadata
 	Errors        []string
 	Date          string
@@ -123,11 +140,11 @@ type listed struct {
 
 const dateForm = "2006-01-02 15:04"
 
-func (w *Workflow) markdown(s State, draft, doubts string) (string, error) {
+func (w *Workflow) markdown(s State, draft, doubts string, checked store.Audit) (string, error) {
 	m := w.made(s)
 	p := page{
 		Question: s.Question, Summary: deeper(draft), Doubts: doubts, Queries: m.Queries, Given: len(shown(s).Given), Plain: m.Metadata.Plain,
-		Check: m.Verification, Metadata: m.Metadata, Errors: m.Errors, Date: w.Now().Format(dateForm),
+		Check: m.Verification, Checked: rag.Proved(say(s), checked), Metadata: m.Metadata, Errors: m.Errors, Date: w.Now().Format(dateForm),
 	}
 	if draft == "" {
 		p.Summary = nothing(s)
@@ -207,7 +224,7 @@ func (w *Workflow) answer(ctx context.Context, s State, draft string) rag.Answer
 		a.Text = b.String()
 	} else {
 		said := w.conversation(ctx, s, draft, shown(s).Given)
-		if a.Text, a.Citations, a.Invented = said.Text, said.Citations, said.Invented; a.Text == "" {
+		if a.Text, a.Citations, a.Invented, a.Own = said.Text, said.Citations, said.Invented, said.Own; a.Text == "" {
 			a.Text = nothing(s)
 		}
 	}

@@ -1,6 +1,7 @@
 package report
 
 import (
+	"lectern/backend/messages"
 	"slices"
 	"strings"
 	"testing"
@@ -127,7 +128,7 @@ func TestThresholdsAndTheRuleOfTheLoop(t *testing.T) {
 		{Claim{Text: "The rent is 900 euros.", Confidence: 1, Contradiction: "It is not"}, said, .50, review},
 		{Claim{Text: "The rent is 900 euros.", Confidence: 1}, nil, 0, failed},
 	} {
-		if got := w.judged([]Claim{c.claim}, [][]evidence{c.passages})[0]; got.Confidence != c.confidence || got.Status != c.status {
+		if got := w.judged(messages.In("en"), []Claim{c.claim}, [][]evidence{c.passages})[0]; got.Confidence != c.confidence || got.Status != c.status {
 			t.Errorf("%+v became %+v", c, got)
 		}
 	}

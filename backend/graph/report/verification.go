@@ -76,10 +76,10 @@ func (w *Workflow) verification(ctx context.Context, s State) (State, error) {
 			}
 		}
 		if !checked {
-			claims[i].Confidence = rule(claims[i], passages[i])
+			claims[i].Confidence = unasked
 		}
 	}
-	return w.verified(ctx, s, w.judged(claims, passages), true)
+	return w.verified(ctx, s, w.judged(say(s), claims, passages), true)
 }
 
 // byRule checks without a model, which could not be asked: by words and figures.
@@ -90,10 +90,10 @@ func (w *Workflow) byRule(ctx context.Context, s State, err error) (State, error
 	}
 	rag.Note(ctx, "report.checked-by-words", messages.Args{"error": err})
 	for i := range claims {
-		claims[i].Confidence = rule(claims[i], passages[i])
+		claims[i].Confidence = unasked
 	}
 	s.Errors = w.noted(s, "report.by-rule", messages.Args{"n": s.Round.Number, "error": err})
-	return w.verified(ctx, s, w.judged(claims, passages), false)
+	return w.verified(ctx, s, w.judged(say(s), claims, passages), false)
 }
 
 func (w *Workflow) noted(s State, key string, args messages.Args) []string {
@@ -162,14 +162,24 @@ func (w *Workflow) check(ctx context.Context, s State, claims []Claim, passages 
 	}
 }
 
+// unasked is the confidence of a claim that no model judged.
+const unasked = -1
+
 // judged bounds the confidences by what is known without a model, and names the statuses.
-func (w *Workflow) judged(claims []Claim, passages [][]evidence) []Claim {
+func (w *Workflow) judged(say messages.Messages, claims []Claim, passages [][]evidence) []Claim {
 	for i := range claims {
 		c := &claims[i]
+		proved := held(say, *c, passages[i])
+		if c.Confidence == unasked {
+			c.Confidence = proved.Score
+		}
+		if proved.Contradicted && c.Contradiction == "" {
+			c.Contradiction = shorten(proved.Why, claimRunes)
+		}
 		switch {
 		case len(passages[i]) == 0:
 			c.Confidence = 0
-		case !figuresHold(*c, passages[i]):
+		case proved.Loose:
 			c.Confidence = min(c.Confidence, noFigureMost)
 		case c.Contradiction != "":
 			c.Confidence = min(c.Confidence, contradictedMost)

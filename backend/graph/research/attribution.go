@@ -9,6 +9,7 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 	"lectern/backend/store"
 )
 
@@ -22,8 +23,8 @@ func (w *Workflow) attribution(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: rag.SourcesOf(ps)})
-	citer := rag.StreamCiter(ctx, nil)
-	if citer, err = w.cited(draft, citer); err != nil {
+	citer, err := w.cited(draft)
+	if err != nil {
 		return s, err
 	}
 	end, err := w.ending(s, citer.Answer.Len() == 0)
@@ -31,6 +32,7 @@ func (w *Workflow) attribution(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	citer.Offered = nil // what follows cites nothing
+	document := citer.Answer.Len()
 	citer.Write(end)
 	citer.Close()
 	if n := len(citer.Invented); n > 0 {
@@ -38,17 +40,35 @@ func (w *Workflow) attribution(ctx context.Context, s State) (State, error) {
 	}
 	a := rag.Answer{Mode: "model", Model: w.Model, Message: w.message(say(s), draft), Citations: citer.Citations}
 	a.Text, a.Invented = citer.Text("")
+	a.Own = []proof.Stretch{{Start: document, End: len(a.Text)}}
 	if a.Citations == nil {
 		a.Citations = []store.Citation{}
 	}
+	if err := w.Prove(say(s), s.Anchor.Question, &a); err != nil {
+		return s, err
+	}
+	if struck := a.Strike(); len(struck) > 0 {
+		a.Message = say(s).Sentences(a.Message, say(s).Say(rag.Struck(struck)))
+	}
+	for _, c := range a.Citations {
+		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
+	}
+	rag.EmitToken(ctx, a.Text)
 	s.Answer, s.Draft, s.Documents, s.Asked = a, draft, true, s.scope()
 	s.Answered(a.Text)
 	rag.StepDone(ctx, "research.words-with", messages.Args{"words": messages.Count("count.words", len(strings.Fields(a.Text))), "citations": messages.Count("count.citations", len(a.Citations))})
 	return s, nil
 }
 
-// chosen is the better of two drafts; the later one if either has no score.
+// chosen is the better of two drafts: of which the documents contradict less, then the one with the higher score; the later
+// one if either has none.
 func (s State) chosen() Draft {
+	if a, b := len(s.Earlier.Wrong), len(s.Draft.Wrong); s.Earlier.Number > 0 && a != b {
+		if a < b {
+			return s.Earlier
+		}
+		return s.Draft
+	}
 	if s.Earlier.Scores.Scored && s.Draft.Scores.Scored && s.Earlier.Scores.Sum > s.Draft.Scores.Sum {
 		return s.Earlier
 	}
@@ -69,10 +89,8 @@ func (d Draft) passages() []string {
 }
 
 // cited puts a draft's parts together, their citations resolved and numbered through.
-func (w *Workflow) cited(d Draft, citer *rag.Citer) (*rag.Citer, error) {
-	if citer == nil {
-		citer = new(rag.Citer)
-	}
+func (w *Workflow) cited(d Draft) (*rag.Citer, error) {
+	citer := new(rag.Citer)
 	for i, part := range d.Parts[:min(d.Written, len(d.Parts))] {
 		var text string
 		if err := w.load(part.Text, &text); err != nil {

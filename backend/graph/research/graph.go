@@ -76,6 +76,8 @@ type Draft struct {
 	Written int    `json:"written"` // parts that are
 	Number  int    `json:"number"`  // from 1; 0: there is none
 	Scores  Scores `json:"scores"`
+
+	Wrong []string `json:"wrong,omitempty"` // sentences that the documents contradict, with what they say
 }
 
 // Part is what is written by one call of the model.
@@ -85,7 +87,7 @@ type Part struct {
 	Text     string   `json:"text"`     // id of its text; "" until it is written
 }
 
-// Decision is the model's on a draft below the threshold.
+// Decision is that on a draft below the threshold, the model's, or on one that the documents contradict, Go's.
 type Decision struct {
 	Retry bool   `json:"retry"`
 	Focus string `json:"focus"` // what to do better
@@ -244,7 +246,8 @@ func afterPart(s State) string {
 }
 
 func (w *Workflow) afterCheck(s State) string {
-	if q := s.Draft.Scores; q.Scored && q.Sum < w.Config.Quality && s.Draft.Number <= w.Config.Retries {
+	d := s.Draft
+	if wanting := len(d.Wrong) > 0 || d.Scores.Scored && d.Scores.Sum < w.Config.Quality; wanting && d.Number <= w.Config.Retries {
 		return belowThreshold
 	}
 	return passes

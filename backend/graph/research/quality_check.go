@@ -25,7 +25,7 @@ type Scores struct {
 // it says.
 func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	rag.StepStarted(ctx, "research.checking-document")
-	doc, err := w.cited(s.Draft, nil)
+	doc, err := w.cited(s.Draft)
 	if err != nil {
 		return s, err
 	}
@@ -49,6 +49,9 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	if err := w.call(ctx, "quality.md", data, &out); err != nil {
 		return s, err
 	}
+	if s.Draft.Wrong, err = w.wrong(s, doc); err != nil {
+		return s, err
+	}
 	d := s.Draft
 	d.Scores = Scores{
 		Factual: *out.Factual, Semantic: *out.Semantic, Structure: *out.Structure, Citations: *out.Citations, Relevance: *out.Relevance,
@@ -63,6 +66,19 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	rag.StepDone(ctx, "research.scored", messages.Args{"sum": d.Scores.Sum, "faults": messages.Count("count.faults", len(d.Scores.Faults))})
 	s.Draft = d
 	return s, nil
+}
+
+// wrong lists what of a document the documents contradict. It takes no model.
+func (w *Workflow) wrong(s State, doc *rag.Citer) (out []string, err error) {
+	a := rag.Answer{Citations: doc.Citations}
+	a.Text, a.Invented = doc.Text("")
+	if err := w.Prove(say(s), s.Anchor.Question, &a); err != nil {
+		return nil, err
+	}
+	for _, c := range a.Proof.Summed().Wrong {
+		out = append(out, c.Sentence+" "+c.Why)
+	}
+	return out, nil
 }
 
 // quotes lists what the citations rest on, as far as it fits.
@@ -81,7 +97,13 @@ func (w *Workflow) quotes(ctx context.Context, doc *rag.Citer, room int) string 
 // notScored accepts the document where the model doesn't score it.
 func (w *Workflow) notScored(ctx context.Context, s State, err error) (State, error) {
 	s.Draft.Scores = Scores{Faults: []string{}}
-	err = without(ctx, err, "research.not-scored")
+	if err = without(ctx, err, "research.not-scored"); err != nil {
+		return s, err
+	}
+	doc, err := w.cited(s.Draft)
+	if err == nil {
+		s.Draft.Wrong, err = w.wrong(s, doc)
+	}
 	rag.StepDone(ctx, "research.not-scored-end")
 	return s, err
 }
@@ -110,9 +132,15 @@ func (r *qualityReply) Validate() error {
 	return nil
 }
 
-// decide has the model say whether a document below the threshold is written again, and what to do better.
+// decide has the model say whether a document below the threshold is written again, and what to do better. One that the
+// documents contradict is, whatever it says.
 func (w *Workflow) decide(ctx context.Context, s State) (State, error) {
 	rag.StepStarted(ctx, "research.deciding-again")
+	if wrong := s.Draft.Wrong; len(wrong) > 0 {
+		s.Decision = Decision{Retry: true, Focus: clip("The documents contradict these sentences: "+strings.Join(wrong, " "), 8*lineLength)}
+		rag.StepDone(ctx, "research.writes-again", messages.Args{"focus": messages.New("research.contradicted", messages.Args{"sentences": messages.Count("count.sentences", len(wrong))})})
+		return s, nil
+	}
 	var out decideReply
 	err := w.call(ctx, "decide.md", map[string]any{"Anchor": s.Anchor, "Scores": s.Draft.Scores, "Threshold": w.Config.Quality}, &out)
 	if err != nil {

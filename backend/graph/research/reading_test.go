@@ -86,7 +86,7 @@ func TestPassagesReadSideBySideComeToTheSame(t *testing.T) {
 			t.Fatalf("%v, %d at once and not %d, %d read", h.err, at.most, atOnce, d.did("extract"))
 		}
 		slices.Sort(h.Ends) // they are told as they come
-		made = append(made, measured.ReplaceAllString(fmt.Sprint(string(h.Made), h.Answer, h.Ends), ""))
+		made = append(made, measured.ReplaceAllString(fmt.Sprint(string(h.Made), string(rag.MustJSON(h.Answer)), h.Ends), ""))
 	}
 	if made[0] != made[1] {
 		t.Errorf("one by one:\n%s\nside by side:\n%s", made[0], made[1])

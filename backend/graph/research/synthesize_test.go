@@ -171,7 +171,7 @@ func TestADocumentRemovedMeanwhileIsNotCited(t *testing.T) {
 	if err := d.Workspace.Documents.Remove("id-Lease"); err != nil {
 		t.Fatal(err)
 	}
-	c, err := d.cited(draft, nil)
+	c, err := d.cited(draft)
 	if err != nil || slices.ContainsFunc(c.Citations, func(c store.Citation) bool { return c.Document == "" }) {
 		t.Errorf("%v %+v %q", err, c.Citations, c.Answer.String())
 	}
@@ -184,5 +184,38 @@ func TestAnAddressNeverBecomesALink(t *testing.T) {
 	d.says["synthesize"] = []string{"The rent is 900 euros [1], see [the site](https://evil.example/x) and ![](https://evil.example/p.png)."}
 	if h := d.ask("What is the rent?"); h.err != nil || h.Answer.Text != "The rent is 900 euros [1], see the site and ." {
 		t.Errorf("%v %q", h.err, h.Answer.Text)
+	}
+}
+
+func TestWhatTheDocumentsContradictIsWrittenOnceMoreAndThenLeftOut(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.lease()
+	bad := "The rent is 900 euros [1].\n\n## Heating\n\n- The rent does not cover heating [2].\n- Quiet hours begin at ten [2]."
+	d.says["synthesize"] = []string{bad, bad}
+	h := d.ask("What is the rent?")
+	if h.err != nil || d.did("synthesize") != 2 || d.did("decide") != 0 {
+		t.Fatalf("%v, written %d times, decided %d times", h.err, d.did("synthesize"), d.did("decide"))
+	}
+	if again := d.prompt["synthesize"][1]; !strings.Contains(again, "The documents contradict these sentences: The rent does not cover heating.") {
+		t.Errorf("%q", again)
+	}
+	if h.Answer.Text != "The rent is 900 euros [1].\n\n## Heating\n\n- Quiet hours begin at ten [3]." || h.Text != h.Answer.Text || len(h.Answer.Citations) != 2 ||
+		!strings.Contains(h.Answer.Message, "Left out, because the documents say otherwise (1 sentence): “The rent does not cover heating.”") {
+		t.Errorf("%q %q %+v", h.Answer.Text, h.Answer.Message, h.Answer.Citations)
+	}
+	if h.Answer.Proof != nil {
+		t.Error("the proof is of another text")
+	}
+}
+
+func TestADocumentThatIsMendedIsTheOneThatIsTaken(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.lease()
+	d.says["synthesize"] = []string{"The rent does not cover heating [2].", "The rent covers heating [2]."}
+	h := d.ask("What is the rent?")
+	if h.err != nil || h.Answer.Text != "The rent covers heating [1]." || h.Answer.Proof == nil || h.Answer.Proof.Verified != 1 {
+		t.Errorf("%v %q %+v", h.err, h.Answer.Text, h.Answer.Proof)
 	}
 }

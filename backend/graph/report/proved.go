@@ -1,0 +1,57 @@
+package report
+
+import (
+	"context"
+	"regexp"
+	"strconv"
+	"strings"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/messages"
+	"lectern/backend/store"
+)
+
+var (
+	librarySource = regexp.MustCompile(`\[S(\d{1,3})\]`)
+	heldSource    = regexp.MustCompile(`\[ (\d{1,3})\]`)
+)
+
+// proved holds the draft that is shown against the documents that it cites, and leaves out what they contradict, which is
+// told. It gives what its sentences come to. Sentences of the web have no page here to be held against.
+func (w *Workflow) proved(ctx context.Context, s State, d *workspace, draft string) (string, store.Audit, error) {
+	if draft == "" || shown(s).Plain { // what sources say themselves needs no proof
+		return draft, store.Audit{}, nil
+	}
+	for range 2 { // what is left after something was struck is another text
+		a, err := w.held(s, draft)
+		if err != nil {
+			return "", store.Audit{}, err
+		}
+		audit := a.Proof.Audit
+		struck := a.Strike()
+		if len(struck) == 0 {
+			return draft, audit, nil
+		}
+		rag.Note(ctx, "messages.text", messages.Args{"text": rag.Struck(struck)})
+		d.wrong("messages.text", messages.Args{"text": rag.Struck(struck)})
+		draft = strings.TrimSpace(heldSource.ReplaceAllString(a.Text, "[S$1]"))
+	}
+	return draft, store.Audit{}, nil
+}
+
+// held is a draft with its proof. Its sources of the library are cited by their numbers, in as many bytes as before.
+func (w *Workflow) held(s State, draft string) (a rag.Answer, err error) {
+	passages, at := w.passagesOf(s, shown(s).Given)
+	for n, i := range at {
+		c := rag.Whole(passages[i-1])
+		c.N = n
+		a.Citations = append(a.Citations, c)
+	}
+	a.Text = librarySource.ReplaceAllStringFunc(draft, func(mark string) string {
+		if n, err := strconv.Atoi(librarySource.FindStringSubmatch(mark)[1]); err == nil && at[n] > 0 {
+			return "[ " + mark[2:]
+		}
+		return mark
+	})
+	return a, w.Prove(say(s), s.Question, &a)
+}
