@@ -36,7 +36,7 @@ func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	if r.Draft.Name != "" {
-		if s.Round.Draft, err = d.keep("report draft as shown", []byte(draft)); err != nil {
+		if s.Round.Draft, err = d.keep("report draft shown", []byte(draft)); err != nil {
 			return s, err
 		}
 		s.Best = s.Round

@@ -137,7 +137,7 @@ func (r *qualityReply) Validate() error {
 func (w *Workflow) decide(ctx context.Context, s State) (State, error) {
 	rag.StepStarted(ctx, "research.deciding-again")
 	if wrong := s.Draft.Wrong; len(wrong) > 0 {
-		s.Decision = Decision{Retry: true, Focus: clip("The documents contradict these sentences: "+strings.Join(wrong, " "), 8*lineLength)}
+		s.Decision = Decision{Retry: true, Focus: clip(fmt.Sprintf("The documents contradict these sentences: %s", strings.Join(wrong, " ")), 8*lineLength)}
 		rag.StepDone(ctx, "research.writes-again", messages.Args{"focus": messages.New("research.contradicted", messages.Args{"sentences": messages.Count("count.sentences", len(wrong))})})
 		return s, nil
 	}
