@@ -134,3 +134,26 @@ func TestFlaggedMetricsEnterNothingAndAreShownWithTheirFlag(t *testing.T) {
 		}
 	}
 }
+
+func TestASentenceThatTheCalculationContradictsIsHealedOrLeftOut(t *testing.T) {
+	t.Parallel()
+	wrong := "Revenue fell by {{c1}}. Rockets drove it [2]."
+	for heal, want := range map[string]string{
+		`{"sentences":[{"n":1,"text":"Revenue grew by {{c1}}."}],"charts":[]}`: "Revenue grew by ",
+		`{"sentences":[{"n":1,"text":"Revenue fell by {{c1}}."}],"charts":[]}`: "Rockets drove it [",
+	} {
+		d := newDesk(t)
+		library(d)
+		d.Script(asked, enough, read(), wrong, heal, heal)
+		h := d.ask(question)
+		if h.err != nil || !strings.HasPrefix(h.Answer.Text, want) || strings.Contains(h.Answer.Text, "fell") || h.Text != h.Answer.Text {
+			t.Errorf("%v %q", h.err, h.Answer.Text)
+		}
+		if sent := d.Prompt(4); !strings.Contains(sent, "1. sentence: Revenue fell by {{c1}}.\n   wrong: ") {
+			t.Errorf("%q", sent)
+		}
+		if left := strings.HasPrefix(want, "Rockets"); left != strings.Contains(h.Answer.Message, "“Revenue fell by") || left == (h.Answer.Proof != nil) {
+			t.Errorf("%q %+v", h.Answer.Message, h.Answer.Proof)
+		}
+	}
+}

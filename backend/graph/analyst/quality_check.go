@@ -10,12 +10,13 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 	"lectern/backend/store"
 )
 
 // Failure is a check that failed.
 type Failure struct {
-	Check  string `json:"check"`  // chart, citation, figure, id or quote
+	Check  string `json:"check"`  // chart, citation, contradicted, figure, id or quote
 	Where  string `json:"where"`  // the sentence of the draft, or the chart's id
 	Figure string `json:"figure"` // the one that nothing proves; "" if it is about something else
 	Why    string `json:"why"`
@@ -26,7 +27,8 @@ const (
 	checkCitation = "citation"
 	checkFigure   = "figure"
 	checkID       = "id"
-	checkQuote    = "quote" // of a citation of the answer; no sentence of the draft is to blame
+	checkAgainst  = "contradicted" // by the documents, by the calculations or by its own figures
+	checkQuote    = "quote"        // of a citation of the answer; no sentence of the draft is to blame
 )
 
 // qualityCheck checks the charts' data, the citations and every figure. An answer that passes, or that can't be healed
@@ -65,6 +67,12 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	if err := json.Unmarshal(raw, &answer); err != nil {
 		return s, messages.Error("analyst.answer-failed", messages.Args{"error": err})
 	}
+	if err := w.Prove(say(s), s.Question, &answer); err != nil {
+		return s, messages.Error("analyst.answer-failed", messages.Args{"error": err})
+	}
+	for _, f := range w.contradicted(s, answer.Proof, string(draft), offered) {
+		fail(f)
+	}
 	for _, c := range answer.Citations {
 		if why := w.unresolved(say(s), c); why != "" {
 			fail(Failure{Check: checkQuote, Where: fmt.Sprintf("[%d]", c.N), Why: why})
@@ -84,11 +92,44 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	default:
 		rag.StepDone(ctx, "analyst.passed")
 	}
-	answer.Message = w.message(s)
+	struck, err := w.strike(s, &answer)
+	if err != nil {
+		return s, err
+	}
+	answer.Message = say(s).Sentences(w.message(s), say(s).Say(rag.Struck(struck)))
 	w.show(ctx, s, answer, offered)
 	s.Answer = answer
 	s.Answered(answer.Text)
 	return s, nil
+}
+
+// contradicted are the sentences of a draft whose answer is contradicted.
+func (w *Workflow) contradicted(s State, p *proof.Proof, draft string, offered []rag.Passage) (out []Failure) {
+	for _, c := range p.Sentences {
+		if !c.Contradicted {
+			continue
+		}
+		f := Failure{Check: checkAgainst, Where: c.Text, Why: c.Why}
+		for _, sentence := range sentences(draft) {
+			r := w.renderer(s, offered, nil, nil)
+			r.Write(sentence)
+			r.Close()
+			if text, _ := r.Text(""); strings.TrimSpace(rag.WithoutMarks(text)) == c.Text {
+				f.Where = sentence
+				break
+			}
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// strike takes out of an answer what stays contradicted after all healing.
+func (w *Workflow) strike(s State, a *rag.Answer) ([]store.Claim, error) {
+	if err := w.Prove(say(s), s.Question, a); err != nil {
+		return nil, messages.Error("analyst.answer-failed", messages.Args{"error": err})
+	}
+	return a.Strike(), nil
 }
 
 // message is what is said beside the answer.
