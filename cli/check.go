@@ -1,6 +1,7 @@
 package cli
 
 import (
+	"bytes"
 	"fmt"
 	"io"
 	"os"
@@ -17,26 +18,19 @@ type checkCommand struct {
 	File   []string `placeholder:"NAME" help:"Against this document; may be repeated (default: against all)."`
 	Folder string   `placeholder:"DIR" type:"path" help:"Against documents that were added from this folder or those in it."`
 	Ask    bool     `help:"Ask the chat model about sentences that words don't prove."`
-	Path   string   `arg:"" name:"file" help:"The text to check, as a file; - for standard input."`
+	Path   string   `arg:"" name:"file" help:"The text to check, as a text file, Markdown or a PDF; - for standard input."`
 }
 
 func (c *checkCommand) Run(e *env) error {
-	var raw []byte
-	var err error
-	if c.Path == "-" {
-		raw, err = io.ReadAll(io.LimitReader(os.Stdin, app.LongestCheck+1))
-	} else {
-		raw, err = os.ReadFile(c.Path)
-	}
-	if err != nil {
-		return messages.Error("cli.text-unreadable", messages.Args{"error": err})
-	}
 	core, err := e.open()
 	if err != nil {
 		return err
 	}
 	defer core.Close()
-	w := app.CheckRequest{Text: string(raw), Ask: c.Ask}
+	w := app.CheckRequest{Ask: c.Ask}
+	if w.Text, err = c.text(e, core); err != nil {
+		return err
+	}
 	if w.Documents, err = core.AllNamed(c.File); err != nil {
 		return err
 	}
@@ -66,6 +60,35 @@ func (c *checkCommand) Run(e *env) error {
 	return err
 }
 
+// text is what is to be checked. A PDF is read as a document is that is added.
+func (c *checkCommand) text(e *env, core *app.Core) (string, error) {
+	var raw []byte
+	var err error
+	if c.Path == "-" {
+		raw, err = io.ReadAll(io.LimitReader(os.Stdin, app.LongestCheck+1))
+	} else if isPDF(c.Path) {
+		return core.Reader.Text(e.ctx, c.Path)
+	} else {
+		raw, err = os.ReadFile(c.Path)
+	}
+	if err != nil {
+		return "", messages.Error("cli.text-unreadable", messages.Args{"error": err})
+	}
+	return string(raw), nil
+}
+
+// isPDF tells a PDF by how it begins, whatever its name is. What can't be opened is none.
+func isPDF(path string) bool {
+	f, err := os.Open(path)
+	if err != nil {
+		return false
+	}
+	defer f.Close()
+	const within = 1024 // bytes in which readers look for the header, as ISO 32000-1, annex H.3 tells
+	head, err := io.ReadAll(io.LimitReader(f, within))
+	return err == nil && bytes.Contains(head, []byte("%PDF-"))
+}
+
 // tellChecked tells a person what a text comes to.
 func tellChecked(w io.Writer, c app.CheckedText) {
 	verified := 0
@@ -85,6 +108,10 @@ func tellChecked(w io.Writer, c app.CheckedText) {
 		if f.Verdict == figures.Flagged {
 			fmt.Fprintf(w, "! %s: %s\n", f.Text, f.Why)
 		}
+	}
+	if len(c.Sentences) == 0 {
+		fmt.Fprintln(w, messages.Text("cli.nothing-to-check"))
+		return
 	}
 	fmt.Fprintln(w, messages.Text("cli.verified-of-end", messages.Args{"verified": verified, "sentences": count(len(c.Sentences), "1 sentence", "%d sentences")}))
 }

@@ -36,8 +36,11 @@ type CheckedSentence struct {
 	Citations []store.Citation `json:"citations"`
 }
 
-// Proved tells whether nothing is left open.
+// Proved tells whether something was checked and nothing is left open.
 func (c CheckedText) Proved() bool {
+	if len(c.Sentences) == 0 {
+		return false
+	}
 	for _, s := range c.Sentences {
 		if s.Verdict != store.Verified {
 			return false
