@@ -85,12 +85,12 @@ func (c *Claimed) otherAmount(text, all string) string {
 	if len(c.amounts) == 0 {
 		return ""
 	}
-	have := amountsIn(all)
+	have := c.config.memo.amountsIn(all)
 	for _, a := range c.amounts {
 		if slices.ContainsFunc(c.amounts, func(o amount) bool { return o.of == a.of && slices.ContainsFunc(have, o.same) }) {
 			continue
 		}
-		for _, b := range amountsIn(text) {
+		for _, b := range c.config.memo.amountsIn(text) {
 			if b.of == a.of {
 				return c.theOther(a.raw, b.raw)
 			}
@@ -104,7 +104,7 @@ func (c *Claimed) otherYear(body, all string, r heard) string {
 	if len(c.years) == 0 {
 		return ""
 	}
-	have, there := text.YearNames(all), text.YearNames(body)
+	have, there := c.config.memo.yearsIn(all), c.config.memo.yearsIn(body)
 	if float64(len(r.has)) >= c.config.Same*float64(len(c.words)) && len(c.years) == 1 {
 		have = there
 	}

@@ -23,6 +23,7 @@ type insider struct {
 
 // inside says what in a sentence can't be; "" if nothing is seen.
 func inside(say messages.Messages, sentence string) string {
+	sentence = inDigits(sentence)
 	in := insider{say: say, text: sentence}
 	for _, f := range text.FiguresIn(sentence, text.Language(sentence), true) {
 		if in.changes(f) {
@@ -35,7 +36,7 @@ func inside(say messages.Messages, sentence string) string {
 	if len(in.levels) < 2 || len(in.levels) > many || losing.MatchString(sentence) {
 		return ""
 	}
-	for _, check := range []func() string{in.direction, in.comparison, in.arithmetic} {
+	for _, check := range []func() string{in.direction, in.comparison, in.arithmetic, in.points, in.proportion} {
 		if why := check(); why != "" {
 			return why
 		}
@@ -61,21 +62,21 @@ var (
 	toBehind  = regexp.MustCompile(`^[^。、]{0,6}(?:へ|に|まで)[^。]{0,12}`)
 	denying   = regexp.MustCompile(`(?i)\b(?:not|never|no|nor|without|nicht|kein\w*|nie|ohne|ne|pas|jamais|sans)\b|n['’]t\b|ない|ません|なく`)
 	ends      = regexp.MustCompile(`;|[.!?]\s|。`)
-	changing  = regexp.MustCompile(`(?i)(?:\b(?:by|um|de)\s+` + leading + `|\b(?:up|down|rose|grew|fell|increased|decreased|declined|dropped|climbed|jumped|rising|falling|gained)\s+(?:by\s+)?` + leading + `)$`)
+	changing  = regexp.MustCompile(`(?i)(?:\b(?:by|um|de)\s+` + leading + `|\b(?:increase|decrease|rise|drop|fall|decline|jump|gain|growth|reduction) of ` + leading + `|\b(?:up|down|rose|grew|fell|increased|decreased|declined|dropped|climbed|jumped|rising|falling|gained)\s+(?:by\s+)?` + leading + `)$`)
 	changed   = regexp.MustCompile(`(?i)^\s*(?:lower|higher|more|less|fewer|increase|decrease|growth|decline|rise|drop|mehr|weniger|höher|niedriger|de plus|de moins|plus élevé|増|減)`)
 )
 
 // changes tells whether a figure is a change, and no level.
 func (in *insider) changes(f text.Figure) bool {
 	before, after := in.text[max(0, f.Start-60):f.Start], in.text[f.End:]
-	return f.Unit == text.Points || f.Unit == text.Times || changed.MatchString(after) ||
+	return f.Unit == text.Points || f.Unit == text.Times || changed.MatchString(after) || nounThan.MatchString(after) ||
 		changing.MatchString(strings.ToValidUTF8(before, " ")) && !fromAhead.MatchString(before)
 }
 
 // pair tells whether two levels can be compared at all.
 func pair(a, b text.Figure) bool {
 	unit := a.Unit == b.Unit || a.Unit == "" && text.IsMoney(b.Unit) && a.Scaled // "120 million to 110 million euros"
-	return unit && a.Scaled == b.Scaled && !a.Negative && !b.Negative && !a.Bracketed && !b.Bracketed && a.Value != b.Value && len(a.Readings) == 1 && len(b.Readings) == 1
+	return unit && a.Scaled == b.Scaled && !a.Negative && !b.Negative && (!a.Bracketed || a.Loose) && (!b.Bracketed || b.Loose) && a.Value != b.Value && len(a.Readings) == 1 && len(b.Readings) == 1
 }
 
 func more(a, b text.Figure) bool { return a.Readings[0].Value.Cmp(b.Readings[0].Value) > 0 }
@@ -104,6 +105,8 @@ func (in *insider) direction() string {
 			words = toBehind.FindString(post)
 		case fromNext.MatchString(mid) && (rising.MatchString(mid) || falling.MatchString(mid)):
 			later, earlier, words = a, b, mid
+		case yearInBrackets.MatchString(mid):
+			later, earlier, words = a, b, post
 		case fromNext.MatchString(mid) && toAhead.MatchString(pre):
 			later, earlier, words = a, b, pre
 		}
@@ -136,6 +139,12 @@ var (
 	articled = regexp.MustCompile(`(?i)^\s*(?:the|den|die|das|les?|la)\s`)
 )
 
+var (
+	againstNext    = regexp.MustCompile(`(?i)^ (?:against|versus|vs\.?|compared (?:with|to)|to|gegenüber|gegen|contre)\s+` + leading + `$`)
+	exceedingAhead = regexp.MustCompile(`(?i)\b(?:exceed(?:s|ed)|surpass(?:es|ed)|overt(?:akes?|ook|aken)|higher than|larger than|greater than|more than|ahead of|above|übertraf|überstieg|dépasse)\b[^:;]*[:,] ` + leading + `$`)
+	trailingAhead  = regexp.MustCompile(`(?i)\b(?:trails?|trailed|lower than|smaller than|less than|fewer than|below|behind)\b[^:;]*[:,] ` + leading + `$`)
+)
+
 // comparison holds "more than" and the like between two figures against them.
 func (in *insider) comparison() string {
 	for i := range len(in.levels) - 1 {
@@ -147,6 +156,14 @@ func (in *insider) comparison() string {
 		says := func(of *regexp.Regexp) bool {
 			m := of.FindStringSubmatch(mid)
 			return m != nil && (!bounded.MatchString(m[1]) || articled.MatchString(m[1]))
+		}
+		if i == 0 && againstNext.MatchString(mid) { // "X exceeded Y by far: 5 against 3"
+			ahead := in.text[:a.Start]
+			up, down := exceedingAhead.MatchString(ahead), trailingAhead.MatchString(ahead)
+			if up != down && up == more(b, a) && !denying.MatchString(ahead) {
+				key := map[bool]string{true: "proof.not-more", false: "proof.not-less"}[up]
+				return in.say.Text(key, messages.Args{"first": a.Text, "second": b.Text})
+			}
 		}
 		switch {
 		case (says(exceeding) || mid != "" && above.MatchString(post)) && more(b, a):
@@ -165,7 +182,7 @@ func (in *insider) arithmetic() string {
 	}
 	f, a, b := in.change[0], in.levels[0], in.levels[1]
 	mid := in.text[a.End:b.Start]
-	related := fromAhead.MatchString(in.text[:a.Start]) && toBetween.MatchString(mid) || fromNext.MatchString(mid) || japanese.MatchString(mid)
+	related := in.than(f, a, b) || yearInBrackets.MatchString(mid) || fromAhead.MatchString(in.text[:a.Start]) && toBetween.MatchString(mid) || fromNext.MatchString(mid) || japanese.MatchString(mid)
 	if !pair(a, b) || !related || len(f.Readings) != 1 || ends.MatchString(in.text[min(f.End, a.End):max(f.Start, b.Start)]) {
 		return ""
 	}
@@ -182,10 +199,47 @@ func (in *insider) arithmetic() string {
 	default:
 		return ""
 	}
+	if by := thanBy.FindStringSubmatch(in.text[f.End:max(f.End, b.Start)]); by != nil && in.than(f, a, b) && (by[1] != "") != more(a, b) {
+		return in.say.Text("proof.not-the-change", messages.Args{"change": f.Text, "first": a.Text, "second": b.Text})
+	}
 	if told := told(f); within(told, of, a, b) || within(told, of, b, a) {
 		return ""
 	}
 	return in.say.Text("proof.not-the-change", messages.Args{"change": f.Text, "first": a.Text, "second": b.Text})
+}
+
+// yearInBrackets stands before what there was in an earlier year: "2,725 (2022: 2,820), down 3 %".
+var yearInBrackets = regexp.MustCompile(`(?i)^[^;()]{0,12}\((?:fiscal |FY ?|in )?(?:19|20)\d\d ?: *$`)
+
+// nounThan stands behind a difference that is counted in something: "131 days fewer than".
+var nounThan = regexp.MustCompile(`(?i)^ \w+ (?:more|less|fewer|mehr|weniger) (?:than|als)\b`)
+
+// thanBy binds a difference to the second of two figures: "147, which is 50 % more than the 98 of 2015".
+var thanBy = regexp.MustCompile(`(?i)^ (?:\w+ )?(?:(more|higher|larger|greater|bigger|longer|above|mehr|höher|größer|länger)|less|fewer|lower|smaller|shorter|below|weniger|niedriger|kleiner|kürzer) (?:than|als|the|den|der|dem) [^,;()]{0,40}$`)
+
+// than tells whether a change stands between two figures as the difference of the first from the second.
+func (in *insider) than(f, a, b text.Figure) bool {
+	return f.Start >= a.End && f.End <= b.Start && thanBy.MatchString(in.text[f.End:b.Start])
+}
+
+// points tells that a sentence says in percent by how many points its two shares differ.
+func (in *insider) points() string {
+	if len(in.change) != 1 || len(in.levels) < 2 || len(in.levels) > 3 || in.change[0].Unit != text.Percent || len(in.change[0].Readings) != 1 {
+		return ""
+	}
+	f := in.change[0]
+	told := spanOf(f, 1)
+	for i := range len(in.levels) - 1 {
+		a, b := in.levels[i], in.levels[i+1]
+		if !pair(a, b) || a.Unit != text.Percent {
+			continue
+		}
+		relative := func(x, y float64) float64 { return 100 * (x/y - 1) }
+		if within(told, func(x, y float64) float64 { return x - y }, a, b) && !within(told, relative, a, b) && !within(told, relative, b, a) {
+			return in.say.Text("proof.points-not-percent", messages.Args{"change": f.Text, "first": a.Text, "second": b.Text})
+		}
+	}
+	return ""
 }
 
 // span is between which numbers a figure lies that was rounded.

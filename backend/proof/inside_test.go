@@ -23,6 +23,19 @@ func TestWhatASentenceSaysOfItsOwnFiguresIsHeldAgainstThem(t *testing.T) {
 		"Le chiffre d'affaires a augmenté de 120 millions à 110 millions d'euros.",
 		"売上高は120億円から110億円に増加した。",
 		"今期の220億円は前期の250億円を上回った。",
+		"It took 47 days in 2010, which is 131 days fewer than the 168 of 2003.",
+		"It took 168 days in 2010, which is 121 days fewer than the 47 of 2003.",
+		"The target of 147 would be 60% more than the 98 of 2015.",
+		"The margin came to 3.9% in 2023, two percent less than the 5.9% of 2022.",
+		"Costs took 5.2% of it in 1960 but 16% in 2007, an increase of 10.8 percent.",
+		"Earnings came in at $518 million, roughly a third lower than the $647 million of the year before.",
+		"It sent 24 messages, three times as many as the other with 12.",
+		"Interest nearly tripled, from $135 million to $259 million.",
+		"Revenue doubled to $81 million in 2021 from $71 million.",
+		"Gross profit: $2,725 million (2022: $2,820 million), down 13%",
+		"Gross profit: $2,820 million (2022: $2,725 million), down 3%",
+		"Services overtook products by far: $64 billion against $147 billion.",
+		"LinkedIn brought in $15.1 billion, less than Search ($12.2 billion).",
 	} {
 		if inside(say, s) == "" {
 			t.Errorf("nothing is seen in: %s", s)
@@ -49,6 +62,16 @@ func TestWhatASentenceSaysOfItsOwnFiguresIsHeldAgainstThem(t *testing.T) {
 		"売上高は120億円から110億円に減少した。",
 		"今期の220億円は前期の250億円を下回った。",
 		"The mean fell by 2.4 points to 36.2 %.",
+		"It took 47 days in 2010, which is 121 days fewer than the 168 of 2003.",
+		"The margin came to 3.9% in 2023, two points less than the 5.9% of 2022.",
+		"The share rose 10 percent, from 10 % to 11 %.",
+		"Earnings came in at $518 million, roughly a fifth lower than the $647 million of the year before.",
+		"It paid $150 million, only a third of the $452 million of the year before.",
+		"It sent 24 messages, twice as many as the other with 12.",
+		"Interest nearly doubled, from $135 million to $259 million.",
+		"Revenue more than doubled to $81 million in 2021 from $31 million.",
+		"Gross profit: $2,725 million (2022: $2,820 million), down 3%",
+		"Products overtook services by far: $147 billion against $64 billion.",
 	} {
 		if why := inside(say, s); why != "" {
 			t.Errorf("%s: %s", s, why)

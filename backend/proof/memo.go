@@ -11,6 +11,7 @@ import (
 type memo struct {
 	parts map[string]*parts
 	years map[string][]string
+	money map[string][]amount
 }
 
 // parts are what a sentence consists of, whoever asks.
@@ -84,4 +85,18 @@ func (m *memo) yearsIn(s string) []string {
 		m.years[s] = years
 	}
 	return years
+}
+
+func (m *memo) amountsIn(s string) []amount {
+	if m == nil {
+		return amountsIn(s)
+	}
+	amounts, known := m.money[s]
+	if !known {
+		if amounts = amountsIn(s); m.money == nil {
+			m.money = map[string][]amount{}
+		}
+		m.money[s] = amounts
+	}
+	return amounts
 }

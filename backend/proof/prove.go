@@ -367,7 +367,9 @@ func weighedBy(say messages.Messages, numbers []store.FigureCheck, c store.Claim
 		case figures.Flagged:
 			s = flagged(f, s)
 		case figures.Open:
-			s = leftOpen(f, s)
+			if s, of.open = leftOpen(f, s), true; f.Doubt {
+				s.Score *= doubtful
+			}
 		}
 	}
 	return of.lift(say, s)
@@ -381,6 +383,9 @@ func flagged(f store.FigureCheck, s Support) Support {
 	s.Verdict, s.Contradicted, s.Reason, s.Why, s.Score, s.Loose = store.NotFound, true, ReasonFigure, f.Why, s.Score/10, true
 	return s
 }
+
+// doubtful is what is left of the support of a sentence that a place close to one of its figures speaks against.
+const doubtful = .4
 
 // leftOpen brings down the support of a sentence by one figure that its pages don't tell.
 func leftOpen(f store.FigureCheck, s Support) Support {
@@ -398,6 +403,7 @@ type figuresFound struct {
 	quoted   bool // one stands on the pages, as what it is said to be
 	cell     bool // in a table
 	computed bool // one is worked out of others
+	open     bool // one isn't found as what it is said to be
 }
 
 func (of *figuresFound) add(f store.FigureCheck) {
@@ -409,6 +415,7 @@ func (of *figuresFound) add(f store.FigureCheck) {
 // lift raises the support of a sentence whose words leave open what its figures show.
 func (of figuresFound) lift(say messages.Messages, s Support) Support {
 	switch {
+	case of.open && s.Verdict == store.Partly: // what words lack can't be made up for
 	case s.General && of.quoted && s.Verdict == store.NotFound:
 		s.Verdict, s.Why = store.Partly, say.Text("rag.number-found", messages.Args{"why": s.Why})
 	case s.Verdict == store.Partly && of.cell && !s.Lacks && len(s.Missing) == 1 && s.Share >= rowAndMore: // one word for another, of a row's figure

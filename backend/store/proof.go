@@ -66,8 +66,9 @@ type FigureCheck struct {
 	Unit    string `json:"unit"`   // %, pp (percentage points), a currency, or "" if none is said
 	Period  string `json:"period"` // that the sentence gives it
 	Verdict string `json:"verdict" ts_type:"'quoted' | 'computed' | 'question' | 'flagged' | 'open'"`
-	Kind    string `json:"kind"` // of the fault; "" if there is none
-	Why     string `json:"why"`  // one sentence for a person; "" if there is nothing to say
+	Doubt   bool   `json:"doubt,omitempty"` // of an open one: a place that is close to it says otherwise, the first of Candidates
+	Kind    string `json:"kind"`            // of the fault; "" if there is none
+	Why     string `json:"why"`             // one sentence for a person; "" if there is nothing to say
 
 	Notes      []string          `json:"notes"`    // what could not be checked
 	Document   string            `json:"document"` // id of where it was found; of a flagged one, what comes closest

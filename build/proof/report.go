@@ -19,7 +19,7 @@ import (
 // What a sentence comes to, as a person sees it.
 const (
 	red      = "red"   // the documents say otherwise
-	amber    = "amber" // a figure of it is flagged
+	amber    = "amber" // a figure of it is flagged or doubtful
 	verified = "verified"
 	partly   = "partly"
 	notFound = "not found"
@@ -53,11 +53,16 @@ func outcomeOf(c app.CheckedText) (o outcome) {
 		o.why = append(o.why, fmt.Sprintf("%s: %s", of, s.Why))
 	}
 	for _, f := range c.FigureChecks {
-		if f.Verdict != figures.Flagged {
+		switch {
+		case f.Verdict == figures.Flagged:
+			o.reasons = append(o.reasons, "figure: "+f.Kind)
+			o.why = append(o.why, fmt.Sprintf("%s is flagged (%s): %s", f.Text, f.Kind, f.Why))
+		case f.Doubt:
+			o.reasons = append(o.reasons, "doubt: "+f.Kind)
+			o.why = append(o.why, fmt.Sprintf("%s is doubtful (%s): %s", f.Text, f.Kind, f.Why))
+		default:
 			continue
 		}
-		o.reasons = append(o.reasons, "figure: "+f.Kind)
-		o.why = append(o.why, fmt.Sprintf("%s is flagged (%s): %s", f.Text, f.Kind, f.Why))
 		if o.colour != red {
 			o.colour = amber
 		}

@@ -45,6 +45,14 @@ func askedOf(r Request) (out []*asked) {
 	yearly := !partly.MatchString(t.S) && !partly.MatchString(r.Question)
 	carry := periodContext{question: r.Question, text: body}
 	table := grid{}
+	var last *rowIndex
+	var read []*Source
+	index := func(of []*Source) *rowIndex {
+		if last == nil || !slices.Equal(of, read) {
+			last, read = indexOf(of), of
+		}
+		return last
+	}
 	i := 0
 	for _, s := range linesOf(body) {
 		var own []text.Figure
@@ -91,6 +99,11 @@ func askedOf(r Request) (out []*asked) {
 			a.given = cmp.Or(labels[f.Value], labels[f.Digits])
 			out = append(out, a)
 		}
+		told := tellingOf(body, r.Language, out[len(out)-len(own):], s.start)
+		for k, c := range told.claims {
+			told.claims[k].claim = c
+		}
+		told.pages = sync.OnceValue(func() *rowIndex { return index(sources) })
 	}
 	slices.SortStableFunc(out, func(a, b *asked) int { return a.Start - b.Start })
 	return out
@@ -194,6 +207,9 @@ func (a *asked) decide(r Request, question []text.Figure) finding {
 		if f.Verdict == Open && a.amongResults(r.Calculations) {
 			f.Verdict = Flagged // whoever computes for the answer has come to something else
 		}
+	}
+	if a.claim != nil && a.given == "" && !a.brief {
+		a.claim.weigh(&f)
 	}
 	return f
 }

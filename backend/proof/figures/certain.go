@@ -45,7 +45,7 @@ func besideEachOther(a, b *held) bool {
 // namesRow tells whether a sentence names a figure's row in full, by two words or more, or by one that no other row of the
 // pages is called by: Total, or the name of a segment, is that of many. A label that was handed over names it whatever it is.
 func (a *asked) namesRow(h *held) bool {
-	if h.row == nil {
+	if h.row == nil || h.row.isOwner() {
 		return false
 	}
 	if a.given != "" && h.row.isCalled(a.given) {

@@ -25,7 +25,8 @@ type asked struct {
 	ahead   string      // what stands before it in its sentence,
 	behind  string      // and after it
 	say     messages.Messages
-	yearly  bool // neither the text nor the question names a time but years
+	claim   *claim // nil if it is part of a label
+	yearly  bool   // neither the text nor the question names a time but years
 }
 
 // match is a figure of a page that has the same value, and what speaks against its being the same figure.

@@ -42,6 +42,22 @@ var (
 	breaks    = regexp.MustCompile(`(?i)[,;:、，。]|\b(?:from|to|and|versus|vs|compared|while|but|against|und|von|auf|gegenüber|nach)\b`)
 )
 
+// fraction finds quarters and halves that may be parts of something else than a year.
+var (
+	fraction = regexp.MustCompile(`(?i)(?:[\pL-]+ )?(?:an? )?\b(?:quarters?|half|halves)\b(?: (?:of|the|as|an?|earlier|ago|ended|year))?`)
+	partLead = regexp.MustCompile(`(?i)^(?:one|two|three|by|about|nearly|roughly|almost|only|than|over|an?) `)
+	halfLead = regexp.MustCompile(`(?i)^(?:half (?:of|the|as|an?)$|(?:about|nearly|roughly|almost|only|than|over|by|another|and|the other) (?:an? )?half)`)
+	timeTail = regexp.MustCompile(`(?i)(?:earlier|ago|ended|year)$`)
+)
+
+// notTime leaves out a fraction, and keeps a part of a year.
+func notTime(s string) string {
+	if timeTail.MatchString(s) || !partLead.MatchString(s) && !halfLead.MatchString(s) {
+		return s
+	}
+	return strings.Repeat(" ", len(s))
+}
+
 // dated is the period that a sentence gives a figure.
 type dated struct {
 	text.Period
@@ -64,7 +80,7 @@ func datesIn(all string, s stretch, figures []text.Figure, hidden []stretch) []d
 			years = append(years, y)
 		}
 	}
-	long, part, end := text.Lasting(without(body, s.start, hidden))
+	long, part, end := text.Lasting(fraction.ReplaceAllStringFunc(without(body, s.start, hidden), notTime))
 	for k := range figures {
 		out[k].Months, out[k].Part, out[k].End = long, part, end
 	}

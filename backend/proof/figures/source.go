@@ -5,6 +5,7 @@ import (
 	"slices"
 	"sort"
 	"strings"
+	"sync"
 
 	"lectern/backend/decimal"
 	"lectern/backend/store"
@@ -21,6 +22,9 @@ type Source struct {
 	byValue    []entry             // sorted
 	currencies map[string]bool     // that stand anywhere on the page
 	scaled     bool                // some table or line says what it is counted in
+	prose      []prose             // sentences with figures
+	once       sync.Once
+	pageWords  // once they were asked for
 }
 
 // row is a row of a table, or a line that looks like one.
@@ -30,6 +34,9 @@ type row struct {
 	bare    name   // without what stands in brackets
 	parents []name
 	cells   []*held
+	terms   map[string]bool // of its label
+	context map[string]bool // of its parents and of the table's caption
+	changes bool            // it tells by how much something changed
 }
 
 // called is a name of rows or columns, and who is called so.
@@ -56,8 +63,9 @@ type held struct {
 	cell   *Cell
 	start  int // bytes of the page's text; -1 if it is a cell
 	end    int
-	sizes  []float64 // at each of its scales
-	digits string    // its significant ones
+	sizes  []float64       // at each of its scales
+	digits string          // its significant ones
+	head   map[string]bool // words of its column's heads
 }
 
 // entry is a figure at one of its scales.

@@ -38,13 +38,18 @@ func (s *Source) readText(tables []tableSpan) {
 				own = append(own, rest[i])
 			}
 		}
+		if len(own) == 0 {
+			continue
+		}
+		said := prose{plainText[line.start:line.end], line.start, own, nil, nil}
 		for k, d := range datesIn(plainText, line, own, nil) {
 			h := s.inText(own[k])
 			if d.said {
 				h.period = text.Period{Years: d.Years}
 			}
-			s.held = append(s.held, h)
+			s.held, said.held, said.dates = append(s.held, h), append(said.held, h), append(said.dates, d)
 		}
+		s.prose = append(s.prose, said)
 	}
 	for _, f := range text.SpelledOut(body, s.language) {
 		s.held = append(s.held, s.inText(f))

@@ -872,6 +872,7 @@ export namespace store {
 	    unit: string;
 	    period: string;
 	    verdict: 'quoted' | 'computed' | 'question' | 'flagged' | 'open';
+	    doubt?: boolean;
 	    kind: string;
 	    why: string;
 	    notes: string[];

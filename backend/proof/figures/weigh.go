@@ -1,0 +1,45 @@
+package figures
+
+import (
+	"strings"
+
+	"lectern/backend/messages"
+)
+
+// weigh holds a figure that was found, or is left open, against what its sentence says of it: by its own words, its time and
+// whether it is a level or a change. What no place says so is open; what a place close to it says otherwise is doubtful.
+func (c *claim) weigh(f *finding) {
+	worked := f.Verdict == Flagged && (f.Kind == Missing || f.Kind == Digits) && (c.role == change || patterns().sum.MatchString(c.of.text))
+	if f.Verdict != Quoted && f.Verdict != Open && !worked || len(c.sources) == 0 {
+		return
+	}
+	if c.of.index == nil {
+		c.of.index = c.of.pages()
+	}
+	r := &read{}
+	r.same, r.other = c.places()
+	r.told, r.untold = c.likenesses()
+	if d := c.doubts(r); d != nil && !worked {
+		f.doubted(c, d)
+		return
+	}
+	if f.Verdict != Quoted {
+		if how := c.derived(r); how != "" {
+			f.Verdict, f.Kind, f.Why = Computed, "", how
+			f.Candidates = []Candidate{}
+		}
+		return
+	}
+	if c.elsewhere(r) {
+		f.Notes = append(f.Notes, NumberOnly)
+		f.Verdict, f.Why = Open, c.say.Text("figures.only-the-number")
+	}
+}
+
+// doubted takes a doubt over.
+func (f *finding) doubted(c *claim, d *doubt) {
+	f.Verdict, f.Doubt, f.Kind = Open, true, d.kind
+	f.Candidates = nil
+	f.candidate(c.say, d.held, c.say.Text("figures.place-close"))
+	f.Why = c.say.Text("figures.close-to-it", messages.Args{"place": strings.TrimRight(d.held.quote(), ".。")})
+}
