@@ -370,6 +370,13 @@ func weighedBy(say messages.Messages, numbers []store.FigureCheck, c store.Claim
 			if s, of.open = leftOpen(f, s), true; f.Doubt {
 				s.Score *= doubtful
 			}
+		case figures.Quoted:
+			if slices.Contains(f.Notes, figures.OtherSubject) {
+				loose := s.Loose
+				f.Why = say.Text("figures.only-the-number")
+				s, of.open = leftOpen(f, s), true
+				s.Loose = loose // it stands on the pages
+			}
 		}
 	}
 	return of.lift(say, s)
@@ -407,7 +414,7 @@ type figuresFound struct {
 }
 
 func (of *figuresFound) add(f store.FigureCheck) {
-	found := f.Verdict == figures.Quoted && !slices.Contains(f.Notes, figures.NumberOnly)
+	found := f.Verdict == figures.Quoted && !slices.Contains(f.Notes, figures.NumberOnly) && !slices.Contains(f.Notes, figures.OtherSubject)
 	of.quoted, of.cell = of.quoted || found, of.cell || found && f.Cell != nil
 	of.computed = of.computed || f.Verdict == figures.Computed
 }

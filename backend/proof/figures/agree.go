@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"maps"
 	"math"
 	"slices"
 
@@ -13,6 +14,7 @@ type rowIndex struct {
 	told  []*telling     // sentences with figures
 	count map[string]int // in how many rows a word stands: of their labels, heads and captions
 	label map[string]bool
+	known map[string]bool // words of labels, heads, captions and sentences with figures
 }
 
 // pageWords are the words of a page's rows and sentences, found once.
@@ -100,9 +102,12 @@ func tabular(p prose) bool {
 
 // indexOf puts pages together.
 func indexOf(sources []*Source) *rowIndex {
-	x := &rowIndex{count: map[string]int{}, label: map[string]bool{}}
+	x := &rowIndex{count: map[string]int{}, label: map[string]bool{}, known: map[string]bool{}}
 	for _, s := range sources {
 		x.told = append(x.told, s.prepared().told...)
+		for _, t := range s.told {
+			maps.Copy(x.known, t.all)
+		}
 		for _, r := range s.rows {
 			if len(r.cells) == 0 || len(r.terms) == 0 {
 				continue
@@ -125,6 +130,7 @@ func indexOf(sources []*Source) *rowIndex {
 			}
 		}
 	}
+	maps.Copy(x.known, x.label)
 	return x
 }
 

@@ -1,13 +1,14 @@
 package figures_test
 
 import (
+	"slices"
 	"testing"
 
 	"lectern/backend/proof/figures"
 	"lectern/backend/store"
 )
 
-// words is a page without tables.
+// told is a page without tables.
 const told = `Hardware revenue decreased 16%, mainly due to lower prices of consoles. The casino margin decreased to 36.2% for the
 three months ended June 30, 2023 compared to 38.6% in the prior year quarter. At the end of 2018 the company employed 93,516 people.
 Democratic-leaning independents (48%) said they voted, compared with 59% of Democrats. The target is to increase approved
@@ -34,6 +35,7 @@ var doubts = []struct{ text, kind string }{
 	{"Approved applications of veterans are to go down from 206 in 2015 to 137.", figures.Sign},
 	{"The annual dividend was raised to 94.0 cents per share.", figures.Digits},
 	{"Somebody counted 4,321 hens, and the margin of the bakery was 12%.", ""},
+	{"The annual dividend was raised to 49.0 cents per share, though one page puts the annual dividend at 52 cents per share.", ""},
 	{"About a quarter of net sales, $8 billion, came from abroad in 2018.", ""},
 }
 
@@ -82,11 +84,16 @@ func TestWhoseFiguresTheyAreIsNoRow(t *testing.T) {
 	}
 }
 
-func TestANumberOfSomethingElseIsNotQuoted(t *testing.T) {
-	page := figures.Page{Number: 1, Text: "Visitors may leave their coats with the porter of the museum, who has 412 hooks.\n"}
-	for _, f := range audit(figures.Request{Text: "Shareholders of record at the end of the fiscal year: there were 412 in the registry."}, page) {
-		if f.Verdict == figures.Quoted && len(f.Notes) == 0 || f.Doubt {
-			t.Errorf("%+v", f)
+// What a page says of one party with a figure says nothing of another that it names beside other figures.
+func TestANumberOfAnotherSubjectIsTold(t *testing.T) {
+	page := figures.Page{Number: 1, Text: "About 70% of Republican leaners approved of his performance in office. Far fewer Democratic leaners, 12%, did so.\n"}
+	for text, want := range map[string]bool{
+		"About 70% of Republican leaners approved of his performance in office.": false,
+		"About 70% of Democratic leaners approved of his performance in office.": true,
+	} {
+		f := audit(figures.Request{Text: text}, page)
+		if len(f) != 1 || f[0].Verdict != figures.Quoted || slices.Contains(f[0].Notes, figures.OtherSubject) != want {
+			t.Errorf("%s: %+v", text, f)
 		}
 	}
 }

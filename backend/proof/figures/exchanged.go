@@ -221,7 +221,7 @@ func (c *claim) toldOtherwise(r *read) *doubt {
 		if p.score < like || p.score-r.supported() < more {
 			break
 		}
-		if p.claim.sameRole(c) && len(p.claim.clause) > 1 && p.time != timeOther && c.sameSize(p.claim.place) {
+		if p.claim.sameRole(c) && !c.of.tells(p.claim.place) && len(p.claim.clause) > 1 && p.time != timeOther && c.sameSize(p.claim.place) {
 			return &doubt{Missing, p.claim.place, ""}
 		}
 	}

@@ -84,6 +84,7 @@ const (
 	UnitUnchecked     = "unit not checked"
 	CurrencyUnchecked = "currency not checked"
 	NumberOnly        = "number only"          // nothing but the number ties the sentence to the page
+	OtherSubject      = "of something else"    // the places with the number are of another subject, time or sort than the sentence's
 	NegativeOnPage    = "negative on the page" // which the sentence says in words
 	RowUnknown        = "row label not found"  // the one that was handed over
 )

@@ -31,8 +31,7 @@ func (c *claim) weigh(f *finding) {
 		return
 	}
 	if c.elsewhere(r) {
-		f.Notes = append(f.Notes, NumberOnly)
-		f.Verdict, f.Why = Open, c.say.Text("figures.only-the-number")
+		f.Notes = append(f.Notes, OtherSubject)
 	}
 }
 
