@@ -158,12 +158,12 @@ func (t *teller) event(ev store.Event) {
 
 // tellProof says how much of an answer is proved, and what isn't.
 func tellProof(w io.Writer, a store.Audit, numbers []store.FigureCheck) {
-	if n := len(a.Sentences); n > 0 {
+	if n := a.Claims(); n > 0 {
 		fmt.Fprintln(w, messages.Text("cli.verified-of", messages.Args{"verified": a.Verified, "number": count(n, "1 sentence", "%d sentences")}))
 	}
 	for _, s := range a.Sentences {
-		if s.Verdict != store.Verified {
-			fmt.Fprintf(w, "  %s %s\n    %s\n", verdictMark(s.Verdict), strings.Join(strings.Fields(s.Text), " "), toldWhy(s.Verdict, s.Contradicted, s.Reason, s.Why))
+		if s.Verdict != store.Verified && s.Verdict != store.NotChecked {
+			fmt.Fprintf(w, "  %s %s\n    %s\n", verdictMark(s.Verdict), strings.Join(strings.Fields(s.Text), " "), toldWhy(s))
 		}
 	}
 	for _, f := range numbers {

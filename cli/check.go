@@ -91,16 +91,20 @@ func isPDF(path string) bool {
 
 // tellChecked tells a person what a text comes to.
 func tellChecked(w io.Writer, c app.CheckedText) {
-	verified := 0
+	verified, checked := 0, 0
 	for _, s := range c.Sentences {
 		if s.Verdict == store.Verified {
 			verified++
 		}
+		if s.Verdict != store.NotChecked {
+			checked++
+		}
 		fmt.Fprintf(w, "%s %s\n", verdictMark(s.Verdict), strings.Join(strings.Fields(s.Text), " "))
 		if s.Verdict != store.Verified {
-			fmt.Fprintf(w, "    %s\n", toldWhy(s.Verdict, s.Otherwise, s.Reason, s.Why))
+			fmt.Fprintf(w, "    %s\n", toldWhy(s))
 		}
-		for _, q := range s.Citations {
+		for _, n := range s.Citations {
+			q := c.Citations[n-1]
 			fmt.Fprintf(w, "    %s, p. %s: “%s”\n", q.Doc, q.Label, strings.Join(strings.Fields(q.Quote), " "))
 		}
 	}
@@ -109,11 +113,11 @@ func tellChecked(w io.Writer, c app.CheckedText) {
 			fmt.Fprintf(w, "! %s: %s\n", f.Text, f.Why)
 		}
 	}
-	if len(c.Sentences) == 0 {
+	if checked == 0 {
 		fmt.Fprintln(w, messages.Text("cli.nothing-to-check"))
 		return
 	}
-	fmt.Fprintln(w, messages.Text("cli.verified-of-end", messages.Args{"verified": verified, "sentences": count(len(c.Sentences), "1 sentence", "%d sentences")}))
+	fmt.Fprintln(w, messages.Text("cli.verified-of-end", messages.Args{"verified": verified, "sentences": count(checked, "1 sentence", "%d sentences")}))
 }
 
 // verdictMark is a verdict as a sign.
@@ -123,18 +127,23 @@ func verdictMark(verdict string) string {
 		return "✓"
 	case store.Partly:
 		return "~"
+	case store.InDoubt:
+		return "?"
+	case store.NotChecked:
+		return "·"
 	}
 	return "✗"
 }
 
 // toldWhy is what a verdict that leaves something open says to a person.
-func toldWhy(verdict string, otherwise bool, reason, why string) string {
-	head := map[string]string{store.Partly: messages.Text("cli.partly-found"), store.NotFound: messages.Text("cli.not-found-in-words")}[verdict]
-	switch {
-	case otherwise && reason == proof.ReasonInside:
-		head = messages.Text("cli.contradicts-itself")
-	case otherwise:
-		head = messages.Text("cli.documents-say-otherwise")
+func toldWhy(c store.Claim) string {
+	heads := map[string]string{
+		store.Partly: "cli.partly-found", store.NotFound: "cli.not-found-in-words", store.InDoubt: "cli.documents-may-differ", store.Contradicted: "cli.documents-contradict",
+		store.NotChecked: "cli.not-checked",
 	}
-	return strings.TrimSpace(head + " " + why)
+	head := heads[c.Verdict]
+	if c.Verdict == store.Contradicted && c.Reason == proof.ReasonInside {
+		head = "cli.contradicts-itself"
+	}
+	return strings.TrimSpace(messages.Text(head) + " " + c.Why)
 }

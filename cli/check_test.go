@@ -26,13 +26,13 @@ func TestATextIsCheckedSentenceBySentence(t *testing.T) {
 		return code, out
 	}
 	code, out := check("The notice period is three months.", "--file", "Lease")
-	if code != ExitFine || len(out.Sentences) != 1 || out.Sentences[0].Verdict != store.Verified || len(out.Sentences[0].Citations) == 0 ||
-		out.Sentences[0].Citations[0].Doc != "Lease" || out.Sentences[0].Citations[0].Page != 1 || out.Sentences[0].Citations[0].Quote != "The notice period is three months." {
+	if code != ExitFine || len(out.Sentences) != 1 || out.Sentences[0].Verdict != store.Verified || len(out.Sentences[0].Places) == 0 ||
+		out.Sentences[0].Places[0].Doc != "Lease" || out.Sentences[0].Places[0].Page != 1 || out.Citations[0].Quote != "The notice period is three months." {
 		t.Errorf("%d %+v", code, out)
 	}
 	code, out = check("The notice period is five months. Whales sing in the deep ocean at night.")
-	if code != ExitUnproved || len(out.Sentences) != 2 || out.Sentences[0].Verdict != store.NotFound || !out.Sentences[0].Otherwise ||
-		out.Sentences[1].Verdict != store.NotFound || out.Sentences[1].Otherwise || len(out.Sentences[1].Citations) != 0 {
+	if code != ExitUnproved || len(out.Sentences) != 2 || out.Sentences[0].Verdict != store.Contradicted || !out.Sentences[0].Places[0].Against ||
+		out.Sentences[1].Verdict != store.NotFound || len(out.Sentences[1].Citations) != 0 {
 		t.Errorf("%d %+v", code, out)
 	}
 	if code, stdout, _ := b.run("check", write(t, dir, "text.txt", []byte("The notice period is five months."))); code != ExitUnproved || !strings.Contains(stdout, "✗ The notice period is five months.") || !strings.Contains(stdout, "0 of 1 sentence verified") {
@@ -54,12 +54,9 @@ func TestASentenceThatContradictsItselfIsToldSo(t *testing.T) {
 	}
 	_, stdout, _ := b.run("--json", "check", file)
 	var told struct {
-		Sentences []struct {
-			Otherwise bool
-			Reason    string
-		}
+		Sentences []store.Claim
 	}
-	if err := json.Unmarshal([]byte(stdout), &told); err != nil || len(told.Sentences) != 1 || !told.Sentences[0].Otherwise || told.Sentences[0].Reason != "inside" {
+	if err := json.Unmarshal([]byte(stdout), &told); err != nil || len(told.Sentences) != 1 || told.Sentences[0].Verdict != store.Contradicted || told.Sentences[0].Reason != "inside" {
 		t.Errorf("%v %s", err, stdout)
 	}
 }
@@ -72,7 +69,7 @@ func TestAnAnswerCarriesItsProof(t *testing.T) {
 	events := lines[store.Event](t, b.must("--json", "ask", "@Lease What is the notice period?"))
 	done := events[len(events)-1]
 	if a := done.Audit; a == nil || len(a.Sentences) != 3 || a.Verified != 1 || a.Contradicted != 1 || len(a.Marks) != 2 || a.Marks[0].Verdict != store.Verified ||
-		!a.Marks[1].Contradicted || len(a.Invented) != 1 || a.Invented[0] != 8 || !strings.Contains(a.Sentences[2].Why, "passage 8") {
+		a.Marks[1].Verdict != store.Contradicted || len(a.Invented) != 1 || a.Invented[0] != 8 || !strings.Contains(a.Sentences[2].Why, "passage 8") {
 		t.Errorf("%+v", a)
 	}
 	if n := len(done.FigureChecks); n != 1 || done.FigureChecks[0].Verdict != "open" || done.Receipt == nil {

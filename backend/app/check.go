@@ -19,30 +19,21 @@ type CheckRequest struct {
 
 // CheckedText is what a text comes to.
 type CheckedText struct {
-	Sentences    []CheckedSentence   `json:"sentences"`
+	Sentences    []store.Claim       `json:"sentences"`
 	FigureChecks []store.FigureCheck `json:"numbers"`
-	Note         string              `json:"note"` // what could not be done; "": nothing
-}
-
-// CheckedSentence is a sentence of it that claims something.
-type CheckedSentence struct {
-	Text      string           `json:"text"`
-	Start     int              `json:"start"` // where it stands in the text, in bytes
-	End       int              `json:"end"`
-	Verdict   string           `json:"verdict" ts_type:"'verified' | 'partly' | 'not found'"`
-	Otherwise bool             `json:"otherwise"`
-	Why       string           `json:"why"`
-	Reason    string           `json:"reason"` // that the documents say otherwise for, or would if that were certain; see proof.Reason…
-	Citations []store.Citation `json:"citations"`
+	Citations    []store.Citation    `json:"citations"` // that the sentences name by number
+	Note         string              `json:"note"`      // what could not be done; "": nothing
 }
 
 // Proved tells whether something was checked and nothing is left open.
 func (c CheckedText) Proved() bool {
-	if len(c.Sentences) == 0 {
-		return false
-	}
+	verified := 0
 	for _, s := range c.Sentences {
-		if s.Verdict != store.Verified {
+		switch s.Verdict {
+		case store.Verified:
+			verified++
+		case store.NotChecked:
+		default:
 			return false
 		}
 	}
@@ -51,7 +42,7 @@ func (c CheckedText) Proved() bool {
 			return false
 		}
 	}
-	return true
+	return verified > 0
 }
 
 // LongestCheck is the size of a text that is checked, in bytes: a long report.
@@ -59,7 +50,7 @@ const LongestCheck = 200_000
 
 // Check holds a text against documents, sentence by sentence and number by number.
 func (c *Core) Check(ctx context.Context, w CheckRequest) (CheckedText, error) {
-	out := CheckedText{Sentences: []CheckedSentence{}, FigureChecks: []store.FigureCheck{}}
+	out := CheckedText{Sentences: []store.Claim{}, FigureChecks: []store.FigureCheck{}, Citations: []store.Citation{}}
 	if strings.TrimSpace(w.Text) == "" {
 		return out, messages.Error("app.no-text-to-check")
 	}
@@ -95,16 +86,6 @@ func (c *Core) Check(ctx context.Context, w CheckRequest) (CheckedText, error) {
 			out.Note = strings.TrimSpace(messages.Text("app.model-not-asked", messages.Args{"note": out.Note, "error": err.Error()}))
 		}
 	}
-	out.FigureChecks = checked.FigureChecks
-	for _, claim := range checked.Sentences {
-		s := CheckedSentence{
-			Text: claim.Text, Start: claim.Start, End: claim.End, Verdict: claim.Verdict, Otherwise: claim.Contradicted, Why: claim.Why, Reason: claim.Reason,
-			Citations: []store.Citation{},
-		}
-		for _, n := range claim.Citations {
-			s.Citations = append(s.Citations, checked.Citations[n-1])
-		}
-		out.Sentences = append(out.Sentences, s)
-	}
+	out.Sentences, out.FigureChecks, out.Citations = checked.Sentences, checked.FigureChecks, checked.Citations
 	return out, nil
 }

@@ -67,16 +67,19 @@ func (a Audit) Share() float64 {
 // Summed is the audit that a proof comes to.
 func (p Proof) Summed() Audit {
 	a := Audit{
-		Sentences: len(p.Sentences), Verified: p.Verified, Uncited: p.Uncited, Missing: []string{}, Invalid: p.Invented, Figures: len(p.FigureChecks),
+		Sentences: p.Claims(), Verified: p.Verified, Uncited: p.Uncited, Missing: []string{}, Invalid: p.Invented, Figures: len(p.FigureChecks),
 		Unsupported: []LooseFigure{}, Wrong: []Doubtful{}, Doubtful: []Doubtful{},
 	}
 	for _, c := range p.Sentences {
+		if c.Verdict == store.NotChecked {
+			continue
+		}
 		if c.Uncited {
 			a.Missing = listed(a.Missing, shortened(c.Text))
 		}
 		d := Doubtful{shortened(c.Text), c.Citations, c.Why}
 		switch {
-		case c.Contradicted:
+		case c.Verdict == store.Contradicted:
 			a.Wrong = listed(a.Wrong, d)
 		case !c.Uncited && c.Verdict != store.Verified && !p.loose(c):
 			a.Doubtful = listed(a.Doubtful, d)

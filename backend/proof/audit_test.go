@@ -19,7 +19,7 @@ func texts(ss []sentence) (out []string) {
 func TestADraftIsCutIntoSentencesWithTheirMarks(t *testing.T) {
 	for draft, want := range map[string][]string{
 		"One thing is so [1]. Another is so. [2] [3] A third":         {"One thing is so.", "Another is so.", "A third"},
-		"# Head\n\nIt is 3.5 m long, e.g. here [1].\n\n---\n- a\n- b": {"It is 3.5 m long, e.g. here.", "a", "b"},
+		"# Head\n\nIt is 3.5 m long, e.g. here [1].\n\n---\n- a\n- b": {"Head", "It is 3.5 m long, e.g. here.", "a", "b"},
 		"The U.S. firm Foo Inc. sold it. “Good!” she said.":           {"The U.S. firm Foo Inc. sold it.", "“Good!” she said."},
 		"Am 3. Quartal lag es bei 12. Danach fiel es, z. B. um 4.":    {"Am 3. Quartal lag es bei 12.", "Danach fiel es, z. B. um 4."},
 		"期間は三か月です[1]。解約できます。[2]更新もある":                                 {"期間は三か月です。", "解約できます。", "更新もある"},
@@ -190,7 +190,7 @@ func TestWhatTheProgramSaysItselfIsNoClaim(t *testing.T) {
 	if err != nil || len(proof.Sentences) != 1 || proof.Verified != 1 || len(proof.FigureChecks) != 0 || text[proof.Sentences[0].Start:][:10] != "The notice" {
 		t.Errorf("%v %+v", err, proof)
 	}
-	if bare, err := p.Prove(Proving{Text: text, Citations: []store.Citation{c}}); err != nil || len(bare.Sentences) != 2 || len(bare.FigureChecks) != 2 {
+	if bare, err := p.Prove(Proving{Text: text, Citations: []store.Citation{c}}); err != nil || bare.Claims() != 2 || len(bare.FigureChecks) != 2 {
 		t.Errorf("%v %+v", err, bare)
 	}
 }

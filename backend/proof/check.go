@@ -62,6 +62,9 @@ func (p *Prover) Check(ctx context.Context, text string, search func(ctx context
 	out.FigureChecks = p.figures(Proving{Text: text}, sentences, nil, evidence)
 	for _, s := range sentences {
 		if !s.claims() {
+			if s.text != "" {
+				out.add(p.unchecked(s, s.unchecked()), nil)
+			}
 			continue
 		}
 		c, _, single := p.claim(s, nil, nil, evidence, out.FigureChecks)
@@ -98,7 +101,7 @@ func (p *Prover) quoted(c store.Claim, single map[int]Support, evidence map[int]
 	}
 	for _, n := range from {
 		s := single[n]
-		if s.Best < 0 || len(c.Citations) == quotedEach || s.Share < p.Config.Partly && !s.Contradicted ||
+		if s.Best < 0 || len(c.Citations) == quotedEach || s.Share < p.Config.Partly && s.Verdict != store.Contradicted ||
 			c.Verdict == store.Verified && len(c.Citations) > 0 && s.Score < alone {
 			continue
 		}

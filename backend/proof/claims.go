@@ -15,6 +15,7 @@ type sentence struct {
 	text       string // without its marks
 	ids        []int  // that it cites, as written
 	start, end int    // where it stands in the draft, in bytes, with its marks
+	apart      string // the reason for which it is none to check, such as that it is a heading; "" for any other
 }
 
 var (
@@ -55,7 +56,7 @@ func (p placed) without(found [][]int) placed {
 
 var emphasis = regexp.MustCompile(`\*\*|__`)
 
-// sentencesOf cuts a draft in Markdown into sentences. Headings and code are none; a table counts as one.
+// sentencesOf cuts a draft in Markdown into sentences. Headings are told apart, code is none; a table counts as one.
 func sentencesOf(draft string) (out []sentence) {
 	fence, table := false, false
 	var paragraph placed
@@ -77,9 +78,15 @@ func sentencesOf(draft string) (out []sentence) {
 		switch {
 		case fence:
 		case line == "", strings.HasPrefix(line, "#"), boldLine.MatchString(line) && !anyMark.MatchString(line), rule.MatchString(line), isTable && tableRule.MatchString(line):
-			if !isTable {
-				flush()
-				table = false
+			if isTable {
+				break
+			}
+			flush()
+			table = false
+			if title := strings.TrimLeft(line, "# "); strings.HasPrefix(line, "#") && title != "" {
+				head := placed{title, steps(from+len(line)-len(title), len(title))}.sentence()
+				head.apart = ReasonHeading
+				out = append(out, head)
 			}
 		case isTable && table:
 			last := &out[len(out)-1]
@@ -145,12 +152,18 @@ var silent = regexp.MustCompile(`(?i)\b(?:documents?|passages?|sources?|evidence
 var hedged = regexp.MustCompile(`(?i)\b(?:may|might|could|perhaps|possibly|probably|presumably|likely|unclear|uncertain|appears?|seems?)\b|` +
 	`\b(?:möglicherweise|vielleicht|vermutlich|wahrscheinlich|könnten?|dürften?|wohl|scheint|scheinen|unklar|ungewiss)\b|かもしれ|可能性が|思われ|おそらく|恐らく|不明|と見られ`)
 
-// claims tells whether a sentence claims something that a passage could support: not a heading of a list, a question,
-// a word or two, a note that the documents are silent, or what only weighs without citing.
-func (s sentence) claims() bool {
+// claims tells whether a sentence claims something that a passage could support.
+func (s sentence) claims() bool { return s.unchecked() == "" }
+
+// unchecked is the reason for which a sentence claims nothing that a passage could support: it is a heading, a formula, a
+// question, a word or two, a note that the documents are silent, or only weighs without citing.
+func (s sentence) unchecked() string {
+	if s.apart != "" {
+		return s.apart
+	}
 	body := strings.TrimSpace(formula.ReplaceAllString(s.text, ""))
 	if strings.HasSuffix(body, ":") || strings.HasSuffix(body, "：") || strings.HasSuffix(body, "?") || strings.HasSuffix(body, "？") {
-		return false
+		return ReasonNoClaim
 	}
 	const fewest = 3
 	wide, n := 0, len(strings.Fields(body))
@@ -160,7 +173,13 @@ func (s sentence) claims() bool {
 		}
 	}
 	if len(s.ids) == 0 && hedged.MatchString(body) && !strings.ContainsFunc(body, unicode.IsDigit) {
-		return false
+		return ReasonHedged
 	}
-	return n+wide/2 >= fewest && !silent.MatchString(body) && len(keyword.ContentWords(body)) > 0
+	if n+wide/2 >= fewest && !silent.MatchString(body) && len(keyword.ContentWords(body)) > 0 {
+		return ""
+	}
+	if formula.MatchString(s.text) {
+		return ReasonFormula
+	}
+	return ReasonNoClaim
 }

@@ -10,7 +10,7 @@ import (
 	"lectern/backend/text"
 )
 
-// What a sentence is contradicted by.
+// What a sentence is contradicted by, or would be if it were certain.
 const (
 	ReasonInside    = "inside"    // its own figures
 	ReasonFigure    = "figure"    // a figure of the pages; its FigureCheck has the kind
@@ -22,6 +22,25 @@ const (
 	ReasonOther     = "other" // another of those of which only one can be meant, such as a month
 	ReasonName      = "name"
 )
+
+// Why a sentence is otherwise not verified.
+const (
+	ReasonWords    = "words"    // what it cites has not all of its words
+	ReasonOpen     = "open"     // a figure of it that the pages don't tell
+	ReasonCommand  = "command"  // only an instruction to a program says it
+	ReasonNothing  = "nothing"  // there is nothing that it could be held against
+	ReasonInvented = "invented" // it cites what was never offered
+	ReasonHeading  = "heading"  // these aren't checked
+	ReasonFormula  = "formula"  //
+	ReasonHedged   = "hedged"   // it only says what may be
+	ReasonNoClaim  = "no claim" // a question, a few words, a note that documents are silent
+	ReasonWeb      = "web"      // it rests on a page of the web, which isn't here
+)
+
+// uncheckedWhy are the sentences for people on those that aren't checked.
+var uncheckedWhy = map[string]string{
+	ReasonHeading: "rag.unchecked-heading", ReasonFormula: "rag.unchecked-formula", ReasonHedged: "rag.unchecked-hedged", ReasonNoClaim: "rag.unchecked-no-claim", ReasonWeb: "rag.unchecked-web",
+}
 
 // otherwise says which sentence of the evidence says what else than the claim; "" if none does. It has to be about the
 // same, and what differs must not be said elsewhere in the evidence.

@@ -7,7 +7,7 @@
 //	claim      a sentence, or part of one, that says something of the world (store.Claim)
 //	inside     what a sentence says of its own figures: wrong whatever the evidence says
 //	evidence   what a citation stands for: a passage's sentences, and what stands over them
-//	verdict    store.Verified, Partly or NotFound; contradicted where the evidence says something else of the same
+//	verdict    one of six: store.Verified, Partly, NotFound, InDoubt, Contradicted, NotChecked
 //	judgement  what a model says of a claim that words left open; it never talks a wrong figure right
 //
 // Words that aren't found prove nothing either way. The bounds in SupportDefaults were fitted to labelled pairs of claim

@@ -39,7 +39,8 @@ type Doubted struct {
 // is not among them, as no model talks that right. passages gives a citation's text.
 func (p Proof) Doubts(passages func(n int) string) (doubted []Doubted, at []int) {
 	for i, c := range p.Sentences {
-		if c.Verdict == store.Verified || c.Model != "" || len(c.Invented) > 0 || len(c.Citations) == 0 || p.loose(c) || c.Contradicted && slices.Contains(numeric, c.Reason) {
+		if c.Verdict == store.Verified || c.Model != "" || len(c.Invented) > 0 || len(c.Citations) == 0 || p.loose(c) || c.Verdict == store.NotChecked ||
+			c.Verdict == store.Contradicted && slices.Contains(numeric, c.Reason) {
 			continue
 		}
 		d := Doubted{Text: c.Text}
@@ -63,21 +64,23 @@ func (p Proof) loose(c store.Claim) bool {
 func (p *Proof) Settle(say messages.Messages, i int, o Judgement, model string) {
 	c := &p.Sentences[i]
 	words := c.Why
-	c.Model, c.ModelWhy = o.Verdict, o.Why
 	switch o.Verdict {
 	case Supported:
-		c.Verdict, c.Contradicted = store.Verified, false
+		c.Verdict = store.Verified
 	case PartlyTrue:
-		c.Verdict, c.Contradicted = store.Partly, false
+		c.Verdict = store.Partly
 	case Contradicted:
-		c.Verdict, c.Contradicted = store.NotFound, true
+		c.Verdict = store.Contradicted
 	case Unsupported:
-		c.Verdict = store.NotFound
+		if c.Verdict != store.Contradicted {
+			c.Verdict = store.NotFound
+		}
 	}
+	c.Model, c.ModelWhy = c.Verdict, o.Why
 	c.Why = strings.TrimSpace(say.Text("rag.model-judged", messages.Args{"model": model, "verdict": say.Text(verdictNames[o.Verdict]), "why": o.Why, "words": words}))
 	for k, m := range p.Marks {
 		if m.Sentence == i {
-			p.Marks[k].Verdict, p.Marks[k].Contradicted, p.Marks[k].Why = c.Verdict, c.Contradicted, c.Why
+			p.Marks[k].Verdict, p.Marks[k].Reason, p.Marks[k].Why = c.Verdict, c.Reason, c.Why
 		}
 	}
 	p.count()

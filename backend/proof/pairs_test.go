@@ -54,7 +54,7 @@ func TestSupportOnLabelledPairs(t *testing.T) {
 		if s.Verdict == store.Verified {
 			m.verified++
 		}
-		if s.Contradicted {
+		if s.Verdict == store.Contradicted {
 			m.otherwise++
 		}
 	}
@@ -123,7 +123,7 @@ func TestAPassageSupportsItsOwnSentences(t *testing.T) {
 		}
 		for _, claim := range claims {
 			if s := SupportDefaults().Claim(claim).By(e); s.Verdict != store.Verified {
-				t.Errorf("%s\n   %s %v %s", claim, s.Verdict, s.Contradicted, s.Why)
+				t.Errorf("%s\n   %s %s", claim, s.Verdict, s.Why)
 			}
 		}
 	}

@@ -102,11 +102,14 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 	for _, s := range sentences {
 		if len(s.ids) == 0 && webMark.MatchString(s.text) { // there is no page to hold it against
 			out.FigureChecks = slices.DeleteFunc(out.FigureChecks, func(f store.FigureCheck) bool { return f.Start >= s.start && f.End <= s.end })
+			out.add(p.unchecked(s, ReasonWeb), nil)
 			continue
 		}
 		if s.claims() || len(s.ids)+len(invented[s.start]) > 0 {
 			c, marks, _ := p.claim(s, citedNear(all, s.start), invented[s.start], evidence, out.FigureChecks)
 			out.add(c, marks)
+		} else if s.text != "" {
+			out.add(p.unchecked(s, s.unchecked()), nil)
 		}
 	}
 	return out, nil
@@ -207,17 +210,7 @@ func (p *Proof) add(c store.Claim, marks []store.MarkVerdict) {
 		p.Marks = append(p.Marks, m)
 	}
 	p.Sentences = append(p.Sentences, c)
-	switch c.Verdict {
-	case store.Verified:
-		p.Verified++
-	case store.Partly:
-		p.Partly++
-	default:
-		p.NotFound++
-	}
-	if c.Contradicted {
-		p.Contradicted++
-	}
+	p.Count(c.Verdict)
 	if c.Uncited {
 		p.Uncited++
 	}
@@ -237,23 +230,32 @@ func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, 
 	single := map[int]Support{}
 	c, marks := p.byPages(s, all, invented, evidence, numbers, single)
 	if why := inside(p.Config.Say, s.text); why != "" {
-		c.Verdict, c.Contradicted, c.Reason, c.Why, c.Score = store.NotFound, true, ReasonInside, why, c.Score/10
+		c.Verdict, c.Reason, c.Why, c.Support = store.Contradicted, ReasonInside, why, c.Support/10
 	}
+	c.Places = placesOf(c, numbers, evidence, single)
 	return c, marks, single
+}
+
+// unchecked is a sentence that isn't held against anything.
+func (p *Prover) unchecked(s sentence, reason string) store.Claim {
+	return store.Claim{
+		Text: s.text, Start: s.start, End: s.end, Verdict: store.NotChecked, Reason: reason, Why: p.Config.Say.Text(uncheckedWhy[reason]),
+		Places: []store.ClaimPlace{}, Citations: []int{},
+	}
 }
 
 // byPages is claim by what is cited; single takes what each says for itself.
 func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck, single map[int]Support) (store.Claim, []store.MarkVerdict) {
 	say := p.Config.Say
 	ids := s.ids
-	c := store.Claim{Text: s.text, Start: s.start, End: s.end, Invented: invented, Uncited: len(ids)+len(invented) == 0, Citations: []int{}}
+	c := store.Claim{Text: s.text, Start: s.start, End: s.end, Invented: invented, Uncited: len(ids)+len(invented) == 0, Citations: []int{}, Places: []store.ClaimPlace{}}
 	held := p.Config.Claim(s.text)
 	against := slices.Compact(slices.Clone(ids))
 	if len(ids) == 0 {
 		against = all
 	}
 	if len(against) == 0 {
-		c.Verdict, c.Why = store.NotFound, say.Text("rag.cites-nothing")
+		c.Verdict, c.Reason, c.Why = store.NotFound, ReasonNothing, say.Text("rag.cites-nothing")
 		tellInvented(say, &c)
 		return c, nil
 	}
@@ -274,7 +276,7 @@ func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited
 		}
 	}
 	if len(c.Citations) == 0 {
-		c.Verdict = store.NotFound
+		c.Verdict, c.Reason = store.NotFound, ReasonNothing
 		if c.Uncited {
 			c.Why = say.Text("rag.beside-it-none", messages.Args{"uncited": uncitedWhy(say, c)})
 		}
@@ -291,10 +293,10 @@ func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited
 	}
 	weigh := func(s Support) Support { return weighedBy(say, numbers, c, s) }
 	best = weigh(best)
-	c.Verdict, c.Contradicted, c.Reason, c.Why, c.Score = best.Verdict, best.Contradicted, best.Reason, best.Why, best.Score
+	c.Verdict, c.Reason, c.Why, c.Support = best.Verdict, best.Reason, best.Why, best.Score
 	if len(ids) == 0 {
 		c.Citations = c.Citations[:1]
-		if c.Verdict == store.NotFound && !c.Contradicted {
+		if c.Verdict == store.NotFound {
 			c.Citations = []int{}
 		}
 	}
@@ -305,7 +307,7 @@ func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited
 	var marks []store.MarkVerdict
 	for _, n := range ids {
 		m := weigh(single[n])
-		marks = append(marks, store.MarkVerdict{N: n, Verdict: m.Verdict, Why: m.Why, Contradicted: m.Contradicted})
+		marks = append(marks, store.MarkVerdict{N: n, Verdict: m.Verdict, Reason: m.Reason, Why: m.Why})
 	}
 	return c, marks
 }
@@ -339,7 +341,7 @@ func tellInvented(say messages.Messages, c *store.Claim) {
 	}
 	why := say.Text("rag.cites-invented", messages.Args{"passages": passagesNamed(say, c.Invented)})
 	if c.Verdict == store.Verified {
-		c.Verdict = store.Partly
+		c.Verdict, c.Reason = store.Partly, ReasonInvented
 	}
 	c.Why = strings.TrimSpace(why + " " + c.Why)
 }
@@ -367,8 +369,8 @@ func weighedBy(say messages.Messages, numbers []store.FigureCheck, c store.Claim
 		case figures.Flagged:
 			s = flagged(f, s)
 		case figures.Open:
-			if s, of.open = leftOpen(f, s), true; f.Doubt {
-				s.Score *= doubtful
+			if s, of.open = leftOpen(f, s), true; f.Doubt && s.Verdict != store.Contradicted {
+				s.Verdict, s.Reason, s.Why, s.Score = store.InDoubt, ReasonFigure, f.Why, s.Score*doubtful
 			}
 		case figures.Quoted:
 			if slices.Contains(f.Notes, figures.OtherSubject) {
@@ -387,7 +389,7 @@ func flagged(f store.FigureCheck, s Support) Support {
 	if f.Kind == figures.Missing && len(f.Candidates) == 0 { // nothing says otherwise
 		return leftOpen(f, s)
 	}
-	s.Verdict, s.Contradicted, s.Reason, s.Why, s.Score, s.Loose = store.NotFound, true, ReasonFigure, f.Why, s.Score/10, true
+	s.Verdict, s.Reason, s.Why, s.Score, s.Loose = store.Contradicted, ReasonFigure, f.Why, s.Score/10, true
 	return s
 }
 
@@ -398,7 +400,7 @@ const doubtful = .4
 func leftOpen(f store.FigureCheck, s Support) Support {
 	s.Loose = true
 	if s.Verdict == store.Verified {
-		s.Verdict, s.Why, s.Score = store.Partly, f.Why, s.Score*.7
+		s.Verdict, s.Reason, s.Why, s.Score = store.Partly, ReasonOpen, f.Why, s.Score*.7
 	} else if !strings.Contains(s.Why, f.Why) {
 		s.Why = strings.TrimSpace(s.Why + " " + f.Why)
 	}
@@ -426,11 +428,11 @@ func (of figuresFound) lift(say messages.Messages, s Support) Support {
 	case s.General && of.quoted && s.Verdict == store.NotFound:
 		s.Verdict, s.Why = store.Partly, say.Text("rag.number-found", messages.Args{"why": s.Why})
 	case s.Verdict == store.Partly && of.cell && !s.Lacks && len(s.Missing) == 1 && s.Share >= rowAndMore: // one word for another, of a row's figure
-		s.Verdict, s.Why = store.Verified, ""
-	case s.Verdict == store.NotFound && !s.Contradicted && of.quoted && s.Share > 0:
+		s.Verdict, s.Reason, s.Why = store.Verified, "", ""
+	case s.Verdict == store.NotFound && of.quoted && s.Share > 0:
 		s.Verdict = store.Partly
 	case s.Verdict == store.Partly && of.computed && lacksOnlyWorkedOut(s):
-		s.Verdict, s.Why = store.Verified, ""
+		s.Verdict, s.Reason, s.Why = store.Verified, "", ""
 	}
 	return s
 }

@@ -51,22 +51,22 @@ func proved(t *testing.T, text string, invented ...store.Invented) Proof {
 func TestEachSentenceOfAnAnswerIsProvedOrSaidToBeUnproved(t *testing.T) {
 	for name, c := range map[string]struct {
 		text, verdict, why string
-		otherwise, uncited bool
+		uncited            bool
 		citations          []int
 	}{
-		"said":                     {"The harbour office employs 212 people [1].", store.Verified, "", false, false, []int{1}},
-		"in part":                  {"The harbour office employs 212 people in Kiel [1].", store.Partly, "Kiel", false, false, []int{1}},
-		"a wrong number":           {"The harbour office employs 221 people [1].", store.NotFound, "212", true, false, []int{1}},
-		"another passage's":        {"The harbour office employs 212 people [2].", store.NotFound, "", false, false, []int{2}},
-		"denied":                   {"Nobody was employed by the harbour office in three towns [1].", store.NotFound, "", true, false, []int{1}},
-		"without a citation":       {"Nobody was hurt at work [2]. The harbour office employs 212 people [1]. Ferries carried more freight.", store.Verified, "[2] says it", false, true, []int{2}},
-		"of nothing":               {"Whales sing at night.", store.NotFound, "cites nothing", false, true, []int{}},
-		"an id of nothing":         {"Whales sing at night [9].", store.NotFound, "passage 9", false, false, []int{}},
-		"what a document commands": {"This harbour is the finest place ever built [3].", store.NotFound, "instruction", false, false, []int{3}},
+		"said":                     {"The harbour office employs 212 people [1].", store.Verified, "", false, []int{1}},
+		"in part":                  {"The harbour office employs 212 people in Kiel [1].", store.Partly, "Kiel", false, []int{1}},
+		"a wrong number":           {"The harbour office employs 221 people [1].", store.Contradicted, "212", false, []int{1}},
+		"another passage's":        {"The harbour office employs 212 people [2].", store.NotFound, "", false, []int{2}},
+		"denied":                   {"Nobody was employed by the harbour office in three towns [1].", store.Contradicted, "", false, []int{1}},
+		"without a citation":       {"Nobody was hurt at work [2]. The harbour office employs 212 people [1]. Ferries carried more freight.", store.Verified, "[2] says it", true, []int{2}},
+		"of nothing":               {"Whales sing at night.", store.NotFound, "cites nothing", true, []int{}},
+		"an id of nothing":         {"Whales sing at night [9].", store.NotFound, "passage 9", false, []int{}},
+		"what a document commands": {"This harbour is the finest place ever built [3].", store.NotFound, "instruction", false, []int{3}},
 	} {
 		p := proved(t, c.text)
 		got := p.Sentences[len(p.Sentences)-1]
-		if got.Verdict != c.verdict || got.Contradicted != c.otherwise || got.Uncited != c.uncited || !strings.Contains(got.Why, c.why) || !slices.Equal(got.Citations, c.citations) {
+		if got.Verdict != c.verdict || got.Uncited != c.uncited || !strings.Contains(got.Why, c.why) || !slices.Equal(got.Citations, c.citations) {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
@@ -92,7 +92,7 @@ func TestAMarkThatWasDroppedIsToldWithItsSentence(t *testing.T) {
 
 func TestWhatCitesTheWebAndFormulasAreNotHeldAgainstPages(t *testing.T) {
 	p := proved(t, "The port is 77 years old [S3]. Ferries carried more freight in 2024 [2].\n\n- $\\frac{41{,}700}{36{,}200} = 1{,}152$\n")
-	if len(p.Sentences) != 1 || p.Verified != 1 || len(p.FigureChecks) != 0 {
+	if p.Claims() != 1 || p.Verified != 1 || p.Sentences[0].Reason != ReasonWeb || p.Sentences[2].Reason != ReasonFormula || len(p.FigureChecks) != 0 {
 		t.Errorf("%+v", p)
 	}
 }
@@ -100,7 +100,7 @@ func TestWhatCitesTheWebAndFormulasAreNotHeldAgainstPages(t *testing.T) {
 func TestWhatACalculationSaysNeedsNoPassage(t *testing.T) {
 	library, cited := harbour()
 	for text, want := range map[string]string{
-		"Ferries carried freight that grew by 3.5 % [2].": store.Verified, "Ferries carried freight that fell by 3.5 % [2].": store.NotFound, "Ferries carried freight that grew by 5.3 % [2].": store.Partly,
+		"Ferries carried freight that grew by 3.5 % [2].": store.Verified, "Ferries carried freight that fell by 3.5 % [2].": store.Contradicted, "Ferries carried freight that grew by 5.3 % [2].": store.Partly,
 	} {
 		p := Prover{Passages: library, Pages: library, Tables: library, Config: SupportDefaults()}
 		proof, err := p.Prove(Proving{Text: text, Citations: cited, Calculations: []figures.Calculation{{Text: "growth of freight", Value: "3.49", Unit: "%"}}})
@@ -117,10 +117,10 @@ func TestATextFromElsewhereIsHeldAgainstWhatIsFound(t *testing.T) {
 		return []store.Hit{{Ref: library.texts[1].Ref}, {Ref: library.texts[0].Ref}}, nil
 	}
 	got, err := p.Check(t.Context(), "# Harbour\n\nThe harbour office employs 212 people [4]. Somebody was hurt at work. Is it so?", all)
-	if err != nil || len(got.Sentences) != 2 || got.Sentences[0].Verdict != store.Verified || len(got.Invented) != 0 {
+	if err != nil || got.Claims() != 2 || got.Sentences[0].Reason != ReasonHeading || got.Sentences[1].Verdict != store.Verified || got.Sentences[3].Verdict != store.NotChecked || len(got.Invented) != 0 {
 		t.Fatalf("%v %+v", err, got)
 	}
-	if c := got.Citations[got.Sentences[0].Citations[0]-1]; c.Page != 1 || c.Quote != library.texts[0].Text {
+	if c := got.Citations[got.Sentences[1].Citations[0]-1]; c.Page != 1 || c.Quote != library.texts[0].Text {
 		t.Errorf("%+v", c)
 	}
 	none := func(context.Context, string, int) ([]store.Hit, error) { return nil, nil }
@@ -136,7 +136,7 @@ func TestAModelSettlesWhatWordsLeaveOpenButNoFigure(t *testing.T) {
 		t.Fatalf("%+v", doubted)
 	}
 	p.Settle(messages.In("en"), at[0], Judgement{N: 1, Verdict: Supported, Why: "It employs people."}, "a model")
-	if got := p.Sentences[0]; got.Verdict != store.Verified || got.Model != Supported || !strings.Contains(got.Why, "a model") || p.Verified != 1 || p.Contradicted != 1 {
+	if got := p.Sentences[0]; got.Verdict != store.Verified || got.Model != store.Verified || !strings.Contains(got.Why, "a model") || p.Verified != 1 || p.Contradicted != 1 {
 		t.Errorf("%+v", p.Audit)
 	}
 }

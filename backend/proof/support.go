@@ -39,17 +39,16 @@ type Evidence struct {
 
 // Support is how far evidence says what a sentence claims.
 type Support struct {
-	Verdict      string   // store.Verified, Partly or NotFound
-	Contradicted bool     // the evidence says something else of the same
-	Reason       string   // in what; see Reason…
-	Why          string   // for a person; "" if it is verified
-	Score        float64  // 0 to 1, higher if it is likelier to be said
-	Share        float64  // of the sentence's words that the evidence has
-	Missing      []string // its words that the evidence hasn't
-	General      bool     // it has no words that could be looked for
-	Loose        bool     // a figure of it stands nowhere as it is claimed
-	Lacks        bool     // a name, a year or an amount of it among what the evidence hasn't, or a denial
-	Best         int      // the sentence of the evidence that says most of it; -1: none says anything
+	Verdict string   // store.Verified, Partly, NotFound or Contradicted
+	Reason  string   // that the evidence says something else of the same for, or would if it were certain; see Reason…
+	Why     string   // for a person; "" if it is verified
+	Score   float64  // 0 to 1, higher if it is likelier to be said
+	Share   float64  // of the sentence's words that the evidence has
+	Missing []string // its words that the evidence hasn't
+	General bool     // it has no words that could be looked for
+	Loose   bool     // a figure of it stands nowhere as it is claimed
+	Lacks   bool     // a name, a year or an amount of it among what the evidence hasn't, or a denial
+	Best    int      // the sentence of the evidence that says most of it; -1: none says anything
 }
 
 // Claimed is a sentence that is held against evidence, read once. It is not for concurrent use.
@@ -121,7 +120,7 @@ func (c *Claimed) in(text string) map[int]bool { return c.read(text).has }
 // something named, and years, are looked at here.
 func (c *Claimed) By(e Evidence) Support {
 	if len(c.words) == 0 {
-		return Support{Verdict: store.NotFound, Best: -1, General: true, Why: c.config.Say.Text("rag.words-too-general")}
+		return Support{Verdict: store.NotFound, Best: -1, General: true, Reason: ReasonNothing, Why: c.config.Say.Text("rag.words-too-general")}
 	}
 	around := c.read(e.Context)
 	each := make([]heard, len(e.Sentences))
@@ -137,10 +136,10 @@ func (c *Claimed) By(e Evidence) Support {
 		}
 	}
 	if commanded >= 0 && (best < 0 || len(each[commanded].has) > len(each[best].has)) {
-		return Support{Verdict: store.NotFound, Best: commanded, Why: c.config.Say.Text("rag.only-an-instruction")}
+		return Support{Verdict: store.NotFound, Best: commanded, Reason: ReasonCommand, Why: c.config.Say.Text("rag.only-an-instruction")}
 	}
 	if best < 0 {
-		return Support{Verdict: store.NotFound, Best: -1, Why: c.config.Say.Text("rag.none-of-its-words")}
+		return Support{Verdict: store.NotFound, Best: -1, Reason: ReasonNothing, Why: c.config.Say.Text("rag.none-of-its-words")}
 	}
 	found := c.together(each, best, around.has)
 	share := float64(len(found)) / float64(len(c.words))
@@ -149,7 +148,11 @@ func (c *Claimed) By(e Evidence) Support {
 	s := Support{Best: best, Share: share, Score: .6*share + .4*float64(len(single))/float64(len(c.words))}
 	all := strings.Join(append(slices.Clone(e.Sentences), e.Context), "\n")
 	if at, reason, why, like := c.otherwise(e.Sentences, each, best, found, all); why != "" {
-		return Support{Verdict: store.NotFound, Contradicted: like >= leastAlike[reason], Reason: reason, Why: why, Score: (1 - share) / 10, Share: share, Best: at}
+		verdict := store.NotFound
+		if like >= leastAlike[reason] {
+			verdict = store.Contradicted
+		}
+		return Support{Verdict: verdict, Reason: reason, Why: why, Score: (1 - share) / 10, Share: share, Best: at}
 	}
 	for i, w := range c.words {
 		if !found[i] {
@@ -160,10 +163,10 @@ func (c *Claimed) By(e Evidence) Support {
 	if lacks == "" && c.doubted(each[best], each) {
 		lacks = c.config.Say.Text("rag.one-denies")
 	}
-	s.Lacks = lacks != ""
+	s.Lacks, s.Reason = lacks != "", ReasonWords
 	switch {
 	case share >= c.config.Verified && lacks == "":
-		s.Verdict = store.Verified
+		s.Verdict, s.Reason = store.Verified, ""
 		return s
 	case share >= c.config.Partly:
 		s.Verdict, s.Why = store.Partly, lacks

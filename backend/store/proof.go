@@ -1,54 +1,131 @@
 package store
 
-// Verdicts on a sentence.
+import "encoding/json"
+
+// Verdicts on a claim.
 const (
-	Verified = "verified"  // what it cites says it
-	Partly   = "partly"    // what it cites says some of it
-	NotFound = "not found" // by its words; it may still be there in others
+	Verified     = "verified"     // what it cites says it
+	Partly       = "partly"       // what it cites says some of it
+	NotFound     = "not found"    // by its words; it may still be there in others
+	InDoubt      = "doubtful"     // something close says otherwise, which may mean something else
+	Contradicted = "contradicted" // a place says something else of the same, or its own figures do
+	NotChecked   = "not checked"  // it claims nothing that a page could say, such as a heading
 )
 
-// Claim is a sentence of an answer that claims something, held against the passages that it cites.
+// Claim is a sentence of an answer, or a cell of a table in it, held against the passages that it cites.
 type Claim struct {
-	Text    string `json:"text"`  // without marks
-	Start   int    `json:"start"` // where it stands in the answer, in bytes
-	End     int    `json:"end"`
-	Verdict string `json:"verdict" ts_type:"'verified' | 'partly' | 'not found'"`
-	Why     string `json:"why"`              // for a person; "" if nothing is to be said
-	Reason  string `json:"reason,omitempty"` // that it is contradicted for, or would be if it were certain; see proof.Reason…
+	Text    string       `json:"text"`  // without marks
+	Start   int          `json:"start"` // where it stands in the answer, in bytes
+	End     int          `json:"end"`
+	Verdict string       `json:"verdict" ts_type:"'verified' | 'partly' | 'not found' | 'doubtful' | 'contradicted' | 'not checked'"`
+	Support float64      `json:"support"` // how far what it cites says it, 0 to 1
+	Reason  string       `json:"reason"`  // of the verdict, of a closed list; see proof.Reason…. "" if there is nothing to say
+	Why     string       `json:"why"`     // the same for a person
+	Places  []ClaimPlace `json:"places"`  // that speak for it, or against it: those first that decided
 
-	Contradicted bool  `json:"otherwise,omitempty"` // a passage says something else of the same: another number, year or name, or a denial
-	Uncited      bool  `json:"uncited,omitempty"`   // it has no citation of its own; the verdict is that on what the answer cites elsewhere
-	Invented     []int `json:"invented,omitempty"`  // ids it cited that stand for nothing
+	Uncited  bool  `json:"uncited,omitempty"`  // it has no citation of its own; the verdict is that on what the answer cites elsewhere
+	Invented []int `json:"invented,omitempty"` // ids it cited that stand for nothing
 
-	Score     float64 `json:"score"`              // share of its words that were found, 0 to 1
-	Citations []int   `json:"citations"`          // numbers of those held against it, the best first
-	Model     string  `json:"model,omitempty"`    // what a model said of it, which was asked because words didn't do: supported or unsupported
-	ModelWhy  string  `json:"modelWhy,omitempty"` // in its words
+	Citations []int  `json:"citations"`          // numbers of those held against it, the best first
+	Model     string `json:"model,omitempty"`    // what a model said of it, which was asked because words didn't do
+	ModelWhy  string `json:"modelWhy,omitempty"` // in its words
+}
+
+// ClaimPlace is a piece of a page, or a cell of its tables, that speaks for or against a claim.
+type ClaimPlace struct {
+	Document string      `json:"document"` // id
+	Doc      string      `json:"doc"`      // name
+	Page     int         `json:"page"`
+	Label    string      `json:"label"` // of the page, as it is printed
+	Quote    string      `json:"quote"`
+	Cell     *FigureCell `json:"cell,omitempty"` // nil if it isn't one
+	Against  bool        `json:"against"`
 }
 
 // Has tells whether a figure stands in the sentence.
 func (c Claim) Has(f FigureCheck) bool { return f.Start >= c.Start && f.End <= c.End }
 
+// UnmarshalJSON also reads claims as they were kept before there were six verdicts.
+func (c *Claim) UnmarshalJSON(raw []byte) error {
+	type claim Claim
+	kept := struct {
+		*claim
+		Score     float64 `json:"score"`
+		Otherwise bool    `json:"otherwise"`
+	}{claim: (*claim)(c)}
+	if err := json.Unmarshal(raw, &kept); err != nil {
+		return err
+	}
+	if kept.Otherwise {
+		c.Verdict = Contradicted
+	}
+	if kept.Score > 0 {
+		c.Support = kept.Score
+	}
+	if c.Places == nil {
+		c.Places = []ClaimPlace{}
+	}
+	return nil
+}
+
 // MarkVerdict is what a citation's mark in the answer comes to: whether that passage says what that sentence claims.
 type MarkVerdict struct {
 	N        int    `json:"n"`
 	Sentence int    `json:"sentence"` // index of the one that it stands in
-	Verdict  string `json:"verdict" ts_type:"'verified' | 'partly' | 'not found'"`
+	Verdict  string `json:"verdict" ts_type:"'verified' | 'partly' | 'not found' | 'doubtful' | 'contradicted' | 'not checked'"`
+	Reason   string `json:"reason"`
 	Why      string `json:"why"`
-
-	Contradicted bool `json:"otherwise,omitempty"`
 }
 
-// Audit is what the sentences of an answer come to.
+// UnmarshalJSON also reads what was kept before there were six verdicts.
+func (m *MarkVerdict) UnmarshalJSON(raw []byte) error {
+	type mark MarkVerdict
+	kept := struct {
+		*mark
+		Otherwise bool `json:"otherwise"`
+	}{mark: (*mark)(m)}
+	if err := json.Unmarshal(raw, &kept); err != nil {
+		return err
+	}
+	if kept.Otherwise {
+		m.Verdict = Contradicted
+	}
+	return nil
+}
+
+// Audit is what the sentences of an answer come to. None of its sentences vanishes: what can't be checked says so.
 type Audit struct {
 	Sentences    []Claim       `json:"sentences"` // in their order
 	Marks        []MarkVerdict `json:"marks"`     // in the order in which they stand in the answer
 	Verified     int           `json:"verified"`
 	Partly       int           `json:"partly"`
 	NotFound     int           `json:"notFound"`
-	Contradicted int           `json:"otherwise"` // of those not found
-	Uncited      int           `json:"uncited"`   // of all
-	Invented     []int         `json:"invented"`  // ids cited that stand for nothing, each once
+	Doubtful     int           `json:"doubtful"`
+	Contradicted int           `json:"contradicted"`
+	NotChecked   int           `json:"notChecked"`
+	Uncited      int           `json:"uncited"`  // of all
+	Invented     []int         `json:"invented"` // ids cited that stand for nothing, each once
+}
+
+// Claims counts the sentences that were checked.
+func (a Audit) Claims() int { return len(a.Sentences) - a.NotChecked }
+
+// Count counts a verdict.
+func (a *Audit) Count(verdict string) {
+	switch verdict {
+	case Verified:
+		a.Verified++
+	case Partly:
+		a.Partly++
+	case InDoubt:
+		a.Doubtful++
+	case Contradicted:
+		a.Contradicted++
+	case NotChecked:
+		a.NotChecked++
+	default:
+		a.NotFound++
+	}
 }
 
 // Invented is a citation of something that was never offered.

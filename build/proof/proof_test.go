@@ -51,15 +51,15 @@ func TestTheSetsAreWhole(t *testing.T) {
 }
 
 func TestATextIsAsBadAsItsWorstSentence(t *testing.T) {
-	said := func(verdict string, otherwise bool, reason string) app.CheckedSentence {
-		return app.CheckedSentence{Verdict: verdict, Otherwise: otherwise, Reason: reason}
+	said := func(verdict, reason string) store.Claim {
+		return store.Claim{Verdict: verdict, Reason: reason}
 	}
 	for want, c := range map[string]app.CheckedText{
-		verified: {Sentences: []app.CheckedSentence{said(store.Verified, false, "")}},
-		partly:   {Sentences: []app.CheckedSentence{said(store.Verified, false, ""), said(store.Partly, false, "")}},
-		red:      {Sentences: []app.CheckedSentence{said(store.NotFound, true, proof.ReasonInside), said(store.Verified, false, "")}},
-		amber:    {Sentences: []app.CheckedSentence{said(store.Partly, false, "")}, FigureChecks: []store.FigureCheck{{Verdict: figures.Flagged, Kind: figures.Year}}},
-		notFound: {Sentences: []app.CheckedSentence{said(store.NotFound, false, "")}, FigureChecks: []store.FigureCheck{{Verdict: figures.Open, Kind: figures.Missing}}},
+		verified: {Sentences: []store.Claim{said(store.Verified, "")}},
+		partly:   {Sentences: []store.Claim{said(store.Verified, ""), said(store.Partly, "")}},
+		red:      {Sentences: []store.Claim{said(store.Contradicted, proof.ReasonInside), said(store.Verified, "")}},
+		amber:    {Sentences: []store.Claim{said(store.Partly, "")}, FigureChecks: []store.FigureCheck{{Verdict: figures.Flagged, Kind: figures.Year}}},
+		notFound: {Sentences: []store.Claim{said(store.NotFound, "")}, FigureChecks: []store.FigureCheck{{Verdict: figures.Open, Kind: figures.Missing}}},
 		nothing:  {},
 	} {
 		o := outcomeOf(c)

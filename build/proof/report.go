@@ -40,14 +40,11 @@ type outcome struct {
 func outcomeOf(c app.CheckedText) (o outcome) {
 	o.colour = nothing
 	for _, s := range c.Sentences {
-		of := map[string]string{store.Verified: verified, store.Partly: partly, store.NotFound: notFound}[s.Verdict]
-		if s.Otherwise {
-			of = red
-		}
-		if s.Otherwise && s.Reason != proof.ReasonFigure {
+		of := map[string]string{store.Verified: verified, store.Partly: partly, store.NotFound: notFound, store.InDoubt: amber, store.Contradicted: red, store.NotChecked: nothing}[s.Verdict]
+		if s.Verdict == store.Contradicted && s.Reason != proof.ReasonFigure {
 			o.reasons = append(o.reasons, s.Reason)
 		}
-		if o.colour == nothing || of == red || of != verified && o.colour == verified {
+		if o.colour == nothing || of == red || of == amber && o.colour != red || of != verified && of != nothing && o.colour == verified {
 			o.colour = of
 		}
 		o.why = append(o.why, fmt.Sprintf("%s: %s", of, s.Why))

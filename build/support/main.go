@@ -55,7 +55,7 @@ func run(path, host, model string, wrong bool) error {
 	for i, p := range pairs {
 		verdicts[i] = proof.SupportDefaults().Held(p.Sentence, p.Passage)
 		if wrong && misjudged(p, verdicts[i]) {
-			fmt.Printf("%s %s: %s\n   | %s\n   %s %v %.2f %s\n", p.Language, p.Kind, p.Sentence, p.Passage, verdicts[i].Verdict, verdicts[i].Contradicted, verdicts[i].Score, verdicts[i].Why)
+			fmt.Printf("%s %s: %s\n   | %s\n   %s %.2f %s\n", p.Language, p.Kind, p.Sentence, p.Passage, verdicts[i].Verdict, verdicts[i].Score, verdicts[i].Why)
 		}
 	}
 	for _, part := range parts(pairs) {
@@ -89,17 +89,17 @@ func misjudged(p Pair, s proof.Support) bool {
 	case "true":
 		return s.Verdict != store.Verified
 	case "reworded":
-		return s.Contradicted
+		return s.Verdict == store.Contradicted
 	case "contradicted":
-		return !s.Contradicted
+		return s.Verdict != store.Contradicted
 	}
-	return s.Verdict == store.Verified || s.Contradicted
+	return s.Verdict == store.Verified || s.Verdict == store.Contradicted
 }
 
 // table prints what became of each kind, by language, and how well the score parts true sentences from it.
 func table(pairs []Pair, verdicts []proof.Support, part string) {
 	w := tabwriter.NewWriter(os.Stdout, 0, 0, 2, ' ', 0)
-	fmt.Fprintln(w, "\tkind\tpairs\tverified\tpartly\tnot found\tsays otherwise\tAUC of true against it\tof true and reworded")
+	fmt.Fprintln(w, "\tkind\tpairs\tverified\tpartly\tnot found\tcontradicted\tAUC of true against it\tof true and reworded")
 	for _, language := range []string{"en", "de", "ja", ""} {
 		scores := map[string][]float64{}
 		counts := map[string][4]int{}
@@ -111,7 +111,7 @@ func table(pairs []Pair, verdicts []proof.Support, part string) {
 			scores[p.Kind] = append(scores[p.Kind], s.Score)
 			n := counts[p.Kind]
 			switch {
-			case s.Contradicted:
+			case s.Verdict == store.Contradicted:
 				n[3]++
 			case s.Verdict == store.Verified:
 				n[0]++
@@ -189,11 +189,11 @@ func second(pairs []Pair, verdicts []proof.Support, host, model string) error {
 		s.Why = strings.TrimSpace(o.Why + " " + s.Why)
 		switch o.Verdict {
 		case proof.Supported:
-			s.Verdict, s.Contradicted, s.Score = store.Verified, false, 1+s.Score
+			s.Verdict, s.Score = store.Verified, 1+s.Score
 		case proof.PartlyTrue:
-			s.Verdict, s.Contradicted = store.Partly, false
+			s.Verdict = store.Partly
 		case proof.Contradicted:
-			s.Verdict, s.Contradicted, s.Score = store.NotFound, true, s.Score-1
+			s.Verdict, s.Score = store.Contradicted, s.Score-1
 		default:
 			s.Verdict, s.Score = store.NotFound, s.Score-.5
 		}

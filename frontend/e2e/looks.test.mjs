@@ -458,7 +458,7 @@ for (const theme of ['light', 'dark']) {
     await proof.getByRole('button').first().click()
     await proof.scrollIntoViewIfNeeded()
     await look(theme, 'proof-open')
-    for (const words of ['[data-testid=proof] .state', '[data-testid=proof] .muted', '.chip[data-proof]']) {
+    for (const words of ['[data-testid=proof] b', '[data-testid=proof] .why', '.chip[data-proof]']) {
       const found = await contrast(words)
       assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
     }

@@ -106,7 +106,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 // contradicted are the sentences of a draft whose answer is contradicted.
 func (w *Workflow) contradicted(s State, p *proof.Proof, draft string, offered []rag.Passage) (out []Failure) {
 	for _, c := range p.Sentences {
-		if !c.Contradicted {
+		if c.Verdict != store.Contradicted {
 			continue
 		}
 		f := Failure{Check: checkAgainst, Where: c.Text, Why: c.Why}

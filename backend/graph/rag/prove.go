@@ -28,9 +28,9 @@ func Whole(p Passage) store.Citation { return proof.Quote(p.Text, -1) }
 
 // Proved tells what the sentences of a text come to; "" if none claims anything.
 func Proved(say messages.Messages, a store.Audit) string {
-	n := len(a.Sentences)
+	n := a.Claims()
 	if n == 0 {
 		return ""
 	}
-	return say.Text("rag.proved", messages.Args{"sentences": messages.Count("count.sentences", n), "verified": a.Verified, "partly": a.Partly, "open": a.NotFound})
+	return say.Text("rag.proved", messages.Args{"sentences": messages.Count("count.sentences", n), "verified": a.Verified, "partly": a.Partly, "open": n - a.Verified - a.Partly})
 }

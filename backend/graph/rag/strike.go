@@ -23,7 +23,7 @@ func (a *Answer) Strike() (struck []store.Claim) {
 	}
 	for _, c := range slices.Backward(a.Proof.Sentences) {
 		line := strings.LastIndex(a.Text[:c.Start], "\n") + 1
-		if !c.Contradicted || strings.HasPrefix(strings.TrimSpace(a.Text[line:]), "|") {
+		if c.Verdict != store.Contradicted || strings.HasPrefix(strings.TrimSpace(a.Text[line:]), "|") {
 			continue
 		}
 		struck = append(struck, c)

@@ -11,6 +11,7 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
 	"lectern/backend/messages"
+	"lectern/backend/store"
 )
 
 // Verification is what a round found out about its draft.
@@ -173,7 +174,7 @@ func (w *Workflow) judged(say messages.Messages, claims []Claim, passages [][]ev
 		if c.Confidence == unasked {
 			c.Confidence = proved.Score
 		}
-		if proved.Contradicted && c.Contradiction == "" {
+		if proved.Verdict == store.Contradicted && c.Contradiction == "" {
 			c.Contradiction = shorten(proved.Why, claimRunes)
 		}
 		switch {

@@ -149,8 +149,8 @@ export function install() {
         tell({ state: 'ready' })
       })()
     },
-    JudgeAnswer: async () => (await pause(200), { sentences: [], marks: [], verified: 0, partly: 0, notFound: 0, otherwise: 0, uncited: 0, invented: [] }),
-    Check: async () => (await pause(120), { sentences: [], numbers: [], note: '' }),
+    JudgeAnswer: async () => (await pause(200), { sentences: [], marks: [], verified: 0, partly: 0, notFound: 0, doubtful: 0, contradicted: 0, notChecked: 0, uncited: 0, invented: [] }),
+    Check: async () => (await pause(120), { sentences: [], numbers: [], citations: [], note: '' }),
     Search: async (wanted) => (await pause(30), samples.sought(wanted)),
     Facets: async () => samples.facets,
     Narrow: async ({ text, off }) => samples.narrowed(text, off),

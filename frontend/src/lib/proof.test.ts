@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { flagged, openSentences, said, shapeChips, summary, underlineFigures } from './proof'
+import { flagged, said, shapeChips, summary, told, underlineFigures, worstFirst } from './proof'
 import type { Audit, Claim, FigureCheck, MarkVerdict } from './types'
 
-const claim = (rest: Partial<Claim>): Claim => ({ text: 'It is so.', start: 0, end: 9, verdict: 'verified', why: '', score: 1, citations: [1], ...rest })
+const claim = (rest: Partial<Claim>): Claim => ({ text: 'It is so.', start: 0, end: 9, verdict: 'verified', reason: '', why: '', support: 1, places: [], citations: [1], ...rest })
 const audit = (...sentences: Claim[]): Audit => ({
-  sentences, marks: [], verified: sentences.filter(({ verdict }) => verdict === 'verified').length, partly: 0, notFound: 0, otherwise: 0, uncited: 0, invented: [],
+  sentences, marks: [], verified: sentences.filter(({ verdict }) => verdict === 'verified').length, partly: 0, notFound: 0, doubtful: 0, contradicted: 0, notChecked: 0, uncited: 0, invented: [],
 })
 const figure = (text: string, answer: string, nth = 0): FigureCheck => {
   let at = answer.indexOf(text)
@@ -23,17 +23,37 @@ function rendered(html: string) {
 }
 
 describe('the line under an answer', () => {
-  it('counts what is verified', () => {
-    expect(summary(audit(claim({}), claim({ verdict: 'partly' })))).toBe('1 of 2 sentences verified')
-    expect(summary(audit(claim({}), claim({})))).toBe('All 2 sentences verified')
-    expect(summary(audit(claim({})))).toBe('The sentence is verified')
-    expect(summary(audit())).toBe('')
+  const line = (...sentences: Claim[]) => summary(sentences, [])
+
+  it('is green only if every sentence is proved', () => {
+    expect(line(claim({}), claim({}), claim({}))).toEqual({ tone: 'ok', head: 'All 3 sentences proved', details: [] })
+    expect(line(claim({}))?.head).toBe('The sentence is proved')
+    expect(line(claim({}), claim({ verdict: 'not checked', reason: 'heading' }))?.tone).toBe('ok')
+    expect(line(claim({}), claim({ verdict: 'not checked', reason: 'hedged' }))).toEqual({ tone: 'warn', head: '1 of 2 sentences proved', details: ['1 not checked'] })
+    expect(line(claim({}), claim({ verdict: 'partly' }), claim({ verdict: 'not found', uncited: true }))).toEqual({ tone: 'warn', head: '1 of 3 sentences proved', details: ['1 partly', '1 without a source'] })
   })
 
-  it('puts the worst first and leaves out what is verified', () => {
-    const list = openSentences(audit(claim({}), claim({ verdict: 'partly' }), claim({ verdict: 'not found' }), claim({ verdict: 'not found', otherwise: true })))
-    expect(list.map(said)).toEqual(['the passage says otherwise', 'not found in the passage by words', 'the passage says part of it'])
-    expect(said(claim({ verdict: 'not found', otherwise: true, reason: 'inside' }))).toBe('it contradicts itself')
+  it('is red where something is wrong, and says what', () => {
+    const wrong = { ...figure('32', 'It is 32.'), start: 6, end: 8 }
+    expect(summary([claim({ verdict: 'contradicted' }), claim({ start: 10, end: 19 })], [wrong])).toEqual({ tone: 'bad', head: '1 number is wrong', details: ['1 of 2 sentences proved'] })
+    expect(line(claim({ verdict: 'contradicted' }))?.head).toBe('1 sentence is contradicted')
+  })
+
+  it('says so where nothing could be checked', () => {
+    expect(line(claim({ verdict: 'not checked', reason: 'heading' }))).toEqual({ tone: 'warn', head: 'Nothing in it could be checked', details: [] })
+    expect(line()).toBeUndefined()
+  })
+
+  it('puts the worst first', () => {
+    const list = worstFirst([claim({}), claim({ verdict: 'partly' }), claim({ verdict: 'not found' }), claim({ verdict: 'contradicted' }), claim({ verdict: 'doubtful' })])
+    expect(list.map(said)).toEqual(['The documents contradict it', 'Something close says otherwise', 'Not found by words', 'Partly found', 'Proved'])
+    expect(said(claim({ verdict: 'contradicted', reason: 'inside' }))).toBe('It contradicts itself')
+  })
+
+  it('goes along with a text that is copied', () => {
+    expect(told(audit(claim({}), claim({ verdict: 'contradicted', why: 'It says 7.' })), [])).toEqual([
+      '1 sentence is contradicted · 1 of 2 sentences proved', 'The documents contradict it: “It is so.” It says 7.',
+    ])
   })
 })
 
@@ -42,11 +62,11 @@ describe('chips', () => {
     const root = rendered('<button class="chip" data-n="1"></button><button class="chip" data-n="2"></button><button class="chip doubtful" data-n="1"></button><button class="chip" data-n="3"></button>')
     const chips = [...root.querySelectorAll<HTMLElement>('.chip')]
     const marks: MarkVerdict[] = [
-      { n: 1, sentence: 0, verdict: 'verified', why: '' }, { n: 2, sentence: 0, verdict: 'partly', why: 'Some of it.' }, { n: 1, sentence: 1, verdict: 'not found', why: 'It says 2018.', otherwise: true },
+      { n: 1, sentence: 0, verdict: 'verified', reason: '', why: '' }, { n: 2, sentence: 0, verdict: 'partly', reason: 'words', why: 'Some of it.' }, { n: 1, sentence: 1, verdict: 'contradicted', reason: 'year', why: 'It says 2018.' },
     ]
     shapeChips(chips, marks)
-    expect(chips.map(({ dataset }) => dataset.proof)).toEqual(['verified', 'partly', 'otherwise', undefined])
-    expect(chips[2].getAttribute('aria-label')).toBe('Citation 1, of a doubtful page: the passage says otherwise')
+    expect(chips.map(({ dataset }) => dataset.proof)).toEqual(['verified', 'partly', 'contradicted', undefined])
+    expect(chips[2].getAttribute('aria-label')).toBe('Citation 1, of a doubtful page: The documents contradict it')
     shapeChips(chips, [])
     expect(chips.every(({ dataset }) => dataset.proof === undefined)).toBe(true)
   })
@@ -65,10 +85,27 @@ describe('figures that are not proved', () => {
     expect(root.innerHTML).toBe('<p>Umsätze: 5,000 im März und 5,000 im <b>Mai</b>.</p>')
   })
 
-  it('leave chips, code and what markup cuts alone', () => {
+  it('are never a piece of another number, a mark or a list', () => {
+    const answer = '1. There are 212 boats [1].\n2. [1] 1 **submarine** of 212.'
+    const root = rendered('<ol><li>There are 212 boats <button class="chip">1</button>.</li><li><button class="chip">1</button> 1 <b>submarine</b> of 212.</li></ol>')
+    underlineFigures(root, answer, [figure('1 **submarine**', answer)])
+    const marks = [...root.querySelectorAll<HTMLElement>('.figure-flag')]
+    expect(marks.map(({ textContent }) => textContent)).toEqual(['1 ', 'submarine'].map((one) => expect.stringContaining(one.trim())))
+    expect(marks[0].closest('li')).toBe(root.querySelectorAll('li')[1])
+    expect(marks.filter(({ tabIndex }) => tabIndex === 0)).toHaveLength(1)
+  })
+
+  it('stand beside a faint mark under what has no source', () => {
+    const answer = 'It is so [1]. Nobody said it.'
+    const root = rendered('<p>It is so <button class="chip">1</button>. Nobody said it.</p>')
+    underlineFigures(root, answer, [], [claim({}), claim({ start: 14, end: 29, verdict: 'not found', uncited: true })])
+    expect([...root.querySelectorAll('.unsourced')].map(({ textContent }) => textContent)).toEqual(['Nobody said it.'])
+  })
+
+  it('leave chips and code alone', () => {
     const answer = '7 [7] `7` 1**2**'
     const root = rendered('<p>7 <button class="chip">7</button> <code>7</code> 1<b>2</b></p>')
-    underlineFigures(root, answer, [figure('7', answer), figure('12', '12')])
+    underlineFigures(root, answer, [figure('7', answer)])
     expect([...root.querySelectorAll('.figure-flag')].map(({ textContent }) => textContent)).toEqual(['7'])
   })
 

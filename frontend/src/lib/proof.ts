@@ -1,27 +1,32 @@
 // The verdicts on an answer's sentences and figures, put where they stand on the page.
+import { piecesOf, unwrap, wrap } from './aligned'
 import { say } from './messages'
 import type { Audit, Citation, Claim, FigureCheck, MarkVerdict, SentenceVerdict } from './types'
 
-/** What a chip's shape says, in words. */
-export const SHAPES: Record<SentenceVerdict, string> = {
-  verified: say('proof.passage-says'),
-  partly: say('proof.passage-says-part'),
-  'not found': say('proof.passage-lacks'),
+/** The verdicts in words, of a sentence; the worst come first. */
+export const VERDICTS: Record<SentenceVerdict, string> = {
+  contradicted: say('proof.contradicted'),
+  doubtful: say('proof.doubtful'),
+  'not found': say('proof.not-found'),
+  partly: say('proof.partly'),
+  'not checked': say('proof.not-checked'),
+  verified: say('proof.verified'),
 }
+const ORDER = Object.keys(VERDICTS)
 
 /** `reason` is of a claim: one that its own figures speak against needs no passage. */
-export const said = ({ verdict, otherwise, reason }: Pick<MarkVerdict, 'verdict' | 'otherwise'> & { reason?: string }) =>
-  otherwise ? (reason === 'inside' ? say('proof.inside') : say('proof.passage-otherwise')) : SHAPES[verdict]
+export const said = ({ verdict, reason }: Pick<MarkVerdict, 'verdict' | 'reason'>) => (reason === 'inside' ? say('proof.inside') : VERDICTS[verdict])
 
 /** Gives each chip the verdict on its sentence: filled, outlined or dashed. Chips and marks of a number come in the same order. */
 export function shapeChips(chips: HTMLElement[], marks: MarkVerdict[]) {
   const left = [...marks]
   for (const chip of chips) {
+    tie(chip)
     const n = Number(chip.dataset.n)
     const at = left.findIndex((mark) => mark.n === n)
     const [mark] = at < 0 ? [undefined] : left.splice(at, 1)
     if (mark) {
-      chip.dataset.proof = mark.otherwise ? 'otherwise' : mark.verdict
+      chip.dataset.proof = mark.verdict
       chip.dataset.why = mark.why
       const args = { number: n, verdict: said(mark) }
       chip.setAttribute('aria-label', chip.classList.contains('doubtful') ? say('citation.verdict-doubtful', args) : say('citation.verdict', args))
@@ -32,53 +37,91 @@ export function shapeChips(chips: HTMLElement[], marks: MarkVerdict[]) {
   }
 }
 
-/** The line under an answer: how much of it is proved. */
-export function summary(audit: Audit): string {
-  const all = audit.sentences.length
-  if (!all) return ''
-  if (audit.verified === all) return all === 1 ? say('proof.one-verified') : say('proof.all-verified', { n: all })
-  return say('proof.some-verified', { verified: audit.verified, n: all })
+/** Has a chip sit on the word that it closes: no line begins with it. */
+function tie(chip: HTMLElement) {
+  const before = chip.previousSibling
+  if (before instanceof Text && !before.data.endsWith('\u2060')) before.data = before.data.trimEnd() + '\u2060'
 }
 
-/** The worst come first: what the documents deny, what wasn't found, what was found in part. */
-export function openSentences(audit: Audit): Claim[] {
-  const rank = (claim: Claim) => (claim.otherwise ? 0 : claim.verdict === 'not found' ? 1 : 2)
-  return audit.sentences.filter((claim) => claim.verdict !== 'verified').sort((a, b) => rank(a) - rank(b))
+/** What is a sentence that should be proved, and not a heading or a question. */
+export const claims = (sentences: Claim[]) => sentences.filter(({ verdict, reason }) => verdict !== 'not checked' || reason === 'hedged' || reason === 'web')
+
+const COUNTS = {
+  doubtful: (n: number) => say('proof.count-doubtful', { n }),
+  'not found': (n: number) => say('proof.count-not-found', { n }),
+  partly: (n: number) => say('proof.count-partly', { n }),
+  'not checked': (n: number) => say('proof.count-not-checked', { n }),
 }
+
+/** The mark that goes with a tone. */
+export const MARKS: Record<Summary['tone'], SentenceVerdict> = { ok: 'verified', warn: 'partly', bad: 'contradicted' }
+
+/** Tone, words and details of the line under an answer. It is green only if every sentence is proved. */
+export interface Summary { tone: 'ok' | 'warn' | 'bad'; head: string; details: string[] }
+
+export function summary(sentences: Claim[], figures: FigureCheck[]): Summary | undefined {
+  const all = claims(sentences)
+  const wrong = flagged(figures)
+  const n = (verdict: SentenceVerdict) => all.filter((claim) => claim.verdict === verdict && !claim.uncited).length
+  const contradicted = all.filter(({ verdict }) => verdict === 'contradicted')
+  const spoken = contradicted.filter((claim) => !wrong.some((figure) => within(claim, figure))).length
+  const verified = all.filter(({ verdict }) => verdict === 'verified').length
+  if (!all.length && !wrong.length) return sentences.length ? { tone: 'warn', head: say('proof.nothing'), details: [] } : undefined
+  const some = say('proof.some-verified', { verified, n: all.length })
+  const uncited = all.filter((claim) => claim.uncited && claim.verdict !== 'verified' && claim.verdict !== 'contradicted').length
+  const details = (Object.keys(COUNTS) as (keyof typeof COUNTS)[]).filter((verdict) => n(verdict)).map((verdict) => COUNTS[verdict](n(verdict)))
+  if (uncited) details.push(say('proof.count-uncited', { n: uncited }))
+  if (wrong.length || contradicted.length) {
+    const heads = [wrong.length && say('proof.count-wrong', { n: wrong.length }), spoken && say('proof.count-contradicted', { n: spoken })].filter((one) => one !== 0)
+    return { tone: 'bad', head: heads[0], details: [...heads.slice(1), some, ...details] }
+  }
+  if (verified < all.length) return { tone: 'warn', head: some, details }
+  const found = figures.filter(({ verdict }) => verdict === 'quoted' || verdict === 'computed').length
+  return {
+    tone: 'ok',
+    head: all.length === 1 ? say('proof.one-verified') : all.length === 2 ? say('proof.both-verified') : say('proof.all-verified', { n: all.length }),
+    details: found && found === figures.length ? [say('proof.numbers-found', { n: found })] : [],
+  }
+}
+
+/** The worst come first. */
+export const worstFirst = (sentences: Claim[]): Claim[] => [...sentences].sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))
 
 export const flagged = (figures: FigureCheck[] = []) => figures.filter(({ verdict }) => verdict === 'flagged')
 
-/** How often a text stands before a byte of the answer. */
-function before(answer: string, bytes: number, text: string): number {
-  const head = new TextDecoder().decode(new TextEncoder().encode(answer).subarray(0, bytes))
-  return head.split(text).length - 1
+/** Those that a place speaks against, for certain or not. */
+export const suspect = (figures: FigureCheck[] = []) => figures.filter(({ verdict, doubt }) => verdict === 'flagged' || doubt)
+
+export const within = (claim: Claim, figure: FigureCheck) => figure.start >= claim.start && figure.end <= claim.end
+
+/** The verdicts in words, to go along with a text that is copied. */
+export const told = (audit: Audit, figures: FigureCheck[]): string[] => {
+  const line = summary(audit.sentences, figures)
+  if (!line) return []
+  const open = worstFirst(claims(audit.sentences)).filter(({ verdict }) => verdict !== 'verified')
+  return [[line.head, ...line.details].join(' · '), ...open.map((claim) => say('proof.copied', { verdict: said(claim), text: claim.text, why: claim.why }).trim())]
 }
 
-/** Underlines figures in the rendered answer; each mark knows its index among them. What is cut by other marks stays as it is. */
-export function underlineFigures(root: HTMLElement, answer: string, figures: FigureCheck[]) {
-  for (const mark of root.querySelectorAll<HTMLElement>('.figure-flag')) mark.replaceWith(...mark.childNodes)
-  root.normalize()
+/** Underlines figures in the rendered answer, and faintly what has no source; each figure's mark knows its index among them. */
+export function underlineFigures(root: HTMLElement, answer: string, figures: FigureCheck[], sentences: Claim[] = []) {
+  unwrap(root, '.figure-flag')
+  unwrap(root, '.unsourced')
+  for (const { start, end } of sentences.filter((claim) => claim.uncited && claim.verdict !== 'verified' && claim.verdict !== 'not checked')) {
+    wrap(piecesOf(root, answer, start, end), () => Object.assign(document.createElement('span'), { className: 'unsourced', title: say('proof.uncited') }))
+  }
   figures.forEach((figure, index) => {
-    let skip = before(answer, figure.start, figure.text)
-    const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
-    for (let node = walker.nextNode() as Text | null; node; node = walker.nextNode() as Text | null) {
-      if (node.parentElement?.closest('.chip, code, .katex')) continue
-      let at = node.data.indexOf(figure.text)
-      for (; at >= 0 && skip > 0; at = node.data.indexOf(figure.text, at + figure.text.length)) skip--
-      if (at < 0) continue
-      const target = node.parentElement?.closest('.figure-flag') ? undefined : node.splitText(at)
-      if (!target) return
-      target.splitText(figure.text.length)
+    wrap(piecesOf(root, answer, figure.start, figure.end), (first) => {
       const mark = document.createElement('span')
       mark.className = 'figure-flag'
-      mark.tabIndex = 0
+      mark.classList.toggle('in-doubt', figure.verdict !== 'flagged')
       mark.dataset.figure = String(index)
-      mark.setAttribute('role', 'button')
-      mark.setAttribute('aria-label', say('proof.figure-why', { figure: figure.text, why: figure.why }))
-      target.replaceWith(mark)
-      mark.append(target)
-      return
-    }
+      if (first) {
+        mark.tabIndex = 0
+        mark.setAttribute('role', 'button')
+        mark.setAttribute('aria-label', say(figure.verdict === 'flagged' ? 'proof.figure-why' : 'proof.figure-doubt', { figure: figure.text, why: figure.why }))
+      }
+      return mark
+    })
   })
 }
 

@@ -83,7 +83,6 @@ export type FigureCandidate = store.FigureCandidate
 export type FigureCell = store.FigureCell
 export type CheckRequest = app.CheckRequest
 export type CheckedText = app.CheckedText
-export type CheckedSentence = app.CheckedSentence
 
 export type Receipt = store.Receipt
 export type Call = store.Call

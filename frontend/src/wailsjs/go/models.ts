@@ -112,19 +112,10 @@ export namespace app {
 	    documents: string[];
 	    ask: boolean;
 	}
-	export interface CheckedSentence {
-	    text: string;
-	    start: number;
-	    end: number;
-	    verdict: 'verified' | 'partly' | 'not found';
-	    otherwise: boolean;
-	    why: string;
-	    reason: string;
-	    citations: store.Citation[];
-	}
 	export interface CheckedText {
-	    sentences: CheckedSentence[];
+	    sentences: store.Claim[];
 	    numbers: store.FigureCheck[];
+	    citations: store.Citation[];
 	    note: string;
 	}
 	export interface Conversation {
@@ -732,21 +723,38 @@ export namespace store {
 	export interface MarkVerdict {
 	    n: number;
 	    sentence: number;
-	    verdict: 'verified' | 'partly' | 'not found';
+	    verdict: 'verified' | 'partly' | 'not found' | 'doubtful' | 'contradicted' | 'not checked';
+	    reason: string;
 	    why: string;
-	    otherwise?: boolean;
+	}
+	export interface FigureCell {
+	    table: number;
+	    row: number;
+	    column: number;
+	    rowLabel: string;
+	    head: string;
+	    text: string;
+	}
+	export interface ClaimPlace {
+	    document: string;
+	    doc: string;
+	    page: number;
+	    label: string;
+	    quote: string;
+	    cell?: FigureCell;
+	    against: boolean;
 	}
 	export interface Claim {
 	    text: string;
 	    start: number;
 	    end: number;
-	    verdict: 'verified' | 'partly' | 'not found';
+	    verdict: 'verified' | 'partly' | 'not found' | 'doubtful' | 'contradicted' | 'not checked';
+	    support: number;
+	    reason: string;
 	    why: string;
-	    reason?: string;
-	    otherwise?: boolean;
+	    places: ClaimPlace[];
 	    uncited?: boolean;
 	    invented?: number[];
-	    score: number;
 	    citations: number[];
 	    model?: string;
 	    modelWhy?: string;
@@ -757,7 +765,9 @@ export namespace store {
 	    verified: number;
 	    partly: number;
 	    notFound: number;
-	    otherwise: number;
+	    doubtful: number;
+	    contradicted: number;
+	    notChecked: number;
 	    uncited: number;
 	    invented: number[];
 	}
@@ -846,6 +856,7 @@ export namespace store {
 	    places?: Place[];
 	}
 	
+	
 	export interface FigureCandidate {
 	    text: string;
 	    why: string;
@@ -855,14 +866,6 @@ export namespace store {
 	    label: string;
 	    quote: string;
 	    cell?: FigureCell;
-	}
-	export interface FigureCell {
-	    table: number;
-	    row: number;
-	    column: number;
-	    rowLabel: string;
-	    head: string;
-	    text: string;
 	}
 	export interface FigureCheck {
 	    text: string;
