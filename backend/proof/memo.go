@@ -11,6 +11,7 @@ import (
 type memo struct {
 	parts map[string]*parts
 	years map[string][]string
+	terms map[string]*termed // by language
 	money map[string][]amount
 }
 

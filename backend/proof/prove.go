@@ -230,10 +230,37 @@ func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, 
 	single := map[int]Support{}
 	c, marks := p.byPages(s, all, invented, evidence, numbers, single)
 	if why := inside(p.Config.Say, s.text); why != "" {
-		c.Verdict, c.Reason, c.Why, c.Support = store.Contradicted, ReasonInside, why, c.Support/10
+		c.Verdict, c.Reason, c.Why = store.Contradicted, ReasonInside, why
 	}
+	c.Support = p.support(c, evidence)
 	c.Places = placesOf(c, numbers, evidence, single)
 	return c, marks, single
+}
+
+// What a support is divided by where something says otherwise: then it isn't the words that decide.
+const (
+	contradictedBy = 10
+	doubtedBy      = 2.5
+)
+
+// support is how likely a claim is supported by what it was held against.
+func (p *Prover) support(c store.Claim, evidence map[int]cited) float64 {
+	var e Evidence
+	for _, n := range c.Citations {
+		e.Sentences = append(e.Sentences, evidence[n].Sentences...)
+		e.Context += "\n" + evidence[n].Context
+	}
+	if len(e.Sentences) == 0 {
+		return 0
+	}
+	support := p.Config.memo.likened(c.Text, e).Support()
+	switch c.Verdict {
+	case store.Contradicted:
+		support /= contradictedBy
+	case store.Doubtful:
+		support /= doubtedBy
+	}
+	return support
 }
 
 // unchecked is a sentence that isn't held against anything.

@@ -47,6 +47,7 @@ type options struct {
 	home      string
 	part      string
 	show      string
+	support   bool
 }
 
 func main() {
@@ -62,6 +63,7 @@ func main() {
 	flag.StringVar(&o.home, "home", filepath.Join(cache, "lectern", "proof"), "folder for what was read of them")
 	flag.StringVar(&o.part, "part", "", "measure dev or test alone")
 	flag.StringVar(&o.show, "show", "", "print what became of the sentences of a class, as true or negation, or of all; of dev only")
+	flag.BoolVar(&o.support, "support", false, "measure the support of true sentences by their own pages and by others, instead")
 	flag.Parse()
 	o.documents, o.sets = strings.FieldsFunc(*documents, func(r rune) bool { return r == ',' }), flag.Args()
 	if len(o.sets) == 0 {
@@ -98,6 +100,11 @@ func run(o options) error {
 	defer core.Close()
 	ids, err := furnish(ctx, core, o.documents, all)
 	if err != nil {
+		return err
+	}
+	if o.support {
+		of, err := pairs(ctx, core, all, ids)
+		support(os.Stdout, of)
 		return err
 	}
 	outcomes, took := make([]outcome, len(all)), time.Duration(0)
