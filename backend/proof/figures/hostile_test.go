@@ -72,3 +72,16 @@ func FuzzAudit(f *testing.F) {
 		}
 	})
 }
+
+func TestASentenceAllOfWhoseFiguresBelongToNamesOfRows(t *testing.T) {
+	table := store.Table{Page: 1, Confidence: .9, Columns: []store.Column{{Heads: []string{"2023"}}, {Heads: []string{"2022"}}}}
+	for _, label := range []string{"Trade payables", "Runs of 20 shots each"} {
+		table.Rows = append(table.Rows, store.Row{Label: label, Cells: []store.Cell{{Column: 0, Text: "1,200", Value: "1200"}, {Column: 1, Text: "1,100", Value: "1100"}}})
+	}
+	page := figures.Page{Number: 1, Text: "2023 2022\nTrade payables 1,200 1,100\nRuns of 20 shots each 1,200 1,100\n", Tables: []store.Table{table}}
+	for _, text := range []string{"Trade payables and runs of 20 shots each.", "Runs of 20 shots each, and trade payables."} {
+		if found := audit(figures.Request{Text: text}, page); len(found) != 1 || found[0].Verdict != figures.Quoted {
+			t.Errorf("%q: %+v", text, found)
+		}
+	}
+}

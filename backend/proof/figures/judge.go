@@ -190,6 +190,9 @@ func (a *asked) called(n name) (best *held) {
 	score := -1
 	for _, s := range a.sources {
 		for _, r := range s.rows {
+			if len(r.cells) == 0 {
+				continue
+			}
 			short, line := n.words() < 2, r.cells[0].cell == nil
 			if !r.isCalled(n) || len(r.cells) < 2 && (line || short) || line && short { // a page's foot: "Report 1 / 2"
 				continue

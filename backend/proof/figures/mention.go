@@ -65,6 +65,9 @@ var (
 // sales"), those between the figure before and it, and what the figure before it had, where it has none of its own.
 func assign(body string, s stretch, figures []text.Figure, names []said) [][]said {
 	out := make([][]said, len(figures))
+	if len(figures) == 0 {
+		return out
+	}
 	names = slices.DeleteFunc(slices.Clone(names), func(m said) bool {
 		return slices.ContainsFunc(figures, func(f text.Figure) bool { return f.Start < m.end && m.start < f.End })
 	})
