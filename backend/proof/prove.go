@@ -257,7 +257,7 @@ func (p *Prover) support(c store.Claim, evidence map[int]cited) float64 {
 	switch c.Verdict {
 	case store.Contradicted:
 		support /= contradictedBy
-	case store.Doubtful:
+	case store.InDoubt:
 		support /= doubtedBy
 	}
 	return support
