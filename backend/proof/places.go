@@ -10,10 +10,17 @@ import (
 // mostPlaces is how many places are told for a sentence.
 const mostPlaces = 3
 
+// little is the share of a sentence's words below which a sentence of the evidence says nothing of it.
+const little = .25
+
 // placesOf are the places that speak against a sentence or for it: where its figures stand, or what stands where they
-// should, and the best sentence of each citation. What is against it comes first.
+// should, and the best sentence of each citation that says something of it. What is against it comes first. Of one that
+// contradicts itself there is none.
 func placesOf(c store.Claim, numbers []store.FigureCheck, evidence map[int]cited, single map[int]Support) []store.ClaimPlace {
 	places := []store.ClaimPlace{}
+	if c.Reason == ReasonInside {
+		return places
+	}
 	add := func(p store.ClaimPlace) {
 		same := func(o store.ClaimPlace) bool {
 			return o.Document == p.Document && o.Page == p.Page && o.Quote == p.Quote && (o.Cell == nil && p.Cell == nil || o.Cell != nil && p.Cell != nil && *o.Cell == *p.Cell)
@@ -33,7 +40,7 @@ func placesOf(c store.Claim, numbers []store.FigureCheck, evidence map[int]cited
 		}
 	}
 	for _, n := range c.Citations {
-		if s, e := single[n], evidence[n]; s.Best >= 0 && s.Best < len(e.Sentences) {
+		if s, e := single[n], evidence[n]; s.Best >= 0 && s.Best < len(e.Sentences) && (s.Share >= little || s.Verdict == store.Contradicted) {
 			at := e.citation
 			add(store.ClaimPlace{Document: at.Document, Doc: at.Doc, Page: at.Page, Label: at.Label, Quote: e.Sentences[s.Best], Against: s.Verdict == store.Contradicted})
 		}

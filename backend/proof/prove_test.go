@@ -140,3 +140,27 @@ func TestAModelSettlesWhatWordsLeaveOpenButNoFigure(t *testing.T) {
 		t.Errorf("%+v", p.Audit)
 	}
 }
+
+func TestASentenceIsShownBesideWhatSpeaksOfItAndNothingElse(t *testing.T) {
+	ps, library := lease()
+	p := Prover{Passages: library, Pages: library, Tables: library, Config: SupportDefaults()}
+	c := Quote(ps[0], -1)
+	c.N = 1
+	for text, want := range map[string]string{
+		"The notice period is three months [1].":                                                          "The rent is 900. The notice period is three months.",
+		"The rent rose to 800 euros a month from 900 euros a month [1].":                                  "",
+		"The notice board of the tenants hangs in a dark hall beside the stairs and nobody reads it [1].": "",
+	} {
+		proof, err := p.Prove(Proving{Text: text, Citations: []store.Citation{c}})
+		if err != nil || len(proof.Sentences) != 1 {
+			t.Fatalf("%v %+v", err, proof)
+		}
+		got := ""
+		for _, place := range proof.Sentences[0].Places {
+			got += place.Quote
+		}
+		if got != want {
+			t.Errorf("%q stands beside %q", text, got)
+		}
+	}
+}

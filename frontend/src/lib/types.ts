@@ -76,6 +76,7 @@ export type EventKind = RunEvent['kind']
 
 export type Audit = store.Audit
 export type Claim = store.Claim
+export type ClaimPlace = store.ClaimPlace
 export type MarkVerdict = store.MarkVerdict
 export type SentenceVerdict = Claim['verdict']
 export type FigureCheck = store.FigureCheck
