@@ -38,14 +38,14 @@ func (t *tally) add(s statement, findings []figures.Finding) {
 	var hit *figures.Finding
 	for i := range findings {
 		f := &findings[i]
-		if right && f.Verdict == figures.Flagged || !right && f.Start < s.end && f.End > s.start || right && hit == nil && f.Start < s.end && f.End > s.start {
+		if right && figures.Accused(*f) || !right && f.Start < s.end && f.End > s.start || right && hit == nil && f.Start < s.end && f.End > s.start {
 			hit = f
 		}
 	}
 	switch {
 	case hit == nil:
 		c.passed["not read"]++
-	case hit.Verdict == figures.Flagged:
+	case figures.Accused(*hit):
 		c.flagged++
 		c.called[hit.Kind]++
 		if strings.Contains(s.wants, hit.Kind) {
@@ -60,13 +60,13 @@ func (t *tally) add(s statement, findings []figures.Finding) {
 	default:
 		c.passed[hit.Verdict]++
 	}
-	wrong := right == (hit != nil && hit.Verdict == figures.Flagged) || right && hit == nil
+	wrong := right == (hit != nil && figures.Accused(*hit)) || right && hit == nil
 	show := func(what string) bool { return strings.Contains("|"+t.show+"|", "|"+what+"|") }
 	if !show(s.kind) && !show("all") && !show(s.kind+"!") {
 		return
 	}
 	if show(s.kind + "!") {
-		wrong = hit != nil && hit.Verdict == figures.Flagged && !strings.Contains(s.wants, hit.Kind)
+		wrong = hit != nil && figures.Accused(*hit) && !strings.Contains(s.wants, hit.Kind)
 	}
 	if wrong && t.shown[s.kind] < t.options.shown {
 		t.shown[s.kind]++

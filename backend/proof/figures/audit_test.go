@@ -110,7 +110,7 @@ func TestWhatIsWrongWithAFigureIsNamed(t *testing.T) {
 				if f.Text != c.text[f.Start:f.End] {
 					t.Errorf("%q is not at %d of %q", f.Text, f.Start, c.text)
 				}
-				if f.Verdict == figures.Flagged && got == "" {
+				if figures.Accused(f) && got == "" {
 					got = f.Kind
 				}
 			}
@@ -126,7 +126,7 @@ func TestWhyAFigureIsFlaggedReadsWell(t *testing.T) {
 	var b strings.Builder
 	for _, c := range said {
 		for _, f := range audit(figures.Request{Text: c.text}, figures.Page{Doc: "Annual report", Number: 56, Text: income, Tables: cells()}) {
-			if f.Verdict != figures.Flagged {
+			if !figures.Accused(f) {
 				continue
 			}
 			fmt.Fprintf(&b, "%s\n  %s %s: %s\n", c.text, f.Text, f.Kind, f.Why)

@@ -99,6 +99,9 @@ type (
 // Loose tells whether a figure was not found as it is claimed, whether the pages say otherwise or don't tell.
 func Loose(f Finding) bool { return f.Verdict == Flagged || f.Verdict == Open }
 
+// Accused tells whether a place says otherwise than a figure is claimed to be, for certain or not.
+func Accused(f Finding) bool { return f.Verdict == Flagged || f.Doubt }
+
 // finding is one in the making.
 type finding Finding
 

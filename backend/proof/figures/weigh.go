@@ -9,8 +9,9 @@ import (
 // weigh holds a figure that was found, or is left open, against what its sentence says of it: by its own words, its time and
 // whether it is a level or a change. What no place says so is open; what a place close to it says otherwise is doubtful.
 func (c *claim) weigh(f *finding) {
-	worked := f.Verdict == Flagged && (f.Kind == Missing || f.Kind == Digits) && (c.role == change || patterns().sum.MatchString(c.of.text))
-	if f.Verdict != Quoted && f.Verdict != Open && !worked || len(c.sources) == 0 {
+	accused := Accused(Finding(*f))
+	worked := accused && (f.Kind == Missing || f.Kind == Digits) && (c.role == change || patterns().sum.MatchString(c.of.text))
+	if (accused || f.Verdict != Quoted && f.Verdict != Open) && !worked || len(c.sources) == 0 {
 		return
 	}
 	if c.of.index == nil {
@@ -25,7 +26,7 @@ func (c *claim) weigh(f *finding) {
 	}
 	if f.Verdict != Quoted {
 		if how := c.derived(r); how != "" {
-			f.Verdict, f.Kind, f.Why = Computed, "", how
+			f.Verdict, f.Doubt, f.Kind, f.Why = Computed, false, "", how
 			f.Candidates = []Candidate{}
 		}
 		return
