@@ -48,6 +48,20 @@ type telling struct {
 	index   *rowIndex       // what pages gives
 	quarter bool            // it speaks of a part of a year
 	named   map[string]bool // words of it that the documents are called by
+	matched map[*regexp.Regexp]bool
+}
+
+// matches tells whether an expression is in the text, looked for once however many figures ask.
+func (t *telling) matches(of *regexp.Regexp) bool {
+	found, known := t.matched[of]
+	if !known {
+		if t.matched == nil {
+			t.matched = map[*regexp.Regexp]bool{}
+		}
+		found = of.MatchString(t.text)
+		t.matched[of] = found
+	}
+	return found
 }
 
 var (

@@ -78,6 +78,14 @@ func pow10(e int) float64 { return math.Pow10(e) }
 // derived is the calculation that gives a figure, from two years of a row that is meant, from two rows of a table of which
 // the sentence names both, or from figures of the sentence; "" if there is none.
 func (c *claim) derived(r *read) string {
+	if r.derived == nil {
+		how := c.derive()
+		r.derived = &how
+	}
+	return *r.derived
+}
+
+func (c *claim) derive() string {
 	if c.role == change || c.role == ratio || c.Unit == text.Points {
 		const enough = .4
 		for _, p := range c.pairs() {
@@ -100,7 +108,7 @@ func (c *claim) derived(r *read) string {
 	if c.role != change && (c.Unit == text.Percent || c.Unit == text.Times) {
 		return c.shareOf()
 	}
-	if c.role == level && patterns().sum.MatchString(c.of.text) {
+	if c.role == level && c.of.matches(patterns().sum) {
 		return c.sumOf()
 	}
 	return ""
@@ -108,13 +116,22 @@ func (c *claim) derived(r *read) string {
 
 // shareOf finds two rows of a table, the first named in full, of which one is the claimed share of the other.
 func (c *claim) shareOf() string {
-	const named = .7
-	for _, part := range c.of.index.rows {
-		if !shares(part.terms, c.of.all) || c.named(part) < named {
+	const named, most = .7, 60
+	var parts, wholes []*row
+	for _, r := range c.of.index.rows {
+		if len(r.cells) == 0 || r.cells[0].cell == nil || !shares(r.terms, c.of.all) {
 			continue
 		}
-		for _, whole := range c.of.index.rows {
-			if whole == part || !sameRows(part, whole) || c.named(whole) < fullyNamed {
+		if n := c.named(r); n >= named && len(parts) < most {
+			parts = append(parts, r)
+			if n >= fullyNamed {
+				wholes = append(wholes, r)
+			}
+		}
+	}
+	for _, part := range parts {
+		for _, whole := range wholes {
+			if whole == part || !sameRows(part, whole) {
 				continue
 			}
 			for _, a := range part.cells {
@@ -140,7 +157,7 @@ func (c *claim) sumOf() string {
 	const meant, most = .35, 14
 	var rows []*row
 	for _, r := range c.of.index.rows {
-		if shares(r.terms, c.of.all) && c.named(r) >= fullyNamed && c.agrees(r, nil) >= meant && len(rows) < most {
+		if len(r.cells) > 0 && shares(r.terms, c.of.all) && c.named(r) >= fullyNamed && c.agrees(r, nil) >= meant && len(rows) < most {
 			rows = append(rows, r)
 		}
 	}

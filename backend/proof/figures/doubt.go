@@ -22,6 +22,7 @@ type read struct {
 	same, other []place
 	told        []likeness // sentences with the same figure,
 	untold      []likeness // and with another one in its place
+	derived     *string    // the calculation that gives it; nil: not looked for yet
 }
 
 // doubts looks for what speaks against a figure; nil if nothing does.

@@ -10,7 +10,7 @@ import (
 // turned holds words such as rose and fell against two periods of the row, or the change that a cell or a sentence tells.
 func (c *claim) turned(r *read) *doubt {
 	t, ok := c.trend()
-	if !ok || patterns().loss.MatchString(c.of.text) {
+	if !ok || c.of.matches(patterns().loss) {
 		return nil
 	}
 	var signs []sign
@@ -180,7 +180,7 @@ func (t *telling) tells(h *held) bool {
 // otherChange tells that a row which is named in full changed by something else between the year and the one before.
 func (c *claim) otherChange(r *read) *doubt {
 	const meant, near = .6, .05
-	if c.role != change || c.Unit == "" || r.supported() >= agreesEnough || patterns().adjusted.MatchString(c.of.text) || c.derived(r) != "" {
+	if c.role != change || c.Unit == "" || r.supported() >= agreesEnough || c.of.matches(patterns().adjusted) || c.derived(r) != "" {
 		return nil
 	}
 	all := c.pairs()

@@ -10,7 +10,7 @@ import (
 // whether it is a level or a change. What no place says so is open; what a place close to it says otherwise is doubtful.
 func (c *claim) weigh(f *finding) {
 	accused := Accused(Finding(*f))
-	worked := accused && (f.Kind == Missing || f.Kind == Digits) && (c.role == change || patterns().sum.MatchString(c.of.text))
+	worked := accused && (f.Kind == Missing || f.Kind == Digits) && (c.role == change || c.of.matches(patterns().sum))
 	if (accused || f.Verdict != Quoted && f.Verdict != Open) && !worked || len(c.sources) == 0 {
 		return
 	}
