@@ -181,13 +181,13 @@ func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, co
 	return s, nil
 }
 
-// most is the confidence that an audit allows, whatever a model says: of an answer that is proved in full any, of one of
-// which nothing is proved what is just enough, and of one that the documents contradict no more than of one that is invented.
+// most is the confidence that an audit allows, whatever a model says: the share that is proved, but what is just enough where
+// less is, as words leave much open that is so; and of what the documents contradict no more than of what is invented.
 func (c Config) most(a proof.Audit) float64 {
 	if len(a.Wrong) > 0 {
 		return c.InventedClamp
 	}
-	return c.FinalConfidence + (1-c.FinalConfidence)*a.Share()
+	return max(c.FinalConfidence, a.Share())
 }
 
 // better is the round with the higher confidence, the earlier one among equals.
