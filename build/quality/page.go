@@ -19,13 +19,13 @@ func intros() map[string]string {
 	return map[string]string{
 		"finding": "In what share of the questions a page that holds the answer is among the first 1, 5, 10 and 20 that are found: in the question's own document (@file), " +
 			"and in the library of all. *Words* needs no model; *vectors* is the embedding model alone; *as it is* is the program, which adds the scores of both, and beside it stand other weights of meaning and reciprocal ranks, which most others use.",
-		"thresholds": "What similarity lets pass: the best passage of a page that holds the answer, and a passage drawn from elsewhere in the same library. Where a threshold lies is measured for each model on the library itself.",
+		"thresholds": "What similarity lets pass: the best passage of a page that holds the answer, and a passage drawn from elsewhere in the same library. *Words or* a model is the program as it is: whichever finds a passage nearer. Where a threshold lies is measured for each model on the library itself.",
 		"subjects":   "How well a question that was put to the wrong library is told from one put to its own: the area under the ROC curve, .5 by chance, 1 at best. *Words* and *both* are fitted on other questions than they are measured on; the program's score was fitted on these.",
 		"sentences":  "In what share of the questions the answer, as the set writes it, stands in the sentence that is ranked first, in the first three and in the first five, out of the passages that were found by words alone. Each of the ranking's parts is left out once.",
 		"answers":    "Each question was put to the program with its document named (`lectern ask \"@FILE …\"`), those about paragraphs without. A model of less than two billion parameters chooses sentences of the documents and writes none, so that a right answer of its is a sentence that holds what was wanted. *Verified* is the share of an answer's sentences that the program itself found proved by what they cite, among right answers and among wrong ones. Tokens are those of all calls that a question took; how many are written a second counts the reading too.",
 		"recipe":     "The same model and the same vectors in the way in which many programs answer from documents: passages of 1,000 characters, the four nearest by cosine, pasted under *Use the following context to answer the question*. The difference is what Lectern adds; the same judge hears both.",
 		"passages":   "The same questions and the same model, which is told by the settings to write or to choose sentences, and is given more or fewer of the passages that were found.",
-		"workflows":  "Each workflow over a few questions: whether it came to its end, and how often a step had to go on without what it wanted of the model.",
+		"workflows":  "Each workflow over a few questions: whether it came to its end, and how often a step had to go on without what it wanted of the model. A model of less than two billion parameters is asked for nothing but to choose sentences; all else goes by rules, and research and report are then made of the documents' own sentences without a call.",
 	}
 }
 
