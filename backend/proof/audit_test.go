@@ -194,3 +194,10 @@ func TestWhatTheProgramSaysItselfIsNoClaim(t *testing.T) {
 		t.Errorf("%v %+v", err, bare)
 	}
 }
+
+func TestAHeadingInBoldIsToldAsNotChecked(t *testing.T) {
+	ss := sentencesOf("**What is due**\n\nThe rent is 900.\n\n---\n\n**It is 900 [1].**")
+	if len(ss) != 3 || ss[0].text != "What is due" || ss[0].unchecked() != ReasonHeading || ss[0].start != 2 || ss[0].end != 13 || ss[1].apart != "" || ss[2].apart != "" {
+		t.Errorf("%+v", ss)
+	}
+}

@@ -83,8 +83,8 @@ func sentencesOf(draft string) (out []sentence) {
 			}
 			flush()
 			table = false
-			if title := strings.TrimLeft(line, "# "); strings.HasPrefix(line, "#") && title != "" {
-				head := placed{title, steps(from+len(line)-len(title), len(title))}.sentence()
+			if title := strings.Trim(line, "#* "); title != "" && !rule.MatchString(line) {
+				head := placed{title, steps(from+strings.Index(line, title), len(title))}.sentence()
 				head.apart = ReasonHeading
 				out = append(out, head)
 			}
