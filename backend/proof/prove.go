@@ -237,10 +237,10 @@ func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, 
 	return c, marks, single
 }
 
-// What a support is divided by where something says otherwise: then it isn't the words that decide.
+// What is left of a support where something says otherwise: then it isn't the words that decide.
 const (
-	contradictedBy = 10
-	doubtedBy      = 2.5
+	ofContradicted = .1
+	ofDoubted      = .4
 )
 
 // support is how likely a claim is supported by what it was held against.
@@ -256,9 +256,9 @@ func (p *Prover) support(c store.Claim, evidence map[int]cited) float64 {
 	support := p.Config.memo.likened(c.Text, e).Support()
 	switch c.Verdict {
 	case store.Contradicted:
-		support /= contradictedBy
+		support *= ofContradicted
 	case store.InDoubt:
-		support /= doubtedBy
+		support *= ofDoubted
 	}
 	return support
 }
@@ -320,7 +320,7 @@ func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited
 	}
 	weigh := func(s Support) Support { return weighedBy(say, numbers, c, s) }
 	best = weigh(best)
-	c.Verdict, c.Reason, c.Why, c.Support = best.Verdict, best.Reason, best.Why, best.Score
+	c.Verdict, c.Reason, c.Why = best.Verdict, best.Reason, best.Why
 	if len(ids) == 0 {
 		c.Citations = c.Citations[:1]
 		if c.Verdict == store.NotFound {
@@ -397,7 +397,7 @@ func weighedBy(say messages.Messages, numbers []store.FigureCheck, c store.Claim
 			s = flagged(f, s)
 		case figures.Open:
 			if s, of.open = leftOpen(f, s), true; f.Doubt && s.Verdict != store.Contradicted {
-				s.Verdict, s.Reason, s.Why, s.Score = store.InDoubt, ReasonFigure, f.Why, s.Score*doubtful
+				s.Verdict, s.Reason, s.Why, s.Score = store.InDoubt, ReasonFigure, f.Why, s.Score*ofDoubted
 			}
 		case figures.Quoted:
 			if slices.Contains(f.Notes, figures.OtherSubject) {
@@ -416,12 +416,9 @@ func flagged(f store.FigureCheck, s Support) Support {
 	if f.Kind == figures.Missing && len(f.Candidates) == 0 { // nothing says otherwise
 		return leftOpen(f, s)
 	}
-	s.Verdict, s.Reason, s.Why, s.Score, s.Loose = store.Contradicted, ReasonFigure, f.Why, s.Score/10, true
+	s.Verdict, s.Reason, s.Why, s.Score, s.Loose = store.Contradicted, ReasonFigure, f.Why, s.Score*ofContradicted, true
 	return s
 }
-
-// doubtful is what is left of the support of a sentence that a place close to one of its figures speaks against.
-const doubtful = .4
 
 // leftOpen brings down the support of a sentence by one figure that its pages don't tell.
 func leftOpen(f store.FigureCheck, s Support) Support {

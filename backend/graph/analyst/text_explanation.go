@@ -149,11 +149,8 @@ func (w *Workflow) chosen(ctx context.Context, s State, ps []rag.Passage) (State
 	if err != nil {
 		return s, err
 	}
-	if ps, err = w.Passages(c.Passages()); err != nil {
-		return s, err
-	}
 	rag.StepDone(ctx, "analyst.listed", messages.Args{"lines": messages.Count("count.lines", len(c.Citations))})
-	return w.drafted(s, c.Text, ps, 0)
+	return w.drafted(s, c.Text, c.Offered(ps), 0)
 }
 
 func entryOf(label, period string) string { return rag.Escape(titled(label, period)) }

@@ -72,10 +72,7 @@ func (w *Workflow) chosen(ctx context.Context, s State, ids []string) (State, er
 	if err != nil {
 		return s, err
 	}
-	sources, err := w.Passages(c.Passages())
-	if err != nil {
-		return s, err
-	}
+	sources := c.Offered(ps)
 	citer := rag.StreamCiter(ctx, sources)
 	citer.Write(c.Text)
 	citer.Close()

@@ -41,13 +41,13 @@ type Choice struct {
 	None      bool             // the model finds the answer in none of the sentences; the text has those that fit best
 }
 
-// Passages are the ids of the passages that are cited: the marks of the text are the numbers of these, in this order.
-func (c Choice) Passages() []string {
-	ids := make([]string, len(c.Citations))
+// Offered are those of the passages chosen from that are cited: the marks of the text are the numbers of these, in this order.
+func (c Choice) Offered(ps []Passage) []Passage {
+	out := make([]Passage, len(c.Citations))
 	for i, cited := range c.Citations {
-		ids[i] = cited.Passage
+		out[i] = ps[slices.IndexFunc(ps, func(p Passage) bool { return p.Ref.String() == cited.Passage })]
 	}
-	return ids
+	return out
 }
 
 // Choose has a model pick, among the sentences that fit a question best, those that answer it. It is for models too small

@@ -69,12 +69,3 @@ func Attributes(all []string) []string {
 	}
 	return out
 }
-
-// Texts are the passages without what a search says of them.
-func Texts(ps []Passage) []store.Text {
-	out := make([]store.Text, len(ps))
-	for i, p := range ps {
-		out[i] = p.Text
-	}
-	return out
-}

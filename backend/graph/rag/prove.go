@@ -23,9 +23,6 @@ func (t Tools) Prove(say messages.Messages, question string, a *Answer) error {
 	return err
 }
 
-// Whole is a citation of a passage as a whole.
-func Whole(p Passage) store.Citation { return proof.Quote(p.Text, -1) }
-
 // Proved tells what the sentences of a text come to; "" if none claims anything.
 func Proved(say messages.Messages, a store.Audit) string {
 	n := a.Claims()

@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 	"lectern/backend/store"
 )
 
@@ -43,7 +44,7 @@ func (w *Workflow) proved(ctx context.Context, s State, d *workspace, draft stri
 func (w *Workflow) held(s State, draft string) (a rag.Answer, err error) {
 	passages, at := w.passagesOf(s, shown(s).Given)
 	for n, i := range at {
-		c := rag.Whole(passages[i-1])
+		c := proof.Quote(passages[i-1].Text, -1)
 		c.N = n
 		a.Citations = append(a.Citations, c)
 	}

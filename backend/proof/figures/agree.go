@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"cmp"
 	"maps"
 	"math"
 	"slices"
@@ -358,15 +359,7 @@ func (c *claim) places() (same, other []place) {
 			}
 		}
 	}
-	best := func(a, b place) int {
-		switch {
-		case a.score > b.score:
-			return -1
-		case a.score < b.score:
-			return 1
-		}
-		return 0
-	}
+	best := func(a, b place) int { return cmp.Compare(b.score, a.score) }
 	slices.SortStableFunc(same, best)
 	slices.SortStableFunc(other, best)
 	return same, other

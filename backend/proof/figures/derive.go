@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"cmp"
 	"fmt"
 	"math"
 	"slices"
@@ -41,15 +42,7 @@ func (c *claim) pairs() (out []pairing) {
 			}
 		}
 	}
-	slices.SortStableFunc(out, func(a, b pairing) int {
-		switch {
-		case a.agrees > b.agrees:
-			return -1
-		case a.agrees < b.agrees:
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(out, func(a, b pairing) int { return cmp.Compare(b.agrees, a.agrees) })
 	return out
 }
 
@@ -71,10 +64,6 @@ func (p pairing) change(c *claim) (float64, bool) {
 	return 0, false
 }
 
-func abs(v float64) float64 { return math.Abs(v) }
-
-func pow10(e int) float64 { return math.Pow10(e) }
-
 // derived is the calculation that gives a figure, from two years of a row that is meant, from two rows of a table of which
 // the sentence names both, or from figures of the sentence; "" if there is none.
 func (c *claim) derived(r *read) string {
@@ -93,7 +82,7 @@ func (c *claim) derive() string {
 				break
 			}
 			v, ok := p.change(c)
-			if !ok || !c.near(abs(v), 0) {
+			if !ok || !c.near(math.Abs(v), 0) {
 				continue
 			}
 			if c.Unit == text.Percent {
@@ -143,7 +132,7 @@ func (c *claim) shareOf() string {
 				if c.Unit == text.Percent {
 					v *= 100
 				}
-				if c.near(abs(v), 0) {
+				if c.near(math.Abs(v), 0) {
 					return fmt.Sprintf("%s ÷ %s", a.text, b.text)
 				}
 			}
@@ -174,9 +163,9 @@ func (c *claim) sumOf() string {
 				scale := math.Pow10(a.power[0])
 				x, y := a.value.Float()*scale, b.value.Float()*scale
 				switch {
-				case c.near(abs(x-y), 0):
+				case c.near(math.Abs(x-y), 0):
 					return fmt.Sprintf("%s − %s", a.text, b.text)
-				case c.near(abs(x+y), 0):
+				case c.near(math.Abs(x+y), 0):
 					return fmt.Sprintf("%s + %s", a.text, b.text)
 				}
 			}

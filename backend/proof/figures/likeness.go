@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"cmp"
 	"slices"
 
 	"lectern/backend/text"
@@ -45,15 +46,7 @@ func (c *claim) likenesses() (same, other []likeness) {
 			}
 		}
 	}
-	best := func(a, b likeness) int {
-		switch {
-		case a.score > b.score:
-			return -1
-		case a.score < b.score:
-			return 1
-		}
-		return 0
-	}
+	best := func(a, b likeness) int { return cmp.Compare(b.score, a.score) }
 	slices.SortStableFunc(same, best)
 	slices.SortStableFunc(other, best)
 	return same, other

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strings"
@@ -149,7 +150,7 @@ func (c *claim) otherScale(r *read) *doubt {
 		}
 		for _, size := range p.held.sizes {
 			e := magnitude(c.value, size)
-			if e%3 == 0 && e != 0 && c.near(size*pow10(e), 0) {
+			if e%3 == 0 && e != 0 && c.near(size*math.Pow10(e), 0) {
 				return &doubt{Scale, p.held, ""}
 			}
 		}

@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"math"
 	"regexp"
 	"slices"
 
@@ -132,7 +133,7 @@ func (c *claim) changeSigns(r *read) (out []sign) {
 		if p.agrees < enough {
 			break
 		}
-		if v, ok := p.change(c); ok && c.near(abs(v), 0) {
+		if v, ok := p.change(c); ok && c.near(math.Abs(v), 0) {
 			out = append(out, sign{p.now.value.Abs().Cmp(p.then.value.Abs()) > 0, p.now})
 		}
 	}
