@@ -155,7 +155,7 @@ func sentenceAt(sentences []sentence, at int) (last int) {
 // figures audits the figures of a text on the pages that its sentences cite.
 func (p *Prover) figures(in Proving, sentences []sentence, all []placedMark, evidence map[int]cited) []store.FigureCheck {
 	return turned(p.Config.Say, in, figures.Audit(figures.Request{
-		Text: blanked(in.Text), Language: in.Language, Question: in.Question, Say: p.Config.Say, Calculations: in.Calculations, Rows: in.Rows,
+		Text: blanked(in.Text), Language: in.Language, Question: in.Question, Say: p.Config.Say, Calculations: in.Calculations, Rows: in.Rows, Mends: true,
 		Cited: func(start, _ int) (pages []*figures.Source) {
 			ids := citedNear(all, start)
 			if at := sentenceAt(sentences, start+1); at >= 0 && len(sentences[at].ids) > 0 {

@@ -154,7 +154,16 @@ type FigureCheck struct {
 	Label      string            `json:"label"`
 	Cell       *FigureCell       `json:"cell,omitempty"` // nil if it isn't one
 	Quote      string            `json:"quote"`
-	Candidates []FigureCandidate `json:"candidates"` // that it may have been meant for, the nearest first
+	Candidates []FigureCandidate `json:"candidates"`     // that it may have been meant for, the nearest first
+	Mend       *Mend             `json:"mend,omitempty"` // what puts it right; nil if that isn't certain
+}
+
+// Mend puts something else in the place of a figure, or of a part of it: the digits, the word for its scale.
+type Mend struct {
+	Start int    `json:"start"` // where it stands in the answer, in bytes: Was while it is offered, Now once it is made
+	End   int    `json:"end"`
+	Was   string `json:"was"`
+	Now   string `json:"now"`
 }
 
 // FigureCell is a place in a table of a page.

@@ -18,7 +18,8 @@ func Audit(r Request) []Finding {
 	out := []Finding{}
 	asked := text.FiguresIn(r.Question, "", true)
 	flagged := 0
-	for _, a := range askedOf(r) {
+	read := askedOf(r)
+	for _, a := range read {
 		const explained = 200 // beyond, nobody reads why, and hostile body would take long
 		a.brief = flagged >= explained
 		f := a.decide(r, asked)
@@ -26,6 +27,9 @@ func Audit(r Request) []Finding {
 			flagged++
 		}
 		out = append(out, Finding(f))
+	}
+	if r.Mends {
+		r.mends(read, out)
 	}
 	return out
 }
@@ -91,7 +95,7 @@ func askedOf(r Request) (out []*asked) {
 		body, words := body[s.start:s.end], beside(body, s, names, assigned)
 		direction := sync.OnceValue(func() tone { return toneOf(body) })
 		for k, f := range own {
-			a := &asked{Figure: f, when: dates[k], names: assigned[k], words: words[k], sources: sources, powers: []int{0}, tone: direction, yearly: yearly && len(dates[k].Years) > 0}
+			a := &asked{Figure: f, when: dates[k], names: assigned[k], words: words[k], sources: sources, powers: []int{0}, tone: direction, language: r.Language, yearly: yearly && len(dates[k].Years) > 0}
 			a.ahead, a.behind = body[:min(f.Start-s.start, len(body))], body[min(f.End-s.start, len(body)):]
 			if context > 0 && !f.Scaled && !f.PerShare && (f.Unit == "" || text.IsMoney(f.Unit)) {
 				a.powers = []int{context, 0}

@@ -86,7 +86,7 @@ func (a *asked) explain(f *finding, v verdict, all []*match) {
 				f.accused(a)
 			}
 			f.Why = a.say.Text("figures.no-page-has-it-but", messages.Args{"row": a.quotedName(h), "text": h.text, "during": a.during(h)})
-			f.candidate(a.say, h, a.say.Text("figures.row-named"))
+			f.candidate(a, h, a.say.Text("figures.row-named"), f.Verdict == Flagged || f.Doubt)
 		}
 		f.Notes = append(f.Notes, v.notes...)
 		return
@@ -98,13 +98,13 @@ func (a *asked) explain(f *finding, v verdict, all []*match) {
 	f.at(best[0].held)
 	f.Notes = append(f.Notes, v.notes...)
 	if h := best[0].named; h != nil {
-		f.candidate(a.say, h, a.say.Text("figures.row-named"))
+		f.candidate(a, h, a.say.Text("figures.row-named"), a.certain(best[0]))
 	}
 	for _, o := range best {
-		f.candidate(a.say, o.held, o.why)
+		f.candidate(a, o.held, o.why, a.certain(o))
 	}
 	if h := a.meant(); h != nil {
-		f.candidate(a.say, h, a.say.Text("figures.row-named"))
+		f.candidate(a, h, a.say.Text("figures.row-named"), a.certain(option{kind: Missing, held: h}))
 	}
 }
 
@@ -207,12 +207,16 @@ func (a *asked) meant() *held {
 	return nil
 }
 
-func (f *finding) candidate(say messages.Messages, h *held, why string) {
+// candidate adds a figure of the pages; sure says that it is as good as certain that this one is meant.
+func (f *finding) candidate(a *asked, h *held, why string, sure bool) {
+	if sure {
+		a.offer(f.Kind, h)
+	}
 	if len(f.Candidates) == mostCandidates {
 		return
 	}
 	p := h.source.page
-	c := Candidate{Text: h.shown(say), Why: why, Document: p.Document, Doc: p.Doc, Page: p.Number, Label: p.Label, Quote: h.quote(), Cell: h.cell}
+	c := Candidate{Text: h.shown(a.say), Why: why, Document: p.Document, Doc: p.Doc, Page: p.Number, Label: p.Label, Quote: h.quote(), Cell: h.cell}
 	for _, o := range f.Candidates {
 		if o.Text == c.Text && o.Quote == c.Quote && o.Page == c.Page && o.Document == c.Document {
 			return

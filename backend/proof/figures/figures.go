@@ -51,6 +51,7 @@ type Request struct {
 	Cited        func(start, end int) []*Source
 	Calculations []Calculation
 	Rows         []Row
+	Mends        bool              // what would put figures right is wanted, too
 	Say          messages.Messages // in which it is told what is wrong
 }
 

@@ -7,26 +7,29 @@ import (
 
 	"lectern/backend/decimal"
 	"lectern/backend/messages"
+	"lectern/backend/store"
 	"lectern/backend/text"
 )
 
 // asked is a figure of the text that is checked, with what its sentence says of it.
 type asked struct {
 	text.Figure
-	when    dated
-	names   []said
-	label   name  // that it is part of; "" if it is a figure of its own
-	given   name  // the row's label that was handed over; "" if none
-	powers  []int // scales that it may be meant at, the likeliest first
-	words   map[string]bool
-	sources []*Source
-	tone    func() tone // of the sentence
-	brief   bool        // it isn't told why it is flagged
-	ahead   string      // what stands before it in its sentence,
-	behind  string      // and after it
-	say     messages.Messages
-	claim   *claim // nil if it is part of a label
-	yearly  bool   // neither the text nor the question names a time but years
+	when     dated
+	names    []said
+	label    name  // that it is part of; "" if it is a figure of its own
+	given    name  // the row's label that was handed over; "" if none
+	powers   []int // scales that it may be meant at, the likeliest first
+	words    map[string]bool
+	sources  []*Source
+	tone     func() tone // of the sentence
+	brief    bool        // it isn't told why it is flagged
+	ahead    string      // what stands before it in its sentence,
+	behind   string      // and after it
+	say      messages.Messages
+	claim    *claim       // nil if it is part of a label
+	offers   []store.Mend // what would put it right, by each place that is meant
+	language string       // of the text
+	yearly   bool         // neither the text nor the question names a time but years
 }
 
 // match is a figure of a page that has the same value, and what speaks against its being the same figure.

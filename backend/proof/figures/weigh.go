@@ -39,7 +39,7 @@ func (c *claim) weigh(f *finding) {
 // doubted takes a doubt over.
 func (f *finding) doubted(c *claim, d *doubt) {
 	f.Verdict, f.Doubt, f.Kind = Open, true, d.kind
-	f.Candidates = nil
-	f.candidate(c.say, d.held, c.say.Text("figures.place-close"))
+	f.Candidates, c.offers = nil, nil
+	f.candidate(c.asked, d.held, c.say.Text("figures.place-close"), true)
 	f.Why = c.say.Text("figures.close-to-it", messages.Args{"place": strings.TrimRight(d.held.quote(), ".。")})
 }
