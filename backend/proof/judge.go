@@ -78,12 +78,33 @@ func (p *Proof) Settle(say messages.Messages, i int, o Judgement, model string) 
 	}
 	c.Model, c.ModelWhy = c.Verdict, o.Why
 	c.Why = strings.TrimSpace(say.Text("rag.model-judged", messages.Args{"model": model, "verdict": say.Text(verdictNames[o.Verdict]), "why": o.Why, "words": words}))
+	p.mark(i)
+	p.count()
+}
+
+// KeepJudged takes over what a model said of sentences that are still as they were, so that it isn't asked twice.
+func (p *Proof) KeepJudged(before store.Audit) {
+	for i, c := range p.Sentences {
+		at := slices.IndexFunc(before.Sentences, func(b store.Claim) bool { return b.Model != "" && b.Text == c.Text })
+		if at < 0 || c.Verdict == store.Contradicted {
+			continue
+		}
+		b := before.Sentences[at]
+		c.Verdict, c.Reason, c.Why, c.Model, c.ModelWhy = b.Verdict, b.Reason, b.Why, b.Model, b.ModelWhy
+		p.Sentences[i] = c
+		p.mark(i)
+	}
+	p.count()
+}
+
+// mark gives the marks of a sentence its verdict.
+func (p *Proof) mark(i int) {
+	c := p.Sentences[i]
 	for k, m := range p.Marks {
 		if m.Sentence == i {
 			p.Marks[k].Verdict, p.Marks[k].Reason, p.Marks[k].Why = c.Verdict, c.Reason, c.Why
 		}
 	}
-	p.count()
 }
 
 // count counts the sentences anew.

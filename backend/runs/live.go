@@ -180,6 +180,10 @@ func (l *live) execute(ctx context.Context) (at rag.Outcome, err error) {
 // prepare finds where the run goes on: at its last checkpoint if it has one, whatever it was cut off by.
 func (l *live) prepare(ctx context.Context, w rag.Runner) (rag.Run, error) {
 	thread := l.run.Conversation
+	amended, err := l.r.amended(l.run)
+	if err != nil {
+		return nil, err
+	}
 	at, err := l.r.head(l.run)
 	if err == nil && at == 0 && l.run.From == 0 {
 		before, err := l.r.before(l.run)
@@ -188,12 +192,12 @@ func (l *live) prepare(ctx context.Context, w rag.Runner) (rag.Run, error) {
 		}
 		scope, err := l.r.scope(l.run)
 		return w.Start(ctx, thread, rag.Turn{
-			Run: l.run.ID, Question: l.run.Question, Mode: l.run.Mode, Scope: scope, Language: l.run.Language,
+			Run: l.run.ID, Question: l.run.Question, Mode: l.run.Mode, Scope: scope, Language: l.run.Language, Amended: amended,
 			ScopeRead: len(l.run.FoundFilters) > 0 && len(l.run.Files)+len(l.run.Filters) == 0 && l.run.Folder == "",
 		}, before), err
 	}
 	if err == nil && at == 0 {
-		at, err = w.Fork(ctx, thread, l.run.From, l.run.ID)
+		at, err = w.Fork(ctx, thread, l.run.From, l.run.ID, amended...)
 	}
 	if err != nil || len(l.run.Replies) == 0 {
 		return w.Continue(ctx, thread, at), err

@@ -17,9 +17,15 @@ func (l *live) prove(run *store.Run, a rag.Answer, sources bool) {
 	if a.Mode != "model" || a.Text == "" || len(a.Citations)+len(a.Invented) == 0 && !sources {
 		return
 	}
-	if err := (rag.Tools{Workspace: l.r.workspace}).Prove(l.say, run.Question, &a); err != nil {
+	err := rag.Tools{Workspace: l.r.workspace}.Prove(l.say, run.Question, &a)
+	if err != nil {
 		l.r.log.Error("the answer could not be held against its sources", "run", run.ID, "err", err)
 		return
+	}
+	if run.Workflow == "report" { // its files would go on saying what was mended
+		withoutMends(a.Proof)
+	} else if run.Evidence, err = evidence(a); err != nil {
+		l.r.log.Error("what the answer was held against could not be kept", "run", run.ID, "err", err)
 	}
 	run.Audit, run.Figures = &a.Proof.Audit, a.Proof.FigureChecks
 }

@@ -131,6 +131,14 @@ var stories = map[string]func(*desk) Started{
 		d.Wait(s.Run)
 		return s
 	},
+	"mended": func(d *desk) Started {
+		s := d.misread()
+		if _, err := d.UndoMend(s.Run, d.mended(s).Start); err != nil {
+			d.t.Fatal(err)
+		}
+		d.mended(s)
+		return s
+	},
 	"stopped": func(d *desk) Started { return d.interrupted() },
 	"stopped-and-resumed": func(d *desk) Started {
 		s := d.interrupted()

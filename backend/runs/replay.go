@@ -14,6 +14,7 @@ import (
 //   - A citation that is told again takes the place of the one with its number; they stand in the order of their numbers.
 //   - A restart drops the answer with all that was found out about it, and what the person was asked: the run goes on.
 //   - A step that begins while its task's last one has not ended is that one, under another title.
+//   - What a person changes after the end comes with the whole answer, and with what is proved of it then.
 //   - The end says how the turn stands. Where it has no answer, what was streamed stays, with its citations.
 
 // replay folds one event into the turn.
@@ -36,6 +37,7 @@ func (t *Turn) replay(e store.Event) {
 	case rag.KindRestart:
 		t.goesOn()
 		t.Answer, t.Citations, t.Audit, t.Figures, t.Cards = "", []store.Citation{}, nil, []store.FigureCheck{}, []store.Card{}
+		t.Mends = []store.Mend{}
 	case rag.KindOutput:
 		t.Made = e.Output
 	case "ask":
@@ -44,6 +46,8 @@ func (t *Turn) replay(e store.Event) {
 		t.Status, t.Cards = store.Running, []store.Card{}
 	case "done":
 		t.end(e)
+	case kindMended, kindUndone:
+		t.Answer, t.Audit, t.Figures, t.Mends = e.Answer, e.Audit, rag.NonNil(e.FigureChecks), rag.NonNil(e.Mends)
 	}
 }
 

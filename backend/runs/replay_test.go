@@ -44,6 +44,7 @@ type reduced struct {
 	Cards      []store.Card        `json:"cards"`
 	Audit      *store.Audit        `json:"audit,omitempty"`
 	Figures    []store.FigureCheck `json:"figures"`
+	Mends      []store.Mend        `json:"mends"`
 	Cut        int                 `json:"cut"`
 	Made       json.RawMessage     `json:"made"`
 }
@@ -53,12 +54,12 @@ func (l eventLog) replay(t *testing.T) (turns []turnAt) {
 	turn := newTurn(store.Run{ID: "run", Question: l.Question, Workflow: l.Workflow, Status: store.Running})
 	for i, e := range l.Events {
 		turn.replay(e)
-		if i < len(l.Events)-1 && !slices.Contains([]string{"restart", "citation", "ask", "replied", "done"}, e.Kind) {
+		if i < len(l.Events)-1 && !slices.Contains([]string{"restart", "citation", "ask", "replied", "done", "mended", "undone"}, e.Kind) {
 			continue
 		}
 		raw, err := json.Marshal(reduced{
 			turn.Status, turn.Answer, turn.AnswerMode, turn.Citations, turn.Sources, turn.Steps, turn.Message, turn.Model, turn.Millis, turn.LastSeq,
-			turn.Cards, turn.Audit, turn.Figures, turn.Cut, turn.Made,
+			turn.Cards, turn.Audit, turn.Figures, turn.Mends, turn.Cut, turn.Made,
 		})
 		if err != nil {
 			t.Fatal(err)
@@ -78,7 +79,7 @@ func plain(t *testing.T, raw json.RawMessage) (v any) {
 }
 
 // The kinds are those of store.Event's manual.
-var kinds = []string{"start", "step", "note", "stepdone", "sources", "token", "citation", "restart", "made", "ask", "replied", "done"}
+var kinds = []string{"start", "step", "note", "stepdone", "sources", "token", "citation", "restart", "made", "ask", "replied", "done", "mended", "undone"}
 
 func TestATurnIsAFunctionOfItsEvents(t *testing.T) {
 	if *update {

@@ -38,6 +38,7 @@ type Turn struct {
 	Cards      []store.Card        `json:"cards"`           // what the person is asked
 	Audit      *store.Audit        `json:"audit,omitempty"` // of the answer's sentences; none if it doesn't claim to be from documents
 	Figures    []store.FigureCheck `json:"figures"`         // and of its figures
+	Mends      []store.Mend        `json:"mends"`           // what the person changed in the answer, in its order
 	Cut        int                 `json:"cut"`             // calls whose prompt Ollama cut; they were made again with less
 	// What the workflow made beside the answer, in its own form; null if nothing.
 	Made     json.RawMessage `json:"made" ts_type:"unknown"`
@@ -110,7 +111,7 @@ func newTurn(run store.Run) Turn {
 		Folder: run.Folder, Language: run.Language, Numbers: rag.NonNil(run.Overrides),
 		Filters: rag.NonNil(run.Filters), Found: rag.NonNil(run.FoundFilters), Off: rag.NonNil(run.Off), Status: run.Status, Citations: []store.Citation{},
 		Sources: []store.Source{}, Steps: []StepInfo{}, AnswerMode: "model", Asked: run.Asked.Format(time.RFC3339),
-		Branch: 1, Branches: []string{run.ID}, Cards: []store.Card{}, Figures: []store.FigureCheck{},
+		Branch: 1, Branches: []string{run.ID}, Cards: []store.Card{}, Figures: []store.FigureCheck{}, Mends: []store.Mend{},
 	}
 }
 
@@ -130,6 +131,7 @@ func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 	} else { // the record outlives events that could not be stored
 		t.Answer, t.AnswerMode, t.Citations, t.Message = run.Answer, run.AnswerMode, run.Citations, run.Message
 		t.Model, t.Millis, t.Made, t.Audit, t.Figures, t.Cut = run.Model, run.Millis, run.Output, run.Audit, rag.NonNil(run.Figures), run.Cut
+		t.Mends = rag.NonNil(run.Mends)
 		if t.Cards = run.Cards; t.Cards == nil {
 			t.Cards = []store.Card{}
 		}

@@ -19,6 +19,8 @@ import "encoding/json"
 //	replied   Text: what the person replied
 //	done      Status, Answer, Mode, Citations, Sources, Model, Millis, Made; Text: a message to the person, if any; Audit and
 //	          Numbers of an answer from documents; Receipt, if models were asked
+//	mended    Answer, Audit, Numbers and Mends, now that a person has put a figure right; Text: what they put
+//	undone    the same, now that a person has taken that back
 //
 // What a node tells, except its tokens, has Checkpoint and Task: a node may run several times in a run, and at once.
 type Event struct {
@@ -26,7 +28,7 @@ type Event struct {
 	Run          string     `json:"run"`
 	Conversation string     `json:"conversation"`
 	At           string     `json:"at"` // RFC 3339
-	Kind         string     `json:"kind" ts_type:"'start' | 'step' | 'note' | 'stepdone' | 'sources' | 'token' | 'citation' | 'restart' | 'made' | 'ask' | 'replied' | 'done'"`
+	Kind         string     `json:"kind" ts_type:"'start' | 'step' | 'note' | 'stepdone' | 'sources' | 'token' | 'citation' | 'restart' | 'made' | 'ask' | 'replied' | 'done' | 'mended' | 'undone'"`
 	Node         string     `json:"node,omitempty"`
 	Text         string     `json:"text,omitempty"`
 	Millis       int64      `json:"millis,omitempty"`
@@ -47,6 +49,7 @@ type Event struct {
 
 	Audit        *Audit        `json:"audit,omitempty"`
 	FigureChecks []FigureCheck `json:"numbers,omitempty"`
+	Mends        []Mend        `json:"mends,omitempty"`
 
 	// JSON of the workflow's own form.
 	Output json.RawMessage `json:"made,omitempty" ts_type:"unknown"`

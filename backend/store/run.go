@@ -47,11 +47,13 @@ type Run struct {
 
 	Audit   *Audit        `json:"audit,omitempty"`  // of the answer's sentences; nil if it doesn't claim to be from documents
 	Figures []FigureCheck `json:"figures,omitzero"` // and of its figures
+	Mends   []Mend        `json:"mends,omitzero"`   // what a person changed in the answer, in its order; nil: never anything
 	Cut     int           `json:"cut,omitempty"`    // calls of models whose prompt the server cut; they were made again with less
 
-	Output  json.RawMessage  `json:"made,omitempty"`    // what else it made; the workflow knows its form
-	Cards   []Card           `json:"cards,omitempty"`   // what it asks the person, while it needs one
-	Replies map[string]Reply `json:"replies,omitempty"` // by card, until the workflow has got them
+	Evidence json.RawMessage  `json:"evidence,omitempty"` // what the answer is proved by beside its citations, in the form of runs
+	Output   json.RawMessage  `json:"made,omitempty"`     // what else it made; the workflow knows its form
+	Cards    []Card           `json:"cards,omitempty"`    // what it asks the person, while it needs one
+	Replies  map[string]Reply `json:"replies,omitempty"`  // by card, until the workflow has got them
 
 	// Its place in the conversation, and its checkpoints in the conversation's thread.
 	Parent string `json:"parent,omitempty"` // the run that it stands below; "": it begins a branch

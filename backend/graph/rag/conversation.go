@@ -26,6 +26,8 @@ type Turn struct {
 	ScopeRead bool `json:"scopeRead,omitempty"` // the scope was read in the question: it doesn't say that documents are meant
 
 	Language string `json:"language"` // of the answer; "": the question's
+
+	Amended []Message `json:"-"` // answers before it that the person has changed since
 }
 
 // Conversation is the part of a conversation that every workflow's state begins with: the question, and what carries over from
@@ -45,14 +47,31 @@ type Conversation struct {
 
 // Ask begins a question: all but what carries over begins anew.
 func (t Conversation) Ask(turn Turn) Conversation {
-	t = Conversation{Turn: turn, Messages: t.Messages, LastTargets: t.Asked, LastDocuments: t.Documents}
+	t = Conversation{Turn: turn, Messages: amended(t.Messages, turn.Amended), LastTargets: t.Asked, LastDocuments: t.Documents}
+	t.Amended = nil
 	t.say(Message{ID: turn.Run + "/q", Role: "user", Text: turn.Question})
 	return t
 }
 
 // Answered ends the question with an answer.
 func (t *Conversation) Answered(answer string) {
-	t.say(Message{ID: t.Run + "/a", Role: "assistant", Text: answer})
+	t.say(Answering(t.Run, answer))
+}
+
+// Answering is a run's answer as a message.
+func Answering(run, text string) Message {
+	return Message{ID: run + "/a", Role: "assistant", Text: text}
+}
+
+// amended are messages with others in the place of those with their ids.
+func amended(messages, with []Message) []Message {
+	messages = slices.Clone(messages)
+	for i, m := range messages {
+		if at := slices.IndexFunc(with, func(o Message) bool { return o.ID == m.ID }); at >= 0 {
+			messages[i] = with[at]
+		}
+	}
+	return messages
 }
 
 // say appends a message or, by its id, replaces one.
@@ -65,7 +84,8 @@ func (t *Conversation) say(m Message) {
 }
 
 // takenOver gives what was begun by another run to this one, which goes on with it.
-func (t *Conversation) takenOver(run string) {
+func (t *Conversation) takenOver(run string, with []Message) {
+	t.Messages = amended(t.Messages, with)
 	for i, m := range t.Messages {
 		if of, ok := strings.CutPrefix(m.ID, t.Run+"/"); ok {
 			t.Messages[i].ID = run + "/" + of
@@ -92,6 +112,7 @@ type Answer struct {
 	Message   string           `json:"message"` // to the person, beside the answer
 	Citations []store.Citation `json:"citations"`
 
+	Question     string                `json:"question,omitempty"`     // that it is proved as the answer to
 	Invented     []store.Invented      `json:"invented,omitempty"`     // cited, but never offered
 	Calculations []figures.Calculation `json:"calculations,omitempty"` // that its figures may be the results of
 	Rows         []figures.Row         `json:"rows,omitempty"`         // labels that the model handed over with its figures

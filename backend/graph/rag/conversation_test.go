@@ -23,7 +23,7 @@ func TestARunThatGoesOnWithAnothersTurnTakesItsMessages(t *testing.T) {
 	after := Conversation{}.Ask(Turn{Run: "1"})
 	after.Answered("x")
 	after = after.Ask(Turn{Run: "2"})
-	after.takenOver("3")
+	after.takenOver("3", nil)
 	var ids []string
 	for _, m := range after.Messages {
 		ids = append(ids, m.ID)

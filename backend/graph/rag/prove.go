@@ -18,7 +18,7 @@ func (t Tools) Prove(say messages.Messages, question string, a *Answer) error {
 		Text: a.Text, Question: question, Citations: a.Citations, Invented: a.Invented, Calculations: a.Calculations, Rows: a.Rows, Own: a.Own,
 	})
 	if err == nil {
-		a.Proof = &proved
+		a.Proof, a.Question = &proved, question
 	}
 	return err
 }

@@ -43,7 +43,7 @@ type Runner interface {
 	Start(ctx context.Context, thread string, t Turn, at ...uint64) Run
 	Continue(ctx context.Context, thread string, at ...uint64) Run
 	AnswerAll(ctx context.Context, thread string, answers map[string]any, at ...uint64) Run
-	Fork(ctx context.Context, thread string, from uint64, run string) (uint64, error)
+	Fork(ctx context.Context, thread string, from uint64, run string, amended ...Message) (uint64, error)
 	History(ctx context.Context, thread string) ([]graph.Point, error)
 	Prune(ctx context.Context, thread string, keep ...uint64) error
 }
@@ -90,9 +90,9 @@ func (r runner[S, P]) AnswerAll(ctx context.Context, thread string, answers map[
 	return r.started(r.Workflow.AnswerAll(ctx, thread, answers, at...))
 }
 
-func (r runner[S, P]) Fork(ctx context.Context, thread string, from uint64, run string) (uint64, error) {
+func (r runner[S, P]) Fork(ctx context.Context, thread string, from uint64, run string, amended ...Message) (uint64, error) {
 	return r.Workflow.Fork(ctx, thread, from, func(s S) S {
-		P(&s).talk().takenOver(run)
+		P(&s).talk().takenOver(run, amended)
 		return s
 	})
 }

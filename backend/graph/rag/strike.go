@@ -40,7 +40,7 @@ func (a *Answer) Strike() (struck []store.Claim) {
 		if emptyEntry.FindString(rest) == rest { // the sentence was all there was
 			rest = ""
 		}
-		a.cut(line, end, rest)
+		a.Put(line, end, rest)
 	}
 	if struck == nil {
 		return nil
@@ -51,8 +51,8 @@ func (a *Answer) Strike() (struck []store.Claim) {
 	return struck
 }
 
-// cut puts something shorter in the place of a piece of the text. What the program says itself moves along.
-func (a *Answer) cut(from, to int, with string) {
+// Put puts something else in the place of a piece of the text. What the program says itself moves along.
+func (a *Answer) Put(from, to int, with string) {
 	less := to - from - len(with)
 	a.Text = a.Text[:from] + with + a.Text[to:]
 	for i, o := range a.Own {
