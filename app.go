@@ -184,6 +184,16 @@ func (a *App) JudgeAnswer(run string) (store.Audit, error) {
 	return answer(a, func() (store.Audit, error) { return a.core.Runs.JudgeAnswer(context.Background(), run) })
 }
 
+// MendFigure puts what the pages have in the place of a figure, which begins at a byte of a run's answer.
+func (a *App) MendFigure(run string, start int, now string) (store.Event, error) {
+	return answer(a, func() (store.Event, error) { return a.core.MendFigure(run, start, now) })
+}
+
+// UndoMend puts back what stood there.
+func (a *App) UndoMend(run string, start int) (store.Event, error) {
+	return answer(a, func() (store.Event, error) { return a.core.UndoMend(run, start) })
+}
+
 // Calibration is what similarities mean in the library, and where the thresholds lie.
 func (a *App) Calibration() (runs.Calibration, error) {
 	return answer(a, func() (runs.Calibration, error) { return a.core.Runs.Calibration() })

@@ -34,6 +34,18 @@ func (c *Core) Reply(run, card string, reply store.Reply) (runs.Started, error) 
 	return c.Runs.Reply(run, map[string]store.Reply{card: reply})
 }
 
+// MendFigure puts what the pages have in the place of a figure of an answer.
+func (c *Core) MendFigure(run string, start int, now string) (store.Event, error) {
+	defer c.tell().Conversations()
+	return c.Runs.MendFigure(run, start, now)
+}
+
+// UndoMend puts back what stood there.
+func (c *Core) UndoMend(run string, start int) (store.Event, error) {
+	defer c.tell().Conversations()
+	return c.Runs.UndoMend(run, start)
+}
+
 // Forget deletes what is remembered of a run.
 func (c *Core) Forget(run string) error {
 	defer c.tell().Memories()

@@ -59,7 +59,7 @@ test('a number that is not proved shows what the page has', async () => {
   const card = stage.test('figure-card')
   await card.waitFor()
   assert.match(await card.innerText(), /1,577/)
-  await card.getByRole('button').first().click()
+  await card.getByTestId('candidates').getByRole('button').first().click()
   await stage.test('source-panel').waitFor()
 })
 

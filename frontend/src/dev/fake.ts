@@ -150,6 +150,8 @@ export function install() {
       })()
     },
     JudgeAnswer: async () => (await pause(200), { sentences: [], marks: [], verified: 0, partly: 0, notFound: 0, doubtful: 0, contradicted: 0, notChecked: 0, uncited: 0, invented: [] }),
+    MendFigure: async () => { throw 'nothing certain is offered for that figure (any more); open the conversation again' },
+    UndoMend: async () => { throw 'nothing certain is offered for that figure (any more); open the conversation again' },
     Check: async () => (await pause(120), { sentences: [], numbers: [], citations: [], note: '' }),
     Search: async (wanted) => (await pause(30), samples.sought(wanted)),
     Facets: async () => samples.facets,

@@ -3,7 +3,7 @@
 import { api, on } from './api'
 import { RunLog } from './runlog'
 import { applied, newTurn, NO_WISHES } from './turn'
-import type { ConversationInfo, Filter, Mode, Reply, RunEvent, Turn, Wishes, Workflow } from './types'
+import type { ConversationInfo, Filter, Mend, Mode, Reply, RunEvent, Turn, Wishes, Workflow } from './types'
 
 /** The page is written once a frame at most, and less often when a write is slow. */
 const FRAME_MILLIS = 33
@@ -119,6 +119,15 @@ export class ConversationsState {
   async judgeAnswer(run: string) {
     const audit = await api.judgeAnswer(run)
     this.turns = this.turns.map((one) => (one.run === run ? { ...one, audit } : one))
+  }
+
+  /** Puts what the pages have in the place of a figure. */
+  mend = async (run: string, { start, now }: Mend) => this.amended(run, await api.mendFigure(run, start, now))
+
+  undoMend = async (run: string, { start }: Mend) => this.amended(run, await api.undoMend(run, start))
+
+  private amended(run: string, event: RunEvent) {
+    this.turns = this.turns.map((one) => (one.run === run ? applied(one, [event]) : one))
   }
 
   /** Answers a card of a turn, which then goes on. */

@@ -1,7 +1,7 @@
 // The verdicts on an answer's sentences and figures, put where they stand on the page.
 import { piecesOf, unwrap, wrap } from './aligned'
 import { say } from './messages'
-import type { Audit, Citation, Claim, FigureCheck, MarkVerdict, SentenceVerdict } from './types'
+import type { Audit, Citation, Claim, FigureCheck, MarkVerdict, Mend, SentenceVerdict } from './types'
 
 /** The verdicts in words, of a sentence; the worst come first. */
 export const VERDICTS: Record<SentenceVerdict, string> = {
@@ -59,7 +59,13 @@ export const MARKS: Record<Summary['tone'], SentenceVerdict> = { ok: 'verified',
 /** Tone, words and details of the line under an answer. It is green only if every sentence is proved. */
 export interface Summary { tone: 'ok' | 'warn' | 'bad'; head: string; details: string[] }
 
-export function summary(sentences: Claim[], figures: FigureCheck[]): Summary | undefined {
+export function summary(sentences: Claim[], figures: FigureCheck[], mends: Mend[] = []): Summary | undefined {
+  const line = verdict(sentences, figures)
+  if (line && mends.length) line.details.push(say('proof.count-mended', { n: mends.length }))
+  return line
+}
+
+function verdict(sentences: Claim[], figures: FigureCheck[]): Summary | undefined {
   const all = claims(sentences)
   const wrong = flagged(figures)
   const n = (verdict: SentenceVerdict) => all.filter((claim) => claim.verdict === verdict && !claim.uncited).length
@@ -92,14 +98,20 @@ export const flagged = (figures: FigureCheck[] = []) => figures.filter(({ verdic
 /** Those that a place speaks against, for certain or not. */
 export const suspect = (figures: FigureCheck[] = []) => figures.filter(({ verdict, doubt }) => verdict === 'flagged' || doubt)
 
-export const within = (claim: Claim, figure: FigureCheck) => figure.start >= claim.start && figure.end <= claim.end
+export const within = (claim: Claim, figure: Pick<FigureCheck, 'start' | 'end'>) => figure.start >= claim.start && figure.end <= claim.end
+
+/** What a button puts: a share with its sign, and a word for a scale with its figure. */
+export function put({ text, unit, mend }: FigureCheck): string {
+  if (!mend) return ''
+  return unit === '%' || unit === 'pp' || !/\d/.test(mend.was) ? text.replace(mend.was, () => mend.now) : mend.now
+}
 
 /** The verdicts in words, to go along with a text that is copied. */
-export const told = (audit: Audit, figures: FigureCheck[]): string[] => {
+export const told = (audit: Audit, figures: FigureCheck[], mends: Mend[] = []): string[] => {
   const line = summary(audit.sentences, figures)
   if (!line) return []
   const open = worstFirst(claims(audit.sentences)).filter(({ verdict }) => verdict !== 'verified')
-  return [[line.head, ...line.details].join(' · '), ...open.map((claim) => say('proof.copied', { verdict: said(claim), text: claim.text, why: claim.why }).trim())]
+  return [[line.head, ...line.details].join(' · '), ...open.map((claim) => say('proof.copied', { verdict: said(claim), text: claim.text, why: claim.why }).trim()), ...mends.map(({ was, now }) => say('proof.copied-mended', { was, now }))]
 }
 
 /** Underlines figures in the rendered answer, and faintly what has no source; each figure's mark knows its index among them. */

@@ -82,6 +82,7 @@ export type SentenceVerdict = Claim['verdict']
 export type FigureCheck = store.FigureCheck
 export type FigureCandidate = store.FigureCandidate
 export type FigureCell = store.FigureCell
+export type Mend = store.Mend
 export type CheckRequest = app.CheckRequest
 export type CheckedText = app.CheckedText
 

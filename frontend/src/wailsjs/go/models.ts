@@ -696,6 +696,7 @@ export namespace runs {
 	    cards: store.Card[];
 	    audit?: store.Audit;
 	    figures: store.FigureCheck[];
+	    mends: store.Mend[];
 	    cut: number;
 	    made: unknown;
 	    branches: string[];
@@ -857,6 +858,12 @@ export namespace store {
 	}
 	
 	
+	export interface Mend {
+	    start: number;
+	    end: number;
+	    was: string;
+	    now: string;
+	}
 	export interface FigureCandidate {
 	    text: string;
 	    why: string;
@@ -886,6 +893,7 @@ export namespace store {
 	    cell?: FigureCell;
 	    quote: string;
 	    candidates: FigureCandidate[];
+	    mend?: Mend;
 	}
 	export interface Receipt {
 	    calls: Call[];
@@ -911,7 +919,7 @@ export namespace store {
 	    run: string;
 	    conversation: string;
 	    at: string;
-	    kind: 'start' | 'step' | 'note' | 'stepdone' | 'sources' | 'token' | 'citation' | 'restart' | 'made' | 'ask' | 'replied' | 'done';
+	    kind: 'start' | 'step' | 'note' | 'stepdone' | 'sources' | 'token' | 'citation' | 'restart' | 'made' | 'ask' | 'replied' | 'done' | 'mended' | 'undone';
 	    node?: string;
 	    text?: string;
 	    millis?: number;
@@ -931,6 +939,7 @@ export namespace store {
 	    receipt?: Receipt;
 	    audit?: Audit;
 	    numbers?: FigureCheck[];
+	    mends?: Mend[];
 	    made?: unknown;
 	}
 	
@@ -949,6 +958,7 @@ export namespace store {
 	    how: string;
 	    text: string;
 	}
+	
 	
 	
 	

@@ -50,6 +50,8 @@ export function Memories():Promise<Array<runs.Memory>>;
 
 export function Mend():Promise<app.Status>;
 
+export function MendFigure(arg1:string,arg2:number,arg3:string):Promise<store.Event>;
+
 export function Narrow(arg1:runs.Question):Promise<app.Narrowed>;
 
 export function OpenExternal(arg1:string):Promise<void>;
@@ -109,6 +111,8 @@ export function StepDetail(arg1:string,arg2:number,arg3:string):Promise<runs.Ste
 export function Stop(arg1:string):Promise<void>;
 
 export function Tables(arg1:string):Promise<app.TableList>;
+
+export function UndoMend(arg1:string,arg2:number):Promise<store.Event>;
 
 export function UseHidden(arg1:string,arg2:boolean):Promise<void>;
 
