@@ -26,6 +26,7 @@ const (
 // Why a sentence is otherwise not verified.
 const (
 	ReasonWords    = "words"    // what it cites has not all of its words
+	ReasonApart    = "apart"    // it has them, but no sentence of it has those of one clause
 	ReasonOpen     = "open"     // a figure of it that the pages don't tell
 	ReasonCommand  = "command"  // only an instruction to a program says it
 	ReasonNothing  = "nothing"  // there is nothing that it could be held against

@@ -52,16 +52,17 @@ var commands = regexp.MustCompile(`(?i)\b(?:ignore|disregard|forget)\b.{0,40}\b(
 	`\b(?:tell|assure|inform) the (?:user|reader|person)\b|\b(?:ignoriere|missachte|vergiss)\b.{0,40}\b(?:Anweisung\w*|Regeln)\b|\b(?:sage?|teile|antworte|schreibe) (?:dem|der|den) (?:Nutzer|Leser|Benutzer)\w*|指示を無視|(?:ユーザー|読者)に.{0,12}(?:伝え|答え|述べ)(?:て|よ|なさい)`)
 
 var (
-	tokens    = regexp.MustCompile(`\d*[\p{L}\p{M}][\p{L}\p{M}\d]*(?:['’]\p{L}+)?|\d+(?:[.,]\d+)*|[,;:()]`)
-	denials   = regexp.MustCompile(`(?i)^(?:not|no|never|neither|nor|none|nothing|nobody|without|unless|cannot|unable|lacks?|hardly|\p{L}+n['’]t|nicht|kein\p{L}*|nie|niemals|niemand|nichts|ohne|weder)$`)
-	excepts   = regexp.MustCompile(`(?i)^(?:without|unless|except|only|ohne|außer|nur)$|なしに|ない限り|限り|限っ`)
-	clauseEnd = regexp.MustCompile(`^(?:[,;:()]|and|but|und|aber|sondern)$`)
-	grading   = regexp.MustCompile(`(?i)^(?:mehr|more|later|später)$`)
-	than      = regexp.MustCompile(`(?i)^(?:als|than)$`)
-	bounding  = regexp.MustCompile(`(?i)^(?:only|later|more|less|fewer|nur|mehr|weniger|später|merely|least|exceed\p{L}*|überschreit\p{L}*)$`) // not only, no later than
-	roles     = regexp.MustCompile(`^(?:to|from|into|by|of|for|with|against|than|and|or|as|in|at|on|under|over|between|until|since|within|von|vom|zu|zum|zur|durch|an|am|auf|nach|aus|bei|beim|mit|für|gegen|um|über|unter|vor|seit|ab|bis|im|als|und|oder|sowie|der|die|das|dem|den|des)$`)
-	skipped   = regexp.MustCompile(`^(?:the|an?|his|her|its|their|seine?[mnrs]?|ihre?[mnrs]?|eine?[mnrs]?)$`)
-	linking   = regexp.MustCompile(`^(?:of|von|de)$`)
+	tokens      = regexp.MustCompile(`\d*[\p{L}\p{M}][\p{L}\p{M}\d]*(?:['’]\p{L}+)?|\d+(?:[.,]\d+)*|[,;:()]`)
+	denials     = regexp.MustCompile(`(?i)^(?:not|no|never|neither|nor|none|nothing|nobody|without|unless|cannot|unable|lacks?|hardly|\p{L}+n['’]t|nicht|kein\p{L}*|nie|niemals|niemand|nichts|ohne|weder)$`)
+	excepts     = regexp.MustCompile(`(?i)^(?:without|unless|except|only|ohne|außer|nur)$|なしに|ない限り|限り|限っ`)
+	clauseEnd   = regexp.MustCompile(`^(?:[,;:()]|and|but|und|aber|sondern)$`)
+	clauseBreak = regexp.MustCompile(`(?i)^(?:[,;:()]|and|but|while|whereas|und|aber|sondern|während|et|mais|tandis)$`)
+	grading     = regexp.MustCompile(`(?i)^(?:mehr|more|later|später)$`)
+	than        = regexp.MustCompile(`(?i)^(?:als|than)$`)
+	bounding    = regexp.MustCompile(`(?i)^(?:only|later|more|less|fewer|nur|mehr|weniger|später|merely|least|exceed\p{L}*|überschreit\p{L}*)$`) // not only, no later than
+	roles       = regexp.MustCompile(`^(?:to|from|into|by|of|for|with|against|than|and|or|as|in|at|on|under|over|between|until|since|within|von|vom|zu|zum|zur|durch|an|am|auf|nach|aus|bei|beim|mit|für|gegen|um|über|unter|vor|seit|ab|bis|im|als|und|oder|sowie|der|die|das|dem|den|des)$`)
+	skipped     = regexp.MustCompile(`^(?:the|an?|his|her|its|their|seine?[mnrs]?|ihre?[mnrs]?|eine?[mnrs]?)$`)
+	linking     = regexp.MustCompile(`^(?:of|von|de)$`)
 )
 
 // read reads a sentence for what it says of the claim's words.

@@ -49,6 +49,8 @@ type Support struct {
 	Loose   bool     // a figure of it stands nowhere as it is claimed
 	Lacks   bool     // a name, a year or an amount of it among what the evidence hasn't, or a denial
 	Best    int      // the sentence of the evidence that says most of it; -1: none says anything
+
+	wholeness
 }
 
 // Claimed is a sentence that is held against evidence, read once. It is not for concurrent use.
@@ -167,6 +169,9 @@ func (c *Claimed) By(e Evidence) Support {
 	switch {
 	case share >= c.config.Verified && lacks == "":
 		s.Verdict, s.Reason = store.Verified, ""
+		if s.wholeness = c.whole(e.Sentences, each, around.has); s.apart || s.unnumbered || s.unspelled {
+			s.Verdict, s.Reason, s.Why = store.Partly, ReasonApart, c.config.Say.Text("rag.words-apart")
+		}
 		return s
 	case share >= c.config.Partly:
 		s.Verdict, s.Why = store.Partly, lacks

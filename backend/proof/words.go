@@ -25,14 +25,16 @@ var supportFile string
 
 // lists are the words of words.txt.
 var lists = func() (out struct {
-	exact          map[string][]listing // by form
-	open, unspaced []listing            // forms with any ending, without *; of scripts without blanks
-	beside         []bool               // of each opposite: what stands beside its words has to be the same
-	light          map[string]bool
-	same           map[string]string // forms of verbs → the first
-	classes        int
+	exact                map[string][]listing // by form
+	open, unspaced       []listing            // forms with any ending, without *; of scripts without blanks
+	beside               []bool               // of each opposite: what stands beside its words has to be the same
+	light                map[string]bool
+	same                 map[string]string // forms of verbs → the first
+	scope, scopeUnspaced map[string]int    // words that tell how far a sentence goes: their group
+	classes              int
 }) {
-	out.exact, out.light, out.same = map[string][]listing{}, map[string]bool{}, map[string]string{}
+	out.exact, out.light, out.same, out.scope, out.scopeUnspaced = map[string][]listing{}, map[string]bool{}, map[string]string{}, map[string]int{}, map[string]int{}
+	scopes := 0
 	add := func(words string, l listing) {
 		for _, l.form = range strings.Fields(words) {
 			if stem, open := strings.CutSuffix(l.form, "*"); open {
@@ -59,6 +61,15 @@ var lists = func() (out struct {
 			for _, w := range forms {
 				out.same[w] = forms[0]
 			}
+		case "scope":
+			for _, w := range strings.Fields(words) {
+				if strings.ContainsFunc(w, text.Unspaced) {
+					out.scopeUnspaced[w] = scopes
+				} else {
+					out.scope[w] = scopes
+				}
+			}
+			scopes++
 		case "light":
 			for _, w := range strings.Fields(words) {
 				out.light[w] = true

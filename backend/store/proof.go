@@ -136,16 +136,17 @@ type Invented struct {
 
 // FigureCheck is what became of one figure of an answer.
 type FigureCheck struct {
-	Text    string `json:"text"`  // as it is written, with its unit
-	Start   int    `json:"start"` // where it stands in the answer, in bytes
-	End     int    `json:"end"`
-	Value   string `json:"value"`  // exact decimal, sign and scale applied
-	Unit    string `json:"unit"`   // %, pp (percentage points), a currency, or "" if none is said
-	Period  string `json:"period"` // that the sentence gives it
-	Verdict string `json:"verdict" ts_type:"'quoted' | 'computed' | 'question' | 'flagged' | 'open'"`
-	Doubt   bool   `json:"doubt,omitempty"` // of an open one: a place that is close to it says otherwise, the first of Candidates
-	Kind    string `json:"kind"`            // of the fault; "" if there is none
-	Why     string `json:"why"`             // one sentence for a person; "" if there is nothing to say
+	Text    string  `json:"text"`  // as it is written, with its unit
+	Start   int     `json:"start"` // where it stands in the answer, in bytes
+	End     int     `json:"end"`
+	Value   string  `json:"value"`  // exact decimal, sign and scale applied
+	Unit    string  `json:"unit"`   // %, pp (percentage points), a currency, or "" if none is said
+	Period  string  `json:"period"` // that the sentence gives it
+	Verdict string  `json:"verdict" ts_type:"'quoted' | 'computed' | 'question' | 'flagged' | 'open'"`
+	Doubt   bool    `json:"doubt,omitempty"`   // of an open one: a place that is close to it says otherwise, the first of Candidates
+	Support float64 `json:"support,omitempty"` // 0 to 1: how well the place that has it is of what the sentence says; 1 if it is computed
+	Kind    string  `json:"kind"`              // of the fault; "" if there is none
+	Why     string  `json:"why"`               // one sentence for a person; "" if there is nothing to say
 
 	Notes      []string          `json:"notes"`    // what could not be checked
 	Document   string            `json:"document"` // id of where it was found; of a flagged one, what comes closest

@@ -203,7 +203,7 @@ func (a *asked) decide(r Request, question []text.Figure) finding {
 	case v.found != nil && v.kind == "" && !(computed && v.weak):
 		f.quoted(v)
 	case computed:
-		f.Verdict, f.Why = Computed, calculation.Text
+		f.Verdict, f.Why, f.Support = Computed, calculation.Text, 1
 	case a.among(question):
 		f.Verdict = Question
 	default:

@@ -13,7 +13,6 @@ const (
 	toldEnough   = .4  // the same, of a sentence
 	hardly       = .25 // and below this it is of something else
 	agreesWell   = .5  // so that another figure there speaks against one that stands elsewhere
-	valueAgrees  = .66 // the same, where no place has the figure
 	better       = .1  // by so much another row fits better
 )
 
@@ -27,7 +26,7 @@ type read struct {
 
 // doubts looks for what speaks against a figure; nil if nothing does.
 func (c *claim) doubts(r *read) *doubt {
-	for _, check := range []func(*read) *doubt{c.turned, c.otherOrder, c.points, c.otherYear, c.otherPeriod, c.otherRow, c.otherScale, c.exchanged, c.otherDigits, c.otherChange, c.otherValue, c.toldOtherwise} {
+	for _, check := range []func(*read) *doubt{c.turned, c.otherOrder, c.points, c.otherYear, c.otherPeriod, c.otherRow, c.otherScale, c.exchanged, c.otherDigits, c.otherChange} {
 		if d := check(r); d != nil {
 			return d
 		}

@@ -208,22 +208,3 @@ func (c *claim) inCell(h *held) float64 {
 	}
 	return c.agrees(h.row, h)
 }
-
-// toldOtherwise tells that a sentence of the pages says the same in nearly the same words, with another figure, and that none
-// says it with this one.
-func (c *claim) toldOtherwise(r *read) *doubt {
-	const like, more = .72, .2
-	const anywhere = .2
-	if r.supported() >= anywhere || c.About && c.Bound == 0 || c.derived(r) != "" {
-		return nil
-	}
-	for _, p := range r.untold {
-		if p.score < like || p.score-r.supported() < more {
-			break
-		}
-		if p.claim.sameRole(c) && !c.of.tells(p.claim.place) && len(p.claim.clause) > 1 && p.time != timeOther && c.sameSize(p.claim.place) {
-			return &doubt{Missing, p.claim.place, ""}
-		}
-	}
-	return nil
-}

@@ -66,16 +66,17 @@ const (
 
 // What may be wrong with a figure.
 const (
-	Year     = text.AnotherYear   // it is another year's
-	Period   = text.AnotherPeriod // it is another quarter's, half-year's or month's
-	Scale    = "scale"            // thousand for million
-	Digits   = "digits"           // two digits are swapped, or one is wrong
-	Sign     = "sign"             // minus for plus
-	Rounding = "rounding"         // cut instead of rounded, or more digits than the page has
-	OtherRow = "row"              // it stands in another row, or under another head
-	Currency = "currency"
-	Percent  = "percent" // percentage points for percent, or an amount for a share
-	Missing  = "missing" // nothing like it stands on the pages
+	Year       = text.AnotherYear   // it is another year's
+	Period     = text.AnotherPeriod // it is another quarter's, half-year's or month's
+	Scale      = "scale"            // thousand for million
+	Digits     = "digits"           // two digits are swapped, or one is wrong
+	Sign       = "sign"             // minus for plus
+	Rounding   = "rounding"         // cut instead of rounded, or more digits than the page has
+	OtherRow   = "row"              // it stands in another row, or under another head
+	Currency   = "currency"
+	Percent    = "percent"     // percentage points for percent, or an amount for a share
+	Calculated = "calculation" // what it is said to be drawn from gives another
+	Missing    = "missing"     // nothing like it stands on the pages
 )
 
 // Notes on what wasn't checked, or only just.

@@ -157,20 +157,3 @@ func (c *claim) otherScale(r *read) *doubt {
 	}
 	return nil
 }
-
-// otherValue tells that a row named in full has something else for this time, while no place that agrees has the figure.
-func (c *claim) otherValue(r *read) *doubt {
-	if c.role != level || r.supported() >= agreesEnough || c.derived(r) != "" {
-		return nil
-	}
-	for _, p := range r.other {
-		if p.score < valueAgrees {
-			break
-		}
-		if !c.speaks(p) || c.prior && p.time != timeSame || c.of.tells(p.held) {
-			continue
-		}
-		return &doubt{Missing, p.held, ""}
-	}
-	return nil
-}

@@ -190,7 +190,7 @@ func (c *claim) otherChange(r *read) *doubt {
 			break
 		}
 		if _, ok := p.change(c); ok && !c.owns(p.now.row) && c.named(p.now.row) >= fullyNamed && !p.now.row.changes && (!c.when.said || c.time(p.now) == timeSame) && (!text.IsMoney(c.Unit) || c.of.tells(p.now)) {
-			return &doubt{Missing, p.now, ""}
+			return &doubt{Calculated, p.now, ""}
 		}
 	}
 	return nil

@@ -26,11 +26,12 @@ func (c *claim) weigh(f *finding) {
 	}
 	if f.Verdict != Quoted {
 		if how := c.derived(r); how != "" {
-			f.Verdict, f.Doubt, f.Kind, f.Why = Computed, false, "", how
+			f.Verdict, f.Doubt, f.Kind, f.Why, f.Support = Computed, false, "", how, 1
 			f.Candidates = []Candidate{}
 		}
 		return
 	}
+	f.Support = r.supported()
 	if c.elsewhere(r) {
 		f.Notes = append(f.Notes, OtherSubject)
 	}

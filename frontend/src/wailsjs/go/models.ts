@@ -883,6 +883,7 @@ export namespace store {
 	    period: string;
 	    verdict: 'quoted' | 'computed' | 'question' | 'flagged' | 'open';
 	    doubt?: boolean;
+	    support?: number;
 	    kind: string;
 	    why: string;
 	    notes: string[];
