@@ -276,7 +276,7 @@ func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited
 	say := p.Config.Say
 	ids := s.ids
 	c := store.Claim{Text: s.text, Start: s.start, End: s.end, Invented: invented, Uncited: len(ids)+len(invented) == 0, Citations: []int{}, Places: []store.ClaimPlace{}}
-	held := p.Config.Claim(s.text)
+	held := p.Config.Claim(webMark.ReplaceAllString(s.text, "")) // which no page says
 	against := slices.Compact(slices.Clone(ids))
 	if len(ids) == 0 {
 		against = all

@@ -1,6 +1,8 @@
 package rag
 
 import (
+	"strings"
+
 	"lectern/backend/messages"
 	"lectern/backend/proof"
 	"lectern/backend/store"
@@ -30,4 +32,37 @@ func Proved(say messages.Messages, a store.Audit) string {
 		return ""
 	}
 	return say.Text("rag.proved", messages.Args{"sentences": messages.Count("count.sentences", n), "verified": a.Verified, "partly": a.Partly, "open": n - a.Verified - a.Partly})
+}
+
+// unproved says in words how the sentences stand that aren't proved, the worst first.
+var unproved = []struct{ verdict, key string }{
+	{store.Contradicted, "rag.open-contradicted"}, {store.InDoubt, "rag.open-doubtful"}, {store.NotFound, "rag.open-not-found"}, {store.Partly, "rag.open-partly"},
+}
+
+// Unproved tells each sentence of a text that isn't proved, and why.
+func Unproved(say messages.Messages, a store.Audit) (out []string) {
+	for _, u := range unproved {
+		for _, c := range a.Sentences {
+			key := u.key
+			if c.Reason == proof.ReasonInside {
+				key = "rag.open-inside"
+			}
+			if c.Verdict == u.verdict {
+				out = append(out, say.Text(key, messages.Args{"text": inLine(c.Text), "why": c.Why}))
+			}
+		}
+	}
+	return out
+}
+
+// inLine is a sentence, or a table, in one line of plain text.
+func inLine(s string) string {
+	var cells []string
+	for line := range strings.Lines(s) {
+		if line = strings.TrimSpace(line); strings.HasPrefix(line, "|") {
+			line = strings.Join(strings.FieldsFunc(line, func(r rune) bool { return r == '|' }), "·")
+		}
+		cells = append(cells, strings.Join(strings.Fields(line), " "))
+	}
+	return strings.Join(cells, " / ")
 }

@@ -126,7 +126,8 @@ type page struct {
 	Read, Given   int
 	Plain         bool
 	Check         Check
-	Checked       string // what the sentences of the summary come to, as the conversation tells it; "" if none claims anything
+	Unproved      []string // the sentences of it that aren't proved, and why
+	Checked       string   // what the sentences of the summary come to, as the conversation tells it; "" if none claims anything
 	Metadata      Metadata
 	Errors        []string
 	Date          string
@@ -144,7 +145,7 @@ func (w *Workflow) markdown(s State, draft, doubts string, checked store.Audit) 
 	m := w.made(s)
 	p := page{
 		Question: s.Question, Summary: deeper(draft), Doubts: doubts, Queries: m.Queries, Given: len(shown(s).Given), Plain: m.Metadata.Plain,
-		Check: m.Verification, Checked: rag.Proved(say(s), checked), Metadata: m.Metadata, Errors: m.Errors, Date: w.Now().Format(dateForm),
+		Check: m.Verification, Checked: rag.Proved(say(s), checked), Unproved: rag.Unproved(say(s), checked), Metadata: m.Metadata, Errors: m.Errors, Date: w.Now().Format(dateForm),
 	}
 	if draft == "" {
 		p.Summary = nothing(s)
