@@ -470,6 +470,53 @@ for (const theme of ['light', 'dark']) {
     await stage.test('check').getByRole('button', { name: 'Close' }).click()
   })
 
+  test(`${theme}: the line of a proof, green, amber and red, a figure put right, and an answer without documents`, async () => {
+    const { page, ollama } = stage
+    const proof = () => stage.turn().getByTestId('proof')
+    const answered = async (name, question, says, open) => {
+      await stage.button('New conversation').first().click()
+      ollama.say(says)
+      await stage.ask(question)
+      await stage.ended('answered')
+      await (open ? proof() : stage.turn()).waitFor()
+      await look(theme, name)
+      if (!open) return
+      await proof().getByRole('button').first().click()
+      await look(theme, `${name}-open`)
+    }
+    const small = async (name) => {
+      await page.setViewportSize({ width: 420, height: 700 })
+      await stage.test('library').waitFor({ state: 'detached' })
+      await look(theme, name)
+      assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true, name)
+      await page.setViewportSize({ width: 1440, height: 900 })
+      await stage.test('library').waitFor()
+    }
+    await answered('proof-green', '@Accounts What was paid for cranes?', (id) => `Purchases of cranes were $1,577 million in 2024 [${id('Purchases of cranes')}]. Depreciation was $1,488 million in 2024 [${id('Depreciation')}].`, true)
+    assert.equal(await proof().getAttribute('data-tone'), 'ok')
+    await answered('proof-amber', '@Accounts What was paid for cranes?', (id) => `Depreciation was $1,488 million in 2024 [${id('Depreciation')}]. Purchases of cranes were $1,757 million in 2024 [${id('Purchases of cranes')}]. Analysts had expected less.`, true)
+    assert.equal(await proof().getAttribute('data-tone'), 'warn')
+    await proof().getByRole('button', { name: 'Put 1,577' }).click()
+    await proof().getByTestId('mended').waitFor()
+    await look(theme, 'proof-mended')
+    assert.ok((await contrast('[data-testid=mended]')) >= 4.5)
+    await small('proof-mended-small')
+    await answered('proof-red', '@Accounts What came of it?', (id) => `Depreciation was $1,488 million in 2024 [${id('Depreciation')}]. Purchases of cranes were €1,577 million in 2024 [${id('Purchases of cranes')}]. Net income was $5,349 million in 2024 [${id('Net income')}]. Analysts had expected less.`, true)
+    assert.equal(await proof().getAttribute('data-tone'), 'bad')
+    await small('proof-red-small')
+    const mode = async (from, to) => {
+      await stage.button(`How to answer: ${from}`).click()
+      await page.getByRole('menuitemradio', { name: to }).click()
+    }
+    await stage.button('New conversation').first().click()
+    await mode('Auto', 'Chat')
+    await answered('unproved', 'What is free cash flow?', 'Free cash flow is the cash that a company’s operations bring in, less what it spends on property, plant and equipment.')
+    await stage.turn().getByRole('button', { name: 'Ask the documents' }).waitFor()
+    assert.ok((await contrast('[data-testid=unproved]')) >= 4.5)
+    await small('unproved-small')
+    await mode('Chat', 'Auto')
+  })
+
   test(`${theme}: a search server, and a report that asks it`, async () => {
     const { page, ollama } = stage
     const server = stage.test('search-server')

@@ -91,6 +91,12 @@ describe('what a reader sees', () => {
     expect(host.textContent).toContain('[7]')
   })
 
+  it('puts a chip on the word before it where a blank stands between', () => {
+    const root = show('in **2010** [1] [2]. Most')
+    expect(root.textContent!.trim()).toBe('in 2010\u206012. Most')
+    expect(show('in 2010 [1]. Most').querySelector('.keep')!.textContent).toBe('20101')
+  })
+
   it('keeps a chip with the word before it, and neighbours together', () => {
     const keep = show('in 2010.[1][2] Most').querySelector('.keep')!
     expect(keep.textContent).toBe('2010.12')
@@ -107,7 +113,7 @@ describe('what a reader sees', () => {
     expect(host.textContent).toContain('$1,577 million, after $1,373')
   })
 
-  it.each([['\\[1\\] \\*\\*bold\\*\\* [1]', '[1] **bold** 1'], ['> so\n>\n> \\[see table 3\\] and on', 'so [see table 3] and on'], ['\\[never closed\n\nNext.', '[never closed Next.']])('leaves escaped brackets what they are: %s', (text, words) => {
+  it.each([['\\[1\\] \\*\\*bold\\*\\* [1]', '[1] **bold**1'], ['> so\n>\n> \\[see table 3\\] and on', 'so [see table 3] and on'], ['\\[never closed\n\nNext.', '[never closed Next.']])('leaves escaped brackets what they are: %s', (text, words) => {
     const host = show(text)
     expect(host.querySelector('.math')).toBeNull()
     expect(host.textContent!.replace(/\s+/g, ' ').trim()).toBe(words)

@@ -138,9 +138,14 @@ export function rendered(raw: string, open: boolean, cited: Cited): DocumentFrag
   return fragment
 }
 
-/** A number stays on the line of the word that it follows. */
+/** A number sits on the word that it closes: no line begins with it. */
 function placeChip(span: HTMLElement, cited: Cited) {
   const made = chip(Number(span.dataset.n), cited)
+  if (made instanceof HTMLElement && span.previousSibling instanceof Text) {
+    const blank = span.previousSibling
+    blank.data = blank.data.trimEnd()
+    if (!blank.data) blank.remove()
+  }
   const before = span.previousSibling
   if (before instanceof HTMLElement && before.className === 'keep') {
     before.append(made)
@@ -151,6 +156,7 @@ function placeChip(span: HTMLElement, cited: Cited) {
   keep.className = 'keep'
   const word = before instanceof Text ? (/\S{1,24}$/.exec(before.data)?.[0] ?? '') : ''
   if (word) keep.append((before as Text).splitText((before as Text).length - word.length))
+  else if (before) keep.append('\u2060')
   keep.append(made)
   span.replaceWith(keep)
 }

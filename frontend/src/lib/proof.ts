@@ -21,7 +21,6 @@ export const said = ({ verdict, reason }: Pick<MarkVerdict, 'verdict' | 'reason'
 export function shapeChips(chips: HTMLElement[], marks: MarkVerdict[]) {
   const left = [...marks]
   for (const chip of chips) {
-    tie(chip)
     const n = Number(chip.dataset.n)
     const at = left.findIndex((mark) => mark.n === n)
     const [mark] = at < 0 ? [undefined] : left.splice(at, 1)
@@ -35,12 +34,6 @@ export function shapeChips(chips: HTMLElement[], marks: MarkVerdict[]) {
       delete chip.dataset.why
     }
   }
-}
-
-/** Has a chip sit on the word that it closes: no line begins with it. */
-function tie(chip: HTMLElement) {
-  const before = chip.previousSibling
-  if (before instanceof Text && !before.data.endsWith('\u2060')) before.data = before.data.trimEnd() + '\u2060'
 }
 
 /** What is a sentence that should be proved, and not a heading or a question. */
