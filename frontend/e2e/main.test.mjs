@@ -40,7 +40,7 @@ test('a mention is picked from the popup and the answer streams', async () => {
   assert.ok((await stage.answer()).length > early.length, 'the text grows while the run goes on')
   ollama.go()
   await stage.ended('answered')
-  assert.match(await stage.answer(), /^The company earned 41\.7 million\s*1\s*\. It has 212 people\s*2\s*\. That is all\.$/)
+  assert.match(await stage.answer(), /^The company earned 41\.7 million[\s\u2060]*1\s*\. It has 212 people[\s\u2060]*2\s*\. That is all\.$/)
   assert.equal(await stage.turn().locator('h2 .mention').innerText(), '@Harbour report')
   assert.match(await stage.test('trace').innerText(), /^\d steps · \d passages? read · [\d.]+ s$/)
 })
