@@ -10,8 +10,7 @@ import (
 )
 
 // What a sentence says of its own figures can be wrong whatever the documents say: "rose to 5 million from 6 million", "up
-// 10 %, from 200 to 230", "5 %, more than the 7 % of the year before". This needs no page. Of the true sentences
-// that build/proof has it accuses none, in either half.
+// 10 %, from 200 to 230", "5 %, more than the 7 % of the year before". This needs no page.
 
 // insider looks at one sentence.
 type insider struct {
@@ -21,8 +20,9 @@ type insider struct {
 	change []text.Figure // by how much it changed, or how many times as much it is
 }
 
-// inside says what in a sentence can't be; "" if nothing is seen.
-func inside(say messages.Messages, sentence string) string {
+// inside says what in a sentence can't be; "" if nothing is seen. It is certain unless it was worked out: of true sentences a
+// few say a change that isn't the one of the figures beside it (build/proof).
+func inside(say messages.Messages, sentence string) (why string, certain bool) {
 	sentence = inDigits(sentence)
 	in := insider{say: say, text: sentence}
 	for _, f := range text.FiguresIn(sentence, text.Language(sentence), true) {
@@ -34,14 +34,14 @@ func inside(say messages.Messages, sentence string) string {
 	}
 	const many = 30 // figures: a table, or no sentence at all
 	if len(in.levels) < 2 || len(in.levels) > many || losing.MatchString(sentence) {
-		return ""
+		return "", false
 	}
-	for _, check := range []func() string{in.direction, in.comparison, in.arithmetic, in.points, in.proportion} {
+	for _, check := range []func() string{in.direction, in.comparison, in.points, in.proportion} {
 		if why := check(); why != "" {
-			return why
+			return why, true
 		}
 	}
-	return ""
+	return in.arithmetic(), false
 }
 
 var (

@@ -229,8 +229,10 @@ func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, 
 	}
 	single := map[int]Support{}
 	c, marks := p.byPages(s, all, invented, evidence, numbers, single)
-	if why := inside(p.Config.Say, s.text); why != "" {
+	if why, certain := inside(p.Config.Say, s.text); certain {
 		c.Verdict, c.Reason, c.Why = store.Contradicted, ReasonInside, why
+	} else if why != "" && c.Verdict != store.Contradicted {
+		c.Verdict, c.Reason, c.Why = store.InDoubt, ReasonInside, why
 	}
 	c.Support = p.support(c, evidence)
 	c.Places = placesOf(c, numbers, evidence, single)

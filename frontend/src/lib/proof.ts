@@ -15,7 +15,7 @@ export const VERDICTS: Record<SentenceVerdict, string> = {
 const ORDER = Object.keys(VERDICTS)
 
 /** `reason` is of a claim: one that its own figures speak against needs no passage. */
-export const said = ({ verdict, reason }: Pick<MarkVerdict, 'verdict' | 'reason'>) => (reason === 'inside' ? say('proof.inside') : VERDICTS[verdict])
+export const said = ({ verdict, reason }: Pick<MarkVerdict, 'verdict' | 'reason'>) => (verdict === 'contradicted' && reason === 'inside' ? say('proof.inside') : VERDICTS[verdict])
 
 /** Gives each chip the verdict on its sentence: filled, outlined or dashed. Chips and marks of a number come in the same order. */
 export function shapeChips(chips: HTMLElement[], marks: MarkVerdict[]) {
