@@ -2,8 +2,10 @@ package proof
 
 import (
 	"context"
+	"runtime"
 	"slices"
 	"strings"
+	"sync"
 
 	"lectern/backend/messages"
 	"lectern/backend/store"
@@ -26,55 +28,85 @@ func (p *Prover) Check(ctx context.Context, text string, search func(ctx context
 	sentences := sentencesOf(text)
 	evidence := map[int]cited{}
 	numbers := map[string]int{} // of citations, by passage
+	unchecked := make([]string, len(sentences)) // for which reason
 	for i, s := range sentences {
 		sentences[i].ids = nil
-		if !s.claims() {
+		if unchecked[i] = s.unchecked(); unchecked[i] != "" {
 			continue
 		}
 		hits, err := search(ctx, plainQuery.Replace(s.text), passagesEach)
 		if err != nil {
 			return out, err
 		}
-		refs := make([]store.Ref, len(hits))
-		for k, h := range hits {
-			refs[k] = h.Ref
+		var unread []store.Ref
+		for _, h := range hits {
+			if numbers[h.Ref.String()] == 0 {
+				unread = append(unread, h.Ref)
+			}
 		}
-		texts, err := p.Passages.Texts(refs)
+		texts, err := p.Passages.Texts(unread)
 		if err != nil {
 			return out, err
 		}
 		for _, t := range texts {
-			id := t.Ref.String()
-			if numbers[id] == 0 {
-				e, err := p.of(t)
-				if err != nil {
-					return out, err
-				}
-				n := len(numbers) + 1
-				numbers[id] = n
-				c := Quote(t, -1)
-				c.N = n
-				evidence[n] = cited{Evidence: e, citation: c, text: t}
+			e, err := p.of(t)
+			if err != nil {
+				return out, err
 			}
-			sentences[i].ids = append(sentences[i].ids, numbers[id])
+			n := len(numbers) + 1
+			numbers[t.Ref.String()] = n
+			c := Quote(t, -1)
+			c.N = n
+			evidence[n] = cited{Evidence: e, citation: c, text: t}
+		}
+		for _, h := range hits {
+			if n := numbers[h.Ref.String()]; n > 0 { // it is gone since
+				sentences[i].ids = append(sentences[i].ids, n)
+			}
 		}
 	}
 	out.FigureChecks = p.figures(Proving{Text: text}, sentences, nil, evidence)
-	for _, s := range sentences {
-		if !s.claims() {
+	for i, h := range p.holdAll(sentences, unchecked, evidence, out.FigureChecks) {
+		s := sentences[i]
+		if unchecked[i] != "" {
 			if s.text != "" {
-				out.add(p.unchecked(s, s.unchecked()), nil)
+				out.add(p.unchecked(s, unchecked[i]), nil)
 			}
 			continue
 		}
-		c, _, single := p.claim(s, nil, nil, evidence, out.FigureChecks)
 		if len(s.ids) == 0 {
-			c.Why = messages.From(ctx).Text("rag.nothing-is-about-it")
+			h.claim.Why = messages.From(ctx).Text("rag.nothing-is-about-it")
 		}
-		c.Uncited = false
-		out.add(p.quoted(c, single, evidence, &out), nil)
+		h.claim.Uncited = false
+		out.add(p.quoted(h.claim, h.single, evidence, &out), nil)
 	}
 	return out, nil
+}
+
+// holding is what holding a sentence against its evidence gives.
+type holding struct {
+	claim  store.Claim
+	single map[int]Support
+}
+
+// holdAll holds sentences against their evidence, as many at a time as there are processors.
+func (p *Prover) holdAll(sentences []sentence, unchecked []string, evidence map[int]cited, numbers []store.FigureCheck) []holding {
+	out := make([]holding, len(sentences))
+	var busy sync.WaitGroup
+	workers := runtime.GOMAXPROCS(0)
+	for w := range workers {
+		own := *p
+		own.Config.memo = &memo{} // it is for one alone
+		busy.Go(func() {
+			for i := len(sentences) * w / workers; i < len(sentences)*(w+1)/workers; i++ {
+				if unchecked[i] == "" {
+					out[i].claim, _, out[i].single = own.claim(sentences[i], nil, nil, evidence, numbers)
+				}
+			}
+		})
+	}
+	busy.Wait()
+	return out
 }
 
 // plainQuery takes the signs out of a text that would mean something in a search.

@@ -13,6 +13,7 @@ type memo struct {
 	years map[string][]string
 	terms map[string]*termed // by language
 	money map[string][]amount
+	count map[string]map[string]bool // numbersIn
 }
 
 // parts are what a sentence consists of, whoever asks.
@@ -86,6 +87,20 @@ func (m *memo) yearsIn(s string) []string {
 		m.years[s] = years
 	}
 	return years
+}
+
+func (m *memo) numbersIn(s string) map[string]bool {
+	if m == nil {
+		return numbersIn(s)
+	}
+	numbers, known := m.count[s]
+	if !known {
+		if numbers = numbersIn(s); m.count == nil {
+			m.count = map[string]map[string]bool{}
+		}
+		m.count[s] = numbers
+	}
+	return numbers
 }
 
 func (m *memo) amountsIn(s string) []amount {

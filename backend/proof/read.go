@@ -157,7 +157,11 @@ func partOf(word, compound string) bool {
 
 // own are the words of the claim that a word is a form of.
 func (c *Claimed) own(word string) (own []int) {
-	for _, at := range c.matcher.In(word).At {
+	if own, known := c.known[word]; known {
+		return own
+	}
+	defer func() { c.known[word] = own }()
+	for _, at := range c.matcher.Places(word) {
 		if k, counts := c.at[at.Word]; counts {
 			own = append(own, k)
 		}

@@ -66,6 +66,7 @@ type Claimed struct {
 	years    []string
 	text     string
 	amounts  []amount
+	known    map[string][]int // what own gave
 }
 
 // claimWord is a word of a claim that says what it is about, and is no number.
@@ -76,7 +77,7 @@ type claimWord struct {
 
 // Claim reads a sentence, without citation marks.
 func (c SupportConfig) Claim(s string) *Claimed {
-	out := &Claimed{config: c, text: s, german: text.Language(s) == "de", forms: map[string]int{}, japanese: mostlyUnspaced(s), at: map[int]int{}, years: text.YearNames(s), amounts: amountsIn(s)}
+	out := &Claimed{config: c, text: s, german: text.Language(s) == "de", forms: map[string]int{}, japanese: mostlyUnspaced(s), at: map[int]int{}, years: text.YearNames(s), amounts: amountsIn(s), known: map[string][]int{}}
 	named := text.Names(s)
 	if out.japanese {
 		for _, run := range runsOf(s) {
@@ -240,7 +241,7 @@ func (c *Claimed) lacking(found map[int]bool, body string) string {
 		}
 	}
 	if len(c.amounts) > 0 {
-		have := numbersIn(body)
+		have := c.config.memo.numbersIn(body)
 		for _, a := range c.amounts {
 			if !have[a.value] {
 				out = append(out, "“"+a.raw+"”")

@@ -135,7 +135,7 @@ func (c *Claimed) saidBy(part clause, sentences []string, each []heard, around m
 		if each[i].command || !c.says(part, i, sentences[i], each, around) {
 			continue
 		}
-		have := numbersIn(sentences[i])
+		have := c.config.memo.numbersIn(sentences[i])
 		best = wholeness{false, best.unnumbered && !subset(part.numbers, have), best.unspelled && !subset(part.spelled, have)}
 		if !best.unnumbered {
 			break
