@@ -27,7 +27,7 @@ func (p *Prover) Check(ctx context.Context, text string, search func(ctx context
 	out := Checked{unproved(), []store.Citation{}}
 	sentences := sentencesOf(text)
 	evidence := map[int]cited{}
-	numbers := map[string]int{} // of citations, by passage
+	numbers := map[string]int{}                 // of citations, by passage
 	unchecked := make([]string, len(sentences)) // for which reason
 	for i, s := range sentences {
 		sentences[i].ids = nil
