@@ -48,6 +48,7 @@ type options struct {
 	part      string
 	show      string
 	support   bool
+	embed     string
 }
 
 func main() {
@@ -64,6 +65,7 @@ func main() {
 	flag.StringVar(&o.part, "part", "", "measure dev or test alone")
 	flag.StringVar(&o.show, "show", "", "print what became of the sentences of a class, as true or negation, or of all; of dev only")
 	flag.BoolVar(&o.support, "support", false, "measure the support of true sentences by their own pages and by others, instead")
+	flag.StringVar(&o.embed, "embed", "", "with -support, what this embedding model of the Ollama in reach adds")
 	flag.Parse()
 	o.documents, o.sets = strings.FieldsFunc(*documents, func(r rune) bool { return r == ',' }), flag.Args()
 	if len(o.sets) == 0 {
@@ -104,7 +106,12 @@ func run(o options) error {
 	}
 	if o.support {
 		of, err := pairs(ctx, core, all, ids)
-		support(os.Stdout, of)
+		if err == nil && o.embed != "" {
+			err = embed(ctx, o.embed, of)
+		}
+		if err == nil {
+			support(os.Stdout, of, o.embed != "")
+		}
 		return err
 	}
 	outcomes, took := make([]outcome, len(all)), time.Duration(0)
@@ -119,7 +126,7 @@ func run(o options) error {
 			return fmt.Errorf("%s: %w", s.ID, err)
 		}
 		took += time.Since(start)
-		outcomes[i] = outcomeOf(checked)
+		outcomes[i] = outcomeOf(checked.Sentences, checked.FigureChecks)
 		if o.show != "" && s.Part != "test" && (o.show == "all" || o.show == s.Class) {
 			fmt.Printf("%s %s %s: %s\n", s.ID, s.Class, outcomes[i].colour, s.Text)
 			for _, why := range outcomes[i].why {

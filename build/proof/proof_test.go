@@ -62,7 +62,7 @@ func TestATextIsAsBadAsItsWorstSentence(t *testing.T) {
 		notFound: {Sentences: []store.Claim{said(store.NotFound, "")}, FigureChecks: []store.FigureCheck{{Verdict: figures.Open, Kind: figures.Missing}}},
 		nothing:  {},
 	} {
-		o := outcomeOf(c)
+		o := outcomeOf(c.Sentences, c.FigureChecks)
 		if o.colour != want || len(o.reasons) > 0 != (want == red || want == amber) {
 			t.Errorf("%s: %+v", want, o)
 		}

@@ -37,9 +37,9 @@ type outcome struct {
 }
 
 // outcomeOf sums up what a check gives. A text of several sentences is as bad as its worst.
-func outcomeOf(c app.CheckedText) (o outcome) {
+func outcomeOf(sentences []store.Claim, numbers []store.FigureCheck) (o outcome) {
 	o.colour = nothing
-	for _, s := range c.Sentences {
+	for _, s := range sentences {
 		of := map[string]string{store.Verified: verified, store.Partly: partly, store.NotFound: notFound, store.InDoubt: amber, store.Contradicted: red, store.NotChecked: nothing}[s.Verdict]
 		if s.Verdict == store.Contradicted && s.Reason != proof.ReasonFigure {
 			o.reasons = append(o.reasons, s.Reason)
@@ -49,7 +49,7 @@ func outcomeOf(c app.CheckedText) (o outcome) {
 		}
 		o.why = append(o.why, fmt.Sprintf("%s: %s", of, s.Why))
 	}
-	for _, f := range c.FigureChecks {
+	for _, f := range numbers {
 		switch {
 		case f.Verdict == figures.Flagged:
 			o.reasons = append(o.reasons, "figure: "+f.Kind)

@@ -4,11 +4,15 @@ import (
 	"context"
 	"fmt"
 	"io"
+	"maps"
 	"math"
+	"os"
 	"slices"
+	"strings"
 	"text/tabwriter"
 
 	"lectern/backend/app"
+	"lectern/backend/llm"
 	"lectern/backend/proof"
 	"lectern/backend/store"
 )
@@ -20,6 +24,10 @@ type pair struct {
 	supported  bool
 	likeness   proof.Likeness
 	words      float64 // share of its words, as before
+	text       string
+	passages   []string
+	meaning    float64 // the greatest cosine of the sentence and one of the passages
+	cited      outcome // of the sentence that cites them
 }
 
 // foreign is how many passages of elsewhere a sentence is held against.
@@ -48,38 +56,109 @@ func pairs(ctx context.Context, core *app.Core, all []Sentence, ids map[string]s
 			return nil, err
 		}
 		own, other := proof.Evidence{}, proof.Evidence{}
+		var ownTexts, otherTexts []string
+		var cites []store.Citation
 		for _, t := range of {
 			if slices.Contains(s.Pages, t.Page) {
-				own.Sentences = append(own.Sentences, t.Sentences...)
+				own.Sentences, ownTexts = append(own.Sentences, t.Sentences...), append(ownTexts, t.Text)
 			}
 		}
 		n := 0
 		for _, h := range hits {
 			t := of[slices.IndexFunc(of, func(t store.Text) bool { return t.Ref == h.Ref })]
 			if !slices.ContainsFunc(s.Pages, func(p int) bool { return p >= t.Page-1 && p <= t.Page+1 }) && n < foreign {
-				other.Sentences, n = append(other.Sentences, t.Sentences...), n+1
+				other.Sentences, otherTexts, n = append(other.Sentences, t.Sentences...), append(otherTexts, t.Text), n+1
+				c := proof.Quote(t, -1)
+				c.N = n
+				cites = append(cites, c)
 			}
 		}
-		for _, e := range []proof.Evidence{own, other} {
+		for i, e := range []proof.Evidence{own, other} {
 			if len(e.Sentences) > 0 {
 				words := proof.SupportDefaults().Claim(s.Text).By(e)
-				out = append(out, pair{s.Part, s.Lang, &e.Sentences[0] == &own.Sentences[0], proof.Likened(s.Text, e), words.Score})
+				out = append(out, pair{part: s.Part, lang: s.Lang, supported: i == 0, likeness: proof.Likened(s.Text, e), words: words.Score, text: s.Text, passages: [][]string{ownTexts, otherTexts}[i]})
+			}
+		}
+		if len(cites) > 0 {
+			if out[len(out)-1].cited, err = citing(core, s.Text, cites); err != nil {
+				return nil, err
 			}
 		}
 	}
 	return out, nil
 }
 
+// citing is what becomes of a sentence that cites some passages and no others.
+func citing(core *app.Core, text string, cites []store.Citation) (outcome, error) {
+	prover := proof.NewProver(core.Workspace)
+	text = strings.TrimRight(text, ".。 ")
+	for _, c := range cites {
+		text += fmt.Sprintf(" [%d]", c.N)
+	}
+	p, err := prover.Prove(proof.Proving{Text: text + ".", Citations: cites})
+	return outcomeOf(p.Sentences, p.FigureChecks), err
+}
+
+// embed gives the sentences and passages their vectors, each once, and how near each sentence is to its evidence.
+func embed(ctx context.Context, model string, all []pair) error {
+	client, err := llm.New(llm.Config{})
+	if err != nil {
+		return err
+	}
+	near := func(purpose llm.Purpose, texts []string) (map[string][]float32, error) {
+		slices.Sort(texts)
+		texts = slices.Compact(texts)
+		vs, _, err := client.Embed(ctx, model, purpose, texts, func(done int) { fmt.Fprintf(os.Stderr, "\r%d of %d texts embedded", done, len(texts)) })
+		fmt.Fprintln(os.Stderr)
+		out := map[string][]float32{}
+		for i, v := range vs {
+			out[texts[i]] = v
+		}
+		return out, err
+	}
+	var sentences, passages []string
+	for _, p := range all {
+		sentences, passages = append(sentences, p.text), append(passages, p.passages...)
+	}
+	asked, err := near(llm.Query, sentences)
+	if err != nil {
+		return err
+	}
+	held, err := near(llm.Document, passages)
+	if err != nil {
+		return err
+	}
+	for i, p := range all {
+		for _, t := range p.passages {
+			all[i].meaning = max(all[i].meaning, cosine(asked[p.text], held[t]))
+		}
+	}
+	return nil
+}
+
+func cosine(a, b []float32) float64 {
+	var ab, aa, bb float64
+	for i := range a {
+		x, y := float64(a[i]), float64(b[i])
+		ab, aa, bb = ab+x*y, aa+x*x, bb+y*y
+	}
+	return ab / math.Sqrt(aa*bb)
+}
+
 // support prints how well each likeness, and all of them, tell what supports a sentence from what doesn't, and of how many
 // sentences with a support it is right.
-func support(w io.Writer, all []pair) {
-	ways := []struct {
+func support(w io.Writer, all []pair, embedded bool) {
+	type way struct {
 		name string
 		of   func(p pair) float64
-	}{
+	}
+	ways := []way{
 		{"words and figures, as before", func(p pair) float64 { return p.words }}, {"words", func(p pair) float64 { return p.likeness.Words }},
 		{"pairs", func(p pair) float64 { return p.likeness.Pairs }}, {"triples", func(p pair) float64 { return p.likeness.Triples }},
 		{"copied", func(p pair) float64 { return p.likeness.Copied }}, {"support", func(p pair) float64 { return p.likeness.Support() }},
+	}
+	if embedded {
+		ways = append(ways, way{"meaning", func(p pair) float64 { return p.meaning }}, way{"support and meaning", func(p pair) float64 { return p.likeness.Mean() + p.meaning }})
 	}
 	t := tabwriter.NewWriter(w, 0, 0, 2, ' ', 0)
 	fmt.Fprintln(t, "AUC\tdev\ttest\tde\ten\tfr\tja")
@@ -120,6 +199,30 @@ func support(w io.Writer, all []pair) {
 			fmt.Fprintf(t, "\t%.2f of %d", float64(right)/float64(max(1, n)), n)
 		}
 		fmt.Fprintln(t)
+	}
+	fmt.Fprintln(t, "\nwhere only passages of other pages are cited\tdev\ttest")
+	for _, colour := range colours {
+		fmt.Fprint(t, colour)
+		for _, part := range []string{"dev", "test"} {
+			n, of := 0, 0
+			for _, p := range all {
+				if p.part == part && p.cited.colour != "" {
+					of++
+					n += boolean(p.cited.colour == colour)
+				}
+			}
+			fmt.Fprintf(t, "\t%d of %d", n, of)
+		}
+		fmt.Fprintln(t)
+	}
+	reasons := map[string]int{}
+	for _, p := range all {
+		for _, r := range p.cited.reasons {
+			reasons[r]++
+		}
+	}
+	for _, r := range slices.Sorted(maps.Keys(reasons)) {
+		fmt.Fprintf(t, "%s\t%d\n", r, reasons[r])
 	}
 	t.Flush()
 	a, b := fitted(all)
