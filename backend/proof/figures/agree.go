@@ -255,9 +255,10 @@ func (c *claim) fiscal(h *held) bool {
 	return !december && (d == 1 || d == -1)
 }
 
+func isShare(unit string) bool { return unit == text.Percent || unit == text.Points }
+
 // kindred tells whether a cell is of a sort with which a figure can be compared.
 func (c *claim) kindred(h *held) bool {
-	isShare := func(u string) bool { return u == text.Percent || u == text.Points }
 	switch {
 	case c.Unit == text.Times || h.unit == text.Times:
 		return c.Unit == h.unit

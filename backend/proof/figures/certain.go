@@ -27,7 +27,7 @@ func (a *asked) certain(o option) bool {
 	case OtherRow:
 		return o.named != nil && h.row != nil && a.namesRow(o.named) && a.sameSize(o.named) && besideEachOther(o.named, h)
 	case Missing: // and the row that is named has something else
-		return a.namesRow(h) && a.sameTime(h)
+		return a.namesRow(h) && a.sameTime(h) && a.isOf(h)
 	case Digits:
 		return a.namesRow(h) && !a.odd(h) && a.sameTime(h) && a.sameSize(h)
 	}
@@ -57,6 +57,19 @@ func (a *asked) namesRow(h *held) bool {
 		}
 	}
 	return false
+}
+
+// isOf tells whether a cell's row, or what stands over it, has all words for what a figure is of.
+func (a *asked) isOf(h *held) bool {
+	if a.given != "" || a.claim == nil {
+		return true
+	}
+	for w := range a.claim.own {
+		if !h.row.terms[w] && !h.row.context[w] && !h.head[w] {
+			return false
+		}
+	}
+	return true
 }
 
 // only tells whether no more than one row of the pages is called by a name.

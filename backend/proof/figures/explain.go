@@ -74,7 +74,7 @@ func (a *asked) explain(f *finding, v verdict, all []*match) {
 	case a.brief:
 		f.Kind, f.Why = cmp.Or(v.kind, Missing), a.say.Text("figures.not-in-this-place")
 		if v.found != nil && a.certain(option{kind: v.kind, held: v.found.held, named: v.named}) {
-			f.accused(a)
+			f.accused(a, v.found.held)
 		}
 		return
 	}
@@ -83,7 +83,7 @@ func (a *asked) explain(f *finding, v verdict, all []*match) {
 		f.Kind, f.Why = Missing, a.say.Text("figures.no-page-has-it")
 		if h := a.meant(); h != nil {
 			if f.Kind = Missing; a.certain(option{kind: Missing, held: h}) {
-				f.accused(a)
+				f.accused(a, h)
 			}
 			f.Why = a.say.Text("figures.no-page-has-it-but", messages.Args{"row": a.quotedName(h), "text": h.text, "during": a.during(h)})
 			f.candidate(a, h, a.say.Text("figures.row-named"), f.Verdict == Flagged || f.Doubt)
@@ -93,7 +93,7 @@ func (a *asked) explain(f *finding, v verdict, all []*match) {
 	}
 	f.Kind, f.Why = best[0].kind, best[0].why
 	if a.certain(best[0]) {
-		f.accused(a)
+		f.accused(a, best[0].held)
 	}
 	f.at(best[0].held)
 	f.Notes = append(f.Notes, v.notes...)
@@ -109,15 +109,20 @@ func (a *asked) explain(f *finding, v verdict, all []*match) {
 }
 
 // accused flags a figure, or doubts it where the kind of fault is one that true sentences were accused of: years are told in
-// more ways than are read, and the same digits at another scale, a share for another, are met by chance. Of 277 true
-// sentences that were kept apart these four flagged 6, all others none (build/proof). A figure that came with the label of
-// its row leaves no such choice.
-func (f *finding) accused(a *asked) {
-	if a.given == "" && slices.Contains([]string{Year, Period, Percent, Scale, Digits}, f.Kind) {
+// more ways than are read, and figures of few digits are met by chance, a row's as well as those at another scale. An amount
+// that is found for a share, or one at another scale where none is told, says nothing (build/proof). A figure that came with
+// the label of its row leaves no such choice.
+func (f *finding) accused(a *asked, h *held) {
+	few := len(a.Readings[0].Value.Significant()) < 3
+	switch {
+	case a.given != "":
+		f.Verdict = Flagged
+	case f.Kind == Percent && !isShare(h.unit), f.Kind == Scale && (few || !h.sure):
+	case f.Kind == Percent, f.Kind == Year, f.Kind == Period, f.Kind == Scale, f.Kind == Digits, few:
 		f.Doubt = true
-		return
+	default:
+		f.Verdict = Flagged
 	}
-	f.Verdict = Flagged
 }
 
 // options are the explanations, the likeliest first.
