@@ -7,6 +7,7 @@ import (
 
 	"lectern/backend/ingest/layout"
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 func layoutBox(b store.Box) layout.Box { return layout.Box(b) }
@@ -83,7 +84,7 @@ func (d *draft) title() {
 		}
 	}
 	d.below()
-	for _, m := range bracketed.FindAllStringSubmatch(strings.Join(d.caption, " "), -1) {
+	for _, m := range text.InBrackets.FindAllStringSubmatch(strings.Join(d.caption, " "), -1) {
 		if d.units == (store.Units{}) && measure(m[1]) {
 			d.units, d.unitsBox = store.Units{Text: m[1], From: store.UnitsTable}, d.captionAt
 		}
