@@ -26,47 +26,27 @@ const passagesEach = 8
 func (p *Prover) Check(ctx context.Context, text string, search func(ctx context.Context, text string, limit int) ([]store.Hit, error)) (Checked, error) {
 	out := Checked{unproved(), []store.Citation{}}
 	sentences := sentencesOf(text)
-	evidence := map[int]cited{}
-	numbers := map[string]int{}                 // of citations, by passage
+	limited(sentences)
+	g := gathering{prover: p, search: search, evidence: map[int]cited{}, numbers: map[string]int{}, found: map[string][]int{}}
 	unchecked := make([]string, len(sentences)) // for which reason
-	for i, s := range sentences {
-		sentences[i].ids = nil
+	for i := range sentences {
+		s := &sentences[i]
+		s.ids = nil
+		if s.cell != nil {
+			s.cell.written, s.cell.shared = nil, nil
+		}
 		if unchecked[i] = s.unchecked(); unchecked[i] != "" {
 			continue
 		}
-		hits, err := search(ctx, plainQuery.Replace(s.text), passagesEach)
-		if err != nil {
-			return out, err
-		}
-		var unread []store.Ref
-		for _, h := range hits {
-			if numbers[h.Ref.String()] == 0 {
-				unread = append(unread, h.Ref)
-			}
-		}
-		texts, err := p.Passages.Texts(unread)
-		if err != nil {
-			return out, err
-		}
-		for _, t := range texts {
-			e, err := p.of(t)
-			if err != nil {
+		for _, about := range s.about() {
+			if err := g.add(ctx, s, about); err != nil {
 				return out, err
-			}
-			n := len(numbers) + 1
-			numbers[t.Ref.String()] = n
-			c := Quote(t, -1)
-			c.N = n
-			evidence[n] = cited{Evidence: e, citation: c, text: t}
-		}
-		for _, h := range hits {
-			if n := numbers[h.Ref.String()]; n > 0 { // it is gone since
-				sentences[i].ids = append(sentences[i].ids, n)
 			}
 		}
 	}
-	out.FigureChecks = p.figures(Proving{Text: text}, sentences, nil, evidence)
-	for i, h := range p.holdAll(sentences, unchecked, evidence, out.FigureChecks) {
+	in := Proving{Text: text}
+	out.FigureChecks = p.cellFigures(in, sentences, nil, g.evidence, p.figures(in, sentences, nil, g.evidence))
+	for i, h := range p.holdAll(in, sentences, unchecked, g.evidence, out.FigureChecks) {
 		s := sentences[i]
 		if unchecked[i] != "" {
 			if s.text != "" {
@@ -78,9 +58,70 @@ func (p *Prover) Check(ctx context.Context, text string, search func(ctx context
 			h.claim.Why = messages.From(ctx).Text("rag.nothing-is-about-it")
 		}
 		h.claim.Uncited = false
-		out.add(p.quoted(h.claim, h.single, evidence, &out), nil)
+		out.add(p.quoted(h.claim, h.single, g.evidence, &out), nil)
 	}
 	return out, nil
+}
+
+// gathering is the passages that sentences are held against, each read once.
+type gathering struct {
+	prover   *Prover
+	search   func(ctx context.Context, text string, limit int) ([]store.Hit, error)
+	evidence map[int]cited
+	numbers  map[string]int   // of citations, by passage
+	found    map[string][]int // the same, by what was searched for
+}
+
+// add gives a sentence the passages that search finds for a text.
+func (g *gathering) add(ctx context.Context, s *sentence, about string) error {
+	ids, known := g.found[about]
+	if !known {
+		hits, err := g.search(ctx, plainQuery.Replace(about), passagesEach)
+		if err != nil {
+			return err
+		}
+		if ids, err = g.read(hits); err != nil {
+			return err
+		}
+		g.found[about] = ids
+	}
+	for _, n := range ids {
+		if !slices.Contains(s.ids, n) {
+			s.ids = append(s.ids, n)
+		}
+	}
+	return nil
+}
+
+// read gives the numbers of passages, and reads those that it has not.
+func (g *gathering) read(hits []store.Hit) (ids []int, err error) {
+	var unread []store.Ref
+	for _, h := range hits {
+		if g.numbers[h.Ref.String()] == 0 {
+			unread = append(unread, h.Ref)
+		}
+	}
+	texts, err := g.prover.Passages.Texts(unread)
+	if err != nil {
+		return nil, err
+	}
+	for _, t := range texts {
+		e, err := g.prover.of(t)
+		if err != nil {
+			return nil, err
+		}
+		n := len(g.numbers) + 1
+		g.numbers[t.Ref.String()] = n
+		c := Quote(t, -1)
+		c.N = n
+		g.evidence[n] = cited{Evidence: e, citation: c, text: t}
+	}
+	for _, h := range hits {
+		if n := g.numbers[h.Ref.String()]; n > 0 { // it is gone since
+			ids = append(ids, n)
+		}
+	}
+	return ids, nil
 }
 
 // holding is what holding a sentence against its evidence gives.
@@ -90,7 +131,7 @@ type holding struct {
 }
 
 // holdAll holds sentences against their evidence, as many at a time as there are processors.
-func (p *Prover) holdAll(sentences []sentence, unchecked []string, evidence map[int]cited, numbers []store.FigureCheck) []holding {
+func (p *Prover) holdAll(in Proving, sentences []sentence, unchecked []string, evidence map[int]cited, numbers []store.FigureCheck) []holding {
 	out := make([]holding, len(sentences))
 	var busy sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
@@ -99,8 +140,12 @@ func (p *Prover) holdAll(sentences []sentence, unchecked []string, evidence map[
 		own.Config.memo = &memo{} // it is for one alone
 		busy.Go(func() {
 			for i := len(sentences) * w / workers; i < len(sentences)*(w+1)/workers; i++ {
-				if unchecked[i] == "" {
-					out[i].claim, _, out[i].single = own.claim(sentences[i], nil, nil, evidence, numbers)
+				switch s := sentences[i]; {
+				case unchecked[i] != "":
+				case s.plainCell():
+					out[i].claim, _ = own.cellClaim(in, s, nil, nil, evidence, numbers)
+				default:
+					out[i].claim, _, out[i].single = own.claim(s, nil, nil, evidence, numbers)
 				}
 			}
 		})

@@ -16,6 +16,7 @@ type sentence struct {
 	ids        []int  // that it cites, as written
 	start, end int    // where it stands in the draft, in bytes, with its marks
 	apart      string // the reason for which it is none to check, such as that it is a heading; "" for any other
+	cell       *cell  // nil if it isn't one of a table
 }
 
 var (
@@ -23,7 +24,6 @@ var (
 	rule       = regexp.MustCompile(`^(?:[-*_]\s?){3,}$`)
 	tick       = regexp.MustCompile("`[^`\n]*`")
 	beforeStop = regexp.MustCompile(`[ \t]+([.,;:!?])`)
-	tableRule  = regexp.MustCompile(`^[\s|:-]+$`)
 	boldLine   = regexp.MustCompile(`^\*\*[^*]*[^*.!?。！？]\*\*:?$`) // a heading in all but name
 )
 
@@ -56,9 +56,9 @@ func (p placed) without(found [][]int) placed {
 
 var emphasis = regexp.MustCompile(`\*\*|__`)
 
-// sentencesOf cuts a draft in Markdown into sentences. Headings are told apart, code is none; a table counts as one.
+// sentencesOf cuts a draft in Markdown into sentences. Headings are told apart, code is none; of a table each cell is one.
 func sentencesOf(draft string) (out []sentence) {
-	fence, table := false, false
+	fence, grids, table, rows := false, gridsOf(draft), 0, 0
 	var paragraph placed
 	flush := func() {
 		out = append(out, paragraph.sentences()...)
@@ -68,44 +68,43 @@ func sentencesOf(draft string) (out []sentence) {
 	for raw := range strings.Lines(draft) {
 		line := strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(raw), ">"))
 		from := at + strings.LastIndex(raw, line)
+		start := at
 		at += len(raw)
+		if len(grids) > 0 && start >= grids[0].start {
+			if start == grids[0].start {
+				flush()
+				table--
+				out = append(out, grids[0].sentences(table, rows, out)...)
+				rows += len(grids[0].rows)
+			}
+			if at >= grids[0].end {
+				grids = grids[1:]
+			}
+			continue
+		}
 		if strings.HasPrefix(line, "```") {
 			fence = !fence
 			flush()
 			continue
 		}
-		isTable := strings.HasPrefix(line, "|")
 		switch {
 		case fence:
-		case line == "", strings.HasPrefix(line, "#"), boldLine.MatchString(line) && !anyMark.MatchString(line), rule.MatchString(line), isTable && tableRule.MatchString(line):
-			if isTable {
-				break
-			}
+		case line == "", strings.HasPrefix(line, "#"), boldLine.MatchString(line) && !anyMark.MatchString(line), rule.MatchString(line):
 			flush()
-			table = false
 			if title := strings.Trim(line, "#* "); title != "" && !rule.MatchString(line) {
 				head := placed{title, steps(from+strings.Index(line, title), len(title))}.sentence()
 				head.apart = ReasonHeading
 				out = append(out, head)
 			}
-		case isTable && table:
-			last := &out[len(out)-1]
-			more := placed{line, steps(from, len(line))}.sentence()
-			last.text, last.ids, last.end = last.text+"\n"+more.text, append(last.ids, more.ids...), more.end
-		case isTable:
-			flush()
-			out, table = append(out, placed{line, steps(from, len(line))}.sentence()), true
 		case listMark.MatchString(line):
 			flush()
 			rest := listMark.ReplaceAllString(line, "")
 			paragraph.add(rest, from+len(line)-len(rest))
-			table = false
 		default:
 			if paragraph.s != "" {
 				paragraph.add(" ", from-1)
 			}
 			paragraph.add(line, from)
-			table = false
 		}
 	}
 	flush()
@@ -158,7 +157,7 @@ func (s sentence) claims() bool { return s.unchecked() == "" }
 // unchecked is the reason for which a sentence claims nothing that a passage could support: it is a heading, a formula, a
 // question, a word or two, a note that the documents are silent, or only weighs without citing.
 func (s sentence) unchecked() string {
-	if s.apart != "" {
+	if s.apart != "" || s.plainCell() {
 		return s.apart
 	}
 	body := strings.TrimSpace(formula.ReplaceAllString(s.text, ""))

@@ -35,12 +35,15 @@ const (
 	ReasonFormula  = "formula"  //
 	ReasonHedged   = "hedged"   // it only says what may be
 	ReasonNoClaim  = "no claim" // a question, a few words, a note that documents are silent
+	ReasonEmpty    = "empty"    // a cell that has nothing
+	ReasonMany     = "many"     // a cell behind as many as are looked at
 	ReasonWeb      = "web"      // it rests on a page of the web, which isn't here
 )
 
 // uncheckedWhy are the sentences for people on those that aren't checked.
 var uncheckedWhy = map[string]string{
 	ReasonHeading: "rag.unchecked-heading", ReasonFormula: "rag.unchecked-formula", ReasonHedged: "rag.unchecked-hedged", ReasonNoClaim: "rag.unchecked-no-claim", ReasonWeb: "rag.unchecked-web",
+	ReasonEmpty: "rag.unchecked-empty", ReasonMany: "rag.unchecked-many",
 }
 
 // otherwise says which sentence of the evidence says what else than the claim; "" if none does. It has to be about the

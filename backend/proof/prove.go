@@ -78,17 +78,23 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 	out := unproved()
 	in.Text = without(in.Text, in.Own)
 	sentences := sentencesOf(in.Text)
+	limited(sentences)
 	var all []placedMark        // that are cited, in their order
 	invented := map[int][]int{} // by where the sentence begins
 	for i, s := range sentences {
 		sentences[i].ids = nil
 		for _, n := range s.ids {
-			if _, known := evidence[n]; !known {
+			switch _, known := evidence[n]; {
+			case known:
+				sentences[i].ids = append(sentences[i].ids, n)
+			case s.cell == nil || len(s.cell.written) > 0:
 				invented[s.start] = append(invented[s.start], n)
-				continue
 			}
-			sentences[i].ids = append(sentences[i].ids, n)
-			all = append(all, placedMark{n, s.start})
+		}
+		for _, m := range s.marks() {
+			if _, known := evidence[m.n]; known {
+				all = append(all, m)
+			}
 		}
 	}
 	for _, lie := range in.Invented {
@@ -98,21 +104,32 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 			out.Invented = append(out.Invented, lie.ID)
 		}
 	}
-	out.FigureChecks = p.figures(in, sentences, all, evidence)
+	out.FigureChecks = p.cellFigures(in, sentences, all, evidence, p.figures(in, sentences, all, evidence))
+	marks := marking{cells: map[int][]int{}}
 	for _, s := range sentences {
-		if len(s.ids) == 0 && webMark.MatchString(s.text) { // there is no page to hold it against
-			out.FigureChecks = slices.DeleteFunc(out.FigureChecks, func(f store.FigureCheck) bool { return f.Start >= s.start && f.End <= s.end })
-			out.add(p.unchecked(s, ReasonWeb), nil)
-			continue
-		}
-		if s.claims() || len(s.ids)+len(invented[s.start]) > 0 {
-			c, marks, _ := p.claim(s, citedNear(all, s.start), invented[s.start], evidence, out.FigureChecks)
-			out.add(c, marks)
-		} else if s.text != "" {
-			out.add(p.unchecked(s, s.unchecked()), nil)
+		p.judged(in, s, all, invented[s.start], evidence, &out)
+		if s.text != "" {
+			marks.took(&out, s)
 		}
 	}
+	marks.settle(&out, evidence)
 	return out, nil
+}
+
+// judged adds what becomes of a sentence.
+func (p *Prover) judged(in Proving, s sentence, all []placedMark, invented []int, evidence map[int]cited, out *Proof) {
+	switch {
+	case len(s.ids) == 0 && webMark.MatchString(s.text): // there is no page to hold it against
+		out.FigureChecks = slices.DeleteFunc(out.FigureChecks, func(f store.FigureCheck) bool { return f.Start >= s.start && f.End <= s.end })
+		out.add(p.unchecked(s, ReasonWeb), nil)
+	case s.plainCell() && s.claims():
+		out.add(p.cellClaim(in, s, all, invented, evidence, out.FigureChecks))
+	case s.claims() || s.cell == nil && len(s.ids)+len(invented) > 0:
+		c, marks, _ := p.claim(s, citedNear(all, s.start), invented, evidence, out.FigureChecks)
+		out.add(c, marks)
+	case s.text != "":
+		out.add(p.unchecked(s, s.unchecked()), nil)
+	}
 }
 
 // webMark cites a page of the web in a report.
@@ -155,18 +172,12 @@ func sentenceAt(sentences []sentence, at int) (last int) {
 // figures audits the figures of a text on the pages that its sentences cite.
 func (p *Prover) figures(in Proving, sentences []sentence, all []placedMark, evidence map[int]cited) []store.FigureCheck {
 	return turned(p.Config.Say, in, figures.Audit(figures.Request{
-		Text: blanked(in.Text), Language: in.Language, Question: in.Question, Say: p.Config.Say, Calculations: in.Calculations, Rows: in.Rows, Mends: true,
-		Cited: func(start, _ int) (pages []*figures.Source) {
-			ids := citedNear(all, start)
+		Text: blankedTables(blanked(in.Text)), Language: in.Language, Question: in.Question, Say: p.Config.Say, Calculations: in.Calculations, Rows: in.Rows, Mends: true,
+		Cited: func(start, _ int) []*figures.Source {
 			if at := sentenceAt(sentences, start+1); at >= 0 && len(sentences[at].ids) > 0 {
-				ids = sentences[at].ids
+				return p.pagesOf(sentences[at].ids, evidence)
 			}
-			for _, n := range ids {
-				if source := p.source(evidence[n].citation); source != nil && !slices.Contains(pages, source) {
-					pages = append(pages, source)
-				}
-			}
-			return pages
+			return p.pagesOf(citedNear(all, start), evidence)
 		},
 	}))
 }
@@ -254,6 +265,9 @@ func (p *Prover) support(c store.Claim, evidence map[int]cited) float64 {
 	}
 	if len(e.Sentences) == 0 {
 		return 0
+	}
+	if p.Config.memo == nil {
+		p.Config.memo = &memo{}
 	}
 	support := p.Config.memo.likened(c.Text, e).Support()
 	switch c.Verdict {

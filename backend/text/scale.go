@@ -79,3 +79,9 @@ func WideUnit(s string) (u Unit, length int) {
 	}
 	return u, length + taken
 }
+
+// scaleBehind are words behind a number, which mean the same in all languages.
+var scaleBehind = map[int]string{3: " thousand", 6: " million", 9: " bn", 12: " tn", 5: " lakh", 7: " crore", 4: "万", 8: "億", 10: "百億", 11: "千億"}
+
+// ScaleBehind is what stands behind a number that is to be read at a power of ten; "" for 0.
+func ScaleBehind(exponent int) string { return scaleBehind[exponent] }

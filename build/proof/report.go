@@ -47,7 +47,7 @@ func outcomeOf(sentences []store.Claim, numbers []store.FigureCheck) (o outcome)
 		if o.colour == nothing || of == red || of == amber && o.colour != red || of != verified && of != nothing && o.colour == verified {
 			o.colour = of
 		}
-		o.why = append(o.why, fmt.Sprintf("%s: %s", of, s.Why))
+		o.why = append(o.why, fmt.Sprintf("%s: %s: %s", of, s.Text, s.Why))
 	}
 	for _, f := range numbers {
 		switch {

@@ -32,12 +32,16 @@ func (s *Source) prepared() *pageWords {
 			captions[i] = l.termsOf(t.Caption, s.language, false)
 		}
 		for _, r := range s.rows {
-			r.terms = setOf(l.termsOf(r.label, s.language, true))
+			r.terms, r.context = setOf(l.termsOf(inBrackets.ReplaceAllString(r.label, " "), s.language, true)), map[string]bool{}
+			if all := setOf(l.termsOf(r.label, s.language, true)); len(r.terms) == 0 {
+				r.terms = all
+			} else { // what stands in brackets explains
+				maps.Copy(r.context, all)
+			}
 			if len(r.terms) > 1 {
 				delete(r.terms, "total")
 			}
 			r.changes = text.PeriodOf(r.label).Change
-			r.context = map[string]bool{}
 			for _, p := range r.parents {
 				for _, w := range l.termsOf(string(p), s.language, true) {
 					r.context[w] = true

@@ -91,9 +91,20 @@ func askedOf(r Request) (out []*asked) {
 		dates := datesIn(body, s, own, hidden)
 		table.date(body, s, own, dates)
 		carry.fill(body, s, dates)
+		if r.Cell && (r.When.Known() || r.Around.Known()) {
+			for k := range dates {
+				dates[k] = dated{Period: r.When.With(r.Around), said: len(r.When.Years) > 0}
+			}
+		}
 		assigned := assign(body, s, own, names)
 		body, words := body[s.start:s.end], beside(body, s, names, assigned)
-		direction := sync.OnceValue(func() tone { return toneOf(body) })
+		direction := sync.OnceValue(func() tone {
+			t := toneOf(body)
+			if r.Cell {
+				t.falls, t.rises = false, false
+			}
+			return t
+		})
 		for k, f := range own {
 			a := &asked{Figure: f, when: dates[k], names: assigned[k], words: words[k], sources: sources, powers: []int{0}, tone: direction, language: r.Language, yearly: yearly && len(dates[k].Years) > 0}
 			a.ahead, a.behind = body[:min(f.Start-s.start, len(body))], body[min(f.End-s.start, len(body)):]

@@ -114,7 +114,7 @@ var inBrackets = regexp.MustCompile(`\([^()]*\)|\[[^\]]*\]|（[^）]*）`)
 
 func newRow(label string, parents []string) *row {
 	r := &row{label: strings.Join(strings.Fields(label), " "), name: nameOf(label), bare: nameOf(inBrackets.ReplaceAllString(label, " "))}
-	if onlyPeriod(label) {
+	if OnlyPeriod(label) {
 		r.name, r.bare = "", ""
 	}
 	for _, p := range parents {
@@ -125,8 +125,8 @@ func newRow(label string, parents []string) *row {
 
 var periodWords = regexp.MustCompile(`(?i)` + text.Months + `\b|\b(?:years?|ended|ending|end|as|of|at|on|and|the|for|fiscal|three|six|nine|twelve|months?|quarters?|first|second|third|fourth|full|half|date|geschäftsjahr|zum|jahre?|quartal|halbjahr|q[1-4]|h[12]|fy|unaudited|audited|restated)\b|年度?|月期?|日|期|通期|第|四半期|季度|[\d\pP\pS\s]`)
 
-// onlyPeriod tells whether a label or head says nothing but a time.
-func onlyPeriod(s string) bool {
+// OnlyPeriod tells whether a label or head says nothing but a time.
+func OnlyPeriod(s string) bool {
 	return periodWords.ReplaceAllString(text.Fold(s).S, "") == ""
 }
 
@@ -145,7 +145,7 @@ func readColumn(c store.Column, t store.Table) (out columnRead) {
 	out.period = text.PeriodOf(head)
 	out.points = pointsHead.MatchString(head)
 	for _, h := range c.Heads {
-		if onlyPeriod(h) {
+		if OnlyPeriod(h) {
 			continue
 		}
 		if n := nameOf(inBrackets.ReplaceAllString(h, " ")); n.telling() {

@@ -49,6 +49,9 @@ type Request struct {
 	Question string // that it answers; "" if none
 	// Cited gives the pages that the sentence at these bytes cites; all that the text cites if it cites none.
 	Cited        func(start, end int) []*Source
+	Cell         bool        // it is one of a table: signs are written and not told in words
+	When         text.Period // of a cell's figures
+	Around       text.Period // the same, of what stands round its table: it may mean another
 	Calculations []Calculation
 	Rows         []Row
 	Mends        bool              // what would put figures right is wanted, too

@@ -186,7 +186,7 @@ func toneOf(s string) tone {
 }
 
 var (
-	outflow = regexp.MustCompile(`(?i)decreas|declin|reduc|\bloss|\bfell\b|fall|drop|lower|\bused\b|\bpa(?:id|y)|purchas|repurchas|payment|repay|expens|\bcosts?\b|outflow|capital expend|capex|spen[dt]|dividend|acqui|provision|charge|deduct|deficit|impair|depreci|amorti|shr[aiu]nk|negative|\bdown\b|contract|invest|withh|benefit|\btax|\bless\b|allowance|write|headwind|dilut|adverse|unfavor|eliminat|verlust|rückgang|gesunken|sank|minus|abfluss|gezahlt|aufwand|aufwendung|kosten|ausgaben|abschreib|steuer|減|損失|支出|支払|返済|取得|費用|原価|引当|税|下降|减少|亏损|支付|下滑|成本`)
+	outflow = regexp.MustCompile(`(?i)decreas|declin|reduc|\bloss|\bfell\b|fall|drop|lower|\bused\b|\bpa(?:id|y)|purchas|repurchas|buy-?back|redem|payment|repay|expens|\bcosts?\b|outflow|capital expend|capex|spen[dt]|dividend|acqui|provision|charge|deduct|deficit|impair|depreci|amorti|shr[aiu]nk|negative|\bdown\b|contract|invest|withh|benefit|\btax|\bless\b|allowance|write|headwind|dilut|adverse|unfavor|eliminat|verlust|rückgang|gesunken|sank|minus|abfluss|gezahlt|aufwand|aufwendung|kosten|ausgaben|abschreib|steuer|減|損失|支出|支払|返済|取得|費用|原価|引当|税|下降|减少|亏损|支付|下滑|成本`)
 	upward  = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow\w*|rose|rise\w*|\bup\b|higher|gain\w*|improv\w*|gestiegen|stieg|wuchs|zunahme)\b|増|增长|增加|上升`)
 	downs   = regexp.MustCompile(`(?i)decreas|declin|reduc|\bfell\b|\bfall|drop|lower|shr[aiu]nk|\bdown\b|contract|\bloss|sank|gesunken|rückgang|verlust|減|下降|减少|亏损`)
 )

@@ -107,6 +107,9 @@ func Read(p Page) *Source {
 	return s
 }
 
+// Language is that of its text, by ISO 639-1; "" if it isn't known.
+func (s *Source) Language() string { return s.language }
+
 // between are the figures whose size lies between two, at most a sensible number of them.
 func (s *Source) between(low, high float64) []entry {
 	const most = 200

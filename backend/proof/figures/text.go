@@ -212,7 +212,7 @@ var yearAlone = regexp.MustCompile(`(?:19|20)\d\d`)
 
 // headLine reads a line of nothing but times, as it stands over columns.
 func headLine(line string, own []text.Figure) (out []text.Period) {
-	if len(own) > 0 || len(line) > 200 || !yearAlone.MatchString(line) || !onlyPeriod(inBrackets.ReplaceAllString(line, " ")) {
+	if len(own) > 0 || len(line) > 200 || !yearAlone.MatchString(line) || !OnlyPeriod(inBrackets.ReplaceAllString(line, " ")) {
 		return nil
 	}
 	base := text.PeriodOf(line)
