@@ -100,38 +100,43 @@ func (p *Prover) pagesOf(ids []int, evidence map[int]cited) (pages []*figures.So
 	return pages
 }
 
-// cellAudit is what becomes of a cell's figures on some pages: read with what stands over its table, unless they bear it out
-// only without that.
-func (p *Prover) cellAudit(in Proving, s sentence, pages []*figures.Source) []store.FigureCheck {
-	found := p.cellRead(in, s, pages, 0)
-	if verdict, _, _ := p.cellVerdict(found); verdict == store.Verified || s.cell.context == 0 {
-		return found
+// cellAudit is what becomes of a cell's figures on some pages: by the first reading that these bear out, else by the first.
+func (p *Prover) cellAudit(in Proving, s sentence, pages []*figures.Source) (out []store.FigureCheck) {
+	for i, r := range s.cell.readings {
+		found := p.cellRead(in, s.cell, r, pages)
+		if verdict, _, _ := p.cellVerdict(found); verdict == store.Verified && !(r.bare && unscaled(found)) {
+			return found
+		}
+		if i == 0 {
+			out = found
+		}
 	}
-	alone := p.cellRead(in, s, pages, s.cell.context)
-	if verdict, _, _ := p.cellVerdict(alone); verdict == store.Verified {
-		return alone
-	}
-	return found
+	return out
 }
 
-// cellRead audits a cell without some bytes at the beginning of what it is told with.
-func (p *Prover) cellRead(in Proving, s sentence, pages []*figures.Source, without int) (out []store.FigureCheck) {
-	c := *s.cell
-	c.audited, c.from, c.to = c.audited.within(without, len(c.audited.s)), c.from-without, c.to-without
+// unscaled tells whether a figure was found only as it is written, whatever the page counts in.
+func unscaled(found []store.FigureCheck) bool {
+	return slices.ContainsFunc(found, func(f store.FigureCheck) bool { return slices.Contains(f.Notes, figures.ScaleUnchecked) })
+}
+
+func (p *Prover) cellRead(in Proving, c *cell, r reading, pages []*figures.Source) (out []store.FigureCheck) {
 	for _, f := range figures.Audit(figures.Request{
-		Text: c.audited.s, Language: in.Language, Question: in.Question, Say: p.Config.Say, Calculations: in.Calculations, Rows: in.Rows, Mends: true,
+		Text: r.s, Language: in.Language, Question: in.Question, Say: p.Config.Say, Calculations: in.Calculations, Rows: in.Rows, Mends: true,
 		Cell: true, When: c.when, Around: c.around, Cited: func(int, int) []*figures.Source { return pages },
 	}) {
-		if f.End <= c.from || f.Start >= c.to {
+		if f.End <= r.from || f.Start >= r.to {
 			continue
 		}
-		start, end := c.placed(f.Start, f.End)
+		start, end := r.place(f.Start, f.End)
+		if start > 0 && in.Text[start-1] == '(' && strings.Count(in.Text[start:end], ")") > strings.Count(in.Text[start:end], "(") {
+			start--
+		}
 		f.Text, f.Start, f.End = in.Text[start:end], start, end
 		if m := f.Mend; m != nil {
-			if m.Start < c.from || m.End > c.to { // a word that isn't in the cell
+			if m.Start < r.from || m.End > r.to { // a word that isn't in the cell
 				f.Mend = nil
 			} else {
-				m.Start, m.End = c.placed(m.Start, m.End)
+				m.Start, m.End = r.place(m.Start, m.End)
 			}
 		}
 		out = append(out, f)
@@ -139,10 +144,10 @@ func (p *Prover) cellRead(in Proving, s sentence, pages []*figures.Source, witho
 	return out
 }
 
-// placed is where a piece of what is audited stands in the text, as far as it stands in the cell.
-func (c *cell) placed(start, end int) (from, to int) {
-	start, end = max(start, c.from), min(end, c.to)
-	return c.audited.at[start], c.audited.at[end-1] + 1
+// place is where a piece of it stands in the text, as far as it stands in the cell.
+func (r reading) place(start, end int) (from, to int) {
+	start, end = max(start, r.from), min(end, r.to)
+	return r.at[start], r.at[end-1] + 1
 }
 
 // cellClaim holds a cell with figures against what is cited for it: it is what they are.
@@ -217,72 +222,4 @@ func (p *Prover) cellVerdict(own []store.FigureCheck) (verdict, reason, why stri
 // bornOutBy tells whether the place of a figure is plainly what its cell says that it is.
 func bornOutBy(f store.FigureCheck) bool {
 	return !slices.Contains(f.Notes, figures.NumberOnly) && !slices.Contains(f.Notes, figures.OtherSubject) && f.Support >= bornOut
-}
-
-// marks are the citations that stand in a sentence, or before it in its table.
-func (s sentence) marks() (out []placedMark) {
-	if s.cell == nil {
-		for _, n := range s.ids {
-			out = append(out, placedMark{n, s.start})
-		}
-		return out
-	}
-	for _, m := range s.cell.shared {
-		out = append(out, m.placedMark)
-	}
-	return append(out, s.cell.written...)
-}
-
-// marking puts the verdicts of marks in the order of the text.
-type marking struct {
-	at     []int         // where each mark of the proof stands
-	cells  map[int][]int // the claims of each row and each table
-	shared []sharedMark  // that several of them have
-}
-
-// took notes where the marks of the last sentence stand; of a cell only those are kept that stand in it.
-func (m *marking) took(p *Proof, s sentence) {
-	if s.cell != nil {
-		said := slices.Clone(p.Marks[len(m.at):])
-		p.Marks = p.Marks[:len(m.at)]
-		for _, w := range s.cell.written {
-			if at := slices.IndexFunc(said, func(v store.MarkVerdict) bool { return v.N == w.n }); at >= 0 {
-				p.Marks, m.at = append(p.Marks, said[at]), append(m.at, w.at)
-			}
-		}
-		m.shared = append(m.shared, s.cell.shared...)
-		for _, of := range []int{s.cell.row, s.cell.table} {
-			m.cells[of] = append(m.cells[of], len(p.Sentences)-1)
-		}
-	}
-	for len(m.at) < len(p.Marks) {
-		m.at = append(m.at, s.start)
-	}
-}
-
-// settle gives the marks that cells share the verdict of the worst of them.
-func (m *marking) settle(p *Proof, evidence map[int]cited) {
-	order := []string{store.Verified, store.NotChecked, store.Partly, store.NotFound, store.InDoubt, store.Contradicted}
-	for _, s := range m.shared {
-		if _, known := evidence[s.n]; !known {
-			continue
-		}
-		v := store.MarkVerdict{N: s.n, Verdict: store.NotChecked}
-		for k, i := range m.cells[s.of] {
-			if c := p.Sentences[i]; k == 0 || slices.Index(order, c.Verdict) > slices.Index(order, v.Verdict) {
-				v = store.MarkVerdict{N: s.n, Sentence: i, Verdict: c.Verdict, Reason: c.Reason, Why: c.Why}
-			}
-		}
-		p.Marks, m.at = append(p.Marks, v), append(m.at, s.at)
-	}
-	by := make([]int, len(p.Marks))
-	for i := range by {
-		by[i] = i
-	}
-	slices.SortStableFunc(by, func(a, b int) int { return cmp.Compare(m.at[a], m.at[b]) })
-	marks := make([]store.MarkVerdict, len(by))
-	for i, k := range by {
-		marks[i] = p.Marks[k]
-	}
-	p.Marks = marks
 }

@@ -15,9 +15,9 @@ import (
 
 // comparison is that a cell says by how much others of its row differ.
 type comparison struct {
-	now, then placed
-	sure      bool // that these are the two
-	falls     bool // less is told without a sign
+	own, now, then placed
+	sure           bool // that these are the two
+	falls          bool // less is told without a sign
 }
 
 var fallHead = regexp.MustCompile(`(?i)^\W*(?:decreas|declin|reduc|drop|rückgang|abnahme|減)`)
@@ -47,7 +47,7 @@ func (l layout) changedIn(r []placed, k int) *comparison {
 	if len(levels) < 2 || levels[0].year == levels[1].year {
 		return nil
 	}
-	return &comparison{levels[0].cell, levels[1].cell, len(levels) == 2, fallHead.MatchString(head)}
+	return &comparison{r[k].plain(), levels[0].cell, levels[1].cell, len(levels) == 2, fallHead.MatchString(head)}
 }
 
 // compared judges a figure that says by how much two cells differ: where the pages bear these out, what they give bears it
@@ -65,7 +65,7 @@ func (p *Prover) compared(s sentence, f *store.FigureCheck, rest []store.FigureC
 			return
 		}
 	}
-	own, now, then := figuresOf(s.cell.audited.s[s.cell.from:]), figuresOf(d.now.plain().s)[0], figuresOf(d.then.plain().s)[0]
+	own, now, then := s.cell.readings[0].figures(), figuresOf(d.now.plain().s)[0], figuresOf(d.then.plain().s)[0]
 	if len(own) != 1 || signed(then) == 0 {
 		return
 	}
@@ -77,14 +77,15 @@ func (p *Prover) compared(s sentence, f *store.FigureCheck, rest []store.FigureC
 			gives, how = 100*(a-b)/math.Abs(b), fmt.Sprintf("%s ÷ %s − 1", now.Text, then.Text)
 			slack = 100 * (ha*math.Abs(b) + hb*math.Abs(a)) / (b * b)
 		}
-	} else if raw := figuresOf(s.cell.audited.s[s.cell.from:s.cell.to]); len(raw) == 1 { // counted as the two are
+	} else if raw := figuresOf(d.own.s); len(raw) == 1 { // counted as the two are
 		own = raw
 	}
 	is := signed(own[0])
 	slack += halfOf(own[0])
 	const rounding = 1.02
 	switch {
-	case math.Abs(is-gives) <= rounding*slack, d.falls && math.Abs(is+gives) <= rounding*slack:
+	case math.Abs(is-gives) <= rounding*slack, d.falls && math.Abs(is+gives) <= rounding*slack,
+		math.Abs(math.Abs(is)-math.Abs(math.Abs(a)-math.Abs(b))) <= rounding*slack && unit == "": // what goes out, with a minus or without
 		f.Verdict, f.Doubt, f.Kind, f.Why, f.Support, f.Candidates, f.Mend = figures.Computed, false, "", how, 1, []store.FigureCandidate{}, nil
 	case d.sure:
 		f.Verdict, f.Doubt, f.Kind, f.Candidates, f.Mend = figures.Open, true, figures.Calculated, []store.FigureCandidate{}, nil

@@ -108,6 +108,7 @@ func sentencesOf(draft string) (out []sentence) {
 		}
 	}
 	flush()
+	lendBehind(out)
 	return out
 }
 

@@ -101,3 +101,17 @@ var (
 	decoration = regexp.MustCompile("\\*+|__|`|\\\\(?:\\|)?")
 	lineBreak  = regexp.MustCompile(`(?i)<br ?/?>`)
 )
+
+// InTable tells whether a byte of a text stands in one of its tables.
+func InTable(s string, at int) bool {
+	return slices.ContainsFunc(gridsOf(s), func(g grid) bool { return at >= g.start && at < g.end })
+}
+
+// blankedTables is a text with blanks in the place of its tables.
+func blankedTables(s string) string {
+	var all []Stretch
+	for _, g := range gridsOf(s) {
+		all = append(all, Stretch{g.start, g.end})
+	}
+	return without(s, all)
+}

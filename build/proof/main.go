@@ -49,6 +49,7 @@ type options struct {
 	show      string
 	support   bool
 	embed     string
+	tables    bool
 }
 
 func main() {
@@ -66,6 +67,7 @@ func main() {
 	flag.StringVar(&o.show, "show", "", "print what became of the sentences of a class, as true or negation, or of all; of dev only")
 	flag.BoolVar(&o.support, "support", false, "measure the support of true sentences by their own pages and by others, instead")
 	flag.StringVar(&o.embed, "embed", "", "with -support, what this embedding model of the Ollama in reach adds")
+	flag.BoolVar(&o.tables, "tables", false, "check tables of the documents as if they were an answer's, instead")
 	flag.Parse()
 	o.documents, o.sets = strings.FieldsFunc(*documents, func(r rune) bool { return r == ',' }), flag.Args()
 	if len(o.sets) == 0 {
@@ -113,6 +115,9 @@ func run(o options) error {
 			support(os.Stdout, of, o.embed != "")
 		}
 		return err
+	}
+	if o.tables {
+		return copies(ctx, os.Stdout, core, all, ids)
 	}
 	outcomes, took := make([]outcome, len(all)), time.Duration(0)
 	for i, s := range all {

@@ -48,21 +48,9 @@ func Unproved(say messages.Messages, a store.Audit) (out []string) {
 				key = "rag.open-inside"
 			}
 			if c.Verdict == u.verdict {
-				out = append(out, say.Text(key, messages.Args{"text": inLine(c.Text), "why": c.Why}))
+				out = append(out, say.Text(key, messages.Args{"text": strings.Join(strings.Fields(c.Text), " "), "why": c.Why}))
 			}
 		}
 	}
 	return out
-}
-
-// inLine is a sentence, or a table, in one line of plain text.
-func inLine(s string) string {
-	var cells []string
-	for line := range strings.Lines(s) {
-		if line = strings.TrimSpace(line); strings.HasPrefix(line, "|") {
-			line = strings.Join(strings.FieldsFunc(line, func(r rune) bool { return r == '|' }), "·")
-		}
-		cells = append(cells, strings.Join(strings.Fields(line), " "))
-	}
-	return strings.Join(cells, " / ")
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 	"lectern/backend/store"
 )
 
@@ -15,18 +16,22 @@ var (
 )
 
 // Strike takes out of an answer that has its proof the sentences that the documents, or their own figures, contradict, and
-// citations that nothing else cites. It gives the sentences. Tables stay whole. The answer is then without a proof, as it is
-// another one.
+// citations that nothing else cites. It gives the sentences. A cell of a table is left empty. The answer is then without a
+// proof, as it is another one.
 func (a *Answer) Strike() (struck []store.Claim) {
 	if a.Proof == nil {
 		return nil
 	}
 	for _, c := range slices.Backward(a.Proof.Sentences) {
 		line := strings.LastIndex(a.Text[:c.Start], "\n") + 1
-		if c.Verdict != store.Contradicted || strings.HasPrefix(strings.TrimSpace(a.Text[line:]), "|") {
+		if c.Verdict != store.Contradicted {
 			continue
 		}
 		struck = append(struck, c)
+		if proof.InTable(a.Text, c.Start) {
+			a.Put(c.Start, c.End, "–")
+			continue
+		}
 		end := c.End
 		if next := strings.IndexByte(a.Text[end:], '\n'); next >= 0 {
 			end += next + 1

@@ -101,12 +101,12 @@ func askedOf(r Request) (out []*asked) {
 		direction := sync.OnceValue(func() tone {
 			t := toneOf(body)
 			if r.Cell {
-				t.falls, t.rises = false, false
+				t = tone{outflow: t.outflow || t.loses, free: t.outflow || t.loses}
 			}
 			return t
 		})
 		for k, f := range own {
-			a := &asked{Figure: f, when: dates[k], names: assigned[k], words: words[k], sources: sources, powers: []int{0}, tone: direction, language: r.Language, yearly: yearly && len(dates[k].Years) > 0}
+			a := &asked{Figure: f, when: dates[k], names: assigned[k], words: words[k], sources: sources, powers: []int{0}, tone: direction, cell: r.Cell, language: r.Language, yearly: yearly && len(dates[k].Years) > 0}
 			a.ahead, a.behind = body[:min(f.Start-s.start, len(body))], body[min(f.End-s.start, len(body)):]
 			if context > 0 && !f.Scaled && !f.PerShare && (f.Unit == "" || text.IsMoney(f.Unit)) {
 				a.powers = []int{context, 0}

@@ -19,6 +19,9 @@ func (a *asked) certain(o option) bool {
 	case Scale:
 		return h.sure && (a.namesRow(h) || a.tied(h))
 	case Sign:
+		if a.cell { // its row and its time are told
+			return a.namesRow(h) && a.sameTime(h)
+		}
 		return h.row != nil && (h.cell != nil || a.namesRow(h))
 	case Rounding:
 		return h.row != nil && !a.About && a.namesRow(h)

@@ -22,6 +22,7 @@ type asked struct {
 	words    map[string]bool
 	sources  []*Source
 	tone     func() tone // of the sentence
+	cell     bool        // it is one of a table
 	brief    bool        // it isn't told why it is flagged
 	ahead    string      // what stands before it in its sentence,
 	behind   string      // and after it
@@ -179,10 +180,13 @@ func (a *asked) compareUnit(m *match) {
 }
 
 // tone is what a sentence says of directions.
-type tone struct{ falls, rises, outflow, loses bool }
+type tone struct {
+	falls, rises, outflow, loses bool
+	free                         bool // a cell of what goes out, which is written with a minus or without
+}
 
 func toneOf(s string) tone {
-	return tone{downs.MatchString(s), upward.MatchString(s), outflow.MatchString(s), lossRow.MatchString(s)}
+	return tone{falls: downs.MatchString(s), rises: upward.MatchString(s), outflow: outflow.MatchString(s), loses: lossRow.MatchString(s)}
 }
 
 var (
@@ -209,7 +213,7 @@ func (a *asked) compareSign(m *match) {
 			return
 		}
 		m.fault(Sign)
-	case m.loss && !a.tone().loses, m.row == nil && downs.MatchString(m.around(90)):
+	case m.loss && !a.tone().loses, a.tone().free, m.row == nil && downs.MatchString(m.around(90)):
 		m.note(NegativeOnPage)
 	default:
 		m.fault(Sign)
