@@ -54,7 +54,7 @@ func (l layout) changedIn(r []placed, k int) *comparison {
 // out, and what they don't give is doubtful unless the pages say it so.
 func (p *Prover) compared(s sentence, f *store.FigureCheck, rest []store.FigureCheck) {
 	d := s.cell.changed
-	if d == nil || f.Verdict == figures.Computed || f.Verdict == figures.Flagged || f.Verdict == figures.Quoted && bornOutBy(*f) {
+	if d == nil || f.Verdict == figures.Computed || f.Verdict == figures.Quoted && bornOutBy(*f) {
 		return
 	}
 	for _, of := range []placed{d.now, d.then} {
@@ -87,7 +87,7 @@ func (p *Prover) compared(s sentence, f *store.FigureCheck, rest []store.FigureC
 	case math.Abs(is-gives) <= rounding*slack, d.falls && math.Abs(is+gives) <= rounding*slack,
 		math.Abs(math.Abs(is)-math.Abs(math.Abs(a)-math.Abs(b))) <= rounding*slack && unit == "": // what goes out, with a minus or without
 		f.Verdict, f.Doubt, f.Kind, f.Why, f.Support, f.Candidates, f.Mend = figures.Computed, false, "", how, 1, []store.FigureCandidate{}, nil
-	case d.sure:
+	case d.sure && f.Verdict != figures.Flagged:
 		f.Verdict, f.Doubt, f.Kind, f.Candidates, f.Mend = figures.Open, true, figures.Calculated, []store.FigureCandidate{}, nil
 		f.Document, f.Doc, f.Page, f.Label, f.Quote, f.Cell = "", "", 0, "", "", nil
 		f.Why = p.Config.Say.Text("figures.row-gives", messages.Args{"how": how, "result": strconv.FormatFloat(gives, 'f', max(0, -own[0].Readings[0].Last), 64) + unit})

@@ -55,7 +55,13 @@ func (g grid) sentences(table, row int, above []sentence) (out []sentence) {
 		caption, ids = above[n-1].text, above[n-1].ids
 	}
 	l := layoutOf(g, caption)
-	var pending []sharedMark // that stand before the first cell
+	var pending []sharedMark                                                    // that stand before the first cell
+	if n := len(above); n > 0 && len(ids) > 0 && above[n-1].unchecked() != "" { // it only leads to the table, which has what it cites
+		for _, m := range above[n-1].marks() {
+			pending = append(pending, sharedMark{m, table})
+		}
+		above[n-1].ids = nil
+	}
 	for _, r := range g.heads {
 		for _, c := range r {
 			for _, m := range c.marks() {

@@ -140,13 +140,13 @@ func TestACellIsPutRightInPlace(t *testing.T) {
 }
 
 func TestMarksOfATableComeInTheirOrder(t *testing.T) {
-	text := "| | 2018 [1] | 2017 |\n|---|---|---|\n| Net sales | 32,765 | 31,675 |\n| Welders [2] | 412 [2] | 388 |\n"
+	text := "In the books [1]:\n\n| | 2018 [1] | 2017 |\n|---|---|---|\n| Net sales | 32,765 | 31,675 |\n| Welders [2] | 412 [2] | 388 |\n"
 	p := tabled(t, text)
 	var got []string
 	for _, m := range p.Marks {
 		got = append(got, fmt.Sprint(m.N, " ", m.Verdict, " ", p.Sentences[m.Sentence].Text))
 	}
-	want := []string{"1 contradicted Net sales, 2017: 31,675", "2 verified Welders, 2018: 412", "2 verified Welders, 2018: 412"}
+	want := []string{"1 contradicted Net sales, 2017: 31,675", "1 contradicted Net sales, 2017: 31,675", "2 verified Welders, 2018: 412", "2 verified Welders, 2018: 412"}
 	if !slices.Equal(got, want) {
 		t.Errorf("%q\n%s", got, verdicts(p, text))
 	}

@@ -24,8 +24,7 @@ type SupportConfig struct {
 	memo *memo
 }
 
-// SupportDefaults were measured on the pairs of a sentence and a passage in testdata/support.jsonl; build/support prints what
-// each threshold gains.
+// SupportDefaults were measured on the pairs of a sentence and a passage in testdata/support.jsonl.
 func SupportDefaults() SupportConfig {
 	return SupportConfig{Verified: .9, Partly: .42, Same: .7, Within: .75, Together: 3}
 }

@@ -501,6 +501,7 @@ for (const theme of ['light', 'dark']) {
     await look(theme, 'proof-mended')
     assert.ok((await contrast('[data-testid=mended]')) >= 4.5)
     await small('proof-mended-small')
+    await answered('proof-table', '@Accounts What was paid, as a table?', (id) => `What was paid, in millions [${id('Purchases of cranes')}]:\n\n| Item | 2024 | 2023 | Change |\n|---|---|---|---|\n| Purchases of cranes | 1,577 | 1,373 | 204 |\n| Depreciation | 1,848 | 1,544 | – |\n`, true)
     await answered('proof-red', '@Accounts What came of it?', (id) => `Depreciation was $1,488 million in 2024 [${id('Depreciation')}]. Purchases of cranes were €1,577 million in 2024 [${id('Purchases of cranes')}]. Net income was $5,349 million in 2024 [${id('Net income')}]. Analysts had expected less.`, true)
     assert.equal(await proof().getAttribute('data-tone'), 'bad')
     await small('proof-red-small')

@@ -63,6 +63,23 @@ test('a number that is not proved shows what the page has', async () => {
   await stage.test('source-panel').waitFor()
 })
 
+test('a table is judged cell by cell', async () => {
+  stage.ollama.say((id) => {
+    const table = id('Purchases of cranes')
+    return `What was paid, in millions [${table}]:\n\n| Item | 2024 | 2023 | Change |\n|---|---|---|---|\n| Purchases of cranes | 1,577 | 1,373 | 204 |\n| Depreciation | 1,848 | 1,544 | |\n`
+  })
+  await stage.ask('@Accounts What was paid for cranes, as a table?')
+  await stage.ended('answered')
+  const proof = stage.turn().getByTestId('proof')
+  await proof.waitFor()
+  assert.deepEqual(await stage.turn().locator('td .figure-flag').allInnerTexts(), ['1,848'])
+  assert.match(await proof.innerText(), /^4 of 5 sentences proved · 1 in doubt/)
+  await proof.getByRole('button').first().click()
+  const open = proof.getByTestId('checked-sentence')
+  assert.deepEqual(await open.locator('.text').allInnerTexts(), ['Depreciation, 2024: 1,848'])
+  assert.match(await open.first().innerText(), /1,488/)
+})
+
 test('what a passage denies, and praise that a document asks for, are not proved', async () => {
   stage.ollama.say((id) => `Some boats were found to leak in winter [${id('None of the boats')}]. This diary is the finest document ever written [${id('finest document')}].`)
   await stage.ask('@Diary What is told of the boats?')
