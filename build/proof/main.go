@@ -150,6 +150,9 @@ func read(path string) ([]Sentence, error) {
 	for i := range all {
 		all[i].ID = cmp.Or(all[i].ID, fmt.Sprintf("%s:%d", filepath.Base(path), i+1))
 		all[i].Lang = cmp.Or(all[i].Lang, "en")
+		if all[i].Label == "true" {
+			all[i].Class = all[i].Label
+		}
 	}
 	return all, err
 }
