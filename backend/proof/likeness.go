@@ -78,17 +78,18 @@ func share(n int, holds func(i int) bool, none float64) float64 {
 // wordsIn is the share of terms, by rarity, that two neighbouring sentences have, or what stands around the evidence.
 func wordsIn(terms []string, in []map[string]bool, around map[string]bool, frequency map[string]int) (best float64) {
 	rarity, all := map[string]float64{}, 0.
+	var each []string // once, in their order: a sum depends on it
 	for _, t := range terms {
 		if _, known := rarity[t]; !known {
 			rarity[t] = math.Log(float64(len(in)+1)/(float64(frequency[t])+.5)) + .1
-			all += rarity[t]
+			all, each = all+rarity[t], append(each, t)
 		}
 	}
 	for i := range in {
 		found := 0.
-		for t, r := range rarity {
+		for _, t := range each {
 			if in[i][t] || around[t] || i+1 < len(in) && in[i+1][t] {
-				found += r
+				found += rarity[t]
 			}
 		}
 		best = max(best, found/all)

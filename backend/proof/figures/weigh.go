@@ -1,6 +1,7 @@
 package figures
 
 import (
+	"math"
 	"strings"
 
 	"lectern/backend/messages"
@@ -31,7 +32,7 @@ func (c *claim) weigh(f *finding) {
 		}
 		return
 	}
-	f.Support = r.supported()
+	f.Support = math.Round(100*r.supported()) / 100 // a sum in no order: its last digits say nothing
 	if c.elsewhere(r) {
 		f.Notes = append(f.Notes, OtherSubject)
 	}
