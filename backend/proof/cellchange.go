@@ -54,7 +54,7 @@ func (l layout) changedIn(r []placed, k int) *comparison {
 // out, and what they don't give is doubtful unless the pages say it so.
 func (p *Prover) compared(s sentence, f *store.FigureCheck, rest []store.FigureCheck) {
 	d := s.cell.changed
-	if d == nil || f.Verdict == figures.Computed || f.Verdict == figures.Quoted && bornOutBy(*f) {
+	if f.Verdict == figures.Computed || f.Verdict == figures.Quoted && bornOutBy(*f) {
 		return
 	}
 	for _, of := range []placed{d.now, d.then} {
@@ -69,7 +69,7 @@ func (p *Prover) compared(s sentence, f *store.FigureCheck, rest []store.FigureC
 	if len(own) != 1 || signed(then) == 0 {
 		return
 	}
-	a, b, ha, hb := signed(now), signed(then), halfOf(now), halfOf(then)
+	a, b, ha, hb := signed(now), signed(then), now.Readings[0].Half(), then.Readings[0].Half()
 	gives, slack, how, unit := a-b, ha+hb, fmt.Sprintf("%s − %s", now.Text, then.Text), ""
 	if share := own[0].Unit == text.Percent || own[0].Unit == text.Points; share {
 		unit = "%"
@@ -81,7 +81,7 @@ func (p *Prover) compared(s sentence, f *store.FigureCheck, rest []store.FigureC
 		own = raw
 	}
 	is := signed(own[0])
-	slack += halfOf(own[0])
+	slack += own[0].Readings[0].Half()
 	const rounding = 1.02
 	switch {
 	case math.Abs(is-gives) <= rounding*slack, d.falls && math.Abs(is+gives) <= rounding*slack,
@@ -102,6 +102,3 @@ func signed(f text.Figure) float64 {
 	}
 	return v
 }
-
-// halfOf is half of what the last digit of a figure counts.
-func halfOf(f text.Figure) float64 { return math.Pow10(f.Readings[0].Last) / 2 }

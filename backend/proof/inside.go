@@ -1,7 +1,6 @@
 package proof
 
 import (
-	"math"
 	"regexp"
 	"strings"
 
@@ -247,7 +246,7 @@ type span struct{ least, most float64 }
 
 func spanOf(f text.Figure, times float64) span {
 	r := f.Readings[0]
-	value, half := r.Value.Float(), math.Pow10(r.Last)/2
+	value, half := r.Value.Float(), r.Half()
 	return span{value - times*half, value + times*half}
 }
 

@@ -76,6 +76,9 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 		return Proof{}, err
 	}
 	out := unproved()
+	if p.Config.memo == nil {
+		p.Config.memo = &memo{}
+	}
 	in.Text = without(in.Text, in.Own)
 	sentences := sentencesOf(in.Text)
 	limited(sentences)
@@ -235,9 +238,6 @@ func (p *Proof) add(c store.Claim, marks []store.MarkVerdict) {
 // claim holds a sentence against itself and against what it cites: all of it together, and each for its mark. It also gives
 // what each citation says for itself, by its number.
 func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict, map[int]Support) {
-	if p.Config.memo == nil {
-		p.Config.memo = &memo{}
-	}
 	single := map[int]Support{}
 	c, marks := p.byPages(s, all, invented, evidence, numbers, single)
 	if why, certain := inside(p.Config.Say, s.text); certain {
@@ -265,9 +265,6 @@ func (p *Prover) support(c store.Claim, evidence map[int]cited) float64 {
 	}
 	if len(e.Sentences) == 0 {
 		return 0
-	}
-	if p.Config.memo == nil {
-		p.Config.memo = &memo{}
 	}
 	support := p.Config.memo.likened(c.Text, e).Support()
 	switch c.Verdict {

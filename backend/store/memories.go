@@ -158,23 +158,12 @@ func nearMemories(all []Memory, q MemoryQuery) []int {
 		if len(q.Vector) == 0 || len(m.Vector) != len(q.Vector) || !m.Space.Same(q.Space) {
 			continue
 		}
-		if cosines[i] = cosineOf(m.Vector, q.Vector); cosines[i] >= q.Near {
+		if cosines[i] = vector.Cosine(m.Vector, q.Vector); cosines[i] >= q.Near {
 			out = append(out, i)
 		}
 	}
 	slices.SortStableFunc(out, func(a, b int) int { return cmp.Compare(cosines[b], cosines[a]) })
 	return out
-}
-
-func cosineOf(a, b []float32) float64 {
-	var dot, aa, bb float64
-	for i := range a {
-		dot, aa, bb = dot+float64(a[i])*float64(b[i]), aa+float64(a[i])*float64(a[i]), bb+float64(b[i])*float64(b[i])
-	}
-	if aa == 0 || bb == 0 {
-		return 0
-	}
-	return dot / math.Sqrt(aa*bb)
 }
 
 // memory is a Memory as it is stored: its vector as little-endian bytes, which are read faster than digits.

@@ -42,7 +42,7 @@ func (vs *Vectors) Pairs(ctx context.Context, model, digest string, most int) (o
 		read, err := vs.index.Vectors(ctx, of)
 		for i := 0; i+1 < len(read); i += 2 {
 			if a, b := read[i], read[i+1]; a != nil && b != nil && len(a) == len(b) { // not removed meanwhile
-				cosines = append(cosines, cosineOf(a, b))
+				cosines = append(cosines, vector.Cosine(a, b))
 			}
 		}
 		return cosines, err

@@ -1,6 +1,7 @@
 package text
 
 import (
+	"math"
 	"strings"
 
 	"lectern/backend/decimal"
@@ -15,6 +16,9 @@ type Reading struct {
 
 // Shift is the reading times 10^power.
 func (r Reading) Shift(power int) Reading { return Reading{r.Value.Shift(power), r.Last + power} }
+
+// Half is half of what its last digit counts: so far a rounded number may be from what it was.
+func (r Reading) Half() float64 { return math.Pow10(r.Last) / 2 }
 
 // readings reads digits with marks between them; none if it is no number (1.2.3), two, the likelier first, if only the
 // language would tell and it isn't known.

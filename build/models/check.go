@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"lectern/backend/llm"
+	"lectern/backend/store/vector"
 	"lectern/build/quality/static"
 )
 
@@ -45,7 +46,7 @@ func near(known pairs) func(asked) (string, error) {
 		if err != nil {
 			return "", err
 		}
-		got := pairs{cosine(question[0], passages[0]), cosine(question[0], passages[1]), cosine(question[0], passages[2])}
+		got := pairs{vector.Cosine(question[0], passages[0]), vector.Cosine(question[0], passages[1]), vector.Cosine(question[0], passages[2])}
 		for _, c := range []struct {
 			what      string
 			is, known float64
@@ -68,7 +69,7 @@ func unserved(folder string) (string, error) {
 		return "", err
 	}
 	dog := e.Embed("The tenant may keep a dog.")
-	if near, far := cosine(dog, e.Embed("Pets are allowed in the flat.")), cosine(dog, e.Embed("Net sales rose by a tenth.")); near < far+.1 {
+	if near, far := vector.Cosine(dog, e.Embed("Pets are allowed in the flat.")), vector.Cosine(dog, e.Embed("Net sales rose by a tenth.")); near < far+.1 {
 		return "", fmt.Errorf("the cosine with a paraphrase is %.3f, with a stranger %.3f", near, far)
 	}
 	const n = 2000
@@ -96,15 +97,6 @@ func embeddingSpeed(m asked, client *llm.Client) (string, error) {
 		return "", err
 	}
 	return fmt.Sprintf("%.0f passages/s", n/time.Since(begun).Seconds()), nil
-}
-
-func cosine(a, b []float32) float64 {
-	var ab, aa, bb float64
-	for i := range a {
-		x, y := float64(a[i]), float64(b[i])
-		ab, aa, bb = ab+x*y, aa+x*x, bb+y*y
-	}
-	return ab / math.Sqrt(aa*bb)
 }
 
 // chats checks a chat model: asked twice without chance it must say the same, and the word in it.

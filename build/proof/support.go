@@ -15,6 +15,7 @@ import (
 	"lectern/backend/llm"
 	"lectern/backend/proof"
 	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 // pair is a true sentence beside evidence: that of its own pages, which supports it, or what the search finds for it in
@@ -130,19 +131,10 @@ func embed(ctx context.Context, model string, all []pair) error {
 	}
 	for i, p := range all {
 		for _, t := range p.passages {
-			all[i].meaning = max(all[i].meaning, cosine(asked[p.text], held[t]))
+			all[i].meaning = max(all[i].meaning, vector.Cosine(asked[p.text], held[t]))
 		}
 	}
 	return nil
-}
-
-func cosine(a, b []float32) float64 {
-	var ab, aa, bb float64
-	for i := range a {
-		x, y := float64(a[i]), float64(b[i])
-		ab, aa, bb = ab+x*y, aa+x*x, bb+y*y
-	}
-	return ab / math.Sqrt(aa*bb)
 }
 
 // support prints how well each likeness, and all of them, tell what supports a sentence from what doesn't, and of how many

@@ -5,7 +5,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"lectern/backend/graph/chat"
 	"lectern/backend/llm"
 	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 // The plain recipe, as others ship it: passages of so many characters with so many of overlap, the nearest few by cosine,
@@ -101,7 +101,7 @@ func (r *recipe) ask(ctx context.Context, q asking) (answer, error) {
 	all, vectors := r.from[q.place()].pieces, r.from[q.place()].vectors
 	order, near := make([]int, len(all)), make([]float64, len(all))
 	for i := range all {
-		order[i], near[i] = i, cosine(asked[0], vectors[i])
+		order[i], near[i] = i, vector.Cosine(asked[0], vectors[i])
 	}
 	slices.SortStableFunc(order, func(i, k int) int { return cmp.Compare(near[k], near[i]) })
 	var given []string
@@ -135,12 +135,4 @@ func (r *recipe) ask(ctx context.Context, q asking) (answer, error) {
 		a.Failed = err.Error()
 	}
 	return a, nil
-}
-
-func cosine(a, b []float32) float64 {
-	var dot, aa, bb float64
-	for i := range min(len(a), len(b)) {
-		dot, aa, bb = dot+float64(a[i])*float64(b[i]), aa+float64(a[i])*float64(a[i]), bb+float64(b[i])*float64(b[i])
-	}
-	return dot / math.Sqrt(aa*bb)
 }

@@ -14,6 +14,7 @@ import (
 	"lectern/backend/library"
 	"lectern/backend/llm"
 	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 // passing is the share of passages that pass a threshold.
@@ -132,7 +133,7 @@ func (p *passer) measure(ctx context.Context, c *rag.Calibrations, questions []e
 		if err != nil {
 			return nil, err
 		}
-		return func(i int) float64 { return cosine(vs[0], p.vectors[i]) }, nil
+		return func(i int) float64 { return vector.Cosine(vs[0], p.vectors[i]) }, nil
 	}
 	near, err := p.compare(questions, cosines)
 	if err != nil {

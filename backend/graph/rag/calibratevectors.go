@@ -3,11 +3,11 @@ package rag
 import (
 	"context"
 	_ "embed"
-	"math"
 	"strings"
 
 	"lectern/backend/llm"
 	"lectern/backend/messages"
+	"lectern/backend/store/vector"
 )
 
 //go:embed pairs.txt
@@ -76,20 +76,12 @@ func measureBuiltIn(ctx context.Context, client TextEmbedder, model string) (b b
 		for k := range ps {
 			switch {
 			case i == k:
-				own = append(own, cosine(qs[i], ps[k]))
+				own = append(own, vector.Cosine(qs[i], ps[k]))
 			case languages[i] == languages[k]:
-				others, among = append(others, cosine(qs[i], ps[k])), append(among, cosine(ps[i], ps[k]))
+				others, among = append(others, vector.Cosine(qs[i], ps[k])), append(among, vector.Cosine(ps[i], ps[k]))
 			}
 		}
 	}
 	unrelated := median(others)
 	return builtIn{Calibration{unrelated, (unrelated + median(own)) / 2}, unrelated - median(among)}, nil
-}
-
-func cosine(a, b []float32) float64 {
-	var dot, aa, bb float64
-	for i := range min(len(a), len(b)) {
-		dot, aa, bb = dot+float64(a[i])*float64(b[i]), aa+float64(a[i])*float64(a[i]), bb+float64(b[i])*float64(b[i])
-	}
-	return dot / math.Sqrt(aa*bb)
 }

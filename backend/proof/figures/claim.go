@@ -95,7 +95,7 @@ func tellingOf(body string, language string, own []*asked, start int) *telling {
 	t.all, t.words = setOf(all), setOf(t.terms(body))
 	t.quarter = partly.MatchString(body)
 	for _, a := range own {
-		c := &claim{asked: a, of: t, value: a.Readings[0].Value.Float(), half: halfOf(a.Readings[0])}
+		c := &claim{asked: a, of: t, value: a.Readings[0].Value.Float(), half: a.Readings[0].Half()}
 		t.claims = append(t.claims, c)
 	}
 	t.giveWords(start)
@@ -135,17 +135,6 @@ func lettersOf(s string) string {
 		}
 		return -1
 	}, s)
-}
-
-func halfOf(r text.Reading) float64 {
-	half := .5
-	for range max(0, r.Last) {
-		half *= 10
-	}
-	for range max(0, -r.Last) {
-		half /= 10
-	}
-	return half
 }
 
 // endBefore is where the figure before one ends.

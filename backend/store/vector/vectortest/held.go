@@ -18,7 +18,7 @@ func (h Held) naive(v []float32, documents []string, k int) (nearness []float64)
 			continue
 		}
 		for _, x := range vs {
-			nearness = append(nearness, Cosine(v, x))
+			nearness = append(nearness, vector.Cosine(v, x))
 		}
 	}
 	slices.Sort(nearness)
@@ -41,7 +41,7 @@ func (h Held) Share(t testing.TB, got []vector.Near, v []float32, documents []st
 		}
 		seen[n.Passage] = true
 		vs := h[n.Document]
-		if n.Number >= len(vs) || math.Abs(Cosine(v, vs[n.Number])-n.Cosine) > 1e-5 {
+		if n.Number >= len(vs) || math.Abs(vector.Cosine(v, vs[n.Number])-n.Cosine) > 1e-5 {
 			t.Fatalf("%v is not there, or not so near", n)
 		}
 		if n.Cosine >= want[len(want)-1]-1e-6 {

@@ -69,14 +69,3 @@ func (m *Meanings) Texts(n int) [][]float32 {
 	}
 	return out
 }
-
-// Cosine is the similarity of two vectors.
-func Cosine(v, w []float32) float64 {
-	var product, vv, ww float64
-	for i := range v {
-		product += float64(v[i]) * float64(w[i])
-		vv += float64(v[i]) * float64(v[i])
-		ww += float64(w[i]) * float64(w[i])
-	}
-	return product / math.Sqrt(vv*ww)
-}
