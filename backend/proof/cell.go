@@ -221,5 +221,5 @@ func (p *Prover) cellVerdict(own []store.FigureCheck) (verdict, reason, why stri
 
 // bornOutBy tells whether the place of a figure is plainly what its cell says that it is.
 func bornOutBy(f store.FigureCheck) bool {
-	return !slices.Contains(f.Notes, figures.NumberOnly) && !slices.Contains(f.Notes, figures.OtherSubject) && f.Support >= bornOut
+	return plainly(f) && f.Support >= bornOut
 }

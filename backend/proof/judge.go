@@ -40,7 +40,7 @@ type Doubted struct {
 func (p Proof) Doubts(passages func(n int) string) (doubted []Doubted, at []int) {
 	for i, c := range p.Sentences {
 		if c.Verdict == store.Verified || c.Model != "" || len(c.Invented) > 0 || len(c.Citations) == 0 || p.loose(c) || c.Verdict == store.NotChecked ||
-			c.Verdict == store.Contradicted && slices.Contains(numeric, c.Reason) {
+			(c.Verdict == store.Contradicted || c.Verdict == store.InDoubt) && slices.Contains(numeric, c.Reason) {
 			continue
 		}
 		d := Doubted{Text: c.Text}

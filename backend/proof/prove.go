@@ -465,8 +465,13 @@ func (of figuresFound) bears(s Support) bool {
 	return (of.quoted || of.computed) && !of.hardly && !s.unspelled && !(s.apart && of.prose)
 }
 
+// plainly tells whether more than its number ties a figure to the place that has it.
+func plainly(f store.FigureCheck) bool {
+	return !slices.Contains(f.Notes, figures.NumberOnly) && !slices.Contains(f.Notes, figures.OtherSubject)
+}
+
 func (of *figuresFound) add(f store.FigureCheck) {
-	found := f.Verdict == figures.Quoted && !slices.Contains(f.Notes, figures.NumberOnly) && !slices.Contains(f.Notes, figures.OtherSubject)
+	found := f.Verdict == figures.Quoted && plainly(f)
 	of.quoted, of.cell = of.quoted || found, of.cell || found && f.Cell != nil
 	of.computed = of.computed || f.Verdict == figures.Computed
 	of.prose = of.prose || f.Verdict == figures.Quoted && f.Cell == nil

@@ -135,6 +135,14 @@ func TestAModelSettlesWhatWordsLeaveOpenButNoFigure(t *testing.T) {
 	if len(doubted) != 1 || at[0] != 0 || doubted[0].Passages[0] != "the passage" {
 		t.Fatalf("%+v", doubted)
 	}
+	own := proved(t, "The harbour office employs 212 people, 20 more than the 180 of the year before [1].")
+	if own.Sentences[0].Verdict == store.Verified || own.Sentences[0].Reason != ReasonInside {
+		t.Errorf("what its own figures don't give: %+v", own.Sentences)
+	}
+	own.FigureChecks = nil // not for their sake
+	if doubted, _ := own.Doubts(func(int) string { return "the passage" }); len(doubted) != 0 {
+		t.Errorf("a model is asked about its figures: %+v", doubted)
+	}
 	p.Settle(messages.In("en"), at[0], Judgement{N: 1, Verdict: Supported, Why: "It employs people."}, "a model")
 	if got := p.Sentences[0]; got.Verdict != store.Verified || got.Model != store.Verified || !strings.Contains(got.Why, "a model") || p.Verified != 1 || p.Contradicted != 1 {
 		t.Errorf("%+v", p.Audit)

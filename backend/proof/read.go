@@ -156,16 +156,17 @@ func partOf(word, compound string) bool {
 }
 
 // own are the words of the claim that a word is a form of.
-func (c *Claimed) own(word string) (own []int) {
-	if own, known := c.known[word]; known {
+func (c *Claimed) own(word string) []int {
+	own, known := c.known[word]
+	if known {
 		return own
 	}
-	defer func() { c.known[word] = own }()
 	for _, at := range c.matcher.Places(word) {
 		if k, counts := c.at[at.Word]; counts {
 			own = append(own, k)
 		}
 	}
+	c.known[word] = own
 	return own
 }
 

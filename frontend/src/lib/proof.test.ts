@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { flagged, said, shapeChips, summary, told, underlineFigures, worstFirst } from './proof'
+import { askable, flagged, said, shapeChips, summary, told, underlineFigures, worstFirst } from './proof'
 import type { Audit, Claim, FigureCheck, MarkVerdict } from './types'
 
 const claim = (rest: Partial<Claim>): Claim => ({ text: 'It is so.', start: 0, end: 9, verdict: 'verified', reason: '', why: '', support: 1, places: [], citations: [1], ...rest })
@@ -48,6 +48,16 @@ describe('the line under an answer', () => {
     const list = worstFirst([claim({}), claim({ verdict: 'partly' }), claim({ verdict: 'not found' }), claim({ verdict: 'contradicted' }), claim({ verdict: 'doubtful' })])
     expect(list.map(said)).toEqual(['The documents contradict it', 'Something close says otherwise', 'Not found by words', 'Partly found', 'Proved'])
     expect(said(claim({ verdict: 'contradicted', reason: 'inside' }))).toBe('It contradicts itself')
+  })
+
+  it('offers to ask a model about words alone', () => {
+    const words = claim({ verdict: 'partly' })
+    const open = { ...figure('32', 'It is 32.'), verdict: 'open' as const, doubt: true, start: 26, end: 28 }
+    const list = [
+      words, claim({ verdict: 'verified' }), claim({ verdict: 'not found', citations: [] }), claim({ verdict: 'not found', invented: [9] }), claim({ verdict: 'partly', model: 'partly' }),
+      claim({ verdict: 'doubtful', start: 20, end: 29 }), claim({ verdict: 'doubtful', reason: 'inside', start: 30, end: 39 }),
+    ]
+    expect(askable(list, [open])).toEqual([words])
   })
 
   it('goes along with a text that is copied', () => {

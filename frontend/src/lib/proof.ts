@@ -93,6 +93,16 @@ export const suspect = (figures: FigureCheck[] = []) => figures.filter(({ verdic
 
 export const within = (claim: Claim, figure: Pick<FigureCheck, 'start' | 'end'>) => figure.start >= claim.start && figure.end <= claim.end
 
+/** Those that a model may be asked about, as Go has it: what words leave open, and nothing that is about figures. */
+export const askable = (sentences: Claim[], figures: FigureCheck[]) => {
+  const loose = figures.filter(({ verdict }) => verdict === 'flagged' || verdict === 'open')
+  return sentences.filter((claim) =>
+    claim.verdict !== 'verified' && claim.verdict !== 'not checked' && !claim.model && !claim.invented?.length && claim.citations.length &&
+    !loose.some((figure) => within(claim, figure)) && !((claim.verdict === 'contradicted' || claim.verdict === 'doubtful') && NUMERIC.includes(claim.reason)))
+}
+
+const NUMERIC = ['inside', 'figure', 'amount', 'year']
+
 /** What a button puts: a share with its sign, and a word for a scale with its figure. */
 export function put({ text, unit, mend }: FigureCheck): string {
   if (!mend) return ''
