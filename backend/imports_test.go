@@ -26,6 +26,7 @@ var rooms = [][]string{
 	{"backend/graph/rag", "backend/sheet", "backend/ingest/table"},
 	{"backend/proof", "backend/facts"},
 	{"backend/proof/figures"},
+	{"backend/cells"},
 	{"backend/store", "backend/llm", "backend/web", "backend/pdfout", "backend/graph", "backend/ingest/layout"},
 	{"backend/ingest/pdf", "backend/address"},
 	{"backend/store/keyword", "backend/store/vector"},

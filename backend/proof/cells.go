@@ -4,7 +4,7 @@ import (
 	"slices"
 	"strings"
 
-	"lectern/backend/proof/figures"
+	"lectern/backend/cells"
 	"lectern/backend/store/keyword"
 	"lectern/backend/text"
 )
@@ -210,7 +210,7 @@ func (l layout) cellSentence(c placed, k int, names []string, unit text.Counted)
 	who := strings.Join(label, ", ")
 	counted := countedIn(who)
 	parts := []string{unitless(who, counted), col.head}
-	if figures.OnlyPeriod(parts[0]) && len(text.YearsIn(text.Fold(parts[0]).S)) > 0 {
+	if cells.OnlyPeriod(parts[0]) && len(text.YearsIn(text.Fold(parts[0]).S)) > 0 {
 		slices.Reverse(parts)
 	}
 	lead := strings.Join(slices.DeleteFunc(parts, func(s string) bool { return s == "" }), ", ")

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"unicode/utf8"
 
+	"lectern/backend/cells"
 	"lectern/backend/store"
 	"lectern/backend/text"
 )
@@ -75,7 +76,7 @@ func (s *Source) tableScales(units []unitLine) {
 			if !slices.Contains(h.power, u.power) {
 				h.power = append([]int{u.power}, h.power...)
 			}
-			if h.unit == "" && !perShareRow(h.row.label) {
+			if h.unit == "" && !cells.PerShare(h.row.label) {
 				h.unit = u.currency
 			}
 		}
@@ -212,7 +213,7 @@ var yearAlone = regexp.MustCompile(`(?:19|20)\d\d`)
 
 // headLine reads a line of nothing but times, as it stands over columns.
 func headLine(line string, own []text.Figure) (out []text.Period) {
-	if len(own) > 0 || len(line) > 200 || !yearAlone.MatchString(line) || !OnlyPeriod(inBrackets.ReplaceAllString(line, " ")) {
+	if len(own) > 0 || len(line) > 200 || !yearAlone.MatchString(line) || !cells.OnlyPeriod(inBrackets.ReplaceAllString(line, " ")) {
 		return nil
 	}
 	base := text.PeriodOf(line)
@@ -264,7 +265,7 @@ func (s *Source) textRow(line string, start int, own []text.Figure, heads []text
 			h.value = h.value.Abs().Neg()
 		}
 		h.row, h.loss = r, lossRow.MatchString(label)
-		if !f.Scaled && f.Unit != text.Percent && f.Unit != text.Points && f.Unit != text.Times && !perShareRow(label) {
+		if !f.Scaled && f.Unit != text.Percent && f.Unit != text.Points && f.Unit != text.Times && !cells.PerShare(label) {
 			h.power, h.sure = power, sure
 			if sure && h.last == -2 {
 				h.power = []int{power[0], 0}

@@ -1,0 +1,60 @@
+// Package cells reads what a cell of a table is of: when, in what unit, at which power of ten. A table says some of that
+// over its columns, some before its rows, some above itself and some beside the figure; here it comes together, for whoever
+// looks a figure up and for whoever holds one against its page.
+package cells
+
+import (
+	"regexp"
+	"strings"
+
+	"lectern/backend/store"
+	"lectern/backend/text"
+)
+
+// Column is what the heads of a column say.
+type Column struct {
+	Period text.Period
+	Points bool // its figures are percentage points
+}
+
+// ColumnsOf reads the heads of a table's columns; what stands over the labels holds for all.
+func ColumnsOf(t store.Table) []Column {
+	out := make([]Column, len(t.Columns))
+	stub := text.PeriodOf(t.Stub)
+	for i, c := range t.Columns {
+		head := strings.Join(c.Heads, " ")
+		period := text.PeriodOf(head).With(text.Period{Months: stub.Months, End: stub.End, Years: stub.Years}).Early()
+		out[i] = Column{period, pointsHead.MatchString(head)}
+	}
+	return out
+}
+
+var pointsHead = regexp.MustCompile(`(?i)\b(?:percentage points?|pp|ppts?|pts|points?|bps?|basis points)\b|prozentpunkt|ポイント|百分点`)
+
+// RowPeriod is the time that a row's label and what it stands under say. A change that they name is of the item, not of the
+// columns.
+func RowPeriod(r store.Row) text.Period {
+	out := text.PeriodOf(r.Label)
+	for _, p := range r.Parents {
+		out = out.With(text.PeriodOf(p))
+	}
+	if out.Change {
+		return text.Period{}
+	}
+	return out
+}
+
+// CaptionPeriod is what a caption says of the year, if it names one alone.
+func CaptionPeriod(caption string) (p text.Period) {
+	if y := text.YearsIn(text.Fold(caption).S); len(y) == 1 && y[0].Other == 0 && strings.TrimSpace(caption) != "" {
+		p.Years = []int{y[0].Year}
+	}
+	return p
+}
+
+var periodWords = regexp.MustCompile(`(?i)` + text.Months + `\b|\b(?:years?|ended|ending|end|as|of|at|on|and|the|for|fiscal|three|six|nine|twelve|months?|quarters?|first|second|third|fourth|full|half|date|geschäftsjahr|zum|jahre?|quartal|halbjahr|q[1-4]|h[12]|fy|unaudited|audited|restated)\b|年度?|月期?|日|期|通期|第|四半期|季度|[\d\pP\pS\s]`)
+
+// OnlyPeriod tells whether a label or head says nothing but a time.
+func OnlyPeriod(s string) bool {
+	return periodWords.ReplaceAllString(text.Fold(s).S, "") == ""
+}

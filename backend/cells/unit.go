@@ -1,0 +1,53 @@
+package cells
+
+import (
+	"regexp"
+	"strings"
+
+	"lectern/backend/store"
+	"lectern/backend/text"
+)
+
+// Unit is what a cell's figure is counted in.
+type Unit struct {
+	Name   string // a currency, text.Percent, text.Points, text.Times; "" for what is only counted, or not known
+	Powers []int  // of ten that it may be counted in, the likeliest first
+	Sure   bool   // it is told, not guessed
+}
+
+// UnitOf reads it of a cell in a row of a table.
+func UnitOf(t store.Table, r store.Row, c store.Cell) Unit {
+	u := t.UnitsOf(c)
+	out := Unit{Powers: []int{u.Exponent}, Sure: true}
+	switch {
+	case u.Percent || strings.ContainsAny(c.Text, "%％"):
+		return Unit{text.Percent, []int{0}, true}
+	case u.Currency != "":
+		out.Name = u.Currency
+	}
+	if strings.HasSuffix(strings.TrimSpace(c.Text), "x") {
+		out.Name, out.Powers = text.Times, []int{0}
+	}
+	said := u.Text != "" || u.From != "" || u.Exponent > 0
+	switch {
+	case u.Exponent > 0:
+		if u.From != store.UnitsRow && c.Units.Exponent == 0 && PerShare(r.Label) {
+			out.Powers = []int{0}
+		}
+	case !said || u.From == store.UnitsDocument:
+		out.Sure = false
+	case u.From == store.UnitsRow && u.Text == "" && t.Units.Exponent > 0 && !PerShare(r.Label): // a guess by the row's words
+		out.Sure, out.Powers = false, []int{0, t.Units.Exponent}
+	}
+	return out
+}
+
+// PerShare tells whether a row is of amounts a share, which no table counts in millions.
+func PerShare(label string) bool {
+	return perRow.MatchString(label) && !sharesRow.MatchString(label)
+}
+
+var (
+	sharesRow = regexp.MustCompile(`(?i)\b(?:number|shares used|shares outstanding|weighted|average)\b|株式数`)
+	perRow    = regexp.MustCompile(`(?i)\bper\b.*\bshare|\beps\b|je aktie|株当たり|每股`)
+)
