@@ -55,6 +55,9 @@ var (
 	tokens      = regexp.MustCompile(`\d*[\p{L}\p{M}][\p{L}\p{M}\d]*(?:['’]\p{L}+)?|\d+(?:[.,]\d+)*|[,;:()]`)
 	denials     = regexp.MustCompile(`(?i)^(?:not|no|never|neither|nor|none|nothing|nobody|without|unless|cannot|unable|lacks?|hardly|\p{L}+n['’]t|nicht|kein\p{L}*|nie|niemals|niemand|nichts|ohne|weder)$`)
 	excepts     = regexp.MustCompile(`(?i)^(?:without|unless|except|only|ohne|außer|nur)$|なしに|ない限り|限り|限っ`)
+	refusals    = regexp.MustCompile(`(?i)^(?:declin(?:e|es|ed|ing)|refus(?:e|es|ed|ing)|fail(?:s|ed|ing)?)$`) // to do something
+	infinitive  = regexp.MustCompile(`^to$`)
+	longer      = regexp.MustCompile(`^longer$`)
 	clauseEnd   = regexp.MustCompile(`^(?:[,;:()]|and|but|und|aber|sondern)$`)
 	clauseBreak = regexp.MustCompile(`(?i)^(?:[,;:()]|and|but|while|whereas|und|aber|sondern|während|et|mais|tandis)$`)
 	grading     = regexp.MustCompile(`(?i)^(?:mehr|more|later|später)$`)
@@ -173,9 +176,12 @@ func (c *Claimed) own(word string) []int {
 // deniedIn says for each word by which other it is denied; "" for none.
 func deniedIn(words []string, r *heard) []string {
 	denied := make([]string, len(words))
+	is := func(i int, pattern *regexp.Regexp) bool { return i < len(words) && pattern.MatchString(words[i]) }
 	for i, w := range words {
 		r.excepts = r.excepts || excepts.MatchString(w)
-		if !denials.MatchString(w) || i+1 < len(words) && bounding.MatchString(words[i+1]) && (i+2 == len(words) || !grading.MatchString(words[i+1]) || than.MatchString(words[i+2])) {
+		refused := refusals.MatchString(w) && is(i+1, infinitive) // declined to sign
+		bound := is(i+1, bounding) && (i+2 == len(words) || !is(i+1, grading) || is(i+2, than))
+		if !refused && (!denials.MatchString(w) || bound) {
 			continue
 		}
 		r.denials++
@@ -186,13 +192,15 @@ func deniedIn(words []string, r *heard) []string {
 				most -= len(keyword.ContentWords(words[j]))
 			}
 		}
-		if lower := strings.ToLower(w); lower == "no" || strings.HasPrefix(lower, "kein") {
+		switch lower := strings.ToLower(w); {
+		case refused, lower == "no" && is(i+1, longer):
+			deny(i+2, 1, 2)
+		case lower == "no" || strings.HasPrefix(lower, "kein"):
 			deny(i+1, 1, 1)
-			continue
-		}
-		deny(i+1, 1, 2)
-		if strings.EqualFold(w, "nicht") { // gilt nicht
-			deny(i-1, -1, 2)
+		default:
+			if deny(i+1, 1, 2); lower == "nicht" { // gilt nicht
+				deny(i-1, -1, 2)
+			}
 		}
 	}
 	return denied
