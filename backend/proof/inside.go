@@ -32,7 +32,7 @@ func inside(say messages.Messages, sentence string) (why string, certain bool) {
 		}
 	}
 	const many = 30 // figures: a table, or no sentence at all
-	if len(in.levels) < 2 || len(in.levels) > many || losing.MatchString(sentence) {
+	if len(in.levels) < 2 || len(in.levels) > many || text.Loses(sentence) {
 		return "", false
 	}
 	for _, check := range []func() string{in.direction, in.comparison, in.points, in.proportion} {
@@ -44,13 +44,8 @@ func inside(say messages.Messages, sentence string) (why string, certain bool) {
 }
 
 var (
-	rising  = regexp.MustCompile(`(?i)\b(?:ros[ea]|rises?|risen|rising|increas\w*|grows?|grew|grown|growing|climb\w*|jump\w*|gained|surg\w*|soar\w*|advanced|up|higher|raised?|doubl\w*|tripl\w*|stieg\w*|steig\w*|gestiegen\w*|wuchs\w*|wächst|gewachsen\w*|zugenommen|erhöht\w*|kletter\w*|geklettert|augment\w*|progress[ée]\w*|grimp\w*|bondi\w*|en hausse)\b|増|上昇|伸び|拡大`)
-	falling = regexp.MustCompile(`(?i)\b(?:f[ea]ll(?:s|en|ing)?|declin\w*|decreas\w*|dropp?\w*|slid|slipped|shr[aiu]nk\w*|shrinking|reduced|lower(?:ed)?|plung\w*|plummet\w*|slump\w*|down|sank|sunk|halv\w*|sinkt|gesunken\w*|sank\w*|fiel\w*|gefallen\w*|fällt|abgenommen|verringert\w*|gesenkt\w*|schrumpf\w*|baiss\w*|recul\w*|diminu\w*|chut\w*|en baisse)\b|減|下落|低下|縮小`)
 	// nouns of change, which may themselves have become more or less: "growth slowed from 5 % to 3 %".
 	growth = regexp.MustCompile(`(?i)\b(?:growth|increases?|decreases?|declines?|gains?|inflation|rates? of change|slow\w*|accelerat\w*|narrow\w*|widen\w*|wachstum\w*|rückgang\w*|anstieg\w*|zuwachs\w*|croissance|inflation|ralenti\w*|accélér\w*)\b|成長率|増加率|減少率|伸び率|鈍化|加速`)
-	losing = regexp.MustCompile(`(?i)\b(?:loss(?:es)?|losing|deficits?|negative|verlust\w*|fehlbetrag\w*|defizit\w*|pertes?|déficits?)\b|損失|赤字`)
-	// other ways of measuring, in which a change need not be that of the figures beside it.
-	adjusted = regexp.MustCompile(`(?i)currenc|organic|comparable|constant|like-for-like|same-store|exclud|adjust|underlying|operational|annuali[sz]|per year|a year\b|compound|average|CAGR|bereinigt|währung|organisch|jährlich|durchschnitt|hors |organique|comparable|constant|par an|moyenne|平均|為替|年率`)
 
 	leading   = regexp.MustCompile(`(?:the |an? |some |about |around |roughly |nearly |almost |approximately |just |only |over |under |rund |etwa |knapp |fast |gut |environ |près de |quelque |約|およそ)*`).String()
 	fromAhead = regexp.MustCompile(`(?i)\b(?:from|von|de)\s+` + leading + `$`)
@@ -59,7 +54,6 @@ var (
 	fromNext  = regexp.MustCompile(`(?i)^[^;]{0,45}?[\s,(](?:from|von|nach|gegenüber|contre)\s+` + leading + `$`)
 	japanese  = regexp.MustCompile(`^(?:[（(][^（）()]*[）)])?から(?:[^。、0-9]{0,12}の)?(?:約|およそ)?$`)
 	toBehind  = regexp.MustCompile(`^[^。、]{0,6}(?:へ|に|まで)[^。]{0,12}`)
-	denying   = regexp.MustCompile(`(?i)\b(?:not|never|no|nor|without|nicht|kein\w*|nie|ohne|ne|pas|jamais|sans)\b|n['’]t\b|ない|ません|なく`)
 	ends      = regexp.MustCompile(`;|[.!?]\s|。`)
 	changing  = regexp.MustCompile(`(?i)(?:\b(?:by|um|de)\s+` + leading + `|\b(?:increase|decrease|rise|drop|fall|decline|jump|gain|growth|reduction) of ` + leading + `|\b(?:up|down|rose|grew|fell|increased|decreased|declined|dropped|climbed|jumped|rising|falling|gained)\s+(?:by\s+)?` + leading + `)$`)
 	changed   = regexp.MustCompile(`(?i)^\s*(?:lower|higher|more|less|fewer|increase|decrease|growth|decline|rise|drop|mehr|weniger|höher|niedriger|de plus|de moins|plus élevé|増|減)`)
@@ -90,26 +84,26 @@ func (in *insider) direction() string {
 		if at := ends.FindAllStringIndex(pre, -1); len(at) > 0 {
 			pre = pre[at[len(at)-1][1]:]
 		}
-		if !pair(a, b) || ends.MatchString(mid) || denying.MatchString(pre) || a.Unit == text.Percent && ofGrowth {
+		if !pair(a, b) || ends.MatchString(mid) || text.Denies(pre) || a.Unit == text.Percent && ofGrowth {
 			continue
 		}
 		later, earlier, words := b, a, ""
 		switch {
 		case fromAhead.MatchString(pre) && toBetween.MatchString(mid):
 			words = pre
-			if !rising.MatchString(pre) && !falling.MatchString(pre) {
+			if up, down := movesIn(pre); up+down == "" {
 				words = untilPause(post)
 			}
 		case japanese.MatchString(mid) && toBehind.MatchString(post):
 			words = toBehind.FindString(post)
-		case fromNext.MatchString(mid) && (rising.MatchString(mid) || falling.MatchString(mid)):
+		case fromNext.MatchString(mid) && moves(mid):
 			later, earlier, words = a, b, mid
 		case yearInBrackets.MatchString(mid):
 			later, earlier, words = a, b, post
 		case fromNext.MatchString(mid) && toAhead.MatchString(pre):
 			later, earlier, words = a, b, pre
 		}
-		up, down := rising.FindString(words), falling.FindString(words)
+		up, down := movesIn(words)
 		switch {
 		case up != "" && down == "" && more(earlier, later):
 			return in.say.Text("proof.not-up", messages.Args{"word": up, "later": later.Text, "earlier": earlier.Text})
@@ -118,6 +112,24 @@ func (in *insider) direction() string {
 		}
 	}
 	return ""
+}
+
+// movesIn are the first words of a text that say that something became more, and less; "" for none.
+func movesIn(s string) (up, down string) {
+	for _, t := range text.TrendsIn(s) {
+		switch {
+		case t.Kind == text.TrendRise && up == "":
+			up = t.Word
+		case t.Kind == text.TrendFall && down == "":
+			down = t.Word
+		}
+	}
+	return up, down
+}
+
+func moves(s string) bool {
+	up, down := movesIn(s)
+	return up+down != ""
 }
 
 // untilPause is what stands before the next mark.
@@ -149,7 +161,7 @@ func (in *insider) comparison() string {
 	for i := range len(in.levels) - 1 {
 		a, b := in.levels[i], in.levels[i+1]
 		mid, post := in.text[a.End:b.Start], in.text[b.End:]
-		if !pair(a, b) || ends.MatchString(mid) || denying.MatchString(mid) {
+		if !pair(a, b) || ends.MatchString(mid) || text.Denies(mid) {
 			continue
 		}
 		says := func(of *regexp.Regexp) bool {
@@ -159,7 +171,7 @@ func (in *insider) comparison() string {
 		if i == 0 && againstNext.MatchString(mid) { // "X exceeded Y by far: 5 against 3"
 			ahead := in.text[:a.Start]
 			up, down := exceedingAhead.MatchString(ahead), trailingAhead.MatchString(ahead)
-			if up != down && up == more(b, a) && !denying.MatchString(ahead) {
+			if up != down && up == more(b, a) && !text.Denies(ahead) {
 				key := map[bool]string{true: "proof.not-more", false: "proof.not-less"}[up]
 				return in.say.Text(key, messages.Args{"first": a.Text, "second": b.Text})
 			}
@@ -176,7 +188,7 @@ func (in *insider) comparison() string {
 
 // arithmetic holds a change against the two figures that it is told with, if there are no others.
 func (in *insider) arithmetic() string {
-	if len(in.change) != 1 || len(in.levels) != 2 || adjusted.MatchString(in.text) {
+	if len(in.change) != 1 || len(in.levels) != 2 || text.Adjusted(in.text) {
 		return ""
 	}
 	f, a, b := in.change[0], in.levels[0], in.levels[1]

@@ -10,6 +10,7 @@ import (
 	"lectern/backend/messages"
 	"lectern/backend/proof/figures"
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // Prover holds answers against the passages and pages that they cite, without a model. It is for one answer, or several
@@ -196,8 +197,20 @@ func (c SupportConfig) Held(claim, text string) Support {
 	return weighedBy(c.Say, numbers, store.Claim{End: len(claim)}, c.Claim(claim).By(e))
 }
 
-// fallsBy ends where the figure stands that something falls by.
-var fallsBy = regexp.MustCompile(`(?i)(?:\b(?:fell|falls?|fallen|declin\w*|decreas\w*|dropp?\w*|shrank|down|lower|sank|sinkt|gesunken|fiel|fallen|rückgang)\b[^.!?]{0,40}\b(?:by|um|of|von)|(?:減少|下落|低下)[^。]{0,12})\s*$`)
+// fallsBy tells whether a text ends where the figure stands that something falls by.
+func fallsBy(ahead string) bool {
+	const most = 40 // bytes between the two
+	all := text.TrendsIn(ahead)
+	if len(all) == 0 {
+		return false
+	}
+	last := all[len(all)-1]
+	between := ahead[last.End:]
+	return last.Kind == text.TrendFall && len(between) <= most && !ends.MatchString(between) && byAhead.MatchString(between)
+}
+
+// byAhead ends with what stands before by how much, or is no more than a Japanese ending.
+var byAhead = regexp.MustCompile(`(?i)\b(?:by|um|of|von|de)\s*$|^[^。\w]{0,12}$`)
 
 // turned flags figures that are said to be what something fell by where the calculation gives a growth.
 func turned(say messages.Messages, in Proving, found []store.FigureCheck) []store.FigureCheck {
@@ -206,7 +219,7 @@ func turned(say messages.Messages, in Proving, found []store.FigureCheck) []stor
 		if f.Verdict != figures.Computed || at < 0 || in.Calculations[at].Unit != "%" || strings.HasPrefix(in.Calculations[at].Value, "-") {
 			continue
 		}
-		if fallsBy.MatchString(in.Text[max(0, f.Start-80):f.Start]) {
+		if fallsBy(strings.ToValidUTF8(in.Text[max(0, f.Start-80):f.Start], "")) {
 			found[i].Verdict, found[i].Kind = figures.Flagged, figures.Sign
 			found[i].Why = say.Text("rag.calculation-rises", messages.Args{"why": f.Why})
 		}

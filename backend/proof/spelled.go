@@ -88,7 +88,7 @@ func (in *insider) proportion() string {
 	for i := range len(in.levels) - 1 {
 		a, b := in.levels[i], in.levels[i+1]
 		mid := in.text[a.End:b.Start]
-		if !pair(a, b) || ends.MatchString(mid) || denying.MatchString(mid) {
+		if !pair(a, b) || ends.MatchString(mid) || text.Denies(mid) {
 			continue
 		}
 		if p, ok := proportionIn(mid); ok {

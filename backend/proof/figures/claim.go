@@ -248,14 +248,13 @@ func (t *telling) roleOf(k, start int) role {
 		return ratio
 	case toAhead.MatchString(pre):
 		return level
-	case changeBehind.MatchString(post), c.Unit == text.Points, changeAhead.MatchString(pre) && len(trendsIn(pre)) > 0:
+	case changeBehind.MatchString(post), c.Unit == text.Points, changeAhead.MatchString(pre) && len(text.TrendsIn(pre)) > 0:
 		return change
 	case c.Unit == text.Percent && shareBehind.MatchString(post):
 		return share
 	}
-	if all := trendsIn(pre); len(all) > 0 {
-		last := all[len(all)-1]
-		if changeVerb.MatchString(patterns().about.ReplaceAllString(pre[last.at+len(last.word):], "")) {
+	if all := text.TrendsIn(pre); len(all) > 0 {
+		if changeVerb.MatchString(patterns().about.ReplaceAllString(pre[all[len(all)-1].End:], "")) {
 			return change
 		}
 	}

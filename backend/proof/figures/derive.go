@@ -75,6 +75,9 @@ func (c *claim) derived(r *read) string {
 }
 
 func (c *claim) derive() string {
+	if how := c.overYears(); how != "" {
+		return how
+	}
 	if c.role == change || c.role == ratio || c.Unit == text.Points {
 		const enough = .4
 		for _, p := range c.pairs() {
@@ -141,7 +144,7 @@ func (c *claim) shareOf() string {
 	return ""
 }
 
-// sumOf finds two rows of a table, both named, whose sum or difference a figure is.
+// sumOf finds rows of a table, all named, whose sum a figure is, or two whose difference it is.
 func (c *claim) sumOf() string {
 	const meant, most = .35, 14
 	var rows []*row
@@ -149,6 +152,9 @@ func (c *claim) sumOf() string {
 		if len(r.cells) > 0 && shares(r.terms, c.of.all) && c.named(r) >= fullyNamed && c.agrees(r, nil) >= meant && len(rows) < most {
 			rows = append(rows, r)
 		}
+	}
+	if how := c.sumOfAll(rows); how != "" {
+		return how
 	}
 	for i, one := range rows {
 		for _, other := range rows[i+1:] {
@@ -169,6 +175,29 @@ func (c *claim) sumOf() string {
 					return fmt.Sprintf("%s + %s", a.text, b.text)
 				}
 			}
+		}
+	}
+	return ""
+}
+
+// sumOfAll is the sum of some rows of one table, three or more, in a column; "" if that isn't the figure.
+func (c *claim) sumOfAll(rows []*row) string {
+	const fewest = 3 // sumOf looks at two
+	if len(rows) < fewest || slices.ContainsFunc(rows, func(r *row) bool { return !sameRows(rows[0], r) }) {
+		return ""
+	}
+	for _, a := range rows[0].cells {
+		column := []*held{a}
+		for _, r := range rows[1:] {
+			if b := sameColumn(a, r); b != nil && b.unit == a.unit {
+				column = append(column, b)
+			}
+		}
+		if len(column) != len(rows) || !c.kindred(a) || c.time(a) == timeOther {
+			continue
+		}
+		if v, how := totalOf(column); c.near(math.Abs(v), 0) {
+			return how
 		}
 	}
 	return ""

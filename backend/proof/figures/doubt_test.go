@@ -60,15 +60,43 @@ func TestAFigureIsDoubtfulWhereAPlaceCloseToItSaysOtherwise(t *testing.T) {
 func TestAFigureThatIsDrawnFromNamedRowsIsComputed(t *testing.T) {
 	page := figures.Page{Number: 56, Text: income, Tables: cells()}
 	for text, how := range map[string]string{
-		"Net sales grew 3.5% in 2018.":                                       "32,765 ÷ 31,657 − 1",
-		"Net sales grew by $1,108 million in 2018.":                          "32,765 − 31,657",
-		"Cost of sales was 50.9% of net sales in 2018.":                      "16,682 ÷ 32,765",
-		"Operating margin slipped by 2.3 percentage points in 2018.":         "22.0 − 24.3",
-		"Net sales and cost of sales were together $49,447 million in 2018.": "32,765 + 16,682",
+		"Net sales grew 3.5% in 2018.":                                                         "32,765 ÷ 31,657 − 1",
+		"Net sales grew by $1,108 million in 2018.":                                            "32,765 − 31,657",
+		"Cost of sales was 50.9% of net sales in 2018.":                                        "16,682 ÷ 32,765",
+		"Operating margin slipped by 2.3 percentage points in 2018.":                           "22.0 − 24.3",
+		"Net sales and cost of sales were together $49,447 million in 2018.":                   "32,765 + 16,682",
+		"Net sales grew at a compound annual rate of 4.3% from 2016 to 2018.":                  "(32,765 ÷ 30,109)^(1 ÷ 2) − 1",
+		"Over the three years net sales averaged $31,510 million.":                             "(30,109 + 31,657 + 32,765) ÷ 3",
+		"The three-year average operating margin was 23.2%.":                                   "(23.3 + 24.3 + 22.0) ÷ 3",
+		"Net sales of 2017 and 2018 were together $64,422 million.":                            "31,657 + 32,765",
+		"Net sales, cost of sales and operating income of 2018 make $56,654 million together.": "32,765 + 16,682 + 7,207",
 	} {
 		f := audit(figures.Request{Text: text}, page)
 		if len(f) != 1 || f[0].Verdict != figures.Computed || f[0].Why != how {
 			t.Errorf("%s: %+v", text, f)
+		}
+	}
+}
+
+// Of a loss, narrower and better are less, wider and worse are more.
+func TestLossesAreTurnedRound(t *testing.T) {
+	tables := cells()
+	tables[0].Rows = append(tables[0].Rows,
+		store.Row{Label: "Net loss of the bakery", Cells: []store.Cell{{Column: 0, Text: "(312)", Value: "-312"}, {Column: 1, Text: "(521)", Value: "-521"}}})
+	page := figures.Page{Number: 56, Text: income, Tables: tables}
+	for text, kind := range map[string]string{
+		"The net loss of the bakery narrowed to $312 million in 2018.":     "",
+		"The net loss of the bakery improved to $312 million in 2018.":     "",
+		"The net loss of the bakery widened to $312 million in 2018.":      figures.Sign,
+		"The net loss of the bakery deteriorated to $312 million in 2018.": figures.Sign,
+		"Cost of sales improved to $16,682 million in 2018.":               "",
+		"Operating income deteriorated to $7,207 million in 2018.":         "",
+		"Operating income improved to $7,207 million in 2018.":             figures.Sign,
+	} {
+		for _, f := range audit(figures.Request{Text: text}, page) {
+			if got := map[bool]string{true: f.Kind}[f.Doubt || f.Verdict == figures.Flagged]; got != kind {
+				t.Errorf("%s: %+v", text, f)
+			}
 		}
 	}
 }

@@ -3,7 +3,6 @@ package figures
 import (
 	"embed"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
@@ -15,16 +14,11 @@ var wordFiles embed.FS
 
 // Headings of the lists in words/*.txt, a file a language.
 const (
-	wordsRise     = "rise"     // more than before
-	wordsFall     = "fall"     // less than before
-	wordsBetter   = "better"   // more of what is a good thing
-	wordsWorse    = "worse"    // less of it
-	wordsDeny     = "not"      //
-	wordsLoss     = "loss"     // of which more is less
-	wordsAdjusted = "adjusted" // another way of measuring, whose changes aren't those of the figures beside them
 	wordsBefore   = "before"   // what there was before stands behind it: "from", "compared with"
 	wordsAbout    = "about"    // of a figure that is rounded
 	wordsSum      = "sum"      // of figures that were added or taken from each other
+	wordsMean     = "mean"     // of an average
+	wordsCompound = "compound" // of a growth a year
 	wordsTurn     = "turn"     // begins another thought
 	wordsLight    = "light"    // tells how a figure is told, and not of what it is
 	wordsSame     = "same"     // each line: words for one thing
@@ -38,12 +32,10 @@ type lexicon struct {
 	same  map[string]string // stems → the first one's
 	short map[string]string
 	quiet map[string]bool // function words
-	// forms that say that something became more or less, with * for any ending
-	trends map[string]bool
 }
 
 var words = sync.OnceValue(func() *lexicon {
-	l := &lexicon{map[string][]string{}, map[string]bool{}, map[string]string{}, map[string]string{}, map[string]bool{}, map[string]bool{}}
+	l := &lexicon{map[string][]string{}, map[string]bool{}, map[string]string{}, map[string]string{}, map[string]bool{}}
 	files, _ := wordFiles.ReadDir("words") // it is part of the program
 	for _, f := range files {
 		l.read(strings.TrimSuffix(f.Name(), ".txt"))
@@ -70,11 +62,6 @@ func (l *lexicon) read(language string) {
 			l.short[forms[0]] = strings.Join(forms[1:], " ")
 		default:
 			l.forms[heading] = append(l.forms[heading], forms...)
-			if heading == wordsRise || heading == wordsFall || heading == wordsBetter || heading == wordsWorse {
-				for _, w := range forms {
-					l.trends[w] = true
-				}
-			}
 		}
 	}
 	for w := range text.FunctionWords(language) {
@@ -84,56 +71,23 @@ func (l *lexicon) read(language string) {
 
 // pattern finds the forms under some headings as whole words.
 func (l *lexicon) pattern(headings ...string) string {
-	var spaced, unspaced []string
+	var all []string
 	for _, h := range headings {
-		for _, w := range l.forms[h] {
-			if strings.ContainsFunc(w, text.Unspaced) {
-				unspaced = append(unspaced, w)
-				continue
-			}
-			w = strings.ReplaceAll(regexp.QuoteMeta(strings.ReplaceAll(w, "_", " ")), `\*`, `[\pL]*`)
-			spaced = append(spaced, w)
-		}
+		all = append(all, l.forms[h]...)
 	}
-	slices.SortFunc(spaced, func(a, b string) int { return len(b) - len(a) })
-	out := `\b(?:` + strings.Join(spaced, "|") + `)(?:\b|$)`
-	if len(unspaced) > 0 {
-		out += "|" + strings.Join(unspaced, "|")
-	}
-	return "(?:" + out + ")"
+	return text.FormsPattern(all)
 }
 
-var patterns = sync.OnceValue(func() (p struct{ up, down, deny, loss, adjusted, before, turn, about, sum *regexp.Regexp }) {
+var patterns = sync.OnceValue(func() (p struct{ before, turn, about, sum, mean, compound *regexp.Regexp }) {
 	l := words()
-	find := func(headings ...string) *regexp.Regexp { return regexp.MustCompile("(?i)" + l.pattern(headings...)) }
-	p.up, p.down = find(wordsRise, wordsBetter), find(wordsFall, wordsWorse)
-	p.deny, p.loss, p.adjusted, p.sum = find(wordsDeny), find(wordsLoss), find(wordsAdjusted), find(wordsSum)
+	find := func(heading string) *regexp.Regexp { return regexp.MustCompile("(?i)" + l.pattern(heading)) }
+	p.sum, p.mean, p.compound = find(wordsSum), find(wordsMean), find(wordsCompound)
 	p.turn = regexp.MustCompile(`(?i);|:|` + l.pattern(wordsTurn) + `|,\s(?:as|helped|driven|partly|and|und|et)\b`)
 	about := `(?:(?:the|an?|den|die|das|le|la|les) |` + l.pattern(wordsAbout) + `\s*)*$`
 	p.about = regexp.MustCompile(`(?i)` + l.pattern(wordsAbout) + `\s*$`)
 	p.before = regexp.MustCompile(`(?i)` + l.pattern(wordsBefore) + `\s*` + about)
 	return p
 })
-
-// trend is a word that says that something became more or less.
-type trend struct {
-	at   int
-	up   bool
-	word string
-}
-
-// trendsIn are those of a text, in order.
-func trendsIn(s string) (out []trend) {
-	p := patterns()
-	for _, m := range p.up.FindAllStringIndex(s, -1) {
-		out = append(out, trend{m[0], true, s[m[0]:m[1]]})
-	}
-	for _, m := range p.down.FindAllStringIndex(s, -1) {
-		out = append(out, trend{m[0], false, s[m[0]:m[1]]})
-	}
-	slices.SortFunc(out, func(a, b trend) int { return a.at - b.at })
-	return out
-}
 
 // termsOf are the words of a text that say what it is of, as they are compared: stems, with one for words of one meaning.
 // all keeps those that only tell how a figure is told.
@@ -151,7 +105,7 @@ func (l *lexicon) termsOf(s, language string, all bool) (out []string) {
 			continue
 		}
 		w = text.Stem(w, language)
-		if !all && (l.light[w] || l.moves(t.word)) {
+		if !all && (l.light[w] || text.IsTrend(t.word)) {
 			continue
 		}
 		if one, ok := l.same[w]; ok {
@@ -160,16 +114,6 @@ func (l *lexicon) termsOf(s, language string, all bool) (out []string) {
 		out = append(out, w)
 	}
 	return out
-}
-
-// moves tells whether a word says that something became more or less.
-func (l *lexicon) moves(w string) bool {
-	for n := len(w); n > 0; n-- {
-		if l.trends[w[:n]+"*"] {
-			return true
-		}
-	}
-	return l.trends[w]
 }
 
 // unfolded writes abbreviations out that have a mark in them: R&D.

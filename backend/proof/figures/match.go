@@ -186,14 +186,17 @@ type tone struct {
 }
 
 func toneOf(s string) tone {
-	return tone{falls: downs.MatchString(s), rises: upward.MatchString(s), outflow: outflow.MatchString(s), loses: lossRow.MatchString(s)}
+	t := tone{falls: lowers(s), outflow: outflow.MatchString(s), loses: lossRow.MatchString(s)}
+	t.rises = slices.ContainsFunc(text.TrendsIn(s), func(t text.Trend) bool { return t.Kind == text.TrendRise || t.Kind == text.TrendBetter })
+	return t
 }
 
-var (
-	outflow = regexp.MustCompile(`(?i)decreas|declin|reduc|\bloss|\bfell\b|fall|drop|lower|\bused\b|\bpa(?:id|y)|purchas|repurchas|buy-?back|redem|payment|repay|expens|\bcosts?\b|outflow|capital expend|capex|spen[dt]|dividend|acqui|provision|charge|deduct|deficit|impair|depreci|amorti|shr[aiu]nk|negative|\bdown\b|contract|invest|withh|benefit|\btax|\bless\b|allowance|write|headwind|dilut|adverse|unfavor|eliminat|verlust|rückgang|gesunken|sank|minus|abfluss|gezahlt|aufwand|aufwendung|kosten|ausgaben|abschreib|steuer|減|損失|支出|支払|返済|取得|費用|原価|引当|税|下降|减少|亏损|支付|下滑|成本`)
-	upward  = regexp.MustCompile(`(?i)\b(?:increas\w*|grew|grow\w*|rose|rise\w*|\bup\b|higher|gain\w*|improv\w*|gestiegen|stieg|wuchs|zunahme)\b|増|增长|增加|上升`)
-	downs   = regexp.MustCompile(`(?i)decreas|declin|reduc|\bfell\b|\bfall|drop|lower|shr[aiu]nk|\bdown\b|contract|\bloss|sank|gesunken|rückgang|verlust|減|下降|减少|亏损`)
-)
+// lowers tells whether a text speaks of less, or of a loss.
+func lowers(s string) bool {
+	return text.Loses(s) || slices.ContainsFunc(text.TrendsIn(s), func(t text.Trend) bool { return t.Kind == text.TrendFall || t.Kind == text.TrendNarrower })
+}
+
+var outflow = regexp.MustCompile(`(?i)decreas|declin|reduc|\bloss|\bfell\b|fall|drop|lower|\bused\b|\bpa(?:id|y)|purchas|repurchas|buy-?back|redem|payment|repay|expens|\bcosts?\b|outflow|capital expend|capex|spen[dt]|dividend|acqui|provision|charge|deduct|deficit|impair|depreci|amorti|shr[aiu]nk|negative|\bdown\b|contract|invest|withh|benefit|\btax|\bless\b|allowance|write|headwind|dilut|adverse|unfavor|eliminat|verlust|rückgang|gesunken|sank|minus|abfluss|gezahlt|aufwand|aufwendung|kosten|ausgaben|abschreib|steuer|減|損失|支出|支払|返済|取得|費用|原価|引当|税|下降|减少|亏损|支付|下滑|成本`)
 
 func (a *asked) compareSign(m *match) {
 	minus := m.value.Sign() < 0
@@ -213,7 +216,7 @@ func (a *asked) compareSign(m *match) {
 			return
 		}
 		m.fault(Sign)
-	case m.loss && !a.tone().loses, a.tone().free, m.row == nil && downs.MatchString(m.around(90)):
+	case m.loss && !a.tone().loses, a.tone().free, m.row == nil && lowers(m.around(90)):
 		m.note(NegativeOnPage)
 	default:
 		m.fault(Sign)

@@ -8,10 +8,11 @@ import (
 	"lectern/backend/text"
 )
 
-// turned holds words such as rose and fell against two periods of the row, or the change that a cell or a sentence tells.
+// turned holds words such as rose and fell against two periods of the row, or the change that a cell or a sentence tells. A
+// loss that improved has become less.
 func (c *claim) turned(r *read) *doubt {
 	t, ok := c.trend()
-	if !ok || c.of.matches(patterns().loss) {
+	if !ok || text.Turned(c.of.text) {
 		return nil
 	}
 	var signs []sign
@@ -20,30 +21,47 @@ func (c *claim) turned(r *read) *doubt {
 	} else if c.Unit != "" {
 		signs = c.levelSigns(r)
 	}
-	if len(signs) == 0 || slices.ContainsFunc(signs, func(s sign) bool { return s.up == t.up }) {
+	up := t.Up()
+	switch loses := text.Loses(c.of.text); {
+	case loses && slices.ContainsFunc(signs, func(s sign) bool { return !s.loss }), !loses && t.Judges() && slices.ContainsFunc(signs, sign.costs):
+		return nil // it may be of another row than the loss, and costs improve either way
+	case loses && t.Judges():
+		up = !up
+	}
+	if len(signs) == 0 || slices.ContainsFunc(signs, func(s sign) bool { return s.up == up }) {
 		return nil
 	}
-	return &doubt{Sign, signs[0].held, t.word}
+	return &doubt{Sign, signs[0].held, t.Word}
 }
 
+// sign is which way a place of the pages went.
 type sign struct {
-	up   bool
+	up   bool // it became more, whatever its sign
+	loss bool // it is a loss, then and now
 	held *held
 }
 
+// costs tells whether it counts what is spent.
+func (s sign) costs() bool { return s.held.row != nil && outflow.MatchString(s.held.row.label) }
+
+// bothLosses tells whether two cells of a row are losses.
+func bothLosses(a, b *held) bool {
+	return a.value.Sign() < 0 && b.value.Sign() < 0 || a.loss && a.value.Sign() == b.value.Sign()
+}
+
 // trend is the word that says whether a figure is more or less than before.
-func (c *claim) trend() (t trend, ok bool) {
+func (c *claim) trend() (t text.Trend, ok bool) {
 	pre := c.before()
 	if all := patterns().turn.FindAllStringIndex(pre, -1); len(all) > 0 {
 		pre = pre[all[len(all)-1][1]:]
 	}
-	if patterns().deny.MatchString(pre) {
+	if text.Denies(pre) {
 		return t, false
 	}
-	all := trendsIn(pre)
+	all := text.TrendsIn(pre)
 	if c.role == change {
 		if m := changeBehind.FindString(c.behind); m != "" {
-			if behind := trendsIn(m); len(behind) > 0 {
+			if behind := text.TrendsIn(m); len(behind) > 0 {
 				return behind[0], true
 			}
 		}
@@ -52,11 +70,10 @@ func (c *claim) trend() (t trend, ok bool) {
 		return t, false
 	}
 	t = all[len(all)-1]
-	rest := pre[t.at+len(t.word):]
 	switch {
 	case c.role == level:
-		return t, straightTo.MatchString(rest)
-	case comparing.MatchString(t.word):
+		return t, straightTo.MatchString(pre[t.End:])
+	case t.Kind == text.TrendMore, t.Kind == text.TrendLess:
 		return t, false
 	}
 	return t, true
@@ -64,7 +81,6 @@ func (c *claim) trend() (t trend, ok bool) {
 
 var (
 	straightTo = regexp.MustCompile(`(?i)^\s*(?:\w+ly\s+)?(?:to|auf|à)\s+(?:about |around |the |roughly |nearly |almost |a |rund |etwa |environ )*[$€£]?$`)
-	comparing  = regexp.MustCompile(`(?i)^(?:more|less|fewer|above|below|mehr|weniger|moins)$`)
 )
 
 // before is what stands between the figure before and this one.
@@ -91,7 +107,7 @@ func (c *claim) levelSigns(r *read) (out []sign) {
 		}
 		if d := yearBefore(p.held); d != nil {
 			if of := p.held.value.Abs().Cmp(d.value.Abs()); of != 0 {
-				out = append(out, sign{of > 0, d})
+				out = append(out, sign{of > 0, bothLosses(p.held, d), d})
 			}
 		}
 	}
@@ -126,7 +142,7 @@ func (c *claim) changeSigns(r *read) (out []sign) {
 	const enough = .5
 	for _, p := range r.same {
 		if p.score >= enough && (p.held.period.Change || p.held.row.changes) && p.time != timeOther && p.held.value.Sign() != 0 && !p.held.loose {
-			out = append(out, sign{p.held.value.Sign() > 0, p.held})
+			out = append(out, sign{p.held.value.Sign() > 0, p.held.loss, p.held})
 		}
 	}
 	for _, p := range c.pairs() {
@@ -134,7 +150,7 @@ func (c *claim) changeSigns(r *read) (out []sign) {
 			break
 		}
 		if v, ok := p.change(c); ok && c.near(math.Abs(v), 0) {
-			out = append(out, sign{p.now.value.Abs().Cmp(p.then.value.Abs()) > 0, p.now})
+			out = append(out, sign{p.now.value.Abs().Cmp(p.then.value.Abs()) > 0, bothLosses(p.now, p.then), p.now})
 		}
 	}
 	if len(out) > 0 {
@@ -146,7 +162,7 @@ func (c *claim) changeSigns(r *read) (out []sign) {
 			break
 		}
 		if t, ok := p.claim.trend(); ok {
-			out = append(out, sign{t.up, p.claim.place})
+			out = append(out, sign{t.Up(), text.Loses(p.claim.of.text), p.claim.place})
 		}
 	}
 	return out
@@ -181,7 +197,7 @@ func (t *telling) tells(h *held) bool {
 // otherChange tells that a row which is named in full changed by something else between the year and the one before.
 func (c *claim) otherChange(r *read) *doubt {
 	const meant, near = .6, .05
-	if c.role != change || c.Unit == "" || r.supported() >= agreesEnough || c.of.matches(patterns().adjusted) || c.derived(r) != "" {
+	if c.role != change || c.Unit == "" || r.supported() >= agreesEnough || text.Adjusted(c.of.text) || c.derived(r) != "" {
 		return nil
 	}
 	all := c.pairs()

@@ -11,7 +11,7 @@ import (
 // whether it is a level or a change. What no place says so is open; what a place close to it says otherwise is doubtful.
 func (c *claim) weigh(f *finding) {
 	accused := Accused(Finding(*f))
-	worked := accused && (f.Kind == Missing || f.Kind == Digits) && (c.role == change || c.of.matches(patterns().sum))
+	worked := accused && (f.Kind == Missing || f.Kind == Digits) && (c.role == change || c.of.matches(patterns().sum) || c.of.matches(patterns().mean) || c.of.matches(patterns().compound))
 	if (accused || f.Verdict != Quoted && f.Verdict != Open) && !worked || len(c.sources) == 0 {
 		return
 	}
