@@ -31,14 +31,15 @@ func limited(sentences []sentence) {
 }
 
 // cellFigures audits the figures of cells, each with what it is of, and puts them among those of the rest of the text.
-func (p *Prover) cellFigures(in Proving, sentences []sentence, all []placedMark, evidence map[int]cited, rest []store.FigureCheck) []store.FigureCheck {
+func (p *Prover) cellFigures(d draft, all []placedMark, evidence map[int]cited, rest []store.FigureCheck) []store.FigureCheck {
+	in := d.Proving
 	guessed := in.Language == ""
 	if guessed {
 		in.Language = text.Language(in.Text)
 	}
 	const few = 8 // words round tables, whose own tell little of the language
-	guessed = guessed && len(strings.Fields(blankedTables(in.Text))) < few && !strings.ContainsFunc(in.Text, text.Unspaced)
-	for _, s := range sentences {
+	guessed = guessed && len(strings.Fields(d.prose)) < few && !strings.ContainsFunc(in.Text, text.Unspaced)
+	for _, s := range d.sentences {
 		if s.cell != nil && s.claims() {
 			pages, language := p.pagesOf(s.against(all), evidence), in.Language
 			if guessed && len(pages) > 0 {
@@ -49,7 +50,7 @@ func (p *Prover) cellFigures(in Proving, sentences []sentence, all []placedMark,
 			rest = append(rest, p.cellAudit(asked, s, pages)...)
 		}
 	}
-	for _, s := range sentences {
+	for _, s := range d.sentences {
 		if s.cell == nil || s.cell.changed == nil || !s.claims() {
 			continue
 		}
@@ -151,14 +152,12 @@ func (r reading) place(start, end int) (from, to int) {
 }
 
 // cellClaim holds a cell with figures against what is cited for it: it is what they are.
-func (p *Prover) cellClaim(in Proving, s sentence, all []placedMark, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict) {
+func (p *Prover) cellClaim(d draft, s sentence, all []placedMark, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict) {
 	say := p.Config.Say
-	c := store.Claim{Text: s.text, Start: s.start, End: s.end, Invented: invented, Uncited: len(s.ids)+len(invented) == 0, Citations: []int{}, Places: []store.ClaimPlace{}}
+	c := begun(s, invented)
 	against := s.against(all)
 	if len(against) == 0 {
-		c.Verdict, c.Reason, c.Why = store.NotFound, ReasonNothing, say.Text("rag.cites-nothing")
-		tellInvented(say, &c)
-		return c, nil
+		return p.nothingCited(c), nil
 	}
 	var own []store.FigureCheck
 	for _, f := range numbers {
@@ -189,7 +188,7 @@ func (p *Prover) cellClaim(in Proving, s sentence, all []placedMark, invented []
 		}
 		verdict, reason, why := c.Verdict, c.Reason, c.Why
 		if len(s.ids) > 1 {
-			verdict, reason, why = p.cellVerdict(p.cellAudit(in, s, p.pagesOf([]int{m.n}, evidence)))
+			verdict, reason, why = p.cellVerdict(p.cellAudit(d.Proving, s, p.pagesOf([]int{m.n}, evidence)))
 		}
 		marks = append(marks, store.MarkVerdict{N: m.n, Verdict: verdict, Reason: reason, Why: why})
 	}

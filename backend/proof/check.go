@@ -25,8 +25,8 @@ const passagesEach = 8
 // text may have mean nothing here.
 func (p *Prover) Check(ctx context.Context, text string, search func(ctx context.Context, text string, limit int) ([]store.Hit, error)) (Checked, error) {
 	out := Checked{unproved(), []store.Citation{}}
-	sentences := sentencesOf(text)
-	limited(sentences)
+	d := cut(Proving{Text: text})
+	sentences := d.sentences
 	g := gathering{prover: p, search: search, evidence: map[int]cited{}, numbers: map[string]int{}, found: map[string][]int{}}
 	unchecked := make([]string, len(sentences)) // for which reason
 	for i := range sentences {
@@ -44,9 +44,8 @@ func (p *Prover) Check(ctx context.Context, text string, search func(ctx context
 			}
 		}
 	}
-	in := Proving{Text: text}
-	out.FigureChecks = p.cellFigures(in, sentences, nil, g.evidence, p.figures(in, sentences, nil, g.evidence))
-	for i, h := range p.holdAll(in, sentences, unchecked, g.evidence, out.FigureChecks) {
+	out.FigureChecks = p.figures(d, nil, g.evidence)
+	for i, h := range p.holdAll(d, unchecked, g.evidence, out.FigureChecks) {
 		s := sentences[i]
 		if unchecked[i] != "" {
 			if s.text != "" {
@@ -131,7 +130,8 @@ type holding struct {
 }
 
 // holdAll holds sentences against their evidence, as many at a time as there are processors.
-func (p *Prover) holdAll(in Proving, sentences []sentence, unchecked []string, evidence map[int]cited, numbers []store.FigureCheck) []holding {
+func (p *Prover) holdAll(d draft, unchecked []string, evidence map[int]cited, numbers []store.FigureCheck) []holding {
+	sentences := d.sentences
 	out := make([]holding, len(sentences))
 	var busy sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
@@ -143,7 +143,7 @@ func (p *Prover) holdAll(in Proving, sentences []sentence, unchecked []string, e
 				switch s := sentences[i]; {
 				case unchecked[i] != "":
 				case s.plainCell():
-					out[i].claim, _ = own.cellClaim(in, s, nil, nil, evidence, numbers)
+					out[i].claim, _ = own.cellClaim(d, s, nil, nil, evidence, numbers)
 				default:
 					out[i].claim, _, out[i].single = own.claim(s, nil, nil, evidence, numbers)
 				}
@@ -160,8 +160,8 @@ var plainQuery = strings.NewReplacer(`"`, " ", "“", " ", "”", " ", "„", " 
 // quotedEach is how many quotes are shown for a sentence.
 const quotedEach = 2
 
-// alone is the score of a sentence that says nearly all by itself.
-const alone = .9
+// alone is the share of a claim's words that a sentence has which says nearly all by itself.
+const alone = .8
 
 // quoted gives a claim its citations: where its figures stand, and the best sentences of the passages that it was held
 // against; none if nothing is about it.
@@ -179,7 +179,7 @@ func (p *Prover) quoted(c store.Claim, single map[int]Support, evidence map[int]
 	for _, n := range from {
 		s := single[n]
 		if s.Best < 0 || len(c.Citations) == quotedEach || s.Share < p.Config.Partly && s.Verdict != store.Contradicted ||
-			c.Verdict == store.Verified && len(c.Citations) > 0 && s.Score < alone {
+			c.Verdict == store.Verified && len(c.Citations) > 0 && s.Single < alone {
 			continue
 		}
 		c.Citations = out.cite(c.Citations, Quote(evidence[n].text, s.Best))

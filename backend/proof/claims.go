@@ -57,8 +57,11 @@ func (p placed) without(found [][]int) placed {
 var emphasis = regexp.MustCompile(`\*\*|__`)
 
 // sentencesOf cuts a draft in Markdown into sentences. Headings are told apart, code is none; of a table each cell is one.
-func sentencesOf(draft string) (out []sentence) {
-	fence, grids, table, rows := false, gridsOf(draft), 0, 0
+func sentencesOf(draft string) []sentence { return sentencesAround(draft, gridsOf(draft)) }
+
+// sentencesAround cuts a draft whose tables are known.
+func sentencesAround(draft string, grids []grid) (out []sentence) {
+	fence, table, rows := false, 0, 0
 	var paragraph placed
 	flush := func() {
 		out = append(out, paragraph.sentences()...)

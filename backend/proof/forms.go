@@ -14,7 +14,7 @@ func formsOf(words []string, german bool) []string {
 		out[i] = strings.ToLower(w)
 		if german {
 			out[i] = germanForm(out[i])
-		} else if first := lists.same[out[i]]; first != "" {
+		} else if first := lists.same["en"][out[i]]; first != "" {
 			out[i] = first
 		}
 	}
@@ -46,7 +46,7 @@ func germanForm(w string) string {
 	const least = 4 // bytes
 	prefixes := ""
 	for {
-		if first := lists.same[w]; first != "" {
+		if first := lists.same["de"][w]; first != "" {
 			return prefixes + first
 		}
 		at := slices.IndexFunc(prefixed, func(p string) bool { return strings.HasPrefix(w, p) && len(w)-len(p) >= least })
@@ -62,7 +62,7 @@ func germanForm(w string) string {
 	if rest, ok := strings.CutPrefix(w, "ge"); ok && len(rest) > least && strings.HasSuffix(w, "t") {
 		w = rest
 	}
-	return prefixes + cmp.Or(lists.same[w], stripped(w))
+	return prefixes + cmp.Or(lists.same["de"][w], stripped(w))
 }
 
 func stripped(w string) string {

@@ -108,9 +108,9 @@ func InTable(s string, at int) bool {
 }
 
 // blankedTables is a text with blanks in the place of its tables.
-func blankedTables(s string) string {
+func blankedTables(s string, tables []grid) string {
 	var all []Stretch
-	for _, g := range gridsOf(s) {
+	for _, g := range tables {
 		all = append(all, Stretch{g.start, g.end})
 	}
 	return without(s, all)

@@ -80,9 +80,8 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 	if p.Config.memo == nil {
 		p.Config.memo = &memo{}
 	}
-	in.Text = without(in.Text, in.Own)
-	sentences := sentencesOf(in.Text)
-	limited(sentences)
+	d := cut(in)
+	sentences := d.sentences
 	var all []placedMark        // that are cited, in their order
 	invented := map[int][]int{} // by where the sentence begins
 	for i, s := range sentences {
@@ -108,10 +107,10 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 			out.Invented = append(out.Invented, lie.ID)
 		}
 	}
-	out.FigureChecks = p.cellFigures(in, sentences, all, evidence, p.figures(in, sentences, all, evidence))
+	out.FigureChecks = p.figures(d, all, evidence)
 	marks := marking{cells: map[int][]int{}}
 	for _, s := range sentences {
-		p.judged(in, s, all, invented[s.start], evidence, &out)
+		p.judged(d, s, all, invented[s.start], evidence, &out)
 		if s.text != "" {
 			marks.took(&out, s)
 		}
@@ -121,13 +120,13 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 }
 
 // judged adds what becomes of a sentence.
-func (p *Prover) judged(in Proving, s sentence, all []placedMark, invented []int, evidence map[int]cited, out *Proof) {
+func (p *Prover) judged(d draft, s sentence, all []placedMark, invented []int, evidence map[int]cited, out *Proof) {
 	switch {
 	case len(s.ids) == 0 && webMark.MatchString(s.text): // there is no page to hold it against
 		out.FigureChecks = slices.DeleteFunc(out.FigureChecks, func(f store.FigureCheck) bool { return f.Start >= s.start && f.End <= s.end })
 		out.add(p.unchecked(s, ReasonWeb), nil)
 	case s.plainCell() && s.claims():
-		out.add(p.cellClaim(in, s, all, invented, evidence, out.FigureChecks))
+		out.add(p.cellClaim(d, s, all, invented, evidence, out.FigureChecks))
 	case s.claims() || s.cell == nil && len(s.ids)+len(invented) > 0:
 		c, marks, _ := p.claim(s, citedNear(all, s.start), invented, evidence, out.FigureChecks)
 		out.add(c, marks)
@@ -173,28 +172,44 @@ func sentenceAt(sentences []sentence, at int) (last int) {
 	return last
 }
 
-// figures audits the figures of a text on the pages that its sentences cite.
-func (p *Prover) figures(in Proving, sentences []sentence, all []placedMark, evidence map[int]cited) []store.FigureCheck {
-	return turned(p.Config.Say, in, figures.Audit(figures.Request{
-		Text: blankedTables(blanked(in.Text)), Language: in.Language, Question: in.Question, Say: p.Config.Say, Calculations: in.Calculations, Rows: in.Rows, Mends: true,
+// draft is a text to hold against what it cites, cut once.
+type draft struct {
+	Proving
+	sentences []sentence
+	prose     string // with blanks in the place of its tables
+}
+
+func cut(in Proving) draft {
+	in.Text = without(in.Text, in.Own)
+	tables := gridsOf(in.Text)
+	d := draft{in, sentencesAround(in.Text, tables), blankedTables(in.Text, tables)}
+	limited(d.sentences)
+	return d
+}
+
+// figures audits the figures of a text on the pages that its sentences cite, those of its cells each with what it is of.
+func (p *Prover) figures(d draft, all []placedMark, evidence map[int]cited) []store.FigureCheck {
+	return p.cellFigures(d, all, evidence, turned(p.Config.Say, d.Proving, figures.Audit(figures.Request{
+		Text: blanked(d.prose), Language: d.Language, Question: d.Question, Say: p.Config.Say, Calculations: d.Calculations, Rows: d.Rows, Mends: true,
 		Cited: func(start, _ int) []*figures.Source {
-			if at := sentenceAt(sentences, start+1); at >= 0 && len(sentences[at].ids) > 0 {
-				return p.pagesOf(sentences[at].ids, evidence)
+			if at := sentenceAt(d.sentences, start+1); at >= 0 && len(d.sentences[at].ids) > 0 {
+				return p.pagesOf(d.sentences[at].ids, evidence)
 			}
 			return p.pagesOf(citedNear(all, start), evidence)
 		},
-	}))
+	})))
 }
 
-// Held is a sentence held against a text alone, words and figures.
-func (c SupportConfig) Held(claim, text string) Support {
+// Held is a sentence held against a text alone, words and figures, and how likely that supports it.
+func (c SupportConfig) Held(claim, text string) (s Support, likely float64) {
 	e := Evidence{}
 	for _, s := range sentencesOf(text) {
 		e.Sentences = append(e.Sentences, s.text)
 	}
 	page := figures.Read(figures.Page{Number: 1, Text: text})
 	numbers := figures.Audit(figures.Request{Text: claim, Cited: func(int, int) []*figures.Source { return []*figures.Source{page} }})
-	return weighedBy(c.Say, numbers, store.Claim{End: len(claim)}, c.Claim(claim).By(e))
+	s = weighedBy(c.Say, numbers, store.Claim{End: len(claim)}, c.Claim(claim).By(e))
+	return s, supportOf(Likened(claim, e), s.Verdict)
 }
 
 // fallsBy tells whether a text ends where the figure stands that something falls by.
@@ -279,14 +294,33 @@ func (p *Prover) support(c store.Claim, evidence map[int]cited) float64 {
 	if len(e.Sentences) == 0 {
 		return 0
 	}
-	support := p.Config.memo.likened(c.Text, e).Support()
-	switch c.Verdict {
+	return supportOf(p.Config.memo.likened(c.Text, e), c.Verdict)
+}
+
+// supportOf is how likely a sentence is supported that is like its evidence, and has a verdict.
+func supportOf(l Likeness, verdict string) float64 {
+	switch verdict {
 	case store.Contradicted:
-		support *= ofContradicted
+		return l.Support() * ofContradicted
 	case store.InDoubt:
-		support *= ofDoubted
+		return l.Support() * ofDoubted
 	}
-	return support
+	return l.Support()
+}
+
+// begun is the claim of a sentence before it is held against anything.
+func begun(s sentence, invented []int) store.Claim {
+	return store.Claim{
+		Text: s.text, Start: s.start, End: s.end, Verdict: store.NotFound, Reason: ReasonNothing,
+		Invented: invented, Uncited: len(s.ids)+len(invented) == 0, Citations: []int{}, Places: []store.ClaimPlace{},
+	}
+}
+
+// nothingCited ends a claim that there is nothing to hold against.
+func (p *Prover) nothingCited(c store.Claim) store.Claim {
+	c.Why = p.Config.Say.Text("rag.cites-nothing")
+	tellInvented(p.Config.Say, &c)
+	return c
 }
 
 // unchecked is a sentence that isn't held against anything.
@@ -301,16 +335,14 @@ func (p *Prover) unchecked(s sentence, reason string) store.Claim {
 func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck, single map[int]Support) (store.Claim, []store.MarkVerdict) {
 	say := p.Config.Say
 	ids := s.ids
-	c := store.Claim{Text: s.text, Start: s.start, End: s.end, Invented: invented, Uncited: len(ids)+len(invented) == 0, Citations: []int{}, Places: []store.ClaimPlace{}}
+	c := begun(s, invented)
 	held := p.Config.Claim(webMark.ReplaceAllString(s.text, "")) // which no page says
 	against := slices.Compact(slices.Clone(ids))
 	if len(ids) == 0 {
 		against = all
 	}
 	if len(against) == 0 {
-		c.Verdict, c.Reason, c.Why = store.NotFound, ReasonNothing, say.Text("rag.cites-nothing")
-		tellInvented(say, &c)
-		return c, nil
+		return p.nothingCited(c), nil
 	}
 	var together Evidence
 	for _, n := range against {
@@ -329,7 +361,6 @@ func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited
 		}
 	}
 	if len(c.Citations) == 0 {
-		c.Verdict, c.Reason = store.NotFound, ReasonNothing
 		if c.Uncited {
 			c.Why = say.Text("rag.beside-it-none", messages.Args{"uncited": uncitedWhy(say, c)})
 		}
@@ -376,7 +407,7 @@ func compareSupport(a, b Support) int {
 	if d := cmp.Compare(a.Share, b.Share); d != 0 { // what is about the same tells, whatever it says
 		return d
 	}
-	return cmp.Compare(a.Score, b.Score)
+	return cmp.Or(boolean(b.against)-boolean(a.against), boolean(b.Lacks)-boolean(a.Lacks), cmp.Compare(a.Single, b.Single))
 }
 
 // uncitedWhy tells of a sentence without a citation where it may be from.
@@ -423,7 +454,7 @@ func weighedBy(say messages.Messages, numbers []store.FigureCheck, c store.Claim
 			s = flagged(f, s)
 		case figures.Open:
 			if s, of.open = leftOpen(f, s), true; f.Doubt && s.Verdict != store.Contradicted {
-				s.Verdict, s.Reason, s.Why, s.Score = store.InDoubt, ReasonFigure, f.Why, s.Score*ofDoubted
+				s.Verdict, s.Reason, s.Why = store.InDoubt, ReasonFigure, f.Why
 			}
 		case figures.Quoted:
 			if slices.Contains(f.Notes, figures.OtherSubject) {
@@ -442,7 +473,7 @@ func flagged(f store.FigureCheck, s Support) Support {
 	if f.Kind == figures.Missing && len(f.Candidates) == 0 { // nothing says otherwise
 		return leftOpen(f, s)
 	}
-	s.Verdict, s.Reason, s.Why, s.Score, s.Loose = store.Contradicted, ReasonFigure, f.Why, s.Score*ofContradicted, true
+	s.Verdict, s.Reason, s.Why, s.Loose = store.Contradicted, ReasonFigure, f.Why, true
 	return s
 }
 
@@ -450,7 +481,7 @@ func flagged(f store.FigureCheck, s Support) Support {
 func leftOpen(f store.FigureCheck, s Support) Support {
 	s.Loose = true
 	if s.Verdict == store.Verified {
-		s.Verdict, s.Reason, s.Why, s.Score = store.Partly, ReasonOpen, f.Why, s.Score*.7
+		s.Verdict, s.Reason, s.Why = store.Partly, ReasonOpen, f.Why
 	} else if !strings.Contains(s.Why, f.Why) {
 		s.Why = strings.TrimSpace(s.Why + " " + f.Why)
 	}

@@ -41,14 +41,15 @@ type Support struct {
 	Verdict string   // store.Verified, Partly, NotFound or Contradicted
 	Reason  string   // that the evidence says something else of the same for, or would if it were certain; see Reason…
 	Why     string   // for a person; "" if it is verified
-	Score   float64  // 0 to 1, higher if it is likelier to be said
 	Share   float64  // of the sentence's words that the evidence has
+	Single  float64  // the same, of one sentence and what stands around it
 	Missing []string // its words that the evidence hasn't
 	General bool     // it has no words that could be looked for
 	Loose   bool     // a figure of it stands nowhere as it is claimed
 	Lacks   bool     // a name, a year or an amount of it among what the evidence hasn't, or a denial
 	Best    int      // the sentence of the evidence that says most of it; -1: none says anything
 
+	against bool // it says something else of the same, certainly or not
 	wholeness
 }
 
@@ -147,14 +148,14 @@ func (c *Claimed) By(e Evidence) Support {
 	share := float64(len(found)) / float64(len(c.words))
 	single := maps.Clone(each[best].has)
 	maps.Copy(single, around.has)
-	s := Support{Best: best, Share: share, Score: .6*share + .4*float64(len(single))/float64(len(c.words))}
+	s := Support{Best: best, Share: share, Single: float64(len(single)) / float64(len(c.words))}
 	all := strings.Join(append(slices.Clone(e.Sentences), e.Context), "\n")
 	if at, reason, why, like := c.otherwise(e.Sentences, each, best, found, all); why != "" {
 		verdict := store.NotFound
 		if like >= leastAlike[reason] {
 			verdict = store.Contradicted
 		}
-		return Support{Verdict: verdict, Reason: reason, Why: why, Score: (1 - share) / 10, Share: share, Best: at}
+		return Support{Verdict: verdict, Reason: reason, Why: why, Share: share, Single: s.Single, Best: at, against: true}
 	}
 	for i, w := range c.words {
 		if !found[i] {
@@ -180,8 +181,6 @@ func (c *Claimed) By(e Evidence) Support {
 	}
 	if lacks == "" {
 		s.Why += c.without(found)
-	} else {
-		s.Score *= .7
 	}
 	return s
 }

@@ -4,12 +4,14 @@ import (
 	"maps"
 	"slices"
 	"strings"
+
+	"lectern/backend/text"
 )
 
 // clause is a part of a claim that one sentence of the evidence has to say as a whole.
 type clause struct {
 	words   []int           // of the claim
-	scopes  map[int]bool    // how far it goes: only, all, most
+	scopes  map[string]bool // how far it goes: only, all, most
 	numbers map[string]bool // as numbersIn has them
 	spelled map[string]bool // those of them that are told in words
 }
@@ -83,17 +85,20 @@ func spelledIn(s string) map[string]bool {
 	return out
 }
 
-// scopesIn are the groups of words that tell how far a sentence goes which it has.
-func scopesIn(s string) map[int]bool {
-	out := map[int]bool{}
+// scopesIn tells how far a sentence goes, by the words of it that do.
+func scopesIn(s string) map[string]bool {
+	out := map[string]bool{}
 	for _, w := range tokens.FindAllString(strings.ToLower(s), -1) {
-		if k, known := lists.scope[w]; known {
-			out[k] = true
+		if group, known := lists.scope[w]; known {
+			out[group] = true
 		}
 	}
-	for form, k := range lists.scopeUnspaced {
-		if strings.Contains(s, form) {
-			out[k] = true
+	if !strings.ContainsFunc(s, text.Unspaced) {
+		return out
+	}
+	for form, group := range lists.scope {
+		if strings.ContainsFunc(form, text.Unspaced) && strings.Contains(s, form) {
+			out[group] = true
 		}
 	}
 	return out

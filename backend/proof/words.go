@@ -1,7 +1,7 @@
 package proof
 
 import (
-	_ "embed"
+	"embed"
 	"fmt"
 	"regexp"
 	"strconv"
@@ -20,64 +20,71 @@ type listing struct {
 	class    int // index; -1: none
 }
 
-//go:embed words.txt
-var supportFile string
+//go:embed words/*.txt
+var wordFiles embed.FS
 
-// lists are the words of words.txt.
-var lists = func() (out struct {
-	exact                map[string][]listing // by form
-	open, unspaced       []listing            // forms with any ending, without *; of scripts without blanks
-	beside               []bool               // of each opposite: what stands beside its words has to be the same
-	light                map[string]bool
-	same                 map[string]string // forms of verbs → the first
-	scope, scopeUnspaced map[string]int    // words that tell how far a sentence goes: their group
-	classes              int
-}) {
-	out.exact, out.light, out.same, out.scope, out.scopeUnspaced = map[string][]listing{}, map[string]bool{}, map[string]string{}, map[string]int{}, map[string]int{}
-	scopes := 0
-	add := func(words string, l listing) {
-		for _, l.form = range strings.Fields(words) {
-			if stem, open := strings.CutSuffix(l.form, "*"); open {
-				out.open = append(out.open, listing{stem, l.opposite, l.side, l.class})
-			} else if strings.ContainsFunc(l.form, text.Unspaced) {
-				out.unspaced = append(out.unspaced, l)
-			} else {
-				out.exact[l.form] = append(out.exact[l.form], l)
-			}
-		}
+// wordLists are the words of words/*.txt, a file a language. What they are in one they are in all but for forms of verbs.
+type wordLists struct {
+	exact          map[string][]listing // by form
+	open, unspaced []listing            // forms with any ending, without *; of scripts without blanks
+	beside         []bool               // of each opposite: what stands beside its words has to be the same
+	light          map[string]bool
+	same           map[string]map[string]string // of a language, forms of verbs → the first
+	scope          map[string]string            // words that tell how far a sentence goes: only, all
+	classes        int
+}
+
+var lists = func() *wordLists {
+	l := &wordLists{exact: map[string][]listing{}, light: map[string]bool{}, same: map[string]map[string]string{}, scope: map[string]string{}}
+	files, _ := wordFiles.ReadDir("words") // it is part of the program
+	for _, f := range files {
+		l.file(strings.TrimSuffix(f.Name(), ".txt"))
 	}
-	for line := range strings.Lines(supportFile) {
+	return l
+}()
+
+func (l *wordLists) file(language string) {
+	file, _ := wordFiles.ReadFile("words/" + language + ".txt")
+	l.same[language] = map[string]string{}
+	for line := range strings.Lines(string(file)) {
 		kind, words, _ := strings.Cut(strings.TrimSpace(line), " ")
 		switch left, right, _ := strings.Cut(words, "|"); kind {
 		case "opposite", "beside":
-			add(left, listing{opposite: len(out.beside), class: -1})
-			add(right, listing{opposite: len(out.beside), side: 1, class: -1})
-			out.beside = append(out.beside, kind == "beside")
+			l.add(left, listing{opposite: len(l.beside), class: -1})
+			l.add(right, listing{opposite: len(l.beside), side: 1, class: -1})
+			l.beside = append(l.beside, kind == "beside")
 		case "one":
-			add(words, listing{opposite: -1, class: out.classes})
-			out.classes++
+			l.add(words, listing{opposite: -1, class: l.classes})
+			l.classes++
 		case "same":
 			forms := strings.Fields(words)
 			for _, w := range forms {
-				out.same[w] = forms[0]
+				l.same[language][w] = forms[0]
 			}
 		case "scope":
+			group, words, _ := strings.Cut(words, ":")
 			for _, w := range strings.Fields(words) {
-				if strings.ContainsFunc(w, text.Unspaced) {
-					out.scopeUnspaced[w] = scopes
-				} else {
-					out.scope[w] = scopes
-				}
+				l.scope[w] = group
 			}
-			scopes++
 		case "light":
 			for _, w := range strings.Fields(words) {
-				out.light[w] = true
+				l.light[w] = true
 			}
 		}
 	}
-	return out
-}()
+}
+
+func (l *wordLists) add(words string, of listing) {
+	for _, of.form = range strings.Fields(words) {
+		if stem, open := strings.CutSuffix(of.form, "*"); open {
+			l.open = append(l.open, listing{stem, of.opposite, of.side, of.class})
+		} else if strings.ContainsFunc(of.form, text.Unspaced) {
+			l.unspaced = append(l.unspaced, of)
+		} else {
+			l.exact[of.form] = append(l.exact[of.form], of)
+		}
+	}
+}
 
 // listingsOf are the listings of a word in small letters.
 func listingsOf(word string) []listing {

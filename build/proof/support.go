@@ -77,7 +77,7 @@ func pairs(ctx context.Context, core *app.Core, all []Sentence, ids map[string]s
 		for i, e := range []proof.Evidence{own, other} {
 			if len(e.Sentences) > 0 {
 				words := proof.SupportDefaults().Claim(s.Text).By(e)
-				out = append(out, pair{part: s.Part, lang: s.Lang, supported: i == 0, likeness: proof.Likened(s.Text, e), words: words.Score, text: s.Text, passages: [][]string{ownTexts, otherTexts}[i]})
+				out = append(out, pair{part: s.Part, lang: s.Lang, supported: i == 0, likeness: proof.Likened(s.Text, e), words: words.Share, text: s.Text, passages: [][]string{ownTexts, otherTexts}[i]})
 			}
 		}
 		if len(cites) > 0 {

@@ -152,8 +152,8 @@ func weighted(text string) []string {
 	return words
 }
 
-// held holds a claim against the passages that it is checked against, without a model.
-func held(say messages.Messages, c Claim, passages []evidence) proof.Support {
+// held holds a claim against the passages that it is checked against, without a model, and says how likely they support it.
+func held(say messages.Messages, c Claim, passages []evidence) (s proof.Support, likely float64) {
 	var all []string
 	for _, p := range passages {
 		all = append(all, p.text)

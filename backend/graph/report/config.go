@@ -70,10 +70,12 @@ const (
 )
 
 // A claim's confidence at most, where a source says otherwise, and where no source has one of its figures: the first is
-// to be reviewed by the person, the second fails.
+// to be reviewed by the person, the second fails. So are one that is only partly said, and one that isn't, if no model judged.
 const (
 	contradictedMost = .50
 	noFigureMost     = .30
+	partlyMost       = .60
+	notFoundMost     = .30
 )
 
 // Defaults are the numbers of the specification.

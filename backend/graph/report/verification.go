@@ -170,9 +170,9 @@ const unasked = -1
 func (w *Workflow) judged(say messages.Messages, claims []Claim, passages [][]evidence) []Claim {
 	for i := range claims {
 		c := &claims[i]
-		proved := held(say, *c, passages[i])
+		proved, likely := held(say, *c, passages[i])
 		if c.Confidence == unasked {
-			c.Confidence = proved.Score
+			c.Confidence = min(likely, byWordsMost(proved.Verdict))
 		}
 		if proved.Verdict == store.Contradicted && c.Contradiction == "" {
 			c.Contradiction = shorten(proved.Why, claimRunes)
@@ -195,6 +195,17 @@ func (w *Workflow) judged(say messages.Messages, claims []Claim, passages [][]ev
 		}
 	}
 	return claims
+}
+
+// byWordsMost is the confidence at most of a claim that words alone have decided on.
+func byWordsMost(verdict string) float64 {
+	switch verdict {
+	case store.Verified:
+		return 1
+	case store.Partly:
+		return partlyMost
+	}
+	return notFoundMost
 }
 
 // verified sums a round up and decides how it goes on.
