@@ -28,7 +28,7 @@ func formsOf(words []string, german bool) []string {
 			out[verb], verb = w+out[verb], -1
 		case strings.ContainsAny(w, ",;:()"):
 			verb = -1
-		case verb < 0 && i > 0 && w == strings.ToLower(w) && !roles.MatchString(w) && !skipped.MatchString(w) && !lists.light[w]:
+		case verb < 0 && i > 0 && w == strings.ToLower(w) && !roles[w] && !skipped[w] && !lists.light[w]:
 			verb = i
 		}
 	}

@@ -3,6 +3,7 @@ package proof
 import (
 	"strings"
 
+	"lectern/backend/store/keyword"
 	"lectern/backend/text"
 )
 
@@ -24,6 +25,9 @@ type parts struct {
 	denied   []string // for each word by which other it is denied
 	denials  int
 	excepts  bool
+	roles    []string // what stands before each word that says which part it plays
+	content  []int    // how many content words each is; none of what tells little by itself
+	scopes   map[int]bool
 	forms    [2][]string // as other languages and as German have them; nil: not asked for yet
 	command  int         // 0: not known yet, 1: it is one, -1: it isn't
 }
@@ -39,10 +43,16 @@ func (m *memo) of(s string) *parts {
 	p.denied = deniedIn(p.words, &of)
 	p.denials, p.excepts = of.denials, of.excepts
 	p.lower, p.listings = make([]string, len(p.words)), make([][]listing, len(p.words))
+	p.roles, p.content = make([]string, len(p.words)), make([]int, len(p.words))
 	for i, w := range p.words {
 		p.lower[i] = strings.ToLower(w)
 		p.listings[i] = listingsOf(p.lower[i])
+		p.roles[i] = roleOf(p.lower[:i])
+		if !bareFigure(w) && numberWord(w) == "" && !lists.light[p.lower[i]] {
+			p.content[i] = len(keyword.ContentWords(w))
+		}
 	}
+	p.scopes = scopesIn(s)
 	if m != nil {
 		if m.parts == nil {
 			m.parts = map[string]*parts{}

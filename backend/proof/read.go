@@ -53,19 +53,32 @@ var commands = regexp.MustCompile(`(?i)\b(?:ignore|disregard|forget)\b.{0,40}\b(
 
 var (
 	tokens      = regexp.MustCompile(`\d*[\p{L}\p{M}][\p{L}\p{M}\d]*(?:['’]\p{L}+)?|\d+(?:[.,]\d+)*|[,;:()]`)
-	denials     = regexp.MustCompile(`(?i)^(?:not|no|never|neither|nor|none|nothing|nobody|without|unless|cannot|unable|lacks?|hardly|\p{L}+n['’]t|nicht|kein\p{L}*|nie|niemals|niemand|nichts|ohne|weder)$`)
-	excepts     = regexp.MustCompile(`(?i)^(?:without|unless|except|only|ohne|außer|nur)$|なしに|ない限り|限り|限っ`)
-	refusals    = regexp.MustCompile(`(?i)^(?:declin(?:e|es|ed|ing)|refus(?:e|es|ed|ing)|fail(?:s|ed|ing)?)$`) // to do something
-	infinitive  = regexp.MustCompile(`^to$`)
-	longer      = regexp.MustCompile(`^longer$`)
+	exceptsJa   = regexp.MustCompile(`なしに|ない限り|限り|限っ`)
 	clauseEnd   = regexp.MustCompile(`^(?:[,;:()]|and|but|und|aber|sondern)$`)
 	clauseBreak = regexp.MustCompile(`(?i)^(?:[,;:()]|and|but|while|whereas|und|aber|sondern|während|et|mais|tandis)$`)
 	grading     = regexp.MustCompile(`(?i)^(?:mehr|more|later|später)$`)
 	than        = regexp.MustCompile(`(?i)^(?:als|than)$`)
 	bounding    = regexp.MustCompile(`(?i)^(?:only|later|more|less|fewer|nur|mehr|weniger|später|merely|least|exceed\p{L}*|überschreit\p{L}*)$`) // not only, no later than
-	roles       = regexp.MustCompile(`^(?:to|from|into|by|of|for|with|against|than|and|or|as|in|at|on|under|over|between|until|since|within|von|vom|zu|zum|zur|durch|an|am|auf|nach|aus|bei|beim|mit|für|gegen|um|über|unter|vor|seit|ab|bis|im|als|und|oder|sowie|der|die|das|dem|den|des)$`)
-	skipped     = regexp.MustCompile(`^(?:the|an?|his|her|its|their|seine?[mnrs]?|ihre?[mnrs]?|eine?[mnrs]?)$`)
 	linking     = regexp.MustCompile(`^(?:of|von|de)$`)
+)
+
+// denials are words that deny what stands behind them, refusals those that do so before an infinitive: declined to sign.
+// excepts are those among them, and others, that turn a denial.
+var (
+	denials  = setOf(strings.Fields(`not no never neither nor none nothing nobody without unless cannot unable lack lacks hardly nicht nie niemals niemand nichts ohne weder`))
+	refusals = setOf(strings.Fields(`decline declines declined declining refuse refuses refused refusing fail fails failed failing`))
+	excepts  = setOf(strings.Fields(`without unless except only ohne außer nur`))
+)
+
+// denies tells whether a word in small letters does.
+func denies(w string) bool {
+	return denials[w] || strings.HasPrefix(w, "kein") || strings.HasSuffix(w, "n't") || strings.HasSuffix(w, "n’t")
+}
+
+// roles are words that say which part the words behind them play, skipped those that may stand between.
+var (
+	roles   = setOf(strings.Fields(`to from into by of for with against than and or as in at on under over between until since within von vom zu zum zur durch an am auf nach aus bei beim mit für gegen um über unter vor seit ab bis im als und oder sowie der die das dem den des`))
+	skipped = setOf(strings.Fields(`the a an his her its their sein seine seinem seinen seiner seines ihr ihre ihrem ihren ihrer ihres ein eine einem einen einer eines`))
 )
 
 // read reads a sentence for what it says of the claim's words.
@@ -102,17 +115,16 @@ func (c *Claimed) readSpaced(text string, r *heard) {
 	}
 	last := -1
 	for i, w := range words {
-		lower := p.lower[i]
 		for _, l := range p.listings[i] {
 			r.list(l, side{w, own[i], firstOf(own[i+1:]), denied[i] != ""})
 		}
 		for _, k := range own[i] {
 			joined := last >= 0 && (last == i-1 || last == i-2 && linking.MatchString(words[i-1]))
-			r.tokens = append(r.tokens, token{k, denied[i], roleOf(words[:i]), joined})
+			r.tokens = append(r.tokens, token{k, denied[i], p.roles[i], joined})
 			last = i
 		}
-		if len(own[i]) == 0 && !bareFigure(w) && numberWord(w) == "" && !lists.light[lower] {
-			r.others += len(keyword.ContentWords(w))
+		if len(own[i]) == 0 {
+			r.others += p.content[i]
 		}
 	}
 }
@@ -177,11 +189,12 @@ func (c *Claimed) own(word string) []int {
 func deniedIn(words []string, r *heard) []string {
 	denied := make([]string, len(words))
 	is := func(i int, pattern *regexp.Regexp) bool { return i < len(words) && pattern.MatchString(words[i]) }
+	next := func(i int, word string) bool { return i+1 < len(words) && words[i+1] == word }
 	for i, w := range words {
-		r.excepts = r.excepts || excepts.MatchString(w)
-		refused := refusals.MatchString(w) && is(i+1, infinitive) // declined to sign
-		bound := is(i+1, bounding) && (i+2 == len(words) || !is(i+1, grading) || is(i+2, than))
-		if !refused && (!denials.MatchString(w) || bound) {
+		lower := strings.ToLower(w)
+		r.excepts = r.excepts || excepts[lower]
+		refused := refusals[lower] && next(i, "to")
+		if !refused && (!denies(lower) || is(i+1, bounding) && (i+2 == len(words) || !is(i+1, grading) || is(i+2, than))) {
 			continue
 		}
 		r.denials++
@@ -192,8 +205,8 @@ func deniedIn(words []string, r *heard) []string {
 				most -= len(keyword.ContentWords(words[j]))
 			}
 		}
-		switch lower := strings.ToLower(w); {
-		case refused, lower == "no" && is(i+1, longer):
+		switch {
+		case refused, lower == "no" && next(i, "longer"):
 			deny(i+2, 1, 2)
 		case lower == "no" || strings.HasPrefix(lower, "kein"):
 			deny(i+1, 1, 1)
@@ -215,14 +228,14 @@ func firstOf(own [][]int) int {
 	return -1
 }
 
-// roleOf are the words before a word that say which part it plays in its sentence: than in; "" if there are none.
+// roleOf are the words before a word, in small letters, that say which part it plays in its sentence: than in; "" if there
+// are none.
 func roleOf(before []string) (role string) {
 	const most = 3
 	for i := len(before) - 1; i >= max(0, len(before)-most); i-- {
-		w := strings.ToLower(before[i])
-		if roles.MatchString(w) {
+		if w := before[i]; roles[w] {
 			role = strings.TrimSpace(w + " " + role)
-		} else if !skipped.MatchString(w) {
+		} else if !skipped[w] {
 			break
 		}
 	}
@@ -275,7 +288,7 @@ func mostlyUnspaced(s string) bool {
 // readUnspaced does what readSpaced does for text without blanks, where a denial ends what it denies.
 func (c *Claimed) readUnspaced(text string, r *heard) {
 	text = notDenial.ReplaceAllString(text, "べき")
-	r.excepts = excepts.MatchString(text)
+	r.excepts = exceptsJa.MatchString(text)
 	r.passive = passive.MatchString(text)
 	r.denials = len(deniedJa.FindAllString(text, -1))
 	type place struct{ word, from, to int }

@@ -177,7 +177,7 @@ func (c *Claimed) says(part clause, i int, sentence string, each []heard, around
 	if float64(had) < own*float64(len(part.words)) || missing > int(float64(len(part.words))*(1-c.config.Verified)) {
 		return false
 	}
-	return subset(part.scopes, scopesIn(sentence))
+	return subset(part.scopes, c.config.memo.of(sentence).scopes)
 }
 
 // turns tells whether a sentence denies a word that the claim doesn't, or the other way round.

@@ -139,6 +139,9 @@ type Year struct {
 
 // YearsIn finds the years of a text, in order.
 func YearsIn(s string) (out []Year) {
+	if !strings.ContainsAny(s, "0123456789元") {
+		return nil
+	}
 	taken := 0
 	both := bothYears.FindAllStringSubmatchIndex(s, -1)
 	for _, m := range reign.FindAllStringSubmatchIndex(s, -1) {
@@ -187,7 +190,9 @@ var earlier = regexp.MustCompile(`(?:^|[^\d.,])(1[5-8]\d\d)(?:年|[^\d]|$)`)
 
 // YearNames are the years that a text names, as four digits, each once.
 func YearNames(s string) (out []string) {
-	s = Fold(s).S
+	if s = Fold(s).S; !strings.ContainsAny(s, "0123456789元") {
+		return nil
+	}
 	for _, y := range YearsIn(s) {
 		if name := strconv.Itoa(y.Year); !slices.Contains(out, name) {
 			out = append(out, name)

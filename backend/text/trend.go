@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 	"sync"
+	"unicode"
+	"unicode/utf8"
 )
 
 //go:embed trends/*.txt
@@ -48,36 +50,56 @@ var trendKinds = []string{TrendRise, TrendFall, TrendMore, TrendLess, TrendWider
 
 // trendLists are the words of all languages together: few mean another thing in another one.
 type trendLists struct {
-	forms    map[string][]string
-	words    map[string]bool // that say how something went, with * for any ending
-	patterns map[string]*regexp.Regexp
-	trend    *regexp.Regexp // with a group for each of trendKinds
+	whole, begins map[string]string // words in small letters, those with any ending apart → their kinds
+	unspaced      *regexp.Regexp    // of scripts without blanks
+	kinds         map[string]string // of these
+	patterns      map[string]*regexp.Regexp
 }
 
 var trends = sync.OnceValue(func() *trendLists {
-	l := &trendLists{forms: map[string][]string{}, words: map[string]bool{}, patterns: map[string]*regexp.Regexp{}}
+	l := &trendLists{map[string]string{}, map[string]string{}, nil, map[string]string{}, map[string]*regexp.Regexp{}}
+	forms := map[string][]string{}
 	files, _ := trendFiles.ReadDir("trends") // it is part of the program
 	for _, f := range files {
 		body, _ := trendFiles.ReadFile("trends/" + f.Name())
 		for line := range strings.Lines(string(body)) {
 			if heading, rest, there := strings.Cut(strings.TrimSpace(line), ":"); there && !strings.HasPrefix(line, "#") {
-				l.forms[heading] = append(l.forms[heading], strings.Fields(rest)...)
+				forms[heading] = append(forms[heading], strings.Fields(rest)...)
 			}
 		}
 	}
 	for _, heading := range []string{trendDeny, trendLoss, trendTurned, trendAdjusted} {
-		l.patterns[heading] = regexp.MustCompile("(?i)" + FormsPattern(l.forms[heading]))
+		l.patterns[heading] = regexp.MustCompile("(?i)" + FormsPattern(forms[heading]))
 	}
-	var groups []string
+	var unspaced []string
 	for _, kind := range trendKinds {
-		groups = append(groups, "("+FormsPattern(l.forms[kind])+")")
-		for _, w := range l.forms[kind] {
-			l.words[w] = true
+		for _, w := range forms[kind] {
+			if begin, open := strings.CutSuffix(w, "*"); open {
+				l.begins[begin] = kind
+			} else if strings.ContainsFunc(w, Unspaced) {
+				l.kinds[w] = kind
+				unspaced = append(unspaced, w)
+			} else {
+				l.whole[strings.ReplaceAll(w, "_", " ")] = kind
+			}
 		}
 	}
-	l.trend = regexp.MustCompile("(?i)" + strings.Join(groups, "|"))
+	l.unspaced = regexp.MustCompile(strings.Join(unspaced, "|"))
 	return l
 })
+
+// kindOf is what a word in small letters says of how something went; "" if nothing.
+func (l *trendLists) kindOf(w string) string {
+	if kind := l.whole[w]; kind != "" {
+		return kind
+	}
+	for n := len(w); n > 0; n-- {
+		if kind := l.begins[w[:n]]; kind != "" {
+			return kind
+		}
+	}
+	return ""
+}
 
 // FormsPattern is an expression for whole words: a form with * is one with any ending, _ stands for a blank. Those of
 // scripts without blanks are found anywhere.
@@ -100,25 +122,43 @@ func FormsPattern(forms []string) string {
 
 // TrendsIn are the words of a text that say how something went, in order.
 func TrendsIn(s string) (out []Trend) {
-	for _, m := range trends().trend.FindAllStringSubmatchIndex(s, -1) {
-		for k, kind := range trendKinds {
-			if m[2+2*k] >= 0 {
-				out = append(out, Trend{m[0], m[1], kind, s[m[0]:m[1]]})
-			}
+	l := trends()
+	last := Trend{}
+	for at := 0; at < len(s); {
+		word := lettersAt(s, at)
+		if word == "" {
+			_, n := utf8.DecodeRuneInString(s[at:])
+			at += n
+			continue
 		}
+		t := Trend{at, at + len(word), l.kindOf(strings.ToLower(word)), word}
+		if both := strings.ToLower(last.Word + " " + word); last.Word != "" && l.whole[both] != "" && s[last.End:at] == " " {
+			t = Trend{last.Start, t.End, l.whole[both], s[last.Start:t.End]}
+		}
+		if t.Kind != "" {
+			out = append(out, t)
+		}
+		last, at = Trend{at, at + len(word), "", word}, at+len(word)
 	}
+	for _, m := range l.unspaced.FindAllStringIndex(s, -1) {
+		out = append(out, Trend{m[0], m[1], l.kinds[s[m[0]:m[1]]], s[m[0]:m[1]]})
+	}
+	slices.SortStableFunc(out, func(a, b Trend) int { return a.Start - b.Start })
 	return out
 }
 
-// IsTrend tells whether a word in small letters says how something went.
-func IsTrend(w string) bool {
-	for n := len(w); n > 0; n-- {
-		if trends().words[w[:n]+"*"] {
-			return true
+// lettersAt is the word that begins at a byte.
+func lettersAt(s string, at int) string {
+	for i, r := range s[at:] {
+		if !unicode.IsLetter(r) {
+			return s[at : at+i]
 		}
 	}
-	return trends().words[w]
+	return s[at:]
 }
+
+// IsTrend tells whether a word in small letters says how something went.
+func IsTrend(w string) bool { return trends().kindOf(w) != "" }
 
 // Denies tells whether a text denies something.
 func Denies(s string) bool {
