@@ -44,8 +44,9 @@ func (p *Prover) Check(ctx context.Context, text string, search func(ctx context
 			}
 		}
 	}
-	out.FigureChecks = p.figures(d, nil, g.evidence)
-	for i, h := range p.holdAll(d, unchecked, g.evidence, out.FigureChecks) {
+	var held []holding
+	held, out.FigureChecks = p.holdAll(d, unchecked, g.evidence, func() []store.FigureCheck { return p.figures(d, nil, g.evidence) })
+	for i, h := range held {
 		s := sentences[i]
 		if unchecked[i] != "" {
 			if s.text != "" {
@@ -129,29 +130,42 @@ type holding struct {
 	single map[int]Support
 }
 
-// holdAll holds sentences against their evidence, as many at a time as there are processors.
-func (p *Prover) holdAll(d draft, unchecked []string, evidence map[int]cited, numbers []store.FigureCheck) []holding {
+// holdAll holds sentences against their evidence, as many at a time as there are processors; figures are audited meanwhile.
+func (p *Prover) holdAll(d draft, unchecked []string, evidence map[int]cited, audit func() []store.FigureCheck) ([]holding, []store.FigureCheck) {
 	sentences := d.sentences
 	out := make([]holding, len(sentences))
+	var numbers []store.FigureCheck
+	audited := make(chan struct{}) // closed once they are there
 	var busy sync.WaitGroup
 	workers := runtime.GOMAXPROCS(0)
 	for w := range workers {
 		own := *p
 		own.Config.memo = &memo{} // it is for one alone
+		from, to := len(sentences)*w/workers, len(sentences)*(w+1)/workers
 		busy.Go(func() {
-			for i := len(sentences) * w / workers; i < len(sentences)*(w+1)/workers; i++ {
+			words := make([]worded, to-from)
+			for i := from; i < to; i++ {
+				if unchecked[i] == "" && !sentences[i].plainCell() {
+					words[i-from] = own.byWords(sentences[i], nil, nil, evidence)
+				}
+			}
+			<-audited
+			for i := from; i < to; i++ {
 				switch s := sentences[i]; {
 				case unchecked[i] != "":
 				case s.plainCell():
 					out[i].claim, _ = own.cellClaim(d, s, nil, nil, evidence, numbers)
 				default:
-					out[i].claim, _, out[i].single = own.claim(s, nil, nil, evidence, numbers)
+					out[i].claim, _ = own.claim(s, words[i-from], evidence, numbers)
+					out[i].single = words[i-from].single
 				}
 			}
 		})
 	}
+	numbers = audit()
+	close(audited)
 	busy.Wait()
-	return out
+	return out, numbers
 }
 
 // plainQuery takes the signs out of a text that would mean something in a search.

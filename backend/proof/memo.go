@@ -27,7 +27,7 @@ type parts struct {
 	excepts  bool
 	roles    []string // what stands before each word that says which part it plays
 	content  []int    // how many content words each is; none of what tells little by itself
-	scopes   map[int]bool
+	scopes   map[string]bool
 	forms    [2][]string // as other languages and as German have them; nil: not asked for yet
 	command  int         // 0: not known yet, 1: it is one, -1: it isn't
 }

@@ -128,7 +128,7 @@ func (p *Prover) judged(d draft, s sentence, all []placedMark, invented []int, e
 	case s.plainCell() && s.claims():
 		out.add(p.cellClaim(d, s, all, invented, evidence, out.FigureChecks))
 	case s.claims() || s.cell == nil && len(s.ids)+len(invented) > 0:
-		c, marks, _ := p.claim(s, citedNear(all, s.start), invented, evidence, out.FigureChecks)
+		c, marks := p.claim(s, p.byWords(s, citedNear(all, s.start), invented, evidence), evidence, out.FigureChecks)
 		out.add(c, marks)
 	case s.text != "":
 		out.add(p.unchecked(s, s.unchecked()), nil)
@@ -263,19 +263,17 @@ func (p *Proof) add(c store.Claim, marks []store.MarkVerdict) {
 	}
 }
 
-// claim holds a sentence against itself and against what it cites: all of it together, and each for its mark. It also gives
-// what each citation says for itself, by its number.
-func (p *Prover) claim(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict, map[int]Support) {
-	single := map[int]Support{}
-	c, marks := p.byPages(s, all, invented, evidence, numbers, single)
+// claim holds a sentence against itself and its figures, after its words.
+func (p *Prover) claim(s sentence, w worded, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict) {
+	c, marks := p.withFigures(s, w, numbers)
 	if why, certain := inside(p.Config.Say, s.text); certain {
 		c.Verdict, c.Reason, c.Why = store.Contradicted, ReasonInside, why
 	} else if why != "" && c.Verdict != store.Contradicted {
 		c.Verdict, c.Reason, c.Why = store.InDoubt, ReasonInside, why
 	}
 	c.Support = p.support(c, evidence)
-	c.Places = placesOf(c, numbers, evidence, single)
-	return c, marks, single
+	c.Places = placesOf(c, numbers, evidence, w.single)
+	return c, marks
 }
 
 // What is left of a support where something says otherwise: then it isn't the words that decide.
@@ -331,28 +329,36 @@ func (p *Prover) unchecked(s sentence, reason string) store.Claim {
 	}
 }
 
-// byPages is claim by what is cited; single takes what each says for itself.
-func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited, numbers []store.FigureCheck, single map[int]Support) (store.Claim, []store.MarkVerdict) {
-	say := p.Config.Say
+// worded is what a sentence's words come to.
+type worded struct {
+	claim  store.Claim
+	best   Support
+	single map[int]Support // what each citation says for itself, by its number
+}
+
+// byWords holds a sentence's words against what it cites: each for itself, and all of it together.
+func (p *Prover) byWords(s sentence, all, invented []int, evidence map[int]cited) worded {
 	ids := s.ids
-	c := begun(s, invented)
+	w := worded{claim: begun(s, invented), single: map[int]Support{}}
 	held := p.Config.Claim(webMark.ReplaceAllString(s.text, "")) // which no page says
 	against := slices.Compact(slices.Clone(ids))
 	if len(ids) == 0 {
 		against = all
 	}
 	if len(against) == 0 {
-		return p.nothingCited(c), nil
+		w.claim = p.nothingCited(w.claim)
+		return w
 	}
 	var together Evidence
+	var from []int
 	for _, n := range against {
 		e := evidence[n]
 		if len(ids) == 0 && !held.mayBeIn(e.lower) {
 			continue
 		}
-		single[n] = held.By(e.Evidence)
-		c.Citations = append(c.Citations, n)
-		if len(ids) == 0 && single[n].Verdict == store.Verified {
+		w.single[n] = held.By(e.Evidence)
+		from = append(from, n)
+		if len(ids) == 0 && w.single[n].Verdict == store.Verified {
 			break
 		}
 		if len(ids) > 0 {
@@ -360,25 +366,34 @@ func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited
 			together.Context += "\n" + e.Context
 		}
 	}
-	if len(c.Citations) == 0 {
-		if c.Uncited {
-			c.Why = say.Text("rag.beside-it-none", messages.Args{"uncited": uncitedWhy(say, c)})
+	if len(from) == 0 {
+		if w.claim.Uncited {
+			w.claim.Why = p.Config.Say.Text("rag.beside-it-none", messages.Args{"uncited": uncitedWhy(p.Config.Say, w.claim)})
 		}
-		tellInvented(say, &c)
+		tellInvented(p.Config.Say, &w.claim)
+		return w
+	}
+	slices.SortStableFunc(from, func(a, b int) int { return compareSupport(w.single[b], w.single[a]) })
+	w.claim.Citations = slices.Compact(from)
+	w.best = w.single[from[0]]
+	if len(against) > 1 && len(ids) > 0 && w.best.Verdict != store.Verified {
+		if both := held.By(together); compareSupport(both, w.best) > 0 {
+			w.best = both
+		}
+	}
+	return w
+}
+
+// withFigures weighs what the words of a sentence come to by its figures.
+func (p *Prover) withFigures(s sentence, w worded, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict) {
+	say, c := p.Config.Say, w.claim
+	if len(c.Citations) == 0 {
 		return c, nil
 	}
-	slices.SortStableFunc(c.Citations, func(a, b int) int { return compareSupport(single[b], single[a]) })
-	c.Citations = slices.Compact(c.Citations)
-	best := single[c.Citations[0]]
-	if len(against) > 1 && len(ids) > 0 && best.Verdict != store.Verified {
-		if both := held.By(together); compareSupport(both, best) > 0 {
-			best = both
-		}
-	}
 	weigh := func(s Support) Support { return weighedBy(say, numbers, c, s) }
-	best = weigh(best)
+	best := weigh(w.best)
 	c.Verdict, c.Reason, c.Why = best.Verdict, best.Reason, best.Why
-	if len(ids) == 0 {
+	if len(s.ids) == 0 {
 		c.Citations = c.Citations[:1]
 		if c.Verdict == store.NotFound {
 			c.Citations = []int{}
@@ -389,8 +404,8 @@ func (p *Prover) byPages(s sentence, all, invented []int, evidence map[int]cited
 	}
 	tellInvented(say, &c)
 	var marks []store.MarkVerdict
-	for _, n := range ids {
-		m := weigh(single[n])
+	for _, n := range s.ids {
+		m := weigh(w.single[n])
 		marks = append(marks, store.MarkVerdict{N: n, Verdict: m.Verdict, Reason: m.Reason, Why: m.Why})
 	}
 	return c, marks
