@@ -175,7 +175,7 @@ var plainQuery = strings.NewReplacer(`"`, " ", "“", " ", "”", " ", "„", " 
 const quotedEach = 2
 
 // alone is the share of a claim's words that a sentence has which says nearly all by itself.
-const alone = .8
+const alone = .9
 
 // quoted gives a claim its citations: where its figures stand, and the best sentences of the passages that it was held
 // against; none if nothing is about it.
