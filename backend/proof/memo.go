@@ -12,6 +12,7 @@ import (
 type memo struct {
 	parts map[string]*parts
 	years map[string][]string
+	dates map[string][]text.Date
 	terms map[string]*termed // by language
 	money map[string][]amount
 	count map[string]map[string]bool // numbersIn
@@ -97,6 +98,20 @@ func (m *memo) yearsIn(s string) []string {
 		m.years[s] = years
 	}
 	return years
+}
+
+func (m *memo) datesIn(s string) []text.Date {
+	if m == nil {
+		return text.DatesIn(s)
+	}
+	dates, known := m.dates[s]
+	if !known {
+		if dates = text.DatesIn(s); m.dates == nil {
+			m.dates = map[string][]text.Date{}
+		}
+		m.dates[s] = dates
+	}
+	return dates
 }
 
 func (m *memo) numbersIn(s string) map[string]bool {

@@ -381,6 +381,9 @@ func (p *Prover) byWords(s sentence, all, invented []int, evidence map[int]cited
 			w.best = both
 		}
 	}
+	if w.best.Verdict == store.InDoubt && slices.ContainsFunc(against, func(n int) bool { return held.onItsDays(evidence[n].Sentences) }) {
+		w.best.Verdict, w.best.Reason, w.best.against = store.Partly, ReasonWords, false // another passage has them
+	}
 	return w
 }
 

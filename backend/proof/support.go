@@ -38,7 +38,7 @@ type Evidence struct {
 
 // Support is how far evidence says what a sentence claims.
 type Support struct {
-	Verdict string   // store.Verified, Partly, NotFound or Contradicted
+	Verdict string   // store.Verified, Partly, NotFound, InDoubt or Contradicted
 	Reason  string   // that the evidence says something else of the same for, or would if it were certain; see Reason…
 	Why     string   // for a person; "" if it is verified
 	Share   float64  // of the sentence's words that the evidence has
@@ -150,7 +150,13 @@ func (c *Claimed) By(e Evidence) Support {
 	maps.Copy(single, around.has)
 	s := Support{Best: best, Share: share, Single: float64(len(single)) / float64(len(c.words))}
 	all := strings.Join(append(slices.Clone(e.Sentences), e.Context), "\n")
-	if at, reason, why, like := c.otherwise(e.Sentences, each, best, found, all); why != "" {
+	at, reason, why, like := c.otherwise(e.Sentences, each, best, found, all)
+	if why == "" || like < leastAlike[reason] {
+		if at, why := c.otherDate(e.Sentences, each); why != "" {
+			return Support{Verdict: store.InDoubt, Reason: ReasonYear, Why: why, Share: share, Single: s.Single, Best: at, against: true}
+		}
+	}
+	if why != "" {
 		verdict := store.NotFound
 		if like >= leastAlike[reason] {
 			verdict = store.Contradicted

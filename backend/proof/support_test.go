@@ -28,6 +28,8 @@ func TestASentenceIsHeldAgainstAPassageByItsWords(t *testing.T) {
 		{"The office moved from Ulm to Bonn.", "The office moved from Bonn to Ulm.", store.Contradicted},
 		{"The office moved to Ulm from Bonn.", "The office moved from Bonn to Ulm.", store.Verified},
 		{"The goods were sent by the dealer to Leeds.", "The dealer sent the goods to Leeds.", store.Verified},
+		{"The mill was sold to the bank on December 23, 2021, with a gain.", "On December 23, 2022, after years of talks between its owners, the council and two buyers from abroad, the mill was sold for a price nobody had hoped for.", store.InDoubt},
+		{"The mill was sold to the bank on December 23, 2021, with a gain.", "Of the mill: as of December 23, 2021 and December 23, 2022 it was sold.", store.Partly},
 		{"The works council meets in March.", "The works council meets in April.", store.Contradicted},
 		{"In summer the plant sells more ice than in winter.", "In winter the plant sells less ice than in summer.", store.Partly},
 		{"The deposit is refunded and pets are not allowed.", "Pets are not allowed, and the deposit is refunded.", store.Verified},

@@ -1,0 +1,25 @@
+package text
+
+import (
+	"fmt"
+	"testing"
+)
+
+func TestDatesAreReadInEveryLanguage(t *testing.T) {
+	for s, want := range map[string]string{
+		"sold on December 23, 2022, for cash":     "[2022-12-23]",
+		"am 3. März 2021 und am 04.05.2022":       "[2021-3-3 2022-5-4]",
+		"le 1er août 2020 puis le 14 juin 2021":   "[2020-8-1 2021-6-14]",
+		"2023年4月1日から":                             "[2023-4-1]",
+		"2021-02-30 to Feb. 3, 2024":              "[2021-2-30 2024-2-3]",
+		"in May 2023 about 12 of 2023 were there": "[]",
+	} {
+		out := []string{}
+		for _, d := range DatesIn(s) {
+			out = append(out, fmt.Sprintf("%d-%d-%d", d.Year, d.Month, d.Day))
+		}
+		if got := fmt.Sprint(out); got != want {
+			t.Errorf("%s: %s", s, got)
+		}
+	}
+}
