@@ -381,10 +381,23 @@ func (p *Prover) byWords(s sentence, all, invented []int, evidence map[int]cited
 			w.best = both
 		}
 	}
-	if w.best.Verdict == store.InDoubt && slices.ContainsFunc(against, func(n int) bool { return held.onItsDays(evidence[n].Sentences) }) {
-		w.best.Verdict, w.best.Reason, w.best.against = store.Partly, ReasonWords, false // another passage has them
-	}
+	p.settleDays(&w, held, evidence)
 	return w
+}
+
+// settleDays tells a sentence doubtful where one passage has its day of another year, and none has it.
+func (p *Prover) settleDays(w *worded, held *Claimed, evidence map[int]cited) {
+	doubts := func(s Support) bool { return s.Verdict == store.InDoubt }
+	at := slices.IndexFunc(w.claim.Citations, func(n int) bool { return doubts(w.single[n]) })
+	switch {
+	case at < 0 && !doubts(w.best), w.best.Verdict == store.Verified, w.best.Verdict == store.Contradicted:
+	case slices.ContainsFunc(w.claim.Citations, func(n int) bool { return held.onItsDays(evidence[n].Sentences) }):
+		if doubts(w.best) {
+			w.best.Verdict, w.best.Reason, w.best.against = store.Partly, ReasonWords, false
+		}
+	case at >= 0:
+		w.best = w.single[w.claim.Citations[at]]
+	}
 }
 
 // withFigures weighs what the words of a sentence come to by its figures.
