@@ -159,7 +159,7 @@ func (t *teller) event(ev store.Event) {
 // tellProof says how much of an answer is proved, and what isn't.
 func tellProof(w io.Writer, a store.Audit, numbers []store.FigureCheck) {
 	if n := a.Claims(); n > 0 {
-		fmt.Fprintln(w, messages.Text("cli.verified-of", messages.Args{"verified": a.Verified, "number": count(n, "1 sentence", "%d sentences")}))
+		fmt.Fprintln(w, messages.Text("cli.verified-of", messages.Args{"verified": a.Verified, "statements": messages.Count("count.statements", n)}))
 	}
 	for _, s := range a.Sentences {
 		if s.Verdict != store.Verified && s.Verdict != store.NotChecked {

@@ -117,7 +117,7 @@ func tellChecked(w io.Writer, c app.CheckedText) {
 		fmt.Fprintln(w, messages.Text("cli.nothing-to-check"))
 		return
 	}
-	fmt.Fprintln(w, messages.Text("cli.verified-of-end", messages.Args{"verified": verified, "sentences": count(checked, "1 sentence", "%d sentences")}))
+	fmt.Fprintln(w, messages.Text("cli.verified-of-end", messages.Args{"verified": verified, "statements": messages.Count("count.statements", checked)}))
 }
 
 // verdictMark is a verdict as a sign.

@@ -35,7 +35,7 @@ func TestATextIsCheckedSentenceBySentence(t *testing.T) {
 		out.Sentences[1].Verdict != store.NotFound || len(out.Sentences[1].Citations) != 0 {
 		t.Errorf("%d %+v", code, out)
 	}
-	if code, stdout, _ := b.run("check", write(t, dir, "text.txt", []byte("The notice period is five months."))); code != ExitUnproved || !strings.Contains(stdout, "✗ The notice period is five months.") || !strings.Contains(stdout, "0 of 1 sentence verified") {
+	if code, stdout, _ := b.run("check", write(t, dir, "text.txt", []byte("The notice period is five months."))); code != ExitUnproved || !strings.Contains(stdout, "✗ The notice period is five months.") || !strings.Contains(stdout, "0 of 1 statement verified") {
 		t.Errorf("%d %s", code, stdout)
 	}
 	for _, wrong := range [][]string{{"check", write(t, dir, "empty.txt", nil)}, {"check", dir + "/none.txt"}, {"check", "--file", "nothing", write(t, dir, "text.txt", []byte("A sentence of words."))}} {
@@ -76,7 +76,7 @@ func TestAnAnswerCarriesItsProof(t *testing.T) {
 		t.Errorf("%+v", done)
 	}
 	server.Script(llmtest.Reply{Text: "The notice period is nine months [1]."})
-	if _, _, stderr := b.run("ask", "@Lease What is the notice period?"); !strings.Contains(stderr, "0 of 1 sentence verified.") || !strings.Contains(stderr, "✗ The notice period is nine months.") {
+	if _, _, stderr := b.run("ask", "@Lease What is the notice period?"); !strings.Contains(stderr, "0 of 1 statement verified.") || !strings.Contains(stderr, "✗ The notice period is nine months.") {
 		t.Error(stderr)
 	}
 }

@@ -12,7 +12,7 @@ func TestAPDFIsCheckedAsItIsRead(t *testing.T) {
 	b.must("add", write(t, dir, "Lease.pdf", lease()))
 	memo := write(t, dir, "memo", pdftest.Text("The notice period is three months.", "The notice period is five months."))
 	code, stdout, stderr := b.run("check", memo)
-	if code != ExitUnproved || !strings.Contains(stdout, "✓ The notice period is three months.") || !strings.Contains(stdout, "✗ The notice period is five months.") || !strings.Contains(stdout, "1 of 2 sentences verified") {
+	if code != ExitUnproved || !strings.Contains(stdout, "✓ The notice period is three months.") || !strings.Contains(stdout, "✗ The notice period is five months.") || !strings.Contains(stdout, "1 of 2 statements verified") {
 		t.Errorf("%d %s %s", code, stdout, stderr)
 	}
 	broken := write(t, dir, "broken.pdf", []byte("%PDF-1.7\nnothing else"))

@@ -79,7 +79,7 @@ func (p *Proof) Settle(say messages.Messages, i int, o Judgement, model string) 
 	c.Model, c.ModelWhy = c.Verdict, o.Why
 	c.Why = strings.TrimSpace(say.Text("rag.model-judged", messages.Args{"model": model, "verdict": say.Text(verdictNames[o.Verdict]), "why": o.Why, "words": words}))
 	p.mark(i)
-	p.count()
+	p.Recount()
 }
 
 // KeepJudged takes over what a model said of sentences that are still as they were, so that it isn't asked twice.
@@ -94,7 +94,7 @@ func (p *Proof) KeepJudged(before store.Audit) {
 		p.Sentences[i] = c
 		p.mark(i)
 	}
-	p.count()
+	p.Recount()
 }
 
 // mark gives the marks of a sentence its verdict.
@@ -105,14 +105,4 @@ func (p *Proof) mark(i int) {
 			p.Marks[k].Verdict, p.Marks[k].Reason, p.Marks[k].Why = c.Verdict, c.Reason, c.Why
 		}
 	}
-}
-
-// count counts the sentences anew.
-func (p *Proof) count() {
-	sentences, marks := p.Sentences, p.Marks
-	p.Audit = store.Audit{Sentences: []store.Claim{}, Marks: []store.MarkVerdict{}, Invented: p.Invented}
-	for _, c := range sentences {
-		p.add(c, nil)
-	}
-	p.Marks = marks
 }

@@ -54,3 +54,11 @@ type Event struct {
 	// JSON of the workflow's own form.
 	Output json.RawMessage `json:"made,omitempty" ts_type:"unknown"`
 }
+
+// UnmarshalJSON counts an older audit's verdicts as they are now.
+func (e *Event) UnmarshalJSON(raw []byte) error {
+	type kept Event
+	err := json.Unmarshal(raw, (*kept)(e))
+	e.Audit.Recount()
+	return err
+}

@@ -107,6 +107,17 @@ type Audit struct {
 	Invented     []int         `json:"invented"` // ids cited that stand for nothing, each once
 }
 
+// Recount counts the verdicts of its sentences anew. An audit that was kept before there were six lacks the newer ones.
+func (a *Audit) Recount() {
+	if a == nil || len(a.Sentences) == 0 {
+		return
+	}
+	a.Verified, a.Partly, a.NotFound, a.Doubtful, a.Contradicted, a.NotChecked = 0, 0, 0, 0, 0, 0
+	for _, c := range a.Sentences {
+		a.Count(c.Verdict)
+	}
+}
+
 // Claims counts the sentences that were checked.
 func (a Audit) Claims() int { return len(a.Sentences) - a.NotChecked }
 

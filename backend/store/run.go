@@ -92,3 +92,11 @@ type Source struct {
 
 	Places []Place `json:"places,omitempty"` // where else it stands
 }
+
+// UnmarshalJSON counts an older audit's verdicts as they are now.
+func (r *Run) UnmarshalJSON(raw []byte) error {
+	type kept Run
+	err := json.Unmarshal(raw, (*kept)(r))
+	r.Audit.Recount()
+	return err
+}

@@ -95,7 +95,7 @@ test('an answer is copied with its citations and verdicts spelled out', async ()
   await stage.ended('answered')
   await stage.turn().getByRole('button', { name: 'Copy' }).click()
   const copied = await stage.page.evaluate(() => navigator.clipboard.readText())
-  assert.equal(copied, `Still 212 [1].\n\n[1] Harbour, p. 2: “${STAFF}”\n\n0 of 1 sentence proved · 1 not found\nNot found by words: “Still 212.” Its words are too general to be looked up.`)
+  assert.equal(copied, `Still 212 [1].\n\n[1] Harbour, p. 2: “${STAFF}”\n\n0 of 1 statement proved · 1 not found\nNot found by words: “Still 212.” Its words are too general to be looked up.`)
 })
 
 test('what the sources of an answer are can be listed and opened', async () => {

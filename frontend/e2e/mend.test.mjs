@@ -31,7 +31,7 @@ test('what the page has is put in the place of a figure, and only there', async 
   await undo().waitFor()
   assert.match(await stage.answer(), /cranes were \$1,577 million in 2024.*Form 1,757 says so/s)
   assert.deepEqual(await flags(), [])
-  assert.match(await proof().innerText(), /^2 of 3 sentences proved.*1 number put right by you/)
+  assert.match(await proof().innerText(), /^2 of 3 statements proved.*1 number put right by you/)
   assert.match(await proof().getByTestId('mended').innerText(), /Changed by you: 1,757 → 1,577/)
   assert.ok(await undo().evaluate((button) => button === document.activeElement), 'Undo has the focus of the button that is gone')
 })

@@ -31,7 +31,7 @@ func Proved(say messages.Messages, a store.Audit) string {
 	if n == 0 {
 		return ""
 	}
-	return say.Text("rag.proved", messages.Args{"sentences": messages.Count("count.sentences", n), "verified": a.Verified, "partly": a.Partly, "open": n - a.Verified - a.Partly})
+	return say.Text("rag.proved", messages.Args{"statements": messages.Count("count.statements", n), "verified": a.Verified, "partly": a.Partly, "open": n - a.Verified - a.Partly})
 }
 
 // unproved says in words how the sentences stand that aren't proved, the worst first.

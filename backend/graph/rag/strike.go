@@ -80,5 +80,5 @@ func Struck(struck []store.Claim) messages.Message {
 	if len(struck) == 0 {
 		return messages.Message{}
 	}
-	return messages.New("rag.struck", messages.Args{"sentences": messages.Count("count.sentences", len(struck)), "first": struck[0].Text, "why": struck[0].Why})
+	return messages.New("rag.struck", messages.Args{"statements": messages.Count("count.statements", len(struck)), "first": struck[0].Text, "why": struck[0].Why})
 }

@@ -22,7 +22,7 @@ func TestWhatTheDocumentsContradictIsLeftOutOfTheReportAndTold(t *testing.T) {
 	if strings.Contains(h.Answer.Text, "floods") || strings.Contains(summary(string(md)), "floods") || h.Text != h.Answer.Text {
 		t.Errorf("%q\n%s", h.Answer.Text, md)
 	}
-	if !h.failed("Left out, because the documents say otherwise (1 sentence): “The insurance pays for floods above 2,000 euros.”") {
+	if !h.failed("Left out, because the documents say otherwise (1 statement): “The insurance pays for floods above 2,000 euros.”") {
 		t.Errorf("%q", h.Errors)
 	}
 	if h.Answer.Proof == nil {

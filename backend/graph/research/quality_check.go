@@ -138,7 +138,7 @@ func (w *Workflow) decide(ctx context.Context, s State) (State, error) {
 	rag.StepStarted(ctx, "research.deciding-again")
 	if wrong := s.Draft.Wrong; len(wrong) > 0 {
 		s.Decision = Decision{Retry: true, Focus: clip(fmt.Sprintf("The documents contradict these sentences: %s", strings.Join(wrong, " ")), 8*lineLength)}
-		rag.StepDone(ctx, "research.writes-again", messages.Args{"focus": messages.New("research.contradicted", messages.Args{"sentences": messages.Count("count.sentences", len(wrong))})})
+		rag.StepDone(ctx, "research.writes-again", messages.Args{"focus": messages.New("research.contradicted", messages.Args{"statements": messages.Count("count.statements", len(wrong))})})
 		return s, nil
 	}
 	var out decideReply

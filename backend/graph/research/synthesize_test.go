@@ -201,7 +201,7 @@ func TestWhatTheDocumentsContradictIsWrittenOnceMoreAndThenLeftOut(t *testing.T)
 		t.Errorf("%q", again)
 	}
 	if h.Answer.Text != "The rent is 900 euros [1].\n\n## Heating\n\n- Quiet hours begin at ten [3]." || h.Text != h.Answer.Text || len(h.Answer.Citations) != 2 ||
-		!strings.Contains(h.Answer.Message, "Left out, because the documents say otherwise (1 sentence): “The rent does not cover heating.”") {
+		!strings.Contains(h.Answer.Message, "Left out, because the documents say otherwise (1 statement): “The rent does not cover heating.”") {
 		t.Errorf("%q %q %+v", h.Answer.Text, h.Answer.Message, h.Answer.Citations)
 	}
 	if h.Answer.Proof != nil {

@@ -52,7 +52,7 @@ describe('a figure that a person has put right', () => {
   })
 
   it('is told in the line, and along with a copy', () => {
-    expect(summary([claim], [], [mend])).toEqual({ tone: 'ok', head: 'The sentence is proved', details: ['1 number put right by you'] })
+    expect(summary([claim], [], [mend])).toEqual({ tone: 'ok', head: 'The statement is proved', details: ['1 number put right by you'] })
     expect(told(audit, [], [mend]).at(-1)).toBe('Changed by a person: “32,675” to “32,765”')
   })
 

@@ -26,17 +26,17 @@ describe('the line under an answer', () => {
   const line = (...sentences: Claim[]) => summary(sentences, [])
 
   it('is green only if every sentence is proved', () => {
-    expect(line(claim({}), claim({}), claim({}))).toEqual({ tone: 'ok', head: 'All 3 sentences proved', details: [] })
-    expect(line(claim({}))?.head).toBe('The sentence is proved')
+    expect(line(claim({}), claim({}), claim({}))).toEqual({ tone: 'ok', head: 'All 3 statements proved', details: [] })
+    expect(line(claim({}))?.head).toBe('The statement is proved')
     expect(line(claim({}), claim({ verdict: 'not checked', reason: 'heading' }))?.tone).toBe('ok')
-    expect(line(claim({}), claim({ verdict: 'not checked', reason: 'hedged' }))).toEqual({ tone: 'warn', head: '1 of 2 sentences proved', details: ['1 not checked'] })
-    expect(line(claim({}), claim({ verdict: 'partly' }), claim({ verdict: 'not found', uncited: true }))).toEqual({ tone: 'warn', head: '1 of 3 sentences proved', details: ['1 partly', '1 without a source'] })
+    expect(line(claim({}), claim({ verdict: 'not checked', reason: 'hedged' }))).toEqual({ tone: 'warn', head: '1 of 2 statements proved', details: ['1 not checked'] })
+    expect(line(claim({}), claim({ verdict: 'partly' }), claim({ verdict: 'not found', uncited: true }))).toEqual({ tone: 'warn', head: '1 of 3 statements proved', details: ['1 partly', '1 without a source'] })
   })
 
   it('is red where something is wrong, and says what', () => {
     const wrong = { ...figure('32', 'It is 32.'), start: 6, end: 8 }
-    expect(summary([claim({ verdict: 'contradicted' }), claim({ start: 10, end: 19 })], [wrong])).toEqual({ tone: 'bad', head: '1 number is wrong', details: ['1 of 2 sentences proved'] })
-    expect(line(claim({ verdict: 'contradicted' }))?.head).toBe('1 sentence is contradicted')
+    expect(summary([claim({ verdict: 'contradicted' }), claim({ start: 10, end: 19 })], [wrong])).toEqual({ tone: 'bad', head: '1 number is wrong', details: ['1 of 2 statements proved'] })
+    expect(line(claim({ verdict: 'contradicted' }))?.head).toBe('1 statement is contradicted')
   })
 
   it('says so where nothing could be checked', () => {
@@ -62,7 +62,7 @@ describe('the line under an answer', () => {
 
   it('goes along with a text that is copied', () => {
     expect(told(audit(claim({}), claim({ verdict: 'contradicted', why: 'It says 7.' })), [])).toEqual([
-      '1 sentence is contradicted · 1 of 2 sentences proved', 'The documents contradict it: “It is so.” It says 7.',
+      '1 statement is contradicted · 1 of 2 statements proved', 'The documents contradict it: “It is so.” It says 7.',
     ])
   })
 })
