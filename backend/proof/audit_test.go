@@ -1,6 +1,7 @@
 package proof
 
 import (
+	"context"
 	"fmt"
 	"math"
 	"slices"
@@ -68,6 +69,14 @@ func TestOnlyClaimsNeedACitation(t *testing.T) {
 type shelf struct {
 	texts []store.Text
 	pages []string
+}
+
+func (s shelf) Find(_ context.Context, q store.Query) (found store.SearchResult, err error) {
+	phrase := strings.ToLower(strings.Trim(q.Text, `"`))
+	if !slices.ContainsFunc(s.texts, func(t store.Text) bool { return strings.Contains(strings.ToLower(t.Text), phrase) }) {
+		found.Absent = []string{phrase}
+	}
+	return found, nil
 }
 
 func (s shelf) Texts(refs []store.Ref) (out []store.Text, err error) {

@@ -2,6 +2,7 @@ package proof
 
 import (
 	"cmp"
+	"context"
 	"fmt"
 	"regexp"
 	"slices"
@@ -27,6 +28,7 @@ type Prover struct {
 // Passages are what was cited; *store.Passages are.
 type Passages interface {
 	Texts(refs []store.Ref) ([]store.Text, error)
+	Find(ctx context.Context, q store.Query) (store.SearchResult, error)
 }
 
 // Pages are those that it stands on; *store.Pages are.
@@ -266,6 +268,9 @@ func (p *Proof) add(c store.Claim, marks []store.MarkVerdict) {
 // claim holds a sentence against itself and its figures, after its words.
 func (p *Prover) claim(s sentence, w worded, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict) {
 	c, marks := p.withFigures(s, w, numbers)
+	if name := p.stranger(c, w, evidence, numbers); name != "" {
+		p.strange(&c, name)
+	}
 	if why, certain := inside(p.Config.Say, s.text); certain {
 		c.Verdict, c.Reason, c.Why = store.Contradicted, ReasonInside, why
 	} else if why != "" && c.Verdict != store.Contradicted {

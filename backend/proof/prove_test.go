@@ -55,7 +55,9 @@ func TestEachSentenceOfAnAnswerIsProvedOrSaidToBeUnproved(t *testing.T) {
 		citations          []int
 	}{
 		"said":                     {"The harbour office employs 212 people [1].", store.Verified, "", false, []int{1}},
-		"in part":                  {"The harbour office employs 212 people in Kiel [1].", store.Partly, "Kiel", false, []int{1}},
+		"in part":                  {"The harbour office employs 212 people in Kiel [1].", store.InDoubt, "Kiel", false, []int{1}},
+		"of somebody else":         {"Lübeck's harbour office employs 212 people [1].", store.InDoubt, "Lübeck", false, []int{1}},
+		"in other words":           {"The harbour office gives work to 212 people, from the Ferries to the board [1].", store.Partly, "Ferries", false, []int{1}},
 		"a wrong number":           {"The harbour office employs 221 people [1].", store.Contradicted, "212", false, []int{1}},
 		"another passage's":        {"The harbour office employs 212 people [2].", store.NotFound, "", false, []int{2}},
 		"denied":                   {"Nobody was employed by the harbour office in three towns [1].", store.Contradicted, "", false, []int{1}},

@@ -43,7 +43,8 @@ type Support struct {
 	Why     string   // for a person; "" if it is verified
 	Share   float64  // of the sentence's words that the evidence has
 	Single  float64  // the same, of one sentence and what stands around it
-	Missing []string // its words that the evidence hasn't
+	Missing []string // its words that the evidence hasn't,
+	Names   []string // those of them that are names
 	General bool     // it has no words that could be looked for
 	Loose   bool     // a figure of it stands nowhere as it is claimed
 	Lacks   bool     // a name, a year or an amount of it among what the evidence hasn't, or a denial
@@ -149,6 +150,14 @@ func (c *Claimed) By(e Evidence) Support {
 	single := maps.Clone(each[best].has)
 	maps.Copy(single, around.has)
 	s := Support{Best: best, Share: share, Single: float64(len(single)) / float64(len(c.words))}
+	for i, w := range c.words {
+		if !found[i] {
+			s.Missing = append(s.Missing, w.text)
+			if w.name {
+				s.Names = append(s.Names, w.text)
+			}
+		}
+	}
 	all := strings.Join(append(slices.Clone(e.Sentences), e.Context), "\n")
 	at, reason, why, like := c.otherwise(e.Sentences, each, best, found, all)
 	if why == "" || like < leastAlike[reason] {
@@ -161,12 +170,7 @@ func (c *Claimed) By(e Evidence) Support {
 		if like >= leastAlike[reason] {
 			verdict = store.Contradicted
 		}
-		return Support{Verdict: verdict, Reason: reason, Why: why, Share: share, Single: s.Single, Best: at, against: true}
-	}
-	for i, w := range c.words {
-		if !found[i] {
-			s.Missing = append(s.Missing, w.text)
-		}
+		return Support{Verdict: verdict, Reason: reason, Why: why, Share: share, Single: s.Single, Missing: s.Missing, Names: s.Names, Best: at, against: true}
 	}
 	lacks := c.lacking(found, all)
 	if lacks == "" && c.doubted(each[best], each) {
