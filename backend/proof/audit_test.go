@@ -25,7 +25,7 @@ func TestADraftIsCutIntoSentencesWithTheirMarks(t *testing.T) {
 		"The U.S. firm Foo Inc. sold it. “Good!” she said.":           {"The U.S. firm Foo Inc. sold it.", "“Good!” she said."},
 		"Am 3. Quartal lag es bei 12. Danach fiel es, z. B. um 4.":    {"Am 3. Quartal lag es bei 12.", "Danach fiel es, z. B. um 4."},
 		"期間は三か月です[1]。解約できます。[2]更新もある":                                 {"期間は三か月です。", "解約できます。", "更新もある"},
-		"Before\n```\ncode [9].\n```\nafter.":                         {"Before", "after."},
+		"Before\n```\ncode [9].\n```\nafter.":                         {"Before", "code [9].", "after."},
 		"| a | b |\n|---|---|\n| 1 [2] | 2 |\nThen text.":             {"1, b: 2", "Then text."},
 		"1. First it was **so.** [1]\n2. Then not.":                   {"First it was so.", "Then not."},
 		"A line\nthat goes on [1].":                                   {"A line that goes on."},

@@ -151,13 +151,12 @@ func (r reading) place(start, end int) (from, to int) {
 	return r.at[start], r.at[end-1] + 1
 }
 
-// cellClaim holds a cell with figures against what is cited for it: it is what they are.
-func (p *Prover) cellClaim(d draft, s sentence, all []placedMark, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (store.Claim, []store.MarkVerdict) {
-	say := p.Config.Say
+// byFigures holds a sentence against what is cited for it by its figures alone.
+func (p *Prover) byFigures(s sentence, all []placedMark, invented []int, evidence map[int]cited, numbers []store.FigureCheck) store.Claim {
 	c := begun(s, invented)
 	against := s.against(all)
 	if len(against) == 0 {
-		return p.nothingCited(c), nil
+		return p.nothingCited(c)
 	}
 	var own []store.FigureCheck
 	for _, f := range numbers {
@@ -177,11 +176,16 @@ func (p *Prover) cellClaim(d draft, s sentence, all []placedMark, invented []int
 	c.Places = placesOf(c, own, evidence, nil)
 	if c.Uncited {
 		if c.Citations = c.Citations[:min(1, len(c.Citations))]; c.Verdict != store.Verified || len(c.Citations) > 0 {
-			c.Why = strings.TrimSpace(uncitedWhy(say, c) + " " + c.Why)
+			c.Why = strings.TrimSpace(uncitedWhy(p.Config.Say, c) + " " + c.Why)
 		}
 	}
-	tellInvented(say, &c)
-	var marks []store.MarkVerdict
+	tellInvented(p.Config.Say, &c)
+	return c
+}
+
+// cellClaim holds a cell with figures against what is cited for it: it is what they are.
+func (p *Prover) cellClaim(d draft, s sentence, all []placedMark, invented []int, evidence map[int]cited, numbers []store.FigureCheck) (c store.Claim, marks []store.MarkVerdict) {
+	c = p.byFigures(s, all, invented, evidence, numbers)
 	for _, m := range s.cell.written {
 		if _, known := evidence[m.n]; !known {
 			continue

@@ -22,7 +22,6 @@ type sentence struct {
 var (
 	listMark   = regexp.MustCompile(`^(?:[-*+•]|\(?\d{1,2}[.)])\s+`)
 	rule       = regexp.MustCompile(`^(?:[-*_]\s?){3,}$`)
-	tick       = regexp.MustCompile("`[^`\n]*`")
 	beforeStop = regexp.MustCompile(`[ \t]+([.,;:!?])`)
 	boldLine   = regexp.MustCompile(`^\*\*[^*]*[^*.!?。！？]\*\*:?$`) // a heading in all but name
 )
@@ -56,12 +55,12 @@ func (p placed) without(found [][]int) placed {
 
 var emphasis = regexp.MustCompile(`\*\*|__`)
 
-// sentencesOf cuts a draft in Markdown into sentences. Headings are told apart, code is none; of a table each cell is one.
+// sentencesOf cuts a draft in Markdown into sentences. Headings and code are told apart; of a table each cell is one.
 func sentencesOf(draft string) []sentence { return sentencesAround(draft, gridsOf(draft)) }
 
 // sentencesAround cuts a draft whose tables are known.
 func sentencesAround(draft string, grids []grid) (out []sentence) {
-	fence, table, rows := false, 0, 0
+	fence, table, rows := -1, 0, 0 // fence is where code began; -1: it is none
 	var paragraph placed
 	flush := func() {
 		out = append(out, paragraph.sentences()...)
@@ -86,12 +85,19 @@ func sentencesAround(draft string, grids []grid) (out []sentence) {
 			continue
 		}
 		if strings.HasPrefix(line, "```") {
-			fence = !fence
 			flush()
+			if fence < 0 {
+				fence = start
+			} else if code, ok := coded(draft, fence, at); ok {
+				out = append(out, code)
+			}
+			if fence != start {
+				fence = -1
+			}
 			continue
 		}
 		switch {
-		case fence:
+		case fence >= 0:
 		case line == "", strings.HasPrefix(line, "#"), boldLine.MatchString(line) && !anyMark.MatchString(line), rule.MatchString(line):
 			flush()
 			if title := strings.Trim(line, "#* "); title != "" && !rule.MatchString(line) {
@@ -111,6 +117,9 @@ func sentencesAround(draft string, grids []grid) (out []sentence) {
 		}
 	}
 	flush()
+	if code, ok := coded(draft, max(fence, 0), len(draft)); ok && fence >= 0 {
+		out = append(out, code)
+	}
 	lendBehind(out)
 	return out
 }
@@ -139,7 +148,7 @@ func (p placed) sentence() sentence {
 
 // sentences cuts a paragraph. Marks behind a full stop belong to the sentence that it ends.
 func (p placed) sentences() (out []sentence) {
-	p = p.without(tick.FindAllStringIndex(p.s, -1))
+	p = p.bare()
 	p = p.without(emphasis.FindAllStringIndex(p.s, -1))
 	for _, s := range text.Marked(p.s, text.Matches(anyMark, p.s)) {
 		out = append(out, p.within(s.Start, s.End).sentence())

@@ -33,6 +33,7 @@ const (
 	ReasonInvented = "invented" // it cites what was never offered
 	ReasonHeading  = "heading"  // these aren't checked
 	ReasonFormula  = "formula"  //
+	ReasonCode     = "code"     //
 	ReasonHedged   = "hedged"   // it only says what may be
 	ReasonNoClaim  = "no claim" // a question, a few words, a note that documents are silent
 	ReasonEmpty    = "empty"    // a cell that has nothing
@@ -42,7 +43,7 @@ const (
 
 // uncheckedWhy are the sentences for people on those that aren't checked.
 var uncheckedWhy = map[string]string{
-	ReasonHeading: "rag.unchecked-heading", ReasonFormula: "rag.unchecked-formula", ReasonHedged: "rag.unchecked-hedged", ReasonNoClaim: "rag.unchecked-no-claim", ReasonWeb: "rag.unchecked-web",
+	ReasonHeading: "rag.unchecked-heading", ReasonFormula: "rag.unchecked-formula", ReasonCode: "rag.unchecked-code", ReasonHedged: "rag.unchecked-hedged", ReasonNoClaim: "rag.unchecked-no-claim", ReasonWeb: "rag.unchecked-web",
 	ReasonEmpty: "rag.unchecked-empty", ReasonMany: "rag.unchecked-many",
 }
 

@@ -2,7 +2,6 @@ package proof
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
 
 	"lectern/backend/proof/figures"
@@ -97,17 +96,6 @@ func (p *Prover) source(c store.Citation) *figures.Source {
 	return p.sources[key]
 }
 
-// blanked is a text with marks of citations and code as blanks, so that what is found stands where it stands.
-func blanked(text string) string {
-	var found []Stretch
-	for _, mark := range []*regexp.Regexp{anyMark, tick, fenced, formula} {
-		for _, f := range mark.FindAllStringIndex(text, -1) {
-			found = append(found, Stretch{f[0], f[1]})
-		}
-	}
-	return without(text, found)
-}
-
 // without is a text with blanks in the place of some stretches; its lines stay.
 func without(text string, some []Stretch) string {
 	raw := []byte(text)
@@ -120,8 +108,3 @@ func without(text string, some []Stretch) string {
 	}
 	return string(raw)
 }
-
-// formula is LaTeX, whose figures are written for a reader of formulas.
-var formula = regexp.MustCompile(`\$\$[^$]*\$\$|\$[^$\n]*\\[^$\n]*\$`)
-
-var fenced = regexp.MustCompile("(?s)```.*?(?:```|$)")

@@ -129,6 +129,8 @@ func (p *Prover) judged(d draft, s sentence, all []placedMark, invented []int, e
 		out.add(p.unchecked(s, ReasonWeb), nil)
 	case s.plainCell() && s.claims():
 		out.add(p.cellClaim(d, s, all, invented, evidence, out.FigureChecks))
+	case s.unseen():
+		out.add(p.unseenClaim(s, all, invented, evidence, out.FigureChecks), nil)
 	case s.claims() || s.cell == nil && len(s.ids)+len(invented) > 0:
 		c, marks := p.claim(s, p.byWords(s, citedNear(all, s.start), invented, evidence), evidence, out.FigureChecks)
 		out.add(c, marks)
@@ -191,15 +193,17 @@ func cut(in Proving) draft {
 
 // figures audits the figures of a text on the pages that its sentences cite, those of its cells each with what it is of.
 func (p *Prover) figures(d draft, all []placedMark, evidence map[int]cited) []store.FigureCheck {
-	return p.cellFigures(d, all, evidence, turned(p.Config.Say, d.Proving, figures.Audit(figures.Request{
-		Text: blanked(d.prose), Language: d.Language, Question: d.Question, Say: p.Config.Say, Calculations: d.Calculations, Rows: d.Rows, Mends: true,
+	plain := plainSight(d.prose)
+	return p.cellFigures(d, all, evidence, turned(p.Config.Say, d.Proving, plain.back(figures.Audit(figures.Request{
+		Text: plain.s, Language: d.Language, Question: d.Question, Say: p.Config.Say, Calculations: d.Calculations, Rows: d.Rows, Mends: true,
 		Cited: func(start, _ int) []*figures.Source {
+			start = plain.at[start]
 			if at := sentenceAt(d.sentences, start+1); at >= 0 && len(d.sentences[at].ids) > 0 {
 				return p.pagesOf(d.sentences[at].ids, evidence)
 			}
 			return p.pagesOf(citedNear(all, start), evidence)
 		},
-	})))
+	}))))
 }
 
 // Held is a sentence held against a text alone, words and figures, and how likely that supports it.

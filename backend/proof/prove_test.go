@@ -92,10 +92,34 @@ func TestAMarkThatWasDroppedIsToldWithItsSentence(t *testing.T) {
 	}
 }
 
-func TestWhatCitesTheWebAndFormulasAreNotHeldAgainstPages(t *testing.T) {
+func TestWhatCitesTheWebAndFormulasAreNoClaims(t *testing.T) {
 	p := proved(t, "The port is 77 years old [S3]. Ferries carried more freight in 2024 [2].\n\n- $\\frac{41{,}700}{36{,}200} = 1{,}152$\n")
-	if p.Claims() != 1 || p.Verified != 1 || p.Sentences[0].Reason != ReasonWeb || p.Sentences[2].Reason != ReasonFormula || len(p.FigureChecks) != 0 {
+	if p.Claims() != 1 || p.Verified != 1 || p.Sentences[0].Reason != ReasonWeb || p.Sentences[2].Reason != ReasonFormula {
 		t.Errorf("%+v", p)
+	}
+}
+
+func TestFiguresInCodeAndFormulasAreLookedForLikeOthers(t *testing.T) {
+	for text, want := range map[string]string{
+		"It has $\\frac{41{,}700}{212} \\times 100 = 1\\,152\\ \\%$ [1].": "41{,}700 open, 212 quoted, 1\\,152\\ \\% open, ",
+		"It employs `212` or `213` people [1].":                           "212 quoted, 213 open, ",
+		"It employs people [1].\n```text\n212 and 213\n```":               "212 quoted, 213 open, ",
+		"It employs [at most 213] people [1].":                            "213 open, ",
+		"It has \\(213^{2}\\) people [1].":                                "213 open, ",
+		"In code `a[1]` is no citation [2].":                              "",
+	} {
+		p, got := proved(t, text), ""
+		for _, f := range p.FigureChecks {
+			got += text[f.Start:f.End] + " " + f.Verdict + ", "
+		}
+		if got != want {
+			t.Errorf("%q: %q, not %q", text, got, want)
+		}
+		for _, c := range p.Sentences {
+			if code := c.Text == "212 and 213"; code != (c.Reason == ReasonCode) || slices.Contains(c.Citations, 1) && strings.Contains(c.Text, "no citation") {
+				t.Errorf("%+v", c)
+			}
+		}
 	}
 }
 

@@ -111,6 +111,22 @@ func TestACurrencyThatThePlaceContradictsIsFlagged(t *testing.T) {
 	}
 }
 
+// failuresOf are those of a draft and of its answer.
+func (d *desk) failuresOf(s State, draft string, offered []rag.Passage) []Failure {
+	d.T.Helper()
+	for _, p := range offered {
+		s.Response.Offered = append(s.Response.Offered, p.Ref.String())
+	}
+	a, err := d.whole(s, draft)
+	if err == nil {
+		err = d.Prove(say(s), s.Question, &a)
+	}
+	if err != nil {
+		d.T.Fatal(err)
+	}
+	return d.Workflow.failures(s, a, draft, offered)
+}
+
 func TestNoFigureHidesFromTheAudit(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
@@ -126,21 +142,21 @@ func TestNoFigureHidesFromTheAudit(t *testing.T) {
 		"It rose by 77% [1].": "77%", "## Up 77%": "77%", "`77%`": "77%", "```\n77%\n```": "77%", "$$x = 77\\%$$": "77%", "$\\frac{7{,}777}{2} = 3888$": "7,777", "It rose [by 77%] [1].": "77%",
 		"| a | 77% |": "77%", "- It rose by 77%.": "77%", "> 77%": "77%", "1. It rose. By 77%": "77%", "**77%**": "77%", "資料では77%です。": "77%", "Er stieg um 77 Prozent.": "77 Prozent",
 	} {
-		out := d.audit(s, draft, ps)
+		out := d.failuresOf(s, draft, ps)
 		if len(out) == 0 || out[0].Figure != figure || !strings.Contains(draft, out[0].Where) {
 			t.Errorf("%q: %+v", draft, out)
 		}
 	}
 	for _, draft := range []string{
-		"It was {{m1}} in 2022 [1].", "It was 1,577.00 million [1].", "It was about $1.58 billion.", "It employs 5,000 people [2].", "It employs 5,000 people. See [2].",
+		"It was {{m1}} in 2022 [1].", "It was 1,577.00 million [1].", "It was {{m1}} in 2022. It was about $1.58 billion.", "It employs 5,000 people [2].", "It employs 5,000 people. See [2].",
 		"Not above 3,210.", "In Q3 2022, on page 3, note 5.", "$$x = \\frac{a}{b}$$", "1. First [1]\n2. Second [1-2]",
 	} {
-		if out := d.audit(s, draft, ps); len(out) != 0 {
+		if out := d.failuresOf(s, draft, ps); len(out) != 0 {
 			t.Errorf("%q: %+v", draft, out)
 		}
 	}
 	for draft, check := range map[string]string{"See [3].": checkCitation, "It was {{m2}}.": checkID, "It was {{m1.": checkID} {
-		if out := d.audit(s, draft, ps); len(out) != 1 || out[0].Check != check {
+		if out := d.failuresOf(s, draft, ps); len(out) != 1 || out[0].Check != check {
 			t.Errorf("%q: %+v", draft, out)
 		}
 	}
@@ -152,7 +168,7 @@ func TestWhatNothingProvesIsMarked(t *testing.T) {
 	for draft, want := range map[string]string{
 		"It rose by 77% and 88%. It fell.": "It rose by 77% ⚠ and 88% ⚠. It fell.", "$$x = 7{,}777$$": "$$x = 7{,}777$$ ⚠", "A 77%.\nB 77%.": "A 77% ⚠.\nB 77% ⚠.",
 	} {
-		a, err := d.marked(State{}, draft, d.audit(State{}, draft, nil))
+		a, err := d.marked(State{}, draft, d.failuresOf(State{}, draft, nil))
 		if err != nil || !strings.HasPrefix(a.Text, want+"\n\n**Failed checks**") {
 			t.Errorf("%q: %q %v", draft, a.Text, err)
 		}

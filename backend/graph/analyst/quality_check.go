@@ -10,7 +10,6 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
-	"lectern/backend/proof"
 	"lectern/backend/store"
 )
 
@@ -55,10 +54,6 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 			fail(Failure{Check: checkChart, Where: c.ID, Why: say(s).Error(err)})
 		}
 	}
-	text := w.audit(s, string(draft), offered)
-	for _, f := range text {
-		fail(f)
-	}
 	raw, err := w.Workspace.Outputs.Get(r.Whole.Run, r.Whole.Name)
 	if err != nil {
 		return s, messages.Error("analyst.answer-failed", messages.Args{"error": err})
@@ -70,7 +65,8 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	if err := w.Prove(say(s), s.Question, &answer); err != nil {
 		return s, messages.Error("analyst.answer-failed", messages.Args{"error": err})
 	}
-	for _, f := range w.contradicted(s, answer.Proof, string(draft), offered) {
+	text := w.failures(s, answer, string(draft), offered)
+	for _, f := range text {
 		fail(f)
 	}
 	for _, c := range answer.Citations {
@@ -101,27 +97,6 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	s.Answer = answer
 	s.Answered(answer.Text)
 	return s, nil
-}
-
-// contradicted are the sentences of a draft whose answer is contradicted.
-func (w *Workflow) contradicted(s State, p *proof.Proof, draft string, offered []rag.Passage) (out []Failure) {
-	for _, c := range p.Sentences {
-		if c.Verdict != store.Contradicted {
-			continue
-		}
-		f := Failure{Check: checkAgainst, Where: c.Text, Why: c.Why}
-		for _, sentence := range sentences(draft) {
-			r := w.renderer(s, offered, nil, nil)
-			r.Write(sentence)
-			r.Close()
-			if text, _ := r.Text(""); strings.TrimSpace(rag.WithoutMarks(text)) == c.Text {
-				f.Where = sentence
-				break
-			}
-		}
-		out = append(out, f)
-	}
-	return out
 }
 
 // strike takes out of an answer what stays contradicted after all healing.

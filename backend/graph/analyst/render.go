@@ -21,6 +21,7 @@ type renderer struct {
 	*rag.Citer
 	figure func(id string) string
 	places []store.Citation // of metrics
+	put    []proof.Stretch  // of the answer, that stand for ids
 	held   string
 	behind bool // a figure was just written
 }
@@ -75,7 +76,9 @@ func (r *renderer) write(piece string, last bool) {
 		switch {
 		case at != nil && at[0] == i:
 			r.Citer.Write(currencyBefore.ReplaceAllString(r.held[:i], ""))
+			from := r.Answer.Len()
 			r.Citer.Write(r.figure(placeholder.FindStringSubmatch(r.held)[1]))
+			r.put = append(r.put, proof.Stretch{Start: from, End: r.Answer.Len()})
 			r.held, r.behind = r.held[at[1]:], true
 		case len(r.held)-i > longestID || last || strings.Contains(r.held[i:], "}}"):
 			r.Citer.Write(r.held[:i]) // it is none, and braces say nothing to a person

@@ -299,16 +299,3 @@ func (a *asked) among(question []text.Figure) bool {
 		return q.Value == a.Value && q.Negative == a.Negative && (q.Unit == a.Unit || a.Unit == "" || q.Unit == "")
 	})
 }
-
-// Holds tells whether a figure stands on the page as the same value, at the precision at which it was written and at
-// whatever scale the page may mean; signs and periods don't count. It is for texts that aren't an answer's.
-func (s *Source) Holds(f text.Figure) bool {
-	a := &asked{Figure: f, powers: []int{0}, sources: []*Source{s}}
-	a.Loose = true
-	for _, m := range a.matches(s) {
-		if !slices.Contains(m.faults, Currency) && !slices.Contains(m.faults, Percent) && !slices.Contains(m.faults, Rounding) {
-			return true
-		}
-	}
-	return false
-}
