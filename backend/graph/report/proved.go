@@ -9,7 +9,6 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/proof"
-	"lectern/backend/store"
 )
 
 var (
@@ -18,29 +17,35 @@ var (
 )
 
 // proved holds the draft that is shown against the documents that it cites, and leaves out what they contradict, which is
-// told. It gives what its sentences come to. Sentences of the web have no page here to be held against.
-func (w *Workflow) proved(ctx context.Context, s State, d *workspace, draft string) (string, store.Audit, error) {
-	if draft == "" || shown(s).Plain { // what sources say themselves needs no proof
-		return draft, store.Audit{}, nil
-	}
-	for range 2 { // what is left after something was struck is another text
+// told. It gives what is left as the conversation shows it, with its proof. Sentences of the web have no page here to be held
+// against.
+func (w *Workflow) proved(ctx context.Context, s State, d *workspace, draft string) (string, rag.Answer, error) {
+	for struck := 0; ; struck++ { // what is left after something was struck is another text
+		said := w.conversation(ctx, s, draft, shown(s).Given)
+		if draft == "" || shown(s).Plain { // what sources say themselves needs no proof
+			return draft, said, nil
+		}
+		if err := w.Prove(say(s), s.Question, &said); err != nil {
+			return "", said, err
+		}
+		if said.Proof.Contradicted == 0 || struck == 2 {
+			return draft, said, nil
+		}
 		a, err := w.held(s, draft)
 		if err != nil {
-			return "", store.Audit{}, err
+			return "", said, err
 		}
-		audit := a.Proof.Audit
-		struck := a.Strike()
-		if len(struck) == 0 {
-			return draft, audit, nil
+		out := a.Strike()
+		if len(out) == 0 {
+			return draft, said, nil
 		}
-		rag.Note(ctx, "messages.text", messages.Args{"text": rag.Struck(struck)})
-		d.wrong("messages.text", messages.Args{"text": rag.Struck(struck)})
+		rag.Note(ctx, "messages.text", messages.Args{"text": rag.Struck(out)})
+		d.wrong("messages.text", messages.Args{"text": rag.Struck(out)})
 		draft = strings.TrimSpace(heldSource.ReplaceAllString(a.Text, "[S$1]"))
 	}
-	return draft, store.Audit{}, nil
 }
 
-// held is a draft with its proof. Its sources of the library are cited by their numbers, in as many bytes as before.
+// held is a draft with its proof, by which sentences of it are left out. Its sources of the library are cited by their numbers, in as many bytes as before.
 func (w *Workflow) held(s State, draft string) (a rag.Answer, err error) {
 	passages, at := w.passagesOf(s, shown(s).Given)
 	for n, i := range at {

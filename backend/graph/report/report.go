@@ -30,10 +30,13 @@ func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 		}
 		draft = string(raw)
 	}
-	var checked store.Audit
-	var err error
-	if draft, checked, err = w.proved(ctx, s, d, draft); err != nil {
+	draft, said, err := w.proved(ctx, s, d, draft)
+	if err != nil {
 		return s, err
+	}
+	var checked store.Audit
+	if said.Proof != nil {
+		checked = said.Proof.Audit
 	}
 	if r.Draft.Name != "" {
 		if s.Round.Draft, err = d.keep("report draft shown", []byte(draft)); err != nil {
@@ -46,8 +49,7 @@ func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 		w.again(d, s, draft)
 	}
 	s.Errors = d.all()
-	citations := w.conversation(ctx, s, draft, r.Given).Citations
-	doubts := rag.ReportDoubts(citations, s.Code)
+	doubts := rag.ReportDoubts(said.Citations, s.Code)
 	markdown, err := w.markdown(s, draft, doubts, checked)
 	if err != nil {
 		return s, err
@@ -73,12 +75,7 @@ func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 	if err != nil {
 		return s, err
 	}
-	a := w.answer(ctx, s, draft)
-	if !r.Plain {
-		if err := w.Prove(say(s), s.Question, &a); err != nil {
-			return s, err
-		}
-	}
+	a := w.answer(s, draft, said)
 	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: w.sourcesOf(s, r.Given)})
 	graph.Emit(ctx, rag.Report{Kind: rag.KindRestart, Text: messages.From(ctx).Text("report.the-summary")})
 	for _, c := range a.Citations {
@@ -212,8 +209,8 @@ func deeper(draft string) string {
 // nothing is what stands in the place of a summary, with what was searched.
 func nothing(s State) string { return messages.In(s.Code).Text("report.nothing") }
 
-// answer is the report's summary as the conversation shows it, with what is missing.
-func (w *Workflow) answer(ctx context.Context, s State, draft string) rag.Answer {
+// answer is the report's summary as the conversation says it, with what is missing.
+func (w *Workflow) answer(s State, draft string, said rag.Answer) rag.Answer {
 	a := rag.Answer{Mode: "model", Model: s.Model, Citations: []store.Citation{}}
 	if draft == "" {
 		a.Mode = "passages"
@@ -224,7 +221,7 @@ func (w *Workflow) answer(ctx context.Context, s State, draft string) rag.Answer
 		}
 		a.Text = b.String()
 	} else {
-		said := w.conversation(ctx, s, draft, shown(s).Given)
+		a.Proof, a.Question = said.Proof, said.Question
 		if a.Text, a.Citations, a.Invented, a.Own = said.Text, said.Citations, said.Invented, said.Own; a.Text == "" {
 			a.Text = nothing(s)
 		}

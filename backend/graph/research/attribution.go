@@ -44,7 +44,7 @@ func (w *Workflow) attribution(ctx context.Context, s State) (State, error) {
 	if a.Citations == nil {
 		a.Citations = []store.Citation{}
 	}
-	if err := w.Prove(say(s), s.Anchor.Question, &a); err != nil {
+	if err := w.proof(s, draft, &a); err != nil {
 		return s, err
 	}
 	if struck := a.Strike(); len(struck) > 0 {

@@ -78,6 +78,7 @@ type Draft struct {
 	Scores  Scores `json:"scores"`
 
 	Wrong []string `json:"wrong,omitempty"` // sentences that the documents contradict, with what they say
+	Held  string   `json:"held,omitempty"`  // id of it as an answer with its proof; "" until it was held against the documents
 }
 
 // Part is what is written by one call of the model.

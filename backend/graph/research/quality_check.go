@@ -3,10 +3,12 @@ package research
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/store"
 )
 
 // Scores are what the model thinks of the document, each 0 to 100.
@@ -49,7 +51,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	if err := w.call(ctx, "quality.md", data, &out); err != nil {
 		return s, err
 	}
-	if s.Draft.Wrong, err = w.wrong(s, doc); err != nil {
+	if s.Draft, err = w.held(s, doc); err != nil {
 		return s, err
 	}
 	d := s.Draft
@@ -68,17 +70,35 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	return s, nil
 }
 
-// wrong lists what of a document the documents contradict. It takes no model.
-func (w *Workflow) wrong(s State, doc *rag.Citer) (out []string, err error) {
+// held holds a draft against the documents, keeps what comes of it, and lists what they contradict. It takes no model.
+func (w *Workflow) held(s State, doc *rag.Citer) (d Draft, err error) {
+	d, d.Wrong = s.Draft, nil
 	a := rag.Answer{Citations: doc.Citations}
 	a.Text, a.Invented = doc.Text("")
 	if err := w.Prove(say(s), s.Anchor.Question, &a); err != nil {
-		return nil, err
+		return d, err
 	}
 	for _, c := range a.Proof.Summed().Wrong {
-		out = append(out, c.Sentence+" "+c.Why)
+		d.Wrong = append(d.Wrong, c.Sentence+" "+c.Why)
 	}
-	return out, nil
+	d.Held, err = w.save(s.Run, fmt.Sprintf("draft %d held", d.Number), a)
+	return d, err
+}
+
+// proof gives an answer the proof of the draft that it is, if that is still the same; what the program says behind it needs
+// none.
+func (w *Workflow) proof(s State, d Draft, a *rag.Answer) error {
+	var kept rag.Answer
+	if d.Held != "" {
+		if err := w.load(d.Held, &kept); err != nil {
+			return err
+		}
+	}
+	same := func(x, y store.Citation) bool { return x.N == y.N && x.Passage == y.Passage && x.Quote == y.Quote }
+	if written := strings.TrimSpace(a.Text[:a.Own[0].Start]); kept.Text == written && slices.EqualFunc(kept.Citations, a.Citations, same) {
+		a.Proof, a.Question = kept.Proof, kept.Question
+	}
+	return w.Prove(say(s), s.Anchor.Question, a)
 }
 
 // quotes lists what the citations rest on, as far as it fits.
@@ -102,7 +122,7 @@ func (w *Workflow) notScored(ctx context.Context, s State, err error) (State, er
 	}
 	doc, err := w.cited(s.Draft)
 	if err == nil {
-		s.Draft.Wrong, err = w.wrong(s, doc)
+		s.Draft, err = w.held(s, doc)
 	}
 	rag.StepDone(ctx, "research.not-scored-end")
 	return s, err

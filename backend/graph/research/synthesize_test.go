@@ -6,7 +6,9 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/backend/graph/rag"
 	"lectern/backend/llm/llmtest"
+	"lectern/backend/proof"
 	"lectern/backend/store"
 )
 
@@ -217,5 +219,42 @@ func TestADocumentThatIsMendedIsTheOneThatIsTaken(t *testing.T) {
 	h := d.ask("What is the rent?")
 	if h.err != nil || h.Answer.Text != "The rent covers heating [1]." || h.Answer.Proof == nil || h.Answer.Proof.Verified != 1 {
 		t.Errorf("%v %q %+v", h.err, h.Answer.Text, h.Answer.Proof)
+	}
+}
+
+func TestADraftIsHeldAgainstTheDocumentsOnce(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.lease()
+	if err := d.Workspace.Runs.Save(store.Run{ID: "run", Conversation: "thread", Status: store.Running}, "title"); err != nil {
+		t.Fatal(err)
+	}
+	ps, err := d.Passages([]string{"id-Lease/0"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := State{Anchor: Anchor{Question: "What is the rent?"}, Draft: Draft{Number: 1}}
+	s.Run = "run"
+	doc := &rag.Citer{Offered: ps}
+	doc.Write("The rent is 900 euros [1].")
+	doc.Close()
+	draft, err := d.held(s, doc)
+	var kept rag.Answer
+	if err == nil {
+		err = d.load(draft.Held, &kept)
+	}
+	const sign = 77 // by which its proof is known
+	kept.Proof.Uncited = sign
+	if err == nil {
+		draft.Held, err = d.save("run", "draft 1 held", kept)
+	}
+	if err != nil || kept.Proof.Verified != 1 {
+		t.Fatalf("%v %+v", err, kept.Proof)
+	}
+	for text, want := range map[string]bool{kept.Text + "\n\n## Open": true, "It is another one [1].": false} {
+		a := rag.Answer{Text: text, Citations: kept.Citations, Own: []proof.Stretch{{Start: min(len(kept.Text), len(text)), End: len(text)}}}
+		if err := d.Workflow.proof(s, draft, &a); err != nil || (a.Proof.Uncited == sign) != want || a.Question != s.Anchor.Question {
+			t.Errorf("%q: %v %+v", text, err, a.Proof)
+		}
 	}
 }
