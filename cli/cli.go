@@ -58,6 +58,7 @@ type commands struct {
 	List     listCommand     `cmd:"" help:"List the documents and their state."`
 	Show     showCommand     `cmd:"" help:"Show how a document was read, page by page, or the text of a page."`
 	Tables   tablesCommand   `cmd:"" help:"Show the tables of a document, or write them for a spreadsheet."`
+	Facts    factsCommand    `cmd:"" help:"Look a figure up in the tables of the documents, without any model, or list all of one."`
 	Embed    embedCommand    `cmd:"" help:"Embed the documents that the embedding model has not seen yet, so that they are found by meaning."`
 	Remove   removeCommand   `cmd:"" help:"Remove documents from the library. The original files stay where they are."`
 	Info     infoCommand     `cmd:"" help:"Show what is known of a document (company, year, type, names), or change it."`

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 
+	"lectern/backend/facts"
 	"lectern/backend/graph/rag"
 	"lectern/backend/ingest"
 	"lectern/backend/library"
@@ -39,6 +40,7 @@ type Core struct {
 	Models    *models.Models
 	Library   *library.Library
 	Runs      *runs.Runs
+	Facts     *facts.Library
 	Reader    *ingest.Reader
 	Shell     Shell
 	Log       *slog.Logger
@@ -93,6 +95,7 @@ func (c *Core) wire(s *store.Store) (err error) {
 	if c.Models, err = models.Open(s); err != nil {
 		return err
 	}
+	c.Facts = &facts.Library{Workspace: c.Workspace}
 	c.Library = library.New(c.Workspace, c.Reader, c.Models, c.Log, c.config.Documents)
 	c.Library.Calibrations = rag.NewCalibrations(c.Workspace, s.Settings)
 	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, c.Log, c.config.Event)

@@ -5,6 +5,7 @@ package cells
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"lectern/backend/store"
@@ -33,15 +34,28 @@ var pointsHead = regexp.MustCompile(`(?i)\b(?:percentage points?|pp|ppts?|pts|po
 
 // RowPeriod is the time that a row's label and what it stands under say. A change that they name is of the item, not of the
 // columns.
-func RowPeriod(r store.Row) text.Period {
-	out := text.PeriodOf(r.Label)
-	for _, p := range r.Parents {
-		out = out.With(text.PeriodOf(p))
+func RowPeriod(r store.Row) (out text.Period) {
+	for _, s := range append([]string{r.Label}, r.Parents...) {
+		if mayTell(s) {
+			out = out.With(text.PeriodOf(s))
+		}
 	}
 	if out.Change {
 		return text.Period{}
 	}
 	return out
+}
+
+// telling are parts of all words by which a time or a change is told. Most labels have none, and are not read closely.
+var telling = []string{"jan", "feb", "mar", "mär", "apr", "may", "mai", "jun", "jul", "aug", "sep", "oct", "okt", "nov", "dec", "dez", "month", "monat", "quart", "half", "halb",
+	"year", "ytd", "annual", "jahr", "change", "increase", "decrease", "variance", "growth", "delta", "vs", "versus", "compared", "over", "veränder", "abweich"}
+
+func mayTell(s string) bool {
+	if strings.ContainsFunc(s, func(r rune) bool { return r >= '0' && r <= '9' || text.Wide(r) || r == 'Δ' }) {
+		return true
+	}
+	s = strings.ToLower(s)
+	return slices.ContainsFunc(telling, func(t string) bool { return strings.Contains(s, t) })
 }
 
 // CaptionPeriod is what a caption says of the year, if it names one alone.

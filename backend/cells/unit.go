@@ -18,6 +18,9 @@ type Unit struct {
 // UnitOf reads it of a cell in a row of a table.
 func UnitOf(t store.Table, r store.Row, c store.Cell) Unit {
 	u := t.UnitsOf(c)
+	if u.Exponent == 0 && !u.Percent && c.Units.Exponent == 0 && t.Units.Exponent == 0 {
+		u.Exponent = scaleIn(t.Units.Text)
+	}
 	out := Unit{Powers: []int{u.Exponent}, Sure: true}
 	switch {
 	case u.Percent || strings.ContainsAny(c.Text, "%％"):
@@ -31,7 +34,7 @@ func UnitOf(t store.Table, r store.Row, c store.Cell) Unit {
 	said := u.Text != "" || u.From != "" || u.Exponent > 0
 	switch {
 	case u.Exponent > 0:
-		if u.From != store.UnitsRow && c.Units.Exponent == 0 && PerShare(r.Label) {
+		if u.From != store.UnitsRow && c.Units.Exponent == 0 && (PerShare(r.Label) || PerShare(headOf(t, c))) {
 			out.Powers = []int{0}
 		}
 	case !said || u.From == store.UnitsDocument:
@@ -40,6 +43,25 @@ func UnitOf(t store.Table, r store.Row, c store.Cell) Unit {
 		out.Sure, out.Powers = false, []int{0, t.Units.Exponent}
 	}
 	return out
+}
+
+func headOf(t store.Table, c store.Cell) string {
+	if c.Column < 0 || c.Column >= len(t.Columns) {
+		return ""
+	}
+	return t.Columns[c.Column].Head()
+}
+
+var inScale = regexp.MustCompile(`(?i)\bin (\pL+)`)
+
+// scaleIn is the power of ten of a line such as "$ and shares in millions".
+func scaleIn(line string) int {
+	for _, m := range inScale.FindAllStringSubmatch(line, -1) {
+		if e := text.ScaleOf(m[1]); e > 0 {
+			return e
+		}
+	}
+	return 0
 }
 
 // PerShare tells whether a row is of amounts a share, which no table counts in millions.

@@ -59,15 +59,15 @@ func (r Row) mixed(column int) bool {
 func (f field) plain() string {
 	switch {
 	case f.number == "":
-		return harmless(f.text)
+		return Harmless(f.text)
 	case f.percent:
 		return f.number + "%"
 	}
 	return f.number
 }
 
-// harmless is a text that no spreadsheet takes for a formula.
-func harmless(s string) string {
+// Harmless is a text that no spreadsheet takes for a formula.
+func Harmless(s string) string {
 	s = line(s)
 	if len(s) > 1 && strings.ContainsRune("=+-@", rune(s[0])) {
 		return "'" + s

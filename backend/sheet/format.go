@@ -71,7 +71,7 @@ func WriteCSV(w io.Writer, tables []Table) error {
 			}
 		}
 		if len(tables) > 1 {
-			if err := out.Write([]string{harmless(name(t))}); err != nil {
+			if err := out.Write([]string{Harmless(name(t))}); err != nil {
 				return err
 			}
 		}
@@ -99,9 +99,9 @@ func name(t Table) string {
 
 // grid is a table as rows of as many fields, its heads first.
 func grid(t Table) [][]string {
-	heads := []string{harmless(t.Stub())}
+	heads := []string{Harmless(t.Stub())}
 	for i := range t.Columns() {
-		heads = append(heads, harmless(t.head(i)))
+		heads = append(heads, Harmless(t.head(i)))
 	}
 	out := [][]string{}
 	if strings.Join(heads, "") != "" {
@@ -115,7 +115,7 @@ func grid(t Table) [][]string {
 
 func fields(t Table, r Row, label string) []string {
 	out := make([]string, 1+len(t.Columns()))
-	out[0] = harmless(label)
+	out[0] = Harmless(label)
 	for _, c := range r.Cells {
 		if c.Column >= 0 && c.Column < len(t.Columns()) {
 			out[1+c.Column] = r.field(c).plain()

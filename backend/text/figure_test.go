@@ -89,3 +89,14 @@ func TestAnApostropheNeverStandsBeforeDecimals(t *testing.T) {
 		}
 	}
 }
+
+func TestADateInDigitsHasAYear(t *testing.T) {
+	for s, want := range map[string]int{"For the year ended 31.3.2002": 2002, "zum 31.12.2018": 2018} {
+		if p := PeriodOf(s); len(p.Years) != 1 || p.Years[0] != want {
+			t.Errorf("%s: %+v", s, p)
+		}
+	}
+	if y := YearsIn("1.2018"); len(y) != 0 {
+		t.Errorf("%+v", y)
+	}
+}

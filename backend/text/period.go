@@ -208,6 +208,9 @@ func YearNames(s string) (out []string) {
 
 var countsAfter = regexp.MustCompile(`^(?:[.,]\d|\d|%| ?(?i:million|billion|thousand|mio|mrd)| ?[億万亿兆])`)
 
+// dayAndMonth stand before the year of a date: 31.12.2018.
+var dayAndMonth = regexp.MustCompile(`(?:^|[^\d.,])[0-3]?\d\.[01]?\d\.$`)
+
 // partOfNumber tells whether four digits belong to a figure: $2,018.50, 2018 million.
 func partOfNumber(s string, start, end int) bool {
 	if countsAfter.MatchString(s[end:min(len(s), end+16)]) {
@@ -215,6 +218,9 @@ func partOfNumber(s string, start, end int) bool {
 	}
 	before := strings.TrimRight(s[max(0, start-4):start], " ")
 	if before == "" {
+		return false
+	}
+	if dayAndMonth.MatchString(s[:start]) {
 		return false
 	}
 	last := before[len(before)-1]

@@ -1,0 +1,393 @@
+package facts
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"lectern/backend/decimal"
+	"lectern/backend/text"
+)
+
+// Confident is from which confidence on a figure is given as the answer.
+const Confident = .5
+
+// worked is a figure that was found or worked out.
+type solution struct {
+	node     *node
+	kind     string // of a result that is no amount; "" tells it as its cells do
+	trust    float64
+	variants []decimal.Decimal // of other books
+}
+
+// answer finds what a question asks for in a document; nil if nothing is near.
+func (d *Document) answer(q *question) (*solution, []match) {
+	r := &reading{d: d, q: q, trust: 1}
+	main := mainClause(q.text)
+	whens := q.timesIn(main)
+	if len(whens) == 0 {
+		whens = q.timesIn(q.text)
+	}
+	if len(whens) > 0 {
+		r.main = slices.MaxFunc(whens, func(a, b when) int { return a.year - b.year })
+	}
+	words := q.askedIn(main, d)
+	if out := r.byDefinition(main, words); out != nil {
+		return out, nil
+	}
+	s := newSearch(d, words, q.told)
+	for _, try := range []func(string, *search, []when) *solution{r.byShare, r.byRatio, r.byPair, r.byFormula, r.byTimes} {
+		if out := try(main, s, whens); out != nil {
+			if len(q.defined) > 0 && !r.used {
+				return nil, nil
+			}
+			return out, nil
+		}
+	}
+	if at := r.itemAt(s); at != nil && len(whens) < 2 && len(q.defined) == 0 && !worksOut.MatchString(main) {
+		if n, sure := at(r.main); n != nil && sure*s.suitsItem(n) >= itemEnough {
+			return &solution{node: n, kind: "", trust: sure}, nil
+		}
+	}
+	found := s.find(r.main)
+	if len(found) == 0 || len(q.defined) > 0 { // what is defined must count
+		return nil, found
+	}
+	sure := s.assess(&found[0], found[1:])
+	if len(whens) > 1 || worksOut.MatchString(main) && !tellsChange.MatchString(found[0].row.written+" "+strings.Join(found[0].table.columns[found[0].column].heads, " ")) {
+		sure *= tied
+	}
+	return &solution{node: r.plain(&found[0]), trust: sure}, found
+}
+
+// itemEnough is how sure a statement's line must be for no other table to be looked into.
+const itemEnough = .8
+
+// itemAt gives the item that the words name, and nothing else, at a time; nil if they name none.
+func (r *reading) itemAt(s *search) func(when) (*node, float64) {
+	var items []*item
+	for _, n := range s.namings {
+		if n.item != nil && s.content != 0 && s.content&^n.words == 0 && !slices.Contains(items, n.item) {
+			items = append(items, n.item)
+		}
+	}
+	if len(items) == 0 {
+		return nil
+	}
+	return func(w when) (best *node, sure float64) {
+		for _, i := range items {
+			n, p := r.item(i, w)
+			switch {
+			case n == nil:
+			case best != nil && !sameResult(best, n): // earnings per share, basic or diluted
+				return best, min(sure, p) * tied
+			case p > sure:
+				best, sure = n, p
+			}
+		}
+		if best != nil && r.q.told.spent && best.match != nil {
+			best.value = best.value.Abs()
+		}
+		return best, sure
+	}
+}
+
+func sameResult(a, b *node) bool {
+	x, err := a.work()
+	y, err2 := b.work()
+	return err == nil && err2 == nil && x.Cmp(y) == 0
+}
+
+// suitsItem tells how well an item's unit is what the question wants.
+func (s *search) suitsItem(n *node) float64 {
+	if n.match == nil {
+		return 1
+	}
+	return s.suits(n.match)
+}
+
+// plain is a figure as it is told: without a sign where the question asks for what was spent.
+func (r *reading) plain(m *match) *node {
+	n := leaf(m, m.item)
+	if r.q.told.spent && n.value.Sign() < 0 {
+		n.value = n.value.Abs()
+	}
+	return n
+}
+
+var (
+	asking      = regexp.MustCompile(`(?i)\b(?:what|how|which|calculate|compute|determine|find)\b`)
+	worksOut    = regexp.MustCompile(`(?i)\b(?:by how (?:much|many)|growth|grow|grew|grown|cagr|difference|fewer|how many more|how much more|increased?|decreased?|declined?|ratio|as an? (?:%|percent|percentage|share|proportion) of|together|combined|sum)\b`)
+	tellsChange = regexp.MustCompile(`(?i)change|growth|increase|decrease|decline|variance|%|percent|ratio|combined|difference|net of|rate`)
+	framing     = regexp.MustCompile(`(?i)^[^.?!]*?\b(?:answer|question|based|using|use|information|analyst|assume|according|primarily|relying|looking)\b[^.?!]*?[:,]\s*`)
+)
+
+// mainClause is the sentence that asks, without what says how to go about it.
+func mainClause(s string) string {
+	main, score := s, -1
+	for _, span := range text.Sentences(s) {
+		p := s[span.Start:span.End]
+		n := 0
+		if asking.MatchString(p) {
+			n += 2
+		}
+		if strings.Contains(p, "?") {
+			n++
+		}
+		if strings.TrimSpace(p) != "" && n > score {
+			main, score = p, n
+		}
+	}
+	if m := framing.FindString(main); m != "" && asking.MatchString(main[len(m):]) {
+		main = main[len(m):]
+	}
+	return main
+}
+
+// byDefinition works out what the question defines. A definition that can't be read ends the search.
+func (r *reading) byDefinition(main string, words []asked) *solution {
+	for _, d := range r.q.defined {
+		margin, is := d.isAsked(main, words)
+		if !is {
+			if len(r.q.defined) > 1 {
+				continue
+			}
+			return nil // of a part of what is asked for; see named
+		}
+		n, err := r.defined(d, r.main)
+		if err != nil {
+			return &solution{}
+		}
+		if margin {
+			revenue, sure := r.item(listed().items["revenue"], r.main)
+			if revenue == nil {
+				return &solution{}
+			}
+			r.trusts(sure)
+			return &solution{node: join("/", n, revenue), kind: kindPercent, trust: r.trust}
+		}
+		kind := r.kindOf(n)
+		if averaged := r.averaged(main, r.q.timesIn(main)); len(averaged) > 1 {
+			return r.average(averaged, kind, func(w when) (*node, float64) {
+				n, err := r.defined(d, w)
+				if err != nil {
+					return nil, 0
+				}
+				return n, r.trust
+			})
+		}
+		return &solution{node: n, kind: kind, trust: r.trust}
+	}
+	return nil
+}
+
+// isAsked tells whether what is defined is what words ask for, or the margin of it.
+func (d definition) isAsked(main string, words []asked) (margin, is bool) {
+	if len(d.name) == 0 {
+		return false, true
+	}
+	all := termsBut(words)
+	if strings.Contains(strings.ToLower(main), "("+strings.ToLower(d.written)+")") { // "days payable outstanding (DPO)"
+		return false, true
+	}
+	if !slices.ContainsFunc(words, func(w asked) bool { return !w.light && !w.own }) {
+		return false, true
+	}
+	for _, w := range words {
+		if w.light || w.own || slices.Contains(d.name, w.term) {
+			continue
+		}
+		if w.term != stemOf("margin") {
+			return false, false
+		}
+		margin = true
+	}
+	return margin, holds(all, d.name)
+}
+
+// holds tells whether all terms are among others.
+func holds(all, terms []string) bool {
+	return !slices.ContainsFunc(terms, func(t string) bool { return !slices.Contains(all, t) })
+}
+
+// dimension is 1 for amounts, 0 for shares of them.
+func (n *node) dimension() int {
+	switch {
+	case n.fixed:
+		return 0
+	case n.op == "":
+		return 1
+	}
+	a, b := n.parts[0].dimension(), n.parts[1].dimension()
+	switch n.op {
+	case "*":
+		return a + b
+	case "/":
+		return a - b
+	}
+	return max(a, b)
+}
+
+var (
+	operators = regexp.MustCompile(`(?i)\s(?:minus|plus|less|divided by|multiplied by|times|[-−+/*×÷])\s`)
+	lead      = regexp.MustCompile(`(?i)^.*?\b(?:what|how much)\s+(?:is|was|were|are|would be)\s+`)
+)
+
+// byFormula works out what the question itself writes as a formula: "A minus B".
+func (r *reading) byFormula(main string, s *search, whens []when) *solution {
+	if !operators.MatchString(main) || strings.Contains(strings.ToLower(main), "less than") {
+		return nil
+	}
+	r.strict = true
+	defer func() { r.strict = false }()
+	text := strings.TrimRight(main[len(lead.FindString(main)):], "?. ")
+	at := func(w when) (*node, float64) {
+		n, err := r.defined(definition{formula: text}, w)
+		if err != nil || len(n.leaves()) < 2 {
+			return nil, 0
+		}
+		return n, r.trust
+	}
+	n, sure := at(r.main)
+	if n == nil || sure < Confident {
+		r.trust = 1
+		return nil
+	}
+	return &solution{node: n, kind: r.kindOf(n), trust: sure}
+}
+
+// kindOf is what a formula's result is.
+func (r *reading) kindOf(n *node) string {
+	switch {
+	case n.dimension() == 1:
+		return ""
+	case r.q.told.percent:
+		return kindPercent
+	}
+	return kindRatio
+}
+
+// byRatio works out a ratio that textbooks define.
+func (r *reading) byRatio(main string, s *search, whens []when) *solution {
+	ratio, bits := s.ratio()
+	if ratio == nil || s.content&^bits != 0 {
+		return nil
+	}
+	if direct := s.find(r.main); len(direct) > 0 && direct[0].item == nil { // a row says it
+		if sure := s.assess(&direct[0], direct[1:]); sure >= Confident && direct[0].explained&bits == bits {
+			return nil
+		}
+	}
+	at := func(w when) (*node, float64) {
+		n, sure, err := r.worked(ratio.formula, w)
+		if err != nil {
+			return nil, 0
+		}
+		return n, sure
+	}
+	kind := ratio.kind
+	if kind == "money" {
+		kind = ""
+	}
+	if kind == kindRatio && r.q.told.percent {
+		kind = kindPercent
+	}
+	if out := r.overYears(main, whens, kind, at); out != nil {
+		return out
+	}
+	n, sure := at(r.main)
+	if n == nil {
+		return &solution{}
+	}
+	out := &solution{node: n, kind: kind, trust: sure}
+	for _, v := range ratio.variants {
+		if other, _, err := r.worked(v, r.main); err == nil {
+			out.vary(n, other)
+		}
+	}
+	return out
+}
+
+// vary notes another book's result where it is another one.
+func (s *solution) vary(n, other *node) {
+	a, err := n.work()
+	b, err2 := other.work()
+	if err != nil || err2 != nil {
+		return
+	}
+	const hundredth, variantTrust = -2, .6
+	if a.Distance(b).Cmp(a.Abs().Shift(hundredth)) > 0 {
+		if len(s.variants) == 0 {
+			s.trust *= variantTrust
+		}
+		s.variants = append(s.variants, b)
+	}
+}
+
+// byTimes works a figure out over several times: growth, difference, average, sum.
+func (r *reading) byTimes(main string, s *search, whens []when) *solution {
+	if at := r.itemAt(s); at != nil {
+		if out := r.overYears(main, whens, "", at); out != nil {
+			return out
+		}
+	}
+	var first *match
+	if growing.MatchString(main) || changing.MatchString(main) || compound.MatchString(main) {
+		t := s.told // percent is of the change
+		t.percent = false
+		s = newSearch(r.d, r.q.askedIn(growthWords.ReplaceAllString(main, " "), r.d), t)
+	}
+	return r.overYears(main, whens, "", func(w when) (*node, float64) {
+		if first != nil {
+			if m := sameRow(s, first, w); m != nil {
+				return r.plain(m), s.assess(m, nil)
+			}
+		}
+		m, sure := s.best(w)
+		if m == nil {
+			return nil, 0
+		}
+		if first == nil {
+			first = m
+		}
+		return r.plain(m), sure
+	})
+}
+
+// sameRow is the cell of the same row, or of the same column, at another time.
+func sameRow(s *search, m *match, w when) *match {
+	found := s.find(w)
+	for i := range found {
+		if f := &found[i]; f.table == m.table && (f.row == m.row && sameHeads(f, m) || f.column == m.column && slices.Equal(f.row.label, m.row.label)) {
+			return f
+		}
+	}
+	for i := range found {
+		if f := &found[i]; f.table == m.table && f.row == m.row {
+			return f
+		}
+	}
+	return nil
+}
+
+func sameHeads(a, b *match) bool {
+	return slices.Equal(a.table.columns[a.column].head, b.table.columns[b.column].head)
+}
+
+// unitName is what a result is counted in.
+func (s *solution) unitName() string {
+	switch s.kind {
+	case kindPercent:
+		return text.Percent
+	case kindRatio:
+		return text.Times
+	case kindDays:
+		return "days"
+	case kindPoints:
+		return text.Points
+	}
+	for _, l := range s.node.leaves() {
+		return l.match.unit.Name
+	}
+	return ""
+}

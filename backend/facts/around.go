@@ -1,0 +1,97 @@
+package facts
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+
+	"lectern/backend/store"
+)
+
+// before are the terms of what stands before a table on its page, back to the table before it, and of the page's headings.
+func (d *Document) before(t *table) []string {
+	t.once.Do(func() {
+		if d.pages == nil {
+			return
+		}
+		pages := d.pages()
+		if n := t.part.Page; n >= 1 && n <= len(pages) {
+			lead, at := t.leadIn(pages[n-1])
+			t.around = termsOf(pages[n-1].Heading + " " + lead + " " + section(pages[:n], at))
+		}
+	})
+	return t.around
+}
+
+// leadIn is the text that leads to a table.
+func (t *table) leadIn(p store.Page) (lead string, at int) {
+	const far = 500 // bytes
+	at = t.part.Span.Start
+	if t.part.Span.End == 0 {
+		at = -1
+		for _, r := range t.rows {
+			if at = strings.Index(p.Text, r.written); len(r.written) > 0 && at >= 0 {
+				break
+			}
+		}
+	}
+	if at <= 0 || at > len(p.Text) {
+		return "", 0
+	}
+	return strings.ToValidUTF8(p.Text[max(0, at-far):at], ""), at
+}
+
+// headings are lines that begin a note to the statements, or a numbered section.
+var headings = regexp.MustCompile(`(?m)^\s*(?:(?:NOTE|Note)\s+\d{1,2}\b.{2,100}|\d{1,2}\.\s+\p{Lu}[^\n.;]{3,80})$`)
+
+// section is the heading that a place of the last page stands under, on it or some pages before.
+func section(pages []store.Page, at int) string {
+	const far = 12 // pages
+	for n := len(pages) - 1; n >= 0 && n >= len(pages)-far; n-- {
+		body := pages[n].Text
+		if n == len(pages)-1 {
+			body = body[:min(at, len(body))]
+		}
+		if all := headings.FindAllString(body, -1); len(all) > 0 {
+			return all[len(all)-1]
+		}
+	}
+	return ""
+}
+
+// everywhere tells whether a name stands on so many of the document's pages that all of it may be of that.
+func (d *Document) everywhere(a asked) bool {
+	if d.pages == nil {
+		return false
+	}
+	share, name := .4, strings.ToLower(a.text)
+	if strings.ContainsFunc(a.text, unicode.IsUpper) {
+		share = .25
+	}
+	n, pages := 0, d.pages()
+	for _, p := range pages {
+		if strings.Contains(strings.ToLower(p.Text), name) {
+			n++
+		}
+	}
+	return float64(n) >= share*float64(len(pages)) && n > 1
+}
+
+// has tells whether a row or a head has a term in any form.
+func (d *Document) has(term string) bool { return d.count[term] > 0 || len(d.forms(term)) > 1 }
+
+// forms are a term and those of the document's rows and heads that it is the beginning of, or that begin it, where the
+// document hasn't the term itself: delivered, deliveries.
+func (d *Document) forms(term string) []string {
+	out := []string{term}
+	const least, longer = 5, 3
+	if d.count[term] > 0 || len(term) < least {
+		return out
+	}
+	for t := range d.count {
+		if len(t) >= least && len(t)-len(term) <= longer && len(term)-len(t) <= longer && (strings.HasPrefix(t, term) || strings.HasPrefix(term, t)) {
+			out = append(out, t)
+		}
+	}
+	return out
+}

@@ -1,0 +1,109 @@
+package facts
+
+import (
+	"strings"
+	"unicode"
+)
+
+// What makes an answer doubtful, as what its confidence is multiplied with.
+const (
+	elsewhere   = .3  // a word of the question isn't explained, but stands in other rows, or is a name
+	openWord    = .45 // a word of the question isn't explained
+	plainWord   = .75 // the same of a word that is no name
+	tied        = .45 // another cell fits as well, and says something else
+	nearlyTied  = .8
+	byTheWay    = .97
+	closeScore  = .97
+	nearScore   = .9
+	farScore    = .7
+	leastNear   = .5 // of the question is explained by row and column
+	mostlyAbove = .5 // less is
+	alone       = .9 // no other cell comes near
+	half        = .5
+	leastOwn    = .35 // of what row and column say must be asked for
+	unsureTable = .8
+)
+
+// best is the cell that is most likely meant, with how sure that is.
+func (s *search) best(w when) (*match, float64) {
+	found := s.find(w)
+	if len(found) == 0 {
+		return nil, 0
+	}
+	m := &found[0]
+	return m, s.assess(m, found[1:])
+}
+
+// assess tells how sure a cell is the one that is meant, beside the others that were found.
+func (s *search) assess(m *match, others []match) float64 {
+	if s.content == 0 {
+		return 0
+	}
+	sure := m.time * m.sure * s.suits(m) * s.openWords(m.explained)
+	if s.cover(m.near) < leastNear && !m.figure.row.timed {
+		sure *= mostlyAbove
+	}
+	if !m.table.part.Sure(m.cell) {
+		sure *= unsureTable
+	}
+	next := 0.0 // the score of the best one that says something else
+	for _, o := range others {
+		if o.base().Abs().Cmp(m.base().Abs()) != 0 {
+			next = o.score / m.score
+			break
+		}
+	}
+	switch {
+	case next >= closeScore:
+		sure *= tied
+	case next >= nearScore:
+		sure *= nearlyTied
+	}
+	if m.item == nil {
+		trust := ownTrust(m.own)
+		if next < farScore && m.own >= half {
+			trust = max(trust, alone)
+		}
+		sure *= trust
+	}
+	return sure
+}
+
+// ownTrust is how sure a cell is of whose row and column so much is asked for.
+func ownTrust(own float64) float64 {
+	const enough = .75
+	switch {
+	case own >= enough:
+		return 1
+	case own < leastOwn:
+		return own
+	}
+	return leastOwn + (1-leastOwn)*(own-leastOwn)/(enough-leastOwn)
+}
+
+// openWords is what words cost that nothing explains. One in small letters, in a question that writes names with capitals,
+// is no name.
+func (s *search) openWords(explained uint64) float64 {
+	names := false
+	for _, a := range s.asked {
+		names = names || strings.ContainsFunc(a.text, unicode.IsUpper)
+	}
+	sure := 1.0
+	for _, a := range s.unexplained(explained) {
+		switch {
+		case s.d.count[a.term] == 0 && s.d.everywhere(a):
+			sure *= byTheWay
+		case s.d.count[a.term] > 0, a.name, strings.ContainsAny(a.term, "0123456789"):
+			sure *= elsewhere
+		case names && ascii(a.text):
+			sure *= plainWord
+		default:
+			sure *= openWord
+		}
+	}
+	return sure
+}
+
+func ascii(s string) bool {
+	return !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII })
+}

@@ -1,0 +1,433 @@
+package facts
+
+import (
+	"math"
+	"regexp"
+	"slices"
+	"strings"
+	"sync"
+	"unicode"
+
+	"lectern/backend/cells"
+	"lectern/backend/decimal"
+	"lectern/backend/sheet"
+	"lectern/backend/store"
+	"lectern/backend/text"
+)
+
+// Document is what is looked up in the tables of a document. It doesn't change, and several goroutines may use it.
+type Document struct {
+	ID, Name string
+
+	tables   []*table
+	count    map[string]int // in how many rows or heads a term stands
+	rows     int
+	power    int                 // of ten that the statements are counted in; 0 if they don't say
+	currency string              // that they are in
+	aliases  map[string][]string // abbreviations that captions and labels explain
+	calendar calendar
+	pages    func() []store.Page // to look at what stands round tables
+	called   map[string]bool     // terms of its name
+	company  map[string]bool     // terms of its company's
+}
+
+// table is a part of a table on a page.
+type table struct {
+	part     store.Table
+	number   int // of its page, from 0
+	caption  []string
+	columns  []column
+	rows     []*row
+	power    map[string]float64 // how much it looks like each statement
+	rank     map[string]int     // among those of its document, from 1; 0 is none
+	once     sync.Once
+	around   []string // terms of what stands before it
+	doubtful bool     // of a part of the company, or of figures told otherwise than in the statements
+}
+
+type column struct {
+	cells.Column
+	head  []string // terms of its heads, without those that only tell a time
+	aside []string // of them that stand in brackets
+	heads []string // as written
+}
+
+type row struct {
+	at      int // index into the table's rows
+	label   []string
+	aside   []string // terms of the label that stand in brackets
+	above   []string // terms of its parents, and of what stands in its cells beside figures
+	written string   // the label, or what it is the total of
+	period  text.Period
+	timed   bool // its label says nothing but a time
+	items   map[*item]float64
+	cells   []*figure
+}
+
+// figure is a cell with what it says.
+type figure struct {
+	table  *table
+	row    *row
+	column int
+	cell   store.Cell
+	value  decimal.Decimal // as written
+	period text.Period
+	unit   cells.Unit
+}
+
+// base is the figure in base units.
+func (f *figure) base() decimal.Decimal { return f.value.Shift(f.unit.Powers[0]) }
+
+// About is what is known of a document beside its tables.
+type About struct {
+	ID, Name string
+	Company  string
+	Year     int
+	Type     string
+}
+
+// Read makes a document of its tables, in their order.
+func Read(a About, tables []store.Table) *Document {
+	d := &Document{ID: a.ID, Name: a.Name, count: map[string]int{}, aliases: map[string][]string{}, called: callsOf(a.Name), company: callsOf(a.Company)}
+	page, number := 0, 0
+	for _, joined := range sheet.Join(tables) {
+		for i, p := range joined.Parts {
+			if i > 0 {
+				p = continued(p, joined.Parts[0])
+			} else if n := len(d.tables); n > 0 && p.Caption == "" && d.tables[n-1].part.Page == p.Page && len(d.tables[n-1].part.Columns) == len(p.Columns) {
+				p.Caption = d.tables[n-1].part.Caption // one caption for tables of the same form
+			}
+			d.tables = append(d.tables, d.readTable(p))
+		}
+	}
+	slices.SortStableFunc(d.tables, func(a, b *table) int { return a.part.Page - b.part.Page })
+	for _, t := range d.tables {
+		if t.part.Page != page {
+			page, number = t.part.Page, 0
+		}
+		t.number = number
+		number++
+	}
+	d.rankStatements()
+	d.calendar = d.readCalendar(a)
+	d.readUnits()
+	for _, t := range d.tables {
+		t.read(d)
+	}
+	return d
+}
+
+// continued gives a part of a table what stands above its first one.
+func continued(p, first store.Table) store.Table {
+	if p.Caption == "" {
+		p.Caption = first.Caption
+	}
+	if p.Stub == "" {
+		p.Stub = first.Stub
+	}
+	if p.Units == (store.Units{}) {
+		p.Units = first.Units
+	}
+	return p
+}
+
+// callsOf are the terms of a name.
+func callsOf(name string) map[string]bool {
+	out := map[string]bool{}
+	for _, t := range termsOf(strings.NewReplacer("_", " ", "-", " ").Replace(name)) {
+		if strings.ContainsFunc(t, unicode.IsLetter) {
+			out[t] = true
+		}
+	}
+	for w := range strings.FieldsSeq(strings.ToLower(strings.NewReplacer("_", " ", "-", " ").Replace(name))) {
+		if strings.ContainsFunc(w, unicode.IsLetter) {
+			out[w] = true
+		}
+	}
+	return out
+}
+
+// isCalled tells whether a word of a question is of the document's name: "best buy" of BESTBUY_2023_10K. Names of files run
+// words together. What is taken for the company may be another, so its words count where they are written as a name.
+func (d *Document) isCalled(w word) bool {
+	if d.called[w.term] || d.called[strings.ToLower(w.text)] || d.company[w.term] && strings.ContainsFunc(w.text, unicode.IsUpper) {
+		return true
+	}
+	const short = 3
+	lower := strings.ToLower(w.text)
+	for name := range d.called {
+		if len(lower) >= short && len(name) > len(lower) && (strings.HasPrefix(name, lower) || strings.HasSuffix(name, lower) && d.count[w.term] == 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// isRun tells whether two words run together are a part of the document's name.
+func (d *Document) isRun(words string) bool {
+	words = strings.ToLower(words)
+	for name := range d.called {
+		if strings.Contains(name, words) {
+			return true
+		}
+	}
+	return false
+}
+
+func (d *Document) readTable(p store.Table) *table {
+	t := &table{part: p, caption: termsOf(p.Caption + " " + p.Stub)}
+	d.explain(p.Caption)
+	stub := labelsPeriod(p)
+	inBody := headsInBody(p)
+	for i, c := range cells.ColumnsOf(p) {
+		c.Period = c.Period.With(stub).Early()
+		col := column{Column: c, heads: append(slices.Clone(p.Columns[i].Heads), inBody[i]...)}
+		for _, h := range col.heads {
+			d.explain(h)
+			if !onlyTime(h) {
+				head, aside := labelTerms(h)
+				col.head, col.aside = append(col.head, head...), append(col.aside, aside...)
+			}
+		}
+		d.counts(col.head)
+		t.columns = append(t.columns, col)
+	}
+	for i, r := range p.Rows {
+		d.explain(r.Label)
+		t.rows = append(t.rows, readRow(i, r))
+		d.counts(t.rows[i].label)
+		d.rows++
+	}
+	t.nameTotals()
+	for _, r := range t.rows {
+		r.items = itemsOf(r.label, r.above)
+	}
+	t.judge()
+	return t
+}
+
+func (d *Document) counts(terms []string) {
+	for i, t := range terms {
+		if !slices.Contains(terms[:i], t) {
+			d.count[t]++
+		}
+	}
+}
+
+// weight is how telling a term is in the document.
+func (d *Document) weight(term string) float64 {
+	return math.Log(1 + float64(d.rows+1)/float64(1+d.count[term]))
+}
+
+// onlyTime tells whether a head says a time, and nothing else.
+func onlyTime(h string) bool {
+	p := text.PeriodOf(h)
+	return (len(p.Years) > 0 || p.Months > 0 || p.End > 0) && cells.OnlyPeriod(h)
+}
+
+// earlierYear is a label that is a year in which few report.
+var earlierYear = regexp.MustCompile(`^1[5-8]\d\d$`)
+
+// labelTerms are the terms of a label, and apart from them those in brackets, which explain it.
+func labelTerms(s string) (terms, aside []string) {
+	bare := inBrackets.ReplaceAllString(s, " ")
+	if terms = termsOf(bare); len(terms) == 0 {
+		return termsOf(s), nil
+	}
+	if len(bare) != len(s) {
+		for _, b := range inBrackets.FindAllString(s, -1) {
+			aside = append(aside, termsOf(b)...)
+		}
+	}
+	return terms, aside
+}
+
+var inBrackets = regexp.MustCompile(`\([^()]*\)|\[[^\]]*\]|（[^）]*）`)
+
+func readRow(i int, r store.Row) *row {
+	out := &row{at: i, written: strings.TrimSpace(r.Label), period: cells.RowPeriod(r)}
+	if y := earlierYear.FindString(out.written); y != "" {
+		out.period.Years = []int{yearOf(y)}
+	}
+	out.timed = (len(out.period.Years) > 0 || out.period.Months > 0 || out.period.End > 0) && cells.OnlyPeriod(r.Label)
+	if out.written == "" && len(r.Cells) > 0 && r.Cells[0].Value == "" && !r.Cells[0].None { // its label was taken for a cell
+		out.written = strings.TrimSpace(r.Cells[0].Text)
+		out.label, out.aside = labelTerms(out.written)
+	} else if !out.timed {
+		out.label, out.aside = labelTerms(r.Label)
+	}
+	for _, p := range r.Parents {
+		if !cells.OnlyPeriod(p) {
+			out.above = append(out.above, termsOf(p)...)
+		}
+	}
+	for _, c := range r.Cells {
+		if c.Value == "" && !c.None {
+			out.above = append(out.above, termsOf(c.Text)...)
+		}
+	}
+	if out.written == "" && out.label == nil && len(r.Parents) > 0 && len(r.Cells) > 0 { // the sum of what stands under a heading
+		last := r.Parents[len(r.Parents)-1]
+		out.written, out.label = "Total "+last, append([]string{"total"}, termsOf(last)...)
+	}
+	return out
+}
+
+// labelsPeriod is a time that stands over a column without figures: it holds for those beside it.
+func labelsPeriod(p store.Table) text.Period {
+	for i, c := range p.Columns {
+		figures := slices.ContainsFunc(p.Rows, func(r store.Row) bool {
+			return slices.ContainsFunc(r.Cells, func(c store.Cell) bool { return c.Column == i && c.Value != "" })
+		})
+		if period := text.PeriodOf(c.Head()); !figures && period.Months > 0 && cells.OnlyPeriod(c.Head()) {
+			return text.Period{Months: period.Months, End: period.End}
+		}
+	}
+	return text.Period{}
+}
+
+// headsInBody are what rows without figures above the first one that has some write into columns: heads that were taken for
+// rows.
+func headsInBody(p store.Table) map[int][]string {
+	out := map[int][]string{}
+	for _, r := range p.Rows {
+		if slices.ContainsFunc(r.Cells, func(c store.Cell) bool { return c.Value != "" || c.None }) {
+			break
+		}
+		for _, c := range r.Cells {
+			out[c.Column] = append(out[c.Column], c.Text)
+		}
+	}
+	return out
+}
+
+// nameTotals names what a balance sheet leaves without a name: the two sums that are the same.
+func (t *table) nameTotals() {
+	var unnamed []*row
+	current := false
+	for _, r := range t.rows {
+		current = current || slices.Equal(r.label, []string{"total", "current", "asset"})
+		if t.part.Rows[r.at].Label == "" && len(t.part.Rows[r.at].Cells) > 0 {
+			unnamed = append(unnamed, r)
+		}
+	}
+	if !current || len(unnamed) < 2 {
+		return
+	}
+	last := unnamed[len(unnamed)-1]
+	for _, r := range unnamed[:len(unnamed)-1] {
+		if sameValues(t.part.Rows[r.at], t.part.Rows[last.at]) {
+			r.written, r.label, r.above = "Total assets", []string{"total", "asset"}, nil
+			last.label, last.above = []string{"total", "liabil", "equiti"}, nil
+			return
+		}
+	}
+}
+
+func sameValues(a, b store.Row) bool {
+	return slices.EqualFunc(a.Cells, b.Cells, func(x, y store.Cell) bool { return x.Value == y.Value && x.Column == y.Column })
+}
+
+func itemsOf(label, above []string) map[*item]float64 {
+	var out map[*item]float64
+	for _, t := range label {
+		for _, i := range listed().byTerm[t] {
+			if _, known := out[i]; known {
+				continue
+			}
+			if p := i.isRow(label, above); p > 0 {
+				if out == nil {
+					out = map[*item]float64{}
+				}
+				out[i] = p
+			}
+		}
+	}
+	return out
+}
+
+// read makes the figures of a table's rows.
+func (t *table) read(d *Document) {
+	caption := cells.CaptionPeriod(t.part.Caption)
+	for _, r := range t.rows {
+		stored := t.part.Rows[r.at]
+		for _, c := range stored.Cells {
+			if c.Value == "" || c.Column < 0 || c.Column >= len(t.columns) {
+				continue
+			}
+			v, err := decimal.Parse(c.Value)
+			if err != nil {
+				continue
+			}
+			period := t.columns[c.Column].Period
+			if r.timed && len(r.period.Years) > 0 {
+				period = r.period.With(text.Period{Months: period.Months, End: period.End, Part: period.Part})
+			} else {
+				period = period.With(r.period)
+			}
+			period = period.With(text.Period{Years: caption.Years})
+			r.cells = append(r.cells, &figure{t, r, c.Column, c, v, period, d.unitOf(t, stored, c)})
+		}
+	}
+}
+
+// readUnits finds what the statements are counted in.
+func (d *Document) readUnits() {
+	for _, name := range []string{incomeStatement, balanceSheet, cashFlows} {
+		if t := d.statement(name); t != nil && d.power == 0 {
+			for _, r := range t.part.Rows {
+				for _, c := range r.Cells {
+					if u := cells.UnitOf(t.part, r, c); c.Value != "" && u.Powers[0] > d.power {
+						d.power, d.currency = u.Powers[0], u.Name
+					}
+				}
+			}
+		}
+	}
+}
+
+// unitOf is what a cell is counted in: where a statement doesn't say, as the others are.
+func (d *Document) unitOf(t *table, r store.Row, c store.Cell) cells.Unit {
+	u := cells.UnitOf(t.part, r, c)
+	statement := t.rank[incomeStatement]+t.rank[balanceSheet]+t.rank[cashFlows] > 0
+	if !u.Sure && statement && len(u.Powers) == 1 && u.Powers[0] == 0 && !cells.PerShare(r.Label) && u.Name != text.Percent {
+		u.Powers = []int{d.power}
+		if u.Name == "" {
+			u.Name = d.currency
+		}
+	}
+	return u
+}
+
+// explain notes the abbreviations that a text explains: "chain-of-thought (CoT)".
+func (d *Document) explain(s string) {
+	at := strings.IndexByte(s, '(')
+	if at <= 0 {
+		return
+	}
+	inner, _, ok := strings.Cut(s[at+1:], ")")
+	const longest = 8
+	if !ok || len(inner) < 2 || len(inner) > longest || strings.ContainsFunc(inner, func(r rune) bool { return !unicode.IsLetter(r) && r != '&' }) {
+		return
+	}
+	before := strings.FieldsFunc(s[:at], func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
+	abbreviation := strings.ToLower(strings.ReplaceAll(inner, "&", ""))
+	for n := len(abbreviation); n <= len(abbreviation)+1 && n <= len(before); n++ {
+		long := before[len(before)-n:]
+		initials := ""
+		for _, w := range long {
+			initials += strings.ToLower(w[:1])
+		}
+		if strings.HasPrefix(initials, abbreviation) {
+			d.aliases[words().stem(strings.ToLower(inner))] = termsOf(strings.Join(long[:len(abbreviation)], " "))
+			return
+		}
+	}
+	d.explainNext(s[at+1:])
+}
+
+func (d *Document) explainNext(s string) {
+	if _, rest, ok := strings.Cut(s, ")"); ok {
+		d.explain(rest)
+	}
+}

@@ -1,0 +1,228 @@
+package facts
+
+import (
+	"regexp"
+	"slices"
+
+	"lectern/backend/decimal"
+)
+
+var (
+	asShareOf = regexp.MustCompile(`(?i)\bas an? (?:%|percent|percentage|share|proportion|fraction|part) of\b|\b(?:divided by|relative to|% of)\b|\bin (?:percent|%) of\b`)
+	shareOf   = regexp.MustCompile(`(?i)\b(?:what|which)?\s*(?:percent(?:age)?|%|share|proportion|fraction|portion) of\b`)
+	verbs     = regexp.MustCompile(`(?i)\b(?:was|were|is|are|came|come|went|go|goes|stood|stand|did|does|do|fell|consisted|made|comes|represented|accounted|had|has|have|belonged|lay|lies)\b`)
+	ratioTo   = regexp.MustCompile(`(?i)\b(?:ratio|quotient)\b`)
+	sums      = regexp.MustCompile(`(?i)\s(?:plus|\+)\s|\b(?:together|combined|sum of|in total|altogether)\b`)
+	beats     = regexp.MustCompile(`(?i)\b(?:beat|beats|outperforms?|exceeds?|over|above|than|versus|against|compared (?:with|to)|between)\b`)
+	conjoined = regexp.MustCompile(`(?i)\s(?:and|plus|\+|&)\s`)
+	toWord    = regexp.MustCompile(`(?i)\bto\b`)
+)
+
+// byShare works out what part one figure is of another.
+func (r *reading) byShare(main string, s *search, whens []when) *solution {
+	part, whole := "", ""
+	kind := kindPercent
+	if m := asShareOf.FindStringIndex(main); m != nil {
+		part, whole = main[:m[0]], main[m[1]:]
+		if m[1]-m[0] > 0 && !r.q.told.percent && !percents.MatchString(main[m[0]:m[1]]) && regexpShare.FindString(main[m[0]:m[1]]) == "" {
+			kind = kindRatio
+		}
+	} else if m := shareOf.FindStringIndex(main); m != nil {
+		if direct := s.find(r.main); len(direct) > 0 && direct[0].unit.Name == "%" && s.assess(&direct[0], direct[1:]) >= Confident {
+			return nil // a row tells the share itself
+		}
+		rest := main[m[1]:]
+		v := verbs.FindStringIndex(rest)
+		if v == nil {
+			return nil
+		}
+		whole, part = rest[:v[0]], main[:m[0]]+" "+rest[v[1]:]
+	} else if m := toWord.FindStringIndex(main); m != nil && ratioTo.MatchString(main) {
+		part, whole, kind = main[:m[0]], main[m[1]:], kindRatio
+	} else {
+		return nil
+	}
+	if r.q.told.percent {
+		kind = kindPercent
+	}
+	at := func(w when) (*node, float64) {
+		before := r.main
+		r.main = w
+		defer func() { r.main = before }()
+		a, b, sure := r.twoOf(s, part, whole)
+		if a == nil {
+			return nil, 0
+		}
+		return join("/", a, b), sure
+	}
+	if out := r.overYears(main, whens, kind, at); out != nil && out.node != nil {
+		return out
+	}
+	n, sure := at(r.main)
+	if n == nil {
+		return nil
+	}
+	out := &solution{node: n, kind: kind, trust: sure}
+	if v, err := out.node.work(); err != nil || kind == kindPercent && v.Abs().Cmp(decimal.New(1, 0)) > 0 && asShareOf.FindString(main) == "" {
+		return nil // a part is no more than the whole
+	}
+	return out
+}
+
+var regexpShare = regexp.MustCompile(`(?i)share|proportion|fraction|part`)
+
+// twoOf finds the figures of two parts of a question. Items of the statements are looked for by themselves; other rows must
+// be of one table and of one column or row, and explain the question together.
+func (r *reading) twoOf(s *search, first, second string) (a, b *node, sure float64) {
+	one, two := r.q.askedIn(first, r.d), r.q.askedIn(second, r.d)
+	x, sureX := r.itemAlone(one)
+	y, sureY := r.itemAlone(two)
+	if x != nil && y != nil {
+		return x, y, min(sureX, sureY)
+	}
+	m, n, trust := newSearch(r.d, append(slices.Clone(one), two...), s.told).together(r, one, two)
+	if m == nil {
+		return nil, nil, 0
+	}
+	return r.plain(m), r.plain(n), trust
+}
+
+// itemAlone is the item that words name, if they name nothing else.
+func (r *reading) itemAlone(words []asked) (*node, float64) {
+	s := newSearch(r.d, words, r.q.told)
+	for _, n := range s.namings {
+		if n.item != nil && s.content&^n.words == 0 {
+			return r.item(n.item, r.main)
+		}
+	}
+	if ratio, bits := s.ratio(); ratio != nil && s.content&^bits == 0 {
+		if n, sure, err := r.worked(ratio.formula, r.main); err == nil {
+			return n, sure
+		}
+	}
+	return nil, 0
+}
+
+// together finds two cells of one table, in one column or one row, of which the first has the words of the first part, the
+// second those of the second, and which explain all words between them.
+func (s *search) together(r *reading, first, second []asked) (a, b *match, sure float64) {
+	s.told, s.wide = told{exponent: -1, spent: s.told.spent}, true
+	found := s.find(r.main)
+	one, two := s.bitsOf(first), s.bitsOf(second)
+	found = slices.DeleteFunc(found, func(m match) bool { return !s.meets(&m, one) && !s.meets(&m, two) })
+	const most = 600
+	found = found[:min(len(found), most)]
+	best := 0.0
+	for i := range found {
+		x := &found[i]
+		if !s.meets(x, one) {
+			continue
+		}
+		for k := range found {
+			y := &found[k]
+			if i == k || x.table != y.table || x.figure == y.figure || x.column != y.column && x.row != y.row || !s.meets(y, two) {
+				continue
+			}
+			score := s.cover(x.explained|y.explained) * (x.own + y.own) / 2 * min(x.time, y.time)
+			if x.column == y.column && !slices.Equal(x.row.above, y.row.above) {
+				score *= otherGroup
+			}
+			if score > best {
+				best, a, b = score, x, y
+			}
+		}
+	}
+	if a == nil {
+		return nil, nil, 0
+	}
+	sure = s.openWords(a.explained|b.explained) * ownTrust(min(a.own, b.own)) * min(a.time, b.time)
+	if !a.table.part.Sure(a.cell) || !b.table.part.Sure(b.cell) {
+		sure *= unsureTable
+	}
+	return a, b, sure
+}
+
+// otherGroup is what two cells of a column are worth that stand under other headings.
+const otherGroup = .9
+
+// bitsOf are the words of a part that the search knows by their places.
+func (s *search) bitsOf(part []asked) (out uint64) {
+	for _, a := range part {
+		if !a.light && !a.own {
+			out |= s.bits[a.term]
+		}
+	}
+	return out
+}
+
+// meets tells whether a cell's row and column explain all of some words.
+func (s *search) meets(m *match, words uint64) bool {
+	return words != 0 && words&s.content&^m.near == 0
+}
+
+// byPair works out the sum, the average or the difference of two figures.
+func (r *reading) byPair(main string, s *search, whens []when) *solution {
+	adds := sums.MatchString(main) || averages.MatchString(main)
+	if adds && len(whens) < 2 {
+		for _, at := range conjoined.FindAllStringIndex(main, -1) {
+			a, b, sure := r.split(s, main[:at[0]], main[at[1]:])
+			if a == nil || sure < Confident {
+				continue
+			}
+			n := join("+", a, b)
+			if averages.MatchString(main) && !sums.MatchString(main) {
+				n = join("/", n, constant(2))
+			}
+			return &solution{node: n, trust: sure}
+		}
+	}
+	if !differing.MatchString(main) && !pointsAsked.MatchString(main) || len(whens) > 1 {
+		return nil
+	}
+	for _, at := range beats.FindAllStringIndex(main, -1) {
+		a, b, sure := r.split(s, main[:at[0]], main[at[1]:])
+		if a == nil || sure < Confident {
+			continue
+		}
+		out := &solution{node: join("-", a, b), trust: sure}
+		if isPercent(a) || isPercent(b) || r.q.told.percent || pointsAsked.MatchString(main) {
+			out.kind = kindPoints
+		}
+		return out
+	}
+	return nil
+}
+
+// split finds two figures that stand beside a word which joins them: what stands next to it tells them apart, and what is
+// farther off may be of both.
+func (r *reading) split(s *search, left, right string) (a, b *node, sure float64) {
+	one, two := r.q.askedIn(left, r.d), r.q.askedIn(right, r.d)
+	x, y := r.lastContent(one), r.firstContent(two)
+	if x == nil || y == nil {
+		return nil, nil, 0
+	}
+	m, n, trust := newSearch(r.d, append(one, two...), s.told).together(r, x, y)
+	if m == nil {
+		return nil, nil, 0
+	}
+	return r.plain(m), r.plain(n), trust
+}
+
+// lastContent is the last word that must be explained, and that a row or a head has.
+func (r *reading) lastContent(words []asked) []asked {
+	for _, w := range slices.Backward(words) {
+		if !w.light && !w.own && r.d.has(w.term) {
+			return []asked{w}
+		}
+	}
+	return nil
+}
+
+func (r *reading) firstContent(words []asked) []asked {
+	for _, w := range words {
+		if !w.light && !w.own && r.d.has(w.term) {
+			return []asked{w}
+		}
+	}
+	return nil
+}

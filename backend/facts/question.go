@@ -1,0 +1,151 @@
+package facts
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+	"unicode"
+
+	"lectern/backend/text"
+)
+
+// question is what a person asks, as far as it could be read.
+type question struct {
+	language string
+	text     string // in the words of English tables; a mark stands where a time was, see timesIn
+	whens    []when
+	defined  []definition
+	told     told
+	relative bool // it compares with the year before
+	yesOrNo  bool // it is not answered with a figure
+}
+
+// definition is "X is defined as: …".
+type definition struct {
+	name    []string // terms; nil for "it"
+	written string
+	formula string
+}
+
+// firstMark stands where the first time was; the next ones follow it. They are for private use, and no letters.
+const firstMark = '\uE000'
+
+// timesIn are the times of a part of the question.
+func (q *question) timesIn(s string) (out []when) {
+	for _, r := range s {
+		if i := int(r - firstMark); i >= 0 && i < len(q.whens) {
+			out = append(out, q.whens[i])
+		}
+	}
+	return out
+}
+
+// readQuestion takes a question apart.
+func readQuestion(s string) *question {
+	s = strings.Join(strings.Fields(text.Fold(s).S), " ")
+	q := &question{language: languageOf(s), whens: whensIn(s)}
+	var b strings.Builder
+	from := 0
+	for i, w := range q.whens {
+		b.WriteString(inEnglish(s[from:w.at], q.language))
+		b.WriteString(" " + string(firstMark+rune(i)) + " ")
+		from = w.end
+	}
+	b.WriteString(inEnglish(s[from:], q.language))
+	s = statementNames.ReplaceAllString(b.String(), " ")
+	s = howMuchOf.ReplaceAllString(s, "how ")
+	if q.relative = yearBefore.MatchString(s); q.relative {
+		s = yearBefore.ReplaceAllString(s, " ")
+	}
+	s = parts.ReplaceAllString(s, " ")
+	s = equations.ReplaceAllString(s, " ")
+	s, q.told = readTold(s, q.language)
+	s, q.defined = readDefinitions(s)
+	q.text = strings.Join(strings.Fields(s), " ")
+	if yesOrNo.MatchString(q.text) && !figureWords.MatchString(q.text) {
+		q.yesOrNo = true
+	}
+	return q
+}
+
+var (
+	howMuchOf   = regexp.MustCompile(`(?i)\bhow (?:long|high|low|big|large|small|quick(?:ly)?|fast|far) `)
+	parts       = regexp.MustCompile(`(?i)\b(?:[qh][1-4]|[1-4][qh])\b|第 ?[1-4一二三四]? ?|四半期`)
+	equations   = regexp.MustCompile(`\(\s*\d[^()]*=[^()]*\)`)
+	yesOrNo     = regexp.MustCompile(`(?i)^\W*(?:has|have|did|does|do|is|are|was|were|can|could|should|will)\b`)
+	figureWords = regexp.MustCompile(`(?i)\b(?:what|how|which)\b`)
+	definitions = []*regexp.Regexp{
+		regexp.MustCompile(`(?i)(?:^|[.?!;:]\s+)(?:the )?([^.?!:;]{1,80}?)\s+(?:is|are|was|being)\s+(?:defined|calculated|computed|measured)\s+(?:as|by)\b:?\s*([^?!;]+?)(?:[?!;]|\.(?:\s|$)|$)`),
+		regexp.MustCompile(`(?i)\b(?:define|calculate|compute|treat|take)\s+(?:the )?([a-z][^.?!:;]{0,60}?)\s+(?:as|by taking)\b:?\s*([^?!;]+?)(?:[?!;]|\.(?:\s|$)|$)`),
+	}
+	// statementNames tell where an item stands, and are none themselves.
+	statementNames = regexp.MustCompile(`(?i)\(?\b(?:(?:shown |reported |given )?(?:from|in|on|within|per|of|using|by) )?(?:the |its |their )?(?:consolidated )?(?:statements? of (?:consolidated )?(?:income|cash flows?|operations|earnings|financial position)|income statements?|balance sheets?|cash flows? statements?|p&l(?: statements?)?|profit and loss (?:statement|account))\)?`)
+	// inline is a formula in brackets: "(operating income / interest expense)".
+	inline = regexp.MustCompile(`(?i)\(([^()]*\pL\s+(?:/|\+|-|−|divided by|plus|minus|less)\s+[\pL(][^()]*)\)`)
+	itself = regexp.MustCompile(`(?i)^(?:it|this|that|the (?:ratio|metric|figure))$`)
+)
+
+// readDefinitions takes definitions out of a question.
+func readDefinitions(s string) (rest string, out []definition) {
+	if m := inline.FindStringSubmatchIndex(s); m != nil && !slices.ContainsFunc(definitions, func(p *regexp.Regexp) bool { return p.MatchString(s) }) {
+		out = append(out, definition{formula: s[m[2]:m[3]]})
+		s = s[:m[0]] + " " + s[m[1]:]
+	}
+	for _, pattern := range definitions {
+		for {
+			m := pattern.FindStringSubmatchIndex(s)
+			if m == nil {
+				break
+			}
+			name := s[m[2]:m[3]]
+			d := definition{formula: s[m[4]:m[5]]}
+			if !itself.MatchString(strings.TrimSpace(name)) {
+				d.name, d.written = termsOf(name), strings.TrimSpace(name)
+			}
+			out = append(out, d)
+			s = s[:m[2]] + " . " + s[m[1]:]
+		}
+	}
+	return s, out
+}
+
+// asked is a word of a question that a cell has to explain.
+type asked struct {
+	word
+	name bool // written as a name, or with digits
+	own  bool // of what the document is called
+	run  bool // beside another word of that
+}
+
+// mostAsked is how many words of a question are looked at; longer ones are no questions for a figure.
+const mostAsked = 40
+
+// askedIn are the words of a question, or of a part of it.
+func (q *question) askedIn(s string, d *Document) (out []asked) {
+	for _, w := range wordsOf(s) {
+		if len(out) == mostAsked {
+			break
+		}
+		a := asked{word: w}
+		first := strings.TrimSpace(s[:w.start])
+		if w.term == "total" && strings.HasSuffix(first, " in") {
+			a.light = false
+		}
+		begins := first == "" || strings.HasSuffix(first, ".") || strings.HasSuffix(first, "?") || strings.HasSuffix(first, ":")
+		a.name = strings.ContainsFunc(w.text, unicode.IsDigit) || !begins && strings.ContainsFunc(w.text, unicode.IsUpper)
+		a.own = d.isCalled(w)
+		if n := len(out); n > 0 && d.isRun(out[n-1].text+w.text) {
+			out[n-1].own, a.own = true, true
+		}
+		if n := len(out); n > 0 && strings.HasPrefix(strings.ToLower(w.text), "year") && len(out[n-1].text) == 1 { // "3-year average"
+			out[n-1].light = true
+		}
+		out = append(out, a)
+	}
+	for i := range max(len(out)-1, 0) {
+		if out[i].own && out[i+1].own {
+			out[i].run, out[i+1].run = true, true
+		}
+	}
+	return out
+}

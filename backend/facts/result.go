@@ -1,0 +1,120 @@
+package facts
+
+import (
+	"slices"
+
+	"lectern/backend/store"
+)
+
+// cell is a figure with all that it says.
+func (d *Document) cell(f *figure) store.Operand {
+	t := f.table.part
+	return store.Operand{
+		Document: d.ID, Doc: d.Name, Page: t.Page, Table: f.table.number, At: f.row.at, Place: f.column,
+		Row: f.row.written, Column: t.Columns[f.column].Head(), Parents: append([]string{}, t.Rows[f.row.at].Parents...), Caption: t.Caption,
+		Period: f.period.String(), Unit: f.unit.Name, Scale: f.power(), Value: f.base().Short(), Text: f.cell.Text, Rect: f.cell.Box.Rect(),
+	}
+}
+
+// Figures are all figures in a document's tables, in their order.
+func (d *Document) Figures() []store.Operand {
+	out := []store.Operand{}
+	for _, t := range d.tables {
+		for _, r := range t.rows {
+			for _, f := range r.cells {
+				out = append(out, d.cell(f))
+			}
+		}
+	}
+	return out
+}
+
+// Result is what came of a question.
+type Result struct {
+	Figure *store.Figure   // nil if nothing was sure enough
+	Near   []store.Operand // what may have been meant
+}
+
+// mostNear is how many cells are shown where none is sure.
+const mostNear = 5
+
+// Answer finds what a question asks for in a document's tables.
+func (d *Document) Answer(question string) Result {
+	q := readQuestion(question)
+	if q.yesOrNo {
+		return Result{Near: []store.Operand{}}
+	}
+	s, found := d.answer(q)
+	out := Result{Near: []store.Operand{}}
+	if s != nil && s.node != nil {
+		if f := d.told(q, s); f != nil && f.Confidence >= Confident {
+			out.Figure = f
+			return out
+		}
+		for _, l := range s.node.leaves() {
+			out.Near = append(out.Near, d.cell(l.match.figure))
+		}
+	}
+	for _, m := range found {
+		c := d.cell(m.figure)
+		if len(out.Near) >= mostNear {
+			break
+		}
+		if !slices.ContainsFunc(out.Near, func(o store.Operand) bool {
+			return o.Page == c.Page && o.Table == c.Table && o.At == c.At && o.Place == c.Place
+		}) {
+			out.Near = append(out.Near, c)
+		}
+	}
+	return out
+}
+
+// told writes a solution as the question wants it; nil if it can't be worked out.
+func (d *Document) told(q *question, s *solution) *store.Figure {
+	v, err := s.node.work()
+	leaves := s.node.leaves()
+	if err != nil || len(leaves) == 0 {
+		return nil
+	}
+	first := leaves[0].match
+	own := first.power()
+	kind := s.kind
+	switch kind {
+	case kindPercent:
+		v, own = v.Shift(2), 0
+	case kindRatio, kindDays, kindPoints:
+		own = 0
+	default:
+		if s.node.match == nil {
+			v = v.Settled()
+		}
+		if first.item != nil && first.item.kind == kindPerShare {
+			kind = kindPerShare
+		}
+	}
+	f := &store.Figure{
+		Asked: q.told.as(v, own, kind), Value: v.Short(), Unit: s.unitName(), Scale: own, Label: first.figure.row.written, Period: first.period.String(),
+		Confidence: rounded(s.trust), Cells: []store.Operand{}, Variants: []string{},
+	}
+	if q.told.exponent >= 0 && kind == "" {
+		f.Scale = q.told.exponent
+	}
+	if s.node.match == nil {
+		f.Formula = s.node.latex()
+	}
+	for _, l := range leaves {
+		f.Cells = append(f.Cells, d.cell(l.match.figure))
+	}
+	for _, o := range s.variants {
+		if kind == kindPercent {
+			o = o.Shift(2)
+		}
+		f.Variants = append(f.Variants, q.told.as(o, own, kind))
+	}
+	return f
+}
+
+func rounded(p float64) float64 {
+	const places = 1000
+	return float64(int(p*places+.5)) / places
+}

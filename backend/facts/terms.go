@@ -1,0 +1,180 @@
+package facts
+
+import (
+	"embed"
+	"strings"
+	"sync"
+	"unicode"
+	"unicode/utf8"
+
+	"lectern/backend/text"
+)
+
+//go:embed words/*.txt
+var wordFiles embed.FS
+
+// vocabulary is what the lists in words/ say of words.
+type vocabulary struct {
+	same  map[string]string   // stems → the first one's of their meaning
+	short map[string][]string // abbreviations → the words that they stand for
+	stop  map[string]bool     // words that say nothing
+	light map[string]bool     // words that need not be explained
+	stems sync.Map            // word → stem
+
+	plain, filler, paying map[string]bool // stems of words in rows; see en.txt
+}
+
+var words = sync.OnceValue(func() *vocabulary {
+	v := &vocabulary{same: map[string]string{}, short: map[string][]string{}, stop: map[string]bool{}, light: map[string]bool{}, plain: map[string]bool{}, filler: map[string]bool{}, paying: map[string]bool{}}
+	for line := range linesOf("synonyms.txt") {
+		fields := strings.Fields(line)
+		for _, w := range fields {
+			v.same[stemOf(w)] = stemOf(fields[0])
+		}
+	}
+	for line := range linesOf("short.txt") {
+		fields := strings.Fields(line)
+		v.short[fields[0]] = fields[1:]
+	}
+	for line := range linesOf("en.txt") {
+		heading, rest, _ := strings.Cut(line, ":")
+		for w := range strings.FieldsSeq(rest) {
+			switch heading {
+			case "stop":
+				v.stop[w] = true
+			case "light":
+				v.light[w] = true
+			case "plain":
+				v.plain[v.stem(w)] = true
+			case "filler":
+				v.filler[v.stem(w)] = true
+			case "paying":
+				v.paying[v.stem(w)] = true
+			}
+		}
+	}
+	return v
+})
+
+// linesOf are the lines of a list, without comments and empty ones.
+func linesOf(name string) func(yield func(string) bool) {
+	return func(yield func(string) bool) {
+		file, _ := wordFiles.ReadFile("words/" + name) // it is part of the program
+		for line := range strings.Lines(string(file)) {
+			if line = strings.TrimSpace(line); line != "" && line[0] != '#' && !yield(line) {
+				return
+			}
+		}
+	}
+}
+
+func stemOf(w string) string { return text.Stem(w, "en") }
+
+// stem is a word as it is compared: its stem, one for all words of one meaning.
+func (v *vocabulary) stem(w string) string {
+	if s, ok := v.stems.Load(w); ok {
+		return s.(string)
+	}
+	s := stemOf(w)
+	if one, ok := v.same[s]; ok {
+		s = one
+	}
+	v.stems.Store(w, s)
+	return s
+}
+
+// word is a word of a text.
+type word struct {
+	text       string // as written
+	term       string // as it is compared
+	light      bool   // it need not be explained
+	start, end int    // bytes
+}
+
+// wordsOf reads the words of a text that say something. Abbreviations are written out; a word of a script without blanks is
+// what stands in one run of it.
+func wordsOf(s string) (out []word) {
+	v := words()
+	for i := 0; i < len(s); {
+		r, n := utf8.DecodeRuneInString(s[i:])
+		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
+			i += n
+			continue
+		}
+		end := i + wordEnd(s[i:])
+		out = append(out, v.read(s[i:end], i)...)
+		i = end
+	}
+	return out
+}
+
+// read gives the words that a word of a text stands for.
+func (v *vocabulary) read(written string, at int) (out []word) {
+	lower := strings.ToLower(written)
+	lower = strings.TrimSuffix(strings.TrimSuffix(lower, "'s"), "’s")
+	length := len(written)
+	written = written[:min(len(lower), length)]
+	if long, ok := v.short[lower]; ok {
+		for _, w := range long {
+			if !v.stop[w] {
+				out = append(out, word{written, v.stem(w), false, at, at + length})
+			}
+		}
+		return out
+	}
+	if v.stop[lower] {
+		return nil
+	}
+	if rest, ok := strings.CutPrefix(lower, "non"); ok && len(rest) > len("con") { // noncurrent, as others write non-current
+		out = append(out, word{written, "non", false, at, at + length})
+		lower = rest
+	}
+	for part := range strings.SplitSeq(lower, "&") {
+		if part != "" && !v.stop[part] {
+			out = append(out, word{written, v.term(part), v.light[part], at, at + length})
+		}
+	}
+	return out
+}
+
+// term is a part of a word as it is compared; a number is itself, without the s of many: 787s.
+func (v *vocabulary) term(w string) string {
+	if c := w[0]; c >= '0' && c <= '9' {
+		return strings.TrimRight(strings.ReplaceAll(w, ",", ""), "s")
+	}
+	return v.stem(w)
+}
+
+// wordEnd is how far a word reaches: letters, digits, an apostrophe or & between two, a point or comma between digits.
+func wordEnd(s string) int {
+	end := 0
+	first, _ := utf8.DecodeRuneInString(s)
+	for end < len(s) {
+		r, n := utf8.DecodeRuneInString(s[end:])
+		if (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == 'ー') && text.Unspaced(r) == text.Unspaced(first) {
+			end += n
+			continue
+		}
+		next, _ := utf8.DecodeRuneInString(s[end+n:])
+		if end > 0 && (r == '&' && unicode.IsLetter(next) || (r == '\'' || r == '’') && next == 's') {
+			end += n
+			continue
+		}
+		if end > 0 && (r == '.' || r == ',') && unicode.IsDigit(next) && s[end-1] >= '0' && s[end-1] <= '9' {
+			end += n
+			continue
+		}
+		break
+	}
+	return max(end, 1)
+}
+
+// termsOf are the terms of a text, in order.
+func termsOf(s string) []string {
+	ws := wordsOf(s)
+	out := make([]string, len(ws))
+	for i, w := range ws {
+		out[i] = w.term
+	}
+	return out
+}

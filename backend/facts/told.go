@@ -1,0 +1,91 @@
+package facts
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+
+	"lectern/backend/decimal"
+	"lectern/backend/text"
+)
+
+// told is how a question wants its figure to be told.
+type told struct {
+	exponent int  // power of ten; -1: the question doesn't say
+	places   int  // behind the point; -1: the question doesn't say
+	percent  bool // in percent
+	money    bool // in money
+	counted  bool // how many
+	spent    bool // what was paid, so that brackets round it say nothing
+}
+
+var (
+	scaleSaid = regexp.MustCompile(`(?i)(?:\(?\b(?:in|to|into|expressed in|as)?\s*)?(?:(?:\bus\$|\busd|\binr|\brs\.?|\brupees|[$€£¥]|\beur|\bgbp|\byen|\bus dollars?|\bdollars?|\beuros?)\s*)?(?:\b(millions?|billions?|thousands?|lacs?|lakhs?|crores?|mn|mio|bn|mm|tsd)\b\.?(?:\s*(?:of\s+)?(?:us\$|usd|u\.s\. dollars?|us dollars?|dollars?|rupees|inr|rs\.?|eur|euros?|yen|[$€£¥]))?\)?)`)
+	joined    = regexp.MustCompile(`(?i)(?:^|[\s,(])(?:(?:us)?[$€£¥](m|k|b|mn|bn|mm)|(m|k|b|mn|bn|mm)(?:us)?[$€£¥])(?:[\s,.?)]|$)`)
+	currency  = regexp.MustCompile(`(?i)\b(?:in|expressed in)\s+(?:us dollars?|dollars?|usd|us\$|rupees|euros?|inr|eur|yen)\b|,?\s*\brs\.?\s*\??$`)
+	decimals  = regexp.MustCompile(`(?i)(?:,|\band\b)?\s*(?:\b(?:rounded to|to|with|up to|auf|mit)\s+)?\b(one|two|three|four|zero|no|eine|zwei|drei|\d)\s*-?(?:decimals?(?: places?| points?)?|nachkommastellen?|dezimalstellen?|places)\b|小数(?:点以下)?第?([1-4１-４一二三])(?:位|桁)`)
+	wholly    = regexp.MustCompile(`(?i)\b(?:nearest (?:whole )?(?:million|billion|thousand|dollar|percent|integer)|whole number|nearest whole)\b`)
+	percents  = regexp.MustCompile(`(?i)%|\bper ?cent\b|\bpercent(?:age)?s?\b(?: points?)?`)
+	counting  = regexp.MustCompile(`(?i)\bhow many\b|\bnumber of\b|\bcount\b|\bwie viele\b|何[人店件社]`)
+	spending  = regexp.MustCompile(`(?i)\b(?:spen[dt]|spending|paid|pay|paying|paid out|closed|invest(?:ed)?|repurchased?|bought|buy|buybacks?|repaid|repay|outlays?|purchased?|return(?:ed)? to|retired|cost)\b`)
+	howMuch   = regexp.MustCompile(`[$€£¥]|(?i)\b(?:usd|dollars?|rupees|rs|lacs?|lakhs?|crores?|eur|euros?)\b`)
+)
+
+var smallNumbers = map[string]int{"zero": 0, "no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "eine": 1, "zwei": 2, "drei": 3, "一": 1, "二": 2, "三": 3, "１": 1, "２": 2, "３": 3, "４": 4}
+
+func numberOf(s string) int {
+	s = strings.ToLower(s)
+	if n, ok := smallNumbers[s]; ok {
+		return n
+	}
+	n, _ := strconv.Atoi(s)
+	return n
+}
+
+// readTold takes what a question says of units and places out of it.
+func readTold(s, _ string) (rest string, t told) {
+	t = told{exponent: -1, places: -1}
+	t.money = howMuch.MatchString(s)
+	t.counted = counting.MatchString(s)
+	t.spent = spending.MatchString(s)
+	if wholly.MatchString(s) {
+		t.places = 0
+	}
+	if m := decimals.FindStringSubmatch(s); m != nil {
+		t.places = numberOf(m[1] + m[2])
+		s = decimals.ReplaceAllString(s, " ")
+	}
+	for _, pattern := range []*regexp.Regexp{joined, scaleSaid} {
+		for _, m := range pattern.FindAllStringSubmatch(s, -1) {
+			for _, word := range m[1:] {
+				if e := text.ScaleOf(word); word != "" && e > 0 {
+					t.exponent = e
+				}
+			}
+		}
+		s = pattern.ReplaceAllString(s, " ")
+	}
+	if currency.MatchString(s) && t.exponent < 0 {
+		t.exponent = 0
+	}
+	s = currency.ReplaceAllString(s, " ")
+	t.percent = percents.MatchString(s)
+	return s, t
+}
+
+// as writes a number of base units as the question wants it. own is the power of ten that its cell is counted in.
+func (t told) as(v decimal.Decimal, own int, kind string) string {
+	if t.exponent >= 0 && kind == "" {
+		own = t.exponent
+	}
+	out := v.Shift(-own)
+	switch {
+	case t.places >= 0:
+		out = out.Round(t.places)
+	case kind == kindPercent:
+		out = out.Round(1)
+	case kind != "" && kind != kindPerShare:
+		out = out.Round(2)
+	}
+	return out.Short()
+}

@@ -1,0 +1,35 @@
+package store
+
+// Figure is what a question asks for, read from cells of tables and worked out exactly.
+type Figure struct {
+	Asked      string    `json:"asked"` // a decimal number, as the question wants it told
+	Value      string    `json:"value"` // in base units, exact or to 34 digits
+	Unit       string    `json:"unit"`  // a currency, "%", "pp", "x", "days", or "" for what is counted
+	Scale      int       `json:"scale"` // power of ten that Asked is counted in
+	Label      string    `json:"label"` // what it is of, in the words of its row
+	Period     string    `json:"period"`
+	Formula    string    `json:"formula"`    // LaTeX; "" for a single cell
+	Confidence float64   `json:"confidence"` // from 0 to 1
+	Cells      []Operand `json:"cells"`      // operands of the formula, from left to right
+	Variants   []string  `json:"variants"`   // what other textbooks' definitions come to
+}
+
+// Operand is a cell of a table with all that it says.
+type Operand struct {
+	Document string   `json:"document"` // id
+	Doc      string   `json:"doc"`      // name
+	Page     int      `json:"page"`
+	Table    int      `json:"table"`  // on its page, from 0, as Tables.Of gives them
+	At       int      `json:"at"`     // index of its row
+	Place    int      `json:"place"`  // index of its column
+	Row      string   `json:"row"`    // the row's label
+	Column   string   `json:"column"` // the column's heads in one
+	Parents  []string `json:"parents"`
+	Caption  string   `json:"caption"`
+	Period   string   `json:"period"`
+	Unit     string   `json:"unit"`  // a currency or "%"; "" for what is counted, or not known
+	Scale    int      `json:"scale"` // power of ten that it is counted in
+	Value    string   `json:"value"` // in base units
+	Text     string   `json:"text"`  // as it is written
+	Rect     Rect     `json:"rect"`
+}

@@ -1,0 +1,61 @@
+// Command facts measures how often a question for a figure is answered right, wrong or not at all, without a model:
+// questions to tables of documents, with answers that were read from the rendered pages by people who knew nothing of the
+// rules that find them.
+//
+//	go run ./build/facts -documents DIR,DIR [-home DIR] [-part dev|test] [-show dev] [-open] [SET.jsonl …]
+//
+// The documents are looked for by their names in the folders, which are no part of the project; what was read of them is
+// kept in -home. Sets are the questions beside this program, and others of the same form or of the form {qid, question,
+// doc, answer, type}. Of questions with "part": "test" only totals are printed, whatever -show says.
+package main
+
+import (
+	"context"
+	"flag"
+	"fmt"
+	"os"
+	"path/filepath"
+	"strings"
+
+	"lectern/backend/app"
+	"lectern/backend/ingest"
+)
+
+type options struct {
+	sets      []string
+	documents []string
+	home      string
+	part      string
+	show      string
+	open      bool
+	only      string
+}
+
+func main() {
+	if len(os.Args) > 1 && os.Args[1] == app.WorkerCommand {
+		os.Exit(ingest.Worker(os.Stdin, os.Stdout, os.Args[2:]))
+	}
+	cache, err := os.UserCacheDir()
+	if err != nil {
+		cache = os.TempDir()
+	}
+	var o options
+	documents := flag.String("documents", "", "folders with the documents, with commas between them")
+	flag.StringVar(&o.home, "home", filepath.Join(cache, "lectern", "facts"), "folder for what was read of them")
+	flag.StringVar(&o.part, "part", "", "measure dev or test alone")
+	flag.StringVar(&o.show, "show", "", "dev: print the questions of dev that were not answered right; all: every question of dev")
+	flag.StringVar(&o.only, "only", "", "ask the question with this id alone")
+	flag.BoolVar(&o.open, "open", false, "don't name the document: it is chosen from all of them")
+	flag.Parse()
+	o.documents, o.sets = strings.FieldsFunc(*documents, func(r rune) bool { return r == ',' }), flag.Args()
+	if len(o.sets) == 0 {
+		o.sets, err = filepath.Glob("build/facts/questions/*.jsonl")
+	}
+	if err == nil {
+		err = run(context.Background(), o)
+	}
+	if err != nil {
+		fmt.Fprintln(os.Stderr, "facts:", err)
+		os.Exit(1)
+	}
+}
