@@ -202,7 +202,12 @@ func (c *Claimed) otherName(passage string, found map[int]bool) string {
 			instead = append(instead, n)
 		}
 	}
-	if len(instead) == 0 {
+	const root = 5 // letters: America, American
+	missing = slices.DeleteFunc(missing, func(m string) bool {
+		r := []rune(strings.ToLower(m))
+		return len(r) >= root && slices.ContainsFunc(text.Names(passage), func(n string) bool { return strings.HasPrefix(strings.ToLower(n), string(r[:root])) })
+	})
+	if len(instead)*len(missing) == 0 {
 		return ""
 	}
 	return c.config.Say.Text("rag.names-otherwise", messages.Args{"names": strings.Join(missing, " "), "others": strings.Join(instead[:min(len(instead), 3)], " ")})
@@ -297,7 +302,7 @@ func (c *Claimed) denied(r heard, each []heard) string {
 		return ""
 	}
 	judged := func(a, b heard) bool {
-		return a.denials > 0 && b.denials == 0 && !(a.excepts && a.denials > 1) && !b.excepts
+		return a.denials > 0 && b.denials == 0 && !(a.excepts && a.denials > 1) && !b.excepts && !a.beside
 	}
 	for _, m := range c.claim.tokens {
 		for _, t := range r.tokens {

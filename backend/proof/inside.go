@@ -141,8 +141,8 @@ func untilPause(s string) string {
 }
 
 var (
-	exceeding = regexp.MustCompile(`(?i)^[^;]{0,60}?\b(?:exceed(?:s|ed|ing)|surpass(?:es|ed|ing)|overt(?:akes?|ook|aking)|(?:more|higher|larger|greater|bigger) than|well above|ahead of|übertraf\w*|übersteigt|überstieg\w*|(?:mehr|höher|größer) als|dépass\w*|supérieure?s? (?:à|aux?)|plus (?:élevée?s? )?que)(?:\b|\s)(.{0,70})$`)
-	trailing  = regexp.MustCompile(`(?i)^[^;]{0,60}?\b(?:(?:less|fewer|lower|smaller) than|well below|trail(?:s|ed|ing)|(?:weniger|niedriger|kleiner|geringer) als|inférieure?s? (?:à|aux?)|moins (?:élevée?s? )?que)(?:\b|\s)(.{0,70})$`)
+	exceeding = regexp.MustCompile(`(?i)^[^;]{0,60}?\b(?:exceed(?:s|ed|ing)|surpass(?:es|ed|ing)|overt(?:akes?|ook|aking)|(?:more|higher|larger|greater|bigger) than|well above|ahead of|übertraf\w*|übersteigt|überstieg\w*|(?:mehr|höher|größer) als|dépass\w*|supérieure?s? (?:à|aux?)|plus (?:élevée?s? )?que)(?:\b|\s)([^,]{0,70})$`)
+	trailing  = regexp.MustCompile(`(?i)^[^;]{0,60}?\b(?:(?:less|fewer|lower|smaller) than|well below|trail(?:s|ed|ing)|(?:weniger|niedriger|kleiner|geringer) als|inférieure?s? (?:à|aux?)|moins (?:élevée?s? )?que)(?:\b|\s)([^,]{0,70})$`)
 	// a bound of the second figure: "with more than $3 billion in cash".
 	bounded  = regexp.MustCompile(`(?i)^\s*` + leading + `$`)
 	above    = regexp.MustCompile(`^を(?:大きく|わずかに|やや)?(?:上回|超え)`)

@@ -26,6 +26,7 @@ type parts struct {
 	denied   []string // for each word by which other it is denied
 	denials  int
 	excepts  bool
+	beside   bool
 	roles    []string // what stands before each word that says which part it plays
 	content  []int    // how many content words each is; none of what tells little by itself
 	scopes   map[string]bool
@@ -42,7 +43,7 @@ func (m *memo) of(s string) *parts {
 	var of heard
 	p := &parts{words: tokens.FindAllString(s, -1)}
 	p.denied = deniedIn(p.words, &of)
-	p.denials, p.excepts = of.denials, of.excepts
+	p.denials, p.excepts, p.beside = of.denials, of.excepts, of.beside
 	p.lower, p.listings = make([]string, len(p.words)), make([][]listing, len(p.words))
 	p.roles, p.content = make([]string, len(p.words)), make([]int, len(p.words))
 	for i, w := range p.words {

@@ -396,7 +396,7 @@ func (p *Prover) byWords(s sentence, all, invented []int, evidence map[int]cited
 
 // settleDays tells a sentence doubtful where one passage has its day of another year, and none has it.
 func (p *Prover) settleDays(w *worded, held *Claimed, evidence map[int]cited) {
-	doubts := func(s Support) bool { return s.Verdict == store.InDoubt }
+	doubts := func(s Support) bool { return s.Verdict == store.InDoubt && s.Reason == ReasonYear }
 	at := slices.IndexFunc(w.claim.Citations, func(n int) bool { return doubts(w.single[n]) })
 	switch {
 	case at < 0 && !doubts(w.best), w.best.Verdict == store.Verified, w.best.Verdict == store.Contradicted:

@@ -18,6 +18,7 @@ type heard struct {
 	others  int          // content words that aren't
 	denials int
 	excepts bool                      // one of them is of the kind of without and unless, which turns another
+	beside  bool                      // one of them denies something else beside what is said: "at 10% and not at 1%"
 	passive bool                      // in Japanese, where only the verb tells
 	sides   map[int][2]side           // by the index of the opposites: what it has of the left and of the right
 	classes map[int]map[string]string // its words of which only one can be meant, by class and form
@@ -99,7 +100,7 @@ func (c *Claimed) read(text string) heard {
 func (c *Claimed) readSpaced(text string, r *heard) {
 	p := c.config.memo.of(text)
 	words, denied := p.words, p.denied
-	r.denials, r.excepts = p.denials, p.excepts
+	r.denials, r.excepts, r.beside = p.denials, p.excepts, p.beside
 	own := make([][]int, len(words))
 	for i, form := range p.formed(c.german) {
 		if own[i] = c.own(words[i]); len(own[i]) == 0 {
@@ -198,6 +199,7 @@ func deniedIn(words []string, r *heard) []string {
 			continue
 		}
 		r.denials++
+		r.beside = r.beside || i > 0 && clauseEnd.MatchString(words[i-1]) && (lower == "not" || lower == "nicht")
 		const reach = 5                      // words
 		deny := func(from, step, most int) { // of such that say something
 			for j := from; j >= 0 && j < len(words) && j != i+step*(reach+1) && most > 0 && !clauseEnd.MatchString(words[j]); j += step {

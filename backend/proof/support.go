@@ -169,6 +169,9 @@ func (c *Claimed) By(e Evidence) Support {
 		verdict := store.NotFound
 		if like >= leastAlike[reason] {
 			verdict = store.Contradicted
+			if like < certainlyAlike && (reason == ReasonDenial || reason == ReasonName) {
+				verdict = store.InDoubt
+			}
 		}
 		return Support{Verdict: verdict, Reason: reason, Why: why, Share: share, Single: s.Single, Missing: s.Missing, Names: s.Names, Best: at, against: true}
 	}
@@ -202,6 +205,10 @@ func (c *Claimed) By(e Evidence) Support {
 var leastAlike = map[string]float64{
 	ReasonOpposite: .5, ReasonDenial: .5, ReasonAmount: .5, ReasonYear: .5, ReasonOther: .5, ReasonName: .5, ReasonExchanged: .8,
 }
+
+// certainlyAlike is from when on a denial, or another name, contradicts, and doesn't only make doubtful: what long sentences
+// deny, and of whom they tell, words alone don't say.
+const certainlyAlike = .65
 
 // reach is how many sentences from the best one those stand at most that are taken with it: what is scattered over a list
 // isn't said.

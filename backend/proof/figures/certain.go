@@ -3,6 +3,9 @@ package figures
 import (
 	"math"
 	"regexp"
+	"slices"
+
+	"lectern/backend/text"
 )
 
 // certain tells whether an explanation is one that a figure may be flagged for: only where the page's figure is plainly
@@ -14,21 +17,21 @@ func (a *asked) certain(o option) bool {
 	switch o.kind {
 	case Currency:
 		return true
-	case Percent:
-		return h.unit != ""
+	case Percent: // in points shares change, of which a page may tell the change in percent
+		return h.unit != "" && !(a.Unit == text.Points && a.tellsChange() && h.row.countsShares())
 	case Scale:
 		return h.sure && (a.namesRow(h) || a.tied(h))
 	case Sign:
 		if a.cell { // its row and its time are told
 			return a.namesRow(h) && a.sameTime(h)
 		}
-		return h.row != nil && (h.cell != nil || a.namesRow(h))
+		return a.Unit != "" && h.row != nil && (h.cell != nil || a.namesRow(h)) // what is only counted may be closed, sold or left
 	case Rounding:
 		return h.row != nil && !a.About && a.namesRow(h)
 	case Year, Period:
 		return h.row != nil && o.named != nil && a.when.said && !a.About && a.tied(h) && !beforehand.MatchString(a.ahead) && !compared.MatchString(a.behind)
 	case OtherRow:
-		return o.named != nil && h.row != nil && a.namesRow(o.named) && a.sameSize(o.named) && besideEachOther(o.named, h)
+		return o.named != nil && h.row != nil && a.namesRow(o.named) && a.sameSize(o.named) && besideEachOther(o.named, h) && !a.mayBeOf(h.row, o.named.row)
 	case Missing: // and the row that is named has something else
 		return a.namesRow(h) && a.sameTime(h) && a.isOf(h)
 	case Digits:
@@ -73,6 +76,36 @@ func (a *asked) isOf(h *held) bool {
 		}
 	}
 	return true
+}
+
+// mayBeOf tells whether a row is named in full, too, or has one of the words for what a figure is of which the row that the
+// sentence names hasn't.
+func (a *asked) mayBeOf(r, named *row) bool {
+	if a.given == "" && r.name != "" && r.name.cover(a.words) == 1 {
+		return true
+	}
+	if a.given != "" || a.claim == nil {
+		return false
+	}
+	for w := range a.claim.own {
+		if r.terms[w] && !named.terms[w] && !words().light[w] {
+			return true
+		}
+	}
+	return false
+}
+
+// tellsChange tells whether a word says that the figure is by how much something changed.
+func (a *asked) tellsChange() bool {
+	if a.claim == nil {
+		return false
+	}
+	return changeBehind.MatchString(a.claim.behind) || len(text.TrendsIn(a.claim.before())) > 0
+}
+
+// countsShares tells whether a row has shares, whatever its changes are told in.
+func (r *row) countsShares() bool {
+	return r != nil && slices.ContainsFunc(r.cells, func(h *held) bool { return isShare(h.unit) && !h.period.Change })
 }
 
 // only tells whether no more than one row of the pages is called by a name.
