@@ -29,7 +29,7 @@ func (a *asked) certain(o option) bool {
 	case Rounding:
 		return h.row != nil && !a.About && a.namesRow(h)
 	case Year, Period:
-		return h.row != nil && o.named != nil && a.when.said && !a.About && a.tied(h) && !beforehand.MatchString(a.ahead) && !compared.MatchString(a.behind)
+		return h.row != nil && o.named != nil && a.when.said && !a.About && a.namesRow(h) && !beforehand.MatchString(a.ahead) && !compared.MatchString(a.behind)
 	case OtherRow:
 		return o.named != nil && h.row != nil && a.namesRow(o.named) && a.sameSize(o.named) && besideEachOther(o.named, h) && !a.mayBeOf(h.row, o.named.row)
 	case Missing: // and the row that is named has something else
