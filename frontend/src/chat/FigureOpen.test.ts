@@ -1,12 +1,14 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
 import { afterEach, describe, expect, it, vi } from 'vitest'
+import Checked from './Checked.svelte'
 import FigureOpen from './FigureOpen.svelte'
+import Figures from './Figures.svelte'
 import MendedFigure from './MendedFigure.svelte'
 import { KEY, Lectern } from '../lib/lectern'
 import { put, summary, told } from '../lib/proof'
 import { applied } from '../lib/turn'
 import { turn } from '../dev/samples'
-import type { Claim, FigureCheck, RunEvent } from '../lib/types'
+import type { AnalystOutput, CheckedOutput, Claim, FigureCheck, RunEvent } from '../lib/types'
 
 afterEach(cleanup)
 
@@ -49,6 +51,25 @@ describe('a figure that a person has put right', () => {
     expect(screen.getByTestId('mended').textContent).toContain('Changed by you: 32,675 → 32,765')
     await fireEvent.click(screen.getByRole('button', { name: 'Undo: put 32,675 back' }))
     expect(asked).toHaveBeenCalledWith('run-1', mend)
+  })
+
+  it('is told over what the run found before', async () => {
+    const audit = { sentences: 1, verified: 0, uncited: 0, missing: [], invalid: [], figures: 1, unsupported: [{ figure: '$32,675 million', sentence: 'It is so.', why: '' }], wrong: [], doubtful: [] }
+    const score = { value: .5, word: 'Partial' }
+    const scores = { faithfulness: score, relevance: score, completeness: score, citations: score, overall: score }
+    const checked = { attempts: 1, notes: [], amber: false, audited: true, confidence: score, scored: true, scores, audit, retries: [], unsupportedClaims: [], gaps: [], conflicts: [] } as unknown as CheckedOutput
+    render(Checked, { props: { made: checked, mends: [mend] }, context })
+    await fireEvent.click(screen.getByRole('button'))
+    expect(screen.getByTestId('before-mends').textContent).toContain('You have changed the answer since: 32,675 → 32,765.')
+    cleanup()
+    const analyst = { metrics: [], calculations: [], charts: [], missing: [], failedChecks: [{ check: 'figure', where: 'It is so.', figure: '$32,675 million', why: '' }] } as unknown as AnalystOutput
+    render(Figures, { props: { turn: turn({ mends: [mend] }), made: analyst }, context })
+    await fireEvent.click(screen.getByRole('button'))
+    expect(screen.getByTestId('before-mends').textContent).toContain('This is what the run found before.')
+    cleanup()
+    render(Figures, { props: { turn: turn(), made: analyst }, context })
+    await fireEvent.click(screen.getByRole('button'))
+    expect(screen.queryByTestId('before-mends')).toBeNull()
   })
 
   it('is told in the line, and along with a copy', () => {
