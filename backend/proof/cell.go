@@ -56,7 +56,7 @@ func (p *Prover) cellFigures(d draft, all []placedMark, evidence map[int]cited, 
 		}
 		for i := range rest {
 			if rest[i].Start >= s.start && rest[i].End <= s.end {
-				p.compared(s, &rest[i], rest)
+				p.compared(s, &rest[i], rest, numbersAs(in.Text, in.Language))
 			}
 		}
 	}

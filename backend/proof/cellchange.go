@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strconv"
 
+	"lectern/backend/decimal"
 	"lectern/backend/messages"
 	"lectern/backend/proof/figures"
 	"lectern/backend/store"
@@ -52,7 +53,7 @@ func (l layout) changedIn(r []placed, k int) *comparison {
 
 // compared judges a figure that says by how much two cells differ: where the pages bear these out, what they give bears it
 // out, and what they don't give is doubtful unless the pages say it so.
-func (p *Prover) compared(s sentence, f *store.FigureCheck, rest []store.FigureCheck) {
+func (p *Prover) compared(s sentence, f *store.FigureCheck, rest []store.FigureCheck, language string) {
 	d := s.cell.changed
 	if f.Verdict == figures.Computed || f.Verdict == figures.Quoted && bornOutBy(*f) {
 		return
@@ -65,7 +66,7 @@ func (p *Prover) compared(s sentence, f *store.FigureCheck, rest []store.FigureC
 			return
 		}
 	}
-	own, now, then := s.cell.readings[0].figures(), figuresOf(d.now.plain().s)[0], figuresOf(d.then.plain().s)[0]
+	own, raw, now, then := s.cell.readings[0].figures(), figuresOf(d.own.s), figuresOf(d.now.plain().s)[0], figuresOf(d.then.plain().s)[0]
 	if len(own) != 1 || signed(then) == 0 {
 		return
 	}
@@ -77,7 +78,7 @@ func (p *Prover) compared(s sentence, f *store.FigureCheck, rest []store.FigureC
 			gives, how = 100*(a-b)/math.Abs(b), fmt.Sprintf("%s ÷ %s − 1", now.Text, then.Text)
 			slack = 100 * (ha*math.Abs(b) + hb*math.Abs(a)) / (b * b)
 		}
-	} else if raw := figuresOf(d.own.s); len(raw) == 1 { // counted as the two are
+	} else if len(raw) == 1 { // counted as the two are
 		own = raw
 	}
 	is := signed(own[0])
@@ -91,7 +92,34 @@ func (p *Prover) compared(s sentence, f *store.FigureCheck, rest []store.FigureC
 		f.Verdict, f.Doubt, f.Kind, f.Candidates, f.Mend = figures.Open, true, figures.Calculated, []store.FigureCandidate{}, nil
 		f.Document, f.Doc, f.Page, f.Label, f.Quote, f.Cell = "", "", 0, "", "", nil
 		f.Why = p.Config.Say.Text("figures.row-gives", messages.Args{"how": how, "result": strconv.FormatFloat(gives, 'f', max(0, -own[0].Readings[0].Last), 64) + unit})
+		if len(raw) == 1 && (a < 0) == (b < 0) && (unit == "" || certain(gives, slack-own[0].Readings[0].Half(), raw[0])) {
+			f.Mend = d.mend(raw[0], gives, language)
+		}
 	}
+}
+
+// certain tells whether what two cells give is the same figure at either end of what they may be.
+func certain(gives, slack float64, like text.Figure) bool {
+	places := max(0, -like.Readings[0].Last)
+	return strconv.FormatFloat(gives-slack, 'f', places, 64) == strconv.FormatFloat(gives+slack, 'f', places, 64)
+}
+
+// mend is what two cells give, written as the figure that stands there is; nil where its sign would be another.
+func (d *comparison) mend(was text.Figure, gives float64, language string) *store.Mend {
+	if less := gives < 0; less != was.Negative && !(less && d.falls) {
+		return nil
+	}
+	places := max(0, -was.Readings[0].Last)
+	result, err := decimal.Parse(strconv.FormatFloat(math.Abs(gives), 'f', places, 64))
+	from, to := was.DigitsAt[0], was.DigitsAt[1]
+	if err != nil || from >= to || to > len(d.own.s) || d.own.at[to-1]-d.own.at[from] != to-1-from {
+		return nil
+	}
+	m := store.Mend{Start: d.own.at[from], End: d.own.at[to-1] + 1, Was: d.own.s[from:to]}
+	if m.Now = text.WrittenLike(result, m.Was, places, language); m.Now == "" || m.Now == m.Was {
+		return nil
+	}
+	return &m
 }
 
 // signed is the value of a figure as it is written.

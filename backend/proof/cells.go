@@ -43,7 +43,9 @@ func figuresOf(cell string) []text.Figure {
 	const lead = ": "
 	found := text.FiguresIn(lead+cell, "", true)
 	for i := range found {
-		found[i].Start, found[i].End = max(0, found[i].Start-len(lead)), found[i].End-len(lead)
+		f := &found[i]
+		f.Start, f.End = max(0, f.Start-len(lead)), f.End-len(lead)
+		f.DigitsAt[0], f.DigitsAt[1] = max(0, f.DigitsAt[0]-len(lead)), f.DigitsAt[1]-len(lead)
 	}
 	return found
 }

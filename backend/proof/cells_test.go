@@ -127,15 +127,39 @@ func TestAWrongCellAloneIsDoubted(t *testing.T) {
 }
 
 func TestACellIsPutRightInPlace(t *testing.T) {
-	text := strings.Replace(sound, "32,765", "32,756", 1)
-	p := tabled(t, text)
-	at := slices.IndexFunc(p.FigureChecks, func(f store.FigureCheck) bool { return f.Mend != nil })
-	if at < 0 {
-		t.Fatalf("%+v", p.FigureChecks)
+	for _, c := range [][2]string{{"32,765", "32,756"}, {"3.5%", "4.5%"}} {
+		text := strings.Replace(sound, c[0], c[1], 1)
+		p := tabled(t, text)
+		at := slices.IndexFunc(p.FigureChecks, func(f store.FigureCheck) bool { return f.Mend != nil })
+		if at < 0 {
+			t.Fatalf("%+v", p.FigureChecks)
+		}
+		m := p.FigureChecks[at].Mend
+		if mended := text[:m.Start] + m.Now + text[m.End:]; mended != sound || m.Was != text[m.Start:m.End] {
+			t.Errorf("%+v: %s", m, mended)
+		}
 	}
-	m := p.FigureChecks[at].Mend
-	if mended := text[:m.Start] + m.Now + text[m.End:]; mended != sound {
-		t.Errorf("%+v: %s", m, mended)
+}
+
+func TestWhatTwoCellsGiveIsPutOnlyWhereItIsCertain(t *testing.T) {
+	const table = "In the books, in millions [1]\n\n| Item | 2018 | 2017 | Change |\n|---|---|---|---|\n| %s |\n"
+	for row, want := range map[string]string{
+		"Net sales | 32,765 | 31,657 | 1,180":       "1,108",
+		"Net sales | 32,765 | 31,657 | 4.50%":       "3.50",
+		"Net sales | 32,765 | 31,657 | 4.5012%":     "", // the cells don't say it so exactly
+		"Operating income | 7,207 | 7,692 | (8.3%)": "6.3",
+		"Operating income | 7,207 | 7,692 | 8.3%":   "", // it fell
+		"Dividends paid | 3,193 | (2,803) | 410":    "", // one of the two has another sign
+	} {
+		p, got := tabled(t, fmt.Sprintf(table, row)), ""
+		for _, f := range p.FigureChecks {
+			if f.Mend != nil {
+				got += f.Mend.Now
+			}
+		}
+		if got != want {
+			t.Errorf("%s: %q, not %q\n%+v", row, got, want, p.FigureChecks)
+		}
 	}
 }
 
