@@ -76,3 +76,17 @@ test('the card of a figure offers the same', async () => {
   assert.equal(await stage.test('figure-card').count(), 0)
   assert.match(await stage.answer(), /cranes were \$1,577 million/)
 })
+
+test('what two cells of a row give is put in the place of a change that is none', async () => {
+  stage.turn = () => stage.page.locator('article[data-status]').last()
+  stage.ollama.say((id) => `In millions of dollars [${id('Net income')}]:\n\n| Item | 2024 | 2023 | Change |\n|---|---|---|---|\n| Net income | 5,349 | 4,858 | 9.1% |`)
+  await stage.ask('@Accounts How did the net income change?')
+  await stage.ended('answered')
+  await proof().waitFor()
+  assert.deepEqual(await flags(), ['9.1%'])
+  await open()
+  await proof().getByRole('button', { name: 'Put 10.1%' }).click()
+  await proof().getByTestId('mended').waitFor()
+  assert.match(await stage.answer(), /4,858\s+10\.1%/)
+  assert.deepEqual(await flags(), [])
+})
