@@ -95,11 +95,11 @@ func (c *Core) wire(s *store.Store) (err error) {
 	if c.Models, err = models.Open(s); err != nil {
 		return err
 	}
-	c.Facts = &facts.Library{Workspace: c.Workspace}
 	c.Library = library.New(c.Workspace, c.Reader, c.Models, c.Log, c.config.Documents)
 	c.Library.Calibrations = rag.NewCalibrations(c.Workspace, s.Settings)
 	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, c.Log, c.config.Event)
 	c.Runs.Calibrations = c.Library.Calibrations
+	c.Facts = c.Runs.Facts
 	c.Runs.Keep(s.Settings)
 	c.Runs.Reports, c.Runs.Reader = filepath.Join(c.config.Home, "reports"), c.Reader.Text
 	return nil

@@ -86,10 +86,24 @@ type About struct {
 	Type     string
 }
 
+// place tells a table from others.
+type place struct {
+	page int
+	box  store.Box
+}
+
 // Read makes a document of its tables, in their order.
 func Read(a About, tables []store.Table) *Document {
 	d := &Document{ID: a.ID, Name: a.Name, count: map[string]int{}, aliases: map[string][]string{}, called: callsOf(a.Name), company: callsOf(a.Company)}
+	numbers := map[place]int{}
 	page, number := 0, 0
+	for _, t := range tables {
+		if t.Page != page {
+			page, number = t.Page, 0
+		}
+		numbers[place{t.Page, t.Box}] = number
+		number++
+	}
 	for _, joined := range sheet.Join(tables) {
 		for i, p := range joined.Parts {
 			if i > 0 {
@@ -102,11 +116,7 @@ func Read(a About, tables []store.Table) *Document {
 	}
 	slices.SortStableFunc(d.tables, func(a, b *table) int { return a.part.Page - b.part.Page })
 	for _, t := range d.tables {
-		if t.part.Page != page {
-			page, number = t.part.Page, 0
-		}
-		t.number = number
-		number++
+		t.number = numbers[place{t.part.Page, t.part.Box}]
 	}
 	d.rankStatements()
 	d.calendar = d.readCalendar(a)

@@ -139,7 +139,7 @@ func (l *Library) choose(question string, ids []string) ([]string, error) {
 		if ofCompany[d.ID] {
 			score = max(score, 1)
 		}
-		if score == 0 {
+		if score == 0 && (len(all) > mostLooked || len(ids) == 0 && len(all) > 1) {
 			continue
 		}
 		m := described[d.ID].Metadata()

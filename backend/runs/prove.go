@@ -14,7 +14,7 @@ import (
 // prove holds an answer of a model, which rests on documents, against what it cites. One that can't be held against
 // anything, because a page can't be read, stays without.
 func (l *live) prove(run *store.Run, a rag.Answer, sources bool) {
-	if a.Mode != "model" || a.Text == "" || len(a.Citations)+len(a.Invented) == 0 && !sources {
+	if a.Mode != "model" && a.Mode != "figure" || a.Text == "" || len(a.Citations)+len(a.Invented) == 0 && !sources {
 		return
 	}
 	err := rag.Tools{Workspace: l.r.workspace}.Prove(l.say, run.Question, &a)

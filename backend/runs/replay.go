@@ -37,7 +37,7 @@ func (t *Turn) replay(e store.Event) {
 	case rag.KindRestart:
 		t.goesOn()
 		t.Answer, t.Citations, t.Audit, t.Figures, t.Cards = "", []store.Citation{}, nil, []store.FigureCheck{}, []store.Card{}
-		t.Mends = []store.Mend{}
+		t.Mends, t.Figure = []store.Mend{}, nil
 	case rag.KindOutput:
 		t.Made = e.Output
 	case "ask":
@@ -63,7 +63,7 @@ func (t *Turn) end(e store.Event) {
 	if e.Output != nil {
 		t.Made = e.Output
 	}
-	t.Audit, t.Figures, t.Cut = e.Audit, rag.NonNil(e.FigureChecks), 0
+	t.Audit, t.Figures, t.Figure, t.Cut = e.Audit, rag.NonNil(e.FigureChecks), e.Figure, 0
 	if e.Receipt != nil {
 		t.Cut = e.Receipt.Cut
 	}

@@ -22,6 +22,7 @@ import (
 	"sync"
 	"time"
 
+	"lectern/backend/facts"
 	"lectern/backend/graph"
 	"lectern/backend/graph/chat"
 	"lectern/backend/graph/rag"
@@ -61,6 +62,7 @@ type Started struct {
 type Runs struct {
 	Reports      string            // the folder for reports; "": they stand in their conversations alone
 	Reader       report.Reader     // of PDFs that a report fetched from the web; nil: they can't be read
+	Facts        *facts.Library    // looks figures up in tables
 	Calibrations *rag.Calibrations // what similarities mean in the workspace; nil: they are taken as they are
 
 	workspace   *store.Workspace
@@ -89,7 +91,7 @@ func New(w *store.Workspace, checkpoints graph.Store, m *models.Models, log *slo
 	if notify == nil {
 		notify = func(store.Event) {}
 	}
-	r := &Runs{workspace: w, checkpoints: checkpoints, models: m, log: log, notify: notify, workflows: workflows(), live: map[string]*live{}}
+	r := &Runs{workspace: w, checkpoints: checkpoints, models: m, log: log, notify: notify, workflows: workflows(), live: map[string]*live{}, Facts: &facts.Library{Workspace: w}}
 	r.ctx, r.cancel = context.WithCancelCause(context.Background())
 	r.draining, r.drain = context.WithCancel(context.Background())
 	return r

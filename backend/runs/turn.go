@@ -25,7 +25,7 @@ type Turn struct {
 	Numbers    []store.Override    `json:"numbers"`  // that were wanted
 	Status     string              `json:"status" ts_type:"'running' | 'answered' | 'needs_person' | 'stopped' | 'failed'"`
 	Answer     string              `json:"answer"`
-	AnswerMode string              `json:"answerMode" ts_type:"'model' | 'chosen' | 'passages'"`
+	AnswerMode string              `json:"answerMode" ts_type:"'model' | 'chosen' | 'figure' | 'passages'"`
 	Citations  []store.Citation    `json:"citations"`
 	Sources    []store.Source      `json:"sources"`
 	Steps      []StepInfo          `json:"steps"`
@@ -34,12 +34,13 @@ type Turn struct {
 	Millis     int64               `json:"millis"`
 	Asked      string              `json:"asked"` // RFC 3339
 	LastSeq    int                 `json:"lastSeq"`
-	Branch     int                 `json:"branch"`          // its place among the branches, from 1
-	Cards      []store.Card        `json:"cards"`           // what the person is asked
-	Audit      *store.Audit        `json:"audit,omitempty"` // of the answer's sentences; none if it doesn't claim to be from documents
-	Figures    []store.FigureCheck `json:"figures"`         // and of its figures
-	Mends      []store.Mend        `json:"mends"`           // what the person changed in the answer, in its order
-	Cut        int                 `json:"cut"`             // calls whose prompt Ollama cut; they were made again with less
+	Branch     int                 `json:"branch"`           // its place among the branches, from 1
+	Cards      []store.Card        `json:"cards"`            // what the person is asked
+	Audit      *store.Audit        `json:"audit,omitempty"`  // of the answer's sentences; none if it doesn't claim to be from documents
+	Figures    []store.FigureCheck `json:"figures"`          // and of its figures
+	Figure     *store.Figure       `json:"figure,omitempty"` // that the question asks for, read from cells; none if no cell is sure enough
+	Mends      []store.Mend        `json:"mends"`            // what the person changed in the answer, in its order
+	Cut        int                 `json:"cut"`              // calls whose prompt Ollama cut; they were made again with less
 	// What the workflow made beside the answer, in its own form; null if nothing.
 	Made     json.RawMessage `json:"made" ts_type:"unknown"`
 	Branches []string        `json:"branches"` // the runs at its place, in the order in which they were asked, its own included
@@ -131,7 +132,7 @@ func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 	} else { // the record outlives events that could not be stored
 		t.Answer, t.AnswerMode, t.Citations, t.Message = run.Answer, run.AnswerMode, run.Citations, run.Message
 		t.Model, t.Millis, t.Made, t.Audit, t.Figures, t.Cut = run.Model, run.Millis, run.Output, run.Audit, rag.NonNil(run.Figures), run.Cut
-		t.Mends = rag.NonNil(run.Mends)
+		t.Mends, t.Figure = rag.NonNil(run.Mends), run.Figure
 		if t.Cards = run.Cards; t.Cards == nil {
 			t.Cards = []store.Card{}
 		}

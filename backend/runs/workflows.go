@@ -213,6 +213,6 @@ func (r *Runs) tools(ctx context.Context, model string, numbers []store.Override
 	}
 	return rag.Tools{
 		Workspace: r.workspace, Client: s.Client.Reading(talk.ContextTokens), Embedder: r.embedder, Model: s.Chat, Small: s.Small, Why: s.Why,
-		Attempts: talk.Attempts, Wait: talk.Pause(), Verdicts: &r.verdicts, Calibrations: r.Calibrations,
+		Attempts: talk.Attempts, Wait: talk.Pause(), Verdicts: &r.verdicts, Calibrations: r.Calibrations, Facts: r.Facts,
 	}, nil
 }

@@ -32,4 +32,6 @@ type Operand struct {
 	Value    string   `json:"value"` // in base units
 	Text     string   `json:"text"`  // as it is written
 	Rect     Rect     `json:"rect"`
+	Passage  string   `json:"passage"`  // id of the one that its row stands in; "" if it is in none
+	Citation int      `json:"citation"` // its number in the answer; 0: it isn't cited
 }

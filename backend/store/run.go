@@ -40,11 +40,12 @@ type Run struct {
 	Asked        time.Time  `json:"asked"`
 	Millis       int64      `json:"millis"`
 	Answer       string     `json:"answer"`
-	AnswerMode   string     `json:"answerMode"` // model, chosen or passages
+	AnswerMode   string     `json:"answerMode"` // model, chosen, figure or passages
 	Model        string     `json:"model"`
 	Message      string     `json:"message"` // to the person: why it failed and what to do
 	Citations    []Citation `json:"citations"`
 
+	Figure  *Figure       `json:"figure,omitempty"` // that the question asks for, read from cells; nil: none is sure enough
 	Audit   *Audit        `json:"audit,omitempty"`  // of the answer's sentences; nil if it doesn't claim to be from documents
 	Figures []FigureCheck `json:"figures,omitzero"` // and of its figures
 	Mends   []Mend        `json:"mends,omitzero"`   // what a person changed in the answer, in its order; nil: never anything

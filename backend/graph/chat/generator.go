@@ -21,6 +21,9 @@ func (w *Workflow) generator(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	documents := s.Route.Intent != IntentChat
+	if a, done, err := w.byFigure(ctx, s, passages); err != nil || done {
+		return answered(s, a), err
+	}
 	a, done, err := w.withoutModel(ctx, s, passages, documents)
 	if err == nil && !done {
 		a, err = w.weighed(ctx, s, passages, documents)

@@ -107,11 +107,12 @@ func (t Conversation) History() []Message {
 // Answer is what a workflow comes to.
 type Answer struct {
 	Text      string           `json:"text"`
-	Mode      string           `json:"mode"` // model: it wrote the answer; chosen: sentences of documents that it chose; passages: no model answered
+	Mode      string           `json:"mode"` // model: it wrote the answer; figure: read from cells of tables; chosen: sentences of documents that it chose; passages: no model answered
 	Model     string           `json:"model"`
 	Message   string           `json:"message"` // to the person, beside the answer
 	Citations []store.Citation `json:"citations"`
 
+	Figure       *store.Figure         `json:"figure,omitempty"`       // that the question asks for, read from cells
 	Question     string                `json:"question,omitempty"`     // that it is proved as the answer to
 	Invented     []store.Invented      `json:"invented,omitempty"`     // cited, but never offered
 	Calculations []figures.Calculation `json:"calculations,omitempty"` // that its figures may be the results of

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"time"
 
+	"lectern/backend/facts"
 	"lectern/backend/graph"
 	"lectern/backend/llm"
 	"lectern/backend/messages"
@@ -25,6 +26,7 @@ type Tools struct {
 	Attempts     int               // at a step whose call of a model broke off
 	Wait         time.Duration     // before the second attempt, doubled before each further one
 	Verdicts     *Verdicts         // of models on passages; nil: none rerank
+	Facts        *facts.Library    // looks figures up in tables; nil: none are
 	Calibrations *Calibrations     // what similarities mean; nil: they are taken as they are
 }
 

@@ -14,7 +14,7 @@ export const asked = ({ workflow, mode, files, folder, filters, off, language, n
 export function newTurn(run: string, question: string, mode: Mode, files: string[], model: string, workflow: Workflow = 'chat', wishes: Wishes = NO_WISHES): Turn {
   const { folder, language, numbers } = wishes
   return {
-    run, question, workflow, mode, files, folder, language, numbers, model, cards: [], made: null, figures: [], mends: [], cut: 0, filters: [], found: [], off: [],
+    run, question, workflow, mode, files, folder, language, numbers, model, cards: [], made: null, figure: undefined, figures: [], mends: [], cut: 0, filters: [], found: [], off: [],
     status: 'running', answer: '', answerMode: 'model', citations: [], sources: [], steps: [],
     message: '', millis: 0, asked: new Date().toISOString(), lastSeq: 0, branch: 1, branches: [run],
   }
@@ -57,7 +57,7 @@ function apply(turn: Turn, event: RunEvent) {
       break
     case 'restart':
       goesOn(turn)
-      Object.assign(turn, { answer: '', citations: [], audit: undefined, figures: [], mends: [], cards: [] } satisfies Partial<Turn>)
+      Object.assign(turn, { answer: '', citations: [], audit: undefined, figure: undefined, figures: [], mends: [], cards: [] } satisfies Partial<Turn>)
       break
     case 'made':
       turn.made = event.made ?? null
@@ -97,6 +97,7 @@ function end(turn: Turn, event: RunEvent) {
   if (event.citations.length || !turn.answer) turn.citations = event.citations
   if (event.made) turn.made = event.made
   turn.audit = event.audit
+  turn.figure = event.figure ?? undefined
   turn.figures = event.numbers ?? []
   turn.cut = event.receipt?.cut ?? 0
   if (turn.status !== 'needs_person') turn.cards = []

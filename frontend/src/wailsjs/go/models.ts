@@ -683,7 +683,7 @@ export namespace runs {
 	    numbers: store.Override[];
 	    status: 'running' | 'answered' | 'needs_person' | 'stopped' | 'failed';
 	    answer: string;
-	    answerMode: 'model' | 'chosen' | 'passages';
+	    answerMode: 'model' | 'chosen' | 'figure' | 'passages';
 	    citations: store.Citation[];
 	    sources: store.Source[];
 	    steps: StepInfo[];
@@ -696,6 +696,7 @@ export namespace runs {
 	    cards: store.Card[];
 	    audit?: store.Audit;
 	    figures: store.FigureCheck[];
+	    figure?: store.Figure;
 	    mends: store.Mend[];
 	    cut: number;
 	    made: unknown;
@@ -858,6 +859,44 @@ export namespace store {
 	}
 	
 	
+	export interface Rect {
+	    x: number;
+	    y: number;
+	    w: number;
+	    h: number;
+	}
+	export interface Operand {
+	    document: string;
+	    doc: string;
+	    page: number;
+	    table: number;
+	    at: number;
+	    place: number;
+	    row: string;
+	    column: string;
+	    parents: string[];
+	    caption: string;
+	    period: string;
+	    unit: string;
+	    scale: number;
+	    value: string;
+	    text: string;
+	    rect: Rect;
+	    passage: string;
+	    citation: number;
+	}
+	export interface Figure {
+	    asked: string;
+	    value: string;
+	    unit: string;
+	    scale: number;
+	    label: string;
+	    period: string;
+	    formula: string;
+	    confidence: number;
+	    cells: Operand[];
+	    variants: string[];
+	}
 	export interface Mend {
 	    start: number;
 	    end: number;
@@ -928,7 +967,7 @@ export namespace store {
 	    sources: Source[];
 	    status?: 'running' | 'answered' | 'needs_person' | 'stopped' | 'failed' | '';
 	    answer?: string;
-	    mode?: 'model' | 'chosen' | 'passages' | '';
+	    mode?: 'model' | 'chosen' | 'figure' | 'passages' | '';
 	    citations: Citation[];
 	    model?: string;
 	    checkpoint?: number;
@@ -941,8 +980,10 @@ export namespace store {
 	    audit?: Audit;
 	    numbers?: FigureCheck[];
 	    mends?: Mend[];
+	    figure?: Figure;
 	    made?: unknown;
 	}
+	
 	
 	
 	
@@ -975,18 +1016,14 @@ export namespace store {
 	    text: string;
 	    kind: 'title' | 'file' | 'abbreviation' | 'law' | '';
 	}
+	
 	export interface Override {
 	    name: string;
 	    value: number;
 	}
 	
 	
-	export interface Rect {
-	    x: number;
-	    y: number;
-	    w: number;
-	    h: number;
-	}
+	
 	export interface Reply {
 	    text: string;
 	    items: Item[];
