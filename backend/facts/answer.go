@@ -315,7 +315,7 @@ func (s *solution) vary(n, other *node) {
 	if err != nil || err2 != nil {
 		return
 	}
-	const hundredth, variantTrust = -2, .6
+	const hundredth, variantTrust = -2, .45
 	if a.Distance(b).Cmp(a.Abs().Shift(hundredth)) > 0 {
 		if len(s.variants) == 0 {
 			s.trust *= variantTrust

@@ -176,6 +176,9 @@ func (r *reading) byPair(main string, s *search, whens []when) *solution {
 			return &solution{node: n, trust: sure}
 		}
 	}
+	if out := r.bothOutflows(main, s); out != nil && len(whens) < 2 {
+		return out
+	}
 	if !differing.MatchString(main) && !pointsAsked.MatchString(main) || len(whens) > 1 {
 		return nil
 	}
@@ -191,6 +194,29 @@ func (r *reading) byPair(main string, s *search, whens []when) *solution {
 		return out
 	}
 	return nil
+}
+
+// bothOutflows sums two lines of the cash flows that a question for what was spent names side by side.
+func (r *reading) bothOutflows(main string, s *search) *solution {
+	if !r.q.told.spent || !conjoined.MatchString(main) {
+		return nil
+	}
+	var found []*item
+	var named uint64
+	for _, n := range s.namings {
+		if n.item != nil && n.item.kind == kindOutflow && !slices.Contains(found, n.item) {
+			found, named = append(found, n.item), named|n.words
+		}
+	}
+	if len(found) != 2 || s.content&^named != 0 {
+		return nil
+	}
+	a, sure := r.item(found[0], r.main)
+	b, other := r.item(found[1], r.main)
+	if a == nil || b == nil {
+		return nil
+	}
+	return &solution{node: join("+", a, b), trust: min(sure, other) * byTheWay}
 }
 
 // split finds two figures that stand beside a word which joins them: what stands next to it tells them apart, and what is

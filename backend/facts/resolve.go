@@ -26,6 +26,11 @@ func (r *reading) trusts(p float64) { r.trust = min(r.trust, p) }
 // leaf makes a figure a part of a formula.
 func leaf(m *match, i *item) *node {
 	v := m.base()
+	for of := range m.figure.row.items {
+		if i == nil && (of.kind == kindCost || of.kind == kindOutflow) {
+			i = of
+		}
+	}
 	if i != nil && (i.kind == kindCost || i.kind == kindOutflow) {
 		v = v.Abs()
 	}
