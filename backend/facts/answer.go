@@ -117,7 +117,7 @@ func (r *reading) plain(m *match) *node {
 
 var (
 	asking      = regexp.MustCompile(`(?i)\b(?:what|how|which|calculate|compute|determine|find)\b`)
-	worksOut    = regexp.MustCompile(`(?i)\b(?:by how (?:much|many)|growth|grow|grew|grown|cagr|difference|fewer|how many more|how much more|increased?|decreased?|declined?|ratio|as an? (?:%|percent|percentage|share|proportion) of|together|combined|sum)\b`)
+	worksOut    = regexp.MustCompile(`(?i)\b(?:by how (?:much|many)|growth|grow|grew|grown|cagr|difference|fewer|how many more|how much more|increased?|decreased?|declined?|ratio|as an? (?:%|percent|percentage|share|proportion) of|together|combined|sum|how many (?:times|days|weeks|months|years)|how often|times (?:as|over|its|their)|multiple of|cover(?:s|ed|age)?|turn(?:s|ed)? over|per employee|per store|for (?:each|every)|relative to)\b`)
 	tellsChange = regexp.MustCompile(`(?i)change|growth|increase|decrease|decline|variance|%|percent|ratio|combined|difference|net of|rate`)
 	framing     = regexp.MustCompile(`(?i)^[^.?!]*?\b(?:answer|question|based|using|use|information|analyst|assume|according|primarily|relying|looking)\b[^.?!]*?[:,]\s*`)
 )

@@ -10,6 +10,9 @@ import (
 // tableOf draws a table: heads, then rows of a label and cells; "Parent › Label" stands under a heading.
 func tableOf(page int, caption string, exponent int, heads string, rows ...string) store.Table {
 	t := store.Table{Page: page, Caption: caption, Confidence: .9, Units: store.Units{Currency: "USD", Exponent: exponent, Text: "in millions", From: store.UnitsTable}}
+	if exponent == 0 {
+		t.Units = store.Units{}
+	}
 	for h := range strings.SplitSeq(heads, "|") {
 		t.Columns = append(t.Columns, store.Column{Heads: []string{strings.TrimSpace(h)}})
 	}
@@ -93,7 +96,8 @@ func TestWhatNoCellSaysIsDeclined(t *testing.T) {
 	d := acme()
 	for _, question := range []string{
 		"What were net sales in 2019?", "What were net sales in Brazil in 2023?", "What was the operating income of the Outlets segment in Texas in 2023?",
-		"Did net sales grow in 2023?", "What were adjusted net sales in 2023?", "What were the net sales to Initech in 2023?",
+		"Did net sales grow in 2023?", "How many times did Acme's operating income cover its interest in 2023?", "How many days of sales did receivables stand for in 2023?",
+		"What were adjusted net sales in 2023?", "What were the net sales to Initech in 2023?",
 		"What is the EBITDAX of Acme in 2023? EBITDAX is defined as: operating income + exploration.",
 	} {
 		if r := d.Answer(question); r.Figure != nil {

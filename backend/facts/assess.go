@@ -11,10 +11,10 @@ const (
 	openWord    = .45 // a word of the question isn't explained
 	plainWord   = .75 // the same of a word that is no name
 	tied        = .45 // another cell fits as well, and says something else
-	nearlyTied  = .8
+	nearlyTied  = .48
 	byTheWay    = .97
 	closeScore  = .97
-	nearScore   = .9
+	nearScore   = .93
 	farScore    = .7
 	leastNear   = .5 // of the question is explained by row and column
 	mostlyAbove = .5 // less is

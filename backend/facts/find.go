@@ -277,12 +277,18 @@ func (s *search) itemOf(r *row, label, above *said) (*item, float64) {
 // look reads what stands before the tables of the likeliest cells, where that may explain more of the question.
 func (s *search) look(found []match) {
 	const most = 40
+	var items uint64 // what a page tells of besides the table may be any line of the statements
+	for _, n := range s.namings {
+		if n.item != nil {
+			items |= n.words
+		}
+	}
 	for i := range found[:min(len(found), most)] {
 		m := &found[i]
 		if s.content&^m.explained == 0 {
 			continue
 		}
-		if more := s.read(s.d.before(m.table), nil).bits &^ m.explained; more != 0 {
+		if more := s.read(s.d.before(m.table), nil).bits &^ (m.explained | items); more != 0 {
 			m.explained |= more
 			s.weigh(m)
 		}
@@ -307,6 +313,10 @@ func (s *search) cover(explained uint64) float64 {
 // suits tells how well a figure's unit is what the question wants.
 func (s *search) suits(m *match) float64 {
 	const unlike, hardly = .6, .3
+	if s.told.exponent > 0 && !m.unit.Sure && m.power() == 0 {
+		return hardly
+	}
+	moneySaid := s.told.money || s.told.exponent >= 0
 	name := m.unit.Name
 	switch {
 	case s.told.percent && name != text.Percent && name != text.Points:
@@ -315,8 +325,8 @@ func (s *search) suits(m *match) float64 {
 		}
 	case !s.told.percent && (s.told.money || s.told.exponent > 0) && name == text.Percent:
 		return hardly
-	case s.told.counted && text.IsMoney(name) && name != "":
-		return unlike
+	case s.told.counted && text.IsMoney(name) && !moneySaid:
+		return hardly
 	case s.told.counted && m.item != nil && m.item.kind == kindPerShare:
 		return hardly
 	case !s.told.percent && name == text.Percent && m.item != nil:

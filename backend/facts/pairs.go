@@ -50,7 +50,7 @@ func (r *reading) byShare(main string, s *search, whens []when) *solution {
 		r.main = w
 		defer func() { r.main = before }()
 		a, b, sure := r.twoOf(s, part, whole)
-		if a == nil {
+		if a == nil || isPercent(a) || isPercent(b) {
 			return nil, 0
 		}
 		return join("/", a, b), sure

@@ -21,7 +21,7 @@ type told struct {
 
 var (
 	scaleSaid = regexp.MustCompile(`(?i)(?:\(?\b(?:in|to|into|expressed in|as)?\s*)?(?:(?:\bus\$|\busd|\binr|\brs\.?|\brupees|[$€£¥]|\beur|\bgbp|\byen|\bus dollars?|\bdollars?|\beuros?)\s*)?(?:\b(millions?|billions?|thousands?|lacs?|lakhs?|crores?|mn|mio|bn|mm|tsd)\b\.?(?:\s*(?:of\s+)?(?:us\$|usd|u\.s\. dollars?|us dollars?|dollars?|rupees|inr|rs\.?|eur|euros?|yen|[$€£¥]))?\)?)`)
-	joined    = regexp.MustCompile(`(?i)(?:^|[\s,(])(?:(?:us)?[$€£¥](m|k|b|mn|bn|mm)|(m|k|b|mn|bn|mm)(?:us)?[$€£¥])(?:[\s,.?)]|$)`)
+	joined    = regexp.MustCompile(`(?i)(?:^|[\s,(])(?:(?:us)?[$€£¥](m|k|b|mn|bn|mm)|(m|k|b|mn|bn|mm)(?:us)?[$€£¥]|[$€£¥] (m|mn|bn|mm|mln)|(?i:usd|eur|gbp) (m|k|mn|bn|mln)|(mln) (?:usd|eur))(?:[\s,.?)]|$)`)
 	currency  = regexp.MustCompile(`(?i)\b(?:in|expressed in)\s+(?:us dollars?|dollars?|usd|us\$|rupees|euros?|inr|eur|yen)\b|,?\s*\brs\.?\s*\??$`)
 	decimals  = regexp.MustCompile(`(?i)(?:,|\band\b)?\s*(?:\b(?:rounded to|to|with|up to|auf|mit)\s+)?\b(one|two|three|four|zero|no|eine|zwei|drei|\d)\s*-?(?:decimals?(?: places?| points?)?|nachkommastellen?|dezimalstellen?|places)\b|小数(?:点以下)?第?([1-4１-４一二三])(?:位|桁)`)
 	wholly    = regexp.MustCompile(`(?i)\b(?:nearest (?:whole )?(?:million|billion|thousand|dollar|percent|integer)|whole number|nearest whole)\b`)

@@ -299,6 +299,9 @@ func (c calendar) fits(w when, f *figure) float64 {
 		return c.unasked(p)
 	}
 	if len(p.Years) == 0 { // the table tells no time: it is of the document's
+		if w.months > 0 && w.months < 12 || w.part > 0 {
+			return 0
+		}
 		if c.year == w.year || c.newest == w.year && w.day {
 			return timeNearly
 		}
