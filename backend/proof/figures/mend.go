@@ -1,9 +1,12 @@
 package figures
 
 import (
+	"math"
 	"slices"
+	"strconv"
 	"strings"
 
+	"lectern/backend/decimal"
 	"lectern/backend/store"
 	"lectern/backend/text"
 )
@@ -30,9 +33,12 @@ func (r Request) mends(read []*asked, found []Finding) {
 // offer notes what a place that is meant would have stand for the figure.
 func (a *asked) offer(kind string, h *held) {
 	m := store.Mend{Start: a.DigitsAt[0], End: a.DigitsAt[1]}
-	if kind == Scale {
+	switch kind {
+	case Scale:
 		a.rescaled(&m, h)
-	} else {
+	case Calculated:
+		m.Now = a.recomputed(h)
+	default:
 		m.Now = a.rewritten(h)
 		if a.equal(h) {
 			return // it is where the figure itself stands
@@ -83,6 +89,40 @@ func (a *asked) rewritten(h *held) string {
 	}
 	m := store.Mend{Start: a.DigitsAt[0], End: a.DigitsAt[1]}
 	return text.WrittenLike(d.Round(places), a.wording(m), places, a.language)
+}
+
+// recomputed is by how much a place's row changed since the year before, as the sentence would write it. "" if it went the
+// other way, or its cells are too coarse to say.
+func (a *asked) recomputed(h *held) string {
+	d := yearBefore(h)
+	if a.claim == nil || d == nil || len(a.powers) == 0 {
+		return ""
+	}
+	v, ok := pairing{now: h, then: d}.change(a.claim)
+	t, told := a.claim.trend()
+	if !ok || !told || t.Judges() || t.Up() != (v > 0) || h.value.Sign() != d.value.Sign() {
+		return ""
+	}
+	r := a.Readings[0]
+	counted := a.Power + a.powers[0] // what one of the written digits stands for
+	places := max(0, a.Power-r.Last)
+	half := func(of *held) float64 { return math.Pow10(of.last+of.power[0]) / 2 }
+	slack := half(h) + half(d)
+	if a.Unit == text.Percent && h.unit != text.Percent {
+		slack = 100 * slack / math.Abs(d.inBase())
+	}
+	least, most := shownAs(v-slack, counted, places), shownAs(v+slack, counted, places)
+	rounded, err := decimal.Parse(least)
+	if least != most || err != nil || rounded.Sign() == 0 {
+		return ""
+	}
+	m := store.Mend{Start: a.DigitsAt[0], End: a.DigitsAt[1]}
+	return text.WrittenLike(rounded, a.wording(m), places, a.language)
+}
+
+// shownAs is a number without its sign, counted in a power of ten, with some places.
+func shownAs(v float64, power, places int) string {
+	return strconv.FormatFloat(math.Abs(v)/math.Pow10(power), 'f', places, 64)
 }
 
 // rescaled keeps the digits, and puts the word for the place's scale in the place of the sentence's.

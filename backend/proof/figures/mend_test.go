@@ -24,6 +24,9 @@ var mends = []struct{ text, want string }{
 	{"2018年のNet salesは32,675百万ドルでした。", "2018年のNet salesは32,765百万ドルでした。"},
 	{"Net sales were $32,765 million in 2018.", ""},
 	{"Net sales rose 8% in 2018.", ""},
+	{"Net sales rose 8.1% in 2018.", "Net sales rose 3.5% in 2018."},
+	{"Net sales fell 8.1% in 2018.", ""},
+	{"Cost of sales rose 8.1% in 2018.", "Cost of sales rose 3.9% in 2018."},
 	{"About 4,321 hens were counted in 2018.", ""},
 	{"Earnings per share, basic, were $9.90 in 2018.", "Earnings per share, basic, were $9.09 in 2018."},
 }
