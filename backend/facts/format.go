@@ -6,6 +6,7 @@ import (
 
 	"lectern/backend/decimal"
 	"lectern/backend/messages"
+	"lectern/backend/store"
 	"lectern/backend/text"
 )
 
@@ -51,6 +52,22 @@ func FormatFigure(value string, scale int, unit, currency, language string) stri
 	}
 	return strings.Join(strings.Fields(number+" "+word+" "+currency+" "+unit), " ")
 }
+
+// Told is how a figure is told: in English with the sign of its currency before it.
+func Told(f *store.Figure, language string) string {
+	sign := ahead[f.Unit]
+	if language != "en" || sign == "" {
+		return FormatFigure(f.Asked, f.Scale, f.Unit, "", language)
+	}
+	number := FormatFigure(f.Asked, f.Scale, "", "", language)
+	if digits, negative := strings.CutPrefix(number, "−"); negative {
+		return "−" + sign + digits
+	}
+	return sign + number
+}
+
+// ahead are currencies whose sign English writes before the number.
+var ahead = map[string]string{"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 
 // group parts the thousands of a plain number.
 func group(s, mark, point string) string {

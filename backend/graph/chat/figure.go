@@ -15,7 +15,7 @@ import (
 // byFigure answers a question for a figure that stands in the tables. Without a model that writes, the figure is the answer;
 // one that does gets it with the passages, and what it says of it is held against them as always.
 func (w *Workflow) byFigure(ctx context.Context, s State, ps []rag.Passage) (a rag.Answer, done bool, err error) {
-	if s.Mode == Chat || s.Route.Intent == IntentChat && w.Model != "" || s.Route.Intent == IntentWhole {
+	if s.Mode == Chat || s.Route.Intent == IntentChat && w.Model != "" || s.Route.Intent == IntentWhole || len(s.Route.Unknown) > 0 {
 		return a, false, nil
 	}
 	question := s.Route.Plain
@@ -26,6 +26,7 @@ func (w *Workflow) byFigure(ctx context.Context, s State, ps []rag.Passage) (a r
 	if err != nil || f == nil {
 		return a, false, err
 	}
+	f.Shown = facts.Told(f.Figure, language(s))
 	if w.Model == "" || w.Small {
 		return w.figure(ctx, s, f), true, nil
 	}
@@ -74,7 +75,7 @@ func (w *Workflow) figure(ctx context.Context, s State, f *rag.CitedFigure) rag.
 // figureSentence tells a figure: a cell as it stands in its row, or what was worked out, with the formula.
 func figureSentence(say messages.Messages, f *rag.CitedFigure) string {
 	args := messages.Args{
-		"label": rag.Escape(f.Label), "period": f.Period, "figure": facts.FormatFigure(f.Asked, f.Scale, f.Unit, "", say.Language()), "marks": f.Marks(),
+		"label": rag.Escape(f.Label), "period": f.Period, "figure": f.Shown, "marks": f.Marks(),
 	}
 	if f.Formula == "" {
 		return say.Text("chat.figure", args)

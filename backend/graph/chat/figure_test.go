@@ -47,7 +47,7 @@ func TestAFigureOfATableIsTheAnswerWithoutAModel(t *testing.T) {
 	d.Model = ""
 	h := d.ask(Auto, "What were Acme's net sales in 2022?")
 	a := h.Answer
-	if h.err != nil || a.Mode != "figure" || a.Figure == nil || a.Figure.Asked != "1000" || !strings.Contains(a.Text, "Net sales, 2022: **1,000 million USD** [1]") {
+	if h.err != nil || a.Mode != "figure" || a.Figure == nil || a.Figure.Asked != "1000" || !strings.Contains(a.Text, "Net sales, 2022: **$1,000 million** [1]") {
 		t.Fatalf("%v %+v", h.err, a)
 	}
 	if len(a.Citations) != 1 || a.Citations[0].Quote != "Net sales 1,200 1,000" || a.Figure.Cells[0].Citation != 1 || a.Figure.Cells[0].Passage != a.Citations[0].Passage {

@@ -1,9 +1,10 @@
 // What lies open on the desk: the source beside the answer, dialogs, short messages.
 import { sentence } from './api'
-import type { Citation, Document, FigureCheck, Hit, Source, TableInfo, Turn } from './types'
+import { cellsOf } from './tables'
+import type { Citation, Document, FigureCheck, Hit, Operand, Source, TableInfo, Turn } from './types'
 
 /** A place in a document. Its number is 0 when the answer does not cite it. */
-export type Spot = Pick<Citation, 'n' | 'document' | 'doc' | 'page' | 'label' | 'quote' | 'prefix' | 'suffix' | 'verdict' | 'passage'> & { heading: string; hit?: Hit; table?: Pick<TableInfo, 'n' | 'page' | 'rect'> }
+export type Spot = Pick<Citation, 'n' | 'document' | 'doc' | 'page' | 'label' | 'quote' | 'prefix' | 'suffix' | 'verdict' | 'passage'> & { heading: string; hit?: Hit; table?: Pick<TableInfo, 'n' | 'page' | 'rect'>; cell?: Pick<Operand, 'page' | 'rect'> }
 
 export interface Reading {
   /** The run whose citations are walked; empty for a document opened from the library. */
@@ -95,6 +96,16 @@ export class DeskState {
     const citation = turn.citations.find((one) => one.passage === source.passage)
     if (citation) return this.openCitation(turn, citation.n)
     this.read({ run: turn.run, at: 0, spots: [passageSpot(source)] })
+  }
+
+  /** Opens the cells that a figure comes from, at one of them; the others are walked like citations. */
+  openCell(turn: Turn, cell: Operand) {
+    const spots = (turn.figure ? cellsOf(turn.figure) : []).flatMap((one) => {
+      const citation = turn.citations.find(({ n }) => n === one.citation)
+      return citation ? [{ ...cited(citation, turn.sources), cell: one }] : []
+    })
+    const at = spots.findIndex((spot) => spot.cell === cell)
+    if (at >= 0) this.read({ run: turn.run, spots, at })
   }
 
   /** Opens the reader at a place that the answer doesn't cite. */

@@ -5,7 +5,7 @@ import { copy } from './clipboard'
 import type { Spot } from './desk.svelte'
 import type { Rect } from './marks'
 import { say } from './messages'
-import { firstPlace, rectOf, whole, type Place } from './tables'
+import { cellAt, firstPlace, rectOf, whole, type Place } from './tables'
 import type { TableSheet, TableExport } from './types'
 
 export class TablesState {
@@ -19,6 +19,8 @@ export class TablesState {
   /** What is chosen is to get the focus. */
   grab = $state(false)
 
+  /** The cell that is to be chosen once its page's tables are here. */
+  private wanted?: Spot['cell']
   private document = ''
   private asked = 0
 
@@ -26,13 +28,25 @@ export class TablesState {
   constructor(private readonly say: (text: string) => void) {}
 
   /** A place in a document was opened. */
-  visit({ document, table }: Spot) {
+  visit({ document, table, cell }: Spot) {
     if (document !== this.document) this.clear()
     this.document = document
     if (table) {
       this.chosen = whole(table.n)
       this.target = table
     }
+    this.wanted = cell
+    if (cell) {
+      this.target = cell
+      this.choosePage(cell.page)
+    }
+  }
+
+  /** Chooses the wanted cell if it is of a page's tables. */
+  private choosePage(page: number) {
+    if (this.wanted?.page !== page) return
+    const place = cellAt(this.here, page, this.wanted.rect)
+    if (place) [this.chosen, this.wanted] = [place, undefined]
   }
 
   async load(document: string, page: number) {
@@ -47,6 +61,7 @@ export class TablesState {
     }
     if (asked !== this.asked) return
     this.here = here
+    this.choosePage(page)
     this.sheet &&= here.find(({ info }) => info.n === this.sheet?.info.n) ?? this.sheet
   }
 

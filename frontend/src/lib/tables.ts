@@ -1,7 +1,7 @@
 // Where things stand in the tables of a page.
 import type { Rect } from './marks'
 import { say } from './messages'
-import type { TableCell, TableInfo, TableRow, TableSheet } from './types'
+import type { Figure, Operand, TableCell, TableInfo, TableRow, TableSheet } from './types'
 
 /** A cell of a table: the table's number, the row in the whole table, and the column; -1 is the row's label, and a row of -1 the whole table. */
 export interface Place {
@@ -108,3 +108,39 @@ export function rowsOn(table: TableSheet, page: number): [number, number] {
   const from = table.rows.findIndex((row) => row.page === page)
   return [Math.max(0, from), table.rows.findLastIndex((row) => row.page === page) + 1]
 }
+
+/** The cell at a place of a page. */
+export function cellAt(tables: TableSheet[], page: number, { x, y, w, h }: Rect): Place | undefined {
+  const place = placeAt(tables, page, x + w / 2, y + h / 2)
+  return place && place.column >= 0 ? place : undefined
+}
+
+/** A cell among its neighbours. */
+export interface CellView {
+  caption: string
+  units: string
+  label: string
+  cells: { at: number; head: string; text: string; lit: boolean }[]
+}
+
+/** How many cells of a row are shown beside its label. */
+const FEW = 4
+
+/** A cell and those beside it in its row, at most a few. */
+export function cellsAround(tables: TableSheet[], place: Place): CellView | undefined {
+  const table = tables.find(({ info }) => info.n === place.n)
+  const row = table && rowOf(table, place)
+  if (!row) return undefined
+  const figures = row.cells.filter(({ text }) => text)
+  const at = figures.findIndex(({ column }) => column === place.column)
+  const from = Math.max(0, Math.min(at - FEW + 2, figures.length - FEW))
+  const head = (column: number, span: number) => table.columns.slice(column, column + span).map(({ head }) => head).filter(Boolean).join(' / ')
+  return {
+    caption: table.info.caption, units: table.info.units, label: table.info.label,
+    cells: figures.slice(from, from + FEW).map(({ column, span, text }) => ({ at: column, head: head(column, span), text, lit: column === place.column })),
+  }
+}
+
+/** The cells of a figure, each once: a formula may have one twice. */
+export const cellsOf = ({ cells }: Figure): Operand[] =>
+  cells.filter((cell, i) => cells.findIndex((one) => one.document === cell.document && one.page === cell.page && one.table === cell.table && one.at === cell.at && one.place === cell.place) === i)

@@ -887,6 +887,7 @@ export namespace store {
 	}
 	export interface Figure {
 	    asked: string;
+	    shown: string;
 	    value: string;
 	    unit: string;
 	    scale: number;
