@@ -220,7 +220,8 @@ func partOfNumber(s string, start, end int) bool {
 	if before == "" {
 		return false
 	}
-	if dayAndMonth.MatchString(s[:start]) {
+	const longest = len(" 31.12.")
+	if strings.HasSuffix(before, ".") && dayAndMonth.MatchString(s[max(0, start-longest):start]) {
 		return false
 	}
 	last := before[len(before)-1]
