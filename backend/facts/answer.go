@@ -38,7 +38,7 @@ func (d *Document) answer(q *question) (*solution, []match) {
 	s := newSearch(d, words, q.told)
 	for _, try := range []func(string, *search, []when) *solution{r.byShare, r.byRatio, r.byPair, r.byFormula, r.byTimes} {
 		if out := try(main, s, whens); out != nil {
-			if len(q.defined) > 0 && !r.used {
+			if len(q.defined) > 0 && !r.used || out.node != nil && out.node.countsTwice() {
 				return nil, nil
 			}
 			return out, nil

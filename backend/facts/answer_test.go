@@ -106,6 +106,25 @@ func TestWhatNoCellSaysIsDeclined(t *testing.T) {
 	}
 }
 
+// What is asked for a share of a company, or as a part of something, is told by no cell that counts other things.
+func TestACellOfAnotherSortIsNoAnswer(t *testing.T) {
+	d := Read(About{ID: "1", Name: "ACME_2023_10K", Company: "Acme Corp.", Year: 2023, Type: "10-K"}, []store.Table{
+		tableOf(10, "Notes", 6, "2023|2022", "Weighted-average shares, diluted|5,708|5,632", "Dividends (per share, $1.48 and $1.40 in 2023 and 2022)|6,320|6,043",
+			"Total cash and short-term investments|111,262|104,757", "Short-term investments|76,558|90,826"),
+	})
+	for _, question := range []string{
+		"What were Acme's diluted earnings per share in 2023?", "What did Acme earn per share (diluted) in 2023?", "What share of its income did Acme pay out as dividends in 2023?",
+		"Total cash and short-term investments plus short-term investments, 2023?",
+	} {
+		if r := d.Answer(question); r.Figure != nil {
+			t.Errorf("%s: %s from %+v", question, r.Figure.Asked, r.Figure.Cells)
+		}
+	}
+	if r := d.Answer("weighted-average shares, diluted, 2023?"); r.Figure == nil || r.Figure.Asked != "5708" {
+		t.Errorf("%+v", r)
+	}
+}
+
 func TestTheFormulaAndItsCellsAreTold(t *testing.T) {
 	f := acme().Answer("What was the growth in net sales in 2023?").Figure
 	if f == nil || f.Formula != `\frac{1{,}200 - 1{,}000}{1{,}000}` || f.Unit != "%" || len(f.Cells) != 3 || f.Cells[0].Page != 10 || f.Cells[0].Row != "Net sales" || f.Cells[1].Text != "1,000" {

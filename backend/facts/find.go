@@ -3,7 +3,9 @@ package facts
 import (
 	"cmp"
 	"slices"
+	"strings"
 
+	"lectern/backend/cells"
 	"lectern/backend/text"
 )
 
@@ -312,17 +314,17 @@ func (s *search) cover(explained uint64) float64 {
 
 // suits tells how well a figure's unit is what the question wants.
 func (s *search) suits(m *match) float64 {
-	const unlike, hardly = .6, .3
+	const hardly = .3
 	if s.told.exponent > 0 && !m.unit.Sure && m.power() == 0 {
 		return hardly
 	}
 	moneySaid := s.told.money || s.told.exponent >= 0
 	name := m.unit.Name
 	switch {
-	case s.told.percent && name != text.Percent && name != text.Points:
-		if text.IsMoney(name) {
-			return unlike
-		}
+	case (s.told.percent || s.told.share) && text.IsMoney(name), s.told.share && m.row.tellsShares():
+		return hardly
+	case s.told.perShare && !m.row.perShare() && m.unit.Name != text.Percent && m.value.Exponent() >= 0:
+		return hardly // a whole number: of the shares themselves
 	case !s.told.percent && (s.told.money || s.told.exponent > 0) && name == text.Percent:
 		return hardly
 	case s.told.counted && text.IsMoney(name) && !moneySaid:
@@ -334,6 +336,14 @@ func (s *search) suits(m *match) float64 {
 	}
 	return 1
 }
+
+// perShare tells whether a row is of amounts a share.
+func (r *row) perShare() bool {
+	return cells.PerShare(r.written) || cells.PerShare(strings.Join(r.above, " "))
+}
+
+// tellsShares tells whether a row speaks of the shares of a company, which are no share of something.
+func (r *row) tellsShares() bool { return strings.Contains(strings.ToLower(r.written), "per share") }
 
 // worth is what a table's figures are worth beside equal ones: those of the statements come first.
 func (t *table) worth(i *item) float64 {

@@ -85,6 +85,24 @@ func (n *node) leaves() (out []*node) {
 	return out
 }
 
+// countsTwice tells whether a sum counts something twice: one of its rows is called by the other's name, too, as "Total cash
+// and short-term investments" by "Short-term investments".
+func (n *node) countsTwice() bool {
+	if n.op != "+" {
+		return false
+	}
+	leaves := n.leaves()
+	for _, a := range leaves {
+		for _, b := range leaves {
+			of, in := strings.ToLower(a.match.row.written), strings.ToLower(b.match.row.written)
+			if a.match.row != b.match.row && of != in && strings.Contains(in, " and "+of) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // latex writes a formula for people.
 func (n *node) latex() string {
 	switch {

@@ -17,6 +17,8 @@ type told struct {
 	money    bool // in money
 	counted  bool // how many
 	spent    bool // what was paid, so that brackets round it say nothing
+	share    bool // what part of something
+	perShare bool // what there is for one share of a company
 }
 
 var (
@@ -70,8 +72,14 @@ func readTold(s, _ string) (rest string, t told) {
 	}
 	s = currency.ReplaceAllString(s, " ")
 	t.percent = percents.MatchString(s)
+	t.share, t.perShare = partAsked.MatchString(s), perShareAsked.MatchString(s)
 	return s, t
 }
+
+var (
+	partAsked     = regexp.MustCompile(`(?i)\b(?:what|which) (?:share|proportion|fraction|part|portion) of\b`)
+	perShareAsked = regexp.MustCompile(`(?i)\bper (?:\pL+ )?share\b|\beps\b|\bje aktie\b|株当たり`)
+)
 
 // as writes a number of base units as the question wants it. own is the power of ten that its cell is counted in.
 func (t told) as(v decimal.Decimal, own int, kind string) string {
