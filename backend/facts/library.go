@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -15,45 +16,81 @@ type Library struct {
 	Workspace *store.Workspace
 
 	mu   sync.Mutex
-	kept []*Document // those looked into last, the newest at the end
+	kept []kept // those looked into last, the newest at the end
+}
+
+// kept is a document that was read, as it was then.
+type kept struct {
+	*Document
+	state
+}
+
+// state is what an answer from a document depends on.
+type state struct {
+	about  About
+	pages  int
+	hidden bool   // text that nobody sees is used
+	tables uint64 // their stamp
 }
 
 // mostKept is how many documents stay read; a long filing's tables take some ten megabytes.
 const mostKept = 8
 
-// Of reads a document's tables, or remembers them.
+// Of reads a document's tables, or remembers them as long as they, and what is known of the document, are the same.
 func (l *Library) Of(id string) (*Document, error) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if i := slices.IndexFunc(l.kept, func(d *Document) bool { return d.ID == id }); i >= 0 {
-		d := l.kept[i]
-		l.kept = append(slices.Delete(l.kept, i, i+1), d)
-		return d, nil
+	var was kept
+	if at := slices.IndexFunc(l.kept, func(k kept) bool { return k.ID == id }); at >= 0 {
+		was = l.kept[at]
+		l.kept = slices.Delete(l.kept, at, at+1)
 	}
-	stored, err := l.Workspace.Documents.Get(id)
+	now, err := l.now(id)
 	if err != nil {
 		return nil, err
 	}
-	about, err := l.Workspace.Descriptions.Of(id)
+	if was.state != now {
+		d, err := l.read(now)
+		if err != nil {
+			return nil, err
+		}
+		was = kept{d, now}
+	}
+	if l.kept = append(l.kept, was); len(l.kept) > mostKept {
+		l.kept = slices.Delete(l.kept, 0, 1)
+	}
+	return was.Document, nil
+}
+
+// now is the state of a document.
+func (l *Library) now(id string) (s state, err error) {
+	d, err := l.Workspace.Documents.Get(id)
+	if err != nil {
+		return s, err
+	}
+	described, err := l.Workspace.Descriptions.Of(id)
+	if err != nil {
+		return s, err
+	}
+	m := described.Metadata()
+	s = state{about: About{ID: id, Name: d.Name, Company: m.Company, Year: m.Year, Type: m.Type}, pages: d.Pages, hidden: d.UseHidden}
+	s.tables, err = l.Workspace.Tables.Stamp(id)
+	return s, err
+}
+
+func (l *Library) read(s state) (*Document, error) {
+	tables, err := l.Workspace.Tables.Of(s.about.ID, 0)
 	if err != nil {
 		return nil, err
 	}
-	tables, err := l.Workspace.Tables.Of(id, 0)
-	if err != nil {
-		return nil, err
-	}
-	m := about.Metadata()
-	d := Read(About{ID: id, Name: stored.Name, Company: m.Company, Year: m.Year, Type: m.Type}, tables)
+	d := Read(s.about, tables)
 	d.pages = sync.OnceValue(func() []store.Page {
-		out := make([]store.Page, stored.Pages)
+		out := make([]store.Page, s.pages)
 		for i := range out {
-			out[i], _ = l.Workspace.Pages.Get(id, i+1) // a page that can't be read explains nothing
+			out[i], _ = l.Workspace.Pages.Get(s.about.ID, i+1) // a page that can't be read explains nothing
 		}
 		return out
 	})
-	if l.kept = append(l.kept, d); len(l.kept) > mostKept {
-		l.kept = slices.Delete(l.kept, 0, 1)
-	}
 	return d, nil
 }
 
@@ -146,14 +183,7 @@ func (l *Library) choose(question string, ids []string) ([]string, error) {
 		score += yearScore(m.Year, year) + typeScore(m.Type, q)
 		out = append(out, candidate{d.ID, score})
 	}
-	slices.SortStableFunc(out, func(a, b candidate) int {
-		if a.score > b.score {
-			return -1
-		} else if a.score < b.score {
-			return 1
-		}
-		return 0
-	})
+	slices.SortStableFunc(out, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
 	var chosen []string
 	for _, c := range out[:min(len(out), mostLooked)] {
 		chosen = append(chosen, c.id)

@@ -5,6 +5,7 @@ import (
 	"compress/flate"
 	"encoding/json"
 	"errors"
+	"hash/fnv"
 	"io"
 	"slices"
 
@@ -25,6 +26,20 @@ func (ts *Tables) Of(document string, page int) ([]Table, error) {
 		return err
 	})
 	return out, err
+}
+
+// Stamp changes whenever a document's tables do: who keeps what was made of them compares it.
+func (ts *Tables) Stamp(document string) (stamp uint64, err error) {
+	sum := fnv.New64a()
+	err = ts.view(func(b buckets) error {
+		c := b.get(tablesBucket).Cursor()
+		for k, packed := c.Seek([]byte(document)); bytes.HasPrefix(k, []byte(document)); k, packed = c.Next() {
+			_, _ = sum.Write(k) // a hash takes all
+			_, _ = sum.Write(packed)
+		}
+		return nil
+	})
+	return sum.Sum64(), err
 }
 
 func (b buckets) tables(document string, page int) ([]Table, error) {
