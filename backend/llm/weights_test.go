@@ -116,17 +116,21 @@ func TestRealWeightsStreamThatIsStoppedLeavesTheModelFree(t *testing.T) {
 
 func TestRealWeightsThatRepeatThemselvesAreStopped(t *testing.T) {
 	c := weighted(t, 2048, llmtest.SmolLM)
-	r := ask(llmtest.SmolLM, "List a hundred names of rivers, one a line.")
-	r.MaxTokens = 1200 // it takes 600 for a hundred lines, all but the first dozen of which name one river
+	r := ask(llmtest.SmolLM, "Sing me the song of the river.")
+	verse := strings.Repeat("The river runs, the river runs to the sea.\n", 20) // what it has sung so often any model goes on with
+	for range 2 {
+		r.Messages = append(r.Messages, llm.Message{Role: "assistant", Content: verse}, llm.Message{Role: "user", Content: "Go on."})
+	}
+	r.MaxTokens = 1200
 	heard := 0
 	reply, err := c.Chat(t.Context(), r, func(string) error {
 		heard++
 		return nil
 	})
-	if err != nil || reply.Stopped.Empty() || reply.Full || heard > 450 {
-		t.Errorf("%d tokens of it were heard: %v, %q", heard, err, reply.Text)
+	if err != nil || reply.Stopped.Empty() || reply.Full || heard > r.MaxTokens/2 {
+		t.Errorf("%d tokens of it were heard: %v, %v, %q", heard, err, reply.Stopped, reply.Text)
 	}
-	if lines := strings.Count(reply.Text, "\n"); lines < 3 || lines > 30 {
+	if lines := strings.Count(reply.Text, "\n"); lines > 30 {
 		t.Errorf("%q is kept", reply.Text)
 	}
 	r.Messages[0].Content, r.MaxTokens = "Hello.", 2
