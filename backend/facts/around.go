@@ -59,6 +59,30 @@ func section(pages []store.Page, at int) string {
 	return ""
 }
 
+// isTitled tells whether a name is of what the document is called on its first page, and stands on more than a few others.
+func (d *Document) isTitled(name string) bool {
+	const top, some = 600, .1 // bytes, and of the pages
+	if d.pages == nil {
+		return false
+	}
+	pages := d.pages()
+	if len(pages) == 0 || !strings.Contains(strings.ToLower(pages[0].Text[:min(top, len(pages[0].Text))]), name) {
+		return false
+	}
+	return d.onPages(name) >= some*float64(len(pages))
+}
+
+// onPages is on how many pages a name in small letters stands.
+func (d *Document) onPages(name string) float64 {
+	n := 0.0
+	for _, p := range d.pages() {
+		if strings.Contains(strings.ToLower(p.Text), name) {
+			n++
+		}
+	}
+	return n
+}
+
 // everywhere tells whether a name stands on so many of the document's pages that all of it may be of that.
 func (d *Document) everywhere(a asked) bool {
 	if d.pages == nil {
@@ -68,13 +92,8 @@ func (d *Document) everywhere(a asked) bool {
 	if strings.ContainsFunc(a.text, unicode.IsUpper) {
 		share = .25
 	}
-	n, pages := 0, d.pages()
-	for _, p := range pages {
-		if strings.Contains(strings.ToLower(p.Text), name) {
-			n++
-		}
-	}
-	return float64(n) >= share*float64(len(pages)) && n > 1
+	n := d.onPages(name)
+	return n >= share*float64(len(d.pages())) && n > 1 || d.isTitled(name)
 }
 
 // has tells whether a row or a head has a term in any form.
@@ -83,7 +102,7 @@ func (d *Document) has(term string) bool { return d.count[term] > 0 || len(d.for
 // forms are a term and those of the document's rows and heads that it is the beginning of, or that begin it, where the
 // document hasn't the term itself: delivered, deliveries.
 func (d *Document) forms(term string) []string {
-	out := []string{term}
+	out := append([]string{term}, d.heard(term)...)
 	const least, longer = 5, 3
 	if d.count[term] > 0 || len(term) < least {
 		return out

@@ -40,7 +40,7 @@ func (s *search) assess(m *match, others []match) float64 {
 		return 0
 	}
 	sure := m.time * m.sure * s.suits(m) * s.openWords(m.explained)
-	if s.cover(m.near) < leastNear && !m.figure.row.timed {
+	if s.coverOf(m.near, s.content) < leastNear && !m.figure.row.timed {
 		sure *= mostlyAbove
 	}
 	if !m.table.part.Sure(m.cell) {

@@ -26,9 +26,10 @@ type Document struct {
 	currency string              // that they are in
 	aliases  map[string][]string // abbreviations that captions and labels explain
 	calendar calendar
-	pages    func() []store.Page // to look at what stands round tables
-	called   map[string]bool     // terms of its name
-	company  map[string]bool     // terms of its company's
+	sounds   func() map[string][]string // terms by how they sound in Japanese
+	pages    func() []store.Page        // to look at what stands round tables
+	called   map[string]bool            // terms of its name
+	company  map[string]bool            // terms of its company's
 }
 
 // table is a part of a table on a page.
@@ -42,12 +43,14 @@ type table struct {
 	rank     map[string]int     // among those of its document, from 1; 0 is none
 	once     sync.Once
 	around   []string // terms of what stands before it
+	signed   bool     // currencies stand at its figures
 	doubtful bool     // of a part of the company, or of figures told otherwise than in the statements
 }
 
 type column struct {
 	cells.Column
 	head  []string // terms of its heads, without those that only tell a time
+	over  []string // of them that stand over all columns, and tell them not apart
 	aside []string // of them that stand in brackets
 	heads []string // as written
 }
@@ -57,6 +60,7 @@ type row struct {
 	label   []string
 	aside   []string // terms of the label that stand in brackets
 	above   []string // terms of its parents, and of what stands in its cells beside figures
+	group   []string // terms of the total that closes its group
 	written string   // the label, or what it is the total of
 	period  text.Period
 	timed   bool // its label says nothing but a time
@@ -66,13 +70,14 @@ type row struct {
 
 // figure is a cell with what it says.
 type figure struct {
-	table  *table
-	row    *row
-	column int
-	cell   store.Cell
-	value  decimal.Decimal // as written
-	period text.Period
-	unit   cells.Unit
+	table   *table
+	row     *row
+	column  int
+	cell    store.Cell
+	value   decimal.Decimal // as written
+	period  text.Period
+	undated bool // it has no time, and others in its table have
+	unit    cells.Unit
 }
 
 // base is the figure in base units.
@@ -114,6 +119,7 @@ func Read(a About, tables []store.Table) *Document {
 			d.tables = append(d.tables, d.readTable(p))
 		}
 	}
+	d.sounds = sync.OnceValue(d.readSounds)
 	slices.SortStableFunc(d.tables, func(a, b *table) int { return a.part.Page - b.part.Page })
 	for _, t := range d.tables {
 		t.number = numbers[place{t.part.Page, t.part.Box}]
@@ -163,6 +169,9 @@ func (d *Document) isCalled(w word) bool {
 	if d.called[w.term] || d.called[strings.ToLower(w.text)] || d.company[w.term] && strings.ContainsFunc(w.text, unicode.IsUpper) {
 		return true
 	}
+	if slices.ContainsFunc(d.heard(w.text), func(t string) bool { return d.called[t] || d.company[t] }) {
+		return true
+	}
 	const short = 3
 	lower := strings.ToLower(w.text)
 	for name := range d.called {
@@ -202,6 +211,8 @@ func (d *Document) readTable(p store.Table) *table {
 		d.counts(col.head)
 		t.columns = append(t.columns, col)
 	}
+	t.shareHeads()
+	t.dateInner()
 	for i, r := range p.Rows {
 		d.explain(r.Label)
 		t.rows = append(t.rows, readRow(i, r))
@@ -209,6 +220,7 @@ func (d *Document) readTable(p store.Table) *table {
 		d.rows++
 	}
 	t.nameTotals()
+	t.readGroups()
 	for _, r := range t.rows {
 		r.items = itemsOf(r.label, r.above)
 	}
@@ -235,6 +247,9 @@ func onlyTime(h string) bool {
 	return (len(p.Years) > 0 || p.Months > 0 || p.End > 0) && cells.OnlyPeriod(h)
 }
 
+// enumerator is a label that only counts the rows: what they are called stands beside it.
+var enumerator = regexp.MustCompile(`^\(?(?:[A-Za-z]|[ivx]{1,4}|[IVX]{1,4}|\d{1,2})[.)]?$`)
+
 // earlierYear is a label that is a year in which few report.
 var earlierYear = regexp.MustCompile(`^1[5-8]\d\d$`)
 
@@ -260,9 +275,10 @@ func readRow(i int, r store.Row) *row {
 		out.period.Years = []int{yearOf(y)}
 	}
 	out.timed = (len(out.period.Years) > 0 || out.period.Months > 0 || out.period.End > 0) && cells.OnlyPeriod(r.Label)
-	if out.written == "" && len(r.Cells) > 0 && r.Cells[0].Value == "" && !r.Cells[0].None { // its label was taken for a cell
+	if (out.written == "" || enumerator.MatchString(out.written)) && len(r.Cells) > 0 && r.Cells[0].Value == "" && !r.Cells[0].None { // its label was taken for a cell
 		out.written = strings.TrimSpace(r.Cells[0].Text)
 		out.label, out.aside = labelTerms(out.written)
+		r.Cells = r.Cells[1:]
 	} else if !out.timed {
 		out.label, out.aside = labelTerms(r.Label)
 	}
@@ -359,6 +375,7 @@ func itemsOf(label, above []string) map[*item]float64 {
 // read makes the figures of a table's rows.
 func (t *table) read(d *Document) {
 	caption := cells.CaptionPeriod(t.part.Caption)
+	dated := t.dated()
 	for _, r := range t.rows {
 		stored := t.part.Rows[r.at]
 		for _, c := range stored.Cells {
@@ -375,8 +392,12 @@ func (t *table) read(d *Document) {
 			} else {
 				period = period.With(r.period)
 			}
-			period = period.With(text.Period{Years: caption.Years})
-			r.cells = append(r.cells, &figure{t, r, c.Column, c, v, period, d.unitOf(t, stored, c)})
+			undated := dated && len(period.Years) == 0
+			if !undated {
+				period = period.With(text.Period{Years: caption.Years})
+			}
+			t.signed = t.signed || strings.ContainsAny(c.Text, "$€£¥₹")
+			r.cells = append(r.cells, &figure{t, r, c.Column, c, v, period, undated, d.unitOf(t, stored, c)})
 		}
 	}
 }

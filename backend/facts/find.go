@@ -2,10 +2,12 @@ package facts
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
 	"strings"
 
 	"lectern/backend/cells"
+	"lectern/backend/decimal"
 	"lectern/backend/text"
 )
 
@@ -38,8 +40,8 @@ type search struct {
 	namings []naming
 	told    told
 	content uint64 // the words that must be explained
-	all     float64
-	wide    bool // cells that explain little are found, too
+	counted uint64 // the word that tells what is counted: shareholders of "how many shareholders"
+	wide    bool   // cells that explain little are found, too
 }
 
 func newSearch(d *Document, words []asked, t told) *search {
@@ -59,12 +61,25 @@ func newSearch(d *Document, words []asked, t told) *search {
 		} else if !w.own {
 			s.content |= 1 << i
 		}
-		if !w.own {
-			s.all += s.weights[i]
-		}
 	}
+	s.counted = s.content & s.countedWord()
 	s.readNamings()
 	return s
+}
+
+// countedWord is the first word behind "how many" or "number of".
+func (s *search) countedWord() uint64 {
+	if !s.told.counted {
+		return 0
+	}
+	asks := false
+	for i, a := range s.asked {
+		if asks && !a.light && !a.own {
+			return 1 << i
+		}
+		asks = asks || a.term == words().stem("many") || a.term == words().stem("number")
+	}
+	return 0
 }
 
 // unknown is what words count that no row and no head has: what they are of can't be told.
@@ -164,6 +179,14 @@ func (s *search) read(terms, brackets []string) (out said) {
 	return out
 }
 
+// bitsIn are the words of the question that terms are.
+func (s *search) bitsIn(terms []string) (out uint64) {
+	for _, t := range terms {
+		out |= s.bits[t]
+	}
+	return out
+}
+
 const (
 	aboveCounts = .3 // of what stands above a row
 	leastScore  = .03
@@ -176,6 +199,7 @@ func (s *search) find(w when) (out []match) {
 		heads := make([]said, len(t.columns))
 		for i, c := range t.columns {
 			heads[i] = s.read(c.head, c.aside)
+			heads[i].bits |= s.bitsIn(c.over)
 		}
 		for _, r := range t.rows {
 			if len(r.cells) > 0 {
@@ -190,6 +214,7 @@ func (s *search) find(w when) (out []match) {
 
 func (s *search) inRow(out []match, w when, t *table, r *row, context said, heads []said) []match {
 	label, above := s.read(r.label, r.aside), s.read(r.above, nil)
+	above.bits |= s.bitsIn(r.group)
 	item, sure := s.itemOf(r, &label, &above)
 	for _, f := range r.cells {
 		head := heads[f.column]
@@ -218,6 +243,9 @@ func (s *search) inRow(out []match, w when, t *table, r *row, context said, head
 		if s.told.spent && !slices.ContainsFunc(r.label, func(t string) bool { return words().paying[t] }) {
 			m.rest *= notPaid
 		}
+		if s.counted&^m.near != 0 {
+			m.rest *= otherCount
+		}
 		if item == nil && s.otherItem(r, label.bits) {
 			m.rest *= anotherItem
 		}
@@ -231,6 +259,9 @@ func (s *search) inRow(out []match, w when, t *table, r *row, context said, head
 
 // notPaid is what a row is worth that doesn't say that money was spent, where the question does.
 const notPaid = .85
+
+// otherCount is what a cell is worth whose row and column don't say what is counted.
+const otherCount = .85
 
 // anotherItem is what a row is worth that shares words with the item that is asked for, and is another one.
 const anotherItem = .8
@@ -299,17 +330,24 @@ func (s *search) look(found []match) {
 }
 
 // cover is how much of the question is explained.
-func (s *search) cover(explained uint64) float64 {
-	if s.all == 0 {
-		return 1
-	}
-	sum := 0.0
-	for i := range s.asked {
-		if explained&(1<<i) != 0 && !s.asked[i].own {
+func (s *search) cover(explained uint64) float64 { return s.coverOf(explained, ^uint64(0)) }
+
+// coverOf is how much of some words is explained; 1 if there are none.
+func (s *search) coverOf(explained, words uint64) float64 {
+	sum, all := 0.0, 0.0
+	for i, a := range s.asked {
+		if a.own || words&(1<<i) == 0 {
+			continue
+		}
+		all += s.weights[i]
+		if explained&(1<<i) != 0 {
 			sum += s.weights[i]
 		}
 	}
-	return sum / s.all
+	if all == 0 {
+		return 1
+	}
+	return sum / all
 }
 
 // suits tells how well a figure's unit is what the question wants.
@@ -327,7 +365,9 @@ func (s *search) suits(m *match) float64 {
 		return hardly // a whole number: of the shares themselves
 	case !s.told.percent && (s.told.money || s.told.exponent > 0) && name == text.Percent:
 		return hardly
-	case s.told.counted && text.IsMoney(name) && !moneySaid:
+	case s.told.counted && (text.IsMoney(name) && !moneySaid && (m.table.signed || s.counted&^m.near != 0) || name == text.Percent && m.tellsPercent()):
+		return hardly
+	case s.told.percent && name != text.Percent && !m.tellsPercent():
 		return hardly
 	case s.told.counted && m.item != nil && m.item.kind == kindPerShare:
 		return hardly
@@ -336,6 +376,19 @@ func (s *search) suits(m *match) float64 {
 	}
 	return 1
 }
+
+// tellsPercent tells whether a figure may be in percent where no sign says so: by what stands beside or over it, or else by
+// its places.
+func (m *match) tellsPercent() bool {
+	const most = 100
+	if inPercent.MatchString(m.row.written + " " + strings.Join(m.table.columns[m.column].heads, " ")) {
+		return true
+	}
+	whole := m.value.Exponent() >= 0 || m.value.Abs().Cmp(decimal.New(most, 0)) > 0
+	return !whole && !text.IsMoney(m.unit.Name)
+}
+
+var inPercent = regexp.MustCompile(`(?i)%|\bper ?cent|\b(?:rates?|ratio|margin|share|proportion|yield|accuracy|weighting)\b`)
 
 // perShare tells whether a row is of amounts a share.
 func (r *row) perShare() bool {

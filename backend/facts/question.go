@@ -58,6 +58,7 @@ func readQuestion(s string) *question {
 		s = yearBefore.ReplaceAllString(s, " ")
 	}
 	s = parts.ReplaceAllString(s, " ")
+	s = sinceEver.ReplaceAllString(s, "cumulative $1")
 	s = equations.ReplaceAllString(s, " ")
 	s, q.told = readTold(s, q.language)
 	s, q.defined = readDefinitions(s)
@@ -71,6 +72,7 @@ func readQuestion(s string) *question {
 var (
 	howMuchOf   = regexp.MustCompile(`(?i)\bhow (?:long|high|low|big|large|small|quick(?:ly)?|fast|far) `)
 	parts       = regexp.MustCompile(`(?i)\b(?:[qh][1-4]|[1-4][qh])\b|第 ?[1-4一二三四]? ?|四半期`)
+	sinceEver   = regexp.MustCompile(`(?i)\b(?:in total|so far|altogether) (by|until|up to|through|as of)\b`)
 	equations   = regexp.MustCompile(`\(\s*\d[^()]*=[^()]*\)`)
 	yesOrNo     = regexp.MustCompile(`(?i)^\W*(?:has|have|did|does|do|is|are|was|were|can|could|should|will)\b`)
 	figureWords = regexp.MustCompile(`(?i)\b(?:what|how|which)\b`)

@@ -179,7 +179,7 @@ func readLengths(question string, all []when) {
 }
 
 var (
-	halves      = regexp.MustCompile(`(?i)\bhalf|\bh[12]\b|halbjahr|半期`)
+	halves      = regexp.MustCompile(`(?i)\bhalf|\bh[12]\b|halbjahr|(?:^|[^四])半期`)
 	firstMonths = regexp.MustCompile(`(?i)\b(?:first |erste[nr]? )?(?:six|nine|three|6|9|3) months|first half`)
 	untilYear   = regexp.MustCompile(`(?i)\b(?:year|12 months|twelve months)(?: ended| ending| to| through| up to)\s*(?:the )?$`)
 	joinedYears = regexp.MustCompile(`(?i)^\W*(?:and|to|vs\.?|versus|through|und|bis|from|over|compared (?:with|to)|[-–,])\W*(?:fy|fiscal|fiscal year)?\W*$`)
@@ -298,6 +298,9 @@ func (c calendar) fits(w when, f *figure) float64 {
 	if !w.said() {
 		return c.unasked(p)
 	}
+	if f.undated {
+		return 0
+	}
 	if len(p.Years) == 0 { // the table tells no time: it is of the document's
 		if w.months > 0 && w.months < 12 || w.part > 0 {
 			return 0
@@ -319,11 +322,11 @@ func (c calendar) fits(w when, f *figure) float64 {
 			return 0
 		}
 	case w.day:
-		if !slices.Contains(p.Years, w.year) && !slices.Contains(p.Years, c.fiscal(w.year, w.month)-c.shift) {
+		if !slices.Contains(p.Years, w.year) && (!slices.Contains(p.Years, c.fiscal(w.year, w.month)-c.shift) || f.table.has(w.year)) {
 			return 0
 		}
 		if c.month > 0 && !near(c.month, w.month) && p.Part == 0 {
-			if p.Months != 3 || c.until > 0 && !near(c.until, w.month) {
+			if p.Months != 3 && !(c.interim && p.Months == 0) || c.until > 0 && !near(c.until, w.month) {
 				return 0
 			}
 		}

@@ -1,0 +1,100 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+
+	"lectern/backend/store"
+)
+
+// shareHeads takes the terms that stand over all of several columns apart: they say what the table is of.
+func (t *table) shareHeads() {
+	var with []int // columns that have figures
+	for i := range t.columns {
+		if slices.ContainsFunc(t.part.Rows, func(r store.Row) bool {
+			return slices.ContainsFunc(r.Cells, func(c store.Cell) bool { return c.Column == i && c.Value != "" })
+		}) {
+			with = append(with, i)
+		}
+	}
+	if len(with) < 2 {
+		return
+	}
+	for _, term := range slices.Clone(t.columns[with[0]].head) {
+		if slices.ContainsFunc(with, func(i int) bool { return !slices.Contains(t.columns[i].head, term) }) {
+			continue
+		}
+		for _, i := range with {
+			c := &t.columns[i]
+			c.head = slices.DeleteFunc(c.head, func(t string) bool { return t == term })
+			c.over = append(c.over, term)
+		}
+	}
+}
+
+// dateInner gives the inner columns of a statement, in which what the outer ones sum stands, the times of the outer ones:
+// each stands without a head to the left of one that has a time.
+func (t *table) dateInner() {
+	inner := 0
+	for i, c := range t.columns {
+		if len(c.Period.Years) == 0 {
+			continue
+		}
+		if i == 0 || !t.columns[i-1].headless() {
+			return
+		}
+		inner++
+	}
+	if inner < 2 {
+		return
+	}
+	for i := range t.columns[:len(t.columns)-1] {
+		if t.columns[i].headless() && len(t.columns[i+1].Period.Years) > 0 {
+			t.columns[i].Period = t.columns[i+1].Period
+		}
+	}
+}
+
+func (c column) headless() bool {
+	return len(c.Period.Years) == 0 && strings.TrimSpace(strings.Join(c.heads, "")) == ""
+}
+
+// readGroups finds what groups of rows are called besides their parents: by a heading with a colon that stands in line with
+// them, and by the total that closes them.
+func (t *table) readGroups() {
+	var heading []string
+	for i, r := range t.rows {
+		stored := t.part.Rows[r.at]
+		figures := slices.ContainsFunc(stored.Cells, func(c store.Cell) bool { return c.Value != "" || c.None })
+		switch {
+		case !figures && strings.HasSuffix(r.written, ":"):
+			heading = r.label
+		case !figures || len(stored.Parents) > 0:
+			heading = nil
+		case len(heading) > 0:
+			r.above = append(slices.Clone(heading), r.above...)
+		}
+		if len(stored.Parents) == 0 || !figures || len(r.label) < 2 || r.label[0] != "total" {
+			continue
+		}
+		for k := i - 1; k >= 0 && slices.Equal(t.part.Rows[k].Parents, stored.Parents); k-- {
+			t.rows[k].group = r.label[1:]
+		}
+	}
+}
+
+// has tells whether a column is of a year.
+func (t *table) has(year int) bool {
+	return slices.ContainsFunc(t.columns, func(c column) bool { return slices.Contains(c.Period.Years, year) })
+}
+
+// dated tells whether several columns have a time, by which those without one are of none.
+func (t *table) dated() bool {
+	var years []int
+	for _, c := range t.columns {
+		if len(c.Period.Years) > 0 && !slices.Contains(years, c.Period.Years[0]) {
+			years = append(years, c.Period.Years[0])
+		}
+	}
+	return len(years) > 1
+}
