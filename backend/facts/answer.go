@@ -22,6 +22,9 @@ type solution struct {
 
 // answer finds what a question asks for in a document; nil if nothing is near.
 func (d *Document) answer(q *question) (*solution, []match) {
+	if strings.Contains(q.text, "=") { // an equation that can't be read
+		return nil, nil
+	}
 	r := &reading{d: d, q: q, trust: 1}
 	main := mainClause(q.text)
 	whens := q.timesIn(main)
@@ -119,7 +122,7 @@ var (
 	asking      = regexp.MustCompile(`(?i)\b(?:what|how|which|calculate|compute|determine|find)\b`)
 	worksOut    = regexp.MustCompile(`(?i)\b(?:by how (?:much|many)|growth|grow|grew|grown|cagr|difference|fewer|how many more|how much more|increased?|decreased?|declined?|ratio|as an? (?:%|percent|percentage|share|proportion) of|together|combined|sum|how many (?:times|days|weeks|months|years)|how often|times (?:as|over|its|their)|multiple of|cover(?:s|ed|age)?|turn(?:s|ed)? over|per employee|per store|for (?:each|every)|relative to)\b`)
 	tellsChange = regexp.MustCompile(`(?i)change|growth|increase|decrease|decline|variance|%|percent|ratio|combined|difference|net of|rate`)
-	framing     = regexp.MustCompile(`(?i)^[^.?!]*?\b(?:answer|question|based|using|use|information|analyst|assume|according|primarily|relying|looking)\b[^.?!]*?[:,]\s*`)
+	framing     = regexp.MustCompile(`(?i)^[^.?!]*?\b(?:answer|question|based|basing|using|use|utili[sz]ing|information|analyst|assum(?:e|ing)|according|primarily|relying|looking|considering|drawing|referring|adopting|taking|judging|given|data|details)\b[^.?!]*?[:,]\s*`)
 )
 
 // mainClause is the sentence that asks, without what says how to go about it.

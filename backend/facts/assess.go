@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 	"unicode"
 )
@@ -46,6 +47,12 @@ func (s *search) assess(m *match, others []match) float64 {
 	if !m.table.part.Sure(m.cell) {
 		sure *= unsureTable
 	}
+	if s.otherCaption(m) {
+		sure *= elsewhere
+	}
+	if m.item == nil && !s.told.spent && m.table.rank[cashFlows] > 0 && slices.ContainsFunc(m.row.label, func(t string) bool { return words().flow[t] && s.bits[t] == 0 }) {
+		sure *= half
+	}
 	next := 0.0 // the score of the best one that says something else
 	for _, o := range others {
 		if o.base().Abs().Cmp(m.base().Abs()) != 0 {
@@ -67,6 +74,32 @@ func (s *search) assess(m *match, others []match) float64 {
 		sure *= trust
 	}
 	return sure
+}
+
+// otherCaption tells whether words that only the caption explains are said of another item there than the question names:
+// "assets" of "Capital expenditures for the acquisition of long-lived assets".
+func (s *search) otherCaption(m *match) bool {
+	return m.explained&^m.near&s.content != 0 && s.areOthers(itemsIn(m.table.caption))
+}
+
+// areOthers tells whether items are none that the question names.
+func (s *search) areOthers(items []*item) bool {
+	return len(items) > 0 && !slices.ContainsFunc(s.namings, func(n naming) bool { return slices.Contains(items, n.item) })
+}
+
+// itemsIn are the items that terms name, by the longest of their names in each place.
+func itemsIn(terms []string) (out []*item) {
+	longest := 0
+	for at := range terms {
+		for _, i := range listed().order {
+			for _, name := range i.asks {
+				if len(name) > 1 && len(name) >= longest-at && len(terms)-at >= len(name) && slices.Equal(name, terms[at:at+len(name)]) {
+					out, longest = append(out, i), at+len(name)
+				}
+			}
+		}
+	}
+	return out
 }
 
 // ownTrust is how sure a cell is of whose row and column so much is asked for.

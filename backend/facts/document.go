@@ -56,16 +56,18 @@ type column struct {
 }
 
 type row struct {
-	at      int // index into the table's rows
-	label   []string
-	aside   []string // terms of the label that stand in brackets
-	above   []string // terms of its parents, and of what stands in its cells beside figures
-	group   []string // terms of the total that closes its group
-	written string   // the label, or what it is the total of
-	period  text.Period
-	timed   bool // its label says nothing but a time
-	items   map[*item]float64
-	cells   []*figure
+	at         int // index into the table's rows
+	label      []string
+	aside      []string // terms of the label that stand in brackets
+	above      []string // terms of its parents, and of what stands in its cells beside figures
+	short      []string // terms of abbreviations of the label that stand in brackets behind it
+	group      []string // terms of the total that closes its group
+	groupItems []*item  // that these name
+	written    string   // the label, or what it is the total of
+	period     text.Period
+	timed      bool // its label says nothing but a time
+	items      map[*item]float64
+	cells      []*figure
 }
 
 // figure is a cell with what it says.
@@ -129,7 +131,9 @@ func Read(a About, tables []store.Table) *Document {
 	d.readUnits()
 	for _, t := range d.tables {
 		t.read(d)
+		t.nameParts()
 	}
+	d.dropOthers()
 	return d
 }
 
@@ -247,6 +251,9 @@ func onlyTime(h string) bool {
 	return (len(p.Years) > 0 || p.Months > 0 || p.End > 0) && cells.OnlyPeriod(h)
 }
 
+// shortened is an abbreviation behind what it stands for: "Revenue per available room (RevPAR)".
+var shortened = regexp.MustCompile(`\((\p{Lu}[\p{Lu}\p{Ll}&]*\p{Lu})\)`)
+
 // enumerator is a label that only counts the rows: what they are called stands beside it.
 var enumerator = regexp.MustCompile(`^\(?(?:[A-Za-z]|[ivx]{1,4}|[IVX]{1,4}|\d{1,2})[.)]?$`)
 
@@ -281,6 +288,9 @@ func readRow(i int, r store.Row) *row {
 		r.Cells = r.Cells[1:]
 	} else if !out.timed {
 		out.label, out.aside = labelTerms(r.Label)
+	}
+	for _, m := range shortened.FindAllStringSubmatch(out.written, -1) {
+		out.short = append(out.short, termsOf(m[1])...)
 	}
 	for _, p := range r.Parents {
 		if !cells.OnlyPeriod(p) {

@@ -41,6 +41,7 @@ type search struct {
 	told    told
 	content uint64 // the words that must be explained
 	counted uint64 // the word that tells what is counted: shareholders of "how many shareholders"
+	rates   uint64 // words that ask for no amount: rate, margin
 	wide    bool   // cells that explain little are found, too
 }
 
@@ -55,6 +56,9 @@ func newSearch(d *Document, words []asked, t told) *search {
 		s.weights[i] = d.weight(w.term)
 		if d.count[w.term] == 0 {
 			s.weights[i] *= unknown
+		}
+		if w.asksRate() {
+			s.rates |= 1 << i
 		}
 		if w.light {
 			s.weights[i] *= lightly
@@ -214,7 +218,12 @@ func (s *search) find(w when) (out []match) {
 
 func (s *search) inRow(out []match, w when, t *table, r *row, context said, heads []said) []match {
 	label, above := s.read(r.label, r.aside), s.read(r.above, nil)
-	above.bits |= s.bitsIn(r.group)
+	if short := s.bitsIn(r.short); short&s.content != 0 {
+		label.had, label.lack = label.had+label.lack, 0
+	}
+	if label.bits&s.content != 0 && !s.areOthers(r.groupItems) {
+		above.bits |= s.bitsIn(r.group)
+	}
 	item, sure := s.itemOf(r, &label, &above)
 	for _, f := range r.cells {
 		head := heads[f.column]
@@ -367,6 +376,8 @@ func (s *search) suits(m *match) float64 {
 		return hardly
 	case s.told.counted && (text.IsMoney(name) && !moneySaid && (m.table.signed || s.counted&^m.near != 0) || name == text.Percent && m.tellsPercent()):
 		return hardly
+	case text.IsMoney(name) && s.rates&^m.near != 0:
+		return hardly
 	case s.told.percent && name != text.Percent && !m.tellsPercent():
 		return hardly
 	case s.told.counted && m.item != nil && m.item.kind == kindPerShare:
@@ -388,6 +399,11 @@ func (m *match) tellsPercent() bool {
 	return !whole && !text.IsMoney(m.unit.Name)
 }
 
+// tells tells whether what stands beside or over a figure, or above its table, says something.
+func (m *match) tells(pattern *regexp.Regexp) bool {
+	return pattern.MatchString(m.row.written + " " + strings.Join(m.table.columns[m.column].heads, " ") + " " + m.table.part.Caption)
+}
+
 var inPercent = regexp.MustCompile(`(?i)%|\bper ?cent|\b(?:rates?|ratio|margin|share|proportion|yield|accuracy|weighting)\b`)
 
 // perShare tells whether a row is of amounts a share.
@@ -400,12 +416,15 @@ func (r *row) tellsShares() bool { return strings.Contains(strings.ToLower(r.wri
 
 // worth is what a table's figures are worth beside equal ones: those of the statements come first.
 func (t *table) worth(i *item) float64 {
-	const other, later, odd = .8, .85, .85
+	const other, later, odd, note = .8, .85, .85, .92
 	worth := 1.0
 	if t.doubtful {
 		worth = odd
 	}
 	if i == nil {
+		if t.rank[incomeStatement] != 1 && t.rank[balanceSheet] != 1 && t.rank[cashFlows] != 1 {
+			worth *= note
+		}
 		return worth
 	}
 	rank := t.rank[i.statement]

@@ -86,7 +86,7 @@ func (n *node) leaves() (out []*node) {
 }
 
 // countsTwice tells whether a sum counts something twice: one of its rows is called by the other's name, too, as "Total cash
-// and short-term investments" by "Short-term investments".
+// and short-term investments" by both of its parts.
 func (n *node) countsTwice() bool {
 	if n.op != "+" {
 		return false
@@ -95,7 +95,7 @@ func (n *node) countsTwice() bool {
 	for _, a := range leaves {
 		for _, b := range leaves {
 			of, in := strings.ToLower(a.match.row.written), strings.ToLower(b.match.row.written)
-			if a.match.row != b.match.row && of != in && strings.Contains(in, " and "+of) {
+			if a.match.row != b.match.row && of != in && (strings.Contains(in, " and "+of) || strings.HasPrefix(in, "total ") && strings.Contains(in, of)) {
 				return true
 			}
 		}

@@ -4,7 +4,9 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/decimal"
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // shareHeads takes the terms that stand over all of several columns apart: they say what the table is of.
@@ -78,9 +80,60 @@ func (t *table) readGroups() {
 			continue
 		}
 		for k := i - 1; k >= 0 && slices.Equal(t.part.Rows[k].Parents, stored.Parents); k-- {
-			t.rows[k].group = r.label[1:]
+			t.rows[k].group, t.rows[k].groupItems = r.label[1:], itemsIn(r.label[1:])
 		}
 	}
+}
+
+// nameParts gives rows of a table the name of the sum that closes them, where it is one: the sum of three or more rows, none
+// of which is negative.
+func (t *table) nameParts() {
+	const least = 3
+	begin := 0
+	for i, r := range t.rows {
+		stored := t.part.Rows[r.at]
+		if i-begin < least || len(r.cells) == 0 || len(r.label) == 0 || !t.sums(t.rows[begin:i], r) {
+			if len(r.cells) > 0 && len(r.label) > 0 && r.label[0] == "total" || len(r.cells) == 0 && len(stored.Parents) == 0 {
+				begin = i + 1
+			}
+			continue
+		}
+		for _, part := range t.rows[begin:i] {
+			if part.group == nil {
+				part.group = slices.DeleteFunc(slices.Clone(r.label), func(t string) bool { return t == "total" })
+				part.groupItems = itemsIn(part.group)
+			}
+		}
+		begin = i + 1
+	}
+}
+
+// sums tells whether a row is the sum of others in each of its columns that hold amounts.
+func (t *table) sums(parts []*row, total *row) bool {
+	columns := 0
+	for _, f := range total.cells {
+		if f.unit.Name == text.Percent || len(f.period.Years) == 0 && t.dated() {
+			continue
+		}
+		sum := decimal.New(0, 0)
+		for _, p := range parts {
+			for _, c := range p.cells {
+				if c.column != f.column {
+					continue
+				}
+				v, err := sum.Add(c.value)
+				if err != nil || c.value.Sign() < 0 {
+					return false
+				}
+				sum = v
+			}
+		}
+		if sum.Cmp(f.value) != 0 || sum.Sign() == 0 {
+			return false
+		}
+		columns++
+	}
+	return columns > 0
 }
 
 // has tells whether a column is of a year.

@@ -124,6 +124,12 @@ func (r *reading) change(main string, from, to when, kind string, told bool, at 
 	if !told {
 		trust *= byTheWay
 	}
+	if !told && growing.MatchString(main) && isPercent(now) { // a growth itself, or the growth of a share
+		if !now.match.tells(growthTold) {
+			trust *= tied
+		}
+		return &solution{node: now, trust: trust}
+	}
 	difference := join("-", now, before)
 	percent := kind == "" && (growing.MatchString(main) || r.q.told.percent)
 	if kind != "" || isPercent(now) && isPercent(before) {
@@ -153,6 +159,9 @@ var (
 	pointsAsked = regexp.MustCompile(`(?i)\bpoints?\b`)
 	falling     = regexp.MustCompile(`(?i)\b(?:fewer|less|lower|smaller|decreased?|declined?|fall|fell|drop(?:ped)?)\b`)
 )
+
+// growthTold tells that a figure is a growth itself.
+var growthTold = regexp.MustCompile(`(?i)\b(?:comparable|growth|grew|like-for-like|same[- ]store|change|increase)\b`)
 
 func isPercent(n *node) bool { return n.match != nil && n.match.unit.Name == "%" }
 

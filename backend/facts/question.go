@@ -59,6 +59,7 @@ func readQuestion(s string) *question {
 	}
 	s = parts.ReplaceAllString(s, " ")
 	s = sinceEver.ReplaceAllString(s, "cumulative $1")
+	s = howToWork.ReplaceAllString(s, " ")
 	s = equations.ReplaceAllString(s, " ")
 	s, q.told = readTold(s, q.language)
 	s, q.defined = readDefinitions(s)
@@ -72,6 +73,7 @@ func readQuestion(s string) *question {
 var (
 	howMuchOf   = regexp.MustCompile(`(?i)\bhow (?:long|high|low|big|large|small|quick(?:ly)?|fast|far) `)
 	parts       = regexp.MustCompile(`(?i)\b(?:[qh][1-4]|[1-4][qh])\b|第 ?[1-4一二三四]? ?|四半期`)
+	howToWork   = regexp.MustCompile(`(?i)\((?:using|based on|relying on|derived from)\b[^()]*\)`)
 	sinceEver   = regexp.MustCompile(`(?i)\b(?:in total|so far|altogether) (by|until|up to|through|as of)\b`)
 	equations   = regexp.MustCompile(`\(\s*\d[^()]*=[^()]*\)`)
 	yesOrNo     = regexp.MustCompile(`(?i)^\W*(?:has|have|did|does|do|is|are|was|were|can|could|should|will)\b`)
@@ -80,6 +82,8 @@ var (
 		regexp.MustCompile(`(?i)(?:^|[.?!;:]\s+)(?:the )?([^.?!:;]{1,80}?)\s+(?:is|are|was|being)\s+(?:defined|calculated|computed|measured)\s+(?:as|by)\b:?\s*([^?!;]+?)(?:[?!;]|\.(?:\s|$)|$)`),
 		regexp.MustCompile(`(?i)\b(?:define|calculate|compute|treat|take)\s+(?:the )?([a-z][^.?!:;]{0,60}?)\s+(?:as|by taking)\b:?\s*([^?!;]+?)(?:[?!;]|\.(?:\s|$)|$)`),
 	}
+	// equals is a definition that is written as an equation.
+	equals = regexp.MustCompile(`(?i)(?:^|[.?!;:]\s+)(?:the )?(\pL[^.?!:;=]{0,60}?)\s*=\s*([^?!;=]+?)(?:[?!;]|\.(?:\s|$)|$)`)
 	// statementNames tell where an item stands, and are none themselves.
 	statementNames = regexp.MustCompile(`(?i)\(?\b(?:(?:shown |reported |given )?(?:from|in|on|within|per|of|using|by) )?(?:the |its |their )?(?:consolidated )?(?:statements? of (?:consolidated )?(?:income|cash flows?|operations|earnings|financial position)|income statements?|balance sheets?|cash flows? statements?|p&l(?: statements?)?|profit and loss (?:statement|account))\)?`)
 	// inline is a formula in brackets: "(operating income / interest expense)".
@@ -89,11 +93,11 @@ var (
 
 // readDefinitions takes definitions out of a question.
 func readDefinitions(s string) (rest string, out []definition) {
-	if m := inline.FindStringSubmatchIndex(s); m != nil && !slices.ContainsFunc(definitions, func(p *regexp.Regexp) bool { return p.MatchString(s) }) {
+	if m := inline.FindStringSubmatchIndex(s); m != nil && !slices.ContainsFunc(append(definitions, equals), func(p *regexp.Regexp) bool { return p.MatchString(s) }) {
 		out = append(out, definition{formula: s[m[2]:m[3]]})
 		s = s[:m[0]] + " " + s[m[1]:]
 	}
-	for _, pattern := range definitions {
+	for _, pattern := range append(definitions, equals) {
 		for {
 			m := pattern.FindStringSubmatchIndex(s)
 			if m == nil {
@@ -118,6 +122,9 @@ type asked struct {
 	own  bool // of what the document is called
 	run  bool // beside another word of that
 }
+
+// asksRate tells whether a word asks for no amount.
+func (a asked) asksRate() bool { return words().rate[a.term] }
 
 // mostAsked is how many words of a question are looked at; longer ones are no questions for a figure.
 const mostAsked = 40

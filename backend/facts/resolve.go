@@ -65,8 +65,8 @@ func (r *reading) item(i *item, w when) (*node, float64) {
 			}
 		}
 	}
-	if best == nil || sure < childrenAt {
-		if n, p := r.children(i, w); p > sure {
+	if best == nil || best.table.rank[i.statement] != 1 {
+		if n, p := r.children(i, w); n != nil {
 			return n, p
 		}
 	}
@@ -88,8 +88,8 @@ func (r *reading) item(i *item, w when) (*node, float64) {
 	return n, trust * indirect
 }
 
-// childrenAt is how sure the sum of what stands under an item's heading is.
-const childrenAt = .85
+// childrenAt is how sure the sum of what stands under an item's heading in its own statement is.
+const childrenAt = .9
 
 // children sums what stands under an item's heading in its statement, where the heading has no figures itself.
 func (r *reading) children(i *item, w when) (*node, float64) {

@@ -102,6 +102,46 @@ func (d *Document) rankStatements() {
 	}
 }
 
+// tellingItems are the lines by which two statements of a kind are told to be of different companies.
+var tellingItems = map[string]string{balanceSheet: "total_assets", incomeStatement: "revenue", cashFlows: "cfo"}
+
+// dropOthers takes statements out that are of another company than the first of their kind, such as of the parent alone: at no
+// time do their telling lines say the same.
+func (d *Document) dropOthers() {
+	for statement, id := range tellingItems {
+		first := d.statement(statement)
+		if first == nil {
+			continue
+		}
+		i := listed().items[id]
+		for _, t := range d.tables {
+			if same, other := sameLines(first, t, i); t != first && t.rank[statement] > 0 && other && !same {
+				t.rank[statement], t.doubtful = 0, true
+			}
+		}
+	}
+}
+
+// sameLines tells whether two tables say the same of an item at some time, and whether they say something else at some.
+func sameLines(a, b *table, i *item) (same, other bool) {
+	for _, x := range a.rows {
+		for _, y := range b.rows {
+			if x.items[i] == 0 || y.items[i] == 0 {
+				continue
+			}
+			for _, f := range x.cells {
+				for _, g := range y.cells {
+					if f.period.String() == g.period.String() {
+						equal := f.base().Cmp(g.base()) == 0
+						same, other = same || equal, other || !equal
+					}
+				}
+			}
+		}
+	}
+	return same, other
+}
+
 // statement is the table that is most likely one; nil if there is none.
 func (d *Document) statement(name string) *table {
 	for _, t := range d.tables {

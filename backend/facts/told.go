@@ -29,7 +29,7 @@ var (
 	wholly    = regexp.MustCompile(`(?i)\b(?:nearest (?:whole )?(?:million|billion|thousand|dollar|percent|integer)|whole number|nearest whole)\b`)
 	percents  = regexp.MustCompile(`(?i)%|\bper ?cent\b|\bpercent(?:age)?s?\b(?: points?)?`)
 	counting  = regexp.MustCompile(`(?i)\bhow many\b|\bnumber of\b|\bcount\b|\bwie viele\b|何[人店件社]`)
-	spending  = regexp.MustCompile(`(?i)\b(?:spen[dt]|spending|paid|pay|paying|paid out|closed|invest(?:ed)?|repurchased?|bought|buy|buybacks?|repaid|repay|outlays?|purchased?|return(?:ed)? to|retired|cost)\b`)
+	spending  = regexp.MustCompile(`(?i)\b(?:spen[dt]|spending|paid|pay|paying|paid out|closed|invest(?:ed)?|repurchased?|bought|buy|buybacks?|repaid|repay|outlays?|used (?:in|for)|purchased?|return(?:ed)? to|retired|cost)\b`)
 	howMuch   = regexp.MustCompile(`[$€£¥]|(?i)\b(?:usd|dollars?|rupees|rs|lacs?|lakhs?|crores?|eur|euros?)\b`)
 )
 
