@@ -35,6 +35,7 @@ func (d *Document) answer(q *question) (*solution, []match) {
 		r.main = slices.MaxFunc(whens, func(a, b when) int { return a.year - b.year })
 	}
 	words := q.askedIn(main, d)
+	q.told.spent = q.told.spent && spendsApart(q.text, words)
 	if out := r.byDefinition(main, words); out != nil {
 		return out, nil
 	}
@@ -61,6 +62,17 @@ func (d *Document) answer(q *question) (*solution, []match) {
 		sure *= tied
 	}
 	return &solution{node: r.plain(&found[0]), trust: sure}, found
+}
+
+// spendsApart tells whether a text says that something was paid with other words than those of the document's name, which
+// may be "Best Buy".
+func spendsApart(text string, words []asked) bool {
+	for _, w := range words {
+		if w.own {
+			text = strings.Replace(text, w.text, " ", 1)
+		}
+	}
+	return spending.MatchString(text)
 }
 
 // itemEnough is how sure a statement's line must be for no other table to be looked into.

@@ -61,7 +61,7 @@ type row struct {
 	aside      []string // terms of the label that stand in brackets
 	above      []string // terms of its parents, and of what stands in its cells beside figures
 	short      []string // terms of abbreviations of the label that stand in brackets behind it
-	group      []string // terms of the total that closes its group
+	group      []string // terms of the sum that closes its group
 	groupItems []*item  // that these name
 	written    string   // the label, or what it is the total of
 	period     text.Period
@@ -224,11 +224,11 @@ func (d *Document) readTable(p store.Table) *table {
 		d.rows++
 	}
 	t.nameTotals()
-	t.readGroups()
 	for _, r := range t.rows {
 		r.items = itemsOf(r.label, r.above)
 	}
 	t.judge()
+	t.readHeadings()
 	return t
 }
 

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"slices"
 	"strings"
 
 	"lectern/backend/decimal"
@@ -88,6 +89,9 @@ func (n *node) leaves() (out []*node) {
 // countsTwice tells whether a sum counts something twice: one of its rows is called by the other's name, too, as "Total cash
 // and short-term investments" by both of its parts.
 func (n *node) countsTwice() bool {
+	if slices.ContainsFunc(n.parts, (*node).countsTwice) {
+		return true
+	}
 	if n.op != "+" {
 		return false
 	}

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -61,11 +62,13 @@ func (c column) headless() bool {
 	return len(c.Period.Years) == 0 && strings.TrimSpace(strings.Join(c.heads, "")) == ""
 }
 
-// readGroups finds what groups of rows are called besides their parents: by a heading with a colon that stands in line with
-// them, and by the total that closes them.
-func (t *table) readGroups() {
+// readHeadings gives rows the heading with a colon that stands in line with them, and which is none of their parents.
+func (t *table) readHeadings() {
+	if slices.Max(slices.Collect(maps.Values(t.power))) >= leastStatement { // its lines say it all
+		return
+	}
 	var heading []string
-	for i, r := range t.rows {
+	for _, r := range t.rows {
 		stored := t.part.Rows[r.at]
 		figures := slices.ContainsFunc(stored.Cells, func(c store.Cell) bool { return c.Value != "" || c.None })
 		switch {
@@ -73,14 +76,10 @@ func (t *table) readGroups() {
 			heading = r.label
 		case !figures || len(stored.Parents) > 0:
 			heading = nil
+		case len(r.label) == 0 || r.label[0] == "total":
+			heading = nil
 		case len(heading) > 0:
 			r.above = append(slices.Clone(heading), r.above...)
-		}
-		if len(stored.Parents) == 0 || !figures || len(r.label) < 2 || r.label[0] != "total" {
-			continue
-		}
-		for k := i - 1; k >= 0 && slices.Equal(t.part.Rows[k].Parents, stored.Parents); k-- {
-			t.rows[k].group, t.rows[k].groupItems = r.label[1:], itemsIn(r.label[1:])
 		}
 	}
 }
