@@ -228,7 +228,6 @@ func (d *Document) readTable(p store.Table) *table {
 		r.items = itemsOf(r.label, r.above)
 	}
 	t.judge()
-	t.readHeadings()
 	return t
 }
 

@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"maps"
 	"slices"
 	"strings"
 
@@ -60,28 +59,6 @@ func (t *table) dateInner() {
 
 func (c column) headless() bool {
 	return len(c.Period.Years) == 0 && strings.TrimSpace(strings.Join(c.heads, "")) == ""
-}
-
-// readHeadings gives rows the heading with a colon that stands in line with them, and which is none of their parents.
-func (t *table) readHeadings() {
-	if slices.Max(slices.Collect(maps.Values(t.power))) >= leastStatement { // its lines say it all
-		return
-	}
-	var heading []string
-	for _, r := range t.rows {
-		stored := t.part.Rows[r.at]
-		figures := slices.ContainsFunc(stored.Cells, func(c store.Cell) bool { return c.Value != "" || c.None })
-		switch {
-		case !figures && strings.HasSuffix(r.written, ":"):
-			heading = r.label
-		case !figures || len(stored.Parents) > 0:
-			heading = nil
-		case len(r.label) == 0 || r.label[0] == "total":
-			heading = nil
-		case len(heading) > 0:
-			r.above = append(slices.Clone(heading), r.above...)
-		}
-	}
 }
 
 // nameParts gives rows of a table the name of the sum that closes them, where it is one: the sum of three or more rows, none
