@@ -128,7 +128,7 @@ func (s *search) openWords(explained uint64) float64 {
 			sure *= byTheWay
 		case s.d.count[a.term] > 0, a.name, strings.ContainsAny(a.term, "0123456789"):
 			sure *= elsewhere
-		case names && ascii(a.text):
+		case names && ascii(a.text) && !s.told.foreign:
 			sure *= plainWord
 		default:
 			sure *= openWord

@@ -20,7 +20,8 @@ type Document struct {
 	ID, Name string
 
 	tables   []*table
-	count    map[string]int // in how many rows or heads a term stands
+	heads    map[string]bool // terms that are all that a head says
+	count    map[string]int  // in how many rows or heads a term stands
 	rows     int
 	power    int                 // of ten that the statements are counted in; 0 if they don't say
 	currency string              // that they are in
@@ -101,7 +102,7 @@ type place struct {
 
 // Read makes a document of its tables, in their order.
 func Read(a About, tables []store.Table) *Document {
-	d := &Document{ID: a.ID, Name: a.Name, count: map[string]int{}, aliases: map[string][]string{}, called: callsOf(a.Name), company: callsOf(a.Company)}
+	d := &Document{ID: a.ID, Name: a.Name, count: map[string]int{}, heads: map[string]bool{}, aliases: map[string][]string{}, called: callsOf(a.Name), company: callsOf(a.Company)}
 	numbers := map[place]int{}
 	page, number := 0, 0
 	for _, t := range tables {
@@ -173,7 +174,7 @@ func (d *Document) isCalled(w word) bool {
 	if d.called[w.term] || d.called[strings.ToLower(w.text)] || d.company[w.term] && strings.ContainsFunc(w.text, unicode.IsUpper) {
 		return true
 	}
-	if slices.ContainsFunc(d.heard(w.text), func(t string) bool { return d.called[t] || d.company[t] }) {
+	if d.isHeard(w.text) {
 		return true
 	}
 	const short = 3
@@ -181,6 +182,18 @@ func (d *Document) isCalled(w word) bool {
 	for name := range d.called {
 		if len(lower) >= short && len(name) > len(lower) && (strings.HasPrefix(name, lower) || strings.HasSuffix(name, lower) && d.count[w.term] == 0) {
 			return true
+		}
+	}
+	return false
+}
+
+// isPart tells whether a word is a part of the company's name only, and by itself what a column is called: Blizzard, of
+// Activision Blizzard.
+func (d *Document) isPart(w word) bool {
+	lower := strings.ToLower(w.text)
+	for name := range d.called {
+		if len(name) > len(lower) && (strings.HasPrefix(name, lower) || strings.HasSuffix(name, lower)) {
+			return d.heads[w.term]
 		}
 	}
 	return false
@@ -213,6 +226,9 @@ func (d *Document) readTable(p store.Table) *table {
 			}
 		}
 		d.counts(col.head)
+		if len(col.head) == 1 {
+			d.heads[col.head[0]] = true
+		}
 		t.columns = append(t.columns, col)
 	}
 	t.shareHeads()

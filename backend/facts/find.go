@@ -39,14 +39,15 @@ type search struct {
 	weights []float64
 	namings []naming
 	told    told
-	content uint64 // the words that must be explained
-	counted uint64 // the word that tells what is counted: shareholders of "how many shareholders"
-	rates   uint64 // words that ask for no amount: rate, margin
-	wide    bool   // cells that explain little are found, too
+	content uint64          // the words that must be explained
+	counted uint64          // the word that tells what is counted: shareholders of "how many shareholders"
+	names   map[string]bool // terms of the question that the document is called by
+	rates   uint64          // words that ask for no amount: rate, margin
+	wide    bool            // cells that explain little are found, too
 }
 
 func newSearch(d *Document, words []asked, t told) *search {
-	s := &search{d: d, asked: words, bits: map[string]uint64{}, weights: make([]float64, len(words)), told: t}
+	s := &search{d: d, asked: words, bits: map[string]uint64{}, names: map[string]bool{}, weights: make([]float64, len(words)), told: t}
 	for i, w := range words {
 		if !w.run {
 			for _, t := range d.forms(w.term) {
@@ -56,6 +57,9 @@ func newSearch(d *Document, words []asked, t told) *search {
 		s.weights[i] = d.weight(w.term)
 		if d.count[w.term] == 0 {
 			s.weights[i] *= unknown
+		}
+		if w.own {
+			s.names[w.term] = true
 		}
 		if w.asksRate() {
 			s.rates |= 1 << i
@@ -170,6 +174,8 @@ func (s *search) read(terms, brackets []string) (out said) {
 			out.bits |= bits
 			out.had += w
 		case named != 0 && slices.ContainsFunc(s.namings, func(n naming) bool { return slices.Contains(n.terms, t) }):
+			out.had += w
+		case s.names[t]:
 			out.had += w
 		case s.d.called[t]:
 		case s.told.spent && words().paying[t]:

@@ -29,9 +29,11 @@ var latin = strings.NewReplacer("sch", "s", "tch", "c", "sh", "s", "ch", "c", "t
 // silentR is one that only makes its vowel long: スター, star.
 var silentR = regexp.MustCompile(`([aeiouy])r([^aeiouy]|$)`)
 
-// soundOf is a word as it is heard; "" if too little is left to tell it by.
-func soundOf(word string) string {
-	const least = 3
+// leastSound is how many consonants tell a word, and leastName a company's name.
+const leastSound, leastName = 3, 2
+
+// soundOf is a word as it is heard; "" if less is left than it is told by.
+func soundOf(word string, least int) string {
 	var out []rune
 	foreign := strings.ContainsFunc(word, isKatakana)
 	if foreign {
@@ -57,7 +59,7 @@ func soundOf(word string) string {
 		}
 		last = r
 	}
-	if sound := strings.TrimRight(b.String(), "rs"); len(sound) >= least { // what many words end with
+	if sound := strings.TrimRight(b.String(), "r"); len(sound) >= least { // what many words end with
 		return sound
 	}
 	return ""
@@ -67,19 +69,31 @@ func isKatakana(r rune) bool { return unicode.Is(unicode.Katakana, r) }
 
 // heard are the terms of the document's words that sound as one in katakana does.
 func (d *Document) heard(word string) []string {
-	if sound := soundOf(word); sound != "" && strings.ContainsFunc(word, isKatakana) {
-		return d.sounds()[sound]
+	if !strings.ContainsFunc(word, isKatakana) {
+		return nil
 	}
-	return nil
+	sounds := d.sounds()
+	if found := sounds[soundOf(word, leastSound)]; found != nil {
+		return found
+	}
+	return sounds[soundOf(strings.TrimRight(word, "スズ"), leastSound)] // of many: フレキシブルズ
 }
 
 // readSounds reads them of all rows, heads and captions.
 func (d *Document) readSounds() map[string][]string {
 	out := map[string][]string{}
+	add := func(sound, term string) {
+		if sound != "" && !slices.Contains(out[sound], term) {
+			out[sound] = append(out[sound], term)
+		}
+	}
 	note := func(s string) {
-		for _, w := range wordsOf(s) {
-			if sound := soundOf(w.text); sound != "" && !slices.Contains(out[sound], w.term) {
-				out[sound] = append(out[sound], w.term)
+		all := wordsOf(s)
+		for i, w := range all {
+			add(soundOf(w.text, leastSound), w.term)
+			if i > 0 && all[i-1].text != w.text { // ラスベガス: Las Vegas
+				add(soundOf(all[i-1].text+w.text, leastSound), all[i-1].term)
+				add(soundOf(all[i-1].text+w.text, leastSound), w.term)
 			}
 		}
 	}
@@ -92,11 +106,21 @@ func (d *Document) readSounds() map[string][]string {
 			note(r.written)
 		}
 	}
-	for name := range d.called {
-		note(name)
-	}
-	for name := range d.company {
-		note(name)
-	}
 	return out
+}
+
+// isHeard tells whether a word in katakana is the company's name.
+func (d *Document) isHeard(word string) bool {
+	sound := ""
+	if strings.ContainsFunc(word, isKatakana) {
+		sound = soundOf(word, leastName)
+	}
+	for _, names := range []map[string]bool{d.called, d.company} {
+		for name := range names {
+			if sound != "" && soundOf(name, leastName) == sound {
+				return true
+			}
+		}
+	}
+	return false
 }

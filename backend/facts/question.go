@@ -62,6 +62,7 @@ func readQuestion(s string) *question {
 	s = howToWork.ReplaceAllString(s, " ")
 	s = equations.ReplaceAllString(s, " ")
 	s, q.told = readTold(s, q.language)
+	q.told.foreign = q.language != "en"
 	s, q.defined = readDefinitions(s)
 	q.text = strings.Join(strings.Fields(s), " ")
 	if yesOrNo.MatchString(q.text) && !figureWords.MatchString(q.text) {
@@ -154,6 +155,11 @@ func (q *question) askedIn(s string, d *Document) (out []asked) {
 	for i := range max(len(out)-1, 0) {
 		if out[i].own && out[i+1].own {
 			out[i].run, out[i+1].run = true, true
+		}
+	}
+	for i := range out {
+		if a := &out[i]; a.own && !a.run && d.isPart(a.word) {
+			a.own = false
 		}
 	}
 	return out

@@ -155,7 +155,7 @@ func wordEnd(s string) int {
 	first, _ := utf8.DecodeRuneInString(s)
 	for end < len(s) {
 		r, n := utf8.DecodeRuneInString(s[end:])
-		if (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) || r == 'ー') && text.Unspaced(r) == text.Unspaced(first) {
+		if r == 'ー' && text.Unspaced(first) || (unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r)) && text.Unspaced(r) == text.Unspaced(first) {
 			end += n
 			continue
 		}

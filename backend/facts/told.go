@@ -18,6 +18,7 @@ type told struct {
 	counted  bool // how many
 	spent    bool // what was paid, so that brackets round it say nothing
 	share    bool // what part of something
+	foreign  bool // the question is in another language than the tables
 	perShare bool // what there is for one share of a company
 }
 

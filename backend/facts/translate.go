@@ -88,10 +88,54 @@ func inEnglish(question, language string) string {
 				n += size
 			}
 		}
-		out.WriteString(question[i : i+n])
+		word := question[i : i+n]
+		if language == "de" && unicode.IsLetter(r) {
+			word = inflected(word)
+		}
+		out.WriteString(word)
 		i += n
 	}
 	return out.String()
+}
+
+// germanStems are the single words of the German list by their stems.
+var germanStems = sync.OnceValue(func() map[string]phrase {
+	out := map[string]phrase{}
+	for _, p := range phrases()["de"] {
+		if !strings.ContainsAny(p.from, " -,") {
+			out[text.Stem(p.from, "de")] = p
+		}
+	}
+	return out
+})
+
+// inflected translates a German word that the list has in another form, or that is put together of one that it has:
+// Onlineumsatz. Any other stays as it is.
+func inflected(word string) string {
+	lower := strings.ToLower(word)
+	const short = 3
+	if len(lower) <= short {
+		return word
+	}
+	stem := text.Stem(lower, "de")
+	if p, ok := germanStems()[stem]; ok {
+		return " " + p.to + " "
+	}
+	const least = 5
+	for cut := short; cut <= len(stem)-least; cut++ {
+		p, ok := germanStems()[stem[cut:]]
+		if !ok || !utf8.ValidString(stem[:cut]) || p.to == "" {
+			continue
+		}
+		first := word[:min(cut, len(word))]
+		if q, ok := germanStems()[text.Stem(strings.ToLower(first), "de")]; ok {
+			first = q.to
+		} else if q, ok := germanStems()[text.Stem(strings.ToLower(strings.TrimSuffix(first, "s")), "de")]; ok {
+			first = q.to
+		}
+		return " " + first + " " + p.to + " "
+	}
+	return word
 }
 
 // begins finds the phrase that stands at a place; in a language with blanks it ends with a word.
