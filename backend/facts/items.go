@@ -80,6 +80,13 @@ var listed = sync.OnceValue(func() *catalogue {
 	return c
 })
 
+// speaks tells whether a name of an item or of a ratio has a term.
+func (c *catalogue) speaks(term string) bool {
+	has := func(name []string) bool { return slices.Contains(name, term) }
+	return slices.ContainsFunc(c.order, func(i *item) bool { return slices.ContainsFunc(i.asks, has) }) ||
+		slices.ContainsFunc(c.ratios, func(r *ratio) bool { return slices.ContainsFunc(r.asks, has) })
+}
+
 // read takes a line of an item's over.
 func (i *item) read(field, rest string) {
 	switch field {

@@ -1,13 +1,10 @@
 package facts
 
 import (
-	"cmp"
 	"context"
 	"slices"
-	"strings"
 	"sync"
 
-	"lectern/backend/ingest/metadata"
 	"lectern/backend/store"
 )
 
@@ -100,7 +97,7 @@ func (l *Library) Answer(ctx context.Context, question string, ids []string) (Re
 	none := Result{Near: []store.Operand{}}
 	if len(ids) != 1 {
 		var err error
-		if ids, err = l.choose(question, ids); err != nil || len(ids) == 0 {
+		if ids, err = l.Choose(question, ids); err != nil || len(ids) == 0 {
 			return none, err
 		}
 	}
@@ -130,114 +127,5 @@ func (l *Library) Answer(ctx context.Context, question string, ids []string) (Re
 	return best, nil
 }
 
-const (
-	enough     = .9 // no other document is looked into
-	mostLooked = 4  // documents that one question looks into
-)
-
-// choose gives the documents that a question is about, the likeliest first: of its company, and of the years that it names,
-// those of a year itself before later ones, which may have restated it.
-func (l *Library) choose(question string, ids []string) ([]string, error) {
-	facets, err := metadata.OpenFacets(l.Workspace)
-	if err != nil {
-		return nil, err
-	}
-	all, err := l.Workspace.Documents.List()
-	if err != nil {
-		return nil, err
-	}
-	described, err := l.Workspace.Descriptions.List()
-	if err != nil {
-		return nil, err
-	}
-	all = slices.DeleteFunc(all, func(d store.Document) bool {
-		return d.Failed != "" || len(ids) > 0 && !slices.Contains(ids, d.ID)
-	})
-	q := readQuestion(question)
-	year := 0
-	for _, w := range q.whens {
-		year = max(year, w.year)
-	}
-	ofCompany := map[string]bool{}
-	for _, f := range facets.Asked(question) {
-		if f.Field == store.ByCompany {
-			for _, id := range facets.Scope(ids, []store.Filter{f}) {
-				ofCompany[id] = true
-			}
-		}
-	}
-	type candidate struct {
-		id    string
-		score float64
-	}
-	var out []candidate
-	for _, d := range all {
-		score := nameScore(question, d.Name)
-		if ofCompany[d.ID] {
-			score = max(score, 1)
-		}
-		if score == 0 && (len(all) > mostLooked || len(ids) == 0 && len(all) > 1) {
-			continue
-		}
-		m := described[d.ID].Metadata()
-		score += yearScore(m.Year, year) + typeScore(m.Type, q)
-		out = append(out, candidate{d.ID, score})
-	}
-	slices.SortStableFunc(out, func(a, b candidate) int { return cmp.Compare(b.score, a.score) })
-	var chosen []string
-	for _, c := range out[:min(len(out), mostLooked)] {
-		chosen = append(chosen, c.id)
-	}
-	return chosen, nil
-}
-
-// yearScore prefers a year's own document, then those of the next years.
-func yearScore(is, wanted int) float64 {
-	switch {
-	case is == 0 || wanted == 0:
-		return 0
-	case is == wanted:
-		return .5
-	case is == wanted+1:
-		return .3
-	case is == wanted+2:
-		return .2
-	}
-	return 0
-}
-
-// typeScore prefers a year's report to others where a year is asked for, and a quarter's where a quarter is.
-func typeScore(is string, q *question) float64 {
-	interim := slices.ContainsFunc(q.whens, func(w when) bool { return w.part > 0 || w.months > 0 && w.months < 12 })
-	switch {
-	case is == "10-K" || is == "annual report":
-		if interim {
-			return 0
-		}
-		return .2
-	case is == "10-Q" || is == "quarterly report":
-		if interim {
-			return .2
-		}
-	}
-	return .05
-}
-
-// nameScore tells whether a question names a document by the first word of its file's name: "3M" of 3M_2018_10K.
-func nameScore(question, name string) float64 {
-	first, _, ok := strings.Cut(strings.ToLower(strings.NewReplacer("_", " ", "-", " ").Replace(name)), " ")
-	if !ok || len(first) < 2 {
-		return 0
-	}
-	squeezed := strings.NewReplacer(" ", "", "-", "", ".", "", "'", "", "’", "").Replace(strings.ToLower(question))
-	for _, w := range wordsOf(question) {
-		if strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(w.text, "'s"), "’s")) == first {
-			return 1
-		}
-	}
-	const long = 5
-	if len(first) >= long && strings.Contains(squeezed, first) {
-		return 1
-	}
-	return 0
-}
+// enough is how sure a figure must be for no other document to be looked into.
+const enough = .9

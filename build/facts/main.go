@@ -2,7 +2,7 @@
 // questions to tables of documents, with answers that were read from the rendered pages by people who knew nothing of the
 // rules that find them.
 //
-//	go run ./build/facts -documents DIR,DIR [-home DIR] [-part dev|test] [-show dev] [-open] [SET.jsonl …]
+//	go run ./build/facts -documents DIR,DIR [-home DIR] [-part dev|test] [-show dev] [-open] [-library] [SET.jsonl …]
 //
 // The documents are looked for by their names in the folders, which are no part of the project; what was read of them is
 // kept in -home. Sets are the questions beside this program, and others of the same form or of the form {qid, question,
@@ -29,6 +29,7 @@ type options struct {
 	show      string
 	open      bool
 	only      string
+	library   bool
 }
 
 func main() {
@@ -46,6 +47,7 @@ func main() {
 	flag.StringVar(&o.show, "show", "", "dev: print the questions of dev that were not answered right; all: every question of dev")
 	flag.StringVar(&o.only, "only", "", "ask the question with this id alone")
 	flag.BoolVar(&o.open, "open", false, "don't name the document: it is chosen from all of them")
+	flag.BoolVar(&o.library, "library", false, "measure how often the right document is chosen for a question that names its company")
 	flag.Parse()
 	o.documents, o.sets = strings.FieldsFunc(*documents, func(r rune) bool { return r == ',' }), flag.Args()
 	if len(o.sets) == 0 {

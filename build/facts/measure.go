@@ -48,6 +48,9 @@ func run(ctx context.Context, o options) error {
 		return err
 	}
 	library := &facts.Library{Workspace: core.Workspace}
+	if o.library {
+		return choices(ctx, library, all, ids)
+	}
 	tallies := map[string]*tally{}
 	var times []time.Duration
 	for _, q := range all {

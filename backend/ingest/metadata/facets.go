@@ -45,6 +45,12 @@ func OpenFacets(w *store.Workspace) (*Facets, error) {
 	return s, err
 }
 
+// Documents are those that it knows, in the order of the library.
+func (s *Facets) Documents() []store.Document { return s.documents }
+
+// Of is what is known of a document; the zero value for one that isn't among them.
+func (s *Facets) Of(id string) store.Metadata { return s.about[id] }
+
 // Scope are the ids of the documents among the given ones, all for none, that are like the filters: like one of those of
 // each field.
 func (s *Facets) Scope(documents []string, filters []store.Filter) []string {

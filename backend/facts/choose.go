@@ -1,0 +1,116 @@
+package facts
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"lectern/backend/ingest/metadata"
+	"lectern/backend/store"
+)
+
+// mostLooked is how many documents one question looks into.
+const mostLooked = 4
+
+// Choose gives the documents among the given ones, all for none, that a question is about, the likeliest first: of its company,
+// and of the years that it names, those of a year itself before later ones, which may have restated it.
+func (l *Library) Choose(question string, ids []string) ([]string, error) {
+	facets, err := metadata.OpenFacets(l.Workspace)
+	if err != nil {
+		return nil, err
+	}
+	ofCompany := map[string]bool{}
+	for _, f := range facets.Asked(question) {
+		if f.Field == store.ByCompany {
+			for _, id := range facets.Scope(ids, []store.Filter{f}) {
+				ofCompany[id] = true
+			}
+		}
+	}
+	among := facets.Scope(ids, nil)
+	q := readQuestion(question)
+	scores := map[string]float64{}
+	var chosen []string
+	for _, d := range facets.Documents() {
+		if !slices.Contains(among, d.ID) {
+			continue
+		}
+		score := nameScore(question, d.Name)
+		if ofCompany[d.ID] {
+			score = max(score, 1)
+		}
+		if score == 0 && (len(among) > mostLooked || len(ids) == 0 && len(among) > 1) {
+			continue
+		}
+		m := facets.Of(d.ID)
+		scores[d.ID] = score + yearScore(m.Year, q.latest()) + typeScore(m.Type, q)
+		chosen = append(chosen, d.ID)
+	}
+	slices.SortStableFunc(chosen, func(a, b string) int { return cmp.Compare(scores[b], scores[a]) })
+	return chosen[:min(len(chosen), mostLooked)], nil
+}
+
+// latest is the last year that a question names; 0 for none.
+func (q *question) latest() (year int) {
+	for _, w := range q.whens {
+		year = max(year, w.year)
+	}
+	return year
+}
+
+// yearScore prefers a year's own document, then those of the next years.
+func yearScore(is, wanted int) float64 {
+	switch {
+	case is == 0 || wanted == 0:
+		return 0
+	case is == wanted:
+		return .5
+	case is == wanted+1:
+		return .3
+	case is == wanted+2:
+		return .2
+	}
+	return 0
+}
+
+// typeScore prefers a year's report to others where a year is asked for, and a quarter's where a quarter is.
+func typeScore(is string, q *question) float64 {
+	interim := slices.ContainsFunc(q.whens, func(w when) bool { return w.part > 0 || w.months > 0 && w.months < 12 })
+	switch {
+	case is == "10-K" || is == "annual report":
+		if interim {
+			return 0
+		}
+		return .2
+	case is == "10-Q" || is == "quarterly report":
+		if interim {
+			return .2
+		}
+	}
+	return .05
+}
+
+// nameScore tells whether a question names a document by the first word of its file's name, "3M" of 3M_2018_10K, or by a word
+// that this begins with and that no line of a statement is called by.
+func nameScore(question, name string) float64 {
+	first, _, ok := strings.Cut(strings.ToLower(strings.NewReplacer("_", " ", "-", " ").Replace(name)), " ")
+	if !ok || len(first) < 2 {
+		return 0
+	}
+	squeezed := strings.NewReplacer(" ", "", "-", "", ".", "", "'", "", "’", "").Replace(strings.ToLower(question))
+	for _, w := range wordsOf(question) {
+		if strings.ToLower(strings.TrimSuffix(strings.TrimSuffix(w.text, "'s"), "’s")) == first {
+			return 1
+		}
+	}
+	const long, short, begins = 5, 3, .8
+	if len(first) >= long && strings.Contains(squeezed, first) {
+		return 1
+	}
+	for _, w := range wordsOf(question) {
+		if lower := strings.ToLower(w.text); len(lower) >= short && strings.HasPrefix(first, lower) && !w.light && !listed().speaks(w.term) { // MGM of MGMRESORTS
+			return begins
+		}
+	}
+	return 0
+}
