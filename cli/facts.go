@@ -7,7 +7,6 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/backend/facts"
 	"lectern/backend/messages"
 	"lectern/backend/sheet"
 	"lectern/backend/store"
@@ -56,7 +55,7 @@ func (c *factsCommand) Run(e *env) error {
 		return writeFigures(e.Stdout, found.Near)
 	}
 	f := found.Figure
-	fmt.Fprintln(e.Stdout, facts.FormatFigure(f.Asked, f.Scale, f.Unit, "", "en"))
+	fmt.Fprintln(e.Stdout, f.Shown)
 	if f.Formula != "" {
 		fmt.Fprintln(e.Stdout, f.Formula)
 	}

@@ -51,6 +51,7 @@ type table struct {
 type column struct {
 	cells.Column
 	head  []string // terms of its heads, without those that only tell a time
+	told  version  // whether it is restated
 	over  []string // of them that stand over all columns, and tell them not apart
 	aside []string // of them that stand in brackets
 	heads []string // as written
@@ -220,7 +221,10 @@ func (d *Document) readTable(p store.Table) *table {
 		col := column{Column: c, heads: append(slices.Clone(p.Columns[i].Heads), inBody[i]...)}
 		for _, h := range col.heads {
 			d.explain(h)
-			if !onlyTime(h) {
+			if v := versionIn(h); v != unversioned {
+				col.told = v
+			}
+			if h = withoutVersion(h); !onlyTime(h) {
 				head, aside := labelTerms(h)
 				col.head, col.aside = append(col.head, head...), append(col.aside, aside...)
 			}

@@ -258,6 +258,7 @@ func (s *search) inRow(out []match, w when, t *table, r *row, context said, head
 		if s.told.spent && !slices.ContainsFunc(r.label, func(t string) bool { return words().paying[t] }) {
 			m.rest *= notPaid
 		}
+		m.rest *= s.told.version.suits(t.columns[f.column].told)
 		if s.counted&^m.near != 0 {
 			m.rest *= otherCount
 		}

@@ -54,7 +54,7 @@ func (r *reading) item(i *item, w when) (*node, float64) {
 					continue
 				}
 				for _, f := range row.cells {
-					fit := r.d.calendar.fits(w, f) * p * t.worth(i)
+					fit := r.d.calendar.fits(w, f) * p * t.worth(i) * r.q.told.version.suits(t.columns[f.column].told)
 					if statement != i.statement {
 						fit *= .93
 					}

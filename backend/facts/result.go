@@ -104,6 +104,7 @@ func (d *Document) told(q *question, s *solution) *store.Figure {
 	}
 	for _, l := range leaves {
 		f.Cells = append(f.Cells, d.cell(l.match.figure))
+		f.Restated = f.Restated || l.match.table.columns[l.match.column].told == restated
 	}
 	for _, o := range s.variants {
 		if kind == kindPercent {
@@ -111,6 +112,7 @@ func (d *Document) told(q *question, s *solution) *store.Figure {
 		}
 		f.Variants = append(f.Variants, q.told.as(o, own, kind))
 	}
+	f.Shown = Told(f, q.language)
 	return f
 }
 

@@ -11,15 +11,16 @@ import (
 
 // told is how a question wants its figure to be told.
 type told struct {
-	exponent int  // power of ten; -1: the question doesn't say
-	places   int  // behind the point; -1: the question doesn't say
-	percent  bool // in percent
-	money    bool // in money
-	counted  bool // how many
-	spent    bool // what was paid, so that brackets round it say nothing
-	share    bool // what part of something
-	foreign  bool // the question is in another language than the tables
-	perShare bool // what there is for one share of a company
+	exponent int     // power of ten; -1: the question doesn't say
+	places   int     // behind the point; -1: the question doesn't say
+	percent  bool    // in percent
+	money    bool    // in money
+	counted  bool    // how many
+	spent    bool    // what was paid, so that brackets round it say nothing
+	share    bool    // what part of something
+	version  version // restated, or as first reported
+	foreign  bool    // the question is in another language than the tables
+	perShare bool    // what there is for one share of a company
 }
 
 var (
@@ -47,7 +48,8 @@ func numberOf(s string) int {
 
 // readTold takes what a question says of units and places out of it.
 func readTold(s, _ string) (rest string, t told) {
-	t = told{exponent: -1, places: -1}
+	t = told{exponent: -1, places: -1, version: versionIn(s)}
+	s = withoutVersion(s)
 	t.money = howMuch.MatchString(s)
 	t.counted = counting.MatchString(s)
 	t.spent = spending.MatchString(s)

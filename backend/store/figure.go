@@ -3,7 +3,7 @@ package store
 // Figure is what a question asks for, read from cells of tables and worked out exactly.
 type Figure struct {
 	Asked      string    `json:"asked"` // a decimal number, as the question wants it told
-	Shown      string    `json:"shown"` // the same with its unit, in the answer's language
+	Shown      string    `json:"shown"` // the same with its unit, in the question's language
 	Value      string    `json:"value"` // in base units, exact or to 34 digits
 	Unit       string    `json:"unit"`  // a currency, "%", "pp", "x", "days", or "" for what is counted
 	Scale      int       `json:"scale"` // power of ten that Asked is counted in
@@ -12,6 +12,7 @@ type Figure struct {
 	Formula    string    `json:"formula"`    // LaTeX; "" for a single cell
 	Confidence float64   `json:"confidence"` // from 0 to 1
 	Cells      []Operand `json:"cells"`      // operands of the formula, from left to right
+	Restated   bool      `json:"restated"`   // a cell of it is of a column that says so: restated, or as adjusted
 	Variants   []string  `json:"variants"`   // what other textbooks' definitions come to
 }
 

@@ -26,7 +26,6 @@ func (w *Workflow) byFigure(ctx context.Context, s State, ps []rag.Passage) (a r
 	if err != nil || f == nil {
 		return a, false, err
 	}
-	f.Shown = facts.Told(f.Figure, language(s))
 	if w.Model == "" || w.Small {
 		return w.figure(ctx, s, f), true, nil
 	}
@@ -77,15 +76,19 @@ func figureSentence(say messages.Messages, f *rag.CitedFigure) string {
 	args := messages.Args{
 		"label": rag.Escape(f.Label), "period": f.Period, "figure": f.Shown, "marks": f.Marks(),
 	}
+	note := ""
+	if f.Restated {
+		note = "\n\n" + say.Text("chat.figure-restated")
+	}
 	if f.Formula == "" {
-		return say.Text("chat.figure", args)
+		return say.Text("chat.figure", args) + note
 	}
 	var parts []string
 	for _, c := range f.Cells {
 		parts = append(parts, say.Text("chat.figure-part", messages.Args{"label": rag.Escape(c.Row), "period": c.Period, "text": rag.Escape(c.Text), "mark": rag.Mark(c.Citation)}))
 	}
 	args["formula"], args["parts"] = f.Formula, strings.Join(slices.Compact(parts), "\n")
-	return say.Text("chat.figure-worked-out", args)
+	return say.Text("chat.figure-worked-out", args) + note
 }
 
 // figureNote hands a figure to the model. Labels are words of the document: they are told as quotations, in one line.

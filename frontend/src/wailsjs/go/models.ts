@@ -896,6 +896,7 @@ export namespace store {
 	    formula: string;
 	    confidence: number;
 	    cells: Operand[];
+	    restated: boolean;
 	    variants: string[];
 	}
 	export interface Mend {
