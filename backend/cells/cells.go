@@ -24,7 +24,11 @@ func ColumnsOf(t store.Table) []Column {
 	stub := text.PeriodOf(t.Stub)
 	for i, c := range t.Columns {
 		head := strings.Join(c.Heads, " ")
-		period := text.PeriodOf(head).With(text.Period{Months: stub.Months, End: stub.End, Years: stub.Years}).Early()
+		var period text.Period
+		if MayTell(head) {
+			period = text.PeriodOf(head)
+		}
+		period = period.With(text.Period{Months: stub.Months, End: stub.End, Years: stub.Years}).Early()
 		out[i] = Column{period, pointsHead.MatchString(head)}
 	}
 	return out
@@ -36,7 +40,7 @@ var pointsHead = regexp.MustCompile(`(?i)\b(?:percentage points?|pp|ppts?|pts|po
 // columns.
 func RowPeriod(r store.Row) (out text.Period) {
 	for _, s := range append([]string{r.Label}, r.Parents...) {
-		if mayTell(s) {
+		if MayTell(s) {
 			out = out.With(text.PeriodOf(s))
 		}
 	}
@@ -50,7 +54,8 @@ func RowPeriod(r store.Row) (out text.Period) {
 var telling = []string{"jan", "feb", "mar", "mär", "apr", "may", "mai", "jun", "jul", "aug", "sep", "oct", "okt", "nov", "dec", "dez", "month", "monat", "quart", "half", "halb",
 	"year", "ytd", "annual", "jahr", "change", "increase", "decrease", "variance", "growth", "delta", "vs", "versus", "compared", "over", "veränder", "abweich"}
 
-func mayTell(s string) bool {
+// MayTell tells whether a text may say a time or a change at all.
+func MayTell(s string) bool {
 	if strings.ContainsFunc(s, func(r rune) bool { return r >= '0' && r <= '9' || text.Wide(r) || r == 'Δ' }) {
 		return true
 	}

@@ -266,8 +266,11 @@ func (d *Document) weight(term string) float64 {
 
 // onlyTime tells whether a head says a time, and nothing else.
 func onlyTime(h string) bool {
+	if !cells.MayTell(h) || !cells.OnlyPeriod(h) {
+		return false
+	}
 	p := text.PeriodOf(h)
-	return (len(p.Years) > 0 || p.Months > 0 || p.End > 0) && cells.OnlyPeriod(h)
+	return len(p.Years) > 0 || p.Months > 0 || p.End > 0
 }
 
 // shortened is an abbreviation behind what it stands for: "Revenue per available room (RevPAR)".
@@ -334,7 +337,10 @@ func labelsPeriod(p store.Table) text.Period {
 		figures := slices.ContainsFunc(p.Rows, func(r store.Row) bool {
 			return slices.ContainsFunc(r.Cells, func(c store.Cell) bool { return c.Column == i && c.Value != "" })
 		})
-		if period := text.PeriodOf(c.Head()); !figures && period.Months > 0 && cells.OnlyPeriod(c.Head()) {
+		if figures || !cells.MayTell(c.Head()) {
+			continue
+		}
+		if period := text.PeriodOf(c.Head()); period.Months > 0 && cells.OnlyPeriod(c.Head()) {
 			return text.Period{Months: period.Months, End: period.End}
 		}
 	}
