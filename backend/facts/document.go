@@ -132,6 +132,9 @@ func Read(a About, tables []store.Table) *Document {
 	d.calendar = d.readCalendar(a)
 	d.readUnits()
 	for _, t := range d.tables {
+		if t.isContents(d.tables[len(d.tables)-1].part.Page) {
+			continue
+		}
 		t.read(d)
 		t.nameParts()
 	}
