@@ -15,30 +15,31 @@ var contentsWords = regexp.MustCompile(`(?i)^\W*(?:table of contents|contents|in
 // documentParts are what documents are made of.
 var documentParts = regexp.MustCompile(`(?i)^(?:item|part|note|chapter|section|appendix|signatures|exhibits|kapitel|abschnitt|anhang|第)`)
 
-// isContents tells whether a table's figures are the pages of a document: of one column, whole and never falling, and either
+// isContents tells whether a table's figures are the pages of a document: the last in their rows, whole and never falling, and either
 // called pages or, near the beginning, from the table's own page up to hardly more than the last one that has a table.
 func (t *table) isContents(last int) bool {
 	const fewest, many = 3, 6            // rows
 	const front, beyond, most = 8, 25, 3 // pages; contents reach at least the last two thirds
-	column, before, rows := -1, 0, 0
+	before, rows, called := 0, 0, contentsWords.MatchString(t.part.Caption)
 	for _, r := range t.part.Rows {
-		for _, c := range r.Cells {
+		for i, c := range r.Cells {
 			if c.Value == "" {
 				continue
 			}
 			n, err := strconv.Atoi(strings.TrimSpace(c.Text))
-			if err != nil || n < before || column >= 0 && c.Column != column || r.Label == "" && len(r.Cells) == 1 {
+			if err != nil || n < before || i < len(r.Cells)-1 || r.Label == "" && i == 0 {
 				return false
 			}
-			column, before, rows = c.Column, n, rows+1
+			before, rows = n, rows+1
+			called = called || c.Column >= 0 && c.Column < len(t.columns) && slices.ContainsFunc(t.columns[c.Column].heads, contentsWords.MatchString)
 		}
 	}
 	if rows < fewest || before > last+beyond {
 		return false
 	}
-	if contentsWords.MatchString(t.part.Caption) || slices.ContainsFunc(t.columns[column].heads, contentsWords.MatchString) {
+	if called {
 		return true
 	}
 	parts := slices.ContainsFunc(t.part.Rows, func(r store.Row) bool { return documentParts.MatchString(r.Label) })
-	return (parts || rows >= many) && t.part.Page <= front && before >= last/most && t.part.Units.Text == "" && !t.dated()
+	return (parts || rows >= many) && t.part.Page <= front && before >= last/most && !t.dated()
 }
