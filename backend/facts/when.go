@@ -35,26 +35,10 @@ func (w when) earlier(years int) when {
 
 const (
 	aYear     = `((?:1[5-9]|20)\d\d)`
-	ordinal   = `(?:st|nd|rd|th)?`
 	twoOrFour = `((?:19|20)\d\d|\d\d)`
 )
 
 var (
-	dates = []struct {
-		pattern          *regexp.Regexp
-		month, day, year int // which group has it; 0: none
-	}{
-		{regexp.MustCompile(`(?i)\b(` + text.Months + `)\.? ?(\d{1,2})` + ordinal + `,? ` + aYear + `\b`), 1, 2, 3},
-		{regexp.MustCompile(`(?i)\b(\d{1,2})` + ordinal + `\.? (?:of )?(` + text.Months + `)\.?,? ` + aYear + `\b`), 2, 1, 3},
-		{regexp.MustCompile(`\b(\d{1,2})\.(\d{1,2})\.` + aYear + `\b`), 2, 1, 3},
-		{regexp.MustCompile(`\b` + aYear + `-(\d{2})-(\d{2})\b`), 2, 3, 1},
-		{regexp.MustCompile(aYear + ` ?年 ?(\d{1,2}) ?月 ?(\d{1,2}) ?日`), 2, 3, 1},
-		{regexp.MustCompile(aYear + ` ?年 ?(\d{1,2}) ?月`), 2, 0, 1},
-		{regexp.MustCompile(`(?i)\b(` + text.Months + `)\.?,? (?:of )?` + aYear + `\b`), 1, 0, 2},
-		{regexp.MustCompile(`(?i)\b(` + text.Months + `)\.? '(\d\d)\b`), 1, 0, 2},
-		{regexp.MustCompile(`(?i)\b(` + text.Months + `)\.? (\d\d)(?: (?:quarter|half|year)|$|\?)`), 1, 0, 2},
-	}
-	bothYears   = regexp.MustCompile(`\b((?:19|20)\d\d) ?[/–-] ?((?:19|20)?\d\d)\b`)
 	fiscalYears = regexp.MustCompile(`(?i)(?:\b(?:fy|fye|cy|gj) ?'?` + twoOrFour + `\b|\b(?:fiscal|financial|calendar)(?: year)?(?: ended| ending)? '?` + twoOrFour + `\b|\bq[1-4] ?(?:of )?'?` + twoOrFour + `\b|\bh[12] ?(?:of )?'?` + twoOrFour + `\b|\b(?:end|close|start) of '?(\d\d)\b|(?:^|\s)['’](\d\d)\b|\bgeschäftsjahr(?:e?s)? ` + twoOrFour + `\b)`)
 	bareYears   = regexp.MustCompile(`(?:^|[^\d.,$€£¥])` + aYear + `(?:年度?)?`)
 	afterYear   = regexp.MustCompile(`^(?:[.,]\d|\d|%| ?(?i:million|billion|thousand|crore|lakh|mio|mrd)\b)`)
@@ -73,21 +57,13 @@ func whensIn(question string) (out []when) {
 		}
 		out = append(out, w)
 	}
-	for _, d := range dates {
-		for _, m := range d.pattern.FindAllStringSubmatchIndex(question, -1) {
-			w := when{at: m[0], end: m[1], day: true, month: monthOf(grouped(question, m, d.month)), year: yearOf(grouped(question, m, d.year))}
-			if d.day == 0 && m[2*d.year+1] > m[2*d.month+1] { // what follows the year isn't part of it
-				w.end = m[2*d.year+1]
-			}
-			if w.month > 0 {
-				add(w)
-			}
-		}
+	for _, d := range text.DatesTyped(question) {
+		add(when{at: d.Start, end: d.End, day: true, month: d.Month, year: d.Year})
 	}
-	for _, m := range bothYears.FindAllStringSubmatchIndex(question, -1) {
-		first, second := yearOf(grouped(question, m, 1)), yearOf(grouped(question, m, 2))
-		if second < 1000 || second-first == 1 {
-			add(when{at: m[0], end: m[1], year: first + 1, other: first})
+	for _, y := range text.YearPairsIn(question) {
+		const turn = -99 // 1999/00
+		if next := y.Other - y.Year; next == 1 || next == turn {
+			add(when{at: y.Start, end: y.End, year: y.Year + 1, other: y.Year})
 		}
 	}
 	for _, m := range fiscalYears.FindAllStringSubmatchIndex(question, -1) {
@@ -120,17 +96,6 @@ func yearOf(s string) int {
 		y += 2000
 	}
 	return y
-}
-
-func monthOf(s string) int {
-	if n, err := strconv.Atoi(s); err == nil {
-		if n > 12 {
-			return 0
-		}
-		return n
-	}
-	_, _, month := text.Lasting(strings.ToUpper(s[:1]) + strings.ToLower(s[1:]))
-	return month
 }
 
 // partBehind is which part of a year its number has behind it.

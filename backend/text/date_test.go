@@ -23,3 +23,22 @@ func TestDatesAreReadInEveryLanguage(t *testing.T) {
 		}
 	}
 }
+
+func TestDatesThatPeopleTypeAreReadToTheMonth(t *testing.T) {
+	for s, want := range map[string]string{
+		"cash on 31st of march 2003?":  "2003-3-31",
+		"sales in the june 23 quarter": "2023-6-0",
+		"debt jan '23":                 "2023-1-0",
+		"2018年12月の売上":                  "2018-12-0",
+		"census of April 1, 1890":      "1890-4-1",
+	} {
+		found := DatesTyped(s)
+		if len(found) == 0 {
+			t.Errorf("%s: nothing", s)
+			continue
+		}
+		if d := found[0]; fmt.Sprintf("%d-%d-%d", d.Year, d.Month, d.Day) != want {
+			t.Errorf("%s: %v", s, d)
+		}
+	}
+}

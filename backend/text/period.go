@@ -137,13 +137,26 @@ type Year struct {
 	Start, End  int // bytes
 }
 
+// YearPairsIn finds years that stand together, 2018/19 and 2018–2023, as the first and the second one, in order.
+func YearPairsIn(s string) (out []Year) {
+	for _, m := range bothYears.FindAllStringSubmatchIndex(s, -1) {
+		y := Year{Start: m[0], End: m[1]}
+		y.Year, _ = strconv.Atoi(s[m[2]:m[3]])
+		if y.Other, _ = strconv.Atoi(s[m[4]:m[5]]); y.Other < 100 {
+			y.Other += y.Year / 100 * 100
+		}
+		out = append(out, y)
+	}
+	return out
+}
+
 // YearsIn finds the years of a text, in order.
 func YearsIn(s string) (out []Year) {
 	if !strings.ContainsAny(s, "0123456789元") {
 		return nil
 	}
 	taken := 0
-	both := bothYears.FindAllStringSubmatchIndex(s, -1)
+	both := YearPairsIn(s)
 	for _, m := range reign.FindAllStringSubmatchIndex(s, -1) {
 		n, _ := strconv.Atoi(s[m[4]:m[5]])
 		base := 2018
@@ -165,15 +178,12 @@ func YearsIn(s string) (out []Year) {
 		if y.Year < 100 {
 			y.Year += 2000
 		}
-		for len(both) > 0 && both[0][0] < m[0] {
+		for len(both) > 0 && both[0].Start < m[0] {
 			both = both[1:]
 		}
-		if len(both) > 0 && both[0][0] == m[0] {
-			y.Other, _ = strconv.Atoi(s[both[0][4]:both[0][5]])
-			if y.Other < 100 {
-				y.Other += y.Year / 100 * 100
-			}
-			y.End, taken = both[0][1], both[0][1]
+		if len(both) > 0 && both[0].Start == m[0] {
+			y.Other = both[0].Other
+			y.End, taken = both[0].End, both[0].End
 			if y.Other-y.Year != 1 { // several years
 				continue
 			}
