@@ -43,7 +43,7 @@ func TestFromAQuestionToAnAnswerWithFiguresCalculationAndChart(t *testing.T) {
 		t.Errorf("%+v", c)
 	}
 	if c := m.Charts; len(c) != 1 || c[0].Kind != bar || c[0].Title != "Revenue" || c[0].Unit != "million USD" || !slices.Equal(c[0].Labels, []string{"2021", "2022"}) ||
-		!slices.Equal(c[0].Series[0].Values, []string{"1261.60", "1577.00"}) || c[0].Series[0].Numbers[1] != 1577 || !slices.Equal(c[0].Metrics, []string{"m1", "m2"}) {
+		!slices.Equal(values(c[0].Series[0]), []string{"1261.60", "1577.00"}) || c[0].Series[0].Points[1].Number != 1577 || c[0].Series[0].Points[1].ID != "m2" || !slices.Equal(c[0].Metrics, []string{"m1", "m2"}) {
 		t.Errorf("%+v", c)
 	}
 	if len(m.FailedChecks) != 0 || len(m.Missing) != 0 || m.Filter.Documents != 1 || m.Filter.Of != 2 || !slices.Equal(m.Filter.Companies, []string{"Acme"}) {
@@ -323,4 +323,11 @@ func TestGermanAndJapaneseAnswers(t *testing.T) {
 			t.Errorf("%s: %+v", language, h.Response)
 		}
 	}
+}
+
+func values(s Series) (out []string) {
+	for _, p := range s.Points {
+		out = append(out, p.Value)
+	}
+	return out
 }

@@ -31,11 +31,18 @@ type Chart struct {
 	Metrics []string `json:"metrics"` // ids of the metrics drawn
 }
 
-// Series is a line, the bars of one colour, or the pie. It has a value for each of the chart's labels.
+// Series is a line, the bars of one colour, or the pie. It has a point for each of the chart's labels.
 type Series struct {
-	Name    string    `json:"name"`
-	Values  []string  `json:"values"`  // exact
-	Numbers []float64 `json:"numbers"` // the same, for drawing
+	Name   string  `json:"name"`
+	Points []Point `json:"points"`
+}
+
+// Point is a bar, a point or a slice.
+type Point struct {
+	ID     string  `json:"id"`     // of the metric or calculation; "" for a gap
+	Value  string  `json:"value"`  // exact, in the chart's unit; "" for a gap
+	Number float64 `json:"number"` // the same, for drawing
+	Shown  string  `json:"shown"`  // in the answer's language, without the unit
 }
 
 const (
@@ -75,11 +82,11 @@ func (c ChartSpec) drawn(metrics []facts.Metric, most int, language string) (Cha
 		scale = min(scale, m.Exponent)
 	}
 	out.Unit = strings.Join(strings.Fields(facts.ScaleName(scale, language)+" "+ms[0].Currency+" "+ms[0].Unit), " ")
-	return out, out.fill(ms, scale)
+	return out, out.fill(ms, scale, language)
 }
 
 // fill puts metrics into labels and series: periods along the axis where there are several, else what is measured.
-func (c *Chart) fill(ms []facts.Metric, scale int) error {
+func (c *Chart) fill(ms []facts.Metric, scale int, language string) error {
 	var names, periods []string
 	for _, m := range ms {
 		if !slices.Contains(names, m.Label) {
@@ -127,14 +134,14 @@ func (c *Chart) fill(ms []facts.Metric, scale int) error {
 			if c.Kind == pie && d.Sign() < 0 {
 				return messages.Error("analyst.pie-negative", messages.Args{"figure": ms[at].ID})
 			}
-			s.Values, s.Numbers = append(s.Values, d.String()), append(s.Numbers, d.Float())
+			s.Points = append(s.Points, Point{ID: ms[at].ID, Value: d.String(), Number: d.Float(), Shown: facts.FormatFigure(d.String(), 0, "", "", language)})
 		}
 		c.Series = append(c.Series, s)
 	}
 	if len(ms) != len(c.Series)*len(c.Labels) {
 		return messages.Error("analyst.chart-twice")
 	}
-	if c.Kind == pie && !slices.ContainsFunc(c.Series[0].Numbers, func(n float64) bool { return n > 0 }) {
+	if c.Kind == pie && !slices.ContainsFunc(c.Series[0].Points, func(p Point) bool { return p.Number > 0 }) {
 		return messages.Error("analyst.pie-zeros")
 	}
 	return nil

@@ -7,6 +7,7 @@ import (
 
 // Output is what the workflow makes beside the answer.
 type Output struct {
+	Comparison   *Comparison   `json:"comparison"` // null if no figure was looked for
 	Metrics      []ShownMetric `json:"metrics"`
 	Calculations []ShownResult `json:"calculations"`
 	Charts       []Chart       `json:"charts"`

@@ -62,7 +62,7 @@ func (d *desk) valid(s State) error {
 			return fmt.Errorf("a flagged metric is drawn: %+v", c)
 		}
 		for _, x := range c.Series {
-			if len(x.Values) != len(c.Labels) || len(x.Numbers) != len(c.Labels) {
+			if len(x.Points) != len(c.Labels) {
 				return fmt.Errorf("%+v", c)
 			}
 		}

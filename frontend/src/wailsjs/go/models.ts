@@ -1,9 +1,14 @@
 export namespace analyst {
 	
+	export interface Point {
+	    id: string;
+	    value: string;
+	    number: number;
+	    shown: string;
+	}
 	export interface Series {
 	    name: string;
-	    values: string[];
-	    numbers: number[];
+	    points: Point[];
 	}
 	export interface Chart {
 	    id: string;
@@ -14,6 +19,36 @@ export namespace analyst {
 	    series: Series[];
 	    metrics: string[];
 	}
+	export interface Entry {
+	    id: string;
+	    shown: string;
+	    whole: string;
+	    value: string;
+	    formula: string;
+	    expression: string;
+	    gap: string;
+	    flags: string[];
+	    cells: store.Operand[];
+	}
+	export interface Row {
+	    company: string;
+	    entries: Entry[];
+	}
+	export interface Measure {
+	    label: string;
+	    unit: string;
+	    rows: Row[];
+	}
+	export interface Comparison {
+	    unit: string;
+	    periods: string[];
+	    measures: Measure[];
+	    added: string[];
+	    cells: number;
+	    worked: number;
+	    gaps: number;
+	}
+	
 	export interface Failure {
 	    check: string;
 	    where: string;
@@ -27,6 +62,7 @@ export namespace analyst {
 	    documents: number;
 	    of: number;
 	}
+	
 	export interface Remembered {
 	    run: string;
 	    text: string;
@@ -68,6 +104,7 @@ export namespace analyst {
 	    quote: string;
 	}
 	export interface Output {
+	    comparison?: Comparison;
 	    metrics: ShownMetric[];
 	    calculations: ShownResult[];
 	    charts: Chart[];
@@ -82,6 +119,8 @@ export namespace analyst {
 	    fromPassages: boolean;
 	    error: string;
 	}
+	
+	
 	
 	
 	
