@@ -17,54 +17,75 @@ import (
 type Calculation struct {
 	ID        string   `json:"id"` // c1, c2, …
 	Label     string   `json:"label"`
-	Operation string   `json:"operation"` // growth, difference, ratio, share, cagr, sum or average
-	Operands  []string `json:"operands"`  // ids of metrics, or of calculations before this one
-	Result    string   `json:"result"`    // exact, or to 34 digits; "" if it can't be worked out
-	Unit      string   `json:"unit"`
-	Currency  string   `json:"currency"`
-	Exponent  int      `json:"scale"`
-	Period    string   `json:"period"`
-	Formula   string   `json:"formula"` // LaTeX
-	Error     string   `json:"error"`   // why there is no result, as a sentence
+	Company   string   `json:"company"`
+	Period    string   `json:"period"` // "2022", or from when to when
+	Operation string   `json:"operation"`
+	Operands  []string `json:"operands"` // ids of metrics, or of calculations before this one; or numbers, such as "365"
+	Value     string   `json:"value"`    // in base units, exact or to 34 digits; "" if it can't be worked out
+	Unit      string   `json:"unit"`     // a currency, "%", "pp", "x", "days" or ""
+	Scale     int      `json:"scale"`    // power of ten that it is told in
+	Order     []string `json:"order"`    // of rank, max and min: the operands, the greatest first, of min the least
+	Formula   string   `json:"formula"`  // LaTeX
+	Error     string   `json:"error"`    // why there is no result, as a sentence
 }
+
+const (
+	opGrowth     = "growth"
+	opDifference = "difference"
+	opRatio      = "ratio"
+	opShare      = "share"
+	opCAGR       = "cagr"
+	opSum        = "sum"
+	opAverage    = "average"
+	opProduct    = "product"
+	opMax        = "max"
+	opMin        = "min"
+	opRank       = "rank"
+)
+
+// mostOperands is how many figures one calculation takes.
+const mostOperands = 60
 
 // operations with how many operands they take, and what these are.
 var operations = map[string]struct {
 	fewest, most int
 	takes        string // a message
 }{
-	"growth": {2, 2, "analyst.takes-growth"}, "difference": {2, 2, "analyst.takes-difference"},
-	"ratio": {2, 2, "analyst.takes-ratio"}, "share": {2, 2, "analyst.takes-share"}, "cagr": {2, 2, "analyst.takes-cagr"},
-	"sum": {2, 60, "analyst.takes-two"}, "average": {2, 60, "analyst.takes-two"},
+	opGrowth: {2, 2, "analyst.takes-growth"}, opDifference: {2, 2, "analyst.takes-difference"},
+	opRatio: {2, 2, "analyst.takes-ratio"}, opShare: {2, 2, "analyst.takes-share"}, opCAGR: {2, 2, "analyst.takes-cagr"},
+	opSum: {2, mostOperands, "analyst.takes-two"}, opAverage: {2, mostOperands, "analyst.takes-two"}, opProduct: {2, mostOperands, "analyst.takes-two"},
+	opMax: {2, mostOperands, "analyst.takes-two"}, opMin: {2, mostOperands, "analyst.takes-two"}, opRank: {2, mostOperands, "analyst.takes-two"},
+}
+
+// Operations are the operations that there are, and whether each takes two figures of one company and time, or of two times.
+func Operations() []string {
+	return []string{opGrowth, opDifference, opRatio, opShare, opCAGR, opSum, opAverage, opProduct, opMax, opMin, opRank}
 }
 
 // operand is what a calculation takes.
 type operand struct {
-	id, value, unit, currency, period string
-	scale                             int
-	base                              decimal.Decimal
+	id, unit, period string
+	scale            int
+	base             decimal.Decimal
+	constant         bool
 }
 
 // Calculate works out all calculations, in order; each may use those before it.
 func Calculate(say messages.Messages, metrics []Metric, calculations []Calculation, places int) []Calculation {
 	out := []Calculation{}
 	for _, c := range calculations {
-		c.Result, c.Unit, c.Currency, c.Exponent, c.Period, c.Formula, c.Error = "", "", "", 0, "", "", ""
+		c.Value, c.Unit, c.Scale, c.Formula, c.Error, c.Order = "", "", 0, "", "", []string{}
 		ops, err := operandsOf(c, metrics, out)
 		if err == nil {
-			err = c.work(ops, places)
+			err = c.work(ops, places, say.Language())
 		}
 		if err != nil {
-			c.Result, c.Unit, c.Currency, c.Exponent, c.Formula = "", "", "", 0, ""
-			c.Error = sentenceOf(say, c, err)
+			c.Value, c.Unit, c.Scale, c.Formula, c.Order = "", "", 0, "", []string{}
+			c.Error = say.Text("analyst.cannot-be-worked-out", messages.Args{"calculation": cmp.Or(c.Label, c.Operation), "error": err})
 		}
 		out = append(out, c)
 	}
 	return out
-}
-
-func sentenceOf(say messages.Messages, c Calculation, err error) string {
-	return say.Text("analyst.cannot-be-worked-out", messages.Args{"calculation": cmp.Or(c.Label, c.Operation), "error": err})
 }
 
 func operandsOf(c Calculation, metrics []Metric, before []Calculation) (ops []operand, err error) {
@@ -77,40 +98,47 @@ func operandsOf(c Calculation, metrics []Metric, before []Calculation) (ops []op
 	}
 	for _, id := range c.Operands {
 		o := operand{id: id}
+		value := id
 		if i := slices.IndexFunc(metrics, func(m Metric) bool { return m.ID == id }); i >= 0 {
 			m := metrics[i]
-			if len(m.Flags) > 0 {
+			switch {
+			case m.Figure == nil:
+				return nil, messages.Error("analyst.figure-missing", messages.Args{"id": id})
+			case len(m.Flags) > 0:
 				return nil, messages.Error("analyst.cannot-rely-as", messages.Args{"id": id, "flag": m.Flags[0]})
 			}
-			o.value, o.unit, o.currency, o.period, o.scale = m.Value, m.Unit, m.Currency, m.Period, m.Exponent
+			value, o.unit, o.period, o.scale = m.Figure.Value, m.Figure.Unit, m.Period, m.Figure.Scale
 		} else if i := slices.IndexFunc(before, func(b Calculation) bool { return b.ID == id }); i >= 0 {
 			b := before[i]
-			if b.Error != "" {
+			if b.Error != "" || b.Value == "" {
 				return nil, messages.Error("analyst.not-worked-out", messages.Args{"id": id})
 			}
-			o.value, o.unit, o.currency, o.period, o.scale = b.Result, b.Unit, b.Currency, b.Period, b.Exponent
+			value, o.unit, o.period, o.scale = b.Value, b.Unit, b.Period, b.Scale
 		} else {
+			o.constant = true
+		}
+		if o.base, err = decimal.Parse(value); err != nil {
 			return nil, messages.Error("analyst.figure-not-found")
 		}
-		if o.base, err = decimal.Parse(o.value); err != nil {
-			return nil, err
-		}
-		o.base = o.base.Shift(o.scale)
 		ops = append(ops, o)
 	}
 	return ops, nil
 }
 
-// alike tells whether operands may be added, or divided into a share.
+// alike tells whether operands may be added, compared, or divided into a share.
 func alike(ops []operand) error {
+	kind := func(u string) string {
+		if u == text.Points {
+			return text.Percent
+		}
+		return u
+	}
 	for _, o := range ops[1:] {
 		a := ops[0]
-		if a.currency != o.currency && !text.SameMoney(a.currency, o.currency) {
-			return messages.Error("analyst.different-units", messages.Args{"first": a.id, "unit": unitOr(a.currency), "second": o.id, "other": unitOr(o.currency)})
+		if text.IsMoney(a.unit) && text.IsMoney(o.unit) && text.SameMoney(a.unit, o.unit) || kind(a.unit) == kind(o.unit) && !a.constant && !o.constant {
+			continue
 		}
-		if percent := func(u string) bool { return u == "%" || u == "pp" }; a.unit != o.unit && (percent(a.unit) != percent(o.unit) || a.unit != "" && o.unit != "" && !percent(a.unit)) {
-			return messages.Error("analyst.different-units", messages.Args{"first": a.id, "unit": unitOr(a.unit), "second": o.id, "other": unitOr(o.unit)})
-		}
+		return messages.Error("analyst.different-units", messages.Args{"first": a.id, "unit": unitOr(a.unit), "second": o.id, "other": unitOr(o.unit)})
 	}
 	return nil
 }
@@ -123,49 +151,52 @@ func unitOr(u string) messages.Message {
 }
 
 // work fills in the result and its formula.
-func (c *Calculation) work(ops []operand, places int) (err error) {
-	a, b := ops[0], ops[1]
-	if c.Operation != "ratio" {
+func (c *Calculation) work(ops []operand, places int, language string) (err error) {
+	if c.Operation != opRatio && c.Operation != opProduct {
 		if err = alike(ops); err != nil {
 			return err
 		}
 	}
-	same := !slices.ContainsFunc(ops, func(o operand) bool { return o.scale != a.scale })
-	if same { // as they are written, so that places are kept
-		for i := range ops {
-			if ops[i].base, err = decimal.Parse(ops[i].value); err != nil {
-				return err
-			}
+	a := ops[0]
+	scale := a.scale
+	for _, o := range ops {
+		if !o.constant {
+			scale = min(scale, o.scale)
 		}
-		a, b = ops[0], ops[1]
 	}
 	shown := func(o operand) string {
-		if same {
-			return latexNumber(o.value)
+		own := scale
+		switch {
+		case o.constant:
+			own = 0
+		case c.Operation == opProduct:
+			own = o.scale
 		}
-		return latexNumber(o.base.String())
+		return latexNumber(o.base.Shift(-own).Short())
 	}
 	r, body, err := c.apply(ops, shown)
 	if errors.Is(err, decimal.ErrZero) {
-		err = messages.Error("analyst.divides-by-zero", messages.Args{"id": b.id})
+		err = messages.Error("analyst.divides-by-zero", messages.Args{"id": ops[1].id})
 	}
 	if err != nil {
 		return err
 	}
 	if c.Unit == "" { // it stays in what its operands are in
-		c.Unit, c.Currency = a.unit, a.currency
-		if c.Operation == "difference" && a.unit == "%" {
-			c.Unit = "pp"
+		if c.Unit = a.unit; c.Operation == opDifference && a.unit == text.Percent {
+			c.Unit = text.Points
 		}
-		if same {
-			c.Exponent = a.scale
-		}
+		c.Scale = scale
 	}
-	if r.Exponent() < 0 && (c.Unit == "%" || c.Unit == "x" || c.Operation == "average") {
+	if c.Unit == text.Percent || c.Unit == text.Times || c.Operation == opAverage || c.Operation == opProduct {
 		r = r.Settled()
 	}
-	c.Result, c.Period = r.String(), periodOf(ops)
-	c.write(r, body, places)
+	c.Value = r.String()
+	if c.Period == "" {
+		c.Period = periodOf(ops)
+	}
+	if body != "" {
+		c.write(r.Shift(-c.Scale), body, places, language)
+	}
 	return nil
 }
 
@@ -173,32 +204,39 @@ func (c *Calculation) work(ops []operand, places int) (err error) {
 func (c *Calculation) apply(ops []operand, shown func(operand) string) (r decimal.Decimal, body string, err error) {
 	a, b := ops[0], ops[1]
 	switch c.Operation {
-	case "growth":
+	case opGrowth:
 		if from, to := text.YearNames(a.period), text.YearNames(b.period); len(from) == 1 && len(to) == 1 && from[0] > to[0] {
 			return r, "", messages.Error("analyst.before", messages.Args{"later": b.id, "period": b.period, "earlier": a.period})
 		}
 		if a.base.Sign() != b.base.Sign() || a.base.Sign() == 0 { // an outflow of 5 grows to one of 6 by 20 %
 			return r, "", messages.Error("analyst.growth-says-nothing", messages.Args{"first": a.id, "second": b.id})
 		}
+		if a.unit == text.Percent {
+			return r, "", messages.Error("analyst.growth-of-percent", messages.Args{"first": a.id})
+		}
 		if r, err = b.base.Sub(a.base); err == nil {
 			r, err = hundred(r, a.base)
 		}
-		c.Unit, body = "%", fmt.Sprintf(`\frac{%s - %s}{%s} \times 100`, shown(b), bracket(shown(a)), shown(a))
-	case "difference":
+		c.Unit, body = text.Percent, fmt.Sprintf(`\frac{%s - %s}{%s} \times 100`, shown(b), bracket(shown(a)), shown(a))
+	case opDifference:
 		r, err = a.base.Sub(b.base)
 		body = fmt.Sprintf(`%s - %s`, shown(a), bracket(shown(b)))
-	case "ratio":
+	case opRatio:
 		r, err = a.base.Quo(b.base)
-		c.Unit, body = "x", fmt.Sprintf(`\frac{%s}{%s}`, shown(a), shown(b))
-	case "share":
+		c.Unit, body = text.Times, fmt.Sprintf(`\frac{%s}{%s}`, shown(a), shown(b))
+	case opShare:
 		r, err = hundred(a.base, b.base)
-		c.Unit, body = "%", fmt.Sprintf(`\frac{%s}{%s} \times 100`, shown(a), shown(b))
-	case "cagr":
+		c.Unit, body = text.Percent, fmt.Sprintf(`\frac{%s}{%s} \times 100`, shown(a), shown(b))
+	case opCAGR:
 		r, body, err = cagr(a, b, shown)
-		c.Unit = "%"
+		c.Unit = text.Percent
+	case opProduct:
+		return c.product(ops, shown)
+	case opMax, opMin, opRank:
+		return c.ranked(ops), "", nil
 	default:
 		r, body, err = total(ops, shown)
-		if err == nil && c.Operation == "average" {
+		if err == nil && c.Operation == opAverage {
 			r, err = r.Quo(decimal.New(int64(len(ops)), 0))
 			body = fmt.Sprintf(`\frac{%s}{%d}`, body, len(ops))
 		}
@@ -206,30 +244,80 @@ func (c *Calculation) apply(ops []operand, shown func(operand) string) (r decima
 	return r, body, err
 }
 
+// ranked orders the operands, and is the value of the first.
+func (c *Calculation) ranked(ops []operand) decimal.Decimal {
+	ops = slices.Clone(ops)
+	slices.SortStableFunc(ops, func(a, b operand) int {
+		if c.Operation == opMin {
+			return a.base.Cmp(b.base)
+		}
+		return b.base.Cmp(a.base)
+	})
+	for _, o := range ops {
+		c.Order = append(c.Order, o.id)
+	}
+	return ops[0].base
+}
+
+// product multiplies figures: at most one of them has a unit, percents count as parts of one, and a quotient times the days
+// of a year is in days.
+func (c *Calculation) product(ops []operand, shown func(operand) string) (r decimal.Decimal, body string, err error) {
+	r = decimal.New(1, 0)
+	var parts []string
+	days := false
+	for _, o := range ops {
+		v := o.base
+		switch {
+		case o.unit == text.Percent:
+			v = v.Shift(-2)
+		case o.constant:
+			days = days || slices.Contains([]string{"360", "364", "365", "366"}, o.base.Short())
+		case o.unit == text.Times || o.unit == "":
+		case c.Unit != "":
+			return r, "", messages.Error("analyst.two-units", messages.Args{"second": o.id})
+		default:
+			c.Unit, c.Scale = o.unit, o.scale
+		}
+		if r, err = r.Mul(v); err != nil {
+			return r, "", err
+		}
+		part := bracket(shown(o))
+		if o.unit == text.Percent {
+			part += `\%`
+		}
+		parts = append(parts, part)
+	}
+	if days && c.Unit == "" {
+		c.Unit = unitDays
+	}
+	return r, strings.Join(parts, ` \times `), nil
+}
+
+const unitDays = "days"
+
 // write fills in the formula, with the result rounded to some places.
-func (c *Calculation) write(r decimal.Decimal, body string, places int) {
+func (c *Calculation) write(r decimal.Decimal, body string, places int, language string) {
 	sign, short := "=", r.Round(places)
 	if short.Cmp(r) != 0 {
 		sign = `\approx`
 	}
+	c.Formula = strings.TrimSpace(fmt.Sprintf(`\text{%s} = %s %s %s`, latexText(c.Label), body, sign, latexNumber(short.Short())))
 	unit := c.Unit
-	if unit == "%" {
+	switch unit {
+	case text.Percent:
 		unit = `\%`
+	case text.Times:
+		unit = `\times`
+	case "":
+	default:
+		unit = `\text{` + latexText(unit) + `}`
 	}
-	c.Formula = strings.TrimSpace(fmt.Sprintf(`\text{%s} = %s %s %s`, latexText(c.Label), body, sign, latexNumber(short.String())))
-	if tail := strings.TrimSpace(ScaleName(c.Exponent, "en") + " " + c.Currency + " " + latexUnit(unit)); tail != "" {
-		c.Formula += `\ ` + tail
+	if scale := ScaleName(c.Scale, language); scale != "" {
+		unit = `\text{` + latexText(scale) + `}\ ` + unit
 	}
-}
-
-func latexUnit(u string) string {
-	switch u {
-	case "", `\%`:
-		return u
-	case "x":
-		return `\times`
+	if unit != "" {
+		c.Formula += `\ ` + strings.TrimSpace(strings.TrimSuffix(unit, `\ `))
 	}
-	return `\text{` + latexText(u) + `}`
 }
 
 func hundred(part, of decimal.Decimal) (decimal.Decimal, error) {
@@ -291,6 +379,7 @@ func periodOf(ops []operand) string {
 			out = append(out, o.period)
 		}
 	}
+	slices.SortStableFunc(out, ByTime)
 	if len(out) > 2 {
 		out = []string{out[0], out[len(out)-1]}
 	}
@@ -309,3 +398,12 @@ func latexNumber(s string) string { return strings.ReplaceAll(group(s, ",", ".")
 var latexMarks = strings.NewReplacer(`\`, ``, `{`, ``, `}`, ``, `$`, `\$`, `%`, `\%`, `&`, `\&`, `#`, `\#`, `_`, `\_`, `^`, ` `, `~`, ` `)
 
 func latexText(s string) string { return latexMarks.Replace(s) }
+
+// shifted is a number times a power of ten.
+func shifted(value string, power int) string {
+	d, err := decimal.Parse(value)
+	if err != nil {
+		return value
+	}
+	return d.Shift(power).Short()
+}

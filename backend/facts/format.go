@@ -19,14 +19,6 @@ func ScaleName(scale int, language string) string {
 	return messages.In(language).Text(fmt.Sprint("scale.", scale))
 }
 
-// scaleWord is the same in a sentence, where a language that has no word for it writes the power.
-func scaleWord(say messages.Messages, scale int) string {
-	if word := ScaleName(scale, say.Language()); word != "" {
-		return word
-	}
-	return fmt.Sprint("10^", scale)
-}
-
 // FormatFigure writes a number for people: grouped, with its scale word, unit and currency.
 func FormatFigure(value string, scale int, unit, currency, language string) string {
 	if ScaleName(scale, language) == "" && scale != 0 {
@@ -67,7 +59,7 @@ func Told(f *store.Figure, language string) string {
 }
 
 // ahead are currencies whose sign English writes before the number.
-var ahead = map[string]string{"USD": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
+var ahead = map[string]string{"USD": "$", "$": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 
 // group parts the thousands of a plain number.
 func group(s, mark, point string) string {
@@ -89,16 +81,19 @@ func group(s, mark, point string) string {
 	return sign + b.String()
 }
 
-// Shown is a metric's figure for people.
+// Shown is a metric's figure for people; a dash for a gap.
 func (m Metric) Shown(language string) string {
-	return FormatFigure(m.Value, m.Exponent, m.Unit, m.Currency, language)
+	if m.Figure == nil {
+		return "–"
+	}
+	return Told(m.Figure, language)
 }
 
 // Shown is a calculation's result for people, rounded.
 func (c Calculation) Shown(places int, language string) string {
-	d, err := decimal.Parse(c.Result)
+	d, err := decimal.Parse(c.Value)
 	if err != nil {
 		return ""
 	}
-	return FormatFigure(d.Round(places).String(), c.Exponent, c.Unit, c.Currency, language)
+	return Told(&store.Figure{Asked: d.Shift(-c.Scale).Round(places).Short(), Scale: c.Scale, Unit: c.Unit}, language)
 }

@@ -100,7 +100,7 @@ func (d *Document) told(q *question, s *solution) *store.Figure {
 		f.Scale = q.told.exponent
 	}
 	if s.node.match == nil {
-		f.Formula = s.node.latex()
+		f.Formula, f.Expression = s.node.latex(), s.node.expression(kind)
 	}
 	for _, l := range leaves {
 		f.Cells = append(f.Cells, d.cell(l.match.figure))

@@ -18,7 +18,7 @@ func agreeable(text string) func(api.ChatRequest) llmtest.Reply {
 		"evaluate":   `{"faithfulness":0.9,"relevance":0.95,"completeness":0.9,"citation_quality":0.9,"overall":0.9}`,
 		"query":      `{"entities":[],"periods":[],"document_types":[],"keywords":["notice"]}`,
 		"validate":   `{"sufficient":true,"missing":[]}`,
-		"analyse":    `{"metrics":[],"calculations":[],"charts":[],"primary":"","finding":""}`,
+		"analyse":    `{"measures":[],"companies":[],"periods":[],"metrics":[],"calculations":[],"charts":[],"primary":"","finding":""}`,
 		"verify":     `{"checks":[{"claim":1,"confidence":0.9,"contradiction":""}]}`,
 		"analyze":    `{"analysis":"There is a lease.","gaps":[],"coverage":0.9}`,
 		"finalize":   `{"analysis":"About the notice.","queries":["notice period"],"context":"The lease.","entities":["Lease"],"scope":"the notice"}`,

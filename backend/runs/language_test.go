@@ -137,7 +137,7 @@ func TestWorkflowsSpeakTheLanguageOfTheConversation(t *testing.T) {
 			for _, q := range runstest.Questions {
 				t.Run(language+" "+q.Workflow+" "+how, func(t *testing.T) {
 					d, f := newDesk(t), &foreign{}
-					f.add(q.Text, "The rent is 900 euros a month.", "The notice period is three months.", "Pets are allowed in the flat.", "Revenue was driven by rockets.", "Consolidated statements of income", "in millions of US dollars", "memory and query", "It begins on the day that the letter arrives.", d.store.Home())
+					f.add(q.Text, "The rent is 900 euros a month.", "The notice period is three months.", "Pets are allowed in the flat.", "Revenue was driven by rockets.", "Results of the year", `Revenue was \$1,261.60 million in 2021.`, `Revenue was \$1,577.00 million in 2022.`, "memory and query", "It begins on the day that the letter arrives.", d.store.Home())
 					f.add(q.Replies...)
 					asked := q
 					says := model(q.Says)

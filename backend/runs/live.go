@@ -31,7 +31,8 @@ type live struct {
 	say    messages.Messages
 	cancel context.CancelCauseFunc
 	done   chan struct{}
-	told   atomic.Bool // its end
+	told   atomic.Bool                 // its end
+	settle func(context.Context) error // what the workflow does when its answer was told; nil: nothing
 	began  time.Time
 	over   bool             // it starts over, which is still to be noted at its first step
 	note   string           // still to be noted there
@@ -88,6 +89,14 @@ func (r *Runs) launch(run store.Run, told []store.Event) (Started, error) {
 		defer close(l.done)
 		defer cancel(nil)
 		l.follow(ctx)
+		if l.settle != nil {
+			r.work.Go(func() {
+				defer fault.Recover(r.log, nil)
+				if err := l.settle(r.ctx); err != nil && r.ctx.Err() == nil {
+					r.log.Error("what is remembered could not be settled", "err", err)
+				}
+			})
+		}
 		defer func() {
 			r.mu.Lock()
 			delete(r.live, run.ID)
@@ -165,6 +174,9 @@ func (l *live) execute(ctx context.Context) (at rag.Outcome, err error) {
 	}
 	if c, ok := w.(io.Closer); ok {
 		defer l.r.work.Go(func() { _ = c.Close() }) // in the background: a search server may take its time to end
+	}
+	if x, ok := w.(interface{ Settle(context.Context) error }); ok {
+		l.settle = x.Settle
 	}
 	run, err := l.prepare(llm.WithCalls(llm.WithUsage(ctx, rag.Used), rag.Called), w)
 	if err != nil {

@@ -202,7 +202,7 @@ func TestAnAnswerIsMendedInEveryWorkflow(t *testing.T) {
 		"analyst": {
 			"query":    `{"entities":["Acme"],"periods":["2022"],"document_types":[],"keywords":["revenue"]}`,
 			"validate": `{"sufficient":true,"missing":[]}`,
-			"analyse":  `{"metrics":[{"id":"a","label":"Revenue","row":"Revenue","figure":"1,261.60","passage":1,"period":"2021","unit":"","currency":"USD","scale":"million"}],"calculations":[],"charts":[],"primary":"a","finding":""}`,
+			"analyse":  `{"measures":[],"companies":[],"periods":[],"metrics":[],"calculations":[],"charts":[],"primary":"","finding":""}`,
 			"heal":     `{"sentences":[{"n":1,"text":"The revenue of Acme was $1,757 million in 2022 [1]."}],"charts":[]}`,
 			"":         "The revenue of Acme was $1,757 million in 2022 [1].",
 		},

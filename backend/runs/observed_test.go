@@ -29,7 +29,7 @@ var changes = map[string]float64{
 func seen(t *testing.T, q runstest.Question, numbers map[string]float64) string {
 	t.Helper()
 	d := newDesk(t)
-	d.add("Acme", "Consolidated statements of income\n(in millions of US dollars)\n2022 2021\nRevenue 1,577.00 1,261.60")
+	d.add("Acme", "Results of the year\nRevenue was $1,261.60 million in 2021.\nRevenue was $1,577.00 million in 2022.")
 	for i, room := range []string{"garage", "cellar", "garden", "attic", "kitchen", "office", "flat in Bonn", "flat in Berlin"} {
 		d.add(fmt.Sprintf("Letter%d", i), "The notice period and the rent of the "+room+" are another matter.")
 	}

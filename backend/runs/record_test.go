@@ -63,7 +63,7 @@ func (d *desk) travel(q runstest.Question) Started { return d.travelIn(q, "") }
 func (d *desk) travelIn(q runstest.Question, language string) Started {
 	d.t.Helper()
 	d.add("Flat", "The rent is 900 euros a month.")
-	d.add("Acme", "Consolidated statements of income\n(in millions of US dollars)\n2022 2021\nRevenue 1,577.00 1,261.60")
+	d.add("Acme", "Results of the year\nRevenue was $1,261.60 million in 2021.\nRevenue was $1,577.00 million in 2022.")
 	d.server.Always(func(r api.ChatRequest) llmtest.Reply {
 		var sent strings.Builder
 		for _, m := range r.Messages {

@@ -10,6 +10,7 @@ type Figure struct {
 	Label      string    `json:"label"` // what it is of, in the words of its row
 	Period     string    `json:"period"`
 	Formula    string    `json:"formula"`    // LaTeX; "" for a single cell
+	Expression string    `json:"expression"` // the same over the cells by their numbers from 1: "(c1 + c2) / 2"; "" where it has a root
 	Confidence float64   `json:"confidence"` // from 0 to 1
 	Cells      []Operand `json:"cells"`      // operands of the formula, from left to right
 	Restated   bool      `json:"restated"`   // a cell of it is of a column that says so: restated, or as adjusted
@@ -21,7 +22,7 @@ type Operand struct {
 	Document string   `json:"document"` // id
 	Doc      string   `json:"doc"`      // name
 	Page     int      `json:"page"`
-	Table    int      `json:"table"`  // on its page, from 0, as Tables.Of gives them
+	Table    int      `json:"table"`  // on its page, from 0, as Tables.Of gives them; NoTable: it stands in a sentence
 	At       int      `json:"at"`     // index of its row
 	Place    int      `json:"place"`  // index of its column
 	Row      string   `json:"row"`    // the row's label
@@ -35,5 +36,9 @@ type Operand struct {
 	Text     string   `json:"text"`  // as it is written
 	Rect     Rect     `json:"rect"`
 	Passage  string   `json:"passage"`  // id of the one that its row stands in; "" if it is in none
+	Sentence int      `json:"sentence"` // of the passage that says it, from 0; -1: none says the row's words
 	Citation int      `json:"citation"` // its number in the answer; 0: it isn't cited
 }
+
+// NoTable is the table of a figure that stands in a sentence.
+const NoTable = -1

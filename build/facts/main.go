@@ -48,12 +48,18 @@ func main() {
 	flag.StringVar(&o.only, "only", "", "ask the question with this id alone")
 	flag.BoolVar(&o.open, "open", false, "don't name the document: it is chosen from all of them")
 	flag.BoolVar(&o.library, "library", false, "measure how often the right document is chosen for a question that names its company")
+	comparisons := flag.String("compare", "", "put the questions of this set to the financial analyst, without a model: build/facts/questions/comparisons.jsonl")
 	flag.Parse()
 	o.documents, o.sets = strings.FieldsFunc(*documents, func(r rune) bool { return r == ',' }), flag.Args()
-	if len(o.sets) == 0 {
-		o.sets, err = filepath.Glob("build/facts/questions/*.jsonl")
-	}
-	if err == nil {
+	switch {
+	case *comparisons != "":
+		err = compare(context.Background(), o, *comparisons)
+	case len(o.sets) == 0:
+		for _, set := range []string{"rows", "loose", "fresh"} {
+			o.sets = append(o.sets, "build/facts/questions/"+set+".jsonl")
+		}
+		fallthrough
+	default:
 		err = run(context.Background(), o)
 	}
 	if err != nil {

@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"regexp"
+	"slices"
 	"strings"
 
 	"lectern/backend/facts"
@@ -14,28 +15,31 @@ import (
 )
 
 type metricReply struct {
-	ID       string `json:"id" schema:"maxLength=8"`
-	Label    string `json:"label" schema:"maxLength=80"`
-	Row      string `json:"row" schema:"maxLength=120"`
-	Figure   string `json:"figure" schema:"maxLength=40"`
-	Passage  int    `json:"passage"`
-	Period   string `json:"period" schema:"maxLength=40"`
-	Unit     string `json:"unit" schema:"maxLength=20"`
-	Currency string `json:"currency" schema:"maxLength=8"`
-	Scale    string `json:"scale" schema:"enum=|thousand|million|billion"`
+	ID      string `json:"id" schema:"maxLength=8"`
+	Label   string `json:"label" schema:"maxLength=80"`
+	Company string `json:"company" schema:"maxLength=60"`
+	Period  string `json:"period" schema:"maxLength=40"`
+	From    string `json:"from" schema:"maxLength=8"`
+	Column  string `json:"column" schema:"maxLength=80"`
 }
 
 type analysisReply struct {
+	Measures []struct {
+		ID   string `json:"id" schema:"maxLength=8"`
+		Name string `json:"name" schema:"maxLength=80"`
+	} `json:"measures" schema:"maxItems=12"`
+	Companies    []string      `json:"companies" schema:"maxItems=8 each.maxLength=60"`
+	Periods      []string      `json:"periods" schema:"maxItems=12 each.maxLength=40"`
 	Metrics      []metricReply `json:"metrics" schema:"maxItems=24"`
 	Calculations []struct {
 		ID        string   `json:"id" schema:"maxLength=8"`
 		Label     string   `json:"label" schema:"maxLength=80"`
-		Operation string   `json:"operation" schema:"enum=growth|difference|ratio|share|cagr|sum|average"`
-		Operands  []string `json:"operands" schema:"maxItems=24 each.maxLength=8"`
+		Operation string   `json:"operation" schema:"enum=growth|difference|ratio|share|cagr|sum|average|product|max|min|rank"`
+		Operands  []string `json:"operands" schema:"maxItems=24 each.maxLength=12"`
 	} `json:"calculations" schema:"maxItems=12"`
 	Charts []struct {
-		Kind    string   `json:"kind" schema:"enum=bar|line|pie"`
-		Metrics []string `json:"metrics" schema:"maxItems=24 each.maxLength=8"`
+		Kind string   `json:"kind" schema:"enum=bar|line|pie"`
+		Of   []string `json:"of" schema:"maxItems=24 each.maxLength=8"`
 	} `json:"charts" schema:"maxItems=3"`
 	Primary string `json:"primary" schema:"maxLength=8"`
 	Finding string `json:"finding" schema:"maxLength=300"`
@@ -44,33 +48,173 @@ type analysisReply struct {
 // Validate implements the check of llm.Structured.
 func (r *analysisReply) Validate() error {
 	seen := map[string]bool{}
-	for _, m := range r.Metrics {
-		if m.ID == "" || seen[m.ID] {
-			return messages.Error("analyst.metric-ids", messages.Args{"id": fmt.Sprintf("%q", m.ID)})
+	check := func(id string) error {
+		if id == "" || seen[id] {
+			return messages.Error("analyst.metric-ids", messages.Args{"id": fmt.Sprintf("%q", id)})
 		}
-		seen[m.ID] = true
+		seen[id] = true
+		return nil
+	}
+	for _, m := range r.Measures {
+		if err := check(m.ID); err != nil {
+			return err
+		}
+	}
+	for _, m := range r.Metrics {
+		if err := check(m.ID); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// analysis reads the metrics from the passages, finds each at its place, and works out the calculations.
+// lookUp looks up what the question compares: one search for each measure, company and period.
+func (w *Workflow) lookUp(ctx context.Context, s State) (State, error) {
+	asked := s.Retrieval.Query.Compare
+	if !asked.Named() {
+		return s, nil
+	}
+	found, err := w.Facts.Compare(ctx, asked.Comparison)
+	if err != nil {
+		return s, err
+	}
+	var a Analysis
+	if err := w.record(say(s), &a, found); err != nil {
+		return s, err
+	}
+	s.Analysis = a
+	return s, nil
+}
+
+// record makes metrics of what was looked up.
+func (w *Workflow) record(say messages.Messages, a *Analysis, found []facts.Compared) error {
+	for _, f := range found {
+		m := facts.Metric{ID: fmt.Sprintf("m%d", len(a.Metrics)+1), Label: f.Measure, Company: f.Company, Period: f.Period, Figure: f.Figure, Flags: []string{}}
+		switch {
+		case f.Figure != nil:
+			f.Figure.Shown = facts.Told(f.Figure, say.Language())
+			if err := w.Place(f.Figure); err != nil {
+				return err
+			}
+		case f.Covered:
+			m.Gap = say.Text("analyst.gap-not-in-tables", messages.Args{"company": f.Company, "period": f.Period})
+		default:
+			m.Gap = say.Text("analyst.gap-no-document", messages.Args{"company": f.Company, "period": f.Period})
+		}
+		a.Metrics = append(a.Metrics, m)
+	}
+	return nil
+}
+
+// analysis says what is worked out of the figures. What the question compares clearly needs no model; else one names
+// measures, rows of tables or figures of sentences.
 func (w *Workflow) analysis(ctx context.Context, s State) (State, error) {
 	rag.StepStarted(ctx, "analyst.reading-figures", messages.Args{"passages": messages.Count("count.passages", len(s.Retrieval.Passages))})
+	asked := s.Retrieval.Query.Compare
+	switch {
+	case asked.Clear() && s.Analysis.figures() > 0:
+		s.Analysis = byRules(say(s), asked, s.Analysis)
+	case w.Model == "":
+		var err error
+		if s, err = w.single(ctx, s); err != nil {
+			return s, err
+		}
+	default:
+		return w.analysed(ctx, s)
+	}
+	return w.workedOut(ctx, s), nil
+}
+
+// workedOut works the calculations out and tells what there is.
+func (w *Workflow) workedOut(ctx context.Context, s State) State {
+	a := s.Analysis
+	a.Calculations = facts.Calculate(say(s), a.Metrics, a.Calculations, shownPlaces)
+	s.Analysis = a
+	rag.StepDone(ctx, "analyst.read", messages.Args{"metrics": messages.Count("count.metrics", a.figures()), "calculations": messages.Count("count.calculations", len(a.Calculations))})
+	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(w.made(s))})
+	return s
+}
+
+// figures is how many of the metrics have one.
+func (a Analysis) figures() (n int) {
+	for _, m := range a.Metrics {
+		if m.Figure != nil {
+			n++
+		}
+	}
+	return n
+}
+
+// picked are what figures that were picked are called.
+var picked = map[string]string{opMax: "analyst.op-max", opMin: "analyst.op-min", opRank: "analyst.op-rank"}
+
+// byRules adds what a question that was understood whole asks to be worked out of its figures.
+func byRules(say messages.Messages, asked facts.Asked, a Analysis) Analysis {
+	x := expansion{a: &a}
+	for _, measure := range asked.Measures {
+		ids := x.of(measure)
+		if asked.Grows {
+			x.ends(opGrowth, say.Text("analyst.op-growth", messages.Args{"label": measure}), ids)
+		}
+		if asked.Pick != "" {
+			x.across(asked.Pick, say.Text(picked[asked.Pick], messages.Args{"label": measure}), ids)
+		}
+	}
+	if len(a.Metrics) > 0 {
+		a.Primary = a.Metrics[0].ID
+	}
+	return a
+}
+
+// single looks up the one figure that a question asks for that compares nothing.
+func (w *Workflow) single(ctx context.Context, s State) (State, error) {
+	s.Analysis = Analysis{}
+	if w.Facts == nil {
+		return s, nil
+	}
+	_, m, err := w.within(s)
+	if err != nil {
+		return s, err
+	}
+	ids := append([]string{}, s.Scope...)
+	for _, d := range m.Documents {
+		ids = append(ids, d.ID)
+	}
+	found, err := w.Facts.Answer(ctx, m.Rest, ids)
+	if err != nil || found.Figure == nil {
+		s.Analysis.FromPassages = true
+		return s, err
+	}
+	f := found.Figure
+	err = w.record(say(s), &s.Analysis, []facts.Compared{{Measure: f.Label, Period: f.Period, Figure: f, Covered: true}})
+	return s, err
+}
+
+// analysed has the model say what the question needs, and finds each figure at its place.
+func (w *Workflow) analysed(ctx context.Context, s State) (State, error) {
+	looked := s.Analysis
 	ps, err := w.Passages(s.Retrieval.Passages)
 	if err != nil {
 		return s, err
 	}
 	switch {
-	case len(s.Retrieval.Passages) == 0:
+	case len(s.Retrieval.Passages) == 0 && looked.figures() == 0:
 		rag.StepDone(ctx, "analyst.nothing-to-read")
 		s.Analysis = Analysis{}
 		return s, nil
-	case len(ps) == 0:
+	case len(ps) == 0 && looked.figures() == 0:
 		rag.StepDone(ctx, "analyst.nothing-left-to-read")
 		s.Error = say(s).Text("analyst.documents-gone-ask-again")
 		return s, nil
 	}
-	prompt, given, err := w.fit(ctx, "analyse.md", ps, analysisTokens, w.brief(s))
+	c, err := w.candidates(ctx, s, ps)
+	if err != nil {
+		return s, err
+	}
+	b := w.brief(s)
+	b.Rows, b.Figures = c.rowLines(), c.figureLines()
+	b.Looked, _ = w.lists(s)
+	prompt, given, err := w.fit(ctx, "analyse.md", ps, analysisTokens, b)
 	if err != nil {
 		return s, err
 	}
@@ -78,98 +222,142 @@ func (w *Workflow) analysis(ctx context.Context, s State) (State, error) {
 	if err := w.Structured(ctx, "analyse", prompt, analysisTokens, &reply, w.given(ctx, ps, given)); err != nil {
 		return s, err
 	}
-	say := say(s)
-	a := w.recorded(ctx, say, reply, given)
-	a.Calculations = facts.Calculate(say, a.Metrics, a.Calculations, shownPlaces)
-	s.Analysis = a
-	rag.StepDone(ctx, "analyst.read", messages.Args{"metrics": messages.Count("count.metrics", len(a.Metrics)), "calculations": messages.Count("count.calculations", len(a.Calculations))})
-	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(w.made(s))})
-	return s, nil
+	if s.Analysis, err = w.recorded(ctx, s, reply, c); err != nil {
+		return s, err
+	}
+	return w.workedOut(ctx, s), nil
 }
 
-// noMetrics goes on without metrics: the answer is then written from the passages.
+// noMetrics goes on with what was looked up, else without metrics: the answer is then written from the passages.
 func (w *Workflow) noMetrics(ctx context.Context, s State, err error) (State, error) {
+	if s.Analysis.figures() > 0 {
+		rag.Note(ctx, "analyst.went-on", messages.Args{"error": err})
+		return w.workedOut(ctx, s), nil
+	}
 	rag.Note(ctx, "analyst.no-figures", messages.Args{"error": err})
 	rag.StepDone(ctx, "analyst.no-metrics")
 	s.Analysis = Analysis{FromPassages: true}
 	return s, nil
 }
 
-var scales = map[string]int{"": -1, "thousand": 3, "million": 6, "billion": 9}
-
-// recorded gives what a model said ids of our own, and finds each metric at its place.
-func (w *Workflow) recorded(ctx context.Context, say messages.Messages, reply analysisReply, given []rag.Passage) Analysis {
-	a := Analysis{Metrics: []facts.Metric{}, Calculations: []facts.Calculation{}, Proposed: []ChartSpec{}}
-	own := map[string]string{}
+// recorded gives what a model named ids of our own, and finds each figure at its place. What was looked up stays.
+func (w *Workflow) recorded(ctx context.Context, s State, reply analysisReply, c candidates) (Analysis, error) {
+	a := Analysis{Metrics: slices.Clone(s.Analysis.Metrics), Calculations: []facts.Calculation{}, Proposed: []ChartSpec{}}
+	say := say(s)
+	own := map[string][]string{} // the model's ids: those of a measure's metrics, of a metric, of calculations
+	for _, m := range a.Metrics {
+		own[m.ID] = []string{m.ID}
+	}
+	if err := w.named(ctx, s, reply, &a, own); err != nil {
+		return a, err
+	}
 	for _, r := range reply.Metrics[:min(len(reply.Metrics), mostMetrics)] {
-		m := facts.Metric{
-			ID: fmt.Sprintf("m%d", len(a.Metrics)+1), Label: short(r.Label, entryChars), Row: short(r.Row, gapChars), Value: "0", Written: short(r.Figure, entryChars),
-			Unit: short(r.Unit, entryChars), Period: short(r.Period, entryChars), Currency: strings.ToUpper(short(r.Currency, entryChars)),
-			Claimed: -1, Sentence: -1, Flags: []string{},
-		}
-		if n, known := scales[r.Scale]; known {
-			m.Claimed = n
-		}
-		if isCurrency := facts.CurrencyAt(m.Unit); isCurrency != "" {
-			m.Unit, m.Currency = "", isCurrency
-		}
-		if c := facts.CurrencyAt(m.Currency); c != "" {
-			m.Currency = c
-		}
-		m.Unit = facts.UnitName(m.Unit)
-		own[r.ID] = m.ID
-		if r.Passage < 1 || r.Passage > len(given) {
-			m.Flag(say.Text("analyst.flag-passage-missing"))
-			if value, ok := facts.ValueOf(r.Figure); ok {
-				m.Value = value
+		m := facts.Metric{ID: fmt.Sprintf("m%d", len(a.Metrics)+1), Label: short(r.Label, entryChars), Company: short(r.Company, entryChars), Period: short(r.Period, entryChars), Flags: []string{}}
+		if m.Figure = c.figure(say, &m, r); m.Figure != nil {
+			m.Figure.Shown = facts.Told(m.Figure, say.Language())
+			if err := w.Place(m.Figure); err != nil {
+				return a, err
 			}
-		} else {
-			w.reader().Locate(say, &m, given[r.Passage-1].Text, r.Figure)
 		}
+		own[r.ID] = []string{m.ID}
 		a.Metrics = append(a.Metrics, m)
 	}
+	x := expansion{a: &a}
 	for _, r := range reply.Calculations[:min(len(reply.Calculations), mostCalculations)] {
-		c := facts.Calculation{ID: fmt.Sprintf("c%d", len(a.Calculations)+1), Label: short(r.Label, entryChars), Operation: strings.ToLower(r.Operation), Operands: []string{}}
+		var operands [][]string
 		for _, id := range r.Operands[:min(len(r.Operands), mostMetrics)] {
-			c.Operands = append(c.Operands, known(own, id))
+			operands = append(operands, known(own, id))
 		}
-		if own[r.ID] == "" && r.ID != "" {
-			own[r.ID] = c.ID
+		made := x.calculate(strings.ToLower(r.Operation), short(r.Label, entryChars), operands)
+		if r.ID != "" && own[r.ID] == nil {
+			own[r.ID] = made
 		}
-		a.Calculations = append(a.Calculations, c)
 	}
 	for _, r := range reply.Charts[:min(len(reply.Charts), w.Config.Charts)] {
-		c := ChartSpec{ID: fmt.Sprintf("chart%d", len(a.Proposed)+1), Kind: short(strings.ToLower(r.Kind), entryChars), Metrics: []string{}}
-		for _, id := range r.Metrics[:min(len(r.Metrics), mostPoints+1)] {
-			c.Metrics = append(c.Metrics, known(own, id))
+		spec := ChartSpec{ID: fmt.Sprintf("chart%d", len(a.Proposed)+1), Kind: short(strings.ToLower(r.Kind), entryChars), Metrics: []string{}}
+		for _, id := range r.Of[:min(len(r.Of), mostPoints+1)] {
+			spec.Metrics = append(spec.Metrics, known(own, id)...)
 		}
-		a.Proposed = append(a.Proposed, c)
+		a.Proposed = append(a.Proposed, spec)
 	}
-	if a.Primary = own[reply.Primary]; a.Primary == "" && len(a.Metrics) > 0 {
+	if ids := own[reply.Primary]; len(ids) > 0 {
+		a.Primary = ids[0]
+	} else if len(a.Metrics) > 0 {
 		a.Primary = a.Metrics[0].ID
 	}
 	a.Finding = placeholder.ReplaceAllStringFunc(short(reply.Finding, sentenceChars), func(p string) string {
-		return "{{" + known(own, strings.Trim(p, "{} ")) + "}}"
+		return "{{" + known(own, strings.Trim(p, "{} "))[0] + "}}"
 	})
 	if len(text.Figures(placeholder.ReplaceAllString(a.Finding, ""), "")) > 0 {
 		rag.Note(ctx, "analyst.finding-set-aside")
 		a.Finding = ""
 	}
-	return a
+	return a, nil
+}
+
+// named looks up the measures that the model named, of its companies and periods.
+func (w *Workflow) named(ctx context.Context, s State, reply analysisReply, a *Analysis, own map[string][]string) error {
+	if len(reply.Measures) == 0 || w.Facts == nil {
+		return nil
+	}
+	_, m, err := w.within(s)
+	if err != nil {
+		return err
+	}
+	ids := append([]string{}, s.Scope...)
+	for _, d := range m.Documents {
+		ids = append(ids, d.ID)
+	}
+	what := s.Retrieval.Query.Compare.Comparison
+	companies, err := w.Facts.Companies(ctx, ids, listed(reply.Companies, mostNamed, entryChars))
+	if err != nil {
+		return err
+	}
+	if len(companies) > 0 {
+		what.Companies = companies
+	}
+	if periods := facts.Periods(strings.Join(listed(reply.Periods, mostMeasures, entryChars), ", ")); len(periods) > 0 {
+		what.Periods = periods
+	}
+	for _, r := range reply.Measures[:min(len(reply.Measures), mostMeasures)] {
+		what.Measures = []string{short(r.Name, entryChars)}
+		if len(what.Companies)*len(what.Periods) > mostEntries {
+			break
+		}
+		if !slices.ContainsFunc(a.Metrics, func(m facts.Metric) bool { return strings.EqualFold(m.Label, what.Measures[0]) }) {
+			found, err := w.Facts.Compare(ctx, what)
+			if err != nil {
+				return err
+			}
+			if !slices.ContainsFunc(found, func(f facts.Compared) bool { return f.Figure != nil }) && len(found) > 1 {
+				found = found[:1] // one gap says it
+			}
+			if err := w.record(say(s), a, found); err != nil {
+				return err
+			}
+		}
+		own[r.ID] = (&expansion{a: a}).of(what.Measures[0])
+	}
+	return nil
 }
 
 // placeholder stands in a text for a recorded figure.
 var placeholder = regexp.MustCompile(`\{\{\s*([^{}\n]{1,20}?)\s*\}\}`)
 
-// known is our id for one of the model's; one that it never gave stays recognisably none.
-func known(own map[string]string, id string) string {
-	if ours := own[id]; ours != "" {
+// known are our ids for one of the model's; one that it never gave stays recognisably none, and a number is itself.
+func known(own map[string][]string, id string) []string {
+	if ours := own[id]; len(ours) > 0 {
 		return ours
 	}
-	return "?" + short(strings.Map(func(r rune) rune {
+	if constant.MatchString(id) {
+		return []string{id}
+	}
+	return []string{"?" + short(strings.Map(func(r rune) rune {
 		if r == '{' || r == '}' {
 			return -1
 		}
 		return r
-	}, id), 8)
+	}, id), 8)}
 }
+
+var constant = regexp.MustCompile(`^\d+(?:\.\d+)?$`)

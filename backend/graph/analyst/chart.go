@@ -1,12 +1,10 @@
 package analyst
 
 import (
-	"cmp"
 	"fmt"
 	"slices"
 	"strings"
 
-	"lectern/backend/decimal"
 	"lectern/backend/facts"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
@@ -51,94 +49,117 @@ const (
 	pie  = "pie"
 )
 
-// drawn makes a chart's data, or says why there can't be such a chart.
-func (c ChartSpec) drawn(metrics []facts.Metric, most int, language string) (Chart, error) {
+// drawn makes a chart's data of an analysis, or says why there can't be such a chart.
+func (c ChartSpec) drawn(a Analysis, most int, language string) (Chart, error) {
 	out := Chart{ID: c.ID, Kind: c.Kind, Labels: []string{}, Series: []Series{}, Metrics: rag.NonNil(c.Metrics)}
 	if c.Kind != bar && c.Kind != line && c.Kind != pie {
 		return out, messages.Error("analyst.no-chart", messages.Args{"kind": fmt.Sprintf("%q", c.Kind)})
 	}
-	var ms []facts.Metric
+	all := a.table()
+	var drawn []figureOf
 	for _, id := range c.Metrics {
-		i := slices.IndexFunc(metrics, func(m facts.Metric) bool { return m.ID == id })
+		i := slices.IndexFunc(all, func(f figureOf) bool { return f.id == id })
 		switch {
 		case i < 0:
 			return out, messages.Error("analyst.chart-figure-not-found")
-		case len(metrics[i].Flags) > 0:
-			return out, messages.Error("analyst.cannot-rely", messages.Args{"id": id, "flag": metrics[i].Flags[0]})
+		case len(all[i].flags) > 0:
+			return out, messages.Error("analyst.cannot-rely", messages.Args{"id": id, "flag": all[i].flags[0]})
 		}
-		ms = append(ms, metrics[i])
+		if all[i].gap == "" {
+			drawn = append(drawn, all[i])
+		}
 	}
 	switch {
-	case len(ms) < 2:
+	case len(drawn) < 2:
 		return out, messages.Error("analyst.chart-too-few")
-	case len(ms) > most:
+	case len(drawn) > most:
 		return out, messages.Error("analyst.chart-too-many", messages.Args{"most": most})
 	}
-	scale := ms[0].Exponent
-	for _, m := range ms[1:] {
-		if m.Unit != ms[0].Unit || m.Currency != ms[0].Currency && !text.SameMoney(m.Currency, ms[0].Currency) {
-			return out, messages.Error("analyst.chart-units", messages.Args{"first": ms[0].ID, "second": m.ID})
+	first := drawn[0]
+	scale := first.scale
+	for _, f := range drawn[1:] {
+		if f.unit != first.unit && !(text.IsMoney(f.unit) && text.IsMoney(first.unit) && text.SameMoney(f.unit, first.unit)) {
+			return out, messages.Error("analyst.chart-units", messages.Args{"first": first.id, "second": f.id})
 		}
-		scale = min(scale, m.Exponent)
+		scale = max(scale, f.scale)
 	}
-	out.Unit = strings.Join(strings.Fields(facts.ScaleName(scale, language)+" "+ms[0].Currency+" "+ms[0].Unit), " ")
-	return out, out.fill(ms, scale, language)
+	out.Unit = unitWords(first.unit, scale, language)
+	return out, out.fill(drawn, scale, language)
 }
 
-// fill puts metrics into labels and series: periods along the axis where there are several, else what is measured.
-func (c *Chart) fill(ms []facts.Metric, scale int, language string) error {
-	var names, periods []string
-	for _, m := range ms {
-		if !slices.Contains(names, m.Label) {
-			names = append(names, m.Label)
+// drawnAs gives each figure a name that tells it from others of its period: what differs of label and company.
+func drawnAs(all []figureOf) func(figureOf) string {
+	several := func(of func(figureOf) string) bool {
+		return slices.ContainsFunc(all, func(f figureOf) bool { return of(f) != of(all[0]) })
+	}
+	labels := several(func(f figureOf) string { return f.label })
+	companies := several(func(f figureOf) string { return f.company })
+	return func(f figureOf) string {
+		switch {
+		case labels && companies:
+			return titled(f.label, f.company)
+		case companies:
+			return f.company
 		}
-		if !slices.Contains(periods, m.Period) {
-			periods = append(periods, m.Period)
+		return f.label
+	}
+}
+
+// fill puts figures into labels and series: periods along the axis where there are several, else what is measured. What isn't
+// there is a gap.
+func (c *Chart) fill(all []figureOf, scale int, language string) error {
+	name := drawnAs(all)
+	var series, periods, titles []string
+	for _, f := range all {
+		if !slices.Contains(series, name(f)) {
+			series = append(series, name(f))
+		}
+		if !slices.Contains(periods, f.period) {
+			periods = append(periods, f.period)
+		}
+		if !slices.Contains(titles, f.label) {
+			titles = append(titles, f.label)
 		}
 	}
-	slices.SortStableFunc(periods, func(a, b string) int {
-		return cmp.Compare(strings.Join(text.YearNames(a), ""), strings.Join(text.YearNames(b), ""))
-	})
+	slices.SortStableFunc(periods, facts.ByTime)
 	byPeriod := len(periods) > 1 && c.Kind != pie
-	c.Title = strings.Join(names, ", ")
+	c.Title = strings.Join(titles, ", ")
 	if c.Labels = periods; !byPeriod {
-		c.Labels = names
-		if names, c.Title = periods, c.Title+", "+strings.Join(periods, ", "); c.Kind == pie && len(periods) > 1 {
+		c.Labels = series
+		if series, c.Title = periods, titled(c.Title, strings.Join(periods, ", ")); c.Kind == pie && len(periods) > 1 {
 			return messages.Error("analyst.pie-one-period", messages.Args{"periods": messages.List{Between: "words.and", Of: periods}})
 		}
 	}
-	c.Title = strings.TrimSuffix(c.Title, ", ")
 	switch {
 	case c.Kind == line && !byPeriod:
 		return messages.Error("analyst.line-several-periods")
 	case len(c.Labels) < 2:
 		return messages.Error("analyst.nothing-to-compare")
 	}
-	for _, name := range names {
-		s := Series{Name: name}
+	drawn := 0
+	for _, of := range series {
+		s := Series{Name: of, Points: []Point{}}
 		for _, label := range c.Labels {
-			at := slices.IndexFunc(ms, func(m facts.Metric) bool {
+			at := slices.IndexFunc(all, func(f figureOf) bool {
 				if !byPeriod {
-					return m.Period == name && m.Label == label
+					return f.period == of && name(f) == label
 				}
-				return m.Label == name && m.Period == label
+				return name(f) == of && f.period == label
 			})
 			if at < 0 {
-				return messages.Error("analyst.chart-value-missing", messages.Args{"thing": name, "period": label})
+				s.Points = append(s.Points, Point{})
+				continue
 			}
-			d, err := decimal.Parse(ms[at].Value)
-			if err != nil {
-				return err
+			drawn++
+			v := rounded(all[at], scale)
+			if c.Kind == pie && v.Sign() < 0 {
+				return messages.Error("analyst.pie-negative", messages.Args{"figure": all[at].id})
 			}
-			d = d.Shift(ms[at].Exponent - scale)
-			if c.Kind == pie && d.Sign() < 0 {
-				return messages.Error("analyst.pie-negative", messages.Args{"figure": ms[at].ID})
-			}
-			s.Points = append(s.Points, Point{ID: ms[at].ID, Value: d.String(), Number: d.Float(), Shown: facts.FormatFigure(d.String(), 0, "", "", language)})
+			s.Points = append(s.Points, Point{ID: all[at].id, Value: v.String(), Number: v.Float(), Shown: facts.FormatFigure(v.String(), 0, "", "", language)})
 		}
 		c.Series = append(c.Series, s)
 	}
-	if len(ms) != len(c.Series)*len(c.Labels) {
+	if len(all) != drawn {
 		return messages.Error("analyst.chart-twice")
 	}
 	if c.Kind == pie && !slices.ContainsFunc(c.Series[0].Points, func(p Point) bool { return p.Number > 0 }) {
@@ -147,28 +168,35 @@ func (c *Chart) fill(ms []facts.Metric, scale int, language string) error {
 	return nil
 }
 
-// suggested charts are what Go proposes if the model proposed none: what has several periods, over them.
-func suggested(metrics []facts.Metric, most, points int) []ChartSpec {
+// suggested charts are what Go proposes if the model proposed none: each measure that has several figures, over the periods,
+// or of the companies.
+func (a Analysis) suggested(most int) []ChartSpec {
 	out := []ChartSpec{}
 	var order []string
-	groups := map[string][]string{}
-	for _, m := range metrics {
-		key := m.Label + "\x00" + m.Unit + "\x00" + m.Currency
-		if len(m.Flags) > 0 || m.Period == "" {
+	groups := map[string][]figureOf{}
+	for _, f := range a.table() {
+		if len(f.flags) > 0 || f.gap != "" {
 			continue
 		}
-		if groups[key] == nil {
-			order = append(order, key)
+		if groups[f.label] == nil {
+			order = append(order, f.label)
 		}
-		groups[key] = append(groups[key], m.ID)
+		groups[f.label] = append(groups[f.label], f)
 	}
-	const manyForBars = 3
-	for _, key := range order {
-		c := ChartSpec{ID: fmt.Sprintf("chart%d", len(out)+1), Kind: bar, Metrics: groups[key]}
-		if len(c.Metrics) > manyForBars {
+	const manyForBars = 10
+	for _, label := range order {
+		c := ChartSpec{ID: fmt.Sprintf("chart%d", len(out)+1), Kind: bar, Metrics: []string{}}
+		var periods []string
+		for _, f := range groups[label] {
+			c.Metrics = append(c.Metrics, f.id)
+			if !slices.Contains(periods, f.period) {
+				periods = append(periods, f.period)
+			}
+		}
+		if len(periods) > manyForBars {
 			c.Kind = line
 		}
-		if _, err := c.drawn(metrics, points, "en"); err == nil && len(out) < most {
+		if _, err := c.drawn(a, mostPoints, "en"); err == nil && len(out) < most {
 			out = append(out, c)
 		}
 	}

@@ -7,7 +7,7 @@ import (
 
 // Config is every number of the financial analyst. The zero value is invalid; begin with Defaults.
 type Config struct {
-	Charts int `json:"charts" default:"3" range:"0 8" title:"settings.analyst.charts" help:"settings.analyst.charts-help"`
+	Charts int `json:"charts" default:"3" range:"0 3" title:"settings.analyst.charts" help:"settings.analyst.charts-help"`
 
 	TopK        int     `json:"topK" default:"30" range:"1 200" help:"settings.analyst.top-k-help"`
 	Keep        int     `json:"keep" default:"12" range:"1 60" help:"settings.analyst.keep-help"`
@@ -35,10 +35,16 @@ const (
 	memoryNear = .6
 	// memoryChars of a turn are remembered: a short answer whole, of a long one its first words.
 	memoryChars = 600
+	// mostEntries has a comparison: more is no table that a person reads.
+	mostEntries = 400
 	// What a model may list: no page of figures has more that an answer could still explain.
 	mostMetrics      = 24
 	mostCalculations = 12
-	mostPoints       = 24 // of a chart: two years by months
+	mostMeasures     = 12
+	rowsOfDocument   = 12 // of tables, that a model may point at
+	mostRows         = 30
+	mostInSentences  = 30 // figures of sentences, that it may point at
+	mostPoints       = 60 // of a chart: five years by months
 	mostFailures     = 12 // failed checks
 	// shownPlaces stand behind the point of what was calculated: more than a reader takes in is false precision.
 	shownPlaces = 2

@@ -23,12 +23,10 @@ func newDesk(t testing.TB) *desk {
 	return &desk{Desk: d, Workflow: &Workflow{Config: Defaults(), Tools: d.Given()}}
 }
 
-const income = `Consolidated statements of income
-(in millions of US dollars, except per share amounts)
-2022 2021
-Revenue 1,577.00 1,261.60
-Net income (120) 100
-Earnings per share 2.50 2.00
+const income = `Results of Acme
+The revenue of Acme was $1,261.60 million in 2021.
+The revenue of Acme was $1,577.00 million in 2022.
+Its net income was $100 million in 2021.
 `
 
 func library(d *desk) {
@@ -78,16 +76,16 @@ const (
 	enough   = `{"sufficient":true,"missing":[]}`
 	gap      = `{"sufficient":false,"missing":["Revenue of 2020"]}`
 	prose    = "Revenue grew by {{c1}} to {{m2}}. Rockets drove it [2]."
-	wholeCap = "Revenue grew by 25% [1] to 1,577.00 million USD [1]. Rockets drove it [2]."
+	wholeCap = "Revenue grew by 25% [1] [2] to $1,577 million [2]. Rockets drove it [3]."
 )
 
 // read is an analysis of revenue in both years, with one calculation and one chart; swap changes it.
 func read(swap ...string) string {
-	return strings.NewReplacer(swap...).Replace(`{"metrics":[
-{"id":"a","label":"Revenue","row":"Revenue","figure":"1,261.60","passage":1,"period":"2021","unit":"","currency":"USD","scale":"million"},
-{"id":"b","label":"Revenue","row":"Revenue","figure":"1,577.00","passage":1,"period":"2022","unit":"","currency":"USD","scale":"million"}],
+	return strings.NewReplacer(swap...).Replace(`{"measures":[],"companies":[],"periods":[],"metrics":[
+{"id":"a","label":"Revenue","company":"Acme","period":"2021","from":"F1","column":""},
+{"id":"b","label":"Revenue","company":"Acme","period":"2022","from":"F2","column":""}],
 "calculations":[{"id":"g","label":"Growth of revenue","operation":"growth","operands":["a","b"]}],
-"charts":[{"kind":"bar","metrics":["a","b"]}],"primary":"b","finding":"Revenue grew by {{g}}"}`)
+"charts":[{"kind":"bar","of":["a","b"]}],"primary":"b","finding":"Revenue grew by {{g}}"}`)
 }
 
 // fails scripts replies that no attempt gets anything out of.

@@ -1,13 +1,14 @@
-// Package analyst answers questions about the figures of reports. A model says what to look for, where a figure stands
-// and what to work out; every figure is read again at its place and every calculation done in Go, and the answer's text
-// names figures by their ids, for which Go puts them in.
+// Package analyst answers questions about the figures of reports. What a question compares is read without a model where it
+// is clear, and each figure looked up in the cells of tables: one search for a measure, a company and a period. Where it
+// isn't, a model names measures, rows or figures of sentences, never a value. Every figure is read again at its place and
+// every calculation done in Go, and the answer's text names figures by their ids, for which Go puts them in.
 //
 //	retrieval   memory and query → retrieval → validation → (refinement → retrieval | end)
 //	analysis    analysis → validation
 //	generation  text explanation → synthesis → quality check → (self heal → synthesis | memory update)
 //
-// Words: a metric is a figure with what it says (label, unit, period, currency, scale) and the place that it was read
-// from. A flag says why a metric can't be relied on: it then enters no calculation and no chart.
+// Words: a metric is a figure with what it measures, whose it is and when, and the cells or the sentence that it was read
+// from; one without a figure is a gap. A flag says why a metric can't be relied on: it then enters no calculation and no chart.
 //
 // This file holds the state and the arrows; each node has a file under its own name.
 package analyst
@@ -28,6 +29,8 @@ type Processed struct {
 	Types    []string `json:"types"`    // of documents, as far as it names any
 	Keywords []string `json:"keywords"` // beside the question's own words; refinement adds to them
 	Text     string   `json:"text"`     // searched last
+
+	Compare facts.Asked `json:"compare"` // what it asks to be compared, read without a model
 }
 
 // Retrieval is what the first subgraph knows.
@@ -56,6 +59,7 @@ type Analysis struct {
 // Response is what the third subgraph knows.
 type Response struct {
 	Draft   rag.ArtifactRef `json:"draft"`   // with ids in place of figures
+	Listed  bool            `json:"listed"`  // no model wrote it: it is the comparison as a table
 	Whole   rag.ArtifactRef `json:"whole"`   // the answer that synthesis made of it
 	Offered []string        `json:"offered"` // ids of the passages that the draft may cite, the first as 1
 	Charts  []ChartSpec     `json:"charts"`
@@ -102,9 +106,9 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], err
 // Runner makes the workflow runnable for whoever knows nothing of its state.
 func (w *Workflow) Runner(checkpoints graph.Store) (rag.Runner, error) {
 	g, err := w.Compile(checkpoints)
-	return rag.Adapt(g, func(s State) rag.Result {
+	return settling{rag.Adapt(g, func(s State) rag.Result {
 		return rag.Result{Answer: s.Answer, Made: rag.MustJSON(w.made(s)), Failed: s.Error}
-	}), err
+	}), w}, err
 }
 
 // The ways that lead on, in words for people.
@@ -203,7 +207,7 @@ func (w *Workflow) generating() *graph.Graph[State] {
 		Node("synthesis", w.synthesis).
 		Node("quality check", w.qualityCheck).
 		Node("self heal", w.selfHeal, p).
-		Node("memory update", w.memoryUpdate, p).
+		Node("memory update", w.memoryUpdate).
 		Rescue("text explanation", w.plainText).
 		Rescue("self heal", w.leftOut).
 		Rescue("memory update", w.notRemembered).
@@ -220,7 +224,7 @@ func (w *Workflow) afterCheck(s State) string {
 	switch {
 	case s.Response.Valid:
 		return valid
-	case s.Response.Heals >= w.Config.Heals:
+	case s.Response.Listed || s.Response.Heals >= w.Config.Heals:
 		return healedOut
 	}
 	return invalid
@@ -228,6 +232,3 @@ func (w *Workflow) afterCheck(s State) string {
 
 // languageOf is the language that Go's own words in an answer are in: en, de or ja.
 func languageOf(s State) string { return rag.LanguageOf(s.Language, s.Question) }
-
-// reader reads figures on the pages of the workspace.
-func (w *Workflow) reader() facts.Reader { return facts.Reader{Pages: w.Workspace.Pages} }

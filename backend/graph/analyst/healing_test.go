@@ -13,7 +13,7 @@ func TestHealingTouchesOnlyWhatFailed(t *testing.T) {
 	d.Script(asked, enough, read(`"kind":"bar"`, `"kind":"pie"`), draft, `{"sentences":[{"n":2,"text":"Growth was {{c1}}."},{"n":99,"text":"x"}],"charts":[{"n":1,"kind":"bar","metrics":["m1","m2"]}]}`)
 	h := d.ask(question)
 	d.counts(h, 5, 1)
-	if h.err != nil || h.Response.Heals != 1 || !h.Response.Valid || !strings.HasPrefix(h.Answer.Text, "Revenue grew to 1,577.00 million USD [1]. Growth was 25% [1]. Rockets drove it [2].") || h.Text != h.Answer.Text {
+	if h.err != nil || h.Response.Heals != 1 || !h.Response.Valid || !strings.HasPrefix(h.Answer.Text, "Revenue grew to $1,577 million [1]. Growth was 25% [2] [1]. Rockets drove it [3].") || h.Text != h.Answer.Text {
 		t.Errorf("%v %+v\n%q\n%q", h.err, h.Response, h.Answer.Text, h.Text)
 	}
 	if len(h.made.Charts) != 1 || h.made.Charts[0].Kind != bar || len(h.made.FailedChecks) != 0 {
@@ -110,28 +110,33 @@ func TestTheLongestWayFitsTheStepLimit(t *testing.T) {
 
 func TestFlaggedMetricsEnterNothingAndAreShownWithTheirFlag(t *testing.T) {
 	t.Parallel()
-	for name, c := range map[string]struct{ swap, by, why string }{
-		"not there":      {`"figure":"1,577.00"`, `"figure":"1,577.01"`, "isn't in the passage"},
-		"other column":   {`"figure":"1,577.00","passage":1,"period":"2022"`, `"figure":"1,577.00","passage":1,"period":"2021"`, "column of 2022"},
-		"other scale":    {`"period":"2022","unit":"","currency":"USD","scale":"million"`, `"period":"2022","unit":"","currency":"USD","scale":"thousand"`, "in millions"},
-		"other row":      {`"row":"Revenue","figure":"1,577.00"`, `"row":"Net income","figure":"1,577.00"`, "row isn't called"},
-		"no such source": {`"figure":"1,577.00","passage":1`, `"figure":"1,577.00","passage":7`, "wasn't there"},
-		"no figure":      {`"figure":"1,577.00"`, `"figure":"plenty"`, "no figure"},
-	} {
-		d := newDesk(t)
-		library(d)
-		d.Script(asked, enough, read(c.swap, c.by), "Revenue was {{m2}}, {{m1}} before.", `{"sentences":[],"charts":[{"n":1,"kind":"bar","metrics":[]}]}`)
-		h := d.ask(question)
-		m := h.made
-		if h.err != nil || len(m.Metrics) != 2 || len(m.Metrics[1].Flags) == 0 || !strings.Contains(strings.Join(m.Metrics[1].Flags, ";"), c.why) || len(m.Metrics[0].Flags) != 0 {
-			t.Errorf("%s: %v %+v", name, h.err, m.Metrics)
-		}
-		if m.Calculations[0].Result != "" || !strings.Contains(m.Calculations[0].Error, "” can't be relied on, as ") || len(m.Charts) != 0 {
-			t.Errorf("%s: %+v %+v", name, m.Calculations, m.Charts)
-		}
-		if !strings.Contains(h.Answer.Text, " ⚠") || !strings.Contains(h.Answer.Text, "**Not verified**") || !strings.Contains(d.Prompt(3), "not verified: ") {
-			t.Errorf("%s: %q", name, h.Answer.Text)
-		}
+	d := newDesk(t)
+	library(d)
+	d.Script(asked, enough, read(`"period":"2022","from":"F2"`, `"period":"2021","from":"F2"`), "Revenue was {{m2}}, {{m1}} before.", `{"sentences":[],"charts":[{"n":1,"kind":"bar","metrics":[]}]}`)
+	h := d.ask(question)
+	m := h.made
+	if h.err != nil || len(m.Metrics) != 2 || !strings.Contains(strings.Join(m.Metrics[1].Flags, ";"), "its sentence speaks of 2022, not 2021") || len(m.Metrics[0].Flags) != 0 {
+		t.Errorf("%v %+v", h.err, m.Metrics)
+	}
+	if m.Calculations[0].Value != "" || !strings.Contains(m.Calculations[0].Error, "” can't be relied on, as ") || len(m.Charts) != 0 {
+		t.Errorf("%+v %+v", m.Calculations, m.Charts)
+	}
+	if !strings.Contains(h.Answer.Text, " ⚠") || !strings.Contains(h.Answer.Text, "**Not verified**") || !strings.Contains(d.Prompt(3), "not verified: ") {
+		t.Errorf("%q", h.Answer.Text)
+	}
+}
+
+func TestWhatAModelPointsAtAndIsNotThereIsAGap(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	library(d)
+	d.Script(asked, enough, read(`"from":"F2"`, `"from":"F77"`), "Revenue was {{m1}}. It was {{m2}} later.", `{"sentences":[{"n":1,"text":""}],"charts":[{"n":1,"kind":"bar","metrics":[]}]}`)
+	h := d.ask(question)
+	if h.err != nil || h.made.Metrics[1].Figure != nil || h.made.Metrics[1].Gap != "there is no row or figure F77" || h.made.Comparison.Gaps != 1 || h.made.Comparison.Cells != 1 {
+		t.Errorf("%v %+v %+v", h.err, h.made.Metrics, h.made.Comparison)
+	}
+	if !strings.Contains(h.made.Calculations[0].Error, "there is no figure for “Revenue, Acme, 2022”") || strings.Contains(h.Answer.Text, "later") {
+		t.Errorf("%+v %q", h.made.Calculations, h.Answer.Text)
 	}
 }
 

@@ -2,11 +2,14 @@ package analyst
 
 import (
 	"context"
+	"encoding/json"
 	"fmt"
 	"slices"
+	"strings"
 
 	"golang.org/x/sync/errgroup"
 
+	"lectern/backend/facts"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/store"
@@ -25,12 +28,14 @@ type queryReply struct {
 	Keywords []string `json:"keywords" schema:"maxItems=8 each.maxLength=80"`
 }
 
-// memoryAndQuery looks back to past turns and, meanwhile, reads the question.
+// memoryAndQuery looks back to past turns and, meanwhile, reads the question: what it compares is read by rules, and a model
+// is asked only where these don't understand all of it.
 func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (State, error) {
-	if w.Model == "" {
-		return s, w.NoModel()
-	}
 	rag.StepStarted(ctx, "analyst.reading-question")
+	asked, err := w.comparedIn(ctx, s)
+	if err != nil {
+		return s, err
+	}
 	var reply queryReply
 	var memory []string
 	var forgot error
@@ -39,34 +44,83 @@ func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (State, error) {
 		memory, forgot = w.recall(both, s)
 		return nil
 	})
-	g.Go(func() error {
-		b := w.brief(s)
-		if h := s.History(); len(h) > 1 {
-			b.History = rag.EscapePrompt(short(h[len(h)-2].Text+"\n"+rag.WithoutMarks(h[len(h)-1].Text), memoryChars))
-		}
-		prompt, err := rag.Render(w.prompts, "query.md", b)
-		if err != nil {
-			return err
-		}
-		return w.Structured(both, "query", prompt, queryTokens, &reply)
-	})
+	byRules := asked.Clear() || w.Model == ""
+	if !byRules {
+		g.Go(func() error {
+			b := w.brief(s)
+			if h := s.History(); len(h) > 1 {
+				b.History = rag.EscapePrompt(short(h[len(h)-2].Text+"\n"+rag.WithoutMarks(h[len(h)-1].Text), memoryChars))
+			}
+			prompt, err := rag.Render(w.prompts, "query.md", b)
+			if err != nil {
+				return err
+			}
+			return w.Structured(both, "query", prompt, queryTokens, &reply)
+		})
+	}
 	if err := g.Wait(); err != nil {
 		return s, err
 	}
-	return w.processed(ctx, s, memory, forgot, Processed{
-		Entities: listed(reply.Entities, mostNamed, entryChars), Periods: listed(reply.Periods, mostNamed, entryChars),
-		Types: listed(reply.Types, mostNamed, entryChars), Keywords: listed(reply.Keywords, mostNamed, entryChars),
-	}), nil
+	q := w.rules(s.Question)
+	if !byRules {
+		q = Processed{
+			Entities: listed(reply.Entities, mostNamed, entryChars), Periods: listed(reply.Periods, mostNamed, entryChars),
+			Types: listed(reply.Types, mostNamed, entryChars), Keywords: listed(reply.Keywords, mostNamed, entryChars),
+		}
+	}
+	q.Compare = asked
+	return w.processed(ctx, s, memory, forgot, q), nil
+}
+
+// comparedIn is what the question asks to be compared, as far as rules can read it. It may add to the answer before.
+func (w *Workflow) comparedIn(ctx context.Context, s State) (facts.Asked, error) {
+	if w.Facts == nil {
+		return facts.Asked{}, nil
+	}
+	in, m, err := w.within(s)
+	if err != nil || len(in) == 0 {
+		return facts.Asked{}, err
+	}
+	ids := []string{}
+	if len(s.Scope) > 0 || len(m.Documents) > 0 {
+		ids = rag.IDs(in)
+	}
+	a, err := w.Facts.ReadComparison(ctx, m.Rest, ids, w.comparedBefore(s))
+	if err != nil || len(a.Measures)*len(a.Companies)*len(a.Periods) > mostEntries {
+		return facts.Asked{}, err
+	}
+	return a, nil
+}
+
+// comparedBefore is what the answer before compared; nil if it compared nothing, or isn't there any more.
+func (w *Workflow) comparedBefore(s State) *facts.Comparison {
+	h := s.History()
+	if len(h) == 0 {
+		return nil
+	}
+	id, _, _ := strings.Cut(h[len(h)-1].ID, "/")
+	run, err := w.Workspace.Runs.Get(id)
+	if err != nil {
+		return nil
+	}
+	var made Output
+	if json.Unmarshal(run.Output, &made) != nil || made.Comparison == nil {
+		return nil
+	}
+	return &made.Comparison.Asked
 }
 
 // byRules reads the question without the model, which could not be asked.
 func (w *Workflow) byRules(ctx context.Context, s State, err error) (State, error) {
-	if w.Model == "" {
+	rag.Note(ctx, "analyst.read-by-rules", messages.Args{"error": err})
+	asked, err := w.comparedIn(ctx, s)
+	if err != nil {
 		return s, err
 	}
-	rag.Note(ctx, "analyst.read-by-rules", messages.Args{"error": err})
 	memory, forgot := w.recall(ctx, s)
-	return w.processed(ctx, s, memory, forgot, w.rules(s.Question)), nil
+	q := w.rules(s.Question)
+	q.Compare = asked
+	return w.processed(ctx, s, memory, forgot, q), nil
 }
 
 func (w *Workflow) processed(ctx context.Context, s State, memory []string, forgot error, q Processed) State {

@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"slices"
 	"strings"
-	"time"
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
@@ -19,53 +18,80 @@ type memoryReply struct {
 	Summary string `json:"summary" schema:"maxLength=1200"`
 }
 
-// memoryUpdate remembers the turn. The answer is on the screen already; a killed program does this when it is opened
-// again, and doing it twice changes nothing.
+// memoryUpdate remembers the turn by its words. The answer waits for no model: vectors come, and long conversations are
+// compressed, after it (see Settle). Doing it twice changes nothing.
 func (w *Workflow) memoryUpdate(ctx context.Context, s State) (State, error) {
 	rag.StepStarted(ctx, "analyst.remembering")
-	return w.remember(ctx, s, true)
-}
-
-// notRemembered does without vectors and compression, which could not be had.
-func (w *Workflow) notRemembered(ctx context.Context, s State, err error) (State, error) {
-	rag.Note(ctx, "analyst.remembered-by-words", messages.Args{"error": err})
-	s, err = w.remember(ctx, s, false)
-	if err != nil {
-		rag.Note(ctx, "analyst.turn-not-remembered", messages.Args{"error": err})
-		rag.StepDone(ctx, "analyst.not-remembered")
-	}
-	return s, nil
-}
-
-func (w *Workflow) remember(ctx context.Context, s State, models bool) (State, error) {
 	defer w.said.Delete(s.Run)
 	run, err := w.Workspace.Runs.Get(s.Run)
 	if errors.Is(err, store.ErrNotFound) {
 		rag.StepDone(ctx, "analyst.conversation-gone")
 		return s, nil
 	}
+	if err == nil {
+		err = w.keep(store.Memory{
+			Run: s.Run, Runs: []string{s.Run}, Conversation: run.Conversation, Asked: run.Asked,
+			Question: short(s.Question, memoryChars), Summary: w.summary(s),
+		})
+	}
 	if err != nil {
 		return s, err
 	}
-	m := store.Memory{
-		Run: s.Run, Runs: []string{s.Run}, Conversation: run.Conversation, Asked: run.Asked,
-		Question: short(s.Question, memoryChars), Summary: w.summary(s),
+	rag.StepDone(ctx, "analyst.remembered")
+	return s, nil
+}
+
+// notRemembered does without: an answer isn't lost for that.
+func (w *Workflow) notRemembered(ctx context.Context, s State, err error) (State, error) {
+	rag.Note(ctx, "analyst.turn-not-remembered", messages.Args{"error": err})
+	rag.StepDone(ctx, "analyst.not-remembered")
+	return s, nil
+}
+
+// settling is the analyst's Runner: when a run has ended what it remembers is settled.
+type settling struct {
+	rag.Runner
+	*Workflow
+}
+
+// Settle embeds what is remembered without a vector, and puts the oldest turns of long conversations together. What it
+// doesn't come to, because the program is closed, is done after the next run.
+func (w *Workflow) Settle(ctx context.Context) error {
+	all, err := w.Workspace.Memories.List()
+	if err != nil {
+		return err
 	}
-	if err := w.keep(ctx, m, models); err != nil {
-		return s, err
+	turns := map[string]int{}
+	for _, m := range all {
+		turns[m.Conversation]++
 	}
-	together := 0
-	if models {
-		if together, err = w.compress(ctx, run.Conversation); err != nil {
-			return s, err
+	for conversation, n := range turns {
+		if n > w.Config.LongTalk {
+			if err := w.compress(ctx, conversation); err != nil {
+				return err
+			}
 		}
 	}
-	end := messages.From(ctx).Text("analyst.remembered")
-	if together > 0 {
-		end += messages.From(ctx).Text("analyst.put-together", messages.Args{"number": together})
+	if !w.Embedder.Ready() {
+		return nil
 	}
-	rag.StepDone(ctx, "messages.text", messages.Args{"text": end})
-	return s, nil
+	if all, err = w.Workspace.Memories.List(); err != nil {
+		return err
+	}
+	for _, m := range all {
+		if len(m.Vector) > 0 {
+			continue
+		}
+		vectors, digest, err := w.Embedder.Client.Embed(ctx, w.Embedder.Model, llm.Document, []string{m.Question + "\n" + m.Summary}, nil)
+		if err != nil {
+			return err
+		}
+		m.Vector, m.Space = vectors[0], vector.Space{Model: w.Embedder.Model, Digest: digest, Dim: len(vectors[0])}
+		if err := w.keep(m); err != nil {
+			return err
+		}
+	}
+	return nil
 }
 
 // summary is what is remembered of an answer: its first words, without citations and formulas.
@@ -74,15 +100,8 @@ func (w *Workflow) summary(s State) string {
 	return short(text, memoryChars)
 }
 
-// keep stores a memory, with its vector if there is a model for it.
-func (w *Workflow) keep(ctx context.Context, m store.Memory, models bool) error {
-	if models && w.Embedder.Ready() {
-		vectors, digest, err := w.Embedder.Client.Embed(ctx, w.Embedder.Model, llm.Document, []string{m.Question + "\n" + m.Summary}, nil)
-		if err != nil {
-			return err
-		}
-		m.Vector, m.Space = vectors[0], vector.Space{Model: w.Embedder.Model, Digest: digest, Dim: len(vectors[0])}
-	}
+// keep stores a memory.
+func (w *Workflow) keep(m store.Memory) error {
 	err := w.Workspace.Memories.Save(m)
 	if errors.Is(err, store.ErrNotFound) {
 		return nil // deleted meanwhile: nothing of it comes back
@@ -90,42 +109,41 @@ func (w *Workflow) keep(ctx context.Context, m store.Memory, models bool) error 
 	return err
 }
 
-// compress puts the oldest turns of a long conversation together.
-func (w *Workflow) compress(ctx context.Context, conversation string) (int, error) {
+// compress puts the oldest turns of a long conversation together: in a model's words, else shortened.
+func (w *Workflow) compress(ctx context.Context, conversation string) error {
 	all, err := w.Workspace.Memories.List()
 	if err != nil {
-		return 0, err
+		return err
 	}
 	own := slices.DeleteFunc(all, func(m store.Memory) bool { return m.Conversation != conversation })
 	if len(own) <= w.Config.LongTalk {
-		return 0, nil
+		return nil
 	}
 	old := own[w.Config.RecentTurns:]
 	slices.Reverse(old) // the oldest first
 	var b brief
 	one := store.Memory{Conversation: conversation}
-	var asked time.Time
 	for _, m := range old {
-		one.Run, one.Runs, asked = m.Run, append(one.Runs, m.Runs...), m.Asked
+		one.Run, one.Runs, one.Asked = m.Run, append(one.Runs, m.Runs...), m.Asked
 		b.Turns = append(b.Turns, rag.EscapePrompt(fmt.Sprintf("%s — %s", m.Question, m.Summary)))
 	}
-	one.Asked, one.Question = asked, short(old[0].Question, entryChars)+" … "+short(old[len(old)-1].Question, entryChars)
+	one.Question = short(old[0].Question, entryChars) + " … " + short(old[len(old)-1].Question, entryChars)
 	prompt, err := rag.Render(w.prompts, "compress.md", b)
 	if err != nil {
-		return 0, err
+		return err
 	}
 	var reply memoryReply
-	err = w.Structured(ctx, "compress", prompt, memoryTokens, &reply)
-	switch {
-	case err != nil && !rag.GivenUp(ctx, err):
-		return 0, err
-	case err != nil || strings.TrimSpace(reply.Summary) == "":
-		rag.Note(ctx, "analyst.shortened-without-model")
+	if w.Model != "" {
+		if err = w.Structured(ctx, "compress", prompt, memoryTokens, &reply); err != nil && !rag.GivenUp(ctx, err) {
+			return err
+		}
+	}
+	if strings.TrimSpace(reply.Summary) == "" {
 		each := memoryChars * 2 / len(old)
 		for _, t := range b.Turns {
 			reply.Summary += short(t, each) + " "
 		}
 	}
 	one.Summary = short(reply.Summary, memoryChars*2)
-	return len(old), w.keep(ctx, one, true)
+	return w.keep(one)
 }

@@ -2,6 +2,8 @@ package analyst
 
 import (
 	"regexp"
+	"slices"
+	"strings"
 
 	"lectern/backend/messages"
 )
@@ -18,21 +20,19 @@ func (a Analysis) named(say messages.Messages, text string) string {
 		}
 		for _, m := range a.Metrics {
 			if m.ID == id {
-				return say.Text("words.quote", messages.Args{"text": titled(m.Label, m.Period)})
+				return say.Text("words.quote", messages.Args{"text": titled(m.Label, m.Company, m.Period)})
 			}
 		}
 		for _, c := range a.Calculations {
 			if c.ID == id {
-				return say.Text("words.quote", messages.Args{"text": titled(c.Label, c.Period)})
+				return say.Text("words.quote", messages.Args{"text": titled(c.Label, c.Company, c.Period)})
 			}
 		}
 		return say.Text("analyst.a-figure-not-found")
 	})
 }
 
-func titled(label, period string) string {
-	if period != "" {
-		label += ", " + period
-	}
-	return label
+// titled is a label with whose and of when it is, as far as that is known.
+func titled(parts ...string) string {
+	return strings.Join(slices.DeleteFunc(slices.Clone(parts), func(p string) bool { return p == "" }), ", ")
 }

@@ -7,27 +7,20 @@ import (
 
 // Output is what the workflow makes beside the answer.
 type Output struct {
-	Comparison   *Comparison   `json:"comparison"` // null if no figure was looked for
-	Metrics      []ShownMetric `json:"metrics"`
-	Calculations []ShownResult `json:"calculations"`
-	Charts       []Chart       `json:"charts"`
-	FailedChecks []Failure     `json:"failedChecks"`
-	Missing      []string      `json:"missing"` // what wasn't found
-	Primary      string        `json:"primary"` // id of the metric that the question is about; "" if none
-	Finding      string        `json:"finding"` // in a few words
-	Memory       []Remembered  `json:"memory"`  // past turns that were looked back to
-	Filter       Filter        `json:"filter"`
-	Retrievals   int           `json:"retrievals"`
-	Heals        int           `json:"heals"`
-	FromPassages bool          `json:"fromPassages"` // no figures could be read; the answer is written from the passages
-	Error        string        `json:"error"`        // why the run ended; "" if it didn't
-}
-
-// ShownMetric is a metric with its figure for people, and the sentence or row that it stands in.
-type ShownMetric struct {
-	facts.Metric
-	Shown string `json:"shown"`
-	Quote string `json:"quote"` // word for word; "" if it isn't there
+	Comparison   *Comparison    `json:"comparison"` // null if no figure was looked for
+	Metrics      []facts.Metric `json:"metrics"`
+	Calculations []ShownResult  `json:"calculations"`
+	Charts       []Chart        `json:"charts"`
+	FailedChecks []Failure      `json:"failedChecks"`
+	Missing      []string       `json:"missing"` // what wasn't found
+	Primary      string         `json:"primary"` // id of the metric that the question is about; "" if none
+	Finding      string         `json:"finding"` // in a few words
+	Memory       []Remembered   `json:"memory"`  // past turns that were looked back to
+	Filter       Filter         `json:"filter"`
+	Retrievals   int            `json:"retrievals"`
+	Heals        int            `json:"heals"`
+	FromPassages bool           `json:"fromPassages"` // no figures could be read; the answer is written from the passages
+	Error        string         `json:"error"`        // why the run ended; "" if it didn't
 }
 
 // ShownResult is a calculation with its result for people.
@@ -40,19 +33,11 @@ type ShownResult struct {
 func (w *Workflow) made(s State) Output {
 	language := languageOf(s)
 	m := Output{
-		Metrics: []ShownMetric{}, Calculations: []ShownResult{}, Charts: w.charts(s), FailedChecks: []Failure{}, Missing: w.missing(s),
-		Primary: s.Analysis.Primary, Memory: w.remembered(s.Retrieval.Memory), Filter: s.Retrieval.Filter, Retrievals: s.Retrieval.Attempts,
-		Heals: s.Response.Heals, FromPassages: s.Analysis.FromPassages, Error: s.Error,
+		Comparison: s.Analysis.comparison(s.Retrieval.Query.Compare, language), Metrics: rag.NonNil(s.Analysis.Metrics), Calculations: []ShownResult{}, Charts: w.charts(s),
+		FailedChecks: []Failure{}, Missing: w.missing(s), Primary: s.Analysis.Primary, Memory: w.remembered(s.Retrieval.Memory), Filter: s.Retrieval.Filter,
+		Retrievals: s.Retrieval.Attempts, Heals: s.Response.Heals, FromPassages: s.Analysis.FromPassages, Error: s.Error,
 	}
 	m.Filter.Companies, m.Filter.Years, m.Filter.Types = rag.NonNil(m.Filter.Companies), rag.NonNil(m.Filter.Years), rag.NonNil(m.Filter.Types)
-	for _, x := range s.Analysis.Metrics {
-		x.Flags = rag.NonNil(x.Flags)
-		shown := ShownMetric{Metric: x, Shown: x.Shown(language)}
-		if p, ok := w.placeOf(x); ok {
-			shown.Quote = p.Sentences[x.Sentence]
-		}
-		m.Metrics = append(m.Metrics, shown)
-	}
 	for _, f := range s.Response.Failed {
 		f.Why, f.Where = s.Analysis.named(say(s), f.Why), s.Analysis.named(say(s), f.Where)
 		m.FailedChecks = append(m.FailedChecks, f)
@@ -66,18 +51,6 @@ func (w *Workflow) made(s State) Output {
 		return text
 	})
 	return m
-}
-
-// placeOf is the passage that a metric stands in, if it is still there.
-func (w *Workflow) placeOf(m facts.Metric) (rag.Passage, bool) {
-	if m.Sentence < 0 || m.Passage == "" {
-		return rag.Passage{}, false
-	}
-	ps, err := w.Passages([]string{m.Passage})
-	if err != nil || len(ps) == 0 || m.Sentence >= len(ps[0].Sentences) {
-		return rag.Passage{}, false
-	}
-	return ps[0], true
 }
 
 // missing is what wasn't found, if anything.

@@ -1,7 +1,6 @@
 package analyst
 
 import (
-	"slices"
 	"strings"
 	"testing"
 
@@ -13,101 +12,54 @@ import (
 	"lectern/backend/text"
 )
 
-// placed reads a metric from a page and checks it there.
-func (d *desk) placed(page string, m facts.Metric) facts.Metric {
+// revenue2022 is a metric read from a sentence of the library's first passage.
+func (d *desk) revenue2022() facts.Metric {
 	d.T.Helper()
-	d.n++
-	name := "page" + string(rune('a'+d.n%26)) + string(rune('a'+d.n/26))
-	d.Add(name, page)
-	ps, err := d.Passages([]string{"id-" + name + "/0"})
+	ps, err := d.Passages([]string{"id-Acme/0"})
 	if err != nil || len(ps) != 1 {
 		d.T.Fatal(err)
 	}
-	m.ID, m.Flags = "m1", []string{}
-	d.reader().Locate(messages.In("en"), &m, ps[0].Text, m.Written)
-	if len(m.Flags) == 0 {
-		d.reader().Check(messages.In("en"), &m, ps[0].Text, store.Metadata{})
-	}
-	return m
+	const sentence = 2
+	f := text.Figures(ps[0].Sentences[sentence], "")
+	return facts.Metric{ID: "m1", Label: "Revenue", Period: "2022", Figure: facts.InSentence(ps[0].Text, sentence, f[0]), Flags: []string{}}
 }
 
-func TestMetricsAreReadAtTheirPlace(t *testing.T) {
+func TestFiguresAreTakenByReference(t *testing.T) {
 	t.Parallel()
-	d := newDesk(t)
-	const german = "Gewinn- und Verlustrechnung in Mio. €\n2023 2022\nUmsatzerlöse 1.234,5 1.100,0\nErgebnis je Aktie 2,50 2,00\n"
-	const japanese = "連結損益計算書（単位：百万円）\n2022年度 2023年度\n売上高 1,577 1,800\n"
-	for name, c := range map[string]struct {
-		page                  string
-		m                     facts.Metric
-		value, unit, currency string
-		scale, sentence, cell int
-		flag                  string
-		row, period, written  string
-		claimed               int
+	row := facts.TableRow{Document: "d", Doc: "Acme", Page: 3, Label: "Net sales", Cells: []store.Operand{
+		{Row: "Net sales", Column: "2022", Period: "2022", Value: "1577000000", Scale: 6, Unit: "USD", Text: "1,577"},
+		{Row: "Net sales", Column: "2021", Period: "2021", Value: "1261600000", Scale: 6, Unit: "USD", Text: "1,261.6"},
+	}}
+	passage := rag.Passage{}
+	passage.Sentences = []string{"In 2022 the revenue was $1.58 billion."}
+	c := candidates{rows: []facts.TableRow{row}, figures: []inSentence{{passage, 1, 0, text.Figures(passage.Sentences[0], "")[0]}}}
+	for name, x := range map[string]struct {
+		reply            metricReply
+		value, gap, flag string
 	}{
-		"decimals stay":        {page: income, row: "Revenue", written: "1,577.00", period: "2022", claimed: 6, value: "1577.00", currency: "USD", scale: 6, sentence: 3},
-		"brackets are a minus": {page: income, row: "Net income", written: "(120)", period: "2022", claimed: 6, value: "-120", currency: "USD", scale: 6, sentence: 4},
-		"a minus left out":     {page: income, row: "Net income", written: "120", period: "2022", claimed: 6, value: "-120", currency: "USD", scale: 6, sentence: 4},
-		"scale not said":       {page: income, row: "Revenue", written: "1,577.00", period: "2022", claimed: -1, value: "1577.00", currency: "USD", scale: 6, sentence: 3},
-		"per share":            {page: income, row: "Earnings per share", written: "2.50", period: "2022", claimed: -1, value: "2.50", scale: 0, sentence: 5},
-		"second column":        {page: income, row: "Net income", written: "100", period: "FY2021", claimed: 6, value: "100", currency: "USD", scale: 6, sentence: 4, cell: 1},
-		"wrong column":         {page: income, row: "Net income", written: "100", period: "2022", claimed: 6, value: "100", currency: "USD", scale: 6, sentence: 4, cell: 1, flag: "column of 2021"},
-		"wrong scale":          {page: income, row: "Revenue", written: "1,577.00", period: "2022", claimed: 3, value: "1577.00", currency: "USD", scale: 6, sentence: 3, flag: "in millions"},
-		"German":               {page: german, row: "Umsatzerlöse", written: "1.234,5", period: "2023", claimed: 6, value: "1234.5", currency: "EUR", scale: 6, sentence: 2},
-		"German, per share":    {page: german, row: "Ergebnis je Aktie", written: "2,50", period: "2023", claimed: -1, value: "2.50", scale: 0, sentence: 3},
-		"Japanese":             {page: japanese, row: "売上高", written: "1,577", period: "2022年度", claimed: 6, value: "1577", currency: "JPY", scale: 6, sentence: 2},
-		"Japanese, other year": {page: japanese, row: "売上高", written: "1,577", period: "2023年度", claimed: 6, value: "1577", currency: "JPY", scale: 6, sentence: 2, flag: "column of 2022"},
-		"prose":                {page: "In 2022 revenue was $1.58 billion.\n", row: "revenue", written: "$1.58 billion", period: "2022", claimed: 9, value: "1.58", currency: "$", scale: 9},
-		"prose, bracketed":     {page: "In 2022 revenue (up 12 %) was ($1.58 billion).\n", row: "revenue", written: "12 %", period: "2022", claimed: -1, value: "12", unit: "%"},
-		"prose, other year":    {page: "In 2021 revenue was $1.58 billion.\n", row: "revenue", written: "$1.58 billion", period: "2022", claimed: 9, value: "1.58", currency: "$", scale: 9, flag: "speaks of 2021"},
-		"prose, other scale":   {page: "In 2022 revenue was $1.58 billion.\n", row: "revenue", written: "1.58", period: "2022", claimed: 6, value: "1.58", currency: "$", scale: 9, flag: "written in billions"},
-		"no scale there":       {page: "2022 2021\nRevenue 15 12\n", row: "Revenue", written: "15", period: "2022", claimed: 6, value: "15", scale: 6, sentence: 1, flag: "nothing at its place says"},
-		"no period there":      {page: "Revenue 15 12\n", row: "Revenue", written: "15", period: "2022", claimed: -1, value: "15", flag: "nothing at its place speaks of 2022"},
-		"a dash is a cell":     {page: "2022 2021 2020\nSpecial items — 15 12\n", row: "Special items", written: "15", period: "2021", claimed: -1, value: "15", sentence: 1, cell: 1},
-		"wrapped name":         {page: "2022 2021\nCash provided by\noperating activities 15 12\n", row: "Cash provided by operating activities", written: "15", period: "2022", claimed: -1, value: "15", sentence: 2},
-		"stacked heads":        {page: "2022\n2021\nRevenue 15 12\n", row: "Revenue", written: "12", period: "2021", claimed: -1, value: "12", sentence: 2, cell: 1},
-		"its row among equals": {page: "2022 2021\nOther 15 12\nRevenue 15 12\n", row: "Revenue", written: "15", period: "2022", claimed: -1, value: "15", sentence: 2},
-		"other words in prose": {page: "In 2022 net sales of rockets were $15 million.\n", row: "sales of all rockets", written: "15", period: "2022", claimed: 6, value: "15", currency: "$", scale: 6},
-		"nothing in common":    {page: "In 2022 net sales were $15 million.\n", row: "Operating profit", written: "15", period: "2022", claimed: 6, value: "15", currency: "$", scale: 6, flag: "row isn't called"},
-		"words of the row":     {page: "2022 2021\nTotal current assets, net 15 12\n", row: "Current assets net", written: "15", period: "2022", claimed: -1, value: "15", sentence: 1},
-		"no name":              {page: "2022 2021\nAssets 15 12\n", written: "15", period: "2022", claimed: -1, value: "15", sentence: 1, flag: "isn't said what its row"},
-		"neighbouring row":     {page: "2022 2021\nOther 16 12\nRevenue 15 12\n", row: "Revenue", written: "16", period: "2022", claimed: -1, value: "16", sentence: 1, flag: "row isn't called"},
-		"another currency":     {page: "Revenue was €15 million in 2022.\n", row: "Revenue", written: "15", period: "2022", claimed: 6, value: "15", currency: "EUR", scale: 6},
-		"basis points":         {page: "The margin rose by 50 basis points in 2022.\n", row: "margin", written: "50 basis points", period: "2022", claimed: -1, value: "50", unit: "pp", scale: -2},
-		"not there":            {page: income, row: "Revenue", written: "1,577.01", period: "2022", claimed: 6, value: "1577.01", sentence: -1, flag: "isn't in the passage"},
+		"by its head":        {metricReply{From: "R1", Column: "2021"}, "1261600000", "", ""},
+		"by its period":      {metricReply{From: "R1", Period: "2022"}, "1577000000", "", ""},
+		"a small letter":     {metricReply{From: "r1", Column: "2022"}, "1577000000", "", ""},
+		"another period":     {metricReply{From: "R1", Column: "2021", Period: "2022"}, "1261600000", "", "column of 2021"},
+		"no such column":     {metricReply{From: "R1", Column: "2019"}, "", "no single column 2019", ""},
+		"no column":          {metricReply{From: "R1"}, "", "no single column", ""},
+		"no such row":        {metricReply{From: "R2", Column: "2021"}, "", "no row or figure R2", ""},
+		"no place":           {metricReply{}, "", "isn't said where", ""},
+		"a letter alone":     {metricReply{From: "R"}, "", "no row or figure R", ""},
+		"a sentence":         {metricReply{From: "F1", Period: "2022"}, "1580000000", "", ""},
+		"of another year":    {metricReply{From: "F1", Period: "2021"}, "1580000000", "", "speaks of 2022"},
+		"no such figure":     {metricReply{From: "F9"}, "", "no row or figure F9", ""},
+		"none of the places": {metricReply{From: "Q1"}, "", "no row or figure Q1", ""},
 	} {
-		m := d.placed(c.page, facts.Metric{Label: c.row, Row: c.row, Written: c.written, Period: c.period, Claimed: c.claimed})
-		flags := strings.Join(m.Flags, "; ")
-		if m.Value != c.value || m.Unit != c.unit || m.Currency != c.currency || m.Exponent != c.scale || m.Sentence != c.sentence || m.Cell != c.cell ||
-			(flags == "") != (c.flag == "") || !strings.Contains(flags, c.flag) {
-			t.Errorf("%s: %+v", name, m)
+		m := facts.Metric{Period: x.reply.Period, Flags: []string{}}
+		value := ""
+		if f := c.figure(messages.In("en"), &m, x.reply); f != nil {
+			value = f.Value
 		}
-	}
-}
-
-func TestTheScaleMayStandOnThePageBefore(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	d.Add("Long", "Balance sheets (in thousands)\n2022 2021\nCash 1 2\n", "2022 2021\nDebt 15 12\n")
-	ps, err := d.Passages([]string{"id-Long/1"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	m := facts.Metric{ID: "m1", Row: "Debt", Period: "2022", Claimed: 3}
-	if d.reader().Locate(messages.In("en"), &m, ps[0].Text, "15"); m.Exponent != 3 {
-		t.Errorf("%+v", m)
-	}
-	if d.reader().Check(messages.In("en"), &m, ps[0].Text, store.Metadata{}); len(m.Flags) != 0 {
-		t.Errorf("%+v", m)
-	}
-}
-
-func TestACurrencyThatThePlaceContradictsIsFlagged(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	m := d.placed("in Mio. €\n2022 2021\nUmsatz 15 12\n", facts.Metric{Row: "Umsatz", Written: "15", Period: "2022", Claimed: 6, Currency: "USD"})
-	if len(m.Flags) != 1 || m.Flags[0] != "it is in EUR, not USD" {
-		t.Errorf("%+v", m)
+		flags := strings.Join(m.Flags, "; ")
+		if value != x.value || (m.Gap == "") != (x.gap == "") || !strings.Contains(m.Gap, x.gap) || (flags == "") != (x.flag == "") || !strings.Contains(flags, x.flag) {
+			t.Errorf("%s: %q %+v", name, value, m)
+		}
 	}
 }
 
@@ -135,8 +87,7 @@ func TestNoFigureHidesFromTheAudit(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := facts.Metric{ID: "m1", Label: "Revenue", Row: "Revenue", Period: "2022", Claimed: 6, Flags: []string{}}
-	d.reader().Locate(messages.In("en"), &m, ps[0].Text, "1,577.00")
+	m := d.revenue2022()
 	s := State{Conversation: rag.Conversation{Turn: rag.Turn{Question: "Is it above 3,210?"}}, Analysis: Analysis{Metrics: []facts.Metric{m}}}
 	for draft, figure := range map[string]string{
 		"It rose by 77% [1].": "77%", "## Up 77%": "77%", "`77%`": "77%", "```\n77%\n```": "77%", "$$x = 77\\%$$": "77%", "$\\frac{7{,}777}{2} = 3888$": "7,777", "It rose [by 77%] [1].": "77%",
@@ -179,14 +130,13 @@ func TestChartsAreMadeOfMetricsOrNotAtAll(t *testing.T) {
 	t.Parallel()
 	ms := []facts.Metric{of("m1", "1", "2020"), of("m2", "2.50", "2021"), of("m3", "3", "2022"), of("m4", "4", "2023"),
 		of("m5", "7", "2022", func(m *facts.Metric) { m.Label = "Costs" }), of("m6", "-7", "2022", func(m *facts.Metric) { m.Label = "Loss" }),
-		of("m7", "9", "2022", unit("%")), of("m8", "1", "2022", func(m *facts.Metric) { m.Flag("wrong") }), of("m9", "0.002", "2021", scaled(9)), of("m10", "3", "2022")}
+		of("m7", "9", "2022", unit("%")), of("m8", "1", "2022", func(m *facts.Metric) { m.Flag("wrong") }), of("m9", "2", "2021"), of("m10", "3", "2022")}
 	for name, c := range map[string]struct {
 		kind, metrics, labels, values, wrong string
 	}{
-		"line":             {line, "m3 m1 m2", "2020 2021 2022", "1 2.50 3", ""},
+		"line":             {line, "m3 m1 m2", "2020 2021 2022", "1 2.5 3", ""},
 		"bars of a period": {bar, "m3 m5", "Revenue Costs", "3 7", ""},
 		"pie":              {pie, "m3 m5", "Revenue Costs", "3 7", ""},
-		"other scale":      {bar, "m1 m9", "2020 2021", "1 2", ""},
 		"negative pie":     {pie, "m3 m6", "", "", "negative"},
 		"pie of periods":   {pie, "m1 m2", "", "", "one period"},
 		"units":            {bar, "m3 m7", "", "", "different units"},
@@ -194,12 +144,12 @@ func TestChartsAreMadeOfMetricsOrNotAtAll(t *testing.T) {
 		"unknown":          {bar, "m3 ?q", "", "", "shows was not found"},
 		"single":           {bar, "m3", "", "", "fewer than two"},
 		"twice":            {bar, "m3 m10 m1", "", "", "same thing and period"},
-		"holes":            {line, "m1 m2 m5", "", "", "missing"},
+		"holes":            {line, "m1 m2 m5", "2020 2021 2022", "1 2.5 ", ""},
 		"line of a period": {line, "m3 m5", "", "", "several periods"},
 		"unknown kind":     {"radar", "m3 m5", "", "", "no kind"},
 		"too many":         {line, "m1 m2 m3 m4 m5", "", "", "more than 4"},
 	} {
-		got, err := ChartSpec{Kind: c.kind, Metrics: strings.Fields(c.metrics)}.drawn(ms, 4, "en")
+		got, err := ChartSpec{Kind: c.kind, Metrics: strings.Fields(c.metrics)}.drawn(Analysis{Metrics: ms}, 4, "en")
 		if (err == nil) != (c.wrong == "") || err != nil && !strings.Contains(err.Error(), c.wrong) {
 			t.Errorf("%s: %v", name, err)
 		}
@@ -207,7 +157,7 @@ func TestChartsAreMadeOfMetricsOrNotAtAll(t *testing.T) {
 			t.Errorf("%s: %+v", name, got)
 		}
 	}
-	if out := suggested(ms[:5], 3, 10); len(out) != 1 || out[0].Kind != line || len(out[0].Metrics) != 4 {
+	if out := (Analysis{Metrics: ms[:5]}).suggested(3); len(out) != 1 || out[0].Kind != bar || len(out[0].Metrics) != 4 {
 		t.Errorf("%+v", out)
 	}
 }
@@ -220,11 +170,10 @@ func TestTheTextIsTheSameInWhateverPiecesItComes(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	m := facts.Metric{ID: "m1", Label: "Revenue", Row: "Revenue", Period: "2022", Claimed: 6, Flags: []string{}}
-	d.reader().Locate(messages.In("en"), &m, ps[0].Text, "1,577.00")
+	m := d.revenue2022()
 	s := State{Analysis: Analysis{Metrics: []facts.Metric{m}}}
 	const draft = "It was ${{m1}} million in 2022 [2]. That is $ {{ m1 }} USD, {not} {{m2}} or {{{m1}}}. US$ {{m1}}, EUR {{m1}}. In {{m1"
-	const want = "It was 1,577.00 million USD [1] in 2022 [2]. That is 1,577.00 million USD [1], {not} ⚠ or {1,577.00 million USD [1]}. 1,577.00 million USD [1], 1,577.00 million USD [1]. In m1"
+	const want = "It was $1,577 million [1] in 2022 [2]. That is $1,577 million [1], {not} ⚠ or {$1,577 million [1]}. $1,577 million [1], $1,577 million [1]. In m1"
 	for size := range 40 {
 		r := d.renderer(s, ps, nil, nil)
 		for at := 0; at < len(draft); at += size + 1 {
@@ -234,7 +183,7 @@ func TestTheTextIsTheSameInWhateverPiecesItComes(t *testing.T) {
 		if got := r.Answer.String(); got != want {
 			t.Fatalf("in pieces of %d:\n%q\n%q", size+1, got, want)
 		}
-		if c := r.citations(); len(c) != 2 || c[0].Quote != "Revenue 1,577.00 1,261.60" || c[0].Passage != "id-Acme/0" {
+		if c := r.citations(); len(c) != 2 || c[0].Quote != "The revenue of Acme was $1,577.00 million in 2022." || c[0].Passage != "id-Acme/0" {
 			t.Errorf("%+v", c)
 		}
 	}
@@ -290,23 +239,5 @@ func TestSearchesAreLimitedByMetadataAndThePersonsWins(t *testing.T) {
 	}
 	if got := filtered(Processed{Entities: []string{"Acme"}, Types: []string{"travel expenses"}}, 0); got != "id-Notes 1 of 5 documents (company: Acme; type: travel expenses)" {
 		t.Error("a type of the person's own limits as well", got)
-	}
-}
-
-func TestTheFirstFiguresOfAPassageAreToldTheirUnits(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	d.Add("Split", income)
-	ps, err := d.Passages([]string{"id-Split/0"})
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := ps[0]
-	p.Text.Text = p.Text.Text[strings.Index(p.Text.Text, "Revenue"):]
-	if got := d.withUnits([]rag.Passage{p})[0].Text.Text; !strings.HasPrefix(got, "[above on this page: (in millions of US dollars") {
-		t.Error(got)
-	}
-	if !slices.Equal(text.YearNames("FY22, Q3 '21 and 2019 to 2019"), []string{"2022", "2021", "2019"}) {
-		t.Error(text.YearNames("FY22, Q3 '21 and 2019 to 2019"))
 	}
 }

@@ -5,7 +5,6 @@ import (
 	"embed"
 	"strings"
 
-	"lectern/backend/facts"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
 	"lectern/backend/messages"
@@ -21,6 +20,9 @@ type brief struct {
 	History  string // the turn before
 	Memory   []string
 	Passages string
+	Rows     []string // of tables, that figures may be taken from
+	Figures  []string // of sentences
+	Looked   []string // what was looked up already
 	Gaps     []string
 	Keywords []string
 	Metrics  []string
@@ -83,7 +85,7 @@ func (w *Workflow) fit(ctx context.Context, name string, ps []rag.Passage, token
 		return "", nil, err
 	}
 	for n := len(ps); ; n-- {
-		b.Passages = rag.KnowledgeBase(w.withUnits(ps[:n]))
+		b.Passages = rag.KnowledgeBase(ps[:n])
 		if prompt, err = rag.Render(w.prompts, name, b); err != nil {
 			return "", nil, err
 		}
@@ -102,17 +104,4 @@ func (w *Workflow) fit(ctx context.Context, name string, ps []rag.Passage, token
 // given says of a prompt which of the passages it holds.
 func (w *Workflow) given(ctx context.Context, all, given []rag.Passage) llm.Given {
 	return w.Given(ctx, given, rag.Without(all, given, rag.NoRoom())...)
-}
-
-// withUnits says above each passage what its page's tables are in, if only the page says so.
-func (w *Workflow) withUnits(ps []rag.Passage) []rag.Passage {
-	out := make([]rag.Passage, len(ps))
-	for i, p := range ps {
-		out[i] = p
-		page, at := w.reader().PageOf(p.Text)
-		if line := facts.UnitLine(page[:at]); line != "" && facts.UnitLine(p.Text.Text) == "" {
-			out[i].Text.Text = "[above on this page: " + short(line, entryChars) + "]\n" + p.Text.Text
-		}
-	}
-	return out
 }

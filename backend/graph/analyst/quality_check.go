@@ -50,7 +50,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 		}
 	}
 	for _, c := range r.Charts {
-		if _, err := c.drawn(s.Analysis.Metrics, mostPoints, "en"); err != nil {
+		if _, err := c.drawn(s.Analysis, mostPoints, "en"); err != nil {
 			fail(Failure{Check: checkChart, Where: c.ID, Why: say(s).Error(err)})
 		}
 	}
@@ -150,7 +150,7 @@ func (w *Workflow) unresolved(say messages.Messages, c store.Citation) string {
 		return say.Text("analyst.cites-no-passage")
 	}
 	texts, err := w.Workspace.Passages.Texts([]store.Ref{ref})
-	if err != nil || len(texts) == 0 || c.Quote == "" || !strings.Contains(texts[0].Text, c.Quote) {
+	if err != nil || len(texts) == 0 || c.Quote == "" || !strings.Contains(texts[0].Text, c.Quote) && !slices.Contains(texts[0].Sentences, c.Quote) { // a row's words may lie apart
 		return say.Text("analyst.quote-missing")
 	}
 	return ""

@@ -12,13 +12,14 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm/llmtest"
+	"lectern/backend/store"
 )
 
 // anything is what the model may say of figures, right and wrong.
 func anything() []string {
-	many := `{"id":"a","label":"L","row":"Revenue","figure":"1,577.00","passage":1,"period":"2022","unit":"%","currency":"€","scale":"billion"},`
-	return []string{asked, enough, gap, read(), prose, read(`"growth"`, `"cagr"`), read(`"passage":1`, `"passage":-3`), read(`"operands":["a","b"]`, `"operands":["b","g","zz"]`),
-		read(`"1,577.00"`, `"NaN"`), read(`"1,577.00"`, `"9`+strings.Repeat("9", 30)+`"`), read(`"bar"`, `"pie"`), read(`"kind":"bar","metrics":["a","b"]`, `"kind":"line","metrics":["a","a","q"]`),
+	many := `{"id":"a","label":"L","company":"","period":"2022","from":"F1","column":""},`
+	return []string{asked, enough, gap, read(), prose, read(`"growth"`, `"cagr"`), read(`"from":"F1"`, `"from":"F-3"`), read(`"operands":["a","b"]`, `"operands":["b","g","zz"]`),
+		read(`"F2"`, `"R1"`), read(`"F2"`, `"F9`+strings.Repeat("9", 5)+`"`), read(`"bar"`, `"pie"`), read(`"kind":"bar","of":["a","b"]`, `"kind":"line","of":["a","a","q"]`),
 		`{"metrics":[` + strings.Repeat(many, 3) + `],`, "{{m1}} {{c1}} {{m99}} {{", "}}{{}}{{m1", "{{m1}} million USD [1][99] 123,456 €.", "資料には{{m1}}百万円とあります[1]。", "$$x=\\frac{{{m1}}}{2}$$ 77% `{{m2}}`",
 		`{"sufficient":false,"missing":["` + strings.Repeat("x", 3000) + `"]}`, `{"sufficient":false,"missing":[]}`, `{"keywords":["a","b"]}`, `{"keywords":[]}`,
 		`{"sentences":[{"n":1,"text":"{{m1}} and 55% [1]"},{"n":2,"text":""}],"charts":[{"n":1,"kind":"pie","metrics":["m1","m1"]}]}`, `{"sentences":[{"n":1,"text":""}],"charts":[]}`,
@@ -47,13 +48,16 @@ func (d *desk) valid(s State) error {
 		if flagged[m.ID] = len(m.Flags) > 0; flagged[m.ID] {
 			continue
 		}
-		p, ok := d.placeOf(m)
-		if _, err := decimal.Parse(m.Value); err != nil || !ok || !strings.Contains(p.Sentences[m.Sentence], strings.TrimPrefix(m.Written, "$")) {
+		if m.Figure == nil {
+			continue
+		}
+		there, err := d.stands(map[string][]store.Table{}, m.Figure.Cells[0])
+		if _, wrong := decimal.Parse(m.Figure.Value); wrong != nil || err != nil || !there {
 			return fmt.Errorf("%+v isn't where it says", m)
 		}
 	}
 	for _, c := range a.Calculations {
-		if _, err := decimal.Parse(c.Result); (err != nil) == (c.Error == "") || c.Error == "" && slices.ContainsFunc(c.Operands, func(id string) bool { return flagged[id] }) {
+		if _, err := decimal.Parse(c.Value); (err != nil) == (c.Error == "") || c.Error == "" && slices.ContainsFunc(c.Operands, func(id string) bool { return flagged[id] }) {
 			return fmt.Errorf("%+v", c)
 		}
 	}

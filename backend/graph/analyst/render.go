@@ -95,21 +95,26 @@ const standIn = "metric"
 // renderer makes one for a state's figures and the passages that a draft may cite. say and cite may be nil.
 func (w *Workflow) renderer(s State, offered []rag.Passage, say func(string), cite func(store.Citation)) *renderer {
 	offered = slices.Clone(offered)
-	marks, byPlace := map[string]string{}, map[string]string{}
+	marks, byPlace := map[string][]string{}, map[string]string{}
 	r := &renderer{}
 	for _, m := range s.Analysis.Metrics {
-		p, ok := w.placeOf(m)
-		if !ok {
+		if m.Figure == nil {
 			continue
 		}
-		place := fmt.Sprintf("%s %d", m.Passage, m.Sentence)
-		if byPlace[place] == "" {
-			r.places = append(r.places, proof.Quote(p.Text, m.Sentence))
-			p.Ref, p.Sentences = store.Ref{Document: standIn, Passage: len(r.places) - 1}, p.Sentences[m.Sentence:m.Sentence+1]
-			offered = append(offered, p)
-			byPlace[place] = fmt.Sprintf("[%d]", len(offered))
+		for _, c := range m.Figure.Cells {
+			place := fmt.Sprintf("%s %d", c.Passage, c.Sentence)
+			if byPlace[place] == "" {
+				p, cited, ok, err := w.Where(c)
+				if err != nil || !ok {
+					continue
+				}
+				r.places = append(r.places, cited)
+				p.Ref, p.Sentences = store.Ref{Document: standIn, Passage: len(r.places) - 1}, []string{cited.Quote}
+				offered = append(offered, p)
+				byPlace[place] = fmt.Sprintf("[%d]", len(offered))
+			}
+			marks[m.ID] = append(marks[m.ID], byPlace[place])
 		}
-		marks[m.ID] = byPlace[place]
 	}
 	r.Citer = &rag.Citer{Offered: offered, Say: say, Cite: func(c store.Citation) {
 		if cite != nil {
@@ -121,9 +126,11 @@ func (w *Workflow) renderer(s State, offered []rag.Passage, say func(string), ci
 		text, metrics := w.recordedFigure(s, id, language)
 		seen := map[string]bool{}
 		for _, m := range metrics {
-			if mark := marks[m]; mark != "" && !seen[mark] {
-				seen[mark] = true
-				text += " " + mark
+			for _, mark := range marks[m] {
+				if !seen[mark] {
+					seen[mark] = true
+					text += " " + mark
+				}
 			}
 		}
 		return text
@@ -155,30 +162,70 @@ func (r *renderer) citations() []store.Citation {
 }
 
 // recordedFigure is the figure with an id as it is shown, and the metrics that it rests on. One that can't be relied on
-// is marked.
+// is marked; of those that were compared it is the first, or all in their order, each with its name.
 func (w *Workflow) recordedFigure(s State, id, language string) (text string, metrics []string) {
-	for _, m := range s.Analysis.Metrics {
-		if m.ID == id && len(m.Flags) > 0 {
+	a := s.Analysis
+	for _, m := range a.Metrics {
+		switch {
+		case m.ID != id:
+		case m.Figure == nil:
+			return unproved, nil
+		case len(m.Flags) > 0:
 			return m.Shown(language) + " " + unproved, []string{id}
-		} else if m.ID == id {
+		default:
 			return m.Shown(language), []string{id}
 		}
 	}
-	for _, c := range s.Analysis.Calculations {
-		if c.ID == id && c.Error == "" {
-			return c.Shown(shownPlaces, language), restsOn(s.Analysis, c)
+	for _, c := range a.Calculations {
+		if c.ID != id || c.Error != "" {
+			continue
 		}
+		order := c.Order
+		if c.Operation != opRank {
+			order = order[:min(len(order), 1)]
+		}
+		if len(order) == 0 {
+			return c.Shown(shownPlaces, language), a.restsOn(c)
+		}
+		var parts []string
+		for _, id := range order {
+			shown, of := w.recordedFigure(s, id, language)
+			parts, metrics = append(parts, a.nameAmong(id, c.Operands)+": "+shown), append(metrics, of...)
+		}
+		return strings.Join(parts, "; "), metrics
 	}
 	return unproved, nil
 }
 
+// nameAmong is what tells a figure from others that it is compared with: its company, else its period, else its label.
+func (a Analysis) nameAmong(id string, others []string) string {
+	x := expansion{a: &a}
+	company, period := x.place(id)
+	for _, o := range others {
+		if c, _ := x.place(o); c != company {
+			return rag.Escape(company)
+		}
+	}
+	for _, o := range others {
+		if _, p := x.place(o); p != period {
+			return period
+		}
+	}
+	for _, f := range a.table() {
+		if f.id == id {
+			return rag.Escape(f.label)
+		}
+	}
+	return id
+}
+
 // restsOn are the metrics that a calculation comes from, also by way of others.
-func restsOn(a Analysis, c facts.Calculation) (out []string) {
+func (a Analysis) restsOn(c facts.Calculation) (out []string) {
 	for _, id := range c.Operands {
 		i := slices.IndexFunc(a.Calculations, func(o facts.Calculation) bool { return o.ID == id && o.ID != c.ID })
 		if i >= 0 {
-			out = append(out, restsOn(Analysis{Calculations: a.Calculations[:i]}, a.Calculations[i])...)
-		} else {
+			out = append(out, Analysis{Calculations: a.Calculations[:i]}.restsOn(a.Calculations[i])...)
+		} else if !constant.MatchString(id) {
 			out = append(out, id)
 		}
 	}

@@ -13,23 +13,43 @@ import (
 	"lectern/backend/store"
 )
 
-// retrieval searches by words and by meaning, within the documents that the question is about.
-func (w *Workflow) retrieval(ctx context.Context, s State) (State, error) {
+// within are the documents that a question is about, as it says, and what of it is left without their names.
+func (w *Workflow) within(s State) ([]store.Document, rag.Mentions, error) {
 	library, err := w.Library(nil)
+	if err != nil {
+		return nil, rag.Mentions{}, err
+	}
+	m := rag.FindMentions(s.Question, library)
+	return rag.Within(s.Scope, library, m.Documents), m, nil
+}
+
+// retrieval looks up what the question compares, and searches by words and by meaning, within the documents that the
+// question is about. Where every figure comes from its cell and no model is to write, passages aren't searched.
+func (w *Workflow) retrieval(ctx context.Context, s State) (State, error) {
+	in, m, err := w.within(s)
 	if err != nil {
 		return s, err
 	}
-	rag.StepStarted(ctx, "rag.searching", messages.Args{"documents": messages.Count("count.documents", len(library))})
-	m := rag.FindMentions(s.Question, library)
+	rag.StepStarted(ctx, "rag.searching", messages.Args{"documents": messages.Count("count.documents", len(in))})
 	if s.Retrieval.Attempts == 0 {
 		for _, name := range m.Unknown {
 			rag.Note(ctx, "rag.no-document-called", messages.Args{"name": name})
 		}
 	}
-	in := rag.Within(s.Scope, library, m.Documents)
 	if len(in) == 0 {
 		rag.StepDone(ctx, "analyst.nothing-to-search")
 		s.Error = say(s).Text("analyst.no-document")
+		return s, nil
+	}
+	if s.Retrieval.Attempts == 0 {
+		if s, err = w.lookUp(ctx, s); err != nil {
+			return s, err
+		}
+	}
+	if figures := s.Analysis.figures(); w.Model == "" && figures > 0 && s.Retrieval.Query.Compare.Clear() {
+		rag.StepDone(ctx, "analyst.looked-up", messages.Args{"figures": messages.Count("count.figures", figures), "gaps": messages.Count("count.gaps", len(s.Analysis.Metrics)-figures)})
+		s.Retrieval.Attempts++
+		s.Asked, s.Documents = rag.IDs(in), true
 		return s, nil
 	}
 	about, err := metadata.Metadata(w.Workspace, in)

@@ -124,11 +124,8 @@ func (w *Workflow) healed(ctx context.Context, s State, sick []ill, mended map[i
 	}
 	if strings.TrimSpace(draft) == "" {
 		draft = say(s).Text("documents.silent")
-		if len(s.Analysis.Metrics) > 0 {
-			draft = ""
-			for _, m := range s.Analysis.Metrics {
-				draft += fmt.Sprintf("- %s: {{%s}}\n", entryOf(m.Label, m.Period), m.ID)
-			}
+		if s.Analysis.figures() > 0 {
+			draft = s.Analysis.plainly(s.Retrieval.Query.Compare, languageOf(s))
 		}
 	}
 	rag.StepDone(ctx, "analyst.corrected", messages.Args{"number": changed, "parts": messages.Count("count.parts", len(sick))})

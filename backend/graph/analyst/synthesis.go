@@ -1,18 +1,17 @@
 package analyst
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
 	"slices"
 	"strings"
 
-	"lectern/backend/decimal"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/proof"
 	"lectern/backend/proof/figures"
+	"lectern/backend/text"
 )
 
 // synthesis makes the answer of the draft: figures and their citations put in, the formulas of the calculations, the
@@ -26,7 +25,7 @@ func (w *Workflow) synthesis(ctx context.Context, s State) (State, error) {
 	r := s.Response
 	if r.Charts == nil { // not healed ones
 		if r.Charts = slices.Clone(s.Analysis.Proposed); len(r.Charts) == 0 {
-			r.Charts = suggested(s.Analysis.Metrics, w.Config.Charts, mostPoints)
+			r.Charts = s.Analysis.suggested(w.Config.Charts)
 		}
 	}
 	answer, err := w.whole(s, string(draft))
@@ -60,31 +59,46 @@ func (w *Workflow) whole(s State, draft string) (rag.Answer, error) {
 		r.Write("\n\n" + after)
 		r.Close()
 	}
-	a := rag.Answer{Mode: "model", Model: w.Model, Citations: r.citations(), Calculations: w.workedOut(s)}
+	a := rag.Answer{Mode: "model", Model: w.Model, Citations: r.citations(), Calculations: w.calculated(s)}
 	a.Text, a.Invented = r.Text("")
 	own.End = len(a.Text)
 	a.Own = []proof.Stretch{own}
-	if w.Small {
+	switch {
+	case s.Response.Listed:
+		a.Mode, a.Model, a.Own = "figure", "", []proof.Stretch{{End: len(a.Text)}}
+		if m := s.Analysis.Metrics; len(m) == 1 && m[0].Holds() && len(s.Analysis.Calculations) == 0 {
+			a.Figure = m[0].Figure
+		}
+	case w.Model == "":
+		a.Mode = "passages"
+	case w.Small:
 		a.Mode = "chosen"
 	}
 	return a, nil
 }
 
-// workedOut are the calculations that a figure of the answer may be the result of.
-func (w *Workflow) workedOut(s State) (out []figures.Calculation) {
-	for _, c := range s.Analysis.Calculations {
-		value, err := decimal.Parse(c.Result)
-		if c.Error != "" || err != nil {
-			continue
-		}
-		unit := cmp.Or(c.Currency, c.Unit)
-		if unit == "x" {
+// calculated are the calculations that a figure of the answer may be the result of.
+func (w *Workflow) calculated(s State) (out []figures.Calculation) {
+	add := func(label, value, unit string) {
+		if unit == text.Times || unit == unitDays {
 			unit = ""
 		}
-		out = append(out, figures.Calculation{Text: c.Label, Value: value.Shift(c.Exponent).String(), Unit: unit})
+		out = append(out, figures.Calculation{Text: label, Value: value, Unit: unit})
+	}
+	for _, m := range s.Analysis.Metrics {
+		if m.Holds() && m.Figure.Formula != "" {
+			add(m.Label, m.Figure.Value, m.Figure.Unit)
+		}
+	}
+	for _, c := range s.Analysis.Calculations {
+		if c.Error == "" && c.Value != "" {
+			add(c.Label, c.Value, c.Unit)
+		}
 	}
 	return out
 }
+
+const unitDays = "days"
 
 // offered are the passages that a draft's marks stand for. If one is gone the others' marks would stand for the wrong ones.
 func (w *Workflow) offered(s State) ([]rag.Passage, error) {
@@ -109,15 +123,16 @@ func (w *Workflow) appendix(s State) string {
 	}
 	var formulas, doubtful, gaps []string
 	for _, c := range s.Analysis.Calculations {
-		if c.Error == "" {
+		switch {
+		case c.Error == "" && c.Formula != "":
 			formulas = append(formulas, "$$"+c.Formula+"$$\n")
-		} else {
+		case c.Error != "":
 			doubtful = append(doubtful, "- "+rag.Escape(s.Analysis.named(say(s), c.Error)))
 		}
 	}
 	for _, m := range s.Analysis.Metrics {
-		if len(m.Flags) > 0 {
-			doubtful = append(doubtful, fmt.Sprintf("- %s: {{%s}} — %s", entryOf(m.Label, m.Period), m.ID, rag.Escape(strings.Join(m.Flags, t.Text("list.next")))))
+		if m.Figure != nil && len(m.Flags) > 0 {
+			doubtful = append(doubtful, fmt.Sprintf("- %s: {{%s}} — %s", entryOf(m.Label, m.Company, m.Period), m.ID, rag.Escape(strings.Join(m.Flags, t.Text("list.next")))))
 		}
 	}
 	for _, g := range w.missing(s) {
@@ -136,7 +151,7 @@ func (w *Workflow) appendix(s State) string {
 func (w *Workflow) charts(s State) []Chart {
 	out := []Chart{}
 	for _, c := range s.Response.Charts {
-		if drawn, err := c.drawn(s.Analysis.Metrics, mostPoints, languageOf(s)); err == nil {
+		if drawn, err := c.drawn(s.Analysis, mostPoints, languageOf(s)); err == nil {
 			out = append(out, drawn)
 		}
 	}

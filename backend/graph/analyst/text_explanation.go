@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"strings"
 
+	"lectern/backend/facts"
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm"
@@ -25,10 +26,13 @@ func (w *Workflow) textExplanation(ctx context.Context, s State) (State, error) 
 	if err != nil {
 		return s, err
 	}
-	if len(ps) == 0 && len(s.Analysis.Metrics) == 0 { // a model would only invent
+	if len(ps) == 0 && s.Analysis.figures() == 0 { // a model would only invent
 		rag.StepStarted(ctx, "rag.answering")
 		rag.StepDone(ctx, "rag.nothing-to-quote")
 		return w.drafted(s, say(s).Text("documents.silent"), nil, 0)
+	}
+	if w.Model == "" {
+		return w.plain(ctx, s, ps)
 	}
 	rag.StepStarted(ctx, "analyst.writing-from", messages.Args{"metrics": messages.Count("count.metrics", len(s.Analysis.Metrics)), "passages": messages.Count("count.passages", len(ps))})
 	b := w.brief(s)
@@ -51,7 +55,11 @@ func (w *Workflow) textExplanation(ctx context.Context, s State) (State, error) 
 // lists are the recorded figures as a model is told them.
 func (w *Workflow) lists(s State) (metrics, computed []string) {
 	for _, m := range s.Analysis.Metrics {
-		entry := fmt.Sprintf("%s: %s, %s = %s", m.ID, m.Label, m.Period, m.Shown("en"))
+		if m.Figure == nil {
+			metrics = append(metrics, rag.EscapePrompt(fmt.Sprintf("%s: no figure: %s", titled(m.Label, m.Company, m.Period), m.Gap)))
+			continue
+		}
+		entry := fmt.Sprintf("%s: %s = %s", m.ID, titled(m.Label, m.Company, m.Period), m.Shown("en"))
 		if len(m.Flags) > 0 {
 			entry += " (not verified: " + strings.Join(m.Flags, "; ") + ")"
 		}
@@ -62,7 +70,7 @@ func (w *Workflow) lists(s State) (metrics, computed []string) {
 	}
 	for _, c := range s.Analysis.Calculations {
 		if c.Error == "" {
-			computed = append(computed, rag.EscapePrompt(fmt.Sprintf("%s: %s (%s of %s) = %s", c.ID, c.Label, c.Operation, strings.Join(c.Operands, ", "), c.Shown(shownPlaces, "en"))))
+			computed = append(computed, rag.EscapePrompt(fmt.Sprintf("%s: %s (%s of %s) = %s", c.ID, titled(c.Label, c.Company, c.Period), c.Operation, strings.Join(c.Operands, ", "), c.Shown(shownPlaces, "en"))))
 		}
 	}
 	return metrics, computed
@@ -123,23 +131,43 @@ func (w *Workflow) plainText(ctx context.Context, s State, err error) (State, er
 	if err != nil {
 		return s, err
 	}
-	var lines []string
-	for _, m := range s.Analysis.Metrics {
-		lines = append(lines, fmt.Sprintf("- %s: {{%s}}", entryOf(m.Label, m.Period), m.ID))
-	}
-	for _, c := range s.Analysis.Calculations {
-		if c.Error == "" {
-			lines = append(lines, fmt.Sprintf("- %s: {{%s}}", entryOf(c.Label, c.Period), c.ID))
-		}
-	}
-	if len(lines) == 0 && w.Small {
+	return w.plain(ctx, s, ps)
+}
+
+// plain is a draft that no model wrote: the comparison as a table with what was worked out of it, else passages.
+func (w *Workflow) plain(ctx context.Context, s State, ps []rag.Passage) (State, error) {
+	switch {
+	case s.Analysis.figures() > 0:
+		draft := s.Analysis.plainly(s.Retrieval.Query.Compare, languageOf(s))
+		rag.StepDone(ctx, "analyst.listed", messages.Args{"lines": messages.Count("count.lines", strings.Count(draft, "\n")+1)})
+		s, err := w.drafted(s, draft, nil, 0)
+		s.Response.Listed = true
+		return s, err
+	case w.Small:
 		return w.chosen(ctx, s, ps)
 	}
-	if len(lines) == 0 {
-		lines = quoted(s.Question, ps)
-	}
+	lines := quoted(s.Question, ps)
 	rag.StepDone(ctx, "analyst.listed", messages.Args{"lines": messages.Count("count.lines", len(lines))})
 	return w.drafted(s, strings.Join(lines, "\n"), ps, 0)
+}
+
+// plainly tells the figures as a table, and below it what was worked out of several of them.
+func (a Analysis) plainly(asked facts.Asked, language string) string {
+	parts := []string{strings.TrimSpace(a.comparison(asked, language).markdown())}
+	if len(a.Metrics) == 1 {
+		m := a.Metrics[0]
+		parts[0] = fmt.Sprintf("%s: {{%s}}", entryOf(m.Label, m.Company, m.Period), m.ID)
+	}
+	var lines []string
+	for _, c := range a.Calculations {
+		if c.Error == "" {
+			lines = append(lines, fmt.Sprintf("- %s: {{%s}}", entryOf(c.Label, c.Company, c.Period), c.ID))
+		}
+	}
+	if len(lines) > 0 {
+		parts = append(parts, strings.Join(lines, "\n"))
+	}
+	return strings.Join(parts, "\n\n")
 }
 
 // chosen has a model too small to write pick the sentences that are the draft.
@@ -153,7 +181,7 @@ func (w *Workflow) chosen(ctx context.Context, s State, ps []rag.Passage) (State
 	return w.drafted(s, c.Text, c.Offered(ps), 0)
 }
 
-func entryOf(label, period string) string { return rag.Escape(titled(label, period)) }
+func entryOf(parts ...string) string { return rag.Escape(titled(parts...)) }
 
 // quotedAtMost is how many passages are quoted where no model writes.
 const quotedAtMost = 3

@@ -23,9 +23,17 @@ func (w *Workflow) validation(ctx context.Context, s State) (State, error) {
 	r := s.Retrieval
 	rag.StepStarted(ctx, "analyst.checking-passages", messages.Args{"passages": messages.Count("count.passages", len(r.Passages))})
 	before := r.Gaps
-	if len(r.Passages) == 0 { // there is nothing to show a model
+	switch {
+	case s.Analysis.figures() > 0 && r.Query.Compare.Clear(): // each figure is there, or its gap is told in its place
+		r.Sufficient, r.Gaps = true, []string{}
+	case w.Model == "":
+		r.Sufficient, r.Gaps = len(r.Passages) > 0, []string{}
+		if !r.Sufficient {
+			r.Gaps, r.Stuck = []string{say(s).Text(nothingFound)}, say(s).Text("analyst.no-words-found")
+		}
+	case len(r.Passages) == 0: // there is nothing to show a model
 		r.Gaps = []string{say(s).Text(nothingFound)}
-	} else {
+	default:
 		ps, err := w.Passages(r.Passages)
 		if err != nil {
 			return s, err

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"unicode"
 
 	"lectern/backend/proof"
 	"lectern/backend/proof/figures"
@@ -30,6 +31,9 @@ func (t Tools) Figure(ctx context.Context, question string, documents []string) 
 		return nil, err
 	}
 	f := &CitedFigure{Figure: found.Figure}
+	if err := t.Place(f.Figure); err != nil {
+		return nil, err
+	}
 	for i := range f.Cells {
 		if err := t.cite(f, &f.Cells[i]); err != nil {
 			return nil, err
@@ -41,12 +45,32 @@ func (t Tools) Figure(ctx context.Context, question string, documents []string) 
 	return f, nil
 }
 
-// cite finds the passage that a cell's row stands in, and cites the row.
-func (t Tools) cite(f *CitedFigure, c *store.Operand) error {
-	all, err := t.Workspace.Passages.Of(c.Document)
-	if err != nil {
-		return err
+// Place finds the passages that the cells of figures stand in, and their rows' sentences there.
+func (t Tools) Place(figures ...*store.Figure) error {
+	passages := map[string][]store.Passage{}
+	for _, f := range figures {
+		for i := range f.Cells {
+			c := &f.Cells[i]
+			if c.Passage != "" || c.Table == store.NoTable {
+				continue
+			}
+			all, known := passages[c.Document]
+			if !known {
+				var err error
+				if all, err = t.Workspace.Passages.Of(c.Document); err != nil {
+					return err
+				}
+				passages[c.Document] = all
+			}
+			if err := t.place(c, all); err != nil {
+				return err
+			}
+		}
 	}
+	return nil
+}
+
+func (t Tools) place(c *store.Operand, all []store.Passage) error {
 	n := slices.IndexFunc(all, func(p store.Passage) bool {
 		return p.Page == c.Page && p.Table == c.Table+1 && p.Rows.Start <= c.At && c.At < p.Rows.End
 	})
@@ -54,23 +78,52 @@ func (t Tools) cite(f *CitedFigure, c *store.Operand) error {
 		return nil
 	}
 	ref := store.Ref{Document: c.Document, Passage: n}
-	texts, err := t.Workspace.Passages.Texts([]store.Ref{ref})
-	if err != nil || len(texts) == 0 {
-		return err
-	}
 	part, ok, err := t.Workspace.Tables.Part(ref)
 	if err != nil || !ok || c.At-part.From >= len(part.Sentences) {
 		return err
 	}
-	at := part.Sentences[c.At-part.From]
+	c.Passage, c.Sentence = ref.String(), part.Sentences[c.At-part.From]
+	return nil
+}
+
+// Where is the passage that a cell stands in, and the citation of its row or sentence; ok is false if it is gone.
+func (t Tools) Where(c store.Operand) (p Passage, cited store.Citation, ok bool, err error) {
+	if c.Passage == "" {
+		return p, cited, false, nil
+	}
+	ps, err := t.Passages([]string{c.Passage})
+	if err != nil || len(ps) == 0 || c.Sentence >= len(ps[0].Sentences) {
+		return p, cited, false, err
+	}
+	p = ps[0]
+	at := c.Sentence
 	if at < 0 { // the row's words stand in no one sentence: its figure does
-		at = slices.IndexFunc(texts[0].Sentences, func(s string) bool { return strings.Contains(s, c.Text) })
+		at = slices.IndexFunc(p.Sentences, func(s string) bool { return strings.Contains(s, c.Text) })
 	}
-	cited := proof.Quote(texts[0], at)
+	cited = proof.Quote(p.Text, at)
 	if at < 0 {
-		cited.Quote, cited.Prefix, cited.Suffix = c.Text, "", ""
+		cited.Quote, cited.Prefix, cited.Suffix = written(p.Text.Text, c.Text), "", ""
 	}
-	c.Passage = ref.String()
+	return p, cited, cited.Quote != "", nil
+}
+
+// written is a cell's text as a passage has it: whole, else its digits; "" if they aren't there.
+func written(passage, cell string) string {
+	digits := strings.TrimFunc(cell, func(r rune) bool { return !unicode.IsDigit(r) })
+	for _, s := range []string{cell, digits} {
+		if s != "" && strings.Contains(passage, s) {
+			return s
+		}
+	}
+	return ""
+}
+
+// cite cites the row that a cell stands in.
+func (t Tools) cite(f *CitedFigure, c *store.Operand) error {
+	p, cited, ok, err := t.Where(*c)
+	if err != nil || !ok {
+		return err
+	}
 	for _, o := range f.Citations {
 		if o.Passage == cited.Passage && o.Quote == cited.Quote {
 			c.Citation = o.N
@@ -80,8 +133,8 @@ func (t Tools) cite(f *CitedFigure, c *store.Operand) error {
 	cited.N = len(f.Citations) + 1
 	c.Citation = cited.N
 	f.Citations = append(f.Citations, cited)
-	if !slices.ContainsFunc(f.Passages, func(p Passage) bool { return p.Ref == ref }) {
-		f.Passages = append(f.Passages, Passage{Text: texts[0], Role: "hit"})
+	if !slices.ContainsFunc(f.Passages, func(o Passage) bool { return o.Ref == p.Ref }) {
+		f.Passages = append(f.Passages, p)
 	}
 	return nil
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"lectern/backend/store"
 )
@@ -48,6 +49,52 @@ func calledBy(company string) (keys []string) {
 		}
 	}
 	return keys
+}
+
+// Called is a company's name without its legal form, as people call it: "Best Buy" of "Best Buy Co., Inc."; "" if it is no
+// more than that.
+func Called(company string) string {
+	if unspaced(company) {
+		return withoutForm(company)
+	}
+	if len(calledBy(company)) == 0 {
+		return "" // "The Company"
+	}
+	words := strings.Fields(company)
+	dull := func(w string) bool {
+		keys := tokens(w)
+		return len(keys) == 0 || !slices.ContainsFunc(keys, func(t token) bool {
+			return !legalForms[t.key] && len([]rune(t.key)) > 1 || len(t.text) == len(w) && !legalForms[t.key]
+		})
+	}
+	for len(words) > 1 && (dull(words[len(words)-1]) || words[len(words)-1] == "&") {
+		words = words[:len(words)-1]
+	}
+	if len(words) > 1 && strings.EqualFold(words[0], "the") {
+		words = words[1:]
+	}
+	for i, w := range words {
+		if len(words) > 1 || len(w) > len("NIKE") {
+			words[i] = spoken(w)
+		}
+	}
+	return strings.TrimRight(strings.Join(words, " "), ",")
+}
+
+// spoken writes a word that is all capitals as a name is written, unless it can only be spelled.
+func spoken(w string) string {
+	if w != strings.ToUpper(w) || !strings.ContainsAny(w[min(1, len(w)):], "AEIOUY") || strings.ContainsFunc(w, unicode.IsDigit) {
+		return w
+	}
+	first, n := utf8.DecodeRuneInString(w)
+	return string(first) + strings.ToLower(w[n:])
+}
+
+// Tells tells whether the first word of a company's name stands for it by itself: it is written as a name, and calls no
+// other one.
+func Tells(word string) bool {
+	key := strings.ToLower(word)
+	return len([]rune(key)) >= shortest && !common[key] && !legalForms[key] && unicode.IsUpper([]rune(word)[0])
 }
 
 // withoutForm is an unspaced company's name without its legal form.

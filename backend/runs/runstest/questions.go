@@ -33,7 +33,7 @@ func Lease() []byte {
 
 // Acme is a company's report of two pages.
 func Acme() []byte {
-	return pdftest.Text("Consolidated statements of income\n(in millions of US dollars)\n2022 2021\nRevenue 1,577.00 1,261.60", "Revenue was driven by rockets.")
+	return pdftest.Text("Results of the year\nRevenue was $1,261.60 million in 2021.\nRevenue was $1,577.00 million in 2022.", "Revenue was driven by rockets.")
 }
 
 const noticeSaid = "The notice period is three months"
@@ -70,13 +70,13 @@ func checkedSays(purpose, sent string) string {
 
 // analystSays finds too little at first, and writes a text that has to be healed.
 func analystSays(purpose, _ string) string {
-	metric := `{"id":"%s","label":"Revenue","row":"Revenue","figure":"%s","passage":1,"period":"%s","unit":"","currency":"USD","scale":"million"}`
+	metric := `{"id":"%s","label":"Revenue","company":"Acme","period":"%s","from":"%s","column":""}`
 	return map[string]string{
 		"query":    `{"entities":["Acme"],"periods":["2021","2022"],"document_types":[],"keywords":["net sales"]}`,
 		"validate": `{"sufficient":false,"missing":["Revenue of 2020"]}`,
 		"refine":   `{"keywords":["rockets"]}`,
-		"analyse": fmt.Sprintf(`{"metrics":[`+metric+`,`+metric+`],"calculations":[{"id":"g","label":"Growth","operation":"growth","operands":["a","b"]}],"charts":[],"primary":"b","finding":""}`,
-			"a", "1,261.60", "2021", "b", "1,577.00", "2022"),
+		"analyse": fmt.Sprintf(`{"measures":[],"companies":[],"periods":[],"metrics":[`+metric+`,`+metric+`],"calculations":[{"id":"g","label":"Growth","operation":"growth","operands":["a","b"]}],"charts":[],"primary":"b","finding":""}`,
+			"a", "2021", "F1", "b", "2022", "F2"),
 		"explain": "Revenue grew to {{m2}}. Margins rose by 77% [1].",
 		"heal":    `{"sentences":[{"n":1,"text":"Growth was {{c1}}."}],"charts":[]}`,
 	}[purpose]

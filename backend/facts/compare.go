@@ -1,0 +1,537 @@
+package facts
+
+import (
+	"cmp"
+	"context"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"lectern/backend/ingest/metadata"
+	"lectern/backend/store"
+	"lectern/backend/text"
+)
+
+// Asked is what a question asks to be compared.
+type Asked struct {
+	Comparison
+	Pick  string   `json:"pick"`  // which of the figures is asked for: max, min, rank; "" for all of them
+	Grows bool     `json:"grows"` // by how much they changed from the first period to the last
+	Added []string `json:"added"` // what the question adds to the comparison before it; empty if it begins a new one
+	Open  []string `json:"open"`  // what of the question isn't understood
+}
+
+// Clear tells whether everything that a question says was understood, and something is asked for.
+func (a Asked) Clear() bool { return a.Named() && len(a.Open) == 0 }
+
+// Compared is a figure of a comparison, or why there is none.
+type Compared struct {
+	Measure, Company, Period string
+	Figure                   *store.Figure // nil: a gap
+	Covered                  bool          // a document of the company tells of the period
+}
+
+// comparer looks up what is compared, each figure once.
+type comparer struct {
+	*Library
+	ctx    context.Context
+	about  map[string]store.Metadata
+	names  map[string]string // of documents, by their ids
+	groups []Company         // all that documents are of
+	named  []Company         // those of them that the question names
+	found  map[string]*store.Figure
+	last   string // the row of the figure that a measure was found by last
+}
+
+// ReadComparison reads what a question asks to be compared in documents (ids; none: all). before is the comparison that the
+// question may add to; nil for none. What it measures is whatever a document has a figure for.
+func (l *Library) ReadComparison(ctx context.Context, question string, ids []string, before *Comparison) (Asked, error) {
+	c, err := l.comparer(ctx, ids)
+	if err != nil {
+		return Asked{}, err
+	}
+	return c.read(question, len(ids) > 0, before)
+}
+
+// Compare looks the figures of a comparison up: for each measure, company and period one search.
+func (l *Library) Compare(ctx context.Context, what Comparison) ([]Compared, error) {
+	ids := []string{}
+	for _, company := range what.Companies {
+		ids = append(ids, company.Documents...)
+	}
+	c, err := l.comparer(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	out := []Compared{}
+	for _, measure := range what.Measures {
+		for _, company := range what.Companies {
+			for _, period := range what.Periods {
+				f, err := c.figure(what, measure, company, period)
+				if err != nil {
+					return nil, err
+				}
+				out = append(out, Compared{Measure: measure, Company: company.Name, Period: period, Figure: f, Covered: c.covers(company, period)})
+			}
+		}
+	}
+	return out, nil
+}
+
+func (l *Library) comparer(ctx context.Context, ids []string) (*comparer, error) {
+	c := &comparer{Library: l, ctx: ctx, about: map[string]store.Metadata{}, names: map[string]string{}, found: map[string]*store.Figure{}}
+	if _, err := metadata.OpenFacets(l.Workspace); err != nil { // what isn't known yet of documents is found
+		return nil, err
+	}
+	all, err := l.Workspace.Documents.List()
+	if err != nil {
+		return nil, err
+	}
+	described, err := l.Workspace.Descriptions.List()
+	if err != nil {
+		return nil, err
+	}
+	at := map[string]int{}
+	for _, d := range all {
+		if d.Failed != "" || len(ids) > 0 && !slices.Contains(ids, d.ID) {
+			continue
+		}
+		m := described[d.ID].Metadata()
+		c.about[d.ID], c.names[d.ID] = m, d.Name
+		key, name := companyOf(d.Name, m.Company)
+		i, known := at[key]
+		if !known {
+			i = len(c.groups)
+			at[key] = i
+			c.groups = append(c.groups, Company{Name: name})
+		}
+		if g := &c.groups[i]; len(g.Name) < len(name) && squeeze(name) != strings.ToLower(name) {
+			g.Name = name
+		}
+		c.groups[i].Documents = append(c.groups[i].Documents, d.ID)
+	}
+	return c, nil
+}
+
+// companyOf is whose a document is: the first word of a file's name that also tells a year is surer than what was read on
+// the page. key is the same for all documents of one company.
+func companyOf(file, company string) (key, name string) {
+	first, _, _ := strings.Cut(strings.NewReplacer("_", " ", "-", " ").Replace(file), " ")
+	short := metadata.Called(company)
+	if len(text.YearNames(file)) == 0 || len(first) < 2 || strings.ContainsAny(first, ".") || len(text.YearNames(first)) > 0 {
+		return cmp.Or(squeeze(short), squeeze(file)), cmp.Or(short, file)
+	}
+	key = squeeze(first)
+	if s := squeeze(short); s != "" && (strings.HasPrefix(s, key) || strings.HasPrefix(key, s) || strings.HasPrefix(squeeze(company), key)) {
+		return key, short
+	}
+	return key, first
+}
+
+// squeeze is a name without what names of files leave out.
+func squeeze(s string) string {
+	return strings.Map(func(r rune) rune {
+		if strings.ContainsRune(" -.,'’&_", r) {
+			return -1
+		}
+		return r
+	}, strings.ToLower(s))
+}
+
+// read takes a question apart.
+func (c *comparer) read(question string, scoped bool, before *Comparison) (Asked, error) {
+	folded := strings.Join(strings.Fields(text.Fold(question).S), " ")
+	out := Asked{Added: []string{}, Open: []string{}}
+	out.Language = languageOfMeasures(question)
+	var rest string
+	c.named, rest = c.companiesIn(folded)
+	adds := before != nil && before.Named() && beginsWithMore(folded)
+	out.Periods, rest = periodsIn(rest, c.newest(c.asked(scoped, before, adds)))
+	out.Companies = c.asked(scoped, before, adds)
+	if adds {
+		out.Comparison = before.with(out.Comparison)
+	}
+	if len(out.Companies) == 0 {
+		return out, nil
+	}
+	if len(out.Periods) == 0 {
+		if y := c.common(out.Companies); y > 0 {
+			out.Periods = []string{strconv.Itoa(y)}
+		}
+	}
+	out.Pick = pickOf(rest)
+	known := slices.Clone(out.Measures)
+	for _, piece := range piecesOf(rest, out.Language) {
+		measures, open, err := c.measuresOf(out.Comparison, piece)
+		if err != nil {
+			return out, err
+		}
+		for _, m := range measures {
+			if !slices.ContainsFunc(out.Measures, func(o string) bool { return strings.EqualFold(o, m) }) {
+				out.Measures = append(out.Measures, shownAs(m))
+			}
+		}
+		out.Open = append(out.Open, open...)
+	}
+	out.Grows = says(rest, "grow") && len(out.Periods) > 1 && !says(rest, "yearly")
+	if adds {
+		out.Added = out.Comparison.beyond(*before)
+		if len(out.Added) == 0 && len(out.Measures) == len(known) {
+			out.Open = append(out.Open, question)
+		}
+	}
+	return out, nil
+}
+
+func pickOf(question string) string {
+	switch {
+	case says(question, "order"):
+		return "rank"
+	case says(question, "most"):
+		return "max"
+	case says(question, "least"):
+		return "min"
+	}
+	return ""
+}
+
+// asked are the companies that a comparison is of.
+func (c *comparer) asked(scoped bool, before *Comparison, adds bool) []Company {
+	switch {
+	case adds:
+		out := slices.Clone(before.Companies)
+		for _, n := range c.named {
+			if !slices.ContainsFunc(out, func(o Company) bool { return o.Name == n.Name }) {
+				out = append(out, n)
+			}
+		}
+		return out
+	case len(c.named) > 0:
+		return c.named
+	case scoped && len(c.groups) <= mostCompanies, len(c.groups) == 1:
+		return c.groups
+	}
+	return nil
+}
+
+// mostCompanies of a scope are compared where the question names none.
+const mostCompanies = 8
+
+// with is a comparison with another one's companies and periods added.
+func (c Comparison) with(more Comparison) Comparison {
+	out := Comparison{Measures: slices.Clone(c.Measures), Companies: more.Companies, Periods: slices.Clone(c.Periods), Language: c.Language}
+	for _, p := range more.Periods {
+		if !slices.Contains(out.Periods, p) {
+			out.Periods = append(out.Periods, p)
+		}
+	}
+	slices.SortStableFunc(out.Periods, ByTime)
+	return out
+}
+
+// beyond are the periods, companies and measures that another comparison lacks.
+func (c Comparison) beyond(before Comparison) []string {
+	out := []string{}
+	for _, p := range c.Periods {
+		if !slices.Contains(before.Periods, p) {
+			out = append(out, p)
+		}
+	}
+	for _, o := range c.Companies {
+		if !slices.ContainsFunc(before.Companies, func(b Company) bool { return b.Name == o.Name }) {
+			out = append(out, o.Name)
+		}
+	}
+	for _, m := range c.Measures {
+		if !slices.Contains(before.Measures, m) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
+// companiesIn are the companies that a question names, and the question without their names.
+func (c *comparer) companiesIn(question string) (named []Company, rest string) {
+	type place struct{ from, to int }
+	var places []place
+	for _, g := range c.groups {
+		at := c.placesOf(question, g)
+		if at == nil {
+			continue
+		}
+		named = append(named, g)
+		for _, p := range at {
+			places = append(places, place{p[0], p[1]})
+		}
+	}
+	slices.SortFunc(places, func(a, b place) int { return a.from - b.from })
+	var b strings.Builder
+	from := 0
+	for _, p := range places {
+		if p.from < from {
+			continue
+		}
+		b.WriteString(question[from:p.from] + cut)
+		from = p.to
+	}
+	b.WriteString(question[from:])
+	order := func(g Company) int { return c.placesOf(question, g)[0][0] }
+	slices.SortStableFunc(named, func(a, b Company) int { return order(a) - order(b) })
+	return named, b.String()
+}
+
+// placesOf are where a question names a company, or a file of it.
+func (c *comparer) placesOf(question string, g Company) (out [][]int) {
+	for _, id := range g.Documents {
+		if at := strings.Index(question, c.names[id]); at >= 0 {
+			out = append(out, []int{at, at + len(c.names[id])})
+		}
+	}
+	return append(out, nameAt(question, g)...)
+}
+
+// nameAt finds where a question names a company: neighbouring words that, written together, are its name, or begin it.
+func nameAt(question string, g Company) (out [][]int) {
+	name := squeeze(g.Name)
+	words := nameWords.FindAllStringIndex(question, -1)
+	const longestName, shortest = 6, 5
+	for i := 0; i < len(words); i++ {
+		together, best, end := "", -1, 0
+		for j := i; j < len(words) && j < i+longestName; j++ {
+			w := question[words[j][0]:words[j][1]]
+			own := strings.TrimSuffix(strings.TrimSuffix(w, "'s"), "’s")
+			together += squeeze(own)
+			if together == name || len(together) >= shortest && strings.HasPrefix(name, together) && (j > i || metadata.Tells(own)) {
+				best, end = j, words[j][1]
+			}
+			if len(together) > len(name) {
+				break
+			}
+		}
+		if best >= 0 {
+			out = append(out, []int{words[i][0], end})
+			i = best
+		}
+	}
+	return out
+}
+
+var nameWords = regexp.MustCompile(`[\p{Han}\p{Hiragana}\p{Katakana}ー]+|[\p{Latin}\p{Greek}\p{Cyrillic}\pN](?:[\p{Latin}\p{Greek}\p{Cyrillic}\pN.'’]*[\p{Latin}\p{Greek}\p{Cyrillic}\pN])?`)
+
+// newest is the newest year that documents of companies are of; 0 if none tells one.
+func (c *comparer) newest(of []Company) (year int) {
+	for _, g := range of {
+		for _, id := range g.Documents {
+			year = max(year, c.about[id].Year)
+		}
+	}
+	return year
+}
+
+// common is the newest year that all companies have a document of, else the newest that one has.
+func (c *comparer) common(of []Company) int {
+	newest := c.newest(of)
+	const back = 10
+	for y := newest; y > newest-back && y > 0; y-- {
+		if !slices.ContainsFunc(of, func(g Company) bool { return !c.covers(g, strconv.Itoa(y)) }) {
+			return y
+		}
+	}
+	return newest
+}
+
+// covers tells whether a document of a company may tell of a period: those of its year and of the two after it do.
+func (c *comparer) covers(g Company, period string) bool {
+	at := whensIn(period)
+	return slices.ContainsFunc(g.Documents, func(id string) bool {
+		y := c.about[id].Year
+		return len(at) == 0 || y == 0 || y >= at[0].year && y <= at[0].year+2
+	})
+}
+
+// measuresOf finds what measures pieces of a question name: one together, where a document has a figure for that which is as
+// sure as those of the parts, else each by itself.
+func (c *comparer) measuresOf(what Comparison, pieces []piece) (measures, open []string, err error) {
+	const most = 12
+	sure := func(i, j int) (name string, confidence float64, err error) {
+		for _, p := range pieces[i:j] {
+			if name != "" {
+				name += p.joint
+			}
+			name += p.name
+		}
+		confidence, err = c.measures(what, name)
+		return name, confidence, err
+	}
+	found := false
+	for i := 0; i < len(pieces) && i < most; {
+		name, alone, err := sure(i, i+1)
+		if err != nil {
+			return nil, nil, err
+		}
+		to := i + 1
+		for j := i + 2; j <= len(pieces); j++ {
+			longer, together, err := sure(i, j)
+			if err != nil {
+				return nil, nil, err
+			}
+			row := c.last
+			_, last, err := sure(j-1, j)
+			if err != nil {
+				return nil, nil, err
+			}
+			c.last = row
+			if together >= joinedEnough && together > min(alone, last) && c.ofAll(pieces[i:j]) {
+				name, alone, to = longer, together, j
+			}
+		}
+		if alone > 0 {
+			found = true
+		}
+		measures = append(measures, name)
+		i = to
+	}
+	if !found {
+		return nil, measures, nil
+	}
+	return measures, nil, nil // what has no figure, beside others that have one, is a gap
+}
+
+// ofAll tells whether the row that was found last for some pieces together says something of each of them.
+func (c *comparer) ofAll(pieces []piece) bool {
+	said := termsOf(c.last)
+	return !slices.ContainsFunc(pieces, func(p piece) bool {
+		return !slices.ContainsFunc(wordsOf(p.name), func(w word) bool { return slices.Contains(said, w.term) })
+	})
+}
+
+// joinedEnough is how sure a figure must be for pieces of a question to name it together.
+const joinedEnough = .8
+
+// mostTried is in how many places a measure is looked for to tell whether it is one.
+const mostTried = 6
+
+// measures tells how surely some words name a measure: as surely as a document has a figure for it.
+func (c *comparer) measures(what Comparison, name string) (float64, error) {
+	tried := 0
+	for _, period := range slices.Backward(what.Periods) {
+		for _, company := range what.Companies {
+			if !c.covers(company, period) {
+				continue
+			}
+			if tried++; tried > mostTried {
+				return 0, nil
+			}
+			f, err := c.figure(what, name, company, period)
+			if err != nil {
+				return 0, err
+			}
+			if f != nil {
+				c.last = f.Cells[0].Row + " " + f.Cells[0].Column
+				return f.Confidence, nil
+			}
+		}
+	}
+	return 0, nil
+}
+
+// figure looks a measure of a company at a period up in its documents: first in the period's own, then in later ones.
+func (c *comparer) figure(what Comparison, measure string, company Company, period string) (*store.Figure, error) {
+	key := strings.Join([]string{strings.ToLower(measure), company.Name, period}, "\x00")
+	if f, known := c.found[key]; known {
+		return f, nil
+	}
+	question := what.question(measure, period)
+	q := readQuestion(question)
+	year := 0
+	for _, w := range q.whens {
+		year = max(year, w.year)
+	}
+	score := func(id string) float64 { return yearScore(c.about[id].Year, year) + typeScore(c.about[id].Type, q) }
+	ids := slices.DeleteFunc(slices.Clone(company.Documents), func(id string) bool {
+		y := c.about[id].Year
+		return year > 0 && y > 0 && (y < year || y > year+2)
+	})
+	slices.SortStableFunc(ids, func(a, b string) int { return cmp.Compare(score(b), score(a)) })
+	var best *store.Figure
+	for _, id := range ids[:min(len(ids), mostLooked)] {
+		if err := c.ctx.Err(); err != nil {
+			return nil, err
+		}
+		d, err := c.Of(id)
+		if err != nil {
+			return nil, err
+		}
+		f := d.Answer(question).Figure
+		if f != nil && (best == nil || f.Confidence > best.Confidence) {
+			best = f
+		}
+		if best != nil && best.Confidence >= enough {
+			break
+		}
+	}
+	c.found[key] = best
+	return best, nil
+}
+
+// Companies are those that documents (ids; none: all) are of: those with the given names, or all of them, at most as many
+// as a comparison takes without naming them.
+func (l *Library) Companies(ctx context.Context, ids, names []string) ([]Company, error) {
+	c, err := l.comparer(ctx, ids)
+	if err != nil {
+		return nil, err
+	}
+	if len(names) == 0 {
+		return c.asked(len(ids) > 0, nil, false), nil
+	}
+	named, _ := c.companiesIn(strings.Join(names, ", "))
+	return named, nil
+}
+
+// TableRow is a row of a table with its figures.
+type TableRow struct {
+	Document, Doc string
+	Page          int
+	Label         string
+	Parents       []string
+	Caption       string
+	Cells         []store.Operand
+}
+
+// Rows are the rows that a question may be about, the likeliest first, at most so many of each document.
+func (l *Library) Rows(ctx context.Context, question string, ids []string, each int) (out []TableRow, err error) {
+	for _, id := range ids {
+		if err := ctx.Err(); err != nil {
+			return nil, err
+		}
+		d, err := l.Of(id)
+		if err != nil {
+			return nil, err
+		}
+		out = append(out, d.rowsFor(question, each)...)
+	}
+	return out, nil
+}
+
+func (d *Document) rowsFor(question string, most int) (out []TableRow) {
+	q := readQuestion(question)
+	s := newSearch(d, q.askedIn(mainClause(q.text), d), told{exponent: -1, places: -1})
+	var seen []*row
+	for _, m := range s.find(when{}) {
+		if len(out) == most {
+			break
+		}
+		if slices.Contains(seen, m.row) {
+			continue
+		}
+		seen = append(seen, m.row)
+		t := m.table.part
+		r := TableRow{Document: d.ID, Doc: d.Name, Page: t.Page, Label: m.row.written, Parents: t.Rows[m.row.at].Parents, Caption: t.Caption}
+		for _, f := range m.row.cells {
+			r.Cells = append(r.Cells, d.cell(f))
+		}
+		out = append(out, r)
+	}
+	return out
+}
