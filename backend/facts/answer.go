@@ -289,7 +289,7 @@ func (r *reading) byRatio(main string, s *search, whens []when) *solution {
 		return nil
 	}
 	if direct := s.find(r.main); len(direct) > 0 && direct[0].item == nil { // a row says it
-		if sure := s.assess(&direct[0], direct[1:]); sure >= Confident && direct[0].explained&bits == bits {
+		if sure := s.assess(&direct[0], direct[1:]); sure >= Confident && direct[0].near&bits == bits {
 			return nil
 		}
 	}

@@ -50,6 +50,9 @@ func (s *search) assess(m *match, others []match) float64 {
 	if s.otherCaption(m) {
 		sure *= elsewhere
 	}
+	if m.item == nil && m.near&s.content != s.content && s.namesItem() {
+		sure *= half // what is asked for has a name of its own, and this row isn't called so
+	}
 	if m.item == nil && !s.told.spent && m.table.rank[cashFlows] > 0 && slices.ContainsFunc(m.row.label, func(t string) bool { return words().flow[t] && s.bits[t] == 0 }) {
 		sure *= half
 	}
@@ -74,6 +77,11 @@ func (s *search) assess(m *match, others []match) float64 {
 		sure *= trust
 	}
 	return sure
+}
+
+// namesItem tells whether all that is asked for is the name of one item.
+func (s *search) namesItem() bool {
+	return slices.ContainsFunc(s.namings, func(n naming) bool { return n.item != nil && s.content&^n.words == 0 })
 }
 
 // otherCaption tells whether words that only the caption explains are said of another item there than the question names:

@@ -285,8 +285,13 @@ var enumerator = regexp.MustCompile(`^\(?(?:[A-Za-z]|[ivx]{1,4}|[IVX]{1,4}|\d{1,
 // earlierYear is a label that is a year in which few report.
 var earlierYear = regexp.MustCompile(`^1[5-8]\d\d$`)
 
-// labelTerms are the terms of a label, and apart from them those in brackets, which explain it.
+// labelTerms are the terms of a label, and apart from them those in brackets, and behind a comma what was taken off already
+// ("Accounts receivable, net of allowances of $10"), which explain it.
 func labelTerms(s string) (terms, aside []string) {
+	if m := takenOff.FindStringSubmatchIndex(s); m != nil {
+		terms, aside = labelTerms(s[:m[2]])
+		return terms, append(aside, termsOf(s[m[2]:])...)
+	}
 	bare := inBrackets.ReplaceAllString(s, " ")
 	if terms = termsOf(bare); len(terms) == 0 {
 		return termsOf(s), nil
@@ -298,6 +303,8 @@ func labelTerms(s string) (terms, aside []string) {
 	}
 	return terms, aside
 }
+
+var takenOff = regexp.MustCompile(`(?i)\pL{2}(, net of [^()]{4,})$`)
 
 var inBrackets = regexp.MustCompile(`\([^()]*\)|\[[^\]]*\]|（[^）]*）`)
 
