@@ -132,6 +132,8 @@ func (s *search) openWords(explained uint64) float64 {
 	sure := 1.0
 	for _, a := range s.unexplained(explained) {
 		switch {
+		case words().turned[a.term]:
+			sure *= elsewhere
 		case s.d.count[a.term] == 0 && s.d.everywhere(a):
 			sure *= byTheWay
 		case s.d.count[a.term] > 0, a.name, strings.ContainsAny(a.term, "0123456789"):

@@ -31,6 +31,7 @@ type Document struct {
 	pages    func() []store.Page        // to look at what stands round tables
 	called   map[string]bool            // terms of its name
 	company  map[string]bool            // terms of its company's
+	symbols  []string                   // that its shares are traded under
 }
 
 // table is a part of a table on a page.
@@ -178,7 +179,7 @@ func (d *Document) isCalled(w word) bool {
 	if d.called[w.term] || d.called[strings.ToLower(w.text)] || d.company[w.term] && strings.ContainsFunc(w.text, unicode.IsUpper) {
 		return true
 	}
-	if d.isHeard(w.text) {
+	if d.isHeard(w.text) || slices.Contains(d.symbols, strings.ToUpper(w.text)) {
 		return true
 	}
 	const short = 3

@@ -145,7 +145,7 @@ func readLengths(question string, all []when) {
 
 var (
 	halves      = regexp.MustCompile(`(?i)\bhalf|\bh[12]\b|halbjahr|(?:^|[^四])半期`)
-	firstMonths = regexp.MustCompile(`(?i)\b(?:first |erste[nr]? )?(?:six|nine|three|6|9|3) months|first half`)
+	firstMonths = regexp.MustCompile(`(?i)\b(?:first |erste[nr]? )?(?:six|nine|three|6|9|3) months|\b(?:ersten? )?(?:sechs|neun|drei|6|9|3) monate|first half`)
 	untilYear   = regexp.MustCompile(`(?i)\b(?:year|12 months|twelve months)(?: ended| ending| to| through| up to)\s*(?:the )?$`)
 	joinedYears = regexp.MustCompile(`(?i)^\W*(?:and|to|vs\.?|versus|through|und|bis|from|over|compared (?:with|to)|[-–,])\W*(?:fy|fiscal|fiscal year)?\W*$`)
 )
