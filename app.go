@@ -145,8 +145,18 @@ func (a *App) CopyTable(wanted app.TableExport) (app.TableText, error) {
 }
 
 // SaveTables writes a table, all of the document's for 0, into a file: "xlsx" or "csv".
-func (a *App) SaveTables(document string, n int, format string) (app.SavedTables, error) {
-	return answer(a, func() (app.SavedTables, error) { return a.core.SaveTables(document, n, format) })
+func (a *App) SaveTables(document string, n int, format string) (app.SavedFile, error) {
+	return answer(a, func() (app.SavedFile, error) { return a.core.SaveTables(document, n, format) })
+}
+
+// SaveComparison writes the comparison that a run made into a file: "xlsx" or "csv".
+func (a *App) SaveComparison(run, format string) (app.SavedFile, error) {
+	return answer(a, func() (app.SavedFile, error) { return a.core.SaveComparison(run, format) })
+}
+
+// SavePicture writes a picture of a chart, PNG in base 64, into a file. A browser downloads it by itself.
+func (a *App) SavePicture(name, picture string) (app.SavedFile, error) {
+	return answer(a, func() (app.SavedFile, error) { return a.core.SavePicture(name, picture) })
 }
 
 // Search finds passages, without any chat model.

@@ -27,8 +27,8 @@ type TableText struct {
 	Note string `json:"note"` // what to tell whoever gets it; "" for nothing
 }
 
-// SavedTables tells what became of tables that were to be saved. Both are empty if the person changed their mind.
-type SavedTables struct {
+// SavedFile tells what became of what was to be saved. Both are empty if the person changed their mind.
+type SavedFile struct {
 	Path    string `json:"path"`
 	Address string `json:"address"` // in a browser: from where to download it
 }
@@ -60,24 +60,41 @@ func (c *Core) CopyTable(w TableExport) (TableText, error) {
 
 // SaveTables writes a table, all of the document's for 0, into a file: "xlsx" or "csv". In the window the person names
 // it; in a browser the page downloads it.
-func (c *Core) SaveTables(document string, n int, format string) (SavedTables, error) {
+func (c *Core) SaveTables(document string, n int, format string) (SavedFile, error) {
 	name, data, err := c.TableFile(document, n, format)
 	if err != nil {
-		return SavedTables{}, err
+		return SavedFile{}, err
 	}
 	if c.Shell.Browser() {
-		return SavedTables{Address: TablesAddress(document, n, format)}, nil
+		return SavedFile{Address: TablesAddress(document, n, format)}, nil
 	}
+	return c.save(name, data)
+}
+
+// save writes a file where the person says, with a name to begin with.
+func (c *Core) save(name string, data []byte) (SavedFile, error) {
 	path, err := c.Shell.SaveFile(name)
 	if err != nil || path == "" {
-		return SavedTables{}, err
+		return SavedFile{}, err
 	}
 	const mode = 0o600
 	if err := os.WriteFile(path, data, mode); err != nil {
-		return SavedTables{}, messages.Error("app.not-written", messages.Args{"path": path, "error": err.Error()})
+		return SavedFile{}, messages.Error("app.not-written", messages.Args{"path": path, "error": err.Error()})
 	}
-	return SavedTables{Path: path}, nil
+	return SavedFile{Path: path}, nil
 }
+
+// byteOrder begins a file of CSV, or Excel takes it for an older encoding.
+const byteOrder = "\ufeff"
+
+// fileName is a name for a file, of the first part of a text without what file systems keep for themselves.
+func fileName(text, ending string) string {
+	const most = 120 // characters
+	name := []rune(strings.Join(strings.Fields(unnameable.Replace(text)), " "))
+	return strings.Trim(string(name[:min(len(name), most)]), " .") + "." + ending
+}
+
+var unnameable = strings.NewReplacer("/", "-", `\`, "-", ":", "-", "*", " ", "?", " ", `"`, " ", "<", " ", ">", " ", "|", " ")
 
 // TablesAddress is where browser mode serves a table, all of a document's for 0, as "xlsx" or "csv".
 func TablesAddress(document string, n int, format string) string {
@@ -124,14 +141,14 @@ func (c *Core) TableFile(document string, n int, format string) (name string, da
 	case "xlsx":
 		err = sheet.WriteXLSX(&b, d.Name, tables)
 	case "csv":
-		b.WriteString("\ufeff") // or Excel takes it for an older encoding
+		b.WriteString(byteOrder)
 		err = sheet.WriteCSV(&b, tables)
 	default:
 		err = messages.Error("app.xlsx-and-csv")
 	}
-	name = strings.NewReplacer("/", "-", `\`, "-", ":", "-").Replace(d.Name)
+	name = d.Name
 	if n > 0 {
 		name += ", " + tables[0].Where()
 	}
-	return name + "." + format, b.Bytes(), err
+	return fileName(name, format), b.Bytes(), err
 }

@@ -110,7 +110,7 @@ func TestTablesAreCopied(t *testing.T) {
 
 func TestTablesAreSavedWhereThePersonWants(t *testing.T) {
 	a, d := tabled(t)
-	if saved, err := a.SaveTables("annual", 1, "csv"); err != nil || saved != (SavedTables{}) {
+	if saved, err := a.SaveTables("annual", 1, "csv"); err != nil || saved != (SavedFile{}) {
 		t.Errorf("a dialog that was closed: %+v %v", saved, err)
 	}
 	d.path = filepath.Join(t.TempDir(), "cash.csv")

@@ -52,6 +52,7 @@ func (b *browser) attach(bound any, files fs.FS, core *app.Core, host string) {
 		"GET /doc/{id...}":                  page.Documents(core).ServeHTTP,
 		"GET /report/{run}/report.pdf":      reports(core),
 		"GET /tables/{document}/{n}/{file}": downloads(core),
+		"GET /comparison/{run}/{file}":      comparisons(core),
 	} {
 		b.mux.HandleFunc(pattern, b.private(handler))
 	}

@@ -9,7 +9,7 @@ import (
 	"lectern/backend/app"
 )
 
-// kinds are the files that tables are saved as, with what they are to a browser.
+// kinds are the files that tables and comparisons are saved as, with what they are to a browser.
 var kinds = map[string]string{"xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "csv": "text/csv; charset=utf-8"}
 
 // downloads serves the addresses of tables.
@@ -22,13 +22,30 @@ func downloads(core *app.Core) http.HandlerFunc {
 			return
 		}
 		name, data, err := core.TableFile(r.PathValue("document"), n, format)
-		if err != nil {
-			http.Error(w, app.Sentence(err), http.StatusNotFound)
+		download(w, format, name, data, err)
+	}
+}
+
+// comparisons serves what is compared in answers (app.ComparisonAddress).
+func comparisons(core *app.Core) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		format, found := strings.CutPrefix(r.PathValue("file"), "comparison.")
+		if !found {
+			http.NotFound(w, r)
 			return
 		}
-		w.Header().Set("Content-Type", kinds[format])
-		w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
-		w.Header().Set("Cache-Control", "no-store")
-		_, _ = w.Write(data)
+		name, data, err := core.ComparisonFile(r.PathValue("run"), format)
+		download(w, format, name, data, err)
 	}
+}
+
+func download(w http.ResponseWriter, format, name string, data []byte, err error) {
+	if err != nil {
+		http.Error(w, app.Sentence(err), http.StatusNotFound)
+		return
+	}
+	w.Header().Set("Content-Type", kinds[format])
+	w.Header().Set("Content-Disposition", mime.FormatMediaType("attachment", map[string]string{"filename": name}))
+	w.Header().Set("Cache-Control", "no-store")
+	_, _ = w.Write(data)
 }

@@ -2,17 +2,48 @@ package serve
 
 import (
 	"bytes"
+	"encoding/json"
 	"mime"
 	"net/http"
 	"strings"
 	"testing"
+	"time"
 
 	"github.com/xuri/excelize/v2"
 
 	"lectern/backend/app"
+	"lectern/backend/graph/analyst"
 	"lectern/backend/sheet/sheettest"
 	"lectern/backend/store"
 )
+
+func TestAComparisonIsDownloaded(t *testing.T) {
+	s := newShelf(t)
+	raw, err := json.Marshal(analyst.Output{Comparison: &analyst.Comparison{Periods: []string{"2018"}, Measures: []analyst.Measure{{Label: "Sales", Rows: []analyst.Row{{Entries: []analyst.Entry{{Value: "7", Whole: "7"}}}}}}}})
+	if err == nil {
+		err = s.core.Workspace.Runs.Save(store.Run{ID: "one", Conversation: "c", Workflow: "analyst", Question: "What were the sales?", Status: store.Answered, Output: raw, Asked: time.Now()}, "Sales")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := s.get("GET", app.ComparisonAddress("one", "csv"))
+	if got := out.Body.String(); out.Code != http.StatusOK || !strings.Contains(got, "Sales,,2018,7,7,") || out.Header().Get("Content-Disposition") != `attachment; filename="What were the sales.csv"` || out.Header().Get("Cache-Control") != "no-store" {
+		t.Errorf("%d %q %v", out.Code, got, out.Header())
+	}
+	book := s.get("GET", app.ComparisonAddress("one", "xlsx"))
+	f, err := excelize.OpenReader(bytes.NewReader(book.Body.Bytes()))
+	if err != nil || len(f.GetSheetList()) != 2 {
+		t.Errorf("%v", err)
+	}
+	for _, path := range []string{app.ComparisonAddress("two", "csv"), app.ComparisonAddress("one", "html"), "/comparison/one/other.csv", "/comparison/one/", "/comparison/"} {
+		if out := s.get("GET", path); out.Code != http.StatusNotFound {
+			t.Errorf("%s: %d %q", path, out.Code, out.Body)
+		}
+	}
+	if out := s.get("GET", app.ComparisonAddress("one", "csv"), func(r *http.Request) { r.Header.Del("Cookie") }); out.Code != http.StatusUnauthorized {
+		t.Errorf("%d", out.Code)
+	}
+}
 
 func TestTablesAreDownloaded(t *testing.T) {
 	s := newShelf(t)

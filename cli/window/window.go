@@ -58,7 +58,7 @@ func (w *frame) ChooseFiles() ([]string, error) {
 func (w *frame) SaveFile(name string) (string, error) {
 	ending := filepath.Ext(name)
 	path, err := runtime.SaveFileDialog(*w.ctx.Load(), runtime.SaveDialogOptions{
-		Title: "Save tables", DefaultFilename: name, Filters: []runtime.FileFilter{{DisplayName: "Tables (*" + ending + ")", Pattern: "*" + ending}},
+		Title: "Save", DefaultFilename: name, Filters: []runtime.FileFilter{{DisplayName: "*" + ending, Pattern: "*" + ending}},
 	})
 	if err != nil || path == "" || filepath.Ext(path) != "" {
 		return path, err

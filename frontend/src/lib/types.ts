@@ -34,7 +34,7 @@ export type TableRow = app.TableRow
 export type TableCell = app.TableCell
 export type TableExport = app.TableExport
 export type TableText = app.TableText
-export type SavedTables = app.SavedTables
+export type SavedFile = app.SavedFile
 
 export type SearchRequest = app.SearchRequest
 export type SearchResponse = app.SearchResponse

@@ -237,7 +237,7 @@ export namespace app {
 	    why: store.Why;
 	    narrowed: string;
 	}
-	export interface SavedTables {
+	export interface SavedFile {
 	    path: string;
 	    address: string;
 	}

@@ -90,11 +90,15 @@ export function RetryDocument(arg1:string):Promise<void>;
 
 export function RunEvents(arg1:string,arg2:number):Promise<Array<store.Event>>;
 
+export function SaveComparison(arg1:string,arg2:string):Promise<app.SavedFile>;
+
 export function SaveDocumentDetails(arg1:string,arg2:library.Metadata):Promise<void>;
+
+export function SavePicture(arg1:string,arg2:string):Promise<app.SavedFile>;
 
 export function SaveSettings(arg1:app.Settings):Promise<void>;
 
-export function SaveTables(arg1:string,arg2:number,arg3:string):Promise<app.SavedTables>;
+export function SaveTables(arg1:string,arg2:number,arg3:string):Promise<app.SavedFile>;
 
 export function Search(arg1:app.SearchRequest):Promise<app.SearchResponse>;
 
