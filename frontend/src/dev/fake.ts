@@ -133,6 +133,8 @@ export function install() {
     PageTables: async (id, page) => (id === 'annual' ? samples.tables.filter(({ parts }) => parts.some((part) => part.page === page)) : []),
     CopyTable: async (wish) => ({ text: `${wish.part} as ${wish.format}`, note: '' }),
     SaveTables: async () => ({ path: '/home/me/Documents/3M_2018_10K.xlsx', address: '' }),
+    SaveComparison: async (_run, format) => ({ path: `/home/me/Documents/Capital expenditure.${format}`, address: '' }),
+    SavePicture: async (name) => ({ path: `/home/me/Documents/${name}.png`, address: '' }),
     ReadAgain: async (id) => {
       const document = documents.find((one) => one.id === id)!
       const tell = (rest: Partial<Document>) => {

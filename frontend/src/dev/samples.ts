@@ -1,4 +1,5 @@
 // What the fake program holds: a small library and a conversation about it.
+import { answered, made, others } from './compared'
 import type { Advanced, CallText, ReadingReport, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, DocumentMetadata, Memory, Narrowed, Piece, Reason, Receipt, Calibration, SearchResponse, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, SearchRequest, Settings, Why } from '../lib/types'
 
 export const status: Status = {
@@ -197,6 +198,12 @@ export const conversations: Conversation[] = [
   {
     id: 'c2', title: 'Notice period in the lease', turns: [
       turn({ run: 'run-2', question: '@"lease-scan.pdf" What is the notice period?', answer: 'The lease runs for two years and', citations: [], status: 'failed', files: [], steps: steps.slice(0, 3), message: 'Ollama stopped while it was writing. Start it again, then press Resume: what was found is kept.' }),
+    ],
+  },
+  {
+    id: 'c4', title: 'Capital expenditure, 2016 to 2022', turns: [
+      answered(turn({ run: 'run-5', question: 'Operating cash flow and sales' }), others),
+      answered(turn({ run: 'run-6', question: 'Add 2017' }), made),
     ],
   },
   {

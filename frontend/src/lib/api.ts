@@ -1,7 +1,7 @@
 // The only file that knows how the page reaches Go: window.go and window.runtime, which the window
 // and the browser mode both provide.
 import { say } from './messages'
-import type { AddResult, CheckRequest, Item, DocumentMetadata, Question, Reply, SearchRequest, Settings, TableExport, WebSettings } from './types'
+import type { AddResult, CheckRequest, Item, DocumentMetadata, Question, Reply, SavedFile, SearchRequest, Settings, TableExport, WebSettings } from './types'
 
 export type ReportPart = 'pdf' | 'markdown' | 'folder'
 
@@ -104,18 +104,16 @@ export const api = {
   openExternal: async (url: string) => bound().OpenExternal(url),
 
   /** Saves a table, all of the document's for 0, and tells where; empty if nowhere, or where the browser puts it. */
-  async saveTables(document: string, n: number, format: 'xlsx' | 'csv'): Promise<string> {
-    const { path, address } = await bound().SaveTables(document, n, format)
-    if (address) {
-      const file = await fetched(address)
-      const url = URL.createObjectURL(await file.blob())
-      const link = window.document.createElement('a')
-      link.href = url
-      link.download = fileName(file.headers.get('Content-Disposition') ?? '') || `tables.${format}`
-      link.click()
-      setTimeout(() => URL.revokeObjectURL(url), LONG_ENOUGH)
-    }
-    return path
+  saveTables: async (document: string, n: number, format: 'xlsx' | 'csv') => saved(await bound().SaveTables(document, n, format), `tables.${format}`),
+
+  /** Saves the comparison of a run, likewise. */
+  saveComparison: async (run: string, format: 'xlsx' | 'csv') => saved(await bound().SaveComparison(run, format), `comparison.${format}`),
+
+  /** Saves a picture (PNG), likewise. A browser needs nobody for that. */
+  async savePicture(name: string, picture: Blob): Promise<string> {
+    if (!window.lectern) return (await bound().SavePicture(name, await inBase64(picture))).path
+    download(picture, `${name.replace(/[\\/:*?"<>|]+/g, ' ').trim()}.png`)
+    return ''
   },
 
   /** The window opens it; in browser mode the program serves it, and the browser shows it in a tab of its own. */
@@ -139,6 +137,31 @@ const LONG_ENOUGH = 60_000
 
 /** Fetches from the program itself, which in browser mode asks for more than an address. */
 export const load: Browser['fetch'] = (path, init) => (window.lectern ? window.lectern.fetch(path, init) : fetch(path, init))
+
+/** Where a file was saved; what is only told of with an address is downloaded. `name` is for one that has none. */
+async function saved({ path, address }: SavedFile, name: string): Promise<string> {
+  if (address) {
+    const file = await fetched(address)
+    download(await file.blob(), fileName(file.headers.get('Content-Disposition') ?? '') || name)
+  }
+  return path
+}
+
+function download(file: Blob, name: string) {
+  const url = URL.createObjectURL(file)
+  const link = window.document.createElement('a')
+  link.href = url
+  link.download = name
+  link.click()
+  setTimeout(() => URL.revokeObjectURL(url), LONG_ENOUGH)
+}
+
+const inBase64 = (file: Blob) => new Promise<string>((done, failed) => {
+  const reader = new FileReader()
+  reader.onload = () => done(String(reader.result).split(',')[1])
+  reader.onerror = () => failed(reader.error)
+  reader.readAsDataURL(file)
+})
 
 async function fetched(path: string, init?: Parameters<Browser['fetch']>[1]): Promise<Response> {
   const answer = await load(path, init)

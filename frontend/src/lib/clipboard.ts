@@ -19,3 +19,13 @@ export async function copy(text: string): Promise<void> {
     if (!copied) throw new Error(say('copy.failed'))
   }
 }
+
+/** Copies a table as text and as HTML: a program takes what it knows. Where a webview takes no HTML it is text alone. */
+export async function copyTable(text: string, html: string): Promise<void> {
+  try {
+    const parts = { 'text/plain': text, 'text/html': html }
+    await navigator.clipboard.write([new ClipboardItem(Object.fromEntries(Object.entries(parts).map(([type, part]) => [type, new Blob([part], { type })])))])
+  } catch {
+    await copy(text)
+  }
+}

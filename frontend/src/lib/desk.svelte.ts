@@ -1,6 +1,6 @@
 // What lies open on the desk: the source beside the answer, dialogs, short messages.
 import { sentence } from './api'
-import { cellsOf } from './tables'
+import { hasPlace, isSame } from './tables'
 import type { Citation, Document, FigureCheck, Hit, Operand, Source, TableInfo, Turn } from './types'
 
 /** A place in a document. Its number is 0 when the answer does not cite it. */
@@ -98,14 +98,10 @@ export class DeskState {
     this.read({ run: turn.run, at: 0, spots: [passageSpot(source)] })
   }
 
-  /** Opens the cells that a figure comes from, at one of them; the others are walked like citations. */
-  openCell(turn: Turn, cell: Operand) {
-    const spots = (turn.figure ? cellsOf(turn.figure) : []).flatMap((one) => {
-      const citation = turn.citations.find(({ n }) => n === one.citation)
-      return citation ? [{ ...cited(citation, turn.sources), cell: one }] : []
-    })
-    const at = spots.findIndex((spot) => spot.cell === cell)
-    if (at >= 0) this.read({ run: turn.run, spots, at })
+  /** Opens the reader at a cell; the others are walked like citations. */
+  openCell(turn: Turn, cell: Operand, cells: Operand[]) {
+    const at = cells.findIndex((one) => isSame(one, cell))
+    if (at >= 0) this.read({ run: turn.run, spots: cells.map((one) => cellSpot(turn, one)), at })
   }
 
   /** Opens the reader at a place that the answer doesn't cite. */
@@ -167,6 +163,19 @@ export class DeskState {
 const passageSpot = ({ passage, document, doc, page, label, heading, text }: Source | Hit): Spot => ({
   n: 0, document, doc, page, label, heading, quote: text, prefix: '', suffix: '', verdict: '', passage,
 })
+
+/** A cell on its page; one that stands in a sentence is shown with its passage. */
+function cellSpot({ citations, sources }: Turn, cell: Operand): Spot {
+  const { document, doc, page, passage } = cell
+  const citation = citations.find(({ n }) => n === cell.citation)
+  const source = sources.find((one) => one.passage === passage)
+  const spot = citation
+    ? cited(citation, sources)
+    : source && !hasPlace(cell)
+      ? passageSpot(source)
+      : { n: 0, document, doc, page, label: source?.page === page ? source.label : String(page), heading: source?.heading ?? '', quote: '', prefix: '', suffix: '', verdict: '' as const, passage }
+  return hasPlace(cell) ? { ...spot, cell } : spot
+}
 
 function cited(citation: Citation, sources: Source[]): Spot {
   const heading = sources.find((source) => source.passage === citation.passage)?.heading ?? ''

@@ -1,6 +1,6 @@
 // What workflows make beside the answer. It comes as JSON of their own form: what doesn't have it is not shown.
 
-import type { AnalystOutput, ChartData, CheckedOutput, Item, ReportOutput, ResearchOutput, Score } from './types'
+import type { AnalystOutput, ChartData, CheckedOutput, Comparison, Item, ReportOutput, ResearchOutput, Score } from './types'
 
 export function checkedOutput(made: unknown): CheckedOutput | null {
   const m = made as CheckedOutput | null
@@ -31,17 +31,35 @@ const MOST_POINTS = 500
 export function analystOutput(made: unknown): AnalystOutput | null {
   if (!isRecord(made) || ![made.metrics, made.calculations, made.charts, made.failedChecks, made.missing].every(Array.isArray)) return null
   const m = made as unknown as AnalystOutput
-  return { ...m, charts: m.charts.filter(isChart) }
+  return { ...m, charts: m.charts.filter(isChart), comparison: isComparison(m.comparison) ? m.comparison : undefined }
 }
 
 function isChart(x: unknown): x is ChartData {
-  if (!isRecord(x) || !['bar', 'line', 'pie'].includes(x.kind as string) || !Array.isArray(x.labels) || !Array.isArray(x.series)) return false
+  if (!isRecord(x) || !['bar', 'line', 'pie'].includes(x.kind as string) || !isTexts([x.id, x.title, x.unit]) || !isTexts(x.labels) || !Array.isArray(x.series)) return false
   const { labels, series } = x as unknown as ChartData
   return (
     labels.length > 0 && labels.length <= MOST_POINTS && series.length > 0 && series.length <= 12 &&
-    series.every((one) => isRecord(one) && [one.values, one.numbers].every((list) => Array.isArray(list) && list.length === labels.length) && one.numbers.every(Number.isFinite))
+    series.every((one) => isRecord(one) && typeof one.name === 'string' && Array.isArray(one.points) && one.points.length === labels.length && one.points.every(isPoint))
   )
 }
+
+const isPoint = (x: unknown) => isRecord(x) && isTexts([x.id, x.value, x.shown]) && Number.isFinite(x.number)
+
+function isComparison(x: unknown): x is Comparison {
+  if (!isRecord(x) || !isTexts([x.unit]) || !isTexts(x.periods) || !isTexts(x.added) || ![x.cells, x.worked, x.gaps].every(Number.isFinite) || !Array.isArray(x.measures)) return false
+  const { periods, measures } = x as unknown as Comparison
+  const isRow = (row: unknown) => isRecord(row) && isTexts([row.company]) && Array.isArray(row.entries) && row.entries.length === periods.length && row.entries.every(isEntry)
+  return (
+    periods.length > 0 && measures.length > 0 &&
+    measures.every((one) => isRecord(one) && isTexts([one.label, one.unit]) && Array.isArray(one.rows) && one.rows.length > 0 && one.rows.every(isRow))
+  )
+}
+
+const isEntry = (x: unknown) =>
+  isRecord(x) && isTexts([x.id, x.shown, x.whole, x.value, x.formula, x.expression, x.gap]) && isTexts(x.flags) && Array.isArray(x.cells) &&
+  x.cells.every((cell) => isRecord(cell) && isTexts([cell.document, cell.doc, cell.row, cell.text]) && isRecord(cell.rect))
+
+const isTexts = (x: unknown): x is string[] => Array.isArray(x) && x.every((one) => typeof one === 'string')
 
 function isRecord(x: unknown): x is Record<string, unknown> {
   return typeof x === 'object' && x !== null && !Array.isArray(x)

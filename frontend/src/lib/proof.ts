@@ -1,7 +1,8 @@
 // The verdicts on an answer's sentences and figures, put where they stand on the page.
 import { piecesOf, unwrap, wrap } from './aligned'
 import { say } from './messages'
-import type { Audit, Citation, Claim, FigureCheck, MarkVerdict, Mend, SentenceVerdict } from './types'
+import { cellsOf } from './tables'
+import type { Audit, Citation, Claim, Comparison, Figure, FigureCheck, MarkVerdict, Mend, SentenceVerdict } from './types'
 
 /** The verdicts in words, of a sentence; the worst come first. */
 export const VERDICTS: Record<SentenceVerdict, string> = {
@@ -82,6 +83,16 @@ function verdict(sentences: Claim[], figures: FigureCheck[]): Summary | undefine
     details: found && found === figures.length ? [say('proof.numbers-found', { n: found })] : [],
   }
 }
+
+/** The line under a figure that is the answer. */
+export const figureLine = (figure: Figure): Summary => ({ tone: 'ok', head: say(figure.formula ? 'figure.computed' : 'figure.read', { n: cellsOf(figure).length }), details: [say('figure.agree')] })
+
+/** The line under a comparison that is the answer. */
+export const comparisonLine = ({ cells, worked, gaps }: Pick<Comparison, 'cells' | 'worked' | 'gaps'>): Summary => ({
+  tone: 'ok',
+  head: worked ? [say('count.cells', { n: cells }), say('compare.worked', { n: worked }), say('compare.recomputed')].join(say('words.next')) : say('compare.read', { n: cells }),
+  details: gaps ? [say('compare.gaps', { n: gaps })] : [],
+})
 
 /** The worst come first. */
 export const worstFirst = (sentences: Claim[]): Claim[] => [...sentences].sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))

@@ -141,6 +141,14 @@ export function cellsAround(tables: TableSheet[], place: Place): CellView | unde
   }
 }
 
-/** The cells of a figure, each once: a formula may have one twice. */
-export const cellsOf = ({ cells }: Figure): Operand[] =>
-  cells.filter((cell, i) => cells.findIndex((one) => one.document === cell.document && one.page === cell.page && one.table === cell.table && one.at === cell.at && one.place === cell.place) === i)
+/** Cells, each once: a formula may have one twice. Those that stand in sentences are told apart by their text. */
+export const distinct = (cells: Operand[]): Operand[] => cells.filter((cell, i) => cells.findIndex((one) => isSame(one, cell)) === i)
+
+export const isSame = (a: Operand, b: Operand) =>
+  a.document === b.document && a.page === b.page && a.table === b.table && a.at === b.at && a.place === b.place && a.passage === b.passage && a.text === b.text
+
+/** Whether a cell has its place on the page; one that stands in a sentence has none. */
+export const hasPlace = ({ rect }: Operand) => rect.w > 0 && rect.h > 0
+
+/** The cells of a figure, each once. */
+export const cellsOf = ({ cells }: Figure): Operand[] => distinct(cells)

@@ -104,6 +104,10 @@ export type AnalystOutput = analyst.Output
 export type Metric = analyst.ShownMetric
 export type Calculation = analyst.ShownResult
 export type ChartData = analyst.Chart
+export type ChartPoint = analyst.Point
+export type Comparison = analyst.Comparison
+export type Measure = analyst.Measure
+export type Entry = analyst.Entry
 export type Score = checked.Score
 export type Cost = research.Cost
 
