@@ -105,5 +105,5 @@ const proved = { sentences: [{ text: '', verdict: 'verified', reason: '', why: '
 
 /** The answer that it is. */
 export const answered = (turn: Turn, output: AnalystOutput): Turn => ({
-  ...turn, workflow: 'analyst', answerMode: 'figure', answer: 'Capital expenditure of 3M in 2016 was $1,420 million.[1]', made: output, citations, sources, audit: proved as unknown as Turn['audit'], steps: [], model: '',
+  ...turn, workflow: 'analyst', answerMode: 'figure', answer: 'Capital expenditure of 3M in 2016 was $1,420 million.[1]', made: output, citations, sources, audit: proved as unknown as Turn['audit'], steps: [], model: '', files: [],
 })

@@ -41,3 +41,24 @@ describe('what browser mode fetches', () => {
     expect(fileName('attachment')).toBe('')
   })
 })
+
+describe('a picture', () => {
+  const png = new Blob(['\x89PNG'], { type: 'image/png' })
+
+  it('is saved by the window, which asks where', async () => {
+    const asked = vi.fn(async (..._: string[]) => ({ path: '/home/me/Sales.png', address: '' }))
+    window.go = { main: { App: { SavePicture: asked } as never } }
+    expect(await api.savePicture('Sales: 2018', png)).toBe('/home/me/Sales.png')
+    expect(asked.mock.calls[0][0]).toBe('Sales: 2018')
+    expect(atob(asked.mock.calls[0][1]).slice(-3)).toBe('PNG')
+  })
+
+  it('is downloaded by a browser', async () => {
+    window.lectern = { fetch: vi.fn(), upmost: 1 }
+    URL.createObjectURL = vi.fn(() => 'blob:1')
+    const names: string[] = []
+    vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) { names.push(this.download) })
+    expect(await api.savePicture('Sales: 2018/2019?', png)).toBe('')
+    expect(names).toEqual(['Sales 2018 2019.png'])
+  })
+})

@@ -112,7 +112,7 @@ export const api = {
   /** Saves a picture (PNG), likewise. A browser needs nobody for that. */
   async savePicture(name: string, picture: Blob): Promise<string> {
     if (!window.lectern) return (await bound().SavePicture(name, await inBase64(picture))).path
-    download(picture, `${name.replace(/[\\/:*?"<>|]+/g, ' ').trim()}.png`)
+    download(picture, `${name.replace(/[\s\\/:*?"<>|]+/g, ' ').trim()}.png`)
     return ''
   },
 

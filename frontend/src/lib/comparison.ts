@@ -3,7 +3,7 @@ import { shown } from './mention'
 import { locale, say } from './messages'
 import { pageOf } from './places'
 import { distinct } from './tables'
-import type { Comparison, Entry, Facet, Measure, Operand } from './types'
+import type { ChartData, Comparison, Entry, Facet, Measure, Operand } from './types'
 
 /** All entries, measure by measure. */
 export const entriesOf = ({ measures }: Comparison): Entry[] => measures.flatMap(({ rows }) => rows.flatMap(({ entries }) => entries))
@@ -12,6 +12,12 @@ export const entryOf = (comparison: Comparison, id: string): Entry | undefined =
 
 /** All cells, each once, in the order of the table. */
 export const allCells = (comparison: Comparison): Operand[] => distinct(entriesOf(comparison).flatMap(({ cells }) => cells))
+
+/** The cells that charts come from. */
+export function drawnCells(comparison: Comparison, charts: ChartData[]): Operand[] {
+  const ids = new Set(charts.flatMap(({ series }) => series.flatMap(({ points }) => points.map(({ id }) => id))))
+  return distinct(entriesOf(comparison).filter(({ id }) => id && ids.has(id)).flatMap(({ cells }) => cells))
+}
 
 /** Its entries' companies, each once. */
 export const companiesOf = ({ measures }: Comparison): string[] => [...new Set(measures.flatMap(({ rows }) => rows.map(({ company }) => company)))].filter(Boolean)

@@ -12,7 +12,6 @@ const LIGHT: Record<string, string> = {
   '--accent': '#2f4fc4', '--tone-2': '#8091db', '--ok': '#1b6b3a', '--warn': '#8a5200', '--info': '#1f5f8b', '--bad': '#b3261e', '--muted': '#5f5b55', '--control': '#8f8a82',
 }
 const [INK, MUTED, LINE] = ['#1c1b19', '#5f5b55', '#e4e0d9']
-const LETTERS = "'Inter Variable', system-ui, 'Noto Sans CJK JP', sans-serif"
 const ROW = 18
 
 /** Words in lines that are no wider than that. */
@@ -55,8 +54,9 @@ export async function pictureOf(charts: ChartData[], sources: string[]): Promise
   pen.scale(SHARP, SHARP)
   pen.fillStyle = '#fff'
   pen.fillRect(0, 0, WIDTH, canvas.height)
+  const letters = getComputedStyle(document.body).fontFamily
   const write = (text: string, x: number, y: number, size: number, weight: number, colour: string, anchor: CanvasTextAlign = 'left') => {
-    pen.font = `${weight} ${size}px ${LETTERS}`
+    pen.font = `${weight} ${size}px ${letters}`
     pen.textAlign = anchor
     pen.fillStyle = colour
     pen.fillText(text, x, y)

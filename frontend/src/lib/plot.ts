@@ -41,7 +41,7 @@ export interface Plot {
   scale: (Text & { line: number })[]
 }
 
-const SIZE = { label: 12, name: 11 }
+const SIZE = { label: 11, name: 11 }
 const AXIS = 26
 const TOP = 24
 
@@ -81,7 +81,7 @@ function upright(chart: ChartData, width: number, selected: string): Plot {
   }))
   const plot: Plot = {
     width, height, marks, lines: bars ? [] : series.flatMap(({ points }, k) => stretches(points, (at) => left + band * (at + 0.5), y).map((path) => ({ series: k, path }))),
-    names: named(labels, left, band, height - 7), zero: { x: left, y: zero },
+    names: named(labels, left, width, height - 7), zero: { x: left, y: zero },
     scale: amounts.map((n) => ({ text: number(n), x: left - 8, y: y(n) + 4, anchor: 'end', line: y(n) })),
   }
   place(marks, labelled, selected, width, bars)
@@ -172,11 +172,21 @@ export const isChosen = ({ id }: Pick<Mark, 'id'>, selected: string) => !!id && 
 const overlap = (a: Box, b: Box) => a.x < b.x + b.w && b.x < a.x + a.w && a.y < b.y + b.h && b.y < a.y + a.h
 
 /** Names below the axis. Long ones are cut; of short ones, such as years, some are left out where there is no room for all. */
-function named(labels: string[], left: number, band: number, y: number): Text[] {
+function named(labels: string[], left: number, width: number, y: number): Text[] {
+  const band = (width - left) / labels.length
   const widest = Math.max(...labels.map((label) => widthOf(label, SIZE.name)))
-  const short = widest <= 48
-  const every = short ? Math.ceil((widest + 6) / band) : Math.max(1, Math.ceil(40 / band))
-  return labels.flatMap((label, at) => (at % every ? [] : [{ text: cut(label, band * every - 6), whole: label, x: round(left + band * (at + 0.5)), y, anchor: 'middle' as const }]))
+  const every = Math.ceil(Math.min(widest + 6, 48) / band)
+  const out: Text[] = []
+  let free = 0 // from there on
+  for (let at = 0; at < labels.length; at += every) {
+    const text = cut(labels[at], Math.max(band * every - 6, Math.min(widest, 42)))
+    const half = widthOf(text, SIZE.name) / 2
+    const x = Math.max(half, Math.min(width - half, left + band * (at + 0.5)))
+    if (x - half < free) continue
+    out.push({ text, whole: labels[at], x: round(x), y, anchor: 'middle' })
+    free = x + half + 4
+  }
+  return out
 }
 
 /** A text that is no wider than that, with dots for what is left out. */
@@ -196,13 +206,16 @@ function even(low: number, high: number): number[] {
   return Array.from({ length: Math.floor(high / step) - from + 1 }, (_, i) => Number(((from + i) * step).toPrecision(12)))
 }
 
-/** Slices from the top on clockwise, each with its name, value and share beside them. */
+/** Slices from the top on clockwise, each with its name, value and share beside them, or below where it is narrow. */
 function pie({ labels, series }: ChartData, width: number): Plot {
   const points = series[0].points
   const sum = points.reduce((all, { number }) => all + Math.max(0, number), 0) || 1
-  const [radius, line] = [70, 20]
-  const height = Math.max(2 * radius + 20, labels.length * line + 12)
-  const [cx, cy] = [radius + 8, height / 2]
+  const [line, edge] = [20, 8]
+  const beside = width >= 360
+  const radius = Math.min(70, width / 2 - edge)
+  const listed = labels.length * line
+  const height = beside ? Math.max(2 * radius + 20, listed + 12) : 2 * (radius + edge) + listed + 12
+  const [cx, cy] = [radius + edge, beside ? height / 2 : radius + edge]
   let turned = 0
   const marks = points.map((point, at): Mark => {
     const share = Math.max(0, point.number) / sum
@@ -210,11 +223,11 @@ function pie({ labels, series }: ChartData, width: number): Plot {
     turned += share
     return { id: point.id, series: at, at, point, path, box: { x: cx - radius, y: cy - radius, w: 2 * radius, h: 2 * radius } }
   })
-  const x = cx + radius + 40
+  const [x, top] = beside ? [cx + radius + 40, cy - listed / 2] : [18, cy + radius + edge]
   const names = labels.map((label, at): Text => {
     const { shown, number: n } = points[at]
     const rest = ` ${shown} · ${number(Math.max(0, n) / sum, { style: 'percent', maximumFractionDigits: 1 })}`
-    return { text: cut(label, width - x - widthOf(rest, SIZE.label), SIZE.label) + rest, whole: label + rest, x, y: cy - (labels.length * line) / 2 + line * at + 14, anchor: 'start' }
+    return { text: cut(cut(label, Math.max(40, width - x - widthOf(rest, SIZE.label))) + rest, width - x), whole: label + rest, x, y: top + line * at + 14, anchor: 'start' }
   })
   return { width, height, marks, lines: [], names, scale: [] }
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { askable, flagged, said, shapeChips, summary, told, underlineFigures, worstFirst } from './proof'
+import { askable, comparisonLine, flagged, said, shapeChips, summary, told, underlineFigures, worstFirst } from './proof'
 import type { Audit, Claim, FigureCheck, MarkVerdict } from './types'
 
 const claim = (rest: Partial<Claim>): Claim => ({ text: 'It is so.', start: 0, end: 9, verdict: 'verified', reason: '', why: '', support: 1, places: [], citations: [1], ...rest })
@@ -122,5 +122,12 @@ describe('figures that are not proved', () => {
   it('are those that are flagged', () => {
     const one = figure('7', '7')
     expect(flagged([one, { ...one, verdict: 'quoted' }])).toEqual([one])
+  })
+})
+
+describe('the line under a comparison', () => {
+  it('counts its cells, what was worked out of them, and its gaps', () => {
+    expect(comparisonLine({ cells: 24, worked: 12, gaps: 2 })).toEqual({ tone: 'ok', head: '24 cells, 12 figures worked out, all recomputed', details: ['2 gaps'] })
+    expect(comparisonLine({ cells: 1, worked: 0, gaps: 0 })).toEqual({ tone: 'ok', head: 'Read from 1 cell', details: [] })
   })
 })
