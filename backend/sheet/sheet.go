@@ -1,4 +1,5 @@
-// Package sheet writes the tables of documents down: for a terminal, a clipboard, a text and a spreadsheet.
+// Package sheet writes the tables of documents and comparisons of their figures down: for a terminal, a clipboard, a text and a
+// spreadsheet.
 //
 // What goes to a spreadsheet is meant to be right there: a figure is a plain decimal number (-1577 for "(1,577)") and
 // its units stand in the head; a percentage is one; a figure whose units aren't those of its column stays as it is

@@ -9,7 +9,8 @@ import type { AnalystOutput, Turn } from '../lib/types'
 
 afterEach(cleanup)
 
-function show(output: AnalystOutput, change: Partial<Turn> = {}) {
+function show(made: AnalystOutput, change: Partial<Turn> = {}) {
+  const output = JSON.parse(JSON.stringify(made)) as AnalystOutput // as it comes: no two entries share a cell
   const lectern = new Lectern()
   const props = { turn: { ...answered(turn({ run: 'r1' }), output), ...change }, made: output }
   render(Comparison, { props, context: new Map([[KEY, lectern]]) })
@@ -80,6 +81,7 @@ describe('the table of a comparison', () => {
     ])
     await fireEvent.click(within(derived).getByRole('button', { name: /^Open 32,765/ }))
     expect(desk.spot).toMatchObject({ page: 3, cell: { text: '32,765' } })
+    expect(within(derived).getAllByRole('row').filter((row) => row.classList.contains('on')).map((row) => row.textContent)).toEqual([expect.stringContaining('Net sales')])
     expect(screen.getByTestId('derivation')).toBe(derived) // its own cells leave the figure chosen
     await fireEvent.keyDown(figure(/4\.8 %/), { key: 'Escape' })
     expect(screen.queryByTestId('derivation')).toBeNull()

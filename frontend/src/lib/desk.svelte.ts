@@ -4,7 +4,7 @@ import { hasPlace, isSame } from './tables'
 import type { Citation, Document, FigureCheck, Hit, Operand, Source, TableInfo, Turn } from './types'
 
 /** A place in a document. Its number is 0 when the answer does not cite it. */
-export type Spot = Pick<Citation, 'n' | 'document' | 'doc' | 'page' | 'label' | 'quote' | 'prefix' | 'suffix' | 'verdict' | 'passage'> & { heading: string; hit?: Hit; table?: Pick<TableInfo, 'n' | 'page' | 'rect'>; cell?: Pick<Operand, 'page' | 'rect'> }
+export type Spot = Pick<Citation, 'n' | 'document' | 'doc' | 'page' | 'label' | 'quote' | 'prefix' | 'suffix' | 'verdict' | 'passage'> & { heading: string; hit?: Hit; table?: Pick<TableInfo, 'n' | 'page' | 'rect'>; cell?: Operand }
 
 export interface Reading {
   /** The run whose citations are walked; empty for a document opened from the library. */
