@@ -61,7 +61,7 @@ func forSheet(c analyst.Comparison) sheet.Comparison {
 				if i < len(r.Entries) {
 					e := r.Entries[i]
 					v = sheet.Value{
-						Number: e.Value, Whole: e.Whole, Shown: e.Shown, Expression: e.Expression, Cells: e.Cells,
+						Number: e.Value, Whole: e.Whole, Shown: e.Shown, Worked: e.Formula != "", Expression: e.Expression, Cells: e.Cells,
 						Note: strings.TrimSpace(strings.Join(append([]string{e.Gap}, e.Flags...), " ")),
 					}
 				}

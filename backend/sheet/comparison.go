@@ -28,7 +28,8 @@ type Value struct {
 	Number     string // exact, in base units; of a percentage so many of hundred; "" for a gap
 	Whole      string // for people, with its unit
 	Shown      string // the same without what its table's head says
-	Expression string // of the cells, by their numbers from 1: "(c1 + c2) / 2"; "" for a single cell
+	Worked     bool   // out of its cells
+	Expression string // how, over the cells by their numbers from 1: "(c1 + c2) / 2"; "" where that can't be written so
 	Note       string // why there is none, or why it can't be relied on
 	Cells      []store.Operand
 }
@@ -49,7 +50,7 @@ func (v Value) unit() string {
 	}
 	if len(v.Cells) > 0 {
 		own := v.Cells[0].Unit
-		if v.Expression == "" || own != "" && strings.Contains(beside, own) || strings.ContainsFunc(beside, func(r rune) bool { return unicode.Is(unicode.Sc, r) }) {
+		if !v.Worked || own != "" && strings.Contains(beside, own) || strings.ContainsFunc(beside, func(r rune) bool { return unicode.Is(unicode.Sc, r) }) {
 			return own
 		}
 	}

@@ -70,13 +70,21 @@ func (b *comparisonBook) heads(sheet string, heads []string, figures int, wide .
 	b.do(b.SetPanes(sheet, &excelize.Panes{Freeze: true, YSplit: 1, TopLeftCell: at(0, 2), ActivePane: "bottomLeft"}))
 }
 
-// number writes one if Excel keeps all of its digits, else a text.
+// number writes one; a whole one with more digits than Excel keeps stays a text.
 func (b *comparisonBook) number(sheet, cell, number string, percent bool) {
 	f := field{text: number, number: number}
 	if !decimal.MatchString(number) {
 		f.number = ""
 	}
 	n, ok := f.float(percent)
+	if f.number != "" && !ok && strings.Contains(number, ".") { // a quotient
+		var err error
+		n, err = strconv.ParseFloat(number, 64)
+		if percent {
+			n /= 100
+		}
+		ok = err == nil
+	}
 	if !ok {
 		b.text(sheet, cell, number, look{})
 		return
@@ -165,7 +173,7 @@ func (b *comparisonBook) worked(sheet, cell string, v Value) {
 		told /= 100
 	}
 	if !ok || err != nil {
-		b.settled(sheet, cell, v)
+		b.number(sheet, cell, v.Number, v.percent())
 		return
 	}
 	for _, try := range []string{formula, "(" + formula + ")/100"} { // the expression of a share may come to it, or to so many of hundred
@@ -181,19 +189,6 @@ func (b *comparisonBook) worked(sheet, cell string, v Value) {
 		}
 	}
 	b.do(b.SetCellFormula(sheet, cell, ""))
-	b.settled(sheet, cell, v)
-}
-
-// settled writes a value as a number, with as many digits as Excel keeps where it was worked out.
-func (b *comparisonBook) settled(sheet, cell string, v Value) {
-	if n, err := strconv.ParseFloat(v.Number, 64); err == nil && v.Expression != "" {
-		if v.percent() {
-			n /= 100
-		}
-		b.do(b.SetCellValue(sheet, cell, n))
-		b.dress(sheet, cell, look{format: formatOf(n, v.percent())})
-		return
-	}
 	b.number(sheet, cell, v.Number, v.percent())
 }
 

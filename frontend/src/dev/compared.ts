@@ -21,8 +21,8 @@ function cell(company: Company, at: number, row: string, page: number, line: num
   const column = document === 'annual' ? 2018 - year : 2022 - year
   return {
     document, doc, page, table: 0, at: line, place: column, row, column: String(year), parents: [], caption: '', period: `year ${year}`, unit: 'USD', scale: 6, value: base(n),
-    text: page === 2 ? `(${written(n, company)})` : written(n, company), rect: { x: 0.55 + column * 0.12, y: 0.2 + line * 0.03, w: 0.1, h: 0.02 }, passage: `p-${document}-${page}`, citation,
-  } as Operand
+    text: page === 2 ? `(${written(n, company)})` : written(n, company), rect: { x: 0.55 + column * 0.12, y: 0.2 + line * 0.03, w: 0.1, h: 0.02 }, passage: `p-${document}-${page}`, sentence: 0, citation,
+  }
 }
 
 const gap = (company: string, at: number): Entry => ({
@@ -57,7 +57,7 @@ const share = spent.map(({ company, entries }, r) => ({
 }))
 
 export const comparison: Comparison = {
-  unit: 'Million US-$', periods: PERIODS, added: ['2017'], cells: 24, worked: 12, gaps: 2,
+  unit: 'Million US-$', periods: PERIODS, added: ['2017'], cells: 24, worked: 12, gaps: 2, asked: { measures: [], companies: [], periods: [], language: 'en' },
   measures: [
     { label: 'Capital expenditure', unit: 'Million US-$', rows: spent },
     { label: 'Net sales', unit: 'Million US-$', rows: sold },

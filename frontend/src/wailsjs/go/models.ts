@@ -44,6 +44,7 @@ export namespace analyst {
 	    periods: string[];
 	    measures: Measure[];
 	    added: string[];
+	    asked: facts.Comparison;
 	    cells: number;
 	    worked: number;
 	    gaps: number;
@@ -70,42 +71,21 @@ export namespace analyst {
 	export interface ShownResult {
 	    id: string;
 	    label: string;
+	    company: string;
+	    period: string;
 	    operation: string;
 	    operands: string[];
-	    result: string;
+	    value: string;
 	    unit: string;
-	    currency: string;
 	    scale: number;
-	    period: string;
+	    order: string[];
 	    formula: string;
 	    error: string;
 	    shown: string;
 	}
-	export interface ShownMetric {
-	    id: string;
-	    label: string;
-	    row: string;
-	    value: string;
-	    written: string;
-	    unit: string;
-	    period: string;
-	    currency: string;
-	    scale: number;
-	    claimed: number;
-	    document: string;
-	    doc: string;
-	    page: number;
-	    pageLabel: string;
-	    passage: string;
-	    sentence: number;
-	    cell: number;
-	    flags: string[];
-	    shown: string;
-	    quote: string;
-	}
 	export interface Output {
 	    comparison?: Comparison;
-	    metrics: ShownMetric[];
+	    metrics: facts.Metric[];
 	    calculations: ShownResult[];
 	    charts: Chart[];
 	    failedChecks: Failure[];
@@ -119,7 +99,6 @@ export namespace analyst {
 	    fromPassages: boolean;
 	    error: string;
 	}
-	
 	
 	
 	
@@ -422,6 +401,30 @@ export namespace checked {
 	
 	
 	
+
+}
+
+export namespace facts {
+	
+	export interface Company {
+	    name: string;
+	    documents: string[];
+	}
+	export interface Comparison {
+	    measures: string[];
+	    companies: Company[];
+	    periods: string[];
+	    language: string;
+	}
+	export interface Metric {
+	    id: string;
+	    label: string;
+	    company: string;
+	    period: string;
+	    figure?: store.Figure;
+	    gap: string;
+	    flags: string[];
+	}
 
 }
 
@@ -922,6 +925,7 @@ export namespace store {
 	    text: string;
 	    rect: Rect;
 	    passage: string;
+	    sentence: number;
 	    citation: number;
 	}
 	export interface Figure {
@@ -933,6 +937,7 @@ export namespace store {
 	    label: string;
 	    period: string;
 	    formula: string;
+	    expression: string;
 	    confidence: number;
 	    cells: Operand[];
 	    restated: boolean;
