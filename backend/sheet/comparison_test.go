@@ -30,6 +30,10 @@ func compared() Comparison {
 			{Number: "34342000000", Whole: "34,342 million USD", Shown: "34,342", Worked: true, Expression: "sum(c1, c2)", Cells: []store.Operand{spent, sold}},
 			{Number: "7", Whole: "7 days", Shown: "7", Worked: true, Expression: "c1 + c3", Cells: []store.Operand{spent, late}, Note: "doubtful"},
 		}},
+		{"Share of hundred", "", []Value{
+			{Number: "4.813062719365176255150312833816573783", Whole: "4.8%", Shown: "4.8", Worked: true, Expression: "100 * (c1 / c2)", Cells: []store.Operand{spent, sold}},
+			{Number: "104.8130627193651762551503128338165738", Whole: "104.8%", Shown: "104.8", Worked: true, Expression: "100 * c1 / c2 + 100", Cells: []store.Operand{spent, sold}},
+		}},
 		{"Rooted", "", []Value{
 			{Number: "-1.234567890123456789012345678901234", Whole: "−1.2%", Shown: "−1.2", Worked: true, Cells: []store.Operand{spent, sold}},
 			{Number: "1.5", Whole: "1.5x", Shown: "1.5", Worked: true, Cells: []store.Operand{spent, sold}},
@@ -47,7 +51,7 @@ func TestAComparisonAsCSVHasEachValueWithItsCells(t *testing.T) {
 		t.Fatal(err)
 	}
 	rows, err := csv.NewReader(&b).ReadAll()
-	if err != nil || len(rows) != 1+2+4+4+4+3 {
+	if err != nil || len(rows) != 1+2+4+4+4+4+3 {
 		t.Fatalf("%d lines, %v", len(rows), err)
 	}
 	for i, want := range map[int][]string{
@@ -56,7 +60,7 @@ func TestAComparisonAsCSVHasEachValueWithItsCells(t *testing.T) {
 		2:  {"'=cmd()", "3M", "2019", "", "", "", "", "no filing covers 2019", "", "", "", "", "", "", ""},
 		4:  {"Share", "3M", "2018", "4.813062719365176255150312833816573783", "4.8%", "%", "c1 / c2", "", "c2", "a.pdf", "56", "Sold", "2018", "32,765", "32765000000"},
 		7:  {"Sum", "", "2018", "34342000000", "34,342 million USD", "USD", "sum(c1, c2)", "", "c1", "a.pdf", "60", "Investing › =Spent", "2018", "(1,577)", "1577000000"},
-		14: {"Rooted", "", "2019", "1.5", "1.5x", "x", "", "", "c2", "a.pdf", "56", "Sold", "2018", "32,765", "32765000000"},
+		18: {"Rooted", "", "2019", "1.5", "1.5x", "x", "", "", "c2", "a.pdf", "56", "Sold", "2018", "32,765", "32765000000"},
 		10: {"Sum", "", "2019", "7", "7 days", "days", "c1 + c3", "doubtful", "c2", "b.pdf", "9", "'@Late", "2018", "'+ 2", "2"},
 	} {
 		if !slices.Equal(rows[i], want) {
@@ -83,11 +87,13 @@ func TestAComparisonAsAWorkbookIsNumbersAndFormulasOverItsCells(t *testing.T) {
 		"D3": {"Cells!$G$2 / Cells!$G$3", "0.0481306271936518"},
 		"E3": {"(Cells!$G$2 / Cells!$G$3 * 100)/100", "0.0481306271936518"},
 		"D4": {"SUM(Cells!$G$2, Cells!$G$3)", "34342000000"},
+		"D5": {"(Cells!$G$2 / Cells!$G$3)", "0.0481306271936518"},
+		"E5": {"(100 * Cells!$G$2 / Cells!$G$3 + 100)/100", "1.04813062719365"},
 		"E4": {"", "7"},                   // its expression has a cell that there isn't
-		"D5": {"", "-0.0123456789012346"}, // it can't be written as an expression
-		"E5": {"", "1.5"},
-		"D6": {"", "7"}, // its expression comes to something else
-		"E6": {"", "7"}, // its expression is none
+		"D6": {"", "-0.0123456789012346"}, // it can't be written as an expression
+		"E6": {"", "1.5"},
+		"D7": {"", "7"}, // its expression comes to something else
+		"E7": {"", "7"}, // its expression is none
 	} {
 		formula, err := f.GetCellFormula("Comparison", cell)
 		raw, calcErr := f.CalcCellValue("Comparison", cell, excelize.Options{RawCellValue: true})

@@ -176,16 +176,20 @@ func (b *comparisonBook) worked(sheet, cell string, v Value) {
 		b.number(sheet, cell, v.Number, v.percent())
 		return
 	}
-	for _, try := range []string{formula, "(" + formula + ")/100"} { // the expression of a share may come to it, or to so many of hundred
+	tries := []string{formula}
+	if share, so := strings.CutPrefix(formula, "100 * "); v.percent() && so {
+		tries = []string{share}
+	}
+	if v.percent() { // an expression may come to so many of hundred
+		tries = append(tries, "("+formula+")/100")
+	}
+	for _, try := range tries {
 		b.do(b.SetCellFormula(sheet, cell, try))
 		raw, err := b.CalcCellValue(sheet, cell, excelize.Options{RawCellValue: true})
 		n, wrong := strconv.ParseFloat(raw, 64)
 		if err == nil && wrong == nil && same(n, told) {
 			b.dress(sheet, cell, look{format: formatOf(told, v.percent())})
 			return
-		}
-		if !v.percent() {
-			break
 		}
 	}
 	b.do(b.SetCellFormula(sheet, cell, ""))

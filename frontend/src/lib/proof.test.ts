@@ -130,4 +130,8 @@ describe('the line under a comparison', () => {
     expect(comparisonLine({ cells: 24, worked: 12, gaps: 2 })).toEqual({ tone: 'ok', head: '24 cells, 12 figures worked out, all recomputed', details: ['2 gaps'] })
     expect(comparisonLine({ cells: 1, worked: 0, gaps: 0 })).toEqual({ tone: 'ok', head: 'Read from 1 cell', details: [] })
   })
+
+  it('is not green where a check failed', () => {
+    expect(comparisonLine({ cells: 24, worked: 12, gaps: 0 }, 1)).toEqual({ tone: 'warn', head: '24 cells, 12 figures worked out', details: ['1 failed check'] })
+  })
 })

@@ -87,12 +87,13 @@ function verdict(sentences: Claim[], figures: FigureCheck[]): Summary | undefine
 /** The line under a figure that is the answer. */
 export const figureLine = (figure: Figure): Summary => ({ tone: 'ok', head: say(figure.formula ? 'figure.computed' : 'figure.read', { n: cellsOf(figure).length }), details: [say('figure.agree')] })
 
-/** The line under a comparison that is the answer. */
-export const comparisonLine = ({ cells, worked, gaps }: Pick<Comparison, 'cells' | 'worked' | 'gaps'>): Summary => ({
-  tone: 'ok',
-  head: worked ? [say('count.cells', { n: cells }), say('compare.worked', { n: worked }), say('compare.recomputed')].join(say('words.next')) : say('compare.read', { n: cells }),
-  details: gaps ? [say('compare.gaps', { n: gaps })] : [],
-})
+/** The line under a comparison that is the answer. `failed` are checks that its figures didn't pass. */
+export function comparisonLine({ cells, worked, gaps }: Pick<Comparison, 'cells' | 'worked' | 'gaps'>, failed = 0): Summary {
+  const counts = [say('count.cells', { n: cells }), worked && say('compare.worked', { n: worked })]
+  const details = [failed && say('figures.failed', { n: failed }), gaps && say('compare.gaps', { n: gaps })].filter((one) => one !== 0)
+  if (failed) return { tone: 'warn', head: counts.filter(Boolean).join(say('words.next')), details }
+  return { tone: 'ok', head: worked ? [...counts, say('compare.recomputed')].join(say('words.next')) : say('compare.read', { n: cells }), details }
+}
 
 /** The worst come first. */
 export const worstFirst = (sentences: Claim[]): Claim[] => [...sentences].sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict))

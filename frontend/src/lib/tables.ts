@@ -150,5 +150,8 @@ export const isSame = (a: Operand, b: Operand) =>
 /** Whether a cell has its place on the page; one that stands in a sentence has none. */
 export const hasPlace = ({ rect }: Operand) => rect.w > 0 && rect.h > 0
 
+/** "Net sales, 2018" */
+export const nameOf = ({ row, period, column }: Operand) => [row, period || column].filter(Boolean).join(say('words.next'))
+
 /** The cells of a figure, each once. */
 export const cellsOf = ({ cells }: Figure): Operand[] => distinct(cells)
