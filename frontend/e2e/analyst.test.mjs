@@ -16,14 +16,16 @@ before(async () => {
 })
 after(() => stage.close())
 
-const metric = (id, figure, period, passage) => ({ id, label: 'Revenue', row: 'revenue of the harbour', figure, passage, period, unit: '', currency: 'EUR', scale: 'million' })
+/** The number under which a prompt offers a figure of a sentence. */
+const offeredAs = (body, figure) => body.messages.at(-1).content.match(new RegExp(`(F\\d+): "[^"]*${figure.replace('.', '\\.')}`))?.[1] ?? 'F0'
+const metric = (id, body, figure, period) => ({ id, label: 'Revenue', company: '', period, from: offeredAs(body, figure), column: '' })
 
 test('figures come with their place, a growth that the program worked out, and a chart of them', async () => {
   stage.ollama.forms = {
-    metrics: (body, id) => ({
-      metrics: [metric('m1', '36.2', '2023', id(BEFORE)), metric('m2', '41.7', '2024', id(AFTER))],
+    metrics: (body) => ({
+      measures: [], companies: [], periods: [], metrics: [metric('m1', body, '36.2', '2023'), metric('m2', body, '41.7', '2024')],
       calculations: [{ id: 'c1', label: 'Growth of revenue', operation: 'growth', operands: ['m1', 'm2'] }],
-      charts: [{ kind: 'bar', metrics: ['m1', 'm2'] }], primary: 'm2', finding: 'Revenue grew by {{c1}}.',
+      charts: [{ kind: 'bar', of: ['m1', 'm2'] }], primary: 'm2', finding: 'Revenue grew by {{c1}}.',
     }),
     ...stage.ollama.forms,
   }
@@ -33,8 +35,9 @@ test('figures come with their place, a growth that the program worked out, and a
   const answer = await stage.answer()
   assert.match(answer, /15\.19/)
   assert.match(answer, /41\.7/)
-  const chart = stage.turn().getByTestId('chart')
-  assert.equal(await chart.getByRole('button', { name: /: 36\.2 / }).count(), 1)
-  await chart.getByRole('button', { name: /: 41\.7 / }).press('Enter')
+  const table = stage.turn().getByTestId('comparison').getByRole('table').first()
+  assert.match((await table.innerText()).replace(/\s+/g, ' '), /2023 2024 .*36\.2 41\.7/)
+  await stage.turn().getByTestId('chart').getByRole('button', { name: /2024/ }).click()
   await stage.test('source-panel').waitFor()
+  assert.equal(await table.getByRole('button', { name: /41\.7/ }).getAttribute('aria-pressed'), 'true')
 })

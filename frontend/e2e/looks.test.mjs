@@ -219,12 +219,13 @@ for (const theme of ['light', 'dark']) {
     await stage.turn().getByTestId('research').getByRole('button').first().click()
     await look(theme, 'research')
     await choose('Research', 'Analyst')
-    const metric = (n, figure, period) => ({ id: `m${n}`, label: 'Revenue', row: 'Revenue rose to', figure, passage: 1, period, unit: '', currency: '', scale: 'million' })
+    const offeredAs = (body, figure) => body.messages.at(-1).content.match(new RegExp(`(F\\d+): "[^"]*${figure}`))?.[1] ?? 'F0'
     ollama.forms = {
-      metrics: (body, id) => ({
-        metrics: [metric(1, '41.7', '2024'), metric(2, '36.2', '2023'), metric(3, '212', '')].map((one, i) => ({ ...one, passage: id(i < 2 ? REVENUE : STAFF) })),
+      metrics: (body) => ({
+        measures: [], companies: [], periods: [],
+        metrics: [['41.7', '2024'], ['36.2', '2024'], ['212', '']].map(([figure, period], i) => ({ id: `m${i + 1}`, label: i < 2 ? 'Revenue' : 'Staff', company: i === 1 ? 'Before' : '', period, from: offeredAs(body, figure), column: '' })),
         calculations: [{ id: 'c1', label: 'Revenue a head', operation: 'ratio', operands: ['m1', 'm3'] }],
-        charts: [{ kind: 'bar', metrics: ['m1', 'm2'] }], primary: 'm1', finding: 'Revenue was {{m1}}.',
+        charts: [{ kind: 'bar', of: ['m1', 'm2'] }], primary: 'm1', finding: 'Revenue was {{m1}}.',
       }),
       ...ollama.forms,
     }
@@ -232,7 +233,7 @@ for (const theme of ['light', 'dark']) {
     ollama.say('Revenue was {{m1}}.')
     await stage.ask('What was the revenue in @Harbour?')
     await stage.ended('answered')
-    await stage.turn().getByTestId('figures').getByRole('button').first().click()
+    await stage.turn().getByTestId('comparison').getByRole('button').first().click()
     await look(theme, 'figures')
     await choose('Analyst', 'Chat')
   })

@@ -57,6 +57,17 @@ export const accounts = () =>
     ],
   ])
 
+/** A page with a company's income statement: net sales and net income of years, the newest first. */
+export const statements = (company, years, sales, income) => {
+  const wide = (row) => [...row, ...Array(3 - row.length).fill('')]
+  return pdf([
+    [
+      text(72, 740, 13, 'bold', company), text(72, 720, 12, 'bold', 'Consolidated Statements of Income'), text(72, 704, 10, 'sans', '(in millions of US dollars)'),
+      ...table(690, ['', ...wide(years)], ['Net sales', ...wide(sales)], ['Cost of sales', ...wide(years.map(() => '(900)'))], ['Income before income taxes', ...wide(years.map(() => '7,000'))], ['Net income', ...wide(income)]),
+    ],
+  ])
+}
+
 /** Five pages with a table of contents: parts and sections, one of which leads nowhere. */
 export const handbook = () =>
   pdf(

@@ -176,10 +176,7 @@ func (w *Workflow) single(ctx context.Context, s State) (State, error) {
 	if err != nil {
 		return s, err
 	}
-	ids := append([]string{}, s.Scope...)
-	for _, d := range m.Documents {
-		ids = append(ids, d.ID)
-	}
+	ids := limits(s, m)
 	found, err := w.Facts.Answer(ctx, m.Rest, ids)
 	if err != nil || found.Figure == nil {
 		s.Analysis.FromPassages = true
@@ -304,10 +301,7 @@ func (w *Workflow) named(ctx context.Context, s State, reply analysisReply, a *A
 	if err != nil {
 		return err
 	}
-	ids := append([]string{}, s.Scope...)
-	for _, d := range m.Documents {
-		ids = append(ids, d.ID)
-	}
+	ids := limits(s, m)
 	what := s.Retrieval.Query.Compare.Comparison
 	companies, err := w.Facts.Companies(ctx, ids, listed(reply.Companies, mostNamed, entryChars))
 	if err != nil {

@@ -81,15 +81,26 @@ func (w *Workflow) comparedIn(ctx context.Context, s State) (facts.Asked, error)
 	if err != nil || len(in) == 0 {
 		return facts.Asked{}, err
 	}
-	ids := []string{}
-	if len(s.Scope) > 0 || len(m.Documents) > 0 {
-		ids = rag.IDs(in)
-	}
-	a, err := w.Facts.ReadComparison(ctx, m.Rest, ids, w.comparedBefore(s))
+	a, err := w.Facts.ReadComparison(ctx, m.Rest, limits(s, m), w.comparedBefore(s))
 	if err != nil || len(a.Measures)*len(a.Companies)*len(a.Periods) > mostEntries {
 		return facts.Asked{}, err
 	}
 	return a, nil
+}
+
+// limits are the ids of the documents that figures are looked up in: those that the person named. Years and companies that
+// were read in the question limit nothing here: a filing tells of the years before its own, too.
+func limits(s State, m rag.Mentions) []string {
+	ids := []string{}
+	if !s.ScopeRead {
+		ids = append(ids, s.Scope...)
+	}
+	for _, d := range m.Documents {
+		if !slices.Contains(ids, d.ID) {
+			ids = append(ids, d.ID)
+		}
+	}
+	return ids
 }
 
 // comparedBefore is what the answer before compared; nil if it compared nothing, or isn't there any more.
