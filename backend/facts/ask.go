@@ -81,7 +81,7 @@ func periodsIn(question string, newest int) (periods []string, rest string) {
 			for y := w.year; y <= newest && y-w.year < mostPeriods; y++ {
 				add(when{year: y})
 			}
-		case w.other > 0 && bothYears.FindString(question[w.at:w.end]) != "": // 2018–2019 are two years in a comparison
+		case w.other > 0: // 2018–2019 are two years in a comparison
 			add(when{year: w.other})
 		}
 		if w.part > 0 || w.months > 0 {
