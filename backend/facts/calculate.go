@@ -57,11 +57,6 @@ var operations = map[string]struct {
 	opMax: {2, mostOperands, "analyst.takes-two"}, opMin: {2, mostOperands, "analyst.takes-two"}, opRank: {2, mostOperands, "analyst.takes-two"},
 }
 
-// Operations are the operations that there are, and whether each takes two figures of one company and time, or of two times.
-func Operations() []string {
-	return []string{opGrowth, opDifference, opRatio, opShare, opCAGR, opSum, opAverage, opProduct, opMax, opMin, opRank}
-}
-
 // operand is what a calculation takes.
 type operand struct {
 	id, unit, period string

@@ -3,7 +3,6 @@ package facts
 import (
 	"cmp"
 	"context"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -112,31 +111,6 @@ func (l *Library) comparer(ctx context.Context, ids []string) (*comparer, error)
 		c.groups[i].Documents = append(c.groups[i].Documents, d.ID)
 	}
 	return c, nil
-}
-
-// companyOf is whose a document is: the first word of a file's name that also tells a year is surer than what was read on
-// the page. key is the same for all documents of one company.
-func companyOf(file, company string) (key, name string) {
-	first, _, _ := strings.Cut(strings.NewReplacer("_", " ", "-", " ").Replace(file), " ")
-	short := metadata.Called(company)
-	if len(text.YearNames(file)) == 0 || len(first) < 2 || strings.ContainsAny(first, ".") || len(text.YearNames(first)) > 0 {
-		return cmp.Or(squeeze(short), squeeze(file)), cmp.Or(short, file)
-	}
-	key = squeeze(first)
-	if s := squeeze(short); s != "" && (strings.HasPrefix(s, key) || strings.HasPrefix(key, s) || strings.HasPrefix(squeeze(company), key)) {
-		return key, short
-	}
-	return key, first
-}
-
-// squeeze is a name without what names of files leave out.
-func squeeze(s string) string {
-	return strings.Map(func(r rune) rune {
-		if strings.ContainsRune(" -.,'’&_", r) {
-			return -1
-		}
-		return r
-	}, strings.ToLower(s))
 }
 
 // read takes a question apart.
@@ -251,74 +225,6 @@ func (c Comparison) beyond(before Comparison) []string {
 	return out
 }
 
-// companiesIn are the companies that a question names, and the question without their names.
-func (c *comparer) companiesIn(question string) (named []Company, rest string) {
-	type place struct{ from, to int }
-	var places []place
-	for _, g := range c.groups {
-		at := c.placesOf(question, g)
-		if at == nil {
-			continue
-		}
-		named = append(named, g)
-		for _, p := range at {
-			places = append(places, place{p[0], p[1]})
-		}
-	}
-	slices.SortFunc(places, func(a, b place) int { return a.from - b.from })
-	var b strings.Builder
-	from := 0
-	for _, p := range places {
-		if p.from < from {
-			continue
-		}
-		b.WriteString(question[from:p.from] + cut)
-		from = p.to
-	}
-	b.WriteString(question[from:])
-	order := func(g Company) int { return c.placesOf(question, g)[0][0] }
-	slices.SortStableFunc(named, func(a, b Company) int { return order(a) - order(b) })
-	return named, b.String()
-}
-
-// placesOf are where a question names a company, or a file of it.
-func (c *comparer) placesOf(question string, g Company) (out [][]int) {
-	for _, id := range g.Documents {
-		if at := strings.Index(question, c.names[id]); at >= 0 {
-			out = append(out, []int{at, at + len(c.names[id])})
-		}
-	}
-	return append(out, nameAt(question, g)...)
-}
-
-// nameAt finds where a question names a company: neighbouring words that, written together, are its name, or begin it.
-func nameAt(question string, g Company) (out [][]int) {
-	name := squeeze(g.Name)
-	words := nameWords.FindAllStringIndex(question, -1)
-	const longestName, shortest = 6, 5
-	for i := 0; i < len(words); i++ {
-		together, best, end := "", -1, 0
-		for j := i; j < len(words) && j < i+longestName; j++ {
-			w := question[words[j][0]:words[j][1]]
-			own := strings.TrimSuffix(strings.TrimSuffix(w, "'s"), "’s")
-			together += squeeze(own)
-			if together == name || len(together) >= shortest && strings.HasPrefix(name, together) && (j > i || metadata.Tells(own)) {
-				best, end = j, words[j][1]
-			}
-			if len(together) > len(name) {
-				break
-			}
-		}
-		if best >= 0 {
-			out = append(out, []int{words[i][0], end})
-			i = best
-		}
-	}
-	return out
-}
-
-var nameWords = regexp.MustCompile(`[\p{Han}\p{Hiragana}\p{Katakana}ー]+|[\p{Latin}\p{Greek}\p{Cyrillic}\pN](?:[\p{Latin}\p{Greek}\p{Cyrillic}\pN.'’]*[\p{Latin}\p{Greek}\p{Cyrillic}\pN])?`)
-
 // newest is the newest year that documents of companies are of; 0 if none tells one.
 func (c *comparer) newest(of []Company) (year int) {
 	for _, g := range of {
@@ -348,92 +254,6 @@ func (c *comparer) covers(g Company, period string) bool {
 		y := c.about[id].Year
 		return len(at) == 0 || y == 0 || y >= at[0].year && y <= at[0].year+2
 	})
-}
-
-// measuresOf finds what measures pieces of a question name: one together, where a document has a figure for that which is as
-// sure as those of the parts, else each by itself.
-func (c *comparer) measuresOf(what Comparison, pieces []piece) (measures, open []string, err error) {
-	const most = 12
-	sure := func(i, j int) (name string, confidence float64, err error) {
-		for _, p := range pieces[i:j] {
-			if name != "" {
-				name += p.joint
-			}
-			name += p.name
-		}
-		confidence, err = c.measures(what, name)
-		return name, confidence, err
-	}
-	found := false
-	for i := 0; i < len(pieces) && i < most; {
-		name, alone, err := sure(i, i+1)
-		if err != nil {
-			return nil, nil, err
-		}
-		to := i + 1
-		for j := i + 2; j <= len(pieces); j++ {
-			longer, together, err := sure(i, j)
-			if err != nil {
-				return nil, nil, err
-			}
-			row := c.last
-			_, last, err := sure(j-1, j)
-			if err != nil {
-				return nil, nil, err
-			}
-			c.last = row
-			if together >= joinedEnough && together > min(alone, last) && c.ofAll(pieces[i:j]) {
-				name, alone, to = longer, together, j
-			}
-		}
-		if alone > 0 {
-			found = true
-		}
-		measures = append(measures, name)
-		i = to
-	}
-	if !found {
-		return nil, measures, nil
-	}
-	return measures, nil, nil // what has no figure, beside others that have one, is a gap
-}
-
-// ofAll tells whether the row that was found last for some pieces together says something of each of them.
-func (c *comparer) ofAll(pieces []piece) bool {
-	said := termsOf(c.last)
-	return !slices.ContainsFunc(pieces, func(p piece) bool {
-		return !slices.ContainsFunc(wordsOf(p.name), func(w word) bool { return slices.Contains(said, w.term) })
-	})
-}
-
-// joinedEnough is how sure a figure must be for pieces of a question to name it together.
-const joinedEnough = .8
-
-// mostTried is in how many places a measure is looked for to tell whether it is one.
-const mostTried = 6
-
-// measures tells how surely some words name a measure: as surely as a document has a figure for it.
-func (c *comparer) measures(what Comparison, name string) (float64, error) {
-	tried := 0
-	for _, period := range slices.Backward(what.Periods) {
-		for _, company := range what.Companies {
-			if !c.covers(company, period) {
-				continue
-			}
-			if tried++; tried > mostTried {
-				return 0, nil
-			}
-			f, err := c.figure(what, name, company, period)
-			if err != nil {
-				return 0, err
-			}
-			if f != nil {
-				c.last = f.Cells[0].Row + " " + f.Cells[0].Column
-				return f.Confidence, nil
-			}
-		}
-	}
-	return 0, nil
 }
 
 // figure looks a measure of a company at a period up in its documents: first in the period's own, then in later ones.
@@ -473,65 +293,4 @@ func (c *comparer) figure(what Comparison, measure string, company Company, peri
 	}
 	c.found[key] = best
 	return best, nil
-}
-
-// Companies are those that documents (ids; none: all) are of: those with the given names, or all of them, at most as many
-// as a comparison takes without naming them.
-func (l *Library) Companies(ctx context.Context, ids, names []string) ([]Company, error) {
-	c, err := l.comparer(ctx, ids)
-	if err != nil {
-		return nil, err
-	}
-	if len(names) == 0 {
-		return c.asked(len(ids) > 0, nil, false), nil
-	}
-	named, _ := c.companiesIn(strings.Join(names, ", "))
-	return named, nil
-}
-
-// TableRow is a row of a table with its figures.
-type TableRow struct {
-	Document, Doc string
-	Page          int
-	Label         string
-	Parents       []string
-	Caption       string
-	Cells         []store.Operand
-}
-
-// Rows are the rows that a question may be about, the likeliest first, at most so many of each document.
-func (l *Library) Rows(ctx context.Context, question string, ids []string, each int) (out []TableRow, err error) {
-	for _, id := range ids {
-		if err := ctx.Err(); err != nil {
-			return nil, err
-		}
-		d, err := l.Of(id)
-		if err != nil {
-			return nil, err
-		}
-		out = append(out, d.rowsFor(question, each)...)
-	}
-	return out, nil
-}
-
-func (d *Document) rowsFor(question string, most int) (out []TableRow) {
-	q := readQuestion(question)
-	s := newSearch(d, q.askedIn(mainClause(q.text), d), told{exponent: -1, places: -1})
-	var seen []*row
-	for _, m := range s.find(when{}) {
-		if len(out) == most {
-			break
-		}
-		if slices.Contains(seen, m.row) {
-			continue
-		}
-		seen = append(seen, m.row)
-		t := m.table.part
-		r := TableRow{Document: d.ID, Doc: d.Name, Page: t.Page, Label: m.row.written, Parents: t.Rows[m.row.at].Parents, Caption: t.Caption}
-		for _, f := range m.row.cells {
-			r.Cells = append(r.Cells, d.cell(f))
-		}
-		out = append(out, r)
-	}
-	return out
 }

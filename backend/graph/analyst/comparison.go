@@ -88,13 +88,7 @@ func (a Analysis) table() (out []figureOf) {
 			continue
 		}
 		f := figureOf{id: c.ID, label: c.Label, company: c.Company, period: c.Period, value: value, unit: c.Unit, scale: c.Scale, formula: c.Formula, flags: []string{}}
-		for _, id := range a.restsOn(c) {
-			for _, m := range a.Metrics {
-				if m.ID == id && m.Figure != nil {
-					f.cells = append(f.cells, m.Figure.Cells...)
-				}
-			}
-		}
+		f.expression = a.expression(c.ID, &f.cells)
 		out = append(out, f)
 	}
 	return out
@@ -161,7 +155,7 @@ func (a Analysis) asked(c facts.Comparison) facts.Comparison {
 // if they are all in one.
 func measureOf(all []figureOf, periods []string, language string) Measure {
 	m := Measure{Rows: []Row{}}
-	unit, scale, places, one := "", -1, 0, true
+	unit, scale, one := "", -1, true
 	for _, f := range all {
 		if f.gap != "" || f.cells == nil && f.formula == "" {
 			continue
@@ -171,11 +165,6 @@ func measureOf(all []figureOf, periods []string, language string) Measure {
 		}
 		one = one && f.unit == unit
 		scale = max(scale, f.scale)
-	}
-	for _, f := range all {
-		if one && f.gap == "" && scale >= 0 {
-			places = max(places, -rounded(f, scale).Exponent())
-		}
 	}
 	if one && scale >= 0 {
 		m.Unit = unitWords(unit, scale, language)
@@ -192,7 +181,7 @@ func measureOf(all []figureOf, periods []string, language string) Measure {
 			e := Entry{Flags: []string{}, Cells: []store.Operand{}}
 			at := slices.IndexFunc(all, func(f figureOf) bool { return f.company == company && f.period == period })
 			if at >= 0 {
-				e = all[at].entry(one, max(scale, 0), places, language)
+				e = all[at].entry(one, max(scale, 0), language)
 			}
 			r.Entries = append(r.Entries, e)
 		}
@@ -224,7 +213,7 @@ func rounded(f figureOf, scale int) decimal.Decimal {
 	return short
 }
 
-func (f figureOf) entry(one bool, scale, places int, language string) Entry {
+func (f figureOf) entry(one bool, scale int, language string) Entry {
 	if f.gap != "" || f.cells == nil && f.formula == "" {
 		return Entry{Gap: f.gap, Flags: []string{}, Cells: []store.Operand{}}
 	}
@@ -236,22 +225,9 @@ func (f figureOf) entry(one bool, scale, places int, language string) Entry {
 	v := rounded(f, own)
 	e.Whole = facts.Told(&store.Figure{Asked: v.Short(), Scale: own, Unit: f.unit}, language)
 	if e.Shown = e.Whole; one {
-		e.Shown = facts.FormatFigure(fixed(v, places), 0, "", "", language)
+		e.Shown = facts.FormatFigure(v.Short(), 0, "", "", language)
 	}
 	return e
-}
-
-// fixed writes a number with so many places behind its point, so that the points of a column stand below each other.
-func fixed(v decimal.Decimal, places int) string {
-	s := v.Short()
-	_, fraction, _ := strings.Cut(s, ".")
-	if len(fraction) >= places {
-		return s
-	}
-	if fraction == "" {
-		s += "."
-	}
-	return s + strings.Repeat("0", places-len(fraction))
 }
 
 // unitWords are what a table's figures are counted in: "million USD".

@@ -88,8 +88,8 @@ func TestWithoutAModelCompaniesAndYearsAreCompared(t *testing.T) {
 	if h.err != nil || d.Calls() != 0 || h.Answer.Mode != "figure" || h.Answer.Message != "" {
 		t.Errorf("%v, %d calls: %+v", h.err, d.Calls(), h.Answer)
 	}
-	const want = `Net sales Acme [million USD]: (No table of Acme tells it for 2020) 1,000.0 1,200.0
-Net sales Globex [million USD]: (No table of Globex tells it for 2020) 2,000.0 2,400.5
+	const want = `Net sales Acme [million USD]: (No table of Acme tells it for 2020) 1,000 1,200
+Net sales Globex [million USD]: (No table of Globex tells it for 2020) 2,000 2,400.5
 Operating income Acme [million USD]: (No table of Acme tells it for 2020) 260 350
 Operating income Globex [million USD]: (No table of Globex tells it for 2020) 310 300`
 	c := h.made.Comparison
@@ -129,8 +129,8 @@ func TestAComparisonIsExtended(t *testing.T) {
 	saved(first)
 	for _, x := range []struct{ question, added, want string }{
 		{"Add 2021", "2021", "Net sales Acme [million USD]: 1,000 1,200"},
-		{"and Globex", "Globex", "Net sales Acme [million USD]: 1,000.0 1,200.0\nNet sales Globex [million USD]: 2,000.0 2,400.5"},
-		{"Add operating income", "Operating income", "Net sales Acme [million USD]: 1,000.0 1,200.0\nNet sales Globex [million USD]: 2,000.0 2,400.5\nOperating income Acme [million USD]: 260 350\nOperating income Globex [million USD]: 310 300"},
+		{"and Globex", "Globex", "Net sales Acme [million USD]: 1,000 1,200\nNet sales Globex [million USD]: 2,000 2,400.5"},
+		{"Add operating income", "Operating income", "Net sales Acme [million USD]: 1,000 1,200\nNet sales Globex [million USD]: 2,000 2,400.5\nOperating income Acme [million USD]: 260 350\nOperating income Globex [million USD]: 310 300"},
 	} {
 		h := d.ask(x.question)
 		if h.err != nil || h.made.Comparison == nil || h.made.Comparison.told() != x.want || strings.Join(h.made.Comparison.Added, " ") != x.added {
@@ -177,17 +177,21 @@ func TestAModelNamesMeasuresAndRowsAndNeverAValue(t *testing.T) {
 	if h.err != nil || d.Calls() != 4 {
 		t.Fatalf("%v %d", h.err, d.Calls())
 	}
-	const want = `net sales Acme [million USD]: 1,000.0 1,200.0
-net sales Globex [million USD]: 2,000.0 2,400.5
+	const want = `net sales Acme [million USD]: 1,000 1,200
+net sales Globex [million USD]: 2,000 2,400.5
 operating income Acme [million USD]: 260 350
 operating income Globex [million USD]: 310 300
 Costs Acme []:  (there is no row or figure R9)
-Operating margin Acme [%]: 26.0 29.2
+Operating margin Acme [%]: 26 29.2
 Operating margin Globex [%]: 15.5 12.5
 Growth of sales Acme [%]:  20
 Growth of sales Globex [%]:  20`
 	if got := h.made.Comparison.told(); got != want {
 		t.Errorf("%s", got)
+	}
+	margin := h.made.Comparison.Measures[3].Rows[0].Entries[1]
+	if margin.Expression != "100 * c1 / c2" || len(margin.Cells) != 2 || margin.Cells[0].Text != "350" || margin.Cells[1].Text != "1,200" || margin.Cells[0].Citation == 0 {
+		t.Errorf("%+v", margin)
 	}
 	if !strings.HasPrefix(h.Answer.Text, "The margin of Acme was 29.17%") || len(h.made.Charts) != 1 || len(h.made.Charts[0].Series) != 2 || h.made.Charts[0].Unit != "%" {
 		t.Errorf("%q %+v", h.Answer.Text, h.made.Charts)

@@ -8,13 +8,17 @@ import (
 )
 
 const (
-	opGrowth = "growth"
-	opCAGR   = "cagr"
-	opSum    = "sum"
-	opMean   = "average"
-	opMax    = "max"
-	opMin    = "min"
-	opRank   = "rank"
+	opGrowth     = "growth"
+	opDifference = "difference"
+	opRatio      = "ratio"
+	opShare      = "share"
+	opCAGR       = "cagr"
+	opSum        = "sum"
+	opMean       = "average"
+	opProduct    = "product"
+	opMax        = "max"
+	opMin        = "min"
+	opRank       = "rank"
 )
 
 // expansion makes of an operation on measures those on their figures: for each company and period, or over them.

@@ -1,8 +1,11 @@
 package analyst
 
 import (
+	"slices"
+
 	"lectern/backend/facts"
 	"lectern/backend/graph/rag"
+	"lectern/backend/store"
 )
 
 // Output is what the workflow makes beside the answer.
@@ -38,6 +41,7 @@ func (w *Workflow) made(s State) Output {
 		Retrievals: s.Retrieval.Attempts, Heals: s.Response.Heals, FromPassages: s.Analysis.FromPassages, Error: s.Error,
 	}
 	m.Filter.Companies, m.Filter.Years, m.Filter.Types = rag.NonNil(m.Filter.Companies), rag.NonNil(m.Filter.Years), rag.NonNil(m.Filter.Types)
+	w.cite(s.Answer.Citations, m.Comparison)
 	for _, f := range s.Response.Failed {
 		f.Why, f.Where = s.Analysis.named(say(s), f.Why), s.Analysis.named(say(s), f.Where)
 		m.FailedChecks = append(m.FailedChecks, f)
@@ -51,6 +55,32 @@ func (w *Workflow) made(s State) Output {
 		return text
 	})
 	return m
+}
+
+// cite tells each cell of a comparison under which number the answer cites it.
+func (w *Workflow) cite(citations []store.Citation, c *Comparison) {
+	if c == nil || len(citations) == 0 {
+		return
+	}
+	for m := range c.Measures {
+		for r := range c.Measures[m].Rows {
+			for e := range c.Measures[m].Rows[r].Entries {
+				cells := slices.Clone(c.Measures[m].Rows[r].Entries[e].Cells)
+				for i := range cells {
+					_, cited, ok, err := w.Where(cells[i])
+					if err != nil || !ok { // its document is gone: it isn't cited
+						continue
+					}
+					for _, o := range citations {
+						if o.Passage == cited.Passage && o.Quote == cited.Quote {
+							cells[i].Citation = o.N
+						}
+					}
+				}
+				c.Measures[m].Rows[r].Entries[e].Cells = rag.NonNil(cells)
+			}
+		}
+	}
 }
 
 // missing is what wasn't found, if anything.
