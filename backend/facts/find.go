@@ -381,7 +381,7 @@ func (s *search) suits(m *match) float64 {
 		return hardly // a whole number: of the shares themselves
 	case !s.told.percent && (s.told.money || s.told.exponent > 0) && name == text.Percent:
 		return hardly
-	case s.told.counted && (text.IsMoney(name) && !moneySaid && (m.table.signed || s.counted&^m.near != 0) || name == text.Percent && m.tellsPercent()):
+	case s.told.counted && (text.IsMoney(name) && !moneySaid && (m.table.signed || s.counted&^m.near != 0) || name == text.Percent && m.tellsPercent() || m.headed(percentHead)):
 		return hardly
 	case text.IsMoney(name) && s.rates&^m.near != 0:
 		return hardly
@@ -405,6 +405,13 @@ func (m *match) tellsPercent() bool {
 	whole := m.value.Exponent() >= 0 || m.value.Abs().Cmp(decimal.New(most, 0)) > 0
 	return !whole && !text.IsMoney(m.unit.Name)
 }
+
+// headed tells whether a figure's column says something.
+func (m *match) headed(pattern *regexp.Regexp) bool {
+	return pattern.MatchString(strings.Join(m.table.columns[m.column].heads, " "))
+}
+
+var percentHead = regexp.MustCompile(`(?i)%|\bper ?cent`)
 
 // tells tells whether what stands beside or over a figure, or above its table, says something.
 func (m *match) tells(pattern *regexp.Regexp) bool {

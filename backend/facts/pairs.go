@@ -12,7 +12,7 @@ var (
 	shareOf   = regexp.MustCompile(`(?i)\b(?:what|which)?\s*(?:percent(?:age)?|%|share|proportion|fraction|portion) of\b`)
 	verbs     = regexp.MustCompile(`(?i)\b(?:was|were|is|are|came|come|went|go|goes|stood|stand|did|does|do|fell|consisted|made|comes|represented|accounted|had|has|have|belonged|lay|lies)\b`)
 	ratioTo   = regexp.MustCompile(`(?i)\b(?:ratio|quotient)\b`)
-	sums      = regexp.MustCompile(`(?i)\s(?:plus|\+)\s|\b(?:together|combined|sum of|in total|altogether)\b`)
+	sums      = regexp.MustCompile(`(?i)\s(?:plus|\+)\s|\b(?:together|combined|sum of|total of|in total|altogether)\b`)
 	beats     = regexp.MustCompile(`(?i)\b(?:beat|beats|outperforms?|exceeds?|over|above|than|versus|against|compared (?:with|to)|between)\b`)
 	conjoined = regexp.MustCompile(`(?i)\s(?:and|plus|\+|&)\s`)
 	toWord    = regexp.MustCompile(`(?i)\bto\b`)
@@ -106,7 +106,7 @@ func (r *reading) itemAlone(words []asked) (*node, float64) {
 // together finds two cells of one table, in one column or one row, of which the first has the words of the first part, the
 // second those of the second, and which explain all words between them.
 func (s *search) together(r *reading, first, second []asked) (a, b *match, sure float64) {
-	s.told, s.wide = told{exponent: -1, spent: s.told.spent}, true
+	s.told, s.wide = told{exponent: -1, spent: s.told.spent, counted: s.told.counted, version: s.told.version}, true
 	found := s.find(r.main)
 	one, two := s.bitsOf(first), s.bitsOf(second)
 	found = slices.DeleteFunc(found, func(m match) bool { return !s.meets(&m, one) && !s.meets(&m, two) })
@@ -124,6 +124,7 @@ func (s *search) together(r *reading, first, second []asked) (a, b *match, sure 
 				continue
 			}
 			score := s.cover(x.explained|y.explained) * (x.own + y.own) / 2 * min(x.time, y.time)
+			score *= s.suits(x) * s.suits(y)
 			if x.column == y.column && !slices.Equal(x.row.above, y.row.above) {
 				score *= otherGroup
 			}
@@ -182,7 +183,7 @@ func (r *reading) byPair(main string, s *search, whens []when) *solution {
 	if !differing.MatchString(main) && !pointsAsked.MatchString(main) || len(whens) > 1 {
 		return nil
 	}
-	for _, at := range beats.FindAllStringIndex(main, -1) {
+	for _, at := range r.parted(main) {
 		a, b, sure := r.split(s, main[:at[0]], main[at[1]:])
 		if a == nil || sure < Confident {
 			continue
@@ -195,6 +196,28 @@ func (r *reading) byPair(main string, s *search, whens []when) *solution {
 	}
 	return nil
 }
+
+// parted are the places that part two figures which are compared: "than", or the "and" of "between A and B". What is more or
+// less than a number names a group.
+func (r *reading) parted(main string) (out [][]int) {
+	for _, at := range beats.FindAllStringIndex(main, -1) {
+		if !compared.MatchString(main[:at[0]]) || !threshold.MatchString(main[at[1]:]) {
+			out = append(out, at)
+		}
+	}
+	if at := between.FindStringIndex(main); at != nil {
+		for _, and := range conjoined.FindAllStringIndex(main[at[1]:], -1) {
+			out = append(out, []int{at[1] + and[0], at[1] + and[1]})
+		}
+	}
+	return out
+}
+
+var (
+	between   = regexp.MustCompile(`(?i)\bbetween\b`)
+	compared  = regexp.MustCompile(`(?i)\b(?:more|less|fewer|greater|higher|lower|larger|smaller)\s*$`)
+	threshold = regexp.MustCompile(`^\s*[$€£¥]?\d`)
+)
 
 // bothOutflows sums two lines of the cash flows that a question for what was spent names side by side.
 func (r *reading) bothOutflows(main string, s *search) *solution {

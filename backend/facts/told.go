@@ -80,7 +80,7 @@ func readTold(s, _ string) (rest string, t told) {
 }
 
 var (
-	partAsked     = regexp.MustCompile(`(?i)\b(?:what|which) (?:share|proportion|fraction|part|portion) of\b`)
+	partAsked     = regexp.MustCompile(`(?i)(?:^\W*|\b(?:what|which) )(?:share|proportion|fraction|part|portion) of\b`)
 	perShareAsked = regexp.MustCompile(`(?i)\bper (?:\pL+ )?share\b|\beps\b|\bje aktie\b|株当たり`)
 )
 
