@@ -1,0 +1,98 @@
+package facts
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// callsOf are the terms of a name.
+func callsOf(name string) map[string]bool {
+	out := map[string]bool{}
+	for _, t := range termsOf(strings.NewReplacer("_", " ", "-", " ").Replace(name)) {
+		if strings.ContainsFunc(t, unicode.IsLetter) {
+			out[t] = true
+		}
+	}
+	for w := range strings.FieldsSeq(strings.ToLower(strings.NewReplacer("_", " ", "-", " ").Replace(name))) {
+		if strings.ContainsFunc(w, unicode.IsLetter) {
+			out[w] = true
+		}
+	}
+	return out
+}
+
+// isCalled tells whether a word of a question is of the document's name: "best buy" of BESTBUY_2023_10K. Names of files run
+// words together. What is taken for the company may be another, so its words count where they are written as a name.
+func (d *Document) isCalled(w word) bool {
+	if d.called[w.term] || d.called[strings.ToLower(w.text)] || d.company[w.term] && strings.ContainsFunc(w.text, unicode.IsUpper) {
+		return true
+	}
+	if d.isHeard(w.text) || slices.Contains(d.symbols, strings.ToUpper(w.text)) {
+		return true
+	}
+	const short = 3
+	lower := strings.ToLower(w.text)
+	for name := range d.called {
+		if len(lower) >= short && len(name) > len(lower) && (strings.HasPrefix(name, lower) || strings.HasSuffix(name, lower) && d.count[w.term] == 0) {
+			return true
+		}
+	}
+	return false
+}
+
+// isPart tells whether a word is a part of the company's name only, and by itself what a column is called: Blizzard, of
+// Activision Blizzard.
+func (d *Document) isPart(w word) bool {
+	lower := strings.ToLower(w.text)
+	for name := range d.called {
+		if len(name) > len(lower) && (strings.HasPrefix(name, lower) || strings.HasSuffix(name, lower)) {
+			return d.heads[w.term]
+		}
+	}
+	return false
+}
+
+// isRun tells whether two words run together are a part of the document's name.
+func (d *Document) isRun(words string) bool {
+	words = strings.ToLower(words)
+	for name := range d.called {
+		if strings.Contains(name, words) {
+			return true
+		}
+	}
+	return false
+}
+
+// explain notes the abbreviations that a text explains: "chain-of-thought (CoT)".
+func (d *Document) explain(s string) {
+	at := strings.IndexByte(s, '(')
+	if at <= 0 {
+		return
+	}
+	inner, _, ok := strings.Cut(s[at+1:], ")")
+	const longest = 8
+	if !ok || len(inner) < 2 || len(inner) > longest || strings.ContainsFunc(inner, func(r rune) bool { return !unicode.IsLetter(r) && r != '&' }) {
+		return
+	}
+	before := strings.FieldsFunc(s[:at], func(r rune) bool { return !unicode.IsLetter(r) && r != '\'' && r != '’' })
+	abbreviation := strings.ToLower(strings.ReplaceAll(inner, "&", ""))
+	for n := len(abbreviation); n <= len(abbreviation)+1 && n <= len(before); n++ {
+		long := before[len(before)-n:]
+		initials := ""
+		for _, w := range long {
+			initials += strings.ToLower(w[:1])
+		}
+		if strings.HasPrefix(initials, abbreviation) {
+			d.aliases[words().stem(strings.ToLower(inner))] = termsOf(strings.Join(long[:len(abbreviation)], " "))
+			return
+		}
+	}
+	d.explainNext(s[at+1:])
+}
+
+func (d *Document) explainNext(s string) {
+	if _, rest, ok := strings.Cut(s, ")"); ok {
+		d.explain(rest)
+	}
+}
