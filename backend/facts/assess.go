@@ -53,6 +53,9 @@ func (s *search) assess(m *match, others []match) float64 {
 	if m.item == nil && m.near&s.content != s.content && s.namesItem() {
 		sure *= half // what is asked for has a name of its own, and this row isn't called so
 	}
+	if m.table.foreign && m.explained&^m.near&s.content == 0 { // nothing says that another entity is meant
+		sure *= tied
+	}
 	if m.item == nil && !s.told.spent && m.table.rank[cashFlows] > 0 && slices.ContainsFunc(m.row.label, func(t string) bool { return words().flow[t] && s.bits[t] == 0 }) {
 		sure *= half
 	}

@@ -154,7 +154,7 @@ func (s *search) inRow(out []match, w when, t *table, r *row, context said, head
 const notPaid = .85
 
 // otherCount is what a cell is worth whose row and column don't say what is counted.
-const otherCount = .85
+const otherCount = .4
 
 // anotherItem is what a row is worth that shares words with the item that is asked for, and is another one.
 const anotherItem = .8

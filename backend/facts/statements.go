@@ -116,7 +116,7 @@ func (d *Document) dropOthers() {
 		i := listed().items[id]
 		for _, t := range d.tables {
 			if same, other := sameLines(first, t, i); t != first && t.rank[statement] > 0 && other && !same {
-				t.rank[statement], t.doubtful = 0, true
+				t.rank[statement], t.doubtful, t.foreign = 0, true, true
 			}
 		}
 	}

@@ -25,6 +25,7 @@ type table struct {
 	around   []string // terms of what stands before it
 	signed   bool     // currencies stand at its figures
 	doubtful bool     // of a part of the company, or of figures told otherwise than in the statements
+	foreign  bool     // a statement of another entity than the document is of
 }
 
 type column struct {
