@@ -19,6 +19,7 @@ type Document struct {
 
 	tables   []*table
 	heads    map[string]bool // terms that are all that a head says
+	seen     seen            // while its tables are read
 	count    map[string]int  // in how many rows or heads a term stands
 	rows     int
 	power    int                 // of ten that the statements are counted in; 0 if they don't say
@@ -63,7 +64,7 @@ type place struct {
 
 // Read makes a document of its tables, in their order.
 func Read(a About, tables []store.Table) *Document {
-	d := &Document{ID: a.ID, Name: a.Name, count: map[string]int{}, heads: map[string]bool{}, aliases: map[string][]string{}, called: callsOf(a.Name), company: callsOf(a.Company)}
+	d := &Document{ID: a.ID, Name: a.Name, count: map[string]int{}, heads: map[string]bool{}, seen: seen{}, aliases: map[string][]string{}, called: callsOf(a.Name), company: callsOf(a.Company)}
 	numbers := map[place]int{}
 	page, number := 0, 0
 	for _, t := range tables {
@@ -99,6 +100,7 @@ func Read(a About, tables []store.Table) *Document {
 		t.nameParts()
 	}
 	d.dropOthers()
+	d.seen = nil
 	return d
 }
 

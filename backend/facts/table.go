@@ -65,7 +65,7 @@ func (d *Document) readTable(p store.Table) *table {
 			if v := versionIn(h); v != unversioned {
 				col.told = v
 			}
-			if h = withoutVersion(h); !onlyTime(h) {
+			if h = withoutVersion(h); !d.seen.onlyTime(h) {
 				head, aside := labelTerms(h)
 				col.head, col.aside = append(col.head, head...), append(col.aside, aside...)
 			}
@@ -92,7 +92,19 @@ func (d *Document) readTable(p store.Table) *table {
 	return t
 }
 
+// seen are heads and parents that were looked at, and whether they only tell a time: a filing repeats them by the hundred.
+type seen map[string]bool
+
 // onlyTime tells whether a head says a time, and nothing else.
+func (s seen) onlyTime(h string) bool {
+	known, ok := s[h]
+	if !ok {
+		known = onlyTime(h)
+		s[h] = known
+	}
+	return known
+}
+
 func onlyTime(h string) bool {
 	if !cells.MayTell(h) || !cells.OnlyPeriod(h) {
 		return false
