@@ -112,7 +112,7 @@ func (w *Workflow) analysis(ctx context.Context, s State) (State, error) {
 	switch {
 	case asked.Clear() && s.Analysis.figures() > 0:
 		s.Analysis = byRules(say(s), asked, s.Analysis)
-	case w.Model == "":
+	case !w.writes("analysis"):
 		var err error
 		if s, err = w.single(ctx, s); err != nil {
 			return s, err
@@ -121,6 +121,11 @@ func (w *Workflow) analysis(ctx context.Context, s State) (State, error) {
 		return w.analysed(ctx, s)
 	}
 	return w.workedOut(ctx, s), nil
+}
+
+// writes tells whether a model is there that may be asked at a node: one that is large enough, or was chosen for it.
+func (w *Workflow) writes(node string) bool {
+	return w.Model != "" && (!w.Small || w.Smaller[node] != "")
 }
 
 // workedOut works the calculations out and tells what there is.

@@ -44,7 +44,7 @@ func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (State, error) {
 		memory, forgot = w.recall(both, s)
 		return nil
 	})
-	byRules := asked.Clear() || w.Model == ""
+	byRules := asked.Clear() || !w.writes("memory and query")
 	if !byRules {
 		g.Go(func() error {
 			b := w.brief(s)

@@ -46,7 +46,7 @@ func (w *Workflow) retrieval(ctx context.Context, s State) (State, error) {
 			return s, err
 		}
 	}
-	if figures := s.Analysis.figures(); w.Model == "" && figures > 0 && s.Retrieval.Query.Compare.Clear() {
+	if figures := s.Analysis.figures(); !w.writes("text explanation") && figures > 0 && s.Retrieval.Query.Compare.Clear() {
 		rag.StepDone(ctx, "analyst.looked-up", messages.Args{"figures": messages.Count("count.figures", figures), "gaps": messages.Count("count.gaps", len(s.Analysis.Metrics)-figures)})
 		s.Retrieval.Attempts++
 		s.Asked, s.Documents = rag.IDs(in), true

@@ -26,7 +26,7 @@ func (w *Workflow) validation(ctx context.Context, s State) (State, error) {
 	switch {
 	case s.Analysis.figures() > 0 && r.Query.Compare.Clear(): // each figure is there, or its gap is told in its place
 		r.Sufficient, r.Gaps = true, []string{}
-	case w.Model == "":
+	case !w.writes("validation"):
 		r.Sufficient, r.Gaps = len(r.Passages) > 0, []string{}
 		if !r.Sufficient {
 			r.Gaps, r.Stuck = []string{say(s).Text(nothingFound)}, say(s).Text("analyst.no-words-found")
