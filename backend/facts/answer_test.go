@@ -143,3 +143,13 @@ func TestEveryFigureOfADocumentIsListed(t *testing.T) {
 		t.Errorf("%d of %d: %+v", len(all), n, all[0])
 	}
 }
+
+// Who asks for a reason is told no figure.
+func TestAReasonIsNoFigure(t *testing.T) {
+	d := acme()
+	for _, question := range []string{"Why did net sales rise in 2023?", "What drove the change in net sales in 2023?", "Warum stieg der Umsatz 2023?"} {
+		if f := d.Answer(question).Figure; f != nil {
+			t.Errorf("%s: %s", question, f.Asked)
+		}
+	}
+}

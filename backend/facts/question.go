@@ -65,7 +65,7 @@ func readQuestion(s string) *question {
 	q.told.foreign = q.language != "en"
 	s, q.defined = readDefinitions(s)
 	q.text = strings.Join(strings.Fields(s), " ")
-	if yesOrNo.MatchString(q.text) && !figureWords.MatchString(q.text) {
+	if yesOrNo.MatchString(q.text) && !figureWords.MatchString(q.text) || reasons.MatchString(q.text) {
 		q.yesOrNo = true
 	}
 	return q
@@ -78,6 +78,7 @@ var (
 	sinceEver   = regexp.MustCompile(`(?i)\b(?:in total|so far|altogether) (by|until|up to|through|as of)\b`)
 	equations   = regexp.MustCompile(`\(\s*\d[^()]*=[^()]*\)`)
 	yesOrNo     = regexp.MustCompile(`(?i)^\W*(?:has|have|did|does|do|is|are|was|were|can|could|should|will)\b`)
+	reasons     = regexp.MustCompile(`(?i)^\W*(?:why|how come|warum|weshalb|wieso)\b|\bwhat (?:drove|drives|caused|causes|explains|led to)\b|なぜ|理由`)
 	figureWords = regexp.MustCompile(`(?i)\b(?:what|how|which)\b`)
 	definitions = []*regexp.Regexp{
 		regexp.MustCompile(`(?i)(?:^|[.?!;:]\s+)(?:the )?([^.?!:;]{1,80}?)\s+(?:is|are|was|being)\s+(?:defined|calculated|computed|measured)\s+(?:as|by)\b:?\s*([^?!;]+?)(?:[?!;]|\.(?:\s|$)|$)`),
