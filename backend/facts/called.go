@@ -64,6 +64,38 @@ func (d *Document) isRun(words string) bool {
 	return false
 }
 
+// unnamed are the terms of a row's label without the name that the document has: "Net earnings attributable to General Mills"
+// says no more than that they are the company's.
+func (d *Document) unnamed(r *row) []string {
+	words := wordsOf(r.written)
+	const longest = 4
+	var own []string
+	for i := 0; i < len(words); i++ {
+		together, to := "", -1
+		for j := i; j < len(words) && j < i+longest; j++ {
+			together += strings.ToLower(words[j].text)
+			if d.called[together] && strings.ContainsFunc(words[i].text, func(r rune) bool { return unicode.IsUpper(r) || unicode.IsDigit(r) }) {
+				to = j
+			}
+		}
+		if to < 0 {
+			continue
+		}
+		for _, w := range words[i : to+1] {
+			own = append(own, w.term)
+		}
+		i = to
+	}
+	if len(own) == 0 {
+		return r.label
+	}
+	out := slices.DeleteFunc(slices.Clone(r.label), func(t string) bool { return slices.Contains(own, t) })
+	if len(out) == 0 {
+		return r.label
+	}
+	return out
+}
+
 // explain notes the abbreviations that a text explains: "chain-of-thought (CoT)".
 func (d *Document) explain(s string) {
 	at := strings.IndexByte(s, '(')

@@ -86,7 +86,7 @@ func (d *Document) readTable(p store.Table) *table {
 	}
 	t.nameTotals()
 	for _, r := range t.rows {
-		r.items = itemsOf(r.label, r.above)
+		r.items = itemsOf(d.unnamed(r), r.above)
 	}
 	t.judge()
 	return t
