@@ -109,8 +109,7 @@ var germanStems = sync.OnceValue(func() map[string]phrase {
 	return out
 })
 
-// inflected translates a German word that the list has in another form, or that is put together of one that it has:
-// Onlineumsatz. Any other stays as it is.
+// inflected translates a German word that the list has in another form; any other stays as it is.
 func inflected(word string) string {
 	lower := strings.ToLower(word)
 	const short = 3
@@ -120,20 +119,6 @@ func inflected(word string) string {
 	stem := text.Stem(lower, "de")
 	if p, ok := germanStems()[stem]; ok {
 		return " " + p.to + " "
-	}
-	const least = 5
-	for cut := short; cut <= len(stem)-least; cut++ {
-		p, ok := germanStems()[stem[cut:]]
-		if !ok || !utf8.ValidString(stem[:cut]) || p.to == "" {
-			continue
-		}
-		first := word[:min(cut, len(word))]
-		if q, ok := germanStems()[text.Stem(strings.ToLower(first), "de")]; ok {
-			first = q.to
-		} else if q, ok := germanStems()[text.Stem(strings.ToLower(strings.TrimSuffix(first, "s")), "de")]; ok {
-			first = q.to
-		}
-		return " " + first + " " + p.to + " "
 	}
 	return word
 }
