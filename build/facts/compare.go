@@ -115,22 +115,22 @@ func (q compared) judge(made analyst.Output) (o outcome) {
 		}
 	}
 	for _, c := range made.Calculations {
-		add(c.Company, c.Period, c.Value)
+		if len(c.Order) == 0 { // what was picked is told already
+			add(c.Company, c.Period, c.Value)
+		}
 	}
 	for _, c := range q.Cells {
 		year := yearIn(c.Period)
 		same := func(f figure) bool {
-			return strings.Contains(f.company+key(c.Company), key(c.Company)) && (f.company == "" || strings.Contains(f.company, key(c.Company)) || strings.Contains(key(c.Company), f.company)) && (strings.Contains(f.period, year) || f.period == "")
+			return (f.company == "" || strings.Contains(f.company, key(c.Company)) || strings.Contains(key(c.Company), f.company)) && (strings.Contains(f.period, year) || f.period == "")
 		}
 		if c.Value == nil {
 			o.gaps++
 			continue
 		}
 		o.values++
-		const hundredth = .01
-		at := slices.IndexFunc(told, func(f figure) bool {
-			return same(f) && math.Abs(f.value-*c.Value) <= hundredth*math.Abs(*c.Value) || same(f) && math.Abs(f.value+*c.Value) <= hundredth*math.Abs(*c.Value)
-		})
+		near := tolerance(*c.Value)
+		at := slices.IndexFunc(told, func(f figure) bool { return same(f) && math.Abs(math.Abs(f.value)-math.Abs(*c.Value)) <= near })
 		if at >= 0 {
 			o.found++
 			told[at].used = true
@@ -145,6 +145,15 @@ func (q compared) judge(made analyst.Output) (o outcome) {
 		o.kept = o.gaps
 	}
 	return o
+}
+
+// tolerance is how far off a value may be: a hundredth, as in the other sets, or what a small one was rounded by, to one place.
+func tolerance(value float64) float64 {
+	const hundredth, small, rounding = .01, 100, .0500001
+	if near := hundredth * math.Abs(value); math.Abs(value) >= small || near > rounding {
+		return near
+	}
+	return rounding
 }
 
 func key(company string) string {
