@@ -45,6 +45,7 @@ test('companies and years are compared, and a gap says why', async () => {
     'Net income', 'Harbour 5,050 4,858 5,349', 'Quayside – No table of Quayside tells it for 2022 1,100 1,205',
   ])
   assert.match(await stage.turn().getByTestId('proof').innerText(), /^Read from 10 cells[\s\S]*2 gaps/)
+  assert.match(await stage.turn().getByTestId('trace').innerText(), /^Straight from 10 cells · no model/)
   await picture('comparison')
 })
 

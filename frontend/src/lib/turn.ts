@@ -1,7 +1,8 @@
 // A turn is a function of its events: what the page shows is what was told, in order.
-import { cellsOf } from './tables'
 import { seconds } from './amounts'
 import { say } from './messages'
+import { analystOutput } from './output'
+import { cellsOf } from './tables'
 import type { Citation, Field, Mode, Note, RunEvent, Step, Turn, Wishes, Workflow } from './types'
 
 /** Why nothing else can be asked in a conversation. */
@@ -169,7 +170,8 @@ export function blank({ value }: Field): boolean {
 
 /** The one line that says how a turn went: "5 steps · 6 passages read · 4.2 s". */
 export function inOneLine(turn: Turn): string {
-  const cells = turn.answerMode === 'figure' && turn.figure ? cellsOf(turn.figure).length : 0
+  const compared = analystOutput(turn.made)?.comparison?.cells ?? 0
+  const cells = turn.answerMode !== 'figure' ? 0 : turn.figure ? cellsOf(turn.figure).length : compared
   const parts = cells ? [say('trace.cells', { n: cells }), say('trace.no-model')] : [say('count.steps', { n: turn.steps.length })]
   if (turn.sources.length && !cells) parts.push(say('trace.passages-read', { n: turn.sources.length }))
   const millis = turn.millis || turn.steps.reduce((sum, step) => sum + step.millis, 0)
