@@ -139,7 +139,7 @@ func (q *question) askedIn(s string, d *Document) (out []asked) {
 		}
 		a := asked{word: w}
 		first := strings.TrimSpace(s[:w.start])
-		if w.term == "total" && strings.HasSuffix(first, " in") {
+		if w.term == "total" && strings.HasSuffix(first, " in") && len(q.whens) < 2 { // over several times it is what is to be done
 			a.light = false
 		}
 		begins := first == "" || strings.HasSuffix(first, ".") || strings.HasSuffix(first, "?") || strings.HasSuffix(first, ":")
