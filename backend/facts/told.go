@@ -35,6 +35,9 @@ var (
 	howMuch   = regexp.MustCompile(`[$€£¥]|(?i)\b(?:usd|dollars?|rupees|rs|lacs?|lakhs?|crores?|eur|euros?)\b`)
 )
 
+// named is a share that tells which of several things is meant: "the 5.875% Senior Notes".
+var named = regexp.MustCompile(`\d ?%`)
+
 var smallNumbers = map[string]int{"zero": 0, "no": 0, "one": 1, "two": 2, "three": 3, "four": 4, "five": 5, "eine": 1, "zwei": 2, "drei": 3, "一": 1, "二": 2, "三": 3, "１": 1, "２": 2, "３": 3, "４": 4}
 
 func numberOf(s string) int {
@@ -74,7 +77,7 @@ func readTold(s, _ string) (rest string, t told) {
 		t.exponent = 0
 	}
 	s = currency.ReplaceAllString(s, " ")
-	t.percent = percents.MatchString(s)
+	t.percent = percents.MatchString(named.ReplaceAllString(s, " "))
 	t.share, t.perShare = partAsked.MatchString(s), perShareAsked.MatchString(s)
 	return s, t
 }
