@@ -40,10 +40,17 @@ func (q *question) timesIn(s string) (out []when) {
 	return out
 }
 
+// glossed is a word with what the document calls it in brackets behind: フィリップス（Phillips）.
+var glossed = regexp.MustCompile(`(?:[\p{Katakana}ー・]+|\p{Han}+) ?[（(]([A-Za-z][A-Za-z0-9 .,&'’/-]*)[)）]`)
+
 // readQuestion takes a question apart.
 func readQuestion(s string) *question {
 	s = strings.Join(strings.Fields(text.Fold(s).S), " ")
-	q := &question{language: languageOf(s), whens: whensIn(s)}
+	language := languageOf(s)
+	if language == "ja" {
+		s = glossed.ReplaceAllString(s, " $1 ")
+	}
+	q := &question{language: language, whens: whensIn(s)}
 	var b strings.Builder
 	from := 0
 	for i, w := range q.whens {

@@ -149,3 +149,17 @@ var (
 	untilYear   = regexp.MustCompile(`(?i)\b(?:year|12 months|twelve months)(?: ended| ending| to| through| up to)\s*(?:the )?$`)
 	joinedYears = regexp.MustCompile(`(?i)^\W*(?:and|to|vs\.?|versus|through|und|bis|from|over|compared (?:with|to)|[-–,])\W*(?:fy|fiscal|fiscal year)?\W*$`)
 )
+
+// several tells whether a question names different times. The end of a year beside the year is the same one: fiscal 2021
+// (ended June 30, 2021).
+func several(whens []when) bool {
+	differ := func(a, b int) bool { return a > 0 && b > 0 && a != b }
+	for i, a := range whens {
+		for _, b := range whens[i+1:] {
+			if a.year != b.year || differ(a.month, b.month) || differ(a.part, b.part) || differ(a.months, b.months) {
+				return true
+			}
+		}
+	}
+	return false
+}
