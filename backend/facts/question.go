@@ -130,10 +130,15 @@ type asked struct {
 	name bool // written as a name, or with digits
 	own  bool // of what the document is called
 	run  bool // beside another word of that
+
+	apart bool // what was left out before it parts it from the word before: "capex as a % of revenue" names no cost of revenue
 }
 
 // asksRate tells whether a word asks for no amount.
 func (a asked) asksRate() bool { return words().rate[a.term] }
+
+// parting is what parts two words that names don't run across.
+var parting = regexp.MustCompile(`(?i)%|[;:?!]|\b(?:as|than|versus|vs|against|per|with|is|are|was|were)\b`)
 
 // mostAsked is how many words of a question are looked at; longer ones are no questions for a figure.
 const mostAsked = 40
@@ -151,6 +156,9 @@ func (q *question) askedIn(s string, d *Document) (out []asked) {
 		}
 		begins := first == "" || strings.HasSuffix(first, ".") || strings.HasSuffix(first, "?") || strings.HasSuffix(first, ":")
 		a.name = strings.ContainsFunc(w.text, unicode.IsDigit) || !begins && strings.ContainsFunc(w.text, unicode.IsUpper)
+		if n := len(out); n > 0 && out[n-1].end < w.start {
+			a.apart = parting.MatchString(s[out[n-1].end:w.start])
+		}
 		a.own = d.isCalled(w)
 		if n := len(out); n > 0 && d.isRun(out[n-1].text+w.text) {
 			out[n-1].own, a.own = true, true

@@ -116,7 +116,8 @@ func ones(bits uint64) (n int) {
 // each calls for every place where terms stand in a run.
 func (s *search) each(terms []string, found func(bits uint64)) {
 	for i := 0; i+len(terms) <= len(s.asked); i++ {
-		if slices.EqualFunc(terms, s.asked[i:i+len(terms)], func(t string, a asked) bool { return t == a.term }) {
+		words := s.asked[i : i+len(terms)]
+		if slices.EqualFunc(terms, words, func(t string, a asked) bool { return t == a.term }) && !slices.ContainsFunc(words[1:], func(a asked) bool { return a.apart }) {
 			found((1<<len(terms) - 1) << i)
 		}
 	}
