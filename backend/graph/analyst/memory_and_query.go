@@ -10,6 +10,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"lectern/backend/facts"
+	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/store"
@@ -44,7 +45,7 @@ func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (State, error) {
 		memory, forgot = w.recall(both, s)
 		return nil
 	})
-	byRules := asked.Clear() || !w.writes("memory and query")
+	byRules := asked.Clear() || !w.writes(graph.Running(ctx))
 	if !byRules {
 		g.Go(func() error {
 			b := w.brief(s)
