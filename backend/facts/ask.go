@@ -28,6 +28,39 @@ type Company struct {
 // Named tells whether there is anything to look up.
 func (c Comparison) Named() bool { return len(c.Measures)*len(c.Companies)*len(c.Periods) > 0 }
 
+// with is a comparison with another one's companies and periods added.
+func (c Comparison) with(more Comparison) Comparison {
+	out := Comparison{Measures: slices.Clone(c.Measures), Companies: more.Companies, Periods: slices.Clone(c.Periods), Language: c.Language}
+	for _, p := range more.Periods {
+		if !slices.Contains(out.Periods, p) {
+			out.Periods = append(out.Periods, p)
+		}
+	}
+	slices.SortStableFunc(out.Periods, ByTime)
+	return out
+}
+
+// beyond are the periods, companies and measures that another comparison lacks.
+func (c Comparison) beyond(before Comparison) []string {
+	out := []string{}
+	for _, p := range c.Periods {
+		if !slices.Contains(before.Periods, p) {
+			out = append(out, p)
+		}
+	}
+	for _, o := range c.Companies {
+		if !slices.ContainsFunc(before.Companies, func(b Company) bool { return b.Name == o.Name }) {
+			out = append(out, o.Name)
+		}
+	}
+	for _, m := range c.Measures {
+		if !slices.Contains(before.Measures, m) {
+			out = append(out, m)
+		}
+	}
+	return out
+}
+
 // comparative are the words of compare.txt, by what they do.
 var comparative = sync.OnceValue(func() map[string]map[string]bool {
 	out := map[string]map[string]bool{}

@@ -63,15 +63,22 @@ func (l *Library) Compare(ctx context.Context, what Comparison) ([]Compared, err
 	if err != nil {
 		return nil, err
 	}
+	for _, company := range what.Companies { // one after the other, since only so many documents stay read
+		for _, period := range what.Periods {
+			for _, measure := range what.Measures {
+				if _, err := c.figure(what, measure, company, period); err != nil {
+					return nil, err
+				}
+			}
+		}
+	}
 	out := []Compared{}
 	for _, measure := range what.Measures {
 		for _, company := range what.Companies {
 			for _, period := range what.Periods {
-				f, err := c.figure(what, measure, company, period)
-				if err != nil {
-					return nil, err
-				}
-				out = append(out, Compared{Measure: measure, Company: company.Name, Period: period, Figure: f, Covered: c.covers(company, period)})
+				out = append(out, Compared{
+					Measure: measure, Company: company.Name, Period: period, Figure: c.found[keyOf(measure, company, period)], Covered: c.covers(company, period),
+				})
 			}
 		}
 	}
@@ -135,7 +142,7 @@ func (c *comparer) read(question string, scoped bool, before *Comparison) (Asked
 		}
 	}
 	out.Pick = pickOf(rest)
-	known := slices.Clone(out.Measures)
+	known := len(out.Measures)
 	for _, piece := range piecesOf(rest, out.Language) {
 		measures, open, err := c.measuresOf(out.Comparison, piece)
 		if err != nil {
@@ -151,8 +158,8 @@ func (c *comparer) read(question string, scoped bool, before *Comparison) (Asked
 	out.Grows = says(rest, "grow") && len(out.Periods) > 1 && !says(rest, "yearly")
 	if adds {
 		out.Added = out.Comparison.beyond(*before)
-		if len(out.Added) == 0 && len(out.Measures) == len(known) {
-			out.Open = append(out.Open, question)
+		if len(out.Added) == 0 && len(out.Measures) == known { // it is about something else
+			return Asked{Added: []string{}, Open: []string{question}}, nil
 		}
 	}
 	return out, nil
@@ -192,39 +199,6 @@ func (c *comparer) asked(scoped bool, before *Comparison, adds bool) []Company {
 // mostCompanies of a scope are compared where the question names none.
 const mostCompanies = 8
 
-// with is a comparison with another one's companies and periods added.
-func (c Comparison) with(more Comparison) Comparison {
-	out := Comparison{Measures: slices.Clone(c.Measures), Companies: more.Companies, Periods: slices.Clone(c.Periods), Language: c.Language}
-	for _, p := range more.Periods {
-		if !slices.Contains(out.Periods, p) {
-			out.Periods = append(out.Periods, p)
-		}
-	}
-	slices.SortStableFunc(out.Periods, ByTime)
-	return out
-}
-
-// beyond are the periods, companies and measures that another comparison lacks.
-func (c Comparison) beyond(before Comparison) []string {
-	out := []string{}
-	for _, p := range c.Periods {
-		if !slices.Contains(before.Periods, p) {
-			out = append(out, p)
-		}
-	}
-	for _, o := range c.Companies {
-		if !slices.ContainsFunc(before.Companies, func(b Company) bool { return b.Name == o.Name }) {
-			out = append(out, o.Name)
-		}
-	}
-	for _, m := range c.Measures {
-		if !slices.Contains(before.Measures, m) {
-			out = append(out, m)
-		}
-	}
-	return out
-}
-
 // newest is the newest year that documents of companies are of; 0 if none tells one.
 func (c *comparer) newest(of []Company) (year int) {
 	for _, g := range of {
@@ -256,9 +230,13 @@ func (c *comparer) covers(g Company, period string) bool {
 	})
 }
 
+func keyOf(measure string, company Company, period string) string {
+	return strings.Join([]string{strings.ToLower(measure), company.Name, period}, "\x00")
+}
+
 // figure looks a measure of a company at a period up in its documents: first in the period's own, then in later ones.
 func (c *comparer) figure(what Comparison, measure string, company Company, period string) (*store.Figure, error) {
-	key := strings.Join([]string{strings.ToLower(measure), company.Name, period}, "\x00")
+	key := keyOf(measure, company, period)
 	if f, known := c.found[key]; known {
 		return f, nil
 	}

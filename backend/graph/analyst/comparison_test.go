@@ -197,3 +197,22 @@ Growth of sales Globex [%]:  20`
 		t.Errorf("%q %+v", h.Answer.Text, h.made.Charts)
 	}
 }
+
+// What begins as an addition and is none asks anew.
+func TestAnotherQuestionAddsNothing(t *testing.T) {
+	t.Parallel()
+	d := filings(t)
+	d.Model = ""
+	first := d.ask("Net sales of Acme in 2022")
+	run, err := d.Workspace.Runs.Get(first.Run)
+	if err == nil {
+		run.Output = rag.MustJSON(first.made)
+		err = d.Workspace.Runs.Save(run, "title")
+	}
+	if err != nil {
+		t.Fatal(err)
+	}
+	if h := d.ask("Also, who is the auditor?"); h.err != nil || h.made.Comparison != nil || h.Answer.Mode != "passages" {
+		t.Errorf("%v %+v %q", h.err, h.made.Comparison, h.Answer.Mode)
+	}
+}
