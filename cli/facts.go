@@ -59,6 +59,9 @@ func (c *factsCommand) Run(e *env) error {
 	if f.Formula != "" {
 		fmt.Fprintln(e.Stdout, f.Formula)
 	}
+	if f.Restated {
+		fmt.Fprintln(e.Stdout, messages.Text("chat.figure-restated"))
+	}
 	return writeFigures(e.Stdout, f.Cells)
 }
 
