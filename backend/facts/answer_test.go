@@ -156,7 +156,11 @@ func TestAReasonIsNoFigure(t *testing.T) {
 
 // A name doesn't run across what parts it: capital expenditures as a share of revenue are no cost of revenue.
 func TestANameIsOneRunOfWords(t *testing.T) {
-	if f := acme().Answer("What was capex as a % of net sales in 2023?").Figure; f == nil || f.Asked != "9.2" || f.Cells[0].Text != "(110)" || f.Cells[1].Text != "1,200" {
+	d := acme()
+	if f := d.Answer("What was capex as a % of net sales in 2023?").Figure; f == nil || f.Asked != "9.2" || f.Cells[0].Text != "(110)" || f.Cells[1].Text != "1,200" {
+		t.Errorf("%+v", f)
+	}
+	if f := d.Answer("What was the unadjusted EBITDA % margin in 2023?").Figure; f == nil || f.Asked != "34.2" {
 		t.Errorf("%+v", f)
 	}
 }

@@ -138,7 +138,7 @@ type asked struct {
 func (a asked) asksRate() bool { return words().rate[a.term] }
 
 // parting is what parts two words that names don't run across.
-var parting = regexp.MustCompile(`(?i)%|[;:?!]|\b(?:as|than|versus|vs|against|per|with|is|are|was|were)\b`)
+var parting = regexp.MustCompile(`(?i)% ?of\b|[;:?!]|\b(?:as|than|versus|vs|against|per|with|is|are|was|were)\b`)
 
 // mostAsked is how many words of a question are looked at; longer ones are no questions for a figure.
 const mostAsked = 40
