@@ -214,12 +214,28 @@ func (s *search) look(found []match) {
 		if s.content&^m.explained == 0 {
 			continue
 		}
-		if more := s.read(s.d.before(m.table), nil).bits &^ (m.explained | items); more != 0 {
+		if more := s.read(s.d.before(m.table), nil).bits &^ (m.explained | items | s.otherRows(m)); more != 0 {
 			m.explained |= more
 			s.weigh(m)
 		}
 	}
 	slices.SortStableFunc(found, func(a, b match) int { return cmp.Compare(b.score, a.score) })
+}
+
+// otherRows are the words of the question that other rows of a cell's page are called by, and nothing else: what stands
+// before the table doesn't explain them.
+func (s *search) otherRows(m *match) (out uint64) {
+	for _, t := range s.d.tables {
+		if t.part.Page != m.table.part.Page {
+			continue
+		}
+		for _, r := range t.rows {
+			if r != m.row && len(r.label) == 1 && len(r.cells) > 0 {
+				out |= s.bits[r.label[0]]
+			}
+		}
+	}
+	return out
 }
 
 // cover is how much of the question is explained.
