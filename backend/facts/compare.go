@@ -155,6 +155,9 @@ func (c *comparer) read(question string, scoped bool, before *Comparison) (Asked
 		}
 		out.Open = append(out.Open, open...)
 	}
+	if reasons.MatchString(folded) { // figures may help, but aren't the answer
+		out.Open = append(out.Open, question)
+	}
 	out.Grows = says(rest, "grow") && len(out.Periods) > 1 && !says(rest, "yearly")
 	if adds {
 		out.Added = out.Comparison.beyond(*before)

@@ -77,10 +77,23 @@ test('it is saved as a table of values with their cells', async () => {
   assert.match(csv, /HARBOUR_2024_10K,1/)
 })
 
+test('what was worked out over the years stands below the table', async () => {
+  await stage.ask('How did net sales of Harbour grow from 2022 to 2024?')
+  await until('the change is told', async () => /Change of Net sales, Harbour, 2022–2024\s+18\.8%/.test(await stage.turn().getByTestId('worked-out').innerText().catch(() => '')))
+  await picture('comparison-grows')
+})
+
+test('a reason is no figure', async () => {
+  await stage.ask('Why did net sales of Harbour rise in 2024?')
+  await until('passages are shown', async () => /^Why did/.test(await stage.turn().innerText()) && (await stage.turn().locator('blockquote').count()) > 0)
+  await picture('comparison-reason')
+  assert.equal(await stage.turn().getByTestId('comparison').count(), 0)
+})
+
 test('it is there again after a restart', async () => {
   await stage.restart()
   await stage.talk('Compare net sales and net income').click()
   const first = page.getByTestId('comparison').first()
   await first.waitFor()
-  assert.match(await first.innerText(), /41,700/)
+  assert.match(await first.textContent(), /41,700/)
 })

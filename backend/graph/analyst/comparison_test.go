@@ -150,8 +150,14 @@ func TestWhatIsAskedOfAComparisonIsWorkedOut(t *testing.T) {
 		"Rank Globex and Acme by net sales 2021":                             "In order: Net sales, 2021: Globex: $2,000 million; Acme: $1,000 million [1] [2]",
 		"Wie hoch war der Nettoumsatz von Acme 2022?":                        "Nettoumsatz, Acme, 2022: 1.200 Mio. USD",
 	} {
-		if h := d.ask(question); h.err != nil || !strings.Contains(h.Answer.Text, want) {
+		h := d.ask(question)
+		if h.err != nil || !strings.Contains(h.Answer.Text, want) {
 			t.Errorf("%s: %v %q", question, h.err, h.Answer.Text)
+		}
+		for _, c := range h.made.Calculations {
+			if first, _, _ := strings.Cut(c.Shown, ";"); first == "" || !strings.Contains(want, first) {
+				t.Errorf("%s: %q", question, c.Shown)
+			}
 		}
 	}
 }
@@ -195,6 +201,16 @@ Growth of sales Globex [%]:  20`
 	}
 	if !strings.HasPrefix(h.Answer.Text, "The margin of Acme was 29.17%") || len(h.made.Charts) != 1 || len(h.made.Charts[0].Series) != 2 || h.made.Charts[0].Unit != "%" {
 		t.Errorf("%q %+v", h.Answer.Text, h.made.Charts)
+	}
+}
+
+// Who asks why is told no figure as the answer.
+func TestAReasonIsNoComparison(t *testing.T) {
+	t.Parallel()
+	d := filings(t)
+	d.Model = ""
+	if h := d.ask("Why did net sales of Acme rise in 2022?"); h.err != nil || h.made.Comparison != nil || h.Answer.Mode != "passages" {
+		t.Errorf("%v %+v %q", h.err, h.made.Comparison, h.Answer.Text)
 	}
 }
 

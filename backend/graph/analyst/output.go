@@ -48,7 +48,11 @@ func (w *Workflow) made(s State) Output {
 	}
 	for _, c := range s.Analysis.Calculations {
 		c.Error = s.Analysis.named(say(s), c.Error)
-		m.Calculations = append(m.Calculations, ShownResult{c, c.Shown(shownPlaces, language)})
+		shown := ShownResult{c, c.Shown(shownPlaces, language)}
+		if len(c.Order) > 0 && c.Error == "" {
+			shown.Shown, _ = w.recordedFigure(s, c.ID, language)
+		}
+		m.Calculations = append(m.Calculations, shown)
 	}
 	m.Finding = placeholder.ReplaceAllStringFunc(s.Analysis.Finding, func(p string) string {
 		text, _ := w.recordedFigure(s, placeholder.FindStringSubmatch(p)[1], language)

@@ -192,9 +192,12 @@ func quoted(question string, ps []rag.Passage) (lines []string) {
 	for i, p := range ps[:min(len(ps), quotedAtMost)] {
 		best, score := "", -1.0
 		for _, s := range p.Sentences {
-			if x := coverage.Of(s); x > score {
+			if x := coverage.Of(s); x > score && strings.TrimSpace(s) != "" {
 				best, score = s, x
 			}
+		}
+		if best == "" {
+			continue
 		}
 		lines = append(lines, fmt.Sprintf("> %s [%d]\n", rag.Escape(strings.Join(strings.Fields(best), " ")), i+1))
 	}
