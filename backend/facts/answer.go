@@ -217,7 +217,7 @@ func (s *solution) unitName() string {
 	case kindRatio:
 		return text.Times
 	case kindDays:
-		return "days"
+		return Days
 	case kindPoints:
 		return text.Points
 	}

@@ -29,18 +29,19 @@ type Calculation struct {
 	Error     string   `json:"error"`    // why there is no result, as a sentence
 }
 
+// Operations of calculations.
 const (
-	opGrowth     = "growth"
-	opDifference = "difference"
-	opRatio      = "ratio"
-	opShare      = "share"
-	opCAGR       = "cagr"
-	opSum        = "sum"
-	opAverage    = "average"
-	opProduct    = "product"
-	opMax        = "max"
-	opMin        = "min"
-	opRank       = "rank"
+	OpGrowth     = "growth"
+	OpDifference = "difference"
+	OpRatio      = "ratio"
+	OpShare      = "share"
+	OpCAGR       = "cagr"
+	OpSum        = "sum"
+	OpAverage    = "average"
+	OpProduct    = "product"
+	OpMax        = "max"
+	OpMin        = "min"
+	OpRank       = "rank"
 )
 
 // mostOperands is how many figures one calculation takes.
@@ -51,10 +52,10 @@ var operations = map[string]struct {
 	fewest, most int
 	takes        string // a message
 }{
-	opGrowth: {2, 2, "analyst.takes-growth"}, opDifference: {2, 2, "analyst.takes-difference"},
-	opRatio: {2, 2, "analyst.takes-ratio"}, opShare: {2, 2, "analyst.takes-share"}, opCAGR: {2, 2, "analyst.takes-cagr"},
-	opSum: {2, mostOperands, "analyst.takes-two"}, opAverage: {2, mostOperands, "analyst.takes-two"}, opProduct: {2, mostOperands, "analyst.takes-two"},
-	opMax: {2, mostOperands, "analyst.takes-two"}, opMin: {2, mostOperands, "analyst.takes-two"}, opRank: {2, mostOperands, "analyst.takes-two"},
+	OpGrowth: {2, 2, "analyst.takes-growth"}, OpDifference: {2, 2, "analyst.takes-difference"},
+	OpRatio: {2, 2, "analyst.takes-ratio"}, OpShare: {2, 2, "analyst.takes-share"}, OpCAGR: {2, 2, "analyst.takes-cagr"},
+	OpSum: {2, mostOperands, "analyst.takes-two"}, OpAverage: {2, mostOperands, "analyst.takes-two"}, OpProduct: {2, mostOperands, "analyst.takes-two"},
+	OpMax: {2, mostOperands, "analyst.takes-two"}, OpMin: {2, mostOperands, "analyst.takes-two"}, OpRank: {2, mostOperands, "analyst.takes-two"},
 }
 
 // operand is what a calculation takes.
@@ -147,7 +148,7 @@ func unitOr(u string) messages.Message {
 
 // work fills in the result and its formula.
 func (c *Calculation) work(ops []operand, places int, language string) (err error) {
-	if c.Operation != opRatio && c.Operation != opProduct {
+	if c.Operation != OpRatio && c.Operation != OpProduct {
 		if err = alike(ops); err != nil {
 			return err
 		}
@@ -164,7 +165,7 @@ func (c *Calculation) work(ops []operand, places int, language string) (err erro
 		switch {
 		case o.constant:
 			own = 0
-		case c.Operation == opProduct:
+		case c.Operation == OpProduct:
 			own = o.scale
 		}
 		return latexNumber(o.base.Shift(-own).Short())
@@ -177,12 +178,12 @@ func (c *Calculation) work(ops []operand, places int, language string) (err erro
 		return err
 	}
 	if c.Unit == "" { // it stays in what its operands are in
-		if c.Unit = a.unit; c.Operation == opDifference && a.unit == text.Percent {
+		if c.Unit = a.unit; c.Operation == OpDifference && a.unit == text.Percent {
 			c.Unit = text.Points
 		}
 		c.Scale = scale
 	}
-	if c.Unit == text.Percent || c.Unit == text.Times || c.Operation == opAverage || c.Operation == opProduct {
+	if c.Unit == text.Percent || c.Unit == text.Times || c.Operation == OpAverage || c.Operation == OpProduct {
 		r = r.Settled()
 	}
 	c.Value = r.String()
@@ -199,7 +200,7 @@ func (c *Calculation) work(ops []operand, places int, language string) (err erro
 func (c *Calculation) apply(ops []operand, shown func(operand) string) (r decimal.Decimal, body string, err error) {
 	a, b := ops[0], ops[1]
 	switch c.Operation {
-	case opGrowth:
+	case OpGrowth:
 		if from, to := text.YearNames(a.period), text.YearNames(b.period); len(from) == 1 && len(to) == 1 && from[0] > to[0] {
 			return r, "", messages.Error("analyst.before", messages.Args{"later": b.id, "period": b.period, "earlier": a.period})
 		}
@@ -213,25 +214,25 @@ func (c *Calculation) apply(ops []operand, shown func(operand) string) (r decima
 			r, err = hundred(r, a.base)
 		}
 		c.Unit, body = text.Percent, fmt.Sprintf(`\frac{%s - %s}{%s} \times 100`, shown(b), bracket(shown(a)), shown(a))
-	case opDifference:
+	case OpDifference:
 		r, err = a.base.Sub(b.base)
 		body = fmt.Sprintf(`%s - %s`, shown(a), bracket(shown(b)))
-	case opRatio:
+	case OpRatio:
 		r, err = a.base.Quo(b.base)
 		c.Unit, body = text.Times, fmt.Sprintf(`\frac{%s}{%s}`, shown(a), shown(b))
-	case opShare:
+	case OpShare:
 		r, err = hundred(a.base, b.base)
 		c.Unit, body = text.Percent, fmt.Sprintf(`\frac{%s}{%s} \times 100`, shown(a), shown(b))
-	case opCAGR:
+	case OpCAGR:
 		r, body, err = cagr(a, b, shown)
 		c.Unit = text.Percent
-	case opProduct:
+	case OpProduct:
 		return c.product(ops, shown)
-	case opMax, opMin, opRank:
+	case OpMax, OpMin, OpRank:
 		return c.ranked(ops), "", nil
 	default:
 		r, body, err = total(ops, shown)
-		if err == nil && c.Operation == opAverage {
+		if err == nil && c.Operation == OpAverage {
 			r, err = r.Quo(decimal.New(int64(len(ops)), 0))
 			body = fmt.Sprintf(`\frac{%s}{%d}`, body, len(ops))
 		}
@@ -243,7 +244,7 @@ func (c *Calculation) apply(ops []operand, shown func(operand) string) (r decima
 func (c *Calculation) ranked(ops []operand) decimal.Decimal {
 	ops = slices.Clone(ops)
 	slices.SortStableFunc(ops, func(a, b operand) int {
-		if c.Operation == opMin {
+		if c.Operation == OpMin {
 			return a.base.Cmp(b.base)
 		}
 		return b.base.Cmp(a.base)
@@ -283,12 +284,13 @@ func (c *Calculation) product(ops []operand, shown func(operand) string) (r deci
 		parts = append(parts, part)
 	}
 	if days && c.Unit == "" {
-		c.Unit = unitDays
+		c.Unit = Days
 	}
 	return r, strings.Join(parts, ` \times `), nil
 }
 
-const unitDays = "days"
+// Days is the unit of what is counted in days.
+const Days = "days"
 
 // write fills in the formula, with the result rounded to some places.
 func (c *Calculation) write(r decimal.Decimal, body string, places int, language string) {

@@ -15,7 +15,7 @@ import (
 // Asked is what a question asks to be compared.
 type Asked struct {
 	Comparison
-	Pick  string   `json:"pick"`  // which of the figures is asked for: max, min, rank; "" for all of them
+	Pick  string   `json:"pick"`  // which of the figures is asked for: OpMax, OpMin, OpRank; "" for all of them
 	Grows bool     `json:"grows"` // by how much they changed from the first period to the last
 	Added []string `json:"added"` // what the question adds to the comparison before it; empty if it begins a new one
 	Open  []string `json:"open"`  // what of the question isn't understood
@@ -87,23 +87,17 @@ func (l *Library) Compare(ctx context.Context, what Comparison) ([]Compared, err
 
 func (l *Library) comparer(ctx context.Context, ids []string) (*comparer, error) {
 	c := &comparer{Library: l, ctx: ctx, about: map[string]store.Metadata{}, names: map[string]string{}, found: map[string]*store.Figure{}}
-	if _, err := metadata.OpenFacets(l.Workspace); err != nil { // what isn't known yet of documents is found
-		return nil, err
-	}
-	all, err := l.Workspace.Documents.List()
+	facets, err := metadata.OpenFacets(l.Workspace)
 	if err != nil {
 		return nil, err
 	}
-	described, err := l.Workspace.Descriptions.List()
-	if err != nil {
-		return nil, err
-	}
+	among := facets.Scope(ids, nil)
 	at := map[string]int{}
-	for _, d := range all {
-		if d.Failed != "" || len(ids) > 0 && !slices.Contains(ids, d.ID) {
+	for _, d := range facets.Documents() {
+		if !slices.Contains(among, d.ID) {
 			continue
 		}
-		m := described[d.ID].Metadata()
+		m := facets.Of(d.ID)
 		c.about[d.ID], c.names[d.ID] = m, d.Name
 		key, name := companyOf(d.Name, m.Company)
 		i, known := at[key]
@@ -171,11 +165,11 @@ func (c *comparer) read(question string, scoped bool, before *Comparison) (Asked
 func pickOf(question string) string {
 	switch {
 	case says(question, "order"):
-		return "rank"
+		return OpRank
 	case says(question, "most"):
-		return "max"
+		return OpMax
 	case says(question, "least"):
-		return "min"
+		return OpMin
 	}
 	return ""
 }
@@ -245,10 +239,7 @@ func (c *comparer) figure(what Comparison, measure string, company Company, peri
 	}
 	question := what.question(measure, period)
 	q := readQuestion(question)
-	year := 0
-	for _, w := range q.whens {
-		year = max(year, w.year)
-	}
+	year := q.latest()
 	score := func(id string) float64 { return yearScore(c.about[id].Year, year) + typeScore(c.about[id].Type, q) }
 	ids := slices.DeleteFunc(slices.Clone(company.Documents), func(id string) bool {
 		y := c.about[id].Year

@@ -149,7 +149,7 @@ func (a Analysis) figures() (n int) {
 }
 
 // picked are what figures that were picked are called.
-var picked = map[string]string{opMax: "analyst.op-max", opMin: "analyst.op-min", opRank: "analyst.op-rank"}
+var picked = map[string]string{facts.OpMax: "analyst.op-max", facts.OpMin: "analyst.op-min", facts.OpRank: "analyst.op-rank"}
 
 // byRules adds what a question that was understood whole asks to be worked out of its figures.
 func byRules(say messages.Messages, asked facts.Asked, a Analysis) Analysis {
@@ -157,7 +157,7 @@ func byRules(say messages.Messages, asked facts.Asked, a Analysis) Analysis {
 	for _, measure := range asked.Measures {
 		ids := x.of(measure)
 		if asked.Grows {
-			x.ends(opGrowth, say.Text("analyst.op-growth", messages.Args{"label": measure}), ids)
+			x.ends(facts.OpGrowth, say.Text("analyst.op-growth", messages.Args{"label": measure}), ids)
 		}
 		if asked.Pick != "" {
 			x.across(asked.Pick, say.Text(picked[asked.Pick], messages.Args{"label": measure}), ids)

@@ -7,20 +7,6 @@ import (
 	"lectern/backend/facts"
 )
 
-const (
-	opGrowth     = "growth"
-	opDifference = "difference"
-	opRatio      = "ratio"
-	opShare      = "share"
-	opCAGR       = "cagr"
-	opSum        = "sum"
-	opMean       = "average"
-	opProduct    = "product"
-	opMax        = "max"
-	opMin        = "min"
-	opRank       = "rank"
-)
-
 // expansion makes of an operation on measures those on their figures: for each company and period, or over them.
 type expansion struct{ a *Analysis }
 
@@ -53,11 +39,11 @@ func (x *expansion) calculate(operation, label string, operands [][]string) []st
 		return []string{x.add(facts.Calculation{Label: label, Operation: operation, Operands: ids})}
 	case len(operands) > 1:
 		return x.each(operation, label, operands)
-	case operation == opGrowth:
+	case operation == facts.OpGrowth:
 		return x.steps(label, operands[0])
-	case operation == opMax || operation == opMin || operation == opRank:
+	case operation == facts.OpMax || operation == facts.OpMin || operation == facts.OpRank:
 		return x.across(operation, label, operands[0])
-	case operation == opCAGR:
+	case operation == facts.OpCAGR:
 		return x.ends(operation, label, operands[0])
 	}
 	return x.over(operation, label, operands[0])
@@ -105,11 +91,11 @@ func (x *expansion) each(operation, label string, operands [][]string) (made []s
 	return made
 }
 
-// companies are the figures of each company, gaps left out, in their order.
-func (x *expansion) companies(ids []string) (names []string, of map[string][]string) {
+// grouped are the figures that a function gives one name, gaps left out; names and figures in their order.
+func (x *expansion) grouped(ids []string, by func(company, period string) string) (names []string, of map[string][]string) {
 	of = map[string][]string{}
 	for _, id := range ids {
-		name, _ := x.place(id)
+		name := by(x.place(id))
 		if !slices.Contains(names, name) {
 			names = append(names, name)
 		}
@@ -120,35 +106,37 @@ func (x *expansion) companies(ids []string) (names []string, of map[string][]str
 	return names, of
 }
 
+func byCompany(company, _ string) string { return company }
+
+func byPeriod(_, period string) string { return period }
+
 // steps are the changes from each period to the next.
 func (x *expansion) steps(label string, ids []string) (made []string) {
-	names, of := x.companies(ids)
+	names, of := x.grouped(ids, byCompany)
 	for _, name := range names {
 		for i := 1; i < len(of[name]); i++ {
 			_, period := x.place(of[name][i])
-			made = append(made, x.add(facts.Calculation{Label: label, Company: name, Period: period, Operation: opGrowth, Operands: of[name][i-1 : i+1]}))
+			made = append(made, x.add(facts.Calculation{Label: label, Company: name, Period: period, Operation: facts.OpGrowth, Operands: of[name][i-1 : i+1]}))
 		}
 	}
 	return made
 }
 
 // ends is an operation on the first and the last figure of each company.
-func (x *expansion) ends(operation, label string, ids []string) (made []string) {
-	names, of := x.companies(ids)
-	for _, name := range names {
-		if all := of[name]; len(all) > 1 {
-			made = append(made, x.add(facts.Calculation{Label: label, Company: name, Operation: operation, Operands: []string{all[0], all[len(all)-1]}}))
-		}
-	}
-	return made
+func (x *expansion) ends(operation, label string, ids []string) []string {
+	return x.perCompany(operation, label, ids, func(all []string) []string { return []string{all[0], all[len(all)-1]} })
 }
 
 // over is an operation on all figures of each company.
-func (x *expansion) over(operation, label string, ids []string) (made []string) {
-	names, of := x.companies(ids)
+func (x *expansion) over(operation, label string, ids []string) []string {
+	return x.perCompany(operation, label, ids, func(all []string) []string { return all })
+}
+
+func (x *expansion) perCompany(operation, label string, ids []string, pick func([]string) []string) (made []string) {
+	names, of := x.grouped(ids, byCompany)
 	for _, name := range names {
 		if all := of[name]; len(all) > 1 {
-			made = append(made, x.add(facts.Calculation{Label: label, Company: name, Operation: operation, Operands: all}))
+			made = append(made, x.add(facts.Calculation{Label: label, Company: name, Operation: operation, Operands: pick(all)}))
 		}
 	}
 	return made
@@ -156,21 +144,10 @@ func (x *expansion) over(operation, label string, ids []string) (made []string) 
 
 // across compares the companies at each period, or the periods of the only company.
 func (x *expansion) across(operation, label string, ids []string) (made []string) {
-	names, _ := x.companies(ids)
-	if len(names) == 1 {
+	if names, _ := x.grouped(ids, byCompany); len(names) == 1 {
 		return x.over(operation, label, ids)
 	}
-	var periods []string
-	of := map[string][]string{}
-	for _, id := range ids {
-		_, period := x.place(id)
-		if !slices.Contains(periods, period) {
-			periods = append(periods, period)
-		}
-		if x.holds(id) {
-			of[period] = append(of[period], id)
-		}
-	}
+	periods, of := x.grouped(ids, byPeriod)
 	for _, period := range periods {
 		if len(of[period]) > 1 {
 			made = append(made, x.add(facts.Calculation{Label: label, Period: period, Operation: operation, Operands: of[period]}))

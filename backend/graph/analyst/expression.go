@@ -31,7 +31,7 @@ func (a Analysis) expression(id string, cells *[]store.Operand) string {
 	before.Calculations = a.Calculations[:i]
 	parts := make([]string, len(c.Operands))
 	for k, id := range c.Operands {
-		if parts[k] = before.expression(id, cells); c.Operation == opProduct && before.unitOf(id) == text.Percent {
+		if parts[k] = before.expression(id, cells); c.Operation == facts.OpProduct && before.unitOf(id) == text.Percent {
 			parts[k] += " / 100"
 		}
 	}
@@ -49,19 +49,19 @@ func composed(operation string, of []string) string {
 		}
 	}
 	switch operation {
-	case opGrowth:
+	case facts.OpGrowth:
 		return fmt.Sprintf("100 * (%s - %s) / %s", of[1], of[0], of[0])
-	case opDifference:
+	case facts.OpDifference:
 		return of[0] + " - " + of[1]
-	case opRatio:
+	case facts.OpRatio:
 		return of[0] + " / " + of[1]
-	case opShare:
+	case facts.OpShare:
 		return fmt.Sprintf("100 * %s / %s", of[0], of[1])
-	case opSum:
+	case facts.OpSum:
 		return strings.Join(of, " + ")
-	case opMean:
+	case facts.OpAverage:
 		return fmt.Sprintf("(%s) / %d", strings.Join(of, " + "), len(of))
-	case opProduct:
+	case facts.OpProduct:
 		return strings.Join(of, " * ")
 	}
 	return ""

@@ -181,7 +181,7 @@ func (w *Workflow) recordedFigure(s State, id, language string) (text string, me
 			continue
 		}
 		order := c.Order
-		if c.Operation != opRank {
+		if c.Operation != facts.OpRank {
 			order = order[:min(len(order), 1)]
 		}
 		if len(order) == 0 {

@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/facts"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/proof"
@@ -80,7 +81,7 @@ func (w *Workflow) whole(s State, draft string) (rag.Answer, error) {
 // calculated are the calculations that a figure of the answer may be the result of.
 func (w *Workflow) calculated(s State) (out []figures.Calculation) {
 	add := func(label, value, unit string) {
-		if unit == text.Times || unit == unitDays {
+		if unit == text.Times || unit == facts.Days {
 			unit = ""
 		}
 		out = append(out, figures.Calculation{Text: label, Value: value, Unit: unit})
@@ -97,8 +98,6 @@ func (w *Workflow) calculated(s State) (out []figures.Calculation) {
 	}
 	return out
 }
-
-const unitDays = "days"
 
 // offered are the passages that a draft's marks stand for. If one is gone the others' marks would stand for the wrong ones.
 func (w *Workflow) offered(s State) ([]rag.Passage, error) {
