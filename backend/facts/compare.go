@@ -40,7 +40,6 @@ type comparer struct {
 	groups []Company         // all that documents are of
 	named  []Company         // those of them that the question names
 	found  map[string]*store.Figure
-	last   string // the row of the figure that a measure was found by last
 }
 
 // ReadComparison reads what a question asks to be compared in documents (ids; none: all). before is the comparison that the

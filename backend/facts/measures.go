@@ -2,47 +2,45 @@ package facts
 
 import (
 	"slices"
+
+	"lectern/backend/store"
 )
 
 // measuresOf finds what measures pieces of a question name: one together, where a document has a figure for that which is as
 // sure as those of the parts, else each by itself.
 func (c *comparer) measuresOf(what Comparison, pieces []piece) (measures, open []string, err error) {
 	const most = 12
-	sure := func(i, j int) (name string, confidence float64, err error) {
+	named := func(i, j int) (name string, f *store.Figure, err error) {
 		for _, p := range pieces[i:j] {
 			if name != "" {
 				name += p.joint
 			}
 			name += p.name
 		}
-		confidence, err = c.measures(what, name)
-		return name, confidence, err
+		f, err = c.measured(what, name)
+		return name, f, err
 	}
 	found := false
 	for i := 0; i < len(pieces) && i < most; {
-		name, alone, err := sure(i, i+1)
+		name, alone, err := named(i, i+1)
 		if err != nil {
 			return nil, nil, err
 		}
 		to := i + 1
 		for j := i + 2; j <= len(pieces); j++ {
-			longer, together, err := sure(i, j)
+			longer, together, err := named(i, j)
 			if err != nil {
 				return nil, nil, err
 			}
-			row := c.last
-			_, last, err := sure(j-1, j)
+			_, last, err := named(j-1, j)
 			if err != nil {
 				return nil, nil, err
 			}
-			c.last = row
-			if together >= joinedEnough && together > min(alone, last) && c.ofAll(pieces[i:j]) {
+			if p := confidence(together); p >= joinedEnough && p > min(confidence(alone), confidence(last)) && isOfAll(together, pieces[i:j]) {
 				name, alone, to = longer, together, j
 			}
 		}
-		if alone > 0 {
-			found = true
-		}
+		found = found || alone != nil
 		measures = append(measures, name)
 		i = to
 	}
@@ -52,9 +50,16 @@ func (c *comparer) measuresOf(what Comparison, pieces []piece) (measures, open [
 	return measures, nil, nil // what has no figure, beside others that have one, is a gap
 }
 
-// ofAll tells whether the row that was found last for some pieces together says something of each of them.
-func (c *comparer) ofAll(pieces []piece) bool {
-	said := termsOf(c.last)
+func confidence(f *store.Figure) float64 {
+	if f == nil {
+		return 0
+	}
+	return f.Confidence
+}
+
+// isOfAll tells whether the row of a figure that was found for some pieces together says something of each of them.
+func isOfAll(f *store.Figure, pieces []piece) bool {
+	said := termsOf(f.Cells[0].Row + " " + f.Cells[0].Column)
 	return !slices.ContainsFunc(pieces, func(p piece) bool {
 		return !slices.ContainsFunc(wordsOf(p.name), func(w word) bool { return slices.Contains(said, w.term) })
 	})
@@ -66,8 +71,8 @@ const joinedEnough = .8
 // mostTried is in how many places a measure is looked for to tell whether it is one.
 const mostTried = 6
 
-// measures tells how surely some words name a measure: as surely as a document has a figure for it.
-func (c *comparer) measures(what Comparison, name string) (float64, error) {
+// measured is a figure that a document has for what some words name; nil if none has one.
+func (c *comparer) measured(what Comparison, name string) (*store.Figure, error) {
 	tried := 0
 	for _, period := range slices.Backward(what.Periods) {
 		for _, company := range what.Companies {
@@ -75,17 +80,12 @@ func (c *comparer) measures(what Comparison, name string) (float64, error) {
 				continue
 			}
 			if tried++; tried > mostTried {
-				return 0, nil
+				return nil, nil
 			}
-			f, err := c.figure(what, name, company, period)
-			if err != nil {
-				return 0, err
-			}
-			if f != nil {
-				c.last = f.Cells[0].Row + " " + f.Cells[0].Column
-				return f.Confidence, nil
+			if f, err := c.figure(what, name, company, period); err != nil || f != nil {
+				return f, err
 			}
 		}
 	}
-	return 0, nil
+	return nil, nil
 }
