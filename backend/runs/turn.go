@@ -25,7 +25,7 @@ type Turn struct {
 	Numbers    []store.Override    `json:"numbers"`  // that were wanted
 	Status     string              `json:"status" ts_type:"'running' | 'answered' | 'needs_person' | 'stopped' | 'failed'"`
 	Answer     string              `json:"answer"`
-	AnswerMode string              `json:"answerMode" ts_type:"'model' | 'chosen' | 'figure' | 'passages'"`
+	AnswerMode string              `json:"answerMode" ts_type:"'model' | 'chosen' | 'figure' | 'read' | 'passages'"`
 	Citations  []store.Citation    `json:"citations"`
 	Sources    []store.Source      `json:"sources"`
 	Steps      []StepInfo          `json:"steps"`

@@ -36,7 +36,7 @@ type Event struct {
 	Sources      []Source   `json:"sources"`
 	Status       string     `json:"status,omitempty" ts_type:"'running' | 'answered' | 'needs_person' | 'stopped' | 'failed' | ''"`
 	Answer       string     `json:"answer,omitempty"`
-	Mode         string     `json:"mode,omitempty" ts_type:"'model' | 'chosen' | 'figure' | 'passages' | ''"`
+	Mode         string     `json:"mode,omitempty" ts_type:"'model' | 'chosen' | 'figure' | 'read' | 'passages' | ''"`
 	Citations    []Citation `json:"citations"`
 	Model        string     `json:"model,omitempty"`
 	Checkpoint   uint64     `json:"checkpoint,omitempty"` // the saved state that the task was given; 0: not known

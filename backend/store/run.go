@@ -40,7 +40,7 @@ type Run struct {
 	Asked        time.Time  `json:"asked"`
 	Millis       int64      `json:"millis"`
 	Answer       string     `json:"answer"`
-	AnswerMode   string     `json:"answerMode"` // model, chosen, figure or passages
+	AnswerMode   string     `json:"answerMode"` // model, chosen, figure, read or passages
 	Model        string     `json:"model"`
 	Message      string     `json:"message"` // to the person: why it failed and what to do
 	Citations    []Citation `json:"citations"`

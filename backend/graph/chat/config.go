@@ -28,11 +28,12 @@ type Config struct {
 	KeepMost      int     `json:"keepMost" default:"15" range:"1 100" help:"settings.chat.keep-most-help"`
 	Neighbours    int     `json:"neighbours" default:"1" range:"0 5" help:"settings.chat.neighbours-help"`
 
-	StepLimit int `json:"-" default:"4"` // of the graph: router, rewriter, retriever, generator
+	StepLimit int `json:"-" default:"5"` // of the graph: router, reader, rewriter, retriever, generator
 }
 
 const (
-	// fewDocuments are read whole for a summary: what a person has in mind who says "summarise these".
+	// fewDocuments are read whole for whatever is asked of the whole, without a look whether it is about them: what a person has
+	// in mind who says "list all of these".
 	fewDocuments = 3
 	// historyShare is how much of the room beside the question and its best passages earlier messages get at most: the other
 	// half stays for the passages around the hits, which tell what the hits mean.

@@ -2,6 +2,7 @@
 //
 //	router → generator                          small talk, writing, coding
 //	router → rewriter → retriever → generator   questions to the documents
+//	router → reader                             questions that only reading everything answers
 //
 // This file holds the state and the arrows; each node has a file under its own name.
 package chat
@@ -12,6 +13,7 @@ import (
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/whole"
 	"lectern/backend/messages"
 )
 
@@ -38,6 +40,8 @@ type Route struct {
 	FollowUp bool     `json:"followUp"` // leans on the turn before
 	Unknown  []string `json:"unknown"`  // mentions that fit no document
 	Plain    string   `json:"plain"`    // the question with mentions as plain names
+
+	Whole *whole.Question `json:"whole,omitempty"` // what is asked of the whole; nil: it isn't
 }
 
 // State is what a conversation knows. It holds ids, never texts of documents.
@@ -58,7 +62,7 @@ type Workflow struct {
 	rag.Tools
 	Config Config
 
-	words   struct{ chat, documents, whole, followUp phrases }
+	words   struct{ chat, documents, followUp phrases }
 	prompts *template.Template
 	begun   sync.Map // runs for which the model has begun to answer, in whatever attempt
 }
@@ -70,7 +74,7 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], err
 	}
 	var err error
 	for name, list := range map[string]*phrases{
-		"chat": &w.words.chat, "documents": &w.words.documents, "whole": &w.words.whole, "followup": &w.words.followUp,
+		"chat": &w.words.chat, "documents": &w.words.documents, "followup": &w.words.followUp,
 	} {
 		if *list, err = readPhrases(name); err != nil {
 			return nil, messages.Error("chat.words-unreadable", messages.Args{"name": name, "error": err})
@@ -95,11 +99,13 @@ func (w *Workflow) graph() *graph.Graph[State] {
 		Node("rewriter", w.rewriter, p).
 		Node("retriever", w.retriever, p).
 		Node("generator", w.generator, p).
+		Node("reader", w.reader, p).
 		Rescue("router", w.inDoubt).
 		Rescue("rewriter", w.asItStands).
 		Rescue("generator", w.passagesInstead).
 		Edge(graph.Start, "router").
-		Branch("router", afterRouter, graph.When(smallTalk, "generator"), graph.When(aboutDocuments, "rewriter")).
+		Branch("router", afterRouter, graph.When(smallTalk, "generator"), graph.When(aboutDocuments, "rewriter"), graph.When(everything, "reader")).
+		Branch("reader", afterReader, graph.When(wasRead, graph.End), graph.When(bestPassages, "rewriter")).
 		Edge("rewriter", "retriever").
 		Edge("retriever", "generator").
 		Edge("generator", graph.End)
@@ -109,11 +115,28 @@ func (w *Workflow) graph() *graph.Graph[State] {
 const (
 	smallTalk      = "no documents needed"
 	aboutDocuments = "about documents"
+	everything     = "everything is to be read"
+)
+
+// The ways after the reader.
+const (
+	wasRead      = "everything was read"
+	bestPassages = "the best passages do"
 )
 
 func afterRouter(s State) string {
-	if s.Route.Intent == IntentChat {
+	switch s.Route.Intent {
+	case IntentChat:
 		return smallTalk
+	case IntentWhole:
+		return everything
 	}
 	return aboutDocuments
+}
+
+func afterReader(s State) string {
+	if s.Route.Intent == IntentWhole {
+		return wasRead
+	}
+	return bestPassages
 }

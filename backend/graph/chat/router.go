@@ -8,6 +8,7 @@ import (
 	"unicode/utf8"
 
 	"lectern/backend/graph/rag"
+	"lectern/backend/graph/whole"
 	"lectern/backend/messages"
 	"lectern/backend/store"
 )
@@ -19,9 +20,13 @@ func (w *Workflow) router(ctx context.Context, s State) (State, error) {
 	if err != nil {
 		return s, err
 	}
+	r.Whole = asksForWhole(s, r, library)
 	why, err := w.decide(ctx, s, &r, library)
 	if err != nil {
 		return s, err
+	}
+	if r.Intent != IntentWhole {
+		r.Whole = nil
 	}
 	if s.ScopeRead && r.Intent == IntentChat {
 		r.Targets, r.Named = nil, nil
@@ -102,6 +107,10 @@ func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []stor
 		w.wholeOrSpecific(ctx, r, library)
 		return messages.From(ctx).Text("chat.why-named"), nil
 	}
+	if r.Whole != nil && r.Whole.Exact() {
+		w.wholeOrSpecific(ctx, r, library)
+		return messages.From(ctx).Text("chat.why-whole"), nil
+	}
 	about := w.words.documents.in(r.Plain)
 	talk := w.words.chat.in(r.Plain)
 	if w.followsUp(s, *r) && (talk == "" || about != "") {
@@ -118,14 +127,16 @@ func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []stor
 	case talk != "":
 		r.Intent = IntentChat
 		return messages.From(ctx).Text("chat.why-says", messages.Args{"phrase": talk}), nil
-	case w.words.whole.in(r.Plain) != "" && len(library) <= fewDocuments:
+	case r.Whole != nil && (r.Whole.Kind == whole.Summary && r.Whole.Of == "" || len(library) <= fewDocuments):
 		w.wholeOrSpecific(ctx, r, library)
 		return messages.From(ctx).Text("chat.why-whole"), nil
 	}
 	if word := wordsOfNames(library).in(r.Plain); word != "" {
 		return messages.From(ctx).Text("chat.why-name", messages.Args{"word": word}), nil
 	}
-	r.Intent, why, err = w.probe(ctx, r.Plain, library)
+	if r.Intent, why, err = w.probe(ctx, r.Plain, library); err == nil && r.Intent == IntentDirect {
+		w.wholeOrSpecific(ctx, r, library)
+	}
 	return why, err
 }
 
@@ -153,11 +164,23 @@ func (w *Workflow) wholeOrSpecific(ctx context.Context, r *Route, library []stor
 	if len(r.Targets) > 0 {
 		r.Intent = IntentSpecific
 	}
-	few := len(r.Targets) > 0 || len(library) > 0 && len(library) <= fewDocuments
-	if phrase := w.words.whole.in(r.Plain); phrase != "" && few {
+	if q := r.Whole; q != nil && (q.Kind != whole.Summary || q.Of == "" || w.Model != "" && !w.Small && (len(r.Targets) > 0 || len(library) <= fewDocuments)) {
 		r.Intent = IntentWhole
-		rag.Note(ctx, "chat.whole-from-best", messages.Args{"phrase": phrase})
 	}
+}
+
+// asksForWhole reads whether only reading everything answers the question. The names of documents that it mentions are no
+// part of what it asks for.
+func asksForWhole(s State, r Route, library []store.Document) *whole.Question {
+	var names []string
+	if strings.Contains(s.Question, "@") {
+		names = r.Named
+	}
+	q, ok := whole.Read(r.Plain, names...)
+	if !ok || len(library) == 0 || len(r.Unknown) > 0 && len(r.Targets) == 0 {
+		return nil
+	}
+	return &q
 }
 
 // probe looks whether anything in the library is near the question; if so, a small model call decides.

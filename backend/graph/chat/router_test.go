@@ -34,7 +34,9 @@ func TestTheRouterDecidesInTiers(t *testing.T) {
 		{"documents only", Documents, "Hello there", nil, "", IntentDirect, nil},
 		{"chat only", Chat, "What is the rent in @Lease?", nil, "", IntentChat, nil},
 		{"the whole of a mentioned file", Auto, "Summarise @Lease", nil, "", IntentWhole, []string{"id-Lease"}},
-		{"the whole of many files", Auto, "Summarise the documents", nil, "", IntentDirect, nil},
+		{"the whole of all files", Auto, "Summarise the documents", nil, "", IntentWhole, nil},
+		{"words in all files", Auto, "How often is python mentioned?", nil, "", IntentWhole, nil},
+		{"a list of much beside the documents", Auto, "List all planets", nil, "", IntentChat, nil},
 	} {
 		t.Run(c.name, func(t *testing.T) {
 			d := newDesk(t)
@@ -53,7 +55,7 @@ func TestTheRouterDecidesInTiers(t *testing.T) {
 			if h.err != nil || h.Route.Intent != c.intent || !slices.Equal(h.Route.Targets, c.targets) {
 				t.Errorf("intent %s, targets %v, error %v, notes %q", h.Route.Intent, h.Route.Targets, h.err, h.Notes)
 			}
-			if want := c.intent != IntentChat; slices.Contains(h.Steps, "retriever") != want {
+			if want := c.intent != IntentChat && c.intent != IntentWhole; slices.Contains(h.Steps, "retriever") != want {
 				t.Errorf("steps %v", h.Steps)
 			}
 			if h.Question != c.question {

@@ -107,7 +107,7 @@ func (t Conversation) History() []Message {
 // Answer is what a workflow comes to.
 type Answer struct {
 	Text      string           `json:"text"`
-	Mode      string           `json:"mode"` // model: it wrote the answer; figure: read from cells of tables; chosen: sentences of documents that it chose; passages: no model answered
+	Mode      string           `json:"mode"` // model: it wrote the answer; figure: read from cells of tables; read: everything was read, and the program told what is there; chosen: sentences of documents that it chose; passages: no model answered
 	Model     string           `json:"model"`
 	Message   string           `json:"message"` // to the person, beside the answer
 	Citations []store.Citation `json:"citations"`
@@ -120,3 +120,6 @@ type Answer struct {
 	Own          []proof.Stretch       `json:"own,omitempty"`          // what of the text the program says itself: leads, lists of what stays open
 	Proof        *proof.Proof          `json:"proof,omitempty"`        // of the text as it is; nil: it wasn't held against anything yet
 }
+
+// Read is the mode of an answer for which everything was read: what it tells was found or counted by the program.
+const Read = "read"

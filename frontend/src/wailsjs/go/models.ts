@@ -725,7 +725,7 @@ export namespace runs {
 	    numbers: store.Override[];
 	    status: 'running' | 'answered' | 'needs_person' | 'stopped' | 'failed';
 	    answer: string;
-	    answerMode: 'model' | 'chosen' | 'figure' | 'passages';
+	    answerMode: 'model' | 'chosen' | 'figure' | 'read' | 'passages';
 	    citations: store.Citation[];
 	    sources: store.Source[];
 	    steps: StepInfo[];
@@ -1013,7 +1013,7 @@ export namespace store {
 	    sources: Source[];
 	    status?: 'running' | 'answered' | 'needs_person' | 'stopped' | 'failed' | '';
 	    answer?: string;
-	    mode?: 'model' | 'chosen' | 'figure' | 'passages' | '';
+	    mode?: 'model' | 'chosen' | 'figure' | 'read' | 'passages' | '';
 	    citations: Citation[];
 	    model?: string;
 	    checkpoint?: number;
