@@ -18,6 +18,7 @@ import (
 	"lectern/backend/app"
 	"lectern/backend/eval"
 	"lectern/backend/graph/rag"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/library"
 	"lectern/backend/messages"
 	"lectern/backend/models"
@@ -34,6 +35,7 @@ type evalCommand struct {
 	Seconds   float64           `default:"2" placeholder:"SECONDS" help:"What the model is given to order the passages of a question; one that takes longer isn't asked. 2 by default."`
 	File      bool              `help:"Search in each question's own document only."`
 	Library   bool              `help:"Search in all documents only."`
+	All       bool              `help:"Prefer nothing that a question says of documents, as a company or a year."`
 	Into      string            `name:"run" placeholder:"FILE" help:"Write what was found; the same command goes on with it if it was stopped."`
 	Explain   string            `placeholder:"QID" help:"Show where the gold pages of one question stand in each search, and what stands above them; with --rerank before and after it, and why."`
 }
@@ -69,6 +71,7 @@ type evaluation struct {
 	bar       *bar
 	questions []eval.Question
 	names     eval.Names
+	prefers   eval.Prefers
 	documents []store.Document
 	embedder  *rag.Embedder
 	judge     models.State // where the model that orders what is found is
@@ -119,12 +122,27 @@ func (v *evaluation) open() (err error) {
 	}
 	v.documents = slices.DeleteFunc(v.documents, func(d store.Document) bool { return d.Failed != "" })
 	v.names = eval.NewNames(v.documents)
+	if v.prefers, err = v.preferring(); err != nil {
+		return errors.Join(err, v.core.Close())
+	}
 	for _, path := range slices.Sorted(maps.Keys(ids)) {
 		if i := slices.IndexFunc(v.documents, func(d store.Document) bool { return d.ID == ids[path] }); i >= 0 {
 			v.names.Add(strings.TrimSuffix(filepath.Base(path), filepath.Ext(path)), v.documents[i])
 		}
 	}
 	return nil
+}
+
+// preferring reads questions as a search does.
+func (v *evaluation) preferring() (eval.Prefers, error) {
+	if v.All {
+		return nil, nil
+	}
+	facets, err := metadata.OpenFacets(v.core.Workspace)
+	return func(question string, documents []string) ([]string, error) {
+		n, err := facets.Narrow(documents, nil, facets.Asked(question))
+		return n.Preferred, err
+	}, err
 }
 
 // openFolder opens a library of the folder's PDFs, apart from the person's.
@@ -170,7 +188,7 @@ type trial struct {
 func (v *evaluation) trial(scope string, s side) (trial, error) {
 	config, err := settings(s.changed)
 	return trial{Trial: eval.Trial{
-		Library: v.core.Workspace.Passages, Names: v.names, Scope: scope, Config: config, Embedder: v.embedder, Reranker: v.reranker(s.rerank),
+		Library: v.core.Workspace.Passages, Names: v.names, Scope: scope, Config: config, Prefers: v.prefers, Embedder: v.embedder, Reranker: v.reranker(s.rerank),
 	}, side: s}, err
 }
 
@@ -273,13 +291,14 @@ func (v *evaluation) fingerprint(program string, t trial) (string, error) {
 	}
 	of := struct {
 		Program, Scope string
+		All            bool `json:",omitempty"`
 		Config         store.SearchConfig
 		Model, Digest  string
 		Rerank         string  `json:",omitempty"`
 		Judge          string  `json:",omitempty"` // digest
 		Seconds        float64 `json:",omitempty"`
 		Documents      []document
-	}{Program: program, Scope: t.Scope, Config: t.Config}
+	}{Program: program, Scope: t.Scope, All: v.All, Config: t.Config}
 	if t.rerank != "none" {
 		of.Rerank = t.rerank
 	}

@@ -12,14 +12,14 @@ import (
 	"lectern/backend/store"
 )
 
-// narrowing are the flags that narrow a search or a question to some documents.
+// narrowing are the flags that narrow a search or a question to some documents, and the one that takes all alike.
 type narrowing struct {
 	Company []string `placeholder:"TEXT" sep:"none" help:"Only in documents about this company; like the next ones, it may be repeated to mean any of them."`
 	Author  []string `placeholder:"TEXT" sep:"none" help:"Only in documents by this author."`
 	Year    []string `placeholder:"YEAR" sep:"none" help:"Only in documents of this year, or of several as 2016-2019."`
 	Type    []string `placeholder:"TEXT" sep:"none" help:"Only in documents of this type."`
 	Tag     []string `placeholder:"TEXT" sep:"none" help:"Only in documents with this tag."`
-	All     bool     `help:"Narrow by nothing that the question says, as a company or a year."`
+	All     bool     `help:"Prefer nothing that the question says of documents, as a company or a year."`
 }
 
 // filters are what the flags say.

@@ -8,21 +8,19 @@ import (
 	"lectern/backend/store"
 )
 
-// Narrowed is what a search is limited to.
+// Narrowed is what a search is limited to, and what it prefers.
 type Narrowed struct {
-	Wanted []store.Filter `json:"wanted"` // the person's
-	Found  []store.Filter `json:"found"`  // read in the question, that count
-	Idle   []store.Filter `json:"idle"`   // read in the question, that no document is like
-	Left   int            `json:"left"`   // documents that it leaves
-	Of     int            `json:"of"`     // documents
-	Note   string         `json:"note"`   // it in a sentence; "": nothing is narrowed
-
-	Unknown int `json:"unknown"` // of those left, the ones whose company isn't known where the question names one
+	Wanted    []store.Filter `json:"wanted"`    // the person's, which limit it
+	Preferred []store.Filter `json:"preferred"` // read in the question: documents like that come first
+	First     int            `json:"first"`     // these documents
+	Left      int            `json:"left"`      // documents that are searched
+	Of        int            `json:"of"`        // documents
+	Note      string         `json:"note"`      // it in a sentence; "": all are searched alike
 }
 
 // narrowed is a narrowing as the page takes it.
 func narrowed(n metadata.Narrowed) Narrowed {
-	out := Narrowed{Wanted: rag.NonNil(n.Wanted), Found: rag.NonNil(n.Found), Idle: rag.NonNil(n.Nothing), Left: n.Of, Of: n.Of, Note: n.Said(messages.In("en")), Unknown: n.Unknown}
+	out := Narrowed{Wanted: rag.NonNil(n.Wanted), Preferred: rag.NonNil(n.Found), First: len(n.Preferred), Left: n.Of, Of: n.Of, Note: n.Said(messages.In("en"))}
 	if n.Documents != nil {
 		out.Left = len(n.Documents)
 	}

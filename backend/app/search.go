@@ -54,7 +54,7 @@ func (c *Core) Search(ctx context.Context, w SearchRequest) (SearchResponse, err
 		return out, err
 	}
 	out.Narrowed = narrowed(n)
-	q := store.Query{Text: w.Text, Limit: w.Limit, PerPage: 1, Fill: true, Why: true}
+	q := store.Query{Text: w.Text, Preferred: n.Preferred, Limit: w.Limit, PerPage: 1, Fill: true, Why: true}
 	if n.Documents != nil {
 		q.Documents = n.Documents
 	} else if len(w.Documents) > 0 {

@@ -54,7 +54,7 @@ func TestASearchShowsWhatWasFoundAndWhy(t *testing.T) {
 	}
 }
 
-func TestASearchIsNarrowedByHandAndByItsWords(t *testing.T) {
+func TestASearchIsLimitedByHandAndPrefersWhatItsWordsSay(t *testing.T) {
 	a := reports(t)
 	in18, acme := store.Filter{Field: store.ByYear, Value: "2018"}, store.Filter{Field: store.ByCompany, Value: "Acme"}
 	for _, c := range []struct {
@@ -62,14 +62,14 @@ func TestASearchIsNarrowedByHandAndByItsWords(t *testing.T) {
 		docs   []string
 		left   int
 	}{
-		{SearchRequest{Text: "notice in 2018"}, []string{"Acme_2018_10K"}, 1},
+		{SearchRequest{Text: "notice in 2018"}, []string{"Acme_2018_10K", "Acme_2019_10K"}, 3},
 		{SearchRequest{Text: "notice in 2018", Off: []store.Filter{in18}}, []string{"Acme_2018_10K", "Acme_2019_10K"}, 3},
 		{SearchRequest{Text: "notice", Filters: []store.Filter{acme, in18}}, []string{"Acme_2018_10K"}, 1},
 		{SearchRequest{Text: "notice in 2018", Documents: []string{"id-Acme_2019_10K"}}, []string{"Acme_2019_10K"}, 1},
 	} {
 		c.wanted.Limit = 10
 		s, err := a.Search(t.Context(), c.wanted)
-		if err != nil || !slices.Equal(docs(s), c.docs) || s.Narrowed.Left != c.left || s.Narrowed.Found == nil || s.Narrowed.Wanted == nil || s.Narrowed.Idle == nil {
+		if err != nil || !slices.Equal(docs(s), c.docs) || s.Narrowed.Left != c.left || s.Narrowed.Preferred == nil || s.Narrowed.Wanted == nil {
 			t.Errorf("%+v: %v %+v %v", c.wanted, docs(s), s.Narrowed, err)
 		}
 	}

@@ -36,12 +36,16 @@ type Embedder interface {
 	Embed(ctx context.Context, texts []string) ([][]float32, vector.Space, error)
 }
 
+// Prefers are, of some documents, all for none, those that are like what a question says of them; none: all are alike.
+type Prefers func(question string, documents []string) ([]string, error)
+
 // Trial is one setting in one scope.
 type Trial struct {
 	Library  Library
 	Names    Names
 	Scope    string // InFile or InLibrary
 	Config   store.SearchConfig
+	Prefers  Prefers      // what a question says of documents; nil: that is passed over
 	Embedder Embedder     // nil, or one that isn't ready: by words alone
 	Reranker rag.Reranker // orders what was found; nil leaves it
 
@@ -82,6 +86,11 @@ func (t *Trial) query(ctx context.Context, q Question) (query store.Query, ok bo
 		}
 		if query.Documents == nil {
 			return query, false, nil
+		}
+	}
+	if t.Prefers != nil {
+		if query.Preferred, err = t.Prefers(q.Text, query.Documents); err != nil {
+			return query, false, err
 		}
 	}
 	if t.Embedder != nil && t.Embedder.Ready() {

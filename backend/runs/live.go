@@ -202,10 +202,9 @@ func (l *live) prepare(ctx context.Context, w rag.Runner) (rag.Run, error) {
 		if err != nil {
 			return nil, err
 		}
-		scope, err := l.r.scope(l.run)
+		scope, preferred, err := l.r.scope(l.run)
 		return w.Start(ctx, thread, rag.Turn{
-			Run: l.run.ID, Question: l.run.Question, Mode: l.run.Mode, Scope: scope, Language: l.run.Language, Amended: amended,
-			ScopeRead: len(l.run.FoundFilters) > 0 && len(l.run.Files)+len(l.run.Filters) == 0 && l.run.Folder == "",
+			Run: l.run.ID, Question: l.run.Question, Mode: l.run.Mode, Scope: scope, Preferred: preferred, Language: l.run.Language, Amended: amended,
 		}, before), err
 	}
 	if err == nil && at == 0 {

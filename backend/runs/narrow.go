@@ -13,8 +13,8 @@ import (
 	"lectern/backend/store"
 )
 
-// reads says whether a workflow is narrowed by what its question says: those that answer one question from what one search
-// found. The others look around, or narrow each search by themselves.
+// reads says whether a workflow prefers what its question says of documents: those that answer one question from what one search
+// found. The others look around, or choose for each search by themselves.
 func reads(workflow, mode string) bool {
 	return (workflow == "" || workflow == "chat" || workflow == "checked") && mode != chat.Chat
 }
@@ -104,20 +104,24 @@ func (r *Runs) carried(run store.Run, question string, asked []store.Filter) []s
 }
 
 // scope are the ids of the documents that a run is limited to: its files and those of its folder, of these the ones that
-// are like its filters. None: all.
-func (r *Runs) scope(run store.Run) ([]string, error) {
-	scope, err := r.inFolder(run)
+// are like its filters; none: all. Preferred are those among them that are like what its question says.
+func (r *Runs) scope(run store.Run) (scope, preferred []string, err error) {
+	scope, err = r.inFolder(run)
 	if err != nil || len(run.Filters)+len(run.FoundFilters) == 0 {
-		return scope, err
+		return scope, nil, err
 	}
 	shelf, err := metadata.OpenFacets(r.workspace)
 	if err != nil {
-		return nil, err
+		return nil, nil, err
 	}
-	if scope = shelf.Within(scope, run.Filters, run.FoundFilters); len(scope) == 0 {
-		return nil, messages.Error("runs.no-document-of", messages.Args{"filters": metadata.Words(said(run), slices.Concat(run.Filters, run.FoundFilters))})
+	n, err := shelf.Narrow(scope, run.Filters, run.FoundFilters)
+	if err != nil {
+		return nil, nil, messages.Error("runs.no-document-of", messages.Args{"filters": metadata.Words(said(run), run.Filters)})
 	}
-	return scope, nil
+	if n.Documents != nil {
+		scope = n.Documents
+	}
+	return scope, n.Preferred, nil
 }
 
 // inFolder are the ids of a run's files and of the documents of its folder. None: all.

@@ -20,6 +20,14 @@ func reports(t *testing.T) *desk {
 	return d
 }
 
+// first is the document of an answer's first passage.
+func first(turn Turn) string {
+	if len(turn.Sources) == 0 {
+		return ""
+	}
+	return turn.Sources[0].Doc
+}
+
 // searched are the names of the documents that an answer's passages are from.
 func searched(turn Turn) (out []string) {
 	for _, s := range turn.Sources {
@@ -47,28 +55,28 @@ var (
 	bolts = store.Filter{Field: store.ByCompany, Value: "Bolt"}
 )
 
-func TestAQuestionIsNarrowedByWhatItSaysAndTheTraceTells(t *testing.T) {
+func TestDocumentsThatAQuestionSpeaksOfComeFirstAndTheTraceTells(t *testing.T) {
 	d := reports(t)
 	for _, workflow := range []string{"chat", "checked"} {
 		d.server.Script(llmtest.Reply{Text: "It was 18 million."})
 		turn := d.turn(d.ask(Question{Text: "What was the revenue of Acme in FY2018?", Workflow: workflow, Mode: "documents"}))
-		if !slices.Equal(searched(turn), []string{"Acme_2018_10K"}) || !slices.Equal(turn.Found, []store.Filter{acme, in18}) || len(turn.Filters) != 0 ||
-			!slices.Contains(notes(turn), "Only in documents of Acme; 2018: 1 of 3.") {
-			t.Errorf("%s: %v %v %q", workflow, searched(turn), turn.Found, notes(turn))
+		if first(turn) != "Acme_2018_10K" || !slices.Equal(turn.Preferred, []store.Filter{acme, in18}) || len(turn.Filters) != 0 ||
+			!slices.Contains(notes(turn), "Documents of Acme; 2018 come first: 1 of 3.") {
+			t.Errorf("%s: %v %v %q", workflow, searched(turn), turn.Preferred, notes(turn))
 		}
 	}
 }
 
-func TestWhatIsTakenOffOrMatchesNothingDoesNotNarrow(t *testing.T) {
+func TestWhatIsTakenOffOrMatchesNothingIsNotPreferred(t *testing.T) {
 	d := reports(t)
 	for _, c := range []struct {
 		q    Question
 		want []string
 		note string
 	}{
-		{Question{Text: "What was the revenue of Acme in 2018?", Off: []store.Filter{in18}}, []string{"Acme_2018_10K", "Acme_2019_10K"}, "Only in documents of Acme: 2 of 3."},
+		{Question{Text: "What was the revenue of Acme in 2018?", Off: []store.Filter{in18}}, []string{"Acme_2018_10K", "Acme_2019_10K", "Bolt_2019_10K"}, "Documents of Acme come first: 2 of 3."},
 		{Question{Text: "What was the revenue of Acme in 2018?", All: true}, []string{"Acme_2018_10K", "Acme_2019_10K", "Bolt_2019_10K"}, ""},
-		{Question{Text: "What was the revenue of Acme in 2031?"}, []string{"Acme_2018_10K", "Acme_2019_10K"}, "No document there is of 2031, so that narrows nothing."},
+		{Question{Text: "What was the revenue of Acme in 2031?"}, []string{"Acme_2018_10K", "Acme_2019_10K", "Bolt_2019_10K"}, "Documents of Acme come first: 2 of 3."},
 		{Question{Text: "What was the revenue in 2018 by @Bolt_2019_10K?"}, []string{"Bolt_2019_10K"}, ""},
 		{Question{Text: "What was the revenue?", Filters: []store.Filter{bolts}}, []string{"Bolt_2019_10K"}, "Only in documents of Bolt: 1 of 3."},
 		{Question{Text: "What was the revenue?", Filters: []store.Filter{in19}, Files: []string{"Acme_2018_10K", "Acme_2019_10K"}}, []string{"Acme_2019_10K"}, "Only in documents of 2019: 1 of 2."},
@@ -76,7 +84,7 @@ func TestWhatIsTakenOffOrMatchesNothingDoesNotNarrow(t *testing.T) {
 		d.server.Script(llmtest.Reply{Text: "It was so."})
 		c.q.Mode = "documents"
 		turn := d.turn(d.ask(c.q))
-		if all := strings.Join(notes(turn), " "); !slices.Equal(searched(turn), c.want) || !strings.Contains(all, c.note) || c.note == "" && strings.Contains(all, "Only in") {
+		if all := strings.Join(notes(turn), " "); !slices.Equal(searched(turn), c.want) || !strings.Contains(all, c.note) || c.note == "" && strings.Contains(all, "come first") {
 			t.Errorf("%+v: %v %q", c.q, searched(turn), all)
 		}
 	}
@@ -91,20 +99,20 @@ func TestWhatIsTakenOffOrMatchesNothingDoesNotNarrow(t *testing.T) {
 	}
 }
 
-func TestANarrowingIsToldBeforeItIsAskedAndTheCompanyIsCarriedOver(t *testing.T) {
+func TestAPreferenceIsToldBeforeItIsAskedAndTheCompanyIsCarriedOver(t *testing.T) {
 	d := reports(t)
 	d.server.Script(llmtest.Reply{Text: "It was 18 million."}, llmtest.Reply{Text: `{"searches":[{"query":"revenue of Acme 2019","document":""}],"sections":[]}`}, llmtest.Reply{Text: "It was 19 million."})
-	first := d.ask(Question{Text: "What was the revenue of Acme in 2018?", Mode: "documents"})
-	q := Question{Conversation: first.Conversation, Text: "And in 2019?", Mode: "documents"}
+	before := d.ask(Question{Text: "What was the revenue of Acme in 2018?", Mode: "documents"})
+	q := Question{Conversation: before.Conversation, Text: "And in 2019?", Mode: "documents"}
 	n, err := d.Narrow(q)
-	if err != nil || !slices.Equal(n.Documents, []string{"id-Acme_2019_10K"}) || !slices.Equal(n.Found, []store.Filter{acme, in19}) {
+	if err != nil || !slices.Equal(n.Preferred, []string{"id-Acme_2019_10K"}) || !slices.Equal(n.Found, []store.Filter{acme, in19}) {
 		t.Errorf("%+v %v", n, err)
 	}
-	if turn := d.turn(d.ask(q)); !slices.Equal(searched(turn), []string{"Acme_2019_10K"}) {
+	if turn := d.turn(d.ask(q)); first(turn) != "Acme_2019_10K" {
 		t.Errorf("%v %q", searched(turn), notes(turn))
 	}
 	for _, q := range []Question{{Text: "Acme in 2018", Workflow: "research"}, {Text: "Acme in 2018", Mode: "chat"}, {Text: "in 2018 @Acme_2019_10K"}} {
-		if n, err := d.Narrow(q); err != nil || n.Documents != nil {
+		if n, err := d.Narrow(q); err != nil || n.Preferred != nil {
 			t.Errorf("%+v: %+v %v", q, n, err)
 		}
 	}
@@ -115,8 +123,8 @@ func TestAPassageOfAnAnswerHasAReason(t *testing.T) {
 	d.server.Script(llmtest.Reply{Text: "It was 18 million."})
 	s := d.ask(Question{Text: "What was the revenue of Acme in 2018?", Mode: "documents"})
 	r, err := d.Why(t.Context(), s.Run, "id-Acme_2018_10K/0")
-	if err != nil || r.Reworded || r.Documents != 1 || r.Hit.KeywordRank != 1 || !slices.Contains(r.Hit.Why.Words, "revenue") ||
-		r.Narrowed != "Only in documents of Acme; 2018: 1 of 3." {
+	if err != nil || r.Reworded || r.Documents != 3 || r.Hit.KeywordRank != 1 || !slices.Contains(r.Hit.Why.Words, "revenue") ||
+		r.Narrowed != "Documents of Acme; 2018 come first: 1 of 3." {
 		t.Errorf("%+v %+v %v", r, r.Hit.Why, err)
 	}
 	for _, id := range []string{"gone/0", "id-Acme_2018_10K/9", "nothing"} {

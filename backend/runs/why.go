@@ -43,16 +43,16 @@ func (r *Runs) Why(ctx context.Context, id, passage string) (Reason, error) {
 		return Reason{}, err
 	}
 	named := rag.FindMentions(run.Question, library)
-	documents := rag.IDs(named.Documents)
-	if len(documents) == 0 {
-		if documents, err = r.scope(run); err != nil {
+	in := store.Query{Documents: rag.IDs(named.Documents)}
+	if len(in.Documents) == 0 {
+		if in.Documents, in.Preferred, err = r.scope(run); err != nil {
 			return Reason{}, err
 		}
 	}
 	texts := append([]string{named.Rest}, r.searches(run)...)
-	best, err := r.best(ctx, texts, documents, ref)
-	if errors.Is(err, errUnexplained) && len(documents) != 1 {
-		best, err = r.best(ctx, texts[:1], []string{ref.Document}, ref)
+	best, err := r.best(ctx, texts, in, ref)
+	if errors.Is(err, errUnexplained) && len(in.Documents) != 1 {
+		best, err = r.best(ctx, texts[:1], store.Query{Documents: []string{ref.Document}}, ref)
 	}
 	if err != nil {
 		return Reason{}, err
@@ -81,12 +81,13 @@ func (r *Runs) searches(run store.Run) (out []string) {
 	return out
 }
 
-// best is the search that ranks a passage best.
-func (r *Runs) best(ctx context.Context, texts, documents []string, ref store.Ref) (best Reason, err error) {
+// best is the search that ranks a passage best, in the documents of a query.
+func (r *Runs) best(ctx context.Context, texts []string, in store.Query, ref store.Ref) (best Reason, err error) {
 	rank := whyDepth + 1
 	for i, q := range r.vectors(ctx, texts) {
-		if q.Limit, q.Why = whyDepth, true; len(documents) > 0 {
-			q.Documents = documents
+		q.Limit, q.Why, q.Preferred = whyDepth, true, in.Preferred
+		if len(in.Documents) > 0 {
+			q.Documents = in.Documents
 		}
 		found, err := r.workspace.Passages.Find(ctx, q)
 		if err != nil {

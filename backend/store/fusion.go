@@ -30,9 +30,17 @@ func (c SearchConfig) fused(words *keyword.Result, ids []string, nearest []vecto
 		}
 		hits[k].VectorRank, hits[k].Cosine = i+1, n.Cosine
 	}
+	if unit == 0 { // words found nothing, as of a question in another language: what it says of documents counts as it does beside words
+		for _, h := range hits {
+			unit = max(unit, fileShare*h.Keyword)
+		}
+	}
 	c.score(hits, unit, len(nearest) > 0)
 	return hits
 }
+
+// fileShare is how many times a document's own part a good passage's words give.
+const fileShare = 2
 
 // standsOut is the rank that a passage is held against in the search by meaning: what is as near as the tenth is near by
 // chance. From 5 to 20 it makes no difference.

@@ -15,6 +15,7 @@ type Query struct {
 	Vector    []float32     // of the text; nil searches by words alone
 	Space     vector.Space  // what made Vector
 	Documents []string      // ids; nil searches all
+	Preferred []string      // ids of those that are like what the text says of a document: they stand further up, and none is shut out
 	Limit     int           // hits at most
 	PerPage   int           // hits from one page at most; 0: no bound
 	Fill      bool          // fill a short list from a single document with its other pages, in order
@@ -66,7 +67,7 @@ func (ps *Passages) Find(ctx context.Context, q Query) (found SearchResult, err 
 	c := q.config()
 	var nearest []vector.Near
 	if q.Vector != nil {
-		if nearest, err = ps.vectors.index.Nearest(ctx, q.Space, q.Vector, q.Documents, c.depth(q.Limit)); err != nil {
+		if nearest, err = ps.nearest(ctx, q, c.depth(q.Limit)); err != nil {
 			return found, err
 		}
 	}
@@ -79,6 +80,30 @@ func (ps *Passages) Find(ctx context.Context, q Query) (found SearchResult, err 
 	return found, err
 }
 
+// nearest are the passages nearest to a query's vector, best first, and as many of the preferred documents, which in a large
+// library would else have none among them.
+func (ps *Passages) nearest(ctx context.Context, q Query, k int) ([]vector.Near, error) {
+	near, err := ps.vectors.index.Nearest(ctx, q.Space, q.Vector, q.Documents, k)
+	if err != nil || len(q.Preferred) == 0 {
+		return near, err
+	}
+	like, err := ps.vectors.index.Nearest(ctx, q.Space, q.Vector, q.Preferred, k)
+	if err != nil {
+		return nil, err
+	}
+	known := map[vector.Passage]bool{}
+	for _, n := range near {
+		known[n.Passage] = true
+	}
+	for _, n := range like {
+		if !known[n.Passage] {
+			near = append(near, n)
+		}
+	}
+	slices.SortStableFunc(near, func(a, b vector.Near) int { return cmp.Compare(b.Cosine, a.Cosine) })
+	return near, nil
+}
+
 // depth says how deep each list is fused for a wanted number of hits.
 func (c SearchConfig) depth(limit int) int { return max(c.Candidates, 5*limit) }
 
@@ -88,11 +113,16 @@ func (c SearchConfig) search(q Query, scope []keyword.Segment, ids []string, nea
 	if q.Vector != nil {
 		o.Limit, o.PerPage = c.depth(q.Limit), 0
 	}
-	words := keyword.Find(scope, q.Text, o)
 	at := make(map[string]int, len(ids)) // place in the scope
 	for i, id := range ids {
 		at[id] = i
 	}
+	for _, id := range q.Preferred {
+		if i, there := at[id]; there {
+			o.Preferred = append(o.Preferred, i)
+		}
+	}
+	words := keyword.Find(scope, q.Text, o)
 	nearest = slices.DeleteFunc(nearest, func(n vector.Near) bool {
 		i, there := at[n.Document]
 		return !there || !words.Allows(i, n.Number)

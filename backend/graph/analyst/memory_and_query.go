@@ -89,13 +89,9 @@ func (w *Workflow) comparedIn(ctx context.Context, s State) (facts.Asked, error)
 	return a, nil
 }
 
-// limits are the ids of the documents that figures are looked up in: those that the person named. Years and companies that
-// were read in the question limit nothing here: a filing tells of the years before its own, too.
+// limits are the ids of the documents that figures are looked up in: those that the person named.
 func limits(s State, m rag.Mentions) []string {
-	ids := []string{}
-	if !s.ScopeRead {
-		ids = append(ids, s.Scope...)
-	}
+	ids := append([]string{}, s.Scope...)
 	for _, d := range m.Documents {
 		if !slices.Contains(ids, d.ID) {
 			ids = append(ids, d.ID)

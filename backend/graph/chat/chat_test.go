@@ -16,6 +16,7 @@ import (
 type desk struct {
 	*ragtest.Desk
 	*Workflow
+	preferred []string // ids of the documents that questions speak of
 }
 
 // heard is what a turn told and came to.
@@ -39,7 +40,7 @@ func (d *desk) ask(mode, question string, scope ...string) (h heard) {
 		d.T.Fatal(err)
 	}
 	turn := d.Turn(question, scope...)
-	turn.Mode = mode
+	turn.Mode, turn.Preferred = mode, d.preferred
 	var r graph.Result[State]
 	h.Heard, r, h.err = ragtest.Follow(app.Start(context.Background(), ragtest.Thread, rag.Asking[State](turn)))
 	h.State = r.State
@@ -68,6 +69,20 @@ func TestWithoutHistoryTheRewriterMakesNoCall(t *testing.T) {
 	}
 	if len(names) != 2 {
 		t.Errorf("passages of %v", names)
+	}
+}
+
+func TestDocumentsThatAQuestionSpeaksOfLeadAndLimitOnlyWhatIsReadWhole(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.Model, d.preferred = "", []string{"id-Two"}
+	h := d.ask(Documents, "What is said about gardening?")
+	if len(h.Plan.Targets) != 0 || len(h.Passages) < 2 || h.Passages[0] != "id-Two/0" {
+		t.Errorf("plan %+v, passages %v", h.Plan, h.Passages)
+	}
+	h = d.ask(Documents, "How often is gardening mentioned?")
+	if !slices.Equal(h.Asked, []string{"id-Two"}) || !strings.Contains(h.Answer.Text, "of 1 file") {
+		t.Errorf("asked %v: %s", h.Asked, h.Answer.Text)
 	}
 }
 

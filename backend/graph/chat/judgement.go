@@ -29,7 +29,7 @@ func (w *Workflow) weighed(ctx context.Context, s State, ps []rag.Passage, docum
 		return w.write(ctx, s, ps, documents, judgement{})
 	}
 	j := judgement{note: noteOn(s.Subject.Nowhere, "")}
-	named := len(s.Plan.Targets) > 0 && !s.ScopeRead // whoever names the documents knows what they are about
+	named := len(s.Plan.Targets) > 0 // whoever names the documents knows what they are about
 	if wanted := w.Config.Sufficiency; wanted == SufficiencyNever || wanted == SufficiencyDoubt && (!s.Subject.Doubtful() || named) {
 		return w.write(ctx, s, ps, documents, j)
 	}

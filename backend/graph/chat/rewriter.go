@@ -75,7 +75,9 @@ func (w *Workflow) asItStands(ctx context.Context, s State, err error) (State, e
 
 const searchesAsItStands = "chat.searches-as-it-stands"
 
-func plain(s State) rag.Plan { return rag.Plan{Question: s.Route.Plain, Targets: s.Route.Targets} }
+func plain(s State) rag.Plan {
+	return rag.Plan{Question: s.Route.Plain, Targets: s.Route.Targets, Preferred: s.Preferred}
+}
 
 type rewriteReply struct {
 	Searches []struct {

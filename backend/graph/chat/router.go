@@ -21,16 +21,27 @@ func (w *Workflow) router(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	r.Whole = asksForWhole(s, r, library)
+	spoken := r.Whole != nil && len(r.Targets) == 0
+	if spoken { // what is read from end to end are the documents that the question speaks of
+		r.limit(s.Preferred, library)
+	}
 	why, err := w.decide(ctx, s, &r, library)
 	if err != nil {
 		return s, err
 	}
 	if r.Intent != IntentWhole {
 		r.Whole = nil
+		if spoken {
+			r.Targets, r.Named = nil, nil
+			if r.Intent == IntentSpecific {
+				r.Intent = IntentDirect
+			}
+		}
 	}
-	if s.ScopeRead && r.Intent == IntentChat {
-		r.Targets, r.Named = nil, nil
-	} else if r.Intent == IntentDirect && len(r.Targets) > 0 {
+	if r.FollowUp && len(s.Preferred) == 0 {
+		s.Preferred = s.LastPreferred
+	}
+	if r.Intent == IntentDirect && len(r.Targets) > 0 {
 		r.Intent = IntentSpecific
 	}
 	return w.routed(ctx, s, r, why), nil
@@ -103,7 +114,7 @@ func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []stor
 		w.wholeOrSpecific(ctx, r, library)
 		return messages.From(ctx).Text("chat.why-documents-only"), nil
 	}
-	if len(r.Targets) > 0 && !s.ScopeRead {
+	if len(r.Targets) > 0 {
 		w.wholeOrSpecific(ctx, r, library)
 		return messages.From(ctx).Text("chat.why-named"), nil
 	}
@@ -142,18 +153,22 @@ func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []stor
 
 // followsUp says whether the question leans on an answer from documents right before it.
 func (w *Workflow) followsUp(s State, r Route) bool {
-	if !s.LastDocuments || len(s.History()) == 0 || len(r.Targets) > 0 && !s.ScopeRead {
+	if !s.LastDocuments || len(s.History()) == 0 || len(r.Targets) > 0 {
 		return false
 	}
 	return utf8.RuneCountInString(r.Plain) < w.Config.FollowUpChars || w.words.followUp.in(r.Plain) != ""
 }
 
-// keepFiles carries the files of the turn before over, those that are still there, unless the question says others.
+// keepFiles carries the files of the turn before over, those that are still there.
 func (w *Workflow) keepFiles(s State, r *Route, library []store.Document) {
 	r.FollowUp = true
-	said := len(r.Targets) > 0
+	r.limit(s.LastTargets, library)
+}
+
+// limit adds documents to the targets, those that are there.
+func (r *Route) limit(ids []string, library []store.Document) {
 	for _, d := range library {
-		if !said && slices.Contains(s.LastTargets, d.ID) {
+		if slices.Contains(ids, d.ID) {
 			r.Targets, r.Named = append(r.Targets, d.ID), append(r.Named, d.Name)
 		}
 	}

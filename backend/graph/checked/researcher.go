@@ -39,7 +39,7 @@ func (w *Workflow) researcher(ctx context.Context, s State) (State, error) {
 	}
 	found := Search{Threshold: threshold}
 	query := strings.Join(parts, "\n")
-	scored, byMeaning, err := w.candidates(ctx, query, parts, in, limit)
+	scored, byMeaning, err := w.candidates(ctx, store.Query{Text: query, Documents: rag.IDs(in), Preferred: s.Preferred, Limit: limit, PerPage: w.Config.PerPage}, parts)
 	if err != nil {
 		return s, err
 	}
@@ -92,11 +92,10 @@ func byWordsAlone(ctx context.Context, s Search) string {
 }
 
 // candidates makes the one retrieval of a round and scores what it gives, best first.
-func (w *Workflow) candidates(ctx context.Context, query string, parts []string, in []store.Document, limit int) (out []Evidence, byMeaning bool, err error) {
-	if len(in) == 0 {
+func (w *Workflow) candidates(ctx context.Context, q store.Query, parts []string) (out []Evidence, byMeaning bool, err error) {
+	if len(q.Documents) == 0 {
 		return nil, w.Embedder.Ready(), nil
 	}
-	q := store.Query{Text: query, Documents: rag.IDs(in), Limit: limit, PerPage: w.Config.PerPage}
 	embedded := map[string]bool{} // documents with vectors of this model
 	hits, err := w.Search(ctx, &q)
 	if err != nil {

@@ -23,7 +23,7 @@ type Turn struct {
 	Mode     string   `json:"mode"`     // of the chat: auto, documents or chat
 	Scope    []string `json:"scope"`    // ids of documents it is limited to; empty: all
 
-	ScopeRead bool `json:"scopeRead,omitempty"` // the scope was read in the question: it doesn't say that documents are meant
+	Preferred []string `json:"preferred,omitempty"` // ids of the documents that are like what it says of them: they stand first, and none is shut out
 
 	Language string `json:"language"` // of the answer; "": the question's
 
@@ -42,12 +42,13 @@ type Conversation struct {
 
 	// The same of the question before, for a follow-up.
 	LastTargets   []string `json:"lastTargets"`
+	LastPreferred []string `json:"lastPreferred,omitempty"`
 	LastDocuments bool     `json:"lastDocuments"`
 }
 
 // Ask begins a question: all but what carries over begins anew.
 func (t Conversation) Ask(turn Turn) Conversation {
-	t = Conversation{Turn: turn, Messages: amended(t.Messages, turn.Amended), LastTargets: t.Asked, LastDocuments: t.Documents}
+	t = Conversation{Turn: turn, Messages: amended(t.Messages, turn.Amended), LastTargets: t.Asked, LastPreferred: t.Preferred, LastDocuments: t.Documents}
 	t.Amended = nil
 	t.say(Message{ID: turn.Run + "/q", Role: "user", Text: turn.Question})
 	return t

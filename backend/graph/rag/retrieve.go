@@ -25,6 +25,8 @@ type Plan struct {
 	Searches []Search `json:"searches"` // beside the question itself and its content words
 	Sections []string `json:"sections"` // passages under such headings weigh more
 	Targets  []string `json:"targets"`  // documents it is limited to, each searched apart unless they are many; empty: the library
+
+	Preferred []string `json:"preferred,omitempty"` // documents that stand before the others, in a search over several
 }
 
 // Retriever finds passages for a question.
@@ -101,14 +103,14 @@ func contentOf(question string) string { return strings.Join(keyword.ContentWord
 func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Retrieval, error) {
 	var found Retrieval
 	queries, weights := r.queries(&p)
-	var meant []*store.Query // the question's content words mean what the question means
+	var byMeaning []*store.Query // the question's content words mean what the question means
 	for i := range queries {
 		if weights[i] != contentWeight {
-			meant = append(meant, &queries[i])
+			byMeaning = append(byMeaning, &queries[i])
 		}
 	}
 	var err error
-	if found.NoVector, err = r.Embedder.Vectors(ctx, meant...); err != nil {
+	if found.NoVector, err = r.Embedder.Vectors(ctx, byMeaning...); err != nil {
 		return found, err
 	}
 	if found.NoVector != nil {
@@ -144,7 +146,11 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Retrieval, error) {
 			return found, context.Cause(ctx)
 		}
 	}
-	passages, worse := best(passages, min(r.KeepMost, r.Keep*max(1, len(p.Targets))), p.Targets)
+	meant := p.Targets
+	if len(meant) == 0 && len(p.Preferred) <= mostApart {
+		meant = p.Preferred
+	}
+	passages, worse := best(passages, min(r.KeepMost, r.Keep*max(1, len(meant))), meant)
 	passages, again, err := r.around(passages, p.Targets)
 	found.Passages, found.Left = passages, slices.Concat(same, worse, again)
 	return found, err
@@ -155,6 +161,9 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Retrieval, error) {
 func (r *Retriever) queries(p *Plan) (queries []store.Query, weights []float64) {
 	scopes := [][]string{nil}
 	limit := r.PerLibrary
+	if n := len(p.Preferred); n > 0 {
+		limit = r.PerDocument * min(n, mostApart)
+	}
 	if len(p.Targets) > mostApart {
 		scopes[0] = p.Targets
 		p.Targets = nil
@@ -172,7 +181,7 @@ func (r *Retriever) queries(p *Plan) (queries []store.Query, weights []float64) 
 		}
 		content := contentOf(p.Question)
 		for i, text := range variations(*p, document) {
-			queries = append(queries, store.Query{Text: text, Documents: scope, Limit: limit, PerPage: perPage})
+			queries = append(queries, store.Query{Text: text, Documents: scope, Preferred: p.Preferred, Limit: limit, PerPage: perPage})
 			weight := 1.
 			if i > 0 && text == content {
 				weight = contentWeight

@@ -10,38 +10,34 @@ import (
 	"lectern/backend/store"
 )
 
-// Narrowed is what came of the filters of a question.
+// Narrowed is what came of the filters of a question: those of the person shut documents out, what the question says only
+// puts some before the others.
 type Narrowed struct {
-	Documents []string       // ids of those that are left; nil: no filter counts
+	Documents []string       // ids of those that are like what the person wants; nil: they want nothing
+	Preferred []string       // ids of those among them that are like what the question says; nil: none is before the others
 	Of        int            // documents that there were before
 	Wanted    []store.Filter // the person's
-	Found     []store.Filter // read in the question, that count as well
-	Idle      []store.Filter // read in the question, that don't: no document is like that, or all are
-	Nothing   []store.Filter // of Idle, those that no document is like
-	Unknown   int            // of Documents, those that are left because their company isn't known (see Within)
+	Found     []store.Filter // read in the question, that tell some documents from others
 }
 
-// Said tells in a sentence what is searched, "" if nothing was narrowed or could have been.
+// Said tells in a sentence what is searched, and what is preferred; "" for all alike.
 func (n Narrowed) Said(say messages.Messages) string {
 	var out []string
-	if all := append(slices.Clone(n.Wanted), n.Found...); n.Documents != nil {
-		key := "metadata.only-in"
-		if n.Unknown > 0 {
-			key = "metadata.only-in-or-unknown"
-		}
-		out = append(out, say.Text(key, messages.Args{"filters": Words(say, all), "left": len(n.Documents), "all": n.Of}))
+	left := n.Of
+	if n.Documents != nil {
+		left = len(n.Documents)
+		out = append(out, say.Text("metadata.only-in", messages.Args{"filters": Words(say, n.Wanted), "left": left, "all": n.Of}))
 	}
-	if len(n.Nothing) > 0 {
-		out = append(out, say.Text("metadata.narrows-nothing", messages.Args{"filters": Words(say, n.Nothing)}))
+	if n.Preferred != nil {
+		out = append(out, say.Text("metadata.preferred", messages.Args{"filters": Words(say, n.Found), "preferred": len(n.Preferred), "left": left}))
 	}
 	return say.Sentences(out...)
 }
 
-// Narrow limits documents, all for none, to those that are like what the person wants and what is asked for (see Asked).
-// The latter counts only where it leaves some of several documents. What the person wants and no document is like is an
-// error for them.
+// Narrow limits documents, all for none, to those that are like what the person wants; no document that is like it is an
+// error for them. Of these it prefers those that are like what is asked for (see Asked).
 func (s *Facets) Narrow(documents []string, wanted, asked []store.Filter) (Narrowed, error) {
-	n := Narrowed{Wanted: append([]store.Filter{}, wanted...), Found: []store.Filter{}, Idle: []store.Filter{}, Nothing: []store.Filter{}}
+	n := Narrowed{Wanted: append([]store.Filter{}, wanted...), Found: []store.Filter{}}
 	for _, f := range wanted {
 		if err := Check(f); err != nil {
 			return n, err
@@ -57,27 +53,12 @@ func (s *Facets) Narrow(documents []string, wanted, asked []store.Filter) (Narro
 	}
 	for _, field := range fields { // company before year before type: what says most first
 		these := ofField(asked, field)
-		if len(these) == 0 || hasField(wanted, field) {
+		if len(these) == 0 || len(scope) == 0 || slices.ContainsFunc(wanted, func(f store.Filter) bool { return f.Field == field }) {
 			continue
 		}
-		left := []string{}
-		if len(scope) > 0 {
-			left = s.within(scope, these, n.Found)
+		if like := s.Scope(scope, these); len(like) > 0 && len(like) < len(scope) {
+			n.Found, n.Preferred, scope = append(n.Found, these...), like, like
 		}
-		switch {
-		case len(left) == 0:
-			n.Idle = append(n.Idle, these...)
-			if n.Of > 1 {
-				n.Nothing = append(n.Nothing, these...)
-			}
-		case len(left) == len(scope):
-			n.Idle = append(n.Idle, these...)
-		default:
-			n.Found, n.Documents, scope = append(n.Found, these...), left, left
-		}
-	}
-	if hasField(n.Found, store.ByCompany) {
-		n.Unknown = len(slices.DeleteFunc(slices.Clone(scope), func(id string) bool { return s.about[id].Company != "" }))
 	}
 	return n, nil
 }
@@ -85,10 +66,6 @@ func (s *Facets) Narrow(documents []string, wanted, asked []store.Filter) (Narro
 // ofField are the filters of a field.
 func ofField(filters []store.Filter, field string) []store.Filter {
 	return slices.DeleteFunc(slices.Clone(filters), func(f store.Filter) bool { return f.Field != field })
-}
-
-func hasField(filters []store.Filter, field string) bool {
-	return slices.ContainsFunc(filters, func(f store.Filter) bool { return f.Field == field })
 }
 
 // Asked are the filters that a question speaks of, in English, German, Japanese or Chinese: companies of documents, years

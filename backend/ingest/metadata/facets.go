@@ -78,36 +78,6 @@ func (s *Facets) Scope(documents []string, filters []store.Filter) []string {
 	return out
 }
 
-// Within are the documents among the given ones, all for none, that are like what the person wants and what counts of a
-// question (Narrowed.Found). One whose company isn't known may be of the company that the question names, so it stays unless
-// something else is known of it that the question doesn't want.
-func (s *Facets) Within(documents []string, wanted, found []store.Filter) []string {
-	scope := s.Scope(documents, wanted)
-	for _, field := range fields {
-		if these := ofField(found, field); len(these) > 0 && len(scope) > 0 {
-			scope = s.within(scope, these, found)
-		}
-	}
-	return scope
-}
-
-// within narrows some documents by filters of one field. found are those of the question that count already.
-func (s *Facets) within(scope []string, these, found []store.Filter) []string {
-	field, like := these[0].Field, s.Scope(scope, these)
-	mayBe := field == store.ByCompany || hasField(found, store.ByCompany) && (field == store.ByYear || field == store.ByType)
-	if !mayBe || len(like) == 0 {
-		return like
-	}
-	var out []string
-	for _, d := range s.documents {
-		unknown := s.about[d.ID].Company == "" && s.values(field, d) == nil
-		if slices.Contains(like, d.ID) || unknown && slices.Contains(scope, d.ID) {
-			out = append(out, d.ID)
-		}
-	}
-	return out
-}
-
 // Check says what is wrong with a filter, for a person.
 func Check(f store.Filter) error {
 	if !slices.Contains(fields, f.Field) {

@@ -66,33 +66,35 @@ func TestAQuestionSaysWhichDocumentsItIsAbout(t *testing.T) {
 	}
 }
 
-func TestWhatAQuestionSaysNarrowsOnlyWhereThatLeavesSomeOfSeveral(t *testing.T) {
+func TestWhatAQuestionSaysPutsDocumentsFirstAndShutsNoneOut(t *testing.T) {
 	_, s := shelf(t)
 	for _, c := range []struct {
-		question       string
-		among          []string
-		found, nothing string
-		left           int // -1: all
-		says           string
-		wanted         []store.Filter
+		question    string
+		among       []string
+		found       string
+		first, left int // documents; -1: all alike
+		says        string
+		wanted      []store.Filter
 	}{
-		{question: "3M in 2018", found: "company=3M year=2018", left: 2, says: "Only in documents of 3M; 2018, or of no known company: 2 of 8."},
-		{question: "3M in 2016", found: "company=3M", nothing: "year=2016", left: 3, says: "Only in documents of 3M, or of no known company: 3 of 8. No document there is of 2016, so that narrows nothing."},
-		{question: "What happened in 2031?", nothing: "year=2031", left: -1, says: "No document there is of 2031, so that narrows nothing."},
-		{question: "3M in 2018", among: []string{"id-3M_2018_10K"}, left: -1},
-		{question: "3M in 2018", among: []string{"id-Note"}, left: -1},
-		{question: "What is the rent?", left: -1},
-		{question: "3M in 2018", among: []string{"id-3M_2018_10K", "id-3M_2019_10K", "id-Target"}, found: "company=3M year=2018", left: 1, says: "Only in documents of 3M; 2018: 1 of 3."},
-		{question: "What happened in 2018?", found: "year=2018", left: 2, says: "Only in documents of 2018: 2 of 8."},
-		{question: "3M in 2018", wanted: []store.Filter{{Field: store.ByYear, Value: "2019"}}, found: "company=3M", left: 1, says: "Only in documents of 2019; 3M: 1 of 8."},
-		{question: "rent", wanted: []store.Filter{{Field: store.ByYear, Value: "2018-2019"}, {Field: store.ByCompany, Value: "general mills"}}, left: 1},
+		{question: "3M in 2018", found: "company=3M year=2018", first: 1, left: -1, says: "Documents of 3M; 2018 come first: 1 of 8."},
+		{question: "3M in 2016", found: "company=3M", first: 2, left: -1, says: "Documents of 3M come first: 2 of 8."},
+		{question: "What happened in 2031?", first: -1, left: -1},
+		{question: "3M in 2018", among: []string{"id-3M_2018_10K"}, first: -1, left: -1},
+		{question: "3M in 2018", among: []string{"id-Note"}, first: -1, left: -1},
+		{question: "What is the rent?", first: -1, left: -1},
+		{question: "3M in 2018", among: []string{"id-3M_2018_10K", "id-3M_2019_10K", "id-Target"}, found: "company=3M year=2018", first: 1, left: -1, says: "Documents of 3M; 2018 come first: 1 of 3."},
+		{question: "What happened in 2018?", found: "year=2018", first: 2, left: -1, says: "Documents of 2018 come first: 2 of 8."},
+		{question: "3M in 2018", wanted: []store.Filter{{Field: store.ByYear, Value: "2019"}}, found: "company=3M", first: 1, left: 4, says: "Only in documents of 2019: 4 of 8. Documents of 3M come first: 1 of 4."},
+		{question: "rent", wanted: []store.Filter{{Field: store.ByYear, Value: "2018-2019"}, {Field: store.ByCompany, Value: "general mills"}}, first: -1, left: 1, says: "Only in documents of 2018-2019; general mills: 1 of 8."},
 	} {
 		n, err := s.Narrow(c.among, c.wanted, s.Asked(c.question))
-		left := len(n.Documents)
-		if n.Documents == nil {
-			left = -1
+		size := func(ids []string) int {
+			if ids == nil {
+				return -1
+			}
+			return len(ids)
 		}
-		if err != nil || strings.Join(said(n.Found), " ") != c.found || strings.Join(said(n.Nothing), " ") != c.nothing || left != c.left || c.says != "" && n.Said(messages.In("en")) != c.says {
+		if err != nil || strings.Join(said(n.Found), " ") != c.found || size(n.Preferred) != c.first || size(n.Documents) != c.left || n.Said(messages.In("en")) != c.says {
 			t.Errorf("%s among %v: %+v %q %v", c.question, c.among, n, n.Said(messages.In("en")), err)
 		}
 	}

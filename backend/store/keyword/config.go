@@ -21,6 +21,7 @@ type Config struct {
 	NameWeight  float64 `json:"name-weight"`  // in a file's score: of its name,
 	FirstWeight float64 `json:"first-weight"` // its first words,
 	WholeWeight float64 `json:"whole-weight"` // and its whole text
+	LikeWeight  float64 `json:"like-weight"`  // and of being like what the question says of the file: its company, year, type
 	FileWeight  float64 `json:"file-weight"`  // of the file's score beside the block's
 
 	BestFiles int `json:"best-files"` // files looked into in a search over several,
@@ -32,7 +33,7 @@ func Defaults() Config {
 	return Config{
 		K1: .9, LengthWeight: .5,
 		HeadingWeight: .3, SectionWeight: .2, TableWeight: .2, FigureWeight: .85, DefinitionWeight: .5,
-		NameWeight: 1.5, FirstWeight: .15, WholeWeight: .5, FileWeight: 4,
+		NameWeight: 1.5, FirstWeight: .15, WholeWeight: .5, LikeWeight: 2, FileWeight: 4,
 		BestFiles: 10, MinBlocks: 2000,
 	}
 }
@@ -47,7 +48,7 @@ func (c Config) Validate() error {
 		{"k1", c.K1, 100}, {"length-weight", c.LengthWeight, 1}, {"heading-weight", c.HeadingWeight, 100}, {"section-weight", c.SectionWeight, 100}, {"table-weight", c.TableWeight, 100},
 		{"figure-weight", c.FigureWeight, 100}, {"name-weight", c.NameWeight, 100},
 		{"definition-weight", c.DefinitionWeight, 1},
-		{"first-weight", c.FirstWeight, 100}, {"whole-weight", c.WholeWeight, 100}, {"file-weight", c.FileWeight, 100},
+		{"first-weight", c.FirstWeight, 100}, {"whole-weight", c.WholeWeight, 100}, {"like-weight", c.LikeWeight, 100}, {"file-weight", c.FileWeight, 100},
 	} {
 		if math.IsNaN(p.value) || p.value < 0 || p.value > p.most {
 			return messages.Error("keyword.number-out-of-bounds", messages.Args{"key": p.key, "value": p.value, "most": p.most})

@@ -10,8 +10,12 @@ import (
 func (q *question) name(text string, in tongueSet) {
 	q.names = map[string]int{}
 	n := 0
+	stop := tongues[tongueOfQuestion(text)].stop
 	add := func(text string) {
 		for _, r := range readings(text) {
+			if stop[r.forms[0]] {
+				continue
+			}
 			n++
 			for _, ts := range r.terms(in) {
 				for _, t := range ts {

@@ -1,6 +1,7 @@
 package keyword
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 )
@@ -58,7 +59,7 @@ func (c Config) read(text string, scope []Segment) question {
 	}
 	plain := a.operators(text)
 	starred := len(a.words) > 0
-	all := readings(plain)
+	all := withoutStops(readings(plain), plain)
 	outside := a.plain(all, plain)
 	for _, r := range pieced(all, scope) {
 		a.add(r, asked{text: plain[r.from:r.to], weight: pieceWeight})
@@ -75,6 +76,13 @@ func (c Config) read(text string, scope []Segment) question {
 		a.name(plain, a.in)
 	}
 	return a.question
+}
+
+// withoutStops leaves the function words of the question's language out, for every block: in a few of another language, or
+// with spaced letters, "in" and "of" would pass for rare words.
+func withoutStops(all []reading, text string) []reading {
+	stop := tongues[tongueOfQuestion(text)].stop
+	return slices.DeleteFunc(all, func(r reading) bool { return stop[r.forms[0]] })
 }
 
 // plain takes up the words outside of operators, and says how many are neither in quotes nor instructions.

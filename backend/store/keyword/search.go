@@ -21,6 +21,8 @@ type Options struct {
 	PerPage int     // blocks of one page at most; 0: no bound
 	Fill    bool    // fill a short list from a single file with its other pages, in order, at score 0
 	Config  *Config // nil: Defaults
+
+	Preferred []int // segments that are like what the question says of a file: they get more, and no other is shut out
 }
 
 // Result is what a search gives. Its methods read the scope that was searched.
@@ -60,7 +62,7 @@ func Find(scope []Segment, question string, o Options) (r Result) {
 	if o.Config != nil {
 		c = *o.Config
 	}
-	r.search = search{Config: c, scope: scope, question: c.read(question, scope), bars: map[int]map[int]bool{}}
+	r.search = search{Config: c, scope: scope, question: c.read(question, scope), preferred: o.Preferred, bars: map[int]map[int]bool{}}
 	s := &r.search
 	if r.Absent = s.phrase(); len(r.Absent) > 0 && s.required {
 		return r
@@ -76,6 +78,8 @@ type search struct {
 	Config
 	question
 	scope []Segment
+
+	preferred []int // see Options
 
 	phrased [][]uint8         // of each segment's blocks, how many of the phrases stand in them; nil: none
 	most    uint8             // of them in one block
@@ -131,6 +135,9 @@ func (s *search) pick() {
 	}
 	if len(s.scope) > 1 {
 		s.files = s.fileScores()
+		for _, i := range s.preferred {
+			s.files[i] += s.LikeWeight
+		}
 		phrases := make([]uint8, len(s.scope))
 		for i := range s.phrased {
 			if s.phrased[i] != nil {

@@ -167,7 +167,7 @@ const steps: Step[] = [
 export const turn = (rest: Partial<Turn> = {}): Turn => ({
   run: 'run-1', question: '@CMS_heavy_ion_proposal.pdf How much money do they ask for, and what share of the whole is that?', mode: 'auto',
   files: ['CMS_heavy_ion_proposal.pdf'], status: 'answered', answer, answerMode: 'model', citations, sources, steps, message: '',
-  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', folder: '', filters: [], found: [], off: [], language: '', numbers: [], cards: [], made: null, figures: [], mends: [], cut: 0, ...rest,
+  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', folder: '', filters: [], preferred: [], off: [], language: '', numbers: [], cards: [], made: null, figures: [], mends: [], cut: 0, ...rest,
 })
 
 const field = (name: string, value: unknown): Field => ({ name, value: JSON.stringify(value, null, 2) })
@@ -253,8 +253,8 @@ export const facets: Facet[] = [
 
 export const narrowed = (text: string, off: Filter[], wanted: Filter[] = []): Narrowed => {
   const says = [[/\b3M\b/, company], [/\b2018\b/, year]] as const
-  const found = says.filter(([words, filter]) => words.test(text) && !off.some(({ field }) => field === filter.field)).map(([, filter]) => filter)
-  return { wanted, found, idle: /\b2031\b/.test(text) ? [{ field: 'year', value: '2031' }] : [], left: found.length ? 1 : 9, of: 9, note: found.length ? `Only in documents of ${found.map(({ value }) => value).join('; ')}: 1 of 9.` : '', unknown: 0 }
+  const preferred = says.filter(([words, filter]) => words.test(text) && !off.some(({ field }) => field === filter.field)).map(([, filter]) => filter)
+  return { wanted, preferred, first: preferred.length ? 1 : 0, left: 9, of: 9, note: preferred.length ? `Documents of ${preferred.map(({ value }) => value).join('; ')} come first: 1 of 9.` : '' }
 }
 
 const why: Why = { words: ['total', 'funding'], parts: [], phrases: [], keywordRank: 3, vectorRank: 1, keyword: 11.42, cosine: 0.83, body: 8.2, heading: 1.7, section: 0, table: 0, figures: 1.06, file: 0.93, phrase: 0 }

@@ -69,15 +69,15 @@ export class ConversationsState {
   }
 
   /** Asks below what is shown, or `instead` of a run: then what stood at its place and below stays in a branch of its own. */
-  async ask(text: string, how: Partial<Wishes> & { workflow?: Workflow; mode: Mode; files?: string[]; filters?: Filter[]; found?: Filter[]; off?: Filter[]; model?: string; instead?: string }) {
-    const { workflow = 'chat', mode, files = [], filters = [], found = [], off = [], model = '', instead = '' } = how
+  async ask(text: string, how: Partial<Wishes> & { workflow?: Workflow; mode: Mode; files?: string[]; filters?: Filter[]; preferred?: Filter[]; off?: Filter[]; model?: string; instead?: string }) {
+    const { workflow = 'chat', mode, files = [], filters = [], preferred = [], off = [], model = '', instead = '' } = how
     const { folder, language, numbers } = { ...NO_WISHES, ...how }
     const asked = this.id
     const view = this.views
     const { run, conversation } = await api.ask({ conversation: asked, text, workflow, mode, files, model, folder, filters, off, all: false, language, numbers, instead })
     if (this.id !== asked) return
     this.id = conversation
-    const turn = { ...newTurn(run, text, mode, files, '', workflow, { folder, language, numbers }), filters, found, off }
+    const turn = { ...newTurn(run, text, mode, files, '', workflow, { folder, language, numbers }), filters, preferred, off }
     if (instead) this.replace(instead, turn)
     else if (view !== this.views) this.replace('', turn) // another branch was chosen meanwhile
     else {

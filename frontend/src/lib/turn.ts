@@ -16,7 +16,7 @@ export const asked = ({ workflow, mode, files, folder, filters, off, language, n
 export function newTurn(run: string, question: string, mode: Mode, files: string[], model: string, workflow: Workflow = 'chat', wishes: Wishes = NO_WISHES): Turn {
   const { folder, language, numbers } = wishes
   return {
-    run, question, workflow, mode, files, folder, language, numbers, model, cards: [], made: null, figure: undefined, figures: [], mends: [], cut: 0, filters: [], found: [], off: [],
+    run, question, workflow, mode, files, folder, language, numbers, model, cards: [], made: null, figure: undefined, figures: [], mends: [], cut: 0, filters: [], preferred: [], off: [],
     status: 'running', answer: '', answerMode: 'model', citations: [], sources: [], steps: [],
     message: '', millis: 0, asked: new Date().toISOString(), lastSeq: 0, branch: 1, branches: [run],
   }

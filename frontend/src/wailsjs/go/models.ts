@@ -181,12 +181,11 @@ export namespace app {
 	}
 	export interface Narrowed {
 	    wanted: store.Filter[];
-	    found: store.Filter[];
-	    idle: store.Filter[];
+	    preferred: store.Filter[];
+	    first: number;
 	    left: number;
 	    of: number;
 	    note: string;
-	    unknown: number;
 	}
 	export interface NodeModel {
 	    key: string;
@@ -719,7 +718,7 @@ export namespace runs {
 	    files: string[];
 	    folder: string;
 	    filters: store.Filter[];
-	    found: store.Filter[];
+	    preferred: store.Filter[];
 	    off: store.Filter[];
 	    language: string;
 	    numbers: store.Override[];
