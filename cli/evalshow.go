@@ -295,7 +295,7 @@ func parts(w store.Why) string {
 	for _, part := range []struct {
 		name  string
 		value float64
-	}{{"passage", w.Body}, {"page's heading", w.Heading}, {"section", w.Section}, {"table's heads", w.Table}, {"document", w.File}, {"phrases", w.Phrase}} {
+	}{{"passage", w.Body}, {"page's heading", w.Heading}, {"section", w.Section}, {"document", w.File}, {"phrases", w.Phrase}} {
 		if part.value > 0 {
 			out = append(out, fmt.Sprintf("%s %.2f", part.name, part.value))
 		}

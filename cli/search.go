@@ -142,7 +142,7 @@ func reason(w store.Why) string {
 	places := []struct {
 		name  string
 		gives float64
-	}{{"heading", w.Heading}, {"section", w.Section}, {"table head", w.Table}, {"file", w.File}}
+	}{{"heading", w.Heading}, {"section", w.Section}, {"file", w.File}}
 	var in []string
 	for _, p := range places {
 		if p.gives > 0 {

@@ -76,7 +76,7 @@ func (c *Core) absent(ctx context.Context, q store.Query, found store.SearchResu
 		in = messages.Text("app.these-files", messages.Args{"number": found.Documents})
 	}
 	for _, phrase := range found.Absent {
-		out = append(out, messages.Text("app.occurs-nowhere", messages.Args{"words": phrase, "in": in}))
+		out = append(out, messages.Text("app.phrase-nowhere", messages.Args{"words": phrase, "in": in}))
 	}
 	facts, err := c.Workspace.Passages.Facts(ctx, operators.ReplaceAllString(q.Text, " "), q.Documents)
 	if err != nil || found.Documents == 0 {

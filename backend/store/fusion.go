@@ -76,8 +76,8 @@ func (c SearchConfig) score(hits []Hit, unit float64, vectors bool) {
 	}
 }
 
-// Why says why a passage was found. The parts of the keyword search's score make it up so: (Body + Heading + Section + Table) ·
-// Figures + File + Phrase.
+// Why says why a passage was found. The parts of the keyword search's score make it up so: (Body + Heading + Section) · Figures
+// + File + Phrase.
 type Why struct {
 	Words       []string `json:"words"`       // of the question, as they are written there, that the passage has
 	Parts       []string `json:"parts"`       // words of what a measure in the question is worked out from: of "quick ratio", receivables
@@ -90,7 +90,6 @@ type Why struct {
 	Body    float64 `json:"body"`    // what words of the passage and of its page's heading give
 	Heading float64 `json:"heading"` // what the page's heading gives beside that
 	Section float64 `json:"section"` // the last headings up to the passage
-	Table   float64 `json:"table"`   // caption and heads of its table
 	Figures float64 `json:"figures"` // factor for many figures, 1 or more
 	File    float64 `json:"file"`    // the document's own score, in a search over several
 	Phrase  float64 `json:"phrase"`  // puts passages with the phrases before the others
@@ -99,6 +98,6 @@ type Why struct {
 func why(h Hit, k keyword.Why) *Why {
 	return &Why{
 		Words: k.Words, Parts: k.Parts, Phrases: k.Phrases, KeywordRank: h.KeywordRank, VectorRank: h.VectorRank, Keyword: h.Keyword, Cosine: h.Cosine,
-		Body: k.Body, Heading: k.Heading, Section: k.Section, Table: k.Table, Figures: k.Figures, File: k.File, Phrase: k.Phrase,
+		Body: k.Body, Heading: k.Heading, Section: k.Section, Figures: k.Figures, File: k.File, Phrase: k.Phrase,
 	}
 }

@@ -81,7 +81,7 @@ func (n *naive) search(words map[string]float64) map[Ref]float64 {
 		slices.Sort(ids)
 	}
 	var refs []Ref
-	var body, heading, section, table []field
+	var body, heading, section []field
 	var page []int
 	var figures []float64
 	for _, id := range ids {
@@ -98,14 +98,14 @@ func (n *naive) search(words map[string]float64) map[Ref]float64 {
 			figures = append(figures, (float64(len(own.terms))-own.length)/math.Max(20, float64(len(own.terms))))
 			own.terms, own.length = append(own.terms, over.terms...), own.length+over.length
 			refs, page, body = append(refs, Ref{id, i}), append(page, len(heading)-1), append(body, own)
-			section, table = append(section, field(b.Section)), append(table, field(b.Table))
+			section = append(section, field(b.Section))
 		}
 	}
 	out := map[Ref]float64{}
-	h, s, t := n.bm25(heading, words, n.LengthWeight), n.bm25(section, words, n.LengthWeight), n.bm25(table, words, n.LengthWeight)
+	h, s := n.bm25(heading, words, n.LengthWeight), n.bm25(section, words, n.LengthWeight)
 	for i, score := range n.bm25(body, words, n.LengthWeight) {
 		if score > 0 {
-			score += n.HeadingWeight*h[page[i]] + n.SectionWeight*s[i] + n.TableWeight*t[i]
+			score += n.HeadingWeight*h[page[i]] + n.SectionWeight*s[i]
 			out[refs[i]] = score*(1+n.FigureWeight*figures[i]) + n.FileWeight*file[refs[i].Document]
 		}
 	}

@@ -28,15 +28,12 @@ func keywordFile(d Document, c *Content) keyword.File {
 				text += page.Text[page.Body.End:]
 			}
 		}
-		heads := ""
 		if of := tables[p.Page]; p.Table > 0 && p.Table <= len(of) {
-			t := of[p.Table-1]
-			heads = t.Caption + "\n" + t.Text(0, 0)
-			if p.Rows.Start > 0 || t.Continues { // its heads stand elsewhere
-				text = heads + "\n" + text
+			if t := of[p.Table-1]; p.Rows.Start > 0 || t.Continues { // its heads stand elsewhere
+				text = t.Caption + "\n" + t.Text(0, 0) + "\n" + text
 			}
 		}
-		f.Blocks[i] = keyword.Block{Page: p.Page, Text: text, Heading: page.Heading, Section: p.Section, Table: heads}
+		f.Blocks[i] = keyword.Block{Page: p.Page, Text: text, Heading: page.Heading, Section: p.Section}
 	}
 	return f
 }

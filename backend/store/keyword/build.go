@@ -21,7 +21,6 @@ type Block struct {
 	Text    string
 	Heading string
 	Section string
-	Table   string // what stands over the table that it is of: caption and heads
 }
 
 const (
@@ -127,7 +126,6 @@ func Build(f File) Segment {
 		e.block(blockRecord{
 			page: page, body: length,
 			section: b.add(b.repeated(block.Section), fieldSection, unit, &e),
-			table:   b.add(b.repeated(block.Table), fieldTable, unit, &e),
 			figures: float32(figures) / float32(max(counted, minCounted)),
 		}, words)
 	}
@@ -194,9 +192,9 @@ func (b *builder) add(words []word, field int, unit uint32, e *encoder) (length 
 
 // blockRecord is what a segment keeps of each block.
 type blockRecord struct {
-	page                 uint32  // index of its page
-	body, section, table uint32  // lengths in terms
-	figures              float32 // share of figures among the terms
+	page          uint32  // index of its page
+	body, section uint32  // lengths in terms
+	figures       float32 // share of figures among the terms
 }
 
 // encoder lays a segment out: see Segment.
@@ -217,7 +215,7 @@ func (e *encoder) page(number int, length uint32) {
 
 func (e *encoder) block(r blockRecord, words []word) {
 	e.blocks = binary.LittleEndian.AppendUint32(e.blocks, r.page)
-	for _, n := range []uint32{r.body, r.section, r.table, 0} {
+	for _, n := range []uint32{r.body, r.section} {
 		e.blocks = binary.LittleEndian.AppendUint16(e.blocks, uint16(min(n, math.MaxUint16)))
 	}
 	e.blocks = binary.LittleEndian.AppendUint32(e.blocks, math.Float32bits(r.figures))
@@ -241,7 +239,7 @@ func (e *encoder) segment(f File, b *builder) Segment {
 	offsets, forms := e.forms(b.forms)
 	var sequences []byte
 	for i, s := range e.sequences {
-		binary.LittleEndian.PutUint32(e.blocks[i*blockSize+16:], uint32(len(sequences)))
+		binary.LittleEndian.PutUint32(e.blocks[i*blockSize+12:], uint32(len(sequences)))
 		sequences = binary.AppendUvarint(sequences, uint64(len(s)))
 		for _, w := range s {
 			sequences = binary.AppendUvarint(sequences, uint64(w.id))
@@ -250,7 +248,7 @@ func (e *encoder) segment(f File, b *builder) Segment {
 	areas := [][]byte{e.blocks, e.pages, table, offsets, name, sequences, forms, terms}
 	out := append([]byte{}, magic...)
 	for _, n := range []uint32{
-		e.sums.fields[fieldBody], e.sums.fields[fieldHeading], e.sums.fields[fieldSection], e.sums.fields[fieldTable],
+		e.sums.fields[fieldBody], e.sums.fields[fieldHeading], e.sums.fields[fieldSection],
 		e.sums.first, e.sums.whole, e.sums.tongue, uint32(len(nameTerms)),
 	} {
 		out = binary.LittleEndian.AppendUint32(out, n)

@@ -14,7 +14,6 @@ type Config struct {
 
 	HeadingWeight    float64 `json:"heading-weight"`    // of BM25 over the page's heading lines, beside the block's own
 	SectionWeight    float64 `json:"section-weight"`    // of BM25 over the last headings up to the block
-	TableWeight      float64 `json:"table-weight"`      // of BM25 over caption and heads of the block's table
 	FigureWeight     float64 `json:"figure-weight"`     // score × (1 + FigureWeight · share of figures)
 	DefinitionWeight float64 `json:"definition-weight"` // of the parts of a measure that the question names
 
@@ -32,7 +31,7 @@ type Config struct {
 func Defaults() Config {
 	return Config{
 		K1: .9, LengthWeight: .5,
-		HeadingWeight: .3, SectionWeight: .2, TableWeight: .2, FigureWeight: .85, DefinitionWeight: .5,
+		HeadingWeight: .3, SectionWeight: .2, FigureWeight: .85, DefinitionWeight: .5,
 		NameWeight: 1.5, FirstWeight: .15, WholeWeight: .5, LikeWeight: 2, FileWeight: 4,
 		BestFiles: 10, MinBlocks: 2000,
 	}
@@ -45,7 +44,7 @@ func (c Config) Validate() error {
 		value float64
 		most  float64
 	}{
-		{"k1", c.K1, 100}, {"length-weight", c.LengthWeight, 1}, {"heading-weight", c.HeadingWeight, 100}, {"section-weight", c.SectionWeight, 100}, {"table-weight", c.TableWeight, 100},
+		{"k1", c.K1, 100}, {"length-weight", c.LengthWeight, 1}, {"heading-weight", c.HeadingWeight, 100}, {"section-weight", c.SectionWeight, 100},
 		{"figure-weight", c.FigureWeight, 100}, {"name-weight", c.NameWeight, 100},
 		{"definition-weight", c.DefinitionWeight, 1},
 		{"first-weight", c.FirstWeight, 100}, {"whole-weight", c.WholeWeight, 100}, {"like-weight", c.LikeWeight, 100}, {"file-weight", c.FileWeight, 100},

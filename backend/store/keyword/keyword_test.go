@@ -157,10 +157,10 @@ func TestHeadingsAndSectionsCount(t *testing.T) {
 	}
 }
 
-func TestInstructionWordsWeighLittle(t *testing.T) {
+func TestInstructionWordsCountOnlyWhereThereIsNoOther(t *testing.T) {
 	s := build(t, file("Report", "Please answer the question and provide details.", "Revenue grew."))
 	hits := Search([]Segment{s}, "Please answer and provide details: how did revenue grow?", Options{Limit: 2})
-	if len(hits) != 2 || hits[0].Block != 1 {
+	if len(hits) != 1 || hits[0].Block != 1 {
 		t.Errorf("%+v", hits)
 	}
 	if hits := Search([]Segment{s}, "details", Options{Limit: 2}); len(hits) != 1 || hits[0].Block != 0 {

@@ -3,6 +3,7 @@ package keyword
 import (
 	"slices"
 	"strings"
+	"unicode"
 	"unicode/utf8"
 )
 
@@ -33,15 +34,11 @@ type phrase struct {
 	readings [][]string // its forms in order; a number may be read in two ways
 }
 
-// fewWords is up to how many words beside its phrases a question is a search for the phrases.
+// fewWords is up to how many words beside its phrases a question is a search for the phrases, unless it is a sentence.
 const fewWords = 3
 
 // pieceWeight is that of the pieces of a word that mixes letters and figures, or of a compound.
 const pieceWeight = .5
-
-// instructionWeight is that of a word that tells what to do with the answer, such as "calculate": without it two of 132
-// questions about mixed documents are no longer found among the first five.
-const instructionWeight = .2
 
 // asking is a question while it is read.
 type asking struct {
@@ -51,7 +48,7 @@ type asking struct {
 }
 
 // read reads a question in the tongues of a scope. A word that it says several times counts once; one that tells what to do
-// with the answer counts little.
+// with the answer counts only where there is no other.
 func (c Config) read(text string, scope []Segment) question {
 	a := asking{known: map[string]bool{}}
 	for _, s := range scope {
@@ -59,7 +56,8 @@ func (c Config) read(text string, scope []Segment) question {
 	}
 	plain := a.operators(text)
 	starred := len(a.words) > 0
-	all := withoutStops(readings(plain), plain)
+	said := readings(plain)
+	all := withoutStops(said, plain)
 	outside := a.plain(all, plain)
 	for _, r := range pieced(all, scope) {
 		a.add(r, asked{text: plain[r.from:r.to], weight: pieceWeight})
@@ -71,7 +69,7 @@ func (c Config) read(text string, scope []Segment) question {
 			}
 		}
 	}
-	a.required = len(a.phrases) > 0 && (outside <= fewWords || starred || len(a.without) > 0)
+	a.required = len(a.phrases) > 0 && (outside <= fewWords && !a.sentence(said, plain) || starred || len(a.without) > 0)
 	if len(scope) > 1 {
 		a.name(plain, a.in)
 	}
@@ -82,17 +80,13 @@ func (c Config) read(text string, scope []Segment) question {
 // with spaced letters, "in" and "of" would pass for rare words.
 func withoutStops(all []reading, text string) []reading {
 	stop := tongues[tongueOfQuestion(text)].stop
-	return slices.DeleteFunc(all, func(r reading) bool { return stop[r.forms[0]] })
+	return slices.DeleteFunc(slices.Clone(all), func(r reading) bool { return stop[r.forms[0]] })
 }
 
 // plain takes up the words outside of operators, and says how many are neither in quotes nor instructions.
 func (a *asking) plain(all []reading, text string) (outside int) {
-	quoted := map[string]bool{}
-	for _, p := range a.phrases {
-		for _, form := range p.readings[0] {
-			quoted[form] = true
-		}
-	}
+	quoted := a.quoted()
+	alone := !slices.ContainsFunc(all, func(r reading) bool { return !instructionWords[r.forms[0]] || !r.ordinary })
 	for _, r := range all {
 		w := asked{text: text[r.from:r.to], weight: 1}
 		c, n := utf8.DecodeRuneInString(r.forms[0])
@@ -105,14 +99,33 @@ func (a *asking) plain(all []reading, text string) (outside int) {
 			w.weight = pieceWeight
 			a.add(r, w)
 		case r.part:
-		case instructionWords[r.forms[0]] && r.ordinary:
-			w.weight = instructionWeight
-			a.add(r, w)
+		case instructionWords[r.forms[0]] && r.ordinary && !alone:
 		case a.add(r, w) && !quoted[r.forms[0]]:
 			outside++
 		}
 	}
 	return outside
+}
+
+// quoted are the words in quotes.
+func (a *asking) quoted() map[string]bool {
+	out := map[string]bool{}
+	for _, p := range a.phrases {
+		for _, form := range p.readings[0] {
+			out[form] = true
+		}
+	}
+	return out
+}
+
+// sentence tells whether what stands beside the phrases asks or says something: it ends in a question mark, or has function
+// words. Whoever writes so wants an answer, and not only where the phrase stands.
+func (a *asking) sentence(said []reading, text string) bool {
+	if strings.HasSuffix(strings.TrimRightFunc(text, unicode.IsSpace), "?") || strings.Contains(text, "？") {
+		return true
+	}
+	stop, quoted := tongues[tongueOfQuestion(text)].stop, a.quoted()
+	return slices.ContainsFunc(said, func(r reading) bool { return stop[r.forms[0]] && !quoted[r.forms[0]] })
 }
 
 // add takes a word up, unless it is known; false means that it is a stop word.

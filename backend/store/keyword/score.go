@@ -147,7 +147,7 @@ func merged(a, b []posting) []posting {
 
 // weight of a field in a block's score.
 func (c Config) weight(field int) float64 {
-	return [fields]float64{1, c.HeadingWeight, c.SectionWeight, c.TableWeight}[field]
+	return [fields]float64{1, c.HeadingWeight, c.SectionWeight}[field]
 }
 
 // gives is what an occurrence of a word adds to a field of a unit, before the field's weight.
@@ -184,7 +184,7 @@ func (s *search) hits() (out []Hit) {
 				continue
 			}
 			page := segment.blockPage(b)
-			total := body + s.HeadingWeight*score[fieldHeading][page] + s.SectionWeight*score[fieldSection][b] + s.TableWeight*score[fieldTable][b]
+			total := body + s.HeadingWeight*score[fieldHeading][page] + s.SectionWeight*score[fieldSection][b]
 			total *= 1 + s.FigureWeight*segment.figures(b)
 			file := 0.
 			if s.files != nil {

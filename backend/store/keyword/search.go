@@ -36,7 +36,7 @@ type Result struct {
 // rules out.
 func (r *Result) Allows(segment, block int) bool {
 	s := &r.search
-	return !s.barred(segment)[block] && (!s.required || len(r.Absent) == 0 && s.has(segment, block) >= s.most)
+	return !s.barred(segment)[block] && (!s.required || s.has(segment, block) >= s.most)
 }
 
 // Phrases is how many of the question's phrases stand in a block.
@@ -52,8 +52,8 @@ func Search(scope []Segment, question string, o Options) []Hit { return Find(sco
 //	-word         not in the block, in any of its forms; also -"a phrase". Not before a figure, and not inside a word
 //	govern*       words that begin so
 //
-// With at most three other words, stop and instruction words not counted, or beside a -word or word*, only blocks with the
-// phrases are hits, none if one of them stands nowhere. In longer questions blocks with the phrases only come first.
+// With at most three other words that make no sentence, or beside a -word or word*, only blocks with the phrases are hits. In
+// longer questions blocks with the phrases only come first. Where one of them stands nowhere, the words are searched for.
 func Find(scope []Segment, question string, o Options) (r Result) {
 	if o.Limit <= 0 || len(scope) == 0 {
 		return r
@@ -64,12 +64,11 @@ func Find(scope []Segment, question string, o Options) (r Result) {
 	}
 	r.search = search{Config: c, scope: scope, question: c.read(question, scope), preferred: o.Preferred, bars: map[int]map[int]bool{}}
 	s := &r.search
-	if r.Absent = s.phrase(); len(r.Absent) > 0 && s.required {
-		return r
-	}
+	r.Absent = s.phrase()
+	s.required = s.required && len(r.Absent) == 0
 	s.pick()
 	s.look()
-	r.Hits = limit(scope, s.hits(), o, o.Fill && !s.required && len(s.without) == 0)
+	r.Hits = limit(scope, s.hits(), o, o.Fill && !s.required && len(r.Absent)+len(s.without) == 0)
 	return r
 }
 

@@ -6,13 +6,12 @@
 //	block    a passage as the index sees it
 //	heading  the heading-like lines of the block's page
 //	section  the last heading lines seen up to the block, carried over pages
-//	table    what stands over the table that the block is of: caption and heads
 //	scope    the segments one search looks into; document frequencies and lengths are the scope's own
 //	form     a word as it is written, lower-cased; a term is what it is found by: its stem
 //	tongue   a language whose stop words and endings are known
 //
-// The score of a block is BM25(block and heading) + Heading·BM25(heading) + Section·BM25(section) + Table·BM25(table),
-// times one plus the share of figures among its terms. Several files are ranked first, by name, first words and whole
+// The score of a block is BM25(block and heading) + Heading·BM25(heading) + Section·BM25(section), times
+// one plus the share of figures among its terms. Several files are ranked first, by name, first words and whole
 // text. See Search for what a question may say beside words.
 package keyword
 
@@ -30,11 +29,11 @@ import (
 var ErrFormat = messages.Error("keyword.damaged")
 
 const (
-	magic      = "LKS4"
-	numbers    = 8                       // in the header: sums and counts,
+	magic      = "LKS5"
+	numbers    = 7                       // in the header: sums and counts,
 	areas      = 8                       // and lengths of the areas behind it
 	headerSize = 4 + 4*numbers + 4*areas // with the magic
-	blockSize  = 20                      // with two bytes to spare, so that its numbers lie where machines read them fast
+	blockSize  = 16
 	pageSize   = 8
 	maxTongues = 8
 )
@@ -44,7 +43,6 @@ const (
 	fieldBody = iota
 	fieldHeading
 	fieldSection
-	fieldTable
 	fields
 )
 
@@ -91,10 +89,10 @@ func Open(raw []byte, verify bool) (Segment, error) {
 
 func (s Segment) number(i int) int     { return int(binary.LittleEndian.Uint32(s.raw[4+4*i:])) }
 func (s Segment) sum(field int) int    { return s.number(field) }
-func (s Segment) firstLength() int     { return s.number(4) }
-func (s Segment) wholeLength() int     { return s.number(5) }
-func (s Segment) tongue() int          { return min(s.number(6), len(tongues)-1) } // index of its language
-func (s Segment) names() int           { return s.number(7) }
+func (s Segment) firstLength() int     { return s.number(3) }
+func (s Segment) wholeLength() int     { return s.number(4) }
+func (s Segment) tongue() int          { return min(s.number(5), len(tongues)-1) } // index of its language
+func (s Segment) names() int           { return s.number(6) }
 func (s Segment) blocks() int          { return len(s.blockArea) / blockSize }
 func (s Segment) pages() int           { return len(s.pageArea) / pageSize }
 func (s Segment) forms() int           { return len(s.offsets) / 4 }
@@ -115,7 +113,7 @@ func (s Segment) blockPage(i int) int {
 }
 
 func (s Segment) figures(i int) float64 {
-	return float64(math.Float32frombits(binary.LittleEndian.Uint32(s.block(i)[12:])))
+	return float64(math.Float32frombits(binary.LittleEndian.Uint32(s.block(i)[8:])))
 }
 
 // length is how many terms a field of a unit has.
@@ -125,8 +123,6 @@ func (s Segment) length(field int, unit uint32) int {
 		return int(binary.LittleEndian.Uint32(s.page(int(unit))[4:]))
 	case fieldSection:
 		return int(binary.LittleEndian.Uint16(s.block(int(unit))[6:]))
-	case fieldTable:
-		return int(binary.LittleEndian.Uint16(s.block(int(unit))[8:]))
 	}
 	return int(binary.LittleEndian.Uint16(s.block(int(unit))[4:]))
 }
@@ -238,7 +234,7 @@ func (s Segment) beginning(text []byte) (terms []string) {
 
 // sequence gives the words of a block in order, as numbers of forms.
 func (s Segment) sequence(block int) reader {
-	at := min(int(binary.LittleEndian.Uint32(s.block(block)[16:])), len(s.sequences))
+	at := min(int(binary.LittleEndian.Uint32(s.block(block)[12:])), len(s.sequences))
 	return reader{s.sequences[at:]}
 }
 

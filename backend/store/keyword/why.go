@@ -6,7 +6,7 @@ import (
 	"sort"
 )
 
-// Why says where a hit's score comes from: (Body + Heading + Section + Table) · Figures + File + Phrase.
+// Why says where a hit's score comes from: (Body + Heading + Section) · Figures + File + Phrase.
 type Why struct {
 	Words   []string // of the question, as they are written there, that the block has in any of its fields
 	Parts   []string // words that aren't in the question, but in what a measure in it is worked out from
@@ -15,7 +15,6 @@ type Why struct {
 	Body    float64 // what its own words give, with those of its page's heading
 	Heading float64 // its page's heading once more
 	Section float64
-	Table   float64
 	Figures float64 // factor for the share of figures, 1 or more
 	File    float64 // its file's score, in a search over several
 	Phrase  float64 // puts blocks with the phrases before all others
@@ -27,7 +26,7 @@ func (r *Result) Score(segment, block int) float64 {
 	if r.search.files != nil {
 		w.File = r.search.FileWeight * r.search.files[segment]
 	}
-	return (w.Body+w.Heading+w.Section+w.Table)*w.Figures + w.File + w.Phrase
+	return (w.Body+w.Heading+w.Section)*w.Figures + w.File + w.Phrase
 }
 
 // Why takes a block's score apart. In a file that wasn't looked into, it has none.
@@ -52,7 +51,7 @@ func (r *Result) Why(segment, block int) Why {
 	if s.files != nil {
 		w.File = s.FileWeight * s.files[segment]
 	}
-	parts := [fields]*float64{&w.Body, &w.Heading, &w.Section, &w.Table}
+	parts := [fields]*float64{&w.Body, &w.Heading, &w.Section}
 	for i, uses := range s.uses {
 		k, ok := slices.BinarySearchFunc(uses, at, func(u use, at int) int { return cmp.Compare(u.at, at) })
 		if !ok {

@@ -257,7 +257,7 @@ export const narrowed = (text: string, off: Filter[], wanted: Filter[] = []): Na
   return { wanted, preferred, first: preferred.length ? 1 : 0, left: 9, of: 9, note: preferred.length ? `Documents of ${preferred.map(({ value }) => value).join('; ')} come first: 1 of 9.` : '' }
 }
 
-const why: Why = { words: ['total', 'funding'], parts: [], phrases: [], keywordRank: 3, vectorRank: 1, keyword: 11.42, cosine: 0.83, body: 8.2, heading: 1.7, section: 0, table: 0, figures: 1.06, file: 0.93, phrase: 0 }
+const why: Why = { words: ['total', 'funding'], parts: [], phrases: [], keywordRank: 3, vectorRank: 1, keyword: 11.42, cosine: 0.83, body: 8.2, heading: 1.7, section: 0, figures: 1.06, file: 0.93, phrase: 0 }
 
 const marked = (text: string): Piece[] => text.split(/(total|funding)/).filter(Boolean).map((part) => ({ text: part, marked: /^(total|funding)$/.test(part) }))
 

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { excerpt, inWords, numbers, ranks } from './why'
 import type { Why } from './types'
 
-const why: Why = { words: ['notice', 'period'], parts: [], phrases: [], keywordRank: 3, vectorRank: 1, keyword: 8.238, cosine: 0.283, body: 3.03, heading: 0, section: 0, table: 1.2, figures: 1.07, file: 5.21, phrase: 0 }
+const why: Why = { words: ['notice', 'period'], parts: [], phrases: [], keywordRank: 3, vectorRank: 1, keyword: 8.238, cosine: 0.283, body: 3.03, heading: 0, section: 0, figures: 1.07, file: 5.21, phrase: 0 }
 
 describe('why a passage was found', () => {
   it('is said in words', () => {
@@ -14,10 +14,10 @@ describe('why a passage was found', () => {
 
   it('has the numbers behind it, without those that give nothing', () => {
     expect(numbers(why)).toEqual([
-      ['By words', '3rd, score 8.24'], ['Words in the passage', '3.03'], ['Words in the head of its table', '1.2'], ['The document as a whole', '5.21'],
+      ['By words', '3rd, score 8.24'], ['Words in the passage', '3.03'], ['The document as a whole', '5.21'],
       ['It is rich in figures', '× 1.07'], ['By meaning', '1st, similarity 0.28'],
     ])
-    expect(numbers({ ...why, keywordRank: 0, figures: 1, body: 0, table: 0, file: 0 })).toEqual([['By meaning', '1st, similarity 0.28']])
+    expect(numbers({ ...why, keywordRank: 0, figures: 1, body: 0, file: 0 })).toEqual([['By meaning', '1st, similarity 0.28']])
   })
 
   it('says nothing of a passage that stands in neither search', () => {

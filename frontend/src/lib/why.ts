@@ -37,7 +37,6 @@ export function shares(why: Why): Share[] {
     { what: say('why.score-body'), gives: why.body },
     { what: say('why.score-heading'), gives: why.heading },
     { what: say('why.score-section'), gives: why.section },
-    { what: say('why.score-table'), gives: why.table },
     { what: say('why.score-file'), gives: why.file },
     { what: say('why.score-phrase'), gives: why.phrase },
   ].filter(({ gives }) => gives > 0)

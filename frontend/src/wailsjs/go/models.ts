@@ -1104,7 +1104,6 @@ export namespace store {
 	    body: number;
 	    heading: number;
 	    section: number;
-	    table: number;
 	    figures: number;
 	    file: number;
 	    phrase: number;
