@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"lectern/backend/ingest/metadata"
 )
 
 // callsOf are the terms of a name.
@@ -31,6 +33,9 @@ func (d *Document) isCalled(w word) bool {
 	if d.isHeard(w.text) || slices.Contains(d.symbols, strings.ToUpper(w.text)) {
 		return true
 	}
+	if d.count[w.term] == 0 && !w.light && slices.ContainsFunc(d.names, func(name string) bool { return metadata.Abbreviates(w.text, name) }) {
+		return true
+	}
 	const short = 3
 	lower := strings.ToLower(w.text)
 	for name := range d.called {
@@ -54,8 +59,11 @@ func (d *Document) isPart(w word) bool {
 }
 
 // isRun tells whether two words run together are a part of the document's name.
-func (d *Document) isRun(words string) bool {
-	words = strings.ToLower(words)
+func (d *Document) isRun(one, two string) bool {
+	if slices.ContainsFunc(d.names, func(name string) bool { return metadata.Clips(one, two, name) }) {
+		return true
+	}
+	words := strings.ToLower(one + two)
 	for name := range d.called {
 		if strings.Contains(name, words) {
 			return true

@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	"lectern/backend/ingest/metadata"
-	"lectern/backend/store"
 )
 
 // mostLooked is how many documents one question looks into.
@@ -19,12 +18,10 @@ func (l *Library) Choose(question string, ids []string) ([]string, error) {
 	if err != nil {
 		return nil, err
 	}
-	ofCompany := map[string]bool{}
-	for _, f := range facets.Asked(question) {
-		if f.Field == store.ByCompany {
-			for _, id := range facets.Scope(ids, []store.Filter{f}) {
-				ofCompany[id] = true
-			}
+	named := map[string]bool{}
+	for _, m := range metadata.Named(question, facets.Companies(ids)) {
+		for _, id := range m.Documents {
+			named[id] = true
 		}
 	}
 	among := facets.Scope(ids, nil)
@@ -36,8 +33,8 @@ func (l *Library) Choose(question string, ids []string) ([]string, error) {
 			continue
 		}
 		score := nameScore(question, d.Name)
-		if ofCompany[d.ID] {
-			score = max(score, 1)
+		if named[d.ID] {
+			score = 1
 		}
 		if score == 0 && (len(among) > mostLooked || len(ids) == 0 && len(among) > 1) {
 			continue

@@ -36,9 +36,10 @@ type comparer struct {
 	*Library
 	ctx    context.Context
 	about  map[string]store.Metadata
-	names  map[string]string // of documents, by their ids
-	groups []Company         // all that documents are of
-	named  []Company         // those of them that the question names
+	names  map[string]string  // of documents, by their ids
+	all    []metadata.Company // that documents are of
+	groups []Company          // the same
+	named  []Company          // those of them that the question names
 	found  map[string]*store.Figure
 }
 
@@ -90,25 +91,12 @@ func (l *Library) comparer(ctx context.Context, ids []string) (*comparer, error)
 	if err != nil {
 		return nil, err
 	}
-	among := facets.Scope(ids, nil)
-	at := map[string]int{}
 	for _, d := range facets.Documents() {
-		if !slices.Contains(among, d.ID) {
-			continue
-		}
-		m := facets.Of(d.ID)
-		c.about[d.ID], c.names[d.ID] = m, d.Name
-		key, name := companyOf(d.Name, m.Company)
-		i, known := at[key]
-		if !known {
-			i = len(c.groups)
-			at[key] = i
-			c.groups = append(c.groups, Company{Name: name})
-		}
-		if g := &c.groups[i]; len(g.Name) < len(name) && squeeze(name) != strings.ToLower(name) {
-			g.Name = name
-		}
-		c.groups[i].Documents = append(c.groups[i].Documents, d.ID)
+		c.about[d.ID], c.names[d.ID] = facets.Of(d.ID), d.Name
+	}
+	c.all = facets.Companies(facets.Scope(ids, nil))
+	for _, g := range c.all {
+		c.groups = append(c.groups, groupOf(g))
 	}
 	return c, nil
 }

@@ -4,10 +4,13 @@ import (
 	"math"
 	"regexp"
 	"slices"
+	"strings"
 	"sync"
+	"unicode"
 
 	"lectern/backend/cells"
 	"lectern/backend/decimal"
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/sheet"
 	"lectern/backend/store"
 	"lectern/backend/text"
@@ -30,6 +33,7 @@ type Document struct {
 	pages    func() []store.Page        // to look at what stands round tables
 	called   map[string]bool            // terms of its name
 	company  map[string]bool            // terms of its company's
+	names    []string                   // of its company, as people call it
 	symbols  []string                   // that its shares are traded under
 }
 
@@ -56,6 +60,17 @@ type About struct {
 	Type     string
 }
 
+// names are what its company is called.
+func (a About) names() (out []string) {
+	first, _, _ := strings.Cut(strings.NewReplacer("_", " ", "-", " ").Replace(a.Name), " ")
+	for _, name := range []string{first, metadata.Called(a.Company)} {
+		if strings.ContainsFunc(name, unicode.IsLetter) {
+			out = append(out, name)
+		}
+	}
+	return out
+}
+
 // place tells a table from others.
 type place struct {
 	page int
@@ -64,7 +79,7 @@ type place struct {
 
 // Read makes a document of its tables, in their order.
 func Read(a About, tables []store.Table) *Document {
-	d := &Document{ID: a.ID, Name: a.Name, count: map[string]int{}, heads: map[string]bool{}, seen: seen{}, aliases: map[string][]string{}, called: callsOf(a.Name), company: callsOf(a.Company)}
+	d := &Document{ID: a.ID, Name: a.Name, count: map[string]int{}, heads: map[string]bool{}, seen: seen{}, aliases: map[string][]string{}, called: callsOf(a.Name), company: callsOf(a.Company), names: a.names()}
 	numbers := map[place]int{}
 	page, number := 0, 0
 	for _, t := range tables {

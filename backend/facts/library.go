@@ -2,7 +2,6 @@ package facts
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"sync"
 
@@ -82,9 +81,13 @@ func (l *Library) read(s state) (*Document, error) {
 		return nil, err
 	}
 	d := Read(s.about, tables)
-	for n := 1; n <= min(s.pages, coverPages); n++ {
-		if p, err := l.Workspace.Pages.Get(s.about.ID, n); err == nil {
-			d.symbols = append(d.symbols, symbolsOn(p.Text)...)
+	described, err := l.Workspace.Descriptions.Of(s.about.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, a := range described.Aliases {
+		if a.Kind == store.TradedAs {
+			d.symbols = append(d.symbols, a.Text)
 		}
 	}
 	d.pages = sync.OnceValue(func() []store.Page {
@@ -95,25 +98,6 @@ func (l *Library) read(s state) (*Document, error) {
 		return out
 	})
 	return d, nil
-}
-
-// coverPages of a filing say under which symbols its shares are traded.
-const coverPages = 2
-
-var (
-	listed12b = regexp.MustCompile(`\b([A-Z]{2,5})\d{0,2}[A-Z]?\s+(?:The )?(?i:new york stock exchange|nasdaq|nyse\b|chicago stock exchange)`)
-	tradedAs  = regexp.MustCompile(`(?i:nyse|nasdaq)(?i: global select market)?: ?([A-Z]{2,5})\b`)
-)
-
-// symbolsOn are the trading symbols that a page tells: before the exchange, as the cover of a filing has them (Form 10-K,
-// Section 12(b)), or behind it, as in press releases.
-func symbolsOn(page string) (out []string) {
-	for _, pattern := range []*regexp.Regexp{listed12b, tradedAs} {
-		for _, m := range pattern.FindAllStringSubmatch(page, -1) {
-			out = append(out, m[1])
-		}
-	}
-	return out
 }
 
 // Answer looks a figure up in the documents with the given ids, or in all of the workspace. Of several, those are looked

@@ -27,6 +27,25 @@ type definition struct {
 	formula string
 }
 
+// shortTimes are words of times as people type them.
+var shortTimes = []struct {
+	pattern *regexp.Regexp
+	long    string
+}{
+	{regexp.MustCompile(`(?i)\byrs?\b\.?`), "year"},
+	{regexp.MustCompile(`(?i)\bqtrs?\b\.?`), "quarter"},
+	{regexp.MustCompile(`(?i)\b(\d+) ?m(?:ths?|os?)\b\.?`), "$1 months"},
+	{regexp.MustCompile(`(?i)\bmths?\b\.?`), "months"},
+}
+
+// writtenOut is a question with its words of times written out.
+func writtenOut(s string) string {
+	for _, w := range shortTimes {
+		s = w.pattern.ReplaceAllString(s, w.long)
+	}
+	return s
+}
+
 // firstMark stands where the first time was; the next ones follow it. They are for private use, and no letters.
 const firstMark = '\uE000'
 
@@ -47,6 +66,7 @@ var glossed = regexp.MustCompile(`(?:[\p{Katakana}ー・]+|\p{Han}+) ?[（(]([A-
 func readQuestion(s string) *question {
 	s = strings.Join(strings.Fields(text.Fold(s).S), " ")
 	language := languageOf(s)
+	s = writtenOut(s)
 	if language == "ja" {
 		s = glossed.ReplaceAllString(s, " $1 ")
 	}
@@ -160,7 +180,7 @@ func (q *question) askedIn(s string, d *Document) (out []asked) {
 			a.apart = parting.MatchString(s[out[n-1].end:w.start])
 		}
 		a.own = d.isCalled(w)
-		if n := len(out); n > 0 && d.isRun(out[n-1].text+w.text) {
+		if n := len(out); n > 0 && d.isRun(out[n-1].text, w.text) {
 			out[n-1].own, a.own = true, true
 		}
 		if n := len(out); n > 0 && strings.HasPrefix(strings.ToLower(w.text), "year") && len(out[n-1].text) == 1 { // "3-year average"

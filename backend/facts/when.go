@@ -33,6 +33,9 @@ func (w when) earlier(years int) when {
 	return w
 }
 
+// farApart is how many years two that are typed as two digits may lie apart.
+const farApart = 10
+
 const (
 	aYear     = `((?:1[5-9]|20)\d\d)`
 	twoOrFour = `((?:19|20)\d\d|\d\d)`
@@ -41,6 +44,8 @@ const (
 var (
 	fiscalYears = regexp.MustCompile(`(?i)(?:\b(?:fy|fye|cy|gj) ?'?` + twoOrFour + `\b|\b(?:fiscal|financial|calendar)(?: year)?(?: ended| ending)? '?` + twoOrFour + `\b|\bq[1-4] ?(?:of )?'?` + twoOrFour + `\b|\bh[12] ?(?:of )?'?` + twoOrFour + `\b|\b(?:end|close|start) of '?(\d\d)\b|(?:^|\s)['’](\d\d)\b|\bgeschäftsjahr(?:e?s)? ` + twoOrFour + `\b)`)
 	bareYears   = regexp.MustCompile(`(?:^|[^\d.,$€£¥])` + aYear + `(?:年度?)?`)
+	shortYears  = regexp.MustCompile(`(?i)(?:^|\s)(?:fy)?'?([0-3]\d) (?:vs\.?|v\.?|versus|over|to|->|against|compared (?:to|with)) (?:fy)?'?([0-3]\d)(?:\W|$)`)
+	lastShort   = regexp.MustCompile(`(?i)(?:\pL+ |, ?)(?:in |for |of |during )?([12]\d)\s*\??$`)
 	afterYear   = regexp.MustCompile(`^(?:[.,]\d|\d|%| ?(?i:million|billion|thousand|crore|lakh|mio|mrd)\b)`)
 	yearBefore  = regexp.MustCompile(`(?i)\b(?:(?:the )?(?:year|quarter|same (?:quarter|period)[^.?]{0,24}) (?:before|earlier|ago)|(?:the )?(?:previous|prior|preceding|last) year|year[- ](?:over|on)[- ]year|yoy|a year (?:earlier|ago|before)|vorjahr(?:es)?|im jahr davor)|前年(?:同期|度)?(?:比)?|対前年`)
 )
@@ -56,6 +61,9 @@ func whensIn(question string) (out []when) {
 			taken[i] = true
 		}
 		out = append(out, w)
+	}
+	for _, p := range text.SpansTyped(question) {
+		add(when{at: p.Start, end: p.Stop, day: true, month: p.End, year: p.Year, months: p.Months})
 	}
 	for _, d := range text.DatesTyped(question) {
 		add(when{at: d.Start, end: d.End, day: true, month: d.Month, year: d.Year})
@@ -77,6 +85,16 @@ func whensIn(question string) (out []when) {
 		if !afterYear.MatchString(question[m[3]:]) {
 			add(when{at: m[2], end: m[3], year: yearOf(grouped(question, m, 1)), bare: true})
 		}
+	}
+	for _, m := range shortYears.FindAllStringSubmatchIndex(question, -1) { // "22 vs 21"
+		one, other := yearOf(grouped(question, m, 1)), yearOf(grouped(question, m, 2))
+		if one != other && max(one-other, other-one) <= farApart {
+			add(when{at: m[2], end: m[3], year: one})
+			add(when{at: m[4], end: m[5], year: other})
+		}
+	}
+	if m := lastShort.FindStringSubmatchIndex(question); m != nil && len(out) == 0 { // "capex 21"
+		add(when{at: m[2], end: m[3], year: yearOf(grouped(question, m, 1))})
 	}
 	slices.SortFunc(out, func(a, b when) int { return a.at - b.at })
 	readLengths(question, out)
@@ -115,6 +133,10 @@ func readLengths(question string, all []when) {
 		window += " " + partBehind.FindString(question[w.end:])
 		if w.end < len(question) && strings.HasPrefix(question[w.end:], "年度") {
 			window += "年度"
+		}
+		if w.months > 0 {
+			from = w.end
+			continue
 		}
 		w.months, w.part, _ = text.Lasting(window)
 		switch {

@@ -69,7 +69,7 @@ func (ds *Descriptions) SaveFound(builder int, found map[string]Finding) error {
 	return ds.update(func(b buckets) error {
 		var errs []error
 		for id, m := range found {
-			if err := b.editMetadata(id, func(d *Description) { d.Builder, d.Found, d.Where = builder, m.Metadata, m.Where }); !errors.Is(err, ErrNotFound) {
+			if err := b.editMetadata(id, func(d *Description) { d.Builder, d.Found, d.Where, d.Aliases = builder, m.Metadata, m.Where, m.Aliases }); !errors.Is(err, ErrNotFound) {
 				errs = append(errs, err)
 			}
 		}

@@ -20,10 +20,24 @@ type Where struct {
 	Language string `json:"language"`
 }
 
+// Alias is another name of a document's company that the document tells.
+type Alias struct {
+	Text  string `json:"text"`
+	Kind  string `json:"kind"`  // TradedAs or FormerName
+	Where string `json:"where"` // it was found, in words
+}
+
+// The kinds of aliases.
+const (
+	TradedAs   = "symbol"
+	FormerName = "former name"
+)
+
 // Finding is what the program found of a document.
 type Finding struct {
 	Metadata
-	Where Where
+	Where   Where
+	Aliases []Alias
 }
 
 // Edits are the fields of a document's metadata that the person changed; the others, nil, are as they are found.
@@ -44,7 +58,8 @@ type Description struct {
 	Found    Metadata `json:"found"`
 	Where    Where    `json:"where"` // Found's fields were found
 	Edited   Edits    `json:"edited"`
-	Tags     []string `json:"tags,omitempty"` // the person's; nothing is found of them
+	Tags     []string `json:"tags,omitempty"`    // the person's; nothing is found of them
+	Aliases  []Alias  `json:"aliases,omitempty"` // found, of Found's company
 }
 
 // Metadata is what counts.

@@ -37,6 +37,7 @@ var dates = []struct {
 	{regexp.MustCompile(aYear + ` ?年 ?(\d{1,2}) ?月`), 0, 2, 1, false, true},
 	{regexp.MustCompile(`(?i)\b(` + Months + `)\.?,? (?:of )?` + aYear + `\b`), 0, 1, 2, false, true},
 	{regexp.MustCompile(`(?i)\b(` + Months + `)\.? '(\d\d)\b`), 0, 1, 2, false, true},
+	{regexp.MustCompile(`\b(\d{1,2})/(\d{1,2})/` + aYear + `\b`), 2, 1, 3, false, true}, // American
 	{regexp.MustCompile(`(?i)\b(` + Months + `)\.? (\d\d)(?: (?:quarter|half|year)|$|\?)`), 0, 1, 2, false, true},
 }
 
@@ -77,6 +78,29 @@ func DatesTyped(s string) (out []Date) {
 			if date.Month > 0 {
 				out = append(out, date)
 			}
+		}
+	}
+	return out
+}
+
+// MonthSpan is a run of months of one year, or into the next: October to December 2022.
+type MonthSpan struct {
+	Months      int // that it lasts
+	End         int // month that it ends with
+	Year        int // of its end
+	Start, Stop int // bytes
+}
+
+var monthSpan = regexp.MustCompile(`(?i)\b(` + Months + `)\.? ?(?:-|–|—|to|thru|through|until|bis) ?(?:the end of )?(` + Months + `)\.?,? (?:of )?'?((?:19|20)\d\d|\d\d)\b`)
+
+// SpansTyped finds the runs of months that a question names.
+func SpansTyped(s string) (out []MonthSpan) {
+	for _, m := range monthSpan.FindAllStringSubmatchIndex(s, -1) {
+		d := dateAt(s, m, 0, 2, 3)
+		d.Start, d.End = m[0], m[1]
+		first := monthNamed(s[m[2]:m[3]])
+		if first > 0 && d.Month > 0 {
+			out = append(out, MonthSpan{Months: (d.Month-first+12)%12 + 1, End: d.Month, Year: d.Year, Start: m[0], Stop: m[1]})
 		}
 	}
 	return out

@@ -72,8 +72,10 @@ func ofField(filters []store.Filter, field string) []store.Filter {
 // ("FY2018", "in 2018", "seit 2016", "2018年度"), types ("10-K", "Geschäftsbericht"), #tags and "folder NAME".
 func (s *Facets) Asked(question string) []store.Filter {
 	out := []store.Filter{}
-	for _, c := range s.companiesIn(question) {
-		out = append(out, store.Filter{Field: store.ByCompany, Value: c})
+	for _, m := range Named(question, s.companies()) {
+		if len(m.Spellings) > 0 {
+			out = append(out, store.Filter{Field: store.ByCompany, Value: m.Spellings[0]})
+		}
 	}
 	for _, t := range s.typesAsked(question) {
 		out = append(out, store.Filter{Field: store.ByType, Value: t})

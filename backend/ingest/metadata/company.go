@@ -5,8 +5,6 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
-
-	"lectern/backend/store"
 )
 
 // token is a word of a text with its key: letters and digits in lower case.
@@ -90,94 +88,7 @@ func spoken(w string) string {
 	return string(first) + strings.ToLower(w[n:])
 }
 
-// Tells tells whether the first word of a company's name stands for it by itself: it is written as a name, and calls no
-// other one.
-func Tells(word string) bool {
-	key := strings.ToLower(word)
-	return len([]rune(key)) >= shortest && !common[key] && !legalForms[key] && unicode.IsUpper([]rune(word)[0])
-}
-
 // withoutForm is an unspaced company's name without its legal form.
 func withoutForm(company string) string {
 	return strings.TrimSpace(strings.NewReplacer("株式会社", "", "有限公司", "", "股份", "", "合同会社", "").Replace(company))
-}
-
-// sameCompany tells whether a company is the wanted one: it is called so, or its name holds the words.
-func sameCompany(is, wanted string) bool {
-	if is == "" {
-		return false
-	}
-	a, b := strings.Join(calledBy(is), ""), strings.Join(calledBy(wanted), "")
-	return a != "" && a == b || holdsWords(is, wanted)
-}
-
-// companiesIn are the companies on the shelf that a question names, as the documents write them.
-func (s *Facets) companiesIn(question string) (out []string) {
-	asked := tokens(question)
-	all := s.companies()
-	for _, company := range all {
-		if unspaced(company) {
-			if short := withoutForm(company); len([]rune(short)) > 1 && strings.Contains(question, short) {
-				out = append(out, company)
-			}
-			continue
-		}
-		keys := calledBy(company)
-		if len(keys) == 0 {
-			continue
-		}
-		whole := strings.Join(keys, "")
-		if named(asked, whole, len(keys) == 1) || beginsAlone(keys, all) && named(asked, keys[0], true) {
-			out = append(out, company)
-		}
-	}
-	return out
-}
-
-// shortest is how long the first word of a name must be to stand for the whole.
-const shortest = 5
-
-// beginsAlone tells whether the first word of a company's name says which one of them is meant.
-func beginsAlone(keys []string, all []string) bool {
-	if len([]rune(keys[0])) < shortest || common[keys[0]] {
-		return false
-	}
-	others := map[string]bool{}
-	for _, company := range all {
-		if other := calledBy(company); len(other) > 0 && other[0] == keys[0] {
-			others[strings.Join(other, "")] = true
-		}
-	}
-	return len(others) == 1
-}
-
-// named tells whether neighbouring words, written together, are a company's key. A single word must be written as a name,
-// with a capital or a figure: a target is no Target.
-func named(asked []token, key string, single bool) bool {
-	const mostWords = 6
-	for i := range asked {
-		together := ""
-		for j := i; j < len(asked) && j < i+mostWords; j++ {
-			if together += asked[j].key; len(together) > len(key) {
-				break
-			}
-			if together != key {
-				continue
-			}
-			first := []rune(asked[i].text)[0]
-			if !single && j > i || unicode.IsUpper(first) || strings.ContainsFunc(asked[i].text, unicode.IsDigit) {
-				return true
-			}
-		}
-	}
-	return false
-}
-
-// companies are those of the documents, each spelling once.
-func (s *Facets) companies() (out []string) {
-	for _, d := range s.documents {
-		out = append(out, s.values(store.ByCompany, d)...)
-	}
-	slices.Sort(out)
-	return slices.Compact(out)
 }

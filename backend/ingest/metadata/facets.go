@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 
 	"lectern/backend/messages"
 	"lectern/backend/store"
@@ -18,11 +19,14 @@ type Facets struct {
 	documents []store.Document
 	about     map[string]store.Metadata
 	tags      map[string][]string
+	aliases   map[string][]store.Alias
+	companies func() []Company // of all documents
 }
 
 // OpenFacets reads it; what isn't known yet is found first.
 func OpenFacets(w *store.Workspace) (*Facets, error) {
-	s := &Facets{about: map[string]store.Metadata{}, tags: map[string][]string{}}
+	s := &Facets{about: map[string]store.Metadata{}, tags: map[string][]string{}, aliases: map[string][]store.Alias{}}
+	s.companies = sync.OnceValue(func() []Company { return s.companiesOf(nil) })
 	all, err := w.Documents.List()
 	if err != nil {
 		return nil, err
@@ -40,7 +44,7 @@ func OpenFacets(w *store.Workspace) (*Facets, error) {
 		}
 	}
 	for _, d := range s.documents {
-		s.about[d.ID], s.tags[d.ID] = described[d.ID].Metadata(), described[d.ID].Tags
+		s.about[d.ID], s.tags[d.ID], s.aliases[d.ID] = described[d.ID].Metadata(), described[d.ID].Tags, described[d.ID].Aliases
 	}
 	return s, err
 }
@@ -101,7 +105,8 @@ func (s *Facets) test(f store.Filter) test {
 	about := func(d store.Document) store.Metadata { return s.about[d.ID] }
 	switch f.Field {
 	case store.ByCompany:
-		return func(d store.Document) bool { return sameCompany(about(d).Company, f.Value) }
+		own := s.ofCompany(f.Value)
+		return func(d store.Document) bool { return own[d.ID] || holdsWords(about(d).Company, f.Value) }
 	case store.ByAuthor:
 		return func(d store.Document) bool { return holdsWords(about(d).Authors, f.Value) }
 	case store.ByYear:

@@ -69,6 +69,7 @@ func describe(d store.Document, pages []store.Page, said store.Info) (m store.Fi
 		m.Authors, m.Where.Authors = a, messages.Text(inFile)
 	}
 	m.Company, m.Where.Company = companyOf(name, pages)
+	m.Aliases = aliasesOf(m.Company, pages)
 	if m.Type = TypeOf(name); m.Type != "" {
 		m.Where.Type = messages.Text(inName)
 	}
