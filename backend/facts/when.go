@@ -45,7 +45,6 @@ var (
 	fiscalYears = regexp.MustCompile(`(?i)(?:\b(?:fy|fye|cy|gj) ?'?` + twoOrFour + `\b|\b(?:fiscal|financial|calendar)(?: year)?(?: ended| ending)? '?` + twoOrFour + `\b|\bq[1-4] ?(?:of )?'?` + twoOrFour + `\b|\bh[12] ?(?:of )?'?` + twoOrFour + `\b|\b(?:end|close|start) of '?(\d\d)\b|(?:^|\s)['’](\d\d)\b|\bgeschäftsjahr(?:e?s)? ` + twoOrFour + `\b)`)
 	bareYears   = regexp.MustCompile(`(?:^|[^\d.,$€£¥])` + aYear + `(?:年度?)?`)
 	shortYears  = regexp.MustCompile(`(?i)(?:^|\s)(?:fy)?'?([0-3]\d) (?:vs\.?|v\.?|versus|over|to|->|against|compared (?:to|with)) (?:fy)?'?([0-3]\d)(?:\W|$)`)
-	lastShort   = regexp.MustCompile(`(?i)(?:\pL+ |, ?)(?:in |for |of |during )?([12]\d)\s*\??$`)
 	afterYear   = regexp.MustCompile(`^(?:[.,]\d|\d|%| ?(?i:million|billion|thousand|crore|lakh|mio|mrd)\b)`)
 	yearBefore  = regexp.MustCompile(`(?i)\b(?:(?:the )?(?:year|quarter|same (?:quarter|period)[^.?]{0,24}) (?:before|earlier|ago)|(?:the )?(?:previous|prior|preceding|last) year|year[- ](?:over|on)[- ]year|yoy|a year (?:earlier|ago|before)|vorjahr(?:es)?|im jahr davor)|前年(?:同期|度)?(?:比)?|対前年`)
 )
@@ -92,9 +91,6 @@ func whensIn(question string) (out []when) {
 			add(when{at: m[2], end: m[3], year: one})
 			add(when{at: m[4], end: m[5], year: other})
 		}
-	}
-	if m := lastShort.FindStringSubmatchIndex(question); m != nil && len(out) == 0 { // "capex 21"
-		add(when{at: m[2], end: m[3], year: yearOf(grouped(question, m, 1))})
 	}
 	slices.SortFunc(out, func(a, b when) int { return a.at - b.at })
 	readLengths(question, out)
