@@ -2,6 +2,7 @@ package facts
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -70,6 +71,11 @@ func (d *Document) isTitled(name string) bool {
 		return false
 	}
 	return d.onPages(name) >= some*float64(len(pages))
+}
+
+// isWord tells whether a word in small letters stands between blanks on a page.
+func (d *Document) isWord(word string) bool {
+	return d.pages != nil && slices.ContainsFunc(d.pages(), func(p store.Page) bool { return strings.Contains(p.Text, " "+word+" ") })
 }
 
 // onPages is on how many pages a name in small letters stands.

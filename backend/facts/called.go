@@ -33,7 +33,7 @@ func (d *Document) isCalled(w word) bool {
 	if d.isHeard(w.text) || slices.Contains(d.symbols, strings.ToUpper(w.text)) {
 		return true
 	}
-	if d.count[w.term] == 0 && !w.light && slices.ContainsFunc(d.names, func(name string) bool { return metadata.Abbreviates(w.text, name) }) {
+	if d.count[w.term] == 0 && !w.light && !d.isWord(strings.ToLower(w.text)) && slices.ContainsFunc(d.names, func(name string) bool { return metadata.Abbreviates(w.text, name) }) {
 		return true
 	}
 	const short = 3
