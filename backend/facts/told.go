@@ -29,7 +29,7 @@ var (
 	currency  = regexp.MustCompile(`(?i)\b(?:in|expressed in)\s+(?:us dollars?|dollars?|usd|us\$|rupees|euros?|inr|eur|yen)\b|,?\s*\brs\.?\s*\??$`)
 	decimals  = regexp.MustCompile(`(?i)(?:,|\band\b)?\s*(?:\b(?:rounded to|to|with|up to|auf|mit)\s+)?\b(one|two|three|four|zero|no|eine|zwei|drei|\d)\s*-?(?:decimals?(?: places?| points?)?|nachkommastellen?|dezimalstellen?|places)\b|小数(?:点以下)?第?([1-4１-４一二三])(?:位|桁)`)
 	wholly    = regexp.MustCompile(`(?i)\b(?:nearest (?:whole )?(?:million|billion|thousand|dollar|percent|integer)|whole number|nearest whole)\b`)
-	percents  = regexp.MustCompile(`(?i)%|\bper ?cent\b|\bpercent(?:age)?s?\b(?: points?)?`)
+	percents  = regexp.MustCompile(`(?i)%|\bper ?cent\b|\bpercent(?:age)?s?\b(?: points?)?|\bpct\b`)
 	counting  = regexp.MustCompile(`(?i)\bhow many\b|\bnumber of\b|\bcount\b|\bwie viele\b|何[人店件社]`)
 	spending  = regexp.MustCompile(`(?i)\b(?:spen[dt]|spending|paid|pay|paying|paid out|closed|invest(?:ed)?|repurchased?|bought|buy|buybacks?|repaid|repay|outlays?|used (?:in|for)|purchased?|return(?:ed)? to|retired|cost)\b`)
 	howMuch   = regexp.MustCompile(`[$€£¥]|(?i)\b(?:usd|dollars?|rupees|rs|lacs?|lakhs?|crores?|eur|euros?)\b`)
