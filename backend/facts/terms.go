@@ -2,6 +2,7 @@ package facts
 
 import (
 	"embed"
+	"regexp"
 	"strings"
 	"sync"
 	"unicode"
@@ -97,6 +98,9 @@ type word struct {
 	start, end int    // bytes
 }
 
+// theStates are the United States as they are written short.
+var theStates = regexp.MustCompile(`^(?:U\.S\.(?:A\.)?|USA?\b)`)
+
 // wordsOf reads the words of a text that say something. Abbreviations are written out; a word of a script without blanks is
 // what stands in one run of it.
 func wordsOf(s string) (out []word) {
@@ -105,6 +109,13 @@ func wordsOf(s string) (out []word) {
 		r, n := utf8.DecodeRuneInString(s[i:])
 		if !unicode.IsLetter(r) && !unicode.IsDigit(r) {
 			i += n
+			continue
+		}
+		if at := theStates.FindString(s[i:]); at != "" && !strings.HasPrefix(s[i+len(at):], "$") {
+			for _, w := range []string{"united", "states"} {
+				out = append(out, word{strings.TrimRight(at, "."), v.stem(w), false, i, i + len(at)})
+			}
+			i += len(at)
 			continue
 		}
 		end := i + wordEnd(s[i:])
