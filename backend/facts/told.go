@@ -31,8 +31,10 @@ var (
 	wholly    = regexp.MustCompile(`(?i)\b(?:nearest (?:whole )?(?:million|billion|thousand|dollar|percent|integer)|whole number|nearest whole)\b`)
 	percents  = regexp.MustCompile(`(?i)%|\bper ?cent\b|\bpercent(?:age)?s?\b(?: points?)?|\bpct\b`)
 	counting  = regexp.MustCompile(`(?i)\bhow many\b|\bnumber of\b|\bcount\b|\bwie viele\b|何[人店件社]`)
-	spending  = regexp.MustCompile(`(?i)\b(?:spen[dt]|spending|paid|pay|paying|paid out|closed|invest(?:ed)?|repurchased?|bought|buy|buybacks?|repaid|repay|outlays?|used (?:in|for)|purchased?|return(?:ed)? to|retired|cost)\b`)
-	howMuch   = regexp.MustCompile(`[$€£¥]|(?i)\b(?:usd|dollars?|rupees|rs|lacs?|lakhs?|crores?|eur|euros?)\b`)
+	// notCounted are units of amounts, not things that are counted.
+	notCounted = regexp.MustCompile(`(?i)\bhow many (?:%|per ?cent|pct|percentage|basis points|points|millions?|billions?|thousands?|dollars?|us\$|usd|euros?|\$)`)
+	spending   = regexp.MustCompile(`(?i)\b(?:spen[dt]|spending|paid|pay|paying|paid out|closed|invest(?:ed)?|repurchased?|bought|buy|buybacks?|repaid|repay|outlays?|used (?:in|for)|purchased?|return(?:ed)? to|retired|cost)\b`)
+	howMuch    = regexp.MustCompile(`[$€£¥]|(?i)\b(?:usd|dollars?|rupees|rs|lacs?|lakhs?|crores?|eur|euros?)\b`)
 )
 
 // named is a share that tells which of several things is meant: "the 5.875% Senior Notes".
@@ -54,7 +56,7 @@ func readTold(s, _ string) (rest string, t told) {
 	t = told{exponent: -1, places: -1, version: versionIn(s)}
 	s = withoutVersion(s)
 	t.money = howMuch.MatchString(s)
-	t.counted = counting.MatchString(s)
+	t.counted = counting.MatchString(notCounted.ReplaceAllString(s, " "))
 	t.spent = spending.MatchString(s)
 	if wholly.MatchString(s) {
 		t.places = 0
