@@ -112,6 +112,9 @@ func infoText(d library.Details) string {
 	learnt("Title", is.Title, found.Title, d.Where.Title)
 	learnt("Authors", is.Authors, found.Authors, d.Where.Authors)
 	learnt("Company", is.Company, found.Company, d.Where.Company)
+	for _, a := range d.Aliases {
+		field("", a.Text+" ("+a.Kind+", from "+a.Where+")")
+	}
 	learnt("Year", number(is.Year), number(found.Year), d.Where.Year)
 	learnt("Type", is.Type, found.Type, d.Where.Type)
 	learnt("Language", is.Language, found.Language, d.Where.Language)

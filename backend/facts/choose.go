@@ -2,8 +2,11 @@ package facts
 
 import (
 	"cmp"
+	"regexp"
 	"slices"
+	"strconv"
 	"strings"
+	"unicode"
 
 	"lectern/backend/ingest/metadata"
 )
@@ -40,7 +43,7 @@ func (l *Library) Choose(question string, ids []string) ([]string, error) {
 			continue
 		}
 		m := facets.Of(d.ID)
-		scores[d.ID] = score + yearScore(m.Year, q.latest()) + typeScore(m.Type, q)
+		scores[d.ID] = score + yearScore(m.Year, q.latest()) + typeScore(m.Type, d.Name, q)
 		chosen = append(chosen, d.ID)
 	}
 	slices.SortStableFunc(chosen, func(a, b string) int { return cmp.Compare(scores[b], scores[a]) })
@@ -70,22 +73,29 @@ func yearScore(is, wanted int) float64 {
 	return 0
 }
 
-// typeScore prefers a year's report to others where a year is asked for, and a quarter's where a quarter is.
-func typeScore(is string, q *question) float64 {
+// typeScore prefers a year's report where a year is asked for, and a quarter's where a quarter is, most of all that of the same
+// quarter, which its name may tell.
+func typeScore(is, name string, q *question) float64 {
 	interim := slices.ContainsFunc(q.whens, func(w when) bool { return w.part > 0 || w.months > 0 && w.months < 12 })
+	yearly, quarterly := is == "10-K" || is == "annual report", is == "10-Q" || is == "quarterly report"
 	switch {
-	case is == "10-K" || is == "annual report":
-		if interim {
-			return 0
-		}
+	case yearly && !interim:
 		return .2
-	case is == "10-Q" || is == "quarterly report":
-		if interim {
-			return .2
-		}
+	case yearly:
+		return -.2
 	}
-	return .05
+	score := .05
+	if quarterly && interim {
+		score = .2
+	}
+	if m := quarterNamed.FindStringSubmatch(name); m != nil && slices.ContainsFunc(q.whens, func(w when) bool { return w.months == 3 && strconv.Itoa(w.part) == m[1]+m[2] }) {
+		score += .2
+	}
+	return score
 }
+
+// quarterNamed is the quarter that a file's name tells: ACME_2023Q2_10Q.
+var quarterNamed = regexp.MustCompile(`(?i)Q([1-4])(?:\D|$)|(?:^|\D)([1-4])Q`)
 
 // nameScore tells whether a question names a document by the first word of its file's name, "3M" of 3M_2018_10K, or by a word
 // that this begins with and that no line of a statement is called by.
@@ -105,7 +115,7 @@ func nameScore(question, name string) float64 {
 		return 1
 	}
 	for _, w := range wordsOf(question) {
-		if lower := strings.ToLower(w.text); len(lower) >= short && strings.HasPrefix(first, lower) && !w.light && !listed().speaks(w.term) { // MGM of MGMRESORTS
+		if lower := strings.ToLower(w.text); len(lower) >= short && strings.HasPrefix(first, lower) && strings.ContainsFunc(lower, unicode.IsLetter) && !w.light && !listed().speaks(w.term) { // MGM of MGMRESORTS
 			return begins
 		}
 	}

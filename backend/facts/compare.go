@@ -227,7 +227,9 @@ func (c *comparer) figure(what Comparison, measure string, company Company, peri
 	question := what.question(measure, period)
 	q := readQuestion(question)
 	year := q.latest()
-	score := func(id string) float64 { return yearScore(c.about[id].Year, year) + typeScore(c.about[id].Type, q) }
+	score := func(id string) float64 {
+		return yearScore(c.about[id].Year, year) + typeScore(c.about[id].Type, c.names[id], q)
+	}
 	ids := slices.DeleteFunc(slices.Clone(company.Documents), func(id string) bool {
 		y := c.about[id].Year
 		return year > 0 && y > 0 && (y < year || y > year+2)

@@ -22,6 +22,8 @@ type Details struct {
 	Current Metadata    `json:"current"` // what counts
 	Found   Metadata    `json:"found"`   // the same as the program found it, without what the person made of it
 	Where   store.Where `json:"where"`   // it found that
+
+	Aliases []store.Alias `json:"aliases"` // other names of the company that it found
 }
 
 // Metadata is what a document is about, and what it is called by.
@@ -48,7 +50,7 @@ func (l *Library) Details(id string) (Details, error) {
 	return Details{
 		ID: d.ID, Name: d.Name, Path: d.Path, Pages: d.Pages, Bytes: d.Bytes, Added: d.Added.Format(time.RFC3339),
 		Current: Metadata{about.Metadata(), names.List(), append([]string{}, about.Tags...)}, Found: Metadata{about.Found, append([]store.Name{}, names.Built...), []string{}},
-		Where: about.Where,
+		Where: about.Where, Aliases: append([]store.Alias{}, about.Aliases...),
 	}, absent(err)
 }
 

@@ -138,7 +138,7 @@ var (
 	between   = regexp.MustCompile(`(?i)\b(?:between|zwischen)\b`)
 	yearSince = regexp.MustCompile(`(?i)\b(?:since|seit|ab|from)\s+(?:FY ?)?` + anyYear + `\b(?:\s+(?:on|onwards?))|\b(?:since|seit)\s+(?:FY ?)?` + anyYear + `\b|` + anyYear + `年(?:度)?以[降来]`)
 	yearCued  = regexp.MustCompile(`(?i)\b(?:FY|fiscal(?: year)?|(?:calendar |fiscal )?year(?: end(?:ed|ing))?|in|for|during|of|im jahre?|jahre?s?|geschäftsjahre?s?|für)[ -]?` + anyYear + `\b|` + anyYear + ` ?(?:年度|年\d{1,2}月期|年)`)
-	yearShort = regexp.MustCompile(`\bFY ?['’]?(\d\d)\b`)
+	yearShort = regexp.MustCompile(`(?i)\bFY ?['’]?(\d\d)\b`)
 	yearBare  = regexp.MustCompile(`(?:^|[^\d.,$€£¥-])` + anyYear + `(?:$|[^\d,.%-]|[.,](?:$|\D))`)
 )
 

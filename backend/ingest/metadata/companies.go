@@ -181,14 +181,46 @@ var nameWords = regexp.MustCompile(`[\p{Han}\p{Hiragana}]+|[\p{Katakana}ー]+|[\
 // former name, or, in katakana, by its sound.
 func Named(in string, among []Company) []Mention {
 	words := nameWords.FindAllStringIndex(in, -1)
-	hurried := !strings.ContainsFunc(in, unicode.IsUpper) // names are written as everything else
+	first, _ := firstRune(in)
+	hurried := !unicode.IsUpper(first) && !capitalised.MatchString(in)
 	var out []Mention
 	for _, c := range among {
 		if at := c.in(in, words, hurried); at != nil {
 			out = append(out, Mention{c, at})
 		}
 	}
+	if len(out) == 0 {
+		out = shortened(in, words, among)
+	}
 	slices.SortStableFunc(out, func(a, b Mention) int { return a.At[0][0] - b.At[0][0] })
+	return out
+}
+
+// capitalised is a name within a text. Where there is none, and it doesn't begin with a capital, names may be written as
+// everything else: "nike revenue 2021".
+var capitalised = regexp.MustCompile(`[^.?!:\s]\s+\p{Lu}\p{Ll}`)
+
+// mostWord is how many letters abbreviations of other things than names have: GDP, EPS.
+const mostWord = 3
+
+// shortened is the company whose name, and no other's, a word of a text abbreviates, or two words clip.
+func shortened(in string, words [][]int, among []Company) (out []Mention) {
+	for i, at := range words {
+		w := in[at[0]:at[1]]
+		var one []Mention
+		for _, c := range among {
+			switch {
+			case len(c.Spellings) == 0:
+			case i+1 < len(words) && Clips(w, in[words[i+1][0]:words[i+1][1]], c.Name):
+				one = append(one, Mention{c, [][2]int{{at[0], words[i+1][1]}}})
+			case len(w) > mostWord && !strings.ContainsAny(strings.ToLower(w), "aeiouy") && Abbreviates(w, c.Name):
+				one = append(one, Mention{c, [][2]int{{at[0], at[1]}}})
+			}
+		}
+		if len(one) == 1 {
+			out = append(out, one[0])
+		}
+	}
 	return out
 }
 

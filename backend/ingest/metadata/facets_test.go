@@ -18,7 +18,7 @@ func shelf(t *testing.T) (*store.Workspace, *Facets) {
 		"3M_2018_10K": "", "3M_2019_10K": "", "GENERALMILLS_2019_10K": "", "Microsoft 2019 annual report": "MICROSOFT CORPORATION\n(Exact name of registrant as specified in its charter)",
 		"bericht":   "Geschäftsbericht 2019\nMuster Maschinenbau AG\nMünchen",
 		"hokokusho": "有価証券報告書\n事業年度 2018年度\n株式会社山田製作所\n",
-		"Target":    "TARGET CORPORATION\n(Exact name of registrant as specified in its charter)\nFor the fiscal year ended 2016", "Note": "The rent is 900 euros.",
+		"Target":    "TARGET CORPORATION\n(Exact name of registrant as specified in its charter)\nFor the fiscal year ended 2016\nCommon Stock TRGX New York Stock Exchange", "Note": "The rent is 900 euros.",
 	} {
 		add(t, w, name, page)
 	}
@@ -56,6 +56,12 @@ func TestAQuestionSaysWhichDocumentsItIsAbout(t *testing.T) {
 		"2016年から2018年までの有価証券報告書":                                                 "year=2016–2018 type=annual report type=10-K",
 		"What is the target price?":                                              "",
 		"What does Target sell?":                                                 "company=TARGET CORPORATION",
+		"target revenue 2016":                                                    "company=TARGET CORPORATION year=2016",
+		"diluted EPS of microsoft, fy19":                                         "company=MICROSOFT CORPORATION year=2019",
+		"msft revenue 2019":                                                      "company=MICROSOFT CORPORATION year=2019",
+		"gen mills sales 2019":                                                   "company=GENERALMILLS year=2019",
+		"What did TRGX earn in 2016?":                                            "company=TARGET CORPORATION year=2016",
+		"マイクロソフトの2019年度の売上高は？":                                                   "company=MICROSOFT CORPORATION year=2019",
 		"Room 2018 costs $2019 and 2,018 euros":                                  "",
 		"What were the earnings per share in the notes to financial statements?": "",
 		"Who attended the meeting?":                                              "",

@@ -133,3 +133,27 @@ func TestOnlyTheFirstPagesAreRead(t *testing.T) {
 		t.Error("something was learnt of a file that could not be read", got, err)
 	}
 }
+
+func TestOtherNamesOfACompanyAreFoundOnItsFirstPages(t *testing.T) {
+	w := library(t)
+	for page, want := range map[string]string{
+		"ACME INC.\n(Exact name of registrant)\nCommon Stock, $.01 par value ACM New York Stock Exchange": "symbol ACM",
+		"Acme Inc. (NYSE: ACM) today announced":                                                           "symbol ACM",
+		"Acme Inc., formerly known as Zenith Widgets, is":                                                 "former name Zenith Widgets",
+		"Acme Inc. bought Other Corp., formerly known as Third Corp.":                                     "",
+		"Acme Inc.\nNames of each exchange: THE New York Stock Exchange":                                  "",
+	} {
+		d := add(t, w, "file", page)
+		if err := Learn(w, d); err != nil {
+			t.Fatal(err)
+		}
+		got, err := w.Descriptions.Of(d.ID)
+		said := ""
+		for _, a := range got.Aliases {
+			said += a.Kind + " " + a.Text
+		}
+		if err != nil || said != want {
+			t.Errorf("%s: %q, not %q; %v", page, said, want, err)
+		}
+	}
+}

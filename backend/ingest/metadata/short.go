@@ -32,5 +32,11 @@ func Clips(one, two, name string) bool {
 	const shortest = 3
 	keys := calledBy(name)
 	one, two = strings.ToLower(one), strings.ToLower(two)
-	return len(keys) > 1 && len(one) >= shortest && len(one) < len(keys[0]) && strings.HasPrefix(keys[0], one) && two == keys[1]
+	if len(keys) == 0 || len(one) < shortest || len(one) >= len(keys[0]) || !strings.HasPrefix(keys[0], one) {
+		return false
+	}
+	if len(keys) > 1 {
+		return two == keys[1]
+	}
+	return len(two) > shortest && strings.HasSuffix(keys[0], two) && len(one)+len(two) < len(keys[0]) // GENERALMILLS
 }

@@ -36,7 +36,8 @@ func aliasesOf(company string, pages []store.Page) (out []store.Alias) {
 		}
 		for _, m := range formerly.FindAllStringSubmatchIndex(p.Text, -1) {
 			name := tidy(p.Text[m[2]:m[3]])
-			if len(own) > 0 && len(calledBy(name)) > 0 && holdsWords(lineBefore(p.Text, m[0]), own[0]) {
+			before := calledBy(lineBefore(p.Text, m[0]))
+			if len(own) > 0 && len(before) > 0 && before[len(before)-1] == own[len(own)-1] && len(calledBy(name)) > 0 {
 				add(name, store.FormerName, p)
 			}
 		}

@@ -444,6 +444,7 @@ export namespace library {
 	    current: Metadata;
 	    found: Metadata;
 	    where: store.Where;
+	    aliases: store.Alias[];
 	}
 	export interface Document {
 	    id: string;
@@ -763,6 +764,11 @@ export namespace sheet {
 
 export namespace store {
 	
+	export interface Alias {
+	    text: string;
+	    kind: string;
+	    where: string;
+	}
 	export interface MarkVerdict {
 	    n: number;
 	    sentence: number;
