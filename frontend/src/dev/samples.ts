@@ -46,7 +46,7 @@ const found: DocumentMetadata = {
 }
 
 export const details = ({ id, name, path, pages, bytes, added }: Document, learnt: DocumentMetadata = structuredClone(found)): Details => ({
-  id, name, path, pages, bytes, added, current: learnt, found: structuredClone(found),
+  id, name, path, pages, bytes, added, current: learnt, aliases: [{ text: 'MMM', kind: 'symbol', where: 'page 1' }], found: structuredClone(found),
   where: { title: 'page 1', authors: '', company: 'the file’s name', year: 'the file’s name', type: 'the file’s name', language: 'its words' },
 })
 
