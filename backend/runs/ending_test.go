@@ -4,7 +4,7 @@ import (
 	"strings"
 	"testing"
 
-	"lectern/backend/graph/research"
+	"lectern/backend/graph/rag"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/store"
 )
@@ -43,7 +43,7 @@ func TestWhatIsMeasuredOfModelsIsKeptOverAStart(t *testing.T) {
 		server.Script(llmtest.Reply{Text: `{"queries":["rent","notice"]}`}, llmtest.Reply{Text: `{"analysis":"A lease.","gaps":["which"],"coverage":0.5}`},
 			llmtest.Reply{Text: `{"questions":["Which lease?"]}`})
 		turn = d.turn(d.ask(Question{Text: "What is the notice period?", Workflow: "research", Numbers: []store.Override{{Name: "askBack", Value: 1}}}))
-		kept := map[string]research.Cost{}
+		kept := map[string]rag.Cost{}
 		if err := d.store.Settings.Get("speeds", &kept); err != nil || turn.Status != store.NeedsPerson || kept[llmtest.ChatModel].Calls != 2*(start+1) { // but for each start's first
 			t.Errorf("start %d: %v, %q, %+v", start, err, turn.Status, kept)
 		}

@@ -76,10 +76,10 @@ type Runs struct {
 	draining  context.Context // done when no run is to begin another step
 	drain     context.CancelFunc
 	work      sync.WaitGroup
-	speeds    research.Speeds // of models
-	verdicts  rag.Verdicts    // of models on passages
-	workflows []workflow      // that there are
-	starting  sync.Mutex      // a run is put into its conversation, and is live, before the next is
+	speeds    rag.Speeds   // of models
+	verdicts  rag.Verdicts // of models on passages
+	workflows []workflow   // that there are
+	starting  sync.Mutex   // a run is put into its conversation, and is live, before the next is
 
 	mu       sync.Mutex
 	live     map[string]*live // by run

@@ -32,7 +32,7 @@ func workflows() []workflow {
 		{chat.About(), over(chat.New)},
 		{checked.About(), over(checked.New)},
 		{analyst.About(), over(analyst.New)},
-		{research.About(), (*Runs).research},
+		{research.About(), over(research.New)},
 		{report.About(), (*Runs).report},
 	}
 }
@@ -40,11 +40,6 @@ func workflows() []workflow {
 // over is for workflows that need nothing but their checkpoints beside tools and numbers.
 func over(made func(rag.Tools, rag.Config, graph.Store) (rag.Runner, error)) func(*Runs, rag.Tools, rag.Config) (rag.Runner, error) {
 	return func(r *Runs, t rag.Tools, c rag.Config) (rag.Runner, error) { return made(t, c, r.checkpoints) }
-}
-
-// research shares the measured speeds of models with all runs.
-func (r *Runs) research(t rag.Tools, c rag.Config) (rag.Runner, error) {
-	return (&research.Workflow{Tools: t, Config: *c.(*research.Config), Speeds: &r.speeds}).Runner(r.checkpoints)
 }
 
 // Workflow is a workflow as a person chooses among them.
@@ -213,6 +208,6 @@ func (r *Runs) tools(ctx context.Context, model string, numbers []store.Override
 	}
 	return rag.Tools{
 		Workspace: r.workspace, Client: s.Client.Reading(talk.ContextTokens), Embedder: r.embedder, Model: s.Chat, Small: s.Small, Why: s.Why,
-		Attempts: talk.Attempts, Wait: talk.Pause(), Verdicts: &r.verdicts, Calibrations: r.Calibrations, Facts: r.Facts,
+		Attempts: talk.Attempts, Wait: talk.Pause(), Verdicts: &r.verdicts, Speeds: &r.speeds, Calibrations: r.Calibrations, Facts: r.Facts,
 	}, nil
 }

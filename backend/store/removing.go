@@ -59,7 +59,7 @@ func (b buckets) empty(id string) error {
 	for _, name := range []string{"passages", "segments", readingsBucket, infoBucket} {
 		errs = append(errs, b.get(name).Delete([]byte(id)))
 	}
-	for _, name := range []string{"pages", boxesBucket, tablesBucket} {
+	for _, name := range []string{"pages", boxesBucket, tablesBucket, extractsBucket} {
 		c, prefix := b.get(name).Cursor(), []byte(id)
 		for k, _ := c.Seek(prefix); bytes.HasPrefix(k, prefix); k, _ = c.Seek(prefix) {
 			errs = append(errs, b.get(name).Delete(k))

@@ -14,7 +14,7 @@ import (
 // and tables (id, then the page number as four bytes).
 var libraryBuckets = []string{
 	"documents", "names", "pages", "passages", "segments", "vectors",
-	boxesBucket, tablesBucket, readingsBucket, infoBucket, metadataBucket, registryBucket,
+	boxesBucket, tablesBucket, readingsBucket, infoBucket, metadataBucket, registryBucket, extractsBucket,
 }
 
 // The buckets of a workspace in chats.db: conversations and runs by id, events by run id and number (eight bytes), made
@@ -31,6 +31,7 @@ type Workspace struct {
 	Readings     *Readings     // how pages were read
 	Descriptions *Descriptions // what documents are about
 	Names        *Registry     // what documents are called by
+	Extracts     *Extracts     // what models found in passages
 
 	Conversations *Conversations // trees of runs
 	Runs          *Runs          // questions, and what became of them
@@ -84,7 +85,7 @@ func newWorkspace(s *Store, name string) *Workspace {
 	return &Workspace{
 		Documents: documents, Pages: &Pages{library}, Tables: &Tables{library},
 		Passages: &Passages{part: library, documents: documents, vectors: vectors}, Vectors: vectors,
-		Readings: &Readings{library, documents}, Descriptions: &Descriptions{part: library}, Names: &Registry{library},
+		Readings: &Readings{library, documents}, Descriptions: &Descriptions{part: library}, Names: &Registry{library}, Extracts: &Extracts{library},
 		Conversations: &Conversations{chats}, Runs: &Runs{chats}, Events: &Events{chats}, Outputs: &Outputs{chats},
 		Receipts: &Receipts{chats}, Memories: &Memories{chats},
 		s: s, name: name,

@@ -27,8 +27,10 @@ type Config struct {
 	FirstPassages int     `json:"firstPassages" default:"3" range:"0 20" help:"settings.chat.first-passages-help"`
 	KeepMost      int     `json:"keepMost" default:"15" range:"1 100" help:"settings.chat.keep-most-help"`
 	Neighbours    int     `json:"neighbours" default:"1" range:"0 5" help:"settings.chat.neighbours-help"`
+	AskAfter      int     `json:"askAfter" default:"30" range:"0 86400" help:"settings.chat.ask-after-help"`
+	Readers       int     `json:"readers" default:"2" range:"1 16" help:"settings.chat.readers-help"`
 
-	StepLimit int `json:"-" default:"5"` // of the graph: router, reader, rewriter, retriever, generator
+	StepLimit int `json:"-" default:"7"` // of the graph: router, survey, consent, reader, rewriter, retriever, generator
 }
 
 const (

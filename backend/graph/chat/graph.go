@@ -2,7 +2,8 @@
 //
 //	router → generator                          small talk, writing, coding
 //	router → rewriter → retriever → generator   questions to the documents
-//	router → reader                             questions that only reading everything answers
+//	router → reader                             words and forms on every page, without a model
+//	router → survey → (consent →) reader → reducer   what only a model finds by reading everything
 //
 // This file holds the state and the arrows; each node has a file under its own name.
 package chat
@@ -41,7 +42,8 @@ type Route struct {
 	Unknown  []string `json:"unknown"`  // mentions that fit no document
 	Plain    string   `json:"plain"`    // the question with mentions as plain names
 
-	Whole *whole.Question `json:"whole,omitempty"` // what is asked of the whole; nil: it isn't
+	Whole   *whole.Question `json:"whole,omitempty"`   // what is asked of the whole; nil: it isn't
+	ByModel bool            `json:"byModel,omitempty"` // a model is to read it
 }
 
 // State is what a conversation knows. It holds ids, never texts of documents.
@@ -53,8 +55,10 @@ type State struct {
 	Hits     int        `json:"hits"`     // so many of them are hits; the others came along
 	Answer   rag.Answer `json:"answer"`
 
-	Same    map[string][]string `json:"same,omitempty"` // of a passage, the ids of those that say the same
-	Subject rag.Subject         `json:"subject"`        // how the question fits the documents that were searched
+	Same    map[string][]string `json:"same,omitempty"`   // of a passage, the ids of those that say the same
+	Reading Reading             `json:"reading,omitzero"` // of everything
+
+	Subject rag.Subject `json:"subject"` // how the question fits the documents that were searched
 }
 
 // Workflow is document chat over one workspace.
@@ -99,13 +103,21 @@ func (w *Workflow) graph() *graph.Graph[State] {
 		Node("rewriter", w.rewriter, p).
 		Node("retriever", w.retriever, p).
 		Node("generator", w.generator, p).
+		Node("survey", w.survey, p).
+		Node("consent", w.consent).
 		Node("reader", w.reader, p).
+		Node("reducer", w.reducer, p).
 		Rescue("router", w.inDoubt).
 		Rescue("rewriter", w.asItStands).
 		Rescue("generator", w.passagesInstead).
+		Rescue("survey", w.unsurveyed).
+		Rescue("reader", w.readWithout).
 		Edge(graph.Start, "router").
-		Branch("router", afterRouter, graph.When(smallTalk, "generator"), graph.When(aboutDocuments, "rewriter"), graph.When(everything, "reader")).
-		Branch("reader", afterReader, graph.When(wasRead, graph.End), graph.When(bestPassages, "rewriter")).
+		Branch("router", afterRouter, graph.When(smallTalk, "generator"), graph.When(aboutDocuments, "rewriter"), graph.When(everyPage, "reader"), graph.When(everything, "survey")).
+		Branch("survey", w.afterSurvey, graph.When(takesLong, "consent"), graph.When(isShort, "reader")).
+		Branch("consent", afterConsent, graph.When(goesOn, "reader"), graph.When(bestPassages, "rewriter"), graph.When(notRead, graph.End)).
+		Branch("reader", afterReader, graph.When(wasRead, graph.End), graph.When(wasFound, "reducer"), graph.When(bestPassages, "rewriter")).
+		Edge("reducer", graph.End).
 		Edge("rewriter", "retriever").
 		Edge("retriever", "generator").
 		Edge("generator", graph.End)
@@ -115,12 +127,18 @@ func (w *Workflow) graph() *graph.Graph[State] {
 const (
 	smallTalk      = "no documents needed"
 	aboutDocuments = "about documents"
-	everything     = "everything is to be read"
+	everyPage      = "every page is to be looked through"
+	everything     = "a model is to read everything"
 )
 
-// The ways after the reader.
+// The ways of a question that everything is read for.
 const (
-	wasRead      = "everything was read"
+	takesLong    = "it takes long"
+	isShort      = "it is short"
+	goesOn       = "everything"
+	notRead      = "nothing"
+	wasRead      = "answered by the program"
+	wasFound     = "read by a model"
 	bestPassages = "the best passages do"
 )
 
@@ -129,14 +147,20 @@ func afterRouter(s State) string {
 	case IntentChat:
 		return smallTalk
 	case IntentWhole:
-		return everything
+		if s.Route.ByModel {
+			return everything
+		}
+		return everyPage
 	}
 	return aboutDocuments
 }
 
 func afterReader(s State) string {
-	if s.Route.Intent == IntentWhole {
-		return wasRead
+	switch {
+	case s.Route.Intent != IntentWhole:
+		return bestPassages
+	case s.Route.ByModel:
+		return wasFound
 	}
-	return bestPassages
+	return wasRead
 }

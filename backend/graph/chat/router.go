@@ -23,6 +23,11 @@ func (w *Workflow) router(ctx context.Context, s State) (State, error) {
 	r.Whole = asksForWhole(s, r, library)
 	spoken := r.Whole != nil && len(r.Targets) == 0
 	if spoken { // what is read from end to end are the documents that the question speaks of
+		if spoken, err = w.speaksOf(r, s.Preferred, library); err != nil {
+			return s, err
+		}
+	}
+	if spoken {
 		r.limit(s.Preferred, library)
 	}
 	why, err := w.decide(ctx, s, &r, library)
@@ -38,6 +43,7 @@ func (w *Workflow) router(ctx context.Context, s State) (State, error) {
 			}
 		}
 	}
+	r.ByModel = r.Whole != nil && w.Model != "" && !w.Small && r.Whole.NeedsModel()
 	if r.FollowUp && len(s.Preferred) == 0 {
 		s.Preferred = s.LastPreferred
 	}
@@ -179,9 +185,32 @@ func (w *Workflow) wholeOrSpecific(ctx context.Context, r *Route, library []stor
 	if len(r.Targets) > 0 {
 		r.Intent = IntentSpecific
 	}
-	if q := r.Whole; q != nil && (q.Kind != whole.Summary || q.Of == "" || w.Model != "" && !w.Small && (len(r.Targets) > 0 || len(library) <= fewDocuments)) {
+	q := r.Whole
+	if q != nil && q.Kind == whole.Count { // which a table may tell
+		if f, err := w.Figure(ctx, r.Plain, r.Targets); err != nil || f != nil {
+			return
+		}
+	}
+	if q != nil && (q.Kind != whole.Summary || q.Of == "" || w.Model != "" && !w.Small && (len(r.Targets) > 0 || len(library) <= fewDocuments)) {
 		r.Intent = IntentWhole
 	}
+}
+
+// speaksOf tells whether a question speaks of some documents by more than the words that it looks for: which documents mention
+// Boeing is to be looked up in all.
+func (w *Workflow) speaksOf(r Route, preferred []string, library []store.Document) (bool, error) {
+	if !r.Whole.Exact() || len(preferred) == 0 {
+		return true, nil
+	}
+	all, err := w.Workspace.Descriptions.List()
+	var called []store.Document
+	for _, d := range library {
+		if slices.Contains(preferred, d.ID) {
+			d.Name += " " + all[d.ID].Metadata().Company
+			called = append(called, d)
+		}
+	}
+	return wordsOfNames(called).in(strings.Join(r.Whole.Terms, " ")) == "", err
 }
 
 // asksForWhole reads whether only reading everything answers the question. The names of documents that it mentions are no

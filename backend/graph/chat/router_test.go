@@ -7,6 +7,8 @@ import (
 
 	"github.com/ollama/ollama/api"
 
+	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm/llmtest"
 )
 
@@ -62,6 +64,23 @@ func TestTheRouterDecidesInTiers(t *testing.T) {
 				t.Errorf("the question changed to %q", h.Question)
 			}
 		})
+	}
+}
+
+func TestWordsAreLookedForInAllDocumentsUnlessTheQuestionSpeaksOfSome(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	for question, want := range map[string][]string{"Which documents mention Lease?": nil, "How often does the lease mention pets?": {"id-Lease"}} {
+		app, err := d.Compile(d.Checkpoints())
+		if err != nil {
+			t.Fatal(err)
+		}
+		turn := d.Turn(question)
+		turn.Mode, turn.Preferred = Auto, []string{"id-Lease"}
+		r, err := app.Start(t.Context(), ragtest.Thread, rag.Asking[State](turn)).Result()
+		if err != nil || r.State.Route.Intent != IntentWhole || !slices.Equal(r.State.Route.Targets, want) {
+			t.Errorf("%s: %v %+v", question, err, r.State.Route)
+		}
 	}
 }
 

@@ -27,6 +27,7 @@ type Tools struct {
 	Wait         time.Duration     // before the second attempt, doubled before each further one
 	Verdicts     *Verdicts         // of models on passages; nil: none rerank
 	Facts        *facts.Library    // looks figures up in tables; nil: none are
+	Speeds       *Speeds           // measured of models; nil: they are measured anew
 	Calibrations *Calibrations     // what similarities mean; nil: they are taken as they are
 }
 

@@ -1,6 +1,7 @@
 package research
 
 import (
+	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 
 	"lectern/backend/messages"
@@ -16,4 +17,9 @@ func About() rag.About {
 		},
 		Defaults: func() rag.Config { c := Defaults(); return &c },
 	}
+}
+
+// New makes the workflow runnable with numbers that About's Defaults are.
+func New(t rag.Tools, c rag.Config, checkpoints graph.Store) (rag.Runner, error) {
+	return (&Workflow{Tools: t, Config: *c.(*Config)}).Runner(checkpoints)
 }

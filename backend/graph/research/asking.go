@@ -28,7 +28,7 @@ type Asking struct {
 	Reason    string     `json:"reason"`     // why it ended
 	Anchor    Anchor     `json:"anchor"`     //
 	Brief     Brief      `json:"brief"`      //
-	Cost      Cost       `json:"cost"`       //
+	Cost      rag.Cost   `json:"cost"`       //
 	Passage   int        `json:"perPassage"` // tokens of one, on average
 }
 
@@ -48,7 +48,7 @@ const (
 
 func (w *Workflow) asking() *graph.Graph[Asking] {
 	calls := func(node graph.Node[Asking]) graph.Node[Asking] {
-		return metered(w, node, func(s *Asking) *Cost { return &s.Cost })
+		return metered(w, node, func(s *Asking) *rag.Cost { return &s.Cost })
 	}
 	p := w.Policy()
 	return graph.New[Asking]("asking back").
@@ -90,7 +90,7 @@ func afterAnswer(s Asking) string {
 // askingBack is the subgraph as a node of the whole.
 func (w *Workflow) askingBack(sub *graph.Workflow[Asking]) graph.Node[State] {
 	return graph.Sub(sub, func(s State) Asking { return Asking{Turn: s.Turn} }, func(s State, a Asking) State {
-		s.Asked, s.Anchor, s.Brief, s.Cost = a.Scope, a.Anchor, a.Brief, s.Cost.plus(a.Cost)
+		s.Asked, s.Anchor, s.Brief, s.Cost = a.Scope, a.Anchor, a.Brief, s.Cost.Plus(a.Cost)
 		return s
 	})
 }

@@ -45,8 +45,8 @@ type State struct {
 	Draft     Draft      `json:"researchDraft"`
 	Earlier   Draft      `json:"researchEarlier"` // the one before it
 	Decision  Decision   `json:"researchDecision"`
-	Cost      Cost       `json:"researchCost"`
-	Estimate  Cost       `json:"researchEstimate"`
+	Cost      rag.Cost   `json:"researchCost"`
+	Estimate  rag.Cost   `json:"researchEstimate"`
 	Open      []string   `json:"researchOpen"` // questions that stay open
 	Answer    rag.Answer `json:"answer"`
 }
@@ -106,12 +106,11 @@ func (s State) scope() []string {
 type Workflow struct {
 	rag.Tools
 	Config Config
-	Speeds *Speeds // nil: those of this workflow alone
 
 	prompts *template.Template
 	costs   sync.Mutex
-	owed    map[string]Cost // by run: of attempts that failed
-	spent   map[string]Cost // by run: in all, as it was told last
+	owed    map[string]rag.Cost // by run: of attempts that failed
+	spent   map[string]rag.Cost // by run: in all, as it was told last
 }
 
 // Compile makes the workflow's graph runnable.
@@ -120,9 +119,9 @@ func (w *Workflow) Compile(checkpoints graph.Store) (*graph.Workflow[State], err
 		return nil, err
 	}
 	if w.Speeds == nil {
-		w.Speeds = new(Speeds)
+		w.Speeds = new(rag.Speeds)
 	}
-	w.owed, w.spent = map[string]Cost{}, map[string]Cost{}
+	w.owed, w.spent = map[string]rag.Cost{}, map[string]rag.Cost{}
 	var err error
 	if w.prompts, err = readPrompts(); err != nil {
 		return nil, messages.Error("rag.prompts", messages.Args{"error": err})
@@ -157,7 +156,7 @@ func (w *Workflow) Runner(checkpoints graph.Store) (rag.Runner, error) {
 
 func (w *Workflow) graph(asking, rabbithole graph.Node[State]) *graph.Graph[State] {
 	calls := func(node graph.Node[State]) graph.Node[State] {
-		return metered(w, node, func(s *State) *Cost { return &s.Cost })
+		return metered(w, node, func(s *State) *rag.Cost { return &s.Cost })
 	}
 	p := w.Policy()
 	return graph.New[State]("research").

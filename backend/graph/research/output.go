@@ -60,8 +60,8 @@ type Output struct {
 	Drafts     int         `json:"drafts"`
 	References []Reference `json:"references"` // followed or not, with the reasons
 	Open       []string    `json:"open"`       // questions that stay open
-	Cost       Cost        `json:"cost"`       // so far
-	Estimate   Cost        `json:"estimate"`   // of the plan as it was shown
+	Cost       rag.Cost    `json:"cost"`       // so far
+	Estimate   rag.Cost    `json:"estimate"`   // of the plan as it was shown
 }
 
 // Finding is what a task came to.

@@ -81,11 +81,11 @@ func (r *planReply) Validate() error {
 func (w *Workflow) approve(ctx context.Context, s State) (State, error) {
 	rate := w.Speeds.Of(w.Model)
 	if rate == 0 {
-		rate = speed(s.Cost)
+		rate = s.Cost.Speed()
 	}
 	reply, err := graph.Ask[rag.Reply](ctx, rag.Card{
 		Kind: "plan", Text: messages.From(ctx).Text("research.card-plan"), Items: items(s.Plan), Options: []string{},
-		Help: messages.From(ctx).Text("research.card-plan-help", messages.Args{"most": w.Config.MostTasks, "cost": s.Estimate.say(w.Model, rate)}),
+		Help: messages.From(ctx).Text("research.card-plan-help", messages.Args{"most": w.Config.MostTasks, "cost": sayCost(s.Estimate, w.Model, rate)}),
 	})
 	if err != nil {
 		return s, err

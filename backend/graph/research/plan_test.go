@@ -88,7 +88,7 @@ func TestWithoutAPlanTheQueriesAreTheTasks(t *testing.T) {
 	if h := d.ask("What is the rent?"); h.err != nil || !h.Noted("each research query is a task") || !slices.Equal(texts(h.made.Plan), []string{"What is the rent?", "amount of the rent"}) {
 		t.Errorf("%v %v", h.err, h.made.Plan)
 	}
-	w := &Workflow{Config: Defaults(), Speeds: new(Speeds)}
+	w := &Workflow{Config: Defaults(), Tools: rag.Tools{Speeds: new(rag.Speeds)}}
 	u, err := w.queriesAsTasks(context.Background(), State{Anchor: Anchor{Question: "What?"}}, noUse{llm.ErrFormat})
 	if err != nil || len(u.Plan) != 1 || u.Plan[0].Text != "What?" {
 		t.Error("no query, so one task", err, u)
@@ -171,51 +171,26 @@ func TestThePlanCanBeChangedWhileItRuns(t *testing.T) {
 
 func TestTheEstimateFollowsItsFormula(t *testing.T) {
 	t.Parallel()
-	w := &Workflow{Config: Defaults(), Speeds: new(Speeds)}
+	w := &Workflow{Config: Defaults(), Tools: rag.Tools{Speeds: new(rag.Speeds)}}
 	w.Model = "m"
-	c, rate := w.estimate(2, 300, Cost{})
-	if c.Calls != 2*(2+2*12)+2 || c.Millis != 0 || rate != 0 || !strings.Contains(c.say("m", rate).String(), "isn't known yet") {
+	c, rate := w.estimate(2, 300, rag.Cost{})
+	if c.Calls != 2*(2+2*12)+2 || c.Millis != 0 || rate != 0 || !strings.Contains(sayCost(c, "m", rate).String(), "isn't known yet") {
 		t.Errorf("%+v %v", c, rate)
 	}
-	w.Speeds.add("m", Cost{1, 1000, 100, 60000}) // the first call may have loaded the model
-	w.Speeds.add("m", Cost{1, 1000, 100, 2000})
+	w.Speeds.Add("m", rag.Cost{Calls: 1, TokensIn: 1000, TokensOut: 100, Millis: 60000}) // the first call may have loaded the model
+	w.Speeds.Add("m", rag.Cost{Calls: 1, TokensIn: 1000, TokensOut: 100, Millis: 2000})
 	if rate := w.Speeds.Of("m"); rate != 100 {
 		t.Error(rate)
 	}
-	c, rate = w.estimate(2, 300, Cost{})
+	c, rate = w.estimate(2, 300, rag.Cost{})
 	if want := int64((float64(c.TokensOut) + float64(c.TokensIn)/10) / 100 * 1000); rate != 100 || c.Millis != want {
 		t.Errorf("%+v, want %d ms", c, want)
 	}
-	if _, rate := (&Workflow{Config: Defaults(), Speeds: new(Speeds)}).estimate(1, 300, Cost{1, 0, 50, 1000}); rate != 50 {
+	if _, rate := (&Workflow{Config: Defaults(), Tools: rag.Tools{Speeds: new(rag.Speeds)}}).estimate(1, 300, rag.Cost{Calls: 1, TokensIn: 0, TokensOut: 50, Millis: 1000}); rate != 50 {
 		t.Error("without a measured model, what the run itself took", rate)
 	}
-	if c, _ := (&Workflow{Config: Config{TaskQueries: 1, TaskPassages: 1, Method: ByRegex}, Speeds: new(Speeds)}).estimate(1, 300, Cost{}); c.Calls != 3+2 {
+	if c, _ := (&Workflow{Config: Config{TaskQueries: 1, TaskPassages: 1, Method: ByRegex}, Tools: rag.Tools{Speeds: new(rag.Speeds)}}).estimate(1, 300, rag.Cost{}); c.Calls != 3+2 {
 		t.Errorf("patterns alone make no calls: %+v", c)
-	}
-}
-
-func TestSpeedsAreKeptOverAStart(t *testing.T) {
-	t.Parallel()
-	d := newDesk(t)
-	s := &Speeds{Keeper: d.Store.Settings}
-	s.add("m", Cost{1, 1000, 100, 60000})
-	s.add("m", Cost{1, 1000, 100, 2000})
-	if err := s.Keep(); err != nil {
-		t.Fatal(err)
-	}
-	again := &Speeds{Keeper: d.Store.Settings}
-	if rate := again.Of("m"); rate != 100 {
-		t.Error("a start forgets it:", rate)
-	}
-	again.add("m", Cost{1, 0, 100, 90000}) // it has to be loaded again
-	if rate := again.Of("m"); rate != 100 {
-		t.Error("what loading it took counts:", rate)
-	}
-	for range 5 * manyCalls {
-		again.add("m", Cost{1, 0, 100, 500})
-	}
-	if rate := again.Of("m"); rate < 199 || again.byModel["m"].Calls > manyCalls {
-		t.Error("early calls count for ever:", rate)
 	}
 }
 

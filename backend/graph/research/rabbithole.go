@@ -36,8 +36,8 @@ type TaskState struct {
 	Proposed []string `json:"proposed"` // further tasks
 	Open     string   `json:"open"`     // the gap that stays
 	Record   string   `json:"record"`   // id
-	Cost     Cost     `json:"cost"`     // but for that of reading
-	Before   Cost     `json:"before"`   // what was spent before this task
+	Cost     rag.Cost `json:"cost"`     // but for that of reading
+	Before   rag.Cost `json:"before"`   // what was spent before this task
 }
 
 // Lead is a passage on its way to be read.
@@ -50,24 +50,24 @@ type Lead struct {
 // Read is a passage that was read.
 type Read struct {
 	Lead
-	Extract   string  `json:"extract"` // id; "" where it had nothing to say
-	Relevance float64 `json:"relevance"`
-	Plain     bool    `json:"plain"` // no model condensed it
-	Cost      Cost    `json:"cost"`  // of its reading
-	Keep      bool    `json:"keep"`  // see weighed
-	Weak      bool    `json:"weak"`  // kept although it is below the relevance
+	Extract   string   `json:"extract"` // id; "" where it had nothing to say
+	Relevance float64  `json:"relevance"`
+	Plain     bool     `json:"plain"` // no model condensed it
+	Cost      rag.Cost `json:"cost"`  // of its reading
+	Keep      bool     `json:"keep"`  // see weighed
+	Weak      bool     `json:"weak"`  // kept although it is below the relevance
 }
 
 // rabbithole is that subgraph. extract leads back to itself only in a run that was begun when passages were read one a step.
 func (w *Workflow) rabbithole() *graph.Graph[TaskState] {
 	calls := func(node graph.Node[TaskState]) graph.Node[TaskState] {
-		return metered(w, node, func(s *TaskState) *Cost { return &s.Cost })
+		return metered(w, node, func(s *TaskState) *rag.Cost { return &s.Cost })
 	}
 	p := w.Policy()
 	return graph.New[TaskState]("rabbithole").
 		Node("task queries", calls(w.taskQueries), p).
 		Node("task retrieve", w.taskRetrieve, p).
-		Node("extract", metered(w, w.extract, func(s *TaskState) *Cost { return &s.Read[len(s.Read)-1].Cost }), p).
+		Node("extract", metered(w, w.extract, func(s *TaskState) *rag.Cost { return &s.Read[len(s.Read)-1].Cost }), p).
 		Node("detect references", calls(w.detect), p).
 		Node("gate", calls(w.gate), p).
 		Node("resolve", w.resolve, p).
@@ -164,7 +164,7 @@ func (w *Workflow) follow(sub *graph.Workflow[TaskState]) graph.Node[State] {
 		return TaskState{Run: s.Run, Scope: s.scope(), Anchor: s.Anchor, Plan: s.Plan, Task: s.Plan[due(s.Plan)].Item, Visited: s.Visited, Before: s.Cost}
 	}, func(s State, d TaskState) State {
 		var kept []string
-		s.Cost = s.Cost.plus(d.spent())
+		s.Cost = s.Cost.Plus(d.spent())
 		for _, r := range w.weighed(d.Read) {
 			if r.Keep {
 				kept = append(kept, r.Passage)

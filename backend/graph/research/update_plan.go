@@ -94,7 +94,7 @@ func (w *Workflow) inOrder(out, plan []Task, wanted []rag.Item, used map[string]
 }
 
 // told shows the plan, with what the program added to it.
-func told(ctx context.Context, plan []Task, spent Cost) {
+func told(ctx context.Context, plan []Task, spent rag.Cost) {
 	for i := range plan {
 		plan[i].Unseen = false
 	}
@@ -102,10 +102,10 @@ func told(ctx context.Context, plan []Task, spent Cost) {
 }
 
 // show lets the window know as much of Made as there is while it works.
-func show(ctx context.Context, plan []Task, spent Cost) {
+func show(ctx context.Context, plan []Task, spent rag.Cost) {
 	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(struct {
 		Plan []rag.Item `json:"plan"`
-		Cost Cost       `json:"cost"`
+		Cost rag.Cost   `json:"cost"`
 	}{items(plan), spent})})
 }
 

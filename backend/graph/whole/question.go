@@ -35,8 +35,15 @@ type Question struct {
 // Exact tells whether words alone answer the question, so that no model is asked.
 func (q Question) Exact() bool { return q.Kind == Mentions || q.Kind == Never }
 
+// NeedsModel tells whether a model finds what is asked for, and rules only what comes near it. Dates, amounts and the like are
+// told by their form; names are, too, but not very well.
+func (q Question) NeedsModel() bool { return !q.Exact() && (q.Sort == "" || q.Sort == Names) }
+
 //go:embed words/*.txt
 var files embed.FS
+
+//go:embed prompts/*.md
+var promptFiles embed.FS
 
 // rule is a way to ask, with what is asked for as its group x.
 type rule struct {

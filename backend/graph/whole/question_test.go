@@ -14,6 +14,7 @@ func TestWhatIsAskedOfTheWholeIsRead(t *testing.T) {
 		{"How often is \"notice period\" mentioned in Lease?", Question{Kind: Mentions, Terms: []string{"notice period"}}},
 		{"how many times does the word arbitration appear", Question{Kind: Mentions, Terms: []string{"arbitration"}}},
 		{"How many times does the lease mention pets?", Question{Kind: Mentions, Terms: []string{"pets"}}},
+		{"How often does the contract mention pets?", Question{Kind: Mentions, Terms: []string{"pets"}}},
 		{"List every page that mentions force majeure", Question{Kind: Mentions, Terms: []string{"force majeure"}}},
 		{"Show me all pages where the term “lien” occurs", Question{Kind: Mentions, Terms: []string{"lien"}}},
 		{"which documents mention Boeing?", Question{Kind: Mentions, Terms: []string{"Boeing"}}},

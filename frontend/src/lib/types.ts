@@ -1,6 +1,6 @@
 // What the page and the Go side say to each other. It is Go that says it: ../wailsjs is generated from there (see
 // contract_test.go), and these are the names by which the page calls it. Times are RFC 3339, arrays are never null.
-import type { analyst, app, checked, library, models, report, research, runs, sheet, store, web } from '../wailsjs/go/models'
+import type { analyst, app, checked, library, models, rag, report, research, runs, sheet, store, web } from '../wailsjs/go/models'
 
 export type Status = app.Status
 export type Model = app.Model
@@ -107,7 +107,7 @@ export type Comparison = analyst.Comparison
 export type Measure = analyst.Measure
 export type Entry = analyst.Entry
 export type Score = checked.Score
-export type Cost = research.Cost
+export type Cost = rag.Cost
 
 /** What a person wants of one run alone. */
 export type Wishes = Pick<Question, 'folder' | 'language' | 'numbers'>

@@ -508,6 +508,17 @@ export namespace proof {
 
 }
 
+export namespace rag {
+	
+	export interface Cost {
+	    calls: number;
+	    tokensIn: number;
+	    tokensOut: number;
+	    millis: number;
+	}
+
+}
+
 export namespace report {
 	
 	export interface Claim {
@@ -580,12 +591,6 @@ export namespace research {
 	    scope: string;
 	    clarifications: string[];
 	}
-	export interface Cost {
-	    calls: number;
-	    tokensIn: number;
-	    tokensOut: number;
-	    millis: number;
-	}
 	export interface Finding {
 	    task: string;
 	    record: string;
@@ -631,8 +636,8 @@ export namespace research {
 	    drafts: number;
 	    references: Reference[];
 	    open: string[];
-	    cost: Cost;
-	    estimate: Cost;
+	    cost: rag.Cost;
+	    estimate: rag.Cost;
 	}
 	
 

@@ -1,0 +1,36 @@
+package whole
+
+import (
+	"testing"
+
+	"lectern/backend/graph/rag"
+	"lectern/backend/graph/rag/ragtest"
+	"lectern/backend/llm/llmtest"
+	"lectern/backend/store"
+)
+
+func TestPromptsAndFormsAreThoseThatWereReviewed(t *testing.T) {
+	prompts, err := Prompts()
+	if err != nil {
+		t.Fatal(err)
+	}
+	llmtest.Forms(t, map[string]any{"extracted": &extracted{}, "condensing": &condensing{}})
+	passages := rag.KnowledgeBase([]rag.Passage{{Text: store.Text{Name: "Lease", Label: "3", Text: "The rent is 900 euros."}}})
+	for name, filled := range map[string]struct {
+		prompt string
+		data   map[string]any
+	}{
+		"items":         {"items.md", map[string]any{"Passages": passages, "Of": "duties", "Question": "List all duties"}},
+		"points":        {"points.md", map[string]any{"Passages": passages, "Of": ""}},
+		"points-about":  {"points.md", map[string]any{"Passages": passages, "Of": "the rent"}},
+		"condense":      {"condense.md", map[string]any{"Most": 1, "Points": []map[string]any{{"N": 1, "Text": "The rent is 900 euros."}, {"N": 2, "Text": "It is due monthly."}}}},
+		"summary":       {"summary.md", map[string]any{"Language": "", "Several": false, "Of": ""}},
+		"summary-about": {"summary.md", map[string]any{"Language": "Deutsch", "Several": true, "Of": "the rent"}},
+	} {
+		got, err := rag.Render(prompts, filled.prompt, filled.data)
+		if err != nil {
+			t.Fatal(err)
+		}
+		ragtest.Golden(t, "testdata/"+name+".golden", got+"\n")
+	}
+}
