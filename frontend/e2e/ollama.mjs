@@ -131,7 +131,7 @@ export class Ollama {
     this.chats.push(body)
     if (body.format) {
       const form = Object.keys(this.forms).find((name) => name in body.format.properties)
-      return send(message(body, JSON.stringify(this.forms[form]?.(body, (words) => Number(offered(body.messages.at(-1).content, words))) ?? {}), true))
+      return send(message(body, JSON.stringify((await this.forms[form]?.(body, (words) => Number(offered(body.messages.at(-1).content, words)))) ?? {}), true))
     }
     const question = body.messages.at(-1).content
     let reply = this.#replies.shift() ?? { error: 'nothing scripted', status: 500 }

@@ -29,6 +29,7 @@ func TestWhatIsAskedOfTheWholeIsRead(t *testing.T) {
 		{"How many different risks are described in this report?", Question{Kind: Count, Of: "risks"}},
 		{"Count all obligations", Question{Kind: Count, Of: "obligations"}},
 		{"How many employees does the report mention?", Question{Kind: Count, Of: "employees"}},
+		{"How many suppliers does Lease mention?", Question{Kind: Count, Of: "suppliers"}},
 		{"Summarise this document", Question{Kind: Summary}},
 		{"Please summarize Lease", Question{Kind: Summary}},
 		{"Give me a short summary of all my documents", Question{Kind: Summary, All: true}},
@@ -72,7 +73,7 @@ func TestWhatIsAskedOfTheWholeIsRead(t *testing.T) {
 func TestWhatOnePlaceAnswersIsNoQuestionToTheWhole(t *testing.T) {
 	for _, question := range []string{
 		"What is the notice period?", "How many employees did Boeing have in 2018?", "How many shares are outstanding?", "What was revenue in 2019?",
-		"Who signs the contract?", "Which pets are allowed?", "How many months is the notice period?", "How often is the rent due?", "Why?",
+		"Who signs the contract?", "How many stores does Nike have?", "How many people does the company employ?", "Which pets are allowed?", "How many months is the notice period?", "How often is the rent due?", "Why?",
 		"Does the notice period matter to gardening", "What is the total amount of rent?", "Wie hoch ist die Miete?", "Wie oft ist die Miete fällig?", "Wie viele Zimmer hat die Wohnung?",
 		"Quel est le loyer ?", "¿Cuál es el alquiler?", "家賃はいくらですか。", "租金是多少？", "Which countries does the company operate in?", "Is the lease limited in time?", "What does the report say of pets?",
 	} {
