@@ -118,7 +118,7 @@ func Run(args []string, p Program) int {
 		fmt.Fprintln(p.Stderr, "lectern:", err)
 		return ExitFailed
 	}
-	parsed, err := parser.Parse(args)
+	parsed, err := parser.Parse(readable(args))
 	if err != nil {
 		fmt.Fprintln(p.Stderr, messages.Text("cli.usage", messages.Args{"error": err}))
 		return ExitUsage

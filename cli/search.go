@@ -70,6 +70,8 @@ type hitLine struct {
 	Text  string     `json:"text"`
 	Chars int        `json:"chars"`
 	Why   *store.Why `json:"why,omitempty"`
+
+	Millis float64 `json:"millis"` // of the search, the same with every hit; what a model took isn't in it
 }
 
 func (c *searchCommand) Run(e *env) error {
@@ -78,7 +80,7 @@ func (c *searchCommand) Run(e *env) error {
 		return err
 	}
 	defer core.Close()
-	w := app.SearchRequest{Text: joined(c.Query), Filters: c.filters(), All: c.All, Limit: c.K, Meaning: true}
+	w := app.SearchRequest{Text: asTyped(c.Query), Filters: c.filters(), All: c.All, Limit: c.K, Meaning: true}
 	for _, language := range c.Language {
 		w.Filters = append(w.Filters, store.Filter{Field: store.ByLanguage, Value: language})
 	}
@@ -97,7 +99,7 @@ func (c *searchCommand) Run(e *env) error {
 	}
 	for i, h := range found.Hits {
 		if e.json {
-			err = e.print(hitLine{i + 1, h.Doc, h.Page, []int{h.Page}, h.Score, h.Text, utf8.RuneCountInString(h.Text), &h.Why})
+			err = e.print(hitLine{i + 1, h.Doc, h.Page, []int{h.Page}, h.Score, h.Text, utf8.RuneCountInString(h.Text), &h.Why, found.Millis})
 		} else {
 			why := ""
 			if c.Why {

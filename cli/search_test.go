@@ -21,6 +21,16 @@ func TestSearchSaysWhyAndWhatOccursNowhere(t *testing.T) {
 	if out := b.must("search", "pets in the flat"); strings.Contains(out, "Why") {
 		t.Errorf("it says why unasked:\n%s", out)
 	}
+	for _, args := range [][]string{{"notice", "-pets"}, {"--", "notice", "-pets"}, {"-k", "5", "notice", `-"pets are"`}} {
+		if hits := lines[hitLine](t, b.must(append([]string{"--json", "search"}, args...)...)); len(hits) != 1 || hits[0].Page != 1 || hits[0].Millis <= 0 {
+			t.Errorf("%q: %+v", args, hits)
+		}
+	}
+	for _, args := range [][]string{{"-k", "-3", "notice"}, {"--k=0", "notice"}} {
+		if code, _, stderr := b.run(append([]string{"search"}, args...)...); code != ExitUsage || !strings.Contains(stderr, "-k must be at least 1") {
+			t.Errorf("%q: %d %q", args, code, stderr)
+		}
+	}
 	code, stdout, stderr := b.run("search", `"sold house" rent`)
 	if code != 0 || !strings.HasPrefix(stdout, "1. Lease, p. 1\n") || strings.Contains(stdout, "2. ") || stderr != "“sold house” occurs nowhere in this file as it is quoted; its words are searched for.\n" {
 		t.Errorf("%d %q %q", code, stdout, stderr)

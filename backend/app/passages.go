@@ -68,24 +68,33 @@ func pieces(m *keyword.Marker, text string) []Piece {
 // operators are the words of a search that aren't looked for as they stand.
 var operators = regexp.MustCompile(`(?:^|\s)-(?:"[^"]*"|\S+)|\S+\*`)
 
-// absent are sentences on what of a search stands nowhere.
+// absent is what of a search stands nowhere, in at most one line; none if there is nothing to say.
 func (c *Core) absent(ctx context.Context, q store.Query, found store.SearchResult) ([]string, error) {
-	out := []string{}
 	in := "this file"
 	if found.Documents != 1 {
 		in = messages.Text("app.these-files", messages.Args{"number": found.Documents})
 	}
-	for _, phrase := range found.Absent {
-		out = append(out, messages.Text("app.phrase-nowhere", messages.Args{"words": phrase, "in": in}))
-	}
 	facts, err := c.Workspace.Passages.Facts(ctx, operators.ReplaceAllString(q.Text, " "), q.Documents)
 	if err != nil || found.Documents == 0 {
-		return out, err
+		return []string{}, err
 	}
-	for _, word := range facts.Nowhere {
-		if !slices.ContainsFunc(found.Absent, func(p string) bool { return strings.Contains(p, word) }) {
-			out = append(out, messages.Text("app.occurs-nowhere", messages.Args{"words": word, "in": in}))
+	words := slices.DeleteFunc(facts.Missing, func(word string) bool {
+		return slices.ContainsFunc(found.Absent, func(p string) bool { return strings.Contains(p, word) })
+	})
+	var out []string
+	for _, said := range []struct {
+		key   string
+		words []string
+	}{{"app.phrase-nowhere", found.Absent}, {"app.occurs-nowhere", words}} {
+		if n := len(said.words); n > 0 {
+			out = append(out, messages.Text(said.key, messages.Args{"n": n, "words": "“" + strings.Join(said.words[:min(n, mostAbsent)], "”, “") + "”", "in": in}))
 		}
 	}
-	return out, nil
+	if len(out) == 0 {
+		return []string{}, nil
+	}
+	return []string{messages.In("en").Sentences(out...)}, nil
 }
+
+// mostAbsent is how many words that stand nowhere are told.
+const mostAbsent = 3

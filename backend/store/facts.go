@@ -10,6 +10,7 @@ import (
 type Facts struct {
 	Words     []keyword.Fact
 	Nowhere   []string // of its words, those that stand in none of the documents
+	Missing   []string // of these, those that carry its subject
 	Documents int      // that were looked into
 	Blocks    int      // passages that they have
 }
@@ -21,6 +22,7 @@ func (ps *Passages) Facts(ctx context.Context, question string, documents []stri
 		out.Words, out.Blocks = m.Facts(scope)
 		out.Documents = len(scope)
 		out.Nowhere = append([]string{}, m.Nowhere(out.Words, scope)...)
+		out.Missing = append([]string{}, m.Missing(out.Words, out.Nowhere, len(scope))...)
 	})
 	return out, err
 }

@@ -17,6 +17,7 @@ type Subject struct {
 	Score     float64  `json:"score"`     // that the documents are about what is asked, 0 to 1
 	Most      float64  `json:"most"`      // share of the question's words, by rarity, that the best passage has
 	Nowhere   []string `json:"nowhere"`   // words of the question that stand in none of the documents
+	Missing   []string `json:"missing"`   // of these, those that carry its subject
 	Documents int      `json:"documents"` // that were searched
 }
 
@@ -72,7 +73,7 @@ func (f Features) Values() []float64 { return []float64{f.Best, f.Together, f.Si
 // (Calibrations.Nearness; nil: that isn't known).
 func SubjectOf(question string, facts store.Facts, ps []Passage, near *float64) Subject {
 	f, ok := FeaturesOf(question, facts, ps)
-	s := Subject{Score: 1, Most: f.Best, Nowhere: NonNil(facts.Nowhere), Documents: facts.Documents}
+	s := Subject{Score: 1, Most: f.Best, Nowhere: NonNil(facts.Nowhere), Missing: NonNil(facts.Missing), Documents: facts.Documents}
 	if !ok || facts.Blocks < fewPassages && len(facts.Nowhere) == 0 {
 		return s
 	}
@@ -153,13 +154,17 @@ const namedAtMost = 3
 func (s Subject) Said(language string, nearest bool) string {
 	say := messages.In(language)
 	var out []string
-	switch n := len(s.Nowhere); {
+	words := s.Missing
+	if s.Off() {
+		words = s.Nowhere
+	}
+	switch n := len(words); {
 	case n > 0 && s.Off():
-		out = append(out, say.Text("subject.off", messages.Args{"n": s.Documents, "words": s.named(say, "words.or")}))
+		out = append(out, say.Text("subject.off", messages.Args{"n": s.Documents, "words": named(say, words, "words.or")}))
 	case n == 1:
-		out = append(out, say.Text("subject.absent.word", messages.Args{"n": s.Documents, "words": s.named(say, "words.and")}))
+		out = append(out, say.Text("subject.absent.word", messages.Args{"n": s.Documents, "words": named(say, words, "words.and")}))
 	case n > 1:
-		out = append(out, say.Text("subject.absent.words", messages.Args{"n": s.Documents, "words": s.named(say, "words.and")}))
+		out = append(out, say.Text("subject.absent.words", messages.Args{"n": s.Documents, "words": named(say, words, "words.and")}))
 	case s.Off() && s.Most < .5:
 		out = append(out, say.Text("subject.most"))
 	default:
@@ -171,9 +176,9 @@ func (s Subject) Said(language string, nearest bool) string {
 	return strings.Join(out, " ")
 }
 
-// named are the words that stand nowhere, the longest first among those that are left out; last stands before the last.
-func (s Subject) named(say messages.Messages, last string) string {
-	list := slices.Clone(s.Nowhere)
+// named are words that stand nowhere, the longest first among those that are left out; last stands before the last.
+func named(say messages.Messages, words []string, last string) string {
+	list := slices.Clone(words)
 	if len(list) > namedAtMost {
 		slices.SortStableFunc(list, func(a, b string) int { return cmp.Compare(len(b), len(a)) })
 		list = list[:namedAtMost]

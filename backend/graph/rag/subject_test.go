@@ -80,7 +80,7 @@ func TestWordsThatStandNowhereAreNamed(t *testing.T) {
 }
 
 func TestTheFactsAreSaidInThreeLanguages(t *testing.T) {
-	three := rag.Subject{Score: .6, Documents: 3, Nowhere: []string{"warranty"}}
+	three := rag.Subject{Score: .6, Documents: 3, Nowhere: []string{"warranty", "drove"}, Missing: []string{"warranty"}}
 	off := rag.Subject{Score: .01, Most: .2, Documents: 3, Nowhere: []string{"Juventus", "a*b"}}
 	for _, c := range []struct {
 		rag.Subject
@@ -92,7 +92,8 @@ func TestTheFactsAreSaidInThreeLanguages(t *testing.T) {
 		{three, "de", false, "„warranty“ kommt in diesen 3 Dateien nirgends vor."},
 		{three, "ja", false, "「warranty」はこれら3件のファイルのどこにも出てきません。"},
 		{off, "en", true, `None of these 3 files mentions “Juventus” or “a\*b”. The nearest passages:`},
-		{rag.Subject{Score: .6, Documents: 1, Nowhere: []string{"warranty"}}, "fr", false, "“warranty” occurs nowhere in this file."},
+		{rag.Subject{Score: .6, Documents: 1, Nowhere: []string{"drove"}}, "en", true, ""},
+		{rag.Subject{Score: .6, Documents: 1, Missing: []string{"warranty"}}, "fr", false, "“warranty” occurs nowhere in this file."},
 		{rag.Subject{Score: .01, Most: .2, Documents: 1}, "de", false, "Keine Textstelle enthält die meisten Wörter der Frage."},
 		{rag.Subject{Score: .6, Documents: 3}, "en", true, ""},
 	} {

@@ -24,6 +24,7 @@ type Matcher struct {
 	analyzer *Analyzer
 	index    map[string]int // of each term, its word
 	begins   [256]bool      // first bytes of words that can be one of the terms, unless they can be parts of compounds
+	sentence bool           // the question is one
 	runs     []string       // of a Japanese question, what is written in kanji or katakana
 }
 
@@ -44,7 +45,11 @@ type Place struct {
 func NewMatcher(question string) *Matcher {
 	t := tongues[tongueOfQuestion(question)]
 	m := &Matcher{analyzer: NewAnalyzer(t.code), index: map[string]int{}, runs: japaneseRuns(question)}
-	for _, r := range readings(question) {
+	all := readings(question)
+	var beside asking
+	beside.operators(question)
+	m.sentence = isSentence(all, question, beside.quoted())
+	for _, r := range all {
 		form := r.forms[0]
 		term := m.analyzer.known(form)
 		if _, twice := m.index[term]; term == "" || twice || r.part || (instructionWords[form] || askingWords[form]) && r.ordinary || particles(form) {

@@ -69,7 +69,7 @@ func (c Config) read(text string, scope []Segment) question {
 			}
 		}
 	}
-	a.required = len(a.phrases) > 0 && (outside <= fewWords && !a.sentence(said, plain) || starred || len(a.without) > 0)
+	a.required = len(a.phrases) > 0 && (outside <= fewWords && !isSentence(said, plain, a.quoted()) || starred || len(a.without) > 0)
 	if len(scope) > 1 {
 		a.name(plain, a.in)
 	}
@@ -118,13 +118,13 @@ func (a *asking) quoted() map[string]bool {
 	return out
 }
 
-// sentence tells whether what stands beside the phrases asks or says something: it ends in a question mark, or has function
-// words. Whoever writes so wants an answer, and not only where the phrase stands.
-func (a *asking) sentence(said []reading, text string) bool {
+// isSentence tells whether a text, but for what is quoted in it, asks or says something: it ends in a question mark, or has
+// function words.
+func isSentence(said []reading, text string, quoted map[string]bool) bool {
 	if strings.HasSuffix(strings.TrimRightFunc(text, unicode.IsSpace), "?") || strings.Contains(text, "？") {
 		return true
 	}
-	stop, quoted := tongues[tongueOfQuestion(text)].stop, a.quoted()
+	stop := tongues[tongueOfQuestion(text)].stop
 	return slices.ContainsFunc(said, func(r reading) bool { return stop[r.forms[0]] && !quoted[r.forms[0]] })
 }
 
