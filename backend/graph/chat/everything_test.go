@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"math/rand/v2"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
@@ -173,5 +174,21 @@ func TestWhatFitsIntoOneCallIsSummedUpInOne(t *testing.T) {
 	h := d.ask(Auto, "Summarise @Lease")
 	if h.err != nil || d.Calls() != 1 || len(h.Answer.Citations) != 1 || !strings.Contains(h.Answer.Text, "Read: all 3 passages of 1 file.") {
 		t.Errorf("%v, %d calls, %+v", h.err, d.Calls(), h.Answer)
+	}
+}
+
+func TestReadingKilledAtEveryStepEndsTheSame(t *testing.T) {
+	whole, stopped := ragtest.Killed(t, func(t testing.TB) ragtest.Journey {
+		d, _, _ := plants(t)
+		d.Config.Readers = 1
+		d.Client = d.Narrow(800)
+		j := d.journey(`List all suppliers in @"Report 03"`)
+		j.Check = nil // of a list, what is cited is more than a few passages
+		left := regexp.MustCompile(`,"(?:left|seconds)":\d+`)
+		j.Plain = func(s string) string { return left.ReplaceAllString(s, "") } // what a survey that was cut off had read stays read
+		return j
+	}, 1, 2)
+	if s := ragtest.Decoded[State](t, whole); !s.Route.ByModel || whole.Answer.Mode != rag.Read || stopped.Cuts < 4 {
+		t.Errorf("%+v; %d stops", whole.Answer, stopped.Cuts)
 	}
 }

@@ -2,6 +2,7 @@ package whole
 
 import (
 	"context"
+	"sync"
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/store"
@@ -36,19 +37,49 @@ func refs(d store.Document, passages int) []store.Ref {
 	return out
 }
 
-// each reads all passages, document by document.
+// ahead is how many documents are fetched while one is read.
+const ahead = 3
+
+// fetched is a document with its passages.
+type fetched struct {
+	document store.Document
+	passages []store.Text
+	err      error
+}
+
+// each reads all passages, document by document, in their order.
 func (c Corpus) each(ctx context.Context, read func(d store.Document, passages []store.Text) error) error {
-	for _, d := range c.Documents {
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
+	ctx, cancel := context.WithCancelCause(ctx)
+	next := make(chan chan fetched, ahead)
+	var fetching sync.WaitGroup
+	defer fetching.Wait()
+	defer cancel(nil)
+	fetching.Go(func() {
+		defer close(next)
+		for _, d := range c.Documents {
+			one := make(chan fetched, 1)
+			select {
+			case next <- one:
+			case <-ctx.Done():
+				return
+			}
+			fetching.Go(func() {
+				texts, err := c.Workspace.Passages.Texts(refs(d, d.Passages))
+				one <- fetched{d, texts, err}
+			})
 		}
-		texts, err := c.Workspace.Passages.Texts(refs(d, d.Passages))
-		if err == nil {
-			err = read(d, texts)
+	})
+	for one := range next {
+		f := <-one
+		if f.err == nil {
+			f.err = read(f.document, f.passages)
 		}
-		if err != nil {
-			return err
+		if f.err != nil {
+			return f.err
 		}
+	}
+	if ctx.Err() != nil {
+		return context.Cause(ctx)
 	}
 	return nil
 }

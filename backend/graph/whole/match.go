@@ -13,6 +13,7 @@ import (
 type term struct {
 	text  string
 	words []string       // in small letters
+	root  string         // with which each form of its first word begins, in small letters
 	stems []string       // nil: it has no other forms
 	exact *regexp.Regexp // as it is written, whatever its case
 	forms *regexp.Regexp // whatever may be a form of it, with its words as groups; nil: it has none
@@ -31,6 +32,9 @@ func newTerm(s, language string) term {
 		stem := text.Stem(w, language)
 		t.stems = append(t.stems, stem)
 		root := common(w, stem)
+		if i == 0 {
+			t.root = root
+		}
 		forms[i] = "(" + regexp.QuoteMeta(root) + `\pL*)`
 		plain = plain && utf8.RuneCountInString(root) >= rootLength && !strings.ContainsFunc(w, func(r rune) bool { return !unicode.IsLetter(r) || text.Wide(r) })
 	}
@@ -55,6 +59,9 @@ func common(a, b string) string {
 
 // in counts where the term stands in a text as it is, and the other forms in which it does.
 func (t term) in(s, language string) (exact int, forms []string) {
+	if !strings.Contains(strings.ToLower(s), t.root) { // which spares most of the work
+		return 0, nil
+	}
 	for _, m := range t.exact.FindAllStringIndex(s, -1) {
 		if whole(s, m[0], m[1]) {
 			exact++
