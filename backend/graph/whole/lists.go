@@ -77,7 +77,7 @@ func (a *answer) items(q Question, items []item, how string) {
 			a.left = 0
 			break
 		}
-		a.line("- " + escape(i.text) + a.say.Text("whole.places", messages.Args{"places": a.places(i, several)}))
+		a.line("- " + escape(strings.TrimRight(i.text, " :.;,")) + a.say.Text("whole.places", messages.Args{"places": a.places(i, several)}))
 	}
 }
 

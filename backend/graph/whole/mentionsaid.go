@@ -93,7 +93,10 @@ func (a *answer) document(d Tallied) {
 	for _, p := range d.Pages {
 		if p.Exact > 0 {
 			own = append(own, a.page(p.First, p.Exact))
-		} else {
+		}
+	}
+	for _, p := range d.Pages {
+		if p.Exact == 0 {
 			others = append(others, a.page(p.First, p.Forms))
 		}
 	}

@@ -36,15 +36,11 @@ type thing struct {
 
 // things finds all of a sort in a document, in reading order.
 func (c Corpus) things(d store.Document, passages []store.Text, sort Sort) (out []thing, err error) {
-	section := ""
+	if sort == Headings {
+		return c.headings(d, passages)
+	}
 	for _, p := range passages {
 		switch sort {
-		case Headings:
-			if p.Section != "" && p.Section != section {
-				section = p.Section
-				out = append(out, thing{d.ID + section, section, quoted(p, 0)})
-			}
-			continue
 		case Tables:
 			if out, err = c.tables(out, d, p); err != nil {
 				return nil, err
@@ -62,6 +58,35 @@ func (c Corpus) things(d store.Document, passages []store.Text, sort Sort) (out 
 			for _, found := range inSentence(s, d.Language, sort) {
 				found.place = quoted(p, i)
 				out = append(out, found)
+			}
+		}
+	}
+	return out, nil
+}
+
+// headings are those of the document's outline, or where it has none the lines that look like one.
+func (c Corpus) headings(d store.Document, passages []store.Text) (out []thing, err error) {
+	info, err := c.Workspace.Documents.Info(d.ID)
+	if err != nil {
+		return nil, err
+	}
+	for _, h := range info.Outline {
+		for _, p := range passages {
+			if p.Page == h.Page {
+				out = append(out, thing{d.ID + h.Title, strings.TrimSpace(h.Title), quoted(p, 0)})
+				break
+			}
+		}
+	}
+	if len(out) > 0 {
+		return out, nil
+	}
+	seen := map[string]bool{}
+	for _, p := range passages {
+		for title := range strings.SplitSeq(p.Section, " | ") {
+			if title != "" && !seen[title] {
+				seen[title] = true
+				out = append(out, thing{d.ID + title, title, quoted(p, 0)})
 			}
 		}
 	}
@@ -146,8 +171,11 @@ func (c Corpus) cells(out []thing, p store.Text, sort Sort) ([]thing, error) {
 			if cell.Value == "" || sort == Amounts && u.Currency == "" || sort == Percents && !u.Percent {
 				continue
 			}
+			if strings.ContainsAny(cell.Text, "$€£¥%") { // it says itself what it is
+				u.Currency, u.Percent, u.Text = "", false, ""
+			}
 			said := strings.Trim(row.Label+" · "+part.Columns[min(cell.Column, len(part.Columns)-1)].Head(), " ·")
-			said = strings.TrimSpace(said+": "+cell.Text) + " " + u.String()
+			said = strings.TrimLeft(said+": "+cell.Text, ": ") + " " + u.String()
 			at := part.Sentences[i-part.From]
 			place := quoted(p, max(at, 0))
 			out = append(out, thing{fmt.Sprint(p.Ref, " ", i, " ", cell.Column), strings.TrimSpace(said), place})

@@ -104,6 +104,31 @@ func TestAWordInsideAnotherIsNoMention(t *testing.T) {
 	}
 }
 
+func TestWordsAreCountedWhereNoSpacesPartThem(t *testing.T) {
+	d := ragtest.New(t)
+	d.Add("契約書", "家賃は月九百ユーロです。家賃は前払いです。", "ペットは可です。")
+	d.Add("合同", "租金每月九百欧元。", "宠物可以。")
+	c, err := whole.Of(d.Given(), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for question, want := range map[string]string{
+		"家賃は何回出てきますか。":  "「家賃」はこの形のまま、1件のファイルの1ページに**2回**出てきます。",
+		"租金被提到了多少次？":    "“租金” stands **once** on 1 page of 1 file, in just this form.",
+		"哪些文件没有提到租金？":   "**One** of 2 files never mentions “租金”:\n\n- **契約書**",
+		"ペットに言及している文書は": "- **契約書**、1回：2ページ [1]",
+	} {
+		language := "en"
+		if strings.ContainsAny(question, "はにトる") {
+			language = "ja"
+		}
+		a, err := c.Exactly(t.Context(), asked(t, question), messages.In(language), ignore)
+		if err != nil || !strings.Contains(a.Text, want) {
+			t.Errorf("%s: %v\n%s", question, err, a.Text)
+		}
+	}
+}
+
 func TestThingsOfASortAreListedWithoutAModel(t *testing.T) {
 	d, c := shelf(t)
 	for _, l := range []struct {
@@ -113,6 +138,7 @@ func TestThingsOfASortAreListedWithoutAModel(t *testing.T) {
 		{"List all dates", []string{"**2** found", "- 3 March 2021: Flat p. 1 [1], Office p. 2 [2]\n- 1.4.2022: Flat p. 2 [3]"}},
 		{"List every amount of money", []string{"- 900 euros: Flat p. 1 [1]\n- 2,500 euros: Office p. 1 [2]"}},
 		{"List all e-mail addresses", []string{"- owner@example.com: p. 3 [1]"}},
+		{"List all headings", []string{"Nothing was found"}},
 		{"List all names", []string{"Anna Weber"}},
 		{"List all percentages", []string{"Nothing was found for “percentages”."}},
 	} {
