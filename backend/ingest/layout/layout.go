@@ -177,8 +177,9 @@ func (c *collector) newline() {
 			c.current.size = c.heights[len(c.heights)/2]
 		}
 		c.current.bold = 2*c.bold > n
-		c.lines = append(c.lines, c.current)
 		c.runes, c.boxes = c.current.runes[n:], c.current.boxes[n:]
+		c.current.runes, c.current.boxes = joined(c.current.runes, c.current.boxes)
+		c.lines = append(c.lines, c.current)
 	}
 	c.current, c.blank, c.bold = line{runes: c.runes, boxes: c.boxes}, false, 0
 	c.heights, c.mixed = c.heights[:0], false
