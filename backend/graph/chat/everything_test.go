@@ -171,9 +171,16 @@ func TestWhatFitsIntoOneCallIsSummedUpInOne(t *testing.T) {
 	d := newDesk(t)
 	library(d)
 	d.Script("Three months of notice [1].")
-	h := d.ask(Auto, "Summarise @Lease")
+	h := d.ask(Auto, "Summarise @Lease and @Leese")
 	if h.err != nil || d.Calls() != 1 || len(h.Answer.Citations) != 1 || !strings.Contains(h.Answer.Text, "Read: all 3 passages of 1 file.") {
-		t.Errorf("%v, %d calls, %+v", h.err, d.Calls(), h.Answer)
+		t.Fatalf("%v, %d calls, %+v", h.err, d.Calls(), h.Answer)
+	}
+	own := ""
+	for _, o := range h.Answer.Own {
+		own += h.Answer.Text[o.Start:o.End]
+	}
+	if !strings.HasPrefix(own, "*No document is called “Leese”.") || !strings.HasSuffix(own, "of 1 file.*") || strings.Contains(own, "Three months") {
+		t.Errorf("its own words are %q", own)
 	}
 }
 

@@ -10,6 +10,8 @@ import (
 	"lectern/backend/graph/whole"
 	"lectern/backend/llm"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
+	"lectern/backend/store"
 )
 
 // reader reads everything that is asked about: a model does, or the program, which then answers. What the program can't answer
@@ -20,6 +22,11 @@ func (w *Workflow) reader(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	rag.StepStarted(ctx, "whole.reading", sizeOf(corpus))
+	if len(corpus.Documents) == 0 {
+		s.Route.ByModel = false
+		rag.StepDone(ctx, "rag.nothing-to-quote")
+		return w.tell(ctx, s, rag.Answer{Text: messages.In(language(s)).Text("rag.documents-gone"), Mode: rag.Read, Citations: []store.Citation{}}), nil
+	}
 	if s.Route.ByModel {
 		if s.Reading.Fits {
 			rag.StepDone(ctx, "whole.fits")
@@ -143,11 +150,12 @@ func (w *Workflow) reducer(ctx context.Context, s State) (State, error) {
 		rag.StepDone(ctx, "whole.put-together", messages.Args{"citations": messages.Count("count.citations", len(a.Citations))})
 		return w.tell(ctx, s, a), nil
 	}
-	rag.EmitToken(ctx, w.preface(s))
+	preface := w.preface(s)
+	rag.EmitToken(ctx, preface)
 	a, ok, err := r.Summary(ctx, s.Run, s.Language, s.Reading.Fits, say)
 	if err == nil && !ok {
-		a, err = corpus.Outlined(ctx, say, func(int) {})
-		if err == nil {
+		if a, err = corpus.Outlined(ctx, say, func(int) {}); err == nil {
+			graph.Emit(ctx, rag.Report{Kind: rag.KindRestart})
 			return w.tell(ctx, s, a), nil
 		}
 	}
@@ -155,7 +163,22 @@ func (w *Workflow) reducer(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	rag.StepDone(ctx, "whole.put-together", messages.Args{"citations": messages.Count("count.citations", len(a.Citations))})
-	return answered(s, a), nil
+	return answered(s, behind(preface, a)), nil
+}
+
+// behind is an answer behind what was said before it.
+func behind(preface string, a rag.Answer) rag.Answer {
+	if preface == "" {
+		return a
+	}
+	for i := range a.Own {
+		a.Own[i].Start, a.Own[i].End = a.Own[i].Start+len(preface), a.Own[i].End+len(preface)
+	}
+	for i := range a.Invented {
+		a.Invented[i].At += len(preface)
+	}
+	a.Text, a.Own = preface+a.Text, append([]proof.Stretch{{End: len(preface)}}, a.Own...)
+	return a
 }
 
 // tellEvery is how often a person is told how far the reading is.

@@ -218,7 +218,7 @@ func (w *Workflow) speaksOf(r Route, preferred []string, library []store.Documen
 func asksForWhole(s State, r Route, library []store.Document) *whole.Question {
 	var names []string
 	if strings.Contains(s.Question, "@") {
-		names = r.Named
+		names = slices.Concat(r.Named, r.Unknown)
 	}
 	q, ok := whole.Read(r.Plain, names...)
 	if !ok || len(library) == 0 || len(r.Unknown) > 0 && len(r.Targets) == 0 {

@@ -32,6 +32,10 @@ func TestWhatIsAskedOfTheWholeIsRead(t *testing.T) {
 		{"How many suppliers does Lease mention?", Question{Kind: Count, Of: "suppliers"}},
 		{"Summarise this document", Question{Kind: Summary}},
 		{"Please summarize Lease", Question{Kind: Summary}},
+		{"Summarise Lease and Policy.", Question{Kind: Summary}},
+		{"Which of Lease and Policy never mention pets?", Question{Kind: Never, Terms: []string{"pets"}}},
+		{"List all duties in Lease and Policy", Question{Kind: List, Of: "duties"}},
+		{"Fasse Lease und Policy zusammen", Question{Kind: Summary}},
 		{"Give me a short summary of all my documents", Question{Kind: Summary, All: true}},
 		{"What are the key points?", Question{Kind: Summary}},
 		{"Summarise what it says about pets", Question{Kind: Summary, Of: "what it says about pets"}},
@@ -63,7 +67,7 @@ func TestWhatIsAskedOfTheWholeIsRead(t *testing.T) {
 		{"列出所有日期", Question{Kind: List, Of: "日期", Sort: Dates}},
 		{"总结这份文件", Question{Kind: Summary}},
 	} {
-		got, ok := Read(c.question, "Lease")
+		got, ok := Read(c.question, "Lease", "Policy")
 		if !ok || !reflect.DeepEqual(got, c.want) {
 			t.Errorf("%s\n got %+v (%v)\nwant %+v", c.question, got, ok, c.want)
 		}
