@@ -96,9 +96,10 @@ func same(s string) string {
 	}
 	function := text.FunctionWords(language)
 	var words []string
-	for _, w := range strings.FieldsFunc(strings.ToLower(s), func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }) {
-		if !function[w] {
-			words = append(words, text.Stem(w, language))
+	for i, w := range strings.FieldsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) && !unicode.IsMark(r) }) {
+		lower := strings.ToLower(w)
+		if !function[lower] || i > 0 && w != lower { // "Class A" and "Class I" are two
+			words = append(words, text.Stem(lower, language))
 		}
 	}
 	if len(words) == 0 {

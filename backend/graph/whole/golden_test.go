@@ -34,3 +34,17 @@ func TestPromptsAndFormsAreThoseThatWereReviewed(t *testing.T) {
 		ragtest.Golden(t, "testdata/"+name+".golden", got+"\n")
 	}
 }
+
+func TestTheSameThingUnderOtherFormsIsOne(t *testing.T) {
+	for _, c := range []struct {
+		a, b string
+		one  bool
+	}{
+		{"the risk of fire", "Risks of fire", true}, {"Pay the rent.", "pay rent", true}, {"Class A", "Class I", false}, {"A lease", "lease", true},
+		{"Supplier B", "Supplier C", false}, {"家賃", "家賃", true}, {"fire", "flood", false},
+	} {
+		if one := same(c.a) == same(c.b); one != c.one {
+			t.Errorf("%q and %q: %q, %q", c.a, c.b, same(c.a), same(c.b))
+		}
+	}
+}

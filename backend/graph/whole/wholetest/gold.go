@@ -11,7 +11,6 @@ import (
 
 	"github.com/ollama/ollama/api"
 
-	"lectern/backend/graph/rag/ragtest"
 	"lectern/backend/llm/llmtest"
 )
 
@@ -32,8 +31,13 @@ var (
 	second = strings.Fields("Metals Glass Paper Tools Pumps Optics Foods Textiles Bearings Paints Cables")
 )
 
+// Library is what documents are put into, with a page for each text.
+type Library interface {
+	Add(name string, pages ...string)
+}
+
 // Fill puts the documents into a library.
-func Fill(d *ragtest.Desk) Suppliers {
+func Fill(d Library) Suppliers {
 	gold := Suppliers{Places: map[string][]string{}}
 	name := func(n int) string {
 		n %= len(first) * len(second)
@@ -93,7 +97,10 @@ func (p *Perfect) Reply(r api.ChatRequest) llmtest.Reply {
 	if p.read == nil {
 		p.read = map[string]int{}
 	}
-	sent, purpose := ragtest.Sent(r), llmtest.Purpose(r)
+	sent, purpose := "", llmtest.Purpose(r)
+	for _, m := range r.Messages {
+		sent += m.Content + "\n"
+	}
 	type found struct {
 		Passage int    `json:"passage"`
 		Text    string `json:"text"`
