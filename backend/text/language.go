@@ -49,9 +49,9 @@ func prose(text string) string {
 // add gives the vote of a word or letter to the languages in which it has one of the roles; they share it. Words of one
 // letter stand for too much else.
 func (t *votes) add(word string, of role) {
-	vote := 60 // parts evenly among up to six
+	vote := 420 // parts evenly among up to seven
 	if of&roleLetter != 0 {
-		vote = 20 // names have them too
+		vote = 140 // names have them too
 	} else if utf8.RuneCountInString(word) < 2 {
 		return
 	}

@@ -43,7 +43,7 @@ func (v vocabulary) of(word string) role { return v[word] | v[strings.ToLower(wo
 
 // languages that documents are told to be in by their words, and the scripts whose words are known at any time.
 var (
-	languages = [...]string{"en", "de", "fr", "es", "it"}
+	languages = [...]string{"en", "de", "fr", "es", "it", "pt", "nl"}
 	common    = [...]string{"any", "ja", "zh"}
 )
 
@@ -122,7 +122,7 @@ func Frequent(word string) bool { return frequent()[word] }
 
 var frequent = sync.OnceValue(func() map[string]bool {
 	out := map[string]bool{}
-	for _, l := range append(languages[:], "pt", "nl", "sv", "pl") {
+	for _, l := range append(languages[:], "sv", "pl") {
 		for word, is := range wordsOf(l) {
 			if is&(roleStop|roleFunction) != 0 {
 				out[word] = true

@@ -47,6 +47,8 @@ var tongues = [maxTongues]tongue{
 	{"it", text.FunctionWords("it"), false},
 	{"ru", text.FunctionWords("ru"), false},
 	{"ar", text.FunctionWords("ar"), false},
+	{"pt", text.FunctionWords("pt"), false},
+	{"nl", text.FunctionWords("nl"), false},
 }
 
 func tongueOf(language string) int {

@@ -29,13 +29,13 @@ import (
 var ErrFormat = messages.Error("keyword.damaged")
 
 const (
-	magic      = "LKS5"
+	magic      = "LKS6"
 	numbers    = 7                       // in the header: sums and counts,
 	areas      = 8                       // and lengths of the areas behind it
 	headerSize = 4 + 4*numbers + 4*areas // with the magic
 	blockSize  = 16
 	pageSize   = 8
-	maxTongues = 8
+	maxTongues = 10
 )
 
 // The fields that have postings of their own, by block except those of headings, which are by page.

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"golang.org/x/text/unicode/norm"
 )
 
 var unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Katakana, unicode.Hangul, unicode.Thai}
@@ -11,6 +13,10 @@ var unspaced = []*unicode.RangeTable{unicode.Han, unicode.Hiragana, unicode.Kata
 func isUnspaced(r rune) bool { return r >= 0x0E00 && unicode.In(r, unspaced...) }
 
 func isWordRune(r rune) bool { return unicode.IsLetter(r) || unicode.IsDigit(r) || unicode.IsMark(r) }
+
+// presented tells whether a character is an Arabic letter, or two, in the form that it has within a word: some files have no
+// others.
+func presented(r rune) bool { return r >= 0xFB50 && r <= 0xFDFF || r >= 0xFE70 && r <= 0xFEFC }
 
 func isMark(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }
 
@@ -104,6 +110,9 @@ func (s *scanner) read(text string, i int) int {
 			i++
 		case isUnspaced(r):
 			return i
+		case presented(r):
+			s.word = append(s.word, norm.NFKC.String(text[i:i+n])...)
+			i += n
 		case isWordRune(r):
 			s.word = utf8.AppendRune(s.word, unicode.ToLower(r))
 			i += n
