@@ -16,7 +16,7 @@ var (
 	averages    = regexp.MustCompile(`(?i)\b(?:average|averaged|mean)\b`)
 	summing     = regexp.MustCompile(`(?i)\b(?:total over|total of|years? total|in total|altogether|combined|cumulative(?:ly)?|sum|aggregate|together)\b`)
 	growing     = regexp.MustCompile(`(?i)\b(?:growth|grow|grew|grown|yoy|year[- ](?:over|on)[- ]year)\b`)
-	changing    = regexp.MustCompile(`(?i)\b(?:increased?|decreased?|declined?|fall|fell|drop(?:ped)?|rise|rose|risen|shr[aiu]nk|chang(?:e|ed)|higher|lower|bigger|larger|smaller|improved?|worsen(?:ed)?|widen(?:ed)?|narrow(?:ed)?|gained?|climb(?:ed)?|jump(?:ed)?|surged?|soar(?:ed)?|slip(?:ped)?|plunged?|slump(?:ed)?|tumbled?|(?:go|goes|gone|going|went|be|been|is|are|was|were|came|come) (?:up|down)|(?:up|down) (?:by )?how|how (?:much|many|far) (?:up|down)|(?:up|down) (?:vs|versus|from|on|over))\b`)
+	changing    = regexp.MustCompile(`(?i)\b(?:increased?|decreased?|declined?|fall|fell|drop(?:ped)?|rise|rose|risen|shr[aiu]nk|chang(?:e|ed)|higher|lower|bigger|larger|smaller|improved?|worsen(?:ed)?|widen(?:ed)?|narrow(?:ed)?|gained?|climb(?:ed)?|jump(?:ed)?|surged?|soar(?:ed)?|slip(?:ped)?|plunged?|slump(?:ed)?|tumbled?|(?:go|goes|gone|going|went|be|been|is|are|was|were|came|come) (?:up|down)|(?:up|down) (?:by )?(?:how|what)|how (?:much|many|far) (?:up|down)|(?:up|down) (?:vs|versus|from|on|over))\b`)
 	comparing   = regexp.MustCompile(`(?i)\bcompared?\b`)
 	differing   = regexp.MustCompile(`(?i)\b(?:difference|more|fewer|less)\b`)
 	notOverall  = regexp.MustCompile(`(?i)\b(?:in total|together|combined)\s+(?:assets|liabilities|equity|debt|current)`)

@@ -27,7 +27,7 @@ type definition struct {
 	formula string
 }
 
-// shortTimes are words of times as people type them.
+// shortTimes are words, mostly of times, as people type them, and as tables have them.
 var shortTimes = []struct {
 	pattern *regexp.Regexp
 	long    string
@@ -36,6 +36,7 @@ var shortTimes = []struct {
 	{regexp.MustCompile(`(?i)\bqtrs?\b\.?`), "quarter"},
 	{regexp.MustCompile(`(?i)\b(\d+) ?m(?:ths?|os?)\b\.?`), "$1 months"},
 	{regexp.MustCompile(`(?i)\bmths?\b\.?`), "months"},
+	{regexp.MustCompile(`(?i)\bnot (?:yet )?(\pL{3,}ed)\b`), "un$1"}, // not yet redeemed
 }
 
 // writtenOut is a question with its words of times written out.

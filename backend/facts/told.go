@@ -26,6 +26,7 @@ type told struct {
 var (
 	scaleSaid = regexp.MustCompile(`(?i)(?:\(?\b(?:in|to|into|expressed in|as)?\s*)?(?:(?:\bus\$|\busd|\binr|\brs\.?|\brupees|[$€£¥]|\beur|\bgbp|\byen|\bus dollars?|\bdollars?|\beuros?)\s*)?(?:\b(millions?|billions?|thousands?|lacs?|lakhs?|crores?|mn|mio|bn|mm|tsd)\b\.?(?:\s*(?:of\s+)?(?:us\$|usd|u\.s\. dollars?|us dollars?|dollars?|rupees|inr|rs\.?|eur|euros?|yen|[$€£¥]))?\)?)`)
 	joined    = regexp.MustCompile(`(?i)(?:^|[\s,(])(?:(?:us)?[$€£¥](m|k|b|mn|bn|mm)|(m|k|b|mn|bn|mm)(?:us)?[$€£¥]|[$€£¥] (m|mn|bn|mm|mln)|(?i:usd|eur|gbp) (m|k|mn|bn|mln)|(mln) (?:usd|eur))(?:[\s,.?)]|$)`)
+	shortUnit = regexp.MustCompile(`(?i)\bin (k|m|mn|mm|bn|b)\b`)
 	currency  = regexp.MustCompile(`(?i)\b(?:in|expressed in)\s+(?:us dollars?|dollars?|usd|us\$|rupees|euros?|inr|eur|yen)\b|,?\s*\brs\.?\s*\??$`)
 	decimals  = regexp.MustCompile(`(?i)(?:,|\band\b)?\s*(?:\b(?:rounded to|to|with|up to|auf|mit)\s+)?\b(one|two|three|four|zero|no|eine|zwei|drei|\d)\s*-?(?:decimals?(?: places?| points?)?|nachkommastellen?|dezimalstellen?|places)\b|小数(?:点以下)?第?([1-4１-４一二三])(?:位|桁)`)
 	wholly    = regexp.MustCompile(`(?i)\b(?:nearest (?:whole )?(?:million|billion|thousand|dollar|percent|integer)|whole number|nearest whole)\b`)
@@ -65,7 +66,7 @@ func readTold(s, _ string) (rest string, t told) {
 		t.places = numberOf(m[1] + m[2])
 		s = decimals.ReplaceAllString(s, " ")
 	}
-	for _, pattern := range []*regexp.Regexp{joined, scaleSaid} {
+	for _, pattern := range []*regexp.Regexp{joined, shortUnit, scaleSaid} {
 		for _, m := range pattern.FindAllStringSubmatch(s, -1) {
 			for _, word := range m[1:] {
 				if e := text.ScaleOf(word); word != "" && e > 0 {

@@ -44,7 +44,8 @@ const (
 var (
 	fiscalYears = regexp.MustCompile(`(?i)(?:\b(?:fy|fye|cy|gj) ?'?` + twoOrFour + `\b|\b(?:fiscal|financial|calendar)(?: year)?(?: ended| ending)? '?` + twoOrFour + `\b|\bq[1-4] ?(?:of )?'?` + twoOrFour + `\b|\bh[12] ?(?:of )?'?` + twoOrFour + `\b|\b(?:end|close|start) of '?(\d\d)\b|(?:^|\s)['’](\d\d)\b|\bgeschäftsjahr(?:e?s)? ` + twoOrFour + `\b)`)
 	bareYears   = regexp.MustCompile(`(?:^|[^\d.,$€£¥])` + aYear + `(?:年度?)?`)
-	shortYears  = regexp.MustCompile(`(?i)(?:^|\s)(?:fy)?'?([0-3]\d) (?:vs\.?|v\.?|versus|over|to|->|against|compared (?:to|with)) (?:fy)?'?([0-3]\d)(?:\W|$)`)
+	shortYears  = regexp.MustCompile(`(?i)(?:^|\s)(?:fy)?'?([0-3]\d) (?:vs\.?|v\.?|versus|over|to|than|->|against|compared (?:to|with)) (?:in )?(?:fy)?'?([0-3]\d)(?:\W|$)`)
+	monthShort  = regexp.MustCompile(`(?i)\b(` + text.Months + `)\.? ([0-3]\d)\b`)
 	afterYear   = regexp.MustCompile(`^(?:[.,]\d|\d|%| ?(?i:million|billion|thousand|crore|lakh|mio|mrd)\b)`)
 	yearBefore  = regexp.MustCompile(`(?i)\b(?:(?:the )?(?:year|quarter|same (?:quarter|period)[^.?]{0,24}) (?:before|earlier|ago)|(?:the )?(?:previous|prior|preceding|last) year|year[- ](?:over|on)[- ]year|yoy|a year (?:earlier|ago|before)|vorjahr(?:es)?|im jahr davor)|前年(?:同期|度)?(?:比)?|対前年`)
 )
@@ -90,6 +91,11 @@ func whensIn(question string) (out []when) {
 		if one != other && max(one-other, other-one) <= farApart {
 			add(when{at: m[2], end: m[3], year: one})
 			add(when{at: m[4], end: m[5], year: other})
+		}
+	}
+	if m := monthShort.FindStringSubmatchIndex(question); m != nil && len(out) == 0 { // "year to june 22"
+		for _, d := range text.DatesTyped(question[m[2]:m[3]] + " '" + grouped(question, m, 2)) {
+			add(when{at: m[2], end: m[5], day: true, month: d.Month, year: d.Year})
 		}
 	}
 	slices.SortFunc(out, func(a, b when) int { return a.at - b.at })

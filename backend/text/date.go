@@ -37,7 +37,7 @@ var dates = []struct {
 	{regexp.MustCompile(aYear + ` ?年 ?(\d{1,2}) ?月`), 0, 2, 1, false, true},
 	{regexp.MustCompile(`(?i)\b(` + Months + `)\.?,? (?:of )?` + aYear + `\b`), 0, 1, 2, false, true},
 	{regexp.MustCompile(`(?i)\b(` + Months + `)\.? '(\d\d)\b`), 0, 1, 2, false, true},
-	{regexp.MustCompile(`\b(\d{1,2})/(\d{1,2})/` + aYear + `\b`), 2, 1, 3, false, true}, // American
+	{regexp.MustCompile(`\b(\d{1,2})/(\d{1,2})/((?:19|20)?\d\d)\b`), 2, 1, 3, false, true}, // American
 	{regexp.MustCompile(`(?i)\b(` + Months + `)\.? (\d\d)(?: (?:quarter|half|year)|$|\?)`), 0, 1, 2, false, true},
 }
 
