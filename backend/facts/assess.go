@@ -141,13 +141,24 @@ func (s *search) openWords(explained uint64) float64 {
 			sure *= byTheWay
 		case s.d.count[a.term] > 0, a.name, strings.ContainsAny(a.term, "0123456789"):
 			sure *= elsewhere
-		case names && ascii(a.text) && !s.told.foreign:
+		case names && ascii(a.text) && !s.told.foreign && !s.narrows(a, explained):
 			sure *= plainWord
 		default:
 			sure *= openWord
 		}
 	}
 	return sure
+}
+
+// narrows tells whether a word stands right before one that is explained, and so says which of these is meant: digital sales.
+// It narrows what is counted, too, if it is that.
+func (s *search) narrows(a asked, explained uint64) bool {
+	for i, o := range s.asked {
+		if o.start == a.end+1 && explained&(1<<i) != 0 && !o.light || o.start == a.start && s.counted&(1<<i) != 0 {
+			return true
+		}
+	}
+	return false
 }
 
 func ascii(s string) bool {
