@@ -47,6 +47,9 @@ func (s *search) assess(m *match, others []match) float64 {
 	if !m.table.part.Sure(m.cell) {
 		sure *= unsureTable
 	}
+	if s.unaskedRow(m) {
+		sure *= tied
+	}
 	if s.otherCaption(m) {
 		sure *= elsewhere
 	}
@@ -80,6 +83,14 @@ func (s *search) assess(m *match, others []match) float64 {
 		sure *= trust
 	}
 	return sure
+}
+
+// unaskedRow tells whether a row says something, and nothing of what is asked for: its column alone explains that.
+func (s *search) unaskedRow(m *match) bool {
+	if m.item != nil || m.row.timed || (s.read(m.row.label, m.row.aside).bits|s.bitsIn(slices.Concat(m.row.above, m.row.short)))&s.content != 0 {
+		return false
+	}
+	return slices.ContainsFunc(m.row.label, func(t string) bool { return !words().filler[t] && !s.names[t] && !s.d.called[t] })
 }
 
 // namesItem tells whether all that is asked for is the name of one item.
