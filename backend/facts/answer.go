@@ -48,7 +48,8 @@ func (d *Document) answer(q *question) (*solution, []match) {
 			return out, nil
 		}
 	}
-	if at := r.itemAt(s); at != nil && !several(whens) && len(q.defined) == 0 && !worksOut.MatchString(main) {
+	apart := d.calendar.several(whens)
+	if at := r.itemAt(s); at != nil && !apart && len(q.defined) == 0 && !worksOut.MatchString(main) {
 		if n, sure := at(r.main); n != nil && sure*s.suitsItem(n) >= itemEnough {
 			return &solution{node: n, kind: "", trust: sure}, nil
 		}
@@ -58,7 +59,7 @@ func (d *Document) answer(q *question) (*solution, []match) {
 		return nil, found
 	}
 	sure := s.assess(&found[0], found[1:])
-	if several(whens) || worksOut.MatchString(main) && !tellsChange.MatchString(found[0].row.written+" "+strings.Join(found[0].table.columns[found[0].column].heads, " ")) {
+	if apart || worksOut.MatchString(main) && !tellsChange.MatchString(found[0].row.written+" "+strings.Join(found[0].table.columns[found[0].column].heads, " ")) {
 		sure *= tied
 	}
 	return &solution{node: r.plain(&found[0]), trust: sure}, found

@@ -113,8 +113,11 @@ func (d *Document) forms(term string) []string {
 	if d.count[term] > 0 || len(term) < least {
 		return out
 	}
+	plain := d.count[term] == 0 && isPlainWord(term)
 	for t := range d.count {
 		if len(t) >= least && len(t)-len(term) <= longer && len(term)-len(t) <= longer && (strings.HasPrefix(t, term) || strings.HasPrefix(term, t)) {
+			out = append(out, t)
+		} else if plain && mistyped(term, t) && isPlainWord(t) {
 			out = append(out, t)
 		}
 	}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+
+	"lectern/backend/decimal"
 )
 
 // What makes an answer doubtful, as what its confidence is multiplied with.
@@ -13,6 +15,7 @@ const (
 	plainWord   = .75 // the same of a word that is no name
 	tied        = .45 // another cell fits as well, and says something else
 	nearlyTied  = .48
+	stated      = .8 // but this one is a statement's line
 	byTheWay    = .97
 	closeScore  = .97
 	nearScore   = .93
@@ -62,16 +65,21 @@ func (s *search) assess(m *match, others []match) float64 {
 	if m.item == nil && !s.told.spent && m.table.rank[cashFlows] > 0 && slices.ContainsFunc(m.row.label, func(t string) bool { return words().flow[t] && s.bits[t] == 0 }) {
 		sure *= half
 	}
-	next := 0.0 // the score of the best one that says something else
+	if m.item != nil && m.item.statement == balanceSheet && m.table.rank[cashFlows] > 0 && !s.told.spent { // what changed it
+		sure *= tied
+	}
+	next, rival := 0.0, (*match)(nil) // the score of the best one that says something else
 	for _, o := range others {
-		if o.base().Abs().Cmp(m.base().Abs()) != 0 {
-			next = o.score / m.score
+		if !sameFigure(&o, m) {
+			next, rival = o.score/m.score, &o
 			break
 		}
 	}
 	switch {
 	case next >= closeScore:
 		sure *= tied
+	case next >= nearScore && m.table.isStatement() && !rival.table.isStatement() && s.content&^m.near == 0:
+		sure *= stated
 	case next >= nearScore:
 		sure *= nearlyTied
 	}
@@ -83,6 +91,21 @@ func (s *search) assess(m *match, others []match) float64 {
 		sure *= trust
 	}
 	return sure
+}
+
+// sameFigure tells whether two cells say the same: the same amount, or the same digits, where one table doesn't surely tell
+// what it counts in.
+func sameFigure(a, b *match) bool {
+	const digits = 1000
+	if a.base().Abs().Cmp(b.base().Abs()) == 0 {
+		return true
+	}
+	return (!a.unit.Sure || !b.unit.Sure) && a.value.Abs().Cmp(b.value.Abs()) == 0 && a.value.Abs().Cmp(decimal.New(digits, 0)) > 0
+}
+
+// isStatement tells whether a table is the best one of its kind of statement.
+func (t *table) isStatement() bool {
+	return t.rank[incomeStatement] == 1 || t.rank[balanceSheet] == 1 || t.rank[cashFlows] == 1
 }
 
 // unaskedRow tells whether a row says something, and nothing of what is asked for: its column alone explains that.

@@ -16,8 +16,9 @@ type question struct {
 	whens    []when
 	defined  []definition
 	told     told
-	relative bool // it compares with the year before
-	yesOrNo  bool // it is not answered with a figure
+	relative bool     // it compares with the year before
+	yesOrNo  bool     // it is not answered with a figure
+	only     []string // terms that alone must be explained; nil: all
 }
 
 // definition is "X is defined as: …".
@@ -25,26 +26,6 @@ type definition struct {
 	name    []string // terms; nil for "it"
 	written string
 	formula string
-}
-
-// shortTimes are words, mostly of times, as people type them, and as tables have them.
-var shortTimes = []struct {
-	pattern *regexp.Regexp
-	long    string
-}{
-	{regexp.MustCompile(`(?i)\byrs?\b\.?`), "year"},
-	{regexp.MustCompile(`(?i)\bqtrs?\b\.?`), "quarter"},
-	{regexp.MustCompile(`(?i)\b(\d+) ?m(?:ths?|os?)\b\.?`), "$1 months"},
-	{regexp.MustCompile(`(?i)\bmths?\b\.?`), "months"},
-	{regexp.MustCompile(`(?i)\bnot (?:yet )?(\pL{3,}ed)\b`), "un$1"}, // not yet redeemed
-}
-
-// writtenOut is a question with its words of times written out.
-func writtenOut(s string) string {
-	for _, w := range shortTimes {
-		s = w.pattern.ReplaceAllString(s, w.long)
-	}
-	return s
 }
 
 // firstMark stands where the first time was; the next ones follow it. They are for private use, and no letters.
@@ -158,6 +139,8 @@ type asked struct {
 // asksRate tells whether a word asks for no amount.
 func (a asked) asksRate() bool { return words().rate[a.term] }
 
+var unitOfTime = regexp.MustCompile(`(?i)^[ -](?:months?|quarters?|weeks?)\b`)
+
 // parting is what parts two words that names don't run across.
 var parting = regexp.MustCompile(`(?i)% ?of\b|[;:?!]|\b(?:as|than|versus|vs|against|per|with|is|are|was|were)\b`)
 
@@ -175,7 +158,13 @@ func (q *question) askedIn(s string, d *Document) (out []asked) {
 		if w.term == "total" && strings.HasSuffix(first, " in") && len(q.whens) < 2 { // over several times it is what is to be done
 			a.light = false
 		}
+		if q.only != nil && !slices.Contains(q.only, a.term) {
+			a.light = true
+		}
 		begins := first == "" || strings.HasSuffix(first, ".") || strings.HasSuffix(first, "?") || strings.HasSuffix(first, ":")
+		if unitOfTime.MatchString(s[w.end:]) && strings.ContainsFunc(w.text, unicode.IsDigit) { // the 3 months to December
+			a.light = true
+		}
 		a.name = strings.ContainsFunc(w.text, unicode.IsDigit) || !begins && strings.ContainsFunc(w.text, unicode.IsUpper)
 		if n := len(out); n > 0 && out[n-1].end < w.start {
 			a.apart = parting.MatchString(s[out[n-1].end:w.start])

@@ -51,6 +51,14 @@ func (d *Document) Answer(question string) Result {
 			out.Figure = f
 			return out
 		}
+		if g := q.gloss(d); g != nil {
+			if s, _ := d.answer(g); s != nil && s.node != nil {
+				if f := d.told(g, s); f != nil && f.Confidence >= Confident {
+					out.Figure = f
+					return out
+				}
+			}
+		}
 		for _, l := range s.node.leaves() {
 			out.Near = append(out.Near, d.cell(l.match.figure))
 		}

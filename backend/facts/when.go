@@ -174,6 +174,24 @@ var (
 	joinedYears = regexp.MustCompile(`(?i)^\W*(?:and|to|vs\.?|versus|through|und|bis|from|over|compared (?:with|to)|[-–,])\W*(?:fy|fiscal|fiscal year)?\W*$`)
 )
 
+// several tells whether a question names different times: "Q2 FY24 (quarter ended July 29, 2023)" is one.
+func (c calendar) several(whens []when) bool {
+	if !several(whens) {
+		return false
+	}
+	for i, a := range whens {
+		for _, b := range whens[i+1:] {
+			year, month := c.endOf(a)
+			other, end := c.endOf(b)
+			lengths := a.months == b.months || a.months == 0 && a.part == 0 || b.months == 0 && b.part == 0
+			if year != other || month != end || month == 0 || !lengths {
+				return true
+			}
+		}
+	}
+	return false
+}
+
 // several tells whether a question names different times. The end of a year beside the year is the same one: fiscal 2021
 // (ended June 30, 2021).
 func several(whens []when) bool {

@@ -1,0 +1,125 @@
+package facts
+
+import (
+	"regexp"
+	"strings"
+	"unicode"
+	"unicode/utf8"
+)
+
+// What people type that is no part of what they ask for, or another spelling of it.
+
+// shortTimes are words, mostly of times, as people type them, and as tables have them.
+var shortTimes = []struct {
+	pattern *regexp.Regexp
+	long    string
+}{
+	{regexp.MustCompile(`(?i)\byrs?\b\.?`), "year"},
+	{regexp.MustCompile(`(?i)\bqtrs?\b\.?`), "quarter"},
+	{regexp.MustCompile(`(?i)\b(\d+) ?m(?:ths?|os?)\b\.?`), "$1 months"},
+	{regexp.MustCompile(`(?i)\bmths?\b\.?`), "months"},
+	{regexp.MustCompile(`(?i)\bnot (?:yet )?(\pL{3,}ed)\b`), "un$1"}, // not yet redeemed
+	{regexp.MustCompile(`(?i)\b(?:buys?|buying|bought) back\b`), "repurchased"},
+	{regexp.MustCompile(`(?i)(\pL)['’](?:d|ll|ve|re|m)\b`), "$1"}, // I'd
+}
+
+// sources tell in which document or note a figure stands. The years in them are those of the document.
+var sources = regexp.MustCompile(`[,(]? ?\b(?:[Ii]n|[Ff]rom|[Pp]er|[Aa]ccording to|[Gg]oing by|[Bb]ased on|[Tt]aken from|[Uu]sing|[Bb]y)(?: [Tt]he| [Ii]ts| [Tt]heir)?((?: (?:(?i:fy|cy)? ?'?(?:19|20)?\d\d|(?i:q[1-4]|fiscal|year|latest|most|recent|own|company['’]?s?)|\p{Lu}[\pL&.'’/-]*))*) (?i:form )?(?i:10-?[KQ]|8-?K|20-?F|annual report|quarterly report|earnings release|press release|filing)\b(?i: (?:of|by|for) (?:\pL+ ?){1,2})?[),]?`)
+
+// notes tell in which part of a document it stands.
+var notes = regexp.MustCompile(`(?i)[,(]? ?\b(?:per|in|from|going by|according to) (?:the|its) (?:[\pL-]+ ){0,2}(?:foot)?notes?\b[),]?`)
+
+// writtenOut is a question with what is typed short written out, and without what tells of which document it is asked. Where
+// only that tells a time it stays.
+func writtenOut(s string) string {
+	for _, w := range shortTimes {
+		s = w.pattern.ReplaceAllString(s, w.long)
+	}
+	rest := notes.ReplaceAllString(sources.ReplaceAllString(s, " "), " ")
+	if len(whensIn(rest)) == 0 && len(whensIn(s)) > 0 || len(strings.Fields(rest)) < leastWords {
+		return s
+	}
+	return strings.TrimSpace(rest)
+}
+
+// leastWords are left of a question without its source.
+const leastWords = 2
+
+// bracketedName is what a question explains by words in brackets.
+var bracketedName = regexp.MustCompile(`[(（](\pL[\pL&,.'’/ -]{3,60})[)）]`)
+
+// gloss is a question of which only the name in brackets must be explained, since the document has it as a row: "what they owe their suppliers (trade
+// payables) at the end of 2022". nil if there is none.
+func (q *question) gloss(d *Document) *question {
+	for _, m := range bracketedName.FindAllStringSubmatchIndex(q.text, -1) {
+		name := q.text[m[2]:m[3]]
+		terms := termsOf(name)
+		if len(terms) == 0 || !d.isRow(terms) {
+			continue
+		}
+		out := *q
+		out.only = terms
+		return &out
+	}
+	return nil
+}
+
+// isRow tells whether a row is called by terms, and by nothing else but words that say little.
+func (d *Document) isRow(terms []string) bool {
+	for _, t := range d.tables {
+		for _, r := range t.rows {
+			if len(r.cells) > 0 && sameTerms(r.label, terms) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+func sameTerms(label, terms []string) bool {
+	has := func(all []string, t string) bool {
+		for _, o := range all {
+			if o == t {
+				return true
+			}
+		}
+		return words().filler[t]
+	}
+	for _, t := range label {
+		if !has(terms, t) {
+			return false
+		}
+	}
+	for _, t := range terms {
+		if !has(label, t) {
+			return false
+		}
+	}
+	return len(label) > 0
+}
+
+// mistyped tells whether a word is another one with a letter too many, too few, wrong, or two changed round (F. J. Damerau,
+// A technique for computer detection and correction of spelling errors, 1964). The first letter is right.
+func mistyped(word, right string) bool {
+	a, b := []rune(word), []rune(right)
+	if len(a) == 0 || len(b) == 0 || a[0] != b[0] || len(a)-len(b) > 1 || len(b)-len(a) > 1 {
+		return false
+	}
+	i := 0
+	for i < len(a) && i < len(b) && a[i] == b[i] {
+		i++
+	}
+	rest := func(x, y []rune) bool { return string(x) == string(y) }
+	switch {
+	case len(a) == len(b):
+		return i < len(a) && (rest(a[i+1:], b[i+1:]) || i+1 < len(a) && a[i] == b[i+1] && a[i+1] == b[i] && rest(a[i+2:], b[i+2:]))
+	case len(a) > len(b):
+		return rest(a[i+1:], b[i:])
+	}
+	return rest(a[i:], b[i+1:])
+}
+
+// isPlainWord tells whether a word has letters only.
+func isPlainWord(s string) bool {
+	return utf8.RuneCountInString(s) > 0 && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) })
+}
