@@ -35,11 +35,31 @@ func writtenOut(s string) string {
 	for _, w := range shortTimes {
 		s = w.pattern.ReplaceAllString(s, w.long)
 	}
+	s = withStates(s)
 	rest := notes.ReplaceAllString(sources.ReplaceAllString(s, " "), " ")
 	if len(whensIn(rest)) == 0 && len(whensIn(s)) > 0 || len(strings.Fields(rest)) < leastWords {
 		return s
 	}
 	return strings.TrimSpace(rest)
+}
+
+var (
+	small     = regexp.MustCompile(`\bus\b`)
+	personal  = regexp.MustCompile(`\b(?:tell|gives?|gave|shows?|let|help|to|for|of|by|from|with|between|costs?|pays?|paid|about) $`)
+	ofDollars = regexp.MustCompile(`^(?: dollars?|d\b|\$)`)
+)
+
+// withStates writes the United States with capitals where "us" is no pronoun, and no dollar.
+func withStates(s string) string {
+	var b strings.Builder
+	from := 0
+	for _, at := range small.FindAllStringIndex(s, -1) {
+		if !personal.MatchString(s[:at[0]]) && !ofDollars.MatchString(s[at[1]:]) {
+			b.WriteString(s[from:at[0]] + "U.S.")
+			from = at[1]
+		}
+	}
+	return b.String() + s[from:]
 }
 
 // leastWords are left of a question without its source.
