@@ -164,3 +164,48 @@ func TestANameIsOneRunOfWords(t *testing.T) {
 		t.Errorf("%+v", f)
 	}
 }
+
+func TestAQuestionIsReadAsPeopleTypeIt(t *testing.T) {
+	d := acme()
+	for question, want := range map[string]string{
+		"what acme still owes its suppliers (accounts payable) 30 june 2023": "100",
+		"What were net sales in 2022, according to the fiscal 2023 10-K?":    "1000",
+		"in the 2023 annual report of acme, goodwill 2022?":                  "200",
+		"acme gross proft 2023": "500",
+		"I'd like to know the goodwill that Acme reported for 2023.": "200",
+		"net sales europe yr to 6/30/23":                             "500",
+		"acme net sales 23 vs 22, up how many %":                     "20",
+		"how much did net sales go up in 2023":                       "200",
+		"goodwill at the end of june 22":                             "200",
+		"acme dividends pd in the 12 months to june 2023 in m":       "60",
+	} {
+		got := d.Answer(question)
+		if got.Figure == nil || got.Figure.Asked != want {
+			t.Errorf("%s: %v, not %s", question, got.Figure, want)
+		}
+	}
+}
+
+func TestAWordThatSaysWhichOneIsMeantMustBeExplained(t *testing.T) {
+	d := acme()
+	for _, question := range []string{
+		"What were Acme's digital net sales in Europe in fiscal 2023?", "acme us net sales 2023", "How many employees did Acme have in Texas at the end of fiscal 2023?",
+	} {
+		if got := d.Answer(question); got.Figure != nil {
+			t.Errorf("%s: %s", question, got.Figure.Asked)
+		}
+	}
+}
+
+func TestAWordWithOneLetterWrongIsTheOtherOne(t *testing.T) {
+	for word, right := range map[string]string{"proft": "profit", "devlopment": "development", "reciept": "receipt", "sals": "sales", "goodwilll": "goodwill"} {
+		if !mistyped(word, right) {
+			t.Errorf("%s isn't %s", word, right)
+		}
+	}
+	for word, other := range map[string]string{"stores": "shares", "profit": "profit", "oil": "soil", "rent": "went", "sale": "salary"} {
+		if mistyped(word, other) {
+			t.Errorf("%s is %s", word, other)
+		}
+	}
+}

@@ -81,8 +81,8 @@ func (d *Document) isWord(word string) bool {
 // onPages is on how many pages a name in small letters stands.
 func (d *Document) onPages(name string) float64 {
 	n := 0.0
-	for _, p := range d.pages() {
-		if strings.Contains(strings.ToLower(p.Text), name) {
+	for _, p := range d.small() {
+		if strings.Contains(p, name) {
 			n++
 		}
 	}
@@ -113,11 +113,8 @@ func (d *Document) forms(term string) []string {
 	if d.count[term] > 0 || len(term) < least {
 		return out
 	}
-	plain := d.count[term] == 0 && isPlainWord(term)
 	for t := range d.count {
 		if len(t) >= least && len(t)-len(term) <= longer && len(term)-len(t) <= longer && (strings.HasPrefix(t, term) || strings.HasPrefix(term, t)) {
-			out = append(out, t)
-		} else if plain && mistyped(term, t) && isPlainWord(t) {
 			out = append(out, t)
 		}
 	}

@@ -3,6 +3,7 @@ package facts
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
 
 	"lectern/backend/store"
@@ -94,6 +95,13 @@ func (l *Library) read(s state) (*Document, error) {
 		out := make([]store.Page, s.pages)
 		for i := range out {
 			out[i], _ = l.Workspace.Pages.Get(s.about.ID, i+1) // a page that can't be read explains nothing
+		}
+		return out
+	})
+	d.small = sync.OnceValue(func() []string {
+		out := make([]string, 0, s.pages)
+		for _, p := range d.pages() {
+			out = append(out, strings.ToLower(p.Text))
 		}
 		return out
 	})

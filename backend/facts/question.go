@@ -169,7 +169,9 @@ func (q *question) askedIn(s string, d *Document) (out []asked) {
 		if n := len(out); n > 0 && out[n-1].end < w.start {
 			a.apart = parting.MatchString(s[out[n-1].end:w.start])
 		}
-		a.own = d.isCalled(w)
+		if a.own = d.isCalled(w); !a.own {
+			a.term = d.spelled(w)
+		}
 		if n := len(out); n > 0 && d.isRun(out[n-1].text, w.text) {
 			out[n-1].own, a.own = true, true
 		}

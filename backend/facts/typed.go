@@ -118,6 +118,31 @@ func sameTerms(label, terms []string) bool {
 	return len(label) > 0
 }
 
+// spelled is a term of a question as the document has it, where it has it with one letter typed wrong and no other so.
+func (d *Document) spelled(w word) string {
+	const least = 5
+	if len(w.term) < least || w.light || !isPlainWord(w.text) || d.has(w.term) || d.pages != nil && d.onPages(strings.ToLower(w.text)) > 0 {
+		return w.term
+	}
+	found := w.term
+	note := func(t string) bool {
+		one := found == w.term || found == t
+		found = t
+		return one
+	}
+	for t := range d.count {
+		if isPlainWord(t) && mistyped(w.term, t) && !note(t) {
+			return w.term
+		}
+	}
+	for stem, t := range words().same {
+		if d.count[t] > 0 && mistyped(w.term, stem) && !note(t) {
+			return w.term
+		}
+	}
+	return found
+}
+
 // mistyped tells whether a word is another one with a letter too many, too few, wrong, or two changed round (F. J. Damerau,
 // A technique for computer detection and correction of spelling errors, 1964). The first letter is right.
 func mistyped(word, right string) bool {
