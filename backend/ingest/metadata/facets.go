@@ -196,6 +196,9 @@ func (s *Facets) Facets() []Facet {
 				counts[v]++
 			}
 		}
+		if field == store.ByCompany {
+			counts = oneSpelling(counts)
+		}
 		values := slices.SortedFunc(maps.Keys(counts), func(a, b string) int {
 			return cmp.Or(strings.Compare(strings.ToLower(a), strings.ToLower(b)), strings.Compare(a, b))
 		})
@@ -205,6 +208,21 @@ func (s *Facets) Facets() []Facet {
 		for _, v := range values {
 			out = append(out, Facet{store.Filter{Field: field, Value: v}, counts[v]})
 		}
+	}
+	return out
+}
+
+// oneSpelling counts companies under one spelling each, the commonest: "Acme, Inc." and "ACME INC" are one.
+func oneSpelling(counts map[string]int) map[string]int {
+	spelt, out := map[string]string{}, map[string]int{}
+	for _, name := range slices.Sorted(maps.Keys(counts)) {
+		key := cmp.Or(strings.Join(calledBy(name), ""), name)
+		if other, known := spelt[key]; !known || counts[name] > counts[other] {
+			spelt[key] = name
+		}
+	}
+	for name, n := range counts {
+		out[spelt[cmp.Or(strings.Join(calledBy(name), ""), name)]] += n
 	}
 	return out
 }

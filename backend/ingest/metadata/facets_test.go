@@ -155,3 +155,38 @@ func TestWantedFiltersAreExactAndNeverDroppedInSilence(t *testing.T) {
 		t.Errorf("%+v", facets)
 	}
 }
+
+func TestSpellingsOfACompanyAreOneFacet(t *testing.T) {
+	w := library(t)
+	for name, company := range map[string]string{"a": "Acme Ferries, Inc.", "b": "Acme Ferries Inc", "c": "Acme Ferries, Inc.", "d": "Bolt Inc."} {
+		add(t, w, name, company+"\n(Exact name of registrant as specified in its charter)")
+	}
+	s, err := OpenFacets(w)
+	if err != nil {
+		t.Fatal(err)
+	}
+	got := map[string]int{}
+	for _, f := range s.Facets() {
+		if f.Field == store.ByCompany {
+			got[f.Value] = f.Documents
+			if n := len(s.Scope(nil, []store.Filter{f.Filter})); n != f.Documents {
+				t.Errorf("%s has %d documents, not %d", f.Value, n, f.Documents)
+			}
+		}
+	}
+	if len(got) != 2 || got["Acme Ferries, Inc."] != 3 || got["Bolt Inc."] != 1 {
+		t.Error(got)
+	}
+}
+
+func TestWordsOfAFormAreToldFromNamesThatBeginSo(t *testing.T) {
+	for text, form := range map[string]bool{
+		"UNITED STATES": true, "United States Securities and Exchange Commission": true, "Commission File Number: 1-3285": true, "The Company": true,
+		"New York Stock Exchange, Inc.": true, "x ANNUAL REPORT PURSUANT TO SECTION 13": true, "Emerging growth company ☐": true,
+		"United States Steel Corporation": false, "London Stock Exchange Group plc": false, "Nasdaq, Inc.": false, "The Company Store Ltd.": false, "Annual report 2021": false,
+	} {
+		if saysNothing(text) != form {
+			t.Errorf("%s: %v", text, !form)
+		}
+	}
+}

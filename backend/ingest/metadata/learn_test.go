@@ -49,6 +49,8 @@ func TestDocumentsTellCompanyYearAndType(t *testing.T) {
 		{"3M_2018_10K", "", store.Metadata{Company: "3M", Year: 2018, Type: "10-K"}},
 		{"Acme annual report", "", store.Metadata{Company: "Acme", Type: "annual report"}},
 		{"scan", "FORM 10-K\nFor the fiscal year ended December 31, 2021\nACME HOLDINGS, INC.\n(Exact name of registrant as specified in its charter)", store.Metadata{Company: "ACME HOLDINGS, INC.", Year: 2021, Type: "10-K"}},
+		{"cover", "UNITED STATES\nSECURITIES AND EXCHANGE COMMISSION\nFORM 10-K\nEmerging Growth Company\nNew York Stock Exchange, Inc\nThe Company\nBolt Ferries, Inc.\nFor the fiscal year ended 2021", store.Metadata{Company: "Bolt Ferries, Inc", Year: 2021, Type: "10-K"}},
+		{"Carp 2020", "Commission File Number: 1-1\n(Exact name of registrant as specified in its charter)\nThe Company", store.Metadata{Company: "Carp", Year: 2020}},
 		{"bericht", "Geschäftsbericht 2022\nMuster Maschinenbau AG\nMünchen", store.Metadata{Company: "Muster Maschinenbau AG", Year: 2022, Type: "annual report"}},
 		{"report", "有価証券報告書\n事業年度 2022年度\n株式会社山田製作所\n", store.Metadata{Company: "株式会社山田製作所", Year: 2022, Type: "annual report"}},
 		{"Lease", "The rent is 900 euros.", store.Metadata{}},

@@ -104,7 +104,7 @@ var noTitle = regexp.MustCompile(`(?i)^(?:untitled|unbenannt|document\d*|dokumen
 // titled is a document's title: what the file says, unless that is none, else the title on its first page.
 func titled(pages []store.Page, said store.Info) (title, where string) {
 	for _, t := range []string{said.Title, said.XMP.Title} {
-		if t = tidy(t); strings.ContainsFunc(t, unicode.IsLetter) && !noTitle.MatchString(t) {
+		if t = tidy(t); strings.ContainsFunc(t, unicode.IsLetter) && !noTitle.MatchString(t) && !saysNothing(t) {
 			return t, messages.Text(inFile)
 		}
 	}
@@ -128,13 +128,15 @@ func author(said string) string {
 
 func companyOf(name string, pages []store.Page) (company, where string) {
 	for _, p := range pages {
-		if f := listedAs.FindStringSubmatch(p.Text); f != nil {
+		if f := listedAs.FindStringSubmatch(p.Text); f != nil && !saysNothing(f[1]) {
 			return tidy(f[1]), onPage(p)
 		}
 	}
 	for _, p := range pages {
-		if f := legal.FindStringSubmatch(p.Text); f != nil {
-			return tidy(f[1] + f[2]), onPage(p)
+		for _, f := range legal.FindAllStringSubmatch(p.Text, -1) {
+			if !saysNothing(f[1] + f[2]) {
+				return tidy(f[1] + f[2]), onPage(p)
+			}
 		}
 	}
 	if at := year.FindStringIndex(name); at != nil { // 3M 2018 10K

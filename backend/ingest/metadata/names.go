@@ -82,14 +82,25 @@ func (all *called) addShort(text, about string) {
 
 // titleOf is a page's first heading or, if it has none, its first line, unless that is a sentence.
 func titleOf(p store.Page) string {
-	title, _, _ := strings.Cut(p.Heading, " | ")
+	title := firstTelling(strings.Split(p.Heading, " | "))
 	if title == "" {
-		title, _, _ = strings.Cut(strings.TrimSpace(p.Text), "\n")
+		line, _, _ := strings.Cut(strings.TrimSpace(p.Text), "\n")
+		title = firstTelling([]string{line}) // what follows a form's first line is seldom a title
 		if title = strings.TrimSpace(title); strings.HasSuffix(title, ".") || len(strings.Fields(title)) > titleWords {
 			return ""
 		}
 	}
 	return strings.TrimSpace(title)
+}
+
+// firstTelling is the first of some lines that isn't a form's; "" for none.
+func firstTelling(lines []string) string {
+	for _, line := range lines {
+		if line = strings.TrimSpace(line); line != "" && !saysNothing(line) {
+			return line
+		}
+	}
+	return ""
 }
 
 // titleWords is how many words a first line may have to be a title.
