@@ -66,7 +66,13 @@ func scaleIn(line string) int {
 
 // PerShare tells whether a row is of amounts a share, which no table counts in millions.
 func PerShare(label string) bool {
-	return perRow.MatchString(label) && !sharesRow.MatchString(label)
+	return mayBePerShare(label) && perRow.MatchString(label) && !sharesRow.MatchString(label)
+}
+
+// mayBePerShare tells whether a label has what all labels of amounts a share have; few do, and are read closely.
+func mayBePerShare(label string) bool {
+	label = strings.ToLower(label)
+	return strings.Contains(label, "per") && strings.Contains(label, "share") || strings.Contains(label, "eps") || strings.Contains(label, "je aktie") || strings.ContainsAny(label, "株每")
 }
 
 var (

@@ -75,7 +75,7 @@ func (d *Document) isTitled(name string) bool {
 
 // isWord tells whether a word in small letters stands between blanks on a page.
 func (d *Document) isWord(word string) bool {
-	return d.pages != nil && slices.ContainsFunc(d.pages(), func(p store.Page) bool { return strings.Contains(p.Text, " "+word+" ") })
+	return d.stands != nil && d.stands(word) && slices.ContainsFunc(d.pages(), func(p store.Page) bool { return strings.Contains(p.Text, " "+word+" ") })
 }
 
 // onPages is on how many pages a name in small letters stands.
@@ -91,10 +91,10 @@ func (d *Document) onPages(name string) float64 {
 
 // everywhere tells whether a name stands on so many of the document's pages that all of it may be of that.
 func (d *Document) everywhere(a asked) bool {
-	if d.pages == nil {
+	share, name := .4, strings.ToLower(a.text)
+	if d.pages == nil || !d.stands(name) {
 		return false
 	}
-	share, name := .4, strings.ToLower(a.text)
 	if strings.ContainsFunc(a.text, unicode.IsUpper) {
 		share = .25
 	}

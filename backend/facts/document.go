@@ -31,6 +31,7 @@ type Document struct {
 	calendar calendar
 	sounds   func() map[string][]string // terms by how they sound in Japanese
 	pages    func() []store.Page        // to look at what stands round tables
+	stands   func(word string) bool     // tells whether a word stands on a page in any form
 	small    func() []string            // the texts of its pages in small letters
 	called   map[string]bool            // terms of its name
 	company  map[string]bool            // terms of its company's

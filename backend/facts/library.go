@@ -98,6 +98,10 @@ func (l *Library) read(s state) (*Document, error) {
 		}
 		return out
 	})
+	d.stands = func(word string) bool {
+		facts, err := l.Workspace.Passages.Facts(context.Background(), word, []string{s.about.ID})
+		return err != nil || len(facts.Words) == 0 || !facts.Words[0].Absent
+	}
 	d.small = sync.OnceValue(func() []string {
 		out := make([]string, 0, s.pages)
 		for _, p := range d.pages() {

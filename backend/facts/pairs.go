@@ -8,7 +8,7 @@ import (
 )
 
 var (
-	asShareOf = regexp.MustCompile(`(?i)\bas an? (?:%|percent|percentage|share|proportion|fraction|part) of\b|\b(?:divided by|relative to)\b|(?:\b|\s)% of\b|\bin (?:percent|%) of\b`)
+	asShareOf = regexp.MustCompile(`(?i)\bas an? (?:%|percent|percentage|share|proportion|fraction|part) of\b|\b(?:divided by|relative to)\b|(?:\b|\s)% of\b|\bin (?:percent|%) of\b|\s/\s`)
 	shareOf   = regexp.MustCompile(`(?i)\b(?:what|which)?\s*(?:percent(?:age)?|%|share|proportion|fraction|portion) of\b`)
 	verbs     = regexp.MustCompile(`(?i)\b(?:was|were|is|are|came|come|went|go|goes|stood|stand|did|does|do|fell|consisted|made|comes|represented|accounted|had|has|have|belonged|lay|lies)\b`)
 	ratioTo   = regexp.MustCompile(`(?i)\b(?:ratio|quotient)\b`)

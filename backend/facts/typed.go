@@ -2,9 +2,12 @@ package facts
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 	"unicode/utf8"
+
+	"lectern/backend/text"
 )
 
 // What people type that is no part of what they ask for, or another spelling of it.
@@ -20,6 +23,8 @@ var shortTimes = []struct {
 	{regexp.MustCompile(`(?i)\bmths?\b\.?`), "months"},
 	{regexp.MustCompile(`(?i)\bnot (?:yet )?(\pL{3,}ed)\b`), "un$1"}, // not yet redeemed
 	{regexp.MustCompile(`(?i)\b(?:buys?|buying|bought) back\b`), "repurchased"},
+	{regexp.MustCompile(`(?i)\b(` + text.Months + `) quarter(?: of)? ((?:19|20)\d\d)`), "quarter ended $1 $2"},
+	{regexp.MustCompile(`(?i)(?:\bin )?(?:\$ ?\b000'?s?\b|\b000'?s\b|\(000\))`), "in thousands"},
 	{regexp.MustCompile(`(?i)(\pL)['’](?:d|ll|ve|re|m)\b`), "$1"}, // I'd
 }
 
@@ -74,7 +79,8 @@ func (q *question) gloss(d *Document) *question {
 	for _, m := range bracketedName.FindAllStringSubmatchIndex(q.text, -1) {
 		name := q.text[m[2]:m[3]]
 		terms := termsOf(name)
-		if len(terms) == 0 || !d.isRow(terms) {
+		own := !slices.ContainsFunc(wordsOf(name), func(w word) bool { return !d.isCalled(w) })
+		if len(terms) == 0 || own || !d.isRow(terms) {
 			continue
 		}
 		out := *q
@@ -121,7 +127,7 @@ func sameTerms(label, terms []string) bool {
 // spelled is a term of a question as the document has it, where it has it with one letter typed wrong and no other so.
 func (d *Document) spelled(w word) string {
 	const least = 5
-	if len(w.term) < least || w.light || !isPlainWord(w.text) || d.has(w.term) || d.pages != nil && d.onPages(strings.ToLower(w.text)) > 0 {
+	if len(w.term) < least || w.light || !isPlainWord(w.text) || d.has(w.term) || d.stands != nil && d.stands(strings.ToLower(w.text)) {
 		return w.term
 	}
 	found := w.term

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 )
 
 // Period is the time that a figure is of, as far as it is said. The zero value says nothing.
@@ -43,8 +44,34 @@ var (
 	monthNo   = map[string]int{"jan": 1, "feb": 2, "mar": 3, "mär": 3, "apr": 4, "may": 5, "mai": 5, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10, "okt": 10, "nov": 11, "dec": 12, "dez": 12}
 )
 
-// PeriodOf reads what heads or a row's label say of a time.
-func PeriodOf(s string) (p Period) {
+// periods are those read last: tables of one document, and of the next one of its kind, say the same times again and again.
+var periods struct {
+	sync.RWMutex
+	of map[string]Period
+}
+
+// mostPeriods are remembered before all are forgotten.
+const mostPeriods = 1 << 13
+
+// PeriodOf reads what heads or a row's label say of a time. The slices of what it gives aren't to be changed.
+func PeriodOf(s string) Period {
+	periods.RLock()
+	p, known := periods.of[s]
+	periods.RUnlock()
+	if known {
+		return p
+	}
+	p = readPeriod(s)
+	periods.Lock()
+	defer periods.Unlock()
+	if periods.of == nil || len(periods.of) >= mostPeriods {
+		periods.of = map[string]Period{}
+	}
+	periods.of[s] = p
+	return p
+}
+
+func readPeriod(s string) (p Period) {
 	if s == "" || len(s) > 400 {
 		return p
 	}
