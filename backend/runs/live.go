@@ -204,7 +204,7 @@ func (l *live) prepare(ctx context.Context, w rag.Runner) (rag.Run, error) {
 		}
 		scope, preferred, err := l.r.scope(l.run)
 		return w.Start(ctx, thread, rag.Turn{
-			Run: l.run.ID, Question: l.run.Question, Mode: l.run.Mode, Scope: scope, Preferred: preferred, Language: l.run.Language, Amended: amended,
+			Run: l.run.ID, Question: l.run.Question, Whole: l.run.Whole, Mode: l.run.Mode, Scope: scope, Preferred: preferred, Language: l.run.Language, Amended: amended,
 		}, before), err
 	}
 	if err == nil && at == 0 {

@@ -1,10 +1,10 @@
 package runs
 
 import (
+	"cmp"
 	"path/filepath"
 	"slices"
 	"strings"
-	"unicode/utf8"
 
 	"lectern/backend/graph/chat"
 	"lectern/backend/graph/rag"
@@ -38,69 +38,61 @@ func (r *Runs) Narrow(q Question) (metadata.Narrowed, error) {
 			run.Parent = runs[i].Parent
 		}
 	}
-	return r.narrowed(run, q)
+	n, _, err := r.narrowed(run, q)
+	return n, err
 }
 
 // narrow settles what a new run, whose place in its conversation is known, is limited to. What can't be is an error for
 // the person.
 func (r *Runs) narrow(run *store.Run, q Question) error {
-	n, err := r.narrowed(*run, q)
+	n, whole, err := r.narrowed(*run, q)
 	if err == nil {
-		run.Filters, run.FoundFilters, run.Off, run.Narrowed = n.Wanted, n.Found, q.Off, n.Said(said(*run))
+		run.Whole, run.Filters, run.FoundFilters, run.Off, run.Narrowed = whole, n.Wanted, n.Found, q.Off, n.Said(said(*run))
 	}
 	return err
 }
 
-func (r *Runs) narrowed(run store.Run, q Question) (n metadata.Narrowed, err error) {
+func (r *Runs) narrowed(run store.Run, q Question) (n metadata.Narrowed, whole string, err error) {
 	scope, err := r.inFolder(run)
 	if err != nil {
-		return n, err
+		return n, whole, err
 	}
 	shelf, err := metadata.OpenFacets(r.workspace)
 	if err != nil {
-		return n, err
+		return n, whole, err
 	}
 	library, err := r.workspace.Documents.List()
 	if err != nil {
-		return n, err
+		return n, whole, err
 	}
 	mentioned := rag.FindMentions(q.Text, library).Documents
+	whole = r.whole(run.Parent, q.Text, shelf.Companies(nil))
 	var asked []store.Filter
 	if len(mentioned) == 0 && !q.All && reads(run.Workflow, run.Mode) {
-		asked = r.carried(run, q.Text, shelf.Asked(q.Text))
+		asked = shelf.Asked(cmp.Or(whole, q.Text))
 		asked = slices.DeleteFunc(asked, func(f store.Filter) bool { return slices.Contains(q.Off, f) })
 	}
 	if n, err = shelf.Narrow(scope, q.Filters, asked); err != nil || len(q.Filters) == 0 {
-		return n, err
+		return n, whole, err
 	}
 	for _, d := range mentioned {
 		if !slices.Contains(n.Documents, d.ID) {
-			return n, messages.Error("runs.not-among-documents", messages.Args{"name": d.Name, "filters": metadata.Words(messages.In("en"), q.Filters)})
+			return n, whole, messages.Error("runs.not-among-documents", messages.Args{"name": d.Name, "filters": metadata.Words(messages.In("en"), q.Filters)})
 		}
 	}
-	return n, nil
+	return n, whole, nil
 }
 
-// elliptic is how long a question may be, in characters, to lean on the one before.
-const elliptic = 40
-
-// carried adds the company that the question before was about to a short one that names another year or type but no
-// company: "and in 2019?"
-func (r *Runs) carried(run store.Run, question string, asked []store.Filter) []store.Filter {
-	company := func(f store.Filter) bool { return f.Field == store.ByCompany }
-	if len(asked) == 0 || run.Parent == "" || utf8.RuneCountInString(question) > elliptic || slices.ContainsFunc(asked, company) {
-		return asked
+// whole is a question with what it leaves to the one before it, whose run is its parent; "" if it stands for itself.
+func (r *Runs) whole(parent, question string, among []metadata.Company) string {
+	if parent == "" {
+		return ""
 	}
-	parent, err := r.workspace.Runs.Get(run.Parent)
+	before, err := r.workspace.Runs.Get(parent)
 	if err != nil {
-		return asked
+		return ""
 	}
-	for _, f := range parent.FoundFilters {
-		if company(f) {
-			asked = append(asked, f)
-		}
-	}
-	return asked
+	return rag.Complete(cmp.Or(before.Whole, before.Question), question, among)
 }
 
 // scope are the ids of the documents that a run is limited to: its files and those of its folder, of these the ones that

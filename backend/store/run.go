@@ -25,6 +25,7 @@ type Run struct {
 	ID           string     `json:"id"`
 	Conversation string     `json:"conversation"`
 	Question     string     `json:"question"`
+	Whole        string     `json:"whole,omitempty"`       // the question with what it leaves to the one before it; "": as it stands
 	Workflow     string     `json:"workflow,omitempty"`    // "": chat
 	Mode         string     `json:"mode"`                  // of a chat: auto, documents or chat
 	Files        []string   `json:"files"`                 // ids of documents it is limited to, besides @mentions; empty: all

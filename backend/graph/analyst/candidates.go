@@ -54,7 +54,7 @@ func (w *Workflow) candidates(ctx context.Context, s State, ps []rag.Passage) (c
 	if w.Facts == nil {
 		return c, nil
 	}
-	question := s.Question + "\n" + strings.Join(s.Retrieval.Query.Keywords, ", ")
+	question := s.Asks() + "\n" + strings.Join(s.Retrieval.Query.Keywords, ", ")
 	c.rows, err = w.Facts.Rows(ctx, question, ids, rowsOfDocument)
 	c.rows = c.rows[:min(len(c.rows), mostRows)]
 	return c, err

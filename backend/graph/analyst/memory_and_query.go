@@ -33,6 +33,7 @@ type queryReply struct {
 // is asked only where these don't understand all of it.
 func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (State, error) {
 	rag.StepStarted(ctx, "analyst.reading-question")
+	rag.TellWhole(ctx, s.Turn)
 	asked, err := w.comparedIn(ctx, s)
 	if err != nil {
 		return s, err
@@ -62,7 +63,7 @@ func (w *Workflow) memoryAndQuery(ctx context.Context, s State) (State, error) {
 	if err := g.Wait(); err != nil {
 		return s, err
 	}
-	q := w.rules(s.Question)
+	q := w.rules(s.Asks())
 	if !byRules {
 		q = Processed{
 			Entities: listed(reply.Entities, mostNamed, entryChars), Periods: listed(reply.Periods, mostNamed, entryChars),
@@ -82,7 +83,11 @@ func (w *Workflow) comparedIn(ctx context.Context, s State) (facts.Asked, error)
 	if err != nil || len(in) == 0 {
 		return facts.Asked{}, err
 	}
-	a, err := w.Facts.ReadComparison(ctx, m.Rest, limits(s, m), w.comparedBefore(s))
+	before, question := w.comparedBefore(s), m.Rest
+	if before != nil && s.Whole != "" { // it adds to a comparison as it stands
+		question = s.Question
+	}
+	a, err := w.Facts.ReadComparison(ctx, question, limits(s, m), before)
 	if err != nil || len(a.Measures)*len(a.Companies)*len(a.Periods) > mostEntries {
 		return facts.Asked{}, err
 	}
@@ -126,7 +131,7 @@ func (w *Workflow) byRules(ctx context.Context, s State, err error) (State, erro
 		return s, err
 	}
 	memory, forgot := w.recall(ctx, s)
-	q := w.rules(s.Question)
+	q := w.rules(s.Asks())
 	q.Compare = asked
 	return w.processed(ctx, s, memory, forgot, q), nil
 }

@@ -19,7 +19,7 @@ func (w *Workflow) within(s State) ([]store.Document, rag.Mentions, error) {
 	if err != nil {
 		return nil, rag.Mentions{}, err
 	}
-	m := rag.FindMentions(s.Question, library)
+	m := rag.FindMentions(s.Asks(), library)
 	return rag.Within(s.Scope, library, m.Documents), m, nil
 }
 

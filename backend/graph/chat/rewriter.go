@@ -14,6 +14,10 @@ import (
 func (w *Workflow) rewriter(ctx context.Context, s State) (State, error) {
 	rag.StepStarted(ctx, "chat.planning")
 	s.Plan = plain(s)
+	if s.Whole != "" { // rules read what it leaves to the question before
+		rag.StepDone(ctx, "chat.searches-for", messages.Args{"text": s.Route.Plain})
+		return s, nil
+	}
 	history := s.History()
 	if len(history) == 0 || w.Model == "" {
 		if len(history) > 0 {

@@ -69,7 +69,7 @@ func (w *Workflow) mentioned(s State) (r Route, library []store.Document, err er
 	if library, err = w.Library(nil); err != nil {
 		return r, nil, err
 	}
-	m := rag.FindMentions(s.Question, library)
+	m := rag.FindMentions(s.Asks(), library)
 	r = Route{Plain: m.Rest, Unknown: m.Unknown}
 	for _, d := range library {
 		if slices.ContainsFunc(m.Documents, func(o store.Document) bool { return o.ID == d.ID }) ||
@@ -162,7 +162,7 @@ func (w *Workflow) followsUp(s State, r Route) bool {
 	if !s.LastDocuments || len(s.History()) == 0 || len(r.Targets) > 0 {
 		return false
 	}
-	return utf8.RuneCountInString(r.Plain) < w.Config.FollowUpChars || w.words.followUp.in(r.Plain) != ""
+	return s.Whole != "" || utf8.RuneCountInString(r.Plain) < w.Config.FollowUpChars || w.words.followUp.in(r.Plain) != ""
 }
 
 // keepFiles carries the files of the turn before over, those that are still there.

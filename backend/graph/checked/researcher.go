@@ -31,6 +31,9 @@ func (w *Workflow) researcher(ctx context.Context, s State) (State, error) {
 	parts, named := mentioned(ctx, s, library)
 	in := rag.Within(s.Scope, library, named)
 	rag.StepStarted(ctx, "rag.searching", messages.Args{"documents": messages.Count("count.documents", len(in))})
+	if s.Decision != retry {
+		rag.TellWhole(ctx, s.Turn)
+	}
 	limit, threshold := w.Config.Candidates, w.Config.Threshold
 	if s.Decision == retry {
 		limit, threshold = w.Config.RetryCandidates, w.Config.RetryThreshold
@@ -74,7 +77,7 @@ func (w *Workflow) researcher(ctx context.Context, s State) (State, error) {
 
 // mentioned reads the @names of the question and of what the person added: the texts with plain names, and the documents.
 func mentioned(ctx context.Context, s State, library []store.Document) (parts []string, named []store.Document) {
-	for _, text := range append([]string{s.Question}, s.Said...) {
+	for _, text := range append([]string{s.Asks()}, s.Said...) {
 		m := rag.FindMentions(text, library)
 		for _, name := range m.Unknown {
 			rag.Note(ctx, "rag.no-document-called", messages.Args{"name": name})

@@ -1,6 +1,7 @@
 package rag
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -19,9 +20,10 @@ type Message struct {
 // Turn is what one question starts with.
 type Turn struct {
 	Run      string   `json:"run"`
-	Question string   `json:"question"` // as it was put; it never changes
-	Mode     string   `json:"mode"`     // of the chat: auto, documents or chat
-	Scope    []string `json:"scope"`    // ids of documents it is limited to; empty: all
+	Question string   `json:"question"`        // as it was put; it never changes
+	Whole    string   `json:"whole,omitempty"` // with what it leaves to the one before it (see Complete); "": as it stands
+	Mode     string   `json:"mode"`            // of the chat: auto, documents or chat
+	Scope    []string `json:"scope"`           // ids of documents it is limited to; empty: all
 
 	Preferred []string `json:"preferred,omitempty"` // ids of the documents that are like what it says of them: they stand first, and none is shut out
 
@@ -94,6 +96,9 @@ func (t *Conversation) takenOver(run string, with []Message) {
 	}
 	t.Run = run
 }
+
+// Asks is what the question asks for, whatever it leaves to the one before it: what is searched for.
+func (t Turn) Asks() string { return cmp.Or(t.Whole, t.Question) }
 
 // History is the conversation before this question.
 func (t Conversation) History() []Message {

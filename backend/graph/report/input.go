@@ -1,6 +1,7 @@
 package report
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -18,6 +19,8 @@ func (w *Workflow) input(ctx context.Context, s State) (State, error) {
 			query = strings.Join(strings.Fields(m.Text), " ")
 		}
 	}
+	rag.TellWhole(ctx, s.Turn)
+	query = cmp.Or(s.Whole, query)
 	if query == "" {
 		return s, &llm.Error{Kind: errEmpty, Message: messages.New("report.no-question")}
 	}

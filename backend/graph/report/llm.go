@@ -160,7 +160,7 @@ func (w *Workflow) draft(ctx context.Context, s State, all map[int]source, numbe
 }
 
 func (w *Workflow) messages(s State, code string, all map[int]source, given []int) ([]llm.Message, error) {
-	b := brief{Language: answerLanguage(s), Question: s.Question, Failed: failedClaims(s.Round)}
+	b := brief{Language: answerLanguage(s), Question: s.Asks(), Failed: failedClaims(s.Round)}
 	for _, n := range given {
 		b.Sources += w.block(n, all[n].Extract, all[n].result)
 	}

@@ -38,7 +38,8 @@ func (w *Workflow) begin(ctx context.Context, t rag.Turn) (b begun, err error) {
 	if err != nil {
 		return b, err
 	}
-	m := rag.FindMentions(t.Question, library)
+	rag.TellWhole(ctx, t)
+	m := rag.FindMentions(t.Asks(), library)
 	for _, name := range m.Unknown {
 		rag.Note(ctx, "rag.no-document-called", messages.Args{"name": name})
 	}
