@@ -101,7 +101,7 @@ func TestWhatIsTakenOffOrMatchesNothingIsNotPreferred(t *testing.T) {
 
 func TestAPreferenceIsToldBeforeItIsAskedAndTheCompanyIsCarriedOver(t *testing.T) {
 	d := reports(t)
-	d.server.Script(llmtest.Reply{Text: "It was 18 million."}, llmtest.Reply{Text: `{"searches":[{"query":"revenue of Acme 2019","document":""}],"sections":[]}`}, llmtest.Reply{Text: "It was 19 million."})
+	d.server.Script(llmtest.Reply{Text: "It was 18 million."}, llmtest.Reply{Text: "It was 19 million."}, llmtest.Reply{Text: "It was 29 million."})
 	before := d.ask(Question{Text: "What was the revenue of Acme in 2018?", Mode: "documents"})
 	q := Question{Conversation: before.Conversation, Text: "And in 2019?", Mode: "documents"}
 	n, err := d.Narrow(q)
@@ -110,6 +110,10 @@ func TestAPreferenceIsToldBeforeItIsAskedAndTheCompanyIsCarriedOver(t *testing.T
 	}
 	if turn := d.turn(d.ask(q)); first(turn) != "Acme_2019_10K" {
 		t.Errorf("%v %q", searched(turn), notes(turn))
+	}
+	bolt := d.ask(Question{Conversation: before.Conversation, Text: "What about Bolt?", Mode: "documents"})
+	if run, err := d.workspace.Runs.Get(bolt.Run); err != nil || run.Whole != "What was the revenue of Bolt in 2019?" || run.Question != "What about Bolt?" || first(d.turn(bolt)) != "Bolt_2019_10K" {
+		t.Errorf("%q %v %v", run.Whole, searched(d.turn(bolt)), err)
 	}
 	for _, q := range []Question{{Text: "Acme in 2018", Workflow: "research"}, {Text: "Acme in 2018", Mode: "chat"}, {Text: "in 2018 @Acme_2019_10K"}} {
 		if n, err := d.Narrow(q); err != nil || n.Preferred != nil {

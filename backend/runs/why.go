@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"errors"
@@ -42,7 +43,7 @@ func (r *Runs) Why(ctx context.Context, id, passage string) (Reason, error) {
 	if err != nil {
 		return Reason{}, err
 	}
-	named := rag.FindMentions(run.Question, library)
+	named := rag.FindMentions(cmp.Or(run.Whole, run.Question), library)
 	in := store.Query{Documents: rag.IDs(named.Documents)}
 	if len(in.Documents) == 0 {
 		if in.Documents, in.Preferred, err = r.scope(run); err != nil {
@@ -57,7 +58,7 @@ func (r *Runs) Why(ctx context.Context, id, passage string) (Reason, error) {
 	if err != nil {
 		return Reason{}, err
 	}
-	best.Reworded, best.Narrowed = best.Text != named.Rest, run.Narrowed
+	best.Reworded, best.Narrowed = run.Whole != "" || best.Text != named.Rest, run.Narrowed
 	return best, nil
 }
 
