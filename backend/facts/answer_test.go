@@ -186,6 +186,19 @@ func TestAQuestionIsReadAsPeopleTypeIt(t *testing.T) {
 	}
 }
 
+func TestARatioIsWorkedOutWhereARowOfItsNameIsAnAmount(t *testing.T) {
+	d := Read(About{ID: "1", Name: "ACME_2023_10K", Company: "Acme Corp.", Year: 2023, Type: "10-K"}, []store.Table{
+		tableOf(10, "Consolidated Statements of Income for the years ended June 30,", 6, "2023|2022", "Net sales|1,200|1,000", "Cost of sales|(700)|(600)", "Operating income|350|260", "Net income|225|165"),
+		tableOf(11, "Consolidated Balance Sheets as of June 30,", 6, "2023|2022", "Inventories|121|120", "Total current assets|350|310", "Total assets|1,250|1,150", "Accounts payable|100|90", "Total current liabilities|175|155", "Total equity|650|550"),
+		tableOf(50, "Summary financial information of associates for the years ended June 30,", 6, "2023|2022", "Revenue|300|280", "Gross margin|90|85"),
+	})
+	for question, want := range map[string]string{"acme gross margin 2023": "41.7", "days payable for Acme, fiscal 2023?": "49.47"} {
+		if got := d.Answer(question); got.Figure == nil || got.Figure.Asked != want {
+			t.Errorf("%s: %+v, not %s", question, got.Figure, want)
+		}
+	}
+}
+
 func TestAWordThatSaysWhichOneIsMeantMustBeExplained(t *testing.T) {
 	d := acme()
 	for _, question := range []string{

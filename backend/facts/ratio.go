@@ -1,5 +1,7 @@
 package facts
 
+import "lectern/backend/text"
+
 // byRatio works out a ratio that textbooks define.
 func (r *reading) byRatio(main string, s *search, whens []when) *solution {
 	ratio, bits := s.ratio()
@@ -7,7 +9,7 @@ func (r *reading) byRatio(main string, s *search, whens []when) *solution {
 		return nil
 	}
 	if direct := s.find(r.main); len(direct) > 0 && direct[0].item == nil { // a row says it
-		if sure := s.assess(&direct[0], direct[1:]); sure >= Confident && direct[0].near&bits == bits {
+		if sure := s.assess(&direct[0], direct[1:]); sure >= Confident && direct[0].near&bits == bits && (ratio.kind != kindPercent || !direct[0].isAmount()) {
 			return nil
 		}
 	}
@@ -40,6 +42,9 @@ func (r *reading) byRatio(main string, s *search, whens []when) *solution {
 	}
 	return out
 }
+
+// isAmount tells whether a figure is in money, or counted in thousands and more: no percentage.
+func (m *match) isAmount() bool { return text.IsMoney(m.unit.Name) || m.power() > 0 }
 
 // vary notes another book's result where it is another one.
 func (s *solution) vary(n, other *node) {

@@ -205,7 +205,9 @@ func (c *Claimed) otherName(passage string, found map[int]bool) string {
 	const root = 5 // letters: America, American
 	missing = slices.DeleteFunc(missing, func(m string) bool {
 		r := []rune(strings.ToLower(m))
-		return len(r) >= root && slices.ContainsFunc(text.Names(passage), func(n string) bool { return strings.HasPrefix(strings.ToLower(n), string(r[:root])) })
+		return slices.ContainsFunc(text.Names(passage), func(n string) bool {
+			return strings.EqualFold(n, m) || len(r) >= root && strings.HasPrefix(strings.ToLower(n), string(r[:root]))
+		})
 	})
 	if len(instead)*len(missing) == 0 {
 		return ""

@@ -110,6 +110,9 @@ func (c *Claimed) readSpaced(text string, r *heard) {
 		}
 	}
 	for k, w := range c.words {
+		if strings.ContainsRune(w.text, '&') && strings.Contains(text, w.text) { // PP&E, of several tokens
+			r.has[k] = true
+		}
 		if lower := strings.ToLower(w.text); c.german && (inParts(lower, words) || slices.ContainsFunc(words, func(other string) bool { return partOf(lower, strings.ToLower(other)) })) {
 			r.has[k] = true
 		}

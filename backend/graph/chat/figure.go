@@ -85,9 +85,13 @@ func figureSentence(say messages.Messages, f *rag.CitedFigure) string {
 	}
 	var parts []string
 	for _, c := range f.Cells {
-		parts = append(parts, say.Text("chat.figure-part", messages.Args{"label": rag.Escape(c.Row), "period": c.Period, "text": rag.Escape(c.Text), "mark": rag.Mark(c.Citation)}))
+		amount := facts.Told(facts.OfCell(c), say.Language())
+		part := say.Text("chat.figure-part", messages.Args{"label": rag.Escape(c.Row), "period": c.Period, "text": rag.Escape(amount), "mark": rag.Mark(c.Citation)})
+		if !slices.Contains(parts, part) {
+			parts = append(parts, part)
+		}
 	}
-	args["formula"], args["parts"] = f.Formula, strings.Join(slices.Compact(parts), "\n")
+	args["formula"], args["parts"] = f.Formula, strings.Join(parts, "\n")
 	return say.Text("chat.figure-worked-out", args) + note
 }
 

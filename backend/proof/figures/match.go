@@ -196,7 +196,7 @@ func lowers(s string) bool {
 	return text.Loses(s) || slices.ContainsFunc(text.TrendsIn(s), func(t text.Trend) bool { return t.Kind == text.TrendFall || t.Kind == text.TrendNarrower })
 }
 
-var outflow = regexp.MustCompile(`(?i)decreas|declin|reduc|\bloss|\bfell\b|fall|drop|lower|\bused\b|\bpa(?:id|y)|purchas|repurchas|buy-?back|redem|payment|repay|expens|\bcosts?\b|outflow|capital expend|capex|spen[dt]|dividend|acqui|provision|charge|deduct|deficit|impair|depreci|amorti|shr[aiu]nk|negative|\bdown\b|contract|invest|withh|benefit|\btax|\bless\b|allowance|write|headwind|dilut|adverse|unfavor|eliminat|verlust|rückgang|gesunken|sank|minus|abfluss|gezahlt|aufwand|aufwendung|kosten|ausgaben|abschreib|steuer|減|損失|支出|支払|返済|取得|費用|原価|引当|税|下降|减少|亏损|支付|下滑|成本`)
+var outflow = regexp.MustCompile(`(?i)decreas|declin|reduc|\bloss|\bfell\b|fall|drop|lower|\bused\b|\bpa(?:id|y)|purchas|\baddition|repurchas|buy-?back|redem|payment|repay|expens|\bcosts?\b|outflow|capital expend|capex|spen[dt]|dividend|acqui|provision|charge|deduct|deficit|impair|depreci|amorti|shr[aiu]nk|negative|\bdown\b|contract|invest|withh|benefit|\btax|\bless\b|allowance|write|headwind|dilut|adverse|unfavor|eliminat|verlust|rückgang|gesunken|sank|minus|abfluss|gezahlt|aufwand|aufwendung|kosten|ausgaben|abschreib|steuer|減|損失|支出|支払|返済|取得|費用|原価|引当|税|下降|减少|亏损|支付|下滑|成本`)
 
 func (a *asked) compareSign(m *match) {
 	minus := m.value.Sign() < 0
