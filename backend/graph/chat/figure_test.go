@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lectern/backend/facts"
+	"lectern/backend/messages"
 	"lectern/backend/proof"
 	"lectern/backend/store"
 )
@@ -63,6 +64,31 @@ func TestAFigureOfATableIsTheAnswerWithoutAModel(t *testing.T) {
 	}
 	if h = d.ask(Auto, "What were Acme's net sales in Brazil in 2022?"); h.Answer.Figure != nil {
 		t.Errorf("%+v", h.Answer)
+	}
+}
+
+func TestEveryCellThatAFigureTellsIsProvedInTheLanguageOfTheQuestion(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	withTable(d)
+	d.Model = ""
+	for question, c := range map[string]struct {
+		language, says string
+		cells          int
+	}{
+		"What were Acme's net sales in 2022?":                     {"en", "**$1,000 million** [1]", 1},
+		"What was the growth in Acme's net sales in 2023?":        {"en", "- Net sales, 2023: \\$1,200 million [1]", 2},
+		"Acme gross margin 2023":                                  {"en", "- Cost of sales, 2023: \\$700 million [2]", 2},
+		"Wie hoch war der Umsatz von Acme im Geschäftsjahr 2023?": {"de", "**1.200 Mio. USD** [1]", 1},
+	} {
+		a := d.ask(Auto, question).Answer
+		if a.Figure == nil || !strings.Contains(a.Text, c.says) {
+			t.Errorf("%s: %s", question, a.Text)
+			continue
+		}
+		if err := d.Given().Prove(messages.In(c.language), question, &a); err != nil || a.Proof.Audit.Verified != c.cells || a.Proof.Audit.Claims() != c.cells {
+			t.Errorf("%s: %v %+v", question, err, a.Proof.Audit)
+		}
 	}
 }
 

@@ -16,8 +16,12 @@ func (t Tools) Prove(say messages.Messages, question string, a *Answer) error {
 	}
 	prover := proof.NewProver(t.Workspace)
 	prover.Config.Say = say
+	language := ""
+	if a.Mode == "figure" { // its labels are the document's, its numbers are written in the answer's language
+		language = say.Language()
+	}
 	proved, err := prover.Prove(proof.Proving{
-		Text: a.Text, Question: question, Citations: a.Citations, Invented: a.Invented, Calculations: a.Calculations, Rows: a.Rows, Own: a.Own,
+		Text: a.Text, Question: question, Language: language, Citations: a.Citations, Invented: a.Invented, Calculations: a.Calculations, Rows: a.Rows, Own: a.Own,
 	})
 	if err == nil {
 		a.Proof, a.Question = &proved, question
