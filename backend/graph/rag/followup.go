@@ -179,6 +179,8 @@ func (l *leaning) about(matter string) string {
 	case len(l.named) == 1 && len(l.named[0].At) > 0:
 		at := l.named[0].At[0]
 		parts = append(parts, strings.TrimSuffix(strings.TrimSuffix(l.before[at[0]:at[1]], "'s"), "’s"))
+	default:
+		return "" // whose it is isn't known
 	}
 	years := fullYear.FindAllString(l.before, -1)
 	time := ""
@@ -201,9 +203,6 @@ func (l *leaning) about(matter string) string {
 	}
 	if time != "" {
 		parts = append(parts, time)
-	}
-	if len(parts) == 1 {
-		return "" // nothing carries over
 	}
 	return strings.Join(parts, ", ") + "?"
 }

@@ -52,6 +52,7 @@ func TestAQuestionThatLeansOnTheOneBeforeIsMadeWhole(t *testing.T) {
 
 		{capex, "What is the notice period?", ""}, // it stands for itself
 		{capex, "and what is the notice period of the lease?", ""},
+		{"How did revenue develop in 2024?", "And the people?", ""}, // nobody's
 		{capex, "Why?", ""}, // rules can't tell
 		{capex, "thanks", ""},
 		{capex, "Compare it with the others", ""},
