@@ -39,6 +39,7 @@ var (
 // companies are those of the library.
 func Complete(before, question string, companies []metadata.Company) string {
 	before, question = strings.TrimSpace(before), strings.TrimSpace(question)
+	companies = slices.DeleteFunc(slices.Clone(companies), func(c metadata.Company) bool { return len(c.Spellings) == 0 }) // files of nobody
 	if before == "" || strings.Contains(question, "@") {
 		return ""
 	}
