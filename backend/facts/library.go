@@ -43,12 +43,12 @@ func (l *Library) Of(id string) (*Document, error) {
 		was = l.kept[at]
 		l.kept = slices.Delete(l.kept, at, at+1)
 	}
-	now, err := l.now(id)
+	now, described, err := l.now(id)
 	if err != nil {
 		return nil, err
 	}
 	if was.state != now {
-		d, err := l.read(now)
+		d, err := l.read(now, described)
 		if err != nil {
 			return nil, err
 		}
@@ -60,32 +60,28 @@ func (l *Library) Of(id string) (*Document, error) {
 	return was.Document, nil
 }
 
-// now is the state of a document.
-func (l *Library) now(id string) (s state, err error) {
+// now is the state of a document, and what is known of it.
+func (l *Library) now(id string) (s state, described store.Description, err error) {
 	d, err := l.Workspace.Documents.Get(id)
 	if err != nil {
-		return s, err
+		return s, described, err
 	}
-	described, err := l.Workspace.Descriptions.Of(id)
+	described, err = l.Workspace.Descriptions.Of(id)
 	if err != nil {
-		return s, err
+		return s, described, err
 	}
 	m := described.Metadata()
 	s = state{about: About{ID: id, Name: d.Name, Company: m.Company, Year: m.Year, Type: m.Type}, pages: d.Pages, hidden: d.UseHidden}
 	s.tables, err = l.Workspace.Tables.Stamp(id)
-	return s, err
+	return s, described, err
 }
 
-func (l *Library) read(s state) (*Document, error) {
+func (l *Library) read(s state, described store.Description) (*Document, error) {
 	tables, err := l.Workspace.Tables.Of(s.about.ID, 0)
 	if err != nil {
 		return nil, err
 	}
 	d := Read(s.about, tables)
-	described, err := l.Workspace.Descriptions.Of(s.about.ID)
-	if err != nil {
-		return nil, err
-	}
 	for _, a := range described.Aliases {
 		if a.Kind == store.TradedAs {
 			d.symbols = append(d.symbols, a.Text)

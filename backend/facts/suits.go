@@ -79,7 +79,7 @@ func (t *table) worth(i *item) float64 {
 		worth = odd
 	}
 	if i == nil {
-		if t.rank[incomeStatement] != 1 && t.rank[balanceSheet] != 1 && t.rank[cashFlows] != 1 {
+		if !t.isStatement() {
 			worth *= note
 		}
 		return worth

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 	"unicode"
-	"unicode/utf8"
 
 	"lectern/backend/text"
 )
@@ -42,6 +41,9 @@ func writtenOut(s string) string {
 	}
 	s = withStates(s)
 	rest := notes.ReplaceAllString(sources.ReplaceAllString(s, " "), " ")
+	if rest == s {
+		return strings.TrimSpace(s)
+	}
 	if len(whensIn(rest)) == 0 && len(whensIn(s)) > 0 || len(strings.Fields(rest)) < leastWords {
 		return s
 	}
@@ -102,26 +104,12 @@ func (d *Document) isRow(terms []string) bool {
 	return false
 }
 
+// sameTerms tells whether a label and a name have the same terms, but for those that say little.
 func sameTerms(label, terms []string) bool {
-	has := func(all []string, t string) bool {
-		for _, o := range all {
-			if o == t {
-				return true
-			}
-		}
-		return words().filler[t]
+	lacks := func(all []string) func(string) bool {
+		return func(t string) bool { return !slices.Contains(all, t) && !words().filler[t] }
 	}
-	for _, t := range label {
-		if !has(terms, t) {
-			return false
-		}
-	}
-	for _, t := range terms {
-		if !has(label, t) {
-			return false
-		}
-	}
-	return len(label) > 0
+	return len(label) > 0 && !slices.ContainsFunc(label, lacks(terms)) && !slices.ContainsFunc(terms, lacks(label))
 }
 
 // spelled is a term of a question as the document has it, where it has it with one letter typed wrong and no other so.
@@ -172,5 +160,5 @@ func mistyped(word, right string) bool {
 
 // isPlainWord tells whether a word has letters only.
 func isPlainWord(s string) bool {
-	return utf8.RuneCountInString(s) > 0 && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) })
+	return s != "" && !strings.ContainsFunc(s, func(r rune) bool { return !unicode.IsLetter(r) })
 }

@@ -82,11 +82,10 @@ type leaning struct {
 	before string
 	named  []metadata.Mention // companies of the one before
 
-	year     int
-	step     int    // to the year before or after
-	quarter  string // as it writes it
-	company  string // as it writes it
-	language string
+	year    int
+	step    int    // to the year before or after
+	quarter string // as it writes it
+	company string // as it writes it
 }
 
 // take reads times and companies in a question, and gives what is left of it.

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"lectern/backend/store"
 	"lectern/backend/text"
@@ -181,7 +182,7 @@ var nameWords = regexp.MustCompile(`[\p{Han}\p{Hiragana}]+|[\p{Katakana}ー]+|[\
 // former name, or, in katakana, by its sound.
 func Named(in string, among []Company) []Mention {
 	words := nameWords.FindAllStringIndex(in, -1)
-	first, _ := firstRune(in)
+	first, _ := utf8.DecodeRuneInString(in)
 	hurried := !unicode.IsUpper(first) && !capitalised.MatchString(in)
 	var out []Mention
 	for _, c := range among {
@@ -256,7 +257,7 @@ func (c Company) in(s string, words [][]int, hurried bool) (out [][2]int) {
 
 // calls tells whether words written together stand for the company. last is the last of them, several whether there are more.
 func (c Company) calls(together, last string, several, hurried bool) bool {
-	first, _ := firstRune(last)
+	first, _ := utf8.DecodeRuneInString(last)
 	asName := several || hurried || unicode.IsUpper(first) || strings.ContainsFunc(last, unicode.IsDigit)
 	if strings.ContainsFunc(together, text.Katakana) {
 		const least = 2
@@ -275,11 +276,4 @@ func (c Company) calls(together, last string, several, hurried bool) bool {
 		return together == c.begins && together != ""
 	}
 	return len([]rune(together)) >= shortest && strings.HasPrefix(c.keys[0], together)
-}
-
-func firstRune(s string) (rune, bool) {
-	for _, r := range s {
-		return r, true
-	}
-	return 0, false
 }
