@@ -67,8 +67,9 @@ func TestOnlyClaimsNeedACitation(t *testing.T) {
 
 // shelf is a library in memory: passages by their place, pages by number.
 type shelf struct {
-	texts []store.Text
-	pages []string
+	texts  []store.Text
+	pages  []string
+	tables []store.Table // of each page
 }
 
 func (s shelf) Find(_ context.Context, q store.Query) (found store.SearchResult, err error) {
@@ -92,13 +93,13 @@ func (s shelf) Part(store.Ref) (part store.TablePart, ok bool, err error) {
 
 func (s shelf) Get(_ string, n int) (store.Page, error) { return store.Page{Text: s.pages[n-1]}, nil }
 
-func (s shelf) Of(string, int) ([]store.Table, error) { return nil, nil }
+func (s shelf) Of(string, int) ([]store.Table, error) { return s.tables, nil }
 
 // lease has a page whose unit stands outside of the passage.
 func lease() ([]store.Text, shelf) {
 	p := store.Text{Ref: store.Ref{Document: "d"}, Page: 1, Text: "The rent is 900. The notice period is three months."}
 	q := store.Text{Ref: store.Ref{Document: "d", Passage: 1}, Page: 2, Text: "Fire is covered up to 5,000 euros."}
-	return []store.Text{p, q}, shelf{[]store.Text{p, q}, []string{"(in thousands of euros)\nThe rent      900\nThe deposit   2,700\nThe notice period is three months.", q.Text}}
+	return []store.Text{p, q}, shelf{texts: []store.Text{p, q}, pages: []string{"(in thousands of euros)\nThe rent      900\nThe deposit   2,700\nThe notice period is three months.", q.Text}}
 }
 
 func audited(t testing.TB, draft, question string) Audit {

@@ -56,6 +56,7 @@ type Proving struct {
 	Invented     []store.Invented
 	Calculations []figures.Calculation
 	Rows         []figures.Row
+	Readings     []Reading
 	Own          []Stretch // of the text, that the program says itself: none of it is a claim
 }
 
@@ -109,10 +110,15 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 			out.Invented = append(out.Invented, lie.ID)
 		}
 	}
-	out.FigureChecks = p.figures(d, all, evidence)
+	var read cellsTold
+	read, out.FigureChecks = p.toldBy(in, sentences, evidence, p.figures(d, all, evidence))
 	marks := marking{cells: map[int][]int{}}
 	for _, s := range sentences {
-		p.judged(d, s, all, invented[s.start], evidence, &out)
+		if f, tells := read[s.start]; tells {
+			out.add(toldClaim(s, f))
+		} else {
+			p.judged(d, s, all, invented[s.start], evidence, &out)
+		}
 		if s.text != "" {
 			marks.took(&out, s)
 		}

@@ -3,6 +3,7 @@ package store
 import (
 	"errors"
 	"strings"
+	"unicode"
 )
 
 // TablePart is what a passage is of a table.
@@ -63,12 +64,24 @@ func partOf(p Passage, page Page, t Table) TablePart {
 	return part
 }
 
+// counted are the words and numbers of a text: "$ 81,288" and "$81,288" are one.
 func counted(text string) map[string]int {
 	out := map[string]int{}
 	for _, f := range strings.Fields(text) {
-		out[f]++
+		if f = strings.TrimFunc(f, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsNumber(r) }); f != "" {
+			out[f]++
+		}
 	}
 	return out
+}
+
+// RowIn is the index of the sentence that says most of a row, at least half of its words; -1 if none does.
+func RowIn(r Row, sentences []string) int {
+	var words []map[string]int
+	for _, s := range sentences {
+		words = append(words, counted(s))
+	}
+	return rowAt(r, words, 0)
 }
 
 // rowAt is the first sentence from an index on, or before it, that has most of a row's words; -1 if none has half.

@@ -9,6 +9,7 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/proof"
 	"lectern/backend/proof/figures"
 )
 
@@ -61,18 +62,20 @@ func (w *Workflow) figure(ctx context.Context, s State, f *rag.CitedFigure) rag.
 	for _, c := range f.Citations {
 		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
 	}
-	text := w.preface(s) + figureSentence(say, f)
+	told, readings := figureSentence(say, f)
+	text := w.preface(s) + told
 	rag.EmitToken(ctx, text)
 	rag.StepDone(ctx, "chat.read-figure", messages.Args{"cells": messages.Count("count.cells", len(f.Cells))})
-	a := rag.Answer{Text: text, Mode: "figure", Message: messages.From(ctx).Say(w.Why), Citations: f.Citations, Figure: f.Figure}
+	a := rag.Answer{Text: text, Mode: "figure", Message: messages.From(ctx).Say(w.Why), Citations: f.Citations, Figure: f.Figure, Readings: readings}
 	if c, ok := f.Calculation(); ok {
 		a.Calculations = []figures.Calculation{c}
 	}
 	return a
 }
 
-// figureSentence tells a figure: a cell as it stands in its row, or what was worked out, with the formula.
-func figureSentence(say messages.Messages, f *rag.CitedFigure) string {
+// figureSentence tells a figure: a cell as it stands in its row, or what was worked out, with the formula; and which piece
+// tells which cell.
+func figureSentence(say messages.Messages, f *rag.CitedFigure) (string, []proof.Reading) {
 	args := messages.Args{
 		"label": rag.Escape(f.Label), "period": f.Period, "figure": f.Shown, "marks": f.Marks(),
 	}
@@ -81,18 +84,20 @@ func figureSentence(say messages.Messages, f *rag.CitedFigure) string {
 		note = "\n\n" + say.Text("chat.figure-restated")
 	}
 	if f.Formula == "" {
-		return say.Text("chat.figure", args) + note
+		told := say.Text("chat.figure", args)
+		return told + note, []proof.Reading{{Text: told, Cell: f.Cells[0]}}
 	}
 	var parts []string
+	var readings []proof.Reading
 	for _, c := range f.Cells {
 		amount := facts.Told(facts.OfCell(c), say.Language())
 		part := say.Text("chat.figure-part", messages.Args{"label": rag.Escape(c.Row), "period": c.Period, "text": rag.Escape(amount), "mark": rag.Mark(c.Citation)})
 		if !slices.Contains(parts, part) {
-			parts = append(parts, part)
+			parts, readings = append(parts, part), append(readings, proof.Reading{Text: part, Cell: c})
 		}
 	}
 	args["formula"], args["parts"] = f.Formula, strings.Join(parts, "\n")
-	return say.Text("chat.figure-worked-out", args) + note
+	return say.Text("chat.figure-worked-out", args) + note, readings
 }
 
 // figureNote hands a figure to the model. Labels are words of the document: they are told as quotations, in one line.

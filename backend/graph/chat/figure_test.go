@@ -11,29 +11,32 @@ import (
 )
 
 // withTable adds a page with a table: net sales and what they cost in two years.
-func withTable(d *desk) {
+func withTable(d *desk) { withTableIn(d, 1) }
+
+// withTableIn is the same with a page whose passage is of its table's rows (1), or of the page's text (0).
+func withTableIn(d *desk, table int) {
 	d.T.Helper()
-	lines := []string{"Consolidated Statements of Income", "(in millions) 2023 2022", "Net sales 1,200 1,000", "Cost of sales 700 600"}
+	lines := []string{"Consolidated Statements of Income", "(in millions) 2023 2022", "Net sales $ 1,200 $ 1,000", "Cost of sales 700 600"}
 	page := store.Page{Number: 1, Label: "1", Text: strings.Join(lines, "\n")}
 	at := 0
 	for _, line := range lines {
 		page.Sentences = append(page.Sentences, store.Span{Start: at, End: at + len(line)})
 		at += len(line) + 1
 	}
-	table := store.Table{Page: 1, Caption: lines[0], Units: store.Units{Text: "in millions", Currency: "USD", Exponent: 6, From: store.UnitsTable}, Confidence: .9, Span: store.Span{End: len(page.Text)}}
+	of := store.Table{Page: 1, Caption: lines[0], Units: store.Units{Text: "in millions", Currency: "USD", Exponent: 6, From: store.UnitsTable}, Confidence: .9, Span: store.Span{End: len(page.Text)}}
 	for _, year := range []string{"2023", "2022"} {
-		table.Columns = append(table.Columns, store.Column{Heads: []string{year}})
+		of.Columns = append(of.Columns, store.Column{Heads: []string{year}})
 	}
-	for _, r := range [][]string{{"Net sales", "1,200", "1,000"}, {"Cost of sales", "700", "600"}} {
+	for _, r := range [][]string{{"Net sales", "$1,200", "$1,000"}, {"Cost of sales", "700", "600"}} {
 		row := store.Row{Label: r[0]}
 		for i, cell := range r[1:] {
-			row.Cells = append(row.Cells, store.Cell{Column: i, Text: cell, Value: strings.ReplaceAll(cell, ",", "")})
+			row.Cells = append(row.Cells, store.Cell{Column: i, Text: cell, Value: strings.NewReplacer(",", "", "$", "").Replace(cell)})
 		}
-		table.Rows = append(table.Rows, row)
+		of.Rows = append(of.Rows, row)
 	}
 	_, err := d.Workspace.Documents.Add(store.Document{ID: "acme", Name: "ACME_2023_10K"}, &store.Content{
-		Pages: []store.Page{page}, Tables: []store.Table{table}, Reader: "test", Language: "en",
-		Passages: []store.Passage{{Page: 1, Span: store.Span{End: len(page.Text)}, Table: 1, Rows: store.Span{End: 2}}},
+		Pages: []store.Page{page}, Tables: []store.Table{of}, Reader: "test", Language: "en",
+		Passages: []store.Passage{{Page: 1, Span: store.Span{End: len(page.Text)}, Table: table, Rows: store.Span{End: 2}}},
 	})
 	if err != nil {
 		d.T.Fatal(err)
@@ -51,7 +54,7 @@ func TestAFigureOfATableIsTheAnswerWithoutAModel(t *testing.T) {
 	if h.err != nil || a.Mode != "figure" || a.Figure == nil || a.Figure.Asked != "1000" || !strings.Contains(a.Text, "Net sales, 2022: **$1,000 million** [1]") {
 		t.Fatalf("%v %+v", h.err, a)
 	}
-	if len(a.Citations) != 1 || a.Citations[0].Quote != "Net sales 1,200 1,000" || a.Figure.Cells[0].Citation != 1 || a.Figure.Cells[0].Passage != a.Citations[0].Passage {
+	if len(a.Citations) != 1 || a.Citations[0].Quote != "Net sales $ 1,200 $ 1,000" || a.Figure.Cells[0].Citation != 1 || a.Figure.Cells[0].Passage != a.Citations[0].Passage {
 		t.Errorf("%+v %+v", a.Citations, a.Figure.Cells)
 	}
 	prover := proof.NewProver(d.Workspace)
@@ -64,6 +67,17 @@ func TestAFigureOfATableIsTheAnswerWithoutAModel(t *testing.T) {
 	}
 	if h = d.ask(Auto, "What were Acme's net sales in Brazil in 2022?"); h.Answer.Figure != nil {
 		t.Errorf("%+v", h.Answer)
+	}
+}
+
+func TestAFigureIsCitedThoughItsTableHasNoPassageOfItsOwn(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	withTableIn(d, 0)
+	d.Model = ""
+	a := d.ask(Auto, "What were Acme's net sales in 2022?").Answer
+	if a.Figure == nil || len(a.Citations) != 1 || a.Citations[0].Quote != "Net sales $ 1,200 $ 1,000" || a.Figure.Cells[0].Citation != 1 {
+		t.Errorf("%+v", a)
 	}
 }
 
@@ -101,7 +115,7 @@ func TestAModelIsGivenTheFigureWithItsPassage(t *testing.T) {
 	if h.err != nil || h.Answer.Mode != "model" || h.Answer.Figure == nil || h.Answer.Figure.Cells[0].Citation != 1 {
 		t.Fatalf("%v %+v", h.err, h.Answer)
 	}
-	if last := d.Prompt(d.Calls() - 1); !strings.Contains(last, `- "Net sales", "2022": 1,000`) || !strings.Contains(last, `<knowledge_base id="1" document="ACME_2023_10K"`) {
+	if last := d.Prompt(d.Calls() - 1); !strings.Contains(last, `- "Net sales", "2022": $1,000`) || !strings.Contains(last, `<knowledge_base id="1" document="ACME_2023_10K"`) {
 		t.Error(last)
 	}
 }

@@ -123,6 +123,7 @@ type Answer struct {
 	Invented     []store.Invented      `json:"invented,omitempty"`     // cited, but never offered
 	Calculations []figures.Calculation `json:"calculations,omitempty"` // that its figures may be the results of
 	Rows         []figures.Row         `json:"rows,omitempty"`         // labels that the model handed over with its figures
+	Readings     []proof.Reading       `json:"readings,omitempty"`     // pieces of the text that tell cells
 	Own          []proof.Stretch       `json:"own,omitempty"`          // what of the text the program says itself: leads, lists of what stays open
 	Proof        *proof.Proof          `json:"proof,omitempty"`        // of the text as it is; nil: it wasn't held against anything yet
 }

@@ -75,7 +75,7 @@ func (t Tools) place(c *store.Operand, all []store.Passage) error {
 		return p.Page == c.Page && p.Table == c.Table+1 && p.Rows.Start <= c.At && c.At < p.Rows.End
 	})
 	if n < 0 {
-		return nil
+		return t.placeInText(c, all)
 	}
 	ref := store.Ref{Document: c.Document, Passage: n}
 	part, ok, err := t.Workspace.Tables.Part(ref)
@@ -83,6 +83,32 @@ func (t Tools) place(c *store.Operand, all []store.Passage) error {
 		return err
 	}
 	c.Passage, c.Sentence = ref.String(), part.Sentences[c.At-part.From]
+	return nil
+}
+
+// placeInText places a cell whose table has no passages of its own, because its rows stand among other lines of the page.
+func (t Tools) placeInText(c *store.Operand, all []store.Passage) error {
+	tables, err := t.Workspace.Tables.Of(c.Document, c.Page)
+	if err != nil || c.Table >= len(tables) || c.At >= len(tables[c.Table].Rows) {
+		return err
+	}
+	var refs []store.Ref
+	for i, p := range all {
+		if p.Page == c.Page && p.Table == 0 {
+			refs = append(refs, store.Ref{Document: c.Document, Passage: i})
+		}
+	}
+	texts, err := t.Workspace.Passages.Texts(refs)
+	if err != nil {
+		return err
+	}
+	for _, text := range texts {
+		at := store.RowIn(tables[c.Table].Rows[c.At], text.Sentences)
+		if at >= 0 && written(text.Sentences[at], c.Text) != "" {
+			c.Passage, c.Sentence = text.Ref.String(), at
+			return nil
+		}
+	}
 	return nil
 }
 

@@ -21,7 +21,7 @@ func (t Tools) Prove(say messages.Messages, question string, a *Answer) error {
 		language = say.Language()
 	}
 	proved, err := prover.Prove(proof.Proving{
-		Text: a.Text, Question: question, Language: language, Citations: a.Citations, Invented: a.Invented, Calculations: a.Calculations, Rows: a.Rows, Own: a.Own,
+		Text: a.Text, Question: question, Language: language, Citations: a.Citations, Invented: a.Invented, Calculations: a.Calculations, Rows: a.Rows, Readings: a.Readings, Own: a.Own,
 	})
 	if err == nil {
 		a.Proof, a.Question = &proved, question
