@@ -36,6 +36,8 @@ func UnitOf(t store.Table, r store.Row, c store.Cell) Unit {
 	case u.Exponent > 0:
 		if u.From != store.UnitsRow && c.Units.Exponent == 0 && (PerShare(r.Label) || PerShare(headOf(t, c))) {
 			out.Powers = []int{0}
+		} else if c.Units.Exponent == 0 && u.From != store.UnitsRow && !mayBePerShare(r.Label) && likeAShares(t, c) {
+			out.Sure, out.Powers = false, []int{0, u.Exponent}
 		}
 	case !said || u.From == store.UnitsDocument:
 		out.Sure = false
@@ -44,6 +46,33 @@ func UnitOf(t store.Table, r store.Row, c store.Cell) Unit {
 	}
 	return out
 }
+
+// likeAShares tells whether a cell may be an amount a share though its row doesn't say so: the table counts in millions
+// "except per share amounts", its figures are whole, and this one has cents.
+func likeAShares(t store.Table, c store.Cell) bool {
+	if !cents.MatchString(c.Value) || !mayBePerShare(t.Units.Text+" "+t.Caption) {
+		return false
+	}
+	whole, parted := 0, 0
+	for _, r := range t.Rows {
+		if PerShare(r.Label) {
+			continue
+		}
+		for _, o := range r.Cells {
+			switch {
+			case o.Units.Percent || strings.ContainsAny(o.Text, "%％") || o.Value == "":
+			case cents.MatchString(o.Value):
+				parted++
+			case !strings.Contains(o.Value, "."):
+				whole++
+			}
+		}
+	}
+	return whole > parted
+}
+
+// cents are two places behind the point.
+var cents = regexp.MustCompile(`^-?\d{1,3}\.\d\d$`)
 
 func headOf(t store.Table, c store.Cell) string {
 	if c.Column < 0 || c.Column >= len(t.Columns) {

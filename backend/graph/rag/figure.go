@@ -86,7 +86,8 @@ func (t Tools) place(c *store.Operand, all []store.Passage) error {
 	return nil
 }
 
-// placeInText places a cell whose table has no passages of its own, because its rows stand among other lines of the page.
+// placeInText places a cell whose table has no passages of its own, because its rows stand among other lines of the page: in
+// the first passage that says the row.
 func (t Tools) placeInText(c *store.Operand, all []store.Passage) error {
 	tables, err := t.Workspace.Tables.Of(c.Document, c.Page)
 	if err != nil || c.Table >= len(tables) || c.At >= len(tables[c.Table].Rows) {
@@ -94,7 +95,7 @@ func (t Tools) placeInText(c *store.Operand, all []store.Passage) error {
 	}
 	var refs []store.Ref
 	for i, p := range all {
-		if p.Page == c.Page && p.Table == 0 {
+		if p.Page == c.Page {
 			refs = append(refs, store.Ref{Document: c.Document, Passage: i})
 		}
 	}
