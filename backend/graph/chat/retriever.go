@@ -29,6 +29,9 @@ func (w *Workflow) retriever(ctx context.Context, s State) (State, error) {
 	if found.NoRerank != nil {
 		rag.Note(ctx, "chat.not-reranked", messages.Args{"error": strings.TrimSuffix(found.NoRerank.Error(), ".")})
 	}
+	if len(found.Parts) > 0 {
+		rag.Note(ctx, "rag.searched-parts", messages.Args{"parts": strings.Join(found.Parts, "; ")})
+	}
 	s.Passages, s.Hits = make([]string, len(found.Passages)), 0
 	for i, p := range found.Passages {
 		s.Passages[i] = p.Ref.String()

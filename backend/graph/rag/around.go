@@ -1,6 +1,7 @@
 package rag
 
 import (
+	"maps"
 	"slices"
 	"strings"
 	"unicode"
@@ -154,8 +155,8 @@ func wording(t store.Text) string {
 	return t.Ref.Document + "\x00" + normal(words)
 }
 
-// best keeps the best passages: first one of each page, and of several targets each one's share.
-func best(ps []Passage, keep int, targets []string) (kept []Passage, left []Left) {
+// best keeps the best passages: first one of each page, and of several documents or parts of the question each one's share.
+func best(ps []Passage, keep int, of shares) (kept []Passage, left []Left) {
 	type page struct {
 		document string
 		n        int
@@ -167,11 +168,14 @@ func best(ps []Passage, keep int, targets []string) (kept []Passage, left []Left
 		seen[at] = true
 		return !was
 	})
-	if len(targets) > 1 && len(ps) > keep {
-		share, taken := max(1, keep/len(targets)), map[string]int{}
-		ps = favoured(ps, func(p Passage) bool {
-			taken[p.Ref.Document]++
-			return taken[p.Ref.Document] <= share
+	if len(of.documents) > 1 && len(ps) > keep {
+		ps = sharedOut(ps, max(1, keep/len(of.documents)), func(p Passage) (string, bool) { return p.Ref.Document, true })
+	}
+	if len(of.parts) > 0 && len(ps) > keep {
+		n := 1 + slices.Max(slices.Collect(maps.Values(of.parts)))
+		ps = sharedOut(ps, max(1, keep/n), func(p Passage) (int, bool) {
+			part, known := of.parts[p.Ref]
+			return part, known
 		})
 	}
 	keep = min(keep, len(ps))
@@ -179,6 +183,22 @@ func best(ps []Passage, keep int, targets []string) (kept []Passage, left []Left
 		left = append(left, leave(p, messages.New("rag.not-among-the-best", messages.Args{"number": keep})))
 	}
 	return ps[:keep], left
+}
+
+// shares are whose passages have their share of the places: documents that are meant, and parts of the question.
+type shares struct {
+	documents []string
+	parts     map[store.Ref]int // index of the part that a passage was found for
+}
+
+// sharedOut puts the first passages of each owner before the others.
+func sharedOut[K comparable](ps []Passage, share int, owner func(Passage) (K, bool)) []Passage {
+	taken := map[K]int{}
+	return favoured(ps, func(p Passage) bool {
+		k, owned := owner(p)
+		taken[k]++
+		return owned && taken[k] <= share
+	})
 }
 
 // favoured puts some before the others.

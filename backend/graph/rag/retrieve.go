@@ -57,6 +57,7 @@ type Retrieval struct {
 	Left       []Left    // found, but not given
 	Candidates int       // different passages found before reranking
 	Searches   int
+	Parts      []string     // of a question that asks for several things: each was searched by itself, and has its share of the places
 	ByMeaning  bool         // vectors took part,
 	Space      vector.Space // of this space,
 	Nearest    float64      // and this is the greatest similarity of a passage to the question, hit or not
@@ -102,14 +103,24 @@ func contentOf(question string) string { return strings.Join(keyword.ContentWord
 // asked it searches by words alone, from then on.
 func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Retrieval, error) {
 	var found Retrieval
+	parts, err := r.parts(ctx, p)
+	if err != nil {
+		return found, err
+	}
+	among := p.Targets
 	queries, weights := r.queries(&p)
+	whole := len(queries)
+	for _, part := range parts {
+		found.Parts = append(found.Parts, part.Name)
+		queries = append(queries, store.Query{Text: part.Text, Documents: among, Preferred: part.Preferred, Limit: r.PerDocument, PerPage: perPage})
+		weights = append(weights, 1)
+	}
 	var byMeaning []*store.Query // the question's content words mean what the question means
 	for i := range queries {
 		if weights[i] != contentWeight {
 			byMeaning = append(byMeaning, &queries[i])
 		}
 	}
-	var err error
 	if found.NoVector, err = r.Embedder.Vectors(ctx, byMeaning...); err != nil {
 		return found, err
 	}
@@ -150,7 +161,7 @@ func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Retrieval, error) {
 	if len(meant) == 0 && len(p.Preferred) <= mostApart {
 		meant = p.Preferred
 	}
-	passages, worse := best(passages, min(r.KeepMost, r.Keep*max(1, len(meant))), meant)
+	passages, worse := best(passages, min(r.KeepMost, r.Keep*max(1, len(meant), len(parts))), shares{meant, owners(lists[whole:])})
 	passages, again, err := r.around(passages, p.Targets)
 	found.Passages, found.Left = passages, slices.Concat(same, worse, again)
 	return found, err

@@ -73,7 +73,7 @@ func ofField(filters []store.Filter, field string) []store.Filter {
 func (s *Facets) Asked(question string) []store.Filter {
 	out := []store.Filter{}
 	for _, m := range Named(question, s.companies()) {
-		if len(m.Spellings) > 0 {
+		if len(m.Spellings) > 0 && !othersAsked(question) {
 			out = append(out, store.Filter{Field: store.ByCompany, Value: m.Spellings[0]})
 		}
 	}
