@@ -133,8 +133,9 @@ func (v *vocabulary) read(written string, at int) (out []word) {
 	written = written[:min(len(lower), length)]
 	if long, ok := v.short[lower]; ok {
 		for _, w := range long {
+			w, need := strings.CutPrefix(w, "?")
 			if !v.stop[w] {
-				out = append(out, word{written, v.stem(w), false, at, at + length})
+				out = append(out, word{written, v.stem(w), need, at, at + length})
 			}
 		}
 		return out
