@@ -5,6 +5,7 @@ import (
 	"testing"
 
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // tableOf draws a table: heads, then rows of a label and cells; "Parent › Label" stands under a heading.
@@ -212,12 +213,12 @@ func TestAWordThatSaysWhichOneIsMeantMustBeExplained(t *testing.T) {
 
 func TestAWordWithOneLetterWrongIsTheOtherOne(t *testing.T) {
 	for word, right := range map[string]string{"proft": "profit", "devlopment": "development", "reciept": "receipt", "sals": "sales", "goodwilll": "goodwill"} {
-		if !mistyped(word, right) {
+		if !text.Mistyped(word, right) {
 			t.Errorf("%s isn't %s", word, right)
 		}
 	}
 	for word, other := range map[string]string{"stores": "shares", "profit": "profit", "oil": "soil", "rent": "went", "sale": "salary"} {
-		if mistyped(word, other) {
+		if text.Mistyped(word, other) {
 			t.Errorf("%s is %s", word, other)
 		}
 	}

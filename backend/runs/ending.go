@@ -46,7 +46,7 @@ func (l *live) finish(ctx context.Context, at rag.Outcome, err error) {
 		if doubts := rag.Doubts(run.Citations, l.say.Language()); doubts != "" {
 			run.Message = l.say.Sentences(full(run.Message), doubts)
 		}
-		run.Figure = a.Figure
+		run.Figure, run.Told = a.Figure, rag.ToldBy(a)
 		l.prove(&run, a, len(sources) > 0)
 	case errors.Is(cause, errStopped):
 		run.Status = store.Stopped
@@ -71,7 +71,7 @@ func (l *live) finish(ctx context.Context, at rag.Outcome, err error) {
 	l.tell(store.Event{
 		Kind: "done", Status: run.Status, Answer: run.Answer, Mode: run.AnswerMode, Citations: run.Citations,
 		Sources: sources, Model: run.Model, Millis: run.Millis, Text: run.Message, Output: run.Output, Audit: run.Audit, FigureChecks: run.Figures,
-		Receipt: receipt, Figure: run.Figure,
+		Receipt: receipt, Figure: run.Figure, Told: run.Told.Told, Missing: run.Told.Missing,
 	})
 	if err := l.flush(); err != nil {
 		log.Error("the run's trace could not be stored", "err", err)

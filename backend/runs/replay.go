@@ -37,7 +37,7 @@ func (t *Turn) replay(e store.Event) {
 	case rag.KindRestart:
 		t.goesOn()
 		t.Answer, t.Citations, t.Audit, t.Figures, t.Cards = "", []store.Citation{}, nil, []store.FigureCheck{}, []store.Card{}
-		t.Mends, t.Figure = []store.Mend{}, nil
+		t.Mends, t.Figure, t.Told = []store.Mend{}, nil, store.Told{Missing: []string{}}
 	case rag.KindOutput:
 		t.Made = e.Output
 	case "ask":
@@ -64,6 +64,7 @@ func (t *Turn) end(e store.Event) {
 		t.Made = e.Output
 	}
 	t.Audit, t.Figures, t.Figure, t.Cut = e.Audit, rag.NonNil(e.FigureChecks), e.Figure, 0
+	t.Told = store.Told{Told: e.Told, Missing: rag.NonNil(e.Missing)}
 	if e.Receipt != nil {
 		t.Cut = e.Receipt.Cut
 	}

@@ -38,6 +38,7 @@ type Turn struct {
 	Cards      []store.Card        `json:"cards"`            // what the person is asked
 	Audit      *store.Audit        `json:"audit,omitempty"`  // of the answer's sentences; none if it doesn't claim to be from documents
 	Figures    []store.FigureCheck `json:"figures"`          // and of its figures
+	Told       store.Told          `json:"told"`             // how far the documents tell what is asked
 	Figure     *store.Figure       `json:"figure,omitempty"` // that the question asks for, read from cells; none if no cell is sure enough
 	Mends      []store.Mend        `json:"mends"`            // what the person changed in the answer, in its order
 	Cut        int                 `json:"cut"`              // calls whose prompt Ollama cut; they were made again with less
@@ -112,7 +113,7 @@ func newTurn(run store.Run) Turn {
 		Folder: run.Folder, Language: run.Language, Numbers: rag.NonNil(run.Overrides),
 		Filters: rag.NonNil(run.Filters), Preferred: rag.NonNil(run.FoundFilters), Off: rag.NonNil(run.Off), Status: run.Status, Citations: []store.Citation{},
 		Sources: []store.Source{}, Steps: []StepInfo{}, AnswerMode: "model", Asked: run.Asked.Format(time.RFC3339),
-		Branch: 1, Branches: []string{run.ID}, Cards: []store.Card{}, Figures: []store.FigureCheck{}, Mends: []store.Mend{},
+		Branch: 1, Branches: []string{run.ID}, Cards: []store.Card{}, Figures: []store.FigureCheck{}, Mends: []store.Mend{}, Told: store.Told{Missing: []string{}},
 	}
 }
 
@@ -133,6 +134,7 @@ func (r *Runs) turn(run store.Run, events []store.Event) Turn {
 		t.Answer, t.AnswerMode, t.Citations, t.Message = run.Answer, run.AnswerMode, run.Citations, run.Message
 		t.Model, t.Millis, t.Made, t.Audit, t.Figures, t.Cut = run.Model, run.Millis, run.Output, run.Audit, rag.NonNil(run.Figures), run.Cut
 		t.Mends, t.Figure = rag.NonNil(run.Mends), run.Figure
+		t.Told = store.Told{Told: run.Told.Told, Missing: rag.NonNil(run.Told.Missing)}
 		if t.Cards = run.Cards; t.Cards == nil {
 			t.Cards = []store.Card{}
 		}

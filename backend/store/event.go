@@ -50,7 +50,9 @@ type Event struct {
 	Audit        *Audit        `json:"audit,omitempty"`
 	FigureChecks []FigureCheck `json:"numbers,omitempty"`
 	Mends        []Mend        `json:"mends,omitempty"`
-	Figure       *Figure       `json:"figure"` // of the end: that the question asks for
+	Figure       *Figure       `json:"figure"`                                                      // of the end: that the question asks for
+	Told         string        `json:"told,omitempty" ts_type:"'yes' | 'partly' | 'no' | 'unsure'"` // of the end: how far the documents tell what is asked
+	Missing      []string      `json:"missing,omitempty"`                                           // of what is asked, what they don't
 
 	// JSON of the workflow's own form.
 	Output json.RawMessage `json:"made,omitempty" ts_type:"unknown"`

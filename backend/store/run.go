@@ -47,6 +47,7 @@ type Run struct {
 	Citations    []Citation `json:"citations"`
 
 	Figure  *Figure       `json:"figure,omitempty"` // that the question asks for, read from cells; nil: none is sure enough
+	Told    Told          `json:"told,omitzero"`
 	Audit   *Audit        `json:"audit,omitempty"`  // of the answer's sentences; nil if it doesn't claim to be from documents
 	Figures []FigureCheck `json:"figures,omitzero"` // and of its figures
 	Mends   []Mend        `json:"mends,omitzero"`   // what a person changed in the answer, in its order; nil: never anything

@@ -8,6 +8,7 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/store"
 )
 
 // choose answers with sentences that the model picks. Nothing in such an answer is the model's own: not a word of a
@@ -25,17 +26,21 @@ func (w *Workflow) choose(ctx context.Context, s State, ps []rag.Passage) (rag.A
 	}
 	say, facts := messages.In(language(s)), s.Subject.Said(language(s), false)
 	mode, lead, done := "chosen", "", "chat.chose-sentences"
+	tells := told(s)
 	switch {
 	case !c.None:
 		lead = say.Sentences(facts, say.Text("chat.chosen"))
 	case s.Subject.Doubtful() || facts != "":
 		mode, done = "passages", "chat.passages-do-not-answer"
+		if tells.Told == store.ToldYes {
+			tells.Told = store.ToldUnsure
+		}
 		lead = say.Sentences(say.Text("documents.silent"), facts, say.Text("passages.nearest"))
 	default: // models this small miss what plainly answers: in one of six questions about encyclopedia articles
-		lead = say.Text("chat.fits-best")
+		lead, tells.Told = say.Text("chat.fits-best"), store.ToldUnsure
 	}
 	text := strings.TrimSpace(w.preface(s) + paragraph(lead) + c.Text)
 	rag.EmitToken(ctx, text)
 	rag.StepDone(ctx, done, messages.Args{"sentences": messages.Count("count.sentences", len(c.Citations))})
-	return rag.Answer{Text: text, Mode: mode, Model: w.Model, Message: say.Text("rag.chooses", messages.Args{"model": w.Model}), Citations: c.Citations}, nil
+	return rag.Answer{Text: text, Mode: mode, Model: w.Model, Message: say.Text("rag.chooses", messages.Args{"model": w.Model}), Citations: c.Citations, Told: tells}, nil
 }

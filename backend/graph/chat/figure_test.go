@@ -1,10 +1,12 @@
 package chat
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
 	"lectern/backend/facts"
+	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/proof"
 	"lectern/backend/store"
@@ -65,7 +67,13 @@ func TestAFigureOfATableIsTheAnswerWithoutAModel(t *testing.T) {
 	if h = d.ask(Auto, "What was the growth in Acme's net sales in 2023?"); h.Answer.Figure == nil || h.Answer.Figure.Asked != "20" || len(h.Answer.Calculations) != 1 || !strings.Contains(h.Answer.Text, `\frac{`) {
 		t.Errorf("%+v", h.Answer)
 	}
+	if told := rag.ToldBy(a); told.Told != store.ToldYes {
+		t.Errorf("a figure is told: %+v", told)
+	}
 	if h = d.ask(Auto, "What were Acme's net sales in Brazil in 2022?"); h.Answer.Figure != nil {
+		t.Errorf("%+v", h.Answer)
+	}
+	if h = d.ask(Documents, "Do zebras graze on quasars?"); h.Answer.Told.Told != store.ToldNo || !slices.Contains(h.Answer.Told.Missing, "zebras") {
 		t.Errorf("%+v", h.Answer)
 	}
 }

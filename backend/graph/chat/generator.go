@@ -88,11 +88,12 @@ func (w *Workflow) withoutModel(ctx context.Context, s State, ps []rag.Passage, 
 		return a, false, err
 	}
 	own := messages.In(language(s))
+	silent := store.Told{Told: store.ToldNo, Missing: rag.NonNil(slices.Concat(s.Route.Unknown, s.Subject.Nowhere))}
 	say := func(text string) (rag.Answer, bool, error) {
 		rag.StepStarted(ctx, "rag.answering")
 		rag.EmitToken(ctx, text)
 		rag.StepDone(ctx, "rag.nothing-to-quote")
-		return rag.Answer{Text: text, Mode: "passages", Message: messages.From(ctx).Say(w.Why), Citations: []store.Citation{}}, true, nil
+		return rag.Answer{Text: text, Mode: "passages", Message: messages.From(ctx).Say(w.Why), Citations: []store.Citation{}, Told: silent}, true, nil
 	}
 	switch {
 	case documents && len(library) == 0:
@@ -125,7 +126,19 @@ func (w *Workflow) instead(ctx context.Context, s State, ps []rag.Passage, why s
 	}
 	rag.EmitToken(ctx, text)
 	rag.StepDone(ctx, "chat.chose-passages", messages.Args{"passages": messages.Count("count.passages", len(hits))})
-	return rag.Answer{Text: text, Mode: "passages", Message: why, Citations: citations}, nil
+	return rag.Answer{Text: text, Mode: "passages", Message: why, Citations: citations, Told: told(s)}, nil
+}
+
+// told is how far the documents tell what is asked, by its words and the files that it names.
+func told(s State) store.Told {
+	out := s.Subject.Told()
+	if len(s.Route.Unknown) > 0 {
+		out.Missing = slices.Concat(s.Route.Unknown, out.Missing)
+		if out.Told == store.ToldYes {
+			out.Told = store.ToldPartly
+		}
+	}
+	return out
 }
 
 // preface says at the head of an answer what the person must not miss.
@@ -148,13 +161,14 @@ func (w *Workflow) unknown(s State) string {
 // write has the model answer. What the judgement found goes into the prompt, or stands before an answer from general
 // knowledge.
 func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documents bool, j judgement) (rag.Answer, error) {
-	a := rag.Answer{Mode: "model", Model: w.Model, Message: "", Citations: rag.NonNil(j.citations)}
+	a := rag.Answer{Mode: "model", Model: w.Model, Message: "", Citations: rag.NonNil(j.citations), Told: j.told}
 	preface := w.preface(s)
 	a.Own = []proof.Stretch{{End: len(preface)}}
 	preface += j.lead
 	if documents && len(ps) == 0 && j.lead == "" {
 		say := messages.In(language(s))
 		preface += paragraph(say.Sentences(say.Text("documents.silent"), say.Text("chat.general")))
+		a.Told = store.Told{Told: store.ToldNo, Missing: rag.NonNil(s.Subject.Missing)}
 		a.Own[0].End = len(preface)
 	}
 	size, err := w.Client.ContextOf(ctx, w.Model)
@@ -184,6 +198,9 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 			a.Text, a.Invented = citer.Text(preface)
 		}
 		a.Citations = append(a.Citations, citer.Citations...)
+		if documents && a.Told.Told == "" && len(a.Citations) == 0 {
+			a.Told = store.Told{Told: store.ToldUnsure, Missing: rag.NonNil(s.Subject.Missing)}
+		}
 		if err != nil {
 			return a, err
 		}

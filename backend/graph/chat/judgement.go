@@ -18,6 +18,7 @@ type judgement struct {
 	note      string // for the model that answers
 	lead      string // of an answer that the documents don't give: that they don't, and the nearest passages
 	citations []store.Citation
+	told      store.Told // what came of it; the zero value: nothing
 }
 
 // weighed has the model answer, after it was asked whether the passages do, if that is in doubt.
@@ -46,7 +47,7 @@ func (w *Workflow) weighed(ctx context.Context, s State, ps []rag.Passage, docum
 		return w.notTold(ctx, s, ps, found.Missing)
 	case found.Enough == rag.EnoughPartly:
 		rag.Note(ctx, "chat.part-missing", messages.Args{"missing": shorten(found.Missing, missingChars)})
-		j.note = noteOn(s.Subject.Nowhere, found.Missing)
+		j.note, j.told = noteOn(s.Subject.Nowhere, found.Missing), store.Told{Told: store.ToldPartly, Missing: []string{shorten(found.Missing, missingChars)}}
 	}
 	return w.write(ctx, s, ps, documents, j)
 }
@@ -89,12 +90,16 @@ func (w *Workflow) notTold(ctx context.Context, s State, ps []rag.Passage, missi
 	}
 	lead := paragraph(say.Sentences(strings.TrimSpace(say.Text("chat.silent", messages.Args{"missing": rag.Escape(shorten(missing, missingChars))})), facts)) + paragraph(say.Text("passages.nearest")) + paragraph(text)
 	rag.StepDone(ctx, "chat.passages-do-not-answer")
+	silent := store.Told{Told: store.ToldNo, Missing: s.Subject.Missing}
+	if len(silent.Missing) == 0 {
+		silent.Missing = []string{shorten(missing, missingChars)}
+	}
 	if s.Mode != Documents {
-		return w.write(ctx, s, nil, true, judgement{lead: lead + paragraph(say.Text("chat.general")), citations: citations})
+		return w.write(ctx, s, nil, true, judgement{lead: lead + paragraph(say.Text("chat.general")), citations: citations, told: silent})
 	}
 	lead = w.preface(s) + strings.TrimSpace(lead)
 	rag.EmitToken(ctx, lead)
-	return rag.Answer{Text: lead, Mode: "passages", Model: w.Model, Message: say.Text("chat.read"), Citations: citations}, nil
+	return rag.Answer{Text: lead, Mode: "passages", Model: w.Model, Message: say.Text("chat.read"), Citations: citations, Told: silent}, nil
 }
 
 func language(s State) string { return rag.LanguageOf(s.Language, s.Route.Plain) }

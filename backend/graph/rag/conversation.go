@@ -118,6 +118,7 @@ type Answer struct {
 	Message   string           `json:"message"` // to the person, beside the answer
 	Citations []store.Citation `json:"citations"`
 
+	Told         store.Told            `json:"told,omitzero"`          // how far the documents tell what is asked
 	Figure       *store.Figure         `json:"figure,omitempty"`       // that the question asks for, read from cells
 	Question     string                `json:"question,omitempty"`     // that it is proved as the answer to
 	Invented     []store.Invented      `json:"invented,omitempty"`     // cited, but never offered

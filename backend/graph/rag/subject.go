@@ -5,10 +5,13 @@ import (
 	"math"
 	"slices"
 	"strings"
+	"unicode"
+	"unicode/utf8"
 
 	"lectern/backend/messages"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
+	"lectern/backend/text"
 )
 
 // Subject is how a question fits the documents that were searched: a score, and facts. The score tells a question that was
@@ -72,6 +75,8 @@ func (f Features) Values() []float64 { return []float64{f.Best, f.Together, f.Si
 // SubjectOf judges a question by the passages that were found for it, and by how near the nearest passage is
 // (Calibrations.Nearness; nil: that isn't known).
 func SubjectOf(question string, facts store.Facts, ps []Passage, near *float64) Subject {
+	meant := mistyped(facts.Nowhere, ps)
+	facts.Nowhere, facts.Missing = without(facts.Nowhere, meant), without(facts.Missing, meant)
 	f, ok := FeaturesOf(question, facts, ps)
 	s := Subject{Score: 1, Most: f.Best, Nowhere: NonNil(facts.Nowhere), Missing: NonNil(facts.Missing), Documents: facts.Documents}
 	if !ok || facts.Blocks < fewPassages && len(facts.Nowhere) == 0 {
@@ -87,6 +92,34 @@ func SubjectOf(question string, facts store.Facts, ps []Passage, near *float64) 
 	}
 	s.Score = 1 / (1 + math.Exp(-z))
 	return s
+}
+
+// mistyped are those of some words that passages, or their documents' names, have with one letter otherwise: "Neflix".
+func mistyped(words []string, ps []Passage) (out []string) {
+	const least = 6 // letters
+	long := slices.DeleteFunc(slices.Clone(words), func(w string) bool { return utf8.RuneCountInString(w) < least })
+	if len(long) == 0 {
+		return nil
+	}
+	there := map[string]bool{}
+	for _, p := range ps {
+		for _, w := range strings.FieldsFunc(strings.ToLower(p.Name+" "+p.Text.Text), func(r rune) bool { return !unicode.IsLetter(r) }) {
+			there[w] = true
+		}
+	}
+	for _, w := range long {
+		for right := range there {
+			if utf8.RuneCountInString(right) >= least && text.Mistyped(strings.ToLower(w), right) {
+				out = append(out, w)
+				break
+			}
+		}
+	}
+	return out
+}
+
+func without(words, some []string) []string {
+	return slices.DeleteFunc(slices.Clone(words), func(w string) bool { return slices.Contains(some, w) })
 }
 
 // FeaturesOf measures a question against the passages that were found for it; ok is false if it has no words to measure.

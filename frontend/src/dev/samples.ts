@@ -167,7 +167,7 @@ const steps: Step[] = [
 export const turn = (rest: Partial<Turn> = {}): Turn => ({
   run: 'run-1', question: '@CMS_heavy_ion_proposal.pdf How much money do they ask for, and what share of the whole is that?', mode: 'auto',
   files: ['CMS_heavy_ion_proposal.pdf'], status: 'answered', answer, answerMode: 'model', citations, sources, steps, message: '',
-  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', folder: '', filters: [], preferred: [], off: [], language: '', numbers: [], cards: [], made: null, figures: [], mends: [], cut: 0, ...rest,
+  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', folder: '', filters: [], preferred: [], off: [], language: '', numbers: [], cards: [], made: null, told: { told: '', missing: [] }, figures: [], mends: [], cut: 0, ...rest,
 })
 
 const field = (name: string, value: unknown): Field => ({ name, value: JSON.stringify(value, null, 2) })

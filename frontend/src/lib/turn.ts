@@ -16,7 +16,7 @@ export const asked = ({ workflow, mode, files, folder, filters, off, language, n
 export function newTurn(run: string, question: string, mode: Mode, files: string[], model: string, workflow: Workflow = 'chat', wishes: Wishes = NO_WISHES): Turn {
   const { folder, language, numbers } = wishes
   return {
-    run, question, workflow, mode, files, folder, language, numbers, model, cards: [], made: null, figure: undefined, figures: [], mends: [], cut: 0, filters: [], preferred: [], off: [],
+    run, question, workflow, mode, files, folder, language, numbers, model, cards: [], made: null, figure: undefined, told: { told: '', missing: [] }, figures: [], mends: [], cut: 0, filters: [], preferred: [], off: [],
     status: 'running', answer: '', answerMode: 'model', citations: [], sources: [], steps: [],
     message: '', millis: 0, asked: new Date().toISOString(), lastSeq: 0, branch: 1, branches: [run],
   }
@@ -59,7 +59,7 @@ function apply(turn: Turn, event: RunEvent) {
       break
     case 'restart':
       goesOn(turn)
-      Object.assign(turn, { answer: '', citations: [], audit: undefined, figure: undefined, figures: [], mends: [], cards: [] } satisfies Partial<Turn>)
+      Object.assign(turn, { answer: '', citations: [], audit: undefined, figure: undefined, told: { told: '', missing: [] }, figures: [], mends: [], cards: [] } satisfies Partial<Turn>)
       break
     case 'made':
       turn.made = event.made ?? null
@@ -100,6 +100,7 @@ function end(turn: Turn, event: RunEvent) {
   if (event.made) turn.made = event.made
   turn.audit = event.audit
   turn.figure = event.figure ?? undefined
+  turn.told = { told: event.told ?? '', missing: event.missing ?? [] }
   turn.figures = event.numbers ?? []
   turn.cut = event.receipt?.cut ?? 0
   if (turn.status !== 'needs_person') turn.cards = []

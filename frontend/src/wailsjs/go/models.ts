@@ -743,6 +743,7 @@ export namespace runs {
 	    cards: store.Card[];
 	    audit?: store.Audit;
 	    figures: store.FigureCheck[];
+	    told: store.Told;
 	    figure?: store.Figure;
 	    mends: store.Mend[];
 	    cut: number;
@@ -1037,6 +1038,8 @@ export namespace store {
 	    numbers?: FigureCheck[];
 	    mends?: Mend[];
 	    figure?: Figure;
+	    told?: 'yes' | 'partly' | 'no' | 'unsure';
+	    missing?: string[];
 	    made?: unknown;
 	}
 	
@@ -1085,6 +1088,10 @@ export namespace store {
 	    items: Item[];
 	}
 	
+	export interface Told {
+	    told: '' | 'yes' | 'partly' | 'no' | 'unsure';
+	    missing: string[];
+	}
 	export interface Verdict {
 	    n: number;
 	    label: string;
