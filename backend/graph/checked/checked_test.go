@@ -105,7 +105,7 @@ func TestARetryLooksAtMoreCandidates(t *testing.T) {
 func TestAfterTwoRetriesThePersonIsAskedWithTheBestDraft(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.round("First [1].", strings.Replace(doubts, "0.5", "0.4", 1), scores)
+	d.round("First [1].", strings.Replace(misses[0], "0.5", "0.4", 1), scores)
 	d.round("The second draft is best [1].", doubts, strings.Replace(scores, "0.9", "0.6", 1))
 	d.round("Third [1].", strings.Replace(doubts, "0.5", "0.3", 1), scores)
 	h := d.ask(question)
@@ -133,12 +133,12 @@ func TestAfterTwoRetriesThePersonIsAskedWithTheBestDraft(t *testing.T) {
 func TestThePersonsAnswerStandsBesideTheQuestionAndTheRoundsBeginAnew(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	for range 3 {
-		d.round("Draft [1].", doubts, scores)
+	for _, critique := range misses {
+		d.round("Draft [1].", critique, scores)
 	}
 	d.ask(question)
-	for range 2 {
-		d.round("Another [1].", strings.Replace(doubts, "0.5", "0.4", 1), scores)
+	for _, critique := range misses[:2] {
+		d.round("Another [1].", strings.Replace(critique, "0.5", "0.4", 1), scores)
 	}
 	d.round(notice, fine, scores)
 	h := d.reply("I mean the flat's quarter")
@@ -162,11 +162,45 @@ func TestThePersonsAnswerStandsBesideTheQuestionAndTheRoundsBeginAnew(t *testing
 	}
 }
 
+func TestARetryThatFindsNothingNewEndsWithoutACall(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	d.round("First [1].", doubts, scores)
+	d.round("Second [1].", doubts, scores) // the rent was found by now
+	h := d.ask(question)
+	d.counts(h, 6, 3)
+	if h.err != nil || h.NeedsPerson != nothingNew || len(h.questions) != 1 || !strings.Contains(h.Answer.Message, "no passage that wasn't read already") || !h.Ended("nothing that wasn't read") {
+		t.Fatalf("%v %q %q %q", h.err, h.NeedsPerson, h.Answer.Message, h.Ends)
+	}
+	ids := map[string]bool{}
+	for _, e := range h.Evidence {
+		if ids[e.ID] {
+			t.Errorf("%s is there twice", e.ID)
+		}
+		ids[e.ID] = true
+	}
+	if !ids["id-Lease/0"] || !ids["id-Lease/1"] {
+		t.Errorf("what was good before, and what is new, should be there: %+v", h.Evidence)
+	}
+
+	d = newDesk(t)
+	library(d)
+	wrong := strings.Replace(doubts, `"hallucination":false`, `"hallucination":true`, 1)
+	d.round("First [1].", wrong, scores)
+	d.round("Second [1].", wrong, scores)
+	d.round(notice, fine, scores)
+	h = d.ask(question) // what is wrong is written anew, whether or not there is more to read
+	d.counts(h, 9, 3)
+	if h.err != nil || h.Answer.Text != notice {
+		t.Errorf("%v %q", h.err, h.Answer.Text)
+	}
+}
+
 func TestTheLongestWayFitsTheStepLimit(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	for range 6 {
-		d.round("Draft [1].", doubts, scores)
+	for i := range 6 {
+		d.round("Draft [1].", misses[i%3], scores)
 	}
 	d.ask(question)
 	h := d.reply("More")

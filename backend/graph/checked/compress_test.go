@@ -51,6 +51,23 @@ func TestTheBestStayWholeAndOfTheOthersFiguresComeFirst(t *testing.T) {
 	}
 }
 
+func TestATableKeepsItsHeadsAndItsRowsWhole(t *testing.T) {
+	table := passage(0, "no", "matter")
+	table.Text.Table = true
+	table.Text.Text = "Balance sheet (in millions)\n|2022|2021\nAssets\n Current assets\n  Cash|3,655|4,564\n  Inventories|5,372|4,985\n Goodwill|12,790|13,486\nEquity\n Retained earnings|47,950|45,821"
+	given, sources := compress("What is the goodwill in millions?", []rag.Passage{table}, 90, 0)
+	if want := "Balance sheet (in millions)\n|2022|2021\nAssets\n[…]\n Goodwill|12,790|13,486\n[…]"; len(given) != 1 || given[0].Text.Text != want {
+		t.Errorf("%+v", given)
+	}
+	if sources[0].Text.Text != table.Text.Text {
+		t.Error("the source was shortened as well")
+	}
+	given, _ = compress("How much cash is there?", []rag.Passage{table}, 120, 0)
+	if text := given[0].Text.Text; !strings.Contains(text, "|2022|2021\nAssets\n Current assets\n  Cash|3,655|4,564") || strings.Contains(text, "47,950") {
+		t.Errorf("%q", text)
+	}
+}
+
 func TestCompressionKeepsToItsRoom(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
 	for range 60 {

@@ -36,6 +36,11 @@ type Round struct {
 	Evaluation   Evaluation      `json:"evaluation"`
 }
 
+// wrong tells whether a draft says what it must not, which can be put right from the same passages.
+func (r Round) wrong() bool {
+	return r.Critique.Hallucination || len(r.Audit.Invalid) > 0 || len(r.Audit.Wrong) > 0
+}
+
 // Metrics are kept over all rounds.
 type Metrics struct {
 	Retries    []Retry   `json:"retry_reasons"`
@@ -55,12 +60,13 @@ const (
 const (
 	nothingFound = "nothing found"
 	allTooWeak   = "all too weak"
+	nothingNew   = "nothing new"
 	exhausted    = "retries used up"
 )
 
 // reasons are the messages that tell the person why.
 var reasons = map[string]string{
-	nothingFound: "checked.why-nothing-found", allTooWeak: "checked.why-all-too-weak", exhausted: "checked.why-exhausted",
+	nothingFound: "checked.why-nothing-found", allTooWeak: "checked.why-all-too-weak", nothingNew: "checked.why-nothing-new", exhausted: "checked.why-exhausted",
 }
 
 // State is what a run knows. It holds ids, never texts of documents or drafts.

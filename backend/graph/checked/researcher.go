@@ -16,6 +16,7 @@ import (
 type Search struct {
 	Candidates int     `json:"candidates"`
 	Kept       int     `json:"kept"`
+	New        int     `json:"new"`  // of these, not known from the rounds before
 	Mean       float64 `json:"mean"` // score of those kept; 0 for none
 	Best       float64 `json:"best"` // score of any candidate
 	Threshold  float64 `json:"threshold"`
@@ -47,13 +48,28 @@ func (w *Workflow) researcher(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	found.ByMeaning = byMeaning
-	evidence := []Evidence{}
+	evidence, dropped := []Evidence{}, 0
+	again := s.Decision == retry && len(scored) > 0
+	if again { // what was good enough before stays
+		evidence = slices.Clone(s.Evidence)
+	}
 	for _, e := range scored {
 		found.Best = max(found.Best, e.Score)
-		if e.Score >= threshold {
-			evidence = append(evidence, e)
-			found.Mean += e.Score
+		if e.Score < threshold {
+			dropped++
+			continue
 		}
+		known := slices.IndexFunc(evidence, func(o Evidence) bool { return o.ID == e.ID })
+		if known >= 0 {
+			evidence[known].Score = max(evidence[known].Score, e.Score)
+			continue
+		}
+		evidence = append(evidence, e)
+		found.New++
+	}
+	slices.SortStableFunc(evidence, func(a, b Evidence) int { return cmp.Compare(b.Score, a.Score) })
+	for _, e := range evidence {
+		found.Mean += e.Score
 	}
 	found.Candidates, found.Kept = len(scored), len(evidence)
 	if found.Kept > 0 {
@@ -64,7 +80,12 @@ func (w *Workflow) researcher(ctx context.Context, s State) (State, error) {
 		s.Asked = []string{}
 	}
 	s.Query, s.Search, s.Evidence, s.Retrievals = query, found, evidence, s.Retrievals+1
-	rag.StepDone(ctx, "checked.kept", messages.Args{"kept": found.Kept, "dropped": found.Candidates - found.Kept, "mean": fmt.Sprintf("%.2f", found.Mean), "threshold": fmt.Sprintf("%.2f", threshold), "words": byWordsAlone(ctx, found)})
+	if again && found.New == 0 && !s.Round.wrong() {
+		s.NeedsPerson = nothingNew
+		rag.StepDone(ctx, "checked.found-nothing-new")
+		return s, nil
+	}
+	rag.StepDone(ctx, "checked.kept", messages.Args{"kept": found.Kept, "dropped": dropped, "mean": fmt.Sprintf("%.2f", found.Mean), "threshold": fmt.Sprintf("%.2f", threshold), "words": byWordsAlone(ctx, found)})
 	switch {
 	case found.Kept > 0:
 	case found.Candidates == 0 || found.Best < Faint:

@@ -123,6 +123,9 @@ func (w *Workflow) withPerson(ctx context.Context, s State, why string) (State, 
 			return s, err
 		}
 		a.Message = after(s, "checked.best-draft", "checked.best-draft-after", messages.Args{"why": w.reason(s, s.Best)})
+		if why == nothingNew {
+			a.Message = say(s).Sentences(a.Message, say(s).Text("checked.nothing-new"))
+		}
 	}
 	s.NeedsPerson, s.Decision = why, ask
 	if s.Declined || s.Questions >= w.Config.Questions {
@@ -162,6 +165,9 @@ func (w *Workflow) question(s State, why string) string {
 		return say.Text("checked.card-too-weak", messages.Args{"best": percent(s.Search.Best), "needed": percent(s.Search.Threshold)})
 	}
 	parts := []string{after(s, "checked.card-best-draft", "checked.card-best-draft-after", messages.Args{"confidence": percent(s.Best.Confidence), "why": w.reason(s, s.Best)})}
+	if why == nothingNew {
+		parts = append(parts, say.Text("checked.nothing-new"))
+	}
 	if c := s.Best.Critique; len(c.Gaps) > 0 {
 		parts = append(parts, say.Text("checked.card-missing", messages.Args{"gap": strings.TrimRight(c.Gaps[0], ". ")}))
 	} else if len(c.Unsupported) > 0 {
