@@ -105,7 +105,7 @@ func TestARetryLooksAtMoreCandidates(t *testing.T) {
 func TestAfterTwoRetriesThePersonIsAskedWithTheBestDraft(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.round("First [1].", strings.Replace(misses[0], "0.5", "0.4", 1), scores)
+	d.round("First [1].", strings.Replace(doubts, "0.5", "0.4", 1), scores)
 	d.round("The second draft is best [1].", doubts, strings.Replace(scores, "0.9", "0.6", 1))
 	d.round("Third [1].", strings.Replace(doubts, "0.5", "0.3", 1), scores)
 	h := d.ask(question)
@@ -133,12 +133,12 @@ func TestAfterTwoRetriesThePersonIsAskedWithTheBestDraft(t *testing.T) {
 func TestThePersonsAnswerStandsBesideTheQuestionAndTheRoundsBeginAnew(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	for _, critique := range misses {
-		d.round("Draft [1].", critique, scores)
+	for range 3 {
+		d.round("Draft [1].", doubts, scores)
 	}
 	d.ask(question)
-	for _, critique := range misses[:2] {
-		d.round("Another [1].", strings.Replace(critique, "0.5", "0.4", 1), scores)
+	for range 2 {
+		d.round("Another [1].", strings.Replace(doubts, "0.5", "0.4", 1), scores)
 	}
 	d.round(notice, fine, scores)
 	h := d.reply("I mean the flat's quarter")
@@ -165,8 +165,9 @@ func TestThePersonsAnswerStandsBesideTheQuestionAndTheRoundsBeginAnew(t *testing
 func TestARetryThatFindsNothingNewEndsWithoutACall(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	d.round("First [1].", doubts, scores)
-	d.round("Second [1].", doubts, scores) // the rent was found by now
+	gaps := strings.NewReplacer(`"The rent falls"`, "", "Says nothing on the rent", "The rent, whether it is paid in advance").Replace(doubts)
+	d.round("First [1].", gaps, scores)
+	d.round("Second [1].", gaps, scores) // the rent was found by now
 	h := d.ask(question)
 	d.counts(h, 6, 3)
 	if h.err != nil || h.NeedsPerson != nothingNew || len(h.questions) != 1 || !strings.Contains(h.Answer.Message, "no passage that wasn't read already") || !h.Ended("nothing that wasn't read") {
@@ -185,9 +186,8 @@ func TestARetryThatFindsNothingNewEndsWithoutACall(t *testing.T) {
 
 	d = newDesk(t)
 	library(d)
-	wrong := strings.Replace(doubts, `"hallucination":false`, `"hallucination":true`, 1)
-	d.round("First [1].", wrong, scores)
-	d.round("Second [1].", wrong, scores)
+	d.round("First [1].", doubts, scores)
+	d.round("Second [1].", doubts, scores)
 	d.round(notice, fine, scores)
 	h = d.ask(question) // what is wrong is written anew, whether or not there is more to read
 	d.counts(h, 9, 3)
@@ -199,8 +199,8 @@ func TestARetryThatFindsNothingNewEndsWithoutACall(t *testing.T) {
 func TestTheLongestWayFitsTheStepLimit(t *testing.T) {
 	d := newDesk(t)
 	library(d)
-	for i := range 6 {
-		d.round("Draft [1].", misses[i%3], scores)
+	for range 6 {
+		d.round("Draft [1].", doubts, scores)
 	}
 	d.ask(question)
 	h := d.reply("More")

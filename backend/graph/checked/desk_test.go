@@ -2,7 +2,6 @@ package checked
 
 import (
 	"context"
-	"strings"
 	"testing"
 
 	"lectern/backend/graph"
@@ -76,14 +75,6 @@ const (
 	doubts = `{"hallucination":false,"unsupported_claims":["The rent falls"],"logical_gaps":["Says nothing on the rent"],"conflicting_evidence":[],"confidence":0.5}`
 	scores = `{"faithfulness":0.9,"relevance":0.8,"completeness":0.7,"citation_quality":1,"overall":0.1}`
 )
-
-// missing is a critique that misses something.
-func missing(what string) string {
-	return strings.NewReplacer("Says nothing on the rent", what, "The rent falls", what).Replace(doubts)
-}
-
-// misses are critiques that each miss something else, which the library has.
-var misses = []string{missing("Pets are allowed or not"), doubts, missing("Insurance pays for floods or not")}
 
 // round scripts the three calls of a round.
 func (d *desk) round(draft, critique, evaluation string) { d.Script(draft, critique, evaluation) }

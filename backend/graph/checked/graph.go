@@ -38,7 +38,7 @@ type Round struct {
 
 // wrong tells whether a draft says what it must not, which can be put right from the same passages.
 func (r Round) wrong() bool {
-	return r.Critique.Hallucination || len(r.Audit.Invalid) > 0 || len(r.Audit.Wrong) > 0
+	return r.Critique.Hallucination || len(r.Critique.Unsupported) > 0 || len(r.Audit.Invalid) > 0 || len(r.Audit.Wrong) > 0
 }
 
 // Metrics are kept over all rounds.

@@ -57,8 +57,8 @@ describe('a figure that a person has put right', () => {
     const audit = { sentences: 1, verified: 0, uncited: 0, missing: [], invalid: [], figures: 1, unsupported: [{ figure: '$32,675 million', sentence: 'It is so.', why: '' }], wrong: [], doubtful: [] }
     const score = { value: .5, word: 'Partial' }
     const scores = { faithfulness: score, relevance: score, completeness: score, citations: score, overall: score }
-    const checked = { attempts: 1, notes: [], amber: false, audited: true, confidence: score, scored: true, scores, audit, retries: [], unsupportedClaims: [], gaps: [], conflicts: [] } as unknown as CheckedOutput
-    render(Checked, { props: { made: checked, mends: [mend] }, context })
+    const checked = { attempts: 1, notes: [], amber: false, audited: true, confidence: score, scored: true, scores, audit, retries: [], unsupportedClaims: [], gaps: [], conflicts: [], evidence: [], confidenceHistory: [] } as unknown as CheckedOutput
+    render(Checked, { props: { turn: turn({ mends: [mend] }), made: checked }, context })
     await fireEvent.click(screen.getByRole('button'))
     expect(screen.getByTestId('before-mends').textContent).toContain('You have changed the answer since: 32,675 → 32,765.')
     cleanup()
