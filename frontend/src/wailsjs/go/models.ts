@@ -354,6 +354,7 @@ export namespace checked {
 	export interface Search {
 	    candidates: number;
 	    kept: number;
+	    new: number;
 	    mean: number;
 	    best: number;
 	    threshold: number;
