@@ -88,20 +88,20 @@ func (w *Workflow) withoutModel(ctx context.Context, s State, ps []rag.Passage, 
 		return a, false, err
 	}
 	own := messages.In(language(s))
-	silent := store.Told{Told: store.ToldNo, Missing: rag.NonNil(slices.Concat(s.Route.Unknown, s.Subject.Nowhere))}
-	say := func(text string) (rag.Answer, bool, error) {
+	say := func(text string, told store.Told) (rag.Answer, bool, error) {
 		rag.StepStarted(ctx, "rag.answering")
 		rag.EmitToken(ctx, text)
 		rag.StepDone(ctx, "rag.nothing-to-quote")
-		return rag.Answer{Text: text, Mode: "passages", Message: messages.From(ctx).Say(w.Why), Citations: []store.Citation{}, Told: silent}, true, nil
+		return rag.Answer{Text: text, Mode: "passages", Message: messages.From(ctx).Say(w.Why), Citations: []store.Citation{}, Told: told}, true, nil
 	}
 	switch {
 	case documents && len(library) == 0:
-		return say(own.Text("chat.library-empty"))
+		return say(own.Text("chat.library-empty"), store.Told{})
 	case documents && len(ps) == 0 && len(s.Passages) > 0:
-		return say(own.Text("rag.documents-gone"))
+		return say(own.Text("rag.documents-gone"), store.Told{})
 	case documents && len(ps) == 0 && (w.Model == "" || w.Small || s.Mode == Documents):
-		return say(own.Sentences(own.Text("chat.no-word-found"), w.unknown(s)))
+		silent := store.Told{Told: store.ToldNo, Missing: rag.NonNil(slices.Concat(s.Route.Unknown, s.Subject.Nowhere))}
+		return say(own.Sentences(own.Text("chat.no-word-found"), w.unknown(s)), silent)
 	case w.Model == "" && !documents:
 		return a, false, &llm.Error{Kind: llm.ErrNoModel, Message: w.Why}
 	case w.Model == "":
