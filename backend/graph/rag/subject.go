@@ -57,7 +57,8 @@ var subjectWeights = [...]float64{-3.090, 5.698, 3.382, -1.070, 2.850}
 // subjects measures and fits anew.
 var meantWeights = [...]float64{-7.777, 3.619, 2.905, .561, .936, 5.719}
 
-// fewPassages is below which the weights aren't sure: there a question is only doubted if one of its words stands nowhere.
+// fewPassages is below which the weights aren't sure: there a question is only doubted if one of its words stands nowhere,
+// and is off the subject only if that word carries it.
 // The smallest library that they were fitted on has as many.
 const fewPassages = 100
 
@@ -91,6 +92,9 @@ func SubjectOf(question string, facts store.Facts, ps []Passage, near *float64) 
 		z += weights[i+1] * v
 	}
 	s.Score = 1 / (1 + math.Exp(-z))
+	if facts.Blocks < fewPassages && len(s.Missing) == 0 {
+		s.Near() // "How did the revenue develop?" is no other subject because two pages don't say "develop"
+	}
 	return s
 }
 

@@ -11,7 +11,10 @@ import (
 )
 
 // judged is how a question fits a desk's library.
-func judged(d *ragtest.Desk, question string) rag.Subject {
+func judged(d *ragtest.Desk, question string) rag.Subject { return judgedNear(d, question, nil) }
+
+// judgedNear is the same where it is known how near the nearest passage is.
+func judgedNear(d *ragtest.Desk, question string, near *float64) rag.Subject {
 	d.T.Helper()
 	r := rag.Retriever{Workspace: d.Given().Workspace, PerDocument: 20, PerLibrary: 7, Keep: 5, KeepMost: 15}
 	found, err := r.Retrieve(context.Background(), rag.Plan{Question: question})
@@ -22,7 +25,7 @@ func judged(d *ragtest.Desk, question string) rag.Subject {
 	if err != nil {
 		d.T.Fatal(err)
 	}
-	return rag.SubjectOf(question, facts, found.Passages, nil)
+	return rag.SubjectOf(question, facts, found.Passages, near)
 }
 
 // rooms is a library of three leases with 120 passages.
@@ -46,6 +49,19 @@ func TestAQuestionToTheWrongDocumentsIsTold(t *testing.T) {
 		"Who won the Champions League final against Juventus?":   true,
 	} {
 		if s := judged(d, question); s.Off() != off || s.Documents != 3 || off && s.Doubtful() == false {
+			t.Errorf("%s: %+v", question, s)
+		}
+	}
+}
+
+func TestAFewPagesWithoutAVerbOfAQuestionMayAnswerIt(t *testing.T) {
+	d := ragtest.New(t)
+	d.Add("Harbour", "Revenue rose to 41.7 million in 2024, after 36.2 million in the year before.", "The harbour office employs 212 people in three towns.")
+	for question, off := range map[string]bool{
+		"How did the revenue develop?":                           false,
+		"Which enzymes catalyse photosynthesis in Chloroplasts?": true,
+	} {
+		if s := judgedNear(d, question, new(float64)); s.Off() != off {
 			t.Errorf("%s: %+v", question, s)
 		}
 	}
