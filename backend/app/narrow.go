@@ -10,17 +10,18 @@ import (
 
 // Narrowed is what a search is limited to, and what it prefers.
 type Narrowed struct {
-	Wanted    []store.Filter `json:"wanted"`    // the person's, which limit it
-	Preferred []store.Filter `json:"preferred"` // read in the question: documents like that come first
-	First     int            `json:"first"`     // these documents
-	Left      int            `json:"left"`      // documents that are searched
-	Of        int            `json:"of"`        // documents
-	Note      string         `json:"note"`      // it in a sentence; "": all are searched alike
+	Wanted    []store.Filter  `json:"wanted"`    // the person's, which limit it
+	Preferred []store.Filter  `json:"preferred"` // read in the question: documents like that come first
+	Readings  []store.Reading `json:"readings"`  // of a question, besides
+	First     int             `json:"first"`     // these documents
+	Left      int             `json:"left"`      // documents that are searched
+	Of        int             `json:"of"`        // documents
+	Note      string          `json:"note"`      // it in a sentence; "": all are searched alike
 }
 
 // narrowed is a narrowing as the page takes it.
 func narrowed(n metadata.Narrowed) Narrowed {
-	out := Narrowed{Wanted: rag.NonNil(n.Wanted), Preferred: rag.NonNil(n.Found), First: len(n.Preferred), Left: n.Of, Of: n.Of, Note: n.Said(messages.In("en"))}
+	out := Narrowed{Wanted: rag.NonNil(n.Wanted), Preferred: rag.NonNil(n.Found), Readings: []store.Reading{}, First: len(n.Preferred), Left: n.Of, Of: n.Of, Note: n.Said(messages.In("en"))}
 	if n.Documents != nil {
 		out.Left = len(n.Documents)
 	}
@@ -46,10 +47,12 @@ func (c *Core) Facets() ([]Facet, error) {
 	return out, nil
 }
 
-// Narrow tells how a question would be narrowed if it were asked now.
+// Narrow tells how a question would be read if it were asked now.
 func (c *Core) Narrow(q runs.Question) (Narrowed, error) {
-	n, err := c.Runs.Narrow(q)
-	return narrowed(n), err
+	u, err := c.Runs.Understand(q)
+	out := narrowed(u.Narrowed)
+	out.Readings = rag.NonNil(u.Readings)
+	return out, err
 }
 
 // InFolder are those of some documents, of all for none, that were added from a folder or those in it.

@@ -99,7 +99,7 @@ func (r *Runs) StartOver(id string, checkpoint uint64) (Started, error) {
 	}
 	run := store.Run{
 		ID: newID(), Conversation: old.Conversation, Question: old.Question, Workflow: old.Workflow, Mode: old.Mode, Files: old.Files,
-		Folder: old.Folder, Filters: old.Filters, FoundFilters: old.FoundFilters, Off: old.Off, Narrowed: old.Narrowed, Language: old.Language, WantedModel: old.WantedModel, Overrides: old.Overrides, Status: store.Running, Asked: time.Now(),
+		Folder: old.Folder, Filters: old.Filters, FoundFilters: old.FoundFilters, Off: old.Off, Readings: old.Readings, Dropped: old.Dropped, Narrowed: old.Narrowed, Language: old.Language, WantedModel: old.WantedModel, Overrides: old.Overrides, Status: store.Running, Asked: time.Now(),
 		Citations: []store.Citation{}, Parent: old.Parent, From: checkpoint,
 	}
 	if run.Before, err = r.before(old); err != nil {

@@ -110,7 +110,7 @@ func (r *Runs) launch(run store.Run, told []store.Event) (Started, error) {
 			r.log.Error("the speeds of models could not be kept", "err", err)
 		}
 	}()
-	return Started{run.ID, run.Conversation}, nil
+	return Started{run.ID, run.Conversation, rag.NonNil(run.FoundFilters), rag.NonNil(run.Readings)}, nil
 }
 
 // said are the messages in the language of a run: the one that was wanted, else the question's.
@@ -204,7 +204,7 @@ func (l *live) prepare(ctx context.Context, w rag.Runner) (rag.Run, error) {
 		}
 		scope, preferred, err := l.r.scope(l.run)
 		return w.Start(ctx, thread, rag.Turn{
-			Run: l.run.ID, Question: l.run.Question, Whole: l.run.Whole, Mode: l.run.Mode, Scope: scope, Preferred: preferred, Language: l.run.Language, Amended: amended,
+			Run: l.run.ID, Question: l.run.Question, Whole: l.run.Whole, Mode: l.run.Mode, Scope: scope, Preferred: preferred, Dropped: l.run.Dropped, Language: l.run.Language, Amended: amended,
 		}, before), err
 	}
 	if err == nil && at == 0 {

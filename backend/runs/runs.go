@@ -41,21 +41,26 @@ type Question struct {
 	Workflow string `json:"workflow"`
 	// Of a chat; "" is auto.
 	Mode     string           `json:"mode" ts_type:"'auto' | 'documents' | 'chat'"`
-	Files    []string         `json:"files"`    // names of documents, beside the @mentions in the text; empty: all
-	Folder   string           `json:"folder"`   // where documents lay when they were added, with the folders in it; "": anywhere
-	Filters  []store.Filter   `json:"filters"`  // what the documents must be like, besides
-	Off      []store.Filter   `json:"off"`      // read in the text (see Narrow), but not wanted
-	All      bool             `json:"all"`      // nothing is to be read in the text
-	Language string           `json:"language"` // of the answer, in its own words; "": the question's
-	Model    string           `json:"model"`    // for this run; "": the one in the settings
-	Numbers  []store.Override `json:"numbers"`  // of the workflow's Config that differ in this run
-	Instead  string           `json:"instead"`  // a run of the conversation: this question begins a branch beside it; "": below what is shown
+	Files    []string         `json:"files"`                                   // names of documents, beside the @mentions in the text; empty: all
+	Folder   string           `json:"folder"`                                  // where documents lay when they were added, with the folders in it; "": anywhere
+	Filters  []store.Filter   `json:"filters"`                                 // what the documents must be like, besides
+	Off      []store.Filter   `json:"off"`                                     // read in the text (see Narrow), but not wanted
+	Dropped  []string         `json:"dropped" ts_type:"store.Reading['as'][]"` // how the text is not to be read (see Narrow)
+	All      bool             `json:"all"`                                     // nothing is to be read in the text
+	Language string           `json:"language"`                                // of the answer, in its own words; "": the question's
+	Model    string           `json:"model"`                                   // for this run; "": the one in the settings
+	Numbers  []store.Override `json:"numbers"`                                 // of the workflow's Config that differ in this run
+	Instead  string           `json:"instead"`                                 // a run of the conversation: this question begins a branch beside it; "": below what is shown
 }
 
 // Started names a run that is under way.
 type Started struct {
 	Run          string `json:"run"`
 	Conversation string `json:"conversation"`
+
+	// How its question was understood (see Turn).
+	Preferred []store.Filter  `json:"preferred"`
+	Readings  []store.Reading `json:"readings"`
 }
 
 // Runs starts and follows runs in one workspace. It is safe for concurrent use.
@@ -163,7 +168,7 @@ func (r *Runs) Start(q Question) (Started, error) {
 	} else if err := r.place(&run, q.Instead); err != nil {
 		return Started{}, err
 	}
-	if err := r.narrow(&run, q); err != nil {
+	if err := r.understand(&run, q); err != nil {
 		return Started{}, err
 	}
 	if err := r.workspace.Runs.Save(run, title); err != nil {

@@ -174,7 +174,7 @@ func TestACrashWhileStartingOverNeitherForksTwiceNorLosesTheRun(t *testing.T) {
 				t.Fatal(err)
 			}
 			d.Wait(run.ID)
-			turn := d.turn(Started{run.ID, run.Conversation})
+			turn := d.turn(Started{Run: run.ID, Conversation: run.Conversation})
 			if turn.Answer != "The new answer [1]." || len(server.Chats())-calls != 1 || len(turn.Steps) != 4 || len(turn.Steps[3].Notes) == 0 {
 				t.Errorf("%d calls, %+v", len(server.Chats())-calls, turn)
 			}

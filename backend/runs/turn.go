@@ -18,11 +18,13 @@ type Turn struct {
 	Mode       string              `json:"mode" ts_type:"'auto' | 'documents' | 'chat'"`
 	Files      []string            `json:"files"` // names
 	Folder     string              `json:"folder"`
-	Filters    []store.Filter      `json:"filters"`   // that were wanted
-	Preferred  []store.Filter      `json:"preferred"` // read in the question: documents like that came first
-	Off        []store.Filter      `json:"off"`       // read in the question, but not wanted
-	Language   string              `json:"language"`  // that was wanted
-	Numbers    []store.Override    `json:"numbers"`   // that were wanted
+	Filters    []store.Filter      `json:"filters"`                                 // that were wanted
+	Preferred  []store.Filter      `json:"preferred"`                               // read in the question: documents like that came first
+	Off        []store.Filter      `json:"off"`                                     // read in the question, but not wanted
+	Readings   []store.Reading     `json:"readings"`                                // of the question, besides
+	Dropped    []string            `json:"dropped" ts_type:"store.Reading['as'][]"` // how it was not to be read
+	Language   string              `json:"language"`                                // that was wanted
+	Numbers    []store.Override    `json:"numbers"`                                 // that were wanted
 	Status     string              `json:"status" ts_type:"'running' | 'answered' | 'needs_person' | 'stopped' | 'failed'"`
 	Answer     string              `json:"answer"`
 	AnswerMode string              `json:"answerMode" ts_type:"'model' | 'chosen' | 'figure' | 'read' | 'passages'"`
@@ -111,7 +113,7 @@ func newTurn(run store.Run) Turn {
 	return Turn{
 		Run: run.ID, Question: run.Question, Workflow: cmp.Or(run.Workflow, "chat"), Mode: run.Mode, Files: []string{},
 		Folder: run.Folder, Language: run.Language, Numbers: rag.NonNil(run.Overrides),
-		Filters: rag.NonNil(run.Filters), Preferred: rag.NonNil(run.FoundFilters), Off: rag.NonNil(run.Off), Status: run.Status, Citations: []store.Citation{},
+		Filters: rag.NonNil(run.Filters), Preferred: rag.NonNil(run.FoundFilters), Off: rag.NonNil(run.Off), Readings: rag.NonNil(run.Readings), Dropped: rag.NonNil(run.Dropped), Status: run.Status, Citations: []store.Citation{},
 		Sources: []store.Source{}, Steps: []StepInfo{}, AnswerMode: "model", Asked: run.Asked.Format(time.RFC3339),
 		Branch: 1, Branches: []string{run.ID}, Cards: []store.Card{}, Figures: []store.FigureCheck{}, Mends: []store.Mend{}, Told: store.Told{Missing: []string{}},
 	}

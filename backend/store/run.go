@@ -33,6 +33,8 @@ type Run struct {
 	Filters      []Filter   `json:"filters,omitempty"`     // what the documents must be like, besides
 	FoundFilters []Filter   `json:"found,omitempty"`       // the same, as it was read in the question
 	Off          []Filter   `json:"off,omitempty"`         // read in the question, but not wanted
+	Readings     []Reading  `json:"readings,omitempty"`    // of the question, besides
+	Dropped      []string   `json:"dropped,omitempty"`     // of these, how it is not to be read (see Reading.As)
 	Narrowed     string     `json:"narrowed,omitempty"`    // what is to be said of these; "": nothing
 	Language     string     `json:"language,omitempty"`    // wanted for the answer; "": the question's
 	WantedModel  string     `json:"wantedModel,omitempty"` // wanted for this run; "": the one in the settings

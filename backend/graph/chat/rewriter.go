@@ -7,6 +7,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/store"
 )
 
 // rewriter makes the search plan. Without history it makes no model call, and none of a model too small to write: then a
@@ -80,7 +81,7 @@ func (w *Workflow) asItStands(ctx context.Context, s State, err error) (State, e
 const searchesAsItStands = "chat.searches-as-it-stands"
 
 func plain(s State) rag.Plan {
-	return rag.Plan{Question: s.Route.Plain, Targets: s.Route.Targets, Preferred: s.Preferred}
+	return rag.Plan{Question: s.Route.Plain, Targets: s.Route.Targets, Preferred: s.Preferred, AsOne: s.Drops(store.ReadParts)}
 }
 
 type rewriteReply struct {

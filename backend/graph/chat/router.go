@@ -221,7 +221,7 @@ func asksForWhole(s State, r Route, library []store.Document) *whole.Question {
 		names = slices.Concat(r.Named, r.Unknown)
 	}
 	q, ok := whole.Read(r.Plain, names...)
-	if !ok || len(library) == 0 || len(r.Unknown) > 0 && len(r.Targets) == 0 {
+	if !ok || s.Drops(string(q.Kind)) || len(library) == 0 || len(r.Unknown) > 0 && len(r.Targets) == 0 {
 		return nil
 	}
 	return &q

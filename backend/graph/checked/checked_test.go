@@ -258,7 +258,7 @@ func TestQuestionsHaveACeiling(t *testing.T) {
 func TestNothingFoundAndAllTooWeakAreTwoQuestions(t *testing.T) {
 	for name, c := range map[string]struct{ question, why, says string }{
 		"no words at all": {"zirconium quarks", nothingFound, "add documents that cover this"},
-		"one of many":     {"Which notice must quarks give photons beside zirconium and hadrons nightly", nothingFound, "add documents"},
+		"one of many":     {"Which notice must quarks give photons beside zirconium with hadrons nightly", nothingFound, "add documents"},
 		"some words":      {"What notice do quarks give nightly hadrons", allTooWeak, "in the documents' own words"},
 	} {
 		d := newDesk(t)

@@ -29,21 +29,33 @@ func (w *Workflow) researcher(ctx context.Context, s State) (State, error) {
 	if err != nil {
 		return s, err
 	}
-	parts, named := mentioned(ctx, s, library)
+	asked, named := mentioned(ctx, s, library)
 	in := rag.Within(s.Scope, library, named)
 	rag.StepStarted(ctx, "rag.searching", messages.Args{"documents": messages.Count("count.documents", len(in))})
 	if s.Decision != retry {
 		rag.TellWhole(ctx, s.Turn)
 	}
 	limit, threshold := w.Config.Candidates, w.Config.Threshold
+	query := store.Query{Text: strings.Join(asked, "\n"), Documents: rag.IDs(in), Preferred: s.Preferred, PerPage: w.Config.PerPage}
+	apart, err := w.apart(ctx, s, asked[0], query)
+	if err != nil {
+		return s, err
+	}
 	if s.Decision == retry {
 		limit, threshold = w.Config.RetryCandidates, w.Config.RetryThreshold
-		parts = append(parts, s.Round.Critique.Unsupported...)
-		parts = append(parts, s.Round.Critique.Gaps...)
+		for _, missing := range slices.Concat(s.Round.Critique.Unsupported, s.Round.Critique.Gaps) {
+			part := query
+			part.Text = missing
+			apart = append(apart, part)
+		}
 	}
+	searched := []string{query.Text}
+	for _, part := range apart {
+		searched = append(searched, part.Text)
+	}
+	query.Limit = limit
 	found := Search{Threshold: threshold}
-	query := strings.Join(parts, "\n")
-	scored, byMeaning, err := w.candidates(ctx, store.Query{Text: query, Documents: rag.IDs(in), Preferred: s.Preferred, Limit: limit, PerPage: w.Config.PerPage}, parts)
+	scored, byMeaning, err := w.candidates(ctx, query, apart, asked)
 	if err != nil {
 		return s, err
 	}
@@ -79,7 +91,7 @@ func (w *Workflow) researcher(ctx context.Context, s State) (State, error) {
 	if len(in) == len(library) {
 		s.Asked = []string{}
 	}
-	s.Query, s.Search, s.Evidence, s.Retrievals = query, found, evidence, s.Retrievals+1
+	s.Query, s.Search, s.Evidence, s.Retrievals = strings.Join(searched, "\n"), found, evidence, s.Retrievals+1
 	if again && found.New == 0 && !s.Round.wrong() {
 		s.NeedsPerson = nothingNew
 		rag.StepDone(ctx, "checked.found-nothing-new")
@@ -115,15 +127,65 @@ func byWordsAlone(ctx context.Context, s Search) string {
 	return messages.From(ctx).Text("checked.by-words")
 }
 
-// candidates makes the one retrieval of a round and scores what it gives, best first.
-func (w *Workflow) candidates(ctx context.Context, q store.Query, parts []string) (out []Evidence, byMeaning bool, err error) {
+// apart are the searches for the several things that a question asks for.
+func (w *Workflow) apart(ctx context.Context, s State, question string, q store.Query) (out []store.Query, err error) {
+	if s.Drops(store.ReadParts) || len(q.Documents) == 0 {
+		return nil, nil
+	}
+	parts, err := rag.Parts(ctx, w.Workspace, question, q.Documents)
+	var names []string
+	for _, part := range parts {
+		q.Text, q.Preferred = part.Text, part.Preferred
+		out, names = append(out, q), append(names, part.Name)
+	}
+	if len(names) > 0 {
+		rag.Note(ctx, "rag.searched-parts", messages.Args{"parts": strings.Join(names, "; ")})
+	}
+	return out, err
+}
+
+// fewApart is how many passages each search for a part brings at least.
+const fewApart = 2
+
+// hits are those of a search, and beside them of searches for parts of it, each with its share of as many again.
+func (w *Workflow) hits(ctx context.Context, q *store.Query, apart []store.Query) (out []store.Hit, err error) {
+	queries := []*store.Query{q}
+	for i := range apart {
+		apart[i].Limit = max(fewApart, q.Limit/len(apart))
+		queries = append(queries, &apart[i])
+	}
+	if _, err := w.Embedder.Vectors(ctx, queries...); err != nil {
+		return nil, err
+	}
+	at := map[store.Ref]int{}
+	for _, one := range queries {
+		hits, err := w.Workspace.Passages.Search(ctx, *one)
+		if err != nil {
+			return nil, err
+		}
+		for _, h := range hits {
+			if i, known := at[h.Ref]; known {
+				out[i].Cosine = max(out[i].Cosine, h.Cosine)
+				continue
+			}
+			at[h.Ref], out = len(out), append(out, h)
+		}
+	}
+	return out, nil
+}
+
+// candidates makes the one retrieval of a round and scores what it gives, best first: by what was asked, or a part of it.
+func (w *Workflow) candidates(ctx context.Context, q store.Query, apart []store.Query, asked []string) (out []Evidence, byMeaning bool, err error) {
 	if len(q.Documents) == 0 {
 		return nil, w.Embedder.Ready(), nil
 	}
 	embedded := map[string]bool{} // documents with vectors of this model
-	hits, err := w.Search(ctx, &q)
+	hits, err := w.hits(ctx, &q, apart)
 	if err != nil {
 		return nil, false, err
+	}
+	for _, part := range apart {
+		asked = append(asked, part.Text)
 	}
 	if byMeaning = q.Vector != nil; byMeaning {
 		spaces, err := w.Workspace.Vectors.Spaces()
@@ -143,7 +205,7 @@ func (w *Workflow) candidates(ctx context.Context, q store.Query, parts []string
 	if err != nil {
 		return nil, false, err
 	}
-	covers, meaning, words := rag.NewCovers(parts), w.Calibrations.Of(q.Space.Model), w.Calibrations.Words()
+	covers, meaning, words := rag.NewCovers(asked), w.Calibrations.Of(q.Space.Model), w.Calibrations.Words()
 	out = make([]Evidence, len(texts))
 	for i, t := range texts {
 		out[i].ID, out[i].Score = t.Ref.String(), ScoreOf(words, covers.Of(t))

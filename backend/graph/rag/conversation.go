@@ -27,7 +27,8 @@ type Turn struct {
 
 	Preferred []string `json:"preferred,omitempty"` // ids of the documents that are like what it says of them: they stand first, and none is shut out
 
-	Language string `json:"language"` // of the answer; "": the question's
+	Dropped  []string `json:"dropped,omitempty"` // how the question is not to be read (see store.Reading)
+	Language string   `json:"language"`          // of the answer; "": the question's
 
 	Amended []Message `json:"-"` // answers before it that the person has changed since
 }
@@ -99,6 +100,9 @@ func (t *Conversation) takenOver(run string, with []Message) {
 
 // Asks is what the question asks for, whatever it leaves to the one before it: what is searched for.
 func (t Turn) Asks() string { return cmp.Or(t.Whole, t.Question) }
+
+// Drops tells whether the question is not to be read in a way (see store.Reading).
+func (t Turn) Drops(as string) bool { return slices.Contains(t.Dropped, as) }
 
 // History is the conversation before this question.
 func (t Conversation) History() []Message {

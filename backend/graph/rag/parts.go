@@ -10,15 +10,15 @@ import (
 	"lectern/backend/store/keyword"
 )
 
-// parts are those of a plan's question, if it asks for several things.
-func (r *Retriever) parts(ctx context.Context, p Plan) (parts []metadata.Part, err error) {
-	facets, err := metadata.OpenFacets(r.Workspace)
+// Parts are those of a question put to documents (ids; none: all), if it asks for several things: each is searched by itself.
+func Parts(ctx context.Context, w *store.Workspace, question string, documents []string) (parts []metadata.Part, err error) {
+	facets, err := metadata.OpenFacets(w)
 	if err != nil {
 		return nil, err
 	}
-	return facets.Parts(p.Question, p.Targets, func(rest string) []string {
+	return facets.Parts(question, documents, func(rest string) []string {
 		var out []string
-		out, err = r.matters(ctx, rest, p.Targets)
+		out, err = matters(ctx, w, rest, documents)
 		return out
 	}), err
 }
@@ -31,7 +31,7 @@ var (
 
 // matters are the several things that a question asks for: questions that follow each other, or the things of a list, and what "and" joins unless the documents join it
 // as well, like "research and development".
-func (r *Retriever) matters(ctx context.Context, rest string, documents []string) ([]string, error) {
+func matters(ctx context.Context, w *store.Workspace, rest string, documents []string) ([]string, error) {
 	var out []string
 	if questions := telling(asked.Split(rest, -1)); len(questions) > 1 {
 		return questions, nil
@@ -46,7 +46,7 @@ func (r *Retriever) matters(ctx context.Context, rest string, documents []string
 			if cut < 0 {
 				cut, after = at[7], at[8]
 			}
-			found, err := r.Workspace.Passages.Find(ctx, store.Query{Text: `"` + strings.Trim(one[at[0]:at[1]], `?!."“”`) + `"`, Documents: documents, Limit: 1})
+			found, err := w.Passages.Find(ctx, store.Query{Text: `"` + strings.Trim(one[at[0]:at[1]], `?!."“”`) + `"`, Documents: documents, Limit: 1})
 			if err != nil {
 				return nil, err
 			}

@@ -8,6 +8,7 @@ import (
 
 	"golang.org/x/sync/errgroup"
 
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/store"
 	"lectern/backend/store/keyword"
 	"lectern/backend/store/vector"
@@ -22,9 +23,10 @@ type Search struct {
 // Plan says what to retrieve.
 type Plan struct {
 	Question string   `json:"question"`
-	Searches []Search `json:"searches"` // beside the question itself and its content words
-	Sections []string `json:"sections"` // passages under such headings weigh more
-	Targets  []string `json:"targets"`  // documents it is limited to, each searched apart unless they are many; empty: the library
+	Searches []Search `json:"searches"`        // beside the question itself and its content words
+	Sections []string `json:"sections"`        // passages under such headings weigh more
+	Targets  []string `json:"targets"`         // documents it is limited to, each searched apart unless they are many; empty: the library
+	AsOne    bool     `json:"asOne,omitempty"` // a question for several things isn't searched in its parts
 
 	Preferred []string `json:"preferred,omitempty"` // documents that stand before the others, in a search over several
 }
@@ -103,9 +105,12 @@ func contentOf(question string) string { return strings.Join(keyword.ContentWord
 // asked it searches by words alone, from then on.
 func (r *Retriever) Retrieve(ctx context.Context, p Plan) (Retrieval, error) {
 	var found Retrieval
-	parts, err := r.parts(ctx, p)
-	if err != nil {
-		return found, err
+	var parts []metadata.Part
+	var err error
+	if !p.AsOne {
+		if parts, err = Parts(ctx, r.Workspace, p.Question, p.Targets); err != nil {
+			return found, err
+		}
 	}
 	among := p.Targets
 	queries, weights := r.queries(&p)

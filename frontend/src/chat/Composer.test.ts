@@ -18,7 +18,7 @@ const key = (name: string, rest = {}) => fireEvent.keyDown(field(), { key: name,
 const settled = async () => { await tick(); await Promise.resolve(); await tick() }
 
 beforeEach(() => {
-  ask = vi.fn(async (_question: Question) => ({ run: 'r1', conversation: 'c1' }))
+  ask = vi.fn(async (_question: Question) => ({ run: 'r1', conversation: 'c1', preferred: [], readings: [] }))
   warm = vi.fn(async (_model: string) => {})
   window.go = { main: { App: { Ask: ask, Warm: warm, Conversations: async () => [], RunEvents: async () => [], Settings: async () => settings } as never } }
   lectern = new Lectern()
@@ -91,7 +91,7 @@ describe('asking', () => {
     await type('What does @3M_2018_10K say?')
     await key('Enter')
     await settled()
-    expect(ask).toHaveBeenCalledWith({ conversation: '', text: 'What does @3M_2018_10K say?', workflow: 'chat', mode: 'auto', files: [], model: '', folder: '', filters: [], off: [], all: false, language: '', numbers: [], instead: '' })
+    expect(ask).toHaveBeenCalledWith({ conversation: '', text: 'What does @3M_2018_10K say?', workflow: 'chat', mode: 'auto', files: [], model: '', folder: '', filters: [], off: [], dropped: [], all: false, language: '', numbers: [], instead: '' })
     expect(field().value).toBe('')
     expect(screen.getByTestId('stop')).toBeTruthy()
   })

@@ -29,7 +29,7 @@ async function edit() {
 }
 
 beforeEach(() => {
-  ask = vi.fn(async () => ({ run: 'new', conversation: 'c1' }))
+  ask = vi.fn(async () => ({ run: 'new', conversation: 'c1', preferred: [], readings: [] }))
   showBranch = vi.fn(async () => {})
   window.go = { main: { App: { Ask: ask, Conversation: async () => new Promise(() => {}), Conversations: async () => [], RunEvents: async () => [] } as never } }
   lectern = new Lectern()
@@ -38,6 +38,32 @@ beforeEach(() => {
 afterEach(() => {
   cleanup()
   delete window.go
+})
+
+describe('how a question was understood', () => {
+  const read = { ...middle, question: 'And 3M?', preferred: [{ field: 'company', value: '3M' }] as Turn['preferred'], readings: [{ as: 'before', text: 'How much had 3M?' }] as Turn['readings'] }
+
+  it('is shown, and each thing can be taken off, which asks again without it', async () => {
+    show(read)
+    expect(screen.getByText('Read as “How much had 3M?”')).toBeTruthy()
+    await fireEvent.click(button('Ask it as it stands'))
+    await settled()
+    expect(ask).toHaveBeenLastCalledWith(expect.objectContaining({ text: 'And 3M?', dropped: ['before'], off: [], instead: 'b' }))
+    cleanup()
+    show(read)
+    await fireEvent.click(button('Take off 3M'))
+    await settled()
+    expect(ask).toHaveBeenLastCalledWith(expect.objectContaining({ off: [{ field: 'company', value: '3M' }], dropped: [] }))
+  })
+
+  it('is not changed while an answer comes, and not shown where there is nothing to say', async () => {
+    lectern.conversations.turns = [sample({ run: 'z', status: 'running' })]
+    render(Question, { props: { turn: read, showBranch }, context: new Map([[KEY, lectern]]) })
+    expect(button('Ask it as it stands').disabled).toBe(true)
+    cleanup()
+    show(middle)
+    expect(screen.queryByRole('group', { name: 'How the question was understood' })).toBeNull()
+  })
 })
 
 describe('editing a question', () => {
@@ -51,7 +77,7 @@ describe('editing a question', () => {
     await type('How little?')
     await key('Enter')
     await settled()
-    expect(ask).toHaveBeenCalledWith({ conversation: 'c1', text: 'How little?', workflow: 'chat', mode: 'documents', files: ['Two columns.pdf'], model: '', folder: '/home/me/Papers', filters: [], off: [], all: false, language: 'Deutsch', numbers: [{ name: 'retries', value: 1 }], instead: 'b' })
+    expect(ask).toHaveBeenCalledWith({ conversation: 'c1', text: 'How little?', workflow: 'chat', mode: 'documents', files: ['Two columns.pdf'], model: '', folder: '/home/me/Papers', filters: [], off: [], dropped: [], all: false, language: 'Deutsch', numbers: [{ name: 'retries', value: 1 }], instead: 'b' })
     expect(lectern.conversations.turns).toMatchObject([{ run: 'new', question: 'How little?', branch: 4, branches: ['a', 'b', 'c', 'new'] }])
   })
 

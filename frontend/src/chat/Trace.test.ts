@@ -27,7 +27,7 @@ async function open(i: number) {
 
 beforeEach(() => {
   stepDetail = vi.fn(async (): Promise<StepDetail> => ({ in: [{ name: 'question', value: '"**How** <b>much</b>?"' }], out: [] }))
-  startOver = vi.fn(async () => ({ run: 'new', conversation: 'c1' }))
+  startOver = vi.fn(async () => ({ run: 'new', conversation: 'c1', preferred: [], readings: [] }))
   window.go = { main: { App: { StepDetail: stepDetail, StartOver: startOver, Conversation: async () => new Promise(() => {}), Conversations: async () => [] } as never } }
   lectern = new Lectern()
 })

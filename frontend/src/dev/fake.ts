@@ -157,7 +157,7 @@ export function install() {
     Check: async () => (await pause(120), { sentences: [], numbers: [], citations: [], note: '' }),
     Search: async (wanted) => (await pause(30), samples.sought(wanted)),
     Facets: async () => samples.facets,
-    Narrow: async ({ text, off }) => samples.narrowed(text, off),
+    Narrow: async ({ text, off, dropped }) => samples.narrowed(text, off, [], dropped),
     Warm: async () => {},
     Why: async () => (await pause(60), samples.reason),
     RenewVectors: async () => {},
@@ -174,19 +174,20 @@ export function install() {
       if (!question.conversation) conversations = [{ id: conversation, title: question.text.slice(0, 60), turns: [], ways: [] }, ...conversations]
       put(find(conversation), newTurn(run, question.text, question.mode, question.files, ''), question.instead)
       void play(run, conversation, question.text)
-      return { run, conversation }
+      const { preferred, readings } = samples.narrowed(question.text, question.off, [], question.dropped)
+      return { run, conversation, preferred, readings }
     },
     Stop: async (run) => { stopped.add(run) },
     Resume: async (run) => {
       stopped.delete(run)
       if (!log.has(run)) log.set(run, Array.from({ length: 40 }, (_, i) => ({ seq: i + 1 }) as RunEvent))
       void play(run, '', '', 3)
-      return { run, conversation: '' }
+      return { run, conversation: '', preferred: [], readings: [] }
     },
     ChangePlan: async () => {},
     Reply: async (run) => {
       void play(run, '', '', 3)
-      return { run, conversation: '' }
+      return { run, conversation: '', preferred: [], readings: [] }
     },
     StartOver: async (old, checkpoint) => {
       const run = `live-${++count}`
@@ -195,7 +196,7 @@ export function install() {
       const steps = now(turn).steps.filter((step) => step.checkpoint < checkpoint)
       put(talk, { ...newTurn(run, turn.question, turn.mode, turn.files, ''), steps }, old)
       void play(run, talk.id, turn.question, checkpoint - 1)
-      return { run, conversation: talk.id }
+      return { run, conversation: talk.id, preferred: [], readings: [] }
     },
     ShowBranch: async (run) => {
       const talk = holding(run)

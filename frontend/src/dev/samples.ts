@@ -1,6 +1,6 @@
 // What the fake program holds: a small library and a conversation about it.
 import { answered, made, others } from './compared'
-import type { Advanced, CallText, ReadingReport, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, DocumentMetadata, Memory, Narrowed, Piece, Reason, Receipt, Calibration, SearchResponse, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, SearchRequest, Settings, Why } from '../lib/types'
+import type { Advanced, CallText, ReadingReport, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, DocumentMetadata, Memory, Narrowed, Piece, Reading, Reason, Receipt, Calibration, SearchResponse, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, SearchRequest, Settings, Why } from '../lib/types'
 
 export const status: Status = {
   version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
@@ -167,7 +167,7 @@ const steps: Step[] = [
 export const turn = (rest: Partial<Turn> = {}): Turn => ({
   run: 'run-1', question: '@CMS_heavy_ion_proposal.pdf How much money do they ask for, and what share of the whole is that?', mode: 'auto',
   files: ['CMS_heavy_ion_proposal.pdf'], status: 'answered', answer, answerMode: 'model', citations, sources, steps, message: '',
-  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', folder: '', filters: [], preferred: [], off: [], language: '', numbers: [], cards: [], made: null, told: { told: '', missing: [] }, figures: [], mends: [], cut: 0, ...rest,
+  model: 'qwen3:8b', millis: 4210, asked: '2025-05-02T10:10:00Z', lastSeq: 40, branch: 1, branches: [rest.run ?? 'run-1'], workflow: 'chat', folder: '', filters: [], preferred: [], off: [], readings: [], dropped: [], language: '', numbers: [], cards: [], made: null, told: { told: '', missing: [] }, figures: [], mends: [], cut: 0, ...rest,
 })
 
 const field = (name: string, value: unknown): Field => ({ name, value: JSON.stringify(value, null, 2) })
@@ -251,10 +251,12 @@ export const facets: Facet[] = [
   { filter: { field: 'year', value: '2017' }, documents: 1 }, { filter: { field: 'type', value: '10-K' }, documents: 3 }, { filter: { field: 'tag', value: 'tax' }, documents: 2 },
 ]
 
-export const narrowed = (text: string, off: Filter[], wanted: Filter[] = []): Narrowed => {
+export const narrowed = (text: string, off: Filter[], wanted: Filter[] = [], dropped: Reading['as'][] = []): Narrowed => {
   const says = [[/\b3M\b/, company], [/\b2018\b/, year]] as const
   const preferred = says.filter(([words, filter]) => words.test(text) && !off.some(({ field }) => field === filter.field)).map(([, filter]) => filter)
-  return { wanted, preferred, first: preferred.length ? 1 : 0, left: 9, of: 9, note: preferred.length ? `Documents of ${preferred.map(({ value }) => value).join('; ')} come first: 1 of 9.` : '' }
+  const readings = ([[/\bsum/, { as: 'summary', text: '' }], [/ and /, { as: 'parts', text: text.split(' and ').join('; ') }]] as [RegExp, Reading][])
+    .filter(([words, { as }]) => words.test(text) && !dropped.includes(as)).map(([, reading]) => reading)
+  return { wanted, preferred, readings, first: preferred.length ? 1 : 0, left: 9, of: 9, note: preferred.length ? `Documents of ${preferred.map(({ value }) => value).join('; ')} come first: 1 of 9.` : '' }
 }
 
 const why: Why = { words: ['total', 'funding'], parts: [], phrases: [], keywordRank: 3, vectorRank: 1, keyword: 11.42, cosine: 0.83, body: 8.2, heading: 1.7, section: 0, figures: 1.06, file: 0.93, phrase: 0 }

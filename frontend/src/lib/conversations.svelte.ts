@@ -3,7 +3,7 @@
 import { api, on } from './api'
 import { RunLog } from './runlog'
 import { applied, newTurn, NO_WISHES } from './turn'
-import type { ConversationInfo, Filter, Mend, Mode, Reply, RunEvent, Turn, Wishes, Workflow } from './types'
+import type { ConversationInfo, Filter, Mend, Mode, Reading, Reply, RunEvent, Turn, Wishes, Workflow } from './types'
 
 /** The page is written once a frame at most, and less often when a write is slow. */
 const FRAME_MILLIS = 33
@@ -69,15 +69,15 @@ export class ConversationsState {
   }
 
   /** Asks below what is shown, or `instead` of a run: then what stood at its place and below stays in a branch of its own. */
-  async ask(text: string, how: Partial<Wishes> & { workflow?: Workflow; mode: Mode; files?: string[]; filters?: Filter[]; preferred?: Filter[]; off?: Filter[]; model?: string; instead?: string }) {
-    const { workflow = 'chat', mode, files = [], filters = [], preferred = [], off = [], model = '', instead = '' } = how
+  async ask(text: string, how: Partial<Wishes> & { workflow?: Workflow; mode: Mode; files?: string[]; filters?: Filter[]; off?: Filter[]; dropped?: Reading['as'][]; model?: string; instead?: string }) {
+    const { workflow = 'chat', mode, files = [], filters = [], off = [], dropped = [], model = '', instead = '' } = how
     const { folder, language, numbers } = { ...NO_WISHES, ...how }
     const asked = this.id
     const view = this.views
-    const { run, conversation } = await api.ask({ conversation: asked, text, workflow, mode, files, model, folder, filters, off, all: false, language, numbers, instead })
+    const { run, conversation, preferred, readings } = await api.ask({ conversation: asked, text, workflow, mode, files, model, folder, filters, off, dropped, all: false, language, numbers, instead })
     if (this.id !== asked) return
     this.id = conversation
-    const turn = { ...newTurn(run, text, mode, files, '', workflow, { folder, language, numbers }), filters, preferred, off }
+    const turn = { ...newTurn(run, text, mode, files, '', workflow, { folder, language, numbers }), filters, preferred, off, readings, dropped }
     if (instead) this.replace(instead, turn)
     else if (view !== this.views) this.replace('', turn) // another branch was chosen meanwhile
     else {
@@ -92,9 +92,9 @@ export class ConversationsState {
   async startOver(turn: Turn, checkpoint: number) {
     const { run: old, question, workflow, mode, files } = turn
     const asked = this.id
-    const { run } = await api.startOver(old, checkpoint)
+    const { run, preferred, readings } = await api.startOver(old, checkpoint)
     if (this.id !== asked) return
-    this.replace(old, newTurn(run, question, mode, files, '', workflow, turn))
+    this.replace(old, { ...newTurn(run, question, mode, files, '', workflow, turn), preferred, readings })
     this.news++
     void this.load().catch(() => {})
   }

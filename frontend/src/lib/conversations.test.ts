@@ -20,8 +20,8 @@ beforeEach(() => {
   stored = { c1: [sample({ run: 'r1', status: 'running', answer: 'Half ', lastSeq: 5 })] }
   window.runtime = { EventsOn: (name, listener) => { listeners.set(name, listener as (data: unknown) => void); return () => {} } }
   window.go = { main: { App: {
-    Ask: async (question: Question) => { asked.push(question); return { run: question.instead ? 'new' : 'r1', conversation: 'c1' } },
-    StartOver: async () => ({ run: 'new', conversation: 'c1' }),
+    Ask: async (question: Question) => { asked.push(question); return { run: question.instead ? 'new' : 'r1', conversation: 'c1', preferred: [], readings: [] } },
+    StartOver: async () => ({ run: 'new', conversation: 'c1', preferred: [], readings: [] }),
     ShowBranch: async (run: string) => ({ id: 'c1', title: 'Why', turns: stored[`branch of ${run}`] }),
     Resume: async (run: string) => ({ run, conversation: 'c1' }),
     Conversations: async () => [{ id: 'c1', title: 'Why', updated: '', turns: 1, running: true }],

@@ -11,12 +11,12 @@ export const BUSY = say('chat.busy')
 export const NO_WISHES: Wishes = { folder: '', language: '', numbers: [] }
 
 /** What a turn was asked with, to be asked again. */
-export const asked = ({ workflow, mode, files, folder, filters, off, language, numbers }: Turn) => ({ workflow, mode, files, folder, filters, off, language, numbers })
+export const asked = ({ workflow, mode, files, folder, filters, off, dropped, language, numbers }: Turn) => ({ workflow, mode, files, folder, filters, off, dropped, language, numbers })
 
 export function newTurn(run: string, question: string, mode: Mode, files: string[], model: string, workflow: Workflow = 'chat', wishes: Wishes = NO_WISHES): Turn {
   const { folder, language, numbers } = wishes
   return {
-    run, question, workflow, mode, files, folder, language, numbers, model, cards: [], made: null, figure: undefined, told: { told: '', missing: [] }, figures: [], mends: [], cut: 0, filters: [], preferred: [], off: [],
+    run, question, workflow, mode, files, folder, language, numbers, model, cards: [], made: null, figure: undefined, told: { told: '', missing: [] }, figures: [], mends: [], cut: 0, filters: [], preferred: [], off: [], readings: [], dropped: [],
     status: 'running', answer: '', answerMode: 'model', citations: [], sources: [], steps: [],
     message: '', millis: 0, asked: new Date().toISOString(), lastSeq: 0, branch: 1, branches: [run],
   }

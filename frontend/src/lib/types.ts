@@ -51,6 +51,7 @@ export type Threshold = runs.Threshold
 export type ConversationInfo = app.ConversationInfo
 export type Conversation = app.Conversation
 export type Turn = runs.Turn
+export type Reading = store.Reading
 export type Step = runs.StepInfo
 export type Note = runs.Note
 export type StepDetail = runs.StepDetail

@@ -182,6 +182,7 @@ export namespace app {
 	export interface Narrowed {
 	    wanted: store.Filter[];
 	    preferred: store.Filter[];
+	    readings: store.Reading[];
 	    first: number;
 	    left: number;
 	    of: number;
@@ -690,6 +691,7 @@ export namespace runs {
 	    folder: string;
 	    filters: store.Filter[];
 	    off: store.Filter[];
+	    dropped: store.Reading['as'][];
 	    all: boolean;
 	    language: string;
 	    model: string;
@@ -699,6 +701,8 @@ export namespace runs {
 	export interface Started {
 	    run: string;
 	    conversation: string;
+	    preferred: store.Filter[];
+	    readings: store.Reading[];
 	}
 	export interface StepDetail {
 	    in: Field[];
@@ -727,6 +731,8 @@ export namespace runs {
 	    filters: store.Filter[];
 	    preferred: store.Filter[];
 	    off: store.Filter[];
+	    readings: store.Reading[];
+	    dropped: store.Reading['as'][];
 	    language: string;
 	    numbers: store.Override[];
 	    status: 'running' | 'answered' | 'needs_person' | 'stopped' | 'failed';
@@ -1082,6 +1088,10 @@ export namespace store {
 	    value: number;
 	}
 	
+	export interface Reading {
+	    as: 'before' | 'mentions' | 'never' | 'list' | 'count' | 'summary' | 'parts' | 'language';
+	    text: string;
+	}
 	
 	
 	export interface Reply {

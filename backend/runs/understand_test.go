@@ -104,7 +104,7 @@ func TestAPreferenceIsToldBeforeItIsAskedAndTheCompanyIsCarriedOver(t *testing.T
 	d.server.Script(llmtest.Reply{Text: "It was 18 million."}, llmtest.Reply{Text: "It was 19 million."}, llmtest.Reply{Text: "It was 29 million."})
 	before := d.ask(Question{Text: "What was the revenue of Acme in 2018?", Mode: "documents"})
 	q := Question{Conversation: before.Conversation, Text: "And in 2019?", Mode: "documents"}
-	n, err := d.Narrow(q)
+	n, err := d.Understand(q)
 	if err != nil || !slices.Equal(n.Preferred, []string{"id-Acme_2019_10K"}) || !slices.Equal(n.Found, []store.Filter{acme, in19}) {
 		t.Errorf("%+v %v", n, err)
 	}
@@ -116,7 +116,7 @@ func TestAPreferenceIsToldBeforeItIsAskedAndTheCompanyIsCarriedOver(t *testing.T
 		t.Errorf("%q %v %v", run.Whole, searched(d.turn(bolt)), err)
 	}
 	for _, q := range []Question{{Text: "Acme in 2018", Workflow: "research"}, {Text: "Acme in 2018", Mode: "chat"}, {Text: "in 2018 @Acme_2019_10K"}} {
-		if n, err := d.Narrow(q); err != nil || n.Preferred != nil {
+		if n, err := d.Understand(q); err != nil || n.Preferred != nil {
 			t.Errorf("%+v: %+v %v", q, n, err)
 		}
 	}
@@ -138,5 +138,46 @@ func TestAPassageOfAnAnswerHasAReason(t *testing.T) {
 	}
 	if _, err := d.Why(t.Context(), "gone", "id-Acme_2018_10K/0"); err == nil {
 		t.Error("a run that is gone has a reason")
+	}
+}
+
+func TestHowAQuestionIsReadIsToldAndCanBeTakenOff(t *testing.T) {
+	d := reports(t)
+	d.server.Script(llmtest.Reply{Text: "It was 18 million."})
+	before := d.ask(Question{Text: "What was the revenue of Acme in 2018?", Mode: "documents"})
+	const whole = "What was the revenue of Acme in 2019?"
+	for _, c := range []struct {
+		q    Question
+		want []store.Reading
+	}{
+		{Question{Text: "What was the revenue of Acme in 2018?"}, nil},
+		{Question{Text: "And in 2019?", Conversation: before.Conversation}, []store.Reading{{As: store.ReadBefore, Text: whole}}},
+		{Question{Text: "And in 2019?", Conversation: before.Conversation, Dropped: []string{store.ReadBefore}}, nil},
+		{Question{Text: "And in 2019?", Conversation: before.Conversation, Workflow: "research"}, []store.Reading{{As: store.ReadBefore, Text: whole}}},
+		{Question{Text: "What was the revenue of Acme and Bolt in 2019?"}, []store.Reading{{As: store.ReadParts, Text: "Acme 2019; Bolt 2019"}}},
+		{Question{Text: "What was the revenue of Acme and Bolt in 2019?", Workflow: "checked"}, []store.Reading{{As: store.ReadParts, Text: "Acme 2019; Bolt 2019"}}},
+		{Question{Text: "What was the revenue of Acme and Bolt in 2019?", Dropped: []string{store.ReadParts}}, nil},
+		{Question{Text: "How often does \"revenue\" occur?"}, []store.Reading{{As: store.ReadMentions, Text: "revenue"}}},
+		{Question{Text: "Summarise @Bolt_2019_10K"}, []store.Reading{{As: store.ReadSummary}}},
+		{Question{Text: "Summarise @Bolt_2019_10K", Workflow: "checked"}, nil},
+		{Question{Text: "Wie hoch war der Umsatz von Acme?"}, []store.Reading{{As: store.ReadLanguage, Text: "German"}}},
+		{Question{Text: "Wie hoch war der Umsatz von Acme?", Language: "English"}, nil},
+	} {
+		got, err := d.Understand(c.q)
+		if err != nil || !slices.Equal(got.Readings, c.want) {
+			t.Errorf("%+v: %+v %v", c.q, got.Readings, err)
+		}
+	}
+	d.server.Script(llmtest.Reply{Text: "It was so."}, llmtest.Reply{Text: "It was so."}, llmtest.Reply{Text: "It was so."})
+	for text, says := range map[string]string{"What was the revenue of Acme and Bolt in 2019?": "Acme 2019; Bolt 2019", "How often does \"revenue\" occur?": ""} {
+		asked := Question{Text: text, Mode: "documents", Dropped: []string{store.ReadParts, store.ReadMentions}}
+		turn := d.turn(d.ask(asked))
+		if all := strings.Join(notes(turn), " "); says != "" && strings.Contains(all, says) || turn.AnswerMode == "read" || len(turn.Readings) > 0 || !slices.Equal(turn.Dropped, asked.Dropped) {
+			t.Errorf("%s: %q %s %+v", text, all, turn.AnswerMode, turn.Readings)
+		}
+	}
+	german := d.turn(d.ask(Question{Text: "Wie hoch war der Umsatz von Acme?", Mode: "documents", Dropped: []string{store.ReadLanguage}}))
+	if german.Language != "English" {
+		t.Errorf("%q", german.Language)
 	}
 }
