@@ -42,8 +42,13 @@ func TestAnErrorMatchesThoseThatItTellsOf(t *testing.T) {
 
 func TestAMessageWithinAMessageIsSaidInItsLanguage(t *testing.T) {
 	m := New("doubts.more", Args{"pages": New("doubts.page", Args{"document": "A", "label": "3"}), "n": 2})
-	if en, ja := m.In("en"), m.In("ja"); en != "A, p. 3; and 2 more" || ja != "A、3ページ；ほか2ページ" {
-		t.Errorf("%q, %q", en, ja)
+	for code, want := range map[string]string{
+		"en": "A, p. 3; and 2 more", "de": "A, S. 3; und 2 weitere", "ja": "A、3ページ；ほか2ページ",
+		"fr": "A, p. 3\u00a0; et 2 autres", "es": "A, pág. 3; y 2 más", "zh": "A，第3页；另有2页",
+	} {
+		if got := m.In(code); got != want {
+			t.Errorf("%s: %q", code, got)
+		}
 	}
 	if got := (Message{}).In("de") + Plain("503 Service Unavailable").In("de"); got != "503 Service Unavailable" {
 		t.Error(got)

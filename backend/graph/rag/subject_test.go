@@ -95,7 +95,7 @@ func TestWordsThatStandNowhereAreNamed(t *testing.T) {
 	}
 }
 
-func TestTheFactsAreSaidInThreeLanguages(t *testing.T) {
+func TestTheFactsAreSaidInEachLanguage(t *testing.T) {
 	three := rag.Subject{Score: .6, Documents: 3, Nowhere: []string{"warranty", "drove"}, Missing: []string{"warranty"}}
 	off := rag.Subject{Score: .01, Most: .2, Documents: 3, Nowhere: []string{"Juventus", "a*b"}}
 	for _, c := range []struct {
@@ -109,7 +109,12 @@ func TestTheFactsAreSaidInThreeLanguages(t *testing.T) {
 		{three, "ja", false, "「warranty」はこれら3件のファイルのどこにも出てきません。"},
 		{off, "en", true, `None of these 3 files mentions “Juventus” or “a\*b”. The nearest passages:`},
 		{rag.Subject{Score: .6, Documents: 1, Nowhere: []string{"drove"}}, "en", true, ""},
-		{rag.Subject{Score: .6, Documents: 1, Missing: []string{"warranty"}}, "fr", false, "“warranty” occurs nowhere in this file."},
+		{rag.Subject{Score: .6, Documents: 1, Missing: []string{"warranty"}}, "it", false, "“warranty” occurs nowhere in this file."},
+		{three, "fr", false, "«\u00a0warranty\u00a0» ne figure nulle part dans ces 3 fichiers."},
+		{three, "es", false, "«warranty» no aparece en ningún lugar de estos 3 archivos."},
+		{three, "zh", false, "3个文件中都没有出现“warranty”。"},
+		{off, "fr", true, "Aucun de ces 3 fichiers ne mentionne «\u00a0Juventus\u00a0» ou «\u00a0a\\*b\u00a0». Les passages les plus proches\u00a0:"},
+		{off, "zh", false, `3个文件中都没有提到“Juventus”或“a\*b”。`},
 		{rag.Subject{Score: .01, Most: .2, Documents: 1}, "de", false, "Keine Textstelle enthält die meisten Wörter der Frage."},
 		{rag.Subject{Score: .6, Documents: 3}, "en", true, ""},
 	} {

@@ -118,4 +118,4 @@ func inLanguage(say messages.Messages, language string) string {
 }
 
 // languageNames are messages by the languages' codes.
-var languageNames = map[string]string{"en": "language.en", "de": "language.de", "ja": "language.ja"}
+var languageNames = map[string]string{"en": "language.en", "de": "language.de", "ja": "language.ja", "fr": "language.fr", "es": "language.es", "zh": "language.zh"}
