@@ -176,7 +176,7 @@ func (p *Prover) byFigures(s sentence, all []placedMark, invented []int, evidenc
 	c.Places = placesOf(c, own, evidence, nil)
 	if c.Uncited {
 		if c.Citations = c.Citations[:min(1, len(c.Citations))]; c.Verdict != store.Verified || len(c.Citations) > 0 {
-			c.Why = strings.TrimSpace(uncitedWhy(p.Config.Say, c) + " " + c.Why)
+			c.Why = p.Config.Say.Sentences(uncitedWhy(p.Config.Say, c), c.Why)
 		}
 	}
 	tellInvented(p.Config.Say, &c)

@@ -431,7 +431,7 @@ func (p *Prover) withFigures(s sentence, w worded, numbers []store.FigureCheck) 
 		}
 	}
 	if c.Uncited {
-		c.Why = strings.TrimSpace(uncitedWhy(say, c) + " " + c.Why)
+		c.Why = say.Sentences(uncitedWhy(say, c), c.Why)
 	}
 	tellInvented(say, &c)
 	var marks []store.MarkVerdict
@@ -473,7 +473,7 @@ func tellInvented(say messages.Messages, c *store.Claim) {
 	if c.Verdict == store.Verified {
 		c.Verdict, c.Reason = store.Partly, ReasonInvented
 	}
-	c.Why = strings.TrimSpace(why + " " + c.Why)
+	c.Why = say.Sentences(why, c.Why)
 }
 
 func passagesNamed(say messages.Messages, ids []int) string {
@@ -497,16 +497,16 @@ func weighedBy(say messages.Messages, numbers []store.FigureCheck, c store.Claim
 		of.add(f)
 		switch f.Verdict {
 		case figures.Flagged:
-			s = flagged(f, s)
+			s = flagged(say, f, s)
 		case figures.Open:
-			if s, of.open = leftOpen(f, s), true; f.Doubt && s.Verdict != store.Contradicted {
+			if s, of.open = leftOpen(say, f, s), true; f.Doubt && s.Verdict != store.Contradicted {
 				s.Verdict, s.Reason, s.Why = store.InDoubt, ReasonFigure, f.Why
 			}
 		case figures.Quoted:
 			if slices.Contains(f.Notes, figures.OtherSubject) {
 				loose := s.Loose
 				f.Why = say.Text("figures.only-the-number")
-				s, of.open = leftOpen(f, s), true
+				s, of.open = leftOpen(say, f, s), true
 				s.Loose = loose // it stands on the pages
 			}
 		}
@@ -515,21 +515,21 @@ func weighedBy(say messages.Messages, numbers []store.FigureCheck, c store.Claim
 }
 
 // flagged brings down the support of a sentence by one figure that its pages have otherwise.
-func flagged(f store.FigureCheck, s Support) Support {
+func flagged(say messages.Messages, f store.FigureCheck, s Support) Support {
 	if f.Kind == figures.Missing && len(f.Candidates) == 0 { // nothing says otherwise
-		return leftOpen(f, s)
+		return leftOpen(say, f, s)
 	}
 	s.Verdict, s.Reason, s.Why, s.Loose = store.Contradicted, ReasonFigure, f.Why, true
 	return s
 }
 
 // leftOpen brings down the support of a sentence by one figure that its pages don't tell.
-func leftOpen(f store.FigureCheck, s Support) Support {
+func leftOpen(say messages.Messages, f store.FigureCheck, s Support) Support {
 	s.Loose = true
 	if s.Verdict == store.Verified {
 		s.Verdict, s.Reason, s.Why = store.Partly, ReasonOpen, f.Why
 	} else if !strings.Contains(s.Why, f.Why) {
-		s.Why = strings.TrimSpace(s.Why + " " + f.Why)
+		s.Why = say.Sentences(s.Why, f.Why)
 	}
 	return s
 }

@@ -16,7 +16,9 @@ func Language(text string) string {
 	const sample = 8000
 	text = prose(text[:min(len(text), sample)])
 	s := scripts(text)
-	if l := s.language(); l != "" {
+	if l := s.language(); l == "zh" && kanji(text) {
+		return "ja"
+	} else if l != "" {
 		return l
 	}
 	if 8*s.hiragana > s.latin { // its grammar is Japanese, whatever names stand in it
@@ -80,7 +82,9 @@ func MainLanguage(texts []string) string {
 		s.add(text)
 		words += v.count(text, roleStop)
 	}
-	if l := s.language(); l != "" {
+	if l := s.language(); l == "zh" && kanji(texts...) {
+		return "ja"
+	} else if l != "" {
 		return l
 	}
 	best, most, next := v.commonest()

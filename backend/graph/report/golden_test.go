@@ -38,7 +38,8 @@ func TestItsNumbersDrawingFormsAndPromptsAreThoseThatWereReviewed(t *testing.T) 
 		},
 		Filled: map[string]ragtest.Filled{
 			"draft-en": {Prompt: "draft.en.md", Data: b}, "draft-de": {Prompt: "draft.de.md", Data: b}, "draft-ja": {Prompt: "draft.ja.md", Data: b},
-			"task-en": {Prompt: "task.en.md", Data: b}, "task-de": {Prompt: "task.de.md", Data: again}, "task-ja": {Prompt: "task.ja.md", Data: again}, "task-en-again": {Prompt: "task.en.md", Data: again},
+			"task-en": {Prompt: "task.en.md", Data: b}, "task-de": {Prompt: "task.de.md", Data: again}, "task-ja": {Prompt: "task.ja.md", Data: again}, "draft-fr": {Prompt: "draft.fr.md", Data: b}, "draft-es": {Prompt: "draft.es.md", Data: b}, "draft-zh": {Prompt: "draft.zh.md", Data: b},
+			"task-fr": {Prompt: "task.fr.md", Data: again}, "task-es": {Prompt: "task.es.md", Data: again}, "task-zh": {Prompt: "task.zh.md", Data: again}, "task-en-again": {Prompt: "task.en.md", Data: again},
 			"verify": {Prompt: "verify.md", Data: verify},
 		},
 		Blocks: []string{"</question>"},
@@ -95,9 +96,36 @@ var stories = []story{
 		[]string{"解約予告期間は三か月とし、四半期末をもって終了する。2019年までは六週間であった。「解約の通知は書面によるものとする。」",
 			"家賃は2019年から12％上昇し、月900ユーロとなった。2019年の家賃は804ユーロであった。", "敷金は1,800ユーロであり、2019年以降変わっていない。前払いとする。家賃とは別に支払う。"},
 		web.Result{Title: "数字で見る家賃", Address: "https://example.com/yachin?nen=2024", Summary: "住まいの費用とその推移。", Content: "家賃と解約予告期間：家賃は2019年以降月950ユーロで、12％上昇した。", Time: ragtest.Noon}},
+	{"fr", "Comment les loyers et les délais de préavis ont-ils changé depuis 2019 ?", "Bail du 5 rue Principale", `Le délai de préavis a été porté de **six semaines** à trois mois en 2019 [S1]. Les loyers ont augmenté de 12 % pour atteindre 900 euros par mois [S3][S4], mais une page indique 950 euros [S4].
+
+# Ce qui a changé
+
+1. Le préavis prend désormais fin avec un trimestre [S1].
+2. Le dépôt reste de 1 800 euros [S2], payé ` + "`d'avance`" + `.`, "Une page indique 950 euros.",
+		[]string{"Le délai de préavis est de trois mois à la fin d'un trimestre. Jusqu'en 2019, il était de six semaines. Le préavis est donné par écrit. ",
+			"Les loyers ont augmenté de 12 % depuis 2019 pour atteindre 900 euros par mois. En 2019, le loyer était de 804 euros. ", "Le dépôt est de 1 800 euros et n'a pas changé depuis 2019. Il est payé d'avance. "},
+		web.Result{Title: "Les loyers en chiffres", Address: "https://example.com/loyers?annee=2024", Summary: "Ce que coûtent les logements, et depuis quand.", Content: "Loyers et délais de préavis : le loyer est de 950 euros par mois depuis 2019, en hausse de 12 %.", Time: ragtest.Noon}},
+	{"es", "¿Cómo han cambiado los alquileres y los plazos de preaviso desde 2019?", "Contrato de la calle Mayor 5", `El plazo de preaviso se amplió de **seis semanas** a tres meses en 2019 [S1]. Los alquileres subieron un 12 % hasta 900 euros al mes [S2][S4], aunque una página da 950 euros [S4].
+
+# Qué cambió
+
+1. El preaviso termina ahora con un trimestre [S1].
+2. La fianza sigue siendo de 1800 euros [S3], pagada ` + "`por adelantado`" + `.`, "Una página da 950 euros.",
+		[]string{"El plazo de preaviso es de tres meses hasta el final de un trimestre. Hasta 2019 era de seis semanas. El preaviso se da por escrito. ",
+			"Los alquileres subieron un 12 % desde 2019, hasta 900 euros al mes. En 2019 el alquiler era de 804 euros. ", "La fianza es de 1800 euros y no cambió desde 2019. Se paga por adelantado. "},
+		web.Result{Title: "Los alquileres en cifras", Address: "https://example.com/alquileres?ano=2024", Summary: "Lo que cuestan los pisos, y desde cuándo.", Content: "Alquileres y plazos de preaviso: el alquiler es de 950 euros al mes desde 2019, un 12 % más.", Time: ragtest.Noon}},
+	{"zh", "自2019年以来租金和通知期限有什么变化？", "本街5号租赁合同", `通知期限于2019年从**六周**延长到三个月[S2]。租金上涨了12%，达到每月900欧元[S1][S4]；但有一页写的是950欧元[S4]。
+
+# 变化
+
+1. 通知期限现在于季度末结束[S2]。
+2. 押金仍为1800欧元[S3]，须` + "`预付`" + `。`, "有一页写的是950欧元。",
+		[]string{"通知期限为三个月，至季度末为止。2019年以前为六周。通知须采用书面形式。",
+			"自2019年以来租金上涨了12%，达到每月900欧元。2019年的租金为804欧元。", "押金为1800欧元，自2019年以来没有变化。押金须预付。"},
+		web.Result{Title: "租金数据", Address: "https://example.com/zujin?nian=2024", Summary: "住房的费用及其变化。", Content: "租金和通知期限：自2019年以来租金为每月950欧元，上涨了12%。", Time: ragtest.Noon}},
 }
 
-func TestReportsInThreeLanguages(t *testing.T) {
+func TestReportsInEachLanguage(t *testing.T) {
 	for _, x := range stories {
 		b := newBench(t)
 		b.Add(x.document, x.pages...)

@@ -10,7 +10,7 @@ import (
 
 func TestTheLanguageIsAsSetElseTheQuestions(t *testing.T) {
 	for _, c := range []struct{ set, question, want string }{
-		{"", "What is the rent?", "en"}, {"", "Wie hoch ist die Miete?", "de"}, {"", "家賃はいくらですか。", "ja"}, {"", "家賃", "ja"}, {"", "Kündigungsfrist?", "de"},
+		{"", "What is the rent?", "en"}, {"", "Wie hoch ist die Miete?", "de"}, {"", "家賃はいくらですか。", "ja"}, {"", "家賃", "ja"}, {"", "租金是多少？", "zh"}, {"", "Quel est le loyer ?", "fr"}, {"", "¿Cuánto es el alquiler?", "es"}, {"", "Kündigungsfrist?", "de"},
 		{"", "rent 2024", "en"}, {"", "", "en"}, {"Deutsch", "What is the rent?", "de"}, {"German", "x", "de"}, {"de-AT", "x", "de"}, {"日本語", "x", "ja"}, {"Japanese", "x", "ja"},
 		{"français", "Wie hoch ist die Miete?", "fr"}, {"italiano", "Wie hoch ist die Miete?", "en"}, {"en", "家賃", "en"},
 		{"", "Warum gibt `the error is of the kind that is not known to the` einen Fehler?", "de"},
