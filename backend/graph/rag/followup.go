@@ -6,7 +6,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
+	"unicode/utf8"
 
 	"lectern/backend/ingest/metadata"
 	"lectern/backend/messages"
@@ -19,20 +19,8 @@ import (
 // leave open is for a model (see chat's rewriter), or is searched together with the question before.
 
 var (
-	// leads begin such a question; they aren't asked for.
-	leads = regexp.MustCompile(`(?i)^\W*(?:(?:and|now|then|but)\b\W*)?(?:what about|how about|(?:the )?same (?:question )?(?:for|in|with)|and|now|then|und was ist mit|was ist mit|wie (?:ist|war|sieht|sah) es (?:mit|bei|für|in)|und|dann|et|y|e)\b\s*(?:(?:for|in|of|at|with|für|im|in|bei|von|mit)\b\s*)?|^(?:では|それでは|じゃあ|ちなみに)[、,]?\s*`)
-	// tails end it.
-	tails = regexp.MustCompile(`(?i)\s+aus\W*$|(?:について)?は(?:どう(?:ですか)?|いくら(?:ですか)?)?[？?\s]*$|[？?.!\s]+$`)
-
-	yearBefore = regexp.MustCompile(`(?i)\b(?:(?:in )?the (?:year|one) before(?: that)?|(?:in )?the (?:previous|prior|preceding) year|a year (?:earlier|before)|im (?:vorjahr|jahr davor)|(?:das |dem )?vorjahr|l['’]année précédente|el año anterior)\b|前年度?`)
-	yearAfter  = regexp.MustCompile(`(?i)\b(?:(?:in )?the (?:year|one) after(?: that)?|(?:in )?the (?:next|following) year|a year later|im (?:folgejahr|jahr danach)|(?:das |dem )?folgejahr|l['’]année suivante|el año siguiente)\b|翌年度?`)
-	fullYear   = regexp.MustCompile(`(?:19|20)\d\d`)
-	shortYear  = regexp.MustCompile(`(?i)\b(fy|cy|gj) ?['’]?(\d\d)\b`)
-	quarter    = regexp.MustCompile(`(?i)\bq[1-4]\b|\b(?:first|second|third|fourth) quarter\b|(?:ersten?|zweiten?|dritten?|vierten?) quartal|第[1-4一二三四]四半期`)
-	// asks are words that make a question of its own.
-	asks = regexp.MustCompile(`(?i)\b(?:what|how|who|which|when|where|why|is|are|was|were|did|do|does|has|have|can|wie|wer|welche[rsnm]?|wann|wo|warum|ist|sind|war|waren|hat|haben|kann|quel|quelle|comment|pourquoi|qué|cuál|cómo)\b|なぜ|いつ|どこ|誰|何`)
-	// glue joins times and names, and says nothing.
-	glue = regexp.MustCompile(`(?i)\b(?:in|for|of|at|the|its|their|his|her|year|fiscal|fy|and|on|by|during|from|im|für|von|bei|der|die|das|dem|jahr|geschäftsjahr|ihr|ihre|ihren|sein|seine)\b|年度?|[のはをがにで、。・]`)
+	fullYear  = regexp.MustCompile(`(?:19|20)\d\d`)
+	shortYear = regexp.MustCompile(`(?i)\b(fy|cy|gj) ?['’]?(\d\d)\b`)
 )
 
 // Complete makes a question whole from the one before it; "" where it stands for itself or rules can't tell what it means.
@@ -43,25 +31,30 @@ func Complete(before, question string, companies []metadata.Company) string {
 	if before == "" || strings.Contains(question, "@") {
 		return ""
 	}
-	rest := question
-	at := leads.FindStringIndex(rest)
-	led := at != nil && at[1] > 0
+	words := leaningWords()
+	rest, led := words["lead"].cutBefore(strings.ReplaceAll(question, "’", "'"))
+	for more := led; more; { // and what about
+		rest, more = words["lead"].cutBefore(rest)
+	}
 	if led {
-		rest = rest[at[1]:]
+		rest, _ = words["at"].cutBefore(rest)
 	}
-	ended := tails.FindStringIndex(rest)
-	if ended != nil {
-		led = led || strings.ContainsAny(rest[ended[0]:ended[1]], "は") // 2019年度は？
-		rest = rest[:ended[0]]
-	}
+	rest, tail := words["tail"].cutBehind(rest)
+	first, _ := utf8.DecodeRuneInString(tail)
+	led = led || text.Unspaced(first) // 2019年度は？
 	l := leaning{before: before, named: metadata.Named(before, companies)}
-	rest = l.take(rest, metadata.Named(rest, companies))
-	matter := strings.TrimSpace(glue.ReplaceAllString(rest, " "))
-	matter = strings.Join(strings.FieldsFunc(matter, func(r rune) bool { return unicode.IsSpace(r) || unicode.IsPunct(r) && r != '&' && r != '-' && r != '%' }), " ")
+	matter := l.take(rest, metadata.Named(rest, companies))
+	for more := true; more; {
+		matter, more = words["glue"].cutBefore(matter)
+	}
+	for behind := " "; behind != ""; {
+		matter, behind = words["glue"].cutBehind(matter)
+	}
+	matter = strings.Join(strings.FieldsFunc(matter, func(r rune) bool { return between(r) && r != '-' && r != '\'' }), " ")
 	switch {
 	case matter == "":
 		return l.replaced()
-	case !led || asks.MatchString(matter) || len(keyword.ContentWords(matter)) > mostMatter || len(keyword.ContentWords(matter)) == 0 && !text.Wide([]rune(matter)[0]):
+	case !led || words["ask"].find(matter) != nil || len(keyword.ContentWords(matter)) > mostMatter || len(keyword.ContentWords(matter)) == 0 && !text.Wide([]rune(matter)[0]):
 		return ""
 	}
 	return l.about(matter)
@@ -102,10 +95,9 @@ func (l *leaning) take(s string, named []metadata.Mention) string {
 			}
 		}
 	}
-	for pattern, step := range map[*regexp.Regexp]int{yearBefore: -1, yearAfter: 1} {
-		if pattern.MatchString(s) {
-			l.step = step
-			s = pattern.ReplaceAllString(s, " ")
+	for kind, step := range map[string]int{"earlier": -1, "later": 1} {
+		if rest, there := leaningWords()[kind].without(s); there {
+			s, l.step = rest, step
 		}
 	}
 	if m := fullYear.FindAllString(s, -1); len(m) == 1 {
@@ -116,12 +108,15 @@ func (l *leaning) take(s string, named []metadata.Mention) string {
 		l.year = 2000 + n
 		s = shortYear.ReplaceAllString(s, " ")
 	}
-	if m := quarter.FindString(s); m != "" {
-		l.quarter = m
-		s = strings.Replace(s, m, " ", 1)
+	if at := quarters().find(s); at != nil {
+		l.quarter = s[at[0]:at[1]]
+		s = s[:at[0]] + " " + s[at[1]:]
 	}
 	return s
 }
+
+// quarters are the quarters of a year, as languages call them.
+func quarters() sayings { return leaningWords()["quarter"] }
 
 // replaced is the question before with the new time and company in the places of the old ones; "" if there is nothing new, or
 // no one place for it.
@@ -162,8 +157,8 @@ func (l *leaning) replaced() string {
 	if l.quarter == "" {
 		return out
 	}
-	if was := quarter.FindAllString(out, -1); len(was) == 1 {
-		return strings.Replace(out, was[0], l.quarter, 1)
+	if was := quarters().all(out); len(was) == 1 {
+		return out[:was[0][0]] + l.quarter + out[was[0][1]:]
 	} else if at := fullYear.FindStringIndex(out); at != nil && len(was) == 0 {
 		return out[:at[0]] + l.quarter + " " + out[at[0]:]
 	}
@@ -195,7 +190,11 @@ func (l *leaning) about(matter string) string {
 	case len(years) == 1:
 		time = years[0]
 	}
-	if q := quarter.FindString(l.before); l.quarter != "" || q != "" && l.year == 0 {
+	q := ""
+	if at := quarters().find(l.before); at != nil {
+		q = l.before[at[0]:at[1]]
+	}
+	if l.quarter != "" || q != "" && l.year == 0 {
 		if l.quarter != "" {
 			q = l.quarter
 		}
