@@ -16,7 +16,7 @@ type Comparison struct {
 	Measures  []string  `json:"measures"` // in the question's words, none twice
 	Companies []Company `json:"companies"`
 	Periods   []string  `json:"periods"`  // the earliest first; as PeriodName writes them
-	Language  string    `json:"language"` // of the measures: en, de or ja
+	Language  string    `json:"language"` // of the measures: en or one of those whose terms are known (see translated)
 }
 
 // Company is somebody whose figures are compared.
@@ -83,11 +83,11 @@ func says(question, what string) bool {
 }
 
 var (
-	spanWords  = regexp.MustCompile(`(?i)^['’s]*\s*(?:年度?)?\s*(?:-|–|—|~|〜|to|through|thru|until|till|up to|bis|から)\s*(?:fy|fiscal(?: year)?)?\s*$`)
-	betweenTwo = regexp.MustCompile(`(?i)\b(?:between|zwischen)\s*(?:fy|fiscal(?: year)?s?)?\s*$`)
-	andWord    = regexp.MustCompile(`(?i)^\s*(?:and|und|&)\s*(?:fy|fiscal(?: year)?)?\s*$`)
-	sinceWord  = regexp.MustCompile(`(?i)\b(?:since|seit)\s*(?:fy|fiscal(?: year)?)?\s*$`)
-	lastYears  = regexp.MustCompile(`(?i)\b(?:(?:over|for|in|during) )?(?:the )?(?:last|past|latest|recent|most recent|letzten|vergangenen) (\d|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf) (?:fiscal |reported )?(?:years|jahren|jahre)\b|(?:直近|過去) ?([0-9０-９一二三四五]) ?(?:年|期)(?:間)?`)
+	spanWords  = regexp.MustCompile(`(?i)^['’s]*\s*(?:年度?)?\s*(?:-|–|—|~|〜|to|through|thru|until|till|up to|bis|à|au|jusqu'en|jusqu'à|a|al|hasta|から|到|至)\s*(?:fy|fiscal(?: year)?)?\s*$`)
+	betweenTwo = regexp.MustCompile(`(?i)\b(?:between|zwischen|entre)\s*(?:fy|fiscal(?: year)?s?)?\s*$`)
+	andWord    = regexp.MustCompile(`(?i)^\s*(?:and|und|et|y|&)\s*(?:fy|fiscal(?: year)?)?\s*$`)
+	sinceWord  = regexp.MustCompile(`(?i)(?:\b(?:since|seit|depuis|desde)\s*(?:fy|fiscal(?: year)?)?|自从?)\s*$`)
+	lastYears  = regexp.MustCompile(`(?i)\b(?:(?:over|for|in|during) )?(?:the )?(?:last|past|latest|recent|most recent|letzten|vergangenen) (\d|two|three|four|five|six|seven|eight|nine|ten|zwei|drei|vier|fünf) (?:fiscal |reported )?(?:years|jahren|jahre)\b|(?:直近|過去|过去|最近|近) ?([0-9０-９一二三四五]) ?个?(?:年|期|财年)(?:間)?|\b(\d) (?:dernières années|derniers exercices|últimos años)|últimos (\d) (?:años|ejercicios)`)
 )
 
 // periodsIn reads the periods of a question: each that it names, all years of a span, the last few until the newest. The rest
@@ -127,7 +127,7 @@ func periodsIn(question string, newest int) (periods []string, rest string) {
 	b.WriteString(question[from:])
 	rest = b.String()
 	if m := lastYears.FindStringSubmatchIndex(rest); m != nil && newest > 0 {
-		n := numberOf(strings.TrimSpace(grouped(rest, m, 1) + grouped(rest, m, 2)))
+		n := numberOf(strings.TrimSpace(grouped(rest, m, 1) + grouped(rest, m, 2) + grouped(rest, m, 3) + grouped(rest, m, 4)))
 		for y := newest - n + 1; y <= newest; y++ {
 			add(when{year: y})
 		}
@@ -196,8 +196,11 @@ type piece struct{ joint, name string }
 // piecesOf cuts what is left of a question, without companies and times, into what it may measure: each list holds pieces with
 // nothing but joints between them, since "selling, general and administrative expenses" is one measure.
 func piecesOf(rest, language string) (out [][]piece) {
-	if language == "ja" {
+	switch language {
+	case "ja":
 		rest = japaneseJoints.ReplaceAllString(rest, "、")
+	case "zh":
+		rest = chineseJoints.ReplaceAllString(rest, "、")
 	}
 	rest = percentOf.ReplaceAllString(rest, " as a $1")
 	for part := range strings.SplitSeq(rest, strings.TrimSpace(cut)) {
@@ -223,8 +226,9 @@ func piecesOf(rest, language string) (out [][]piece) {
 
 var (
 	percentOf      = regexp.MustCompile(`(?i)\s(?:as|in) ?(% of )`)
-	joints         = regexp.MustCompile(`(?i)[,、，] *(?:(?:and|or|und|oder|sowie) )?| (?:and|or|und|oder|sowie|versus|vs\.?|against|gegen|plus|&|\+) `)
+	joints         = regexp.MustCompile(`(?i)[,、，] *(?:(?:and|or|und|oder|sowie|et|ou|y|e|o) )?| (?:and|or|und|oder|sowie|et|ou|ainsi que|y|e|o|versus|vs\.?|against|gegen|contre|frente a|plus|&|\+) `)
 	clauses        = regexp.MustCompile(`[;:?!。]|\.(?:\s|$)`)
+	chineseJoints  = regexp.MustCompile(`请|(?:对比|比较|相比)(?:一下)?|列出|显示|给出|(?:分别)?(?:是|为)?多少|如何|怎么样|各公司|各自|的变化|[和与及跟同的在从到至、]|以及|财年|年度?|之间|期间`)
 	japaneseJoints = regexp.MustCompile(`を?比較(?:して(?:ください)?|すると|せよ)?|はどう|は(?:いくら|どれ|どのくらい)|(?:教え|示し|見せ)て(?:ください)?|ですか|でしたか|推移|それぞれ|各社|[とのをはがに]|及び|および|から|まで|ください|年度?`)
 )
 
@@ -261,6 +265,12 @@ func (c Comparison) question(measure, period string) string {
 		return "Wie hoch war " + measure + " " + period + "?"
 	case "ja":
 		return period + "年度の" + measure + "は？"
+	case "fr":
+		return "Quel était " + measure + " en " + period + " ?"
+	case "es":
+		return "¿Cuál fue " + measure + " en " + period + "?"
+	case "zh":
+		return period + "年的" + measure + "是多少？"
 	}
 	return "What was " + measure + " in " + period + "?"
 }
@@ -280,7 +290,7 @@ func languageOfMeasures(question string) string { return languageOf(text.Fold(qu
 // beginsWithMore tells whether a question begins by adding: "Add 2017", "and 2019?".
 func beginsWithMore(question string) bool {
 	first, _, _ := strings.Cut(strings.TrimLeft(strings.ToLower(question), "+ "), " ")
-	return strings.HasPrefix(question, "+") || comparative()["more"][first] || strings.Contains(question, "追加")
+	return strings.HasPrefix(question, "+") || comparative()["more"][first] || strings.Contains(question, "追加") || strings.Contains(question, "加上")
 }
 
 // Periods are those that some words name, as comparisons write them.

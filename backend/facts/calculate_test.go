@@ -102,7 +102,8 @@ func TestFiguresAreWrittenForPeople(t *testing.T) {
 		language, want string
 	}{
 		{"1577.00", 6, "", "USD", "en", "1,577.00 million USD"}, {"1577.00", 6, "", "EUR", "de", "1.577,00 Mio. EUR"}, {"1577.00", 6, "", "JPY", "ja", "1,577.00百万JPY"},
-		{"-12.5", 0, "%", "", "en", "−12.5%"}, {"-12.5", 0, "%", "", "de", "−12,5 %"}, {"5000", 0, "employees", "", "en", "5,000 employees"},
+		{"1577.00", 6, "", "USD", "fr", "1\u202f577,00 millions USD"}, {"1577.00", 6, "", "USD", "es", "1.577,00 millones USD"}, {"1577.00", 6, "", "USD", "zh", "1,577.00百万USD"},
+		{"-12.5", 0, "%", "", "fr", "−12,5 %"}, {"-12.5", 0, "%", "", "zh", "−12.5%"}, {"-12.5", 0, "%", "", "en", "−12.5%"}, {"-12.5", 0, "%", "", "de", "−12,5 %"}, {"5000", 0, "employees", "", "en", "5,000 employees"},
 		{"2", 8, "", "JPY", "de", "200.000.000 JPY"}, {"2.50", 0, "", "USD", "en", "2.50 USD"}, {"2", 0, "x", "", "en", "2x"},
 	} {
 		if got := FormatFigure(c.value, c.scale, c.unit, c.currency, c.language); got != c.want {

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"lectern/backend/decimal"
@@ -27,7 +28,10 @@ func FormatFigure(value string, scale int, unit, currency, language string) stri
 		}
 	}
 	number := group(value, ",", ".")
-	if text.DecimalComma(language) {
+	switch {
+	case language == "fr":
+		number = group(value, "\u202f", ",") // a thin blank that no line breaks at
+	case text.DecimalComma(language):
 		number = group(value, ".", ",")
 	}
 	if strings.HasPrefix(number, "-") {
@@ -35,14 +39,15 @@ func FormatFigure(value string, scale int, unit, currency, language string) stri
 	}
 	word := ScaleName(scale, language)
 	switch {
-	case unit == "%" && language == "de":
+	case unit == "%" && text.DecimalComma(language):
 		return number + " %"
 	case unit == "%" || unit == "x":
 		return number + unit
-	case language == "ja":
+	case language == "ja" || language == "zh":
 		return strings.TrimSpace(number + word + strings.TrimSpace(currency+" "+unit))
 	}
-	return strings.Join(strings.Fields(number+" "+word+" "+currency+" "+unit), " ")
+	parts := slices.DeleteFunc([]string{number, word, currency, unit}, func(p string) bool { return p == "" })
+	return strings.Join(parts, " ")
 }
 
 // Told is how a figure is told: in English with the sign of its currency before it.

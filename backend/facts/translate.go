@@ -14,10 +14,13 @@ import (
 // phrase is what questions in another language say, and what English tables write.
 type phrase struct{ from, to string }
 
+// translated are the languages of questions whose words are known, beside English.
+var translated = []string{"de", "es", "fr", "ja", "zh"}
+
 // phrases of the languages that questions are put in, the longest first.
 var phrases = sync.OnceValue(func() map[string][]phrase {
 	out := map[string][]phrase{}
-	for _, language := range []string{"de", "ja"} {
+	for _, language := range translated {
 		for line := range linesOf(language + ".txt") {
 			from, to, _ := strings.Cut(line, "=")
 			out[language] = append(out[language], phrase{strings.TrimSpace(from), strings.TrimSpace(to)})
@@ -32,28 +35,58 @@ func languageOf(question string) string {
 	if strings.ContainsFunc(question, func(r rune) bool { return unicode.In(r, unicode.Hiragana, unicode.Katakana) }) {
 		return "ja"
 	}
-	if text.Language(question) == "de" || german(question) {
-		return "de"
+	if l := text.Language(question); slices.Contains(translated, l) {
+		return l
 	}
-	return "en"
+	return languageOfShort(question)
 }
 
-// german tells a question too short to tell its language by: one that has German letters, or two words of the list.
-func german(question string) bool {
-	n := 0
-	for w := range strings.FieldsSeq(strings.ToLower(question)) {
-		w = strings.Trim(w, ".,?!:;()")
-		if strings.ContainsAny(w, "äöüß") {
-			return true
+// ownLetters are those by which few words tell a language.
+var ownLetters = map[string]string{"de": "äöüß", "es": "ñ¿", "fr": "çœêèû"}
+
+// languageOfShort tells the language of a question too short to tell it by its grammar: it has letters of its own, or phrases of
+// the list with at least two words in all, more than of any other.
+func languageOfShort(question string) string {
+	best, most := "en", 1
+	lower := strings.ToLower(question)
+	for _, language := range translated {
+		if strings.ContainsAny(lower, ownLetters[language]) {
+			return language
 		}
-		for _, p := range phrases()["de"] {
-			if p.from == w && p.to != w && !words().stop[w] && !words().light[w] {
-				n++
-				break
+		n := 0
+		for i := 0; i < len(lower); {
+			r, size := utf8.DecodeRuneInString(lower[i:])
+			if p, ok := begins(lower, i, phrases()[language]); ok {
+				if p.to != p.from && !words().stop[p.from] && !words().light[p.from] {
+					n += len(strings.Fields(p.from))
+				}
+				size = len(p.from)
+			} else if unicode.IsLetter(r) {
+				size = wordAt(lower, i)
 			}
+			i += size
+		}
+		if n > most {
+			best, most = language, n
 		}
 	}
-	return n > 1
+	return best
+}
+
+// wordAt is how many bytes the word has that stands at a place; in a script without blanks it is one character.
+func wordAt(s string, at int) int {
+	r, n := utf8.DecodeRuneInString(s[at:])
+	if text.Unspaced(r) {
+		return n
+	}
+	for at+n < len(s) {
+		next, size := utf8.DecodeRuneInString(s[at+n:])
+		if !unicode.IsLetter(next) || text.Unspaced(next) {
+			break
+		}
+		n += size
+	}
+	return n
 }
 
 // inEnglish writes the words of a question as English tables do. What isn't known stays as it is.
@@ -79,18 +112,15 @@ func inEnglish(question, language string) string {
 			i += n
 			continue
 		}
-		if language != "ja" && unicode.IsLetter(r) { // a word is taken whole
-			for n < len(question)-i {
-				next, size := utf8.DecodeRuneInString(question[i+n:])
-				if !unicode.IsLetter(next) {
-					break
-				}
-				n += size
-			}
+		if unicode.IsLetter(r) { // a word is taken whole
+			n = wordAt(question, i)
 		}
 		word := question[i : i+n]
-		if language == "de" && unicode.IsLetter(r) {
-			word = inflected(word)
+		switch {
+		case r == '\'' && language == "fr": // l'exercice
+			word = " "
+		case unicode.IsLetter(r) && !text.Unspaced(r):
+			word = inflected(word, language)
 		}
 		out.WriteString(word)
 		i += n
@@ -98,26 +128,28 @@ func inEnglish(question, language string) string {
 	return out.String()
 }
 
-// germanStems are the single words of the German list by their stems.
-var germanStems = sync.OnceValue(func() map[string]phrase {
-	out := map[string]phrase{}
-	for _, p := range phrases()["de"] {
-		if !strings.ContainsAny(p.from, " -,") {
-			out[text.Stem(p.from, "de")] = p
+// stems are the single words of the lists by their stems; for languages without endings they are empty.
+var stems = sync.OnceValue(func() map[string]map[string]phrase {
+	out := map[string]map[string]phrase{}
+	for language, list := range phrases() {
+		out[language] = map[string]phrase{}
+		for _, p := range list {
+			if first, _ := utf8.DecodeRuneInString(p.from); !text.Unspaced(first) && !strings.ContainsAny(p.from, " -,") {
+				out[language][text.Stem(p.from, language)] = p
+			}
 		}
 	}
 	return out
 })
 
-// inflected translates a German word that the list has in another form; any other stays as it is.
-func inflected(word string) string {
+// inflected translates a word that the list of its language has in another form; any other stays as it is.
+func inflected(word, language string) string {
 	lower := strings.ToLower(word)
 	const short = 3
 	if len(lower) <= short {
 		return word
 	}
-	stem := text.Stem(lower, "de")
-	if p, ok := germanStems()[stem]; ok {
+	if p, ok := stems()[language][text.Stem(lower, language)]; ok {
 		return " " + p.to + " "
 	}
 	return word

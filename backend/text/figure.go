@@ -88,7 +88,7 @@ func (t Folded) figure(start, end int, language string, prose bool) (f Figure, o
 	if strings.HasPrefix(after, ")") && strings.HasSuffix(strings.TrimRight(before, "$€£¥ "), "(") {
 		closed = 1
 	}
-	scale, taken := ScaleWord(after[closed:], language == "de", currency != nil)
+	scale, taken := ScaleWord(after[closed:], language, currency != nil)
 	unit, n := UnitWord(after[closed+taken:])
 	if unit != "" && (f.Unit == "" || f.Unit == Dollars && unit == "USD") {
 		f.Unit = unit

@@ -18,17 +18,17 @@ type currency struct {
 
 // currencies in the order in which a text is searched for them: a dollar of no country comes after those of some.
 var currencies = []currency{
-	{"USD", "US$ USD", "us-dollar us-dollars us_dollar us_dollars u.s._dollar u.s._dollars 米ドル 美元", "u.s us"},
+	{"USD", "US$ USD", "us-dollar us-dollars us_dollar us_dollars u.s._dollar u.s._dollars dollars_américains dólares_estadounidenses 米ドル 美元", "u.s us"},
 	{"HKD", "HK$ HKD", "", ""}, {"TWD", "NT$ TWD", "", ""}, {"CAD", "CA$ C$ CAD", "", ""}, {"AUD", "AU$ A$ AUD", "", ""},
 	{"SGD", "S$ SGD", "", ""}, {"BRL", "R$ BRL", "", ""},
-	{Dollars, "$ ＄", "dollar dollars ドル", ""},
+	{Dollars, "$ ＄", "dollar dollars dólar dólares ドル", ""},
 	{"EUR", "€ EUR", "euro euros ユーロ 欧元", ""},
-	{"GBP", "£ GBP", "pounds_sterling pound_sterling ポンド 英镑", "pounds pound sterling"},
-	{"JPY", "JPY", "yen 円 日元", ""},
-	{"CNY", "CNY RMB", "yuan renminbi 人民币 人民幣 元", ""},
+	{"GBP", "£ GBP", "pounds_sterling pound_sterling livres_sterling libras_esterlinas ポンド 英镑", "pounds pound sterling"},
+	{"JPY", "JPY", "yen yens yenes 円 日元", ""},
+	{"CNY", "CNY RMB", "yuan yuans yuanes renminbi 人民币 人民幣 元", ""},
 	{"¥", "¥ ￥", "", ""},
-	{"INR", "₹ INR Rs. Rs", "rupee rupees", ""},
-	{"CHF", "CHF Fr.", "franken francs", ""},
+	{"INR", "₹ INR Rs. Rs", "rupee rupees roupies rupias", ""},
+	{"CHF", "CHF Fr.", "franken francs francs_suisses francos_suizos", ""},
 	{"KRW", "₩ KRW", "", ""}, {"RUB", "₽ RUB", "", ""}, {"TRY", "₺", "", ""}, {"THB", "฿ THB", "", ""}, {"ILS", "₪ ILS", "", ""}, {"VND", "₫ VND", "", ""},
 	{"SEK", "SEK", "", ""}, {"NOK", "NOK", "", ""}, {"DKK", "DKK", "", ""}, {"", "kr", "", ""},
 }
@@ -119,7 +119,7 @@ func ascii(r rune) bool { return r < utf8.RuneSelf && wordly(r) }
 // behind finds a currency at the beginning of what stands behind a number.
 func (c currency) behind() *regexp.Regexp {
 	all := append(alternatives(c.signs, false), alternatives(c.words, true)...)
-	return regexp.MustCompile(`^ ?(?:` + strings.Join(all, "|") + ")")
+	return regexp.MustCompile(`^ ?(?:(?i:de |d')?(?:` + strings.Join(all, "|") + "))") // millions de dollars
 }
 
 // currencyBefore finds the sign or the code that stands before a number.

@@ -57,7 +57,7 @@ func SpelledOut(s, language string) (out []Figure) {
 			continue
 		}
 		after := Fold(s[m[1]:min(len(s), m[1]+32)]).S
-		scale, taken := ScaleWord(after, language == "de", false)
+		scale, taken := ScaleWord(after, language, false)
 		unit, _ := UnitWord(after[taken:])
 		v := decimal.New(n, 0).Shift(scale)
 		out = append(out, Figure{Text: word, Start: m[0], End: m[1], Unit: unit, Scaled: scale != 0, Power: scale, Value: v.Short(), Readings: []Reading{{v, scale}}, DigitsAt: [2]int{m[0], m[1]}})

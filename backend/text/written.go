@@ -71,7 +71,7 @@ func other(mark string) string {
 // scaleFamilies are words for the powers of ten 3, 6, 9 and 12 that go together.
 var scaleFamilies = [][]string{
 	{"thousand", "million", "billion", "trillion"}, {"Tausend", "Millionen", "Milliarden", "Billionen"},
-	{"Tsd.", "Mio.", "Mrd.", "Bio."}, {"k", "m", "b"}, {"K", "M", "B"},
+	{"milliers", "millions", "milliards", "billions"}, {"miles", "millones", "miles de millones", "billones"}, {"Tsd.", "Mio.", "Mrd.", "Bio."}, {"k", "m", "b"}, {"K", "M", "B"},
 }
 
 // ScaleLike is the word for another power of ten that goes with one; "" where none does.

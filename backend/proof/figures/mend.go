@@ -128,7 +128,7 @@ func shownAs(v float64, power, places int) string {
 // rescaled keeps the digits, and puts the word for the place's scale in the place of the sentence's.
 func (a *asked) rescaled(m *store.Mend, h *held) {
 	rest := a.Text[min(len(a.Text), m.End-a.Start):]
-	_, taken := text.ScaleWord(rest, a.language == "de", text.IsMoney(a.Unit))
+	_, taken := text.ScaleWord(rest, a.language, text.IsMoney(a.Unit))
 	word := strings.TrimLeft(rest[:taken], " -\n")
 	m.Start, m.End = m.End+taken-len(word), m.End+taken
 	if h.sure {

@@ -102,7 +102,7 @@ type unitLine struct {
 	currency  string // "" if it says none
 }
 
-var unitLinePattern = regexp.MustCompile(`(?im)(?:\(|^|\bin |[$€£] ?)(?:[^()\n]{0,40}?\b)?(thousands|millions|billions|tausend|tsd\b|t€|millionen|mio\b|milliarden|mrd\b|lakhs?|lacs|crores?)|(?:单位|單位|単位)[:： ]{0,2}[^\n]{0,8}?(千|百万|百萬|万|亿|億)|[（(](千|百万|百萬|万|亿|億)[円元ド]|(?:US)?[$€] ?m(?:n|illion)?\b ?\)|[$€] ?000\b|\b(?:in|tsd) 1[.,' ]?000\b`)
+var unitLinePattern = regexp.MustCompile(`(?im)(?:\(|^|\bin |[$€£] ?)(?:[^()\n]{0,40}?\b)?(thousands|millions|billions|tausend|tsd\b|t€|millionen|mio\b|milliarden|mrd\b|milliers|milliards|millones|lakhs?|lacs|crores?)|\ben (miles) de\b|(?:单位|單位|単位)[:： ]{0,2}[^\n]{0,8}?(千|百万|百萬|万|亿|億)|[（(](千|百万|百萬|万|亿|億)[円元ド]|(?:US)?[$€] ?m(?:n|illion)?\b ?\)|[$€] ?000\b|\b(?:in|tsd) 1[.,' ]?000\b`)
 
 func lineUnits(body, language string) (out []unitLine) {
 	for _, m := range unitLinePattern.FindAllStringSubmatchIndex(body, -1) {
@@ -128,7 +128,7 @@ func lineUnits(body, language string) (out []unitLine) {
 		case strings.EqualFold(word, "t€"):
 			power = 3
 		case word != "":
-			power, _ = text.ScaleWord(word, language == "de", false)
+			power, _ = text.ScaleWord(word, language, false)
 		}
 		if power > 0 {
 			out = append(out, unitLine{m[0], power, text.CurrencyIn(body[from:end])})
