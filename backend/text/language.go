@@ -32,10 +32,15 @@ func Language(text string) string {
 		}
 	}
 	best, most, next := v.commonest()
-	if most == next {
+	switch {
+	case most != next:
+		return best
+	case s.han == 0:
 		return ""
+	case kanji(text): // a few words beside a long name
+		return "ja"
 	}
-	return best
+	return "zh"
 }
 
 // notProse is what says nothing about the language that a person writes: code and addresses.

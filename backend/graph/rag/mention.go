@@ -82,9 +82,9 @@ func match(s string, byLength []store.Document) (d store.Document, written strin
 
 // matchQuoted is match for a name in quotes; quoted is false if s doesn't begin with any.
 func matchQuoted(s string, byLength []store.Document) (d store.Document, written string, length int, quoted bool) {
-	for _, open := range []string{`"`, "“", "„", "「"} {
+	for _, open := range []string{`"`, "“", "„", "«", "「", "《"} {
 		if inner, ok := strings.CutPrefix(s, open); ok {
-			end := strings.IndexAny(inner, "\"”“」")
+			end := strings.IndexAny(inner, "\"”“»」》")
 			if end <= 0 {
 				return d, "", 0, true
 			}
