@@ -30,7 +30,7 @@ func (d *Document) isCalled(w word) bool {
 	if d.called[w.term] || d.called[strings.ToLower(w.text)] || d.company[w.term] && strings.ContainsFunc(w.text, unicode.IsUpper) {
 		return true
 	}
-	if d.isHeard(w.text) || slices.Contains(d.symbols, strings.ToUpper(w.text)) {
+	if d.isHeard(w.text) || slices.Contains(d.symbols, strings.ToUpper(w.text)) || slices.Contains(d.nicknames, strings.ToLower(w.text)) {
 		return true
 	}
 	if d.count[w.term] == 0 && !w.light && !d.isWord(strings.ToLower(w.text)) && slices.ContainsFunc(d.names, func(name string) bool { return metadata.Abbreviates(w.text, name) }) {

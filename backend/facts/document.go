@@ -37,6 +37,8 @@ type Document struct {
 	company  map[string]bool            // terms of its company's
 	names    []string                   // of its company, as people call it
 	symbols  []string                   // that its shares are traded under
+
+	nicknames []string // what people call the company besides, in small letters
 }
 
 // figure is a cell with what it says.
@@ -167,7 +169,7 @@ func (d *Document) readUnits() {
 
 // unitOf is what a cell is counted in: where a statement doesn't say, as the others are.
 func (d *Document) unitOf(t *table, r store.Row, c store.Cell) cells.Unit {
-	u := cells.UnitOf(t.part, r, c)
+	u := t.columns[c.Column].Unit(t.part, r, c)
 	statement := t.rank[incomeStatement]+t.rank[balanceSheet]+t.rank[cashFlows] > 0
 	if !u.Sure && statement && len(u.Powers) == 1 && u.Powers[0] == 0 && !cells.PerShare(r.Label) && u.Name != text.Percent {
 		u.Powers = []int{d.power}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"sync"
 
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/store"
 )
 
@@ -86,6 +87,12 @@ func (l *Library) read(s state, described store.Description) (*Document, error) 
 		if a.Kind == store.TradedAs {
 			d.symbols = append(d.symbols, a.Text)
 		}
+	}
+	symbols, others := metadata.Listed(d.names...)
+	d.symbols = append(d.symbols, symbols...)
+	for _, other := range others {
+		d.names = append(d.names, other)
+		d.nicknames = append(d.nicknames, strings.ToLower(other))
 	}
 	d.pages = sync.OnceValue(func() []store.Page {
 		out := make([]store.Page, s.pages)

@@ -98,7 +98,17 @@ func (s *Facets) companiesOf(ids []string) []Company {
 		}
 	}
 	for i := range out {
-		out[i].call(out[i].Name)
+		c := &out[i]
+		c.call(c.Name)
+		symbols, others := Listed(append([]string{c.Name}, c.Spellings...)...)
+		for _, symbol := range symbols {
+			if !slices.Contains(c.symbols, symbol) {
+				c.symbols = append(c.symbols, symbol)
+			}
+		}
+		for _, other := range others {
+			c.call(other)
+		}
 	}
 	readBeginnings(out)
 	return out
