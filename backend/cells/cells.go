@@ -4,8 +4,10 @@
 package cells
 
 import (
+	"math"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lectern/backend/store"
@@ -16,6 +18,15 @@ import (
 type Column struct {
 	Period text.Period
 	Points bool // its figures are percentage points
+	Shares bool // its figures are the percent of those to their left, though no sign says so
+}
+
+// Unit reads what a cell of the column is counted in.
+func (col Column) Unit(t store.Table, r store.Row, c store.Cell) Unit {
+	if col.Shares {
+		return Unit{text.Percent, []int{0}, true}
+	}
+	return UnitOf(t, r, c)
 }
 
 // ColumnsOf reads the heads of a table's columns; what stands over the labels holds for all.
@@ -28,11 +39,47 @@ func ColumnsOf(t store.Table) []Column {
 		if MayTell(head) {
 			period = text.PeriodOf(head)
 		}
+		if wholeOfQuarters.MatchString(head) {
+			period.Months = 12
+		}
 		period = period.With(text.Period{Months: stub.Months, End: stub.End, Years: stub.Years}).Early()
-		out[i] = Column{period, pointsHead.MatchString(head)}
+		out[i] = Column{Period: period, Points: pointsHead.MatchString(head), Shares: i > 0 && slices.Equal(c.Heads, t.Columns[i-1].Heads) && sharesOf(t, i)}
 	}
 	return out
 }
+
+// sharesOf tells whether a column has what percent the figures to its left are of one of them, which has 100 itself: statements
+// are printed so, "2019: $998 15 %", with one head over both and the sign beside the first figure or nowhere.
+func sharesOf(t store.Table, column int) bool {
+	const least, whole, near = 3, 100, 1.01
+	type pair struct{ amount, share float64 }
+	var pairs []pair
+	all := 0.0
+	for _, r := range t.Rows {
+		var p pair
+		for _, c := range r.Cells {
+			v, err := strconv.ParseFloat(c.Value, 64)
+			switch {
+			case err != nil:
+			case c.Column == column-1:
+				p.amount = v
+			case c.Column == column:
+				p.share = v
+			}
+		}
+		if p.amount == 0 || p.share == 0 {
+			continue
+		}
+		pairs = append(pairs, p)
+		if p.share == whole {
+			all = p.amount
+		}
+	}
+	return len(pairs) >= least && all != 0 && !slices.ContainsFunc(pairs, func(p pair) bool { return math.Abs(whole*p.amount/all-p.share) > near })
+}
+
+// wholeOfQuarters is the head of the column that sums four quarters.
+var wholeOfQuarters = regexp.MustCompile(`(?i)^quarters?(?: ended)?\b.*\b(?:total|(?:fiscal |full )?year)$`)
 
 var pointsHead = regexp.MustCompile(`(?i)\b(?:percentage points?|pp|ppts?|pts|points?|bps?|basis points)\b|prozentpunkt|ポイント|百分点`)
 

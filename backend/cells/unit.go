@@ -2,6 +2,7 @@ package cells
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"lectern/backend/store"
@@ -34,7 +35,7 @@ func UnitOf(t store.Table, r store.Row, c store.Cell) Unit {
 	said := u.Text != "" || u.From != "" || u.Exponent > 0
 	switch {
 	case u.Exponent > 0:
-		if u.From != store.UnitsRow && c.Units.Exponent == 0 && (PerShare(r.Label) || PerShare(headOf(t, c))) {
+		if u.From != store.UnitsRow && c.Units.Exponent == 0 && (rowPerShare(r) || PerShare(headOf(t, c))) {
 			out.Powers = []int{0}
 		} else if c.Units.Exponent == 0 && u.From != store.UnitsRow && !mayBePerShare(r.Label) && likeAShares(t, c) {
 			out.Sure, out.Powers = false, []int{0, u.Exponent}
@@ -96,6 +97,11 @@ func scaleIn(line string) int {
 // PerShare tells whether a row is of amounts a share, which no table counts in millions.
 func PerShare(label string) bool {
 	return mayBePerShare(label) && perRow.MatchString(label) && !sharesRow.MatchString(label)
+}
+
+// rowPerShare tells whether a row, or the heading that it stands under, is of amounts a share.
+func rowPerShare(r store.Row) bool {
+	return PerShare(r.Label) || slices.ContainsFunc(r.Parents, PerShare) && !sharesRow.MatchString(r.Label)
 }
 
 // mayBePerShare tells whether a label has what all labels of amounts a share have; few do, and are read closely.

@@ -37,7 +37,10 @@ var dates = []struct {
 	{regexp.MustCompile(aYear + ` ?年 ?(\d{1,2}) ?月`), 0, 2, 1, false, true},
 	{regexp.MustCompile(`(?i)\b(` + Months + `)\.?,? (?:of )?` + aYear + `\b`), 0, 1, 2, false, true},
 	{regexp.MustCompile(`(?i)\b(` + Months + `)\.? '(\d\d)\b`), 0, 1, 2, false, true},
-	{regexp.MustCompile(`\b(\d{1,2})/(\d{1,2})/((?:19|20)?\d\d)\b`), 2, 1, 3, false, true}, // American
+	{regexp.MustCompile(`\b(\d{1,2})[/-](\d{1,2})[/-]((?:19|20)?\d\d)\b`), 2, 1, 3, false, true}, // American, or else as dateAt turns it
+	{regexp.MustCompile(`\b(\d{1,2})\.(\d{1,2})\.(\d\d)\b`), 1, 2, 3, false, true},
+	{regexp.MustCompile(`(?i)\b(\d{1,2})[ -](` + Months + `)[ -]'?(\d\d)\b`), 1, 2, 3, false, true},
+	{regexp.MustCompile(`\b(\d{1,2})/((?:19|20)\d\d)\b`), 0, 1, 2, false, true},
 	{regexp.MustCompile(`(?i)\b(` + Months + `)\.? (\d\d)(?: (?:quarter|half|year)|$|\?)`), 0, 1, 2, false, true},
 }
 
@@ -119,7 +122,11 @@ func dateAt(s string, m []int, day, month, year int) Date {
 	if out.Year, _ = strconv.Atoi(group(year)); len(group(year)) == len("23") {
 		out.Year += 2000
 	}
-	if out.Month > 12 {
+	const most = 12
+	if out.Month > most && out.Month <= 31 && out.Day > 0 && out.Day <= most && day > month { // 31/12/18
+		out.Month, out.Day = out.Day, out.Month
+	}
+	if out.Month > most {
 		out.Month = 0
 	}
 	return out

@@ -42,3 +42,14 @@ func TestDatesThatPeopleTypeAreReadToTheMonth(t *testing.T) {
 		}
 	}
 }
+
+func TestADayOfTwoNumbersIsReadAsItCanBe(t *testing.T) {
+	for s, want := range map[string]string{"deferred revenue 31/12/18": "2018-12-31", "goodwill 5/31/21": "2021-5-31", "cash 31.12.18": "2018-12-31", "debt 30-Jun-22": "2022-6-30", "net sales 12/2018": "2018-12-0"} {
+		found := DatesTyped(s)
+		if len(found) == 0 {
+			t.Errorf("%s: nothing", s)
+		} else if d := found[0]; fmt.Sprintf("%d-%d-%d", d.Year, d.Month, d.Day) != want {
+			t.Errorf("%s: %+v", s, d)
+		}
+	}
+}

@@ -44,7 +44,7 @@ func (s *Source) readTable(index int, t store.Table, span *tableSpan) {
 			if c.Value == "" || !t.Sure(c) {
 				continue
 			}
-			h := s.cell(t, r, c)
+			h := s.cell(t, columns, r, c)
 			if h == nil {
 				continue
 			}
@@ -125,12 +125,16 @@ func headsOf(c store.Column) (out []name) {
 var lossRow = regexp.MustCompile(`(?i)\bloss|deficit|decreas|decline|verlust|rückgang|損失|減少|亏损`)
 
 // cell reads one cell.
-func (s *Source) cell(t store.Table, r store.Row, c store.Cell) *held {
+func (s *Source) cell(t store.Table, columns []cells.Column, r store.Row, c store.Cell) *held {
 	v, err := decimal.Parse(c.Value)
 	if err != nil {
 		return nil
 	}
-	u := cells.UnitOf(t, r, c)
+	var col cells.Column
+	if c.Column >= 0 && c.Column < len(columns) {
+		col = columns[c.Column]
+	}
+	u := col.Unit(t, r, c)
 	if text.IsMoney(u.Name) {
 		s.currencies[u.Name] = true
 	}
