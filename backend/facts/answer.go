@@ -162,16 +162,16 @@ func mainClause(s string) string {
 
 // byTimes works a figure out over several times: growth, difference, average, sum.
 func (r *reading) byTimes(main string, s *search, whens []when) *solution {
-	if at := r.itemAt(s); at != nil {
-		if out := r.overYears(main, whens, "", at); out != nil {
-			return out
-		}
-	}
 	var first *match
 	if growing.MatchString(main) || changing.MatchString(main) || compound.MatchString(main) {
 		t := s.told // percent is of the change
 		t.percent = false
 		s = newSearch(r.d, r.q.askedIn(growthWords.ReplaceAllString(main, " "), r.d), t)
+	}
+	if at := r.itemAt(s); at != nil {
+		if out := r.overYears(main, whens, "", at); out != nil {
+			return out
+		}
 	}
 	return r.overYears(main, whens, "", func(w when) (*node, float64) {
 		if first != nil {

@@ -5,8 +5,10 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // before are the terms of what stands before a table on its page, back to the table before it, and of the page's headings.
@@ -82,11 +84,40 @@ func (d *Document) isWord(word string) bool {
 func (d *Document) onPages(name string) float64 {
 	n := 0.0
 	for _, p := range d.small() {
-		if strings.Contains(p, name) {
+		if standsAt(p, name) >= 0 {
 			n++
 		}
 	}
 	return n
+}
+
+// standsAt is where a word begins in a text, but for its ending: survey, of surveys; -1 if it stands nowhere.
+func standsAt(s, word string) int {
+	const ending = 2 // letters
+	for from := 0; ; {
+		at := strings.Index(s[from:], word)
+		if at < 0 {
+			return -1
+		}
+		at += from
+		end := at + len(word)
+		before, _ := utf8.DecodeLastRuneInString(s[:at])
+		if text.Unspaced(before) || !unicode.IsLetter(before) && !unicode.IsDigit(before) {
+			letters := 0
+			for _, r := range s[end:] {
+				if !unicode.IsLetter(r) && !unicode.IsDigit(r) || text.Unspaced(r) {
+					break
+				}
+				if letters++; letters > ending {
+					break
+				}
+			}
+			if letters <= ending && (letters == 0 || len(word) > ending+1) {
+				return at
+			}
+		}
+		from = end
+	}
 }
 
 // everywhere tells whether a name stands on so many of the document's pages that all of it may be of that.
@@ -119,4 +150,28 @@ func (d *Document) forms(term string) []string {
 		}
 	}
 	return out
+}
+
+// namesThing tells whether a word is a name in the document: it stands there, and hardly ever in small letters.
+func (d *Document) namesThing(word string) bool {
+	const seldom = .2
+	if d.pages == nil {
+		return false
+	}
+	lower := strings.ToLower(word)
+	all, small := 0.0, 0.0
+	for i, p := range d.small() {
+		if standsAt(p, lower) >= 0 {
+			all++
+			if standsAt(d.pages()[i].Text, lower) >= 0 {
+				small++
+			}
+		}
+	}
+	return all > 0 && small < seldom*all
+}
+
+// tells tells whether a word stands on a page.
+func (d *Document) tells(word string) bool {
+	return d.pages != nil && d.onPages(strings.ToLower(word)) > 0
 }

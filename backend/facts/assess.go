@@ -12,7 +12,8 @@ import (
 const (
 	elsewhere   = .3  // a word of the question isn't explained, but stands in other rows, or is a name
 	openWord    = .45 // a word of the question isn't explained
-	plainWord   = .75 // the same of a word that is no name
+	commonWord  = .6  // the same of one that is no name, and says nothing of its neighbours
+	plainWord   = .75 // the same where names are written with capitals
 	tied        = .45 // another cell fits as well, and says something else
 	nearlyTied  = .48
 	stated      = .8 // but this one is a statement's line
@@ -43,14 +44,14 @@ func (s *search) assess(m *match, others []match) float64 {
 	if s.content == 0 {
 		return 0
 	}
-	sure := m.time * m.sure * s.suits(m) * s.openWords(m.explained)
+	sure := m.time * m.sure * s.suits(m) * s.openWords(m.explained, m.row)
 	if s.coverOf(m.near, s.content) < leastNear && !m.figure.row.timed {
 		sure *= mostlyAbove
 	}
 	if !m.table.part.Sure(m.cell) {
 		sure *= unsureTable
 	}
-	if s.unaskedRow(m) {
+	if s.unaskedRow(m) || len(m.row.label) == 0 && !m.row.timed {
 		sure *= tied
 	}
 	if s.otherCaption(m) {
@@ -110,7 +111,7 @@ func (t *table) isStatement() bool {
 
 // unaskedRow tells whether a row says something, and nothing of what is asked for: its column alone explains that.
 func (s *search) unaskedRow(m *match) bool {
-	if m.item != nil || m.row.timed || (s.read(m.row.label, m.row.aside).bits|s.bitsIn(slices.Concat(m.row.above, m.row.short)))&s.content != 0 {
+	if m.item != nil || m.row.timed || (s.read(m.row.label, m.row.aside).bits|s.bitsIn(slices.Concat(m.row.above, m.row.beside, m.row.short)))&s.content != 0 {
 		return false
 	}
 	return slices.ContainsFunc(m.row.label, func(t string) bool { return !words().filler[t] && !s.names[t] && !s.d.called[t] })
@@ -161,7 +162,7 @@ func ownTrust(own float64) float64 {
 
 // openWords is what words cost that nothing explains. One in small letters, in a question that writes names with capitals,
 // is no name.
-func (s *search) openWords(explained uint64) float64 {
+func (s *search) openWords(explained uint64, rows ...*row) float64 {
 	names := false
 	for _, a := range s.asked {
 		names = names || strings.ContainsFunc(a.text, unicode.IsUpper)
@@ -171,14 +172,20 @@ func (s *search) openWords(explained uint64) float64 {
 		switch {
 		case words().turned[a.term]:
 			sure *= elsewhere
+		case words().to[a.term] && slices.ContainsFunc(rows, (*row).tellsDividends):
+			sure *= byTheWay
 		case s.d.count[a.term] == 0 && s.d.everywhere(a):
 			sure *= byTheWay
-		case s.d.count[a.term] > 0, a.name, strings.ContainsAny(a.term, "0123456789"):
+		case s.d.count[a.term] > 0, a.name, strings.ContainsAny(a.term, "0123456789"), s.d.namesThing(a.text):
 			sure *= elsewhere
-		case names && ascii(a.text) && !s.told.foreign && !s.narrows(a, explained):
-			sure *= plainWord
-		default:
+		case !ascii(a.text) || s.told.foreign || s.narrows(a, explained):
 			sure *= openWord
+		case names:
+			sure *= plainWord
+		case !s.d.tells(a.text):
+			sure *= openWord
+		default:
+			sure *= commonWord
 		}
 	}
 	return sure
@@ -187,8 +194,14 @@ func (s *search) openWords(explained uint64) float64 {
 // narrows tells whether a word stands right before one that is explained, and so says which of these is meant: digital sales.
 // It narrows what is counted, too, if it is that.
 func (s *search) narrows(a asked, explained uint64) bool {
+	next := a.end + 1 // where the next word stands; light ones between don't part them: adjusted net sales
 	for i, o := range s.asked {
-		if o.start == a.end+1 && explained&(1<<i) != 0 && !o.light || o.start == a.start && s.counted&(1<<i) != 0 {
+		switch {
+		case o.start == a.start && s.counted&(1<<i) != 0:
+			return true
+		case o.start == next && o.light:
+			next = o.end + 1
+		case o.start == next && explained&(1<<i) != 0:
 			return true
 		}
 	}
@@ -197,4 +210,9 @@ func (s *search) narrows(a asked, explained uint64) bool {
 
 func ascii(s string) bool {
 	return !strings.ContainsFunc(s, func(r rune) bool { return r > unicode.MaxASCII })
+}
+
+// tellsDividends tells whether a row is of dividends, which nobody but shareholders gets.
+func (r *row) tellsDividends() bool {
+	return slices.Contains(r.label, words().stem("dividends"))
 }

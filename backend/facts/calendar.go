@@ -192,7 +192,7 @@ func (c calendar) lasts(w when, f *figure) float64 {
 		return 1
 	case p.Months == 0 && (w.part > 0 && p.Part == w.part):
 		return 1
-	case p.Months == 0 && (balance || !c.interim && p.End == 0 && p.Part == 0 && w.day):
+	case p.Months == 0 && balance:
 		return timeNearly
 	case p.Months == 0 && p.End > 0:
 		return timeNearly

@@ -29,6 +29,9 @@ func (r *reading) byDefinition(main string, words []asked) *solution {
 			return &solution{node: join("/", n, revenue), kind: kindPercent, trust: r.trust}
 		}
 		kind := r.kindOf(n)
+		if named, bits := newSearch(r.d, words, r.q.told).ratio(); kind == kindRatio && r.q.told.places < 0 && named != nil && bits != 0 {
+			kind = named.kind // as it is told: return on equity, in percent
+		}
 		if averaged := r.averaged(main, r.q.timesIn(main)); len(averaged) > 1 {
 			return r.average(averaged, kind, func(w when) (*node, float64) {
 				n, err := r.defined(d, w)
@@ -100,7 +103,6 @@ func (r *reading) byFormula(main string, s *search, whens []when) *solution {
 	if !operators.MatchString(main) || strings.Contains(strings.ToLower(main), "less than") {
 		return nil
 	}
-	r.strict = true
 	defer func() { r.strict = false }()
 	text := strings.TrimRight(main[len(lead.FindString(main)):], "?. ")
 	at := func(w when) (*node, float64) {
@@ -110,12 +112,18 @@ func (r *reading) byFormula(main string, s *search, whens []when) *solution {
 		}
 		return n, r.trust
 	}
-	n, sure := at(r.main)
-	if n == nil || sure < Confident {
-		r.trust = 1
-		return nil
+	const rows = .8 // how sure rows of any table must be
+	for _, way := range []struct {
+		strict bool
+		enough float64
+	}{{true, Confident}, {false, rows}} {
+		r.strict, r.trust = way.strict, 1
+		if n, sure := at(r.main); n != nil && sure >= way.enough {
+			return &solution{node: n, kind: r.kindOf(n), trust: sure}
+		}
 	}
-	return &solution{node: n, kind: r.kindOf(n), trust: sure}
+	r.trust = 1
+	return nil
 }
 
 // kindOf is what a formula's result is.

@@ -34,6 +34,7 @@ func (s *search) read(terms, brackets []string) (out said) {
 		out.had, out.lack = out.had*aside, out.lack*aside*aside
 	}
 	var named uint64
+	others := 0
 	for _, n := range s.namings {
 		if n.terms != nil && !slices.ContainsFunc(n.terms, func(t string) bool { return !slices.Contains(terms, t) }) {
 			named |= n.words
@@ -61,10 +62,17 @@ func (s *search) read(terms, brackets []string) (out said) {
 			out.lack += w * lightly
 		default:
 			out.lack += w
+			others++
 		}
+	}
+	if others > mostOthers { // a description: how long it is doesn't matter
+		out.lack *= mostOthers / float64(others)
 	}
 	return out
 }
+
+// mostOthers is how many words that nobody asks for count.
+const mostOthers = 4
 
 // bitsIn are the words of the question that terms are.
 func (s *search) bitsIn(terms []string) (out uint64) {
@@ -100,7 +108,8 @@ func (s *search) find(w when) (out []match) {
 }
 
 func (s *search) inRow(out []match, w when, t *table, r *row, context said, heads []said) []match {
-	label, above := s.read(r.label, r.aside), s.read(r.above, nil)
+	label, above, beside := s.read(r.label, r.aside), s.read(r.above, nil), s.read(r.beside, nil)
+	above.bits, above.had = above.bits|beside.bits, above.had+beside.had
 	if short := s.bitsIn(r.short); short&s.content != 0 {
 		label.had, label.lack = label.had+label.lack, 0
 	}

@@ -34,8 +34,8 @@ type item struct {
 	from                string     // formula
 }
 
-// form is a label: terms that it has and terms that it may have.
-type form struct{ must, may []string }
+// form is a label: terms that it has, terms that it may have, and terms that stand above it.
+type form struct{ must, may, above []string }
 
 // ratio is a figure that is worked out from items.
 type ratio struct {
@@ -117,6 +117,8 @@ func namesIn(list string) (out [][]string) {
 }
 
 func readForm(s string) (f form) {
+	s, above, _ := strings.Cut(s, "@")
+	f.above = termsOf(above)
 	for w := range strings.FieldsSeq(s) {
 		optional := strings.HasSuffix(w, "?")
 		for _, t := range termsOf(strings.TrimSuffix(w, "?")) {
@@ -157,7 +159,7 @@ func (i *item) isRow(label, above []string) float64 {
 		return 0
 	}
 	for n, f := range i.rows {
-		if f.fits(label) {
+		if f.fits(label) && !slices.ContainsFunc(f.above, func(t string) bool { return !has(above)(t) }) {
 			return 1 - tierStep*float64(n)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"lectern/backend/decimal"
+	"lectern/backend/text"
 )
 
 var (
@@ -50,7 +51,7 @@ func (r *reading) byShare(main string, s *search, whens []when) *solution {
 		r.main = w
 		defer func() { r.main = before }()
 		a, b, sure := r.twoOf(s, part, whole)
-		if a == nil || isPercent(a) || isPercent(b) {
+		if a == nil {
 			return nil, 0
 		}
 		return join("/", a, b), sure
@@ -71,16 +72,23 @@ func (r *reading) byShare(main string, s *search, whens []when) *solution {
 
 var regexpShare = regexp.MustCompile(`(?i)share|proportion|fraction|part`)
 
-// twoOf finds the figures of two parts of a question. Items of the statements are looked for by themselves; other rows must
+// twoOf finds the amounts of two parts of a question. Items of the statements are looked for by themselves; other rows must
 // be of one table and of one column or row, and explain the question together.
 func (r *reading) twoOf(s *search, first, second string) (a, b *node, sure float64) {
 	one, two := r.q.askedIn(first, r.d), r.q.askedIn(second, r.d)
 	x, sureX := r.itemAlone(one)
 	y, sureY := r.itemAlone(two)
-	if x != nil && y != nil {
+	if x != nil && y != nil && !isPercent(x) && !isPercent(y) {
 		return x, y, min(sureX, sureY)
 	}
-	m, n, trust := newSearch(r.d, append(slices.Clone(one), two...), s.told).together(r, one, two)
+	m, n, trust := newSearch(r.d, append(slices.Clone(one), two...), s.told).together(r, one, two, true)
+	if m == nil || trust < Confident { // each by itself, where it is surely meant
+		x, sureX = r.named(one, r.main)
+		y, sureY = r.named(two, r.main)
+		if x != nil && y != nil && !isPercent(x) && !isPercent(y) && min(sureX, sureY) > trust {
+			return x, y, min(sureX, sureY)
+		}
+	}
 	if m == nil {
 		return nil, nil, 0
 	}
@@ -104,12 +112,14 @@ func (r *reading) itemAlone(words []asked) (*node, float64) {
 }
 
 // together finds two cells of one table, in one column or one row, of which the first has the words of the first part, the
-// second those of the second, and which explain all words between them.
-func (s *search) together(r *reading, first, second []asked) (a, b *match, sure float64) {
+// second those of the second, and which explain all words between them; amounts are no percentages.
+func (s *search) together(r *reading, first, second []asked, amounts bool) (a, b *match, sure float64) {
 	s.told, s.wide = told{exponent: -1, spent: s.told.spent, counted: s.told.counted, version: s.told.version}, true
 	found := s.find(r.main)
 	one, two := s.bitsOf(first), s.bitsOf(second)
-	found = slices.DeleteFunc(found, func(m match) bool { return !s.meets(&m, one) && !s.meets(&m, two) })
+	found = slices.DeleteFunc(found, func(m match) bool {
+		return amounts && m.unit.Name == text.Percent || !s.meets(&m, one) && !s.meets(&m, two)
+	})
 	const most = 600
 	found = found[:min(len(found), most)]
 	best := 0.0
@@ -120,7 +130,7 @@ func (s *search) together(r *reading, first, second []asked) (a, b *match, sure 
 		}
 		for k := range found {
 			y := &found[k]
-			if i == k || x.table != y.table || x.figure == y.figure || x.column != y.column && x.row != y.row || !s.meets(y, two) {
+			if i == k || x.table != y.table || x.figure == y.figure || x.column != y.column && x.row != y.row || x.row.timed != y.row.timed || !s.meets(y, two) {
 				continue
 			}
 			score := s.cover(x.explained|y.explained) * (x.own + y.own) / 2 * min(x.time, y.time)
@@ -231,6 +241,11 @@ func (r *reading) bothOutflows(main string, s *search) *solution {
 			found, named = append(found, n.item), named|n.words
 		}
 	}
+	for i, a := range s.asked { // shareholders, to whom dividends go
+		if words().to[a.term] {
+			named |= 1 << i
+		}
+	}
 	if len(found) != 2 || s.content&^named != 0 {
 		return nil
 	}
@@ -250,7 +265,7 @@ func (r *reading) split(s *search, left, right string) (a, b *node, sure float64
 	if x == nil || y == nil {
 		return nil, nil, 0
 	}
-	m, n, trust := newSearch(r.d, append(one, two...), s.told).together(r, x, y)
+	m, n, trust := newSearch(r.d, append(one, two...), s.told).together(r, x, y, false)
 	if m == nil {
 		return nil, nil, 0
 	}

@@ -171,6 +171,9 @@ func (q *question) askedIn(s string, d *Document) (out []asked) {
 		}
 		if a.own = d.isCalled(w); !a.own {
 			a.term = d.spelled(w)
+			if !a.light && d.count[a.term] == 0 && d.namesThing(a.text) && d.everywhere(a) { // all of it is of that
+				a.own, a.run = true, true
+			}
 		}
 		if n := len(out); n > 0 && d.isRun(out[n-1].text, w.text) {
 			out[n-1].own, a.own = true, true

@@ -9,7 +9,9 @@ func (r *reading) byRatio(main string, s *search, whens []when) *solution {
 		return nil
 	}
 	if direct := s.find(r.main); len(direct) > 0 && direct[0].item == nil { // a row says it
-		if sure := s.assess(&direct[0], direct[1:]); sure >= Confident && direct[0].near&bits == bits && (ratio.kind != kindPercent || !direct[0].isAmount()) {
+		_, _, err := r.worked(ratio.formula, r.main)
+		ofPart := direct[0].table.partial && err == nil // the ratio is of the whole
+		if sure := s.assess(&direct[0], direct[1:]); sure >= Confident && direct[0].near&bits == bits && !ofPart && (ratio.kind != kindPercent || !direct[0].isAmount()) {
 			return nil
 		}
 	}

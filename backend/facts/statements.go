@@ -115,7 +115,12 @@ func (d *Document) dropOthers() {
 		}
 		i := listed().items[id]
 		for _, t := range d.tables {
-			if same, other := sameLines(first, t, i); t != first && t.rank[statement] > 0 && other && !same {
+			same, other := sameLines(first, t, i)
+			if t == first || !other || same {
+				continue
+			}
+			t.partial = true
+			if t.rank[statement] > 0 {
 				t.rank[statement], t.doubtful, t.foreign = 0, true, true
 			}
 		}

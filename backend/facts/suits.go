@@ -2,6 +2,7 @@ package facts
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 
 	"lectern/backend/cells"
@@ -29,6 +30,8 @@ func (s *search) suits(m *match) float64 {
 	case text.IsMoney(name) && s.rates&^m.near != 0:
 		return hardly
 	case s.told.percent && name != text.Percent && !m.tellsPercent():
+		return hardly
+	case !s.told.percent && !s.told.share && m.table.columns[m.column].Shares:
 		return hardly
 	case s.told.counted && m.item != nil && m.item.kind == kindPerShare:
 		return hardly
@@ -65,7 +68,7 @@ var inPercent = regexp.MustCompile(`(?i)%|\bper ?cent|\b(?:rates?|ratio|margin|s
 
 // perShare tells whether a row is of amounts a share.
 func (r *row) perShare() bool {
-	return cells.PerShare(r.written) || cells.PerShare(strings.Join(r.above, " "))
+	return cells.PerShare(r.written) || cells.PerShare(strings.Join(slices.Concat(r.above, r.beside), " "))
 }
 
 // tellsShares tells whether a row speaks of the shares of a company, which are no share of something.

@@ -25,6 +25,7 @@ type table struct {
 	around   []string // terms of what stands before it
 	signed   bool     // currencies stand at its figures
 	doubtful bool     // of a part of the company, or of figures told otherwise than in the statements
+	partial  bool     // it says of a line of the statements something else than these do: it is of a part of the company
 	foreign  bool     // a statement of another entity than the document is of
 }
 
@@ -41,7 +42,8 @@ type row struct {
 	at         int // index into the table's rows
 	label      []string
 	aside      []string // terms of the label that stand in brackets
-	above      []string // terms of its parents, and of what stands in its cells beside figures
+	above      []string // terms of its parents
+	beside     []string // of what stands in its cells beside figures, which may describe it at length
 	short      []string // terms of abbreviations of the label that stand in brackets behind it
 	group      []string // terms of the sum that closes its group
 	groupItems []*item  // that these name
@@ -86,7 +88,7 @@ func (d *Document) readTable(p store.Table) *table {
 	}
 	t.nameTotals()
 	for _, r := range t.rows {
-		r.items = itemsOf(d.unnamed(r), r.above)
+		r.items = itemsOf(d.unnamed(r), slices.Concat(r.above, r.beside))
 	}
 	t.judge()
 	return t
@@ -166,7 +168,7 @@ func readRow(i int, r store.Row) *row {
 	}
 	for _, c := range r.Cells {
 		if c.Value == "" && !c.None {
-			out.above = append(out.above, termsOf(c.Text)...)
+			out.beside = append(out.beside, termsOf(c.Text)...)
 		}
 	}
 	if out.written == "" && out.label == nil && len(r.Parents) > 0 && len(r.Cells) > 0 { // the sum of what stands under a heading
@@ -270,7 +272,11 @@ func (t *table) read(d *Document) {
 			if r.timed && len(r.period.Years) > 0 {
 				period = r.period.With(text.Period{Months: period.Months, End: period.End, Part: period.Part})
 			} else {
+				end := len(period.Years) == 0 && period.End > d.calendar.month && d.calendar.month > 0
 				period = period.With(r.period)
+				if end && len(period.Years) == 1 { // December, of the rows of the fiscal year until June 2016
+					period.Years = []int{period.Years[0] - 1}
+				}
 			}
 			undated := dated && len(period.Years) == 0
 			if !undated {

@@ -22,11 +22,11 @@ type vocabulary struct {
 	light map[string]bool     // words that need not be explained
 	stems sync.Map            // word → stem
 
-	plain, filler, paying, flow, rate, turned map[string]bool // stems of words in rows; see en.txt
+	plain, filler, paying, flow, rate, turned, to map[string]bool // stems of words in rows; see en.txt
 }
 
 var words = sync.OnceValue(func() *vocabulary {
-	v := &vocabulary{same: map[string]string{}, short: map[string][]string{}, stop: map[string]bool{}, light: map[string]bool{}, plain: map[string]bool{}, filler: map[string]bool{}, paying: map[string]bool{}, flow: map[string]bool{}, rate: map[string]bool{}, turned: map[string]bool{}}
+	v := &vocabulary{same: map[string]string{}, short: map[string][]string{}, stop: map[string]bool{}, light: map[string]bool{}, plain: map[string]bool{}, filler: map[string]bool{}, paying: map[string]bool{}, flow: map[string]bool{}, rate: map[string]bool{}, turned: map[string]bool{}, to: map[string]bool{}}
 	for line := range linesOf("synonyms.txt") {
 		fields := strings.Fields(line)
 		for _, w := range fields {
@@ -51,6 +51,8 @@ var words = sync.OnceValue(func() *vocabulary {
 				v.filler[v.stem(w)] = true
 			case "turned":
 				v.turned[v.stem(w)] = true
+			case "to":
+				v.to[v.stem(w)] = true
 			case "paying":
 				v.paying[v.stem(w)] = true
 			case "rate":

@@ -35,42 +35,55 @@ func languageOf(question string) string {
 	if strings.ContainsFunc(question, func(r rune) bool { return unicode.In(r, unicode.Hiragana, unicode.Katakana) }) {
 		return "ja"
 	}
-	if l := text.Language(question); slices.Contains(translated, l) {
-		return l
-	}
-	return languageOfShort(question)
-}
-
-// ownLetters are those by which few words tell a language.
-var ownLetters = map[string]string{"de": "äöüß", "es": "ñ¿", "fr": "çœêèû"}
-
-// languageOfShort tells the language of a question too short to tell it by its grammar: it has letters of its own, or phrases of
-// the list with at least two words in all, more than of any other.
-func languageOfShort(question string) string {
 	best, most := "en", 1
 	lower := strings.ToLower(question)
+	guess, common := text.Language(question), englishWords(lower)
 	for _, language := range translated {
 		if strings.ContainsAny(lower, ownLetters[language]) {
 			return language
 		}
-		n := 0
-		for i := 0; i < len(lower); {
-			r, size := utf8.DecodeRuneInString(lower[i:])
-			if p, ok := begins(lower, i, phrases()[language]); ok {
-				if p.to != p.from && !words().stop[p.from] && !words().light[p.from] {
-					n += len(strings.Fields(p.from))
-				}
-				size = len(p.from)
-			} else if unicode.IsLetter(r) {
-				size = wordAt(lower, i)
-			}
-			i += size
+		n := phrasesIn(lower, language) - common
+		if language == guess {
+			n += guessed
 		}
 		if n > most {
 			best, most = language, n
 		}
 	}
 	return best
+}
+
+// guessed is how many words of a question the guess by its grammar is worth: few words are hardly told apart by that.
+const guessed = 2
+
+// englishWords counts the words of a question, in small letters, that questions in English have.
+func englishWords(question string) (n int) {
+	for w := range strings.FieldsSeq(question) {
+		if w = strings.Trim(w, ".,?!:;()"); words().stop[w] || words().light[w] || listed().speaks(words().stem(w)) {
+			n++
+		}
+	}
+	return n
+}
+
+// ownLetters are those by which few words tell a language.
+var ownLetters = map[string]string{"de": "äöüß", "es": "ñ¿", "fr": "çœêèû"}
+
+// phrasesIn counts the words of a language's phrases in a question, in small letters.
+func phrasesIn(question, language string) (n int) {
+	for i := 0; i < len(question); {
+		r, size := utf8.DecodeRuneInString(question[i:])
+		if p, ok := begins(question, i, phrases()[language]); ok {
+			if p.to != p.from && !words().stop[p.from] && !words().light[p.from] {
+				n += len(strings.Fields(p.from))
+			}
+			size = len(p.from)
+		} else if unicode.IsLetter(r) {
+			size = wordAt(question, i)
+		}
+		i += size
+	}
+	return n
 }
 
 // wordAt is how many bytes the word has that stands at a place; in a script without blanks it is one character.

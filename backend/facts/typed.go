@@ -23,6 +23,18 @@ var shortTimes = []struct {
 	{regexp.MustCompile(`(?i)\bnot (?:yet )?(\pL{3,}ed)\b`), "un$1"}, // not yet redeemed
 	{regexp.MustCompile(`(?i)\b(?:buys?|buying|bought) back\b`), "repurchased"},
 	{regexp.MustCompile(`(?i)\b(` + text.Months + `) quarter(?: of)? ((?:19|20)\d\d)`), "quarter ended $1 $2"},
+	{regexp.MustCompile(`(?i)\b(` + text.Months + `) quarter(?: of)? '?([0-3]\d)\b`), "quarter ended $1 '$2"},
+	{regexp.MustCompile(`(?i)\b(?:last|final|closing) quarter (of|in) `), "fourth quarter $1 "},
+	{regexp.MustCompile(`(?i)\b([1-4])q ?'?(\d\d)\b`), "q$1 $2"},
+	{regexp.MustCompile(`(?i)\b([12])h ?'?(\d\d)\b`), "h$1 $2"},
+	{regexp.MustCompile(`(?i)\bw/o\b`), "without"},
+	{regexp.MustCompile(`(?i)\br and d\b`), "r&d"},
+	{regexp.MustCompile(`(?i)\bchg\b`), "change"},
+	{regexp.MustCompile(`(?i)\b(?:pays?|paying|paid) back\b`), "repaid"},
+	{regexp.MustCompile(`(?i)\b1st\b`), "first"},
+	{regexp.MustCompile(`(?i)\b2nd\b`), "second"},
+	{regexp.MustCompile(`(?i)\b3rd\b`), "third"},
+	{regexp.MustCompile(`(?i)\b4th\b`), "fourth"},
 	{regexp.MustCompile(`(?i)(?:\bin )?(?:\$ ?\b000'?s?\b|\b000'?s\b|\(000\))`), "in thousands"},
 	{regexp.MustCompile(`(?i)(\pL)['’](?:d|ll|ve|re|m)\b`), "$1"}, // I'd
 }

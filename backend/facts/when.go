@@ -42,9 +42,11 @@ const (
 )
 
 var (
-	fiscalYears = regexp.MustCompile(`(?i)(?:\b(?:fy|fye|cy|gj) ?'?` + twoOrFour + `\b|\b(?:fiscal|financial|calendar)(?: year)?(?: ended| ending)? '?` + twoOrFour + `\b|\bq[1-4] ?(?:of )?'?` + twoOrFour + `\b|\bh[12] ?(?:of )?'?` + twoOrFour + `\b|\b(?:end|close|start) of '?(\d\d)\b|(?:^|\s)['’](\d\d)\b|\bgeschäftsjahr(?:e?s)? ` + twoOrFour + `\b)`)
+	fiscalYears = regexp.MustCompile(`(?i)(?:\b(?:fy|fye|cy|gj) ?'?` + twoOrFour + `\b|\b(?:fiscal|financial|calendar)(?: year)?(?: ended| ending)? '?` + twoOrFour + `\b|\bq[1-4] ?(?:of )?'?` + twoOrFour + `\b|\bh[12] ?(?:of )?'?` + twoOrFour + `\b|\b[1-4][qh] ?(?:of )?'?` + twoOrFour + `\b|\b(?:end|close|start) of '?(\d\d)\b|(?:^|\s)['’](\d\d)\b|\bgeschäftsjahr(?:e?s)? ` + twoOrFour + `\b)`)
 	bareYears   = regexp.MustCompile(`(?:^|[^\d.,$€£¥])` + aYear + `(?:年度?)?`)
 	shortYears  = regexp.MustCompile(`(?i)(?:^|\s)(?:fy)?'?([0-3]\d) (?:vs\.?|v\.?|versus|over|to|than|->|against|compared (?:to|with)) (?:in )?(?:fy)?'?([0-3]\d)(?:\W|$)`)
+	yearsShort  = regexp.MustCompile(`(?:^|[\s(])([0-3]\d) ?[-/] ?([0-3]\d)(?:[\s?,.)]|$)`)
+	yearBehind  = regexp.MustCompile(`(?i)\b(?:in|for|during|from|ended?|ending|ye|year|since|of) '?([0-3]\d)(?:[?.,;)]|\s*$| (?:and|vs|to|than)\b)`)
 	monthShort  = regexp.MustCompile(`(?i)\b(` + text.Months + `)\.? ([0-3]\d)\b`)
 	afterYear   = regexp.MustCompile(`^(?:[.,]\d|\d|%| ?(?i:million|billion|thousand|crore|lakh|mio|mrd)\b)`)
 	yearBefore  = regexp.MustCompile(`(?i)\b(?:(?:the )?(?:year|quarter|same (?:quarter|period)[^.?]{0,24}) (?:before|earlier|ago)|(?:the )?(?:previous|prior|preceding|last) year|year[- ](?:over|on)[- ]year|yoy|a year (?:earlier|ago|before)|vorjahr(?:es)?|im jahr davor)|前年(?:同期|度)?(?:比)?|対前年`)
@@ -97,6 +99,14 @@ func whensIn(question string) (out []when) {
 		for _, d := range text.DatesTyped(question[m[2]:m[3]] + " '" + grouped(question, m, 2)) {
 			add(when{at: m[2], end: m[5], day: true, month: d.Month, year: d.Year})
 		}
+	}
+	for _, m := range yearsShort.FindAllStringSubmatchIndex(question, -1) { // "02-03"
+		if one, other := yearOf(grouped(question, m, 1)), yearOf(grouped(question, m, 2)); other == one+1 && len(out) == 0 {
+			add(when{at: m[2], end: m[5], year: other, other: one})
+		}
+	}
+	if m := yearBehind.FindStringSubmatchIndex(question); m != nil && len(out) == 0 { // "sales in 17"
+		add(when{at: m[2], end: m[3], year: yearOf(grouped(question, m, 1))})
 	}
 	slices.SortFunc(out, func(a, b when) int { return a.at - b.at })
 	readLengths(question, out)
@@ -155,6 +165,12 @@ func readLengths(question string, all []when) {
 		case untilYear.MatchString(window):
 			w.months = 12
 		}
+		if i > 0 && sameTime.MatchString(window) { // Q2 2023 compared with the same quarter of 2022
+			w.months, w.part = all[i-1].months, all[i-1].part
+			if before := all[i-1]; before.day {
+				w.day, w.month = true, before.month
+			}
+		}
 		from = w.end
 		if i > 0 && w.months == 0 && w.part == 0 && joinedYears.MatchString(question[all[i-1].end:w.at]) {
 			w.months, w.part = all[i-1].months, all[i-1].part
@@ -168,6 +184,7 @@ func readLengths(question string, all []when) {
 }
 
 var (
+	sameTime    = regexp.MustCompile(`(?i)\bsame (?:fiscal )?(?:quarter|period|months|half|time)\b`)
 	halves      = regexp.MustCompile(`(?i)\bhalf|\bh[12]\b|halbjahr|(?:^|[^四])半期`)
 	firstMonths = regexp.MustCompile(`(?i)\b(?:first |erste[nr]? )?(?:six|nine|three|6|9|3) months|\b(?:ersten? )?(?:sechs|neun|drei|6|9|3) monate|first half`)
 	untilYear   = regexp.MustCompile(`(?i)\b(?:year|12 months|twelve months)(?: ended| ending| to| through| up to)\s*(?:the )?$`)

@@ -1,0 +1,77 @@
+package facts
+
+import (
+	"testing"
+
+	"lectern/backend/store"
+)
+
+// asks holds what a document answers against what is wanted; "" is nothing.
+func asks(t *testing.T, d *Document, wanted map[string]string) {
+	t.Helper()
+	for question, want := range wanted {
+		r := d.Answer(question)
+		switch {
+		case r.Figure == nil && want != "":
+			t.Errorf("%s: declined, near %+v", question, r.Near)
+		case r.Figure != nil && r.Figure.Asked != want:
+			t.Errorf("%s: %s, not %q: %+v", question, r.Figure.Asked, want, r.Figure)
+		}
+	}
+}
+
+// Quarters stand in tables of their own, with the fiscal year over their rows.
+func TestQuartersOfAFiscalYearAreFound(t *testing.T) {
+	quarters := tableOf(40, "Quarterly information", 6, "September 30|December 31|March 31|June 30|Total",
+		"Fiscal year 2023 › Revenue|240|250|251|259|1,000", "Fiscal year 2022 › Revenue|210|220|230|240|900")
+	quarters.Stub = "Quarter ended"
+	d := Read(About{ID: "1", Name: "ACME_2023_10K", Company: "Acme Corp.", Year: 2023, Type: "10-K"}, []store.Table{
+		tableOf(10, "Consolidated Statements of Income", 6, "Year ended June 30, 2023|Year ended June 30, 2022", "Revenue|1,000|900", "Cost of revenue|(600)|(500)", "Gross profit|400|400",
+			"Operating income|200|180", "Income before income taxes|190|170", "Net income|150|130"),
+		quarters,
+		tableOf(41, "Selected quarterly data", 6, "Quarter 1st|Quarter 2nd|Quarter 3rd|Quarter 4th|Quarter Fiscal year",
+			"Fiscal 2023 › Comparable store revenue|11|12|13|14|50", "Fiscal 2022 › Comparable store revenue|21|22|23|24|90"),
+	})
+	asks(t, d, map[string]string{
+		"revenue quarter ended dec 31 2022":              "250",
+		"acme revenue in the december quarter 21":        "220",
+		"What was comparable store revenue in Q3 FY22?":  "23",
+		"comparable store revenue, 3Q23":                 "13",
+		"comparable store revenue, last quarter of FY23": "14",
+		"comparable store revenue in fiscal 2022":        "90",
+	})
+}
+
+// Dates, years and words as people type them.
+func TestTimesAndWordsAsPeopleTypeThem(t *testing.T) {
+	asks(t, acme(), map[string]string{
+		"acme inventories 30/06/22": "120", "goodwill 6/30/2023": "200", "net sales in 22?": "1000", "acme capex 22-23, mm$": "110", "net sales ye 2023": "1200",
+		"by how much did acme cut long term debt in 2023": "-20", "by how much did net sales in Asia shrink in 2023, %": "14.3",
+		"cash and cash equivalents plus inventories, june 2023": "230", "total interest expense over the two years 2022 and 2023": "90",
+		"what did acme return to shareholders by dividends in 2023": "60", "net sales in 2023 of the online shop": "",
+	})
+}
+
+// What one printed page says in percent has its sign beside the first figure, or nowhere.
+func TestPercentOfAStatementIsNoAmount(t *testing.T) {
+	d := Read(About{ID: "1", Name: "ACME_2023_10K", Company: "Acme Corp.", Year: 2023, Type: "10-K"}, []store.Table{
+		tableOf(10, "Results", 6, "2023|2023|2022|2022", "Net revenues|1,000|100|900|100", "Product development|150|15|90|10", "Sales and marketing|200|20|180|20"),
+	})
+	asks(t, d, map[string]string{"product development 2023": "150", "product development as a % of net revenues 2022": "10"})
+}
+
+// A row's cells may describe it at length, and a column's head, too.
+func TestADescriptionMakesARowNoOther(t *testing.T) {
+	table := tableOf(10, "Revenues of products", 6, "Indication|2023|2022", "Ibex||500|400", "Ortho||300|200")
+	table.Rows[0].Cells = append(table.Rows[0].Cells, store.Cell{Column: 0, Text: "Treatment of hormone receptor positive metastatic cancer in adults"})
+	asks(t, Read(About{ID: "1", Name: "ACME_2023_10K", Company: "Acme Corp.", Year: 2023, Type: "10-K"}, []store.Table{table}), map[string]string{"acme ibex revenues 2022": "400"})
+}
+
+// Earnings a share stand under their heading by the name of what is earned.
+func TestEarningsAShareStandUnderTheirHeading(t *testing.T) {
+	d := Read(About{ID: "1", Name: "ACME_2023_10K", Company: "Acme Corp.", Year: 2023, Type: "10-K"}, []store.Table{
+		tableOf(10, "Consolidated Statements of Income", 6, "2023|2022", "Revenues|900|800", "Cost of sales|(400)|(300)", "Operating income|320|300", "Income before income taxes|300|290", "Net income|250|240",
+			"Earnings per common share - diluted › Income from continuing operations|1.30|1.20", "Earnings per common share - diluted › Net income attributable to Acme Inc. common shareholders|1.25|1.15"),
+	})
+	asks(t, d, map[string]string{"What were Acme's diluted earnings per share in 2023?": "1.25"})
+}
