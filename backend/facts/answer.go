@@ -162,6 +162,9 @@ func mainClause(s string) string {
 
 // byTimes works a figure out over several times: growth, difference, average, sum.
 func (r *reading) byTimes(main string, s *search, whens []when) *solution {
+	r.adds = totalling.MatchString(main) && slices.ContainsFunc(s.namings, func(n naming) bool {
+		return n.item != nil && (n.item.kind == kindCost || n.item.kind == kindOutflow)
+	})
 	var first *match
 	if growing.MatchString(main) || changing.MatchString(main) || compound.MatchString(main) {
 		t := s.told // percent is of the change
@@ -189,6 +192,10 @@ func (r *reading) byTimes(main string, s *search, whens []when) *solution {
 		return r.plain(m), sure
 	})
 }
+
+// totalling asks for a sum over years where what is asked for was spent: total capital expenditures 2017 and 2018. Other totals are
+// lines of the statements.
+var totalling = regexp.MustCompile(`(?i)^\W*(?:the )?total\b`)
 
 // sameRow is the cell of the same row, or of the same column, at another time.
 func sameRow(s *search, m *match, w when) *match {

@@ -104,7 +104,7 @@ func (r *reading) byFormula(main string, s *search, whens []when) *solution {
 		return nil
 	}
 	defer func() { r.strict = false }()
-	text := strings.TrimRight(main[len(lead.FindString(main)):], "?. ")
+	text := r.unnamed(strings.TrimRight(main[len(lead.FindString(main)):], "?. "))
 	at := func(w when) (*node, float64) {
 		n, err := r.defined(definition{formula: text}, w)
 		if err != nil || len(n.leaves()) < 2 {
@@ -124,6 +124,16 @@ func (r *reading) byFormula(main string, s *search, whens []when) *solution {
 	}
 	r.trust = 1
 	return nil
+}
+
+// unnamed is a part of a question without the document's name, which may have digits: 3M.
+func (r *reading) unnamed(s string) string {
+	for _, w := range slices.Backward(r.q.askedIn(s, r.d)) {
+		if w.own {
+			s = s[:w.start] + " " + s[w.end:]
+		}
+	}
+	return s
 }
 
 // kindOf is what a formula's result is.

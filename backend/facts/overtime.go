@@ -14,11 +14,11 @@ var (
 	growthWords = regexp.MustCompile(`(?i)\b(?:compound(?:ed)? )?(?:annual |average )?(?:growth|increase|decline)(?: rate)?\b|\bcagr\b|\brate of (?:growth|change)\b`)
 	ofYears     = regexp.MustCompile(`(?i)\b(\d|two|three|four|five)[- ]?(?:fiscal )?years?[- ](?:\w+ )?(?:average|mean)|\baverage\b.{0,60}?\b(?:last|past|previous|over|the) (\d|two|three|four|five) (?:fiscal )?years`)
 	averages    = regexp.MustCompile(`(?i)\b(?:average|averaged|mean)\b`)
-	summing     = regexp.MustCompile(`(?i)\b(?:total over|total of|years? total|in total|altogether|combined|cumulative(?:ly)?|sum|aggregate|together)\b|\bover (?:the |all )?(?:two|three|four|five|\d) (?:fiscal )?years\b`)
+	summing     = regexp.MustCompile(`(?i)\b(?:total over|total of|years? total|in total|altogether|combined|cumulative(?:ly)?|sum|aggregate|together|add(?:ed|ing)? up|summed)\b|\btotal\W*$|\bover (?:the |all )?(?:two|three|four|five|\d) (?:fiscal )?years\b`)
 	growing     = regexp.MustCompile(`(?i)\b(?:growth|grow|grew|grown|yoy|year[- ](?:over|on)[- ]year)\b`)
-	changing    = regexp.MustCompile(`(?i)\b(?:increased?|decreased?|declined?|fall|fell|drop(?:ped)?|rise|rose|risen|shr[aiu]nk|chang(?:e|ed)|higher|lower|bigger|larger|smaller|improved?|worsen(?:ed)?|widen(?:ed)?|narrow(?:ed)?|gained?|lose|lost|cuts?|trimm(?:ed)?|reduc(?:ed?|tion)|climb(?:ed)?|jump(?:ed)?|surged?|soar(?:ed)?|slip(?:ped)?|plunged?|slump(?:ed)?|tumbled?|(?:go|goes|gone|going|went|be|been|is|are|was|were|came|come) (?:up|down)|(?:up|down) (?:by )?(?:how|what)|how (?:much|many|far) (?:up|down)|(?:up|down) (?:vs|versus|from|on|over))\b`)
+	changing    = regexp.MustCompile(`(?i)\b(?:increased?|decreased?|declined?|fall|fell|drop(?:ped)?|rise|rose|risen|shr[aiu]nk|chang(?:e|ed)|higher|lower|bigger|larger|smaller|improved?|worsen(?:ed)?|widen(?:ed)?|narrow(?:ed)?|gained?|lose|lost|cuts?|trimm(?:ed)?|reduc(?:ed?|tion)|climb(?:ed)?|jump(?:ed)?|surged?|soar(?:ed)?|slip(?:ped)?|plunged?|slump(?:ed)?|tumbled?|(?:go|goes|gone|going|went|be|been|is|are|was|were|came|come) (?:up|down)|(?:up|down) (?:by )?(?:how|what)|up or down|down or up|how (?:much|many|far) (?:up|down)|(?:up|down) (?:vs|versus|from|on|over))\b`)
 	comparing   = regexp.MustCompile(`(?i)\bcompared?\b`)
-	differing   = regexp.MustCompile(`(?i)\b(?:difference|gap|more|fewer|less)\b`)
+	differing   = regexp.MustCompile(`(?i)\b(?:difference|gap|more|fewer|less|how much (?:bigger|larger|higher|greater|lower|smaller))\b`)
 	notOverall  = regexp.MustCompile(`(?i)\b(?:in total|together|combined)\s+(?:assets|liabilities|equity|debt|current)`)
 )
 
@@ -55,8 +55,21 @@ func years(whens []when, n int) (out []when) {
 	return out
 }
 
+// apart takes the two years of 2022-2023 apart, over which an average or a sum is asked.
+func apart(whens []when) []when {
+	if len(whens) != 1 || whens[0].other == 0 {
+		return whens
+	}
+	first, last := whens[0], whens[0]
+	first.year, first.other, last.other = first.other, 0, 0
+	return []when{first, last}
+}
+
 // overYears works out what the question asks over several times, of what a function gives for each; nil if it asks for none.
 func (r *reading) overYears(main string, whens []when, kind string, at func(when) (*node, float64)) *solution {
+	if averages.MatchString(main) || summing.MatchString(main) || r.adds {
+		whens = apart(whens)
+	}
 	span := years(whens, 0)
 	several := len(span) > 1
 	if r.q.relative && len(whens) == 1 {
@@ -67,7 +80,7 @@ func (r *reading) overYears(main string, whens []when, kind string, at func(when
 		return r.compounded(main, whens, at)
 	case len(r.averaged(main, whens)) > 1:
 		return r.average(r.averaged(main, whens), kind, at)
-	case several && summing.MatchString(main) && !notOverall.MatchString(main) && !differing.MatchString(main):
+	case several && (summing.MatchString(main) || r.adds) && !notOverall.MatchString(main) && !differing.MatchString(main):
 		return r.summed(span, kind, at)
 	case growing.MatchString(main) || changing.MatchString(main) || several && (differing.MatchString(main) || r.q.told.percent && comparing.MatchString(main)):
 		if len(whens) == 0 {

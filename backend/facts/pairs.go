@@ -9,14 +9,16 @@ import (
 )
 
 var (
-	asShareOf = regexp.MustCompile(`(?i)\bas an? (?:%|percent|percentage|share|proportion|fraction|part) of\b|\b(?:divided by|relative to)\b|(?:\b|\s)% of\b|\bin (?:percent|%) of\b|\s/\s`)
-	shareOf   = regexp.MustCompile(`(?i)\b(?:what|which)?\s*(?:percent(?:age)?|%|share|proportion|fraction|portion) of\b`)
-	verbs     = regexp.MustCompile(`(?i)\b(?:was|were|is|are|came|come|went|go|goes|stood|stand|did|does|do|fell|consisted|made|comes|represented|accounted|had|has|have|belonged|lay|lies)\b`)
-	ratioTo   = regexp.MustCompile(`(?i)\b(?:ratio|quotient)\b`)
-	sums      = regexp.MustCompile(`(?i)\s(?:plus|\+)\s|\b(?:together|combined|sum of|total of|in total|altogether)\b`)
-	beats     = regexp.MustCompile(`(?i)\b(?:beat|beats|outperforms?|exceeds?|over|above|than|versus|against|compared (?:with|to)|between)\b`)
-	conjoined = regexp.MustCompile(`(?i)\s(?:and|plus|\+|&)\s`)
-	toWord    = regexp.MustCompile(`(?i)\bto\b`)
+	asShareOf    = regexp.MustCompile(`(?i)\bas (?:an? )?(?:%|percent|percentage|share|proportion|fraction|part) of\b|\b(?:divided by|relative to)\b|(?:\b|\s)% of\b|\bin (?:percent|%) of\b|\s/\s`)
+	shareOf      = regexp.MustCompile(`(?i)\b(?:what|which)?\s*\b(?:percent(?:age)?|%|share|proportion|fraction|portion) of\b`)
+	ofWhich      = regexp.MustCompile(`(?i)\b(?:from|due to|in|by|at|for|that is|that are|which is|which are)\b`)
+	verbs        = regexp.MustCompile(`(?i)\b(?:was|were|is|are|came|come|went|go|goes|stood|stand|did|does|do|fell|consisted|made|comes|represented|accounted|had|has|have|belonged|lay|lies)\b`)
+	ratioTo      = regexp.MustCompile(`(?i)\b(?:ratio|quotient)\b`)
+	sums         = regexp.MustCompile(`(?i)\s(?:plus|\+)\s|\b(?:together|combined|sum of|total of|in total|altogether)\b`)
+	beats        = regexp.MustCompile(`(?i)\b(?:beat|beats|outperforms?|exceeds?|over|above|than|versus|against|compared (?:with|to)|between)\b`)
+	conjoined    = regexp.MustCompile(`(?i)\s(?:and|plus|\+|&)\s`)
+	timesCovered = regexp.MustCompile(`(?i)\bhow (?:many times|often) (?:did |does |do |was |were |is |are )?(.+?) (?:cover|exceed)(?:s|ed)? (.+)`)
+	toWord       = regexp.MustCompile(`(?i)\bto\b`)
 )
 
 // byShare works out what part one figure is of another.
@@ -33,18 +35,28 @@ func (r *reading) byShare(main string, s *search, whens []when) *solution {
 			return nil // a row tells the share itself
 		}
 		rest := main[m[1]:]
-		v := verbs.FindStringIndex(rest)
-		if v == nil {
+		switch v, of := verbs.FindStringIndex(rest), ofWhich.FindStringIndex(rest); {
+		case len(r.contentOf(main[:m[0]])) > 0: // Europe's share of net sales
+			part, whole = main[:m[0]], rest
+		case v != nil:
+			whole, part = rest[:v[0]], main[:m[0]]+" "+rest[v[1]:]
+		case of != nil: // share of net sales from Europe
+			whole, part = rest[:of[0]], main[:m[0]]+" "+rest[of[1]:]
+		default:
 			return nil
 		}
-		whole, part = rest[:v[0]], main[:m[0]]+" "+rest[v[1]:]
-	} else if m := toWord.FindStringIndex(main); m != nil && ratioTo.MatchString(main) {
+	} else if m := timesCovered.FindStringSubmatch(main); m != nil && r.areItems(m[1], m[2]) { // how many times did income cover interest
+		part, whole, kind = m[1], m[2], kindRatio
+	} else if m := toWord.FindStringIndex(main); m != nil && (ratioTo.MatchString(main) || len(whens) < 2 && r.areItems(main[:m[0]], main[m[1]:])) {
 		part, whole, kind = main[:m[0]], main[m[1]:], kindRatio
 	} else {
 		return nil
 	}
-	if r.q.told.percent {
+	switch {
+	case r.q.told.percent:
 		kind = kindPercent
+	case ratioTo.MatchString(main):
+		kind = kindRatio
 	}
 	at := func(w when) (*node, float64) {
 		before := r.main
@@ -83,8 +95,8 @@ func (r *reading) twoOf(s *search, first, second string) (a, b *node, sure float
 	}
 	m, n, trust := newSearch(r.d, append(slices.Clone(one), two...), s.told).together(r, one, two, true)
 	if m == nil || trust < Confident { // each by itself, where it is surely meant
-		x, sureX = r.named(one, r.main)
-		y, sureY = r.named(two, r.main)
+		x, sureX = r.amount(one)
+		y, sureY = r.amount(two)
 		if x != nil && y != nil && !isPercent(x) && !isPercent(y) && min(sureX, sureY) > trust {
 			return x, y, min(sureX, sureY)
 		}
@@ -93,6 +105,26 @@ func (r *reading) twoOf(s *search, first, second string) (a, b *node, sure float
 		return nil, nil, 0
 	}
 	return r.plain(m), r.plain(n), trust
+}
+
+// amount is the figure that words name, though a part of it is asked for.
+func (r *reading) amount(words []asked) (*node, float64) {
+	before := r.q.told
+	defer func() { r.q.told = before }()
+	r.q.told.percent, r.q.told.share = false, false
+	return r.named(words, r.main)
+}
+
+// contentOf are the words of a part of a question that must be explained.
+func (r *reading) contentOf(part string) []asked {
+	return slices.DeleteFunc(r.q.askedIn(part, r.d), func(a asked) bool { return a.light || a.own })
+}
+
+// areItems tells whether two parts of a question name a line of the statements each, and nothing else.
+func (r *reading) areItems(one, two string) bool {
+	a, _ := r.itemAlone(r.q.askedIn(one, r.d))
+	b, _ := r.itemAlone(r.q.askedIn(two, r.d))
+	return a != nil && b != nil
 }
 
 // itemAlone is the item that words name, if they name nothing else.
@@ -130,12 +162,12 @@ func (s *search) together(r *reading, first, second []asked, amounts bool) (a, b
 		}
 		for k := range found {
 			y := &found[k]
-			if i == k || x.table != y.table || x.figure == y.figure || x.column != y.column && x.row != y.row || x.row.timed != y.row.timed || !s.meets(y, two) {
+			if !x.beside(y) || !s.meets(y, two) || amounts && y.near&s.content&one&^two != 0 { // a whole says no more than that
 				continue
 			}
 			score := s.cover(x.explained|y.explained) * (x.own + y.own) / 2 * min(x.time, y.time)
 			score *= s.suits(x) * s.suits(y)
-			if x.column == y.column && !slices.Equal(x.row.above, y.row.above) {
+			if x.column == y.column && !slices.Equal(x.row.above, y.row.above) || amounts && x.near&s.content&two == 0 {
 				score *= otherGroup
 			}
 			if score > best {
@@ -151,6 +183,11 @@ func (s *search) together(r *reading, first, second []asked, amounts bool) (a, b
 		sure *= unsureTable
 	}
 	return a, b, sure
+}
+
+// beside tells whether two cells stand in one column, or one row, of a table.
+func (m *match) beside(o *match) bool {
+	return m.figure != o.figure && m.table == o.table && (m.column == o.column || m.row == o.row) && m.row.timed == o.row.timed
 }
 
 // otherGroup is what two cells of a column are worth that stand under other headings.
@@ -261,6 +298,11 @@ func (r *reading) bothOutflows(main string, s *search) *solution {
 // farther off may be of both.
 func (r *reading) split(s *search, left, right string) (a, b *node, sure float64) {
 	one, two := r.q.askedIn(left, r.d), r.q.askedIn(right, r.d)
+	if a, sure := r.itemAlone(one); a != nil {
+		if b, other := r.itemAlone(two); b != nil {
+			return a, b, min(sure, other)
+		}
+	}
 	x, y := r.lastContent(one), r.firstContent(two)
 	if x == nil || y == nil {
 		return nil, nil, 0

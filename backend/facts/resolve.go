@@ -13,6 +13,7 @@ type reading struct {
 	main   when    // that counts where nothing else is said
 	trust  float64 // of all that was found so far
 	used   bool    // a definition of the question was
+	adds   bool    // what was spent over several years is asked for
 	strict bool    // a formula may name only what is known: no rows of any table
 	deep   int     // formulas within formulas
 }

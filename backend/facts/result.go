@@ -94,7 +94,8 @@ func (d *Document) told(q *question, s *solution) *store.Figure {
 		own = 0
 	default:
 		if s.node.match == nil {
-			v = v.Settled()
+			const places = 2 // beyond those of its cells' units
+			v = v.Shift(-own).Settled().Round(places).Shift(own)
 		}
 		if first.item != nil && first.item.kind == kindPerShare {
 			kind = kindPerShare

@@ -121,6 +121,16 @@ func wordsOf(s string) (out []word) {
 			continue
 		}
 		end := i + wordEnd(s[i:])
+		if end+1 < len(s) && s[end] == '-' && strings.EqualFold(s[i:end], "non") { // non-current, as others write noncurrent
+			if more := wordEnd(s[end+1:]); unicode.IsLetter(rune(s[end+1])) {
+				out = append(out, v.read(s[i:end]+s[end+1:end+1+more], i)...)
+				if n := len(out); n > 0 {
+					out[n-1].end = end + 1 + more
+				}
+				i = end + 1 + more
+				continue
+			}
+		}
 		out = append(out, v.read(s[i:end], i)...)
 		i = end
 	}
@@ -145,9 +155,8 @@ func (v *vocabulary) read(written string, at int) (out []word) {
 	if v.stop[lower] {
 		return nil
 	}
-	if rest, ok := strings.CutPrefix(lower, "non"); ok && len(rest) > len("con") { // noncurrent, as others write non-current
-		out = append(out, word{written, "non", false, at, at + length})
-		lower = rest
+	if rest, ok := strings.CutPrefix(lower, "non"); ok && len(rest) > len("con") { // noncurrent is another word than current
+		return []word{{written, "non" + v.term(rest), false, at, at + length}}
 	}
 	for part := range strings.SplitSeq(lower, "&") {
 		if part != "" && !v.stop[part] {

@@ -80,13 +80,17 @@ func readTold(s, _ string) (rest string, t told) {
 		t.exponent = 0
 	}
 	s = currency.ReplaceAllString(s, " ")
+	if percents.MatchString(s) { // how much of net sales was Europe's, in percent
+		s = howMuchOfIt.ReplaceAllString(s, "what share of")
+	}
 	t.percent = percents.MatchString(named.ReplaceAllString(s, " "))
 	t.share, t.perShare = partAsked.MatchString(s), perShareAsked.MatchString(s)
 	return s, t
 }
 
 var (
-	partAsked     = regexp.MustCompile(`(?i)(?:^\W*|\b(?:what|which) )(?:share|proportion|fraction|part|portion) of\b`)
+	howMuchOfIt   = regexp.MustCompile(`(?i)\bhow much of\b`)
+	partAsked     = regexp.MustCompile(`(?i)(?:^\W*|\b(?:what|which) )(?:part|portion) of\b|(?:^|[^r]) (?:share|proportion|fraction) of\b|^\W*(?:share|proportion|fraction) of\b`)
 	perShareAsked = regexp.MustCompile(`(?i)\bper (?:\pL+ )?share\b|\beps\b|\bje aktie\b|株当たり`)
 )
 

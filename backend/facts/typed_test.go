@@ -75,3 +75,14 @@ func TestEarningsAShareStandUnderTheirHeading(t *testing.T) {
 	})
 	asks(t, d, map[string]string{"What were Acme's diluted earnings per share in 2023?": "1.25"})
 }
+
+// Sums, shares and ratios are asked for in many ways; none of them is answered with a single amount.
+func TestWhatIsWorkedOutIsAskedInManyWays(t *testing.T) {
+	asks(t, acme(), map[string]string{
+		"inventories + receivables, june 2023": "250", "total capex 2022 and 2023": "210", "capital expenditures 2022 to 2023, total": "210", "total assets 2022 and 2023": "",
+		"Europe's share of net sales 2023": "41.7", "share of net sales from Asia in 2023": "33.3", "cost of sales as percent of net sales 2022": "60",
+		"how much of net sales came from Europe in 2022, percent": "45", "interest expense to net sales 2023": "0.04", "noncurrent assets june 2023": "900",
+		"how many times did operating income cover interest expense in 2023": "7", "how much bigger was operating income than interest expense in 2023": "300",
+		"average net income 2022-2023": "195", "retained earnings up or down in 2023, by how much": "100",
+	})
+}
