@@ -3,6 +3,7 @@ package cells
 import (
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"lectern/backend/store"
@@ -24,10 +25,16 @@ func UnitOf(t store.Table, r store.Row, c store.Cell) Unit {
 	}
 	out := Unit{Powers: []int{u.Exponent}, Sure: true}
 	switch {
-	case u.Percent || strings.ContainsAny(c.Text, "%％"):
+	case strings.ContainsAny(c.Text, "%％"), u.Percent && !tooMany(c):
 		return Unit{text.Percent, []int{0}, true}
+	case u.Percent: // the sign is of other figures
+		return Unit{"", []int{0}, false}
 	case u.Currency != "":
 		out.Name = u.Currency
+	}
+	if out.Name != "" && (inCents.MatchString(r.Label) || inCents.MatchString(headOf(t, c))) {
+		out.Powers = []int{-2}
+		return out
 	}
 	if strings.HasSuffix(strings.TrimSpace(c.Text), "x") {
 		out.Name, out.Powers = text.Times, []int{0}
@@ -46,6 +53,13 @@ func UnitOf(t store.Table, r store.Row, c store.Cell) Unit {
 		out.Sure, out.Powers = false, []int{0, t.Units.Exponent}
 	}
 	return out
+}
+
+// tooMany tells whether a cell without a sign is a whole number of more than a hundred.
+func tooMany(c store.Cell) bool {
+	const whole = 100
+	n, err := strconv.Atoi(strings.TrimPrefix(c.Value, "-"))
+	return err == nil && n > whole
 }
 
 // likeAShares tells whether a cell may be an amount a share though its row doesn't say so: the table counts in millions
@@ -98,6 +112,9 @@ func scaleIn(line string) int {
 func PerShare(label string) bool {
 	return mayBePerShare(label) && perRow.MatchString(label) && !sharesRow.MatchString(label)
 }
+
+// inCents is a label or a head that says that its amounts are hundredths of a currency.
+var inCents = regexp.MustCompile(`(?i)\((?:in )?(?:u\.?s\.? |euro )?cents\b|\b(?:us|euro) cents\b`)
 
 // rowPerShare tells whether a row, or the heading that it stands under, is of amounts a share.
 func rowPerShare(r store.Row) bool {

@@ -54,6 +54,12 @@ func (s *search) assess(m *match, others []match) float64 {
 	if s.unaskedRow(m) || len(m.row.label) == 0 && !m.row.timed {
 		sure *= tied
 	}
+	if s.told.soon && !m.tells(withinYear) && !m.tells(current) {
+		sure *= elsewhere
+	}
+	if m.item == nil && slices.Contains(m.row.label, "not") && s.bits["not"] == 0 { // declared and not paid
+		sure *= tied
+	}
 	if s.otherCaption(m) {
 		sure *= elsewhere
 	}

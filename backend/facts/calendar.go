@@ -83,6 +83,9 @@ func (c calendar) endOf(w when) (year, month int) {
 	if w.day {
 		return w.year, w.month
 	}
+	if w.bare && w.part == 0 && (w.months == 3 || w.months == 6 || w.months == 9) && c.interim && c.until > 0 { // six months of 2023
+		return w.year, c.until
+	}
 	year, month = w.year+c.shift, c.month
 	months := 0
 	switch {

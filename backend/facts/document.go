@@ -27,6 +27,7 @@ type Document struct {
 	rows     int
 	power    int                 // of ten that the statements are counted in; 0 if they don't say
 	currency string              // that they are in
+	largest  decimal.Decimal     // figure of theirs as written
 	aliases  map[string][]string // abbreviations that captions and labels explain
 	calendar calendar
 	sounds   func() map[string][]string // terms by how they sound in Japanese
@@ -152,15 +153,22 @@ func (d *Document) weight(term string) float64 {
 
 var takenOff = regexp.MustCompile(`(?i)\pL{2}(, net of [^()]{4,})$`)
 
-// readUnits finds what the statements are counted in.
+// readUnits finds what the statements are counted in, and how large their figures are.
 func (d *Document) readUnits() {
+	d.largest = decimal.New(0, 0)
 	for _, name := range []string{incomeStatement, balanceSheet, cashFlows} {
-		if t := d.statement(name); t != nil && d.power == 0 {
-			for _, r := range t.part.Rows {
-				for _, c := range r.Cells {
-					if u := cells.UnitOf(t.part, r, c); c.Value != "" && u.Powers[0] > d.power {
-						d.power, d.currency = u.Powers[0], u.Name
-					}
+		t := d.statement(name)
+		if t == nil {
+			continue
+		}
+		known := d.power > 0
+		for _, r := range t.part.Rows {
+			for _, c := range r.Cells {
+				if v, err := decimal.Parse(c.Value); err == nil && v.Abs().Cmp(d.largest) > 0 {
+					d.largest = v.Abs()
+				}
+				if u := cells.UnitOf(t.part, r, c); !known && c.Value != "" && u.Powers[0] > d.power {
+					d.power, d.currency = u.Powers[0], u.Name
 				}
 			}
 		}
@@ -177,5 +185,29 @@ func (d *Document) unitOf(t *table, r store.Row, c store.Cell) cells.Unit {
 			u.Name = d.currency
 		}
 	}
+	if !u.Sure && !statement && text.IsMoney(u.Name) && len(u.Powers) == 1 && u.Powers[0] == 0 && !cells.PerShare(r.Label) && d.isCounted(t, c) {
+		u.Powers = []int{d.power}
+	}
 	return u
+}
+
+// isCounted tells whether a table that doesn't say what it counts in may count as the statements do: notes say it once for all
+// of them. Its amounts are whole, this one has some digits, and none is more than the largest figure of the statements.
+func (d *Document) isCounted(t *table, c store.Cell) bool {
+	const digits = 3
+	if d.power == 0 || strings.ContainsAny(c.Value, ".") || len(strings.TrimPrefix(c.Value, "-")) < digits {
+		return false
+	}
+	t.counts.Do(func() {
+		t.counted = true
+		for _, r := range t.part.Rows {
+			for _, c := range r.Cells {
+				v, err := decimal.Parse(c.Value)
+				if err == nil && !strings.ContainsAny(c.Text, "%％") && (v.Exponent() < 0 || v.Abs().Cmp(d.largest) > 0) {
+					t.counted = false
+				}
+			}
+		}
+	})
+	return t.counted
 }

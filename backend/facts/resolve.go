@@ -82,7 +82,7 @@ func (r *reading) item(i *item, w when) (*node, float64) {
 		return nil, 0
 	}
 	n, trust, err := r.worked(i.from, w)
-	if err != nil {
+	if err != nil || len(n.leaves()) == 0 {
 		return nil, 0
 	}
 	const indirect = .9
@@ -146,7 +146,10 @@ func (r *reading) taxSign(v decimal.Decimal, w when) decimal.Decimal {
 	}
 	added, err := before.value.Add(v)
 	taken, err2 := before.value.Sub(v)
-	if err == nil && err2 == nil && added.Distance(net.value).Cmp(taken.Distance(net.value)) < 0 {
+	const part = 20 // what is left after taxes may be shared with others, and with what was given up
+	least, err3 := net.value.Abs().Quo(decimal.New(part, 0))
+	off := added.Distance(net.value)
+	if err == nil && err2 == nil && err3 == nil && off.Cmp(taken.Distance(net.value)) < 0 && off.Cmp(least) <= 0 {
 		return v.Neg()
 	}
 	return v

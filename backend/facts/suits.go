@@ -31,6 +31,8 @@ func (s *search) suits(m *match) float64 {
 		return hardly
 	case s.told.percent && name != text.Percent && !m.tellsPercent():
 		return hardly
+	case s.told.things && text.IsMoney(name):
+		return hardly
 	case !s.told.percent && !s.told.share && m.table.columns[m.column].Shares:
 		return hardly
 	case s.told.counted && m.item != nil && m.item.kind == kindPerShare:

@@ -22,6 +22,8 @@ type table struct {
 	power    map[string]float64 // how much it looks like each statement
 	rank     map[string]int     // among those of its document, from 1; 0 is none
 	once     sync.Once
+	counts   sync.Once
+	counted  bool     // its figures may be counted as those of the statements
 	around   []string // terms of what stands before it
 	signed   bool     // currencies stand at its figures
 	doubtful bool     // of a part of the company, or of figures told otherwise than in the statements

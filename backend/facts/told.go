@@ -16,10 +16,12 @@ type told struct {
 	percent  bool    // in percent
 	money    bool    // in money
 	counted  bool    // how many
+	things   bool    // millions of something: shares, users
 	spent    bool    // what was paid, so that brackets round it say nothing
 	share    bool    // what part of something
 	version  version // restated, or as first reported
 	foreign  bool    // the question is in another language than the tables
+	soon     bool    // what falls due within a year
 	perShare bool    // what there is for one share of a company
 }
 
@@ -32,6 +34,7 @@ var (
 	wholly    = regexp.MustCompile(`(?i)\b(?:nearest (?:whole )?(?:million|billion|thousand|dollar|percent|integer)|whole number|nearest whole)\b`)
 	percents  = regexp.MustCompile(`(?i)%|\bper ?cent\b|\bpercent(?:age)?s?\b(?: points?)?|\bpct\b`)
 	counting  = regexp.MustCompile(`(?i)\bhow many\b|\bnumber of\b|\bcount\b|\bwie viele\b|何[人店件社]`)
+	ofThings  = regexp.MustCompile(`(?i)\b(?:millions?|thousands?|billions?|mm|mn) (?:of )?(?:shares|members|users|units|people|stores|subscribers|customers|employees|tons|tonnes|barrels|cases|pieces)\b`)
 	// notCounted are units of amounts, not things that are counted.
 	notCounted = regexp.MustCompile(`(?i)\bhow many (?:%|per ?cent|pct|percentage|basis points|points|millions?|billions?|thousands?|dollars?|us\$|usd|euros?|\$)`)
 	spending   = regexp.MustCompile(`(?i)\b(?:put (?:in|into)|(?:went|goes|go|going) (?:in|into|on)|eaten up|spen[dt]|spending|paid|pay|paying|paid out|closed|invest(?:ed)?|repurchased?|bought|buy|buybacks?|repaid|repay|outlays?|used (?:in|for)|purchased?|return(?:ed)? to|retired|cost)\b`)
@@ -58,7 +61,11 @@ func readTold(s, _ string) (rest string, t told) {
 	s = withoutVersion(s)
 	t.money = howMuch.MatchString(s)
 	t.counted = counting.MatchString(notCounted.ReplaceAllString(s, " "))
+	if t.things = ofThings.MatchString(s); t.things {
+		t.counted = true
+	}
 	t.spent = spending.MatchString(s)
+	t.soon = withinYear.MatchString(s)
 	if wholly.MatchString(s) {
 		t.places = 0
 	}
@@ -87,6 +94,12 @@ func readTold(s, _ string) (rest string, t told) {
 	t.share, t.perShare = partAsked.MatchString(s), perShareAsked.MatchString(s)
 	return s, t
 }
+
+// withinYear tells that what falls due within a year is meant; a row that says so may be called current.
+var (
+	withinYear = regexp.MustCompile(`(?i)\b(?:with)?in (?:less than )?(?:one|1|a|12|twelve) (?:year|months)\b|\b(?:under|less than|up to) (?:one|1|a) year\b`)
+	current    = regexp.MustCompile(`(?i)\bcurrent\b`)
+)
 
 var (
 	howMuchOfIt   = regexp.MustCompile(`(?i)\bhow much of\b`)

@@ -74,7 +74,7 @@ func phrasesIn(question, language string) (n int) {
 	for i := 0; i < len(question); {
 		r, size := utf8.DecodeRuneInString(question[i:])
 		if p, ok := begins(question, i, phrases()[language]); ok {
-			if p.to != p.from && !words().stop[p.from] && !words().light[p.from] {
+			if p.to != "" && p.to != p.from && !words().stop[p.from] && !words().light[p.from] {
 				n += len(strings.Fields(p.from))
 			}
 			size = len(p.from)

@@ -86,3 +86,23 @@ func TestWhatIsWorkedOutIsAskedInManyWays(t *testing.T) {
 		"average net income 2022-2023": "195", "retained earnings up or down in 2023, by how much": "100",
 	})
 }
+
+// What a company owes in all stands in several lines, and no one of them may be missing.
+func TestDebtIsTheSumOfItsLines(t *testing.T) {
+	d := Read(About{ID: "1", Name: "ACME_2023_10K", Company: "Acme Corp.", Year: 2023, Type: "10-K"}, []store.Table{
+		tableOf(11, "Consolidated Balance Sheets as of June 30,", 6, "2023|2022", "Cash and cash equivalents|90|80", "Total current assets|350|310", "Goodwill|200|200", "Total assets|1,250|1,150",
+			"Accounts payable|100|90", "Loans and notes payable|70|60", "Current maturities of long-term debt|30|20", "Total current liabilities|200|170", "Long-term debt|400|420", "Total liabilities|600|600", "Total equity|650|550"),
+	})
+	asks(t, d, map[string]string{"total debt june 2023": "500", "short-term debt 2022": "80", "current maturities of long-term debt 2023": "30", "non-current liabilities 2023": "400"})
+}
+
+// Amounts are no numbers of shares, what is not paid is not what was paid, and a part that is due soon is not the whole.
+func TestAnotherKindOfFigureIsNone(t *testing.T) {
+	d := Read(About{ID: "1", Name: "ACME_2023_10K", Company: "Acme Corp.", Year: 2023, Type: "10-K"}, []store.Table{
+		tableOf(12, "Consolidated Statements of Cash Flows for the years ended June 30,", 6, "2023|2022",
+			"Net income|225|165", "Depreciation and amortization|60|55", "Net cash provided by operating activities|270|210", "Purchases of property, plant and equipment|(110)|(100)",
+			"Net cash used in investing activities|(105)|(95)", "Repurchases of common stock|(60)|(50)", "Net cash used in financing activities|(155)|(110)"),
+		tableOf(13, "Supplemental information", 6, "2023|2022", "Bonuses declared and not paid|12|11", "Content obligations|900|800"),
+	})
+	asks(t, d, map[string]string{"shares repurchased in 2023, millions of shares": "", "bonuses paid 2023": "", "content obligations due within one year 2023": "", "content obligations 2023": "900"})
+}
