@@ -9,6 +9,7 @@ import (
 	"unicode"
 
 	"lectern/backend/ingest/metadata"
+	"lectern/backend/text"
 )
 
 // mostLooked is how many documents one question looks into.
@@ -29,6 +30,7 @@ func (l *Library) Choose(question string, ids []string) ([]string, error) {
 	}
 	among := facets.Scope(ids, nil)
 	q := readQuestion(question)
+	said := sourceYear(question)
 	scores := map[string]float64{}
 	var chosen []string
 	for _, d := range facets.Documents() {
@@ -43,23 +45,38 @@ func (l *Library) Choose(question string, ids []string) ([]string, error) {
 			continue
 		}
 		m := facets.Of(d.ID)
-		scores[d.ID] = score + yearScore(m.Year, q.latest()) + typeScore(m.Type, d.Name, q)
+		scores[d.ID] = score + yearScore(m.Year, cmp.Or(said, q.latest())) + typeScore(m.Type, d.Name, q)
 		chosen = append(chosen, d.ID)
 	}
 	slices.SortStableFunc(chosen, func(a, b string) int { return cmp.Compare(scores[b], scores[a]) })
 	return chosen[:min(len(chosen), mostLooked)], nil
 }
 
-// latest is the last year that a question names; 0 for none.
+// latest is the last year that a question names, of its days where it names some; 0 for none. What falls due in 2027 "as of June
+// 30, 2023" stands in the document of 2023.
 func (q *question) latest() (year int) {
+	day := slices.ContainsFunc(q.whens, func(w when) bool { return w.day })
 	for _, w := range q.whens {
-		year = max(year, w.year)
+		if w.day == day {
+			year = max(year, w.year)
+		}
 	}
 	return year
 }
 
-// yearScore prefers a year's own document, then those of the next years.
+// sourceYear is the year of the document that a question names as its source: "from the 2022 annual report"; 0 for none.
+func sourceYear(question string) int {
+	for _, m := range sources.FindAllString(question, -1) {
+		for _, y := range text.YearsIn(m) {
+			return y.Year
+		}
+	}
+	return 0
+}
+
+// yearScore prefers a year's own document, then those of the next years, then those before it.
 func yearScore(is, wanted int) float64 {
+	const ahead, perYear = .15, .02
 	switch {
 	case is == 0 || wanted == 0:
 		return 0
@@ -69,6 +86,8 @@ func yearScore(is, wanted int) float64 {
 		return .3
 	case is == wanted+2:
 		return .2
+	case is < wanted: // what is expected stands in the last one before
+		return max(0, ahead-perYear*float64(wanted-is))
 	}
 	return 0
 }
