@@ -115,7 +115,7 @@ func (r *Runs) launch(run store.Run, told []store.Event) (Started, error) {
 
 // said are the messages in the language of a run: the one that was wanted, else the question's.
 func said(run store.Run) messages.Messages {
-	return messages.In(rag.LanguageOf(run.Language, run.Question))
+	return messages.In(rag.LanguageOf(run.Language, run.Question, run.Whole))
 }
 
 // follow runs the graph to its end and tells what happens.

@@ -231,4 +231,4 @@ func (w *Workflow) afterCheck(s State) string {
 }
 
 // languageOf is the language that Go's own words in an answer are in: en, de or ja.
-func languageOf(s State) string { return rag.LanguageOf(s.Language, s.Question) }
+func languageOf(s State) string { return rag.LanguageOf(s.Language, s.Question, s.Whole) }
