@@ -132,11 +132,11 @@ func fits(ctx context.Context, w *store.Workspace, k *kept, c *rag.Calibrations,
 	if err != nil {
 		return put{}, err
 	}
-	facts, err := w.Passages.Facts(ctx, q.Text, nil)
+	asked, facts, err := rag.AskedOf(ctx, w, q.Text, nil, found.Passages)
 	if err != nil {
 		return put{}, err
 	}
-	f, _ := rag.FeaturesOf(q.Text, facts, found.Passages)
+	f, _ := rag.FeaturesOf(asked, facts, found.Passages)
 	var near *float64
 	if k != nil {
 		vs, err := k.vectors(ctx, llm.Query, []string{q.Text})
@@ -151,7 +151,7 @@ func fits(ctx context.Context, w *store.Workspace, k *kept, c *rag.Calibrations,
 			near = c.Nearness(k.about().Name, hits[0].Cosine)
 		}
 	}
-	one := put{values: append(f.Values(), 0), program: rag.SubjectOf(q.Text, facts, found.Passages, near)}
+	one := put{values: append(f.Values(), 0), program: rag.SubjectOf(asked, facts, found.Passages, near)}
 	if near != nil {
 		one.values[wordFeatures] = *near
 	}

@@ -35,7 +35,7 @@ func (w *Workflow) choose(ctx context.Context, s State, ps []rag.Passage) (rag.A
 		if tells.Told == store.ToldYes {
 			tells.Told = store.ToldUnsure
 		}
-		lead = say.Sentences(say.Text("documents.silent"), facts, say.Text("passages.nearest"))
+		lead = say.Sentences(say.Text("subject.silent", messages.Args{"n": s.Subject.Documents}), facts, say.Text("passages.nearest"))
 	default: // models this small miss what plainly answers: in one of six questions about encyclopedia articles
 		lead, tells.Told = say.Text("chat.fits-best"), store.ToldUnsure
 	}

@@ -49,8 +49,8 @@ func TestWhatASmallModelPicksComesWithTheSentenceThatFitsBest(t *testing.T) {
 func TestASmallModelThatFindsNoAnswerSaysSoAndInventsNone(t *testing.T) {
 	d := smallDesk(t)
 	d.Script(`{"best": "none", "also": "none"}`)
-	h := d.ask(Auto, "What is the rent of the garage in @Lease?")
-	if !strings.HasPrefix(h.Answer.Text, "The documents don't tell.") || h.Answer.Mode != "passages" || d.Calls() != 1 {
+	h := d.ask(Auto, "What is the rent of the garage with a gate in @Lease?")
+	if !strings.HasPrefix(h.Answer.Text, "The document doesn't tell.") || h.Answer.Mode != "passages" || d.Calls() != 1 {
 		t.Errorf("%s %q, %d calls", h.Answer.Mode, h.Answer.Text, d.Calls())
 	}
 }

@@ -11,6 +11,7 @@ import (
 	"lectern/backend/messages"
 	"lectern/backend/proof"
 	"lectern/backend/proof/figures"
+	"lectern/backend/store"
 )
 
 // byFigure answers a question for a figure that stands in the tables. Without a model that writes, the figure is the answer;
@@ -62,11 +63,15 @@ func (w *Workflow) figure(ctx context.Context, s State, f *rag.CitedFigure) rag.
 	for _, c := range f.Citations {
 		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
 	}
-	told, readings := figureSentence(say, f)
-	text := w.preface(s) + told
+	sentence, readings := figureSentence(say, f)
+	lead, far := w.preface(s), store.Told{}
+	if len(s.Subject.Missing) > 0 { // it is a figure of something else than what is named
+		lead, far = lead+paragraph(s.Subject.Said(language(s), false)), told(s)
+	}
+	text := lead + sentence
 	rag.EmitToken(ctx, text)
 	rag.StepDone(ctx, "chat.read-figure", messages.Args{"cells": messages.Count("count.cells", len(f.Cells))})
-	a := rag.Answer{Text: text, Mode: "figure", Message: messages.From(ctx).Say(w.Why), Citations: f.Citations, Figure: f.Figure, Readings: readings}
+	a := rag.Answer{Text: text, Mode: "figure", Message: messages.From(ctx).Say(w.Why), Citations: f.Citations, Figure: f.Figure, Readings: readings, Told: far, Own: []proof.Stretch{{End: len(lead)}}}
 	if c, ok := f.Calculation(); ok {
 		a.Calculations = []figures.Calculation{c}
 	}

@@ -127,3 +127,13 @@ func TestAModelIsGivenTheFigureWithItsPassage(t *testing.T) {
 		t.Error(last)
 	}
 }
+
+func TestAFigureOfSomethingElseThanWhatIsNamedIsToldAsThat(t *testing.T) {
+	d := newDesk(t)
+	withTable(d)
+	d.Model = ""
+	h := d.ask(Auto, "What were the net sales of Juventus in 2022?")
+	if h.err != nil || h.Answer.Mode == "figure" && (!strings.HasPrefix(h.Answer.Text, "“Juventus” occurs nowhere in this file.") && !strings.HasPrefix(h.Answer.Text, "This file doesn't mention “Juventus”")) || h.Answer.Told.Told == "" || !slices.Equal(h.Answer.Told.Missing, []string{"Juventus"}) {
+		t.Errorf("%v %+v", h.err, h.Answer)
+	}
+}

@@ -167,7 +167,7 @@ func (w *Workflow) write(ctx context.Context, s State, ps []rag.Passage, documen
 	preface += j.lead
 	if documents && len(ps) == 0 && j.lead == "" {
 		say := messages.In(language(s))
-		preface += paragraph(say.Sentences(say.Text("documents.silent"), say.Text("chat.general")))
+		preface += paragraph(say.Sentences(say.Text("subject.silent", messages.Args{"n": s.Subject.Documents}), say.Text("chat.general")))
 		a.Told = store.Told{Told: store.ToldNo, Missing: rag.NonNil(s.Subject.Missing)}
 		a.Own[0].End = len(preface)
 	}

@@ -88,7 +88,7 @@ func (w *Workflow) notTold(ctx context.Context, s State, ps []rag.Passage, missi
 	for _, c := range citations {
 		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
 	}
-	lead := paragraph(say.Sentences(strings.TrimSpace(say.Text("chat.silent", messages.Args{"missing": rag.Escape(shorten(missing, missingChars))})), facts)) + paragraph(say.Text("passages.nearest")) + paragraph(text)
+	lead := paragraph(say.Sentences(strings.TrimSpace(say.Text("chat.silent", messages.Args{"n": s.Subject.Documents, "missing": rag.Escape(shorten(missing, missingChars))})), facts)) + paragraph(say.Text("passages.nearest")) + paragraph(text)
 	rag.StepDone(ctx, "chat.passages-do-not-answer")
 	silent := store.Told{Told: store.ToldNo, Missing: s.Subject.Missing}
 	if len(silent.Missing) == 0 {

@@ -75,7 +75,7 @@ func (w *Workflow) subject(ctx context.Context, s State, found rag.Retrieval) (r
 	for _, name := range slices.Concat(s.Route.Unknown, s.Route.Named) {
 		question = strings.ReplaceAll(question, name, " ")
 	}
-	facts, err := w.Workspace.Passages.Facts(ctx, question, s.Plan.Targets)
+	asked, facts, err := rag.AskedOf(ctx, w.Workspace, question, s.Plan.Targets, found.Passages)
 	if err != nil {
 		return rag.Subject{}, err
 	}
@@ -83,7 +83,7 @@ func (w *Workflow) subject(ctx context.Context, s State, found rag.Retrieval) (r
 	if found.Nearest != 0 {
 		near = w.Calibrations.Nearness(found.Space.Model, found.Nearest)
 	}
-	out := rag.SubjectOf(question, facts, found.Passages, near)
+	out := rag.SubjectOf(asked, facts, found.Passages, near)
 	if s.Route.FollowUp || s.Route.Intent == IntentWhole {
 		out.Score = 1
 	}

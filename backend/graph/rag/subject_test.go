@@ -117,9 +117,32 @@ func TestTheFactsAreSaidInEachLanguage(t *testing.T) {
 		{off, "zh", false, `3个文件中都没有提到“Juventus”或“a\*b”。`},
 		{rag.Subject{Score: .01, Most: .2, Documents: 1}, "de", false, "Keine Textstelle enthält die meisten Wörter der Frage."},
 		{rag.Subject{Score: .6, Documents: 3}, "en", true, ""},
+		{rag.Subject{Score: .1, Documents: 3, Passing: []string{"Juventus"}}, "en", false, "“Juventus” is only mentioned in passing in these 3 files."},
+		{rag.Subject{Score: .1, Documents: 3, Nowhere: []string{"drove"}, Most: .2}, "de", false, "Keine Textstelle enthält die meisten Wörter der Frage."},
+		{rag.Subject{Score: .6, Documents: 3, Nowhere: []string{"drove"}, Passing: []string{"Juventus"}}, "en", false, ""},
 	} {
 		if got := c.Said(c.language, c.nearest); got != c.want {
 			t.Errorf("%s: %q", c.language, got)
 		}
+	}
+}
+
+func TestACompanyIsThereUnderAnyOfItsNamesAndAWordAsItWasMeant(t *testing.T) {
+	d := ragtest.New(t)
+	d.Add("FOOTLOCKER_2022_10K", "The company sells shoes and has many shops.")
+	w := d.Given().Workspace
+	for question, want := range map[string]bool{
+		"What are the sales of Foot Locker?": true,
+		"What are the sales of Juventus?":    false,
+	} {
+		_, facts, err := rag.AskedOf(context.Background(), w, question, nil, nil)
+		if err != nil || len(facts.Names) != 1 || facts.Names[0].Called != want || facts.Names[0].Absent == want {
+			t.Errorf("%s: %v %+v", question, err, facts.Names)
+		}
+	}
+	ps := []rag.Passage{{Role: "hit"}}
+	ps[0].Text.Text = "It is owned by Juventus."
+	if asked, _, err := rag.AskedOf(context.Background(), w, "What are the sales of Juvntus? Answer in USD.", nil, ps); err != nil || asked != "What are the sales of Juventus?" {
+		t.Errorf("%q %v", asked, err)
 	}
 }

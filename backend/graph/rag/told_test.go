@@ -1,9 +1,11 @@
 package rag
 
 import (
+	"maps"
 	"slices"
 	"testing"
 
+	"lectern/backend/ingest/metadata"
 	"lectern/backend/store"
 )
 
@@ -17,6 +19,9 @@ func TestHowFarDocumentsTellWhatIsAsked(t *testing.T) {
 		{Subject{Score: .2, Documents: 2}, store.ToldUnsure, nil},
 		{Subject{Score: .9, Documents: 2, Nowhere: []string{"drove", "Tesla"}, Missing: []string{"Tesla"}}, store.ToldPartly, []string{"Tesla"}},
 		{Subject{Score: .01, Documents: 2, Nowhere: []string{"penguins"}}, store.ToldNo, []string{"penguins"}},
+		{Subject{Score: .1, Documents: 2, Nowhere: []string{"drove"}, Passing: []string{"Tesla"}}, store.ToldPartly, []string{"Tesla"}},
+		{Subject{Score: .1, Documents: 2, Nowhere: []string{"drove"}}, store.ToldPartly, []string{"drove"}},
+		{Subject{Score: .9, Documents: 2, Nowhere: []string{"drove"}, Passing: []string{"Tesla"}}, store.ToldYes, nil},
 	} {
 		if got := c.of.Told(); got.Told != c.told || !slices.Equal(got.Missing, c.missing) {
 			t.Errorf("%+v: %+v", c.of, got)
@@ -38,9 +43,10 @@ func TestHowFarDocumentsTellWhatIsAsked(t *testing.T) {
 }
 
 func TestAWordTypedWrongIsNotMissing(t *testing.T) {
-	ps := []Passage{{Role: "hit", Text: store.Text{Name: "Netflix_2015_10K", Text: "Advertising is paid by Netflix."}}}
-	facts := store.Facts{Nowhere: []string{"Neflix", "Tesla", "advertsing"}, Missing: []string{"Neflix"}, Documents: 1}
-	if s := SubjectOf("What does Neflix pay Tesla for advertsing?", facts, ps, nil); !slices.Equal(s.Nowhere, []string{"Tesla"}) || len(s.Missing) != 0 {
-		t.Errorf("%+v", s)
+	ps := []Passage{{Role: "hit", Text: store.Text{Name: "Report", Text: "Advertising is paid by Netflix."}}}
+	companies := []metadata.Company{{Name: "Activision Blizzard"}}
+	got := mistyped([]string{"Neflix", "Tesla", "advertsing", "Activsion"}, ps, companies)
+	if want := map[string]string{"Neflix": "Netflix", "advertsing": "advertising", "Activsion": "Activision"}; !maps.Equal(got, want) {
+		t.Errorf("%v", got)
 	}
 }

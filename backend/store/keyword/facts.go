@@ -13,6 +13,7 @@ type Fact struct {
 	Word
 	Rarity float64 // BM25's inverse document frequency among the blocks
 	Files  int     // that have it in any form, in their text or their name
+	Blocks int     // that have it
 	Absent bool    // it stands nowhere, neither in another form nor within a longer word
 }
 
@@ -53,7 +54,7 @@ func (m *Matcher) Facts(scope []Segment) (out []Fact, blocks int) {
 				out[i].Files++
 			}
 		}
-		out[i].Word = w
+		out[i].Word, out[i].Blocks = w, df
 		out[i].Rarity = idf(blocks, min(df, blocks))
 		out[i].Absent = out[i].Files == 0 && !named && !within(scope, strings.ToLower(w.Text), w.term)
 	}
@@ -125,48 +126,13 @@ func (m *Matcher) Nowhere(facts []Fact, scope []Segment) (out []string) {
 	return out
 }
 
-// The shares of a question's words, by rarity, of which more must stand nowhere: its names among them to be its subject, and all
-// words to be it in several files. An answer seldom has all words of its question, and a short file hardly ever.
-const (
-	namesAbsent = .3
-	mostAbsent  = .7
-)
-
-// Missing lists, of the words of a question that stand nowhere, those that carry its subject: its names if none of them stands
-// anywhere, or all of its words where hardly one does. In a search that is no sentence every word was chosen, and each counts.
-// Of 1,129 questions that their documents answer, put to their own file and to all of their set, 1.3 in 100 have such a word,
-// and 52 one that stands nowhere.
-func (m *Matcher) Missing(facts []Fact, nowhere []string, files int) []string {
+// Missing lists, of what a question asks for and stands nowhere, what carries its subject: its names, if none of them stands
+// anywhere. In a search that is no sentence every word was chosen, and each counts.
+func (m *Matcher) Missing(names []NameFact, nowhere []string) []string {
 	if !m.sentence {
 		return nowhere
 	}
-	all, absent := 0., 0.
-	var names []string
-	words, named := 0, 0
-	for _, f := range facts {
-		all += f.Rarity
-		if isName := f.Name && !spelled(f.Text); isName {
-			if named++; f.Absent {
-				names = append(names, f.Text)
-			}
-		}
-		if f.Absent {
-			absent += f.Rarity
-			words++
-		}
-	}
-	switch {
-	case files > 1 && absent > mostAbsent*all, words > 1 && words == len(facts):
-		return nowhere
-	case len(names) == named && absent > namesAbsent*all:
-		return slices.DeleteFunc(names, func(name string) bool { return !slices.Contains(nowhere, name) })
-	}
-	return nil
-}
-
-// spelled tells whether a word is an abbreviation, which documents may write out, or has a figure.
-func spelled(word string) bool {
-	return word == strings.ToUpper(word) || strings.ContainsFunc(word, unicode.IsDigit)
+	return Lost(names)
 }
 
 var askingWords = wordSet("asking")

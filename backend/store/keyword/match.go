@@ -25,6 +25,8 @@ type Matcher struct {
 	index    map[string]int // of each term, its word
 	begins   [256]bool      // first bytes of words that can be one of the terms, unless they can be parts of compounds
 	sentence bool           // the question is one
+	names    []NameFact     // what the question names
+	nouns    bool           // all nouns have capitals
 	runs     []string       // of a Japanese question, what is written in kanji or katakana
 }
 
@@ -44,7 +46,7 @@ type Place struct {
 // NewMatcher reads a question.
 func NewMatcher(question string) *Matcher {
 	t := tongues[tongueOfQuestion(question)]
-	m := &Matcher{analyzer: NewAnalyzer(t.code), index: map[string]int{}, runs: japaneseRuns(question)}
+	m := &Matcher{analyzer: NewAnalyzer(t.code), index: map[string]int{}, runs: japaneseRuns(question), names: namesIn(question), nouns: t.code == "de"}
 	all := readings(question)
 	var beside asking
 	beside.operators(question)
