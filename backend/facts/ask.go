@@ -227,7 +227,7 @@ func piecesOf(rest, language string) (out [][]piece) {
 var (
 	percentOf      = regexp.MustCompile(`(?i)\s(?:as|in) ?(% of )`)
 	joints         = regexp.MustCompile(`(?i)[,、，] *(?:(?:and|or|und|oder|sowie|et|ou|y|e|o) )?| (?:and|or|und|oder|sowie|et|ou|ainsi que|y|e|o|versus|vs\.?|against|gegen|contre|frente a|plus|&|\+) `)
-	clauses        = regexp.MustCompile(`[;:?!。]|\.(?:\s|$)`)
+	clauses        = regexp.MustCompile(`[;:?!。？！¿¡]|\.(?:\s|$)`)
 	chineseJoints  = regexp.MustCompile(`请|(?:对比|比较|相比)(?:一下)?|列出|显示|给出|(?:分别)?(?:是|为)?多少|如何|怎么样|各公司|各自|的变化|[和与及跟同的在从到至、]|以及|财年|年度?|之间|期间`)
 	japaneseJoints = regexp.MustCompile(`を?比較(?:して(?:ください)?|すると|せよ)?|はどう|は(?:いくら|どれ|どのくらい)|(?:教え|示し|見せ)て(?:ください)?|ですか|でしたか|推移|それぞれ|各社|[とのをはがに]|及び|および|から|まで|ください|年度?`)
 )

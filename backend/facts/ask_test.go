@@ -47,6 +47,7 @@ func TestWhatAQuestionMeasuresIsWhatItsCompaniesAndTimesLeave(t *testing.T) {
 		"Which of ¦ and ¦ had the highest gross margin in ¦ ?":                        "gross margin",
 		"capex as % of net sales for ¦":                                               "capex as a % of net sales",
 		"effective tax rate ¦ of ¦ - who paid least?":                                 "effective tax rate",
+		"¿Cuáles fueron las ventas netas de ¦ en ¦ ?":                                 "ventas netas",
 		"show me a bar chart, please":                                                 "",
 	} {
 		var out []string
