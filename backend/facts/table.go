@@ -92,6 +92,7 @@ func (d *Document) readTable(p store.Table) *table {
 	for _, r := range t.rows {
 		r.items = itemsOf(d.unnamed(r), slices.Concat(r.above, r.beside))
 	}
+	t.nameCosts()
 	t.judge()
 	return t
 }
@@ -230,6 +231,20 @@ func (t *table) nameTotals() {
 			r.written, r.label, r.above = "Total assets", []string{"total", "asset"}, nil
 			last.label, last.above = []string{"total", "liabil", "equiti"}, nil
 			return
+		}
+	}
+}
+
+// nameCosts names total costs that stand above what selling, administration and research cost: they are the costs of what was
+// sold.
+func (t *table) nameCosts() {
+	const sure = .9
+	items := listed().items
+	later := func(r *row) bool { return r.items[items["sga"]] > 0 || r.items[items["rnd"]] > 0 }
+	first := slices.IndexFunc(t.rows, later)
+	for _, r := range t.rows[:max(first, 0)] {
+		if len(r.label) > 1 && !slices.ContainsFunc(r.label, func(t string) bool { return t != "total" && t != "expens" }) && r.label[0] == "total" {
+			r.items = map[*item]float64{items["cogs"]: sure}
 		}
 	}
 }
