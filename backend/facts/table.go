@@ -165,7 +165,7 @@ func readRow(i int, r store.Row) *row {
 		out.short = append(out.short, termsOf(m[1])...)
 	}
 	for _, p := range r.Parents {
-		if !cells.OnlyPeriod(p) {
+		if !cells.MayTell(p) || !cells.OnlyPeriod(p) {
 			out.above = append(out.above, termsOf(p)...)
 		}
 	}

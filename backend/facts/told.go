@@ -88,7 +88,7 @@ func readTold(s, _ string) (rest string, t told) {
 	}
 	s = currency.ReplaceAllString(s, " ")
 	if percents.MatchString(s) { // how much of net sales was Europe's, in percent
-		s = howMuchOfIt.ReplaceAllString(s, "what share of")
+		s = howMuchOfIt.ReplaceAllString(s, "share of")
 	}
 	t.percent = percents.MatchString(named.ReplaceAllString(s, " "))
 	t.share, t.perShare = partAsked.MatchString(s), perShareAsked.MatchString(s)
