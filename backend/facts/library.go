@@ -2,9 +2,12 @@ package facts
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
+
+	"golang.org/x/sync/singleflight"
 
 	"lectern/backend/ingest/metadata"
 	"lectern/backend/store"
@@ -14,8 +17,9 @@ import (
 type Library struct {
 	Workspace *store.Workspace
 
-	mu   sync.Mutex
-	kept []kept // those looked into last, the newest at the end
+	mu      sync.Mutex
+	kept    []kept             // those looked into last, the newest at the end
+	reading singleflight.Group // of documents, by what they are now
 }
 
 // kept is a document that was read, as it was then.
@@ -37,28 +41,62 @@ const mostKept = 8
 
 // Of reads a document's tables, or remembers them as long as they, and what is known of the document, are the same.
 func (l *Library) Of(id string) (*Document, error) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	var was kept
-	if at := slices.IndexFunc(l.kept, func(k kept) bool { return k.ID == id }); at >= 0 {
-		was = l.kept[at]
-		l.kept = slices.Delete(l.kept, at, at+1)
-	}
 	now, described, err := l.now(id)
+	if err != nil {
+		l.forget(id)
+		return nil, err
+	}
+	if d := l.known(now); d != nil {
+		return d, nil
+	}
+	d, err, _ := l.reading.Do(fmt.Sprint(now), func() (any, error) { return l.read(now, described) })
 	if err != nil {
 		return nil, err
 	}
-	if was.state != now {
-		d, err := l.read(now, described)
-		if err != nil {
-			return nil, err
-		}
-		was = kept{d, now}
+	l.keep(kept{d.(*Document), now})
+	return d.(*Document), nil
+}
+
+// known is a document that is kept as it is now; nil for none.
+func (l *Library) known(now state) *Document {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	at := slices.IndexFunc(l.kept, func(k kept) bool { return k.state == now })
+	if at < 0 {
+		return nil
 	}
-	if l.kept = append(l.kept, was); len(l.kept) > mostKept {
+	k := l.kept[at]
+	l.kept = append(slices.Delete(l.kept, at, at+1), k)
+	return k.Document
+}
+
+// keep remembers a document in place of what it was before.
+func (l *Library) keep(k kept) {
+	l.forget(k.ID)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if l.kept = append(l.kept, k); len(l.kept) > mostKept {
 		l.kept = slices.Delete(l.kept, 0, 1)
 	}
-	return was.Document, nil
+}
+
+func (l *Library) forget(id string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.kept = slices.DeleteFunc(l.kept, func(k kept) bool { return k.ID == id })
+}
+
+// ready reads documents side by side, so that they are known when they are asked. What can't be read says so then.
+func (l *Library) ready(ctx context.Context, ids []string) {
+	var group sync.WaitGroup
+	for _, id := range ids {
+		group.Go(func() {
+			if ctx.Err() == nil {
+				_, _ = l.Of(id)
+			}
+		})
+	}
+	group.Wait()
 }
 
 // now is the state of a document, and what is known of it.
@@ -126,9 +164,12 @@ func (l *Library) Answer(ctx context.Context, question string, ids []string) (Re
 		}
 	}
 	var best Result
-	for _, id := range ids {
+	for i, id := range ids {
 		if err := ctx.Err(); err != nil {
 			return none, err
+		}
+		if i == 1 {
+			l.ready(ctx, ids[1:])
 		}
 		d, err := l.Of(id)
 		if err != nil {
