@@ -69,6 +69,9 @@ func englishWords(question string) (n int) {
 // ownLetters are those by which few words tell a language.
 var ownLetters = map[string]string{"de": "äöüß", "es": "ñ¿", "fr": "çœêèû"}
 
+// compoundWord is how long a German word is at least that counts as the two of which it is made: Bilanzsumme.
+const compoundWord = 11
+
 // phrasesIn counts the words of a language's phrases in a question, in small letters.
 func phrasesIn(question, language string) (n int) {
 	for i := 0; i < len(question); {
@@ -76,6 +79,9 @@ func phrasesIn(question, language string) (n int) {
 		if p, ok := begins(question, i, phrases()[language]); ok {
 			if p.to != "" && p.to != p.from && !words().stop[p.from] && !words().light[p.from] {
 				n += len(strings.Fields(p.from))
+				if language == "de" && len(p.from) >= compoundWord {
+					n++
+				}
 			}
 			size = len(p.from)
 		} else if unicode.IsLetter(r) {

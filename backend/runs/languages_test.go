@@ -110,7 +110,7 @@ func (d *desk) withoutOllama() {
 }
 
 func TestWithoutAModelAllIsToldInTheLanguageOfTheQuestion(t *testing.T) {
-	for _, a := range askedIn {
+	for i, a := range askedIn {
 		t.Run(a.language, func(t *testing.T) {
 			t.Parallel()
 			d := open(t, t.TempDir(), llmtest.New(t))
@@ -128,6 +128,10 @@ func TestWithoutAModelAllIsToldInTheLanguageOfTheQuestion(t *testing.T) {
 				if told := turn.Told.Told; q.question == a.never && told == store.ToldYes {
 					t.Errorf("%s: %s", q.question, told)
 				}
+			}
+			other := askedIn[(i+1)%len(askedIn)]
+			if turn, told := d.heard(d.ask(Question{Text: a.figure, Language: other.language})); !strings.Contains(turn.Answer, other.read) || !strings.Contains(told, other.reading) {
+				t.Errorf("%s in %s: %q", a.figure, other.language, told)
 			}
 			s := d.ask(Question{Text: a.figure})
 			for _, q := range []struct{ question, want string }{{a.earlier, a.readEarlier}, {a.later, a.readLater}} {

@@ -56,11 +56,12 @@ func (r *Runs) Understand(q Question) (Understood, error) {
 func (r *Runs) understand(run *store.Run, q Question) error {
 	u, err := r.understood(*run, q)
 	if err == nil {
-		run.Whole, run.Filters, run.FoundFilters, run.Off, run.Narrowed = u.whole, u.Wanted, u.Found, q.Off, u.Said(said(*run))
+		run.Whole, run.Filters, run.FoundFilters, run.Off = u.whole, u.Wanted, u.Found, q.Off
 		run.Readings, run.Dropped = u.Readings, q.Dropped
 		if run.Language == "" && slices.Contains(q.Dropped, store.ReadLanguage) {
 			run.Language = text.LanguageName("en")
 		}
+		run.Narrowed = u.Said(said(*run)) // in the language that all this makes it
 	}
 	return err
 }

@@ -3,7 +3,7 @@ package store
 // Figure is what a question asks for, read from cells of tables and worked out exactly.
 type Figure struct {
 	Asked      string    `json:"asked"` // a decimal number, as the question wants it told
-	Shown      string    `json:"shown"` // the same with its unit, in the question's language
+	Shown      string    `json:"shown"` // the same with its unit, in the language of the answer
 	Value      string    `json:"value"` // in base units, exact or to 34 digits
 	Unit       string    `json:"unit"`  // a currency, "%", "pp", "x", "days", or "" for what is counted
 	Scale      int       `json:"scale"` // power of ten that Asked is counted in

@@ -58,6 +58,7 @@ func (w *Workflow) byFigure(ctx context.Context, s State, ps []rag.Passage) (a r
 // figure is the answer that a figure is by itself.
 func (w *Workflow) figure(ctx context.Context, s State, f *rag.CitedFigure) rag.Answer {
 	say := messages.In(language(s))
+	f.Shown = facts.Told(f.Figure, say.Language())
 	rag.StepStarted(ctx, "chat.reading-figure")
 	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: rag.SourcesOf(f.Passages)})
 	for _, c := range f.Citations {

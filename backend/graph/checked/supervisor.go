@@ -185,7 +185,9 @@ func after(s State, key, retried string, args messages.Args) string {
 }
 
 // say gives Go's own words in the language of the conversation.
-func say(s State) messages.Messages { return messages.In(rag.LanguageOf(s.Language, s.Question, s.Whole)) }
+func say(s State) messages.Messages {
+	return messages.In(rag.LanguageOf(s.Language, s.Question, s.Whole))
+}
 
 // answerOf reads the answer that a round's critic wrote.
 func (w *Workflow) answerOf(r Round) (a rag.Answer, err error) {
