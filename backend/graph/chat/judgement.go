@@ -102,7 +102,7 @@ func (w *Workflow) notTold(ctx context.Context, s State, ps []rag.Passage, missi
 	return rag.Answer{Text: lead, Mode: "passages", Model: w.Model, Message: say.Text("chat.read"), Citations: citations, Told: silent}, nil
 }
 
-func language(s State) string { return rag.LanguageOf(s.Language, s.Route.Plain) }
+func language(s State) string { return rag.LanguageOf(s.Language, s.Route.Plain, s.Question) }
 
 // paragraph ends a text that isn't empty as one.
 func paragraph(text string) string {
