@@ -30,6 +30,7 @@ func TestTheLanguageOfAQuestion(t *testing.T) {
 		"Wie hoch ist die Miete?": "de", "What is the rent?": "en", "家賃はいくらですか。": "ja", "Kündigungsfrist Wohnung": "de",
 		"Quel est le loyer ?": "fr", "¿Cuánto cuesta?": "es", "Quanto costa la casa?": "it", "租金是多少？": "zh", "2019年的资本支出是多少？": "zh", "那2019年呢？": "zh", "總結這份報告": "zh", "家賃": "ja", "2019年度売上高": "ja", "金利": "zh",
 		"¿y en 2019?": "es", "et en 2019 ?": "fr", "Résume le rapport": "fr", "Resume el informe": "es", "Fasse das Dokument zusammen": "de", "Bonjour": "fr", "请总结AMCOR_2023Q4_EARNINGS": "zh", "ACME GmbH & Co. KG 売上高": "ja", "Combien de fois « goodwill » est-il mentionné ?": "fr",
+		"cash plus short-term investments 2022": "en", "dividends per share fy23": "en",
 		"Сколько это стоит?": "ru", "كم الإيجار؟": "ar",
 		"42": "", "": "", "Which rules apply to the «Widerruf»?": "en", "Was steht in `for i in range(3): is not`?": "de", "see /usr/share/der/die/das": "en", "notice period と quarter は何ですか。": "ja", "What does の mean?": "en",
 	} {
