@@ -33,7 +33,7 @@ async function look(name) {
 test('a question that is off the documents gets a card, once', async () => {
   await stage.ask('@Lease How do penguins and zebras raise their young in Antarctica?')
   await stage.ended('answered')
-  assert.match(await card().innerText(), /^Not in these documents/)
+  assert.match(await card().innerText(), /^Not in this document\b/)
   assert.equal(await stage.turn().getByTestId('banner').count(), 0)
   assert.match(await stage.answer(), /penguins|Antarctica/)
   await look('not-told')
