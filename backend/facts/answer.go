@@ -33,6 +33,8 @@ func (d *Document) answer(q *question) (*solution, []match) {
 	}
 	if len(whens) > 0 {
 		r.main = slices.MaxFunc(whens, func(a, b when) int { return a.year - b.year })
+	} else {
+		r.main = d.calendar.lasting(text.Lasting(main))
 	}
 	words := q.askedIn(main, d)
 	q.told.spent = q.told.spent && spendsApart(q.text, words)

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -55,6 +56,9 @@ func (s *search) assess(m *match, others []match) float64 {
 		sure *= tied
 	}
 	if s.told.soon && !m.tells(withinYear) && !m.tells(current) {
+		sure *= elsewhere
+	}
+	if m.item == nil && s.saysOther(m) || s.putOff(m) {
 		sure *= elsewhere
 	}
 	if m.item == nil && slices.Contains(m.row.label, "not") && s.bits["not"] == 0 { // declared and not paid
@@ -127,6 +131,32 @@ func (s *search) unaskedRow(m *match) bool {
 func (s *search) namesItem() bool {
 	return slices.ContainsFunc(s.namings, func(n naming) bool { return n.item != nil && s.content&^n.words == 0 })
 }
+
+// saysOther tells whether a row is of something else by words that the question lacks: what came together over the years, is only
+// put off, or is left over of others; or whether it is of what is paid where what is earned is asked for.
+func (s *search) saysOther(m *match) bool {
+	unasked := func(t string) bool { return s.bits[words().stem(t)] == 0 }
+	for _, t := range []string{"accumulated", "deferred", "decline", "declines"} {
+		if unasked(t) && slices.Contains(m.row.label, words().stem(t)) {
+			return true
+		}
+	}
+	cost, income := words().stem("expense"), words().stem("income")
+	if s.bits[income] != 0 && s.bits[cost] == 0 && slices.Contains(m.row.label, cost) && !slices.Contains(m.row.label, income) { // interest income, of "interest expense"
+		return true
+	}
+	return unasked("other") && others.MatchString(m.row.written)
+}
+
+// putOff tells whether a cell is of taxes that are only put off, and the question isn't.
+func (s *search) putOff(m *match) bool {
+	return s.bits[words().stem("deferred")] == 0 && (m.tells(deferredTax) || deferredTax.MatchString(strings.Join(m.table.part.Rows[m.row.at].Parents, " ")))
+}
+
+var (
+	deferredTax = regexp.MustCompile(`(?i)\bdeferred (?:income )?tax`)
+	others      = regexp.MustCompile(`(?i)^all other\b`)
+)
 
 // otherCaption tells whether words that only the caption explains are said of another item there than the question names:
 // "assets" of "Capital expenditures for the acquisition of long-lived assets".

@@ -108,6 +108,18 @@ func (c calendar) endOf(w when) (year, month int) {
 	return year, month
 }
 
+// lasting is the time of a quarter's report that a length alone tells, six months or the second quarter: the newest one.
+func (c calendar) lasting(months, part, _ int) when {
+	switch {
+	case !c.interim || c.newest == 0:
+	case months == 3 && part > 0, months == text.UntilNow:
+		return when{year: c.fiscal(c.newest, c.until) - c.shift, months: months, part: part}
+	case (months == 6 || months == 9) && part < 2:
+		return when{year: c.newest, months: months, bare: true}
+	}
+	return when{}
+}
+
 // How well a figure's time fits what is asked for.
 const (
 	timeGuessed = .75 // neither the table nor the question says more
@@ -168,6 +180,9 @@ func near(a, b int) bool { return a == b }
 // lasts tells how well the lengths fit.
 func (c calendar) lasts(w when, f *figure) float64 {
 	p := f.period
+	if p.Months == 0 && p.End > 0 && f.table.quarterly() {
+		p.Months = 3
+	}
 	balance := f.table.rank[balanceSheet] > 0
 	asked := w.months
 	if asked == text.UntilNow {

@@ -118,7 +118,7 @@ func (r *reading) byFormula(main string, s *search, whens []when) *solution {
 		enough float64
 	}{{true, Confident}, {false, rows}} {
 		r.strict, r.trust = way.strict, 1
-		if n, sure := at(r.main); n != nil && sure >= way.enough {
+		if n, sure := at(r.main); n != nil && sure >= way.enough && !n.countsTwice() {
 			return &solution{node: n, kind: r.kindOf(n), trust: sure}
 		}
 	}

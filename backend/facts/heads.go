@@ -117,6 +117,20 @@ func (t *table) has(year int) bool {
 	return slices.ContainsFunc(t.columns, func(c column) bool { return slices.Contains(c.Period.Years, year) })
 }
 
+// quarterly tells whether a table's columns end three months after one another, and say nothing of how long they last.
+func (t *table) quarterly() bool {
+	const least, quarter = 3, 3
+	n := 0
+	for i, c := range t.columns {
+		if i > 0 && c.Period.End > 0 && t.columns[i-1].Period.End > 0 {
+			if apart := (c.Period.End - t.columns[i-1].Period.End + 12) % 12; apart == quarter || apart == 12-quarter {
+				n++
+			}
+		}
+	}
+	return n+1 >= least
+}
+
 // dated tells whether several columns have a time, by which those without one are of none.
 func (t *table) dated() bool {
 	var years []int

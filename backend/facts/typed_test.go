@@ -106,3 +106,22 @@ func TestAnotherKindOfFigureIsNone(t *testing.T) {
 	})
 	asks(t, d, map[string]string{"shares repurchased in 2023, millions of shares": "", "bonuses paid 2023": "", "content obligations due within one year 2023": "", "content obligations 2023": "900"})
 }
+
+// A quarter's report has several lengths: one that is named without a year is the newest of that length.
+func TestALengthWithoutAYearIsTheNewestOfIt(t *testing.T) {
+	d := Read(About{ID: "1", Name: "ACME_2024Q2_10Q", Company: "Acme Corp.", Year: 2023, Type: "10-Q"}, []store.Table{
+		tableOf(3, "Condensed Consolidated Balance Sheets", 6, "July 29, 2023|January 28, 2023|July 30, 2022", "Cash and cash equivalents|90|80|70", "Total current assets|350|310|300", "Total assets|1,250|1,150|1,100", "Total liabilities|600|600|590", "Total equity|650|550|510"),
+		tableOf(4, "Condensed Consolidated Statements of Earnings", 6, "Three Months Ended July 29, 2023|Three Months Ended July 30, 2022|Six Months Ended July 29, 2023|Six Months Ended July 30, 2022",
+			"Revenue|100|110|205|220", "Cost of sales|60|65|120|130", "Gross profit|40|45|85|90", "Operating income|10|12|22|25", "Income before income taxes|9|11|20|23", "Net earnings|7|8|15|17"),
+	})
+	asks(t, d, map[string]string{"acme revenue six months": "205", "gross profit first half": "85", "net earnings year to date": "15", "revenue second quarter": "100", "revenue third quarter": ""})
+}
+
+// Taxes that are only put off, what came together over the years, and what is paid are other things than what is asked for.
+func TestARowOfSomethingElseIsNone(t *testing.T) {
+	d := Read(About{ID: "1", Name: "ACME_2023_10K", Company: "Acme Corp.", Year: 2023, Type: "10-K"}, []store.Table{
+		tableOf(40, "Components of deferred tax assets", 6, "2023|2022", "Pension costs|7|6"),
+		tableOf(41, "Notes", 6, "2023|2022", "Accumulated depreciation|300|280", "Other income (expense) › Interest expense|73|70", "All other vaccines|74|70"),
+	})
+	asks(t, d, map[string]string{"pension costs 2023": "", "depreciation 2023": "", "interest income 2023": "", "vaccines 2023": "", "interest expense 2023": "73", "accumulated depreciation 2022": "280"})
+}
