@@ -56,6 +56,15 @@ describe('how a question was understood', () => {
     expect(ask).toHaveBeenLastCalledWith(expect.objectContaining({ off: [{ field: 'company', value: '3M' }], dropped: [] }))
   })
 
+  it('tells of no parts where a figure was read straight from its cells', () => {
+    const parted: Turn = { ...middle, readings: [{ as: 'parts', text: '2023; 2024' }] }
+    show(parted)
+    expect(screen.getByText(/2023; 2024/)).toBeTruthy()
+    cleanup()
+    show({ ...parted, answerMode: 'figure' })
+    expect(screen.queryByText(/2023; 2024/)).toBeNull()
+  })
+
   it('is not changed while an answer comes, and not shown where there is nothing to say', async () => {
     lectern.conversations.turns = [sample({ run: 'z', status: 'running' })]
     render(Question, { props: { turn: read, showBranch }, context: new Map([[KEY, lectern]]) })
