@@ -120,10 +120,8 @@ func PerShare(label string) bool {
 // inCents is a label or a head that says that its amounts are hundredths of a currency.
 var inCents = regexp.MustCompile(`(?i)\((?:in )?(?:u\.?s\.? |euro )?cents\b|\b(?:us|euro) cents\b`)
 
-var (
-	// perOne is a label of amounts for one of something, which no table counts in millions.
-	perOne = regexp.MustCompile(`(?i)\bper (?:\pL+ )?(?:room|user|member|membership|unit|store|subscriber|employee|customer|passenger|square foot|barrel|ton|tonne)\b|\b(?:ADR|RevPAR|ARPU)\b|\baverage (?:daily|room) rates?\b`)
-)
+// perOne is a label of amounts for one of something, which no table counts in millions.
+var perOne = regexp.MustCompile(`(?i)\bper (?:\pL+ )?(?:room|user|member|membership|unit|store|subscriber|employee|customer|passenger|square foot|barrel|ton|tonne)\b|\b(?:ADR|RevPAR|ARPU)\b|\baverage (?:daily|room) rates?\b`)
 
 // rowPerShare tells whether a row, or the heading that it stands under, is of amounts a share.
 func rowPerShare(r store.Row) bool {

@@ -84,20 +84,20 @@ func (d *Document) isWord(word string) bool {
 func (d *Document) onPages(name string) float64 {
 	n := 0.0
 	for _, p := range d.small() {
-		if standsAt(p, name) >= 0 {
+		if standsIn(p, name) {
 			n++
 		}
 	}
 	return n
 }
 
-// standsAt is where a word begins in a text, but for its ending: survey, of surveys; -1 if it stands nowhere.
-func standsAt(s, word string) int {
+// standsIn tells whether a word stands in a text, but for its ending: survey, of surveys.
+func standsIn(s, word string) bool {
 	const ending = 2 // letters
 	for from := 0; ; {
 		at := strings.Index(s[from:], word)
 		if at < 0 {
-			return -1
+			return false
 		}
 		at += from
 		end := at + len(word)
@@ -113,7 +113,7 @@ func standsAt(s, word string) int {
 				}
 			}
 			if letters <= ending && (letters == 0 || len(word) > ending+1) {
-				return at
+				return true
 			}
 		}
 		from = end
@@ -161,9 +161,9 @@ func (d *Document) namesThing(word string) bool {
 	lower := strings.ToLower(word)
 	all, small := 0.0, 0.0
 	for i, p := range d.small() {
-		if standsAt(p, lower) >= 0 {
+		if standsIn(p, lower) {
 			all++
-			if standsAt(d.pages()[i].Text, lower) >= 0 {
+			if standsIn(d.pages()[i].Text, lower) {
 				small++
 			}
 		}

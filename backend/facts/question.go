@@ -171,7 +171,7 @@ func (q *question) askedIn(s string, d *Document) (out []asked) {
 		}
 		if a.own = d.isCalled(w); !a.own {
 			a.term = d.spelled(w)
-			if !a.light && d.count[a.term] == 0 && d.namesThing(a.text) && d.everywhere(a) { // all of it is of that
+			if !a.light && d.count[a.term] == 0 && d.everywhere(a) && d.namesThing(a.text) { // all of it is of that
 				a.own, a.run = true, true
 			}
 		}

@@ -9,9 +9,8 @@ func (r *reading) byRatio(main string, s *search, whens []when) *solution {
 		return nil
 	}
 	if direct := s.find(r.main); len(direct) > 0 && direct[0].item == nil { // a row says it
-		_, _, err := r.worked(ratio.formula, r.main)
-		ofPart := direct[0].table.partial && err == nil // the ratio is of the whole
-		if sure := s.assess(&direct[0], direct[1:]); sure >= Confident && direct[0].near&bits == bits && !ofPart && (ratio.kind != kindPercent || !direct[0].isAmount()) {
+		sure := s.assess(&direct[0], direct[1:])
+		if sure >= Confident && direct[0].near&bits == bits && (ratio.kind != kindPercent || !direct[0].isAmount()) && !(direct[0].table.partial && r.works(ratio)) {
 			return nil
 		}
 	}
@@ -43,6 +42,12 @@ func (r *reading) byRatio(main string, s *search, whens []when) *solution {
 		}
 	}
 	return out
+}
+
+// works tells whether a ratio can be worked out of the statements, which are of the whole company.
+func (r *reading) works(ratio *ratio) bool {
+	_, _, err := r.worked(ratio.formula, r.main)
+	return err == nil
 }
 
 // isAmount tells whether a figure is in money, or counted in thousands and more: no percentage.

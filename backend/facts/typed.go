@@ -25,8 +25,6 @@ var shortTimes = []struct {
 	{regexp.MustCompile(`(?i)\b(` + text.Months + `) quarter(?: of)? ((?:19|20)\d\d)`), "quarter ended $1 $2"},
 	{regexp.MustCompile(`(?i)\b(` + text.Months + `) quarter(?: of)? '?([0-3]\d)\b`), "quarter ended $1 '$2"},
 	{regexp.MustCompile(`(?i)\b(?:last|final|closing) quarter (of|in) `), "fourth quarter $1 "},
-	{regexp.MustCompile(`(?i)\b([1-4])q ?'?(\d\d)\b`), "q$1 $2"},
-	{regexp.MustCompile(`(?i)\b([12])h ?'?(\d\d)\b`), "h$1 $2"},
 	{regexp.MustCompile(`(?i)\bw/o\b`), "without"},
 	{regexp.MustCompile(`(?i)\br and d\b`), "r&d"},
 	{regexp.MustCompile(`(?i)\bchg\b`), "change"},
