@@ -105,7 +105,7 @@ func (ps sayings) at(lower string, at int) int {
 	return 0
 }
 
-// smallened writes a text in small letters and with one kind of apostrophe, in as many bytes.
+// smallened writes a text in small letters, in as many bytes; as it is where that can't be.
 func smallened(s string) string {
 	lower := strings.ToLower(s)
 	if len(lower) != len(s) {
