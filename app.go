@@ -117,6 +117,11 @@ func (a *App) PageText(document string, page int) (app.PageText, error) {
 	return answer(a, func() (app.PageText, error) { return a.core.PageText(document, page) })
 }
 
+// FindInDocument tells on which pages of a document words stand, and how often on each.
+func (a *App) FindInDocument(document, words string) ([]app.Occurrences, error) {
+	return answer(a, func() ([]app.Occurrences, error) { return a.core.FindInDocument(document, words) })
+}
+
 // Outline is a document's table of contents as its file has it; empty if it has none.
 func (a *App) Outline(document string) ([]store.Heading, error) {
 	return answer(a, func() ([]store.Heading, error) { return a.core.Outline(document) })

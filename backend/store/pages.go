@@ -2,6 +2,7 @@ package store
 
 import (
 	"encoding/binary"
+	"errors"
 	"strings"
 	"unicode/utf8"
 )
@@ -12,6 +13,24 @@ type Pages struct{ part }
 // Get reads one page of a document.
 func (ps *Pages) Get(id string, n int) (p Page, err error) {
 	return p, ps.view(func(b buckets) error { return getJSON(b.get("pages"), pageKey(id, n), &p) })
+}
+
+// Each reads the pages of a document in their order. ErrNotFound if it has none.
+func (ps *Pages) Each(id string, read func(Page) error) error {
+	return ps.view(func(b buckets) error {
+		for n := 1; ; n++ {
+			var p Page
+			if err := getJSON(b.get("pages"), pageKey(id, n), &p); err != nil {
+				if errors.Is(err, ErrNotFound) && n > 1 {
+					return nil
+				}
+				return err
+			}
+			if err := read(p); err != nil {
+				return err
+			}
+		}
+	})
 }
 
 // Rects are where spans of a page's text stand on it, one for each line that they touch, in the order of the text. A

@@ -31,7 +31,7 @@ const figure = () => stage.turn().getByTestId('figure-answer')
 /** What is chosen on the page is around a text of it. */
 const chosen = (text) => until(`${text} is chosen`, () => page.evaluate((wanted) => {
   const frame = document.querySelector('[data-testid=table-chosen]')?.getBoundingClientRect()
-  const span = [...document.querySelectorAll('.textLayer span')].find((one) => one.textContent.trim() === wanted)?.getBoundingClientRect()
+  const span = [...document.querySelectorAll('[data-current] .textLayer span')].find((one) => one.textContent.trim() === wanted)?.getBoundingClientRect()
   if (!frame || !span) return false
   const [x, y] = [span.left + span.width / 2, span.top + span.height / 2]
   return frame.left <= x && x <= frame.right && frame.top <= y && y <= frame.bottom

@@ -127,7 +127,7 @@ for (const theme of ['light', 'dark']) {
       const found = await contrast(words)
       assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
     }
-    const page_ = await page.locator('.page').evaluate((sheet) => getComputedStyle(sheet).backgroundColor)
+    const page_ = await page.locator('.page').first().evaluate((sheet) => getComputedStyle(sheet).backgroundColor)
     assert.equal(page_, 'rgb(255, 255, 255)') // paper is white in both themes
   })
 
@@ -392,7 +392,7 @@ for (const theme of ['light', 'dark']) {
     const { page } = stage
     const rows = stage.test('tables')
     const at = (text) => page.evaluate((wanted) => {
-      const { left, top, width, height } = [...document.querySelectorAll('.textLayer span')].find((one) => one.textContent.trim() === wanted).getBoundingClientRect()
+      const { left, top, width, height } = [...document.querySelectorAll('[data-current] .textLayer span')].find((one) => one.textContent.trim() === wanted).getBoundingClientRect()
       return [left + width / 2, top + height / 2]
     }, text)
     const press = async (text) => { await stage.test('page-canvas').waitFor(); await page.mouse.click(...(await at(text))) }

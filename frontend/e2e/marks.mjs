@@ -14,7 +14,7 @@ export async function markFits(page, sentence) {
 function measured(sentence) {
   const plain = (words) => words.replace(/\s+/g, '')
   const box = (rect) => ({ left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom })
-  const spans = [...document.querySelectorAll('.textLayer span')].filter((span) => span.textContent.trim())
+  const spans = [...document.querySelectorAll('[data-current] .textLayer span')].filter((span) => span.textContent.trim())
   const within = spans.filter((span) => plain(sentence).includes(plain(span.textContent)))
   const marks = [...document.querySelectorAll('[data-testid=page-mark]')].map((mark) => box(mark.getBoundingClientRect()))
   const lines = within.map((span) => box(span.getBoundingClientRect()))

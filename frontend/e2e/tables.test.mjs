@@ -25,7 +25,7 @@ async function cell(text) {
   let place
   await until(`${text} is there`, async () => { // the page's text comes a little after its picture
     place = await page.evaluate((wanted) => {
-      const span = [...document.querySelectorAll('.textLayer span')].find((one) => one.textContent.trim() === wanted)
+      const span = [...document.querySelectorAll('[data-current] .textLayer span')].find((one) => one.textContent.trim() === wanted)
       span?.scrollIntoView({ block: 'nearest' })
       const { left, top, width, height } = span?.getBoundingClientRect() ?? {}
       return span && { x: left + width / 2, y: top + height / 2 }
@@ -55,7 +55,7 @@ async function press(text) {
 /** What is outlined holds a text of the page. */
 const outlined = (id, text) => until(`${id} is around ${text}`, () => page.evaluate(([which, wanted]) => {
   const frame = document.querySelector(`[data-testid=${which}]`)?.getBoundingClientRect()
-  const span = [...document.querySelectorAll('.textLayer span')].find((one) => one.textContent.trim() === wanted)?.getBoundingClientRect()
+  const span = [...document.querySelectorAll('[data-current] .textLayer span')].find((one) => one.textContent.trim() === wanted)?.getBoundingClientRect()
   if (!frame || !span) return false
   const [x, y] = [span.left + span.width / 2, span.top + span.height / 2]
   return x > frame.left && x < frame.right && y > frame.top && y < frame.bottom

@@ -128,6 +128,7 @@ export function install() {
     HiddenText: async () => samples.hidden,
     UseHidden: async () => {},
     Outline: async (id) => (id === 'annual' ? samples.outline : []),
+    FindInDocument: async () => [],
     QuoteRects: async () => [],
     Tables: async (id) => ({ looked: id !== 'notes', tables: id === 'annual' ? samples.tables.map(({ info }) => info) : [] }),
     PageTables: async (id, page) => (id === 'annual' ? samples.tables.filter(({ parts }) => parts.some((part) => part.page === page)) : []),

@@ -59,6 +59,7 @@ export const api = {
   documentDetails: async (id: string) => bound().DocumentDetails(id),
   saveDocumentDetails: async (id: string, wanted: DocumentMetadata) => bound().SaveDocumentDetails(id, wanted),
   quoteRects: async (document: string, page: number, { quote, prefix = '', suffix = '' }: { quote: string; prefix?: string; suffix?: string }) => bound().QuoteRects(document, page, quote, prefix, suffix),
+  findInDocument: async (document: string, words: string) => bound().FindInDocument(document, words),
   outline: async (document: string) => bound().Outline(document),
   readingReport: async (document: string) => bound().ReadingReport(document),
   readAgain: async (document: string) => bound().ReadAgain(document),

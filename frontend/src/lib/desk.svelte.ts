@@ -1,5 +1,6 @@
 // What lies open on the desk: the source beside the answer, dialogs, short messages.
 import { sentence } from './api'
+import { remember, remembered } from './remembered'
 import { hasPlace, isSame } from './tables'
 import type { Citation, Document, FigureCheck, Hit, Operand, Source, TableInfo, Turn } from './types'
 
@@ -35,6 +36,7 @@ export interface ComposerHandle {
 }
 
 const TOAST_MILLIS = 6000
+const INVERTED = 'lectern.inverted'
 
 export class DeskState {
   reading = $state.raw<Reading>()
@@ -45,6 +47,10 @@ export class DeskState {
   addressToOpen = $state('')
   toasts = $state.raw<Toast[]>([])
   composer: ComposerHandle | undefined
+  /** Looks for words in the document that lies open. */
+  find: (() => void) | undefined
+  /** In the dark look the pages are dark, too. */
+  inverted = $state(remembered(INVERTED) === '1')
 
   readonly spot = $derived(this.reading?.spots[this.reading.at])
 
@@ -56,6 +62,11 @@ export class DeskState {
     const toast = { id: this.nextToast++, text }
     this.toasts = [...this.toasts.filter((shown) => shown.text !== text), toast]
     setTimeout(() => this.dismiss(toast.id), Math.max(TOAST_MILLIS, text.length * 70))
+  }
+
+  invert() {
+    this.inverted = !this.inverted
+    remember(INVERTED, this.inverted ? '1' : '')
   }
 
   dismiss(id: number) {

@@ -3,10 +3,10 @@ import { say } from './messages'
 
 export type Command =
   | 'find' | 'new' | 'add' | 'composer' | 'library' | 'source' | 'settings' | 'region' | 'regionBack'
-  | 'previousCitation' | 'search' | 'nextCitation' | 'shortcuts' | 'escape'
+  | 'findInDocument' | 'previousCitation' | 'search' | 'nextCitation' | 'shortcuts' | 'escape'
 
 const WITH_CONTROL: Record<string, Command> = {
-  k: 'find', n: 'new', o: 'add', l: 'composer', b: 'library', '\\': 'source', ',': 'settings',
+  k: 'find', f: 'findInDocument', n: 'new', o: 'add', l: 'composer', b: 'library', '\\': 'source', ',': 'settings',
 }
 const ALONE: Record<string, Command> = { '[': 'previousCitation', ']': 'nextCitation', '?': 'shortcuts' }
 

@@ -5,6 +5,7 @@ import workerURL from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { load } from './api'
 import { letters, locate, type Letters, type Place, type Quote } from './anchor'
 import { say } from './messages'
+import type { Size } from './sheets'
 
 type Library = typeof import('pdfjs-dist')
 
@@ -23,6 +24,7 @@ function library(): Promise<Library> {
 
 export class PDF {
   private texts = new Map<number, Promise<Letters>>()
+  private proxies = new Map<number, Promise<PDFPageProxy>>()
 
   private constructor(
     readonly id: string,
@@ -61,7 +63,19 @@ export class PDF {
   }
 
   page(number: number): Promise<PDFPageProxy> {
-    return this.document.getPage(number)
+    let page = this.proxies.get(number)
+    if (!page) {
+      page = this.document.getPage(number)
+      this.proxies.set(number, page)
+      page.catch(() => this.proxies.delete(number))
+    }
+    return page
+  }
+
+  /** What a page measures in points, as it stands upright. */
+  async size(number: number): Promise<Size> {
+    const { width, height } = (await this.page(number)).getViewport({ scale: 1 })
+    return { width, height }
   }
 
   /** The page that holds a quote: the named one, else a neighbour. Passages end near page breaks. */
@@ -84,8 +98,9 @@ export class PDF {
     return text
   }
 
-  drawing(page: PDFPageProxy, width: number, canvas: HTMLCanvasElement, layer: HTMLElement): Drawing {
-    return new Drawing(this.pdfjs, page, width, canvas, layer)
+  /** Draws a page, turned clockwise by so many quarters. */
+  drawing(page: PDFPageProxy, width: number, quarters: number, canvas: HTMLCanvasElement, layer: HTMLElement): Drawing {
+    return new Drawing(this.pdfjs, page, width, quarters, canvas, layer)
   }
 
   close() {
@@ -133,11 +148,14 @@ export class Drawing {
   /** The elements of the text layer, one for every text item. */
   items: HTMLElement[] = []
   letters: Letters = letters([])
+  /** What these items say. */
+  strings: string[] = []
   private readonly picture: RenderTask
   private readonly text: TextLayer
 
-  constructor(pdfjs: Library, page: PDFPageProxy, width: number, canvas: HTMLCanvasElement, layer: HTMLElement) {
-    const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1 }).width })
+  constructor(pdfjs: Library, page: PDFPageProxy, width: number, quarters: number, canvas: HTMLCanvasElement, layer: HTMLElement) {
+    const rotation = (page.rotate + 90 * quarters) % 360
+    const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1, rotation }).width, rotation })
     const sharpness = Math.min(window.devicePixelRatio || 1, Math.sqrt(16e6 / (viewport.width * viewport.height)))
     canvas.width = Math.floor(viewport.width * sharpness)
     canvas.height = Math.floor(viewport.height * sharpness)
@@ -147,7 +165,8 @@ export class Drawing {
     this.text = new pdfjs.TextLayer({ textContentSource: page.streamTextContent(), container: layer, viewport })
     this.done = Promise.all([this.picture.promise, this.text.render()]).then(() => {
       this.items = this.text.textDivs
-      this.letters = letters(this.text.textContentItemsStr)
+      this.strings = this.text.textContentItemsStr
+      this.letters = letters(this.strings)
     })
   }
 

@@ -1,19 +1,87 @@
-// The document that lies open: which page, how large, and whether the passage was found on it.
+// The document that lies open: which page, how large, whether the passage was found on it, and what is looked for.
 import { api, sentence } from './api'
 import type { Spot } from './desk.svelte'
 import type { Rect } from './marks'
 import { say } from './messages'
 import { PDF } from './pdf'
-import type { Heading, Verdict } from './types'
+import { larger, smaller, type Size, type Zoom } from './sheets'
+import type { Heading, Occurrences, Verdict } from './types'
 
-const ZOOMS = [0.5, 0.75, 1, 1.25, 1.5, 2, 3]
+/** Where the view is to go. */
+export interface Aim {
+  page: number
+  /** The passage, or the table's place, of that page comes to a third of the height; else the page's head to the top. */
+  mark: boolean
+}
+
+/** Words that are looked for in the document. */
+export class Find {
+  open = $state(false)
+  words = $state('')
+  pages = $state.raw<Occurrences[]>([])
+  /** Which of them all, from 0. */
+  at = $state(0)
+  looking = $state(false)
+  readonly count = $derived(this.pages.reduce((all, { count }) => all + count, 0))
+  private asked = 0
+
+  /** The page of one of them, and which it is on that page. */
+  place(at: number): { page: number; nth: number } | undefined {
+    for (const { page, count } of this.pages) {
+      if (at < count) return { page, nth: at }
+      at -= count
+    }
+    return undefined
+  }
+
+  readonly here = $derived(this.open ? this.place(this.at) : undefined)
+
+  /** Looks for the words; the first that counts is the one on the page that is seen, or after it. */
+  async look(document: string, from: number) {
+    const mine = ++this.asked
+    const words = this.words.trim()
+    this.looking = !!words
+    const pages = words ? await api.findInDocument(document, words).catch(() => []) : []
+    if (mine !== this.asked) return false
+    this.looking = false
+    this.pages = pages
+    let before = 0
+    for (const { page, count } of pages) {
+      if (page >= from) break
+      before += count
+    }
+    this.at = before < this.count ? before : 0
+    return this.count > 0
+  }
+
+  step(by: number) {
+    if (this.count) this.at = (this.at + by + this.count) % this.count
+  }
+
+  close() {
+    this.asked++
+    this.open = this.looking = false
+    this.pages = []
+  }
+}
 
 export class ReadingState {
   pdf = $state.raw<PDF>()
+  /** The page that is seen. */
   page = $state(1)
-  zoom = $state(1)
+  zoom = $state<Zoom>('width')
+  /** How large the seen page is shown, in hundredths of its own size. */
+  percent = $state(100)
+  /** Turned clockwise by so many quarters. */
+  quarters = $state(0)
+  /** The pages' sizes that are known. */
+  sizes = $state.raw<ReadonlyMap<number, Size>>(new Map())
+  aim = $state.raw<Aim>()
+  readonly find = new Find()
   /** 'absent' when the passage is not on the page word for word: then no mark, ever. */
   passage = $state<'none' | 'looking' | 'found' | 'absent'>('none')
+  /** The page with the passage, or with the place that was opened. */
+  marked = $state(0)
   problem = $state('')
   /** The page's text, when the PDF itself cannot be shown. */
   text = $state('')
@@ -38,15 +106,18 @@ export class ReadingState {
       if (this.pdf?.id !== spot.document) {
         this.close()
         const pdf = await PDF.open(spot.document)
+        const first = await pdf.size(1)
         if (visit !== this.visit) return pdf.close()
+        this.sizes = new Map([[1, first]])
         this.pdf = pdf
       }
       const found = spot.quote ? await this.pdf!.find(spot.page, spot) : undefined
       const places = spot.quote && !found ? await api.quoteRects(spot.document, spot.page, spot).catch(() => []) : []
       if (visit !== this.visit) return
       this.places = places
-      this.page = Math.min(found?.page ?? spot.page, this.pdf!.pages)
       if (spot.quote) this.passage = found || places.length ? 'found' : 'absent'
+      this.marked = Math.min(found?.page ?? spot.page, this.pdf!.pages)
+      this.go(this.marked, true)
     } catch (problem) {
       if (visit === this.visit) await this.fallBack(spot, problem, visit)
     }
@@ -76,24 +147,37 @@ export class ReadingState {
     }
   }
 
-  turn(by: number) {
-    const page = this.page + by
+  /** Goes to a page. */
+  go(page: number, mark = false) {
     if (!this.pdf || page < 1 || page > this.pdf.pages) return
     this.page = page
-    if (this.passage !== 'none') this.passage = 'none'
+    this.aim = { page, mark }
+  }
+
+  turn(by: number) {
+    this.go(this.page + by)
+  }
+
+  /** A page turned out to be so large. */
+  learn(page: number, size: Size) {
+    const known = this.sizes.get(page) ?? this.sizes.get(1) // which it was taken to be as large as
+    if (known?.width === size.width && known.height === size.height) return
+    this.sizes = new Map(this.sizes).set(page, size)
   }
 
   get smaller() {
-    return ZOOMS.findLast((zoom) => zoom < this.zoom)
+    return smaller(this.percent)
   }
 
   get larger() {
-    return ZOOMS.find((zoom) => zoom > this.zoom)
+    return larger(this.percent)
   }
 
   close() {
+    this.find.close()
     this.pdf?.close()
     this.pdf = undefined
+    this.quarters = 0
   }
 }
 

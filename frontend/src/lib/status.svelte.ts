@@ -1,5 +1,6 @@
 // Whether Ollama and its models are there, as Go last told.
 import { api, on } from './api'
+import { remember, remembered } from './remembered'
 import type { Advanced, Status } from './types'
 
 const SKIPPED = 'lectern.setup-skipped'
@@ -9,7 +10,7 @@ export class StatusState {
   /** The workflows' numbers as they are in the settings, once something has asked for them. */
   advanced = $state.raw<Advanced[]>([])
   looking = $state(false)
-  skipped = $state(remembered(SKIPPED))
+  skipped = $state(remembered(SKIPPED) === '1')
 
   readonly running = $derived(this.now?.ollama === 'running')
   readonly complete = $derived(this.running && !!this.now?.chatModel && !!this.now?.embedModel)
@@ -44,18 +45,6 @@ export class StatusState {
 
   goOnWithoutModel() {
     this.skipped = true
-    try {
-      localStorage.setItem(SKIPPED, '1')
-    } catch {
-      // Then it is asked again at the next start.
-    }
-  }
-}
-
-function remembered(key: string): boolean {
-  try {
-    return localStorage.getItem(key) === '1'
-  } catch {
-    return false
+    remember(SKIPPED, '1')
   }
 }

@@ -112,3 +112,5 @@ export type Cost = rag.Cost
 
 /** What a person wants of one run alone. */
 export type Wishes = Pick<Question, 'folder' | 'language' | 'numbers'>
+
+export type Occurrences = app.Occurrences

@@ -194,6 +194,10 @@ export namespace app {
 	    title: string;
 	    model: string;
 	}
+	export interface Occurrences {
+	    page: number;
+	    count: number;
+	}
 	export interface PageText {
 	    page: number;
 	    label: string;

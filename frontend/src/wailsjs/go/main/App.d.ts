@@ -36,6 +36,8 @@ export function Documents():Promise<Array<library.Document>>;
 
 export function Facets():Promise<Array<app.Facet>>;
 
+export function FindInDocument(arg1:string,arg2:string):Promise<Array<app.Occurrences>>;
+
 export function Forget(arg1:string):Promise<void>;
 
 export function ForgetAll():Promise<void>;
