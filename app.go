@@ -244,6 +244,16 @@ func (a *App) ShowBranch(run string) (app.Conversation, error) {
 	return answer(a, func() (app.Conversation, error) { return a.core.ShowBranch(run) })
 }
 
+// LastPlace is where the person was when the page was seen last.
+func (a *App) LastPlace() (app.Place, error) {
+	return answer(a, func() (app.Place, error) { return a.core.LastPlace() })
+}
+
+// KeepPlace keeps where the person is.
+func (a *App) KeepPlace(place app.Place) error {
+	return do(a, func() error { return a.core.KeepPlace(place) })
+}
+
 // Ask starts a run; the event "run" tells how it goes.
 func (a *App) Ask(q runs.Question) (runs.Started, error) {
 	return answer(a, func() (runs.Started, error) { return a.core.Ask(q) })

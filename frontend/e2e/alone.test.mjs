@@ -42,6 +42,8 @@ test('a step is done when its part appears: Ollama, then models', async () => {
   stage.ollama.models = []
   await stage.ollama.start()
   await stage.page.reload()
+  await stage.ended('answered') // the conversation comes back
+  await stage.button('New conversation').first().click()
   const setup = stage.test('setup')
   await setup.getByRole('button', { name: 'Look again' }).click()
   await setup.getByText(`Running at ${stage.ollama.host}`).waitFor()

@@ -1,10 +1,10 @@
-import { cleanup, fireEvent, render, screen } from '@testing-library/svelte'
+import { cleanup, fireEvent, render, screen, within } from '@testing-library/svelte'
 import { tick } from 'svelte'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import Composer from './Composer.svelte'
 import { documents, settings } from '../dev/samples'
 import { KEY, Lectern } from '../lib/lectern'
-import type { Question } from '../lib/types'
+import type { Question, Turn } from '../lib/types'
 
 let lectern: Lectern
 let ask: ReturnType<typeof vi.fn>
@@ -134,4 +134,86 @@ describe('asking', () => {
     expect(field().value).toBe('Why?')
     expect(lectern.desk.toasts.map((toast) => toast.text)).toEqual(['This conversation was deleted. Begin a new one.'])
   })
+})
+
+describe('while it answers', () => {
+  const asked = () => ask.mock.calls.map(([question]) => question.text)
+  const waiting = () => within(screen.getByTestId('queue')).getAllByRole('listitem').map((one) => one.textContent?.trim())
+  const ends = async (status: Turn['status']) => {
+    lectern.conversations.turns = lectern.conversations.turns.map((turn) => ({ ...turn, status }))
+    await settled()
+    await settled()
+  }
+  const asks = async (...questions: string[]) => {
+    for (const text of questions) {
+      await type(text)
+      await key('Enter')
+      await settled()
+    }
+  }
+
+  it('questions wait, can be put in another order, changed and taken out, and are asked one after another', async () => {
+    await asks('One?', 'Two?', 'Three?', 'Four?')
+    expect(asked()).toEqual(['One?'])
+    expect(field().value).toBe('')
+    expect(waiting()).toEqual(['Two?', 'Three?', 'Four?'])
+    await fireEvent.click(screen.getAllByRole('button', { name: 'Ask it earlier' })[0])
+    expect(waiting()).toEqual(['Three?', 'Two?', 'Four?'])
+    await fireEvent.click(screen.getAllByRole('button', { name: 'Take it out' })[2])
+    await fireEvent.click(screen.getAllByRole('button', { name: 'Change it' })[1])
+    await settled()
+    expect(field().value).toBe('Two?')
+    await key('Enter')
+    expect(waiting()).toEqual(['Three?', 'Two?'])
+    await ends('answered')
+    expect(asked()).toEqual(['One?', 'Three?'])
+    expect(waiting()).toEqual(['Two?'])
+    await ends('answered')
+    expect(asked()).toEqual(['One?', 'Three?', 'Two?'])
+    expect(screen.queryByTestId('queue')).toBeNull()
+  })
+
+  it('they wait for the person after an answer that was stopped', async () => {
+    await asks('One?', 'Two?')
+    await ends('stopped')
+    expect(asked()).toEqual(['One?'])
+    expect(screen.getByTestId('queue').textContent).toContain('The answer before was not finished.')
+    await fireEvent.click(screen.getByRole('button', { name: 'Ask now' }))
+    await settled()
+    expect(asked()).toEqual(['One?', 'Two?'])
+  })
+
+  it('one that is refused waits on', async () => {
+    await asks('One?', 'Two?')
+    ask.mockRejectedValueOnce('No.')
+    await ends('failed')
+    await fireEvent.click(screen.getByRole('button', { name: 'Ask now' }))
+    await settled()
+    expect(waiting()).toEqual(['Two?'])
+  })
+
+  it('↑ brings the last question into an empty field', async () => {
+    await asks('One?')
+    await key('ArrowUp')
+    await settled()
+    expect(field().value).toBe('One?')
+    expect(field().selectionStart).toBe(4)
+    await type('Else')
+    await key('ArrowUp')
+    expect(field().value).toBe('Else')
+  })
+})
+
+it('each conversation has a draft of its own', async () => {
+  await type('Begun')
+  lectern.conversations.id = 'c7'
+  await settled()
+  expect(field().value).toBe('')
+  await type('Of the seventh')
+  lectern.conversations.startNew()
+  await settled()
+  expect(field().value).toBe('Begun')
+  lectern.conversations.id = 'c7'
+  await settled()
+  expect(field().value).toBe('Of the seventh')
 })

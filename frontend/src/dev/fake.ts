@@ -129,6 +129,8 @@ export function install() {
     UseHidden: async () => {},
     Outline: async (id) => (id === 'annual' ? samples.outline : []),
     FindInDocument: async () => [],
+    LastPlace: async () => ({ conversation: '', document: '', page: 0, source: 0, drafts: [] }),
+    KeepPlace: async () => {},
     QuoteRects: async () => [],
     Tables: async (id) => ({ looked: id !== 'notes', tables: id === 'annual' ? samples.tables.map(({ info }) => info) : [] }),
     PageTables: async (id, page) => (id === 'annual' ? samples.tables.filter(({ parts }) => parts.some((part) => part.page === page)) : []),

@@ -1,7 +1,7 @@
 // The only file that knows how the page reaches Go: window.go and window.runtime, which the window
 // and the browser mode both provide.
 import { say } from './messages'
-import type { AddResult, CheckRequest, Item, DocumentMetadata, Question, Reply, SavedFile, SearchRequest, Settings, TableExport, WebSettings } from './types'
+import type { AddResult, CheckRequest, Item, DocumentMetadata, Question, Reply, SavedFile, SearchRequest, Settings, TableExport, WebSettings, WindowPlace } from './types'
 
 export type ReportPart = 'pdf' | 'markdown' | 'folder'
 
@@ -84,6 +84,8 @@ export const api = {
   conversation: async (id: string) => bound().Conversation(id),
   renameConversation: async (id: string, title: string) => bound().RenameConversation(id, title),
   deleteConversation: async (id: string) => bound().DeleteConversation(id),
+  lastPlace: async () => bound().LastPlace(),
+  keepPlace: async (place: WindowPlace) => bound().KeepPlace(place),
   ask: async (question: Question) => bound().Ask(question),
   stop: async (run: string) => bound().Stop(run),
   resume: async (run: string) => bound().Resume(run),

@@ -49,6 +49,10 @@ export class DeskState {
   composer: ComposerHandle | undefined
   /** Looks for words in the document that lies open. */
   find: (() => void) | undefined
+  /** The page of it that is seen. */
+  page = $state(0)
+  /** The source has the whole window. */
+  wide = $state(false)
   /** In the dark look the pages are dark, too. */
   inverted = $state(remembered(INVERTED) === '1')
 
@@ -142,6 +146,7 @@ export class DeskState {
   }
 
   closeSource() {
+    this.wide = false
     this.lastReading = this.reading
     this.reading = undefined
   }

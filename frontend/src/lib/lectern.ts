@@ -4,6 +4,7 @@ import { api, onReconnected } from './api'
 import { ConversationsState } from './conversations.svelte'
 import { DeskState } from './desk.svelte'
 import { LibraryState } from './library.svelte'
+import { PlaceState } from './place.svelte'
 import { CheckState } from './check.svelte'
 import { SearchState } from './search.svelte'
 import { StatusState } from './status.svelte'
@@ -17,6 +18,10 @@ export class Lectern {
   readonly conversations = new ConversationsState()
   readonly search = new SearchState()
   readonly check = new CheckState()
+  readonly place = new PlaceState(() => {
+    const spot = this.desk.reading?.run ? undefined : this.desk.spot // a source of an answer is opened from there
+    return { conversation: this.conversations.id, document: spot?.document ?? '', page: spot ? this.desk.page || spot.page : 0 }
+  })
 
   /** Puts away what lies over the conversation. */
   uncover = () => {
@@ -34,6 +39,15 @@ export class Lectern {
     this.load()
   }
 
+  /** Comes back to where the person was, unless something was done meanwhile. */
+  private async comeBack() {
+    const { conversation, document, page } = await this.place.load()
+    const idle = () => !this.conversations.id && !this.conversations.turns.length && !this.conversations.opening
+    if (conversation && idle()) await this.conversations.open(conversation).catch(() => {}) // it may be gone
+    const found = document && (await api.documents()).find(({ id, state }) => id === document && state === 'ready')
+    if (found && !this.desk.reading) this.desk.openDocument(found, page)
+  }
+
   /** Listens first and loads then, so that nothing told in between is lost. */
   open(): () => void {
     const load = async () => {
@@ -41,7 +55,7 @@ export class Lectern {
       if (!this.status.now?.mendable) this.load() // until then there is nothing else
     }
     const ends = [this.status.listen(), this.library.listen(), this.conversations.listen(), onReconnected(() => void load())]
-    void load()
+    void load().then(() => (this.status.now?.mendable ? undefined : this.comeBack().catch(() => {}))) // else it begins anew
     return () => ends.forEach((end) => end())
   }
 }

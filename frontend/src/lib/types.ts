@@ -114,3 +114,4 @@ export type Cost = rag.Cost
 export type Wishes = Pick<Question, 'folder' | 'language' | 'numbers'>
 
 export type Occurrences = app.Occurrences
+export type WindowPlace = app.Place

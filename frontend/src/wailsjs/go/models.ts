@@ -148,6 +148,10 @@ export namespace app {
 	    turns: number;
 	    running: boolean;
 	}
+	export interface Draft {
+	    conversation: string;
+	    text: string;
+	}
 	export interface Facet {
 	    filter: store.Filter;
 	    documents: number;
@@ -204,6 +208,13 @@ export namespace app {
 	    text: string;
 	}
 	
+	export interface Place {
+	    conversation: string;
+	    document: string;
+	    page: number;
+	    source: number;
+	    drafts: Draft[];
+	}
 	export interface ReadingReport {
 	    summary: string;
 	    compared: boolean;

@@ -46,6 +46,10 @@ export function HiddenText(arg1:string,arg2:number):Promise<Array<store.Hidden>>
 
 export function JudgeAnswer(arg1:string):Promise<store.Audit>;
 
+export function KeepPlace(arg1:app.Place):Promise<void>;
+
+export function LastPlace():Promise<app.Place>;
+
 export function LookAgain():Promise<app.Status>;
 
 export function Memories():Promise<Array<runs.Memory>>;
