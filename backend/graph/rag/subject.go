@@ -266,7 +266,7 @@ func (s Subject) Said(language string, nearest bool) string {
 	if nearest {
 		out = append(out, say.Text("passages.nearest"))
 	}
-	return strings.Join(out, " ")
+	return say.Sentences(out...)
 }
 
 // named are words that stand nowhere, the longest first among those that are left out; last stands before the last.

@@ -114,6 +114,8 @@ func TestTheFactsAreSaidInEachLanguage(t *testing.T) {
 		{three, "es", false, "«warranty» no aparece en ningún lugar de estos 3 archivos."},
 		{three, "zh", false, "3个文件中都没有出现“warranty”。"},
 		{off, "fr", true, "Aucun de ces 3 fichiers ne mentionne «\u00a0Juventus\u00a0» ou «\u00a0a\\*b\u00a0». Les passages les plus proches\u00a0:"},
+		{three, "ja", true, "「warranty」はこれら3件のファイルのどこにも出てきません。最も近い箇所："},
+		{three, "zh", true, "3个文件中都没有出现“warranty”。最接近的段落："},
 		{off, "zh", false, `3个文件中都没有提到“Juventus”或“a\*b”。`},
 		{rag.Subject{Score: .01, Most: .2, Documents: 1}, "de", false, "Keine Textstelle enthält die meisten Wörter der Frage."},
 		{rag.Subject{Score: .6, Documents: 3}, "en", true, ""},
