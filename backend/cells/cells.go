@@ -103,7 +103,7 @@ var telling = []string{"jan", "feb", "mar", "mär", "apr", "may", "mai", "jun", 
 
 // MayTell tells whether a text may say a time or a change at all.
 func MayTell(s string) bool {
-	if strings.ContainsFunc(s, func(r rune) bool { return r >= '0' && r <= '9' || text.Wide(r) || r == 'Δ' }) {
+	if strings.ContainsFunc(s, func(r rune) bool { return r >= '0' && r <= '9' || text.Wide(r) || r == 'Δ' || r == '∆' }) {
 		return true
 	}
 	s = strings.ToLower(s)

@@ -1,6 +1,7 @@
 package cells
 
 import (
+	"math"
 	"regexp"
 	"slices"
 	"strconv"
@@ -23,6 +24,9 @@ func UnitOf(t store.Table, r store.Row, c store.Cell) Unit {
 	if u.Exponent == 0 && !u.Percent && c.Units.Exponent == 0 && t.Units.Exponent == 0 {
 		u.Exponent = scaleIn(t.Units.Text)
 	}
+	if m := labelScale.FindStringSubmatch(r.Label); m != nil && c.Units.Exponent == 0 {
+		u.Exponent, u.From, u.Text = text.ScaleOf(m[1]), store.UnitsRow, m[0]
+	}
 	out := Unit{Powers: []int{u.Exponent}, Sure: true}
 	switch {
 	case strings.ContainsAny(c.Text, "%％"), u.Percent && !tooMany(c):
@@ -31,6 +35,17 @@ func UnitOf(t store.Table, r store.Row, c store.Cell) Unit {
 		return Unit{"", []int{0}, false}
 	case u.Currency != "":
 		out.Name = u.Currency
+	}
+	if counts.MatchString(strings.TrimSpace(r.Label)) && !strings.ContainsAny(c.Text, "$€£¥") {
+		const most = 8e9
+		out.Name = ""
+		switch {
+		case u.Exponent > 0 && valueOf(c)*math.Pow10(u.Exponent) > most:
+			out.Powers = []int{0}
+		case u.Exponent > 0 && numberOf.MatchString(r.Label) && !strings.Contains(c.Value, ".") && !sharesToo.MatchString(u.Text+" "+t.Units.Text+" "+t.Caption):
+			out.Powers, out.Sure = []int{0, u.Exponent}, false
+		}
+		return out
 	}
 	if perOne.MatchString(r.Label) {
 		out.Powers = []int{0}
@@ -93,6 +108,23 @@ func likeAShares(t store.Table, c store.Cell) bool {
 // cents are two places behind the point.
 var cents = regexp.MustCompile(`^-?\d{1,3}\.\d\d$`)
 
+// counts is a label of how many there are, which is no money. No more people live than eight thousand million.
+var counts = regexp.MustCompile(`(?i)^(?:total |average |approximate |year[- ]end )*number of\b|^(?:total |average |approximate |year[- ]end |full[- ]time |part[- ]time |paid |free |net )*(?:employees|workforce|headcount|associates|memberships?|subscribers?|(?:paid )?(?:net )?(?:membership )?additions)(?: at (?:the )?(?:end|beginning) of (?:the )?(?:period|year|quarter))?$`)
+
+var (
+	numberOf  = regexp.MustCompile(`(?i)\bnumber of\b`)
+	sharesToo = regexp.MustCompile(`(?i)\b(?:shares|units|options|awards)\b`) // what a unit line counts besides money
+)
+
+// valueOf is a cell's number, without regard to what it is counted in.
+func valueOf(c store.Cell) float64 {
+	v, err := strconv.ParseFloat(c.Value, 64)
+	if err != nil {
+		return 0
+	}
+	return math.Abs(v)
+}
+
 func headOf(t store.Table, c store.Cell) string {
 	if c.Column < 0 || c.Column >= len(t.Columns) {
 		return ""
@@ -112,9 +144,12 @@ func scaleIn(line string) int {
 	return 0
 }
 
+// labelScale is the unit line of one row: "Net sales (millions)".
+var labelScale = regexp.MustCompile(`(?i)\((?:in |[$€£] ?(?:in )?|dollars in )?(thousands|millions|billions)\)`)
+
 // PerShare tells whether a row is of amounts a share, which no table counts in millions.
 func PerShare(label string) bool {
-	return mayBePerShare(label) && perRow.MatchString(label) && !sharesRow.MatchString(label)
+	return mayBePerShare(label) && perRow.MatchString(label) && !sharesRow.MatchString(label) && !besidesEPS.MatchString(label)
 }
 
 // inCents is a label or a head that says that its amounts are hundredths of a currency.
@@ -135,6 +170,7 @@ func mayBePerShare(label string) bool {
 }
 
 var (
-	sharesRow = regexp.MustCompile(`(?i)\b(?:number|shares used|shares outstanding|weighted|average)\b|株式数`)
-	perRow    = regexp.MustCompile(`(?i)\bper\b.*\bshare|\beps\b|je aktie|株当たり|每股`)
+	sharesRow  = regexp.MustCompile(`(?i)\b(?:number|shares used|shares outstanding|weighted|average)\b|株式数`)
+	besidesEPS = regexp.MustCompile(`(?i)\b(?:income|earnings|profit|ebitda?|revenues?|sales),? (?:and|&) (?:diluted |basic )?eps\b`) // several measures in one row
+	perRow     = regexp.MustCompile(`(?i)\bper\b.*\bshare|\beps\b|je aktie|株当たり|每股`)
 )

@@ -31,6 +31,7 @@ func (d *Document) answer(q *question) (*solution, []match) {
 	if len(whens) == 0 {
 		whens = q.timesIn(q.text)
 	}
+	main, whens = q.whenDue(main, whens)
 	if len(whens) > 0 {
 		r.main = slices.MaxFunc(whens, func(a, b when) int { return a.year - b.year })
 	} else {
@@ -124,14 +125,33 @@ func (s *search) suitsItem(n *node) float64 {
 	return s.suits(n.match)
 }
 
-// plain is a figure as it is told: without a sign where the question asks for what was spent.
+// plain is a figure as it is told: without a sign where the question asks for what was spent, or where brackets only say that the
+// row is taken off.
 func (r *reading) plain(m *match) *node {
 	n := leaf(m, m.item)
-	if r.q.told.spent && n.value.Sign() < 0 {
+	if n.value.Sign() < 0 && (r.q.told.spent || m.takenOff()) {
 		n.value = n.value.Abs()
 	}
 	return n
 }
+
+// takenOff tells whether brackets round a figure say no more than its label: a gain among the expenses, what was paid among the
+// cash flows, what was written off until now.
+func (m *match) takenOff() bool {
+	label := m.row.written
+	switch {
+	case accumulated.MatchString(label), gain.MatchString(label) && !loss.MatchString(label):
+		return true
+	}
+	return m.table.rank[cashFlows] > 0 && outgoing.MatchString(label)
+}
+
+var (
+	accumulated = regexp.MustCompile(`(?i)\baccumulated (?:depreciation|amorti[sz]ation)|\ballowances? for\b`)
+	gain        = regexp.MustCompile(`(?i)^(?:net )?gains?\b`)
+	loss        = regexp.MustCompile(`(?i)\bloss(?:es)?\b`)
+	outgoing    = regexp.MustCompile(`(?i)\bcontributions\b(?: to)?|^(?:payments?|purchases?|repayments?|additions|acquisitions?)\b`)
+)
 
 var (
 	asking      = regexp.MustCompile(`(?i)\b(?:what|how|which|calculate|compute|determine|find)\b`)
@@ -171,7 +191,7 @@ func (r *reading) byTimes(main string, s *search, whens []when) *solution {
 	if growing.MatchString(main) || changing.MatchString(main) || compound.MatchString(main) {
 		t := s.told // percent is of the change
 		t.percent = false
-		s = newSearch(r.d, r.q.askedIn(growthWords.ReplaceAllString(main, " "), r.d), t)
+		s = newSearch(r.d, r.q.askedIn(percents.ReplaceAllString(growthWords.ReplaceAllString(main, " "), " "), r.d), t)
 	}
 	if at := r.itemAt(s); at != nil {
 		if out := r.overYears(main, whens, "", at); out != nil {

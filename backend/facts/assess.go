@@ -1,7 +1,6 @@
 package facts
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -61,7 +60,13 @@ func (s *search) assess(m *match, others []match) float64 {
 	if m.item == nil && s.saysOther(m) || s.putOff(m) {
 		sure *= elsewhere
 	}
+	if s.oneSided(m) || m.item == nil && (s.isAnother(m) || s.oneOfKinds(m)) {
+		sure *= tied
+	}
 	if m.item == nil && slices.Contains(m.row.label, "not") && s.bits["not"] == 0 { // declared and not paid
+		sure *= tied
+	}
+	if m.item != nil && s.onlyMentioned(m) {
 		sure *= tied
 	}
 	if s.otherCaption(m) {
@@ -111,7 +116,19 @@ func sameFigure(a, b *match) bool {
 	if a.base().Abs().Cmp(b.base().Abs()) == 0 {
 		return true
 	}
+	if roundsTo(a, b) || roundsTo(b, a) {
+		return true
+	}
 	return (!a.unit.Sure || !b.unit.Sure) && a.value.Abs().Cmp(b.value.Abs()) == 0 && a.value.Abs().Cmp(decimal.New(digits, 0)) > 0
+}
+
+// roundsTo tells whether a figure is another one, told in a larger unit: $1,716 million of $1,716,109 thousand.
+func roundsTo(fine, coarse *match) bool {
+	power := coarse.power()
+	if power <= fine.power() || fine.value.Sign() == 0 {
+		return false
+	}
+	return fine.base().Abs().Shift(-power).Round(max(-coarse.value.Exponent(), 0)).Cmp(coarse.value.Abs()) == 0
 }
 
 // isStatement tells whether a table is the best one of its kind of statement.
@@ -132,36 +149,17 @@ func (s *search) namesItem() bool {
 	return slices.ContainsFunc(s.namings, func(n naming) bool { return n.item != nil && s.content&^n.words == 0 })
 }
 
-// saysOther tells whether a row is of something else by words that the question lacks: what came together over the years, is only
-// put off, or is left over of others; or whether it is of what is paid where what is earned is asked for.
-func (s *search) saysOther(m *match) bool {
-	unasked := func(t string) bool { return s.bits[words().stem(t)] == 0 }
-	for _, t := range []string{"accumulated", "deferred", "decline", "declines"} {
-		if unasked(t) && slices.Contains(m.row.label, words().stem(t)) {
-			return true
-		}
-	}
-	cost, income := words().stem("expense"), words().stem("income")
-	if s.bits[income] != 0 && s.bits[cost] == 0 && slices.Contains(m.row.label, cost) && !slices.Contains(m.row.label, income) { // interest income, of "interest expense"
-		return true
-	}
-	return unasked("other") && others.MatchString(m.row.written)
-}
-
-// putOff tells whether a cell is of taxes that are only put off, and the question isn't.
-func (s *search) putOff(m *match) bool {
-	return s.bits[words().stem("deferred")] == 0 && (m.tells(deferredTax) || deferredTax.MatchString(strings.Join(m.table.part.Rows[m.row.at].Parents, " ")))
-}
-
-var (
-	deferredTax = regexp.MustCompile(`(?i)\bdeferred (?:income )?tax`)
-	others      = regexp.MustCompile(`(?i)^all other\b`)
-)
-
 // otherCaption tells whether words that only the caption explains are said of another item there than the question names:
 // "assets" of "Capital expenditures for the acquisition of long-lived assets".
 func (s *search) otherCaption(m *match) bool {
 	return m.explained&^m.near&s.content != 0 && s.areOthers(itemsIn(m.table.caption))
+}
+
+// onlyMentioned tells whether a line of the whole company leaves words of the question to what stands before its table, and that is
+// a long text, which mentions much.
+func (s *search) onlyMentioned(m *match) bool {
+	const long = 16
+	return m.explained&^m.near&s.content != 0 && len(m.table.caption) > long
 }
 
 // areOthers tells whether items are none that the question names.

@@ -271,7 +271,7 @@ func (s *search) coverOf(explained, words uint64) float64 {
 // unexplained are the words of the question that a cell leaves open, the lightest left out.
 func (s *search) unexplained(explained uint64) (out []asked) {
 	for i, a := range s.asked {
-		if explained&(1<<i) == 0 && !a.light && !a.own {
+		if explained&(1<<i) == 0 && !a.light && !a.own && (a.other == 0 || explained&(1<<(i+a.other)) == 0) {
 			out = append(out, a)
 		}
 	}

@@ -99,6 +99,9 @@ func (n *node) countsTwice() bool {
 	for _, a := range leaves {
 		for _, b := range leaves {
 			of, in := strings.ToLower(a.match.row.written), strings.ToLower(b.match.row.written)
+			if a != b && a.match.figure == b.match.figure { // one cell for two names
+				return true
+			}
 			if a.match.row != b.match.row && of != in && (strings.Contains(in, " and "+of) || strings.HasPrefix(in, "total ") && strings.Contains(in, of)) {
 				return true
 			}

@@ -94,10 +94,13 @@ func (r *reading) twoOf(s *search, first, second string) (a, b *node, sure float
 		return x, y, min(sureX, sureY)
 	}
 	m, n, trust := newSearch(r.d, append(slices.Clone(one), two...), s.told).together(r, one, two, true)
+	if m != nil && y != nil && y.match != nil && !sameFigure(n, y.match) { // the whole is a line of the statements, and this table is of a part
+		m, n, trust = nil, nil, 0
+	}
 	if m == nil || trust < Confident { // each by itself, where it is surely meant
 		x, sureX = r.amount(one)
 		y, sureY = r.amount(two)
-		if x != nil && y != nil && !isPercent(x) && !isPercent(y) && min(sureX, sureY) > trust {
+		if x != nil && y != nil && !isPercent(x) && !isPercent(y) && min(sureX, sureY) > trust && ofOneMeasure(x, y) {
 			return x, y, min(sureX, sureY)
 		}
 	}
@@ -105,6 +108,26 @@ func (r *reading) twoOf(s *search, first, second string) (a, b *node, sure float
 		return nil, nil, 0
 	}
 	return r.plain(m), r.plain(n), trust
+}
+
+// ofOneMeasure tells whether a row's figure may be a part of a line of the statements: something about it says what that line
+// is of, as the revenue of a segment, and not its goodwill; and the table has no other whole.
+func ofOneMeasure(part, whole *node) bool {
+	x, y := part.match, whole.match
+	if x == nil || y == nil || x.item != nil || y.item == nil || x.table == y.table {
+		return true
+	}
+	for _, r := range x.table.rows {
+		for _, f := range r.cells {
+			if r != x.row && r.items[y.item] > 0 && f.column == x.column && f.base().Cmp(y.base()) != 0 {
+				return false
+			}
+		}
+	}
+	said := slices.Concat(x.row.label, x.row.above, x.row.group, x.table.caption, x.table.columns[x.column].head)
+	return slices.ContainsFunc(y.item.asks, func(name []string) bool {
+		return slices.ContainsFunc(name, func(t string) bool { return !words().filler[t] && slices.Contains(said, t) })
+	})
 }
 
 // amount is the figure that words name, though a part of it is asked for.
@@ -176,6 +199,9 @@ func (s *search) together(r *reading, first, second []asked, amounts bool) (a, b
 		}
 	}
 	if a == nil {
+		return nil, nil, 0
+	}
+	if s.saysOther(a) || s.saysOther(b) {
 		return nil, nil, 0
 	}
 	sure = s.openWords(a.explained|b.explained) * ownTrust(min(a.own, b.own)) * min(a.time, b.time)

@@ -133,6 +133,7 @@ type asked struct {
 	own  bool // of what the document is called
 	run  bool // beside another word of that
 
+	other int  // how far off the word is that may be said instead, as in sneakers/footwear; 0: there is none
 	apart bool // what was left out before it parts it from the word before: "capex as a % of revenue" names no cost of revenue
 }
 
@@ -184,6 +185,9 @@ func (q *question) askedIn(s string, d *Document) (out []asked) {
 		out = append(out, a)
 	}
 	for i := range max(len(out)-1, 0) {
+		if a, b := &out[i], &out[i+1]; b.start == a.end+1 && s[a.end] == '/' {
+			a.other, b.other = 1, -1
+		}
 		if out[i].own && out[i+1].own {
 			out[i].run, out[i+1].run = true, true
 		}

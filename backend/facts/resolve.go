@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"regexp"
 	"slices"
 
 	"lectern/backend/decimal"
@@ -32,11 +33,35 @@ func leaf(m *match, i *item) *node {
 			i = of
 		}
 	}
-	if i != nil && (i.kind == kindCost || i.kind == kindOutflow) {
+	if i != nil && (i.kind == kindCost || i.kind == kindOutflow) && !m.credited() {
 		v = v.Abs()
 	}
 	return &node{match: m, value: v}
 }
+
+// credited tells whether brackets round a cost say that some of it came back: its label tells of both, or is of what was
+// restructured, and the costs beside it stand without brackets.
+func (m *match) credited() bool {
+	if m.value.Sign() >= 0 || !bothWays.MatchString(m.row.written) {
+		return false
+	}
+	costs, bracketed := 0, 0
+	for _, r := range m.table.rows {
+		for i := range r.items {
+			for _, f := range r.cells {
+				if r != m.row && f.column == m.column && i.kind == kindCost {
+					costs++
+					if f.value.Sign() < 0 {
+						bracketed++
+					}
+				}
+			}
+		}
+	}
+	return 2*bracketed < costs || costs == 0 && !m.table.isStatement()
+}
+
+var bothWays = regexp.MustCompile(`(?i)\((?:recover(?:y|ies)|credits?|benefits?|gains?|reversals?)\)|\brestructuring\b`)
 
 // item finds a statement's line at a time.
 func (r *reading) item(i *item, w when) (*node, float64) {

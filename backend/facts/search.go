@@ -100,8 +100,13 @@ func (s *search) readNamings() {
 
 // bought is the item that a question is of which asks what was spent on another one.
 func (s *search) bought(i *item) *item {
-	if s.told.spent && i.id == "ppe" {
+	switch {
+	case s.told.spent && i.id == "ppe":
 		return listed().items["capex"]
+	case s.told.paid && i.id == "tax":
+		return listed().items["taxes_paid"]
+	case s.told.paid && i.id == "interest_expense":
+		return listed().items["interest_paid"]
 	}
 	return i
 }

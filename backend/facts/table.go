@@ -271,6 +271,9 @@ func itemsOf(label, above []string) map[*item]float64 {
 	return out
 }
 
+// ofYears tells whether a column's heads name years, and not one: those of a contract, or until which patents last.
+func (c column) ofYears() bool { return len(text.YearsIn(strings.Join(c.heads, " "))) > 1 }
+
 // read makes the figures of a table's rows.
 func (t *table) read(d *Document) {
 	caption := cells.CaptionPeriod(t.part.Caption)
@@ -295,7 +298,7 @@ func (t *table) read(d *Document) {
 					period.Years = []int{period.Years[0] - 1}
 				}
 			}
-			undated := dated && len(period.Years) == 0
+			undated := len(period.Years) == 0 && (dated || t.columns[c.Column].ofYears())
 			if !undated {
 				period = period.With(text.Period{Years: caption.Years})
 			}

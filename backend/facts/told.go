@@ -18,6 +18,7 @@ type told struct {
 	counted  bool    // how many
 	things   bool    // millions of something: shares, users
 	spent    bool    // what was paid, so that brackets round it say nothing
+	paid     bool    // what was paid, not what it cost
 	share    bool    // what part of something
 	version  version // restated, or as first reported
 	foreign  bool    // the question is in another language than the tables
@@ -33,12 +34,18 @@ var (
 	decimals  = regexp.MustCompile(`(?i)(?:,|\band\b)?\s*(?:\b(?:rounded to|to|with|up to|auf|mit)\s+)?\b(one|two|three|four|zero|no|eine|zwei|drei|\d)\s*-?(?:decimals?(?: places?| points?)?|nachkommastellen?|dezimalstellen?|places)\b|小数(?:点以下)?第?([1-4１-４一二三])(?:位|桁)`)
 	wholly    = regexp.MustCompile(`(?i)\b(?:nearest (?:whole )?(?:million|billion|thousand|dollar|percent|integer)|whole number|nearest whole)\b`)
 	percents  = regexp.MustCompile(`(?i)%|\bper ?cent\b|\bpercent(?:age)?s?\b(?: points?)?|\bpct\b`)
-	counting  = regexp.MustCompile(`(?i)\bhow many\b|\bnumber of\b|\bcount\b|\bwie viele\b|何[人店件社]`)
+	counting  = regexp.MustCompile(`(?i)\bhow many\b|\bnumber of\b|\bshares\b.*\bnumber\W*$|\bcount\b|\bwie viele\b|何[人店件社]`)
 	ofThings  = regexp.MustCompile(`(?i)\b(?:millions?|thousands?|billions?|mm|mn) (?:of )?(?:shares|members|users|units|people|stores|subscribers|customers|employees|tons|tonnes|barrels|cases|pieces)\b`)
 	// notCounted are units of amounts, not things that are counted.
 	notCounted = regexp.MustCompile(`(?i)\bhow many (?:%|per ?cent|pct|percentage|basis points|points|millions?|billions?|thousands?|dollars?|us\$|usd|euros?|\$)`)
-	spending   = regexp.MustCompile(`(?i)\b(?:put (?:in|into)|(?:went|goes|go|going) (?:in|into|on)|eaten up|spen[dt]|spending|paid|pay|paying|paid out|closed|invest(?:ed)?|repurchased?|bought|buy|buybacks?|repaid|repay|outlays?|used (?:in|for)|purchased?|return(?:ed)? to|retired|cost)\b`)
+	spending   = regexp.MustCompile(`(?i)\b(?:put (?:in|into)|(?:went|goes|go|going) (?:in|into|on)|eaten up|spen[dt]|spending|paid|pay|paying|paid out|closed|invest(?:ed)?|repurchased?|bought|buy|buybacks?|repaid|repay|outlays?|hand(?:ed|s)? over|used (?:in|for)|purchased?|return(?:ed)? to|retired|cost)\b`)
 	howMuch    = regexp.MustCompile(`[$€£¥]|(?i)\b(?:usd|dollars?|rupees|rs|lacs?|lakhs?|crores?|eur|euros?)\b`)
+)
+
+// What is paid isn't what it costs in the books: taxes, interest.
+var (
+	paying   = regexp.MustCompile(`(?i)\b(?:paid|pays?|paying)\b|\bin cash\b`)
+	charging = regexp.MustCompile(`(?i)\b(?:expenses?|provisions?|charges?|costs?)\b`)
 )
 
 // named is a share that tells which of several things is meant: "the 5.875% Senior Notes".
@@ -65,6 +72,7 @@ func readTold(s, _ string) (rest string, t told) {
 		t.counted = true
 	}
 	t.spent = spending.MatchString(s)
+	t.paid = paying.MatchString(s) && !charging.MatchString(s)
 	t.soon = withinYear.MatchString(s)
 	if wholly.MatchString(s) {
 		t.places = 0

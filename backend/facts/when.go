@@ -191,6 +191,23 @@ var (
 	joinedYears = regexp.MustCompile(`(?i)^\W*(?:and|to|vs\.?|versus|through|und|bis|from|over|compared (?:with|to)|[-–,])\W*(?:fy|fiscal|fiscal year)?\W*$`)
 )
 
+// whenDue takes the day out of which a question speaks that asks what falls due at another time: debt due in 2027 as of June 2023.
+func (q *question) whenDue(main string, whens []when) (string, []when) {
+	if len(whens) < 2 || !fallingDue.MatchString(main) {
+		return main, whens
+	}
+	left := asOf.ReplaceAllString(main, " ")
+	if rest := q.timesIn(left); len(rest) > 0 && len(rest) < len(whens) {
+		return left, rest
+	}
+	return main, whens
+}
+
+var (
+	fallingDue = regexp.MustCompile(`(?i)\b(?:due|matur(?:e|es|ed|ing|ity|ities)|falls?|falling|expir(?:e|es|ing))\b`)
+	asOf       = regexp.MustCompile(`(?i)\(?\bas (?:of|at) (?:the (?:end|close) of |year[- ]end )?\s*[\x{E000}-\x{E0FF}]\)?`)
+)
+
 // several tells whether a question names different times: "Q2 FY24 (quarter ended July 29, 2023)" is one.
 func (c calendar) several(whens []when) bool {
 	if !several(whens) {

@@ -27,7 +27,7 @@ var (
 	anyYear    = regexp.MustCompile(`\b(?:FY|CY|GJ)?((?:19|20)\d\d)(?:\b|[AEFPe年度])|\b(?:FY|CY|GJ|fiscal) ?'?(\d\d)\b|'(\d\d)\b|\b[1-4]?[QH][1-4]? ?'?(\d\d)\b|((?:19|20)\d\d)`)
 	bothYears  = regexp.MustCompile(`\b((?:19|20)\d\d) ?[/–-] ?((?:19|20)?\d\d)\b`)
 	reign      = regexp.MustCompile(`(令和|平成) ?(\d{1,2}|元) ?年`)
-	versus     = regexp.MustCompile(`(?i)\b(?:vs?\.?|versus|compared|over)\b|\bchanges?\b|\bincrease|\bdecrease|\bvariance|\bgrowth\b|veränder|abweich|増減|前期比|前年比|同比|増加|增减|比上年|Δ`)
+	versus     = regexp.MustCompile(`(?i)\b(?:vs?\.?|versus|compared|over)\b|\bchanges?\b|\bincrease|\bdecrease|\bvariance|\bgrowth\b|veränder|abweich|増減|前期比|前年比|同比|増加|增减|比上年|[Δ∆]`)
 	monthOrDay = regexp.MustCompile(`(` + Months + `)\b|(\d{1,2}) ?月|\b\d{1,2}\.(\d{1,2})\.(?:19|20)\d\d|\b(?:19|20)\d\d-(\d\d)-\d\d\b`)
 	lasts      = []struct {
 		pattern *regexp.Regexp
