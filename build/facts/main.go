@@ -55,7 +55,7 @@ func main() {
 	case *comparisons != "":
 		err = compare(context.Background(), o, *comparisons)
 	case len(o.sets) == 0:
-		for _, set := range []string{"rows", "loose", "fresh", "typed", "typed2", "typed3", "looked-at"} {
+		for _, set := range []string{"rows", "rows2", "loose", "fresh", "typed", "typed2", "typed3", "looked-at"} {
 			o.sets = append(o.sets, "build/facts/questions/"+set+".jsonl")
 		}
 		fallthrough

@@ -10,7 +10,7 @@ import (
 
 // Each line of a set has what measuring needs, and no id stands twice.
 func TestTheSetsHaveTheirForm(t *testing.T) {
-	for _, name := range []string{"rows", "loose", "fresh", "typed", "typed2", "typed3"} {
+	for _, name := range []string{"rows", "rows2", "loose", "fresh", "typed", "typed2", "typed3"} {
 		all, err := read(filepath.Join("questions", name+".jsonl"))
 		if err != nil || len(all) < 50 {
 			t.Fatalf("%s: %d questions, %v", name, len(all), err)
