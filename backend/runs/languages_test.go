@@ -11,6 +11,7 @@ import (
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/models"
 	"lectern/backend/store"
+	"lectern/backend/text"
 )
 
 // acmeReport is an English report: a page with a table and one of prose.
@@ -170,7 +171,7 @@ func TestAModelIsToAnswerInTheLanguageOfTheQuestionUnlessOneIsSet(t *testing.T) 
 			}
 			_, told := d.heard(d.ask(Question{Text: a.lookUp, Mode: "documents"}))
 			speaks(t, a.language, a.lookUp, told)
-			if sent := prompts(); !strings.Contains(sent, "in the language of the question") || !strings.Contains(sent, a.lookUp) {
+			if sent := prompts(); !strings.Contains(sent, "in this language: "+text.LanguageName(a.language)+".") || !strings.Contains(sent, a.lookUp) {
 				t.Errorf("sent: %s", sent)
 			}
 			other := askedIn[(i+2)%len(askedIn)]
@@ -226,5 +227,36 @@ func TestAnEnglishQuestionOverGermanDocumentsIsAnsweredInEnglish(t *testing.T) {
 	turn, told := d.heard(d.ask(Question{Text: "Summarize this document", Language: "fr"}))
 	if !strings.Contains(turn.Answer, "Lu en entier") || !strings.Contains(told, "Lecture de la question…") {
 		t.Errorf("%q", told)
+	}
+}
+
+func TestAModelIsGivenAFollowUpAsItIsMeantInEveryWorkflow(t *testing.T) {
+	for _, workflow := range []string{"chat", "checked", "analyst", "research", "report"} {
+		t.Run(workflow, func(t *testing.T) {
+			t.Parallel()
+			d := open(t, t.TempDir(), llmtest.New(t))
+			t.Cleanup(d.close)
+			acmeReport(d)
+			d.server.Always(func(r api.ChatRequest) llmtest.Reply { return llmtest.Reply{Text: "Goodwill was tested [2]."} })
+			first := d.ask(Question{Text: "When was the goodwill of Acme tested in 2022?", Mode: "documents"})
+			d.heard(first)
+			before := len(d.server.Chats())
+			d.ask(Question{Text: "and in 2023?", Workflow: workflow, Mode: "documents", Conversation: first.Conversation})
+			chats := d.server.Chats()[before:]
+			if len(chats) == 0 {
+				t.Fatal("no model was asked")
+			}
+			for _, c := range chats {
+				last := c.Messages[len(c.Messages)-1].Content
+				if strings.Contains(last, "and in 2023?") && !strings.Contains(last, "When was the goodwill of Acme tested in 2023?") {
+					t.Errorf("%s is given %q", llmtest.Purpose(c), last)
+				}
+			}
+			if !slices.ContainsFunc(chats, func(c api.ChatRequest) bool {
+				return strings.Contains(c.Messages[len(c.Messages)-1].Content, "When was the goodwill of Acme tested in 2023?")
+			}) {
+				t.Error("no call has the question as it is meant")
+			}
+		})
 	}
 }

@@ -1,6 +1,7 @@
 package runs
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"slices"
@@ -17,7 +18,7 @@ func (l *live) prove(run *store.Run, a rag.Answer, sources bool) {
 	if a.Mode != "model" && a.Mode != "figure" || a.Text == "" || len(a.Citations)+len(a.Invented) == 0 && !sources {
 		return
 	}
-	err := rag.Tools{Workspace: l.r.workspace}.Prove(l.say, run.Question, &a)
+	err := rag.Tools{Workspace: l.r.workspace}.Prove(l.say, cmp.Or(run.Whole, run.Question), &a)
 	if err != nil {
 		l.r.log.Error("the answer could not be held against its sources", "run", run.ID, "err", err)
 		return

@@ -147,9 +147,9 @@ func (w *Workflow) processed(ctx context.Context, s State, memory []string, forg
 
 // recall finds the past turns of the workspace that may bear on the question. Without vectors, words have to do.
 func (w *Workflow) recall(ctx context.Context, s State) ([]string, error) {
-	q := store.MemoryQuery{Text: s.Question, Near: memoryNear, Limit: w.Config.MemoryTurns, Except: s.Run}
+	q := store.MemoryQuery{Text: s.Asks(), Near: memoryNear, Limit: w.Config.MemoryTurns, Except: s.Run}
 	if w.Embedder.Ready() && q.Limit > 0 {
-		if vectors, space, err := w.Embedder.Embed(ctx, []string{s.Question}); err == nil {
+		if vectors, space, err := w.Embedder.Embed(ctx, []string{s.Asks()}); err == nil {
 			q.Vector, q.Space = vectors[0], space
 		}
 	}

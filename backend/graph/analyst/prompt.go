@@ -16,7 +16,7 @@ var files embed.FS
 // brief is what the prompts are filled with.
 type brief struct {
 	Language string
-	Question string // as it was put
+	Question string // with what it leaves to the one before it
 	History  string // the turn before
 	Memory   []string
 	Passages string
@@ -33,7 +33,7 @@ type brief struct {
 }
 
 func (w *Workflow) brief(s State) brief {
-	return brief{Language: rag.EscapePrompt(s.Language), Question: rag.EscapePrompt(s.Question), Gaps: inertAll(s.Retrieval.Gaps), Memory: w.recalled(s)}
+	return brief{Language: rag.EscapePrompt(s.WrittenIn()), Question: rag.EscapePrompt(s.Asks()), Gaps: inertAll(s.Retrieval.Gaps), Memory: w.recalled(s)}
 }
 
 func (w *Workflow) recalled(s State) (out []string) {

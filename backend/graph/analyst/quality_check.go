@@ -62,7 +62,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 	if err := json.Unmarshal(raw, &answer); err != nil {
 		return s, messages.Error("analyst.answer-failed", messages.Args{"error": err})
 	}
-	if err := w.Prove(say(s), s.Question, &answer); err != nil {
+	if err := w.Prove(say(s), s.Asks(), &answer); err != nil {
 		return s, messages.Error("analyst.answer-failed", messages.Args{"error": err})
 	}
 	text := w.failures(s, answer, string(draft), offered)
@@ -101,7 +101,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 
 // strike takes out of an answer what stays contradicted after all healing.
 func (w *Workflow) strike(s State, a *rag.Answer) ([]store.Claim, error) {
-	if err := w.Prove(say(s), s.Question, a); err != nil {
+	if err := w.Prove(say(s), s.Asks(), a); err != nil {
 		return nil, messages.Error("analyst.answer-failed", messages.Args{"error": err})
 	}
 	return a.Strike(), nil

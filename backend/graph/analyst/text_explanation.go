@@ -146,7 +146,7 @@ func (w *Workflow) plain(ctx context.Context, s State, ps []rag.Passage) (State,
 	case w.Small:
 		return w.chosen(ctx, s, ps)
 	}
-	lines := quoted(s.Question, ps)
+	lines := quoted(s.Asks(), ps)
 	rag.StepDone(ctx, "analyst.listed", messages.Args{"lines": messages.Count("count.lines", len(lines))})
 	return w.drafted(s, strings.Join(lines, "\n"), ps, 0)
 }

@@ -258,7 +258,7 @@ func (w *Workflow) compose(ctx context.Context, s State, ps []rag.Passage, docum
 		name = "documents.md"
 	}
 	var system strings.Builder
-	if err := w.prompts.ExecuteTemplate(&system, name, map[string]any{"Only": s.Mode == Documents, "Language": s.Language}); err != nil {
+	if err := w.prompts.ExecuteTemplate(&system, name, map[string]any{"Only": s.Mode == Documents, "Language": rag.EscapePrompt(s.WrittenIn())}); err != nil {
 		return prompt{}, err
 	}
 	count := func(text string) int { return w.Client.Tokens(w.Model, text) + 8 }

@@ -152,7 +152,7 @@ func (w *Workflow) reducer(ctx context.Context, s State) (State, error) {
 	}
 	preface := w.preface(s)
 	rag.EmitToken(ctx, preface)
-	a, ok, err := r.Summary(ctx, s.Run, s.Language, s.Reading.Fits, say)
+	a, ok, err := r.Summary(ctx, s.Run, s.WrittenIn(), s.Reading.Fits, say)
 	if err == nil && !ok {
 		if a, err = corpus.Outlined(ctx, say, func(int) {}); err == nil {
 			graph.Emit(ctx, rag.Report{Kind: rag.KindRestart})

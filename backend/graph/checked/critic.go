@@ -94,7 +94,7 @@ func (w *Workflow) inspect(ctx context.Context, s State) (c inspected, err error
 	if w.Small {
 		c.answer.Mode = "chosen"
 	}
-	if err := w.Prove(say(s), strings.Join(append([]string{s.Question}, s.Said...), "\n"), &c.answer); err != nil {
+	if err := w.Prove(say(s), strings.Join(append([]string{s.Asks()}, s.Said...), "\n"), &c.answer); err != nil {
 		return c, messages.Error("checked.passages-failed", messages.Args{"error": err})
 	}
 	c.audit = offeredAs(c.answer.Proof.Summed(), c.answer.Citations, s.Round.Offered)

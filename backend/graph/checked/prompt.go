@@ -16,7 +16,7 @@ var files embed.FS
 // brief is what the prompts are filled with.
 type brief struct {
 	Language string
-	Question string   // as it was put
+	Question string   // with what it leaves to the one before it
 	Said     []string // what the person added
 	Passages string
 	Draft    string
@@ -37,7 +37,7 @@ func (w *Workflow) given(ctx context.Context, ids []string, given, sources []rag
 }
 
 func (w *Workflow) brief(s State, given []rag.Passage) brief {
-	b := brief{Language: s.Language, Question: rag.EscapePrompt(s.Question), Passages: rag.KnowledgeBase(given)}
+	b := brief{Language: rag.EscapePrompt(s.WrittenIn()), Question: rag.EscapePrompt(s.Asks()), Passages: rag.KnowledgeBase(given)}
 	for _, text := range s.Said {
 		b.Said = append(b.Said, rag.EscapePrompt(text))
 	}
@@ -58,7 +58,7 @@ func (w *Workflow) evidence(ctx context.Context, s State, ids []string, chars, t
 	if err != nil {
 		return nil, nil, 0, err
 	}
-	question := strings.Join(append([]string{s.Question}, s.Said...), "\n")
+	question := strings.Join(append([]string{s.Asks()}, s.Said...), "\n")
 	for {
 		given, sources = compress(question, ps, chars, w.Config.WholeBest)
 		prompt, err := beside(given)

@@ -22,7 +22,7 @@ func (w *Workflow) synthesizer(ctx context.Context, s State) (State, error) {
 	if w.Small {
 		return w.chosen(ctx, s, ids)
 	}
-	system, err := rag.Render(w.prompts, "synthesize.md", brief{Language: s.Language})
+	system, err := rag.Render(w.prompts, "synthesize.md", brief{Language: rag.EscapePrompt(s.WrittenIn())})
 	if err != nil {
 		return s, err
 	}

@@ -32,3 +32,20 @@ func TestARunThatGoesOnWithAnothersTurnTakesItsMessages(t *testing.T) {
 		t.Error(ids, after.Run)
 	}
 }
+
+func TestAnAnswerIsWrittenInTheLanguageOfTheQuestionUnlessOneIsSet(t *testing.T) {
+	for _, c := range []struct {
+		turn Turn
+		want string
+	}{
+		{Turn{Question: "Was steht im Vertrag über die Miete?"}, "German"},
+		{Turn{Question: "解約の予告期間はどれくらいですか？"}, "Japanese"},
+		{Turn{Question: "Was steht im Vertrag über die Miete?", Language: "français"}, "français"},
+		{Turn{Question: "2017?", Whole: "Wie hoch war die Miete im Jahr 2017?"}, "German"},
+		{Turn{Question: "2017?"}, ""},
+	} {
+		if got := c.turn.WrittenIn(); got != c.want {
+			t.Errorf("%+v: %q", c.turn, got)
+		}
+	}
+}

@@ -23,6 +23,12 @@ func LanguageOf(set string, texts ...string) string {
 	return "en"
 }
 
+// WrittenIn is the language that a model is told to write an answer in: the one that was set, in the person's words, else that
+// of the question, or of what it is with the one before it, by its English name. "": they don't tell one.
+func (t Turn) WrittenIn() string {
+	return cmp.Or(t.Language, text.LanguageName(text.Language(t.Question)), text.LanguageName(text.Language(t.Whole)))
+}
+
 // LanguageSet is the language that a person set, by its code or its name; "" if none is. What isn't known is English.
 func LanguageSet(set string) string {
 	if strings.TrimSpace(set) == "" {

@@ -25,7 +25,7 @@ func (w *Workflow) proved(ctx context.Context, s State, d *workspace, draft stri
 		if draft == "" || shown(s).Plain { // what sources say themselves needs no proof
 			return draft, said, nil
 		}
-		if err := w.Prove(say(s), s.Question, &said); err != nil {
+		if err := w.Prove(say(s), s.Asks(), &said); err != nil {
 			return "", said, err
 		}
 		if said.Proof.Contradicted == 0 || struck == 2 {
@@ -59,5 +59,5 @@ func (w *Workflow) held(s State, draft string) (a rag.Answer, err error) {
 		}
 		return mark
 	})
-	return a, w.Prove(say(s), s.Question, &a)
+	return a, w.Prove(say(s), s.Asks(), &a)
 }

@@ -11,7 +11,7 @@ import (
 // analyze has the model say how well what was found so far covers the question, and what it lacks.
 func (w *Workflow) analyze(ctx context.Context, s Asking) (Asking, error) {
 	rag.StepStarted(ctx, "research.reading-found")
-	data := map[string]any{"Question": s.Question, "Exchanges": s.Exchanges, "Passages": "", "Language": s.Language, "Most": mostGaps}
+	data := map[string]any{"Question": s.Asks(), "Exchanges": s.Exchanges, "Passages": "", "Language": s.Language, "Most": mostGaps}
 	bare, err := rag.Render(w.prompts, "analyze.md", data)
 	if err != nil {
 		return s, err

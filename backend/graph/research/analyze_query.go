@@ -21,7 +21,7 @@ func (w *Workflow) analyzeQuery(ctx context.Context, s State) (State, error) {
 	if err := w.call(ctx, "analyze_query.md", map[string]any{"Question": b.question, "Language": b.language}, &out); err != nil {
 		return s, err
 	}
-	a := Anchor{Question: s.Question, Language: b.language, Entities: lines(out.Entities, mostEntities), Scope: clip(out.Scope, lineLength), Clarifications: []string{}}
+	a := Anchor{Question: s.Asks(), Language: b.language, Entities: lines(out.Entities, mostEntities), Scope: clip(out.Scope, lineLength), Clarifications: []string{}}
 	if a.Language == "" {
 		a.Language = clip(out.Language, 40)
 	}
@@ -44,7 +44,7 @@ func (w *Workflow) understoodAsPut(ctx context.Context, s State, err error) (Sta
 		return s, err
 	}
 	b, err := w.begin(ctx, s.Turn)
-	s.Asked, s.Anchor, s.Brief = b.scope, plainAnchor(s.Question, b), Brief{Queries: []string{b.question}}
+	s.Asked, s.Anchor, s.Brief = b.scope, plainAnchor(s.Asks(), b), Brief{Queries: []string{b.question}}
 	rag.StepDone(ctx, "research.clear-as-it-stands")
 	return s, err
 }
@@ -84,7 +84,7 @@ func (w *Workflow) clarify(ctx context.Context, s State) (State, error) {
 	if err != nil {
 		return s, err
 	}
-	s.Anchor, s.Brief.Question = plainAnchor(s.Question, b), ""
+	s.Anchor, s.Brief.Question = plainAnchor(s.Asks(), b), ""
 	if text := clip(reply.Text, textLength); text != "" && text != EndWord {
 		s.Anchor.Clarifications, s.Brief.Context = []string{clip(text, 2*lineLength)}, text
 		rag.StepDone(ctx, "research.understood")

@@ -8,7 +8,6 @@ import (
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/store"
-	"lectern/backend/text"
 )
 
 // Anchor is what the question was understood to be. It never changes once it is set.
@@ -43,7 +42,7 @@ func (w *Workflow) begin(ctx context.Context, t rag.Turn) (b begun, err error) {
 	for _, name := range m.Unknown {
 		rag.Note(ctx, "rag.no-document-called", messages.Args{"name": name})
 	}
-	b = begun{question: cmp.Or(m.Rest, t.Question), scope: t.Scope, language: cmp.Or(t.Language, text.LanguageName(text.Language(m.Rest)))}
+	b = begun{question: cmp.Or(m.Rest, t.Question), scope: t.Scope, language: t.WrittenIn()}
 	if len(m.Documents) > 0 {
 		b.scope = nil
 		for _, d := range m.Documents {

@@ -13,7 +13,7 @@ func (w *Workflow) finalize(ctx context.Context, s Asking) (Asking, error) {
 	rag.StepStarted(ctx, "research.summing-up")
 	out := finalReply{most: w.Config.Topics}
 	err := w.call(ctx, "finalize.md", map[string]any{
-		"Question": s.Question, "Analysis": s.Analysis, "Gaps": s.Gaps, "Exchanges": s.Exchanges, "Language": s.Language, "Most": out.most,
+		"Question": s.Asks(), "Analysis": s.Analysis, "Gaps": s.Gaps, "Exchanges": s.Exchanges, "Language": s.Language, "Most": out.most,
 	}, &out)
 	if err != nil {
 		return s, err
@@ -41,7 +41,7 @@ func (w *Workflow) finalizedAsPut(ctx context.Context, s Asking, err error) (Ask
 // settle fills in what is known without a model.
 func (s *Asking) settle() {
 	s.Brief.Reason, s.Brief.Rounds, s.Brief.Passage = s.Reason, s.Round, s.Passage
-	s.Anchor.Question, s.Anchor.Language, s.Anchor.Clarifications = s.Question, s.Language, []string{}
+	s.Anchor.Question, s.Anchor.Language, s.Anchor.Clarifications = s.Asks(), s.Language, []string{}
 	for _, e := range s.Exchanges {
 		s.Anchor.Clarifications = append(s.Anchor.Clarifications, clip(e.Answer, 2*lineLength))
 	}

@@ -45,7 +45,7 @@ func (w *Workflow) anchored(ctx context.Context, s State) (Anchor, error) {
 		return s.Anchor, nil
 	}
 	b, err := w.begin(ctx, s.Turn)
-	return plainAnchor(s.Question, b), err
+	return plainAnchor(s.Asks(), b), err
 }
 
 func (w *Workflow) planned(ctx context.Context, s State, anchor Anchor, tasks []string) State {

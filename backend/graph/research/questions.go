@@ -15,7 +15,7 @@ func (w *Workflow) questions(ctx context.Context, s Asking) (Asking, error) {
 	rag.StepStarted(ctx, "research.thinking-of-questions")
 	var out questionsReply
 	err := w.call(ctx, "questions.md", map[string]any{
-		"Question": s.Question, "Analysis": s.Analysis, "Gaps": s.Gaps, "Exchanges": s.Exchanges, "Language": s.Language,
+		"Question": s.Asks(), "Analysis": s.Analysis, "Gaps": s.Gaps, "Exchanges": s.Exchanges, "Language": s.Language,
 		"Few": w.Config.FewQuestions, "Most": w.Config.MostQuestions,
 	}, &out)
 	if err != nil {
