@@ -23,6 +23,8 @@ func TestEachPartOfAQuestionHasItsShareOfThePlaces(t *testing.T) {
 		{"Who pays the harbour dues of a ship? When is the lamp lit?", []string{"Who pays the harbour dues of a ship", "When is the lamp lit"}},
 		{"harbour dues of a ship and the lamp", []string{"harbour dues of a ship", "the lamp"}},
 		{"master of the harbour", nil},
+		{"Who pays the harbour dues? Answer in USD, rounded to one decimal place.", nil},
+		{"How are the ship and the lamp lit?", []string{"How are the ship lit", "How are the lamp lit"}},
 	} {
 		found := retrieve(t, r, c.question)
 		if !slices.Equal(found.Parts, c.parts) {
