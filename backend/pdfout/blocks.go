@@ -69,7 +69,7 @@ func (s *setter) block(n ast.Node, f frame) {
 
 // break_ breaks text into lines with the fonts of the page.
 func (s *setter) break_(pieces []piece, width float64) []line {
-	return breakLines(pieces, width, s.measure)
+	return breakLines(faced(pieces, s.language), width, s.measure)
 }
 
 // lines sets lines below each other, and leaves no single one of several behind at the foot or the head of a page.

@@ -21,7 +21,11 @@ func (p *page) font(c piece) string {
 	if c.code {
 		size *= .92 // as large as the other one looks
 	}
-	p.pdf.SetFont(family, weight, size)
+	face := family
+	if c.chinese {
+		face = chinese
+	}
+	p.pdf.SetFont(face, weight, size)
 	return strings.ReplaceAll(c.text, "\u00a0", " ")
 }
 

@@ -13,6 +13,7 @@ type style struct {
 	code    bool
 	struck  bool
 	muted   bool
+	chinese bool   // in the Chinese font
 	link    string // an address on the web; "" for none
 }
 
@@ -21,6 +22,25 @@ type piece struct {
 	text string
 	style
 	width float64 // once measured
+}
+
+// faced cuts pieces where their font changes.
+func faced(pieces []piece, language string) (out []piece) {
+	for _, p := range pieces {
+		from := 0
+		for i, r := range p.text {
+			if is := inChinese(r, language); is != p.chinese {
+				if i > from {
+					out = append(out, piece{text: p.text[from:i], style: p.style})
+				}
+				from, p.chinese = i, is
+			}
+		}
+		if from < len(p.text) {
+			out = append(out, piece{text: p.text[from:], style: p.style})
+		}
+	}
+	return out
 }
 
 // line is what stands beside each other.
@@ -138,6 +158,7 @@ func breakLines(pieces []piece, width float64, measure func(piece) float64) (out
 			if space != nil && len(now.pieces) > 0 {
 				if c.pieces[0].style == now.pieces[len(now.pieces)-1].style {
 					space.style = c.pieces[0].style // a link, or what is struck out, goes through
+					space.chinese = false           // whose font has no blank
 				}
 				add(*space)
 			}
@@ -149,7 +170,7 @@ func breakLines(pieces []piece, width float64, measure func(piece) float64) (out
 		if c.space && len(c.pieces) > 0 {
 			last := c.pieces[len(c.pieces)-1]
 			blank := piece{text: " ", style: last.style}
-			blank.link, blank.code, blank.struck = "", false, false
+			blank.link, blank.code, blank.struck, blank.chinese = "", false, false, false
 			space = &blank
 		}
 		if c.broken {

@@ -1,15 +1,18 @@
 // Package pdfout sets Markdown as a PDF: A4, a title, headings as bookmarks, lists, tables, code, quotations, page
-// numbers, links to the web. Text may be in any language that the embedded font has (Latin, Greek, Cyrillic, Japanese);
-// lines are broken between words and between Japanese characters, none begins with 、。」 or ends with 「.
+// numbers, links to the web. Text may be in any language that the embedded fonts have (Latin, Greek, Cyrillic, Japanese,
+// simplified Chinese); lines are broken between words and between Japanese and Chinese characters, none begins with 、。」 or
+// ends with 「. Of traditional Chinese it has what Japanese or GB 2312 has, too.
 //
 // Only http and https links become links; pictures become their descriptions, and HTML is left out: whatever the
-// Markdown says, the file opens nothing and runs nothing. What the font hasn't, such as emoji, is shown as □.
+// Markdown says, the file opens nothing and runs nothing. What the fonts haven't, such as emoji, is shown as □.
 //
-// The fonts are BIZ UDPGothic (fonts/OFL.txt). A file holds only the glyphs that it uses, some 20 KB a page.
+// The fonts are BIZ UDPGothic (fonts/OFL.txt) and, for Chinese, the 6,763 characters of GB 2312 out of Noto Sans SC
+// (fonts/OFL-NotoSansSC.txt), made smaller by fontTools: pyftsubset --no-hinting without GSUB and GPOS. A file holds only the glyphs that it uses, some 20 KB a page.
 package pdfout
 
 import (
 	"io"
+	"strings"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -42,11 +45,11 @@ func (t typeface) write(w io.Writer, markdown string, o Options) (err error) {
 			err = messages.Error("pdfout.setting", messages.Args{"problem": v})
 		}
 	}()
-	p, err := newPage(o, t)
+	source := []byte(printable(markdown))
+	p, err := newPage(o, t, o.Language == "zh" || strings.ContainsFunc(o.Title+markdown, func(r rune) bool { return inChinese(r, o.Language) }))
 	if err != nil {
 		return err
 	}
-	source := []byte(printable(markdown))
 	root := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough)).Parser().Parse(text.NewReader(source))
 	s := &setter{page: p, source: source}
 	s.blocks(root, frame{left: marginSide, width: pageWidth - 2*marginSide})
@@ -74,9 +77,11 @@ type page struct {
 	pdf  *fpdf.Fpdf
 	y    float64
 	bars []float64 // of quotations that the next lines stand in
+
+	language string
 }
 
-func newPage(o Options, t typeface) (*page, error) {
+func newPage(o Options, t typeface, withChinese bool) (*page, error) {
 	pdf := fpdf.NewCustom(&fpdf.InitType{UnitStr: "pt", SizeStr: "A4"})
 	pdf.SetAutoPageBreak(false, 0)
 	pdf.SetMargins(0, 0, 0)
@@ -89,10 +94,10 @@ func newPage(o Options, t typeface) (*page, error) {
 		pdf.SetCreationDate(o.Created)
 		pdf.SetModificationDate(o.Created)
 	}
-	if err := t.add(pdf); err != nil {
+	if err := t.add(pdf, withChinese); err != nil {
 		return nil, err
 	}
-	p := &page{pdf: pdf}
+	p := &page{pdf: pdf, language: o.Language}
 	p.next()
 	return p, pdf.Error()
 }
@@ -132,25 +137,39 @@ func (p *page) numbers(title string) {
 	n := p.pdf.PageCount()
 	for i := 1; i <= n; i++ {
 		p.pdf.SetPage(i)
-		const other = footSize + 1 // the library leaves out a font that was set last, on whichever page
-		p.pdf.SetFont(family, "", other)
-		p.pdf.SetFont(family, "", footSize)
 		p.pdf.SetTextColor(110, 118, 129)
-		number := messages.Text("pdfout.page-of", messages.Args{"page": i, "pages": n})
-		width := p.pdf.GetStringWidth(number)
-		p.pdf.Text(pageWidth-marginSide-width, pageHeight-footRise, number)
-		p.pdf.Text(marginSide, pageHeight-footRise, p.cut(printable(title), pageWidth-2*marginSide-width-20))
+		number := []piece{{text: messages.Text("pdfout.page-of", messages.Args{"page": i, "pages": n})}}
+		width := p.foot(number, pageWidth, false)
+		p.foot(number, pageWidth-marginSide-width, true)
+		p.foot(p.cut(printable(title), pageWidth-2*marginSide-width-20), marginSide, true)
 	}
 }
 
-// cut shortens a text to a width, in the font that is set.
-func (p *page) cut(s string, width float64) string {
-	if p.pdf.GetStringWidth(s) <= width {
-		return s
+// foot measures what stands at the foot of a page from x on, and draws it.
+func (p *page) foot(pieces []piece, x float64, draw bool) (width float64) {
+	const other = footSize + 1 // the library leaves out a font that was set last, on whichever page
+	for _, c := range faced(pieces, p.language) {
+		c.size = other
+		p.font(c)
+		c.size = footSize
+		text := p.font(c)
+		if draw {
+			p.pdf.Text(x+width, pageHeight-footRise, text)
+		}
+		width += p.pdf.GetStringWidth(text)
+	}
+	return width
+}
+
+// cut shortens a text of the foot to a width.
+func (p *page) cut(s string, width float64) []piece {
+	whole := []piece{{text: s}}
+	if p.foot(whole, 0, false) <= width {
+		return whole
 	}
 	runes := []rune(s)
-	for len(runes) > 0 && p.pdf.GetStringWidth(string(runes)+"…") > width {
+	for len(runes) > 0 && p.foot([]piece{{text: string(runes) + "…"}}, 0, false) > width {
 		runes = runes[:len(runes)-1]
 	}
-	return string(runes) + "…"
+	return []piece{{text: string(runes) + "…"}}
 }
