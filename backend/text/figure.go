@@ -48,7 +48,7 @@ func FiguresIn(text, language string, prose bool) []Figure {
 	t := Fold(text)
 	skip := t.skipped(prose)
 	var out []Figure
-	for _, run := range digitRun.FindAllStringIndex(t.S, -1) {
+	for _, run := range t.digitRuns(language, prose) {
 		if skip[run[0]] {
 			continue
 		}
@@ -70,6 +70,45 @@ func FiguresIn(text, language string, prose bool) []Figure {
 		out = append(out, f)
 	}
 	return out
+}
+
+// blankGroups is a number with blanks between its thousands, as "1 800,50".
+var blankGroups = regexp.MustCompile(`^[1-9]\d{0,2}(?: \d{3})+(?:[.,]\d+)?$`)
+
+// digitRuns are the runs of digits of a text, those joined that a blank parts into thousands. Languages that write so do it in
+// prose anywhere; elsewhere, and on a page, where cells stand beside each other, what is counted must follow: "1 800 euros",
+// but not "in 2018 100 people".
+func (t Folded) digitRuns(language string, prose bool) (out [][]int) {
+	runs := digitRun.FindAllStringIndex(t.S, -1)
+	for i := 0; i < len(runs); i++ {
+		run := runs[i]
+		last := i
+		for n := i + 1; n < len(runs) && t.S[runs[n-1][1]:runs[n][0]] == " "; n++ {
+			if end := runs[n][1]; blankGroups.MatchString(t.S[run[0]:end]) && (n+1 == len(runs) || !threeDigits.MatchString(t.S[end:])) {
+				if _, after := t.near(run[0], end); prose && blankBetween[language] || counted(after, language) {
+					last = n
+				}
+			}
+		}
+		out = append(out, []int{run[0], runs[last][1]})
+		i = last
+	}
+	return out
+}
+
+// threeDigits follow a blank: the number isn't at its end.
+var threeDigits = regexp.MustCompile(`^ \d{3}(?:\D|$)`)
+
+// blankBetween are the languages that part thousands by a blank.
+var blankBetween = map[string]bool{"fr": true, "es": true, "ru": true, "pl": true, "sv": true}
+
+// counted tells whether a text begins with what a number counts: a unit, a currency, a scale word.
+func counted(after, language string) bool {
+	if _, n := ScaleWord(after, language, false); n > 0 {
+		return true
+	}
+	unit, _ := UnitWord(after)
+	return unit != ""
 }
 
 // figure reads the digits at [start, end) with what stands around them; not ok if they are no figure.
@@ -100,7 +139,7 @@ func (t Folded) figure(start, end int, language string, prose bool) (f Figure, o
 	if year(t.S[start:end]) && currency == nil && taken == 0 || t.inWord(start, end, end+taken, currency != nil) {
 		return f, false
 	}
-	if f.Readings = readings(t.S[start:end], language); len(f.Readings) == 0 {
+	if f.Readings = readings(strings.ReplaceAll(t.S[start:end], " ", "'"), language); len(f.Readings) == 0 {
 		return f, false
 	}
 	f.Digits = f.Readings[0].Value.String()

@@ -106,3 +106,30 @@ func TestADateInDigitsHasAYear(t *testing.T) {
 		t.Errorf("%+v", y)
 	}
 }
+
+func TestThousandsMayBePartedByABlank(t *testing.T) {
+	for _, c := range []struct {
+		text, language string
+		prose          bool
+		want           string
+	}{
+		{"Le dépôt est de 1 800 euros.", "fr", true, "1800"},
+		{"Combien des 12 345 678 habitants ?", "fr", true, "12345678"},
+		{"Le prix est de 1 800,50 euros.", "fr", true, "1800.5"},
+		{"En 2018 100 personnes sont venues.", "fr", true, "100"},
+		{"In 2018 100 people came.", "en", true, "100"},
+		{"The deposit is 1 800 euros.", "en", true, "1800"},
+		{"Of the 12 100 were new.", "en", true, "12 100"},
+		{"Le dépôt est de 1 800 euros.", "fr", false, "1800"},
+		{"Loyers 900 950 1 000", "fr", false, "900 950 1 0"},
+		{"Plätze 1 800 an", "de", false, "1 800"},
+	} {
+		var got []string
+		for _, f := range FiguresIn(c.text, c.language, c.prose) {
+			got = append(got, f.Value)
+		}
+		if strings.Join(got, " ") != c.want {
+			t.Errorf("%s: %q", c.text, got)
+		}
+	}
+}
