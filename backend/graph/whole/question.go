@@ -158,6 +158,9 @@ func (r rules) stripped(x string) string {
 	}
 }
 
+// particle is one of Japanese, behind a name.
+var particle = regexp.MustCompile(`^ *(?:の|は|を|で|に|が|から)`)
+
 // without takes a document's name out of a question, wherever it stands.
 func without(s, name string) string {
 	if name == "" {
@@ -168,8 +171,13 @@ func without(s, name string) string {
 	end := 0
 	for _, m := range at.FindAllStringIndex(s, -1) {
 		if whole(s, m[0], m[1]) {
-			out.WriteString(s[end:m[0]] + " ")
-			end = m[1]
+			out.WriteString(s[end:m[0]])
+			if end = m[1]; particle.MatchString(s[end:]) {
+				out.WriteString("文書") // what follows leans on it
+				end += len(s[end:]) - len(strings.TrimLeft(s[end:], " "))
+			} else {
+				out.WriteString(" ")
+			}
 		}
 	}
 	return strings.Join(strings.Fields(out.String()+s[end:]), " ")
