@@ -260,3 +260,25 @@ func TestAModelIsGivenAFollowUpAsItIsMeantInEveryWorkflow(t *testing.T) {
 		})
 	}
 }
+
+func TestWhatWordsOnEveryPageAnswerIsReadInEachWorkflowThatAnswers(t *testing.T) {
+	for _, workflow := range []string{"chat", "checked", "analyst"} {
+		mode := ""
+		if workflow != "chat" {
+			mode = "chat" // which they don't look at
+		}
+		d := open(t, t.TempDir(), llmtest.New(t))
+		acmeReport(d)
+		_, told := d.heard(d.ask(Question{Text: "How many pages mention goodwill?", Workflow: workflow, Mode: mode}))
+		if !strings.Contains(told, "“goodwill” stands **twice** on 1 page of 1 file") {
+			t.Errorf("%s: %s", workflow, told)
+		}
+		if n := len(d.server.Chats()); n > 0 {
+			t.Errorf("%s: a model was asked %d times", workflow, n)
+		}
+		if turn := d.turn(d.ask(Question{Text: "How many pages mention goodwill?", Workflow: workflow, Dropped: []string{"mentions"}})); workflow != "chat" && turn.Workflow != workflow {
+			t.Errorf("who wants no reading of everything is answered by %s instead of %s", turn.Workflow, workflow)
+		}
+		d.close()
+	}
+}

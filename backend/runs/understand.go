@@ -58,6 +58,12 @@ func (r *Runs) understand(run *store.Run, q Question) error {
 	if err == nil {
 		run.Whole, run.Filters, run.FoundFilters, run.Off = u.whole, u.Wanted, u.Found, q.Off
 		run.Readings, run.Dropped = u.Readings, q.Dropped
+		if w := handed(*run); w != run.Workflow {
+			run.Workflow = w
+			if run.Mode == chat.Chat { // which the other one didn't look at
+				run.Mode = chat.Auto
+			}
+		}
 		if run.Language == "" && slices.Contains(q.Dropped, store.ReadLanguage) {
 			run.Language = text.LanguageName("en")
 		}
@@ -111,9 +117,6 @@ func (r *Runs) understood(run store.Run, q Question) (u Understood, err error) {
 // readings are how a question is read in itself: that everything is to be read for it, its parts, and another language than
 // the window's.
 func (r *Runs) readings(run store.Run, question string, m rag.Mentions, scope []string) (out []store.Reading, err error) {
-	if !reads(run.Workflow, run.Mode) {
-		return nil, nil
-	}
 	plain := question
 	if len(m.Documents)+len(m.Unknown) > 0 {
 		plain = m.Rest
@@ -122,9 +125,13 @@ func (r *Runs) readings(run store.Run, question string, m rag.Mentions, scope []
 	for _, d := range m.Documents {
 		names = append(names, d.Name)
 	}
-	if all, ok := whole.Read(plain, names...); ok && run.Workflow != "checked" {
+	all, ok := whole.Read(plain, names...)
+	switch {
+	case ok && readsWhole(run, all):
 		out = append(out, store.Reading{As: string(all.Kind), Text: cmp.Or(strings.Join(all.Terms, ", "), all.Of)})
-	} else {
+	case !reads(run.Workflow, run.Mode):
+		return nil, nil
+	default:
 		parts, err := rag.Parts(r.ctx, r.workspace, plain, scope)
 		if err != nil {
 			return nil, err
@@ -141,6 +148,28 @@ func (r *Runs) readings(run store.Run, question string, m rag.Mentions, scope []
 		out = append(out, store.Reading{As: store.ReadLanguage, Text: text.LanguageName(code)})
 	}
 	return out, nil
+}
+
+// readsWhole says whether everything is read for a question. The chat does that for each such question. What words on every page
+// answer, so that no draft and no calculation could say it better, is read for the checked answer and the analyst, too; reports
+// and research are more than an answer.
+func readsWhole(run store.Run, q whole.Question) bool {
+	switch run.Workflow {
+	case "", "chat":
+		return run.Mode != chat.Chat
+	case "checked", "analyst":
+		return q.Exact() && len(run.Overrides) == 0
+	}
+	return false
+}
+
+// handed is the workflow that answers a run: the chat, which can read everything, where that is what it takes.
+func handed(run store.Run) string {
+	exact := func(r store.Reading) bool { return whole.Question{Kind: whole.Kind(r.As)}.Exact() }
+	if (run.Workflow == "checked" || run.Workflow == "analyst") && slices.ContainsFunc(run.Readings, exact) {
+		return "chat"
+	}
+	return run.Workflow
 }
 
 // whole is a question with what it leaves to the one before it, whose run is its parent; "" if it stands for itself.
