@@ -2,19 +2,7 @@
 // marks than the quote does; so both sides are reduced to their letters and digits, with an index back
 // to where each came from. A wrong mark is worse than none: below half of the quote, nothing is found.
 import search from 'approx-string-match'
-
-/** A page's letters and digits, and for each the text item and the offset in it. */
-export interface Letters {
-  text: string
-  item: Int32Array
-  offset: Int32Array
-}
-
-/** A half-open range of letters. */
-export interface Span {
-  start: number
-  end: number
-}
+import { folding, type Letters, type Span } from './folding'
 
 export interface Place {
   spans: Span[]
@@ -28,38 +16,8 @@ const LEAST_COVERAGE = 0.5
 /** Shorter than this a near match proves nothing. */
 const LEAST_FUZZY = 16
 
-const folded = new Map<string, string>()
-
-function fold(sign: string): string {
-  let letters = folded.get(sign)
-  if (letters === undefined) {
-    letters = (sign.normalize('NFKD').match(/[\p{L}\p{N}]/gu) ?? []).join('').toLowerCase()
-    folded.set(sign, letters)
-  }
-  return letters
-}
-
-export function lettersOf(text: string): string {
-  let letters = ''
-  for (const sign of text) letters += fold(sign)
-  return letters
-}
-
-export function letters(items: string[]): Letters {
-  let text = ''
-  const item: number[] = []
-  const offset: number[] = []
-  items.forEach((str, index) => {
-    let at = 0
-    for (const sign of str) {
-      const kept = fold(sign)
-      for (let i = 0; i < kept.length; i++) item.push(index), offset.push(at)
-      text += kept
-      at += sign.length
-    }
-  })
-  return { text, item: Int32Array.from(item), offset: Int32Array.from(offset) }
-}
+/** By letters and digits alone. */
+export const { of: lettersOf, indexed: letters } = folding((sign) => (sign.normalize('NFKD').match(/[\p{L}\p{N}]/gu) ?? []).join('').toLowerCase())
 
 export interface Quote {
   quote: string

@@ -1,6 +1,6 @@
 // From letters of a page to rectangles on it: one for every line of the passage, as fractions of the
 // page so that they keep their place at every zoom.
-import type { Letters, Span } from './anchor'
+import type { Letters, Span } from './folding'
 import type { Rect } from './types'
 
 export type { Rect }

@@ -3,7 +3,8 @@
 import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy, RenderTask, TextLayer } from 'pdfjs-dist'
 import workerURL from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { load } from './api'
-import { letters, locate, type Letters, type Place, type Quote } from './anchor'
+import { letters, locate, type Place, type Quote } from './anchor'
+import type { Letters } from './folding'
 import { say } from './messages'
 import type { Size } from './sheets'
 
