@@ -37,11 +37,15 @@ const (
 	mono    = "courier"
 )
 
-// typeface is the embedded fonts, unpacked: some 13 MB that are there for as long as a document is set.
+// typeface is the embedded fonts, unpacked: some 9 MB that are there for as long as a document is set, and 4 for one in Chinese.
 type typeface struct{ regular, bold, chineseRegular, chineseBold []byte }
 
-func unpack() (t typeface, err error) {
-	for to, packed := range map[*[]byte][]byte{&t.regular: regular, &t.bold: bold, &t.chineseRegular: chineseRegular, &t.chineseBold: chineseBold} {
+func unpack(withChinese bool) (t typeface, err error) {
+	fonts := map[*[]byte][]byte{&t.regular: regular, &t.bold: bold}
+	if withChinese {
+		fonts[&t.chineseRegular], fonts[&t.chineseBold] = chineseRegular, chineseBold
+	}
+	for to, packed := range fonts {
 		r, err := gzip.NewReader(bytes.NewReader(packed))
 		if err == nil {
 			*to, err = io.ReadAll(r)
@@ -64,15 +68,23 @@ func (t typeface) add(pdf *fpdf.Fpdf, withChinese bool) error {
 	return pdf.Error()
 }
 
-// gb2312 are the characters of the Chinese font.
+// gb2312 are the characters of the Chinese font, and of each whether it is one that Japanese has no use for, so that the other
+// font lacks it.
 var gb2312 = sync.OnceValue(func() map[rune]bool {
 	out := map[rune]bool{}
-	decoder := simplifiedchinese.GBK.NewDecoder()
+	decoder, encoder := simplifiedchinese.GBK.NewDecoder(), japanese.ShiftJIS.NewEncoder()
 	for a := byte(0xA1); a <= 0xF7; a++ {
 		for b := byte(0xA1); b <= 0xFE; b++ {
 			s, err := decoder.String(string([]byte{a, b}))
-			if r := []rune(s); err == nil && len(r) == 1 && (unicode.Is(unicode.Han, r[0]) || strings.ContainsRune("、。《》「」【】！（），．：；？“”‘’…", r[0])) {
-				out[r[0]] = true
+			r := []rune(s)
+			if err != nil || len(r) != 1 {
+				continue
+			}
+			if unicode.Is(unicode.Han, r[0]) {
+				_, err := encoder.String(s)
+				out[r[0]] = err != nil
+			} else if strings.ContainsRune("、。《》「」【】！（），．：；？“”‘’…", r[0]) {
+				out[r[0]] = false
 			}
 		}
 	}
@@ -82,14 +94,16 @@ var gb2312 = sync.OnceValue(func() map[rune]bool {
 // inChinese tells whether a character is set in the Chinese font: in a Chinese text each that it has, so that no line mixes
 // two faces; elsewhere those that Japanese has no use for, which the other font lacks.
 func inChinese(r rune, language string) bool {
-	switch {
-	case r < 0x80 || !gb2312()[r]:
+	if r < unicode.MaxASCII {
 		return false
-	case language == "zh":
-		return true
 	}
-	_, err := japanese.ShiftJIS.NewEncoder().String(string(r))
-	return unicode.Is(unicode.Han, r) && err != nil
+	alone, has := gb2312()[r]
+	return has && (alone || language == "zh")
+}
+
+// needsChinese tells whether a document has characters that are set in the Chinese font.
+func needsChinese(markdown string, o Options) bool {
+	return o.Language == "zh" || strings.ContainsFunc(o.Title+markdown, func(r rune) bool { return inChinese(r, o.Language) })
 }
 
 // printable takes out what has no glyph or would upset the library.

@@ -7,12 +7,12 @@
 // Markdown says, the file opens nothing and runs nothing. What the fonts haven't, such as emoji, is shown as □.
 //
 // The fonts are BIZ UDPGothic (fonts/OFL.txt) and, for Chinese, the 6,763 characters of GB 2312 out of Noto Sans SC
-// (fonts/OFL-NotoSansSC.txt), made smaller by fontTools: pyftsubset --no-hinting without GSUB and GPOS. A file holds only the glyphs that it uses, some 20 KB a page.
+// (fonts/OFL-NotoSansSC.txt), made smaller by fontTools: pyftsubset --no-hinting without GSUB and GPOS. A file holds only
+// the glyphs that it uses, some 20 KB a page.
 package pdfout
 
 import (
 	"io"
-	"strings"
 	"time"
 
 	"codeberg.org/go-pdf/fpdf"
@@ -32,7 +32,7 @@ type Options struct {
 
 // Write sets a document.
 func Write(w io.Writer, markdown string, o Options) error {
-	face, err := unpack()
+	face, err := unpack(needsChinese(markdown, o))
 	if err != nil {
 		return err
 	}
@@ -46,7 +46,7 @@ func (t typeface) write(w io.Writer, markdown string, o Options) (err error) {
 		}
 	}()
 	source := []byte(printable(markdown))
-	p, err := newPage(o, t, o.Language == "zh" || strings.ContainsFunc(o.Title+markdown, func(r rune) bool { return inChinese(r, o.Language) }))
+	p, err := newPage(o, t, needsChinese(markdown, o))
 	if err != nil {
 		return err
 	}

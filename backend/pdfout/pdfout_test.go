@@ -16,7 +16,7 @@ import (
 )
 
 // face is unpacked once for all tests: it takes its time.
-var face = sync.OnceValues(unpack)
+var face = sync.OnceValues(func() (typeface, error) { return unpack(true) })
 
 func put(w io.Writer, markdown string, o Options) error {
 	f, err := face()
