@@ -150,7 +150,7 @@ var (
 	accumulated = regexp.MustCompile(`(?i)\baccumulated (?:depreciation|amorti[sz]ation)|\ballowances? for\b`)
 	gain        = regexp.MustCompile(`(?i)^(?:net )?gains?\b`)
 	loss        = regexp.MustCompile(`(?i)\bloss(?:es)?\b`)
-	outgoing    = regexp.MustCompile(`(?i)\bcontributions\b(?: to)?|^(?:payments?|purchases?|repayments?|additions|acquisitions?)\b`)
+	outgoing    = regexp.MustCompile(`(?i)\bcontributions\b|^(?:payments?|purchases?|repayments?|additions|acquisitions?)\b`)
 )
 
 var (

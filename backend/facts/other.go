@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"maps"
 	"regexp"
 	"slices"
 	"strings"
@@ -79,12 +80,8 @@ func (s *search) isAnother(m *match) bool {
 	if len(m.row.items) == 0 || !s.namesItem() && !slices.ContainsFunc(s.namings, func(n naming) bool { return n.item != nil && n.words&s.content&^said != 0 }) {
 		return false
 	}
-	for i := range m.row.items {
-		if s.told.perShare && i.kind == kindPerShare || !s.areOthers([]*item{i}) {
-			return false
-		}
-	}
-	return true
+	items := slices.Collect(maps.Keys(m.row.items))
+	return s.areOthers(items) && !(s.told.perShare && slices.ContainsFunc(items, func(i *item) bool { return i.kind == kindPerShare }))
 }
 
 // oneOfKinds tells whether a row is one of several kinds of what is asked for, such as service cost and interest cost where the
