@@ -2,6 +2,7 @@ package store
 
 import (
 	"bytes"
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -104,6 +105,61 @@ func TestADamagedDatabaseIsASentenceAndIsLeftAsItIs(t *testing.T) {
 		t.Error(len(docs), err)
 	}
 	closed(t, s)
+}
+
+func TestAPageThatNamesWhatLiesOutsideItIsDamage(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "a.db")
+	how := boltOptions(0, bolt.FreelistMapType)
+	db, err := openBolt(path, how)
+	if err != nil {
+		t.Fatal(err)
+	}
+	size := db.Info().PageSize
+	err = db.Update(func(tx *bolt.Tx) error {
+		b, err := tx.CreateBucket([]byte("b"))
+		for i := range 2000 {
+			err = errors.Join(err, b.Put(fmt.Appendf(nil, "%08d", i), []byte("value")))
+		}
+		return err
+	})
+	if err = errors.Join(err, db.Close()); err != nil {
+		t.Fatal(err)
+	}
+	whole, err := os.ReadFile(path)
+	if err != nil {
+		t.Fatal(err)
+	}
+	if err := examine(path, how); err != nil {
+		t.Fatal("as it was written:", err)
+	}
+	of := func(kind uint16) int { // the last page of a kind: the ones before may be free
+		for at := len(whole) - size; at > 0; at -= size {
+			if binary.NativeEndian.Uint64(whole[at:]) == uint64(at/size) && binary.NativeEndian.Uint16(whole[at+8:]) == kind {
+				return at
+			}
+		}
+		t.Fatal("no page of kind", kind)
+		return 0
+	}
+	branch, leaf, free := of(branchPage), of(2), of(freelistPage)
+	for what, write := range map[string]func(b []byte){
+		"a key outside":             func(b []byte) { binary.NativeEndian.PutUint32(b[branch+16:], 1<<31) },
+		"a branch of itself":        func(b []byte) { binary.NativeEndian.PutUint64(b[branch+24:], uint64(branch/size)) },
+		"a page that isn't there":   func(b []byte) { binary.NativeEndian.PutUint64(b[branch+24:], 1<<40) },
+		"a page without end":        func(b []byte) { binary.NativeEndian.PutUint32(b[leaf+12:], ^uint32(0)) },
+		"a page used twice":         func(b []byte) { copy(b[branch+24:branch+32], b[branch+40:branch+48]) },
+		"more free pages than fit":  func(b []byte) { binary.NativeEndian.PutUint16(b[free+10:], 0xFFFE) },
+		"free pages without number": func(b []byte) { copy(b[free+10:], bytes.Repeat([]byte{0xFF}, 30)) },
+	} {
+		damaged := bytes.Clone(whole)
+		write(damaged)
+		if err := os.WriteFile(path, damaged, 0o600); err != nil {
+			t.Fatal(err)
+		}
+		if err := examine(path, how); !errors.Is(err, ErrDamaged) {
+			t.Errorf("%s: %v", what, err)
+		}
+	}
 }
 
 // restore puts a database back; what was removed of files meanwhile stays so.

@@ -1,6 +1,7 @@
 package store
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"os"
@@ -43,16 +44,136 @@ func examine(path string, how bolt.Options) error {
 			if info.Size() > walkedAtOpen {
 				return nil
 			}
+			if err := pages(tx, path); err != nil {
+				return err
+			}
 			if err := walk(tx); err != nil {
 				return err
 			}
-			for err := range tx.Check() { // pages used twice, or lost: walk has shown that they can be read
-				return fmt.Errorf("%w: %w", ErrDamaged, err)
-			}
-			return nil
+			return check(tx)
 		})
 	})
 	return errors.Join(err, db.Close())
+}
+
+// check looks for pages that are used twice, or lost. It reads in a goroutine of its own, where a fault ends the process and
+// which the transaction must outlive: so what it reads has been read before, and it is heard to its end.
+func check(tx *bolt.Tx) (first error) {
+	for err := range tx.Check() {
+		if first == nil {
+			first = fmt.Errorf("%w: %w", ErrDamaged, err)
+		}
+	}
+	return first
+}
+
+// pages looks whether what pages name lies within them, and they within the file: a walk passes over the keys of branches, and
+// a check counts the pages that one claims to go on over. The shapes are those of go.etcd.io/bbolt/internal/common.
+func pages(tx *bolt.Tx, path string) error {
+	file, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer file.Close()
+	raw := rawPages{file, int64(tx.DB().Info().PageSize), uint64(tx.Size()), map[uint64]bool{}}
+	free, err := raw.freelist(uint64(tx.ID()))
+	if err == nil && free != noFreelist {
+		err = raw.tree(free)
+	}
+	if err != nil {
+		return err
+	}
+	var into func(b *bolt.Bucket) error
+	into = func(b *bolt.Bucket) error {
+		if root := b.Root(); root == 0 { // it lies in its parent's page
+			return nil
+		} else if err := raw.tree(uint64(root)); err != nil {
+			return err
+		}
+		return b.ForEachBucket(func(k []byte) error { return into(b.Bucket(k)) })
+	}
+	return into(tx.Cursor().Bucket())
+}
+
+type rawPages struct {
+	file     *os.File
+	pageSize int64  // bytes
+	fileSize uint64 // bytes, of all pages
+	seen     map[uint64]bool
+}
+
+const (
+	branchPage, freelistPage = 1, 16
+	noFreelist               = ^uint64(0)
+)
+
+// freelist is the number of the page that lists the free ones. The first two pages each have, behind a header of 16 bytes,
+// {magic, version, page size, flags uint32, root, sequence, freelist, pages, transaction, checksum uint64}.
+func (r rawPages) freelist(transaction uint64) (uint64, error) {
+	for id := range int64(2) {
+		meta, err := r.read(id*r.pageSize+16, 64)
+		if err != nil {
+			return 0, err
+		}
+		if binary.NativeEndian.Uint64(meta[48:]) == transaction {
+			return binary.NativeEndian.Uint64(meta[32:]), nil
+		}
+	}
+	return 0, messages.Error("store.part-lost", messages.Args{"error": ErrDamaged})
+}
+
+// tree looks at a page and at those below it. A page is {id uint64, flags, count uint16, overflow uint32}; a branch's elements
+// follow, {pos, size uint32, page uint64}, whose keys are pos bytes behind them; a list of free pages, uint64 each, begins
+// with their number where that is too large for count.
+func (r rawPages) tree(id uint64) error {
+	lost := messages.Error("store.part-lost", messages.Args{"error": ErrDamaged})
+	const header, element = 16, 16
+	if r.seen[id] || id >= r.fileSize/uint64(r.pageSize) {
+		return lost
+	}
+	r.seen[id] = true
+	at := int64(id) * r.pageSize
+	head, err := r.read(at, header+8)
+	if err != nil {
+		return err
+	}
+	flags, count, over := binary.NativeEndian.Uint16(head[8:]), int64(binary.NativeEndian.Uint16(head[10:])), binary.NativeEndian.Uint32(head[12:])
+	whole := (int64(over) + 1) * r.pageSize
+	if binary.NativeEndian.Uint64(head) != id || uint64(at)+uint64(whole) > r.fileSize {
+		return lost
+	}
+	switch flags {
+	case freelistPage:
+		if count == 0xFFFF {
+			count = int64(binary.NativeEndian.Uint64(head[header:])) + 1
+		}
+		if count < 0 || count > (whole-header)/8 {
+			return lost
+		}
+	case branchPage:
+		elements, err := r.read(at+header, count*element)
+		if err != nil {
+			return err
+		}
+		for i := int64(0); i < int64(len(elements)); i += element {
+			e := elements[i:]
+			if header+i+int64(binary.NativeEndian.Uint32(e))+int64(binary.NativeEndian.Uint32(e[4:])) > whole {
+				return lost
+			}
+			if err := r.tree(binary.NativeEndian.Uint64(e[8:])); err != nil {
+				return err
+			}
+		}
+	}
+	return nil
+}
+
+func (r rawPages) read(at, length int64) ([]byte, error) {
+	raw := make([]byte, length)
+	if _, err := r.file.ReadAt(raw, at); err != nil {
+		return nil, fmt.Errorf("%w: %w", ErrDamaged, err)
+	}
+	return raw, nil
 }
 
 // walk reads every key and where every value lies. What can't be walked is ErrDamaged, or panics.
