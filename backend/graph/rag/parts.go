@@ -29,24 +29,17 @@ var (
 	joining = regexp.MustCompile(`(?i)(\S+)\s+(?:and|und|et|y)\s+(\S+)|(\p{Han}+)[と和](\p{Han}+)`)
 )
 
-// matters are the several things that a question asks for: questions that follow each other; what is joined under one verb,
-// each with the verb; or the things of a list, and what "and" joins, unless the documents join it as well, like "research and
-// development".
+// matters are the several things that a question asks for: questions that follow each other; or, where nothing asks, the things
+// of a list, and what "and" joins, unless the documents join it as well, like "research and development". What a sentence joins
+// leans on its verb, and is found better as it stands.
 func matters(ctx context.Context, w *store.Workspace, rest string, documents []string) ([]string, error) {
 	var out []string
 	rest = keyword.Asked(rest)
 	if questions := telling(asked.Split(rest, -1)); len(questions) > 1 {
 		return questions, nil
 	}
-	if isAsking(rest) {
-		j := joinedIn(rest)
-		if j.last != "" {
-			together, err := joinedThere(ctx, w, rest[strings.Index(rest, j.last):strings.LastIndex(rest, j.next)+len(j.next)], documents)
-			if err != nil || together {
-				return nil, err
-			}
-		}
-		return telling(j.each), nil
+	if leaningWords()["ask"].find(rest) != nil {
+		return nil, nil
 	}
 	for _, one := range listed.Split(rest, -1) {
 		for {
@@ -58,11 +51,11 @@ func matters(ctx context.Context, w *store.Workspace, rest string, documents []s
 			if cut < 0 {
 				cut, after = at[7], at[8]
 			}
-			together, err := joinedThere(ctx, w, one[at[0]:at[1]], documents)
+			found, err := w.Passages.Find(ctx, store.Query{Text: `"` + strings.Trim(one[at[0]:at[1]], `?!."“”`) + `"`, Documents: documents, Limit: 1})
 			if err != nil {
 				return nil, err
 			}
-			if together {
+			if len(found.Absent) == 0 && len(found.Hits) > 0 {
 				break // one thing
 			}
 			out, one = append(out, one[:cut]), one[after:]
@@ -70,12 +63,6 @@ func matters(ctx context.Context, w *store.Workspace, rest string, documents []s
 		out = append(out, one)
 	}
 	return telling(out), nil
-}
-
-// joinedThere tells whether documents say some words as a question joins them.
-func joinedThere(ctx context.Context, w *store.Workspace, words string, documents []string) (bool, error) {
-	found, err := w.Passages.Find(ctx, store.Query{Text: `"` + strings.Trim(words, `?!."“”`) + `"`, Documents: documents, Limit: 1})
-	return err == nil && len(found.Absent) == 0 && len(found.Hits) > 0, err
 }
 
 // telling are those of some pieces of a question that have words to search for.
