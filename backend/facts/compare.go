@@ -228,7 +228,7 @@ func (c *comparer) figure(what Comparison, measure string, company Company, peri
 	q := readQuestion(question)
 	year := q.latest()
 	score := func(id string) float64 {
-		return yearScore(c.about[id].Year, year) + typeScore(c.about[id].Type, c.names[id], q)
+		return yearScore(c.about[id].Year, year) + typeScore(c.about[id], c.names[id], question, q)
 	}
 	ids := slices.DeleteFunc(slices.Clone(company.Documents), func(id string) bool {
 		y := c.about[id].Year

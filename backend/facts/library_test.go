@@ -61,3 +61,38 @@ func TestWhatIsKeptOfADocumentIsWhatItIsNow(t *testing.T) {
 		t.Errorf("%v %+v", err, after)
 	}
 }
+
+// The first document chosen is the one that may tell: of the kind that is named, or of the quarter that is asked for.
+func TestTheDocumentThatMayTellComesFirst(t *testing.T) {
+	s, err := store.Open(t.TempDir())
+	if err != nil {
+		t.Fatal(err)
+	}
+	defer s.Close()
+	w, err := s.Workspace("Library")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, name := range []string{"ACME_2018_10K", "ACME_2022_10K", "ACME_2022Q4_EARNINGS", "ACME_2023_10K", "ACME_2023Q2_10Q"} {
+		_, err := w.Documents.Add(store.Document{ID: name, Name: name}, &store.Content{
+			Pages: []store.Page{{Number: 1, Label: "1", Text: "Net sales", Sentences: []store.Span{{End: 9}}}}, Reader: "test", Language: "en",
+		})
+		if err != nil {
+			t.Fatal(err)
+		}
+	}
+	l := &Library{Workspace: w}
+	for question, want := range map[string]string{
+		"ACME net sales 2022":                                                   "ACME_2022_10K",
+		"ACME net sales in Q2 2023":                                             "ACME_2023Q2_10Q",
+		"ACME net sales in the half year ended June 30, 2023":                   "ACME_2023Q2_10Q",
+		"ACME net sales in the second quarter of 2017":                          "ACME_2018_10K", // no quarterly report tells of 2017
+		"What were ACME's net sales of 2022 according to the earnings release?": "ACME_2022Q4_EARNINGS",
+		"ACME net sales 2022, from the annual report":                           "ACME_2022_10K",
+	} {
+		chosen, err := l.Choose(question, nil)
+		if err != nil || len(chosen) == 0 || chosen[0] != want {
+			t.Errorf("%s: %v %v, not %s", question, chosen, err, want)
+		}
+	}
+}

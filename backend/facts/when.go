@@ -162,7 +162,7 @@ func readLengths(question string, all []when) {
 			w.part = 0
 		case w.part > 0:
 			w.months = 3
-		case untilYear.MatchString(window):
+		case untilYear.MatchString(window) && !halves.MatchString(window):
 			w.months = 12
 		}
 		if i > 0 && sameTime.MatchString(window) { // Q2 2023 compared with the same quarter of 2022

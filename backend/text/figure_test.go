@@ -133,3 +133,11 @@ func TestThousandsMayBePartedByABlank(t *testing.T) {
 		}
 	}
 }
+
+func TestAHalfYearIsNoYear(t *testing.T) {
+	for said, months := range map[string]int{"half year ended December 31, 2021": 6, "Half-Year ended June 30, 2022": 6, "year ended June 30, 2022": 12, "six months ended June 30": 6} {
+		if long, _, _ := Lasting(said); long != months {
+			t.Errorf("%s lasts %d months, not %d", said, long, months)
+		}
+	}
+}

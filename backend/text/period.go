@@ -40,6 +40,7 @@ var (
 		{regexp.MustCompile(`(?i)\b(?:twelve|12) months|\byears? ended|\bfiscal years?\b|\bfull year|\bannual\b|\bfor the year|geschäftsjahr|通期|年度`), 12},
 	}
 	quarterOf = regexp.MustCompile(`(?i)\bq([1-4])|\b([1-4])q|\b(first|second|third|fourth)[- ](?:quarter|half|fiscal quarter)|\b([1-4])(?:st|nd|rd|th) (?:fiscal )?(?:quarter|half)|\bquarters?(?: ended)?[ ·:-]+(?:([1-4])(?:st|nd|rd|th)|(first|second|third|fourth))\b|\bh([12])\b|\b([12])h\b|([1-4])\. ?(?:geschäfts)?(?:quartal|halbjahr)|\b(erste|zweite|dritte|vierte)[mnrs]? (?:geschäfts)?(?:quartal|halbjahr)|第 ?([1-4１-４一二三四])(?:四半期|季度)`)
+	halfYear  = regexp.MustCompile(`(?i)\bhalf[- ]years?\b`)
 	ordinals  = map[string]int{"first": 1, "second": 2, "third": 3, "fourth": 4, "erste": 1, "zweite": 2, "dritte": 3, "vierte": 4, "一": 1, "二": 2, "三": 3, "四": 4, "１": 1, "２": 2, "３": 3, "４": 4}
 	monthNo   = map[string]int{"jan": 1, "feb": 2, "mar": 3, "mär": 3, "apr": 4, "may": 5, "mai": 5, "jun": 6, "jul": 7, "aug": 8, "sep": 9, "oct": 10, "okt": 10, "nov": 11, "dec": 12, "dez": 12}
 )
@@ -113,6 +114,7 @@ var changeHead = regexp.MustCompile(`(?i)^\W*(?:change|increase|decrease|varianc
 
 // Lasting reads how long a time is, which part of a year, and the month that it ends with.
 func Lasting(s string) (long, part, end int) {
+	s = halfYear.ReplaceAllString(s, "half") // that ended: no year did
 	for _, l := range lasts {
 		if l.pattern.MatchString(s) {
 			if long != 0 {
