@@ -261,7 +261,7 @@ func TestAModelIsGivenAFollowUpAsItIsMeantInEveryWorkflow(t *testing.T) {
 	}
 }
 
-func TestWhatWordsOnEveryPageAnswerIsReadInEachWorkflowThatAnswers(t *testing.T) {
+func TestWhatIsAskedOfTheWholeIsReadInEachWorkflowThatAnswers(t *testing.T) {
 	for _, workflow := range []string{"chat", "checked", "analyst"} {
 		mode := ""
 		if workflow != "chat" {
@@ -269,16 +269,49 @@ func TestWhatWordsOnEveryPageAnswerIsReadInEachWorkflowThatAnswers(t *testing.T)
 		}
 		d := open(t, t.TempDir(), llmtest.New(t))
 		acmeReport(d)
-		_, told := d.heard(d.ask(Question{Text: "How many pages mention goodwill?", Workflow: workflow, Mode: mode}))
-		if !strings.Contains(told, "“goodwill” stands **twice** on 1 page of 1 file") {
-			t.Errorf("%s: %s", workflow, told)
+		for question, want := range map[string]string{
+			"How many pages mention goodwill?": "“goodwill” stands **twice** on 1 page of 1 file",
+			"List all dates":                   "Read: all 2 passages",
+			"How many dates are mentioned?":    "Read: all 2 passages",
+		} {
+			started := d.ask(Question{Text: question, Workflow: workflow, Mode: mode})
+			_, told := d.heard(started)
+			if turn := d.turn(started); turn.AnswerMode != "read" || !strings.Contains(told, want) {
+				t.Errorf("%s: %s: %s: %s", workflow, question, turn.AnswerMode, told)
+			}
+			if n := len(d.server.Chats()); n > 0 {
+				t.Fatalf("%s: %s: a model was asked %d times", workflow, question, n)
+			}
 		}
-		if n := len(d.server.Chats()); n > 0 {
-			t.Errorf("%s: a model was asked %d times", workflow, n)
+		d.server.Always(func(r api.ChatRequest) llmtest.Reply { return llmtest.Reply{Text: "Goodwill was tested [1]."} })
+		for _, question := range []string{"Summarise this document", "List every duty of the auditors"} {
+			if u, err := d.Understand(Question{Text: question, Workflow: workflow}); err != nil || len(u.Readings) != 1 || u.Readings[0].As != store.ReadSummary && u.Readings[0].As != store.ReadList {
+				t.Errorf("%s: %s: %+v, %v", workflow, question, u.Readings, err)
+			}
+			if turn := d.turn(d.ask(Question{Text: question, Workflow: workflow, Mode: mode})); turn.Workflow != "chat" {
+				t.Errorf("%s: %s is answered by %s", workflow, question, turn.Workflow)
+			}
 		}
-		if turn := d.turn(d.ask(Question{Text: "How many pages mention goodwill?", Workflow: workflow, Dropped: []string{"mentions"}})); workflow != "chat" && turn.Workflow != workflow {
+		if turn := d.turn(d.ask(Question{Text: "How many pages mention goodwill?", Workflow: workflow, Dropped: []string{"mentions"}})); turn.Workflow != workflow {
 			t.Errorf("who wants no reading of everything is answered by %s instead of %s", turn.Workflow, workflow)
 		}
 		d.close()
+	}
+}
+
+func TestWhatNeedsNoReadingOfEverythingStaysWithItsWorkflow(t *testing.T) {
+	d := open(t, t.TempDir(), llmtest.New(t))
+	t.Cleanup(d.close)
+	acmeReport(d)
+	for question, workflow := range map[string]string{
+		"List all net sales of Acme in 2022 and 2023":  "analyst", // looks them up in tables
+		"Summarise what it says about goodwill":        "checked",
+		"List every duty of the auditors in @Nowhere":  "checked",
+		"Summarise this document for the whole report": "research",
+	} {
+		u, err := d.Understand(Question{Text: question, Workflow: workflow})
+		if err != nil || slices.ContainsFunc(u.Readings, func(r store.Reading) bool { return r.As == store.ReadList || r.As == store.ReadSummary }) {
+			t.Errorf("%s: %+v, %v", question, u.Readings, err)
+		}
 	}
 }

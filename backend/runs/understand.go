@@ -58,11 +58,8 @@ func (r *Runs) understand(run *store.Run, q Question) error {
 	if err == nil {
 		run.Whole, run.Filters, run.FoundFilters, run.Off = u.whole, u.Wanted, u.Found, q.Off
 		run.Readings, run.Dropped = u.Readings, q.Dropped
-		if w := handed(*run); w != run.Workflow {
-			run.Workflow = w
-			if run.Mode == chat.Chat { // which the other one didn't look at
-				run.Mode = chat.Auto
-			}
+		if handed(*run) { // by one that always asks documents
+			run.Workflow, run.Mode = "chat", chat.Documents
 		}
 		if run.Language == "" && slices.Contains(q.Dropped, store.ReadLanguage) {
 			run.Language = text.LanguageName("en")
@@ -106,7 +103,7 @@ func (r *Runs) understood(run store.Run, q Question) (u Understood, err error) {
 	if len(u.Documents) > 0 {
 		scope = u.Documents
 	}
-	u.Readings, err = r.readings(run, cmp.Or(u.whole, q.Text), mentions, scope)
+	u.Readings, err = r.readings(run, rag.FindMentions(cmp.Or(u.whole, q.Text), library), scope)
 	if u.whole != "" {
 		u.Readings = append([]store.Reading{{As: store.ReadBefore, Text: u.whole}}, u.Readings...)
 	}
@@ -116,23 +113,20 @@ func (r *Runs) understood(run store.Run, q Question) (u Understood, err error) {
 
 // readings are how a question is read in itself: that everything is to be read for it, its parts, and another language than
 // the window's.
-func (r *Runs) readings(run store.Run, question string, m rag.Mentions, scope []string) (out []store.Reading, err error) {
-	plain := question
-	if len(m.Documents)+len(m.Unknown) > 0 {
-		plain = m.Rest
+func (r *Runs) readings(run store.Run, m rag.Mentions, scope []string) (out []store.Reading, err error) {
+	all, ok := whole.Read(m)
+	if ok {
+		if ok, err = r.readsWhole(run, all, m, scope); err != nil {
+			return nil, err
+		}
 	}
-	names := slices.Clone(m.Unknown)
-	for _, d := range m.Documents {
-		names = append(names, d.Name)
-	}
-	all, ok := whole.Read(plain, names...)
 	switch {
-	case ok && readsWhole(run, all):
+	case ok:
 		out = append(out, store.Reading{As: string(all.Kind), Text: cmp.Or(strings.Join(all.Terms, ", "), all.Of)})
 	case !reads(run.Workflow, run.Mode):
 		return nil, nil
 	default:
-		parts, err := rag.Parts(r.ctx, r.workspace, plain, scope)
+		parts, err := rag.Parts(r.ctx, r.workspace, m.Rest, scope)
 		if err != nil {
 			return nil, err
 		}
@@ -144,32 +138,38 @@ func (r *Runs) readings(run store.Run, question string, m rag.Mentions, scope []
 			out = append(out, store.Reading{As: store.ReadParts, Text: strings.Join(names, "; ")})
 		}
 	}
-	if code := text.Language(question); run.Language == "" && code != "" && code != "en" && slices.Contains(messages.Languages(), code) {
+	if code := text.Language(m.Rest); run.Language == "" && code != "" && code != "en" && slices.Contains(messages.Languages(), code) {
 		out = append(out, store.Reading{As: store.ReadLanguage, Text: text.LanguageName(code)})
 	}
 	return out, nil
 }
 
-// readsWhole says whether everything is read for a question. The chat does that for each such question. What words on every page
-// answer, so that no draft and no calculation could say it better, is read for the checked answer and the analyst, too; reports
-// and research are more than an answer.
-func readsWhole(run store.Run, q whole.Question) bool {
+// readsWhole says whether everything is read for a question: that is the chat's, whichever workflow was to answer. A summary that
+// is to be about something may rest on the best passages, and figures of companies and years that are listed are looked up in
+// tables, which the analyst does; reports and research are more than an answer.
+func (r *Runs) readsWhole(run store.Run, q whole.Question, m rag.Mentions, scope []string) (bool, error) {
 	switch run.Workflow {
 	case "", "chat":
-		return run.Mode != chat.Chat
+		return run.Mode != chat.Chat, nil
 	case "checked", "analyst":
-		return q.Exact() && len(run.Overrides) == 0
+		if len(run.Overrides) > 0 || q.Kind == whole.Summary && q.Of != "" || len(m.Unknown) > 0 && len(scope) == 0 {
+			return false, nil
+		}
+	default:
+		return false, nil
 	}
-	return false
+	if run.Workflow == "checked" || q.Exact() || q.Sort != "" {
+		return true, nil
+	}
+	a, err := r.Facts.ReadComparison(r.ctx, m.Rest, scope, nil)
+	return len(a.Measures) == 0, err
 }
 
-// handed is the workflow that answers a run: the chat, which can read everything, where that is what it takes.
-func handed(run store.Run) string {
-	exact := func(r store.Reading) bool { return whole.Question{Kind: whole.Kind(r.As)}.Exact() }
-	if (run.Workflow == "checked" || run.Workflow == "analyst") && slices.ContainsFunc(run.Readings, exact) {
-		return "chat"
-	}
-	return run.Workflow
+// handed says whether a run of another workflow is answered by the chat, which can read everything.
+func handed(run store.Run) bool {
+	everything := []string{store.ReadMentions, store.ReadNever, store.ReadList, store.ReadCount, store.ReadSummary}
+	return (run.Workflow == "checked" || run.Workflow == "analyst") &&
+		slices.ContainsFunc(run.Readings, func(r store.Reading) bool { return slices.Contains(everything, r.As) })
 }
 
 // whole is a question with what it leaves to the one before it, whose run is its parent; "" if it stands for itself.

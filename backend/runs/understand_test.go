@@ -159,7 +159,7 @@ func TestHowAQuestionIsReadIsToldAndCanBeTakenOff(t *testing.T) {
 		{Question{Text: "What was the revenue of Acme and Bolt in 2019?", Dropped: []string{store.ReadParts}}, nil},
 		{Question{Text: "How often does \"revenue\" occur?"}, []store.Reading{{As: store.ReadMentions, Text: "revenue"}}},
 		{Question{Text: "Summarise @Bolt_2019_10K"}, []store.Reading{{As: store.ReadSummary}}},
-		{Question{Text: "Summarise @Bolt_2019_10K", Workflow: "checked"}, nil},
+		{Question{Text: "Summarise @Bolt_2019_10K", Workflow: "checked"}, []store.Reading{{As: store.ReadSummary}}},
 		{Question{Text: "Wie hoch war der Umsatz von Acme?"}, []store.Reading{{As: store.ReadLanguage, Text: "German"}}},
 		{Question{Text: "Wie hoch war der Umsatz von Acme?", Language: "English"}, nil},
 	} {

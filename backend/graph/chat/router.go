@@ -20,7 +20,6 @@ func (w *Workflow) router(ctx context.Context, s State) (State, error) {
 	if err != nil {
 		return s, err
 	}
-	r.Whole = asksForWhole(s, r, library)
 	spoken := r.Whole != nil && len(r.Targets) == 0
 	if spoken { // what is read from end to end are the documents that the question speaks of
 		if spoken, err = w.speaksOf(r, s.Preferred, library); err != nil {
@@ -60,11 +59,11 @@ func (w *Workflow) inDoubt(ctx context.Context, s State, err error) (State, erro
 		return s, wrong
 	}
 	rag.Note(ctx, "chat.not-routed", messages.Args{"error": err})
-	r.Intent = IntentDirect
+	r.Intent, r.Whole = IntentDirect, nil
 	return w.routed(ctx, s, r, messages.From(ctx).Text("chat.why-doubt")), nil
 }
 
-// mentioned begins a route with what the question names.
+// mentioned begins a route with what the question names, and what it wants of the whole.
 func (w *Workflow) mentioned(s State) (r Route, library []store.Document, err error) {
 	if library, err = w.Library(nil); err != nil {
 		return r, nil, err
@@ -76,6 +75,9 @@ func (w *Workflow) mentioned(s State) (r Route, library []store.Document, err er
 			len(m.Documents) == 0 && slices.Contains(s.Scope, d.ID) {
 			r.Targets, r.Named = append(r.Targets, d.ID), append(r.Named, d.Name)
 		}
+	}
+	if q, ok := whole.Read(m); ok && !s.Drops(string(q.Kind)) && len(library) > 0 && (len(r.Unknown) == 0 || len(r.Targets) > 0) {
+		r.Whole = &q
 	}
 	return r, library, nil
 }
@@ -149,6 +151,7 @@ func (w *Workflow) decide(ctx context.Context, s State, r *Route, library []stor
 		return messages.From(ctx).Text("chat.why-whole"), nil
 	}
 	if word := wordsOfNames(library).in(r.Plain); word != "" {
+		w.wholeOrSpecific(ctx, r, library)
 		return messages.From(ctx).Text("chat.why-name", messages.Args{"word": word}), nil
 	}
 	if r.Intent, why, err = w.probe(ctx, r.Plain, library); err == nil && r.Intent == IntentDirect {
@@ -211,20 +214,6 @@ func (w *Workflow) speaksOf(r Route, preferred []string, library []store.Documen
 		}
 	}
 	return wordsOfNames(called).in(strings.Join(r.Whole.Terms, " ")) == "", err
-}
-
-// asksForWhole reads whether only reading everything answers the question. The names of documents that it mentions are no
-// part of what it asks for.
-func asksForWhole(s State, r Route, library []store.Document) *whole.Question {
-	var names []string
-	if strings.Contains(s.Question, "@") {
-		names = slices.Concat(r.Named, r.Unknown)
-	}
-	q, ok := whole.Read(r.Plain, names...)
-	if !ok || s.Drops(string(q.Kind)) || len(library) == 0 || len(r.Unknown) > 0 && len(r.Targets) == 0 {
-		return nil
-	}
-	return &q
 }
 
 // probe looks whether anything in the library is near the question; if so, a small model call decides.

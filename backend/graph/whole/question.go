@@ -8,6 +8,7 @@ import (
 	"sync"
 	"unicode/utf8"
 
+	"lectern/backend/graph/rag"
 	"lectern/backend/text"
 )
 
@@ -96,9 +97,17 @@ var reading = sync.OnceValue(func() (r rules) {
 	return r
 })
 
-// Read reads what a question wants of the whole; ok is false if it wants something else. names are those of documents that
-// it is limited to, which are no part of what it asks for.
-func Read(question string, names ...string) (q Question, ok bool) {
+// Read reads what a question wants of the whole; ok is false if it wants something else. The documents that it mentions are no
+// part of what it asks for.
+func Read(m rag.Mentions) (q Question, ok bool) {
+	names := slices.Clone(m.Unknown)
+	for _, d := range m.Documents {
+		names = append(names, d.Name)
+	}
+	return wanted(m.Rest, names...)
+}
+
+func wanted(question string, names ...string) (q Question, ok bool) {
 	s := strings.Join(strings.Fields(strings.ReplaceAll(question, "’", "'")), " ")
 	quoted := quotations(s)
 	for _, name := range names {

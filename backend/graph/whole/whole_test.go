@@ -29,7 +29,7 @@ func ignore(int) {}
 
 func asked(t *testing.T, question string) whole.Question {
 	t.Helper()
-	q, ok := whole.Read(question)
+	q, ok := whole.Read(rag.Mentions{Rest: question})
 	if !ok {
 		t.Fatalf("%s isn't read", question)
 	}
