@@ -229,6 +229,11 @@ func (a *App) Conversation(id string) (app.Conversation, error) {
 	return answer(a, func() (app.Conversation, error) { return a.core.Conversation(id) })
 }
 
+// FindMessages finds questions and answers by their words.
+func (a *App) FindMessages(text string) ([]app.FoundMessage, error) {
+	return answer(a, func() ([]app.FoundMessage, error) { return a.core.FindMessages(text) })
+}
+
 // RenameConversation gives it another title.
 func (a *App) RenameConversation(id, title string) error {
 	return do(a, func() error { return a.core.RenameConversation(id, title) })

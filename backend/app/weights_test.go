@@ -127,7 +127,7 @@ func TestRealParaphraseWithoutACommonWordIsFound(t *testing.T) {
 			t.Fatal(err)
 		}
 		for _, h := range byWords.Hits {
-			if strings.Contains(text(h), quote) {
+			if strings.Contains(textOf(h), quote) {
 				t.Errorf("%q is no paraphrase of %q: words find it", question, quote)
 			}
 		}
@@ -137,7 +137,7 @@ func TestRealParaphraseWithoutACommonWordIsFound(t *testing.T) {
 		}
 		found := false
 		for _, h := range byMeaning.Hits {
-			found = found || strings.Contains(text(h), quote)
+			found = found || strings.Contains(textOf(h), quote)
 		}
 		if !found {
 			t.Errorf("%q doesn't find %q by meaning, but %+v", question, quote, byMeaning.Hits)
@@ -145,8 +145,8 @@ func TestRealParaphraseWithoutACommonWordIsFound(t *testing.T) {
 	}
 }
 
-// text is a found passage without its marks.
-func text(h FoundPassage) string {
+// textOf is a found passage without its marks.
+func textOf(h FoundPassage) string {
 	var b strings.Builder
 	for _, p := range h.Pieces {
 		b.WriteString(p.Text)

@@ -8,7 +8,10 @@ import (
 )
 
 // Runs are questions on their way to an answer, and the records of them.
-type Runs struct{ part }
+type Runs struct {
+	part
+	texts runTexts
+}
 
 // Save stores a run with events that it begins with. A new one is shown; its conversation is made if need be, with
 // the title.

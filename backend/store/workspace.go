@@ -86,7 +86,7 @@ func newWorkspace(s *Store, name string) *Workspace {
 		Documents: documents, Pages: &Pages{library}, Tables: &Tables{library},
 		Passages: &Passages{part: library, documents: documents, vectors: vectors}, Vectors: vectors,
 		Readings: &Readings{library, documents}, Descriptions: &Descriptions{part: library}, Names: &Registry{library}, Extracts: &Extracts{library},
-		Conversations: &Conversations{chats}, Runs: &Runs{chats}, Events: &Events{chats}, Outputs: &Outputs{chats},
+		Conversations: &Conversations{chats}, Runs: &Runs{part: chats}, Events: &Events{chats}, Outputs: &Outputs{chats},
 		Receipts: &Receipts{chats}, Memories: &Memories{chats},
 		s: s, name: name,
 	}

@@ -76,15 +76,6 @@ test('many files at once are all read', async () => {
   await until('all are ready', async () => (await stage.page.locator('[data-testid=document-row][data-state=ready]').count()) === before + 8)
 })
 
-test('the find field narrows the list', async () => {
-  const all = await rows()
-  await stage.page.keyboard.press('Control+k')
-  await stage.page.keyboard.type('orch')
-  await until('one row is left', async () => (await rows()) === 1)
-  await stage.page.keyboard.press('Escape')
-  await until('all rows are back', async () => (await rows()) === all)
-})
-
 test('a document opens from its row, page by page', async () => {
   await stage.row('Harbour').getByRole('button').first().click()
   await stage.page.getByText('Page 1 of 2').waitFor()

@@ -170,6 +170,7 @@ export function install() {
     Conversations: async () => conversations.map(({ id, title, turns }) => ({ id, title, turns: turns.length, updated: '', running: [...log.values()].some((events) => events[0].conversation === id && events.at(-1)!.kind !== 'done') })),
     Conversation: async (id) => structuredClone(shown(find(id))),
     RenameConversation: async (id, title) => { find(id).title = title; emit('conversations') },
+    FindMessages: async () => [],
     DeleteConversation: async (id) => { conversations = conversations.filter((one) => one.id !== id); emit('conversations') },
     Ask: async (question: Question) => {
       const run = `live-${++count}`

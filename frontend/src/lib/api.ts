@@ -81,6 +81,7 @@ export const api = {
   calibration: async () => bound().Calibration(),
   calibrate: async () => bound().Calibrate(),
   conversations: async () => bound().Conversations(),
+  findMessages: async (text: string) => bound().FindMessages(text),
   conversation: async (id: string) => bound().Conversation(id),
   renameConversation: async (id: string, title: string) => bound().RenameConversation(id, title),
   deleteConversation: async (id: string) => bound().DeleteConversation(id),

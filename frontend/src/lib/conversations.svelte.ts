@@ -17,6 +17,8 @@ export class ConversationsState {
   opening = $state(false)
   /** Grows when there is something at the end that should be looked at. */
   news = $state(0)
+  /** The run that is to be looked at then; empty: the last. */
+  aim = ''
 
   readonly title = $derived(this.list.find((info) => info.id === this.id)?.title ?? (this.id ? this.turns[0]?.question : '') ?? '')
   readonly running = $derived(this.turns.findLast((turn) => turn.status === 'running'))
@@ -66,6 +68,16 @@ export class ConversationsState {
     } finally {
       this.opening = false
     }
+  }
+
+  /** Opens a conversation at one of its runs, in the branch that it is in. */
+  async openAt(id: string, run: string) {
+    await this.open(id)
+    if (this.id !== id) return // another one was opened meanwhile
+    if (!this.turns.some((turn) => turn.run === run)) await this.showBranch(run)
+    if (this.id !== id) return
+    this.aim = run
+    this.news++
   }
 
   /** Asks below what is shown, or `instead` of a run: then what stood at its place and below stays in a branch of its own. */

@@ -2,7 +2,7 @@
 import { sentence } from './api'
 import { remember, remembered } from './remembered'
 import { hasPlace, isSame } from './tables'
-import type { Citation, Document, FigureCheck, Hit, Operand, Source, TableInfo, Turn } from './types'
+import type { Citation, Document, FigureCheck, Hit, Operand, Source, TableInfo, Turn, Workflow } from './types'
 
 /** A place in a document. Its number is 0 when the answer does not cite it. */
 export type Spot = Pick<Citation, 'n' | 'document' | 'doc' | 'page' | 'label' | 'quote' | 'prefix' | 'suffix' | 'verdict' | 'passage'> & { heading: string; hit?: Hit; table?: Pick<TableInfo, 'n' | 'page' | 'rect'>; cell?: Operand }
@@ -33,6 +33,10 @@ export interface Toast {
 export interface ComposerHandle {
   focus(): void
   mention(name: string): void
+  /** Asks at once. */
+  ask(question: string): void
+  /** Chooses a workflow. */
+  choose(workflow: Workflow): void
 }
 
 const TOAST_MILLIS = 6000
@@ -44,11 +48,12 @@ export class DeskState {
   libraryShown = $state(typeof innerWidth === 'undefined' || innerWidth >= 760)
   settingsOpen = $state(false)
   shortcutsOpen = $state(false)
+  paletteOpen = $state(false)
   addressToOpen = $state('')
   toasts = $state.raw<Toast[]>([])
   composer: ComposerHandle | undefined
   /** Looks for words in the document that lies open. */
-  find: (() => void) | undefined
+  find: ((words?: string) => void) | undefined
   /** The page of it that is seen. */
   page = $state(0)
   /** The source has the whole window. */

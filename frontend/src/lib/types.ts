@@ -39,6 +39,7 @@ export type SavedFile = app.SavedFile
 export type SearchRequest = app.SearchRequest
 export type SearchResponse = app.SearchResponse
 export type Hit = app.FoundPassage
+export type FoundMessage = app.FoundMessage
 export type Piece = app.Piece
 export type Filter = store.Filter
 export type Facet = app.Facet

@@ -160,6 +160,13 @@ export namespace app {
 	    text: string;
 	    marked: boolean;
 	}
+	export interface FoundMessage {
+	    run: string;
+	    conversation: string;
+	    question: Piece[];
+	    answer: Piece[];
+	    asked: string;
+	}
 	export interface FoundPassage {
 	    passage: string;
 	    document: string;

@@ -38,6 +38,8 @@ export function Facets():Promise<Array<app.Facet>>;
 
 export function FindInDocument(arg1:string,arg2:string):Promise<Array<app.Occurrences>>;
 
+export function FindMessages(arg1:string):Promise<Array<app.FoundMessage>>;
+
 export function Forget(arg1:string):Promise<void>;
 
 export function ForgetAll():Promise<void>;
