@@ -164,7 +164,7 @@ func TestKilledAnywhereEveryWorkflowComesToTheSame(t *testing.T) {
 	// every ninth.
 	stride := 3
 	if testing.Short() || ingesttest.RaceDetector {
-		stride = 5
+		stride = 9
 	}
 	home := newBench(t)
 	server := llmtest.New(t)

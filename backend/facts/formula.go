@@ -98,7 +98,7 @@ func (n *node) countsTwice() bool {
 	leaves := n.leaves()
 	for _, a := range leaves {
 		for _, b := range leaves {
-			of, in := strings.ToLower(a.match.row.written), strings.ToLower(b.match.row.written)
+			of, in := strings.ToLower(a.match.row.written), strings.ToLower(b.match.called())
 			if a != b && a.match.figure == b.match.figure { // one cell for two names
 				return true
 			}
@@ -108,6 +108,14 @@ func (n *node) countsTwice() bool {
 		}
 	}
 	return false
+}
+
+// called is what its row is called: by its parents, if its label says nothing but a time.
+func (m *match) called() string {
+	if parents := m.table.part.Rows[m.row.at].Parents; m.row.timed && len(parents) > 0 {
+		return parents[len(parents)-1]
+	}
+	return m.row.written
 }
 
 // latex writes a formula for people.

@@ -113,19 +113,28 @@ func (s *search) unaskedIn(r *row) (out []string) {
 	return out
 }
 
-// oneSided tells whether a row is only of what is due soon, or only of what is due later, and the question is of both.
+// oneSided tells whether a row is only of what is due soon, or only of what is due later, and the question is of both; or whether
+// a row is of both where the question is of one.
 func (s *search) oneSided(m *match) bool {
+	told := slices.Concat(m.row.label, m.row.above)
+	for i := 0; i+1 < len(sides); i += 2 {
+		one, other := sides[i], sides[i+1]
+		if (s.bits[one] == 0) != (s.bits[other] == 0) && slices.Contains(told, one) && slices.Contains(told, other) {
+			return true
+		}
+	}
 	if s.told.soon || slices.ContainsFunc(sides, func(t string) bool { return s.bits[t] != 0 }) {
 		return false
 	}
-	side := sided.FindString(m.row.written)
+	written := func(r *row) string { return strings.ToLower(strings.ReplaceAll(sided.FindString(r.written), "-", " ")) }
+	side := written(m.row)
 	if side == "" {
 		return false
 	}
 	rest := withoutSide(m.row.written)
 	for _, t := range s.d.tables {
 		for _, r := range t.rows {
-			if o := sided.FindString(r.written); o != "" && !strings.EqualFold(o, side) && len(r.cells) > 0 && withoutSide(r.written) == rest {
+			if o := written(r); o != "" && o != side && len(r.cells) > 0 && withoutSide(r.written) == rest {
 				return true
 			}
 		}

@@ -85,3 +85,20 @@ func TestARowIsToldAsItIsMeant(t *testing.T) {
 		}
 	}
 }
+
+// A row under "short-term and long-term debt as of" that is called after its day is the sum already.
+func TestARowOfBothIsNotCountedTwice(t *testing.T) {
+	d := Read(About{ID: "1", Name: "INITECH_2023_10K", Company: "Initech Corp.", Year: 2023, Type: "10-K"}, []store.Table{
+		tableOf(10, "Liquidity", 6, "2023|2022", "Ending short-term and long-term debt as of › December 31|990|900", "Average short-term and long-term debt|950|880"),
+		tableOf(12, "Consolidated Balance Sheets", 6, "December 31, 2023|December 31, 2022", "Cash and cash equivalents|100|90", "Total current assets|300|290", "Total assets|2,000|1,900",
+			"Total current liabilities|300|290", "Long-term debt|700|650", "Total liabilities|1,200|1,100", "Total equity|800|800", "Total liabilities and equity|2,000|1,900"),
+	})
+	for _, question := range []string{"short-term debt plus long-term debt in 2023", "short-term debt 2023"} {
+		if r := d.Answer(question); r.Figure != nil {
+			t.Errorf("%s: %s of %+v", question, r.Figure.Asked, r.Figure.Cells)
+		}
+	}
+	if r := d.Answer("ending short-term and long-term debt 2023"); r.Figure == nil || r.Figure.Asked != "990" {
+		t.Errorf("%+v", r)
+	}
+}
