@@ -118,7 +118,7 @@ func TestWhatAnEarlierVersionIndexedIsFoundAgain(t *testing.T) {
 		t.Errorf("%+v, not %+v", got, want)
 	}
 	err = w.Documents.view(func(b buckets) error {
-		if raw := b.get("segments").Get([]byte("a")); !strings.HasPrefix(string(raw), "LKS6") || b.get("segments").Get([]byte("gone")) != nil {
+		if raw := b.get("segments").Get([]byte("a")); !strings.HasPrefix(string(raw), "LKS7") || b.get("segments").Get([]byte("gone")) != nil {
 			t.Errorf("segment begins %.4q", raw)
 		}
 		_, err := keyword.Open(b.get("segments").Get([]byte("a")), true)

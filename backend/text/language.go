@@ -233,6 +233,15 @@ func DecimalComma(language string) bool {
 	return false
 }
 
+// BlankThousands tells whether a language (ISO 639-1) parts thousands with blanks, be it beside points.
+func BlankThousands(language string) bool {
+	switch language {
+	case "fr", "es", "pt", "sv", "nb", "no", "fi", "pl", "cs", "sk", "hu", "bg", "uk", "ru":
+		return true
+	}
+	return false
+}
+
 // LanguageName is a language's name in English: "German" for "de"; "" for what is no language.
 func LanguageName(code string) string {
 	tag, err := language.Parse(code)

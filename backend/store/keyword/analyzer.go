@@ -55,7 +55,9 @@ func tongueOf(language string) int {
 	return max(0, slices.IndexFunc(tongues[:], func(t tongue) bool { return t.code == language }))
 }
 
-func scannerOf(language string) scanner { return scanner{comma: text.DecimalComma(language)} }
+func scannerOf(language string) scanner {
+	return scanner{comma: text.DecimalComma(language), gaps: text.BlankThousands(language)}
+}
 
 // term is what a word is found by; "" for a stop word.
 func (t tongue) term(word string) string {

@@ -32,6 +32,11 @@ func (m *Matcher) Facts(scope []Segment) (out []Fact, blocks int) {
 	out = make([]Fact, len(m.Words))
 	for i, w := range m.Words {
 		asked := askedFor(w.Text)
+		if w.of != "" {
+			for t := range asked.terms {
+				asked.terms[t] = append(asked.terms[t], w.of)
+			}
+		}
 		df, named := 0, false
 		for j, s := range scope {
 			here := 0

@@ -61,6 +61,25 @@ func TestNumbersAreTheSameInAllLanguages(t *testing.T) {
 	}
 }
 
+func TestBlanksMayPartThousands(t *testing.T) {
+	for _, c := range []struct {
+		language, text string
+		terms          []string
+	}{
+		{"fr", "1 800 salariés", []string{"1", "1800", "800", "salari"}},
+		{"fr", "1 234 567,50", []string{"1", "1234567.50", "234", "567.50"}},
+		{"fr", "2018 300", []string{"2018", "300"}},
+		{"fr", "0 800", []string{"0", "800"}},
+		{"fr", "1 200 1 000", []string{"1", "1200", "200", "1", "1000", "000"}},
+		{"fr", "12 34 5678", []string{"12", "34", "5678"}},
+		{"en", "1 800", []string{"1", "800"}}, // numbers beside each other
+	} {
+		if got := NewAnalyzer(c.language).Terms(c.text); !slices.Equal(got, c.terms) {
+			t.Errorf("%s %q: %q", c.language, c.text, got)
+		}
+	}
+}
+
 func TestWordsThatMixLettersAndFiguresHaveParts(t *testing.T) {
 	for text, terms := range map[string][]string{
 		"MX450-B":    {"mx450", "mx", "450", "b"},

@@ -56,9 +56,9 @@ func isStop(word string) bool {
 
 // In finds the words in a text: in order, not overlapping, those that only blanks part as one.
 func (m *Marker) In(text string) (out []Mark) {
-	var plain scanner
+	plain := scanner{gaps: true}
 	plain.scan(text, func(word []byte, part bool) {
-		if part || !m.has(word) {
+		if part && !plain.joining || !m.has(word) {
 			return
 		}
 		from, to := plain.from, plain.to

@@ -14,6 +14,7 @@ type Word struct {
 	Text string // as it is written there
 	Name bool   // it names something: capitalised within a sentence where only names are, or with a figure in it
 	term string
+	of   string // the number of whose thousands, which blanks part, it is a group
 }
 
 // Matcher finds the words of a question in short texts, such as sentences, whatever their form. It is not for concurrent
@@ -47,6 +48,7 @@ type Place struct {
 func NewMatcher(question string) *Matcher {
 	t := tongues[tongueOfQuestion(question)]
 	m := &Matcher{analyzer: NewAnalyzer(t.code), index: map[string]int{}, runs: japaneseRuns(question), names: namesIn(question), nouns: t.code == "de"}
+	m.analyzer.gaps = true // whatever the language of the texts
 	all := readings(question)
 	var beside asking
 	beside.operators(question)
@@ -58,9 +60,12 @@ func NewMatcher(question string) *Matcher {
 			continue
 		}
 		m.index[term] = len(m.Words)
+		if r.of != "" {
+			m.index[r.of] = len(m.Words)
+		}
 		capital, _ := utf8.DecodeRuneInString(question[r.from:])
 		m.Words = append(m.Words, Word{
-			Text: withoutTail(question[r.from:r.to]), term: term,
+			Text: withoutTail(question[r.from:r.to]), term: term, of: r.of,
 			Name: !r.ordinary && unicode.IsUpper(capital) && t.code != "de" || strings.ContainsAny(form, "0123456789"),
 		})
 	}
@@ -85,6 +90,9 @@ func (m *Matcher) In(text string) (out Match) {
 	seat := 0
 	m.analyzer.scan(text, func(word []byte, part bool) {
 		if part {
+			if i, asked := m.index[string(word)]; asked && m.analyzer.joining {
+				out.At = append(out.At, Place{i, seat})
+			}
 			return
 		}
 		seat++
@@ -110,6 +118,9 @@ func (m *Matcher) Places(text string) (out []Place) {
 	seat := 0
 	m.analyzer.scan(text, func(word []byte, part bool) {
 		if part {
+			if i, asked := m.index[string(word)]; asked && m.analyzer.joining {
+				out = append(out, Place{i, seat})
+			}
 			return
 		}
 		if seat++; !m.begins[word[0]] {

@@ -95,6 +95,8 @@ func (a *asking) plain(all []reading, text string) (outside int) {
 			w.begins = []byte(r.forms[0])
 		}
 		switch {
+		case r.joined:
+			a.add(r, w)
 		case r.part && !single:
 			w.weight = pieceWeight
 			a.add(r, w)

@@ -104,6 +104,33 @@ func TestAFigureIsFoundAcrossLanguages(t *testing.T) {
 	}
 }
 
+func TestANumberWithBlanksBetweenItsThousandsIsThatNumber(t *testing.T) {
+	french := file("Rapport", "Le groupe emploie 1 800 personnes.", "Il y a 1 usine et 800 clients.")
+	french.Language = "fr"
+	english := file("Report", "The group has 1,800 staff.", "It pays 1800 dollars.", "Row: 1 800 and more.", "Other.")
+	scope := []Segment{build(t, french), build(t, english)}
+	for question, want := range map[string]int{"1,800": 3, "1800": 3, "1.800": 3, "1 800 personnes": 5, `"1 800 personnes"`: 1} {
+		hits := Search(scope, question, Options{Limit: 9})
+		if len(hits) != want || want > 1 && !slices.ContainsFunc(hits, func(h Hit) bool { return h.Segment == 1 && h.Block == 0 }) {
+			t.Errorf("%s: %+v", question, hits)
+		}
+	}
+	for question, text := range map[string]string{
+		"1 800 personnes": "Staff of 1,800", "Who pays 1,800 dollars?": "Il paie 1 800 euros", "Who pays 1800 dollars?": "Il paie 1 800 euros",
+	} {
+		m := NewMatcher(question)
+		if len(m.In(text).At) == 0 || len(m.Places(text)) == 0 || len(NewMarker(question).In(text)) != 1 {
+			t.Errorf("%s isn't in %q: %v %v %v", question, text, m.In(text).At, m.Places(text), NewMarker(question).In(text))
+		}
+	}
+	facts, _ := NewMatcher("Who pays 3 800 dollars?").Facts([]Segment{build(t, file("Report", "It pays 3,800 dollars."))})
+	for _, f := range facts {
+		if f.Text == "800" && f.Absent {
+			t.Error("800 of 3 800 stands nowhere, though 3,800 does")
+		}
+	}
+}
+
 func TestWhyTakesAScoreApart(t *testing.T) {
 	f := file("Boeing report", "Revenues 2018 1,577 and 2,000 in the quarter.", "Other text with revenue.")
 	f.Blocks[0].Heading, f.Blocks[0].Section = "Revenue by segment", "Segment results"

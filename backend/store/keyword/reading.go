@@ -11,17 +11,22 @@ import (
 type reading struct {
 	forms    [2]string
 	from, to int
-	part     bool // see emit
-	ordinary bool // not a name: in lower case, or at a sentence's start
+	part     bool   // see emit
+	joined   bool   // a part: a number with blanks between its thousands,
+	of       string // and of a group of it, that number
+	ordinary bool   // not a name: in lower case, or at a sentence's start
 }
 
 func readings(text string) (out []reading) {
-	plain, comma := scanner{}, scanner{comma: true}
+	plain, comma := scanner{gaps: true}, scanner{comma: true, gaps: true}
 	last := 0
 	plain.scan(text, func(word []byte, part bool) {
 		first, _ := utf8.DecodeRuneInString(text[plain.from:])
 		start := last == 0 || strings.ContainsAny(text[min(last, plain.from):plain.from], ".?:!")
-		out = append(out, reading{[2]string{string(word), string(word)}, plain.from, plain.to, part, start || unicode.IsLower(first)})
+		out = append(out, reading{
+			forms: [2]string{string(word), string(word)}, from: plain.from, to: plain.to, part: part, joined: plain.joining,
+			ordinary: start || unicode.IsLower(first),
+		})
 		last = plain.to
 	})
 	i := 0
@@ -31,6 +36,13 @@ func readings(text string) (out []reading) {
 		}
 		i++
 	})
+	for _, n := range out {
+		for i, g := range out {
+			if n.joined && !g.part && g.from >= n.from && g.to <= n.to {
+				out[i].of = n.forms[0]
+			}
+		}
+	}
 	return out
 }
 

@@ -29,7 +29,7 @@ import (
 var ErrFormat = messages.Error("keyword.damaged")
 
 const (
-	magic      = "LKS6"
+	magic      = "LKS7"
 	numbers    = 7                       // in the header: sums and counts,
 	areas      = 8                       // and lengths of the areas behind it
 	headerSize = 4 + 4*numbers + 4*areas // with the magic

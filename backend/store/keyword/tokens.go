@@ -39,10 +39,13 @@ func decode(s string) (r rune, n int) {
 // scanner cuts text into words. It is not for concurrent use.
 type scanner struct {
 	comma bool // a comma comes before decimals, as in German
+	gaps  bool // a blank may part thousands, as in French
 	word  []byte
 	from  int    // where the word that is given out begins in the text,
 	to    int    // and where it ends, with a tail that is passed over
 	marks []mark // of the number that is being read
+
+	joining bool // what is given out is a number with blanks between its thousands
 }
 
 // mark is a point, a comma or a gap inside a number.
@@ -52,10 +55,12 @@ type mark struct {
 }
 
 // emit takes a word, lower-cased. A part follows the word that it is of: a piece of one that mixes letters and figures (mx450,
-// mx, 450), the year of a date, the last character of a run of unspaced script.
+// mx, 450), the year of a date, the last character of a run of unspaced script. A number whose thousands blanks part follows
+// its first group, since the groups may as well be numbers beside each other.
 type emit func(word []byte, part bool)
 
 func (s *scanner) scan(text string, out emit) {
+	joined := 0 // where a number with blanks ends
 	for i := 0; i < len(text); {
 		r, n := decode(text[i:])
 		switch {
@@ -68,6 +73,9 @@ func (s *scanner) scan(text string, out emit) {
 			if len(s.word) > 0 {
 				out(s.word, false)
 				s.parts(out)
+			}
+			if s.gaps && s.from >= joined && isFigure(text[s.from]) {
+				joined = s.join(text, i, out)
 			}
 		default:
 			i += n
@@ -155,6 +163,9 @@ func (s *scanner) number(text string, i int) int {
 			continue
 		}
 		kind := markKind(r)
+		if r == ' ' && s.joining && s.gap(start) {
+			kind = ' '
+		}
 		if next, _ := decode(text[i+n:]); kind == 0 || next < '0' || next > '9' || kind == ' ' && !three(text[i+n:]) {
 			break
 		}
@@ -184,6 +195,27 @@ func three(text string) bool {
 		n++
 	}
 	return n == 3
+}
+
+// join gives the number that begins with a word as it is with the groups behind blanks, and says where it ends; to is where the
+// word does.
+func (s *scanner) join(text string, to int, out emit) int {
+	s.joining, s.word = true, s.word[:0]
+	if end := s.number(text, s.from); end > to {
+		s.to = end
+		out(s.word, true)
+		to = end
+	}
+	s.joining = false
+	return to
+}
+
+// gap tells whether a blank behind the figures that were read can part thousands.
+func (s *scanner) gap(start int) bool {
+	if n := len(s.marks); n > 0 {
+		return s.marks[n-1].kind == ' '
+	}
+	return start == 0 && len(s.word) <= 3 && s.word[0] != '0'
 }
 
 // point writes the number that begins at start with a point before its decimals and no other marks. What is no number
