@@ -159,6 +159,16 @@ func (a *App) SaveComparison(run, format string) (app.SavedFile, error) {
 	return answer(a, func() (app.SavedFile, error) { return a.core.SaveComparison(run, format) })
 }
 
+// SaveExport writes the answer of a run, or a conversation, into a file: "md", "html" or "pdf".
+func (a *App) SaveExport(id, format string) (app.SavedFile, error) {
+	return answer(a, func() (app.SavedFile, error) { return a.core.SaveExport(id, format) })
+}
+
+// CopyAnswer is the answer of a run with its sources and what is proved of it, as Markdown.
+func (a *App) CopyAnswer(run string) (string, error) {
+	return answer(a, func() (string, error) { return a.core.CopyAnswer(run) })
+}
+
 // SavePicture writes a picture of a chart, PNG in base 64, into a file. A browser downloads it by itself.
 func (a *App) SavePicture(name, picture string) (app.SavedFile, error) {
 	return answer(a, func() (app.SavedFile, error) { return a.core.SavePicture(name, picture) })

@@ -67,6 +67,7 @@ type commands struct {
 	Answer   answerCommand   `cmd:"" help:"Reply to what a run asks, and go on with it."`
 	Runs     runsCommand     `cmd:"" help:"List what was asked, the last first."`
 	Trace    traceCommand    `cmd:"" help:"Show the steps of a run, or what one of them was given and changed."`
+	Export   exportCommand   `cmd:"" help:"Write an answer or a conversation, with its sources and verdicts, as Markdown, HTML or PDF."`
 	Resume   resumeCommand   `cmd:"" help:"Go on with a run that broke off, from its last finished step."`
 	Branch   branchCommand   `cmd:"" help:"Start a run over from a step, as another branch; the steps before are kept."`
 	Search   searchCommand   `cmd:"" help:"Find passages, without a model."`

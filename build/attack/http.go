@@ -246,7 +246,7 @@ func (s served) paths() (all []request) {
 		return nil
 	}
 	up := []string{"../../../../../../etc/passwd", "..%2f..%2f..%2f..%2f..%2f..%2fetc%2fpasswd", "%2e%2e/%2e%2e/%2e%2e/etc/passwd", "..\\..\\..\\etc\\passwd", "....//....//etc/passwd", "%00", "/etc/passwd", ".", "library.db", "..%252f..%252fetc%252fpasswd"}
-	for _, base := range []string{"/doc/", "/report/", "/report/x/", "/tables/", "/tables/x/0/", "/comparison/", "/comparison/x/", "/assets/", "/pdfjs/"} {
+	for _, base := range []string{"/doc/", "/report/", "/report/x/", "/tables/", "/tables/x/0/", "/comparison/", "/comparison/x/", "/export/", "/export/x/", "/assets/", "/pdfjs/"} {
 		for _, p := range up {
 			if base+p == "/assets/." || base+p == "/pdfjs/." {
 				continue // a listing of what the program brings

@@ -53,6 +53,7 @@ func (b *browser) attach(bound any, files fs.FS, core *app.Core, host string) {
 		"GET /report/{run}/report.pdf":      reports(core),
 		"GET /tables/{document}/{n}/{file}": downloads(core),
 		"GET /comparison/{run}/{file}":      comparisons(core),
+		"GET /export/{id}/{file}":           exports(core),
 	} {
 		b.mux.HandleFunc(pattern, b.private(handler))
 	}

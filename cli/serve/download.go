@@ -9,8 +9,11 @@ import (
 	"lectern/backend/app"
 )
 
-// kinds are the files that tables and comparisons are saved as, with what they are to a browser.
-var kinds = map[string]string{"xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "csv": "text/csv; charset=utf-8"}
+// kinds are the files that tables, comparisons and answers are saved as, with what they are to a browser.
+var kinds = map[string]string{
+	"xlsx": "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "csv": "text/csv; charset=utf-8",
+	"md": "text/markdown; charset=utf-8", "html": "text/html; charset=utf-8", "pdf": "application/pdf",
+}
 
 // downloads serves the addresses of tables.
 func downloads(core *app.Core) http.HandlerFunc {
@@ -35,6 +38,19 @@ func comparisons(core *app.Core) http.HandlerFunc {
 			return
 		}
 		name, data, err := core.ComparisonFile(r.PathValue("run"), format)
+		download(w, format, name, data, err)
+	}
+}
+
+// exports serves answers and conversations (app.ExportAddress).
+func exports(core *app.Core) http.HandlerFunc {
+	return func(w http.ResponseWriter, r *http.Request) {
+		format, found := strings.CutPrefix(r.PathValue("file"), "export.")
+		if !found {
+			http.NotFound(w, r)
+			return
+		}
+		name, data, err := core.ExportFile(r.PathValue("id"), format)
 		download(w, format, name, data, err)
 	}
 }

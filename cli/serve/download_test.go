@@ -45,6 +45,33 @@ func TestAComparisonIsDownloaded(t *testing.T) {
 	}
 }
 
+func TestAnswersAndConversationsAreDownloaded(t *testing.T) {
+	s := newShelf(t)
+	run := store.Run{ID: "one", Conversation: "c", Question: "What were <b>sales</b>?", Status: store.Answered, AnswerMode: "model", Answer: "Seven.", Asked: time.Now()}
+	if err := s.core.Workspace.Runs.Save(run, "Sales"); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range []struct{ id, format, kind, name, begins string }{
+		{"one", "md", "text/markdown; charset=utf-8", "What were b sales -b.md", "# What were \\<b>sales\\</b>?\n"},
+		{"one", "html", "text/html; charset=utf-8", "What were b sales -b.html", "<!doctype html>"},
+		{"c", "pdf", "application/pdf", "Sales.pdf", "%PDF-"},
+	} {
+		out := s.get("GET", app.ExportAddress(c.id, c.format))
+		_, params, err := mime.ParseMediaType(out.Header().Get("Content-Disposition"))
+		if out.Code != http.StatusOK || err != nil || params["filename"] != c.name || out.Header().Get("Content-Type") != c.kind || !strings.HasPrefix(out.Body.String(), c.begins) {
+			t.Errorf("%+v: %d %v %v %.60q", c, out.Code, out.Header(), err, out.Body)
+		}
+	}
+	for _, path := range []string{app.ExportAddress("two", "md"), app.ExportAddress("one", "csv"), "/export/one/other.md", "/export/one/", "/export/"} {
+		if out := s.get("GET", path); out.Code != http.StatusNotFound {
+			t.Errorf("%s: %d %q", path, out.Code, out.Body)
+		}
+	}
+	if out := s.get("GET", app.ExportAddress("one", "md"), func(r *http.Request) { r.Header.Del("Cookie") }); out.Code != http.StatusUnauthorized {
+		t.Errorf("%d", out.Code)
+	}
+}
+
 func TestTablesAreDownloaded(t *testing.T) {
 	s := newShelf(t)
 	_, err := s.core.Workspace.Documents.Add(store.Document{ID: "annual", Name: "Geschäfts/bericht"}, &store.Content{Pages: sheettest.Pages(), Tables: sheettest.Tables()})

@@ -26,6 +26,8 @@ export function Conversation(arg1:string):Promise<app.Conversation>;
 
 export function Conversations():Promise<Array<app.ConversationInfo>>;
 
+export function CopyAnswer(arg1:string):Promise<string>;
+
 export function CopyTable(arg1:app.TableExport):Promise<app.TableText>;
 
 export function DeleteConversation(arg1:string):Promise<void>;
@@ -101,6 +103,8 @@ export function RunEvents(arg1:string,arg2:number):Promise<Array<store.Event>>;
 export function SaveComparison(arg1:string,arg2:string):Promise<app.SavedFile>;
 
 export function SaveDocumentDetails(arg1:string,arg2:library.Metadata):Promise<void>;
+
+export function SaveExport(arg1:string,arg2:string):Promise<app.SavedFile>;
 
 export function SavePicture(arg1:string,arg2:string):Promise<app.SavedFile>;
 

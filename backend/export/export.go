@@ -1,0 +1,55 @@
+// Package export writes an answer, or a conversation, as a file that stands by itself: Markdown, HTML or PDF. Everything
+// leaves with its citations: the number at each sentence, and below it the document, the page, its section, the words that
+// are cited, and what is proved of it.
+//
+// What models and documents have written is not trusted. It is read as Markdown and written anew (clean.go): in the file it
+// is text, emphasis, lists, tables and code, and never a heading of the file's own, a link, a picture or HTML. The HTML has
+// no script, asks for nothing from anywhere, and says so in its policy. PDF is set of the same Markdown.
+//
+// Caveat: formulas are written in LaTeX, as the model wrote them; charts stay behind, their figures come as the table that
+// they are drawn of.
+package export
+
+import (
+	"bytes"
+	"slices"
+	"strings"
+	"time"
+
+	"lectern/backend/messages"
+	"lectern/backend/pdfout"
+	"lectern/backend/runs"
+)
+
+// Document is what is written.
+type Document struct {
+	Title string
+	Turns []runs.Turn // one of them, whose question is the title, is an answer by itself
+	Made  time.Time   // the zero time: nothing is said of it
+}
+
+// Answer is the document of one answer.
+func Answer(t runs.Turn, made time.Time) Document {
+	return Document{Title: line(t.Question), Turns: []runs.Turn{t}, Made: made}
+}
+
+// Formats are the endings of the files that can be written.
+func Formats() []string { return []string{"md", "html", "pdf"} }
+
+// Write writes a document in one of the formats.
+func Write(d Document, format string) ([]byte, error) {
+	switch format {
+	case "md":
+		return []byte(Markdown(d)), nil
+	case "html":
+		return writeHTML(d)
+	case "pdf":
+		var b bytes.Buffer
+		err := pdfout.Write(&b, markdown(d, codeSpan), pdfout.Options{Title: d.Title, Created: d.Made})
+		return b.Bytes(), err
+	}
+	return nil, messages.Error("export.formats", messages.Args{"formats": strings.Join(Formats(), ", ")})
+}
+
+// Known tells whether a format can be written.
+func Known(format string) bool { return slices.Contains(Formats(), format) }

@@ -1,0 +1,98 @@
+package export
+
+import (
+	"fmt"
+	"strings"
+	"time"
+
+	"lectern/backend/messages"
+	"lectern/backend/runs"
+)
+
+// Markdown writes a document as Markdown.
+func Markdown(d Document) string { return markdown(d, dollars) }
+
+// Copied writes an answer as it is of use in another program: without its question, which is known there.
+func Copied(t runs.Turn) string {
+	var b strings.Builder
+	writeEntry(&b, entryOf(t), 1, dollars)
+	return strings.TrimSpace(b.String())
+}
+
+func markdown(d Document, formula func(string) string) string {
+	var b strings.Builder
+	fmt.Fprintf(&b, "# %s\n", heading(d.Title))
+	if made := madeLine(d); made != "" {
+		fmt.Fprintf(&b, "\n*%s*\n", escape(made))
+	}
+	for _, t := range d.Turns {
+		e, level := entryOf(t), 1
+		if !d.single() {
+			level = 2
+			fmt.Fprintf(&b, "\n## %s\n", heading(e.Question))
+		}
+		writeEntry(&b, e, level, formula)
+	}
+	return b.String()
+}
+
+// single tells whether it is an answer by itself.
+func (d Document) single() bool { return len(d.Turns) == 1 && line(d.Turns[0].Question) == d.Title }
+
+func madeLine(d Document) string {
+	if d.Made.IsZero() {
+		return ""
+	}
+	return messages.Text("export.made", messages.Args{"date": d.Made.Format(time.DateOnly)})
+}
+
+// heading is a text as a heading, which a row of "#" would end.
+func heading(s string) string { return strings.ReplaceAll(escape(line(s)), "#", `\#`) }
+
+// writeEntry writes a turn under a heading of a level.
+func writeEntry(b *strings.Builder, e entry, level int, formula func(string) string) {
+	part := func(text string) {
+		if text != "" {
+			fmt.Fprintf(b, "\n%s\n", text)
+		}
+	}
+	if e.Note != "" {
+		part("*" + escape(e.Note) + "*")
+	}
+	part(clean(e.Answer, level+1, formula)) // none of its headings passes for one of the file's
+	below := strings.Repeat("#", level+1) + " "
+	if len(e.Sources) > 0 {
+		part(below + messages.Text("export.sources"))
+	}
+	for _, s := range e.Sources {
+		part(sourceText(s))
+	}
+	if e.Proof == "" && len(e.Left) == 0 {
+		return
+	}
+	part(below + messages.Text("export.proof"))
+	part(plain(e.Proof))
+	var rows []string
+	for _, o := range e.Left {
+		rows = append(rows, "- "+plain(strings.TrimSpace(messages.Text("export.open", messages.Args{"verdict": o.Said, "text": o.Text, "why": o.Why}))))
+	}
+	part(strings.Join(rows, "\n"))
+}
+
+func sourceText(s source) string {
+	place := fmt.Sprintf("[%d] **%s**, %s", s.N, escape(s.Document), escape(s.Where))
+	if s.Section != "" {
+		place += " · " + escape(s.Section)
+	}
+	if s.Doubt != "" {
+		place += " (" + escape(s.Doubt) + ")"
+	}
+	rows := []string{place}
+	if s.Quote != "" {
+		rows = append(rows, "", "> “"+escape(s.Quote)+"”")
+	}
+	if s.Said != "" {
+		rows = append(rows, "", strings.TrimSpace("**"+s.Said+".** "+escape(s.Why)))
+	}
+	return strings.Join(rows, "\n")
+}
