@@ -95,7 +95,22 @@ test('an answer is copied with its citations and verdicts spelled out', async ()
   await stage.ended('answered')
   await stage.turn().getByRole('button', { name: 'Copy' }).click()
   const copied = await stage.page.evaluate(() => navigator.clipboard.readText())
-  assert.equal(copied, `Still 212 [1].\n\n[1] Harbour, p. 2: “${STAFF}”\n\n0 of 1 statement proved · 1 not found\nNot found by words: “Still 212.” Its words are too general to be looked up.`)
+  const why = 'Its words are too general to be looked up.'
+  assert.equal(copied, `Still 212 [1].
+
+## Sources
+
+[1] **Harbour**, p. 2 · People
+
+> “${STAFF}”
+
+**Not found by words.** ${why}
+
+## What is proved
+
+0 of 1 statement proved · 1 not found
+
+- Not found by words: “Still 212.” ${why}`)
 })
 
 test('what the sources of an answer are can be listed and opened', async () => {

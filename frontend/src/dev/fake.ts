@@ -136,6 +136,8 @@ export function install() {
     PageTables: async (id, page) => (id === 'annual' ? samples.tables.filter(({ parts }) => parts.some((part) => part.page === page)) : []),
     CopyTable: async (wish) => ({ text: `${wish.part} as ${wish.format}`, note: '' }),
     SaveTables: async () => ({ path: '/home/me/Documents/3M_2018_10K.xlsx', address: '' }),
+    SaveExport: async (_id, format) => ({ path: `/home/me/Documents/Answer.${format}`, address: '' }),
+    CopyAnswer: async () => samples.answer,
     SaveComparison: async (_run, format) => ({ path: `/home/me/Documents/Capital expenditure.${format}`, address: '' }),
     SavePicture: async (name) => ({ path: `/home/me/Documents/${name}.png`, address: '' }),
     ReadAgain: async (id) => {

@@ -4,6 +4,7 @@ import { say } from './messages'
 import type { AddResult, CheckRequest, Item, DocumentMetadata, Question, Reply, SavedFile, SearchRequest, Settings, TableExport, WebSettings, WindowPlace } from './types'
 
 export type ReportPart = 'pdf' | 'markdown' | 'folder'
+export type ExportFormat = 'md' | 'html' | 'pdf'
 
 /** What may be called, as Go says it. */
 type Bound = typeof import('../wailsjs/go/main/App')
@@ -67,6 +68,7 @@ export const api = {
   useHidden: async (document: string, use: boolean) => bound().UseHidden(document, use),
   tables: async (document: string) => bound().Tables(document),
   pageTables: async (document: string, page: number) => bound().PageTables(document, page),
+  copyAnswer: async (run: string) => bound().CopyAnswer(run),
   copyTable: async (wish: TableExport) => bound().CopyTable(wish),
   search: async (wanted: SearchRequest) => bound().Search(wanted),
   check: async (wanted: CheckRequest) => bound().Check(wanted),
@@ -112,6 +114,9 @@ export const api = {
 
   /** Saves the comparison of a run, likewise. */
   saveComparison: async (run: string, format: 'xlsx' | 'csv') => saved(await bound().SaveComparison(run, format), `comparison.${format}`),
+
+  /** Saves the answer of a run, or a conversation, likewise. */
+  saveExport: async (id: string, format: ExportFormat) => saved(await bound().SaveExport(id, format), `export.${format}`),
 
   /** Saves a picture (PNG), likewise. A browser needs nobody for that. */
   async savePicture(name: string, picture: Blob): Promise<string> {

@@ -1,11 +1,8 @@
 import { describe, expect, it } from 'vitest'
-import { askable, comparisonLine, flagged, said, shapeChips, summary, told, underlineFigures, worstFirst } from './proof'
-import type { Audit, Claim, FigureCheck, MarkVerdict } from './types'
+import { askable, comparisonLine, flagged, said, shapeChips, summary, underlineFigures, worstFirst } from './proof'
+import type { Claim, FigureCheck, MarkVerdict } from './types'
 
 const claim = (rest: Partial<Claim>): Claim => ({ text: 'It is so.', start: 0, end: 9, verdict: 'verified', reason: '', why: '', support: 1, places: [], citations: [1], ...rest })
-const audit = (...sentences: Claim[]): Audit => ({
-  sentences, marks: [], verified: sentences.filter(({ verdict }) => verdict === 'verified').length, partly: 0, notFound: 0, doubtful: 0, contradicted: 0, notChecked: 0, uncited: 0, invented: [],
-})
 const figure = (text: string, answer: string, nth = 0): FigureCheck => {
   let at = answer.indexOf(text)
   for (; nth > 0; nth--) at = answer.indexOf(text, at + 1)
@@ -58,12 +55,6 @@ describe('the line under an answer', () => {
       claim({ verdict: 'doubtful', start: 20, end: 29 }), claim({ verdict: 'doubtful', reason: 'inside', start: 30, end: 39 }),
     ]
     expect(askable(list, [open])).toEqual([words])
-  })
-
-  it('goes along with a text that is copied', () => {
-    expect(told(audit(claim({}), claim({ verdict: 'contradicted', why: 'It says 7.' })), [])).toEqual([
-      '1 statement is contradicted · 1 of 2 statements proved', 'The documents contradict it: “It is so.” It says 7.',
-    ])
   })
 })
 

@@ -2,7 +2,7 @@
 import { piecesOf, unwrap, wrap } from './aligned'
 import { say } from './messages'
 import { cellsOf } from './tables'
-import type { Audit, Citation, Claim, Comparison, Figure, FigureCheck, MarkVerdict, Mend, SentenceVerdict } from './types'
+import type { Citation, Claim, Comparison, Figure, FigureCheck, MarkVerdict, Mend, SentenceVerdict } from './types'
 
 /** The verdicts in words, of a sentence; the worst come first. */
 export const VERDICTS: Record<SentenceVerdict, string> = {
@@ -119,14 +119,6 @@ const NUMERIC = ['inside', 'figure', 'amount', 'year']
 export function put({ text, unit, mend }: FigureCheck): string {
   if (!mend) return ''
   return unit === '%' || unit === 'pp' || !/\d/.test(mend.was) ? text.replace(mend.was, () => mend.now) : mend.now
-}
-
-/** The verdicts in words, to go along with a text that is copied. */
-export const told = (audit: Audit, figures: FigureCheck[], mends: Mend[] = []): string[] => {
-  const line = summary(audit.sentences, figures)
-  if (!line) return []
-  const open = worstFirst(claims(audit.sentences)).filter(({ verdict }) => verdict !== 'verified')
-  return [[line.head, ...line.details].join(' · '), ...open.map((claim) => say('proof.copied', { verdict: said(claim), text: claim.text, why: claim.why }).trim()), ...mends.map(({ was, now }) => say('proof.copied-mended', { was, now }))]
 }
 
 /** Underlines figures in the rendered answer, and faintly what has no source; each figure's mark knows its index among them. */
