@@ -204,6 +204,7 @@ func (p *Prover) figures(d draft, all []placedMark, evidence map[int]cited) []st
 		Text: plain.s, Language: d.Language, Question: d.Question, Say: p.Config.Say, Calculations: d.Calculations, Rows: d.Rows, Mends: true,
 		Cited: func(start, _ int) []*figures.Source {
 			start = plain.at[start]
+			start += len(listMark.FindString(d.prose[start:])) // behind which the sentence begins
 			if at := sentenceAt(d.sentences, start+1); at >= 0 && len(d.sentences[at].ids) > 0 {
 				return p.pagesOf(d.sentences[at].ids, evidence)
 			}

@@ -123,6 +123,16 @@ func TestFiguresInCodeAndFormulasAreLookedForLikeOthers(t *testing.T) {
 	}
 }
 
+func TestAFigureInAListIsLookedForOnThePagesOfItsOwnItem(t *testing.T) {
+	for _, list := range []string{"1. Freight: more in 2024 [2].\n2. The harbour office employs 212 people [1].\n", "- Freight: more in 2024 [2].\n- The harbour office employs 212 people [1].\n"} {
+		for _, f := range proved(t, list).FigureChecks {
+			if f.Text == "212" && (f.Verdict != figures.Quoted || f.Page != 1) {
+				t.Errorf("%q: %+v", list, f)
+			}
+		}
+	}
+}
+
 func TestWhatACalculationSaysNeedsNoPassage(t *testing.T) {
 	library, cited := harbour()
 	for text, want := range map[string]string{
