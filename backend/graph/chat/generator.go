@@ -100,8 +100,11 @@ func (w *Workflow) withoutModel(ctx context.Context, s State, ps []rag.Passage, 
 	case documents && len(ps) == 0 && len(s.Passages) > 0:
 		return say(own.Text("rag.documents-gone"), store.Told{})
 	case documents && len(ps) == 0 && (w.Model == "" || w.Small || s.Mode == Documents):
-		silent := store.Told{Told: store.ToldNo, Missing: rag.NonNil(slices.Concat(s.Route.Unknown, s.Subject.Nowhere))}
-		return say(own.Sentences(own.Text("chat.no-word-found"), w.unknown(s)), silent)
+		silent, why := store.Told{Told: store.ToldNo, Missing: rag.NonNil(slices.Concat(s.Route.Unknown, s.Subject.Nowhere))}, "chat.no-word-found"
+		if s.Subject.Foreign {
+			silent.Told, why = store.ToldUnsure, "subject.foreign"
+		}
+		return say(own.Sentences(own.Text(why), w.unknown(s)), silent)
 	case w.Model == "" && !documents:
 		return a, false, &llm.Error{Kind: llm.ErrNoModel, Message: w.Why}
 	case w.Model == "":

@@ -6,6 +6,7 @@ import (
 	"testing"
 
 	"lectern/backend/graph/rag/ragtest"
+	"lectern/backend/store"
 )
 
 // warranty is a question that the library of the tests doubts.
@@ -102,6 +103,21 @@ func TestWithoutAModelTheFactsStandBeforeThePassages(t *testing.T) {
 	if h.err != nil || !strings.HasPrefix(h.Answer.Text, "“Zirkonium” occurs nowhere in these 4 files.") && !strings.HasPrefix(h.Answer.Text, "None of these 4 files mentions “Zirkonium”.") ||
 		!strings.Contains(h.Answer.Text, "The insurance pays for fire.") || d.Calls() != 0 {
 		t.Errorf("%v\n%s", h.err, h.Answer.Text)
+	}
+}
+
+func TestDocumentsInAnotherLanguageAreNotSaidToBeSilent(t *testing.T) {
+	const another = "Die Dokumente sind in einer anderen Sprache als die Frage"
+	d := newDesk(t)
+	library(d)
+	d.Model = ""
+	const question = "Welche Risiken bestehen durch den Wettbewerb?"
+	if h := d.ask(Documents, question); h.err != nil || !strings.HasPrefix(h.Answer.Text, another) || h.Answer.Told.Told != store.ToldUnsure || len(h.Answer.Told.Missing) > 0 {
+		t.Errorf("%v %+v\n%s", h.err, h.Answer.Told, h.Answer.Text)
+	}
+	d.Add("Wetter", "Das Wetter war gut, und die Sonne schien auf die Stadt. Es gab keinen Regen.")
+	if h := d.ask(Documents, question); h.err != nil || strings.HasPrefix(h.Answer.Text, another) || h.Answer.Told.Told != store.ToldNo {
+		t.Errorf("%v %+v\n%s", h.err, h.Answer.Told, h.Answer.Text)
 	}
 }
 

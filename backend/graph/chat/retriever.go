@@ -90,5 +90,14 @@ func (w *Workflow) subject(ctx context.Context, s State, found rag.Retrieval) (r
 	if near == nil && found.Nearest != 0 && out.Doubtful() && 1-found.Nearest <= w.Config.ProbeDistance {
 		out.Near()
 	}
+	if near == nil {
+		in, err := w.Library(s.Plan.Targets)
+		if err != nil {
+			return rag.Subject{}, err
+		}
+		if rag.InOthers(asked, in) {
+			out.InAnother()
+		}
+	}
 	return out, nil
 }

@@ -25,6 +25,8 @@ type Subject struct {
 	Missing   []string `json:"missing"`           // what it names, if none of that stands anywhere
 	Passing   []string `json:"passing,omitempty"` // what it names that the documents only mention in passing
 	Documents int      `json:"documents"`         // that were searched
+
+	Foreign bool `json:"foreign,omitempty"` // they are in other languages than the question, so that its words tell little
 }
 
 // The scores under which a question is taken to be off the documents' subject, under which they seem to tell a part of it at
@@ -37,15 +39,25 @@ const (
 )
 
 // Off tells whether the documents aren't about what is asked.
-func (s Subject) Off() bool { return s.Documents > 0 && s.Score < offSubject }
+func (s Subject) Off() bool { return s.Documents > 0 && s.Score < offSubject && !s.Foreign }
 
 // Partly tells whether the documents tell a part of what is asked at most.
 func (s Subject) Partly() bool {
-	return s.Documents > 0 && (len(s.Missing) > 0 || s.Score < partlySubject)
+	return s.Documents > 0 && (len(s.Missing) > 0 || s.Score < partlySubject && !s.Foreign)
 }
 
 // Doubtful tells whether the documents may not be about what is asked.
 func (s Subject) Doubtful() bool { return s.Documents > 0 && s.Score < maybeSubject }
+
+// InAnother takes into account that the documents are in other languages than the question: then only what it names is missing
+// where it stands nowhere.
+func (s *Subject) InAnother() { s.Foreign, s.Nowhere = true, []string{} }
+
+// InOthers tells whether all of some documents are known to be in other languages than a question.
+func InOthers(question string, documents []store.Document) bool {
+	own := text.Language(question)
+	return own != "" && len(documents) > 0 && !slices.ContainsFunc(documents, func(d store.Document) bool { return d.Language == "" || d.Language == own })
+}
 
 // Near takes into account that the search by meaning finds something near, where the model's scale isn't measured yet: then
 // both searches don't agree that the documents are about something else, which stays possible.
@@ -260,6 +272,8 @@ func (s Subject) Said(language string, nearest bool) string {
 		out = append(out, tell("subject.passing", words[:1], "words.and"))
 	case s.Partly() && s.Most < .5:
 		out = append(out, say.Text("subject.most"))
+	case s.Foreign && s.Doubtful() && nearest:
+		out = append(out, say.Text("subject.foreign"))
 	default:
 		return ""
 	}

@@ -22,6 +22,9 @@ func TestHowFarDocumentsTellWhatIsAsked(t *testing.T) {
 		{Subject{Score: .1, Documents: 2, Nowhere: []string{"drove"}, Passing: []string{"Tesla"}}, store.ToldPartly, []string{"Tesla"}},
 		{Subject{Score: .1, Documents: 2, Nowhere: []string{"drove"}}, store.ToldPartly, []string{"drove"}},
 		{Subject{Score: .9, Documents: 2, Nowhere: []string{"drove"}, Passing: []string{"Tesla"}}, store.ToldYes, nil},
+		{Subject{Score: .01, Documents: 2, Foreign: true}, store.ToldUnsure, nil}, // words can't tell
+		{Subject{Score: .01, Documents: 2, Foreign: true, Missing: []string{"Tesla"}}, store.ToldPartly, []string{"Tesla"}},
+		{Subject{Score: .9, Documents: 2, Foreign: true}, store.ToldYes, nil},
 	} {
 		if got := c.of.Told(); got.Told != c.told || !slices.Equal(got.Missing, c.missing) {
 			t.Errorf("%+v: %+v", c.of, got)

@@ -18,7 +18,8 @@ type answer struct {
 	say       messages.Messages
 	lines     []string
 	citations []store.Citation
-	left      int // places that aren't cited, for want of marks
+	left      int      // places that aren't cited, for want of marks
+	missing   []string // what was looked for and stands nowhere
 	numbers   map[string]int
 }
 
@@ -67,7 +68,11 @@ func (a *answer) done(c Coverage) rag.Answer {
 		}
 		b.WriteString(line)
 	}
-	return rag.Answer{Text: b.String(), Mode: rag.Read, Citations: rag.NonNil(a.citations)}
+	out := rag.Answer{Text: b.String(), Mode: rag.Read, Citations: rag.NonNil(a.citations)}
+	if len(a.missing) > 0 {
+		out.Told = store.Told{Told: store.ToldPartly, Missing: a.missing}
+	}
+	return out
 }
 
 // page is a page's place in a list: its number, how often, and its mark.

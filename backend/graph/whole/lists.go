@@ -65,6 +65,7 @@ func (a *answer) items(q Question, items []item, how string) {
 	args := messages.Args{"of": escape(q.Of), "n": len(items)}
 	if len(items) == 0 {
 		a.text("whole.none-found", args)
+		a.missing = append(a.missing, q.Of)
 		return
 	}
 	a.line(a.say.Sentences(a.say.Text("whole.found", args), a.say.Text(how, args)))

@@ -52,6 +52,7 @@ func (a *answer) mentions(t Tally) {
 	switch {
 	case exact == 0 && forms == 0:
 		a.text("whole.nowhere", messages.Args{"term": term, "n": len(t.Documents)})
+		a.missing = append(a.missing, t.Term)
 		return
 	case exact == 0:
 		a.text("whole.forms-only", messages.Args{"term": term, "times": messages.Count("count.times", forms), "forms": a.forms(t)})

@@ -58,6 +58,29 @@ func TestWordsAreCountedAsTheyStandAndTheirFormsApart(t *testing.T) {
 	}
 }
 
+func TestWhatIsFoundNowhereIsTold(t *testing.T) {
+	_, c := shelf(t)
+	for question, missing := range map[string]string{
+		"How often is the deposit mentioned?":   "deposit",
+		"List every page that mentions the sea": "sea",
+		"How often is \"fire\" mentioned?":      "",
+		"List all percentages":                  "percentages",
+		"List all dates":                        "",
+		"Which of these never mention the sea?": "",
+	} {
+		q := asked(t, question)
+		read := c.Exactly
+		if !q.Exact() {
+			read = c.Listed
+		}
+		a, err := read(t.Context(), q, messages.In("en"), ignore)
+		told := rag.ToldBy(a)
+		if err != nil || strings.Join(told.Missing, "|") != missing || (told.Told == store.ToldPartly) != (missing != "") {
+			t.Errorf("%s: %+v, %v", question, told, err)
+		}
+	}
+}
+
 func TestDocumentsWithoutAWordAreTold(t *testing.T) {
 	d, c := shelf(t)
 	a, err := c.Exactly(t.Context(), asked(t, "Which of these never mention rents?"), messages.In("en"), ignore)
