@@ -136,8 +136,11 @@ func (c *comparer) read(question string, scoped bool, before *Comparison) (Asked
 		}
 		out.Open = append(out.Open, open...)
 	}
-	if reasons.MatchString(folded) { // figures may help, but aren't the answer
+	if reasons.MatchString(folded) || secondAsked.MatchString(folded) { // figures may help, but aren't the answer
 		out.Open = append(out.Open, question)
+	}
+	if year, err := strconv.Atoi(strings.Join(out.Periods, "")); err == nil && len(out.Periods) == 1 && says(rest, "grow") && !tellsChange.MatchString(strings.Join(out.Measures, " ")) { // since the year before
+		out.Periods = []string{strconv.Itoa(year - 1), strconv.Itoa(year)}
 	}
 	out.Grows = says(rest, "grow") && len(out.Periods) > 1 && !says(rest, "yearly")
 	if adds {

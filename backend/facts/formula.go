@@ -110,9 +110,9 @@ func (n *node) countsTwice() bool {
 	return false
 }
 
-// called is what its row is called: by its parents, if its label says nothing but a time.
+// called is what its row is called: by its parents, if its label says nothing, or nothing but a time.
 func (m *match) called() string {
-	if parents := m.table.part.Rows[m.row.at].Parents; m.row.timed && len(parents) > 0 {
+	if parents := m.table.part.Rows[m.row.at].Parents; (m.row.timed || m.row.written == "") && len(parents) > 0 {
 		return parents[len(parents)-1]
 	}
 	return m.row.written

@@ -102,3 +102,20 @@ func TestARowOfBothIsNotCountedTwice(t *testing.T) {
 		t.Errorf("%+v", r)
 	}
 }
+
+// What is worked out is called what it is, not what its first cell is; and what is asked about the answer is no part of the question.
+func TestAResultIsCalledWhatItIs(t *testing.T) {
+	d := globex()
+	for question, want := range map[string]string{
+		"How much were Globex's net sales in 2023, and is that more than the year before?": "1200 Net sales 2023",
+		"By how much did net sales change in 2023?":                                        "200 Net sales 2022 – 2023",
+		"Interest expense as a share of net sales in 2023":                                 "4.2 Interest expense / Net sales 2023",
+	} {
+		r := d.Answer(question)
+		if r.Figure == nil {
+			t.Errorf("%s: no figure", question)
+		} else if got := r.Figure.Asked + " " + r.Figure.Label + " " + r.Figure.Period; got != want {
+			t.Errorf("%s: %s, not %s", question, got, want)
+		}
+	}
+}

@@ -44,11 +44,14 @@ func (q *question) timesIn(s string) (out []when) {
 // glossed is a word with what the document calls it in brackets behind: フィリップス（Phillips）.
 var glossed = regexp.MustCompile(`(?:[\p{Katakana}ー・]+|\p{Han}+) ?[（(]([A-Za-z][A-Za-z0-9 .,&'’/-]*)[)）]`)
 
+// secondAsked is what is asked about the answer to a question: "…, and is that more than the year before?"
+var secondAsked = regexp.MustCompile(`(?i)(\S{3}),? (?:and|und|et|y) (?:is|was|are|were|did|does|do|has|have|how|why|ist|war|est|es) (?:that|this|it|they|these|das|dies|cela|eso)\b.*$`)
+
 // readQuestion takes a question apart.
 func readQuestion(s string) *question {
 	s = strings.Join(strings.Fields(text.Fold(s).S), " ")
 	language := languageOf(s)
-	s = writtenOut(s)
+	s = writtenOut(secondAsked.ReplaceAllString(s, "$1"))
 	if language == "ja" {
 		s = glossed.ReplaceAllString(s, " $1 ")
 	}

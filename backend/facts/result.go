@@ -77,6 +77,25 @@ func (d *Document) Answer(question string) Result {
 	return out
 }
 
+// told is what a result is called, and its time, which its first cell is called by otherwise: a change is of two times, a share of
+// two rows.
+func (n *node) told(label, period string) (string, string) {
+	if n.op == "/" && len(n.parts) == 2 && n.parts[0].op == "-" { // by how much of what it was
+		n = n.parts[0]
+	}
+	if (n.op != "-" && n.op != "/") || len(n.parts) != 2 || n.parts[0].match == nil || n.parts[1].match == nil {
+		return label, period
+	}
+	a, b := n.parts[0].match, n.parts[1].match
+	switch from, to := b.period.String(), a.period.String(); {
+	case n.op == "-" && a.row.written == b.row.written && from != to && from != "" && to != "":
+		return label, from + " – " + to
+	case n.op == "/" && b.called() != "" && a.row.written != b.called():
+		return label + " / " + b.called(), period
+	}
+	return label, period
+}
+
 // told writes a solution as the question wants it; nil if it can't be worked out.
 func (d *Document) told(q *question, s *solution) *store.Figure {
 	v, err := s.node.work()
@@ -108,6 +127,7 @@ func (d *Document) told(q *question, s *solution) *store.Figure {
 	if q.told.exponent >= 0 && kind == "" {
 		f.Scale = q.told.exponent
 	}
+	f.Label, f.Period = s.node.told(f.Label, f.Period)
 	if s.node.match == nil {
 		f.Formula, f.Expression = s.node.latex(), s.node.expression(kind)
 	}

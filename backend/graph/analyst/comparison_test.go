@@ -146,6 +146,7 @@ func TestWhatIsAskedOfAComparisonIsWorkedOut(t *testing.T) {
 	d.Model = ""
 	for question, want := range map[string]string{
 		"Which of Acme and Globex had the highest operating income in 2022?": "Highest: Operating income, 2022: Acme: $350 million [1]",
+		"By how much did Acme's net sales grow in 2022?":                     "Change of Net sales, Acme, 2021–2022: 20%", // since the year before
 		"How did Acme's net sales grow from 2021 to 2022?":                   "Change of Net sales, Acme, 2021–2022: 20%",
 		"Rank Globex and Acme by net sales 2021":                             "In order: Net sales, 2021: Globex: $2,000 million; Acme: $1,000 million [1] [2]",
 		"Wie hoch war der Nettoumsatz von Acme 2022?":                        "Nettoumsatz, Acme, 2022: 1.200 Mio. USD",

@@ -190,3 +190,15 @@ func TestWordsOfAFormAreToldFromNamesThatBeginSo(t *testing.T) {
 		}
 	}
 }
+
+func TestANameThatAFileHasInOneWordIsWrittenAsThePagesWriteIt(t *testing.T) {
+	for text, want := range map[string]string{
+		"THE COCA-COLA COMPANY\nIn this report, Coca-Cola is a trademark of ours. We own Coca-Cola and coca cola.": "Coca-Cola",
+		"Nothing is said of whom this is.": "COCACOLA",
+	} {
+		m := describe(store.Document{Name: "COCACOLA_2017_10K"}, []store.Page{{Number: 1, Label: "1", Text: text}}, store.Info{})
+		if m.Company != want || m.Year != 2017 {
+			t.Errorf("%q: %q %d", text, m.Company, m.Year)
+		}
+	}
+}

@@ -141,16 +141,40 @@ func companyOf(name string, pages []store.Page) (company, where string) {
 	}
 	if at := year.FindStringIndex(name); at != nil { // 3M 2018 10K
 		if company = tidy(name[:at[0]]); company != "" {
-			return company, messages.Text(inName)
+			return inPages(company, pages), messages.Text(inName)
 		}
 		return "", ""
 	}
 	if kind, at := typeIn(name); kind != "" {
 		if company = tidy(name[:at]); company != "" {
-			return company, messages.Text(inName)
+			return inPages(company, pages), messages.Text(inName)
 		}
 	}
 	return "", ""
+}
+
+// inPages is how the pages write a name that a file has in one word: "Coca-Cola" of COCACOLA; as the file has it if they don't.
+func inPages(name string, pages []store.Page) string {
+	const longest = 3 // words
+	wanted, times, best := squeeze(name), map[string]int{}, ""
+	for _, p := range pages {
+		words := nameWords.FindAllStringIndex(p.Text, -1)
+		for i, from := range words {
+			for _, to := range words[i:min(i+longest, len(words))] {
+				as := p.Text[from[0]:to[1]]
+				if len(as) > 2*len(name) {
+					break
+				}
+				if squeeze(as) != wanted || !strings.ContainsFunc(as, unicode.IsLower) || as == strings.ToLower(as) {
+					continue
+				}
+				if times[as]++; times[as] > times[best] {
+					best = as
+				}
+			}
+		}
+	}
+	return cmp.Or(best, name)
 }
 
 // companyChars is how long a name or a title may be, in characters.
