@@ -80,13 +80,24 @@
     Environment: async () => ({ buildType: 'production', platform: 'browser', arch: '' }),
   };
 
-  // An EventSource sends no headers, so the stream is read here, and opened again by itself when it ends.
+  // An EventSource sends no headers, so the stream is read here, and opened again by itself when it ends. It may end because
+  // the page was too slow for it: that the program is gone is told when nobody opens.
+  const SOON = 300;
   const AGAIN = 1000;
   let opened = false;
+  let lost = false;
   const listen = async () => {
-    const reply = await ask('/api/events', { cache: 'no-store' });
+    let reply;
+    try {
+      reply = await ask('/api/events', { cache: 'no-store' });
+    } catch (problem) {
+      if (!lost) fire('lost', []);
+      lost = true;
+      throw problem;
+    }
     if (reply.status === 401) return false; // another start of the program: this tab's token is of the one before
     if (!reply.ok) return true;
+    lost = false;
     if (opened) fire('reconnected', []);
     opened = true;
     const stream = reply.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -110,8 +121,8 @@
     for (;;) {
       const known = await listen().catch(() => true);
       if (!known && !opened) location.replace(outside);
-      if (!known) return;
-      await new Promise((done) => setTimeout(done, AGAIN));
+      if (!known) return fire('refused', []);
+      await new Promise((done) => setTimeout(done, lost ? AGAIN : SOON));
     }
   })();
 })();

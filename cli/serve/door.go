@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"lectern/backend/messages"
+	"lectern/backend/store"
 )
 
 // door says who is answered in browser mode: the page that was opened with the printed address, and nobody else.
@@ -31,6 +32,32 @@ const tokenHeader = "X-Lectern-Token"
 const outside = "/outside"
 
 func newDoor() door { return door{token: secret(), ticket: secret()} }
+
+// doorKey is where the door of a program that was cut off is kept.
+const doorKey = "door"
+
+// keptDoor is a door with what a page needs to come in again.
+type keptDoor struct {
+	Host   string `json:"host"`
+	Token  string `json:"token"`
+	Ticket string `json:"ticket"`
+}
+
+// reopen has a program that begins where another one was cut off, at the same address, let in the pages of that one: they
+// come back by themselves. What is kept for that is as private as the conversations beside it, and goes when the program ends
+// in order.
+func (d *door) reopen(settings *store.Settings) error {
+	var k keptDoor
+	if err := settings.Get(doorKey, &k); err != nil {
+		return err
+	}
+	if k.Host == d.host && k.Token != "" && k.Ticket != "" {
+		d.token, d.ticket = k.Token, k.Ticket
+	}
+	return settings.Save(doorKey, keptDoor{d.host, d.token, d.ticket})
+}
+
+func (d *door) shut(settings *store.Settings) error { return settings.Save(doorKey, keptDoor{}) }
 
 func secret() string {
 	var b [24]byte

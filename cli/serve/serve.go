@@ -3,6 +3,7 @@ package serve
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"io/fs"
 	"net"
@@ -25,7 +26,7 @@ type Mode struct {
 }
 
 // Run serves until the context ends.
-func (m Mode) Run(ctx context.Context) error {
+func (m Mode) Run(ctx context.Context) (err error) {
 	if !m.Built {
 		return page.ErrNotBuilt
 	}
@@ -47,6 +48,12 @@ func (m Mode) Run(ctx context.Context) error {
 		return messages.Error("serve.cannot-listen", messages.Args{"address": m.Listen, "error": err})
 	}
 	b.attach(m.Bind(core), m.Page, core, ln.Addr().String())
+	if core.Damage() == nil {
+		if err := b.reopen(core.Store.Settings); err != nil {
+			return err
+		}
+		defer func() { err = errors.Join(err, b.shut(core.Store.Settings)) }()
+	}
 	if err := m.Ready(b.address()); err != nil {
 		return err
 	}

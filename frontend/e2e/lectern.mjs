@@ -19,9 +19,9 @@ export class Lectern {
     this.env = environment(this.dir, ollama)
   }
 
-  /** Starts the server and answers the address that it prints. */
-  async serve() {
-    this.#process = spawn(PROGRAM, ['--json', 'serve'], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] })
+  /** Starts the server, at an address if one is given, and answers the address that it prints. */
+  async serve(...listen) {
+    this.#process = spawn(PROGRAM, ['--json', 'serve', ...listen.map((host) => `--listen=${host}`)], { env: this.env, stdio: ['ignore', 'pipe', 'pipe'] })
     this.#process.stderr.on('data', (said) => (this.#said += said))
     const line = once(createInterface(this.#process.stdout), 'line')
     const ended = once(this.#process, 'exit').then(([code]) => { throw new Error(`the server ended with ${code}: ${this.#said}`) })

@@ -202,6 +202,15 @@ export function on<K extends keyof Events>(name: K, listener: (...data: Events[K
   return window.runtime?.EventsOn(name, (...data: unknown[]) => listener(...(data as Events[K]))) ?? (() => {})
 }
 
+/** How the page stands to the program behind it: `refused`, it was started anew and doesn't know this page. */
+export type Connection = 'there' | 'lost' | 'refused'
+
+/** The program behind the page is gone, or another one. Browser mode only: the window goes with its program. */
+export function onCut(listener: (how: 'lost' | 'refused') => void): () => void {
+  const ends = (['lost', 'refused'] as const).map((how) => window.runtime?.EventsOn(how, () => listener(how)))
+  return () => ends.forEach((end) => end?.())
+}
+
 /** The connection to the program was lost and is there again: what was told meanwhile must be fetched. Browser mode only. */
 export function onReconnected(listener: () => void): () => void {
   return window.runtime?.EventsOn('reconnected', listener) ?? (() => {})

@@ -85,20 +85,22 @@ describe('the bridge of browser mode', () => {
     vi.unstubAllGlobals()
   })
 
-  it('opens the stream again when it ends, says so, and stops where it is not known any more', async () => {
+  it('opens the stream again when it ends, says so, and stops where it is not known any more, and says that', async () => {
     vi.useFakeTimers()
     const streams = [stream(), stream()]
     const replies = [streams[0].reply, streams[1].reply, new Response('no', { status: 401 })]
     const { page, asked, replace } = open('http://127.0.0.1:80/?token=abc', {}, () => replies.shift()!)
     const again = vi.fn()
+    const refused = vi.fn()
     page.runtime!.EventsOn('reconnected', again)
+    page.runtime!.EventsOn('refused', refused)
     await vi.waitFor(() => expect(asked).toHaveBeenCalledTimes(1))
     streams[0].end()
     await vi.advanceTimersByTimeAsync(1000)
     await vi.waitFor(() => expect(again).toHaveBeenCalledTimes(1))
     streams[1].end()
     await vi.advanceTimersByTimeAsync(60_000)
-    expect([asked.mock.calls.length, again.mock.calls.length, replace.mock.calls.length]).toEqual([3, 1, 0])
+    expect([asked.mock.calls.length, again.mock.calls.length, refused.mock.calls.length, replace.mock.calls.length]).toEqual([3, 1, 1, 0])
   })
 
   it('tries until the program is there again', async () => {
@@ -108,8 +110,12 @@ describe('the bridge of browser mode', () => {
     replies[0] = new Response('')
     const { page } = open('http://127.0.0.1:80/?token=abc', {}, () => { const next = replies.shift(); if (!next) throw new TypeError('network'); return next })
     const again = vi.fn()
+    const lost = vi.fn()
     page.runtime!.EventsOn('reconnected', again)
-    await vi.advanceTimersByTimeAsync(3500)
-    expect(again).toHaveBeenCalledTimes(1)
+    page.runtime!.EventsOn('lost', lost)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect([lost.mock.calls.length, again.mock.calls.length]).toEqual([1, 0])
+    await vi.advanceTimersByTimeAsync(2500)
+    expect([lost.mock.calls.length, again.mock.calls.length]).toEqual([1, 1])
   })
 })

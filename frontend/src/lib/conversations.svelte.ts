@@ -1,6 +1,7 @@
 // The list of conversations and the one that is open. Go owns the truth: a turn here is what its
 // events made of it.
 import { api, on } from './api'
+import { say } from './messages'
 import { RunLog } from './runlog'
 import { applied, newTurn, NO_WISHES } from './turn'
 import type { ConversationInfo, Filter, Mend, Mode, Reading, Reply, RunEvent, Turn, Wishes, Workflow } from './types'
@@ -24,6 +25,11 @@ export class ConversationsState {
   readonly running = $derived(this.turns.findLast((turn) => turn.status === 'running'))
   /** An answer is being written in this conversation, perhaps in a branch that is not shown. */
   readonly busy = $derived(!!this.running || !!this.list.find((info) => info.id === this.id)?.running)
+  /** Why nothing can be asked now; empty if it can. */
+  readonly waits = $derived.by(() => (this.gone() ? say('gone.waits') : this.busy ? say('chat.busy') : ''))
+
+  /** `gone`: the program behind the page is. */
+  constructor(private readonly gone = () => false) {}
 
   private logs = new Map<string, RunLog>()
   private pending: RunEvent[] = []
@@ -78,6 +84,14 @@ export class ConversationsState {
     if (this.id !== id) return
     this.aim = run
     this.news++
+  }
+
+  /** Shows the open one as Go has it now. */
+  async refresh() {
+    const mine = this.views
+    if (!this.id) return
+    const { turns } = await api.conversation(this.id)
+    if (mine === this.views) this.show(turns)
   }
 
   /** Asks below what is shown, or `instead` of a run: then what stood at its place and below stays in a branch of its own. */

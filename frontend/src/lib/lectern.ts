@@ -15,7 +15,7 @@ export class Lectern {
   readonly desk = new DeskState()
   readonly status = new StatusState()
   readonly library = new LibraryState(this.desk.say, (id) => { this.desk.forget(id); this.search.forget(id); this.check.leave(id) })
-  readonly conversations = new ConversationsState()
+  readonly conversations = new ConversationsState(() => this.status.connection !== 'there')
   readonly search = new SearchState()
   readonly check = new CheckState()
   readonly place = new PlaceState(() => {
@@ -48,13 +48,23 @@ export class Lectern {
     if (found && !this.desk.reading) this.desk.openDocument(found, page)
   }
 
+  /** Catches up with what was told while the program was gone, or with another start of it. */
+  private async catchUp() {
+    this.place.keep()
+    this.library.countAnew()
+    await this.desk.attempt(() => this.status.load())
+    if (this.status.now?.mendable) return
+    this.load()
+    await this.conversations.refresh().catch(() => {}) // it may be gone
+  }
+
   /** Listens first and loads then, so that nothing told in between is lost. */
   open(): () => void {
     const load = async () => {
       await this.desk.attempt(() => this.status.load())
       if (!this.status.now?.mendable) this.load() // until then there is nothing else
     }
-    const ends = [this.status.listen(), this.library.listen(), this.conversations.listen(), onReconnected(() => void load())]
+    const ends = [this.status.listen(), this.library.listen(), this.conversations.listen(), onReconnected(() => void this.catchUp())]
     void load().then(() => (this.status.now?.mendable ? undefined : this.comeBack().catch(() => {}))) // else it begins anew
     return () => ends.forEach((end) => end())
   }

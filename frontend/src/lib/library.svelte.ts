@@ -33,6 +33,11 @@ export class LibraryState {
     })
   }
 
+  /** Another start of the program counts what it tells from the beginning. */
+  countAnew() {
+    this.last.clear()
+  }
+
   /** What is told while the list is on its way may be newer than the list: it is applied once more. */
   private meanwhile: Document[][] = []
 

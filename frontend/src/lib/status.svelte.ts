@@ -1,5 +1,5 @@
 // Whether Ollama and its models are there, as Go last told.
-import { api, on } from './api'
+import { api, on, onCut, onReconnected, type Connection } from './api'
 import { remember, remembered } from './remembered'
 import type { Advanced, Status } from './types'
 
@@ -7,6 +7,7 @@ const SKIPPED = 'lectern.setup-skipped'
 
 export class StatusState {
   now = $state.raw<Status>()
+  connection = $state<Connection>('there')
   /** The workflows' numbers as they are in the settings, once something has asked for them. */
   advanced = $state.raw<Advanced[]>([])
   looking = $state(false)
@@ -18,11 +19,17 @@ export class StatusState {
   private last = 0
 
   listen() {
-    return on('status', (status, seq) => {
+    const told = on('status', (status, seq) => {
       if (seq < this.last) return
       this.last = seq
       this.now = status
     })
+    const cut = onCut((how) => (this.connection = how))
+    const back = onReconnected(() => {
+      this.connection = 'there'
+      this.last = 0 // it may be another start of the program, which counts anew
+    })
+    return () => [told, cut, back].forEach((end) => end())
   }
 
   async load() {

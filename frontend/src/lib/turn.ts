@@ -5,9 +5,6 @@ import { analystOutput } from './output'
 import { cellsOf } from './tables'
 import type { Citation, Field, Mode, Note, RunEvent, Step, Turn, Wishes, Workflow } from './types'
 
-/** Why nothing else can be asked in a conversation. */
-export const BUSY = say('chat.busy')
-
 export const NO_WISHES: Wishes = { folder: '', language: '', numbers: [] }
 
 /** What a turn was asked with, to be asked again. */

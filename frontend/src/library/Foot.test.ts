@@ -1,4 +1,5 @@
 import { cleanup, render, screen } from '@testing-library/svelte'
+import { flushSync } from 'svelte'
 import { afterEach, describe, expect, it } from 'vitest'
 import Foot from './Foot.svelte'
 import { status } from '../dev/samples'
@@ -9,6 +10,7 @@ function show(now?: Status) {
   const lectern = new Lectern()
   lectern.status.now = now
   render(Foot, { context: new Map([[KEY, lectern]]) })
+  return lectern
 }
 
 afterEach(cleanup)
@@ -24,6 +26,15 @@ describe('the foot of the library', () => {
     show({ ...status, web: 'searches.example.com' })
     expect(screen.queryByText('Nothing leaves this computer')).toBeNull()
     expect(screen.getByText('Reports may ask searches.example.com')).toBeTruthy()
+  })
+
+  it('is not green where the program is gone', () => {
+    const lectern = show(status)
+    expect(document.querySelector('.dot.on')).toBeTruthy()
+    lectern.status.connection = 'lost'
+    flushSync()
+    expect(document.querySelector('.dot.on')).toBeNull()
+    expect(screen.getByText("Lectern isn't running")).toBeTruthy()
   })
 
   it('says what is wrong with the data folder, and nothing where nothing is', () => {
