@@ -82,6 +82,11 @@ func (a *App) DocumentDetails(id string) (library.Details, error) {
 	return answer(a, func() (library.Details, error) { return a.core.Library.Details(id) })
 }
 
+// DocumentLabels lists what documents can be found by in a list, beside their names.
+func (a *App) DocumentLabels() ([]library.Labels, error) {
+	return answer(a, func() ([]library.Labels, error) { return a.core.Library.Labels() })
+}
+
 // SaveDocumentDetails keeps what the person wants of them.
 func (a *App) SaveDocumentDetails(id string, wanted library.Metadata) error {
 	return do(a, func() error { return a.core.Library.SaveDetails(id, wanted) })

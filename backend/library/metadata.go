@@ -33,6 +33,26 @@ type Metadata struct {
 	Tags     []string       `json:"tags"` // the person's; nothing is found of them
 }
 
+// Labels are what a document can be found by in a list, beside its name.
+type Labels struct {
+	ID      string   `json:"id"`
+	Company string   `json:"company"`
+	Year    int      `json:"year"` // 0: not known
+	Tags    []string `json:"tags"`
+}
+
+// Labels lists those of all documents that have some.
+func (l *Library) Labels() ([]Labels, error) {
+	all, err := l.Workspace.Descriptions.List()
+	out := []Labels{}
+	for id, d := range all {
+		if m := d.Metadata(); m.Company != "" || m.Year != 0 || len(d.Tags) > 0 {
+			out = append(out, Labels{id, m.Company, m.Year, append([]string{}, d.Tags...)})
+		}
+	}
+	return out, err
+}
+
 // Details reads what is known of a document, and finds out what isn't known yet.
 func (l *Library) Details(id string) (Details, error) {
 	d, err := l.Workspace.Documents.Get(id)

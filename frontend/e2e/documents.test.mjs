@@ -33,8 +33,7 @@ for (const [name, bytes, reason] of [
     await stage.state(name.replace('.pdf', ''), 'failed')
     await row.getByRole('button', { name: 'Why' }).click()
     assert.match(await row.innerText(), reason)
-    await stage.choose(row, 'Remove…')
-    await row.getByRole('button', { name: 'Remove', exact: true }).click()
+    await stage.remove(row)
     await row.waitFor({ state: 'detached' })
   })
 }
@@ -98,11 +97,10 @@ test('Ask about it puts the name into the question', async () => {
 
 test('a removed document is not found any more, and its open source goes away', async () => {
   const row = stage.row('Harbour')
-  await stage.choose(row, 'Remove…')
+  await stage.choose(row, 'Wipe off the disk…')
   await row.getByRole('button', { name: 'Keep' }).click()
   assert.equal(await row.count(), 1)
-  await stage.choose(row, 'Remove…')
-  await row.getByRole('button', { name: 'Remove', exact: true }).click()
+  await stage.remove(row)
   await row.waitFor({ state: 'detached' })
   await stage.test('source-panel').waitFor({ state: 'detached' })
 

@@ -27,7 +27,7 @@ async function look(name) {
 }
 
 test('a document is removed, and its words are wiped off the disk at once', async () => {
-  await stage.choose(stage.row('Lease'), 'Remove…')
+  await stage.choose(stage.row('Lease'), 'Wipe off the disk…')
   await look('remove')
   await stage.page.getByRole('button', { name: 'Remove and wipe' }).click()
   await stage.row('Lease').waitFor({ state: 'detached' })

@@ -124,6 +124,13 @@ export class Stage {
     await this.page.getByRole('menuitem', { name: entry }).click()
   }
 
+  /** Removes or deletes by the menu of a row, for good. */
+  async remove(row, entry = 'Remove') {
+    await this.choose(row, entry)
+    const toast = this.test('toast').filter({ has: this.page.getByRole('button', { name: 'Undo' }) }).last()
+    await toast.getByRole('button', { name: 'Dismiss' }).click()
+  }
+
   async told(words) {
     await this.test('toast').filter({ hasText: words }).first().waitFor()
   }

@@ -134,7 +134,7 @@ describe('a step of the trace', () => {
   })
 
   it('cannot be started over while another answer is written in the conversation', async () => {
-    lectern.conversations.list = [{ id: 'c1', title: '', updated: '', turns: 1, running: true }]
+    lectern.conversations.all = [{ id: 'c1', title: '', updated: '', turns: 1, running: true }]
     await show(sample())
     const again = (await open(0)).getByRole<HTMLButtonElement>('button', { name: 'Start over from here' })
     expect(again.disabled).toBe(true)

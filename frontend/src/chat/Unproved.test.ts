@@ -23,7 +23,7 @@ describe('an answer without documents', () => {
   })
 
   it('offers no look into documents that there are none of', () => {
-    lectern.library.documents = []
+    lectern.library.all = []
     render(Unproved, { props: { turn: turn(bare) }, context })
     expect(screen.queryByRole('button')).toBeNull()
   })

@@ -173,6 +173,7 @@ export function install() {
     Conversation: async (id) => structuredClone(shown(find(id))),
     RenameConversation: async (id, title) => { find(id).title = title; emit('conversations') },
     FindMessages: async () => [],
+    DocumentLabels: async () => [],
     DeleteConversation: async (id) => { conversations = conversations.filter((one) => one.id !== id); emit('conversations') },
     Ask: async (question: Question) => {
       const run = `live-${++count}`

@@ -58,6 +58,7 @@ export const api = {
   removeDocument: async (id: string) => bound().RemoveDocument(id),
   retryDocument: async (id: string) => bound().RetryDocument(id),
   documentDetails: async (id: string) => bound().DocumentDetails(id),
+  documentLabels: async () => bound().DocumentLabels(),
   saveDocumentDetails: async (id: string, wanted: DocumentMetadata) => bound().SaveDocumentDetails(id, wanted),
   quoteRects: async (document: string, page: number, { quote, prefix = '', suffix = '' }: { quote: string; prefix?: string; suffix?: string }) => bound().QuoteRects(document, page, quote, prefix, suffix),
   findInDocument: async (document: string, words: string) => bound().FindInDocument(document, words),

@@ -11,7 +11,10 @@ const FRAME_MILLIS = 33
 const SLOW_FRAME_MILLIS = 100
 
 export class ConversationsState {
-  list = $state.raw<ConversationInfo[]>([])
+  all = $state.raw<ConversationInfo[]>([])
+  /** Those that are deleted unless that is taken back. */
+  private leaving = $state.raw(new Set<string>())
+  readonly list = $derived(this.leaving.size ? this.all.filter(({ id }) => !this.leaving.has(id)) : this.all)
   /** Empty while a new conversation has no question yet. */
   id = $state('')
   turns = $state.raw<Turn[]>([])
@@ -47,7 +50,7 @@ export class ConversationsState {
   async load() {
     const mine = ++this.loads
     const list = await api.conversations()
-    if (mine === this.loads) this.list = list // else a later one knows better
+    if (mine === this.loads) this.all = list // else a later one knows better
   }
 
   startNew() {
@@ -166,13 +169,20 @@ export class ConversationsState {
 
   async rename(id: string, title: string) {
     await api.renameConversation(id, title)
-    this.list = this.list.map((info) => (info.id === id ? { ...info, title } : info))
+    this.all = this.all.map((info) => (info.id === id ? { ...info, title } : info))
   }
 
   async delete(id: string) {
     await api.deleteConversation(id)
-    this.list = this.list.filter((info) => info.id !== id)
+    this.all = this.all.filter((info) => info.id !== id)
     if (this.id === id) this.startNew()
+  }
+
+  /** Hides conversations that are to be deleted, or shows them again. */
+  hide(ids: string[], leaving: boolean) {
+    const next = new Set(this.leaving)
+    for (const id of ids) leaving ? next.add(id) : next.delete(id)
+    this.leaving = next
   }
 
   /** Puts a new run in the place of another at once, without what stood below, and then what Go has. */

@@ -27,6 +27,8 @@ export interface Card {
 export interface Toast {
   id: number
   text: string
+  /** Takes back what it tells of, which is done for good when the toast goes. */
+  undo?: () => void
 }
 
 /** What the keyboard and the menus reach in the composer. */
@@ -40,6 +42,7 @@ export interface ComposerHandle {
 }
 
 const TOAST_MILLIS = 6000
+const UNDO_MILLIS = 8000
 const INVERTED = 'lectern.inverted'
 
 export class DeskState {
@@ -80,6 +83,49 @@ export class DeskState {
 
   dismiss(id: number) {
     this.toasts = this.toasts.filter((toast) => toast.id !== id)
+    const finish = this.pending.get(id)
+    this.pending.delete(id)
+    return finish?.()
+  }
+
+  private pending = new Map<number, () => Promise<void>>()
+
+  /**
+   * Tells of something that looks done, and does it when the toast goes: after a while, or at once when it is dismissed. A page
+   * that goes before doesn't do it, so that nothing is lost that could still have been kept. `undo` makes it look as it was, and
+   * is called as well when doing it is refused.
+   */
+  undoable(text: string, finish: () => Promise<unknown>, undo: () => void) {
+    const id = this.nextToast++
+    let left = UNDO_MILLIS
+    const step = 500
+    const timer = setInterval(() => {
+      const toast = document.querySelector(`[data-toast="${id}"]`)
+      if (!toast?.matches(':hover, :focus-within')) left -= step // whoever reads it has the time for that
+      if (left <= 0) void this.dismiss(id)
+    }, step)
+    this.pending.set(id, async () => {
+      clearInterval(timer)
+      try {
+        await finish()
+      } catch (problem) {
+        undo()
+        this.say(sentence(problem))
+      }
+    })
+    this.toasts = [...this.toasts, { id, text, undo: () => { clearInterval(timer); this.pending.delete(id); void this.dismiss(id); undo() } }]
+  }
+
+  /** Takes back what was done last, if it still can be. */
+  undo() {
+    const last = this.toasts.findLast((toast) => toast.undo)
+    last?.undo?.()
+    return !!last
+  }
+
+  /** Does now what could still be taken back: what follows reckons with it. */
+  settle = async () => {
+    await Promise.all([...this.pending.keys()].map((id) => this.dismiss(id)))
   }
 
   /** Runs an action that a person started, and shows the sentence when it is refused. */

@@ -3,7 +3,7 @@ import { say } from './messages'
 
 export type Command =
   | 'find' | 'new' | 'add' | 'composer' | 'library' | 'source' | 'settings' | 'region' | 'regionBack'
-  | 'findInDocument' | 'previousCitation' | 'search' | 'nextCitation' | 'shortcuts' | 'escape'
+  | 'findInDocument' | 'previousCitation' | 'search' | 'nextCitation' | 'shortcuts' | 'undo' | 'escape'
 
 const WITH_CONTROL: Record<string, Command> = {
   k: 'find', f: 'findInDocument', n: 'new', o: 'add', l: 'composer', b: 'library', '\\': 'source', ',': 'settings',
@@ -16,6 +16,7 @@ export function command(event: KeyboardEvent): Command | undefined {
   if (event.key === 'Escape') return 'escape'
   const control = event.ctrlKey || event.metaKey
   if (control && event.shiftKey && !event.altKey && event.key.toLowerCase() === 'f') return 'search'
+  if (control && !event.shiftKey && !event.altKey && event.key.toLowerCase() === 'z') return inTextField(event.target) ? undefined : 'undo' // there it is the field's own
   if (control && !event.shiftKey && !event.altKey) return WITH_CONTROL[event.key.toLowerCase()]
   // Some keyboards need AltGr for brackets, which arrives as Ctrl+Alt.
   const alone = control === event.altKey || event.getModifierState?.('AltGraph')

@@ -4,17 +4,20 @@ import { api, onReconnected } from './api'
 import { ConversationsState } from './conversations.svelte'
 import { DeskState } from './desk.svelte'
 import { LibraryState } from './library.svelte'
+import { shown } from './mention'
+import { say } from './messages'
 import { PlaceState } from './place.svelte'
 import { CheckState } from './check.svelte'
 import { SearchState } from './search.svelte'
 import { StatusState } from './status.svelte'
+import type { ConversationInfo, Document } from './types'
 
 export const KEY = 'lectern'
 
 export class Lectern {
   readonly desk = new DeskState()
   readonly status = new StatusState()
-  readonly library = new LibraryState(this.desk.say, (id) => { this.desk.forget(id); this.search.forget(id); this.check.leave(id) })
+  readonly library = new LibraryState(this.desk.say, (id) => { this.desk.forget(id); this.search.forget(id); this.check.leave(id) }, this.desk.settle)
   readonly conversations = new ConversationsState(() => this.status.connection !== 'there')
   readonly search = new SearchState()
   readonly check = new CheckState()
@@ -27,6 +30,29 @@ export class Lectern {
   uncover = () => {
     this.search.close()
     this.check.close()
+  }
+
+  /** Removes documents, unless that is taken back soon. */
+  removeDocuments = (documents: Document[]) => {
+    const ids = documents.map(({ id }) => id)
+    if (!ids.length) return
+    this.library.hide(ids, true)
+    const text = ids.length === 1 ? say('document.removed', { name: shown(documents[0].name) }) : say('document.removed-all', { n: ids.length })
+    this.desk.undoable(text, () => each(ids, (id) => this.library.remove(id)).finally(() => this.library.hide(ids, false)), () => this.library.hide(ids, false))
+  }
+
+  /** Deletes conversations, likewise. */
+  deleteConversations = (infos: ConversationInfo[]) => {
+    const ids = infos.map(({ id }) => id)
+    if (!ids.length) return
+    const open = ids.includes(this.conversations.id) ? this.conversations.id : ''
+    this.conversations.hide(ids, true)
+    if (open) this.conversations.startNew()
+    const text = ids.length === 1 ? say('conversation.deleted', { title: infos[0].title }) : say('conversation.deleted-all', { n: ids.length })
+    this.desk.undoable(text, () => each(ids, (id) => this.conversations.delete(id)).finally(() => this.conversations.hide(ids, false)), () => {
+      this.conversations.hide(ids, false)
+      if (open && !this.conversations.id && !this.conversations.turns.length) void this.desk.attempt(() => this.conversations.open(open))
+    })
   }
 
   private load() {
@@ -68,6 +94,13 @@ export class Lectern {
     void load().then(() => (this.status.now?.mendable ? undefined : this.comeBack().catch(() => {}))) // else it begins anew
     return () => ends.forEach((end) => end())
   }
+}
+
+/** Does all of them, one after another; what is refused first is what is told. */
+async function each(ids: string[], act: (id: string) => Promise<void>) {
+  let refused: unknown
+  for (const id of ids) await act(id).catch((problem: unknown) => (refused ??= problem))
+  if (refused !== undefined) throw refused
 }
 
 export const provide = (lectern: Lectern) => setContext(KEY, lectern)

@@ -5,17 +5,21 @@ import { locale, say } from './messages'
 import type { AddResult, Document } from './types'
 
 export class LibraryState {
-  documents = $state.raw<Document[]>([])
+  all = $state.raw<Document[]>([])
+  /** Documents that are removed unless that is taken back. */
+  private leaving = $state.raw(new Set<string>())
+  readonly documents = $derived(this.leaving.size ? this.all.filter(({ id }) => !this.leaving.has(id)) : this.all)
   loaded = $state(false)
   /** Why a document could not be read again, by its id; until that is tried once more. */
   refused = $state.raw<Record<string, string>>({})
   readonly ready = $derived(this.documents.filter((document) => document.state === 'ready' || document.state === 'embedding'))
   readonly names = $derived(this.documents.map((document) => document.name))
 
-  /** `say` shows a sentence to the person; `gone` hears which document was removed. */
+  /** `say` shows a sentence to the person; `gone` hears which document was removed; `settle` does what could still be taken back. */
   constructor(
     private readonly say: (text: string) => void,
     private readonly gone: (id: string) => void = () => {},
+    private readonly settle: () => Promise<void> = async () => {},
   ) {}
 
   /** When each document was last told of. */
@@ -46,7 +50,7 @@ export class LibraryState {
     this.meanwhile.push(mine)
     try {
       const documents = await api.documents()
-      this.documents = ordered(documents)
+      this.all = ordered(documents)
       this.apply(mine)
       this.loaded = true
     } finally {
@@ -59,8 +63,8 @@ export class LibraryState {
     for (const one of this.meanwhile) if (one !== told) one.push(...told)
     const changed = [...new Map(told.map((document) => [document.id, document])).values()] // the last word on each
     const ids = new Set(changed.map((document) => document.id))
-    const kept = this.documents.filter((document) => !ids.has(document.id))
-    this.documents = ordered([...kept, ...changed.filter((document) => document.state !== 'removed')])
+    const kept = this.all.filter((document) => !ids.has(document.id))
+    this.all = ordered([...kept, ...changed.filter((document) => document.state !== 'removed')])
     for (const { id, state } of changed) if (state === 'removed') this.gone(id)
   }
 
@@ -87,8 +91,15 @@ export class LibraryState {
   /** `wipe` takes it off the disk at once, which may take a moment. */
   async remove(id: string, wipe = false) {
     await (wipe ? api.removeAndWipe(id) : api.removeDocument(id))
-    this.documents = this.documents.filter((document) => document.id !== id)
+    this.all = this.all.filter((document) => document.id !== id)
     this.gone(id)
+  }
+
+  /** Hides documents that are to be removed, or shows them again. */
+  hide(ids: string[], leaving: boolean) {
+    const next = new Set(this.leaving)
+    for (const id of ids) leaving ? next.add(id) : next.delete(id)
+    this.leaving = next
   }
 
   retry = (id: string) => api.retryDocument(id)
@@ -105,6 +116,7 @@ export class LibraryState {
 
   private async adding(add: () => Promise<AddResult>) {
     try {
+      await this.settle() // the same file may come again
       const { accepted, message } = await add()
       if (message) this.say(message)
       else if (accepted) this.say(say('library.added', { n: accepted }))

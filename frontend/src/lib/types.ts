@@ -13,6 +13,7 @@ export type WebSettings = web.Settings
 
 export type Document = library.Document
 export type Details = library.Details
+export type Labels = library.Labels
 export type DocumentMetadata = library.Metadata
 export type Metadata = store.Metadata
 export type Where = store.Where

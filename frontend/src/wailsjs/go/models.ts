@@ -491,6 +491,12 @@ export namespace library {
 	    bytes: number;
 	    secondsLeft: number;
 	}
+	export interface Labels {
+	    id: string;
+	    company: string;
+	    year: number;
+	    tags: string[];
+	}
 
 }
 

@@ -34,6 +34,8 @@ export function DeleteConversation(arg1:string):Promise<void>;
 
 export function DocumentDetails(arg1:string):Promise<library.Details>;
 
+export function DocumentLabels():Promise<Array<library.Labels>>;
+
 export function Documents():Promise<Array<library.Document>>;
 
 export function Facets():Promise<Array<app.Facet>>;
