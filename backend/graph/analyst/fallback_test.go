@@ -104,7 +104,7 @@ func TestATextThatCantBeWrittenBecomesAList(t *testing.T) {
 	d = newDesk(t)
 	library(d)
 	d.Script(asked, enough, `{"metrics":[],"calculations":[],"charts":[],"primary":"","finding":""}`, "")
-	if h := d.ask(question); h.err != nil || !strings.HasPrefix(h.Answer.Text, "> ") || len(h.Answer.Citations) == 0 || !h.Response.Valid {
+	if h := d.ask(question); h.err != nil || !strings.HasPrefix(h.Answer.Text, "**Acme, p. 1**\n\n> ") || h.Answer.Mode != "passages" || len(h.Answer.Citations) == 0 || !h.Response.Valid {
 		t.Errorf("%v %q %+v", h.err, h.Answer.Text, h.Response)
 	}
 }

@@ -60,6 +60,7 @@ type Analysis struct {
 type Response struct {
 	Draft   rag.ArtifactRef `json:"draft"`   // with ids in place of figures
 	Listed  bool            `json:"listed"`  // no model wrote it: it is the comparison as a table
+	Quotes  rag.ArtifactRef `json:"quotes"`  // the citations of a draft that no model wrote: it is sentences of the passages
 	Whole   rag.ArtifactRef `json:"whole"`   // the answer that synthesis made of it
 	Offered []string        `json:"offered"` // ids of the passages that the draft may cite, the first as 1
 	Charts  []ChartSpec     `json:"charts"`

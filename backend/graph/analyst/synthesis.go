@@ -52,6 +52,9 @@ func (w *Workflow) whole(s State, draft string) (rag.Answer, error) {
 	if err != nil {
 		return rag.Answer{}, err
 	}
+	if s.Response.Quotes.Name != "" {
+		return w.quotes(s, draft)
+	}
 	r := w.renderer(s, offered, nil, nil)
 	r.Write(strings.TrimSpace(draft))
 	r.Close()
@@ -75,6 +78,32 @@ func (w *Workflow) whole(s State, draft string) (rag.Answer, error) {
 	case w.Small:
 		a.Mode = "chosen"
 	}
+	return a, nil
+}
+
+// quotes is the answer of a draft that is sentences of the passages: they are cited as they were chosen.
+func (w *Workflow) quotes(s State, draft string) (rag.Answer, error) {
+	raw, err := w.Workspace.Outputs.Get(s.Response.Quotes.Run, s.Response.Quotes.Name)
+	a := rag.Answer{Text: draft, Mode: "passages", Calculations: w.calculated(s)}
+	if err == nil {
+		err = json.Unmarshal(raw, &a.Citations)
+	}
+	if err != nil {
+		return rag.Answer{}, messages.Error("rag.draft-failed", messages.Args{"error": err})
+	}
+	if w.Small {
+		a.Mode, a.Model = "chosen", w.Model
+	}
+	own := proof.Stretch{Start: len(a.Text)}
+	if after := w.appendix(s); after != "" {
+		r := w.renderer(s, nil, nil, nil)
+		r.Write(after)
+		r.Close()
+		after, _ = r.Text("")
+		a.Text += "\n\n" + after
+	}
+	own.End = len(a.Text)
+	a.Own = []proof.Stretch{own}
 	return a, nil
 }
 

@@ -11,7 +11,6 @@ import (
 	"lectern/backend/llm"
 	"lectern/backend/messages"
 	"lectern/backend/store"
-	"lectern/backend/store/keyword"
 )
 
 // onScreen is what stands on the screen as a run's answer.
@@ -105,7 +104,7 @@ func (w *Workflow) stream(ctx context.Context, s State, prompt string, found, gi
 // drafted keeps a draft beside the run.
 func (w *Workflow) drafted(s State, draft string, given []rag.Passage, heals int) (State, error) {
 	r := s.Response
-	r.Heals, r.Failed, r.Valid = heals, []Failure{}, false
+	r.Heals, r.Failed, r.Valid, r.Quotes = heals, []Failure{}, false, rag.ArtifactRef{}
 	r.Draft = rag.ArtifactRef{Run: s.Run, Name: fmt.Sprintf("analyst draft %d", heals+1)}
 	if heals == 0 {
 		r.Offered, r.Charts = []string{}, nil
@@ -146,9 +145,25 @@ func (w *Workflow) plain(ctx context.Context, s State, ps []rag.Passage) (State,
 	case w.Small:
 		return w.chosen(ctx, s, ps)
 	}
-	lines := quoted(s.Asks(), ps)
-	rag.StepDone(ctx, "analyst.listed", messages.Args{"lines": messages.Count("count.lines", len(lines))})
-	return w.drafted(s, strings.Join(lines, "\n"), ps, 0)
+	text, citations, err := w.Extract(ctx, s.Asks(), s.Asked, ps)
+	if err != nil {
+		return s, err
+	}
+	rag.StepDone(ctx, "analyst.listed", messages.Args{"lines": messages.Count("count.lines", len(citations))})
+	return w.quoted(s, rag.Choice{Text: text, Citations: citations}, ps)
+}
+
+// quoted is a draft of sentences of the passages.
+func (w *Workflow) quoted(s State, c rag.Choice, ps []rag.Passage) (State, error) {
+	s, err := w.drafted(s, c.Text, c.Offered(ps), 0)
+	if err != nil {
+		return s, err
+	}
+	s.Response.Quotes = rag.ArtifactRef{Run: s.Run, Name: "analyst quotes"}
+	if err := w.Workspace.Outputs.Save(s.Run, s.Response.Quotes.Name, rag.MustJSON(c.Citations)); err != nil {
+		return s, messages.Error("rag.draft-failed", messages.Args{"error": err})
+	}
+	return s, nil
 }
 
 // plainly tells the figures as a table, and below it what was worked out of several of them.
@@ -178,28 +193,7 @@ func (w *Workflow) chosen(ctx context.Context, s State, ps []rag.Passage) (State
 		return s, err
 	}
 	rag.StepDone(ctx, "analyst.listed", messages.Args{"lines": messages.Count("count.lines", len(c.Citations))})
-	return w.drafted(s, c.Text, c.Offered(ps), 0)
+	return w.quoted(s, c, ps)
 }
 
 func entryOf(parts ...string) string { return rag.Escape(titled(parts...)) }
-
-// quotedAtMost is how many passages are quoted where no model writes.
-const quotedAtMost = 3
-
-// quoted is of each of the best passages the sentence that holds most of the question's words.
-func quoted(question string, ps []rag.Passage) (lines []string) {
-	coverage := keyword.NewCoverage(keyword.ContentWords(question))
-	for i, p := range ps[:min(len(ps), quotedAtMost)] {
-		best, score := "", -1.0
-		for _, s := range p.Sentences {
-			if x := coverage.Of(s); x > score && strings.TrimSpace(s) != "" {
-				best, score = s, x
-			}
-		}
-		if best == "" {
-			continue
-		}
-		lines = append(lines, fmt.Sprintf("> %s [%d]\n", rag.Escape(strings.Join(strings.Fields(best), " ")), i+1))
-	}
-	return lines
-}
