@@ -121,3 +121,15 @@ test('text of a page is selected and copied', async () => {
   await page.keyboard.press('Control+c')
   assert.match(await page.evaluate(() => navigator.clipboard.readText()), /The ship sailed on day/)
 })
+
+test('a question is begun about what is selected', async () => {
+  const offer = stage.test('ask-about')
+  await offer.waitFor()
+  await picture('ask-about')
+  await offer.click()
+  await offer.waitFor({ state: 'detached' })
+  assert.match(await stage.test('composer').inputValue(), /^@"Log book" “The ship sailed on day \d+\.” $/)
+  assert.equal(await stage.page.evaluate(() => document.activeElement.dataset.testid), 'composer')
+  await picture('asked-about')
+  await stage.test('composer').fill('')
+})

@@ -35,6 +35,8 @@ export interface Toast {
 export interface ComposerHandle {
   focus(): void
   mention(name: string): void
+  /** Begins a question about words of a document. */
+  quote(name: string, words: string): void
   /** Asks at once. */
   ask(question: string): void
   /** Chooses a workflow. */
