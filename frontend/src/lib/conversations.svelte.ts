@@ -178,6 +178,9 @@ export class ConversationsState {
     if (this.id === id) this.startNew()
   }
 
+  /** Whether a conversation is to be deleted. */
+  leaves = (id: string) => this.leaving.has(id)
+
   /** Hides conversations that are to be deleted, or shows them again. */
   hide(ids: string[], leaving: boolean) {
     const next = new Set(this.leaving)

@@ -95,6 +95,9 @@ export class LibraryState {
     this.gone(id)
   }
 
+  /** Whether a document is to be removed. */
+  leaves = (id: string) => this.leaving.has(id)
+
   /** Hides documents that are to be removed, or shows them again. */
   hide(ids: string[], leaving: boolean) {
     const next = new Set(this.leaving)
@@ -127,8 +130,11 @@ export class LibraryState {
   }
 }
 
+/** Made once: localeCompare takes two seconds for ten thousand names. */
+const byName = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
+
 function ordered(documents: Document[]): Document[] {
-  return [...documents].sort((a, b) => a.name.localeCompare(b.name, locale, { numeric: true, sensitivity: 'base' }))
+  return [...documents].sort((a, b) => byName.compare(a.name, b.name))
 }
 
 export interface RowState {
