@@ -85,7 +85,7 @@ func (w *Workflow) subject(ctx context.Context, s State, found rag.Retrieval) (r
 	}
 	out := rag.SubjectOf(asked, facts, found.Passages, near)
 	if s.Route.FollowUp || s.Route.Intent == IntentWhole {
-		out.Score = 1
+		out.Score, out.Apart = 1, false
 	}
 	if near == nil && found.Nearest != 0 && out.Doubtful() && 1-found.Nearest <= w.Config.ProbeDistance {
 		out.Near()

@@ -26,6 +26,8 @@ type Subject struct {
 	Passing   []string `json:"passing,omitempty"` // what it names that the documents only mention in passing
 	Documents int      `json:"documents"`         // that were searched
 
+	Apart bool `json:"apart,omitempty"` // it names nothing but such, and no passage that was found for it has that
+
 	Foreign bool `json:"foreign,omitempty"` // they are in other languages than the question, so that its words tell little
 }
 
@@ -43,7 +45,7 @@ func (s Subject) Off() bool { return s.Documents > 0 && s.Score < offSubject && 
 
 // Partly tells whether the documents tell a part of what is asked at most.
 func (s Subject) Partly() bool {
-	return s.Documents > 0 && (len(s.Missing) > 0 || s.Score < partlySubject && !s.Foreign)
+	return s.Documents > 0 && (len(s.Missing) > 0 || s.Apart || s.Score < partlySubject && !s.Foreign)
 }
 
 // Doubtful tells whether the documents may not be about what is asked.
@@ -105,6 +107,7 @@ type Features struct {
 	Size     float64 // of the documents: log₁₀ of the number of passages, in fifths; in many, more stands by chance
 	Titled   float64 // share of its names that one of their documents is called by, or the page's heading has
 	Called   float64 // share of what it names that a document of the scope, or its company, is called by
+	Met      bool    // a passage has something that it names
 	Lost     float64 // of what it names: 1 for what stands nowhere, less for what is only mentioned in passing
 }
 
@@ -126,6 +129,7 @@ func SubjectOf(question string, facts store.Facts, ps []Passage, near *float64) 
 			s.Passing = append(s.Passing, n.Text)
 		}
 	}
+	s.Apart = ok && near == nil && len(s.Passing) > 0 && f.Called == 0 && !f.Met
 	few := facts.Blocks < fewPassages
 	if !ok || few && len(facts.Nowhere) == 0 {
 		return s
@@ -221,6 +225,7 @@ func FeaturesOf(question string, facts store.Facts, ps []Passage) (f Features, o
 			}
 		}
 		f.Best = max(f.Best, share)
+		f.Met = f.Met || slices.ContainsFunc(facts.Names, func(n keyword.NameFact) bool { return has(m, n, seats) })
 		f.Titled = max(f.Titled, titled(m, facts.Words, p)/max(1, names))
 	}
 	for _, pair := range close {
@@ -229,6 +234,18 @@ func FeaturesOf(question string, facts store.Facts, ps []Passage) (f Features, o
 		}
 	}
 	return f, true
+}
+
+// has tells whether a text in which the words of a question have some places has a name.
+func has(m *keyword.Matcher, n keyword.NameFact, seats [][]int) (some bool) {
+	for w, word := range m.Words {
+		if slices.Contains(n.Words, word.Text) {
+			if some = len(seats[w]) > 0; !some {
+				return false
+			}
+		}
+	}
+	return some
 }
 
 // titled counts the question's names that a passage's document or page is called by.

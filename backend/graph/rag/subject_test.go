@@ -8,6 +8,8 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
+	"lectern/backend/store"
+	"lectern/backend/store/keyword"
 )
 
 // judged is how a question fits a desk's library.
@@ -125,6 +127,33 @@ func TestTheFactsAreSaidInEachLanguage(t *testing.T) {
 	} {
 		if got := c.Said(c.language, c.nearest); got != c.want {
 			t.Errorf("%s: %q", c.language, got)
+		}
+	}
+}
+
+func TestWhatStandsNowhereWithWhatIsAskedOfItIsOnlyMentionedInPassing(t *testing.T) {
+	const question = "What is the total amount of inventories for Best Buy?"
+	facts := store.Facts{Documents: 9, Blocks: 2000}
+	for _, w := range keyword.NewMatcher(question).Words {
+		facts.Words = append(facts.Words, keyword.Fact{Word: w, Rarity: 3})
+	}
+	inventories := rag.Passage{Text: store.Text{Text: "The total amount of inventories is 9; buy the best."}, Role: "hit"}
+	named := rag.Passage{Text: store.Text{Text: "Inventories of Best Buy rose."}, Role: "hit"}
+	for _, c := range []struct {
+		blocks int
+		called bool
+		ps     []rag.Passage
+		partly bool
+	}{
+		{1, false, []rag.Passage{{Text: store.Text{Text: "The total amount of inventories is 9."}, Role: "hit"}}, true},
+		{1, false, []rag.Passage{inventories, named}, false},
+		{1, true, []rag.Passage{inventories}, false},
+		{900, false, []rag.Passage{inventories}, false},
+	} {
+		facts.Names = []keyword.NameFact{{Text: "Best Buy", Words: []string{"Best", "Buy"}, Blocks: c.blocks, Called: c.called}}
+		s := rag.SubjectOf(question, facts, c.ps, nil)
+		if got := s.Told(); s.Apart != c.partly || c.partly && (got.Told != store.ToldPartly || !slices.Equal(got.Missing, []string{"Best Buy"})) {
+			t.Errorf("%+v: %+v %+v", c, s, got)
 		}
 	}
 }

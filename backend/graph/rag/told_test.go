@@ -22,6 +22,7 @@ func TestHowFarDocumentsTellWhatIsAsked(t *testing.T) {
 		{Subject{Score: .1, Documents: 2, Nowhere: []string{"drove"}, Passing: []string{"Tesla"}}, store.ToldPartly, []string{"Tesla"}},
 		{Subject{Score: .1, Documents: 2, Nowhere: []string{"drove"}}, store.ToldPartly, []string{"drove"}},
 		{Subject{Score: .9, Documents: 2, Nowhere: []string{"drove"}, Passing: []string{"Tesla"}}, store.ToldYes, nil},
+		{Subject{Score: .5, Documents: 2, Passing: []string{"Tesla"}, Apart: true}, store.ToldPartly, []string{"Tesla"}},
 		{Subject{Score: .01, Documents: 2, Foreign: true}, store.ToldUnsure, nil}, // words can't tell
 		{Subject{Score: .01, Documents: 2, Foreign: true, Missing: []string{"Tesla"}}, store.ToldPartly, []string{"Tesla"}},
 		{Subject{Score: .9, Documents: 2, Foreign: true}, store.ToldYes, nil},
