@@ -231,7 +231,7 @@ func TestWhatIsNoWholeAnswerSaysSo(t *testing.T) {
 		"- Wrong number: “41.7” The page has 41.8.": func(t *runs.Turn) {
 			t.Figures = []store.FigureCheck{{Text: "41.7", Verdict: "flagged", Why: "The page has 41.8."}}
 		},
-		"- Changed by a person: “41.7” → 41.8": func(t *runs.Turn) { t.Mends = []store.Mend{{Was: "41.7", Now: "41.8"}} },
+		"- Changed by a person: “41.7” to “41.8”": func(t *runs.Turn) { t.Mends = []store.Mend{{Was: "41.7", Now: "41.8"}} },
 	} {
 		turn := proved()
 		change(&turn)

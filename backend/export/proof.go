@@ -104,7 +104,7 @@ func left(t runs.Turn) (out []open) {
 		out = append(out, open{messages.Text("export.wrong"), line(f.Text), line(f.Why)})
 	}
 	for _, m := range t.Mends {
-		out = append(out, open{messages.Text("export.mended"), line(m.Was), "→ " + line(m.Now)})
+		out = append(out, open{messages.Text("export.mended"), line(m.Was), messages.Text("export.mended-to", messages.Args{"now": line(m.Now)})})
 	}
 	return out
 }
