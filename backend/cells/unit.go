@@ -36,7 +36,7 @@ func UnitOf(t store.Table, r store.Row, c store.Cell) Unit {
 	case u.Currency != "":
 		out.Name = u.Currency
 	}
-	if counts.MatchString(strings.TrimSpace(r.Label)) && !strings.ContainsAny(c.Text, "$€£¥") {
+	if (counts.MatchString(strings.TrimSpace(r.Label)) || countedOver(t, c)) && !strings.ContainsAny(c.Text, "$€£¥") {
 		const most = 8e9
 		out.Name = ""
 		switch {
@@ -110,6 +110,18 @@ var cents = regexp.MustCompile(`^-?\d{1,3}\.\d\d$`)
 
 // counts is a label of how many there are, which is no money. No more people live than eight thousand million.
 var counts = regexp.MustCompile(`(?i)^(?:total |average |approximate |year[- ]end )*number of\b|^(?:total |average |approximate |year[- ]end |full[- ]time |part[- ]time |paid |free |net )*(?:employees|workforce|headcount|associates|memberships?|subscribers?|(?:paid )?(?:net )?(?:membership )?additions)(?: at (?:the )?(?:end|beginning) of (?:the )?(?:period|year|quarter))?$`)
+
+// countedOver tells whether a head over a cell is such a label, with its day or without.
+func countedOver(t store.Table, c store.Cell) bool {
+	if c.Column < 0 || c.Column >= len(t.Columns) {
+		return false
+	}
+	return slices.ContainsFunc(t.Columns[c.Column].Heads, func(h string) bool {
+		return counts.MatchString(strings.TrimSpace(asOfDay.ReplaceAllString(h, "")))
+	})
+}
+
+var asOfDay = regexp.MustCompile(`(?i) (?:as of|at)\b.*$`)
 
 var (
 	numberOf  = regexp.MustCompile(`(?i)\bnumber of\b`)

@@ -2,6 +2,7 @@ package facts
 
 import (
 	"maps"
+	"math/bits"
 	"regexp"
 	"slices"
 	"strings"
@@ -23,7 +24,22 @@ func (s *search) saysOther(m *match) bool {
 	if s.otherwiseHad(m) {
 		return true
 	}
-	return unasked("other") && others.MatchString(m.row.written) || s.disposes(m) || s.fallsDue(m)
+	return unasked("other") && others.MatchString(m.row.written) || s.disposes(m) || s.fallsDue(m) || s.onlyOf(m)
+}
+
+// onlyOf tells whether all that a row has of a question, in the plural there, stands, in the singular, before what it is of: employees, of
+// whom "Employee benefits" are no number.
+func (s *search) onlyOf(m *match) bool {
+	row := strings.Fields(m.row.written)
+	if bits.OnesCount64(m.explained&s.content) > 1 {
+		return false
+	}
+	for i := range max(len(row)-1, 0) {
+		if next := termsOf(row[i+1]); len(next) == 1 && s.bits[next[0]] == 0 && !words().filler[next[0]] && slices.ContainsFunc(s.asked, func(a asked) bool { return strings.EqualFold(a.text, row[i]+"s") }) {
+			return true
+		}
+	}
+	return false
 }
 
 // putOff tells whether a cell is of taxes that are only put off, and the question isn't.

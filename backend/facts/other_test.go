@@ -119,3 +119,23 @@ func TestAResultIsCalledWhatItIs(t *testing.T) {
 		}
 	}
 }
+
+// A column of people isn't counted in the table's millions, "employee benefits" are no employees, and people and dollars have no sum.
+func TestPeopleAreCountedOneByOne(t *testing.T) {
+	areas := tableOf(34, "Supplemental information (Millions, except Employees)", 6, "Employees as of December 31, 2023|Capital spending 2023", "Americas|54,000|1,321", "Europe|20,000|246", "Total company|92,000|1,749")
+	d := Read(About{ID: "1", Name: "HOOLI_2023_10K", Company: "Hooli Inc.", Year: 2023, Type: "10-K"}, []store.Table{
+		areas, tableOf(68, "Supplemental balance sheet information", 6, "2023|2022", "Employee benefits|386|400", "Accrued rebates|90|80"),
+	})
+	if r := d.Answer("employees in Europe 2023"); r.Figure == nil || r.Figure.Value != "20000" || r.Figure.Unit != "" {
+		t.Errorf("%+v", r)
+	}
+	if r := d.Answer("headcount Europe + Americas end of 2023"); r.Figure != nil && r.Figure.Value != "74000" {
+		t.Errorf("%+v", r.Figure)
+	}
+	d = Read(About{ID: "1", Name: "HOOLI_2023_10K", Company: "Hooli Inc.", Year: 2023, Type: "10-K"}, []store.Table{
+		tableOf(68, "Supplemental balance sheet information", 6, "2023|2022", "Employee benefits|386|400", "Accrued rebates|90|80"),
+	})
+	if r := d.Answer("employees 2023"); r.Figure != nil {
+		t.Errorf("%+v", r.Figure)
+	}
+}

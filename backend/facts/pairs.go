@@ -240,7 +240,7 @@ func (r *reading) byPair(main string, s *search, whens []when) *solution {
 	if adds && len(whens) < 2 {
 		for _, at := range conjoined.FindAllStringIndex(main, -1) {
 			a, b, sure := r.split(s, main[:at[0]], main[at[1]:])
-			if a == nil || sure < Confident {
+			if a == nil || sure < Confident || a.match != nil && b.match != nil && a.match.unit.Name != b.match.unit.Name { // no sum of people and dollars
 				continue
 			}
 			n := join("+", a, b)
