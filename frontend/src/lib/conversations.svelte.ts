@@ -31,8 +31,11 @@ export class ConversationsState {
   /** Why nothing can be asked now; empty if it can. */
   readonly waits = $derived.by(() => (this.gone() ? say('gone.waits') : this.busy ? say('chat.busy') : ''))
 
-  /** `gone`: the program behind the page is. */
-  constructor(private readonly gone = () => false) {}
+  /** `gone`: the program behind the page is; `settle` does what could still be taken back. */
+  constructor(
+    private readonly gone = () => false,
+    private readonly settle: () => Promise<unknown> | undefined = () => undefined,
+  ) {}
 
   private logs = new Map<string, RunLog>()
   private pending: RunEvent[] = []
@@ -101,6 +104,8 @@ export class ConversationsState {
   async ask(text: string, how: Partial<Wishes> & { workflow?: Workflow; mode: Mode; files?: string[]; filters?: Filter[]; off?: Filter[]; dropped?: Reading['as'][]; model?: string; instead?: string }) {
     const { workflow = 'chat', mode, files = [], filters = [], off = [], dropped = [], model = '', instead = '' } = how
     const { folder, language, numbers } = { ...NO_WISHES, ...how }
+    const owed = this.settle() // what was removed is not asked any more
+    if (owed) await owed
     const asked = this.id
     const view = this.views
     const { run, conversation, preferred, readings } = await api.ask({ conversation: asked, text, workflow, mode, files, model, folder, filters, off, dropped, all: false, language, numbers, instead })

@@ -126,9 +126,7 @@ export class DeskState {
   }
 
   /** Does now what could still be taken back: what follows reckons with it. */
-  settle = async () => {
-    await Promise.all([...this.pending.keys()].map((id) => this.dismiss(id)))
-  }
+  settle = () => (this.pending.size ? Promise.all([...this.pending.keys()].map((id) => this.dismiss(id))) : undefined)
 
   /** Runs an action that a person started, and shows the sentence when it is refused. */
   attempt = async (action: () => Promise<unknown> | unknown) => {

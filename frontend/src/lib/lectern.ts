@@ -18,7 +18,7 @@ export class Lectern {
   readonly desk = new DeskState()
   readonly status = new StatusState()
   readonly library = new LibraryState(this.desk.say, (id) => { this.desk.forget(id); this.search.forget(id); this.check.leave(id) }, this.desk.settle)
-  readonly conversations = new ConversationsState(() => this.status.connection !== 'there')
+  readonly conversations = new ConversationsState(() => this.status.connection !== 'there', this.desk.settle)
   readonly search = new SearchState()
   readonly check = new CheckState()
   readonly place = new PlaceState(() => {

@@ -19,7 +19,7 @@ export class LibraryState {
   constructor(
     private readonly say: (text: string) => void,
     private readonly gone: (id: string) => void = () => {},
-    private readonly settle: () => Promise<void> = async () => {},
+    private readonly settle: () => Promise<unknown> | undefined = () => undefined,
   ) {}
 
   /** When each document was last told of. */

@@ -14,7 +14,7 @@ export function fillMath(node: HTMLElement) {
   if (math) return node.replaceChildren(formula(math, tex, !!node.dataset.display))
   void Promise.all([import('katex'), import('katex/dist/katex.min.css')]).then(([engine]) => {
     math = engine.default
-    node.replaceChildren(formula(math, tex, !!node.dataset.display))
+    if (node.isConnected) node.replaceChildren(formula(math, tex, !!node.dataset.display))
   })
 }
 
@@ -41,7 +41,7 @@ export function fillCode(node: HTMLElement) {
   if (code) return paint(code, node, language)
   void import('./languages').then((languages) => {
     code = languages.default
-    paint(code, node, language)
+    if (node.isConnected) paint(code, node, language)
   })
 }
 
