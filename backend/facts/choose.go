@@ -9,7 +9,6 @@ import (
 	"unicode"
 
 	"lectern/backend/ingest/metadata"
-	"lectern/backend/store"
 	"lectern/backend/text"
 )
 
@@ -31,7 +30,7 @@ func (l *Library) Choose(question string, ids []string) ([]string, error) {
 	}
 	among := facets.Scope(ids, nil)
 	q := readQuestion(question)
-	said := sourceYear(question)
+	said, types := sourceYear(question), facets.TypesAsked(question)
 	scores := map[string]float64{}
 	var chosen []string
 	for _, d := range facets.Documents() {
@@ -46,7 +45,10 @@ func (l *Library) Choose(question string, ids []string) ([]string, error) {
 			continue
 		}
 		m := facets.Of(d.ID)
-		scores[d.ID] = score + yearScore(m.Year, cmp.Or(said, q.latest())) + typeScore(m, d.Name, question, q)
+		scores[d.ID] = score + yearScore(m.Year, cmp.Or(said, q.latest())) + typeScore(m.Type, d.Name, m.Year, q)
+		if slices.Contains(types, m.Type) {
+			scores[d.ID] += typeNamed
+		}
 		chosen = append(chosen, d.ID)
 	}
 	slices.SortStableFunc(chosen, func(a, b string) int { return cmp.Compare(scores[b], scores[a]) })
@@ -93,42 +95,31 @@ func yearScore(is, wanted int) float64 {
 	return 0
 }
 
+// typeNamed is what it is worth that a document is of a kind that the question names.
+const typeNamed = .4
+
 // typeScore prefers a year's report where a year is asked for, and a quarter's where a quarter is that it may tell, most of all
-// that of the same quarter, which its name may tell; and the kind of document that the question names.
-func typeScore(m store.Metadata, name, text string, q *question) float64 {
-	const named = .4
-	score := 0.0
-	for kind, said := range kindsSaid {
-		if said.MatchString(text) && slices.Contains(strings.Split(kind, ","), m.Type) {
-			score = named
-		}
-	}
+// that of the same quarter, which its name may tell.
+func typeScore(is, name string, year int, q *question) float64 {
 	interim := slices.ContainsFunc(q.whens, func(w when) bool { return w.part > 0 || w.months > 0 && w.months < 12 })
-	yearly, quarterly := m.Type == "10-K" || m.Type == "annual report", m.Type == "10-Q" || m.Type == "quarterly report"
+	yearly, quarterly := is == "10-K" || is == "annual report", is == "10-Q" || is == "quarterly report"
 	switch {
 	case yearly && !interim:
-		return score + .2
+		return .2
 	case yearly:
-		return score - .2
+		return -.2
 	}
-	score += .05
+	score := .05
 	if quarterly && interim {
-		if latest := q.latest(); m.Year > 0 && latest > 0 && (m.Year < latest || m.Year > latest+2) { // it has its own year's and the one before; a fiscal year may be called by the next
-			return score - .2
+		if latest := q.latest(); year > 0 && latest > 0 && (year < latest || year > latest+2) { // it has its own year's and the one before; a fiscal year may be called by the next
+			return -.15
 		}
-		score += .15
+		score = .2
 	}
 	if m := quarterNamed.FindStringSubmatch(name); m != nil && slices.ContainsFunc(q.whens, func(w when) bool { return w.months == 3 && strconv.Itoa(w.part) == m[1]+m[2] }) {
 		score += .2
 	}
 	return score
-}
-
-// kindsSaid are the words for kinds of documents, as their metadata have them.
-var kindsSaid = map[string]*regexp.Regexp{
-	"earnings":              regexp.MustCompile(`(?i)\b(?:earnings|results|press|news) release|\bpressemitteilung|決算短信`),
-	"10-K,annual report":    regexp.MustCompile(`(?i)\b10-?k\b|\bannual report|\bgeschäftsbericht|有価証券報告書|年次報告書`),
-	"10-Q,quarterly report": regexp.MustCompile(`(?i)\b10-?q\b|\bquarterly report|\bquartals(?:bericht|mitteilung)|四半期報告書`),
 }
 
 // quarterNamed is the quarter that a file's name tells: ACME_2023Q2_10Q.

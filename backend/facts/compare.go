@@ -231,7 +231,7 @@ func (c *comparer) figure(what Comparison, measure string, company Company, peri
 	q := readQuestion(question)
 	year := q.latest()
 	score := func(id string) float64 {
-		return yearScore(c.about[id].Year, year) + typeScore(c.about[id], c.names[id], question, q)
+		return yearScore(c.about[id].Year, year) + typeScore(c.about[id].Type, c.names[id], c.about[id].Year, q)
 	}
 	ids := slices.DeleteFunc(slices.Clone(company.Documents), func(id string) bool {
 		y := c.about[id].Year

@@ -27,8 +27,8 @@ func (s *search) saysOther(m *match) bool {
 	return unasked("other") && others.MatchString(m.row.written) || s.disposes(m) || s.fallsDue(m) || s.onlyOf(m)
 }
 
-// onlyOf tells whether all that a row has of a question, in the plural there, stands, in the singular, before what it is of: employees, of
-// whom "Employee benefits" are no number.
+// onlyOf tells whether all that a row has of a question, in the plural there, stands, in the singular, before what it is of:
+// employees, of whom "Employee benefits" are no number.
 func (s *search) onlyOf(m *match) bool {
 	row := strings.Fields(m.row.written)
 	if bits.OnesCount64(m.explained&s.content) > 1 {

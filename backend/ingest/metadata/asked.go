@@ -77,7 +77,7 @@ func (s *Facets) Asked(question string) []store.Filter {
 			out = append(out, store.Filter{Field: store.ByCompany, Value: m.Spellings[0]})
 		}
 	}
-	for _, t := range s.typesAsked(question) {
+	for _, t := range s.TypesAsked(question) {
 		out = append(out, store.Filter{Field: store.ByType, Value: t})
 	}
 	for _, y := range yearsAsked(question, len(out) > 0) {
@@ -111,9 +111,9 @@ var asks = []struct {
 // kinds are the types that are also what another one says: a 10-K is an annual report.
 var kinds = map[string]string{"annual report": "10-K", "quarterly report": "10-Q"}
 
-// typesAsked are the types that a question speaks of: the first that it names, and of this and its kind those that there
+// TypesAsked are the types that a question speaks of: the first that it names, and of this and its kind those that there
 // are. If there are none it is the one that it names.
-func (s *Facets) typesAsked(question string) (out []string) {
+func (s *Facets) TypesAsked(question string) (out []string) {
 	for _, t := range asks {
 		if !t.words.MatchString(question) {
 			continue
