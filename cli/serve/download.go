@@ -31,26 +31,27 @@ func downloads(core *app.Core) http.HandlerFunc {
 
 // comparisons serves what is compared in answers (app.ComparisonAddress).
 func comparisons(core *app.Core) http.HandlerFunc {
-	return func(w http.ResponseWriter, r *http.Request) {
-		format, found := strings.CutPrefix(r.PathValue("file"), "comparison.")
-		if !found {
-			http.NotFound(w, r)
-			return
-		}
-		name, data, err := core.ComparisonFile(r.PathValue("run"), format)
-		download(w, format, name, data, err)
-	}
+	return files("comparison.", func(r *http.Request, format string) (string, []byte, error) {
+		return core.ComparisonFile(r.PathValue("run"), format)
+	})
 }
 
 // exports serves answers and conversations (app.ExportAddress).
 func exports(core *app.Core) http.HandlerFunc {
+	return files("export.", func(r *http.Request, format string) (string, []byte, error) {
+		return core.ExportFile(r.PathValue("id"), format)
+	})
+}
+
+// files serves files that are made when they are asked for, whose name in the address says in what format.
+func files(before string, file func(r *http.Request, format string) (name string, data []byte, err error)) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		format, found := strings.CutPrefix(r.PathValue("file"), "export.")
+		format, found := strings.CutPrefix(r.PathValue("file"), before)
 		if !found {
 			http.NotFound(w, r)
 			return
 		}
-		name, data, err := core.ExportFile(r.PathValue("id"), format)
+		name, data, err := file(r, format)
 		download(w, format, name, data, err)
 	}
 }
