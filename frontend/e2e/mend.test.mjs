@@ -37,10 +37,8 @@ test('what the page has is put in the place of a figure, and only there', async 
 })
 
 test('it goes along with what is copied, and stays after a restart', async () => {
-  const { page } = stage
-  await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
-  await stage.turn().getByRole('button', { name: 'Copy', exact: true }).click()
-  assert.match(await page.evaluate(() => navigator.clipboard.readText()), /\$1,577 million.*Changed by a person: “1,757” to “1,577”/s)
+  const copied = await stage.copied(() => stage.turn().getByRole('button', { name: 'Copy', exact: true }).click())
+  assert.match(copied, /\$1,577 million.*Changed by a person: “1,757” to “1,577”/s)
   await stage.restart()
   await stage.talk('What was paid for cranes').click()
   await proof().waitFor()

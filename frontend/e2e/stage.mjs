@@ -117,6 +117,19 @@ export class Stage {
   /** Waits until the answer holds words. */
   written = (words) => this.turn().getByTestId('answer').filter({ hasText: words }).waitFor()
 
+  /** Does something that copies, and answers what it copied: another process keeps the clipboard, so it comes there later. */
+  async copied(press) {
+    const read = () => this.page.evaluate(() => navigator.clipboard.readText())
+    const before = `nothing yet ${performance.now()}`
+    await this.page.evaluate((text) => navigator.clipboard.writeText(text), before)
+    await until('the clipboard is empty', async () => (await read()) === before)
+    await press()
+    return until('something is copied', async () => {
+      const text = await read()
+      return text !== before && text
+    })
+  }
+
   /** Chooses from the menu of a row. */
   async choose(row, entry) {
     await row.hover()

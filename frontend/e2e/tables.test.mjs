@@ -15,7 +15,6 @@ after(() => stage.close())
 
 const card = () => stage.test('table-card')
 const sheet = () => stage.test('sheet')
-const clipboard = () => page.evaluate(() => navigator.clipboard.readText())
 const selected = () => page.evaluate(() => getSelection().toString())
 const open = () => page.getByRole('menu', { name: /./ })
 
@@ -89,21 +88,17 @@ test('a figure tells its row, its column and its units', async () => {
 })
 
 test('a click opens a menu that copies', async () => {
-  const choose = (name) => page.getByRole('menuitem', { name, exact: true }).click()
-  await press('(1,577)')
-  await choose('Copy cell')
+  const chosen = async (cell, name) => {
+    await press(cell)
+    return stage.copied(() => page.getByRole('menuitem', { name, exact: true }).click())
+  }
+  assert.equal(await chosen('(1,577)', 'Copy cell'), '-1577')
   await stage.told('Copied.')
-  assert.equal(await clipboard(), '-1577')
-  await press('(1,373)')
-  await choose('Copy row')
-  await until('the row is copied', async () => (await clipboard()) === 'Purchases of cranes\t-1577\t-1373\t-1420')
-  await press('(1,373)')
-  await choose('Copy table')
-  await until('the table is copied', async () => (await clipboard()).startsWith('\t2024 (million US-$)\t2023 (million US-$)\t2022 (million US-$)\nNet income\t5349\t4858\t5050\n'))
-  assert.equal((await clipboard()).split('\n').at(-1), 'Cash at the end\t2853\t3053\t2398')
-  await press('(1,373)')
-  await choose('Copy as Markdown')
-  await until('it is Markdown', async () => (await clipboard()).includes('| Purchases of cranes | (1,577) | (1,373) | (1,420) |'))
+  assert.equal(await chosen('(1,373)', 'Copy row'), 'Purchases of cranes\t-1577\t-1373\t-1420')
+  const table = (await chosen('(1,373)', 'Copy table')).split('\n')
+  assert.deepEqual(table.slice(0, 2), ['\t2024 (million US-$)\t2023 (million US-$)\t2022 (million US-$)', 'Net income\t5349\t4858\t5050'])
+  assert.equal(table.at(-1), 'Cash at the end\t2853\t3053\t2398')
+  assert.match(await chosen('(1,373)', 'Copy as Markdown'), /\| Purchases of cranes \| \(1,577\) \| \(1,373\) \| \(1,420\) \|/)
 })
 
 test('the text can still be selected', async () => {
@@ -130,8 +125,7 @@ test('the keyboard comes to a table by the bar, and walks it', async () => {
   await until('another has it', async () => (await focused()) === '1,544: Depreciation · 2023 · million US-$')
   await card().getByText('Depreciation · 2023 · million US-$').waitFor()
   await page.keyboard.press('Enter')
-  await page.getByRole('menuitem', { name: 'Copy cell' }).press('Enter')
-  await until('it is copied', async () => (await clipboard()) === '1544')
+  assert.equal(await stage.copied(() => page.getByRole('menuitem', { name: 'Copy cell' }).press('Enter')), '1544')
   await page.keyboard.press('Escape')
   await stage.test('table-chosen').waitFor({ state: 'detached' })
 })
