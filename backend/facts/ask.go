@@ -134,8 +134,17 @@ func periodsIn(question string, newest int) (periods []string, rest string) {
 		rest = rest[:m[0]] + cut + rest[m[1]:]
 	}
 	slices.SortStableFunc(periods, ByTime)
+	if at := theYearBefore.FindStringIndex(rest); at != nil && len(periods) > 0 {
+		if w := whensIn(periods[0]); len(w) == 1 && w[0].annual() {
+			periods = append([]string{strconv.Itoa(w[0].year - 1)}, periods...)
+			rest = rest[:at[0]] + cut + rest[at[1]:]
+		}
+	}
 	return periods, rest
 }
+
+// theYearBefore is the year before the first one that a question names.
+var theYearBefore = regexp.MustCompile(`(?i)\b(?:(?:than|from|to|with|against|over) )?(?:the |its )?(?:year before|year earlier|(?:prior|previous|preceding)(?: fiscal)? year)\b|\b(?:zum|gegenüber dem|als im|mit dem|im) vorjahr\b|\bl'(?:année|exercice) précédente?\b|\b(?:el |al )?(?:año|ejercicio) anterior\b|前年度?(?:比|と)?|上一?年`)
 
 // cut stands in the rest of a question where something was taken out of it.
 const cut = " ¦ "
@@ -226,10 +235,10 @@ func piecesOf(rest, language string) (out [][]piece) {
 
 var (
 	percentOf      = regexp.MustCompile(`(?i)\s(?:as|in) ?(% of )`)
-	joints         = regexp.MustCompile(`(?i)[,、，] *(?:(?:and|or|und|oder|sowie|et|ou|y|e|o) )?| (?:and|or|und|oder|sowie|et|ou|ainsi que|y|e|o|versus|vs\.?|against|gegen|contre|frente a|plus|&|\+) `)
+	joints         = regexp.MustCompile(`(?i)[,、，] *(?:(?:and|or|und|oder|sowie|et|ou|y|e|o) )?| (?:and|or|und|oder|sowie|et|ou|ainsi que|y|e|o|versus|vs\.?|against|than|als|gegen|contre|frente a|plus|&|\+) `)
 	clauses        = regexp.MustCompile(`[;:?!。？！¿¡]|\.(?:\s|$)`)
 	chineseJoints  = regexp.MustCompile(`请|(?:对比|比较|相比)(?:一下)?|列出|显示|给出|(?:分别)?(?:是|为)?多少|如何|怎么样|各公司|各自|的变化|[和与及跟同的在从到至、]|以及|财年|年度?|之间|期间`)
-	japaneseJoints = regexp.MustCompile(`を?比較(?:して(?:ください)?|すると|せよ)?|はどう|は(?:いくら|どれ|どのくらい)|(?:教え|示し|見せ)て(?:ください)?|ですか|でしたか|推移|それぞれ|各社|[とのをはがに]|及び|および|から|まで|ください|年度?`)
+	japaneseJoints = regexp.MustCompile(`を?比較(?:して(?:ください)?|すると|せよ)?|は?どう(?:なって(?:い(?:ます|る|た|ました))?|で(?:す|した|しょう)|変化(?:し(?:た|ました|ています))?)?か?|は(?:いくら|どれ|どのくらい)|(?:教え|示し|見せ)て(?:ください)?|ですか|でしたか|推移|それぞれ|各社|[とのをはがに]|及び|および|から|まで|ください|年度?`)
 )
 
 // trimmed is a piece without the words at its ends that tell how to show it.

@@ -102,7 +102,7 @@ const typeNamed = .4
 // that of the same quarter, which its name may tell.
 func typeScore(is, name string, year int, q *question) float64 {
 	interim := slices.ContainsFunc(q.whens, func(w when) bool { return w.part > 0 || w.months > 0 && w.months < 12 })
-	yearly, quarterly := is == "10-K" || is == "annual report", is == "10-Q" || is == "quarterly report"
+	yearly, quarterly := isYearly(is), is == "10-Q" || is == "quarterly report"
 	switch {
 	case yearly && !interim:
 		return .2
@@ -120,6 +120,11 @@ func typeScore(is, name string, year int, q *question) float64 {
 		score += .2
 	}
 	return score
+}
+
+// isYearly tells whether a kind of document tells of a whole year.
+func isYearly(kind string) bool {
+	return kind == "10-K" || kind == "20-F" || kind == "40-F" || kind == "annual report"
 }
 
 // quarterNamed is the quarter that a file's name tells: ACME_2023Q2_10Q.

@@ -124,17 +124,28 @@ func (c *comparer) read(question string, scoped bool, before *Comparison) (Asked
 	}
 	out.Pick = pickOf(rest)
 	known := len(out.Measures)
-	for _, piece := range piecesOf(rest, out.Language) {
-		measures, open, err := c.measuresOf(out.Comparison, piece)
-		if err != nil {
-			return out, err
-		}
-		for _, m := range measures {
+	measure := func(names []string) {
+		for _, m := range names {
 			if !slices.ContainsFunc(out.Measures, func(o string) bool { return strings.EqualFold(o, m) }) {
 				out.Measures = append(out.Measures, shownAs(m))
 			}
 		}
+	}
+	for _, pieces := range piecesOf(rest, out.Language) {
+		pieces = slices.DeleteFunc(pieces, func(p piece) bool {
+			measures := themeOf(p.name, out.Language)
+			measure(measures)
+			return measures != nil
+		})
+		measures, open, err := c.measuresOf(out.Comparison, pieces)
+		if err != nil {
+			return out, err
+		}
+		measure(measures)
 		out.Open = append(out.Open, open...)
+	}
+	if len(out.Measures)+len(out.Open) == 0 {
+		measure(themeIn(rest, out.Language))
 	}
 	if reasons.MatchString(folded) || secondAsked.MatchString(folded) { // figures may help, but aren't the answer
 		out.Open = append(out.Open, question)
@@ -196,8 +207,19 @@ func (c *comparer) newest(of []Company) (year int) {
 	return year
 }
 
-// common is the newest year that all companies have a document of, else the newest that one has.
+// common is the newest year that all companies have a document of, else the newest that one has. Reports of years count alone
+// where all have some: of a year that isn't over a company's figures are those of a part of it.
 func (c *comparer) common(of []Company) int {
+	var yearly []Company
+	for _, g := range of {
+		g.Documents = slices.DeleteFunc(slices.Clone(g.Documents), func(id string) bool { return !isYearly(c.about[id].Type) })
+		if len(g.Documents) > 0 {
+			yearly = append(yearly, g)
+		}
+	}
+	if len(yearly) == len(of) {
+		of = yearly
+	}
 	newest := c.newest(of)
 	const back = 10
 	for y := newest; y > newest-back && y > 0; y-- {

@@ -49,11 +49,15 @@ func main() {
 	flag.BoolVar(&o.open, "open", false, "don't name the document: it is chosen from all of them")
 	flag.BoolVar(&o.library, "library", false, "measure how often the right document is chosen for a question that names its company")
 	comparisons := flag.String("compare", "", "put the questions of this set to the financial analyst, without a model: build/facts/questions/comparisons.jsonl")
+	analyses := flag.String("analyst", "", "put the questions of this set to the financial analyst with a model: build/facts/questions/analyst.jsonl; OLLAMA_HOST names the server")
+	model := flag.String("model", "", "the model that writes, with -analyst")
 	flag.Parse()
 	o.documents, o.sets = strings.FieldsFunc(*documents, func(r rune) bool { return r == ',' }), flag.Args()
 	switch {
 	case *comparisons != "":
 		err = compare(context.Background(), o, *comparisons)
+	case *analyses != "":
+		err = analyse(context.Background(), o, *analyses, *model)
 	case len(o.sets) == 0:
 		for _, set := range []string{"rows", "rows2", "loose", "fresh", "typed", "typed2", "typed3", "looked-at"} {
 			o.sets = append(o.sets, "build/facts/questions/"+set+".jsonl")

@@ -180,7 +180,7 @@ func TestAModelNamesMeasuresAndRowsAndNeverAValue(t *testing.T) {
 "metrics":[{"id":"x","label":"Costs","company":"Acme","period":"2022","from":"R9","column":""}],
 "calculations":[{"id":"k","label":"Operating margin","operation":"share","operands":["b","a"]},{"id":"g","label":"Growth of sales","operation":"growth","operands":["a"]}],
 "charts":[{"kind":"bar","of":["k"]}],"primary":"k","finding":""}`, "The margin of Acme was {{c2}}.")
-	h := d.ask("How profitable did Acme become beside Globex?")
+	h := d.ask("How much of each dollar of sales is left to Acme beside Globex?")
 	if h.err != nil || d.Calls() != 4 {
 		t.Fatalf("%v %d", h.err, d.Calls())
 	}

@@ -117,7 +117,7 @@ func (w *Workflow) strike(s State, a *rag.Answer) ([]store.Claim, error) {
 func (w *Workflow) message(s State) string {
 	say := say(s)
 	var parts []string
-	if w.Small {
+	if w.Small && s.Response.Quotes.Name != "" { // figures are read from their cells, whatever model there is
 		parts = append(parts, say.Text("rag.chooses", messages.Args{"model": w.Model}))
 	}
 	if n := len(s.Response.Failed); n > 0 {

@@ -1,0 +1,156 @@
+package main
+
+import (
+	"bufio"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"os"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+
+	"lectern/backend/app"
+	"lectern/backend/graph/analyst"
+	"lectern/backend/runs"
+	"lectern/backend/store"
+)
+
+// analyse puts questions to the financial analyst with a model, over all documents, and counts what its figures stand on.
+// Every figure of an answer must be proved, or flagged: one of which nothing is said is an error.
+func analyse(ctx context.Context, o options, path, model string) error {
+	f, err := os.Open(path)
+	if err != nil {
+		return err
+	}
+	defer f.Close()
+	core, err := app.Open(app.Config{Home: o.home, Workspace: "Library"})
+	if err != nil {
+		return err
+	}
+	defer core.Close()
+	if _, err := documents(ctx, core, o.documents, nil); err != nil {
+		return err
+	}
+	fmt.Printf("%-5s %-10s %-8s %8s %7s %7s %7s %7s %9s\n", "", "ended", "by", "figures", "quoted", "worked", "flagged", "silent", "")
+	var sum account
+	ended, asked := 0, 0
+	for lines := bufio.NewScanner(f); lines.Scan(); {
+		var q struct {
+			ID   string `json:"id"`
+			Text string `json:"question"`
+		}
+		if err := json.Unmarshal(lines.Bytes(), &q); err != nil {
+			return err
+		}
+		if o.only != "" && q.ID != o.only {
+			continue
+		}
+		began := time.Now()
+		started, err := core.Runs.Start(runs.Question{Text: q.Text, Workflow: "analyst", Model: model})
+		if err != nil {
+			return err
+		}
+		core.Runs.Wait(started.Run)
+		turn, err := core.Runs.Turn(started.Run)
+		if err != nil {
+			return err
+		}
+		var made analyst.Output
+		if err := json.Unmarshal(turn.Made, &made); err != nil {
+			return err
+		}
+		a := accountOf(turn.Answer, turn.Figures)
+		a.inCells(made)
+		asked++
+		if turn.Status == store.Answered {
+			ended++
+		}
+		fmt.Printf("%-5s %-10s %-8s %8d %7d %7d %7d %7d %9v\n", q.ID, turn.Status, turn.AnswerMode, a.figures, a.quoted, a.computed, a.flagged, len(a.silent), time.Since(began).Round(time.Second/10))
+		if o.show == "all" {
+			fmt.Printf("   %s\n   %s\n", q.Text, strings.ReplaceAll(strings.TrimSpace(turn.Answer+"\n"+turn.Message), "\n", "\n   "))
+		}
+		for _, s := range a.silent {
+			fmt.Printf("      nothing is said of %s\n", s)
+		}
+		sum.figures, sum.quoted, sum.computed, sum.flagged, sum.silent = sum.figures+a.figures, sum.quoted+a.quoted, sum.computed+a.computed, sum.flagged+a.flagged, append(sum.silent, a.silent...)
+	}
+	fmt.Printf("%d of %d ended with an answer; of %d figures %d quoted, %d worked out, %d flagged, %d of which nothing is said\n", ended, asked, sum.figures, sum.quoted, sum.computed, sum.flagged, len(sum.silent))
+	if ended < asked || len(sum.silent) > 0 {
+		return errors.New("not every figure is proved or flagged")
+	}
+	return nil
+}
+
+// account tells what the figures of an answer stand on.
+type account struct {
+	figures, quoted, computed, flagged int
+	silent                             []string // figures without a verdict, with what stands round them
+}
+
+var (
+	numbers = regexp.MustCompile(`\d[\d.,\x{202f}\x{a0}]*\d|\d`)
+	// What has figures and states none: marks of citations, formulas, names of documents with their pages, headings, days, years,
+	// quarters, numbers of list items, and sentences of pages that are quoted whole.
+	stateless = regexp.MustCompile(`(?m)\[\d[^\]\n]*\]|(?s:\$\$.*?\$\$)|\b[pP]\. ?\d+|^>.*$|^\*\*.*\*\*.*$|^#+ .*$|^\| (?:\| [^|\n]*)+\|$|^[-*\d.]+ |\b\d{1,2}(?:\.|,|st|nd|rd|th)? (?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b|\b(?:19|20)\d\d\b|\bQ[1-4]\b|\d{4}年(?:度)?`)
+)
+
+// accountOf counts an answer's figures by their verdicts, and finds those that have none, in another way than the program
+// finds the figures that it checks.
+func accountOf(answer string, checks []store.FigureCheck) (a account) {
+	for _, c := range checks {
+		a.figures++
+		switch c.Verdict {
+		case "quoted":
+			a.quoted++
+		case "computed":
+			a.computed++
+		case "flagged", "open":
+			a.flagged++
+		}
+	}
+	plain := stateless.ReplaceAllStringFunc(answer, func(s string) string { return strings.Repeat(" ", len(s)) })
+	for _, at := range numbers.FindAllStringIndex(plain, -1) {
+		a.addSilent(plain, at, checks)
+	}
+	return a
+}
+
+// inCells takes those out of the figures without a verdict that the answer shows as cells of tables, or as worked out of them.
+func (a *account) inCells(made analyst.Output) {
+	shown := map[string]bool{}
+	for _, m := range made.Metrics {
+		if m.Holds() {
+			shown[m.Figure.Shown] = true
+		}
+	}
+	cells := len(shown)
+	for _, c := range made.Calculations {
+		shown[c.Shown] = c.Error == ""
+	}
+	before := len(a.silent)
+	a.silent = slices.DeleteFunc(a.silent, func(s string) bool {
+		for of, is := range shown {
+			if is && of != "" && strings.Contains(s, of) {
+				return true
+			}
+		}
+		return false
+	})
+	a.figures += before - len(a.silent)
+	a.quoted += min(cells, before-len(a.silent))
+	a.computed += max(0, before-len(a.silent)-cells)
+}
+
+func (a *account) addSilent(plain string, at []int, checks []store.FigureCheck) {
+	if slices.ContainsFunc(checks, func(c store.FigureCheck) bool { return c.Start <= at[0] && at[1] <= c.End }) {
+		return
+	}
+	if letter := regexp.MustCompile(`\pL[-_/]?$`); letter.MatchString(plain[:at[0]]) { // of a name: 10-K, FY23
+		return
+	}
+	const round = 30
+	a.silent = append(a.silent, strings.ToValidUTF8(plain[max(0, at[0]-round):min(len(plain), at[1]+round)], ""))
+}
