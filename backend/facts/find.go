@@ -10,6 +10,7 @@ type match struct {
 	*figure
 	item      *item
 	explained uint64  // words of the question that the cell's row, column and table have, and what stands before the table
+	around    uint64  // those of them that only what stands before the table has
 	near      uint64  // those that its row and its column have
 	own       float64 // how much of what its row and its column say is asked for
 	time      float64
@@ -174,12 +175,14 @@ func (s *search) otherItem(r *row, bits uint64) bool {
 
 // weigh scores a match: by how much of the question it explains, and by what else speaks for it.
 func (s *search) weigh(m *match) {
-	cover := s.cover(m.near) + fromContext*(s.cover(m.explained)-s.cover(m.near))
+	table := s.cover(m.explained &^ m.around)
+	cover := s.cover(m.near) + fromContext*(table-s.cover(m.near)) + fromAround*(s.cover(m.explained)-table)
 	m.score = cover * cover * m.rest
 }
 
-// fromContext is what words count that stand only above a table.
-const fromContext = .75
+// fromContext is what words count that stand only above a table, fromAround those that stand only before that: another table may
+// be meant there.
+const fromContext, fromAround = .75, .65
 
 func boolBits(ok bool, bits uint64) uint64 {
 	if ok {
@@ -224,7 +227,7 @@ func (s *search) look(found []match) {
 			continue
 		}
 		if more := s.read(s.d.before(m.table), nil).bits &^ (m.explained | items | s.otherRows(m)); more != 0 {
-			m.explained |= more
+			m.explained, m.around = m.explained|more, more
 			s.weigh(m)
 		}
 	}

@@ -93,6 +93,9 @@ var (
 // isAnother tells whether a row is a line of the statements, and the question names another one.
 func (s *search) isAnother(m *match) bool {
 	said := s.bitsIn(m.row.label)
+	if above := s.bitsIn(slices.Concat(m.row.above, m.row.beside)) &^ said & s.content; above != 0 && s.content&^(said|above) == 0 {
+		return false // what stands above says what the row's own name leaves open: cash paid for › income taxes
+	}
 	if len(m.row.items) == 0 || !s.namesItem() && !slices.ContainsFunc(s.namings, func(n naming) bool { return n.item != nil && n.words&s.content&^said != 0 }) {
 		return false
 	}

@@ -24,6 +24,7 @@ type search struct {
 	counted uint64          // the word that tells what is counted: shareholders of "how many shareholders"
 	names   map[string]bool // terms of the question that the document is called by
 	rates   uint64          // words that ask for no amount: rate, margin
+	amount  bool            // an amount of money is asked for
 	wide    bool            // cells that explain little are found, too
 }
 
@@ -53,6 +54,9 @@ func newSearch(d *Document, words []asked, t told) *search {
 	}
 	s.counted = s.content & s.countedWord()
 	s.readNamings()
+	s.amount = t.amount && s.rates == 0 && !t.percent && !t.share && !t.counted && slices.ContainsFunc(s.namings, func(n naming) bool {
+		return n.item != nil && n.item.kind != kindPerShare && n.item.kind != kindShares && n.words&s.content != 0
+	})
 	return s
 }
 

@@ -37,6 +37,8 @@ func (s *search) suits(m *match) float64 {
 		return hardly
 	case !s.told.perShare && m.item == nil && text.IsMoney(name) && len(m.unit.Powers) > 1 && m.unit.Powers[0] == 0: // likely for one share
 		return hardly
+	case s.amount && name == text.Percent:
+		return hardly
 	case s.told.counted && m.item != nil && m.item.kind == kindPerShare:
 		return hardly
 	case !s.told.percent && name == text.Percent && m.item != nil:

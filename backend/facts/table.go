@@ -70,7 +70,7 @@ func (d *Document) readTable(p store.Table) *table {
 				col.told = v
 			}
 			if h = withoutVersion(h); !d.seen.onlyTime(h) {
-				head, aside := labelTerms(h)
+				head, aside := labelTerms(dayBehind.ReplaceAllString(h, ""))
 				col.head, col.aside = append(col.head, head...), append(col.aside, aside...)
 			}
 		}
@@ -145,6 +145,9 @@ func labelTerms(s string) (terms, aside []string) {
 	}
 	return terms, aside
 }
+
+// dayBehind is the day that a head ends with, or goes on with in the next line: "Employees as of December 31,".
+var dayBehind = regexp.MustCompile(`(?i)\s(?:as of|as at|at|on)\s+(?:` + text.Months + `)\.? \d{1,2},?(?: ?(?:19|20)\d\d)?\s*$`)
 
 var inBrackets = regexp.MustCompile(`\([^()]*\)|\[[^\]]*\]|（[^）]*）`)
 

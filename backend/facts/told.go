@@ -16,6 +16,7 @@ type told struct {
 	percent  bool    // in percent
 	money    bool    // in money
 	counted  bool    // how many
+	amount   bool    // how much
 	things   bool    // millions of something: shares, users
 	spent    bool    // what was paid, so that brackets round it say nothing
 	paid     bool    // what was paid, not what it cost
@@ -35,6 +36,7 @@ var (
 	wholly    = regexp.MustCompile(`(?i)\b(?:nearest (?:whole )?(?:million|billion|thousand|dollar|percent|integer)|whole number|nearest whole)\b`)
 	percents  = regexp.MustCompile(`(?i)%|\bper ?cent\b|\bpercent(?:age)?s?\b(?: points?)?|\bpct\b`)
 	counting  = regexp.MustCompile(`(?i)\bhow many\b|\bnumber of\b|\bshares\b.*\bnumber\W*$|\bcount\b|\bwie viele\b|何[人店件社]`)
+	amounts   = regexp.MustCompile(`(?i)\bhow much\b|\bin welcher höhe\b|\bcombien\b|\bcuánto\b|いくら|多少`)
 	ofThings  = regexp.MustCompile(`(?i)\b(?:millions?|thousands?|billions?|mm|mn) (?:of )?(?:shares|members|users|units|people|stores|subscribers|customers|employees|tons|tonnes|barrels|cases|pieces)\b`)
 	// notCounted are units of amounts, not things that are counted.
 	notCounted = regexp.MustCompile(`(?i)\bhow many (?:%|per ?cent|pct|percentage|basis points|points|millions?|billions?|thousands?|dollars?|us\$|usd|euros?|\$)`)
@@ -71,6 +73,7 @@ func readTold(s, _ string) (rest string, t told) {
 	if t.things = ofThings.MatchString(s); t.things {
 		t.counted = true
 	}
+	t.amount = amounts.MatchString(s)
 	t.spent = spending.MatchString(s)
 	t.paid = paying.MatchString(s) && !charging.MatchString(s)
 	t.soon = withinYear.MatchString(s)

@@ -14,13 +14,14 @@ import (
 
 	"lectern/backend/app"
 	"lectern/backend/graph/analyst"
+	"lectern/backend/models"
 	"lectern/backend/runs"
 	"lectern/backend/store"
 )
 
 // analyse puts questions to the financial analyst with a model, over all documents, and counts what its figures stand on.
 // Every figure of an answer must be proved, or flagged: one of which nothing is said is an error.
-func analyse(ctx context.Context, o options, path, model string) error {
+func analyse(ctx context.Context, o options, path, model string, writes bool) error {
 	f, err := os.Open(path)
 	if err != nil {
 		return err
@@ -32,6 +33,13 @@ func analyse(ctx context.Context, o options, path, model string) error {
 	}
 	defer core.Close()
 	if _, err := documents(ctx, core, o.documents, nil); err != nil {
+		return err
+	}
+	settings := core.Models.Settings()
+	if settings.Answering = ""; writes {
+		settings.Answering = models.Writes
+	}
+	if err := core.Models.Save(ctx, settings); err != nil {
 		return err
 	}
 	fmt.Printf("%-5s %-10s %-8s %8s %7s %7s %7s %7s %9s\n", "", "ended", "by", "figures", "quoted", "worked", "flagged", "silent", "")

@@ -51,13 +51,14 @@ func main() {
 	comparisons := flag.String("compare", "", "put the questions of this set to the financial analyst, without a model: build/facts/questions/comparisons.jsonl")
 	analyses := flag.String("analyst", "", "put the questions of this set to the financial analyst with a model: build/facts/questions/analyst.jsonl; OLLAMA_HOST names the server")
 	model := flag.String("model", "", "the model that writes, with -analyst")
+	writes := flag.Bool("writes", false, "it writes whatever its size")
 	flag.Parse()
 	o.documents, o.sets = strings.FieldsFunc(*documents, func(r rune) bool { return r == ',' }), flag.Args()
 	switch {
 	case *comparisons != "":
 		err = compare(context.Background(), o, *comparisons)
 	case *analyses != "":
-		err = analyse(context.Background(), o, *analyses, *model)
+		err = analyse(context.Background(), o, *analyses, *model, *writes)
 	case len(o.sets) == 0:
 		for _, set := range []string{"rows", "rows2", "loose", "fresh", "typed", "typed2", "typed3", "looked-at"} {
 			o.sets = append(o.sets, "build/facts/questions/"+set+".jsonl")
