@@ -112,11 +112,14 @@ func MayTell(s string) bool {
 
 // CaptionPeriod is what a caption says of the year, if it names one alone.
 func CaptionPeriod(caption string) (p text.Period) {
-	if y := text.YearsIn(text.Fold(caption).S); len(y) == 1 && y[0].Other == 0 && strings.TrimSpace(caption) != "" {
+	if y := text.YearsIn(text.Fold(untilThen.ReplaceAllString(caption, " ")).S); len(y) == 1 && y[0].Other == 0 && strings.TrimSpace(caption) != "" {
 		p.Years = []int{y[0].Year}
 	}
 	return p
 }
+
+// untilThen names a year that what a caption tells of only lasts until, or leads to.
+var untilThen = regexp.MustCompile(`(?i)\b(?:to be held|expir(?:es|ing)|matur(?:es|ing)|until)\b[^,;.\d]{0,40}(?:\b(?:` + text.Months + `) \d{1,2}, )?(?:19|20)\d\d\b`)
 
 var periodWords = regexp.MustCompile(`(?i)` + text.Months + `\b|\b(?:years?|ended|ending|end|as|of|at|on|and|the|for|fiscal|three|six|nine|twelve|months?|quarters?|first|second|third|fourth|full|half|date|geschäftsjahr|zum|jahre?|quartal|halbjahr|q[1-4]|h[12]|fy|unaudited|audited|restated)\b|年度?|月期?|日|期|通期|第|四半期|季度|[\d\pP\pS\s]`)
 

@@ -25,6 +25,9 @@ const (
 	mostlyAbove = .5 // less is
 	alone       = .9 // no other cell comes near
 	half        = .5
+	farOff      = .35
+	aloneOpen   = .6
+	aloneCommon = .85
 	leastOwn    = .35 // of what row and column say must be asked for
 	unsureTable = .8
 )
@@ -44,7 +47,7 @@ func (s *search) assess(m *match, others []match) float64 {
 	if s.content == 0 {
 		return 0
 	}
-	sure := m.time * m.sure * s.suits(m) * s.openWords(m.explained, m.row)
+	sure := m.time * m.sure * s.suits(m) * s.openWords(m.explained, false, m.row)
 	if s.coverOf(m.near, s.content) < leastNear && !m.figure.row.timed {
 		sure *= mostlyAbove
 	}
@@ -90,6 +93,9 @@ func (s *search) assess(m *match, others []match) float64 {
 			next, rival = o.score/m.score, &o
 			break
 		}
+	}
+	if m.item == nil && next < farOff && m.own >= half && s.isSingled(m) {
+		sure *= s.openWords(m.explained, true, m.row) / s.openWords(m.explained, false, m.row)
 	}
 	switch {
 	case next >= closeScore:
@@ -196,7 +202,11 @@ func ownTrust(own float64) float64 {
 
 // openWords is what words cost that nothing explains. One in small letters, in a question that writes names with capitals,
 // is no name.
-func (s *search) openWords(explained uint64, rows ...*row) float64 {
+func (s *search) openWords(explained uint64, alone bool, rows ...*row) float64 {
+	open, common, plain := openWord, commonWord, plainWord
+	if alone { // no other row comes near: they say it in other words
+		open, common, plain = aloneOpen, aloneCommon, aloneCommon
+	}
 	names := false
 	for _, a := range s.asked {
 		names = names || strings.ContainsFunc(a.text, unicode.IsUpper)
@@ -213,16 +223,22 @@ func (s *search) openWords(explained uint64, rows ...*row) float64 {
 		case s.d.count[a.term] > 0, a.name, strings.ContainsAny(a.term, "0123456789"), s.d.namesThing(a.text):
 			sure *= elsewhere
 		case !ascii(a.text) || s.told.foreign || s.narrows(a, explained):
-			sure *= openWord
+			sure *= open
 		case names:
-			sure *= plainWord
+			sure *= plain
 		case !s.d.tells(a.text):
-			sure *= openWord
+			sure *= open
 		default:
-			sure *= commonWord
+			sure *= common
 		}
 	}
 	return sure
+}
+
+// isSingled tells whether a row's label has a word of the question that hardly any other row or head has.
+func (s *search) isSingled(m *match) bool {
+	const seldom = 2
+	return slices.ContainsFunc(m.row.label, func(t string) bool { return s.bits[t]&s.content != 0 && s.d.count[t] <= seldom })
 }
 
 // narrows tells whether a word stands right before one that is explained, and so says which of these is meant: digital sales.

@@ -1,6 +1,7 @@
 package facts
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"unicode"
@@ -106,6 +107,11 @@ func (d *Document) unnamed(r *row) []string {
 
 // explain notes the abbreviations that a text explains: "chain-of-thought (CoT)".
 func (d *Document) explain(s string) {
+	for w := range strings.FieldsFuncSeq(s, func(r rune) bool { return !unicode.IsLetter(r) && !unicode.IsDigit(r) }) {
+		if initials.MatchString(w) && (w == strings.TrimSpace(s) || strings.ContainsFunc(s, unicode.IsLower)) { // else all of it is in capitals
+			d.capitals[w] = words().stem(strings.ToLower(w))
+		}
+	}
 	at := strings.IndexByte(s, '(')
 	if at <= 0 {
 		return
@@ -130,6 +136,8 @@ func (d *Document) explain(s string) {
 	}
 	d.explainNext(s[at+1:])
 }
+
+var initials = regexp.MustCompile(`^\p{Lu}{2,5}$`)
 
 func (d *Document) explainNext(s string) {
 	if _, rest, ok := strings.Cut(s, ")"); ok {

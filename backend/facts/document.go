@@ -29,6 +29,7 @@ type Document struct {
 	currency string              // that they are in
 	largest  decimal.Decimal     // figure of theirs as written
 	aliases  map[string][]string // abbreviations that captions and labels explain
+	capitals map[string]string   // terms of words of labels and heads that are written in capitals alone, by these
 	calendar calendar
 	sounds   func() map[string][]string // terms by how they sound in Japanese
 	pages    func() []store.Page        // to look at what stands round tables
@@ -84,7 +85,7 @@ type place struct {
 
 // Read makes a document of its tables, in their order.
 func Read(a About, tables []store.Table) *Document {
-	d := &Document{ID: a.ID, Name: a.Name, count: map[string]int{}, heads: map[string]bool{}, seen: seen{}, aliases: map[string][]string{}, called: callsOf(a.Name), company: callsOf(a.Company), names: a.names()}
+	d := &Document{ID: a.ID, Name: a.Name, count: map[string]int{}, heads: map[string]bool{}, seen: seen{}, aliases: map[string][]string{}, capitals: map[string]string{}, called: callsOf(a.Name), company: callsOf(a.Company), names: a.names()}
 	numbers := map[place]int{}
 	page, number := 0, 0
 	for _, t := range tables {

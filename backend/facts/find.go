@@ -128,6 +128,10 @@ func (s *search) inRow(out []match, w when, t *table, r *row, context said, head
 			continue
 		}
 		m := match{figure: f, item: item, sure: sure, near: own | above.bits, explained: own | above.bits | context.bits}
+		if s.d.isAhead(r) && (m.near|context.bits)&s.content != 0 { // what is to come is to be paid, and falls due
+			ahead := s.bitsIn(dues)
+			m.near, m.explained = m.near|ahead, m.explained|ahead
+		}
 		if m.time = s.d.calendar.fits(w, f); m.time == 0 {
 			continue
 		}
@@ -146,6 +150,9 @@ func (s *search) inRow(out []match, w when, t *table, r *row, context said, head
 			m.rest *= notPaid
 		}
 		m.rest *= s.told.version.suits(t.columns[f.column].told)
+		if s.otherStatistic(&m) {
+			m.rest *= otherCount
+		}
 		if s.counted&^m.near != 0 {
 			m.rest *= otherCount
 		}
@@ -158,6 +165,14 @@ func (s *search) inRow(out []match, w when, t *table, r *row, context said, head
 		}
 	}
 	return out
+}
+
+// dues are the terms that tables of what is to come need not say of their rows of years.
+var dues = termsOf("payment due mature obligation commitment")
+
+// isAhead tells whether a row is of a year after the document's, in a table of what is to be paid.
+func (d *Document) isAhead(r *row) bool {
+	return r.timed && len(r.period.Years) == 1 && d.calendar.year > 0 && r.period.Years[0] > d.calendar.year
 }
 
 // notPaid is what a row is worth that doesn't say that money was spent, where the question does.

@@ -21,10 +21,18 @@ func (s *search) saysOther(m *match) bool {
 	if s.bits[income] != 0 && s.bits[cost] == 0 && slices.Contains(m.row.label, cost) && !slices.Contains(m.row.label, income) { // interest income, of "interest expense"
 		return true
 	}
-	if s.otherwiseHad(m) {
+	if s.otherwiseHad(m) || s.otherStatistic(m) {
 		return true
 	}
 	return unasked("other") && others.MatchString(m.row.written) || s.disposes(m) || s.fallsDue(m) || s.onlyOf(m)
+}
+
+// otherStatistic tells whether a cell is a statistic of what is asked for that the question doesn't say: its least, its largest.
+func (s *search) otherStatistic(m *match) bool {
+	only := func(terms []string) bool {
+		return len(terms) > 0 && !slices.ContainsFunc(terms, func(t string) bool { return !words().statistic[t] || s.bits[t] != 0 })
+	}
+	return only(m.row.label) || only(m.table.columns[m.column].head)
 }
 
 // onlyOf tells whether all that a row has of a question, in the plural there, stands, in the singular, before what it is of:

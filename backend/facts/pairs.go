@@ -204,11 +204,19 @@ func (s *search) together(r *reading, first, second []asked, amounts bool) (a, b
 	if s.saysOther(a) || s.saysOther(b) {
 		return nil, nil, 0
 	}
-	sure = s.openWords(a.explained|b.explained) * ownTrust(min(a.own, b.own)) * min(a.time, b.time)
+	sure = s.openWords(a.explained|b.explained, false) * ownTrust(min(a.own, b.own)) * min(a.time, b.time)
 	if !a.table.part.Sure(a.cell) || !b.table.part.Sure(b.cell) {
 		sure *= unsureTable
 	}
+	if a.unheaded() && b.unheaded() {
+		sure *= tied
+	}
 	return a, b, sure
+}
+
+// unheaded tells whether nothing says what a cell's column is of, and its row has figures in others.
+func (m *match) unheaded() bool {
+	return m.table.columns[m.column].headless() && len(m.row.cells) > 1
 }
 
 // beside tells whether two cells stand in one column, or one row, of a table.

@@ -3,6 +3,7 @@ package facts
 import (
 	"cmp"
 	"slices"
+	"strings"
 )
 
 // naming is another way in which rows or heads say words of the question.
@@ -99,6 +100,26 @@ func (s *search) readNamings() {
 	for short, long := range s.d.aliases {
 		s.each(long, func(bits uint64) { s.namings = append(s.namings, naming{words: bits, terms: []string{short}}) })
 		s.each([]string{short}, func(bits uint64) { s.namings = append(s.namings, naming{words: bits, terms: long}) })
+	}
+	s.readInitials()
+}
+
+// readInitials finds words of the question that rows or heads write as their initials, where they write them in no other way: fill
+// factor, FF.
+func (s *search) readInitials() {
+	const least, most = 2, 5
+	for from := range s.asked {
+		initials := ""
+		for to := from; to < len(s.asked) && to < from+most; to++ {
+			a := s.asked[to]
+			if a.light || a.own || a.name || s.d.count[a.term] > 0 || !isPlainWord(a.text) || to > from && s.asked[to-1].end+1 != a.start {
+				break
+			}
+			initials += strings.ToUpper(a.text[:1])
+			if term, ok := s.d.capitals[initials]; ok && len(initials) >= least {
+				s.namings = append(s.namings, naming{words: (1<<(to-from+1) - 1) << from, terms: []string{term}})
+			}
+		}
 	}
 }
 

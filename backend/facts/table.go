@@ -124,6 +124,9 @@ var shortened = regexp.MustCompile(`\((\p{Lu}[\p{Lu}\p{Ll}&]*\p{Lu})\)`)
 // enumerator is a label that only counts the rows: what they are called stands beside it.
 var enumerator = regexp.MustCompile(`^\(?(?:[A-Za-z]|[ivx]{1,4}|[IVX]{1,4}|\d{1,2})[.)]?$`)
 
+// wholeYear is a cell that is a year.
+var wholeYear = regexp.MustCompile(`^(?:1[89]|20)\d\d$`)
+
 // earlierYear is a label that is a year in which few report.
 var earlierYear = regexp.MustCompile(`^1[5-8]\d\d$`)
 
@@ -152,6 +155,9 @@ var dayBehind = regexp.MustCompile(`(?i)\s(?:as of|as at|at|on)\s+(?:` + text.Mo
 var inBrackets = regexp.MustCompile(`\([^()]*\)|\[[^\]]*\]|（[^）]*）`)
 
 func readRow(i int, r store.Row) *row {
+	if enumerator.MatchString(strings.TrimSpace(r.Label)) && len(r.Cells) > 1 && wholeYear.MatchString(r.Cells[0].Text) { // counted rows of years
+		r.Label, r.Cells = r.Cells[0].Text, r.Cells[1:]
+	}
 	out := &row{at: i, written: strings.TrimSpace(r.Label), period: cells.RowPeriod(r)}
 	if y := earlierYear.FindString(out.written); y != "" {
 		out.period.Years = []int{yearOf(y)}

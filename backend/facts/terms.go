@@ -22,11 +22,11 @@ type vocabulary struct {
 	light map[string]bool     // words that need not be explained
 	stems sync.Map            // word → stem
 
-	plain, filler, paying, flow, rate, turned, to map[string]bool // stems of words in rows; see en.txt
+	plain, filler, paying, flow, rate, turned, to, statistic map[string]bool // stems of words in rows; see en.txt
 }
 
 var words = sync.OnceValue(func() *vocabulary {
-	v := &vocabulary{same: map[string]string{}, short: map[string][]string{}, stop: map[string]bool{}, light: map[string]bool{}, plain: map[string]bool{}, filler: map[string]bool{}, paying: map[string]bool{}, flow: map[string]bool{}, rate: map[string]bool{}, turned: map[string]bool{}, to: map[string]bool{}}
+	v := &vocabulary{same: map[string]string{}, short: map[string][]string{}, stop: map[string]bool{}, light: map[string]bool{}, plain: map[string]bool{}, filler: map[string]bool{}, paying: map[string]bool{}, flow: map[string]bool{}, rate: map[string]bool{}, turned: map[string]bool{}, to: map[string]bool{}, statistic: map[string]bool{}}
 	for line := range linesOf("synonyms.txt") {
 		fields := strings.Fields(line)
 		for _, w := range fields {
@@ -57,6 +57,8 @@ var words = sync.OnceValue(func() *vocabulary {
 				v.paying[v.stem(w)] = true
 			case "rate":
 				v.rate[v.stem(w)] = true
+			case "statistic":
+				v.statistic[v.stem(w)] = true
 			case "flow":
 				v.flow[v.stem(w)] = true
 			}
