@@ -237,7 +237,7 @@ func (s *search) openWords(explained uint64, alone bool, rows ...*row) float64 {
 
 // isSingled tells whether a row's label has a word of the question that hardly any other row or head has.
 func (s *search) isSingled(m *match) bool {
-	const seldom = 2
+	const seldom = 5
 	return slices.ContainsFunc(m.row.label, func(t string) bool { return s.bits[t]&s.content != 0 && s.d.count[t] <= seldom })
 }
 
