@@ -1,6 +1,7 @@
 package store
 
 import (
+	"context"
 	"errors"
 	"runtime"
 )
@@ -13,8 +14,15 @@ func (s *Store) Close() (err error) {
 }
 
 func (s *Store) shut(whole bool) error {
+	s.mu.Lock()
 	close(s.closing)
+	s.mu.Unlock()
 	s.work.Wait()
+	err := s.closeParts(whole)
+	return errors.Join(err, unlock(s.home, s.held, whole && err == nil))
+}
+
+func (s *Store) closeParts(whole bool) error {
 	var errs []error
 	for _, d := range s.databases() {
 		if whole && d.owes() {
@@ -22,8 +30,7 @@ func (s *Store) shut(whole bool) error {
 		}
 		errs = append(errs, d.close())
 	}
-	err := errors.Join(errs...)
-	return errors.Join(err, unlock(s.home, s.held, whole && err == nil))
+	return errors.Join(errs...)
 }
 
 func (s *Store) databases() (all []*database) {
@@ -71,10 +78,28 @@ func (s *Store) removed(from ...*database) {
 }
 
 // Wipe takes off the disk what was removed, at once.
-func (s *Store) Wipe() error {
+func (s *Store) Wipe() error { return s.Compact(context.Background(), func(int64, int64) {}) }
+
+// Compact gives back what room the databases don't need.
+func (s *Store) Compact(ctx context.Context, tell Progress) error {
+	var done, of int64
+	sizes := map[*database]int64{}
+	for _, d := range s.databases() {
+		_, size, err := d.spare()
+		if err != nil {
+			return err
+		}
+		sizes[d], of = size, of+size
+	}
 	var errs []error
 	for _, d := range s.databases() {
+		tell(done, of)
+		if ctx.Err() != nil {
+			return errors.Join(append(errs, context.Cause(ctx))...)
+		}
 		errs = append(errs, d.compact())
+		done += sizes[d]
 	}
+	tell(of, of)
 	return errors.Join(errs...)
 }

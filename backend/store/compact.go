@@ -31,16 +31,19 @@ func noteRemoved(tx *bolt.Tx) error {
 }
 
 // owes says whether the database is to be compacted before it is closed.
-func (d *database) owes() (owes bool) {
+func (d *database) owes() bool {
 	_, size, err := d.spare()
-	if err == nil && size <= quickToCopy {
-		err = d.view(func(tx *bolt.Tx) error {
-			b := tx.Bucket([]byte("meta"))
-			owes = b != nil && b.Get(removedKey) != nil
-			return nil
-		})
-	}
-	return err == nil && owes || d.loose()
+	return err == nil && size <= quickToCopy && d.removed() || d.loose()
+}
+
+// removed says whether the file may still hold something that was removed.
+func (d *database) removed() (removed bool) {
+	err := d.view(func(tx *bolt.Tx) error {
+		b := tx.Bucket([]byte("meta"))
+		removed = b != nil && b.Get(removedKey) != nil
+		return nil
+	})
+	return err == nil && removed
 }
 
 // spare is how many bytes of the file hold nothing that is still wanted, and how large it is.
@@ -68,6 +71,8 @@ func (d *database) loose() bool {
 // writers wait. A program that is killed meanwhile finds the old file, or the new one, whole. Where the system doesn't let
 // a file be exchanged that is in use, this is for closing.
 func (d *database) compact() error {
+	d.copying.Lock()
+	defer d.copying.Unlock()
 	d.writes.Lock()
 	defer d.writes.Unlock()
 	next := d.path + half

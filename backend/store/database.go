@@ -23,9 +23,10 @@ type database struct {
 	path string
 	how  bolt.Options
 
-	writes sync.Mutex // nothing is written while the file is copied
-	mu     sync.Mutex
-	now    *opened
+	copying sync.RWMutex // held for as long as a snapshot is read: exchanging the file would have writers wait for that
+	writes  sync.Mutex   // nothing is written while the file is copied
+	mu      sync.Mutex
+	now     *opened
 }
 
 // opened is a file that is in use; it is closed when its last user has left.
@@ -142,6 +143,13 @@ func (d *database) use(do func(db *bolt.DB) error) error {
 // view runs a reading transaction.
 func (d *database) view(fn func(tx *bolt.Tx) error) error {
 	return d.use(func(db *bolt.DB) error { return db.View(fn) })
+}
+
+// snapshot is view for a transaction that takes long.
+func (d *database) snapshot(fn func(tx *bolt.Tx) error) error {
+	d.copying.RLock()
+	defer d.copying.RUnlock()
+	return d.view(fn)
 }
 
 // update runs a writing transaction and gives a full disk its name.

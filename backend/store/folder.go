@@ -23,6 +23,7 @@ const (
 	filesName      = "files"               // ID.pdf, and beside it ID.json: see sidecar
 	incomingName   = "incoming"            // bytes on their way in
 	quarantineName = "quarantine"          // what the program wrote and doesn't own any more
+	restoringName  = "restoring"           // see restore.go
 )
 
 // ErrForeign is a folder that isn't empty and isn't Lectern's. Nothing in it was touched.

@@ -8,21 +8,27 @@ import (
 
 // owners lists the documents whose bytes a workspace has, and those of which none has them any more since they were removed.
 func (s *Store) owners() (owned, leaving map[string]bool, err error) {
+	err = s.docs.view(func(tx *bolt.Tx) (err error) {
+		owned, leaving, err = ownersIn(tx)
+		return err
+	})
+	return owned, leaving, err
+}
+
+func ownersIn(tx *bolt.Tx) (owned, leaving map[string]bool, err error) {
 	owned, leaving = map[string]bool{}, map[string]bool{}
-	return owned, leaving, s.docs.view(func(tx *bolt.Tx) error {
-		if b := tx.Bucket([]byte(leavingBucket)); b != nil {
-			if err := b.ForEach(func(id, _ []byte) error { leaving[string(id)] = true; return nil }); err != nil {
-				return err
-			}
+	if b := tx.Bucket([]byte(leavingBucket)); b != nil {
+		if err := b.ForEach(func(id, _ []byte) error { leaving[string(id)] = true; return nil }); err != nil {
+			return nil, nil, err
 		}
-		return eachLibrary(tx, func(_ string, b buckets) error {
-			return b.get("documents").ForEach(func(id, _ []byte) error {
-				has, err := b.hasBytes(string(id))
-				if has {
-					owned[string(id)] = true
-				}
-				return err
-			})
+	}
+	return owned, leaving, eachLibrary(tx, func(_ string, b buckets) error {
+		return b.get("documents").ForEach(func(id, _ []byte) error {
+			has, err := b.hasBytes(string(id))
+			if has {
+				owned[string(id)] = true
+			}
+			return err
 		})
 	})
 }

@@ -55,7 +55,7 @@ func private(home string) error {
 		return nil // access goes by the folder's owner there
 	}
 	errs := []error{os.Chmod(home, 0o700)}
-	for _, name := range []string{filesName, incomingName, quarantineName, "log", "reports", "cache", markName, lockName, runningName, "library.db", "chats.db", "checkpoints.db"} {
+	for _, name := range []string{filesName, incomingName, quarantineName, restoringName, "log", reportsName, "cache", markName, lockName, runningName, "library.db", "chats.db", "checkpoints.db"} {
 		err := filepath.WalkDir(filepath.Join(home, name), func(path string, e fs.DirEntry, err error) error {
 			if errors.Is(err, os.ErrNotExist) {
 				return nil

@@ -7,6 +7,7 @@
 //	files/                the PDFs' bytes as they were when they were added, and beside each what a lost library.db is
 //	                      rebuilt from
 //	incoming/             bytes on their way in
+//	restoring/            a backup that is about to take the place of the above
 //	quarantine/           what the program wrote and doesn't own any more, and databases that were damaged
 //
 // A workspace has a noun for each kind of thing that is kept in it, each over one database: Documents, Pages, Tables,
@@ -73,7 +74,9 @@ type Store struct {
 	looked     chan struct{} // closed when what a start owes is done
 	once       sync.Once     // Close
 	compacting map[*database]bool
-	trouble    error // that was found in the background
+	trouble    error           // that was found in the background
+	copies     int             // backups under way
+	later      map[string]bool // documents whose files are removed after them
 }
 
 // Open opens a data folder, making it if need be. ErrLocked means that another process has it open, ErrForeign that it is
@@ -81,14 +84,25 @@ type Store struct {
 func Open(home string) (*Store, error) { return openFolder(home, false) }
 
 func openFolder(home string, rebuild bool) (_ *Store, err error) {
-	s := &Store{home: home, workspaces: map[string]*Workspace{}, closing: make(chan struct{}), looked: make(chan struct{}), compacting: map[*database]bool{}}
+	s := &Store{home: home, workspaces: map[string]*Workspace{}, closing: make(chan struct{}), looked: make(chan struct{}), compacting: map[*database]bool{}, later: map[string]bool{}}
 	if s.mark, err = claim(home); err != nil {
 		return nil, err
 	}
 	if s.held, s.unclean, err = lock(home); err != nil {
 		return nil, err
 	}
-	if err = s.openParts(rebuild); err != nil {
+	restored, err := exchange(home)
+	if err == nil {
+		err = s.openParts(rebuild)
+	}
+	if err != nil {
+		err = errors.Join(err, s.closeParts(false))
+		if restored {
+			err = takeBack(home, err)
+		}
+		return nil, errors.Join(err, unlock(home, s.held, false))
+	}
+	if err := settleRestored(home); err != nil {
 		return nil, errors.Join(err, s.shut(false))
 	}
 	s.background()

@@ -33,10 +33,7 @@ const outside = "/outside"
 
 func newDoor() door { return door{token: secret(), ticket: secret()} }
 
-// doorKey is where the door of a program that was cut off is kept.
-const doorKey = "door"
-
-// keptDoor is a door with what a page needs to come in again.
+// keptDoor is a door with what a page needs to come in again; it is kept for a program that was cut off.
 type keptDoor struct {
 	Host   string `json:"host"`
 	Token  string `json:"token"`
@@ -48,16 +45,16 @@ type keptDoor struct {
 // in order.
 func (d *door) reopen(settings *store.Settings) error {
 	var k keptDoor
-	if err := settings.Get(doorKey, &k); err != nil {
+	if err := settings.Get(store.Session, &k); err != nil {
 		return err
 	}
 	if k.Host == d.host && k.Token != "" && k.Ticket != "" {
 		d.token, d.ticket = k.Token, k.Ticket
 	}
-	return settings.Save(doorKey, keptDoor{d.host, d.token, d.ticket})
+	return settings.Save(store.Session, keptDoor{d.host, d.token, d.ticket})
 }
 
-func (d *door) shut(settings *store.Settings) error { return settings.Save(doorKey, keptDoor{}) }
+func (d *door) shut(settings *store.Settings) error { return settings.Save(store.Session, keptDoor{}) }
 
 func secret() string {
 	var b [24]byte
