@@ -103,10 +103,10 @@ func (c *Client) able(ctx context.Context, r Request) (Model, error) {
 }
 
 // request is a request as it is sent, with so many tokens of context. Nothing is to be cut by the server.
-func request(m Model, r Request, numCtx int) *api.ChatRequest {
+func (c *Client) request(m Model, r Request, numCtx int) *api.ChatRequest {
 	no := false
 	req := &api.ChatRequest{
-		Model: r.Model, Format: r.Schema, Truncate: &no, Shift: &no, KeepAlive: alive(),
+		Model: r.Model, Format: r.Schema, Truncate: &no, Shift: &no, KeepAlive: c.alive(),
 		Options: map[string]any{"num_ctx": numCtx, "temperature": r.Temperature},
 	}
 	if r.MaxTokens > 0 {
@@ -129,7 +129,7 @@ func (c *Client) stream(ctx context.Context, m Model, r Request, call *Call, say
 	heard := speech{say: say, most: mostThought}
 	var stopped error // by us, or by who listens
 	done := false
-	err = c.watched(withPurpose(ctx, r.Purpose), m, call, request(m, r, call.NumCtx), func(part api.ChatResponse) error {
+	err = c.watched(withPurpose(ctx, r.Purpose), m, call, c.request(m, r, call.NumCtx), func(part api.ChatResponse) error {
 		stopped = heard.hear(part.Message)
 		if part.Done {
 			done, reply.Full = true, part.DoneReason == "length"

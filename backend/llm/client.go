@@ -33,6 +33,7 @@ type Config struct {
 	Host      string        // of the chat model; empty: OLLAMA_HOST, else 127.0.0.1:11434
 	EmbedHost string        // of the embedding model; empty: Host
 	NumCtx    int           // tokens of context at most; a model with less gets less; 0: 8192
+	Keep      time.Duration // for which servers keep models that aren't asked; 0: ten minutes. Forever, Briefly
 	Keeper    Keeper        // where what is learnt of models' vocabularies outlives the program; nil: nowhere
 	Patience  time.Duration // for which a server may be silent, beside the time that it needs; 0: a minute
 }
@@ -41,6 +42,7 @@ type Config struct {
 type Client struct {
 	chat, embed *server
 	numCtx      int
+	stay        time.Duration // of models
 	patience    time.Duration
 	pulses      *pulses
 
@@ -82,11 +84,14 @@ func New(c Config) (*Client, error) {
 	if c.NumCtx == 0 {
 		c.NumCtx = 8192
 	}
+	if c.Keep == 0 {
+		c.Keep = keepAlive
+	}
 	if c.Patience == 0 {
 		c.Patience = patience
 	}
 	return &Client{
-		chat: chat, embed: embed, numCtx: c.NumCtx, patience: c.Patience,
+		chat: chat, embed: embed, numCtx: c.NumCtx, stay: c.Keep, patience: c.Patience,
 		pulses:   &pulses{last: map[string]time.Time{}},
 		learning: &learning{keeper: c.Keeper, measured: map[string]*measured{}},
 	}, nil
@@ -173,7 +178,7 @@ func (c *Client) Health(ctx context.Context) Health {
 		h.Hint = messages.New("llm.check-the-address")
 	case h.Installed:
 		h.Hint = messages.New("llm.start-it")
-	case c.local():
+	case c.chat.local():
 		h.Message = messages.New("llm.none-found-at", messages.Args{"host": c.Host()})
 		h.Hint = messages.New("llm.install-it")
 	default:
@@ -182,7 +187,7 @@ func (c *Client) Health(ctx context.Context) Health {
 	return h
 }
 
-func (c *Client) local() bool {
-	ip := net.ParseIP(c.chat.base.Hostname())
-	return c.chat.base.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
+func (s *server) local() bool {
+	ip := net.ParseIP(s.base.Hostname())
+	return s.base.Hostname() == "localhost" || ip != nil && ip.IsLoopback()
 }

@@ -98,7 +98,7 @@ func (c *Client) Embed(ctx context.Context, model string, p Purpose, texts []str
 
 func (c *Client) batch(ctx context.Context, model string, texts []string) ([][]float32, error) {
 	no := false
-	r, err := c.embed.api.Embed(ctx, &api.EmbedRequest{Model: model, Input: texts, Truncate: &no, KeepAlive: alive()})
+	r, err := c.embed.api.Embed(ctx, &api.EmbedRequest{Model: model, Input: texts, Truncate: &no, KeepAlive: c.alive()})
 	if err != nil {
 		return nil, c.embed.explain(ctx, model, err)
 	}

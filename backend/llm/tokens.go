@@ -120,7 +120,7 @@ func (c *Client) weighText(model, text string) (tokens, off float64) {
 
 // count has the server count a prompt, which costs reading it; what comes after it finds the same beginning read.
 func (c *Client) count(ctx context.Context, m Model, ms []Message, numCtx int) (int, error) {
-	req := request(m, Request{Model: m.Name, Messages: ms, MaxTokens: 1}, numCtx)
+	req := c.request(m, Request{Model: m.Name, Messages: ms, MaxTokens: 1}, numCtx)
 	counted := 0
 	call := c.receipt(m, Request{Model: m.Name, Messages: ms})
 	err := c.watched(ctx, m, &call, req, func(part api.ChatResponse) error {

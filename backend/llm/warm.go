@@ -8,11 +8,16 @@ import (
 	"github.com/ollama/ollama/api"
 )
 
-// keepAlive is how long a server keeps a model after it was last asked. Loading one takes seconds to a minute, and a person
-// reads an answer for some minutes before the next question; after that its memory belongs to other programs again.
-const keepAlive = 10 * time.Minute
+// How long a server keeps a model after it was last asked. Loading one takes seconds to a minute, and a person reads an
+// answer for some minutes before the next question; after that its memory belongs to other programs again.
+const (
+	keepAlive = 10 * time.Minute
+	Forever   = -1 * time.Second // as Ollama wants it to be said
+	Briefly   = 10 * time.Second // that the steps of an answer needn't load it anew each
+)
 
-func alive() *api.Duration { return &api.Duration{Duration: keepAlive} }
+// alive is how long the client has models kept.
+func (c *Client) alive() *api.Duration { return &api.Duration{Duration: c.stay} }
 
 // Warm has the servers load a chat model and an embedding model, so that a question needn't wait for that, and keep them for
 // some minutes. An empty name is none. It returns when they are loaded.
@@ -21,12 +26,12 @@ func (c *Client) Warm(ctx context.Context, chat, embed string) error {
 	if chat != "" {
 		m, err := c.chat.find(ctx, chat)
 		if err == nil {
-			err = c.load(ctx, m.Name, map[string]any{"num_ctx": c.room(m, 0)}, keepAlive)
+			err = c.load(ctx, m.Name, map[string]any{"num_ctx": c.room(m, 0)}, c.stay)
 		}
 		errs = append(errs, err)
 	}
 	if embed != "" {
-		_, err := c.embed.api.Embed(ctx, &api.EmbedRequest{Model: embed, Input: []string{}, KeepAlive: alive()})
+		_, err := c.embed.api.Embed(ctx, &api.EmbedRequest{Model: embed, Input: []string{}, KeepAlive: c.alive()})
 		errs = append(errs, c.embed.explain(ctx, embed, err))
 	}
 	return errors.Join(errs...)

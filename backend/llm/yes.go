@@ -37,7 +37,7 @@ func (j *Judge) Yes(ctx context.Context, question string) (float64, error) {
 	call := j.client.receipt(j.Model, r)
 	call.NumCtx = j.client.room(j.Model, j.client.need(j.Model, r))
 	req := &api.ChatRequest{
-		Model: j.Model.Name, Messages: []api.Message{{Role: "user", Content: question}}, Stream: &no, KeepAlive: alive(), Truncate: &no, Shift: &no,
+		Model: j.Model.Name, Messages: []api.Message{{Role: "user", Content: question}}, Stream: &no, KeepAlive: j.client.alive(), Truncate: &no, Shift: &no,
 		Logprobs: true, TopLogprobs: topTokens,
 		Options: map[string]any{"num_ctx": call.NumCtx, "num_predict": 1, "temperature": 0},
 	}

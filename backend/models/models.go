@@ -24,6 +24,7 @@ type Settings struct {
 	ChatModel  string             `json:"chatModel"`  // "": the best that is installed
 	Answering  string             `json:"answering"`  // how the chat model answers: "" is by its size; Writes, Chooses
 	EmbedModel string             `json:"embedModel"` // "": the best that is installed
+	Keep       string             `json:"keep"`       // how long Ollama keeps a model loaded: "" is some minutes; KeepBriefly, KeepHour, KeepAlways
 	Scans      string             `json:"scans"`      // who reads pages that are pictures: "" is tesseract, if it is installed; Nobody; else a model
 	Advanced   map[string]float64 `json:"advanced"`   // changed numbers, by workflow and key ("chat.keep")
 	Web        web.Settings       `json:"web"`        // the search server that research reports may ask
@@ -38,6 +39,16 @@ const (
 	Writes  = "writes"  // sentences of its own, whatever its size
 	Chooses = "chooses" // by choosing sentences of the documents
 )
+
+// How long Ollama keeps a model loaded where the person says so.
+const (
+	KeepBriefly = "briefly"
+	KeepHour    = "hour"
+	KeepAlways  = "always"
+)
+
+// keeps are these as times; 0 is the usual one.
+var keeps = map[string]time.Duration{"": 0, KeepBriefly: llm.Briefly, KeepHour: time.Hour, KeepAlways: llm.Forever}
 
 // Nobody reads pages that are pictures.
 const Nobody = "nobody"
@@ -96,7 +107,7 @@ func Open(s *store.Store) (*Models, error) {
 }
 
 func (m *Models) newClient(s Settings) (*llm.Client, error) {
-	return llm.New(llm.Config{Host: s.OllamaHost, EmbedHost: s.EmbedHost, NumCtx: int(s.Advanced[ContextTokens]), Keeper: m.store.Settings})
+	return llm.New(llm.Config{Host: s.OllamaHost, EmbedHost: s.EmbedHost, NumCtx: int(s.Advanced[ContextTokens]), Keep: keeps[s.Keep], Keeper: m.store.Settings})
 }
 
 // Settings returns the settings as they are.
@@ -118,6 +129,9 @@ func (m *Models) Save(ctx context.Context, s Settings) error {
 	if err == nil && !slices.Contains([]string{"", Writes, Chooses}, s.Answering) {
 		err = messages.Error("models.no-way-of-answering", messages.Args{"way": fmt.Sprintf("%q", s.Answering)})
 	}
+	if _, known := keeps[s.Keep]; err == nil && !known {
+		err = messages.Error("models.no-time-to-keep", messages.Args{"time": fmt.Sprintf("%q", s.Keep)})
+	}
 	if err != nil {
 		return err
 	}
@@ -129,6 +143,26 @@ func (m *Models) Save(ctx context.Context, s Settings) error {
 	m.mu.Unlock()
 	m.Refresh(ctx)
 	return nil
+}
+
+// Reach asks an Ollama whether it is there; "" is the usual address.
+func Reach(ctx context.Context, host string) (llm.Reached, error) {
+	client, err := llm.New(llm.Config{Host: host})
+	if err != nil {
+		return llm.Reached{}, err
+	}
+	return client.Reach(ctx)
+}
+
+// Adapt gives the settings of a backup the addresses of this computer, and its search server: a file says neither where
+// questions go, nor which program is run.
+func Adapt(backup *store.Settings, here Settings) error {
+	s := Settings{Web: web.Defaults()}
+	if err := backup.Get(settingsKey, &s); err != nil {
+		return err
+	}
+	s.OllamaHost, s.EmbedHost, s.Web = here.OllamaHost, here.EmbedHost, here.Web
+	return backup.Save(settingsKey, s)
 }
 
 // State returns what was known at the last Refresh.
