@@ -22,12 +22,14 @@ func NewApp(core *app.Core) *App { return &App{core} }
 
 // answer runs a use case that has something to say.
 func answer[T any](a *App, use func() (T, error)) (_ T, err error) {
+	defer a.core.Enter()()
 	defer fault.Recover(a.core.Log, &err)
 	return use()
 }
 
 // do runs one that has not.
 func do(a *App, use func() error) (err error) {
+	defer a.core.Enter()()
 	defer fault.Recover(a.core.Log, &err)
 	return use()
 }
@@ -352,6 +354,62 @@ func (a *App) Settings() (app.Settings, error) {
 // SaveSettings checks and keeps them.
 func (a *App) SaveSettings(s app.Settings) error {
 	return do(a, func() error { return a.core.SaveSettings(context.Background(), s) })
+}
+
+// SaveLook keeps how the page looks.
+func (a *App) SaveLook(look app.Look) error {
+	return do(a, func() error { return a.core.SaveLook(look) })
+}
+
+// TestAddress asks an Ollama whether it is there, at the usual address for "".
+func (a *App) TestAddress(address string) (app.Reached, error) {
+	return answer(a, func() (app.Reached, error) { return a.core.TestAddress(context.Background(), address) })
+}
+
+// DataFolder measures the data folder.
+func (a *App) DataFolder() (app.DataFolder, error) {
+	return answer(a, func() (app.DataFolder, error) { return a.core.DataFolder() })
+}
+
+// OpenDataFolder shows it in the system's file manager.
+func (a *App) OpenDataFolder() error {
+	return do(a, func() error { return a.core.OpenDataFolder() })
+}
+
+// EmptyQuarantine deletes what was set aside in the data folder.
+func (a *App) EmptyQuarantine() error {
+	return do(a, func() error { return a.core.EmptyQuarantine() })
+}
+
+// Compact gives back what room the databases don't need; the event "upkeep" tells the progress of this and what follows.
+func (a *App) Compact() (app.Compacted, error) {
+	return answer(a, func() (app.Compacted, error) { return a.core.Compact(context.Background()) })
+}
+
+// SaveBackup writes everything into one file, which the person names in the window.
+func (a *App) SaveBackup() (app.SavedBackup, error) {
+	return answer(a, func() (app.SavedBackup, error) { return a.core.SaveBackup(context.Background()) })
+}
+
+// ChooseBackup has the person choose a backup, and checks it. Nothing is replaced yet.
+func (a *App) ChooseBackup() (app.Backup, error) {
+	return answer(a, func() (app.Backup, error) { return a.core.ChooseBackup(context.Background()) })
+}
+
+// DropBackup forgets the backup that was checked.
+func (a *App) DropBackup() error {
+	return do(a, func() error { return a.core.DropBackup() })
+}
+
+// UseBackup puts it in the place of what is there, and opens it: it waits until no other call is under way.
+func (a *App) UseBackup() (err error) {
+	defer fault.Recover(a.core.Log, &err)
+	return a.core.UseBackup()
+}
+
+// StopUpkeep ends a backup, a check or compacting that is under way.
+func (a *App) StopUpkeep() error {
+	return do(a, func() error { return a.core.StopUpkeep() })
 }
 
 // CheckSearchServer tries a search server, and tells in a sentence whether reports could ask it.

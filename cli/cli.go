@@ -76,6 +76,9 @@ type commands struct {
 	Settings settingsCommand `cmd:"" help:"List the numbers that the workflows work with: what each does, its default and its range."`
 	Web      webCommand      `cmd:"" help:"Show, set or try the search server that research reports may ask."`
 	Serve    serveCommand    `cmd:"" help:"Browser mode: the window's page at a local address, printed with its token."`
+	Backup   backupCommand   `cmd:"" help:"Write documents and conversations into one file."`
+	Restore  restoreCommand  `cmd:"" help:"Put a backup in the place of what is in the data folder."`
+	Compact  compactCommand  `cmd:"" help:"Give back what room the databases don't need."`
 	Doctor   doctorCommand   `cmd:"" help:"Check Ollama, the models, the data folder, the PDF readers and tesseract, and say what to do."`
 }
 

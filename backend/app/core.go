@@ -50,10 +50,14 @@ type Core struct {
 	cancel context.CancelFunc
 	work   sync.WaitGroup // in the background
 
-	mending sync.Mutex
-	damage  *store.Damage
-	unread  string // what a rebuild could not take in
-	hears   func() // that Trouble may tell something else
+	door sync.RWMutex // locked while the parts are exchanged: see Enter
+
+	mending    sync.Mutex
+	checked    *store.Backup           // that may be used
+	stopUpkeep context.CancelCauseFunc // of what is under way; nil: nothing is
+	damage     *store.Damage
+	unread     string // what a rebuild could not take in
+	hears      func() // that Trouble may tell something else
 }
 
 // Open opens the data folder and wires the parts. Ollama isn't asked anything yet.

@@ -34,6 +34,12 @@ func (t *Told) Conversations() { t.emit("conversations") }
 // Memories tells that what is remembered is to be read again.
 func (t *Told) Memories() { t.emit("memories") }
 
+// Upkeep tells how far something is that takes long in a large data folder.
+func (t *Told) Upkeep(u Upkeep) { t.emit("upkeep", u) }
+
+// Restored tells that everything is another: a page begins anew.
+func (t *Told) Restored() { t.emit("restored") }
+
 func (c *Core) tell() *Told { return &Told{c.Shell, &c.told} }
 
 // Listen tells the page from now on when Ollama or its models change, and when the data folder has troubles.

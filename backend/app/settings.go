@@ -21,9 +21,10 @@ type Settings struct {
 	ChatModel  string       `json:"chatModel"`
 	Answering  string       `json:"answering" ts_type:"'' | 'writes' | 'chooses'"` // how it answers: "" is by its size
 	EmbedModel string       `json:"embedModel"`
-	Scans      string       `json:"scans"`     // who reads pages that are pictures: "" is tesseract, if it is installed; "nobody"; else a model
-	Tesseract  []string     `json:"tesseract"` // languages that the installed one knows; none: it isn't there
-	MoreScans  string       `json:"moreScans"` // how to install it, or another language of it
+	Keep       string       `json:"keep" ts_type:"'' | 'briefly' | 'hour' | 'always'"` // how long Ollama keeps a model loaded: "" is some minutes
+	Scans      string       `json:"scans"`                                             // who reads pages that are pictures: "" is tesseract, if it is installed; "nobody"; else a model
+	Tesseract  []string     `json:"tesseract"`                                         // languages that the installed one knows; none: it isn't there
+	MoreScans  string       `json:"moreScans"`                                         // how to install it, or another language of it
 	Web        web.Settings `json:"web"`
 	Advanced   []Advanced   `json:"advanced"`
 	Nodes      []NodeModel  `json:"nodes"`
@@ -83,7 +84,7 @@ func settings(s models.Settings) (Settings, error) {
 	if err != nil {
 		return Settings{}, err
 	}
-	out := Settings{OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, Answering: s.Answering, EmbedModel: s.EmbedModel, Scans: s.Scans, Tesseract: []string{}, Advanced: []Advanced{}, Nodes: []NodeModel{}}
+	out := Settings{OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, Answering: s.Answering, EmbedModel: s.EmbedModel, Keep: s.Keep, Scans: s.Scans, Tesseract: []string{}, Advanced: []Advanced{}, Nodes: []NodeModel{}}
 	out.Web = s.Web
 	out.Web.Args = append([]string{}, s.Web.Args...)
 	for _, g := range groups {
@@ -110,7 +111,7 @@ func number(g runs.Group, f tuning.Field) Advanced {
 
 // changed keeps of the numbers those that differ from their defaults.
 func (s Settings) changed() (models.Settings, error) {
-	out := models.Settings{Web: s.Web, OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, Answering: s.Answering, EmbedModel: s.EmbedModel, Scans: s.Scans, Advanced: map[string]float64{}, Nodes: map[string]string{}}
+	out := models.Settings{Web: s.Web, OllamaHost: s.OllamaHost, EmbedHost: s.EmbedHost, ChatModel: s.ChatModel, Answering: s.Answering, EmbedModel: s.EmbedModel, Keep: s.Keep, Scans: s.Scans, Advanced: map[string]float64{}, Nodes: map[string]string{}}
 	groups, err := runs.Configs(models.Settings{})
 	if err != nil {
 		return out, err

@@ -27,9 +27,12 @@ type Status struct {
 	Embedding      int               `json:"embedding"` // documents that wait for vectors
 	Workflows      []runs.Workflow   `json:"workflows"` // that can be chosen from, the usual one first
 	Web            string            `json:"web"`       // the host of the search server that reports may ask; "" while it is off
-	Trouble        string            `json:"trouble"`   // what is wrong with the data folder, and what to do; "": nothing
-	Mendable       bool              `json:"mendable"`  // nothing else can be done until Mend was called
-	Files          int               `json:"files"`     // PDFs that are there then
+	Elsewhere      []string          `json:"elsewhere"` // Ollama's addresses that are not on this computer
+	Memory         int               `json:"memory"`    // of this computer, GB; 0 if it isn't known
+	Look           Look              `json:"look"`
+	Trouble        string            `json:"trouble"`  // what is wrong with the data folder, and what to do; "": nothing
+	Mendable       bool              `json:"mendable"` // nothing else can be done until Mend was called
+	Files          int               `json:"files"`    // PDFs that are there then
 }
 
 // Model is an installed model.
@@ -61,7 +64,7 @@ func (c *Core) LookAgain(ctx context.Context) (Status, error) {
 // damaged is the status of a program that has nothing but its damaged folder.
 func (c *Core) damaged(d *store.Damage) Status {
 	return Status{
-		Version: c.config.Version, Home: d.Home, Browser: c.Shell.Browser(), Ollama: "missing", Models: []Model{}, Workflows: []runs.Workflow{},
+		Version: c.config.Version, Home: d.Home, Browser: c.Shell.Browser(), Ollama: "missing", Models: []Model{}, Workflows: []runs.Workflow{}, Elsewhere: []string{},
 		Trouble: d.What(), Mendable: true, Files: d.Files,
 	}
 }
@@ -71,6 +74,7 @@ func (c *Core) status(s models.State) Status {
 		Version: c.config.Version, Home: c.Store.Home(), Workspace: c.Workspace.Name(), Browser: c.Shell.Browser(),
 		Ollama: "running", OllamaHost: s.Host, OllamaVersion: s.Health.Version, ChatModel: s.Chat, EmbedModel: s.Embed,
 		Models: []Model{}, SuggestedChat: models.SuggestChat(models.Memory()), SuggestedEmbed: models.SuggestEmbed(),
+		Elsewhere: append([]string{}, s.Client.Elsewhere()...), Memory: models.Memory(), Look: c.look(),
 		Message: s.Why.String(), Workflows: runs.Choice(), Web: searchHost(c.Models.Settings().Web),
 	}
 	if !s.Health.Running {

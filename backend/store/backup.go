@@ -177,14 +177,14 @@ func (s *Store) measure(w *backupWriter, owned []string, databases int64) error 
 			w.of += info.Size()
 		}
 	}
-	return walkFiles(filepath.Join(s.home, reportsName), func(_ string, size int64) error {
+	return WalkFiles(filepath.Join(s.home, reportsName), func(_ string, size int64) error {
 		w.of += size
 		return nil
 	})
 }
 
-// walkFiles visits the files below a folder, which need not be there. Links aren't followed.
-func walkFiles(folder string, visit func(path string, size int64) error) error {
+// WalkFiles visits the files below a folder, which need not be there. Links aren't followed.
+func WalkFiles(folder string, visit func(path string, size int64) error) error {
 	return filepath.WalkDir(folder, func(path string, e fs.DirEntry, err error) error {
 		if errors.Is(err, fs.ErrNotExist) {
 			return nil
@@ -245,7 +245,7 @@ func (w *backupWriter) document(path, id string) error {
 }
 
 func (w *backupWriter) reports(folder string) error {
-	return walkFiles(folder, func(path string, _ int64) error {
+	return WalkFiles(folder, func(path string, _ int64) error {
 		within, err := filepath.Rel(folder, path)
 		if err != nil {
 			return err

@@ -36,6 +36,7 @@ func Documents(core *app.Core) http.Handler {
 			http.Error(w, "only GET", http.StatusMethodNotAllowed)
 			return
 		}
+		defer core.Enter()()
 		if core.Damage() != nil {
 			http.NotFound(w, r)
 			return

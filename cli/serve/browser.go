@@ -48,12 +48,14 @@ func (b *browser) attach(bound any, files fs.FS, core *app.Core, host string) {
 	for pattern, handler := range map[string]http.HandlerFunc{
 		"GET /api/events":                   b.events,
 		"POST /api/call":                    b.call,
-		"POST /api/upload":                  b.upload,
+		"POST /api/upload":                  inside(core, b.upload),
+		"POST /api/restore":                 inside(core, b.restore),
+		"GET /backup/{file}":                inside(core, b.backup),
 		"GET /doc/{id...}":                  page.Documents(core).ServeHTTP,
-		"GET /report/{run}/report.pdf":      reports(core),
-		"GET /tables/{document}/{n}/{file}": downloads(core),
-		"GET /comparison/{run}/{file}":      comparisons(core),
-		"GET /export/{id}/{file}":           exports(core),
+		"GET /report/{run}/report.pdf":      inside(core, reports(core)),
+		"GET /tables/{document}/{n}/{file}": inside(core, downloads(core)),
+		"GET /comparison/{run}/{file}":      inside(core, comparisons(core)),
+		"GET /export/{id}/{file}":           inside(core, exports(core)),
 	} {
 		b.mux.HandleFunc(pattern, b.private(handler))
 	}
@@ -72,6 +74,11 @@ func (b *browser) Browser() bool { return true }
 // ChooseFiles implements Shell: the page has a file input of its own.
 func (b *browser) ChooseFiles() ([]string, error) {
 	return nil, messages.Error("serve.choose-files")
+}
+
+// ChooseBackup implements Shell: the page has a file input of its own.
+func (b *browser) ChooseBackup() (string, error) {
+	return "", messages.Error("serve.choose-files")
 }
 
 // SaveFile implements Shell: the page downloads instead.

@@ -54,6 +54,13 @@ func (w *frame) ChooseFiles() ([]string, error) {
 	})
 }
 
+// ChooseBackup implements Shell.
+func (w *frame) ChooseBackup() (string, error) {
+	return runtime.OpenFileDialog(*w.ctx.Load(), runtime.OpenDialogOptions{
+		Title: "Restore", Filters: []runtime.FileFilter{{DisplayName: "*.zip", Pattern: "*.zip;*.ZIP"}},
+	})
+}
+
 // SaveFile implements Shell. The dialog asks before a file that is there is written over.
 func (w *frame) SaveFile(name string) (string, error) {
 	ending := filepath.Ext(name)

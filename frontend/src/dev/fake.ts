@@ -230,6 +230,27 @@ export function install() {
       if (!host(web)) throw "name the search server's program or its address, or switch it off"
       return `${host(web)} answers, and has ${web.searchTool}.`
     },
+    SaveLook: async (look) => { status = { ...status, look }; emit('status', status) },
+    TestAddress: async (address) => {
+      await pause(300)
+      if (address.includes('dead')) throw `Ollama isn't running at ${address}.`
+      return { host: address || '127.0.0.1:11434', version: '0.24.0', models: 3, millis: 12, local: !address }
+    },
+    DataFolder: async () => (await pause(60), samples.dataFolder),
+    OpenDataFolder: async () => {},
+    EmptyQuarantine: async () => {},
+    Compact: async () => (await pause(400), { before: 212e6, after: 171e6 }),
+    SaveBackup: async () => {
+      for (let done = 0; done <= 8; done++) {
+        emit('upkeep', { what: 'backup', done: done * 1e8, of: 8e8 })
+        await pause(200)
+      }
+      return { path: '/home/me/Documents/Lectern 2026-11-24.zip', address: '', backup: samples.backup }
+    },
+    ChooseBackup: async () => (await pause(400), samples.backup),
+    DropBackup: async () => {},
+    UseBackup: async () => { emit('restored') },
+    StopUpkeep: async () => {},
     OpenReport: async () => '',
     OpenExternal: async () => {},
   } } }

@@ -1,6 +1,6 @@
 // What the fake program holds: a small library and a conversation about it.
 import { answered, made, others } from './compared'
-import type { Advanced, CallText, ReadingReport, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, DocumentMetadata, Memory, Narrowed, Piece, Reading, Reason, Receipt, Calibration, SearchResponse, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, SearchRequest, Settings, Why } from '../lib/types'
+import type { Backup, DataFolder, Advanced, CallText, ReadingReport, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, DocumentMetadata, Memory, Narrowed, Piece, Reading, Reason, Receipt, Calibration, SearchResponse, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, SearchRequest, Settings, Why } from '../lib/types'
 
 export const status: Status = {
   version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
@@ -14,6 +14,7 @@ export const status: Status = {
   suggestedChat: { name: 'qwen3:8b', size: '5.2 GB', command: 'ollama pull qwen3:8b', why: 'for 16 GB of memory' },
   suggestedEmbed: { name: 'nomic-embed-text', size: '274 MB', command: 'ollama pull nomic-embed-text', why: '' },
   workflows: [{ name: 'chat', label: 'Chat', hint: 'Answers at once' }],
+  elsewhere: [], memory: 16, look: { theme: '', text: '', noLetters: false },
   embedding: 0, web: '', trouble: '', mendable: false, files: 0,
 }
 
@@ -49,6 +50,10 @@ export const details = ({ id, name, path, pages, bytes, added }: Document, learn
   id, name, path, pages, bytes, added, current: learnt, aliases: [{ text: 'MMM', kind: 'symbol', where: 'page 1' }], found: structuredClone(found),
   where: { title: 'page 1', authors: '', company: 'the file’s name', year: 'the file’s name', type: 'the file’s name', language: 'its words' },
 })
+
+export const dataFolder: DataFolder = { home: '/home/me/.local/share/lectern', documents: 612e6, databases: 212e6, reports: 2e6, rest: 1e6, setAside: 0 }
+
+export const backup: Backup = { made: '2026-11-24T18:02:00Z', by: '0.1.0', documents: 268, conversations: 14, missing: 0, bytes: 826e6 }
 
 export const memories: Memory[] = [
   { run: 'run-1', conversation: 'c1', title: 'Cost of the heavy-ion proposal', question: 'How much money do they ask for, and what share of the whole is that?', summary: 'The proposal asks for 2 M$ in total, which is 0.4 % of the cost of the experiment.', asked: '2025-05-02T10:10:00Z', turns: 1 },
@@ -232,7 +237,7 @@ export const unmeasured: Calibration = {
 }
 
 export const settings: Settings = {
-  ollamaHost: 'http://127.0.0.1:11434', embedHost: '', chatModel: '', answering: '', embedModel: '', scans: '', tesseract: ['eng', 'deu'], moreScans: 'Another language, for instance fra: sudo apt install tesseract-ocr-fra',
+  ollamaHost: 'http://127.0.0.1:11434', embedHost: '', chatModel: '', answering: '', embedModel: '', keep: '', scans: '', tesseract: ['eng', 'deu'], moreScans: 'Another language, for instance fra: sudo apt install tesseract-ocr-fra',
   web: { on: false, program: '', args: [], address: '', searchTool: 'full-web-search', summariesTool: 'get-web-search-summaries', pageTool: 'get-single-web-page-content' },
   advanced: [
     advanced('retrieve.k', 'Searching', 'Passages to find', 'How many passages each of the two searches gives.', 24, 4, 100, 1),

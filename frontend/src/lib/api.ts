@@ -1,7 +1,7 @@
 // The only file that knows how the page reaches Go: window.go and window.runtime, which the window
 // and the browser mode both provide.
 import { say } from './messages'
-import type { AddResult, CheckRequest, Item, DocumentMetadata, Question, Reply, SavedFile, SearchRequest, Settings, TableExport, WebSettings, WindowPlace } from './types'
+import type { AddResult, Backup, CheckRequest, Item, DocumentMetadata, Look, Question, Reply, SavedBackup, SavedFile, SearchRequest, Settings, TableExport, WebSettings, WindowPlace } from './types'
 
 export type ReportPart = 'pdf' | 'markdown' | 'folder'
 export type ExportFormat = 'md' | 'html' | 'pdf'
@@ -108,6 +108,16 @@ export const api = {
   settings: async () => bound().Settings(),
   saveSettings: async (settings: Settings) => bound().SaveSettings(settings),
   checkSearchServer: async (web: WebSettings) => bound().CheckSearchServer(web),
+  saveLook: async (look: Look) => bound().SaveLook(look),
+  testAddress: async (address: string) => bound().TestAddress(address),
+  dataFolder: async () => bound().DataFolder(),
+  openDataFolder: async () => bound().OpenDataFolder(),
+  emptyQuarantine: async () => bound().EmptyQuarantine(),
+  compact: async () => bound().Compact(),
+  chooseBackup: async () => bound().ChooseBackup(),
+  dropBackup: async () => bound().DropBackup(),
+  useBackup: async () => bound().UseBackup(),
+  stopUpkeep: async () => bound().StopUpkeep(),
   openExternal: async (url: string) => bound().OpenExternal(url),
 
   /** Saves a table, all of the document's for 0, and tells where; empty if nowhere, or where the browser puts it. */
@@ -118,6 +128,19 @@ export const api = {
 
   /** Saves the answer of a run, or a conversation, likewise. */
   saveExport: async (id: string, format: ExportFormat) => saved(await bound().SaveExport(id, format), `export.${format}`),
+
+  /** Writes everything into one file, and tells where and what; a browser is told what only when it is restored. */
+  async saveBackup(): Promise<SavedBackup> {
+    const backup = await bound().SaveBackup()
+    await saved(backup, 'Lectern.zip')
+    return backup
+  },
+
+  /** Browser mode only: takes a backup to be checked, as the window's dialog does. */
+  async uploadBackup(file: File): Promise<Backup> {
+    const answer = await fetched('/api/restore', { method: 'POST', body: file })
+    return answer.json()
+  },
 
   /** Saves a picture (PNG), likewise. A browser needs nobody for that. */
   async savePicture(name: string, picture: Blob): Promise<string> {
@@ -149,7 +172,7 @@ const LONG_ENOUGH = 60_000
 export const load: Browser['fetch'] = (path, init) => (window.lectern ? window.lectern.fetch(path, init) : fetch(path, init))
 
 /** Where a file was saved; what is only told of with an address is downloaded. `name` is for one that has none. */
-async function saved({ path, address }: SavedFile, name: string): Promise<string> {
+async function saved({ path, address }: Pick<SavedFile, 'path' | 'address'>, name: string): Promise<string> {
   if (address) {
     const file = await fetched(address)
     download(await file.blob(), fileName(file.headers.get('Content-Disposition') ?? '') || name)

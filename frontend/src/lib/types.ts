@@ -8,6 +8,12 @@ export type Suggestion = models.Suggestion
 export type AddResult = app.AddResult
 export type Settings = app.Settings
 export type Advanced = app.Advanced
+export type Look = app.Look
+export type Reached = app.Reached
+export type DataFolder = app.DataFolder
+export type Backup = app.Backup
+export type SavedBackup = app.SavedBackup
+export type Upkeep = app.Upkeep
 export type NodeModel = app.NodeModel
 export type WebSettings = web.Settings
 

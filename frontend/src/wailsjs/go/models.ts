@@ -125,6 +125,14 @@ export namespace app {
 	    options: string[];
 	    once: boolean;
 	}
+	export interface Backup {
+	    made: string;
+	    by: string;
+	    documents: number;
+	    conversations: number;
+	    missing: number;
+	    bytes: number;
+	}
 	export interface CheckRequest {
 	    text: string;
 	    documents: string[];
@@ -135,6 +143,10 @@ export namespace app {
 	    numbers: store.FigureCheck[];
 	    citations: store.Citation[];
 	    note: string;
+	}
+	export interface Compacted {
+	    before: number;
+	    after: number;
 	}
 	export interface Conversation {
 	    id: string;
@@ -147,6 +159,14 @@ export namespace app {
 	    updated: string;
 	    turns: number;
 	    running: boolean;
+	}
+	export interface DataFolder {
+	    home: string;
+	    documents: number;
+	    databases: number;
+	    reports: number;
+	    rest: number;
+	    setAside: number;
 	}
 	export interface Draft {
 	    conversation: string;
@@ -179,6 +199,11 @@ export namespace app {
 	    pieces: Piece[];
 	    score: number;
 	    why: store.Why;
+	}
+	export interface Look {
+	    theme: '' | 'light' | 'dark';
+	    text: '' | 'small' | 'large' | 'larger';
+	    noLetters: boolean;
 	}
 	export interface Model {
 	    name: string;
@@ -222,6 +247,13 @@ export namespace app {
 	    source: number;
 	    drafts: Draft[];
 	}
+	export interface Reached {
+	    host: string;
+	    version: string;
+	    models: number;
+	    millis: number;
+	    local: boolean;
+	}
 	export interface ReadingReport {
 	    summary: string;
 	    compared: boolean;
@@ -237,6 +269,11 @@ export namespace app {
 	    score: number;
 	    why: store.Why;
 	    narrowed: string;
+	}
+	export interface SavedBackup {
+	    path: string;
+	    address: string;
+	    backup: Backup;
 	}
 	export interface SavedFile {
 	    path: string;
@@ -267,6 +304,7 @@ export namespace app {
 	    chatModel: string;
 	    answering: '' | 'writes' | 'chooses';
 	    embedModel: string;
+	    keep: '' | 'briefly' | 'hour' | 'always';
 	    scans: string;
 	    tesseract: string[];
 	    moreScans: string;
@@ -292,6 +330,9 @@ export namespace app {
 	    embedding: number;
 	    workflows: runs.Workflow[];
 	    web: string;
+	    elsewhere: string[];
+	    memory: number;
+	    look: Look;
 	    trouble: string;
 	    mendable: boolean;
 	    files: number;
@@ -360,6 +401,11 @@ export namespace app {
 	export interface TableText {
 	    text: string;
 	    note: string;
+	}
+	export interface Upkeep {
+	    what: 'backup' | 'restore' | 'compact';
+	    done: number;
+	    of: number;
 	}
 
 }

@@ -10,6 +10,10 @@ export function Documents(arg1:Array<library.Document>):Promise<void>;
 
 export function Memories():Promise<void>;
 
+export function Restored():Promise<void>;
+
 export function Run(arg1:store.Event):Promise<void>;
 
 export function Status(arg1:app.Status):Promise<void>;
+
+export function Upkeep(arg1:app.Upkeep):Promise<void>;

@@ -20,7 +20,11 @@ export function Check(arg1:app.CheckRequest):Promise<app.CheckedText>;
 
 export function CheckSearchServer(arg1:web.Settings):Promise<string>;
 
+export function ChooseBackup():Promise<app.Backup>;
+
 export function ChooseFiles():Promise<app.AddResult>;
+
+export function Compact():Promise<app.Compacted>;
 
 export function Conversation(arg1:string):Promise<app.Conversation>;
 
@@ -30,6 +34,8 @@ export function CopyAnswer(arg1:string):Promise<string>;
 
 export function CopyTable(arg1:app.TableExport):Promise<app.TableText>;
 
+export function DataFolder():Promise<app.DataFolder>;
+
 export function DeleteConversation(arg1:string):Promise<void>;
 
 export function DocumentDetails(arg1:string):Promise<library.Details>;
@@ -37,6 +43,10 @@ export function DocumentDetails(arg1:string):Promise<library.Details>;
 export function DocumentLabels():Promise<Array<library.Labels>>;
 
 export function Documents():Promise<Array<library.Document>>;
+
+export function DropBackup():Promise<void>;
+
+export function EmptyQuarantine():Promise<void>;
 
 export function Facets():Promise<Array<app.Facet>>;
 
@@ -65,6 +75,8 @@ export function Mend():Promise<app.Status>;
 export function MendFigure(arg1:string,arg2:number,arg3:string):Promise<store.Event>;
 
 export function Narrow(arg1:runs.Question):Promise<app.Narrowed>;
+
+export function OpenDataFolder():Promise<void>;
 
 export function OpenExternal(arg1:string):Promise<void>;
 
@@ -102,11 +114,15 @@ export function RetryDocument(arg1:string):Promise<void>;
 
 export function RunEvents(arg1:string,arg2:number):Promise<Array<store.Event>>;
 
+export function SaveBackup():Promise<app.SavedBackup>;
+
 export function SaveComparison(arg1:string,arg2:string):Promise<app.SavedFile>;
 
 export function SaveDocumentDetails(arg1:string,arg2:library.Metadata):Promise<void>;
 
 export function SaveExport(arg1:string,arg2:string):Promise<app.SavedFile>;
+
+export function SaveLook(arg1:app.Look):Promise<void>;
 
 export function SavePicture(arg1:string,arg2:string):Promise<app.SavedFile>;
 
@@ -128,9 +144,15 @@ export function StepDetail(arg1:string,arg2:number,arg3:string):Promise<runs.Ste
 
 export function Stop(arg1:string):Promise<void>;
 
+export function StopUpkeep():Promise<void>;
+
 export function Tables(arg1:string):Promise<app.TableList>;
 
+export function TestAddress(arg1:string):Promise<app.Reached>;
+
 export function UndoMend(arg1:string,arg2:number):Promise<store.Event>;
+
+export function UseBackup():Promise<void>;
 
 export function UseHidden(arg1:string,arg2:boolean):Promise<void>;
 
