@@ -1,10 +1,12 @@
 import { guardPage, mendLanguage } from './lib/guard'
+import { beginLooking } from './lib/look'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
 import './styles/answer.css'
 import './styles/textlayer.css'
 
+beginLooking()
 mendLanguage()
 guardPage()
 

@@ -1,4 +1,5 @@
 // Which command a key press means. Single letters count outside text fields only.
+import { letters } from './look'
 import { say } from './messages'
 
 export type Command =
@@ -20,7 +21,7 @@ export function command(event: KeyboardEvent): Command | undefined {
   if (control && !event.shiftKey && !event.altKey) return WITH_CONTROL[event.key.toLowerCase()]
   // Some keyboards need AltGr for brackets, which arrives as Ctrl+Alt.
   const alone = control === event.altKey || event.getModifierState?.('AltGraph')
-  return alone && !inTextField(event.target) ? ALONE[event.key] : undefined
+  return alone && letters() && !inTextField(event.target) ? ALONE[event.key] : undefined
 }
 
 function inTextField(target: EventTarget | null): boolean {
