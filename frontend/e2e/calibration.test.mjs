@@ -16,7 +16,7 @@ const row = () => stage.test('scale')
 const said = () => row().innerText()
 
 async function open() {
-  await stage.page.keyboard.press('Control+,')
+  await stage.settings('Answers')
   await row().getByRole('button', { name: 'Measure again' }).waitFor()
 }
 

@@ -97,7 +97,7 @@ const memory = () => stage.test('memory')
 const remembered = () => memory().getByTestId('remembered')
 
 async function seeMemory() {
-  await stage.page.keyboard.press('Control+,')
+  await stage.settings('Privacy')
   await stage.test('settings').getByRole('button', { name: 'See what it remembers…' }).click()
   await memory().waitFor()
 }

@@ -262,8 +262,8 @@ for (const theme of ['light', 'dark']) {
     ollama.models = [TINY, EMBED]
     await page.evaluate(() => window.go.main.App.LookAgain())
     try {
-      await page.keyboard.press('Control+,')
-      await page.getByText(/tokens tiny:135m takes up to/).scrollIntoViewIfNeeded()
+      await stage.settings('Models')
+      await page.getByText(/^It holds .* until then/).scrollIntoViewIfNeeded()
       await look(theme, 'memory-of-context')
       await page.keyboard.press('Escape')
       await stage.button('New conversation').first().click()
@@ -293,7 +293,7 @@ for (const theme of ['light', 'dark']) {
       assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)
     }
     await page.keyboard.press('Escape')
-    await page.keyboard.press('Control+,')
+    await stage.settings('Privacy')
     await stage.test('settings').getByRole('button', { name: 'See what it remembers…' }).click()
     const remembered = stage.test('remembered')
     await remembered.first().waitFor()
@@ -366,7 +366,7 @@ for (const theme of ['light', 'dark']) {
     await page.keyboard.press('Escape')
     await page.setViewportSize({ width: 1440, height: 900 })
     await stage.test('library').waitFor()
-    await page.keyboard.press('Control+,')
+    await stage.settings('General')
     await stage.test('settings').getByLabel('Scans are read by').selectOption(VISION)
     await look(theme, 'settings-scans')
     await page.keyboard.press('Escape')
@@ -523,10 +523,9 @@ for (const theme of ['light', 'dark']) {
     const { page, ollama } = stage
     const server = stage.test('search-server')
     const switched = async () => {
-      await page.keyboard.press('Control+,')
+      await stage.settings('Privacy')
       await server.getByRole('switch').click()
     }
-    const save = () => stage.test('settings').getByRole('button', { name: 'Save' }).click()
     await switched()
     await server.getByRole('radio', { name: 'A program on this computer' }).check()
     await server.getByRole('button', { name: 'Try it' }).click()
@@ -540,7 +539,7 @@ for (const theme of ['light', 'dark']) {
     await server.getByText('answers, and has').waitFor()
     await server.getByRole('button', { name: 'Try it' }).scrollIntoViewIfNeeded()
     await look(theme, 'search-address')
-    await save()
+    await stage.shutSettings()
     await stage.test('library').getByText(`Reports may ask ${searches.host}`).waitFor()
     await stage.button('New conversation').first().click()
     await look(theme, 'start-online')
@@ -565,7 +564,7 @@ for (const theme of ['light', 'dark']) {
     await look(theme, 'report-online-small')
     assert.equal(await page.locator('.scroll').evaluate((scroller) => scroller.scrollWidth <= scroller.clientWidth), true)
     await switched()
-    await save()
+    await stage.shutSettings()
     await page.setViewportSize({ width: 1440, height: 900 })
     await stage.test('library').getByText('Nothing leaves this computer').waitFor()
     await page.getByRole('button', { name: 'How thoroughly to work: Report' }).click()
@@ -574,7 +573,7 @@ for (const theme of ['light', 'dark']) {
 
   test(`${theme}: settings, keys and a small window`, async () => {
     const { page } = stage
-    await page.keyboard.press('Control+,')
+    await stage.settings('Answers')
     await page.getByRole('group', { name: 'Document chat' }).getByLabel('Temperature').waitFor()
     await look(theme, 'settings')
     await page.getByRole('group', { name: 'Document chat' }).getByLabel('Temperature').fill('0.7')

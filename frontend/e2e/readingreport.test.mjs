@@ -20,10 +20,9 @@ const verdict = () => stage.test('page-verdict')
 const chip = () => stage.turn().getByTestId('citation-chip').first()
 
 async function scansAreReadBy(who) {
-  await stage.page.keyboard.press('Control+,')
+  await stage.settings('General')
   await stage.test('settings').getByLabel('Scans are read by').selectOption(who)
-  await stage.test('settings').getByRole('button', { name: 'Save' }).click()
-  await stage.test('settings').waitFor({ state: 'detached' })
+  await stage.shutSettings()
 }
 
 async function howItWasRead() {

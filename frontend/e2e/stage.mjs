@@ -130,6 +130,20 @@ export class Stage {
     })
   }
 
+  /** Opens a group of the settings. */
+  async settings(group) {
+    await this.page.keyboard.press('Control+,')
+    await this.test('settings').getByRole('tab', { name: group }).click()
+    await this.test(`settings-${group.toLowerCase()}`).locator('.field-row').first().waitFor()
+  }
+
+  /** What was changed in the settings is kept; they are shut then. */
+  async shutSettings() {
+    await this.test('settings').getByText('Kept. Changes apply at once').waitFor()
+    await this.page.keyboard.press('Escape')
+    await this.test('settings').waitFor({ state: 'detached' })
+  }
+
   /** Chooses from the menu of a row. */
   async choose(row, entry) {
     await row.hover()

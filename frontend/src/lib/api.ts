@@ -132,7 +132,7 @@ export const api = {
   /** Writes everything into one file, and tells where and what; a browser is told what only when it is restored. */
   async saveBackup(): Promise<SavedBackup> {
     const backup = await bound().SaveBackup()
-    await saved(backup, 'Lectern.zip')
+    await saved(backup, 'backup.zip')
     return backup
   },
 

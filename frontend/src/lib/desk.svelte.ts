@@ -2,6 +2,7 @@
 import { sentence } from './api'
 import { remember, remembered } from './remembered'
 import { hasPlace, isSame } from './tables'
+import type { Group as SettingsGroup } from '../settings/settings.svelte'
 import type { Citation, Document, FigureCheck, Hit, Operand, Source, TableInfo, Turn, Workflow } from './types'
 
 /** A place in a document. Its number is 0 when the answer does not cite it. */
@@ -52,6 +53,8 @@ export class DeskState {
   card = $state.raw<Card>()
   libraryShown = $state(typeof innerWidth === 'undefined' || innerWidth >= 760)
   settingsOpen = $state(false)
+  /** The group of settings that is shown, or was shown last. */
+  settingsGroup = $state<SettingsGroup>('general')
   shortcutsOpen = $state(false)
   paletteOpen = $state(false)
   addressToOpen = $state('')
@@ -76,6 +79,11 @@ export class DeskState {
     const toast = { id: this.nextToast++, text }
     this.toasts = [...this.toasts.filter((shown) => shown.text !== text), toast]
     setTimeout(() => this.dismiss(toast.id), Math.max(TOAST_MILLIS, text.length * 70))
+  }
+
+  openSettings(group: SettingsGroup) {
+    this.settingsGroup = group
+    this.settingsOpen = true
   }
 
   invert() {

@@ -1,6 +1,6 @@
 // What every component may need, handed down by App.
 import { getContext, setContext } from 'svelte'
-import { api, onReconnected } from './api'
+import { api, on, onReconnected } from './api'
 import { ConversationsState } from './conversations.svelte'
 import { DeskState } from './desk.svelte'
 import { LibraryState } from './library.svelte'
@@ -90,7 +90,7 @@ export class Lectern {
       await this.desk.attempt(() => this.status.load())
       if (!this.status.now?.mendable) this.load() // until then there is nothing else
     }
-    const ends = [this.status.listen(), this.library.listen(), this.conversations.listen(), onReconnected(() => void this.catchUp())]
+    const ends = [this.status.listen(), this.library.listen(), this.conversations.listen(), onReconnected(() => void this.catchUp()), on('restored', () => location.reload())]
     void load().then(() => (this.status.now?.mendable ? undefined : this.comeBack().catch(() => {}))) // else it begins anew
     return () => ends.forEach((end) => end())
   }

@@ -5,15 +5,16 @@ import SearchServer from './SearchServer.svelte'
 import { settings } from '../dev/samples'
 import type { WebSettings } from '../lib/types'
 
-let web = $state<WebSettings>(settings.web)
+let web: WebSettings = settings.web
 let check: ReturnType<typeof vi.fn>
+const kept = vi.fn<(web: WebSettings) => void>()
 const settled = async () => { await tick(); await new Promise((done) => setTimeout(done)); await tick() }
 const type = (label: string, value: string) => fireEvent.input(screen.getByLabelText(label), { target: { value } })
 const tryIt = async () => { await fireEvent.click(screen.getByRole('button', { name: 'Try it' })); await settled() }
 
 function show(rest: Partial<WebSettings> = {}, browser = false) {
   web = { ...settings.web, on: true, ...rest }
-  render(SearchServer, { props: { browser, get web() { return web }, set web(next) { web = next } } })
+  render(SearchServer, { props: { browser, web, keep: (next) => kept(next) } })
 }
 
 /** What would be saved. */
