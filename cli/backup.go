@@ -50,12 +50,18 @@ type restoreCommand struct {
 
 func (c *restoreCommand) Run(e *env) error {
 	tell, end := e.bytesBar()
-	b, err := app.RestoreFolder(e.ctx, e.config(), c.File, tell)
+	b, replaced, err := app.RestoreFolder(e.ctx, e.config(), c.File, tell)
 	end()
 	if err != nil {
 		return err
 	}
-	return e.holds("cli.restored", c.File, b)
+	if err := e.holds("cli.restored", c.File, b); err != nil || e.json {
+		return err
+	}
+	if replaced {
+		_, err = fmt.Fprintln(e.Stdout, messages.Text("cli.restored-over", messages.Args{"home": e.home}))
+	}
+	return err
 }
 
 // holds tells what a backup holds.
@@ -64,7 +70,7 @@ func (e *env) holds(key, file string, b app.Backup) error {
 		return e.print(backupLine{file, b})
 	}
 	_, err := fmt.Fprintln(e.Stdout, messages.Text(key, messages.Args{
-		"file": file, "home": e.home, "day": fmt.Sprintf("%.10s", b.Made), "size": ingest.Size(b.Bytes),
+		"file": file, "day": fmt.Sprintf("%.10s", b.Made), "size": ingest.Size(b.Bytes),
 		"documents": messages.Count("count.documents", b.Documents), "conversations": messages.Count("backup.conversations", b.Conversations),
 	}))
 	if err == nil && b.Missing > 0 {

@@ -23,7 +23,7 @@ func TestALibraryIsBackedUpAndRestored(t *testing.T) {
 	if len(line) != 1 || line[0].Documents != 0 || line[0].Conversations != 1 || line[0].File != file+"2" {
 		t.Errorf("%+v", line)
 	}
-	if out := b.must("restore", file); !strings.HasPrefix(out, "Restored 1 document and 1 conversation, ") || !strings.Contains(out, "What was in "+b.home+" before is in its quarantine.") {
+	if out := b.must("restore", file); !strings.HasPrefix(out, "Restored 1 document and 1 conversation, ") || !strings.Contains(out, "What was in "+b.home+" before is in its quarantine; ") {
 		t.Errorf("%q", out)
 	}
 	if out := b.must("list"); !strings.Contains(out, "Lease") {

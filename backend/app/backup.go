@@ -199,20 +199,24 @@ func (c *Core) UseBackup() error {
 	return err
 }
 
-// RestoreFolder puts a backup into a data folder that nobody has open.
-func RestoreFolder(ctx context.Context, config Config, path string, tell store.Progress) (Backup, error) {
+// RestoreFolder puts a backup into a data folder that nobody has open. It says whether something was there.
+func RestoreFolder(ctx context.Context, config Config, path string, tell store.Progress) (_ Backup, replaced bool, _ error) {
 	here := models.Settings{}
-	if s, err := store.Open(config.Home); err == nil {
-		if m, err := models.Open(s); err == nil {
-			here = m.Settings()
-		}
-		if err := s.Close(); err != nil {
-			return Backup{}, err
-		}
-	} // what can't be opened is what a backup is for
+	_, err := os.Lstat(filepath.Join(config.Home, "library.db"))
+	replaced = err == nil
+	if replaced {
+		if s, err := store.Open(config.Home); err == nil {
+			if m, err := models.Open(s); err == nil {
+				here = m.Settings()
+			}
+			if err := s.Close(); err != nil {
+				return Backup{}, replaced, err
+			}
+		} // what can't be opened is what a backup is for
+	}
 	b, err := store.Restore(ctx, config.Home, path, func(s *store.Settings) error { return models.Adapt(s, here) }, tell)
 	if err != nil {
-		return Backup{}, err
+		return Backup{}, replaced, err
 	}
-	return backupOf(b), nil
+	return backupOf(b), replaced, nil
 }

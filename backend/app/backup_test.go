@@ -150,7 +150,7 @@ func TestARestoredBackupHasTheAddressesOfThisComputer(t *testing.T) {
 	}
 	home := t.TempDir()
 	config := Config{Home: home, Workspace: "Library"}
-	if _, err := RestoreFolder(t.Context(), config, path, func(int64, int64) {}); err != nil {
+	if _, replaced, err := RestoreFolder(t.Context(), config, path, func(int64, int64) {}); err != nil || replaced {
 		t.Fatal(err)
 	}
 	core, err := Open(config)
@@ -158,7 +158,7 @@ func TestARestoredBackupHasTheAddressesOfThisComputer(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer core.Close()
-	if now := core.Models.Settings(); now.OllamaHost != "" || now.EmbedHost != "" || now.Web.On || now.Web.Program != "" || now.ChatModel != "qwen3:4b" {
+	if now := core.Models.Settings(); now.OllamaHost != "" || now.EmbedHost != "" || now.Web.On || now.Web.Program != "" || now.Web.SearchTool != web.Defaults().SearchTool || now.ChatModel != "qwen3:4b" {
 		t.Errorf("%+v", now)
 	}
 }

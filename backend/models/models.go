@@ -161,7 +161,10 @@ func Adapt(backup *store.Settings, here Settings) error {
 	if err := backup.Get(settingsKey, &s); err != nil {
 		return err
 	}
-	s.OllamaHost, s.EmbedHost, s.Web = here.OllamaHost, here.EmbedHost, here.Web
+	s.OllamaHost, s.EmbedHost = here.OllamaHost, here.EmbedHost
+	if s.Web = here.Web; reflect.ValueOf(s.Web).IsZero() {
+		s.Web = web.Defaults()
+	}
 	return backup.Save(settingsKey, s)
 }
 

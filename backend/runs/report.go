@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"strings"
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/report"
@@ -63,7 +64,22 @@ func (r *Runs) ReportFile(id, what string) (string, error) {
 	if path == "" {
 		return "", messages.Error("runs.report-lacks", messages.Args{"what": what})
 	}
-	return inside(r.Reports, path, name)
+	at, err := inside(r.Reports, path, name)
+	if err != nil {
+		if moved, failed := inside(r.Reports, r.moved(path, name), name); failed == nil {
+			return moved, nil
+		}
+	}
+	return at, err
+}
+
+// moved is where a report lies now that was written into another data folder, and came here in a backup.
+func (r *Runs) moved(path, name string) string {
+	if !filepath.IsAbs(path) && !strings.Contains(path, `:\`) && !strings.HasPrefix(path, "/") {
+		return path
+	}
+	folder := strings.TrimSuffix(strings.TrimSuffix(strings.ReplaceAll(path, `\`, "/"), name), "/")
+	return filepath.Join(r.Reports, folder[strings.LastIndex(folder, "/")+1:], name)
 }
 
 // deleteReports removes what runs wrote into the folder for reports.

@@ -178,6 +178,8 @@ func TestOnlyFilesOfReportsAreOpened(t *testing.T) {
 	}{
 		"its own":                 {"report", "pdf", report.Paths{PDF: at("reports", "one", "report.pdf")}, ""},
 		"over a link inside":      {"report", "pdf", report.Paths{PDF: at("reports", "own", "report.pdf")}, ""},
+		"of another data folder":  {"report", "pdf", report.Paths{PDF: "/home/other/lectern/reports/one/report.pdf"}, ""},
+		"of another system":       {"report", "pdf", report.Paths{PDF: `C:\Users\other\lectern\reports\one\report.pdf`}, ""},
 		"elsewhere":               {"report", "pdf", report.Paths{PDF: at("elsewhere", "report.pdf")}, "not in the folder"},
 		"a way out":               {"report", "pdf", report.Paths{PDF: at("reports") + "/one/../../elsewhere/report.pdf"}, "not in the folder"},
 		"a name that begins so":   {"report", "pdf", report.Paths{PDF: at("reports.pdf")}, "not in the folder"},
