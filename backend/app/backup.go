@@ -195,6 +195,9 @@ func (c *Core) UseBackup() error {
 	c.Models.Refresh(ctx)
 	c.Listen()
 	err = errors.Join(err, c.Start())
+	if c.Reopened != nil {
+		c.Reopened()
+	}
 	c.tell().Restored()
 	return err
 }

@@ -45,6 +45,8 @@ type Core struct {
 	Shell     Shell
 	Log       *slog.Logger
 
+	Reopened func() // hears that the parts were exchanged; nil: nobody does
+
 	config Config
 	told   atomic.Int64 // events, to the page
 	cancel context.CancelFunc

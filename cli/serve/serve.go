@@ -52,6 +52,7 @@ func (m Mode) Run(ctx context.Context) (err error) {
 		if err := b.reopen(core.Store.Settings); err != nil {
 			return err
 		}
+		core.Reopened = func() { _ = b.reopen(core.Store.Settings) } // else a page of a program that is cut off opens by its address again
 		defer func() { err = errors.Join(err, b.shut(core.Store.Settings)) }()
 	}
 	if err := m.Ready(b.address()); err != nil {

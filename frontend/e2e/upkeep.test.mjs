@@ -46,6 +46,18 @@ test('each group is sound in both themes', async () => {
   await stage.page.emulateMedia({ colorScheme: 'light' })
 })
 
+test('in a small window everything of a group is within reach', async () => {
+  for (const [width, height] of [[700, 600], [420, 700]]) {
+    await stage.page.setViewportSize({ width, height })
+    for (const name of ['Models', 'Data']) {
+      await group(name).click()
+      assert.equal(await stage.test(`settings-${name.toLowerCase()}`).evaluate((panel) => panel.scrollWidth <= panel.clientWidth), true, `${name}, ${width}`)
+      if (process.env.LECTERN_PICTURES) await stage.page.screenshot({ path: join(process.env.LECTERN_PICTURES, `light-settings-${name.toLowerCase()}-${width}.png`), animations: 'disabled' })
+    }
+  }
+  await stage.page.setViewportSize({ width: 1440, height: 900 })
+})
+
 test('the groups are walked with the arrow keys', async () => {
   await group('Data').focus()
   await stage.page.keyboard.press('ArrowDown')
