@@ -574,9 +574,9 @@ for (const theme of ['light', 'dark']) {
   test(`${theme}: settings, keys and a small window`, async () => {
     const { page } = stage
     await stage.settings('Answers')
-    await page.getByRole('group', { name: 'Document chat' }).getByLabel('Temperature').waitFor()
+    await page.getByRole('group', { name: 'Document chat' }).getByLabel('Temperature', { exact: true }).waitFor()
     await look(theme, 'settings')
-    await page.getByRole('group', { name: 'Document chat' }).getByLabel('Temperature').fill('0.7')
+    await page.getByRole('group', { name: 'Document chat' }).getByLabel('Temperature', { exact: true }).fill('0.7')
     await page.getByRole('group', { name: 'Deep research' }).getByLabel('Depth of references').scrollIntoViewIfNeeded()
     await look(theme, 'settings-numbers')
     await page.keyboard.press('Escape')
