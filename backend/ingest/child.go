@@ -24,16 +24,14 @@ var (
 )
 
 // run has one conversation with a worker. The transcript holds what was said, also after an error.
-func (r *Reader) run(ctx context.Context, file *os.File, t *transcript, how order) error {
+func (r *Reader) run(ctx context.Context, input io.Reader, t *transcript, how order) error {
 	ctx, cancel := context.WithCancelCause(ctx)
 	defer cancel(nil)
 	c, err := r.command(ctx, t, how)
 	if err != nil {
 		return fmt.Errorf("%w: %v", errStart, err)
 	}
-	if file != nil { // not as a nil *os.File in an interface
-		c.Stdin = file
-	}
+	c.Stdin = input
 	var last head
 	c.Stderr = &last
 	out, err := c.StdoutPipe()

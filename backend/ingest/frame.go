@@ -17,7 +17,8 @@ import (
 //	hello (opened info? page*)? failed
 //
 // with a look frame before a page that is drawn to find text that nobody sees, which may take long or kill the worker;
-// or, where pages are to be drawn, picture frames in place of page frames;
+// or, where pages are to be drawn, picture frames in place of page frames; or nothing but piece frames between hello and
+// done, where a copy without a password is wanted;
 // with a second frame anywhere after hello, when the second reader takes over and may kill the worker.
 //
 //	hello   number: protocol
@@ -34,13 +35,14 @@ import (
 //	        a byte: the pdf.Sight
 //	        hidden texts: how many, and for each a byte, its pdf.Manner, its length in bytes, and UTF-8
 //	picture number: page from 1; width and height in pixels; a byte for each pixel
+//	piece   bytes of a copy that needs no password, at most pieceLimit
 //	failed  number: a fault
 //
 // A box is four numbers of two bytes, left, top, right and bottom, in 65,535ths of the page: whatever they are, they
 // name a place on it.
 
 const (
-	protocol     = 3 // the version that both sides must speak
+	protocol     = 4 // the version that both sides must speak
 	labelLimit   = 1 << 10
 	infoLimit    = 1 << 20
 	glyphBytes   = 13
@@ -64,6 +66,7 @@ const (
 	frameInfo
 	framePicture
 	frameLook
+	framePiece
 )
 
 // fault is why the worker gave up. Its words stay in the worker; the sentence is made by the parent.
@@ -84,6 +87,7 @@ type frame struct {
 	second  bool // for a page: it was read by the second reader
 	page    pdf.Page
 	picture pdf.Picture
+	piece   []byte
 }
 
 var (
@@ -104,6 +108,8 @@ func appendFrame(b []byte, f frame) []byte {
 		b = binary.BigEndian.AppendUint32(b, f.number)
 	case frameInfo:
 		b = append(b, f.info...)
+	case framePiece:
+		b = append(b, f.piece...)
 	case framePicture:
 		for _, n := range []int{int(f.number), f.picture.Width, f.picture.Height} {
 			b = binary.BigEndian.AppendUint32(b, uint32(n))
@@ -210,6 +216,9 @@ func (r *frames) next() (frame, error) {
 	case frameInfo:
 		f.info = left.bytes(len(body))
 		left.bad = left.bad || len(body) > infoLimit
+	case framePiece:
+		f.piece = left.bytes(len(body))
+		left.bad = left.bad || len(body) > pieceLimit
 	case framePicture:
 		f.number = left.uint32()
 		w, h := left.uint32(), left.uint32()

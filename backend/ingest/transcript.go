@@ -20,6 +20,7 @@ type transcript struct {
 	keep     bool // hidden text is read too
 	progress func(done, total int)
 	picture  func(page int, p Picture) error // takes pages that are drawn; nil: they are read
+	copy     io.Writer                       // takes a copy without a password; nil: none is wanted
 
 	pages   []read
 	info    *Info // what the file says of itself; nil: nothing was told
@@ -29,6 +30,8 @@ type transcript struct {
 	byFirst bool  // pdfium opened the file
 	fault   fault // why the worker gave up
 	looking int   // the page that was being drawn when the worker last spoke; 0: none
+	bytes   int64 // of the copy
+	copied  error // what copy said
 }
 
 // read is one page as it arrived.
@@ -101,7 +104,7 @@ func (t *transcript) listen(r io.Reader, alive func()) error {
 			return err
 		}
 	}
-	if !t.warm && t.picture == nil && (t.total == 0 || t.from+len(t.pages) != t.total) {
+	if !t.warm && t.picture == nil && t.copy == nil && (t.total == 0 || t.from+len(t.pages) != t.total) {
 		return messages.Error("worker.done-early", messages.Args{"error": errFrame, "page": t.from + len(t.pages), "pages": t.total})
 	}
 	if _, err := in.next(); err != io.EOF {
@@ -111,7 +114,7 @@ func (t *transcript) listen(r io.Reader, alive func()) error {
 }
 
 func (t *transcript) hear(f frame) error {
-	if t.warm && f.kind != frameFailed {
+	if t.warm && f.kind != frameFailed || t.copy != nil && f.kind != frameFailed && f.kind != framePiece {
 		return errFrame
 	}
 	switch f.kind {
@@ -142,6 +145,8 @@ func (t *transcript) hear(f frame) error {
 			return messages.Error("worker.picture-of-page", messages.Args{"error": errFrame, "page": f.number})
 		}
 		return t.picture(int(f.number), f.picture)
+	case framePiece:
+		return t.hearPiece(f.piece)
 	case frameFailed:
 		t.fault = fault(f.number)
 		return errGaveUp
@@ -149,6 +154,15 @@ func (t *transcript) hear(f frame) error {
 		return messages.Error("worker.kind-out-of-turn", messages.Args{"error": errFrame, "kind": f.kind})
 	}
 	return nil
+}
+
+// hearPiece takes up the next bytes of a copy.
+func (t *transcript) hearPiece(piece []byte) error {
+	if t.bytes += int64(len(piece)); t.copy == nil || t.bytes > t.limits.File {
+		return messages.Error("worker.kind-out-of-turn", messages.Args{"error": errFrame, "kind": framePiece})
+	}
+	_, t.copied = t.copy.Write(piece)
+	return t.copied
 }
 
 // hearPage takes up the next page.

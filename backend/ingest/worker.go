@@ -40,6 +40,7 @@ type order struct {
 	keep   bool     // text that nobody sees is read too
 	blind  pageList // pages that aren't to be drawn to find such text
 	unseen bool     // none is
+	unlock bool     // write a copy that needs no password; the password stands before the file: see passwordLimit
 }
 
 // pageList are numbers of pages from 0, to be drawn in that order; none: they are read.
@@ -98,6 +99,7 @@ func (o *order) flags(handling flag.ErrorHandling) *flag.FlagSet {
 	f.BoolVar(&o.keep, "keep", o.keep, "hidden text")
 	f.Var(&o.blind, "blind", "pages")
 	f.BoolVar(&o.unseen, "unseen", o.unseen, "")
+	f.BoolVar(&o.unlock, "unlock", o.unlock, "")
 	return f
 }
 
@@ -127,15 +129,25 @@ func Worker(stdin io.Reader, stdout io.Writer, args []string) int {
 		w.send(frame{kind: frameDone})
 		return w.code
 	}
+	password := ""
+	if o.unlock {
+		if password, err = readPassword(stdin); err != nil {
+			return exitUsage
+		}
+		stdin = struct{ io.Reader }{stdin} // what follows in it, not the file that it may be
+	}
 	file, size, err := content(stdin, d.File)
 	if err != nil {
 		w.fail(faultDamaged)
 		return w.code
 	}
 	w.confine.allow(o.cpu)
-	if len(o.render) > 0 {
+	switch {
+	case o.unlock:
+		w.open(sandbox, file, size, password)
+	case len(o.render) > 0:
 		w.draw(sandbox, file, size)
-	} else {
+	default:
 		w.read(sandbox, file, size)
 	}
 	return w.code
