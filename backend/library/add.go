@@ -6,6 +6,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"io"
+	"os"
 	"path/filepath"
 	"strings"
 	"time"
@@ -27,6 +28,16 @@ type job struct {
 	told    time.Time // when Notify last heard of it
 	removed bool
 	hidden  bool // text that nobody sees is read too: see UseHidden
+
+	soon  bool          // it is added in the background, where it can be paused and asks for a password
+	again bool          // it is a document already, and read anew
+	item  *item         // of the batch that it is added with; nil: of none
+	turn  chan struct{} // closed when it may read
+	reads bool          // it has its turn
+
+	password string // until it is tried
+	tried    bool   // the password was tried
+	quiet    bool   // that it is a duplicate needn't be told
 }
 
 // progressEvery bounds how often progress is told.
@@ -35,22 +46,36 @@ const progressEvery = 150 * time.Millisecond
 // Add reads one file into the library and returns how that ended: ready, failed or duplicate, with a Reason. The
 // error is for what isn't the file's fault: a cancelled context, a store that can't be written.
 func (l *Library) Add(ctx context.Context, path string) (Document, error) {
-	return l.add(ctx, path, path)
+	return l.AddWith(ctx, path, "")
 }
 
-func (l *Library) add(ctx context.Context, source, path string) (Document, error) {
-	j, ctx, err := l.begin(ctx, source, path)
+// AddWith adds a file like Add, and tries a password if the file is protected.
+func (l *Library) AddWith(ctx context.Context, path, password string) (Document, error) {
+	w := wantedFile(path)
+	w.password = password
+	j, ctx, err := l.begin(ctx, w)
 	if err != nil {
 		return Document{}, err
 	}
+	l.Notify([]Document{j.shown})
+	return l.add(ctx, j)
+}
+
+// add does a job to its end.
+func (l *Library) add(ctx context.Context, j *job) (d Document, err error) {
 	defer l.end(j)
-	select {
-	case l.slots <- struct{}{}:
-		defer func() { <-l.slots }()
-	case <-ctx.Done():
-		return j.shown, context.Cause(ctx)
+	var told *ingest.Error
+	for {
+		if err := l.turn(ctx, j); err != nil {
+			return j.shown, err
+		}
+		d, err = l.read(ctx, j)
+		l.leave(j)
+		if !errors.As(err, &told) || ctx.Err() != nil {
+			break
+		}
+		l.lock(j, told)
 	}
-	d, err := l.read(ctx, j)
 	if err != nil {
 		return d, err
 	}
@@ -60,44 +85,101 @@ func (l *Library) add(ctx context.Context, source, path string) (Document, error
 	if d.State == Failed && d.ID != queued.ID { // an upload fails under the person's name for it
 		l.Notify([]Document{gone(queued)})
 	}
-	l.tell(j, func(s *Document) { *s = d })
+	if j.soon {
+		d = l.dueSoon(d, j.item)
+	}
+	if d.State != Duplicate || !j.quiet {
+		l.tell(j, func(s *Document) { *s = d })
+	}
 	return d, nil
 }
 
+// wanted is a file that is to be added.
+type wanted struct {
+	source   string // the file to read
+	path     string // where the person has it, or what the browser calls it
+	password string
+	soon     bool // in the background
+	item     *item
+	again    bool   // an earlier program began with it
+	after    func() // is called when it isn't needed any more
+}
+
+func wantedFile(path string) wanted { return wanted{source: path, path: path, after: func() {}} }
+
 // AddAll queues files and returns at once; Notify tells how they fare.
 func (l *Library) AddAll(paths []string) {
+	var all []wanted
 	for _, p := range paths {
-		l.addSoon(p, p, func() {})
+		all = append(all, wantedFile(p))
 	}
+	l.addSoon(all)
 }
 
 // AddUpload queues a file that was made for this purpose, with the name that the person has for it; after is called when
 // it isn't needed any more.
-func (l *Library) AddUpload(path, name string, after func()) { l.addSoon(path, name, after) }
-
-func (l *Library) addSoon(source, path string, after func()) {
-	l.work.Add(1)
-	go func() {
-		defer l.work.Done()
-		defer after()
-		d, err := l.addSafely(source, path)
-		switch {
-		case err == nil:
-			l.EmbedSoon()
-			l.compareSoon()
-		case l.ctx.Err() == nil && !errors.Is(err, context.Canceled): // not removed meanwhile
-			d.Path, d.Name, d.State, d.Reason, d.Unread = path, nameOf(path), Failed, sentence(err), []int{}
-			if d.ID == "" {
-				d.ID = pathID(path)
-			}
-			l.Notify([]Document{d})
-		}
-	}()
+func (l *Library) AddUpload(path, name string, after func()) {
+	l.addSoon([]wanted{{source: path, path: name, after: after}})
 }
 
-func (l *Library) addSafely(source, path string) (d Document, err error) {
+// addSoon queues files in their order.
+func (l *Library) addSoon(all []wanted) {
+	var shown []Document
+	for _, w := range all {
+		info, err := os.Stat(w.source)
+		if err != nil && w.again && w.source != w.path {
+			continue // an earlier program was done with it
+		}
+		w.soon, w.item = true, &item{}
+		if err == nil {
+			w.item.bytes = info.Size()
+		}
+		j, ctx, err := l.begin(l.ctx, w)
+		if err != nil { // it is being added already, or nothing is any more
+			w.after()
+			continue
+		}
+		l.batch.add(w.item)
+		shown = append(shown, j.shown)
+		l.work.Go(func() { l.addInTurn(ctx, j, w) })
+	}
+	if len(shown) == 0 {
+		return
+	}
+	l.Notify(shown)
+	l.tellAdding(true)
+	l.keepQueue(true)
+}
+
+// addInTurn does a job to its end, unless the program ends before: then the next start does.
+func (l *Library) addInTurn(ctx context.Context, j *job, w wanted) {
+	d, err := l.addSafely(ctx, j)
+	if l.ctx.Err() != nil {
+		return
+	}
+	w.after()
+	switch {
+	case err == nil:
+		if d.State != Embedding {
+			l.batch.end(j.item, d.State)
+		}
+		l.EmbedSoon()
+		l.compareSoon()
+	case errors.Is(err, context.Canceled): // removed meanwhile
+		l.batch.drop(j.item)
+	default:
+		l.batch.end(j.item, Failed)
+		d.Path, d.Name, d.State, d.Reason, d.Unread = w.path, nameOf(w.path), Failed, sentence(err), []int{}
+		l.Notify([]Document{d})
+	}
+	l.tellAdding(true)
+	l.keepQueue(false)
+}
+
+func (l *Library) addSafely(ctx context.Context, j *job) (d Document, err error) {
+	d = j.shown
 	defer fault.Recover(l.Log, &err)
-	return l.add(l.ctx, source, path)
+	return l.add(ctx, j)
 }
 
 func sentence(err error) string {
@@ -114,29 +196,33 @@ func pathID(path string) string {
 	return "path-" + hex.EncodeToString(sum[:8])
 }
 
-func (l *Library) begin(ctx context.Context, source, path string) (*job, context.Context, error) {
+// begin makes a job and puts it into the queue.
+func (l *Library) begin(ctx context.Context, w wanted) (*job, context.Context, error) {
 	ctx, cancel := context.WithCancel(ctx)
-	j := &job{key: pathID(source), source: source, cancel: cancel, done: make(chan struct{}), shown: Document{
-		ID: pathID(source), Name: nameOf(path), Path: path, State: Queued, Unread: []int{}, Added: time.Now().Format(time.RFC3339),
-	}}
+	j := &job{
+		key: pathID(w.source), source: w.source, cancel: cancel, done: make(chan struct{}), turn: make(chan struct{}),
+		soon: w.soon, item: w.item, password: w.password, quiet: w.again,
+		shown: Document{
+			ID: pathID(w.source), Name: nameOf(w.path), Path: w.path, State: Queued, Unread: []int{}, Added: time.Now().Format(time.RFC3339),
+		},
+	}
 	l.mu.Lock()
+	defer l.mu.Unlock()
 	if l.closing {
-		l.mu.Unlock()
 		cancel()
 		return nil, nil, context.Canceled
 	}
 	if l.jobs[j.key] != nil {
-		l.mu.Unlock()
 		cancel()
-		return nil, nil, messages.Error("library.being-added", messages.Args{"path": nameOf(path)})
+		return nil, nil, messages.Error("library.being-added", messages.Args{"path": nameOf(w.path)})
 	}
 	l.jobs[j.key] = j
-	l.mu.Unlock()
-	l.Notify([]Document{j.shown})
+	l.queue.line(j, false)
 	return j, ctx, nil
 }
 
 func (l *Library) end(j *job) {
+	l.leave(j)
 	l.mu.Lock()
 	delete(l.jobs, j.key)
 	l.mu.Unlock()
@@ -161,7 +247,7 @@ func (l *Library) tell(j *job, change func(*Document)) {
 }
 
 // read takes the file's bytes over, has them read, and stores the document. The bytes become the document's when that is
-// there, so whatever ends this earlier has nothing to undo.
+// there, so whatever ends this earlier has nothing to undo. An *ingest.Error is a protected file that may get a password.
 func (l *Library) read(ctx context.Context, j *job) (d Document, err error) {
 	path := j.shown.Path
 	staged, err := l.takeOver(ctx, j.source)
@@ -173,18 +259,29 @@ func (l *Library) read(ctx context.Context, j *job) (d Document, err error) {
 		return j.shown, err
 	}
 	defer func() { err = errors.Join(err, staged.Drop()) }()
-	if d, there, err := l.claim(j, staged); there || err != nil {
-		return d, err
+	content, d, err := l.claimed(ctx, j, staged)
+	if protected(err) && l.has(j) {
+		locked := staged
+		if staged, err = l.unlocked(ctx, j, locked); err == nil {
+			err = locked.Drop()
+			if err == nil {
+				content, d, err = l.claimed(ctx, j, staged)
+			}
+		} else {
+			staged = locked
+		}
 	}
-	l.tell(j, func(s *Document) { s.State, s.Bytes = Reading, staged.Size })
-	content, err := l.content(ctx, j, staged.ID, staged.Path)
 	switch {
 	case ctx.Err() != nil:
 		return j.shown, context.Cause(ctx)
+	case protected(err) && j.soon:
+		return j.shown, err
 	case errors.As(err, &told):
 		return l.failed(j, staged.ID, staged.Size, told)
 	case err != nil:
 		return j.shown, err
+	case content == nil:
+		return d, nil
 	}
 	stored := store.Document{ID: staged.ID, Name: j.shown.Name, Path: path, Bytes: staged.Size, Added: time.Now()}
 	l.mu.Lock()
@@ -205,6 +302,16 @@ func (l *Library) read(ctx context.Context, j *job) (d Document, err error) {
 	return describe(stored), nil
 }
 
+// claimed reads bytes that are the job's own. Without content they are a duplicate's.
+func (l *Library) claimed(ctx context.Context, j *job, staged *store.Staged) (*store.Content, Document, error) {
+	if d, there, err := l.claim(j, staged); there || err != nil {
+		return nil, d, err
+	}
+	l.tell(j, func(s *Document) { s.State, s.Bytes = Reading, staged.Size })
+	content, err := l.content(ctx, j, staged.ID, staged.Path)
+	return content, j.shown, err
+}
+
 // content has the file of a document read, from where it lies, and tells how far that is.
 func (l *Library) content(ctx context.Context, j *job, id, at string) (*store.Content, error) {
 	began := time.Now()
@@ -213,10 +320,15 @@ func (l *Library) content(ctx context.Context, j *job, id, at string) (*store.Co
 	c, err := reader.Read(ctx, at, func(done, total int) {
 		l.tell(j, func(s *Document) {
 			s.PagesRead, s.Pages = done, total
+			s.Share = max(s.Share, l.readingShare()*float64(done)/float64(max(total, 1)))
 			if took := time.Since(began); done > 0 && took > time.Second {
 				s.SecondsLeft = int(took.Seconds()*float64(total-done)/float64(done)) + 1
 			}
 		})
+		if j.item != nil {
+			l.batch.read(j.item, float64(done)/float64(max(total, 1)))
+			l.tellAdding(false)
+		}
 	})
 	var told *ingest.Error
 	if errors.As(err, &told) {
@@ -261,6 +373,9 @@ func (l *Library) claim(j *job, f *store.Staged) (d Document, duplicate bool, er
 		return d, true, nil
 	} else if err != nil && !errors.Is(err, store.ErrNotFound) {
 		return j.shown, false, err
+	}
+	if j.key == id { // it is read once more
+		return j.shown, false, nil
 	}
 	provisional := gone(j.shown)
 	l.mu.Lock()

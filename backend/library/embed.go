@@ -26,6 +26,8 @@ func (l *Library) EmbedSoon() {
 // Run embeds what has no vectors yet, whenever there is something to do and a model to do it with, until Close.
 func (l *Library) Run() {
 	l.work.Add(2)
+	l.runs.Store(true)
+	l.goOn()
 	go l.compareWhenDue()
 	l.compareSoon()
 	digest := l.Models.State().Digest
@@ -54,6 +56,7 @@ func (l *Library) Run() {
 func (l *Library) embedDue() {
 	defer fault.Recover(l.Log, nil)
 	err := l.EmbedAll(l.ctx)
+	l.rest()
 	if l.renew.Swap(false) {
 		err = errors.Join(err, l.Renew(l.ctx))
 	}
@@ -143,7 +146,9 @@ func (l *Library) RenewSoon() {
 
 func (l *Library) embedEach(ctx context.Context, docs []store.Document) error {
 	var errs []error
-	for _, d := range docs {
+	for len(docs) > 0 {
+		var d store.Document
+		d, docs = l.next(docs)
 		if l.Models.State().Embed == "" || ctx.Err() != nil {
 			break
 		}
@@ -177,17 +182,26 @@ func (l *Library) Embed(ctx context.Context, d store.Document) error {
 	}
 	shown := describe(d)
 	shown.State = Embedding
-	l.tellEmbedding(shown)
+	whole := ctx
+	ctx, p := l.beginEmbedding(whole, shown)
+	defer l.endEmbedding(d.ID, p)
+	l.tellEmbedding(p.shown)
+	l.hold(ctx, p.item)
 	began, told := time.Now(), time.Now()
 	vectors, digest, err := state.Client.Embed(ctx, state.Embed, llm.Document, inputs, func(done int) {
+		began = began.Add(l.hold(ctx, p.item))
 		if time.Since(told) < progressEvery {
 			return
 		}
 		told = time.Now()
-		shown.Embedded = done
-		shown.SecondsLeft = int(time.Since(began).Seconds()*float64(len(inputs)-done)/float64(done)) + 1
-		l.tellEmbedding(shown)
+		l.tellEmbedding(l.embedded(p, done, int(time.Since(began).Seconds()*float64(len(inputs)-done)/float64(done))+1))
+		if p.item != nil {
+			l.tellAdding(false)
+		}
 	})
+	if ctx.Err() != nil { // removed meanwhile, or all ends
+		return whole.Err()
+	}
 	if err == nil && len(vectors) > 0 {
 		err = l.putVectors(refs, inputs, vector.Space{Model: state.Embed, Digest: digest, Dim: len(vectors[0])}, vectors)
 	}
@@ -258,7 +272,10 @@ func (l *Library) tellEmbedding(d Document) {
 	}
 	l.tells.Lock()
 	defer l.tells.Unlock()
-	if stored, err := l.Workspace.Documents.Get(d.ID); err == nil { // a second reader may have had its turn meanwhile
+	stored, err := l.Workspace.Documents.Get(d.ID)
+	if errors.Is(err, store.ErrNotFound) {
+		return // removed meanwhile, which was told
+	} else if err == nil { // a second reader may have had its turn meanwhile
 		d.ReadingSummary, d.Doubtful, d.Hidden = stored.ReadingSummary, stored.Doubtful, stored.Hidden
 	}
 	l.Notify([]Document{d})

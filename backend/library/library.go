@@ -1,6 +1,6 @@
 // Package library is the person's documents: adding files and folders, their progress, embedding, removing.
 //
-// A file goes through these states: queued, reading, embedding, ready; or failed. Its bytes are copied into the data
+// A file goes through these states: queued, reading, embedding, ready; or failed; or locked, until its password comes. Its bytes are copied into the data
 // folder first, so that it can be read, cited and opened even if the original goes away. A document without vectors is
 // ready for keyword search, and is embedded by itself when a model appears.
 package library
@@ -30,6 +30,7 @@ import (
 // The states of a document; the last two only occur in what Notify tells.
 const (
 	Queued    = "queued"
+	Locked    = "locked" // it waits for a password
 	Reading   = "reading"
 	Embedding = "embedding"
 	Ready     = "ready"
@@ -41,25 +42,26 @@ const (
 
 // Document is a document as the window shows it.
 type Document struct {
-	ID             string `json:"id"`
-	Name           string `json:"name"`
-	Path           string `json:"path"`
-	State          string `json:"state" ts_type:"'queued' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed' | 'duplicate' | 'unchanged'"`
-	Pages          int    `json:"pages"`
-	PagesRead      int    `json:"pagesRead"`
-	Passages       int    `json:"passages"`
-	Embedded       int    `json:"embedded"`
-	KeywordOnly    bool   `json:"keywordOnly"`    // ready, but not findable by meaning
-	Stale          bool   `json:"stale"`          // findable by meaning as an older version of the model understood it; see Renew
-	ReadingSummary string `json:"readingSummary"` // how its pages were read, in a sentence
-	Doubtful       int    `json:"doubtful"`       // pages whose text can't be relied on, or that gave none
-	Hidden         int    `json:"hidden"`         // pages that hold text which nobody sees
-	Tables         int    `json:"tables"`
-	Unread         []int  `json:"unread"` // pages that gave no text
-	Reason         string `json:"reason"`
-	Added          string `json:"added"` // RFC 3339
-	Bytes          int64  `json:"bytes"`
-	SecondsLeft    int    `json:"secondsLeft"` // 0: not known
+	ID             string  `json:"id"`
+	Name           string  `json:"name"`
+	Path           string  `json:"path"`
+	State          string  `json:"state" ts_type:"'queued' | 'locked' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed' | 'duplicate' | 'unchanged'"`
+	Pages          int     `json:"pages"`
+	PagesRead      int     `json:"pagesRead"`
+	Passages       int     `json:"passages"`
+	Embedded       int     `json:"embedded"`
+	KeywordOnly    bool    `json:"keywordOnly"`    // ready, but not findable by meaning
+	Stale          bool    `json:"stale"`          // findable by meaning as an older version of the model understood it; see Renew
+	ReadingSummary string  `json:"readingSummary"` // how its pages were read, in a sentence
+	Doubtful       int     `json:"doubtful"`       // pages whose text can't be relied on, or that gave none
+	Hidden         int     `json:"hidden"`         // pages that hold text which nobody sees
+	Tables         int     `json:"tables"`
+	Unread         []int   `json:"unread"` // pages that gave no text
+	Reason         string  `json:"reason"`
+	Added          string  `json:"added"` // RFC 3339
+	Bytes          int64   `json:"bytes"`
+	SecondsLeft    int     `json:"secondsLeft"` // 0: not known
+	Share          float64 `json:"share"`       // of all that is done with it until it is ready, 0 to 1
 }
 
 // Library works on one workspace. Make it with New; Close waits for its work.
@@ -70,17 +72,27 @@ type Library struct {
 	Calibrations *rag.Calibrations // what similarities mean in the workspace, measured as it grows; nil: nothing is measured
 	Log          *slog.Logger
 	Notify       func([]Document) // changed documents; may be nil
+	TellAdding   func(Adding)     // how far everything is that is being added
 
 	ctx    context.Context
 	cancel context.CancelFunc
 	work   sync.WaitGroup
-	slots  chan struct{} // files read at once
+	runs   atomic.Bool // Run was called
 	mu     sync.Mutex
 	jobs   map[string]*job // by id, and by path until that is known
-	embeds sync.Mutex      // one document is embedded at a time
-	holds  sync.Mutex      // no document is read anew while something is kept that was made of what it holds
-	wake   chan struct{}
-	renew  atomic.Bool // stale documents are to be embedded anew
+	queue  queue
+	due    map[string]*pending // documents that were added and are embedded then, by id
+	sooner string              // one of them that is to be embedded first
+	batch  batch
+
+	resumed chan struct{} // closed when a pause ends; nil: there is none
+	addings sync.Mutex    // how far everything is, is told as it stands
+	keeps   sync.Mutex    // the queue is written down as it stands
+	kept    time.Time     // when it was
+	embeds  sync.Mutex    // one document is embedded at a time
+	holds   sync.Mutex    // no document is read anew while something is kept that was made of what it holds
+	wake    chan struct{}
+	renew   atomic.Bool // stale documents are to be embedded anew
 
 	compares   sync.Mutex // one document is compared at a time
 	tells      sync.Mutex // what is told of a stored document is as it stands when it is told
@@ -98,14 +110,17 @@ func New(w *store.Workspace, r *ingest.Reader, m *models.Models, log *slog.Logge
 	}
 	ctx, cancel := context.WithCancel(context.Background())
 	return &Library{
-		Workspace: w, Reader: r, Models: m, Log: log, Notify: notify,
-		ctx: ctx, cancel: cancel, slots: make(chan struct{}, atOnce), jobs: map[string]*job{}, wake: make(chan struct{}, 1),
+		TellAdding: func(Adding) {}, Workspace: w, Reader: r, Models: m, Log: log, Notify: notify,
+		ctx: ctx, cancel: cancel, jobs: map[string]*job{}, due: map[string]*pending{}, wake: make(chan struct{}, 1),
 		uncompared: make(chan struct{}, 1),
 	}
 }
 
-// Close stops all work and waits for it. Files half read are not in the library.
+// Close stops all work and waits for it. Files half read are not in the library; the next Run goes on with them.
 func (l *Library) Close() {
+	if l.runs.Load() {
+		l.keepQueue(true)
+	}
 	l.mu.Lock()
 	l.closing = true
 	l.mu.Unlock()
@@ -227,6 +242,9 @@ func (l *Library) List() ([]Document, error) {
 	out, seen := []Document{}, map[*job]bool{}
 	for _, d := range stored {
 		shown := l.resting(d, spaces)
+		if p := l.due[d.ID]; p != nil {
+			shown = p.shown
+		}
 		if j := l.jobs[d.ID]; j != nil {
 			seen[j] = true
 			shown = j.shown
@@ -255,7 +273,7 @@ func (l *Library) resting(d store.Document, spaces map[string]vector.Space) Docu
 func describe(d store.Document) Document {
 	shown := Document{
 		ID: d.ID, Name: d.Name, Path: d.Path, State: Ready, Pages: d.Pages, PagesRead: d.Pages, Passages: d.Passages,
-		KeywordOnly: d.Passages > 0, Unread: d.Unread, Added: d.Added.Format(time.RFC3339), Bytes: d.Bytes,
+		KeywordOnly: d.Passages > 0, Unread: d.Unread, Added: d.Added.Format(time.RFC3339), Bytes: d.Bytes, Share: 1,
 	}
 	if shown.Unread == nil {
 		shown.Unread = []int{}

@@ -16,10 +16,18 @@ func (l *Library) Remove(id string) error {
 		j.removed = true
 		j.cancel()
 	}
+	if p := l.due[id]; p != nil {
+		delete(l.due, id)
+		p.cancel()
+		l.batch.drop(p.item)
+		defer l.tellAdding(true)
+	}
 	l.mu.Unlock()
 	if j != nil {
 		<-j.done
 	}
+	l.tells.Lock()
+	defer l.tells.Unlock()
 	err := l.Workspace.Documents.Remove(id)
 	if j != nil && errors.Is(err, store.ErrNotFound) {
 		err = nil

@@ -76,11 +76,11 @@ func (l *Library) beginAgain(ctx context.Context, id string, hidden *bool) (*job
 		return nil, nil, messages.Error("library.never-read", messages.Args{"name": d.Name})
 	}
 	ctx, cancel := context.WithCancel(ctx)
-	j := &job{key: id, cancel: cancel, done: make(chan struct{}), shown: describe(d), hidden: d.UseHidden}
+	j := &job{key: id, cancel: cancel, done: make(chan struct{}), turn: make(chan struct{}), shown: describe(d), hidden: d.UseHidden, again: true}
 	if hidden != nil {
 		j.hidden = *hidden
 	}
-	j.shown.State, j.shown.PagesRead = Queued, 0
+	j.shown.State, j.shown.PagesRead, j.shown.Share = Queued, 0, 0
 	l.mu.Lock()
 	defer l.mu.Unlock()
 	switch {
@@ -94,6 +94,7 @@ func (l *Library) beginAgain(ctx context.Context, id string, hidden *bool) (*job
 		return nil, nil, err
 	}
 	l.jobs[id] = j
+	l.queue.line(j, false)
 	l.work.Add(1)
 	return j, ctx, nil
 }
@@ -116,12 +117,10 @@ func (l *Library) reread(ctx context.Context, j *job) (Document, error) {
 }
 
 func (l *Library) replace(ctx context.Context, j *job, id string) error {
-	select {
-	case l.slots <- struct{}{}:
-		defer func() { <-l.slots }()
-	case <-ctx.Done():
-		return ctx.Err()
+	if err := l.turn(ctx, j); err != nil {
+		return err
 	}
+	defer l.leave(j)
 	l.tell(j, func(s *Document) { s.State = Reading })
 	c, err := l.content(ctx, j, id, l.Workspace.Documents.FilePath(id))
 	if err != nil {

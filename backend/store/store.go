@@ -11,7 +11,7 @@
 //	quarantine/           what the program wrote and doesn't own any more, and databases that were damaged
 //
 // A workspace has a noun for each kind of thing that is kept in it, each over one database: Documents, Pages, Tables,
-// Passages, Vectors, Readings, Descriptions, Names and Extracts; Conversations, Runs, Events, Outputs, Receipts and Memories. Whoever
+// Passages, Vectors, Readings, Descriptions, Names, Extracts and Waiting; Conversations, Runs, Events, Outputs, Receipts and Memories. Whoever
 // needs one or two of their methods declares an interface of these.
 //
 // Words: a workspace separates one person's matters from another's: documents, conversations and runs of one are never

@@ -33,8 +33,12 @@ func (s *Store) sweep() error {
 	if err != nil {
 		return err
 	}
+	waited, err := s.waitedFor()
+	if err != nil {
+		return err
+	}
 	for _, e := range scratch { // copies that were never finished, of files that lie elsewhere
-		if strings.HasPrefix(e.Name(), s.Incoming.prefix) {
+		if strings.HasPrefix(e.Name(), s.Incoming.prefix) && !waited[e.Name()] {
 			err = errors.Join(err, os.RemoveAll(filepath.Join(s.home, incomingName, e.Name())))
 		}
 	}

@@ -32,6 +32,7 @@ type Workspace struct {
 	Descriptions *Descriptions // what documents are about
 	Names        *Registry     // what documents are called by
 	Extracts     *Extracts     // what models found in passages
+	Waiting      *Waiting      // files that are to be added
 
 	Conversations *Conversations // trees of runs
 	Runs          *Runs          // questions, and what became of them
@@ -86,6 +87,7 @@ func newWorkspace(s *Store, name string) *Workspace {
 		Documents: documents, Pages: &Pages{library}, Tables: &Tables{library},
 		Passages: &Passages{part: library, documents: documents, vectors: vectors}, Vectors: vectors,
 		Readings: &Readings{library, documents}, Descriptions: &Descriptions{part: library}, Names: &Registry{library}, Extracts: &Extracts{library},
+		Waiting:       &Waiting{s.Settings, waitingPrefix + name},
 		Conversations: &Conversations{chats}, Runs: &Runs{part: chats}, Events: &Events{chats}, Outputs: &Outputs{chats},
 		Receipts: &Receipts{chats}, Memories: &Memories{chats},
 		s: s, name: name,
