@@ -64,6 +64,36 @@ func (a *App) ChooseFiles() (app.AddResult, error) {
 	return answer(a, func() (app.AddResult, error) { return a.core.ChooseFiles(context.Background()) })
 }
 
+// Adding is how far everything is that is being added.
+func (a *App) Adding() (library.Adding, error) {
+	return answer(a, func() (library.Adding, error) { return a.core.Library.Adding(), nil })
+}
+
+// PauseAdding has what is added wait, or go on.
+func (a *App) PauseAdding(paused bool) error {
+	return do(a, func() error { return a.core.Library.Pause(paused) })
+}
+
+// AddFirst adds a file before all others that wait.
+func (a *App) AddFirst(id string) error {
+	return do(a, func() error { return a.core.Library.First(id) })
+}
+
+// CancelAdding doesn't add a file that is being added; a document that is read anew stays as it was.
+func (a *App) CancelAdding(id string) error {
+	return do(a, func() error { return a.core.Library.Cancel(id) })
+}
+
+// CancelAllAdding does so with all that isn't in the library yet.
+func (a *App) CancelAllAdding() error {
+	return do(a, func() error { return a.core.Library.CancelAll() })
+}
+
+// UnlockDocument adds a file that waits for its password, which is used for that and not kept.
+func (a *App) UnlockDocument(id, password string) error {
+	return do(a, func() error { return a.core.Library.Unlock(id, password) })
+}
+
 // RemoveAndWipe takes a document out of the library, and off the disk at once.
 func (a *App) RemoveAndWipe(id string) error {
 	return do(a, func() error { return a.core.RemoveAndWipe(id) })

@@ -4,6 +4,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"strings"
 	"sync"
@@ -19,7 +20,8 @@ import (
 )
 
 type addCommand struct {
-	Paths []string `arg:"" name:"path" help:"PDF files and folders."`
+	Paths        []string `arg:"" name:"path" help:"PDF files and folders."`
+	PasswordFile string   `placeholder:"FILE" help:"File with the password of those that are protected, - for standard input. It is used once and not kept."`
 }
 
 // docLine is a document in JSON.
@@ -40,7 +42,35 @@ func line(d library.Document) docLine {
 // print writes one JSON object a line.
 func (e *env) print(v any) error { return json.NewEncoder(e.Stdout).Encode(v) }
 
+// passwordLimit is how many bytes are read of a file that should hold a password.
+const passwordLimit = 4 << 10
+
+// password reads it from where it stands, on the first line.
+func (c *addCommand) password() (string, error) {
+	if c.PasswordFile == "" {
+		return "", nil
+	}
+	in := os.Stdin
+	if c.PasswordFile != "-" {
+		var err error
+		if in, err = os.Open(c.PasswordFile); err != nil {
+			return "", messages.Error("cli.password-unread", messages.Args{"error": err})
+		}
+		defer in.Close()
+	}
+	raw, err := io.ReadAll(io.LimitReader(in, passwordLimit))
+	if err != nil {
+		return "", messages.Error("cli.password-unread", messages.Args{"error": err})
+	}
+	password, _, _ := strings.Cut(string(raw), "\n")
+	return strings.TrimSuffix(password, "\r"), nil
+}
+
 func (c *addCommand) Run(e *env) error {
+	password, err := c.password()
+	if err != nil {
+		return err
+	}
 	bar := newBar(e)
 	core, err := e.openShowing(bar)
 	if err != nil {
@@ -81,7 +111,7 @@ func (c *addCommand) Run(e *env) error {
 	g.SetLimit(4)
 	for _, path := range files {
 		g.Go(func() error {
-			d, err := core.Library.Add(e.ctx, path)
+			d, err := core.Library.AddWith(e.ctx, path, password)
 			if e.ctx.Err() != nil {
 				return messages.Error("cli.stopped-adding")
 			}

@@ -29,6 +29,7 @@ type Config struct {
 	Version   string
 
 	Documents func([]library.Document) // hears of documents that change; nil: nobody does
+	Adding    func(library.Adding)     // hears how far all is that is being added; nil: nobody does
 	Event     func(store.Event)        // hears what runs tell; nil: nobody does
 }
 
@@ -102,6 +103,9 @@ func (c *Core) wire(s *store.Store) (err error) {
 		return err
 	}
 	c.Library = library.New(c.Workspace, c.Reader, c.Models, c.Log, c.config.Documents)
+	if c.config.Adding != nil {
+		c.Library.TellAdding = c.config.Adding
+	}
 	c.Library.Calibrations = rag.NewCalibrations(c.Workspace, s.Settings)
 	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, c.Log, c.config.Event)
 	c.Runs.Calibrations = c.Library.Calibrations

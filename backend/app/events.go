@@ -25,6 +25,10 @@ func (t *Told) Run(e store.Event) { t.emit("run", e) }
 // Documents tells of those that changed.
 func (t *Told) Documents(ds []library.Document) { t.emit("documents", ds) }
 
+// Adding tells how far everything is that is being added. Where everything is done, it is told once, and after that all
+// begins anew.
+func (t *Told) Adding(a library.Adding) { t.emit("adding", a) }
+
 // Status tells how things stand now.
 func (t *Told) Status(s Status) { t.emit("status", s) }
 

@@ -499,6 +499,17 @@ export namespace facts {
 
 export namespace library {
 	
+	export interface Adding {
+	    of: number;
+	    done: number;
+	    failed: number;
+	    known: number;
+	    locked: number;
+	    reading: number;
+	    share: number;
+	    secondsLeft: number;
+	    paused: boolean;
+	}
 	export interface Metadata {
 	    metadata: store.Metadata;
 	    names: store.Name[];
@@ -520,7 +531,7 @@ export namespace library {
 	    id: string;
 	    name: string;
 	    path: string;
-	    state: 'queued' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed' | 'duplicate' | 'unchanged';
+	    state: 'queued' | 'locked' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed' | 'duplicate' | 'unchanged';
 	    pages: number;
 	    pagesRead: number;
 	    passages: number;
@@ -536,6 +547,7 @@ export namespace library {
 	    added: string;
 	    bytes: number;
 	    secondsLeft: number;
+	    share: number;
 	}
 	export interface Labels {
 	    id: string;

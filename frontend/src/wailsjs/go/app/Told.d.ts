@@ -4,6 +4,8 @@ import {library} from '../models';
 import {store} from '../models';
 import {app} from '../models';
 
+export function Adding(arg1:library.Adding):Promise<void>;
+
 export function Conversations():Promise<void>;
 
 export function Documents(arg1:Array<library.Document>):Promise<void>;
