@@ -1,6 +1,8 @@
 // Writes small PDFs for the tests, from text, lines and boxes, with nothing but Node.
 // A page is a list of drawings, with the origin at the bottom left and 612 × 792 points.
 
+import { createHash } from 'node:crypto'
+
 const FONTS = { sans: 'Helvetica', bold: 'Helvetica-Bold', serif: 'Times-Roman', heading: 'Times-Bold', italic: 'Times-Italic' }
 const WINDOWS = { '–': 0x96, '—': 0x97, '’': 0x92, '“': 0x93, '”': 0x94, '•': 0x95, '€': 0x80, '…': 0x85 }
 
@@ -40,11 +42,41 @@ function contents(first, entries) {
   ]
 }
 
+/** The standard security handler, revision 2: RC4 with a key of 40 bits (PDF 1.7, 7.6.3). */
+function locked(password) {
+  const md5 = (bytes) => createHash('md5').update(bytes).digest()
+  const padding = Buffer.from('28BF4E5E4E758A4164004E56FFFA01082E2E00B6D0683E802F0CA9FE6453697A', 'hex')
+  const id = Buffer.alloc(16, 'lectern')
+  const padded = Buffer.concat([Buffer.from(password), padding]).subarray(0, 32)
+  const owner = rc4(md5(padded).subarray(0, 5), padded)
+  const key = md5(Buffer.concat([padded, owner, Buffer.from([252, 255, 255, 255]), id])).subarray(0, 5)
+  const crypt = (number, bytes) => rc4(md5(Buffer.concat([key, Buffer.from([number, number >> 8, number >> 16, 0, 0])])).subarray(0, 10), bytes)
+  return {
+    trailer: `/ID[<${id.toString('hex')}><${id.toString('hex')}>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${owner.toString('hex')}>/U<${rc4(key, padding).toString('hex')}>>>`,
+    object: (number, body) => body.replace(/stream\n([^]*)\nendstream$/, (_, content) => `stream\n${crypt(number, Buffer.from(content, 'latin1')).toString('latin1')}\nendstream`),
+  }
+}
+
+function rc4(key, bytes) {
+  const s = Array.from({ length: 256 }, (_, i) => i)
+  for (let i = 0, j = 0; i < 256; i++) {
+    j = (j + s[i] + key[i % key.length]) & 255
+    ;[s[i], s[j]] = [s[j], s[i]]
+  }
+  let [i, j] = [0, 0]
+  return Buffer.from(bytes.map((byte) => {
+    i = (i + 1) & 255
+    j = (j + s[i]) & 255
+    ;[s[i], s[j]] = [s[j], s[i]]
+    return byte ^ s[(s[i] + s[j]) & 255]
+  }))
+}
+
 /**
- * A PDF of pages; `encrypted` makes one that only a password would open, and `outline` gives it a table of contents:
+ * A PDF of pages; `password` makes one that only that opens, and `outline` gives it a table of contents:
  * [title, page, level], the page from 1. The font `private` can be seen, but not read.
  */
-export function pdf(pages, { encrypted = false, outline = [] } = {}) {
+export function pdf(pages, { password = '', outline = [] } = {}) {
   const last = 4 + 2 * pages.length
   const objects = [
     `<</Type/Catalog/Pages 2 0 R${outline.length ? `/Outlines ${last + 1} 0 R` : ''}>>`,
@@ -60,15 +92,15 @@ export function pdf(pages, { encrypted = false, outline = [] } = {}) {
   })
   objects.push(`<</Length ${PRIVATE.length}>>\nstream\n${PRIVATE}\nendstream`)
   if (outline.length) objects.push(...contents(last + 1, outline))
+  const lock = password && locked(password)
   let out = '%PDF-1.4\n'
   const offsets = objects.map((body, i) => {
     const at = out.length
-    out += `${i + 1} 0 obj\n${body}\nendobj\n`
+    out += `${i + 1} 0 obj\n${lock ? lock.object(i + 1, body) : body}\nendobj\n`
     return at
   })
   const start = out.length
-  const lock = `/ID[<00><00>]/Encrypt<</Filter/Standard/V 1/R 2/P -4/O<${'41'.repeat(32)}>/U<${'42'.repeat(32)}>>>`
   out += `xref\n0 ${objects.length + 1}\n0000000000 65535 f \n${offsets.map((at) => `${String(at).padStart(10, '0')} 00000 n \n`).join('')}`
-  out += `trailer\n<</Size ${objects.length + 1}/Root 1 0 R${encrypted ? lock : ''}>>\nstartxref\n${start}\n%%EOF\n`
+  out += `trailer\n<</Size ${objects.length + 1}/Root 1 0 R${lock ? lock.trailer : ''}>>\nstartxref\n${start}\n%%EOF\n`
   return Buffer.from(out, 'latin1')
 }

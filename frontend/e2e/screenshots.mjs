@@ -70,7 +70,7 @@ for (const colorScheme of ['light', 'dark']) {
   await stage.add('Supplier handbook', pdf(Array.from({ length: 14 }, (_, i) => lines(`# Chapter ${i + 1}`, '', `Deliveries of class ${i + 1} arrive before noon.`))))
   await stage.upload(stage.file('Minutes of May (scan).pdf', pdf([lines('# Minutes', '', 'Present were all members of the board.'), [box(80, 200, 450, 500, [0.9, 0.9, 0.88])]])))
   await stage.row('Minutes of May').filter({ hasText: 'to check' }).waitFor()
-  await stage.upload(stage.file('Payslip June.pdf', pdf([lines('Secret')], { encrypted: true })))
+  await stage.upload(stage.file('Payslip June.pdf', Buffer.from('Dear Sir or Madam')))
   await stage.state('Payslip June', 'failed')
   let embedded = 0
   stage.ollama.beforeEmbedding = () => new Promise((go) => embedded++ < 2 && setTimeout(go, 200)) // the third batch never comes

@@ -16,7 +16,7 @@ before(async () => {
   stage = await Stage.set()
   await stage.add('Harbour', harbour())
   await stage.add('Lease', lease())
-  await stage.told('document added.')
+  await stage.told(/documents? added\./)
   while (await stage.test('toast').count()) await stage.button('Dismiss').first().click()
 })
 after(async () => {

@@ -1,6 +1,6 @@
 // What the fake program holds: a small library and a conversation about it.
 import { answered, made, others } from './compared'
-import type { Backup, DataFolder, Advanced, CallText, ReadingReport, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, DocumentMetadata, Memory, Narrowed, Piece, Reading, Reason, Receipt, Calibration, SearchResponse, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, SearchRequest, Settings, Why } from '../lib/types'
+import type { Adding, Backup, DataFolder, Advanced, CallText, ReadingReport, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, DocumentMetadata, Memory, Narrowed, Piece, Reading, Reason, Receipt, Calibration, SearchResponse, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, SearchRequest, Settings, Why } from '../lib/types'
 
 export const status: Status = {
   version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
@@ -25,20 +25,23 @@ export const without: Status = {
 
 const document = (id: string, name: string, rest: Partial<Document> = {}): Document => ({
   id, name, path: `/home/me/Papers/${name}`, state: 'ready', pages: 1, pagesRead: 1, passages: 40, embedded: 40, keywordOnly: false, stale: false,
-  readingSummary: `${rest.pages ?? 1} pages: all read and confirmed by a second reader`, doubtful: 0, hidden: 0, tables: 0, unread: [], reason: '', added: '2025-05-02T10:00:00Z', bytes: 812_000, secondsLeft: 0, ...rest,
+  readingSummary: `${rest.pages ?? 1} pages: all read and confirmed by a second reader`, doubtful: 0, hidden: 0, tables: 0, unread: [], reason: '', added: '2025-05-02T10:00:00Z', bytes: 812_000, secondsLeft: 0, share: 1, ...rest,
 })
 
 export const documents: Document[] = [
   document('proposal', 'CMS_heavy_ion_proposal.pdf'),
   document('columns', 'Two columns.pdf', { pages: 3, hidden: 1, readingSummary: '3 pages: 3 read and confirmed by a second reader, 1 with text that isn\'t shown (p. 2)' }),
   document('annual', '3M_2018_10K.pdf', { pages: 160, tables: 3 }),
-  document('netflix', 'NETFLIX_2017_10K.pdf', { state: 'embedding', pages: 96, passages: 820, embedded: 508, secondsLeft: 9 }),
-  document('mills', 'GENERALMILLS_2019_10K.pdf', { state: 'reading', pages: 160, pagesRead: 12 }),
+  document('netflix', 'NETFLIX_2017_10K.pdf', { state: 'embedding', pages: 96, passages: 820, embedded: 508, secondsLeft: 9, share: .62 }),
+  document('mills', 'GENERALMILLS_2019_10K.pdf', { state: 'reading', pages: 160, pagesRead: 12, share: .03 }),
   document('lease', 'lease-scan.pdf', { pages: 40, unread: [3, 4], doubtful: 4, readingSummary: '40 pages: 28 read and confirmed by a second reader, 1 read by one reader, 7 by OCR, 2 doubtful (p. 6, 9), 2 could not be read (p. 3, 4)' }),
   document('notes', 'Meeting notes.pdf', { pages: 12, keywordOnly: true }),
   document('waiting', 'Thesis.pdf', { state: 'queued', pages: 0, passages: 0, embedded: 0 }),
-  document('locked', 'payslip-march.pdf', { state: 'failed', pages: 0, reason: 'This PDF asks for a password. Save a copy without one, then press Retry.' }),
+  document('locked', 'payslip-march.pdf', { state: 'locked', pages: 0, passages: 0, embedded: 0, share: 0 }),
 ]
+
+export const nothing: Adding = { of: 0, done: 0, failed: 0, known: 0, locked: 0, reading: 0, share: 0, secondsLeft: 0, paused: false }
+export const adding: Adding = { ...nothing, of: 46, done: 14, failed: 3, locked: 1, reading: 2, share: .41, secondsLeft: 118 }
 
 const found: DocumentMetadata = {
   metadata: { title: '3M Company Annual Report', authors: '', company: '3M', year: 2018, type: '10-K', language: 'en' },

@@ -56,7 +56,7 @@ export class Lectern {
   }
 
   private load() {
-    for (const part of [this.library, this.conversations]) void this.desk.attempt(() => part.load())
+    for (const part of [this.library, this.library.adding, this.conversations]) void this.desk.attempt(() => part.load())
   }
 
   /** Makes a data folder anew that is damaged. */

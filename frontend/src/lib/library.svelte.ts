@@ -1,4 +1,5 @@
 // The person's documents.
+import { AddingState } from './adding.svelte'
 import { percent } from './amounts'
 import { api, on, sentence } from './api'
 import { locale, say } from './messages'
@@ -10,6 +11,9 @@ export class LibraryState {
   private leaving = $state.raw(new Set<string>())
   readonly documents = $derived(this.leaving.size ? this.all.filter(({ id }) => !this.leaving.has(id)) : this.all)
   loaded = $state(false)
+  /** Which of them are listed. */
+  listed = $state<'all' | 'check' | 'failed'>('all')
+  readonly adding: AddingState
   /** Why a document could not be read again, by its id; until that is tried once more. */
   refused = $state.raw<Record<string, string>>({})
   readonly ready = $derived(this.documents.filter((document) => document.state === 'ready' || document.state === 'embedding'))
@@ -20,26 +24,31 @@ export class LibraryState {
     private readonly say: (text: string) => void,
     private readonly gone: (id: string) => void = () => {},
     private readonly settle: () => Promise<unknown> | undefined = () => undefined,
-  ) {}
+  ) {
+    this.adding = new AddingState(say)
+  }
 
   /** When each document was last told of. */
   private last = new Map<string, number>()
 
   listen() {
-    return on('documents', (all, seq) => {
+    const ends = [this.adding.listen(), on('documents', (all, seq) => {
       const told = all.filter(({ id }) => !((this.last.get(id) ?? 0) > seq))
       for (const { id } of told) this.last.set(id, seq)
       for (const { id, state, reason } of told) {
-        if ((state === 'duplicate' || state === 'unchanged') && reason) this.say(reason)
+        const counted = state === 'duplicate' && this.adding.all.of > 1 // and told in the end
+        if ((state === 'duplicate' || state === 'unchanged') && reason && !counted) this.say(reason)
         if (state === 'unchanged') this.refused = { ...this.refused, [id]: reason }
       }
       this.apply(told.filter(({ state }) => state !== 'duplicate' && state !== 'unchanged')) // the one that is there stays as it is
-    })
+    })]
+    return () => ends.forEach((end) => end())
   }
 
   /** Another start of the program counts what it tells from the beginning. */
   countAnew() {
     this.last.clear()
+    this.adding.countAnew()
   }
 
   /** What is told while the list is on its way may be newer than the list: it is applied once more. */
@@ -68,22 +77,24 @@ export class LibraryState {
     for (const { id, state } of changed) if (state === 'removed') this.gone(id)
   }
 
-  addPaths = (paths: string[]) => this.adding(() => api.addPaths(paths))
-  choose = () => this.adding(() => api.chooseFiles())
+  addPaths = (paths: string[]) => this.accepting(() => api.addPaths(paths))
+  choose = () => this.accepting(() => api.chooseFiles())
 
   upload(files: File[]) {
-    return this.adding(async () => {
+    return this.accepting(async () => {
       const total: AddResult = { accepted: 0, message: '' }
       const messages = new Set<string>()
-      for (const file of files) {
+      await this.adding.handing(files, async (file) => {
         try {
           const { accepted, message } = await api.upload(file)
           total.accepted += accepted
           if (message) messages.add(message)
+          return accepted > 0
         } catch (problem) {
           messages.add(sentence(problem))
+          return false
         }
-      }
+      })
       return { ...total, message: [...messages].join(' ') }
     })
   }
@@ -117,12 +128,11 @@ export class LibraryState {
     return api.useHidden(id, use)
   }
 
-  private async adding(add: () => Promise<AddResult>) {
+  private async accepting(add: () => Promise<AddResult>) {
     try {
       await this.settle() // the same file may come again
       const { accepted, message } = await add()
       if (message) this.say(message)
-      else if (accepted) this.say(say('library.added', { n: accepted }))
       if (accepted) await this.load()
     } catch (problem) {
       this.say(sentence(problem))
@@ -138,7 +148,7 @@ function ordered(documents: Document[]): Document[] {
 }
 
 export interface RowState {
-  look: 'file' | 'progress' | 'warn' | 'failed'
+  look: 'file' | 'progress' | 'warn' | 'failed' | 'locked'
   /** What is seen, short; `before` is read out as well. */
   word: string
   before: string
@@ -148,16 +158,17 @@ export interface RowState {
 
 /** A document's state in a word, never by colour alone. */
 export function rowState(document: Document): RowState {
-  const { state, pages, pagesRead, passages, embedded, secondsLeft, keywordOnly, readingSummary, doubtful, unread } = document
+  const { state, pages, pagesRead, share, secondsLeft, keywordOnly, readingSummary, doubtful, unread } = document
   switch (state) {
     case 'queued':
       return { look: 'progress', before: '', word: say('document.queued'), done: 0 }
+    case 'locked':
+      return { look: 'locked', before: '', word: say('document.locked'), done: 0 }
     case 'reading':
-      return { look: 'progress', before: '', word: pages ? say('document.reading-pages', { page: pagesRead, pages }) : say('document.reading'), done: pages ? pagesRead / pages : 0 }
+      return { look: 'progress', before: '', word: pages ? say('document.reading-pages', { page: pagesRead, pages }) : say('document.reading'), done: share }
     case 'embedding': {
-      const done = passages ? embedded / passages : 0
-      const word = [percent(Math.floor(done * 100) / 100), secondsLeft > 0 && timeLeft(secondsLeft)].filter(Boolean).join(' · ')
-      return { look: 'progress', before: say('document.embedding'), word, done }
+      const word = [percent(Math.floor(share * 100) / 100), secondsLeft > 0 && timeLeft(secondsLeft)].filter(Boolean).join(' · ')
+      return { look: 'progress', before: say('document.embedding'), word, done: share }
     }
     case 'failed':
       return { look: 'failed', before: '', word: say('document.failed'), done: 0 }
@@ -168,6 +179,6 @@ export function rowState(document: Document): RowState {
   return { look: 'file', before: '', word: say('page.count', { n: pages }), done: 1 }
 }
 
-function timeLeft(seconds: number): string {
+export function timeLeft(seconds: number): string {
   return seconds < 90 ? say('amount.seconds', { n: Math.ceil(seconds) }) : say('amount.minutes', { n: Math.round(seconds / 60) })
 }

@@ -73,7 +73,7 @@ describe('adding', () => {
   const answers = (answer: () => unknown) => (window.go!.main.App.AddPaths = (async () => answer()) as never)
 
   it.each([
-    [{ accepted: 2, message: '' }, ['2 documents added.']],
+    [{ accepted: 2, message: '' }, []], // it is told when they are there
     [{ accepted: 0, message: 'No PDFs in that folder.' }, ['No PDFs in that folder.']],
     [{ accepted: 0, message: '' }, []],
   ])('says %j', async (answer, words) => {
@@ -93,12 +93,13 @@ describe('a row', () => {
   it.each([
     [{ state: 'queued' }, 'queued', 'progress'],
     [{ state: 'reading', pages: 160, pagesRead: 12 }, 'reading 12/160', 'progress'],
-    [{ state: 'embedding', passages: 100, embedded: 62, secondsLeft: 9 }, 'embedding 62 % · 9 s', 'progress'],
-    [{ state: 'embedding', passages: 0, embedded: 0, secondsLeft: 0 }, 'embedding 0 %', 'progress'],
+    [{ state: 'locked' }, 'locked', 'locked'],
+    [{ state: 'embedding', share: .62, secondsLeft: 9 }, 'embedding 62 % · 9 s', 'progress'],
+    [{ state: 'embedding', share: 0, secondsLeft: 0 }, 'embedding 0 %', 'progress'],
     [{ pages: 160 }, '160 p.', 'file'],
     [{ keywordOnly: true }, 'keyword only', 'file'],
     [{ doubtful: 2, keywordOnly: true }, '2 pages to check', 'warn'],
-    [{ doubtful: 1, state: 'embedding', passages: 10, embedded: 5 }, 'embedding 50 %', 'progress'],
+    [{ doubtful: 1, state: 'embedding', share: .5 }, 'embedding 50 %', 'progress'],
     [{ unread: [3, 4], pages: 9 }, '9 p.', 'file'],
     [{ unread: [3, 4], readingSummary: '' }, '2 pages unread', 'warn'],
     [{ state: 'failed' }, 'failed', 'failed'],

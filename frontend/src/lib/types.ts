@@ -18,6 +18,7 @@ export type NodeModel = app.NodeModel
 export type WebSettings = web.Settings
 
 export type Document = library.Document
+export type Adding = library.Adding
 export type Details = library.Details
 export type Labels = library.Labels
 export type DocumentMetadata = library.Metadata
