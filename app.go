@@ -6,6 +6,7 @@ import (
 	"lectern/backend/app"
 	"lectern/backend/fault"
 	"lectern/backend/library"
+	"lectern/backend/models"
 	"lectern/backend/runs"
 	"lectern/backend/store"
 	"lectern/backend/web"
@@ -42,6 +43,26 @@ func (a *App) Status() (app.Status, error) {
 // LookAgain asks Ollama what there is, and tells.
 func (a *App) LookAgain() (app.Status, error) {
 	return answer(a, func() (app.Status, error) { return a.core.LookAgain(context.Background()) })
+}
+
+// Pulls are the downloads of models that aren't done.
+func (a *App) Pulls() ([]models.Pull, error) {
+	return answer(a, func() ([]models.Pull, error) { return a.core.Pulls.List(), nil })
+}
+
+// PullModel has Ollama download a model, or go on with that; the event "pulls" tells how far it is.
+func (a *App) PullModel(model string) error {
+	return do(a, func() error { return a.core.PullModel(model) })
+}
+
+// PausePull ends a download until it is begun again.
+func (a *App) PausePull(model string) error {
+	return do(a, func() error { a.core.Pulls.Pause(model); return nil })
+}
+
+// CancelPull ends a download.
+func (a *App) CancelPull(model string) error {
+	return do(a, func() error { a.core.Pulls.Cancel(model); return nil })
 }
 
 // Mend makes a library whose database is lost or damaged anew from its PDFs; the event "documents" tells the progress.

@@ -30,6 +30,7 @@ type Config struct {
 
 	Documents func([]library.Document) // hears of documents that change; nil: nobody does
 	Adding    func(library.Adding)     // hears how far all is that is being added; nil: nobody does
+	Pulls     func([]models.Pull)      // hears how far downloads of models are; nil: nobody does
 	Event     func(store.Event)        // hears what runs tell; nil: nobody does
 }
 
@@ -39,6 +40,7 @@ type Core struct {
 	Store     *store.Store
 	Workspace *store.Workspace
 	Models    *models.Models
+	Pulls     *models.Pulls
 	Library   *library.Library
 	Runs      *runs.Runs
 	Facts     *facts.Library
@@ -102,6 +104,7 @@ func (c *Core) wire(s *store.Store) (err error) {
 	if c.Models, err = models.Open(s); err != nil {
 		return err
 	}
+	c.Pulls = models.NewPulls(c.Models, c.Log, c.config.Pulls)
 	c.Library = library.New(c.Workspace, c.Reader, c.Models, c.Log, c.config.Documents)
 	if c.config.Adding != nil {
 		c.Library.TellAdding = c.config.Adding
@@ -124,6 +127,7 @@ func (c *Core) Close() error {
 		c.cancel()
 	}
 	c.work.Wait()
+	c.Pulls.Close()
 	c.Runs.Close()
 	c.Library.Close()
 	return c.Store.Close()

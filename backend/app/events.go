@@ -29,6 +29,9 @@ func (t *Told) Documents(ds []library.Document) { t.emit("documents", ds) }
 // begins anew.
 func (t *Told) Adding(a library.Adding) { t.emit("adding", a) }
 
+// Pulls tells of all downloads of models that aren't done.
+func (t *Told) Pulls(ps []models.Pull) { t.emit("pulls", ps) }
+
 // Status tells how things stand now.
 func (t *Told) Status(s Status) { t.emit("status", s) }
 

@@ -27,7 +27,7 @@ const firstLook = 500 * time.Millisecond
 func OpenForPage(ctx context.Context, config Config, shell Shell) (*Core, error) {
 	c := &Core{config: config, Shell: shell}
 	told := c.tell()
-	c.config.Documents, c.config.Adding = told.Documents, told.Adding
+	c.config.Documents, c.config.Adding, c.config.Pulls = told.Documents, told.Adding, told.Pulls
 	c.config.Event = func(e store.Event) {
 		told.Run(e)
 		if e.Kind == "done" {

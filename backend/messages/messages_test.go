@@ -31,7 +31,7 @@ func namesIn(f forms) (out []string) {
 }
 
 // shown are the rooms whose messages the window and the terminal alone show; they are in English as yet, as these are.
-var shown = []string{"app", "backup", "cli", "eval", "export", "keyword", "library", "page", "pdf", "serve", "settings", "sheet", "window", "worker"}
+var shown = []string{"app", "backup", "cli", "eval", "export", "keyword", "library", "page", "pdf", "pull", "serve", "settings", "sheet", "window", "worker"}
 
 func TestEveryLanguageSaysEverything(t *testing.T) {
 	for _, code := range Languages() {

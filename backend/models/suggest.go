@@ -1,6 +1,12 @@
 package models
 
-import "lectern/backend/messages"
+import (
+	_ "embed"
+	"encoding/json"
+	"sync"
+
+	"lectern/backend/messages"
+)
 
 // Suggestion is a model to begin with.
 type Suggestion struct {
@@ -10,16 +16,31 @@ type Suggestion struct {
 	Why     string `json:"why"`
 }
 
-// chatSizes are models to begin with by the memory that they want, in GB, the largest first; sizes as Ollama's library
-// tells them.
-var chatSizes = []struct {
-	memory     int
-	name, size string
-}{
-	{32, "qwen3:14b", "9.3 GB"},
-	{14, "qwen3:8b", "5.2 GB"},
-	{7, "qwen3:4b", "2.5 GB"},
-	{0, "qwen3:1.7b", "1.4 GB"},
+// suggestionFile holds models to begin with, as Ollama's library told them on its date: for chats by the memory that they want,
+// in GB, the largest first. It is the one place to bring up to date.
+//
+//go:embed suggestions.json
+var suggestionFile []byte
+
+type suggested struct {
+	Memory int    `json:"memory"`
+	Name   string `json:"name"`
+	Size   string `json:"size"`
+}
+
+var suggestions = sync.OnceValue(func() (s struct {
+	Date  string      `json:"date"`
+	Chat  []suggested `json:"chat"`
+	Embed suggested   `json:"embed"`
+}) {
+	if err := json.Unmarshal(suggestionFile, &s); err != nil {
+		panic(err) // built in and tested
+	}
+	return s
+})
+
+func (s suggested) suggestion(why string) Suggestion {
+	return Suggestion{s.Name, s.Size, "ollama pull " + s.Name, why}
 }
 
 // SuggestChat names a chat model that fits a memory, in GB; 0 if that isn't known.
@@ -27,9 +48,9 @@ func SuggestChat(memory int) Suggestion {
 	if memory == 0 {
 		memory = 8
 	}
-	for _, c := range chatSizes {
-		if memory >= c.memory {
-			return Suggestion{c.name, c.size, "ollama pull " + c.name, messages.Text("models.for-memory", messages.Args{"gigabytes": memory})}
+	for _, c := range suggestions().Chat {
+		if memory >= c.Memory {
+			return c.suggestion(messages.Text("models.for-memory", messages.Args{"gigabytes": memory}))
 		}
 	}
 	return Suggestion{}
@@ -37,5 +58,5 @@ func SuggestChat(memory int) Suggestion {
 
 // SuggestEmbed names an embedding model.
 func SuggestEmbed() Suggestion {
-	return Suggestion{"nomic-embed-text", "274 MB", "ollama pull nomic-embed-text", messages.Text("models.finds-by-meaning")}
+	return suggestions().Embed.suggestion(messages.Text("models.finds-by-meaning"))
 }

@@ -560,6 +560,15 @@ export namespace library {
 
 export namespace models {
 	
+	export interface Pull {
+	    model: string;
+	    state: 'pulling' | 'paused' | 'failed';
+	    done: number;
+	    all: number;
+	    perSecond: number;
+	    secondsLeft: number;
+	    message: string;
+	}
 	export interface Suggestion {
 	    name: string;
 	    size: string;

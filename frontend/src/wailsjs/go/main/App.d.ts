@@ -5,6 +5,7 @@ import {library} from '../models';
 import {runs} from '../models';
 import {store} from '../models';
 import {web} from '../models';
+import {models} from '../models';
 
 export function AddFirst(arg1:string):Promise<void>;
 
@@ -21,6 +22,8 @@ export function Calibration():Promise<runs.Calibration>;
 export function CancelAdding(arg1:string):Promise<void>;
 
 export function CancelAllAdding():Promise<void>;
+
+export function CancelPull(arg1:string):Promise<void>;
 
 export function ChangePlan(arg1:string,arg2:Array<store.Item>):Promise<void>;
 
@@ -97,6 +100,12 @@ export function PageTables(arg1:string,arg2:number):Promise<Array<app.TableSheet
 export function PageText(arg1:string,arg2:number):Promise<app.PageText>;
 
 export function PauseAdding(arg1:boolean):Promise<void>;
+
+export function PausePull(arg1:string):Promise<void>;
+
+export function PullModel(arg1:string):Promise<void>;
+
+export function Pulls():Promise<Array<models.Pull>>;
 
 export function QuoteRects(arg1:string,arg2:number,arg3:string,arg4:string,arg5:string):Promise<Array<store.Rect>>;
 
