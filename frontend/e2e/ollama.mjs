@@ -57,6 +57,8 @@ export class Ollama {
     tasks: () => ({ tasks: ['Find the revenue', 'Find the staff'] }),
     queries: () => ({ queries: ['revenue', 'income of the harbour'] }),
   }
+  /** How a model is pulled: it tells how much has come of how much, and what it gives is an error, if anything. */
+  pull = async (_model, tell) => tell(1e9, 1e9)
   /** What each embedding waits for. */
   beforeEmbedding = async () => {}
   #replies = []
@@ -114,6 +116,13 @@ export class Ollama {
       case '/api/version': return send({ version: '0.0.0-scripted' })
       case '/api/tags': return send({ models: this.models.map((name, i) => ({ name, model: name, size: 1e9 * (i + 1), digest: `${this.edition}-${name}` })) })
       case '/api/show': return send(shown(body.model))
+      case '/api/pull': {
+        response.writeHead(200, { 'Content-Type': 'application/x-ndjson' })
+        const error = await this.pull(body.model, (completed, total) => void response.write(JSON.stringify({ status: 'pulling', digest: body.model, total, completed }) + '\n'), () => response.destroyed)
+        if (response.destroyed) return
+        if (!error) this.models.push(body.model)
+        return response.end(JSON.stringify(error ? { error } : { status: 'success' }) + '\n')
+      }
       case '/api/embed':
         await this.beforeEmbedding()
         return send({ model: body.model, embeddings: [body.input].flat().map(vector) })
@@ -175,6 +184,6 @@ function vector(text) {
 
 /** What is told of a model. */
 function shown(model) {
-  const capabilities = model === EMBED ? ['embedding'] : ['completion', ...(model === VISION ? ['vision'] : [])]
+  const capabilities = model === EMBED || model.includes('embed') ? ['embedding'] : ['completion', ...(model === VISION ? ['vision'] : [])]
   return { capabilities, model_info: { 'test.context_length': 8192, ...(model === TINY ? TINY_INFO : {}) } }
 }

@@ -7,6 +7,7 @@ import { LibraryState } from './library.svelte'
 import { shown } from './mention'
 import { say } from './messages'
 import { PlaceState } from './place.svelte'
+import { PullsState } from './pulls.svelte'
 import { CheckState } from './check.svelte'
 import { SearchState } from './search.svelte'
 import { StatusState } from './status.svelte'
@@ -19,6 +20,7 @@ export class Lectern {
   readonly status = new StatusState()
   readonly library = new LibraryState(this.desk.say, (id) => { this.desk.forget(id); this.search.forget(id); this.check.leave(id) }, this.desk.settle)
   readonly conversations = new ConversationsState(() => this.status.connection !== 'there', this.desk.settle)
+  readonly pulls = new PullsState()
   readonly search = new SearchState()
   readonly check = new CheckState()
   readonly place = new PlaceState(() => {
@@ -56,7 +58,7 @@ export class Lectern {
   }
 
   private load() {
-    for (const part of [this.library, this.library.adding, this.conversations]) void this.desk.attempt(() => part.load())
+    for (const part of [this.library, this.library.adding, this.conversations, this.pulls]) void this.desk.attempt(() => part.load())
   }
 
   /** Makes a data folder anew that is damaged. */
@@ -78,6 +80,7 @@ export class Lectern {
   private async catchUp() {
     this.place.keep()
     this.library.countAnew()
+    this.pulls.countAnew()
     await this.desk.attempt(() => this.status.load())
     if (this.status.now?.mendable) return
     this.load()
@@ -90,7 +93,7 @@ export class Lectern {
       await this.desk.attempt(() => this.status.load())
       if (!this.status.now?.mendable) this.load() // until then there is nothing else
     }
-    const ends = [this.status.listen(), this.library.listen(), this.conversations.listen(), onReconnected(() => void this.catchUp()), on('restored', () => location.reload())]
+    const ends = [this.status.listen(), this.library.listen(), this.pulls.listen(), this.conversations.listen(), onReconnected(() => void this.catchUp()), on('restored', () => location.reload())]
     void load().then(() => (this.status.now?.mendable ? undefined : this.comeBack().catch(() => {}))) // else it begins anew
     return () => ends.forEach((end) => end())
   }
