@@ -85,6 +85,16 @@ func (a *App) ChooseFiles() (app.AddResult, error) {
 	return answer(a, func() (app.AddResult, error) { return a.core.ChooseFiles(context.Background()) })
 }
 
+// Sample is a document to begin with, and what can be asked of it.
+func (a *App) Sample() (app.Sample, error) {
+	return answer(a, func() (app.Sample, error) { return a.core.Sample() })
+}
+
+// AddSample adds it.
+func (a *App) AddSample() error {
+	return do(a, func() error { return a.core.AddSample() })
+}
+
 // Adding is how far everything is that is being added.
 func (a *App) Adding() (library.Adding, error) {
 	return answer(a, func() (library.Adding, error) { return a.core.Library.Adding(), nil })

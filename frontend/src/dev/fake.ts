@@ -113,6 +113,8 @@ export function install() {
     CancelAdding: async (id) => emit('documents', documents.filter((one) => one.id === id).map((one) => ({ ...one, state: 'removed' }))),
     CancelAllAdding: async () => emit('adding', samples.nothing),
     UnlockDocument: async (id) => emit('documents', documents.filter((one) => one.id === id).map((one) => ({ ...one, reason: 'wrong' }))),
+    Sample: async () => ({ name: 'Lindholm ferry (sample)', questions: [] }),
+    AddSample: async () => {},
     Pulls: async () => [],
     PullModel: async (model) => emit('pulls', [{ model, state: 'pulling', done: 3.1e9, all: 5.2e9, perSecond: 12e6, secondsLeft: 175, message: '' }]),
     PausePull: async (model) => emit('pulls', [{ model, state: 'paused', done: 3.1e9, all: 5.2e9, perSecond: 0, secondsLeft: 0, message: '' }]),

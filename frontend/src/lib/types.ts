@@ -20,6 +20,7 @@ export type WebSettings = web.Settings
 
 export type Document = library.Document
 export type Adding = library.Adding
+export type Sample = app.Sample
 export type Details = library.Details
 export type Labels = library.Labels
 export type DocumentMetadata = library.Metadata

@@ -270,6 +270,10 @@ export namespace app {
 	    why: store.Why;
 	    narrowed: string;
 	}
+	export interface Sample {
+	    name: string;
+	    questions: string[];
+	}
 	export interface SavedBackup {
 	    path: string;
 	    address: string;

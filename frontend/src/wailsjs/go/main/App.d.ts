@@ -11,6 +11,8 @@ export function AddFirst(arg1:string):Promise<void>;
 
 export function AddPaths(arg1:Array<string>):Promise<app.AddResult>;
 
+export function AddSample():Promise<void>;
+
 export function Adding():Promise<library.Adding>;
 
 export function Ask(arg1:runs.Question):Promise<runs.Started>;
@@ -132,6 +134,8 @@ export function Resume(arg1:string):Promise<runs.Started>;
 export function RetryDocument(arg1:string):Promise<void>;
 
 export function RunEvents(arg1:string,arg2:number):Promise<Array<store.Event>>;
+
+export function Sample():Promise<app.Sample>;
 
 export function SaveBackup():Promise<app.SavedBackup>;
 
