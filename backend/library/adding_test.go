@@ -360,3 +360,61 @@ func TestTheTimeLeftIsToldFromTheSpeedThatWasMeasured(t *testing.T) {
 		}
 	}
 }
+
+func TestEmbeddingWaitsWhileItIsPaused(t *testing.T) {
+	server := llmtest.New(t)
+	x := newShelf(t, server)
+	h := &hearing{}
+	x.TellAdding = h.hear
+	var once sync.Once
+	x.Notify = func(ds []Document) {
+		x.hear(ds)
+		if ds[0].State == Embedding {
+			once.Do(func() {
+				if err := x.Pause(true); err != nil {
+					t.Error(err)
+				}
+			})
+		}
+	}
+	x.Run()
+	x.AddAll([]string{x.file("Book.pdf", "one", "two"), x.file("Other.pdf", "three")})
+	until(t, "it is paused", func() bool { return h.last().Paused })
+	time.Sleep(100 * time.Millisecond)
+	if server.Embeds() > 0 || h.last().Done > 0 {
+		t.Errorf("%d calls, %+v", server.Embeds(), h.last())
+	}
+	for _, d := range x.list() {
+		if d.State == Ready {
+			t.Errorf("%s is ready", d.Name)
+		}
+	}
+	if err := x.Cancel(x.named("Book").ID); err != nil {
+		t.Fatal(err)
+	}
+	if err := x.Pause(false); err != nil {
+		t.Fatal(err)
+	}
+	until(t, "the other is embedded", func() bool { return x.named("Other").State == Ready && x.named("Other").Embedded == 1 })
+	if got := x.list(); len(got) != 1 {
+		t.Errorf("listed %+v", got)
+	}
+}
+
+func TestADocumentThatWasReadIsEmbeddedFirstIfThatIsWanted(t *testing.T) {
+	x, _ := listening(t, llmtest.New(t))
+	docs := []store.Document{{ID: "a"}, {ID: "b"}, {ID: "c"}}
+	x.Library.mu.Lock()
+	x.due["b"] = &pending{cancel: func() {}}
+	x.Library.mu.Unlock()
+	if err := x.First("b"); err != nil {
+		t.Fatal(err)
+	}
+	d, rest := x.next(docs)
+	if d.ID != "b" || len(rest) != 2 || rest[0].ID != "a" {
+		t.Errorf("%s, then %+v", d.ID, rest)
+	}
+	if d, _ = x.next(rest); d.ID != "a" {
+		t.Error(d.ID)
+	}
+}

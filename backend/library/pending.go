@@ -113,7 +113,8 @@ func (l *Library) next(docs []store.Document) (store.Document, []store.Document)
 	wanted := l.due[id] != nil
 	l.mu.Unlock()
 	if at := slices.IndexFunc(docs, func(d store.Document) bool { return d.ID == id }); at >= 0 {
-		return docs[at], slices.Delete(docs, at, at+1)
+		d := docs[at]
+		return d, slices.Delete(docs, at, at+1)
 	}
 	if wanted { // it was read after these were listed
 		if d, err := l.Workspace.Documents.Get(id); err == nil {
