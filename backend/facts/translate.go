@@ -17,15 +17,21 @@ type phrase struct{ from, to string }
 // translated are the languages of questions whose words are known, beside English.
 var translated = []string{"de", "es", "fr", "ja", "zh"}
 
-// phrases of the languages that questions are put in, the longest first.
-var phrases = sync.OnceValue(func() map[string][]phrase {
-	out := map[string][]phrase{}
+// phrases of the languages that questions are put in, by what they begin with, the longest first.
+var phrases = sync.OnceValue(func() map[string]map[rune][]phrase {
+	out := map[string]map[rune][]phrase{}
 	for _, language := range translated {
+		list := map[rune][]phrase{}
 		for line := range linesOf(language + ".txt") {
 			from, to, _ := strings.Cut(line, "=")
-			out[language] = append(out[language], phrase{strings.TrimSpace(from), strings.TrimSpace(to)})
+			p := phrase{strings.TrimSpace(from), strings.TrimSpace(to)}
+			first, _ := utf8.DecodeRuneInString(p.from)
+			list[first] = append(list[first], p)
 		}
-		slices.SortStableFunc(out[language], func(a, b phrase) int { return cmp.Compare(len(b.from), len(a.from)) })
+		for _, of := range list {
+			slices.SortStableFunc(of, func(a, b phrase) int { return cmp.Compare(len(b.from), len(a.from)) })
+		}
+		out[language] = list
 	}
 	return out
 })
@@ -152,9 +158,11 @@ var stems = sync.OnceValue(func() map[string]map[string]phrase {
 	out := map[string]map[string]phrase{}
 	for language, list := range phrases() {
 		out[language] = map[string]phrase{}
-		for _, p := range list {
-			if first, _ := utf8.DecodeRuneInString(p.from); !text.Unspaced(first) && !strings.ContainsAny(p.from, " -,") {
-				out[language][text.Stem(p.from, language)] = p
+		for first, of := range list {
+			for _, p := range of {
+				if !text.Unspaced(first) && !strings.ContainsAny(p.from, " -,") {
+					out[language][text.Stem(p.from, language)] = p
+				}
 			}
 		}
 	}
@@ -175,13 +183,14 @@ func inflected(word, language string) string {
 }
 
 // begins finds the phrase that stands at a place; in a language with blanks it ends with a word.
-func begins(s string, at int, list []phrase) (phrase, bool) {
-	for _, p := range list {
+func begins(s string, at int, list map[rune][]phrase) (phrase, bool) {
+	first, _ := utf8.DecodeRuneInString(s[at:])
+	for _, p := range list[first] {
 		if !strings.HasPrefix(s[at:], p.from) {
 			continue
 		}
 		next, _ := utf8.DecodeRuneInString(s[at+len(p.from):])
-		if first, _ := utf8.DecodeRuneInString(p.from); text.Unspaced(first) || !unicode.IsLetter(next) {
+		if last, _ := utf8.DecodeLastRuneInString(p.from); text.Unspaced(first) || text.Unspaced(last) || !unicode.IsLetter(next) {
 			return p, true
 		}
 	}
