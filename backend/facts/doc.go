@@ -14,5 +14,6 @@
 // they say (search.go, find.go, suits.go). Lists know only the lines of the statements by other names, and ratios (items.go, words/). What a
 // question works out of several figures is a formula over cells (parse.go, overtime.go, pairs.go, resolve.go). An answer is
 // as sure as the least sure of its cells (assess.go): a word of the question that a cell leaves open, and that another row
-// explains, forbids it.
+// explains, forbids it. What several documents are compared by, a question names in words of its own, or by a theme that textbooks
+// judge by some measures (compare.go, themes.go).
 package facts

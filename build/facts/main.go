@@ -60,7 +60,7 @@ func main() {
 	case *analyses != "":
 		err = analyse(context.Background(), o, *analyses, *model, *writes)
 	case len(o.sets) == 0:
-		for _, set := range []string{"rows", "rows2", "loose", "fresh", "typed", "typed2", "typed3", "looked-at"} {
+		for _, set := range []string{"rows", "rows2", "rows3", "loose", "fresh", "typed", "typed2", "typed3", "looked-at"} {
 			o.sets = append(o.sets, "build/facts/questions/"+set+".jsonl")
 		}
 		fallthrough
