@@ -105,6 +105,9 @@ var (
 	stateless = regexp.MustCompile(`(?m)\[\d[^\]\n]*\]|(?s:\$\$.*?\$\$)|\b[pP]\. ?\d+|^>.*$|^\*\*.*\*\*.*$|^#+ .*$|^\| (?:\| [^|\n]*)+\|$|^[-*\d.]+ |\b\d{1,2}(?:\.|,|st|nd|rd|th)? (?:January|February|March|April|May|June|July|August|September|October|November|December)\b|\b(?:January|February|March|April|May|June|July|August|September|October|November|December) \d{1,2}\b|\b(?:19|20)\d\d\b|\bQ[1-4]\b|\d{4}年(?:度)?`)
 )
 
+// ofName stands before a figure that is a part of a name: FY23, Q2, ACME_2023_10K.
+var ofName = regexp.MustCompile(`(?:\pL[-/]?|_)$`)
+
 // accountOf counts an answer's figures by their verdicts, and finds those that have none, in another way than the program
 // finds the figures that it checks.
 func accountOf(answer string, checks []store.FigureCheck) (a account) {
@@ -156,7 +159,7 @@ func (a *account) addSilent(plain string, at []int, checks []store.FigureCheck) 
 	if slices.ContainsFunc(checks, func(c store.FigureCheck) bool { return c.Start <= at[0] && at[1] <= c.End }) {
 		return
 	}
-	if letter := regexp.MustCompile(`\pL[-_/]?$`); letter.MatchString(plain[:at[0]]) { // of a name: 10-K, FY23
+	if ofName.MatchString(plain[:at[0]]) {
 		return
 	}
 	const round = 30

@@ -3,6 +3,8 @@
 // rules that find them.
 //
 //	go run ./build/facts -documents DIR,DIR [-home DIR] [-part dev|test] [-show dev] [-open] [-library] [SET.jsonl …]
+//	go run ./build/facts -documents DIR [-home DIR] -compare build/facts/questions/comparisons.jsonl
+//	go run ./build/facts -documents DIR [-home DIR] -analyst build/facts/questions/analyst.jsonl -model NAME [-writes]
 //
 // The documents are looked for by their names in the folders, which are no part of the project; what was read of them is
 // kept in -home. Sets are the questions beside this program, and others of the same form or of the form {qid, question,
