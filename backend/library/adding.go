@@ -94,24 +94,33 @@ func (b *batch) drop(i *item) {
 	b.with(i, func() { b.items = slices.DeleteFunc(b.items, func(other *item) bool { return other == i }) })
 }
 
-// over ends a batch of which everything is done, and says whether it did.
-func (b *batch) over() bool {
+// settle tells how far the batch is, and ends it if everything is done: what is added from then on is another one, and no file
+// is counted in two.
+func (b *batch) settle(embeds bool) (a Adding, over bool) {
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	if slices.ContainsFunc(b.items, func(i *item) bool { return !i.ended() }) {
-		return false
+	if a = b.sum(embeds); a.Done < a.Of {
+		return a, false
 	}
 	b.items, b.reading, b.embedding = nil, meter{}, meter{}
-	return true
+	return a, true
 }
 
 // readingShare is how much of the work on a file its reading is taken to be, where it is embedded after that.
 const readingShare = .4
 
-// how tells how far the batch is; embeds says that what is read is embedded then.
-func (b *batch) how(embeds bool) (a Adding) {
+// how tells how far the batch is: nothing of one whose end isn't told yet.
+func (b *batch) how(embeds bool) Adding {
 	b.mu.Lock()
 	defer b.mu.Unlock()
+	if a := b.sum(embeds); a.Done < a.Of {
+		return a
+	}
+	return Adding{}
+}
+
+// sum adds up how far the batch is; embeds says that what is read is embedded then.
+func (b *batch) sum(embeds bool) (a Adding) {
 	part := 1.0
 	if embeds {
 		part = readingShare
@@ -205,8 +214,12 @@ func (l *Library) tellAdding(now bool) {
 		return
 	}
 	l.batch.told = time.Now()
-	l.TellAdding(l.Adding())
-	if now && l.batch.over() && l.unpause() {
+	a, over := l.batch.settle(l.embedsSoon())
+	l.mu.Lock()
+	a.Paused = l.queue.paused
+	l.mu.Unlock()
+	l.TellAdding(a)
+	if over && l.unpause() {
 		l.keepQueue(true)
 	}
 }

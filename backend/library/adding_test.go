@@ -340,20 +340,40 @@ func TestADocumentHasOneShareFromItsReadingToItsVectors(t *testing.T) {
 	}
 }
 
+func TestABatchThatIsToldAsDoneHasEndedWithThat(t *testing.T) {
+	b := &batch{}
+	one := &item{bytes: 1}
+	b.add(one)
+	if a, over := b.settle(false); over || a.Of != 1 || a.Done != 0 {
+		t.Errorf("%+v %v", a, over)
+	}
+	b.end(one, Ready)
+	if a := b.how(false); a != (Adding{}) {
+		t.Errorf("before its end is told: %+v", a)
+	}
+	if a, over := b.settle(false); !over || a.Of != 1 || a.Done != 1 {
+		t.Errorf("%+v %v", a, over)
+	}
+	b.add(&item{bytes: 1})
+	if a, over := b.settle(false); over || a.Of != 1 || a.Done != 0 {
+		t.Errorf("the next one counts it, too: %+v %v", a, over)
+	}
+}
+
 func TestTheTimeLeftIsToldFromTheSpeedThatWasMeasured(t *testing.T) {
 	read := func(s int) meter { return meter{busy: time.Duration(s) * time.Second} }
 	for name, c := range map[string]struct {
-		b      batch
+		b      *batch
 		embeds bool
 		want   int
 	}{
-		"nothing is known yet":       {batch{items: []*item{{bytes: 100}}}, false, 0},
-		"too short to tell":          {batch{items: []*item{{bytes: 100, read: .5}}, reading: read(1)}, false, 0},
-		"half is read":               {batch{items: []*item{{bytes: 100, read: 1, state: Ready}, {bytes: 100}}, reading: read(10)}, false, 10},
-		"a locked one doesn't count": {batch{items: []*item{{bytes: 100, read: 1, state: Ready}, {bytes: 100}, {bytes: 900, locked: true}}, reading: read(10)}, false, 10},
-		"embedding takes longer":     {batch{items: []*item{{bytes: 100, read: 1, passages: 50, embedded: 10}, {bytes: 100}}, reading: read(10), embedding: read(4)}, true, 36},
-		"no speed of embedding yet":  {batch{items: []*item{{bytes: 100, read: 1, passages: 50}, {bytes: 100}}, reading: read(10)}, true, 0},
-		"all is done":                {batch{items: []*item{{bytes: 100, read: 1, state: Ready}}, reading: read(10)}, false, 0},
+		"nothing is known yet":       {&batch{items: []*item{{bytes: 100}}}, false, 0},
+		"too short to tell":          {&batch{items: []*item{{bytes: 100, read: .5}}, reading: read(1)}, false, 0},
+		"half is read":               {&batch{items: []*item{{bytes: 100, read: 1, state: Ready}, {bytes: 100}}, reading: read(10)}, false, 10},
+		"a locked one doesn't count": {&batch{items: []*item{{bytes: 100, read: 1, state: Ready}, {bytes: 100}, {bytes: 900, locked: true}}, reading: read(10)}, false, 10},
+		"embedding takes longer":     {&batch{items: []*item{{bytes: 100, read: 1, passages: 50, embedded: 10}, {bytes: 100}}, reading: read(10), embedding: read(4)}, true, 36},
+		"no speed of embedding yet":  {&batch{items: []*item{{bytes: 100, read: 1, passages: 50}, {bytes: 100}}, reading: read(10)}, true, 0},
+		"all is done":                {&batch{items: []*item{{bytes: 100, read: 1, state: Ready}}, reading: read(10)}, false, 0},
 	} {
 		if got := c.b.left(c.embeds); got != c.want {
 			t.Errorf("%s: %d s, want %d", name, got, c.want)

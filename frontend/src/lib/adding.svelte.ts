@@ -8,6 +8,8 @@ const NOTHING: Adding = { of: 0, done: 0, failed: 0, known: 0, locked: 0, readin
 const SLOW = 500
 /** What is told of the last file may come after the file. */
 const SETTLED = 300
+/** Of a file that was handed over nothing may be told: it waits already. */
+const UNTOLD = 3000
 
 export class AddingState {
   private now = $state.raw(NOTHING)
@@ -57,7 +59,7 @@ export class AddingState {
     setTimeout(() => {
       if (!this.hands) this.coming = 0 // whatever was told of them
       this.changed()
-    }, SETTLED)
+    }, UNTOLD)
   }
 
   private take(adding: Adding) {

@@ -63,6 +63,25 @@ describe('what is being added', () => {
     expect(said).toEqual(['2 documents added.'])
   })
 
+  it('waits for what is told late of a file that was handed over', async () => {
+    await adding.handing(['a', 'b'], async () => true)
+    tell(of({ of: 1, done: 1 }), 1)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(said).toEqual([])
+    tell(of({ of: 1, done: 1 }), 2)
+    await vi.advanceTimersByTimeAsync(1000)
+    expect(said).toEqual(['2 documents added.'])
+    await vi.advanceTimersByTimeAsync(5000)
+    expect(said).toHaveLength(1)
+  })
+
+  it('gives up on one of which nothing is told', async () => {
+    await adding.handing(['a', 'a'], async () => true)
+    tell(of({ of: 1, done: 1 }), 1)
+    await vi.advanceTimersByTimeAsync(4000)
+    expect([adding.going, said]).toEqual([false, ['1 document added.']])
+  })
+
   it('says nothing of one that was there already, which is told by its name', () => {
     tell(of({ of: 1, done: 1, known: 1 }), 1)
     vi.advanceTimersByTime(400)
