@@ -15,6 +15,7 @@ const rows = () => stage.test('document-row').count()
 
 test('the same bytes twice are one document', async () => {
   await stage.add('Harbour', harbour())
+  await stage.told('1 document added.') // what is added soon after is counted with it
   await stage.upload(stage.file('Harbour again.pdf', harbour()))
   await stage.told('Already in your library, as Harbour.')
   await stage.row('Harbour again').waitFor({ state: 'detached' })
@@ -62,8 +63,10 @@ test('a folder is added by its path, and a path that leads nowhere says so', asy
   await stage.row('gone').getByRole('button', { name: 'Why' }).click()
   assert.match(await stage.row('gone').innerText(), /gone\.pdf is not there \(any more\)/)
   writeFileSync(join(folder, 'gone.pdf'), pdf([lines('Here it is again.')]))
+  while (await stage.test('toast').count()) await stage.button('Dismiss').first().click()
   await stage.row('gone').getByRole('button', { name: 'Retry' }).click()
   await stage.state('gone', 'ready')
+  await stage.told('1 document added.') // by itself: what is added soon after is told with it
   assert.equal(await stage.row('gone').count(), 1)
 })
 
