@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"lectern/backend/library"
+	"lectern/backend/llm"
 	"lectern/backend/messages"
 	"lectern/backend/store"
 )
@@ -67,6 +68,9 @@ func (c *Core) RemoveAndWipe(id string) error {
 // RenewVectors embeds the documents anew that an older version of the model embedded; the event "documents" tells how
 // it goes.
 func (c *Core) RenewVectors() error {
+	if state := c.Models.State(); state.Embed == "" { // it was there when this was offered
+		return messages.Error("library.not-embedded-anew", messages.Args{"error": llm.ErrDown})
+	}
 	c.Library.RenewSoon()
 	return nil
 }

@@ -59,7 +59,7 @@ export class Ollama {
   }
   /** How a model is pulled: it tells how much has come of how much, and what it gives is an error, if anything. */
   pull = async (_model, tell) => tell(1e9, 1e9)
-  /** What each embedding waits for. */
+  /** What each embedding waits for, and the error that it ends with, if any. */
   beforeEmbedding = async () => {}
   #replies = []
   #waiting = []
@@ -124,7 +124,8 @@ export class Ollama {
         return response.end(JSON.stringify(error ? { error } : { status: 'success' }) + '\n')
       }
       case '/api/embed':
-        await this.beforeEmbedding()
+        const failed = await this.beforeEmbedding()
+        if (failed) return send({ error: failed }, 500)
         return send({ model: body.model, embeddings: [body.input].flat().map(vector) })
       case '/api/chat': return this.#chat(body, response, send)
     }
