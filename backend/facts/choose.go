@@ -37,7 +37,7 @@ func (l *Library) Choose(question string, ids []string) ([]string, error) {
 		if !slices.Contains(among, d.ID) {
 			continue
 		}
-		score := nameScore(question, d.Name)
+		score := nameScore(question, d.Name) * byFile
 		if named[d.ID] {
 			score = 1
 		}
@@ -94,6 +94,9 @@ func yearScore(is, wanted int) float64 {
 	}
 	return 0
 }
+
+// byFile is what it is worth that a question has the first word of a document's file, beside the name of its company: china_2023.pdf.
+const byFile = .8
 
 // typeNamed is what it is worth that a document is of a kind that the question names.
 const typeNamed = .4
