@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -175,11 +176,24 @@ func Killed(t *testing.T, journey func(testing.TB) Journey, everyStep, everyEmit
 			got := j.travel(false, func(k graph.Kind, n int) bool { return k == kind && n == at })
 			compare(fmt.Sprintf("cut off at %s %d", kind, at), j, got)
 			if cuts = got.Cuts; len(got.Calls) > len(whole.Calls)+cuts || !slices.Equal(slices.Compact(got.Calls), slices.Compact(slices.Clone(whole.Calls))) {
-				t.Errorf("cut off at %s %d: %d calls, not %d", kind, at, len(got.Calls), len(whole.Calls))
+				t.Errorf("cut off at %s %d: %d calls, not %d: %s", kind, at, len(got.Calls), len(whole.Calls), order(got.Calls, whole.Calls))
 			}
 		}
 	}
 	return whole, stopped
+}
+
+// order tells which of the calls of a whole journey others are, by their places from 0; one that is none of them as it is.
+func order(calls, whole []string) string {
+	var out []string
+	for _, c := range calls {
+		at := fmt.Sprintf("%q", c)
+		if i := slices.Index(whole, c); i >= 0 {
+			at = strconv.Itoa(i)
+		}
+		out = append(out, at)
+	}
+	return strings.Join(out, " ")
 }
 
 // same is what must be the same at the end of every journey, by the state's fields.
