@@ -192,6 +192,7 @@ func TestReadingKilledAtEveryStepEndsTheSame(t *testing.T) {
 		d, _, _ := plants(t)
 		d.Config.Readers = 1
 		d.Client = d.Narrow(800)
+		d.Server.Uncounted() // what is learnt of tokens by a call that ends while it is cut off changes how the rest is parted
 		j := d.journey(`List all suppliers in @"Report 03"`)
 		j.Check = nil // of a list, what is cited is more than a few passages
 		left := regexp.MustCompile(`,"(?:left|seconds)":\d+`)

@@ -61,23 +61,24 @@ type Server struct {
 
 	tell func(format string, args ...any) // fails the test that the server is for; nil: there is none
 
-	mu      sync.Mutex
-	replies []Reply
-	loads   []api.ChatRequest // which ask for nothing but that a model is loaded, or let go of
-	always  func(api.ChatRequest) Reply
-	chats   []api.ChatRequest
-	refused *api.ChatRequest // the last one, if it was refused: what is too long stays so with more context
-	refusal Reply
-	embeds  int
-	drops   int // embed calls still to be broken off
-	digest  string
-	models  []string
-	cloud   map[string]bool // models that run on another machine
-	bad     string          // a text that can't be embedded
-	useless string          // a text whose vector is of no use
-	window  int             // tokens past which prompts are cut, unasked; 0: never
-	context int
-	info    map[string]any // model_info beside that
+	mu        sync.Mutex
+	replies   []Reply
+	loads     []api.ChatRequest // which ask for nothing but that a model is loaded, or let go of
+	always    func(api.ChatRequest) Reply
+	chats     []api.ChatRequest
+	refused   *api.ChatRequest // the last one, if it was refused: what is too long stays so with more context
+	refusal   Reply
+	embeds    int
+	drops     int // embed calls still to be broken off
+	digest    string
+	models    []string
+	cloud     map[string]bool // models that run on another machine
+	bad       string          // a text that can't be embedded
+	useless   string          // a text whose vector is of no use
+	window    int             // tokens past which prompts are cut, unasked; 0: never
+	uncounted bool
+	context   int
+	info      map[string]any // model_info beside that
 }
 
 // New starts a server with both models; it ends with the test.
@@ -162,10 +163,20 @@ func (s *Server) counted(in api.ChatRequest) int {
 	for _, m := range in.Messages {
 		chars += len(m.Content)
 	}
+	if s.uncounted {
+		return 0
+	}
 	if s.window > 0 {
 		return min(chars/4, s.window)
 	}
 	return chars / 4
+}
+
+// Uncounted has the server tell of no prompt how many tokens it has: nobody learns of its vocabulary then.
+func (s *Server) Uncounted() {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.uncounted = true
 }
 
 // Digest changes the models' digest, as pulling a new version does.
