@@ -98,7 +98,7 @@ func TestWhatEndsADownloadIsSaidInWords(t *testing.T) {
 		answer string
 		says   string
 	}{
-		"offline":   {`{"error":"pull model manifest: Get \"https://registry.ollama.ai/v2/\": dial tcp: lookup registry.ollama.ai: no such host"}`, "seems to be offline"},
+		"offline":   {`{"error":"pull model manifest: Get \"https://models.example/v2/\": dial tcp: lookup models.example: no such host"}`, "seems to be offline"},
 		"unknown":   {`{"error":"pull model manifest: file does not exist"}`, "has no model qwen3:8b"},
 		"full":      {`{"error":"write /models/blobs: no space left on device"}`, "no room for qwen3:8b"},
 		"outdated":  {`{"error":"pull model manifest: 412: The model you are attempting to pull requires a newer version of Ollama."}`, "too old for qwen3:8b"},

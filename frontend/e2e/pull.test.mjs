@@ -57,7 +57,7 @@ test('a model is downloaded, with its speed and the time left, and waits where i
 })
 
 test('what ends it is said in words, and it goes on from there', async () => {
-  stage.ollama.pull = async () => 'pull model manifest: Get "https://registry.ollama.ai/v2/": dial tcp: lookup registry.ollama.ai: no such host'
+  stage.ollama.pull = async () => 'pull model manifest: Get "https://models.example/v2/": dial tcp: lookup models.example: no such host'
   await step(2).getByRole('button', { name: 'Go on' }).click()
   await step(2).getByText(/this computer seems to be offline\. Connect it, then go on/).waitFor()
   await look('start-offline')
