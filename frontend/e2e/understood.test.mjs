@@ -49,10 +49,9 @@ test('a question that is read from the one before can be taken at its word', asy
   assert.match((await readings(stage.turn())).join(), /^Read as “What does the report of Harbour say on revenue in 2023\?”$/)
   await look('understood-before')
   await stage.turn().getByRole('button', { name: 'Ask it as it stands' }).click()
-  await stage.turn().getByText('And in 2023?').waitFor()
+  await stage.turn().getByText('2/2').waitFor() // it stands beside the first
   await stage.ended('answered')
   assert.deepEqual(await readings(stage.turn()), [])
-  assert.ok(await stage.turn().getByText('2/2').count(), 'it stands beside the first')
 })
 
 test('everything is read for a count, or only what fits best is looked for', async () => {
