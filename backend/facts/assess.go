@@ -47,7 +47,15 @@ func (s *search) assess(m *match, others []match) float64 {
 	if s.content == 0 {
 		return 0
 	}
-	sure := m.time * m.sure * s.suits(m) * s.openWords(m.explained, false, m.row)
+	next, rival := 0.0, (*match)(nil) // the score of the best one that says something else
+	for _, o := range others {
+		if !sameFigure(&o, m) {
+			next, rival = o.score/m.score, &o
+			break
+		}
+	}
+	apart := m.item == nil && next < farOff && m.own >= half && s.isSingled(m)
+	sure := m.time * m.sure * s.suits(m) * s.openWords(m.explained, apart, m.row)
 	if s.coverOf(m.near, s.content) < leastNear && !m.figure.row.timed {
 		sure *= mostlyAbove
 	}
@@ -86,16 +94,6 @@ func (s *search) assess(m *match, others []match) float64 {
 	}
 	if m.item != nil && m.item.statement == balanceSheet && m.table.rank[cashFlows] > 0 && !s.told.spent { // what changed it
 		sure *= tied
-	}
-	next, rival := 0.0, (*match)(nil) // the score of the best one that says something else
-	for _, o := range others {
-		if !sameFigure(&o, m) {
-			next, rival = o.score/m.score, &o
-			break
-		}
-	}
-	if m.item == nil && next < farOff && m.own >= half && s.isSingled(m) {
-		sure *= s.openWords(m.explained, true, m.row) / s.openWords(m.explained, false, m.row)
 	}
 	switch {
 	case next >= closeScore:

@@ -8,7 +8,6 @@ import (
 	"fmt"
 	"os"
 	"regexp"
-	"slices"
 	"strings"
 	"time"
 
@@ -57,21 +56,11 @@ func analyse(ctx context.Context, o options, path, model string, writes bool) er
 			continue
 		}
 		began := time.Now()
-		started, err := core.Runs.Start(runs.Question{Text: q.Text, Workflow: "analyst", Model: model})
+		turn, made, err := analysed(core, q.Text, model)
 		if err != nil {
 			return err
 		}
-		core.Runs.Wait(started.Run)
-		turn, err := core.Runs.Turn(started.Run)
-		if err != nil {
-			return err
-		}
-		var made analyst.Output
-		if err := json.Unmarshal(turn.Made, &made); err != nil {
-			return err
-		}
-		a := accountOf(turn.Answer, turn.Figures)
-		a.inCells(made)
+		a := accountOf(turn.Answer, turn.Figures, made)
 		asked++
 		if turn.Status == store.Answered {
 			ended++
@@ -92,6 +81,19 @@ func analyse(ctx context.Context, o options, path, model string, writes bool) er
 	return nil
 }
 
+// analysed puts a question to the financial analyst.
+func analysed(core *app.Core, question, model string) (turn runs.Turn, made analyst.Output, err error) {
+	started, err := core.Runs.Start(runs.Question{Text: question, Workflow: "analyst", Model: model})
+	if err != nil {
+		return turn, made, err
+	}
+	core.Runs.Wait(started.Run)
+	if turn, err = core.Runs.Turn(started.Run); err != nil {
+		return turn, made, err
+	}
+	return turn, made, json.Unmarshal(turn.Made, &made)
+}
+
 // account tells what the figures of an answer stand on.
 type account struct {
 	figures, quoted, computed, flagged int
@@ -108,11 +110,14 @@ var (
 // ofName stands before a figure that is a part of a name: FY23, Q2, ACME_2023_10K.
 var ofName = regexp.MustCompile(`(?:\pL[-/]?|_)$`)
 
-// accountOf counts an answer's figures by their verdicts, and finds those that have none, in another way than the program
-// finds the figures that it checks.
-func accountOf(answer string, checks []store.FigureCheck) (a account) {
+// accountOf counts an answer's figures by their verdicts, those that it shows as cells of tables or as worked out of them, and
+// finds those of which nothing is said, in another way than the program finds the figures that it checks.
+func accountOf(answer string, checks []store.FigureCheck, made analyst.Output) (a account) {
+	blank := func(s string) string { return strings.Repeat(" ", len(s)) }
+	plain := []byte(stateless.ReplaceAllStringFunc(answer, blank))
 	for _, c := range checks {
 		a.figures++
+		copy(plain[c.Start:c.End], blank(answer[c.Start:c.End]))
 		switch c.Verdict {
 		case "quoted":
 			a.quoted++
@@ -122,46 +127,28 @@ func accountOf(answer string, checks []store.FigureCheck) (a account) {
 			a.flagged++
 		}
 	}
-	plain := stateless.ReplaceAllStringFunc(answer, func(s string) string { return strings.Repeat(" ", len(s)) })
-	for _, at := range numbers.FindAllStringIndex(plain, -1) {
-		a.addSilent(plain, at, checks)
+	rest := string(plain)
+	take := func(shown string, count *int) {
+		if n := strings.Count(rest, shown); shown != "" && n > 0 {
+			a.figures, *count = a.figures+n, *count+n
+			rest = strings.ReplaceAll(rest, shown, blank(shown))
+		}
 	}
-	return a
-}
-
-// inCells takes those out of the figures without a verdict that the answer shows as cells of tables, or as worked out of them.
-func (a *account) inCells(made analyst.Output) {
-	shown := map[string]bool{}
 	for _, m := range made.Metrics {
 		if m.Holds() {
-			shown[m.Figure.Shown] = true
+			take(m.Figure.Shown, &a.quoted)
 		}
 	}
-	cells := len(shown)
 	for _, c := range made.Calculations {
-		shown[c.Shown] = c.Error == ""
-	}
-	before := len(a.silent)
-	a.silent = slices.DeleteFunc(a.silent, func(s string) bool {
-		for of, is := range shown {
-			if is && of != "" && strings.Contains(s, of) {
-				return true
-			}
+		if c.Error == "" {
+			take(c.Shown, &a.computed)
 		}
-		return false
-	})
-	a.figures += before - len(a.silent)
-	a.quoted += min(cells, before-len(a.silent))
-	a.computed += max(0, before-len(a.silent)-cells)
-}
-
-func (a *account) addSilent(plain string, at []int, checks []store.FigureCheck) {
-	if slices.ContainsFunc(checks, func(c store.FigureCheck) bool { return c.Start <= at[0] && at[1] <= c.End }) {
-		return
-	}
-	if ofName.MatchString(plain[:at[0]]) {
-		return
 	}
 	const round = 30
-	a.silent = append(a.silent, strings.ToValidUTF8(plain[max(0, at[0]-round):min(len(plain), at[1]+round)], ""))
+	for _, at := range numbers.FindAllStringIndex(rest, -1) {
+		if !ofName.MatchString(rest[:at[0]]) {
+			a.silent = append(a.silent, strings.ToValidUTF8(rest[max(0, at[0]-round):min(len(rest), at[1]+round)], ""))
+		}
+	}
+	return a
 }

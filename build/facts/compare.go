@@ -14,7 +14,6 @@ import (
 	"lectern/backend/app"
 	"lectern/backend/decimal"
 	"lectern/backend/graph/analyst"
-	"lectern/backend/runs"
 )
 
 // compared is a question that compares, with the values that it asks for.
@@ -70,20 +69,11 @@ func compare(ctx context.Context, o options, path string) error {
 			return err
 		}
 		began := time.Now()
-		started, err := core.Runs.Start(runs.Question{Text: q.Text, Workflow: "analyst"})
+		turn, made, err := analysed(core, q.Text, "")
 		if err != nil {
 			return err
 		}
-		core.Runs.Wait(started.Run)
 		times = append(times, time.Since(began))
-		turn, err := core.Runs.Turn(started.Run)
-		if err != nil {
-			return err
-		}
-		var made analyst.Output
-		if err := json.Unmarshal(turn.Made, &made); err != nil {
-			return err
-		}
 		got := q.judge(made)
 		all.add(got)
 		fmt.Printf("%s %2d of %2d values, %d of %d gaps, %d others %v\n", q.ID, got.found, got.values, got.kept, got.gaps, got.others, times[len(times)-1].Round(time.Millisecond))
