@@ -110,6 +110,9 @@ var (
 // ofName stands before a figure that is a part of a name: FY23, Q2, ACME_2023_10K.
 var ofName = regexp.MustCompile(`(?:\pL[-/]?|_)$`)
 
+// withName is a figure that a name begins with: 3M, but not $3M.
+var withName = regexp.MustCompile(`^\s?\d+\p{Lu}`)
+
 // accountOf counts an answer's figures by their verdicts, those that it shows as cells of tables or as worked out of them, and
 // finds those of which nothing is said, in another way than the program finds the figures that it checks.
 func accountOf(answer string, checks []store.FigureCheck, made analyst.Output) (a account) {
@@ -146,7 +149,7 @@ func accountOf(answer string, checks []store.FigureCheck, made analyst.Output) (
 	}
 	const round = 30
 	for _, at := range numbers.FindAllStringIndex(rest, -1) {
-		if !ofName.MatchString(rest[:at[0]]) {
+		if !ofName.MatchString(rest[:at[0]]) && !withName.MatchString(rest[max(0, at[0]-1):]) {
 			a.silent = append(a.silent, strings.ToValidUTF8(rest[max(0, at[0]-round):min(len(rest), at[1]+round)], ""))
 		}
 	}
