@@ -220,6 +220,8 @@ func (s *search) openWords(explained uint64, alone bool, rows ...*row) float64 {
 			sure *= byTheWay
 		case s.d.count[a.term] > 0, a.name, strings.ContainsAny(a.term, "0123456789"), s.d.namesThing(a.text):
 			sure *= elsewhere
+		case a.within: // sales of umbrellas
+			sure *= openWord
 		case !ascii(a.text) || s.told.foreign || s.narrows(a, explained):
 			sure *= open
 		case names:

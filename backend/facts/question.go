@@ -136,14 +136,18 @@ type asked struct {
 	own  bool // of what the document is called
 	run  bool // beside another word of that
 
-	other int  // how far off the word is that may be said instead, as in sneakers/footwear; 0: there is none
-	apart bool // what was left out before it parts it from the word before: "capex as a % of revenue" names no cost of revenue
+	other  int  // how far off the word is that may be said instead, as in sneakers/footwear; 0: there is none
+	within bool // it stands behind a preposition, which makes what stands before a part: expenses on batteries
+	apart  bool // what was left out before it parts it from the word before: "capex as a % of revenue" names no cost of revenue
 }
 
 // asksRate tells whether a word asks for no amount.
 func (a asked) asksRate() bool { return words().rate[a.term] }
 
 var unitOfTime = regexp.MustCompile(`(?i)^[ -](?:months?|quarters?|weeks?)\b`)
+
+// preposition is one that ends a text, with an article behind it or not.
+var preposition = regexp.MustCompile(`(?i)\b(?:on|of|for|from|in|at|with|among)(?: (?:the|its|their|our|all|new))?$`)
 
 // parting is what parts two words that names don't run across.
 var parting = regexp.MustCompile(`(?i)% ?of\b|[;:?!]|\b(?:as|than|versus|vs|against|per|with|is|are|was|were)\b`)
@@ -165,6 +169,7 @@ func (q *question) askedIn(s string, d *Document) (out []asked) {
 		if q.only != nil && !slices.Contains(q.only, a.term) {
 			a.light = true
 		}
+		a.within = preposition.MatchString(first)
 		begins := first == "" || strings.HasSuffix(first, ".") || strings.HasSuffix(first, "?") || strings.HasSuffix(first, ":")
 		if unitOfTime.MatchString(s[w.end:]) && strings.ContainsFunc(w.text, unicode.IsDigit) { // the 3 months to December
 			a.light = true

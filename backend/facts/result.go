@@ -32,10 +32,12 @@ func (d *Document) Figures() []store.Operand {
 // Result is what came of a question.
 type Result struct {
 	Figure *store.Figure   // nil if nothing was sure enough
-	Near   []store.Operand // what may have been meant
+	Near   []store.Operand // what may have been meant, the nearest first
+	Trust  float64         // how sure the first of these is, from 0 to 1
+	Maybe  *store.Figure   // worked out, but not surely what is meant: of a ratio there may be several definitions; nil for none
 }
 
-// mostNear is how many cells are shown where none is sure.
+// mostNear is how many cells are told where none is sure.
 const mostNear = 5
 
 // Answer finds what a question asks for in a document's tables.
@@ -47,9 +49,13 @@ func (d *Document) Answer(question string) Result {
 	s, found := d.answer(q)
 	out := Result{Near: []store.Operand{}}
 	if s != nil && s.node != nil {
-		if f := d.told(q, s); f != nil && f.Confidence >= Confident {
+		f := d.told(q, s)
+		if f != nil && f.Confidence >= Confident {
 			out.Figure = f
 			return out
+		}
+		if f != nil && f.Formula != "" {
+			out.Maybe = f
 		}
 		if g := q.gloss(d); g != nil {
 			if s, _ := d.answer(g); s != nil && s.node != nil {
@@ -59,6 +65,7 @@ func (d *Document) Answer(question string) Result {
 				}
 			}
 		}
+		out.Trust = s.trust
 		for _, l := range s.node.leaves() {
 			out.Near = append(out.Near, d.cell(l.match.figure))
 		}

@@ -60,7 +60,7 @@ func TestRowsOfAnyTableAreRead(t *testing.T) {
 	}
 	for _, question := range []string{
 		"What were the assets of Tools in 2022?", "What share of the shareholders are banks?", "What percentage of shareholders hold Tools?", "comparable sales margin in dollars 2023",
-		"net sales in Atlantis 2023", "アトランティスの2023年の売上高", "What is the quick ratio? quick ratio = (cash ? debt) / x 2023",
+		"net sales in Atlantis 2023", "What was Initech's gross block of umbrellas in March 2022?", "What was Initech's RevPAR from umbrellas in 2023?", "アトランティスの2023年の売上高", "What is the quick ratio? quick ratio = (cash ? debt) / x 2023",
 	} {
 		if r := d.Answer(question); r.Figure != nil {
 			t.Errorf("%s: %s from %+v", question, r.Figure.Asked, r.Figure.Cells)

@@ -145,7 +145,7 @@ func (w *Workflow) plain(ctx context.Context, s State, ps []rag.Passage) (State,
 	case w.Small:
 		return w.chosen(ctx, s, ps)
 	}
-	text, citations, err := w.Extract(ctx, s.Asks(), s.Asked, ps)
+	text, citations, err := w.Extract(ctx, s.Asks(), s.Asked, ps, 0)
 	if err != nil {
 		return s, err
 	}
@@ -188,7 +188,7 @@ func (a Analysis) plainly(asked facts.Asked, language string) string {
 // chosen has a model too small to write pick the sentences that are the draft.
 func (w *Workflow) chosen(ctx context.Context, s State, ps []rag.Passage) (State, error) {
 	question, _, _ := strings.Cut(s.Retrieval.Query.Text, "\n")
-	c, err := w.Choose(ctx, question, s.Asked, ps)
+	c, err := w.Choose(ctx, question, s.Asked, ps, 0)
 	if err != nil {
 		return s, err
 	}

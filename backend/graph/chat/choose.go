@@ -13,15 +13,17 @@ import (
 
 // choose answers with sentences that the model picks. Nothing in such an answer is the model's own: not a word of a
 // sentence, no citation, and no general knowledge.
-func (w *Workflow) choose(ctx context.Context, s State, ps []rag.Passage) (rag.Answer, error) {
+func (w *Workflow) choose(ctx context.Context, s State, ps []rag.Passage, likely *rag.CitedFigure) (rag.Answer, error) {
 	rag.StepStarted(ctx, "chat.choosing-sentences")
 	hits := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role != "hit" })
 	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: rag.SourcesOf(hits)})
-	c, err := w.Choose(ctx, s.Route.Plain, s.Plan.Targets, hits)
+	nearest, cells := nearestCells(s, likely)
+	c, err := w.Choose(ctx, s.Route.Plain, s.Plan.Targets, hits, len(cells))
 	if err != nil {
 		return rag.Answer{}, err
 	}
-	for _, citation := range c.Citations {
+	citations := slices.Concat(cells, c.Citations)
+	for _, citation := range citations {
 		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: citation})
 	}
 	say, facts := messages.In(language(s)), s.Subject.Said(language(s), false)
@@ -39,8 +41,8 @@ func (w *Workflow) choose(ctx context.Context, s State, ps []rag.Passage) (rag.A
 	default: // models this small miss what plainly answers: in one of six questions about encyclopedia articles
 		lead, tells.Told = say.Text("chat.fits-best"), store.ToldUnsure
 	}
-	text := strings.TrimSpace(w.preface(s) + paragraph(lead) + c.Text)
+	text := strings.TrimSpace(w.preface(s) + nearest + paragraph(lead) + c.Text)
 	rag.EmitToken(ctx, text)
 	rag.StepDone(ctx, done, messages.Args{"sentences": messages.Count("count.sentences", len(c.Citations))})
-	return rag.Answer{Text: text, Mode: mode, Model: w.Model, Message: say.Text("rag.chooses", messages.Args{"model": w.Model}), Citations: c.Citations, Told: tells}, nil
+	return rag.Answer{Text: text, Mode: mode, Model: w.Model, Message: say.Text("rag.chooses", messages.Args{"model": w.Model}), Citations: citations, Told: tells}, nil
 }

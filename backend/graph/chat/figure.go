@@ -14,32 +14,30 @@ import (
 	"lectern/backend/store"
 )
 
-// byFigure answers a question for a figure that stands in the tables. Without a model that writes, the figure is the answer;
-// one that does gets it with the passages, and what it says of it is held against them as always.
-func (w *Workflow) byFigure(ctx context.Context, s State, ps []rag.Passage) (a rag.Answer, done bool, err error) {
+// figures looks up what a question asks for in the tables, as rag.Tools.Figure does; nothing for talk, and for a question that
+// reading everything answers.
+func (w *Workflow) figures(ctx context.Context, s State) (sure, likely *rag.CitedFigure, err error) {
 	if s.Mode == Chat || s.Route.Intent == IntentChat && w.Model != "" || s.Route.Intent == IntentWhole || len(s.Route.Unknown) > 0 {
-		return a, false, nil
+		return nil, nil, nil
 	}
 	question := s.Route.Plain
 	if s.Route.FollowUp && s.Plan.Question != "" {
 		question = s.Plan.Question
 	}
-	f, err := w.Figure(ctx, question, s.Plan.Targets)
-	if err != nil || f == nil {
-		return a, false, err
-	}
+	return w.Figure(ctx, question, s.Plan.Targets)
+}
+
+// byFigure answers a question for a figure that stands in the tables. Without a model that writes, the figure is the answer;
+// one that does gets it with the passages, and what it says of it is held against them as always.
+func (w *Workflow) byFigure(ctx context.Context, s State, ps []rag.Passage, f *rag.CitedFigure) (a rag.Answer, err error) {
 	if w.Model == "" || w.Small {
-		return w.figure(ctx, s, f), true, nil
+		return w.figure(ctx, s, f), nil
 	}
-	for _, p := range slices.Backward(f.Passages) {
-		ps = slices.DeleteFunc(slices.Clone(ps), func(o rag.Passage) bool { return o.Ref == p.Ref })
-		ps = append([]rag.Passage{p}, ps...)
-	}
-	note, err := w.figureNote(f)
+	note, err := w.figureNote(f, false)
 	if err != nil {
-		return a, false, err
+		return a, err
 	}
-	a, err = w.write(ctx, s, ps, true, judgement{note: noteOn(s.Subject.Nowhere, "") + note})
+	a, err = w.write(ctx, s, first(f.Passages, ps), true, judgement{note: noteOn(s.Subject.Nowhere, "") + note})
 	a.Figure = f.Figure
 	if c, ok := f.Calculation(); ok {
 		a.Calculations = append(a.Calculations, c)
@@ -52,7 +50,45 @@ func (w *Workflow) byFigure(ctx context.Context, s State, ps []rag.Passage) (a r
 			}
 		}
 	}
-	return a, true, err
+	return a, err
+}
+
+// first puts passages before others, each once.
+func first(before, ps []rag.Passage) []rag.Passage {
+	return slices.Concat(before, slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool {
+		return slices.ContainsFunc(before, func(o rag.Passage) bool { return o.Ref == p.Ref })
+	}))
+}
+
+// nearestCells tells of cells that may be what the question asks for, as such; "" for none.
+func nearestCells(s State, likely *rag.CitedFigure) (string, []store.Citation) {
+	if likely == nil {
+		return "", nil
+	}
+	say := messages.In(language(s))
+	var lines []string
+	for _, c := range likely.Cells {
+		if n := len(c.Parents); n > 0 && likely.Formula == "" {
+			c.Row = c.Parents[n-1] + " › " + c.Row
+		}
+		if line := figurePart(say, c); !slices.Contains(lines, line) {
+			lines = append(lines, line)
+		}
+	}
+	told := say.Text("chat.figure-unsure") + "\n\n" + strings.Join(lines, "\n")
+	if likely.Formula != "" {
+		told = say.Sentences(say.Text("chat.figure-maybe"), variants(say, likely)) + "\n\n" +
+			say.Text("chat.figure-worked-out", messages.Args{"figure": facts.Told(likely.Figure, say.Language()), "formula": likely.Formula, "parts": strings.Join(lines, "\n")})
+	}
+	return paragraph(told), likely.Citations
+}
+
+// variants tells what other definitions of a figure give; "" if there are none.
+func variants(say messages.Messages, f *rag.CitedFigure) string {
+	if len(f.Variants) == 0 {
+		return ""
+	}
+	return say.Text("chat.figure-variants", messages.Args{"list": strings.Join(f.Variants, say.Text("words.next"))})
 }
 
 // figure is the answer that a figure is by itself.
@@ -82,9 +118,7 @@ func (w *Workflow) figure(ctx context.Context, s State, f *rag.CitedFigure) rag.
 // figureSentence tells a figure: a cell as it stands in its row, or what was worked out, with the formula; and which piece
 // tells which cell.
 func figureSentence(say messages.Messages, f *rag.CitedFigure) (string, []proof.Reading) {
-	args := messages.Args{
-		"label": rag.Escape(f.Label), "period": f.Period, "figure": f.Shown, "marks": f.Marks(),
-	}
+	args := messages.Args{"of": figureOf(say, f.Label, f.Period, f.Cells), "figure": f.Shown, "marks": f.Marks()}
 	note := ""
 	if f.Restated {
 		note = "\n\n" + say.Text("chat.figure-restated")
@@ -96,8 +130,7 @@ func figureSentence(say messages.Messages, f *rag.CitedFigure) (string, []proof.
 	var parts []string
 	var readings []proof.Reading
 	for _, c := range f.Cells {
-		amount := facts.Told(facts.OfCell(c), say.Language())
-		part := say.Text("chat.figure-part", messages.Args{"label": rag.Escape(c.Row), "period": c.Period, "text": rag.Escape(amount), "mark": rag.Mark(c.Citation)})
+		part := figurePart(say, c)
 		if !slices.Contains(parts, part) {
 			parts, readings = append(parts, part), append(readings, proof.Reading{Text: part, Cell: c})
 		}
@@ -106,13 +139,33 @@ func figureSentence(say messages.Messages, f *rag.CitedFigure) (string, []proof.
 	return say.Text("chat.figure-worked-out", args) + note, readings
 }
 
-// figureNote hands a figure to the model. Labels are words of the document: they are told as quotations, in one line.
-func (w *Workflow) figureNote(f *rag.CitedFigure) (string, error) {
+// figurePart tells a cell in a line of a list.
+func figurePart(say messages.Messages, c store.Operand) string {
+	amount := facts.Told(facts.OfCell(c), say.Language())
+	return say.Text("chat.figure-part", messages.Args{"of": figureOf(say, c.Row, c.Period, []store.Operand{c}), "text": rag.Escape(amount), "mark": rag.Mark(c.Citation)})
+}
+
+// figureOf says what a figure is of: its row, and its time, or what else its column is headed with.
+func figureOf(say messages.Messages, row, period string, cells []store.Operand) string {
+	if period == "" && len(cells) == 1 {
+		period = cells[0].Column
+	}
+	if period == "" {
+		return rag.Escape(row)
+	}
+	return say.Text("chat.figure-of", messages.Args{"row": rag.Escape(row), "column": rag.Escape(period)})
+}
+
+// figureNote hands a figure to the model, or cells that may be what is asked for. Labels are words of the document: they are told
+// as quotations, in one line.
+func (w *Workflow) figureNote(f *rag.CitedFigure, unsure bool) (string, error) {
 	type cell struct{ Row, Column, Text string }
 	var given struct {
 		Cells  []cell
 		Worked string
+		Unsure bool
 	}
+	given.Unsure = unsure
 	for _, c := range f.Cells {
 		given.Cells = append(given.Cells, cell{rag.Attribute(c.Row), rag.Attribute(c.Column), rag.Attribute(c.Text)})
 	}

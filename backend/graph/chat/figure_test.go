@@ -137,3 +137,53 @@ func TestAFigureOfSomethingElseThanWhatIsNamedIsToldAsThat(t *testing.T) {
 		t.Errorf("%v %+v", h.err, h.Answer)
 	}
 }
+
+func TestCellsThatMayBeMeantAreShownAsThat(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	withTable(d)
+	d.Model = ""
+	a := d.ask(Auto, "What were Acme's recurring net sales in 2022?").Answer
+	if a.Figure != nil || a.Mode != "passages" || !strings.HasPrefix(a.Text, "It isn’t certain which figure of a table is meant. These come nearest:\n\n- Net sales, 2022: \\$1,000 million [1]\n- Cost of sales, 2022: \\$600 million [2]\n\n**") {
+		t.Errorf("%+v", a)
+	}
+	for i, c := range a.Citations {
+		if c.N != i+1 || !strings.Contains(a.Text, rag.Mark(c.N)) {
+			t.Errorf("citation %d of %q: %+v", i+1, a.Text, c)
+		}
+	}
+	if len(a.Citations) < 3 || a.Citations[0].Quote != "Net sales $ 1,200 $ 1,000" {
+		t.Errorf("%+v", a.Citations)
+	}
+	for _, question := range []string{"Where were Acme's recurring net sales in 2022?", "Why did Acme's recurring net sales fall in 2022?"} {
+		if a = d.ask(Auto, question).Answer; strings.Contains(a.Text, "come nearest") {
+			t.Errorf("%s asks for no figure: %s", question, a.Text)
+		}
+	}
+}
+
+func TestAModelIsGivenTheCellsThatMayBeMeant(t *testing.T) {
+	d := newDesk(t)
+	library(d)
+	withTable(d)
+	d.Script("Net sales were 1,000 million dollars [1].")
+	h := d.ask(Documents, "What were Acme's recurring net sales in 2022?")
+	if h.err != nil || h.Answer.Mode != "model" || h.Answer.Figure != nil || len(h.Answer.Citations) != 1 {
+		t.Fatalf("%v %+v", h.err, h.Answer)
+	}
+	if last := d.Prompt(d.Calls() - 1); !strings.Contains(last, "may hold the figure that is asked for") || !strings.Contains(last, `- "Net sales", "2022": $1,000`) || !strings.Contains(last, `<knowledge_base id="1" document="ACME_2023_10K"`) {
+		t.Error(last)
+	}
+}
+
+func TestAFigureIsToldWithTheHeadOfItsColumnWhereThatIsNoTime(t *testing.T) {
+	say := messages.In("en")
+	f := &rag.CitedFigure{Figure: &store.Figure{Label: "Availability", Shown: "99.5%", Cells: []store.Operand{{Row: "Availability", Column: "Standard", Text: "99.5%", Citation: 1}}}, Citations: []store.Citation{{N: 1}}}
+	if told, _ := figureSentence(say, f); told != "Availability, Standard: **99.5%** [1]" {
+		t.Error(told)
+	}
+	f.Cells[0].Column = ""
+	if told, _ := figureSentence(say, f); told != "Availability: **99.5%** [1]" {
+		t.Error(told)
+	}
+}

@@ -21,12 +21,17 @@ func (w *Workflow) generator(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	documents := s.Route.Intent != IntentChat
-	if a, done, err := w.byFigure(ctx, s, passages); err != nil || done {
+	sure, likely, err := w.figures(ctx, s)
+	if err != nil {
+		return s, err
+	}
+	if sure != nil {
+		a, err := w.byFigure(ctx, s, passages, sure)
 		return answered(s, a), err
 	}
-	a, done, err := w.withoutModel(ctx, s, passages, documents)
+	a, done, err := w.withoutModel(ctx, s, passages, documents, likely)
 	if err == nil && !done {
-		a, err = w.weighed(ctx, s, passages, documents)
+		a, err = w.weighed(ctx, s, passages, documents, likely)
 	}
 	if err != nil {
 		return s, err
@@ -52,7 +57,11 @@ func (w *Workflow) passagesInstead(ctx context.Context, s State, err error) (Sta
 	if err != nil {
 		return s, err
 	}
-	a, err := w.instead(ctx, s, passages, messages.From(ctx).Say(told.Message))
+	_, likely, err := w.figures(ctx, s)
+	if err != nil {
+		return s, err
+	}
+	a, err := w.instead(ctx, s, passages, messages.From(ctx).Say(told.Message), likely)
 	return answered(s, a), err
 }
 
@@ -82,7 +91,7 @@ func (w *Workflow) passages(s State) ([]rag.Passage, error) {
 }
 
 // withoutModel answers what needs no model: nothing to search, nothing found, or no model at all.
-func (w *Workflow) withoutModel(ctx context.Context, s State, ps []rag.Passage, documents bool) (a rag.Answer, done bool, err error) {
+func (w *Workflow) withoutModel(ctx context.Context, s State, ps []rag.Passage, documents bool, likely *rag.CitedFigure) (a rag.Answer, done bool, err error) {
 	library, err := w.Library(nil)
 	if err != nil {
 		return a, false, err
@@ -108,22 +117,24 @@ func (w *Workflow) withoutModel(ctx context.Context, s State, ps []rag.Passage, 
 	case w.Model == "" && !documents:
 		return a, false, &llm.Error{Kind: llm.ErrNoModel, Message: w.Why}
 	case w.Model == "":
-		a, err = w.instead(ctx, s, ps, messages.From(ctx).Say(w.Why))
+		a, err = w.instead(ctx, s, ps, messages.From(ctx).Say(w.Why), likely)
 		return a, true, err
 	}
 	return a, false, nil
 }
 
-// instead shows the best passages where no model answers.
-func (w *Workflow) instead(ctx context.Context, s State, ps []rag.Passage, why string) (rag.Answer, error) {
+// instead shows the best passages where no model answers, and before them cells that may be what is asked for.
+func (w *Workflow) instead(ctx context.Context, s State, ps []rag.Passage, why string, likely *rag.CitedFigure) (rag.Answer, error) {
 	rag.StepStarted(ctx, "chat.choosing-passages")
 	hits := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role != "hit" })
 	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: rag.SourcesOf(hits)})
-	text, citations, err := w.Extract(ctx, s.Route.Plain, s.Plan.Targets, hits)
+	nearest, cells := nearestCells(s, likely)
+	text, citations, err := w.Extract(ctx, s.Route.Plain, s.Plan.Targets, hits, len(cells))
 	if err != nil {
 		return rag.Answer{}, err
 	}
-	text = w.preface(s) + paragraph(s.Subject.Said(language(s), true)) + text
+	citations = slices.Concat(cells, citations)
+	text = w.preface(s) + paragraph(s.Subject.Said(language(s), true)) + nearest + text
 	for _, c := range citations {
 		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
 	}

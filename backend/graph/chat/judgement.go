@@ -22,14 +22,22 @@ type judgement struct {
 }
 
 // weighed has the model answer, after it was asked whether the passages do, if that is in doubt.
-func (w *Workflow) weighed(ctx context.Context, s State, ps []rag.Passage, documents bool) (rag.Answer, error) {
+func (w *Workflow) weighed(ctx context.Context, s State, ps []rag.Passage, documents bool, likely *rag.CitedFigure) (rag.Answer, error) {
 	if documents && w.Small {
-		return w.choose(ctx, s, ps)
+		return w.choose(ctx, s, ps, likely)
+	}
+	cells := ""
+	if documents && likely != nil {
+		var err error
+		if cells, err = w.figureNote(likely, true); err != nil {
+			return rag.Answer{}, err
+		}
+		ps = first(likely.Passages, ps)
 	}
 	if !documents || len(ps) == 0 {
 		return w.write(ctx, s, ps, documents, judgement{})
 	}
-	j := judgement{note: noteOn(s.Subject.Nowhere, "")}
+	j := judgement{note: noteOn(s.Subject.Nowhere, "") + cells}
 	named := len(s.Plan.Targets) > 0 // whoever names the documents knows what they are about
 	if wanted := w.Config.Sufficiency; wanted == SufficiencyNever || wanted == SufficiencyDoubt && (!s.Subject.Doubtful() || named) {
 		return w.write(ctx, s, ps, documents, j)
@@ -47,7 +55,7 @@ func (w *Workflow) weighed(ctx context.Context, s State, ps []rag.Passage, docum
 		return w.notTold(ctx, s, ps, found.Missing)
 	case found.Enough == rag.EnoughPartly:
 		rag.Note(ctx, "chat.part-missing", messages.Args{"missing": shorten(found.Missing, missingChars)})
-		j.note, j.told = noteOn(s.Subject.Nowhere, found.Missing), store.Told{Told: store.ToldPartly, Missing: []string{shorten(found.Missing, missingChars)}}
+		j.note, j.told = noteOn(s.Subject.Nowhere, found.Missing)+cells, store.Told{Told: store.ToldPartly, Missing: []string{shorten(found.Missing, missingChars)}}
 	}
 	return w.write(ctx, s, ps, documents, j)
 }
@@ -80,7 +88,7 @@ func (w *Workflow) notTold(ctx context.Context, s State, ps []rag.Passage, missi
 	say := messages.In(language(s))
 	facts := s.Subject.Said(language(s), false)
 	hits := slices.DeleteFunc(slices.Clone(ps), func(p rag.Passage) bool { return p.Role != "hit" })
-	text, citations, err := w.Extract(ctx, s.Route.Plain, s.Plan.Targets, hits)
+	text, citations, err := w.Extract(ctx, s.Route.Plain, s.Plan.Targets, hits, 0)
 	if err != nil {
 		return rag.Answer{}, err
 	}

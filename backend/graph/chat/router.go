@@ -190,7 +190,7 @@ func (w *Workflow) wholeOrSpecific(ctx context.Context, r *Route, library []stor
 	}
 	q := r.Whole
 	if q != nil && q.Kind == whole.Count { // which a table may tell
-		if f, err := w.Figure(ctx, r.Plain, r.Targets); err != nil || f != nil {
+		if f, _, err := w.Figure(ctx, r.Plain, r.Targets); err != nil || f != nil {
 			return
 		}
 	}

@@ -68,7 +68,7 @@ func (w *Workflow) chosen(ctx context.Context, s State, ids []string) (State, er
 		return s, err
 	}
 	graph.Emit(ctx, rag.Report{Kind: rag.KindSources, Sources: rag.SourcesOf(ps)})
-	c, err := w.Choose(ctx, s.Query, s.Asked, ps)
+	c, err := w.Choose(ctx, s.Query, s.Asked, ps, 0)
 	if err != nil {
 		return s, err
 	}

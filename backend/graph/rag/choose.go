@@ -52,12 +52,13 @@ func (c Choice) Offered(ps []Passage) []Passage {
 
 // Choose has a model pick, among the sentences that fit a question best, those that answer it. It is for models too small
 // to write: what they write is invented too often, while a pick can be no worse than a sentence of the documents. The
-// sentence that fits best by its words comes along whatever is picked. documents are those that were searched (nil: all).
-func (t Tools) Choose(ctx context.Context, question string, documents []string, ps []Passage) (Choice, error) {
+// sentence that fits best by its words comes along whatever is picked. documents are those that were searched (nil: all); cited is how many citations the answer has already.
+func (t Tools) Choose(ctx context.Context, question string, documents []string, ps []Passage, cited int) (Choice, error) {
 	e, ranked, err := t.ranked(ctx, question, documents, ps)
 	if err != nil {
 		return Choice{}, err
 	}
+	e.cited = cited
 	ranked = ranked[:min(len(ranked), choosable)]
 	if len(ranked) == 0 {
 		return Choice{None: true, Citations: []store.Citation{}}, nil

@@ -21,12 +21,13 @@ const (
 
 // Extract answers without a model: the sentences that fit a question best, in reading order and each with its citation,
 // those of one page under its name; a row of a table as a small table. It is not an answer and doesn't pretend to be one.
-// documents are those that were searched (nil: all).
-func (t Tools) Extract(ctx context.Context, question string, documents []string, ps []Passage) (text string, citations []store.Citation, err error) {
+// documents are those that were searched (nil: all); cited is how many citations the answer has already.
+func (t Tools) Extract(ctx context.Context, question string, documents []string, ps []Passage, cited int) (text string, citations []store.Citation, err error) {
 	e, ranked, err := t.ranked(ctx, question, documents, ps)
 	if err != nil {
 		return "", nil, err
 	}
+	e.cited = cited
 	text, citations = e.quoted(quotable(ranked))
 	return text, citations, nil
 }
@@ -70,6 +71,7 @@ type extract struct {
 	chosen    []Sentence
 	text      strings.Builder
 	citations []store.Citation
+	cited     int // citations before these
 }
 
 type pageOf struct {
@@ -225,7 +227,7 @@ func (e *extract) cite(s Sentence) int {
 	if s.At < 0 {
 		c.Quote, c.Prefix, c.Suffix = s.Text, "", ""
 	}
-	c.N = len(e.citations) + 1
+	c.N = e.cited + len(e.citations) + 1
 	e.citations = append(e.citations, c)
 	return c.N
 }

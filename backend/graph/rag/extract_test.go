@@ -19,7 +19,7 @@ func extracted(d *ragtest.Desk, question string, ids ...string) (string, []store
 	if err != nil {
 		d.T.Fatal(err)
 	}
-	text, cited, err := tools.Extract(context.Background(), question, nil, ps)
+	text, cited, err := tools.Extract(context.Background(), question, nil, ps, 0)
 	if err != nil {
 		d.T.Fatal(err)
 	}
