@@ -13,12 +13,14 @@ import (
 
 	"lectern/backend/app"
 	"lectern/backend/facts"
+	"lectern/backend/graph/rag"
 )
 
-// tally counts what became of questions.
-type tally struct{ right, wrong, declined int }
+// tally counts what became of questions. Of those that are declined, some are for a figure that is there; of these, shown are
+// those for which the cells that a person is shown have it.
+type tally struct{ right, wrong, declined, there, shown int }
 
-func (t *tally) add(verdict string) {
+func (t *tally) add(verdict string, there, shown bool) {
 	switch verdict {
 	case right:
 		t.right++
@@ -26,6 +28,12 @@ func (t *tally) add(verdict string) {
 		t.wrong++
 	default:
 		t.declined++
+		if there {
+			t.there++
+		}
+		if shown {
+			t.shown++
+		}
 	}
 }
 
@@ -51,6 +59,7 @@ func run(ctx context.Context, o options) error {
 	if o.library {
 		return choices(ctx, library, all, ids)
 	}
+	tools := rag.Tools{Workspace: core.Workspace, Facts: library}
 	tallies := map[string]*tally{}
 	var times []time.Duration
 	for _, q := range all {
@@ -68,11 +77,19 @@ func run(ctx context.Context, o options) error {
 		}
 		times = append(times, time.Since(began))
 		verdict := q.judge(found.Figure)
+		shown := false
+		if verdict == declined && q.expected != "" {
+			_, likely, err := tools.Figure(ctx, q.Text, scope)
+			if err != nil {
+				return err
+			}
+			shown = likely != nil && q.has(likely.Figure)
+		}
 		for _, key := range []string{q.Set + " all", q.Set + " " + q.Part, q.Set + " " + q.Part + " kind " + q.Kind, q.Set + " " + q.Part + " " + q.Lang} {
 			if tallies[key] == nil {
 				tallies[key] = &tally{}
 			}
-			tallies[key].add(verdict)
+			tallies[key].add(verdict, q.expected != "", shown)
 		}
 		good := verdict == right || verdict == declined && q.expected == ""
 		if q.Part == "dev" && (o.show == "all" || o.show == "dev" && !good) {
@@ -81,7 +98,7 @@ func run(ctx context.Context, o options) error {
 	}
 	for _, key := range slices.Sorted(maps.Keys(tallies)) {
 		t := tallies[key]
-		fmt.Printf("%-34s %3d right %3d wrong %3d declined\n", key, t.right, t.wrong, t.declined)
+		fmt.Printf("%-34s %3d right %3d wrong %3d declined, %3d of %3d that are there shown as likely\n", key, t.right, t.wrong, t.declined, t.shown, t.there)
 	}
 	slices.Sort(times)
 	if n := len(times); n > 0 {

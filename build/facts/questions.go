@@ -7,6 +7,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 
@@ -24,9 +25,35 @@ type question struct {
 	Scale    float64         `json:"scale"`
 	Kind     string          `json:"kind"`
 	Type     string          `json:"type"`
+	Cells    []cell          `json:"cells"`
 	Part     string          `json:"part"`
 	Set      string          `json:"-"`
 	expected string
+}
+
+// cell is one that the answer stands in, or is worked out of.
+type cell struct {
+	Page int    `json:"page"`
+	Text string `json:"text"`
+}
+
+// has tells whether a figure that was shown as likely is the answer, or one of its cells is.
+func (q question) has(f *store.Figure) bool {
+	if f.Formula != "" {
+		return q.judge(f) == right
+	}
+	return len(q.Cells) == 1 && slices.ContainsFunc(f.Cells, func(c store.Operand) bool {
+		return c.Page == q.Cells[0].Page && digits(c.Text) == digits(q.Cells[0].Text)
+	})
+}
+
+func digits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if r == '.' || '0' <= r && r <= '9' {
+			return r
+		}
+		return -1
+	}, s)
 }
 
 func read(path string) (out []question, err error) {
