@@ -422,6 +422,11 @@ func (a *App) SaveLook(look app.Look) error {
 	return do(a, func() error { return a.core.SaveLook(look) })
 }
 
+// Speak has what the page reads said in its language (ISO 639-1) from now on.
+func (a *App) Speak(language string) error {
+	return do(a, func() error { return a.core.Speak(language) })
+}
+
 // TestAddress asks an Ollama whether it is there, at the usual address for "".
 func (a *App) TestAddress(address string) (app.Reached, error) {
 	return answer(a, func() (app.Reached, error) { return a.core.TestAddress(context.Background(), address) })

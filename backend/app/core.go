@@ -50,10 +50,11 @@ type Core struct {
 
 	Reopened func() // hears that the parts were exchanged; nil: nobody does
 
-	config Config
-	told   atomic.Int64 // events, to the page
-	cancel context.CancelFunc
-	work   sync.WaitGroup // in the background
+	config   Config
+	told     atomic.Int64                      // events, to the page
+	language atomic.Pointer[messages.Messages] // of the page; nil: English
+	cancel   context.CancelFunc
+	work     sync.WaitGroup // in the background
 
 	door sync.RWMutex // locked while the parts are exchanged: see Enter
 

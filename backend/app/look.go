@@ -10,19 +10,21 @@ import (
 type Look struct {
 	Theme     string `json:"theme" ts_type:"'' | 'light' | 'dark'"`            // "": as the system
 	Text      string `json:"text" ts_type:"'' | 'small' | 'large' | 'larger'"` // its size
+	Language  string `json:"language" ts_type:"'' | 'en' | 'de' | 'ja'"`       // of the window; "": the system's
 	NoLetters bool   `json:"noLetters"`                                        // single letters are no shortcuts
 }
 
 const lookKey = "look"
 
 var (
-	themes = []string{"", "light", "dark"}
-	sizes  = []string{"", "small", "large", "larger"}
+	themes    = []string{"", "light", "dark"}
+	sizes     = []string{"", "small", "large", "larger"}
+	languages = []string{"", "en", "de", "ja"}
 )
 
 // SaveLook keeps it, and tells every page.
 func (c *Core) SaveLook(l Look) error {
-	if !slices.Contains(themes, l.Theme) || !slices.Contains(sizes, l.Text) {
+	if !slices.Contains(themes, l.Theme) || !slices.Contains(sizes, l.Text) || !slices.Contains(languages, l.Language) {
 		return messages.Error("app.no-such-look")
 	}
 	if err := c.Store.Settings.Save(lookKey, l); err != nil {

@@ -1,5 +1,5 @@
 import { guardPage, mendLanguage } from './lib/guard'
-import { beginLooking } from './lib/look'
+import { beginLooking, lookedLast } from './lib/look'
 import './styles/fonts.css'
 import './styles/tokens.css'
 import './styles/base.css'
@@ -12,8 +12,8 @@ guardPage()
 
 async function begin() {
   if (import.meta.env.DEV && !window.go) (await import('./dev/fake')).install()
-  const [{ mount }, { default: App }, { language }] = await Promise.all([import('svelte'), import('./App.svelte'), import('./lib/messages')])
-  document.documentElement.lang = language
+  const speaking = import('./lib/messages').then(({ speak }) => speak(lookedLast().language)).catch(() => {}) // then it is English
+  const [{ mount }, { default: App }] = await Promise.all([import('svelte'), import('./App.svelte'), speaking])
   mount(App, { target: document.getElementById('app')! })
 }
 

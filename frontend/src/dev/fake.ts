@@ -242,6 +242,7 @@ export function install() {
       if (!host(web)) throw "name the search server's program or its address, or switch it off"
       return `${host(web)} answers, and has ${web.searchTool}.`
     },
+    Speak: async () => {},
     SaveLook: async (look) => { status = { ...status, look }; emit('status', status) },
     TestAddress: async (address) => {
       await pause(300)

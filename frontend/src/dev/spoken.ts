@@ -23,6 +23,8 @@ interface Source {
   loose: { key: string; at: number }[]
   /** The names that are filled where the key comes from data. */
   filled: string[][]
+  /** What is said once, when a source is run, and so not in the language that is chosen later. */
+  once: { text: string; at: number }[]
 }
 
 const KEY = /^[a-z]+(?:\.[a-z0-9-]+)+$/
@@ -32,7 +34,7 @@ const SENTENCE = /\p{L}{2}[,;:.]?\s+\p{L}|^\p{Lu}\p{Ll}|\p{L}…$/u
 
 /** Names that are no sentences, though they look like some: each with what it is. */
 const NAMES = new Set([
-  'English', 'Deutsch', 'Español', 'Français', 'Italiano', // what a model is told to answer in, each in its own words
+  'English', 'Deutsch', 'Español', 'Français', 'Italiano', '日本語', // languages, each in its own words
   'Models', // a group of settings, by the program's name
   'Files', // a kind of what is dragged, by the browser's name
 ])
@@ -48,6 +50,11 @@ const TECHNICAL = new Set([
   'querySelector', 'querySelectorAll', 'closest', 'matches', 'matchMedia', 'getPropertyValue', 'setProperty', 'addEventListener', 'hear', 'get', 'startsWith', 'createElement', 'getModifierState',
 ])
 const SAYS = new Set(['say', 'parts', 'nth'])
+/** What else follows the language. */
+const ASKS = new Set(['number', 'language', 'locale', 'byName'])
+/** What is run when it is needed, and anew when something that it read has changed. */
+const LATER = /^(?:Fragment|FunctionDeclaration|FunctionExpression|ArrowFunctionExpression)$/
+const DERIVED = /^\$(?:derived|effect)$/
 const COMPARED = new Set(['===', '!==', '==', '!=', 'in'])
 /** Functions that write amounts and dates, or sort, in a language. */
 const WRITES = /^(?:toLocale\w*|localeCompare|DateTimeFormat|NumberFormat|PluralRules|ListFormat|DisplayNames|Collator|RelativeTimeFormat)$/
@@ -58,8 +65,11 @@ const isText = ({ type, value }: Node) => type === 'Literal' && typeof value ===
 const nameOf = (callee: unknown): string => (isNode(callee) ? String(callee.type === 'MemberExpression' ? (callee.property as Node).name : callee.name) : '')
 
 class Reader {
-  readonly found: Source = { literal: [], asked: [], loose: [], filled: [] }
+  readonly found: Source = { literal: [], asked: [], loose: [], filled: [], once: [] }
   private readonly constants = new Map<string, Node>()
+
+  /** How many functions deep it is; what is drawn counts as one, as it is drawn anew. */
+  private depth = 0
 
   constructor(root: Node) {
     this.collect(root)
@@ -74,6 +84,13 @@ class Reader {
 
   /** `seen` is a value that comes to be read as it is. */
   private visit(node: Node, seen: boolean): void {
+    const later = LATER.test(node.type) || (node.type === 'CallExpression' && DERIVED.test(nameOf((node.callee as Node).type === 'MemberExpression' ? (node.callee as Node).object : node.callee)))
+    if (later) this.depth++
+    this.read(node, seen)
+    if (later) this.depth--
+  }
+
+  private read(node: Node, seen: boolean): void {
     switch (node.type) {
       case 'Comment': case 'ImportDeclaration': case 'ExportAllDeclaration': return
       case 'Text': return this.text(String(node.data), node.start, true)
@@ -116,6 +133,7 @@ class Reader {
     const args = nodes(node.arguments)
     const name = nameOf(node.callee)
     this.each(node.callee, false)
+    if (!this.depth && (SAYS.has(name) || ASKS.has(name)) && (node.callee as Node).type === 'Identifier') this.found.once.push({ text: isText(args[0] ?? node) ? String(args[0].value) : name, at: node.start })
     if (SAYS.has(name) && (node.callee as Node).type === 'Identifier') {
       const [key, given] = args
       this.each(given, false)
@@ -174,10 +192,18 @@ function children(node: Node): Node[] {
   return Object.entries(node).filter(([field]) => field !== 'metadata' && field !== 'css').flatMap(([, value]) => nodes(value))
 }
 
+const SCRIPT = '<script lang="ts">'
+const known = new Map<string, Source>()
+
+/** Each is read once: it takes a second for all of them. */
 function read(path: string, source: string): Source {
-  const whole = path.endsWith('.svelte') ? source : `<script lang="ts">${source}</script>`
-  return new Reader(parse(whole, { modern: true }) as unknown as Node).found
+  const whole = path.endsWith('.svelte') ? source : `${SCRIPT}${source}</script>`
+  const found = known.get(whole) ?? new Reader(parse(whole, { modern: true }) as unknown as Node).found
+  known.set(whole, found)
+  return found
 }
+
+const placeIn = (path: string, source: string, at: number) => `${path}:${source.slice(0, at - (path.endsWith('.svelte') ? 0 : SCRIPT.length)).split('\n').length}`
 
 const forms = (message: Message) => (typeof message === 'string' ? [message] : Object.values(message).filter((form) => form !== undefined))
 
@@ -190,7 +216,7 @@ export function faults(sources: Record<string, string>, messages: File): string[
   const used = new Set<string>()
   for (const [path, source] of Object.entries(sources)) {
     const { literal, asked, loose, filled } = read(path, source)
-    const place = (at: number) => `${path}:${source.slice(0, at - (path.endsWith('.svelte') ? 0 : '<script lang="ts">'.length)).split('\n').length}`
+    const place = (at: number) => placeIn(path, source, at)
     for (const { text, at } of literal) out.push(`${place(at)}: ${JSON.stringify(text)} is no message`)
     for (const { key, names, at } of asked) {
       used.add(key)
@@ -213,14 +239,36 @@ export function faults(sources: Record<string, string>, messages: File): string[
   return out
 }
 
-/** What a language lacks, or says otherwise than English does. */
-export function lacks(language: File, english: File): string[] {
+/** What sources say once, so that it stays in the language that was spoken then. */
+export const saidOnce = (sources: Record<string, string>): string[] =>
+  Object.entries(sources).flatMap(([path, source]) => read(path, source).once.map(({ text, at }) => `${placeIn(path, source, at)}: ${text} is said once`))
+
+/** A message that is the same in English, though it has words. What is pressed and what is measured may be. */
+const SAME = /^(?:keys|amount)\./
+const KANA_OR_KANJI = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}]/u
+const words = (text: string) => text.replace(/\{\w+\}/g, '').match(/\p{L}+/gu) ?? []
+
+/** Whether the forms of a message, other than those for a number alone, are not those of the language's plural categories. Ordinals are what has a few in English. */
+function miscounts(message: Message, english: Message, code: string): boolean {
+  if (typeof message === 'string') return false
+  const type = typeof english !== 'string' && english.few ? 'ordinal' : 'cardinal'
+  const categories = new Intl.PluralRules(code, { type }).resolvedOptions().pluralCategories
+  return Object.keys(message).filter((form) => !form.startsWith('=')).sort().join() !== categories.sort().join()
+}
+
+/** What a language, by its code, lacks, or says otherwise than English does. */
+export function lacks(language: File, english: File, code: string): string[] {
   const out: string[] = []
   for (const [key, message] of Object.entries(english)) {
     const own = language[key]
     if (own === undefined) out.push(`${key} is missing`)
     else if (!forms(own).every(Boolean) || (typeof own !== 'string' && !own.other)) out.push(`${key} has no text`)
     else if (namesIn(own).join() !== namesIn(message).join()) out.push(`${key} fills ${namesIn(own)}, in English ${namesIn(message)}`)
+    else if (miscounts(own, message, code)) out.push(`${key} doesn't count as the language does`)
+    else if (code !== 'en' && !SAME.test(key)) {
+      const others = forms(message)
+      for (const form of forms(own)) if (words(form).length > 1 && (others.includes(form) || (code === 'ja' && !KANA_OR_KANJI.test(form)))) out.push(`${key} is in English`)
+    }
   }
   for (const key of Object.keys(language)) if (!Object.hasOwn(english, key)) out.push(`${key} is no message in English`)
   return out

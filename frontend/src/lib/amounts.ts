@@ -1,5 +1,5 @@
 // Amounts as people write them: bytes, shares, times.
-import { locale, number, say } from './messages'
+import { byLocale, number, say } from './messages'
 
 const oneDigit = (n: number) => number(n, { minimumFractionDigits: 1, maximumFractionDigits: 1 })
 
@@ -21,8 +21,8 @@ export function seconds(millis: number): string {
   return say('amount.minutes-seconds', { minutes: Math.floor(whole / 60), seconds: whole % 60 })
 }
 
-const times = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' })
-const days = new Intl.DateTimeFormat(locale, { dateStyle: 'medium' })
+const times = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
+const days = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
 
 const at = (form: Intl.DateTimeFormat, time: string) => {
   const date = new Date(time)
@@ -30,7 +30,7 @@ const at = (form: Intl.DateTimeFormat, time: string) => {
 }
 
 /** A time of RFC 3339 as a person reads it, "2 May 2025, 12:10"; what is no time is empty. */
-export const when = (time: string) => at(times, time)
+export const when = (time: string) => at(times(), time)
 
 /** Its day alone. */
-export const day = (time: string) => at(days, time)
+export const day = (time: string) => at(days(), time)

@@ -121,6 +121,7 @@ export const api = {
   saveSettings: async (settings: Settings) => bound().SaveSettings(settings),
   checkSearchServer: async (web: WebSettings) => bound().CheckSearchServer(web),
   saveLook: async (look: Look) => bound().SaveLook(look),
+  speak: async (language: string) => bound().Speak(language),
   testAddress: async (address: string) => bound().TestAddress(address),
   dataFolder: async () => bound().DataFolder(),
   openDataFolder: async () => bound().OpenDataFolder(),

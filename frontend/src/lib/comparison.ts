@@ -1,6 +1,7 @@
 // The figures of a comparison, as a table on the page and as one for another program.
 import { shown } from './mention'
-import { locale, say } from './messages'
+import { say } from './messages'
+import { byName } from './order'
 import { pageOf } from './places'
 import { distinct } from './tables'
 import type { ChartData, Comparison, Entry, Facet, Measure, Operand } from './types'
@@ -83,5 +84,5 @@ export function sourcesOf(cells: Operand[], label: (cell: Operand) => string): s
 /** The library's companies that aren't compared yet, by name. */
 export function missingCompanies(facets: Facet[], compared: string[]): string[] {
   const known = new Set(compared.map((one) => one.toLowerCase()))
-  return facets.filter(({ filter }) => filter.field === 'company' && !known.has(filter.value.toLowerCase())).map(({ filter }) => filter.value).sort((a, b) => a.localeCompare(b, locale))
+  return facets.filter(({ filter }) => filter.field === 'company' && !known.has(filter.value.toLowerCase())).map(({ filter }) => filter.value).sort(byName())
 }

@@ -1,5 +1,5 @@
 // Filters as a person sees them.
-import { locale, say } from './messages'
+import { byLocale, say, type Key } from './messages'
 import type { Facet, Filter } from './types'
 
 export const same = (a: Filter, b: Filter) => a.field === b.field && a.value === b.value
@@ -7,7 +7,7 @@ export const without = (filters: Filter[], one: Filter) => filters.filter((other
 export const withOne = (filters: Filter[], one: Filter) => [...without(filters, one), one]
 
 const last = (path: string) => path.replace(/[/\\]+$/, '').replace(/^.*[/\\]/, '') || path
-const languages = new Intl.DisplayNames([locale], { type: 'language' })
+const languages = byLocale((locale) => new Intl.DisplayNames([locale], { type: 'language' }))
 
 /** What a chip says. */
 export function told({ field, value }: Filter): string {
@@ -26,15 +26,18 @@ export function told({ field, value }: Filter): string {
 
 function named(code: string): string {
   try {
-    return languages.of(code) ?? code
+    return languages().of(code) ?? code
   } catch {
     return code // what a person wrote there may be no code
   }
 }
 
-export const FIELDS: Record<Filter['field'], string> = {
-  company: say('filter.company'), author: say('filter.author'), year: say('filter.year'), type: say('filter.type'), language: say('filter.language'), folder: say('filter.folder'), tag: say('filter.tag'),
+const FIELDS: Record<Filter['field'], Key> = {
+  company: 'filter.company', author: 'filter.author', year: 'filter.year', type: 'filter.type', language: 'filter.language', folder: 'filter.folder', tag: 'filter.tag',
 }
+
+/** What a filter is of, in a word. */
+export const fieldName = (field: Filter['field']) => say(FIELDS[field])
 
 /** Facets by field, without what is chosen already. */
 export function grouped(facets: Facet[], chosen: Filter[]): { field: Filter['field']; facets: Facet[] }[] {

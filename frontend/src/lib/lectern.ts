@@ -5,7 +5,7 @@ import { ConversationsState } from './conversations.svelte'
 import { DeskState } from './desk.svelte'
 import { LibraryState } from './library.svelte'
 import { shown } from './mention'
-import { say } from './messages'
+import { language, say, speak } from './messages'
 import { PlaceState } from './place.svelte'
 import { PullsState } from './pulls.svelte'
 import { CheckState } from './check.svelte'
@@ -27,6 +27,12 @@ export class Lectern {
     const spot = this.desk.reading?.run ? undefined : this.desk.spot // a source of an answer is opened from there
     return { conversation: this.conversations.id, document: spot?.document ?? '', page: spot ? this.desk.page || spot.page : 0 }
   })
+
+  /** Speaks the language that was chosen, "" for the system's, and has the program do so. */
+  async speak(chosen: string) {
+    await speak(chosen)
+    await api.speak(language())
+  }
 
   /** Puts away what lies over the conversation. */
   uncover = () => {
@@ -81,6 +87,7 @@ export class Lectern {
     this.place.keep()
     this.library.countAnew()
     this.pulls.countAnew()
+    await api.speak(language()).catch(() => {}) // what is loaded then says why
     await this.desk.attempt(() => this.status.load())
     if (this.status.now?.mendable) return
     this.load()
@@ -90,6 +97,7 @@ export class Lectern {
   /** Listens first and loads then, so that nothing told in between is lost. */
   open(): () => void {
     const load = async () => {
+      await api.speak(language()).catch(() => {}) // what is loaded then says why
       await this.desk.attempt(() => this.status.load())
       if (!this.status.now?.mendable) this.load() // until then there is nothing else
     }

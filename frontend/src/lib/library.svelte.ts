@@ -2,7 +2,8 @@
 import { AddingState } from './adding.svelte'
 import { percent } from './amounts'
 import { api, on, sentence } from './api'
-import { locale, say } from './messages'
+import { say } from './messages'
+import { byName } from './order'
 import type { AddResult, Document } from './types'
 
 export class LibraryState {
@@ -140,11 +141,9 @@ export class LibraryState {
   }
 }
 
-/** Made once: localeCompare takes two seconds for ten thousand names. */
-const byName = new Intl.Collator(locale, { numeric: true, sensitivity: 'base' })
-
 function ordered(documents: Document[]): Document[] {
-  return [...documents].sort((a, b) => byName.compare(a.name, b.name))
+  const compare = byName()
+  return [...documents].sort((a, b) => compare(a.name, b.name))
 }
 
 export interface RowState {

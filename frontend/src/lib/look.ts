@@ -5,7 +5,7 @@ import type { Look } from './types'
 
 const LOOK = 'lectern.look'
 
-export const USUAL: Look = { theme: '', text: '', noLetters: false }
+export const USUAL: Look = { theme: '', text: '', language: '', noLetters: false }
 
 let dark: MediaQueryList | undefined
 let now = kept()
@@ -30,6 +30,9 @@ export function look(wanted: Look) {
   remember(LOOK, JSON.stringify(wanted))
   draw()
 }
+
+/** How it looked the last time, as far as the program hasn't told yet. */
+export const lookedLast = () => now
 
 /** Whether single letters are shortcuts. */
 export const letters = () => !now.noLetters

@@ -1,5 +1,5 @@
 // @mentions: which documents a question names, and what the popup offers while one is typed.
-import { locale } from './messages'
+import { byName } from './order'
 
 export interface Piece {
   text: string
@@ -91,10 +91,11 @@ export function offered<T extends { name: string }>(documents: T[], query: strin
     if (n.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(q))) return 1
     return n.includes(q) ? 2 : 3
   }
+  const compare = byName()
   return documents
     .map((document) => ({ document, rank: rank(document.name) }))
     .filter((entry) => entry.rank < 3)
-    .sort((a, b) => a.rank - b.rank || a.document.name.localeCompare(b.document.name, locale, { numeric: true }))
+    .sort((a, b) => a.rank - b.rank || compare(a.document.name, b.document.name))
     .slice(0, most)
     .map((entry) => entry.document)
 }

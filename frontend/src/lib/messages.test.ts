@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest'
-import { messagesIn, type File, type Key } from './messages'
+import { render } from '@testing-library/svelte'
+import { flushSync } from 'svelte'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { day } from './amounts'
+import { KEY } from './lectern'
+import { language, messagesIn, nth, number, say, speak, type File, type Key } from './messages'
+import { byName } from './order'
+import CopyButton from '../ui/CopyButton.svelte'
 
 const en: File = {
   'count.pages': { one: '{n} page', other: '{n} pages' },
@@ -56,5 +62,35 @@ describe('a message', () => {
 
   it('that there isn’t is its key', () => {
     expect(english.say('no.such' as Key)).toBe('no.such')
+  })
+})
+
+describe('the language of the page', () => {
+  afterEach(() => speak('en'))
+
+  it('is the one that was chosen, from then on', async () => {
+    await speak('de')
+    expect([language(), document.documentElement.lang, say('common.cancel'), number(1234.5)]).toEqual(['de', 'de', 'Abbrechen', '1.234,5'])
+    await speak('ja')
+    expect([language(), document.documentElement.lang, say('common.cancel'), nth('why.nth', 2)]).toEqual(['ja', 'ja', 'キャンセル', '2位'])
+  })
+
+  it('is the one that was chosen last, whichever comes first', async () => {
+    await Promise.all([speak('ja'), speak('de'), speak('en')])
+    expect(language()).toBe('en')
+  })
+
+  it('is the system’s where none was chosen', async () => {
+    vi.spyOn(navigator, 'languages', 'get').mockReturnValue(['tlh', 'ja-JP', 'en'])
+    await speak('')
+    expect(language()).toBe('ja')
+  })
+
+  it('is followed by what is drawn, and by the tools of Intl', async () => {
+    const { container } = render(CopyButton, { props: { text: () => '' }, context: new Map([[KEY, { desk: {} }]]) })
+    expect([container.textContent?.trim(), day('2025-05-02T12:00:00Z'), ['z', 'ä', 'a'].sort(byName())]).toEqual(['Copy', '2 May 2025', ['a', 'ä', 'z']])
+    await speak('de')
+    flushSync()
+    expect([container.textContent?.trim(), day('2025-05-02T12:00:00Z')]).toEqual(['Kopieren', '02.05.2025'])
   })
 })

@@ -1,7 +1,8 @@
 // What the page says to a person, by key, in the person's language. messages/en.json is the whole; another language is a
 // file beside it with the same keys. The form is that of backend/messages: a text with names in braces, or one for each
 // plural category of the language (CLDR), chosen by the number called n, and perhaps one for a number alone, such as "=1".
-import type english from '../messages/en.json'
+import english from '../messages/en.json'
+import { Changing } from './changing.svelte'
 
 export type Key = keyof typeof english
 
@@ -66,14 +67,50 @@ export class Messages {
   }
 }
 
-/** The messages of the first language wanted (BCP 47) that there is a file for, else English. Files are by language. */
+/** The first language wanted (BCP 47) that is among `codes`, else English. */
+export const firstOf = (wanted: readonly string[], codes: readonly string[]): string =>
+  wanted.map((tag) => tag.split('-')[0].toLowerCase()).find((code) => codes.includes(code)) ?? 'en'
+
+/** The messages of the first language wanted that there is a file for. Files are by language. */
 export function messagesIn(wanted: readonly string[], files: Record<string, File>): Messages {
-  const language = wanted.map((tag) => tag.split('-')[0].toLowerCase()).find((code) => Object.hasOwn(files, code)) ?? 'en'
-  return new Messages(language, files[language], files.en)
+  const code = firstOf(wanted, Object.keys(files))
+  return new Messages(code, files[code], files.en)
 }
 
-const found = import.meta.glob<File>('../messages/*.json', { eager: true, import: 'default' })
-const files = Object.fromEntries(Object.entries(found).map(([path, file]) => [/([^/]+)\.json$/.exec(path)![1], file]))
+// English is there from the start, as whatever another language lacks is said in it. The others come when they are wanted.
+const found = import.meta.glob<File>(['../messages/*.json', '!../messages/en.json'], { import: 'default' })
+const others = Object.fromEntries(Object.entries(found).map(([path, load]) => [/([^/]+)\.json$/.exec(path)![1], load]))
 
-/** In the language of the system or of the browser, as it was when the page was opened. */
-export const { say, parts, nth, number, language, locale } = messagesIn(navigator.languages, files)
+const spoken = new Changing(new Messages('en', english, english))
+
+// What is drawn with these follows the language, so they are asked where something is drawn, and what they say is kept nowhere.
+export const say: Messages['say'] = (key, args) => spoken.now.say(key, args)
+export const parts: Messages['parts'] = (key, args) => spoken.now.parts(key, args)
+export const nth: Messages['nth'] = (key, n) => spoken.now.nth(key, n)
+export const number: Messages['number'] = (n, options) => spoken.now.number(n, options)
+/** The language of the page (ISO 639-1). */
+export const language = () => spoken.now.language
+/** What Intl is asked for. */
+export const locale = () => spoken.now.locale
+
+/** Gives what is made for a locale, and makes it anew only when that is another: Intl's tools are dear to make. */
+export function byLocale<T>(make: (locale: string) => T): () => T {
+  let of = ''
+  let made: T
+  return () => {
+    if (of !== locale()) [of, made] = [locale(), make(locale())]
+    return made
+  }
+}
+
+let wanted = ''
+
+/** Speaks the language that was chosen from now on (ISO 639-1); for "" that of the system, or of the browser. */
+export async function speak(chosen: string) {
+  const code = firstOf(chosen ? [chosen] : navigator.languages, ['en', ...Object.keys(others)])
+  wanted = code
+  const own = code === 'en' ? english : await others[code]()
+  if (wanted !== code) return // another was chosen meanwhile
+  if (language() !== code) spoken.now = new Messages(code, own, english)
+  document.documentElement.lang = code
+}

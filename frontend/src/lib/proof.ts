@@ -1,22 +1,22 @@
 // The verdicts on an answer's sentences and figures, put where they stand on the page.
 import { piecesOf, unwrap, wrap } from './aligned'
-import { say } from './messages'
+import { say, type Key } from './messages'
 import { cellsOf } from './tables'
 import type { Citation, Claim, Comparison, Figure, FigureCheck, MarkVerdict, Mend, SentenceVerdict } from './types'
 
 /** The verdicts in words, of a sentence; the worst come first. */
-export const VERDICTS: Record<SentenceVerdict, string> = {
-  contradicted: say('proof.contradicted'),
-  doubtful: say('proof.doubtful'),
-  'not found': say('proof.not-found'),
-  partly: say('proof.partly'),
-  'not checked': say('proof.not-checked'),
-  verified: say('proof.verified'),
+const VERDICTS: Record<SentenceVerdict, Key> = {
+  contradicted: 'proof.contradicted',
+  doubtful: 'proof.doubtful',
+  'not found': 'proof.not-found',
+  partly: 'proof.partly',
+  'not checked': 'proof.not-checked',
+  verified: 'proof.verified',
 }
 const ORDER = Object.keys(VERDICTS)
 
 /** `reason` is of a claim: one that its own figures speak against needs no passage. */
-export const said = ({ verdict, reason }: Pick<MarkVerdict, 'verdict' | 'reason'>) => (verdict === 'contradicted' && reason === 'inside' ? say('proof.inside') : VERDICTS[verdict])
+export const said = ({ verdict, reason }: Pick<MarkVerdict, 'verdict' | 'reason'>) => (verdict === 'contradicted' && reason === 'inside' ? say('proof.inside') : say(VERDICTS[verdict]))
 
 /** Gives each chip the verdict on its sentence: filled, outlined or dashed. Chips and marks of a number come in the same order. */
 export function shapeChips(chips: HTMLElement[], marks: MarkVerdict[]) {

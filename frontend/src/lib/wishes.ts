@@ -1,4 +1,5 @@
 // What a person wants otherwise for single questions.
+import { byName } from './order'
 import type { Advanced, Document, Wishes, Workflow } from './types'
 
 /** As a model is told them, each in its own words. */
@@ -17,7 +18,7 @@ const slash = (path: string) => Math.max(path.lastIndexOf('/'), path.lastIndexOf
 /** The folders that documents were added from, each with how many lie in it and below. */
 export function folders(documents: Document[]): { path: string; documents: number }[] {
   const of = (path: string) => path.slice(0, Math.max(0, slash(path)))
-  const all = [...new Set(documents.map(({ path }) => of(path)))].filter(Boolean).sort((a, b) => a.localeCompare(b))
+  const all = [...new Set(documents.map(({ path }) => of(path)))].filter(Boolean).sort(byName())
   const below = (path: string) => documents.filter((one) => of(one.path) === path || /^[/\\]/.test(of(one.path).slice(path.length)) && one.path.startsWith(path)).length
   return all.map((path) => ({ path, documents: below(path) }))
 }

@@ -1,6 +1,6 @@
 // The rows of a long list: where they lie, which are in sight, what is chosen of them and under which date they stand.
 import { foldedWords } from '../lib/find'
-import { locale, say } from '../lib/messages'
+import { byLocale, say } from '../lib/messages'
 
 /** The top of each row, and behind the last where the list ends. */
 export function topsOf(heights: number[]): Float64Array {
@@ -41,7 +41,7 @@ export function passes(text: string, filter: string): boolean {
   return filter.split(/\s+/).every((word) => folded.includes(foldedWords(word)))
 }
 
-const months = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
+const months = byLocale((locale) => new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' }))
 const DAY = 86_400_000
 
 /** The heading that a time (RFC 3339) stands under: today, yesterday, the last seven days, or its month. */
@@ -52,5 +52,5 @@ export function era(time: string, now = new Date()): string {
   const days = Math.round((midnight(now) - midnight(then)) / DAY)
   if (days <= 0) return say('era.today')
   if (days === 1) return say('era.yesterday')
-  return days < 7 ? say('era.week') : months.format(then)
+  return days < 7 ? say('era.week') : months().format(then)
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { faults, lacks } from '../dev/spoken'
+import { faults, lacks, saidOnce } from '../dev/spoken'
 import type { File } from '../lib/messages'
 import english from './en.json'
 
@@ -14,9 +14,31 @@ it('everything that the page says is a message, and is filled', () => {
   expect(faults(ours, english)).toEqual([])
 }, PATIENCE)
 
-describe.each(Object.entries(languages))('%s', (_, file) => {
+it('nothing that the page says stays in a language that was spoken before', () => {
+  expect(saidOnce(ours)).toEqual([])
+}, PATIENCE)
+
+describe('what is said once is found', () => {
+  it.each([
+    ['a.ts', "const hello = say('a.hello')", 'a.hello'],
+    ['a.ts', "const names = { hello: say('a.hello') }", 'a.hello'],
+    ['a.ts', 'const compare = new Intl.Collator(locale())', 'locale'],
+    ['a.svelte', "<script lang=\"ts\">let { label = say('a.hello') } = $props()</script>", 'a.hello'],
+  ])('%s %s', (path, source, text) => {
+    expect(saidOnce({ [path]: source })).toEqual([`${path}:1: ${text} is said once`])
+  })
+
+  it.each([
+    ['a.ts', "const hello = () => say('a.hello')\nfunction again() { return say('a.hello') }"],
+    ['a.svelte', "<script lang=\"ts\">const a = $derived(say('a.hello')); const b = $derived.by(() => say('a.hello'))</script><p title={say('a.hello')}>{say('a.hello')}</p>"],
+  ])('and what is said anew is not: %s %s', (path, source) => {
+    expect(saidOnce({ [path]: source })).toEqual([])
+  })
+})
+
+describe.each(Object.entries(languages))('%s', (path, file) => {
   it('says everything', () => {
-    expect(lacks(file, english)).toEqual([])
+    expect(lacks(file, english, /([a-z]+)\.json/.exec(path)![1])).toEqual([])
   })
 })
 
@@ -109,7 +131,10 @@ describe('of another language it is found', () => {
     ['what has no form for other numbers', { ...whole, 'a.pages': { one: '{n} Seite' } }, ['a.pages has no text']],
     ['a lost name', { ...whole, 'a.page': 'Seite {page}' }, ['a.page fills page, in English page,pages']],
     ['what English lacks', { ...whole, 'a.bye': 'Tschüss' }, ['a.bye is no message in English']],
+    ['a plural that the language hasn’t', { ...whole, 'a.pages': { one: '{n} Seite', few: '{n} Seiten', other: '{n} Seiten' } }, ["a.pages doesn't count as the language does"]],
+    ['a plural that it lacks', { ...whole, 'a.pages': { other: '{n} Seiten' } }, ["a.pages doesn't count as the language does"]],
+    ['what was left in English', { ...whole, 'a.page': 'Page {page} of {pages}' }, ['a.page is in English']],
   ])('%s', (_, file, wrong) => {
-    expect(lacks(file, few)).toEqual(wrong)
+    expect(lacks(file, few, 'de')).toEqual(wrong)
   })
 })

@@ -203,6 +203,7 @@ export namespace app {
 	export interface Look {
 	    theme: '' | 'light' | 'dark';
 	    text: '' | 'small' | 'large' | 'larger';
+	    language: '' | 'en' | 'de' | 'ja';
 	    noLetters: boolean;
 	}
 	export interface Model {

@@ -159,6 +159,8 @@ export function Settings():Promise<app.Settings>;
 
 export function ShowBranch(arg1:string):Promise<app.Conversation>;
 
+export function Speak(arg1:string):Promise<void>;
+
 export function StartOver(arg1:string,arg2:number):Promise<runs.Started>;
 
 export function Status():Promise<app.Status>;
