@@ -24,6 +24,7 @@ func NewApp(core *app.Core) *App { return &App{core} }
 // answer runs a use case that has something to say.
 func answer[T any](a *App, use func() (T, error)) (_ T, err error) {
 	defer a.core.Enter()()
+	defer a.core.InItsLanguage(&err)
 	defer fault.Recover(a.core.Log, &err)
 	return use()
 }
@@ -31,6 +32,7 @@ func answer[T any](a *App, use func() (T, error)) (_ T, err error) {
 // do runs one that has not.
 func do(a *App, use func() error) (err error) {
 	defer a.core.Enter()()
+	defer a.core.InItsLanguage(&err)
 	defer fault.Recover(a.core.Log, &err)
 	return use()
 }

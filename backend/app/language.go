@@ -28,3 +28,19 @@ func (c *Core) Say() messages.Messages {
 	}
 	return messages.In("en")
 }
+
+// saidAgain is an error with its text in the language of the page.
+type saidAgain struct {
+	error
+	text string
+}
+
+func (s saidAgain) Error() string { return s.text }
+func (s saidAgain) Unwrap() error { return s.error }
+
+// InItsLanguage has an error that goes to the page say what it says in the page's language.
+func (c *Core) InItsLanguage(err *error) {
+	if say := c.Say(); *err != nil && say.Language() != "en" {
+		*err = saidAgain{*err, say.Error(*err)}
+	}
+}

@@ -42,4 +42,8 @@ func TestAPageIsToldAnewInItsLanguage(t *testing.T) {
 	if !slices.Equal(shell.told, []string{"status", "documents"}) {
 		t.Errorf("%q", shell.told)
 	}
+	err := c.SaveLook(Look{Theme: "pink"})
+	if c.InItsLanguage(&err); err == nil || err.Error() != "dieses Aussehen gibt es nicht" {
+		t.Error(err)
+	}
 }

@@ -75,10 +75,10 @@ func (c *Core) status(s models.State) Status {
 		Ollama: "running", OllamaHost: s.Host, OllamaVersion: s.Health.Version, ChatModel: s.Chat, EmbedModel: s.Embed,
 		Models: []Model{}, SuggestedChat: models.SuggestChat(models.Memory()), SuggestedEmbed: models.SuggestEmbed(),
 		Elsewhere: append([]string{}, s.Client.Elsewhere()...), Memory: models.Memory(), Look: c.look(),
-		Message: s.Why.String(), Workflows: runs.Choice(), Web: searchHost(c.Models.Settings().Web),
+		Message: c.Say().Say(s.Why), Workflows: runs.Choice(), Web: searchHost(c.Models.Settings().Web),
 	}
 	if !s.Health.Running {
-		out.Ollama, out.Message, out.Hint = "missing", s.Health.Message.String(), s.Health.Hint.String()
+		out.Ollama, out.Message, out.Hint = "missing", c.Say().Say(s.Health.Message), c.Say().Say(s.Health.Hint)
 		if s.Health.Installed {
 			out.Ollama = "stopped"
 		}
