@@ -1,6 +1,6 @@
 // Opening and drawing PDFs. pdf.js asks for ranges only over http; the window speaks its own scheme,
 // so the ranges are fetched here, the same way for both (in browser mode with the token that pdf.js knows nothing of).
-import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy, RenderTask, TextLayer } from 'pdfjs-dist'
+import type { PDFDocumentLoadingTask, PDFDocumentProxy, PDFPageProxy, PDFWorker, RenderTask, TextLayer } from 'pdfjs-dist'
 import workerURL from 'pdfjs-dist/legacy/build/pdf.worker.min.mjs?url'
 import { load } from './api'
 import { letters, locate, type Place, type Quote } from './anchor'
@@ -10,9 +10,18 @@ import type { Size } from './sheets'
 
 type Library = typeof import('pdfjs-dist')
 
-const CHUNK = 64 * 1024
+/** Bytes of a range. The file lies on this machine: a few large pieces come sooner than hundreds of small ones. */
+const CHUNK = 1 << 20
+/** A file up to that comes whole. pdf.js looks up every page before it shows one, if all of them hang on one node of the tree. */
+const WHOLE = 48 << 20
+/** The next worker starts when the document that was opened has been drawn. */
+const REST_MILLIS = 1500
+/** So many pages' texts are kept for looking up quotes. */
+const TEXTS = 32
 
 let loading: Promise<Library> | undefined
+/** A worker that runs already, for the next document. Each has its own, which ends with it, whatever a file did to it. */
+let spare: PDFWorker | undefined
 
 /** The legacy build: the webviews of older systems lack what the modern one takes for granted. */
 function library(): Promise<Library> {
@@ -23,6 +32,12 @@ function library(): Promise<Library> {
   return loading
 }
 
+/** Makes ready for the next document, so that it opens at once. */
+export async function warm() {
+  const pdfjs = await library()
+  spare ??= new pdfjs.PDFWorker()
+}
+
 export class PDF {
   private texts = new Map<number, Promise<Letters>>()
   private proxies = new Map<number, Promise<PDFPageProxy>>()
@@ -31,6 +46,7 @@ export class PDF {
     readonly id: string,
     private readonly pdfjs: Library,
     private readonly task: PDFDocumentLoadingTask,
+    private readonly worker: PDFWorker,
     private readonly document: PDFDocumentProxy,
     private readonly labels: string[] | null,
   ) {}
@@ -40,9 +56,13 @@ export class PDF {
   }
 
   static async open(id: string): Promise<PDF> {
-    const pdfjs = await library()
+    const url = `/doc/${encodeURIComponent(id)}`
+    const [pdfjs, first] = await Promise.all([library(), beginning(url)])
+    const worker = spare ?? new pdfjs.PDFWorker()
+    spare = undefined
     const task = pdfjs.getDocument({
-      ...(await source(pdfjs, `/doc/${encodeURIComponent(id)}`)),
+      ...(await source(pdfjs, url, first)),
+      worker,
       disableAutoFetch: true,
       disableStream: true,
       rangeChunkSize: CHUNK,
@@ -54,8 +74,15 @@ export class PDF {
       standardFontDataUrl: '/pdfjs/standard_fonts/',
       iccUrl: '/pdfjs/iccs/',
     })
-    const document = await task.promise
-    return new PDF(id, pdfjs, task, document, await document.getPageLabels().catch(() => null))
+    try {
+      const document = await task.promise
+      const labels = await document.getPageLabels().catch(() => null)
+      setTimeout(() => void warm().catch(() => {}), REST_MILLIS)
+      return new PDF(id, pdfjs, task, worker, document, labels)
+    } catch (problem) {
+      void task.destroy().finally(() => worker.destroy())
+      throw problem
+    }
   }
 
   /** What the document itself prints on a page ("iv"), where it says so. */
@@ -94,6 +121,7 @@ export class PDF {
     if (!text) {
       text = this.page(number).then(textItems).then(letters)
       this.texts.set(number, text)
+      if (this.texts.size > TEXTS) this.texts.delete(this.texts.keys().next().value!)
       text.catch(() => this.texts.delete(number)) // whoever waits hears of it; the next one tries again
     }
     return text
@@ -104,8 +132,14 @@ export class PDF {
     return new Drawing(this.pdfjs, page, width, quarters, canvas, layer)
   }
 
+  /** Lets go of what was kept for drawing a page, which is out of sight. */
+  leave(number: number) {
+    this.proxies.get(number)?.then((page) => page.cleanup()).catch(() => {})
+    this.proxies.delete(number)
+  }
+
   close() {
-    void this.task.destroy()
+    void this.task.destroy().finally(() => this.worker.destroy())
   }
 }
 
@@ -119,14 +153,33 @@ async function textItems(page: PDFPageProxy): Promise<string[]> {
   return items
 }
 
-/** The bytes by ranges where the server gives ranges, else all at once. */
-async function source(pdfjs: Library, url: string) {
+interface Beginning {
+  bytes: Uint8Array<ArrayBuffer>
+  /** Of the whole file. */
+  length: number
+}
+
+/** The first bytes, or all of them where the server gives no ranges. */
+async function beginning(url: string): Promise<Beginning> {
   const answer = await load(url, { headers: { Range: `bytes=0-${CHUNK - 1}` } })
   if (answer.status === 404) throw new Error(say('reader.gone'))
   if (!answer.ok) throw new Error(say('reader.moved'))
-  const first = new Uint8Array(await answer.arrayBuffer())
+  const bytes = new Uint8Array(await answer.arrayBuffer())
   const length = Number(/\/(\d+)$/.exec(answer.headers.get('Content-Range') ?? '')?.[1])
-  if (answer.status !== 206 || !length || length <= first.length) return { data: first }
+  return { bytes, length: answer.status === 206 && length > bytes.length ? length : bytes.length }
+}
+
+/** The whole file, or ranges of a large one. */
+async function source(pdfjs: Library, url: string, { bytes: first, length }: Beginning) {
+  if (length <= first.length) return { data: first }
+  if (length <= WHOLE) {
+    const rest = await load(url, { headers: { Range: `bytes=${first.length}-${length - 1}` } })
+    if (!rest.ok) throw new Error(say('reader.moved'))
+    const data = new Uint8Array(length)
+    data.set(first)
+    data.set(new Uint8Array(await rest.arrayBuffer()), first.length)
+    return { data }
+  }
 
   const stop = new AbortController()
   class Ranges extends pdfjs.PDFDataRangeTransport {
@@ -143,6 +196,11 @@ async function source(pdfjs: Library, url: string) {
   return { range: new Ranges(length, first), length }
 }
 
+/** Gives back a canvas' memory, which some webviews keep long after it is gone. */
+export function empty(canvas: HTMLCanvasElement) {
+  canvas.width = canvas.height = 0
+}
+
 /** One page being drawn, with its text over it. */
 export class Drawing {
   readonly done: Promise<void>
@@ -154,7 +212,7 @@ export class Drawing {
   private readonly picture: RenderTask
   private readonly text: TextLayer
 
-  constructor(pdfjs: Library, page: PDFPageProxy, width: number, quarters: number, canvas: HTMLCanvasElement, layer: HTMLElement) {
+  constructor(pdfjs: Library, page: PDFPageProxy, width: number, quarters: number, private readonly canvas: HTMLCanvasElement, layer: HTMLElement) {
     const rotation = (page.rotate + 90 * quarters) % 360
     const viewport = page.getViewport({ scale: width / page.getViewport({ scale: 1, rotation }).width, rotation })
     const sharpness = Math.min(window.devicePixelRatio || 1, Math.sqrt(16e6 / (viewport.width * viewport.height)))
@@ -175,5 +233,6 @@ export class Drawing {
     this.picture.cancel()
     this.text.cancel()
     this.done.catch(() => {}) // cancelling is the only reason
+    if (!this.canvas.isConnected) empty(this.canvas)
   }
 }
