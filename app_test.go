@@ -65,7 +65,7 @@ func TestTheBoundaryIsDull(t *testing.T) {
 
 // A call that panics would keep the page waiting for ever.
 func TestEveryCallOfThePageEndsWithASentenceWhenItPanics(t *testing.T) {
-	a := reflect.ValueOf(&App{core: &app.Core{}}) // nothing is there, so all of them do
+	a := reflect.ValueOf(&App{core: &app.Core{Program: &app.Program{}}}) // nothing is there, so all of them do
 	told := 0
 	for i := range a.NumMethod() {
 		name, m := a.Type().Method(i).Name, a.Method(i)

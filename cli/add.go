@@ -72,6 +72,7 @@ func (c *addCommand) Run(e *env) error {
 		return err
 	}
 	bar := newBar(e)
+	e.makes = true
 	core, err := e.openShowing(bar)
 	if err != nil {
 		return err

@@ -49,37 +49,38 @@ type Program struct {
 
 type commands struct {
 	Home      string           `placeholder:"DIR" env:"LECTERN_HOME" help:"Data folder (default: ${home})."`
-	Workspace string           `placeholder:"NAME" default:"Library" help:"Workspace: documents and conversations of one are never seen from another."`
+	Workspace string           `placeholder:"NAME" env:"LECTERN_WORKSPACE" help:"Workspace: documents and conversations of one are never seen from another (default: the first; in the window the one that was shown last)."`
 	JSON      bool             `name:"json" help:"Print one JSON object a line, and nothing else, on standard output."`
 	Version   kong.VersionFlag `help:"Print the version."`
 
-	Window   windowCommand   `cmd:"" default:"1" hidden:"" help:"Open the window (browser mode where there is no display)."`
-	Add      addCommand      `cmd:"" help:"Add PDFs, and all PDFs in folders, to the library."`
-	List     listCommand     `cmd:"" help:"List the documents and their state."`
-	Show     showCommand     `cmd:"" help:"Show how a document was read, page by page, or the text of a page."`
-	Tables   tablesCommand   `cmd:"" help:"Show the tables of a document, or write them for a spreadsheet."`
-	Facts    factsCommand    `cmd:"" help:"Look a figure up in the tables of the documents, without any model, or list all of one."`
-	Embed    embedCommand    `cmd:"" help:"Embed the documents that the embedding model has not seen yet, so that they are found by meaning."`
-	Remove   removeCommand   `cmd:"" help:"Remove documents from the library. The original files stay where they are."`
-	Info     infoCommand     `cmd:"" help:"Show what is known of a document (company, year, type, names), or change it."`
-	Memory   memoryCommand   `cmd:"" help:"Show what is remembered of past questions, or forget it."`
-	Ask      askCommand      `cmd:"" help:"Ask a question; @NAME in it limits it to a document."`
-	Answer   answerCommand   `cmd:"" help:"Reply to what a run asks, and go on with it."`
-	Runs     runsCommand     `cmd:"" help:"List what was asked, the last first."`
-	Trace    traceCommand    `cmd:"" help:"Show the steps of a run, or what one of them was given and changed."`
-	Export   exportCommand   `cmd:"" help:"Write an answer or a conversation, with its sources and verdicts, as Markdown, HTML or PDF."`
-	Resume   resumeCommand   `cmd:"" help:"Go on with a run that broke off, from its last finished step."`
-	Branch   branchCommand   `cmd:"" help:"Start a run over from a step, as another branch; the steps before are kept."`
-	Search   searchCommand   `cmd:"" help:"Find passages, without a model."`
-	Check    checkCommand    `cmd:"" help:"Hold a text from anywhere against the documents, sentence by sentence and number by number."`
-	Eval     evalCommand     `cmd:"" help:"Measure the search on questions of your own, or two settings of it beside each other."`
-	Settings settingsCommand `cmd:"" help:"List the numbers that the workflows work with: what each does, its default and its range."`
-	Web      webCommand      `cmd:"" help:"Show, set or try the search server that research reports may ask."`
-	Serve    serveCommand    `cmd:"" help:"Browser mode: the window's page at a local address, printed with its token."`
-	Backup   backupCommand   `cmd:"" help:"Write documents and conversations into one file."`
-	Restore  restoreCommand  `cmd:"" help:"Put a backup in the place of what is in the data folder."`
-	Compact  compactCommand  `cmd:"" help:"Give back what room the databases don't need."`
-	Doctor   doctorCommand   `cmd:"" help:"Check Ollama, the models, the data folder, the PDF readers and tesseract, and say what to do."`
+	Window     windowCommand     `cmd:"" default:"1" hidden:"" help:"Open the window (browser mode where there is no display)."`
+	Workspaces workspacesCommand `cmd:"" help:"List the workspaces, make, rename or remove one."`
+	Add        addCommand        `cmd:"" help:"Add PDFs, and all PDFs in folders, to the library."`
+	List       listCommand       `cmd:"" help:"List the documents and their state."`
+	Show       showCommand       `cmd:"" help:"Show how a document was read, page by page, or the text of a page."`
+	Tables     tablesCommand     `cmd:"" help:"Show the tables of a document, or write them for a spreadsheet."`
+	Facts      factsCommand      `cmd:"" help:"Look a figure up in the tables of the documents, without any model, or list all of one."`
+	Embed      embedCommand      `cmd:"" help:"Embed the documents that the embedding model has not seen yet, so that they are found by meaning."`
+	Remove     removeCommand     `cmd:"" help:"Remove documents from the library. The original files stay where they are."`
+	Info       infoCommand       `cmd:"" help:"Show what is known of a document (company, year, type, names), or change it."`
+	Memory     memoryCommand     `cmd:"" help:"Show what is remembered of past questions, or forget it."`
+	Ask        askCommand        `cmd:"" help:"Ask a question; @NAME in it limits it to a document."`
+	Answer     answerCommand     `cmd:"" help:"Reply to what a run asks, and go on with it."`
+	Runs       runsCommand       `cmd:"" help:"List what was asked, the last first."`
+	Trace      traceCommand      `cmd:"" help:"Show the steps of a run, or what one of them was given and changed."`
+	Export     exportCommand     `cmd:"" help:"Write an answer or a conversation, with its sources and verdicts, as Markdown, HTML or PDF."`
+	Resume     resumeCommand     `cmd:"" help:"Go on with a run that broke off, from its last finished step."`
+	Branch     branchCommand     `cmd:"" help:"Start a run over from a step, as another branch; the steps before are kept."`
+	Search     searchCommand     `cmd:"" help:"Find passages, without a model."`
+	Check      checkCommand      `cmd:"" help:"Hold a text from anywhere against the documents, sentence by sentence and number by number."`
+	Eval       evalCommand       `cmd:"" help:"Measure the search on questions of your own, or two settings of it beside each other."`
+	Settings   settingsCommand   `cmd:"" help:"List the numbers that the workflows work with: what each does, its default and its range."`
+	Web        webCommand        `cmd:"" help:"Show, set or try the search server that research reports may ask."`
+	Serve      serveCommand      `cmd:"" help:"Browser mode: the window's page at a local address, printed with its token."`
+	Backup     backupCommand     `cmd:"" help:"Write documents and conversations into one file."`
+	Restore    restoreCommand    `cmd:"" help:"Put a backup in the place of what is in the data folder."`
+	Compact    compactCommand    `cmd:"" help:"Give back what room the databases don't need."`
+	Doctor     doctorCommand     `cmd:"" help:"Check Ollama, the models, the data folder, the PDF readers and tesseract, and say what to do."`
 }
 
 // env is what a command runs with.
@@ -89,10 +90,11 @@ type env struct {
 	home      string
 	workspace string
 	json      bool
+	makes     bool // the workspace, if it isn't there
 }
 
 func (e *env) config() app.Config {
-	return app.Config{Home: e.home, Workspace: e.workspace, Version: Version}
+	return app.Config{Home: e.home, Workspace: e.workspace, Existing: !e.makes, Version: Version}
 }
 
 // open opens the data folder.
@@ -143,7 +145,7 @@ func Run(args []string, p Program) int {
 			os.Exit(ExitFailed)
 		})
 	})()
-	err = run(parsed, &env{p, ctx, home, strings.TrimSpace(c.Workspace), c.JSON})
+	err = run(parsed, &env{Program: p, ctx: ctx, home: home, workspace: strings.TrimSpace(c.Workspace), json: c.JSON})
 	var exit exitError
 	switch {
 	case err == nil:

@@ -181,9 +181,10 @@ func (c *Core) UseBackup() error {
 		return err
 	}
 	closed := c.Close()
-	err := c.open()
+	c.config.Workspace = "" // it may be called otherwise there
+	err := c.openFolder()
 	if err != nil { // what was there before is in its place again
-		err = errors.Join(err, c.open())
+		err = errors.Join(err, c.openFolder())
 	} else {
 		err = closed
 	}
@@ -198,7 +199,7 @@ func (c *Core) UseBackup() error {
 	if c.Reopened != nil {
 		c.Reopened()
 	}
-	c.tell().Restored()
+	c.Program.tell().Restored()
 	return err
 }
 

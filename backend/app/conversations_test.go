@@ -36,7 +36,7 @@ func TestThePageMakesShowsAndLooksIntoBranches(t *testing.T) {
 	}
 	r := runs.New(w, s.Checkpoints, m, slog.New(slog.DiscardHandler), nil)
 	defer r.Close()
-	a := &Core{Workspace: w, Models: m, Runs: r, Shell: quiet{}}
+	a := &Core{Program: &Program{Models: m, Shell: quiet{}}, Workspace: w, Runs: r}
 	done := func(s runs.Started, err error) runs.Started {
 		t.Helper()
 		if err != nil {

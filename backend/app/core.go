@@ -25,28 +25,24 @@ const WorkerCommand = "worker"
 // Config says over what the program is wired together, and who hears of it.
 type Config struct {
 	Home      string // the data folder
-	Workspace string
+	Workspace string // its name; "": the one that a page showed last, or the first
+	Existing  bool   // the workspace must be there; else one that isn't is made
 	Version   string
 
+	// In a terminal alone: a page is told by events.
 	Documents func([]library.Document) // hears of documents that change; nil: nobody does
 	Adding    func(library.Adding)     // hears how far all is that is being added; nil: nobody does
-	Pulls     func([]models.Pull)      // hears how far downloads of models are; nil: nobody does
 	Event     func(store.Event)        // hears what runs tell; nil: nobody does
 }
 
-// Core is the program wired together over one data folder. While the folder's database is lost or damaged there is nothing
-// to wire: Damage says what happened, and Mend makes it anew.
-type Core struct {
-	Store     *store.Store
-	Workspace *store.Workspace
-	Models    *models.Models
-	Pulls     *models.Pulls
-	Library   *library.Library
-	Runs      *runs.Runs
-	Facts     *facts.Library
-	Reader    *ingest.Reader
-	Shell     Shell
-	Log       *slog.Logger
+// Program is what all workspaces of a data folder share.
+type Program struct {
+	Store  *store.Store
+	Models *models.Models
+	Pulls  *models.Pulls
+	Reader *ingest.Reader
+	Shell  Shell
+	Log    *slog.Logger
 
 	Reopened func() // hears that the parts were exchanged; nil: nobody does
 
@@ -58,6 +54,13 @@ type Core struct {
 
 	door sync.RWMutex // locked while the parts are exchanged: see Enter
 
+	opening sync.Mutex // of workspaces, and closing them
+	rooms   sync.Mutex
+	open    map[string]*Core // by the ids of their workspaces
+	shown   *Core            // to the page
+	started bool             // what is under way in a workspace goes on
+	busied  map[string]bool  // what was told of each workspace
+
 	mending    sync.Mutex
 	checked    *store.Backup           // that may be used
 	stopUpkeep context.CancelCauseFunc // of what is under way; nil: nothing is
@@ -66,16 +69,23 @@ type Core struct {
 	hears      func() // that Trouble may tell something else
 }
 
-// Open opens the data folder and wires the parts. Ollama isn't asked anything yet.
-func Open(config Config) (*Core, error) {
-	c := &Core{config: config}
-	return c, c.open()
+// Core is the program as it works in one workspace. While the folder's database is lost or damaged there is nothing in it:
+// Damage says what happened, and Mend makes it anew.
+type Core struct {
+	*Program
+	Workspace *store.Workspace
+	Library   *library.Library
+	Runs      *runs.Runs
+	Facts     *facts.Library
 }
 
-func (c *Core) open() error {
-	if c.config.Workspace == "" {
-		return messages.Error("app.workspace-without-name")
-	}
+// Open opens the data folder and wires the parts. Ollama isn't asked anything yet.
+func Open(config Config) (*Core, error) {
+	c := &Core{Program: &Program{config: config}}
+	return c, c.openFolder()
+}
+
+func (c *Core) openFolder() error {
 	s, err := store.Open(c.config.Home)
 	if err != nil {
 		return err
@@ -99,37 +109,54 @@ func (c *Core) wire(s *store.Store) (err error) {
 	}
 	c.Store, c.Reader = s, &ingest.Reader{Program: self, Args: []string{WorkerCommand}, CacheDir: cacheDir(c.config.Home), Budget: ingest.NewBudget(0)}
 	c.Reader.Recogniser = c.recogniser
-	if c.Workspace, err = s.Workspace(c.config.Workspace); err != nil {
+	first, err := c.firstWorkspace()
+	if err != nil {
 		return err
 	}
 	if c.Models, err = models.Open(s); err != nil {
 		return err
 	}
-	c.Pulls = models.NewPulls(c.Models, c.Log, c.config.Pulls)
-	c.Library = library.New(c.Workspace, c.Reader, c.Models, c.Log, c.config.Documents)
-	if c.config.Adding != nil {
-		c.Library.TellAdding = c.config.Adding
+	var pulls func([]models.Pull)
+	if c.Shell != nil {
+		pulls = c.Program.tell().Pulls
 	}
-	c.Library.Calibrations = rag.NewCalibrations(c.Workspace, s.Settings)
-	c.Runs = runs.New(c.Workspace, s.Checkpoints, c.Models, c.Log, c.config.Event)
-	c.Runs.Calibrations = c.Library.Calibrations
-	c.Facts = c.Runs.Facts
-	c.Runs.Keep(s.Settings)
-	c.Runs.Reports, c.Runs.Reader = filepath.Join(c.config.Home, "reports"), c.Reader.Text
+	c.Pulls = models.NewPulls(c.Models, c.Log, pulls)
+	c.furnish(first)
+	c.rooms.Lock()
+	defer c.rooms.Unlock()
+	c.open, c.shown, c.busied = map[string]*Core{first.ID(): c}, c, map[string]bool{}
 	return nil
 }
 
+// furnish has a Core work in a workspace.
+func (c *Core) furnish(w *store.Workspace) {
+	c.Workspace = w
+	documents, adding, event := c.config.Documents, c.config.Adding, c.config.Event
+	if c.Shell != nil {
+		documents, adding, event = c.tellDocuments, c.tellAdding, c.tellRun
+	}
+	c.Library = library.New(w, c.Reader, c.Models, c.Log, documents)
+	if adding != nil {
+		c.Library.TellAdding = adding
+	}
+	c.Library.Calibrations = rag.NewCalibrations(w, c.Store.Settings)
+	c.Runs = runs.New(w, c.Store.Checkpoints, c.Models, c.Log, event)
+	c.Runs.Calibrations = c.Library.Calibrations
+	c.Facts = c.Runs.Facts
+	c.Runs.Keep(c.Store.Settings)
+	c.Runs.Reports, c.Runs.Reader = filepath.Join(c.config.Home, "reports"), c.Reader.Text
+}
+
 // Close ends everything in order. Runs and files under way are left to be continued.
-func (c *Core) Close() error {
-	if c.Store == nil { // it was never opened
+func (p *Program) Close() error {
+	if p.Store == nil { // it was never opened
 		return nil
 	}
-	if c.cancel != nil {
-		c.cancel()
+	if p.cancel != nil {
+		p.cancel()
 	}
-	c.work.Wait()
-	c.Pulls.Close()
-	c.Runs.Close()
-	c.Library.Close()
-	return c.Store.Close()
+	p.work.Wait()
+	p.Pulls.Close()
+	p.closeAll()
+	return p.Store.Close()
 }

@@ -70,7 +70,7 @@ func (d *Doctor) open(config Config) (*Core, error) {
 	if !d.Rebuild {
 		return Open(config)
 	}
-	core := &Core{config: config}
+	core := &Core{Program: &Program{config: config}}
 	s, err := store.Rebuild(config.Home)
 	if err != nil {
 		return nil, err

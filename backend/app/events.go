@@ -13,11 +13,14 @@ import (
 // and what was told later counts. Whoever comes late asks for everything instead. The events of a run have numbers of their
 // own, besides, and can be replayed (runs.Runs.Events). The page's types are generated from the methods' arguments.
 type Told struct {
-	shell Shell
-	n     *atomic.Int64 // the last number
+	shell     Shell
+	n         *atomic.Int64 // the last number
+	workspace string
 }
 
-func (t *Told) emit(name string, data ...any) { t.shell.Emit(name, append(data, t.n.Add(1))...) }
+func (t *Told) emit(name string, data ...any) {
+	t.shell.Emit(name, append(data, t.n.Add(1), t.workspace)...)
+}
 
 // Run tells what happened in a run.
 func (t *Told) Run(e store.Event) { t.emit("run", e) }
@@ -44,16 +47,45 @@ func (t *Told) Memories() { t.emit("memories") }
 // Upkeep tells how far something is that takes long in a large data folder.
 func (t *Told) Upkeep(u Upkeep) { t.emit("upkeep", u) }
 
+// Workspaces tells of all of them: another one may be shown.
+func (t *Told) Workspaces(ws []WorkspaceInfo) { t.emit("workspaces", ws) }
+
 // Restored tells that everything is another: a page begins anew.
 func (t *Told) Restored() { t.emit("restored") }
 
-func (c *Core) tell() *Told { return &Told{c.Shell, &c.told} }
+// tell tells what is of all workspaces, or of one.
+func (p *Program) tell() *Told { return &Told{p.Shell, &p.told, ""} }
+
+func (c *Core) tell() *Told { return &Told{c.Shell, &c.told, c.Workspace.ID()} }
+
+func (c *Core) tellDocuments(ds []library.Document) { c.tell().Documents(ds) }
+
+func (c *Core) tellAdding(a library.Adding) {
+	c.tell().Adding(a)
+	c.tellBusy()
+}
+
+func (c *Core) tellRun(e store.Event) {
+	c.tell().Run(e)
+	switch e.Kind {
+	case "done":
+		c.tell().Conversations()
+		c.tellBusy()
+	case "start", "restart", "replied":
+		c.tellBusy()
+	}
+}
 
 // Listen tells the page from now on when Ollama or its models change, and when the data folder has troubles.
-func (c *Core) Listen() {
-	if c.Damage() != nil {
+func (p *Program) Listen() {
+	if p.Damage() != nil {
 		return
 	}
-	c.Models.OnChange(func(s models.State) { c.tell().Status(c.status(s)) })
-	c.onTrouble(func() { c.tell().Status(c.status(c.Models.State())) })
+	p.Models.OnChange(func(s models.State) { p.tellStatus(s) })
+	p.onTrouble(func() { p.tellStatus(p.Models.State()) })
+}
+
+func (p *Program) tellStatus(s models.State) {
+	c := p.showing()
+	c.tell().Status(c.status(s))
 }

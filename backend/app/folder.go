@@ -48,6 +48,7 @@ func (f *Folder) Open(ctx context.Context, config Config) (core *Core, ids map[s
 		return nil, nil, err
 	}
 	sum := sha256.Sum256([]byte(dir))
+	config.Workspace = usualWorkspace
 	config.Home = filepath.Join(config.Home, "cache", "eval", hex.EncodeToString(sum[:8]))
 	if core, err = Open(config); err != nil {
 		return nil, nil, err

@@ -6,15 +6,15 @@ import "time"
 const mostAlone = 10 * time.Second
 
 // Enter is for whoever uses the parts: they aren't exchanged until leave is called. It is never called twice by one.
-func (c *Core) Enter() (leave func()) {
-	c.door.RLock()
-	return c.door.RUnlock
+func (p *Program) Enter() (leave func()) {
+	p.door.RLock()
+	return p.door.RUnlock
 }
 
 // alone waits until nobody uses the parts, and keeps everybody out until the door is unlocked. False: somebody still does.
-func (c *Core) alone() bool {
+func (p *Program) alone() bool {
 	for until := time.Now().Add(mostAlone); time.Now().Before(until); time.Sleep(20 * time.Millisecond) {
-		if c.door.TryLock() {
+		if p.door.TryLock() {
 			return true
 		}
 	}

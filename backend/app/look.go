@@ -30,7 +30,7 @@ func (c *Core) SaveLook(l Look) error {
 	if err := c.Store.Settings.Save(lookKey, l); err != nil {
 		return err
 	}
-	c.tell().Status(c.status(c.Models.State()))
+	c.tellStatus(c.Models.State())
 	return nil
 }
 

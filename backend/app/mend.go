@@ -36,64 +36,55 @@ func (c *Core) mend() error {
 }
 
 // Trouble is what is wrong with the data folder while all else works, and what to do; "" if nothing is.
-func (c *Core) Trouble() string {
-	if err := c.Store.Trouble(); err != nil {
+func (p *Program) Trouble() string {
+	if err := p.Store.Trouble(); err != nil {
 		return Sentence(err)
 	}
-	c.mending.Lock()
-	defer c.mending.Unlock()
-	return c.unread
+	p.mending.Lock()
+	defer p.mending.Unlock()
+	return p.unread
 }
 
 // Damage is why nothing is there but this; nil if all is.
-func (c *Core) Damage() *store.Damage {
-	c.mending.Lock()
-	defer c.mending.Unlock()
-	return c.damage
+func (p *Program) Damage() *store.Damage {
+	p.mending.Lock()
+	defer p.mending.Unlock()
+	return p.damage
 }
 
 // onTrouble names who hears that Trouble has something to tell.
-func (c *Core) onTrouble(hears func()) {
-	c.mending.Lock()
-	defer c.mending.Unlock()
-	c.hears = hears
+func (p *Program) onTrouble(hears func()) {
+	p.mending.Lock()
+	defer p.mending.Unlock()
+	p.hears = hears
 }
 
 // troubled tells that, once the data folder was looked through and what a rebuild could not take in is known.
-func (c *Core) troubled(ctx context.Context, unread string) {
+func (p *Program) troubled(ctx context.Context, unread string) {
 	select {
-	case <-c.Store.LookedThrough():
+	case <-p.Store.LookedThrough():
 	case <-ctx.Done():
 		return
 	}
-	c.mending.Lock()
-	c.unread = unread
-	hears := c.hears
-	c.mending.Unlock()
-	if hears != nil && c.Trouble() != "" {
+	p.mending.Lock()
+	p.unread = unread
+	hears := p.hears
+	p.mending.Unlock()
+	if hears != nil && p.Trouble() != "" {
 		hears()
 	}
 }
 
-// rebuild takes the files of a library that was lost in again.
+// rebuild takes the files of libraries that were lost in again.
 func (c *Core) rebuild(ctx context.Context, tell func(library.Rebuilding)) (library.Rebuilding, error) {
-	own := c.config.Workspace
-	others := map[string]*library.Library{own: c.Library}
-	r, err := library.Rebuild(ctx, c.Store, func(name string) (*library.Library, error) {
-		if l := others[name]; l != nil {
-			return l, nil
+	return library.Rebuild(ctx, c.Store, func(id string) (*library.Library, error) {
+		if _, err := c.Store.Workspace(id); err != nil { // of which nothing was left
+			return nil, err
 		}
-		w, err := c.Store.Workspace(name)
+		in, err := c.In(id)
 		if err != nil {
 			return nil, err
 		}
-		others[name] = library.New(w, c.Reader, c.Models, c.Log, nil)
-		return others[name], nil
+		return in.Library, nil
 	}, tell)
-	for name, l := range others {
-		if name != own {
-			l.Close()
-		}
-	}
-	return r, err
 }

@@ -39,7 +39,7 @@ func opened(t *testing.T, home string) (*Core, *listening, func()) {
 		t.Fatal(err)
 	}
 	log, shell := slog.New(slog.DiscardHandler), &listening{}
-	core := &Core{Store: s, Workspace: w, Models: m, Shell: shell}
+	core := &Core{Program: &Program{Store: s, Models: m, Shell: shell}, Workspace: w}
 	core.Library = library.New(w, nil, m, log, nil)
 	core.Runs = runs.New(w, s.Checkpoints, m, log, nil)
 	return core, shell, func() {

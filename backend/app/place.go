@@ -1,5 +1,11 @@
 package app
 
+import (
+	"errors"
+
+	"lectern/backend/store"
+)
+
 // Place is where the person was: the window comes back there after it was closed, loaded again or broken down.
 type Place struct {
 	Conversation string  `json:"conversation"` // the one that was open; empty: a new one
@@ -16,15 +22,19 @@ type Draft struct {
 }
 
 const (
-	placeKey  = "place"
+	oldPlace  = "place" // of the only workspace that a window had
 	mostDraft = 200_000 // bytes of a draft; longer ones are not kept
 	mostKept  = 200     // drafts, the last ones
 )
 
-// LastPlace is where the person was.
+// LastPlace is where the person was in the workspace.
 func (c *Core) LastPlace() (Place, error) {
 	p := Place{Drafts: []Draft{}}
-	err := c.Store.Settings.Get(placeKey, &p)
+	var err error
+	if c.Workspace.ID() == usualWorkspace {
+		err = c.Store.Settings.Get(oldPlace, &p)
+	}
+	err = errors.Join(err, c.Store.Settings.Get(store.PlaceIn+c.Workspace.ID(), &p))
 	if p.Drafts == nil {
 		p.Drafts = []Draft{}
 	}
@@ -40,5 +50,5 @@ func (c *Core) KeepPlace(p Place) error {
 		}
 	}
 	p.Drafts = kept
-	return c.Store.Settings.Save(placeKey, p)
+	return c.Store.Settings.Save(store.PlaceIn+c.Workspace.ID(), p)
 }

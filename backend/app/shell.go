@@ -25,16 +25,8 @@ const firstLook = 500 * time.Millisecond
 // OpenForPage opens the data folder with everything told to the page. Where the folder is damaged the Core has nothing but
 // its Damage: the page asks the person whether it is to be mended.
 func OpenForPage(ctx context.Context, config Config, shell Shell) (*Core, error) {
-	c := &Core{config: config, Shell: shell}
-	told := c.tell()
-	c.config.Documents, c.config.Adding, c.config.Pulls = told.Documents, told.Adding, told.Pulls
-	c.config.Event = func(e store.Event) {
-		told.Run(e)
-		if e.Kind == "done" {
-			told.Conversations()
-		}
-	}
-	err := c.open()
+	c := &Core{Program: &Program{config: config, Shell: shell}}
+	err := c.openFolder()
 	var damage *store.Damage
 	if errors.As(err, &damage) {
 		c.damage = damage

@@ -23,7 +23,9 @@ func (c *Core) Start() error {
 	if !c.Models.State().Health.Running { // not there yet, or slower than the page's first look
 		c.Models.Refresh(ctx)
 	}
-	c.Library.Run()
+	c.rooms.Lock()
+	c.started = true
+	c.rooms.Unlock()
 	c.work.Go(func() {
 		defer fault.Recover(c.Log, nil)
 		c.Models.Watch(ctx, modelsEvery)
@@ -32,7 +34,11 @@ func (c *Core) Start() error {
 		defer fault.Recover(c.Log, nil)
 		c.prepare(ctx)
 	})
-	return c.Runs.Continue()
+	c.work.Go(func() {
+		defer fault.Recover(c.Log, nil)
+		c.others()
+	})
+	return c.Shown().goOn()
 }
 
 // prepare makes the PDF reader ready, and goes on with a rebuild that was cut off.

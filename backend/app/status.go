@@ -12,7 +12,8 @@ import (
 type Status struct {
 	Version        string            `json:"version"`
 	Home           string            `json:"home"`
-	Workspace      string            `json:"workspace"`
+	Workspace      string            `json:"workspace"` // the name of the one that is shown
+	WorkspaceID    string            `json:"workspaceId"`
 	Browser        bool              `json:"browser"` // in a browser: no dialogs, no paths of dropped files
 	Ollama         string            `json:"ollama" ts_type:"'running' | 'stopped' | 'missing'"`
 	OllamaHost     string            `json:"ollamaHost"`
@@ -71,7 +72,7 @@ func (c *Core) damaged(d *store.Damage) Status {
 
 func (c *Core) status(s models.State) Status {
 	out := Status{
-		Version: c.config.Version, Home: c.Store.Home(), Workspace: c.Workspace.Name(), Browser: c.Shell.Browser(),
+		Version: c.config.Version, Home: c.Store.Home(), Workspace: c.Workspace.Name(), WorkspaceID: c.Workspace.ID(), Browser: c.Shell.Browser(),
 		Ollama: "running", OllamaHost: s.Host, OllamaVersion: s.Health.Version, ChatModel: s.Chat, EmbedModel: s.Embed,
 		Models: []Model{}, SuggestedChat: models.SuggestChat(models.Memory()), SuggestedEmbed: models.SuggestEmbed(),
 		Elsewhere: append([]string{}, s.Client.Elsewhere()...), Memory: models.Memory(), Look: c.look(),

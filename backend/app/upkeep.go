@@ -36,7 +36,7 @@ func (c *Core) upkeep(ctx context.Context, what string, do func(context.Context,
 	err := do(ctx, func(done, of int64) {
 		if now := time.Now(); done == of || now.Sub(last) >= toldEvery {
 			last = now
-			c.tell().Upkeep(Upkeep{what, done, of})
+			c.Program.tell().Upkeep(Upkeep{what, done, of})
 		}
 	})
 	if errors.Is(context.Cause(ctx), ErrStopped) {

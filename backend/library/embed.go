@@ -32,6 +32,9 @@ func (l *Library) Run() {
 	l.compareSoon()
 	digest := l.Models.State().Digest
 	l.Models.OnChange(func(now models.State) {
+		if l.ctx.Err() != nil {
+			return
+		}
 		l.EmbedSoon()
 		if now.Digest != digest && now.Digest != "" { // what is stale has changed
 			digest = now.Digest

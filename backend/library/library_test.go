@@ -313,9 +313,10 @@ func TestVectorsOfAnOlderVersionOfTheModelAnswerUntilTheyAreToBeRenewed(t *testi
 		spaces, err := x.Workspace.Vectors.Spaces()
 		return err == nil && spaces[d.ID] == space
 	})
-	if ds := x.list(); ds[0].Stale || ds[0].KeywordOnly {
-		t.Errorf("after: %+v", ds[0])
-	}
+	until(t, "told as embedded by it", func() bool {
+		ds := x.list()
+		return ds[0].State == Ready && !ds[0].Stale && !ds[0].KeywordOnly
+	})
 }
 
 func TestATextThatCantBeEmbeddedLeavesTheDocumentFindableByWords(t *testing.T) {

@@ -363,6 +363,27 @@ func (r *Runs) Events(run string, after int) ([]store.Event, error) {
 	return r.workspace.Events.Of(run, after)
 }
 
+// Live says whether a run is under way.
+func (r *Runs) Live() bool {
+	r.mu.Lock()
+	defer r.mu.Unlock()
+	for _, l := range r.live {
+		if !l.told.Load() {
+			return true
+		}
+	}
+	return false
+}
+
+// DeleteAll does so with all conversations.
+func (r *Runs) DeleteAll() error {
+	all, err := r.workspace.Conversations.List()
+	for _, c := range all {
+		err = errors.Join(err, r.DeleteConversation(c.ID))
+	}
+	return err
+}
+
 // DeleteConversation stops what is live in it and removes it with its checkpoints and the reports that it wrote.
 func (r *Runs) DeleteConversation(id string) error {
 	_, runs, err := r.workspace.Conversations.Get(id)

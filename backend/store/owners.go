@@ -33,8 +33,8 @@ func ownersIn(tx *bolt.Tx) (owned, leaving map[string]bool, err error) {
 	})
 }
 
-// eachLibrary visits the workspaces.
-func eachLibrary(tx *bolt.Tx, visit func(name string, b buckets) error) error {
+// eachLibrary visits the workspaces of a database, by their ids.
+func eachLibrary(tx *bolt.Tx, visit func(id string, b buckets) error) error {
 	all := tx.Bucket([]byte("workspaces"))
 	if all == nil {
 		return nil

@@ -6,20 +6,22 @@ import bolt "go.etcd.io/bbolt"
 type part struct {
 	s         *Store
 	db        *database
-	workspace string
+	workspace string // its id
 }
 
-// view reads within one transaction, and update writes within one.
-func (p part) view(fn func(b buckets) error) error {
-	return p.db.view(func(tx *bolt.Tx) error { return fn(p.in(tx)) })
-}
+// view reads within one transaction, and update writes within one. In a workspace that was removed nothing is found.
+func (p part) view(fn func(b buckets) error) error { return p.db.view(p.in(fn)) }
 
-func (p part) update(fn func(b buckets) error) error {
-	return p.db.update(func(tx *bolt.Tx) error { return fn(p.in(tx)) })
-}
+func (p part) update(fn func(b buckets) error) error { return p.db.update(p.in(fn)) }
 
-func (p part) in(tx *bolt.Tx) buckets {
-	return buckets{tx.Bucket([]byte("workspaces")).Bucket([]byte(p.workspace))}
+func (p part) in(fn func(b buckets) error) func(tx *bolt.Tx) error {
+	return func(tx *bolt.Tx) error {
+		ws := workspaceIn(tx, p.workspace)
+		if ws == nil {
+			return ErrNotFound
+		}
+		return fn(buckets{ws})
+	}
 }
 
 // buckets finds a workspace's buckets by name.

@@ -20,7 +20,8 @@ type sidecar struct {
 
 // Holding is what a workspace knows of a document that isn't in its file.
 type Holding struct {
-	Workspace string    `json:"workspace"`
+	Workspace string    `json:"workspace"`       // id
+	In        string    `json:"named,omitempty"` // what it is called, where that isn't its id
 	Name      string    `json:"name"`
 	Path      string    `json:"path"`
 	Added     time.Time `json:"added"`
@@ -38,7 +39,7 @@ func (s *Store) sidecarPath(id string) string {
 // sidecarOf is what a document's sidecar is to say; nil if no workspace has its bytes.
 func sidecarOf(tx *bolt.Tx, id string) ([]byte, error) {
 	side := sidecar{ID: id}
-	err := eachLibrary(tx, func(name string, b buckets) error {
+	err := eachLibrary(tx, func(workspace string, b buckets) error {
 		var d Document
 		if err := getJSON(b.get("documents"), id, &d); errors.Is(err, ErrNotFound) || d.Failed != "" {
 			return nil
@@ -49,7 +50,7 @@ func sidecarOf(tx *bolt.Tx, id string) ([]byte, error) {
 		if err := errors.Join(b.learnt(metadataBucket, id, &described), b.learnt(registryBucket, id, &called)); err != nil {
 			return err
 		}
-		side.Holdings = append(side.Holdings, Holding{name, d.Name, d.Path, d.Added, described.Edited, described.Tags, called.Added, called.Removed, d.UseHidden})
+		side.Holdings = append(side.Holdings, Holding{workspace, string(b.ws.Get([]byte(nameKey))), d.Name, d.Path, d.Added, described.Edited, described.Tags, called.Added, called.Removed, d.UseHidden})
 		return nil
 	})
 	if err != nil || side.Holdings == nil {

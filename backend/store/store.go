@@ -67,9 +67,10 @@ type Store struct {
 	unclean    bool // the last process that had it open didn't end in order
 	rebuilding bool // not all files that are there have been taken into the library again
 
+	naming     sync.Mutex // of workspaces, and removing them
 	mu         sync.Mutex
-	workspaces map[string]*Workspace
-	work       sync.WaitGroup // in the background
+	workspaces map[string]*Workspace // by id
+	work       sync.WaitGroup        // in the background
 	closing    chan struct{}
 	looked     chan struct{} // closed when what a start owes is done
 	once       sync.Once     // Close
@@ -158,7 +159,7 @@ func (s *Store) openParts(rebuild bool) (err error) {
 	if err := s.checkFormat(files, rebuild); err != nil {
 		return err
 	}
-	return errors.Join(s.sweep(), private(s.home))
+	return errors.Join(s.finishRemoving(), s.sweep(), private(s.home))
 }
 
 // reason strips the operation and path from a file system's error.

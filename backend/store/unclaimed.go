@@ -89,7 +89,12 @@ func (s *Store) holdings(id string) []Holding {
 // Restore gives a document back what the person made of it.
 func (ds *Documents) Restore(id string, c Holding) error {
 	return ds.edit(id, func(b buckets) error {
+		var err error
+		if c.In != "" && b.ws.Get([]byte(nameKey)) == nil {
+			err = b.ws.Put([]byte(nameKey), []byte(c.In))
+		}
 		return errors.Join(
+			err,
 			b.editMetadata(id, func(d *Description) { d.Edited, d.Tags = c.Edited, c.Tags }),
 			b.editNames(id, func(n *Names) { n.Added, n.Removed = append([]Name{}, c.Called...), append([]string{}, c.NotCalled...) }),
 		)

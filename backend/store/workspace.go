@@ -1,8 +1,11 @@
 package store
 
 import (
+	"cmp"
+	"encoding/json"
 	"errors"
 	"fmt"
+	"time"
 
 	bolt "go.etcd.io/bbolt"
 
@@ -41,16 +44,23 @@ type Workspace struct {
 	Receipts      *Receipts      // what models were given in runs
 	Memories      *Memories      // what is remembered of runs
 
-	s    *Store
-	name string
+	s  *Store
+	id string
 }
 
-// Workspace opens a workspace, making it if need be.
-func (s *Store) Workspace(name string) (*Workspace, error) {
+// Workspace opens a workspace by its id, making it if need be.
+func (s *Store) Workspace(id string) (*Workspace, error) { return s.openWorkspace(id, "") }
+
+// openWorkspace opens a workspace by its id; one that is made is called by the name, or by its id for "".
+func (s *Store) openWorkspace(id, name string) (*Workspace, error) {
 	s.mu.Lock()
 	defer s.mu.Unlock()
-	if w := s.workspaces[name]; w != nil {
+	if w := s.workspaces[id]; w != nil {
 		return w, nil
+	}
+	made, err := json.Marshal(time.Now().UTC())
+	if err != nil {
+		return nil, err
 	}
 	make := func(buckets []string) func(tx *bolt.Tx) error {
 		return func(tx *bolt.Tx) error {
@@ -58,28 +68,35 @@ func (s *Store) Workspace(name string) (*Workspace, error) {
 			if err != nil {
 				return err
 			}
-			ws, err := all.CreateBucketIfNotExists([]byte(name))
+			fresh := all.Bucket([]byte(id)) == nil
+			ws, err := all.CreateBucketIfNotExists([]byte(id))
 			if err != nil {
-				return messages.Error("store.workspace", messages.Args{"name": fmt.Sprintf("%q", name), "error": err})
+				return messages.Error("store.workspace", messages.Args{"name": fmt.Sprintf("%q", id), "error": err})
+			}
+			if fresh {
+				err = ws.Put([]byte(bornKey), made)
+			}
+			if fresh && name != "" {
+				err = errors.Join(err, ws.Put([]byte(nameKey), []byte(name)))
 			}
 			for _, b := range buckets {
-				if _, err := ws.CreateBucketIfNotExists([]byte(b)); err != nil {
-					return err
+				if _, failed := ws.CreateBucketIfNotExists([]byte(b)); failed != nil {
+					err = errors.Join(err, failed)
 				}
 			}
-			return nil
+			return err
 		}
 	}
 	if err := errors.Join(s.docs.update(make(libraryBuckets)), s.chats.update(make(chatBuckets))); err != nil {
 		return nil, err
 	}
-	w := newWorkspace(s, name)
-	s.workspaces[name] = w
+	w := newWorkspace(s, id)
+	s.workspaces[id] = w
 	return w, nil
 }
 
-func newWorkspace(s *Store, name string) *Workspace {
-	library, chats := part{s, s.docs, name}, part{s, s.chats, name}
+func newWorkspace(s *Store, id string) *Workspace {
+	library, chats := part{s, s.docs, id}, part{s, s.chats, id}
 	index := &vector.Chromem{Bucket: vectorBucket{library}} // another engine for vectors goes here
 	documents := &Documents{part: library, index: index}
 	vectors := &Vectors{library, documents, index}
@@ -87,15 +104,29 @@ func newWorkspace(s *Store, name string) *Workspace {
 		Documents: documents, Pages: &Pages{library}, Tables: &Tables{library},
 		Passages: &Passages{part: library, documents: documents, vectors: vectors}, Vectors: vectors,
 		Readings: &Readings{library, documents}, Descriptions: &Descriptions{part: library}, Names: &Registry{library}, Extracts: &Extracts{library},
-		Waiting:       &Waiting{s.Settings, waitingPrefix + name},
+		Waiting:       &Waiting{s.Settings, waitingPrefix + id},
 		Conversations: &Conversations{chats}, Runs: &Runs{part: chats}, Events: &Events{chats}, Outputs: &Outputs{chats},
 		Receipts: &Receipts{chats}, Memories: &Memories{chats},
-		s: s, name: name,
+		s: s, id: id,
 	}
 }
 
-// Name is the workspace's name.
-func (w *Workspace) Name() string { return w.name }
+// ID is what the workspace is kept under, for good.
+func (w *Workspace) ID() string { return w.id }
+
+// Name is what the person calls it now.
+func (w *Workspace) Name() string {
+	name := ""
+	for _, db := range []*database{w.s.docs, w.s.chats} {
+		_ = db.view(func(tx *bolt.Tx) error { // then it is called by its id
+			if ws := workspaceIn(tx, w.id); ws != nil && name == "" {
+				name = string(ws.Get([]byte(nameKey)))
+			}
+			return nil
+		})
+	}
+	return cmp.Or(name, w.id)
+}
 
 // Store is the data folder that the workspace is in.
 func (w *Workspace) Store() *Store { return w.s }

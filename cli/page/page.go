@@ -29,7 +29,7 @@ func Secure(h http.Header) {
 	h.Set("Cross-Origin-Opener-Policy", "same-origin")
 }
 
-// Documents serves /doc/ID: the bytes of a document of the workspace, with ranges. Ids are never paths.
+// Documents serves /doc/ID: the bytes of a document of the workspace that is shown, with ranges. Ids are never paths.
 func Documents(core *app.Core) http.Handler {
 	return http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
 		if r.Method != http.MethodGet && r.Method != http.MethodHead {
@@ -41,13 +41,14 @@ func Documents(core *app.Core) http.Handler {
 			http.NotFound(w, r)
 			return
 		}
+		shown := core.Shown()
 		id := path.Base(strings.TrimPrefix(r.URL.Path, "/doc/"))
-		d, err := core.Workspace.Documents.Get(id)
+		d, err := shown.Workspace.Documents.Get(id)
 		if err != nil || d.Failed != "" {
 			http.NotFound(w, r)
 			return
 		}
-		f, err := os.Open(core.Workspace.Documents.FilePath(id))
+		f, err := os.Open(shown.Workspace.Documents.FilePath(id))
 		if err != nil {
 			http.NotFound(w, r)
 			return

@@ -1,5 +1,5 @@
 // Browser mode's stand-in for the window's runtime: window.go and window.lectern over fetch, window.runtime over a stream
-// of events. `methods`, `header`, `outside` and `upmost` are written before it.
+// of events. `methods`, `header`, `workspaceHeader`, `outside` and `upmost` are written before it.
 (() => {
   // The token comes in the address that was printed. It stays in this tab: storage is bound to scheme, host and port, as
   // cookies are not, and the address loses it, so that it isn't seen, copied or kept in the history.
@@ -32,13 +32,15 @@
     const address = new URL(path, location.origin);
     if (address.origin !== location.origin) throw new Error('Only Lectern itself is asked.');
     try {
-      return await fetch(address, { ...init, headers: { ...headers, [header]: token } });
+      const { workspace } = window.lectern;
+      return await fetch(address, { ...init, headers: { ...(workspace && { [workspaceHeader]: workspace }), ...headers, [header]: token } });
     } catch (problem) {
       if (init.signal?.aborted) throw problem;
       throw gone;
     }
   };
-  window.lectern = { fetch: ask, upmost };
+  // What a page wants of a workspace that isn't shown any more is refused.
+  window.lectern = { fetch: ask, upmost, workspace: '', workspaceHeader };
 
   const go = {};
   for (const name of methods) {

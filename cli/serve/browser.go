@@ -57,7 +57,7 @@ func (b *browser) attach(bound any, files fs.FS, core *app.Core, host string) {
 		"GET /comparison/{run}/{file}":      inside(core, comparisons(core)),
 		"GET /export/{id}/{file}":           inside(core, exports(core)),
 	} {
-		b.mux.HandleFunc(pattern, b.private(handler))
+		b.mux.HandleFunc(pattern, b.private(b.current(handler)))
 	}
 	// The page's own files are the same in every copy of the program. They tell nothing of the person, and what they show
 	// comes by the private addresses above; so they are given to whoever comes in by the front door, and a reload works
@@ -128,7 +128,7 @@ func (b *browser) bridge(w http.ResponseWriter, _ *http.Request) {
 	}
 	w.Header().Set("Content-Type", "text/javascript; charset=utf-8")
 	w.Header().Set("Cache-Control", "no-store")
-	fmt.Fprintf(w, "const methods = %s, header = %q, outside = %q, upmost = %d;\n%s", names, tokenHeader, outside, b.upmost, bridge)
+	fmt.Fprintf(w, "const methods = %s, header = %q, workspaceHeader = %q, outside = %q, upmost = %d;\n%s", names, tokenHeader, workspaceHeader, outside, b.upmost, bridge)
 }
 
 // maxCall bounds a call's arguments, in bytes.

@@ -24,7 +24,7 @@ func downloads(core *app.Core) http.HandlerFunc {
 			http.NotFound(w, r)
 			return
 		}
-		name, data, err := core.TableFile(r.PathValue("document"), n, format)
+		name, data, err := core.Shown().TableFile(r.PathValue("document"), n, format)
 		download(w, format, name, data, err)
 	}
 }
@@ -32,14 +32,14 @@ func downloads(core *app.Core) http.HandlerFunc {
 // comparisons serves what is compared in answers (app.ComparisonAddress).
 func comparisons(core *app.Core) http.HandlerFunc {
 	return files("comparison.", func(r *http.Request, format string) (string, []byte, error) {
-		return core.ComparisonFile(r.PathValue("run"), format)
+		return core.Shown().ComparisonFile(r.PathValue("run"), format)
 	})
 }
 
 // exports serves answers and conversations (app.ExportAddress).
 func exports(core *app.Core) http.HandlerFunc {
 	return files("export.", func(r *http.Request, format string) (string, []byte, error) {
-		return core.ExportFile(r.PathValue("id"), format)
+		return core.Shown().ExportFile(r.PathValue("id"), format)
 	})
 }
 

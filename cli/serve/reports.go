@@ -10,7 +10,7 @@ import (
 // reports serves the PDFs of reports (app.ReportAddress). Which file belongs to a run stands in its record, never in the address.
 func reports(core *app.Core) http.HandlerFunc {
 	return func(w http.ResponseWriter, r *http.Request) {
-		path, err := core.Runs.ReportFile(r.PathValue("run"), "pdf")
+		path, err := core.Shown().Runs.ReportFile(r.PathValue("run"), "pdf")
 		var f *os.File
 		if err == nil {
 			f, err = os.Open(path)

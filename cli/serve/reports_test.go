@@ -50,7 +50,7 @@ func newShelf(t *testing.T) *shelf {
 		}
 	})
 	b := newBrowser()
-	core := &app.Core{Store: s, Workspace: w, Models: m, Runs: r, Shell: b, Log: slog.New(slog.DiscardHandler)}
+	core := &app.Core{Program: &app.Program{Store: s, Models: m, Shell: b, Log: slog.New(slog.DiscardHandler)}, Workspace: w, Runs: r}
 	b.attach(&bound{}, fstest.MapFS{"index.html": {Data: []byte("the page")}}, core, "127.0.0.1:80")
 	return &shelf{b, t, r.Reports}
 }

@@ -24,7 +24,10 @@ func (b *browser) upload(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
 	body := &steady{Reader: http.MaxBytesReader(w, r.Body, b.upmost), within: b.steady, until: control.SetReadDeadline}
 	_ = control.SetWriteDeadline(time.Time{})
-	err := b.core.Upload(name, unbroken{body})
+	core, err := b.workspace(r)
+	if err == nil {
+		err = core.Upload(name, unbroken{body})
+	}
 	var tooLarge *http.MaxBytesError
 	switch {
 	case err == nil:

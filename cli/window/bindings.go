@@ -29,5 +29,5 @@ func (*Outputs) Research() (made research.Output) { return made }
 
 // Open writes down what the page may call, what it is told, and what workflows make.
 func (o Options) Open(context.Context) error {
-	return wails.Run(&options.App{Bind: []any{o.Bind(&app.Core{}), &app.Told{}, &Outputs{}}})
+	return wails.Run(&options.App{Bind: []any{o.Bind(&app.Core{Program: &app.Program{}}), &app.Told{}, &Outputs{}}})
 }

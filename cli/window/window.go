@@ -116,7 +116,7 @@ func (o Options) Open(ctx context.Context) error {
 	}
 	bound := []any{}
 	if locked { // only a first window can help: there is nothing to show
-		core = &app.Core{Shell: w}
+		core = &app.Core{Program: &app.Program{Shell: w}}
 	} else {
 		defer core.Close()
 		bound = append(bound, o.Bind(core))

@@ -58,7 +58,7 @@ func NewCalibrations(w *store.Workspace, k Keeper) *Calibrations {
 	return s
 }
 
-func (s *Calibrations) key() string { return "scales of " + s.workspace.Name() }
+func (s *Calibrations) key() string { return store.ScalesOf + s.workspace.ID() }
 
 // Of is the scale of a model's cosines. Of a model in another version the last one is better than none.
 func (s *Calibrations) Of(model string) Calibration { return s.Measured(model).Scale }

@@ -321,6 +321,7 @@ export namespace app {
 	    version: string;
 	    home: string;
 	    workspace: string;
+	    workspaceId: string;
 	    browser: boolean;
 	    ollama: 'running' | 'stopped' | 'missing';
 	    ollamaHost: string;
@@ -411,6 +412,14 @@ export namespace app {
 	    what: 'backup' | 'restore' | 'compact';
 	    done: number;
 	    of: number;
+	}
+	export interface WorkspaceInfo {
+	    id: string;
+	    name: string;
+	    documents: number;
+	    conversations: number;
+	    busy: boolean;
+	    shown: boolean;
 	}
 
 }

@@ -22,3 +22,5 @@ export function Run(arg1:store.Event):Promise<void>;
 export function Status(arg1:app.Status):Promise<void>;
 
 export function Upkeep(arg1:app.Upkeep):Promise<void>;
+
+export function Workspaces(arg1:Array<app.WorkspaceInfo>):Promise<void>;

@@ -13,6 +13,8 @@ export function AddPaths(arg1:Array<string>):Promise<app.AddResult>;
 
 export function AddSample():Promise<void>;
 
+export function AddWorkspace(arg1:string):Promise<string>;
+
 export function Adding():Promise<library.Adding>;
 
 export function Ask(arg1:runs.Question):Promise<runs.Started>;
@@ -123,7 +125,11 @@ export function RemoveAndWipe(arg1:string):Promise<void>;
 
 export function RemoveDocument(arg1:string):Promise<void>;
 
+export function RemoveWorkspace(arg1:string):Promise<void>;
+
 export function RenameConversation(arg1:string,arg2:string):Promise<void>;
+
+export function RenameWorkspace(arg1:string,arg2:string):Promise<void>;
 
 export function RenewVectors():Promise<void>;
 
@@ -159,6 +165,8 @@ export function Settings():Promise<app.Settings>;
 
 export function ShowBranch(arg1:string):Promise<app.Conversation>;
 
+export function ShowWorkspace(arg1:string):Promise<void>;
+
 export function Speak(arg1:string):Promise<void>;
 
 export function StartOver(arg1:string,arg2:number):Promise<runs.Started>;
@@ -186,3 +194,5 @@ export function UseHidden(arg1:string,arg2:boolean):Promise<void>;
 export function Warm(arg1:string):Promise<void>;
 
 export function Why(arg1:string,arg2:string):Promise<app.Reason>;
+
+export function Workspaces():Promise<Array<app.WorkspaceInfo>>;
