@@ -13,8 +13,8 @@ guardPage()
 async function begin() {
   if (import.meta.env.DEV && !window.go) (await import('./dev/fake')).install()
   const speaking = import('./lib/messages').then(({ speak }) => speak(lookedLast().language)).catch(() => {}) // then it is English
-  const [{ mount }, { default: App }] = await Promise.all([import('svelte'), import('./App.svelte'), speaking])
-  mount(App, { target: document.getElementById('app')! })
+  const [{ mount }, { default: Root }] = await Promise.all([import('svelte'), import('./Root.svelte'), speaking])
+  mount(Root, { target: document.getElementById('app')! })
 }
 
 void begin()

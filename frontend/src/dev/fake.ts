@@ -102,6 +102,11 @@ export function install() {
     },
   }
   window.go = { main: { App: {
+    Workspaces: async () => [{ id: 'Library', name: 'Library', documents: documents.length, conversations: conversations.length, busy: false, shown: true }],
+    ShowWorkspace: async () => {},
+    AddWorkspace: async () => 'Library',
+    RenameWorkspace: async () => {},
+    RemoveWorkspace: async () => { throw 'This is the only workspace.' },
     Status: async () => (await pause(40), status),
     LookAgain: async () => (await pause(400), status),
     Documents: async () => documents,

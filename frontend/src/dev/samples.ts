@@ -3,7 +3,7 @@ import { answered, made, others } from './compared'
 import type { Adding, Backup, DataFolder, Advanced, CallText, ReadingReport, Citation, Conversation, Details, Document, Facet, Field, Filter, Heading, Hidden, Hit, DocumentMetadata, Memory, Narrowed, Piece, Reading, Reason, Receipt, Calibration, SearchResponse, Source, Status, Step, StepDetail, TableSheet, Turn, Verdict, SearchRequest, Settings, Why } from '../lib/types'
 
 export const status: Status = {
-  version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', browser: false,
+  version: '0.1.0', home: '/home/me/.local/share/lectern', workspace: 'Library', workspaceId: 'Library', browser: false,
   ollama: 'running', ollamaHost: '127.0.0.1:11434', ollamaVersion: '0.12.3', message: '', hint: '',
   chatModel: 'qwen3:8b', embedModel: 'nomic-embed-text',
   models: [

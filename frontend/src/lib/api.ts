@@ -9,9 +9,12 @@ export type ExportFormat = 'md' | 'html' | 'pdf'
 /** What may be called, as Go says it. */
 type Bound = typeof import('../wailsjs/go/main/App')
 
-/** What is told, a function for each event. Each comes with a number besides, and may come late: what was told later counts. */
+/**
+ * What is told, a function for each event. Each comes with a number besides, and may come late: what was told later counts.
+ * Behind that stands of which workspace it is; empty: of all.
+ */
 type Told = typeof import('../wailsjs/go/app/Told')
-type Events = { [K in keyof Told as Uncapitalize<K>]: [...Parameters<Told[K]>, seq: number] }
+type Events = { [K in keyof Told as Uncapitalize<K>]: [...Parameters<Told[K]>, seq: number, workspace?: string] }
 
 interface Runtime {
   EventsOn(name: string, listener: (...data: unknown[]) => void): () => void
@@ -25,6 +28,9 @@ interface Browser {
   fetch(path: string, init?: RequestInit & { headers?: Record<string, string> }): Promise<Response>
   /** Bytes of an upload. */
   upmost: number
+  /** The id of the workspace that is shown: what is wanted of another is refused. */
+  workspace?: string
+  workspaceHeader?: string
 }
 
 declare global {
@@ -47,7 +53,23 @@ export function sentence(problem: unknown): string {
   return problem instanceof Error ? problem.message : String(problem)
 }
 
+/** The id of the workspace that is shown; empty until it is known. */
+let shown = ''
+
+export const shownWorkspace = () => shown
+
+/** From now on nothing is heard of another workspace. */
+export function showsWorkspace(id: string) {
+  shown = id
+  if (window.lectern) window.lectern.workspace = id
+}
+
 export const api = {
+  workspaces: async () => bound().Workspaces(),
+  showWorkspace: async (id: string) => bound().ShowWorkspace(id),
+  addWorkspace: async (name: string) => bound().AddWorkspace(name),
+  renameWorkspace: async (id: string, name: string) => bound().RenameWorkspace(id, name),
+  removeWorkspace: async (id: string) => bound().RemoveWorkspace(id),
   status: async () => bound().Status(),
   lookAgain: async () => bound().LookAgain(),
   documents: async () => bound().Documents(),
@@ -169,11 +191,11 @@ export const api = {
     if (address) window.open(URL.createObjectURL(await (await fetched(address)).blob()), '_blank', 'noopener')
   },
 
-  /** Browser mode only: the window's asset server cannot take a File as a body. */
-  async upload(file: File): Promise<AddResult> {
+  /** Browser mode only: the window's asset server cannot take a File as a body. It goes into the workspace in which it was dropped. */
+  async upload(file: File, workspace = shown): Promise<AddResult> {
     const most = window.lectern?.upmost ?? Infinity
     if (file.size > most) throw new Error(say('upload.too-large', { file: file.name, most: inWords(most) }))
-    const answer = await fetched(`/api/upload?name=${encodeURIComponent(file.name)}`, { method: 'POST', body: file })
+    const answer = await fetched(`/api/upload?name=${encodeURIComponent(file.name)}`, { method: 'POST', body: file, ...(workspace && { headers: { [window.lectern?.workspaceHeader ?? '']: workspace } }) })
     return answer.json()
   },
 }
@@ -234,9 +256,12 @@ export type Api = typeof api
 /** The window's own clipboard, which needs no press of a key just before. */
 export const setClipboard = async (text: string) => (await window.runtime?.ClipboardSetText?.(text)) ?? false
 
-/** Listens to what Go tells; the function it returns ends that. */
+/** Listens to what Go tells of the workspace that is shown; the function it returns ends that. */
 export function on<K extends keyof Events>(name: K, listener: (...data: Events[K]) => void): () => void {
-  return window.runtime?.EventsOn(name, (...data: unknown[]) => listener(...(data as Events[K]))) ?? (() => {})
+  return window.runtime?.EventsOn(name, (...data: unknown[]) => {
+    const of = data.at(-1)
+    if (typeof of !== 'string' || !of || of === shown) listener(...(data as Events[K]))
+  }) ?? (() => {})
 }
 
 /** How the page stands to the program behind it: `refused`, it was started anew and doesn't know this page. */

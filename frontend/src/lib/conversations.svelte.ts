@@ -47,7 +47,10 @@ export class ConversationsState {
 
   listen() {
     const ends = [on('run', (event) => this.logs.get(event.run)?.push(event)), on('conversations', () => void this.load().catch(() => {}))]
-    return () => ends.forEach((end) => end())
+    return () => {
+      ends.forEach((end) => end())
+      this.leave()
+    }
   }
 
   async load() {

@@ -1,6 +1,6 @@
 // What every component may need, handed down by App.
 import { getContext, setContext } from 'svelte'
-import { api, on, onReconnected } from './api'
+import { api, on, onReconnected, showsWorkspace } from './api'
 import { ConversationsState } from './conversations.svelte'
 import { DeskState } from './desk.svelte'
 import { LibraryState } from './library.svelte'
@@ -11,10 +11,12 @@ import { PullsState } from './pulls.svelte'
 import { CheckState } from './check.svelte'
 import { SearchState } from './search.svelte'
 import { StatusState } from './status.svelte'
+import { WorkspacesState } from './workspaces.svelte'
 import type { ConversationInfo, Document } from './types'
 
 export const KEY = 'lectern'
 
+/** What the page has of a workspace. It stays while another one is shown, and goes on where it was. */
 export class Lectern {
   readonly desk = new DeskState()
   readonly status = new StatusState()
@@ -27,6 +29,8 @@ export class Lectern {
     const spot = this.desk.reading?.run ? undefined : this.desk.spot // a source of an answer is opened from there
     return { conversation: this.conversations.id, document: spot?.document ?? '', page: spot ? this.desk.page || spot.page : 0 }
   })
+
+  constructor(readonly workspaces = new WorkspacesState()) {}
 
   /** Speaks the language that was chosen, "" for the system's, and has the program do so. */
   async speak(chosen: string) {
@@ -64,13 +68,14 @@ export class Lectern {
   }
 
   private load() {
-    for (const part of [this.library, this.library.adding, this.conversations, this.pulls]) void this.desk.attempt(() => part.load())
+    return Promise.all([this.library, this.library.adding, this.conversations, this.pulls, this.workspaces].map((part) => this.desk.attempt(() => part.load())))
   }
 
   /** Makes a data folder anew that is damaged. */
   async mend() {
     this.status.now = await api.mend()
-    this.load()
+    showsWorkspace(this.status.now.workspaceId)
+    await this.load()
   }
 
   /** Comes back to where the person was, unless something was done meanwhile. */
@@ -88,22 +93,42 @@ export class Lectern {
     this.library.countAnew()
     this.pulls.countAnew()
     await api.speak(language()).catch(() => {}) // what is loaded then says why
+    this.workspaces.countAnew()
     await this.desk.attempt(() => this.status.load())
     if (this.status.now?.mendable) return
-    this.load()
+    void this.load()
     await this.conversations.refresh().catch(() => {}) // it may be gone
   }
 
-  /** Listens first and loads then, so that nothing told in between is lost. */
-  open(): () => void {
+  /** Settles all that would be done in this workspace later, before another one is shown. */
+  async leave() {
+    await this.desk.settle()
+    this.desk.hideCard()
+    this.search.rest()
+    await this.place.leave()
+  }
+
+  private opened = false
+
+  /**
+   * Listens first and loads then, so that nothing told in between is lost; `ready` when all is there. Opened again after
+   * another workspace was shown, it is as it was, and as it became meanwhile.
+   */
+  open(): { ready: Promise<unknown>; close: () => void } {
+    const again = this.opened
+    this.opened = true
+    const ends = [this.status.listen(), this.library.listen(), this.pulls.listen(), this.conversations.listen(), onReconnected(() => void this.catchUp()), on('restored', () => location.reload())]
     const load = async () => {
       await api.speak(language()).catch(() => {}) // what is loaded then says why
       await this.desk.attempt(() => this.status.load())
-      if (!this.status.now?.mendable) this.load() // until then there is nothing else
+      if (!this.status.now) return
+      showsWorkspace(this.status.now.workspaceId)
+      if (this.status.now.mendable) return // until then there is nothing else
+      const back = again ? this.conversations.refresh() : this.comeBack()
+      await Promise.all([this.load(), back.catch(() => {})]) // else it begins anew
+      if (again && this.search.open) this.search.now()
     }
-    const ends = [this.status.listen(), this.library.listen(), this.pulls.listen(), this.conversations.listen(), onReconnected(() => void this.catchUp()), on('restored', () => location.reload())]
-    void load().then(() => (this.status.now?.mendable ? undefined : this.comeBack().catch(() => {}))) // else it begins anew
-    return () => ends.forEach((end) => end())
+    return { ready: load(), close: () => ends.forEach((end) => end()) }
   }
 }
 

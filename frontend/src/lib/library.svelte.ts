@@ -1,7 +1,7 @@
 // The person's documents.
 import { AddingState } from './adding.svelte'
 import { percent } from './amounts'
-import { api, on, sentence } from './api'
+import { api, on, sentence, shownWorkspace } from './api'
 import { say } from './messages'
 import { byName } from './order'
 import type { AddResult, Document } from './types'
@@ -82,12 +82,13 @@ export class LibraryState {
   choose = () => this.accepting(() => api.chooseFiles())
 
   upload(files: File[]) {
+    const workspace = shownWorkspace() // they go there, whatever is shown by then
     return this.accepting(async () => {
       const total: AddResult = { accepted: 0, message: '' }
       const messages = new Set<string>()
       await this.adding.handing(files, async (file) => {
         try {
-          const { accepted, message } = await api.upload(file)
+          const { accepted, message } = await api.upload(file, workspace)
           total.accepted += accepted
           if (message) messages.add(message)
           return accepted > 0
@@ -132,9 +133,10 @@ export class LibraryState {
   private async accepting(add: () => Promise<AddResult>) {
     try {
       await this.settle() // the same file may come again
+      const workspace = shownWorkspace()
       const { accepted, message } = await add()
       if (message) this.say(message)
-      if (accepted) await this.load()
+      if (accepted && shownWorkspace() === workspace) await this.load()
     } catch (problem) {
       this.say(sentence(problem))
     }

@@ -28,6 +28,13 @@ export class PlaceState {
     return place
   }
 
+  /** Keeps it for the last time until it is loaded again: another workspace has its own. */
+  async leave() {
+    const kept = this.keep()
+    this.known = false
+    await kept
+  }
+
   draft(conversation: string) {
     return this.drafts.get(conversation) ?? ''
   }
@@ -53,11 +60,11 @@ export class PlaceState {
   }
 
   /** Keeps it at once, for a page that goes. */
-  keep() {
+  async keep() {
     clearTimeout(this.timer)
     this.timer = undefined
     if (!this.known) return
     const drafts = [...this.drafts].map(([conversation, text]) => ({ conversation, text }))
-    api.keepPlace({ ...this.here(), source: this.source, drafts }).catch(() => {}) // then it begins anew the next time
+    await api.keepPlace({ ...this.here(), source: this.source, drafts }).catch(() => {}) // then it begins anew the next time
   }
 }

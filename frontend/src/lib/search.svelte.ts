@@ -39,6 +39,13 @@ export class SearchState {
     this.open = false
   }
 
+  /** What is looked for is not wanted any more. */
+  rest() {
+    clearTimeout(this.timer)
+    this.asked++
+    this.looking = false
+  }
+
   /** While it is typed. */
   typed() {
     this.off = []

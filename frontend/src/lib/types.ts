@@ -3,6 +3,7 @@
 import type { analyst, app, checked, library, models, rag, report, research, runs, sheet, store, web } from '../wailsjs/go/models'
 
 export type Status = app.Status
+export type Workspace = app.WorkspaceInfo
 export type Model = app.Model
 export type Suggestion = models.Suggestion
 export type Pull = models.Pull
