@@ -124,7 +124,7 @@ export class Lectern {
       if (!this.status.now) return
       showsWorkspace(this.status.now.workspaceId)
       if (this.status.now.mendable) return // until then there is nothing else
-      const back = again ? this.conversations.refresh() : this.comeBack()
+      const back = again ? Promise.all([this.place.load(), this.conversations.refresh()]) : this.comeBack()
       await Promise.all([this.load(), back.catch(() => {})]) // else it begins anew
       if (again && this.search.open) this.search.now()
     }

@@ -12,7 +12,8 @@ export class PlaceState {
   queues = $state.raw<Record<string, string[]>>({})
 
   private drafts = new Map<string, string>()
-  private known = false
+  /** What was kept is known. */
+  known = $state(false)
   private timer: ReturnType<typeof setTimeout> | undefined
 
   /** `here` tells what is open. */
