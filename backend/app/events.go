@@ -85,7 +85,9 @@ func (p *Program) Listen() {
 	p.onTrouble(func() { p.tellStatus(p.Models.State()) })
 }
 
+// tellStatus tells how things stand in the workspace that is shown; before one is, nobody looks.
 func (p *Program) tellStatus(s models.State) {
-	c := p.showing()
-	c.tell().Status(c.status(s))
+	if c := p.showing(); c != nil {
+		c.tell().Status(c.status(s))
+	}
 }
