@@ -12,8 +12,8 @@ function open(address: string, kept: Record<string, string>, answer: (path: stri
   const replaceState = vi.fn()
   const asked = vi.fn(async (url: URL, init: RequestInit = {}) => answer(url.pathname, init))
   const storage = { getItem: (key: string) => kept[key] ?? null, setItem: (key: string, value: string) => { kept[key] = value } }
-  new Function('methods', 'header', 'outside', 'upmost', 'window', 'location', 'sessionStorage', 'history', 'fetch', code)(
-    ['main.App.Greet'], 'X-Token', '/outside', 7, page, { href: here.href, origin: here.origin, replace }, storage, { state: null, replaceState }, asked,
+  new Function('methods', 'header', 'workspaceHeader', 'outside', 'upmost', 'window', 'location', 'sessionStorage', 'history', 'fetch', code)(
+    ['main.App.Greet'], 'X-Token', 'X-Workspace', '/outside', 7, page, { href: here.href, origin: here.origin, replace }, storage, { state: null, replaceState }, asked,
   )
   return { page, replace, replaceState, asked }
 }
