@@ -51,7 +51,12 @@ const INVERTED = 'lectern.inverted'
 export class DeskState {
   reading = $state.raw<Reading>()
   card = $state.raw<Card>()
-  libraryShown = $state(typeof innerWidth === 'undefined' || innerWidth >= 760)
+  /** Where there is room for it. */
+  libraryShown = $state(true)
+  /** Which of the two is seen where there is no room for both. */
+  front = $state<'answer' | 'source'>('answer')
+  /** Grows when the answer is to show where it cites what is read. */
+  reveals = $state(0)
   settingsOpen = $state(false)
   /** The group of settings that is shown, or was shown last. */
   settingsGroup = $state<SettingsGroup>('general')
@@ -89,6 +94,12 @@ export class DeskState {
   invert() {
     this.inverted = !this.inverted
     remember(INVERTED, this.inverted ? '1' : '')
+  }
+
+  /** The answer is seen, whatever the source had of the window. */
+  toAnswer() {
+    this.wide = false
+    this.front = 'answer'
   }
 
   dismiss(id: number) {
@@ -198,6 +209,7 @@ export class DeskState {
 
   walk(by: number) {
     if (this.reading) this.goTo(this.reading.at + by)
+    this.reveals++
   }
 
   goTo(at: number) {
@@ -231,6 +243,7 @@ export class DeskState {
 
   private read(reading: Omit<Reading, 'visit'>) {
     this.hideCard()
+    this.front = 'source'
     this.reading = { ...reading, visit: (this.reading?.visit ?? this.lastReading?.visit ?? 0) + 1 }
   }
 }

@@ -3,6 +3,7 @@ import { getContext, setContext } from 'svelte'
 import { api, on, onReconnected, showsWorkspace } from './api'
 import { ConversationsState } from './conversations.svelte'
 import { DeskState } from './desk.svelte'
+import { LayoutState } from './layout.svelte'
 import { LibraryState } from './library.svelte'
 import { shown } from './mention'
 import { language, say, speak } from './messages'
@@ -19,6 +20,7 @@ export const KEY = 'lectern'
 /** What the page has of a workspace. It stays while another one is shown, and goes on where it was. */
 export class Lectern {
   readonly desk = new DeskState()
+  readonly layout = new LayoutState(this.desk)
   readonly status = new StatusState()
   readonly library = new LibraryState(this.desk.say, (id) => { this.desk.forget(id); this.search.forget(id); this.check.leave(id) }, this.desk.settle)
   readonly conversations = new ConversationsState(() => this.status.connection !== 'there', this.desk.settle)
