@@ -590,7 +590,7 @@ for (const theme of ['light', 'dark']) {
     await look(theme, 'small')
     await stage.button('Show library').click()
     await stage.test('library').waitFor()
-    await page.locator('main').click({ position: { x: 600, y: 200 } })
+    await page.mouse.click(600, 200)
     await stage.test('library').waitFor({ state: 'detached' })
     assert.equal(await page.evaluate(() => document.documentElement.scrollWidth <= innerWidth), true)
     await page.setViewportSize({ width: 1440, height: 900 })

@@ -35,7 +35,11 @@ function library(): Promise<Library> {
 /** Makes ready for the next document, so that it opens at once. */
 export async function warm() {
   const pdfjs = await library()
-  spare ??= new pdfjs.PDFWorker()
+  if (spare) return
+  const worker = (spare = new pdfjs.PDFWorker())
+  worker.promise.catch(() => { // the program is gone, perhaps: the next document tries again, and says so
+    if (spare === worker) spare = undefined
+  })
 }
 
 export class PDF {
