@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/runs"
 	"lectern/backend/store"
@@ -13,13 +14,19 @@ import (
 
 // entry is a turn as it is written, everything on one line but the answer.
 type entry struct {
+	Language string // ISO 639-1
 	Question string
 	Note     string // what is to be known before the answer is read; "" for nothing
 	Answer   string // Markdown as the turn has it
 	Sources  []source
 	Proof    string // in a line
 	Left     []open
+
+	say messages.Messages
 }
+
+// SourcesTitle is the heading of what is cited.
+func (e entry) SourcesTitle() string { return e.say.Text("export.sources") }
 
 // source is a passage that is cited.
 type source struct {
@@ -36,16 +43,17 @@ type source struct {
 var ending = regexp.MustCompile(`(?i)\.pdf$`)
 
 func entryOf(t runs.Turn) entry {
-	e := entry{Question: line(t.Question), Note: note(t), Answer: strings.TrimSpace(t.Answer), Proof: proofLine(t), Left: left(t)}
+	say := speaks(t)
+	e := entry{Language: say.Language(), Question: line(t.Question), Note: note(say, t), Answer: strings.TrimSpace(t.Answer), Proof: proofLine(say, t), Left: left(say, t), say: say}
 	for _, c := range t.Citations {
 		s := source{
 			N: c.N, Document: ending.ReplaceAllString(line(c.Doc), ""), Quote: line(c.Quote), Section: line(section(t.Sources, c.Passage)),
-			Where: messages.Text("export.page", messages.Args{"page": line(cmp.Or(c.Label, strconv.Itoa(c.Page)))}),
+			Where: say.Text("export.page", messages.Args{"page": line(cmp.Or(c.Label, strconv.Itoa(c.Page)))}),
 		}
 		if c.Verdict == "doubtful" || c.Verdict == "unreadable" {
-			s.Doubt = cmp.Or(line(c.Doubt), messages.Text("export.doubtful-page"))
+			s.Doubt = cmp.Or(line(c.Doubt), say.Text("export.doubtful-page"))
 		}
-		s.Verdict, s.Said, s.Why = verdictOn(t, c.N)
+		s.Verdict, s.Said, s.Why = verdictOn(say, t, c.N)
 		e.Sources = append(e.Sources, s)
 	}
 	return e
@@ -60,24 +68,29 @@ func section(sources []store.Source, passage string) string {
 	return ""
 }
 
+// speaks is the language that a turn is told in: that of its question, unless another was set.
+func speaks(t runs.Turn) messages.Messages {
+	return messages.In(rag.LanguageOf(t.Language, t.Question))
+}
+
 // note says what the answer is, where it isn't a whole one that a model wrote.
-func note(t runs.Turn) string {
+func note(say messages.Messages, t runs.Turn) string {
 	var parts []string
 	switch {
 	case t.Told.Told == "no":
-		parts = append(parts, messages.Text("export.not-told"))
+		parts = append(parts, say.Text("export.not-told"))
 	case t.Answer == "":
 	case t.AnswerMode == "chosen":
-		parts = append(parts, messages.Text("export.chosen"))
+		parts = append(parts, say.Text("export.chosen"))
 	case t.AnswerMode == "passages":
-		parts = append(parts, messages.Text("export.passages"))
+		parts = append(parts, say.Text("export.passages"))
 	}
 	switch t.Status {
 	case store.Answered:
 	case store.Running:
-		parts = append(parts, messages.Text("export.running"))
+		parts = append(parts, say.Text("export.running"))
 	default:
-		parts = append(parts, cmp.Or(line(t.Message), messages.Text("export.unfinished")))
+		parts = append(parts, cmp.Or(line(t.Message), say.Text("export.unfinished")))
 	}
 	return strings.Join(parts, " ")
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/util"
 
-	"lectern/backend/messages"
 	"lectern/backend/runs"
 	"lectern/backend/store"
 )
@@ -30,12 +29,12 @@ var (
 
 // page is what the template is filled with.
 type page struct {
-	Title, Made  string
-	SourcesTitle string
-	Policy       string
-	Style        template.CSS
-	Single       bool
-	Turns        []htmlEntry
+	Title, Made string
+	Language    string // ISO 639-1
+	Policy      string
+	Style       template.CSS
+	Single      bool
+	Turns       []htmlEntry
 }
 
 type htmlEntry struct {
@@ -52,7 +51,7 @@ func policy() string {
 
 // writeHTML writes a document as a page that stands by itself.
 func writeHTML(d Document) ([]byte, error) {
-	p := page{Title: d.Title, Made: madeLine(d), SourcesTitle: messages.Text("export.sources"), Policy: policy(), Style: template.CSS(style), Single: d.single()}
+	p := page{Title: d.Title, Made: madeLine(d), Language: d.say().Language(), Policy: policy(), Style: template.CSS(style), Single: d.single()}
 	for i, t := range d.Turns {
 		body, err := body(t, i+1)
 		if err != nil {
@@ -120,7 +119,7 @@ func (c *chips) render(w util.BufWriter, _ []byte, n ast.Node, entering bool) (a
 	}
 	shown := chip{At: c.at, source: source{N: number}}
 	if mark := c.next(number); mark != nil {
-		shown.Verdict, shown.Said = mark.Verdict, said(mark.Verdict, mark.Reason)
+		shown.Verdict, shown.Said = mark.Verdict, said(speaks(c.turn), mark.Verdict, mark.Reason)
 	}
 	return ast.WalkContinue, whole.ExecuteTemplate(w, "chip", shown)
 }

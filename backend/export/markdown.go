@@ -39,11 +39,19 @@ func markdown(d Document, formula func(string) string) string {
 // single tells whether it is an answer by itself.
 func (d Document) single() bool { return len(d.Turns) == 1 && line(d.Turns[0].Question) == d.Title }
 
+// say is the language of what is said of the whole: that of its first turn.
+func (d Document) say() messages.Messages {
+	if len(d.Turns) == 0 {
+		return messages.In("en")
+	}
+	return speaks(d.Turns[0])
+}
+
 func madeLine(d Document) string {
 	if d.Made.IsZero() {
 		return ""
 	}
-	return messages.Text("export.made", messages.Args{"date": d.Made.Format(time.DateOnly)})
+	return d.say().Text("export.made", messages.Args{"date": d.Made.Format(time.DateOnly)})
 }
 
 // heading is a text as a heading, which a row of "#" would end.
@@ -62,7 +70,7 @@ func writeEntry(b *strings.Builder, e entry, level int, formula func(string) str
 	part(clean(e.Answer, level+1, formula)) // none of its headings passes for one of the file's
 	below := strings.Repeat("#", level+1) + " "
 	if len(e.Sources) > 0 {
-		part(below + messages.Text("export.sources"))
+		part(below + e.SourcesTitle())
 	}
 	for _, s := range e.Sources {
 		part(sourceText(s))
@@ -70,11 +78,11 @@ func writeEntry(b *strings.Builder, e entry, level int, formula func(string) str
 	if e.Proof == "" && len(e.Left) == 0 {
 		return
 	}
-	part(below + messages.Text("export.proof"))
+	part(below + e.say.Text("export.proof"))
 	part(plain(e.Proof))
 	var rows []string
 	for _, o := range e.Left {
-		rows = append(rows, "- "+plain(strings.TrimSpace(messages.Text("export.open", messages.Args{"verdict": o.Said, "text": o.Text, "why": o.Why}))))
+		rows = append(rows, "- "+plain(strings.TrimSpace(e.say.Text("export.open", messages.Args{"verdict": o.Said, "text": o.Text, "why": o.Why}))))
 	}
 	part(strings.Join(rows, "\n"))
 }

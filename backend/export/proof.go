@@ -32,11 +32,11 @@ func rank(verdict string) int {
 // inside is the reason of a sentence that its own figures speak against: it needs no passage.
 const inside = "inside"
 
-func said(verdict, reason string) string {
+func said(say messages.Messages, verdict, reason string) string {
 	if verdict == store.Contradicted && reason == inside {
-		return messages.Text("export.inside")
+		return say.Text("export.inside")
 	}
-	return messages.Text(worstFirst[rank(verdict)].key)
+	return say.Text(worstFirst[rank(verdict)].key)
 }
 
 // claims are the sentences that should be proved: no headings, no questions.
@@ -50,7 +50,7 @@ func claims(a store.Audit) (out []store.Claim) {
 }
 
 // proofLine tells what is proved of an answer, in a line; "" if it wasn't held against anything.
-func proofLine(t runs.Turn) string {
+func proofLine(say messages.Messages, t runs.Turn) string {
 	if t.Audit == nil || len(t.Audit.Sentences) == 0 {
 		return ""
 	}
@@ -63,12 +63,12 @@ func proofLine(t runs.Turn) string {
 		}
 	}
 	if len(all) == 0 {
-		return messages.Text("export.nothing-checked")
+		return say.Text("export.nothing-checked")
 	}
-	parts := []string{messages.Text("export.proved", messages.Args{"n": len(all), "verified": n[store.Verified]})}
+	parts := []string{say.Text("export.proved", messages.Args{"n": len(all), "verified": n[store.Verified]})}
 	add := func(n int, key string) {
 		if n > 0 {
-			parts = append(parts, messages.Text(key, messages.Args{"n": n}))
+			parts = append(parts, say.Text(key, messages.Args{"n": n}))
 		}
 	}
 	add(len(flagged(t)), "export.count-wrong")
@@ -89,7 +89,7 @@ func flagged(t runs.Turn) []store.FigureCheck {
 type open struct{ Said, Text, Why string }
 
 // left are the sentences that aren't proved, the worst first, the figures that are wrong, and what a person changed.
-func left(t runs.Turn) (out []open) {
+func left(say messages.Messages, t runs.Turn) (out []open) {
 	if t.Audit == nil {
 		return nil
 	}
@@ -97,20 +97,20 @@ func left(t runs.Turn) (out []open) {
 	slices.SortStableFunc(all, func(a, b store.Claim) int { return rank(a.Verdict) - rank(b.Verdict) })
 	for _, c := range all {
 		if c.Verdict != store.Verified {
-			out = append(out, open{said(c.Verdict, c.Reason), line(c.Text), line(c.Why)})
+			out = append(out, open{said(say, c.Verdict, c.Reason), line(c.Text), line(c.Why)})
 		}
 	}
 	for _, f := range flagged(t) {
-		out = append(out, open{messages.Text("export.wrong"), line(f.Text), line(f.Why)})
+		out = append(out, open{say.Text("export.wrong"), line(f.Text), line(f.Why)})
 	}
 	for _, m := range t.Mends {
-		out = append(out, open{messages.Text("export.mended"), line(m.Was), messages.Text("export.mended-to", messages.Args{"now": line(m.Now)})})
+		out = append(out, open{say.Text("export.mended"), line(m.Was), say.Text("export.mended-to", messages.Args{"now": line(m.Now)})})
 	}
 	return out
 }
 
 // verdictOn is what is proved by a citation: the worst of its marks in the text, and the words for it; empty if it has none.
-func verdictOn(t runs.Turn, n int) (verdict, words, why string) {
+func verdictOn(say messages.Messages, t runs.Turn, n int) (verdict, words, why string) {
 	if t.Audit == nil {
 		return "", "", ""
 	}
@@ -124,5 +124,5 @@ func verdictOn(t runs.Turn, n int) (verdict, words, why string) {
 		return "", "", ""
 	}
 	m := t.Audit.Marks[worst]
-	return m.Verdict, said(m.Verdict, m.Reason), line(m.Why)
+	return m.Verdict, said(say, m.Verdict, m.Reason), line(m.Why)
 }
