@@ -35,7 +35,7 @@ test('a document is removed, and its words are wiped off the disk at once', asyn
 })
 
 test('a damaged library is said, with what is still there', async () => {
-  stage.deaf = true
+  stage.leave()
   await stage.lectern.stop()
   truncateSync(join(stage.lectern.env.LECTERN_HOME, 'library.db'), 10_000)
   await stage.lectern.serve()
@@ -63,7 +63,7 @@ test('it is made anew, and asked as before', async () => {
 })
 
 test('a file that is damaged itself is said, where the state of things is told', async () => {
-  stage.deaf = true
+  stage.leave()
   await stage.lectern.stop()
   const folder = join(stage.lectern.env.LECTERN_HOME, 'files')
   writeFileSync(join(folder, readdirSync(folder).find((name) => name.endsWith('.pdf'))), 'not what it was')

@@ -63,10 +63,15 @@ export class Stage {
     this.deaf = false
   }
 
+  /** The server is about to go: the page says so, and looks for it until it is led elsewhere. */
+  leave() {
+    this.deaf = true
+    this.left = new URL(this.lectern.address).host
+  }
+
   /** Ends the server, and begins again on the same home: the page comes back at another address. */
   async restart(signal) {
-    this.deaf = true // the page says that its server is gone
-    this.left = new URL(this.lectern.address).host
+    this.leave()
     await this.lectern.restart(signal)
     await this.visit()
   }
