@@ -145,6 +145,7 @@ test('one is renamed, by the palette and the keyboard', async () => {
   await sound(page, 'the dialog')
   await page.locator('#workspace-name').fill('Filings')
   await page.keyboard.press('Enter')
+  await stage.test('workspace-dialog').waitFor({ state: 'detached' }) // while it is open, keys are its own
   await named('Filings')
   await page.keyboard.press('Control+k')
   await page.keyboard.type('workspace thesis')
@@ -182,7 +183,7 @@ test('one is deleted, after it was said what goes with it', async () => {
   await switcher().click()
   assert.equal(await page.getByRole('menuitem', { name: /^Delete/ }).count(), 0) // it is the last
   await page.keyboard.press('Escape')
+  stage.leave()
   const { stdout } = await stage.lectern.stop().then(() => stage.lectern.run('workspaces'))
   assert.equal(stdout, 'Thesis: 1 document, 0 conversations\n')
-  stage.deaf = true
 })
