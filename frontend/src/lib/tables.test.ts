@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tables } from '../dev/samples'
-import { columnRect, firstPlace, inWords, isSure, placeAt, rectOf, rowsOn, stepped, whole } from './tables'
+import { columnRect, firstPlace, inWords, isSure, placeAt, rectOf, rowsOn, stepped, whole, standsAt } from './tables'
 
 const [cash, free, unsure] = tables
 const at = (row: number, column: number, n = 1) => ({ n, row, column })
@@ -70,4 +70,16 @@ describe('the arrows', () => {
   })
 
   it('leave the other keys alone', () => expect(stepped(cash, at(1, 0), 'Tab')).toBeUndefined())
+})
+
+it.each([
+  ['Net sales $ 1,200 $ 1,000', 'Statements of Income', 'Statements of Income: Net sales'],
+  ['Purchases of property, plant and equipment (PP&E) (1,577) (1,373) (1,420)', '', 'Purchases of property, plant and equipment (PP&E)'],
+  ['Growth 4.1 % — 3.2 %', 'Key figures', 'Key figures: Growth'],
+  ['The office employs 212 people.', 'Staff', 'The office employs 212 people.'],
+  ['Revenue rose to 41.7 million in 2024, after 36.2', 'Harbour', 'Revenue rose to 41.7 million in 2024, after 36.2'],
+  ['Founded in 1999', 'Harbour', 'Founded in 1999'],
+  ['', 'Harbour', 'Harbour'],
+])('a place is named by what stands there: %s', (quote, heading, name) => {
+  expect(standsAt({ quote, heading })).toBe(name)
 })
