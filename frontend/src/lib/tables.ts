@@ -153,15 +153,22 @@ export const hasPlace = ({ rect }: Operand) => rect.w > 0 && rect.h > 0
 /** "Net sales, 2018" */
 export const nameOf = ({ row, period, column }: Operand) => [row, period || column].filter(Boolean).join(say('words.next'))
 
-/** A label and nothing but figures behind it, two at least: a row of a table, as its page writes it. */
-const ROW = /^(\p{L}.*?[\p{L})\]])[\s:.]+((?:[(−–—-]?\s?[$€£¥]?\s?\d[\d.,]*\s?%?\)?|[$€£¥%()—–-])(?:\s+|$))+$/u
+/** A figure of a row, or what stands between two. */
+const FIGURE = /^[$€£¥(−–—-]*\d[\d.,]*[%)]*$/
+const BESIDE = /^[$€£¥%()−–—-]+$/
+
+/** The label of a row of a table as its page writes it, with two figures behind it at least; "" for any other words. */
+function labelOf(quote: string): string {
+  const words = quote.trim().split(/\s+/)
+  const end = words.findLastIndex((word) => !FIGURE.test(word) && !BESIDE.test(word)) + 1
+  return words.slice(end).filter((word) => FIGURE.test(word)).length < 2 ? '' : words.slice(0, end).join(' ').replace(/[\s:.]+$/, '')
+}
 
 /** What stands at a place: of a cell its row and time, of a row its label behind what it stands under, else the words. */
 export function standsAt({ cell, quote, heading }: { cell?: Operand; quote: string; heading: string }): string {
   if (cell) return nameOf(cell)
-  const label = ROW.exec(quote)?.[1]
-  if (!label || (quote.slice(label.length).match(/\d[\d.,]*/g)?.length ?? 0) < 2) return quote || heading
-  return heading ? say('citation.row', { heading, row: label }) : label
+  const row = labelOf(quote)
+  return row && heading ? say('citation.row', { heading, row }) : row || quote || heading
 }
 
 /** The cells of a figure, each once. */
