@@ -74,3 +74,13 @@ test('it is there again after a restart', async () => {
   await all.first().waitFor()
   assert.match(await all.first().innerText(), /\$1,577 million/)
 })
+
+test('where no cell is surely meant, those that come nearest are shown as that, and open their row', async () => {
+  await stage.ask('How much was spent on lawful purchases of cranes in 2024?')
+  await stage.ended('answered')
+  assert.equal(await figure().count(), 0)
+  assert.match(await stage.turn().getByTestId('answer').innerText(), /^It isn’t certain which figure of a table is meant\. These come nearest:\s+Purchases of cranes, 2024: −?\$1,577 million/)
+  await stage.turn().getByTestId('answer').locator('button.chip').first().click()
+  await stage.test('page-mark').first().waitFor()
+  await picture('figure-unsure')
+})
