@@ -120,7 +120,7 @@ test('a large document is read by ranges', async () => {
 
 test('nothing is asked of the next start with the token of the last', async () => {
   const { page } = stage
-  stage.deaf = true
+  stage.leave()
   await stage.lectern.restart()
   await page.goto(`http://${new URL(stage.lectern.address).host}/`)
   await page.getByRole('heading', { name: 'Open the address that Lectern printed' }).waitFor()
