@@ -14,6 +14,7 @@ import (
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/util"
 
+	"lectern/backend/messages"
 	"lectern/backend/runs"
 	"lectern/backend/store"
 )
@@ -68,7 +69,7 @@ func writeHTML(d Document) ([]byte, error) {
 // in the text.
 func body(t runs.Turn, at int) (template.HTML, error) {
 	const below = 3 // the title, the question, the sources
-	chips := &chips{at: at, turn: t}
+	chips := &chips{at: at, turn: t, say: speaks(t)}
 	markup := goldmark.New(
 		goldmark.WithParser(reader()),
 		goldmark.WithExtensions(aligned{}),
@@ -100,6 +101,7 @@ type chip struct {
 type chips struct {
 	at   int
 	turn runs.Turn
+	say  messages.Messages
 	used map[int]bool // marks
 }
 
@@ -119,7 +121,7 @@ func (c *chips) render(w util.BufWriter, _ []byte, n ast.Node, entering bool) (a
 	}
 	shown := chip{At: c.at, source: source{N: number}}
 	if mark := c.next(number); mark != nil {
-		shown.Verdict, shown.Said = mark.Verdict, said(speaks(c.turn), mark.Verdict, mark.Reason)
+		shown.Verdict, shown.Said = mark.Verdict, said(c.say, mark.Verdict, mark.Reason)
 	}
 	return ast.WalkContinue, whole.ExecuteTemplate(w, "chip", shown)
 }
