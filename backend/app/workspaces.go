@@ -185,7 +185,11 @@ func (c *Core) tellBusy() {
 	}
 }
 
+// tellWorkspaces tells the pages of all workspaces; in a terminal nobody hears.
 func (p *Program) tellWorkspaces() {
+	if p.Shell == nil {
+		return
+	}
 	all, err := p.Workspaces()
 	if err != nil {
 		p.Log.Error("the workspaces could not be told", "err", err)
@@ -200,12 +204,17 @@ func (p *Program) ShowWorkspace(id string) error {
 	if err != nil {
 		return err
 	}
+	err = p.show(c)
+	p.tellWorkspaces()
+	return err
+}
+
+// show has the page shown a workspace, also after a restart.
+func (p *Program) show(c *Core) error {
 	p.rooms.Lock()
 	p.shown = c
 	p.rooms.Unlock()
-	err = p.Store.Settings.Save(shownKey, id)
-	p.tellWorkspaces()
-	return err
+	return p.Store.Settings.Save(shownKey, c.Workspace.ID())
 }
 
 // AddWorkspace makes a workspace, and returns its id.
@@ -214,16 +223,14 @@ func (p *Program) AddWorkspace(name string) (string, error) {
 	if err != nil {
 		return "", err
 	}
-	if p.Shell != nil {
-		p.tellWorkspaces()
-	}
+	p.tellWorkspaces()
 	return w.ID(), nil
 }
 
 // RenameWorkspace gives a workspace another name.
 func (p *Program) RenameWorkspace(id, name string) error {
 	err := p.Store.RenameWorkspace(id, name)
-	if p.Shell != nil && err == nil {
+	if err == nil {
 		p.tellWorkspaces()
 	}
 	return err
@@ -251,10 +258,7 @@ func (p *Program) RemoveWorkspace(id string) error {
 		if err != nil {
 			return err
 		}
-		p.rooms.Lock()
-		p.shown = other
-		p.rooms.Unlock()
-		if err := p.Store.Settings.Save(shownKey, all[at].ID); err != nil {
+		if err := p.show(other); err != nil {
 			return err
 		}
 	}
@@ -268,8 +272,6 @@ func (p *Program) RemoveWorkspace(id string) error {
 	if err == nil {
 		err = p.Store.RemoveWorkspace(id)
 	}
-	if p.Shell != nil {
-		p.tellWorkspaces()
-	}
+	p.tellWorkspaces()
 	return err
 }
