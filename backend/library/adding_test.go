@@ -267,6 +267,7 @@ func TestTheQueueOutlivesTheProgram(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	x.store = s // which the shelf closes
 	w, err := s.Workspace("Library")
 	if err != nil {
 		t.Fatal(err)
@@ -299,12 +300,6 @@ func TestTheQueueOutlivesTheProgram(t *testing.T) {
 	y.Close()
 	if files, err := w.Waiting.Get(); err != nil || files.Paused || len(files.Files) > 0 {
 		t.Errorf("kept for the next start: %+v, %v", files, err)
-	}
-	if err := s.Close(); err != nil {
-		t.Error(err)
-	}
-	if x.store, err = store.Open(home); err != nil { // which the shelf closes
-		t.Fatal(err)
 	}
 }
 

@@ -76,7 +76,7 @@ func newShelf(t *testing.T, server *llmtest.Server) *shelf {
 	x.Library = New(w, &ingest.Reader{Program: os.Args[0], Args: []string{"worker"}, CacheDir: dir}, m, slog.New(slog.DiscardHandler), x.hear)
 	t.Cleanup(func() {
 		x.Close()
-		if err := s.Close(); err != nil {
+		if err := x.store.Close(); err != nil { // the one that is open: a test may have opened it again
 			t.Error(err)
 		}
 	})
