@@ -3,7 +3,6 @@ package research
 import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
-
 	"lectern/backend/messages"
 )
 
@@ -13,7 +12,7 @@ func About() rag.About {
 		Name: "research", Title: "Deep research", Label: "Research", Hint: messages.Text("research.about"),
 		Nodes: []string{
 			"generate queries", "analyze", "questions", "finalize", "analyze query", "plan", "task queries",
-			"extract", "detect references", "gate", "reevaluate", "quality check", "decide",
+			"extract", "detect references", "gate", "reevaluate", "outline", "quality check", "decide",
 		},
 		Defaults: func() rag.Config { c := Defaults(); return &c },
 	}

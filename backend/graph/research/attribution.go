@@ -75,10 +75,19 @@ func (s State) chosen() Draft {
 	return s.Draft
 }
 
+// all are the parts of a draft that are written, in the order of reading.
+func (d Draft) all() []Part {
+	written := d.Parts[:min(d.Written, len(d.Parts))]
+	if d.Opening.Text == "" {
+		return written
+	}
+	return append([]Part{d.Opening}, written...)
+}
+
 // passages are those that the parts of a draft were written from, each once.
 func (d Draft) passages() []string {
 	out := []string{}
-	for _, p := range d.Parts {
+	for _, p := range d.all() {
 		for _, id := range p.Passages {
 			if !slices.Contains(out, id) {
 				out = append(out, id)
@@ -88,32 +97,43 @@ func (d Draft) passages() []string {
 	return out
 }
 
-// cited puts a draft's parts together, their citations resolved and numbered through.
+// cited puts a draft together, its opening in front, with its citations resolved and numbered through.
 func (w *Workflow) cited(d Draft) (*rag.Citer, error) {
 	citer := new(rag.Citer)
-	for i, part := range d.Parts[:min(d.Written, len(d.Parts))] {
-		var text string
-		if err := w.load(part.Text, &text); err != nil {
-			return nil, err
-		}
-		ps, err := w.Passages(part.Passages)
-		if err != nil {
-			return nil, err
-		}
-		citer.Offered = make([]rag.Passage, len(part.Passages))
-		for _, p := range ps {
-			citer.Offered[slices.Index(part.Passages, p.Ref.String())] = p
-		}
-		if len(ps) < len(part.Passages) { // a document was removed meanwhile
-			text = withoutRemoved(text, citer.Offered)
-		}
+	for i, part := range d.all() {
 		if i > 0 {
 			citer.Write("\n\n")
 		}
-		citer.Write(strings.TrimSpace(text))
-		citer.Close()
+		if part.Heading != "" && !part.More {
+			citer.Write("## " + rag.Escape(part.Heading) + "\n\n")
+		}
+		if err := w.citePart(citer, part); err != nil {
+			return nil, err
+		}
 	}
 	return citer, nil
+}
+
+// citePart writes a part below its heading.
+func (w *Workflow) citePart(citer *rag.Citer, part Part) error {
+	var text string
+	if err := w.load(part.Text, &text); err != nil {
+		return err
+	}
+	ps, err := w.Passages(part.Passages)
+	if err != nil {
+		return err
+	}
+	citer.Offered = make([]rag.Passage, len(part.Passages))
+	for _, p := range ps {
+		citer.Offered[slices.Index(part.Passages, p.Ref.String())] = p
+	}
+	if len(ps) < len(part.Passages) { // a document was removed meanwhile
+		text = withoutRemoved(text, citer.Offered)
+	}
+	citer.Write(strings.TrimSpace(text))
+	citer.Close()
+	return nil
 }
 
 // withoutRemoved takes the marks out of a text whose passages are no longer there.

@@ -16,7 +16,10 @@ import (
 var promptFiles embed.FS
 
 func readPrompts() (*template.Template, error) {
-	return rag.Prompts(promptFiles, template.FuncMap{"inert": rag.EscapePrompt, "join": func(list []string) string { return rag.EscapePrompt(strings.Join(list, "; ")) }})
+	return rag.Prompts(promptFiles, template.FuncMap{
+		"inert": rag.EscapePrompt, "number": func(i int) int { return i + 1 },
+		"join": func(list []string) string { return rag.EscapePrompt(strings.Join(list, "; ")) },
+	})
 }
 
 // noUse is the error of a model's answer, or of a call that came to none. The node can do without it.

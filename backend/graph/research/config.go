@@ -16,6 +16,7 @@ const (
 type Config struct {
 	AskBack   int `json:"askBack" default:"1" options:"settings.research.ask-back-options" once:"yes" title:"settings.research.ask-back" help:"settings.research.ask-back-help"`
 	MostTasks int `json:"mostTasks" default:"15" range:"1 50" title:"settings.research.most-tasks" help:"settings.research.most-tasks-help"`
+	Length    int `json:"length" default:"1" options:"settings.research.length-options" once:"yes" title:"settings.research.length" help:"settings.research.length-help"`
 	Depth     int `json:"depth" default:"2" range:"0 5" title:"settings.research.depth" help:"settings.research.depth-help"`
 
 	Rounds        int     `json:"rounds" default:"5" range:"1 20" help:"settings.research.rounds-help"`
@@ -65,6 +66,15 @@ const (
 	perLibrary  = 7
 )
 
+// lengthOf is about how many words the pieces of a document have.
+type lengthOf struct{ opening, section, whole int }
+
+// lengths are those of the values of Config.Length: a section to be read at a glance, one of a page's half, or one of a page
+// and a half.
+var lengths = [...]lengthOf{{60, 100, 200}, {120, 250, 450}, {200, 600, 1000}}
+
+func (c *Config) length() lengthOf { return lengths[c.Length] }
+
 // Defaults are the numbers of the specification.
 func Defaults() Config { return tuning.Defaults[Config]() }
 
@@ -93,8 +103,8 @@ func (c *Config) taskSteps() int {
 	return 1 + c.Iterations*(4+found) + c.References*(3+led)
 }
 
-// steps is the longest way through the whole: analyze query, clarify, plan, approve; two nodes a task; for each draft a
-// step a part, of which there are no more than tasks, and its check; the decisions between drafts; the attribution.
+// steps is the longest way through the whole: analyze query, clarify, plan, approve; two nodes a task; the outline; for each
+// draft a step a part, its opening and its check; the decisions between drafts; the attribution.
 func (c *Config) steps() int {
-	return 4 + 2*c.MostTasks + (c.Retries+1)*(c.MostTasks+1) + c.Retries + 1
+	return 4 + 2*c.MostTasks + 1 + (c.Retries+1)*(partsOfGroup*c.MostTasks+2) + c.Retries + 1
 }

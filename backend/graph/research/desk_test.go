@@ -52,6 +52,8 @@ func usual() map[string][]string {
 		"references":    {`{"references":[]}`},
 		"gate":          {`{"reason":"it tells the amount","follow":true}`},
 		"reevaluate":    {`{"findings":"The rent is 900 euros.","gap":"","queries":[],"tasks":[]}`},
+		"outline":       {`{"sections":[{"group":1,"heading":"What is due"}]}`},
+		"opening":       {"The rent is 900 euros [1]."},
 		"synthesize":    {"The rent is 900 euros [1].\n\n## Rent\n\nIt is due monthly [1]."},
 		"quality":       {`{"faults":[],"factual_accuracy":90,"semantic_validity":90,"structure":90,"citations":90,"relevance":90}`},
 		"decide":        {`{"action":"accept","focus":""}`},

@@ -1,7 +1,8 @@
 // Package research is deep research: a question is made clear with the person, a plan is agreed on, each of its tasks is
 // followed through the library and along the references that its documents make, and a document is written of it.
 //
-//	asking back → plan → approve → rabbithole, once a task → update plan → synthesize → quality check → attribution
+//	asking back → plan → approve → rabbithole, once a task → update plan → outline → synthesize, once a section → opening →
+//	quality check → attribution
 //
 // This file holds the state and the arrows of the whole; asking.go and rabbithole.go hold those of its two subgraphs. Each
 // node has a file under its own name.
@@ -72,7 +73,8 @@ type Task struct {
 
 // Draft is a written document.
 type Draft struct {
-	Parts   []Part `json:"parts"`
+	Opening Part   `json:"opening"` // in front of the sections; without a text where a single part is the whole document
+	Parts   []Part `json:"parts"`   // as outlined
 	Written int    `json:"written"` // parts that are
 	Number  int    `json:"number"`  // from 1; 0: there is none
 	Scores  Scores `json:"scores"`
@@ -83,6 +85,8 @@ type Draft struct {
 
 // Part is what is written by one call of the model.
 type Part struct {
+	Heading  string   `json:"heading"`  // of the section; "" for a part that is the whole document
+	More     bool     `json:"more"`     // it goes on with the section of the part before
 	Tasks    []string `json:"tasks"`    // ids
 	Passages []string `json:"passages"` // ids of those given to the model, numbered from 1
 	Text     string   `json:"text"`     // id of its text; "" until it is written
@@ -167,13 +171,17 @@ func (w *Workflow) graph(asking, rabbithole graph.Node[State]) *graph.Graph[Stat
 		Node("approve", w.approve).
 		Node("rabbithole", rabbithole).
 		Node("update plan", w.updatePlan).
+		Node("outline", calls(w.outline), p).
 		Node("synthesize", calls(w.synthesize), p).
+		Node("opening", calls(w.opening), p).
 		Node("quality check", calls(w.qualityCheck), p).
 		Node("decide", calls(w.decide), p).
 		Node("attribution", calls(w.attribution)).
 		Rescue("analyze query", w.understoodAsPut).
 		Rescue("plan", w.queriesAsTasks).
+		Rescue("outline", w.outlineByTask).
 		Rescue("synthesize", w.findingsByTask).
+		Rescue("opening", w.firstOfEach).
 		Rescue("quality check", w.notScored).
 		Rescue("decide", w.acceptedAsIs).
 		Branch(graph.Start, w.entry, graph.When(isClear, "plan"), graph.When(askBack, "asking back"), graph.When(askOnce, "analyze query")).
@@ -183,8 +191,10 @@ func (w *Workflow) graph(asking, rabbithole graph.Node[State]) *graph.Graph[Stat
 		Edge("plan", "approve").
 		Edge("approve", "rabbithole").
 		Edge("rabbithole", "update plan").
-		Branch("update plan", afterTask, graph.When(anotherTask, "rabbithole"), graph.When(allDone, "synthesize"), graph.When(nothingFound, "attribution")).
-		Branch("synthesize", afterPart, graph.When(anotherPart, "synthesize"), graph.When(written, "quality check")).
+		Branch("update plan", afterTask, graph.When(anotherTask, "rabbithole"), graph.When(allDone, "outline"), graph.When(nothingFound, "attribution")).
+		Edge("outline", "synthesize").
+		Branch("synthesize", afterPart, graph.When(anotherPart, "synthesize"), graph.When(inSections, "opening"), graph.When(written, "quality check")).
+		Edge("opening", "quality check").
 		Branch("quality check", w.afterCheck, graph.When(passes, "attribution"), graph.When(belowThreshold, "decide")).
 		Branch("decide", afterDecision, graph.When(writeAgain, "synthesize"), graph.When(accepted, "attribution")).
 		Edge("attribution", graph.End)
@@ -200,7 +210,8 @@ const (
 	allDone        = "all tasks are done"
 	nothingFound   = "nothing was found"
 	anotherPart    = "another part"
-	written        = "written"
+	inSections     = "the sections are written"
+	written        = "written as a whole"
 	passes         = "good enough, or no further draft"
 	belowThreshold = "below the threshold"
 	writeAgain     = "another draft"
@@ -239,8 +250,12 @@ func afterTask(s State) string {
 }
 
 func afterPart(s State) string {
-	if s.Draft.Written < len(s.Draft.Parts) {
+	d := s.Draft
+	switch {
+	case d.Written < len(d.Parts):
 		return anotherPart
+	case d.Parts[0].Heading != "":
+		return inSections
 	}
 	return written
 }

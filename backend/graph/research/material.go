@@ -9,42 +9,14 @@ import (
 	"lectern/backend/graph/rag"
 )
 
-// section is a task of a part, with its extracts.
+// section is a task that a part is about, with its extracts.
 type section struct {
-	Task string
-	IDs  []string      // of the passages, as the model sees them
-	Weak []string      // those of them that are hardly relevant
-	ps   []rag.Passage // with their extracts as text
-	weak map[string]bool
-}
-
-// split makes parts of the tasks that found something, so that the extracts of each fit the model's context.
-func (w *Workflow) split(ctx context.Context, s State) ([]Part, error) {
-	_, room, err := w.instructions(ctx, s, Draft{Parts: make([]Part, 1)})
-	if err != nil {
-		return nil, err
-	}
-	var parts []Part
-	left := 0
-	for _, t := range s.Plan {
-		if len(t.Passages) == 0 {
-			continue
-		}
-		sections, err := w.sections(s, []string{t.ID})
-		if err != nil {
-			return nil, err
-		}
-		cost := w.tokens(ctx, t.Text)
-		for _, p := range sections[0].ps {
-			cost += w.tokens(ctx, p.Text.Text) + blockTokens
-		}
-		if len(parts) == 0 || cost > left {
-			parts, left = append(parts, Part{}), room
-		}
-		last := &parts[len(parts)-1]
-		last.Tasks, left = append(last.Tasks, t.ID), left-cost
-	}
-	return parts, nil
+	Task    string
+	Finding string        // what it came to
+	IDs     []string      // of the passages, as the model sees them
+	Weak    []string      // those of them that are hardly relevant
+	ps      []rag.Passage // with their extracts as text
+	weak    map[string]bool
 }
 
 // sections reads what tasks came to.
@@ -57,7 +29,7 @@ func (w *Workflow) sections(s State, tasks []string) (out []section, err error) 
 		if err := w.load(t.Record, &rec); err != nil {
 			return nil, err
 		}
-		sec := section{Task: t.Text, weak: map[string]bool{}}
+		sec := section{Task: t.Text, Finding: rag.WithoutMarks(rec.Findings), weak: map[string]bool{}}
 		if sec.ps, err = w.extracts(rec.Kept); err != nil {
 			return nil, err
 		}
@@ -67,6 +39,15 @@ func (w *Workflow) sections(s State, tasks []string) (out []section, err error) 
 		out = append(out, sec)
 	}
 	return out, nil
+}
+
+// only keeps the extracts of passages with these ids.
+func only(sections []section, ids []string) []section {
+	out := slices.Clone(sections)
+	for i := range out {
+		out[i].ps = slices.DeleteFunc(slices.Clone(out[i].ps), func(p rag.Passage) bool { return !slices.Contains(ids, p.Ref.String()) })
+	}
+	return out
 }
 
 // offered are the ids of the passages of sections, each once, in order.
@@ -115,8 +96,10 @@ func (w *Workflow) share(ctx context.Context, sections []section, room int) (out
 	}
 }
 
-// material is what a part is written from: the extracts, numbered, and which of them belong to which task.
-func (w *Workflow) material(s State, sections []section, ids []string) (string, error) {
+// material is what the next part is written from: the extracts, numbered, which of them belong to which task, what the other
+// sections are about, and the end of the one before.
+func (w *Workflow) material(s State, d Draft, sections []section) (string, error) {
+	ids := offered(sections)
 	blocks := make([]rag.Passage, len(ids))
 	for i := range sections {
 		sec := &sections[i]
@@ -134,7 +117,42 @@ func (w *Workflow) material(s State, sections []section, ids []string) (string, 
 			}
 		}
 	}
+	outline, at := d.outline()
+	before, err := w.before(d)
+	if err != nil {
+		return "", err
+	}
 	return rag.Render(w.prompts, "material.md", map[string]any{
-		"Anchor": s.Anchor, "Context": s.Brief.Context, "Focus": s.Decision.Focus, "Blocks": rag.KnowledgeBase(blocks), "Sections": sections,
+		"Anchor": s.Anchor, "Context": s.Brief.Context, "Focus": s.Decision.Focus, "Outline": outline, "At": at, "Before": before,
+		"Blocks": rag.KnowledgeBase(blocks), "Sections": sections,
 	})
+}
+
+// outline is what the sections are called, and the one that is written next.
+func (d Draft) outline() (headings []string, at int) {
+	for i, p := range d.Parts {
+		if p.Heading != "" && !p.More {
+			headings = append(headings, p.Heading)
+		}
+		if i == d.Written {
+			at = len(headings) - 1
+		}
+	}
+	return headings, at
+}
+
+// before is the end of the part that was written last; "" if there is none.
+func (w *Workflow) before(d Draft) (string, error) {
+	if d.Written == 0 {
+		return "", nil
+	}
+	var text string
+	if err := w.load(d.Parts[d.Written-1].Text, &text); err != nil {
+		return "", err
+	}
+	text = strings.TrimSpace(figureMarks.ReplaceAllString(text, ""))
+	if r := []rune(text); len(r) > lineLength {
+		text = "…" + string(r[len(r)-lineLength:])
+	}
+	return text, nil
 }

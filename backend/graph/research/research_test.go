@@ -13,7 +13,7 @@ func TestFromAQuestionToADocument(t *testing.T) {
 	h := d.ask("What is the rent?")
 	steps := []string{
 		"analyze query", "plan", "approve", "approve", "rabbithole", "task queries", "task retrieve", "extract", "extract",
-		"detect references", "detect references", "relevance", "reevaluate", "update plan", "synthesize", "quality check", "attribution",
+		"detect references", "detect references", "relevance", "reevaluate", "update plan", "outline", "synthesize", "quality check", "attribution",
 	}
 	if h.err != nil || !slices.Equal(h.Steps, steps) {
 		t.Fatalf("%v, steps %v", h.err, h.Steps)

@@ -13,8 +13,8 @@ import (
 	"lectern/backend/messages"
 )
 
-// synthesize has the model write the next part of the document: all of it at once if the extracts fit the model's context,
-// else as many tasks at a time as do. It isn't streamed, as it may have to be written again.
+// synthesize has the model write the next part of the document: a section, or all of it where there is one group of findings
+// that fits the model's context. It isn't streamed, as it may have to be written again.
 func (w *Workflow) synthesize(ctx context.Context, s State) (State, error) {
 	s, draft, err := w.drafting(ctx, s)
 	if err != nil {
@@ -43,10 +43,11 @@ func (w *Workflow) findingsByTask(ctx context.Context, s State, err error) (Stat
 	if err != nil {
 		return s, err
 	}
-	part.Passages = offered(sections)
 	var b strings.Builder
-	for _, sec := range sections {
-		fmt.Fprintf(&b, "## %s\n\n", rag.Escape(sec.Task))
+	for _, sec := range only(sections, part.Passages) {
+		if part.Heading == "" {
+			fmt.Fprintf(&b, "## %s\n\n", rag.Escape(sec.Task))
+		}
 		for _, p := range sec.ps {
 			n := slices.Index(part.Passages, p.Ref.String()) + 1
 			for line := range strings.SplitSeq(p.Text.Text, "\n") {
@@ -58,30 +59,42 @@ func (w *Workflow) findingsByTask(ctx context.Context, s State, err error) (Stat
 	return w.writtenPart(ctx, s, draft, strings.TrimSpace(b.String()), "research.listed")
 }
 
-// drafting is the draft to go on with: the present one, or another if that one is written.
-func (w *Workflow) drafting(ctx context.Context, s State) (_ State, d Draft, err error) {
-	d = s.Draft
-	if d.Number > 0 && d.Written < len(d.Parts) {
-		return s, d, nil
+// drafting is the draft to go on with: the present one, or another along the same outline if that one is written.
+func (w *Workflow) drafting(ctx context.Context, s State) (State, Draft, error) {
+	if len(s.Draft.Parts) == 0 { // a run that was begun when nothing was outlined
+		var err error
+		if s, err = w.outlined(ctx, s, grouped(s.Plan), nil); err != nil {
+			return s, s.Draft, err
+		}
 	}
-	if d.Number > 0 {
+	d := s.Draft
+	switch {
+	case d.Number == 0:
+		d.Number = 1
+	case d.Written == len(d.Parts):
 		s.Earlier = d
+		d = Draft{Number: d.Number + 1, Parts: slices.Clone(d.Parts)}
+		for i := range d.Parts {
+			d.Parts[i].Text = ""
+		}
 	}
-	d = Draft{Number: d.Number + 1}
-	d.Parts, err = w.split(ctx, s)
-	return s, d, err
+	return s, d, nil
 }
 
 // instructions are the system prompt, in which nothing from a document stands, and the room that it leaves for extracts.
 func (w *Workflow) instructions(ctx context.Context, s State, d Draft) (system string, room int, err error) {
-	number := d.Written + 1
+	part := d.Parts[d.Written]
+	words := w.Config.length().section
+	if part.Heading == "" {
+		words = w.Config.length().whole
+	}
 	system, err = rag.Render(w.prompts, "synthesize.md", map[string]any{
-		"Language": s.Anchor.Language, "Part": number, "Parts": len(d.Parts), "Focus": s.Decision.Focus != "",
+		"Language": s.Anchor.Language, "Heading": part.Heading, "More": part.More, "Follows": d.Written > 0, "Words": words, "Focus": s.Decision.Focus != "",
 	})
 	if err != nil {
 		return "", 0, err
 	}
-	bare, err := w.material(s, nil, nil)
+	bare, err := w.material(s, d, nil)
 	if err != nil {
 		return "", 0, err
 	}
@@ -95,6 +108,7 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 	if err != nil {
 		return "", err
 	}
+	sections = only(sections, part.Passages)
 	system, room, err := w.instructions(ctx, s, d)
 	if err != nil {
 		return "", err
@@ -105,7 +119,7 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 			rag.Note(ctx, "research.extracts-left-out", messages.Args{"extracts": messages.Count("count.extracts", left)})
 		}
 		part.Passages = offered(shown)
-		user, err := w.material(s, shown, part.Passages)
+		user, err := w.material(s, d, shown)
 		if err != nil {
 			return "", err
 		}
@@ -126,6 +140,9 @@ func (w *Workflow) writtenPart(ctx context.Context, s State, d Draft, text, key 
 	var err error
 	part := &d.Parts[d.Written]
 	text = link.ReplaceAllString(text, "$1")
+	if part.Heading != "" {
+		text = body(text)
+	}
 	if part.Text, err = w.save(s.Run, fmt.Sprintf("draft %d part %d", d.Number, d.Written+1), text); err != nil {
 		return s, err
 	}
@@ -137,6 +154,17 @@ func (w *Workflow) writtenPart(ctx context.Context, s State, d Draft, text, key 
 
 // link is a Markdown link or picture: an address from a document never becomes one.
 var link = regexp.MustCompile(`!?\[([^\[\]\n]*)\]\([^()\n]*\)`)
+
+var (
+	firstHeading = regexp.MustCompile(`^\s*#{1,6} [^\n]*\n`)
+	highHeadings = regexp.MustCompile(`(?m)^##? `)
+)
+
+// body is the text of a section below its heading: a model that writes one all the same repeats what Go sets, and the ones
+// within stand below it.
+func body(text string) string {
+	return highHeadings.ReplaceAllString(strings.TrimSpace(firstHeading.ReplaceAllString(text, "")), "### ")
+}
 
 func ofParts(say messages.Messages, d Draft) string {
 	again := ""

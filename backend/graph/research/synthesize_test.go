@@ -87,6 +87,10 @@ func TestFallbacksOfWriting(t *testing.T) {
 		"synthesize": {"task by task", func(h heard) bool {
 			return strings.HasPrefix(h.Answer.Text, "## Find the rent\n\n- ") && len(h.Answer.Citations) == 2
 		}},
+		"outline": {"named no sections", func(h heard) bool { return strings.Contains(h.Answer.Text, "\n\n## Find the rent\n\n") }},
+		"opening": {"could not write the opening", func(h heard) bool {
+			return strings.HasPrefix(h.Answer.Text, "- **What is due**: The rent is 900 euros [1].\n- **Find the quiet hours**: The rent is 900 euros [2].\n\n## What is due\n\n")
+		}},
 		"quality": {"accepted, not scored", func(h heard) bool { return !h.made.Scores.Scored && strings.Contains(h.Answer.Message, "Not scored") }},
 		"decide":  {"accepted as it is", func(h heard) bool { return h.made.Drafts == 1 && strings.Contains(h.Answer.Message, "250 of 500") }},
 	} {
@@ -94,6 +98,9 @@ func TestFallbacksOfWriting(t *testing.T) {
 			t.Run(kind+" "+way, func(t *testing.T) {
 				d := newDesk(t)
 				d.lease()
+				if kind == "outline" || kind == "opening" {
+					d.apart()
+				}
 				if kind == "decide" {
 					d.says["quality"] = []string{scores(50)}
 				}
@@ -106,13 +113,20 @@ func TestFallbacksOfWriting(t *testing.T) {
 	}
 }
 
+// apart has two tasks find different things.
+func (d *desk) apart() {
+	d.says["plan"] = []string{`{"tasks":["Find the rent","Find the quiet hours"]}`}
+	d.says["queries"] = []string{`{"queries":["rent euros due","rent third day"]}`, `{"queries":["quiet hours ten","quiet ten"]}`}
+	d.Config.TaskPassages, d.Config.FewPassages = 1, 0
+}
+
 // narrow gives the desk a model with little context.
 func (d *desk) narrow(tokens int) {
 	d.Client = d.Narrow(tokens)
 	d.Config.AnswerTokens, d.Config.ReplyTokens = 256, 128
 }
 
-func TestADocumentThatDoesntFitIsWrittenInParts(t *testing.T) {
+func TestADocumentIsWrittenSectionBySectionInTheOrderOfItsOutline(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.narrow(1500)
@@ -125,18 +139,17 @@ func TestADocumentThatDoesntFitIsWrittenInParts(t *testing.T) {
 	d.says["queries"] = []string{`{"queries":["nowhere nothing","nothing nowhere"]}`}
 	line := strings.Repeat("It eats grass every day and sleeps in the shade of the tree. ", 8)
 	d.says["extract"] = []string{fmt.Sprintf(`{"relevance":0.9,"lines":[{"text":%q,"sentences":[1]},{"text":%q,"sentences":[2]}]}`, line, line)}
-	d.says["synthesize"] = []string{"Part one [1].", "Part two [1].", "Part three [1].", "Part four [1]."}
+	d.says["outline"] = []string{`{"sections":[{"group":3,"heading":"## Third [2]."},{"group":1,"heading":"First"},{"group":3,"heading":"Again"},{"group":9,"heading":"None"}]}`}
+	d.says["synthesize"] = []string{"# Third\n\nPart one [1].\n\n## Within\n\nMore.", "Part two [1].", "Part three [1].", "Part four [1]."}
+	d.says["opening"] = []string{"All eat grass [2][1]."}
 	h := d.ask("What do the animals eat?")
 	n := d.did("synthesize")
-	if h.err != nil || n < 2 || !strings.HasPrefix(h.Answer.Text, "Part one [1].\n\nPart two [2].") || len(h.Answer.Citations) != n {
+	want := "All eat grass [1][2].\n\n## Third\n\nPart one [3].\n\n### Within\n\nMore.\n\n## First\n\nPart two [4].\n\n## animal1\n\nPart three [5].\n\n## animal3\n\nPart four [6]."
+	if c := h.Answer.Citations; h.err != nil || n != 4 || h.Answer.Text != want || len(c) != 6 || c[0].Passage != c[3].Passage || c[1].Passage != c[2].Passage {
 		t.Fatalf("%v, %d parts, %q", h.err, n, h.Answer.Text)
 	}
-	seen := map[string]bool{}
-	for i, c := range h.Answer.Citations {
-		if c.N != i+1 || seen[c.Document] {
-			t.Errorf("%+v", c)
-		}
-		seen[c.Document] = true
+	if second := d.prompt["synthesize"][1]; !strings.Contains(second, "<outline>\nThird\n→ First\nanimal1\nanimal3\n</outline>") || !strings.Contains(second, "<before>\nPart one.") || strings.Contains(second, "animal2") && strings.Contains(second, "animal2 eats") {
+		t.Error(second)
 	}
 	for _, p := range d.Server.Chats() {
 		chars := 0
@@ -256,5 +269,56 @@ func TestADraftIsHeldAgainstTheDocumentsOnce(t *testing.T) {
 		if err := d.Workflow.proof(s, draft, &a); err != nil || (a.Proof.Uncited == sign) != want || a.Question != s.Anchor.Question {
 			t.Errorf("%q: %v %+v", text, err, a.Proof)
 		}
+	}
+}
+
+func TestTheOpeningKnowsWhatTheLastTaskFound(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.Config.TaskPassages, d.Config.FewPassages = 1, 0
+	var tasks, queries, extracts, sections, findings []string
+	for i, name := range []string{"apple", "birch", "cedar", "dogwood", "elder", "fig"} {
+		d.Add(fmt.Sprint("Doc ", i), fmt.Sprintf("The %s is %d.", name, 100+i))
+		tasks = append(tasks, fmt.Sprintf(`"%s"`, name))
+		queries = append(queries, fmt.Sprintf(`{"queries":["%s","%s"]}`, name, name))
+		extracts = append(extracts, fmt.Sprintf(`{"relevance":0.9,"lines":[{"text":"The %s is %d.","sentences":[1]}]}`, name, 100+i))
+		findings = append(findings, fmt.Sprintf(`{"findings":"It is %d.","gap":"","queries":[],"tasks":[]}`, 100+i))
+		var idle strings.Builder
+		for j := range 40 {
+			fmt.Fprintf(&idle, "Nothing of weight %d is said of %d here. ", i*100+j, j*j)
+		}
+		sections = append(sections, idle.String()+fmt.Sprintf("The %s is %d [1].", name, 100+i))
+	}
+	d.says["plan"], d.says["queries"], d.says["extract"] = []string{`{"tasks":[` + strings.Join(tasks, ",") + `]}`}, queries, extracts
+	d.says["reevaluate"], d.says["synthesize"], d.says["opening"] = findings, sections, []string{"It is 105 [6]."}
+	d.narrow(1200)
+	h := d.ask("What matters?")
+	if h.err != nil || !strings.HasPrefix(h.Answer.Text, "It is 105 [1].\n\n## ") || h.Answer.Citations[0].Document != "id-Doc 5" {
+		t.Fatalf("%v %q %+v %+v %q", h.err, h.Answer.Text[:60], h.Answer.Citations, h.made.Findings, h.Notes)
+	}
+	for i, s := range []string{"The apple is 100 [1]", "The fig is 105 [6]", "Found: It is 105."} {
+		if !strings.Contains(d.prompt["opening"][0], s) {
+			t.Errorf("the opening doesn't know %d: %s", i, d.prompt["opening"][0])
+		}
+	}
+}
+
+func TestTasksThatRestOnTheSamePassagesAreOneSection(t *testing.T) {
+	t.Parallel()
+	task := func(id string, passages ...string) Task {
+		return Task{Item: rag.Item{ID: id, Text: id}, Passages: passages}
+	}
+	got := grouped([]Task{task("a", "1", "2", "3"), task("b"), task("c", "4", "5", "6"), task("d", "3", "2", "7", "1"), task("e", "6", "5", "9"), task("f", "5")})
+	want := []group{{[]string{"a", "d"}, []string{"1", "2", "3", "7"}}, {[]string{"c"}, []string{"4", "5", "6"}}, {[]string{"e"}, []string{"6", "5", "9"}}, {[]string{"f"}, []string{"5"}}}
+	if !slices.EqualFunc(got, want, func(a, b group) bool { return slices.Equal(a.Tasks, b.Tasks) && slices.Equal(a.Passages, b.Passages) }) {
+		t.Errorf("%+v", got)
+	}
+}
+
+func TestWhatCitesIsKeptWithItsMarks(t *testing.T) {
+	t.Parallel()
+	got := citing("It is. [2][3] Nothing here.\n\n### A head\n\n- An entry [4]\n- None\n\nBoth [1][2].")
+	if want := []string{"It is. [2][3]", "An entry [4]", "Both [1][2]."}; !slices.Equal(got, want) {
+		t.Errorf("%q", got)
 	}
 }

@@ -98,9 +98,15 @@ func reportSays(purpose, sent string) string {
 	return "The notice period is seven months [S1]."
 }
 
-// researchSays asks back, has two tasks and two drafts.
-func researchSays(purpose, _ string) string {
+// researchSays asks back, has two tasks and two drafts, which are as long as is wanted.
+func researchSays(purpose, sent string) string {
+	document := "The rent is 900 euros [1]."
+	if strings.Contains(sent, "About 450 words") {
+		document += " It is due monthly [1]."
+	}
 	return map[string]string{
+		"outline":    `{"sections":[{"group":1,"heading":"What is due"}]}`,
+		"opening":    "The rent is 900 euros [1].",
 		"queries":    `{"queries":["rent of flats","amount due monthly"]}`,
 		"analyze":    `{"analysis":"There is a lease.","gaps":["which flat"],"coverage":0.5}`,
 		"questions":  `{"questions":["Which flat?","Which year?"]}`,
@@ -110,7 +116,7 @@ func researchSays(purpose, _ string) string {
 		"references": `{"references":[{"type":"document_mention","target":"Acme","original":"flat","document":""}]}`,
 		"gate":       `{"reason":"it tells the amount","follow":true}`,
 		"reevaluate": `{"findings":"The rent is 900 euros.","gap":"","queries":[],"tasks":[]}`,
-		"synthesize": "The rent is 900 euros [1].",
+		"synthesize": document,
 		"decide":     `{"action":"retry","focus":"Be longer."}`,
 		"quality":    `{"faults":["short"],"factual_accuracy":50,"semantic_validity":50,"structure":50,"citations":50,"relevance":50}`,
 	}[purpose]
