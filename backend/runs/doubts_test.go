@@ -23,7 +23,7 @@ func agreeable(text string) func(api.ChatRequest) llmtest.Reply {
 		"analyze":    `{"analysis":"There is a lease.","gaps":[],"coverage":0.9}`,
 		"finalize":   `{"analysis":"About the notice.","queries":["notice period"],"context":"The lease.","entities":["Lease"],"scope":"the notice"}`,
 		"plan":       `{"tasks":["Find the notice period"]}`,
-		"extract":    `{"relevance":0.9,"lines":[{"text":"Three months.","sentences":[1]}]}`,
+		"extract":    `{"passages":[{"passage":1,"relevance":0.9}],"lines":[{"text":"Three months.","sentences":[1]}]}`,
 		"references": `{"references":[]}`,
 		"reevaluate": `{"findings":"Three months.","gap":"","queries":[],"tasks":[]}`,
 		"quality":    `{"faults":[],"factual_accuracy":90,"semantic_validity":90,"structure":90,"citations":90,"relevance":90}`,

@@ -47,11 +47,16 @@ func (w *Workflow) call(ctx context.Context, prompt string, data map[string]any,
 
 // callWith is a call whose prompt holds some of the passages that there are.
 func (w *Workflow) callWith(ctx context.Context, prompt string, data map[string]any, out any, all, given []rag.Passage) error {
+	return w.callFor(ctx, prompt, data, w.Config.ReplyTokens, out, all, given)
+}
+
+// callFor is a call whose answer may have so many tokens.
+func (w *Workflow) callFor(ctx context.Context, prompt string, data map[string]any, reply int, out any, all, given []rag.Passage) error {
 	text, err := rag.Render(w.prompts, prompt, data)
 	if err != nil {
 		return err
 	}
-	return judged(w.Structured(ctx, strings.ReplaceAll(strings.TrimSuffix(prompt, ".md"), "_", " "), text, w.Config.ReplyTokens, out, w.Given(ctx, given, rag.Without(all, given, rag.NoRoom())...)))
+	return judged(w.Structured(ctx, strings.ReplaceAll(strings.TrimSuffix(prompt, ".md"), "_", " "), text, reply, out, w.Given(ctx, given, rag.Without(all, given, rag.NoRoom())...)))
 }
 
 // without tells, by its key, that a node does without the model, if the error allows that; else it gives the error back.

@@ -44,6 +44,7 @@ type Config struct {
 	Surroundings    int     `json:"surroundings" default:"400" range:"50 4000" help:"settings.research.surroundings-help"`
 	Relevance       float64 `json:"relevance" default:".6" range:"0 1" help:"settings.research.relevance-help"`
 	AtOnce          int     `json:"atOnce" default:"1" range:"1 16" help:"settings.research.at-once-help"`
+	Batch           int     `json:"batch" default:"4" range:"1 16" help:"settings.research.batch-help"`
 	FewPassages     int     `json:"fewPassages" default:"3" range:"0 20" help:"settings.research.few-passages-help"`
 
 	Quality int `json:"quality" default:"375" range:"0 500" help:"settings.research.quality-help"`
@@ -59,8 +60,8 @@ type Config struct {
 const (
 	// newTasks are added by one re-evaluation at most: more at once would turn the plan that the person approved into another.
 	newTasks = 3
-	// bestSentences stay of a passage that no model could condense: a claim, and what it rests on.
-	bestSentences = 3
+	// mostBest sentences stay of a passage that no model could condense: a claim, and what it rests on.
+	mostBest = 3
 	// Hits of one search in each file of a scope, and in the library: document chat's.
 	perDocument = 20
 	perLibrary  = 7

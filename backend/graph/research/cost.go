@@ -96,25 +96,26 @@ const (
 )
 
 // estimate is what the tasks of a plan may cost. Formula: for each task one call for its queries, one for its
-// re-evaluation, and for each passage that its queries bring one to extract it and, unless patterns alone look for
-// references, one to find them; then one call for the outline, for each task a section, for the opening and for the check. Each
-// reads promptTokens and a passage (the re-evaluation and the section: all of the task's extracts, a third of its passages; the
-// opening and the check: all sections) and writes replyTokens (what is written: two tokens a word). Time is work over the measured speed. What references lead to comes on top.
+// re-evaluation, and for the passages that its queries bring as many as Batch allows to extract them and, where the model looks
+// for references, one for each passage, or where patterns go first, as many again; then one call for the outline, for each task
+// a section, for the opening and for the check. Each reads promptTokens and what it is about (the re-evaluation and the section:
+// all of the task's extracts, a third of its passages; the opening and the check: all sections) and writes replyTokens (for each
+// passage that it reads; what is written: two tokens a word). Time is work over the measured speed. What references lead to
+// comes on top, and what two tasks find is read once.
 func (w *Workflow) estimate(tasks, passage int, spent rag.Cost) (rag.Cost, float64) {
 	c := w.Config
-	found, reading := c.TaskQueries*c.TaskPassages, 2
-	if c.Method == ByRegex {
-		reading = 1
-	}
+	found := c.TaskQueries * c.TaskPassages
+	reads := (found + c.Batch - 1) / c.Batch
+	searches := map[int]int{ByRegex: 0, ByModel: found, Hybrid: reads}[c.Method]
 	extracts, section, opening := found*passage/3, 2*c.length().section, 2*c.length().opening
 	writing := tasks + 2
 	if tasks == 1 { // it is written as a whole
 		writing = 1
 	}
 	out := rag.Cost{
-		Calls:     tasks*(2+reading*found) + writing + 1,
-		TokensIn:  tasks*(3*promptTokens+2*extracts+reading*found*(promptTokens+passage)) + 3*promptTokens + 2*tasks*section,
-		TokensOut: tasks*((2+reading*found)*replyTokens+section) + opening + 2*replyTokens,
+		Calls:     tasks*(2+reads+searches) + writing + 1,
+		TokensIn:  tasks*((3+reads+searches)*promptTokens+2*extracts+2*found*passage) + 3*promptTokens + 2*tasks*section,
+		TokensOut: tasks*((2+found+searches)*replyTokens+section) + opening + 2*replyTokens,
 	}
 	rate := w.Speeds.Of(w.Model)
 	if rate == 0 {

@@ -48,7 +48,7 @@ func usual() map[string][]string {
 		"finalize":      {`{"analysis":"About the rent.","queries":["amount of the rent"],"context":"The flat in Berlin.","entities":["Lease"],"scope":"the rent"}`},
 		"analyze query": {`{"concepts":["amount of the rent"],"entities":["Lease"],"scope":"the rent","language":"English","clarification_needed":false,"clarification":""}`},
 		"plan":          {`{"tasks":["Find the rent"]}`},
-		"extract":       {`{"relevance":0.9,"lines":[{"text":"The rent is 900 euros.","sentences":[1]}]}`},
+		"extract":       {`{"passages":[{"passage":1,"relevance":0.9}],"lines":[{"text":"The rent is 900 euros.","sentences":[1]}]}`},
 		"references":    {`{"references":[]}`},
 		"gate":          {`{"reason":"it tells the amount","follow":true}`},
 		"reevaluate":    {`{"findings":"The rent is 900 euros.","gap":"","queries":[],"tasks":[]}`},

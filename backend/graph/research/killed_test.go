@@ -80,7 +80,7 @@ func TestOllamaGoneEndsTheRunAndItGoesOn(t *testing.T) {
 	before := d.Calls()
 	delete(d.fails, "extract")
 	h.follow(d.again().Continue(t.Context(), "thread"), nil)
-	if h.err != nil || d.Calls() != before+2+2+1+2 || len(h.Answer.Citations) == 0 {
+	if h.err != nil || d.Calls() != before+2+1+2 || len(h.Answer.Citations) == 0 {
 		t.Errorf("%v, %d calls after %d", h.err, d.Calls(), before)
 	}
 }

@@ -21,6 +21,10 @@ const (
 	union        = `(?:EU|EG|EC|EWG|EEC|Euratom)`
 )
 
+// cues are words and signs that point elsewhere. They are wide: where one stands and no pattern finds what it points to, the
+// model is asked.
+var cues = regexp.MustCompile(`(?i)\b(?:see|cf\.|refer|pursuant|in accordance with|as (?:described|discussed|defined|set (?:out|forth)|shown|stated|provided|required) (?:in|by|under|above|below)|laid down in|according to|under (?:the )?(?:section|article|act|agreement)|hereto|exhibits?|appendix|appendices|annex|schedules?|notes? \d|items? \d|tables? \d|figures? \d|sections? \d|articles? \d|et al|siehe|vgl|gemäß|gemaess|laut|nach maßgabe|im sinne|anhang|anlagen?|abschnitt|kapitel|artikel|ziffer|leitfaden|richtlinie|verordnung)\b|§|\[\d+\]|参照|別紙|別表|附属|第[\d０-９一二三四五六七八九十百]+[条章節]`)
+
 // pattern finds one kind of reference. Of its groups, those named n or m hold the target and those named d the
 // document that it is in.
 type pattern struct {

@@ -27,7 +27,7 @@ func TestThePersonMakesOfThePlanWhatTheyWant(t *testing.T) {
 	d.lease()
 	d.says["plan"] = []string{`{"tasks":["Find the rent","Find the flat","Find the owner"," find the RENT "]}`}
 	d.reply = func(c rag.Card, n int) rag.Reply {
-		if c.Kind != "plan" || len(c.Items) != 3 || !strings.Contains(c.Help, "at most 15") || !strings.Contains(c.Help, "about 84 calls of scripted:latest") {
+		if c.Kind != "plan" || len(c.Items) != 3 || !strings.Contains(c.Help, "at most 15") || !strings.Contains(c.Help, "about 30 calls of scripted:latest") {
 			t.Errorf("%+v", c)
 		}
 		return rag.Reply{Items: []rag.Item{c.Items[2], {Text: "Find the rent of 2020"}, {ID: c.Items[0].ID, Text: "Find the rent in Berlin"}, {Text: "  "}}}
@@ -174,7 +174,7 @@ func TestTheEstimateFollowsItsFormula(t *testing.T) {
 	w := &Workflow{Config: Defaults(), Tools: rag.Tools{Speeds: new(rag.Speeds)}}
 	w.Model = "m"
 	c, rate := w.estimate(2, 300, rag.Cost{})
-	if c.Calls != 2*(2+2*12)+(1+2+1)+1 || c.Millis != 0 || rate != 0 || !strings.Contains(sayCost(c, "m", rate).String(), "isn't known yet") {
+	if c.Calls != 2*(2+3+3)+(1+2+1)+1 || c.Millis != 0 || rate != 0 || !strings.Contains(sayCost(c, "m", rate).String(), "isn't known yet") {
 		t.Errorf("%+v %v", c, rate)
 	}
 	w.Speeds.Add("m", rag.Cost{Calls: 1, TokensIn: 1000, TokensOut: 100, Millis: 60000}) // the first call may have loaded the model
@@ -189,7 +189,7 @@ func TestTheEstimateFollowsItsFormula(t *testing.T) {
 	if _, rate := (&Workflow{Config: Defaults(), Tools: rag.Tools{Speeds: new(rag.Speeds)}}).estimate(1, 300, rag.Cost{Calls: 1, TokensIn: 0, TokensOut: 50, Millis: 1000}); rate != 50 {
 		t.Error("without a measured model, what the run itself took", rate)
 	}
-	if c, _ := (&Workflow{Config: Config{TaskQueries: 1, TaskPassages: 1, Method: ByRegex}, Tools: rag.Tools{Speeds: new(rag.Speeds)}}).estimate(1, 300, rag.Cost{}); c.Calls != 3+2 {
+	if c, _ := (&Workflow{Config: Config{TaskQueries: 1, TaskPassages: 1, Batch: 4, Method: ByRegex}, Tools: rag.Tools{Speeds: new(rag.Speeds)}}).estimate(1, 300, rag.Cost{}); c.Calls != 3+2 {
 		t.Errorf("patterns alone make no calls: %+v", c)
 	}
 }

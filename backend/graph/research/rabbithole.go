@@ -22,7 +22,7 @@ type TaskState struct {
 	Round    int      `json:"round"`               // from 1
 	Queries  []string `json:"queries"`             // of this round
 	Gaps     []string `json:"gaps"`                // that were named so far
-	Unread   []Lead   `json:"unread"`              // passages to be read, of which some may have been; one, where a task reads it
+	Unread   []Lead   `json:"unread"`              // passages to be read, of which some may have been; those of one call, where it reads
 	Read     []Read   `json:"read" graph:"append"` // those that were, in that order
 	Searched int      `json:"searched"`            // of those, how many were searched for references
 
@@ -53,12 +53,14 @@ type Read struct {
 	Extract   string   `json:"extract"` // id; "" where it had nothing to say
 	Relevance float64  `json:"relevance"`
 	Plain     bool     `json:"plain"` // no model condensed it
+	Again     bool     `json:"again"` // the run had read it for another task
 	Cost      rag.Cost `json:"cost"`  // of its reading
 	Keep      bool     `json:"keep"`  // see weighed
 	Weak      bool     `json:"weak"`  // kept although it is below the relevance
 }
 
-// rabbithole is that subgraph. extract leads back to itself only in a run that was begun when passages were read one a step.
+// rabbithole is that subgraph. extract leads back to itself where a call had no room for all that it was given, or the model
+// left something out.
 func (w *Workflow) rabbithole() *graph.Graph[TaskState] {
 	calls := func(node graph.Node[TaskState]) graph.Node[TaskState] {
 		return metered(w, node, func(s *TaskState) *rag.Cost { return &s.Cost })
@@ -75,17 +77,17 @@ func (w *Workflow) rabbithole() *graph.Graph[TaskState] {
 		Node("reevaluate", calls(w.reevaluate), p).
 		Rescue("task queries", w.taskAlone).
 		Rescue("extract", w.bestSentences).
-		Spread("extract", TaskState.each).
+		Spread("extract", w.batches).
 		Rescue("detect references", w.patternsAlone).
 		Rescue("gate", w.inDoubtFollow).
 		Rescue("reevaluate", w.planUnchanged).
 		Edge(graph.Start, "task queries").
 		Edge("task queries", "task retrieve").
-		Branch("task retrieve", w.next, graph.When(toRead, "extract"), graph.When(readAll, "relevance")).
+		Branch("task retrieve", w.next, graph.When(toRead, "extract"), graph.When(toSearch, "detect references"), graph.When(readAll, "relevance")).
 		Branch("extract", w.next, graph.When(toRead, "extract"), graph.When(toSearch, "detect references"), graph.When(readAll, "relevance")).
 		Branch("detect references", w.next, graph.When(toSearch, "detect references"), graph.When(toJudge, "gate"), graph.When(readAll, "relevance")).
-		Branch("gate", w.next, graph.When(toFollow, "resolve"), graph.When(toJudge, "gate"), graph.When(toRead, "extract"), graph.When(readAll, "relevance")).
-		Branch("resolve", w.next, graph.When(toJudge, "gate"), graph.When(toRead, "extract"), graph.When(readAll, "relevance")).
+		Branch("gate", w.next, graph.When(toFollow, "resolve"), graph.When(toJudge, "gate"), graph.When(toRead, "extract"), graph.When(toSearch, "detect references"), graph.When(readAll, "relevance")).
+		Branch("resolve", w.next, graph.When(toJudge, "gate"), graph.When(toRead, "extract"), graph.When(toSearch, "detect references"), graph.When(readAll, "relevance")).
 		Edge("relevance", "reevaluate").
 		Branch("reevaluate", afterRound, graph.When("a gap has a name", "task retrieve"), graph.When("the task is done", graph.End))
 }
@@ -109,11 +111,11 @@ func (s TaskState) unread() (out []Lead) {
 	return out
 }
 
-// each gives every passage that is to be read a reader of its own.
-func (s TaskState) each() (out []TaskState) {
-	for _, l := range s.unread() {
+// batches give the passages that are to be read to as many readers as there are calls to make.
+func (w *Workflow) batches(s TaskState) (out []TaskState) {
+	for leads := range slices.Chunk(s.unread(), max(1, w.Config.Batch)) {
 		own := s
-		own.Unread = []Lead{l}
+		own.Unread = leads
 		out = append(out, own)
 	}
 	return out

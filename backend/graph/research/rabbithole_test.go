@@ -43,8 +43,8 @@ func TestReferencesAreFollowedToTheirDepth(t *testing.T) {
 	if ps := h.made.Findings[0].Passages; !slices.Contains(ps, "id-Handbook/0") || slices.Contains(ps, "id-Deep Annex/0") {
 		t.Errorf("%v", ps)
 	}
-	// analyze query, plan, queries, three passages, references in two of them, two gates, reevaluate, document, check
-	if calls := d.Calls(); calls != 3+3+2+2+3 {
+	// analyze query, plan, queries, three passages, two gates, reevaluate, document, check
+	if calls := d.Calls(); calls != 3+3+2+3 {
 		t.Errorf("%d calls: %v", calls, d.calls)
 	}
 }
@@ -228,8 +228,8 @@ func TestAFewPassagesAreKeptInAnyCase(t *testing.T) {
 		d.Add(fmt.Sprint("Doc ", i), fmt.Sprintf("The rent of flat %d is due.", i))
 	}
 	d.says["extract"] = []string{
-		`{"relevance":0.9,"lines":[{"text":"Due.","sentences":[1]}]}`, `{"relevance":0.2,"lines":[{"text":"Due.","sentences":[1]}]}`,
-		`{"relevance":0.5,"lines":[{"text":"Due.","sentences":[1]}]}`, `{"relevance":0.59,"lines":[{"text":"Due.","sentences":[1]}]}`, `{"relevance":1,"lines":[]}`,
+		`{"passages":[{"passage":1,"relevance":0.9}],"lines":[{"text":"Due.","sentences":[1]}]}`, `{"passages":[{"passage":1,"relevance":0.2}],"lines":[{"text":"Due.","sentences":[1]}]}`,
+		`{"passages":[{"passage":1,"relevance":0.5}],"lines":[{"text":"Due.","sentences":[1]}]}`, `{"passages":[{"passage":1,"relevance":0.59}],"lines":[{"text":"Due.","sentences":[1]}]}`, `{"passages":[{"passage":1,"relevance":1}],"lines":[]}`,
 	}
 	h := d.ask("What is the rent?")
 	if h.err != nil || len(h.made.Findings) != 1 {
@@ -270,17 +270,29 @@ func TestFallbacksOfATask(t *testing.T) {
 
 func TestAnExtractKeepsFiguresAndSentences(t *testing.T) {
 	t.Parallel()
-	own := []string{"The rent is 900 euros.", "It rose by 3.5 percent.", "Pets are allowed."}
-	r := extractReply{Relevance: 90, sentences: own, most: 2, Lines: []Line{
-		{"Rent: 900 euros", []int{1}}, {"The rent rose by 35 percent to 950", []int{2, 1, 2}}, {"More", []int{3}},
-	}}
-	if err := r.Validate(); err != nil || r.Relevance != .9 || len(r.Lines) != 2 || r.Lines[0].Text != "Rent: 900 euros" ||
-		r.Lines[1].Text != "The rent is 900 euros. It rose by 3.5 percent." || !slices.Equal(r.Lines[1].Sentences, []int{1, 2}) {
+	one := passage("Lease", "")
+	one.Sentences = []string{"The rent is 900 euros.", "It rose by 3.5 percent.", "Pets are allowed."}
+	reply := func(lines ...lineReply) extractReply {
+		return extractReply{given: []rag.Passage{one}, tasks: 2, most: 2, Passages: []passageReply{{7, 90}}, Lines: lines}
+	}
+	r := reply(lineReply{1, "Rent: 900 euros", []int{1}, []int{2, 9, 1}}, lineReply{0, "The rent rose by 35 percent to 950", []int{2, 1, 2}, nil}, lineReply{1, "More", []int{3}, nil})
+	if err := r.Validate(); err != nil || !slices.Equal(r.Passages, []passageReply{{1, .9}}) || len(r.Lines) != 2 || r.Lines[0].Text != "Rent: 900 euros" || !slices.Equal(r.Lines[0].Tasks, []int{1, 2}) ||
+		r.Lines[1].Text != "The rent is 900 euros. It rose by 3.5 percent." || !slices.Equal(r.Lines[1].Sentences, []int{1, 2}) || !slices.Equal(r.Lines[1].Tasks, []int{1}) {
 		t.Errorf("%v %+v", err, r)
 	}
-	for _, l := range []Line{{"x", nil}, {"x", []int{0}}, {"x", []int{4}}} {
-		if r := (extractReply{sentences: own, most: 2, Lines: []Line{l}}); r.Validate() == nil {
+	for _, l := range []lineReply{{1, "x", nil, nil}, {1, "x", []int{0}, nil}, {1, "x", []int{4}, nil}} {
+		if r := reply(l); r.Validate() == nil {
 			t.Errorf("%+v", l)
 		}
+	}
+	two := func(passages []passageReply, lines ...lineReply) error {
+		r := extractReply{given: []rag.Passage{one, one, one}, tasks: 1, most: 2, Passages: passages, Lines: lines}
+		return r.Validate()
+	}
+	if err := two([]passageReply{{2, 1}, {1, 0}, {2, 0}}, lineReply{2, "x", []int{1}, nil}); err != nil {
+		t.Error(err)
+	}
+	if two([]passageReply{{4, 1}}) == nil || two([]passageReply{{1, 1}, {2, 1}}, lineReply{3, "x", []int{1}, nil}) == nil {
+		t.Error("a block that wasn't given, or isn't told to be read")
 	}
 }

@@ -4,13 +4,17 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"testing"
 
+	"github.com/ollama/ollama/api"
+
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
+	"lectern/backend/llm/llmtest"
 )
 
 // reader is a desk with a dozen passages on the rent, of which one task reads most at once.
@@ -117,3 +121,94 @@ func TestAKilledRunReadsOnlyThePassagesThatWereNotFinished(t *testing.T) {
 		}
 	}
 }
+
+// perfect is a reader that reads every block that it is given and says of each sentence which tasks it bears on.
+func (d *desk) perfect() {
+	d.Server.Always(func(r api.ChatRequest) llmtest.Reply {
+		kind, prompt := llmtest.Purpose(r), r.Messages[len(r.Messages)-1].Content
+		d.mu.Lock()
+		defer d.mu.Unlock()
+		d.calls[kind]++
+		d.prompt[kind] = append(d.prompt[kind], prompt)
+		if kind != "extract" {
+			return llmtest.Reply{Text: d.says[kind][0]}
+		}
+		var out struct {
+			Passages []passageReply `json:"passages"`
+			Lines    []lineReply    `json:"lines"`
+		}
+		_, listed, _ := strings.Cut(prompt, "<tasks>\n")
+		listed, _, _ = strings.Cut(listed, "</tasks>")
+		tasks := strings.Split(strings.TrimSpace(listed), "\n")
+		for i, block := range strings.Split(prompt, "<knowledge_base")[2:] { // the first is named in the instructions
+			x := passageReply{Passage: i + 1}
+			for n, sentence := range numberedSentence.FindAllString(block, -1) {
+				l := lineReply{Passage: i + 1, Text: sentence[3:], Sentences: []int{n + 1}}
+				for t, task := range tasks {
+					if strings.Contains(sentence, strings.TrimPrefix(task, fmt.Sprint(t+1, ". "))) {
+						l.Tasks, x.Relevance = append(l.Tasks, t+1), .9
+					}
+				}
+				if len(l.Tasks) > 0 {
+					out.Lines = append(out.Lines, l)
+				}
+			}
+			out.Passages = append(out.Passages, x)
+		}
+		return llmtest.Reply{Text: string(rag.MustJSON(out))}
+	})
+}
+
+var numberedSentence = regexp.MustCompile(`(?m)^\d\. .*$`)
+
+// contract is a library of which every passage speaks of two matters, and points nowhere but in words.
+func contract(t testing.TB) *desk {
+	d := newDesk(t)
+	matters := []string{"rent", "deposit", "heating", "repairs", "notice"}
+	for i := range 20 {
+		a, b := matters[i%5], matters[(i+1)%5]
+		d.Add(fmt.Sprint("Lease ", i), fmt.Sprintf("In house %d the %s is %d euros. What the %s costs is told in the files that are kept: %d.", i, a, 900+i, b, 100+i))
+	}
+	d.says["plan"] = []string{`{"tasks":["rent","deposit","heating","repairs","notice"]}`}
+	d.says["reevaluate"] = []string{`{"findings":"Found.","gap":"","queries":[],"tasks":[]}`}
+	d.says["queries"] = []string{`{"queries":["euros of the house","what it costs"]}`}
+	d.perfect()
+	return d
+}
+
+func TestAPassageIsReadOnceInARunAndSeveralInACall(t *testing.T) {
+	t.Parallel()
+	var found [2][]string
+	for i, batch := range []int{1, 4} {
+		d := contract(t)
+		d.Config.Batch = batch
+		h := d.ask("What is told of the rent, the deposit, the heating, the repairs and the notice?")
+		if h.err != nil || len(h.made.Findings) != 5 {
+			t.Fatalf("%v %+v", h.err, h.made)
+		}
+		read := map[string]int{}
+		for _, prompt := range d.prompt["extract"] {
+			for _, name := range leaseNames.FindAllString(prompt, -1) {
+				read[name]++
+			}
+		}
+		for name, n := range read {
+			if n != 1 {
+				t.Errorf("%s was read %d times", name, n)
+			}
+		}
+		for _, f := range h.made.Findings {
+			slices.Sort(f.Passages)
+			found[i] = append(found[i], f.Task+fmt.Sprint(f.Passages))
+		}
+		reading := (len(read) + batch - 1) / batch // at best
+		if n := d.did("extract"); n < reading || n > reading+5 || d.did("references") > 0 || d.Calls() != n+20 || len(read) < 10 {
+			t.Errorf("%d a call: %d calls: %v, %d passages read", batch, d.Calls(), d.calls, len(read))
+		}
+	}
+	if !slices.Equal(found[0], found[1]) {
+		t.Errorf("one a call:\n%q\nfour:\n%q", found[0], found[1])
+	}
+}
+
+var leaseNames = regexp.MustCompile(`Lease \d+`)

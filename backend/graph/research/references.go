@@ -123,7 +123,8 @@ func join(list, more []Reference) []Reference {
 	return out
 }
 
-// detect looks for references in the next passage: patterns read all of it, the model what was extracted.
+// detect looks for references in the next passage: patterns read all of it. The model reads what was extracted, where words
+// there point elsewhere and the patterns found nothing, and the passage is read for the first time.
 func (w *Workflow) detect(ctx context.Context, s TaskState) (TaskState, error) {
 	p, e, known, err := w.searchable(ctx, s)
 	if err != nil {
@@ -133,12 +134,12 @@ func (w *Workflow) detect(ctx context.Context, s TaskState) (TaskState, error) {
 	if w.Config.Method != ByModel {
 		found = byPatterns(p.Text.Text, known)
 	}
-	if w.Config.Method != ByRegex {
+	if text := e.text(); w.Config.Method == ByModel || w.Config.Method == Hybrid && len(found) == 0 && !s.Read[w.unsearched(s)].Again && cues.MatchString(text) {
 		var out referencesReply
-		if err := w.call(ctx, "references.md", map[string]any{"Anchor": s.Anchor, "Text": e.text()}, &out); err != nil {
+		if err := w.call(ctx, "references.md", map[string]any{"Anchor": s.Anchor, "Text": text}, &out); err != nil {
 			return s, err
 		}
-		found = join(found, out.in(p.Text.Text+"\n"+e.text()))
+		found = join(found, out.in(p.Text.Text+"\n"+text))
 	}
 	return w.detected(ctx, s, p, found), nil
 }

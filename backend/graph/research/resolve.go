@@ -29,7 +29,10 @@ func (w *Workflow) resolve(ctx context.Context, s TaskState) (TaskState, error) 
 		return s, nil
 	}
 	r.Status = Followed
-	led := w.lead(ctx, &s, r, ps)
+	led, err := w.lead(ctx, &s, r, ps)
+	if err != nil {
+		return s, err
+	}
 	s.Ended = w.ended(messages.From(ctx), s)
 	rag.StepDone(ctx, "research.leads-to", messages.Args{"label": r.label(), "passages": messages.Count("count.passages", len(ps)), "new": led, "ended": because(messages.From(ctx), s.Ended)})
 	return s, nil
@@ -44,7 +47,7 @@ func because(say messages.Messages, ended string) string {
 
 // lead puts what a reference led to among the passages to be read, as far as the tokens go, and counts the documents. The
 // one that the reference stands in doesn't count, nor what the task found by itself.
-func (w *Workflow) lead(ctx context.Context, s *TaskState, r *Reference, ps []rag.Passage) (added int) {
+func (w *Workflow) lead(ctx context.Context, s *TaskState, r *Reference, ps []rag.Passage) (added int, err error) {
 	counted := map[string]bool{}
 	if s.Led == nil {
 		s.Led = map[string]int{}
@@ -66,10 +69,12 @@ func (w *Workflow) lead(ctx context.Context, s *TaskState, r *Reference, ps []ra
 			break
 		}
 		s.Tokens += cost
-		s.Unread = append(s.Unread, Lead{id, r.Depth + 1, r.Key()})
+		if err := w.meet(s, Lead{id, r.Depth + 1, r.Key()}); err != nil {
+			return added, err
+		}
 		added++
 	}
-	return added
+	return added, nil
 }
 
 // target finds the passages that a reference points to, and says how.

@@ -138,7 +138,7 @@ func TestADocumentIsWrittenSectionBySectionInTheOrderOfItsOutline(t *testing.T) 
 	d.says["plan"] = []string{`{"tasks":[` + strings.Join(tasks, ",") + `]}`}
 	d.says["queries"] = []string{`{"queries":["nowhere nothing","nothing nowhere"]}`}
 	line := strings.Repeat("It eats grass every day and sleeps in the shade of the tree. ", 8)
-	d.says["extract"] = []string{fmt.Sprintf(`{"relevance":0.9,"lines":[{"text":%q,"sentences":[1]},{"text":%q,"sentences":[2]}]}`, line, line)}
+	d.says["extract"] = []string{fmt.Sprintf(`{"passages":[{"passage":1,"relevance":0.9}],"lines":[{"text":%q,"sentences":[1]},{"text":%q,"sentences":[2]}]}`, line, line)}
 	d.says["outline"] = []string{`{"sections":[{"group":3,"heading":"## Third [2]."},{"group":1,"heading":"First"},{"group":3,"heading":"Again"},{"group":9,"heading":"None"}]}`}
 	d.says["synthesize"] = []string{"# Third\n\nPart one [1].\n\n## Within\n\nMore.", "Part two [1].", "Part three [1].", "Part four [1]."}
 	d.says["opening"] = []string{"All eat grass [2][1]."}
@@ -166,7 +166,7 @@ func TestWhenNothingIsFoundTheDocumentSaysSo(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
 	d.lease()
-	d.says["extract"] = []string{`{"relevance":0,"lines":[]}`}
+	d.says["extract"] = []string{`{"passages":[{"passage":1,"relevance":0}],"lines":[]}`}
 	h := d.ask("Wie hoch ist die rent?")
 	if h.err != nil || d.did("synthesize") != 0 || d.did("quality") != 0 || h.Answer.Text != "Die Dokumente sagen dazu nichts.\n\n## Offene Fragen\n\n- Find the rent" || h.made.Scores.Scored {
 		t.Errorf("%v %q", h.err, h.Answer.Text)
@@ -275,13 +275,13 @@ func TestADraftIsHeldAgainstTheDocumentsOnce(t *testing.T) {
 func TestTheOpeningKnowsWhatTheLastTaskFound(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)
-	d.Config.TaskPassages, d.Config.FewPassages = 1, 0
+	d.Config.TaskPassages, d.Config.TaskQueries = 1, 1
 	var tasks, queries, extracts, sections, findings []string
 	for i, name := range []string{"apple", "birch", "cedar", "dogwood", "elder", "fig"} {
 		d.Add(fmt.Sprint("Doc ", i), fmt.Sprintf("The %s is %d.", name, 100+i))
 		tasks = append(tasks, fmt.Sprintf(`"%s"`, name))
 		queries = append(queries, fmt.Sprintf(`{"queries":["%s","%s"]}`, name, name))
-		extracts = append(extracts, fmt.Sprintf(`{"relevance":0.9,"lines":[{"text":"The %s is %d.","sentences":[1]}]}`, name, 100+i))
+		extracts = append(extracts, fmt.Sprintf(`{"passages":[{"passage":1,"relevance":0.9}],"lines":[{"text":"The %s is %d.","sentences":[1]}]}`, name, 100+i))
 		findings = append(findings, fmt.Sprintf(`{"findings":"It is %d.","gap":"","queries":[],"tasks":[]}`, 100+i))
 		var idle strings.Builder
 		for j := range 40 {

@@ -48,8 +48,8 @@ func (w *Workflow) taskRetrieve(ctx context.Context, s TaskState) (TaskState, er
 		for _, p := range ps {
 			if id := p.Ref.String(); s.knows(id) {
 				known++
-			} else {
-				s.Unread = append(s.Unread, Lead{Passage: id})
+			} else if err := w.meet(&s, Lead{Passage: id}); err != nil {
+				return s, err
 			}
 		}
 	}

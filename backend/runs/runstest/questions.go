@@ -112,7 +112,7 @@ func researchSays(purpose, sent string) string {
 		"questions":  `{"questions":["Which flat?","Which year?"]}`,
 		"finalize":   `{"analysis":"About the rent.","queries":["amount of the rent"],"context":"The flat in Berlin.","entities":["Lease"],"scope":"the rent"}`,
 		"plan":       `{"tasks":["Find the rent","Find the notice period"]}`,
-		"extract":    `{"relevance":0.9,"lines":[{"text":"The rent is 900 euros.","sentences":[1]}]}`,
+		"extract":    `{"passages":[{"passage":1,"relevance":0.9}],"lines":[{"text":"The rent is 900 euros.","sentences":[1]}]}`,
 		"references": `{"references":[{"type":"document_mention","target":"Acme","original":"flat","document":""}]}`,
 		"gate":       `{"reason":"it tells the amount","follow":true}`,
 		"reevaluate": `{"findings":"The rent is 900 euros.","gap":"","queries":[],"tasks":[]}`,
