@@ -173,7 +173,7 @@ func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, co
 	}
 	s.Metrics.Confidence = append(s.Metrics.Confidence, r.Confidence)
 	for _, x := range r.Critique.Conflicts {
-		rag.Note(ctx, "checked.contradiction", messages.Args{"about": x.About})
+		rag.Note(ctx, "documents.contradict", messages.Args{"about": x.About})
 	}
 	rag.StepDone(ctx, "checked.confidence", messages.Args{"confidence": percent(r.Confidence), "statements": messages.Count("count.statements", c.audit.Sentences), "uncited": c.audit.Uncited, "citations": messages.Count("count.invented-citations", len(c.audit.Invalid)), "figures": messages.Count("count.unsupported-figures", len(c.audit.Unsupported))})
 	s.Round = r

@@ -6,6 +6,7 @@ import (
 	"os"
 	"runtime/debug"
 	"slices"
+	"strings"
 	"sync"
 	"testing"
 
@@ -102,6 +103,12 @@ type heard struct {
 	made  Output
 	cards []rag.Card
 	err   error
+}
+
+// written is the document without the list of what was read.
+func (h heard) written() string {
+	text, _, _ := strings.Cut(h.Answer.Text, "\n\n## What was read\n")
+	return text
 }
 
 // ask runs a question to its end, answering what is asked.

@@ -171,7 +171,7 @@ func TestARunThatGoesOnWithAnothersTakesItsFindings(t *testing.T) {
 		}
 		var h heard
 		h.follow(runner.Continue(t.Context(), "thread", at), nil)
-		if h.err != nil || h.Run != "run2" || h.Answer.Text != "Written anew: 900 euros [1]." || d.Calls() != before+2 || len(h.made.Findings) != 1 {
+		if h.err != nil || h.Run != "run2" || h.written() != "Written anew: 900 euros [1]." || d.Calls() != before+2 || len(h.made.Findings) != 1 {
 			t.Errorf("%v %+v", h.err, h.Outcome)
 		}
 		var text string

@@ -15,8 +15,10 @@ type section struct {
 	Finding string        // what it came to
 	IDs     []string      // of the passages, as the model sees them
 	Weak    []string      // those of them that are hardly relevant
+	Clashes []clash       // contradictions that were found on it
 	ps      []rag.Passage // with their extracts as text
 	weak    map[string]bool
+	found   []Contradiction
 }
 
 // sections reads what tasks came to.
@@ -29,7 +31,7 @@ func (w *Workflow) sections(s State, tasks []string) (out []section, err error) 
 		if err := w.load(t.Record, &rec); err != nil {
 			return nil, err
 		}
-		sec := section{Task: t.Text, Finding: rag.WithoutMarks(rec.Findings), weak: map[string]bool{}}
+		sec := section{Task: t.Text, found: rec.Contradictions, Finding: rag.WithoutMarks(rec.Findings), weak: map[string]bool{}}
 		if sec.ps, err = w.extracts(rec.Kept); err != nil {
 			return nil, err
 		}
@@ -39,6 +41,12 @@ func (w *Workflow) sections(s State, tasks []string) (out []section, err error) 
 		out = append(out, sec)
 	}
 	return out, nil
+}
+
+// clash is a contradiction by the ids of the passages as the model sees them.
+type clash struct {
+	About string
+	IDs   []string
 }
 
 // only keeps the extracts of passages with these ids.
@@ -114,6 +122,18 @@ func (w *Workflow) material(s State, d Draft, sections []section) (string, error
 			sec.IDs = append(sec.IDs, fmt.Sprint(at+1))
 			if sec.weak[p.Ref.String()] {
 				sec.Weak = append(sec.Weak, fmt.Sprint(at+1))
+			}
+		}
+		sec.Clashes = nil
+		for _, c := range sec.found {
+			x := clash{About: c.About}
+			for _, id := range c.Passages {
+				if at := slices.Index(ids, id); at >= 0 {
+					x.IDs = append(x.IDs, fmt.Sprint(at+1))
+				}
+			}
+			if len(x.IDs) > 1 {
+				sec.Clashes = append(sec.Clashes, x)
 			}
 		}
 	}

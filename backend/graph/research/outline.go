@@ -70,7 +70,7 @@ func (w *Workflow) outlined(ctx context.Context, s State, groups []group, named 
 
 // divided makes parts of a group, so that what was extracted on it fits the model's context.
 func (w *Workflow) divided(ctx context.Context, s State, g group, heading string) ([]Part, error) {
-	_, whole, err := w.instructions(ctx, s, Draft{Parts: []Part{{Heading: heading}}})
+	_, room, err := w.instructions(ctx, s, Draft{Parts: []Part{{Heading: heading}}})
 	if err != nil {
 		return nil, err
 	}
@@ -80,17 +80,17 @@ func (w *Workflow) divided(ctx context.Context, s State, g group, heading string
 	}
 	costs := map[string]int{}
 	for _, sec := range sections {
-		whole -= w.tokens(ctx, sec.Task) + w.tokens(ctx, sec.Finding)
+		room -= w.tokens(ctx, sec.Task) + w.tokens(ctx, sec.Finding)
 		for _, p := range sec.ps {
 			costs[p.Ref.String()] += w.tokens(ctx, p.Text.Text) + blockTokens
 		}
 	}
-	parts, left := []Part{{Heading: heading, Tasks: g.Tasks}}, whole
+	parts, left := []Part{{Heading: heading, Tasks: g.Tasks}}, room
 	for _, id := range g.Passages {
 		last := &parts[len(parts)-1]
 		if costs[id] > left && len(last.Passages) > 0 && len(parts) < partsOfGroup {
 			parts = append(parts, Part{Heading: heading, More: true, Tasks: g.Tasks})
-			last, left = &parts[len(parts)-1], whole
+			last, left = &parts[len(parts)-1], room
 		}
 		last.Passages, left = append(last.Passages, id), left-costs[id]
 	}

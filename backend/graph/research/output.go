@@ -38,13 +38,21 @@ const PlanEditsName = "wishes"
 
 // Record is what one task came to; it lies beside the run.
 type Record struct {
-	Task       rag.Item    `json:"task"`
-	Findings   string      `json:"findings"`
-	Kept       []Read      `json:"kept"` // passages, best first
-	References []Reference `json:"references"`
-	Open       string      `json:"open"`  // a gap that stays; "" if none does
-	Ended      string      `json:"ended"` // why the following of references ended early; "" if it didn't
-	Rounds     int         `json:"rounds"`
+	Task           rag.Item        `json:"task"`
+	Findings       string          `json:"findings"`
+	Kept           []Read          `json:"kept"` // passages, best first
+	Read           []string        `json:"read"` // ids of all that were read, in order
+	Contradictions []Contradiction `json:"contradictions"`
+	References     []Reference     `json:"references"`
+	Open           string          `json:"open"`  // a gap that stays; "" if none does
+	Ended          string          `json:"ended"` // why the following of references ended early; "" if it didn't
+	Rounds         int             `json:"rounds"`
+}
+
+// Contradiction is a matter on which passages say different things.
+type Contradiction struct {
+	About    string   `json:"about"`    // what it is about, and what each says
+	Passages []string `json:"passages"` // ids, two or more
 }
 
 // Output is what a run has made beside its answer: Result.Output.
@@ -66,13 +74,14 @@ type Output struct {
 
 // Finding is what a task came to.
 type Finding struct {
-	Task     string   `json:"task"`   // id of the item
-	Record   string   `json:"record"` // id of the whole record
-	Text     string   `json:"text"`
-	Passages []string `json:"passages"`
-	Weak     []string `json:"weak"` // those of them that are below the relevance
-	Open     string   `json:"open"`
-	Ended    string   `json:"ended"`
+	Task           string          `json:"task"`   // id of the item
+	Record         string          `json:"record"` // id of the whole record
+	Text           string          `json:"text"`
+	Passages       []string        `json:"passages"`
+	Weak           []string        `json:"weak"` // those of them that are below the relevance
+	Contradictions []Contradiction `json:"contradictions"`
+	Open           string          `json:"open"`
+	Ended          string          `json:"ended"`
 }
 
 // result reads a state for those who know nothing of research.
@@ -82,13 +91,13 @@ func (w *Workflow) result(s State) rag.Result {
 		Scores: s.Draft.Scores, Threshold: w.Config.Quality, Drafts: s.Draft.Number, Cost: w.cost(s), Estimate: s.Estimate,
 		Open: append([]string{}, s.Open...), Findings: []Finding{}, References: []Reference{},
 	}
-	whole(&m.Queries, &m.Anchor.Entities, &m.Anchor.Clarifications, &m.Scores.Faults)
+	filled(&m.Queries, &m.Anchor.Entities, &m.Anchor.Clarifications, &m.Scores.Faults)
 	for _, t := range s.Plan {
 		var rec Record
 		if t.Record == "" || w.load(t.Record, &rec) != nil { // deleted meanwhile
 			continue
 		}
-		f := Finding{t.ID, t.Record, rec.Findings, []string{}, []string{}, rec.Open, rec.Ended}
+		f := Finding{t.ID, t.Record, rec.Findings, []string{}, []string{}, append([]Contradiction{}, rec.Contradictions...), rec.Open, rec.Ended}
 		for _, k := range rec.Kept {
 			f.Passages = append(f.Passages, k.Passage)
 			if k.Weak {
@@ -96,7 +105,7 @@ func (w *Workflow) result(s State) rag.Result {
 			}
 		}
 		for i := range rec.References {
-			whole(&rec.References[i].Led)
+			filled(&rec.References[i].Led)
 		}
 		m.Findings, m.References = append(m.Findings, f), append(m.References, rec.References...)
 	}
@@ -107,8 +116,8 @@ func (w *Workflow) result(s State) rag.Result {
 	return rag.Result{Answer: s.Answer, Made: raw}
 }
 
-// whole makes empty lists of those that are nil.
-func whole(lists ...*[]string) {
+// filled makes empty lists of those that are nil.
+func filled(lists ...*[]string) {
 	for _, l := range lists {
 		if *l == nil {
 			*l = []string{}

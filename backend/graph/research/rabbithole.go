@@ -32,12 +32,13 @@ type TaskState struct {
 	Led        map[string]int `json:"led"`        // documents that references led to, and how often
 	Ended      string         `json:"ended"`      // why the following of references ended; "": it didn't
 
-	Findings string   `json:"findings"`
-	Proposed []string `json:"proposed"` // further tasks
-	Open     string   `json:"open"`     // the gap that stays
-	Record   string   `json:"record"`   // id
-	Cost     rag.Cost `json:"cost"`     // but for that of reading
-	Before   rag.Cost `json:"before"`   // what was spent before this task
+	Findings       string          `json:"findings"`
+	Contradictions []Contradiction `json:"contradictions"`
+	Proposed       []string        `json:"proposed"` // further tasks
+	Open           string          `json:"open"`     // the gap that stays
+	Record         string          `json:"record"`   // id
+	Cost           rag.Cost        `json:"cost"`     // but for that of reading
+	Before         rag.Cost        `json:"before"`   // what was spent before this task
 }
 
 // Lead is a passage on its way to be read.

@@ -2,6 +2,7 @@ package research
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"lectern/backend/graph/rag"
@@ -38,6 +39,7 @@ func (w *Workflow) reevaluate(ctx context.Context, s TaskState) (TaskState, erro
 	if err := w.callWith(ctx, "reevaluate.md", data, &out, all, ps); err != nil {
 		return s, err
 	}
+	s.Contradictions = out.contradictions(ps) // of all that was kept by now
 	s.Findings, s.Proposed = clip(out.Findings, textLength), lines(append(s.Proposed, out.Tasks...), newTasks)
 	gap := clip(out.Gap, lineLength)
 	named := gap != "" && !s.hadGap(gap)
@@ -86,7 +88,10 @@ func (w *Workflow) taskDone(ctx context.Context, s TaskState) (TaskState, error)
 		}
 	}
 	rec := Record{Task: s.Task, Findings: s.Findings, Kept: w.kept(s), References: s.References, Open: s.Open, Ended: s.Ended, Rounds: s.Round}
-	rec.Task.Done = true
+	rec.Task.Done, rec.Contradictions = true, s.Contradictions
+	for _, r := range s.Read {
+		rec.Read = append(rec.Read, r.Passage)
+	}
 	var err error
 	if s.Record, err = w.save(s.Run, "task "+s.Task.ID, rec); err != nil {
 		return s, err
@@ -95,6 +100,9 @@ func (w *Workflow) taskDone(ctx context.Context, s TaskState) (TaskState, error)
 		rag.Note(ctx, "research.found-findings", messages.Args{"findings": rag.WithoutMarks(s.Findings)})
 	} else {
 		rag.Note(ctx, "research.found-nothing")
+	}
+	for _, c := range s.Contradictions {
+		rag.Note(ctx, "documents.contradict", messages.Args{"about": c.About})
 	}
 	if s.Open != "" {
 		rag.Note(ctx, "research.stays-open", messages.Args{"open": s.Open})
@@ -125,8 +133,30 @@ func (w *Workflow) extracts(kept []Read) ([]rag.Passage, error) {
 }
 
 type reevaluation struct {
-	Findings string   `json:"findings" schema:"maxLength=900"`
-	Gap      string   `json:"gap" schema:"maxLength=200"`
-	Queries  []string `json:"queries" schema:"maxItems=6 each.maxLength=200"`
-	Tasks    []string `json:"tasks" schema:"maxItems=10 each.maxLength=250"`
+	Findings       string       `json:"findings" schema:"maxLength=900"`
+	Contradictions []clashReply `json:"contradictions" schema:"maxItems=5"`
+	Gap            string       `json:"gap" schema:"maxLength=200"`
+	Queries        []string     `json:"queries" schema:"maxItems=6 each.maxLength=200"`
+	Tasks          []string     `json:"tasks" schema:"maxItems=10 each.maxLength=250"`
+}
+
+type clashReply struct {
+	About  string `json:"about" schema:"maxLength=250"`
+	Blocks []int  `json:"blocks" schema:"minItems=2 maxItems=6 each.minimum=1"`
+}
+
+// contradictions are those of a reply that name two of the passages that were given, or more.
+func (r reevaluation) contradictions(given []rag.Passage) (out []Contradiction) {
+	for _, x := range r.Contradictions {
+		c := Contradiction{About: clip(strings.Join(strings.Fields(rag.WithoutMarks(x.About)), " "), lineLength)}
+		for _, n := range slices.Compact(slices.Sorted(slices.Values(x.Blocks))) {
+			if n >= 1 && n <= len(given) {
+				c.Passages = append(c.Passages, given[n-1].Ref.String())
+			}
+		}
+		if c.About != "" && len(c.Passages) > 1 {
+			out = append(out, c)
+		}
+	}
+	return out
 }

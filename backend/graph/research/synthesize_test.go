@@ -145,7 +145,7 @@ func TestADocumentIsWrittenSectionBySectionInTheOrderOfItsOutline(t *testing.T) 
 	h := d.ask("What do the animals eat?")
 	n := d.did("synthesize")
 	want := "All eat grass [1][2].\n\n## Third\n\nPart one [3].\n\n### Within\n\nMore.\n\n## First\n\nPart two [4].\n\n## animal1\n\nPart three [5].\n\n## animal3\n\nPart four [6]."
-	if c := h.Answer.Citations; h.err != nil || n != 4 || h.Answer.Text != want || len(c) != 6 || c[0].Passage != c[3].Passage || c[1].Passage != c[2].Passage {
+	if c := h.Answer.Citations; h.err != nil || n != 4 || h.written() != want || len(c) != 6 || c[0].Passage != c[3].Passage || c[1].Passage != c[2].Passage {
 		t.Fatalf("%v, %d parts, %q", h.err, n, h.Answer.Text)
 	}
 	if second := d.prompt["synthesize"][1]; !strings.Contains(second, "<outline>\nThird\n→ First\nanimal1\nanimal3\n</outline>") || !strings.Contains(second, "<before>\nPart one.") || strings.Contains(second, "animal2") && strings.Contains(second, "animal2 eats") {
@@ -168,7 +168,7 @@ func TestWhenNothingIsFoundTheDocumentSaysSo(t *testing.T) {
 	d.lease()
 	d.says["extract"] = []string{`{"passages":[{"passage":1,"relevance":0}],"lines":[]}`}
 	h := d.ask("Wie hoch ist die rent?")
-	if h.err != nil || d.did("synthesize") != 0 || d.did("quality") != 0 || h.Answer.Text != "Die Dokumente sagen dazu nichts.\n\n## Offene Fragen\n\n- Find the rent" || h.made.Scores.Scored {
+	if h.err != nil || d.did("synthesize") != 0 || d.did("quality") != 0 || h.Answer.Text != "Die Dokumente sagen dazu nichts.\n\n## Offene Fragen\n\n- Find the rent\n\n## Was gelesen wurde\n\n- Lease: 1 Textstelle, S. 1\n- House Rules: 1 Textstelle, S. 1" || h.made.Scores.Scored {
 		t.Errorf("%v %q", h.err, h.Answer.Text)
 	}
 }
@@ -197,7 +197,7 @@ func TestAnAddressNeverBecomesALink(t *testing.T) {
 	d := newDesk(t)
 	d.lease()
 	d.says["synthesize"] = []string{"The rent is 900 euros [1], see [the site](https://evil.example/x) and ![](https://evil.example/p.png)."}
-	if h := d.ask("What is the rent?"); h.err != nil || h.Answer.Text != "The rent is 900 euros [1], see the site and ." {
+	if h := d.ask("What is the rent?"); h.err != nil || h.written() != "The rent is 900 euros [1], see the site and ." {
 		t.Errorf("%v %q", h.err, h.Answer.Text)
 	}
 }
@@ -215,7 +215,7 @@ func TestWhatTheDocumentsContradictIsWrittenOnceMoreAndThenLeftOut(t *testing.T)
 	if again := d.prompt["synthesize"][1]; !strings.Contains(again, "The documents contradict these sentences: The rent does not cover heating.") {
 		t.Errorf("%q", again)
 	}
-	if h.Answer.Text != "The rent is 900 euros [1].\n\n## Heating\n\n- Quiet hours begin at ten [3]." || h.Text != h.Answer.Text || len(h.Answer.Citations) != 2 ||
+	if h.written() != "The rent is 900 euros [1].\n\n## Heating\n\n- Quiet hours begin at ten [3]." || h.Text != h.Answer.Text || len(h.Answer.Citations) != 2 ||
 		!strings.Contains(h.Answer.Message, "Left out, because the documents say otherwise (1 statement): “The rent does not cover heating.”") {
 		t.Errorf("%q %q %+v", h.Answer.Text, h.Answer.Message, h.Answer.Citations)
 	}
@@ -230,7 +230,7 @@ func TestADocumentThatIsMendedIsTheOneThatIsTaken(t *testing.T) {
 	d.lease()
 	d.says["synthesize"] = []string{"The rent does not cover heating [2].", "The rent covers heating [2]."}
 	h := d.ask("What is the rent?")
-	if h.err != nil || h.Answer.Text != "The rent covers heating [1]." || h.Answer.Proof == nil || h.Answer.Proof.Verified != 1 {
+	if h.err != nil || h.written() != "The rent covers heating [1]." || h.Answer.Proof == nil || h.Answer.Proof.Verified != 1 {
 		t.Errorf("%v %q %+v", h.err, h.Answer.Text, h.Answer.Proof)
 	}
 }
@@ -320,5 +320,37 @@ func TestWhatCitesIsKeptWithItsMarks(t *testing.T) {
 	got := citing("It is. [2][3] Nothing here.\n\n### A head\n\n- An entry [4]\n- None\n\nBoth [1][2].")
 	if want := []string{"It is. [2][3]", "An entry [4]", "Both [1][2]."}; !slices.Equal(got, want) {
 		t.Errorf("%q", got)
+	}
+}
+
+func TestContradictionsAreGivenToWhoWritesAndListedWithTheirPlaces(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.Add("Lease", "The rent is 900 euros.")
+	d.Add("Letter", "The rent is 950 euros.")
+	d.says["reevaluate"] = []string{`{"findings":"900 or 950 euros.","contradictions":[{"about":"The rent: 900 euros [1] or 950 euros","blocks":[1,2]},{"about":"One side only","blocks":[1,9]}],"gap":"","queries":[],"tasks":[]}`}
+	h := d.ask("What is the rent?")
+	want := "\n\n## Where the documents disagree\n\n- The rent: 900 euros or 950 euros (Lease, p. 1; Letter, p. 1)\n\n## What was read\n"
+	if h.err != nil || !strings.Contains(h.Answer.Text, want) || !h.Noted("contradict each other: The rent") || h.Noted("One side only") {
+		t.Errorf("%v %q %q", h.err, h.Answer.Text, h.Notes)
+	}
+	if !strings.Contains(d.prompt["synthesize"][0], "Contradiction between 1; 2: The rent: 900 euros or 950 euros") {
+		t.Error(d.prompt["synthesize"][0])
+	}
+	if c := h.made.Findings[0].Contradictions; len(c) != 1 || !slices.Equal(c[0].Passages, []string{"id-Lease/0", "id-Letter/0"}) {
+		t.Errorf("%+v", c)
+	}
+}
+
+func TestWhatWasReadIsListedWithWhatWasNot(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.lease()
+	d.Add("Recipe", "Whisk three eggs.")
+	d.Config.TaskQueries = 1
+	h := d.ask("What is the rent?")
+	_, list, _ := strings.Cut(h.Answer.Text, "\n\n## What was read\n\n")
+	if want := "- Lease: 1 passage, p. 1\n- House Rules: 1 passage, p. 1\n- Nothing was read of: Recipe"; h.err != nil || list != want {
+		t.Errorf("%v %q", h.err, list)
 	}
 }

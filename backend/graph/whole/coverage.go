@@ -53,16 +53,25 @@ func (c Coverage) Said(say messages.Messages) string {
 	if c.Missed > 0 {
 		out = append(out, say.Text("whole.missed", messages.Args{"n": c.Missed}))
 	}
-	if n := len(c.Pages); n > 0 {
-		var named []string
-		for _, p := range c.Pages[:min(n, lostNamed)] {
-			named = append(named, escape(say.Text("doubts.page", messages.Args{"document": p.Doc, "label": p.Label})))
-		}
-		pages := strings.Join(named, say.Text("list.next"))
-		if n > lostNamed {
-			pages = say.Text("doubts.more", messages.Args{"pages": pages, "n": n - lostNamed})
-		}
-		out = append(out, say.Text("whole.lost", messages.Args{"n": n, "pages": pages}))
+	if lost := c.Lost(say); lost != "" {
+		out = append(out, lost)
 	}
 	return "*" + say.Sentences(out...) + "*"
+}
+
+// Lost names the pages that gave no text; "" if all did.
+func (c Coverage) Lost(say messages.Messages) string {
+	n := len(c.Pages)
+	if n == 0 {
+		return ""
+	}
+	var named []string
+	for _, p := range c.Pages[:min(n, lostNamed)] {
+		named = append(named, escape(say.Text("doubts.page", messages.Args{"document": p.Doc, "label": p.Label})))
+	}
+	pages := strings.Join(named, say.Text("list.next"))
+	if n > lostNamed {
+		pages = say.Text("doubts.more", messages.Args{"pages": pages, "n": n - lostNamed})
+	}
+	return say.Text("whole.lost", messages.Args{"n": n, "pages": pages})
 }

@@ -702,12 +702,17 @@ export namespace research {
 	    scope: string;
 	    clarifications: string[];
 	}
+	export interface Contradiction {
+	    about: string;
+	    passages: string[];
+	}
 	export interface Finding {
 	    task: string;
 	    record: string;
 	    text: string;
 	    passages: string[];
 	    weak: string[];
+	    contradictions: Contradiction[];
 	    open: string;
 	    ended: string;
 	}
