@@ -17,32 +17,7 @@ func withTable(d *desk) { withTableIn(d, 1) }
 
 // withTableIn is the same with a page whose passage is of its table's rows (1), or of the page's text (0).
 func withTableIn(d *desk, table int) {
-	d.T.Helper()
-	lines := []string{"Consolidated Statements of Income", "(in millions) 2023 2022", "Net sales $ 1,200 $ 1,000", "Cost of sales 700 600"}
-	page := store.Page{Number: 1, Label: "1", Text: strings.Join(lines, "\n")}
-	at := 0
-	for _, line := range lines {
-		page.Sentences = append(page.Sentences, store.Span{Start: at, End: at + len(line)})
-		at += len(line) + 1
-	}
-	of := store.Table{Page: 1, Caption: lines[0], Units: store.Units{Text: "in millions", Currency: "USD", Exponent: 6, From: store.UnitsTable}, Confidence: .9, Span: store.Span{End: len(page.Text)}}
-	for _, year := range []string{"2023", "2022"} {
-		of.Columns = append(of.Columns, store.Column{Heads: []string{year}})
-	}
-	for _, r := range [][]string{{"Net sales", "$1,200", "$1,000"}, {"Cost of sales", "700", "600"}} {
-		row := store.Row{Label: r[0]}
-		for i, cell := range r[1:] {
-			row.Cells = append(row.Cells, store.Cell{Column: i, Text: cell, Value: strings.NewReplacer(",", "", "$", "").Replace(cell)})
-		}
-		of.Rows = append(of.Rows, row)
-	}
-	_, err := d.Workspace.Documents.Add(store.Document{ID: "acme", Name: "ACME_2023_10K"}, &store.Content{
-		Pages: []store.Page{page}, Tables: []store.Table{of}, Reader: "test", Language: "en",
-		Passages: []store.Passage{{Page: 1, Span: store.Span{End: len(page.Text)}, Table: table, Rows: store.Span{End: 2}}},
-	})
-	if err != nil {
-		d.T.Fatal(err)
-	}
+	d.AddTable(table)
 	d.Facts = &facts.Library{Workspace: d.Workspace}
 }
 

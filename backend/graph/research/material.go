@@ -104,9 +104,9 @@ func (w *Workflow) share(ctx context.Context, sections []section, room int) (out
 	}
 }
 
-// material is what the next part is written from: the extracts, numbered, which of them belong to which task, what the other
-// sections are about, and the end of the one before.
-func (w *Workflow) material(s State, d Draft, sections []section) (string, error) {
+// material is what the next part is written from: the extracts, numbered, which of them belong to which task, the table of
+// figures that is set below it, what the other sections are about, and the end of the one before.
+func (w *Workflow) material(s State, d Draft, sections []section, figures string) (string, error) {
 	ids := offered(sections)
 	blocks := make([]rag.Passage, len(ids))
 	for i := range sections {
@@ -144,7 +144,7 @@ func (w *Workflow) material(s State, d Draft, sections []section) (string, error
 	}
 	return rag.Render(w.prompts, "material.md", map[string]any{
 		"Anchor": s.Anchor, "Context": s.Brief.Context, "Focus": s.Decision.Focus, "Outline": outline, "At": at, "Before": before,
-		"Blocks": rag.KnowledgeBase(blocks), "Sections": sections,
+		"Blocks": rag.KnowledgeBase(blocks), "Sections": sections, "Figures": figures,
 	})
 }
 

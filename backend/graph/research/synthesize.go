@@ -56,7 +56,11 @@ func (w *Workflow) findingsByTask(ctx context.Context, s State, err error) (Stat
 		}
 		b.WriteString("\n")
 	}
-	return w.writtenPart(ctx, s, draft, strings.TrimSpace(b.String()), "research.listed")
+	figures, err := w.figures(ctx, s, part)
+	if err != nil {
+		return s, err
+	}
+	return w.writtenPart(ctx, s, draft, strings.TrimSpace(b.String()+figureTable(say(s), figures, part)), "research.listed")
 }
 
 // drafting is the draft to go on with: the present one, or another along the same outline if that one is written.
@@ -94,7 +98,7 @@ func (w *Workflow) instructions(ctx context.Context, s State, d Draft) (system s
 	if err != nil {
 		return "", 0, err
 	}
-	bare, err := w.material(s, d, nil)
+	bare, err := w.material(s, d, nil, "")
 	if err != nil {
 		return "", 0, err
 	}
@@ -109,6 +113,10 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 		return "", err
 	}
 	sections = only(sections, part.Passages)
+	figures, err := w.figures(ctx, s, part)
+	if err != nil {
+		return "", err
+	}
 	system, room, err := w.instructions(ctx, s, d)
 	if err != nil {
 		return "", err
@@ -119,7 +127,8 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 			rag.Note(ctx, "research.extracts-left-out", messages.Args{"extracts": messages.Count("count.extracts", left)})
 		}
 		part.Passages = offered(shown)
-		user, err := w.material(s, d, shown)
+		table := figureTable(say(s), figures, part)
+		user, err := w.material(s, d, shown, table)
 		if err != nil {
 			return "", err
 		}
@@ -132,7 +141,7 @@ func (w *Workflow) writePart(ctx context.Context, s State, d Draft, part *Part) 
 			room = room * 2 / 3
 			continue
 		}
-		return reply.Text, judged(err)
+		return strings.TrimSpace(reply.Text + "\n\n" + table), judged(err)
 	}
 }
 

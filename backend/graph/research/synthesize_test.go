@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/backend/facts"
 	"lectern/backend/graph/rag"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/proof"
@@ -352,5 +353,32 @@ func TestWhatWasReadIsListedWithWhatWasNot(t *testing.T) {
 	_, list, _ := strings.Cut(h.Answer.Text, "\n\n## What was read\n\n")
 	if want := "- Lease: 1 passage, p. 1\n- House Rules: 1 passage, p. 1\n- Nothing was read of: Recipe"; h.err != nil || list != want {
 		t.Errorf("%v %q", h.err, list)
+	}
+}
+
+func TestWhatATaskComparesIsSetAsATableOfCells(t *testing.T) {
+	t.Parallel()
+	for _, small := range []bool{false, true} {
+		d := newDesk(t)
+		d.Small = small
+		d.AddTable(1)
+		d.Facts = &facts.Library{Workspace: d.Workspace}
+		d.says["plan"] = []string{`{"tasks":["Net sales and cost of sales of ACME in 2022 and 2023"]}`}
+		d.says["synthesize"] = []string{"Net sales rose to $1,200 million [1]."}
+		d.reply = func(c rag.Card, n int) rag.Reply {
+			return rag.Reply{Items: []rag.Item{{Text: "Net sales and cost of sales of ACME in 2022 and 2023"}}}
+		}
+		h := d.ask("How did the net sales of ACME develop?")
+		want := "\n\n| Figure | 2022 | 2023 |\n|---|---:|---:|\n| Net sales | \\$1,000 million | \\$1,200 million |\n| Cost of sales | \\$600 million | \\$700 million |"
+		if h.err != nil || !strings.Contains(rag.WithoutMarks(h.Answer.Text), want) || strings.Count(h.Answer.Text, "million [") < 4 {
+			t.Errorf("%v %q", h.err, h.Answer.Text)
+			continue
+		}
+		if p := h.Answer.Proof; p == nil || p.Contradicted > 0 || !small && p.NotFound > 0 || p.Verified < 4 {
+			t.Errorf("%+v", p)
+		}
+		if !small && !strings.Contains(d.prompt["synthesize"][0], "<figures>\n| Figure | 2022 | 2023 |") {
+			t.Error(d.prompt["synthesize"][0])
+		}
 	}
 }

@@ -106,6 +106,35 @@ func (d *Desk) Add(name string, pages ...string) {
 	d.must(err)
 }
 
+// AddTable puts ACME_2023_10K into the library: a page with a table of net sales and what they cost in two years, whose passage
+// is of the table's rows (1), or of the page's text (0).
+func (d *Desk) AddTable(table int) {
+	d.T.Helper()
+	lines := []string{"Consolidated Statements of Income", "(in millions) 2023 2022", "Net sales $ 1,200 $ 1,000", "Cost of sales 700 600"}
+	page := store.Page{Number: 1, Label: "1", Text: strings.Join(lines, "\n")}
+	at := 0
+	for _, line := range lines {
+		page.Sentences = append(page.Sentences, store.Span{Start: at, End: at + len(line)})
+		at += len(line) + 1
+	}
+	of := store.Table{Page: 1, Caption: lines[0], Units: store.Units{Text: "in millions", Currency: "USD", Exponent: 6, From: store.UnitsTable}, Confidence: .9, Span: store.Span{End: len(page.Text)}}
+	for _, year := range []string{"2023", "2022"} {
+		of.Columns = append(of.Columns, store.Column{Heads: []string{year}})
+	}
+	for _, r := range [][]string{{"Net sales", "$1,200", "$1,000"}, {"Cost of sales", "700", "600"}} {
+		row := store.Row{Label: r[0]}
+		for i, cell := range r[1:] {
+			row.Cells = append(row.Cells, store.Cell{Column: i, Text: cell, Value: strings.NewReplacer(",", "", "$", "").Replace(cell)})
+		}
+		of.Rows = append(of.Rows, row)
+	}
+	_, err := d.workspace.Documents.Add(store.Document{ID: "acme", Name: "ACME_2023_10K"}, &store.Content{
+		Pages: []store.Page{page}, Tables: []store.Table{of}, Reader: "test", Language: "en",
+		Passages: []store.Passage{{Page: 1, Span: store.Span{End: len(page.Text)}, Table: table, Rows: store.Span{End: 2}}},
+	})
+	d.must(err)
+}
+
 // Vectors gives the documents of these names, or of none all of them, vectors, and an embedder for questions.
 func (d *Desk) Vectors(names ...string) *rag.Embedder {
 	d.T.Helper()
