@@ -21,7 +21,7 @@ import (
 var changes = map[string]float64{
 	"chat.contextTokens": 2048, "chat.keep": 1, "chat.answerTokens": 512, "chat.temperature": .9, "chat.sufficiency": 2, "chat.rerankByModel": 1,
 	"checked.retries": 0, "checked.finalConfidence": .2, "checked.threshold": 1, "checked.retryThreshold": 0,
-	"analyst.charts": 0, "research.askBack": 0, "research.length": 0, "research.mostTasks": 1, "research.depth": 0, "report.where": 0, "report.loops": 0,
+	"analyst.charts": 0, "research.askBack": 0, "research.length": 0, "research.budget": 9, "research.mostTasks": 1, "research.depth": 0, "report.where": 0, "report.loops": 0,
 }
 
 // seen is what a person can observe of a question that is asked with numbers of the settings: the calls of the model with
@@ -45,16 +45,19 @@ func seen(t *testing.T, q runstest.Question, numbers map[string]float64) string 
 		t.Fatal(err)
 	}
 	s := d.ask(Question{Text: q.Text, Workflow: q.Workflow})
+	var put []string
 	for _, reply := range q.Replies {
-		if d.turn(s).Status != store.NeedsPerson {
+		turn := d.turn(s)
+		if turn.Status != store.NeedsPerson {
 			break
 		}
+		put = append(put, fmt.Sprint(turn.Cards))
 		if _, err := d.Reply(s.Run, map[string]store.Reply{"": {Text: reply}}); err != nil {
 			t.Fatal(err)
 		}
 		d.Wait(s.Run)
 	}
-	return observed(t, d.server.Chats(), d.turn(s))
+	return observed(t, d.server.Chats(), d.turn(s), put)
 }
 
 func sentTo(r api.ChatRequest) string {
@@ -66,9 +69,9 @@ func sentTo(r api.ChatRequest) string {
 }
 
 // passing is what differs from one run to the next: ids, times, folders.
-var passing = regexp.MustCompile(`[0-9a-f]{16}|"millis":\d+|session_[-0-9_]+|\d+(\.\d+)? (ms|s|seconds?|minutes?|hours?)\b|\d{4}-\d\d-\d\d[T ][0-9:.Z+]*|/[^ "]*/00\d`)
+var passing = regexp.MustCompile(`[0-9a-f]{16}|"millis":\d+|session_[-0-9_]+|\d+(\.\d+)? (ms|s|seconds?|hours?|tokens a second)\b|some \d+ minutes?|\d{4}-\d\d-\d\d[T ][0-9:.Z+]*|/[^ "]*/00\d`)
 
-func observed(t *testing.T, chats []api.ChatRequest, turn Turn) string {
+func observed(t *testing.T, chats []api.ChatRequest, turn Turn, put []string) string {
 	t.Helper()
 	var all []string
 	for _, r := range chats {
@@ -86,7 +89,7 @@ func observed(t *testing.T, chats []api.ChatRequest, turn Turn) string {
 		}
 	}
 	all = append(all, turn.Status, turn.Answer, turn.Message, fmt.Sprint(turn.Cards), string(turn.Made))
-	return passing.ReplaceAllString(strings.Join(all, "\n"), "…")
+	return passing.ReplaceAllString(strings.Join(append(all, put...), "\n"), "…")
 }
 
 // Nothing in Settings does nothing.

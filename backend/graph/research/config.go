@@ -1,6 +1,9 @@
 package research
 
 import (
+	"time"
+
+	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/tuning"
 )
@@ -17,6 +20,7 @@ type Config struct {
 	AskBack   int `json:"askBack" default:"1" options:"settings.research.ask-back-options" once:"yes" title:"settings.research.ask-back" help:"settings.research.ask-back-help"`
 	MostTasks int `json:"mostTasks" default:"15" range:"1 50" title:"settings.research.most-tasks" help:"settings.research.most-tasks-help"`
 	Length    int `json:"length" default:"1" options:"settings.research.length-options" once:"yes" title:"settings.research.length" help:"settings.research.length-help"`
+	Budget    int `json:"budget" default:"0" range:"0 1440" once:"yes" title:"settings.research.budget" help:"settings.research.budget-help"`
 	Depth     int `json:"depth" default:"2" range:"0 5" title:"settings.research.depth" help:"settings.research.depth-help"`
 
 	Rounds        int     `json:"rounds" default:"5" range:"1 20" help:"settings.research.rounds-help"`
@@ -75,6 +79,11 @@ type lengthOf struct{ opening, section, whole int }
 var lengths = [...]lengthOf{{60, 100, 200}, {120, 250, 450}, {200, 600, 1000}}
 
 func (c *Config) length() lengthOf { return lengths[c.Length] }
+
+// spent tells whether the time that a person gave is used up, but for the fifth of it that writing takes.
+func (c *Config) spent(so rag.Cost) bool {
+	return c.Budget > 0 && so.Millis >= int64(c.Budget)*time.Minute.Milliseconds()*4/5
+}
 
 // Defaults are the numbers of the specification.
 func Defaults() Config { return tuning.Defaults[Config]() }

@@ -127,7 +127,15 @@ func (w *Workflow) estimate(tasks, passage int, spent rag.Cost) (rag.Cost, float
 	return out, rate
 }
 
-// say tells an estimate to the person.
+// sayEstimate tells an estimate to the person, and the minutes that they gave.
+func (w *Workflow) sayEstimate(c rag.Cost, rate float64) messages.Message {
+	cost := sayCost(c, w.Model, rate)
+	if w.Config.Budget == 0 {
+		return cost
+	}
+	return messages.New("research.cost-within", messages.Args{"cost": cost, "minutes": messages.Count("count.minutes", w.Config.Budget)})
+}
+
 func sayCost(c rag.Cost, model string, rate float64) messages.Message {
 	if rate == 0 {
 		return messages.New("research.cost-speed-unknown", messages.Args{"calls": c.Calls, "model": model})

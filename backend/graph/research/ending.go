@@ -40,6 +40,7 @@ func (w *Workflow) ending(s State, empty bool) (string, error) {
 	for _, t := range s.Plan {
 		var rec Record
 		if t.Record == "" {
+			open = append(open, say.Text("research.not-researched", messages.Args{"task": rag.Escape(t.Text)}))
 			continue
 		}
 		if err := w.load(t.Record, &rec); err != nil {

@@ -27,6 +27,7 @@
 package research
 
 import (
+	"slices"
 	"sync"
 	"text/template"
 
@@ -191,7 +192,7 @@ func (w *Workflow) graph(asking, rabbithole graph.Node[State]) *graph.Graph[Stat
 		Edge("plan", "approve").
 		Edge("approve", "rabbithole").
 		Edge("rabbithole", "update plan").
-		Branch("update plan", afterTask, graph.When(anotherTask, "rabbithole"), graph.When(allDone, "outline"), graph.When(nothingFound, "attribution")).
+		Branch("update plan", w.afterTask, graph.When(anotherTask, "rabbithole"), graph.When(allDone, "outline"), graph.When(nothingFound, "attribution")).
 		Edge("outline", "synthesize").
 		Branch("synthesize", afterPart, graph.When(anotherPart, "synthesize"), graph.When(inSections, "opening"), graph.When(written, "quality check")).
 		Edge("opening", "quality check").
@@ -207,7 +208,7 @@ const (
 	isClear        = "what to research is clear"
 	unclear        = "a clarification is needed"
 	anotherTask    = "another task"
-	allDone        = "all tasks are done"
+	allDone        = "all tasks are done, or the time is up"
 	nothingFound   = "nothing was found"
 	anotherPart    = "another part"
 	inSections     = "the sections are written"
@@ -235,18 +236,14 @@ func afterAnalysis(s State) string {
 	return isClear
 }
 
-func afterTask(s State) string {
-	found := false
-	for _, t := range s.Plan {
-		if !t.Done {
-			return anotherTask
-		}
-		found = found || len(t.Passages) > 0
+func (w *Workflow) afterTask(s State) string {
+	switch found := slices.ContainsFunc(s.Plan, func(t Task) bool { return len(t.Passages) > 0 }); {
+	case due(s.Plan) >= 0 && !w.Config.spent(s.Cost):
+		return anotherTask
+	case found:
+		return allDone
 	}
-	if !found {
-		return nothingFound
-	}
-	return allDone
+	return nothingFound
 }
 
 func afterPart(s State) string {

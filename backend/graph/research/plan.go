@@ -85,7 +85,7 @@ func (w *Workflow) approve(ctx context.Context, s State) (State, error) {
 	}
 	reply, err := graph.Ask[rag.Reply](ctx, rag.Card{
 		Kind: "plan", Text: messages.From(ctx).Text("research.card-plan"), Items: items(s.Plan), Options: []string{},
-		Help: messages.From(ctx).Text("research.card-plan-help", messages.Args{"most": w.Config.MostTasks, "cost": sayCost(s.Estimate, w.Model, rate)}),
+		Help: messages.From(ctx).Text("research.card-plan-help", messages.Args{"most": w.Config.MostTasks, "cost": w.sayEstimate(s.Estimate, rate)}),
 	})
 	if err != nil {
 		return s, err

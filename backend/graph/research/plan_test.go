@@ -204,3 +204,23 @@ func TestEveryNumberCanBeSetWithinItsBounds(t *testing.T) {
 		t.Error("fewer questions at most than about")
 	}
 }
+
+func TestWhenTheTimeIsUpWhatWasFoundIsWritten(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.lease()
+	d.Config.Budget = 1
+	plan := []Task{{Item: rag.Item{ID: "t1", Done: true}, Passages: []string{"a/0"}}, {Item: rag.Item{ID: "t2"}}}
+	for millis, want := range map[int64]string{47_999: anotherTask, 48_000: allDone} {
+		if got := d.afterTask(State{Plan: plan, Cost: rag.Cost{Millis: millis}}); got != want {
+			t.Errorf("after %d ms: %s", millis, got)
+		}
+	}
+	if got := d.afterTask(State{Plan: plan[1:], Cost: rag.Cost{Millis: 60_000}}); got != nothingFound {
+		t.Error(got)
+	}
+	end, err := d.ending(State{Plan: plan[1:]}, true)
+	if err != nil || !strings.Contains(end, "(not researched: the time was up)") {
+		t.Errorf("%v %q", err, end)
+	}
+}

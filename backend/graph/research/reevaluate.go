@@ -46,7 +46,7 @@ func (w *Workflow) reevaluate(ctx context.Context, s TaskState) (TaskState, erro
 	if named {
 		s.Gaps = append(s.Gaps, gap)
 	}
-	if named && s.Round < w.Config.Iterations {
+	if named && s.Round < w.Config.Iterations && !w.Config.spent(s.Before.Plus(s.spent())) {
 		s.Queries = lines(append([]string{gap}, out.Queries...), w.Config.TaskQueries)
 		rag.StepDone(ctx, "research.looks-again-for", messages.Args{"gap": gap})
 		return s, nil
