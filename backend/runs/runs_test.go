@@ -65,7 +65,7 @@ func open(t *testing.T, home string, server *llmtest.Server) *desk {
 	if err != nil {
 		t.Fatal(err)
 	}
-	if err := m.Save(t.Context(), models.Settings{OllamaHost: server.URL, Advanced: map[string]float64{"chat.wait": .01}}); err != nil {
+	if err := m.Save(t.Context(), models.Settings{OllamaHost: server.URL, Advanced: map[string]float64{"chat.wait": .01, "report.parts": 0}}); err != nil {
 		t.Fatal(err)
 	}
 	d := &desk{t: t, server: server, store: s}

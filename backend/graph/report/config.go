@@ -18,24 +18,23 @@ const (
 // Config is every number of the research report. The zero value is invalid; begin with Defaults.
 type Config struct {
 	Where int `json:"where" default:"1" options:"settings.report.where-options" once:"yes" title:"settings.report.where" help:"settings.report.where-help"`
+	Parts int `json:"parts" default:"4" range:"0 8" title:"settings.report.parts" help:"settings.report.parts-help"`
 	Loops int `json:"loops" default:"2" range:"0 5" title:"settings.report.loops" help:"settings.report.loops-help"`
 
 	LibraryResults int     `json:"libraryResults" default:"8" range:"1 50" help:"settings.report.library-results-help"`
 	Enough         int     `json:"enough" default:"5" range:"0 20" help:"settings.report.enough-help"`
 	Bodies         int     `json:"bodies" default:"3" range:"0 20" help:"settings.report.bodies-help"`
-	MostResults    int     `json:"mostResults" default:"24" range:"1 60" help:"settings.report.most-results-help"`
+	MostResults    int     `json:"mostResults" default:"48" range:"1 200" help:"settings.report.most-results-help"`
 	WebTries       int     `json:"webTries" default:"3" range:"1 10" help:"settings.report.web-tries-help"`
 	WebWait        float64 `json:"webWait" default:".5" range:".1 30" step:".1" help:"settings.report.web-wait-help"`
 
 	Snippets     int `json:"snippets" default:"5" range:"1 20" help:"settings.report.snippets-help"`
 	SnippetChars int `json:"snippetChars" default:"400" range:"100 2000" help:"settings.report.snippet-chars-help"`
 
-	Sources       int     `json:"sources" default:"6" range:"1 20" help:"settings.report.sources-help"`
-	FewerSources  int     `json:"fewerSources" default:"3" range:"1 20" help:"settings.report.fewer-sources-help"`
-	FewestSources int     `json:"fewestSources" default:"1" range:"1 20" help:"settings.report.fewest-sources-help"`
-	GivenFacts    int     `json:"givenFacts" default:"3" range:"0 20" help:"settings.report.given-facts-help"`
-	Temperature   float64 `json:"temperature" default:".3" range:"0 2" step:".1" help:"settings.report.temperature-help"`
-	AnswerTokens  int     `json:"answerTokens" default:"1200" range:"64 16384" help:"settings.report.answer-tokens-help"`
+	Sources      int     `json:"sources" default:"24" range:"1 60" help:"settings.report.sources-help"`
+	GivenFacts   int     `json:"givenFacts" default:"3" range:"0 20" help:"settings.report.given-facts-help"`
+	Temperature  float64 `json:"temperature" default:".3" range:"0 2" step:".1" help:"settings.report.temperature-help"`
+	AnswerTokens int     `json:"answerTokens" default:"1200" range:"64 16384" help:"settings.report.answer-tokens-help"`
 
 	Claims    int     `json:"claims" default:"5" range:"1 20" help:"settings.report.claims-help"`
 	Passages  int     `json:"passages" default:"3" range:"1 10" help:"settings.report.passages-help"`
@@ -43,8 +42,6 @@ type Config struct {
 	Review    float64 `json:"review" default:".40" range:"0 1" help:"settings.report.review-help"`
 	PassRatio float64 `json:"passRatio" default:".80" range:"0 1" help:"settings.report.pass-ratio-help"`
 	MeanLeast float64 `json:"meanLeast" default:".50" range:"0 1" help:"settings.report.mean-least-help"`
-
-	StepLimit int `json:"-" default:"14"` // of the graph with the default loops; more of them need more, see steps
 }
 
 const (
@@ -81,10 +78,10 @@ const (
 // Defaults are the numbers of the specification.
 func Defaults() Config { return tuning.Defaults[Config]() }
 
-// steps is the longest way: input, four nodes a round, report.
+// steps is the longest way: input, the parts, four nodes a round and one more for each section of it, report.
 func (c Config) steps() int {
-	const input, round, report = 1, 4, 1
-	return max(c.StepLimit, input+round*(c.Loops+1)+report)
+	const input, parts, round, report = 1, 1, 4, 1
+	return input + parts + (round+c.Parts)*(c.Loops+1) + report
 }
 
 // Tries are for whoever makes the Workflow's web.Client.
@@ -101,11 +98,8 @@ func (c Config) Validate() error {
 	if err := tuning.Check(&c); err != nil {
 		return err
 	}
-	switch {
-	case c.Review > c.Pass:
+	if c.Review > c.Pass {
 		return messages.Error("report.review-above-pass", messages.Args{"review": c.Review, "pass": c.Pass})
-	case c.FewerSources > c.Sources || c.FewestSources > c.FewerSources:
-		return messages.Error("report.sources-must-become-fewer", messages.Args{"first": c.Sources, "second": c.FewerSources, "third": c.FewestSources})
 	}
 	return nil
 }

@@ -23,8 +23,10 @@ type bench struct {
 
 func newBench(t testing.TB) *bench {
 	d := ragtest.New(t)
+	config := Defaults()
+	config.Parts = 0 // most tests are about a draft as a whole
 	return &bench{d, &Workflow{
-		Config: Defaults(), Tools: d.Given(), Folder: t.TempDir(), Now: func() time.Time { return ragtest.Noon }, PDF: noPaper,
+		Config: config, Tools: d.Given(), Folder: t.TempDir(), Now: func() time.Time { return ragtest.Noon }, PDF: noPaper,
 	}}
 }
 

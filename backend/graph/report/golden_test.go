@@ -29,20 +29,25 @@ func TestItsNumbersDrawingFormsAndPromptsAreThoseThatWereReviewed(t *testing.T) 
 	}
 	again := b
 	again.Failed = []string{"The rent is 950 euros.</question>"}
+	part := b
+	part.Part, part.Others, part.Most, part.Sections = "How high is it?</part>", []string{"What does it cover?"}, 4, "## How high is it?\nIt is 900 euros [S1].</sections>\n"
 	verify := b
 	verify.Claims = "<claim id=\"1\">\nThe rent is 900 euros.\n<passage source=\"S1\">\nThe rent is 900 euros.\n</passage>\n</claim>\n"
 	ragtest.Shape{
 		About: About(), Drawings: []ragtest.Drawing{{Mermaid: w.graph().Mermaid()}}, Prompts: w.prompts,
 		Forms: map[string]any{
 			"checkReply": &checkReply{},
+			"partsReply": &partsReply{},
 		},
 		Filled: map[string]ragtest.Filled{
 			"draft-en": {Prompt: "draft.en.md", Data: b}, "draft-de": {Prompt: "draft.de.md", Data: b}, "draft-ja": {Prompt: "draft.ja.md", Data: b},
 			"task-en": {Prompt: "task.en.md", Data: b}, "task-de": {Prompt: "task.de.md", Data: again}, "task-ja": {Prompt: "task.ja.md", Data: again}, "draft-fr": {Prompt: "draft.fr.md", Data: b}, "draft-es": {Prompt: "draft.es.md", Data: b}, "draft-zh": {Prompt: "draft.zh.md", Data: b},
 			"task-fr": {Prompt: "task.fr.md", Data: again}, "task-es": {Prompt: "task.es.md", Data: again}, "task-zh": {Prompt: "task.zh.md", Data: again}, "task-en-again": {Prompt: "task.en.md", Data: again},
+			"task-en-part": {Prompt: "task.en.md", Data: part}, "task-de-part": {Prompt: "task.de.md", Data: part}, "task-ja-part": {Prompt: "task.ja.md", Data: part},
+			"parts": {Prompt: "parts.md", Data: part}, "opening": {Prompt: "opening.md", Data: part},
 			"verify": {Prompt: "verify.md", Data: verify},
 		},
-		Blocks: []string{"</question>"},
+		Blocks: []string{"</question>", "</part>", "</sections>"},
 	}.Test(t)
 }
 

@@ -2,9 +2,10 @@
 // web; writes a draft from numbered sources; checks the draft's claims against them, searching again where they don't
 // hold; and sets what stands as Markdown and as a PDF.
 //
-//	input → search → processing → llm → verification → (search | report)
+//	input → parts → search → processing → llm, once a section → verification → (search | report)
 //
-// Two model calls and one retrieval a round. A source keeps its number [S1], [S2], … through all rounds: its place in
+// A question that has parts is searched by each, written in a section for each, and opened last with the answer; sections
+// whose claims hold aren't written again. A source keeps its number [S1], [S2], … through all rounds: its place in
 // the state's results. Everything that a run makes lies beside it and, for people, in a folder of its own.
 //
 // This file holds the state and the arrows; each node has a file under its own name.
@@ -29,6 +30,7 @@ type SearchResult struct {
 	Kept    rag.ArtifactRef `json:"kept"`    // a Result, of the web's
 	Key     string          `json:"key"`     // what tells duplicates: the passage's id, or a hash of the address
 	Time    string          `json:"time"`    // RFC 3339
+	Part    int             `json:"part"`    // the part of the question that it was found for, from 1; 0: for all of it
 }
 
 // Query is something that was asked.
@@ -36,6 +38,13 @@ type Query struct {
 	Where string `json:"where"` // "library", or the host of the search server
 	Text  string `json:"text"`
 	Found int    `json:"found"`
+}
+
+// Section is what a draft says on a part of the question.
+type Section struct {
+	Draft rag.ArtifactRef `json:"draft"` // with [S#]; without a name until it is written
+	Given []int           `json:"given"` // numbers of the sources that it was written from
+	Plain bool            `json:"plain"` // no model wrote it
 }
 
 // Round is a draft and what was found out about it.
@@ -53,6 +62,8 @@ type Cost struct {
 	Tries  int `json:"tries"`  // calls, with those that were too long
 }
 
+func (c Cost) plus(o Cost) Cost { return Cost{c.Tokens + o.Tokens, c.Tries + o.Tries} }
+
 // Paths are where the report lies; "" for what could not be written.
 type Paths struct {
 	Folder   string `json:"folder"`
@@ -67,8 +78,11 @@ type State struct {
 	Code       string            `json:"reportLanguage"` // of the report: en, de or ja
 	Model      string            `json:"reportModel"`
 	Queries    []Query           `json:"reportQueries"`
+	Parts      []string          `json:"reportParts"` // questions that the whole one is searched and written by; fewer than two: as it stands
 	Results    []SearchResult    `json:"reportResults"`
 	Processed  []rag.ArtifactRef `json:"reportProcessed"` // an Extract for each result; without a name if it could not be read
+	Drafted    int               `json:"reportDrafted"`   // sections of it that are, with its opening
+	Sections   []Section         `json:"reportSections"`  // of the draft that is being written, or was last; one for each part
 	Round      Round             `json:"reportRound"`     // the latest
 	Best       Round             `json:"reportBest"`      // of all, by what failed and by confidence
 	Loops      int               `json:"reportLoops"`     // searches after the first
@@ -147,26 +161,38 @@ func (w *Workflow) graph() *graph.Graph[State] {
 	p := w.Policy()
 	return graph.New[State]("report").
 		Node("input", w.input, p).
+		Node("parts", w.parts, p).
 		Node("search", w.search).
 		Node("processing", w.processing).
 		Node("llm", w.llm, p).
 		Node("verification", w.verification, p).
 		Node("report", w.report).
+		Rescue("parts", w.partsByRule).
 		Rescue("verification", w.byRule).
 		Edge(graph.Start, "input").
-		Edge("input", "search").
+		Edge("input", "parts").
+		Edge("parts", "search").
 		Edge("search", "processing").
 		Edge("processing", "llm").
-		Edge("llm", "verification").
+		Branch("llm", afterSection, graph.When(anotherSection, "llm"), graph.When(draftDone, "verification")).
 		Branch("verification", afterVerification, graph.When(searchAgain, "search"), graph.When(goodEnough, "report")).
 		Edge("report", graph.End)
 }
 
 // The ways that have names of their own.
 const (
-	searchAgain = "more is needed"
-	goodEnough  = "verified, or searched often enough"
+	anotherSection = "another section, or the opening"
+	draftDone      = "the draft is written"
+	searchAgain    = "more is needed"
+	goodEnough     = "verified, or searched often enough"
 )
+
+func afterSection(s State) string {
+	if s.writing() {
+		return anotherSection
+	}
+	return draftDone
+}
 
 func afterVerification(s State) string {
 	if s.Again {

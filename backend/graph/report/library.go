@@ -12,12 +12,29 @@ import (
 // library searches the person's documents. Nothing of it leaves the machine.
 type library struct{ *finder }
 
-// Search implements SearchClient: one retrieval, of the question or of the claims that did not hold.
-func (l *library) Search(ctx context.Context, ask request) []Result {
+// Search implements SearchClient: a retrieval of each part of the question, or one of the claims that did not hold. The parts'
+// results come by turns, so that each has its share of the places.
+func (l *library) Search(ctx context.Context, ask request) (out []Result) {
 	if len(ask.Claims) > 0 {
 		return l.retrieve(ctx, ask.Claims[0], ask.Claims[1:])
 	}
-	return l.retrieve(ctx, ask.Question, nil)
+	if len(ask.Parts) == 0 {
+		return l.retrieve(ctx, ask.Question, nil)
+	}
+	found, longest := make([][]Result, len(ask.Parts)), 0
+	for i, part := range ask.Parts {
+		found[i] = l.retrieve(ctx, part, nil)
+		longest = max(longest, len(found[i]))
+	}
+	for rank := range longest {
+		for i, rs := range found {
+			if rank < len(rs) {
+				rs[rank].part = i + 1
+				out = append(out, rs[rank])
+			}
+		}
+	}
+	return out
 }
 
 // Again implements SearchClient: each of the question's words by itself.

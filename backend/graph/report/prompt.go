@@ -49,6 +49,10 @@ type brief struct {
 	Question string
 	Sources  string   // as blocks
 	Failed   []string // claims of an earlier draft
+	Part     string   // the question that the section answers; "": the draft answers the whole one
+	Others   []string // what the other sections answer
+	Most     int      // parts
+	Sections string   // for the opening: as they are written
 	Claims   string   // as blocks
 }
 

@@ -82,13 +82,13 @@ func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 		graph.Emit(ctx, rag.Report{Kind: rag.KindCitation, Citation: c})
 	}
 	rag.EmitToken(ctx, a.Text)
-	rag.StepDone(ctx, "messages.text", messages.Args{"text": written(messages.From(ctx), s.Paths)})
+	rag.StepDone(ctx, "messages.text", messages.Args{"text": place(messages.From(ctx), s.Paths)})
 	s.Report, s.Answer = kept, a
 	s.Answered(a.Text)
 	return s, nil
 }
 
-func written(say messages.Messages, p Paths) string {
+func place(say messages.Messages, p Paths) string {
 	switch {
 	case p.Markdown != "" && p.PDF != "":
 		return say.Text("report.in-folder", messages.Args{"folder": p.Folder})
@@ -238,7 +238,7 @@ func (w *Workflow) answer(s State, draft string, said rag.Answer) rag.Answer {
 	if n := len(s.Errors); n > 0 {
 		notes = append(notes, say.Text("report.problems", messages.Args{"count": messages.Count("count.problems", n), "problems": say.Sentences(slices.Clone(s.Errors[:min(n, 3)])...)}))
 	}
-	notes = append(notes, say.Text("report.sentence", messages.Args{"text": written(say, s.Paths)}))
+	notes = append(notes, say.Text("report.sentence", messages.Args{"text": place(say, s.Paths)}))
 	a.Message = say.Sentences(notes...)
 	return a
 }

@@ -34,7 +34,7 @@ func TestAQuestionBecomesAReportWithTwoCallsAndOneRetrieval(t *testing.T) {
 		t.Fatal(h.err)
 	}
 	b.counts(h, 2, 1, 0)
-	if want := []string{"input", "search", "processing", "llm", "verification", "report"}; !slices.Equal(h.Steps, want) {
+	if want := []string{"input", "parts", "search", "processing", "llm", "verification", "report"}; !slices.Equal(h.Steps, want) {
 		t.Errorf("steps %v", h.Steps)
 	}
 	if want := "The notice period is three months to the end of a quarter [1]."; h.Answer.Text != want || h.Text != want || len(h.Answer.Citations) != 1 ||
@@ -83,7 +83,7 @@ func TestClaimsThatDoNotHoldAreSearchedAgainToTheCeiling(t *testing.T) {
 		t.Fatal(h.err)
 	}
 	b.counts(h, 6, 3, 0)
-	if h.Loops != 2 || len(h.Steps) != 14 || len(h.Steps) > b.Config.StepLimit || h.Steps[13] != "report" {
+	if h.Loops != 2 || len(h.Steps) != 15 || len(h.Steps) != b.Config.steps() || h.Steps[14] != "report" {
 		t.Errorf("%d loops, steps %v", h.Loops, h.Steps)
 	}
 	if !strings.Contains(b.Prompt(2), "It is 950 euros in the insurance.") || strings.Contains(b.Prompt(0), "earlier draft") {

@@ -24,6 +24,8 @@ type Result struct {
 	Language string          `json:"language"`
 	Time     string          `json:"time"`
 	Reader   string          `json:"reader"` // who read it so far: library, search server, or fetcher
+
+	part int // see SearchResult
 }
 
 const summaryChars = 240

@@ -29,6 +29,7 @@ type SearchClient interface {
 // request is what is to be searched.
 type request struct {
 	Question string
+	Parts    []string // of it; each is searched by itself
 	Claims   []string // of a draft, that did not hold; empty in a first round
 	Own      bool     // the claims may rest on the person's documents, so they stay on the machine
 }
@@ -128,7 +129,7 @@ func (w *Workflow) within(ctx context.Context, s State) (scope, error) {
 
 // request puts together what is to be searched: the question, and in a loop the claims that did not pass.
 func (w *Workflow) request(s State, in scope) request {
-	ask := request{Question: in.query}
+	ask := request{Question: in.query, Parts: s.Parts}
 	if s.Round.Number == 0 {
 		return ask
 	}
@@ -231,7 +232,7 @@ func (f *finder) add(ctx context.Context, fresh []Result) ([]SearchResult, error
 		fresh = fresh[:max(0, room)]
 	}
 	for _, r := range fresh {
-		found := SearchResult{Passage: r.Passage, Key: r.key(), Time: r.Time}
+		found := SearchResult{Passage: r.Passage, Key: r.key(), Time: r.Time, Part: r.part}
 		if r.Passage == "" {
 			var err error
 			if found.Kept, err = f.desk.keep(fmt.Sprintf("report result %d", len(out)+1), r); err != nil {

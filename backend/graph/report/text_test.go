@@ -159,7 +159,7 @@ func TestNumbersAreCheckedAndShown(t *testing.T) {
 		t.Errorf("%+v", x)
 	}
 	for _, wrong := range []func(*Config){
-		func(c *Config) { c.Review = .9 }, func(c *Config) { c.FewerSources = 9 }, func(c *Config) { c.Loops = 99 }, func(c *Config) { c.Claims = 0 }, func(c *Config) { c.FewestSources = 0 },
+		func(c *Config) { c.Review = .9 }, func(c *Config) { c.Loops = 99 }, func(c *Config) { c.Claims = 0 }, func(c *Config) { c.Sources = 0 },
 	} {
 		c := Defaults()
 		if wrong(&c); c.Validate() == nil {

@@ -86,6 +86,8 @@ func analystSays(purpose, _ string) string {
 func reportSays(purpose, sent string) string {
 	nine, seven := strings.Contains(sent, "nine months"), strings.Contains(sent, "seven months")
 	switch {
+	case purpose == "parts":
+		return `{"questions":["How long is the notice period?","When does the notice period begin?"]}`
 	case purpose == "verify" && (seven || nine):
 		return `{"checks":[{"claim":1,"confidence":0.2,"contradiction":""}]}`
 	case purpose == "verify":
