@@ -21,7 +21,7 @@ import (
 var changes = map[string]float64{
 	"chat.contextTokens": 2048, "chat.keep": 1, "chat.answerTokens": 512, "chat.temperature": .9, "chat.sufficiency": 2, "chat.rerankByModel": 1,
 	"checked.retries": 0, "checked.finalConfidence": .2, "checked.threshold": 1, "checked.retryThreshold": 0,
-	"analyst.charts": 0, "research.askBack": 0, "research.length": 0, "research.budget": 9, "research.mostTasks": 1, "research.depth": 0, "report.where": 0, "report.parts": 0, "report.loops": 0,
+	"analyst.charts": 0, "research.askBack": 0, "research.length": 0, "research.budget": 9, "research.mostTasks": 1, "research.depth": 0, "report.where": 0, "report.loops": 0,
 }
 
 // seen is what a person can observe of a question that is asked with numbers of the settings: the calls of the model with

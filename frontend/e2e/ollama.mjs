@@ -47,8 +47,12 @@ export class Ollama {
     context: () => ({ analysis: 'About the revenue.', queries: ['revenue of the harbour'], context: 'The harbour.', entities: ['Harbour'], scope: 'the revenue' }),
     concepts: () => ({ concepts: ['revenue'], entities: ['Harbour'], scope: 'the revenue', language: 'English', clarification_needed: false, clarification: '' }),
     findings: () => ({ findings: 'The revenue rose.', gap: '', queries: [], tasks: [] }),
-    lines: () => ({ relevance: 0.9, lines: [{ text: 'The revenue rose.', sentences: [1] }] }),
-    questions: () => ({ questions: ['Which year do you mean?', 'Which part of the harbour?'] }),
+    sections: () => ({ sections: [{ group: 1, heading: 'Revenue' }, { group: 2, heading: 'Staff' }] }),
+    lines: ({ messages }) => {
+      const passages = [...messages.at(-1).content.matchAll(/<knowledge_base id="(\d+)"/g)].map(([, id]) => Number(id))
+      return { passages: passages.map((passage) => ({ passage, relevance: 0.9 })), lines: passages.map((passage) => ({ passage, text: 'The revenue rose.', sentences: [1], tasks: [1] })) }
+    },
+    questions: ({ messages }) => ({ questions: messages.at(-1).content.startsWith('A person asks for a report') ? [] : ['Which year do you mean?', 'Which part of the harbour?'] }),
     follow: () => ({ reason: 'it bears on the task', follow: true }),
     best: () => ({ best: '1', also: 'none' }),
     references: () => ({ references: [] }),

@@ -18,7 +18,7 @@ const (
 // Config is every number of the research report. The zero value is invalid; begin with Defaults.
 type Config struct {
 	Where int `json:"where" default:"1" options:"settings.report.where-options" once:"yes" title:"settings.report.where" help:"settings.report.where-help"`
-	Parts int `json:"parts" default:"4" range:"0 8" title:"settings.report.parts" help:"settings.report.parts-help"`
+	Parts int `json:"parts" default:"4" range:"0 8" help:"settings.report.parts-help"`
 	Loops int `json:"loops" default:"2" range:"0 5" title:"settings.report.loops" help:"settings.report.loops-help"`
 
 	LibraryResults int     `json:"libraryResults" default:"8" range:"1 50" help:"settings.report.library-results-help"`
