@@ -100,7 +100,7 @@ func (a *App) RemoveWorkspace(id string) error {
 
 // Documents lists the library.
 func (a *App) Documents() ([]library.Document, error) {
-	return answer(a, func(core *app.Core) ([]library.Document, error) { return core.Library.List() })
+	return answer(a, func(core *app.Core) ([]library.Document, error) { return core.Documents() })
 }
 
 // AddPaths adds files and folders; it returns at once and the event "documents" tells the progress.
@@ -170,7 +170,7 @@ func (a *App) RetryDocument(id string) error {
 
 // DocumentDetails is what is known of a document beside its text.
 func (a *App) DocumentDetails(id string) (library.Details, error) {
-	return answer(a, func(core *app.Core) (library.Details, error) { return core.Library.Details(id) })
+	return answer(a, func(core *app.Core) (library.Details, error) { return core.Details(id) })
 }
 
 // DocumentLabels lists what documents can be found by in a list, beside their names.
@@ -317,7 +317,7 @@ func (a *App) UndoMend(run string, start int) (store.Event, error) {
 
 // Calibration is what similarities mean in the library, and where the thresholds lie.
 func (a *App) Calibration() (runs.Calibration, error) {
-	return answer(a, func(core *app.Core) (runs.Calibration, error) { return core.Runs.Calibration() })
+	return answer(a, func(core *app.Core) (runs.Calibration, error) { return core.Calibration() })
 }
 
 // Calibrate measures it now.

@@ -69,6 +69,7 @@ func (c *Core) Check(ctx context.Context, w CheckRequest) (CheckedText, error) {
 	}
 	meaning := true
 	prover := proof.NewProver(c.Workspace)
+	prover.Config.Say = c.Say()
 	checked, err := prover.Check(ctx, strings.ToValidUTF8(w.Text, " "), func(ctx context.Context, text string, limit int) ([]store.Hit, error) {
 		q := store.Query{Text: text, Documents: w.Documents, Limit: limit, PerPage: 2}
 		if meaning {
@@ -83,7 +84,7 @@ func (c *Core) Check(ctx context.Context, w CheckRequest) (CheckedText, error) {
 	}
 	if w.Ask {
 		if err := c.Runs.Judge(ctx, &checked); err != nil {
-			out.Note = strings.TrimSpace(messages.Text("app.model-not-asked", messages.Args{"note": out.Note, "error": err.Error()}))
+			out.Note = strings.TrimSpace(c.Say().Text("app.model-not-asked", messages.Args{"note": out.Note, "error": err}))
 		}
 	}
 	out.Sentences, out.FigureChecks, out.Citations = checked.Sentences, checked.FigureChecks, checked.Citations

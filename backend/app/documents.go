@@ -24,9 +24,9 @@ func (c *Core) AddPaths(ctx context.Context, paths []string) (AddResult, error) 
 	c.Library.AddAll(files)
 	r := AddResult{Accepted: len(files)}
 	if unusable != nil {
-		r.Message = unusable.Error()
+		r.Message = c.Say().Error(unusable)
 	} else if len(files) == 0 {
-		r.Message = messages.Text("app.no-file-dropped")
+		r.Message = c.Say().Text("app.no-file-dropped")
 	}
 	return r, nil
 }

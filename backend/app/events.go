@@ -58,7 +58,7 @@ func (p *Program) tell() *Told { return &Told{p.Shell, &p.told, ""} }
 
 func (c *Core) tell() *Told { return &Told{c.Shell, &c.told, c.Workspace.ID()} }
 
-func (c *Core) tellDocuments(ds []library.Document) { c.tell().Documents(ds) }
+func (c *Core) tellDocuments(ds []library.Document) { c.tell().Documents(c.saidOf(ds)) }
 
 func (c *Core) tellAdding(a library.Adding) {
 	c.tell().Adding(a)

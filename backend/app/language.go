@@ -1,6 +1,9 @@
 package app
 
-import "lectern/backend/messages"
+import (
+	"lectern/backend/library"
+	"lectern/backend/messages"
+)
 
 // Speak has what the page shows said in its language (ISO 639-1) from now on, and tells what it shows already anew. Answers
 // stay in the language of their questions, and a terminal's program in English.
@@ -14,7 +17,8 @@ func (c *Core) Speak(code string) error {
 		return err
 	}
 	c.tell().Status(status)
-	documents, err := c.Library.List()
+	c.tellWorkspaces()
+	documents, err := c.Documents()
 	if err == nil {
 		c.tell().Documents(documents)
 	}
@@ -22,11 +26,53 @@ func (c *Core) Speak(code string) error {
 }
 
 // Say are the messages in the language of the page.
-func (c *Core) Say() messages.Messages {
-	if say := c.language.Load(); say != nil {
+func (p *Program) Say() messages.Messages {
+	if say := p.language.Load(); say != nil {
 		return *say
 	}
 	return messages.In("en")
+}
+
+// fromRooms are those of whose messages the texts are made that are kept in English.
+var fromRooms = []string{"library", "ingest", "pdf", "metadata", "store", "rag", "llm", "models", "web", "app", "fault", "count", "messages"}
+
+// again says in the language of the page what is kept, or was found out, in English.
+func (c *Core) again(said string) string { return c.Say().Again(said, fromRooms...) }
+
+// Documents lists the library.
+func (c *Core) Documents() ([]library.Document, error) {
+	ds, err := c.Library.List()
+	return c.saidOf(ds), err
+}
+
+// saidOf are documents with what is said of them in the language of the page.
+func (c *Core) saidOf(ds []library.Document) []library.Document {
+	if c.Say().Language() == "en" {
+		return ds
+	}
+	summaries := map[string]string{} // many were read alike
+	out := append([]library.Document{}, ds...)
+	for i, d := range out {
+		said, known := summaries[d.ReadingSummary]
+		if !known {
+			said = c.Say().Again(d.ReadingSummary, "store", "count")
+			summaries[d.ReadingSummary] = said
+		}
+		out[i].Reason, out[i].ReadingSummary = c.again(d.Reason), said
+	}
+	return out
+}
+
+// Details are those of a document.
+func (c *Core) Details(id string) (library.Details, error) {
+	d, err := c.Library.Details(id)
+	for _, where := range []*string{&d.Where.Title, &d.Where.Authors, &d.Where.Company, &d.Where.Year, &d.Where.Type, &d.Where.Language} {
+		*where = c.again(*where)
+	}
+	for i, a := range d.Aliases {
+		d.Aliases[i].Where = c.again(a.Where)
+	}
+	return d, err
 }
 
 // saidAgain is an error with its text in the language of the page.

@@ -39,7 +39,7 @@ func TestAPageIsToldAnewInItsLanguage(t *testing.T) {
 			t.Error(code, c.Say().Language(), err)
 		}
 	}
-	if !slices.Equal(shell.told, []string{"status", "documents"}) {
+	if !slices.Equal(shell.told, []string{"status", "workspaces", "documents"}) {
 		t.Errorf("%q", shell.told)
 	}
 	err := c.SaveLook(Look{Theme: "pink"})

@@ -27,7 +27,7 @@ func Numbers(workflow string) (out []Number, err error) {
 	for _, g := range groups {
 		for _, f := range g.Fields {
 			if workflow == "" || workflow == g.Key {
-				out = append(out, Number{g.Key + "." + f.Key, f.Default, f.Range(), f.Title, f.Help})
+				out = append(out, Number{g.Key + "." + f.Key, f.Default, f.Range(), f.Title.String(), f.Help.String()})
 			}
 		}
 	}

@@ -23,7 +23,11 @@ func (c *Core) PageText(document string, page int) (PageText, error) {
 // HiddenText is the text on a page, from 1, that nobody sees, for the person to look at.
 func (c *Core) HiddenText(document string, page int) ([]store.Hidden, error) {
 	p, err := c.Workspace.Pages.Get(document, page)
-	return append([]store.Hidden{}, p.Hidden...), noPage(err)
+	out := append([]store.Hidden{}, p.Hidden...)
+	for i, h := range out {
+		out[i].How = c.again(h.How)
+	}
+	return out, noPage(err)
 }
 
 // Outline is a document's table of contents as its file has it; empty if it has none.

@@ -70,10 +70,7 @@ var operators = regexp.MustCompile(`(?:^|\s)-(?:"[^"]*"|\S+)|\S+\*`)
 
 // absent is what of a search stands nowhere, in at most one line; none if there is nothing to say.
 func (c *Core) absent(ctx context.Context, q store.Query, found store.SearchResult) ([]string, error) {
-	in := "this file"
-	if found.Documents != 1 {
-		in = messages.Text("app.these-files", messages.Args{"number": found.Documents})
-	}
+	say := c.Say()
 	facts, err := c.Workspace.Passages.Facts(ctx, operators.ReplaceAllString(q.Text, " "), q.Documents)
 	if err != nil || found.Documents == 0 {
 		return []string{}, err
@@ -87,13 +84,17 @@ func (c *Core) absent(ctx context.Context, q store.Query, found store.SearchResu
 		words []string
 	}{{"app.phrase-nowhere", found.Absent}, {"app.occurs-nowhere", words}} {
 		if n := len(said.words); n > 0 {
-			out = append(out, messages.Text(said.key, messages.Args{"n": n, "words": "“" + strings.Join(said.words[:min(n, mostAbsent)], "”, “") + "”", "in": in}))
+			var quoted []string
+			for _, word := range said.words[:min(n, mostAbsent)] {
+				quoted = append(quoted, say.Text("app.quoted", messages.Args{"word": word}))
+			}
+			out = append(out, say.Text(said.key, messages.Args{"n": n, "words": strings.Join(quoted, say.Text("count.next")), "in": messages.Count("app.these-files", found.Documents)}))
 		}
 	}
 	if len(out) == 0 {
 		return []string{}, nil
 	}
-	return []string{messages.In("en").Sentences(out...)}, nil
+	return []string{say.Sentences(out...)}, nil
 }
 
 // mostAbsent is how many words that stand nowhere are told.

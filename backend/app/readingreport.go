@@ -20,7 +20,10 @@ type ReadingReport struct {
 func (c *Core) ReadingReport(document string) (ReadingReport, error) {
 	r, err := c.Workspace.Readings.Of(document)
 	d, none := c.Workspace.Documents.Get(document)
-	return ReadingReport{r.Summary(), r.Compared, r.HiddenSearched, none == nil && d.UseHidden, r.Pages}, gone(err)
+	for i, v := range r.Pages {
+		r.Pages[i].Why, r.Pages[i].Hidden = c.again(v.Why), c.again(v.Hidden)
+	}
+	return ReadingReport{c.again(r.Summary()), r.Compared, r.HiddenSearched, none == nil && d.UseHidden, r.Pages}, gone(err)
 }
 
 // ReadAgain reads a document's file again, and has it embedded and compared, before it returns. useHidden says whether

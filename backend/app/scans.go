@@ -29,7 +29,7 @@ func (c *Core) recogniser() ingest.Recogniser {
 // ocr checks who reads pages that are pictures.
 func (c *Core) ocr(ctx context.Context) Diagnosis {
 	line := Diagnosis{Check: "Tesseract"}
-	languages, hint := Tesseract(ctx)
+	languages, hint := Tesseract(ctx, messages.In("en"))
 	line.OK, line.Hint = len(languages) > 0, hint
 	if line.OK {
 		line.Message = messages.Text("app.reads-pictures", messages.Args{"languages": strings.Join(languages, ", ")})

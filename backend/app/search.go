@@ -89,7 +89,7 @@ func (c *Core) vectorise(ctx context.Context, q *store.Query) (took float64, not
 	began := time.Now()
 	v, digest, err := s.Client.Embed(ctx, s.Embed, llm.Query, []string{q.Text}, nil)
 	if err != nil {
-		return millis(began), messages.Text("app.searched-by-words", messages.Args{"error": err})
+		return millis(began), c.Say().Text("app.searched-by-words", messages.Args{"error": err})
 	}
 	q.Vector, q.Space = v[0], vector.Space{Model: s.Embed, Digest: digest, Dim: len(v[0])}
 	return millis(began), ""

@@ -13,7 +13,8 @@ func (c *Core) CheckSearchServer(ctx context.Context, s web.Settings) (string, e
 	if err := c.mayRun(s); err != nil {
 		return "", err
 	}
-	return TrySearchServer(ctx, s)
+	said, err := TrySearchServer(ctx, s)
+	return c.again(said), err
 }
 
 // TrySearchServer connects to a search server as it is set, and tells in a sentence whether reports could ask it. No

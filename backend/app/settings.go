@@ -42,6 +42,7 @@ type NodeModel struct {
 type Advanced struct {
 	Key     string   `json:"key"`
 	Group   string   `json:"group"`
+	Shared  bool     `json:"shared"` // by the calls of all workflows
 	Title   string   `json:"title"`
 	Help    string   `json:"help"`
 	Value   float64  `json:"value"`
@@ -55,8 +56,8 @@ type Advanced struct {
 
 // Settings are the person's choices with everything that can be changed.
 func (c *Core) Settings(ctx context.Context) (Settings, error) {
-	out, err := settings(c.Models.Settings())
-	out.Tesseract, out.MoreScans = Tesseract(ctx)
+	out, err := settings(c.Say(), c.Models.Settings())
+	out.Tesseract, out.MoreScans = Tesseract(ctx, c.Say())
 	return out, err
 }
 
@@ -79,7 +80,7 @@ func (c *Core) SaveSettings(ctx context.Context, s Settings) error {
 }
 
 // settings are those that are kept, as the page shows them.
-func settings(s models.Settings) (Settings, error) {
+func settings(say messages.Messages, s models.Settings) (Settings, error) {
 	groups, err := runs.Configs(s)
 	if err != nil {
 		return Settings{}, err
@@ -90,22 +91,22 @@ func settings(s models.Settings) (Settings, error) {
 	for _, g := range groups {
 		for _, f := range g.Fields {
 			if f.Shown() || f.Value() != f.Default {
-				out.Advanced = append(out.Advanced, number(g, f))
+				out.Advanced = append(out.Advanced, number(say, g, f))
 			}
 		}
 		for _, node := range g.Nodes {
 			key := g.Key + "." + node
-			out.Nodes = append(out.Nodes, NodeModel{key, g.Title, node, s.Nodes[key]})
+			out.Nodes = append(out.Nodes, NodeModel{key, say.Say(g.Title), node, s.Nodes[key]})
 		}
 	}
 	return out, nil
 }
 
 // number is one for the page. One that isn't shown as a rule, but was changed when it was, has nothing but its key for a title.
-func number(g runs.Group, f tuning.Field) Advanced {
+func number(say messages.Messages, g runs.Group, f tuning.Field) Advanced {
 	return Advanced{
-		g.Key + "." + f.Key, cmp.Or(f.Group, g.Title), cmp.Or(f.Title, f.Key), f.Help, f.Value(), f.Default, f.Min, f.Max, f.Step,
-		append([]string{}, f.Options...), f.Once,
+		g.Key + "." + f.Key, cmp.Or(say.Say(f.Group), say.Say(g.Title)), !f.Group.Empty(), cmp.Or(say.Say(f.Title), f.Key), say.Say(f.Help), f.Value(), f.Default, f.Min, f.Max, f.Step,
+		append([]string{}, f.Options(say)...), f.Once,
 	}
 }
 

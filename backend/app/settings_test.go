@@ -5,11 +5,12 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/backend/messages"
 	"lectern/backend/models"
 )
 
 func TestSettingsKeepOnlyWhatWasChanged(t *testing.T) {
-	s, err := settings(models.Settings{ChatModel: "x", Answering: models.Chooses, Advanced: map[string]float64{"chat.keep": 7}})
+	s, err := settings(messages.In("en"), models.Settings{ChatModel: "x", Answering: models.Chooses, Advanced: map[string]float64{"chat.keep": 7}})
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -22,7 +23,7 @@ func TestSettingsKeepOnlyWhatWasChanged(t *testing.T) {
 			t.Errorf("%+v", a)
 		}
 	}
-	if _, err := settings(models.Settings{Advanced: map[string]float64{"chat.keep": 1e9}}); err == nil || !strings.Contains(err.Error(), "between") {
+	if _, err := settings(messages.In("en"), models.Settings{Advanced: map[string]float64{"chat.keep": 1e9}}); err == nil || !strings.Contains(err.Error(), "between") {
 		t.Errorf("out of bounds: %v", err)
 	}
 }
@@ -30,7 +31,7 @@ func TestSettingsKeepOnlyWhatWasChanged(t *testing.T) {
 func TestSettingsOfAnotherVersionOpenWithoutComplaint(t *testing.T) {
 	// As a version kept them in which every number was shown: one is gone, one isn't shown any more, one is as it was.
 	stored := models.Settings{ChatModel: "x", Advanced: map[string]float64{"chat.fewDocuments": 9, "checked.perPage": 7, "brief.keep": 2, "chat.keep": 6}, Nodes: map[string]string{"checked.critic": "small", "checked.draft": "gone"}}
-	s, err := settings(stored)
+	s, err := settings(messages.In("en"), stored)
 	if err != nil || s.ChatModel != "x" {
 		t.Fatal(s, err)
 	}
@@ -55,7 +56,7 @@ func TestSettingsOfAnotherVersionOpenWithoutComplaint(t *testing.T) {
 }
 
 func TestSettingsShowSomeTwenty(t *testing.T) {
-	s, err := settings(models.Settings{})
+	s, err := settings(messages.In("en"), models.Settings{})
 	if err != nil {
 		t.Fatal(err)
 	}

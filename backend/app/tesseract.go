@@ -43,20 +43,20 @@ func here() manager {
 	return manager{}
 }
 
-func (m manager) howToInstall() string {
+func (m manager) howToInstall(say messages.Messages) string {
 	if m.install == "" {
-		return messages.Text("app.install-as-told")
+		return say.Text("app.install-as-told")
 	}
-	return messages.Text("app.install-it", messages.Args{"command": m.install})
+	return say.Text("app.install-it", messages.Args{"command": m.install})
 }
 
 // howToAdd tells how another language comes in, naming one that isn't known yet as an example.
-func (m manager) howToAdd(known []string) string {
+func (m manager) howToAdd(say messages.Messages, known []string) string {
 	switch {
 	case m.install == "":
-		return messages.Text("app.other-languages")
+		return say.Text("app.other-languages")
 	case m.more == "":
-		return messages.Text("app.other-languages-installer")
+		return say.Text("app.other-languages-installer")
 	}
 	example := "deu"
 	for _, l := range []string{"deu", "fra", "spa", "ita", "jpn"} {
@@ -65,16 +65,16 @@ func (m manager) howToAdd(known []string) string {
 			break
 		}
 	}
-	return messages.Text("app.another-language", messages.Args{"example": example, "command": strings.ReplaceAll(m.more, "LANG", example)})
+	return say.Text("app.another-language", messages.Args{"example": example, "command": strings.ReplaceAll(m.more, "LANG", example)})
 }
 
 // Tesseract tells which languages the installed one knows, none if it isn't there, and what to do for more.
-func Tesseract(ctx context.Context) (languages []string, hint string) {
+func Tesseract(ctx context.Context, say messages.Messages) (languages []string, hint string) {
 	if t := ingest.FindTesseract(ctx); t != nil {
-		return t.Languages, here().howToAdd(t.Languages)
+		return t.Languages, here().howToAdd(say, t.Languages)
 	}
 	if _, err := exec.LookPath("tesseract"); err == nil {
-		return []string{}, messages.Text("app.knows-no-language", messages.Args{"how": here().howToAdd(nil)})
+		return []string{}, say.Text("app.knows-no-language", messages.Args{"how": here().howToAdd(say, nil)})
 	}
-	return []string{}, here().howToInstall()
+	return []string{}, here().howToInstall(say)
 }

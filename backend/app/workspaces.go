@@ -160,9 +160,17 @@ func (p *Program) Workspaces() ([]WorkspaceInfo, error) {
 	out := []WorkspaceInfo{}
 	for _, w := range all {
 		c := p.open[w.ID]
-		out = append(out, WorkspaceInfo{w.ID, w.Name, w.Documents, w.Conversations, c != nil && c.busy(), c != nil && c == p.shown})
+		out = append(out, WorkspaceInfo{w.ID, p.called(w.ID, w.Name), w.Documents, w.Conversations, c != nil && c.busy(), c != nil && c == p.shown})
 	}
 	return out, err
+}
+
+// called is a workspace's name; the first one's, until a person gives it another, in the language of the page.
+func (p *Program) called(id, name string) string {
+	if id == usualWorkspace && name == usualWorkspace {
+		return p.Say().Text("app.usual-workspace")
+	}
+	return name
 }
 
 // busy says whether something is under way.

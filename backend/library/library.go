@@ -293,7 +293,6 @@ func describe(d store.Document) Document {
 // numbers writes page numbers shortly: "p. 3–5, 9".
 func numbers(ns []int) string {
 	var b strings.Builder
-	b.WriteString("p. ")
 	for i := 0; i < len(ns); i++ {
 		from := i
 		for i+1 < len(ns) && ns[i+1] == ns[i]+1 {
@@ -311,5 +310,5 @@ func numbers(ns []int) string {
 			break
 		}
 	}
-	return b.String()
+	return messages.Text("count.on-pages", messages.Args{"pages": b.String()})
 }

@@ -10,10 +10,10 @@ import (
 
 // Suggestion is a model to begin with.
 type Suggestion struct {
-	Name    string `json:"name"`
-	Size    string `json:"size"`    // of the download
-	Command string `json:"command"` // that installs it
-	Why     string `json:"why"`
+	Name    string
+	Size    string // of the download
+	Command string // that installs it
+	Why     messages.Message
 }
 
 // suggestionFile holds models to begin with, as Ollama's library told them on its date: for chats by the memory that they want,
@@ -39,7 +39,7 @@ var suggestions = sync.OnceValue(func() (s struct {
 	return s
 })
 
-func (s suggested) suggestion(why string) Suggestion {
+func (s suggested) suggestion(why messages.Message) Suggestion {
 	return Suggestion{s.Name, s.Size, "ollama pull " + s.Name, why}
 }
 
@@ -50,7 +50,7 @@ func SuggestChat(memory int) Suggestion {
 	}
 	for _, c := range suggestions().Chat {
 		if memory >= c.Memory {
-			return c.suggestion(messages.Text("models.for-memory", messages.Args{"gigabytes": memory}))
+			return c.suggestion(messages.New("models.for-memory", messages.Args{"gigabytes": memory}))
 		}
 	}
 	return Suggestion{}
@@ -58,5 +58,5 @@ func SuggestChat(memory int) Suggestion {
 
 // SuggestEmbed names an embedding model.
 func SuggestEmbed() Suggestion {
-	return suggestions().Embed.suggestion(messages.Text("models.finds-by-meaning"))
+	return suggestions().Embed.suggestion(messages.New("models.finds-by-meaning"))
 }

@@ -41,7 +41,7 @@ func (l *live) finish(ctx context.Context, at rag.Outcome, err error) {
 		run.Status, run.Answer, run.AnswerMode, run.Model, run.Message = store.Answered, a.Text, a.Mode, a.Model, a.Message
 		run.Citations = slices.Clone(rag.NonNil(a.Citations))
 		for i, c := range run.Citations {
-			run.Citations[i].Doubt = l.say.Again("ingest", c.Doubt)
+			run.Citations[i].Doubt = l.say.Again(c.Doubt, "ingest")
 		}
 		if doubts := rag.Doubts(run.Citations, l.say.Language()); doubts != "" {
 			run.Message = l.say.Sentences(full(run.Message), doubts)

@@ -285,7 +285,7 @@ func (l *live) report(t *task, out store.Event, r rag.Report) {
 	case rag.KindCitation:
 		l.restart(t)
 		t.said = true
-		r.Citation.Doubt = l.say.Again("ingest", r.Citation.Doubt)
+		r.Citation.Doubt = l.say.Again(r.Citation.Doubt, "ingest")
 		l.mu.Lock()
 		l.citations = append(l.citations, r.Citation)
 		l.mu.Unlock()

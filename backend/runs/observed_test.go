@@ -125,7 +125,7 @@ func TestEveryNumberInSettingsChangesWhatAPersonCanObserve(t *testing.T) {
 					}
 				}
 				if changed := seen(t, q, map[string]float64{key: value}); changed == usual {
-					t.Errorf("%s changes nothing when it is %v", f.Title, value)
+					t.Errorf("%s changes nothing when it is %v", f.Key, value)
 				} else {
 					t.Log(differs(usual, changed))
 				}

@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/graph/rag/ragtest/brief"
 	"lectern/backend/llm/llmtest"
+	"lectern/backend/messages"
 	"lectern/backend/store"
 )
 
@@ -29,7 +30,7 @@ func TestAnotherWorkflowNeedsALineInTheListAndNothingElse(t *testing.T) {
 	if turn.Status != store.Answered || turn.Answer != "Three months [1]." || len(turn.Citations) != 1 || !slices.Equal(steps, []string{"find", "write"}) {
 		t.Errorf("%s %q by %v, citing %+v: %s", turn.Status, turn.Answer, steps, turn.Citations, turn.Message)
 	}
-	all := choice(d.workflows)
+	all := choice(messages.In("en"), d.workflows)
 	if last := all[len(all)-1]; last != (Workflow{"brief", "Brief", "A few sentences from a few passages"}) || all[0].Name != "chat" {
 		t.Errorf("%+v", all)
 	}

@@ -139,7 +139,7 @@ func (r *Runs) readings(run store.Run, m rag.Mentions, scope []string) (out []st
 		}
 	}
 	if code := text.Language(m.Rest); run.Language == "" && code != "" && code != "en" && slices.Contains(messages.Languages(), code) {
-		out = append(out, store.Reading{As: store.ReadLanguage, Text: text.LanguageName(code)})
+		out = append(out, store.Reading{As: store.ReadLanguage, Text: code})
 	}
 	return out, nil
 }

@@ -160,7 +160,7 @@ func TestHowAQuestionIsReadIsToldAndCanBeTakenOff(t *testing.T) {
 		{Question{Text: "How often does \"revenue\" occur?"}, []store.Reading{{As: store.ReadMentions, Text: "revenue"}}},
 		{Question{Text: "Summarise @Bolt_2019_10K"}, []store.Reading{{As: store.ReadSummary}}},
 		{Question{Text: "Summarise @Bolt_2019_10K", Workflow: "checked"}, []store.Reading{{As: store.ReadSummary}}},
-		{Question{Text: "Wie hoch war der Umsatz von Acme?"}, []store.Reading{{As: store.ReadLanguage, Text: "German"}}},
+		{Question{Text: "Wie hoch war der Umsatz von Acme?"}, []store.Reading{{As: store.ReadLanguage, Text: "de"}}},
 		{Question{Text: "Wie hoch war der Umsatz von Acme?", Language: "English"}, nil},
 	} {
 		got, err := d.Understand(c.q)

@@ -50,12 +50,12 @@ type Workflow struct {
 }
 
 // Choice lists the workflows as a person chooses among them, the default first.
-func Choice() []Workflow { return choice(workflows()) }
+func Choice(say messages.Messages) []Workflow { return choice(say, workflows()) }
 
-func choice(all []workflow) []Workflow {
+func choice(say messages.Messages, all []workflow) []Workflow {
 	out := []Workflow{}
 	for _, w := range all {
-		out = append(out, Workflow{w.Name, w.Label, w.Hint})
+		out = append(out, Workflow{w.Name, say.Say(w.Label), say.Say(w.Hint)})
 	}
 	return out
 }
@@ -70,9 +70,10 @@ func Workflows() (names []string) {
 
 // Group is a workflow's numbers, for Settings.
 type Group struct {
-	Key, Title string
-	Fields     []tuning.Field
-	Nodes      []string // that a model of their own can be named for, by "workflow.node" in the settings
+	Key    string
+	Title  messages.Message
+	Fields []tuning.Field
+	Nodes  []string // that a model of their own can be named for, by "workflow.node" in the settings
 }
 
 // Configs lists the workflows' numbers with the person's changes. A changed number's key is "workflow.field".
@@ -119,7 +120,7 @@ func (r *Runs) aim(w workflow, once []store.Override) (own, calls []store.Overri
 		}
 		_, its := tuning.Find(c, name)
 		f, shared := tuning.Find(common, name)
-		shared = shared && f.Group != "" && (of == "" || of == r.workflows[0].Name)
+		shared = shared && !f.Group.Empty() && (of == "" || of == r.workflows[0].Name)
 		its = its && (of == "" || of == w.Name)
 		n.Name = name
 		if its {

@@ -25,7 +25,7 @@ func TestEveryNumberLiesOnOneOfItsSteps(t *testing.T) {
 		for _, f := range g.Fields {
 			steps := (f.Value() - f.Min) / f.Step
 			switch {
-			case seen[f.Key] || f.Key == "" || f.Help == "":
+			case seen[f.Key] || f.Key == "" || f.Help.Empty():
 				t.Errorf("%s: the field %q is there twice, or nobody says what it does", g.Key, f.Key)
 			case f.Value() < f.Min || f.Value() > f.Max:
 				t.Errorf("%s: %s is %v, not between %v and %v", g.Key, f.Key, f.Value(), f.Min, f.Max)

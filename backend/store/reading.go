@@ -15,5 +15,5 @@ const (
 // Reading is something that was understood of a question before it is answered, and that a person can take off.
 type Reading struct {
 	As   string `json:"as" ts_type:"'before' | 'mentions' | 'never' | 'list' | 'count' | 'summary' | 'parts' | 'language'"`
-	Text string `json:"text"` // the whole question, what is looked for, the parts or the language; "": nothing more is to be said
+	Text string `json:"text"` // the whole question, what is looked for, the parts or the language (ISO 639-1); "": nothing more is to be said
 }

@@ -73,11 +73,8 @@ func (r ReadingReport) Summary() string {
 		if n == 0 {
 			continue
 		}
-		part := messages.Text(kind.key, messages.Args{"number": n})
-		if kind.verdict == Doubtful || kind.verdict == Unreadable {
-			part += " (" + r.labelled(func(v Verdict) bool { return v.Verdict == kind.verdict }) + ")"
-		}
-		parts = append(parts, part)
+		pages := r.labelled(func(v Verdict) bool { return v.Verdict == kind.verdict })
+		parts = append(parts, messages.Text(kind.key, messages.Args{"number": n, "pages": pages}))
 	}
 	if n := r.Hidden(); n > 0 {
 		parts = append(parts, messages.Text("store.unseen-pages", messages.Args{"number": n, "pages": r.labelled(Verdict.hidden)}))
@@ -102,7 +99,7 @@ func (r ReadingReport) labelled(which func(Verdict) bool) string {
 		}
 		out = append(out, p.Label)
 	}
-	return "p. " + strings.Join(out, ", ")
+	return messages.Text("count.on-pages", messages.Args{"pages": strings.Join(out, ", ")})
 }
 
 func (v Verdict) hidden() bool { return v.HiddenChars > 0 }

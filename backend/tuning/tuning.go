@@ -7,7 +7,7 @@
 //		Limit  int     `json:"-" default:"4"`
 //	}
 //
-// title, help, group and options are keys of messages, or the texts themselves. json is the field's key: "-" is one
+// title, help, group and options are keys of messages, or the texts themselves; they are said in a person's language later. json is the field's key: "-" is one
 // that nobody sets. default and range are what they say, and options are the words that the numbers from 0 stand for,
 // in place of a range. A field with a title is shown in Settings; one without is reached by its key alone, for
 // measuring. help says what it does, in a line. once:"yes" marks what a person may want otherwise for one question,
@@ -27,10 +27,11 @@ import (
 
 // Field is one number of a struct. It points into the struct that it was made from.
 type Field struct {
-	Key, Title, Help, Group string
+	Key                     string
+	Title, Help, Group      messages.Message
 	Default, Min, Max, Step float64
-	Options                 []string // where the number stands for one of these, from 0
-	Once                    bool     // a person may want it otherwise for one question
+	Once                    bool // a person may want it otherwise for one question
+	options                 messages.Message
 	value                   reflect.Value
 }
 
@@ -85,7 +86,15 @@ func Find(config any, key string) (Field, bool) {
 }
 
 // Shown tells whether Settings shows the field; else it is reached by its key alone.
-func (f Field) Shown() bool { return f.Title != "" }
+func (f Field) Shown() bool { return !f.Title.Empty() }
+
+// Options are the words, from 0, one of which the number stands for; none where it is a number.
+func (f Field) Options(say messages.Messages) []string {
+	if f.options.Empty() {
+		return nil
+	}
+	return strings.Split(say.Say(f.options), "|")
+}
 
 // Value is the field's number.
 func (f Field) Value() float64 {
@@ -97,11 +106,12 @@ func (f Field) Value() float64 {
 
 // Range is what the number may be, in words.
 func (f Field) Range() string {
-	if len(f.Options) == 0 {
+	options := f.Options(messages.In("en"))
+	if len(options) == 0 {
 		return messages.Text("tuning.from-to", messages.Args{"min": f.Min, "max": f.Max})
 	}
 	var all []string
-	for i, o := range f.Options {
+	for i, o := range options {
 		all = append(all, fmt.Sprintf("%d %s", i, o))
 	}
 	return strings.Join(all, ", ")
@@ -109,12 +119,12 @@ func (f Field) Range() string {
 
 func (f Field) check(v float64) error {
 	name := f.Title
-	if name == "" {
-		name = f.Key
+	if name.Empty() {
+		name = messages.Plain(f.Key)
 	}
 	switch {
 	case !(v >= f.Min && v <= f.Max): // nor is it anything where it is no number
-		if len(f.Options) > 0 {
+		if !f.options.Empty() {
 			return messages.Error("tuning.must-be-one-of", messages.Args{"name": name, "min": f.Min, "max": f.Max, "options": f.Range(), "value": v})
 		}
 		return messages.Error("tuning.must-be-between", messages.Args{"name": name, "min": f.Min, "max": f.Max, "value": v})
@@ -136,14 +146,14 @@ func each(config any, visit func(reflect.StructField, reflect.Value)) {
 
 func field(tag reflect.StructField, v reflect.Value) Field {
 	get := tag.Tag.Get
-	said := func(name string) string { return messages.Text(get(name)) }
+	said := func(name string) messages.Message { return messages.New(get(name)) }
 	f := Field{
 		Key: get("json"), Title: said("title"), Help: said("help"), Group: said("group"), Once: get("once") != "",
 		Default: number(tag, "default", get("default")), value: v,
 	}
-	if options := said("options"); options != "" {
-		f.Options = strings.Split(options, "|")
-		f.Max = float64(len(f.Options) - 1)
+	f.options = said("options")
+	if options := f.Options(messages.In("en")); len(options) > 0 {
+		f.Max = float64(len(options) - 1)
 	} else {
 		least, most, _ := strings.Cut(get("range"), " ")
 		f.Min, f.Max = number(tag, "range", least), number(tag, "range", most)
@@ -155,7 +165,7 @@ func field(tag reflect.StructField, v reflect.Value) Field {
 	if step := get("step"); step != "" {
 		f.Step = number(tag, "step", step)
 	}
-	if f.Help == "" || f.Default < f.Min || f.Default > f.Max {
+	if f.Help.Empty() || f.Default < f.Min || f.Default > f.Max {
 		panic(fmt.Sprintf("the tags of %s say nothing of what it does, or its default is out of its range", tag.Name))
 	}
 	return f

@@ -54,7 +54,7 @@ func TestFieldsAreWhatTheirTagsSay(t *testing.T) {
 	var all []string
 	for _, f := range Fields(&c) {
 		all = append(all, f.Key+" "+f.Range())
-		if f.Shown() != (f.Title != "") || f.Once != (f.Key == "how") || f.Group != map[string]string{"how": "Search"}[f.Key] {
+		if f.Shown() == f.Title.Empty() || f.Once != (f.Key == "how") || f.Group.String() != map[string]string{"how": "Search"}[f.Key] {
 			t.Errorf("%+v", f)
 		}
 	}

@@ -9,7 +9,7 @@ import (
 // About tells what the workflow is called, and what of it can be set.
 func About() rag.About {
 	return rag.About{
-		Name: "analyst", Title: "Financial analyst", Label: "Analyst", Hint: messages.Text("analyst.about"),
+		Name: "analyst", Title: messages.New("analyst.title"), Label: messages.New("analyst.label"), Hint: messages.New("analyst.about"),
 		Nodes:    []string{"memory and query", "validation", "refinement", "analysis", "self heal", "memory update"},
 		Defaults: func() rag.Config { c := Defaults(); return &c },
 	}

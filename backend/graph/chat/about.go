@@ -9,7 +9,7 @@ import (
 // About tells what the workflow is called, and what of it can be set.
 func About() rag.About {
 	return rag.About{
-		Name: "chat", Title: "Document chat", Label: "Chat", Hint: messages.Text("chat.about"),
+		Name: "chat", Title: messages.New("chat.title"), Label: messages.New("chat.label"), Hint: messages.New("chat.about"),
 		Nodes:    []string{"router", "rewriter"},
 		Defaults: func() rag.Config { c := Defaults(); return &c },
 	}

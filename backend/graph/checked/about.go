@@ -9,7 +9,7 @@ import (
 // About tells what the workflow is called, and what of it can be set.
 func About() rag.About {
 	return rag.About{
-		Name: "checked", Title: "Checked answer", Label: "Checked", Hint: messages.Text("checked.about"),
+		Name: "checked", Title: messages.New("checked.title"), Label: messages.New("checked.label"), Hint: messages.New("checked.about"),
 		Nodes:    []string{"critic", "evaluator"},
 		Defaults: func() rag.Config { c := Defaults(); return &c },
 	}

@@ -131,7 +131,7 @@ func TestConfigChecksWhatBelongsTogether(t *testing.T) {
 		}
 	}
 	for _, key := range []string{"finalConfidence", "threshold", "retryThreshold"} {
-		if f, ok := tuning.Find(new(Config), key); !ok || !strings.Contains(f.Help, "move together") {
+		if f, ok := tuning.Find(new(Config), key); !ok || !strings.Contains(f.Help.String(), "move together") {
 			t.Errorf("of %s it isn't said that the thresholds move together", key)
 		}
 	}

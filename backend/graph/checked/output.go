@@ -54,7 +54,7 @@ func (w *Workflow) made(s State) Output {
 		r = s.Round
 	}
 	m := Output{
-		Confidence: w.score(r.Confidence, r.Number > 0), ConfidenceHistory: rag.NonNil(s.Metrics.Confidence),
+		Confidence: w.score(say(s), r.Confidence, r.Number > 0), ConfidenceHistory: rag.NonNil(s.Metrics.Confidence),
 		Audited: r.Critique.Audited, Hallucination: r.Critique.Hallucination, Audit: r.Audit,
 		UnsupportedClaims: rag.NonNil(r.Critique.Unsupported), Gaps: rag.NonNil(r.Critique.Gaps), Conflicts: rag.NonNil(r.Critique.Conflicts),
 		Attempts: s.Rounds, Shown: r.Number, Retries: rag.NonNil(s.Metrics.Retries), Search: s.Search, Evidence: rag.NonNil(s.Evidence),
@@ -64,8 +64,8 @@ func (w *Workflow) made(s State) Output {
 	m.Audit.Wrong, m.Audit.Doubtful = rag.NonNil(m.Audit.Wrong), rag.NonNil(m.Audit.Doubtful)
 	e := r.Evaluation
 	m.Scores = Scores{
-		w.score(e.Faithfulness, e.Scored), w.score(e.Relevance, e.Scored), w.score(e.Completeness, e.Scored),
-		w.score(e.Citations, e.Scored), w.score(e.Overall, e.Scored),
+		w.score(say(s), e.Faithfulness, e.Scored), w.score(say(s), e.Relevance, e.Scored), w.score(say(s), e.Completeness, e.Scored),
+		w.score(say(s), e.Citations, e.Scored), w.score(say(s), e.Overall, e.Scored),
 	}
 	m.Amber = r.Number > 0 && !passed && (s.Decision == ask || s.Decision == giveUp)
 	if s.Answer.Message != "" {
@@ -83,9 +83,9 @@ func (w *Workflow) showMade(ctx context.Context, s State) {
 	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(w.made(s))})
 }
 
-func (w *Workflow) score(value float64, there bool) Score {
+func (w *Workflow) score(say messages.Messages, value float64, there bool) Score {
 	if !there {
 		return Score{}
 	}
-	return Score{value, messages.Text(word(value))}
+	return Score{value, say.Text(word(value))}
 }

@@ -9,7 +9,7 @@ import (
 // About tells what the workflow is called, and what of it can be set.
 func About() rag.About {
 	return rag.About{
-		Name: "research", Title: "Deep research", Label: "Research", Hint: messages.Text("research.about"),
+		Name: "research", Title: messages.New("research.title"), Label: messages.New("research.label"), Hint: messages.New("research.about"),
 		Nodes: []string{
 			"generate queries", "analyze", "questions", "finalize", "analyze query", "plan", "task queries",
 			"extract", "detect references", "gate", "reevaluate", "outline", "quality check", "decide",

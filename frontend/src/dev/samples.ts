@@ -11,8 +11,8 @@ export const status: Status = {
     { name: 'llama3.2:3b', bytes: 2e9, chat: true, embed: false, vision: false, small: false, context: 131072, perToken: 114688 },
     { name: 'nomic-embed-text', bytes: 274e6, chat: false, embed: true, vision: false, small: false, context: 2048, perToken: 0 },
   ],
-  suggestedChat: { name: 'qwen3:8b', size: '5.2 GB', command: 'ollama pull qwen3:8b', why: 'for 16 GB of memory' },
-  suggestedEmbed: { name: 'nomic-embed-text', size: '274 MB', command: 'ollama pull nomic-embed-text', why: '' },
+  suggestedChat: { name: 'qwen3:8b', size: '5.2 GB', why: 'for 16 GB of memory' },
+  suggestedEmbed: { name: 'nomic-embed-text', size: '274 MB', why: '' },
   workflows: [{ name: 'chat', label: 'Chat', hint: 'Answers at once' }],
   elsewhere: [], memory: 16, look: { theme: '', text: '', language: '', noLetters: false },
   embedding: 0, web: '', trouble: '', mendable: false, files: 0,
@@ -223,7 +223,7 @@ export const conversations: Conversation[] = [
 ]
 
 const advanced = (key: string, group: string, title: string, help: string, value: number, min: number, max: number, step: number, value0 = value): Advanced => ({
-  key, group, title, help, value, default: value0, min, max, step, options: [], once: false,
+  key, group, shared: false, title, help, value, default: value0, min, max, step, options: [], once: false,
 })
 
 /** So many in each bin as a bell has there. */

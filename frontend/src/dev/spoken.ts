@@ -35,7 +35,6 @@ const SENTENCE = /\p{L}{2}[,;:.]?\s+\p{L}|^\p{Lu}\p{Ll}|\p{L}…$/u
 /** Names that are no sentences, though they look like some: each with what it is. */
 const NAMES = new Set([
   'English', 'Deutsch', 'Español', 'Français', 'Italiano', '日本語', // languages, each in its own words
-  'Models', // a group of settings, by the program's name
   'Files', // a kind of what is dragged, by the browser's name
 ])
 

@@ -19,12 +19,14 @@ export function told({ field, value }: Filter): string {
     case 'author':
       return say('filter.by-author', { author: value })
     case 'language':
-      return named(value)
+      return languageName(value)
   }
   return value
 }
 
-function named(code: string): string {
+/** A language in words; what is no code (ISO 639) stays as it is. */
+export function languageName(code: string): string {
+  if (!/^[a-z]{2,3}$/i.test(code)) return code
   try {
     return languages().of(code) ?? code
   } catch {

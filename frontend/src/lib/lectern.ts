@@ -38,6 +38,8 @@ export class Lectern {
   async speak(chosen: string) {
     await speak(chosen)
     await api.speak(language())
+    this.status.spoken = language()
+    if (this.status.advanced.length) await this.status.loadAdvanced()
   }
 
   /** Puts away what lies over the conversation. */

@@ -1,4 +1,5 @@
 // How a question was understood, as a person sees it.
+import { languageName } from './filters'
 import { say } from './messages'
 import type { Reading } from './types'
 
@@ -20,7 +21,7 @@ export function understood({ as, text }: Reading): string {
     case 'parts':
       return say('reading.parts', { text })
     case 'language':
-      return say('reading.language', { text })
+      return say('reading.language', { text: languageName(text) })
   }
 }
 

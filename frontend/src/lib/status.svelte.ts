@@ -11,6 +11,8 @@ export class StatusState {
   /** The workflows' numbers as they are in the settings, once something has asked for them. */
   advanced = $state.raw<Advanced[]>([])
   looking = $state(false)
+  /** The language that the program says things in, once it was told (ISO 639-1). */
+  spoken = $state('')
   skipped = $state(remembered(SKIPPED) === '1')
 
   readonly running = $derived(this.now?.ollama === 'running')

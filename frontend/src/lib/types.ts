@@ -5,7 +5,7 @@ import type { analyst, app, checked, library, models, rag, report, research, run
 export type Status = app.Status
 export type Workspace = app.WorkspaceInfo
 export type Model = app.Model
-export type Suggestion = models.Suggestion
+export type Suggestion = app.Suggestion
 export type Pull = models.Pull
 export type AddResult = app.AddResult
 export type Settings = app.Settings

@@ -4,7 +4,7 @@ import { documents } from '../dev/samples'
 import type { Advanced } from './types'
 
 const at = (...paths: string[]) => paths.map((path, i) => ({ ...documents[0], id: String(i), path }))
-const retries: Advanced = { key: 'checked.retries', group: 'Checked answer', title: 'Retries', help: '', value: 2, default: 2, min: 0, max: 5, step: 1, options: [], once: true }
+const retries: Advanced = { key: 'checked.retries', group: 'Checked answer', shared: false, title: 'Retries', help: '', value: 2, default: 2, min: 0, max: 5, step: 1, options: [], once: true }
 const where: Advanced = { ...retries, key: 'report.where', title: 'Search', options: ['documents', 'documents and web', 'web'], value: 0, max: 2 }
 
 describe('folders', () => {

@@ -14,7 +14,7 @@ const help = () => document.getElementById('scans-help')!.textContent
 it('offers tesseract, models that read pictures, and nobody', async () => {
   render(ScanReader, { props: { settings, models, value: '' } })
   expect(options()).toEqual(['tesseract (eng, deu)', 'qwen2.5vl:7b', 'nobody'])
-  expect(help()).toMatch(/^Another language, for instance fra: sudo apt install tesseract-ocr-fra\./)
+  expect(help()).toMatch(/^Another language, for instance fra: sudo apt install tesseract-ocr-fra/)
   await fireEvent.change(select(), { target: { value: 'qwen2.5vl:7b' } })
   expect(help()).toMatch(/^A model takes minutes/)
   await fireEvent.change(select(), { target: { value: 'nobody' } })

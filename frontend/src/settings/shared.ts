@@ -2,5 +2,3 @@
 
 /** The number of tokens that a model reads at once. */
 export const CONTEXT = 'chat.contextTokens'
-/** The group of those beside the models, which hold for every workflow. */
-export const CALLS = 'Models'

@@ -21,7 +21,7 @@ func numbers(t *testing.T, w rag.About) {
 	}
 	seen := map[string]bool{}
 	for _, f := range tuning.Fields(w.Defaults()) {
-		if seen[f.Key] || f.Help == "" || strings.ContainsAny(f.Key, "._ ") || f.Value() != f.Default {
+		if seen[f.Key] || f.Help.Empty() || strings.ContainsAny(f.Key, "._ ") || f.Value() != f.Default {
 			t.Errorf("%+v", f)
 		}
 		seen[f.Key] = true

@@ -54,9 +54,9 @@ func (s Shape) Test(t *testing.T) {
 func (s Shape) drawing() string {
 	how := "`go test ./backend/graph/" + s.About.Name + " -update`"
 	if len(s.Drawings) == 1 {
-		return "# " + s.About.Title + "\n\nMade from the graph itself; " + how + " draws it anew.\n\n```mermaid\n" + s.Drawings[0].Mermaid + "```\n"
+		return "# " + s.About.Title.String() + "\n\nMade from the graph itself; " + how + " draws it anew.\n\n```mermaid\n" + s.Drawings[0].Mermaid + "```\n"
 	}
-	out := "# " + s.About.Title + "\n\nMade from the graphs themselves; " + how + " draws them anew.\n"
+	out := "# " + s.About.Title.String() + "\n\nMade from the graphs themselves; " + how + " draws them anew.\n"
 	for _, d := range s.Drawings {
 		out += "\n## " + d.Title + "\n\n```mermaid\n" + d.Mermaid + "```\n"
 	}

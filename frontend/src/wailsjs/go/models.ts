@@ -115,6 +115,7 @@ export namespace app {
 	export interface Advanced {
 	    key: string;
 	    group: string;
+	    shared: boolean;
 	    title: string;
 	    help: string;
 	    value: number;
@@ -317,6 +318,11 @@ export namespace app {
 	    advanced: Advanced[];
 	    nodes: NodeModel[];
 	}
+	export interface Suggestion {
+	    name: string;
+	    size: string;
+	    why: string;
+	}
 	export interface Status {
 	    version: string;
 	    home: string;
@@ -331,8 +337,8 @@ export namespace app {
 	    chatModel: string;
 	    embedModel: string;
 	    models: Model[];
-	    suggestedChat: models.Suggestion;
-	    suggestedEmbed: models.Suggestion;
+	    suggestedChat: Suggestion;
+	    suggestedEmbed: Suggestion;
 	    embedding: number;
 	    workflows: runs.Workflow[];
 	    web: string;
@@ -343,6 +349,7 @@ export namespace app {
 	    mendable: boolean;
 	    files: number;
 	}
+	
 	export interface TableCell {
 	    column: number;
 	    span: number;
@@ -582,12 +589,6 @@ export namespace models {
 	    perSecond: number;
 	    secondsLeft: number;
 	    message: string;
-	}
-	export interface Suggestion {
-	    name: string;
-	    size: string;
-	    command: string;
-	    why: string;
 	}
 
 }

@@ -23,7 +23,7 @@ var files embed.FS
 // About tells what the workflow is called, and what of it can be set.
 func About() rag.About {
 	return rag.About{
-		Name: "brief", Title: "Brief", Label: "Brief", Hint: "A few sentences from a few passages",
+		Name: "brief", Title: messages.Plain("Brief"), Label: messages.Plain("Brief"), Hint: messages.Plain("A few sentences from a few passages"),
 		Nodes:    []string{"write"},
 		Defaults: func() rag.Config { c := tuning.Defaults[Config](); return &c },
 	}
