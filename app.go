@@ -50,7 +50,7 @@ func (a *App) LookAgain() (app.Status, error) {
 
 // Pulls are the downloads of models that aren't done.
 func (a *App) Pulls() ([]models.Pull, error) {
-	return answer(a, func(core *app.Core) ([]models.Pull, error) { return core.Pulls.List(), nil })
+	return answer(a, func(core *app.Core) ([]models.Pull, error) { return core.ListPulls(), nil })
 }
 
 // PullModel has Ollama download a model, or go on with that; the event "pulls" tells how far it is.

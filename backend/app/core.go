@@ -118,7 +118,7 @@ func (c *Core) wire(s *store.Store) (err error) {
 	}
 	var pulls func([]models.Pull)
 	if c.Shell != nil {
-		pulls = c.Program.tell().Pulls
+		pulls = c.tellPulls
 	}
 	c.Pulls = models.NewPulls(c.Models, c.Log, pulls)
 	c.furnish(first)

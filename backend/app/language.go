@@ -34,7 +34,7 @@ func (p *Program) Say() messages.Messages {
 }
 
 // fromRooms are those of whose messages the texts are made that are kept in English.
-var fromRooms = []string{"library", "ingest", "pdf", "metadata", "store", "rag", "llm", "models", "web", "app", "fault", "count", "messages"}
+var fromRooms = []string{"library", "ingest", "pdf", "metadata", "store", "rag", "llm", "models", "pull", "web", "app", "fault", "count", "messages"}
 
 // again says in the language of the page what is kept, or was found out, in English.
 func (c *Core) again(said string) string { return c.Say().Again(said, fromRooms...) }

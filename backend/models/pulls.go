@@ -30,7 +30,7 @@ const (
 )
 
 // Pulls downloads models by Ollama, when a person says so. What has come is kept by Ollama, so that a download that was paused, or
-// broke off, goes on from there.
+// broke off, goes on from there: which aren't done is kept in the settings, and a new start of the program has them as paused.
 type Pulls struct {
 	models *Models
 	log    *slog.Logger
@@ -64,13 +64,46 @@ func NewPulls(m *Models, log *slog.Logger, tell func([]Pull)) *Pulls {
 		tell = func([]Pull) {}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Pulls{models: m, log: log, tell: tell, ctx: ctx, cancel: cancel}
+	p := &Pulls{models: m, log: log, tell: tell, ctx: ctx, cancel: cancel}
+	var kept []keptPull
+	if err := m.store.Settings.Get(keptKey, &kept); err != nil {
+		log.Error("the downloads that were not done could not be read", "err", err)
+	}
+	for _, k := range kept {
+		p.list = append(p.list, &pull{Pull: Pull{Model: k.Model, State: paused, Done: k.Done, All: k.All}, embeds: k.Embeds, stop: func() {}})
+	}
+	return p
+}
+
+// keptKey is the setting that lists the downloads that aren't done.
+const keptKey = "pulls"
+
+// keptPull is one of them.
+type keptPull struct {
+	Model     string
+	Embeds    bool
+	Done, All int64
+}
+
+func (p *Pulls) keep() {
+	kept := []keptPull{}
+	p.mu.Lock()
+	for _, one := range p.list {
+		kept = append(kept, keptPull{one.Model, one.embeds, one.Done, one.All})
+	}
+	p.mu.Unlock()
+	if err := p.models.store.Settings.Save(keptKey, kept); err != nil {
+		p.log.Error("the downloads that are not done could not be kept", "err", err)
+	}
 }
 
 // Close ends all downloads and waits for them.
 func (p *Pulls) Close() {
 	p.cancel()
 	p.work.Wait()
+	if len(p.List()) > 0 {
+		p.keep() // how far they are
+	}
 }
 
 // List are those that aren't done.
@@ -106,6 +139,7 @@ func (p *Pulls) Start(model string, embeds bool) error {
 	one.State, one.Message, one.stop, one.recent = pulling, "", stop, nil
 	p.work.Go(func() { p.run(ctx, one) })
 	p.mu.Unlock()
+	p.keep()
 	p.changed(true)
 	return nil
 }
@@ -134,6 +168,7 @@ func (p *Pulls) end(model string, gone bool) {
 		}
 	}
 	p.mu.Unlock()
+	p.keep()
 	p.changed(true)
 }
 
@@ -155,6 +190,7 @@ func (p *Pulls) run(ctx context.Context, one *pull) {
 	}
 	p.mu.Unlock()
 	one.stop()
+	p.keep()
 	p.changed(true)
 }
 

@@ -85,12 +85,21 @@ func TestAModelIsPulledPausedAndPulledOn(t *testing.T) {
 	if l := p.List(); l[0].State != paused || l[0].Done != 450 || l[0].Message != "" {
 		t.Errorf("paused: %+v", l)
 	}
+	p.Close()
+	p = NewPulls(m, slog.New(slog.DiscardHandler), nil)
+	defer p.Close()
+	if l := p.List(); len(l) != 1 || l[0].State != paused || l[0].Done != 450 || l[0].All != 1050 {
+		t.Errorf("after another start: %+v", l)
+	}
 	if err := p.Start("qwen3:8b", false); err != nil {
 		t.Fatal(err)
 	}
 	<-calls
 	close(finish)
 	await(t, "it is done", func() bool { return len(p.List()) == 0 })
+	if l := NewPulls(m, slog.New(slog.DiscardHandler), nil).List(); len(l) != 0 {
+		t.Errorf("kept though it is done: %+v", l)
+	}
 }
 
 func TestWhatEndsADownloadIsSaidInWords(t *testing.T) {
