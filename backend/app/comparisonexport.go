@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"lectern/backend/graph/analyst"
+	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/sheet"
 )
@@ -38,7 +39,9 @@ func (c *Core) ComparisonFile(run, format string) (name string, data []byte, err
 		return "", nil, messages.Error("app.not-there")
 	}
 	var b bytes.Buffer
-	switch found := forSheet(*made.Comparison); format {
+	found := forSheet(*made.Comparison)
+	found.Say = messages.In(rag.LanguageOf(r.Language, r.Question, r.Whole))
+	switch format {
 	case "xlsx":
 		err = sheet.WriteComparisonXLSX(&b, found)
 	case "csv":

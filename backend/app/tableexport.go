@@ -53,7 +53,7 @@ func (c *Core) CopyTable(w TableExport) (TableText, error) {
 		out.Text = w.Format.Table(t)
 	}
 	if !t.Sure() {
-		out.Note = sheet.Unsure()
+		out.Note = c.Say().Say(sheet.Unsure())
 	}
 	return out, nil
 }
@@ -148,7 +148,7 @@ func (c *Core) TableFile(document string, n int, format string) (name string, da
 	}
 	name = d.Name
 	if n > 0 {
-		name += ", " + tables[0].Where()
+		name += ", " + tables[0].Where().String()
 	}
 	return fileName(name, format), b.Bytes(), err
 }

@@ -1,6 +1,7 @@
 package app
 
 import (
+	"lectern/backend/messages"
 	"lectern/backend/sheet"
 	"lectern/backend/store"
 )
@@ -82,7 +83,7 @@ func (c *Core) Tables(document string) (TableList, error) {
 	out.Looked = d.Tabled
 	tables, labels, err := c.tables(document)
 	for i, t := range tables {
-		out.Tables = append(out.Tables, tableInfo(i+1, t, labels))
+		out.Tables = append(out.Tables, tableInfo(c.Say(), i+1, t, labels))
 	}
 	return out, err
 }
@@ -93,7 +94,7 @@ func (c *Core) PageTables(document string, page int) ([]TableSheet, error) {
 	tables, labels, err := c.tables(document)
 	for i, t := range tables {
 		if _, here := t.On(page); here {
-			out = append(out, tableSheet(i+1, t, labels))
+			out = append(out, tableSheet(c.Say(), i+1, t, labels))
 		}
 	}
 	return out, err
@@ -109,9 +110,9 @@ func (c *Core) tables(document string) ([]sheet.Table, []store.Verdict, error) {
 	return sheet.Join(parts), read.Pages, err
 }
 
-func tableInfo(n int, t sheet.Table, pages []store.Verdict) TableInfo {
+func tableInfo(say messages.Messages, n int, t sheet.Table, pages []store.Verdict) TableInfo {
 	out := TableInfo{
-		N: n, Page: t.Page(), Where: t.Where(), Caption: t.Title(), Units: t.Units(), Rows: len(t.Rows()), Columns: len(t.Columns()),
+		N: n, Page: t.Page(), Where: say.Say(t.Where()), Caption: t.Title(), Units: t.Units(), Rows: len(t.Rows()), Columns: len(t.Columns()),
 		Sure: t.Sure(), Rect: t.Parts[0].Box.Rect(),
 	}
 	if t.Page() <= len(pages) {
@@ -120,8 +121,8 @@ func tableInfo(n int, t sheet.Table, pages []store.Verdict) TableInfo {
 	return out
 }
 
-func tableSheet(n int, t sheet.Table, pages []store.Verdict) TableSheet {
-	out := TableSheet{Info: tableInfo(n, t, pages), Stub: t.Stub(), Heads: sheet.Heads(t.Columns()), Columns: []TableColumn{}, Rows: []TableRow{}, Parts: []TablePart{}}
+func tableSheet(say messages.Messages, n int, t sheet.Table, pages []store.Verdict) TableSheet {
+	out := TableSheet{Info: tableInfo(say, n, t, pages), Stub: t.Stub(), Heads: sheet.Heads(t.Columns()), Columns: []TableColumn{}, Rows: []TableRow{}, Parts: []TablePart{}}
 	figures := t.Figures()
 	for i, c := range t.Columns() {
 		out.Columns = append(out.Columns, TableColumn{c.Head(), c.Units.String(), figures[i]})

@@ -95,7 +95,7 @@ func TestTablesAreCopied(t *testing.T) {
 			t.Errorf("%+v: %q %v", c.wish, got, err)
 		}
 	}
-	if got, err := a.CopyTable(TableExport{Document: "annual", N: 4, Part: "table", Format: sheet.Markdown}); err != nil || got.Note != sheet.Unsure() {
+	if got, err := a.CopyTable(TableExport{Document: "annual", N: 4, Part: "table", Format: sheet.Markdown}); err != nil || got.Note != sheet.Unsure().String() {
 		t.Errorf("%+v %v", got, err)
 	}
 	for _, w := range []TableExport{

@@ -376,6 +376,7 @@ func TestTitles(t *testing.T) {
 		`How did @"Harbour report" and @Lease fare?`: "How did Harbour report and Lease fare?",
 		"@Lease, @Policy: who pays?":                 "who pays?",
 		strings.Repeat("long ", 30):                  strings.TrimSpace(strings.Repeat("long ", 12))[:59] + "…",
+		"@\"Harbour report\" の売上高は。":                 "Harbour report の売上高は。", "@港湾 売上高は。": "売上高は。",
 	} {
 		if got := Title(question); got != title {
 			t.Errorf("%q: %q, not %q", question, got, title)

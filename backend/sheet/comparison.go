@@ -13,6 +13,7 @@ import (
 
 // Comparison is what was found of some measures, with the cells that it comes from.
 type Comparison struct {
+	Say     messages.Messages // the heads
 	Periods []string
 	Rows    []ComparisonRow
 }
@@ -61,12 +62,12 @@ func (v Value) unit() string {
 func cellName(n int) string { return "c" + strconv.Itoa(n) }
 
 // comparisonHeads are those of the lines of CSV.
-func comparisonHeads() []string {
+func comparisonHeads(say messages.Messages) []string {
 	return []string{
-		messages.Text("sheet.head-measure"), messages.Text("sheet.head-company"), messages.Text("sheet.head-period"), messages.Text("sheet.head-value"),
-		messages.Text("sheet.head-shown"), messages.Text("sheet.head-unit"), messages.Text("sheet.head-formula"), messages.Text("sheet.head-note"),
-		messages.Text("sheet.head-cell"), messages.Text("sheet.head-document"), messages.Text("sheet.head-page"), messages.Text("sheet.head-row"),
-		messages.Text("sheet.head-column"), messages.Text("sheet.head-text"), messages.Text("sheet.head-cell-value"),
+		say.Text("sheet.head-measure"), say.Text("sheet.head-company"), say.Text("sheet.head-period"), say.Text("sheet.head-value"),
+		say.Text("sheet.head-shown"), say.Text("sheet.head-unit"), say.Text("sheet.head-formula"), say.Text("sheet.head-note"),
+		say.Text("sheet.head-cell"), say.Text("sheet.head-document"), say.Text("sheet.head-page"), say.Text("sheet.head-row"),
+		say.Text("sheet.head-column"), say.Text("sheet.head-text"), say.Text("sheet.head-cell-value"),
 	}
 }
 
@@ -74,7 +75,7 @@ func comparisonHeads() []string {
 // each value once. A gap has a line without a value.
 func WriteComparisonCSV(w io.Writer, c Comparison) error {
 	out := CSV.writer(w)
-	if err := out.Write(comparisonHeads()); err != nil {
+	if err := out.Write(comparisonHeads(c.Say)); err != nil {
 		return err
 	}
 	for _, r := range c.Rows {

@@ -10,7 +10,6 @@ import (
 	"strconv"
 	"strings"
 
-	"lectern/backend/messages"
 	"lectern/backend/store"
 
 	"github.com/xuri/excelize/v2"
@@ -23,9 +22,9 @@ func WriteComparisonXLSX(w io.Writer, c Comparison) error {
 	f := excelize.NewFile()
 	defer f.Close()
 	b := &comparisonBook{
-		workbook: &workbook{File: f, styles: map[look]int{}}, cells: messages.Text("sheet.cells"), at: map[string]int{},
+		workbook: &workbook{File: f, styles: map[look]int{}}, cells: c.Say.Text("sheet.cells"), at: map[string]int{},
 	}
-	sheet := messages.Text("sheet.comparison")
+	sheet := c.Say.Text("sheet.comparison")
 	b.do(f.SetSheetName(f.GetSheetName(0), sheet))
 	_, err := f.NewSheet(b.cells)
 	b.do(err)
@@ -114,8 +113,8 @@ const valueColumn = 6
 
 func (b *comparisonBook) listCells(c Comparison) {
 	heads := []string{
-		messages.Text("sheet.head-document"), messages.Text("sheet.head-page"), messages.Text("sheet.head-row"), messages.Text("sheet.head-column"),
-		messages.Text("sheet.head-text"), messages.Text("sheet.head-unit"), messages.Text("sheet.head-cell-value"),
+		c.Say.Text("sheet.head-document"), c.Say.Text("sheet.head-page"), c.Say.Text("sheet.head-row"), c.Say.Text("sheet.head-column"),
+		c.Say.Text("sheet.head-text"), c.Say.Text("sheet.head-unit"), c.Say.Text("sheet.head-cell-value"),
 	}
 	b.heads(b.cells, heads, valueColumn, 32, 8, 52, 24, 14, 8, 20)
 	n := 1
@@ -139,7 +138,7 @@ func (b *comparisonBook) listCells(c Comparison) {
 
 func (b *comparisonBook) compare(sheet string, c Comparison) {
 	const before = 3
-	heads := []string{messages.Text("sheet.head-measure"), messages.Text("sheet.head-company"), messages.Text("sheet.head-unit")}
+	heads := []string{c.Say.Text("sheet.head-measure"), c.Say.Text("sheet.head-company"), c.Say.Text("sheet.head-unit")}
 	b.heads(sheet, append(heads, c.Periods...), before, 36, 24, 10, 18)
 	for i, r := range c.Rows {
 		n := i + 2

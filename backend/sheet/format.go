@@ -94,7 +94,7 @@ func name(t Table) string {
 	if u := t.Units(); u != "" && !strings.Contains(out, u) {
 		out += " (" + u + ")"
 	}
-	return out + ", " + t.Where()
+	return out + ", " + t.Where().String()
 }
 
 // grid is a table as rows of as many fields, its heads first.

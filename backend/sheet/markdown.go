@@ -38,7 +38,7 @@ func markdown(t Table, rows []Row, paths bool) string {
 func title(t Table) string {
 	out := "**" + escape(name(t)) + "**\n\n"
 	if !t.Sure() {
-		out += Unsure() + "\n\n"
+		out += Unsure().String() + "\n\n"
 	}
 	return out
 }

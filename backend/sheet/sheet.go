@@ -109,15 +109,15 @@ func (t Table) Confidence() float64 {
 func (t Table) Sure() bool { return t.Confidence() >= store.Sure }
 
 // Unsure is what is told of a table whose rows and columns the program doesn't stand by.
-func Unsure() string { return messages.Text("sheet.unsure") }
+func Unsure() messages.Message { return messages.New("sheet.unsure") }
 
 // Where names its pages: "p. 12" or "p. 12–13".
-func (t Table) Where() string {
+func (t Table) Where() messages.Message {
 	first, last := t.Page(), t.Parts[len(t.Parts)-1].Page
 	if first == last {
-		return fmt.Sprintf("p. %d", first)
+		return messages.New("count.on-pages", messages.Args{"pages": first})
 	}
-	return fmt.Sprintf("p. %d–%d", first, last)
+	return messages.New("count.on-pages", messages.Args{"pages": fmt.Sprintf("%d–%d", first, last)})
 }
 
 // Row is a row of a table with the part that it stands in.

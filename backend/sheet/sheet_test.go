@@ -25,7 +25,7 @@ func TestATableThatGoesOnOverAPageBreakIsOne(t *testing.T) {
 	if rows := cash.Rows(); len(rows) != 4 || rows[3].Part.Page != 3 || rows[1].Path() != "Investing activities › Purchases of PP&E" || rows[3].Path() != "Net cash used" {
 		t.Errorf("%+v", rows)
 	}
-	if cash.Where() != "p. 2–3" || !slices.Equal(cash.Pages(), []int{2, 3}) || cash.Confidence() != .88 || !cash.Sure() || tables[3].Sure() {
+	if cash.Where().String() != "p. 2–3" || !slices.Equal(cash.Pages(), []int{2, 3}) || cash.Confidence() != .88 || !cash.Sure() || tables[3].Sure() {
 		t.Errorf("%s %v %v", cash.Where(), cash.Pages(), cash.Confidence())
 	}
 	if last := cash.Rows()[3]; last.Part.UnitsOf(last.At(0)).String() != "million US-$" || last.Part.UnitsOf(last.At(2)).String() != "%" {

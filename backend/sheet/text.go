@@ -21,7 +21,7 @@ const (
 func Text(t Table) string {
 	var b strings.Builder
 	fmt.Fprintln(&b, cmp.Or(t.Title(), "Table"))
-	about := t.Where()
+	about := t.Where().String()
 	if u := t.Units(); u != "" {
 		about = u + " · " + about
 	}

@@ -28,7 +28,7 @@ func WriteXLSX(w io.Writer, source string, tables []Table) error {
 			s.do(err)
 		}
 		if s.write(source); s.err != nil {
-			return messages.Error("sheet.table-failed", messages.Args{"where": t.Where(), "error": s.err})
+			return messages.Error("sheet.table-failed", messages.Args{"where": t.Where().String(), "error": s.err})
 		}
 	}
 	return f.Write(w)
@@ -45,7 +45,7 @@ type workbook struct {
 func (b *workbook) named(t Table) string {
 	const most = 31 // UTF-16 units
 	clean := strings.NewReplacer(":", " ", `\`, " ", "/", " ", "?", " ", "*", " ", "[", " ", "]", " ", "'", "’")
-	whole := line(clean.Replace(t.Where() + " " + t.Title()))
+	whole := line(clean.Replace(t.Where().String() + " " + t.Title()))
 	for n := 1; ; n++ {
 		suffix := ""
 		if n > 1 {
@@ -129,9 +129,9 @@ func at(column, line int) string {
 func (s *page) write(source string) {
 	s.above(s.t.Title(), look{bold: true})
 	s.above(s.t.Units(), look{muted: true})
-	s.above(source+", "+s.t.Where(), look{muted: true})
+	s.above(source+", "+s.t.Where().String(), look{muted: true})
 	if !s.t.Sure() {
-		s.above(Unsure(), look{bold: true})
+		s.above(Unsure().String(), look{bold: true})
 	}
 	s.line++
 	s.heads()

@@ -53,7 +53,7 @@ func TestAWorkbookHasASheetForEachTable(t *testing.T) {
 	if err != nil || !panes.Freeze || panes.XSplit != 1 || panes.YSplit != 6 {
 		t.Errorf("%+v %v", panes, err)
 	}
-	if rows, _ := f.GetRows("p. 6"); len(rows) < 2 || rows[1][0] != Unsure() {
+	if rows, _ := f.GetRows("p. 6"); len(rows) < 2 || rows[1][0] != Unsure().String() {
 		t.Errorf("%q", rows)
 	}
 }
