@@ -15,6 +15,7 @@ async function begin() {
   const speaking = import('./lib/messages').then(({ speak }) => speak(lookedLast().language)).catch(() => {}) // then it is English
   const [{ mount }, { default: Root }] = await Promise.all([import('svelte'), import('./Root.svelte'), speaking])
   mount(Root, { target: document.getElementById('app')! })
+  document.getElementById('coming')?.remove()
 }
 
 void begin()
