@@ -2,10 +2,10 @@
 SHELL := bash
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run build setup check test bench attack clean tools portable lint types native windows ollama models units static-units page-tests browser-tests window-tests
+.PHONY: help run build setup contact-sheet check test bench attack clean tools portable lint types native windows ollama models units static-units page-tests browser-tests window-tests
 
 help: ## list what can be made (this)
-	@sed -n 's/^\([a-z]*\): .*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 16
+	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 24
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
 # A clone of another user's can't be asked for its commit, which is no reason not to build.
@@ -114,6 +114,9 @@ browser-tests: build/bin/lectern-static $(MODULES)
 
 window-tests: build/bin/lectern-e2e $(MODULES)
 	cd frontend && LECTERN_NATIVE_BIN=$(CURDIR)/$< ../build/ollama/build.sh npm run e2e:native --if-present
+
+contact-sheet: build/bin/lectern-static $(MODULES) ## pictures of every screen, theme and language, side by side, in build/contact-sheet
+	cd frontend && LECTERN_BIN=$(CURDIR)/$< npm run --silent contact-sheet -- $(ARGS)
 
 bench: tools ## measure: prints the tables
 	go run ./build/bench

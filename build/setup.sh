@@ -38,18 +38,21 @@ have() { command -v "$1" >/dev/null; }
 
 has_build() { have gcc && have pkg-config && pkg-config --exists gtk+-3.0 webkit2gtk-4.1; }
 
+# Pictures of the window in Japanese need letters.
+has_japanese() { ! have fc-list || [[ -n $(fc-list :lang=ja) ]]; }
+
 has_pip() { python3 -m pip --version >/dev/null 2>&1 || have pip3; }
 
 has_test() {
 	has_build && have g++ && have make && have tesseract && have pdftotext && have Xvfb && have xdotool && have import && have dbus-daemon &&
 		has_pip && /usr/bin/python3 -c 'import gi; gi.require_version("Gdk", "3.0"); gi.require_version("Gtk", "3.0")' 2>/dev/null &&
-		{ have chromium || have chromium-browser || have google-chrome; }
+		{ have chromium || have chromium-browser || have google-chrome; } && has_japanese
 }
 
 install_apt() {
 	local packages=(gcc libc6-dev pkg-config libgtk-3-dev libwebkit2gtk-4.1-dev) root=(env DEBIAN_FRONTEND=noninteractive)
 	if [[ $mode == test ]]; then
-		packages+=(g++ make tesseract-ocr poppler-utils xvfb xdotool imagemagick dbus-daemon python3-gi gir1.2-gtk-3.0 python3-pip chromium)
+		packages+=(g++ make tesseract-ocr poppler-utils xvfb xdotool imagemagick dbus-daemon python3-gi gir1.2-gtk-3.0 python3-pip chromium fonts-ipafont-gothic)
 	fi
 	local command="apt-get install -y --no-install-recommends ${packages[*]}"
 	if [[ $(id -u) != 0 ]]; then
@@ -79,11 +82,11 @@ elsewhere() {
 		;;
 	test)
 		if have dnf; then
-			command="sudo dnf install gcc gcc-c++ make tesseract poppler-utils pkgconf-pkg-config gtk3-devel webkit2gtk4.1-devel xorg-x11-server-Xvfb xdotool ImageMagick dbus-daemon python3-gobject python3-pip chromium"
+			command="sudo dnf install gcc gcc-c++ make tesseract poppler-utils pkgconf-pkg-config gtk3-devel webkit2gtk4.1-devel xorg-x11-server-Xvfb xdotool ImageMagick dbus-daemon python3-gobject python3-pip chromium google-noto-sans-cjk-fonts"
 		elif have pacman; then
-			command="sudo pacman -S --needed base-devel tesseract tesseract-data-eng poppler gtk3 webkit2gtk-4.1 xorg-server-xvfb xdotool imagemagick dbus python-gobject python-pip chromium"
+			command="sudo pacman -S --needed base-devel tesseract tesseract-data-eng poppler gtk3 webkit2gtk-4.1 xorg-server-xvfb xdotool imagemagick dbus python-gobject python-pip chromium noto-fonts-cjk"
 		elif have zypper; then
-			command="sudo zypper install gcc gcc-c++ make tesseract-ocr poppler-tools pkg-config gtk3-devel webkit2gtk3-devel xorg-x11-server-Xvfb xdotool ImageMagick dbus-1-daemon python3-gobject-Gdk python3-pip chromium"
+			command="sudo zypper install gcc gcc-c++ make tesseract-ocr poppler-tools pkg-config gtk3-devel webkit2gtk3-devel xorg-x11-server-Xvfb xdotool ImageMagick dbus-1-daemon python3-gobject-Gdk python3-pip chromium google-noto-sans-cjk-fonts"
 		fi
 		;;
 	esac
