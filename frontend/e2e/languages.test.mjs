@@ -16,6 +16,13 @@ const THEIRS = [
   'textarea', '[data-testid=sources]',
 ].join()
 
+/** Waits until the colours of a theme are there: some come by and by. */
+async function rested() {
+  for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
+  const ends = document.getAnimations().filter((one) => Number.isFinite(one.effect?.getComputedTiming().endTime))
+  await Promise.allSettled(ends.map((one) => one.finished))
+}
+
 /** Words in Latin letters that a person reads or hears. */
 const latin = (page, theirs) => page.evaluate((theirs) => {
   const told = []
@@ -36,6 +43,26 @@ const cut = (page) => page.evaluate(() => {
   return [...wide, ...words]
 })
 
+test('another language is spoken at once, by the program too, and settings are found by its words', async () => {
+  const stage = await Stage.set()
+  const settings = stage.test('settings')
+  await stage.settings('Look')
+  await settings.getByText('Deutsch', { exact: true }).click()
+  await settings.getByRole('heading', { name: 'Einstellungen' }).waitFor()
+  await settings.getByRole('tab', { name: 'Antworten' }).click()
+  await settings.getByRole('group', { name: 'Dokumentenchat' }).getByLabel('Behaltene Textstellen', { exact: true }).waitFor()
+  for (const [words, found] of [['dunkel', 'Farben'], ['entladen', 'Modell geladen halten'], ['textstellen', 'Behaltene Textstellen']]) {
+    await settings.getByRole('searchbox').fill(words)
+    await settings.getByText(found, { exact: true }).waitFor()
+  }
+  await stage.page.keyboard.press('Escape')
+  await stage.page.keyboard.press('Escape')
+  await stage.page.getByRole('button', { name: 'Wie gründlich: Chat' }).waitFor()
+  await stage.restart()
+  await stage.page.getByText('PDFs befragen').waitFor()
+  await stage.close()
+})
+
 for (const [language, locale] of Object.entries(LANGUAGES))
   test(`${language}: every screen`, { timeout: 900_000 }, async () => {
     const stage = await Stage.set({ ollama: false, locale, reducedMotion: 'reduce' })
@@ -44,8 +71,8 @@ for (const [language, locale] of Object.entries(LANGUAGES))
       const { page } = stage
       for (const colorScheme of ['dark', 'light']) {
         await page.emulateMedia({ colorScheme })
-        await page.evaluate(() => document.getAnimations().forEach((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime) && one.finish())) // colours are theirs at once
-        await sound(page, `${name}, ${language}, ${colorScheme}`).catch((found) => wrong.push(found.message))
+        await page.evaluate(rested)
+        await sound(page, `${name}, ${language}, ${colorScheme}`).catch((found) => wrong.push(`${name}, ${colorScheme}: ${found.message.replace(/\s+/g, ' ').slice(0, 900)}`))
       }
       for (const words of await cut(page)) wrong.push(`${name}: ${words} is cut`)
       if (language !== 'ja') return

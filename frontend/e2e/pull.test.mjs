@@ -54,6 +54,8 @@ test('a model is downloaded, with its speed and the time left, and waits where i
   await step(2).getByText(/^Paused at/).waitFor()
   await page.reload()
   await step(2).getByText(/^Paused at/).waitFor()
+  await stage.restart()
+  await step(2).getByText(/^Paused at/).waitFor()
 })
 
 test('what ends it is said in words, and it goes on from there', async () => {
