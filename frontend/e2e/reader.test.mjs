@@ -78,9 +78,13 @@ test('pages are turned', async () => {
   const { page } = stage
   const shape = async () => { const { width, height } = await page.locator('[data-current]').boundingBox(); return width / height }
   assert.ok((await shape()) < 1)
-  await stage.button('Turn the pages').click()
+  const turn = async () => {
+    await page.getByRole('button', { name: /^Size of the pages/ }).click()
+    await page.getByRole('menuitem', { name: 'Turn the pages' }).click()
+  }
+  await turn()
   await until('it lies on its side', async () => (await shape()) > 1)
-  for (let i = 0; i < 3; i++) await stage.button('Turn the pages').click()
+  for (let i = 0; i < 3; i++) await turn()
   await until('it stands', async () => (await shape()) < 1)
 })
 
@@ -135,4 +139,93 @@ test('a question is begun about what is selected', async () => {
   assert.equal(await stage.page.evaluate(() => document.activeElement.dataset.testid), 'composer')
   await picture('asked-about')
   await stage.test('composer').fill('')
+})
+
+test('keys turn whole pages, and scroll within a page that is larger than the view', async () => {
+  const { page } = stage
+  const zoom = async (name) => {
+    await page.getByRole('button', { name: /^Size of the pages/ }).click()
+    await page.getByRole('menuitemradio', { name }).click()
+  }
+  await stage.test('page-entry').fill('40')
+  await page.keyboard.press('Enter')
+  await zoom('Fit page')
+  await at(40)
+  await view().focus()
+  await page.keyboard.press('PageDown')
+  await at(41)
+  await page.keyboard.press('PageUp')
+  await page.keyboard.press('PageUp')
+  await at(39)
+  await zoom('200 %')
+  await view().focus()
+  const top = () => view().evaluate((one) => one.scrollTop)
+  const before = await top()
+  await page.keyboard.press('PageDown')
+  await until('it scrolls', async () => (await top()) > before)
+  await at(39)
+  await zoom('Fit width')
+})
+
+test('pages are gone to by their small pictures, of which only those in sight are drawn', async () => {
+  const { page } = stage
+  await stage.button('All pages and contents').click()
+  const rail = stage.test('thumbnails')
+  await rail.getByRole('option', { selected: true }).filter({ hasText: '39' }).waitFor()
+  await until('they are drawn', () => page.evaluate(() => [...document.querySelectorAll('[data-testid=thumbnail]')].some((one) => one.width > 50 && one.getContext('2d').getImageData(0, 0, one.width, one.height).data.some((part, i) => i % 4 < 3 && part < 120))))
+  assert.ok((await rail.getByRole('option').count()) < 16)
+  await picture('thumbnails')
+  await rail.getByRole('option', { name: 'Page 41' }).click()
+  await at(41)
+  await rail.focus()
+  await page.keyboard.press('ArrowDown')
+  await at(42)
+  await page.keyboard.press('End')
+  await at(PAGES)
+  await rail.getByRole('option', { selected: true }).filter({ hasText: String(PAGES) }).waitFor()
+  await stage.button('All pages and contents').click()
+  await rail.waitFor({ state: 'detached' })
+})
+
+test('in the dark look the pages are dark, if that is wanted', async () => {
+  const { page } = stage
+  const filter = () => page.locator('[data-current] .picture').evaluate((one) => getComputedStyle(one).filter)
+  await page.emulateMedia({ colorScheme: 'dark' })
+  assert.equal(await filter(), 'none')
+  await page.getByRole('button', { name: /^Size of the pages/ }).click()
+  await page.getByRole('menuitem', { name: 'Dark pages' }).click()
+  await until('they are dark', async () => /invert/.test(await filter()))
+  await picture('inverted')
+  await page.emulateMedia({ colorScheme: 'light' })
+  await until('and white in the light look', async () => (await filter()) === 'none')
+  await page.emulateMedia({ colorScheme: process.env.LECTERN_THEME ?? 'light' })
+})
+
+test('never the picture of one page under the number of another', async () => {
+  const { page } = stage
+  // Whatever is shown under a page's number at any moment has that page's words over it, or nothing yet.
+  const wrong = await page.evaluate(async (pages) => {
+    const entry = document.querySelector('[data-testid=page-entry]')
+    const wrong = []
+    for (let i = 0; i < 24; i++) {
+      const to = 1 + ((i * 89) % pages)
+      entry.focus()
+      entry.value = String(to)
+      entry.dispatchEvent(new Event('input', { bubbles: true }))
+      entry.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true }))
+      for (let k = 0; k < 3; k++) {
+        await new Promise(requestAnimationFrame)
+        for (const one of document.querySelectorAll('[data-page]')) {
+          const words = one.querySelector('.textLayer').textContent
+          if (words && !words.includes(`Day ${one.dataset.page}`)) wrong.push([one.dataset.page, words.slice(0, 20)])
+          const label = one.parentElement.querySelector('.label').textContent
+          if (!label.endsWith(` ${one.dataset.page}`)) wrong.push([one.dataset.page, label])
+        }
+        const current = document.querySelector('[data-current]')
+        if (current && current.dataset.page !== entry.value) wrong.push([current.dataset.page, entry.value])
+      }
+    }
+    return wrong
+  }, PAGES)
+  assert.deepEqual(wrong, [])
 })

@@ -1,4 +1,7 @@
-// The sentence that a citation stands behind, as a range: from the end of the sentence before it.
+// Citations in an answer, and the passages that they stand for.
+import type { Citation } from './types'
+
+/** The sentence that a citation stands behind, as a range: from the end of the sentence before it. */
 export function citedRange(chip: HTMLElement): Range | undefined {
   const block = chip.closest('p, li, td, th, blockquote, h3, h4, h5, h6')
   if (!block) return undefined
@@ -36,6 +39,16 @@ export function underline(chip: HTMLElement | null | undefined) {
   const range = chip && citedRange(chip)
   if (range) CSS.highlights.set('cited', new Highlight(range))
   else CSS.highlights.delete('cited')
+}
+
+/** The colours by which passages on a page are told apart. */
+const TONES = 4
+
+/** The colour of each citation of a document, by its number. */
+export function tonesOf(spots: Pick<Citation, 'n' | 'document' | 'quote'>[], document: string): Map<number, number> {
+  const tones = new Map<number, number>()
+  for (const spot of spots) if (spot.n && spot.quote && spot.document === document && !tones.has(spot.n)) tones.set(spot.n, tones.size % TONES)
+  return tones
 }
 
 /** Go sends so much of the page beside a quote, in bytes; what is as long was cut, perhaps within a word. */

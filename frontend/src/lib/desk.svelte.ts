@@ -47,6 +47,7 @@ export interface ComposerHandle {
 const TOAST_MILLIS = 6000
 const UNDO_MILLIS = 8000
 const INVERTED = 'lectern.inverted'
+const RAIL = 'lectern.rail'
 
 export class DeskState {
   reading = $state.raw<Reading>()
@@ -74,6 +75,9 @@ export class DeskState {
   /** In the dark look the pages are dark, too. */
   inverted = $state(remembered(INVERTED) === '1')
 
+  /** All pages, or the contents, lie beside the page that is read. */
+  rail = $state(remembered(RAIL) === '1')
+
   readonly spot = $derived(this.reading?.spots[this.reading.at])
 
   private cardTimer: ReturnType<typeof setTimeout> | undefined
@@ -94,6 +98,11 @@ export class DeskState {
   invert() {
     this.inverted = !this.inverted
     remember(INVERTED, this.inverted ? '1' : '')
+  }
+
+  showRail(shown: boolean) {
+    this.rail = shown
+    remember(RAIL, shown ? '1' : '')
   }
 
   /** The answer is seen, whatever the source had of the window. */
@@ -209,6 +218,12 @@ export class DeskState {
 
   walk(by: number) {
     if (this.reading) this.goTo(this.reading.at + by)
+    this.reveals++
+  }
+
+  /** Shows what is cited, and where the answer does it. */
+  choose(at: number) {
+    this.goTo(at)
     this.reveals++
   }
 

@@ -136,6 +136,19 @@ export class PDF {
     return new Drawing(this.pdfjs, page, width, quarters, canvas, layer)
   }
 
+  /** Draws a page by itself, without its text; `unwanted` says that it is not to be drawn any more. */
+  async picture(number: number, width: number, quarters: number, canvas: HTMLCanvasElement, unwanted: () => boolean) {
+    const page = await this.document.getPage(number)
+    if (unwanted()) return
+    const rotation = (page.rotate + 90 * quarters) % 360
+    const sharpness = window.devicePixelRatio || 1
+    const viewport = page.getViewport({ scale: (width * sharpness) / page.getViewport({ scale: 1, rotation }).width, rotation })
+    canvas.width = Math.floor(viewport.width)
+    canvas.height = Math.floor(viewport.height)
+    await page.render({ canvas, viewport }).promise
+    if (!this.proxies.has(number)) page.cleanup() // it isn't read
+  }
+
   /** Lets go of what was kept for drawing a page, which is out of sight. */
   leave(number: number) {
     this.proxies.get(number)?.then((page) => page.cleanup()).catch(() => {})

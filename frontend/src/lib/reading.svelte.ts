@@ -1,5 +1,6 @@
 // The document that lies open: which page, how large, whether the passage was found on it, and what is looked for.
 import { api, sentence } from './api'
+import { tonesOf } from './cited'
 import type { Spot } from './desk.svelte'
 import type { Rect } from './marks'
 import { say } from './messages'
@@ -12,6 +13,20 @@ export interface Aim {
   page: number
   /** The passage, or the table's place, of that page comes to a third of the height; else the page's head to the top. */
   mark: boolean
+}
+
+/** What of a source is seen: its pages alone, or with them a table as a sheet, or why the passage stands behind the answer. */
+export type View = 'page' | 'sheet' | 'why'
+
+/** A passage of the document that the answer cites. */
+export interface CitedMark {
+  /** Which of what is walked. */
+  at: number
+  n: number
+  page: number
+  /** Of the few colours that tell them apart. */
+  tone: number
+  spot: Spot
 }
 
 /** Words that are looked for in the document. */
@@ -87,6 +102,8 @@ export class ReadingState {
   text = $state('')
   /** Where the passage stands by the program's own reading, for pages whose text the PDF doesn't hold: scans. */
   places = $state.raw<Rect[]>([])
+  /** What else the answer cites of the document, as far as it was found on its pages. */
+  marks = $state.raw<CitedMark[]>([])
   /** On each page of the document, in order; none while they are not known. */
   verdicts = $state.raw<Verdict[]>([])
 
@@ -96,7 +113,10 @@ export class ReadingState {
   private visit = 0
   private judged = ''
 
-  async show(spot: Spot) {
+  private located: Spot[] = []
+
+  /** Opens a place; `all` are those that are walked. */
+  async show(spot: Spot, all: Spot[] = []) {
     const visit = ++this.visit
     this.problem = ''
     this.text = ''
@@ -118,8 +138,25 @@ export class ReadingState {
       if (spot.quote) this.passage = found || places.length ? 'found' : 'absent'
       this.marked = Math.min(found?.page ?? spot.page, this.pdf!.pages)
       this.go(this.marked, true)
+      void this.locate(all)
     } catch (problem) {
       if (visit === this.visit) await this.fallBack(spot, problem, visit)
+    }
+  }
+
+  /** Finds everything that the answer cites of the document on its pages. */
+  private async locate(all: Spot[]) {
+    if (this.located === all || !this.pdf) return
+    this.located = all
+    this.marks = []
+    const { pdf } = this
+    const tones = tonesOf(all, pdf.id)
+    for (const [at, spot] of all.entries()) {
+      const tone = tones.get(spot.n)
+      if (tone === undefined || spot.document !== pdf.id || this.marks.some(({ n }) => n === spot.n)) continue
+      const found = await pdf.find(spot.page, spot).catch(() => undefined)
+      if (this.located !== all || this.pdf !== pdf) return
+      if (found) this.marks = [...this.marks, { at, n: spot.n, page: found.page, tone, spot }]
     }
   }
 
@@ -177,6 +214,7 @@ export class ReadingState {
     this.find.close()
     this.pdf?.close()
     this.pdf = undefined
+    this.marks = this.located = []
     this.quarters = 0
   }
 }

@@ -5,7 +5,7 @@ import { copy } from './clipboard'
 import type { Spot } from './desk.svelte'
 import type { Rect } from './marks'
 import { say } from './messages'
-import { cellAt, firstPlace, rectOf, whole, type Place } from './tables'
+import { cellAt, firstPlace, placeAt, rectOf, whole, type Place } from './tables'
 import type { TableSheet, TableExport } from './types'
 
 export class TablesState {
@@ -78,6 +78,14 @@ export class TablesState {
   choose(place: Place) {
     this.chosen = place
     if (this.sheet && this.sheet.info.n !== place.n) this.sheet = this.of(place)
+  }
+
+  /** Opens the table of a page where what counts stands: what is chosen, else what stands at these places, else the first. */
+  openNear(page: number, places: Rect[]) {
+    const at = places.map(({ x, y, w, h }) => placeAt(this.here, page, x + w / 2, y + h / 2)).find((place) => place)
+    if (at && !this.of(this.chosen)) this.chosen = at
+    const table = this.of(this.chosen) ?? this.here[0]
+    if (table) this.open(table)
   }
 
   open(table: TableSheet) {

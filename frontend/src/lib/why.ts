@@ -56,7 +56,7 @@ const BEFORE = 140
 const LONGEST = 460
 
 /** The part of a passage around the first words that were found. */
-export function excerpt(pieces: Piece[]): Piece[] {
+export function excerpt(pieces: Piece[], longest = LONGEST): Piece[] {
   const at = pieces.findIndex(({ marked }) => marked)
   const [first, ...rest] = pieces
   if (!first) return []
@@ -64,7 +64,7 @@ export function excerpt(pieces: Piece[]): Piece[] {
   const out: Piece[] = []
   let length = 0
   for (const piece of [{ ...first, text: begin }, ...rest]) {
-    const room = LONGEST - length
+    const room = longest - length
     if (room <= 0) break
     length += piece.text.length
     if (piece.text.length <= room) out.push(piece)

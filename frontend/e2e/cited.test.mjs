@@ -1,0 +1,97 @@
+// Citations beside their pages: each with a colour there and under its number, shown from either side; why a passage counts;
+// its table as a sheet.
+import assert from 'node:assert/strict'
+import { mkdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { after, before, test } from 'node:test'
+import { sound } from './axe.mjs'
+import { markFits } from './marks.mjs'
+import { accounts, harbour, REVENUE, STAFF } from './samples.mjs'
+import { Stage, until } from './stage.mjs'
+
+const pictures = process.env.LECTERN_PICTURES
+const HURT = 'Nobody was hurt at work during the year.'
+
+let stage, page
+before(async () => {
+  if (pictures) mkdirSync(pictures, { recursive: true })
+  stage = await Stage.set()
+  page = stage.page
+  await stage.add('Harbour', harbour())
+  await stage.add('Accounts', accounts())
+})
+after(() => stage.close())
+
+const look = async (name) => {
+  for (const colorScheme of ['dark', 'light']) {
+    await page.emulateMedia({ colorScheme })
+    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
+    await sound(page, `${name}, ${colorScheme}`)
+  }
+}
+const tab = (name) => page.getByRole('tab', { name, exact: true })
+const chip = (n) => stage.turn().getByTestId('citation-chip').and(page.locator(`[data-n="${n}"]`))
+const isOn = (n) => until(`${n} is open`, async () => (await chip(n).first().getAttribute('class')).split(' ').includes('on'))
+
+test('each citation of a page has a colour there, and the same under its number', async () => {
+  stage.ollama.say((id) => `Revenue rose to 41.7 million in 2024 [${id(REVENUE)}]. The office employs 212 people [${id(STAFF)}]. Nobody was hurt [${id(HURT)}]. These 212 are in three towns [${id(STAFF)}].`)
+  await stage.ask('What about @Harbour?')
+  await stage.ended('answered')
+  await chip(2).first().click()
+  await markFits(page, STAFF)
+  await page.locator('[data-current] [data-testid=other-mark]').first().waitFor()
+  const tones = await chip(2).evaluateAll((all) => all.map((one) => one.dataset.tone))
+  assert.deepEqual(new Set(tones).size, 1)
+  assert.equal(await page.locator('[data-testid=page-mark]').first().getAttribute('data-tone'), tones[0])
+  assert.equal(await page.locator('[data-current] [data-testid=other-mark]').first().getAttribute('data-tone'), await chip(3).first().getAttribute('data-tone'))
+  await look('cited')
+})
+
+test('a press on what is cited shows where the answer cites it, and so does its number on the page', async () => {
+  const { x, y, width, height } = await page.locator('[data-current] [data-testid=other-mark]').first().boundingBox()
+  await page.mouse.click(x + width / 2, y + height / 2)
+  await isOn(3)
+  await markFits(page, HURT)
+  await page.locator('[data-current]').getByTestId('page-chip').filter({ hasText: '2' }).press('Enter')
+  await isOn(2)
+  assert.equal(await stage.turn().locator('button.chip.on').count(), await chip(2).count())
+  await markFits(page, STAFF)
+})
+
+test('why it counts is said with the mark in view, also of the next one', async () => {
+  await tab('Why').click()
+  const why = stage.test('why-panel')
+  await why.getByText('The answer says').waitFor()
+  assert.match(await why.innerText(), /212 people[\s\S]*Proved[\s\S]*Found by/)
+  assert.ok((await why.locator('b', { hasText: '212' }).count()) >= 2)
+  await until('the mark is in view', () => page.evaluate(() => {
+    const [mark, view] = ['[data-testid=page-mark]', 'aside .view'].map((one) => document.querySelector(one)?.getBoundingClientRect())
+    return mark && mark.top >= view.top && mark.bottom <= view.bottom
+  }))
+  await look('why')
+  await page.keyboard.press(']')
+  await isOn(3)
+  await why.getByText(/Nobody was hurt/).first().waitFor()
+  await tab('Why').press('Home')
+  await why.waitFor({ state: 'detached' })
+  assert.equal(await tab('Page').getAttribute('aria-selected'), 'true')
+})
+
+test('a page without a table has no sheet, and one with a table opens it at the mark', async () => {
+  assert.equal(await tab('Sheet').getAttribute('aria-disabled'), 'true')
+  stage.ollama.say((id) => `Purchases of cranes were 1,577 million in 2024 [${id('Purchases of cranes')}].`)
+  await stage.ask('What did @Accounts spend on cranes?')
+  await stage.ended('answered')
+  await chip(1).first().click()
+  await stage.test('page-mark').first().waitFor()
+  await until('the page knows its tables', async () => !(await tab('Sheet').getAttribute('aria-disabled')))
+  await tab('Sheet').click()
+  await stage.test('sheet').locator('tr.on').filter({ hasText: 'Purchases of cranes' }).waitFor()
+  await until('the mark is in view', () => page.evaluate(() => {
+    const [mark, view] = ['[data-testid=page-mark]', 'aside .view'].map((one) => document.querySelector(one)?.getBoundingClientRect())
+    return mark && mark.top >= view.top && mark.bottom <= view.bottom
+  }))
+  await look('sheet-tab')
+  await page.keyboard.press('Escape')
+  await stage.test('sheet').waitFor({ state: 'detached' })
+})
