@@ -47,6 +47,22 @@ test('each citation of a page has a colour there, and the same under its number'
   await look('cited')
 })
 
+test('its card says where it stands, which words decide, what is proved and why, and leads to the next use', async () => {
+  await chip(2).first().hover()
+  const card = stage.test('citation-card')
+  await card.getByText('p. 2 · People').waitFor()
+  assert.match(await card.locator('blockquote').innerText(), /212 people/)
+  assert.equal(await card.locator('blockquote b').first().innerText(), 'office employs 212 people')
+  await card.getByText('Proved. What it says stands in this passage.').waitFor()
+  await look('card')
+  await card.getByRole('button', { name: 'Next use (1 of 2)' }).click()
+  await card.getByRole('button', { name: 'Next use (2 of 2)' }).waitFor()
+  assert.ok(await chip(2).nth(1).evaluate((one) => one === document.activeElement))
+  await page.keyboard.press('Escape')
+  await page.mouse.move(0, 0)
+  await card.waitFor({ state: 'detached' })
+})
+
 test('a press on what is cited shows where the answer cites it, and so does its number on the page', async () => {
   const { x, y, width, height } = await page.locator('[data-current] [data-testid=other-mark]').first().boundingBox()
   await page.mouse.click(x + width / 2, y + height / 2)
@@ -61,7 +77,7 @@ test('a press on what is cited shows where the answer cites it, and so does its 
 test('why it counts is said with the mark in view, also of the next one', async () => {
   await tab('Why').click()
   const why = stage.test('why-panel')
-  await why.getByText('The answer says').waitFor()
+  await why.getByText(/Found by/).waitFor()
   assert.match(await why.innerText(), /212 people[\s\S]*Proved[\s\S]*Found by/)
   assert.ok((await why.locator('b', { hasText: '212' }).count()) >= 2)
   await until('the mark is in view', () => page.evaluate(() => {

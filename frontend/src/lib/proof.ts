@@ -2,7 +2,7 @@
 import { piecesOf, unwrap, wrap } from './aligned'
 import { say, type Key } from './messages'
 import { cellsOf } from './tables'
-import type { Citation, Claim, Comparison, Figure, FigureCheck, MarkVerdict, Mend, SentenceVerdict } from './types'
+import type { Citation, Claim, Comparison, Figure, FigureCell, FigureCheck, MarkVerdict, Mend, SentenceVerdict } from './types'
 
 /** The verdicts in words, of a sentence; the worst come first. */
 const VERDICTS: Record<SentenceVerdict, Key> = {
@@ -18,6 +18,18 @@ const ORDER = Object.keys(VERDICTS)
 /** `reason` is of a claim: one that its own figures speak against needs no passage. */
 export const said = ({ verdict, reason }: Pick<MarkVerdict, 'verdict' | 'reason'>) => (verdict === 'contradicted' && reason === 'inside' ? say('proof.inside') : say(VERDICTS[verdict]))
 
+/** The cell of a citation's page that speaks for a sentence. */
+export const cellFor = (claim: Claim | undefined, { document, page }: Pick<Citation, 'document' | 'page'>) =>
+  claim?.places.find((place) => place.cell && !place.against && place.document === document && place.page === page)?.cell
+
+/** Why a verdict is what it is; of one that proves, where what it says stands. */
+export function because({ verdict, why }: Pick<Claim, 'verdict' | 'why'>, cell?: FigureCell): string {
+  if (why || verdict !== 'verified') return why
+  if (!cell) return say('proof.in-words')
+  const place = { figure: cell.text, row: cell.rowLabel }
+  return cell.head ? say('proof.in-cell', { ...place, column: cell.head }) : say('proof.in-row', place)
+}
+
 /** Gives each chip the verdict on its sentence: filled, outlined or dashed. Chips and marks of a number come in the same order. */
 export function shapeChips(chips: HTMLElement[], marks: MarkVerdict[]) {
   const left = [...marks]
@@ -28,11 +40,13 @@ export function shapeChips(chips: HTMLElement[], marks: MarkVerdict[]) {
     if (mark) {
       chip.dataset.proof = mark.verdict
       chip.dataset.why = mark.why
+      chip.dataset.sentence = String(mark.sentence)
       const args = { number: n, verdict: said(mark) }
       chip.setAttribute('aria-label', chip.classList.contains('doubtful') ? say('citation.verdict-doubtful', args) : say('citation.verdict', args))
     } else {
       delete chip.dataset.proof
       delete chip.dataset.why
+      delete chip.dataset.sentence
     }
   }
 }

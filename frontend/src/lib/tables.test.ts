@@ -76,9 +76,10 @@ it.each([
   ['Net sales $ 1,200 $ 1,000', 'Statements of Income', 'Statements of Income: Net sales'],
   ['Purchases of property, plant and equipment (PP&E) (1,577) (1,373) (1,420)', '', 'Purchases of property, plant and equipment (PP&E)'],
   ['Growth 4.1 % — 3.2 %', 'Key figures', 'Key figures: Growth'],
-  ['The office employs 212 people.', 'Staff', 'The office employs 212 people.'],
-  ['Revenue rose to 41.7 million in 2024, after 36.2', 'Harbour', 'Revenue rose to 41.7 million in 2024, after 36.2'],
-  ['Founded in 1999', 'Harbour', 'Founded in 1999'],
+  ['The office employs 212 people.', 'Staff', 'Staff: The office employs 212 people.'],
+  ['Revenue rose to 41.7 million in 2024, after 36.2 million in the year before.', 'Harbour', 'Harbour: Revenue rose to 41.7 million in 2024, after 36.2 …'],
+  ['Harbour report 2024', 'Harbour', 'Harbour report 2024'],
+  ['Founded in 1999', 'Harbour', 'Harbour: Founded in 1999'],
   ['', 'Harbour', 'Harbour'],
 ])('a place is named by what stands there: %s', (quote, heading, name) => {
   expect(standsAt({ quote, heading })).toBe(name)

@@ -164,11 +164,20 @@ function labelOf(quote: string): string {
   return words.slice(end).filter((word) => FIGURE.test(word)).length < 2 ? '' : words.slice(0, end).join(' ').replace(/[\s:.]+$/, '')
 }
 
-/** What stands at a place: of a cell its row and time, of a row its label behind what it stands under, else the words. */
+/** So many words name a sentence. */
+const NAMING = 9
+
+/** The first words of a sentence. */
+function firstWords(quote: string): string {
+  const words = quote.trim().split(/\s+/)
+  return words.length > NAMING ? `${words.slice(0, NAMING).join(' ').replace(/[,;:]$/, '')} …` : words.join(' ')
+}
+
+/** What stands at a place: of a cell its row and time, else a row's label or the first words, behind what they stand under. */
 export function standsAt({ cell, quote, heading }: { cell?: Operand; quote: string; heading: string }): string {
   if (cell) return nameOf(cell)
-  const row = labelOf(quote)
-  return row && heading ? say('citation.row', { heading, row }) : row || quote || heading
+  const words = labelOf(quote) || firstWords(quote)
+  return words && heading && !words.startsWith(heading) ? say('citation.row', { heading, row: words }) : words || heading
 }
 
 /** The cells of a figure, each once. */
