@@ -278,7 +278,7 @@ export function onReconnected(listener: () => void): () => void {
   return window.runtime?.EventsOn('reconnected', listener) ?? (() => {})
 }
 
-/** Paths dropped on the window. Browsers have no paths and never call this. */
-export function onDroppedPaths(listener: (paths: string[]) => void) {
-  window.runtime?.OnFileDrop?.((_x, _y, paths) => listener(paths.filter(Boolean)), false)
+/** Paths dropped on the window, and on what of it. Browsers have no paths and never call this. */
+export function onDroppedPaths(listener: (paths: string[], on: Element | null) => void) {
+  window.runtime?.OnFileDrop?.((x, y, paths) => listener(paths.filter(Boolean), document.elementFromPoint(x, y)), false)
 }

@@ -36,6 +36,8 @@ export interface Toast {
 export interface ComposerHandle {
   focus(): void
   mention(name: string): void
+  /** Names files that are being added. */
+  about(files: string[]): void
   /** Begins a question about words of a document. */
   quote(name: string, words: string): void
   /** Asks at once. */

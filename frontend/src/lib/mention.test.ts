@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { inserted, offered, pieces, shown, typed, typingAt, visible } from './mention'
+import { inserted, pieces, shown, typed, typingAt, visible } from './mention'
 
 const names = ['3M_2018_10K.pdf', 'Two columns.pdf', 'report.pdf', 'report.final.pdf']
 const mentions = (question: string) => pieces(question, names).flatMap((piece) => piece.mention ?? [])
@@ -42,15 +42,6 @@ describe('typingAt', () => {
 })
 
 describe('the popup', () => {
-  const documents = names.map((name) => ({ name }))
-
-  it('offers beginnings before words before the rest', () => {
-    const list = [{ name: 'unreported.pdf' }, { name: 'annual report.pdf' }, { name: 'report.pdf' }]
-    expect(offered(list, 'rep').map((one) => one.name)).toEqual(['report.pdf', 'annual report.pdf', 'unreported.pdf'])
-  })
-
-  it('offers nothing for a name that is not there', () => expect(offered(documents, 'zzz')).toEqual([]))
-
   it('puts names with spaces in quotes', () => {
     const text = 'What does @tw say?'
     expect(inserted(text, 13, { start: 10, query: 'tw' }, 'Two columns.pdf')).toEqual({ text: 'What does @"Two columns.pdf" say?', caret: 29 })

@@ -1,6 +1,4 @@
 // @mentions: which documents a question names, and what the popup offers while one is typed.
-import { byName } from './order'
-
 export interface Piece {
   text: string
   /** The document's name when this piece is a mention. */
@@ -80,24 +78,6 @@ export function typingAt(text: string, caret: number): Typing | undefined {
   if (!hit) return undefined
   const query = hit[1] ?? hit[2] ?? ''
   return { start: caret - query.length - (hit[1] === undefined ? 1 : 2), query }
-}
-
-/** Names for a query: those that begin with it, then those with a word that does, then those that hold it. */
-export function offered<T extends { name: string }>(documents: T[], query: string, most = 8): T[] {
-  const q = query.toLowerCase()
-  const rank = (name: string) => {
-    const n = name.toLowerCase()
-    if (n.startsWith(q)) return 0
-    if (n.split(/[^\p{L}\p{N}]+/u).some((word) => word.startsWith(q))) return 1
-    return n.includes(q) ? 2 : 3
-  }
-  const compare = byName()
-  return documents
-    .map((document) => ({ document, rank: rank(document.name) }))
-    .filter((entry) => entry.rank < 3)
-    .sort((a, b) => a.rank - b.rank || compare(a.document.name, b.document.name))
-    .slice(0, most)
-    .map((entry) => entry.document)
 }
 
 /** Replaces what is being typed by the chosen name, and says where the caret goes. */
