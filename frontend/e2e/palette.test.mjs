@@ -4,7 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sound } from './axe.mjs'
-import { harbour, lease, orchard, REVENUE, STAFF } from './samples.mjs'
+import { accounts, harbour, lease, orchard, REVENUE, STAFF } from './samples.mjs'
 import { Stage, until } from './stage.mjs'
 
 const pictures = process.env.LECTERN_PICTURES
@@ -119,6 +119,25 @@ test('a conversation is found by its name, and groups are gone through with Tab'
   await options('conversations').first().click()
   await page.locator('article').first().waitFor()
   assert.equal(await page.evaluate(() => document.activeElement.dataset.testid), 'composer')
+})
+
+test('a row of a table is shown with its heads, and opens at its place', async () => {
+  await stage.add('Accounts', accounts())
+  await type('purchases of cran')
+  await options('passages').filter({ hasText: /Purchases of cranes\s*2024\s*\(1,577\)\s*2023\s*\(1,373\)/ }).waitFor()
+  await look('palette-row')
+  await isChosen('Purchases of cranes')
+  await press('Enter')
+  await stage.test('page-mark').first().waitFor()
+  assert.match(await stage.test('source-panel').innerText(), /Accounts/)
+})
+
+test('what can be done with a conversation and a source is there, too', async () => {
+  for (const [words, command] of [['export', 'Export the conversation: PDF'], ['whole window', 'Use the whole window'], ['all pages', 'All pages and contents']]) {
+    await type(words)
+    await options('commands').filter({ hasText: command }).waitFor()
+    await press('Escape')
+  }
 })
 
 test('an input method has its Enter, and what is nowhere says so', async () => {

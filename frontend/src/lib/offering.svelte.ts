@@ -11,9 +11,10 @@ export class OfferingState {
   private labels = $state.raw<ReadonlyMap<string, Labels>>(new Map())
   private facets = $state.raw<Facet[]>([])
   private read: Document[] | undefined
-  private readonly entries = $derived.by(() => indexed(this.library.ready, this.labels))
+  private readonly entries = $derived.by(() => indexed(this.documents(), this.labels))
 
-  constructor(private readonly library: LibraryState) {}
+  /** `documents` are those that are offered: what can be asked, unless it says otherwise. */
+  constructor(private readonly library: LibraryState, private readonly documents: () => Document[] = () => library.ready) {}
 
   /** Learns what documents are about, unless it knows that of these. */
   async load() {
@@ -28,6 +29,9 @@ export class OfferingState {
   /** Documents, and behind them sets, unless there is no use for those. */
   of(query: string, chosen?: Filter[]): Offer[] {
     const sets = chosen ? offeredSets(this.facets, query, chosen) : []
-    return [...offered(this.entries, query).map((document) => ({ document })), ...sets.map((set) => ({ set }))]
+    return [...this.named(query).map((document) => ({ document })), ...sets.map((set) => ({ set }))]
   }
+
+  /** Documents by any part of their name, company, year and tags. */
+  named = (query: string, most?: number): Document[] => offered(this.entries, query, most)
 }

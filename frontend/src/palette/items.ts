@@ -13,6 +13,8 @@ export interface Item {
   label: string
   /** The label with what was found in it, or what else is to be seen of it. */
   pieces?: Piece[]
+  /** Of the row of a table: its figures, each under its head. */
+  cells?: { head: string; text: string }[]
   /** A second line. */
   below?: string
   belowPieces?: Piece[]

@@ -3,8 +3,8 @@ import { api } from '../lib/api'
 import type { FoundMessage, Hit } from '../lib/types'
 import { begun } from './items'
 
-/** After the last key that was typed. */
-const PAUSE_MILLIS = 60
+/** After the last key that was typed: a search takes some milliseconds, and what was found is there within fifty. */
+const PAUSE_MILLIS = 20
 const PASSAGES = 6
 
 export class PaletteState {
