@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/pdfout"
 	"lectern/backend/runs"
 	"lectern/backend/store"
 )
@@ -18,6 +19,7 @@ type entry struct {
 	Question string
 	Note     string // what is to be known before the answer is read; "" for nothing
 	Answer   string // Markdown as the turn has it
+	Charts   []pdfout.Figure
 	Sources  []source
 	Proof    string // in a line
 	Left     []open
@@ -44,7 +46,7 @@ var ending = regexp.MustCompile(`(?i)\.pdf$`)
 
 func entryOf(t runs.Turn) entry {
 	say := speaks(t)
-	e := entry{Language: say.Language(), Question: line(t.Question), Note: note(say, t), Answer: strings.TrimSpace(t.Answer), Proof: proofLine(say, t), Left: left(say, t), say: say}
+	e := entry{Language: say.Language(), Question: line(t.Question), Note: note(say, t), Answer: strings.TrimSpace(t.Answer), Charts: charts(t), Proof: proofLine(say, t), Left: left(say, t), say: say}
 	for _, c := range t.Citations {
 		s := source{
 			N: c.N, Document: ending.ReplaceAllString(line(c.Doc), ""), Quote: line(c.Quote), Section: line(section(t.Sources, c.Passage)),

@@ -6,12 +6,13 @@
 // is text, emphasis, lists, tables and code, and never a heading of the file's own, a link, a picture or HTML. The HTML has
 // no script, asks for nothing from anywhere, and says so in its policy. PDF is set of the same Markdown.
 //
-// Caveat: formulas are written in LaTeX, as the model wrote them; charts stay behind, their figures come as the table that
-// they are drawn of.
+// Charts are drawn in HTML and PDF. Caveat: formulas are written in LaTeX, as the model wrote them; in Markdown the figures of
+// a chart come as the table that it is drawn of.
 package export
 
 import (
 	"bytes"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -45,7 +46,12 @@ func Write(d Document, format string) ([]byte, error) {
 		return writeHTML(d)
 	case "pdf":
 		var b bytes.Buffer
-		err := pdfout.Write(&b, markdown(d, codeSpan), pdfout.Options{Title: d.Title, Created: d.Made})
+		var figures []pdfout.Figure
+		text := markdown(d, codeSpan, func(f pdfout.Figure) string {
+			figures = append(figures, f)
+			return fmt.Sprintf("```figure %d\n```", len(figures)-1)
+		})
+		err := pdfout.Write(&b, text, pdfout.Options{Title: d.Title, Language: d.say().Language(), Created: d.Made, Figures: figures})
 		return b.Bytes(), err
 	}
 	return nil, messages.Error("export.formats", messages.Args{"formats": strings.Join(Formats(), ", ")})

@@ -44,6 +44,14 @@ type htmlEntry struct {
 	Body template.HTML
 }
 
+// Drawings are the charts.
+func (e htmlEntry) Drawings() (out []template.HTML) {
+	for _, f := range e.Charts {
+		out = append(out, svg(f))
+	}
+	return out
+}
+
 // policy lets a browser load nothing and run nothing; of styles it takes this one.
 func policy() string {
 	sum := sha256.Sum256([]byte(style))

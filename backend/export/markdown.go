@@ -6,20 +6,22 @@ import (
 	"time"
 
 	"lectern/backend/messages"
+	"lectern/backend/pdfout"
 	"lectern/backend/runs"
 )
 
 // Markdown writes a document as Markdown.
-func Markdown(d Document) string { return markdown(d, dollars) }
+func Markdown(d Document) string { return markdown(d, dollars, nil) }
 
 // Copied writes an answer as it is of use in another program: without its question, which is known there.
 func Copied(t runs.Turn) string {
 	var b strings.Builder
-	writeEntry(&b, entryOf(t), 1, dollars)
+	writeEntry(&b, entryOf(t), 1, dollars, nil)
 	return strings.TrimSpace(b.String())
 }
 
-func markdown(d Document, formula func(string) string) string {
+// markdown writes charts as `chart` says; nil: not at all.
+func markdown(d Document, formula func(string) string, chart func(pdfout.Figure) string) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n", heading(d.Title))
 	if made := madeLine(d); made != "" {
@@ -31,7 +33,7 @@ func markdown(d Document, formula func(string) string) string {
 			level = 2
 			fmt.Fprintf(&b, "\n## %s\n", heading(e.Question))
 		}
-		writeEntry(&b, e, level, formula)
+		writeEntry(&b, e, level, formula, chart)
 	}
 	return b.String()
 }
@@ -58,7 +60,7 @@ func madeLine(d Document) string {
 func heading(s string) string { return strings.ReplaceAll(escape(line(s)), "#", `\#`) }
 
 // writeEntry writes a turn under a heading of a level.
-func writeEntry(b *strings.Builder, e entry, level int, formula func(string) string) {
+func writeEntry(b *strings.Builder, e entry, level int, formula func(string) string, chart func(pdfout.Figure) string) {
 	part := func(text string) {
 		if text != "" {
 			fmt.Fprintf(b, "\n%s\n", text)
@@ -68,6 +70,11 @@ func writeEntry(b *strings.Builder, e entry, level int, formula func(string) str
 		part("*" + escape(e.Note) + "*")
 	}
 	part(clean(e.Answer, level+1, formula)) // none of its headings passes for one of the file's
+	if chart != nil {
+		for _, f := range e.Charts {
+			part(chart(f))
+		}
+	}
 	below := strings.Repeat("#", level+1) + " "
 	if len(e.Sources) > 0 {
 		part(below + e.SourcesTitle())

@@ -14,6 +14,8 @@ type setter struct {
 	source []byte
 	level  int // of the last bookmark, from 0; a level may not be skipped
 	marked bool
+
+	figures []Figure
 }
 
 // frame is the column that a block stands in.
@@ -53,7 +55,11 @@ func (s *setter) block(n ast.Node, f frame) {
 		s.blocks(n, quoted)
 		s.bars = s.bars[:len(s.bars)-1]
 	case *ast.FencedCodeBlock, *ast.CodeBlock:
-		s.code(n, f)
+		if g := s.figureOf(n); g != nil {
+			s.figure(g, f)
+		} else {
+			s.code(n, f)
+		}
 	case *ast.ThematicBreak:
 		s.need(2 * paragraphGap)
 		s.pdf.SetDrawColor(205, 211, 219)

@@ -28,6 +28,7 @@ type Options struct {
 	Title    string    // in the file's properties and at the foot of each page
 	Language string    // as a code, such as "de"
 	Created  time.Time // the zero time: now
+	Figures  []Figure  // that the text refers to
 }
 
 // Write sets a document.
@@ -51,7 +52,7 @@ func (t typeface) write(w io.Writer, markdown string, o Options) (err error) {
 		return err
 	}
 	root := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough)).Parser().Parse(text.NewReader(source))
-	s := &setter{page: p, source: source}
+	s := &setter{page: p, source: source, figures: o.Figures}
 	s.blocks(root, frame{left: marginSide, width: pageWidth - 2*marginSide})
 	p.numbers(o.Title)
 	if err := p.pdf.Output(w); err != nil {

@@ -1,9 +1,10 @@
 // Companies and years compared without a model: a table whose figures open their cells, that later questions add to, with a
 // chart, and saved as files.
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { pathToFileURL } from 'node:url'
 import { statements } from './samples.mjs'
 import { Stage, until } from './stage.mjs'
 
@@ -75,6 +76,29 @@ test('it is saved as a table of values with their cells', async () => {
   const csv = readFileSync(await download.path(), 'utf8')
   assert.match(csv, /Net sales,Harbour,2024,41700000000/)
   assert.match(csv, /HARBOUR_2024_10K,1/)
+})
+
+test('its charts leave with the answer: drawn in a page and in a PDF, and as a picture', async () => {
+  const saved = async (button, entry) => {
+    await stage.turn().getByRole('button', { name: button }).click()
+    const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('menuitem', { name: entry }).click()])
+    return readFileSync(await download.path())
+  }
+  const html = await saved('Export answer', /^Web page/)
+  const context = await stage.browser.newContext({ viewport: { width: 900, height: 1400 } })
+  const file = await context.newPage()
+  await file.goto(pathToFileURL(stage.file('answer.html', html)).href)
+  assert.ok((await file.locator('figure svg').count()) > 0)
+  assert.match(await file.locator('figure').first().innerText(), /Net sales[\s\S]*41,700/)
+  if (pictures) for (const colorScheme of ['dark', 'light']) {
+    await file.emulateMedia({ colorScheme })
+    await file.screenshot({ path: join(pictures, `${colorScheme}-comparison-page.png`), fullPage: true })
+  }
+  await context.close()
+  const printed = await saved('Export answer', /^PDF/)
+  assert.equal(printed.subarray(0, 5).toString(), '%PDF-')
+  if (pictures) writeFileSync(join(pictures, 'comparison.pdf'), printed)
+  assert.equal((await saved(/^Export the|^Export$/, /PNG|picture/i)).subarray(1, 4).toString(), 'PNG')
 })
 
 test('what was worked out over the years stands below the table', async () => {
