@@ -108,6 +108,11 @@ func (a *App) AddPaths(paths []string) (app.AddResult, error) {
 	return answer(a, func(core *app.Core) (app.AddResult, error) { return core.AddPaths(context.Background(), paths) })
 }
 
+// MoveDocuments puts documents into a group, "" takes them out of theirs; "documents" tells.
+func (a *App) MoveDocuments(ids []string, folder string) error {
+	return do(a, func(core *app.Core) error { return core.Library.Move(ids, folder) })
+}
+
 // ChooseFiles lets the person pick files in the system's dialog, and adds them.
 func (a *App) ChooseFiles() (app.AddResult, error) {
 	return answer(a, func(core *app.Core) (app.AddResult, error) { return core.ChooseFiles(context.Background()) })

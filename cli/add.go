@@ -20,7 +20,8 @@ import (
 )
 
 type addCommand struct {
-	Paths        []string `arg:"" name:"path" help:"PDF files and folders."`
+	Paths        []string `arg:"" name:"path" help:"PDF files and folders; what comes from a folder stands in a group of its name."`
+	Folder       *string  `placeholder:"NAME" help:"Put all of them into this group; empty: into none."`
 	PasswordFile string   `placeholder:"FILE" help:"File with the password of those that are protected, - for standard input. It is used once and not kept."`
 }
 
@@ -28,6 +29,7 @@ type addCommand struct {
 type docLine struct {
 	Path     string `json:"path"`
 	Name     string `json:"name"`
+	Folder   string `json:"folder"`
 	ID       string `json:"id"`
 	State    string `json:"state"`
 	Pages    int    `json:"pages"`
@@ -36,7 +38,7 @@ type docLine struct {
 }
 
 func line(d library.Document) docLine {
-	return docLine{d.Path, d.Name, d.ID, d.State, d.Pages, d.Passages, d.Reason}
+	return docLine{d.Path, d.Name, d.Folder, d.ID, d.State, d.Pages, d.Passages, d.Reason}
 }
 
 // print writes one JSON object a line.
@@ -110,14 +112,17 @@ func (c *addCommand) Run(e *env) error {
 	bar.start(len(files))
 	var g errgroup.Group
 	g.SetLimit(4)
-	for _, path := range files {
+	for _, file := range files {
+		if c.Folder != nil {
+			file.Folder = *c.Folder
+		}
 		g.Go(func() error {
-			d, err := core.Library.AddWith(e.ctx, path, password)
+			d, err := core.Library.AddWith(e.ctx, file, password)
 			if e.ctx.Err() != nil {
 				return messages.Error("cli.stopped-adding")
 			}
 			if err != nil {
-				d.Path, d.State, d.Reason = path, library.Failed, app.Sentence(err)
+				d.Path, d.State, d.Reason = file.Path, library.Failed, app.Sentence(err)
 			}
 			if d.State == library.Ready {
 				d = core.Embed(e.ctx, d)

@@ -19,7 +19,7 @@ import (
 
 type askCommand struct {
 	File   []string `placeholder:"NAME" help:"Only in this document; may be repeated."`
-	Folder string   `placeholder:"DIR" type:"path" help:"Only in documents that were added from this folder or those in it."`
+	Folder string   `placeholder:"FOLDER" help:"Only in documents of this group, or that were added from this folder or those in it."`
 	narrowing
 	Workflow     string             `placeholder:"NAME" default:"chat" help:"How thoroughly to work: ${workflows}."`
 	Mode         string             `enum:"auto,documents,chat" default:"auto" help:"Of a chat: auto, documents (never from general knowledge) or chat (without documents)."`
@@ -35,10 +35,14 @@ func (c *askCommand) Run(e *env) error {
 	for _, name := range slices.Sorted(maps.Keys(c.Set)) {
 		numbers = append(numbers, store.Override{Name: name, Value: c.Set[name]})
 	}
-	return follow(e, func(r *runs.Runs) (runs.Started, error) {
-		return r.Start(runs.Question{
+	return follow(e, func(core *app.Core) (runs.Started, error) {
+		folder, err := e.folder(core, c.Folder)
+		if err != nil {
+			return runs.Started{}, err
+		}
+		return core.Runs.Start(runs.Question{
 			Conversation: c.Conversation, Text: joined(c.Question), Workflow: c.Workflow, Mode: c.Mode, Files: c.File,
-			Folder: c.Folder, Filters: c.filters(), All: c.All, Language: c.Language, Model: c.Model, Numbers: numbers,
+			Folder: folder, Filters: c.filters(), All: c.All, Language: c.Language, Model: c.Model, Numbers: numbers,
 		})
 	})
 }
@@ -49,13 +53,13 @@ type answerCommand struct {
 }
 
 func (c *answerCommand) Run(e *env) error {
-	return follow(e, func(r *runs.Runs) (runs.Started, error) {
-		return r.Reply(c.RunID, map[string]store.Reply{"": {Text: joined(c.Text)}})
+	return follow(e, func(core *app.Core) (runs.Started, error) {
+		return core.Runs.Reply(c.RunID, map[string]store.Reply{"": {Text: joined(c.Text)}})
 	})
 }
 
 // follow starts a run and tells how it goes until it has ended. Ctrl+C stops it.
-func follow(e *env, start func(*runs.Runs) (runs.Started, error)) error {
+func follow(e *env, start func(*app.Core) (runs.Started, error)) error {
 	t := &teller{e: e}
 	config := e.config()
 	config.Event = t.event
@@ -65,7 +69,7 @@ func follow(e *env, start func(*runs.Runs) (runs.Started, error)) error {
 	}
 	defer core.Close()
 	core.Models.Refresh(e.ctx)
-	started, err := start(core.Runs)
+	started, err := start(core)
 	if err != nil {
 		return err
 	}

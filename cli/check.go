@@ -16,7 +16,7 @@ import (
 
 type checkCommand struct {
 	File   []string `placeholder:"NAME" help:"Against this document; may be repeated (default: against all)."`
-	Folder string   `placeholder:"DIR" type:"path" help:"Against documents that were added from this folder or those in it."`
+	Folder string   `placeholder:"FOLDER" help:"Against documents of this group, or that were added from this folder or those in it."`
 	Ask    bool     `help:"Ask the chat model about sentences that words don't prove."`
 	Path   string   `arg:"" name:"file" help:"The text to check, as a text file, Markdown or a PDF; - for standard input."`
 }
@@ -35,7 +35,11 @@ func (c *checkCommand) Run(e *env) error {
 		return err
 	}
 	if c.Folder != "" {
-		if w.Documents, err = core.InFolder(w.Documents, c.Folder); err != nil {
+		folder, err := e.folder(core, c.Folder)
+		if err != nil {
+			return err
+		}
+		if w.Documents, err = core.InFolder(w.Documents, folder); err != nil {
 			return err
 		}
 	}

@@ -61,6 +61,7 @@ type commands struct {
 	Tables     tablesCommand     `cmd:"" help:"Show the tables of a document, or write them for a spreadsheet."`
 	Facts      factsCommand      `cmd:"" help:"Look a figure up in the tables of the documents, without any model, or list all of one."`
 	Embed      embedCommand      `cmd:"" help:"Embed the documents that the embedding model has not seen yet, so that they are found by meaning."`
+	Move       moveCommand       `cmd:"" help:"Put documents into a group, or out of it."`
 	Remove     removeCommand     `cmd:"" help:"Remove documents from the library. The original files stay where they are."`
 	Info       infoCommand       `cmd:"" help:"Show what is known of a document (company, year, type, names), or change it."`
 	Memory     memoryCommand     `cmd:"" help:"Show what is remembered of past questions, or forget it."`

@@ -2,13 +2,22 @@ package cli
 
 import (
 	"fmt"
+	"path/filepath"
+	"slices"
+	"strings"
 
+	"github.com/alecthomas/kong"
+
+	"lectern/backend/app"
 	"lectern/backend/ingest"
 	"lectern/backend/library"
 	"lectern/backend/messages"
+	"lectern/backend/store"
 )
 
-type listCommand struct{}
+type listCommand struct {
+	Folder string `placeholder:"NAME" help:"Only those in this group, or added from this folder."`
+}
 
 func (c *listCommand) Run(e *env) error {
 	core, err := e.open()
@@ -20,10 +29,25 @@ func (c *listCommand) Run(e *env) error {
 	if err != nil {
 		return err
 	}
+	if c.Folder != "" {
+		folder, err := e.folder(core, c.Folder)
+		if err != nil {
+			return err
+		}
+		docs = slices.DeleteFunc(docs, func(d library.Document) bool { return !store.Document{Path: d.Path, Folder: d.Folder}.In(folder) })
+	}
+	slices.SortStableFunc(docs, func(a, b library.Document) int {
+		return strings.Compare(strings.ToLower(a.Folder), strings.ToLower(b.Folder))
+	})
+	folder := ""
 	for _, d := range docs {
 		if e.json {
 			err = e.print(line(d))
 		} else {
+			if d.Folder != folder {
+				folder = d.Folder
+				fmt.Fprintf(e.Stdout, "\n%s\n", folder)
+			}
 			e.Stderr = e.Stdout
 			e.describe(d)
 		}
@@ -35,6 +59,36 @@ func (c *listCommand) Run(e *env) error {
 		fmt.Fprintln(e.Stderr, messages.Text("cli.library-empty"))
 	}
 	return nil
+}
+
+// folder is what is meant by one that is typed: a group, or a path.
+func (e *env) folder(core *app.Core, name string) (string, error) {
+	if name == "" {
+		return "", nil
+	}
+	path, err := filepath.Abs(kong.ExpandPath(name))
+	if err != nil {
+		return "", err
+	}
+	return core.Folder(name, path)
+}
+
+type moveCommand struct {
+	Names []string `arg:"" name:"name" help:"Names as \"lectern list\" shows them."`
+	To    string   `required:"" placeholder:"FOLDER" help:"The group; empty: out of theirs."`
+}
+
+func (c *moveCommand) Run(e *env) error {
+	core, err := e.open()
+	if err != nil {
+		return err
+	}
+	defer core.Close()
+	ids, err := core.AllNamed(c.Names)
+	if err != nil {
+		return err
+	}
+	return core.Library.Move(ids, c.To)
 }
 
 type removeCommand struct {

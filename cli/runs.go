@@ -58,7 +58,7 @@ type resumeCommand struct {
 }
 
 func (c *resumeCommand) Run(e *env) error {
-	return follow(e, func(r *runs.Runs) (runs.Started, error) { return r.Resume(c.RunID) })
+	return follow(e, func(core *app.Core) (runs.Started, error) { return core.Runs.Resume(c.RunID) })
 }
 
 type branchCommand struct {
@@ -67,8 +67,8 @@ type branchCommand struct {
 }
 
 func (c *branchCommand) Run(e *env) error {
-	return follow(e, func(r *runs.Runs) (runs.Started, error) {
-		t, err := r.Turn(c.RunID)
+	return follow(e, func(core *app.Core) (runs.Started, error) {
+		t, err := core.Runs.Turn(c.RunID)
 		if err != nil {
 			return runs.Started{}, err
 		}
@@ -76,7 +76,7 @@ func (c *branchCommand) Run(e *env) error {
 		if err != nil {
 			return runs.Started{}, err
 		}
-		return r.StartOver(c.RunID, step.Checkpoint)
+		return core.Runs.StartOver(c.RunID, step.Checkpoint)
 	})
 }
 

@@ -40,7 +40,7 @@ func (n narrowing) filters() []store.Filter {
 
 type searchCommand struct {
 	File   []string `placeholder:"NAME" help:"Only in this document; may be repeated."`
-	Folder []string `placeholder:"DIR" type:"path" sep:"none" help:"Only in documents that were added from this folder or those in it; may be repeated."`
+	Folder []string `placeholder:"FOLDER" sep:"none" help:"Only in documents of this group, or that were added from this folder or those in it; may be repeated."`
 	narrowing
 	Language []string `placeholder:"CODE" sep:"none" help:"Only in documents in this language, as en, de, ja; may be repeated."`
 	K        int      `short:"k" name:"k" default:"20" help:"How many passages."`
@@ -84,7 +84,11 @@ func (c *searchCommand) Run(e *env) error {
 	for _, language := range c.Language {
 		w.Filters = append(w.Filters, store.Filter{Field: store.ByLanguage, Value: language})
 	}
-	for _, folder := range c.Folder {
+	for _, name := range c.Folder {
+		folder, err := e.folder(core, name)
+		if err != nil {
+			return err
+		}
 		w.Filters = append(w.Filters, store.Filter{Field: store.ByFolder, Value: folder})
 	}
 	if w.Documents, err = core.AllNamed(c.File); err != nil {

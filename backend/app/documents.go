@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"lectern/backend/library"
@@ -29,6 +30,16 @@ func (c *Core) AddPaths(ctx context.Context, paths []string) (AddResult, error) 
 		r.Message = c.Say().Text("app.no-file-dropped")
 	}
 	return r, nil
+}
+
+// Folder is what somebody who types means by a folder: a group of that name, or the path.
+func (c *Core) Folder(name, path string) (string, error) {
+	docs, err := c.Workspace.Documents.List()
+	group := library.FolderName(name)
+	if group != "" && slices.ContainsFunc(docs, func(d store.Document) bool { return d.Folder != "" && d.In(group) }) {
+		return group, err
+	}
+	return path, err
 }
 
 // ChooseFiles lets the person pick files in the system's dialog, and adds them.

@@ -86,24 +86,24 @@ func (f *Folder) settings(home string) (*models.Settings, error) {
 }
 
 // fill brings the library up to date with the files.
-func (f *Folder) fill(ctx context.Context, files []string) error {
+func (f *Folder) fill(ctx context.Context, files []library.File) error {
 	wanted := map[string]bool{}
-	for _, path := range files {
-		id, err := contentID(path)
+	for _, file := range files {
+		id, err := contentID(file.Path)
 		if err != nil {
 			return err
 		}
-		f.ids[path], wanted[id] = id, true
+		f.ids[file.Path], wanted[id] = id, true
 	}
 	there, err := f.keep(wanted)
 	if err != nil {
 		return err
 	}
 	var missing []string
-	for _, path := range files {
-		d, known := there[f.ids[path]]
+	for _, file := range files {
+		d, known := there[f.ids[file.Path]]
 		if !known {
-			missing = append(missing, path)
+			missing = append(missing, file.Path)
 		} else if d.Failed != "" {
 			f.Failed(library.Document{Name: d.Name, State: library.Failed, Reason: d.Failed})
 		}

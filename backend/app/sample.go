@@ -40,5 +40,5 @@ func (c *Core) AddSample() error {
 	if err := pdfout.Write(&file, sampleText, pdfout.Options{Title: sampleName, Language: "en", Created: sampleDate}); err != nil {
 		return err
 	}
-	return c.Upload(sampleName+".pdf", &file)
+	return c.Upload(sampleName+".pdf", "", &file)
 }

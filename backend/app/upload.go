@@ -9,13 +9,15 @@ import (
 	"unicode"
 
 	"lectern/backend/ingest"
+	"lectern/backend/library"
 	"lectern/backend/store"
 )
 
 // Upload takes over a file of which there are only bytes, as from a browser. They go to a folder of their own, from which
 // the library takes them. They lie there under a name of ours; what the person calls it is handed on apart, as no file
-// system need take it. store.ErrFull if there is no room; an error of body's own comes back as it is.
-func (c *Core) Upload(name string, body io.Reader) error {
+// system need take it. folder is the
+// group that it goes to. store.ErrFull if there is no room; an error of body's own comes back as it is.
+func (c *Core) Upload(name, folder string, body io.Reader) error {
 	dir, err := c.Store.Incoming.Folder()
 	if err != nil {
 		return err
@@ -29,7 +31,7 @@ func (c *Core) Upload(name string, body io.Reader) error {
 	if err != nil {
 		return errors.Join(err, os.RemoveAll(dir))
 	}
-	c.Library.AddUpload(path, name, func() { _ = os.RemoveAll(dir) })
+	c.Library.AddUpload(path, library.File{Path: name, Folder: folder}, func() { _ = os.RemoveAll(dir) })
 	return nil
 }
 

@@ -46,12 +46,12 @@ const progressEvery = 150 * time.Millisecond
 // Add reads one file into the library and returns how that ended: ready, failed or duplicate, with a Reason. The
 // error is for what isn't the file's fault: a cancelled context, a store that can't be written.
 func (l *Library) Add(ctx context.Context, path string) (Document, error) {
-	return l.AddWith(ctx, path, "")
+	return l.AddWith(ctx, File{Path: path}, "")
 }
 
 // AddWith adds a file like Add, and tries a password if the file is protected.
-func (l *Library) AddWith(ctx context.Context, path, password string) (Document, error) {
-	w := wantedFile(path)
+func (l *Library) AddWith(ctx context.Context, file File, password string) (Document, error) {
+	w := wantedFile(file)
 	w.password = password
 	j, ctx, err := l.begin(ctx, w)
 	if err != nil {
@@ -98,6 +98,7 @@ func (l *Library) add(ctx context.Context, j *job) (d Document, err error) {
 type wanted struct {
 	source   string // the file to read
 	path     string // where the person has it, or what the browser calls it
+	folder   string // the group that it goes to
 	password string
 	soon     bool // in the background
 	item     *item
@@ -105,21 +106,23 @@ type wanted struct {
 	after    func() // is called when it isn't needed any more
 }
 
-func wantedFile(path string) wanted { return wanted{source: path, path: path, after: func() {}} }
+func wantedFile(f File) wanted {
+	return wanted{source: f.Path, path: f.Path, folder: f.Folder, after: func() {}}
+}
 
 // AddAll queues files and returns at once; Notify tells how they fare.
-func (l *Library) AddAll(paths []string) {
+func (l *Library) AddAll(files []File) {
 	var all []wanted
-	for _, p := range paths {
-		all = append(all, wantedFile(p))
+	for _, f := range files {
+		all = append(all, wantedFile(f))
 	}
 	l.addSoon(all)
 }
 
-// AddUpload queues a file that was made for this purpose, with the name that the person has for it; after is called when
-// it isn't needed any more.
-func (l *Library) AddUpload(path, name string, after func()) {
-	l.addSoon([]wanted{{source: path, path: name, after: after}})
+// AddUpload queues a file that was made for this purpose, under the name, and in the folder, that the person has it; after
+// is called when it isn't needed any more.
+func (l *Library) AddUpload(path string, shown File, after func()) {
+	l.addSoon([]wanted{{source: path, path: shown.Path, folder: shown.Folder, after: after}})
 }
 
 // addSoon queues files in their order.
@@ -169,7 +172,7 @@ func (l *Library) addInTurn(ctx context.Context, j *job, w wanted) {
 		l.batch.drop(j.item)
 	default:
 		l.batch.end(j.item, Failed)
-		d.Path, d.Name, d.State, d.Reason, d.Unread = w.path, nameOf(w.path), Failed, sentence(err), []int{}
+		d.Path, d.Name, d.Folder, d.State, d.Reason, d.Unread = w.path, nameOf(w.path), FolderName(w.folder), Failed, sentence(err), []int{}
 		l.Notify([]Document{d})
 	}
 	l.tellAdding(true)
@@ -203,7 +206,7 @@ func (l *Library) begin(ctx context.Context, w wanted) (*job, context.Context, e
 		key: pathID(w.source), source: w.source, cancel: cancel, done: make(chan struct{}), turn: make(chan struct{}),
 		soon: w.soon, item: w.item, password: w.password, quiet: w.again,
 		shown: Document{
-			ID: pathID(w.source), Name: nameOf(w.path), Path: w.path, State: Queued, Unread: []int{}, Added: time.Now().Format(time.RFC3339),
+			ID: pathID(w.source), Name: nameOf(w.path), Path: w.path, Folder: FolderName(w.folder), State: Queued, Unread: []int{}, Added: time.Now().Format(time.RFC3339),
 		},
 	}
 	l.mu.Lock()
@@ -285,7 +288,8 @@ func (l *Library) read(ctx context.Context, j *job) (d Document, err error) {
 	}
 	stored := store.Document{ID: staged.ID, Name: j.shown.Name, Path: path, Bytes: staged.Size, Added: time.Now()}
 	l.mu.Lock()
-	removed := j.removed // between here and Remove, which waits for this job, nothing comes back
+	stored.Folder = j.shown.Folder // a person may have moved it
+	removed := j.removed           // between here and Remove, which waits for this job, nothing comes back
 	l.mu.Unlock()
 	if removed {
 		return j.shown, context.Canceled
@@ -404,7 +408,7 @@ func (l *Library) failed(j *job, id string, size int64, told *ingest.Error) (Doc
 		return j.shown, err
 	}
 	d, err := l.Workspace.Documents.AddFailed(store.Document{
-		ID: id, Name: j.shown.Name, Path: j.shown.Path, Bytes: size, Added: time.Now(), Failed: told.Error(), Unread: []int{},
+		ID: id, Name: j.shown.Name, Path: j.shown.Path, Folder: j.shown.Folder, Bytes: size, Added: time.Now(), Failed: told.Error(), Unread: []int{},
 	})
 	if err != nil {
 		return j.shown, err

@@ -87,7 +87,7 @@ func TestWhatIsPausedWaitsAndThenGoesOnInItsOrder(t *testing.T) {
 	if err := x.Pause(true); err != nil || h.last().Paused {
 		t.Fatalf("nothing is paused where nothing is added: %+v, %v", h.last(), err)
 	}
-	x.AddAll([]string{x.file("A.pdf", "a")})
+	x.AddAll(alone(x.file("A.pdf", "a")))
 	until(t, "A is there", func() bool { return x.named("A").State == Ready })
 	var paths []string
 	for _, name := range []string{"B", "C", "D", "E"} {
@@ -99,7 +99,7 @@ func TestWhatIsPausedWaitsAndThenGoesOnInItsOrder(t *testing.T) {
 	x.Library.mu.Lock()
 	x.queue.paused, x.resumed = true, make(chan struct{})
 	x.Library.mu.Unlock()
-	x.AddAll(paths)
+	x.AddAll(alone(paths...))
 	if got := h.last(); got.Of != 4 || !got.Paused || got.Done != 0 {
 		t.Errorf("paused: %+v", got)
 	}
@@ -128,7 +128,7 @@ func TestWhatIsAddedIsCountedToTheEnd(t *testing.T) {
 	if err := os.WriteFile(filepath.Join(x.dir, "letter.pdf"), []byte("Dear Sir"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	x.AddAll([]string{x.file("One.pdf", "one"), x.file("Again.pdf", "the same"), filepath.Join(x.dir, "letter.pdf")})
+	x.AddAll(alone(x.file("One.pdf", "one"), x.file("Again.pdf", "the same"), filepath.Join(x.dir, "letter.pdf")))
 	until(t, "all is done", func() bool { a := h.last(); return a.Done == 3 })
 	if got := h.last(); got.Of != 3 || got.Failed != 1 || got.Known != 1 || got.Share != 1 {
 		t.Errorf("%+v", got)
@@ -145,7 +145,7 @@ func TestAFileWaitsForItsPassword(t *testing.T) {
 	const password = "open-sesame-4711"
 	x, h := listening(t, nil)
 	path := x.protected("Payslip.pdf", password, "The salary is 4,200 euros.")
-	x.AddAll([]string{path, x.file("Other.pdf", "other")})
+	x.AddAll(alone(path, x.file("Other.pdf", "other")))
 	until(t, "it is locked, and the other is there", func() bool { return x.named("Payslip").State == Locked && x.named("Other").State == Ready })
 	if got := h.last(); got.Of != 2 || got.Done != 1 || got.Locked != 1 || got.SecondsLeft != 0 {
 		t.Errorf("%+v", got)
@@ -171,7 +171,7 @@ func TestAFileWaitsForItsPassword(t *testing.T) {
 	if err := x.Unlock(d.ID, password); err == nil {
 		t.Error("a document that isn't locked was unlocked")
 	}
-	x.AddAll([]string{path})
+	x.AddAll(alone(path))
 	until(t, "it is locked once more", func() bool { return len(x.list()) == 3 })
 	until(t, "it waits", func() bool { return h.last().Locked == 1 })
 	for _, other := range x.list() {
@@ -208,20 +208,20 @@ func TestAPasswordIsTriedWhereNobodyCanBeAsked(t *testing.T) {
 	if d := x.add(path); d.State != Failed || !strings.Contains(d.Reason, "protected by a password") {
 		t.Errorf("%+v", d)
 	}
-	if d, err := x.AddWith(t.Context(), path, "wrong"); err != nil || d.State != Failed || !strings.Contains(d.Reason, "doesn’t open Payslip.pdf") {
+	if d, err := x.AddWith(t.Context(), File{Path: path}, "wrong"); err != nil || d.State != Failed || !strings.Contains(d.Reason, "doesn’t open Payslip.pdf") {
 		t.Errorf("%+v, %v", d, err)
 	}
-	if d, err := x.AddWith(t.Context(), path, "sesame"); err != nil || d.State != Ready || len(x.list()) != 1 {
+	if d, err := x.AddWith(t.Context(), File{Path: path}, "sesame"); err != nil || d.State != Ready || len(x.list()) != 1 {
 		t.Errorf("%+v, %v", d, err)
 	}
-	if d, err := x.AddWith(t.Context(), x.file("Open.pdf", "open"), "sesame"); err != nil || d.State != Ready {
+	if d, err := x.AddWith(t.Context(), File{Path: x.file("Open.pdf", "open")}, "sesame"); err != nil || d.State != Ready {
 		t.Errorf("%+v, %v", d, err)
 	}
 }
 
 func TestWhatIsCancelledIsNotAdded(t *testing.T) {
 	x, h := listening(t, nil)
-	x.AddAll([]string{x.protected("Locked.pdf", "p", "x"), x.protected("Locked too.pdf", "p", "y")})
+	x.AddAll(alone(x.protected("Locked.pdf", "p", "x"), x.protected("Locked too.pdf", "p", "y")))
 	until(t, "they are locked", func() bool { return h.last().Locked == 2 })
 	if err := x.Cancel(x.named("Locked").ID); err != nil {
 		t.Fatal(err)
@@ -242,12 +242,12 @@ func TestWhatIsCancelledIsNotAdded(t *testing.T) {
 func TestTheQueueOutlivesTheProgram(t *testing.T) {
 	x, _ := listening(t, nil)
 	locked := x.protected("Locked.pdf", "p", "x")
-	x.AddAll([]string{locked})
+	x.AddAll(alone(locked))
 	until(t, "it is locked", func() bool { return x.named("Locked").State == Locked })
 	if err := x.Pause(true); err != nil {
 		t.Fatal(err)
 	}
-	x.AddAll([]string{x.file("Late.pdf", "late")})
+	x.AddAll(alone(x.file("Late.pdf", "late")))
 	dir, err := x.store.Incoming.Folder()
 	if err != nil {
 		t.Fatal(err)
@@ -256,7 +256,7 @@ func TestTheQueueOutlivesTheProgram(t *testing.T) {
 	if err := os.WriteFile(upload, pdftest.Text("handed over"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	x.AddUpload(upload, "Handed over.pdf", func() { _ = os.RemoveAll(dir) })
+	x.AddUpload(upload, File{Path: "Handed over.pdf"}, func() { _ = os.RemoveAll(dir) })
 	x.Close()
 	home := x.store.Home()
 	if err := x.store.Close(); err != nil {
@@ -313,7 +313,7 @@ func TestADocumentHasOneShareFromItsReadingToItsVectors(t *testing.T) {
 	h := &hearing{}
 	x.TellAdding = h.hear
 	x.Run()
-	x.AddAll([]string{x.file("Book.pdf", "one", "two", "three", "four")})
+	x.AddAll(alone(x.file("Book.pdf", "one", "two", "three", "four")))
 	until(t, "it is done", func() bool { return h.last().Done == 1 })
 	if got := x.states("Book"); !slices.Equal(got, []string{Queued, Reading, Embedding, Ready}) {
 		t.Errorf("states %v", got)
@@ -393,7 +393,7 @@ func TestEmbeddingWaitsWhileItIsPaused(t *testing.T) {
 		}
 	}
 	x.Run()
-	x.AddAll([]string{x.file("Book.pdf", "one", "two"), x.file("Other.pdf", "three")})
+	x.AddAll(alone(x.file("Book.pdf", "one", "two"), x.file("Other.pdf", "three")))
 	until(t, "it is paused", func() bool { return h.last().Paused })
 	time.Sleep(100 * time.Millisecond)
 	if server.Embeds() > 0 || h.last().Done > 0 {

@@ -168,7 +168,7 @@ func TestAFailedUploadIsNotLookedForInTheWorkingFolder(t *testing.T) {
 	if err := os.WriteFile(upload, []byte("not a PDF"), 0o600); err != nil {
 		t.Fatal(err)
 	}
-	x.AddUpload(upload, "Report.pdf", func() {})
+	x.AddUpload(upload, File{Path: "Report.pdf"}, func() {})
 	id := <-failed
 	if err := x.Retry(id); err == nil || !strings.Contains(err.Error(), "add the file again") {
 		t.Error(err)
@@ -258,7 +258,7 @@ func TestAnUploadThatFailsIsTheOnlyThingThatIsLeftOfIt(t *testing.T) {
 		}
 	}
 	done := make(chan struct{})
-	x.AddUpload(upload, "letter.pdf", func() { close(done) })
+	x.AddUpload(upload, File{Path: "letter.pdf"}, func() { close(done) })
 	<-done
 	mu.Lock()
 	defer mu.Unlock()

@@ -278,8 +278,8 @@ func (l *Library) tellEmbedding(d Document) {
 	stored, err := l.Workspace.Documents.Get(d.ID)
 	if errors.Is(err, store.ErrNotFound) {
 		return // removed meanwhile, which was told
-	} else if err == nil { // a second reader may have had its turn meanwhile
-		d.ReadingSummary, d.Doubtful, d.Hidden = stored.ReadingSummary, stored.Doubtful, stored.Hidden
+	} else if err == nil { // a second reader may have had its turn meanwhile, or a person moved it
+		d.Folder, d.ReadingSummary, d.Doubtful, d.Hidden = stored.Folder, stored.ReadingSummary, stored.Doubtful, stored.Hidden
 	}
 	l.Notify([]Document{d})
 }

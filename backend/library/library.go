@@ -6,6 +6,7 @@
 package library
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -45,6 +46,7 @@ type Document struct {
 	ID             string  `json:"id"`
 	Name           string  `json:"name"`
 	Path           string  `json:"path"`
+	Folder         string  `json:"folder"` // the group that it stands in; "": none
 	State          string  `json:"state" ts_type:"'queued' | 'locked' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed' | 'duplicate' | 'unchanged'"`
 	Pages          int     `json:"pages"`
 	PagesRead      int     `json:"pagesRead"`
@@ -141,8 +143,8 @@ func (e *PathError) Error() string { return e.Err.Error() }
 func (e *PathError) Unwrap() error { return e.Err }
 
 // Files finds the PDFs under paths: a file stands for itself whatever its name, a folder, or a link to one, for all PDFs in
-// it and below. A path that can't be used is a *PathError, one for each; the others still count.
-func Files(ctx context.Context, paths []string) (files []string, err error) {
+// it and below, in a group of its name. A path that can't be used is a *PathError, one for each; the others still count.
+func Files(ctx context.Context, paths []string) (files []File, err error) {
 	var errs []error
 	for _, p := range paths {
 		if strings.TrimSpace(p) == "" {
@@ -154,11 +156,13 @@ func Files(ctx context.Context, paths []string) (files []string, err error) {
 		}
 		files = append(files, found...)
 	}
-	slices.Sort(files)
-	return slices.Compact(files), errors.Join(errs...)
+	slices.SortFunc(files, func(a, b File) int {
+		return cmp.Or(strings.Compare(a.Path, b.Path), strings.Compare(b.Folder, a.Folder))
+	})
+	return slices.CompactFunc(files, func(a, b File) bool { return a.Path == b.Path }), errors.Join(errs...)
 }
 
-func filesAt(ctx context.Context, path string) ([]string, error) {
+func filesAt(ctx context.Context, path string) ([]File, error) {
 	if strings.ContainsRune(path, 0) {
 		return nil, messages.Error("library.nul-character")
 	}
@@ -173,7 +177,7 @@ func filesAt(ctx context.Context, path string) ([]string, error) {
 		}
 	}
 	if err != nil || !info.IsDir() {
-		return []string{abs}, nil // reading it tells what is wrong
+		return []File{{Path: abs}}, nil // reading it tells what is wrong
 	}
 	found, err := pdfsIn(ctx, abs)
 	switch {
@@ -187,7 +191,8 @@ func filesAt(ctx context.Context, path string) ([]string, error) {
 	return found, nil
 }
 
-func pdfsIn(ctx context.Context, dir string) (found []string, err error) {
+func pdfsIn(ctx context.Context, dir string) (found []File, err error) {
+	called := filepath.Base(dir)
 	if dir, err = filepath.EvalSymlinks(dir); err != nil { // a link itself would not be gone into
 		return nil, err
 	}
@@ -202,7 +207,8 @@ func pdfsIn(ctx context.Context, dir string) (found []string, err error) {
 		case e.IsDir() && path != dir && strings.HasPrefix(e.Name(), "."):
 			return filepath.SkipDir
 		case strings.EqualFold(filepath.Ext(path), ".pdf") && leadsToFile(path, e):
-			found = append(found, path)
+			below, _ := filepath.Rel(dir, filepath.Dir(path))
+			found = append(found, File{path, FolderName(filepath.Join(called, below))})
 		}
 		return nil
 	})
@@ -272,7 +278,7 @@ func (l *Library) resting(d store.Document, spaces map[string]vector.Space) Docu
 
 func describe(d store.Document) Document {
 	shown := Document{
-		ID: d.ID, Name: d.Name, Path: d.Path, State: Ready, Pages: d.Pages, PagesRead: d.Pages, Passages: d.Passages,
+		ID: d.ID, Name: d.Name, Path: d.Path, Folder: d.Folder, State: Ready, Pages: d.Pages, PagesRead: d.Pages, Passages: d.Passages,
 		KeywordOnly: d.Passages > 0, Unread: d.Unread, Added: d.Added.Format(time.RFC3339), Bytes: d.Bytes, Share: 1,
 	}
 	if shown.Unread == nil {

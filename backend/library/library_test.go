@@ -220,7 +220,7 @@ func TestADocumentRemovedWhileItIsReadDoesNotComeBack(t *testing.T) {
 	for i := range 400 {
 		pages = append(pages, fmt.Sprintf("Page %d of a long book.", i))
 	}
-	x.AddAll([]string{x.file("Book.pdf", pages...)})
+	x.AddAll(alone(x.file("Book.pdf", pages...)))
 	id := ""
 	until(t, "reading", func() bool {
 		for _, d := range x.list() {
@@ -255,7 +255,8 @@ func TestFoldersAreSearchedForPDFs(t *testing.T) {
 	x.file("note.txt", "c")
 	x.file(".hidden/d.pdf", "d")
 	files, err := Files(t.Context(), []string{x.dir, want[0]})
-	if err != nil || !slices.Equal(files, want) {
+	here := filepath.Base(x.dir)
+	if wanted := []File{{want[0], here}, {want[1], here + "/sub/deep"}}; err != nil || !slices.Equal(files, wanted) {
 		t.Errorf("%v %v", files, err)
 	}
 	files, err = Files(t.Context(), []string{filepath.Join(x.dir, "empty"), want[1]})

@@ -188,7 +188,7 @@ func (l *Library) keepQueue(now bool) {
 	files := store.WaitingFiles{Paused: l.queue.paused, Files: []store.WaitingFile{}}
 	keep := func(j *job) {
 		if j.soon {
-			files.Files = append(files.Files, store.WaitingFile{Path: j.shown.Path, Upload: l.Workspace.Store().Incoming.Upload(j.source)})
+			files.Files = append(files.Files, store.WaitingFile{Path: j.shown.Path, Folder: j.shown.Folder, Upload: l.Workspace.Store().Incoming.Upload(j.source)})
 		}
 	}
 	seen := map[*job]bool{}
@@ -233,7 +233,7 @@ func (l *Library) goOn() {
 	}
 	var all []wanted
 	for _, f := range files.Files {
-		w := wantedFile(f.Path)
+		w := wantedFile(File{f.Path, f.Folder})
 		if f.Upload != "" {
 			w.source = l.Workspace.Store().Incoming.UploadPath(f.Upload)
 			w.after = func() { _ = l.Workspace.Store().Incoming.Remove(f.Upload) }

@@ -60,7 +60,7 @@ func Rebuild(ctx context.Context, s *store.Store, of func(workspace string) (*Li
 func (l *Library) restore(ctx context.Context, f store.Unclaimed, h store.Holding) error {
 	ctx, cancel := context.WithCancel(ctx)
 	j := &job{key: f.ID, cancel: cancel, done: make(chan struct{}), hidden: h.UseHidden, shown: Document{
-		ID: f.ID, Name: h.Name, Path: h.Path, State: Reading, Unread: []int{},
+		ID: f.ID, Name: h.Name, Path: h.Path, Folder: h.Folder, State: Reading, Unread: []int{},
 	}}
 	l.mu.Lock()
 	if l.closing || l.jobs[f.ID] != nil {
@@ -76,7 +76,7 @@ func (l *Library) restore(ctx context.Context, f store.Unclaimed, h store.Holdin
 	if err != nil {
 		return err
 	}
-	d, err := l.Workspace.Documents.Add(store.Document{ID: f.ID, Name: h.Name, Path: h.Path, Bytes: f.Bytes, Added: h.Added, UseHidden: h.UseHidden}, content)
+	d, err := l.Workspace.Documents.Add(store.Document{ID: f.ID, Name: h.Name, Path: h.Path, Folder: h.Folder, Bytes: f.Bytes, Added: h.Added, UseHidden: h.UseHidden}, content)
 	if err == nil {
 		err = l.Workspace.Documents.Restore(f.ID, h)
 	}

@@ -51,6 +51,6 @@ func (l *Library) Retry(id string) error {
 	if !filepath.IsAbs(d.Path) { // it came through a browser, which doesn't tell where from
 		return messages.Error("library.bytes-not-kept", messages.Args{"name": d.Name})
 	}
-	l.AddAll([]string{d.Path})
+	l.AddAll([]File{{d.Path, d.Folder}})
 	return nil
 }

@@ -137,7 +137,7 @@ func (l *Library) replace(ctx context.Context, j *job, id string) error {
 	}
 	d, err := l.Workspace.Documents.Get(id)
 	if err == nil {
-		d, err = l.Workspace.Documents.Add(store.Document{ID: id, Name: d.Name, Path: d.Path, Bytes: d.Bytes, Added: d.Added, UseHidden: j.hidden}, c)
+		d, err = l.Workspace.Documents.Add(store.Document{ID: id, Name: d.Name, Path: d.Path, Folder: d.Folder, Bytes: d.Bytes, Added: d.Added, UseHidden: j.hidden}, c)
 	}
 	if err != nil {
 		return absent(err)

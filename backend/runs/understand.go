@@ -2,7 +2,6 @@ package runs
 
 import (
 	"cmp"
-	"path/filepath"
 	"slices"
 	"strings"
 
@@ -217,7 +216,7 @@ func (r *Runs) inFolder(run store.Run) ([]string, error) {
 	}
 	inside := 0
 	for _, d := range documents {
-		if in, err := filepath.Rel(run.Folder, d.Path); err != nil || !filepath.IsLocal(in) || d.Failed != "" {
+		if !d.In(run.Folder) || d.Failed != "" {
 			continue
 		}
 		inside++

@@ -1,6 +1,8 @@
 package store
 
 import (
+	"path/filepath"
+	"strings"
 	"time"
 
 	"lectern/backend/text"
@@ -9,9 +11,10 @@ import (
 // Document is one file in a workspace's library. It is stored together with its pages, passages and
 // keyword segment in one transaction, so it is either wholly there or not at all.
 type Document struct {
-	ID       string    `json:"id"`   // hex of the first 16 bytes of the SHA-256 of the file's bytes
-	Name     string    `json:"name"` // unique in the workspace; what @mentions use
-	Path     string    `json:"path"` // where the file was when it was added
+	ID       string    `json:"id"`               // hex of the first 16 bytes of the SHA-256 of the file's bytes
+	Name     string    `json:"name"`             // unique in the workspace; what @mentions use
+	Path     string    `json:"path"`             // where the file was when it was added
+	Folder   string    `json:"folder,omitempty"` // the group that it stands in: the folder that it was added with, or what the person made of that
 	Bytes    int64     `json:"bytes"`
 	Pages    int       `json:"pages"`
 	Passages int       `json:"passages"`
@@ -27,6 +30,16 @@ type Document struct {
 	Hidden         int    `json:"hidden"`      // pages that hold text which nobody sees
 	UseHidden      bool   `json:"useHidden"`   // the person chose that such text is used
 	Tabled         bool   `json:"tabled"`      // tables were looked for; false for one that was added before that was done
+}
+
+// In tells whether a document stands in a group, or was added from a folder, or from one of those in it.
+func (d Document) In(folder string) bool {
+	return lies(folder, d.Path) || d.Folder != "" && lies(strings.ToLower(folder), strings.ToLower(d.Folder)+"/x")
+}
+
+func lies(folder, path string) bool {
+	in, err := filepath.Rel(folder, path)
+	return err == nil && in != "." && filepath.IsLocal(in)
 }
 
 // Page is the text of one page as it is shown, searched and cited.

@@ -88,3 +88,27 @@ func (ds *Documents) AddFailed(d Document) (Document, error) {
 	})
 	return d, err
 }
+
+// Move puts documents into a group; "" takes them out of theirs. ErrNotFound if one of them is gone: then none is moved.
+func (ds *Documents) Move(ids []string, folder string) error {
+	err := ds.update(func(b buckets) error {
+		for _, id := range ids {
+			var d Document
+			if err := getJSON(b.get("documents"), id, &d); err != nil {
+				return err
+			}
+			d.Folder = folder
+			if err := putJSON(b.get("documents"), id, d); err != nil {
+				return err
+			}
+		}
+		return nil
+	})
+	if err != nil {
+		return err
+	}
+	for _, id := range ids {
+		_ = ds.s.bytes.with(id, func() error { ds.s.writeSidecar(id); return nil })
+	}
+	return nil
+}

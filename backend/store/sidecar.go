@@ -24,6 +24,7 @@ type Holding struct {
 	In        string    `json:"named,omitempty"` // what it is called, where that isn't its id
 	Name      string    `json:"name"`
 	Path      string    `json:"path"`
+	Folder    string    `json:"folder,omitempty"`
 	Added     time.Time `json:"added"`
 	Edited    Edits     `json:"edited"`
 	Tags      []string  `json:"tags,omitempty"`
@@ -50,7 +51,7 @@ func sidecarOf(tx *bolt.Tx, id string) ([]byte, error) {
 		if err := errors.Join(b.learnt(metadataBucket, id, &described), b.learnt(registryBucket, id, &called)); err != nil {
 			return err
 		}
-		side.Holdings = append(side.Holdings, Holding{workspace, string(b.ws.Get([]byte(nameKey))), d.Name, d.Path, d.Added, described.Edited, described.Tags, called.Added, called.Removed, d.UseHidden})
+		side.Holdings = append(side.Holdings, Holding{workspace, string(b.ws.Get([]byte(nameKey))), d.Name, d.Path, d.Folder, d.Added, described.Edited, described.Tags, called.Added, called.Removed, d.UseHidden})
 		return nil
 	})
 	if err != nil || side.Holdings == nil {

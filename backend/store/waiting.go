@@ -25,6 +25,7 @@ type WaitingFiles struct {
 // WaitingFile is one of them. What opens it is never kept.
 type WaitingFile struct {
 	Path   string `json:"path"`             // where the person has it, or what the browser calls it
+	Folder string `json:"folder,omitempty"` // the group that it goes to
 	Upload string `json:"upload,omitempty"` // its bytes below incoming/, if a browser handed them over
 }
 

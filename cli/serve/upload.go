@@ -26,7 +26,7 @@ func (b *browser) upload(w http.ResponseWriter, r *http.Request) {
 	_ = control.SetWriteDeadline(time.Time{})
 	core, err := b.workspace(r)
 	if err == nil {
-		err = core.Upload(name, unbroken{body})
+		err = core.Upload(name, r.URL.Query().Get("folder"), unbroken{body})
 	}
 	var tooLarge *http.MaxBytesError
 	switch {

@@ -120,10 +120,7 @@ func (s *Facets) test(f store.Filter) test {
 	case store.ByLanguage:
 		return func(d store.Document) bool { return strings.EqualFold(about(d).Language, f.Value) }
 	case store.ByFolder:
-		return func(d store.Document) bool {
-			in, err := filepath.Rel(f.Value, d.Path)
-			return err == nil && in != "." && filepath.IsLocal(in)
-		}
+		return func(d store.Document) bool { return d.In(f.Value) }
 	case store.ByTag:
 		return func(d store.Document) bool {
 			return slices.ContainsFunc(s.tags[d.ID], func(t string) bool { return strings.EqualFold(t, strings.TrimPrefix(f.Value, "#")) })
@@ -243,8 +240,11 @@ func (s *Facets) values(field string, d store.Document) []string {
 	case store.ByLanguage:
 		out = m.Language
 	case store.ByFolder:
-		if out = filepath.Dir(d.Path); d.Path == "" || !filepath.IsAbs(d.Path) {
-			out = ""
+		switch {
+		case d.Folder != "":
+			out = d.Folder
+		case filepath.IsAbs(d.Path):
+			out = filepath.Dir(d.Path)
 		}
 	case store.ByTag:
 		return s.tags[d.ID]

@@ -552,6 +552,7 @@ export namespace library {
 	    id: string;
 	    name: string;
 	    path: string;
+	    folder: string;
 	    state: 'queued' | 'locked' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed' | 'duplicate' | 'unchanged';
 	    pages: number;
 	    pagesRead: number;

@@ -89,6 +89,8 @@ export function Mend():Promise<app.Status>;
 
 export function MendFigure(arg1:string,arg2:number,arg3:string):Promise<store.Event>;
 
+export function MoveDocuments(arg1:Array<string>,arg2:string):Promise<void>;
+
 export function Narrow(arg1:runs.Question):Promise<app.Narrowed>;
 
 export function OpenDataFolder():Promise<void>;
