@@ -118,6 +118,11 @@ func (a *App) ChooseFiles() (app.AddResult, error) {
 	return answer(a, func(core *app.Core) (app.AddResult, error) { return core.ChooseFiles(context.Background()) })
 }
 
+// ChooseFolder lets the person pick a folder in the system's dialog, and adds what lies in it.
+func (a *App) ChooseFolder() (app.AddResult, error) {
+	return answer(a, func(core *app.Core) (app.AddResult, error) { return core.ChooseFolder(context.Background()) })
+}
+
 // Sample is a document to begin with, and what can be asked of it.
 func (a *App) Sample() (app.Sample, error) {
 	return answer(a, func(core *app.Core) (app.Sample, error) { return core.Sample() })
@@ -181,6 +186,11 @@ func (a *App) DocumentDetails(id string) (library.Details, error) {
 // DocumentLabels lists what documents can be found by in a list, beside their names.
 func (a *App) DocumentLabels() ([]library.Labels, error) {
 	return answer(a, func(core *app.Core) ([]library.Labels, error) { return core.Library.Labels() })
+}
+
+// TagDocuments gives documents one more tag.
+func (a *App) TagDocuments(ids []string, tag string) error {
+	return do(a, func(core *app.Core) error { return core.Library.Tag(ids, tag) })
 }
 
 // SaveDocumentDetails keeps what the person wants of them.

@@ -51,6 +51,15 @@ func (c *Core) ChooseFiles(ctx context.Context) (AddResult, error) {
 	return c.AddPaths(ctx, paths)
 }
 
+// ChooseFolder lets the person pick a folder, likewise.
+func (c *Core) ChooseFolder(ctx context.Context) (AddResult, error) {
+	path, err := c.Shell.ChooseFolder()
+	if err != nil || path == "" {
+		return AddResult{}, err
+	}
+	return c.AddPaths(ctx, []string{path})
+}
+
 // Embed makes the vectors of a document that was just added; without a model it stays ready for keyword search.
 func (c *Core) Embed(ctx context.Context, d library.Document) library.Document {
 	if c.Models.State().Embed == "" || d.Passages == 0 {

@@ -12,6 +12,7 @@ import (
 type Shell interface {
 	Emit(name string, data ...any)
 	ChooseFiles() ([]string, error)
+	ChooseFolder() (path string, err error)        // "": none
 	ChooseBackup() (path string, err error)        // "": none
 	SaveFile(name string) (path string, err error) // asks where to, with a name to begin with; "": nowhere
 	OpenURL(address string) error

@@ -2,6 +2,7 @@ package library
 
 import (
 	"errors"
+	"slices"
 	"strings"
 	"time"
 	"unicode/utf8"
@@ -38,6 +39,7 @@ type Labels struct {
 	ID      string   `json:"id"`
 	Company string   `json:"company"`
 	Year    int      `json:"year"` // 0: not known
+	Type    string   `json:"type"`
 	Tags    []string `json:"tags"`
 }
 
@@ -46,11 +48,32 @@ func (l *Library) Labels() ([]Labels, error) {
 	all, err := l.Workspace.Descriptions.List()
 	out := []Labels{}
 	for id, d := range all {
-		if m := d.Metadata(); m.Company != "" || m.Year != 0 || len(d.Tags) > 0 {
-			out = append(out, Labels{id, m.Company, m.Year, append([]string{}, d.Tags...)})
+		if m := d.Metadata(); m.Company != "" || m.Year != 0 || m.Type != "" || len(d.Tags) > 0 {
+			out = append(out, Labels{id, m.Company, m.Year, m.Type, append([]string{}, d.Tags...)})
 		}
 	}
 	return out, err
+}
+
+// Tag gives documents one more tag. What can't be kept is an error for the person, and no document has it then.
+func (l *Library) Tag(ids []string, tag string) error {
+	wanted := map[string][]string{}
+	for _, id := range ids {
+		d, err := l.Workspace.Descriptions.Of(id)
+		if err != nil {
+			return absent(err)
+		}
+		wanted[id] = append(slices.Clone(d.Tags), tag)
+		if err := (Metadata{Tags: wanted[id]}).check(); err != nil {
+			return err
+		}
+	}
+	for _, id := range ids {
+		if err := l.Workspace.Descriptions.SetTags(id, wanted[id]); err != nil {
+			return absent(err)
+		}
+	}
+	return nil
 }
 
 // Details reads what is known of a document, and finds out what isn't known yet.

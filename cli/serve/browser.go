@@ -71,6 +71,9 @@ func (b *browser) attach(bound any, files fs.FS, core *app.Core, host string) {
 // Browser implements Shell.
 func (b *browser) Browser() bool { return true }
 
+// ChooseFolder implements Shell, likewise.
+func (b *browser) ChooseFolder() (string, error) { return "", messages.Error("serve.choose-files") }
+
 // ChooseFiles implements Shell: the page has a file input of its own.
 func (b *browser) ChooseFiles() ([]string, error) {
 	return nil, messages.Error("serve.choose-files")

@@ -54,6 +54,11 @@ func (w *frame) ChooseFiles() ([]string, error) {
 	})
 }
 
+// ChooseFolder implements Shell.
+func (w *frame) ChooseFolder() (string, error) {
+	return runtime.OpenDirectoryDialog(*w.ctx.Load(), runtime.OpenDialogOptions{Title: "Add a folder"})
+}
+
 // ChooseBackup implements Shell.
 func (w *frame) ChooseBackup() (string, error) {
 	return runtime.OpenFileDialog(*w.ctx.Load(), runtime.OpenDialogOptions{

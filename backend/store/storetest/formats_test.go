@@ -150,7 +150,7 @@ func write(t *testing.T, home string) {
 		path := filepath.Join(t.TempDir(), name)
 		ok(os.WriteFile(path, raw, 0o600))
 		added := make(chan struct{})
-		p.library.AddUpload(path, filepath.Join("papers", name), func() { close(added) })
+		p.library.AddUpload(path, library.File{Path: filepath.Join("papers", name)}, func() { close(added) })
 		<-added
 	}
 	ok(p.library.EmbedAll(t.Context()))

@@ -75,6 +75,9 @@ export const api = {
   documents: async () => bound().Documents(),
   addPaths: async (paths: string[]) => bound().AddPaths(paths),
   chooseFiles: async () => bound().ChooseFiles(),
+  chooseFolder: async () => bound().ChooseFolder(),
+  moveDocuments: async (ids: string[], folder: string) => bound().MoveDocuments(ids, folder),
+  tagDocuments: async (ids: string[], tag: string) => bound().TagDocuments(ids, tag),
   sample: async () => bound().Sample(),
   addSample: async () => bound().AddSample(),
   adding: async () => bound().Adding(),
@@ -192,10 +195,10 @@ export const api = {
   },
 
   /** Browser mode only: the window's asset server cannot take a File as a body. It goes into the workspace in which it was dropped. */
-  async upload(file: File, workspace = shown): Promise<AddResult> {
+  async upload(file: File, folder = '', workspace = shown): Promise<AddResult> {
     const most = window.lectern?.upmost ?? Infinity
     if (file.size > most) throw new Error(say('upload.too-large', { file: file.name, most: inWords(most) }))
-    const answer = await fetched(`/api/upload?name=${encodeURIComponent(file.name)}`, { method: 'POST', body: file, ...(workspace && { headers: { [window.lectern?.workspaceHeader ?? '']: workspace } }) })
+    const answer = await fetched(`/api/upload?name=${encodeURIComponent(file.name)}&folder=${encodeURIComponent(folder)}`, { method: 'POST', body: file, ...(workspace && { headers: { [window.lectern?.workspaceHeader ?? '']: workspace } }) })
     return answer.json()
   },
 }

@@ -4,7 +4,18 @@ import { percent } from './amounts'
 import { api, on, sentence, shownWorkspace } from './api'
 import { say } from './messages'
 import { byName } from './order'
-import type { AddResult, Document } from './types'
+import { remember, remembered } from './remembered'
+import type { AddResult, Document, Labels } from './types'
+
+/** What a person is asked a name for: the folder that documents go to, a folder's own name, a tag. */
+export interface Assigning {
+  what: 'move' | 'rename' | 'tag'
+  documents: Document[]
+  name: string
+}
+
+const LABELS_MILLIS = 800
+const FOLDED = 'lectern.folded-folders'
 
 export class LibraryState {
   all = $state.raw<Document[]>([])
@@ -15,6 +26,11 @@ export class LibraryState {
   /** Which of them are listed. */
   listed = $state<'all' | 'check' | 'failed'>('all')
   readonly adding: AddingState
+  /** What documents can be found by beside their names, by their ids; once something has asked for it. */
+  labels = $state.raw(new Map<string, Labels>())
+  assigning = $state.raw<Assigning>()
+  /** Folders whose documents aren't seen. */
+  foldedFolders = $state.raw(new Set(remembered(FOLDED).split('\n').filter(Boolean)))
   /** Why a document could not be read again, by its id; until that is tried once more. */
   refused = $state.raw<Record<string, string>>({})
   readonly ready = $derived(this.documents.filter((document) => document.state === 'ready' || document.state === 'embedding'))
@@ -75,20 +91,23 @@ export class LibraryState {
     const ids = new Set(changed.map((document) => document.id))
     const kept = this.all.filter((document) => !ids.has(document.id))
     this.all = ordered([...kept, ...changed.filter((document) => document.state !== 'removed')])
+    if (changed.some(({ state }) => state === 'ready')) this.labelSoon()
     for (const { id, state } of changed) if (state === 'removed') this.gone(id)
   }
 
   addPaths = (paths: string[]) => this.accepting(() => api.addPaths(paths))
   choose = () => this.accepting(() => api.chooseFiles())
+  chooseFolder = () => this.accepting(() => api.chooseFolder())
 
-  upload(files: File[]) {
+  /** `folderOf` tells the folder that a file came with. */
+  upload(files: File[], folderOf = (file: File) => file.webkitRelativePath.replace(/\/?[^/]*$/, '')) {
     const workspace = shownWorkspace() // they go there, whatever is shown by then
     return this.accepting(async () => {
       const total: AddResult = { accepted: 0, message: '' }
       const messages = new Set<string>()
       await this.adding.handing(files, async (file) => {
         try {
-          const { accepted, message } = await api.upload(file, workspace)
+          const { accepted, message } = await api.upload(file, folderOf(file), workspace)
           total.accepted += accepted
           if (message) messages.add(message)
           return accepted > 0
@@ -128,6 +147,44 @@ export class LibraryState {
   useHidden(id: string, use: boolean) {
     this.refused = { ...this.refused, [id]: '' }
     return api.useHidden(id, use)
+  }
+
+  private labelled = false
+
+  /** Without them names can be filtered. */
+  loadLabels = () => {
+    this.labelled = true
+    return api.documentLabels().then((all) => { this.labels = new Map(all.map((one) => [one.id, one])) }, () => {})
+  }
+
+  private labelling: ReturnType<typeof setTimeout> | undefined
+
+  /** What a document is about is found out when it has been read. */
+  private labelSoon() {
+    if (this.labelled) this.labelling ??= setTimeout(() => { this.labelling = undefined; void this.loadLabels() }, LABELS_MILLIS)
+  }
+
+  /** Asks the person for a name. */
+  assign(what: Assigning['what'], documents: Document[], name = '') {
+    this.assigning = { what, documents, name }
+  }
+
+  fold(folder: string) {
+    const next = new Set(this.foldedFolders)
+    if (!next.delete(folder)) next.add(folder)
+    this.foldedFolders = next
+    remember(FOLDED, [...next].join('\n'))
+  }
+
+  async move(documents: Document[], folder: string) {
+    await api.moveDocuments(documents.map(({ id }) => id), folder)
+    this.say(folder ? say('folder.moved', { n: documents.length, folder }) : say('folder.taken-out', { n: documents.length }))
+  }
+
+  async tag(documents: Document[], tag: string) {
+    await api.tagDocuments(documents.map(({ id }) => id), tag)
+    await this.loadLabels()
+    this.say(say('tag.given', { n: documents.length, tag }))
   }
 
   private async accepting(add: () => Promise<AddResult>) {

@@ -18,7 +18,8 @@ export function inSight(tops: Float64Array, top: number, height: number): { from
   return { from: Math.max(0, rowAt(tops, top) - BESIDE), to: Math.min(count, rowAt(tops, top + height) + 1 + BESIDE) }
 }
 
-function rowAt(tops: Float64Array, y: number): number {
+/** The row that lies at a height. */
+export function rowAt(tops: Float64Array, y: number): number {
   let [low, high] = [0, Math.max(0, tops.length - 2)]
   while (low < high) {
     const middle = (low + high + 1) >> 1

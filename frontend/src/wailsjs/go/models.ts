@@ -575,6 +575,7 @@ export namespace library {
 	    id: string;
 	    company: string;
 	    year: number;
+	    type: string;
 	    tags: string[];
 	}
 

@@ -39,6 +39,8 @@ export function ChooseBackup():Promise<app.Backup>;
 
 export function ChooseFiles():Promise<app.AddResult>;
 
+export function ChooseFolder():Promise<app.AddResult>;
+
 export function Compact():Promise<app.Compacted>;
 
 export function Conversation(arg1:string):Promise<app.Conversation>;
@@ -182,6 +184,8 @@ export function Stop(arg1:string):Promise<void>;
 export function StopUpkeep():Promise<void>;
 
 export function Tables(arg1:string):Promise<app.TableList>;
+
+export function TagDocuments(arg1:Array<string>,arg2:string):Promise<void>;
 
 export function TestAddress(arg1:string):Promise<app.Reached>;
 
