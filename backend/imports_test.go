@@ -16,7 +16,7 @@ import (
 var rooms = [][]string{
 	{"."},
 	{"cli"},
-	{"cli/serve", "cli/window"},
+	{"cli/beside", "cli/serve", "cli/window"},
 	{"cli/page"},
 	{"backend/app"},
 	{"backend/export"},

@@ -11,7 +11,6 @@ import (
 
 	"github.com/schollz/progressbar/v3"
 	"golang.org/x/sync/errgroup"
-	"golang.org/x/term"
 
 	"lectern/backend/app"
 	"lectern/backend/ingest"
@@ -48,17 +47,18 @@ func (e *env) print(v any) error { return json.NewEncoder(e.Stdout).Encode(v) }
 const passwordLimit = 4 << 10
 
 // password reads it from where it stands, on the first line.
-func (c *addCommand) password() (string, error) {
+func (c *addCommand) password(e *env) (string, error) {
 	if c.PasswordFile == "" {
 		return "", nil
 	}
-	in := os.Stdin
+	in := e.stdin
 	if c.PasswordFile != "-" {
-		var err error
-		if in, err = os.Open(c.PasswordFile); err != nil {
+		f, err := os.Open(e.path(c.PasswordFile))
+		if err != nil {
 			return "", messages.Error("cli.password-unread", messages.Args{"error": err})
 		}
-		defer in.Close()
+		defer f.Close()
+		in = f
 	}
 	raw, err := io.ReadAll(io.LimitReader(in, passwordLimit))
 	if err != nil {
@@ -69,7 +69,7 @@ func (c *addCommand) password() (string, error) {
 }
 
 func (c *addCommand) Run(e *env) error {
-	password, err := c.password()
+	password, err := c.password(e)
 	if err != nil {
 		return err
 	}
@@ -81,7 +81,7 @@ func (c *addCommand) Run(e *env) error {
 	}
 	defer core.Close()
 	core.Models.Refresh(e.ctx)
-	files, err := library.Files(e.ctx, c.Paths)
+	files, err := library.Files(e.ctx, e.paths(c.Paths))
 	var mu sync.Mutex
 	failed, total := 0, len(files)
 	report := func(d library.Document) {
@@ -204,13 +204,12 @@ type bar struct {
 func newBar(e *env) *bar { return &bar{e: e} }
 
 func (b *bar) start(files int) {
-	out, ok := b.e.Stderr.(*os.File)
-	if files == 0 || !ok || !term.IsTerminal(int(out.Fd())) {
+	if files == 0 || !b.e.terminal {
 		return
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
-	b.p = progressbar.NewOptions(files, progressbar.OptionSetWriter(out), progressbar.OptionClearOnFinish(),
+	b.p = progressbar.NewOptions(files, progressbar.OptionSetWriter(b.e.Stderr), progressbar.OptionClearOnFinish(),
 		progressbar.OptionShowCount(), progressbar.OptionSetWidth(24), progressbar.OptionSetElapsedTime(false))
 }
 

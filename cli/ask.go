@@ -63,7 +63,7 @@ func follow(e *env, start func(*app.Core) (runs.Started, error)) error {
 	t := &teller{e: e}
 	config := e.config()
 	config.Event = t.event
-	core, err := app.Open(config)
+	core, err := e.openWith(config)
 	if err != nil {
 		return err
 	}
@@ -73,6 +73,7 @@ func follow(e *env, start func(*app.Core) (runs.Started, error)) error {
 	if err != nil {
 		return err
 	}
+	t.begin(started.Run)
 	go func() {
 		<-e.ctx.Done()
 		core.Runs.Stop(started.Run)
@@ -99,11 +100,35 @@ type teller struct {
 	mu   sync.Mutex
 	said strings.Builder // of the answer
 	done store.Event
+	run  string        // whose events it tells
+	held []store.Event // until that is known
+}
+
+// begin tells what a run has told already, and from then on what it tells.
+func (t *teller) begin(run string) {
+	t.mu.Lock()
+	defer t.mu.Unlock()
+	t.run = run
+	for _, ev := range t.held {
+		t.tell(ev)
+	}
+	t.held = nil
 }
 
 func (t *teller) event(ev store.Event) {
 	t.mu.Lock()
 	defer t.mu.Unlock()
+	if t.run == "" {
+		t.held = append(t.held, ev)
+		return
+	}
+	t.tell(ev)
+}
+
+func (t *teller) tell(ev store.Event) {
+	if ev.Run != t.run { // it is another's, in a program that is open
+		return
+	}
 	if ev.Kind == "done" {
 		t.done = ev
 	}

@@ -5,7 +5,6 @@ import (
 	"os"
 
 	"github.com/schollz/progressbar/v3"
-	"golang.org/x/term"
 
 	"lectern/backend/app"
 	"lectern/backend/ingest"
@@ -25,7 +24,7 @@ type backupLine struct {
 }
 
 func (c *backupCommand) Run(e *env) error {
-	if at, err := os.Stat(c.File); err == nil && at.IsDir() {
+	if at, err := os.Stat(e.path(c.File)); err == nil && at.IsDir() {
 		return messages.Error("cli.export-folder", messages.Args{"file": c.File})
 	} else if err == nil && !c.Force {
 		return messages.Error("cli.export-there", messages.Args{"file": c.File})
@@ -36,7 +35,7 @@ func (c *backupCommand) Run(e *env) error {
 	}
 	defer core.Close()
 	tell, end := e.bytesBar()
-	b, err := core.WriteBackup(e.ctx, c.File, tell)
+	b, err := core.WriteBackup(e.ctx, e.path(c.File), tell)
 	end()
 	if err != nil {
 		return err
@@ -50,7 +49,7 @@ type restoreCommand struct {
 
 func (c *restoreCommand) Run(e *env) error {
 	tell, end := e.bytesBar()
-	b, replaced, err := app.RestoreFolder(e.ctx, e.config(), c.File, tell)
+	b, replaced, err := e.restore(e.path(c.File), tell)
 	end()
 	if err != nil {
 		return err
@@ -65,6 +64,17 @@ func (c *restoreCommand) Run(e *env) error {
 }
 
 // holds tells what a backup holds.
+// restore has a backup take the place of what is in the data folder; replaced says that there was something.
+func (e *env) restore(file string, tell store.Progress) (b app.Backup, replaced bool, err error) {
+	if e.beside == nil {
+		return app.RestoreFolder(e.ctx, e.config(), file, tell)
+	}
+	if b, err = e.beside.CheckBackup(e.ctx, file); err == nil {
+		err = e.beside.UseBackup()
+	}
+	return b, true, err
+}
+
 func (e *env) holds(key, file string, b app.Backup) error {
 	if e.json {
 		return e.print(backupLine{file, b})
@@ -102,12 +112,11 @@ func (c *compactCommand) Run(e *env) error {
 
 // bytesBar shows on a terminal how many bytes are done; elsewhere it shows nothing.
 func (e *env) bytesBar() (tell store.Progress, end func()) {
-	out, ok := e.Stderr.(*os.File)
-	if !ok || !term.IsTerminal(int(out.Fd())) {
+	if !e.terminal {
 		return func(int64, int64) {}, func() {}
 	}
 	const width = 24
-	p := progressbar.NewOptions64(1, progressbar.OptionSetWriter(out), progressbar.OptionClearOnFinish(), progressbar.OptionShowBytes(true), progressbar.OptionSetWidth(width))
+	p := progressbar.NewOptions64(1, progressbar.OptionSetWriter(e.Stderr), progressbar.OptionClearOnFinish(), progressbar.OptionShowBytes(true), progressbar.OptionSetWidth(width))
 	return func(done, of int64) {
 		p.ChangeMax64(of)
 		_ = p.Set64(done)

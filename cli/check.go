@@ -69,11 +69,11 @@ func (c *checkCommand) text(e *env, core *app.Core) (string, error) {
 	var raw []byte
 	var err error
 	if c.Path == "-" {
-		raw, err = io.ReadAll(io.LimitReader(os.Stdin, app.LongestCheck+1))
-	} else if isPDF(c.Path) {
-		return core.Reader.Text(e.ctx, c.Path)
+		raw, err = io.ReadAll(io.LimitReader(e.stdin, app.LongestCheck+1))
+	} else if isPDF(e.path(c.Path)) {
+		return core.Reader.Text(e.ctx, e.path(c.Path))
 	} else {
-		raw, err = os.ReadFile(c.Path)
+		raw, err = os.ReadFile(e.path(c.Path))
 	}
 	if err != nil {
 		return "", messages.Error("cli.text-unreadable", messages.Args{"error": err})

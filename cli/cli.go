@@ -53,7 +53,7 @@ type commands struct {
 	JSON      bool             `name:"json" help:"Print one JSON object a line, and nothing else, on standard output."`
 	Version   kong.VersionFlag `help:"Print the version."`
 
-	Window     windowCommand     `cmd:"" default:"1" hidden:"" help:"Open the window (browser mode where there is no display)."`
+	Window     windowCommand     `cmd:"" default:"withargs" hidden:"" help:"Open the window (browser mode where there is no display)."`
 	Workspaces workspacesCommand `cmd:"" help:"List the workspaces, make, rename or remove one."`
 	Add        addCommand        `cmd:"" help:"Add PDFs, and all PDFs in folders, to the library."`
 	List       listCommand       `cmd:"" help:"List the documents and their state."`
@@ -92,20 +92,47 @@ type env struct {
 	workspace string
 	json      bool
 	makes     bool // the workspace, if it isn't there
+	stdin     io.Reader
+	terminal  bool      // somebody looks at what goes to standard error: progress may be shown
+	dir       string    // where paths are meant from; "": from where the program runs
+	beside    *app.Core // the program that has the folder open and lends itself; nil: it is to be opened
 }
 
 func (e *env) config() app.Config {
 	return app.Config{Home: e.home, Workspace: e.workspace, Existing: !e.makes, Version: Version}
 }
 
-// open opens the data folder.
-func (e *env) open() (*app.Core, error) { return app.Open(e.config()) }
+// open opens the data folder, or borrows the program that has it open.
+func (e *env) open() (*app.Core, error) { return e.openWith(e.config()) }
 
-// openShowing opens the data folder with a bar that shows how documents are read.
+func (e *env) openWith(config app.Config) (*app.Core, error) {
+	if e.beside != nil {
+		return e.beside.Lend(config)
+	}
+	return app.Open(config)
+}
+
+// openShowing does so with a bar that shows how documents are read.
 func (e *env) openShowing(b *bar) (*app.Core, error) {
 	config := e.config()
 	config.Documents = b.show
-	return app.Open(config)
+	return e.openWith(config)
+}
+
+// path is one that was typed.
+func (e *env) path(typed string) string {
+	if e.dir == "" || typed == "" || filepath.IsAbs(typed) {
+		return typed
+	}
+	return filepath.Join(e.dir, typed)
+}
+
+// paths are several.
+func (e *env) paths(typed []string) (out []string) {
+	for _, path := range typed {
+		out = append(out, e.path(path))
+	}
+	return out
 }
 
 // exitError carries an exit code; its error, if any, has been told already.
@@ -117,17 +144,8 @@ func (e exitError) Error() string {
 
 // Run parses the arguments, runs the command and returns the exit code.
 func Run(args []string, p Program) int {
-	var c commands
-	parser, err := kong.New(&c, kong.Name("lectern"), kong.Description(messages.Text("cli.about")),
-		kong.Writers(p.Stdout, p.Stderr), kong.Vars{"home": app.DefaultHome(), "version": Version, "workflows": strings.Join(runs.Workflows(), ", ")}, kong.UsageOnError(),
-		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}))
+	c, parsed, err := parse(args, p)
 	if err != nil {
-		fmt.Fprintln(p.Stderr, "lectern:", err)
-		return ExitFailed
-	}
-	parsed, err := parser.Parse(readable(args))
-	if err != nil {
-		fmt.Fprintln(p.Stderr, messages.Text("cli.usage", messages.Args{"error": err}))
 		return ExitUsage
 	}
 	if c.Home == "" {
@@ -146,7 +164,33 @@ func Run(args []string, p Program) int {
 			os.Exit(ExitFailed)
 		})
 	})()
-	err = run(parsed, &env{Program: p, ctx: ctx, home: home, workspace: strings.TrimSpace(c.Workspace), json: c.JSON})
+	e := &env{Program: p, ctx: ctx, home: home, workspace: strings.TrimSpace(c.Workspace), json: c.JSON, stdin: os.Stdin, terminal: isTerminal(p.Stderr)}
+	if c.handsOver(parsed.Command()) {
+		if code, handed := e.handOver(args); handed {
+			return code
+		}
+	}
+	return e.do(parsed)
+}
+
+// parse reads the arguments; what is wrong with them it tells.
+func parse(args []string, p Program, more ...kong.Option) (c commands, parsed *kong.Context, err error) {
+	parser, err := kong.New(&c, append(more, kong.Name("lectern"), kong.Description(messages.Text("cli.about")),
+		kong.Writers(p.Stdout, p.Stderr), kong.Vars{"home": app.DefaultHome(), "version": Version, "workflows": strings.Join(runs.Workflows(), ", ")}, kong.UsageOnError(),
+		kong.ConfigureHelp(kong.HelpOptions{Compact: true, NoExpandSubcommands: true}))...)
+	if err != nil {
+		fmt.Fprintln(p.Stderr, "lectern:", err)
+		return c, nil, err
+	}
+	if parsed, err = parser.Parse(readable(args)); err != nil {
+		fmt.Fprintln(p.Stderr, messages.Text("cli.usage", messages.Args{"error": err}))
+	}
+	return c, parsed, err
+}
+
+// do runs a command, and tells what went wrong.
+func (e *env) do(parsed *kong.Context) int {
+	err := run(parsed, e)
 	var exit exitError
 	switch {
 	case err == nil:
@@ -154,7 +198,7 @@ func Run(args []string, p Program) int {
 	case errors.As(err, &exit):
 		return exit.code
 	}
-	fmt.Fprintln(p.Stderr, "lectern:", err)
+	fmt.Fprintln(e.Stderr, "lectern:", err)
 	return ExitFailed
 }
 

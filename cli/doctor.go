@@ -6,6 +6,7 @@ import (
 	"lectern/backend/app"
 	"lectern/backend/library"
 	"lectern/backend/messages"
+	"lectern/backend/store"
 )
 
 type doctorCommand struct {
@@ -20,7 +21,21 @@ func (c *doctorCommand) Run(e *env) error {
 			fmt.Fprintln(e.Stderr, messages.Text("cli.rebuilding", messages.Args{"done": r.Done, "all": r.Of}))
 		}
 	}
-	if !d.Run(e.ctx, e.config()) {
+	fine := false
+	switch {
+	case e.beside == nil:
+		fine = d.Run(e.ctx, e.config())
+	case c.Rebuild:
+		return store.ErrLocked
+	default:
+		core, err := e.open()
+		if err != nil {
+			return err
+		}
+		defer core.Close()
+		fine = d.Examine(e.ctx, core)
+	}
+	if !fine {
 		return exitError{ExitFailed}
 	}
 	return nil

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/alecthomas/kong"
-
 	"lectern/backend/app"
 	"lectern/backend/ingest"
 	"lectern/backend/library"
@@ -66,7 +64,7 @@ func (e *env) folder(core *app.Core, name string) (string, error) {
 	if name == "" {
 		return "", nil
 	}
-	path, err := filepath.Abs(kong.ExpandPath(name))
+	path, err := filepath.Abs(e.path(name))
 	if err != nil {
 		return "", err
 	}

@@ -79,7 +79,7 @@ type evaluation struct {
 }
 
 func (c *evalCommand) Run(e *env) error {
-	questions, err := eval.ReadQuestions(c.Questions)
+	questions, err := eval.ReadQuestions(e.path(c.Questions))
 	if err != nil {
 		return err
 	}
@@ -256,7 +256,7 @@ func (v *evaluation) trials() (all []trial, err error) {
 				return fail(err)
 			}
 			if v.Into != "" {
-				t.path = v.runPath(scope, i)
+				t.path = v.env.path(v.runPath(scope, i))
 				print, err := v.fingerprint(program, t)
 				if err == nil {
 					t.file, err = eval.OpenRun(t.path, print)

@@ -55,7 +55,7 @@ func (c *exportCommand) Run(e *env) error {
 	if err != nil {
 		return err
 	}
-	if err := c.write(data); err != nil {
+	if err := c.write(e.path(c.File), data); err != nil {
 		return err
 	}
 	if e.json {
@@ -65,17 +65,17 @@ func (c *exportCommand) Run(e *env) error {
 	return err
 }
 
-func (c *exportCommand) write(data []byte) error {
-	at, err := os.Stat(c.File)
+func (c *exportCommand) write(path string, data []byte) error {
+	at, err := os.Stat(path)
 	switch {
 	case err != nil:
-		return create(c.File, data)
+		return create(path, data)
 	case at.IsDir():
 		return messages.Error("cli.export-folder", messages.Args{"file": c.File})
 	case !c.Force:
 		return messages.Error("cli.export-there", messages.Args{"file": c.File})
 	}
-	return replace(c.File, data)
+	return replace(path, data)
 }
 
 // replace puts a file in the place of another one, which stays as it is until the new one is whole.

@@ -9,11 +9,12 @@ import (
 
 type serveCommand struct {
 	Listen string `placeholder:"HOST:PORT" default:"127.0.0.1:0" help:"Address to listen on; only this machine can be one."`
+	files  []string
 }
 
 func (c *serveCommand) Run(e *env) error {
 	return serve.Mode{
-		Page: e.Page, Built: e.Built, Bind: e.Bind, Config: e.config(), Listen: c.Listen, Ready: e.ready,
+		Page: e.Page, Built: e.Built, Bind: e.Bind, Config: e.config(), Listen: c.Listen, Ready: e.ready, Files: c.files, Opened: e.lends,
 	}.Run(e.ctx)
 }
 

@@ -118,7 +118,7 @@ func (c *tablesCommand) workbook(e *env, d store.Document, tables []sheet.Table)
 	if err := sheet.WriteXLSX(&b, d.Name, tables); err != nil {
 		return err
 	}
-	if err := create(c.XLSX, b.Bytes()); err != nil {
+	if err := create(e.path(c.XLSX), b.Bytes()); err != nil {
 		return err
 	}
 	if e.json {

@@ -29,7 +29,7 @@ type workspaceLine struct {
 func (e *env) within(use func(core *app.Core) error) error {
 	config := e.config()
 	config.Workspace = ""
-	core, err := app.Open(config)
+	core, err := e.openWith(config)
 	if err != nil {
 		return err
 	}

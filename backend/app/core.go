@@ -66,6 +66,7 @@ type Program struct {
 	stopUpkeep context.CancelCauseFunc // of what is under way; nil: nothing is
 	damage     *store.Damage
 	unread     string // what a rebuild could not take in
+	lent       lent
 	hears      func() // that Trouble may tell something else
 }
 
@@ -77,6 +78,9 @@ type Core struct {
 	Library   *library.Library
 	Runs      *runs.Runs
 	Facts     *facts.Library
+
+	as       Config // of one that is lent
+	giveBack func() // nil: it isn't lent
 }
 
 // Open opens the data folder and wires the parts. Ollama isn't asked anything yet.
@@ -133,7 +137,9 @@ func (c *Core) furnish(w *store.Workspace) {
 	c.Workspace = w
 	documents, adding, event := c.config.Documents, c.config.Adding, c.config.Event
 	if c.Shell != nil {
-		documents, adding, event = c.tellDocuments, c.tellAdding, c.tellRun
+		adding = c.tellAdding
+		documents = func(ds []library.Document) { c.tellDocuments(ds); c.tellAlso(ds, nil) }
+		event = func(e store.Event) { c.tellRun(e); c.tellAlso(nil, &e) }
 	}
 	c.Library = library.New(w, c.Reader, c.Models, c.Log, documents)
 	if adding != nil {
@@ -147,7 +153,7 @@ func (c *Core) furnish(w *store.Workspace) {
 	c.Runs.Reports, c.Runs.Reader = filepath.Join(c.config.Home, "reports"), c.Reader.Text
 }
 
-// Close ends everything in order. Runs and files under way are left to be continued.
+// Close ends everything in order, whoever uses it. Runs and files under way are left to be continued.
 func (p *Program) Close() error {
 	if p.Store == nil { // it was never opened
 		return nil

@@ -41,6 +41,11 @@ func (d *Doctor) Run(ctx context.Context, config Config) (fine bool) {
 		return false
 	}
 	defer core.Close()
+	return d.Examine(ctx, core)
+}
+
+// Examine does so with one that is open.
+func (d *Doctor) Examine(ctx context.Context, core *Core) (fine bool) {
 	d.library(ctx, core)
 	d.quarantine(core)
 	d.readers(ctx, core)

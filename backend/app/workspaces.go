@@ -35,11 +35,16 @@ func NoWorkspace(name string) error {
 
 // firstWorkspace is the one to begin with.
 func (p *Program) firstWorkspace() (*store.Workspace, error) {
+	return p.workspaceFor(p.config, p.Shell != nil)
+}
+
+// workspaceFor is the one that somebody wants: where they name none the first, or the one that a page showed last.
+func (p *Program) workspaceFor(config Config, page bool) (*store.Workspace, error) {
 	all, err := p.Store.Workspaces()
 	if err != nil {
 		return nil, err
 	}
-	if name := p.config.Workspace; name != "" {
+	if name := config.Workspace; name != "" {
 		found, err := p.Store.FindWorkspace(name)
 		switch {
 		case err == nil:
@@ -48,7 +53,7 @@ func (p *Program) firstWorkspace() (*store.Workspace, error) {
 			return nil, err
 		case name == usualWorkspace && len(all) == 0:
 			return p.Store.Workspace(usualWorkspace)
-		case p.config.Existing:
+		case config.Existing:
 			return nil, NoWorkspace(name)
 		}
 		return p.Store.AddWorkspace(name)
@@ -57,7 +62,7 @@ func (p *Program) firstWorkspace() (*store.Workspace, error) {
 		return p.Store.Workspace(usualWorkspace)
 	}
 	last := ""
-	if p.Shell != nil {
+	if page {
 		_ = p.Store.Settings.Get(shownKey, &last) // else the first
 	}
 	at := slices.IndexFunc(all, func(w store.WorkspaceInfo) bool { return w.ID == last })

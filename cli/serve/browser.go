@@ -71,6 +71,9 @@ func (b *browser) attach(bound any, files fs.FS, core *app.Core, host string) {
 // Browser implements Shell.
 func (b *browser) Browser() bool { return true }
 
+// Raise implements Shell.
+func (b *browser) Raise() string { return b.address() }
+
 // ChooseFolder implements Shell, likewise.
 func (b *browser) ChooseFolder() (string, error) { return "", messages.Error("serve.choose-files") }
 

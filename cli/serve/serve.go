@@ -23,6 +23,10 @@ type Mode struct {
 	Listen string // HOST:PORT; port 0 takes any
 	// Ready hears the address, with its token, once it answers.
 	Ready func(address string) error
+	Files []string // to be added at once
+
+	// Opened hears of the program once it is open; what it returns ends that.
+	Opened func(*app.Core) (closing func())
 }
 
 // Run serves until the context ends.
@@ -47,6 +51,7 @@ func (m Mode) Run(ctx context.Context) (err error) {
 	if err != nil {
 		return messages.Error("serve.cannot-listen", messages.Args{"address": m.Listen, "error": err})
 	}
+	defer m.Opened(core)()
 	b.attach(m.Bind(core), m.Page, core, ln.Addr().String())
 	if core.Damage() == nil {
 		if err := b.reopen(core.Store.Settings); err != nil {
@@ -63,6 +68,11 @@ func (m Mode) Run(ctx context.Context) (err error) {
 	go func() { failed <- server.Serve(newStrangers(ln, mostStrangers)) }()
 	if err := core.Start(); err != nil {
 		return err
+	}
+	if len(m.Files) > 0 {
+		if _, err := core.Shown().AddPaths(ctx, m.Files); err != nil {
+			return err
+		}
 	}
 	select {
 	case err := <-failed:

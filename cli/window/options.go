@@ -14,4 +14,8 @@ type Options struct {
 	Built  bool  // it has been built
 	Bind   func(*app.Core) any
 	Config app.Config
+	Files  []string // to be added at once
+
+	// Opened hears of the program once it is open; what it returns ends that.
+	Opened func(*app.Core) (closing func())
 }

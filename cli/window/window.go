@@ -19,6 +19,7 @@ import (
 	"github.com/wailsapp/wails/v2/pkg/options"
 	"github.com/wailsapp/wails/v2/pkg/options/assetserver"
 	"github.com/wailsapp/wails/v2/pkg/options/linux"
+	"github.com/wailsapp/wails/v2/pkg/options/mac"
 	"github.com/wailsapp/wails/v2/pkg/runtime"
 
 	"lectern/backend/app"
@@ -105,6 +106,15 @@ func (w *frame) OpenFile(path string) error {
 	return nil
 }
 
+// Raise implements Shell.
+func (w *frame) Raise() string {
+	if ctx := w.ctx.Load(); ctx != nil {
+		runtime.WindowUnminimise(*ctx)
+		runtime.Show(*ctx)
+	}
+	return ""
+}
+
 // Browser implements Shell.
 func (w *frame) Browser() bool { return false }
 
@@ -124,6 +134,7 @@ func (o Options) Open(ctx context.Context) error {
 		core = &app.Core{Program: &app.Program{Shell: w}}
 	} else {
 		defer core.Close()
+		defer o.Opened(core)()
 		bound = append(bound, o.Bind(core))
 	}
 	var failed error
@@ -144,6 +155,8 @@ func (o Options) Open(ctx context.Context) error {
 			if err := core.Start(); err != nil {
 				failed = err
 				runtime.Quit(started)
+			} else if len(o.Files) > 0 {
+				o.add(core, o.Files)
 			}
 		}()
 	}
@@ -152,6 +165,13 @@ func (o Options) Open(ctx context.Context) error {
 		err = store.ErrLocked
 	}
 	return errors.Join(err, failed)
+}
+
+// add adds files that the window was opened with; the page tells how they fare.
+func (o Options) add(core *app.Core, files []string) {
+	if _, err := core.Shown().AddPaths(context.Background(), files); err != nil {
+		core.Log.Warn("files that the window was opened with were not added", "err", err)
+	}
 }
 
 // frame is what the window looks like, and what it serves.
@@ -169,16 +189,12 @@ func (o Options) frame(core *app.Core, w *frame, bound []any) *options.App {
 				})
 			},
 		},
+		Mac:         &mac.Options{OnFileOpen: func(path string) { go o.add(core, []string{path}) }},
 		DragAndDrop: &options.DragAndDrop{EnableFileDrop: true},
 		Linux:       &linux.Options{WebviewGpuPolicy: linux.WebviewGpuPolicyNever, ProgramName: "lectern"},
 		SingleInstanceLock: &options.SingleInstanceLock{
-			UniqueId: "lectern-" + hex.EncodeToString(id[:8]),
-			OnSecondInstanceLaunch: func(options.SecondInstanceData) {
-				if ctx := w.ctx.Load(); ctx != nil {
-					runtime.WindowUnminimise(*ctx)
-					runtime.Show(*ctx)
-				}
-			},
+			UniqueId:               "lectern-" + hex.EncodeToString(id[:8]),
+			OnSecondInstanceLaunch: func(options.SecondInstanceData) { w.Raise() },
 		},
 		Bind: bound,
 	}
