@@ -285,6 +285,11 @@ func (a *App) SavePicture(name, picture string) (app.SavedFile, error) {
 	return answer(a, func(core *app.Core) (app.SavedFile, error) { return core.SavePicture(name, picture) })
 }
 
+// WorkflowGraph is a workflow's graph, as Markdown with flowcharts.
+func (a *App) WorkflowGraph(workflow string) (string, error) {
+	return answer(a, func(*app.Core) (string, error) { return runs.Drawing(workflow), nil })
+}
+
 // Search finds passages, without any chat model.
 func (a *App) Search(wanted app.SearchRequest) (app.SearchResponse, error) {
 	return answer(a, func(core *app.Core) (app.SearchResponse, error) { return core.Search(context.Background(), wanted) })

@@ -40,7 +40,7 @@ export default defineConfig(({ mode }) => ({
   plugins: [woff2Only, svelte(), securityPolicy, documentsForDev()],
   build: { target: 'safari16', assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
   worker: { format: 'es' },
-  server: mode === 'test' ? { fs: { allow: ['.', '../cli/serve', '../backend/runs/testdata'] } } : undefined, // the bridge of browser mode, and event logs
+  server: mode === 'test' ? { fs: { allow: ['.', '../cli/serve', '../backend/runs/testdata', '../backend/graph'] } } : undefined, // the bridge of browser mode, event logs and drawings
   resolve: mode === 'test' ? { conditions: ['browser'] } : undefined,
   test: { environment: 'jsdom', include: ['src/**/*.test.ts'], setupFiles: ['src/dev/setup.ts'] },
 }))

@@ -12,6 +12,7 @@ type Look struct {
 	Text      string `json:"text" ts_type:"'' | 'small' | 'large' | 'larger'"` // its size
 	Language  string `json:"language" ts_type:"'' | 'en' | 'de' | 'ja'"`       // of the window; "": the system's
 	NoLetters bool   `json:"noLetters"`                                        // single letters are no shortcuts
+	Internals bool   `json:"internals"`                                        // what steps were given and made, scores and ranks are shown
 }
 
 const lookKey = "look"

@@ -60,6 +60,16 @@ func choice(say messages.Messages, all []workflow) []Workflow {
 	return out
 }
 
+// Drawing is a workflow's graph, as Markdown with Mermaid's flowcharts; "" for one that isn't there.
+func Drawing(workflow string) string {
+	for _, w := range workflows() {
+		if w.Name == workflow {
+			return w.Graph
+		}
+	}
+	return ""
+}
+
 // Workflows names them.
 func Workflows() (names []string) {
 	for _, w := range workflows() {

@@ -16,6 +16,8 @@ type Item struct {
 	Text string `json:"text"`
 	Done bool   `json:"done"`
 	Own  bool   `json:"own"` // the program added it while it worked
+
+	Found int `json:"found,omitempty"` // passages that were kept for it
 }
 
 // Reply is what the person answers to a Card.

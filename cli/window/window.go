@@ -57,7 +57,7 @@ func (w *frame) ChooseFiles() ([]string, error) {
 
 // ChooseFolder implements Shell.
 func (w *frame) ChooseFolder() (string, error) {
-	return runtime.OpenDirectoryDialog(*w.ctx.Load(), runtime.OpenDialogOptions{Title: "Add a folder"})
+	return runtime.OpenDirectoryDialog(*w.ctx.Load(), runtime.OpenDialogOptions{Title: messages.Text("window.add-folder")})
 }
 
 // ChooseBackup implements Shell.

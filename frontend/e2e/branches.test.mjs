@@ -13,6 +13,7 @@ let page
 before(async () => {
   stage = await Stage.set()
   page = stage.page
+  await stage.internals()
   await stage.add('Harbour', harbour())
   await stage.add('Orchard', orchard())
 })

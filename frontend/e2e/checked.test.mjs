@@ -13,6 +13,7 @@ let page
 before(async () => {
   stage = await Stage.set()
   page = stage.page
+  await stage.internals()
   await stage.add('Harbour', harbour())
   await page.getByRole('button', { name: /^How thoroughly to work/ }).click()
   await page.getByRole('menuitemradio', { name: /^Checked/ }).click()

@@ -30,7 +30,7 @@ test('a follow-up stays with the document of the question before', async () => {
   stage.ollama.say((id) => `They are 212 [${id(STAFF)}].`)
   await stage.ask('And the people?')
   await stage.ended('answered')
-  await stage.turn().getByTestId('trace').getByRole('button').click()
+  await stage.turn().getByTestId('trace').getByRole('button').first().click()
   assert.match(await stage.turn().innerText(), /Looks into Harbour/)
   assert.ok(stage.ollama.chats.some(({ format }) => format?.properties.searches), 'the follow-up was rewritten by the model')
 })

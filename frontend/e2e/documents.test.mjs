@@ -116,7 +116,7 @@ test('a removed document is not found any more, and its open source goes away', 
   stage.ollama.say('There is nothing about that.')
   await stage.ask('What does @Harbour say about revenue?')
   await stage.ended('answered')
-  await stage.turn().getByTestId('trace').getByRole('button').click()
+  await stage.turn().getByTestId('trace').getByRole('button').first().click()
   assert.match(await stage.turn().innerText(), /No document is called “Harbour”/)
   assert.ok(!(await stage.turn().innerText()).includes(REVENUE))
   await stage.restart()

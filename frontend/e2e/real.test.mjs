@@ -31,7 +31,7 @@ test('a real Ollama embeds and answers', { skip: program ? false : 'LECTERN_OLLA
       await stage.turn().and(stage.page.locator('[data-status=answered]')).waitFor({ timeout: 60_000 })
       assert.match(await stage.turn().getByTestId('banner').innerText(), /word for word.*is small, so it chose/s)
       assert.ok((await stage.answer()).length > 10)
-      await stage.turn().getByTestId('trace').getByRole('button').click()
+      await stage.turn().getByTestId('trace').getByRole('button').first().click()
       assert.match(await stage.turn().innerText(), /by words and meaning/)
       await stage.settings('Answers')
       await stage.test('settings').getByLabel('How it answers', { exact: true }).selectOption('writes')

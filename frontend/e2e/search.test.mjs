@@ -15,6 +15,7 @@ before(async () => {
   if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set()
   page = stage.page
+  await stage.internals()
   await stage.add('Harbour 2024 annual report', harbour())
   await stage.add('Orchard 2022 annual report', orchard())
   await stage.add('Lease', lease())

@@ -142,6 +142,11 @@ export class Stage {
     await this.test(`settings-${group.toLowerCase()}`).locator('.field-row').first().waitFor()
   }
 
+  /** Scores, ranks and what steps were given are shown from now on. */
+  async internals() {
+    await this.page.evaluate(async () => window.go.main.App.SaveLook({ ...(await window.go.main.App.Status()).look, internals: true }))
+  }
+
   /** What was changed in the settings is kept; they are shut then. */
   async shutSettings() {
     await this.test('settings').getByText('Kept. Changes apply at once').waitFor()

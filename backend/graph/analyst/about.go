@@ -1,16 +1,24 @@
 package analyst
 
 import (
+	_ "embed"
+
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 )
+
+// drawing is the graph as it was reviewed, which a test holds against the graph itself.
+//
+//go:embed graph.md
+var drawing string
 
 // About tells what the workflow is called, and what of it can be set.
 func About() rag.About {
 	return rag.About{
 		Name: "analyst", Title: messages.New("analyst.title"), Label: messages.New("analyst.label"), Hint: messages.New("analyst.about"),
 		Nodes:    []string{"memory and query", "validation", "refinement", "analysis", "self heal", "memory update"},
+		Graph:    drawing,
 		Defaults: func() rag.Config { c := Defaults(); return &c },
 	}
 }

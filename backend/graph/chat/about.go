@@ -1,16 +1,24 @@
 package chat
 
 import (
+	_ "embed"
+
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 )
+
+// drawing is the graph as it was reviewed, which a test holds against the graph itself.
+//
+//go:embed graph.md
+var drawing string
 
 // About tells what the workflow is called, and what of it can be set.
 func About() rag.About {
 	return rag.About{
 		Name: "chat", Title: messages.New("chat.title"), Label: messages.New("chat.label"), Hint: messages.New("chat.about"),
 		Nodes:    []string{"router", "rewriter"},
+		Graph:    drawing,
 		Defaults: func() rag.Config { c := Defaults(); return &c },
 	}
 }

@@ -9,6 +9,7 @@ type About struct {
 	Label    messages.Message // in a word, where a person chooses
 	Hint     messages.Message // in a few words, beside it
 	Nodes    []string         // that a model of their own can be named for: those which judge, not those which write
+	Graph    string           // its drawings: Markdown with Mermaid's flowcharts
 	Defaults func() Config    // numbers of its own each time
 }
 

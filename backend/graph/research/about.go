@@ -1,10 +1,17 @@
 package research
 
 import (
+	_ "embed"
+
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 )
+
+// drawing is the graph as it was reviewed, which a test holds against the graph itself.
+//
+//go:embed graph.md
+var drawing string
 
 // About tells what the workflow is called, and what of it can be set.
 func About() rag.About {
@@ -14,6 +21,7 @@ func About() rag.About {
 			"generate queries", "analyze", "questions", "finalize", "analyze query", "plan", "task queries",
 			"extract", "detect references", "gate", "reevaluate", "outline", "quality check", "decide",
 		},
+		Graph:    drawing,
 		Defaults: func() rag.Config { c := Defaults(); return &c },
 	}
 }

@@ -73,8 +73,8 @@ func (r *understood) Validate() error {
 // clarify puts the one question to the person, and sets the anchor.
 func (w *Workflow) clarify(ctx context.Context, s State) (State, error) {
 	reply, err := graph.Ask[rag.Reply](ctx, rag.Card{
-		Kind: "text", Text: s.Brief.Question, Options: []string{EndWord}, Items: []rag.Item{},
-		Help: messages.From(ctx).Text("research.card-clarify", messages.Args{"word": EndWord}),
+		Kind: "text", Text: s.Brief.Question, Options: []string{messages.From(ctx).Text("research.go-on")}, Items: []rag.Item{},
+		Help: messages.From(ctx).Text("research.card-clarify"),
 	})
 	if err != nil {
 		return s, err
@@ -85,7 +85,8 @@ func (w *Workflow) clarify(ctx context.Context, s State) (State, error) {
 		return s, err
 	}
 	s.Anchor, s.Brief.Question = plainAnchor(s.Asks(), b), ""
-	if text := clip(reply.Text, textLength); text != "" && text != EndWord {
+	said, _ := ends(ctx, reply.Text)
+	if text := clip(said, textLength); text != "" {
 		s.Anchor.Clarifications, s.Brief.Context = []string{clip(text, 2*lineLength)}, text
 		rag.StepDone(ctx, "research.understood")
 	} else {

@@ -34,7 +34,7 @@ func answering(texts ...string) func(rag.Card, int) rag.Reply {
 func TestAskingGoesRoundUntilThePersonEndsIt(t *testing.T) {
 	t.Parallel()
 	d := askingDesk(t)
-	d.reply = answering("The one in Berlin.", "/end")
+	d.reply = answering("The one in Berlin.", "go on to the plan")
 	h := d.ask("Wie hoch ist die Miete?")
 	want := []string{"init", "generate queries", "retrieve", "analyze", "questions", "answer", "answer", "generate queries", "retrieve", "analyze", "questions", "answer", "answer", "finalize"}
 	got := slices.DeleteFunc(slices.Clone(h.Steps), func(s string) bool { return s == "asking back" })
@@ -49,7 +49,7 @@ func TestAskingGoesRoundUntilThePersonEndsIt(t *testing.T) {
 	if calls := d.Calls(); calls != 2*3+2+1+2+1+2 {
 		t.Errorf("%d calls: %v", calls, d.calls)
 	}
-	if c := h.cards[0]; c.Kind != "text" || !strings.Contains(c.Text, "1. Which flat?\n2. Which year?") || !slices.Contains(c.Options, "/end") || !strings.Contains(c.Help, "Round 1 of at most 5") {
+	if c := h.cards[0]; c.Kind != "text" || !strings.Contains(c.Text, "1. Which flat?\n2. Which year?") || !slices.Contains(c.Options, "Go on to the plan") || !strings.Contains(c.Help, "Round 1 of at most 5") {
 		t.Errorf("%+v", c)
 	}
 	if p := d.prompt["queries"][1]; !strings.Contains(p, "The one in Berlin.") || !strings.Contains(p, "which flat") {

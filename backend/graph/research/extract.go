@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"errors"
-	"fmt"
 	"regexp"
 	"slices"
 	"strings"
@@ -108,7 +107,7 @@ func (w *Workflow) extract(ctx context.Context, s TaskState) (TaskState, error) 
 			return s, err
 		}
 		found := r.on(s.Task.ID)
-		rag.Note(ctx, "research.extracted", messages.Args{"where": where(messages.From(ctx), p.Text), "lines": messages.Count("count.lines", len(found)), "relevance": fmt.Sprintf("%.1f", r.Relevance)})
+		rag.Note(ctx, "research.extracted", messages.Args{"where": where(messages.From(ctx), p.Text), "lines": messages.Count("count.lines", len(found))})
 		if s, err = w.extracted(s, Read{Lead: lead, Relevance: r.Relevance}, found); err != nil {
 			return s, err
 		}

@@ -1,8 +1,8 @@
 // Package research is deep research: a question is made clear with the person, a plan is agreed on, each of its tasks is
 // followed through the library and along the references that its documents make, and a document is written of it.
 //
-//	asking back → plan → approve → rabbithole, once a task → update plan → outline → synthesize, once a section → opening →
-//	quality check → attribution
+//	asking back → plan → approve (→ amend → approve) → rabbithole, once a task → update plan → outline → synthesize, once a
+//	section → opening → quality check → attribution
 //
 // This file holds the state and the arrows of the whole; asking.go and rabbithole.go hold those of its two subgraphs. Each
 // node has a file under its own name.
@@ -42,6 +42,7 @@ type State struct {
 	Anchor    Anchor     `json:"researchAnchor"`
 	Brief     Brief      `json:"researchBrief"`
 	Plan      []Task     `json:"researchPlan"`
+	Remark    string     `json:"researchRemark"`  // the person's, on the plan that they were shown
 	PlanEdits string     `json:"researchWishes"`  // hash of the person's wishes that were merged last
 	Visited   []string   `json:"researchVisited"` // references that were followed, by type and target
 	Draft     Draft      `json:"researchDraft"`
@@ -170,6 +171,7 @@ func (w *Workflow) graph(asking, rabbithole graph.Node[State]) *graph.Graph[Stat
 		Node("clarify", w.clarify).
 		Node("plan", calls(w.plan), p).
 		Node("approve", w.approve).
+		Node("amend", calls(w.amend), p).
 		Node("rabbithole", rabbithole).
 		Node("update plan", w.updatePlan).
 		Node("outline", calls(w.outline), p).
@@ -181,6 +183,7 @@ func (w *Workflow) graph(asking, rabbithole graph.Node[State]) *graph.Graph[Stat
 		Rescue("analyze query", w.understoodAsPut).
 		Rescue("plan", w.queriesAsTasks).
 		Rescue("outline", w.outlineByTask).
+		Rescue("amend", w.notAmended).
 		Rescue("synthesize", w.findingsByTask).
 		Rescue("opening", w.firstOfEach).
 		Rescue("quality check", w.notScored).
@@ -190,7 +193,8 @@ func (w *Workflow) graph(asking, rabbithole graph.Node[State]) *graph.Graph[Stat
 		Branch("analyze query", afterAnalysis, graph.When(unclear, "clarify"), graph.When(isClear, "plan")).
 		Edge("clarify", "plan").
 		Edge("plan", "approve").
-		Edge("approve", "rabbithole").
+		Branch("approve", afterApproval, graph.When(approved, "rabbithole"), graph.When(remarked, "amend")).
+		Edge("amend", "approve").
 		Edge("rabbithole", "update plan").
 		Branch("update plan", w.afterTask, graph.When(anotherTask, "rabbithole"), graph.When(allDone, "outline"), graph.When(nothingFound, "attribution")).
 		Edge("outline", "synthesize").

@@ -3,6 +3,7 @@ package research
 import (
 	"context"
 	"fmt"
+	"strings"
 
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
@@ -84,7 +85,7 @@ func (w *Workflow) approve(ctx context.Context, s State) (State, error) {
 		rate = s.Cost.Speed()
 	}
 	reply, err := graph.Ask[rag.Reply](ctx, rag.Card{
-		Kind: "plan", Text: messages.From(ctx).Text("research.card-plan"), Items: items(s.Plan), Options: []string{},
+		Kind: "plan", Text: messages.From(ctx).Text("research.card-plan"), Items: items(s.Plan), Options: []string{messages.From(ctx).Text("research.approve")},
 		Help: messages.From(ctx).Text("research.card-plan-help", messages.Args{"most": w.Config.MostTasks, "cost": w.sayEstimate(s.Estimate, rate)}),
 	})
 	if err != nil {
@@ -94,7 +95,14 @@ func (w *Workflow) approve(ctx context.Context, s State) (State, error) {
 	if len(reply.Items) > 0 {
 		s.Plan = w.merged(ctx, s.Plan, reply.Items)
 	}
-	rag.StepDone(ctx, "research.starts-with", messages.Args{"tasks": messages.Count("count.tasks", len(s.Plan))})
+	if s.Remark = clip(reply.Text, textLength); strings.EqualFold(s.Remark, messages.From(ctx).Text("research.approve")) {
+		s.Remark = ""
+	}
+	if s.Remark != "" {
+		rag.StepDone(ctx, "research.changes-plan")
+	} else {
+		rag.StepDone(ctx, "research.starts-with", messages.Args{"tasks": messages.Count("count.tasks", len(s.Plan))})
+	}
 	told(ctx, s.Plan, s.Cost)
 	return s, nil
 }

@@ -44,6 +44,35 @@ func TestThePersonMakesOfThePlanWhatTheyWant(t *testing.T) {
 	}
 }
 
+func TestARemarkChangesThePlanAndThePersonIsAskedAgain(t *testing.T) {
+	t.Parallel()
+	for what, says := range map[string]string{"changed": `{"tasks":["Find the rent","Find the <deposit>"]}`, "no use": "I can't."} {
+		d := newDesk(t)
+		d.lease()
+		d.says["plan"] = []string{`{"tasks":["Find the rent","Find the flat"]}`}
+		d.says["amend"] = []string{says, says, says}
+		var shown [][]string
+		d.reply = func(c rag.Card, n int) rag.Reply {
+			shown = append(shown, texts(c.Items))
+			if n == 0 {
+				return rag.Reply{Text: "the <deposit> instead of the flat", Items: c.Items}
+			}
+			return rag.Reply{Text: "approve", Items: c.Items}
+		}
+		h := d.ask("What is the rent?")
+		want := []string{"Find the rent", "Find the <deposit>"}
+		if what == "no use" {
+			want[1] = "Find the flat"
+		}
+		if h.err != nil || len(shown) != 2 || !slices.Equal(shown[1], want) || !slices.Equal(texts(h.made.Plan), want) {
+			t.Errorf("%s: %v %q %v", what, h.err, shown, h.made.Plan)
+		}
+		if p := d.prompt["amend"][0]; !strings.Contains(p, "deposit") || strings.Contains(p, "<deposit>") || !strings.Contains(p, "- Find the flat") {
+			t.Error(p)
+		}
+	}
+}
+
 func TestAPlanHasAtMostItsTasks(t *testing.T) {
 	t.Parallel()
 	d := newDesk(t)

@@ -65,7 +65,7 @@ func (w *Workflow) qualityCheck(ctx context.Context, s State) (State, error) {
 		d.Scores.Citations = min(d.Scores.Citations, 100*len(doc.Citations)/all)
 	}
 	d.Scores.Sum = d.Scores.Factual + d.Scores.Semantic + d.Scores.Structure + d.Scores.Citations + d.Scores.Relevance
-	rag.StepDone(ctx, "research.scored", messages.Args{"sum": d.Scores.Sum, "faults": messages.Count("count.faults", len(d.Scores.Faults))})
+	rag.StepDone(ctx, "research.scored", messages.Args{"faults": messages.Count("count.faults", len(d.Scores.Faults))})
 	s.Draft = d
 	return s, nil
 }

@@ -42,23 +42,32 @@ type questionsReply struct {
 	Questions []string `json:"questions" schema:"maxItems=10 each.maxLength=250"`
 }
 
-// EndWord is what the person types to end the asking.
+// EndWord is what somebody in a terminal may type to end the asking; a page has a button that says the same in words.
 const EndWord = "/end"
+
+// ends tells whether a reply ends the asking, and what else it says.
+func ends(ctx context.Context, reply string) (said string, end bool) {
+	said = strings.TrimSpace(reply)
+	if strings.EqualFold(said, messages.From(ctx).Text("research.go-on")) {
+		return "", true
+	}
+	if n := len(said) - len(EndWord); n >= 0 && strings.EqualFold(said[n:], EndWord) {
+		return strings.TrimSpace(said[:n]), true
+	}
+	return said, false
+}
 
 // answer puts the questions to the person, and decides whether there is another round.
 func (w *Workflow) answer(ctx context.Context, s Asking) (Asking, error) {
 	reply, err := graph.Ask[rag.Reply](ctx, rag.Card{
-		Kind: "text", Text: numbered(s.Questions), Options: []string{EndWord}, Items: []rag.Item{},
-		Help: messages.From(ctx).Text("research.card-round", messages.Args{"round": s.Round, "most": w.Config.Rounds, "word": EndWord}),
+		Kind: "text", Text: numbered(s.Questions), Options: []string{messages.From(ctx).Text("research.go-on")}, Items: []rag.Item{},
+		Help: messages.From(ctx).Text("research.card-round", messages.Args{"round": s.Round, "most": w.Config.Rounds}),
 	})
 	if err != nil {
 		return s, err
 	}
 	rag.StepStarted(ctx, "rag.reading-answer")
-	said, end := strings.TrimSpace(reply.Text), false
-	if n := len(said) - len(EndWord); n >= 0 && strings.EqualFold(said[n:], EndWord) {
-		said, end = said[:n], true
-	}
+	said, end := ends(ctx, reply.Text)
 	if said = clip(said, textLength); said != "" {
 		s.Exchanges = append(s.Exchanges, Exchange{s.Questions, said})
 	}

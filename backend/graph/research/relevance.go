@@ -3,7 +3,6 @@ package research
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 
 	"lectern/backend/graph/rag"
@@ -19,7 +18,7 @@ func (w *Workflow) relevance(ctx context.Context, s TaskState) (TaskState, error
 			weak++
 		}
 	}
-	rag.StepDone(ctx, "research.kept-relevant", messages.Args{"kept": len(kept), "passages": messages.Count("count.passages", len(s.Read)), "weak": weak, "relevance": fmt.Sprintf("%.1f", w.Config.Relevance)})
+	rag.StepDone(ctx, "research.kept-relevant", messages.Args{"kept": len(kept), "passages": messages.Count("count.passages", len(s.Read)), "weak": weak})
 	return s, nil
 }
 

@@ -117,6 +117,7 @@ func items(plan []Task) []rag.Item {
 	out := make([]rag.Item, len(plan))
 	for i, t := range plan {
 		out[i] = t.Item
+		out[i].Found = len(t.Passages)
 	}
 	return out
 }

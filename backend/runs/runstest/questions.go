@@ -19,7 +19,7 @@ type Question struct {
 
 // Questions are one for each workflow, the longest first.
 var Questions = []Question{
-	{"research", "What is the rent of the flat?", []string{"askBack=1", "taskQueries=1", "taskPassages=2"}, []string{"In Berlin.", "/end", "As it is."}, researchSays},
+	{"research", "What is the rent of the flat?", []string{"askBack=1", "taskQueries=1", "taskPassages=2"}, []string{"In Berlin.", "/end", "Approve"}, researchSays},
 	{"chat", "Does the notice period matter to gardening", nil, nil, chatSays},
 	{"checked", "What is the notice period of the lease?", []string{"retries=1"}, []string{"I mean the flat's"}, checkedSays},
 	{"analyst", "How did the revenue of Acme grow from 2021 to 2022?", nil, nil, analystSays},

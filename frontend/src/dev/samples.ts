@@ -14,7 +14,7 @@ export const status: Status = {
   suggestedChat: { name: 'qwen3:8b', size: '5.2 GB', why: 'for 16 GB of memory' },
   suggestedEmbed: { name: 'nomic-embed-text', size: '274 MB', why: '' },
   workflows: [{ name: 'chat', label: 'Chat', hint: 'Answers at once' }],
-  elsewhere: [], memory: 16, look: { theme: '', text: '', language: '', noLetters: false },
+  elsewhere: [], memory: 16, look: { theme: '', text: '', language: '', noLetters: false, internals: false },
   embedding: 0, web: '', trouble: '', mendable: false, files: 0,
 }
 

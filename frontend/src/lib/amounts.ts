@@ -21,6 +21,9 @@ export function seconds(millis: number): string {
   return say('amount.minutes-seconds', { minutes: Math.floor(whole / 60), seconds: whole % 60 })
 }
 
+/** How far something is, as a clock tells it: "0:41", "12:05". */
+export const clock = (millis: number) => `${Math.floor(millis / 60_000)}:${String(Math.floor(millis / 1000) % 60).padStart(2, '0')}`
+
 const times = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' }))
 const days = byLocale((locale) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium' }))
 

@@ -132,6 +132,7 @@ export const api = {
   resume: async (run: string) => bound().Resume(run),
   startOver: async (run: string, checkpoint: number) => bound().StartOver(run, checkpoint),
   showBranch: async (run: string) => bound().ShowBranch(run),
+  workflowGraph: async (workflow: string) => bound().WorkflowGraph(workflow),
   stepDetail: async (run: string, checkpoint: number, task: string) => bound().StepDetail(run, checkpoint, task),
   receipt: async (run: string) => bound().Receipt(run),
   receiptText: async (run: string, call: number) => bound().ReceiptText(run, call),
@@ -198,7 +199,7 @@ export const api = {
   async upload(file: File, folder = '', workspace = shown): Promise<AddResult> {
     const most = window.lectern?.upmost ?? Infinity
     if (file.size > most) throw new Error(say('upload.too-large', { file: file.name, most: inWords(most) }))
-    const answer = await fetched(`/api/upload?name=${encodeURIComponent(file.name)}&folder=${encodeURIComponent(folder)}`, { method: 'POST', body: file, ...(workspace && { headers: { [window.lectern?.workspaceHeader ?? '']: workspace } }) })
+    const answer = await fetched(`/api/upload?name=${encodeURIComponent(file.name)}${folder && `&folder=${encodeURIComponent(folder)}`}`, { method: 'POST', body: file, ...(workspace && { headers: { [window.lectern?.workspaceHeader ?? '']: workspace } }) })
     return answer.json()
   },
 }

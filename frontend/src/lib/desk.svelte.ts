@@ -80,6 +80,21 @@ export class DeskState {
   /** All pages, or the contents, lie beside the page that is read. */
   rail = $state(remembered(RAIL) === '1')
 
+  /** The run that is followed beside the conversation, where there is room and nothing is read. */
+  watched = $state('')
+  private unwatched = ''
+
+  /** Follows a run, or none. One that was left isn't followed again by itself. */
+  watch(run: string) {
+    this.unwatched = run ? '' : this.watched
+    this.watched = run
+  }
+
+  /** Follows one that has begun. */
+  watchBegun(run: string) {
+    if (run !== this.unwatched) this.watched = run
+  }
+
   readonly spot = $derived(this.reading?.spots[this.reading.at])
 
   private cardTimer: ReturnType<typeof setTimeout> | undefined

@@ -17,6 +17,8 @@ export class LayoutState {
   readonly folded = $derived.by(() => this.width < (this.desk.reading ? THREE : BESIDE))
   /** Only one of answer and source is seen: the desk's front. */
   readonly single = $derived.by(() => !!this.desk.reading && this.width < TWO)
+  /** There is room for three panes. */
+  readonly roomy = $derived.by(() => this.width >= THREE)
   readonly libraryShown = $derived.by(() => (this.folded ? this.drawer : this.desk.libraryShown))
 
   constructor(private readonly desk: DeskState) {}

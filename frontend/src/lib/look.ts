@@ -5,7 +5,7 @@ import type { Look } from './types'
 
 const LOOK = 'lectern.look'
 
-export const USUAL: Look = { theme: '', text: '', language: '', noLetters: false }
+export const USUAL: Look = { theme: '', text: '', language: '', noLetters: false, internals: false }
 
 let dark: MediaQueryList | undefined
 let now = kept()

@@ -15,6 +15,8 @@ export class StatusState {
   spoken = $state('')
   skipped = $state(remembered(SKIPPED) === '1')
 
+  /** What steps were given and made, scores and ranks are shown. */
+  readonly internals = $derived(!!this.now?.look.internals)
   readonly running = $derived(this.now?.ollama === 'running')
   readonly complete = $derived(this.running && !!this.now?.chatModel && !!this.now?.embedModel)
 

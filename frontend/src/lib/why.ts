@@ -13,14 +13,14 @@ export function ranks({ keywordRank, vectorRank }: Why): string {
   return parts.filter(Boolean).join(say('words.next'))
 }
 
-/** In one sentence what brought it here. */
-export function inWords(why: Why): string {
+/** In one sentence what brought it here, with where it stands in both searches or without. */
+export function inWords(why: Why, ranked = true): string {
   const by: string[] = []
   if (why.phrases.length) by.push(say('why.phrases', { n: why.phrases.length, phrases: quoted(why.phrases) }))
   if (why.words.length) by.push(say('why.words', { n: why.words.length, words: quoted(why.words) }))
   if (why.parts.length) by.push(say('why.parts', { parts: quoted(why.parts) }))
   if (!by.length) by.push(why.vectorRank ? say('why.meaning-alone') : say('why.place'))
-  const [at, reasons] = [ranks(why), by.join(say('why.and'))]
+  const [at, reasons] = [ranked ? ranks(why) : '', by.join(say('why.and'))]
   return at ? say('why.found-at', { reasons, ranks: at }) : say('why.found', { reasons })
 }
 

@@ -17,7 +17,7 @@ beforeEach(() => {
   window.go = { main: { App: { Search: search, Facets: async () => facets } as never } }
   lectern = new Lectern()
   lectern.library.apply(documents)
-  lectern.status.now = status
+  lectern.status.now = { ...status, look: { ...status.look, internals: true } }
   lectern.search.show()
   render(Search, { context: new Map([[KEY, lectern]]) })
 })

@@ -206,6 +206,7 @@ export namespace app {
 	    text: '' | 'small' | 'large' | 'larger';
 	    language: '' | 'en' | 'de' | 'ja';
 	    noLetters: boolean;
+	    internals: boolean;
 	}
 	export interface Model {
 	    name: string;
@@ -1004,6 +1005,7 @@ export namespace store {
 	    text: string;
 	    done: boolean;
 	    own: boolean;
+	    found?: number;
 	}
 	export interface Card {
 	    id: string;

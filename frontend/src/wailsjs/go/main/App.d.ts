@@ -201,4 +201,6 @@ export function Warm(arg1:string):Promise<void>;
 
 export function Why(arg1:string,arg2:string):Promise<app.Reason>;
 
+export function WorkflowGraph(arg1:string):Promise<string>;
+
 export function Workspaces():Promise<Array<app.WorkspaceInfo>>;
