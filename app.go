@@ -73,6 +73,11 @@ func (a *App) Mend() (app.Status, error) {
 	return answer(a, func(core *app.Core) (app.Status, error) { return core.Mend() })
 }
 
+// Rescue puts a backup that the person chooses in the place of a data folder that is damaged; false: they chose none.
+func (a *App) Rescue() (bool, error) {
+	return answer(a, func(core *app.Core) (bool, error) { return core.Rescue(context.Background()) })
+}
+
 // Workspaces lists them, in the order in which they were made.
 func (a *App) Workspaces() ([]app.WorkspaceInfo, error) {
 	return answer(a, func(core *app.Core) ([]app.WorkspaceInfo, error) { return core.Workspaces() })

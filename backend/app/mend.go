@@ -2,6 +2,9 @@ package app
 
 import (
 	"context"
+	"errors"
+	"io"
+	"os"
 
 	"lectern/backend/library"
 	"lectern/backend/store"
@@ -33,6 +36,55 @@ func (c *Core) mend() error {
 	c.damage = nil
 	c.Models.Refresh(context.Background())
 	return c.Start()
+}
+
+// RescueFrom puts a backup in the place of a data folder that is damaged; what is there goes to the quarantine.
+func (c *Core) RescueFrom(ctx context.Context, path string) error {
+	c.mending.Lock()
+	defer c.mending.Unlock()
+	if c.damage == nil {
+		return nil
+	}
+	if _, _, err := RestoreFolder(ctx, c.config, path, func(int64, int64) {}); err != nil {
+		return err
+	}
+	c.config.Workspace = "" // it may be called otherwise there
+	if err := c.openFolder(); err != nil {
+		return err
+	}
+	c.damage = nil
+	c.Models.Refresh(context.Background())
+	return c.Start()
+}
+
+// Rescue has the person choose a backup for that in the system's dialog; false: they chose none.
+func (c *Core) Rescue(ctx context.Context) (bool, error) {
+	path, err := c.Shell.ChooseBackup()
+	if err != nil || path == "" {
+		return false, err
+	}
+	if err := c.RescueFrom(ctx, path); err != nil {
+		return false, err
+	}
+	c.Listen()
+	return true, nil
+}
+
+// UploadRescue takes a backup for that of which there are only bytes, as from a browser.
+func (c *Core) UploadRescue(ctx context.Context, body io.Reader) error {
+	f, err := os.CreateTemp("", "lectern-*.zip")
+	if err != nil {
+		return err
+	}
+	defer os.Remove(f.Name())
+	if err := errors.Join(fill(f, body), f.Close()); err != nil {
+		return err
+	}
+	if err := c.RescueFrom(ctx, f.Name()); err != nil {
+		return err
+	}
+	c.Listen()
+	return nil
 }
 
 // Trouble is what is wrong with the data folder while all else works, and what to do; "" if nothing is.

@@ -50,7 +50,13 @@ func (b *browser) restore(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
 	body := &steady{Reader: r.Body, within: b.steady, until: control.SetReadDeadline}
 	_ = control.SetWriteDeadline(time.Time{})
-	found, err := b.core.UploadBackup(r.Context(), unbroken{body})
+	var found app.Backup
+	var err error
+	if b.core.Damage() != nil {
+		err = b.core.UploadRescue(r.Context(), unbroken{body})
+	} else {
+		found, err = b.core.UploadBackup(r.Context(), unbroken{body})
+	}
 	switch {
 	case err == nil:
 		w.Header().Set("Content-Type", "application/json")

@@ -88,6 +88,26 @@
   const AGAIN = 1000;
   let opened = false;
   let lost = false;
+
+  // The program says something twice a second. One that says nothing is stuck: it is told like one that is gone, until it
+  // is heard again. What a page didn't hear because it was busy itself, or asleep, comes between two looks.
+  const SILENCE = 1200;
+  const LOOK = 250;
+  let heard = 0;
+  let missed = 0;
+  const hear = () => {
+    heard = Date.now();
+    if (!lost || !opened) return;
+    lost = false;
+    fire('reconnected', []);
+  };
+  const watch = setInterval(() => {
+    if (!opened || lost || document.hidden || Date.now() - heard < SILENCE) missed = 0;
+    else if (++missed === 3) {
+      lost = true;
+      fire('lost', []);
+    }
+  }, LOOK);
   const listen = async () => {
     let reply;
     try {
@@ -102,9 +122,11 @@
     lost = false;
     if (opened) fire('reconnected', []);
     opened = true;
+    heard = Date.now();
     const stream = reply.body.pipeThrough(new TextDecoderStream()).getReader();
     let rest = '';
     for (let part = await stream.read(); !part.done; part = await stream.read()) {
+      hear();
       const lines = (rest + part.value).split('\n');
       rest = lines.pop();
       for (const line of lines) {
@@ -123,7 +145,10 @@
     for (;;) {
       const known = await listen().catch(() => true);
       if (!known && !opened) location.replace(outside);
-      if (!known) return fire('refused', []);
+      if (!known) {
+        clearInterval(watch);
+        return fire('refused', []);
+      }
       await new Promise((done) => setTimeout(done, lost ? AGAIN : SOON));
     }
   })();

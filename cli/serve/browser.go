@@ -199,6 +199,9 @@ func (b *browser) Emit(name string, data ...any) {
 // eventTime is how long a page may take to take an event over.
 const eventTime = 30 * time.Second
 
+// beatEvery is how often a page hears something, so that it knows that the program isn't stuck (see bridge.js).
+const beatEvery = 500 * time.Millisecond
+
 func (b *browser) events(w http.ResponseWriter, r *http.Request) {
 	c := make(chan []byte, 4096)
 	b.mu.Lock()
@@ -214,8 +217,15 @@ func (b *browser) events(w http.ResponseWriter, r *http.Request) {
 	control := http.NewResponseController(w)
 	fmt.Fprint(w, ": hello\n\n")
 	_ = control.Flush()
+	beat := time.NewTicker(beatEvery)
+	defer beat.Stop()
 	for {
 		select {
+		case <-beat.C:
+			_ = control.SetWriteDeadline(time.Now().Add(eventTime))
+			if fmt.Fprint(w, ":\n\n"); control.Flush() != nil {
+				return
+			}
 		case <-r.Context().Done():
 			return
 		case <-b.closed:

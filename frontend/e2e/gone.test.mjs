@@ -73,6 +73,17 @@ test('it is back at the same address: the page goes on by itself', async () => {
   await stage.talk('What does Harbour say').waitFor()
 })
 
+test('one that is stuck is told like one that is gone, and the page goes on when it does', async () => {
+  stage.lectern.signal('SIGSTOP')
+  const began = Date.now()
+  await banner().waitFor({ timeout: 2500 })
+  console.log(`told after ${Date.now() - began} ms`)
+  assert.ok(Date.now() - began < 2300)
+  stage.lectern.signal('SIGCONT')
+  await banner().waitFor({ state: 'detached' })
+  await until('the dot is green', async () => (await green()) === 1)
+})
+
 test('a start of its own doesn’t know the page, which says what to do', async () => {
   stage.deaf = true
   await stage.lectern.stop()

@@ -29,6 +29,8 @@ export class Lectern {
     return (this.address = JSON.parse((await Promise.race([line, ended]))[0]).address)
   }
 
+  signal = (name) => this.#process.kill(name)
+
   /** Ends the server as Ctrl+C does, or as a power cut does. */
   async stop(signal = 'SIGINT') {
     if (!this.#process || this.#process.exitCode !== null || this.#process.signalCode) return

@@ -9,11 +9,13 @@ import { Stage } from './stage.mjs'
 
 const pictures = process.env.LECTERN_PICTURES
 
-let stage
+let stage, backup
 before(async () => {
   if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set()
   await stage.add('Harbour', harbour())
+  backup = join(stage.lectern.dir, 'backup.zip')
+  await stage.lectern.run('backup', backup)
   await stage.add('Lease', lease())
 })
 after(() => stage.close())
@@ -48,7 +50,21 @@ test('a damaged library is said, with what is still there', async () => {
   await look('rescue')
 })
 
+test('a backup takes its place', async () => {
+  await stage.page.getByTestId('rescue-backup').setInputFiles(backup)
+  await stage.test('composer').waitFor()
+  stage.deaf = false
+  await stage.state('Harbour', 'ready')
+  assert.equal(await stage.row('Lease').count(), 0, 'it was added later')
+  await stage.add('Lease', lease())
+})
+
 test('it is made anew, and asked as before', async () => {
+  stage.leave()
+  await stage.lectern.stop()
+  truncateSync(join(stage.lectern.env.LECTERN_HOME, 'library.db'), 10_000)
+  await stage.lectern.serve()
+  await stage.page.goto(stage.lectern.address)
   await stage.button('Make it anew').click()
   await stage.test('composer').waitFor()
   stage.deaf = false

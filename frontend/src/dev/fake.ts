@@ -113,6 +113,7 @@ export function install() {
     AddPaths: async (paths) => added(paths),
     ChooseFiles: async () => added(['/home/me/Papers/Attention.pdf']),
     WorkflowGraph: async () => 'flowchart TD\n  s_start([start])\n  s_end([end])\n  s_router["router"]\n  s_start --> s_router\n  s_router --> s_end',
+    Rescue: async () => false,
     ChooseFolder: async () => added(['/home/me/Papers/Attention.pdf']),
     MoveDocuments: async (ids, folder) => emit('documents', documents.filter(({ id }) => ids.includes(id)).map((one) => ({ ...one, folder }))),
     TagDocuments: async () => {},

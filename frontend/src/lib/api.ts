@@ -153,6 +153,7 @@ export const api = {
   openDataFolder: async () => bound().OpenDataFolder(),
   emptyQuarantine: async () => bound().EmptyQuarantine(),
   compact: async () => bound().Compact(),
+  rescue: async () => bound().Rescue(),
   chooseBackup: async () => bound().ChooseBackup(),
   dropBackup: async () => bound().DropBackup(),
   useBackup: async () => bound().UseBackup(),

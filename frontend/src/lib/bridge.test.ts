@@ -103,6 +103,25 @@ describe('the bridge of browser mode', () => {
     expect([asked.mock.calls.length, again.mock.calls.length, refused.mock.calls.length, replace.mock.calls.length]).toEqual([3, 1, 1, 0])
   })
 
+  it('says that the program is stuck when it hears nothing, and goes on when it does', async () => {
+    vi.useFakeTimers()
+    const one = stream()
+    const { page, asked } = open('http://127.0.0.1:80/?token=abc', {}, () => one.reply)
+    const told: string[] = []
+    for (const name of ['lost', 'reconnected']) page.runtime!.EventsOn(name, () => told.push(name))
+    for (let i = 0; i < 8; i++) {
+      one.say(':\n\n')
+      await vi.advanceTimersByTimeAsync(500)
+    }
+    expect(told).toEqual([])
+    await vi.advanceTimersByTimeAsync(2000)
+    expect(told).toEqual(['lost'])
+    one.say(':\n\n')
+    await vi.advanceTimersByTimeAsync(100)
+    expect(told).toEqual(['lost', 'reconnected'])
+    expect(asked).toHaveBeenCalledTimes(1)
+  })
+
   it('tries until the program is there again', async () => {
     vi.useFakeTimers()
     const last = stream()

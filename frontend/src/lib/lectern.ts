@@ -12,6 +12,7 @@ import { PullsState } from './pulls.svelte'
 import { CheckState } from './check.svelte'
 import { SearchState } from './search.svelte'
 import { StatusState } from './status.svelte'
+import { dialogs } from '../ui/dialogs.svelte'
 import { WorkspacesState } from './workspaces.svelte'
 import type { ConversationInfo, Document } from './types'
 
@@ -46,6 +47,13 @@ export class Lectern {
   uncover = () => {
     this.search.close()
     this.check.close()
+  }
+
+  /** Where short messages cover nothing. */
+  get toastPlace(): 'library' | 'chat' | 'over' {
+    if (dialogs.open) return 'over'
+    if (this.layout.libraryShown && !this.layout.drawer) return 'library'
+    return this.search.open || this.check.open || this.desk.wide || (this.layout.single && this.desk.front === 'source') ? 'over' : 'chat'
   }
 
   /** Removes documents, unless that is taken back soon. */

@@ -139,6 +139,8 @@ export function RenewVectors():Promise<void>;
 
 export function Reply(arg1:string,arg2:string,arg3:store.Reply):Promise<runs.Started>;
 
+export function Rescue():Promise<boolean>;
+
 export function Resume(arg1:string):Promise<runs.Started>;
 
 export function RetryDocument(arg1:string):Promise<void>;
