@@ -114,12 +114,13 @@ func (p *Prover) Prove(in Proving) (Proof, error) {
 	read, out.FigureChecks = p.toldBy(in, sentences, evidence, p.figures(d, all, evidence))
 	marks := marking{cells: map[int][]int{}}
 	for _, s := range sentences {
+		before := len(out.Sentences)
 		if f, tells := read[s.start]; tells {
 			out.add(toldClaim(s, f))
 		} else {
 			p.judged(d, s, all, invented[s.start], evidence, &out)
 		}
-		if s.text != "" {
+		if len(out.Sentences) > before {
 			marks.took(&out, s)
 		}
 	}

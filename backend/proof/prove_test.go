@@ -208,3 +208,19 @@ func TestASentenceIsShownBesideWhatSpeaksOfItAndNothingElse(t *testing.T) {
 		}
 	}
 }
+
+func TestMarksThatStandAloneAreCountedWhereTheyStand(t *testing.T) {
+	library, cited := harbour()
+	p := Prover{Passages: library, Pages: library, Tables: library, Config: SupportDefaults()}
+	for _, text := range []string{"[1]", "[1][2]", "[2]\n\n[1]", "- [1]\n- [2]", "The harbour office employs 212 people [1].\n\n[2][3]", "`[1]` ［1］ [2]", "[1] x [2]", "# [1]\n\n[3]"} {
+		proof, err := p.Prove(Proving{Text: text, Citations: cited})
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, m := range proof.Marks {
+			if m.Sentence >= len(proof.Sentences) {
+				t.Errorf("%q: %+v of %d sentences", text, m, len(proof.Sentences))
+			}
+		}
+	}
+}
