@@ -41,7 +41,7 @@ const NAMES = new Set([
 /** Attributes of elements that a person reads or hears. */
 const SHOWN = new Set(['aria-label', 'aria-description', 'aria-roledescription', 'aria-valuetext', 'title', 'placeholder', 'alt', 'label'])
 /** Attributes of components that nobody reads. */
-const UNSEEN = new Set(['class', 'id', 'name', 'key', 'testid', 'width', 'align', 'fill'])
+const UNSEEN = new Set(['class', 'id', 'name', 'key', 'testid', 'width', 'align', 'fill', 'place'])
 /** Fields of objects that are shown. */
 const TOLD = new Set(['label', 'title', 'hint', 'help', 'placeholder', 'word', 'why', 'text', 'what'])
 /** Functions that are given no sentences. */

@@ -25,7 +25,7 @@ describe('documents', () => {
 
   it('are found among ten thousand within a frame', () => {
     const many = Array.from({ length: 10_000 }, (_, i) => ({ id: String(i), name: `Company ${i % 997} annual report ${1990 + (i % 35)} (${i})` }))
-    const about = new Map(many.map(({ id }, i): [string, Labels] => [id, { id, company: `Company ${i % 997}`, year: 1990 + (i % 35), tags: [`Tag ${i % 50}`, 'Überblick'] }]))
+    const about = new Map(many.map(({ id }, i): [string, Labels] => [id, { id, type: '', company: `Company ${i % 997}`, year: 1990 + (i % 35), tags: [`Tag ${i % 50}`, 'Überblick'] }]))
     const entries = indexed(many, about) // which is kept while a name is typed
     const millis: number[] = []
     for (const query of ['', 'c', 'com', 'company 99', 'report 2019', '(9999)', 'überblick', 'tag 49', 'zzz']) {
