@@ -106,9 +106,14 @@ func (w *Workflow) extract(ctx context.Context, s TaskState) (TaskState, error) 
 		if _, err = w.save(s.Run, readingName(lead.Passage), r); err != nil {
 			return s, err
 		}
-		found := r.on(s.Task.ID)
+		read, found := Read{Lead: lead, Relevance: r.Relevance}, r.on(s.Task.ID)
+		for _, t := range tasks[1:] {
+			if len(r.on(t.ID)) > 0 {
+				read.Others = append(read.Others, t.ID)
+			}
+		}
 		rag.Note(ctx, "research.extracted", messages.Args{"where": where(messages.From(ctx), p.Text), "lines": messages.Count("count.lines", len(found))})
-		if s, err = w.extracted(s, Read{Lead: lead, Relevance: r.Relevance}, found); err != nil {
+		if s, err = w.extracted(s, read, found); err != nil {
 			return s, err
 		}
 	}

@@ -39,19 +39,20 @@ import (
 // State is what a conversation knows. It holds ids, never texts of documents.
 type State struct {
 	rag.Conversation
-	Anchor    Anchor     `json:"researchAnchor"`
-	Brief     Brief      `json:"researchBrief"`
-	Plan      []Task     `json:"researchPlan"`
-	Remark    string     `json:"researchRemark"`  // the person's, on the plan that they were shown
-	PlanEdits string     `json:"researchWishes"`  // hash of the person's wishes that were merged last
-	Visited   []string   `json:"researchVisited"` // references that were followed, by type and target
-	Draft     Draft      `json:"researchDraft"`
-	Earlier   Draft      `json:"researchEarlier"` // the one before it
-	Decision  Decision   `json:"researchDecision"`
-	Cost      rag.Cost   `json:"researchCost"`
-	Estimate  rag.Cost   `json:"researchEstimate"`
-	Open      []string   `json:"researchOpen"` // questions that stay open
-	Answer    rag.Answer `json:"answer"`
+	Anchor    Anchor              `json:"researchAnchor"`
+	Brief     Brief               `json:"researchBrief"`
+	Plan      []Task              `json:"researchPlan"`
+	Remark    string              `json:"researchRemark"`  // the person's, on the plan that they were shown
+	PlanEdits string              `json:"researchWishes"`  // hash of the person's wishes that were merged last
+	Visited   []string            `json:"researchVisited"` // references that were followed, by type and target
+	Met       map[string][]string `json:"researchMet"`     // by task: passages that were read for another and say something on it
+	Draft     Draft               `json:"researchDraft"`
+	Earlier   Draft               `json:"researchEarlier"` // the one before it
+	Decision  Decision            `json:"researchDecision"`
+	Cost      rag.Cost            `json:"researchCost"`
+	Estimate  rag.Cost            `json:"researchEstimate"`
+	Open      []string            `json:"researchOpen"` // questions that stay open
+	Answer    rag.Answer          `json:"answer"`
 }
 
 // Brief is what the way to the plan came to.

@@ -2,6 +2,7 @@ package research
 
 import (
 	"context"
+	"maps"
 	"slices"
 
 	"lectern/backend/graph"
@@ -18,6 +19,7 @@ type TaskState struct {
 	Plan    []Task   `json:"plan"`
 	Task    rag.Item `json:"task"`
 	Visited []string `json:"visited"` // references that earlier tasks followed
+	Met     []string `json:"met"`     // passages that were read for another task and say something on this one
 
 	Round    int      `json:"round"`               // from 1
 	Queries  []string `json:"queries"`             // of this round
@@ -53,11 +55,12 @@ type Read struct {
 	Lead
 	Extract   string   `json:"extract"` // id; "" where it had nothing to say
 	Relevance float64  `json:"relevance"`
-	Plain     bool     `json:"plain"` // no model condensed it
-	Again     bool     `json:"again"` // the run had read it for another task
-	Cost      rag.Cost `json:"cost"`  // of its reading
-	Keep      bool     `json:"keep"`  // see weighed
-	Weak      bool     `json:"weak"`  // kept although it is below the relevance
+	Plain     bool     `json:"plain"`  // no model condensed it
+	Again     bool     `json:"again"`  // the run had read it for another task
+	Others    []string `json:"others"` // ids of other tasks that it says something on
+	Cost      rag.Cost `json:"cost"`   // of its reading
+	Keep      bool     `json:"keep"`   // see weighed
+	Weak      bool     `json:"weak"`   // kept although it is below the relevance
 }
 
 // rabbithole is that subgraph. extract leads back to itself where a call had no room for all that it was given, or the model
@@ -164,13 +167,22 @@ func afterRound(s TaskState) string {
 // follow is the subgraph as a node of the whole: the first task that isn't done.
 func (w *Workflow) follow(sub *graph.Workflow[TaskState]) graph.Node[State] {
 	node := graph.Sub(sub, func(s State) TaskState {
-		return TaskState{Run: s.Run, Scope: s.scope(), Anchor: s.Anchor, Plan: s.Plan, Task: s.Plan[due(s.Plan)].Item, Visited: s.Visited, Before: s.Cost}
+		return TaskState{Run: s.Run, Scope: s.scope(), Anchor: s.Anchor, Plan: s.Plan, Task: s.Plan[due(s.Plan)].Item, Visited: s.Visited, Met: s.Met[s.Plan[due(s.Plan)].ID], Before: s.Cost}
 	}, func(s State, d TaskState) State {
 		var kept []string
 		s.Cost = s.Cost.Plus(d.spent())
 		for _, r := range w.weighed(d.Read) {
 			if r.Keep {
 				kept = append(kept, r.Passage)
+			}
+		}
+		s.Met = maps.Clone(s.Met)
+		for _, r := range d.Read {
+			for _, id := range r.Others {
+				if s.Met == nil {
+					s.Met = map[string][]string{}
+				}
+				s.Met[id] = append(s.Met[id], r.Passage)
 			}
 		}
 		for _, r := range d.References {

@@ -33,7 +33,8 @@ func (w *Workflow) taskAlone(ctx context.Context, s TaskState, err error) (TaskS
 	return s, err
 }
 
-// taskRetrieve begins a round: it searches for the queries. What the task has read already isn't read again.
+// taskRetrieve begins a round: it searches for the queries, and takes what was read for other tasks and says something on this
+// one. What the run has read already isn't read again.
 func (w *Workflow) taskRetrieve(ctx context.Context, s TaskState) (TaskState, error) {
 	rag.StepStarted(ctx, "research.searching", messages.Args{"where": searching(messages.From(ctx), s.Scope), "queries": count(len(s.Queries))})
 	r := w.retriever()
@@ -51,6 +52,17 @@ func (w *Workflow) taskRetrieve(ctx context.Context, s TaskState) (TaskState, er
 			} else if err := w.meet(&s, Lead{Passage: id}); err != nil {
 				return s, err
 			}
+		}
+	}
+	if s.Round == 1 {
+		for _, id := range s.Met {
+			if s.knows(id) {
+				continue
+			}
+			if err := w.meet(&s, Lead{Passage: id}); err != nil {
+				return s, err
+			}
+			known++
 		}
 	}
 	rag.StepDone(ctx, "research.found-to-read", messages.Args{"passages": messages.Count("count.passages", len(s.Unread)), "known": known})
