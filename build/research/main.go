@@ -3,7 +3,7 @@
 // end is what the workflow did not read or did not carry on. Beside it, in the same run, stands the plain way: one search for
 // the whole question, whose best passages are one prompt.
 //
-//	go run ./build/research -documents DIR,DIR [-home DIR] [-most 10] SET.jsonl …
+//	go run ./build/research -documents DIR,DIR [-home DIR] [-most 10] [-set KEY=N] SET.jsonl …
 //
 // A set has a line for each question: {qid, question, doc, gold: [{doc, page}], answer}. The documents are looked for by their
 // names in the folders, which are no part of the project; what was read of them is kept in -home.
@@ -19,6 +19,7 @@ import (
 	"os"
 	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"time"
 
@@ -59,14 +60,21 @@ func main() {
 	documents := flag.String("documents", "", "folders with the documents, with commas between them")
 	home := flag.String("home", filepath.Join(cache, "lectern", "research"), "folder for what was read of them")
 	most := flag.Int("most", 10, "broad questions: those of the documents that most is asked of")
+	numbers := map[string]float64{"research.askBack": 0}
+	flag.Func("set", "a number of Settings, as in research.taskPassages=6; may be repeated", func(text string) error {
+		key, value, _ := strings.Cut(text, "=")
+		n, err := strconv.ParseFloat(value, 64)
+		numbers[key] = n
+		return err
+	})
 	flag.Parse()
-	if err := measure(context.Background(), strings.FieldsFunc(*documents, func(r rune) bool { return r == ',' }), *home, *most, flag.Args()); err != nil {
+	if err := measure(context.Background(), strings.FieldsFunc(*documents, func(r rune) bool { return r == ',' }), *home, *most, numbers, flag.Args()); err != nil {
 		fmt.Fprintln(os.Stderr, "research:", err)
 		os.Exit(1)
 	}
 }
 
-func measure(ctx context.Context, folders []string, home string, most int, sets []string) error {
+func measure(ctx context.Context, folders []string, home string, most int, numbers map[string]float64, sets []string) error {
 	all, err := read(sets)
 	if err != nil {
 		return err
@@ -84,7 +92,7 @@ func measure(ctx context.Context, folders []string, home string, most int, sets 
 	if err != nil {
 		return err
 	}
-	settings := models.Settings{OllamaHost: server.URL, Advanced: map[string]float64{"research.askBack": 0}}
+	settings := models.Settings{OllamaHost: server.URL, Advanced: numbers}
 	if err := core.Models.Save(ctx, settings); err != nil {
 		return err
 	}

@@ -96,17 +96,17 @@ const (
 )
 
 // estimate is what the tasks of a plan may cost. Formula: for each task one call for its queries, one for its
-// re-evaluation, and for the passages that its queries bring as many as Batch allows to extract them and, where the model looks
-// for references, one for each passage, or where patterns go first, as many again; then one call for the outline, for each task
-// a section, for the opening and for the check. Each reads promptTokens and what it is about (the re-evaluation and the section:
-// all of the task's extracts, a third of its passages; the opening and the check: all sections) and writes replyTokens (for each
-// passage that it reads; what is written: two tokens a word). Time is work over the measured speed. What references lead to
-// comes on top, and what two tasks find is read once.
+// re-evaluation, and for the passages that its queries bring, of which half are new to the run, as many as Batch allows to
+// extract them; where the model looks for references, one for each passage, or where patterns go first, one for every eight
+// calls that read (build/research); then one call for the outline, for each task a section, for the opening and for the check.
+// Each reads promptTokens and what it is about (the re-evaluation and the section: all of the task's extracts, a third of its
+// passages; the opening and the check: all sections) and writes replyTokens (for each passage that it reads; what is written: two
+// tokens a word). Time is work over the measured speed. What references lead to comes on top.
 func (w *Workflow) estimate(tasks, passage int, spent rag.Cost) (rag.Cost, float64) {
 	c := w.Config
-	found := c.TaskQueries * c.TaskPassages
+	found := (c.TaskQueries*c.TaskPassages + 1) / 2
 	reads := (found + c.Batch - 1) / c.Batch
-	searches := map[int]int{ByRegex: 0, ByModel: found, Hybrid: reads}[c.Method]
+	searches := map[int]int{ByRegex: 0, ByModel: found, Hybrid: (reads + 7) / 8}[c.Method]
 	extracts, section, opening := found*passage/3, 2*c.length().section, 2*c.length().opening
 	writing := tasks + 2
 	if tasks == 1 { // it is written as a whole
