@@ -25,7 +25,7 @@ type Config struct {
 	Budget    int `json:"budget" default:"0" range:"0 1440" once:"yes" title:"settings.research.budget" help:"settings.research.budget-help"`
 	Depth     int `json:"depth" default:"2" range:"0 5" title:"settings.research.depth" help:"settings.research.depth-help"`
 
-	Rounds        int     `json:"rounds" default:"5" range:"1 20" help:"settings.research.rounds-help"`
+	Rounds        int     `json:"rounds" default:"2" range:"1 20" help:"settings.research.rounds-help"`
 	Queries       int     `json:"queries" default:"3" range:"1 6" help:"settings.research.queries-help"`
 	PerQuery      int     `json:"perQuery" default:"3" range:"1 20" help:"settings.research.per-query-help"`
 	Covered       float64 `json:"covered" default:".8" range:"0 1" help:"settings.research.covered-help"`

@@ -10,9 +10,15 @@ import (
 	"lectern/backend/messages"
 )
 
-// questions has the model put the gaps into questions to the person. They are asked by the next node.
+// questions has the model put the gaps into questions to the person, unless the documents leave none worth asking. They are asked
+// by the next node.
 func (w *Workflow) questions(ctx context.Context, s Asking) (Asking, error) {
 	rag.StepStarted(ctx, "research.thinking-of-questions")
+	if w.converged(s) {
+		s.Questions, s.Reason = nil, Convergence
+		rag.StepDone(ctx, "research.clear-enough", messages.Args{"percent": fmt.Sprintf("%.0f", 100*s.Coverage)})
+		return s, nil
+	}
 	var out questionsReply
 	err := w.call(ctx, "questions.md", map[string]any{
 		"Question": s.Asks(), "Analysis": s.Analysis, "Gaps": s.Gaps, "Exchanges": s.Exchanges, "Language": s.Language,
@@ -78,18 +84,17 @@ func (w *Workflow) answer(ctx context.Context, s Asking) (Asking, error) {
 	case s.Round >= w.Config.Rounds:
 		s.Reason = MaxIterations
 		rag.StepDone(ctx, "research.asked-times", messages.Args{"number": s.Round})
-	case w.converged(s):
-		s.Reason = Convergence
-		rag.StepDone(ctx, "research.clear-enough", messages.Args{"percent": fmt.Sprintf("%.0f", 100*s.Coverage)})
 	default:
 		rag.StepDone(ctx, "research.looks-again")
 	}
 	return s, nil
 }
 
-// converged needs all three: the question is covered, the searches bring nothing new, and few gaps are left.
+// converged needs all three: the question is covered, few gaps are left, and the searches bring nothing new, which the first
+// ones can't be asked for.
 func (w *Workflow) converged(s Asking) bool {
-	return s.Coverage >= w.Config.Covered && s.Found > 0 && float64(s.Again) >= w.Config.Duplicates*float64(s.Found) && len(s.Gaps) <= w.Config.FewGaps
+	again := s.Round == 1 || float64(s.Again) >= w.Config.Duplicates*float64(s.Found)
+	return s.Coverage >= w.Config.Covered && len(s.Gaps) <= w.Config.FewGaps && s.Found > 0 && again
 }
 
 func numbered(list []string) string {
