@@ -48,6 +48,7 @@ func (s *setter) figureOf(n ast.Node) *Figure {
 
 func (s *setter) figure(g *Figure, f frame) {
 	scale := min(1, f.width/g.Width)
+	s.gap(paragraphGap)
 	s.need(g.Height * scale)
 	for _, shape := range g.Shapes {
 		s.shape(shape, f.left, s.y, scale)

@@ -52,6 +52,18 @@ test('an answer is saved as Markdown with its sources and verdicts', async () =>
   assert.ok(!/(^|[^\\])<script>/.test(text), text)
 })
 
+test('an answer is copied as text, and as Markdown with its quotes and verdicts', async () => {
+  const answer = stage.page.locator('article[data-status]').first()
+  const as = (name) => stage.copied(async () => {
+    await answer.getByRole('button', { name: 'Copy as' }).click()
+    await stage.page.getByRole('menuitem', { name }).click()
+  })
+  const text = await as(/^Text/)
+  assert.ok(text.startsWith(`${REVENUE} [1].`) && text.includes('Year\tRevenue\n2024\t41.7') && !text.includes('Sources'), text)
+  const markdown = await as(/^Markdown/)
+  assert.ok(markdown.includes(`> “${REVENUE}”`) && /\*\*Proved\.\*\*/.test(markdown), markdown)
+})
+
 test('a conversation is saved as a page that runs nothing and leads from each number to its source', async () => {
   const path = await saved(stage.button('Export conversation'), /^Web page/, 'What was the revenue in Harbour.html')
   const context = await stage.browser.newContext({ viewport: { width: 900, height: 900 }, reducedMotion: 'reduce' })
