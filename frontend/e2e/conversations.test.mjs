@@ -92,7 +92,7 @@ test('Again asks the same question once more', async () => {
 
 test('an answer is copied with its citations and verdicts spelled out', async () => {
   await stage.ended('answered')
-  const copied = await stage.copied(() => stage.turn().getByRole('button', { name: 'Copy' }).click())
+  const copied = await stage.copied(() => stage.turn().getByRole('button', { name: 'Copy', exact: true }).click())
   const why = 'Its words are too general to be looked up.'
   assert.equal(copied, `Still 212 [1].
 

@@ -8,13 +8,20 @@ const REDRAWN = /\[\d{1,3}(?:\s*[,–-]\s*\d{1,3})*\]|^[ \t]*(?:\d{1,2}[.)]|[-*+
 
 const space = (c: string) => /\s/.test(c)
 
-/** The pieces that show bytes `start` to `end`, found by reading source and page side by side: whatever stands twice is never mixed up. */
-export function piecesOf(root: HTMLElement, source: string, start: number, end: number): Piece[] {
-  const bytes = new TextEncoder().encode(source)
-  const units = (n: number) => new TextDecoder().decode(bytes.subarray(0, n)).length
-  const [from, to] = [units(start), units(end)]
+/** A stretch of the source, in bytes. */
+export interface Stretch { start: number; end: number }
+
+/**
+ * The pieces that show each of some stretches, which don't overlap and come in their order. Source and page are read side by
+ * side, once for all of them: whatever stands twice is never mixed up.
+ */
+export function piecesOf(root: HTMLElement, source: string, stretches: Stretch[]): Piece[][] {
+  const units = offsets(source, stretches)
+  const out: Piece[][] = stretches.map(() => [])
+  if (!stretches.length) return out
   const plain = source.replace(REDRAWN, (mark) => '\0'.repeat(mark.length))
-  const pieces: Piece[] = []
+  const to = units.at(-1)!.end
+  let here = 0
   const walker = document.createTreeWalker(root, NodeFilter.SHOW_TEXT)
   let at = 0
   for (let node = walker.nextNode() as Text | null; node && at < to; node = walker.nextNode() as Text | null) {
@@ -23,13 +30,28 @@ export function piecesOf(root: HTMLElement, source: string, start: number, end: 
       const found = next(plain, at, node.data[i])
       if (found < 0) continue
       at = found + 1
-      if (found < from || found >= to || node.parentElement?.closest('code')) continue
+      while (here < units.length - 1 && found >= units[here].end) here++
+      if (found < units[here].start || found >= units[here].end || node.parentElement?.closest('code')) continue
+      const pieces = out[here]
       const last = pieces.at(-1)
       if (last?.node === node) last.to = i + 1
       else pieces.push({ node, from: i, to: i + 1 })
     }
   }
-  return pieces
+  return out
+}
+
+/** Stretches of bytes as offsets in the text. */
+function offsets(source: string, stretches: Stretch[]): Stretch[] {
+  const bytes = new TextEncoder().encode(source)
+  const decoder = new TextDecoder()
+  let [byte, unit] = [0, 0]
+  const unitOf = (n: number) => {
+    unit += decoder.decode(bytes.subarray(byte, n)).length
+    byte = n
+    return unit
+  }
+  return stretches.map(({ start, end }) => ({ start: unitOf(start), end: unitOf(end) }))
 }
 
 /** How far apart a character of the page and its place in the source may be: an address behind a link's words isn't shown. */

@@ -1,5 +1,5 @@
 // The verdicts on an answer's sentences and figures, put where they stand on the page.
-import { piecesOf, unwrap, wrap } from './aligned'
+import { piecesOf, unwrap, wrap, type Stretch } from './aligned'
 import { say, type Key } from './messages'
 import { cellsOf } from './tables'
 import type { Citation, Claim, Comparison, Figure, FigureCell, FigureCheck, MarkVerdict, Mend, SentenceVerdict } from './types'
@@ -139,11 +139,16 @@ export function put({ text, unit, mend }: FigureCheck): string {
 export function underlineFigures(root: HTMLElement, answer: string, figures: FigureCheck[], sentences: Claim[] = []) {
   unwrap(root, '.figure-flag')
   unwrap(root, '.unsourced')
-  for (const { start, end } of sentences.filter((claim) => claim.uncited && claim.verdict !== 'verified' && claim.verdict !== 'not checked')) {
-    wrap(piecesOf(root, answer, start, end), () => Object.assign(document.createElement('span'), { className: 'unsourced', title: say('proof.uncited') }))
+  const inOrder = <T extends Stretch>(all: T[]) => [...all].sort((a, b) => a.start - b.start).filter((one, i, sorted) => !i || one.start >= sorted[i - 1].end)
+  const unsourced = inOrder(sentences.filter((claim) => claim.uncited && claim.verdict !== 'verified' && claim.verdict !== 'not checked'))
+  // From the last on: an element around a piece leaves those before it where they are.
+  for (const pieces of piecesOf(root, answer, unsourced).reverse()) {
+    wrap(pieces, () => Object.assign(document.createElement('span'), { className: 'unsourced', title: say('proof.uncited') }))
   }
-  figures.forEach((figure, index) => {
-    wrap(piecesOf(root, answer, figure.start, figure.end), (first) => {
+  const doubted = inOrder(figures)
+  piecesOf(root, answer, doubted).map((pieces, at) => ({ pieces, figure: doubted[at] })).reverse().forEach(({ pieces, figure }) => {
+    const index = figures.indexOf(figure)
+    wrap(pieces, (first) => {
       const mark = document.createElement('span')
       mark.className = 'figure-flag'
       mark.classList.toggle('in-doubt', figure.verdict !== 'flagged')
