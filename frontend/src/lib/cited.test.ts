@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { citedRange, wordsAfter, wordsBefore } from './cited'
+import { citedRange, tonesOf, wordsAfter, wordsBefore } from './cited'
 
 const sentence = (html: string) => {
   document.body.innerHTML = html
@@ -28,4 +28,10 @@ describe('the words beside a quote', () => {
     expect(wordsBefore('Short. ')).toBe('Short. ')
     expect(wordsAfter(' And on ')).toBe(' And on')
   })
+})
+
+it('each citation of a document has a colour, those of the same words the same', () => {
+  const spot = (n: number, quote: string, document = 'a', page = 1) => ({ n, quote, document, page })
+  const tones = tonesOf([spot(1, 'Revenue rose.'), spot(2, 'Elsewhere', 'b'), spot(3, 'Revenue rose.'), spot(4, 'Staff fell.'), spot(4, 'Staff fell.'), spot(0, 'A passage'), spot(5, 'Revenue rose.', 'a', 2)], 'a')
+  expect([...tones]).toEqual([[1, 0], [3, 0], [4, 1], [5, 2]])
 })

@@ -44,10 +44,17 @@ export function underline(chip: HTMLElement | null | undefined) {
 /** The colours by which passages on a page are told apart. */
 const TONES = 4
 
-/** The colour of each citation of a document, by its number. */
-export function tonesOf(spots: Pick<Citation, 'n' | 'document' | 'quote'>[], document: string): Map<number, number> {
+/** The colour of each citation of a document, by its number. Those of the same words have the same. */
+export function tonesOf(spots: Pick<Citation, 'n' | 'document' | 'page' | 'quote'>[], document: string): Map<number, number> {
   const tones = new Map<number, number>()
-  for (const spot of spots) if (spot.n && spot.quote && spot.document === document && !tones.has(spot.n)) tones.set(spot.n, tones.size % TONES)
+  const places = new Map<string, number>()
+  for (const { n, page, quote, ...spot } of spots) {
+    if (!n || !quote || spot.document !== document || tones.has(n)) continue
+    const place = `${page} ${quote}`
+    const tone = places.get(place) ?? places.size % TONES
+    places.set(place, tone)
+    tones.set(n, tone)
+  }
   return tones
 }
 
