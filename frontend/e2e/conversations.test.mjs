@@ -119,3 +119,16 @@ test('what the sources of an answer are can be listed and opened', async () => {
   await list.getByRole('button').first().click()
   await stage.test('page-mark').first().waitFor()
 })
+
+test('the head of a conversation renames it', async () => {
+  const { page } = stage
+  await page.locator('main').getByRole('button', { name: 'More about this conversation' }).click()
+  await page.getByRole('menuitem', { name: 'Rename' }).click()
+  const field = stage.test('rename-here')
+  await until('it has the focus', () => field.evaluate((one) => one === document.activeElement))
+  await field.fill('Told in short')
+  await field.press('Enter')
+  await page.locator('main h1').filter({ hasText: 'Told in short' }).waitFor()
+  await stage.talk('Told in short').waitFor()
+  assert.equal(await page.evaluate(() => document.activeElement.getAttribute('aria-label')), 'More about this conversation')
+})
