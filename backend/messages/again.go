@@ -45,14 +45,14 @@ func (a again) said(text string) saidAgain {
 		return best
 	}
 	best := a.message(text)
-	for i := 1; i < len(text) && best.left > 0; i++ {
+	for i := 1; i < len(text); i++ {
 		if text[i] != ' ' || !strings.ContainsRune(".?!,", rune(text[i-1])) {
 			continue
 		}
 		list := text[i-1] == ','
 		head, tail := a.message(strings.TrimSuffix(text[:i], ",")), a.said(text[i+1:])
 		switch left := head.left + tail.left; {
-		case left >= best.left:
+		case left > best.left: // several are preferred to one that is filled with the others
 		case list:
 			best = saidAgain{head.text + a.in.Text("count.next") + tail.text, left}
 		default:
@@ -149,7 +149,11 @@ func englishForm(key, category, form string) english {
 		e.n = n
 	}
 	pattern := inBraces.ReplaceAllStringFunc(regexp.QuoteMeta(form), func(name string) string {
-		e.names = append(e.names, inBraces.FindStringSubmatch(name)[1])
+		filled := inBraces.FindStringSubmatch(name)[1]
+		e.names = append(e.names, filled)
+		if filled == "n" || filled == "number" {
+			return `(\d*)`
+		}
 		return "(.*?)"
 	})
 	first, size := utf8.DecodeRuneInString(pattern)

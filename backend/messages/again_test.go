@@ -22,4 +22,8 @@ func TestWhatIsKeptInEnglishIsSaidAgain(t *testing.T) {
 			t.Errorf("%q: %q", said, got)
 		}
 	}
+	said, want := "3 pages: 1 read and confirmed by a second reader, 1 doubtful (p. 3), 1 could not be read (p. 2)", "3ページ：1ページは第2の読み取りで確認済み、疑わしい1ページ（3ページ）、読み取れない1ページ（2ページ）"
+	if got := In("ja").Again(said, "store", "count"); got != want {
+		t.Error(got)
+	}
 }

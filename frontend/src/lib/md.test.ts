@@ -94,13 +94,18 @@ describe('what a reader sees', () => {
   it('puts a chip on the word before it where a blank stands between', () => {
     const root = show('in **2010** [1] [2]. Most')
     expect(root.textContent!.trim()).toBe('in 2010\u206012. Most')
-    expect(show('in 2010 [1]. Most').querySelector('.keep')!.textContent).toBe('20101')
+    expect(show('in 2010 [1]. Most').querySelector('.keep')!.textContent).toBe('20101.')
   })
 
   it('keeps a chip with the word before it, and neighbours together', () => {
     const keep = show('in 2010.[1][2] Most').querySelector('.keep')!
     expect(keep.textContent).toBe('2010.12')
     expect(keep.querySelectorAll('button')).toHaveLength(2)
+  })
+
+  it('keeps no more than a sign where words are not parted by blanks, and the full stop behind it', () => {
+    expect(show('前年は3,620万でした [1]。港').querySelector('.keep')!.textContent).toBe('た1。')
+    expect(show('前年は3,620万でした [1][2]。港').querySelector('.keep')!.textContent).toBe('た12。')
   })
 
   it('does not take numbers in code for citations', () => {

@@ -150,16 +150,31 @@ function placeChip(span: HTMLElement, cited: Cited) {
   if (before instanceof HTMLElement && before.className === 'keep') {
     before.append(made)
     span.remove()
-    return
+    return holdStop(before)
   }
   const keep = document.createElement('span')
   keep.className = 'keep'
-  const word = before instanceof Text ? (/\S{1,24}$/.exec(before.data)?.[0] ?? '') : ''
+  const word = before instanceof Text ? (LAST_WORD.exec(before.data)?.[0] ?? '') : ''
   if (word) keep.append((before as Text).splitText((before as Text).length - word.length))
   else if (before) keep.append('\u2060')
   keep.append(made)
   span.replaceWith(keep)
+  holdStop(keep)
 }
+
+/** A full stop stays with the number before it. */
+function holdStop(keep: HTMLElement) {
+  const after = keep.nextSibling
+  const stop = after instanceof Text ? (STOPS.exec(after.data)?.[0] ?? '') : ''
+  if (!stop) return
+  ;(after as Text).splitText(stop.length)
+  keep.append(after!)
+}
+
+/** What a number stays with: the word before it, as far as a line holds it; a sign where words aren't parted by blanks. */
+const LAST_WORD = /(?:[\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー。、]|[^\s\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}ー。、]{1,24})$/u
+/** What begins no line. */
+const STOPS = /^[.,;:!?)\]。、，．！？：；）」』】]+/
 
 function chip(n: number, cited: Cited): Node {
   const found = cited(n)
