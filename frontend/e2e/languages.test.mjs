@@ -6,7 +6,7 @@ import { Stage } from './stage.mjs'
 import { LANGUAGES, walk } from './walk.mjs'
 
 /** What stands on the screens in Latin letters whatever the language: names, units, keys, and the documents' own words. */
-const NAMES = /\b(?:Lectern|Ollama|PDFs?|HTML|PNG|CSV|Excel|Markdown|OCR|URL|MCP|tesseract|OLLAMA_HOST|pull|qwen3|nomic-embed-text|scripted|letters|latest|ollama|com|github|lectern|eval|rerank|model|Ctrl|Shift|Enter|Esc|Tab|English|Deutsch|eng|osd|deu|sudo|apt|install|dev|tmp|library|[kMG]B|US)\b|tesseract-ocr(?:-\w+)?/g
+const NAMES = /tesseract-ocr(?:-\w+)?|\b(?:Lectern|Ollama|PDFs?|HTML|PNG|CSV|Excel|Markdown|OCR|URL|MCP|tesseract|OLLAMA_HOST|pull|qwen3|nomic-embed-text|scripted|letters|latest|ollama|com|github|lectern|eval|rerank|model|Ctrl|Shift|Enter|Esc|Tab|English|Deutsch|eng|osd|deu|sudo|apt|install|dev|tmp|library|[kKMG]B|US)\b/g
 
 /** What people and documents wrote: it is in their own language. */
 const THEIRS = [
