@@ -58,7 +58,7 @@ export class WorkspacesState {
 
   async remove(id: string) {
     await api.removeWorkspace(id)
-    await this.load()
+    await this.load().catch(() => {}) // if it was the one that is shown, the page may not have heard yet of the next, which has them all told
   }
 }
 
