@@ -23,6 +23,9 @@ type List struct {
 	Of      []string
 }
 
+// Percent is a share, from 0 to 1, that is told in hundredths.
+type Percent float64
+
 // Count is the message of a key that counts, such as "3 pages".
 func Count(key string, n int) Message { return New(key, Args{"n": n}) }
 

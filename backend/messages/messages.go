@@ -187,6 +187,8 @@ func (m Messages) value(value any) string {
 		return m.Say(v)
 	case List:
 		return strings.Join(v.Of, m.Text(v.Between))
+	case Percent:
+		return strings.Replace(fmt.Sprintf("%.1f %%", 100*float64(v)), ".", m.Text("count.decimal"), 1)
 	case error:
 		return m.Error(v)
 	}

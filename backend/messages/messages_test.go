@@ -140,6 +140,14 @@ func TestALanguageIsKnownByItsNames(t *testing.T) {
 	}
 }
 
+func TestAShareIsWrittenAsTheLanguageWritesIt(t *testing.T) {
+	for code, want := range map[string]string{"en": "46.6 %", "de": "46,6 %", "ja": "46.6 %"} {
+		if got := In(code).Text("messages.text", Args{"text": Percent(.466)}); got != want {
+			t.Errorf("%s: %q", code, got)
+		}
+	}
+}
+
 func TestWhatIsFilledInIsNotFilledAgain(t *testing.T) {
 	if got := In("en").Text("doubts.page", Args{"document": "{label}", "label": "{document}"}); got != "{label}, p. {document}" {
 		t.Error(got)

@@ -175,7 +175,7 @@ func (w *Workflow) judged(ctx context.Context, s State, r Round, c inspected, co
 	for _, x := range r.Critique.Conflicts {
 		rag.Note(ctx, "documents.contradict", messages.Args{"about": x.About})
 	}
-	rag.StepDone(ctx, "checked.confidence", messages.Args{"confidence": percent(r.Confidence), "statements": messages.Count("count.statements", c.audit.Sentences), "uncited": c.audit.Uncited, "citations": messages.Count("count.invented-citations", len(c.audit.Invalid)), "figures": messages.Count("count.unsupported-figures", len(c.audit.Unsupported))})
+	rag.StepDone(ctx, "checked.confidence", messages.Args{"confidence": messages.Percent(r.Confidence), "statements": messages.Count("count.statements", c.audit.Sentences), "uncited": c.audit.Uncited, "citations": messages.Count("count.invented-citations", len(c.audit.Invalid)), "figures": messages.Count("count.unsupported-figures", len(c.audit.Unsupported))})
 	s.Round = r
 	w.showMade(ctx, s)
 	return s, nil

@@ -45,7 +45,7 @@ func (w *Workflow) evaluator(ctx context.Context, s State) (State, error) {
 	if e.Clamped {
 		clamped = messages.From(ctx).Text("checked.bounded")
 	}
-	rag.StepDone(ctx, "checked.scored", messages.Args{"word": messages.New(word(e.Overall)), "overall": percent(e.Overall), "faithfulness": percent(e.Faithfulness), "bounded": clamped})
+	rag.StepDone(ctx, "checked.scored", messages.Args{"word": messages.New(word(e.Overall)), "overall": messages.Percent(e.Overall), "faithfulness": messages.Percent(e.Faithfulness), "bounded": clamped})
 	w.showMade(ctx, s)
 	return s, nil
 }

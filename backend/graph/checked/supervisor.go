@@ -71,12 +71,10 @@ func (w *Workflow) reason(s State, r Round) string {
 		why = append(why, say.Text("checked.why-wrong", messages.Args{"sentence": r.Audit.Wrong[0].Sentence, "why": r.Audit.Wrong[0].Why}))
 	}
 	if r.Critique.Audited && r.Confidence < w.Config.FinalConfidence {
-		why = append(why, say.Text("checked.why-confidence", messages.Args{"confidence": percent(r.Confidence), "needed": percent(w.Config.FinalConfidence)}))
+		why = append(why, say.Text("checked.why-confidence", messages.Args{"confidence": messages.Percent(r.Confidence), "needed": messages.Percent(w.Config.FinalConfidence)}))
 	}
 	return strings.Join(why, say.Text("list.next"))
 }
-
-func percent(x float64) string { return fmt.Sprintf("%.1f %%", 100*x) }
 
 // final ends the run with the round's answer.
 func (w *Workflow) final(ctx context.Context, s State) (State, error) {
@@ -101,7 +99,7 @@ func (w *Workflow) final(ctx context.Context, s State) (State, error) {
 	a.Message = say.Sentences(notes...)
 	s.Decision, s.Answer = finalize, a
 	s.Answered(a.Text)
-	rag.StepDone(ctx, "checked.final", messages.Args{"rounds": messages.Count("count.rounds", s.Rounds), "confidence": percent(s.Round.Confidence)})
+	rag.StepDone(ctx, "checked.final", messages.Args{"rounds": messages.Count("count.rounds", s.Rounds), "confidence": messages.Percent(s.Round.Confidence)})
 	return s, nil
 }
 
@@ -152,7 +150,7 @@ func (w *Workflow) emptyHanded(s State, why string) string {
 	if why == nothingFound {
 		return say.Text("checked.documents-hold-nothing")
 	}
-	return say.Text("checked.no-passage-close", messages.Args{"candidates": messages.Count("count.candidates", s.Search.Candidates), "best": percent(s.Search.Best), "threshold": percent(s.Search.Threshold)})
+	return say.Text("checked.no-passage-close", messages.Args{"candidates": messages.Count("count.candidates", s.Search.Candidates), "best": messages.Percent(s.Search.Best), "threshold": messages.Percent(s.Search.Threshold)})
 }
 
 // question is what the person is asked.
@@ -162,9 +160,9 @@ func (w *Workflow) question(s State, why string) string {
 	case nothingFound:
 		return say.Text("checked.card-nothing-found")
 	case allTooWeak:
-		return say.Text("checked.card-too-weak", messages.Args{"best": percent(s.Search.Best), "needed": percent(s.Search.Threshold)})
+		return say.Text("checked.card-too-weak", messages.Args{"best": messages.Percent(s.Search.Best), "needed": messages.Percent(s.Search.Threshold)})
 	}
-	parts := []string{after(s, "checked.card-best-draft", "checked.card-best-draft-after", messages.Args{"confidence": percent(s.Best.Confidence), "why": w.reason(s, s.Best)})}
+	parts := []string{after(s, "checked.card-best-draft", "checked.card-best-draft-after", messages.Args{"confidence": messages.Percent(s.Best.Confidence), "why": w.reason(s, s.Best)})}
 	if why == nothingNew {
 		parts = append(parts, say.Text("checked.nothing-new"))
 	}
