@@ -110,7 +110,7 @@ export async function walk(stage, language, at) {
   await see('start-sample')
 
   // A figure, read without a model.
-  await entry(stage.row('Lindholm ferry'), 'common.remove')
+  await entry(stage.test('document-row').first(), 'common.remove')
   await button('common.dismiss', {}, stage.test('toast').last()).click()
   await stage.add('Accounts', accounts())
   await ollama.stop()

@@ -1,0 +1,4 @@
+// Every screen in German.
+import { everyScreen } from './screens.mjs'
+
+everyScreen('de')

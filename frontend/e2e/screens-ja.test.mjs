@@ -1,0 +1,4 @@
+// Every screen in Japanese.
+import { everyScreen } from './screens.mjs'
+
+everyScreen('ja')
