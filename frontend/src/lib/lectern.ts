@@ -8,6 +8,7 @@ import { LibraryState } from './library.svelte'
 import { shown } from './mention'
 import { language, say, speak } from './messages'
 import { PlaceState } from './place.svelte'
+import { OverviewState } from './overview.svelte'
 import { PullsState } from './pulls.svelte'
 import { CheckState } from './check.svelte'
 import { SearchState } from './search.svelte'
@@ -28,6 +29,7 @@ export class Lectern {
   readonly pulls = new PullsState()
   readonly search = new SearchState()
   readonly check = new CheckState()
+  readonly overview = new OverviewState()
   readonly place = new PlaceState(() => {
     const spot = this.desk.reading?.run ? undefined : this.desk.spot // a source of an answer is opened from there
     return { conversation: this.conversations.id, document: spot?.document ?? '', page: spot ? this.desk.page || spot.page : 0 }
@@ -47,13 +49,14 @@ export class Lectern {
   uncover = () => {
     this.search.close()
     this.check.close()
+    this.overview.close()
   }
 
   /** Where short messages cover nothing. */
   get toastPlace(): 'library' | 'chat' | 'over' {
     if (dialogs.open) return 'over'
     if (this.layout.libraryShown && !this.layout.drawer) return 'library'
-    return this.search.open || this.check.open || this.desk.wide || (this.layout.single && this.desk.front === 'source') ? 'over' : 'chat'
+    return this.search.open || this.check.open || this.overview.open || this.desk.wide || (this.layout.single && this.desk.front === 'source') ? 'over' : 'chat'
   }
 
   /** Removes documents, unless that is taken back soon. */
