@@ -360,6 +360,11 @@ func (a *App) Conversation(id string) (app.Conversation, error) {
 	return answer(a, func(core *app.Core) (app.Conversation, error) { return core.Conversation(id) })
 }
 
+// ConversationsWith are the ids of conversations in which words stand.
+func (a *App) ConversationsWith(words string) ([]string, error) {
+	return answer(a, func(core *app.Core) ([]string, error) { return core.ConversationsWith(words) })
+}
+
 // FindMessages finds questions and answers by their words.
 func (a *App) FindMessages(text string) ([]app.FoundMessage, error) {
 	return answer(a, func(core *app.Core) ([]app.FoundMessage, error) { return core.FindMessages(text) })

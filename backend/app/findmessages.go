@@ -2,6 +2,7 @@ package app
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 	"unicode"
@@ -31,6 +32,21 @@ func (c *Core) FindMessages(wanted string) ([]FoundMessage, error) {
 		out = append(out, FoundMessage{
 			r.ID, r.Conversation, excerpt(r.Question, words, true), excerpt(unmarked.ReplaceAllString(r.Answer, ""), words, false), r.Asked.Format(time.RFC3339),
 		})
+	}
+	return out, err
+}
+
+// mostSearched is how many questions and answers with the words are looked at for their conversations.
+const mostSearched = 500
+
+// ConversationsWith are the ids of conversations in which words stand, in any order, each once.
+func (c *Core) ConversationsWith(wanted string) ([]string, error) {
+	runs, err := c.Workspace.Runs.Find(wanted, mostSearched)
+	out := []string{}
+	for _, r := range runs {
+		if !slices.Contains(out, r.Conversation) {
+			out = append(out, r.Conversation)
+		}
 	}
 	return out, err
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"maps"
 	"slices"
+	"strings"
 	"sync"
 
 	"lectern/backend/fault"
@@ -250,15 +251,39 @@ func (p *Program) RenameWorkspace(id, name string) error {
 }
 
 // RemoveWorkspace ends what is under way in a workspace and removes it with all that is in it, for good. Where it is shown
-// another one is then.
+// another one is then; in the place of the last one comes an empty one.
 func (p *Program) RemoveWorkspace(id string) error {
 	all, err := p.Store.Workspaces()
+	if err == nil && len(all) == 1 && all[0].ID == id {
+		return p.replaceLast(all[0])
+	}
 	if err != nil {
 		return err
 	}
-	if len(all) == 1 && all[0].ID == id {
-		return store.ErrLastWorkspace
+	return p.removeWorkspace(id, all)
+}
+
+// replaceLast puts an empty workspace in the place of the only one.
+func (p *Program) replaceLast(last store.WorkspaceInfo) error {
+	name := usualWorkspace
+	if strings.EqualFold(last.Name, name) {
+		name += " 2" // until the other one is gone
 	}
+	w, err := p.Store.AddWorkspace(name)
+	if err != nil {
+		return err
+	}
+	all, err := p.Store.Workspaces()
+	if err == nil {
+		err = p.removeWorkspace(last.ID, all)
+	}
+	if err == nil && name != usualWorkspace {
+		err = p.RenameWorkspace(w.ID(), usualWorkspace)
+	}
+	return err
+}
+
+func (p *Program) removeWorkspace(id string, all []store.WorkspaceInfo) error {
 	p.opening.Lock()
 	defer p.opening.Unlock()
 	c, err := p.in(id)

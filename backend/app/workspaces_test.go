@@ -325,8 +325,11 @@ func TestARemovedWorkspaceTakesAllOfItsOwnWithIt(t *testing.T) {
 	if _, err := full.In("Library"); !errors.Is(err, store.ErrNoWorkspace) {
 		t.Errorf("it is still there: %v", err)
 	}
-	if err := full.RemoveWorkspace(empty.Workspace.ID()); !errors.Is(err, store.ErrLastWorkspace) {
+	if err := full.RemoveWorkspace(empty.Workspace.ID()); err != nil {
 		t.Errorf("the last: %v", err)
+	}
+	if all, err := full.Workspaces(); err != nil || len(all) != 1 || all[0].ID == empty.Workspace.ID() || !all[0].Shown || all[0].Name != "Library" {
+		t.Errorf("in its place: %+v %v", all, err)
 	}
 	if told := shell.heard(""); !strings.HasSuffix(told, "workspaces") {
 		t.Errorf("was told %q", told)

@@ -134,3 +134,27 @@ test('a conversation is renamed in its place, deleted, and brought back', async 
   await stage.test('conversations').getByRole('button', { name: 'Conversations' }).click()
   await stage.talk('The quay').waitFor()
 })
+
+test('conversations are found by what was said in them', async () => {
+  stage.ollama.say('The lighthouse keeper retired.')
+  await page.keyboard.press('Control+n')
+  await stage.ask('Who was it in @Harbour?')
+  await stage.ended('answered')
+  const conversations = stage.test('conversations')
+  await conversations.getByRole('button', { name: 'Filter by name or content' }).click()
+  await page.keyboard.type('lighthouse')
+  await until('the one is listed', async () => String(await conversations.locator('[data-testid=conversation-row] .name').allInnerTexts()) === 'Who was it in Harbour?')
+  await press('Escape')
+})
+
+test('what is removed is not among what a search found, until it is taken back', async () => {
+  await page.keyboard.press('Control+Shift+f')
+  await stage.test('search-field').fill('part number 7')
+  const hit = stage.test('hit').filter({ hasText: 'Part 7' })
+  await hit.waitFor()
+  await stage.row('Part 7').locator('.row .main').focus()
+  await press('Delete')
+  await hit.waitFor({ state: 'detached' })
+  await press('Control+z')
+  await hit.waitFor()
+})

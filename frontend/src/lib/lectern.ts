@@ -134,7 +134,8 @@ export class Lectern {
     this.opened = true
     const ends = [this.status.listen(), this.library.listen(), this.pulls.listen(), this.conversations.listen(), onReconnected(() => void this.catchUp()), on('restored', () => location.reload())]
     const load = async () => {
-      await api.speak(language()).catch(() => {}) // what is loaded then says why
+      if (!this.workspaces.spoken) await api.speak(language()).catch(() => {}) // what is loaded then says why
+      this.workspaces.spoken = true
       await this.desk.attempt(() => this.status.load())
       if (!this.status.now) return
       showsWorkspace(this.status.now.workspaceId)

@@ -13,6 +13,8 @@ export class WorkspacesState {
   all = $state.raw<Workspace[]>([])
   asking = $state.raw<Asking>()
   /** Another one is about to be shown. */
+  /** The program knows which language the page speaks. */
+  spoken = false
   switching = $state(false)
   readonly shown = $derived(this.all.find(({ shown }) => shown))
   /** Something is under way in one that isn't shown. */

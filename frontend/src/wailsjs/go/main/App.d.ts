@@ -47,6 +47,8 @@ export function Conversation(arg1:string):Promise<app.Conversation>;
 
 export function Conversations():Promise<Array<app.ConversationInfo>>;
 
+export function ConversationsWith(arg1:string):Promise<Array<string>>;
+
 export function CopyAnswer(arg1:string):Promise<string>;
 
 export function CopyTable(arg1:app.TableExport):Promise<app.TableText>;
