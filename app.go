@@ -360,6 +360,11 @@ func (a *App) Conversation(id string) (app.Conversation, error) {
 	return answer(a, func(core *app.Core) (app.Conversation, error) { return core.Conversation(id) })
 }
 
+// Notify tells the person who looks elsewhere that something is done.
+func (a *App) Notify(title, text string) error {
+	return do(a, func(core *app.Core) error { core.Shell.Notify(title, text); return nil })
+}
+
 // ConversationsWith are the ids of conversations in which words stand.
 func (a *App) ConversationsWith(words string) ([]string, error) {
 	return answer(a, func(core *app.Core) ([]string, error) { return core.ConversationsWith(words) })

@@ -18,7 +18,8 @@ type Shell interface {
 	OpenURL(address string) error
 	OpenFile(path string) error // a file or a folder, in the system's program for it
 	Browser() bool
-	Raise() (address string) // shows it to the person; where it can't be, its address
+	Notify(title, text string) // tells the person who looks elsewhere; where that can't be, nobody hears
+	Raise() (address string)   // shows it to the person; where it can't be, its address
 }
 
 // firstLook is how long a page may be kept waiting for Ollama; after that it is told when Ollama answers.

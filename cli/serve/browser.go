@@ -71,6 +71,9 @@ func (b *browser) attach(bound any, files fs.FS, core *app.Core, host string) {
 // Browser implements Shell.
 func (b *browser) Browser() bool { return true }
 
+// Notify implements Shell: the page says it in its title.
+func (b *browser) Notify(string, string) {}
+
 // Raise implements Shell.
 func (b *browser) Raise() string { return b.address() }
 

@@ -106,6 +106,15 @@ func (w *frame) OpenFile(path string) error {
 	return nil
 }
 
+// Notify implements Shell.
+func (w *frame) Notify(title, text string) {
+	ctx := w.ctx.Load()
+	if ctx == nil || runtime.InitializeNotifications(*ctx) != nil { // the system has none
+		return
+	}
+	_ = runtime.SendNotification(*ctx, runtime.NotificationOptions{ID: title, Title: title, Body: text})
+}
+
 // Raise implements Shell.
 func (w *frame) Raise() string {
 	if ctx := w.ctx.Load(); ctx != nil {
@@ -140,6 +149,16 @@ func (o Options) Open(ctx context.Context) error {
 	var failed error
 	frame := o.frame(core, w, bound)
 	frame.StartHidden = locked
+	at := place{}
+	if !locked && core.Damage() == nil && core.Store.Settings.Get(placeKey, &at) == nil && at.Width > 0 {
+		frame.Width, frame.Height = max(at.Width, frame.MinWidth), max(at.Height, frame.MinHeight)
+	}
+	frame.OnBeforeClose = func(ctx context.Context) bool {
+		if !locked && core.Damage() == nil {
+			_ = core.Store.Settings.Save(placeKey, placeOf(ctx, at)) // else it comes up as usual
+		}
+		return false
+	}
 	frame.OnStartup = func(started context.Context) {
 		w.ctx.Store(&started)
 		startTestBridge(started)
@@ -150,6 +169,7 @@ func (o Options) Open(ctx context.Context) error {
 			runtime.Quit(started)
 			return
 		}
+		at.take(started)
 		context.AfterFunc(ctx, func() { runtime.Quit(started) }) // Ctrl+C, or the session's end
 		go func() {
 			if err := core.Start(); err != nil {

@@ -115,6 +115,7 @@ export function install() {
     WorkflowGraph: async () => 'flowchart TD\n  s_start([start])\n  s_end([end])\n  s_router["router"]\n  s_start --> s_router\n  s_router --> s_end',
     Rescue: async () => false,
     ConversationsWith: async () => [],
+    Notify: async () => {},
     ChooseFolder: async () => added(['/home/me/Papers/Attention.pdf']),
     MoveDocuments: async (ids, folder) => emit('documents', documents.filter(({ id }) => ids.includes(id)).map((one) => ({ ...one, folder }))),
     TagDocuments: async () => {},

@@ -133,6 +133,7 @@ export const api = {
   startOver: async (run: string, checkpoint: number) => bound().StartOver(run, checkpoint),
   showBranch: async (run: string) => bound().ShowBranch(run),
   conversationsWith: async (words: string) => bound().ConversationsWith(words),
+  notify: async (title: string, text: string) => bound().Notify(title, text),
   workflowGraph: async (workflow: string) => bound().WorkflowGraph(workflow),
   stepDetail: async (run: string, checkpoint: number, task: string) => bound().StepDetail(run, checkpoint, task),
   receipt: async (run: string) => bound().Receipt(run),

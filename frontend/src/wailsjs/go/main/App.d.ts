@@ -97,6 +97,8 @@ export function MoveDocuments(arg1:Array<string>,arg2:string):Promise<void>;
 
 export function Narrow(arg1:runs.Question):Promise<app.Narrowed>;
 
+export function Notify(arg1:string,arg2:string):Promise<void>;
+
 export function OpenDataFolder():Promise<void>;
 
 export function OpenExternal(arg1:string):Promise<void>;
