@@ -35,6 +35,26 @@ func TestAProtectedFileIsUnlockedWithItsPassword(t *testing.T) {
 	}
 }
 
+func TestFilesWithAESAreUnlocked(t *testing.T) {
+	for _, bits := range []int{128, 256} {
+		r := reader()
+		path := save(t, "Payslip.pdf", pdftest.File{Pages: []pdftest.Page{{"The salary is 4,200 euros."}}, Password: "sesame", AES: bits}.Bytes())
+		var told *Error
+		if err := r.Unlock(t.Context(), path, "wrong", &bytes.Buffer{}); !errors.As(err, &told) || told.Kind != Protected {
+			t.Errorf("%d bits, a wrong password: %v", bits, err)
+		}
+		var out bytes.Buffer
+		if err := r.Unlock(t.Context(), path, "sesame", &out); err != nil {
+			t.Errorf("%d bits: %v", bits, err)
+			continue
+		}
+		c, err := r.Read(t.Context(), save(t, "Payslip.pdf", out.Bytes()), nil)
+		if err != nil || len(c.Pages) != 1 || !strings.Contains(c.Pages[0].Text, "4,200 euros") {
+			t.Errorf("%d bits: %+v, %v", bits, c, err)
+		}
+	}
+}
+
 func TestAWrongPasswordIsToldAndGivesNothing(t *testing.T) {
 	path := save(t, "Payslip.pdf", pdftest.File{Pages: []pdftest.Page{{"secret"}}, Password: "sesame"}.Bytes())
 	for _, password := range []string{"", "Sesame", "sesame2", strings.Repeat("x", passwordLimit+1)} {

@@ -22,6 +22,7 @@ type File struct {
 	Pages    []Page
 	Labels   []string // of the first pages; "" leaves a page without one
 	Password string   // opens the file; "" leaves it open to all
+	AES      int      // bits of its key, 128 or 256; 0: RC4 with 40
 	Notes    []string // somebody's, one a page; "" leaves a page without one
 	Title    string
 	Author   string
@@ -53,7 +54,11 @@ const (
 func (f File) Bytes() []byte {
 	w := writer{}
 	if f.Password != "" {
-		w.protect(f.Password)
+		if f.AES > 0 {
+			w.protectAES(f.Password, f.AES)
+		} else {
+			w.protect(f.Password)
+		}
 	}
 	w.WriteString("%PDF-1.4\n%\xe2\xe3\xcf\xd3\n")
 	w.object(catalog, fmt.Sprintf("<</Type/Catalog/Pages %d 0 R%s%s>>", tree, f.labels(&w), f.outlines()))
@@ -186,6 +191,7 @@ type writer struct {
 	bytes.Buffer
 	offsets []int
 	key     []byte // of an encrypted file
+	aes     int    // see File.AES
 	encrypt string
 	info    int
 }
@@ -230,7 +236,6 @@ func (w *writer) end() []byte {
 const padding = "\x28\xBF\x4E\x5E\x4E\x75\x8A\x41\x64\x00\x4E\x56\xFF\xFA\x01\x08\x2E\x2E\x00\xB6\xD0\x68\x3E\x80\x2F\x0C\xA9\xFE\x64\x53\x69\x7A"
 
 func (w *writer) protect(password string) {
-	const permissions = -4
 	padded := []byte(password + padding)[:32]
 	hash := md5.Sum(padded)
 	owner := rc4Of(hash[:5], padded)
@@ -245,6 +250,9 @@ func (w *writer) protect(password string) {
 func (w *writer) crypt(n int, data []byte) []byte {
 	if w.key == nil {
 		return data
+	}
+	if w.aes > 0 {
+		return w.cryptAES(n, data)
 	}
 	hash := md5.Sum(append(append([]byte{}, w.key...), byte(n), byte(n>>8), byte(n>>16), 0, 0))
 	return rc4Of(hash[:10], data)
