@@ -99,14 +99,21 @@ test('a second start ends at once and leaves the first window', async () => {
   assert.equal(await window.text('[data-testid=document-row] .name'), 'Harbour report é')
 })
 
-test('without a message bus, a second start says that the folder is in use, and ends', async () => {
-  const second = spawn(PROGRAM, [], { env: { ...window.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' }, stdio: 'ignore' })
-  const ended = once(second, 'exit')
-  const { stdout } = await desktop.tool('xdotool', 'search', '--sync', '--onlyvisible', '--name', 'Lectern is busy')
-  await picture('busy')
-  await desktop.tool('xdotool', 'windowfocus', '--sync', stdout.trim().split('\n')[0], 'key', 'Return')
-  assert.notEqual((await ended)[0], 0)
+test('without a message bus it does, too, and hands its files over', async () => {
+  const path = join(window.dir, 'Second.pdf')
+  writeFileSync(path, harbour())
+  const second = spawn(PROGRAM, [path], { env: { ...window.env, DBUS_SESSION_BUS_ADDRESS: 'disabled:' }, stdio: 'ignore' })
+  assert.deepEqual(await once(second, 'exit'), [0, null])
   assert.equal(window.process.exitCode, null)
+  await window.until('it is told that the file is there already', `document.querySelector('[data-testid=toast]')?.innerText.includes('Already in your library')`)
+})
+
+test('a command in a terminal is done by the window', async () => {
+  const said = spawn(PROGRAM, ['list'], { env: window.env, stdio: ['ignore', 'pipe', 'inherit'] })
+  let out = ''
+  said.stdout.on('data', (part) => (out += part))
+  assert.deepEqual(await once(said, 'close'), [0, null])
+  assert.match(out, /✓ Harbour report é: 2 pages/)
 })
 
 test('the address of a link is asked for, not followed', async () => {
@@ -157,9 +164,12 @@ test('a window that is closed in mid answer goes on when it is opened again', as
   ollama.say(`The first half ${HOLD}never comes.`)
   await window.ask('What does @"Harbour report é" say?')
   await written('The first half')
+  await desktop.tool('xdotool', 'windowsize', '--sync', await window.id(), '1000', '700')
+  await window.until('it is that large', 'innerWidth === 1000 && innerHeight === 700')
   await window.shut()
   ollama.say((id) => `It goes on [${id(REVENUE)}] ${HOLD}to the end.`)
   await window.open()
+  await window.until('it is as large as it was', 'innerWidth === 1000 && innerHeight === 700')
   await window.until('the conversation is listed', `!!document.querySelector('[data-testid=conversation-row]')`)
   await window.click('[data-testid=conversation-row] button')
   await written('It goes on')
