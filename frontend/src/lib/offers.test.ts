@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { indexed, offered, offeredSets } from './offers'
 import type { Facet, Labels } from './types'
 
-const labels = new Map<string, Labels>([['m', { id: 'm', company: '3M Company', year: 2018, tags: ['Filings'] }], ['g', { id: 'g', company: 'General Mills', year: 2019, tags: ['filings', 'food'] }]])
+const labels = new Map<string, Labels>([['m', { id: 'm', type: '', company: '3M Company', year: 2018, tags: ['Filings'] }], ['g', { id: 'g', type: '', company: 'General Mills', year: 2019, tags: ['filings', 'food'] }]])
 const names = [{ id: 'g', name: 'GENERALMILLS_2019_10K' }, { id: 'z', name: 'Lease of Zürich' }, { id: 'm', name: 'mmm-annual' }, { id: 'u', name: 'unreleased' }]
 const found = (query: string) => offered(indexed(names, labels), query).map(({ name }) => name)
 
