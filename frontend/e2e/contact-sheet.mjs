@@ -37,7 +37,7 @@ for (const language of languages) {
 
 const row = (screen) => `<tr><th>${screen}</th>${columns.map((one) => `<td><a href="${screen}-${one}.png"><img src="${screen}-${one}.png" alt="${screen}, ${one}" loading="lazy"></a></td>`).join('')}</tr>`
 const table = (rows) => `<!doctype html><meta charset="utf-8"><title>Contact sheet</title><style>
-  body { margin: 12px; background: #8a8a88; font: 13px system-ui } th { text-align: left; vertical-align: top } img { width: 460px; display: block }
+  body { margin: 12px; background: #8a8a88; font: 13px system-ui } th { text-align: left; vertical-align: top } img { width: 460px; height: 288px; object-fit: contain; display: block }
 </style><table><tr><th></th>${columns.map((one) => `<th>${one}</th>`).join('')}</tr>${rows.map(row).join('')}</table>`
 writeFileSync(join(out, 'index.html'), table(screens))
 
