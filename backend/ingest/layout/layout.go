@@ -8,6 +8,7 @@ package layout
 import (
 	"cmp"
 	"slices"
+	"strings"
 	"unicode"
 
 	"lectern/backend/ingest/pdf"
@@ -71,6 +72,9 @@ func Read(p pdf.Page) Page {
 		}
 	}
 	l.newline()
+	if out.Unmapped > 0 && coded(p.Glyphs) {
+		out.Unmapped = 0
+	}
 	lines := reordered(l.lines)
 	lines = notesLast(lines)
 	markGaps(lines)
@@ -84,6 +88,30 @@ func Read(p pdf.Page) Page {
 		out.Rules = append(out.Rules, packed(pdf.Box(r), p.Width, p.Height))
 	}
 	return out
+}
+
+// coded tells of a page whose codes are the characters themselves, as many files say in one range from 0000 to FFFF, which pdfium
+// doesn't take: what it calls unknown reads as a language does. Were the codes numbers of glyphs, they would not happen to be
+// letters of one script, with those among them that every text is full of.
+func coded(glyphs []pdf.Glyph) bool {
+	const kana, hanzi, cyrillic = .15, .05, .5 // shares that texts have at least
+	var letters, ofKana, ofHanzi, ofCyrillic float64
+	for i := range glyphs {
+		r := glyphs[i].R
+		if glyphs[i].Flags&pdf.Unmapped == 0 || !unicode.IsLetter(r) {
+			continue
+		}
+		letters++
+		switch {
+		case unicode.Is(unicode.Hiragana, r):
+			ofKana++
+		case unicode.Is(unicode.Cyrillic, r):
+			ofCyrillic++
+		case strings.ContainsRune("的一是不了在有人这這中大来上国國", r): // the most frequent ones: some eighth of a text
+			ofHanzi++
+		}
+	}
+	return letters > 0 && (ofKana >= kana*letters || ofHanzi >= hanzi*letters || ofCyrillic >= cyrillic*letters)
 }
 
 // Characters counts a page's characters without spaces, and those of them that can't be text: U+FFFD, control characters
