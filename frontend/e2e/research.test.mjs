@@ -88,5 +88,5 @@ test('the plan is edited and approved, and ends in a document with its findings'
   await stage.internals()
   await research.getByText('Factual accuracy').waitFor()
   const told = await research.innerText()
-  for (const words of ['Find the staff', 'Find the losses', 'Factual accuracy', '90 of 100']) assert.ok(told.includes(words), `${words} in ${told}`)
+  for (const words of ['Find the staff', 'Find the losses', 'The revenue rose.', 'Factual accuracy', '90 of 100']) assert.ok(told.includes(words), `${words} in ${told}`)
 })

@@ -49,7 +49,7 @@ func metered[S running](w *Workflow, node graph.Node[S], at func(*S) *rag.Cost) 
 			return next, err
 		}
 		*at(&next) = at(&next).Plus(spent)
-		show(ctx, plan, w.tally(run, before, spent))
+		w.show(ctx, plan, w.tally(run, before, spent))
 		return next, nil
 	}
 }

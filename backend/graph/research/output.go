@@ -89,10 +89,21 @@ func (w *Workflow) result(s State) rag.Result {
 	m := Output{
 		Plan: items(s.Plan), Anchor: s.Anchor, Queries: s.Brief.Queries, EndReason: s.Brief.Reason, Rounds: s.Brief.Rounds,
 		Scores: s.Draft.Scores, Threshold: w.Config.Quality, Drafts: s.Draft.Number, Cost: w.cost(s), Estimate: s.Estimate,
-		Open: append([]string{}, s.Open...), Findings: []Finding{}, References: []Reference{},
+		Open: append([]string{}, s.Open...),
 	}
 	filled(&m.Queries, &m.Anchor.Entities, &m.Anchor.Clarifications, &m.Scores.Faults)
-	for _, t := range s.Plan {
+	m.Findings, m.References = w.findings(s.Plan)
+	raw, err := json.Marshal(m)
+	if err != nil { // it can't: nothing in it is beyond JSON
+		raw = json.RawMessage("null")
+	}
+	return rag.Result{Answer: s.Answer, Made: raw}
+}
+
+// findings are what the tasks of a plan came to so far, and the references that were found on the way.
+func (w *Workflow) findings(plan []Task) (found []Finding, references []Reference) {
+	found, references = []Finding{}, []Reference{}
+	for _, t := range plan {
 		var rec Record
 		if t.Record == "" || w.load(t.Record, &rec) != nil { // deleted meanwhile
 			continue
@@ -107,13 +118,9 @@ func (w *Workflow) result(s State) rag.Result {
 		for i := range rec.References {
 			filled(&rec.References[i].Led)
 		}
-		m.Findings, m.References = append(m.Findings, f), append(m.References, rec.References...)
+		found, references = append(found, f), append(references, rec.References...)
 	}
-	raw, err := json.Marshal(m)
-	if err != nil { // it can't: nothing in it is beyond JSON
-		raw = json.RawMessage("null")
-	}
-	return rag.Result{Answer: s.Answer, Made: raw}
+	return found, references
 }
 
 // filled makes empty lists of those that are nil.

@@ -103,6 +103,6 @@ func (w *Workflow) approve(ctx context.Context, s State) (State, error) {
 	} else {
 		rag.StepDone(ctx, "research.starts-with", messages.Args{"tasks": messages.Count("count.tasks", len(s.Plan))})
 	}
-	told(ctx, s.Plan, s.Cost)
+	w.told(ctx, s.Plan, s.Cost)
 	return s, nil
 }

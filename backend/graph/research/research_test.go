@@ -1,9 +1,13 @@
 package research
 
 import (
+	"encoding/json"
 	"slices"
 	"strings"
 	"testing"
+
+	"lectern/backend/graph"
+	"lectern/backend/graph/rag"
 )
 
 func TestFromAQuestionToADocument(t *testing.T) {
@@ -37,5 +41,24 @@ func TestFromAQuestionToADocument(t *testing.T) {
 	var e Extract // what lies beside the run keeps the numbers of the sentences
 	if err := d.load("run1/extract t1 id-Lease/0", &e); err != nil || e.Lines[0].Text != "The rent is 900 euros." || !slices.Equal(e.Lines[0].Sentences, []int{1}) {
 		t.Errorf("%v %+v", err, e)
+	}
+}
+
+func TestWhatATaskCameToIsToldWhileTheNextIsDone(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.lease()
+	d.apart()
+	var told []string
+	var h heard
+	h.follow(d.approved(t.Context(), "What is the rent?"), func(e graph.Event) {
+		r, ok := e.Data.(rag.Report)
+		var made Output
+		if ok && r.Kind == rag.KindOutput && json.Unmarshal(r.Made, &made) == nil && len(made.Findings) > 0 && !made.Plan[1].Done {
+			told = append(told, made.Findings[0].Text)
+		}
+	})
+	if h.err != nil || len(told) == 0 || told[0] != "The rent is 900 euros." {
+		t.Errorf("%v %q", h.err, told)
 	}
 }

@@ -35,7 +35,7 @@ func (w *Workflow) updatePlan(ctx context.Context, s State) (State, error) {
 		rag.Note(ctx, "research.time-is-up", messages.Args{"minutes": messages.Count("count.minutes", w.Config.Budget), "tasks": messages.Count("count.tasks", open)})
 	}
 	rag.StepDone(ctx, "research.done-of", messages.Args{"done": len(s.Plan) - open, "tasks": messages.Count("count.tasks", len(s.Plan))})
-	told(ctx, s.Plan, s.Cost)
+	w.told(ctx, s.Plan, s.Cost)
 	s.PlanEdits = hash
 	return s, nil
 }
@@ -97,19 +97,21 @@ func (w *Workflow) inOrder(out, plan []Task, wanted []rag.Item, used map[string]
 }
 
 // told shows the plan, with what the program added to it.
-func told(ctx context.Context, plan []Task, spent rag.Cost) {
+func (w *Workflow) told(ctx context.Context, plan []Task, spent rag.Cost) {
 	for i := range plan {
 		plan[i].Unseen = false
 	}
-	show(ctx, plan, spent)
+	w.show(ctx, plan, spent)
 }
 
 // show lets the window know as much of Made as there is while it works.
-func show(ctx context.Context, plan []Task, spent rag.Cost) {
+func (w *Workflow) show(ctx context.Context, plan []Task, spent rag.Cost) {
+	found, _ := w.findings(plan)
 	graph.Emit(ctx, rag.Report{Kind: rag.KindOutput, Made: rag.MustJSON(struct {
-		Plan []rag.Item `json:"plan"`
-		Cost rag.Cost   `json:"cost"`
-	}{items(plan), spent})})
+		Plan     []rag.Item `json:"plan"`
+		Findings []Finding  `json:"findings"`
+		Cost     rag.Cost   `json:"cost"`
+	}{items(plan), found, spent})})
 }
 
 // items is the plan as the window knows it.

@@ -16,6 +16,9 @@ describe('what workflows make', () => {
     expect(checkedOutput(checked)?.confidence.word).toBe('Strong')
     expect(researchOutput({ plan: [{ id: 't1', text: 'Find', done: false, own: false }] })?.plan).toHaveLength(1)
     expect(researchOutput({ plan: [], cost: { calls: 3, tokensIn: 1, tokensOut: 1, millis: 5 } })?.cost?.calls).toBe(3)
+    const found = { task: 't1', record: 'r', text: 'It rose.', passages: [], weak: [], contradictions: [], open: '', ended: '' }
+    expect(researchOutput({ plan: [], findings: [found] })?.findings?.[0].text).toBe('It rose.')
+    expect(researchOutput({ plan: [], findings: 'It rose.' })).toBe(null)
     expect(analystOutput(figures)?.charts).toHaveLength(1)
   })
 

@@ -10,12 +10,13 @@ export function checkedOutput(made: unknown): CheckedOutput | null {
   return fine ? m : null
 }
 
-/** While it works only the plan and the cost so far are told; the rest comes at its end. */
+/** While it works only the plan, what its tasks came to and the cost so far are told; the rest comes at its end. */
 export function researchOutput(made: unknown): Partial<ResearchOutput> & { plan: Item[] } | null {
   const fine =
     isRecord(made) && Array.isArray(made.plan) && made.plan.every((item) => isRecord(item) && typeof item.text === 'string') &&
     (made.cost === undefined || isRecord(made.cost)) &&
-    (made.findings === undefined || [made.findings, made.references, made.open].every(Array.isArray) && isRecord(made.scores) && isRecord(made.cost))
+    (made.findings === undefined || Array.isArray(made.findings)) &&
+    (made.scores === undefined || [made.references, made.open].every(Array.isArray) && isRecord(made.scores) && isRecord(made.cost))
   return fine ? (made as unknown as ResearchOutput) : null
 }
 
