@@ -2,6 +2,7 @@ package research
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"lectern/backend/store"
@@ -52,7 +53,7 @@ func TestADocumentIsFoundByItsNameThenAnAlikeThenAPart(t *testing.T) {
 		}
 		return n
 	}
-	r := registry{[]store.Names{
+	r := registry{entries: []store.Names{
 		named("bdsg", "Bundesdatenschutzgesetz", "BDSG"), named("tr8", "TR-03108"), named("tr9", "TR-03109"),
 		named("sec", "Sicherheitskonzept Rechenzentrum Nord"), named("dep", "Deposit Rules"), named("rules", "Rules"), named("jp", "情報セキュリティ規程"),
 	}}
@@ -115,5 +116,39 @@ func TestAModelsReferencesMustStandInTheText(t *testing.T) {
 	}
 	if got := r.in("Siehe §  5\nBDSG."); len(got) != 1 || got[0].Target != "§ 5" || got[0].Method != "llm" {
 		t.Errorf("%+v", got)
+	}
+}
+
+func TestADocumentIsFoundByWhatItIsAndNotByWhatManyAreCalled(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	for id, m := range map[string]store.Metadata{
+		"id-a": {Company: "Netflix, Inc.", Year: 2015, Type: "10-K"}, "id-b": {Company: "Netflix, Inc.", Year: 2016, Type: "10-K"}, "id-c": {Company: "Boeing", Year: 2015, Type: "10-K"},
+	} {
+		d.Add(strings.TrimPrefix(id, "id-"), "It reports.")
+		if err := d.Workspace.Descriptions.Edit(id, m); err != nil {
+			t.Fatal(err)
+		}
+		if err := d.Workspace.Names.Edit(id, []store.Name{{Text: "Securities and Exchange Commission"}}); err != nil {
+			t.Fatal(err)
+		}
+	}
+	r, err := d.registry()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for called, want := range map[string]string{
+		"Netflix annual report 2015":         "id-a",
+		"Netflix 10-K 2016":                  "id-b",
+		"Netflix":                            "",
+		"Netflix 10-K":                       "",
+		"Boeing's 2015 10-K":                 "id-c",
+		"Securities and Exchange Commission": "",
+		"Securities and Exchange Commision":  "",
+		"the Commission of 2015":             "",
+	} {
+		if document, how := r.find(called, .7); document != want || want != "" && how != described {
+			t.Errorf("%q: %s %s", called, document, how)
+		}
 	}
 }
