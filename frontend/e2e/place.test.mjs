@@ -100,3 +100,20 @@ test('after a restart, too, with the document that was read', async () => {
 test('what was said in passing goes by itself', async () => {
   await until('no toast is there', async () => (await stage.test('toast').count()) === 0)
 })
+
+test('a new conversation that is begun before the last one is back stays', async () => {
+  const { page } = stage
+  await page.addInitScript(() => {
+    const once = new MutationObserver(() => {
+      const fresh = document.querySelector('button[aria-label="New conversation"]')
+      if (!fresh) return
+      once.disconnect()
+      fresh.click()
+    })
+    once.observe(document, { childList: true, subtree: true })
+  })
+  await page.reload()
+  await page.getByRole('heading', { name: 'Ask your PDFs' }).waitFor()
+  await rested()
+  assert.equal(await page.locator('article').count(), 0)
+})

@@ -210,7 +210,7 @@ export async function walk(stage, language, at) {
   await work(3)
   await stage.ask(asks.how)
   await stage.ended('needs_person')
-  await stage.test('card').getByRole('button', { name: '/end' }).click()
+  await stage.test('card').locator('.options button').last().click()
   await stage.test('card').locator('li input').first().waitFor()
   await see('plan')
   ollama.say(`${says.plain} [1]`)

@@ -43,7 +43,7 @@ export class ConversationsState {
   private pause = FRAME_MILLIS
   private loads = 0
   /** Grows when other turns are wanted: what was fetched for earlier ones is too late then. */
-  private views = 0
+  views = 0
 
   listen() {
     const ends = [on('run', (event) => this.logs.get(event.run)?.push(event)), on('conversations', () => void this.load().catch(() => {}))]

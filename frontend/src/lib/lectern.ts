@@ -93,10 +93,10 @@ export class Lectern {
     await this.load()
   }
 
-  /** Comes back to where the person was, unless something was done meanwhile. */
-  private async comeBack() {
+  /** Comes back to where the person was, unless something was done meanwhile: since as many conversations were `shown`. */
+  private async comeBack(shown: number) {
     const { conversation, document, page } = await this.place.load()
-    const idle = () => !this.conversations.id && !this.conversations.turns.length && !this.conversations.opening
+    const idle = () => this.conversations.views === shown && !this.conversations.turns.length
     if (conversation && idle()) await this.conversations.open(conversation).catch(() => {}) // it may be gone
     const found = document && (await api.documents()).find(({ id, state }) => id === document && state === 'ready')
     if (found && !this.desk.reading) this.desk.openDocument(found, page)
@@ -132,6 +132,7 @@ export class Lectern {
   open(): { ready: Promise<unknown>; close: () => void } {
     const again = this.opened
     this.opened = true
+    const shown = this.conversations.views
     const ends = [this.status.listen(), this.library.listen(), this.pulls.listen(), this.conversations.listen(), onReconnected(() => void this.catchUp()), on('restored', () => location.reload())]
     const load = async () => {
       if (!this.workspaces.spoken) await api.speak(language()).catch(() => {}) // what is loaded then says why
@@ -140,7 +141,7 @@ export class Lectern {
       if (!this.status.now) return
       showsWorkspace(this.status.now.workspaceId)
       if (this.status.now.mendable) return // until then there is nothing else
-      const back = again ? Promise.all([this.place.load(), this.conversations.refresh()]) : this.comeBack()
+      const back = again ? Promise.all([this.place.load(), this.conversations.refresh()]) : this.comeBack(shown)
       await Promise.all([this.load(), back.catch(() => {})]) // else it begins anew
       if (again && this.search.open) this.search.now()
     }
