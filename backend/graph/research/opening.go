@@ -168,28 +168,18 @@ func (w *Workflow) shortened(ctx context.Context, sections []readable, room int)
 
 // citing are the sentences of a text that cite something, with their marks, be they before the full stop or behind it.
 func citing(s string) (out []string) {
-	var all []string
-	for _, span := range text.Sentences(s) {
-		sentence := strings.TrimSpace(s[span.Start:span.End])
-		marks := leadingMarks.FindString(sentence)
-		if len(all) > 0 && marks != "" {
-			all[len(all)-1] += " " + strings.TrimSpace(marks)
-			sentence = sentence[len(marks):]
-		}
-		all = append(all, strings.TrimLeft(sentence, "#-*> "))
-	}
-	for _, sentence := range all {
-		if shownMarks.MatchString(sentence) {
-			out = append(out, sentence)
+	for line := range strings.SplitSeq(s, "\n") {
+		line = strings.TrimLeft(line, "#-*> ")
+		for _, span := range text.Marked(line, text.Matches(shownMarks, line)) {
+			if sentence := strings.TrimSpace(line[span.Start:span.End]); shownMarks.MatchString(sentence) {
+				out = append(out, sentence)
+			}
 		}
 	}
 	return out
 }
 
-var (
-	shownMarks   = regexp.MustCompile(`\[\d+\]`)
-	leadingMarks = regexp.MustCompile(`^(?:\[\d+\]\s*)+`)
-)
+var shownMarks = regexp.MustCompile(`\[\d+\]`)
 
 // firstCited is the first sentence of a text that cites something; "" if none does.
 func firstCited(s string) string {
