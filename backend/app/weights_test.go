@@ -209,7 +209,7 @@ func TestRealFilingThroughEachWorkflow(t *testing.T) {
 		"chat":     {"How many persons did Northwind employ?", map[string]float64{"answerTokens": 64, "keep": 2}},
 		"checked":  {"What could halt production at the mills?", map[string]float64{"answerTokens": 64, "retries": 0, "questions": 0, "candidates": 3, "retryCandidates": 3, "threshold": 0, "retryThreshold": 0, "finalConfidence": 0}},
 		"analyst":  {"How did net sales grow from 2021 to 2022?", map[string]float64{"answerTokens": 96, "heals": 0, "retrievals": 1, "topK": 4, "keep": 2}},
-		"report":   {"Which risks does Northwind describe?", map[string]float64{"answerTokens": 96, "loops": 0, "claims": 1, "passages": 1, "sources": 3, "fewerSources": 2}},
+		"report":   {"Which risks does Northwind describe?", map[string]float64{"answerTokens": 96, "loops": 0, "claims": 1, "passages": 1, "sources": 3, "parts": 2}},
 		"research": {"What does Northwind own?", map[string]float64{"answerTokens": 256, "replyTokens": 128, "askBack": 0, "firstTasks": 1, "mostTasks": 1, "depth": 0, "rounds": 1, "queries": 1, "taskQueries": 1, "taskPassages": 1, "iterations": 1, "retries": 0, "quality": 0, "perQuery": 1, "method": 0, "references": 0}},
 	}
 	for workflow, c := range all {
