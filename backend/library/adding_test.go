@@ -88,7 +88,7 @@ func TestWhatIsPausedWaitsAndThenGoesOnInItsOrder(t *testing.T) {
 		t.Fatalf("nothing is paused where nothing is added: %+v, %v", h.last(), err)
 	}
 	x.AddAll(alone(x.file("A.pdf", "a")))
-	until(t, "A is there", func() bool { return x.named("A").State == Ready })
+	until(t, "A is there, and told to be", func() bool { return x.named("A").State == Ready && h.last().Done == 1 && x.Adding().Of == 0 })
 	var paths []string
 	for _, name := range []string{"B", "C", "D", "E"} {
 		paths = append(paths, x.file(name+".pdf", "page of "+name))
@@ -147,9 +147,7 @@ func TestAFileWaitsForItsPassword(t *testing.T) {
 	path := x.protected("Payslip.pdf", password, "The salary is 4,200 euros.")
 	x.AddAll(alone(path, x.file("Other.pdf", "other")))
 	until(t, "it is locked, and the other is there", func() bool { return x.named("Payslip").State == Locked && x.named("Other").State == Ready })
-	if got := h.last(); got.Of != 2 || got.Done != 1 || got.Locked != 1 || got.SecondsLeft != 0 {
-		t.Errorf("%+v", got)
-	}
+	until(t, "that is told", func() bool { got := h.last(); return got.Of == 2 && got.Done == 1 && got.Locked == 1 && got.SecondsLeft == 0 })
 	if err := x.Unlock(x.named("Payslip").ID, "wrong"); err != nil {
 		t.Fatal(err)
 	}
