@@ -147,7 +147,10 @@ func TestAFileWaitsForItsPassword(t *testing.T) {
 	path := x.protected("Payslip.pdf", password, "The salary is 4,200 euros.")
 	x.AddAll(alone(path, x.file("Other.pdf", "other")))
 	until(t, "it is locked, and the other is there", func() bool { return x.named("Payslip").State == Locked && x.named("Other").State == Ready })
-	until(t, "that is told", func() bool { got := h.last(); return got.Of == 2 && got.Done == 1 && got.Locked == 1 && got.SecondsLeft == 0 })
+	until(t, "that is told", func() bool {
+		got := h.last()
+		return got.Of == 2 && got.Done == 1 && got.Locked == 1 && got.SecondsLeft == 0
+	})
 	if err := x.Unlock(x.named("Payslip").ID, "wrong"); err != nil {
 		t.Fatal(err)
 	}
