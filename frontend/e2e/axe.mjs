@@ -8,7 +8,20 @@ const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.mi
 /** The text over a PDF page is transparent: the letters that are seen are the picture's. */
 const meant = (id, node) => id === 'color-contrast' && node.target.join().includes('textLayer')
 
+/** Waits until nothing moves any more: the colours of a theme, and of what appears, come by and by. */
+async function rested() {
+  const LOOKS = 3
+  for (let alike = 0, before = ''; alike < LOOKS; ) {
+    await new Promise((next) => setTimeout(next, 60))
+    const moving = document.getAnimations().filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime)).length
+    const now = getComputedStyle(document.body).backgroundColor
+    alike = !moving && now === before ? alike + 1 : 0
+    before = now
+  }
+}
+
 export async function sound(page, where) {
+  await page.evaluate(rested)
   await page.evaluate(axe) // not by a script element: the page's policy forbids it
   const { violations } = await page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))
   const grave = violations

@@ -16,18 +16,6 @@ const THEIRS = [
   'textarea', '[data-testid=sources]',
 ].join()
 
-/** Waits until the colours of a theme are there, some of which come by and by, and stay. */
-async function rested() {
-  const LOOKS = 3
-  for (let alike = 0, before = ''; alike < LOOKS; ) {
-    await new Promise((next) => setTimeout(next, 60))
-    const moving = document.getAnimations().filter((one) => one.playState === 'running' && Number.isFinite(one.effect?.getComputedTiming().endTime)).length
-    const now = getComputedStyle(document.body).backgroundColor
-    alike = !moving && now === before ? alike + 1 : 0
-    before = now
-  }
-}
-
 /** Words in Latin letters that a person reads or hears. */
 const latin = (page, theirs) => page.evaluate((theirs) => {
   const told = []
@@ -57,7 +45,6 @@ export const everyScreen = (language) =>
       const { page } = stage
       for (const colorScheme of ['dark', 'light']) {
         await page.emulateMedia({ colorScheme })
-        await page.evaluate(rested)
         await sound(page, `${name}, ${language}, ${colorScheme}`).catch((found) => wrong.push(`${name}, ${colorScheme}: ${found.message.replace(/\s+/g, ' ').slice(0, 900)}`))
       }
       for (const words of await cut(page)) wrong.push(`${name}: ${words} is cut`)
