@@ -32,7 +32,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   spawnSync(program, ['doctor'], { env: { ...env, XDG_CACHE_HOME: env.LECTERN_E2E_CACHE, LECTERN_HOME: join(dir, 'home') }, stdio: 'ignore' })
   const wanted = process.argv.slice(2)
   const files = readdirSync(here).filter((name) => name.endsWith('.test.mjs') && (!wanted.length || wanted.some((one) => name.startsWith(one))))
-  const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=2', '--test-timeout=300000', ...files.map((name) => join(here, name))], { env, stdio: 'inherit' })
+  const { status } = spawnSync(process.execPath, ['--test', '--test-concurrency=2', '--test-timeout=600000', ...files.map((name) => join(here, name))], { env, stdio: 'inherit' })
   rmSync(dir, { recursive: true, force: true })
   process.exit(status ?? 1)
 }
