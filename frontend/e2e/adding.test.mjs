@@ -1,20 +1,18 @@
 // Many files at once: one strip tells how far they are, and holds them; a locked one asks for its password. All of it outlives
 // the page and the program.
 import assert from 'node:assert/strict'
-import { mkdirSync, readFileSync, readdirSync } from 'node:fs'
+import { readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { lines, pdf } from './pdf.mjs'
 import { Stage, until } from './stage.mjs'
 
-const pictures = process.env.LECTERN_PICTURES
 const PASSWORD = 'open-sesame-4711'
 const book = (name) => pdf(Array.from({ length: 2500 }, (_, i) => lines(`# ${name}, part ${i}`, `This is what stands on page ${i} of ${name}.`)))
 
 let stage, page
 before(async () => {
-  if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set({ ollama: false })
   page = stage.page
 })
@@ -23,13 +21,7 @@ after(() => stage.close())
 const strip = () => stage.test('adding')
 const rows = (state) => page.locator(`[data-testid=document-row][data-state=${state}]`)
 
-async function look(name) {
-  for (const colorScheme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme })
-    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(page, name)
 
 test('one strip tells how far all is, and holds it', async () => {
   await stage.upload(

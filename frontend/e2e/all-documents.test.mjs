@@ -1,17 +1,13 @@
 // All documents in one table: sorted by its heads, narrowed, chosen, asked, tagged, moved and removed.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { lines, pdf } from './pdf.mjs'
 import { harbour, lease, orchard } from './samples.mjs'
 import { Stage, until } from './stage.mjs'
 
-const pictures = process.env.LECTERN_PICTURES
 let stage, page
 before(async () => {
-  if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set()
   page = stage.page
   await stage.add('Harbour', harbour())
@@ -39,13 +35,7 @@ const names = () => table().locator('[role=row] .name').allInnerTexts()
 const listed = (what, ...wanted) => until(what, async () => String(await names()) === String(wanted))
 const line = (name) => table().getByTestId('document-row').filter({ hasText: name })
 
-async function look(name) {
-  for (const colorScheme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme })
-    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(page, name)
 
 test('it lists all under their folders, with what is known of them', async () => {
   await listed('all are there', 'Annual reports', 'Quay 2022', 'Quay 2023', 'Quay 2024', 'broken', 'Harbour', 'Lease', 'Orchard')

@@ -1,7 +1,8 @@
 // What axe finds grave on a page.
 import assert from 'node:assert/strict'
-import { readFileSync } from 'node:fs'
+import { mkdirSync, readFileSync } from 'node:fs'
 import { createRequire } from 'node:module'
+import { join } from 'node:path'
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 
@@ -28,4 +29,15 @@ export async function sound(page, where) {
     .map(({ id, impact, help, nodes }) => ({ id, impact, help, nodes: nodes.filter((node) => !meant(id, node)).map((node) => `${node.target}: ${node.failureSummary}`) }))
     .filter(({ impact, nodes }) => nodes.length && ['serious', 'critical'].includes(impact))
   assert.deepEqual(grave, [], where)
+}
+
+/** A page in both themes: what axe finds, and pictures to look at where they are wanted. */
+export async function bothThemes(page, name) {
+  const pictures = process.env.LECTERN_PICTURES
+  if (pictures) mkdirSync(pictures, { recursive: true })
+  for (const colorScheme of ['dark', 'light']) {
+    await page.emulateMedia({ colorScheme })
+    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
+    await sound(page, `${name}, ${colorScheme}`)
+  }
 }

@@ -1,8 +1,7 @@
 // Answers that are checked: how sure they are, what was wrong with them, and what the person is asked.
 import assert from 'node:assert/strict'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { harbour, REVENUE } from './samples.mjs'
 import { Stage, until } from './stage.mjs'
 
@@ -46,11 +45,7 @@ test('a draft that fails is written anew, and the reason is told', async () => {
   assert.match(await checked.innerText(), /2 drafts/)
   await checked.getByRole('button').click()
   assert.match(await checked.innerText(), /Tried again because/)
-  for (const colorScheme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme })
-    if (process.env.LECTERN_PICTURES) await page.screenshot({ path: join(process.env.LECTERN_PICTURES, `${colorScheme}-checked.png`), animations: 'disabled' })
-    await sound(page, `checked, ${colorScheme}`)
-  }
+  await bothThemes(page, 'checked')
   assert.match(await checked.innerText(), /Confidence, draft by draft\s+\d+ % → \d+ %/)
   await checked.getByRole('button', { name: /^Harbour, p\. \d/ }).first().click()
   await page.getByTestId('page-mark').first().waitFor()

@@ -1,20 +1,16 @@
 // Citations beside their pages: each with a colour there and under its number, shown from either side; why a passage counts;
 // its table as a sheet.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { markFits } from './marks.mjs'
 import { accounts, harbour, REVENUE, STAFF } from './samples.mjs'
 import { Stage, until } from './stage.mjs'
 
-const pictures = process.env.LECTERN_PICTURES
 const HURT = 'Nobody was hurt at work during the year.'
 
 let stage, page
 before(async () => {
-  if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set()
   page = stage.page
   await stage.add('Harbour', harbour())
@@ -22,13 +18,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-const look = async (name) => {
-  for (const colorScheme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme })
-    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(page, name)
 const tab = (name) => page.getByRole('tab', { name, exact: true })
 const chip = (n) => stage.turn().getByTestId('citation-chip').and(page.locator(`[data-n="${n}"]`))
 const isOn = (n) => until(`${n} is open`, async () => (await chip(n).first().getAttribute('class')).split(' ').includes('on'))

@@ -1,18 +1,14 @@
 // The question while it is written: documents by what they are about, sets of them, a file that is dropped there, drafts.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { HOLD } from './ollama.mjs'
 import { harbour, lease, orchard, REVENUE, statements } from './samples.mjs'
 import { Stage, until } from './stage.mjs'
 
-const pictures = process.env.LECTERN_PICTURES
-
 let stage, page
 before(async () => {
-  if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set()
   page = stage.page
   await stage.add('HARBOUR_2024_10K', statements('Harbour Company', ['2024', '2023', '2022'], ['41,700', '36,200', '35,100'], ['5,349', '4,858', '5,050']))
@@ -21,13 +17,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-const look = async (name) => {
-  for (const colorScheme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme })
-    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(page, name)
 const field = () => stage.test('composer')
 const offers = () => page.getByRole('listbox', { name: 'Documents to name' }).getByRole('option')
 

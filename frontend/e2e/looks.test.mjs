@@ -1,23 +1,16 @@
 // Both themes: what axe finds, whether texts can be read, and pictures to look at.
 import assert from 'node:assert/strict'
-import { mkdirSync, mkdtempSync, readFileSync } from 'node:fs'
-import { createRequire } from 'node:module'
+import { mkdirSync, mkdtempSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { sound } from './axe.mjs'
 import { EMBED, HOLD, TINY, VISION } from './ollama.mjs'
 import { accounts, handbook, harbour, lease, NOTICE, orchard, RENT, REVENUE, STAFF } from './samples.mjs'
 import { Searches } from './searches.mjs'
 import { Stage } from './stage.mjs'
 
-const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8')
 const pictures = process.env.LECTERN_PICTURES || mkdtempSync(join(tmpdir(), 'lectern-pictures-'))
-
-/** Violations that are meant. */
-const MEANT = {
-  // The text over a PDF page is transparent: the letters that are seen are the picture's.
-  'color-contrast': (node) => node.target.join().includes('textLayer'),
-}
 
 let stage, searches
 before(async () => {
@@ -31,15 +24,6 @@ after(async () => {
   await searches.close()
   await stage.close()
 })
-
-async function sound(where) {
-  await stage.page.evaluate(axe) // not by a script element: the page's policy forbids it
-  const { violations } = await stage.page.evaluate(() => globalThis.axe.run(document, { resultTypes: ['violations'] }))
-  const grave = violations
-    .map(({ id, impact, help, nodes }) => ({ id, impact, help, nodes: nodes.filter((node) => !MEANT[id]?.(node)).map((node) => `${node.target}: ${node.failureSummary}`) }))
-    .filter(({ impact, nodes }) => nodes.length && ['serious', 'critical'].includes(impact))
-  assert.deepEqual(grave, [], where)
-}
 
 /** The contrast of an element's text against what lies behind it (WCAG 2.2, 1.4.3). */
 const contrast = (selector) =>
@@ -60,7 +44,7 @@ const backgrounds = {}
 async function look(theme, name) {
   await stage.page.mouse.move(700, 450)
   await stage.page.screenshot({ path: join(pictures, `${theme}-${name}.png`), animations: 'disabled' })
-  await sound(`${name}, ${theme}`)
+  await sound(stage.page, `${name}, ${theme}`)
   backgrounds[theme] ??= await stage.page.evaluate(() => getComputedStyle(document.body).backgroundColor)
 }
 
@@ -120,7 +104,7 @@ for (const theme of ['light', 'dark']) {
     await stage.test('citation-chip').first().hover()
     await stage.test('citation-card').waitFor()
     await page.screenshot({ path: join(pictures, `${theme}-card.png`), animations: 'disabled' })
-    await sound(`card, ${theme}`)
+    await sound(stage.page, `card, ${theme}`)
     await stage.test('citation-chip').first().click()
     await stage.test('page-mark').first().waitFor()
     await look(theme, 'source')
@@ -155,7 +139,7 @@ for (const theme of ['light', 'dark']) {
     await stage.ended('answered')
     await stage.turn().getByTestId('question').hover()
     await page.screenshot({ path: join(pictures, `${theme}-versions.png`), animations: 'disabled' })
-    await sound(`versions, ${theme}`)
+    await sound(stage.page, `versions, ${theme}`)
     assert.ok((await contrast('.versions .num')) >= 4.5)
     await stage.button('Edit').click()
     await look(theme, 'editing')
@@ -344,7 +328,7 @@ for (const theme of ['light', 'dark']) {
     await stage.test('citation-chip').first().hover()
     await stage.test('citation-card').waitFor()
     await page.screenshot({ path: join(pictures, `${theme}-card-doubtful.png`), animations: 'disabled' })
-    await sound(`a doubtful card, ${theme}`)
+    await sound(stage.page, `a doubtful card, ${theme}`)
     await stage.test('citation-chip').first().click()
     await stage.test('page-verdict').getByText('Doubtful').waitFor()
     await stage.test('page-mark').first().waitFor()
@@ -411,7 +395,7 @@ for (const theme of ['light', 'dark']) {
     await page.mouse.move(...(await at('(1,577)')))
     await stage.test('table-card').waitFor()
     await page.screenshot({ path: join(pictures, `${theme}-table-hover.png`), animations: 'disabled' })
-    await sound(`a figure, ${theme}`)
+    await sound(stage.page, `a figure, ${theme}`)
     for (const words of ['[data-testid=table-card]', '.quiet.tables']) {
       const found = await contrast(words)
       assert.ok(found >= 4.5, `${words} has a contrast of ${found.toFixed(2)}`)

@@ -1,17 +1,13 @@
 // The palette: commands, documents, passages, conversations and messages, by the keyboard alone.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { accounts, harbour, lease, orchard, REVENUE, STAFF } from './samples.mjs'
 import { Stage, until } from './stage.mjs'
 
-const pictures = process.env.LECTERN_PICTURES
-
 let stage, page
 before(async () => {
-  if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set()
   page = stage.page
   await stage.add('Harbour', harbour())
@@ -28,13 +24,7 @@ const options = (group) => stage.test(`palette-${group}`)
 const chosen = () => palette().locator('[aria-selected=true]')
 const isChosen = (words) => chosen().filter({ hasText: words }).waitFor()
 
-async function look(name) {
-  for (const colorScheme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme })
-    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(page, name)
 
 async function type(words) {
   await press('Control+k')

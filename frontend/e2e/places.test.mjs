@@ -1,20 +1,15 @@
 // A passage that stands in several places: it is given to the model once, and the other places are told.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { lines, pdf } from './pdf.mjs'
 import { NOTICE, orchard } from './samples.mjs'
 import { Stage } from './stage.mjs'
-
-const pictures = process.env.LECTERN_PICTURES
 
 const terms = lines('# Lease', '', NOTICE, 'It ends with a month, and is given in writing.')
 
 let stage
 before(async () => {
-  if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set()
   await stage.add('Flat', pdf([terms, lines('# Rent', '', 'The rent is due on the first of every month.')]))
   await stage.add('Garage', pdf([lines('# Preface', '', 'This is about a garage in the yard.'), terms]))
@@ -25,13 +20,7 @@ after(() => stage.close())
 /** Where the passage that is cited stands too: it is the one of either document that was found first. */
 const OTHER = /^(Flat p\. 1|Garage p\. 2)$/
 
-const look = async (name) => {
-  for (const colorScheme of ['dark', 'light']) {
-    await stage.page.emulateMedia({ colorScheme })
-    if (pictures) await stage.page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(stage.page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(stage.page, name)
 
 test('the card of a citation tells the other place, which opens', async () => {
   stage.ollama.say((id) => `The notice period is three months [${id(NOTICE)}].`)

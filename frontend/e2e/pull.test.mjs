@@ -1,16 +1,11 @@
 // The first start: models are downloaded in the window, paused, gone on with, and a line that is down is told in words.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { Stage, until } from './stage.mjs'
-
-const pictures = process.env.LECTERN_PICTURES
 
 let stage, page
 before(async () => {
-  if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set({ ollama: false })
   page = stage.page
 })
@@ -20,13 +15,7 @@ const setup = () => stage.test('setup')
 const step = (n) => setup().locator('li').nth(n - 1)
 const second = () => new Promise((done) => setTimeout(done, 250))
 
-async function look(name) {
-  for (const colorScheme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme })
-    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(page, name)
 
 test('Ollama is seen when it comes', async () => {
   await setup().waitFor()

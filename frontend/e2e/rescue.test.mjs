@@ -1,17 +1,14 @@
 // A library whose database is lost: the window says so, and makes it anew from the PDFs.
 import assert from 'node:assert/strict'
-import { mkdirSync, readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
+import { readdirSync, rmSync, truncateSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { harbour, lease } from './samples.mjs'
 import { Stage } from './stage.mjs'
 
-const pictures = process.env.LECTERN_PICTURES
-
 let stage, backup
 before(async () => {
-  if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set()
   await stage.add('Harbour', harbour())
   backup = join(stage.lectern.dir, 'backup.zip')
@@ -20,13 +17,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-async function look(name) {
-  for (const colorScheme of ['dark', 'light']) {
-    await stage.page.emulateMedia({ colorScheme })
-    if (pictures) await stage.page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(stage.page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(stage.page, name)
 
 test('a document is removed, and its words are wiped off the disk at once', async () => {
   await stage.choose(stage.row('Lease'), 'Wipe off the disk…')

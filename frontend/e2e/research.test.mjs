@@ -1,9 +1,7 @@
 // Research: it asks back, has its plan approved, works through it before the person's eyes and writes a document.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { HOLD } from './ollama.mjs'
 import { harbour, orchard } from './samples.mjs'
 import { Stage, until } from './stage.mjs'
@@ -20,16 +18,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-const pictures = process.env.LECTERN_PICTURES
-
-async function look(name) {
-  if (pictures) mkdirSync(pictures, { recursive: true })
-  for (const colorScheme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme })
-    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(page, name)
 
 const card = () => stage.turn().getByTestId('card')
 const tasks = () => card().locator('li input').evaluateAll((inputs) => inputs.map((input) => input.value))

@@ -1,29 +1,19 @@
 // From the first start to a cited answer where models are there: the sample, and one of its questions.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { Stage } from './stage.mjs'
 
-const pictures = process.env.LECTERN_PICTURES
 const PROOF = 'The ferry carried 214,600 passengers in 2025, after 198,300 in the year before.'
 
 let stage, page
 before(async () => {
-  if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set()
   page = stage.page
 })
 after(() => stage.close())
 
-async function look(name) {
-  for (const colorScheme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme })
-    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(page, name)
 
 test('two clicks lead to a cited answer', async () => {
   await page.locator('.drop').waitFor()

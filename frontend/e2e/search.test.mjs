@@ -1,18 +1,14 @@
 // Trying a search: passages with what brought them there, what a question says of the documents that it is about, and
 // why a passage that an answer cites was found.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { harbour, lease, orchard, REVENUE } from './samples.mjs'
 import { Stage, until } from './stage.mjs'
 
-const pictures = process.env.LECTERN_PICTURES
-
 let stage, page
 before(async () => {
-  if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set()
   page = stage.page
   await stage.internals()
@@ -30,13 +26,7 @@ const chipped = (want, where) => until(`the chips are [${want}]`, async () => St
 const said = (words) => panel().getByText(words).first().waitFor()
 const found = (n) => until(`${n} passages are there`, async () => (await hits().count()) === n)
 
-async function look(name) {
-  for (const colorScheme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme })
-    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(page, name)
 
 test('the keyboard opens the panel, and passages come as one types', async () => {
   await page.keyboard.press('Control+Shift+F')

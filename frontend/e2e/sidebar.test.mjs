@@ -1,19 +1,15 @@
 // The sidebar: long lists, filters, choosing several, removing with Undo, renaming, all by the keyboard too.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { lines, pdf } from './pdf.mjs'
 import { harbour, lease } from './samples.mjs'
 import { Stage, until } from './stage.mjs'
 
-const pictures = process.env.LECTERN_PICTURES
 const MANY = 26
 
 let stage, page
 before(async () => {
-  if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set()
   page = stage.page
   await stage.add('Harbour', harbour())
@@ -32,13 +28,7 @@ const count = async () => Number(await documents().locator('.count').innerText()
 const focused = () => page.evaluate(() => document.activeElement?.closest('[role=row]')?.querySelector('.name')?.textContent ?? document.activeElement?.tagName)
 const chosen = () => documents().locator('[role=row][aria-selected=true]').count()
 
-async function look(name) {
-  for (const colorScheme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme })
-    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(page, name)
 
 test('of a long list only what is seen is drawn, and the keyboard reaches all of it', async () => {
   assert.ok((await names()).length < MANY, 'not all rows are drawn')

@@ -1,18 +1,13 @@
 // Documents that an older version of the embedding model read: they are found as before, and embedded anew if wanted.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { harbour, lease, NOTICE, REVENUE } from './samples.mjs'
 import { Stage } from './stage.mjs'
-
-const pictures = process.env.LECTERN_PICTURES
 
 let stage
 let release = () => {}
 before(async () => {
-  if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set()
   await stage.add('Harbour', harbour())
   await stage.add('Lease', lease())
@@ -29,13 +24,7 @@ const said = (words) => offer().getByText(words).waitFor()
 const refresh = () => stage.page.evaluate(() => window.go.main.App.LookAgain())
 const anew = () => offer().getByRole('button', { name: 'Embed anew' }).click()
 
-async function look(name) {
-  for (const colorScheme of ['dark', 'light']) {
-    await stage.page.emulateMedia({ colorScheme })
-    if (pictures) await stage.page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(stage.page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(stage.page, name)
 
 async function cites(question, words) {
   stage.ollama.say((id) => `${words} [${id(words)}].`)

@@ -1,17 +1,12 @@
 // What the documents don't tell is said so, with ways on: all documents, or a search for the words.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { harbour, lease } from './samples.mjs'
 import { Stage } from './stage.mjs'
 
-const pictures = process.env.LECTERN_PICTURES
-
 let stage, page
 before(async () => {
-  if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set({ ollama: false })
   page = stage.page
   await stage.button('Go on without a model').click()
@@ -22,13 +17,7 @@ after(() => stage.close())
 
 const card = () => stage.turn().getByTestId('not-told')
 
-async function look(name) {
-  for (const colorScheme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme })
-    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(page, name)
 
 test('a question that is off the documents gets a card, once', async () => {
   await stage.ask('@Lease How do penguins and zebras raise their young in Antarctica?')

@@ -1,17 +1,13 @@
 // How a question was understood is shown before it is asked and after, and each thing can be taken off.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { harbour, lease } from './samples.mjs'
 import { Stage } from './stage.mjs'
 
-const pictures = process.env.LECTERN_PICTURES
-
 let stage, page
 before(async () => {
-  if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set({ ollama: false })
   page = stage.page
   await stage.button('Go on without a model').click()
@@ -23,13 +19,7 @@ after(() => stage.close())
 const composer = () => page.locator('.composer')
 const readings = (where) => where.getByTestId('reading').allInnerTexts().then((all) => all.map((text) => text.trim()))
 
-async function look(name) {
-  for (const colorScheme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme })
-    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(page, name)
 
 test('what is read in a question is told before it is asked', async () => {
   await stage.test('composer').fill('How many people are employed? When is the rent due?')

@@ -1,15 +1,12 @@
 // Reading everything: what stands where and how often, a list that a model makes of every passage, how long that still takes,
 // and what was read.
 import assert from 'node:assert/strict'
-import { mkdirSync } from 'node:fs'
-import { join } from 'node:path'
 import { after, before, test } from 'node:test'
-import { sound } from './axe.mjs'
+import { bothThemes } from './axe.mjs'
 import { lines, pdf } from './pdf.mjs'
 import { lease } from './samples.mjs'
 import { Stage, until } from './stage.mjs'
 
-const pictures = process.env.LECTERN_PICTURES
 const PAGES = 110
 const SUPPLIERS = 24
 
@@ -26,7 +23,6 @@ let wait = 0 // of each call that reads, in milliseconds
 let release = () => {}
 const hasRead = new Map() // how often each passage was read
 before(async () => {
-  if (pictures) mkdirSync(pictures, { recursive: true })
   stage = await Stage.set()
   page = stage.page
   stage.ollama.forms.found = async ({ messages }) => {
@@ -43,13 +39,7 @@ before(async () => {
 })
 after(() => stage.close())
 
-async function look(name) {
-  for (const colorScheme of ['dark', 'light']) {
-    await page.emulateMedia({ colorScheme })
-    if (pictures) await page.screenshot({ path: join(pictures, `${colorScheme}-${name}.png`), animations: 'disabled' })
-    await sound(page, `${name}, ${colorScheme}`)
-  }
-}
+const look = (name) => bothThemes(page, name)
 
 test('words are counted on every page, without a model', async () => {
   const calls = stage.ollama.chats.length
