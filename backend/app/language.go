@@ -39,6 +39,19 @@ var fromRooms = []string{"library", "ingest", "pdf", "metadata", "store", "rag",
 // again says in the language of the page what is kept, or was found out, in English.
 func (c *Core) again(said string) string { return c.Say().Again(said, fromRooms...) }
 
+// eachAgain does so with many texts of some rooms, of which most are alike: each once.
+func (c *Core) eachAgain(rooms ...string) func(said string) string {
+	say, known := c.Say(), map[string]string{}
+	return func(said string) string {
+		text, told := known[said]
+		if !told {
+			text = say.Again(said, rooms...)
+			known[said] = text
+		}
+		return text
+	}
+}
+
 // Documents lists the library.
 func (c *Core) Documents() ([]library.Document, error) {
 	ds, err := c.Library.List()
@@ -50,15 +63,10 @@ func (c *Core) saidOf(ds []library.Document) []library.Document {
 	if c.Say().Language() == "en" {
 		return ds
 	}
-	summaries := map[string]string{} // many were read alike
+	reason, summary := c.eachAgain(fromRooms...), c.eachAgain("store", "count")
 	out := append([]library.Document{}, ds...)
 	for i, d := range out {
-		said, known := summaries[d.ReadingSummary]
-		if !known {
-			said = c.Say().Again(d.ReadingSummary, "store", "count")
-			summaries[d.ReadingSummary] = said
-		}
-		out[i].Reason, out[i].ReadingSummary = c.again(d.Reason), said
+		out[i].Reason, out[i].ReadingSummary = reason(d.Reason), summary(d.ReadingSummary)
 	}
 	return out
 }

@@ -20,10 +20,11 @@ type ReadingReport struct {
 func (c *Core) ReadingReport(document string) (ReadingReport, error) {
 	r, err := c.Workspace.Readings.Of(document)
 	d, none := c.Workspace.Documents.Get(document)
+	again := c.eachAgain(fromRooms...)
 	for i, v := range r.Pages {
-		r.Pages[i].Why, r.Pages[i].Hidden = c.again(v.Why), c.again(v.Hidden)
+		r.Pages[i].Why, r.Pages[i].Hidden = again(v.Why), again(v.Hidden)
 	}
-	return ReadingReport{c.again(r.Summary()), r.Compared, r.HiddenSearched, none == nil && d.UseHidden, r.Pages}, gone(err)
+	return ReadingReport{again(r.Summary()), r.Compared, r.HiddenSearched, none == nil && d.UseHidden, r.Pages}, gone(err)
 }
 
 // ReadAgain reads a document's file again, and has it embedded and compared, before it returns. useHidden says whether

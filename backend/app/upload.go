@@ -15,8 +15,8 @@ import (
 
 // Upload takes over a file of which there are only bytes, as from a browser. They go to a folder of their own, from which
 // the library takes them. They lie there under a name of ours; what the person calls it is handed on apart, as no file
-// system need take it. folder is the
-// group that it goes to. store.ErrFull if there is no room; an error of body's own comes back as it is.
+// system need take it. folder is the group that it goes to. store.ErrFull if there is no room; an error of body's own comes back
+// as it is.
 func (c *Core) Upload(name, folder string, body io.Reader) error {
 	dir, err := c.Store.Incoming.Folder()
 	if err != nil {

@@ -1,5 +1,7 @@
 package store
 
+import "cmp"
+
 // Figure is what a question asks for, read from cells of tables and worked out exactly.
 type Figure struct {
 	Asked      string    `json:"asked"` // a decimal number, as the question wants it told
@@ -38,6 +40,17 @@ type Operand struct {
 	Passage  string   `json:"passage"`  // id of the one that its row stands in; "" if it is in none
 	Sentence int      `json:"sentence"` // of the passage that says it, from 0; -1: none says the row's words
 	Citation int      `json:"citation"` // its number in the answer; 0: it isn't cited
+}
+
+// Of is what a cell is of beside its row: its time, or what else its column is headed with.
+func (o Operand) Of() string { return cmp.Or(o.Period, o.Column) }
+
+// Of is what a figure is of beside its label: its time, or what else the column of its one cell is headed with.
+func (f Figure) Of() string {
+	if f.Period == "" && len(f.Cells) == 1 {
+		return f.Cells[0].Of()
+	}
+	return f.Period
 }
 
 // NoTable is the table of a figure that stands in a sentence.

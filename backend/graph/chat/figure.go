@@ -118,7 +118,7 @@ func (w *Workflow) figure(ctx context.Context, s State, f *rag.CitedFigure) rag.
 // figureSentence tells a figure: a cell as it stands in its row, or what was worked out, with the formula; and which piece
 // tells which cell.
 func figureSentence(say messages.Messages, f *rag.CitedFigure) (string, []proof.Reading) {
-	args := messages.Args{"of": figureOf(say, f.Label, f.Period, f.Cells), "figure": f.Shown, "marks": f.Marks()}
+	args := messages.Args{"of": figureOf(say, f.Label, f.Of()), "figure": f.Shown, "marks": f.Marks()}
 	note := ""
 	if f.Restated {
 		note = "\n\n" + say.Text("chat.figure-restated")
@@ -142,18 +142,15 @@ func figureSentence(say messages.Messages, f *rag.CitedFigure) (string, []proof.
 // figurePart tells a cell in a line of a list.
 func figurePart(say messages.Messages, c store.Operand) string {
 	amount := facts.Told(facts.OfCell(c), say.Language())
-	return say.Text("chat.figure-part", messages.Args{"of": figureOf(say, c.Row, c.Period, []store.Operand{c}), "text": rag.Escape(amount), "mark": rag.Mark(c.Citation)})
+	return say.Text("chat.figure-part", messages.Args{"of": figureOf(say, c.Row, c.Of()), "text": rag.Escape(amount), "mark": rag.Mark(c.Citation)})
 }
 
-// figureOf says what a figure is of: its row, and its time, or what else its column is headed with.
-func figureOf(say messages.Messages, row, period string, cells []store.Operand) string {
-	if period == "" && len(cells) == 1 {
-		period = cells[0].Column
-	}
-	if period == "" {
+// figureOf says what a figure is of: its row, and what it is of beside that, if anything.
+func figureOf(say messages.Messages, row, of string) string {
+	if of == "" {
 		return rag.Escape(row)
 	}
-	return say.Text("chat.figure-of", messages.Args{"row": rag.Escape(row), "column": rag.Escape(period)})
+	return say.Text("chat.figure-of", messages.Args{"row": rag.Escape(row), "column": rag.Escape(of)})
 }
 
 // figureNote hands a figure to the model, or cells that may be what is asked for. Labels are words of the document: they are told

@@ -81,7 +81,7 @@ type State struct {
 	Parts      []string          `json:"reportParts"` // questions that the whole one is searched and written by; fewer than two: as it stands
 	Results    []SearchResult    `json:"reportResults"`
 	Processed  []rag.ArtifactRef `json:"reportProcessed"` // an Extract for each result; without a name if it could not be read
-	Drafted    int               `json:"reportDrafted"`   // sections of it that are, with its opening
+	Opened     bool              `json:"reportOpened"`    // its opening is written, too, which comes last
 	Sections   []Section         `json:"reportSections"`  // of the draft that is being written, or was last; one for each part
 	Round      Round             `json:"reportRound"`     // the latest
 	Best       Round             `json:"reportBest"`      // of all, by what failed and by confidence

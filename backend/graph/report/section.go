@@ -79,12 +79,12 @@ type partsReply struct {
 func (r *partsReply) Validate() error { return nil }
 
 // writing tells whether a draft is being written of which something is missing yet.
-func (s State) writing() bool { return len(s.Sections) > 0 && s.Drafted < len(s.Sections)+1 }
+func (s State) writing() bool { return len(s.Sections) > 0 && !s.Opened }
 
 // section writes the next section of a draft that has none yet, and once all are there, the opening in front of them.
 func (w *Workflow) section(ctx context.Context, s State, all map[int]source) (State, error) {
+	var err error
 	if !s.writing() {
-		var err error
 		if s, err = w.begun(s); err != nil {
 			return s, err
 		}
@@ -101,8 +101,7 @@ func (w *Workflow) section(ctx context.Context, s State, all map[int]source) (St
 			p.others = append(p.others, o)
 		}
 	}
-	p, err := w.write(ctx, s, d, all, p)
-	if err != nil {
+	if p, err = w.write(ctx, s, d, all, p); err != nil {
 		return s, err
 	}
 	x := Section{Given: p.given, Plain: p.plain}
@@ -112,23 +111,13 @@ func (w *Workflow) section(ctx context.Context, s State, all map[int]source) (St
 	rag.StepDone(ctx, "report.wrote-section", messages.Args{"words": messages.Count("count.words", len(strings.Fields(p.text))), "sources": messages.Count("count.sources", len(p.given))})
 	s.Sections = slices.Clone(s.Sections)
 	s.Sections[next], s.Cost, s.Errors = x, s.Cost.plus(p.cost), d.all()
-	s.Drafted = written(s.Sections)
 	return s, nil
-}
-
-func written(sections []Section) (n int) {
-	for _, x := range sections {
-		if x.Draft.Name != "" {
-			n++
-		}
-	}
-	return n
 }
 
 // begun is a state at the beginning of a draft: of the one before, the sections stay whose claims held.
 func (w *Workflow) begun(s State) (State, error) {
 	before := s.Sections
-	s.Sections, s.Drafted = make([]Section, len(s.Parts)), 0
+	s.Sections, s.Opened = make([]Section, len(s.Parts)), false
 	if len(before) != len(s.Parts) {
 		return s, nil
 	}
@@ -143,7 +132,6 @@ func (w *Workflow) begun(s State) (State, error) {
 			s.Sections[i] = x
 		}
 	}
-	s.Drafted = written(s.Sections)
 	return s, nil
 }
 
@@ -183,7 +171,7 @@ func (w *Workflow) opening(ctx context.Context, s State) (State, error) {
 		opening = clean(reply.Text)
 		s.Cost = s.Cost.plus(Cost{reply.PromptTokens + reply.AnswerTokens, 1})
 	}
-	s.Drafted = len(s.Sections) + 1
+	s.Opened = true
 	return w.drafted(ctx, s, d, strings.TrimSpace(opening+"\n\n"+strings.Join(headed, "\n\n")), given, plain)
 }
 

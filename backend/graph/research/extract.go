@@ -91,7 +91,7 @@ func (w *Workflow) extract(ctx context.Context, s TaskState) (TaskState, error) 
 	}
 	for _, x := range out.Passages {
 		p := shown[x.Passage-1]
-		lead := s.Unread[slices.IndexFunc(s.Unread, func(l Lead) bool { return l.Passage == p.Ref.String() })]
+		lead := s.leadTo(p)
 		r := Reading{Relevance: x.Relevance, Lines: []OnTasks{}}
 		for _, l := range out.Lines {
 			if l.Passage != x.Passage {
@@ -119,6 +119,11 @@ func (w *Workflow) extract(ctx context.Context, s TaskState) (TaskState, error) 
 	}
 	rag.StepDone(ctx, "research.read-passages", messages.Args{"passages": messages.Count("count.passages", len(out.Passages))})
 	return s, nil
+}
+
+// leadTo is the lead by which a passage is read.
+func (s TaskState) leadTo(p rag.Passage) Lead {
+	return s.Unread[slices.IndexFunc(s.Unread, func(l Lead) bool { return l.Passage == p.Ref.String() })]
 }
 
 // toRead are the tasks that a passage is read for: the one that found it, and those that are still to be done.
@@ -169,7 +174,7 @@ func (w *Workflow) bestSentences(ctx context.Context, s TaskState, err error) (T
 	}
 	for _, p := range ps {
 		found, relevance := w.best(s, p)
-		lead := s.Unread[slices.IndexFunc(s.Unread, func(l Lead) bool { return l.Passage == p.Ref.String() })]
+		lead := s.leadTo(p)
 		rag.Note(ctx, "research.word-for-word", messages.Args{"where": where(messages.From(ctx), p.Text), "sentences": messages.Count("count.sentences", len(found))})
 		if s, err = w.extracted(s, Read{Lead: lead, Relevance: relevance, Plain: true}, found); err != nil {
 			return s, err

@@ -76,11 +76,7 @@ func (w *Workflow) asked(ctx context.Context, s State, task string) ([]figureEnt
 	if err != nil || f == nil {
 		return nil, err
 	}
-	period := f.Period
-	if period == "" && len(f.Cells) == 1 {
-		period = f.Cells[0].Column
-	}
-	if e, ok := entryOf(say(s), f.Label, period, f.Figure); ok {
+	if e, ok := entryOf(say(s), f.Label, f.Of(), f.Figure); ok {
 		return []figureEntry{e}, nil
 	}
 	return nil, nil
