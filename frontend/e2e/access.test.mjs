@@ -4,6 +4,7 @@ import { mkdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { sound } from './axe.mjs'
+import { markFits } from './marks.mjs'
 import { harbour, REVENUE, STAFF } from './samples.mjs'
 import { Stage, until } from './stage.mjs'
 
@@ -106,4 +107,16 @@ test('less motion: nothing moves for longer than a moment', async () => {
   await page.waitForTimeout(700)
   assert.deepEqual(await page.evaluate(() => window.moved), [])
   assert.equal(await page.evaluate(() => document.getAnimations().filter((one) => one.playState === 'running' && one.effect.getComputedTiming().duration > 20).length), 0)
+})
+
+test('less motion: a mark lies on its words when the window becomes another one', async () => {
+  await page.keyboard.press('Escape')
+  await stage.test('palette').waitFor({ state: 'detached' })
+  await stage.turn().getByTestId('citation-chip').first().click()
+  await stage.test('page-mark').first().waitFor()
+  for (const [width, height] of [[1100, 800], [720, 900], [1440, 900]]) {
+    await page.setViewportSize({ width, height })
+    await page.waitForTimeout(700) // the page is drawn as large as it is now
+    await markFits(page, REVENUE)
+  }
 })

@@ -97,6 +97,7 @@ func (w *Workflow) whatWasRead(say messages.Messages, s State, passages []string
 	if err != nil {
 		return nil, err
 	}
+	slices.SortStableFunc(ps, func(a, b rag.Passage) int { return a.Page - b.Page }) // each document's pages in their order
 	var names []string
 	read, pages := map[string]int{}, map[string][]string{}
 	for _, p := range ps {
