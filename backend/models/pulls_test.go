@@ -97,6 +97,7 @@ func TestAModelIsPulledPausedAndPulledOn(t *testing.T) {
 	<-calls
 	close(finish)
 	await(t, "it is done", func() bool { return len(p.List()) == 0 })
+	p.Close() // what is done is kept as such
 	if l := NewPulls(m, slog.New(slog.DiscardHandler), nil).List(); len(l) != 0 {
 		t.Errorf("kept though it is done: %+v", l)
 	}
