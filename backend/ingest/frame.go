@@ -42,12 +42,13 @@ import (
 // name a place on it.
 
 const (
-	protocol     = 4 // the version that both sides must speak
+	protocol     = 5 // the version that both sides must speak
 	labelLimit   = 1 << 10
 	infoLimit    = 1 << 20
 	glyphBytes   = 13
 	ruleBytes    = 8
-	pageBytes    = 31 // of a page frame without what it holds
+	shapeBytes   = 9
+	pageBytes    = 35 // of a page frame without what it holds
 	pictureBytes = 16
 	hiddenBytes  = 5       // of a hidden text without its letters
 	sideLimit    = 200_000 // points: more than any page may measure
@@ -97,7 +98,7 @@ var (
 
 // frameLimit is how long a frame may be whose page holds so many glyphs, hidden ones among them.
 func frameLimit(glyphs int) int {
-	return max(pageBytes+labelLimit+glyphBytes*glyphs+ruleBytes*pdf.MaxRules+hiddenBytes*pdf.MaxHidden, infoLimit) + 1
+	return max(pageBytes+labelLimit+glyphBytes*glyphs+ruleBytes*pdf.MaxRules+shapeBytes*pdf.MaxShapes+hiddenBytes*pdf.MaxHidden, infoLimit) + 1
 }
 
 func appendFrame(b []byte, f frame) []byte {
@@ -138,7 +139,7 @@ func appendPage(b []byte, p pdf.Page, second bool) []byte {
 	b = append(b, byte(min(max(p.Pictures, 0), 1)*255))
 	b = be.AppendUint32(b, uint32(len(p.Label)))
 	b = append(b, p.Label...)
-	b = slices.Grow(b, 8+glyphBytes*len(p.Glyphs)+ruleBytes*len(p.Rules))
+	b = slices.Grow(b, 12+glyphBytes*len(p.Glyphs)+ruleBytes*len(p.Rules)+shapeBytes*len(p.Shapes))
 	b = be.AppendUint32(b, uint32(len(p.Glyphs)))
 	for i := range p.Glyphs {
 		g := &p.Glyphs[i]
@@ -149,6 +150,10 @@ func appendPage(b []byte, p pdf.Page, second bool) []byte {
 	b = be.AppendUint32(b, uint32(len(p.Rules)))
 	for _, r := range p.Rules {
 		b = appendBox(b, pdf.Box(r), p.Width, p.Height)
+	}
+	b = be.AppendUint32(b, uint32(len(p.Shapes)))
+	for _, x := range p.Shapes {
+		b = append(appendBox(b, x.Box, p.Width, p.Height), byte(x.Kind))
 	}
 	b = be.AppendUint32(append(b, byte(p.Sight)), uint32(len(p.Hidden)))
 	for _, h := range p.Hidden {
@@ -303,8 +308,27 @@ func (f *fields) page() (p pdf.Page, second bool) {
 	for i := range p.Rules {
 		p.Rules[i] = pdf.Rule(box(raw[ruleBytes*i:], p.Width, p.Height))
 	}
+	f.shapes(&p)
 	f.unseen(&p)
 	return p, bits&1 != 0
+}
+
+// shapes reads what is drawn on a page besides lines.
+func (f *fields) shapes(p *pdf.Page) {
+	n := f.count(shapeBytes)
+	if n > pdf.MaxShapes {
+		f.bad = true
+		return
+	}
+	for range n {
+		raw := f.bytes(shapeBytes)
+		kind := pdf.ShapeKind(raw[shapeBytes-1])
+		if kind >= pdf.ShapeKinds {
+			f.bad = true
+			return
+		}
+		p.Shapes = append(p.Shapes, pdf.Shape{Box: box(raw, p.Width, p.Height), Kind: kind})
+	}
 }
 
 // unseen reads what a page says of hidden text.

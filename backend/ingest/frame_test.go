@@ -23,6 +23,7 @@ var someFrames = []frame{
 		Label: "iv", Width: fullScale, Height: 2 * fullScale, Drawn: true, Pictures: 1,
 		Glyphs: []pdf.Glyph{{R: 'ü', Box: pdf.Box{X0: 1, Y0: 2, X1: 3, Y1: 8}, Flags: pdf.Bold}, {R: ' '}, {R: '売', Box: pdf.Box{X0: 65535, Y0: 0, X1: 65535, Y1: 131070}}},
 		Rules:  []pdf.Rule{{X0: 5, Y0: 4, X1: 500, Y1: 4}},
+		Shapes: []pdf.Shape{{Box: pdf.Box{X0: 5, Y0: 4, X1: 500, Y1: 400}, Kind: pdf.Block}},
 		Hidden: []pdf.Hidden{{Manner: pdf.Covered, Text: "42"}}, Sight: pdf.Crowded,
 	}},
 	{kind: framePage, number: 2, second: true, page: pdf.Page{Width: 612, Height: 792, Glyphs: []pdf.Glyph{}, Rules: []pdf.Rule{}}},
@@ -132,6 +133,11 @@ func FuzzFrames(f *testing.F) {
 		}
 		for _, x := range p.Rules {
 			if !inside(pdf.Box(x)) {
+				t.Fatalf("accepted %+v", x)
+			}
+		}
+		for _, x := range p.Shapes {
+			if !inside(x.Box) || x.Kind >= pdf.ShapeKinds {
 				t.Fatalf("accepted %+v", x)
 			}
 		}

@@ -41,6 +41,12 @@ type Line struct {
 // Box is a part of a page, as shares of 65,535 of its width and height.
 type Box struct{ X0, Y0, X1, Y1 uint16 }
 
+// Shape is something drawn that is no line.
+type Shape struct {
+	Box
+	Kind pdf.ShapeKind
+}
+
 // Whole is the far edge of a page.
 const Whole = 65535
 
@@ -48,6 +54,7 @@ const Whole = 65535
 type Page struct {
 	Lines         []Line  // in reading order
 	Rules         []Box   // lines that are drawn: thin in one direction
+	Shapes        []Shape // what else is drawn
 	Width, Height float64 // in points
 	Unmapped      int     // characters of which the file doesn't say what they are
 }
@@ -86,6 +93,9 @@ func Read(p pdf.Page) Page {
 	}
 	for _, r := range p.Rules {
 		out.Rules = append(out.Rules, packed(pdf.Box(r), p.Width, p.Height))
+	}
+	for _, x := range p.Shapes {
+		out.Shapes = append(out.Shapes, Shape{packed(x.Box, p.Width, p.Height), x.Kind})
 	}
 	return out
 }

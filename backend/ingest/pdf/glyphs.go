@@ -27,12 +27,6 @@ const (
 	Unmapped // the file doesn't say which character it is
 )
 
-// Rule is a line that is drawn, or the edge of a box: thin in one direction.
-type Rule Box
-
-// MaxRules is the largest number of drawn things of one page that are looked at.
-const MaxRules = 20_000
-
 // view is how a page is shown: the part that can be seen, and how it is turned.
 type view struct {
 	left, top, right, bottom float64 // in the file's own directions, y growing upwards
@@ -230,64 +224,4 @@ func upright(glyphs []Glyph) []Glyph {
 		}
 	}
 	return glyphs
-}
-
-// The kinds of page objects that are looked at: FPDF_PAGEOBJ_TEXT, _PATH, _IMAGE and _FORM.
-const (
-	objectText  = 1
-	objectPath  = 2
-	objectImage = 3
-	objectForm  = 5
-)
-
-// drawn reads the lines that are drawn on a page and the edges of its boxes, and how much of it pictures cover; and
-// gives all that it draws.
-func (in *instance) drawn(p *Page, page uint64, v view, layers bool) *scene {
-	const thin, long = 3.5, 4.0 // points
-	f := in.objectCalls()
-	s := &scene{texts: in.texts[:0], paints: in.paints[:0], others: in.others[:0], in: in, view: v, clips: map[uint32]Box{}, drawings: map[states]drawing{}, marks: map[uint64]bool{}, layers: layers}
-	area := 0.0
-	for i := range max(int(int32(in.call("FPDFPage_CountObjects", page))), 0) {
-		if s.objects++; s.objects > maxObjects {
-			s.overflow = true
-			break
-		}
-		o := in.run(f.object, page, uint64(i))
-		if o == 0 {
-			continue
-		}
-		kind := in.kind(f, o)
-		if kind == objectText || kind == objectForm {
-			p.Drawn = p.Drawn || kind != objectText
-			s.object(f, o, kind, identity, 0, 0)
-			continue
-		}
-		p.Drawn = true
-		s.others = append(s.others, o)
-		at, ok := in.bounds(f, o)
-		if !ok {
-			continue
-		}
-		b := s.place(at, identity)
-		s.painted(f, o, kind, b)
-		if i >= MaxRules || kind != objectPath && kind != objectImage {
-			continue
-		}
-		w, h := b.X1-b.X0, b.Y1-b.Y0
-		switch {
-		case kind == objectImage:
-			w, h = min(b.X1, p.Width)-max(b.X0, 0), min(b.Y1, p.Height)-max(b.Y0, 0)
-			area += max(w, 0) * max(h, 0)
-		case len(p.Rules)+4 > MaxRules:
-		case w > long && h < thin, h > long && w < thin:
-			p.Rules = append(p.Rules, Rule(b))
-		case w > long && h > long: // a box: its edges
-			p.Rules = append(p.Rules, Rule{b.X0, b.Y0, b.X1, b.Y0}, Rule{b.X0, b.Y1, b.X1, b.Y1}, Rule{b.X0, b.Y0, b.X0, b.Y1}, Rule{b.X1, b.Y0, b.X1, b.Y1})
-		}
-	}
-	if all := p.Width * p.Height; all > 0 {
-		p.Pictures = min(area/all, 1)
-	}
-	in.texts, in.paints, in.others = s.texts, s.paints, s.others // room for the next page's
-	return s
 }

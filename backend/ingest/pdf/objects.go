@@ -44,7 +44,7 @@ const (
 
 // objectCalls are pdfium's functions that are called for every object.
 type objectCalls struct {
-	object, kind, bounds, mode, fill, stroke, mixed, drawMode, clip, marks, marked api.Function
+	object, kind, bounds, mode, fill, stroke, mixed, drawMode, clip, marks, marked, segments, segment, segmentKind, point api.Function
 }
 
 func (in *instance) objectCalls() objectCalls {
@@ -52,6 +52,7 @@ func (in *instance) objectCalls() objectCalls {
 	return objectCalls{
 		f("FPDFPage_GetObject"), f("FPDFPageObj_GetType"), f("FPDFPageObj_GetBounds"), f("FPDFTextObj_GetTextRenderMode"), f("FPDFPageObj_GetFillColor"),
 		f("FPDFPageObj_GetStrokeColor"), f("FPDFPageObj_HasTransparency"), f("FPDFPath_GetDrawMode"), f("FPDFPageObj_GetClipPath"), f("FPDFPageObj_CountMarks"), f("FPDFPageObj_GetMark"),
+		f("FPDFPath_CountSegments"), f("FPDFPath_GetPathSegment"), f("FPDFPathSegment_GetType"), f("FPDFPathSegment_GetPoint"),
 	}
 }
 

@@ -32,6 +32,7 @@ type Page struct {
 	Width, Height float64 // in points, as it is shown
 	Glyphs        []Glyph // in the reader's order
 	Rules         []Rule
+	Shapes        []Shape
 	Pictures      float64  // share of the page that pictures cover, 0 to 1
 	Drawn         bool     // something is drawn on it besides text
 	Hidden        []Hidden // text that nobody sees, which isn't among the glyphs

@@ -51,6 +51,7 @@ type paint struct {
 // scene is what a page draws.
 type scene struct {
 	in          *instance
+	page        *Page
 	view        view
 	texts       []textObject
 	paints      []paint
@@ -66,6 +67,9 @@ type scene struct {
 	layers      bool            // the file has layers
 	marks       map[uint64]bool // whether a mark is a layer's, by its address
 	overflow    bool            // there is more than is looked at
+	pictured    float64         // square points that pictures cover
+	traced      int             // parts of paths that were looked at
+	icon        bool            // what is drawn now is a part of a small form, whose lines are no table's
 }
 
 // matrix is a PDF matrix.
@@ -202,24 +206,25 @@ func (s *scene) layer(f objectCalls, o uint64) bool {
 	return false
 }
 
-// painted takes down something drawn that isn't text.
-func (s *scene) painted(f objectCalls, o, kind uint64, b Box) {
+// painted takes down something drawn that isn't text, and tells whether it is filled.
+func (s *scene) painted(f objectCalls, o, kind uint64, b Box) bool {
 	const least = 2.0 // points: thinner hides nothing, and lies behind nothing
 	if b.X1-b.X0 < least || b.Y1-b.Y0 < least {
-		return
+		return false
 	}
 	p := paint{at: s.objects, box: b}
 	if kind == objectPath {
 		at := uint64(s.in.out) + 16
 		if s.in.run(f.drawMode, o, at, at+4) == 0 || binary.LittleEndian.Uint32(s.in.read(uint32(at), 4)) == 0 {
-			return // an outline
+			return false // an outline
 		}
 		var alpha uint8
 		if p.colour, alpha, p.plain = s.in.colour(f.fill, o); alpha == 0 {
-			return
+			return false
 		}
 	}
 	s.paints = append(s.paints, p)
+	return true
 }
 
 // inside takes down what a form draws.
@@ -231,15 +236,7 @@ func (s *scene) inside(f objectCalls, form uint64, m matrix, of reasons, depth i
 	if s.in.run(f.mixed, form) != 0 {
 		of |= faint
 	}
-	at := uint64(s.in.out)
-	if s.in.call("FPDFPageObj_GetMatrix", form, at) != 0 {
-		var own matrix
-		b := s.in.read(s.in.out, 24)
-		for i := range own {
-			own[i] = float64(math.Float32frombits(binary.LittleEndian.Uint32(b[4*i:])))
-		}
-		m = own.then(m)
-	}
+	m = s.in.matrix(form).then(m)
 	object := s.in.function("FPDFFormObj_GetObject")
 	for i := range max(int(int32(s.in.call("FPDFFormObj_CountObjects", form))), 0) {
 		if s.objects++; s.objects > maxObjects {
@@ -262,12 +259,13 @@ func (s *scene) object(f objectCalls, o, kind uint64, m matrix, of reasons, dept
 		if s.layers {
 			of |= layered
 		}
+		s.page.Drawn = true
+		was := s.icon
+		s.icon = was || s.small(f, o, m)
 		s.inside(f, o, m, of, depth+1)
+		s.icon = was
 	default:
-		s.others = append(s.others, o)
-		if b, ok := s.in.bounds(f, o); ok {
-			s.painted(f, o, kind, s.place(b, m))
-		}
+		s.drawn(f, o, kind, m, depth)
 	}
 }
 

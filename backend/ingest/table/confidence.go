@@ -23,11 +23,12 @@ const (
 	carriedHeads  = -.3
 	fewRows       = -.7
 	guessedGroups = -2.5
+	announced     = .5   // the text says that it follows, or it has a number: for one without heads
 	oneOfTexts    = -1.5 // a single column without a head, most of it no figures
 )
 
 // hopeless is the confidence below which what was found is no table.
-const hopeless = .2
+const hopeless = .5
 
 // judge tells how likely it is that a table's rows and heads are right.
 func (t *found) judge() {
@@ -101,6 +102,9 @@ func (t *found) judge() {
 	}
 	if t.Continues {
 		x += carriedHeads
+	}
+	if bare == cols && slices.ContainsFunc(strings.Split(t.Caption, "\n"), func(l string) bool { return lead.MatchString(l) || numbered.MatchString(l) }) {
+		x += announced
 	}
 	if rows < 3 {
 		x += fewRows

@@ -144,6 +144,12 @@ func (g *grid) table() (t found, ok bool) {
 	area := box{g.xs[0], g.ys[0], g.xs[len(g.xs)-1], g.ys[len(g.ys)-1]}
 	t = d.enclosed(area)
 	t.drawn = true
+	if heads == 1 && !g.bold(0) {
+		whole := &draft{page: g.page}
+		if whole.readGrid(g, 0); len(whole.rows) > 0 && len(whole.columns) == len(d.columns) {
+			t.headRow = &whole.rows[0]
+		}
+	}
 	return t, true
 }
 

@@ -122,8 +122,13 @@ func (g *grid) split() {
 		if float64(fit) < aligned*float64(len(heights[1])) || len(heights[1])*2 < len(heights[0]) || !g.figures(y) {
 			continue
 		}
-		g.cut(y, heights[1])
-		y += len(heights[1]) - 1
+		at := slices.DeleteFunc(heights[0], func(a float64) bool { // a line that stands alone is the rest of the one above
+			return !slices.ContainsFunc(heights[1:], func(other []float64) bool {
+				return slices.ContainsFunc(other, func(b float64) bool { return math.Abs(a-b) < .35*g.height })
+			})
+		})
+		g.cut(y, at)
+		y += len(at) - 1
 	}
 }
 

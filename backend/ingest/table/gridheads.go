@@ -62,30 +62,25 @@ func (g *grid) headRows() int {
 		}
 		return n
 	}
-	bold := func(y int) bool {
-		n, all := 0, 0
-		for _, c := range g.cell[y] {
-			for _, w := range c.words {
-				all++
-				n += flag(w.bold)
-			}
-		}
-		return all > 0 && 2*n > all
-	}
 	first := 0
 	for first < len(g.cell) && figures(first) == 0 {
 		first++
 	}
 	if first < len(g.cell) && first <= 4 {
 		heads := first
-		for heads > 1 && filled(heads-1) <= 1 { // headings above the first row of figures
+		heading := func(y int) bool { // it stands over no figure of the first row that has some
+			return !slices.ContainsFunc(g.cell[first], func(c *gridCell) bool {
+				return c.column > 0 && c.row == first && len(g.cell[y][c.column].words) > 0 && c.run().number
+			})
+		}
+		for heads > 1 && (filled(heads-1) <= 1 || heading(heads-1)) { // headings above the first row of figures
 			heads--
 		}
 		if first > 0 && heads == 0 {
 			heads = 1
 		}
 		spans := slices.ContainsFunc(g.cell[0], func(c *gridCell) bool { return c.cols > 1 || c.rows > 1 })
-		for heads > 1 && (bold(0) && !bold(heads-1) || !spans && !bold(heads-1) && len(g.cell[heads-1][0].words) > 0) {
+		for heads > 1 && (g.bold(0) && !g.bold(heads-1) || !spans && !g.bold(heads-1) && len(g.cell[heads-1][0].words) > 0) {
 			heads--
 		}
 		return heads
@@ -107,7 +102,7 @@ func (g *grid) headRows() int {
 		rest += words(y) / float64(len(g.cell)-1)
 	}
 	strong := 0 // rows in bold type
-	for strong < len(g.cell) && bold(strong) {
+	for strong < len(g.cell) && g.bold(strong) {
 		strong++
 	}
 	switch {
@@ -117,4 +112,16 @@ func (g *grid) headRows() int {
 		return 1
 	}
 	return 0
+}
+
+// bold tells whether most words of a row are.
+func (g *grid) bold(y int) bool {
+	n, all := 0, 0
+	for _, c := range g.cell[y] {
+		for _, w := range c.words {
+			all++
+			n += flag(w.bold)
+		}
+	}
+	return all > 0 && 2*n > all
 }
