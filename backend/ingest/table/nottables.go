@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"lectern/backend/store"
 )
@@ -32,8 +33,9 @@ var pageHead = regexp.MustCompile(`(?i)^(pages?( no\.?| number)?|seite|頁|页|�
 
 // listed tells whether what looks like a table is a list of points or paragraphs, contents, or names of who signed.
 func (d *draft) listed() bool {
-	marks, numbers, long := 0, 0, 0
+	marks, numbers, long, equal := 0, 0, 0, 0
 	for _, r := range d.rows {
+		equal += flag(equation(r.Label) || slices.ContainsFunc(r.Cells, func(c store.Cell) bool { return equation(c.Text) }))
 		marks += flag(r.Label != "" && !strings.ContainsFunc(r.Label, func(c rune) bool { return unicode.IsLetter(c) || unicode.IsDigit(c) }))
 		numbers += flag(enumerated.MatchString(r.Label))
 		if signature.MatchString(r.Label) {
@@ -50,7 +52,18 @@ func (d *draft) listed() bool {
 		return true
 	}
 	paragraphs := len(d.columns) == 1 && 2*long > len(d.rows)
+	if 4*equal >= len(d.rows) && equal > 0 {
+		return true
+	}
 	return 2*(marks+numbers) > len(d.rows) && (numbers == 0 || paragraphs)
+}
+
+// equation tells of a part of an equation: a sign that something is equal, or not, at its end or at its beginning.
+func equation(text string) bool {
+	const signs = "=≠≈≤≥"
+	first, _ := utf8.DecodeRuneInString(text)
+	last, _ := utf8.DecodeLastRuneInString(text)
+	return text != "" && (strings.ContainsRune(signs, first) || strings.ContainsRune(signs, last))
 }
 
 // form tells whether a grid is a form to be filled in: hardly anything stands beside its labels.
@@ -107,7 +120,8 @@ func contents(cols int, body []line) bool {
 		}
 		last = v
 	}
-	return cols == 1 && rows > 2 && 10*plain >= 9*rows && (10*growing >= 9*plain || 2*dots > rows)
+	grows, led := 10*growing >= 9*plain, 2*dots > rows
+	return rows > 2 && 10*plain >= 9*rows && (cols == 1 && (grows || led) || cols == 2 && grows && led) // with the chapters' numbers
 }
 
 // chart tells whether rows are what stands along the axes of a chart: figures without labels at steps that stay the

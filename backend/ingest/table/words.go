@@ -86,6 +86,10 @@ func led(runes []rune, i int) bool {
 	}
 	dot := func(k int) bool { return k >= 0 && k < len(runes) && runes[k] == runes[i] }
 	gap := func(k int) bool { return k >= 0 && k < len(runes) && runes[k] == ' ' }
+	slash := func(k int) bool { return k >= 0 && k < len(runes) && (runes[k] == '/' || runes[k] == '\\') }
+	if dot(i+1) && slash(i+2) || dot(i-1) && slash(i+1) { // the folder above
+		return false
+	}
 	return dot(i-1) || dot(i+1) || dot(i-2) && gap(i-1) || dot(i+2) && gap(i+1)
 }
 
