@@ -23,6 +23,7 @@ var rooms = [][]string{
 	{"backend/runs", "backend/library"},
 	{"backend/models"},
 	{"backend/graph/analyst", "backend/graph/chat", "backend/graph/research", "backend/graph/checked", "backend/graph/report"},
+	{"backend/evidence"},
 	{"backend/eval", "backend/ingest", "backend/graph/whole"},
 	{"backend/graph/rag", "backend/ingest/table"},
 	{"backend/proof", "backend/facts"},

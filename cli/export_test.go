@@ -29,6 +29,8 @@ func TestAnAnswerAndAConversationAreExported(t *testing.T) {
 		b.must("export", "--force", done.Conversation, at(name))
 		if raw, err := os.ReadFile(at(name)); err != nil || !bytes.HasPrefix(raw, []byte(begins)) {
 			t.Errorf("%s: %v, %.40q", name, err, raw)
+		} else if pictures := bytes.Count(raw, []byte("/Subtype /Image")); name == "c.pdf" && pictures != 1 {
+			t.Errorf("%d passages are shown on their pages", pictures)
 		}
 	}
 

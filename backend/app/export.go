@@ -1,12 +1,14 @@
 package app
 
 import (
+	"context"
 	"errors"
 	"fmt"
 	"net/url"
 	"strings"
 	"time"
 
+	"lectern/backend/evidence"
 	"lectern/backend/export"
 	"lectern/backend/messages"
 	"lectern/backend/store"
@@ -16,14 +18,24 @@ import (
 // conversation, for the branch of it that is shown.
 func (c *Core) Exported(id string) (export.Document, error) {
 	made := time.Now()
+	excerpts := func(passages []evidence.Passage) ([]evidence.Excerpt, error) {
+		return c.evidence().Excerpts(context.Background(), passages)
+	}
 	if t, err := c.Runs.Turn(id); err == nil {
-		return export.Answer(t, made), nil
+		d := export.Answer(t, made)
+		d.Excerpts = excerpts
+		return d, nil
 	}
 	title, turns, err := c.Runs.Turns(id)
 	if errors.Is(err, store.ErrNotFound) {
 		err = messages.Error("app.nothing-to-export")
 	}
-	return export.Document{Title: title, Turns: turns, Made: made}, err
+	return export.Document{Title: title, Turns: turns, Made: made, Excerpts: excerpts}, err
+}
+
+// evidence cuts pictures of passages out of the workspace's documents.
+func (c *Core) evidence() evidence.Cutter {
+	return evidence.Cutter{Workspace: c.Workspace, Reader: c.Reader}
 }
 
 // Identified is the id of a run or a conversation that begins like that.

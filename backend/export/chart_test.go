@@ -58,7 +58,7 @@ func TestAChartIsDrawnInThePageAndThePDF(t *testing.T) {
 func TestNoAnswerDrawsAFigure(t *testing.T) {
 	turn := charted(t, "bar")
 	turn.Answer = "```figure 0\nnothing\n```"
-	if text := markdown(Answer(turn, day), codeSpan, nil); strings.Contains(text, "figure 0") {
+	if text := (writer{formula: codeSpan}).markdown(Answer(turn, day)); strings.Contains(text, "figure 0") {
 		t.Error(text)
 	}
 }

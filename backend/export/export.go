@@ -4,7 +4,8 @@
 //
 // What models and documents have written is not trusted. It is read as Markdown and written anew (clean.go): in the file it
 // is text, emphasis, lists, tables and code, and never a heading of the file's own, a link, a picture or HTML. The HTML has
-// no script, asks for nothing from anywhere, and says so in its policy. PDF is set of the same Markdown.
+// no script, asks for nothing from anywhere, and says so in its policy. PDF is set of the same Markdown, and shows each passage
+// that is cited as it stands on its page.
 //
 // Charts are drawn in HTML and PDF. Caveat: formulas are written in LaTeX, as the model wrote them; in Markdown the figures of
 // a chart come as the table that it is drawn of.
@@ -17,6 +18,7 @@ import (
 	"strings"
 	"time"
 
+	"lectern/backend/evidence"
 	"lectern/backend/messages"
 	"lectern/backend/pdfout"
 	"lectern/backend/runs"
@@ -27,6 +29,9 @@ type Document struct {
 	Title string
 	Turns []runs.Turn // one of them, whose question is the title, is an answer by itself
 	Made  time.Time   // the zero time: nothing is said of it
+
+	// Excerpts are pictures of the passages that a PDF shows, in their order; nil: it has none.
+	Excerpts func([]evidence.Passage) ([]evidence.Excerpt, error)
 }
 
 // Answer is the document of one answer.
@@ -45,16 +50,28 @@ func Write(d Document, format string) ([]byte, error) {
 	case "html":
 		return writeHTML(d)
 	case "pdf":
-		var b bytes.Buffer
-		var figures []pdfout.Figure
-		text := markdown(d, codeSpan, func(f pdfout.Figure) string {
-			figures = append(figures, f)
-			return fmt.Sprintf("```figure %d\n```", len(figures)-1)
-		})
-		err := pdfout.Write(&b, text, pdfout.Options{Title: d.Title, Language: d.say().Language(), Created: d.Made, Figures: figures})
-		return b.Bytes(), err
+		return writePDF(d)
 	}
 	return nil, messages.Error("export.formats", messages.Args{"formats": strings.Join(Formats(), ", ")})
+}
+
+// writePDF sets a document with what it cites as it stands on the pages.
+func writePDF(d Document) ([]byte, error) {
+	shown, err := shownIn(d)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	var figures []pdfout.Figure
+	w := writer{formula: codeSpan, proofFirst: true}
+	w.chart = func(f pdfout.Figure) string {
+		figures = append(figures, f)
+		return fmt.Sprintf("```figure %d\n```", len(figures)-1)
+	}
+	w.evidence = func(turn int) string { return fmt.Sprintf("```evidence %d\n```", turn) }
+	text := w.markdown(d)
+	err = pdfout.Write(&b, text, pdfout.Options{Title: d.Title, Language: d.say().Language(), Created: d.Made, Figures: figures, Evidence: shown})
+	return b.Bytes(), err
 }
 
 // Known tells whether a format can be written.

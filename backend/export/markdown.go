@@ -11,29 +11,36 @@ import (
 )
 
 // Markdown writes a document as Markdown.
-func Markdown(d Document) string { return markdown(d, dollars, nil) }
+func Markdown(d Document) string { return writer{formula: dollars}.markdown(d) }
 
 // Copied writes an answer as it is of use in another program: without its question, which is known there.
 func Copied(t runs.Turn) string {
 	var b strings.Builder
-	writeEntry(&b, entryOf(t), 1, dollars, nil)
+	writer{formula: dollars}.entry(&b, entryOf(t), 1, 0)
 	return strings.TrimSpace(b.String())
 }
 
-// markdown writes charts as `chart` says; nil: not at all.
-func markdown(d Document, formula func(string) string, chart func(pdfout.Figure) string) string {
+// writer writes Markdown for a reader of it.
+type writer struct {
+	formula    func(tex string) string
+	chart      func(pdfout.Figure) string // nil: charts aren't written
+	evidence   func(turn int) string      // what stands for what a turn cites; nil: it is written
+	proofFirst bool                       // what is proved stands in front, too
+}
+
+func (w writer) markdown(d Document) string {
 	var b strings.Builder
 	fmt.Fprintf(&b, "# %s\n", heading(d.Title))
 	if made := madeLine(d); made != "" {
 		fmt.Fprintf(&b, "\n*%s*\n", escape(made))
 	}
-	for _, t := range d.Turns {
+	for i, t := range d.Turns {
 		e, level := entryOf(t), 1
 		if !d.single() {
 			level = 2
 			fmt.Fprintf(&b, "\n## %s\n", heading(e.Question))
 		}
-		writeEntry(&b, e, level, formula, chart)
+		w.entry(&b, e, level, i)
 	}
 	return b.String()
 }
@@ -59,8 +66,8 @@ func madeLine(d Document) string {
 // heading is a text as a heading, which a row of "#" would end.
 func heading(s string) string { return strings.ReplaceAll(escape(line(s)), "#", `\#`) }
 
-// writeEntry writes a turn under a heading of a level.
-func writeEntry(b *strings.Builder, e entry, level int, formula func(string) string, chart func(pdfout.Figure) string) {
+// entry writes a turn under a heading of a level.
+func (w writer) entry(b *strings.Builder, e entry, level, turn int) {
 	part := func(text string) {
 		if text != "" {
 			fmt.Fprintf(b, "\n%s\n", text)
@@ -69,18 +76,25 @@ func writeEntry(b *strings.Builder, e entry, level int, formula func(string) str
 	if e.Note != "" {
 		part("*" + escape(e.Note) + "*")
 	}
-	part(clean(e.Answer, level+1, formula)) // none of its headings passes for one of the file's
-	if chart != nil {
+	if w.proofFirst && e.Proof != "" {
+		part("**" + escape(line(e.Proof)) + "**")
+	}
+	part(clean(e.Answer, level+1, w.formula)) // none of its headings passes for one of the file's
+	if w.chart != nil {
 		for _, f := range e.Charts {
-			part(chart(f))
+			part(w.chart(f))
 		}
 	}
 	below := strings.Repeat("#", level+1) + " "
 	if len(e.Sources) > 0 {
 		part(below + e.SourcesTitle())
 	}
-	for _, s := range e.Sources {
-		part(sourceText(s))
+	if w.evidence != nil {
+		part(w.evidence(turn))
+	} else {
+		for _, s := range e.Sources {
+			part(sourceText(s))
+		}
 	}
 	if e.Proof == "" && len(e.Left) == 0 {
 		return

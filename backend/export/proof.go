@@ -88,7 +88,8 @@ func flagged(t runs.Turn) []store.FigureCheck {
 // open is what is told of a sentence, a figure or a change beside the line.
 type open struct{ Said, Text, Why string }
 
-// left are the sentences that aren't proved, the worst first, the figures that are wrong, and what a person changed.
+// left are the sentences that aren't proved, the worst first, the figures that are wrong, how others were computed, and what a
+// person changed.
 func left(say messages.Messages, t runs.Turn) (out []open) {
 	if t.Audit == nil {
 		return nil
@@ -102,6 +103,11 @@ func left(say messages.Messages, t runs.Turn) (out []open) {
 	}
 	for _, f := range flagged(t) {
 		out = append(out, open{say.Text("export.wrong"), line(f.Text), line(f.Why)})
+	}
+	for _, f := range t.Figures {
+		if f.Verdict == "computed" && f.Why != "" {
+			out = append(out, open{say.Text("export.computed"), line(f.Text), line(f.Why)})
+		}
 	}
 	for _, m := range t.Mends {
 		out = append(out, open{say.Text("export.mended"), line(m.Was), say.Text("export.mended-to", messages.Args{"now": line(m.Now)})})

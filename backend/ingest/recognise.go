@@ -54,37 +54,21 @@ func (r *Reader) recognise(ctx context.Context, file *os.File, limits Limits, pa
 		return nil
 	}
 	limits.Stall += perPicture // the worker waits while a picture is read
-	all := limits.Memory
-	for limits.Memory = min(all, modest); len(wanted) > 0; {
-		t := &transcript{limits: limits}
-		seen := 0
-		t.picture = func(n int, p Picture) error {
-			if seen == len(wanted) || n != wanted[seen]+1 {
-				return errFrame
-			}
-			seen++
-			one, cancel := context.WithTimeout(ctx, perPicture)
-			defer cancel()
-			recognised(one, by, &pages[n-1], p)
-			progress(len(pages)-len(wanted)+seen, len(pages))
-			return ctx.Err()
-		}
-		err := r.Budget.spend(ctx, limits.Memory, func() error { return r.run(ctx, file, t, order{render: wanted}) })
-		if ctx.Err() != nil {
-			return context.Cause(ctx)
-		}
-		if err == nil {
-			return nil
-		}
-		if errors.Is(err, errMemory) && limits.Memory < all {
-			limits.Memory = all // once more, with what is left to be drawn
-		} else if seen < len(wanted) {
-			pages[wanted[seen]].noOCR = messages.Text("ingest.not-drawn")
-			seen++
-		}
-		wanted = wanted[seen:]
+	seen := 0
+	progressed := func() {
+		seen++
+		progress(len(pages)-len(wanted)+seen, len(pages))
 	}
-	return nil
+	return r.draw(ctx, file, limits, wanted, dotsPerInch, func(i int, p Picture) error {
+		one, cancel := context.WithTimeout(ctx, perPicture)
+		defer cancel()
+		recognised(one, by, &pages[i], p)
+		progressed()
+		return ctx.Err()
+	}, func(i int) {
+		pages[i].noOCR = messages.Text("ingest.not-drawn")
+		progressed()
+	})
 }
 
 // recognised reads one page from its picture.

@@ -37,6 +37,7 @@ type order struct {
 	second bool // the second reader alone
 	from   int  // page to begin with, from 0, for the second reader alone
 	render pageList
+	dots   int      // an inch, that pages are drawn with
 	keep   bool     // text that nobody sees is read too
 	blind  pageList // pages that aren't to be drawn to find such text
 	unseen bool     // none is
@@ -96,6 +97,7 @@ func (o *order) flags(handling flag.ErrorHandling) *flag.FlagSet {
 	f.BoolVar(&o.second, "second", o.second, "")
 	f.IntVar(&o.from, "from", o.from, "page")
 	f.Var(&o.render, "render", "pages")
+	f.IntVar(&o.dots, "dots", o.dots, "")
 	f.BoolVar(&o.keep, "keep", o.keep, "hidden text")
 	f.Var(&o.blind, "blind", "pages")
 	f.BoolVar(&o.unseen, "unseen", o.unseen, "")
@@ -334,7 +336,7 @@ func (w *worker) draw(sandbox *pdf.Sandbox, file io.ReaderAt, size int64) {
 	}
 	w.send(frame{kind: frameOpened, number: uint32(d.Pages())})
 	for _, i := range w.render {
-		p, err := d.Render(i, dotsPerInch)
+		p, err := d.Render(i, w.dots)
 		if err != nil {
 			w.fail(faultDamaged)
 			return

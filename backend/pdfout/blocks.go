@@ -57,6 +57,8 @@ func (s *setter) block(n ast.Node, f frame) {
 	case *ast.FencedCodeBlock, *ast.CodeBlock:
 		if g := s.figureOf(n); g != nil {
 			s.figure(g, f)
+		} else if at, ok := s.evidenceOf(n); ok {
+			s.evidence(at, f)
 		} else {
 			s.code(n, f)
 		}
@@ -114,20 +116,13 @@ func (s *setter) heading(n *ast.Heading, f frame) {
 	if s.need(above + float64(len(ls))*height + below + stays*bodySize*leading); !s.atTop() {
 		s.advance(above)
 	}
-	level := n.Level - 1
-	if !s.marked {
-		level = 0
-	} else {
-		level = min(level, s.level+1)
-	}
-	s.marked, s.level = true, level
 	text := ""
 	for _, l := range ls {
 		for _, p := range l.pieces {
 			text += p.text
 		}
 	}
-	s.pdf.Bookmark(text, level, s.y)
+	s.level = s.bookmark(text, n.Level-1)
 	for _, l := range ls {
 		s.need(height)
 		s.line(l, f.left, height)
@@ -139,6 +134,18 @@ func (s *setter) heading(n *ast.Heading, f frame) {
 		s.pdf.Line(f.left, s.y+1.5, f.left+f.width, s.y+1.5)
 	}
 	s.advance(below + 2)
+}
+
+// bookmark sets one at a level, or as near to it as the one before allows, and tells at which.
+func (s *setter) bookmark(text string, level int) int {
+	if !s.marked {
+		level = 0
+	} else {
+		level = min(level, s.level+1)
+	}
+	s.marked = true
+	s.pdf.Bookmark(text, level, s.y)
+	return level
 }
 
 func (s *setter) list(n *ast.List, f frame) {

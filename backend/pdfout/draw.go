@@ -41,7 +41,7 @@ func (p *page) line(l line, left, height float64) {
 		base := p.y + height/2 + c.size*.36
 		text := p.font(c)
 		switch {
-		case c.link != "":
+		case c.link != "" || c.to != "" || c.back > 0:
 			p.pdf.SetTextColor(20, 82, 160)
 		case c.muted:
 			p.pdf.SetTextColor(87, 96, 106)
@@ -66,6 +66,10 @@ func (p *page) line(l line, left, height float64) {
 			p.pdf.SetLineWidth(.4)
 			p.pdf.Line(x, base+1.6, x+c.width, base+1.6)
 			p.pdf.LinkString(x, p.y, c.width, height, c.link)
+		case c.to != "":
+			p.lead(c.to, x, c.width, height)
+		case c.back > 0:
+			p.pdf.Link(x, p.y, c.width, height, c.back)
 		}
 		x += c.width
 	}

@@ -103,7 +103,17 @@ func inChinese(r rune, language string) bool {
 
 // needsChinese tells whether a document has characters that are set in the Chinese font.
 func needsChinese(markdown string, o Options) bool {
-	return o.Language == "zh" || strings.ContainsFunc(o.Title+markdown, func(r rune) bool { return inChinese(r, o.Language) })
+	has := func(text string) bool {
+		return strings.ContainsFunc(text, func(r rune) bool { return inChinese(r, o.Language) })
+	}
+	for _, group := range o.Evidence {
+		for _, e := range group {
+			if has(e.Title + e.Place + e.Note + e.Lacks + e.Verdict + e.Why + strings.Join(e.Quotes, "")) {
+				return true
+			}
+		}
+	}
+	return o.Language == "zh" || has(o.Title+markdown)
 }
 
 // printable takes out what has no glyph or would upset the library.

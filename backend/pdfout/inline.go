@@ -25,6 +25,9 @@ func (s *setter) inline(n ast.Node, as style) (out []piece) {
 		case *ast.String:
 			out = append(out, piece{text: plain(string(c.Value)), style: as})
 			continue
+		case *mark:
+			out = append(out, s.markOf(c, as))
+			continue
 		case *ast.CodeSpan:
 			with.code = true
 		case *ast.Emphasis:

@@ -15,6 +15,8 @@ type style struct {
 	muted   bool
 	chinese bool   // in the Chinese font
 	link    string // an address on the web; "" for none
+	to      string // the key of the evidence that it leads to; "" for none
+	back    int    // a link to a mark; 0: none
 }
 
 // piece is a run of text of one style. The text "\n" is a forced break.
@@ -170,7 +172,7 @@ func breakLines(pieces []piece, width float64, measure func(piece) float64) (out
 		if c.space && len(c.pieces) > 0 {
 			last := c.pieces[len(c.pieces)-1]
 			blank := piece{text: " ", style: last.style}
-			blank.link, blank.code, blank.struck, blank.chinese = "", false, false, false
+			blank.link, blank.to, blank.back, blank.code, blank.struck, blank.chinese = "", "", 0, false, false, false
 			space = &blank
 		}
 		if c.broken {

@@ -3,12 +3,18 @@
 // simplified Chinese); lines are broken between words and between Japanese and Chinese characters, none begins with 、。」 or
 // ends with 「. Of traditional Chinese it has what Japanese or GB 2312 has, too.
 //
+// What the text cites can be shown with it: see Evidence. Marks and evidence lead to each other within the file.
+//
 // Only http and https links become links; pictures become their descriptions, and HTML is left out: whatever the
 // Markdown says, the file opens nothing and runs nothing. What the fonts haven't, such as emoji, is shown as □.
 //
 // The fonts are BIZ UDPGothic (fonts/OFL.txt) and, for Chinese, the 6,763 characters of GB 2312 out of Noto Sans SC
 // (fonts/OFL-NotoSansSC.txt), made smaller by fontTools: pyftsubset --no-hinting without GSUB and GPOS. A file holds only
 // the glyphs that it uses, some 20 KB a page.
+//
+// Caveat: the library writes no structure, so the file isn't tagged (PDF/UA): it has its language, its title, bookmarks and its
+// text in the order of reading, but headings, tables and pictures aren't told apart for whoever reads it aloud. Below each
+// picture its words stand as text, too.
 package pdfout
 
 import (
@@ -18,7 +24,9 @@ import (
 	"codeberg.org/go-pdf/fpdf"
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/extension"
+	"github.com/yuin/goldmark/parser"
 	"github.com/yuin/goldmark/text"
+	"github.com/yuin/goldmark/util"
 
 	"lectern/backend/messages"
 )
@@ -29,6 +37,7 @@ type Options struct {
 	Language string    // as a code, such as "de"
 	Created  time.Time // the zero time: now
 	Figures  []Figure  // that the text refers to
+	Evidence [][]Evidence
 }
 
 // Write sets a document.
@@ -51,7 +60,13 @@ func (t typeface) write(w io.Writer, markdown string, o Options) (err error) {
 	if err != nil {
 		return err
 	}
-	root := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough)).Parser().Parse(text.NewReader(source))
+	reader := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough)).Parser()
+	if len(o.Evidence) > 0 {
+		const beforeLinks = 150
+		reader.AddOptions(parser.WithInlineParsers(util.Prioritized(marks{}, beforeLinks)))
+	}
+	root := reader.Parse(text.NewReader(source))
+	p.groups = o.Evidence
 	s := &setter{page: p, source: source, figures: o.Figures}
 	s.blocks(root, frame{left: marginSide, width: pageWidth - 2*marginSide})
 	p.numbers(o.Title)
@@ -80,6 +95,7 @@ type page struct {
 	bars []float64 // of quotations that the next lines stand in
 
 	language string
+	cites
 }
 
 func newPage(o Options, t typeface, withChinese bool) (*page, error) {

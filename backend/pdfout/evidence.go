@@ -1,0 +1,214 @@
+package pdfout
+
+import (
+	"bytes"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"codeberg.org/go-pdf/fpdf"
+	"github.com/yuin/goldmark/ast"
+	"github.com/yuin/goldmark/parser"
+	"github.com/yuin/goldmark/text"
+
+	"lectern/backend/messages"
+)
+
+// Evidence is something that a text cites, as it is shown below it. A mark in the text, its key in brackets, leads to it,
+// and it leads back to where it is cited. All that is cited stands where a block of code between fences has the words
+// "evidence" and its number among Options.Evidence, from 0; the marks before it are its own.
+type Evidence struct {
+	Key     string // as the marks have it: "3" or "S3"
+	Title   string // of the document
+	Place   string // in it
+	Note    string // to be known of the page; "" for nothing
+	Quotes  []string
+	Picture *Picture // of the passage on its page; nil: there is none
+	Lacks   string   // why there is none, or what it lacks; "" for nothing
+	Verdict string   // on what cites it; "" for none
+	Why     string   // of the verdict
+}
+
+// Picture is a part of a page, in a PNG of at most 16 colours.
+type Picture struct {
+	PNG           []byte
+	Width, Height float64 // as it stands on its page, in points
+}
+
+// kindMark is a citation in the text.
+var kindMark = ast.NewNodeKind("Mark")
+
+type mark struct {
+	ast.BaseInline
+	key string
+}
+
+func (m *mark) Kind() ast.NodeKind { return kindMark }
+
+func (m *mark) Dump(source []byte, level int) { ast.DumpHelper(m, source, level, nil, nil) }
+
+var keyed = regexp.MustCompile(`^\[(S?\d{1,3})\]`)
+
+// marks reads citations, before anything in brackets can be a link.
+type marks struct{}
+
+func (marks) Trigger() []byte { return []byte{'['} }
+
+func (marks) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
+	row, _ := block.PeekLine()
+	found := keyed.FindSubmatch(row)
+	if found == nil {
+		return nil
+	}
+	block.Advance(len(found[0]))
+	return &mark{key: string(found[1])}
+}
+
+// place is where something stands in the file.
+type place struct {
+	page int
+	y    float64
+}
+
+// cites holds what the marks lead to, and where they stood, until their evidence comes.
+type cites struct {
+	groups [][]Evidence
+	at     int            // the group that marks now belong to
+	links  map[string]int // by key
+	cited  map[string][]place
+	images int
+}
+
+// markOf is a citation as text; one that has evidence is a link to it.
+func (s *setter) markOf(m *mark, as style) piece {
+	if s.at < len(s.groups) && slices.ContainsFunc(s.groups[s.at], func(e Evidence) bool { return e.Key == m.key }) {
+		as.to = m.key
+	}
+	return piece{text: "[" + m.key + "]", style: as}
+}
+
+// linkTo is the link to the evidence of a key.
+func (p *page) linkTo(key string) int {
+	if p.links == nil {
+		p.links, p.cited = map[string]int{}, map[string][]place{}
+	}
+	if _, ok := p.links[key]; !ok {
+		p.links[key] = p.pdf.AddLink()
+	}
+	return p.links[key]
+}
+
+// lead makes a mark a link, and keeps where it stands.
+func (p *page) lead(key string, x, width, height float64) {
+	p.pdf.Link(x, p.y, width, height, p.linkTo(key))
+	p.cited[key] = append(p.cited[key], place{p.pdf.PageNo(), p.y})
+}
+
+// evidenceOf is the number of the evidence that a block of code stands for.
+func (s *setter) evidenceOf(n ast.Node) (int, bool) {
+	block, ok := n.(*ast.FencedCodeBlock)
+	if !ok || block.Info == nil {
+		return 0, false
+	}
+	number, ok := strings.CutPrefix(string(block.Info.Value(s.source)), "evidence ")
+	at, err := strconv.Atoi(number)
+	return at, ok && err == nil && at >= s.at && at < len(s.groups)
+}
+
+// evidence sets what is cited, and what follows has other evidence.
+func (s *setter) evidence(at int, f frame) {
+	s.at = at
+	for _, e := range s.groups[at] {
+		s.entry(e, f)
+	}
+	s.at, s.links, s.cited = at+1, nil, nil
+}
+
+const (
+	tallest  = 250.0 // that a picture is
+	proofGap = 11.0
+)
+
+func (s *setter) entry(e Evidence, f frame) {
+	head := s.break_([]piece{
+		{text: "[" + e.Key + "] ", style: style{size: bodySize, bold: true}},
+		{text: printable(e.Title), style: style{size: bodySize, bold: true}},
+		{text: printable(", " + e.Place), style: style{size: bodySize}},
+	}, f.width)
+	height := float64(len(head)) * bodySize * leading
+	scale := 1.0
+	if e.Picture != nil {
+		scale = min(1, f.width/e.Picture.Width, tallest/e.Picture.Height)
+		height += e.Picture.Height*scale + 3*itemGap
+	}
+	s.need(height + bodySize*leading)
+	s.pdf.SetLink(s.linkTo(e.Key), s.y, -1)
+	s.bookmark(fmt.Sprintf("[%s] %s, %s", e.Key, printable(e.Title), printable(e.Place)), s.level+1)
+	s.lines(head, f.left, bodySize*leading)
+	small := style{size: cellSize, muted: true}
+	says := func(text string, as style) {
+		if text != "" {
+			s.lines(s.break_([]piece{{text: printable(text), style: as}}, f.width), f.left, cellLeading)
+		}
+	}
+	says(e.Note, small)
+	if e.Picture != nil {
+		s.picture(*e.Picture, f.left, scale)
+	}
+	says(e.Lacks, small)
+	for _, q := range e.Quotes {
+		s.bars = append(s.bars, f.left)
+		s.lines(s.break_([]piece{{text: "“" + printable(q) + "”", style: small}}, f.width-quoteIndent), f.left+quoteIndent, cellLeading)
+		s.bars = s.bars[:len(s.bars)-1]
+		s.advance(itemGap)
+	}
+	if e.Verdict != "" {
+		s.lines(s.break_([]piece{{text: printable(e.Verdict) + ". ", style: style{size: cellSize, bold: true}}, {text: printable(e.Why), style: style{size: cellSize}}}, f.width), f.left, cellLeading)
+	}
+	s.back(e.Key, f)
+	s.advance(proofGap)
+}
+
+// picture draws a picture in a frame.
+func (s *setter) picture(p Picture, left, scale float64) {
+	s.images++
+	name := fmt.Sprintf("evidence%d", s.images)
+	options := fpdf.ImageOptions{ImageType: "PNG"}
+	s.pdf.RegisterImageOptionsReader(name, options, bytes.NewReader(p.PNG))
+	s.advance(itemGap)
+	s.need(p.Height * scale)
+	s.pdf.ImageOptions(name, left, s.y, p.Width*scale, p.Height*scale, false, options, 0, "")
+	s.pdf.SetDrawColor(205, 211, 219)
+	s.pdf.SetLineWidth(.5)
+	s.pdf.Rect(left, s.y, p.Width*scale, p.Height*scale, "D")
+	s.advance(p.Height*scale + 2*itemGap)
+}
+
+// back leads to the marks of a key: by the page where there is one on it.
+func (s *setter) back(key string, f frame) {
+	places := s.cited[key]
+	if len(places) == 0 {
+		return
+	}
+	var pieces []piece
+	plain := style{size: cellSize, muted: true}
+	say := messages.In(s.language)
+	pieces = append(pieces, piece{text: say.Text("pdfout.cited-on") + " ", style: plain})
+	last := 0
+	for _, at := range places {
+		if at.page == last {
+			continue
+		}
+		link := plain
+		link.muted, link.back = false, s.pdf.AddLink()
+		s.pdf.SetLink(link.back, at.y, at.page)
+		if last > 0 {
+			pieces = append(pieces, piece{text: ", ", style: plain})
+		}
+		pieces = append(pieces, piece{text: strconv.Itoa(at.page), style: link})
+		last = at.page
+	}
+	s.lines(s.break_(pieces, f.width), f.left, cellLeading)
+}
