@@ -150,7 +150,7 @@ func (c *Core) furnish(w *store.Workspace) {
 	c.Runs.Calibrations = c.Library.Calibrations
 	c.Facts = c.Runs.Facts
 	c.Runs.Keep(c.Store.Settings)
-	c.Runs.Reports, c.Runs.Reader = filepath.Join(c.config.Home, "reports"), c.Reader.Text
+	c.Runs.Reports, c.Runs.Reader, c.Runs.Drawer = filepath.Join(c.config.Home, "reports"), c.Reader.Text, c.Reader
 }
 
 // Close ends everything in order, whoever uses it. Runs and files under way are left to be continued.

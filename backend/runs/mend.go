@@ -102,7 +102,7 @@ func (r *Runs) amend(run store.Run, kind string, change store.Mend, mends []stor
 	}
 	a.Proof.KeepJudged(*run.Audit)
 	var err error
-	if run.Evidence, err = evidence(a); err != nil {
+	if run.Evidence, err = evidenceOf(a); err != nil {
 		return store.Event{}, err
 	}
 	run.Answer, run.Audit, run.Figures, run.Mends = a.Text, &a.Proof.Audit, a.Proof.FigureChecks, mends
@@ -124,8 +124,8 @@ func (r *Runs) amend(run store.Run, kind string, change store.Mend, mends []stor
 	return e, nil
 }
 
-// evidence is what an answer was held against beside its citations, to prove it again when a person has changed it.
-func evidence(a rag.Answer) (json.RawMessage, error) {
+// evidenceOf is what an answer was held against beside its citations, to prove it again when a person has changed it.
+func evidenceOf(a rag.Answer) (json.RawMessage, error) {
 	return json.Marshal(rag.Answer{Question: a.Question, Invented: a.Invented, Calculations: a.Calculations, Rows: a.Rows, Own: a.Own})
 }
 

@@ -25,7 +25,7 @@ func (l *live) prove(run *store.Run, a rag.Answer, sources bool) {
 	}
 	if run.Workflow == "report" { // its files would go on saying what was mended
 		withoutMends(a.Proof)
-	} else if run.Evidence, err = evidence(a); err != nil {
+	} else if run.Evidence, err = evidenceOf(a); err != nil {
 		l.r.log.Error("what the answer was held against could not be kept", "run", run.ID, "err", err)
 	}
 	run.Audit, run.Figures = &a.Proof.Audit, a.Proof.FigureChecks

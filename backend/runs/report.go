@@ -19,7 +19,7 @@ import (
 // to their search server.
 func (r *Runs) report(t rag.Tools, config rag.Config) (rag.Runner, error) {
 	c := *config.(*report.Config)
-	w := &report.Workflow{Tools: t, Config: c, Folder: r.Reports, Reader: r.Reader}
+	w := &report.Workflow{Tools: t, Config: c, Folder: r.Reports, Reader: r.Reader, Drawer: r.Drawer}
 	settings := r.models.Settings().Web
 	if !settings.On {
 		return w.Runner(r.checkpoints) // a nil *web.MCP in w.Web would not be nil

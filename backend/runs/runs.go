@@ -22,6 +22,7 @@ import (
 	"sync"
 	"time"
 
+	"lectern/backend/evidence"
 	"lectern/backend/facts"
 	"lectern/backend/graph"
 	"lectern/backend/graph/chat"
@@ -67,6 +68,7 @@ type Started struct {
 type Runs struct {
 	Reports      string            // the folder for reports; "": they stand in their conversations alone
 	Reader       report.Reader     // of PDFs that a report fetched from the web; nil: they can't be read
+	Drawer       evidence.Drawer   // of pages that a report shows passages of; nil: it has their words alone
 	Facts        *facts.Library    // looks figures up in tables
 	Calibrations *rag.Calibrations // what similarities mean in the workspace; nil: they are taken as they are
 

@@ -58,3 +58,13 @@ func Unproved(say messages.Messages, a store.Audit) (out []string) {
 	}
 	return out
 }
+
+// Computed tells of each figure of a text that was worked out of others, how.
+func Computed(say messages.Messages, figures []store.FigureCheck) (out []string) {
+	for _, f := range figures {
+		if f.Verdict == "computed" && f.Why != "" {
+			out = append(out, say.Text("rag.computed", messages.Args{"figure": strings.Join(strings.Fields(f.Text), " "), "formula": f.Why}))
+		}
+	}
+	return out
+}

@@ -106,17 +106,17 @@ func claims(text string) bool {
 	return len(strings.Fields(text))+wide/2 >= fewest
 }
 
-// evidence is a passage that a claim is checked against.
-type evidence struct {
+// against is a passage that a claim is checked against.
+type against struct {
 	number int
 	text   string
 }
 
-// against finds the passages that hold most of a claim; those of the sources that it cites weigh more.
-func (w *Workflow) against(c Claim, all map[int][]string) (out []evidence) {
+// passagesFor finds the passages that hold most of a claim; those of the sources that it cites weigh more.
+func (w *Workflow) passagesFor(c Claim, all map[int][]string) (out []against) {
 	coverage := keyword.NewCoverage(weighted(c.Text))
 	type scored struct {
-		evidence
+		against
 		score float64
 	}
 	var list []scored
@@ -128,7 +128,7 @@ func (w *Workflow) against(c Claim, all map[int][]string) (out []evidence) {
 				score += cited
 			}
 			if score > 0 {
-				list = append(list, scored{evidence{n, t}, score})
+				list = append(list, scored{against{n, t}, score})
 			}
 		}
 	}
@@ -136,7 +136,7 @@ func (w *Workflow) against(c Claim, all map[int][]string) (out []evidence) {
 		return cmp.Or(cmp.Compare(b.score, a.score), a.number-b.number, cmp.Compare(a.text, b.text))
 	})
 	for _, s := range list[:min(len(list), w.Config.Passages)] {
-		out = append(out, s.evidence)
+		out = append(out, s.against)
 	}
 	return out
 }
@@ -153,7 +153,7 @@ func weighted(text string) []string {
 }
 
 // held holds a claim against the passages that it is checked against, without a model, and says how likely they support it.
-func held(say messages.Messages, c Claim, passages []evidence) (s proof.Support, likely float64) {
+func held(say messages.Messages, c Claim, passages []against) (s proof.Support, likely float64) {
 	var all []string
 	for _, p := range passages {
 		all = append(all, p.text)

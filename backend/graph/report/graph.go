@@ -17,6 +17,7 @@ import (
 	"text/template"
 	"time"
 
+	"lectern/backend/evidence"
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
@@ -113,6 +114,8 @@ type Workflow struct {
 	On     func() bool // asked before anything leaves the machine, as the web may be switched off meanwhile; nil: it is on
 	Pages  Pages       // nil: a web.Fetcher with the bounds of the Config
 	Reader Reader      // nil: PDFs of the web can't be read
+
+	Drawer evidence.Drawer // of pages that the PDF shows passages of; nil: it has their words alone
 
 	Now func() time.Time                                           // nil: time.Now
 	PDF func(w io.Writer, markdown string, o pdfout.Options) error // nil: pdfout.Write

@@ -49,25 +49,30 @@ func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 		w.again(d, s, draft)
 	}
 	s.Errors = d.all()
-	doubts := rag.ReportDoubts(said.Citations, s.Code)
-	markdown, err := w.markdown(s, draft, doubts, checked)
-	if err != nil {
+	text := written{draft: draft, doubts: rag.ReportDoubts(said.Citations, s.Code), checked: checked}
+	if said.Proof != nil {
+		text.figures = said.Proof.FigureChecks
+	}
+	if text.reading, err = w.reading(s); err != nil {
 		return s, err
 	}
 	// The PDF comes first, so that the Markdown can say what became of it.
 	if s.Paths.Folder != "" {
-		var b bytes.Buffer
-		err := w.PDF(&b, markdown, pdfout.Options{Title: s.Question, Language: s.Code, Created: w.Now()})
+		file, err := w.paper(ctx, s, text, said)
 		if err == nil {
-			s.Paths.PDF = d.save("report.pdf", b.Bytes())
+			s.Paths.PDF = d.save("report.pdf", file)
+		} else if ctx.Err() != nil {
+			return s, err
 		} else {
 			d.wrong("report.no-pdf", messages.Args{"error": err})
 		}
-		if s.Errors = d.all(); s.Paths.PDF == "" {
-			if markdown, err = w.markdown(s, draft, doubts, checked); err != nil {
-				return s, err
-			}
-		}
+		s.Errors = d.all()
+	}
+	markdown, err := w.markdown(s, text)
+	if err != nil {
+		return s, err
+	}
+	if s.Paths.Folder != "" {
 		s.Paths.Markdown = d.save("report.md", []byte(markdown))
 		s.Errors = d.all()
 	}
@@ -86,6 +91,21 @@ func (w *Workflow) report(ctx context.Context, s State) (State, error) {
 	s.Report, s.Answer = kept, a
 	s.Answered(a.Text)
 	return s, nil
+}
+
+// paper is the report as a PDF, with what it cites.
+func (w *Workflow) paper(ctx context.Context, s State, text written, said rag.Answer) ([]byte, error) {
+	var err error
+	if text.evidence, err = w.shownEvidence(ctx, s, said); err != nil {
+		return nil, err
+	}
+	markdown, err := w.markdown(s, text)
+	if err != nil {
+		return nil, err
+	}
+	var b bytes.Buffer
+	err = w.PDF(&b, markdown, pdfout.Options{Title: s.Question, Language: s.Code, Created: w.Now(), Evidence: [][]pdfout.Evidence{text.evidence}})
+	return b.Bytes(), err
 }
 
 func place(say messages.Messages, p Paths) string {
@@ -110,6 +130,15 @@ func (w *Workflow) again(d *workspace, s State, draft string) {
 	}
 }
 
+// written is what a report is written from beside the state.
+type written struct {
+	draft, doubts string
+	checked       store.Audit
+	figures       []store.FigureCheck
+	reading       []string          // what was read, and what not, in Markdown
+	evidence      []pdfout.Evidence // that the PDF shows; none in Markdown
+}
+
 // page is what the templates are filled with.
 type page struct {
 	Question      string
@@ -124,6 +153,9 @@ type page struct {
 	Plain         bool
 	Check         Check
 	Unproved      []string // the sentences of it that aren't proved, and why
+	Computed      []string // its figures that were worked out, and how
+	Reading       []string // what was read, and what not
+	Evidence      string   // stands for the sources that the PDF shows; "" in Markdown
 	Checked       string   // what the sentences of the summary come to, as the conversation tells it; "" if none claims anything
 	Metadata      Metadata
 	Errors        []string
@@ -134,17 +166,22 @@ type listed struct {
 	Source
 	Line string
 	Date string // of what was retrieved from the web
+
+	Shown bool // it stands among the Evidence
 }
 
 const dateForm = "2006-01-02 15:04"
 
-func (w *Workflow) markdown(s State, draft, doubts string, checked store.Audit) (string, error) {
+func (w *Workflow) markdown(s State, text written) (string, error) {
 	m := w.made(s)
 	p := page{
-		Question: s.Question, Summary: deeper(draft), Doubts: doubts, Queries: m.Queries, Given: len(shown(s).Given), Plain: m.Metadata.Plain,
-		Check: m.Verification, Checked: rag.Proved(say(s), checked), Unproved: rag.Unproved(say(s), checked), Metadata: m.Metadata, Errors: m.Errors, Date: w.Now().Format(dateForm),
+		Question: s.Question, Summary: deeper(text.draft), Doubts: text.doubts, Queries: m.Queries, Given: len(shown(s).Given), Plain: m.Metadata.Plain,
+		Check: m.Verification, Checked: rag.Proved(say(s), text.checked), Unproved: rag.Unproved(say(s), text.checked), Computed: rag.Computed(say(s), text.figures), Reading: text.reading, Metadata: m.Metadata, Errors: m.Errors, Date: w.Now().Format(dateForm),
 	}
-	if draft == "" {
+	if len(text.evidence) > 0 {
+		p.Evidence = "```evidence 0\n```\n\n"
+	}
+	if text.draft == "" {
 		p.Summary = nothing(s)
 	}
 	hosts := []string{}
@@ -166,6 +203,7 @@ func (w *Workflow) markdown(s State, draft, doubts string, checked store.Audit) 
 	}
 	for _, x := range m.Sources {
 		l := listed{Source: x, Line: x.line(s.Code)}
+		l.Shown = slices.ContainsFunc(text.evidence, func(e pdfout.Evidence) bool { return e.Key == x.S })
 		if x.Address != "" {
 			l.Date = x.Time[:min(len(x.Time), len("2006-01-02"))]
 		}
@@ -180,15 +218,15 @@ func (w *Workflow) markdown(s State, draft, doubts string, checked store.Audit) 
 		}
 		return 1
 	})
-	text, err := rag.Render(w.templates, "report."+s.Code+".md", p)
+	out, err := rag.Render(w.templates, "report."+s.Code+".md", p)
 	if err != nil {
 		return "", messages.Error("report.template-failed", messages.Args{"error": err})
 	}
 	const blank = "\n\n\n"
-	for strings.Contains(text, blank) {
-		text = strings.ReplaceAll(text, blank, "\n\n")
+	for strings.Contains(out, blank) {
+		out = strings.ReplaceAll(out, blank, "\n\n")
 	}
-	return text + "\n", nil
+	return out + "\n", nil
 }
 
 var heading = regexp.MustCompile(`(?m)^(#{1,6})(\s)`)

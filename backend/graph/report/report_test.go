@@ -363,3 +363,37 @@ func TestWhoeverRunsItGetsWhatWasMade(t *testing.T) {
 		}
 	}
 }
+
+// The PDF shows what it cites of the library, once, with the words; in the Markdown the sources stand as a list.
+func TestThePDFShowsWhatItCites(t *testing.T) {
+	b := newBench(t)
+	library3(b)
+	var set string
+	var shown [][]pdfout.Evidence
+	b.PDF = func(w io.Writer, markdown string, o pdfout.Options) error {
+		set, shown = markdown, o.Evidence
+		return noPaper(w, markdown, o)
+	}
+	b.round(notice, checks(.9))
+	h := b.ask(asked)
+	if h.err != nil || len(shown) != 1 || len(shown[0]) != 1 {
+		t.Fatalf("%v, %d lists", h.err, len(shown))
+	}
+	e := shown[0][0]
+	if e.Key != "S1" || e.Title != "Lease" || e.Place != "p. 1" || len(e.Quotes) != 1 || !strings.Contains(e.Quotes[0], "three months") || e.Picture != nil {
+		t.Errorf("%+v", e)
+	}
+	md, err := os.ReadFile(h.Paths.Markdown)
+	if err != nil {
+		t.Fatal(err)
+	}
+	const listed, block = "- [S1] **Lease**", "```evidence 0"
+	if strings.Contains(set, listed) || !strings.Contains(set, block) || !strings.Contains(string(md), listed) || strings.Contains(string(md), block) {
+		t.Errorf("%s\n\n%s", set, md)
+	}
+	for _, want := range []string{"**Checked 1 statement", "## What was read, and what was not\n\n- Lease: "} {
+		if !strings.Contains(string(md), want) {
+			t.Errorf("no %q in\n%s", want, md)
+		}
+	}
+}

@@ -113,10 +113,10 @@ func TestMarksAreReadAsModelsWriteThem(t *testing.T) {
 
 func TestThresholdsAndTheRuleOfTheLoop(t *testing.T) {
 	w := &Workflow{Config: Defaults()}
-	said := []evidence{{1, "The rent is 900 euros."}}
+	said := []against{{1, "The rent is 900 euros."}}
 	for _, c := range []struct {
 		claim      Claim
-		passages   []evidence
+		passages   []against
 		confidence float64
 		status     string
 	}{
@@ -128,7 +128,7 @@ func TestThresholdsAndTheRuleOfTheLoop(t *testing.T) {
 		{Claim{Text: "The rent is 900 euros.", Confidence: 1, Contradiction: "It is not"}, said, .50, review},
 		{Claim{Text: "The rent is 900 euros.", Confidence: 1}, nil, 0, failed},
 	} {
-		if got := w.judged(messages.In("en"), []Claim{c.claim}, [][]evidence{c.passages})[0]; got.Confidence != c.confidence || got.Status != c.status {
+		if got := w.judged(messages.In("en"), []Claim{c.claim}, [][]against{c.passages})[0]; got.Confidence != c.confidence || got.Status != c.status {
 			t.Errorf("%+v became %+v", c, got)
 		}
 	}

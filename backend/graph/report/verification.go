@@ -104,7 +104,7 @@ func (w *Workflow) noted(s State, key string, args messages.Args) []string {
 }
 
 // toCheck reads the draft's claims, and the passages that each is checked against.
-func (w *Workflow) toCheck(ctx context.Context, s State) (claims []Claim, passages [][]evidence, err error) {
+func (w *Workflow) toCheck(ctx context.Context, s State) (claims []Claim, passages [][]against, err error) {
 	if s.Round.Draft.Name == "" || s.Round.Plain { // what sources say themselves needs no check against them
 		rag.StepStarted(ctx, "report.checking")
 		return []Claim{}, nil, nil
@@ -120,7 +120,7 @@ func (w *Workflow) toCheck(ctx context.Context, s State) (claims []Claim, passag
 		texts[n] = append(pieces(x.Text, w.Config.SnippetChars), x.Tables...)
 	}
 	for i := range claims {
-		passages = append(passages, w.against(claims[i], texts))
+		passages = append(passages, w.passagesFor(claims[i], texts))
 		if len(claims[i].Sources) == 0 {
 			for _, p := range passages[i] {
 				if !slices.Contains(claims[i].Sources, p.number) {
@@ -133,7 +133,7 @@ func (w *Workflow) toCheck(ctx context.Context, s State) (claims []Claim, passag
 }
 
 // check asks the model. Where it all doesn't fit, each claim keeps fewer passages.
-func (w *Workflow) check(ctx context.Context, s State, claims []Claim, passages [][]evidence) (reply checkReply, err error) {
+func (w *Workflow) check(ctx context.Context, s State, claims []Claim, passages [][]against) (reply checkReply, err error) {
 	size, err := w.Client.ContextOf(ctx, w.ModelAt(ctx))
 	if err != nil {
 		return reply, err
@@ -167,7 +167,7 @@ func (w *Workflow) check(ctx context.Context, s State, claims []Claim, passages 
 const unasked = -1
 
 // judged bounds the confidences by what is known without a model, and names the statuses.
-func (w *Workflow) judged(say messages.Messages, claims []Claim, passages [][]evidence) []Claim {
+func (w *Workflow) judged(say messages.Messages, claims []Claim, passages [][]against) []Claim {
 	for i := range claims {
 		c := &claims[i]
 		proved, likely := held(say, *c, passages[i])

@@ -107,7 +107,7 @@ type heard struct {
 
 // written is the document without the list of what was read.
 func (h heard) written() string {
-	text, _, _ := strings.Cut(h.Answer.Text, "\n\n## What was read\n")
+	text, _, _ := strings.Cut(h.Answer.Text, "\n\n## What was read, and what was not\n")
 	return text
 }
 

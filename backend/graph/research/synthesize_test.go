@@ -169,7 +169,7 @@ func TestWhenNothingIsFoundTheDocumentSaysSo(t *testing.T) {
 	d.lease()
 	d.says["extract"] = []string{`{"passages":[{"passage":1,"relevance":0}],"lines":[]}`}
 	h := d.ask("Wie hoch ist die rent?")
-	if h.err != nil || d.did("synthesize") != 0 || d.did("quality") != 0 || h.Answer.Text != "Die Dokumente sagen dazu nichts.\n\n## Offene Fragen\n\n- Find the rent\n\n## Was gelesen wurde\n\n- Lease: 1 Textstelle, S. 1\n- House Rules: 1 Textstelle, S. 1" || h.made.Scores.Scored {
+	if h.err != nil || d.did("synthesize") != 0 || d.did("quality") != 0 || h.Answer.Text != "Die Dokumente sagen dazu nichts.\n\n## Offene Fragen\n\n- Find the rent\n\n## Was gelesen wurde, und was nicht\n\n- Lease: 1 Textstelle, S. 1\n- House Rules: 1 Textstelle, S. 1" || h.made.Scores.Scored {
 		t.Errorf("%v %q", h.err, h.Answer.Text)
 	}
 }
@@ -331,7 +331,7 @@ func TestContradictionsAreGivenToWhoWritesAndListedWithTheirPlaces(t *testing.T)
 	d.Add("Letter", "The rent is 950 euros.")
 	d.says["reevaluate"] = []string{`{"findings":"900 or 950 euros.","contradictions":[{"about":"The rent: 900 euros [1] or 950 euros","blocks":[1,2]},{"about":"One side only","blocks":[1,9]}],"gap":"","queries":[],"tasks":[]}`}
 	h := d.ask("What is the rent?")
-	want := "\n\n## Where the documents disagree\n\n- The rent: 900 euros or 950 euros (Lease, p. 1; Letter, p. 1)\n\n## What was read\n"
+	want := "\n\n## Where the documents disagree\n\n- The rent: 900 euros or 950 euros (Lease, p. 1; Letter, p. 1)\n\n## What was read, and what was not\n"
 	if h.err != nil || !strings.Contains(h.Answer.Text, want) || !h.Noted("contradict each other: The rent") || h.Noted("One side only") {
 		t.Errorf("%v %q %q", h.err, h.Answer.Text, h.Notes)
 	}
@@ -350,7 +350,7 @@ func TestWhatWasReadIsListedWithWhatWasNot(t *testing.T) {
 	d.Add("Recipe", "Whisk three eggs.")
 	d.Config.TaskQueries = 1
 	h := d.ask("What is the rent?")
-	_, list, _ := strings.Cut(h.Answer.Text, "\n\n## What was read\n\n")
+	_, list, _ := strings.Cut(h.Answer.Text, "\n\n## What was read, and what was not\n\n")
 	if want := "- Lease: 1 passage, p. 1\n- House Rules: 1 passage, p. 1\n- Nothing was read of: Recipe"; h.err != nil || list != want {
 		t.Errorf("%v %q", h.err, list)
 	}
