@@ -112,8 +112,7 @@ func (s *setter) heading(n *ast.Heading, f frame) {
 	if n.Level > 2 {
 		above = size * .6
 	}
-	const stays = 2 // lines of what it is the heading of
-	if s.need(above + float64(len(ls))*height + below + stays*bodySize*leading); !s.atTop() {
+	if s.need(above + float64(len(ls))*height + below + s.stays(n.NextSibling(), f)); !s.atTop() {
 		s.advance(above)
 	}
 	text := ""

@@ -51,15 +51,25 @@ func (m *mark) Dump(source []byte, level int) { ast.DumpHelper(m, source, level,
 
 var keyed = regexp.MustCompile(`^\[(S?\d{1,3})\]`)
 
-// marks reads citations, before anything in brackets can be a link.
-type marks struct{}
+// marks reads citations by their keys, before anything in brackets can be a link.
+type marks map[string]bool
+
+func marksOf(groups [][]Evidence) marks {
+	out := marks{}
+	for _, group := range groups {
+		for _, e := range group {
+			out[e.Key] = true
+		}
+	}
+	return out
+}
 
 func (marks) Trigger() []byte { return []byte{'['} }
 
-func (marks) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
+func (m marks) Parse(_ ast.Node, block text.Reader, _ parser.Context) ast.Node {
 	row, _ := block.PeekLine()
 	found := keyed.FindSubmatch(row)
-	if found == nil {
+	if found == nil || !m[string(found[1])] {
 		return nil
 	}
 	block.Advance(len(found[0]))
@@ -131,19 +141,31 @@ const (
 	proofGap = 11.0
 )
 
-func (s *setter) entry(e Evidence, f frame) {
-	head := s.break_([]piece{
-		{text: "[" + e.Key + "] ", style: style{size: bodySize, bold: true}},
-		{text: printable(e.Title), style: style{size: bodySize, bold: true}},
-		{text: printable(", " + e.Place), style: style{size: bodySize}},
-	}, f.width)
-	height := float64(len(head)) * bodySize * leading
-	scale := 1.0
+// head is the first line of an entry, and tall how much stays together with it: the picture, or a line of what follows.
+func (s *setter) head(e Evidence, f frame) (head []line, scale, tall float64) {
+	bold := style{size: bodySize, bold: true}
+	head = s.break_([]piece{{text: "[" + e.Key + "] " + printable(e.Title), style: bold}, {text: printable(", " + e.Place), style: style{size: bodySize}}}, f.width)
+	tall = float64(len(head)+1) * bodySize * leading
 	if e.Picture != nil {
 		scale = min(1, f.width/e.Picture.Width, tallest/e.Picture.Height)
-		height += e.Picture.Height*scale + 3*itemGap
+		tall += e.Picture.Height*scale + 3*itemGap
 	}
-	s.need(height + bodySize*leading)
+	return head, scale, tall
+}
+
+// stays is how much must have room below the heading of what is cited.
+func (s *setter) stays(below ast.Node, f frame) float64 {
+	const lines = 2
+	if at, ok := s.evidenceOf(below); ok && len(s.groups[at]) > 0 {
+		_, _, tall := s.head(s.groups[at][0], f)
+		return tall
+	}
+	return lines * bodySize * leading
+}
+
+func (s *setter) entry(e Evidence, f frame) {
+	head, scale, tall := s.head(e, f)
+	s.need(tall)
 	s.pdf.SetLink(s.linkTo(e.Key), s.y, -1)
 	s.bookmark(fmt.Sprintf("[%s] %s, %s", e.Key, printable(e.Title), printable(e.Place)), s.level+1)
 	s.lines(head, f.left, bodySize*leading)

@@ -63,7 +63,7 @@ func (t typeface) write(w io.Writer, markdown string, o Options) (err error) {
 	reader := goldmark.New(goldmark.WithExtensions(extension.Table, extension.Strikethrough)).Parser()
 	if len(o.Evidence) > 0 {
 		const beforeLinks = 150
-		reader.AddOptions(parser.WithInlineParsers(util.Prioritized(marks{}, beforeLinks)))
+		reader.AddOptions(parser.WithInlineParsers(util.Prioritized(marksOf(o.Evidence), beforeLinks)))
 	}
 	root := reader.Parse(text.NewReader(source))
 	p.groups = o.Evidence

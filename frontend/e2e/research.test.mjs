@@ -1,5 +1,7 @@
 // Research: it asks back, has its plan approved, works through it before the person's eyes and writes a document.
 import assert from 'node:assert/strict'
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { bothThemes } from './axe.mjs'
 import { HOLD } from './ollama.mjs'
@@ -78,4 +80,12 @@ test('the plan is edited and approved, and ends in a document with its findings'
   await research.getByText('Factual accuracy').waitFor()
   const told = await research.innerText()
   for (const words of ['Find the staff', 'Find the losses', 'The revenue rose.', 'Factual accuracy', '90 of 100']) assert.ok(told.includes(words), `${words} in ${told}`)
+})
+
+test('its document leaves the program with the pages that it cites', async () => {
+  const runs = JSON.parse(`[${(await stage.lectern.run('--json', 'runs')).stdout.trim().split('\n').join(',')}]`)
+  const path = join(stage.lectern.dir, 'research.pdf')
+  await stage.lectern.run('export', runs[0].run, path)
+  const file = readFileSync(path, 'latin1')
+  assert.ok(file.includes('/Subtype /Image') && file.includes('/Outlines'), 'it shows what it cites on its page')
 })
