@@ -24,7 +24,7 @@ var unsaid = map[string]string{
 
 // elsewhere are the files with texts that no person is told, by their room, and why.
 var elsewhere = []struct{ why, files string }{
-	{"words of languages, as documents have them", "text/ proof/exchanged.go proof/forms.go proof/figures/token.go graph/analyst/rules.go graph/analyst/metadata.go ingest/table/"},
+	{"words of languages, as documents have them", "text/ proof/exchanged.go proof/forms.go proof/figures/token.go graph/research/labels.go graph/analyst/rules.go graph/analyst/metadata.go ingest/table/"},
 	{"arrows' names in a graph's drawing, by which it also goes on", "graph/chat/graph.go graph/checked/graph.go graph/analyst/graph.go graph/analyst/about.go graph/report/graph.go graph/research/graph.go graph/research/asking.go graph/research/rabbithole.go"},
 	{"what a model is told of its own draft", "graph/checked/critic.go graph/research/quality_check.go graph/chat/judgement.go graph/analyst/text_explanation.go graph/analyst/prompt.go graph/rag/sufficiency.go llm/structured.go llm/errors.go"},
 	{"names that are kept with an answer", "proof/figures/figures.go"},

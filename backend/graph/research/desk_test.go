@@ -15,13 +15,14 @@ import (
 	"lectern/backend/graph"
 	"lectern/backend/graph/rag"
 	"lectern/backend/graph/rag/ragtest"
+	"lectern/backend/ingest/ingesttest"
 	"lectern/backend/llm"
 	"lectern/backend/llm/llmtest"
 )
 
 func TestMain(m *testing.M) {
-	debug.SetGCPercent(400) // the client makes a buffer of half a megabyte for each call
-	os.Exit(m.Run())
+	debug.SetGCPercent(400)     // the client makes a buffer of half a megabyte for each call
+	os.Exit(ingesttest.Main(m)) // the test binary is the worker, too
 }
 
 // desk is the workflow at a desk whose model answers by what a call is for.

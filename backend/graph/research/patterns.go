@@ -74,14 +74,25 @@ type match struct {
 	start, end int // in the text
 }
 
-// byPatterns finds the references of a text, in order. Of matches that overlap the longer stays, as it names more.
+// byPatterns finds the references of a text, in order.
 func byPatterns(text string, ps []pattern) []Reference {
+	found := matches(text, ps)
+	out := make([]Reference, len(found))
+	for i, m := range found {
+		out[i] = m.Reference
+	}
+	return out
+}
+
+// matches are the references of a text with their places, in order. Of those that overlap the longer stays, as it names more.
+func matches(text string, ps []pattern) []match {
 	var all []match
 	for _, p := range ps {
 		for _, at := range p.re.FindAllStringSubmatchIndex(text, -1) {
 			all = append(all, p.read(text, at)...)
 		}
 	}
+	all = append(all, byLabels(text)...)
 	slices.SortStableFunc(all, func(a, b match) int { // a law that is known says more than a word that looks like one
 		return cmp.Or(rank(a)-rank(b), cmp.Compare(b.end-b.start, a.end-a.start), a.start-b.start)
 	})
@@ -94,11 +105,7 @@ func byPatterns(text string, ps []pattern) []Reference {
 		}
 	}
 	slices.SortStableFunc(kept, func(a, b match) int { return a.start - b.start })
-	out := make([]Reference, len(kept))
-	for i, m := range kept {
-		out[i] = m.Reference
-	}
-	return out
+	return kept
 }
 
 func rank(m match) int {

@@ -20,6 +20,7 @@ const (
 	AcademicNumbered  = "academic_numbered"
 	AcademicShortform = "academic_shortform"
 	DocumentMention   = "document_mention"
+	Nearby            = "nearby" // "as described above"
 )
 
 // What became of a reference. "" as long as nothing did.

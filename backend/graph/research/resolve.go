@@ -85,6 +85,8 @@ func (w *Workflow) target(ctx context.Context, s TaskState, r Reference, searche
 	}
 	document := ""
 	switch {
+	case r.Type == AcademicNumbered && r.Pattern == numberPattern: // its bibliography names it
+		document, how = strings.Split(r.Passage, "/")[0], messages.New("research.own-document")
 	case r.Type == AcademicNumbered || r.Type == AcademicShortform:
 	case named != "":
 		reg, err := w.registry()
@@ -97,6 +99,14 @@ func (w *Workflow) target(ctx context.Context, s TaskState, r Reference, searche
 		}
 	default: // a section of the document that it stands in
 		document, how = strings.Split(r.Passage, "/")[0], messages.New("research.own-document")
+	}
+	if document != "" && r.numbered() {
+		if ps, err = w.labelled(r, document); err != nil || len(ps) > 0 {
+			return ps, how, err
+		}
+		if r.Pattern == herePattern || r.Pattern == labelPattern && !strings.HasPrefix(r.Target, "section ") && !strings.HasPrefix(r.Target, "§") { // words alone don't find a number
+			return nil, messages.New("research.not-in-library"), nil
+		}
 	}
 	if document != "" {
 		ps, err = w.scoped(ctx, s, r, document, searcher)
