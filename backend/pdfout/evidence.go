@@ -141,55 +141,70 @@ const (
 	proofGap = 11.0
 )
 
-// head is the first line of an entry, and tall how much stays together with it: the picture, or a line of what follows.
-func (s *setter) head(e Evidence, f frame) (head []line, scale, tall float64) {
-	bold := style{size: bodySize, bold: true}
-	head = s.break_([]piece{{text: "[" + e.Key + "] " + printable(e.Title), style: bold}, {text: printable(", " + e.Place), style: style{size: bodySize}}}, f.width)
-	tall = float64(len(head)+1) * bodySize * leading
-	if e.Picture != nil {
-		scale = min(1, f.width/e.Picture.Width, tallest/e.Picture.Height)
-		tall += e.Picture.Height*scale + 3*itemGap
+// brokenEntry is an entry as it is broken into lines.
+type brokenEntry struct {
+	head, note, lacks, verdict, back []line
+	quotes                           [][]line
+	scale                            float64 // of the picture
+	tall                             float64
+}
+
+// broken breaks an entry into lines.
+func (s *setter) broken(e Evidence, f frame) (out brokenEntry) {
+	bold, small := style{size: bodySize, bold: true}, style{size: cellSize, muted: true}
+	out.head = s.break_([]piece{{text: "[" + e.Key + "] " + printable(e.Title), style: bold}, {text: printable(", " + e.Place), style: style{size: bodySize}}}, f.width)
+	rows := 0
+	says := func(width float64, pieces ...piece) []line {
+		ls := s.break_(pieces, width)
+		rows += len(ls)
+		return ls
 	}
-	return head, scale, tall
+	out.note, out.lacks = says(f.width, piece{text: printable(e.Note), style: small}), says(f.width, piece{text: printable(e.Lacks), style: small})
+	for _, q := range e.Quotes {
+		out.quotes = append(out.quotes, says(f.width-quoteIndent, piece{text: "“" + printable(q) + "”", style: small}))
+	}
+	if e.Verdict != "" {
+		out.verdict = says(f.width, piece{text: printable(e.Verdict) + ". ", style: style{size: cellSize, bold: true}}, piece{text: printable(e.Why), style: style{size: cellSize}})
+	}
+	out.back = says(f.width, s.back(e.Key)...)
+	out.tall = float64(len(out.head))*bodySize*leading + float64(rows)*cellLeading + float64(len(e.Quotes))*itemGap
+	if e.Picture != nil {
+		out.scale = min(1, f.width/e.Picture.Width, tallest/e.Picture.Height)
+		out.tall += e.Picture.Height*out.scale + 3*itemGap
+	}
+	return out
 }
 
 // stays is how much must have room below the heading of what is cited.
 func (s *setter) stays(below ast.Node, f frame) float64 {
 	const lines = 2
 	if at, ok := s.evidenceOf(below); ok && len(s.groups[at]) > 0 {
-		_, _, tall := s.head(s.groups[at][0], f)
-		return tall
+		return s.broken(s.groups[at][0], f).tall
 	}
 	return lines * bodySize * leading
 }
 
+// entry sets what is cited on one page, unless that is longer than half of one.
 func (s *setter) entry(e Evidence, f frame) {
-	head, scale, tall := s.head(e, f)
-	s.need(tall)
+	const half = (pageHeight - marginTop - marginBottom) / 2
+	b := s.broken(e, f)
+	s.need(min(b.tall, half))
 	s.pdf.SetLink(s.linkTo(e.Key), s.y, -1)
 	s.bookmark(fmt.Sprintf("[%s] %s, %s", e.Key, printable(e.Title), printable(e.Place)), s.level+1)
-	s.lines(head, f.left, bodySize*leading)
-	small := style{size: cellSize, muted: true}
-	says := func(text string, as style) {
-		if text != "" {
-			s.lines(s.break_([]piece{{text: printable(text), style: as}}, f.width), f.left, cellLeading)
-		}
-	}
-	says(e.Note, small)
+	s.lines(b.head, f.left, bodySize*leading)
+	s.lines(b.note, f.left, cellLeading)
 	if e.Picture != nil {
-		s.picture(*e.Picture, f.left, scale)
+		s.picture(*e.Picture, f.left, b.scale)
 	}
-	says(e.Lacks, small)
-	for _, q := range e.Quotes {
+	s.lines(b.lacks, f.left, cellLeading)
+	for _, q := range b.quotes {
 		s.bars = append(s.bars, f.left)
-		s.lines(s.break_([]piece{{text: "“" + printable(q) + "”", style: small}}, f.width-quoteIndent), f.left+quoteIndent, cellLeading)
+		s.lines(q, f.left+quoteIndent, cellLeading)
 		s.bars = s.bars[:len(s.bars)-1]
 		s.advance(itemGap)
 	}
-	if e.Verdict != "" {
-		s.lines(s.break_([]piece{{text: printable(e.Verdict) + ". ", style: style{size: cellSize, bold: true}}, {text: printable(e.Why), style: style{size: cellSize}}}, f.width), f.left, cellLeading)
-	}
-	s.back(e.Key, f)
+	s.lines(b.verdict, f.left, cellLeading)
+	s.lines(b.back, f.left, cellLeading)
 	s.advance(proofGap)
 }
 
@@ -208,29 +223,23 @@ func (s *setter) picture(p Picture, left, scale float64) {
 	s.advance(p.Height*scale + 2*itemGap)
 }
 
-// back leads to the marks of a key: by the page where there is one on it.
-func (s *setter) back(key string, f frame) {
-	places := s.cited[key]
-	if len(places) == 0 {
-		return
-	}
-	var pieces []piece
+// back leads to the marks of a key: to the first on each page that has one.
+func (s *setter) back(key string) (pieces []piece) {
 	plain := style{size: cellSize, muted: true}
-	say := messages.In(s.language)
-	pieces = append(pieces, piece{text: say.Text("pdfout.cited-on") + " ", style: plain})
 	last := 0
-	for _, at := range places {
+	for _, at := range s.cited[key] {
 		if at.page == last {
 			continue
 		}
 		link := plain
 		link.muted, link.back = false, s.pdf.AddLink()
 		s.pdf.SetLink(link.back, at.y, at.page)
+		lead := messages.In(s.language).Text("pdfout.cited-on") + " "
 		if last > 0 {
-			pieces = append(pieces, piece{text: ", ", style: plain})
+			lead = ", "
 		}
-		pieces = append(pieces, piece{text: strconv.Itoa(at.page), style: link})
+		pieces = append(pieces, piece{text: lead, style: plain}, piece{text: strconv.Itoa(at.page), style: link})
 		last = at.page
 	}
-	s.lines(s.break_(pieces, f.width), f.left, cellLeading)
+	return pieces
 }
