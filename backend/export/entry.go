@@ -47,6 +47,9 @@ var ending = regexp.MustCompile(`(?i)\.pdf$`)
 func entryOf(t runs.Turn) entry {
 	say := speaks(t)
 	e := entry{Language: say.Language(), Question: line(t.Question), Note: note(say, t), Answer: strings.TrimSpace(t.Answer), Charts: charts(t), Proof: proofLine(say, t), Left: left(say, t), say: say}
+	if e.Answer == "" {
+		e.Answer = found(say, t)
+	}
 	for _, c := range t.Citations {
 		s := source{
 			N: c.N, Document: ending.ReplaceAllString(line(c.Doc), ""), Quote: line(c.Quote), Section: line(section(t.Sources, c.Passage)),

@@ -246,3 +246,22 @@ func TestAnUnknownFormatIsRefused(t *testing.T) {
 		t.Error(err)
 	}
 }
+
+// A research that was stopped leaves with what it found.
+func TestAResearchWithoutADocumentLeavesWithItsFindings(t *testing.T) {
+	turn := runs.Turn{
+		Workflow: "research", Question: "What is due?", Status: store.Stopped, Message: "Stopped.",
+		Made: []byte(`{"plan":[{"id":"t1","text":"Find the rent"},{"id":"t2","text":"Find # the <b>deposit</b>"}],"findings":[{"task":"t1","text":"The rent is 900 euros."}]}`),
+	}
+	got := Markdown(Answer(turn, time.Time{}))
+	if want := "*Stopped.*\n\n### Find the rent\n\nThe rent is 900 euros.\n\n### Open questions\n\n- Find # the \\<b>deposit\\</b>\n"; !strings.Contains(got, want) {
+		t.Errorf("%s", got)
+	}
+	page, err := Write(Answer(turn, time.Time{}), "html")
+	if err != nil || !strings.Contains(string(page), "The rent is 900 euros.") {
+		t.Errorf("%v %s", err, page)
+	}
+	if turn.Workflow = "chat"; strings.Contains(Markdown(Answer(turn, time.Time{})), "900") {
+		t.Error("another workflow's turn has findings")
+	}
+}

@@ -62,11 +62,13 @@ func policy() string {
 func writeHTML(d Document) ([]byte, error) {
 	p := page{Title: d.Title, Made: madeLine(d), Language: d.say().Language(), Policy: policy(), Style: template.CSS(style), Single: d.single()}
 	for i, t := range d.Turns {
+		e := entryOf(t)
+		t.Answer = e.Answer // or what stands for it
 		body, err := body(t, i+1)
 		if err != nil {
 			return nil, err
 		}
-		p.Turns = append(p.Turns, htmlEntry{entryOf(t), i + 1, body})
+		p.Turns = append(p.Turns, htmlEntry{e, i + 1, body})
 	}
 	var b bytes.Buffer
 	err := whole.ExecuteTemplate(&b, "page", p)
