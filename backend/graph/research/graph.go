@@ -13,6 +13,9 @@
 // an item of the plan. A lead is a passage on its way to be read, and a read one that was. An extract is what a read
 // passage says on the task, in lines that keep the numbers of their sentences; a finding is what a task came to.
 //
+// A label is a word with a number by which a document calls a part of itself: "Note 16", "Anlage 3". labels.go finds what points
+// to one, places.go the page on which it is; LECTERN_REFERENCES names a corpus that measures both (corpus_test.go).
+//
 // # What lies beside the run
 //
 // Extracts, records of tasks and drafts are kept by Workspace.SaveMade; the states hold their ids, which are the run's id,

@@ -125,6 +125,9 @@ var (
 	// lawAfter and lawBefore name the law or the paper that a section, an item or an exhibit is of, where that is another one.
 	lawAfter   = regexp.MustCompile(`^(?:` + space + `*(?:,|or|and)` + space + `*\d+[A-Za-z]?(?:\([A-Za-z\d]{1,4}\))*)*` + space + `+(?:of|to|under)` + space + `+(?:the` + space + `+)?(?P<d>(?:[A-Z][\p{L}’'.&-]*(?:` + space + `+(?:of|and|for|the))*` + space + `+){0,6}(?:Act|Code|Regulation` + space + `[A-Z](?:-[A-Z])?|Indenture|Treaty|Directive)(?:` + space + `of` + space + `\d{4})?)`)
 	paperAfter = regexp.MustCompile(`^` + space + `+(?:to|of)` + space + `+(?P<d>(?:the` + space + `+)?(?:[A-Z][\p{L}’'.&,-]*` + space + `+){0,8}(?:Annual|Quarterly|Current)` + space + `+Report` + space + `+on` + space + `+Form` + space + `+[\w-]+(?:` + space + `+(?:for|filed|dated)[^().;]{0,60}?\d{4})?)`)
+	bookAfter  = regexp.MustCompile(`^` + space + `+(?:of|to|in|des|der|zum|zur|im|dem)` + space + `+(?:(?:the|der|des|dem)` + space + `+)?(?P<d>\p{Lu}[\p{L}’'&-]*(?:` + space + `(?:(?:of|and|for|on|und|für)` + space + `)?[\p{Lu}\d][\p{L}\d’'&-]*){0,6})`)
+	another    = regexp.MustCompile(space + `(?:and|und)` + space + `(?:Notes?|Items?|Exhibits?|Tables?|Figures?|Appendi|Annex|Schedules?|Sections?|Articles?|Clauses?|Chapters?|Tabelle|Abbildung|Anhang|Anlage|Abschnitt|Artikel|Ziffer|Kapitel)`)
+	ownBook    = regexp.MustCompile(`^(?:Notes?|Consolidated|Financial|Form|Part|Item|Section|Appendix|Annual Report on Form|Abschnitt|Anhang|Anlage|Kapitel|Teil|Abs|Absatz|Satz)\b`)
 	lawBefore  = regexp.MustCompile(`(?P<d>\b(?:[A-Z][\p{L}]*` + space + `)?(?:Code|U\.S\.C\.))` + space + `+$`)
 	bookBefore = regexp.MustCompile(`(?P<d>\p{Lu}[\p{L}-]*(?:` + space + `\p{Lu}[\p{L}-]*){1,4})(?:,|:)?` + space + `+$`)
 	lawGerman  = regexp.MustCompile(`^` + subdivisions + space + `+(?:(?:des|der)` + space + `+)?(?P<d>` + mixedCase + `)\b`)
@@ -212,6 +215,11 @@ func (l labelKind) read(text string, start, end int, numbers string, list bool) 
 	case "chapter":
 		if name := named(bookBefore, before); strings.Contains(name, " ") {
 			r.Document = name
+		}
+	}
+	if r.Document == "" && !list { // what the registry doesn't know is sought in the document itself
+		if name := named(bookAfter, after); !ownBook.MatchString(name) {
+			r.Document = another.Split(name, 2)[0]
 		}
 	}
 	found := oneNumber.FindAllString(numbers, -1)

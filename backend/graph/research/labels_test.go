@@ -1,6 +1,7 @@
 package research
 
 import (
+	"maps"
 	"slices"
 	"testing"
 )
@@ -87,5 +88,37 @@ func TestLabelsAreFoundOnTheirPage(t *testing.T) {
 	ps, err := d.labelled(Reference{Type: Nearby, Target: "As described above", Original: "As described above", Passage: id + "/4"}, id)
 	if err != nil || len(ps) == 0 || ps[0].Page >= 5 {
 		t.Errorf("%+v, %v", ps, err)
+	}
+}
+
+// A numbered part of another document is looked up there, by the name that the registry knows; one of "the Plan" that nobody
+// knows is the document's own.
+func TestLabelsOfOtherDocumentsAreFoundThere(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.Lines = true
+	d.Add("Lease", "The rent is 900 euros, as Schedule 2 of the Framework Contract and Section 3.1 of the Plan say.\nSee Anlage 1 zum Mietvertrag Nord.\n", "3.1 Payment\nIt is due monthly.\n")
+	d.Add("Framework Contract", "Schedule 1\nNothing is here.\n", "Schedule 2\nPrices rise by two percent.\n")
+	d.Add("Mietvertrag Nord", "Anlage 1\nDie Schlüssel.\n")
+	texts, err := d.Passages([]string{"id-Lease/0", "id-Lease/1"})
+	if err != nil {
+		t.Fatal(err)
+	}
+	led := map[string]string{}
+	for _, p := range texts {
+		for _, r := range byPatterns(p.Text.Text, patterns(nil)) {
+			r.Passage = p.Ref.String()
+			ps, _, err := d.target(t.Context(), TaskState{}, r, d.retriever())
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(ps) > 0 {
+				led[r.label()] = ps[0].Name + ", " + ps[0].Label
+			}
+		}
+	}
+	want := map[string]string{"“schedule 2 Framework Contract”": "Framework Contract, 2", "“section 3.1 Plan”": "Lease, 2", "“annex 1 Mietvertrag Nord”": "Mietvertrag Nord, 1"}
+	if !maps.Equal(led, want) {
+		t.Errorf("%q", led)
 	}
 }

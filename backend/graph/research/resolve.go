@@ -100,12 +100,13 @@ func (w *Workflow) target(ctx context.Context, s TaskState, r Reference, searche
 	default: // a section of the document that it stands in
 		document, how = strings.Split(r.Passage, "/")[0], messages.New("research.own-document")
 	}
-	if document != "" && r.numbered() {
-		if ps, err = w.labelled(r, document); err != nil || len(ps) > 0 {
-			return ps, how, err
+	if r.numbered() {
+		ps, in, err := w.byLabel(r, document)
+		if in.Empty() {
+			in = how
 		}
-		if r.Pattern == herePattern || r.Pattern == labelPattern && !strings.HasPrefix(r.Target, "section ") && !strings.HasPrefix(r.Target, "§") { // words alone don't find a number
-			return nil, messages.New("research.not-in-library"), nil
+		if err != nil || len(ps) > 0 || r.onlyLabel() {
+			return ps, in, err
 		}
 	}
 	if document != "" {
@@ -119,6 +120,25 @@ func (w *Workflow) target(ctx context.Context, s TaskState, r Reference, searche
 		return nil, messages.New("research.not-in-library"), err
 	}
 	return ps, messages.New("research.searched-in-library"), err
+}
+
+// byLabel looks a numbered reference up in the document that it names, else in its own, where words such as "the Plan" mean that.
+func (w *Workflow) byLabel(r Reference, document string) (ps []rag.Passage, how messages.Message, err error) {
+	if document == "" && r.Pattern == labelPattern {
+		document, how = strings.Split(r.Passage, "/")[0], messages.New("research.own-document")
+	}
+	if document != "" {
+		ps, err = w.labelled(r, document)
+	}
+	if len(ps) == 0 {
+		how = messages.New("research.not-in-library")
+	}
+	return ps, how, err
+}
+
+// onlyLabel tells of a reference that words alone don't find: "Note 16" is nothing to search for, "§ 5 BDSG" is.
+func (r Reference) onlyLabel() bool {
+	return r.Pattern == herePattern || r.Pattern == labelPattern && !strings.HasPrefix(r.Target, "section ") && !strings.HasPrefix(r.Target, "§")
 }
 
 // scoped searches one document: for a section, the passages that have it; for the document as such, what it says on the task.
