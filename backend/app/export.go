@@ -68,12 +68,13 @@ func (c *Core) Identified(beginning string) (string, error) {
 // SaveExport writes the answer of a run, or a conversation, into a file: "md", "html" or "pdf". In the window the person names
 // it; in a browser the page downloads it.
 func (c *Core) SaveExport(id, format string) (SavedFile, error) {
+	if c.Shell.Browser() { // it is written as it is downloaded
+		_, err := c.Exported(id)
+		return SavedFile{Address: ExportAddress(id, format)}, err
+	}
 	name, data, err := c.ExportFile(id, format)
 	if err != nil {
 		return SavedFile{}, err
-	}
-	if c.Shell.Browser() {
-		return SavedFile{Address: ExportAddress(id, format)}, nil
 	}
 	return c.save(name, data)
 }
