@@ -65,6 +65,8 @@ func (w *Workflow) guard(ctx context.Context, s TaskState) TaskState {
 			r.Reason = messages.From(ctx).Text("research.followed-before")
 		case s.Ended != "":
 			r.Reason = s.Ended
+		case r.Pattern == numberPattern && w.paper(*r) == "": // most of a bibliography isn't at hand, and costs no call
+			r.Reason = messages.From(ctx).Text("research.paper-not-in-library")
 		default:
 			return s
 		}

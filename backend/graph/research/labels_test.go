@@ -3,6 +3,7 @@ package research
 import (
 	"maps"
 	"slices"
+	"strings"
 	"testing"
 )
 
@@ -120,5 +121,27 @@ func TestLabelsOfOtherDocumentsAreFoundThere(t *testing.T) {
 	want := map[string]string{"“schedule 2 Framework Contract”": "Framework Contract, 2", "“section 3.1 Plan”": "Lease, 2", "“annex 1 Mietvertrag Nord”": "Mietvertrag Nord, 1"}
 	if !maps.Equal(led, want) {
 		t.Errorf("%q", led)
+	}
+}
+
+// A number into a bibliography leads to the paper where the library has it; any other costs no call of the model.
+func TestNumbersOfABibliographyLeadToPapersOfTheLibrary(t *testing.T) {
+	t.Parallel()
+	d := newDesk(t)
+	d.Lines = true
+	d.Add("Survey", "The rent is 900 euros, as found by [1], [2] and [17].\n", "References\n[1] A. Author. A Theory of Rents in Towns. 2019.\n[2] B. Author. Another paper altogether. 2020.\n")
+	d.Add("A Theory of Rents in Towns", "The rent of a flat falls with its distance from the centre.\n")
+	h := d.ask("What is the rent?")
+	got := h.references()
+	if r := got["“[1]”"]; h.err != nil || r.Status != Followed || !slices.Equal(r.Led, []string{"id-A Theory of Rents in Towns/0"}) || !strings.Contains(r.Reason, "by its bibliography") {
+		t.Errorf("%v %+v", h.err, r)
+	}
+	for _, label := range []string{"“[2]”", "“[17]”"} {
+		if r := got[label]; r.Status != NotFollowed || !strings.Contains(r.Reason, "is not in the library") {
+			t.Errorf("%+v", r)
+		}
+	}
+	if n := d.did("gate"); n != 1 {
+		t.Errorf("%d references were decided on", n)
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+	"unicode/utf8"
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/store"
@@ -16,7 +17,7 @@ import (
 
 // numbered tells of a reference to a part of a document that carries a number, or that stands above or below.
 func (r Reference) numbered() bool {
-	return r.Pattern == labelPattern || r.Pattern == herePattern || r.Pattern == numberPattern || r.Pattern == sectionENPattern || r.Pattern == sectionDEPattern || r.Pattern == lawPattern
+	return r.Pattern == labelPattern || r.Pattern == herePattern || r.Pattern == sectionENPattern || r.Pattern == sectionDEPattern || r.Pattern == lawPattern
 }
 
 // labelled are the passages of a document that begin where a reference points to: by the document's outline, its labels and its
@@ -353,4 +354,34 @@ func shouted(line string) bool {
 	}
 	const fewest = 6
 	return letters > fewest && capitals*10 > letters*8
+}
+
+// paper is the document of the library that an entry of a bibliography names, the last one of its number; "" for none.
+func (w *Workflow) paper(r Reference) string {
+	own, number := strings.Split(r.Passage, "/")[0], strings.Trim(r.Target, "[]")
+	found, err := w.places("reference", number, own)
+	if err != nil || len(found) == 0 {
+		return ""
+	}
+	at := found[len(found)-1]
+	page, err := w.Workspace.Pages.Get(own, at.page)
+	if err != nil {
+		return ""
+	}
+	const longest, shortest = 500, 12 // of an entry in bytes, and of a name in characters
+	entry := page.Text[at.offset:]
+	entry, _, _ = strings.Cut(entry[:min(len(entry), longest)], "\n[")
+	named := simple(entry)
+	reg, err := w.registry()
+	if err != nil {
+		return ""
+	}
+	for _, e := range reg.entries {
+		for _, n := range e.List() {
+			if name := simple(n.Text); e.Document != own && utf8.RuneCountInString(name) >= shortest && within(name, named) {
+				return e.Document
+			}
+		}
+	}
+	return ""
 }

@@ -85,8 +85,11 @@ func (w *Workflow) target(ctx context.Context, s TaskState, r Reference, searche
 	}
 	document := ""
 	switch {
-	case r.Type == AcademicNumbered && r.Pattern == numberPattern: // its bibliography names it
-		document, how = strings.Split(r.Passage, "/")[0], messages.New("research.own-document")
+	case r.Pattern == numberPattern:
+		if document = w.paper(r); document == "" {
+			return nil, messages.New("research.paper-not-in-library"), nil
+		}
+		r.Type, how = DocumentMention, messages.New("research.in-bibliography")
 	case r.Type == AcademicNumbered || r.Type == AcademicShortform:
 	case named != "":
 		reg, err := w.registry()
