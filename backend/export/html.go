@@ -14,6 +14,7 @@ import (
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/util"
 
+	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/runs"
 	"lectern/backend/store"
@@ -131,7 +132,7 @@ func (c *chips) render(w util.BufWriter, _ []byte, n ast.Node, entering bool) (a
 	}
 	shown := chip{At: c.at, source: source{N: number}}
 	if mark := c.next(number); mark != nil {
-		shown.Verdict, shown.Said = mark.Verdict, said(c.say, mark.Verdict, mark.Reason)
+		shown.Verdict, shown.Said = mark.Verdict, rag.VerdictWords(c.say, mark.Verdict, mark.Reason)
 	}
 	return ast.WalkContinue, whole.ExecuteTemplate(w, "chip", shown)
 }

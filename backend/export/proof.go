@@ -4,40 +4,11 @@ import (
 	"slices"
 	"strings"
 
+	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/runs"
 	"lectern/backend/store"
 )
-
-// worstFirst are the verdicts on a sentence, each with its words.
-var worstFirst = []struct{ verdict, key string }{
-	{store.Contradicted, "export.contradicted"},
-	{store.InDoubt, "export.doubtful"},
-	{store.NotFound, "export.not-found"},
-	{store.Partly, "export.partly"},
-	{store.NotChecked, "export.not-checked"},
-	{store.Verified, "export.verified"},
-}
-
-// rank is a verdict's place among the worst.
-func rank(verdict string) int {
-	for i, w := range worstFirst {
-		if w.verdict == verdict {
-			return i
-		}
-	}
-	return slices.IndexFunc(worstFirst, func(w struct{ verdict, key string }) bool { return w.verdict == store.NotFound })
-}
-
-// inside is the reason of a sentence that its own figures speak against: it needs no passage.
-const inside = "inside"
-
-func said(say messages.Messages, verdict, reason string) string {
-	if verdict == store.Contradicted && reason == inside {
-		return say.Text("export.inside")
-	}
-	return say.Text(worstFirst[rank(verdict)].key)
-}
 
 // claims are the sentences that should be proved: no headings, no questions.
 func claims(a store.Audit) (out []store.Claim) {
@@ -95,10 +66,10 @@ func left(say messages.Messages, t runs.Turn) (out []open) {
 		return nil
 	}
 	all := claims(*t.Audit)
-	slices.SortStableFunc(all, func(a, b store.Claim) int { return rank(a.Verdict) - rank(b.Verdict) })
+	slices.SortStableFunc(all, func(a, b store.Claim) int { return rag.VerdictRank(a.Verdict) - rag.VerdictRank(b.Verdict) })
 	for _, c := range all {
 		if c.Verdict != store.Verified {
-			out = append(out, open{said(say, c.Verdict, c.Reason), line(c.Text), line(c.Why)})
+			out = append(out, open{rag.VerdictWords(say, c.Verdict, c.Reason), line(c.Text), line(c.Why)})
 		}
 	}
 	for _, f := range flagged(t) {
@@ -120,15 +91,9 @@ func verdictOn(say messages.Messages, t runs.Turn, n int) (verdict, words, why s
 	if t.Audit == nil {
 		return "", "", ""
 	}
-	worst := -1
-	for i, m := range t.Audit.Marks {
-		if m.N == n && (worst < 0 || rank(m.Verdict) < rank(t.Audit.Marks[worst].Verdict)) {
-			worst = i
-		}
-	}
-	if worst < 0 {
+	m := rag.VerdictOn(*t.Audit, n)
+	if m == nil {
 		return "", "", ""
 	}
-	m := t.Audit.Marks[worst]
-	return m.Verdict, said(say, m.Verdict, m.Reason), line(m.Why)
+	return m.Verdict, rag.VerdictWords(say, m.Verdict, m.Reason), line(m.Why)
 }

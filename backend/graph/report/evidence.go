@@ -30,12 +30,19 @@ func (w *Workflow) shownEvidence(ctx context.Context, s State, said rag.Answer) 
 			continue
 		}
 		shown := pdfout.Evidence{Key: mark(i + 1), Title: of[0].Doc, Place: say(s).Text("report.on-page", messages.Args{"label": cmp.Or(of[0].Label, strconv.Itoa(of[0].Page))})}
+		var worst *store.MarkVerdict
 		p := evidence.Passage{Document: of[0].Document, Page: of[0].Page}
 		for _, c := range of {
+			if m := verdictOn(said, c.N); m != nil && (worst == nil || rag.VerdictRank(m.Verdict) < rag.VerdictRank(worst.Verdict)) {
+				worst = m
+			}
 			if quote := strings.Join(strings.Fields(c.Quote), " "); !slices.Contains(shown.Quotes, quote) {
 				shown.Quotes = append(shown.Quotes, quote)
 				p.Quotes = append(p.Quotes, evidence.Quote{Text: c.Quote, Before: c.Prefix, After: c.Suffix})
 			}
+		}
+		if worst != nil {
+			shown.Verdict, shown.Why = rag.VerdictWords(say(s), worst.Verdict, worst.Reason), worst.Why
 		}
 		out, passages = append(out, shown), append(passages, p)
 	}
@@ -50,6 +57,13 @@ func (w *Workflow) shownEvidence(ctx context.Context, s State, said rag.Answer) 
 		}
 	}
 	return out, err
+}
+
+func verdictOn(said rag.Answer, n int) *store.MarkVerdict {
+	if said.Proof == nil {
+		return nil
+	}
+	return rag.VerdictOn(said.Proof.Audit, n)
 }
 
 // reading tells what of the library was read for the report, and what wasn't.

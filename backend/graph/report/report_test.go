@@ -380,7 +380,7 @@ func TestThePDFShowsWhatItCites(t *testing.T) {
 		t.Fatalf("%v, %d lists", h.err, len(shown))
 	}
 	e := shown[0][0]
-	if e.Key != "S1" || e.Title != "Lease" || e.Place != "p. 1" || len(e.Quotes) != 1 || !strings.Contains(e.Quotes[0], "three months") || e.Picture != nil {
+	if e.Verdict != "Proved" || e.Key != "S1" || e.Title != "Lease" || e.Place != "p. 1" || len(e.Quotes) != 1 || !strings.Contains(e.Quotes[0], "three months") || e.Picture != nil {
 		t.Errorf("%+v", e)
 	}
 	md, err := os.ReadFile(h.Paths.Markdown)
