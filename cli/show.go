@@ -99,7 +99,7 @@ func certificateText(c store.ReadingReport) string {
 	}
 	b.WriteString("\n")
 	for _, p := range c.Pages {
-		if p.Verdict != store.Confirmed || p.Hidden != "" {
+		if p.Verdict != store.Confirmed && p.Verdict != store.Blank || p.Hidden != "" {
 			fmt.Fprintf(&b, "  p. %s: %s. %s\n", p.Label, p.Verdict, strings.TrimSpace(p.Why+" "+p.Hidden))
 		}
 	}

@@ -98,17 +98,18 @@ func samples(pages []store.Page) (out []string) {
 // paged is a page's text, with the running head before and the running foot after what is its own, and the place of
 // each character, which is good until the aligner is used again.
 func paged(p layout.Page, compounds map[string]bool, a *aligner) (page store.Page, boxes []store.Box) {
-	var parts [3][]layout.Line
+	var parts [4][]layout.Line
 	for _, l := range p.Lines {
 		switch l.Role {
 		case layout.Head:
 			parts[0] = append(parts[0], l)
 		case layout.Foot:
-			parts[2] = append(parts[2], l)
+			parts[3] = append(parts[3], l)
 		default:
 			parts[1] = append(parts[1], l)
 		}
 	}
+	parts[2] = p.Pictured
 	a.begin()
 	for i, lines := range parts {
 		text := normalise(written(lines), compounds)
@@ -118,8 +119,14 @@ func paged(p layout.Page, compounds map[string]bool, a *aligner) (page store.Pag
 		}
 		start := len(page.Text)
 		page.Text += text
-		if i == 1 {
+		switch i {
+		case 1:
 			page.Body = store.Span{Start: start, End: len(page.Text)}
+		case 2:
+			if text != "" {
+				page.Pictured = store.Span{Start: start, End: len(page.Text)}
+				page.Body.End = len(page.Text)
+			}
 		}
 		a.add(lines)
 		a.place(text)

@@ -20,7 +20,7 @@ func (r *Reader) Draw(ctx context.Context, path string, pages []int, dots int, t
 		wanted[i] = n - 1
 	}
 	var took error
-	err = r.draw(ctx, file, limits, wanted, dots, func(i int, p Picture) error {
+	err = r.draw(ctx, file, limits, order{render: wanted, dots: dots}, func(i int, p Picture) error {
 		took = take(i+1, p)
 		return took
 	}, func(int) {})
@@ -32,10 +32,11 @@ func (r *Reader) Draw(ctx context.Context, path string, pages []int, dots int, t
 
 // draw has a worker draw pages, counted from 0, in that order: take gets each that could be drawn, missed hears of the others.
 // After an error of take nothing more is drawn.
-func (r *Reader) draw(ctx context.Context, file *os.File, limits Limits, wanted []int, dots int, take func(page int, p Picture) error, missed func(page int)) error {
+func (r *Reader) draw(ctx context.Context, file *os.File, limits Limits, how order, take func(page int, p Picture) error, missed func(page int)) error {
 	all := limits.Memory
 	var took error
-	for limits.Memory = min(all, modest); len(wanted) > 0; {
+	for limits.Memory = min(all, modest); len(how.render) > 0; {
+		wanted := how.render
 		t := &transcript{limits: limits}
 		seen := 0
 		t.picture = func(n int, p Picture) error {
@@ -46,7 +47,7 @@ func (r *Reader) draw(ctx context.Context, file *os.File, limits Limits, wanted 
 			took = take(n-1, p)
 			return took
 		}
-		err := r.Budget.spend(ctx, limits.Memory, func() error { return r.run(ctx, file, t, order{render: wanted, dots: dots}) })
+		err := r.Budget.spend(ctx, limits.Memory, func() error { return r.run(ctx, file, t, how) })
 		switch {
 		case ctx.Err() != nil:
 			return context.Cause(ctx)
@@ -60,7 +61,7 @@ func (r *Reader) draw(ctx context.Context, file *os.File, limits Limits, wanted 
 			missed(wanted[seen])
 			seen++
 		}
-		wanted = wanted[seen:]
+		how.render = wanted[seen:]
 	}
 	return nil
 }

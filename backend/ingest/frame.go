@@ -26,9 +26,10 @@ import (
 //	look    number: page from 1
 //	info    JSON of an Info, at most infoLimit bytes
 //	page    number: page from 1
-//	        a byte of bits: 1 read by the second reader, 2 something is drawn on it
+//	        a byte of bits: 1 read by the second reader, 2 something is drawn on it, 4 which is flat
 //	        width and height in hundredths of a point
 //	        a byte: how much of it pictures cover, in 255ths
+//	        marks that stand in rows, as letters do, and one more; 0: that isn't known
 //	        label: its length in bytes, and UTF-8
 //	        glyphs: how many, and for each the character, its box, and a byte of pdf.Flags
 //	        rules: how many, and for each its box
@@ -42,13 +43,13 @@ import (
 // name a place on it.
 
 const (
-	protocol     = 5 // the version that both sides must speak
+	protocol     = 6 // the version that both sides must speak
 	labelLimit   = 1 << 10
 	infoLimit    = 1 << 20
 	glyphBytes   = 13
 	ruleBytes    = 8
 	shapeBytes   = 9
-	pageBytes    = 35 // of a page frame without what it holds
+	pageBytes    = 39 // of a page frame without what it holds
 	pictureBytes = 16
 	hiddenBytes  = 5       // of a hidden text without its letters
 	sideLimit    = 200_000 // points: more than any page may measure
@@ -132,11 +133,15 @@ func appendPage(b []byte, p pdf.Page, second bool) []byte {
 	if p.Drawn {
 		bits |= 2
 	}
+	if p.Flat {
+		bits |= 4
+	}
 	b = append(b, bits)
 	side := func(points float64) uint32 { return uint32(min(max(points, 0), sideLimit) * 100) }
 	b = be.AppendUint32(b, side(p.Width))
 	b = be.AppendUint32(b, side(p.Height))
 	b = append(b, byte(min(max(p.Pictures, 0), 1)*255))
+	b = be.AppendUint32(b, uint32(p.Lettering-pdf.NotLooked))
 	b = be.AppendUint32(b, uint32(len(p.Label)))
 	b = append(b, p.Label...)
 	b = slices.Grow(b, 12+glyphBytes*len(p.Glyphs)+ruleBytes*len(p.Rules)+shapeBytes*len(p.Shapes))
@@ -278,10 +283,11 @@ func (f *fields) count(size int) int {
 func (f *fields) page() (p pdf.Page, second bool) {
 	bits := f.byte()
 	w, h := f.uint32(), f.uint32()
-	if bits > 3 || w > sideLimit*100 || h > sideLimit*100 {
+	if bits > 7 || w > sideLimit*100 || h > sideLimit*100 {
 		f.bad = true
 	}
-	p.Drawn, p.Width, p.Height, p.Pictures = bits&2 != 0, float64(w)/100, float64(h)/100, float64(f.byte())/255
+	p.Drawn, p.Flat, p.Width, p.Height, p.Pictures = bits&2 != 0, bits&4 != 0, float64(w)/100, float64(h)/100, float64(f.byte())/255
+	p.Lettering = int(min(f.uint32(), pdf.MaxPixels)) + pdf.NotLooked
 	label := f.bytes(f.count(1))
 	if len(label) > labelLimit || !utf8.Valid(label) {
 		f.bad = true

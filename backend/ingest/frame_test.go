@@ -20,7 +20,7 @@ var someFrames = []frame{
 	{kind: frameHello, number: protocol},
 	{kind: frameOpened, number: 7},
 	{kind: framePage, number: 1, page: pdf.Page{
-		Label: "iv", Width: fullScale, Height: 2 * fullScale, Drawn: true, Pictures: 1,
+		Label: "iv", Width: fullScale, Height: 2 * fullScale, Drawn: true, Pictures: 1, Lettering: 300, Flat: true,
 		Glyphs: []pdf.Glyph{{R: 'ü', Box: pdf.Box{X0: 1, Y0: 2, X1: 3, Y1: 8}, Flags: pdf.Bold}, {R: ' '}, {R: '売', Box: pdf.Box{X0: 65535, Y0: 0, X1: 65535, Y1: 131070}}},
 		Rules:  []pdf.Rule{{X0: 5, Y0: 4, X1: 500, Y1: 4}},
 		Shapes: []pdf.Shape{{Box: pdf.Box{X0: 5, Y0: 4, X1: 500, Y1: 400}, Kind: pdf.Block}},
@@ -57,7 +57,7 @@ func TestHostileFramesAreRefused(t *testing.T) {
 		binary.BigEndian.PutUint32(b, uint32(len(b)-4))
 		return b
 	}
-	const bits, width, label, glyphs = 9, 10, 19, 25 // where they begin in someFrames[2]
+	const bits, width, label, glyphs = 9, 10, 23, 29 // where they begin in someFrames[2]
 	const hiddenEnd = 1 + 4 + hiddenBytes + 2        // how long what is said of hidden text is
 	end := func(before int, v byte) []byte {
 		return page(func(b []byte) []byte { b[len(b)-before] = v; return b })
@@ -96,7 +96,7 @@ func TestHostileFramesAreRefused(t *testing.T) {
 		"longer hidden text":  {end(3, 3), errFrame},
 		"hidden not UTF-8":    {end(1, 0xff), errFrame},
 		"more behind it":      {page(func(b []byte) []byte { return append(b, 0) }), errFrame},
-		"unknown bits":        {page(func(b []byte) []byte { b[bits] = 4; return b }), errFrame},
+		"unknown bits":        {page(func(b []byte) []byte { b[bits] = 8; return b }), errFrame},
 		"too wide":            {set(width, 0xffffffff), errFrame},
 		"piece too long":      {appendFrame(nil, frame{kind: framePiece, piece: make([]byte, pieceLimit+1)}), errFrame},
 		"info too long":       {appendFrame(nil, frame{kind: frameInfo, info: make([]byte, infoLimit+1)}), errFrame},

@@ -31,13 +31,17 @@ const (
 	perPicture  = 2 * time.Minute
 )
 
-// recognise has the pages that are pictures read by a Recogniser, one after the other. Pages that it makes nothing of
-// stay as they are, and say why.
+// recognise has the pages that are pictures read by a Recogniser, one after the other, and of the others the pictures with letters
+// in them; what these say follows the page's text. Pages that it makes nothing of stay as they are, and say why.
 func (r *Reader) recognise(ctx context.Context, file *os.File, limits Limits, pages []read, progress func(done, total int)) error {
-	var wanted []int
+	var wanted, bare []int
 	for i, p := range pages {
-		if p.picture() {
+		switch {
+		case p.picture():
 			wanted = append(wanted, i)
+		case p.lettered():
+			wanted, bare = append(wanted, i), append(bare, i)
+			pages[i].beside = true
 		}
 	}
 	if len(wanted) == 0 {
@@ -59,7 +63,7 @@ func (r *Reader) recognise(ctx context.Context, file *os.File, limits Limits, pa
 		seen++
 		progress(len(pages)-len(wanted)+seen, len(pages))
 	}
-	return r.draw(ctx, file, limits, wanted, dotsPerInch, func(i int, p Picture) error {
+	return r.draw(ctx, file, limits, order{render: wanted, dots: dotsPerInch, bare: bare}, func(i int, p Picture) error {
 		one, cancel := context.WithTimeout(ctx, perPicture)
 		defer cancel()
 		recognised(one, by, &pages[i], p)
@@ -91,6 +95,10 @@ func recognised(ctx context.Context, by Recogniser, page *read, p Picture) {
 		page.noOCR = messages.Text("ingest.no-letters-in-picture", messages.Args{"name": by.Name()})
 		return
 	}
+	if page.ocr = by.Name(); page.beside {
+		page.page.Pictured = found.Lines
+		return
+	}
 	found.Width, found.Height = page.page.Width, page.page.Height
-	page.page, page.ocr, page.second = found, by.Name(), false
+	page.page, page.second = found, false
 }

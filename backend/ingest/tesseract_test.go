@@ -42,7 +42,7 @@ func TestTesseractReadsAPictureAndTellsWhereTheWordsStand(t *testing.T) {
 		t.Fatal(err)
 	}
 	defer d.Close()
-	picture, err := d.Render(0, dotsPerInch)
+	picture, err := d.Render(0, dotsPerInch, false)
 	if err != nil {
 		t.Fatal(err)
 	}

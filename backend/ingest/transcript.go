@@ -41,14 +41,17 @@ type read struct {
 	second   bool
 	pictures float64 // share of the page
 	drawn    bool
+	flat     bool // what is drawn is nothing but colour
+	marks    int  // in what is drawn, in rows as letters stand; pdf.NotLooked
 	failed   bool // no reader could open it
 
 	hidden []pdf.Hidden // text on it that nobody sees
 	sight  pdf.Sight    // whether such text was looked for
 	kept   bool         // it was read all the same, as the person wants
 
-	ocr   string // who recognised it in its picture; "": it was read
-	noOCR string // why it was not recognised, or what to do
+	ocr    string // who recognised it in its picture; "": it was read
+	beside bool   // only what is in a picture beside its text was recognised
+	noOCR  string // why it was not recognised, or what to do
 }
 
 // picture tells whether a page had better be read from its picture: there is no text on it, or none to speak of, or what
@@ -60,15 +63,27 @@ func (r read) picture() bool {
 	case r.failed:
 		return false
 	case all == 0:
-		return r.drawn || r.pictures > 0
+		return !r.blank()
 	case r.page.Letters(unicode.Arabic) > mostly, r.page.Letters(unicode.Hebrew) > mostly:
 		return false // these are read, if not without fault; whoever recognises letters mostly knows others
-	case all < fewChars && (r.pictures > pictureCovers || r.page.Odd()):
+	case all < fewChars && (r.mostlyPicture() || r.page.Odd()):
 		return true
 	}
 	const garbage = .3 // share of a page's characters: with fewer, what is right on it is worth more than a guess
 	return float64(max(strange, r.page.Unmapped)) > garbage*float64(all)
 }
+
+// blank tells whether nothing is on a page: no text, and no drawing either, or one of mere colour.
+func (r read) blank() bool {
+	all, _ := r.page.Characters()
+	return all == 0 && !r.failed && (r.flat || !r.drawn && r.pictures == 0)
+}
+
+// lettered tells whether there are letters in what is drawn on a page.
+func (r read) lettered() bool { return r.marks >= lettersMake }
+
+// mostlyPicture tells whether a page is about a picture of which it isn't known whether there are letters in it.
+func (r read) mostlyPicture() bool { return r.marks == pdf.NotLooked && r.pictures > pictureCovers }
 
 var errGaveUp = messages.Error("worker.gave-up")
 
@@ -178,7 +193,7 @@ func (t *transcript) hearPage(f frame) error {
 		return messages.Error("worker.page-too-long", messages.Args{"error": errFrame, "page": f.number})
 	}
 	t.pages = append(t.pages, read{
-		label: f.page.Label, page: layout.Read(f.page), second: f.second, pictures: f.page.Pictures, drawn: f.page.Drawn, failed: f.page.Width == 0 && len(f.page.Glyphs) == 0 && len(f.page.Hidden) == 0,
+		label: f.page.Label, page: layout.Read(f.page), second: f.second, pictures: f.page.Pictures, drawn: f.page.Drawn, flat: f.page.Flat, marks: f.page.Lettering, failed: f.page.Width == 0 && len(f.page.Glyphs) == 0 && len(f.page.Hidden) == 0,
 		hidden: f.page.Hidden, sight: f.page.Sight, kept: t.keep,
 	})
 	t.second, t.looking = !t.byFirst, 0

@@ -29,6 +29,7 @@ const (
 	alike         = .98 // Dice coefficient of three-letter sequences from which two readers agree
 	wholly        = .95 // share of the second reader\'s sequences that the first has, from which it read a part
 	pictureCovers = .3  // share of the page that makes a picture what the page is about
+	lettersMake   = 20  // marks in rows that make a picture one with something to read in it
 )
 
 // judge gives a page's verdict before another reader has seen it. strange counts the characters that can't be text in
@@ -42,29 +43,38 @@ func judge(r read, p store.Page, reader string) store.Verdict {
 	all, strange := r.page.Characters()
 	noOCR := func(why string) string { return strings.TrimSpace(why + " " + r.noOCR) }
 	switch {
+	case r.beside && r.ocr != "":
+		v.Verdict, v.Why, v.Reader = store.OCR, messages.Text("ingest.page-picture-recognised"), r.ocr
+		return v
 	case r.ocr != "":
 		v.Verdict, v.Why, v.Reader = store.OCR, messages.Text("ingest.page-recognised"), r.ocr
 		return v
 	case r.failed:
 		v.Verdict, v.Why, v.Reader = store.Unreadable, messages.Text("ingest.page-damaged"), ""
 		return v
-	case all == 0 && (r.drawn || r.pictures > 0):
+	case all == 0 && !r.blank():
 		v.Verdict, v.Why, v.Reader = store.Unreadable, noOCR(messages.Text("ingest.page-picture-only")), ""
 		return v
-	case all == 0:
+	case all == 0 && reader == plainReader: // which sees no pictures
 		v.Why = messages.Text("ingest.page-empty")
+		return v
+	case all == 0:
+		v.Verdict, v.Why, v.Reader = store.Blank, "", ""
 		return v
 	case float64(strange) > strangeMost*float64(all):
 		return doubt(noOCR(messages.Text("ingest.page-no-characters")))
 	case float64(r.page.Unmapped) > unmappedMost*float64(all):
 		return doubt(noOCR(messages.Text("ingest.page-unknown-signs")))
-	case all < fewChars && r.pictures > pictureCovers:
+	case all < fewChars && r.mostlyPicture():
 		return doubt(noOCR(messages.Text("ingest.page-mostly-picture")))
 	case all < fewChars && r.page.Odd():
 		return doubt(noOCR(messages.Text("ingest.page-no-words")))
 	}
 	if why := oddWords(p.Text); why != "" {
 		return doubt(why)
+	}
+	if r.lettered() {
+		v.Verdict, v.Why = store.Picture, noOCR(messages.Text("ingest.page-picture-unread"))
 	}
 	return v
 }
@@ -139,7 +149,9 @@ func Compare(c store.ReadingReport, pages func(n int) (store.Page, error), lette
 	c.Pages = append([]store.Verdict{}, c.Pages...)
 	c.Compared = true
 	for i, v := range c.Pages {
-		if v.Verdict != store.Single && v.Verdict != store.Doubtful {
+		switch v.Verdict {
+		case store.Single, store.Doubtful, store.Picture, store.Blank:
+		default:
 			continue
 		}
 		p, err := pages(v.Page)
@@ -185,6 +197,7 @@ func compared(v store.Verdict, p store.Page, theirs string, read bool) store.Ver
 	case !read:
 	case like >= alike && v.Verdict == store.Single:
 		v.Verdict, v.Why = store.Confirmed, ""
+	case like < alike && part >= wholly && v.Verdict == store.Picture:
 	case like < alike && part >= wholly && v.Verdict == store.Single:
 		v.Why = messages.Text("ingest.page-second-reader-part", messages.Args{"read": len([]rune(theirs)), "all": v.Chars})
 	case like < alike:
@@ -194,7 +207,7 @@ func compared(v store.Verdict, p store.Page, theirs string, read bool) store.Ver
 }
 
 func doubted(v store.Verdict) string {
-	if v.Verdict == store.Doubtful {
+	if v.Verdict == store.Doubtful || v.Verdict == store.Picture {
 		return v.Why
 	}
 	return ""

@@ -33,7 +33,8 @@ func paragraph(text string) read {
 }
 
 func TestEachRuleGivesItsVerdict(t *testing.T) {
-	picture := func(r read) read { r.pictures, r.drawn = .9, true; return r }
+	picture := func(r read) read { r.pictures, r.drawn, r.marks = .9, true, 300; return r }
+	unseen := func(r read) read { r.pictures, r.drawn, r.marks = .9, true, pdf.NotLooked; return r }
 	unmapped := paragraph(prose)
 	unmapped.page.Unmapped = 20
 	missing := picture(read{})
@@ -46,11 +47,18 @@ func TestEachRuleGivesItsVerdict(t *testing.T) {
 		"German prose":         {paragraph(strings.Repeat("Der Vorstand hat das Geschäft mit der Stadt und den Banken im letzten Jahr nicht wieder aufgenommen. ", 6)), store.Single, "No second reader"},
 		"figures":              {paragraph(strings.Repeat("Revenue 1,577 1,373 Costs 822 790 ", 30)), store.Single, "No second reader"},
 		"Japanese":             {paragraph(strings.Repeat("売上高は前年比で増加しました。 ", 20)), store.Single, "No second reader"},
-		"an empty page":        {read{}, store.Single, "It is empty."},
+		"an empty page":        {read{}, store.Blank, ""},
+		"mere colour":          {read{drawn: true, pictures: 1, flat: true}, store.Blank, ""},
 		"a scan":               {picture(read{}), store.Unreadable, "picture only"},
 		"a scan, what to do":   {missing, store.Unreadable, "Install tesseract."},
 		"damaged":              {read{failed: true}, store.Unreadable, "damaged"},
-		"a scan with a number": {picture(typed("Page 7")), store.Doubtful, "Most of it is a picture"},
+		"a scan with a number": {picture(typed("Page 7")), store.Picture, "words that were not read"},
+		"a chart among prose":  {picture(paragraph(prose)), store.Picture, "words that were not read"},
+		"a logo":               {func() read { r := paragraph(prose); r.pictures, r.drawn, r.marks = .05, true, 9; return r }(), store.Single, "No second reader"},
+		"a photo with a title": {func() read { r := typed("Our people"); r.pictures, r.drawn = .9, true; return r }(), store.Single, "No second reader"},
+		"a picture unseen":     {unseen(typed("Page 7")), store.Doubtful, "Most of it is a picture"},
+		"a code, with a chart": {picture(paragraph(strings.Repeat("Ymj htrufsd xtqi nyx mfwgtzw fsi ymj kjwwnjx ", 12))), store.Doubtful, "no language"},
+		"a chart recognised":   {func() read { r := picture(paragraph(prose)); r.ocr, r.beside = "tesseract", true; return r }(), store.OCR, "the words in its picture"},
 		"signs":                {typed(`"7+%-`), store.Doubtful, "no words"},
 		"no such characters":   {paragraph(prose + strings.Repeat("\uFFFD", 3)), store.Doubtful, "characters are none"},
 		"private characters":   {paragraph(strings.Repeat("\uE123\uE124 ", 40)), store.Doubtful, "characters are none"},

@@ -38,6 +38,7 @@ type order struct {
 	from   int  // page to begin with, from 0, for the second reader alone
 	render pageList
 	dots   int      // an inch, that pages are drawn with
+	bare   pageList // of these, those that are drawn without their text
 	keep   bool     // text that nobody sees is read too
 	blind  pageList // pages that aren't to be drawn to find such text
 	unseen bool     // none is
@@ -98,6 +99,7 @@ func (o *order) flags(handling flag.ErrorHandling) *flag.FlagSet {
 	f.IntVar(&o.from, "from", o.from, "page")
 	f.Var(&o.render, "render", "pages")
 	f.IntVar(&o.dots, "dots", o.dots, "")
+	f.Var(&o.bare, "bare", "pages")
 	f.BoolVar(&o.keep, "keep", o.keep, "hidden text")
 	f.Var(&o.blind, "blind", "pages")
 	f.BoolVar(&o.unseen, "unseen", o.unseen, "")
@@ -229,7 +231,7 @@ func (w *worker) read(sandbox *pdf.Sandbox, file io.ReaderAt, size int64) {
 				}
 			}
 			if rescued, ok := w.rescue(file, size, i); ok {
-				rescued.Label, rescued.Pictures, rescued.Drawn = p.Label, p.Pictures, p.Drawn
+				rescued.Label, rescued.Pictures, rescued.Drawn, rescued.Lettering = p.Label, p.Pictures, p.Drawn, p.Lettering
 				p, second = rescued, true
 			}
 		}
@@ -336,7 +338,7 @@ func (w *worker) draw(sandbox *pdf.Sandbox, file io.ReaderAt, size int64) {
 	}
 	w.send(frame{kind: frameOpened, number: uint32(d.Pages())})
 	for _, i := range w.render {
-		p, err := d.Render(i, w.dots)
+		p, err := d.Render(i, w.dots, slices.Contains(w.bare, i))
 		if err != nil {
 			w.fail(faultDamaged)
 			return

@@ -151,7 +151,7 @@ func (l *Library) replace(ctx context.Context, j *job, id string) error {
 // lost names a page that would lose its text, as when nothing reads pictures any more. Text that nobody sees is no loss.
 func lost(before, now []store.Verdict) error {
 	for i, v := range now {
-		if i < len(before) && v.HiddenChars == 0 && (before[i].Chars > 0 && v.Verdict == store.Unreadable || before[i].Verdict == store.OCR && v.Verdict == store.Doubtful) {
+		if i < len(before) && v.HiddenChars == 0 && (before[i].Chars > 0 && v.Verdict == store.Unreadable || before[i].Verdict == store.OCR && (v.Verdict == store.Doubtful || v.Verdict == store.Picture)) {
 			return messages.Error("library.text-would-be-lost", messages.Args{"label": v.Label, "why": v.Why})
 		}
 	}

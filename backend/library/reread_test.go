@@ -3,16 +3,19 @@ package library
 import (
 	"context"
 	"errors"
+	"fmt"
 	"net/http"
 	"net/http/httptest"
 	"net/http/httputil"
 	"net/url"
 	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"lectern/backend/ingest"
+	"lectern/backend/ingest/pdftest"
 	"lectern/backend/llm"
 	"lectern/backend/llm/llmtest"
 	"lectern/backend/models"
@@ -242,5 +245,36 @@ func TestVectorsOfWhatADocumentHeldBeforeAreNotKept(t *testing.T) {
 	near, err := x.Workspace.Vectors.Nearest(t.Context(), space, v[0], 1)
 	if err != nil || len(near) != 1 || near[0].Cosine > .9 {
 		t.Errorf("the words that are gone are still near: %+v %v", near, err)
+	}
+}
+
+// What is drawn on a page beside its text is told until somebody has read it: then it is found, and the page says how it was read.
+func TestAPictureBesideTextIsToldAndReadAgain(t *testing.T) {
+	x := newShelf(t, nil)
+	outlines := "" // letters that were made outlines, as a chart's may be
+	for i := range 120 {
+		x, y := 80+float64(i%30*9), 500-float64(i/30*60)
+		outlines += fmt.Sprintf("%g %g m %g %g l %g %g %g %g %g %g c %g %g l %g %g l %g %g l f\n", x, y, x, y+8, x+5, y+8, x+5, y+5, x+2, y+4, x+5, y, x+3, y, x+1, y+3)
+	}
+	text := "BT /F 12 Tf 60 700 Td (The notice period is three months to the end of a quarter.) Tj ET\n"
+	path := filepath.Join(t.TempDir(), "Lease.pdf")
+	if err := os.WriteFile(path, pdftest.Drawn{Sheets: []pdftest.Sheet{{Content: text + outlines}, {}, {Content: text}}}.Bytes(), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	d := x.add(path)
+	if want := "3 pages: 1 read by one reader, 1 with a picture not read (p. 1), 1 blank (p. 2)"; d.ReadingSummary != want || d.Doubtful != 0 {
+		t.Errorf("%q, not %q; %d doubtful", d.ReadingSummary, want, d.Doubtful)
+	}
+	x.Reader.Recogniser = func() ingest.Recogniser { return reader{words: "The deposit is two rents."} }
+	now, err := x.Reread(t.Context(), d.ID)
+	if want := "3 pages: 1 read by one reader, 1 by OCR, 1 blank (p. 2)"; err != nil || now.ReadingSummary != want {
+		t.Errorf("%q %v, not %q", now.ReadingSummary, err, want)
+	}
+	if found, read := x.found("deposit"), x.found("quarter"); !slices.Equal(found, []int{1}) || !slices.Contains(read, 1) {
+		t.Errorf("found on %v, and what was read before on %v", found, read)
+	}
+	x.Reader.Recogniser = nil
+	if _, err := x.Reread(t.Context(), d.ID); err == nil || !strings.HasPrefix(err.Error(), "p. 1 has text that would be lost. A picture on it has words that were not read") {
+		t.Error(err)
 	}
 }

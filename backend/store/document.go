@@ -51,6 +51,9 @@ type Page struct {
 	Sentences []Span `json:"sentences"` // in order, not overlapping
 	Body      Span   `json:"body"`      // without what runs along the edges of several pages; passages are cut from it
 
+	// Pictured is the part of the text that was recognised in a picture beside what was read. It is the body's end.
+	Pictured Span `json:"pictured,omitzero"`
+
 	// Hidden is text on the page that nobody sees, whether or not it is in Text too: it is for a person to look at, and
 	// never searched, cited or given to a model from here.
 	Hidden []Hidden `json:"hidden,omitempty"`

@@ -70,7 +70,9 @@ func (ps *Passages) Texts(refs []Ref) ([]Text, error) {
 			}
 			t := textOf(r, of.name, p, page, tables[key])
 			v := of.reading.on(p.Page)
-			t.Verdict, t.Doubt = v.Verdict, v.Doubt()
+			if t.Verdict, t.Doubt = v.Verdict, v.Doubt(); v.Verdict == OCR && p.Span.End <= page.Pictured.Start {
+				t.Verdict, t.Doubt = Single, "" // it was read: only what is in the picture beside it was recognised
+			}
 			out = append(out, t)
 		}
 		return nil

@@ -12,14 +12,16 @@ const (
 	Single     = "single"     // one reader read it, and nothing speaks against it
 	Doubtful   = "doubtful"   // it was read, but something speaks against the text
 	OCR        = "ocr"        // its letters were recognised in a picture
+	Picture    = "picture"    // its text was read, but not what is in a picture on it
 	Unreadable = "unreadable" // it gave no text, though there is something on it
+	Blank      = "blank"      // nothing is on it
 )
 
 // Verdict says how far a page's text can be relied on.
 type Verdict struct {
 	Page    int    `json:"n"` // from 1
 	Label   string `json:"label"`
-	Verdict string `json:"verdict" ts_type:"'confirmed' | 'single' | 'doubtful' | 'ocr' | 'unreadable'"`
+	Verdict string `json:"verdict" ts_type:"'confirmed' | 'single' | 'doubtful' | 'ocr' | 'picture' | 'unreadable' | 'blank'"`
 	Why     string `json:"why"`    // as a sentence; "" for a page that is confirmed
 	Reader  string `json:"reader"` // that the text is from: pdfium, ledongthuc, tesseract or a model's name; "" if there is none
 	Chars   int    `json:"chars"`  // without spaces
@@ -67,7 +69,7 @@ func (r ReadingReport) Summary() string {
 	var parts []string
 	for _, kind := range []struct{ verdict, key string }{
 		{Confirmed, "store.pages-confirmed"}, {Single, "store.pages-single"}, {OCR, "store.pages-ocr"},
-		{Doubtful, "store.pages-doubtful"}, {Unreadable, "store.pages-unreadable"},
+		{Picture, "store.pages-picture"}, {Doubtful, "store.pages-doubtful"}, {Unreadable, "store.pages-unreadable"}, {Blank, "store.pages-blank"},
 	} {
 		n := r.Count(kind.verdict)
 		if n == 0 {

@@ -37,6 +37,22 @@ func TestAPassageCarriesTheVerdictOnItsPage(t *testing.T) {
 	}
 }
 
+// Of a page whose text was read and whose picture was recognised, only what is from the picture is in doubt.
+func TestTextBesideAPictureThatWasRecognisedIsNotInDoubt(t *testing.T) {
+	_, w := openTest(t)
+	c := content("Words of a chart. More of them.")
+	c.Verdicts = []Verdict{verdict(1, OCR, "Its text was read.")}
+	c.Pages[0].Pictured = Span{Start: len("Words of a chart. "), End: len(c.Pages[0].Text)}
+	c.Passages = []Passage{{Page: 1, Span: Span{End: len("Words of a chart.")}}, {Page: 1, Span: c.Pages[0].Pictured}}
+	if _, err := w.Documents.Add(Document{ID: "a", Name: "Lease"}, c); err != nil {
+		t.Fatal(err)
+	}
+	texts, err := w.Passages.Texts([]Ref{{"a", 0}, {"a", 1}})
+	if err != nil || texts[0].Verdict != Single || texts[0].Doubt != "" || texts[1].Verdict != OCR || texts[1].Doubt != "Its text was read." {
+		t.Errorf("%+v %v", texts, err)
+	}
+}
+
 func TestADocumentThatIsReadAgainKeepsNothingOfTheFirstReading(t *testing.T) {
 	_, w := openTest(t)
 	first := content("The notice period is three months.", "Rent is due on the first.", "Pets are allowed.")

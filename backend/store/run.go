@@ -79,7 +79,7 @@ type Citation struct {
 	Prefix   string `json:"prefix"`   // what stands before and
 	Suffix   string `json:"suffix"`   // after the quote, to tell it from the same words elsewhere
 	// On the page, when it was cited; "": not known.
-	Verdict string `json:"verdict" ts_type:"'confirmed' | 'single' | 'doubtful' | 'ocr' | 'unreadable' | ''"`
+	Verdict string `json:"verdict" ts_type:"'confirmed' | 'single' | 'doubtful' | 'ocr' | 'picture' | 'unreadable' | 'blank' | ''"`
 	Doubt   string `json:"doubt"` // what is to be said of the page's text; see Verdict.Doubt
 
 	Places []Place `json:"places,omitempty"` // where else the passage stands, or one that says the same

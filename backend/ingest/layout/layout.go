@@ -53,6 +53,7 @@ const Whole = 65535
 // Page is a page taken apart.
 type Page struct {
 	Lines         []Line  // in reading order
+	Pictured      []Line  // what was recognised in pictures beside them
 	Rules         []Box   // lines that are drawn: thin in one direction
 	Shapes        []Shape // what else is drawn
 	Width, Height float64 // in points

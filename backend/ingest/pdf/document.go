@@ -179,7 +179,7 @@ var (
 	errCrowded = messages.Error("pdf.too-crowded")
 )
 
-// hidden finds how each of a page's characters is hidden; nil if none is.
+// hidden finds how each of a page's characters is hidden; nil if none is. Before that it looks at what is drawn besides them.
 func (d *Document) hidden(p *Page, i int, page, text uint64, s *scene) (found []Manner, err error) {
 	defer caught(&err)
 	l := &look{scene: s, d: d, page: page, text: text, p: p, index: d.chars.index, effort: enough}
@@ -190,6 +190,11 @@ func (d *Document) hidden(p *Page, i int, page, text uint64, s *scene) (found []
 		}
 		begun = true
 		return true
+	}
+	if s.worthLooking(p) {
+		if p.Lettering = NotLooked; l.begin() {
+			l.pictured()
+		}
 	}
 	found = l.find()
 	return found, nil

@@ -142,7 +142,7 @@ func scanned(t *testing.T, lines []string, layer string) []byte {
 	}
 	d := open(t, oneSheet(pdftest.Sheet{Content: content.String()}))
 	defer d.Close()
-	r, err := d.Render(0, 120)
+	r, err := d.Render(0, 120, false)
 	if err != nil {
 		t.Fatal(err)
 	}

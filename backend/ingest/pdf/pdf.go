@@ -26,6 +26,9 @@ var (
 // MaxChars is the largest number of characters of one page that is read; a printed page holds some 5,000.
 const MaxChars = 1_000_000
 
+// NotLooked is a page's Lettering where something is drawn that could not be looked at.
+const NotLooked = -1
+
 // Page is what stands on one page.
 type Page struct {
 	Label         string  // the page's name in the document ("iv"); "" when it has none
@@ -35,6 +38,8 @@ type Page struct {
 	Shapes        []Shape
 	Pictures      float64  // share of the page that pictures cover, 0 to 1
 	Drawn         bool     // something is drawn on it besides text
+	Lettering     int      // marks in what is drawn that stand in rows, as letters do; NotLooked
+	Flat          bool     // what is drawn is nothing but colour, and a rule or two
 	Hidden        []Hidden // text that nobody sees, which isn't among the glyphs
 	Sight                  // whether such text was looked for
 }

@@ -105,7 +105,7 @@ func TestAFileTellsOfItself(t *testing.T) {
 
 func TestAPageIsDrawn(t *testing.T) {
 	d := open(t, pdftest.Text("Hello"))
-	p, err := d.Render(0, 100)
+	p, err := d.Render(0, 100, false)
 	if err != nil || p.Width != 850 || p.Height != 1100 || len(p.Grey) != p.Width*p.Height {
 		t.Fatalf("%d × %d, %d, %v", p.Width, p.Height, len(p.Grey), err)
 	}
@@ -118,10 +118,10 @@ func TestAPageIsDrawn(t *testing.T) {
 	if dark == 0 || dark > len(p.Grey)/100 {
 		t.Errorf("%d dark pixels", dark)
 	}
-	if p, err = d.Render(0, 100_000); err != nil || p.Width*p.Height > MaxPixels {
+	if p, err = d.Render(0, 100_000, false); err != nil || p.Width*p.Height > MaxPixels {
 		t.Errorf("%d × %d, %v", p.Width, p.Height, err)
 	}
-	if _, err := d.Render(7, 100); !errors.Is(err, ErrDamaged) {
+	if _, err := d.Render(7, 100, false); !errors.Is(err, ErrDamaged) {
 		t.Errorf("no such page: %v", err)
 	}
 }

@@ -15,9 +15,9 @@ type Picture struct {
 // MaxPixels is the most that a page is drawn with: A3 at 300 dots an inch, and a little more.
 const MaxPixels = 20_000_000
 
-// Render draws page i, counted from 0, with so many dots an inch, fewer if it would be larger than MaxPixels. After an
-// error that doesn't wrap ErrDamaged the document must be reopened.
-func (d *Document) Render(i, dpi int) (p Picture, err error) {
+// Render draws page i, counted from 0, with so many dots an inch, fewer if it would be larger than MaxPixels; without its text,
+// if only what is drawn besides is wanted. After an error that doesn't wrap ErrDamaged the document must be reopened.
+func (d *Document) Render(i, dpi int, withoutText bool) (p Picture, err error) {
 	defer caught(&err)
 	if d.in == nil {
 		return p, messages.Error("pdf.closed")
@@ -36,6 +36,12 @@ func (d *Document) Render(i, dpi int) (p Picture, err error) {
 	p.Width, p.Height = int(width*scale), int(height*scale)
 	if p.Width < 1 || p.Height < 1 || p.Width*p.Height > MaxPixels {
 		return p, ErrDamaged
+	}
+	if withoutText {
+		off := d.in.function("FPDFPageObj_SetIsActive")
+		for _, t := range d.in.drawn(&Page{Width: width, Height: height}, page, d.in.view(page), false).texts {
+			d.in.run(off, t.handle, 0)
+		}
 	}
 	const grey, annotations, white = 1, 0x01, 0xFFFFFFFF // FPDFBitmap_Gray, FPDF_ANNOT
 	at := d.in.allocate(p.Width * p.Height)

@@ -42,10 +42,12 @@ type textObject struct {
 
 // paint is something drawn that isn't text.
 type paint struct {
-	at     int
-	box    Box
-	colour [3]uint8
-	plain  bool // it has that one colour
+	at      int
+	box     Box
+	colour  [3]uint8
+	plain   bool // it has that one colour
+	picture bool
+	letter  bool // it is as large as one, and no box: letters that were made outlines are
 }
 
 // scene is what a page draws.
@@ -212,7 +214,7 @@ func (s *scene) painted(f objectCalls, o, kind uint64, b Box) bool {
 	if b.X1-b.X0 < least || b.Y1-b.Y0 < least {
 		return false
 	}
-	p := paint{at: s.objects, box: b}
+	p := paint{at: s.objects, box: b, picture: kind == objectImage}
 	if kind == objectPath {
 		at := uint64(s.in.out) + 16
 		if s.in.run(f.drawMode, o, at, at+4) == 0 || binary.LittleEndian.Uint32(s.in.read(uint32(at), 4)) == 0 {
@@ -222,6 +224,8 @@ func (s *scene) painted(f objectCalls, o, kind uint64, b Box) bool {
 		if p.colour, alpha, p.plain = s.in.colour(f.fill, o); alpha == 0 {
 			return false
 		}
+		const large, box = 30.0, 5 // points; pieces of a box's outline
+		p.letter = max(b.X1-b.X0, b.Y1-b.Y0) <= large && int32(s.in.run(f.segments, o)) > box
 	}
 	s.paints = append(s.paints, p)
 	return true

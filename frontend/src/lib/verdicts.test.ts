@@ -12,6 +12,8 @@ describe('a verdict', () => {
     [page(1, 'single', 'The second reader could not read it.'), 'Read by one reader', 'Read by one reader'],
     [page(1, 'ocr', 'Its letters were recognised.'), 'Read by OCR (tesseract)', 'Read by OCR (tesseract)'],
     [page(1, 'doubtful', 'Two readers differ.'), 'Doubtful', 'Doubtful: two readers differ.'],
+    [page(1, 'picture', 'A picture on it was not read.'), 'Picture not read', 'Picture not read: a picture on it was not read.'],
+    [page(1, 'blank'), 'Blank', 'Blank'],
     [page(1, 'unreadable', 'A picture only.'), 'Could not be read', 'Could not be read: a picture only.'],
     [{ ...page(1, 'confirmed'), hidden: 'This page holds text that isn’t shown.' }, 'Confirmed by two readers', 'Confirmed by two readers. This page holds text that isn’t shown.'],
     [{ ...page(1, 'doubtful', 'Two readers differ.'), hidden: 'It holds more.' }, 'Doubtful', 'Doubtful: two readers differ. It holds more.'],
@@ -34,6 +36,12 @@ describe('the pages of a reading report', () => {
     expect([waits(read(false, ...pages)), waits(read(true, ...pages)), waits(read(false, page(1, 'ocr')))]).toEqual([true, false, false])
   })
 
+  it('name pictures that nobody read after what is doubtful, and no blank page', () => {
+    const pages = [page(1, 'blank'), page(2, 'picture'), page(3, 'doubtful'), page(4, 'ocr')]
+    expect(notable(read(true, ...pages)).map(({ n }) => n)).toEqual([3, 2, 4])
+    expect([waits(read(false, page(1, 'picture'))), waits(read(false, page(1, 'blank')))]).toEqual([true, false])
+  })
+
   it('are told of where they hold text that isn’t shown, and of documents in which it was not looked for', () => {
     const pages = [page(1, 'confirmed'), { ...page(2, 'confirmed'), hidden: 'It holds more.', hiddenChars: 3 }]
     expect(notable(read(true, ...pages)).map(({ n }) => n)).toEqual([2])
@@ -42,7 +50,9 @@ describe('the pages of a reading report', () => {
   })
 
   it('are worth another reading where it may give more', () => {
-    expect(['confirmed', 'single', 'ocr', 'doubtful', 'unreadable'].map((verdict) => worthAgain(read(true, page(1, verdict as Verdict['verdict']))))).toEqual([false, false, true, true, true])
+    const worth = (verdict: Verdict['verdict']) => worthAgain(read(true, page(1, verdict)))
+    expect((['ocr', 'doubtful', 'unreadable', 'picture'] as const).map(worth)).toEqual([true, true, true, true])
+    expect((['confirmed', 'single', 'blank'] as const).map(worth)).toEqual([false, false, false])
     expect(worthAgain(read(true))).toBe(true)
   })
 })

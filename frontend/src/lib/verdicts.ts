@@ -5,9 +5,9 @@ import type { ReadingReport, Citation, Verdict } from './types'
 type Kind = Verdict['verdict']
 
 /** The worst come first. */
-const ORDER: Kind[] = ['unreadable', 'doubtful', 'ocr', 'single', 'confirmed']
+const ORDER: Kind[] = ['unreadable', 'doubtful', 'picture', 'ocr', 'single', 'blank', 'confirmed']
 
-export const LOOKS = { confirmed: 'fine', single: 'plain', ocr: 'plain', doubtful: 'amber', unreadable: 'bad' } as const satisfies Record<Kind, string>
+export const LOOKS = { confirmed: 'fine', single: 'plain', ocr: 'plain', picture: 'amber', doubtful: 'amber', unreadable: 'bad', blank: 'plain' } as const satisfies Record<Kind, string>
 
 /** The verdict in a few words. */
 export function inShort({ verdict, reader }: Verdict): string {
@@ -17,6 +17,8 @@ export function inShort({ verdict, reader }: Verdict): string {
     case 'ocr': return say('verdict.ocr', { reader })
     case 'doubtful': return say('verdict.doubtful')
     case 'unreadable': return say('verdict.unreadable')
+    case 'picture': return say('verdict.picture')
+    case 'blank': return say('verdict.blank')
   }
 }
 
@@ -25,7 +27,7 @@ const inside = (why: string) => why.charAt(0).toLowerCase() + why.slice(1)
 /** The verdict on the page that is shown; what speaks against its text is said with it, and what the page doesn't show. */
 export function inWords(page: Verdict): string {
   const short = inShort(page)
-  const words = (page.verdict === 'doubtful' || page.verdict === 'unreadable') && page.why ? `${short}: ${inside(page.why)}` : short
+  const words = (page.verdict === 'doubtful' || page.verdict === 'unreadable' || page.verdict === 'picture') && page.why ? `${short}: ${inside(page.why)}` : short
   return page.hidden ? `${words.replace(/\.$/, '')}. ${page.hidden}` : words
 }
 
@@ -37,15 +39,15 @@ export const holdsHidden = ({ pages }: ReadingReport) => pages.some(({ hiddenCha
 
 /** The pages that are worth a look, the worst first. While no second reader has had its turn, one reader is no news. */
 export function notable({ compared, pages }: ReadingReport): Verdict[] {
-  const worth = pages.filter(({ verdict, hidden }) => hidden || (verdict !== 'confirmed' && (compared || verdict !== 'single')))
+  const worth = pages.filter(({ verdict, hidden }) => hidden || (verdict !== 'confirmed' && verdict !== 'blank' && (compared || verdict !== 'single')))
   return worth.sort((a, b) => ORDER.indexOf(a.verdict) - ORDER.indexOf(b.verdict) || a.n - b.n)
 }
 
 /** A second reader is still to come, and may change something. */
-export const waits = ({ compared, pages }: ReadingReport) => !compared && pages.some(({ verdict }) => verdict === 'single' || verdict === 'doubtful')
+export const waits = ({ compared, pages }: ReadingReport) => !compared && pages.some(({ verdict }) => verdict === 'single' || verdict === 'doubtful' || verdict === 'picture')
 
 /** Reading it again may give more than there is. */
-export const worthAgain = ({ pages, sought }: ReadingReport) => !pages.length || !sought || pages.some(({ verdict }) => verdict !== 'confirmed' && verdict !== 'single')
+export const worthAgain = ({ pages, sought }: ReadingReport) => !pages.length || !sought || pages.some(({ verdict }) => verdict !== 'confirmed' && verdict !== 'single' && verdict !== 'blank')
 
 export const isDoubtful = ({ verdict }: Pick<Citation, 'verdict'>) => verdict === 'doubtful' || verdict === 'unreadable'
 

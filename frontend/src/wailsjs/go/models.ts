@@ -1032,7 +1032,7 @@ export namespace store {
 	    quote: string;
 	    prefix: string;
 	    suffix: string;
-	    verdict: 'confirmed' | 'single' | 'doubtful' | 'ocr' | 'unreadable' | '';
+	    verdict: 'confirmed' | 'single' | 'doubtful' | 'ocr' | 'picture' | 'unreadable' | 'blank' | '';
 	    doubt: string;
 	    places?: Place[];
 	}
@@ -1225,7 +1225,7 @@ export namespace store {
 	export interface Verdict {
 	    n: number;
 	    label: string;
-	    verdict: 'confirmed' | 'single' | 'doubtful' | 'ocr' | 'unreadable';
+	    verdict: 'confirmed' | 'single' | 'doubtful' | 'ocr' | 'picture' | 'unreadable' | 'blank';
 	    why: string;
 	    reader: string;
 	    chars: number;
