@@ -144,6 +144,6 @@ func FuzzTabular(f *testing.F) {
 	f.Add("5\t1\t1\t1\t1\t1\t100\t50\t40\t20\t96\tTwo\n")
 	f.Fuzz(func(t *testing.T, table string) {
 		page := read{drawn: true}
-		recognised(t.Context(), stub{glyphs: tabular(table)}, &page, Picture{Width: 100, Height: 100, Grey: make([]byte, 1)})
+		recognised(t.Context(), stub{glyphs: tabular(table, 0)}, &page, Picture{Width: 100, Height: 100, Grey: make([]byte, 1)})
 	})
 }

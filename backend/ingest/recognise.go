@@ -77,6 +77,7 @@ func (r *Reader) recognise(ctx context.Context, file *os.File, limits Limits, pa
 
 // recognised reads one page from its picture.
 func recognised(ctx context.Context, by Recogniser, page *read, p Picture) {
+	p.Bare = page.beside
 	glyphs, err := by.Read(ctx, p)
 	if err != nil {
 		page.noOCR = messages.Text("ingest.picture-unread", messages.Args{"name": by.Name(), "error": err})

@@ -22,6 +22,9 @@ type Tesseract struct {
 	Languages []string // as tesseract calls them: eng, deu, jpn
 }
 
+// doubtfulWord is tesseract's confidence, of 100, below which a word in a drawing is a wave or a leaf.
+const doubtfulWord = 30
+
 // languagesAtOnce is how many languages are looked for in one picture: each makes it slower.
 const languagesAtOnce = 4
 
@@ -78,7 +81,11 @@ func (t *Tesseract) Read(ctx context.Context, p Picture) ([]Glyph, error) {
 		}
 		return nil, messages.Error("worker.ended-with-an-error")
 	}
-	return tabular(out.String()), nil
+	least := 0.0
+	if p.Bare {
+		least = doubtfulWord
+	}
+	return tabular(out.String(), least), nil
 }
 
 // limited keeps the beginning of what is written to it.
@@ -93,9 +100,9 @@ func (l *limited) Write(p []byte) (int, error) {
 }
 
 // tabular reads tesseract's table of words: level, page, block, paragraph, line, word, left, top, width, height,
-// confidence, text.
-func tabular(table string) (out []Glyph) {
-	const fields, level, word = 12, 0, "5"
+// confidence, text. Words of less confidence than least are left out.
+func tabular(table string, least float64) (out []Glyph) {
+	const fields, level, confidence, word = 12, 0, 10, "5"
 	line := ""
 	for row := range strings.Lines(table) {
 		f := strings.SplitN(strings.TrimRight(row, "\r\n"), "\t", fields)
@@ -104,7 +111,7 @@ func tabular(table string) (out []Glyph) {
 		}
 		text := strings.TrimSpace(strings.ToValidUTF8(f[11], ""))
 		n := utf8.RuneCountInString(text)
-		if n == 0 {
+		if sure, err := strconv.ParseFloat(f[confidence], 64); n == 0 || err == nil && sure < least {
 			continue
 		}
 		var box [4]float64

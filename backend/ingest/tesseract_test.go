@@ -111,7 +111,10 @@ func TestTesseractsTableIsReadWhateverItHolds(t *testing.T) {
 		"1\t1\t0\t0\t0\t0\t0\t0\t1700\t2200\t-1\t\n5\t1\t1\t1\t1\t1\t100\t50\t40\t20\t96\tTwo\n5\t1\t1\t1\t1\t2\t150\t50\t60\t20\t96\twörds\n" +
 		"5\t1\t1\t1\t2\t1\tx\t\t-9\t99999999999\t96\tnext\n5\t1\n5\t1\t1\t1\t2\t2\t1\t1\t1\t1\t96\t \n"
 	var text strings.Builder
-	glyphs := tabular(table)
+	if few := tabular(table+"5\t1\t1\t1\t3\t1\t1\t1\t1\t1\t29\t~~", 30); len(few) != len(tabular(table, 0)) {
+		t.Errorf("%d characters with a word that is none", len(few))
+	}
+	glyphs := tabular(table, 0)
 	for _, g := range glyphs {
 		text.WriteRune(g.R)
 	}

@@ -10,6 +10,7 @@ import (
 type Picture struct {
 	Width, Height int
 	Grey          []byte
+	Bare          bool // without the page's text: what looks like letters may be none
 }
 
 // MaxPixels is the most that a page is drawn with: A3 at 300 dots an inch, and a little more.
