@@ -12,11 +12,12 @@ import (
 type Coverage struct {
 	Files    int        `json:"files"`
 	Passages int        `json:"passages"`
-	Missed   int        `json:"missed,omitempty"` // of the passages, those that a model made nothing usable of
-	Pages    []LostPage `json:"pages,omitempty"`
+	Missed   int        `json:"missed,omitempty"`   // of the passages, those that a model made nothing usable of
+	Pages    []LostPage `json:"pages,omitempty"`    // that gave no text, though there is something on them
+	Pictures []LostPage `json:"pictures,omitempty"` // that gave some, but not what is in a picture on them
 }
 
-// LostPage is a page that gave no text, though there is something on it.
+// LostPage is a page that wasn't read, or not all of it.
 type LostPage struct {
 	Doc   string `json:"doc"`   // name
 	Label string `json:"label"` // of the page, as it is printed
@@ -31,8 +32,11 @@ func (c Corpus) Coverage() (out Coverage, err error) {
 			return out, err
 		}
 		for _, v := range report.Pages {
-			if v.Verdict == store.Unreadable {
+			switch v.Verdict {
+			case store.Unreadable:
 				out.Pages = append(out.Pages, LostPage{d.Name, v.Label})
+			case store.Picture:
+				out.Pictures = append(out.Pictures, LostPage{d.Name, v.Label})
 			}
 		}
 		if len(report.Pages) == 0 { // it was added before there were verdicts
@@ -59,19 +63,26 @@ func (c Coverage) Said(say messages.Messages) string {
 	return "*" + say.Sentences(out...) + "*"
 }
 
-// Lost names the pages that gave no text; "" if all did.
+// Lost names the pages that gave no text, and those with a picture that was not read; "" if all was.
 func (c Coverage) Lost(say messages.Messages) string {
-	n := len(c.Pages)
-	if n == 0 {
-		return ""
+	var out []string
+	for _, kind := range []struct {
+		key   string
+		pages []LostPage
+	}{{"whole.lost", c.Pages}, {"whole.pictures", c.Pictures}} {
+		n := len(kind.pages)
+		if n == 0 {
+			continue
+		}
+		var named []string
+		for _, p := range kind.pages[:min(n, lostNamed)] {
+			named = append(named, escape(say.Text("doubts.page", messages.Args{"document": p.Doc, "label": p.Label})))
+		}
+		pages := strings.Join(named, say.Text("list.next"))
+		if n > lostNamed {
+			pages = say.Text("doubts.more", messages.Args{"pages": pages, "n": n - lostNamed})
+		}
+		out = append(out, say.Text(kind.key, messages.Args{"n": n, "pages": pages}))
 	}
-	var named []string
-	for _, p := range c.Pages[:min(n, lostNamed)] {
-		named = append(named, escape(say.Text("doubts.page", messages.Args{"document": p.Doc, "label": p.Label})))
-	}
-	pages := strings.Join(named, say.Text("list.next"))
-	if n > lostNamed {
-		pages = say.Text("doubts.more", messages.Args{"pages": pages, "n": n - lostNamed})
-	}
-	return say.Text("whole.lost", messages.Args{"n": n, "pages": pages})
+	return say.Sentences(out...)
 }

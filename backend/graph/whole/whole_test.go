@@ -196,16 +196,16 @@ func TestASummaryWithoutAModelIsMadeOfTheDocumentsSentences(t *testing.T) {
 	}
 }
 
-func TestPagesWithoutTextAreTold(t *testing.T) {
+func TestPagesThatWereNotReadAreTold(t *testing.T) {
 	d, c := shelf(t)
 	err := d.Given().Workspace.Readings.Save(store.ReadingReport{Document: "id-Flat", Pages: []store.Verdict{
-		{Page: 1, Label: "1", Verdict: store.Single}, {Page: 2, Label: "ii", Verdict: store.Unreadable}, {Page: 3, Label: "3", Verdict: store.Single},
+		{Page: 1, Label: "1", Verdict: store.Single}, {Page: 2, Label: "ii", Verdict: store.Unreadable}, {Page: 3, Label: "3", Verdict: store.Picture}, {Page: 4, Label: "4", Verdict: store.Blank},
 	}})
 	if err != nil {
 		t.Fatal(err)
 	}
 	covered, err := c.Coverage()
-	if got := covered.Said(messages.In("en")); err != nil || got != "*Read: all 6 passages of 3 files. One page gave no text: Flat, p. ii.*" {
+	if got := covered.Said(messages.In("en")); err != nil || got != "*Read: all 6 passages of 3 files. One page gave no text: Flat, p. ii. On one page a picture was not read: Flat, p. 3.*" {
 		t.Error(got, err)
 	}
 }
