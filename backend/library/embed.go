@@ -279,7 +279,7 @@ func (l *Library) tellEmbedding(d Document) {
 	if errors.Is(err, store.ErrNotFound) {
 		return // removed meanwhile, which was told
 	} else if err == nil { // a second reader may have had its turn meanwhile, or a person moved it
-		d.Folder, d.ReadingSummary, d.Doubtful, d.Hidden = stored.Folder, stored.ReadingSummary, stored.Doubtful, stored.Hidden
+		d.Folder, d.ReadingSummary, d.Doubtful, d.Pictures, d.Hidden = stored.Folder, stored.ReadingSummary, stored.Doubtful, stored.Pictures, stored.Hidden
 	}
 	l.Notify([]Document{d})
 }

@@ -56,6 +56,7 @@ type Document struct {
 	Stale          bool    `json:"stale"`          // findable by meaning as an older version of the model understood it; see Renew
 	ReadingSummary string  `json:"readingSummary"` // how its pages were read, in a sentence
 	Doubtful       int     `json:"doubtful"`       // pages whose text can't be relied on, or that gave none
+	Pictures       int     `json:"pictures"`       // pages with a picture on them that nobody read
 	Hidden         int     `json:"hidden"`         // pages that hold text which nobody sees
 	Tables         int     `json:"tables"`
 	Unread         []int   `json:"unread"` // pages that gave no text
@@ -284,7 +285,7 @@ func describe(d store.Document) Document {
 	if shown.Unread == nil {
 		shown.Unread = []int{}
 	}
-	shown.ReadingSummary, shown.Doubtful, shown.Hidden, shown.Tables = d.ReadingSummary, d.Doubtful, d.Hidden, d.Tables
+	shown.ReadingSummary, shown.Doubtful, shown.Pictures, shown.Hidden, shown.Tables = d.ReadingSummary, d.Doubtful, d.Pictures, d.Hidden, d.Tables
 	switch {
 	case d.Failed != "":
 		shown.State, shown.Reason, shown.KeywordOnly = Failed, d.Failed, false

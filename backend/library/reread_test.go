@@ -262,12 +262,12 @@ func TestAPictureBesideTextIsToldAndReadAgain(t *testing.T) {
 		t.Fatal(err)
 	}
 	d := x.add(path)
-	if want := "3 pages: 1 read by one reader, 1 with a picture not read (p. 1), 1 blank (p. 2)"; d.ReadingSummary != want || d.Doubtful != 0 {
+	if want := "3 pages: 1 read by one reader, 1 with a picture not read (p. 1), 1 blank (p. 2)"; d.ReadingSummary != want || d.Doubtful != 0 || d.Pictures != 1 {
 		t.Errorf("%q, not %q; %d doubtful", d.ReadingSummary, want, d.Doubtful)
 	}
 	x.Reader.Recogniser = func() ingest.Recogniser { return reader{words: "The deposit is two rents."} }
 	now, err := x.Reread(t.Context(), d.ID)
-	if want := "3 pages: 1 read by one reader, 1 by OCR, 1 blank (p. 2)"; err != nil || now.ReadingSummary != want {
+	if want := "3 pages: 1 read by one reader, 1 by OCR, 1 blank (p. 2)"; err != nil || now.ReadingSummary != want || now.Pictures != 0 {
 		t.Errorf("%q %v, not %q", now.ReadingSummary, err, want)
 	}
 	if found, read := x.found("deposit"), x.found("quarter"); !slices.Equal(found, []int{1}) || !slices.Contains(read, 1) {

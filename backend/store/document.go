@@ -26,6 +26,7 @@ type Document struct {
 
 	ReadingSummary string `json:"certificate"` // how its pages were read: see ReadingReport.Summary
 	Doubtful       int    `json:"doubtful"`    // pages with a verdict of Doubtful or Unreadable
+	Pictures       int    `json:"pictures"`    // pages with a verdict of Picture
 	Tables         int    `json:"tables"`      // that begin in it
 	Hidden         int    `json:"hidden"`      // pages that hold text which nobody sees
 	UseHidden      bool   `json:"useHidden"`   // the person chose that such text is used

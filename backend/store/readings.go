@@ -45,7 +45,7 @@ func (b buckets) saveReading(c ReadingReport) error {
 	if err := getJSON(b.get("documents"), c.Document, &d); err != nil {
 		return err
 	}
-	d.ReadingSummary, d.Doubtful, d.Hidden = c.Summary(), c.Count(Doubtful)+c.Count(Unreadable), c.Hidden()
+	d.ReadingSummary, d.Doubtful, d.Pictures, d.Hidden = c.Summary(), c.Count(Doubtful)+c.Count(Unreadable), c.Count(Picture), c.Hidden()
 	if err := putJSON(b.get("documents"), d.ID, d); err != nil {
 		return err
 	}

@@ -48,7 +48,7 @@ async function cite(words) {
 }
 
 test('the report names the picture, and counts the empty page', async () => {
-  await stage.choose(stage.row('Harbour report'), 'Details…')
+  await stage.choose(stage.row('Harbour report'), 'How it was read…')
   await report().getByText('3 pages: 1 read and confirmed by a second reader, 1 with a picture not read (p. 1), 1 blank (p. 2).').waitFor()
   const [picture, ...more] = await listed()
   assert.match(picture, /^p\. 1 Picture not read A picture on it has words that were not read; the text beside it was\. To have it read, install tesseract/)
@@ -68,7 +68,7 @@ test('an answer that leans on the text beside it has nothing to say of it', asyn
 
 test('once somebody reads it, what it says is found, and told apart from the text', async () => {
   await scansAreReadBy('')
-  await stage.choose(stage.row('Harbour report'), 'Details…')
+  await stage.choose(stage.row('Harbour report'), 'How it was read…')
   await report().getByRole('button', { name: 'Read again' }).click()
   await report().getByText('1 by OCR').waitFor()
   const [picture] = await listed()

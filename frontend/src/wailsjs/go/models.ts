@@ -563,6 +563,7 @@ export namespace library {
 	    stale: boolean;
 	    readingSummary: string;
 	    doubtful: number;
+	    pictures: number;
 	    hidden: number;
 	    tables: number;
 	    unread: number[];
