@@ -17,8 +17,8 @@ type Bucket interface {
 }
 
 // Chromem is an index over records in a bucket. Nothing of it stays in memory, so what is deleted is gone with its key: a
-// search scans the codes of all passages where they are mapped, and chromem-go compares those that can be among the
-// nearest, in a collection that is built for the question.
+// search scans the codes of all passages where they are mapped, reads the vectors of those that they have nearest, and
+// chromem-go compares the nearest of these, in a collection that is built for the question.
 type Chromem struct{ Bucket Bucket }
 
 // Put implements Index.

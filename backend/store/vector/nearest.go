@@ -1,8 +1,9 @@
 package vector
 
 import (
-	"container/heap"
+	"cmp"
 	"context"
+	"math"
 	"runtime/debug"
 	"slices"
 	"strconv"
@@ -16,9 +17,8 @@ import (
 
 const (
 	scanThreads = 2     // come near to what memory gives, and leave the rest of the machine to the model
-	fewPassages = 200   // are compared by their vectors without a look at their codes
-	manyScored  = 4     // times as many as are wanted are compared by their vectors, of many documents
-	leastScored = 50    // but so many at least
+	manyScored  = 10    // times as many as are wanted are compared by their vectors, of those that the codes have nearest
+	leastScored = 1_000 // but so many at least
 	exactUpTo   = 2_000 // passages of several documents; of one document any number
 	scanAtOnce  = 500   // passages a thread takes at a time
 )
@@ -26,58 +26,52 @@ const (
 // candidate is a passage of a slab.
 type candidate struct {
 	slab, passage int
-	cosine        float32 // estimated
-	off           float32 // how far at most from the true one
+	cosine        float32 // or what its code has it be
 }
 
-// candidatesIn lists the passages whose vectors are to be compared.
+// nearer orders candidates, the nearest first, those as near by slab and passage.
+func (c candidate) nearer(o candidate) int {
+	return cmp.Or(cmp.Compare(o.cosine, c.cosine), c.slab-o.slab, c.passage-o.passage)
+}
+
+// candidatesIn lists the passages among which the k nearest are: of few passages just these, of many those that their codes
+// have nearest, and of these then the k nearest.
 func candidatesIn(ctx context.Context, slabs []slab, unit []float32, k int) ([]candidate, error) {
-	n, most := 0, max(manyScored*k, leastScored)
+	n := 0
 	for _, s := range slabs {
 		n += s.count
 	}
-	if n <= max(most, fewPassages) {
-		all := make([]candidate, 0, n)
-		for i, s := range slabs {
-			for p := range s.count {
-				all = append(all, candidate{slab: i, passage: p})
-			}
-		}
-		return all, nil
+	exact := func(c candidate) float32 { return dot(slabs[c.slab].vector(c.passage), unit) }
+	k = min(k, n)
+	most := max(manyScored*k, leastScored)
+	if len(slabs) <= 1 || n <= max(exactUpTo, most) || len(unit) < wordBits { // so short vectors are read as quickly as codes
+		return scan(ctx, slabs, k, exact)
 	}
-	q := codeQuery(unit)
-	if len(slabs) == 1 || n <= exactUpTo {
-		return possible(ctx, slabs, &q, k)
-	}
-	return likely(ctx, slabs, &q, most)
-}
-
-// estimate guesses how near a passage is.
-func (s *slab) estimate(q *codedQuery, number, p int) candidate {
-	c := candidate{slab: number, passage: p}
-	length := codeLen(s.space.Dim)
-	c.cosine, c.off = q.cosine(s.codes[p*length:(p+1)*length], markAt(s.marks[p*markLen:]))
-	return c
-}
-
-// possible lists all passages that can be among the k nearest: no others are, however far the estimates are off.
-func possible(ctx context.Context, slabs []slab, q *codedQuery, k int) ([]candidate, error) {
-	var all []candidate
-	nearest := leastFirst{most: k}
+	turned := turnOf(len(unit)).turned(unit)
+	q := newBitQuery(turned)
+	centres := make([]float32, len(slabs))
 	for i := range slabs {
-		for p := range slabs[i].count {
-			c := slabs[i].estimate(q, i, p)
-			all = append(all, c)
-			c.cosine -= c.off
-			nearest.offer(c)
-		}
+		centres[i] = slabs[i].centred(turned)
 	}
-	least := nearest.list[0].cosine
-	return slices.DeleteFunc(all, func(c candidate) bool { return c.cosine+c.off < least }), ctx.Err()
+	found, err := scan(ctx, slabs, most, func(c candidate) float32 {
+		s := &slabs[c.slab]
+		if s.codes == nil {
+			return exact(c)
+		}
+		return centres[c.slab] + s.factor(c.passage)*q.sum(s.code(c.passage))
+	})
+	if err != nil {
+		return nil, err
+	}
+	for i, c := range found {
+		found[i].cosine = exact(c)
+	}
+	slices.SortFunc(found, candidate.nearer)
+	return found[:k], ctx.Err()
 }
 
-// likely lists so many passages, the nearest by the estimates.
-func likely(ctx context.Context, slabs []slab, q *codedQuery, most int) ([]candidate, error) {
+// scan gives all passages a score and lists so many, the best first.
+func scan(ctx context.Context, slabs []slab, most int, score func(candidate) float32) ([]candidate, error) {
 	type part struct{ slab, from, to int }
 	var parts []part
 	for i, s := range slabs {
@@ -87,58 +81,56 @@ func likely(ctx context.Context, slabs []slab, q *codedQuery, most int) ([]candi
 	}
 	var next atomic.Int64
 	var threads sync.WaitGroup
-	found, faults := make([]leastFirst, scanThreads), make([]any, scanThreads)
+	found, faults := make([]best, scanThreads), make([]any, scanThreads)
 	for thread := range found {
 		threads.Go(func() {
 			defer func() { faults[thread] = recover() }()
-			debug.SetPanicOnFault(true) // the codes lie in a mapped file, which may be damaged
-			best := leastFirst{most: most}
+			debug.SetPanicOnFault(true) // the vectors lie in a mapped file, which may be damaged
+			b := best{most: most, least: float32(math.Inf(-1))}
 			for i := int(next.Add(1)) - 1; i < len(parts) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				for p := parts[i].from; p < parts[i].to; p++ {
-					best.offer(slabs[parts[i].slab].estimate(q, parts[i].slab, p))
+					c := candidate{slab: parts[i].slab, passage: p}
+					c.cosine = score(c)
+					b.offer(c)
 				}
 			}
-			found[thread] = best
+			found[thread] = b
 		})
 	}
 	threads.Wait()
-	for _, fault := range faults {
+	all := best{most: most}
+	for i, fault := range faults {
 		if fault != nil {
 			panic(fault) // whose bucket it is knows what to do with it
 		}
+		all.list = append(all.list, found[i].list...)
 	}
-	best := found[0]
-	for _, f := range found[1:] {
-		for _, c := range f.list {
-			best.offer(c)
-		}
-	}
-	return best.list, ctx.Err()
+	all.cut()
+	return all.list, ctx.Err()
 }
 
-// leastFirst is a heap of the most candidates that are nearest, the farthest of them first.
-type leastFirst struct {
-	list []candidate
-	most int
+// best keeps the most candidates that are nearest, and up to as many again before it drops the others.
+type best struct {
+	list  []candidate
+	most  int
+	least float32 // what is farther isn't among them
 }
 
-func (l *leastFirst) offer(c candidate) {
-	if len(l.list) < l.most {
-		heap.Push(l, c)
-	} else if c.cosine > l.list[0].cosine {
-		l.list[0] = c
-		heap.Fix(l, 0)
+func (b *best) offer(c candidate) {
+	if c.cosine < b.least {
+		return
+	}
+	if b.list = append(b.list, c); len(b.list) >= 2*b.most {
+		b.cut()
 	}
 }
 
-func (l *leastFirst) Len() int           { return len(l.list) }
-func (l *leastFirst) Less(i, j int) bool { return l.list[i].cosine < l.list[j].cosine }
-func (l *leastFirst) Swap(i, j int)      { l.list[i], l.list[j] = l.list[j], l.list[i] }
-func (l *leastFirst) Push(x any)         { l.list = append(l.list, x.(candidate)) }
-func (l *leastFirst) Pop() any {
-	last := l.list[len(l.list)-1]
-	l.list = l.list[:len(l.list)-1]
-	return last
+func (b *best) cut() {
+	slices.SortFunc(b.list, candidate.nearer)
+	if len(b.list) > b.most {
+		b.list = b.list[:b.most]
+		b.least = b.list[b.most-1].cosine
+	}
 }
 
 // compare has chromem-go order candidates, best first. It keeps the vectors that it is given without copying them, so it

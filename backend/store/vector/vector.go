@@ -1,7 +1,7 @@
 // Package vector keeps the vectors of documents' passages and finds the passages nearest to a question's vector.
 //
 // Index is what the library needs of an engine: a few methods, all by document. Chromem is the one in use: records in a
-// bbolt bucket, codes of a byte a dimension that are scanned first, chromem-go to compare what the codes leave. Memory is
+// bbolt bucket, codes of a bit a dimension that are scanned first, chromem-go to compare what they have nearest. Memory is
 // the plainest that does the same. Another engine can stand behind a library that outgrows one machine: it implements
 // Index, passes the suite in vectortest, and is put in where a workspace is made (newWorkspace in package store).
 //

@@ -1,9 +1,11 @@
 package vector
 
 import (
+	"encoding/binary"
 	"math"
 	"math/rand/v2"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"testing"
 	"unsafe"
@@ -30,31 +32,38 @@ func random(t *testing.T, r *rand.Rand, dim int) (v, near []float32) {
 	return a, b
 }
 
-func TestACodeIsWrongByNoMoreThanItSays(t *testing.T) {
-	for _, dim := range []int{1, 3, 31, 32, 33, 768, 4096} {
+func TestTurningChangesNoCosine(t *testing.T) {
+	for _, dim := range []int{1, 3, 31, 64, 384, 768, 1000} {
 		r := rand.New(rand.NewPCG(7, uint64(dim)))
-		for range 200 {
-			v, w := random(t, r, dim)
-			bytes := make([]byte, codeLen(dim))
-			mark, stored, q := code(bytes, w), make([]byte, markLen), codeQuery(v)
-			mark.put(stored)
-			got, off := q.cosine(bytes, markAt(stored))
-			if d := math.Abs(float64(got) - float64(dot(v, w))); d > float64(off)+1e-6 || off > .3 {
-				t.Fatalf("%d dimensions: %v for %v, which is more than %v off", dim, got, dot(v, w), off)
-			}
+		v, w := random(t, r, dim)
+		by := turnOf(dim)
+		a, b := by.turned(v), by.turned(w)
+		if d := math.Abs(float64(dot(a, b) - dot(v, w))); d > 1e-5 {
+			t.Errorf("%d dimensions: a cosine is %v more or less", dim, d)
+		}
+		if a2 := turnOf(dim).turned(v); !slices.Equal(a, a2) {
+			t.Errorf("%d dimensions are turned otherwise the next time", dim)
 		}
 	}
-	ends := make([]float32, 768) // the greatest products there are
-	for i := range ends {
-		ends[i] = 1
-	}
-	one, err := unit(ends, len(ends))
-	if err != nil {
-		t.Fatal(err)
-	}
-	bytes, q := make([]byte, codeLen(768)), codeQuery(one)
-	if got, off := q.cosine(bytes, code(bytes, one)); math.Abs(float64(got)-1) > float64(off) {
-		t.Errorf("a vector's nearness to itself is %v", got)
+}
+
+// TestACodeSaysHowNearAVectorIs holds estimates against what is told where encode is.
+func TestACodeSaysHowNearAVectorIs(t *testing.T) {
+	for _, dim := range []int{64, 100, 384, 768, 4096} {
+		r := rand.New(rand.NewPCG(7, uint64(dim)))
+		by, centre := turnOf(dim), make([]float32, dim)
+		var sum, square float64
+		const n = 500
+		for range n {
+			v, w := random(t, r, dim)
+			code := make([]byte, wordLen*words(dim))
+			factor := encode(code, by.turned(w), centre)
+			off := float64(factor*newBitQuery(by.turned(v)).sum(code)-dot(v, w)) * math.Sqrt(float64(dim))
+			sum, square = sum+off, square+off*off
+		}
+		if mean, spread := sum/n, math.Sqrt(square/n); math.Abs(mean) > .15 || spread > 1 {
+			t.Errorf("%d dimensions: estimates are off by %.2f in the mean and spread by %.2f, in 1/√dimensions", dim, mean, spread)
+		}
 	}
 }
 
@@ -111,19 +120,42 @@ func TestVectorsAreReadWhereTheyAreMapped(t *testing.T) {
 	})
 }
 
-func TestOfManyPassagesFewAreComparedByTheirVectors(t *testing.T) {
+func TestOfManyPassagesTheNearestAreCompared(t *testing.T) {
 	slabs(t, 64, []int{1000, 1000, 1000}, func(all []slab) {
 		v, _ := random(t, rand.New(rand.NewPCG(1, 1)), 64)
 		found, err := candidatesIn(t.Context(), all, v, 20)
-		if err != nil || len(found) != manyScored*20 {
-			t.Errorf("%d vectors are compared for 20 that are wanted: %v", len(found), err)
+		if err != nil || len(found) != 20 {
+			t.Fatalf("%d are found of 20 that are wanted: %v", len(found), err)
+		}
+		for _, c := range found {
+			if c.cosine != dot(v, all[c.slab].vector(c.passage)) {
+				t.Errorf("%v was told by its code alone", c)
+			}
+		}
+	})
+}
+
+// TestARecordOfAnEarlierVersionIsSearched has one with codes of a byte a dimension.
+func TestARecordOfAnEarlierVersionIsSearched(t *testing.T) {
+	slabs(t, 64, []int{1500, 1500}, func(all []slab) {
+		head := []byte(`{"model":"m","digest":"d","dim":64,"coded":true}`)
+		old := binary.LittleEndian.AppendUint32(nil, uint32(len(head)))
+		old = append(append(append(old, head...), all[0].vectors...), make([]byte, all[0].count*(64+12))...)
+		var heads slabHeads
+		s, err := heads.open([]byte("old"), old)
+		if err != nil || s.count != 1500 {
+			t.Fatalf("%d vectors: %v", s.count, err)
+		}
+		found, err := candidatesIn(t.Context(), []slab{s, all[1]}, all[0].vector(7), 3)
+		if err != nil || len(found) != 3 || found[0].slab != 0 || found[0].passage != 7 {
+			t.Errorf("%v %v", found, err)
 		}
 	})
 }
 
 func TestADamagedScanIsNoCrashOfTheProgram(t *testing.T) {
 	slabs(t, 64, []int{1000, 1000, 1000}, func(all []slab) {
-		all[1].marks = all[1].marks[:100] // as where a page of the file is gone
+		all[1].codes = all[1].codes[:100:100] // as where a page of the file is gone
 		v, _ := random(t, rand.New(rand.NewPCG(1, 1)), 64)
 		defer func() {
 			if recover() == nil {
