@@ -16,11 +16,13 @@ import (
 	"lectern/backend/models"
 	"lectern/backend/runs"
 	"lectern/backend/store"
+	"lectern/backend/store/vector"
 )
 
 // ollama stands where Ollama is. It has a vector for the question that is asked, and notes when it is called.
 type ollama struct {
 	mu        sync.Mutex
+	space     vector.Space
 	vector    []float32
 	embedding time.Duration // in its own hands
 	chat      time.Time     // of the first request
@@ -34,11 +36,11 @@ func (o *ollama) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	case "/api/version":
 		fmt.Fprint(w, `{"version":"bench"}`)
 	case "/api/tags":
-		fmt.Fprintf(w, `{"models":[{"name":%q,"model":%[1]q,"size":1,"digest":%q},{"name":"talk","model":"talk","size":1,"digest":"t"}]}`, space.Model, space.Digest)
+		fmt.Fprintf(w, `{"models":[{"name":%q,"model":%[1]q,"size":1,"digest":%q},{"name":"talk","model":"talk","size":1,"digest":"t"}]}`, o.space.Model, o.space.Digest)
 	case "/api/show":
 		var asked struct{ Model string }
 		able := "completion"
-		if json.NewDecoder(r.Body).Decode(&asked) == nil && asked.Model == space.Model {
+		if json.NewDecoder(r.Body).Decode(&asked) == nil && asked.Model == o.space.Model {
 			able = "embedding"
 		}
 		fmt.Fprintf(w, `{"capabilities":[%q],"model_info":{"x.context_length":8192}}`, able)
@@ -49,7 +51,7 @@ func (o *ollama) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 		for i := range out {
 			out[i] = o.vector
 		}
-		if err = errors.Join(err, json.NewEncoder(w).Encode(map[string]any{"model": space.Model, "embeddings": out})); err != nil {
+		if err = errors.Join(err, json.NewEncoder(w).Encode(map[string]any{"model": o.space.Model, "embeddings": out})); err != nil {
 			http.Error(w, err.Error(), http.StatusBadRequest)
 		}
 		o.embedding += time.Since(began)
@@ -64,7 +66,7 @@ func (o *ollama) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 // untilChat measures how long a question to the whole library takes until the chat model's first byte is on its way, without
 // what the model that embeds takes, and that.
 func untilChat(ctx context.Context, s *store.Store, w *store.Workspace, home string, questions []question) (took, embedding []time.Duration, err error) {
-	var o ollama
+	o := ollama{space: questions[0].space}
 	server := httptest.NewServer(&o)
 	defer server.Close()
 	m, err := models.Open(s)

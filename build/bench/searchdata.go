@@ -4,35 +4,78 @@ import (
 	"fmt"
 	"math"
 	"math/rand/v2"
+	"slices"
+	"strconv"
 	"strings"
 	"time"
+
+	"golang.org/x/sync/errgroup"
 
 	"lectern/backend/store"
 	"lectern/backend/store/vector"
 )
 
-// dim is the length of the vectors of nomic-embed-text and many others.
-const dim = 768
-
 const (
-	perFile = 200 // passages
 	perPage = 4
 	seed    = 11
 )
 
-var space = vector.Space{Model: "bench", Digest: "d", Dim: dim}
+// size is how large a library to search is.
+type size struct {
+	passages, files int
+	dim             int // of the vectors
+}
 
-// shelf makes documents, always the same ones.
+const (
+	fewInFile = 200   // passages, of a usual filing
+	mostFiles = 2_000 // from so many on it is the files that grow
+	usualDim  = 768   // of nomic-embed-text and many others
+)
+
+// sizeOf reads a size: passages, and if they are others the dimensions: 1000000x384.
+func sizeOf(s string) (size, error) {
+	passages, dim, given := strings.Cut(strings.TrimSpace(s), "x")
+	n, err := strconv.Atoi(passages)
+	d := usualDim
+	if given && err == nil {
+		d, err = strconv.Atoi(dim)
+	}
+	if err != nil || n < fewInFile || d < 8 {
+		return size{}, fmt.Errorf("-passages takes numbers from %d on, and dimensions behind an x: 1000000x384; not %q", fewInFile, s)
+	}
+	files := min(n/fewInFile, mostFiles)
+	return size{n / files * files, files, d}, nil
+}
+
+func (s size) String() string { return fmt.Sprintf("%dx%d", s.passages, s.dim) }
+
+func (s size) perFile() int { return s.passages / s.files }
+
+// goal is what a measurement is held against, and the same from a million passages on.
+func (s size) goal(usual, million string) string {
+	if s.passages >= 1_000_000 {
+		return million
+	}
+	return usual
+}
+
+func (s size) space() vector.Space { return vector.Space{Model: "bench", Digest: "d", Dim: s.dim} }
+
+// shelf makes documents, always the same ones. Their vectors are as those of models that embed: all lean one way, a few
+// dimensions are far greater than the others, and what texts are about is one of three thousand concepts each, two of them a
+// document's own, so that they lie in clusters.
 type shelf struct {
+	size
 	words    []string        // the most frequent first: see Zipf
 	asked    map[string]bool // those that are asked for: a language's hundred most frequent words are stopwords
 	lean     []float32       // what all vectors share
 	concepts [][]float32     // what they are about
 }
 
-func newShelf() *shelf {
+func newShelf(of size) *shelf {
 	r := rand.New(rand.NewPCG(seed, 0))
-	s := &shelf{}
+	s := &shelf{size: of}
+	dim := of.dim
 	seen := map[string]bool{}
 	for len(s.words) < 30_000 {
 		var w strings.Builder
@@ -47,7 +90,7 @@ func newShelf() *shelf {
 	}
 	spread := make([]float64, dim) // a few dimensions are far greater than the others
 	for i := range spread {
-		spread[i] = math.Exp(-2 * float64(i) / dim)
+		spread[i] = math.Exp(-2 * float64(i) / float64(dim))
 	}
 	for range 3 {
 		spread[r.IntN(dim)] *= 6
@@ -73,6 +116,7 @@ func newShelf() *shelf {
 // document is one with its vectors.
 type document struct {
 	store.Document
+	space   vector.Space
 	content *store.Content
 	vectors [][]float32
 }
@@ -89,9 +133,10 @@ func (s *shelf) document(n int) document {
 	about := [2]int{r.IntN(len(s.concepts)), r.IntN(len(s.concepts))}
 	d := document{
 		Document: store.Document{ID: fileID(n), Name: fmt.Sprintf("Report %d", n), Added: time.Unix(int64(n), 0)},
+		space:    s.space(),
 		content:  &store.Content{Reader: "pdfium", Language: "en"},
 	}
-	for p := range perFile {
+	for p := range s.perFile() {
 		if p%perPage == 0 {
 			number := p/perPage + 1
 			d.content.Pages = append(d.content.Pages, store.Page{Number: number, Label: fmt.Sprint(number), Heading: own[number%len(own)]})
@@ -105,6 +150,21 @@ func (s *shelf) document(n int) document {
 		d.vectors = append(d.vectors, s.vector(r, about))
 	}
 	return d
+}
+
+// documents are those from one number on, up to another.
+func (s *shelf) documents(from, to int) []document {
+	out := make([]document, to-from)
+	var makers errgroup.Group
+	makers.SetLimit(2)
+	for i := range out {
+		makers.Go(func() error {
+			out[i] = s.document(from + i)
+			return nil
+		})
+	}
+	_ = makers.Wait()
+	return out
 }
 
 // passage is 500 to 800 characters.
@@ -124,8 +184,7 @@ func (s *shelf) passage(r *rand.Rand, zipf *rand.Zipf, own []string) string {
 }
 
 func (s *shelf) vector(r *rand.Rand, about [2]int) []float32 {
-	v := make([]float32, dim)
-	copy(v, s.lean)
+	v := slices.Clone(s.lean)
 	parts := []int{about[r.IntN(2)], r.IntN(len(s.concepts)), r.IntN(len(s.concepts)), r.IntN(len(s.concepts))}
 	for _, c := range parts {
 		weight := float32(0.3 + r.Float64())
@@ -150,13 +209,14 @@ type question struct {
 	file   string
 	text   string
 	vector []float32
+	space  vector.Space
 }
 
-func (s *shelf) questions(files, n int) []question {
+func (s *shelf) questions(n int) []question {
 	r := rand.New(rand.NewPCG(seed, math.MaxUint64))
 	out := make([]question, n)
 	for i := range out {
-		file := r.IntN(files)
+		file := r.IntN(s.files)
 		d := s.document(file)
 		p := r.IntN(len(d.vectors))
 		at := d.content.Passages[p]
@@ -167,7 +227,7 @@ func (s *shelf) questions(files, n int) []question {
 				text = append(text, w)
 			}
 		}
-		out[i] = question{d.ID, strings.Join(text, " "), near(r, d.vectors[p], 0.3)}
+		out[i] = question{d.ID, strings.Join(text, " "), near(r, d.vectors[p], 0.3), d.space}
 	}
 	return out
 }
