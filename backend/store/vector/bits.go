@@ -106,6 +106,9 @@ type bitQuery struct {
 	planes [][planes]uint64
 	step   float32
 	dim    int
+
+	// What the sum of the numbers is at most, by how many bits of the highest plane, their signs, differ from a code's.
+	most []float32
 }
 
 func newBitQuery(turned []float32) *bitQuery {
@@ -117,27 +120,44 @@ func newBitQuery(turned []float32) *bitQuery {
 	}
 	q.step = greatest / most
 	r := rand.New(rand.NewPCG(1, 1)) // rounding at random leaves no bias, and as it begins alike a search finds the same again
+	var sum, squares float64
 	for i, x := range turned {
 		n := uint(min((x/q.step+most)/2+r.Float32(), most)) // the odd number is 2n - most
 		for p := range planes {
 			q.planes[i/wordBits][p] |= uint64(n>>p&1) << (i % wordBits)
 		}
+		odd := math.Abs(2*float64(n) - most)
+		sum, squares = sum+odd, squares+odd*odd
+	}
+	// Of vectors at an angle α a share of α/π of the signs differ. Where they have nothing to do with each other the sum isn't
+	// even as much as that says. Beside it, three times what the numbers' sizes, which aren't looked at, spread it by.
+	mean, n := sum/float64(q.dim), float64(q.dim)
+	more := 3 * float64(q.step) * math.Sqrt(max(squares-sum*mean, 0))
+	for d := range q.dim + 1 {
+		share := float64(d) / n
+		q.most = append(q.most, float32(math.Sqrt(2*n/math.Pi)*max(math.Cos(math.Pi*share), 1-2*share)+more))
 	}
 	return q
 }
 
-// sum is the sum of the question's numbers, each with the sign that its bit in a code says.
-func (q *bitQuery) sum(code []byte) float32 {
+// cosine estimates how near a vector is by its code, its factor, and how near its document's centre is. What would be
+// less than least is told less exactly, by the highest plane alone: nearly all, of many.
+func (q *bitQuery) cosine(code []byte, factor, centre, least float32) float32 {
 	var a, b, c, d int // bits that differ, by plane
 	code = code[:wordLen*len(q.planes)]
+	for i := range q.planes {
+		d += bits.OnesCount64(binary.LittleEndian.Uint64(code[wordLen*i:]) ^ q.planes[i][3])
+	}
+	if most := centre + factor*q.most[d]; most < least {
+		return most
+	}
 	for i := range q.planes {
 		w, bit := &q.planes[i], binary.LittleEndian.Uint64(code[wordLen*i:])
 		a += bits.OnesCount64(bit ^ w[0])
 		b += bits.OnesCount64(bit ^ w[1])
 		c += bits.OnesCount64(bit ^ w[2])
-		d += bits.OnesCount64(bit ^ w[3])
 	}
-	return float32(q.dim*(1<<planes-1)-2*(a+b<<1+c<<2+d<<3)) * q.step
+	return centre + factor*q.step*float32(q.dim*(1<<planes-1)-2*(a+b<<1+c<<2+d<<3))
 }
 
 // dot is the product of two vectors of one length.

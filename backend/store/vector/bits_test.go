@@ -54,15 +54,24 @@ func TestACodeSaysHowNearAVectorIs(t *testing.T) {
 		by, centre := turnOf(dim), make([]float32, dim)
 		var sum, square float64
 		const n = 500
+		missed := 0
 		for range n {
 			v, w := random(t, r, dim)
 			code := make([]byte, wordLen*words(dim))
 			factor := encode(code, by.turned(w), centre)
-			off := float64(factor*newBitQuery(by.turned(v)).sum(code)-dot(v, w)) * math.Sqrt(float64(dim))
+			q := newBitQuery(by.turned(v))
+			got := q.cosine(code, factor, 0, -1)
+			if q.cosine(code, factor, 0, got-.01) != got {
+				missed++
+			}
+			off := float64(got-dot(v, w)) * math.Sqrt(float64(dim))
 			sum, square = sum+off, square+off*off
 		}
 		if mean, spread := sum/n, math.Sqrt(square/n); math.Abs(mean) > .15 || spread > 1 {
 			t.Errorf("%d dimensions: estimates are off by %.2f in the mean and spread by %.2f, in 1/√dimensions", dim, mean, spread)
+		}
+		if missed > n/100 {
+			t.Errorf("%d dimensions: %d of %d that are near were left out", dim, missed, n)
 		}
 	}
 }

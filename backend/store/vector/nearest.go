@@ -31,7 +31,13 @@ type candidate struct {
 
 // nearer orders candidates, the nearest first, those as near by slab and passage.
 func (c candidate) nearer(o candidate) int {
-	return cmp.Or(cmp.Compare(o.cosine, c.cosine), c.slab-o.slab, c.passage-o.passage)
+	switch {
+	case c.cosine > o.cosine:
+		return -1
+	case c.cosine < o.cosine:
+		return 1
+	}
+	return cmp.Or(c.slab-o.slab, c.passage-o.passage)
 }
 
 // candidatesIn lists the passages among which the k nearest are: of few passages just these, of many those that their codes
@@ -41,7 +47,7 @@ func candidatesIn(ctx context.Context, slabs []slab, unit []float32, k int) ([]c
 	for _, s := range slabs {
 		n += s.count
 	}
-	exact := func(c candidate) float32 { return dot(slabs[c.slab].vector(c.passage), unit) }
+	exact := func(c candidate, _ float32) float32 { return dot(slabs[c.slab].vector(c.passage), unit) }
 	k = min(k, n)
 	most := max(manyScored*k, leastScored)
 	if len(slabs) <= 1 || n <= max(exactUpTo, most) || len(unit) < wordBits { // so short vectors are read as quickly as codes
@@ -53,25 +59,26 @@ func candidatesIn(ctx context.Context, slabs []slab, unit []float32, k int) ([]c
 	for i := range slabs {
 		centres[i] = slabs[i].centred(turned)
 	}
-	found, err := scan(ctx, slabs, most, func(c candidate) float32 {
+	found, err := scan(ctx, slabs, most, func(c candidate, least float32) float32 {
 		s := &slabs[c.slab]
 		if s.codes == nil {
-			return exact(c)
+			return exact(c, least)
 		}
-		return centres[c.slab] + s.factor(c.passage)*q.sum(s.code(c.passage))
+		return q.cosine(s.code(c.passage), s.factor(c.passage), centres[c.slab], least)
 	})
 	if err != nil {
 		return nil, err
 	}
 	for i, c := range found {
-		found[i].cosine = exact(c)
+		found[i].cosine = exact(c, 0)
 	}
 	slices.SortFunc(found, candidate.nearer)
 	return found[:k], ctx.Err()
 }
 
-// scan gives all passages a score and lists so many, the best first.
-func scan(ctx context.Context, slabs []slab, most int, score func(candidate) float32) ([]candidate, error) {
+// scan gives all passages a score and lists so many, the best first. One that is less than least isn't wanted, and needn't
+// be told how much.
+func scan(ctx context.Context, slabs []slab, most int, score func(c candidate, least float32) float32) ([]candidate, error) {
 	type part struct{ slab, from, to int }
 	var parts []part
 	for i, s := range slabs {
@@ -90,7 +97,7 @@ func scan(ctx context.Context, slabs []slab, most int, score func(candidate) flo
 			for i := int(next.Add(1)) - 1; i < len(parts) && ctx.Err() == nil; i = int(next.Add(1)) - 1 {
 				for p := parts[i].from; p < parts[i].to; p++ {
 					c := candidate{slab: parts[i].slab, passage: p}
-					c.cosine = score(c)
+					c.cosine = score(c, b.least)
 					b.offer(c)
 				}
 			}
@@ -109,7 +116,7 @@ func scan(ctx context.Context, slabs []slab, most int, score func(candidate) flo
 	return all.list, ctx.Err()
 }
 
-// best keeps the most candidates that are nearest, and up to as many again before it drops the others.
+// best keeps the most candidates that are nearest, and three times as many more before it drops those.
 type best struct {
 	list  []candidate
 	most  int
@@ -120,7 +127,7 @@ func (b *best) offer(c candidate) {
 	if c.cosine < b.least {
 		return
 	}
-	if b.list = append(b.list, c); len(b.list) >= 2*b.most {
+	if b.list = append(b.list, c); len(b.list) >= 4*b.most {
 		b.cut()
 	}
 }
