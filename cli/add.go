@@ -110,6 +110,7 @@ func (c *addCommand) Run(e *env) error {
 		return messages.Error("cli.no-path")
 	}
 	bar.start(len(files))
+	var added []string // which a second reader looks at once all are ready
 	var g errgroup.Group
 	g.SetLimit(4)
 	for _, file := range files {
@@ -129,10 +130,10 @@ func (c *addCommand) Run(e *env) error {
 			}
 			bar.done()
 			report(d)
+			mu.Lock()
+			defer mu.Unlock()
 			if d.State == library.Ready {
-				if err := core.Library.Compare(e.ctx, d.ID); err != nil && e.ctx.Err() == nil {
-					core.Log.Warn("a document was not compared", "document", d.ID, "err", err)
-				}
+				added = append(added, d.ID)
 			}
 			return nil
 		})
@@ -140,6 +141,11 @@ func (c *addCommand) Run(e *env) error {
 	if err := g.Wait(); err != nil {
 		bar.clear()
 		return err
+	}
+	for _, id := range added {
+		if err := core.Library.Compare(e.ctx, id); err != nil && e.ctx.Err() == nil {
+			core.Log.Warn("a document was not compared", "document", id, "err", err)
+		}
 	}
 	if err := core.Library.EmbedAll(e.ctx); err != nil { // what waited for a model since it was added
 		fmt.Fprintln(e.Stderr, messages.Text("cli.not-all-embedded"), err)

@@ -167,7 +167,6 @@ func (l *Library) addInTurn(ctx context.Context, j *job, w wanted) {
 			l.batch.end(j.item, d.State)
 		}
 		l.EmbedSoon()
-		l.compareSoon()
 	case errors.Is(err, context.Canceled): // removed meanwhile
 		l.batch.drop(j.item)
 	default:
@@ -175,6 +174,7 @@ func (l *Library) addInTurn(ctx context.Context, j *job, w wanted) {
 		d.Path, d.Name, d.Folder, d.State, d.Reason, d.Unread = w.path, nameOf(w.path), FolderName(w.folder), Failed, sentence(err), []int{}
 		l.Notify([]Document{d})
 	}
+	l.compareSoon()
 	l.tellAdding(true)
 	l.keepQueue(false)
 }

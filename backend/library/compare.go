@@ -73,10 +73,14 @@ func (l *Library) tellAgain(id string) error {
 
 // CompareAll compares every document that no second reader has seen, one after the other.
 func (l *Library) CompareAll(ctx context.Context) error {
+	return l.compareWhile(ctx, func() bool { return true })
+}
+
+func (l *Library) compareWhile(ctx context.Context, may func() bool) error {
 	docs, err := l.Workspace.Readings.Uncompared()
 	errs := []error{err}
 	for _, d := range docs {
-		if ctx.Err() != nil {
+		if ctx.Err() != nil || !may() {
 			break
 		}
 		errs = append(errs, l.Compare(ctx, d.ID))
@@ -92,7 +96,8 @@ func (l *Library) compareSoon() {
 	}
 }
 
-// compareWhenDue runs CompareAll whenever there may be something to do, until Close.
+// compareWhenDue compares whenever there may be something to do, until Close: while files are read they come first, and the
+// last of them has it go on.
 func (l *Library) compareWhenDue() {
 	defer l.work.Done()
 	for {
@@ -108,7 +113,12 @@ func (l *Library) compareWhenDue() {
 // compareDue compares what waits for it; a fault ends only this attempt.
 func (l *Library) compareDue() {
 	defer fault.Recover(l.Log, nil)
-	if err := l.CompareAll(l.ctx); err != nil && l.ctx.Err() == nil {
+	idle := func() bool {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		return l.queue.reading == 0
+	}
+	if err := l.compareWhile(l.ctx, idle); err != nil && l.ctx.Err() == nil {
 		l.Log.Warn("not everything could be compared", "err", err)
 	}
 }

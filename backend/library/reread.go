@@ -50,11 +50,11 @@ func (l *Library) rereadSoon(id string, hidden *bool) error {
 		switch {
 		case err == nil:
 			l.EmbedSoon()
-			l.compareSoon()
 		case !errors.Is(err, context.Canceled):
 			d.State, d.Reason = Unchanged, messages.Text("library.stays-as-it-was", messages.Args{"name": d.Name, "error": err})
 			l.Notify([]Document{d})
 		}
+		l.compareSoon()
 	}()
 	return nil
 }

@@ -63,6 +63,9 @@ func CountedIn(text string) (c Counted, only, ok bool) {
 			}
 		}
 	}
+	if !strings.ContainsAny(text, "(（[［") {
+		return Counted{}, false, false
+	}
 	for _, m := range InBrackets.FindAllStringSubmatch(text, -1) {
 		if c, ok := countedPhrase(m[1]); ok {
 			c.Text = strings.TrimSpace(m[1])
@@ -102,20 +105,21 @@ func countedPhrase(text string) (c Counted, ok bool) {
 	if len(text) > longest {
 		return c, false
 	}
+	if !mayCount(text) {
+		return c, false
+	}
 	head := exceptions.ReplaceAllString(text, "")
 	if head == "" {
 		return c, false
 	}
-	if strings.ContainsFunc(head, func(r rune) bool { return unicode.In(r, unicode.Han, unicode.Katakana) }) {
+	if strings.ContainsFunc(head, wide) {
 		return widePhrase(head)
 	}
 	several, strong := false, false
-	for token := range strings.FieldsFuncSeq(strings.ToLower(head), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:/()", r) }) {
-		token = strings.TrimRight(token, ".")
-		if token == "" || token == "-" || token == "–" {
+	for token := range strings.FieldsFuncSeq(strings.ToLower(head), betweenCounted) {
+		if token = countedToken(token); token == "" {
 			continue
 		}
-		token = strings.TrimPrefix(strings.TrimPrefix(token, "d'"), "d’")
 		found, known := CountedWord(token)
 		switch {
 		case known:
@@ -141,6 +145,34 @@ func countedPhrase(text string) (c Counted, ok bool) {
 		c.Currency = ""
 	}
 	return c, ok && strong && c != Counted{}
+}
+
+// mayCount tells by a phrase's first word whether it may hold nothing but words for what is counted: nearly every line of a
+// page doesn't, and looking for exceptions in each takes long.
+func mayCount(text string) bool {
+	if strings.ContainsFunc(text, wide) {
+		return true
+	}
+	for token := range strings.FieldsFuncSeq(text, betweenCounted) {
+		if token = countedToken(strings.ToLower(token)); token != "" {
+			_, known := CountedWord(token)
+			return known || slices.Contains(fillers, token)
+		}
+	}
+	return false
+}
+
+func wide(r rune) bool { return r >= 0x2E80 && unicode.In(r, unicode.Han, unicode.Katakana) }
+
+func betweenCounted(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:/()", r) }
+
+// countedToken is a word without what stands at its ends; empty for a dash.
+func countedToken(token string) string {
+	token = strings.TrimRight(token, ".")
+	if token == "-" || token == "–" {
+		return ""
+	}
+	return strings.TrimPrefix(strings.TrimPrefix(token, "d'"), "d’")
 }
 
 // weak words say how many only beside a currency: alone they are measures, or nothing.

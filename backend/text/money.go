@@ -47,10 +47,22 @@ var signs = sync.OnceValue(func() (out []sign) {
 	return out
 })
 
+// signsAt are those that begin with a byte.
+var signsAt = sync.OnceValue(func() *[256][]sign {
+	var at [256][]sign
+	for _, s := range signs() {
+		at[s.written[0]] = append(at[s.written[0]], s)
+	}
+	return &at
+})
+
 // CurrencySign reads the sign or the code of a currency that a text begins with, and gives its length in bytes; 0 if it
 // begins with none. The code is of ISO 4217, "$" or "¥" if the sign is of several, and "" for one of the crowns.
 func CurrencySign(s string) (code string, length int) {
-	for _, sign := range signs() {
+	if s == "" {
+		return "", 0
+	}
+	for _, sign := range signsAt()[s[0]] {
 		if strings.HasPrefix(s, sign.written) {
 			return sign.code, len(sign.written)
 		}
@@ -60,19 +72,20 @@ func CurrencySign(s string) (code string, length int) {
 
 // CurrencyOf is the currency that a word, a sign or a code names, in any case, as they stand in lines that say what figures
 // are counted in; "" if it names none.
-func CurrencyOf(word string) string {
-	word = strings.TrimRight(word, ".")
+func CurrencyOf(word string) string { return byWord()[strings.ToLower(strings.TrimRight(word, "."))] }
+
+var byWord = sync.OnceValue(func() map[string]string {
+	codes := map[string]string{}
 	for _, c := range currencies {
-		for _, list := range []string{c.signs, c.words, c.lines} {
-			for w := range strings.FieldsSeq(list) {
-				if strings.EqualFold(strings.TrimRight(w, "."), word) {
-					return c.code
-				}
+		for w := range strings.FieldsSeq(c.signs + " " + c.words + " " + c.lines) {
+			w = strings.ToLower(strings.TrimRight(w, "."))
+			if _, known := codes[w]; !known { // the first one is meant
+				codes[w] = c.code
 			}
 		}
 	}
-	return ""
-}
+	return codes
+})
 
 // namings find a currency anywhere in a line.
 var namings = sync.OnceValue(func() (out []*regexp.Regexp) {

@@ -10,8 +10,6 @@ import (
 	"sync"
 	"testing"
 
-	ledongthuc "github.com/ledongthuc/pdf"
-
 	"lectern/backend/ingest/pdftest"
 )
 
@@ -222,12 +220,10 @@ func TestTheSecondReaderReadsPlainFiles(t *testing.T) {
 }
 
 func TestTheSecondReaderFindsSpacesByPosition(t *testing.T) {
-	glyph := func(s string, x, y float64) ledongthuc.Text {
-		return ledongthuc.Text{S: s, X: x, Y: y, W: 6, FontSize: 10}
-	}
-	got := text(Page{Glyphs: arrange([]ledongthuc.Text{
-		glyph("a", 0, 100), glyph("b", 6, 100), glyph("\n", 12, 100), glyph("c", 15, 100),
-		glyph("d", 0, 88), glyph("e", 0, 60),
+	at := func(r rune, x, y float64) letter { return letter{r: r, x: x, y: y, wide: 6, size: 10} }
+	got := text(Page{Glyphs: arrange([]letter{
+		at('a', 0, 100), at('b', 6, 100), at('\n', 12, 100), at('c', 15, 100),
+		at('d', 0, 88), at('e', 0, 60),
 	}, 0, 120)})
 	if want := "ab c\nd\ne"; got != want {
 		t.Errorf("got %q, want %q", got, want)

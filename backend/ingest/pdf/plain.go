@@ -82,8 +82,8 @@ func (p *Plain) Page(i int) (page Page, err error) {
 	if v.V.IsNull() {
 		return page, ErrDamaged
 	}
-	glyphs := v.Content().Text
-	if len(glyphs) > MaxChars {
+	letters := lettersOf(v)
+	if len(letters) > MaxChars {
 		return page, ErrTooMuch
 	}
 	left, bottom, right, top := 0.0, 0.0, 612.0, 792.0 // if the file doesn't say: the usual sheet
@@ -91,24 +91,24 @@ func (p *Plain) Page(i int) (page Page, err error) {
 		left, bottom, right, top = b.Index(0).Float64(), b.Index(1).Float64(), b.Index(2).Float64(), b.Index(3).Float64()
 	}
 	page.Width, page.Height = right-left, top-bottom
-	page.Glyphs = arrange(glyphs, left, top)
+	page.Glyphs = arrange(letters, left, top)
 	return page, nil
 }
 
-// arrange finds words and lines by where the glyphs stand: a gap of a fifth of the size is a space, a step of half
+// arrange finds words and lines by where the letters stand: a gap of a fifth of the size is a space, a step of half
 // the size up or down, or a step back, is a new line.
-func arrange(glyphs []ledongthuc.Text, left, top float64) (out []Glyph) {
-	var last ledongthuc.Text
-	for _, g := range glyphs {
-		if g.S == "\n" || g.S == "" {
+func arrange(letters []letter, left, top float64) (out []Glyph) {
+	var last letter
+	for _, l := range letters {
+		if l.r == '\n' {
 			continue
 		}
-		size := max(math.Abs(last.FontSize), 1)
-		width := last.W
+		size := max(math.Abs(last.size), 1)
+		width := last.wide
 		if width <= 0 {
 			width = size / 2
 		}
-		if gap, step := g.X-last.X-width, math.Abs(g.Y-last.Y); len(out) > 0 {
+		if gap, step := l.x-last.x-width, math.Abs(l.y-last.y); len(out) > 0 {
 			switch {
 			case step > size/2, gap < -2*size:
 				out = append(out, Glyph{R: '\n'})
@@ -117,14 +117,9 @@ func arrange(glyphs []ledongthuc.Text, left, top float64) (out []Glyph) {
 			}
 		}
 		const rise, fall = 0.8, 0.2 // of the size, above and below the baseline
-		h := max(math.Abs(g.FontSize), 1)
-		b := Box{g.X - left, top - g.Y - rise*h, g.X - left + max(g.W, 0), top - g.Y + fall*h}
-		letters := []rune(g.S)
-		each := (b.X1 - b.X0) / float64(len(letters))
-		for i, r := range letters {
-			out = append(out, Glyph{R: r, Box: Box{b.X0 + float64(i)*each, b.Y0, b.X0 + float64(i+1)*each, b.Y1}})
-		}
-		last = g
+		h := max(math.Abs(l.size), 1)
+		out = append(out, Glyph{R: l.r, Box: Box{l.x - left, top - l.y - rise*h, l.x - left + max(l.wide, 0), top - l.y + fall*h}})
+		last = l
 	}
 	return out
 }

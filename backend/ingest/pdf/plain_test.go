@@ -3,8 +3,11 @@ package pdf
 import (
 	"bytes"
 	"fmt"
+	"slices"
 	"strings"
 	"testing"
+
+	ledongthuc "github.com/ledongthuc/pdf"
 
 	"lectern/backend/ingest/pdftest"
 )
@@ -66,4 +69,38 @@ func moved(table string, behind, by int) string {
 		out.WriteString(line)
 	}
 	return out.String()
+}
+
+// TestLettersAreThoseOfTheReadersOwnWay draws with every operator that moves or sizes text, in two fonts, with a matrix
+// within a matrix.
+func TestLettersAreThoseOfTheReadersOwnWay(t *testing.T) {
+	fonts := "/Font<</F1<</Type/Font/Subtype/Type1/BaseFont/Helvetica/Encoding/WinAnsiEncoding/FirstChar 32/LastChar 126/Widths[" +
+		strings.Repeat("500 278 ", 47) + "500]>>/F2<</Type/Font/Subtype/Type1/BaseFont/Courier>>>>"
+	content := `q 1 0 0 1 10 700 cm BT /F1 12 Tf 14 TL 1 Tc 2 Tw 90 Tz 3 Ts (One) Tj T* (Two) ' 1 2 (Three) " ET Q
+q .5 .1 -.1 .5 3 4 cm q 2 0 0 2 0 0 cm BT 1 0 0 1 20 500 Tm 10 -12 TD [(Fo) -250 (ur) 30] TJ 5 6 Td /F2 9 Tf 0 Tr (Five) Tj /F1 7 Tf (Six) Tj ET Q
+0 0 10 10 re f BT /F2 8 Tf (Seven) Tj ET Q BT /F3 5 Tf (no such font) Tj ET`
+	for name, stream := range map[string]string{"all operators": content, "one too few": "BT /F1 12 Tf (a) Tj 1 0 0 1 Tm (b) Tj ET", "one Q too many": "BT (a) Tj ET Q"} {
+		file := pdftest.Drawn{Sheets: []pdftest.Sheet{{Resources: fonts, Content: stream}}}.Bytes()
+		p, err := OpenPlain(bytes.NewReader(file), int64(len(file)))
+		if err != nil {
+			t.Fatal(err)
+		}
+		page := ledongthuc.Page{V: p.leaf(0)}
+		var want, got []letter
+		failed, fails := failing(func() {
+			for _, text := range page.Content().Text {
+				r := []rune(text.S)
+				want = append(want, letter{r[0], text.X, text.Y, text.FontSize, text.W})
+			}
+		}), failing(func() { got = lettersOf(page) })
+		if failed != fails || !slices.Equal(got, want) || !failed && len(got) < 20 {
+			t.Errorf("%s: %v\nand not %v; it fails: %v, not %v", name, got, want, fails, failed)
+		}
+	}
+}
+
+func failing(do func()) (failed bool) {
+	defer func() { failed = recover() != nil }()
+	do()
+	return false
 }

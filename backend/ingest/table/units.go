@@ -2,6 +2,7 @@ package table
 
 import (
 	"regexp"
+	"slices"
 	"strings"
 	"unicode"
 
@@ -62,13 +63,17 @@ func measure(t string) bool {
 // everywhere finds a sentence that says once what all of a document's tables are counted in.
 var everywhere = regexp.MustCompile(`(?i)\b(all|amounts|figures|alle|sämtliche|beträge|zahlen|angaben)\b.{0,80}\b(unless|otherwise|sofern|soweit|wenn nicht|thereafter)\b|\ball (figures|amounts|values)( are)?( stated| shown)? in\b|\balle (angaben|beträge|werte)( sind)? in\b|特に(記載|断り)|除特别|除非另有`)
 
+// sayEverywhere are words one of which stands in each such sentence: looking for them is quicker.
+var sayEverywhere = []string{"unless", "otherwise", "sofern", "soweit", "wenn nicht", "thereafter", "all figures", "all amounts", "all values", "alle angaben", "alle beträge", "alle werte", "特に", "除特别", "除非另有"}
+
 // declared reads such a sentence.
 func declared(line string) (store.Units, bool) {
-	if !everywhere.MatchString(line) {
+	low := strings.ToLower(line)
+	if !slices.ContainsFunc(sayEverywhere, func(words string) bool { return strings.Contains(low, words) }) || !everywhere.MatchString(line) {
 		return store.Units{}, false
 	}
 	var u store.Units
-	for token := range strings.FieldsFuncSeq(strings.ToLower(line), func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:/()", r) }) {
+	for token := range strings.FieldsFuncSeq(low, func(r rune) bool { return unicode.IsSpace(r) || strings.ContainsRune(",;:/()", r) }) {
 		found, known := text.CountedWord(strings.TrimRight(token, "."))
 		if known && !found.Percent {
 			u.Exponent = max(u.Exponent, found.Exponent)
