@@ -1,8 +1,10 @@
-// Command bench measures the program from outside, the graph engine over its stores, and the searches, and prints tables:
+// Command bench measures reading, the program from outside, the graph engine over its stores, and the searches, and prints tables:
 //
-//	go run ./build/bench [-docs DIR] [-filing FILE.pdf] [-runs 3] [-passages 10000,100000] [-only program|engine|search]
+//	go run ./build/bench [-docs DIR] [-runs 3] [-passages 10000,100000] [-only program|large|engine|search]
 //
-// Without -docs and -filing (or LECTERN_BENCH_DOCS) it makes its documents itself. Times on a busy machine drift; the
+// Without -docs (or LECTERN_BENCH_DOCS), a folder of real ones, it makes its documents itself. A library of a million
+// passages takes minutes and some 10 GB of disk and memory: -only search -passages 1000000x384,1000000x768.
+// Times on a busy machine drift; the
 // ratios are taken within one run. Medians are shown.
 package main
 
@@ -29,17 +31,16 @@ import (
 
 func main() {
 	docs := flag.String("docs", os.Getenv("LECTERN_BENCH_DOCS"), "folder of PDFs; made here if empty")
-	filing := flag.String("filing", "", "one PDF of 150 to 300 pages; the one with the median size of the folder if empty")
 	runs := flag.Int("runs", 3, "runs of each measurement")
-	only := flag.String("only", "", "the one section to measure, program, engine or search; all if empty")
-	passages := flag.String("passages", "10000,100000", "sizes of the libraries to search, in passages")
+	only := flag.String("only", "", "the one section to measure, program, large, engine or search; all if empty")
+	passages := flag.String("passages", "10000,100000", "sizes of the libraries to search, in passages, and dimensions if they aren't 768: 1000000x384")
 	library := flag.String("library", "", "for itself: measure the searches in a library that it made")
 	flag.Parse()
 	var err error
 	if *library != "" {
 		err = measureLibrary(*library, *passages)
 	} else {
-		err = bench(*docs, *filing, *runs, *only, *passages)
+		err = bench(*docs, *runs, *only, *passages)
 	}
 	if err != nil {
 		fmt.Fprintln(os.Stderr, "bench:", err)
@@ -72,7 +73,7 @@ func median[T int | int64 | float64 | time.Duration](vs []T) T {
 	return vs[len(vs)/2]
 }
 
-func bench(docs, filing string, runs int, only, passages string) error {
+func bench(docs string, runs int, only, passages string) error {
 	dir, err := os.MkdirTemp("", "lectern-bench-*")
 	if err != nil {
 		return err
@@ -82,7 +83,8 @@ func bench(docs, filing string, runs int, only, passages string) error {
 		name    string
 		measure func() error
 	}{
-		{"program", func() error { return benchProgram(dir, docs, filing, runs) }},
+		{"program", func() error { return benchProgram(dir, docs, runs) }},
+		{"large", func() error { return large(dir, runs) }},
 		{"engine", func() error { return benchEngine(dir, runs) }},
 		{"search", func() error { return benchSearch(dir, passages) }},
 	}
@@ -99,33 +101,40 @@ func bench(docs, filing string, runs int, only, passages string) error {
 		}
 	}
 	if done == 0 {
-		return fmt.Errorf("there is no section %q; -only takes program, engine or search", only)
+		return fmt.Errorf("there is no section %q; -only takes program, large, engine or search", only)
 	}
 	return nil
 }
 
-func benchProgram(dir, docs, filing string, runs int) (err error) {
+// build makes the program, once.
+func build(dir string) (*program, error) {
 	p := &program{bin: filepath.Join(dir, "lectern"), dir: dir}
+	if _, err := os.Stat(p.bin); err == nil {
+		return p, nil
+	}
 	build := exec.Command("go", "build", "-o", p.bin, ".")
 	build.Env = append(os.Environ(), "CGO_ENABLED=0")
 	build.Stderr = os.Stderr
 	if err := build.Run(); err != nil {
-		return fmt.Errorf("building the program: %w", err)
+		return nil, fmt.Errorf("building the program: %w", err)
+	}
+	return p, nil
+}
+
+func benchProgram(dir, docs string, runs int) (err error) {
+	p, err := build(dir)
+	if err != nil {
+		return err
 	}
 	if docs == "" {
 		if docs, err = makeDocs(filepath.Join(dir, "docs")); err != nil {
 			return err
 		}
 	}
-	if filing == "" {
-		if filing, err = typical(docs); err != nil {
-			return err
-		}
-	}
-	fmt.Printf("%s/%s, %d CPUs, %d runs, filing %s\n\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runs, filepath.Base(filing))
-	t := &table{head: "measured\tmedian\tratio\t"}
-	for _, measure := range []func(*table, *program, string, string, int) error{adding, searching, asking} {
-		if err := measure(t, p, docs, filing, runs); err != nil {
+	fmt.Printf("%s/%s, %d CPUs, %d runs\n\n", runtime.GOOS, runtime.GOARCH, runtime.NumCPU(), runs)
+	t := &table{head: "measured\tmedian\tgoal or ratio\t"}
+	for _, measure := range []func(*table, *program, string, int) error{reading, searching, asking} {
+		if err := measure(t, p, docs, runs); err != nil {
 			return err
 		}
 	}
@@ -148,23 +157,6 @@ func makeDocs(dir string) (string, error) {
 		}
 	}
 	return dir, nil
-}
-
-// typical picks the file of median size.
-func typical(dir string) (string, error) {
-	files, err := filepath.Glob(filepath.Join(dir, "*.pdf"))
-	if err != nil || len(files) == 0 {
-		return "", fmt.Errorf("no PDFs in %s", dir)
-	}
-	size := func(path string) int64 {
-		info, err := os.Stat(path)
-		if err != nil {
-			return 0
-		}
-		return info.Size()
-	}
-	slices.SortFunc(files, func(a, b string) int { return int(size(a) - size(b)) })
-	return files[len(files)/2], nil
 }
 
 // program runs the built program, each time as a process of its own.
@@ -198,7 +190,7 @@ func (p *program) env(home, ollama string) []string {
 const nowhere = "127.0.0.1:9"
 
 // searching measures a library of all the documents: adding it, then opening and searching it from cold.
-func searching(t *table, p *program, docs, _ string, runs int) error {
+func searching(t *table, p *program, docs string, runs int) error {
 	home := filepath.Join(p.dir, "library")
 	all, err := p.run(home, nowhere, "add", docs)
 	if err != nil {
@@ -212,9 +204,6 @@ func searching(t *table, p *program, docs, _ string, runs int) error {
 		}
 		files, pages, passages = files+1, pages+d.Pages, passages+d.Passages
 	}
-	size := fmt.Sprintf("%d files, %d pages, %d passages", files, pages, passages)
-	t.row("add the library, wall time", round(all.wall), fmt.Sprintf("%.1f ms a page", float64(all.wall.Milliseconds())/float64(pages)), size)
-	t.row("  peak memory of the largest process", megabytes(all.peak), "", "")
 	var list, search, one []time.Duration
 	var peaks []int64
 	var first struct{ Name string }
@@ -237,7 +226,7 @@ func searching(t *table, p *program, docs, _ string, runs int) error {
 		list, search, one = append(list, a.wall), append(search, b.wall), append(one, c.wall)
 		peaks = append(peaks, b.peak)
 	}
-	t.row("start until usable (list, whole process)", round(median(list)), "1", "")
+	t.row("start until usable (list, whole process)", round(median(list)), "1", fmt.Sprintf("%d files, %d pages, %d passages", files, pages, passages))
 	t.row("start and search the library", round(median(search)), ratio(median(search), median(list))+" start", "")
 	t.row("start and search one file", round(median(one)), ratio(median(one), median(list))+" start", "")
 	t.row("  peak memory", megabytes(median(peaks)), "", "")
@@ -246,7 +235,7 @@ func searching(t *table, p *program, docs, _ string, runs int) error {
 
 // asking measures how long a question takes until the first request with passages reaches Ollama, from the moment that
 // the run starts.
-func asking(t *table, p *program, _, _ string, runs int) error {
+func asking(t *table, p *program, _ string, runs int) error {
 	home := filepath.Join(p.dir, "library")
 	var first atomic.Int64
 	fake := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
@@ -299,6 +288,8 @@ func asking(t *table, p *program, _, _ string, runs int) error {
 	t.row("question until the first request reaches Ollama", round(median(took)), "", "whole library, by words")
 	return nil
 }
+
+func ratio(a, b time.Duration) string { return fmt.Sprintf("%.2f ×", float64(a)/float64(max(b, 1))) }
 
 func round(d time.Duration) string {
 	if d < 100*time.Millisecond {

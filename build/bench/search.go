@@ -11,7 +11,6 @@ import (
 	"path/filepath"
 	"runtime"
 	"slices"
-	"strconv"
 	"strings"
 	"sync"
 	"time"
@@ -200,7 +199,7 @@ func measureLibrary(home, passages string) error {
 		return err
 	}
 	codes := of.passages * of.dim / 8
-	read := reading(codes)
+	read := readingMemory(codes)
 	for i, k := range kinds {
 		p50, p95 := percentile(quiet[i], 50), percentile(quiet[i], 95)
 		t.row(k.name, short(p50), of.goal(k.goal, k.million), fmt.Sprintf("95 of 100 within %s; %.3f × chromem-go, %.1f × reading; CPU %s", short(p95),
@@ -311,8 +310,8 @@ func chromemAlone(ctx context.Context, w *store.Workspace, shelf *shelf, questio
 	return median(all), recall, nil
 }
 
-// reading measures how long two threads take to read so many bytes that lie in memory one behind the other.
-func reading(bytes int) time.Duration {
+// readingMemory measures how long two threads take to read so many bytes that lie in memory one behind the other.
+func readingMemory(bytes int) time.Duration {
 	data := make([]byte, bytes)
 	for i := range data {
 		data[i] = byte(i)
@@ -353,16 +352,7 @@ func residentMemory() (own, mapped string) {
 	if err != nil {
 		return megabytes(0), megabytes(0)
 	}
-	field := func(name string) string {
-		for line := range strings.Lines(string(raw)) {
-			if rest, found := strings.CutPrefix(line, name+":"); found {
-				kb, _ := strconv.ParseInt(strings.TrimSuffix(strings.TrimSpace(rest), " kB"), 10, 64)
-				return megabytes(kb << 10)
-			}
-		}
-		return megabytes(0)
-	}
-	return field("RssAnon"), field("RssFile")
+	return megabytes(field(raw, "RssAnon") << 10), megabytes(field(raw, "RssFile") << 10)
 }
 
 // removing measures taking a file out of the library.
