@@ -28,13 +28,16 @@ func (l *Library) Choose(question string, ids []string) ([]string, error) {
 			named[id] = true
 		}
 	}
-	among := facets.Scope(ids, nil)
+	among := map[string]bool{}
+	for _, id := range facets.Scope(ids, nil) {
+		among[id] = true
+	}
 	q := readQuestion(question)
 	said, types := sourceYear(question), facets.TypesAsked(question)
 	scores := map[string]float64{}
 	var chosen []string
 	for _, d := range facets.Documents() {
-		if !slices.Contains(among, d.ID) {
+		if !among[d.ID] {
 			continue
 		}
 		score := nameScore(question, d.Name) * byFile

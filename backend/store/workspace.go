@@ -44,8 +44,9 @@ type Workspace struct {
 	Receipts      *Receipts      // what models were given in runs
 	Memories      *Memories      // what is remembered of runs
 
-	s  *Store
-	id string
+	s       *Store
+	id      string
+	derived derived
 }
 
 // Workspace opens a workspace by its id, making it if need be.

@@ -32,7 +32,7 @@ type Mention struct {
 // Companies are those that documents (ids; none: all) are of, in the order of the library. A document of no known company stands
 // for itself, under its own name.
 func (s *Facets) Companies(ids []string) []Company {
-	if len(ids) == 0 {
+	if len(ids) == 0 || len(s.Scope(ids, nil)) == len(s.documents) {
 		return s.companies()
 	}
 	return s.companiesOf(ids)

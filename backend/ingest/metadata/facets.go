@@ -23,8 +23,13 @@ type Facets struct {
 	companies func() []Company // of all documents
 }
 
-// OpenFacets reads it; what isn't known yet is found first.
+// OpenFacets reads it; what isn't known yet is found first. It is kept until the library changes, as a question asks for it
+// several times.
 func OpenFacets(w *store.Workspace) (*Facets, error) {
+	return store.Derived(w, "facets", func() (*Facets, error) { return readFacets(w) })
+}
+
+func readFacets(w *store.Workspace) (*Facets, error) {
 	s := &Facets{about: map[string]store.Metadata{}, tags: map[string][]string{}, aliases: map[string][]store.Alias{}}
 	s.companies = sync.OnceValue(func() []Company { return s.companiesOf(nil) })
 	all, err := w.Documents.List()
