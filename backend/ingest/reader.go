@@ -25,6 +25,10 @@ type Reader struct {
 	// Hidden has text that nobody sees read too, as if it were shown: only where a person says so.
 	Hidden bool
 
+	// First, if it is set, is given what the first pages of a long file say, as soon as they are read: they are as they would
+	// be if the file ended there. It is called once at most, and the reading waits for it.
+	First func(*store.Content)
+
 	Recogniser func() Recogniser // for pages that are pictures, asked for each file; nil, or a nil one: they stay unread
 	Budget     *Budget           // of all workers' memory; nil: each has what Limits say, whatever the others have
 }
@@ -39,10 +43,19 @@ func (r *Reader) Read(ctx context.Context, path string, progress func(done, tota
 	}
 	defer file.Close()
 	t := &transcript{}
+	first := r.First
 	const patience = 3 // pages whose drawing may kill the worker
 	for o := (order{keep: r.Hidden}); ; {
 		err = r.within(ctx, limits, func(ctx context.Context, limits Limits) error {
 			t = &transcript{limits: limits, progress: progress, keep: r.Hidden}
+			if first != nil {
+				t.first = func(pages []read, info *Info) {
+					if c, err := compose(ctx, pages, info); err == nil && len(c.Passages) > 0 {
+						first(c)
+						first = nil
+					}
+				}
+			}
 			return r.run(ctx, file, t, o)
 		})
 		if err == nil || ctx.Err() != nil || errors.Is(err, errTotal) {

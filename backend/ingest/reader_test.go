@@ -8,12 +8,14 @@ import (
 	"io"
 	"os"
 	"path/filepath"
+	"reflect"
 	"slices"
 	"strings"
 	"testing"
 	"time"
 
 	"lectern/backend/ingest/pdftest"
+	"lectern/backend/store"
 )
 
 // The test binary is the worker too, and the ill-behaved workers below.
@@ -159,6 +161,29 @@ func TestADocumentIsReadInAWorker(t *testing.T) {
 	}
 	if p := c.Passages[1]; p.Page != 3 || p.Section != "Annual Report | Balance Sheet" || last.Text[p.Span.Start:p.Span.End] != "Balance Sheet\n\nCash 1,200 1,100\nDebt 300 400" {
 		t.Errorf("%+v", p)
+	}
+}
+
+func TestTheFirstPagesOfALongFileAreGivenAheadAndChangeNothing(t *testing.T) {
+	var pages []string
+	for n := range longFile {
+		pages = append(pages, fmt.Sprintf("Annual Report\n\n# Part %d\n\nSales of unit %d rose to %d.5 million.\n\nPage %d of the report", n/10, n, n, n+1))
+	}
+	path := save(t, "long.pdf", pdftest.Text(pages...))
+	var first []*store.Content
+	r := reader()
+	r.First = func(c *store.Content) { first = append(first, c) }
+	got, err := r.Read(t.Context(), path, nil)
+	if err != nil || len(first) != 1 || len(first[0].Pages) != firstPages || len(first[0].Passages) == 0 {
+		t.Fatalf("%d times: %v", len(first), err)
+	}
+	want, err := reader().Read(t.Context(), path, nil)
+	if err != nil || !reflect.DeepEqual(got, want) {
+		t.Errorf("it is read otherwise: %v", err)
+	}
+	short := save(t, "short.pdf", pdftest.Text(pages[:longFile-1]...))
+	if _, err := r.Read(t.Context(), short, nil); err != nil || len(first) != 1 {
+		t.Errorf("a shorter one: %d times, %v", len(first), err)
 	}
 }
 

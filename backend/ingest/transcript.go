@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"io"
+	"slices"
 	"unicode"
 	"unicode/utf8"
 
@@ -20,6 +21,7 @@ type transcript struct {
 	keep     bool // hidden text is read too
 	progress func(done, total int)
 	picture  func(page int, p Picture) error // takes pages that are drawn; nil: they are read
+	first    func([]read, *Info)             // takes the first pages of a long file; nil: nobody waits for them
 	copy     io.Writer                       // takes a copy without a password; nil: none is wanted
 
 	pages   []read
@@ -197,10 +199,29 @@ func (t *transcript) hearPage(f frame) error {
 		hidden: f.page.Hidden, sight: f.page.Sight, kept: t.keep,
 	})
 	t.second, t.looking = !t.byFirst, 0
+	if t.first != nil && len(t.pages) == firstPages && t.total >= longFile {
+		t.first(t.begun(), t.info)
+		t.first = nil
+	}
 	if t.progress != nil {
 		t.progress(len(t.pages), t.total)
 	}
 	return nil
+}
+
+// The first pages of a file that takes more than a second or two are given ahead.
+const (
+	firstPages = 32
+	longFile   = 100
+)
+
+// begun are the pages so far, which may be changed as those that are read in the end may not.
+func (t *transcript) begun() []read {
+	pages := slices.Clone(t.pages)
+	for i := range pages {
+		pages[i].page.Lines = slices.Clone(pages[i].page.Lines)
+	}
+	return pages
 }
 
 // sentence makes a conversation's failure an error for the person, unless ctx, the caller's own, ended it.

@@ -27,6 +27,7 @@ type job struct {
 	done    chan struct{}
 	told    time.Time // when Notify last heard of it
 	removed bool
+	begun   bool // its first pages are in the library
 	hidden  bool // text that nobody sees is read too: see UseHidden
 
 	soon  bool          // it is added in the background, where it can be paused and asks for a password
@@ -274,6 +275,16 @@ func (l *Library) read(ctx context.Context, j *job) (d Document, err error) {
 			staged = locked
 		}
 	}
+	if content == nil && j.begun {
+		if failed := l.unbegin(j, staged.ID); failed != nil {
+			return j.shown, errors.Join(err, failed)
+		}
+	}
+	defer func() {
+		if err != nil && j.begun {
+			err = errors.Join(err, l.unbegin(j, staged.ID))
+		}
+	}()
 	switch {
 	case ctx.Err() != nil:
 		return j.shown, context.Cause(ctx)
@@ -286,18 +297,8 @@ func (l *Library) read(ctx context.Context, j *job) (d Document, err error) {
 	case content == nil:
 		return d, nil
 	}
-	stored := store.Document{ID: staged.ID, Name: j.shown.Name, Path: path, Bytes: staged.Size, Added: time.Now()}
-	l.mu.Lock()
-	stored.Folder = j.shown.Folder // a person may have moved it
-	removed := j.removed           // between here and Remove, which waits for this job, nothing comes back
-	l.mu.Unlock()
-	if removed {
-		return j.shown, context.Canceled
-	}
-	if err := l.forgetFailures(path, staged.ID); err != nil { // first, so that the name is free
-		return j.shown, err
-	}
-	if stored, err = l.Workspace.Documents.Import(stored, content, staged); err != nil {
+	stored, err := l.keep(j, staged, content, false)
+	if err != nil {
 		return j.shown, err
 	}
 	if err := metadata.Learn(l.Workspace, stored); err != nil { // the document is there; what it is about can be found out later
@@ -306,21 +307,43 @@ func (l *Library) read(ctx context.Context, j *job) (d Document, err error) {
 	return describe(stored), nil
 }
 
+// keep stores what was read of a job's file: all of it, or its first pages.
+func (l *Library) keep(j *job, staged *store.Staged, content *store.Content, partial bool) (store.Document, error) {
+	d := store.Document{ID: staged.ID, Name: j.shown.Name, Path: j.shown.Path, Bytes: staged.Size, Added: time.Now(), Partial: partial}
+	l.mu.Lock()
+	d.Folder = j.shown.Folder // a person may have moved it
+	removed := j.removed      // between here and Remove, which waits for this job, nothing comes back
+	l.mu.Unlock()
+	if removed {
+		return d, context.Canceled
+	}
+	if err := l.forgetFailures(d.Path, d.ID); err != nil { // first, so that the name is free
+		return d, err
+	}
+	return l.Workspace.Documents.Import(d, content, staged)
+}
+
 // claimed reads bytes that are the job's own. Without content they are a duplicate's.
 func (l *Library) claimed(ctx context.Context, j *job, staged *store.Staged) (*store.Content, Document, error) {
 	if d, there, err := l.claim(j, staged); there || err != nil {
 		return nil, d, err
 	}
 	l.tell(j, func(s *Document) { s.State, s.Bytes = Reading, staged.Size })
-	content, err := l.content(ctx, j, staged.ID, staged.Path)
+	content, err := l.content(ctx, j, staged.ID, staged.Path, func(c *store.Content) {
+		_, err := l.keep(j, staged, c, true)
+		if j.begun = err == nil; err != nil && ctx.Err() == nil { // all of it is stored, or fails, in the end
+			l.Log.Warn("the first pages of a document were not stored", "document", staged.ID, "err", err)
+		}
+	})
 	return content, j.shown, err
 }
 
-// content has the file of a document read, from where it lies, and tells how far that is.
-func (l *Library) content(ctx context.Context, j *job, id, at string) (*store.Content, error) {
+// content has the file of a document read, from where it lies, and tells how far that is. first, which may be nil, is given
+// the first pages of a long one.
+func (l *Library) content(ctx context.Context, j *job, id, at string, first func(*store.Content)) (*store.Content, error) {
 	began := time.Now()
 	reader := *l.Reader
-	reader.Hidden = j.hidden
+	reader.Hidden, reader.First = j.hidden, first
 	c, err := reader.Read(ctx, at, func(done, total int) {
 		l.tell(j, func(s *Document) {
 			s.PagesRead, s.Pages = done, total
@@ -367,7 +390,7 @@ func (l *Library) forgetFailures(path, id string) error {
 func (l *Library) claim(j *job, f *store.Staged) (d Document, duplicate bool, err error) {
 	id := f.ID
 	old, err := l.Workspace.Documents.Get(id)
-	if err == nil && old.Failed == "" {
+	if err == nil && old.Failed == "" && !old.Partial {
 		if _, err := l.Workspace.Documents.PutBack(f); err != nil { // the document is there; its file may have been lost
 			return j.shown, false, err
 		}

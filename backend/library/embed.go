@@ -115,7 +115,7 @@ func (l *Library) ready(wanted func(s vector.Space, has bool, state models.State
 	var out []store.Document
 	for _, d := range docs {
 		s, has := spaces[d.ID]
-		if d.Failed == "" && d.Passages > 0 && wanted(s, has, state) {
+		if d.Failed == "" && !d.Partial && d.Passages > 0 && wanted(s, has, state) {
 			out = append(out, d)
 		}
 	}

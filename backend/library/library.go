@@ -112,11 +112,13 @@ func New(w *store.Workspace, r *ingest.Reader, m *models.Models, log *slog.Logge
 		notify = func([]Document) {}
 	}
 	ctx, cancel := context.WithCancel(context.Background())
-	return &Library{
+	l := &Library{
 		TellAdding: func(Adding) {}, Workspace: w, Reader: r, Models: m, Log: log, Notify: notify,
 		ctx: ctx, cancel: cancel, jobs: map[string]*job{}, due: map[string]*pending{}, wake: make(chan struct{}, 1),
 		uncompared: make(chan struct{}, 1),
 	}
+	l.forgetBegun()
+	return l
 }
 
 // Close stops all work and waits for it. Files half read are not in the library; the next Run goes on with them.

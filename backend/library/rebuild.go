@@ -72,7 +72,7 @@ func (l *Library) restore(ctx context.Context, f store.Unclaimed, h store.Holdin
 	l.mu.Unlock()
 	defer l.end(j)
 	l.Notify([]Document{j.shown})
-	content, err := l.content(ctx, j, f.ID, f.Path)
+	content, err := l.content(ctx, j, f.ID, f.Path, nil)
 	if err != nil {
 		return err
 	}

@@ -122,7 +122,7 @@ func (l *Library) replace(ctx context.Context, j *job, id string) error {
 	}
 	defer l.leave(j)
 	l.tell(j, func(s *Document) { s.State = Reading })
-	c, err := l.content(ctx, j, id, l.Workspace.Documents.FilePath(id))
+	c, err := l.content(ctx, j, id, l.Workspace.Documents.FilePath(id), nil)
 	if err != nil {
 		return err
 	}

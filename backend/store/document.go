@@ -24,13 +24,14 @@ type Document struct {
 	Added    time.Time `json:"added"`
 	Failed   string    `json:"failed"` // why it could not be read; empty when it is ready
 
-	ReadingSummary string `json:"certificate"` // how its pages were read: see ReadingReport.Summary
-	Doubtful       int    `json:"doubtful"`    // pages with a verdict of Doubtful or Unreadable
-	Pictures       int    `json:"pictures"`    // pages with a verdict of Picture
-	Tables         int    `json:"tables"`      // that begin in it
-	Hidden         int    `json:"hidden"`      // pages that hold text which nobody sees
-	UseHidden      bool   `json:"useHidden"`   // the person chose that such text is used
-	Tabled         bool   `json:"tabled"`      // tables were looked for; false for one that was added before that was done
+	ReadingSummary string `json:"certificate"`       // how its pages were read: see ReadingReport.Summary
+	Doubtful       int    `json:"doubtful"`          // pages with a verdict of Doubtful or Unreadable
+	Pictures       int    `json:"pictures"`          // pages with a verdict of Picture
+	Tables         int    `json:"tables"`            // that begin in it
+	Hidden         int    `json:"hidden"`            // pages that hold text which nobody sees
+	Partial        bool   `json:"partial,omitempty"` // only its first pages are there: the others are being read
+	UseHidden      bool   `json:"useHidden"`         // the person chose that such text is used
+	Tabled         bool   `json:"tabled"`            // tables were looked for; false for one that was added before that was done
 }
 
 // In tells whether a document stands in a group, or was added from a folder, or from one of those in it.

@@ -60,6 +60,6 @@ func (rs *Readings) Uncompared() ([]Document, error) {
 	}
 	return slices.DeleteFunc(docs, func(d Document) bool {
 		c, err := rs.Of(d.ID)
-		return d.Failed != "" || err != nil || c.Compared || len(c.Pages) == 0
+		return d.Failed != "" || d.Partial || err != nil || c.Compared || len(c.Pages) == 0
 	}), nil
 }

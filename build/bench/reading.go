@@ -186,7 +186,7 @@ func follow(l *library.Library, w *store.Workspace, files []string) (a added, er
 	self, children := cpu()
 	began := time.Now()
 	l.AddAll(all)
-	for ticks := time.NewTicker(10 * time.Millisecond); ; <-ticks.C {
+	for ticks := time.NewTicker(20 * time.Millisecond); ; <-ticks.C {
 		if a.first == 0 {
 			hits, err := w.Passages.Search(context.Background(), store.Query{Text: "revenue results report", Limit: 1})
 			if err != nil {
@@ -277,7 +277,7 @@ func watchMemory() func() int64 {
 	stop, most := make(chan struct{}), make(chan int64)
 	go func() {
 		var peak int64
-		for ticks := time.NewTicker(50 * time.Millisecond); ; {
+		for ticks := time.NewTicker(100 * time.Millisecond); ; {
 			select {
 			case <-stop:
 				most <- peak
@@ -293,17 +293,20 @@ func watchMemory() func() int64 {
 	}
 }
 
-// together is what this process and its children hold of the machine's memory, what they share counted once; 0 where the
-// system doesn't say. Pages of mapped files that the system can take back aren't in it.
+// together is what this process and its children hold of the machine's memory; 0 where the system doesn't say. Pages of
+// mapped files, which the system can take back, aren't in it.
 func together() (sum int64) {
-	processes, _ := filepath.Glob("/proc/[0-9]*/status")
-	for _, path := range processes {
-		status, err := os.ReadFile(path)
-		if err != nil {
-			continue // it has ended
+	processes := []string{"self"}
+	tasks, _ := filepath.Glob("/proc/self/task/*/children")
+	for _, path := range tasks {
+		children, err := os.ReadFile(path)
+		if err == nil { // else the thread has ended
+			processes = append(processes, strings.Fields(string(children))...)
 		}
-		parent, own := field(status, "PPid"), path == fmt.Sprintf("/proc/%d/status", os.Getpid())
-		if own || parent == int64(os.Getpid()) {
+	}
+	for _, id := range processes {
+		status, err := os.ReadFile("/proc/" + id + "/status")
+		if err == nil {
 			sum += (field(status, "RssAnon") + field(status, "RssShmem")) << 10
 		}
 	}
