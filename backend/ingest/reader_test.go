@@ -187,6 +187,29 @@ func TestTheFirstPagesOfALongFileAreGivenAheadAndChangeNothing(t *testing.T) {
 	}
 }
 
+// TestAFileOfManyPicturesIsReadToItsEnd has more of them than pdfium's memory holds.
+func TestAFileOfManyPicturesIsReadToItsEnd(t *testing.T) {
+	const pages, side = 70, 2_000
+	var d pdftest.Drawn
+	picture := make([]byte, side*side)
+	for n := range pages {
+		d.Objects = append(d.Objects, pdftest.Stream(fmt.Sprintf("/Type/XObject/Subtype/Image/Width %d/Height %[1]d/BitsPerComponent 8/ColorSpace/DeviceGray", side), picture))
+		d.Sheets = append(d.Sheets, pdftest.Sheet{
+			Content:   fmt.Sprintf("q 500 0 0 200 50 40 cm /I Do Q BT /F 10 Tf 50 740 Td (Results of unit %d) Tj ET", n),
+			Resources: fmt.Sprintf("/XObject<</I {%d}>>", n),
+		})
+	}
+	c, err := reader().Read(t.Context(), save(t, "pictures.pdf", d.Bytes()), nil)
+	if err != nil {
+		t.Fatal(err)
+	}
+	for n, p := range c.Pages {
+		if want := fmt.Sprintf("Results of unit %d", n); p.Text != want {
+			t.Errorf("page %d is %q", n+1, p.Text)
+		}
+	}
+}
+
 func TestTheTextOfAFileIsThatOfItsPages(t *testing.T) {
 	path := save(t, "report.pdf", pdftest.File{Pages: []pdftest.Page{{"Sales rose to 3.5 million."}, {}, {"Cash fell."}}}.Bytes())
 	if text, err := reader().Text(t.Context(), path); err != nil || text != "Sales rose to 3.5 million.\n\nCash fell." {

@@ -216,6 +216,13 @@ func (w *worker) read(sandbox *pdf.Sandbox, file io.ReaderAt, size int64) {
 	}
 	reopened := 0
 	for i := range d.Pages() {
+		if d.Heavy() {
+			if d.Reopen() != nil {
+				w.fail(faultDamaged)
+				return
+			}
+			debug.FreeOSMemory() // the instance's, before the next one grows as large
+		}
 		p, err := d.Page(i)
 		second := false
 		if errors.Is(err, pdf.ErrTooMuch) {

@@ -11,7 +11,9 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
+	"runtime/debug"
 	"strings"
+	"sync"
 	"time"
 
 	"go.etcd.io/bbolt"
@@ -25,7 +27,7 @@ import (
 
 // added is what adding a folder of documents took.
 type added struct {
-	pages, failed  int
+	pages          int
 	pdfs           int64         // bytes of the files
 	first          time.Duration // until a page of any can be found
 	ready          time.Duration // until all can be asked
@@ -66,6 +68,7 @@ func large(dir string, runs int) error {
 	if err := os.WriteFile(file, largeFile(1_600, 500<<20), 0o600); err != nil {
 		return err
 	}
+	debug.FreeOSMemory() // what making it took isn't to be measured
 	var all []added
 	for i := range runs {
 		a, err := p.add(filepath.Join(dir, fmt.Sprint("large", i)), []string{file})
@@ -170,13 +173,11 @@ func (p *program) add(home string, files []string) (a added, err error) {
 
 // follow adds files and notes when what was so.
 func follow(l *library.Library, w *store.Workspace, files []string) (a added, err error) {
-	ended := make(chan library.Adding, 1)
+	ended := make(chan struct{})
+	done := sync.OnceFunc(func() { close(ended) })
 	l.TellAdding = func(s library.Adding) {
 		if s.Of > 0 && s.Done == s.Of {
-			select {
-			case ended <- s:
-			default:
-			}
+			done()
 		}
 	}
 	var all []library.File
@@ -197,8 +198,8 @@ func follow(l *library.Library, w *store.Workspace, files []string) (a added, er
 			}
 		}
 		select {
-		case s := <-ended:
-			a.failed, a.ready = s.Failed, time.Since(began)
+		case <-ended:
+			a.ready = time.Since(began)
 		default:
 			continue
 		}
@@ -210,10 +211,13 @@ func follow(l *library.Library, w *store.Workspace, files []string) (a added, er
 		return a, err
 	}
 	for _, d := range docs {
+		if d.Failed != "" {
+			err = errors.Join(err, errors.New(d.Failed))
+		}
 		a.pages += d.Pages
 	}
-	if a.pages == 0 {
-		return a, errors.New("no pages were read")
+	if err != nil {
+		return a, err
 	}
 	self, children = cpu()
 	began = time.Now()

@@ -24,6 +24,7 @@ type Document struct {
 	noNotes func() bool // nothing but links is to be found among a page's annotations
 	traits  func() traits
 	chars   characters // of the page that was read last
+	opened  uint32     // bytes of pdfium's memory once the file was open
 
 	// Looking, if it is set, is called before a page is drawn to find text that nobody sees; if it gives false, the page
 	// isn't, and such text stays where it is.
@@ -72,7 +73,15 @@ func (d *Document) open() (err error) {
 	}
 	d.pages = int(int32(d.in.call("FPDF_GetPageCount", d.handle)))
 	d.forms = d.in.call("FPDF_GetFormType", d.handle) != 0
+	d.opened = d.in.module.Memory().Size()
 	return nil
+}
+
+// Heavy tells whether pdfium holds so much of the file that it is better opened anew before the next page: it keeps whatever
+// it has read, pictures too, and its memory has an end that a file of some hundred megabytes reaches.
+func (d *Document) Heavy() bool {
+	const much = 64 << 20
+	return d.in != nil && d.in.module.Memory().Size() > d.opened+much
 }
 
 // Reopen starts over in a fresh instance: after a fault pdfium's memory can't be trusted.
