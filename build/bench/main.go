@@ -35,9 +35,12 @@ func main() {
 	only := flag.String("only", "", "the one section to measure, program, large, engine or search; all if empty")
 	passages := flag.String("passages", "10000,100000", "sizes of the libraries to search, in passages, and dimensions if they aren't 768: 1000000x384")
 	library := flag.String("library", "", "for itself: measure the searches in a library that it made")
+	file := flag.String("make", "", "for itself: write a file of 1,600 pages and 500 MB")
 	flag.Parse()
 	var err error
-	if *library != "" {
+	if *file != "" {
+		err = os.WriteFile(*file, largeFile(1_600, 500<<20), 0o600)
+	} else if *library != "" {
 		err = measureLibrary(*library, *passages)
 	} else {
 		err = bench(*docs, *runs, *only, *passages)
