@@ -104,21 +104,27 @@ func (d Document) counted(c *Content) Document {
 	return d
 }
 
+// inOrder is how full bbolt's pages get where keys are written in their order: a document's pages are, and none comes between
+// them later.
+const inOrder = .95
+
 // fill writes a document and its content.
 func (b buckets) fill(d Document, c *Content) error {
+	pages, boxes := b.get("pages"), b.get(boxesBucket)
+	pages.FillPercent, boxes.FillPercent = inOrder, inOrder
 	for i, p := range c.Pages {
-		if err := putJSON(b.get("pages"), pageKey(d.ID, p.Number), p); err != nil {
+		if err := packJSON(pages, pageKey(d.ID, p.Number), p); err != nil {
 			return err
 		}
 		if i < len(c.Boxes) && c.Boxes[i] != nil {
-			if err := b.get(boxesBucket).Put([]byte(pageKey(d.ID, p.Number)), c.Boxes[i]); err != nil {
+			if err := boxes.Put([]byte(pageKey(d.ID, p.Number)), c.Boxes[i]); err != nil {
 				return err
 			}
 		}
 	}
 	reading := ReadingReport{Document: d.ID, HiddenSearched: true, Pages: append([]Verdict{}, c.Verdicts...)}
 	for _, write := range []func() error{
-		func() error { return putJSON(b.get("passages"), d.ID, c.Passages) },
+		func() error { return packJSON(b.get("passages"), d.ID, c.Passages) },
 		func() error { return putJSON(b.get("documents"), d.ID, d) },
 		func() error { return b.inform(d.ID, c.Info) },
 		func() error { return b.tabulate(d.ID, c.Tables) },

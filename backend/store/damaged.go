@@ -69,7 +69,7 @@ func readable(path string) error {
 						continue
 					}
 					if err := b.get(name).ForEach(func(_, v []byte) error {
-						if !json.Valid(v) {
+						if decodeJSON(v, new(json.RawMessage)) != nil {
 							return messages.Error("store.record-unreadable", messages.Args{"error": ErrDamaged, "name": name})
 						}
 						return nil

@@ -1,9 +1,11 @@
 package store
 
 import (
+	"compress/flate"
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"sync"
@@ -134,7 +136,8 @@ func (d *database) use(do func(db *bolt.DB) error) error {
 		}
 	}
 	var garbled *json.SyntaxError
-	if p != nil || errors.As(err, &garbled) {
+	var torn flate.CorruptInputError
+	if p != nil || errors.As(err, &garbled) || errors.As(err, &torn) || errors.Is(err, io.ErrUnexpectedEOF) {
 		err = &Damage{Home: filepath.Dir(d.path), File: filepath.Base(d.path), Err: err}
 	}
 	return err

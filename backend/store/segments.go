@@ -3,7 +3,6 @@ package store
 import (
 	"bytes"
 	"context"
-	"encoding/json"
 	"errors"
 
 	"lectern/backend/messages"
@@ -120,7 +119,7 @@ func (b buckets) content(d Document) (*Content, error) {
 	cur, prefix := b.get("pages").Cursor(), []byte(d.ID)
 	for k, raw := cur.Seek(prefix); bytes.HasPrefix(k, prefix); k, raw = cur.Next() {
 		var p Page
-		if err := json.Unmarshal(raw, &p); err != nil {
+		if err := decodeJSON(raw, &p); err != nil {
 			return nil, err
 		}
 		c.Pages = append(c.Pages, p)

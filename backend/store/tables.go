@@ -60,6 +60,8 @@ func (b buckets) tables(document string, page int) ([]Table, error) {
 }
 
 func (b buckets) tabulate(document string, tables []Table) error {
+	bucket := b.get(tablesBucket)
+	bucket.FillPercent = inOrder
 	for len(tables) > 0 {
 		page := tables[0].Page
 		n := slices.IndexFunc(tables, func(t Table) bool { return t.Page != page })
@@ -70,7 +72,7 @@ func (b buckets) tabulate(document string, tables []Table) error {
 		if err != nil {
 			return err
 		}
-		if err := b.get(tablesBucket).Put([]byte(pageKey(document, page)), packed); err != nil {
+		if err := bucket.Put([]byte(pageKey(document, page)), packed); err != nil {
 			return err
 		}
 		tables = tables[n:]
