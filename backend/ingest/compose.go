@@ -78,7 +78,7 @@ func compose(ctx context.Context, raw []read, info *Info) (*store.Content, error
 		passages := pack(page, seats)
 		running.mark(page.Text, passages, heads)
 		c.Pages = append(c.Pages, page)
-		c.Boxes = append(c.Boxes, store.PackBoxes(boxes))
+		c.Boxes = append(c.Boxes, store.PackBoxes(page.Text, boxes))
 		c.Passages = append(c.Passages, passages...)
 	}
 	c.Language = text.MainLanguage(samples(c.Pages))

@@ -1,12 +1,23 @@
 package store
 
 import (
+	"encoding/hex"
 	"errors"
 	"math"
 	"math/rand/v2"
 	"slices"
 	"testing"
+	"unicode/utf8"
 )
+
+// someText has so many characters.
+func someText(r *rand.Rand, n int) string {
+	runes := make([]rune, n)
+	for i := range runes {
+		runes[i] = []rune("aeiä日 .")[r.IntN(7)]
+	}
+	return string(runes)
+}
 
 func TestPlacesComeBackAsTheyWerePacked(t *testing.T) {
 	r := rand.New(rand.NewPCG(1, 2))
@@ -18,71 +29,84 @@ func TestPlacesComeBackAsTheyWerePacked(t *testing.T) {
 				boxes[i].X1 = boxes[i].X0 + uint16(r.IntN(65536-int(boxes[i].X0)))
 			}
 		}
-		got, err := unpackBoxes(PackBoxes(boxes), len(boxes))
+		text := someText(r, len(boxes))
+		got, err := unpackBoxes(text, PackBoxes(text, boxes))
 		if err != nil || !slices.Equal(got, boxes) {
 			t.Fatalf("%v\n%v\n%v", err, got, boxes)
 		}
-		if _, err := unpackBoxes(PackBoxes(boxes), len(boxes)+1); !errors.Is(err, errBoxes) {
+		if _, err := unpackBoxes(text+"a", PackBoxes(text, boxes)); !errors.Is(err, errBoxes) {
 			t.Fatalf("one too few: %v", err)
 		}
 	}
 }
 
-// letters are boxes as lines of text have them: a few widths, letters beside each other, give or take one, and spaces.
-func letters(r *rand.Rand) (boxes []Box) {
+func TestPlacesOfAnEarlierVersionAreRead(t *testing.T) {
+	packed, err := hex.DecodeString("07fc325afb5000c801fb3c0000c900780500fc648c019700810506fb970400b50c")
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := []Box{
+		{100, 50, 180, 90}, {180, 50, 240, 90}, {}, {300, 50, 380, 90}, {381, 50, 441, 90}, {}, {120, 100, 200, 140}, {199, 100, 259, 140}, {65000, 100, 65535, 140},
+	}
+	if got, err := unpackBoxes("ab cd\nefg", packed); err != nil || !slices.Equal(got, want) {
+		t.Errorf("%v %v", got, err)
+	}
+	if _, err := unpackBoxes("ab cd\nef", packed); !errors.Is(err, errBoxes) {
+		t.Errorf("one too many: %v", err)
+	}
+}
+
+// letters are boxes as lines of text have them: each letter's width, letters beside each other, give or take one, and spaces.
+func letters(r *rand.Rand) (text string, boxes []Box) {
 	x, y := 5000, 3000
 	for range 2000 {
-		switch r.IntN(12) {
-		case 0:
-			boxes, x = append(boxes, Box{}), x+250+r.IntN(3)
+		if r.IntN(6) == 0 {
+			text, boxes, x = text+" ", append(boxes, Box{}), x+250+r.IntN(3)
 			continue
-		case 1:
-			x += r.IntN(900)
 		}
 		if x > 60_000 {
 			x, y = 5000, y+900
 		}
 		x += r.IntN(3) - 1
-		width := 200 + 7*r.IntN(80)
-		boxes = append(boxes, Box{uint16(x), uint16(y), uint16(x + width), uint16(y + 700)})
+		letter := r.IntN(26)
+		width := 200 + 7*letter + r.IntN(2)
+		text, boxes = text+string(rune('a'+letter)), append(boxes, Box{uint16(x), uint16(y), uint16(x + width), uint16(y + 700)})
 		x += width
 	}
-	return boxes
+	return text, boxes
 }
 
 func TestPlacesOfLettersArePackedSmall(t *testing.T) {
 	r := rand.New(rand.NewPCG(3, 4))
 	for range 20 {
-		boxes := letters(r)
-		packed := PackBoxes(boxes)
-		got, err := unpackBoxes(packed, len(boxes))
+		text, boxes := letters(r)
+		packed := PackBoxes(text, boxes)
+		got, err := unpackBoxes(text, packed)
 		if err != nil || !slices.Equal(got, boxes) {
 			t.Fatalf("%v\n%v\n%v", err, got, boxes)
 		}
-		if most := 3 * len(boxes); len(packed) > most {
+		if most := len(boxes) * 3 / 4; len(packed) > most {
 			t.Errorf("%d bytes for %d", len(packed), len(boxes))
 		}
 		for _, cut := range []int{1, 2, len(packed) / 2, len(packed) - 1} {
-			if _, err := unpackBoxes(packed[:cut], len(boxes)); !errors.Is(err, errBoxes) {
+			if _, err := unpackBoxes(text, packed[:cut]); !errors.Is(err, errBoxes) {
 				t.Errorf("cut at %d: %v", cut, err)
 			}
 		}
-		if _, err := unpackBoxes(append(packed, 0), len(boxes)); !errors.Is(err, errBoxes) {
+		if _, err := unpackBoxes(text, append(packed, 0)); !errors.Is(err, errBoxes) {
 			t.Errorf("one too many: %v", err)
 		}
 	}
 }
 
 func FuzzUnpackBoxes(f *testing.F) {
-	f.Add(PackBoxes([]Box{{1, 2, 3, 4}, {}, {65535, 0, 65535, 9}}), 3)
-	f.Add(PackBoxes(letters(rand.New(rand.NewPCG(5, 6)))), 2000)
-	f.Add([]byte("nothing of the kind"), 9)
-	f.Fuzz(func(t *testing.T, packed []byte, n int) {
-		if n < 0 || n > 1<<12 {
-			return
-		}
-		if got, err := unpackBoxes(packed, n); err == nil && len(got) != n {
-			t.Fatalf("%d of %d", len(got), n)
+	f.Add("a b", PackBoxes("a b", []Box{{1, 2, 3, 4}, {}, {65535, 0, 65535, 9}}))
+	text, boxes := letters(rand.New(rand.NewPCG(5, 6)))
+	f.Add(text, PackBoxes(text, boxes))
+	f.Add("some text", []byte("nothing of the kind"))
+	f.Fuzz(func(t *testing.T, text string, packed []byte) {
+		if got, err := unpackBoxes(text, packed); err == nil && len(got) != utf8.RuneCountInString(text) {
+			t.Fatalf("%d of %q", len(got), text)
 		}
 	})
 }
@@ -100,7 +124,7 @@ func TestAQuotationsPlaceIsToldLineByLine(t *testing.T) {
 		boxes = append(boxes, Box{x, y, x + 100, y + 800})
 		x += 100
 	}
-	c := &Content{Pages: []Page{{Number: 1, Text: text}}, Boxes: [][]byte{PackBoxes(boxes)}}
+	c := &Content{Pages: []Page{{Number: 1, Text: text}}, Boxes: [][]byte{PackBoxes(text, boxes)}}
 	if _, err := w.Documents.Add(Document{ID: "d", Name: "Lease"}, c); err != nil {
 		t.Fatal(err)
 	}

@@ -1,160 +1,165 @@
 package store
 
 import (
+	"bytes"
+	"compress/flate"
 	"encoding/binary"
+	"io"
+	"unicode/utf8"
 
 	"lectern/backend/messages"
 )
 
-// The boxes of a page's characters are packed one after the other, most of them into one byte: the letters of a font come
-// again with the same widths, and stand beside each other.
+// The boxes of a page's characters are packed one after the other, nearly all of them into one byte, and these deflated: a
+// character of one height mostly is as wide as it was before, begins where the one before ended, and behind a space at the
+// same distance as behind the last one, give or take one unit that rounding makes.
 //
-//	noPlace          the zero box
-//	beside + 3w + s  it begins where the one before ended (s = 0), or one unit behind (1) or before (2), and has the
-//	                 width number w of those that were last written out
-//	apart + w        the same, but its distance from the one before follows
-//	gap + w          the same behind a zero box: a letter behind a space
-//	wide             its width follows, which takes the place of the oldest one, and its distance
-//	row              its upper and lower edge follow, and then one of the above; all others have those of the one before
+//	noPlace     the zero box
+//	near + n    the width and the distance are as expected, give or take one: n = 3·(width + 1) + distance + 1
+//	far + n     the width is so, n = width + 1, and the distance follows
+//	other + n   the distance is so, n = distance + 1, and the width follows
+//	unlike      width and distance follow
+//	row         the upper and lower edge follow, and then one of the above; all others have those of the one before
 //
-// A distance is a byte, the number of one that was written out plus one; or 0, and the distance, which takes the place of
-// the oldest one. Whatever is written out is a varint. In front stands packedMark, which tells the packing.
+// Whatever follows is a varint. In front of all stands boxesMark, which tells the packing.
 const (
-	packedMark = 7
-	widths     = 50
-	distances  = 255
-	noPlace    = 0
-	beside     = 1
-	apart      = beside + 3*widths
-	gap        = apart + widths
-	wide       = gap + widths
-	row        = wide + 1
+	boxesMark = 8
+	noBox     = 0
+	near      = 1
+	far       = near + 9
+	other     = far + 3
+	unlike    = other + 3
+	newRow    = unlike + 1
 )
 
-// recent are the last values that were written out.
-type recent struct {
-	list [distances]uint16
-	next int
-	hash [256]uint8 // where in the list one may be, plus 1
+// expected is what is known of boxes by those before.
+type expected struct {
+	last   Box
+	placed bool              // the one before has a place
+	gap    uint16            // the distance behind the last zero box
+	widths map[uint64]uint16 // by character and height
 }
 
-// learn puts a value in the place of the oldest of so many.
-func (r *recent) learn(v uint16, most int) {
-	r.list[r.next] = v
-	r.hash[hashed(v)] = uint8(r.next + 1)
-	r.next = (r.next + 1) % most
+func (e *expected) key(r rune, b Box) uint64 { return uint64(r)<<16 | uint64(b.Y1-b.Y0) }
+
+func (e *expected) step() uint16 {
+	if e.placed {
+		return 0
+	}
+	return e.gap
 }
 
-func (r *recent) find(v uint16) (at int, ok bool) {
-	at = int(r.hash[hashed(v)]) - 1
-	return at, at >= 0 && r.list[at] == v
+// learn takes a box up. What begins a line is at no distance from the one before.
+func (e *expected) learn(key uint64, b Box) {
+	if !e.placed && b.Y0 == e.last.Y0 {
+		e.gap = b.X0 - e.last.X1
+	}
+	e.widths[key], e.last, e.placed = b.X1-b.X0, b, true
 }
 
-func hashed(v uint16) uint8 { return uint8(v * 40503 >> 8) } // Fibonacci hashing
-
-// PackBoxes writes the boxes of a page's characters, one for each.
-func PackBoxes(boxes []Box) []byte {
-	out := make([]byte, 1, 2*len(boxes)+16)
-	out[0] = packedMark
-	var last Box
-	var wides, steps recent
-	for i, b := range boxes {
-		if b == (Box{}) {
-			out = append(out, noPlace)
+// PackBoxes writes the boxes of a text's characters, one for each.
+func PackBoxes(text string, boxes []Box) []byte {
+	codes := make([]byte, 0, 2*len(boxes))
+	e := expected{widths: map[uint64]uint16{}}
+	i := 0
+	for _, r := range text {
+		if i == len(boxes) {
+			break
+		}
+		b := boxes[i]
+		if i++; b == (Box{}) {
+			codes = append(codes, noBox)
+			e.placed = false
 			continue
 		}
 		b.X1 = max(b.X0, b.X1)
-		spaced := i > 0 && boxes[i-1] == (Box{})
-		if b.Y0 != last.Y0 || b.Y1 != last.Y1 {
-			out = append(out, row)
-			out = binary.AppendUvarint(out, uint64(b.Y0))
-			out = binary.AppendUvarint(out, uint64(b.Y1))
-			spaced = false
+		if b.Y0 != e.last.Y0 || b.Y1 != e.last.Y1 {
+			codes = append(codes, newRow)
+			codes = binary.AppendUvarint(codes, uint64(b.Y0))
+			codes = binary.AppendUvarint(codes, uint64(b.Y1))
 		}
-		width, step := b.X1-b.X0, b.X0-last.X1 // modulo 65,536
-		last = b
-		at, ok := wides.find(width)
+		key := e.key(r, b)
+		width, step := b.X1-b.X0, b.X0-e.last.X1 // modulo 65,536
+		w, s := width-e.widths[key]+1, step-e.step()+1
 		switch {
-		case ok && step+1 <= 2:
-			out = append(out, beside+byte(3*at)+byte((step+3)%3))
-			continue
-		case ok && spaced:
-			out[len(out)-1] = gap + byte(at)
-		case ok:
-			out = append(out, apart+byte(at))
+		case w <= 2 && s <= 2:
+			codes = append(codes, near+byte(3*w+s))
+		case w <= 2:
+			codes = binary.AppendVarint(append(codes, far+byte(w)), int64(int16(step)))
+		case s <= 2:
+			codes = binary.AppendUvarint(append(codes, other+byte(s)), uint64(width))
 		default:
-			out = binary.AppendUvarint(append(out, wide), uint64(width))
-			wides.learn(width, widths)
+			codes = binary.AppendUvarint(append(codes, unlike), uint64(width))
+			codes = binary.AppendVarint(codes, int64(int16(step)))
 		}
-		if at, ok := steps.find(step); ok {
-			out = append(out, byte(at+1))
-			continue
-		}
-		out = binary.AppendVarint(append(out, 0), int64(int16(step)))
-		steps.learn(step, distances)
+		e.learn(key, b)
 	}
-	return out
+	out := bytes.NewBuffer([]byte{boxesMark})
+	p := packers.Get().(*flate.Writer)
+	defer packers.Put(p)
+	p.Reset(out)
+	if _, err := p.Write(codes); err != nil || p.Close() != nil { // a buffer takes whatever it is given
+		return nil
+	}
+	return out.Bytes()
 }
 
 var errBoxes = messages.Error("store.places-damaged")
 
-// unpackBoxes reads what PackBoxes wrote for so many characters.
-func unpackBoxes(packed []byte, n int) ([]Box, error) {
-	if len(packed) == 0 || packed[0] != packedMark {
+// unpackBoxes reads what PackBoxes wrote for a text.
+func unpackBoxes(text string, packed []byte) ([]Box, error) {
+	n := utf8.RuneCountInString(text)
+	if len(packed) == 0 || packed[0] != boxesMark {
+		return unpackEarlier(packed, n)
+	}
+	const longest = 16 // bytes of a box
+	from := bytes.NewReader(packed[1:])
+	codes, err := io.ReadAll(io.LimitReader(flate.NewReader(from), int64(longest*n+1)))
+	if err != nil || from.Len() > 0 {
 		return nil, errBoxes
 	}
-	in := numbers{rest: packed[1:]}
-	out := make([]Box, 0, min(n, len(packed)))
-	var last Box
-	var wides, steps recent
-	for len(out) < n && len(in.rest) > 0 {
-		code := in.byte()
-		b := last
-		if code == row {
+	in := numbers{rest: codes}
+	out := make([]Box, 0, n)
+	e := expected{widths: map[uint64]uint16{}}
+	for _, r := range text {
+		code, b := in.byte(), e.last
+		if code == newRow {
 			b.Y0, b.Y1 = in.uint16(), in.uint16()
-			code = in.byte()
+			if code = in.byte(); code == noBox {
+				return nil, errBoxes
+			}
 		}
-		var width, step uint16
-		switch {
-		case code == noPlace:
+		if code == noBox {
 			out = append(out, Box{})
+			e.placed = false
 			continue
-		case code < apart:
-			width = wides.list[(code-beside)/3]
-			if step = uint16((code - beside) % 3); step == 2 {
-				step--
-				step = -step
-			}
-		case code < wide:
-			if code >= gap {
-				out, code = append(out, Box{}), code-widths
-			}
-			width, step = wides.list[code-apart], in.step(&steps)
-		case code == wide:
+		}
+		key := e.key(r, b)
+		width, step := e.widths[key], e.step()
+		switch {
+		case code < far:
+			width += uint16(code-near)/3 - 1
+			step += uint16(code-near)%3 - 1
+		case code < other:
+			width += uint16(code-far) - 1
+			step = uint16(in.signed())
+		case code < unlike:
+			step += uint16(code-other) - 1
 			width = in.uint16()
-			wides.learn(width, widths)
-			step = in.step(&steps)
+		case code == unlike:
+			width, step = in.uint16(), uint16(in.signed())
 		default:
 			return nil, errBoxes
 		}
-		b.X0 = last.X1 + step
+		b.X0 = e.last.X1 + step
 		b.X1 = b.X0 + width
-		out, last = append(out, b), b
+		out = append(out, b)
+		e.learn(key, b)
 	}
-	if in.bad || len(out) != n || len(in.rest) > 0 {
+	if in.bad || len(in.rest) > 0 {
 		return nil, errBoxes
 	}
 	return out, nil
-}
-
-// step reads a distance.
-func (in *numbers) step(known *recent) uint16 {
-	if at := in.byte(); at > 0 {
-		return known.list[at-1]
-	}
-	v := uint16(in.signed())
-	known.learn(v, distances)
-	return v
 }
 
 // numbers reads varints. What isn't there, or is too large, makes it bad and reads as zero.

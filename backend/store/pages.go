@@ -46,7 +46,7 @@ func (ps *Pages) Rects(document string, page int, spans ...Span) ([]Rect, error)
 		if packed == nil {
 			return nil
 		}
-		boxes, err := unpackBoxes(packed, utf8.RuneCountInString(p.Text))
+		boxes, err := unpackBoxes(p.Text, packed)
 		if err != nil {
 			return err
 		}

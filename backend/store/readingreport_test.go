@@ -56,7 +56,7 @@ func TestTextBesideAPictureThatWasRecognisedIsNotInDoubt(t *testing.T) {
 func TestADocumentThatIsReadAgainKeepsNothingOfTheFirstReading(t *testing.T) {
 	_, w := openTest(t)
 	first := content("The notice period is three months.", "Rent is due on the first.", "Pets are allowed.")
-	first.Boxes = [][]byte{PackBoxes(slices.Repeat([]Box{{X0: 1, X1: 2, Y1: 1}}, len(first.Pages[0].Text))), nil, nil}
+	first.Boxes = [][]byte{PackBoxes(first.Pages[0].Text, slices.Repeat([]Box{{X0: 1, X1: 2, Y1: 1}}, len(first.Pages[0].Text))), nil, nil}
 	first.Verdicts = []Verdict{verdict(1, Unreadable, "A picture."), verdict(2, Single, ""), verdict(3, Single, "")}
 	first.Info.Title = "A lease"
 	if _, err := w.Documents.Add(Document{ID: "a", Name: "Lease"}, first); err != nil {
