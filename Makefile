@@ -118,8 +118,8 @@ window-tests: build/bin/lectern-e2e $(MODULES)
 contact-sheet: build/bin/lectern-static $(MODULES) ## pictures of every screen, theme and language, side by side, in build/contact-sheet
 	cd frontend && LECTERN_BIN=$(CURDIR)/$< npm run --silent contact-sheet -- $(ARGS)
 
-bench: tools ## measure: prints the tables
-	go run ./build/bench
+bench: tools ## measure: prints the tables; LECTERN_BENCH_DOCS=FOLDER of real files, ARGS="-only search -passages 1000000x768"
+	go run ./build/bench $(ARGS)
 	go test ./backend/ingest -run '^$$' -bench 'Reading|Tables' -benchtime 3x
 
 # The sets of questions are no part of the project, so SETS says where they lie. It takes hours at first, and goes on where
