@@ -134,7 +134,7 @@ func told(t *table, all []added, files int) {
 	t.row("peak memory of all processes together", megabytes(peak), "1024 MB", "")
 	t.row("on disk beside the copies of the files, a page", fmt.Sprintf("%.1f KB", float64(disk)/float64(a.pages)/1024), "",
 		fmt.Sprintf("%.2f × the files (goal 1.0)", float64(disk)/float64(max(a.pdfs, 1))))
-	t.row("what was read", a.digest, "", "the same as long as nothing of it changes: pages, boxes, passages, tables, keyword segments, verdicts")
+	t.row("what was read", a.digest, "", "the same as long as nothing of it, or of how it is stored, changes: pages, boxes, passages, tables, keyword segments, verdicts")
 }
 
 // add adds files to a new library.
