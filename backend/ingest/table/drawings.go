@@ -88,11 +88,11 @@ func (g *page) runsIn(b box) (n int) {
 }
 
 // standing are groups of boxes of one width that end below at one line, and are of different heights: most of those side by side,
-// and at least three. Nothing goes on where they end, as the next cell does that is shaded.
+// and at least three. None touches another, as the cells do of a column that is shaded.
 func standing(blocks []box) (groups [][]box) {
 	const same, apart = 1.0, 3.0 // points
 	open := slices.DeleteFunc(slices.Clone(blocks), func(b box) bool {
-		return slices.ContainsFunc(blocks, func(o box) bool { return abs(o.y1-b.y0) < same && across(o, b) > 0 })
+		return slices.ContainsFunc(blocks, func(o box) bool { return o != b && across(o, b) > -same && down(o, b) > -same })
 	})
 	for len(open) > 0 {
 		first := open[0]

@@ -103,13 +103,11 @@ func between(ls []line, all box) (at float64, ok bool) {
 }
 
 // beside finds a column of running text beside something else: its lines begin at one place, most of them end at one,
-// and they don't stand at the heights of what is beside them. Where hardly any does, and nothing reaches over from one to the other,
-// they may end anywhere.
+// and they don't stand at the heights of what is beside them.
 func beside(ls []line, all box) (at float64, ok bool) {
 	const (
 		near  = 2.0 // points
 		fewer = .6  // share of the lines that end at one place, or that stand at the heights of those beside them
-		few   = .35 // the same of ragged lines
 	)
 	starts := map[int]int{}
 	for _, l := range ls {
@@ -139,7 +137,9 @@ func beside(ls []line, all box) (at float64, ok bool) {
 				}
 			}
 		}
-		ragged := float64(most) < fewer*float64(n)
+		if float64(most) < fewer*float64(n) {
+			continue
+		}
 		edge := from - near
 		if from < all.x0+.3*all.width() { // it is the one on the left
 			edge = right + near
@@ -156,9 +156,6 @@ func beside(ls []line, all box) (at float64, ok bool) {
 					}
 				}
 			}
-		}
-		if ragged && (over > 0 || float64(level) >= few*float64(other)) {
-			continue
 		}
 		if other > 0 && float64(level) < fewer*float64(other) && 5*over < n {
 			best, at, ok = n, edge, true
