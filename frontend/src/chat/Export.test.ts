@@ -29,9 +29,16 @@ describe('an answer is exported', () => {
     })
   }
 
-  it('nothing is told where the person changed their mind', async () => {
+  it('a PDF takes its time, and says so', async () => {
     const { saved, said } = show('')
     await choose(/^PDF/)
+    await waitFor(() => expect(saved).toHaveBeenCalled())
+    expect(said.mock.calls).toEqual([['Drawing the cited passages…']])
+  })
+
+  it('nothing is told where the person changed their mind', async () => {
+    const { saved, said } = show('')
+    await choose(/^Markdown/)
     await waitFor(() => expect(saved).toHaveBeenCalled())
     expect(said).not.toHaveBeenCalled()
   })
