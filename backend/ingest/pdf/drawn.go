@@ -172,26 +172,25 @@ func (s *scene) subpaths(f objectCalls, o uint64, n int, m matrix) (parts []Box,
 		raw := s.in.read(s.in.out, 8)
 		x, y := float64(math.Float32frombits(binary.LittleEndian.Uint32(raw))), float64(math.Float32frombits(binary.LittleEndian.Uint32(raw[4:])))
 		kind := s.in.run(f.segmentKind, segment)
-		if kind != line && kind != move { // two points pull at a curve before the one at which it ends
-			if control++; control%3 != 0 {
-				continue
-			}
-		}
 		point := s.place([4]float64{x, y, x, y}, m)
 		if kind == move || len(parts) == 0 {
-			parts = append(parts, point)
+			parts, last = append(parts, point), point
+			continue
+		}
+		b := &parts[len(parts)-1]
+		*b = Box{min(b.X0, point.X0), min(b.Y0, point.Y0), max(b.X1, point.X1), max(b.Y1, point.Y1)}
+		if kind != line {
+			if control++; control%3 != 0 { // two points pull at a curve before the one at which it ends
+				continue
+			}
 		} else {
+			turns, of = append(turns, point), append(of, len(parts)-1)
+		}
+		if math.Abs(point.X0-last.X0) > level && math.Abs(point.Y0-last.Y0) > level {
 			if kind == line {
-				turns, of = append(turns, point), append(of, len(parts)-1)
+				return nil, true
 			}
-			b := &parts[len(parts)-1]
-			*b = Box{min(b.X0, point.X0), min(b.Y0, point.Y0), max(b.X1, point.X1), max(b.Y1, point.Y1)}
-			if math.Abs(point.X0-last.X0) > level && math.Abs(point.Y0-last.Y0) > level {
-				if kind == line {
-					return nil, true
-				}
-				bends = append(bends, [2]Box{last, point})
-			}
+			bends = append(bends, [2]Box{last, point})
 		}
 		last = point
 	}
