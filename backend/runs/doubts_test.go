@@ -142,3 +142,29 @@ func TestAPagesVerdictIsToldInTheLanguageOfTheConversation(t *testing.T) {
 		t.Errorf("%+v", turn.Citations)
 	}
 }
+
+func TestAnAnswerFromTheFirstPagesOfAFileThatIsBeingReadSaysSo(t *testing.T) {
+	d := open(t, t.TempDir(), llmtest.New(t))
+	t.Cleanup(d.close)
+	const text = "The notice period of the lease is three months."
+	c := &store.Content{
+		Pages:    []store.Page{{Number: 1, Label: "1", Text: text, Sentences: []store.Span{{Start: 0, End: len(text)}}}},
+		Passages: []store.Passage{{Page: 1, Span: store.Span{Start: 0, End: len(text)}}},
+		Verdicts: []store.Verdict{{Page: 1, Label: "1", Verdict: store.Confirmed}},
+	}
+	if _, err := d.workspace.Documents.Add(store.Document{ID: "id-Lease", Name: "Lease", Partial: true}, c); err != nil {
+		t.Fatal(err)
+	}
+	d.server.Always(agreeable("The notice period of the lease is three months [1]."))
+	const says = "Of Lease only the first pages were read so far"
+	if turn := d.through(Question{Text: "What is the notice period in @Lease?"}); len(turn.Citations) == 0 || !strings.Contains(turn.Message, says) {
+		t.Errorf("%q, citations %+v", turn.Message, turn.Citations)
+	}
+	if err := d.workspace.Documents.Remove("id-Lease"); err != nil {
+		t.Fatal(err)
+	}
+	d.read("Lease", text, store.Verdict{Verdict: store.Confirmed})
+	if turn := d.through(Question{Text: "What is the notice period in @Lease?"}); strings.Contains(turn.Message, "first pages") {
+		t.Errorf("it is all read: %q", turn.Message)
+	}
+}

@@ -46,6 +46,9 @@ func (l *live) finish(ctx context.Context, at rag.Outcome, err error) {
 		if doubts := rag.Doubts(run.Citations, l.say.Language()); doubts != "" {
 			run.Message = l.say.Sentences(full(run.Message), doubts)
 		}
+		if said := l.beingRead(run.Citations); said != "" {
+			run.Message = l.say.Sentences(full(run.Message), said)
+		}
 		run.Figure, run.Told = a.Figure, rag.ToldBy(a)
 		l.prove(&run, a, len(sources) > 0)
 	case errors.Is(cause, errStopped):
@@ -76,6 +79,21 @@ func (l *live) finish(ctx context.Context, at rag.Outcome, err error) {
 	if err := l.flush(); err != nil {
 		log.Error("the run's trace could not be stored", "err", err)
 	}
+}
+
+// beingRead tells of which of the documents that an answer cites, or, if it cites none, of which of all only the first pages were
+// there when it was asked for.
+func (l *live) beingRead(cited []store.Citation) string {
+	var names []string
+	for _, d := range l.begun {
+		if len(cited) == 0 || slices.ContainsFunc(cited, func(c store.Citation) bool { return c.Document == d.ID }) {
+			names = append(names, d.Name)
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return l.say.Text("runs.being-read", messages.Args{"documents": strings.Join(names, l.say.Text("list.next"))})
 }
 
 // full ends a sentence that may have no full stop.

@@ -36,6 +36,7 @@ type live struct {
 	began  time.Time
 	over   bool             // it starts over, which is still to be noted at its first step
 	note   string           // still to be noted there
+	begun  []store.Document // of which only the first pages were read when it began
 	tasks  map[string]*task // that have begun
 
 	mu        sync.Mutex
@@ -63,6 +64,16 @@ func (r *Runs) launch(run store.Run, told []store.Event) (Started, error) {
 	l := &live{
 		r: r, run: run, say: say, cancel: cancel, done: make(chan struct{}), began: time.Now(), tasks: map[string]*task{},
 		citations: []store.Citation{}, sources: []store.Source{}, over: run.From != 0,
+	}
+	docs, err := r.workspace.Documents.List()
+	if err != nil {
+		cancel(err)
+		return Started{}, err
+	}
+	for _, d := range docs {
+		if d.Partial {
+			l.begun = append(l.begun, d)
+		}
 	}
 	for _, e := range told {
 		if l.seq = e.Seq; e.Kind == rag.KindSources {
