@@ -159,7 +159,8 @@ func scattered(shapes []box) bool {
 	return 2*count(box.middle) > len(shapes) && 2*count(box.centre) > len(shapes)
 }
 
-// display tells whether a table's figures are set in far larger type than the words beside them, as those of a poster are.
+// display tells whether a table's figures are set in far larger type than the words beside them, as those of a poster are. Single
+// letters tell nothing: heads that run upwards are made of them.
 func (g *page) display(t found) bool {
 	const larger = 1.6
 	var figures, words []float64
@@ -169,7 +170,7 @@ func (g *page) display(t found) bool {
 			case !t.holds(r.box):
 			case r.number:
 				figures = append(figures, r.height())
-			default:
+			case slices.ContainsFunc(r.words, func(w word) bool { return len(w.text) > 3 }):
 				words = append(words, r.height())
 			}
 		}
