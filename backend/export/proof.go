@@ -6,6 +6,7 @@ import (
 
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
+	"lectern/backend/proof/figures"
 	"lectern/backend/runs"
 	"lectern/backend/store"
 )
@@ -76,7 +77,7 @@ func left(say messages.Messages, t runs.Turn) (out []open) {
 		out = append(out, open{say.Text("export.wrong"), line(f.Text), line(f.Why)})
 	}
 	for _, f := range t.Figures {
-		if f.Verdict == "computed" && f.Why != "" {
+		if f.Verdict == figures.Computed && f.Why != "" {
 			out = append(out, open{say.Text("export.computed"), line(f.Text), line(f.Why)})
 		}
 	}

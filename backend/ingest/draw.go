@@ -19,15 +19,7 @@ func (r *Reader) Draw(ctx context.Context, path string, pages []int, dots int, t
 	for i, n := range pages {
 		wanted[i] = n - 1
 	}
-	var took error
-	err = r.draw(ctx, file, limits, order{render: wanted, dots: dots}, func(i int, p Picture) error {
-		took = take(i+1, p)
-		return took
-	}, func(int) {})
-	if took != nil {
-		return took
-	}
-	return err
+	return r.draw(ctx, file, limits, order{render: wanted, dots: dots}, func(i int, p Picture) error { return take(i+1, p) }, func(int) {})
 }
 
 // draw has a worker draw pages, counted from 0, in that order: take gets each that could be drawn, missed hears of the others.

@@ -33,6 +33,7 @@ import (
 //	        label: its length in bytes, and UTF-8
 //	        glyphs: how many, and for each the character, its box, and a byte of pdf.Flags
 //	        rules: how many, and for each its box
+//	        shapes: how many, and for each its box and a byte, its pdf.ShapeKind
 //	        a byte: the pdf.Sight
 //	        hidden texts: how many, and for each a byte, its pdf.Manner, its length in bytes, and UTF-8
 //	picture number: page from 1; width and height in pixels; a byte for each pixel

@@ -20,11 +20,9 @@ func (l *Library) unbegin(j *job, id string) error {
 
 // forgetBegun removes what a program that was killed had only begun with. The queue, where it was in one, adds it again.
 func (l *Library) forgetBegun() {
-	docs, err := l.Workspace.Documents.List()
+	docs, err := l.Workspace.Documents.Begun()
 	for _, d := range docs {
-		if d.Partial {
-			err = errors.Join(err, l.Workspace.Documents.Remove(d.ID))
-		}
+		err = errors.Join(err, l.Workspace.Documents.Remove(d.ID))
 	}
 	if err != nil {
 		l.Log.Warn("what had only begun to be read was not removed", "err", err)

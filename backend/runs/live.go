@@ -65,15 +65,10 @@ func (r *Runs) launch(run store.Run, told []store.Event) (Started, error) {
 		r: r, run: run, say: say, cancel: cancel, done: make(chan struct{}), began: time.Now(), tasks: map[string]*task{},
 		citations: []store.Citation{}, sources: []store.Source{}, over: run.From != 0,
 	}
-	docs, err := r.workspace.Documents.List()
-	if err != nil {
+	var err error
+	if l.begun, err = r.workspace.Documents.Begun(); err != nil {
 		cancel(err)
 		return Started{}, err
-	}
-	for _, d := range docs {
-		if d.Partial {
-			l.begun = append(l.begun, d)
-		}
 	}
 	for _, e := range told {
 		if l.seq = e.Seq; e.Kind == rag.KindSources {

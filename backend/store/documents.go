@@ -26,6 +26,12 @@ func (ds *Documents) List() (docs []Document, err error) {
 	return docs, err
 }
 
+// Begun lists those of which only the first pages are there.
+func (ds *Documents) Begun() ([]Document, error) {
+	docs, err := ds.List()
+	return slices.DeleteFunc(docs, func(d Document) bool { return !d.Partial }), err
+}
+
 // listed reads all documents, in the order of their names.
 func (b buckets) listed() (docs []Document, err error) {
 	err = b.get("documents").ForEach(func(_, raw []byte) error {

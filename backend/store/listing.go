@@ -20,7 +20,11 @@ type listing[T any] struct {
 
 // in is what stands under a key as a transaction sees it. Whoever gets it mustn't change it.
 func (l *listing[T]) in(b buckets, key string, read func() (T, error)) (T, error) {
-	file, now := b.ws.Tx().DB(), b.ws.Tx().ID()
+	return l.as(b.ws.Tx().DB(), b.ws.Tx().ID(), key, read)
+}
+
+// as is what stands under a key after a transaction of a file.
+func (l *listing[T]) as(file *bolt.DB, now int, key string, read func() (T, error)) (T, error) {
 	l.mu.Lock()
 	if l.file != file || l.after != now || len(l.values) >= mostListed {
 		l.file, l.after, l.values = file, now, map[string]T{}

@@ -46,7 +46,7 @@ type Workspace struct {
 
 	s       *Store
 	id      string
-	derived derived
+	derived listing[any]
 }
 
 // Workspace opens a workspace by its id, making it if need be.

@@ -5,6 +5,7 @@ import (
 
 	"lectern/backend/messages"
 	"lectern/backend/proof"
+	"lectern/backend/proof/figures"
 	"lectern/backend/store"
 )
 
@@ -60,9 +61,9 @@ func Unproved(say messages.Messages, a store.Audit) (out []string) {
 }
 
 // Computed tells of each figure of a text that was worked out of others, how.
-func Computed(say messages.Messages, figures []store.FigureCheck) (out []string) {
-	for _, f := range figures {
-		if f.Verdict == "computed" && f.Why != "" {
+func Computed(say messages.Messages, checks []store.FigureCheck) (out []string) {
+	for _, f := range checks {
+		if f.Verdict == figures.Computed && f.Why != "" {
 			out = append(out, say.Text("rag.computed", messages.Args{"figure": strings.Join(strings.Fields(f.Text), " "), "formula": f.Why}))
 		}
 	}

@@ -2,6 +2,7 @@ package table
 
 import (
 	"cmp"
+	"math"
 	"slices"
 
 	"lectern/backend/ingest/layout"
@@ -98,7 +99,7 @@ func standing(blocks []box) (groups [][]box) {
 		first := open[0]
 		var group, others []box
 		for _, b := range open {
-			if abs(b.y1-first.y1) < same && abs(b.width()-first.width()) < same {
+			if math.Abs(b.y1-first.y1) < same && math.Abs(b.width()-first.width()) < same {
 				group = append(group, b)
 			} else {
 				others = append(others, b)
@@ -109,10 +110,10 @@ func standing(blocks []box) (groups [][]box) {
 		var heights []float64
 		changes := 0
 		for i, b := range group {
-			if !slices.ContainsFunc(heights, func(h float64) bool { return abs(h-b.height()) < apart }) {
+			if !slices.ContainsFunc(heights, func(h float64) bool { return math.Abs(h-b.height()) < apart }) {
 				heights = append(heights, b.height())
 			}
-			changes += flag(i > 0 && abs(group[i-1].height()-b.height()) >= apart)
+			changes += flag(i > 0 && math.Abs(group[i-1].height()-b.height()) >= apart)
 		}
 		if len(heights) >= 3 && 2*changes >= len(group)-1 {
 			groups = append(groups, group)
@@ -120,8 +121,6 @@ func standing(blocks []box) (groups [][]box) {
 	}
 	return groups
 }
-
-func abs(x float64) float64 { return max(x, -x) }
 
 // clusters are the boxes around those that lie near each other.
 func clusters(boxes []box, near float64) (out []box) {
@@ -142,21 +141,8 @@ func clusters(boxes []box, near float64) (out []box) {
 
 // scattered tells of shapes that stand neither in a few columns nor in a few rows, as marks in the cells of a table do.
 func scattered(shapes []box) bool {
-	const same = 2.0 // points
-	count := func(at func(box) float64) (n int) {
-		all := make([]float64, 0, len(shapes))
-		for _, s := range shapes {
-			all = append(all, at(s))
-		}
-		slices.Sort(all)
-		for i, x := range all {
-			if i == 0 || x-all[i-1] > same {
-				n++
-			}
-		}
-		return n
-	}
-	return 2*count(box.middle) > len(shapes) && 2*count(box.centre) > len(shapes)
+	columns, rows := places(shapes, box.middle), places(shapes, box.centre)
+	return 2*len(columns) > len(shapes) && 2*len(rows) > len(shapes)
 }
 
 // display tells whether a table's figures are set in far larger type than the words beside them, as those of a poster are. Single
@@ -178,16 +164,16 @@ func (g *page) display(t found) bool {
 	return len(figures) > 0 && len(words) > 0 && median(figures) > larger*median(words)
 }
 
-// charted tells of a table most of whose texts stand in a chart, or along its sides.
-func (t *found) charted(drawings []box, height float64, at sheet) bool {
+// charted tells of a table most of whose texts stand in one of some drawings, or along its sides.
+func (g *page) charted(t found, drawings []box) bool {
 	const beside, above = 4.0, 2.5 // heights of a line
 	in, all := 0, 0
 	for _, r := range t.Rows {
 		for _, c := range r.Cells {
 			all++
-			b := at.in(layoutBox(c.Box))
+			b := g.sheet.in(layoutBox(c.Box))
 			for _, d := range drawings {
-				if (box{d.x0 - beside*height, d.y0 - above*height, d.x1 + beside*height, d.y1 + above*height}).holds(b) {
+				if (box{d.x0 - beside*g.height, d.y0 - above*g.height, d.x1 + beside*g.height, d.y1 + above*g.height}).holds(b) {
 					in++
 					break
 				}

@@ -145,9 +145,9 @@ func (g *grid) table() (t found, ok bool) {
 	t = d.enclosed(area)
 	t.drawn = true
 	if heads == 1 && !g.bold(0) {
-		whole := &draft{page: g.page}
-		if whole.readGrid(g, 0); len(whole.rows) > 0 && len(whole.columns) == len(d.columns) {
-			t.headRow = &whole.rows[0]
+		one := &draft{page: g.page}
+		if one.readGrid(&grid{page: g.page, xs: g.xs, ys: g.ys[:2], cell: g.cell[:1]}, 0); len(one.rows) > 0 {
+			t.headRow = &one.rows[0]
 		}
 	}
 	return t, true

@@ -113,19 +113,18 @@ func (g *grid) split() {
 		if len(heights[1]) < several {
 			continue
 		}
+		beside := func(a float64, others []float64) bool {
+			return slices.ContainsFunc(others, func(b float64) bool { return math.Abs(a-b) < .35*g.height })
+		}
 		fit := 0
 		for _, a := range heights[1] {
-			if slices.ContainsFunc(heights[0], func(b float64) bool { return math.Abs(a-b) < .35*g.height }) {
-				fit++
-			}
+			fit += flag(beside(a, heights[0]))
 		}
 		if float64(fit) < aligned*float64(len(heights[1])) || len(heights[1])*2 < len(heights[0]) || !g.figures(y) {
 			continue
 		}
 		at := slices.DeleteFunc(heights[0], func(a float64) bool { // a line that stands alone is the rest of the one above
-			return !slices.ContainsFunc(heights[1:], func(other []float64) bool {
-				return slices.ContainsFunc(other, func(b float64) bool { return math.Abs(a-b) < .35*g.height })
-			})
+			return !slices.ContainsFunc(heights[1:], func(other []float64) bool { return beside(a, other) })
 		})
 		g.cut(y, at)
 		y += len(at) - 1

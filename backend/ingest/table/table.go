@@ -77,8 +77,10 @@ func (f *Finder) Find(p layout.Page, number int) []store.Table {
 		g.grow(zone)
 	}
 	g.frames()
-	parts := g.drawings(p.Shapes)
-	g.tables = slices.DeleteFunc(g.tables, func(t found) bool { return t.charted(parts, g.height, at) || g.display(t) })
+	if len(g.tables) > 0 {
+		parts := g.drawings(p.Shapes)
+		g.tables = slices.DeleteFunc(g.tables, func(t found) bool { return g.charted(t, parts) || g.display(t) })
+	}
 	slices.SortStableFunc(g.tables, func(a, b found) int { return cmp.Compare(a.y0, b.y0) })
 	g.carry()
 	if f.note(g.lines, g.tables) { // what the document counts in is known from here on
