@@ -11,6 +11,7 @@ import (
 	"slices"
 
 	"lectern/backend/ingest"
+	"lectern/backend/messages"
 	"lectern/backend/pdfout"
 	"lectern/backend/store"
 )
@@ -35,6 +36,13 @@ type Quote struct{ Text, Before, After string }
 type Excerpt struct {
 	Picture *pdfout.Picture // nil: there is none
 	Lacks   string
+}
+
+// Show adds the excerpt to what a PDF shows of its passage.
+func (e Excerpt) Show(say messages.Messages, in *pdfout.Evidence) {
+	if in.Picture = e.Picture; e.Lacks != "" {
+		in.Lacks = say.Text(e.Lacks)
+	}
 }
 
 // What an Excerpt may lack.

@@ -36,10 +36,7 @@ func shownIn(d Document) ([][]pdfout.Evidence, error) {
 	for i, t := range d.Turns {
 		say := speaks(t)
 		for j := range out[i] {
-			out[i][j].Picture = cut[0].Picture
-			if cut[0].Lacks != "" {
-				out[i][j].Lacks = say.Text(cut[0].Lacks)
-			}
+			cut[0].Show(say, &out[i][j])
 			cut = cut[1:]
 		}
 	}

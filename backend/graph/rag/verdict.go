@@ -36,10 +36,10 @@ func VerdictWords(say messages.Messages, verdict, reason string) string {
 	return say.Text(worstFirst[VerdictRank(verdict)].key)
 }
 
-// VerdictOn is what is proved by a citation: the worst of its marks in a text; nil if it has none.
-func VerdictOn(a store.Audit, n int) (worst *store.MarkVerdict) {
+// VerdictOn is what is proved by citations: the worst of their marks in a text; nil if they have none.
+func VerdictOn(a store.Audit, citations ...int) (worst *store.MarkVerdict) {
 	for i, m := range a.Marks {
-		if m.N == n && (worst == nil || VerdictRank(m.Verdict) < VerdictRank(worst.Verdict)) {
+		if slices.Contains(citations, m.N) && (worst == nil || VerdictRank(m.Verdict) < VerdictRank(worst.Verdict)) {
 			worst = &a.Marks[i]
 		}
 	}

@@ -30,19 +30,19 @@ func (w *Workflow) shownEvidence(ctx context.Context, s State, said rag.Answer) 
 			continue
 		}
 		shown := pdfout.Evidence{Key: mark(i + 1), Title: of[0].Doc, Place: say(s).Text("report.on-page", messages.Args{"label": cmp.Or(of[0].Label, strconv.Itoa(of[0].Page))})}
-		var worst *store.MarkVerdict
+		var numbers []int
 		p := evidence.Passage{Document: of[0].Document, Page: of[0].Page}
 		for _, c := range of {
-			if m := verdictOn(said, c.N); m != nil && (worst == nil || rag.VerdictRank(m.Verdict) < rag.VerdictRank(worst.Verdict)) {
-				worst = m
-			}
+			numbers = append(numbers, c.N)
 			if quote := strings.Join(strings.Fields(c.Quote), " "); !slices.Contains(shown.Quotes, quote) {
 				shown.Quotes = append(shown.Quotes, quote)
 				p.Quotes = append(p.Quotes, evidence.Quote{Text: c.Quote, Before: c.Prefix, After: c.Suffix})
 			}
 		}
-		if worst != nil {
-			shown.Verdict, shown.Why = rag.VerdictWords(say(s), worst.Verdict, worst.Reason), worst.Why
+		if said.Proof != nil {
+			if worst := rag.VerdictOn(said.Proof.Audit, numbers...); worst != nil {
+				shown.Verdict, shown.Why = rag.VerdictWords(say(s), worst.Verdict, worst.Reason), worst.Why
+			}
 		}
 		out, passages = append(out, shown), append(passages, p)
 	}
@@ -51,19 +51,9 @@ func (w *Workflow) shownEvidence(ctx context.Context, s State, said rag.Answer) 
 	}
 	cut, err := evidence.Cutter{Workspace: w.Workspace, Reader: w.Drawer}.Excerpts(ctx, passages)
 	for i, e := range cut {
-		out[i].Picture = e.Picture
-		if e.Lacks != "" {
-			out[i].Lacks = say(s).Text(e.Lacks)
-		}
+		e.Show(say(s), &out[i])
 	}
 	return out, err
-}
-
-func verdictOn(said rag.Answer, n int) *store.MarkVerdict {
-	if said.Proof == nil {
-		return nil
-	}
-	return rag.VerdictOn(said.Proof.Audit, n)
 }
 
 // reading tells what of the library was read for the report, and what wasn't.
