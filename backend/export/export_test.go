@@ -7,6 +7,7 @@ import (
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"testing"
 	"time"
@@ -263,5 +264,26 @@ func TestAResearchWithoutADocumentLeavesWithItsFindings(t *testing.T) {
 	}
 	if turn.Workflow = "chat"; strings.Contains(Markdown(Answer(turn, time.Time{})), "900") {
 		t.Error("another workflow's turn has findings")
+	}
+}
+
+func TestAPDFThatLeavesNothingOpenSaysOnceWhatIsProved(t *testing.T) {
+	turn := proved()
+	said := func(t *testing.T, turn runs.Turn) int {
+		t.Helper()
+		text := writer{proofFirst: true, formula: codeSpan}.markdown(Answer(turn, time.Now()))
+		return strings.Count(text, line(entryOf(turn).Proof))
+	}
+	if n := said(t, turn); n != 2 {
+		t.Errorf("with something open it is said %d times, in front and above that", n)
+	}
+	audit := *turn.Audit
+	audit.Sentences = slices.Clone(audit.Sentences)
+	for i := range audit.Sentences {
+		audit.Sentences[i].Verdict = store.Verified
+	}
+	turn.Audit, turn.Figures, turn.Mends = &audit, nil, nil
+	if n := said(t, turn); n != 1 {
+		t.Errorf("it is said %d times", n)
 	}
 }

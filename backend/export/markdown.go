@@ -96,7 +96,7 @@ func (w writer) entry(b *strings.Builder, e entry, level, turn int) {
 			part(sourceText(s))
 		}
 	}
-	if e.Proof == "" && len(e.Left) == 0 {
+	if len(e.Left) == 0 && (e.Proof == "" || w.proofFirst) { // it is said already
 		return
 	}
 	part(below + e.say.Text("export.proof"))
