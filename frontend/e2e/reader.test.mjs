@@ -121,12 +121,18 @@ test('text of a page is selected and copied', async () => {
   await page.keyboard.press('Escape')
   await stage.test('find').waitFor({ state: 'detached' })
   assert.equal(await page.evaluate(() => document.activeElement.getAttribute('role')), 'region')
+  await page.locator('[data-current] .textLayer span', { hasText: 'The ship sailed' }).evaluate((span) => (span.dataset.seen = 'before'))
+  const { width, height } = page.viewportSize()
+  await page.setViewportSize({ width, height: height - 60 })
+  await page.evaluate(() => new Promise((next) => setTimeout(next, 400)))
+  await page.setViewportSize({ width, height })
   const copied = await stage.copied(async () => {
     await page.locator('[data-current] .textLayer span', { hasText: 'The ship sailed' }).click({ clickCount: 3 })
     await until('it is selected', () => page.evaluate(() => String(getSelection()).includes('The ship sailed on day')))
     await page.keyboard.press('Control+c')
   })
   assert.match(copied, /The ship sailed on day/)
+  assert.equal(await page.locator('[data-current] .textLayer [data-seen=before]').count(), 1, 'the page is not drawn anew where only the height of the window changes')
 })
 
 test('a question is begun about what is selected', async () => {
