@@ -33,7 +33,7 @@ var rooms = [][]string{
 	{"backend/ingest/pdf", "backend/address"},
 	{"backend/store/keyword", "backend/store/vector"},
 	{"backend/text", "backend/fault"},
-	{"backend/decimal", "backend/tuning"},
+	{"backend/decimal", "backend/formula", "backend/tuning"},
 	{"backend/messages"},
 	{"frontend"},
 }
@@ -48,7 +48,7 @@ var own = map[string][]string{
 	"github.com/philippgille/chromem-go":  {"backend/store/vector"},
 	"github.com/klippa-app/go-pdfium":     {"backend/ingest/pdf"},
 	"github.com/ledongthuc/pdf":           {"backend/ingest/pdf"},
-	"github.com/cockroachdb/apd/v3":       {"backend/decimal", "backend/tuning"},
+	"github.com/cockroachdb/apd/v3":       {"backend/decimal", "backend/formula", "backend/tuning"},
 	"github.com/tetratelabs/wazero":       {"backend/ingest/pdf"},
 	"codeberg.org/go-pdf/fpdf":            {"backend/pdfout"},
 	"github.com/yuin/goldmark":            {"backend/pdfout", "backend/export"},

@@ -11,6 +11,7 @@ import (
 	"sync"
 
 	"lectern/backend/app"
+	"lectern/backend/formula"
 	"lectern/backend/messages"
 	"lectern/backend/proof/figures"
 	"lectern/backend/runs"
@@ -94,6 +95,17 @@ func indent(s string) string { return "   " + strings.ReplaceAll(s, "\n", "\n   
 // escaped is text of a document in Markdown; on a terminal it is read as it stands.
 var escaped = regexp.MustCompile("\\\\([\\\\`*_\\[\\]<>#|$~])")
 
+// displayed is a formula that stands by itself.
+var displayed = regexp.MustCompile(`(?s)\$\$(.+?)\$\$`)
+
+// plain is what an answer says as a terminal shows it.
+func plain(text string) string {
+	text = displayed.ReplaceAllStringFunc(text, func(found string) string {
+		return formula.Text(strings.TrimSpace(found[2 : len(found)-2]))
+	})
+	return escaped.ReplaceAllString(text, "$1")
+}
+
 // teller writes a run's events: as JSON, or the answer for a person to read.
 type teller struct {
 	e    *env
@@ -147,7 +159,7 @@ func (t *teller) tell(ev store.Event) {
 		t.said.Reset()
 	case "token":
 		t.said.WriteString(ev.Text)
-		fmt.Fprint(t.e.Stdout, escaped.ReplaceAllString(ev.Text, "$1"))
+		fmt.Fprint(t.e.Stdout, plain(ev.Text))
 	case "ask":
 		for _, c := range ev.Cards {
 			fmt.Fprint(t.e.Stdout, "\n"+c.Text+"\n")
@@ -164,7 +176,7 @@ func (t *teller) tell(ev store.Event) {
 		fmt.Fprintln(t.e.Stderr, messages.Text("cli.reply-with", messages.Args{"run": ev.Run}))
 	case "done":
 		if ev.Answer != "" && strings.TrimSpace(ev.Answer) != strings.TrimSpace(t.said.String()) { // it was mended since
-			fmt.Fprint(t.e.Stdout, "\n\n"+escaped.ReplaceAllString(ev.Answer, "$1"))
+			fmt.Fprint(t.e.Stdout, "\n\n"+plain(ev.Answer))
 		}
 		fmt.Fprint(t.e.Stdout, "\n")
 		if len(ev.Citations) > 0 {

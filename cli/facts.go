@@ -7,6 +7,9 @@ import (
 	"strconv"
 	"strings"
 
+	"lectern/backend/app"
+	"lectern/backend/facts"
+	"lectern/backend/formula"
 	"lectern/backend/messages"
 	"lectern/backend/sheet"
 	"lectern/backend/store"
@@ -50,19 +53,35 @@ func (c *factsCommand) Run(e *env) error {
 		return err
 	case e.json:
 		return e.print(found)
-	case found.Figure == nil:
-		fmt.Fprintln(e.Stderr, messages.Text("cli.no-figure"))
-		return writeFigures(e.Stdout, found.Near)
 	}
+	return writeFact(e.Stdout, e.Stderr, found)
+}
+
+// writeFact tells a figure, what may have been meant, or that there is nothing like it.
+func writeFact(out, notes io.Writer, found app.FactResult) error {
 	f := found.Figure
-	fmt.Fprintln(e.Stdout, f.Shown)
+	switch {
+	case f == nil && found.Maybe != nil:
+		fmt.Fprintln(notes, messages.Text("chat.figure-maybe"))
+		f = found.Maybe
+	case f == nil && len(found.Near) == 0:
+		fmt.Fprintln(notes, messages.Text("cli.no-figure-near"))
+		return nil
+	case f == nil:
+		fmt.Fprintln(notes, messages.Text("cli.no-figure"))
+		return writeFigures(out, found.Near)
+	}
+	fmt.Fprintln(out, f.Shown)
 	if f.Formula != "" {
-		fmt.Fprintln(e.Stdout, f.Formula)
+		fmt.Fprintln(out, formula.Text(f.Formula))
+	}
+	if others := facts.Variants(f, "en"); len(others) > 0 {
+		fmt.Fprintln(out, messages.Text("chat.figure-variants", messages.Args{"list": strings.Join(others, messages.Text("words.next"))}))
 	}
 	if f.Restated {
-		fmt.Fprintln(e.Stdout, messages.Text("chat.figure-restated"))
+		fmt.Fprintln(out, messages.Text("chat.figure-restated"))
 	}
-	return writeFigures(e.Stdout, f.Cells)
+	return writeFigures(out, f.Cells)
 }
 
 // factLine is a figure of a document in JSON.

@@ -3,6 +3,7 @@ package app
 import (
 	"context"
 
+	"lectern/backend/graph/rag"
 	"lectern/backend/store"
 )
 
@@ -10,6 +11,7 @@ import (
 type FactResult struct {
 	Figure *store.Figure   `json:"figure"` // nil if none is sure enough
 	Near   []store.Operand `json:"near"`
+	Maybe  *store.Figure   `json:"maybe"` // worked out of these, but not surely what is meant; nil for none
 }
 
 // Fact looks a figure up in documents with these names (none: those that the question's company and year choose), without
@@ -20,7 +22,11 @@ func (c *Core) Fact(ctx context.Context, question string, names []string) (FactR
 		return FactResult{}, err
 	}
 	found, err := c.Facts.Answer(ctx, question, ids)
-	return FactResult{found.Figure, found.Near}, err
+	out := FactResult{Figure: found.Figure, Near: found.Near}
+	if rag.Likely(question, found.Trust) {
+		out.Maybe = found.Maybe
+	}
+	return out, err
 }
 
 // AllFacts are all figures in the tables of a document.

@@ -7,8 +7,8 @@
 // no script, asks for nothing from anywhere, and says so in its policy. PDF is set of the same Markdown, and shows each passage
 // that is cited as it stands on its page.
 //
-// Charts are drawn in HTML and PDF. Caveat: formulas are written in LaTeX, as the model wrote them; in Markdown the figures of
-// a chart come as the table that it is drawn of.
+// Charts are drawn in HTML and PDF; in Markdown the figures of one come as the table that it is drawn of. Formulas are drawn in
+// HTML, a line of text in PDF, and LaTeX in Markdown.
 package export
 
 import (
@@ -63,7 +63,7 @@ func writePDF(d Document) ([]byte, error) {
 	}
 	var b bytes.Buffer
 	var figures []pdfout.Figure
-	w := writer{formula: codeSpan, proofFirst: true}
+	w := writer{formula: onLine, proofFirst: true}
 	w.chart = func(f pdfout.Figure) string {
 		figures = append(figures, f)
 		return fmt.Sprintf("```figure %d\n```", len(figures)-1)

@@ -182,7 +182,7 @@ func TestThePageHasAPolicyForItsOwnStyleAlone(t *testing.T) {
 	}
 	for _, part := range []string{
 		`<a class="cite verified" href="#s1-1" title="Proved">[1]</a>`, `<a class="cite not-found" href="#s1-2" title="Not found by words">[2]</a>`,
-		`<a class="cite partly" href="#s1-1" title="Partly found">[1]</a>`, `id="s1-2"`, `<td align="right">`, "Net sales were 41,700.", `<code>r = \frac{a_1}{b_1}</code>`,
+		`<a class="cite partly" href="#s1-1" title="Partly found">[1]</a>`, `id="s1-2"`, `<td align="right">`, "Net sales were 41,700.", `<math><mrow><mi>r</mi><mo>=</mo><mfrac>`,
 	} {
 		if !strings.Contains(text, part) {
 			t.Errorf("no %s in\n%s", part, text)
@@ -285,5 +285,25 @@ func TestAPDFThatLeavesNothingOpenSaysOnceWhatIsProved(t *testing.T) {
 	turn.Audit, turn.Figures, turn.Mends = &audit, nil, nil
 	if n := said(t, turn); n != 1 {
 		t.Errorf("it is said %d times", n)
+	}
+}
+
+func TestFormulasAreReadWithoutKnowingLaTeX(t *testing.T) {
+	turn := runs.Turn{Question: "How much?", Answer: "The `code` of the rate is $\\frac{3}{4}$, and\n\n$$\\sqrt{16} - \\frac{1}{2}$$\n\nbut $\\oddity{1}$ <b>."}
+	doc := Answer(turn, time.Now())
+	page, err := Write(doc, "html")
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, part := range []string{
+		"<code>code</code>", "<math><mrow><mfrac><mrow><mn>3</mn></mrow><mrow><mn>4</mn></mrow></mfrac></mrow></math>, and", `<p><math display="block"><mrow><msqrt>`,
+		`<code>\oddity{1}</code> &lt;b&gt;.`,
+	} {
+		if !strings.Contains(string(page), part) {
+			t.Errorf("no %s in\n%s", part, page)
+		}
+	}
+	if text := (writer{formula: onLine}).markdown(doc); !strings.Contains(text, "rate is 3 / 4, and") || !strings.Contains(text, "\n√16 − 1 / 2\n") || !strings.Contains(text, "`\\oddity{1}`") {
+		t.Error(text)
 	}
 }

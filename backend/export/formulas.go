@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode"
+
+	formulas "lectern/backend/formula"
 )
 
 // A formula is taken out of the text before Markdown reads it, whose signs mean something else in LaTeX, and a mark of two
@@ -65,3 +67,12 @@ var harmless = strings.NewReplacer("<", `\lt `, ">", `\gt `, "|", `\vert `, "]("
 
 // dollars writes a formula so that a reader of Markdown who doesn't know formulas makes nothing of it but text.
 func dollars(tex string) string { return "$" + harmless.Replace(tex) + "$" }
+
+// onLine writes a formula as text, for files whose readers draw none.
+func onLine(tex string) string {
+	f, ok := formulas.Read(tex)
+	if !ok {
+		return codeSpan(tex)
+	}
+	return escape(f.String())
+}

@@ -6,7 +6,9 @@ import (
 	_ "embed"
 	"encoding/base64"
 	"fmt"
+	"html"
 	"html/template"
+	"strings"
 
 	"github.com/yuin/goldmark"
 	"github.com/yuin/goldmark/ast"
@@ -14,6 +16,7 @@ import (
 	"github.com/yuin/goldmark/renderer"
 	"github.com/yuin/goldmark/util"
 
+	formulas "lectern/backend/formula"
 	"lectern/backend/graph/rag"
 	"lectern/backend/messages"
 	"lectern/backend/runs"
@@ -87,7 +90,7 @@ func body(t runs.Turn, at int) (template.HTML, error) {
 		goldmark.WithRendererOptions(renderer.WithNodeRenderers(util.Prioritized(chips, 100))),
 	)
 	var b bytes.Buffer
-	err := markup.Convert([]byte(clean(t.Answer, below, codeSpan)), &b)
+	err := markup.Convert([]byte(clean(t.Answer, below, func(tex string) string { return codeSpan(opens + tex) })), &b)
 	return template.HTML(b.String()), err //nolint:gosec // see above
 }
 
@@ -119,6 +122,29 @@ type chips struct {
 // RegisterFuncs implements renderer.NodeRenderer.
 func (c *chips) RegisterFuncs(r renderer.NodeRendererFuncRegisterer) {
 	r.Register(kindCitation, c.render)
+	r.Register(ast.KindCodeSpan, code)
+}
+
+// code renders code, and formulas, which are marked, as a browser draws them.
+func code(w util.BufWriter, source []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {
+	if !entering {
+		return ast.WalkContinue, nil
+	}
+	var b strings.Builder
+	for c := n.FirstChild(); c != nil; c = c.NextSibling() {
+		b.Write(c.(*ast.Text).Segment.Value(source))
+	}
+	text, isFormula := strings.CutPrefix(b.String(), opens)
+	alone := n.NextSibling() == nil && n.PreviousSibling() == nil && n.Parent().Kind() == ast.KindParagraph
+	drawn := ""
+	if isFormula {
+		drawn = formulas.MathML(text, alone)
+	}
+	if drawn == "" {
+		drawn = "<code>" + html.EscapeString(text) + "</code>"
+	}
+	_, err := w.WriteString(drawn)
+	return ast.WalkSkipChildren, err
 }
 
 func (c *chips) render(w util.BufWriter, _ []byte, n ast.Node, entering bool) (ast.WalkStatus, error) {

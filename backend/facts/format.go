@@ -63,6 +63,29 @@ func Told(f *store.Figure, language string) string {
 	return sign + number
 }
 
+// asPrinted is a number with the zeros at its end that it has in print: 2.90 for "$ 2.90". Two at most, as three part thousands.
+func asPrinted(number, printed string) string {
+	digits := strings.TrimPrefix(number, "-")
+	printed = strings.TrimFunc(printed, func(r rune) bool { return r < '0' || r > '9' })
+	if !strings.Contains(digits, ".") {
+		digits, number = digits+".", number+"."
+	}
+	for _, zeros := range []string{"0", "00"} {
+		if with := digits + zeros; printed == group(with, ",", ".") || printed == group(with, ".", ",") || printed == group(with, " ", ",") {
+			return number + zeros
+		}
+	}
+	return strings.TrimSuffix(number, ".")
+}
+
+// Variants is how the results of other definitions of a figure are told.
+func Variants(f *store.Figure, language string) (out []string) {
+	for _, v := range f.Variants {
+		out = append(out, Told(&store.Figure{Asked: v, Scale: f.Scale, Unit: f.Unit}, language))
+	}
+	return out
+}
+
 // ahead are currencies whose sign English writes before the number.
 var ahead = map[string]string{"USD": "$", "$": "$", "EUR": "€", "GBP": "£", "JPY": "¥"}
 

@@ -126,7 +126,7 @@ func (n *node) latex() string {
 	case n.none:
 		return "0"
 	case n.op == "":
-		return grouped3(n.value.Shift(-n.match.power()).Short())
+		return grouped3(asPrinted(n.value.Shift(-n.match.power()).Short(), n.match.figure.cell.Text))
 	case n.op == "root":
 		return `\sqrt[` + n.number.Short() + `]{\frac{` + n.parts[0].latex() + "}{" + n.parts[1].latex() + "}}"
 	case n.op == "/":

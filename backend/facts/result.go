@@ -131,8 +131,11 @@ func (d *Document) told(q *question, s *solution) *store.Figure {
 		Asked: q.told.as(v, own, kind), Value: v.Short(), Unit: s.unitName(), Scale: own, Label: first.figure.row.written, Period: first.period.String(),
 		Confidence: rounded(s.trust), Cells: []store.Operand{}, Variants: []string{},
 	}
-	if q.told.exponent >= 0 && kind == "" {
+	switch {
+	case q.told.exponent >= 0 && kind == "":
 		f.Scale = q.told.exponent
+	case s.node.match != nil && q.told.places < 0 && (kind == "" || kind == kindPerShare): // with the places that its cell has: $2.90
+		f.Asked = asPrinted(f.Asked, first.figure.cell.Text)
 	}
 	f.Label, f.Period = s.node.told(f.Label, f.Period)
 	if s.node.match == nil {

@@ -23,7 +23,7 @@ func various() *Document {
 		tableOf(7, "Aircraft handed over", 0, "737|787", "2023 › Cumulative deliveries|7,312|781", "2023 › Deliveries|580|145"),
 		tableOf(8, "Balance sheet as at March 31, 2023", 6, "Schedule||As at 31.3.2023||As at 31.3.2022", "Gross block|4|128.5||113.1|", "Net block||73.6|73.6|67.3|67.3"),
 		tableOf(9, "By region", 6, "2023|2022", "Hamilton|40|35", "Las Vegas|25|20", "Orlando|10|9", "Net sales|75|64"),
-		tableOf(10, "Key figures", 0, "2023|2022", "Revenue per available room (RevPAR)|147|140", "Comparable sales|6.3%|5.6%"),
+		tableOf(10, "Key figures", 0, "2023|2022", "Revenue per available room (RevPAR)|147|140", "Comparable sales|6.3%|5.6%", "Dividend per share|2.90|2.50"),
 		tableOf(11, "Capital expenditures for long-lived assets by division", 6, "2023|2022", "Tools|133|136", "Trading|9|15"),
 		tableOf(12, "Effect of the new standard", 6, "2022 As previously reported|2022 As restated", "Contract costs|500|520"),
 	})
@@ -41,6 +41,7 @@ func TestRowsOfAnyTableAreRead(t *testing.T) {
 		"gross block march 2022":                                                    "113.1",
 		"net sales in Hamilton 2023":                                                "40",
 		"RevPAR 2023?":                                                              "147",
+		"dividend per share 2023":                                                   "2.90", // with the places of its cell
 		"What was the growth of comparable sales in 2023?":                          "6.3",
 		"What was the difference between Hamilton and Las Vegas net sales in 2023?": "15",
 		"Wie hoch waren die Nettoumsätze in Hamilton 2022?":                         "35",
@@ -123,6 +124,17 @@ func TestACompanyIsKnownByHowItsNameBegins(t *testing.T) {
 		}
 		if got := nameScore(question, name) > 0; got != want {
 			t.Errorf("%s: %v", question, got)
+		}
+	}
+}
+
+func TestANumberKeepsTheZerosOfItsPrint(t *testing.T) {
+	for _, c := range [][3]string{
+		{"2.9", "$ 2.90", "2.90"}, {"16", "16.0%", "16.0"}, {"-2.5", "(2.50)", "-2.50"}, {"1234.5", "1,234.50", "1234.50"}, {"1234.5", "1.234,50", "1234.50"}, {"3", "3,00", "3.00"},
+		{"1577", "$1,577", "1577"}, {"16", "16,000", "16"}, {"2.9", "2.9", "2.9"}, {"12", "", "12"}, {"2.9", "12.90", "2.9"},
+	} {
+		if got := asPrinted(c[0], c[1]); got != c[2] {
+			t.Errorf("%s of %q is told %s", c[0], c[1], got)
 		}
 	}
 }

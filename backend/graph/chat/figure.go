@@ -88,7 +88,7 @@ func variants(say messages.Messages, f *rag.CitedFigure) string {
 	if len(f.Variants) == 0 {
 		return ""
 	}
-	return say.Text("chat.figure-variants", messages.Args{"list": strings.Join(f.Variants, say.Text("words.next"))})
+	return say.Text("chat.figure-variants", messages.Args{"list": strings.Join(facts.Variants(f.Figure, say.Language()), say.Text("words.next"))})
 }
 
 // figure is the answer that a figure is by itself.

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"unicode"
 
+	"lectern/backend/formula"
 	"lectern/backend/proof"
 	"lectern/backend/proof/figures"
 	"lectern/backend/store"
@@ -36,7 +37,7 @@ func (t Tools) Figure(ctx context.Context, question string, documents []string) 
 		if whole, err := t.citeAll(sure); err != nil || !whole {
 			return nil, nil, err
 		}
-	case found.Trust >= likelyFrom[answerTypeOf(question)]:
+	case Likely(question, found.Trust):
 		if found.Maybe != nil {
 			likely = &CitedFigure{Figure: found.Maybe}
 			if whole, err := t.citeAll(likely); err != nil || whole {
@@ -65,6 +66,9 @@ const mostLikely = 3
 var likelyFrom = map[answerType]float64{numberAnswer: .1, anyAnswer: .2, timeAnswer: never, personAnswer: never, placeAnswer: never, nameAnswer: never}
 
 const never = 2 // more than sure
+
+// Likely tells whether what comes nearest to a question is worth showing, of which facts are as sure as trust (from 0 to 1).
+func Likely(question string, trust float64) bool { return trust >= likelyFrom[answerTypeOf(question)] }
 
 // apart are the first cells that say different things, n at most.
 func apart(cells []store.Operand, n int) (out []store.Operand) {
@@ -218,7 +222,7 @@ func (f *CitedFigure) Calculation() (c figures.Calculation, ok bool) {
 	if unit == text.Times {
 		unit = ""
 	}
-	return figures.Calculation{Text: f.Formula, Value: f.Value, Unit: unit}, f.Formula != ""
+	return figures.Calculation{Text: formula.Text(f.Formula), Value: f.Value, Unit: unit}, f.Formula != ""
 }
 
 // Marks are those of the cells, each once.
