@@ -16,6 +16,7 @@ const (
 	personAnswer
 	placeAnswer
 	nameAnswer
+	reasonAnswer
 )
 
 // What a question in English, German, Japanese or Chinese asks with.
@@ -23,6 +24,7 @@ var asking = []struct {
 	answerType
 	*regexp.Regexp
 }{
+	{reasonAnswer, regexp.MustCompile(`(?i)^\W*(?:why|how come|warum|weshalb|wieso|pourquoi|por qué|per quale motivo)\b|\b(?:what|which (?:factors?|reasons?|causes?)) (?:drove|drives|caused|causes|led to|explains?|explained|(?:is|are|was|were) the (?:main |primary |key |principal )?(?:reasons?|causes?|drivers?))\b|\b(?:reasons? (?:for|why|behind)|due to what|aus welche[mn] gr[uü]nde?n?|was (?:war|waren|ist|sind) (?:der|die) (?:gr[uü]nde?|ursachen?)|woran (?:liegt|lag)|à quoi (?:est|sont) due?|quelles? (?:est|sont) (?:la|les) (?:causes?|raisons?))\b|なぜ|何故|どうして|理由は|原因は|为什么|为何|何以|原因是什么`)},
 	{timeAnswer, regexp.MustCompile(`(?i)\b(?:when|(?:what|which) (?:\w+ )?(?:years?|dates?|days?|months?|century|decade|time)|how long ago|wann|(?:welche[mnrs]?|seit welchem) (?:jahr|tag|datum|monat|jahrhundert)\w*)\b|什么时候|何时|哪一?年|哪一?天|几年|几月|いつ|何年|何月|何日`)},
 	{numberAnswer, regexp.MustCompile(`(?i)\b(?:how (?:many|much|old|long|far|tall|high|large|big|often|deep|fast|wide|heavy)|what (?:\w+ )?(?:percentage|percent|number|amount|share|proportion|size|rate|total)|wie (?:viele?|hoch|lang|lange|gro(?:ß|ss)|alt|oft|weit|tief|schnell|schwer)|wieviele?|prozentsatz|welche[rn]? (?:anteil|zahl|anzahl|betrag|höhe))\b|多少|百分之几|几[个人次岁]|多[大高长久远]|いくつ|いくら|何[人個回歳件本枚台]|何(?:パーセント|%|％)|どの(?:くらい|ぐらい)|どれ(?:くらい|ぐらい|だけ)`)},
 	{personAnswer, regexp.MustCompile(`(?i)\b(?:who|whose|whom|wer|wen|wem|wessen)\b|谁|誰|だれ`)},
@@ -45,6 +47,9 @@ var (
 	numbers = regexp.MustCompile(`(?i)\d|\b(?:one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|dozens?|hundreds?|thousands?|millions?|billions?|half|third|quarter|twice|zwei|drei|vier|fünf|sechs|sieben|acht|neun|zehn|elf|zwölf|hundert|tausend|million(?:en)?|milliarden?|hälfte|drittel|viertel|doppelt)\b|[一二三四五六七八九十百千万億亿]`)
 )
 
+// reasons are words that a sentence gives its reason with.
+var reasons = regexp.MustCompile(`(?i)\b(?:because|due to|owing to|driven by|caused by|as a result of|resulting from|attribut(?:able|ed) to|thanks to|on account of|reflect(?:s|ed|ing)|stem(?:s|med|ming) from|led to|so that|in order to|weil|da sich|wegen|aufgrund|auf grund|infolge|durch (?:den|die|das|einen|eine|höhere|niedrigere|geringere)|zurückzuführen|bedingt|dank|parce qu|en raison d|à cause d|grâce [aà]|dus? [aà]|debido a|porque|a causa de|gracias a)|ため|により|によって|からで|ので|因为|由于|因此|所致|归因于`)
+
 // in tells whether a text holds a thing of the kind that isn't in the question already.
 func (c answerType) in(s, question string) bool {
 	switch c {
@@ -52,6 +57,8 @@ func (c answerType) in(s, question string) bool {
 		return fresh(dates.FindAllString(s, -1), question)
 	case numberAnswer:
 		return fresh(numbers.FindAllString(s, -1), question)
+	case reasonAnswer:
+		return reasons.MatchString(s)
 	case personAnswer, placeAnswer, nameAnswer:
 		return fresh(text.Names(s), question)
 	}

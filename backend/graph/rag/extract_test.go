@@ -58,15 +58,20 @@ func TestAnExtractSaysNothingTwice(t *testing.T) {
 
 func TestASentenceThatHoldsWhatIsAskedForWins(t *testing.T) {
 	for question, want := range map[string]string{
-		"When was the bridge opened?":     "The bridge was opened by a duke in 1894.",
-		"How many people built a bridge?": "The bridge was built by 900 people.",
-		"Wann wurde die Brücke eröffnet?": "Die Brücke wurde im Jahr 1894 eröffnet.",
-		"橋はいつ開通しましたか":                     "橋は1894年に開通しました。",
+		"When was the bridge opened?":                             "The bridge was opened by a duke in 1894.",
+		"How many people built a bridge?":                         "The bridge was built by 900 people.",
+		"Wann wurde die Brücke eröffnet?":                         "Die Brücke wurde im Jahr 1894 eröffnet.",
+		"橋はいつ開通しましたか":                                             "橋は1894年に開通しました。",
+		"Why was the ferry closed?":                               "The ferry was closed due to ice.",
+		"What caused the ferry's closure, and why was it closed?": "The ferry was closed due to ice.",
+		"Warum wurde die Fähre geschlossen?":                      "Die Fähre wurde wegen Eis geschlossen.",
+		"なぜフェリーは閉鎖されましたか":                                         "フェリーは氷のため閉鎖されました。",
 	} {
 		d := ragtest.New(t)
 		d.Lines = true
 		d.Add("Bridge", "The bridge was opened by a duke, to much applause.\nThe bridge was opened by a duke in 1894.\nThe bridge was built by most people.\nThe bridge was built by 900 people.\n"+
-			"Die Brücke wurde unter Beifall eröffnet.\nDie Brücke wurde im Jahr 1894 eröffnet.\n橋は盛大に開通しました。\n橋は1894年に開通しました。")
+			"Die Brücke wurde unter Beifall eröffnet.\nDie Brücke wurde im Jahr 1894 eröffnet.\n橋は盛大に開通しました。\n橋は1894年に開通しました。\n"+
+			"The ferry was closed by the mayor.\nThe ferry was closed due to ice.\nDie Fähre wurde am Montag geschlossen.\nDie Fähre wurde wegen Eis geschlossen.\nフェリーは早くに閉鎖されました。\nフェリーは氷のため閉鎖されました。")
 		tools := d.Given()
 		ps, err := tools.Passages([]string{"id-Bridge/0"})
 		if err != nil {
@@ -122,6 +127,15 @@ func TestARowIsShownAsASmallTableUnderItsHeads(t *testing.T) {
 	}
 	if !slices.Contains(quotes(cited), "Net income 5,349 4,858") {
 		t.Errorf("cited %q", quotes(cited))
+	}
+}
+
+func TestARowIsNoReason(t *testing.T) {
+	d := ragtest.New(t)
+	sales(d)
+	d.Add("Talk", "Net income of Acme rose in 2018.")
+	if _, cited := extracted(d, "Why did the net income of Acme rise in 2018?", "id-Acme/0", "id-Talk/0"); len(cited) == 0 || cited[0].Doc != "Talk" {
+		t.Errorf("cited %+v", cited)
 	}
 }
 

@@ -62,8 +62,8 @@ const mostLikely = 3
 
 // likelyFrom is how sure the nearest cell must be for it and the next to be shown, by what is asked for. Of 309 questions for a
 // figure that is there and wasn't sure enough (build/facts), those cells have it in 115 of 154 from .1 on, in 43 of 155 below.
-// What doesn't ask for a number in so many words must be surer, and what asks for a place or a person isn't after one.
-var likelyFrom = map[answerType]float64{numberAnswer: .1, anyAnswer: .2, timeAnswer: never, personAnswer: never, placeAnswer: never, nameAnswer: never}
+// What doesn't ask for a number in so many words must be surer, and what asks for a place, a person or a reason isn't after one.
+var likelyFrom = map[answerType]float64{numberAnswer: .1, anyAnswer: .2, timeAnswer: never, personAnswer: never, placeAnswer: never, nameAnswer: never, reasonAnswer: never}
 
 const never = 2 // more than sure
 

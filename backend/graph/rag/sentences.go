@@ -116,6 +116,9 @@ func (s *sentenceSearch) weighed(i int, p Passage, question string) float64 {
 	if u.Row < 0 && (others == 0 && !tells(u.Text, question) || isHead(u.Text) || underIt(p, u.Text)) {
 		score *= s.Bare
 	}
+	if u.Row >= 0 && s.cue == reasonAnswer { // a row gives no reason
+		score *= s.Bare
+	}
 	return score
 }
 
