@@ -10,7 +10,7 @@ func TestASmallModelPicksWhatAnswers(t *testing.T) {
 	d := newDesk(t)
 	d.Small = true
 	library(d)
-	d.Script(`{"best": "5", "also": "none"}`)
+	d.Script(`{"best": "4", "also": "none"}`)
 	h := d.ask("What drove the revenue of Acme?")
 	if h.err != nil || h.Error != "" || d.Calls() != 1 || !strings.Contains(h.Answer.Text, "> Revenue was driven by rockets and roller skates. [") {
 		t.Errorf("%v %q, %d calls: %q", h.err, h.Error, d.Calls(), h.Answer.Text)
