@@ -128,9 +128,9 @@ func (c *Claimed) otherYear(body, all string, r heard) string {
 	if len(c.years) == 0 {
 		return ""
 	}
-	have, there := c.config.memo.yearsIn(all), c.config.memo.yearsIn(body)
+	have, there := c.config.memo.yearsToldIn(all), c.config.memo.yearsIn(body)
 	if float64(len(r.has)) >= c.config.Same*float64(len(c.words)) && len(c.years) == 1 {
-		have = there
+		have = c.config.memo.yearsToldIn(body)
 	}
 	if len(there) == 0 || slices.ContainsFunc(c.years, func(y string) bool { return slices.Contains(have, y) }) {
 		return ""

@@ -1,8 +1,11 @@
 package proof
 
 import (
+	"slices"
+	"strconv"
 	"strings"
 
+	"lectern/backend/proof/figures"
 	"lectern/backend/store/keyword"
 	"lectern/backend/text"
 )
@@ -99,6 +102,21 @@ func (m *memo) yearsIn(s string) []string {
 		m.years[s] = years
 	}
 	return years
+}
+
+// yearsToldIn are the years that a text names, and those before them where it speaks of the year before.
+func (m *memo) yearsToldIn(s string) []string {
+	out := m.yearsIn(s)
+	if !figures.TellsYearBefore(s) {
+		return out
+	}
+	out = slices.Clone(out)
+	for _, y := range slices.Clone(out) {
+		if n, err := strconv.Atoi(y); err == nil {
+			out = append(out, strconv.Itoa(n-1))
+		}
+	}
+	return out
 }
 
 func (m *memo) datesIn(s string) []text.Date {

@@ -248,7 +248,7 @@ func (c *Claimed) lacking(found map[int]bool, body string) string {
 		}
 	}
 	if len(c.years) > 0 {
-		have := c.config.memo.yearsIn(body)
+		have := c.config.memo.yearsToldIn(body)
 		for _, y := range c.years {
 			if !slices.Contains(have, y) {
 				out = append(out, y)

@@ -88,8 +88,10 @@ func (c *claim) exchanged(r *read) *doubt {
 				if q == p.claim || !o.equals(q.place) || !o.sameSort(q) {
 					continue
 				}
-				straight := likeParts(c, o, p.claim, q)
-				crossed := likeParts(c, o, q, p.claim)
+				straight, crossed := likeParts(c, o, p.claim, q), likeParts(c, o, q, p.claim)
+				if c.sameYear(p.claim) && o.sameYear(q) && !c.sameYear(q) && !o.sameYear(p.claim) {
+					crossed = 0 // the years tell them apart, whatever words stand beside them: "from 36 in 2023 to 41 in 2024", "41 in 2024, after 36 the year before"
+				}
 				if straight-crossed > best {
 					best, cross, at = straight-crossed, crossed, p.claim.place
 				}
@@ -103,6 +105,11 @@ func (c *claim) exchanged(r *read) *doubt {
 		}
 	}
 	return nil
+}
+
+// sameYear tells that two figures are of the same year, as far as their sentences say.
+func (c *claim) sameYear(o *claim) bool {
+	return len(c.when.Years) > 0 && len(o.when.Years) > 0 && c.when.Years[0] == o.when.Years[0]
 }
 
 func (c *claim) equalsClaim(o *claim) bool { return math.Abs(c.value-o.value) <= c.half+o.half }

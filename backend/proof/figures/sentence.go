@@ -42,6 +42,9 @@ var (
 	breaks    = regexp.MustCompile(`(?i)[,;:、，。]|\b(?:from|to|and|versus|vs|compared|while|but|against|und|von|auf|gegenüber|nach)\b`)
 )
 
+// TellsYearBefore tells whether a text speaks of the year before another one.
+func TellsYearBefore(s string) bool { return priorYear.MatchString(s) }
+
 // fraction finds quarters and halves that may be parts of something else than a year.
 var (
 	fraction = regexp.MustCompile(`(?i)(?:[\pL-]+ )?(?:an? )?\b(?:quarters?|half|halves)\b(?: (?:of|the|as|an?|earlier|ago|ended|year))?`)
@@ -175,7 +178,7 @@ func nearestYear(body string, s stretch, figures []text.Figure, k int, years []t
 			return y, true, false
 		}
 	}
-	if priorYear.MatchString(tail) {
+	if at := priorYear.FindStringIndex(tail); at != nil && !(k+1 < len(figures) && breaks.MatchString(tail[:at[0]])) { // else it is the next one's: "41.7 in 2024, and in the year before 36.2"
 		return y, true, false
 	}
 	var before, after *text.Year
