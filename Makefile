@@ -2,7 +2,7 @@
 SHELL := bash
 .NOTPARALLEL:
 .DELETE_ON_ERROR:
-.PHONY: help run build setup contact-sheet check test bench attack clean tools portable lint types native windows ollama models units static-units page-tests browser-tests window-tests
+.PHONY: help run build setup contact-sheet check test bench mutate attack clean tools portable lint types native windows ollama models units static-units page-tests browser-tests window-tests
 
 help: ## list what can be made (this)
 	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 24
@@ -121,6 +121,9 @@ contact-sheet: build/bin/lectern-static $(MODULES) ## pictures of every screen, 
 bench: tools ## measure: prints the tables; LECTERN_BENCH_DOCS=FOLDER of real files, ARGS="-only search -passages 1000000x768"
 	go run ./build/bench $(ARGS)
 	go test ./backend/ingest -run '^$$' -bench 'Reading|Tables' -benchtime 3x
+
+mutate: tools ## say which rules of the table reader no fixture needs; ARGS="-only FILE -laid FOLDER FOLDER_OF_PDFS …"
+	go run ./build/mutate $(ARGS)
 
 # The sets of questions are no part of the project, so SETS says where they lie. It takes hours at first, and goes on where
 # it was stopped. OLLAMA_HOST has it use a server that runs, instead of the rig's; ARGS="-embed NAME -chat NAME" other models.
