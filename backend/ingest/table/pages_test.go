@@ -45,7 +45,7 @@ func TestPages(t *testing.T) {
 }
 
 // drawnPage sets lines of text as typeset does, and draws: ─ a line between two lines of text, │ one through a line of
-// text, ┼ where they cross. Raised digits are small.
+// text, ┼ where they cross. Raised digits are small, and a line with ▲ stands half a line higher.
 func drawnPage(text string) layout.Page {
 	const wide, high, leading, thin = 5.0, 9.0, 12.0, 4.0
 	p := pdf.Page{Width: 612, Height: 792}
@@ -54,6 +54,9 @@ func drawnPage(text string) layout.Page {
 		step := leading
 		if strings.ContainsAny(l, "─") {
 			step = thin
+		}
+		if strings.Contains(l, "▲") {
+			top -= .5 * leading
 		}
 		x := 30.0
 		for _, r := range l {
@@ -65,7 +68,7 @@ func drawnPage(text string) layout.Page {
 				p.Glyphs = append(p.Glyphs, pdf.Glyph{R: '1' + rune(strings.Index("¹²³⁴", string(r))/2), Box: small})
 			case r == ' ':
 				p.Glyphs = append(p.Glyphs, pdf.Glyph{R: ' '})
-			case r != '│':
+			case r != '│' && r != '▲':
 				p.Glyphs = append(p.Glyphs, pdf.Glyph{R: r, Box: pdf.Box{X0: x, Y0: top, X1: x + wide, Y1: top + high}})
 			}
 			if strings.ContainsRune("│┼", r) {
@@ -99,6 +102,9 @@ func printedTables(all []store.Table) string {
 				cells[c.Column+1] += c.Text
 				if c.Value != "" && c.Value != c.Text {
 					cells[c.Column+1] += " = " + c.Value
+				}
+				if c.Units.Currency != "" {
+					cells[c.Column+1] += " " + c.Units.Currency
 				}
 				cells[c.Column+1] += strings.Join(c.Notes, "")
 			}
