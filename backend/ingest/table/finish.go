@@ -80,9 +80,6 @@ func (t *found) head() string {
 
 // tailOf tells whether the heads of all columns are what those of another table end in.
 func (t *found) tailOf(other *found) bool {
-	if t.head() == other.head() {
-		return false
-	}
 	for i, c := range t.Columns {
 		if own := strings.Join(c.Heads, " "); own == "" || !strings.HasSuffix(strings.Join(other.Columns[i].Heads, " "), " "+own) {
 			return false
@@ -282,22 +279,17 @@ func decimals(value string) int {
 	return len(after)
 }
 
-// note takes from a page's lines what they say of the whole document, and tells whether that is new.
-func (f *Finder) note(ls []line, tables []found) bool {
-	if f.units != (store.Units{}) {
-		return false
-	}
+// note takes from a page's lines what they say of the whole document, once.
+func (f *Finder) note(ls []line) {
 	for _, l := range ls {
-		if slices.ContainsFunc(tables, func(t found) bool { return t.holds(l.box) }) {
-			continue
+		if f.units != (store.Units{}) {
+			return
 		}
 		if u, ok := declared(l.text()); ok {
 			u.Text, u.From = l.text(), store.UnitsDocument
 			f.units = u
-			return true
 		}
 	}
-	return false
 }
 
 // NewFinder looks through a document's pages for how it writes figures.

@@ -149,12 +149,6 @@ func (g *page) framedTable(rs []box, heads []line) int {
 	top, bottom := rs[0], rs[len(rs)-1]
 	area := box{top.x0, top.y0, top.x1, bottom.y1}
 	body := g.inside(stretch(rs[1], bottom))
-	for k := range min(len(body)-2, 3) {
-		if body[k].unitsLabel() { // with a line above them
-			heads, body = slices.Concat(heads, body[:k+1]), body[k+1:]
-			break
-		}
-	}
 	if n := len(heads) - 1; n > 0 && inMiddle(heads[n], area) && slices.ContainsFunc(g.rules.level, func(u box) bool {
 		return u.centre() > heads[n-1].centre() && u.centre() < heads[n].centre() && u.width() > .9*area.width()
 	}) {

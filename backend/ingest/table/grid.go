@@ -83,9 +83,6 @@ func newGrid(r rules, high float64) (*grid, bool) {
 
 // put puts a word into its cell, if it stands in the grid.
 func (g *grid) put(w word) {
-	if w.x1 < g.xs[0] || w.x0 > g.xs[len(g.xs)-1] || w.y1 < g.ys[0] || w.y0 > g.ys[len(g.ys)-1] {
-		return
-	}
 	x := slices.IndexFunc(g.xs, func(x float64) bool { return x > w.middle() }) - 1
 	y := slices.IndexFunc(g.ys, func(y float64) bool { return y > w.centre() }) - 1
 	if x < 0 || y < 0 {

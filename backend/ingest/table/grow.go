@@ -286,9 +286,6 @@ func (d *draft) headed() []box {
 				empty = append(empty, r.box)
 			}
 		}
-		if d.kinds[i] == data && !l.small() {
-			break
-		}
 		if len(empty) > 0 && over >= 2 && over+len(empty) >= len(cols) && over >= len(cols)-d.ranks-1 {
 			cols = append(slices.Clone(cols), empty...)
 			slices.SortFunc(cols, func(a, b box) int { return cmp.Compare(a.x0, b.x0) })

@@ -20,9 +20,6 @@ func (d *draft) heads() {
 		}
 	}
 	limit := max(d.floor, d.from-mostHeads)
-	if d.framed {
-		limit = d.top
-	}
 	d.top = d.from
 	var groups [][]int // columns under one head in the line below
 	skipped := 0
@@ -117,7 +114,7 @@ func (d *draft) titleLine(over, beside []run, left, labelLeft float64) bool {
 		return false
 	}
 	o := over[0]
-	_, ruled := d.rules.under(o.box, left, .9*d.across(), nil, nil)
+	_, ruled := d.rules.under(o.box, left, .9*d.across(), nil)
 	off := math.Abs(o.middle() - (labelLeft+cols[len(cols)-1].x1)/2)
 	return !ruled && off < .03*d.across() && len(o.words) > 1 && len(cols) > 1 || statement.MatchString(o.text)
 }
@@ -130,7 +127,7 @@ func (d *draft) overColumns(i int, cols []box, left, labels, labelLeft float64) 
 	several := len(l.runs) > 1 && l.runs[len(l.runs)-2].x1 > left
 	for k, r := range l.runs {
 		in := r.x1 > left && (r.x0 > left-6*h || r.middle() > left) || labels > 0 && r.x0 > labels-h && r.x1 > left-4*h
-		if u, ok := d.rules.under(r.box, left, .9*d.across(), l.runs, cols); ok && r.x0 > labels-h && u.x1 > left+h {
+		if u, ok := d.rules.under(r.box, left, .9*d.across(), l.runs); ok && r.x0 > labels-h && u.x1 > left+h {
 			in = true
 		}
 		if k == 0 && len(l.runs) > 1 && labels > 0 && math.Abs(r.x0-labelLeft) < .3*h && r.x0 < left-3*h { // it begins where the labels do
@@ -243,7 +240,7 @@ func (d *draft) assign(heads []run, line int, cols []box) [][]int {
 			continue
 		}
 		reach := r.box
-		if u, ok := d.rules.under(r.box, cols[0].x0, .9*d.across(), heads, cols); ok && (i == 0 || heads[i-1].x1 < u.x0+3) && (i+1 == len(heads) || heads[i+1].x0 > u.x1-3) {
+		if u, ok := d.rules.under(r.box, cols[0].x0, .9*d.across(), heads); ok && (i == 0 || heads[i-1].x1 < u.x0+3) && (i+1 == len(heads) || heads[i+1].x0 > u.x1-3) {
 			reach = u
 		}
 		for c, b := range cols {

@@ -66,7 +66,7 @@ func kinds(ls []line, h float64) []kind {
 				out[i-1] = other
 			}
 		}
-		if l.counted() || out[i] == data && l.counts() && !slices.Contains(out[max(0, i-4):i], data) && i+1 < len(ls) && out[i+1] == data && !ls[i+1].small() {
+		if l.counted() {
 			out[i] = periods
 		}
 		if out[i] != data || !l.runs[0].number || len(l.runs) < 3 || !l.small() || slices.Contains(out[max(0, i-4):i], data) { // within a table it is a row
@@ -102,19 +102,6 @@ func (l line) unitsLabel() bool {
 
 // noteMark is a figure in brackets that rather marks a note.
 var noteMark = regexp.MustCompile(`^\(\d\)$`)
-
-// counts tells whether the figures beside a label are whole numbers in order: those of rounds, or of stages.
-func (l line) counts() bool {
-	last, n := -1, 0
-	for _, r := range l.runs[1:] {
-		v, err := strconv.Atoi(r.text)
-		if err != nil || n > 0 && v != last+1 {
-			return false
-		}
-		last, n = v, n+1
-	}
-	return n > 2 && !l.runs[0].number
-}
 
 // small tells whether the line's figures are whole numbers of at most four digits.
 func (l line) small() bool {

@@ -43,9 +43,6 @@ func (d *draft) listed() bool {
 		}
 		for _, c := range r.Cells {
 			long += flag(len(strings.Fields(c.Text)) > 7)
-			if signature.MatchString(c.Text) {
-				return true
-			}
 		}
 	}
 	if len(d.columns) == 1 && pageHead.MatchString(strings.Join(joinHeads(d.parts[0]), " ")) {

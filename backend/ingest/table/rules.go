@@ -64,9 +64,8 @@ func whole(pieces []box) (out []box) {
 }
 
 // under is the line drawn under a head, as far as it says what the head stands over. Where it is broken at every column,
-// it is the widest run of pieces that has the head in its middle and no other head above it, unless a piece alone is drawn
-// under several of the columns.
-func (r rules) under(head box, left, widest float64, others []run, cols []box) (box, bool) {
+// it is the widest run of pieces that has the head in its middle and no other head above it.
+func (r rules) under(head box, left, widest float64, others []run) (box, bool) {
 	h := head.height()
 	at := slices.IndexFunc(r.level, func(l box) bool {
 		return l.y0 > head.y1-.35*h && l.y0 < head.y1+.6*h && l.x0 < head.middle() && l.x1 > head.middle() && l.x0 > left-9*h && l.width() < widest
@@ -75,13 +74,6 @@ func (r rules) under(head box, left, widest float64, others []run, cols []box) (
 		return head, false
 	}
 	best := r.level[at]
-	over := 0
-	for _, c := range cols {
-		over += flag(across(best, c) > .5*c.width())
-	}
-	if over > 1 { // it is no piece
-		return best, best.x0 < head.x0+3 && best.x1 > head.x1-3
-	}
 	for i := at; i >= 0 && r.joined(i, at); i-- {
 		for j := at; j < len(r.level) && r.joined(at, j); j++ {
 			b := box{r.level[i].x0, best.y0, r.level[j].x1, best.y1}

@@ -31,9 +31,6 @@ func (d *draft) spanner(head run, at int, cols []box) (u box, ok bool) {
 		return u, false
 	}
 	for i := at; i < d.from && d.lines[i].centre() < u.y0; i++ {
-		if i > at && d.lines[i].y0-d.lines[i-1].y1 > .7*h {
-			return u, false
-		}
 		n := 0
 		for _, r := range d.lines[i].runs {
 			if across(r.box, u) <= 0 {

@@ -72,6 +72,7 @@ func (f *Finder) Find(p layout.Page, number int) []store.Table {
 		f.before = nil
 		return nil
 	}
+	f.note(g.lines)
 	g.grids()
 	for _, zone := range zones(g.free(), 0) {
 		g.grow(zone)
@@ -83,11 +84,6 @@ func (f *Finder) Find(p layout.Page, number int) []store.Table {
 	}
 	slices.SortStableFunc(g.tables, func(a, b found) int { return cmp.Compare(a.y0, b.y0) })
 	g.carry()
-	if f.note(g.lines, g.tables) { // what the document counts in is known from here on
-		for i := range g.tables {
-			g.tables[i].finished = false
-		}
-	}
 	out := make([]store.Table, 0, len(g.tables))
 	for i := range g.tables {
 		if g.tables[i].finish(g); g.tables[i].Confidence >= hopeless {

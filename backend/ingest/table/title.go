@@ -62,9 +62,6 @@ func (d *draft) title() {
 			continue
 		}
 		d.unitsIn(text, l.box)
-		if strings.EqualFold(text, "table of contents") {
-			continue
-		}
 		d.caption = append([]string{text}, d.caption...)
 		d.captionAt = d.captionAt.with(l.box)
 		last = i
@@ -141,16 +138,9 @@ func (d *draft) below() {
 		if ls[k].y0-ls[k-1].y1 > 2.5*h || d.kinds[k] == data {
 			break
 		}
-		text := ls[k].text()
-		text = strings.TrimLeft(text, "*†‡() ")
-		noted := false
-		for _, word := range []string{"Note:", "Notes:", "Source:", "Anmerkung:", "Angaben", "注：", "（注）", "注)"} {
-			if rest, ok := strings.CutPrefix(text, word); ok {
-				text, noted = strings.TrimSpace(rest), true
-			}
-		}
+		text := strings.TrimLeft(ls[k].text(), "*†‡() ")
 		text = strings.TrimRight(text, ".。")
-		if u, only, ok := unitsOf(text); ok && (only && !d.above(k) || noted) {
+		if u, only, ok := unitsOf(text); ok && only && !d.above(k) {
 			d.units, d.unitsBox = u, ls[k].box
 			d.units.From = store.UnitsNote
 		}

@@ -178,7 +178,7 @@ func flag(b bool) int {
 func joined(ls []line) []line {
 	out := ls[:0]
 	for _, l := range ls {
-		if n := len(out); n > 0 && down(out[n-1].box, l.box) > .15*min(l.height(), out[n-1].height()) && disjoint(out[n-1], l) && (figuresAlone(out[n-1], l) || figuresAlone(l, out[n-1])) {
+		if n := len(out); n > 0 && down(out[n-1].box, l.box) > .15*min(l.height(), out[n-1].height()) && (figuresAlone(out[n-1], l) || figuresAlone(l, out[n-1])) {
 			a := &out[n-1]
 			a.runs = append(a.runs, l.runs...)
 			slices.SortStableFunc(a.runs, func(a, b run) int { return cmp.Compare(a.x0, b.x0) })
@@ -189,18 +189,6 @@ func joined(ls []line) []line {
 		out = append(out, l)
 	}
 	return out
-}
-
-// disjoint tells whether nothing of one line stands over anything of the other.
-func disjoint(a, b line) bool {
-	for _, x := range a.runs {
-		for _, y := range b.runs {
-			if across(x.box, y.box) > 0 {
-				return false
-			}
-		}
-	}
-	return true
 }
 
 // figuresAlone tells whether a line is a single label and the other one figures to its right.
