@@ -34,7 +34,7 @@ func columns(ls []line, use func(r run, i int) bool) []box {
 			out[at].x0, out[at].x1 = min(out[at].x0, c.x0), max(out[at].x1, c.x1)
 		}
 	}
-	slices.SortFunc(out, func(a, b box) int { return cmp.Compare(a.x0, b.x0) })
+	fromLeft(out)
 	for i := 0; i+1 < len(out); i++ { // grown into each other
 		if out[i].x1 > out[i+1].x0 {
 			m := (out[i].x1 + out[i+1].x0) / 2
@@ -52,7 +52,7 @@ func stripes(ls []line, h float64) []box {
 	}
 	var edges []edge
 	n := 0
-	all := around(ls, func(l line) box { return l.box })
+	all := around(ls)
 	for _, l := range ls {
 		if len(l.runs) < 2 { // a heading, or a note
 			continue
@@ -68,12 +68,11 @@ func stripes(ls []line, h float64) []box {
 	depth := 0
 	start, open := 0.0, false
 	for _, e := range edges {
-		was := depth
 		depth += e.step
 		switch {
-		case !open && depth > few && was <= few:
+		case !open && depth > few:
 			start, open = e.x, true
-		case open && depth <= few && was > few:
+		case open && depth <= few:
 			b := box{start, all.y0, e.x, all.y1}
 			if k := len(out); k > 0 && b.x0-out[k-1].x1 < .25*h {
 				out[k-1].x1 = b.x1
@@ -84,6 +83,17 @@ func stripes(ls []line, h float64) []box {
 		}
 	}
 	return out
+}
+
+// within is the column that most of a box stands in; -1 if it stands in none.
+func within(b box, cols []box) (at int) {
+	at, most := -1, 0.0
+	for c, col := range cols {
+		if o := across(b, col); o > most {
+			at, most = c, o
+		}
+	}
+	return at
 }
 
 // closest is the column nearest to a box that stands in none; -1 if each is as far as the farthest may be.
@@ -189,6 +199,6 @@ func worded(cols []box, rows []line) []box {
 			cols = append(cols, c)
 		}
 	}
-	slices.SortFunc(cols, func(a, b box) int { return cmp.Compare(a.x0, b.x0) })
+	fromLeft(cols)
 	return cols
 }

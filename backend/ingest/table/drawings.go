@@ -1,7 +1,6 @@
 package table
 
 import (
-	"cmp"
 	"math"
 	"slices"
 
@@ -106,7 +105,7 @@ func standing(blocks []box) (groups [][]box) {
 			}
 		}
 		open = others
-		slices.SortFunc(group, func(a, b box) int { return cmp.Compare(a.x0, b.x0) })
+		fromLeft(group)
 		var heights []float64
 		changes := 0
 		for i, b := range group {

@@ -33,13 +33,16 @@ func (t *found) inherit(before *found, over bool) {
 	if !same || before.bare {
 		return
 	}
-	switch {
-	case t.bare:
-	case !over && t.tailOf(before): // only the last line of the heads is repeated
+	take := func() {
 		t.finished = false
 		for i := range t.Columns {
 			t.Columns[i].Heads, t.Columns[i].Units = before.Columns[i].Heads, before.Columns[i].Units
 		}
+	}
+	switch {
+	case t.bare:
+	case !over && t.tailOf(before): // only the last line of the heads is repeated
+		take()
 		return
 	case over && t.head() == before.head() && t.titled(before): // its heads are repeated
 	case over && t.headRow != nil && t.Caption == "" && t.head() != before.head():
@@ -51,9 +54,7 @@ func (t *found) inherit(before *found, over bool) {
 	t.Continues, t.finished = over, false
 	if t.bare {
 		t.bare = false
-		for i := range t.Columns {
-			t.Columns[i].Heads, t.Columns[i].Units = before.Columns[i].Heads, before.Columns[i].Units
-		}
+		take()
 	}
 	if t.Caption == "" || over {
 		t.Caption = before.Caption
@@ -128,15 +129,11 @@ func (t *found) finish(g *page) {
 		return
 	}
 	t.finished = true
-	comma := g.comma
-	if t.marks != 0 {
-		comma = t.marks < 0
-	}
 	for i := range t.Rows {
 		for k := range t.Rows[i].Cells {
 			c := &t.Rows[i].Cells[k]
 			if f, ok := readFigure(c.Text); ok && c.Value == "" && single(c.Text) {
-				c.Value = f.decimal(comma)
+				c.Value = f.decimal(g.comma)
 			}
 		}
 	}

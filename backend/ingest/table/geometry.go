@@ -1,6 +1,7 @@
 package table
 
 import (
+	"cmp"
 	"math"
 	"slices"
 
@@ -36,11 +37,25 @@ func (b box) holds(o box) bool {
 	return o.middle() >= b.x0 && o.middle() <= b.x1 && o.centre() >= b.y0 && o.centre() <= b.y1
 }
 
-func around[T any](all []T, of func(T) box) (b box) {
+// placed is what stands in a box: words, runs, lines, boxes themselves.
+type placed interface{ place() box }
+
+func (b box) place() box { return b }
+
+func around[T placed](all []T) (b box) {
 	for _, x := range all {
-		b = b.with(of(x))
+		b = b.with(x.place())
 	}
 	return b
+}
+
+// fromLeft and fromTop put what stands on a page in order.
+func fromLeft[T placed](all []T) {
+	slices.SortStableFunc(all, func(a, b T) int { return cmp.Compare(a.place().x0, b.place().x0) })
+}
+
+func fromTop[T placed](all []T) {
+	slices.SortStableFunc(all, func(a, b T) int { return cmp.Compare(a.place().centre(), b.place().centre()) })
 }
 
 // median of numbers; 0 of none. It sorts them.

@@ -92,7 +92,7 @@ func bands(ls []box, high float64) []box {
 		through, few = .8, .5   // shares of the width
 		apart, tight = .8, 1.35 // heights of a text
 	)
-	width := around(ls, func(l box) box { return l }).width()
+	width := around(ls).width()
 	ys := places(ls, box.centre)
 	at := make([]int, len(ls))
 	sum := make([]float64, len(ys))

@@ -26,8 +26,7 @@ func (g *page) upright(turned []word) {
 		}
 		var l line
 		for _, w := range turned[from:to] {
-			r := run{box: w.box, words: []word{w}}
-			r.read()
+			r := runOf(w)
 			l.runs, l.box = append(l.runs, r), l.with(w.box)
 			if to == from+1 {
 				g.sides = append(g.sides, group{box: w.box, text: r.text, notes: r.notes})
@@ -41,17 +40,17 @@ func (g *page) upright(turned []word) {
 				}
 				return beside
 			})
-			l.box = around(l.runs, func(r run) box { return r.box })
-			slices.SortStableFunc(l.runs, func(a, b run) int { return cmp.Compare(a.x0, b.x0) })
+			l.box = around(l.runs)
+			fromLeft(l.runs)
 			g.lines = append(g.lines, l)
 		}
 	}
-	slices.SortStableFunc(g.lines, func(a, b line) int { return cmp.Compare(a.centre(), b.centre()) })
+	fromTop(g.lines)
 }
 
 // beside are the texts that run upwards to the left of the rows.
 func (d *draft) beside() (out []group) {
-	rows := around(d.lines[d.from:d.end+1], func(l line) box { return l.box })
+	rows := around(d.lines[d.from : d.end+1])
 	for _, s := range d.sides {
 		if s.x1 < rows.x0+d.height && s.x1 > rows.x0-3*d.height && s.centre() > rows.y0 && s.centre() < rows.y1 {
 			out = append(out, s)

@@ -1,7 +1,6 @@
 package table
 
 import (
-	"cmp"
 	"math"
 	"slices"
 	"strings"
@@ -29,7 +28,6 @@ type draft struct {
 	caption   []string
 	captionAt box
 	rows      []store.Row
-	marks     int
 	guessed   bool // which rows a label belongs to is no more than likely
 }
 
@@ -207,7 +205,11 @@ func (d *draft) build(n int) bool {
 	d.columns = worded(cols, rows)
 	if ranked && len(d.columns) > 1 && d.columns[0] != first && d.ranked(rows) {
 		d.columns = d.columns[1:] // those words are the labels, and the figures before them a column
-		d.columns = slices.Insert(d.columns, 0, around(rows, func(l line) box { return l.runs[0].box }))
+		var ranks box
+		for _, l := range rows {
+			ranks = ranks.with(l.runs[0].box)
+		}
+		d.columns = slices.Insert(d.columns, 0, ranks)
 		d.ranks = 1
 	}
 	d.columns = d.headed()
@@ -288,7 +290,7 @@ func (d *draft) headed() []box {
 		}
 		if len(empty) > 0 && over >= 2 && over+len(empty) >= len(cols) && over >= len(cols)-d.ranks-1 {
 			cols = append(slices.Clone(cols), empty...)
-			slices.SortFunc(cols, func(a, b box) int { return cmp.Compare(a.x0, b.x0) })
+			fromLeft(cols)
 			break
 		}
 	}
@@ -381,9 +383,8 @@ func (d *draft) halves(at float64) bool {
 func enough(rows []line, cols []box, n int) bool {
 	labels, cells, nones := 0, 0, 0
 	for _, l := range rows {
-		if r := l.runs[0]; !r.number && worth(r.text) || year(r.text) || old(r.text) && len(l.runs) > 1 || r.number && r.about || r.number && len(r.text) < 4 && len(l.runs) > 2 && worth(l.runs[1].text) {
-			labels++
-		}
+		r := l.runs[0]
+		labels += flag(l.named() || r.number && (r.about || len(r.text) < 4 && len(l.runs) > 2 && worth(l.runs[1].text)))
 		for i, r := range l.runs {
 			switch {
 			case !r.figured(i):
@@ -398,6 +399,12 @@ func enough(rows []line, cols []box, n int) bool {
 		return false
 	}
 	return cells >= 3 || n >= 2 && len(cols) == 1 && cells >= 2
+}
+
+// named tells whether a line begins with a label: words, or a year.
+func (l line) named() bool {
+	r := l.runs[0]
+	return !r.number && worth(r.text) || year(r.text) || old(r.text) && len(l.runs) > 1
 }
 
 // worth tells whether a text can be a label.

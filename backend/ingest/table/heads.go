@@ -177,20 +177,13 @@ func (d *draft) cut(r run, cols []box) []run {
 		return at
 	}
 	if half := len(r.words) / 2; half > 0 && len(r.words) == 2*half && written(r.words[:half]) == written(r.words[half:]) { // two heads that say the same
-		parts := []run{{words: r.words[:half]}, {words: r.words[half:]}}
-		for k := range parts {
-			parts[k].box = around(parts[k].words, func(w word) box { return w.box })
-			parts[k].read()
-		}
-		return parts
+		return []run{runOf(r.words[:half]...), runOf(r.words[half:]...)}
 	}
 	least := math.Inf(1)
 	for i := 1; i < len(r.words); i++ {
 		least = min(least, r.words[i].x0-r.words[i-1].x1)
 	}
-	out := []run{{box: r.words[0].box, words: r.words[:1]}}
-	for i := 1; i < len(r.words); i++ {
-		a, b := r.words[i-1], r.words[i]
+	return r.cut(func(a, b word) bool {
 		gap := b.x0 - a.x1
 		apart := single(a.box) >= 0 && single(b.box) >= 0 && single(a.box) != single(b.box)
 		apart = apart || overOwn(a.box, b.box, cols) || d.apart(a.box, b.box)
@@ -198,18 +191,8 @@ func (d *draft) cut(r run, cols []box) []run {
 			apart = gap > .42*b.height() && (len(r.words) < 3 || gap > 1.4*least) &&
 				min(cols[k+1].x0, b.x0) > max(cols[k].x1, a.x1)-1 && a.x1 > cols[k].x0 && b.x0 < cols[k+1].x1
 		}
-		if apart {
-			out = append(out, run{box: b.box, words: r.words[i : i+1]})
-			continue
-		}
-		o := &out[len(out)-1]
-		o.words = r.words[i-len(o.words) : i+1]
-		o.box = o.with(b.box)
-	}
-	for i := range out {
-		out[i].read()
-	}
-	return out
+		return apart
+	})
 }
 
 // overOwn tells whether two words stand in the middle of two neighbouring columns.

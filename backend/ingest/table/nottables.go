@@ -126,9 +126,7 @@ func contents(cols int, body []line) bool {
 func (d *draft) chart(rows []line) bool {
 	labels := 0
 	for _, l := range rows {
-		if r := l.runs[0]; !r.number && worth(r.text) || year(r.text) || old(r.text) && len(l.runs) > 1 {
-			labels++
-		}
+		labels += flag(l.named())
 	}
 	return 3*labels < len(rows) && len(d.columns) < 2 || d.equations()
 }

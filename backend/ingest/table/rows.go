@@ -103,7 +103,7 @@ func (r *reader) grouping(l line) (line, bool) {
 	}
 	r.groups = append(r.groups, group{first.box, first.text, first.notes})
 	kept := line{runs: l.runs[1:], leaders: l.leaders}
-	kept.box = around(kept.runs, func(r run) box { return r.box })
+	kept.box = around(kept.runs)
 	return kept, len(kept.runs) > 0
 }
 
@@ -225,12 +225,7 @@ func (r *reader) tail(b run, row box) bool {
 // column is the column that a run stands in; -1 for a label.
 func (r *reader) column(one *run, i int) int {
 	cols := r.columns
-	best, at := 0.0, -1
-	for c, b := range cols {
-		if o := across(one.box, b); o > best {
-			best, at = o, c
-		}
-	}
+	at := within(one.box, cols)
 	switch {
 	case at < 0 && (one.number && i > 0): // beside its column
 		at = closest(one.box, cols, 1.5*r.height)
@@ -258,7 +253,6 @@ func (r *reader) cell(row *store.Row, one *run, c int) {
 func (d *draft) cellOf(one *run, c int) store.Cell {
 	cell := store.Cell{Column: c, Text: one.text, Notes: one.notes, Box: d.out(one.own)}
 	if one.number {
-		d.marks += one.marks()
 		cell.None = one.none
 		cell.Units = one.units(d.china)
 	}

@@ -50,7 +50,7 @@ func whole(pieces []box) (out []box) {
 			to++
 		}
 		same := pieces[from:to]
-		slices.SortFunc(same, func(a, b box) int { return cmp.Compare(a.x0, b.x0) })
+		fromLeft(same)
 		for i, p := range same {
 			if n := len(out); i > 0 && p.x0 < out[n-1].x1+nearEnd {
 				out[n-1] = out[n-1].with(p)

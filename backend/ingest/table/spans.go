@@ -111,7 +111,7 @@ func (d *draft) sharedOut(heads []run, cols []box) [][]int {
 	if len(heads) < 2 {
 		return nil
 	}
-	all := around(heads, func(r run) box { return r.box })
+	all := around(heads)
 	h := heads[0].height()
 	for _, u := range d.rules.level {
 		if u.y0 < all.y1-.35*h || u.y0 > all.y1+.6*h || u.x0 > all.x0+h || u.x1 < all.x1-h {
@@ -227,19 +227,9 @@ func (d *draft) parted(l line) []run {
 	}
 	var out []run
 	for _, r := range l.runs {
-		from := 0
-		for i := 1; i <= len(r.words); i++ {
-			if i < len(r.words) && !slices.ContainsFunc(walls, func(x float64) bool { return r.words[i-1].middle() < x && r.words[i].middle() > x }) {
-				continue
-			}
-			part := r
-			if from > 0 || i < len(r.words) {
-				part = run{words: r.words[from:i]}
-				part.box = around(part.words, func(w word) box { return w.box })
-				part.read()
-			}
-			out, from = append(out, part), i
-		}
+		out = append(out, r.cut(func(a, b word) bool {
+			return slices.ContainsFunc(walls, func(x float64) bool { return a.middle() < x && b.middle() > x })
+		})...)
 	}
 	return out
 }

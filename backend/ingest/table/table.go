@@ -35,7 +35,6 @@ type found struct {
 	bare     bool       // it has no heads of its own
 	drawn    bool       // its cells are drawn
 	finished bool       // see finish
-	marks    int        // votes on how decimals are written
 	guessed  bool       // see draft
 	headRow  *store.Row // what was taken for its heads, as a row: a table that goes on may have none
 }

@@ -183,7 +183,7 @@ func (d *draft) absorb() {
 // found is the table as it was read.
 func (d *draft) found() found {
 	d.absorb()
-	t := found{columns: d.columns, marks: d.marks, guessed: d.guessed}
+	t := found{columns: d.columns, guessed: d.guessed}
 	t.Table = store.Table{
 		Page: d.number, Caption: strings.Join(d.caption, "\n"), Stub: strings.Join(d.stub, " "), Units: d.units, Rows: d.rows, Columns: []store.Column{},
 	}
@@ -196,7 +196,7 @@ func (d *draft) found() found {
 		t.bare = t.bare && len(heads) == 0
 		t.Columns = append(t.Columns, store.Column{Heads: heads, Units: headUnits(heads), Box: d.out(b)})
 	}
-	t.box = around(d.lines[d.top:d.end+1], func(l line) box { return l.box })
+	t.box = around(d.lines[d.top : d.end+1])
 	for i := range t.Columns { // from the heads to the last row
 		b := d.columns[i]
 		t.Columns[i].Box = d.out(box{b.x0, t.y0, b.x1, t.y1})

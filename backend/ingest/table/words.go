@@ -104,6 +104,28 @@ type run struct {
 	figure
 }
 
+// runOf is words as a run.
+func runOf(ws ...word) run {
+	r := run{words: ws, box: around(ws)}
+	r.read()
+	return r
+}
+
+// cut takes a run apart between words.
+func (r run) cut(apart func(a, b word) bool) (out []run) {
+	from := 0
+	for i := 1; i <= len(r.words); i++ {
+		switch {
+		case i < len(r.words) && !apart(r.words[i-1], r.words[i]):
+		case from == 0 && i == len(r.words):
+			return []run{r}
+		default:
+			out, from = append(out, runOf(r.words[from:i]...)), i
+		}
+	}
+	return out
+}
+
 // line is what stands at one height.
 type line struct {
 	box
@@ -157,13 +179,13 @@ func lines(ws []word, leaders []box) []line {
 	}
 	var out []line
 	for _, r := range rows {
-		slices.SortStableFunc(r.words, func(a, b word) int { return cmp.Compare(a.x0, b.x0) })
+		fromLeft(r.words)
 		l := line{runs: runs(r.words)}
-		l.box = around(l.runs, func(r run) box { return r.box })
+		l.box = around(l.runs)
 		l.leaders = slices.ContainsFunc(leaders, func(b box) bool { return down(b, r.core) > .5*b.height() })
 		out = append(out, l)
 	}
-	slices.SortStableFunc(out, func(a, b line) int { return cmp.Compare(a.centre(), b.centre()) })
+	fromTop(out)
 	return joined(out)
 }
 
@@ -181,7 +203,7 @@ func joined(ls []line) []line {
 		if n := len(out); n > 0 && down(out[n-1].box, l.box) > .15*min(l.height(), out[n-1].height()) && (figuresAlone(out[n-1], l) || figuresAlone(l, out[n-1])) {
 			a := &out[n-1]
 			a.runs = append(a.runs, l.runs...)
-			slices.SortStableFunc(a.runs, func(a, b run) int { return cmp.Compare(a.x0, b.x0) })
+			fromLeft(a.runs)
 			a.box = a.with(l.box)
 			a.leaders = a.leaders || l.leaders
 			continue
@@ -407,12 +429,12 @@ func (r *run) read() {
 	if r.text == "" {
 		r.text = r.words[0].text
 	}
-	r.own = around(ws, func(w word) box {
-		if w.raised && len(ws) > 1 {
-			return box{}
+	r.own = box{}
+	for _, w := range ws {
+		if !w.raised || len(ws) == 1 {
+			r.own = r.own.with(w.box)
 		}
-		return w.box
-	})
+	}
 	r.figure, r.number = readFigure(r.text)
 	if at := strings.LastIndexAny(r.text, "(["); !r.number && at > 0 && r.text[at:] != "(s)" && r.text[at-1] != ' ' && len(r.text)-at <= 4 && marker(r.text[at:]) {
 		r.notes = append(r.notes, r.text[at:]) // "Tax reform(b)"

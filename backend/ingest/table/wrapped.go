@@ -48,7 +48,7 @@ func (d *draft) readWrapped(rs []box) {
 		row, at = nil, box{}
 	}
 	left := d.columns[0].x0
-	all := around(body, func(l line) box { return l.box })
+	all := around(body)
 	for i, l := range body {
 		if c := d.nearest(l.runs[0]); d.framed && inMiddle(l, all) && (c < 0 || math.Abs(l.x0-d.columns[c].x0) > d.height) {
 			flush()
@@ -99,12 +99,7 @@ func (d *draft) continues(row [][]run, l line) bool {
 
 // nearest is the column that a run stands in, or nearest to; -1 for the labels.
 func (d *draft) nearest(r run) int {
-	best, most := -1, 0.0
-	for c, b := range d.columns {
-		if o := across(r.box, b); o > most {
-			best, most = c, o
-		}
-	}
+	best := within(r.box, d.columns)
 	if best < 0 && r.x0 > d.columns[0].x0 {
 		best = closest(r.box, d.columns, math.Inf(1))
 	}

@@ -18,7 +18,7 @@ const (
 // zones takes columns of prose apart, so that what stands beside a table in another column isn't read as its rows. The
 // first zone is of what runs over several columns.
 func zones(ls []line, depth int) [][]line {
-	all := around(ls, func(l line) box { return l.box })
+	all := around(ls)
 	if len(ls) < zoneLines || depth > zoneDepth || all.width() < zoneWidth {
 		return [][]line{ls}
 	}
