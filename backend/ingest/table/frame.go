@@ -98,7 +98,7 @@ func (g *page) frame(rs []box) int {
 		rows, several, last = rows+len(part), several+n, k+1
 	}
 	separated := last-1 >= several // a line under each row
-	if last < 2 || rows < 2 || float64(several) < tabularRows*float64(rows)*.6 && !separated || several < 2 {
+	if last < 2 || float64(several) < tabularRows*float64(rows)*.6 && !separated || several < 2 {
 		return 0
 	}
 	return g.framedTable(rs[:last+1], heads)
@@ -137,7 +137,7 @@ func (g *page) headsOver(rs []box) (edge box, ok bool) {
 func (g *page) begins(part []line) bool {
 	ks := kinds(part, g.height)
 	for i, l := range part {
-		if ks[i] == periods && l.runs[0].number || len(l.runs) == 1 && lead.MatchString(l.text()) {
+		if ks[i] == periods && l.runs[0].number || lead.MatchString(l.text()) {
 			return true
 		}
 	}

@@ -123,7 +123,7 @@ func (g *grid) table() (t found, ok bool) {
 	for _, cells := range rows {
 		broad += flag(cells > 1)
 	}
-	if g.crowded() || len(columns) < 2 || broad < 2 || full < 4 || float64(full) < leastFull*float64(all) || n > mostWords*full {
+	if g.crowded() || len(columns) < 2 || broad < 2 || float64(full) < leastFull*float64(all) || n > mostWords*full {
 		return t, false
 	}
 	d := &draft{page: g.page}
@@ -289,7 +289,7 @@ func (d *draft) readGrid(g *grid, heads int) {
 					d.stub = append(d.stub, r.text)
 				}
 				d.unitsIn(r.text, r.box)
-			case c.column == 0 && c.cols == cols:
+			case c.cols == cols:
 			case c.column == 0 && x > 0:
 				d.parts[x-1] = append(d.parts[x-1], headPart{r.text, 0, c.cols - 1})
 			default:

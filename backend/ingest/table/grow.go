@@ -43,11 +43,7 @@ const (
 
 // grow finds the tables of a zone from lines of figures.
 func (g *page) grow(ls []line) {
-	if len(ls) == 0 {
-		return
-	}
-	h := g.height
-	d := draft{page: g, lines: ls, kinds: kinds(ls, h)}
+	d := draft{page: g, lines: ls, kinds: kinds(ls, g.height)}
 	for i := 0; i < len(ls); i++ {
 		if d.kinds[i] != data {
 			continue

@@ -16,7 +16,7 @@ import (
 var update = options.Bool("update", false, "write what is found on the pages of testdata")
 
 // TestPages reads the pages of testdata/pages. A file says which rule needs it, then has the page as it is typeset, and
-// what is found on it; lines of three equals signs stand between them.
+// what is found there; lines of three equals signs stand between them.
 func TestPages(t *testing.T) {
 	files, err := filepath.Glob("testdata/pages/*.txt")
 	if err != nil || len(files) == 0 {
@@ -31,7 +31,7 @@ func TestPages(t *testing.T) {
 		if len(parts) < 2 {
 			t.Fatalf("%s: no page", file)
 		}
-		got := printedTables(find(drawnPage(parts[1])))
+		got := printedTables(findAll(parts[1]))
 		if *update {
 			if err := os.WriteFile(file, []byte(parts[0]+"\n===\n"+parts[1]+"\n===\n"+got), 0o600); err != nil {
 				t.Fatal(err)
@@ -44,13 +44,26 @@ func TestPages(t *testing.T) {
 	}
 }
 
+// findAll reads the pages of a document, between which a line of tildes stands.
+func findAll(text string) (found []store.Table) {
+	var pages []layout.Page
+	for page := range strings.SplitSeq(text, "\n~~~\n") {
+		pages = append(pages, drawnPage(page))
+	}
+	f := NewFinder(pages)
+	for i, p := range pages {
+		found = append(found, f.Find(p, i+1)...)
+	}
+	return found
+}
+
 // drawnPage sets lines of text as typeset does, and draws: ─ a line between two lines of text, │ one through a line of
 // text, ┼ where they cross. Raised digits are small, and a line with ▲ stands half a line higher.
 func drawnPage(text string) layout.Page {
 	const wide, high, leading, thin = 5.0, 9.0, 12.0, 4.0
 	p := pdf.Page{Width: 612, Height: 792}
 	top := 40.0
-	for l := range strings.SplitSeq(strings.Trim(text, "\n"), "\n") {
+	for l := range strings.SplitSeq(text, "\n") {
 		step := leading
 		if strings.ContainsAny(l, "─") {
 			step = thin
@@ -86,7 +99,7 @@ func drawnPage(text string) layout.Page {
 func printedTables(all []store.Table) string {
 	var b strings.Builder
 	for _, t := range all {
-		fmt.Fprintf(&b, "table %q, counted in %q, sure %v\n", t.Caption, t.Units.Text, t.Confidence >= store.Sure)
+		fmt.Fprintf(&b, "table %q, counted in %q, sure %v, continues %v\n", t.Caption, t.Units.Text, t.Confidence >= store.Sure, t.Continues)
 		heads := []string{t.Stub}
 		for _, c := range t.Columns {
 			heads = append(heads, strings.Join(c.Heads, " › "))

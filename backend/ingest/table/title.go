@@ -38,7 +38,7 @@ func (d *draft) title() {
 		if i > 0 {
 			before = ls[i-1]
 		}
-		tail := i > 0 && before.prose() && l.y0-before.y1 < .5*h && len(l.runs) == 1
+		tail := before.prose() && l.y0-before.y1 < .5*h && len(l.runs) == 1
 		if _, only, ok := unitsOf(text); ok && only {
 			d.unitsIn(text, l.box)
 			last = i
