@@ -72,12 +72,14 @@ func (d *draft) heads() {
 		to := d.assign(over, i, cols)
 		widen(to, groups)
 		groups = nil
+		placed := make([]int, len(cols)) // parts of this line, which go before those of the lines below
 		for k, at := range to {
 			if len(at) > 1 {
 				groups = append(groups, at)
 			}
 			for _, c := range at {
-				d.parts[c] = slices.Insert(d.parts[c], 0, headPart{over[k].text, slices.Min(at), len(at)})
+				d.parts[c] = slices.Insert(d.parts[c], placed[c], headPart{over[k].text, slices.Min(at), len(at)})
+				placed[c]++
 				if len(at) == 1 && len(d.parts[c]) == 1 {
 					cols[c].x0, cols[c].x1 = min(cols[c].x0, over[k].x0), max(cols[c].x1, over[k].x1)
 				}
