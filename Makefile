@@ -8,8 +8,9 @@ help: ## list what can be made (this)
 	@sed -n 's/^\([a-z-]*\): .*## \(.*\)/  make \1\t\2/p' $(firstword $(MAKEFILE_LIST)) | expand -t 24
 
 VERSION := $(shell git describe --tags --always --dirty 2>/dev/null || echo dev)
-# A clone of another user's can't be asked for its commit, which is no reason not to build.
-export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false)
+# A clone of another user's can't be asked for its commit, which is no reason not to build. No folder is named in what is
+# built, neither in tests nor in the program, so that what is compiled for one needn't be for the other.
+export GOFLAGS := $(strip $(GOFLAGS) -buildvcs=false -trimpath)
 
 LINK := -s -w -X lectern/cli.Version=$(VERSION)
 TAGS := desktop,production,webkit2_41
@@ -22,8 +23,8 @@ else ifeq ($(shell uname),Darwin)
   TAGS := desktop,production
   export CGO_LDFLAGS := -framework UniformTypeIdentifiers
 endif
-NATIVE := go build -trimpath -tags $(TAGS) -ldflags "$(LINK)"
-STATIC := CGO_ENABLED=0 go build -trimpath -ldflags "$(LINK)"
+NATIVE := go build -tags $(TAGS) -ldflags "$(LINK)"
+STATIC := CGO_ENABLED=0 go build -ldflags "$(LINK)"
 
 SOURCES := go.mod go.sum $(shell find main.go app.go backend cli frontend/embed.go -type f ! -name '*_test.go' ! -path '*/testdata/*')
 PAGE := frontend/dist/index.html
@@ -57,10 +58,10 @@ build/bin/lectern-static: $(SOURCES) $(PAGE) | tools
 	$(STATIC) -o $@ .
 
 build/bin/lectern-e2e: $(SOURCES) $(PAGE) | setup
-	go build -trimpath -tags $(TAGS),e2e -ldflags "$(LINK)" -o $@ .
+	go build -tags $(TAGS),e2e -ldflags "$(LINK)" -o $@ .
 
 check: tools lint $(MODULES) ## the quick checks: format, vet, tests without a window or a model
-	go test ./...
+	go test -vet=off ./...
 	cd frontend && npm run check
 	cd frontend && npm test
 
@@ -84,7 +85,7 @@ native: setup
 
 windows: tools
 	GOOS=windows CGO_ENABLED=0 go vet -tags desktop,production ./...
-	GOOS=windows CGO_ENABLED=0 go build -trimpath -tags desktop,production -ldflags "$(LINK) -H=windowsgui" -o build/bin/lectern.exe .
+	GOOS=windows CGO_ENABLED=0 go build -tags desktop,production -ldflags "$(LINK) -H=windowsgui" -o build/bin/lectern.exe .
 
 page-tests: $(MODULES)
 	cd frontend && npm run check
@@ -101,13 +102,28 @@ models: ollama ## fetch real models for measuring, check each by a known answer;
 weights: ollama
 	@build/ollama/build.sh go run ./build/models --only all-minilm,smollm2:135m
 
-units: weights
-	build/ollama/build.sh go test -race -count=1 -timeout 20m ./...
+# Pure computing, which the race detector makes some fifteen times slower, and where it has nothing to see: a test of backend/
+# fails if one of these starts anything that runs beside it.
+COMPUTING := $(addprefix lectern/,backend backend/cells backend/fault backend/ingest/layout \
+	backend/ingest/pdf backend/ingest/table backend/ingest/tabletest backend/messages backend/pdfout backend/proof/figures backend/sheet \
+	backend/store/keyword backend/text backend/tuning build/crowd build/gguf build/puppets build/quality/judge build/quality/static)
+
+# What takes longest comes first, so that nothing long is left for one processor alone. "lint" has vetted all of it.
+LONGEST := $(addprefix lectern/,cli backend/ingest backend/library backend/runs backend/llm backend/app)
+
+units: weights build/bin/worker
+	LECTERN_TEST_PLAIN_WORKER=$(CURDIR)/build/bin/worker build/ollama/build.sh \
+		go test -race -vet=off -count=1 -timeout 20m $(LONGEST) $(filter-out $(LONGEST) $(COMPUTING),$(shell go list ./...))
+
+# What reads PDFs in those tests (backend/ingest/ingesttest).
+build/bin/worker: $(SOURCES) | tools
+	go build -o $@ ./backend/ingest/ingesttest/worker
 
 # The program that most people on Linux servers run has no cgo: its runtime tells deadlocks apart, and resolves names, on its own.
 # What starts programs or speaks with servers is tried with that, too; to the rest, and to the real models, it makes no difference.
 static-units: ollama
-	CGO_ENABLED=0 build/ollama/build.sh env LECTERN_WEIGHTS= go test -count=1 -timeout 20m . ./cli/... ./backend/address ./backend/app ./backend/ingest ./backend/llm/... ./backend/models ./backend/runs ./backend/web/... ./build/attack
+	CGO_ENABLED=0 build/ollama/build.sh env LECTERN_WEIGHTS= go test -vet=off -count=1 -timeout 20m $(COMPUTING) \
+		. ./cli/... ./backend/address ./backend/app ./backend/ingest ./backend/llm/... ./backend/models ./backend/runs ./backend/web/... ./build/attack
 
 browser-tests: build/bin/lectern-static $(MODULES)
 	cd frontend && LECTERN_BIN=$(CURDIR)/$< ../build/ollama/build.sh npm run e2e --if-present

@@ -3,13 +3,12 @@ package graphtest
 import (
 	"bytes"
 	"context"
+	"embed"
 	"encoding/json"
 	"errors"
 	"fmt"
 	"io/fs"
 	"os"
-	"path/filepath"
-	"runtime"
 	"strings"
 	"testing"
 
@@ -60,11 +59,12 @@ func savedRun(t *testing.T, c graph.Config) *graph.Workflow[memo] {
 	return w
 }
 
-// formatFile is where the saved run of a format lies: with the engine, in whatever package the suite is called.
-func formatFile(version int) string {
-	_, here, _, _ := runtime.Caller(0)
-	return filepath.Join(filepath.Dir(here), "..", "testdata", fmt.Sprintf("format-%d.json", version))
-}
+// formats are the saved runs, which are read in whatever package the suite is called.
+//
+//go:embed testdata/format-*.json
+var formats embed.FS
+
+func formatFile(version int) string { return fmt.Sprintf("testdata/format-%d.json", version) }
 
 // presentFormat makes the saved run and tells its format.
 func presentFormat(t *testing.T) (version int, saved map[string]json.RawMessage) {
@@ -122,7 +122,7 @@ func oldFormatsLoad(t *testing.T, c graph.Config) {
 }
 
 func restore(t *testing.T, s graph.Store, file string) {
-	raw, err := os.ReadFile(file)
+	raw, err := formats.ReadFile(file)
 	saved := map[string]json.RawMessage{}
 	if err = errors.Join(err, json.Unmarshal(raw, &saved)); err != nil {
 		t.Fatal(err)

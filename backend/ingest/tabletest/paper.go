@@ -8,7 +8,6 @@ import (
 	"math/rand/v2"
 	"os"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"sync"
 	"time"
@@ -146,8 +145,7 @@ func (p *paper) use(face string) {
 }
 
 var farFont = sync.OnceValue(func() []byte {
-	_, here, _, _ := runtime.Caller(0)
-	packed, err := os.ReadFile(filepath.Join(filepath.Dir(here), "../../pdfout/fonts/BIZUDPGothic-Regular.ttf.gz"))
+	packed, err := os.ReadFile(filepath.Join(clone(), "backend/pdfout/fonts/BIZUDPGothic-Regular.ttf.gz"))
 	if err != nil {
 		panic(err)
 	}
@@ -161,6 +159,17 @@ var farFont = sync.OnceValue(func() []byte {
 	}
 	return font
 })
+
+// clone is the folder of the source, in or below which tests and measures run: what is compiled may not know where it lay.
+func clone() string {
+	here, err := filepath.Abs(".")
+	for ; err == nil && here != filepath.Dir(here); here = filepath.Dir(here) {
+		if _, err := os.Stat(filepath.Join(here, "go.mod")); err == nil {
+			break
+		}
+	}
+	return here
+}
 
 const beyondLatin1 = "€‚ƒ„…†‡ˆ‰Š‹ŒŽ‘’“”•–—˜™š›œžŸ"
 
