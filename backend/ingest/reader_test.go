@@ -11,6 +11,7 @@ import (
 	"reflect"
 	"slices"
 	"strings"
+	"syscall"
 	"testing"
 	"time"
 
@@ -25,12 +26,19 @@ func TestMain(m *testing.M) {
 			fake()
 			os.Exit(0)
 		}
+		if plain := os.Getenv(plainVariable); plain != "" { // see ingesttest
+			fmt.Fprintln(os.Stderr, syscall.Exec(plain, append([]string{plain}, os.Args[2:]...), os.Environ()))
+		}
 		os.Exit(Worker(os.Stdin, os.Stdout, os.Args[2:]))
 	}
+	os.Setenv("GORACE", os.Getenv("GORACE")+" atexit_sleep_ms=0") // workers of the race detector would each sleep for a second at their end
 	os.Exit(m.Run())
 }
 
-const fakeVariable = "LECTERN_TEST_WORKER"
+const (
+	fakeVariable  = "LECTERN_TEST_WORKER"
+	plainVariable = "LECTERN_TEST_PLAIN_WORKER" // the worker as it is built without the race detector
+)
 
 func say(frames ...frame) {
 	for _, f := range frames {
@@ -126,6 +134,7 @@ func save(t *testing.T, name string, content []byte) string {
 }
 
 func TestADocumentIsReadInAWorker(t *testing.T) {
+	t.Setenv(plainVariable, "") // under the race detector as well
 	path := save(t, "report.pdf", pdftest.File{
 		Pages: []pdftest.Page{
 			{"# Annual Report", "", "Sales rose to 3.5 million in the year. The", "margin stayed where it was."},

@@ -143,7 +143,7 @@ func TestOllamaNearbyIsAskedWithoutAProxy(t *testing.T) {
 	for at, want := range map[string]int32{"10.255.255.1": 0, "127.0.0.1:9": 0, "localhost:9": 0, "lectern-test-gpu": 0, "lectern-test.lan": 0, "lectern-test.local": 0, "[::1]:9": 0, "ollama.example.com": 1} {
 		asked.Store(0)
 		again := exec.Command(os.Args[0], "-test.run=^"+t.Name()+"$")
-		again.Env = append(os.Environ(), host+"="+at, "HTTP_PROXY="+proxy.URL, "http_proxy="+proxy.URL, "NO_PROXY=", "no_proxy=")
+		again.Env = append(os.Environ(), "GORACE=atexit_sleep_ms=0", host+"="+at, "HTTP_PROXY="+proxy.URL, "http_proxy="+proxy.URL, "NO_PROXY=", "no_proxy=")
 		out, err := again.CombinedOutput()
 		if err != nil || asked.Load() != want || strings.Contains(string(out), "running: true") != (want == 1) {
 			t.Errorf("%s: the proxy was asked %d times; %v\n%s", at, asked.Load(), err, out)
