@@ -101,7 +101,7 @@ test('scrolled through from start to end it keeps few pages', async () => {
     view.dispatchEvent(new WheelEvent('wheel')) // it is scrolled by hand from here
     view.scrollTop = 0
     while (view.scrollTop < view.scrollHeight - view.clientHeight - 1) {
-      view.scrollTop += 2 * view.clientHeight
+      view.scrollTop += 4 * view.clientHeight
       for (let i = 0; i < 2; i++) await new Promise(requestAnimationFrame)
       if (Math.random() < 0.1) await new Promise((next) => setTimeout(next, 120)) // some are drawn
       most = Math.max(most, kept())
