@@ -123,7 +123,7 @@ build/bin/worker: $(SOURCES) | tools
 # What starts programs or speaks with servers is tried with that, too; to the rest, and to the real models, it makes no difference.
 static-units: ollama
 	CGO_ENABLED=0 build/ollama/build.sh env LECTERN_WEIGHTS= go test -vet=off -count=1 -timeout 20m $(COMPUTING) \
-		. ./cli/... ./backend/address ./backend/app ./backend/evidence ./backend/ingest ./backend/llm/... ./backend/models ./backend/runs ./backend/web/... ./build/attack
+		. ./cli/... ./backend/address ./backend/app ./backend/evidence ./backend/ingest ./backend/llm/... ./backend/models ./backend/proof ./backend/runs ./backend/web/... ./build/attack
 
 browser-tests: build/bin/lectern-static $(MODULES)
 	cd frontend && LECTERN_BIN=$(CURDIR)/$< ../build/ollama/build.sh npm run e2e --if-present

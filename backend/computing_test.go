@@ -1,6 +1,7 @@
 package backend
 
 import (
+	"errors"
 	"go/ast"
 	"go/parser"
 	"go/token"
@@ -33,6 +34,37 @@ func TestWhatOnlyComputesStartsNothing(t *testing.T) {
 	seen := map[string]bool{}
 	for _, room := range rooms {
 		alone(t, room, true, seen)
+	}
+}
+
+// TestWhatIsSkippedUnderTheRaceDetectorIsTriedWithout finds the packages that leave tests to it (racetest).
+func TestWhatIsSkippedUnderTheRaceDetectorIsTriedWithout(t *testing.T) {
+	makefile, err := os.ReadFile("../Makefile")
+	if err != nil {
+		t.Fatal(err)
+	}
+	recipe := regexp.MustCompile(`(?m)^static-units:.*\n(?:\t.*\n)+`).Find(makefile)
+	paths, err := filepath.Glob("../backend/*/*_test.go")
+	deeper, err2 := filepath.Glob("../backend/*/*/*_test.go")
+	if err := errors.Join(err, err2); err != nil {
+		t.Fatal(err)
+	}
+	skips := 0
+	for _, path := range append(paths, deeper...) {
+		source, err := os.ReadFile(path)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !strings.Contains(string(source), "racetest.") {
+			continue
+		}
+		skips++
+		if room := "./" + strings.TrimPrefix(filepath.ToSlash(filepath.Dir(path)), "../"); !slices.Contains(strings.Fields(string(recipe)), room) {
+			t.Errorf("%s leaves something to static-units, which doesn't have %s", path, room)
+		}
+	}
+	if skips < 3 {
+		t.Errorf("only %d files were found", skips)
 	}
 }
 

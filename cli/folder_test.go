@@ -14,8 +14,8 @@ import (
 	"testing"
 	"time"
 
-	"lectern/backend/ingest/ingesttest"
 	"lectern/backend/ingest/pdftest"
+	"lectern/backend/racetest"
 )
 
 // contents of a folder, file by file.
@@ -81,7 +81,7 @@ func TestALostLibraryIsSaidAndRebuilt(t *testing.T) {
 		"cut":     func() error { return os.Truncate(db, 20_000) },
 		"noise":   func() error { return os.WriteFile(db, []byte(strings.Repeat("noise", 9999)), 0o600) },
 	} {
-		if ingesttest.RaceDetector && name != "cut" { // the rest is the store's, whose tests have them all
+		if racetest.Detector && name != "cut" { // the rest is the store's, whose tests have them all
 			continue
 		}
 		if err := lose(); err != nil {

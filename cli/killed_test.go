@@ -15,8 +15,8 @@ import (
 
 	"github.com/ollama/ollama/api"
 
-	"lectern/backend/ingest/ingesttest"
 	"lectern/backend/llm/llmtest"
+	"lectern/backend/racetest"
 	"lectern/backend/runs/runstest"
 	"lectern/backend/store"
 )
@@ -163,7 +163,7 @@ func TestKilledAnywhereEveryWorkflowComesToTheSame(t *testing.T) {
 	// event, in this process; here it is killed for good, at every third call and at every third step, of the long ones at
 	// every ninth.
 	stride := 3
-	if testing.Short() || ingesttest.RaceDetector {
+	if testing.Short() || racetest.Detector {
 		stride = 9
 	}
 	home := newBench(t)

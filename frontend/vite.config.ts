@@ -36,11 +36,22 @@ const woff2Only: Plugin = {
   },
 }
 
+const apart = ['src/lib/bridge.test.ts', 'src/settings/SearchServer.svelte.test.ts']
+
 export default defineConfig(({ mode }) => ({
   plugins: [woff2Only, svelte(), securityPolicy, documentsForDev()],
   build: { target: 'safari16', assetsInlineLimit: 0, chunkSizeWarningLimit: 800 },
   worker: { format: 'es' },
   server: mode === 'test' ? { fs: { allow: ['.', '../cli/serve', '../backend/runs/testdata', '../backend/graph'] } } : undefined, // the bridge of browser mode, event logs and drawings
   resolve: mode === 'test' ? { conditions: ['browser'] } : undefined,
-  test: { environment: 'jsdom', include: ['src/**/*.test.ts'], setupFiles: ['src/dev/setup.ts'] },
+  // jsdom is loaded once for all files, each of which has a room of its own in it. Where a test needs streams, or hands copies
+  // of objects to state, those of Node and those of the room are not the same: it has a process of its own.
+  test: {
+    environment: 'jsdom',
+    setupFiles: ['src/dev/setup.ts'],
+    projects: [
+      { extends: true, test: { name: 'page', pool: 'vmThreads', include: ['src/**/*.test.ts'], exclude: apart } },
+      { extends: true, test: { name: 'apart', pool: 'forks', include: apart } },
+    ],
+  },
 }))

@@ -18,6 +18,7 @@ import (
 	"lectern/backend/ingest/ingesttest"
 	"lectern/backend/ingest/pdftest"
 	"lectern/backend/pdfout"
+	"lectern/backend/racetest"
 	"lectern/backend/store"
 )
 
@@ -195,9 +196,7 @@ func dense(seed uint64) string {
 
 // A file with sixty citations, each of as much as a passage may have, stays small enough for a letter.
 func TestSixtyCitationsAreAFileOfThreeMegabytesAtMost(t *testing.T) {
-	if ingesttest.RaceDetector {
-		t.Skip("nothing runs beside it, and the detector makes it half a minute: it is tried without")
-	}
+	racetest.Skip(t)
 	s := newShelf(t)
 	var pages []string
 	for i := range 20 {

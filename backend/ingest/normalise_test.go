@@ -8,6 +8,7 @@ import (
 
 	"lectern/backend/ingest/layout"
 	"lectern/backend/ingest/pdf"
+	"lectern/backend/racetest"
 	"unicode"
 	"unicode/utf8"
 )
@@ -95,9 +96,7 @@ func typed(text string) read {
 // Text that was written to take long takes at most a few times as long as other text of its
 // size: a way through it that is quadratic would take hundreds of times as long.
 func TestHostileTextTakesLinearTime(t *testing.T) {
-	if raceDetector {
-		t.Skip("its time says nothing: it is measured without the detector")
-	}
+	racetest.Skip(t)
 	const size, most = 1 << 18, 25
 	took := func(unit string) time.Duration {
 		page := []read{typed(strings.Repeat(unit, size/len(unit)))}

@@ -16,6 +16,7 @@ import (
 	"time"
 
 	"lectern/backend/ingest/pdftest"
+	"lectern/backend/racetest"
 	"lectern/backend/store"
 )
 
@@ -280,8 +281,8 @@ func TestIllBehavedWorkersAreEnded(t *testing.T) {
 		"other":       {Unreadable, Limits{}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if raceDetector && name == "eats" {
-				t.Skip("it would have to eat some gigabytes, for what the detector takes for itself: it is tried without")
+			if name == "eats" {
+				racetest.Skip(t) // it would have to eat some gigabytes, for what the detector takes for itself
 			}
 			t.Setenv(fakeVariable, name)
 			r := reader()

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"testing"
 
+	"lectern/backend/racetest"
 	"lectern/backend/store"
 )
 
@@ -42,6 +43,7 @@ func (m *measured) share(n int) float64 { return float64(n) / float64(m.pairs) }
 var worse = []string{store.Contradicted, store.NotFound, store.Partly, store.Verified}
 
 func TestSupportOnLabelledPairs(t *testing.T) {
+	racetest.Skip(t)
 	kinds := map[string]map[string]*measured{}
 	for _, p := range labelledPairs(t) {
 		if kinds[p.Language] == nil {
@@ -110,6 +112,7 @@ func areaUnder(high, low []float64) float64 {
 }
 
 func TestAPassageSupportsItsOwnSentences(t *testing.T) {
+	racetest.Skip(t)
 	seen := map[string]bool{}
 	for _, p := range labelledPairs(t) {
 		if seen[p.Passage] {

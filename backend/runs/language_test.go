@@ -10,8 +10,8 @@ import (
 	"unicode"
 	"unicode/utf8"
 
-	"lectern/backend/ingest/ingesttest"
 	"lectern/backend/messages"
+	"lectern/backend/racetest"
 	"lectern/backend/runs/runstest"
 	"lectern/backend/store"
 )
@@ -146,7 +146,7 @@ func TestWorkflowsSpeakTheLanguageOfTheConversation(t *testing.T) {
 		},
 	}
 	languages := []string{"de", "es", "fr", "ja", "zh"}
-	if ingesttest.RaceDetector { // in each the same runs beside each other; all are tried without the detector
+	if racetest.Detector { // in each the same runs beside each other; all are tried without the detector
 		languages = languages[:1]
 	}
 	for _, language := range languages {

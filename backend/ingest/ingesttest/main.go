@@ -12,6 +12,7 @@ import (
 	"testing"
 
 	"lectern/backend/ingest"
+	"lectern/backend/racetest"
 )
 
 // plainWorker names the plain worker for child processes.
@@ -22,7 +23,7 @@ func Main(m *testing.M) int {
 	if len(os.Args) > 1 && os.Args[1] == "worker" {
 		return worker()
 	}
-	if RaceDetector && os.Getenv(plainWorker) == "" {
+	if racetest.Detector && os.Getenv(plainWorker) == "" {
 		dir, err := os.MkdirTemp("", "lectern-worker-*")
 		if err != nil {
 			fmt.Fprintln(os.Stderr, err)

@@ -1,0 +1,6 @@
+//go:build !race
+
+package racetest
+
+// Detector says whether the tests are built for it.
+const Detector = false
