@@ -58,6 +58,12 @@ test('one that is worked out has its formula and its cells, each of which opens'
   assert.match(await stage.turn().getByTestId('proof').innerText(), /^Computed from 2 cells/)
   await figure().getByRole('button', { name: '4,858' }).click()
   await chosen('4,858')
+  const lit = figure().locator('.katex-html .lit')
+  const marked = (...texts) => until(`${texts} is marked in the formula`, async () => (await lit.allInnerTexts()).join(' ') === texts.join(' '))
+  await marked('4,858', '4,858') // it stands there twice
+  await figure().locator('.katex-html [data-cell]').filter({ hasText: '5,349' }).click()
+  await chosen('5,349')
+  await marked('5,349')
   await picture('figure-worked-out')
 })
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { tables } from '../dev/samples'
-import { columnRect, firstPlace, inWords, isSure, placeAt, rectOf, rowsOn, stepped, whole, standsAt } from './tables'
+import { columnRect, firstPlace, inWords, isSure, namingCells, placeAt, rectOf, rowsOn, stepped, whole, standsAt } from './tables'
 
 const [cash, free, unsure] = tables
 const at = (row: number, column: number, n = 1) => ({ n, row, column })
@@ -83,4 +83,14 @@ it.each([
   ['', 'Harbour', 'Harbour'],
 ])('a place is named by what stands there: %s', (quote, heading, name) => {
   expect(standsAt({ quote, heading })).toBe(name)
+})
+
+describe('a formula whose numbers are cells', () => {
+  const cells = (...texts: string[]) => texts.map((text) => ({ text })) as never[]
+  it.each([
+    ['in their order', '365 \\times \\frac{2{,}266 + 1{,}945}{16{,}682}', cells('2,266', '1,945', '16,682'), '365 \\times \\frac{\\htmlData{cell=0}{2{,}266} + \\htmlData{cell=1}{1{,}945}}{\\htmlData{cell=2}{16{,}682}}'],
+    ['one that stands there twice', '\\frac{5{,}349 - 4{,}858}{4{,}858}', cells('5,349', '4,858'), '\\frac{\\htmlData{cell=0}{5{,}349} - \\htmlData{cell=1}{4{,}858}}{\\htmlData{cell=1}{4{,}858}}'],
+    ['two cells that say the same', '7 + 7', cells('7', '7.0'), '\\htmlData{cell=0}{7} + \\htmlData{cell=1}{7}'],
+    ['in brackets on the page', '1{,}577 \\times 2', cells('$(1,577)'), '\\htmlData{cell=0}{1{,}577} \\times 2'],
+  ])('%s', (_, formula, given, told) => expect(namingCells(formula, given)).toBe(told))
 })

@@ -182,3 +182,17 @@ export function standsAt({ cell, quote, heading }: { cell?: Operand; quote: stri
 
 /** The cells of a figure, each once. */
 export const cellsOf = ({ cells }: Figure): Operand[] => distinct(cells)
+
+/** A formula in which each number that is one of its cells names it, by its place among them. Cells come in the formula's order. */
+export function namingCells(formula: string, cells: Operand[]): string {
+  const plain = (text: string) => Number(text.replace(/[^\d.]/g, ''))
+  let next = 0
+  return formula.replace(/\d(?:[\d.]|\{,\})*/g, (number) => {
+    const same = (cell: Operand) => plain(cell.text) === plain(number)
+    const ahead = cells.findIndex((cell, i) => i >= next && same(cell))
+    const at = ahead >= 0 ? ahead : cells.findIndex(same) // it stands there twice
+    if (at < 0) return number
+    next = Math.max(next, at + 1)
+    return `\\htmlData{cell=${at}}{${number}}`
+  })
+}

@@ -1,5 +1,7 @@
 // Formulas and code. Both engines are heavy and most answers need neither: they are fetched when
 // the first formula or program comes, and until then its source is shown.
+//
+// `data-named` lets a formula name parts of itself (\\htmlData), which only those that the program wrote may.
 import type katex from 'katex'
 import type { HLJSApi } from 'highlight.js'
 
@@ -11,20 +13,21 @@ export function fillMath(node: HTMLElement) {
   const tex = node.dataset.tex ?? ''
   node.textContent = tex
   if (node.dataset.open) return
-  if (math) return node.replaceChildren(formula(math, tex, !!node.dataset.display))
+  const draw = (engine: typeof katex) => node.replaceChildren(formula(engine, tex, !!node.dataset.display, !!node.dataset.named))
+  if (math) return draw(math)
   void Promise.all([import('katex'), import('katex/dist/katex.min.css')]).then(([engine]) => {
     math = engine.default
-    if (node.isConnected) node.replaceChildren(formula(math, tex, !!node.dataset.display))
+    if (node.isConnected) draw(math)
   })
 }
 
-function formula(engine: typeof katex, tex: string, displayMode: boolean): Node {
-  const key = (displayMode ? 'd' : 'i') + tex
+function formula(engine: typeof katex, tex: string, displayMode: boolean, named: boolean): Node {
+  const key = (displayMode ? 'd' : 'i') + (named ? 'n' : 'p') + tex
   let made = typeset.get(key)
   if (!made) {
     made = document.createElement('span')
     try {
-      engine.render(tex, made, { displayMode, throwOnError: true, trust: false, strict: 'ignore', maxSize: 20, maxExpand: 200 })
+      engine.render(tex, made, { displayMode, throwOnError: true, trust: named && (({ command }) => command === '\\htmlData'), strict: 'ignore', maxSize: 20, maxExpand: 200 })
     } catch {
       made.className = 'tex-source' // not a formula after all: show what was written
       made.textContent = tex
