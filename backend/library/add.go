@@ -334,6 +334,9 @@ func (l *Library) claimed(ctx context.Context, j *job, staged *store.Staged) (*s
 		if j.begun = err == nil; err != nil && ctx.Err() == nil { // all of it is stored, or fails, in the end
 			l.Log.Warn("the first pages of a document were not stored", "document", staged.ID, "err", err)
 		}
+		if j.begun {
+			l.tell(j, func(s *Document) { s.FirstPages = len(c.Pages) })
+		}
 	})
 	return content, j.shown, err
 }

@@ -23,9 +23,12 @@ func (x *shelf) while(do func(d store.Document, found int)) (Document, error) {
 	done := false
 	x.Notify = func(all []Document) {
 		for _, shown := range all {
-			d, err := x.Workspace.Documents.Get(shown.ID)
-			if done || shown.State != Reading || errors.Is(err, store.ErrNotFound) {
+			if done || shown.State != Reading || shown.FirstPages == 0 {
 				continue
+			}
+			d, err := x.Workspace.Documents.Get(shown.ID)
+			if err != nil || shown.FirstPages != d.Pages {
+				x.t.Errorf("%+v is told, and there is %+v: %v", shown, d, err)
 			}
 			hits, failed := x.Workspace.Passages.Search(x.t.Context(), store.Query{Text: "zebra", Limit: 1000})
 			if err != nil || failed != nil {

@@ -50,6 +50,7 @@ type Document struct {
 	State          string  `json:"state" ts_type:"'queued' | 'locked' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed' | 'duplicate' | 'unchanged'"`
 	Pages          int     `json:"pages"`
 	PagesRead      int     `json:"pagesRead"`
+	FirstPages     int     `json:"firstPages"` // of one that is being read: its first pages, if they can be asked already
 	Passages       int     `json:"passages"`
 	Embedded       int     `json:"embedded"`
 	KeywordOnly    bool    `json:"keywordOnly"`    // ready, but not findable by meaning

@@ -24,7 +24,7 @@ export const without: Status = {
 }
 
 const document = (id: string, name: string, rest: Partial<Document> = {}): Document => ({
-  id, name, path: `/home/me/Papers/${name}`, folder: '', state: 'ready', pages: 1, pagesRead: 1, passages: 40, embedded: 40, keywordOnly: false, stale: false,
+  id, name, path: `/home/me/Papers/${name}`, folder: '', state: 'ready', pages: 1, pagesRead: 1, firstPages: 0, passages: 40, embedded: 40, keywordOnly: false, stale: false,
   readingSummary: `${rest.pages ?? 1} pages: all read and confirmed by a second reader`, doubtful: 0, pictures: 0, hidden: 0, tables: 0, unread: [], reason: '', added: '2025-05-02T10:00:00Z', bytes: 812_000, secondsLeft: 0, share: 1, ...rest,
 })
 

@@ -33,6 +33,8 @@ export class LibraryState {
   foldedFolders = $state.raw(new Set(remembered(FOLDED).split('\n').filter(Boolean)))
   /** Why a document could not be read again, by its id; until that is tried once more. */
   refused = $state.raw<Record<string, string>>({})
+  /** What can be asked: also a file whose first pages are there while the others are read. */
+  readonly askable = $derived(this.documents.filter((document) => document.state === 'ready' || document.state === 'embedding' || begun(document)))
   readonly ready = $derived(this.documents.filter((document) => document.state === 'ready' || document.state === 'embedding'))
   readonly names = $derived(this.documents.map((document) => document.name))
 
@@ -200,6 +202,9 @@ export class LibraryState {
   }
 }
 
+/** Its first pages can be asked while the others are read. */
+export const begun = ({ state, firstPages }: Document) => state === 'reading' && firstPages > 0
+
 function ordered(documents: Document[]): Document[] {
   const compare = byName()
   return [...documents].sort((a, b) => compare(a.name, b.name))
@@ -214,6 +219,16 @@ export interface RowState {
   done: number
 }
 
+/** So many letters of a name and a state stand beside each other in the sidebar. */
+const ROOM = 30
+
+/** How wide a text is, in letters: capitals and digits are wider, letters of Chinese and Japanese two of them. */
+const letters = (text: string) => [...text].reduce((sum, one) => sum + (/[\u1100-\uffdc]/.test(one) ? 2 : /[A-Z\d_]/.test(one) ? 1.25 : 1), 0)
+
+/** What a state says beside a name: its word where both have room, else how far it is, or nothing; neither is cut in its midst. */
+export const besideName = (name: string, { look, word, done }: RowState) =>
+  look === 'failed' || letters(name) + letters(word) <= ROOM ? word : look === 'progress' && done > 0 ? percent(Math.floor(done * 100) / 100) : ''
+
 /** A document's state in a word, never by colour alone. */
 export function rowState(document: Document): RowState {
   const { state, pages, pagesRead, share, secondsLeft, keywordOnly, readingSummary, doubtful, unread } = document
@@ -223,6 +238,7 @@ export function rowState(document: Document): RowState {
     case 'locked':
       return { look: 'locked', before: '', word: say('document.locked'), done: 0 }
     case 'reading':
+      if (begun(document)) return { look: 'progress', before: '', word: say('document.first-pages', { n: document.firstPages }), done: share }
       return { look: 'progress', before: '', word: pages ? say('document.reading-pages', { page: pagesRead, pages }) : say('document.reading'), done: share }
     case 'embedding': {
       const word = [percent(Math.floor(share * 100) / 100), secondsLeft > 0 && timeLeft(secondsLeft)].filter(Boolean).join(' · ')

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { LibraryState, rowState } from './library.svelte'
+import { besideName, LibraryState, rowState } from './library.svelte'
 import { documents as samples } from '../dev/samples'
 import type { Document } from './types'
 
@@ -93,6 +93,7 @@ describe('a row', () => {
   it.each([
     [{ state: 'queued' }, 'queued', 'progress'],
     [{ state: 'reading', pages: 160, pagesRead: 12 }, 'reading 12/160', 'progress'],
+    [{ state: 'reading', pages: 160, pagesRead: 32, firstPages: 24 }, 'p. 1–24 ready', 'progress'],
     [{ state: 'locked' }, 'locked', 'locked'],
     [{ state: 'embedding', share: .62, secondsLeft: 9 }, 'embedding 62 % · 9 s', 'progress'],
     [{ state: 'embedding', share: 0, secondsLeft: 0 }, 'embedding 0 %', 'progress'],
@@ -108,4 +109,14 @@ describe('a row', () => {
     expect([row.before, row.word].filter(Boolean).join(' ')).toBe(words)
     expect(row.look).toBe(look)
   })
+
+  it.each([
+    ['3M_2018_10K', { state: 'reading', pages: 160, pagesRead: 12, share: .07 }, 'reading 12/160'],
+    ['GENERALMILLS_2022_10K', { state: 'reading', pages: 160, pagesRead: 12, share: .07 }, '7 %'],
+    ['GENERALMILLS_2022_10K', { state: 'queued' }, ''],
+    ['A report on the harbour and its cranes', { doubtful: 2 }, ''],
+    ['2024年度有価証券報告書', { keywordOnly: true }, ''],
+    ['Lease', { doubtful: 2 }, '2 pages to check'],
+    ['A report on the harbour and its cranes', { state: 'failed' }, 'failed'],
+  ] as [string, Partial<Document>, string][])('of %s, %j, cuts neither name nor word', (name, rest, words) => expect(besideName(name, rowState(one(rest)))).toBe(words))
 })

@@ -14,7 +14,7 @@ export class OfferingState {
   private readonly entries = $derived.by(() => indexed(this.documents(), this.labels))
 
   /** `documents` are those that are offered: what can be asked, unless it says otherwise. */
-  constructor(private readonly library: LibraryState, private readonly documents: () => Document[] = () => library.ready) {}
+  constructor(private readonly library: LibraryState, private readonly documents: () => Document[] = () => library.askable) {}
 
   /** Learns what documents are about, unless it knows that of these. */
   async load() {

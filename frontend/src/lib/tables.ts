@@ -193,6 +193,6 @@ export function namingCells(formula: string, cells: Operand[]): string {
     const at = ahead >= 0 ? ahead : cells.findIndex(same) // it stands there twice
     if (at < 0) return number
     next = Math.max(next, at + 1)
-    return `\\htmlData{cell=${at}}{${number}}`
+    return `{\\htmlData{cell=${at}}{${number}}}` // in braces: what stands around it keeps its distance
   })
 }

@@ -79,4 +79,10 @@ describe('the strip of what is being added', () => {
     expect(strip()).not.toContain('left')
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Pause' }).disabled).toBe(true)
   })
+
+  it('says that the first pages of what is being read can be asked', async () => {
+    const reading = documents.find(({ state }) => state === 'reading')!
+    await show({ locked: 0 }, [{ ...reading, firstPages: 24 }])
+    expect(strip()).toContain('2 min left · the first pages of 1 file can be asked already')
+  })
 })

@@ -557,6 +557,7 @@ export namespace library {
 	    state: 'queued' | 'locked' | 'reading' | 'embedding' | 'ready' | 'failed' | 'removed' | 'duplicate' | 'unchanged';
 	    pages: number;
 	    pagesRead: number;
+	    firstPages: number;
 	    passages: number;
 	    embedded: number;
 	    keywordOnly: boolean;
