@@ -15,6 +15,9 @@ before(async () => (stage = await Stage.set(theme ? { colorScheme: theme } : {})
 after(() => stage.close())
 
 const picture = async (name) => process.env.LECTERN_PICTURES && stage.page.screenshot({ path: join(process.env.LECTERN_PICTURES, `workspaces-${name}-${theme ?? 'light'}.png`) })
+/** A workspace that was shown before is there within so many milliseconds. */
+const SOON = 200
+
 const switcher = () => stage.test('workspace').getByRole('button')
 const named = (name) => until(`${name} is shown`, async () => (await switcher().innerText()) === name)
 const names = (id) => stage.test(id).allInnerTexts()
@@ -73,7 +76,8 @@ test('nothing of one is found in the other', async () => {
   await page.keyboard.press('Escape')
 })
 
-test('the first is come back to as it was left, quickly', async () => {
+/** How long it takes from the press until a workspace's conversation and its source are drawn, in milliseconds. */
+async function backTo(name) {
   const { page } = stage
   await switcher().click()
   await picture('menu')
@@ -85,16 +89,28 @@ test('the first is come back to as it was left, quickly', async () => {
       look()
     })
   })
-  await page.getByRole('menuitemradio', { name: /^Library/ }).click()
-  await named('Library')
+  await page.getByRole('menuitemradio', { name: new RegExp(`^${name}`) }).click()
+  await named(name)
   await page.locator('article').first().getByText('Revenue rose').waitFor()
-  const took = await page.evaluate(() => window.shown)
-  console.log(`there and drawn, with its conversation and its source, after ${Math.round(took)} ms`)
-  assert.ok(took < 1000, `${took} ms`)
+  return page.evaluate(() => window.shown)
+}
+
+test('the first is come back to as it was left, at once', async () => {
+  const { page } = stage
+  const files = []
+  page.on('request', (request) => { if (new URL(request.url()).pathname.startsWith('/doc/')) files.push(request.url()) })
+  const took = [await backTo('Library')]
   assert.equal(await stage.test('composer').inputValue(), 'And what of the ferr')
   await stage.row('Harbour report').waitFor()
   assert.equal(await stage.row('Notes').count(), 0)
   await picture('back')
+  while (took.length < 5 && Math.min(...took) > SOON) { // the machine may have been busy with something else
+    await goTo('Thesis')
+    took.push(await backTo('Library'))
+  }
+  console.log(`there and drawn, with its conversation and its source, after ${took.map(Math.round).join(', ')} ms`)
+  assert.ok(Math.min(...took) <= SOON, `${took} ms`)
+  assert.deepEqual(files, []) // its source stayed open
 })
 
 test('what is under way goes on while another one is shown, which says so', async () => {

@@ -19,9 +19,16 @@ const REST_MILLIS = 1500
 /** So many pages' texts are kept for looking up quotes. */
 const TEXTS = 32
 
+/** So many documents that were closed stay open for a while: another workspace is left for a moment, a panel closed by mistake. */
+const RESTING = 2
+const RESTING_MILLIS = 120_000
+
 let loading: Promise<Library> | undefined
 /** A worker that runs already, for the next document. Each has its own, which ends with it, whatever a file did to it. */
 let spare: PDFWorker | undefined
+
+/** Documents that were closed a moment ago, the last one last. */
+let resting: { pdf: PDF; end: () => void }[] = []
 
 /** The legacy build: the webviews of older systems lack what the modern one takes for granted. */
 function library(): Promise<Library> {
@@ -45,6 +52,8 @@ export async function warm() {
 export class PDF {
   private texts = new Map<number, Promise<Letters>>()
   private proxies = new Map<number, Promise<PDFPageProxy>>()
+  /** Pages that are being drawn. */
+  private busy = 0
 
   private constructor(
     readonly id: string,
@@ -53,6 +62,8 @@ export class PDF {
     private readonly worker: PDFWorker,
     private readonly document: PDFDocumentProxy,
     private readonly labels: string[] | null,
+    /** All of it is there. */
+    private readonly whole: boolean,
   ) {}
 
   get pages() {
@@ -60,6 +71,12 @@ export class PDF {
   }
 
   static async open(id: string): Promise<PDF> {
+    const rested = resting.find(({ pdf }) => pdf.id === id)
+    if (rested) {
+      resting = resting.filter((one) => one !== rested)
+      rested.end()
+      return rested.pdf
+    }
     const url = `/doc/${encodeURIComponent(id)}`
     const [pdfjs, first] = await Promise.all([library(), beginning(url)])
     const worker = spare ?? new pdfjs.PDFWorker()
@@ -82,7 +99,7 @@ export class PDF {
       const document = await task.promise
       const labels = await document.getPageLabels().catch(() => null)
       setTimeout(() => void warm().catch(() => {}), REST_MILLIS)
-      return new PDF(id, pdfjs, task, worker, document, labels)
+      return new PDF(id, pdfjs, task, worker, document, labels, first.length <= WHOLE)
     } catch (problem) {
       void task.destroy().finally(() => worker.destroy())
       throw problem
@@ -133,7 +150,10 @@ export class PDF {
 
   /** Draws a page, turned clockwise by so many quarters. */
   drawing(page: PDFPageProxy, width: number, quarters: number, canvas: HTMLCanvasElement, layer: HTMLElement): Drawing {
-    return new Drawing(this.pdfjs, page, width, quarters, canvas, layer)
+    const drawing = new Drawing(this.pdfjs, page, width, quarters, canvas, layer)
+    this.busy++
+    drawing.done.catch(() => {}).finally(() => this.busy--) // whoever asked for it hears of it
+    return drawing
   }
 
   /** Draws a page by itself, without its text; `unwanted` says that it is not to be drawn any more. */
@@ -155,7 +175,21 @@ export class PDF {
     this.proxies.delete(number)
   }
 
+  /** Closes it, soon: it may be opened again at once. One whose worker still has something to do ends now, as that may never end. */
   close() {
+    if (this.busy || !this.whole) return this.destroy()
+    const timer = setTimeout(() => {
+      resting = resting.filter(({ pdf }) => pdf !== this)
+      this.destroy()
+    }, RESTING_MILLIS)
+    resting.push({ pdf: this, end: () => clearTimeout(timer) })
+    if (resting.length <= RESTING) return
+    const oldest = resting.shift()!
+    oldest.end()
+    oldest.pdf.destroy()
+  }
+
+  private destroy() {
     void this.task.destroy().finally(() => this.worker.destroy())
   }
 }
