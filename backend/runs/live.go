@@ -53,6 +53,7 @@ type task struct {
 	began               time.Time
 	summary, model      string
 	tokensIn, tokensOut int
+	idle                bool // what sums it up came to nothing
 	said                bool // something of the answer
 	again               bool // it was said by an attempt that failed
 }
@@ -253,10 +254,10 @@ func (l *live) hear(e graph.Event) {
 	case graph.KindRescue:
 		t.again = t.said
 	case graph.KindUpdate, graph.KindError:
-		out.Kind, out.Text, out.Millis = rag.KindStepDone, t.summary, time.Since(t.began).Milliseconds() // with all attempts
+		out.Kind, out.Text, out.Idle, out.Millis = rag.KindStepDone, t.summary, t.idle, time.Since(t.began).Milliseconds() // with all attempts
 		out.Model, out.TokensIn, out.TokensOut = t.model, t.tokensIn, t.tokensOut
 		if e.Err != nil {
-			out.Text = l.say.Text("runs.did-not-finish")
+			out.Text, out.Idle = l.say.Text("runs.did-not-finish"), false
 		}
 		l.tell(out)
 		delete(l.tasks, out.Task)
@@ -268,7 +269,7 @@ func (l *live) report(t *task, out store.Event, r rag.Report) {
 	out.Kind, out.Text, out.Leaves = r.Kind, r.Text, r.Leaves
 	switch r.Kind {
 	case rag.KindStepDone:
-		t.summary = r.Text
+		t.summary, t.idle = r.Text, r.Idle
 	case rag.KindUsage:
 		t.tokensIn, t.tokensOut = t.tokensIn+r.Usage.In, t.tokensOut+r.Usage.Out
 		if t.model == "" || r.Usage.Out > 0 { // one that writes counts for more than one that embeds

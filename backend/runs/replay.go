@@ -87,7 +87,7 @@ func (t *Turn) replayStep(e store.Event) {
 	case e.Kind == rag.KindNote:
 		step.Notes = append(step.Notes, Note{e.Text, e.Leaves})
 	default:
-		step.Summary, step.Millis, step.Model = cmp.Or(e.Text, "done"), e.Millis, e.Model
+		step.Summary, step.Idle, step.Millis, step.Model = cmp.Or(e.Text, "done"), e.Idle, e.Millis, e.Model
 		step.TokensIn, step.TokensOut = e.TokensIn, e.TokensOut
 		step.Checkpoint, step.Task = cmp.Or(e.Checkpoint, step.Checkpoint), cmp.Or(e.Task, step.Task)
 	}

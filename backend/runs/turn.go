@@ -52,8 +52,9 @@ type Turn struct {
 // StepInfo is one step of the trace.
 type StepInfo struct {
 	Node       string `json:"node"`
-	Title      string `json:"title"`   // in the present tense
-	Summary    string `json:"summary"` // in the past tense, once it has ended
+	Title      string `json:"title"`          // in the present tense
+	Summary    string `json:"summary"`        // in the past tense, once it has ended
+	Idle       bool   `json:"idle,omitempty"` // it came to nothing that a person waits to hear
 	Millis     int64  `json:"millis"`
 	Notes      []Note `json:"notes"`
 	Checkpoint uint64 `json:"checkpoint"` // the saved state that it was given; 0: not known

@@ -44,6 +44,7 @@ type Event struct {
 	TokensIn     int        `json:"tokensIn,omitempty"`   // read by models
 	TokensOut    int        `json:"tokensOut,omitempty"`  // written by them
 	Leaves       bool       `json:"leaves,omitempty"`
+	Idle         bool       `json:"idle,omitempty"` // of stepdone: it came to nothing that a person waits to hear
 	Cards        []Card     `json:"cards,omitempty"`
 	Receipt      *Receipt   `json:"receipt,omitempty"`
 

@@ -37,6 +37,7 @@ type Report struct {
 	Call     llm.Call
 	Made     json.RawMessage
 	Leaves   bool // of a note: what it tells of goes to another machine
+	Idle     bool // of a step's end: it came to nothing that a person waits to hear
 }
 
 // StepStarted announces a step in the present tense: "Searching 3 documents…".
@@ -47,6 +48,11 @@ func StepStarted(ctx context.Context, key string, args ...messages.Args) {
 // StepDone sums a step up in the past tense: "Kept 7 of 10 passages".
 func StepDone(ctx context.Context, key string, args ...messages.Args) {
 	graph.Emit(ctx, Report{Kind: KindStepDone, Text: messages.From(ctx).Text(key, args...)})
+}
+
+// StepIdle sums up a step that came to nothing which a person waits to hear: one of many looks that found nothing.
+func StepIdle(ctx context.Context, key string, args ...messages.Args) {
+	graph.Emit(ctx, Report{Kind: KindStepDone, Text: messages.From(ctx).Text(key, args...), Idle: true})
 }
 
 // Note tells something that the person may want to know: a fallback taken, a history cut.

@@ -15,7 +15,7 @@ import (
 func (w *Workflow) gate(ctx context.Context, s TaskState) (TaskState, error) {
 	rag.StepStarted(ctx, "research.deciding-references")
 	if s = w.guard(ctx, s); s.Judged == len(s.References) {
-		rag.StepDone(ctx, "research.no-further-reference")
+		rag.StepIdle(ctx, "research.no-further-reference")
 		return s, nil
 	}
 	r := &s.References[s.Judged]

@@ -108,7 +108,7 @@ func (w *Workflow) findings(plan []Task) (found []Finding, references []Referenc
 		if t.Record == "" || w.load(t.Record, &rec) != nil { // deleted meanwhile
 			continue
 		}
-		f := Finding{t.ID, t.Record, rec.Findings, []string{}, []string{}, append([]Contradiction{}, rec.Contradictions...), rec.Open, rec.Ended}
+		f := Finding{t.ID, t.Record, rag.WithoutMarks(rec.Findings), []string{}, []string{}, append([]Contradiction{}, rec.Contradictions...), rec.Open, rec.Ended}
 		for _, k := range rec.Kept {
 			f.Passages = append(f.Passages, k.Passage)
 			if k.Weak {

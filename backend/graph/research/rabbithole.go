@@ -202,7 +202,7 @@ func (w *Workflow) follow(sub *graph.Workflow[TaskState]) graph.Node[State] {
 		s, err := node(ctx, s)
 		if err == nil {
 			kept := s.Plan[i].Passages
-			rag.StepDone(ctx, "research.task-done", messages.Args{"number": i + 1, "passages": messages.Count("count.passages", len(kept))})
+			rag.StepIdle(ctx, "research.task-done", messages.Args{"number": i + 1, "passages": messages.Count("count.passages", len(kept))})
 		}
 		return s, err
 	}

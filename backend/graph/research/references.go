@@ -187,7 +187,11 @@ func (w *Workflow) detected(ctx context.Context, s TaskState, p rag.Passage, fou
 		s.References = s.References[:len(s.References)-over]
 		rag.Note(ctx, "research.references-left-out", messages.Args{"references": messages.Count("count.references", over), "most": w.Config.References})
 	}
-	rag.StepDone(ctx, "research.found-references", messages.Args{"references": messages.Count("count.new-references", len(s.References)-before), "where": inPlace(messages.From(ctx), p)})
+	done := rag.StepDone
+	if len(s.References) == before {
+		done = rag.StepIdle
+	}
+	done(ctx, "research.found-references", messages.Args{"references": messages.Count("count.new-references", len(s.References)-before), "where": inPlace(messages.From(ctx), p)})
 	return s
 }
 

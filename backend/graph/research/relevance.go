@@ -18,7 +18,11 @@ func (w *Workflow) relevance(ctx context.Context, s TaskState) (TaskState, error
 			weak++
 		}
 	}
-	rag.StepDone(ctx, "research.kept-relevant", messages.Args{"kept": len(kept), "passages": messages.Count("count.passages", len(s.Read)), "weak": weak})
+	key := "research.kept-relevant"
+	if weak == 0 {
+		key = "research.kept"
+	}
+	rag.StepDone(ctx, key, messages.Args{"kept": len(kept), "passages": messages.Count("count.passages", len(s.Read)), "weak": weak})
 	return s, nil
 }
 

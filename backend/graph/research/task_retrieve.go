@@ -65,7 +65,11 @@ func (w *Workflow) taskRetrieve(ctx context.Context, s TaskState) (TaskState, er
 			known++
 		}
 	}
-	rag.StepDone(ctx, "research.found-to-read", messages.Args{"passages": messages.Count("count.passages", len(s.Unread)), "known": known})
+	done := rag.StepDone
+	if len(s.Unread) == 0 {
+		done = rag.StepIdle
+	}
+	done(ctx, "research.found-to-read", messages.Args{"passages": messages.Count("count.passages", len(s.Unread)), "known": known})
 	return s, nil
 }
 

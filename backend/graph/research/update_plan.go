@@ -34,7 +34,7 @@ func (w *Workflow) updatePlan(ctx context.Context, s State) (State, error) {
 	if open > 0 && w.Config.spent(s.Cost) {
 		rag.Note(ctx, "research.time-is-up", messages.Args{"minutes": messages.Count("count.minutes", w.Config.Budget), "tasks": messages.Count("count.tasks", open)})
 	}
-	rag.StepDone(ctx, "research.done-of", messages.Args{"done": len(s.Plan) - open, "tasks": messages.Count("count.tasks", len(s.Plan))})
+	rag.StepIdle(ctx, "research.done-of", messages.Args{"done": len(s.Plan) - open, "tasks": messages.Count("count.tasks", len(s.Plan))})
 	w.told(ctx, s.Plan, s.Cost)
 	s.PlanEdits = hash
 	return s, nil

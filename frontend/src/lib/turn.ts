@@ -111,8 +111,8 @@ function begun(steps: Step[], event: RunEvent): Step[] {
   return [...steps, { node, title: text, summary: '', millis: 0, notes: [], checkpoint, task, model: '', tokensIn: 0, tokensOut: 0 }]
 }
 
-function ended(step: Step, { text, millis = 0, model = '', checkpoint, task, tokensIn = 0, tokensOut = 0 }: RunEvent): Step {
-  return { ...step, summary: text || 'done', millis, model, tokensIn, tokensOut, checkpoint: checkpoint || step.checkpoint, task: task || step.task }
+function ended(step: Step, { text, idle, millis = 0, model = '', checkpoint, task, tokensIn = 0, tokensOut = 0 }: RunEvent): Step {
+  return { ...step, summary: text || 'done', ...(idle && { idle }), millis, model, tokensIn, tokensOut, checkpoint: checkpoint || step.checkpoint, task: task || step.task }
 }
 
 function changed(steps: Step[], event: RunEvent, change: (step: Step) => Step): Step[] {

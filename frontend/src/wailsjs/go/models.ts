@@ -832,6 +832,7 @@ export namespace runs {
 	    node: string;
 	    title: string;
 	    summary: string;
+	    idle?: boolean;
 	    millis: number;
 	    notes: Note[];
 	    checkpoint: number;
@@ -1160,6 +1161,7 @@ export namespace store {
 	    tokensIn?: number;
 	    tokensOut?: number;
 	    leaves?: boolean;
+	    idle?: boolean;
 	    cards?: Card[];
 	    receipt?: Receipt;
 	    audit?: Audit;
