@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { graphsOf, HIGH, laidOut, statesOf } from './drawing'
+import { isNamed } from './nodes'
 import type { Step } from './types'
 
 const workflows = ['analyst', 'chat', 'checked', 'report', 'research']
@@ -25,6 +26,18 @@ describe.each(workflows)('the graph of %s', (name) => {
       expect(boxes.every(({ y }) => y >= start.y && y <= end.y)).toBe(true)
     }
   })
+})
+
+it.each(workflows)('each node of %s, and each heading, has a name for people', (name) => {
+  const graphs = read(name)
+  expect([...graphs.flatMap(({ nodes }) => nodes), ...(graphs.length > 1 ? graphs.map(({ title }) => title) : [])].filter((one) => !isNamed(one))).toEqual([])
+})
+
+it('no two nodes lie on each other where their names are long', () => {
+  for (const graph of workflows.flatMap(read)) {
+    const { boxes } = laidOut(graph, (name) => `${name} ウォークスルー`)
+    for (const a of boxes) for (const b of boxes) expect(a === b || a.y !== b.y || a.x + a.width <= b.x || b.x + b.width <= a.x).toBe(true)
+  }
 })
 
 it('tells how far a run is, also of graphs within graphs', () => {

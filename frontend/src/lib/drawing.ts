@@ -4,7 +4,7 @@ import type { Step, Turn } from './types'
 export interface Graph {
   title: string
   nodes: string[]
-  edges: { from: string; to: string; why: string }[]
+  edges: { from: string; to: string }[]
 }
 
 export const START = 'start'
@@ -19,13 +19,13 @@ export function graphsOf(text: string): Graph[] {
   for (const line of text.split('\n')) {
     const heading = /^##+ (.*)/.exec(line)
     const node = /^\s*(s_\w+)(?:\["(.*)"\]|\(\[(.*)\]\))$/.exec(line)
-    const edge = /^\s*(s_\w+) (?:-->|-\.->)\s*(?:\|"(.*)"\| )?(s_\w+)$/.exec(line)
+    const edge = /^\s*(s_\w+) (?:-->|-\.->)\s*(?:\|".*"\| )?(s_\w+)$/.exec(line)
     if (heading) title = heading[1]
     else if (line.startsWith('flowchart')) out.push((graph = { title, nodes: [], edges: [] })), names.clear()
     else if (graph && node) {
       names.set(node[1], node[2] ?? node[3])
       graph.nodes.push(node[2] ?? node[3])
-    } else if (graph && edge) graph.edges.push({ from: names.get(edge[1]) ?? '', to: names.get(edge[3]) ?? '', why: edge[2] ?? '' })
+    } else if (graph && edge) graph.edges.push({ from: names.get(edge[1]) ?? '', to: names.get(edge[2]) ?? '' })
   }
   return out
 }
@@ -58,7 +58,6 @@ export interface Line {
   path: string
   from: string
   to: string
-  why: string
   back: boolean
 }
 
@@ -75,8 +74,11 @@ const GAP_Y = 30
 const LETTER = 6.6
 const MARGIN = 26
 
+/** How wide a text is, in letters: those of Chinese and Japanese are two. */
+const letters = (text: string) => [...text].reduce((sum, one) => sum + (one > '\u1100' ? 1.9 : 1), 0)
+
 /** Places the nodes in rows, each below those that lead to it; what leads back goes round the side. */
-export function laidOut({ nodes, edges }: Graph): Layout {
+export function laidOut({ nodes, edges }: Graph, label = (name: string) => name): Layout {
   const next = (name: string) => edges.filter(({ from, to }) => from === name && to !== name).map(({ to }) => to)
   const back = new Set<string>()
   const seen = new Map<string, 'open' | 'done'>()
@@ -109,7 +111,7 @@ export function laidOut({ nodes, edges }: Graph): Layout {
     }
     names.sort((a, b) => middle(a) - middle(b)).forEach((name, i) => order.set(name, i - (names.length - 1) / 2))
   }
-  const wide = (name: string) => Math.max(56, name.length * LETTER + 22)
+  const wide = (name: string) => Math.max(56, letters(label(name)) * LETTER + 22)
   const rowWidth = (names: string[]) => names.reduce((sum, name) => sum + wide(name), 0) + GAP_X * (names.length - 1)
   const inner = Math.max(...rows.map(rowWidth))
   const width = inner + 2 * MARGIN
@@ -122,7 +124,7 @@ export function laidOut({ nodes, edges }: Graph): Layout {
     }
   })
   let left = 0
-  const lines = edges.flatMap(({ from, to, why }) => {
+  const lines = edges.flatMap(({ from, to }) => {
     const [a, b] = [boxes.get(from), boxes.get(to)]
     if (!a || !b) return []
     const returns = from === to || back.has(`${from} ${to}`)
@@ -130,11 +132,11 @@ export function laidOut({ nodes, edges }: Graph): Layout {
     if (returns) {
       const side = width - 6 - 5 * (left++ % 4)
       const [ay, by] = [a.y + HIGH / 2, b.y + HIGH / 2 + (from === to ? 8 : 0)]
-      return [{ from, to, why, back: true, path: `M ${a.x + a.width} ${ay} C ${side} ${ay} ${side} ${by} ${b.x + b.width} ${by}` }]
+      return [{ from, to, back: true, path: `M ${a.x + a.width} ${ay} C ${side} ${ay} ${side} ${by} ${b.x + b.width} ${by}` }]
     }
     const [ay, by] = [a.y + HIGH, b.y]
     const bend = (by - ay) / 2
-    return [{ from, to, why, back: false, path: `M ${ax} ${ay} C ${ax} ${ay + bend} ${bx} ${by - bend} ${bx} ${by}` }]
+    return [{ from, to, back: false, path: `M ${ax} ${ay} C ${ax} ${ay + bend} ${bx} ${by - bend} ${bx} ${by}` }]
   })
   return { width, height: 16 + (last + 1) * HIGH + last * GAP_Y, boxes: [...boxes.values()], lines }
 }
