@@ -101,3 +101,28 @@ test('a page without a table has no sheet, and one with a table opens it at the 
   await page.keyboard.press('Escape')
   await stage.test('sheet').waitFor({ state: 'detached' })
 })
+
+test('a document that is being removed says so beside its citations, and is gone from there when it is', async () => {
+  const toast = stage.test('toast').filter({ has: page.getByRole('button', { name: 'Undo' }) }).last()
+  await stage.choose(stage.row('Accounts'), 'Remove')
+  await stage.test('leaving').waitFor()
+  await look('leaving')
+  await toast.getByRole('button', { name: 'Undo' }).click()
+  await stage.test('leaving').waitFor({ state: 'detached' })
+  await stage.row('Accounts').waitFor()
+
+  await stage.choose(stage.row('Accounts'), 'Remove')
+  await page.setViewportSize({ width: 420, height: 800 })
+  await until('the notice lies above the sentence that the page proves', async () => {
+    const [notice, sentence] = [await toast.boundingBox(), await stage.test('proves').boundingBox()]
+    return notice && sentence && notice.y + notice.height <= sentence.y
+  })
+  await look('leaving-narrow')
+  await toast.getByRole('button', { name: 'Dismiss' }).click()
+  await stage.test('source-panel').waitFor({ state: 'detached' })
+  await page.setViewportSize({ width: 1440, height: 900 })
+  await chip(1).first().click() // nothing of it is shown but what the answer has
+  await stage.test('source-panel').getByText('not in the library any more').waitFor()
+  assert.equal(await stage.test('page-mark').count(), 0)
+  stage.wrong = stage.wrong.filter((one) => !/404 \(Not Found\)$/.test(one)) // the browser tells of the file that is gone
+})

@@ -8,6 +8,7 @@ import { LibraryState } from './library.svelte'
 import { shown } from './mention'
 import { language, say, speak } from './messages'
 import { PlaceState } from './place.svelte'
+import { forget } from './pdf'
 import { OverviewState } from './overview.svelte'
 import { PullsState } from './pulls.svelte'
 import { CheckState } from './check.svelte'
@@ -24,7 +25,7 @@ export class Lectern {
   readonly desk = new DeskState()
   readonly layout = new LayoutState(this.desk)
   readonly status = new StatusState()
-  readonly library = new LibraryState(this.desk.say, (id) => { this.desk.forget(id); this.search.forget(id); this.check.leave(id) }, this.desk.settle)
+  readonly library = new LibraryState(this.desk.say, (id) => { forget(id); this.desk.forget(id); this.search.forget(id); this.check.leave(id) }, this.desk.settle)
   readonly conversations = new ConversationsState(() => this.status.connection !== 'there', this.desk.settle)
   readonly pulls = new PullsState()
   readonly search = new SearchState()
@@ -53,10 +54,11 @@ export class Lectern {
   }
 
   /** Where short messages cover nothing. */
-  get toastPlace(): 'library' | 'chat' | 'over' {
+  get toastPlace(): 'library' | 'chat' | 'source' | 'over' {
     if (dialogs.open) return 'over'
     if (this.layout.libraryShown && !this.layout.drawer) return 'library'
-    return this.search.open || this.check.open || this.overview.open || this.desk.wide || (this.layout.single && this.desk.front === 'source') ? 'over' : 'chat'
+    if (this.search.open || this.check.open || this.overview.open) return 'over'
+    return this.desk.wide || (this.layout.single && this.desk.front === 'source') ? 'source' : 'chat'
   }
 
   /** Removes documents, unless that is taken back soon. */

@@ -28,7 +28,16 @@ let loading: Promise<Library> | undefined
 let spare: PDFWorker | undefined
 
 /** Documents that were closed a moment ago, the last one last. */
-let resting: { pdf: PDF; end: () => void }[] = []
+let resting: { pdf: PDF; wake: () => void; end: () => void }[] = []
+
+/** Documents that are not in the library any more: they are not opened again by what is left of them here. */
+const gone = new Set<string>()
+
+/** Ends what is left of a document that was removed. */
+export function forget(id: string) {
+  gone.add(id)
+  for (const one of resting.filter(({ pdf }) => pdf.id === id)) one.end()
+}
 
 /** The legacy build: the webviews of older systems lack what the modern one takes for granted. */
 function library(): Promise<Library> {
@@ -73,12 +82,12 @@ export class PDF {
   static async open(id: string): Promise<PDF> {
     const rested = resting.find(({ pdf }) => pdf.id === id)
     if (rested) {
-      resting = resting.filter((one) => one !== rested)
-      rested.end()
+      rested.wake()
       return rested.pdf
     }
     const url = `/doc/${encodeURIComponent(id)}`
     const [pdfjs, first] = await Promise.all([library(), beginning(url)])
+    gone.delete(id) // it was added again
     const worker = spare ?? new pdfjs.PDFWorker()
     spare = undefined
     const task = pdfjs.getDocument({
@@ -177,16 +186,18 @@ export class PDF {
 
   /** Closes it, soon: it may be opened again at once. One whose worker still has something to do ends now, as that may never end. */
   close() {
-    if (this.busy || !this.whole) return this.destroy()
-    const timer = setTimeout(() => {
+    if (this.busy || !this.whole || gone.has(this.id)) return this.destroy()
+    const wake = () => {
+      clearTimeout(timer)
       resting = resting.filter(({ pdf }) => pdf !== this)
+    }
+    const end = () => {
+      wake()
       this.destroy()
-    }, RESTING_MILLIS)
-    resting.push({ pdf: this, end: () => clearTimeout(timer) })
-    if (resting.length <= RESTING) return
-    const oldest = resting.shift()!
-    oldest.end()
-    oldest.pdf.destroy()
+    }
+    const timer = setTimeout(end, RESTING_MILLIS)
+    resting.push({ pdf: this, wake, end })
+    if (resting.length > RESTING) resting[0].end()
   }
 
   private destroy() {
