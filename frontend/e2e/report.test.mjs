@@ -1,6 +1,7 @@
 // A report: searched for, written, verified, and put into files whose places are shown.
 import assert from 'node:assert/strict'
 import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { harbour } from './samples.mjs'
 import { Stage } from './stage.mjs'
@@ -20,12 +21,17 @@ test('a report is verified and lies in files, as Markdown and as a PDF', async (
   await stage.ended('answered')
   assert.match(await stage.answer(), /41\.7 million/)
   const report = stage.turn().getByTestId('report')
-  const paths = await report.locator('code').allInnerTexts()
-  assert.match(readFileSync(paths.find((path) => path.endsWith('.md')), 'utf8'), /41\.7 million/)
-  const file = readFileSync(paths.find((path) => path.endsWith('.pdf')), 'latin1')
+  const folder = await report.locator('code').innerText()
+  assert.match(readFileSync(join(folder, 'report.md'), 'utf8'), /41\.7 million/)
+  const file = readFileSync(join(folder, 'report.pdf'), 'latin1')
   assert.equal(file.slice(0, 5), '%PDF-')
   assert.ok(file.includes('/Subtype /Image') && file.includes('/Outlines'), 'it shows what it cites on its page')
   assert.match(await report.innerText(), /Verification · 1 of 1 claim/)
   await report.getByRole('button', { name: /^Verification/ }).click()
+  assert.doesNotMatch(await report.innerText(), /90 %/, 'scores are for those who want them')
+  await report.getByRole('button', { name: 'Harbour, p. 1' }).click()
+  await stage.test('page-mark').first().waitFor()
+  await stage.internals()
+  await report.getByText('90 %').waitFor()
   assert.match(await report.innerText(), /passed\s+90 %/)
 })
