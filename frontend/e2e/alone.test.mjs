@@ -15,7 +15,7 @@ test('the start says what is missing and lets one go on', async () => {
   await setup.waitFor()
   assert.match(await setup.innerText(), /Ollama isn't running|No Ollama found/)
   assert.equal(await setup.locator('li.missing').count(), 1)
-  assert.ok(await stage.page.getByText('No Ollama: search only').isVisible())
+  assert.ok(await stage.page.getByText('No Ollama: search and figures').isVisible())
   await stage.button('Go on without a model').click()
   await setup.waitFor({ state: 'detached' })
 })

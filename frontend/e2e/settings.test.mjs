@@ -42,7 +42,7 @@ test('a dead address is taken, and the page tells that nobody answers there', as
   await open()
   await type(field('Ollama address'), dead)
   await shut()
-  await stage.page.getByText('No Ollama: search only').waitFor()
+  await stage.page.getByText('No Ollama: search and figures').waitFor()
   assert.ok((await stage.test('setup').innerText()).includes(dead))
   await open()
   await type(field('Ollama address'), '')

@@ -62,7 +62,7 @@ describe('what can be done with a comparison', () => {
 
   it('it is saved, and the person told where', async () => {
     const { lectern } = show()
-    await press('Export')
+    await press('Export table')
     expect(screen.getAllByRole('menuitem').map((one) => one.textContent?.trim())).toEqual([expect.stringMatching(/^PNG/), expect.stringMatching(/^CSV/), expect.stringMatching(/^Excel/)])
     await fireEvent.click(screen.getByRole('menuitem', { name: /^Excel/ }))
     expect(saved).toHaveBeenCalledWith('r1', 'xlsx')
