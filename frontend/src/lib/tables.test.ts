@@ -88,9 +88,9 @@ it.each([
 describe('a formula whose numbers are cells', () => {
   const cells = (...texts: string[]) => texts.map((text) => ({ text })) as never[]
   it.each([
-    ['in their order', '365 \\times \\frac{2{,}266 + 1{,}945}{16{,}682}', cells('2,266', '1,945', '16,682'), '365 \\times \\frac{\\htmlData{cell=0}{2{,}266} + \\htmlData{cell=1}{1{,}945}}{\\htmlData{cell=2}{16{,}682}}'],
-    ['one that stands there twice', '\\frac{5{,}349 - 4{,}858}{4{,}858}', cells('5,349', '4,858'), '\\frac{\\htmlData{cell=0}{5{,}349} - \\htmlData{cell=1}{4{,}858}}{\\htmlData{cell=1}{4{,}858}}'],
-    ['two cells that say the same', '7 + 7', cells('7', '7.0'), '\\htmlData{cell=0}{7} + \\htmlData{cell=1}{7}'],
-    ['in brackets on the page', '1{,}577 \\times 2', cells('$(1,577)'), '\\htmlData{cell=0}{1{,}577} \\times 2'],
+    ['in their order', '365 \\times \\frac{2{,}266 + 1{,}945}{16{,}682}', cells('2,266', '1,945', '16,682'), '365 \\times \\frac{{\\htmlData{cell=0}{2{,}266}} + {\\htmlData{cell=1}{1{,}945}}}{{\\htmlData{cell=2}{16{,}682}}}'],
+    ['one that stands there twice', '\\frac{5{,}349 - 4{,}858}{4{,}858}', cells('5,349', '4,858'), '\\frac{{\\htmlData{cell=0}{5{,}349}} - {\\htmlData{cell=1}{4{,}858}}}{{\\htmlData{cell=1}{4{,}858}}}'],
+    ['two cells that say the same', '7 + 7', cells('7', '7.0'), '{\\htmlData{cell=0}{7}} + {\\htmlData{cell=1}{7}}'],
+    ['in brackets on the page', '1{,}577 \\times 2', cells('$(1,577)'), '{\\htmlData{cell=0}{1{,}577}} \\times 2'],
   ])('%s', (_, formula, given, told) => expect(namingCells(formula, given)).toBe(told))
 })
