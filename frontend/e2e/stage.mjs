@@ -7,7 +7,8 @@ import { chromium } from 'playwright-core'
 import { Lectern, freePort } from './lectern.mjs'
 import { Ollama } from './ollama.mjs'
 
-export const MOST = 20_000
+/** Milliseconds that are waited for what must come. How soon it comes is for the stories that measure. */
+export const MOST = 60_000
 
 export class Stage {
   /** What must stay empty: faults of the page, requests to elsewhere, dialogs, other windows. */
