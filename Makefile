@@ -65,8 +65,9 @@ check: tools lint $(MODULES) ## the quick checks: format, vet, tests without a w
 	cd frontend && npm run check
 	cd frontend && npm test
 
-# What needs no front end comes first: in a fresh clone this shows that Go is content without it.
-test: test-setup lint portable native windows $(PAGE) page-tests ollama weights units static-units browser-tests attack-sample window-tests ## everything, with what it needs installed; the same as CI
+# What needs no front end comes first: in a fresh clone this shows that Go is content without it. What static-units compiles of
+# pdfium units needn't, which would take minutes under the race detector.
+test: test-setup lint portable native windows $(PAGE) page-tests ollama weights static-units units browser-tests attack-sample window-tests ## everything, with what it needs installed; the same as CI
 
 .PHONY: test-setup
 test-setup:

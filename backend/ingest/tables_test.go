@@ -15,6 +15,7 @@ import (
 	"lectern/backend/ingest/pdf"
 	"lectern/backend/ingest/table"
 	"lectern/backend/ingest/tabletest"
+	"lectern/backend/racetest"
 	"lectern/backend/store"
 )
 
@@ -38,6 +39,7 @@ const (
 // LECTERN_TABLES_KEPT=1 in the other half too. LECTERN_TABLES_DIR names a folder that keeps the documents. They are read
 // here and not in workers: to start one for each would take longer than all the rest.
 func TestTablesAreReadAsPeopleReadThem(t *testing.T) {
+	racetest.Skip(t)
 	sandbox, err := pdf.NewSandbox(filepath.Join(os.TempDir(), "lectern-test-pdfium"))
 	if err != nil {
 		t.Fatal(err)
@@ -99,6 +101,7 @@ func reaches(t *testing.T, half string, s tabletest.Score) {
 
 // TestTornPagesAreReadToo takes lines of text and drawn lines from pages, and moves others: whatever is left is read.
 func TestTornPagesAreReadToo(t *testing.T) {
+	racetest.Skip(t)
 	sandbox, err := pdf.NewSandbox(filepath.Join(os.TempDir(), "lectern-test-pdfium"))
 	if err != nil {
 		t.Fatal(err)
