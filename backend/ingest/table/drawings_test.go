@@ -49,6 +49,7 @@ func TestWhatStandsInAChartIsNoTable(t *testing.T) {
 		"nothing drawn":                {nil, 1},
 		"a curve":                      {[]layout.Shape{at(40, 45, 230, 95, pdf.Slope)}, 0},
 		"bars":                         {bars(6), 0},
+		"bars on a panel":              {append(bars(6), at(30, 40, 240, 110, pdf.Block)), 0},
 		"bars that lie":                {lying(), 0},
 		"a drawing of small lines":     {[]layout.Shape{at(40, 45, 52, 53, pdf.Slope), at(55, 50, 70, 60, pdf.Slope), at(75, 62, 90, 70, pdf.Slope), at(96, 55, 110, 66, pdf.Slope), at(118, 71, 130, 80, pdf.Slope), at(139, 83, 150, 91, pdf.Slope), at(160, 88, 172, 99, pdf.Slope), at(180, 76, 190, 86, pdf.Slope)}, 0},
 		"shaded cells that touch":      {bars(0), 1},
