@@ -34,7 +34,7 @@ if (process.argv[1] === fileURLToPath(import.meta.url)) {
   const files = readdirSync(here).filter((name) => name.endsWith('.test.mjs') && (!wanted.length || wanted.some((one) => name.startsWith(one))))
   const run = (names, beside) => names.length ? spawnSync(process.execPath, ['--test', `--test-concurrency=${beside}`, '--test-timeout=600000', ...names.map((name) => join(here, name))], { env, stdio: 'inherit' }).status ?? 1 : 0
   const measures = (name) => /speed|first-paint|gone|workspaces/.test(name) // hold something against a clock, so they run alone: others would be measured with them
-  const beside = 3 // on two processors, the least that there are: a story waits about as long as it works
+  const beside = 2 // on two processors, the least that there are
   const status = run(files.filter((name) => !measures(name)), beside) || run(files.filter(measures), 1)
   rmSync(dir, { recursive: true, force: true })
   process.exit(status ?? 1)

@@ -50,7 +50,7 @@ export const everyScreen = (language) =>
       for (const words of await cut(page)) wrong.push(`${name}: ${words} is cut`)
       if (language !== 'ja') return
       for (const text of await latin(page, THEIRS)) {
-        const left = text.replace(/How much was spent on purchases of cranes in 2024\?|Harbour report|Lindholm ferry \(sample\)|Accounts|Orchard|Lease|broken|Find the (?:revenue|staff)|The revenue rose\.|Rev\b/g, '').replace(/\S*[:/]\S*[:/]\S*|127\.0\.0\.1:\d+|0\.0\.0-scripted/g, '').replace(/「[^」]*」/g, '').replace(NAMES, '') // in quotation marks: what a model wrote
+        const left = text.replace(/How much was spent on purchases of cranes in 2024\?|Harbour report|Lindholm ferry \(sample\)|Accounts|Orchard|Lease|broken|Find the (?:revenue|staff)|The revenue rose\.|Rev\b/g, '').replace(/\S*[:/]\S*[:/]\S*|127\.0\.0\.1:\d+|0\.0\.0-scripted/g, '').replace(/「[^」]*」/g, '').replace(/Lectern (?:v?\d[\w.+-]*|[\da-f]{7,40}(?:-dirty)?)/g, '').replace(NAMES, '') // in quotation marks: what a model wrote; behind the name: a version, which may be that of a commit
         if (/[A-Za-z]{2}/.test(left)) wrong.push(`${name}: ${text.trim()}`)
       }
     })

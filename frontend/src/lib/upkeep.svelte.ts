@@ -5,7 +5,8 @@ import type { Upkeep } from './types'
 export class UpkeepState {
   now = $state.raw<Upkeep>()
 
-  listen = () => on('upkeep', (told) => (this.now = told))
+  /** What is told of something that has ended by now came late, and would never end. */
+  listen = () => on('upkeep', (told) => { if (this.now?.what === told.what) this.now = told })
 
   /** Does something that tells; what was told goes with it. */
   async while<T>(what: Upkeep['what'], does: () => Promise<T>): Promise<T> {
