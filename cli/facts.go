@@ -75,8 +75,8 @@ func writeFact(out, notes io.Writer, found app.FactResult) error {
 	if f.Formula != "" {
 		fmt.Fprintln(out, formula.Text(f.Formula))
 	}
-	if others := facts.Variants(f, "en"); len(others) > 0 {
-		fmt.Fprintln(out, messages.Text("chat.figure-variants", messages.Args{"list": strings.Join(others, messages.Text("words.next"))}))
+	if others := facts.Variants(f, messages.In("en")); others != "" {
+		fmt.Fprintln(out, others)
 	}
 	if f.Restated {
 		fmt.Fprintln(out, messages.Text("chat.figure-restated"))

@@ -78,12 +78,16 @@ func asPrinted(number, printed string) string {
 	return strings.TrimSuffix(number, ".")
 }
 
-// Variants is how the results of other definitions of a figure are told.
-func Variants(f *store.Figure, language string) (out []string) {
-	for _, v := range f.Variants {
-		out = append(out, Told(&store.Figure{Asked: v, Scale: f.Scale, Unit: f.Unit}, language))
+// Variants tells what other definitions of a figure give; "" if there are none.
+func Variants(f *store.Figure, say messages.Messages) string {
+	if len(f.Variants) == 0 {
+		return ""
 	}
-	return out
+	var all []string
+	for _, v := range f.Variants {
+		all = append(all, Told(&store.Figure{Asked: v, Scale: f.Scale, Unit: f.Unit}, say.Language()))
+	}
+	return say.Text("chat.figure-variants", messages.Args{"list": strings.Join(all, say.Text("words.next"))})
 }
 
 // ahead are currencies whose sign English writes before the number.

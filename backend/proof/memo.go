@@ -106,12 +106,12 @@ func (m *memo) yearsIn(s string) []string {
 
 // yearsToldIn are the years that a text names, and those before them where it speaks of the year before.
 func (m *memo) yearsToldIn(s string) []string {
-	out := m.yearsIn(s)
+	named := m.yearsIn(s)
 	if !figures.TellsYearBefore(s) {
-		return out
+		return named
 	}
-	out = slices.Clone(out)
-	for _, y := range slices.Clone(out) {
+	out := slices.Clone(named)
+	for _, y := range named {
 		if n, err := strconv.Atoi(y); err == nil {
 			out = append(out, strconv.Itoa(n-1))
 		}

@@ -77,18 +77,10 @@ func nearestCells(s State, likely *rag.CitedFigure) (string, []store.Citation) {
 	}
 	told := say.Text("chat.figure-unsure") + "\n\n" + strings.Join(lines, "\n")
 	if likely.Formula != "" {
-		told = say.Sentences(say.Text("chat.figure-maybe"), variants(say, likely)) + "\n\n" +
+		told = say.Sentences(say.Text("chat.figure-maybe"), facts.Variants(likely.Figure, say)) + "\n\n" +
 			say.Text("chat.figure-worked-out", messages.Args{"figure": facts.Told(likely.Figure, say.Language()), "formula": likely.Formula, "parts": strings.Join(lines, "\n")})
 	}
 	return paragraph(told), likely.Citations
-}
-
-// variants tells what other definitions of a figure give; "" if there are none.
-func variants(say messages.Messages, f *rag.CitedFigure) string {
-	if len(f.Variants) == 0 {
-		return ""
-	}
-	return say.Text("chat.figure-variants", messages.Args{"list": strings.Join(facts.Variants(f.Figure, say.Language()), say.Text("words.next"))})
 }
 
 // figure is the answer that a figure is by itself.
